@@ -1,0 +1,70 @@
+// Package kernel is the engine room: it searches 9×9 grids for solutions, fast.
+//
+// It speaks [81]uint8 (row-major, 0 = empty, 1–9 = digit) and nothing else: it
+// knows no Grid, no text and no contest. One file per procedure; every engine
+// stands in the registry under a name, so that tests and benchmarks run on all
+// of them alike.
+//
+// It must not import anything of this module, nor net/http, os or log.
+package kernel
+
+import "context"
+
+// Outcome says how a search ended. The zero value is Stopped, so that a result
+// nobody filled in claims nothing.
+type Outcome uint8
+
+const (
+	// Stopped: the context or the node limit ended the search; what was found
+	// is true, what was not found is not known.
+	Stopped Outcome = iota
+	// Complete: the whole space was searched; the count is exact.
+	Complete
+	// LimitReached: as many solutions as were asked for exist; there may be more.
+	LimitReached
+)
+
+// Limits bounds one search.
+type Limits struct {
+	// Solutions stops a search that has found so many; it must be at least 1.
+	Solutions uint64
+	// Nodes stops a search that has guessed so often; 0 means no limit other
+	// than the context.
+	Nodes uint64
+}
+
+// Result is what one search found.
+type Result struct {
+	First     [81]uint8 // the first solution found; meaningful when Solutions > 0
+	Solutions uint64    // solutions found, never more than Limits.Solutions
+	Nodes     uint64    // guesses made: one for each value tried at a branch
+	Outcome   Outcome
+}
+
+// Order is the order in which solutions are enumerated.
+type Order uint8
+
+const (
+	// Any is the engine's own order, the fastest.
+	Any Order = iota
+	// Lexicographic is ascending order of the 81 digits read row by row.
+	Lexicographic
+)
+
+// Kernel is one engine.
+type Kernel interface {
+	// Name is the engine's name in the registry, such as "scalar".
+	Name() string
+
+	// Search searches each of puzzles up to the limits and writes its result to
+	// the same index of results, which must be at least as long. It returns how
+	// many results, from the front, are final: all of them unless ctx ended the
+	// call. A puzzle whose givens contradict each other, or that holds a value
+	// above 9, has no solution. It allocates nothing per puzzle or node.
+	Search(ctx context.Context, puzzles [][81]uint8, limits Limits, results []Result) int
+
+	// Enumerate calls yield with each solution of one puzzle until yield
+	// returns false, the limits are reached or ctx ends. The array is reused
+	// between calls. Memory is constant, however many solutions there are.
+	Enumerate(ctx context.Context, puzzle *[81]uint8, order Order, limits Limits, yield func(*[81]uint8) bool) Result
+}
