@@ -1,0 +1,87 @@
+package sudoku
+
+import (
+	"context"
+)
+
+// Answer is yes, no or unknown. Its zero value claims nothing.
+type Answer uint8
+
+const (
+	Unknown Answer = iota
+	No
+	Yes
+)
+
+// String is "unknown", "no" or "yes".
+func (a Answer) String() string { return [...]string{"unknown", "no", "yes"}[a%3] }
+
+// MarshalText is String.
+func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+func answer(yes bool) Answer {
+	if yes {
+		return Yes
+	}
+	return No
+}
+
+// Report is what [Check] found out about a puzzle.
+type Report struct {
+	Givens         int             // how many cells are filled
+	Contradictions []Contradiction // givens that contradict each other; nil if sound
+	Solvable       Answer
+	Unique         Answer // exactly one solution
+	Minimal        Answer // unique, and no given can be taken away without losing that
+	Redundant      []Cell // with a unique puzzle: the givens each of which, alone, could be taken away
+	Solution       Grid   // a solution, where Solvable is Yes
+	Second         Grid   // another one, where it is solvable and Unique is No
+	Nodes          uint64 // guesses made in all
+}
+
+// Check tells whether the puzzle is valid, has exactly one solution, and is
+// minimal. It costs one search to two solutions, and one more for each given of
+// a unique puzzle. The error is that of a search cut short, or nil; what the
+// report claims beside it is proven all the same.
+func Check(ctx context.Context, g Grid, limits Limits) (Report, error) {
+	report := Report{Givens: g.Givens(), Contradictions: g.Contradictions()}
+	if report.Contradictions != nil {
+		report.Solvable, report.Unique, report.Minimal = No, No, No
+		return report, nil
+	}
+	solutions, tally, err := SolutionsUpTo(ctx, g, 2, AnyOrder, limits)
+	report.Nodes = tally.Nodes
+	if len(solutions) > 0 {
+		report.Solvable, report.Solution = Yes, solutions[0]
+	}
+	switch {
+	case len(solutions) == 2:
+		report.Second = solutions[1]
+		report.Unique, report.Minimal = No, No
+		return report, nil
+	case err != nil:
+		return report, err
+	case len(solutions) == 0:
+		report.Solvable, report.Unique, report.Minimal = No, No, No
+		return report, nil
+	}
+	report.Unique = Yes
+	for c := range Cell(Cells) {
+		if g.At(c) == 0 {
+			continue
+		}
+		tally, err := Count(ctx, g.With(c, 0), 2, limits)
+		report.Nodes += tally.Nodes
+		if err != nil && tally.N < 2 {
+			if report.Redundant != nil {
+				report.Minimal = No
+			}
+			return report, err
+		}
+		if tally.N == 1 {
+			report.Redundant = append(report.Redundant, c)
+		}
+	}
+	report.Minimal = answer(report.Redundant == nil)
+	return report, nil
+}

@@ -1,0 +1,24 @@
+// Package sudoku is the vocabulary of 9×9 Sudoku and the façade of its engines.
+//
+// Notation, used in every package, text and test of the module:
+//
+//	r4c7     the cell in row 4, column 7, counted from 1 at the top left
+//	b6       box 6; boxes are counted row by row:  b1 b2 b3
+//	                                               b4 b5 b6
+//	                                               b7 b8 b9
+//	digit    1 to 9; 0 stands for an empty cell
+//	given    a cell that the puzzle fills in
+//	house    a row, a column or a box: nine cells that hold each digit once
+//	peers    the 20 other cells that share a house with a cell
+//
+// Reading path: the words ([Digit], [Cell], [House], [Candidates], [Grid]), then
+// the questions one can ask of a grid ([Solve], [SolutionsUpTo], [Count],
+// [Solutions], [Check]).
+//
+// Every search takes a context first and has explicit limits. None answers with
+// a bare bool: a search that was cut short says so ([Undecided]), and claims
+// nothing it did not prove.
+//
+// The package may import internal/kernel and internal/message; it must not
+// import net/http, os or log, nor anything that reads files or formats.
+package sudoku

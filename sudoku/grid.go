@@ -1,0 +1,235 @@
+package sudoku
+
+import (
+	"unicode/utf8"
+
+	"nonet/internal/message"
+)
+
+// Grid is a 9×9 grid, each cell empty or holding a digit. It is a value: it
+// copies by assignment, compares with ==, and its zero value is the empty grid.
+// It need not be free of contradictions.
+type Grid struct {
+	cells [Cells]uint8 // row by row; 0 or 1–9, which every constructor ensures
+}
+
+// FromCells is the grid of 81 values row by row, 0 for empty. The error names
+// the first cell whose value is above 9.
+func FromCells(values [Cells]uint8) (Grid, error) {
+	for c, v := range values {
+		if v > 9 {
+			return Grid{}, &DigitError{Cell(c), int(v)}
+		}
+	}
+	return Grid{values}, nil
+}
+
+// Parse reads 81 characters row by row: 1–9, and any of . 0 _ * for an empty
+// cell. Everything else is an error; package format reads what people paste.
+func Parse(s string) (Grid, error) {
+	var g Grid
+	n := 0
+	for _, r := range s {
+		if n < Cells {
+			switch {
+			case r >= '1' && r <= '9':
+				g.cells[n] = uint8(r - '0')
+			case r == '.' || r == '0' || r == '_' || r == '*':
+			default:
+				return Grid{}, &ParseError{Position: n, Char: r}
+			}
+		}
+		n++
+	}
+	if n != Cells {
+		return Grid{}, &ParseError{Length: n, Position: -1}
+	}
+	return g, nil
+}
+
+// MustParse is Parse for grids written in source code; it panics on an error.
+func MustParse(s string) Grid {
+	g, err := Parse(s)
+	if err != nil {
+		panic("sudoku: " + err.Error())
+	}
+	return g
+}
+
+// Values are the 81 values row by row, 0 for empty.
+func (g Grid) Values() [Cells]uint8 { return g.cells }
+
+// At is the digit in c, 0 where it is empty.
+func (g Grid) At(c Cell) Digit { return Digit(g.cells[c%Cells]) }
+
+// With is the grid with d in c; 0 empties the cell, and a d above 9 changes nothing.
+func (g Grid) With(c Cell, d Digit) Grid {
+	if d <= 9 {
+		g.cells[c%Cells] = uint8(d)
+	}
+	return g
+}
+
+// Givens is how many cells are filled.
+func (g Grid) Givens() int {
+	n := 0
+	for _, v := range g.cells {
+		if v != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// Full reports whether every cell is filled.
+func (g Grid) Full() bool { return g.Givens() == Cells }
+
+// Solved reports whether the grid is full and every house holds each digit once.
+func (g Grid) Solved() bool { return g.Full() && len(g.Contradictions()) == 0 }
+
+// Extends reports whether g fills every cell that puzzle fills, with the same digit.
+func (g Grid) Extends(puzzle Grid) bool {
+	for c, v := range puzzle.cells {
+		if v != 0 && g.cells[c] != v {
+			return false
+		}
+	}
+	return true
+}
+
+// Candidates are the digits that no peer of c holds; for a filled cell, just its
+// digit. It looks at the houses only: it proves nothing.
+func (g Grid) Candidates(c Cell) Candidates {
+	if d := g.At(c); d != 0 {
+		return CandidatesOf(d)
+	}
+	s := AllDigits
+	for _, h := range (c % Cells).Houses() {
+		for _, p := range h.Cells() {
+			s = s.Without(g.At(p))
+		}
+	}
+	return s
+}
+
+// String is the grid's 81 characters row by row, '.' for empty.
+func (g Grid) String() string {
+	var b [Cells]byte
+	for c, v := range g.cells {
+		b[c] = '.'
+		if v != 0 {
+			b[c] = '0' + v
+		}
+	}
+	return string(b[:])
+}
+
+// MarshalText is String, so that a Grid stands in JSON as its 81 characters.
+func (g Grid) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
+
+// UnmarshalText is Parse.
+func (g *Grid) UnmarshalText(text []byte) (err error) {
+	*g, err = Parse(string(text))
+	return err
+}
+
+// Compare orders grids by their 81 values read row by row: −1, 0 or +1. An
+// empty cell comes before 1.
+func (g Grid) Compare(other Grid) int {
+	for c := range g.cells {
+		switch a, b := g.cells[c], other.cells[c]; {
+		case a < b:
+			return -1
+		case a > b:
+			return 1
+		}
+	}
+	return 0
+}
+
+// Contradiction is two cells of one house that hold the same digit.
+type Contradiction struct {
+	A, B  Cell // A < B
+	Digit Digit
+	House House // the first of row, column, box that both stand in
+}
+
+// Message says what contradicts what: "r1c1 and r1c5 are both 8 (row 1)".
+func (k Contradiction) Message() message.Message {
+	return message.New("contradiction", "a", k.A, "b", k.B, "digit", k.Digit, "house", k.House.Message())
+}
+
+func (k Contradiction) String() string { return k.Message().String() }
+
+// Contradictions are all pairs of cells that contradict each other, each pair
+// once, by house and cell; nil where there are none.
+func (g Grid) Contradictions() []Contradiction {
+	var all []Contradiction
+	for h := range House(Houses) {
+		cells := h.Cells()
+		for i, a := range cells {
+			for _, b := range cells[i+1:] {
+				// A pair within one minirow or minicolumn shares two houses.
+				again := h.Kind() == Box && (a.Row() == b.Row() || a.Column() == b.Column())
+				if g.cells[a] != 0 && g.cells[a] == g.cells[b] && !again {
+					all = append(all, Contradiction{a, b, g.At(a), h})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// ContradictionError says that givens contradict each other, so that there is
+// no solution.
+type ContradictionError struct{ Contradictions []Contradiction } // at least one
+
+func (e *ContradictionError) Error() string { return e.Message().String() }
+
+// Message names every contradiction.
+func (e *ContradictionError) Message() message.Message {
+	parts := make([]message.Message, len(e.Contradictions))
+	for i, k := range e.Contradictions {
+		parts[i] = k.Message()
+	}
+	return message.New("contradictions", "list", parts)
+}
+
+// DigitError is a value that is not a digit.
+type DigitError struct {
+	Cell  Cell
+	Value int
+}
+
+func (e *DigitError) Error() string { return e.Message().String() }
+
+// Message says which cell holds what.
+func (e *DigitError) Message() message.Message {
+	return message.New("sudoku.badDigit", "cell", e.Cell, "value", e.Value)
+}
+
+// ParseError is why a string is no grid.
+type ParseError struct {
+	Position int  // the offending character, counted in characters from 0; −1 if the length is wrong
+	Char     rune // that character
+	Length   int  // the string's length in characters, if that is what is wrong
+}
+
+func (e *ParseError) Error() string { return e.Message().String() }
+
+// Message says what is wrong and where.
+func (e *ParseError) Message() message.Message {
+	if e.Position < 0 {
+		return message.New("sudoku.parseLength", "n", e.Length)
+	}
+	char := string(e.Char)
+	if e.Char < ' ' || e.Char == utf8.RuneError {
+		char = message.New("char.control", "code", hex(e.Char)).String()
+	}
+	return message.New("sudoku.parseChar", "position", e.Position+1, "cell", Cell(e.Position), "char", char)
+}
+
+func hex(r rune) string {
+	const digits = "0123456789ABCDEF"
+	return string([]byte{digits[r>>12&15], digits[r>>8&15], digits[r>>4&15], digits[r&15]})
+}

@@ -1,0 +1,169 @@
+package sudoku
+
+import (
+	"context"
+	"errors"
+	"iter"
+
+	"nonet/internal/kernel"
+	"nonet/internal/message"
+)
+
+// Outcome is the answer to "is there one?". Its zero value claims nothing.
+type Outcome uint8
+
+const (
+	// Undecided: the search was cut short before it found or excluded one.
+	Undecided Outcome = iota
+	// None: the whole space was searched; there is none.
+	None
+	// Found: there is one, and it is at hand.
+	Found
+)
+
+// String is "undecided", "none" or "found".
+func (o Outcome) String() string { return [...]string{"undecided", "none", "found"}[o%3] }
+
+// MarshalText is String.
+func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
+// Order is the order in which solutions come.
+type Order = kernel.Order
+
+const (
+	// AnyOrder is the engine's own order, the fastest; it is the same on every run.
+	AnyOrder Order = kernel.Any
+	// Lexicographic is ascending order of the 81 digits read row by row, the
+	// order in which a row-major search that tries 1 to 9 finds them.
+	Lexicographic Order = kernel.Lexicographic
+)
+
+// NodeLimitError says that a search was stopped by its node limit.
+type NodeLimitError struct{ Nodes uint64 }
+
+func (e *NodeLimitError) Error() string { return e.Message().String() }
+
+// Message says how far the search got.
+func (e *NodeLimitError) Message() message.Message {
+	return message.New("sudoku.nodeLimit", "n", e.Nodes)
+}
+
+// Limits bounds a search beside its context.
+type Limits struct {
+	// Nodes is how many guesses the search may make; 0 leaves it to the context.
+	Nodes uint64
+}
+
+// Unlimited leaves it to the context to end a search.
+var Unlimited = Limits{}
+
+// Tally is how many solutions a search found.
+type Tally struct {
+	N     uint64 // solutions found
+	Exact bool   // the whole space was searched: there are N and no more
+	Nodes uint64 // guesses made
+}
+
+// Solve is one solution of g. The error is nil when the search came to its end
+// and the givens were sound; otherwise it says why there is no solution (a
+// *ContradictionError, with None) or why nothing is known (the context's error
+// or a *NodeLimitError, with Undecided). The hardest 9×9 puzzles known take well
+// under a millisecond.
+func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
+	found, _, err := search(ctx, g, 1, limits)
+	var contradiction *ContradictionError
+	switch {
+	case found.Solutions > 0:
+		return Grid{found.First}, Found, nil
+	case err == nil || errors.As(err, &contradiction):
+		return Grid{}, None, err
+	default:
+		return Grid{}, Undecided, err
+	}
+}
+
+// SolutionsUpTo are the first n solutions in order, and whether they are all
+// there are. Errors are those of [Solve]; solutions found before the search was
+// cut short are returned beside the error.
+func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limits) ([]Grid, Tally, error) {
+	var all []Grid
+	if n < 1 {
+		n = 1
+	}
+	tally, err := enumerate(ctx, g, order, uint64(n), limits, func(s *[Cells]uint8) bool {
+		all = append(all, Grid{*s})
+		return true
+	})
+	return all, tally, err
+}
+
+// Count is how many solutions g has, counted up to limit, which must be at
+// least 1. Tally.Exact is false when the limit was reached first, or when the
+// search was cut short, which the error tells apart; the count is then a true
+// lower bound. Errors are those of [Solve].
+func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, error) {
+	_, tally, err := search(ctx, g, max(limit, 1), limits)
+	return tally, err
+}
+
+// Solutions yields every solution of g in order, however many there are, in
+// constant memory. An error, if any, comes last, with an empty grid; see [Solve].
+// A grid without a solution yields nothing.
+func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] {
+	return func(yield func(Grid, error) bool) {
+		going := true
+		_, err := enumerate(ctx, g, order, ^uint64(0), Unlimited, func(s *[Cells]uint8) bool {
+			going = yield(Grid{*s}, nil)
+			return going
+		})
+		if going && err != nil {
+			yield(Grid{}, err)
+		}
+	}
+}
+
+// search runs the default kernel on one grid.
+func search(ctx context.Context, g Grid, solutions uint64, limits Limits) (kernel.Result, Tally, error) {
+	if err := contradictionIn(g); err != nil {
+		return kernel.Result{Outcome: kernel.Complete}, Tally{Exact: true}, err
+	}
+	puzzles := [1][Cells]uint8{g.cells}
+	var results [1]kernel.Result
+	kernel.Default().Search(ctx, puzzles[:], kernel.Limits{Solutions: solutions, Nodes: limits.Nodes}, results[:])
+	tally, err := tallyOf(ctx, results[0])
+	return results[0], tally, err
+}
+
+func enumerate(ctx context.Context, g Grid, order Order, solutions uint64, limits Limits, yield func(*[Cells]uint8) bool) (Tally, error) {
+	if err := contradictionIn(g); err != nil {
+		return Tally{Exact: true}, err
+	}
+	stopped := false
+	result := kernel.Default().Enumerate(ctx, &g.cells, order,
+		kernel.Limits{Solutions: solutions, Nodes: limits.Nodes}, func(s *[Cells]uint8) bool {
+			stopped = !yield(s)
+			return !stopped
+		})
+	if stopped {
+		return Tally{N: result.Solutions, Nodes: result.Nodes}, nil
+	}
+	return tallyOf(ctx, result)
+}
+
+func contradictionIn(g Grid) error {
+	if all := g.Contradictions(); all != nil {
+		return &ContradictionError{all}
+	}
+	return nil
+}
+
+func tallyOf(ctx context.Context, r kernel.Result) (Tally, error) {
+	tally := Tally{N: r.Solutions, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}
+	if r.Outcome != kernel.Stopped {
+		return tally, nil
+	}
+	if err := context.Cause(ctx); err != nil {
+		return tally, err
+	}
+	return tally, &NodeLimitError{r.Nodes}
+}

@@ -1,0 +1,137 @@
+package textbook
+
+// dancingLinks is Knuth's algorithm X on Sudoku as an exact cover. A matrix has
+// a row for each placement and a column for each demand, and a solution is a
+// set of rows that has exactly one 1 in each column:
+//
+//	columns   1 –  81   some digit is in cell c
+//	         82 – 162   digit d is in row r
+//	        163 – 243   digit d is in column c
+//	        244 – 324   digit d is in box b
+//	rows      0 – 728   cell*9 + digit-1, with four 1s, one in each group
+//
+// The 1s are nodes in two circular lists, their row's and their column's:
+//
+//	node 0            the root; right of it are the columns not yet covered
+//	nodes 1 – 324     the columns' heads
+//	node 325+4r+k     the 1 of row r in group k
+//
+// Covering a column takes it from the root's list, and takes every row that
+// has a 1 in it from the row's other columns. As a node that was taken out
+// still knows its neighbours, undoing it in reverse order puts it back.
+//
+// The branch is the column with the fewest rows left, the first among equals.
+// So it sees not only a cell with a single candidate but also a digit with a
+// single place in a house: that is what it improves on mrv.
+//
+// Cost per node: two reads for each column left to choose, and for the covering
+// and uncovering five for each node taken out or put back: some hundreds each
+// time. It has no check at all: what breaks a rule is not in the matrix any
+// more.
+type dancingLinks struct {
+	*board
+	left, right, up, down, column [firstNode + 4*729]int
+	size                          [firstNode]int
+}
+
+const firstNode = 1 + 4*81
+
+func newDancingLinks(b *board) algorithm {
+	a := &dancingLinks{board: b}
+	for head := range firstNode {
+		a.left[head], a.right[head] = head-1, head+1
+		a.up[head], a.down[head], a.column[head] = head, head, head
+	}
+	a.left[0], a.right[firstNode-1] = firstNode-1, 0
+	for row := range 729 {
+		cell, d := row/9, row%9
+		r, c, b := houses(cell)
+		first := firstNode + 4*row
+		for k, demand := range [4]int{cell, r*9 + d, c*9 + d, b*9 + d} {
+			node, head := first+k, 1+81*k+demand
+			a.left[node], a.right[node] = first+(k+3)%4, first+(k+1)%4
+			a.up[node], a.down[node], a.column[node] = a.up[head], head, head
+			a.down[a.up[head]], a.up[head] = node, node
+			a.size[head]++
+		}
+	}
+	for cell, digit := range b.cells {
+		if digit != 0 {
+			first := firstNode + 4*(cell*9+int(digit)-1)
+			for k := range 4 {
+				a.cover(a.column[first+k])
+			}
+		}
+	}
+	a.reads = 0
+	return a
+}
+
+func (a *dancingLinks) cover(head int) {
+	a.reads += 3
+	a.right[a.left[head]], a.left[a.right[head]] = a.right[head], a.left[head]
+	for i := a.down[head]; i != head; i = a.down[i] {
+		a.reads += 2
+		for j := a.right[i]; j != i; j = a.right[j] {
+			a.reads += 5
+			a.down[a.up[j]], a.up[a.down[j]] = a.down[j], a.up[j]
+			a.size[a.column[j]]--
+		}
+	}
+}
+
+func (a *dancingLinks) uncover(head int) {
+	a.reads += 3
+	for i := a.up[head]; i != head; i = a.up[i] {
+		a.reads += 2
+		for j := a.left[i]; j != i; j = a.left[j] {
+			a.reads += 5
+			a.size[a.column[j]]++
+			a.down[a.up[j]], a.up[a.down[j]] = j, j
+		}
+	}
+	a.right[a.left[head]], a.left[a.right[head]] = head, head
+}
+
+func (a *dancingLinks) choose() (int, bool) {
+	best, fewest := 0, 10
+	for head := a.right[0]; head != 0; head = a.right[head] {
+		a.reads += 2
+		if a.size[head] < fewest {
+			best, fewest = head, a.size[head]
+		}
+	}
+	return best, best != 0
+}
+
+// next covers the chosen column before the first of its rows and uncovers it
+// after the last.
+func (a *dancingLinks) next(head int, last placement) placement {
+	above := last.node
+	if last.digit == 0 {
+		a.cover(head)
+		above = head
+	}
+	a.reads++
+	node := a.down[above]
+	if node == head {
+		a.uncover(head)
+		return placement{}
+	}
+	row := (node - firstNode) / 4
+	return placement{cell: uint8(row / 9), digit: uint8(row%9 + 1), node: node}
+}
+
+func (a *dancingLinks) place(p placement) {
+	for j := a.right[p.node]; j != p.node; j = a.right[j] {
+		a.reads += 2
+		a.cover(a.column[j])
+	}
+}
+
+func (a *dancingLinks) undo(p placement) {
+	for j := a.left[p.node]; j != p.node; j = a.left[j] {
+		a.reads += 2
+		a.uncover(a.column[j])
+	}
+}

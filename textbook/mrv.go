@@ -1,0 +1,74 @@
+package textbook
+
+import "math/bits"
+
+// mrv branches on the empty cell with the minimum of remaining values, the
+// first in row-major order among equals: it asks not how many cells around are
+// filled, but how many different digits they leave. A cell without a candidate
+// is a dead end seen at once, one with a single candidate costs no choice.
+//
+// The digits each house has used are the bits of one number, so that a cell's
+// candidates are what three of them leave.
+//
+// Cost per node: 81 reads of cells (fewer if a dead end is among them) and 3
+// for each empty cell to choose, 3 for each candidate, and 3 each to place and
+// to undo.
+type mrv struct {
+	*board
+	row, col, box [9]uint16 // bit d is set when the digit d stands in the house
+}
+
+func newMRV(b *board) algorithm {
+	a := &mrv{board: b}
+	for cell, digit := range b.cells {
+		if digit != 0 {
+			a.toggle(placement{cell: uint8(cell), digit: digit})
+		}
+	}
+	return a
+}
+
+func (a *mrv) toggle(p placement) {
+	r, c, b := houses(int(p.cell))
+	a.row[r] ^= 1 << p.digit
+	a.col[c] ^= 1 << p.digit
+	a.box[b] ^= 1 << p.digit
+}
+
+// candidates returns the digits that may go in a cell, as bits 1–9.
+func (a *mrv) candidates(cell int) uint16 {
+	r, c, b := houses(cell)
+	a.reads += 3
+	return 0b11_1111_1110 &^ (a.row[r] | a.col[c] | a.box[b])
+}
+
+func (a *mrv) choose() (int, bool) {
+	best, fewest := 0, 10
+	for cell := 0; cell < 81 && fewest > 0; cell++ {
+		if a.read(cell) != 0 {
+			continue
+		}
+		if n := bits.OnesCount16(a.candidates(cell)); n < fewest {
+			best, fewest = cell, n
+		}
+	}
+	return best, fewest < 10
+}
+
+func (a *mrv) next(cell int, last placement) placement {
+	after := a.candidates(cell) >> (last.digit + 1) << (last.digit + 1)
+	if after == 0 {
+		return placement{}
+	}
+	return placement{cell: uint8(cell), digit: uint8(bits.TrailingZeros16(after))}
+}
+
+func (a *mrv) place(p placement) {
+	a.reads += 3
+	a.toggle(p)
+}
+
+func (a *mrv) undo(p placement) {
+	a.reads += 3
+	a.toggle(p)
+}

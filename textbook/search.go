@@ -1,0 +1,234 @@
+package textbook
+
+import (
+	"context"
+	"time"
+)
+
+// EventKind says what happened in a search.
+type EventKind uint8
+
+const (
+	Place    EventKind = 1 // a digit was placed in an empty cell
+	Undo     EventKind = 2 // the placement made last, of those standing, was undone
+	Solution EventKind = 3 // no cell is empty
+)
+
+// Event is one step of a search. From a puzzle and the events so far follows
+// the grid: Place sets a cell, Undo empties it.
+type Event struct {
+	Kind        EventKind
+	Cell, Digit uint8 // 0–80 and 1–9; both 0 for Solution
+	Depth       uint8 // how many placements stand after the event, 0–81
+}
+
+// Limits bounds a search.
+type Limits struct {
+	// Solutions ends a search that has found so many; 0 means 1.
+	Solutions uint64
+	// Nodes ends a search that would need more; 0 leaves that to the context.
+	Nodes uint64
+}
+
+// Outcome says how a search ended.
+type Outcome uint8
+
+const (
+	// Stopped: the context, the node limit, trace or found ended the search.
+	// What was found is true; what was not found is not known.
+	Stopped Outcome = iota
+	// Complete: everything was searched; Solutions is exact.
+	Complete
+	// LimitReached: as many solutions as were asked for exist; there may be more.
+	LimitReached
+)
+
+// Report is what a search found and what it cost. Package documentation says
+// what a node, a backtrack, a depth and a read are.
+type Report struct {
+	Strategy   ID
+	Outcome    Outcome
+	Solutions  uint64
+	First      [81]uint8 // the first solution; meaningful when Solutions > 0
+	Nodes      uint64
+	Backtracks uint64
+	Reads      uint64
+	MaxDepth   int
+	Elapsed    time.Duration // wall clock, the callbacks' time included
+}
+
+// Search searches puzzle for solutions until the limits are reached.
+//
+// It calls trace, unless nil, with each step, so Nodes + Backtracks + Solutions
+// times, and found, unless nil, with each solution, after its event. Either
+// ends the search by returning false. The array given to found is reused.
+//
+// A puzzle whose givens contradict each other, or that holds a value above 9,
+// has no solution; the report says so, Complete, without a search.
+//
+// The context is looked at before the first node, every 64 nodes, which take
+// far less than a millisecond, and after each callback. No stretch between two
+// nodes is long: it has at most one look at all cells and nine checks for each
+// placement undone.
+func (s Strategy) Search(ctx context.Context, puzzle [81]uint8, limits Limits, trace func(Event) bool, found func(*[81]uint8) bool) Report {
+	start := time.Now()
+	run := search{
+		ctx:    ctx,
+		limits: limits,
+		trace:  trace,
+		found:  found,
+		board:  board{cells: puzzle},
+		report: Report{Strategy: s.ID},
+	}
+	run.limits.Solutions = max(run.limits.Solutions, 1)
+	switch {
+	case s.prepare == nil:
+		// The zero Strategy: nothing is known.
+	case !consistent(&puzzle):
+		run.report.Outcome = Complete
+	case ctx.Err() == nil:
+		run.algorithm = s.prepare(&run.board)
+		if run.descend() {
+			run.report.Outcome = Complete
+		}
+	}
+	run.report.Reads = run.board.reads
+	run.report.Elapsed = time.Since(start)
+	return run.report
+}
+
+// consistent reports whether every value is at most 9 and no digit stands
+// twice in a house.
+func consistent(grid *[81]uint8) bool {
+	var row, col, box [9][10]bool
+	for cell, digit := range grid {
+		r, c, b := houses(cell)
+		if digit > 9 {
+			return false
+		}
+		if digit != 0 && (row[r][digit] || col[c][digit] || box[b][digit]) {
+			return false
+		}
+		row[r][digit], col[c][digit], box[b][digit] = true, true, true
+	}
+	return true
+}
+
+// houses returns the numbers, 0–8, of a cell's row, column and box.
+func houses(cell int) (row, col, box int) {
+	row, col = cell/9, cell%9
+	return row, col, row/3*3 + col/3
+}
+
+// board is the grid of a running search. The search writes it; the algorithm
+// reads it and counts its reads here, of the board and of its own tables alike.
+type board struct {
+	cells [81]uint8
+	reads uint64
+}
+
+// read returns the digit of a cell, and counts.
+func (b *board) read(cell int) uint8 {
+	b.reads++
+	return b.cells[cell]
+}
+
+// placement is a digit in a cell; digit 0 stands for none.
+type placement struct {
+	cell, digit uint8
+	node        int // for dancing links alone: the placement's node in the chosen column
+}
+
+// algorithm is that in which the strategies differ.
+type algorithm interface {
+	// choose returns what to branch on: a cell or, for dancing links, a
+	// column. open is false when no cell is empty.
+	choose() (branch int, open bool)
+	// next returns the placement that follows last among those of the branch
+	// that break no rule, the first one for the zero placement, and the zero
+	// placement after the last one. All that was placed since choose has been
+	// undone when it is called.
+	next(branch int, last placement) placement
+	// place and undo keep the algorithm's tables in step with the board. The
+	// board is written before place and after undo.
+	place(placement)
+	undo(placement)
+}
+
+// search is one run of one algorithm.
+type search struct {
+	ctx          context.Context
+	limits       Limits
+	trace        func(Event) bool
+	found        func(*[81]uint8) bool
+	board        board
+	algorithm    algorithm
+	depth        int
+	lastSolution [81]uint8
+	report       Report
+}
+
+// descend searches all that is below the present grid. It returns false when
+// the search is to end, and then leaves the placements standing.
+func (s *search) descend() bool {
+	branch, open := s.algorithm.choose()
+	if !open {
+		return s.solution()
+	}
+	for p := s.algorithm.next(branch, placement{}); p.digit != 0; p = s.algorithm.next(branch, p) {
+		if !s.place(p) || !s.descend() || !s.undo(p) {
+			return false
+		}
+	}
+	return true
+}
+
+// nodesPerLook is how many nodes pass between two looks at the context.
+const nodesPerLook = 64
+
+func (s *search) place(p placement) bool {
+	if s.limits.Nodes != 0 && s.report.Nodes == s.limits.Nodes {
+		return false
+	}
+	if s.report.Nodes%nodesPerLook == 0 && s.ctx.Err() != nil {
+		return false
+	}
+	s.board.cells[p.cell] = p.digit
+	s.algorithm.place(p)
+	s.report.Nodes++
+	s.depth++
+	s.report.MaxDepth = max(s.report.MaxDepth, s.depth)
+	return s.tell(Place, p)
+}
+
+func (s *search) undo(p placement) bool {
+	s.algorithm.undo(p)
+	s.board.cells[p.cell] = 0
+	s.report.Backtracks++
+	s.depth--
+	return s.tell(Undo, p)
+}
+
+func (s *search) solution() bool {
+	s.report.Solutions++
+	if s.report.Solutions == 1 {
+		s.report.First = s.board.cells
+	}
+	goOn := s.tell(Solution, placement{})
+	if goOn && s.found != nil {
+		s.lastSolution = s.board.cells
+		goOn = s.found(&s.lastSolution) && s.ctx.Err() == nil
+	}
+	if s.report.Solutions == s.limits.Solutions {
+		s.report.Outcome = LimitReached
+		return false
+	}
+	return goOn
+}
+
+func (s *search) tell(kind EventKind, p placement) bool {
+	if s.trace == nil {
+		return true
+	}
+	return s.trace(Event{kind, p.cell, p.digit, uint8(s.depth)}) && s.ctx.Err() == nil
+}

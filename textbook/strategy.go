@@ -1,0 +1,57 @@
+package textbook
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// ID is a strategy's name in commands, addresses and message keys.
+type ID string
+
+// The strategies, in the order in which each improves on those before it.
+const (
+	RowMajorScan   ID = "row-major-scan"
+	RowMajorTables ID = "row-major-tables"
+	EmptyList      ID = "empty-list"
+	MostFilled     ID = "most-filled"
+	MRV            ID = "mrv"
+	DancingLinks   ID = "dancing-links"
+)
+
+// Strategy is one way to search. The zero value searches nothing. A Strategy
+// holds no state: any number of searches may run at once.
+type Strategy struct {
+	// ID names the strategy; the message catalogue has its name and
+	// description under "strategy."+ID+".name" and "strategy."+ID+".about".
+	ID ID
+	// Source says where the strategy comes from: author, title, place, year.
+	Source string
+
+	prepare func(*board) algorithm
+}
+
+var strategies = []Strategy{
+	{RowMajorScan, "Arya.Mo, 笔试题——数独游戏实现, http://www.cnblogs.com/igoslly/p/8708960.html, 2018", newRowMajorScan},
+	{RowMajorTables, "poj2676 Sudoku(數獨,dfs+剪枝), after https://blog.csdn.net/xiaozhuaixifu/article/details/12253507", newRowMajorTables},
+	{EmptyList, "王川, 第一章 趣味数独, 2014", newEmptyList},
+	{MostFilled, "Gehrychiang, 靶形数独 (NOIP 2009, P1074), www.yilantingfeng.site, 2020", newMostFilled},
+	{MRV, "Bitner and Reingold, Backtrack Programming Techniques, Communications of the ACM 18(11), 1975", newMRV},
+	{DancingLinks, "Knuth, Dancing Links, arXiv:cs/0011047, 2000", newDancingLinks},
+}
+
+// Strategies returns all strategies, from the simplest on.
+func Strategies() []Strategy { return slices.Clone(strategies) }
+
+// ByID returns the strategy of that name. The error of an unknown name lists
+// the known ones.
+func ByID(id string) (Strategy, error) {
+	var known []string
+	for _, s := range strategies {
+		if string(s.ID) == id {
+			return s, nil
+		}
+		known = append(known, string(s.ID))
+	}
+	return Strategy{}, fmt.Errorf("no strategy is called %q; there are %s", id, strings.Join(known, ", "))
+}
