@@ -14,13 +14,19 @@ func ExampleStrategy_Search() {
 	puzzle := mustGrid(inkala)
 	for _, strategy := range textbook.Strategies() {
 		report := strategy.Search(context.Background(), puzzle, textbook.Limits{Solutions: 2}, nil, nil)
-		fmt.Printf("%-16s %d solution, %6d nodes\n", strategy.ID, report.Solutions, report.Nodes)
+		fmt.Printf("%-16s %d solution, %7d nodes\n", strategy.ID, report.Solutions, report.Nodes)
 	}
 	// Output:
+	// row-major-scan   1 solution, 2068780 nodes
+	// row-major-tables 1 solution, 2068780 nodes
+	// empty-list       1 solution, 2068780 nodes
+	// most-filled      1 solution, 1586456 nodes
+	// mrv              1 solution,   18935 nodes
+	// dancing-links    1 solution,    2719 nodes
 }
 
 func ExampleStrategy_Search_trace() {
-	puzzle := mustGrid("8127536499436821756754912831542378963698457212871695345212.4368438526917796318452")
+	puzzle := mustGrid("81275364994368217567549128315423789636984572128716953452197436843.52.91779.318452")
 	strategy, err := textbook.ByID("empty-list")
 	if err != nil {
 		fmt.Println(err)
@@ -38,6 +44,12 @@ func ExampleStrategy_Search_trace() {
 		return true
 	}, nil)
 	// Output:
+	// place 6 in r8c3, depth 1
+	// undo r8c3, depth 0
+	// place 8 in r8c3, depth 1
+	// place 6 in r8c6, depth 2
+	// place 6 in r9c3, depth 3
+	// solution
 }
 
 // mustGrid reads 81 characters, row by row; anything but a digit is an empty cell.
