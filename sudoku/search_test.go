@@ -1,0 +1,199 @@
+package sudoku
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"nonet/textbook"
+)
+
+var (
+	empty         Grid
+	contradictory = MustParse("8...8" + inkala[5:])
+	// r1c9 has no digit left, though no two givens clash.
+	unsolvable = MustParse("12345678.........9" + empty.String()[18:])
+	// Two solutions: a rectangle of 1 and 2 taken out of a full grid.
+	twofold = func() Grid {
+		g := MustParse(inkalaSolution)
+		for _, c := range rectangles(g)[0] {
+			g = g.With(c, 0)
+		}
+		return g
+	}()
+)
+
+// rectangles are the sets of four cells in two rows, two columns and two boxes
+// that hold two digits crosswise: taken out, they can go back in two ways.
+func rectangles(g Grid) (all [][4]Cell) {
+	for a := range Cell(Cells) {
+		for d := a + 1; d < Cells; d++ {
+			b, c := CellAt(a.Row(), d.Column()), CellAt(d.Row(), a.Column())
+			twoBoxes := (a.Box() == b.Box()) != (a.Box() == c.Box())
+			if a.Row() != d.Row() && a.Column() < d.Column() && twoBoxes && g.At(a) == g.At(d) && g.At(b) == g.At(c) {
+				all = append(all, [4]Cell{a, b, c, d})
+			}
+		}
+	}
+	return all
+}
+
+func TestSolve(t *testing.T) {
+	ctx := t.Context()
+	for _, test := range []struct {
+		name   string
+		puzzle Grid
+		want   Outcome
+		err    string
+	}{
+		{"Inkala", MustParse(inkala), Found, ""},
+		{"full", MustParse(inkalaSolution), Found, ""},
+		{"empty", empty, Found, ""},
+		{"unsolvable", unsolvable, None, ""},
+		{"contradictory", contradictory, None, "the givens contradict each other: r1c1 and r1c5 are both 8 (row 1)"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			g, outcome, err := Solve(ctx, test.puzzle, Unlimited)
+			if outcome != test.want || (err == nil) != (test.err == "") || err != nil && err.Error() != test.err {
+				t.Fatalf("%v, %v", outcome, err)
+			}
+			if outcome == Found && !(g.Solved() && g.Extends(test.puzzle)) {
+				t.Errorf("%s does not solve %s", g, test.puzzle)
+			}
+			if outcome != Found && g != empty {
+				t.Errorf("%v, yet a grid: %s", outcome, g)
+			}
+		})
+	}
+	if g, _, _ := Solve(ctx, MustParse(inkala), Unlimited); g.String() != inkalaSolution {
+		t.Errorf("Inkala's solution is %s", g)
+	}
+}
+
+func TestSearchesCutShort(t *testing.T) {
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, outcome, err := Solve(cancelled, MustParse(inkala), Unlimited); outcome != Undecided || !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v, %v", outcome, err)
+	}
+	var limit *NodeLimitError
+	if tally, err := Count(t.Context(), empty, 1<<62, Limits{Nodes: 1000}); tally.Exact || !errors.As(err, &limit) {
+		t.Errorf("1000 nodes on the empty grid: %+v, %v", tally, err)
+	}
+	soon, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer stop()
+	if tally, err := Count(soon, empty, 1<<62, Unlimited); tally.Exact || tally.N == 0 || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("20 ms on the empty grid: %+v, %v", tally, err)
+	}
+}
+
+func TestSolutionsUpTo(t *testing.T) {
+	ctx := t.Context()
+	all, tally, err := SolutionsUpTo(ctx, twofold, 10, Lexicographic, Unlimited)
+	if err != nil || len(all) != 2 || !tally.Exact || all[0].Compare(all[1]) >= 0 {
+		t.Errorf("twofold: %v, %+v, %v", all, tally, err)
+	}
+	all, tally, err = SolutionsUpTo(ctx, empty, 5, Lexicographic, Unlimited)
+	if err != nil || len(all) != 5 || tally.Exact || tally.N != 5 {
+		t.Errorf("five of the empty grid's: %v, %+v, %v", all, tally, err)
+	}
+	if all[0].String() != "123456789456789123789123456214365897365897214897214365531642978642978531978531642" {
+		t.Errorf("the lexicographically first grid is %s", all[0])
+	}
+	if all, tally, err = SolutionsUpTo(ctx, twofold, -3, AnyOrder, Unlimited); len(all) != 1 || tally.Exact || err != nil {
+		t.Errorf("a limit below 1: %v, %+v, %v", all, tally, err)
+	}
+}
+
+// Solutions streams: it can be left at any time, and says when it was cut short.
+func TestSolutions(t *testing.T) {
+	n := 0
+	for g, err := range Solutions(t.Context(), empty, AnyOrder) {
+		if err != nil || !g.Solved() {
+			t.Fatalf("%s, %v", g, err)
+		}
+		if n++; n == 100 {
+			break
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var last error
+	for _, err := range Solutions(ctx, empty, AnyOrder) {
+		cancel()
+		last = err
+	}
+	if !errors.Is(last, context.Canceled) {
+		t.Errorf("a cancelled stream ends with %v", last)
+	}
+	for g, err := range Solutions(t.Context(), contradictory, AnyOrder) {
+		var contradiction *ContradictionError
+		if !errors.As(err, &contradiction) || g != empty {
+			t.Errorf("contradictory: %s, %v", g, err)
+		}
+	}
+	for g, err := range Solutions(t.Context(), unsolvable, AnyOrder) {
+		t.Errorf("unsolvable: %s, %v", g, err)
+	}
+}
+
+func TestCheck(t *testing.T) {
+	extra := MustParse(inkala).With(CellAt(1, 2), 1)
+	for _, test := range []struct {
+		name                      string
+		puzzle                    Grid
+		solvable, unique, minimal Answer
+		redundant                 bool
+	}{
+		{"Inkala", MustParse(inkala), Yes, Yes, Yes, false},
+		{"Inkala and one more", extra, Yes, Yes, No, true},
+		{"full", MustParse(inkalaSolution), Yes, Yes, No, true},
+		{"twofold", twofold, Yes, No, No, false},
+		{"empty", empty, Yes, No, No, false},
+		{"unsolvable", unsolvable, No, No, No, false},
+		{"contradictory", contradictory, No, No, No, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r, err := Check(t.Context(), test.puzzle, Unlimited)
+			if err != nil || r.Solvable != test.solvable || r.Unique != test.unique || r.Minimal != test.minimal || (r.Redundant != nil) != test.redundant {
+				t.Errorf("%+v, %v", r, err)
+			}
+			if r.Solvable == Yes && !(r.Solution.Solved() && r.Solution.Extends(test.puzzle)) {
+				t.Errorf("the solution %s", r.Solution)
+			}
+			if r.Solvable == Yes && r.Unique == No && (r.Second == r.Solution || !r.Second.Solved()) {
+				t.Errorf("the second solution %s", r.Second)
+			}
+		})
+	}
+	if r, _ := Check(t.Context(), extra, Unlimited); !slices.Contains(r.Redundant, CellAt(1, 2)) {
+		t.Errorf("r1c2 is redundant, and %v are said to be", r.Redundant)
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if r, err := Check(cancelled, MustParse(inkala), Unlimited); r.Unique != Unknown || r.Minimal != Unknown || err == nil {
+		t.Errorf("cancelled: %+v, %v", r, err)
+	}
+}
+
+// The façade counts what dancing links, which shares no code with it, counts.
+func TestCountAgreesWithTheTextbook(t *testing.T) {
+	oracle, err := textbook.ByID("dancing-links")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solution := MustParse(inkalaSolution)
+	for blank := range 64 {
+		g := solution
+		for i := range blank {
+			g = g.With(Cell((i*37+blank*11)%Cells), 0)
+		}
+		report := oracle.Search(t.Context(), g.Values(), textbook.Limits{Solutions: 500}, nil, nil)
+		tally, err := Count(t.Context(), g, 500, Unlimited)
+		if err != nil || tally.N != report.Solutions || tally.Exact != (report.Outcome == textbook.Complete) {
+			t.Errorf("%s: %+v, %v; the textbook has %+v", g, tally, err, report)
+		}
+	}
+}
