@@ -1,0 +1,91 @@
+package wire
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/internal/message"
+	"nonet/sudoku"
+	"nonet/textbook"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden file")
+
+const inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+// What varies from run to run is masked; all else is in the golden file.
+var volatile = regexp.MustCompile(`"(ms|nodes)":[0-9.]+`)
+
+// The golden file holds one object of every kind and language, as the command
+// line and the API send them.
+func TestGolden(t *testing.T) {
+	var out strings.Builder
+	write := func(name string, lang message.Lang, object any) {
+		b, err := json.Marshal(object)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.WriteString(name + " " + string(lang) + " " + volatile.ReplaceAllString(string(b), `"$1":0`) + "\n")
+	}
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	expired, stop := context.WithDeadline(t.Context(), time.Unix(0, 0))
+	defer stop()
+	for _, lang := range message.Langs {
+		for _, test := range []struct {
+			name   string
+			ctx    context.Context
+			puzzle sudoku.Grid
+			limits sudoku.Limits
+		}{
+			{"unique", t.Context(), sudoku.MustParse(inkala), sudoku.Unlimited},
+			{"unsolvable", t.Context(), sudoku.MustParse("12345678.........9" + strings.Repeat(".", 63)), sudoku.Unlimited},
+			{"contradictory", t.Context(), sudoku.MustParse("8...8" + inkala[5:]), sudoku.Unlimited},
+			{"cancelled", cancelled, sudoku.MustParse(inkala), sudoku.Unlimited},
+			{"deadline", expired, sudoku.MustParse(inkala), sudoku.Unlimited},
+		} {
+			g := test.puzzle
+			solutions, tally, err := sudoku.SolutionsUpTo(test.ctx, g, 2, sudoku.Lexicographic, test.limits)
+			write("solve/"+test.name, lang, SolveOf(g, solutions, tally, err, time.Second, lang))
+			tally, err = sudoku.Count(test.ctx, g, 10, test.limits)
+			write("count/"+test.name, lang, CountOf(g, tally, err, time.Second, lang))
+			report, err := sudoku.Check(test.ctx, g, test.limits)
+			write("check/"+test.name, lang, CheckOf(g, report, err, time.Second, lang))
+			strategy, err := textbook.ByID("mrv")
+			if err != nil {
+				t.Fatal(err)
+			}
+			run := strategy.Search(test.ctx, g.Values(), textbook.Limits{Solutions: 2}, nil, nil)
+			write("lab/"+test.name, lang, RunOf(strategy, run, lang))
+		}
+	}
+	const golden = "testdata/golden.txt"
+	if *update {
+		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, lines := strings.Split(out.String(), "\n"), strings.Split(string(want), "\n")
+	for i := range max(len(got), len(lines)) {
+		if i >= len(got) || i >= len(lines) || got[i] != lines[i] {
+			t.Fatalf("line %d of %s differs (go test -update rewrites it)\n got %s\nwant %s", i+1, golden,
+				strings.Join(got[min(i, len(got)):min(i+1, len(got))], ""), strings.Join(lines[min(i, len(lines)):min(i+1, len(lines))], ""))
+		}
+	}
+}
+
+func TestMilliseconds(t *testing.T) {
+	if got := Milliseconds(1234567 * time.Nanosecond); got != 1.234 {
+		t.Errorf("1.234567 ms is sent as %v", got)
+	}
+}
