@@ -1,0 +1,63 @@
+package wire
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/internal/message"
+	"nonet/sudoku"
+	"nonet/target"
+)
+
+// The golden file holds one target object of every kind and language.
+func TestTargetGolden(t *testing.T) {
+	var out strings.Builder
+	write := func(name string, lang message.Lang, object any) {
+		b, err := json.Marshal(object)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.WriteString(name + " " + string(lang) + " " + volatile.ReplaceAllString(string(b), `"$1":0`) + "\n")
+	}
+	heavy := target.Rings()
+	heavy[0][1] = target.MaxWeight + 1
+	for _, lang := range message.Langs {
+		for _, test := range []struct {
+			name   string
+			puzzle sudoku.Grid
+			w      target.Weights
+			goal   target.Goal
+		}{
+			{"unique", sudoku.MustParse(inkala), target.Rings(), target.Maximum},
+			{"minimum", sudoku.MustParse(inkala), target.Rings(), target.Minimum},
+			{"unsolvable", sudoku.MustParse("12345678.........9" + strings.Repeat(".", 63)), target.Rings(), target.Maximum},
+			{"contradictory", sudoku.MustParse("8...8" + inkala[5:]), target.Rings(), target.Maximum},
+			{"weight", sudoku.MustParse(inkala), heavy, target.Maximum},
+		} {
+			r, err := target.Optimum(t.Context(), test.puzzle, test.w, target.Options{Goal: test.goal})
+			write("target/"+test.name, lang, TargetOf(test.puzzle, test.goal, r, err, time.Second, lang))
+		}
+		cut := target.Result{HasGrid: true, Score: 7, Bound: 9}
+		write("target/deadline", lang, TargetOf(sudoku.Grid{}, target.Maximum, cut, context.DeadlineExceeded, time.Second, lang))
+		write("target/cancelled", lang, TargetOf(sudoku.Grid{}, target.Minimum, target.Result{Bound: -9}, context.Canceled, time.Second, lang))
+	}
+	write("progress/bound", message.English, TargetProgressOf(target.Progress{Bound: 9, Elapsed: time.Second}))
+	write("progress/both", message.English, TargetProgressOf(target.Progress{Score: 12, HasScore: true, Bound: 9, Elapsed: time.Second}))
+	const golden = "testdata/target.txt"
+	if *update {
+		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out.String() != string(want) {
+		t.Errorf("the shapes changed:\n%s", out.String())
+	}
+}

@@ -1,0 +1,11 @@
+// Package target finds the best completion of a Sudoku: the one whose weighted
+// sum of digits is highest, or lowest, and proves that none is better.
+//
+// The problem is the "target Sudoku" (靶形数独) of the contest NOIP 2009: each
+// cell has a weight, 10 in the centre and 9, 8, 7, 6 in the rings around it,
+// and a grid's score is Σ weight×digit. Here any integer may stand for any
+// digit in any cell ([Weights]).
+//
+// It may import sudoku, internal/kernel and internal/message; it must not
+// import net/http, os or log.
+package target

@@ -1,0 +1,108 @@
+package target_test
+
+import (
+	"bufio"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"nonet/sudoku"
+	"nonet/target"
+)
+
+// exhaustive visits every completion and keeps the best score under w: the
+// independent oracle. It shares nothing with the optimiser. ok is false when
+// more than limit cells had to be tried.
+func exhaustive(g sudoku.Grid, w target.Weights, goal target.Goal, limit int) (best int64, completions int, ok bool) {
+	cells := g.Values()
+	tried := 0
+	var visit func(c int, sum int64) bool
+	fits := func(c int, d uint8) bool {
+		for i, v := range cells {
+			if i != c && v == d && (i/9 == c/9 || i%9 == c%9 || i/27 == c/27 && i%9/3 == c%9/3) {
+				return false
+			}
+		}
+		return true
+	}
+	visit = func(c int, sum int64) bool {
+		if c == 81 {
+			if completions++; completions == 1 || (goal == target.Maximum) == (sum > best) {
+				best = sum
+			}
+			return true
+		}
+		if tried++; tried > limit {
+			return false
+		}
+		if d := cells[c]; d != 0 {
+			return !fits(c, d) || visit(c+1, sum+w[c][d])
+		}
+		for d := uint8(1); d <= 9; d++ {
+			if fits(c, d) {
+				cells[c] = d
+				if !visit(c+1, sum+w[c][d]) {
+					return false
+				}
+				cells[c] = 0
+			}
+		}
+		return true
+	}
+	ok = visit(0, 0)
+	return best, completions, ok
+}
+
+// instance is a target puzzle with its optimum under the ring weights.
+type instance struct {
+	name    string
+	grid    sudoku.Grid
+	optimum int64
+}
+
+// instances reads "name, givens, optimum, grid, …" lines.
+func instances(t testing.TB, path string) []instance {
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var all []instance
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		fields := strings.Split(lines.Text(), "\t")
+		if strings.HasPrefix(lines.Text(), "#") || len(fields) < 4 {
+			continue
+		}
+		optimum, err := strconv.ParseInt(fields[2], 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, instance{fields[0], sudoku.MustParse(fields[3]), optimum})
+	}
+	return all
+}
+
+// shared is a file of the reference material beside the module; the test is
+// skipped where that is absent.
+func shared(t testing.TB, name string) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			break
+		}
+		if dir == filepath.Dir(dir) {
+			t.Fatal("no go.mod above the test")
+		}
+	}
+	path := filepath.Join(dir, "..", "shared", filepath.FromSlash(name))
+	if _, err := os.Stat(path); err != nil {
+		t.Skipf("the reference material is absent: ../shared/%s", name)
+	}
+	return path
+}

@@ -1,0 +1,90 @@
+package target
+
+import (
+	"context"
+	"time"
+
+	"nonet/internal/message"
+	"nonet/sudoku"
+)
+
+// Goal is which end of the scores is wanted. Its zero value is Maximum.
+type Goal uint8
+
+const (
+	Maximum Goal = iota
+	Minimum
+)
+
+// String is "maximum" or "minimum".
+func (goal Goal) String() string { return [...]string{"maximum", "minimum"}[goal%2] }
+
+// MarshalText is String.
+func (goal Goal) MarshalText() ([]byte, error) { return []byte(goal.String()), nil }
+
+// ParseGoal reads "maximum" or "minimum"; the error says so.
+func ParseGoal(s string) (Goal, error) {
+	switch s {
+	case "maximum":
+		return Maximum, nil
+	case "minimum":
+		return Minimum, nil
+	}
+	return Maximum, &GoalError{s}
+}
+
+// GoalError is a name of no goal.
+type GoalError struct{ Name string }
+
+func (e *GoalError) Error() string { return e.Message().String() }
+
+// Message says what was read and what would do.
+func (e *GoalError) Message() message.Message { return message.New("target.goal", "name", e.Name) }
+
+// Progress is how far a search has come.
+type Progress struct {
+	Score    int64 // of Grid, if HasScore
+	HasScore bool
+	Grid     sudoku.Grid   // the best completion so far, if HasScore
+	Bound    int64         // no completion is better: none above for Maximum, none below for Minimum
+	Nodes    uint64        // guesses made
+	Elapsed  time.Duration // since the search began
+}
+
+// Options says what to look for and how long.
+type Options struct {
+	Goal   Goal
+	Limits sudoku.Limits
+	// Progress, if not nil, is called on each better completion or bound, from
+	// the goroutine that searches: scores only get better, bounds only tighter.
+	Progress func(Progress)
+}
+
+// Result is what a search came to.
+type Result struct {
+	// Outcome is Found if Grid is proven to be an optimum, None if it is proven
+	// that there is no completion, Undecided if the search was cut short.
+	Outcome sudoku.Outcome
+	Score   int64 // of Grid, if HasGrid
+	HasGrid bool
+	Grid    sudoku.Grid // the optimum, or the best completion found before the search was cut short
+	Bound   int64       // no completion is better; the Score if Found, 0 if None
+	Nodes   uint64      // guesses made
+}
+
+// Optimum is the best completion of g under w, proven. Errors are those of
+// [sudoku.Solve], and a *[WeightError] with Undecided. The same arguments make
+// the same search on every machine.
+func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result, error) {
+	if err := w.check(); err != nil {
+		return Result{}, err
+	}
+	if all := g.Contradictions(); all != nil {
+		return Result{Outcome: sudoku.None}, &sudoku.ContradictionError{Contradictions: all}
+	}
+	s := search{ctx: ctx, opt: &opt, weights: &w, sign: 1, start: time.Now()}
+	if opt.Goal == Minimum {
+		s.sign = -1
+	}
+	return s.run(g)
+}
