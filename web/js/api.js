@@ -1,0 +1,187 @@
+// @ts-check
+/**
+ * The server's API. Every call has a deadline and can be cancelled; an answer
+ * that is no answer becomes a {@link Failure} that says which kind it is.
+ *
+ * @typedef {{cells: string[], digit: number, house: string, message: string}} Contradiction
+ * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", solutions: string[], complete: boolean,
+ *   contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Solve
+ * @typedef {{puzzle: string, count: number, complete: boolean, contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Count
+ * @typedef {{score: number | null, bound: number, gap: number, grid?: string, nodes: number, ms: number}} Progress
+ * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", score: number | null, bound: number, gap: number, grid?: string,
+ *   contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Target
+ * @typedef {{strategy: string, name: string, source?: string, outcome: "found" | "none" | "undecided", solutions: number,
+ *   complete: boolean, solution?: string, nodes: number, backtracks: number, depth: number, ms: number}} Run
+ * @typedef {{puzzle: string, contradictions?: Contradiction[], runs: Run[]}} Lab
+ * @typedef {[kind: number, cell: number, digit: number]} TraceEvent kind is 1 place, 2 undo, 3 solution
+ * @typedef {{strategy: string, board: string, from: number, events: TraceEvent[], done: boolean, total?: number, run?: Run}} Trace
+ * @typedef {{puzzle: string, format: string, line: number, name?: string}} Parsed
+ * @typedef {{puzzles: Parsed[], truncated: boolean}} Parse
+ */
+
+/** Time given to the network on top of the time a search was allowed, in milliseconds. */
+const GRACE = 5000;
+
+/**
+ * Why a call has no answer.
+ *
+ *   refused    the server said why, in the person's language
+ *   network    no answer came
+ *   deadline   none came in time
+ *   cancelled  the person, or a later call, took it back
+ */
+export class Failure extends Error {
+  /**
+   * @param {"refused" | "network" | "deadline" | "cancelled"} kind
+   * @param {string} [detail]
+   * @param {{line?: number, column?: number}} [where]
+   */
+  constructor(kind, detail = "", where = {}) {
+    super(detail || kind);
+    this.kind = kind;
+    this.detail = detail;
+    this.where = where;
+  }
+}
+
+/**
+ * Runs fn with a signal that fires at the deadline or when outer does.
+ * @template T
+ * @param {number} deadline milliseconds
+ * @param {AbortSignal | undefined} outer
+ * @param {(signal: AbortSignal) => Promise<T>} fn
+ * @returns {Promise<T>}
+ */
+async function within(deadline, outer, fn) {
+  const late = AbortSignal.timeout(deadline);
+  try {
+    return await fn(outer ? AbortSignal.any([outer, late]) : late);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (outer?.aborted) throw new Failure("cancelled");
+    if (late.aborted) throw new Failure("deadline");
+    throw new Failure("network", String(error));
+  }
+}
+
+/** @param {Response} response @returns {Promise<Failure>} */
+async function refusal(response) {
+  /** @type {any} */
+  let problem = {};
+  try {
+    problem = await response.json();
+  } catch {
+    // A proxy's page, say: the status has to do.
+  }
+  const text = problem.errors?.[0]?.message || problem.detail || problem.title || `${response.status} ${response.statusText}`;
+  return new Failure("refused", text, { line: problem.line, column: problem.column });
+}
+
+export class Api {
+  /** @param {() => string} lang */
+  constructor(lang) {
+    this.lang = lang;
+  }
+
+  /** @param {string} path @param {Record<string, string | number>} [query] */
+  #url(path, query = {}) {
+    const url = new URL(`/api/v1/${path}`, location.href);
+    for (const [name, value] of Object.entries({ lang: this.lang(), ...query })) url.searchParams.set(name, String(value));
+    return url;
+  }
+
+  /**
+   * @param {string} path
+   * @param {Record<string, unknown>} body timeout_ms, where it is given, sets the deadline too
+   * @param {AbortSignal} [signal]
+   * @param {number} [deadline] milliseconds
+   * @returns {Promise<any>}
+   */
+  async post(path, body, signal, deadline = Number(body.timeout_ms ?? 10000) + GRACE) {
+    return within(deadline, signal, async (either) => {
+      const response = await fetch(this.#url(path), {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+        signal: either,
+      });
+      if (!response.ok) throw await refusal(response);
+      return response.json();
+    });
+  }
+
+  /** @param {string} puzzle @param {{limit: number, timeout_ms: number}} options @param {AbortSignal} [signal] @returns {Promise<Solve>} */
+  solve(puzzle, options, signal) {
+    return this.post("solve", { puzzle, ...options }, signal);
+  }
+
+  /** @param {string} puzzle @param {{limit: number, timeout_ms: number}} options @param {AbortSignal} [signal] @returns {Promise<Count>} */
+  count(puzzle, options, signal) {
+    return this.post("count", { puzzle, ...options }, signal);
+  }
+
+  /** Each strategy has timeout_ms for itself. @param {string} puzzle @param {{nodes: number, timeout_ms: number, strategies?: string[]}} options @param {AbortSignal} [signal] @returns {Promise<Lab>} */
+  lab(puzzle, options, signal) {
+    return this.post("lab", { puzzle, ...options }, signal, options.timeout_ms * 10 + GRACE);
+  }
+
+  /** @param {{puzzle: string, strategy: string, from: number, events: number, nodes: number, timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Trace>} */
+  trace(body, signal) {
+    return this.post("lab/trace", body, signal);
+  }
+
+  /** @param {string} text @param {AbortSignal} [signal] @returns {Promise<Parse>} */
+  parse(text, signal) {
+    return this.post("parse", { text }, signal);
+  }
+
+  /**
+   * Follows the search for the best target score.
+   * @param {{puzzle: string, goal: string, timeout_ms: number}} query
+   * @param {(progress: Progress) => void} onProgress
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Target>}
+   */
+  async target(query, onProgress, signal) {
+    return within(query.timeout_ms + GRACE, signal, async (either) => {
+      const response = await fetch(this.#url("target/stream", query), { headers: { Accept: "text/event-stream" }, signal: either });
+      if (!response.ok) throw await refusal(response);
+      if (!response.body) throw new Failure("network", "no body");
+      /** @type {Target | null} */
+      let result = null;
+      for await (const { event, data } of serverSentEvents(response.body)) {
+        if (event === "result") result = JSON.parse(data);
+        else if (event === "progress") onProgress(JSON.parse(data));
+      }
+      if (!result) throw new Failure("network", "the stream ended early");
+      return result;
+    });
+  }
+}
+
+/**
+ * The events of a text/event-stream.
+ * @param {ReadableStream<Uint8Array>} body
+ */
+export async function* serverSentEvents(body) {
+  const reader = body.pipeThrough(/** @type {ReadableWritablePair<string, Uint8Array>} */ (new TextDecoderStream())).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    rest += value ?? "";
+    const blocks = rest.split(/\r?\n\r?\n/);
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      let event = "message";
+      /** @type {string[]} */
+      const data = [];
+      for (const line of block.split(/\r?\n/)) {
+        const [, field, value] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+        if (field === "event") event = value;
+        if (field === "data") data.push(value);
+      }
+      if (data.length) yield { event, data: data.join("\n") };
+    }
+    if (done) return;
+  }
+}

@@ -1,0 +1,77 @@
+// @ts-check
+/**
+ * The geometry of a Sudoku, without a screen.
+ *
+ * A cell is a number 0–80, row by row; text calls it "r1c1". A grid is an array
+ * of 81 digits, 0 for an empty cell. As a string a grid is 81 characters, '.'
+ * for empty. A house is a row, a column or a box.
+ *
+ * @typedef {number[]} Grid
+ * @typedef {{kind: "row" | "column" | "box", n: number}} House n is 1–9
+ * @typedef {{a: number, b: number, digit: number, house: House}} Contradiction a < b
+ */
+
+/** @param {number} cell */
+export const rowOf = (cell) => Math.floor(cell / 9);
+/** @param {number} cell */
+export const columnOf = (cell) => cell % 9;
+/** @param {number} cell */
+export const boxOf = (cell) => Math.floor(cell / 27) * 3 + Math.floor((cell % 9) / 3);
+/** @param {number} cell */
+export const nameOf = (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
+
+/** All cells, in order. */
+export const CELLS = Array.from({ length: 81 }, (_, cell) => cell);
+export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** The 27 houses: rows, columns, boxes. @type {{house: House, cells: number[]}[]} */
+export const HOUSES = /** @type {const} */ ([["row", rowOf], ["column", columnOf], ["box", boxOf]]).flatMap(
+  ([kind, of]) => DIGITS.map((n) => ({ house: { kind, n }, cells: CELLS.filter((cell) => of(cell) === n - 1) })),
+);
+
+/** The 20 other cells that share a house with a cell, by cell. */
+export const PEERS = CELLS.map((a) =>
+  CELLS.filter((b) => a !== b && (rowOf(a) === rowOf(b) || columnOf(a) === columnOf(b) || boxOf(a) === boxOf(b))),
+);
+
+/** The target's weights by cell: 10 in the centre, 6 in the outermost ring. */
+export const WEIGHTS = CELLS.map((cell) => 10 - Math.max(Math.abs(rowOf(cell) - 4), Math.abs(columnOf(cell) - 4)));
+
+/** @returns {Grid} */
+export const emptyGrid = () => new Array(81).fill(0);
+
+/** @param {Grid} grid */
+export const toLine = (grid) => grid.map((digit) => digit || ".").join("");
+
+/**
+ * The grid that a line of 81 characters holds, or null. Empty is . 0 _ or *.
+ * @param {string} text
+ * @returns {Grid | null}
+ */
+export function parseLine(text) {
+  const line = text.trim();
+  return /^[1-9.0_*]{81}$/.test(line) ? [...line].map((c) => (c >= "1" && c <= "9" ? Number(c) : 0)) : null;
+}
+
+/**
+ * All pairs of cells that contradict each other, each pair once, by house and cell.
+ * @param {Grid} grid
+ * @returns {Contradiction[]}
+ */
+export function contradictionsOf(grid) {
+  /** @type {Contradiction[]} */
+  const all = [];
+  for (const { house, cells } of HOUSES) {
+    cells.forEach((a, i) => {
+      for (const b of cells.slice(i + 1)) {
+        // A pair within one minirow or minicolumn shares two houses: it is told once, by its line.
+        const again = house.kind === "box" && (rowOf(a) === rowOf(b) || columnOf(a) === columnOf(b));
+        if (grid[a] && grid[a] === grid[b] && !again) all.push({ a, b, digit: grid[a], house });
+      }
+    });
+  }
+  return all;
+}
+
+/** Σ weight × digit over the filled cells. @param {Grid} grid */
+export const scoreOf = (grid) => grid.reduce((sum, digit, cell) => sum + digit * WEIGHTS[cell], 0);

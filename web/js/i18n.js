@@ -1,0 +1,84 @@
+// @ts-check
+/**
+ * Texts in the person's language, from the catalogue that the command line
+ * reads too (internal/message): a flat map from a key to a text that names its
+ * arguments in braces, or to {one, other}, where the argument n chooses.
+ *
+ * @typedef {string | {one: string, other: string}} Text
+ * @typedef {Record<string, string | number>} Args
+ */
+
+export const LANGS = /** @type {const} */ (["en", "zh-CN"]);
+/** @typedef {(typeof LANGS)[number]} Lang */
+
+/**
+ * The first language among those wanted that the catalogue speaks.
+ * @param {readonly (string | null | undefined)[]} wanted
+ * @returns {Lang}
+ */
+export function choose(wanted) {
+  for (const tag of wanted) {
+    if (/^zh\b/i.test(tag ?? "")) return "zh-CN";
+    if (/^en\b/i.test(tag ?? "")) return "en";
+  }
+  return "en";
+}
+
+/**
+ * @param {Text | undefined} text
+ * @param {string} key shown where there is no text, so that a gap shows
+ * @param {Args} args
+ */
+export function format(text, key, args) {
+  if (text === undefined) return key;
+  const form = typeof text === "string" ? text : String(args.n) === "1" ? text.one : text.other;
+  return form.replace(/\{([a-zA-Z0-9]+)\}/g, (whole, name) => (Object.hasOwn(args, name) ? String(args[name]) : whole));
+}
+
+export class I18n {
+  /** @type {Record<string, Text>} */
+  #texts = {};
+  /** @type {Lang} */
+  lang = "en";
+
+  /** Fetches the catalogue of a language. @param {Lang} lang */
+  async load(lang) {
+    const response = await fetch(new URL(`../messages/${lang}.json`, import.meta.url));
+    if (!response.ok) throw new Error(`${response.status} ${response.url}`);
+    this.#texts = await response.json();
+    this.lang = lang;
+  }
+
+  /** @param {string} key @param {Args} [args] */
+  t(key, args = {}) {
+    return format(this.#texts[key], key, args);
+  }
+
+  /** A count of something: n chooses the form and is shown with separators. @param {string} key @param {number} n @param {Args} [args] */
+  count(key, n, args = {}) {
+    return this.t(key, { n, count: this.number(n), ...args });
+  }
+
+  /** @param {number} n @param {Intl.NumberFormatOptions} [options] */
+  number(n, options) {
+    return new Intl.NumberFormat(this.lang, options).format(n);
+  }
+
+  /** @param {import("./grid.js").House} house */
+  house({ kind, n }) {
+    return this.t(`house.${kind}`, { n });
+  }
+
+  /**
+   * Fills in the texts of a part of the document: data-t names the key of its
+   * content, data-t-label, data-t-title and data-t-placeholder those of its
+   * attributes.
+   * @param {ParentNode} root
+   */
+  translate(root) {
+    for (const element of root.querySelectorAll("[data-t]")) element.textContent = this.t(element.getAttribute("data-t") ?? "");
+    for (const [data, attribute] of [["data-t-label", "aria-label"], ["data-t-title", "title"], ["data-t-placeholder", "placeholder"]]) {
+      for (const element of root.querySelectorAll(`[${data}]`)) element.setAttribute(attribute, this.t(element.getAttribute(data) ?? ""));
+    }
+  }
+}

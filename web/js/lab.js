@@ -1,0 +1,360 @@
+// @ts-check
+/**
+ * The lab: plays a textbook strategy's trace on the board, and compares all
+ * strategies and engines on the puzzle.
+ */
+import { barChart } from "./chart.js";
+import { nameOf, toLine } from "./grid.js";
+import { byId } from "./status.js";
+import { PLACE, SOLUTION, TracePlayer, UNDO } from "./trace.js";
+
+/** The textbook strategies, from the simplest on. */
+const STRATEGIES = ["row-major-scan", "row-major-tables", "empty-list", "most-filled", "mrv", "dancing-links"];
+/** A search is cut off after so many nodes. */
+const NODES = 1_000_000;
+/** Time allowed for a window of a trace, and for each strategy of a comparison, in milliseconds. */
+const TRACE_TIME = 10_000;
+const COMPARE_TIME = 3_000;
+/** Events before the end of a window at which the next is fetched. */
+const AHEAD = 600;
+/** Events in one frame of the screen, so that no frame takes long. */
+const PER_FRAME = 1500;
+
+/** @param {string} id @returns {HTMLInputElement} */
+const input = (id) => /** @type {HTMLInputElement} */ (byId(id));
+
+export class Lab {
+  /** @type {TracePlayer | null} */
+  #player = null;
+  /** Whether the trace goes on by itself. */
+  #playing = false;
+  /** @type {import("./api.js").Lab | null} */
+  #compared = null;
+
+  /** @param {import("./main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    byId("strategy").addEventListener("change", () => {
+      this.#drop();
+      this.draw();
+    });
+    byId("lab-position").addEventListener("change", () => this.seek(Number(input("lab-position").value)));
+    byId("lab-position").addEventListener("input", () => {
+      byId("lab-position-text").textContent = this.app.i18n.number(Number(input("lab-position").value));
+    });
+    byId("lab-speed").addEventListener("input", () => this.draw());
+  }
+
+  /** Events a second: 1 to 10,000. */
+  get speed() {
+    return Math.round(10 ** (Number(input("lab-speed").value) / 10));
+  }
+
+  changed() {
+    this.#drop();
+    this.app.status.cancel("compare");
+    this.#compared = null;
+    this.draw();
+  }
+
+  #drop() {
+    this.#playing = false;
+    this.#player = null;
+    this.app.status.cancel("trace");
+    if (this.app.midend.ui.overlay?.kind === "trace") this.app.midend.show(null);
+  }
+
+  /** Stops the play; the trace stays where it is. */
+  pause() {
+    this.#playing = false;
+    this.draw();
+  }
+
+  /** The trace of the strategy chosen, from its start. */
+  #open() {
+    if (this.#player) return this.#player;
+    const { api, midend, status } = this.app;
+    if (midend.contradictions.length) {
+      status.message((i18n) => i18n.t("page.lab.contradiction"));
+      return null;
+    }
+    const puzzle = midend.line;
+    const strategy = input("strategy").value;
+    const player = new TracePlayer(puzzle, async (from, events) => {
+      const trace = await status.run(
+        // Windows are fetched one by one, ahead of the play too.
+        "trace",
+        (i18n) => i18n.t("page.lab.loading"),
+        (signal) => api.trace({ puzzle, strategy, from, events, timeout_ms: TRACE_TIME, nodes: NODES }, signal),
+        { background: this.#playing },
+      );
+      if (!trace) throw new Error("no trace");
+      return trace;
+    });
+    this.#player = player;
+    return player;
+  }
+
+  /** Shows where the trace is. */
+  #show() {
+    const player = this.#player;
+    if (player) this.app.midend.show({ kind: "trace", grid: [...player.grid] });
+    this.draw();
+  }
+
+  /** The cell of the last event, to be marked. */
+  get current() {
+    const last = this.#player?.last;
+    return this.app.midend.ui.overlay?.kind === "trace" && last && last[0] !== SOLUTION ? last[1] : null;
+  }
+
+  /** One event forwards or back. @param {1 | -1} by */
+  async step(by) {
+    this.#playing = false;
+    const player = this.#open();
+    if (!player) return;
+    const once = () => (by > 0 ? player.forward() : player.back());
+    try {
+      if (once() === "missing") {
+        await player.load(by > 0 ? player.position : player.position - 1);
+        if (this.#player === player) once();
+      }
+    } catch {
+      // Said already.
+    }
+    if (this.#player === player) this.#show();
+  }
+
+  /** @param {number} position */
+  async seek(position) {
+    this.#playing = false;
+    const player = this.#open();
+    if (!player) return;
+    try {
+      await player.seek(position);
+    } catch {
+      // Said already.
+    }
+    if (this.#player === player) this.#show();
+  }
+
+  /** Goes to the end, which is the solution where there is one. */
+  async last() {
+    this.#playing = false;
+    const player = this.#open();
+    if (!player) return;
+    try {
+      if (player.total === null) await player.load(0);
+      await this.#total(player);
+    } catch {
+      return;
+    }
+    if (this.#player === player && player.total !== null) await this.seek(player.total);
+  }
+
+  /** Finds out how long the trace is, by running the search without one. @param {TracePlayer} player */
+  async #total(player) {
+    if (player.total !== null) return;
+    const { api, status } = this.app;
+    const lab = await status.run(
+      "trace",
+      (i18n) => i18n.t("page.lab.loading"),
+      (signal) => api.lab(toLine(player.puzzle), { strategies: [input("strategy").value], nodes: NODES, timeout_ms: TRACE_TIME }, signal),
+      { background: this.#playing },
+    );
+    const run = lab?.runs[0];
+    if (run && player.total === null) player.total = run.nodes + run.backtracks + run.solutions;
+  }
+
+  /** Plays or pauses. */
+  async play() {
+    if (this.#playing) return this.pause();
+    const player = this.#open();
+    if (!player) return;
+    if (player.atEnd) await this.seek(0);
+    this.#playing = true;
+    this.draw();
+    try {
+      await player.load(player.position);
+      this.#total(player);
+    } catch {
+      return this.pause();
+    }
+    let before = performance.now();
+    let due = 1;
+    while (this.#playing && this.#player === player) {
+      const missing = this.#advance(player, Math.min(Math.floor(due), PER_FRAME));
+      due -= Math.floor(due);
+      this.#show();
+      if (player.atEnd) this.#finish();
+      try {
+        if (missing) {
+          await player.load(player.position);
+          before = performance.now();
+        }
+      } catch {
+        this.pause();
+      }
+      const now = await new Promise(requestAnimationFrame);
+      due += Math.max(0, ((now - before) / 1000) * this.speed);
+      before = now;
+    }
+    this.draw();
+  }
+
+  /** Plays events, and fetches ahead. Returns whether the next is missing. @param {TracePlayer} player @param {number} events */
+  #advance(player, events) {
+    for (let i = 0; i < events; i++) {
+      const stepped = player.forward();
+      if (stepped === "missing") return true;
+      if (stepped === "end") break;
+    }
+    if (!player.atEnd) player.load(player.position + AHEAD).catch(() => {});
+    return false;
+  }
+
+  #finish() {
+    this.#playing = false;
+    const solved = this.#player?.last?.[0] === SOLUTION;
+    this.app.status.message((i18n) => i18n.t(solved ? "page.lab.solved" : "page.lab.ended"));
+  }
+
+  draw() {
+    const { i18n } = this.app;
+    const select = input("strategy");
+    if (!select.value) select.replaceChildren(...STRATEGIES.map((id) => new Option(id, id)));
+    for (const option of /** @type {any} */ (select).options) option.textContent = i18n.t(`strategy.${option.value}.name`);
+    byId("strategy-about").textContent = i18n.t(`strategy.${select.value}.about`);
+
+    const player = this.#player;
+    byId("lab-speed-text").textContent = i18n.count("page.lab.perSecond", this.speed);
+    byId("lab-nodes").textContent = i18n.number(player?.nodes ?? 0);
+    byId("lab-backtracks").textContent = i18n.number(player?.backtracks ?? 0);
+    byId("lab-depth").textContent = i18n.number(player?.depth ?? 0);
+    input("lab-position").max = String(player?.total ?? Math.max(player?.position ?? 0, 1));
+    input("lab-position").disabled = !player || player.total === null;
+    input("lab-position").value = String(player?.position ?? 0);
+    byId("lab-position-text").textContent =
+      player && player.total !== null
+        ? i18n.t("page.lab.of", { position: i18n.number(player.position), total: i18n.number(player.total) })
+        : i18n.number(player?.position ?? 0);
+    byId("lab-event").textContent = this.#eventText();
+
+    const play = document.querySelector('[data-action="lab-play"]');
+    const label = i18n.t(this.#playing ? "page.lab.pause" : "page.lab.play");
+    play?.setAttribute("aria-label", label);
+    play?.setAttribute("title", label);
+    play?.querySelector("use")?.setAttribute("href", this.#playing ? "#i-pause" : "#i-play");
+    this.#drawChart();
+  }
+
+  #eventText() {
+    const { i18n } = this.app;
+    const last = this.#player?.last;
+    if (!this.#player) return i18n.t("page.lab.idle");
+    if (!last) return i18n.t("page.lab.start");
+    const [kind, cell, digit] = last;
+    if (kind === PLACE) return i18n.t("page.lab.event.place", { cell: nameOf(cell), digit });
+    if (kind === UNDO) return i18n.t("page.lab.event.undo", { cell: nameOf(cell), digit });
+    return i18n.t("page.lab.event.solution");
+  }
+
+  async compare() {
+    this.pause();
+    const { api, midend, status } = this.app;
+    const puzzle = midend.line;
+    if (midend.contradictions.length) return status.message((i18n) => i18n.t("page.lab.contradiction"));
+    const lab = await status.run(
+      "compare",
+      (i18n) => i18n.t("page.lab.comparing"),
+      (signal) => api.lab(puzzle, { nodes: NODES, timeout_ms: COMPARE_TIME }, signal),
+    );
+    if (!lab || midend.line !== puzzle) return;
+    this.#compared = lab;
+    this.#drawn = "";
+    this.draw();
+    status.message((i18n) => i18n.count("page.lab.compared", lab.runs.length));
+  }
+
+  /** The language the chart is drawn in; empty when it has to be drawn. */
+  #drawn = "-";
+
+  #drawChart() {
+    const { i18n } = this.app;
+    const now = this.#compared ? i18n.lang : "none";
+    if (now === this.#drawn) return;
+    this.#drawn = now;
+    const place = byId("chart");
+    if (!this.#compared) return place.replaceChildren();
+    const { runs } = this.#compared;
+    /** @param {import("./api.js").Run} run */
+    const capped = (run) => run.outcome === "undecided";
+    /** @param {import("./api.js").Run} run @param {string} text */
+    const atLeast = (run, text) => (capped(run) ? `≥ ${text}` : text);
+    /** @param {import("./api.js").Run} run */
+    const nodes = (run) => atLeast(run, i18n.number(run.nodes));
+    /** @param {import("./api.js").Run} run */
+    const time = (run) => atLeast(run, i18n.t("page.ms", { ms: i18n.number(run.ms, { maximumSignificantDigits: 3 }) }));
+
+    /** @param {string} title @param {SVGElement} chart */
+    const figure = (title, chart) => {
+      const element = document.createElement("figure");
+      const caption = document.createElement("figcaption");
+      caption.textContent = title;
+      element.append(caption, chart);
+      return element;
+    };
+    const charts = [
+      figure(
+        i18n.t("page.lab.chart.nodes"),
+        barChart(runs.map((run) => ({ name: run.name, value: run.nodes, text: nodes(run), capped: capped(run) })), {
+          label: i18n.t("page.lab.chart.nodesLabel"),
+          from: 1,
+        }),
+      ),
+      figure(
+        i18n.t("page.lab.chart.time"),
+        barChart(runs.map((run) => ({ name: run.name, value: run.ms, text: time(run), capped: capped(run) })), {
+          label: i18n.t("page.lab.chart.timeLabel"),
+          from: 0.001,
+        }),
+      ),
+    ];
+
+    const table = document.createElement("table");
+    table.className = "runs";
+    const row = (/** @type {"th" | "td"} */ kind, /** @type {string[]} */ texts) => {
+      const line = document.createElement("tr");
+      texts.forEach((text, i) => {
+        const cell = document.createElement(i === 0 && kind === "td" ? "th" : kind);
+        if (cell.tagName === "TH") cell.setAttribute("scope", kind === "th" ? "col" : "row");
+        cell.textContent = text;
+        line.append(cell);
+      });
+      return line;
+    };
+    const head = document.createElement("thead");
+    head.append(row("th", ["strategy", "nodes", "backtracks", "depth", "time"].map((key) => i18n.t(`page.lab.table.${key}`))));
+    const body = document.createElement("tbody");
+    for (const run of runs) {
+      const kernel = run.strategy.startsWith("kernel/");
+      body.append(row("td", [run.name, nodes(run), kernel ? "–" : i18n.number(run.backtracks), kernel ? "–" : i18n.number(run.depth), time(run)]));
+    }
+    const caption = document.createElement("caption");
+    caption.textContent = i18n.t("page.lab.table");
+    table.append(caption, head, body);
+    const scroll = document.createElement("div");
+    scroll.className = "scroll";
+    scroll.tabIndex = 0;
+    scroll.setAttribute("role", "region");
+    scroll.setAttribute("aria-label", i18n.t("page.lab.table"));
+    scroll.append(table);
+    place.replaceChildren(...charts, scroll);
+    if (runs.some(capped)) {
+      const note = document.createElement("p");
+      note.className = "hint";
+      note.textContent = i18n.count("page.lab.capped", NODES);
+      place.append(note);
+    }
+  }
+}

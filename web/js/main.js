@@ -1,0 +1,462 @@
+// @ts-check
+/**
+ * The page. It holds the parts together: the midend (the game), the board (the
+ * grid on the screen), the server's API, and a controller for each tab; and it
+ * hands keys, buttons and changes from one to the others.
+ *
+ *   index.html   what is where
+ *   midend.js    the game, without a screen; grid.js its geometry
+ *   board.js     the grid on the screen
+ *   api.js       the server; status.js what runs, and what is said about it
+ *   play.js, target.js, lab.js (trace.js, chart.js)   the tabs
+ *   paste.js     puzzles from outside and back
+ *   i18n.js      texts
+ */
+import { Api } from "./api.js";
+import { Board } from "./board.js";
+import { CELLS, DIGITS, PEERS, columnOf, nameOf, parseLine, rowOf } from "./grid.js";
+import { I18n, LANGS, choose } from "./i18n.js";
+import { Lab } from "./lab.js";
+import { Midend } from "./midend.js";
+import { Paste, isTextField } from "./paste.js";
+import { Play } from "./play.js";
+import { Status, byId } from "./status.js";
+import { Target } from "./target.js";
+
+const TABS = /** @type {const} */ (["play", "target", "lab"]);
+/** @typedef {(typeof TABS)[number]} Tab */
+const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
+
+/** Contradictions told in words; the others are still marked. */
+const MAX_REASONS = 4;
+
+/** What is remembered in this browser. Without storage nothing is, and that is all. */
+const memory = {
+  /** @param {string} key */
+  get(key) {
+    try {
+      return localStorage.getItem(`nonet.${key}`);
+    } catch {
+      return null;
+    }
+  },
+  /** @param {string} key @param {string} value */
+  set(key, value) {
+    try {
+      localStorage.setItem(`nonet.${key}`, value);
+    } catch {
+      // Full or forbidden.
+    }
+  },
+};
+
+export class App {
+  /** @type {Tab} */
+  #tab = "play";
+
+  constructor() {
+    this.i18n = new I18n();
+    this.api = new Api(() => this.i18n.lang);
+    this.status = new Status(this.i18n);
+    this.midend = new Midend((event) => this.#changed(event));
+    this.board = /** @type {Board} */ (byId("board"));
+    this.play = new Play(this);
+    this.target = new Target(this);
+    this.lab = new Lab(this);
+    this.paste = new Paste(this);
+  }
+
+  async start() {
+    const wanted = [new URLSearchParams(location.search).get("lang"), memory.get("lang"), ...navigator.languages];
+    await this.i18n.load(choose(wanted));
+    this.#makePad();
+    this.#listen();
+    this.#theme(document.documentElement.dataset.theme ?? "auto");
+    this.#say();
+    this.midend.load(memory.get("game"));
+    const tab = memory.get("tab");
+    this.show(TABS.find((name) => name === tab) ?? "play");
+    await this.#openAddress();
+    this.#changed("change");
+    document.documentElement.dataset.ready = "true";
+    this.#showVersion();
+  }
+
+  /** Opens the puzzle of the address, unless it is the one at work. */
+  async #openAddress() {
+    const text = this.paste.fromAddress();
+    if (text === null) return;
+    const grid = parseLine(text);
+    if (!grid) return this.paste.read(text);
+    if (grid.map((digit) => digit || ".").join("") !== this.midend.state.opened) this.paste.open(text);
+  }
+
+  async #showVersion() {
+    try {
+      const { version } = await (await fetch("/api/v1/version")).json();
+      byId("version").textContent = `nonet ${version}`;
+    } catch {
+      // The footer can do without.
+    }
+  }
+
+  // Changes.
+
+  /** @param {import("./midend.js").Event} event */
+  #changed(event) {
+    if (event === "change") {
+      memory.set("game", this.midend.save());
+      this.play.changed();
+      this.target.changed();
+      this.lab.changed();
+      this.status.message(() => "");
+      this.#tellContradictions();
+    } else {
+      this.play.viewed();
+    }
+    this.draw();
+  }
+
+  #tellContradictions() {
+    const { midend, status } = this;
+    const all = midend.contradictions;
+    /** @type {import("./status.js").Say[]} */
+    const reasons = all.slice(0, MAX_REASONS).map(
+      ({ a, b, digit, house }) =>
+        (i18n) => i18n.t("contradiction", { a: nameOf(a), b: nameOf(b), digit, house: i18n.house(house) }),
+    );
+    if (all.length > MAX_REASONS) reasons.push((i18n) => i18n.count("page.contradictions.more", all.length - MAX_REASONS));
+    status.reasons(reasons);
+    if (reasons.length) status.announce((i18n) => reasons.map((say) => say(i18n)).join(i18n.t("list.separator")));
+  }
+
+  draw() {
+    const { i18n, midend } = this;
+    const shown = midend.shown;
+    const { selected } = midend.ui;
+    const contradictions = midend.contradictions;
+    const conflicts = new Set(contradictions.flatMap(({ a, b }) => [a, b]));
+    const peers = new Set(selected === null ? [] : PEERS[selected]);
+    const same = selected === null ? 0 : shown[selected];
+    const current = this.lab.current;
+    this.board.draw({
+      label: i18n.t("page.board"),
+      selected,
+      rings: this.#tab === "target",
+      links: contradictions.map(({ a, b }) => /** @type {const} */ ([a, b])),
+      cells: CELLS.map((cell) => ({
+        digit: shown[cell],
+        kind: midend.kindOf(cell),
+        label: this.#labelOf(cell, conflicts.has(cell)),
+        notes: shown[cell] ? [] : midend.notesOf(cell),
+        readOnly: !midend.mayChange(cell),
+        conflict: conflicts.has(cell),
+        peer: peers.has(cell),
+        same: same > 0 && shown[cell] === same,
+        current: cell === current,
+      })),
+    });
+
+    const count = midend.digits.filter(Boolean).length;
+    const givens = midend.state.given.filter(Boolean).length;
+    byId("tally").textContent = [
+      i18n.count("page.givens", givens),
+      ...(count > givens ? [i18n.count("page.entries", count - givens)] : []),
+      i18n.count("page.empty", 81 - count),
+    ].join(" · ");
+
+    this.#button("undo").disabled = !midend.canUndo;
+    this.#button("redo").disabled = !midend.canRedo;
+    this.#button("adopt").disabled = !midend.ui.overlay;
+    this.#button("notes").setAttribute("aria-pressed", String(midend.ui.notesMode));
+    /** @type {HTMLInputElement} */ (byId("protect")).checked = midend.params.protectGivens;
+    for (const digit of DIGITS) {
+      const all = shown.filter((d) => d === digit).length >= 9;
+      document.querySelector(`[data-digit="${digit}"]`)?.classList.toggle("all", all);
+    }
+    this.target.draw();
+  }
+
+  /** What a screen reader says of a cell. @param {number} cell @param {boolean} conflict */
+  #labelOf(cell, conflict) {
+    const { i18n, midend } = this;
+    const notes = midend.notesOf(cell);
+    const kind = midend.kindOf(cell);
+    const parts = [
+      i18n.t(`page.cell.${kind}`, {
+        row: rowOf(cell) + 1,
+        column: columnOf(cell) + 1,
+        digit: midend.shown[cell],
+      }),
+    ];
+    if (kind === "empty" && notes.length) parts.push(i18n.t("page.cell.notes", { list: notes.join(" ") }));
+    if (conflict) parts.push(i18n.t("page.cell.conflict"));
+    return parts.join(i18n.t("list.separator"));
+  }
+
+  /** @param {string} action @returns {HTMLButtonElement} */
+  #button(action) {
+    return /** @type {HTMLButtonElement} */ (document.querySelector(`[data-action="${action}"]`));
+  }
+
+  #makePad() {
+    byId("digits").replaceChildren(
+      ...DIGITS.map((digit) => {
+        const button = document.createElement("button");
+        button.dataset.action = "digit";
+        button.dataset.digit = String(digit);
+        button.textContent = String(digit);
+        return button;
+      }),
+    );
+  }
+
+  // Actions: what buttons and keys do.
+
+  /** @param {string} action @param {HTMLElement} [button] */
+  act(action, button) {
+    const { midend, status } = this;
+    switch (action) {
+      case "solve":
+        return this.play.solve();
+      case "restore":
+        midend.restore();
+        return status.message((i18n) => i18n.t("page.restored"));
+      case "clear":
+        midend.clear();
+        return status.message((i18n) => i18n.t("page.cleared"));
+      case "undo":
+        return midend.undo();
+      case "redo":
+        return midend.redo();
+      case "erase":
+        return this.#type(0);
+      case "digit":
+        return this.#type(Number(button?.dataset.digit));
+      case "notes":
+        return midend.setNotesMode(!midend.ui.notesMode);
+      case "note-all":
+        return midend.noteAll();
+      case "keep":
+        midend.keep();
+        return status.message((i18n) => i18n.t("page.kept"));
+      case "adopt":
+        return midend.adopt();
+      case "copy":
+        return this.paste.copyLine();
+      case "share":
+        return this.paste.copyLink();
+      case "print":
+        return print();
+      case "import":
+        return this.paste.readBox();
+      case "cancel":
+        return status.cancelAll();
+      case "pager-back":
+        return this.play.page(-1);
+      case "pager-forward":
+        return this.play.page(1);
+      case "target":
+        return this.target.find();
+      case "lab-first":
+        return this.lab.seek(0);
+      case "lab-back":
+        return this.lab.step(-1);
+      case "lab-play":
+        return this.lab.play();
+      case "lab-forward":
+        return this.lab.step(1);
+      case "lab-last":
+        return this.lab.last();
+      case "compare":
+        return this.lab.compare();
+    }
+  }
+
+  /** A digit for the selected cell; says so where none is selected or the cell is fixed. @param {number} digit */
+  #type(digit) {
+    const { midend, status } = this;
+    const cell = midend.ui.selected;
+    if (cell === null) return status.message((i18n) => i18n.t("page.selectFirst"));
+    if (!midend.mayChange(cell)) return status.message((i18n) => i18n.t("page.protected", { cell: nameOf(cell) }));
+    midend.type(digit);
+  }
+
+  // Tabs, language, theme.
+
+  /** @param {Tab} tab */
+  show(tab) {
+    this.#tab = tab;
+    memory.set("tab", tab);
+    document.body.dataset.tab = tab;
+    for (const name of TABS) {
+      const button = byId(`tab-${name}`);
+      button.setAttribute("aria-selected", String(name === tab));
+      button.tabIndex = name === tab ? 0 : -1;
+      byId(`panel-${name}`).hidden = name !== tab;
+    }
+    if (tab !== "lab") this.lab.pause();
+    this.draw();
+  }
+
+  /** Says everything in the language of now. */
+  #say() {
+    const { i18n } = this;
+    document.documentElement.lang = i18n.lang;
+    document.title = i18n.t("page.documentTitle");
+    i18n.translate(document);
+    for (const digit of DIGITS) document.querySelector(`[data-digit="${digit}"]`)?.setAttribute("aria-label", i18n.t("page.pad.digit", { digit }));
+    const other = LANGS.find((lang) => lang !== i18n.lang) ?? "en";
+    byId("lang").lang = other;
+    this.#theme(document.documentElement.dataset.theme ?? "auto");
+    byId("help-keys").replaceChildren(
+      ...["select", "ends", "digits", "erase", "notes", "undo", "copy", "paste", "help"].map((key) => {
+        const row = document.createElement("tr");
+        const keys = document.createElement("th");
+        keys.scope = "row";
+        keys.textContent = i18n.t(`page.keys.${key}`);
+        const does = document.createElement("td");
+        does.textContent = i18n.t(`page.keys.${key}.about`);
+        row.append(keys, does);
+        return row;
+      }),
+    );
+    this.paste.draw();
+    this.play.drawPager();
+    this.lab.draw();
+    this.status.repeat();
+  }
+
+  async switchLanguage() {
+    const other = LANGS.find((lang) => lang !== this.i18n.lang) ?? "en";
+    const loaded = await this.status.run(
+      "lang",
+      (i18n) => i18n.t("page.lang.busy"),
+      async () => {
+        await this.i18n.load(other);
+        return true;
+      },
+      { background: true, onFailure: () => this.status.notice((i18n) => i18n.t("page.failure.network")) },
+    );
+    if (!loaded) return;
+    memory.set("lang", other);
+    this.#say();
+    this.draw();
+  }
+
+  /** @param {string} theme */
+  #theme(theme) {
+    document.documentElement.dataset.theme = theme;
+    const button = byId("theme");
+    const label = this.i18n.t(`page.theme.${theme}`);
+    button.setAttribute("aria-label", label);
+    button.title = label;
+    button.querySelector("use")?.setAttribute("href", `#i-${theme}`);
+  }
+
+  // Keys and buttons.
+
+  #listen() {
+    document.addEventListener("click", (event) => {
+      const button = event.target instanceof Element ? event.target.closest("[data-action]") : null;
+      if (button instanceof HTMLElement) this.act(button.dataset.action ?? "", button);
+    });
+    // The pad leaves the focus where it is, so that keys go on working on the board.
+    document.querySelector(".pad")?.addEventListener("mousedown", (event) => event.preventDefault());
+
+    this.board.addEventListener("cellselect", (event) => this.midend.select(/** @type {CustomEvent} */ (event).detail.cell));
+    document.addEventListener("keydown", (event) => {
+      if (this.#key(event)) event.preventDefault();
+    });
+
+    for (const name of TABS) byId(`tab-${name}`).addEventListener("click", () => this.show(name));
+    document.querySelector('[role="tablist"]')?.addEventListener("keydown", (event) => {
+      const { key } = /** @type {KeyboardEvent} */ (event);
+      const at = TABS.indexOf(this.#tab);
+      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[key];
+      if (to === undefined) return;
+      const tab = TABS[(to + TABS.length) % TABS.length];
+      this.show(tab);
+      byId(`tab-${tab}`).focus();
+      event.preventDefault();
+      event.stopPropagation();
+    });
+
+    byId("lang").addEventListener("click", () => this.switchLanguage());
+    byId("theme").addEventListener("click", () => {
+      const at = THEMES.findIndex((theme) => theme === document.documentElement.dataset.theme);
+      const theme = THEMES[(at + 1) % THEMES.length];
+      memory.set("theme", theme);
+      this.#theme(theme);
+    });
+    byId("help-open").addEventListener("click", () => this.#help());
+    byId("protect").addEventListener("change", (event) => {
+      this.midend.params.protectGivens = /** @type {HTMLInputElement} */ (event.target).checked;
+      memory.set("game", this.midend.save());
+      this.draw();
+    });
+    byId("goal").addEventListener("change", () => this.target.changed());
+  }
+
+  #help() {
+    const dialog = /** @type {HTMLDialogElement} */ (byId("help"));
+    if (!dialog.open) dialog.showModal();
+  }
+
+  /**
+   * Keys act on the board from wherever the focus is, save where they mean
+   * something else: text fields, lists, sliders, tabs, open dialogs.
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether the key was used
+   */
+  #key(event) {
+    const { midend } = this;
+    const { key, code, target } = event;
+    if (event.isComposing || event.altKey || isTextField(target) || document.querySelector("dialog[open]")) return false;
+    const element = target instanceof Element ? target : document.body;
+    const onBoard = this.board.contains(element);
+    if (element.closest("select, input, [role=tablist], .scroll")) return false;
+
+    if (event.ctrlKey || event.metaKey) {
+      const letter = key.toLowerCase();
+      if (letter === "z") return event.shiftKey ? midend.redo() || true : midend.undo() || true;
+      if (letter === "y") return midend.redo() || true;
+    }
+    const to = onBoard || element === document.body ? midend.target(key, event.ctrlKey || event.metaKey) : null;
+    if (to !== null) {
+      midend.select(to);
+      this.board.focusCell(to);
+      return true;
+    }
+    if (event.ctrlKey || event.metaKey) return false;
+
+    // With Shift a digit key gives another character, so the key itself is asked.
+    const digit = /^[0-9]$/.test(key) ? Number(key) : Number(/^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1] ?? NaN);
+    if (!Number.isNaN(digit)) {
+      if (event.shiftKey && digit > 0 && midend.ui.selected !== null) midend.note(digit);
+      else this.#type(digit);
+      return true;
+    }
+    if (key === "Backspace" || key === "Delete") {
+      this.#type(0);
+      return true;
+    }
+    if (key === "?") {
+      this.#help();
+      return true;
+    }
+    if (key === "Escape" && midend.ui.overlay) return midend.show(null);
+    if (key.toLowerCase() === "n") {
+      midend.setNotesMode(!midend.ui.notesMode);
+      return true;
+    }
+    return false;
+  }
+}
+
+const app = new App();
+app.start().catch((error) => {
+  // Without texts there is no page to say it on in anyone's language.
+  console.error(error);
+  document.body.textContent = `nonet: ${error}`;
+});

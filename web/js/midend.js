@@ -1,0 +1,331 @@
+// @ts-check
+/**
+ * The midend: one game, without a screen, a clock or a network.
+ *
+ * What it holds is told apart by the question it answers:
+ *
+ *   params     the player's rules of the game; a new puzzle leaves them alone
+ *   state      what undo restores: the puzzle as opened, its givens, the
+ *              digits in the cells, the notes
+ *   ui         everything else: the selected cell, notes mode, the overlay
+ *   drawstate  what is drawn; that is the board's, see board.js
+ *
+ * A state is never changed: each move makes a new one and puts it on the
+ * history. An overlay is a grid shown over the state without being part of it:
+ * a solution, the best grid, a frame of a trace. Any move takes it away.
+ */
+import { CELLS, DIGITS, PEERS, columnOf, contradictionsOf, emptyGrid, parseLine, rowOf, toLine } from "./grid.js";
+
+/**
+ * @typedef {import("./grid.js").Grid} Grid
+ * @typedef {{
+ *   opened: string,
+ *   given: readonly boolean[],
+ *   digits: readonly number[],
+ *   notes: readonly number[],
+ * }} State opened is the puzzle that Restore goes back to; notes are bit sets, bit d for the digit d
+ * @typedef {{kind: "solution" | "best" | "trace", grid: Grid}} Overlay
+ * @typedef {"given" | "entry" | "solution" | "best" | "trace" | "empty"} Kind
+ * @typedef {"change" | "view"} Event change: the digits changed; view: only what is shown
+ */
+
+/** How many moves can be undone. */
+const MAX_HISTORY = 1000;
+/** How many of them are saved. */
+const SAVED_HISTORY = 200;
+
+/** Inkala's puzzle of 2012, with which the page opens. */
+export const FIRST_PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/** @param {string} line @returns {State} */
+function stateOf(line) {
+  const digits = parseLine(line) ?? emptyGrid();
+  return { opened: toLine(digits), given: digits.map(Boolean), digits, notes: emptyGrid() };
+}
+
+export class Midend {
+  /** @param {(event: Event) => void} [onChange] */
+  constructor(onChange = () => {}) {
+    this.onChange = onChange;
+    this.params = { protectGivens: false };
+    /** @type {State[]} */
+    this.history = [stateOf(FIRST_PUZZLE)];
+    this.moment = 0;
+    /** @type {{selected: number | null, notesMode: boolean, overlay: Overlay | null}} */
+    this.ui = { selected: null, notesMode: false, overlay: null };
+  }
+
+  get state() {
+    return this.history[this.moment];
+  }
+
+  // What is on the board.
+
+  /** The digits in the cells, without the overlay. @returns {Grid} */
+  get digits() {
+    return [...this.state.digits];
+  }
+
+  /** The digits to be seen, with the overlay. @returns {Grid} */
+  get shown() {
+    const overlay = this.ui.overlay;
+    return overlay ? [...overlay.grid] : this.digits;
+  }
+
+  /** The digits in the cells as 81 characters. */
+  get line() {
+    return toLine(this.digits);
+  }
+
+  /** The givens alone as 81 characters. */
+  get givensLine() {
+    return toLine(this.digits.map((digit, cell) => (this.state.given[cell] ? digit : 0)));
+  }
+
+  /** Whether there are digits beside the givens. */
+  get hasEntries() {
+    return this.state.digits.some((digit, cell) => digit && !this.state.given[cell]);
+  }
+
+  get full() {
+    return this.state.digits.every(Boolean);
+  }
+
+  get contradictions() {
+    return contradictionsOf(this.digits);
+  }
+
+  /** @param {number} cell @returns {Kind} */
+  kindOf(cell) {
+    if (this.state.digits[cell]) return this.state.given[cell] ? "given" : "entry";
+    const overlay = this.ui.overlay;
+    return overlay && overlay.grid[cell] ? overlay.kind : "empty";
+  }
+
+  /** The digits noted in a cell. @param {number} cell */
+  notesOf(cell) {
+    return DIGITS.filter((digit) => this.state.notes[cell] & (1 << digit));
+  }
+
+  /** Whether the rules let the player change a cell. @param {number} cell */
+  mayChange(cell) {
+    return !(this.params.protectGivens && this.state.given[cell]);
+  }
+
+  // Selection.
+
+  /** @param {number | null} cell */
+  select(cell) {
+    if (cell === this.ui.selected) return;
+    this.ui.selected = cell;
+    this.onChange("view");
+  }
+
+  /**
+   * The cell that a key leads to from the selected one, or null if the key
+   * means no movement. Where nothing is selected every movement leads to r1c1.
+   * @param {string} key a KeyboardEvent's key
+   * @param {boolean} [far] with Ctrl: to the end of the line or of the grid
+   */
+  target(key, far = false) {
+    const at = this.ui.selected;
+    const [r, c] = at === null ? [0, 0] : [rowOf(at), columnOf(at)];
+    /** @type {Record<string, [number, number]>} */
+    const to = {
+      ArrowUp: [far ? 0 : r - 1, c],
+      ArrowDown: [far ? 8 : r + 1, c],
+      ArrowLeft: [r, far ? 0 : c - 1],
+      ArrowRight: [r, far ? 8 : c + 1],
+      Home: [far ? 0 : r, 0],
+      End: [far ? 8 : r, 8],
+      PageUp: [r - 3, c],
+      PageDown: [r + 3, c],
+    };
+    if (!Object.hasOwn(to, key)) return null;
+    if (at === null) return 0;
+    const [row, column] = to[key].map((n) => Math.min(8, Math.max(0, n)));
+    return row * 9 + column;
+  }
+
+  // Moves. Each returns whether it changed anything.
+
+  /** @param {State} next */
+  #push(next) {
+    this.ui.overlay = null;
+    this.history = [...this.history.slice(0, this.moment + 1), next].slice(-MAX_HISTORY);
+    this.moment = this.history.length - 1;
+    this.onChange("change");
+    return true;
+  }
+
+  /**
+   * Puts a digit into the selected cell, 0 to empty it. The notes of the cell,
+   * and the same digit among its peers' notes, go in the same move.
+   * @param {number} digit
+   */
+  enter(digit) {
+    const cell = this.ui.selected;
+    if (cell === null || !this.mayChange(cell)) return false;
+    const { digits, given, notes } = this.state;
+    if (digits[cell] === digit && (digit || !notes[cell])) {
+      // Erasing a cell of the overlay takes the overlay away.
+      return digit === 0 && this.show(null);
+    }
+    const peers = new Set(digit ? PEERS[cell] : []);
+    return this.#push({
+      ...this.state,
+      digits: digits.with(cell, digit),
+      given: given.with(cell, false),
+      notes: notes.map((set, c) => (c === cell ? 0 : peers.has(c) ? set & ~(1 << digit) : set)),
+    });
+  }
+
+  /** Notes a digit in the selected cell, or takes the note back. @param {number} digit */
+  note(digit) {
+    const cell = this.ui.selected;
+    if (cell === null || this.state.digits[cell] || digit < 1) return false;
+    return this.#push({ ...this.state, notes: this.state.notes.with(cell, this.state.notes[cell] ^ (1 << digit)) });
+  }
+
+  /** What a digit key does: note or enter. @param {number} digit */
+  type(digit) {
+    return this.ui.notesMode && digit ? this.note(digit) : this.enter(digit);
+  }
+
+  /** Notes in every empty cell the digits that no peer holds. */
+  noteAll() {
+    const { digits } = this.state;
+    const notes = CELLS.map((cell) => {
+      if (digits[cell]) return 0;
+      const used = new Set(PEERS[cell].map((peer) => digits[peer]));
+      return DIGITS.reduce((set, digit) => (used.has(digit) ? set : set | (1 << digit)), 0);
+    });
+    return this.#unlessSame({ ...this.state, notes });
+  }
+
+  /** Opens another puzzle. What was there can be had back by undo. @param {Grid} grid */
+  open(grid) {
+    this.ui.selected = null;
+    return this.#unlessSame(stateOf(toLine(grid)));
+  }
+
+  /** Goes back to the puzzle as it was opened. */
+  restore() {
+    return this.#unlessSame(stateOf(this.state.opened));
+  }
+
+  /** Empties the grid; Restore still knows the puzzle that was opened. */
+  clear() {
+    return this.#unlessSame({ ...stateOf(""), opened: this.state.opened });
+  }
+
+  /** Makes all digits givens, and the puzzle one that Restore goes back to. */
+  keep() {
+    return this.#unlessSame(stateOf(this.line));
+  }
+
+  /** Puts the overlay's digits into the cells. */
+  adopt() {
+    const overlay = this.ui.overlay;
+    if (!overlay) return false;
+    return this.#unlessSame({
+      ...this.state,
+      digits: this.state.digits.map((digit, cell) => digit || overlay.grid[cell]),
+      notes: emptyGrid(),
+    });
+  }
+
+  /** @param {State} next */
+  #unlessSame(next) {
+    if (JSON.stringify(next) !== JSON.stringify(this.state)) return this.#push(next);
+    return this.show(null);
+  }
+
+  // Undo takes an overlay away before it takes a move back: what is seen last goes first.
+
+  get canUndo() {
+    return this.ui.overlay !== null || this.moment > 0;
+  }
+
+  get canRedo() {
+    return this.moment < this.history.length - 1;
+  }
+
+  undo() {
+    if (this.ui.overlay) return this.show(null);
+    return this.#travel(-1);
+  }
+
+  redo() {
+    return this.#travel(1);
+  }
+
+  /** @param {number} by */
+  #travel(by) {
+    const moment = this.moment + by;
+    if (moment < 0 || moment >= this.history.length) return false;
+    this.ui.overlay = null;
+    this.moment = moment;
+    this.onChange("change");
+    return true;
+  }
+
+  // The rest of the ui.
+
+  /** Shows an overlay, or takes it away. @param {Overlay | null} overlay */
+  show(overlay) {
+    if (overlay === null && this.ui.overlay === null) return false;
+    this.ui.overlay = overlay;
+    this.onChange("view");
+    return true;
+  }
+
+  /** @param {boolean} on */
+  setNotesMode(on) {
+    this.ui.notesMode = on;
+    this.onChange("view");
+  }
+
+  // Saving. What comes back from a browser's storage is not trusted.
+
+  /** @returns {string} */
+  save() {
+    const from = Math.max(0, Math.min(this.moment, this.history.length - SAVED_HISTORY));
+    const pack = this.history.slice(from, from + SAVED_HISTORY).map((state) => ({
+      opened: state.opened,
+      digits: state.digits.join(""),
+      given: state.given.map(Number).join(""),
+      notes: state.notes.some(Boolean) ? state.notes : undefined,
+    }));
+    return JSON.stringify({ version: 1, moment: Math.min(this.moment - from, pack.length - 1), history: pack, params: this.params });
+  }
+
+  /** Takes up a saved game; false if the text is none. @param {string | null} text */
+  load(text) {
+    try {
+      const saved = JSON.parse(text ?? "");
+      const history = saved.history.map((/** @type {any} */ s) => {
+        const digits = parseLine(s.digits);
+        const opened = parseLine(s.opened);
+        if (!digits || !opened || !/^[01]{81}$/.test(s.given)) throw new Error("not a state");
+        const notes = s.notes === undefined ? emptyGrid() : s.notes;
+        if (notes.length !== 81 || !notes.every((/** @type {unknown} */ set) => Number.isInteger(set))) throw new Error("not notes");
+        return {
+          opened: toLine(opened),
+          digits,
+          given: digits.map((digit, cell) => digit > 0 && s.given[cell] === "1"),
+          notes: notes.map((/** @type {number} */ set) => set & 0b1111111110),
+        };
+      });
+      if (saved.version !== 1 || !history.length || !history[saved.moment]) return false;
+      this.history = history;
+      this.moment = saved.moment;
+      this.params = { protectGivens: saved.params?.protectGivens === true };
+    } catch {
+      return false;
+    }
+    this.ui.overlay = null;
+    this.onChange("change");
+    return true;
+  }
+}

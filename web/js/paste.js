@@ -1,0 +1,218 @@
+// @ts-check
+/**
+ * Puzzles from outside: paste anywhere, the import box, a dropped or chosen
+ * file, a link; and back out, as 81 characters or as a link. Every format is
+ * read by the server; one line of 81 characters needs no server.
+ */
+import { parseLine } from "./grid.js";
+import { byId } from "./status.js";
+
+/** A file larger than this is not sent, in bytes; the command line takes any. */
+const MAX_BYTES = 1 << 20;
+
+/** Puzzles to try: Inkala's, the target post's, one of 17 givens, one with many solutions, none at all. */
+const EXAMPLES = [
+  ["inkala", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."],
+  ["target", ".....6..3......6.......3......1..2......3...4.27....3.1...68479.9627.1.58...9.3.."],
+  ["seventeen", ".................1.....2.3......3.2....1.4......5....6..3......4.7..8...962...7.."],
+  ["several", "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1............."],
+  ["empty", "................................................................................."],
+];
+
+export class Paste {
+  /** @param {import("./main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    document.addEventListener("paste", (event) => {
+      if (isTextField(event.target)) return;
+      const text = event.clipboardData?.getData("text/plain");
+      if (!text?.trim()) return;
+      event.preventDefault();
+      this.read(text);
+    });
+    document.addEventListener("copy", (event) => {
+      if (isTextField(event.target) || !getSelection()?.isCollapsed) return;
+      event.clipboardData?.setData("text/plain", this.shownLine);
+      event.preventDefault();
+      this.#copied("page.copied");
+    });
+
+    const drop = byId("drop");
+    document.addEventListener("dragover", (event) => {
+      event.preventDefault();
+      drop.hidden = false;
+    });
+    document.addEventListener("dragleave", (event) => {
+      if (!event.relatedTarget) drop.hidden = true;
+    });
+    document.addEventListener("drop", (event) => {
+      event.preventDefault();
+      drop.hidden = true;
+      const file = event.dataTransfer?.files[0];
+      const text = event.dataTransfer?.getData("text/plain");
+      if (file) this.readFile(file);
+      else if (text) this.read(text);
+    });
+    const chooser = /** @type {HTMLInputElement} */ (byId("import-file"));
+    chooser.addEventListener("change", () => {
+      const file = chooser.files?.[0];
+      if (file) this.readFile(file);
+      chooser.value = "";
+    });
+    byId("picker-list").addEventListener("change", () => this.#preview());
+    byId("picker-list").addEventListener("dblclick", () => /** @type {HTMLDialogElement} */ (byId("picker")).close("open"));
+    byId("picker-cancel").addEventListener("click", () => /** @type {HTMLDialogElement} */ (byId("picker")).close(""));
+    byId("picker").addEventListener("close", () => this.#picked());
+  }
+
+  /** The examples' buttons. */
+  draw() {
+    const { i18n } = this.app;
+    byId("examples").replaceChildren(
+      ...EXAMPLES.map(([name, line]) => {
+        const button = document.createElement("button");
+        button.textContent = i18n.t(`page.example.${name}`);
+        button.addEventListener("click", () => this.open(line));
+        return button;
+      }),
+    );
+  }
+
+  /** The text of the import box. */
+  readBox() {
+    const text = /** @type {HTMLTextAreaElement} */ (byId("import-text")).value;
+    if (text.trim()) return this.read(text);
+    this.app.status.notice((i18n) => i18n.t("page.import.empty"));
+    byId("import-text").focus();
+  }
+
+  /** @param {File} file */
+  async readFile(file) {
+    const { status } = this.app;
+    if (file.size > MAX_BYTES) {
+      status.notice((i18n) => i18n.t("page.import.tooLarge", { mib: i18n.number(MAX_BYTES >> 20) }));
+      return;
+    }
+    let text = "";
+    try {
+      text = await file.text();
+    } catch {
+      status.notice((i18n) => i18n.t("page.import.unreadable"));
+      return;
+    }
+    return this.read(text);
+  }
+
+  /** Opens the puzzle in a text, or asks which one if there are several. @param {string} text */
+  async read(text) {
+    const { api, status } = this.app;
+    if (parseLine(text)) return this.open(text.trim());
+    const answer = await status.run(
+      "parse",
+      (i18n) => i18n.t("page.import.busy"),
+      (signal) => api.parse(text, signal),
+    );
+    if (!answer) return;
+    if (answer.puzzles.length === 0) return status.notice((i18n) => i18n.t("page.import.none"));
+    if (answer.puzzles.length === 1) return this.open(answer.puzzles[0].puzzle);
+    this.#pick(answer);
+  }
+
+  /** @param {string} line */
+  open(line) {
+    const grid = parseLine(line);
+    if (!grid) return;
+    const { midend, status } = this.app;
+    status.notice(null);
+    midend.open(grid);
+    status.message((i18n) => i18n.count("page.opened", grid.filter(Boolean).length));
+  }
+
+  /** @type {import("./api.js").Parsed[]} */
+  #choices = [];
+
+  /** @param {import("./api.js").Parse} answer */
+  #pick({ puzzles, truncated }) {
+    const { i18n } = this.app;
+    this.#choices = puzzles;
+    byId("picker-title").textContent = i18n.count("page.picker.title", puzzles.length);
+    byId("picker-note").textContent = truncated ? i18n.count("page.picker.truncated", puzzles.length) : "";
+    const list = /** @type {HTMLSelectElement} */ (byId("picker-list"));
+    list.replaceChildren(
+      ...puzzles.map(({ puzzle, line, name }, i) => {
+        const givens = i18n.count("page.givens", puzzle.replaceAll(".", "").length);
+        const label = name || i18n.t("page.picker.line", { line: i18n.number(line) });
+        return new Option(`${i + 1}. ${label} · ${givens}`, String(i));
+      }),
+    );
+    list.selectedIndex = 0;
+    this.#preview();
+    const dialog = /** @type {HTMLDialogElement} */ (byId("picker"));
+    dialog.returnValue = "";
+    dialog.showModal();
+    list.focus();
+  }
+
+  get #choice() {
+    return this.#choices[/** @type {HTMLSelectElement} */ (byId("picker-list")).selectedIndex];
+  }
+
+  #preview() {
+    const rows = this.#choice?.puzzle.match(/.{9}/g) ?? [];
+    byId("picker-preview").textContent = rows
+      .map((row) => row.replace(/(...)(...)(...)/, "$1 $2 $3"))
+      .join("\n")
+      .replace(/((?:.*\n){3})((?:.*\n){3})/, "$1\n$2\n");
+  }
+
+  #picked() {
+    const choice = this.#choice;
+    if (/** @type {HTMLDialogElement} */ (byId("picker")).returnValue === "open" && choice) this.open(choice.puzzle);
+  }
+
+  /** What is seen on the board, as 81 characters. */
+  get shownLine() {
+    return this.app.midend.shown.map((digit) => digit || ".").join("");
+  }
+
+  copyLine() {
+    return this.#copy(this.shownLine, "page.copied");
+  }
+
+  /** A link that opens the grid, without what only is shown over it. */
+  copyLink() {
+    return this.#copy(new URL(`/?bd=${this.app.midend.line}`, location.href).href, "page.shared");
+  }
+
+  /** @param {string} text @param {string} key */
+  async #copy(text, key) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // A page that is not from localhost or https has no clipboard: leave the text to be copied by hand.
+      this.app.status.notice((i18n) => i18n.t("page.copyByHand", { text }));
+      return;
+    }
+    this.#copied(key);
+  }
+
+  /** @param {string} key */
+  #copied(key) {
+    this.app.status.message((i18n) => i18n.t(key));
+  }
+
+  /** The puzzle that the page's address names, or null. */
+  fromAddress() {
+    const query = new URLSearchParams(location.search);
+    return query.get("bd") ?? query.get("s");
+  }
+}
+
+/** Whether typing and pasting belong to an element. @param {EventTarget | null} target */
+export function isTextField(target) {
+  return (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && !["button", "checkbox", "radio", "range", "file", "submit"].includes(target.type)) ||
+    (target instanceof HTMLElement && target.isContentEditable)
+  );
+}

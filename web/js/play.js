@@ -1,0 +1,168 @@
+// @ts-check
+/**
+ * Solve, and the badge: how many solutions the grid has. Solving shows a
+ * solution as an overlay; where there are several, a pager goes through them.
+ */
+import { parseLine } from "./grid.js";
+import { byId } from "./status.js";
+
+/** Solutions that the pager goes through. */
+const PAGED = 500;
+/** Solutions that are counted. */
+const COUNTED = 1_000_000;
+/** Time allowed, in milliseconds. */
+const SOLVE_TIME = 10_000;
+const BADGE_TIME = 3_000;
+/** The badge waits until the typing has paused for so long, in milliseconds. */
+const PAUSE = 250;
+
+export class Play {
+  /** @type {{solutions: string[], page: number, count: number, complete: boolean} | null} */
+  #found = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** @param {import("./main.js").App} app */
+  constructor(app) {
+    this.app = app;
+  }
+
+  /** The digits changed: what was found no longer counts. */
+  changed() {
+    for (const group of ["solve", "badge"]) this.app.status.cancel(group);
+    this.#found = null;
+    this.drawPager();
+    clearTimeout(this.#timer);
+    const { midend, status } = this.app;
+    if (midend.contradictions.length) return status.badge("contradiction");
+    if (midend.full) return status.badge("done");
+    status.badge("checking");
+    this.#timer = setTimeout(() => this.#check(), PAUSE);
+  }
+
+  /** The overlay is gone, and the pager goes with it. */
+  viewed() {
+    if (this.#found && this.app.midend.ui.overlay?.kind !== "solution") {
+      this.#found = null;
+      this.drawPager();
+      this.app.status.message(() => "");
+    }
+  }
+
+  async #check() {
+    const { api, midend, status } = this.app;
+    const line = midend.line;
+    const answer = await status.run(
+      "badge",
+      (i18n) => i18n.t("page.badge.checking"),
+      (signal) => api.solve(line, { limit: 2, timeout_ms: BADGE_TIME }, signal),
+      {
+        background: true,
+        onFailure: ({ kind }) => status.badge(kind === "network" ? "offline" : "undecided"),
+      },
+    );
+    if (answer && midend.line === line) this.#judge(answer.solutions.length, answer.complete);
+  }
+
+  /** @param {number} n @param {boolean} complete */
+  #judge(n, complete) {
+    this.app.status.badge(n > 1 ? "several" : !complete ? "undecided" : n === 1 ? "unique" : "none");
+  }
+
+  async solve() {
+    const { api, midend, status } = this.app;
+    const line = midend.line;
+    this.#found = null;
+    midend.show(null);
+    if (midend.contradictions.length) {
+      status.message((i18n) => i18n.t("page.solve.contradiction"));
+      return;
+    }
+    clearTimeout(this.#timer);
+    status.cancel("badge");
+    const answer = await status.run(
+      "solve",
+      (i18n) => i18n.t("page.solve.busy"),
+      (signal) => api.solve(line, { limit: PAGED, timeout_ms: SOLVE_TIME }, signal),
+      { onFailure: ({ kind }) => status.badge(kind === "network" ? "offline" : "undecided") },
+    );
+    if (!answer || midend.line !== line) return;
+    const { solutions, complete, reason, nodes, ms } = answer;
+    this.#judge(solutions.length, complete);
+    if (!solutions.length) {
+      if (!complete) return status.message((i18n) => i18n.t("page.solve.undecided", { reason: reason ?? "" }));
+      status.message((i18n) => i18n.t("page.solve.none"));
+      return this.#blame(line);
+    }
+    this.#found = { solutions: solutions.toSorted(), page: 0, count: solutions.length, complete };
+    this.#show();
+    if (complete || solutions.length < PAGED) return this.#tell(nodes, ms);
+    this.#tell(nodes, ms);
+    const count = await status.run(
+      "solve",
+      (i18n) => i18n.t("page.solve.counting"),
+      (signal) => api.count(line, { limit: COUNTED, timeout_ms: SOLVE_TIME }, signal),
+    );
+    if (!count || !this.#found || midend.line !== line) return;
+    this.#found = { ...this.#found, count: Math.max(count.count, solutions.length), complete: count.complete };
+    this.drawPager();
+    this.#tell(nodes, ms);
+  }
+
+  /** Says how many solutions there are. @param {number} nodes @param {number} ms */
+  #tell(nodes, ms) {
+    const found = this.#found;
+    if (!found) return;
+    const { count, complete, solutions } = found;
+    this.app.status.message((i18n) => {
+      const parts = [
+        complete && count === 1
+          ? i18n.t("page.solve.unique", { nodes: i18n.count("page.nodes", nodes), ms: i18n.number(ms, { maximumSignificantDigits: 2 }) })
+          : i18n.count(complete ? "page.solve.several" : "page.solve.atLeast", count),
+      ];
+      if (count > solutions.length) parts.push(i18n.count("page.solve.paged", solutions.length));
+      return parts.join(" ");
+    });
+  }
+
+  /** Where the player's digits leave no solution: whether the givens alone have one. @param {string} line */
+  async #blame(line) {
+    const { api, midend, status } = this.app;
+    if (!midend.hasEntries || !/\d/.test(midend.givensLine)) return;
+    const givens = await status.run(
+      "solve",
+      (i18n) => i18n.t("page.solve.busy"),
+      (signal) => api.solve(midend.givensLine, { limit: 1, timeout_ms: SOLVE_TIME }, signal),
+    );
+    if (givens?.outcome === "found" && midend.line === line) status.message((i18n) => i18n.t("page.solve.wrongEntry"));
+  }
+
+  #show() {
+    const found = this.#found;
+    const grid = found && parseLine(found.solutions[found.page]);
+    if (grid) this.app.midend.show({ kind: "solution", grid });
+    this.drawPager();
+  }
+
+  /** @param {number} by */
+  page(by) {
+    const found = this.#found;
+    if (!found) return;
+    found.page = (found.page + by + found.solutions.length) % found.solutions.length;
+    this.#show();
+    this.app.status.announce((i18n) => this.#pagerText(i18n));
+  }
+
+  /** @param {import("./i18n.js").I18n} i18n */
+  #pagerText(i18n) {
+    const found = this.#found;
+    if (!found) return "";
+    const { page, count, complete } = found;
+    return i18n.t(complete ? "page.pager.of" : "page.pager.ofAtLeast", { page: i18n.number(page + 1), count: i18n.number(count) });
+  }
+
+  drawPager() {
+    byId("pager").hidden = !this.#found || this.#found.solutions.length < 2;
+    byId("pager-text").textContent = this.#pagerText(this.app.i18n);
+  }
+}

@@ -1,0 +1,157 @@
+// @ts-check
+/**
+ * What the page says: the badge (how many solutions, kept up to date), the
+ * message of the last action, the reasons of contradictions, what is running
+ * with its Cancel, and notices of what went wrong.
+ *
+ * Texts are kept as functions, so that a change of language says them again.
+ */
+import { Failure } from "./api.js";
+
+/**
+ * @typedef {(i18n: import("./i18n.js").I18n) => string} Say
+ * @typedef {"checking" | "unique" | "several" | "none" | "contradiction" | "undecided" | "offline" | "done"} Badge
+ */
+
+/** A background task shows its Cancel only once it has taken this long, in milliseconds. */
+const PATIENCE = 400;
+
+/** @param {string} id */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+export class Status {
+  /** @type {{badge: Badge, message: Say, reasons: Say[], notice: Say | null}} */
+  #said = { badge: "checking", message: () => "", reasons: [], notice: null };
+  /** Running tasks by group: a new one cancels the one before. @type {Map<string, {controller: AbortController, say: Say, visible: boolean}>} */
+  #tasks = new Map();
+
+  /** @param {import("./i18n.js").I18n} i18n */
+  constructor(i18n) {
+    this.i18n = i18n;
+    byId("notice-close").addEventListener("click", () => this.notice(null));
+  }
+
+  /** @param {Badge} badge */
+  badge(badge) {
+    this.#said.badge = badge;
+    this.#badge();
+  }
+
+  #badge() {
+    const element = byId("badge");
+    element.dataset.state = this.#said.badge;
+    element.textContent = this.i18n.t(`page.badge.${this.#said.badge}`);
+  }
+
+  /** Says what an action led to, on the page and to a screen reader. @param {Say} say */
+  message(say) {
+    this.#said.message = say;
+    byId("message").textContent = say(this.i18n);
+    if (say(this.i18n)) this.announce(say);
+  }
+
+  /** @param {Say} say */
+  announce(say) {
+    byId("live").textContent = say(this.i18n);
+  }
+
+  /** @param {Say[]} reasons */
+  reasons(reasons) {
+    this.#said.reasons = reasons;
+    const list = byId("reasons");
+    list.hidden = reasons.length === 0;
+    list.replaceChildren(
+      ...reasons.map((say) => {
+        const item = document.createElement("li");
+        item.textContent = say(this.i18n);
+        return item;
+      }),
+    );
+  }
+
+  /** @param {Say | null} say */
+  notice(say) {
+    this.#said.notice = say;
+    byId("notice-text").textContent = say ? say(this.i18n) : "";
+    byId("notice").hidden = !say;
+  }
+
+  /** Says everything again, in the language of now. */
+  repeat() {
+    this.#badge();
+    byId("message").textContent = this.#said.message(this.i18n);
+    this.reasons(this.#said.reasons);
+    this.notice(this.#said.notice);
+    this.#busy();
+  }
+
+  /**
+   * Runs a task that can be cancelled, by its button and by the next task of
+   * its group. Returns null where it came to nothing; what went wrong is said.
+   * @template T
+   * @param {string} group
+   * @param {Say} say
+   * @param {(signal: AbortSignal) => Promise<T>} fn
+   * @param {{background?: boolean, onFailure?: (failure: Failure) => void}} [options]
+   * @returns {Promise<T | null>}
+   */
+  async run(group, say, fn, { background = false, onFailure } = {}) {
+    this.cancel(group);
+    const task = { controller: new AbortController(), say, visible: !background };
+    this.#tasks.set(group, task);
+    const timer = setTimeout(() => {
+      task.visible = true;
+      this.#busy();
+    }, PATIENCE);
+    this.#busy();
+    try {
+      const result = await fn(task.controller.signal);
+      if (!background) this.notice(null);
+      // A task that was overtaken has no say any more, even if its answer came.
+      return task.controller.signal.aborted ? null : result;
+    } catch (error) {
+      const failure = error instanceof Failure ? error : new Failure("network", String(error));
+      if (!(error instanceof Failure)) console.error(error);
+      onFailure?.(failure);
+      if (failure.kind === "cancelled") {
+        if (task.controller.signal.reason === "person") this.message((i18n) => i18n.t("page.cancelled"));
+      } else if (!background) {
+        this.notice((i18n) => textOf(failure, i18n));
+      }
+      return null;
+    } finally {
+      clearTimeout(timer);
+      if (this.#tasks.get(group) === task) this.#tasks.delete(group);
+      this.#busy();
+    }
+  }
+
+  /** @param {string} group */
+  cancel(group) {
+    this.#tasks.get(group)?.controller.abort("overtaken");
+  }
+
+  /** What the Cancel button does. */
+  cancelAll() {
+    for (const { controller, visible } of this.#tasks.values()) {
+      if (visible) controller.abort("person");
+    }
+  }
+
+  #busy() {
+    const task = [...this.#tasks.values()].findLast(({ visible, controller }) => visible && !controller.signal.aborted);
+    byId("busy").hidden = !task;
+    byId("busy-text").textContent = task ? task.say(this.i18n) : "";
+  }
+}
+
+/** @param {Failure} failure @param {import("./i18n.js").I18n} i18n */
+function textOf({ kind, detail, where }, i18n) {
+  if (kind !== "refused") return i18n.t(`page.failure.${kind}`);
+  const { line, column } = where;
+  return line === undefined ? detail : i18n.t("page.failure.at", { line, column: column ?? 1, detail });
+}
