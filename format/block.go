@@ -1,0 +1,314 @@
+package format
+
+import (
+	"nonet/sudoku"
+)
+
+// item is a cell as it stands in the text.
+type item struct {
+	line, column int
+	end          int               // column after its last character
+	digit        uint8             // 0 if empty
+	empty        byte              // the character that says so
+	marks        sudoku.Candidates // of a list of candidates
+	list         bool              // two candidates or more, or one not placed
+}
+
+// layout is how a line of a grid shows its cells.
+type layout struct {
+	shape shape
+	bars  bool // with lines between the boxes
+}
+
+type shape uint8
+
+const (
+	together shape = iota // 530070000
+	grouped               // 530 070 000
+	apart                 // 5 3 0 0 7 0 0 0 0
+	lists                 // 5 3 124 26 7 2468 …
+	fields                // 5,3,,,7,,,,
+)
+
+// block collects the lines of a grid that takes several.
+type block struct {
+	items     [sudoku.Cells]item
+	n         int
+	open      bool
+	first     layout
+	from      int // first and last line so far
+	to        int
+	seen      [5]bool // by shape
+	bars      bool    // some line has bars
+	borders   bool
+	freeform  bool // numbers, not nine a line
+	short     int  // the line, among those of nine, that has not nine, …
+	shortN    int  // … and how many it has
+	shorts    int  // how many such lines
+	gaps      gaps
+	gap       bool       // the last line was blank
+	firstGap  int        // the cells before the first blank line
+	dashes    []dashes   // lines that may be borders or empty rows
+	emptyWith [256]bool  // characters used for empty cells
+	dashBuf   [24]dashes // backs dashes
+	err       *SyntaxError
+}
+
+// gaps says where the grid has blank lines in it.
+type gaps uint8
+
+const (
+	noGaps gaps = iota
+	everyRow
+	everyBand
+)
+
+// dashes is a line of nine equal characters, before which n cells stood.
+type dashes struct {
+	n    int
+	char byte
+	row  [9]item
+}
+
+func (b *block) reset() {
+	*b = block{}
+}
+
+// openAt makes sure that the block is open.
+func (b *block) openAt(no int) {
+	if !b.open {
+		b.open, b.from = true, no
+	}
+	b.to = no
+}
+
+// spoil keeps the first error; the line at fault counts as a row, so that the
+// lines after it still belong to this grid.
+func (b *block) spoil(ln line, err *SyntaxError) {
+	b.openAt(ln.no)
+	if b.err == nil {
+		b.err = err
+	}
+	row := min(9, sudoku.Cells-b.n)
+	for i := range row {
+		b.items[b.n+i] = item{line: ln.no, column: err.Column, end: err.Column}
+	}
+	b.n += row
+}
+
+// add takes the cells of a line.
+func (b *block) add(ln line, cells []item, l layout) {
+	if l.bars && !b.bars && b.n == 9 && b.err == nil && isHeader(b.items[:9]) {
+		b.n, b.from = 0, ln.no
+		b.seen = [5]bool{}
+	}
+	b.openAt(ln.no)
+	if b.n == 0 {
+		b.first = l
+	}
+	if row := cells[0]; len(cells) == 9 && !b.freeform && dashLike(cells) && !b.emptyWith[row.empty] {
+		if len(b.dashes) < len(b.dashBuf) {
+			d := dashes{n: b.n, char: row.empty}
+			copy(d.row[:], cells)
+			b.dashes = append(b.dashBuf[:len(b.dashes)], d)
+		}
+		if len(b.dashes) == 9 && b.n == 0 && row.empty != '*' {
+			b.insert(row.empty)
+		}
+		return
+	}
+	b.seen[l.shape] = true
+	if b.n > 0 && b.bars != l.bars && b.err == nil && !b.freeform {
+		b.spoil(ln, fail(ln.no, cells[0].column, "format.bars"))
+		return
+	}
+	b.bars = b.bars || l.bars
+	if len(cells) != 9 {
+		b.shorts++
+		b.short, b.shortN = ln.no, len(cells)
+		b.freeform = true
+	}
+	if b.freeform && (b.seen[together] || b.seen[grouped] || b.seen[lists] || b.seen[fields] || b.bars) {
+		e := cells[len(cells)-1]
+		b.spoil(ln, fail(ln.no, e.end, "format.rowLength", "n", len(cells)))
+		return
+	}
+	for i, c := range cells {
+		if b.n == sudoku.Cells {
+			if b.err == nil {
+				b.err = b.tooMany(cells[i])
+			}
+			return
+		}
+		b.items[b.n] = c
+		b.n++
+		if c.empty != 0 && !b.emptyWith[c.empty] {
+			b.emptyWith[c.empty] = true
+			b.insert(c.empty)
+		}
+	}
+}
+
+// insert turns the lines of nine such characters into the empty rows they are.
+func (b *block) insert(char byte) {
+	b.emptyWith[char] = true
+	kept, added := b.dashBuf[:0], 0
+	for _, d := range b.dashes {
+		at := d.n + added
+		switch {
+		case d.char != char:
+			kept = append(kept, d)
+		case b.n+9 > sudoku.Cells:
+			if b.err == nil {
+				b.err = b.tooMany(d.row[0])
+			}
+		default:
+			copy(b.items[at+9:b.n+9], b.items[at:b.n])
+			copy(b.items[at:], d.row[:])
+			b.n += 9
+			added += 9
+		}
+	}
+	b.dashes = kept
+}
+
+func (b *block) tooMany(at item) *SyntaxError {
+	if b.shorts == 1 && b.shortN < 9 {
+		return fail(b.short, at.column, "format.cellsShort", "n", b.shortN, "line", b.short).at(b.endOf(b.short))
+	}
+	return fail(at.line, at.column, "format.cellsMany", "from", b.from, "to", b.to)
+}
+
+// endOf is the column after the last cell on a line.
+func (b *block) endOf(no int) int {
+	column := 1
+	for _, it := range b.items[:b.n] {
+		if it.line == no {
+			column = it.end
+		}
+	}
+	return column
+}
+
+func (e *SyntaxError) at(column int) *SyntaxError {
+	e.Column = column
+	return e
+}
+
+func (b *block) full() bool { return b.open && b.n == sudoku.Cells }
+
+// blank takes a blank line; it reports whether the grid may go on after it.
+func (b *block) blank() bool {
+	if b.n == 0 && b.err == nil { // borders, if anything
+		b.reset()
+		return true
+	}
+	b.gap = true
+	switch {
+	case b.freeform || b.n%9 != 0:
+		return false
+	case b.gaps == noGaps && b.n == 9:
+		b.gaps, b.firstGap = everyRow, b.n
+	case b.gaps == noGaps && b.n == 27:
+		b.gaps, b.firstGap = everyBand, b.n
+	case b.gaps == everyRow || b.gaps == everyBand && b.n%27 == 0:
+	default:
+		return false
+	}
+	return true
+}
+
+// unevenGap reports whether a row that came now would stand where the blank
+// lines so far demand one, so that what stood before the first of them was a
+// grid of its own, broken off.
+func (b *block) unevenGap() bool {
+	want := b.gaps == everyRow || b.gaps == everyBand && b.n%27 == 0
+	return b.n > 0 && want && !b.gap
+}
+
+// short is why a grid that ends here is none.
+func (b *block) broken() *SyntaxError {
+	if b.err != nil {
+		return b.err
+	}
+	last := b.items[max(b.n-1, 0)]
+	if b.n == 0 {
+		return fail(b.from, 1, "format.rows", "n", 0)
+	}
+	if b.shorts == 1 && b.shortN < 9 && sudoku.Cells-b.n == 9-b.shortN {
+		return fail(b.short, b.endOf(b.short), "format.cellsShort", "n", b.shortN, "line", b.short)
+	}
+	if b.freeform {
+		return fail(last.line, last.end, "format.cells", "n", b.n, "from", b.from, "to", b.to)
+	}
+	return fail(last.line, last.end, "format.rows", "n", b.n/9)
+}
+
+// puzzle is the grid that the full block shows.
+func (b *block) puzzle() (Puzzle, *SyntaxError) {
+	p := Puzzle{Line: b.from}
+	if b.err != nil {
+		return p, b.err
+	}
+	var values [sudoku.Cells]uint8
+	var marks [sudoku.Cells]sudoku.Candidates
+	var list, empty *item
+	for i := range b.items {
+		it := &b.items[i]
+		values[i], marks[i] = it.digit, it.marks
+		switch {
+		case it.list && list == nil:
+			list = it
+		case it.empty != 0 && empty == nil:
+			empty = it
+		}
+		if list != nil && empty != nil {
+			cell := i
+			for c := range b.items {
+				if &b.items[c] == list {
+					cell = c
+				}
+			}
+			return p, fail(list.line, list.column, "format.listOrNumber", "empty", empty.line).in(cell)
+		}
+	}
+	p.Grid, _ = sudoku.FromCells(values)
+	switch {
+	case list != nil:
+		p.Kind, p.Pencil = Candidates, &marks
+	case b.seen[fields]:
+		p.Kind = CSV
+	case b.bars || b.borders || b.seen[grouped]:
+		p.Kind = Drawn
+	case b.seen[apart]:
+		p.Kind = Integers
+	default:
+		p.Kind = Rows
+	}
+	return p, nil
+}
+
+// isHeader reports whether nine cells number the columns.
+func isHeader(cells []item) bool {
+	for i, c := range cells {
+		if int(c.digit) != i+1 {
+			return false
+		}
+	}
+	return true
+}
+
+// dashLike reports whether nine cells are all empty by the same character, one
+// that people also draw lines with.
+func dashLike(cells []item) bool {
+	char := cells[0].empty
+	if char != '-' && char != '_' && char != '*' {
+		return false
+	}
+	for _, c := range cells {
+		if c.empty != char {
+			return false
+		}
+	}
+	return true
+}

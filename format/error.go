@@ -1,0 +1,65 @@
+package format
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"nonet/internal/message"
+	"nonet/sudoku"
+)
+
+// SyntaxError says what is wrong with a text, where, and what to do.
+type SyntaxError struct {
+	Line, Column int         // counted from 1, the column in characters
+	Cell         sudoku.Cell // the cell concerned, if HasCell
+	HasCell      bool
+	What         message.Message
+}
+
+func (e *SyntaxError) Error() string { return e.Message().String() }
+
+// Message is "line 2, column 7 (r1c7): " and what is wrong.
+func (e *SyntaxError) Message() message.Message {
+	if e.HasCell {
+		return message.New("format.atCell", "line", e.Line, "column", e.Column, "cell", e.Cell, "what", e.What)
+	}
+	return message.New("format.at", "line", e.Line, "column", e.Column, "what", e.What)
+}
+
+func fail(line, column int, key string, args ...any) *SyntaxError {
+	return &SyntaxError{Line: line, Column: column, What: message.New(key, args...)}
+}
+
+func (e *SyntaxError) in(cell int) *SyntaxError {
+	if cell >= 0 && cell < sudoku.Cells {
+		e.Cell, e.HasCell = sudoku.Cell(cell), true
+	}
+	return e
+}
+
+// badChar blames the character at index i, counted in characters, of a line.
+func badChar(ln line, i int) *SyntaxError {
+	return badRune(ln.no, ln.column(i), ln.runeAt(i))
+}
+
+// badRune blames one character; a rune of −1 stands for a byte that is not UTF-8.
+func badRune(line, column int, r rune) *SyntaxError {
+	switch {
+	case r < 0:
+		return fail(line, column, "format.utf8")
+	case r < ' ' || r >= 0x7f && r < 0xa0:
+		return fail(line, column, "format.control", "char", message.New("char.control", "code", fmt.Sprintf("%04X", r)))
+	case !printable(r):
+		return fail(line, column, "format.char", "char", message.New("char.control", "code", fmt.Sprintf("%04X", r)))
+	}
+	return fail(line, column, "format.char", "char", string(r))
+}
+
+// decode is the first character of b and its width; −1 if it is not UTF-8.
+func decode(b []byte) (rune, int) {
+	r, n := utf8.DecodeRune(b)
+	if r == utf8.RuneError && n <= 1 {
+		return -1, n
+	}
+	return r, n
+}

@@ -1,0 +1,270 @@
+package format
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// MaxLine is how many bytes a line may have. The rest of a longer one is
+// skipped, so that no input makes the reader hold more than this.
+const MaxLine = 64 << 10
+
+var errLongLine = errors.New("line too long")
+
+// source hands out the text either by lines or by bytes. It reads only when what
+// it holds does not answer the question, so that a line is handed out as soon as
+// it is complete.
+type source struct {
+	in   io.Reader
+	err  error // what ended the input
+	buf  []byte
+	r, w int // buf[r:w] is still to be handed out
+
+	no      int  // number of the line at r
+	column  int  // characters of that line handed out before r
+	start   int  // where in buf the line handed out last starts
+	cr      bool // a CR was handed out last: an LF that follows belongs to it
+	rest    bool // at r stands the rest of a line that was too long
+	started bool
+}
+
+func newSource(in io.Reader) source {
+	return source{in: in, buf: make([]byte, MaxLine+1), no: 1}
+}
+
+// fill reads once; it reports whether there is more now.
+func (s *source) fill() bool {
+	if s.err != nil {
+		return false
+	}
+	if s.r > 0 {
+		s.w = copy(s.buf, s.buf[s.r:s.w])
+		s.r = 0
+	}
+	for range 100 {
+		n, err := s.in.Read(s.buf[s.w:])
+		s.w += n
+		s.err = err
+		if n > 0 || err != nil {
+			return n > 0
+		}
+	}
+	s.err = io.ErrNoProgress
+	return false
+}
+
+// skipMark skips a byte order mark, and switches to UTF-16 if that is its mark.
+func (s *source) skipMark() {
+	s.started = true
+	marks := []struct {
+		mark string
+		use  func()
+	}{
+		{"\xEF\xBB\xBF", func() {}},
+		{"\xFF\xFE", func() { s.utf16(false) }},
+		{"\xFE\xFF", func() { s.utf16(true) }},
+	}
+	for _, m := range marks {
+		n := 0
+		for n < len(m.mark) && (n < s.w-s.r || s.fill()) && s.buf[s.r+n] == m.mark[n] {
+			n++
+		}
+		if n == len(m.mark) {
+			s.r += n
+			m.use()
+			return
+		}
+	}
+}
+
+func (s *source) utf16(big bool) {
+	rest := bytes.Clone(s.buf[s.r:s.w])
+	s.in = &utf16Reader{in: io.MultiReader(bytes.NewReader(rest), &ended{s.in, s.err}), big: big}
+	s.r, s.w, s.err = 0, 0, nil
+}
+
+// ended is a reader that may have given its error already.
+type ended struct {
+	in  io.Reader
+	err error
+}
+
+func (e *ended) Read(p []byte) (int, error) {
+	if e.err != nil {
+		return 0, e.err
+	}
+	return e.in.Read(p)
+}
+
+// utf16Reader turns UTF-16 into UTF-8; what is malformed becomes a byte that is
+// not UTF-8, so that it is reported where it stands.
+type utf16Reader struct {
+	in   io.Reader
+	err  error
+	big  bool
+	raw  []byte // read, not yet decoded: an incomplete character
+	out  []byte // decoded, not yet handed out
+	high rune   // the first half of a surrogate pair
+}
+
+func (u *utf16Reader) Read(p []byte) (int, error) {
+	for len(u.out) == 0 {
+		if u.err != nil {
+			return 0, u.err
+		}
+		var chunk [4096]byte
+		n, err := u.in.Read(chunk[:])
+		u.raw, u.err = append(u.raw, chunk[:n]...), err
+		u.decode()
+		if u.err != nil && (len(u.raw) > 0 || u.high != 0) {
+			u.out = append(u.out, 0xff)
+			u.raw, u.high = nil, 0
+		}
+		if n == 0 && err == nil {
+			return 0, nil
+		}
+	}
+	n := copy(p, u.out)
+	u.out = u.out[n:]
+	return n, nil
+}
+
+func (u *utf16Reader) decode() {
+	u.out = u.out[:0]
+	for ; len(u.raw) >= 2; u.raw = u.raw[2:] {
+		unit := rune(u.raw[0]) | rune(u.raw[1])<<8
+		if u.big {
+			unit = rune(u.raw[0])<<8 | rune(u.raw[1])
+		}
+		if u.high != 0 {
+			r := utf16.DecodeRune(u.high, unit)
+			u.high = 0
+			if r != utf8.RuneError {
+				u.out = utf8.AppendRune(u.out, r)
+				continue
+			}
+			u.out = append(u.out, 0xff)
+		}
+		switch {
+		case unit >= 0xd800 && unit < 0xdc00:
+			u.high = unit
+		case unit >= 0xdc00 && unit < 0xe000:
+			u.out = append(u.out, 0xff)
+		default:
+			u.out = utf8.AppendRune(u.out, unit)
+		}
+	}
+}
+
+// line hands out the rest of the line at r without its end. It is valid until
+// the next call. A line that is too long comes as errLongLine.
+func (s *source) line() (ln line, err error) {
+	if !s.started {
+		s.skipMark()
+	}
+	for scanned := 0; ; {
+		if s.cr && s.r < s.w {
+			s.cr = false
+			if s.buf[s.r] == '\n' {
+				s.r++
+			}
+		}
+		window := s.buf[s.r:s.w]
+		end := len(window)
+		lf := bytes.IndexByte(window[scanned:], '\n')
+		if lf >= 0 {
+			end = scanned + lf
+		}
+		cr := bytes.IndexByte(window[scanned:end], '\r')
+		if cr >= 0 {
+			end = scanned + cr
+		}
+		switch {
+		case lf < 0 && cr < 0 && len(window) == len(s.buf):
+			long := !s.rest
+			s.rest = true
+			s.r = s.w
+			scanned = 0
+			if long {
+				return line{no: s.no, before: s.column}, errLongLine
+			}
+			continue
+		case lf < 0 && cr < 0 && s.fill():
+			scanned = len(window)
+			continue
+		case lf < 0 && cr < 0 && (len(window) == 0 && !s.rest || s.err != io.EOF):
+			return line{no: s.no}, s.err
+		}
+		ln = line{raw: window[:end:end], no: s.no, before: s.column}
+		s.start = s.r
+		s.r += end
+		switch {
+		case cr >= 0:
+			s.cr = true
+			s.r++
+		case lf >= 0:
+			s.r++
+		}
+		s.no++
+		s.column = 0
+		if s.rest {
+			s.rest = false
+			scanned = 0
+			continue
+		}
+		return ln, nil
+	}
+}
+
+// back returns to index i, counted in bytes, of the line handed out last.
+func (s *source) back(ln line, i int) {
+	s.r = s.start + i
+	s.cr = false
+	s.no = ln.no
+	s.column = ln.before + utf8.RuneCount(ln.raw[:i])
+}
+
+// peek is the next byte.
+func (s *source) peek() (byte, error) {
+	for {
+		if s.cr && s.r < s.w {
+			s.cr = false
+			if s.buf[s.r] == '\n' {
+				s.r++
+			}
+		}
+		if s.r < s.w {
+			return s.buf[s.r], nil
+		}
+		if !s.fill() {
+			return 0, s.err
+		}
+	}
+}
+
+// next takes the byte that peek showed.
+func (s *source) next() {
+	b := s.buf[s.r]
+	s.r++
+	switch {
+	case b == '\n' || b == '\r':
+		s.cr = b == '\r'
+		s.no++
+		s.column = 0
+	case utf8.RuneStart(b):
+		s.column++
+	}
+}
+
+// has reports whether the input goes on with text.
+func (s *source) has(text string) bool {
+	for s.w-s.r < len(text) {
+		if !bytes.HasPrefix([]byte(text), s.buf[s.r:s.w]) || !s.fill() {
+			return false
+		}
+	}
+	return bytes.HasPrefix(s.buf[s.r:s.w], []byte(text))
+}
