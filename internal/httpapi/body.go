@@ -1,0 +1,83 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humago"
+)
+
+// bodyTimeout is how long a body may take to arrive.
+const bodyTimeout = 20 * time.Second
+
+// readBody is huma's middleware that reads the body whole before huma does, so
+// that what is wrong with it is told in the person's language, and so that
+// net/http notices from then on when the client goes away.
+func (s *server) readBody(ctx huma.Context, next func(huma.Context)) {
+	if ctx.Operation().RequestBody == nil {
+		next(ctx)
+		return
+	}
+	r, w := humago.Unwrap(ctx)
+	if p := s.bodyProblem(w, r); p != nil {
+		noteOf(r.Context()).outcome = string(p.code)
+		writeProblem(w, p)
+		return
+	}
+	next(ctx)
+}
+
+func (s *server) bodyProblem(w http.ResponseWriter, r *http.Request) *Problem {
+	lang := noteOf(r.Context()).lang
+	// A request without a type is taken for JSON; browsers cannot send one from a form.
+	if given := r.Header.Get("Content-Type"); given != "" {
+		kind, params, err := mime.ParseMediaType(given)
+		charset := strings.ToLower(params["charset"])
+		if err != nil || kind != "application/json" || charset != "" && charset != "utf-8" {
+			return problem(mediaType, lang, "type", shortened(given))
+		}
+	}
+	if encoding := r.Header.Get("Content-Encoding"); encoding != "" && encoding != "identity" {
+		return problem(mediaType, lang, "type", shortened(encoding))
+	}
+	r.Header.Set("Content-Type", "application/json")
+
+	if r.ContentLength > s.config.MaxBody {
+		w.Header().Set("Connection", "close")
+		return problem(tooLarge, lang, "n", s.config.MaxBody)
+	}
+	deadline := http.NewResponseController(w)
+	// Not every ResponseWriter has deadlines; a real connection's has.
+	_ = deadline.SetReadDeadline(time.Now().Add(bodyTimeout))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.config.MaxBody))
+	_ = deadline.SetReadDeadline(time.Time{})
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return problem(tooLarge, lang, "n", s.config.MaxBody)
+	case err != nil:
+		return problem(unreadableBody, lang)
+	}
+
+	var raw json.RawMessage
+	if err := json.Unmarshal(body, &raw); err != nil {
+		offset := int64(len(body))
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			offset = min(syntax.Offset, offset)
+		}
+		before := body[:max(offset-1, 0)]
+		line := bytes.Count(before, []byte("\n")) + 1
+		column := len([]rune(string(before[bytes.LastIndexByte(before, '\n')+1:]))) + 1
+		return problem(invalidJSON, lang, "line", line, "column", column).at("body")
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	return nil
+}

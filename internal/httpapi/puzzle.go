@@ -1,0 +1,58 @@
+package httpapi
+
+import (
+	"errors"
+	"strings"
+
+	"nonet/format"
+	"nonet/internal/message"
+	"nonet/sudoku"
+)
+
+// puzzleIn is the one puzzle in a text of any format; location is where in the
+// request the text stood.
+func puzzleIn(text, location string, lang message.Lang) (sudoku.Grid, *Problem) {
+	puzzle, err := format.ParseOne(text)
+	if err != nil {
+		return sudoku.Grid{}, syntaxProblem(err, location, lang)
+	}
+	return puzzle.Grid, nil
+}
+
+// syntaxProblem is why a text holds no puzzle, with line and column.
+func syntaxProblem(err error, location string, lang message.Lang) *Problem {
+	p := problem(invalidPuzzle, lang)
+	p.Detail = message.Of(err, lang)
+	p = p.at(location)
+	var syntax *format.SyntaxError
+	if errors.As(err, &syntax) {
+		p.Line, p.Column = syntax.Line, syntax.Column
+	}
+	return p
+}
+
+// maxParsed is how many puzzles of a text the answer holds.
+const maxParsed = 1000
+
+// puzzlesIn are the puzzles of a text, up to maxParsed, and whether there are
+// more; none at all is a problem.
+func puzzlesIn(text string, lang message.Lang) (parseAnswer, *Problem) {
+	answer := parseAnswer{Puzzles: []parsed{}}
+	for puzzle, err := range format.All(strings.NewReader(text)) {
+		if err != nil {
+			return parseAnswer{}, syntaxProblem(err, "body.text", lang)
+		}
+		if len(answer.Puzzles) == maxParsed {
+			answer.Truncated = true
+			break
+		}
+		answer.Puzzles = append(answer.Puzzles, parsed{
+			Puzzle: puzzle.Grid.String(), Format: puzzle.Kind.String(), Line: puzzle.Line, Name: puzzle.Name,
+		})
+	}
+	if len(answer.Puzzles) == 0 {
+		_, err := format.ParseOne(text)
+		return parseAnswer{}, syntaxProblem(err, "body.text", lang)
+	}
+	return answer, nil
+}
