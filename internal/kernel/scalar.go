@@ -2,17 +2,213 @@ package kernel
 
 import (
 	"context"
+	"encoding/binary"
 	"math/bits"
+	"sync"
 )
 
-// scalar is the pure-Go engine.
 type scalar struct{}
 
 func (scalar) Name() string { return "scalar" }
 
+const (
+	band    = 1<<27 - 1
+	twoBand = band | band<<32
+
+	row      = 0o777
+	rows2    = row | row<<32
+	columns  = 0o001001001
+	minirows = 0o111111111
+	mini2    = minirows | minirows<<32
+)
+
+type digit struct {
+	lo, hi       uint64
+	ownLo, ownHi uint64
+	sum          uint64
+}
+
+type board struct {
+	digits         [9]digit
+	freeLo, freeHi uint64
+}
+
+var empty board
+
+// peersLo, peersHi: for each cell, the cells that may hold the same digit once it is placed there (itself and non peers)
+var keepLo, keepHi [128]uint64
+
+func cellBit(cell int) (lo, hi uint64) {
+	if cell < 54 {
+		return 1 << (cell%27 + cell/27*32), 0
+	}
+	return 0, 1 << (cell - 54)
+}
+
+func init() {
+	for c := range 81 {
+		for p := range 81 {
+			if p == c || p/9 != c/9 && p%9 != c%9 && (p/27 != c/27 || p%9/3 != c%9/3) {
+				lo, hi := cellBit(p)
+				keepLo[c] |= lo
+				keepHi[c] |= hi
+			}
+		}
+	}
+	for d := range empty.digits {
+		empty.digits[d].lo = twoBand
+		empty.digits[d].hi = band
+	}
+	empty.freeLo, empty.freeHi = twoBand, band
+}
+
+// load places the givens; it reports whether they are free of contradiction.
+func (b *board) load(p *[81]uint8) bool {
+	*b = empty
+	var bad uint64
+	for w := 0; w < 88; w += 8 {
+		var v uint64
+		if w < 80 {
+			v = binary.LittleEndian.Uint64(p[w:])
+		} else {
+			v = uint64(p[80])
+		}
+		for v != 0 {
+			sh := bits.TrailingZeros64(v) &^ 7
+			d := (v >> sh) & 255
+			v &^= 255 << sh
+			if d > 9 {
+				return false
+			}
+			bad |= b.place(w+sh>>3, int(d-1))
+		}
+	}
+	return bad == 0
+}
+
+func (b *board) place(cell, d int) (bad uint64) {
+	lo, hi := cellBit(cell)
+	g := &b.digits[d]
+	bad = lo&^g.lo | hi&^g.hi
+	g.lo &= keepLo[cell]
+	g.hi &= keepHi[cell]
+	g.ownLo |= lo
+	g.ownHi |= hi
+	b.freeLo &^= lo
+	b.freeHi &^= hi
+	return bad
+}
+
+func closeColumns(x uint64) uint64 {
+	r1 := x<<1&0o666666666 | x>>2&0o111111111
+	r2 := x<<2&0o444444444 | x>>1&0o333333333
+	r1 |= r1 << 27
+	r2 |= r2 << 27
+	return x & (r1>>9&(r2>>18) | r2>>9&(r1>>18))
+}
+
+func closeRows(y uint64) uint64 {
+	r1 := y<<3&0o770770770 | y>>6&0o007007007
+	r2 := y<<6&0o700700700 | y>>3&0o077077077
+	r1 |= r1 << 27
+	r2 |= r2 << 27
+	return y & (r1>>9&(r2>>18) | r2>>9&(r1>>18))
+}
+
+// propagate returns false when contradiction. Otherwise pairs are the bivalue cells.
+func (b *board) propagate() (pairsLo, pairsHi uint64, ok bool) {
+	var nLo, nHi uint64
+	freeLo, freeHi := b.freeLo, b.freeHi
+	for {
+		for clean := 0; clean < 9; {
+			for d := range b.digits {
+				g := &b.digits[d]
+				lo := g.lo & (freeLo | g.ownLo)
+				hi := g.hi & (freeHi | g.ownHi)
+				fLo, fHi := lo&nLo, hi&nHi
+				if lo+hi == g.sum && fLo|fHi == 0 {
+					clean++
+					continue
+				}
+				clean = 0
+				g.sum = lo + hi
+				// naked
+				f := (fLo | fLo>>32 | fHi) & band
+				f = (f | f>>9 | f>>18) & row
+				f *= columns
+				lo &= fLo | ^(f | f<<32)
+				hi &= fHi | ^f
+				// columns
+				cl := (lo | lo>>9 | lo>>18) & rows2
+				ch := (hi | hi>>9 | hi>>18) & row
+				x := closeColumns((cl | cl>>23 | ch<<18) & band)
+				lo &= ((x | x<<23) & rows2) * columns
+				hi &= (x >> 18) * columns
+				// rows
+				l1, l2 := lo>>1, lo>>2
+				yl := (lo | l1 | l2) & mini2
+				tl := (lo&l1 | (lo|l1)&l2) & mini2
+				h1, h2 := hi>>1, hi>>2
+				yh := (hi | h1 | h2) & minirows
+				th := (hi&h1 | (hi|h1)&h2) & minirows
+				y := closeRows((yl | yl>>31 | yh<<2) & band)
+				t := tl | tl>>31 | th<<2
+				s := y &^ (y<<3&0o770770770 | y>>6&0o007007007 | y<<6&0o700700700 | y>>3&0o077077077 | t)
+				lo &= (y | y<<31) & mini2 * 7
+				hi &= y >> 2 & minirows * 7
+				if uint32(lo) == 0 || lo>>32 == 0 || hi == 0 {
+					return 0, 0, false
+				}
+				ownLo := lo & ((s | s<<31) & mini2 * 7)
+				ownHi := hi & (s >> 2 & minirows * 7)
+				if fLo&^ownLo|fHi&^ownHi != 0 {
+					return 0, 0, false
+				}
+				g.lo, g.hi, g.ownLo, g.ownHi = lo, hi, ownLo, ownHi
+				freeLo &^= ownLo
+				freeHi &^= ownHi
+			}
+			nLo, nHi = 0, 0
+		}
+		var one, two, three, one2, two2, three2 uint64
+		for d := range b.digits {
+			g := &b.digits[d]
+			three |= two & g.lo
+			two |= one & g.lo
+			one |= g.lo
+			three2 |= two2 & g.hi
+			two2 |= one2 & g.hi
+			one2 |= g.hi
+		}
+		if one != twoBand || one2 != band {
+			return 0, 0, false
+		}
+		nLo = freeLo &^ two
+		nHi = freeHi &^ two2
+		if nLo|nHi == 0 {
+			b.freeLo, b.freeHi = freeLo, freeHi
+			return two &^ three, two2 &^ three2, true
+		}
+	}
+}
+
+type frame struct {
+	board
+	cell int
+	left uint16
+}
+
+type searcher struct {
+	stack [82]frame
+}
+
+var searchers = sync.Pool{New: func() any { return new(searcher) }}
+
 func (scalar) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, results []Result) int {
+	s := searchers.Get().(*searcher)
+	defer searchers.Put(s)
 	for i := range puzzles {
-		results[i] = search(ctx, &puzzles[i], Any, limits, nil)
+		s.search(ctx, &puzzles[i], Any, limits, &results[i], nil)
 		if results[i].Outcome == Stopped && ctx.Err() != nil {
 			return i
 		}
@@ -21,97 +217,127 @@ func (scalar) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, re
 }
 
 func (scalar) Enumerate(ctx context.Context, puzzle *[81]uint8, order Order, limits Limits, yield func(*[81]uint8) bool) Result {
-	return search(ctx, puzzle, order, limits, yield)
+	s := searchers.Get().(*searcher)
+	defer searchers.Put(s)
+	var r Result
+	s.search(ctx, puzzle, order, limits, &r, yield)
+	return r
 }
 
-type searcher struct {
-	grid          [81]uint8
-	row, col, box [9]uint16
-	ctx           context.Context
-	limits        Limits
-	order         Order
-	yield         func(*[81]uint8) bool
-	result        Result
-	ticks         int
+func (b *board) candidates(cell int) (m uint16) {
+	if cell < 54 {
+		at := (cell%27 + cell/27*32) & 63
+		for d := range b.digits {
+			m |= uint16(b.digits[d].lo>>at&1) << d
+		}
+		return m
+	}
+	at := (cell - 54) & 63
+	for d := range b.digits {
+		m |= uint16(b.digits[d].hi>>at&1) << d
+	}
+	return m
 }
 
-func search(ctx context.Context, puzzle *[81]uint8, order Order, limits Limits, yield func(*[81]uint8) bool) Result {
-	limits.Solutions = max(limits.Solutions, 1)
-	s := searcher{ctx: ctx, limits: limits, order: order, yield: yield}
-	for i, d := range puzzle {
-		if d == 0 {
-			continue
-		}
-		b := uint16(1) << (d & 15)
-		r, c := i/9, i%9
-		x := r/3*3 + c/3
-		if d > 9 || (s.row[r]|s.col[c]|s.box[x])&b != 0 {
-			return Result{Outcome: Complete}
-		}
-		s.row[r] |= b
-		s.col[c] |= b
-		s.box[x] |= b
-		s.grid[i] = d
+func cellOf(lo, hi uint64) int {
+	if lo != 0 {
+		at := bits.TrailingZeros64(lo)
+		return at - at>>5*5
 	}
-	if s.descend() {
-		s.result.Outcome = Complete
-	}
-	return s.result
+	return 54 + bits.TrailingZeros64(hi)
 }
 
-// descend reports whether the search goes on.
-func (s *searcher) descend() bool {
-	if s.ticks++; s.ticks&255 == 1 && s.ctx.Err() != nil {
-		return false
+func (b *board) choose(pLo, pHi uint64) int {
+	if pLo|pHi != 0 {
+		return cellOf(pLo, pHi)
 	}
-	best, few, left := -1, 10, uint16(0)
-	for i, d := range s.grid {
-		if d != 0 {
-			continue
-		}
-		free := 0x3fe &^ (s.row[i/9] | s.col[i%9] | s.box[i/27*3+i%9/3])
-		if n := bits.OnesCount16(free); n < few {
-			best, few, left = i, n, free
-			if n < 2 || s.order == Lexicographic {
+	best, few := 0, 10
+	for lo, hi := b.freeLo, b.freeHi; lo|hi != 0; {
+		c := cellOf(lo, hi)
+		l, h := cellBit(c)
+		lo &^= l
+		hi &^= h
+		if n := bits.OnesCount16(b.candidates(c)); n < few {
+			few, best = n, c
+			if n == 3 {
 				break
 			}
 		}
 	}
-	if best < 0 {
-		if s.result.Solutions == 0 {
-			s.result.First = s.grid
-		}
-		s.result.Solutions++
-		grid := s.grid
-		if s.yield != nil && !s.yield(&grid) {
-			return false
-		}
-		if s.result.Solutions == s.limits.Solutions {
-			s.result.Outcome = LimitReached
-			return false
-		}
-		return true
-	}
-	r, c, x := best/9, best%9, best/27*3+best%9/3
-	for ; left != 0; left &= left - 1 {
-		if few > 1 {
-			if s.limits.Nodes != 0 && s.result.Nodes >= s.limits.Nodes {
-				return false
+	return best
+}
+
+func (b *board) solution(out *[81]uint8) {
+	for d := range b.digits {
+		for lo, hi := b.digits[d].lo, b.digits[d].hi; lo|hi != 0; {
+			c := cellOf(lo, hi)
+			if lo != 0 {
+				lo &= lo - 1
+			} else {
+				hi &= hi - 1
 			}
-			s.result.Nodes++
+			out[c] = uint8(d + 1)
 		}
-		b := left & -left
-		s.row[r] |= b
-		s.col[c] |= b
-		s.box[x] |= b
-		s.grid[best] = uint8(bits.TrailingZeros16(b))
-		if !s.descend() {
-			return false
-		}
-		s.row[r] &^= b
-		s.col[c] &^= b
-		s.box[x] &^= b
-		s.grid[best] = 0
 	}
-	return true
+}
+
+func (s *searcher) search(ctx context.Context, puzzle *[81]uint8, order Order, limits Limits, r *Result, yield func(*[81]uint8) bool) {
+	*r = Result{}
+	want := max(limits.Solutions, 1)
+	depth := 0
+	if !s.stack[0].load(puzzle) {
+		r.Outcome = Complete
+		return
+	}
+	var grid [81]uint8
+	for {
+		f := &s.stack[depth]
+		pLo, pHi, ok := f.propagate()
+		if ok && f.freeLo|f.freeHi != 0 {
+			if order == Lexicographic {
+				f.cell = cellOf(f.freeLo, f.freeHi)
+			} else {
+				f.cell = f.choose(pLo, pHi)
+			}
+			f.left = f.candidates(f.cell)
+		} else {
+			if ok {
+				if r.Solutions == 0 || yield != nil {
+					f.solution(&grid)
+					if r.Solutions == 0 {
+						r.First = grid
+					}
+				}
+				r.Solutions++
+				if yield != nil && !yield(&grid) {
+					return
+				}
+				if r.Solutions == want {
+					r.Outcome = LimitReached
+					return
+				}
+			}
+			if depth == 0 {
+				r.Outcome = Complete
+				return
+			}
+			depth--
+		}
+		if limits.Nodes != 0 && r.Nodes >= limits.Nodes {
+			return
+		}
+		r.Nodes++
+		if r.Nodes&255 == 0 && ctx.Err() != nil {
+			return
+		}
+		f = &s.stack[depth]
+		cell, d := f.cell, bits.TrailingZeros16(f.left)
+		f.left &= f.left - 1
+		if f.left != 0 {
+			s.stack[depth+1].board = f.board
+			depth++
+			f = &s.stack[depth]
+		}
+		f.place(cell, d)
+	}
 }
