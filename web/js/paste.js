@@ -81,7 +81,7 @@ export class Paste {
   /** The text of the import box. */
   readBox() {
     const text = /** @type {HTMLTextAreaElement} */ (byId("import-text")).value;
-    if (text.trim()) return this.read(text);
+    if (text.trim()) return this.read(text, (where) => this.#pointAt(where));
     this.app.status.notice((i18n) => i18n.t("page.import.empty"));
     byId("import-text").focus();
   }
@@ -103,14 +103,29 @@ export class Paste {
     return this.read(text);
   }
 
-  /** Opens the puzzle in a text, or asks which one if there are several. @param {string} text */
-  async read(text) {
+  /** Selects the character of the import box that cannot be read. @param {{line?: number, column?: number}} where both 1-based */
+  #pointAt({ line, column }) {
+    if (line === undefined) return;
+    const box = /** @type {HTMLTextAreaElement} */ (byId("import-text"));
+    const before = box.value.split("\n").slice(0, line - 1);
+    const at = before.join("\n").length + (before.length ? 1 : 0) + (column ?? 1) - 1;
+    box.focus();
+    box.setSelectionRange(at, at + 1);
+  }
+
+  /**
+   * Opens the puzzle in a text, or asks which one if there are several.
+   * @param {string} text
+   * @param {(where: {line?: number, column?: number}) => void} [onRefusal]
+   */
+  async read(text, onRefusal = () => {}) {
     const { api, status } = this.app;
     if (parseLine(text)) return this.open(text.trim());
     const answer = await status.run(
       "parse",
       (i18n) => i18n.t("page.import.busy"),
       (signal) => api.parse(text, signal),
+      { onFailure: ({ where }) => onRefusal(where) },
     );
     if (!answer) return;
     if (answer.puzzles.length === 0) return status.notice((i18n) => i18n.t("page.import.none"));

@@ -150,8 +150,6 @@ export class Status {
 }
 
 /** @param {Failure} failure @param {import("./i18n.js").I18n} i18n */
-function textOf({ kind, detail, where }, i18n) {
-  if (kind !== "refused") return i18n.t(`page.failure.${kind}`);
-  const { line, column } = where;
-  return line === undefined ? detail : i18n.t("page.failure.at", { line, column: column ?? 1, detail });
+function textOf({ kind, detail }, i18n) {
+  return kind === "refused" ? detail : i18n.t(`page.failure.${kind}`);
 }
