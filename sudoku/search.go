@@ -124,8 +124,8 @@ func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] 
 
 // search runs the default kernel on one grid.
 func search(ctx context.Context, g Grid, solutions uint64, limits Limits) (kernel.Result, Tally, error) {
-	if err := contradictionIn(g); err != nil {
-		return kernel.Result{Outcome: kernel.Complete}, Tally{Exact: true}, err
+	if tally, err := refusal(ctx, g); err != nil {
+		return kernel.Result{}, tally, err
 	}
 	puzzles := [1][Cells]uint8{g.cells}
 	var results [1]kernel.Result
@@ -135,8 +135,8 @@ func search(ctx context.Context, g Grid, solutions uint64, limits Limits) (kerne
 }
 
 func enumerate(ctx context.Context, g Grid, order Order, solutions uint64, limits Limits, yield func(*[Cells]uint8) bool) (Tally, error) {
-	if err := contradictionIn(g); err != nil {
-		return Tally{Exact: true}, err
+	if tally, err := refusal(ctx, g); err != nil {
+		return tally, err
 	}
 	stopped := false
 	result := kernel.Default().Enumerate(ctx, &g.cells, order,
@@ -150,11 +150,14 @@ func enumerate(ctx context.Context, g Grid, order Order, solutions uint64, limit
 	return tallyOf(ctx, result)
 }
 
-func contradictionIn(g Grid) error {
+// refusal is why a search need not begin: its answer is known, or nobody waits
+// for it any more (an engine that looks at the context now and then would answer
+// an easy puzzle all the same).
+func refusal(ctx context.Context, g Grid) (Tally, error) {
 	if all := g.Contradictions(); all != nil {
-		return &ContradictionError{all}
+		return Tally{Exact: true}, &ContradictionError{all}
 	}
-	return nil
+	return Tally{}, context.Cause(ctx)
 }
 
 func tallyOf(ctx context.Context, r kernel.Result) (Tally, error) {
