@@ -250,6 +250,9 @@ func checkTrace(s textbook.Strategy, puzzle [81]uint8, limits textbook.Limits) (
 }
 
 func TestTraceReplays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and one goroutine: the race detector learns nothing from it")
+	}
 	for _, e := range examples(t) {
 		for _, s := range textbook.Strategies() {
 			for _, limit := range []uint64{1, 2, 50} {
@@ -264,6 +267,9 @@ func TestTraceReplays(t *testing.T) {
 // The signature pins what each search does. A change that is not meant to
 // change a search leaves it alone; one that is states old and new.
 func TestSignature(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long, and one goroutine: the race detector learns nothing from it")
+	}
 	var got bytes.Buffer
 	fmt.Fprintln(&got, "# All of testdata/puzzles.txt to 1000 solutions each: go test -run Signature -update rewrites this file.")
 	fmt.Fprintf(&got, "%-16s %9s %9s %10s %10s %6s\n", "# strategy", "solutions", "nodes", "backtracks", "reads", "depth")
