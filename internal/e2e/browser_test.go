@@ -1,0 +1,490 @@
+package e2e
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"nonet/internal/httpapi"
+	"nonet/internal/message"
+	"nonet/web"
+)
+
+var update = flag.Bool("update", false, "write the README's screenshots")
+
+// patience is how long a condition may take to come true: far longer than it
+// takes, so that only what never comes true fails.
+const patience = 30 * time.Second
+
+// theBrowser is one browser for all tests; each test has a profile of its own.
+var theBrowser context.Context
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	os.Exit(func() int {
+		path := findBrowser()
+		if path == "" {
+			return m.Run() // each test says that it is skipped, or fails
+		}
+		options := append(chromedp.DefaultExecAllocatorOptions[:],
+			chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+			chromedp.Flag("lang", "en-US"), chromedp.Flag("hide-scrollbars", true),
+			chromedp.WSURLReadTimeout(patience))
+		allocator, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+		defer cancel()
+		ctx, cancel := chromedp.NewContext(allocator)
+		defer cancel()
+		if err := chromedp.Do(ctx); err != nil {
+			fmt.Fprintln(os.Stderr, "the browser", path, "does not start:", err)
+			return 1
+		}
+		theBrowser = ctx
+		return m.Run()
+	}())
+}
+
+func findBrowser() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+func needBrowser(t *testing.T) {
+	t.Helper()
+	if theBrowser != nil {
+		return
+	}
+	const how = "no browser was found (chromium, chromium-browser or google-chrome); on Debian: apt-get install chromium"
+	if os.Getenv("NONET_E2E") == "required" {
+		t.Fatal(how)
+	}
+	t.Skip(how)
+}
+
+// setting is a language on a device.
+type setting struct {
+	lang  message.Lang
+	phone bool
+}
+
+func (s setting) String() string {
+	device := "desktop"
+	if s.phone {
+		device = "phone"
+	}
+	return string(s.lang) + "/" + device
+}
+
+// eachSetting runs a test in both languages at both widths.
+func eachSetting(t *testing.T, test func(t *testing.T, p *client)) {
+	needBrowser(t)
+	for _, lang := range message.Langs {
+		for _, phone := range []bool{false, true} {
+			s := setting{lang, phone}
+			t.Run(s.String(), func(t *testing.T) {
+				t.Parallel()
+				test(t, open(t, s))
+			})
+		}
+	}
+}
+
+// server is the real server, with a hand on its tap.
+type server struct {
+	*httptest.Server
+	mu   sync.Mutex
+	held map[string]chan struct{}
+}
+
+// hold keeps requests of a path waiting until the page gives them up. The
+// channel gets one element for each that was given up.
+func (s *server) hold(path string) <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := make(chan struct{}, 100)
+	s.held[path] = c
+	return c
+}
+
+func (s *server) release(path string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.held, path)
+}
+
+func (s *server) ServeHTTP(next http.Handler) http.HandlerFunc {
+	testdata := http.StripPrefix("/testdata/", http.FileServer(http.Dir("testdata")))
+	modules := http.StripPrefix("/modules/", http.FileServerFS(web.Files))
+	return func(w http.ResponseWriter, r *http.Request) {
+		s.mu.Lock()
+		held := s.held[r.URL.Path]
+		s.mu.Unlock()
+		switch {
+		case held != nil:
+			// The server notices that a connection is closed only once the body is read.
+			_, _ = io.Copy(io.Discard, r.Body)
+			<-r.Context().Done()
+			held <- struct{}{}
+		case strings.HasPrefix(r.URL.Path, "/testdata/"):
+			testdata.ServeHTTP(w, r)
+		case strings.HasPrefix(r.URL.Path, "/modules/"):
+			modules.ServeHTTP(w, r)
+		default:
+			next.ServeHTTP(w, r)
+		}
+	}
+}
+
+// client is a person's view of one open page.
+type client struct {
+	setting
+	t      *testing.T
+	ctx    context.Context
+	server *server
+
+	mu       sync.Mutex
+	problems []string
+	// tolerated are parts of console messages that the test provokes.
+	tolerated []string
+}
+
+// open opens the page anew: no storage, a server of its own.
+func open(t *testing.T, s setting) *client {
+	t.Helper()
+	return openAt(t, s, "/")
+}
+
+func openAt(t *testing.T, s setting, address string) *client {
+	t.Helper()
+	needBrowser(t)
+	srv := &server{held: map[string]chan struct{}{}}
+	srv.Server = httptest.NewServer(srv.ServeHTTP(httpapi.New(httpapi.Config{Assets: web.Files, Version: "test"})))
+	t.Cleanup(srv.Close)
+
+	tab, cancel := chromedp.NewContext(theBrowser, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	// The first use binds the tab's life to its context, so the time limit comes after it.
+	if err := chromedp.Do(tab); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(tab, 3*patience)
+	t.Cleanup(cancel)
+	p := &client{setting: s, t: t, ctx: ctx, server: srv}
+
+	must(t, chromedp.Listen(tab, p.listen))
+	call(p, log.Enable, cdp.Empty{})
+	call(p, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{
+		UserAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0", AcceptLanguage: string(s.lang),
+	})
+	call(p, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	if s.phone {
+		p.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulatePortrait))
+	} else {
+		p.run(chromedp.EmulateViewport(1280, 900))
+	}
+	p.visit(address)
+	t.Cleanup(p.checkProblems)
+	return p
+}
+
+// visit opens an address of the server and waits until the page is ready.
+func (p *client) visit(address string) {
+	p.t.Helper()
+	p.run(chromedp.Navigate(p.server.URL + address))
+	p.wait(`document.documentElement.dataset.ready === "true"`)
+}
+
+func (p *client) reload() {
+	p.t.Helper()
+	p.run(chromedp.Reload())
+	p.wait(`document.documentElement.dataset.ready === "true"`)
+}
+
+// listen gathers what no page should ever say: errors, exceptions and
+// violations of the content security policy.
+func (p *client) listen(ev any) {
+	problem := ""
+	switch ev := ev.(type) {
+	case *runtime.EventConsoleAPICalled:
+		if ev.Type == runtime.ConsoleAPICalledTypeError || ev.Type == runtime.ConsoleAPICalledTypeWarning || ev.Type == runtime.ConsoleAPICalledTypeAssert {
+			for _, arg := range ev.Args {
+				problem += fmt.Sprintf("%s %s ", arg.Description, arg.Value)
+			}
+		}
+	case *runtime.EventExceptionThrown:
+		problem = fmt.Sprint(ev.ExceptionDetails.Text, " ", ev.ExceptionDetails.Exception.Description)
+	case *log.EventEntryAdded:
+		if ev.Entry.Level == log.EntryLevelError || ev.Entry.Level == log.EntryLevelWarning {
+			problem = ev.Entry.Text + " " + ev.Entry.URL
+		}
+	}
+	if problem != "" {
+		p.mu.Lock()
+		p.problems = append(p.problems, problem)
+		p.mu.Unlock()
+	}
+}
+
+// tolerate lets console messages pass that contain text.
+func (p *client) tolerate(text string) { p.tolerated = append(p.tolerated, text) }
+
+func (p *client) checkProblems() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+problems:
+	for _, problem := range p.problems {
+		for _, text := range p.tolerated {
+			if strings.Contains(problem, text) {
+				continue problems
+			}
+		}
+		p.t.Errorf("the browser's console: %s", problem)
+	}
+}
+
+// Looking.
+
+func (p *client) run(action chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	must(p.t, chromedp.Do(p.ctx, action))
+}
+
+// eval is the value of a JavaScript expression, which may be a promise.
+func eval[T any](p *client, expression string) T {
+	p.t.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+// wait waits until a JavaScript expression is true.
+func (p *client) wait(expression string) {
+	p.t.Helper()
+	ok := eval[bool](p, fmt.Sprintf(`(async () => {
+		const end = performance.now() + %d;
+		for (;;) {
+			try { if (%s) return true } catch {}
+			if (performance.now() > end) return false;
+			await new Promise((done) => setTimeout(done, 10));
+		}
+	})()`, patience.Milliseconds(), expression))
+	if !ok {
+		p.t.Fatalf("never true: %s\nstatus: %s\nboard: %s\nproblems: %q", expression,
+			eval[string](p, `document.querySelector(".status")?.innerText ?? document.body.innerText`), p.board(), p.problems)
+	}
+}
+
+// waitText waits until an element shows exactly a text.
+func (p *client) waitText(selector, text string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`document.querySelector(%s).textContent === %s`, js(selector), js(text)))
+}
+
+// waitSaid waits until the live region and the message on the page say a text.
+func (p *client) waitSaid(key string, args ...any) {
+	p.t.Helper()
+	p.waitText("#message", p.text(key, args...))
+	p.waitText("#live", p.text(key, args...))
+}
+
+func (p *client) waitBadge(state string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`document.querySelector("#badge").dataset.state === %s`, js(state)))
+	p.waitText("#badge", p.text("page.badge."+state))
+}
+
+// text is a message in the page's language.
+func (p *client) text(key string, args ...any) string { return message.New(key, args...).In(p.lang) }
+
+// count is a message that counts something, as the page writes it.
+func (p *client) count(key string, n int) string {
+	return p.text(key, "n", n, "count", grouped(n))
+}
+
+// grouped is n with a comma every three digits, as both languages write it.
+func grouped(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+func (p *client) textOf(selector string) string {
+	p.t.Helper()
+	return eval[string](p, fmt.Sprintf(`document.querySelector(%s).textContent`, js(selector)))
+}
+
+func (p *client) visible(selector string) bool {
+	p.t.Helper()
+	return eval[bool](p, fmt.Sprintf(`document.querySelector(%s)?.checkVisibility() ?? false`, js(selector)))
+}
+
+// board is what the 81 cells show, '.' for nothing.
+func (p *client) board() string {
+	p.t.Helper()
+	return eval[string](p, `Array.from({length: 81}, (_, i) =>
+		document.querySelector('[data-cell="r' + (Math.floor(i / 9) + 1) + "c" + (i % 9 + 1) + '"]')?.textContent || ".").join("")`)
+}
+
+func (p *client) waitBoard(want string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`Array.from(document.querySelectorAll("[data-cell]"), (c) => c.textContent || ".").join("") === %s`, js(want)))
+}
+
+// selected is the name of the selected cell, or "".
+func (p *client) selected() string {
+	p.t.Helper()
+	return eval[string](p, `document.querySelector('[aria-selected="true"][data-cell]')?.dataset.cell ?? ""`)
+}
+
+func cell(name string) string   { return fmt.Sprintf("[data-cell=%q]", name) }
+func action(name string) string { return fmt.Sprintf("[data-action=%q]", name) }
+
+func (p *client) label(name string) string {
+	p.t.Helper()
+	return eval[string](p, fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-label")`, js(cell(name))))
+}
+
+// noSidewaysScroll checks that the page fits the width of the screen.
+func (p *client) noSidewaysScroll() {
+	p.t.Helper()
+	if got := eval[[]int](p, `[document.documentElement.scrollWidth, innerWidth]`); got[0] > got[1] {
+		wide := eval[[]string](p, `[...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 80)).slice(0, 5)`)
+		p.t.Errorf("the page is %d px wide on a screen of %d: %q", got[0], got[1], wide)
+	}
+}
+
+// Doing.
+
+// press clicks or, on a phone, taps the middle of an element. It fails where
+// something else would be hit.
+func (p *client) press(selector string) {
+	p.t.Helper()
+	type spot struct {
+		X, Y float64
+		Hit  string
+	}
+	at := eval[spot](p, fmt.Sprintf(`(async () => {
+		const e = document.querySelector(%s);
+		if (!e) return {Hit: "no such element"};
+		e.scrollIntoView({block: "nearest", inline: "nearest"});
+		await new Promise(requestAnimationFrame);
+		const r = e.getBoundingClientRect();
+		const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+		const on = document.elementFromPoint(x, y);
+		return {X: x, Y: y, Hit: e === on || e.contains(on) ? "" : on?.outerHTML.slice(0, 100) ?? "nothing"};
+	})()`, js(selector)))
+	if at.Hit != "" || at.X == 0 {
+		p.t.Fatalf("a press on %s would hit %s", selector, cmp.Or(at.Hit, "nothing"))
+	}
+	if p.phone {
+		p.run(chromedp.TapXY(at.X, at.Y))
+	} else {
+		p.run(chromedp.MouseClickXY(at.X, at.Y))
+	}
+}
+
+// keys presses keys, one after the other.
+func (p *client) keys(keys string, modifiers ...chromedp.Modifier) {
+	p.t.Helper()
+	p.run(chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+}
+
+// openPuzzle opens a puzzle as a link does.
+func (p *client) openPuzzle(line string) {
+	p.t.Helper()
+	p.visit("/?bd=" + line)
+	p.waitBoard(line)
+}
+
+// The clipboard is the whole browser's.
+var clipboard sync.Mutex
+
+// paste puts text on the clipboard and presses Ctrl+V.
+func (p *client) paste(text string) {
+	p.t.Helper()
+	clipboard.Lock()
+	defer clipboard.Unlock()
+	p.grantClipboard()
+	eval[bool](p, fmt.Sprintf(`navigator.clipboard.writeText(%s).then(() => true)`, js(text)))
+	p.run(chromedp.KeyEvent("v", chromedp.KeyModifiers(chromedp.ModifierCtrl), func(e *input.DispatchKeyEventParams) {
+		if e.Type != input.DispatchKeyEventTypeKeyUp {
+			e.Commands = []string{"paste"}
+		}
+	}))
+}
+
+func (p *client) grantClipboard() {
+	p.t.Helper()
+	for _, name := range []string{"clipboard-read", "clipboard-write"} {
+		_, err := chromedp.CallBrowser(p.ctx, browser.SetPermission, browser.SetPermissionParams{
+			Permission:       &browser.PermissionDescriptor{Name: name},
+			Setting:          browser.PermissionSettingGranted,
+			Origin:           p.server.URL,
+			BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID,
+		})
+		must(p.t, err)
+	}
+}
+
+// screenshot is the screen as PNG.
+func (p *client) screenshot() []byte {
+	p.t.Helper()
+	shot, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	must(p.t, err)
+	return shot
+}
+
+// emulate sets media features, such as prefers-color-scheme, as name, value pairs.
+func (p *client) emulate(pairs ...string) {
+	p.t.Helper()
+	var features []*emulation.MediaFeature
+	for i := 0; i < len(pairs); i += 2 {
+		features = append(features, &emulation.MediaFeature{Name: pairs[i], Value: pairs[i+1]})
+	}
+	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
+}
+
+// call runs a command of the browser's protocol.
+func call[P, R any](p *client, command cdp.Command[P, R], params P) {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, command, params)
+	must(p.t, err)
+}
+
+func js(s string) string {
+	b, _ := json.Marshal(s)
+	return string(b)
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

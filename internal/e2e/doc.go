@@ -1,0 +1,11 @@
+// Package e2e holds the tests that use the page as a person does, in a real
+// browser against the real server: with the mouse, a finger, the keyboard and
+// the clipboard, in both languages, on a desktop and on a phone. It has no
+// code of its own and nothing imports it.
+//
+//	browser_test.go   the browser, the server and a page, and how to use them
+//	*_test.go         the page's promises, by part of the page
+//	testdata/         tests of the modules without a screen; the browser runs them
+//
+// Without a browser the tests are skipped, unless NONET_E2E=required is set.
+package e2e
