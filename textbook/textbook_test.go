@@ -392,9 +392,6 @@ func TestSeedsPrograms(t *testing.T) {
 		}
 		for _, variant := range append(strings.Fields(cases), "") {
 			name := program + variant
-			if name == "written-test" {
-				continue // Inkala's puzzle: the example has it
-			}
 			if got, want := runs[program](s, read(name+".in")), read(name+".out"); got != want {
 				t.Errorf("%s: %s gives\n%s\nthe program printed\n%s", name, s.ID, got, want)
 			}
@@ -589,7 +586,7 @@ func TestStrategiesAgreeOnRandomPuzzles(t *testing.T) {
 
 func FuzzStrategies(f *testing.F) {
 	f.Add([]byte(""))
-	f.Add([]byte(inkala))
+	f.Add([]byte("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."))
 	f.Add([]byte("812753649943682175675491283154237896369845721287169534521974368438526917796318452"))
 	f.Add(bytes.Repeat([]byte("0"), 81))
 	f.Add(bytes.Repeat([]byte{10}, 81))
