@@ -1,0 +1,146 @@
+package contest
+
+import (
+	"nonet/sudoku"
+)
+
+// boards reads LeetCode's test cases, a board each, and calls answer with each.
+func (j *judge) boards(answer func(g sudoku.Grid, line int) error) error {
+	for n := 0; ; n++ {
+		j.space()
+		if j.peek() == end && n > 0 {
+			return j.err
+		}
+		line := j.pos.line
+		g, err := j.board()
+		if err != nil {
+			return err
+		}
+		if err := answer(g, line); err != nil {
+			return err
+		}
+		if err := j.done(); err != nil {
+			return err
+		}
+	}
+}
+
+// board is a JSON array of nine arrays of nine strings, each a digit or a dot.
+func (j *judge) board() (sudoku.Grid, error) {
+	var values [sudoku.Cells]uint8
+	err := j.array("oj.boardRows", func(r int) error {
+		return j.array("oj.boardCells", func(c int) error {
+			return j.cell(9*r+c, &values)
+		})
+	})
+	if err != nil {
+		return sudoku.Grid{}, err
+	}
+	return sudoku.FromCells(values)
+}
+
+// array is a JSON array of nine.
+func (j *judge) array(key string, element func(i int) error) error {
+	if err := j.expect('['); err != nil {
+		return err
+	}
+	for i := range 9 {
+		if i > 0 {
+			if j.space(); j.peek() == ']' {
+				return j.fail(j.pos, key, "n", i)
+			}
+			if err := j.expect(','); err != nil {
+				return err
+			}
+		}
+		if j.space(); j.peek() == ']' {
+			return j.fail(j.pos, key, "n", i)
+		}
+		if err := element(i); err != nil {
+			return err
+		}
+	}
+	if j.space(); j.peek() == ',' {
+		return j.fail(j.pos, key, "n", 10)
+	}
+	return j.expect(']')
+}
+
+func (j *judge) cell(cell int, values *[sudoku.Cells]uint8) error {
+	if err := j.expect('"'); err != nil {
+		return err
+	}
+	v, ok := digitOrDot(j.peek())
+	if !ok {
+		if j.peek() == end {
+			return j.fail(j.pos, "oj.jsonEnds", "want", `1–9 "."`)
+		}
+		return j.failIn(cell, j.pos, "oj.notDigitOrDot", "char", shown(j.peek()))
+	}
+	values[cell] = v
+	j.take()
+	return j.exactly('"')
+}
+
+// expect takes one character after white space, exactly takes it where it stands.
+func (j *judge) expect(want rune) error {
+	j.space()
+	return j.exactly(want)
+}
+
+func (j *judge) exactly(want rune) error {
+	switch r := j.peek(); r {
+	case want:
+		j.take()
+		return nil
+	case end:
+		return j.fail(j.pos, "oj.jsonEnds", "want", string(want))
+	default:
+		return j.fail(j.pos, "oj.jsonExpected", "want", string(want), "char", shown(r))
+	}
+}
+
+// leetcode36 tells whether no two givens contradict each other. That is all the
+// problem asks for: a board without a solution may be valid.
+func leetcode36(j *judge) error {
+	return j.boards(func(g sudoku.Grid, line int) error {
+		answer := "true\n"
+		if all := g.Contradictions(); all != nil {
+			j.unsolved(line, &sudoku.ContradictionError{Contradictions: all})
+			answer = "false\n"
+		}
+		_, err := j.out.WriteString(answer)
+		return err
+	})
+}
+
+// leetcode37 writes the solved board as LeetCode shows it; a board without a
+// solution stays as it is, as it does in a program that fills it in place.
+func leetcode37(j *judge) error {
+	return j.boards(func(g sudoku.Grid, line int) error {
+		solution, ok, err := j.first(g, line)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			solution = g
+		}
+		for c, v := range solution.Values() {
+			switch {
+			case c == 0:
+				j.out.WriteString("[[")
+			case c%9 == 0:
+				j.out.WriteString("],[")
+			default:
+				j.out.WriteByte(',')
+			}
+			digit := byte('.')
+			if v != 0 {
+				digit = '0' + v
+			}
+			j.out.Write([]byte{'"', digit, '"'})
+		}
+		_, err = j.out.WriteString("]]\n")
+		return err
+	})
+}

@@ -1,0 +1,254 @@
+package contest
+
+import (
+	"errors"
+	"io"
+	"strconv"
+
+	"nonet/format"
+	"nonet/sudoku"
+	"nonet/target"
+)
+
+func digitOrZero(r rune) (uint8, bool) { return uint8(r - '0'), r >= '0' && r <= '9' }
+
+func digitOrDot(r rune) (uint8, bool) {
+	if r == '.' {
+		return 0, true
+	}
+	return uint8(r - '0'), r >= '1' && r <= '9'
+}
+
+// poj2676 reads a count and as many grids of nine lines of nine digits.
+func poj2676(j *judge) error {
+	j.space()
+	if j.peek() == end {
+		return j.fail(j.pos, "oj.countMissing")
+	}
+	count, err := j.number(1_000_000_000, sudoku.Cells)
+	if err != nil {
+		return err
+	}
+	for n := range count {
+		var values [sudoku.Cells]uint8
+		first := 0
+		for r := range 9 {
+			j.space()
+			if j.peek() == end {
+				return j.fail(j.pos, "oj.countHigh", "count", count, "n", n, "rows", r)
+			}
+			if r == 0 {
+				first = j.pos.line
+			}
+			if err := j.row(9, &values, 9*r, digitOrZero, "oj.notDigit"); err != nil {
+				return err
+			}
+		}
+		if err := j.answerRows(values, first, ""); err != nil {
+			return err
+		}
+	}
+	return j.nothingMore("oj.countLow")
+}
+
+// answerRows answers one case with nine lines, or nothing.
+func (j *judge) answerRows(values [sudoku.Cells]uint8, line int, separator string) error {
+	g, err := sudoku.FromCells(values)
+	if err != nil {
+		return err
+	}
+	solution, ok, err := j.first(g, line)
+	if err != nil {
+		return err
+	}
+	if ok {
+		j.rows(solution, separator)
+	}
+	return j.done()
+}
+
+// poj3074 reads lines of 81 characters up to the line "end".
+func poj3074(j *judge) error {
+	for {
+		j.space()
+		switch j.peek() {
+		case end:
+			return j.fail(j.pos, "oj.endMissing")
+		case 'e':
+			if word, at := j.word(); word != "end" {
+				return j.fail(at, "oj.notEnd", "word", word)
+			}
+			return j.nothingMore("oj.afterEnd")
+		}
+		var values [sudoku.Cells]uint8
+		line := j.pos.line
+		if err := j.row(sudoku.Cells, &values, 0, digitOrDot, "oj.notDigitOrDot"); err != nil {
+			return err
+		}
+		g, err := sudoku.FromCells(values)
+		if err != nil {
+			return err
+		}
+		solution, ok, err := j.first(g, line)
+		if err != nil {
+			return err
+		}
+		if ok {
+			j.out.WriteString(solution.String())
+			j.out.WriteByte('\n')
+		}
+		if err := j.done(); err != nil {
+			return err
+		}
+	}
+}
+
+// hdu1426 reads cases of 81 digits and question marks up to the end of the
+// input, and writes a blank line between two answers.
+func hdu1426(j *judge) error {
+	between := ""
+	for n := 0; ; n++ {
+		j.space()
+		if j.peek() == end && n > 0 {
+			return j.err
+		}
+		g, line, err := j.cells("oj.cellsMissing", func(cell int) (uint8, error) {
+			var one [sudoku.Cells]uint8
+			err := j.row(1, &one, 0, func(r rune) (uint8, bool) {
+				if r == '?' {
+					return 0, true
+				}
+				return uint8(r - '0'), r >= '1' && r <= '9'
+			}, "oj.notDigitOrQuestion")
+			var at *format.SyntaxError
+			if errors.As(err, &at) {
+				at.Cell, at.HasCell = sudoku.Cell(cell), true
+			}
+			return one[0], err
+		})
+		if err != nil {
+			return err
+		}
+		solution, ok, err := j.first(g, line)
+		if err != nil {
+			return err
+		}
+		if ok {
+			j.out.WriteString(between)
+			j.rows(solution, " ")
+			between = "\n"
+		}
+		if err := j.done(); err != nil {
+			return err
+		}
+	}
+}
+
+// one reads the single grid of 81 integers, answers, and makes sure that
+// nothing follows.
+func (j *judge) one(answer func(g sudoku.Grid, line int) error) error {
+	g, line, err := j.integers()
+	if err != nil {
+		return err
+	}
+	if err := answer(g, line); err != nil {
+		return err
+	}
+	if err := j.done(); err != nil {
+		return err
+	}
+	return j.nothingMore("oj.afterGrid")
+}
+
+// p1784 writes nine lines of nine integers.
+func p1784(j *judge) error {
+	return j.one(func(g sudoku.Grid, line int) error { return j.answerRows(g.Values(), line, " ") })
+}
+
+// p1074 writes the highest target score, −1 where there is no solution.
+func p1074(j *judge) error {
+	return j.one(func(g sudoku.Grid, line int) error {
+		best, err := target.Optimum(j.ctx, g, target.Rings(), target.Options{})
+		switch best.Outcome {
+		case sudoku.Found:
+			j.out.WriteString(strconv.FormatInt(best.Score, 10) + "\n")
+		case sudoku.None:
+			j.unsolved(line, err)
+			j.out.WriteString("-1\n")
+		default:
+			return err
+		}
+		return nil
+	})
+}
+
+// writtenTest writes the grid as the written test's program does: a space after
+// each digit, two more after each box, a blank line after each band. Where
+// there is no solution that program prints the puzzle itself, and so does this.
+func writtenTest(j *judge) error {
+	return j.one(func(g sudoku.Grid, line int) error {
+		solution, ok, err := j.first(g, line)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			solution = g
+		}
+		for c, v := range solution.Values() {
+			j.out.Write([]byte{'0' + v, ' '})
+			if c%3 == 2 {
+				j.out.WriteString("  ")
+			}
+			if c%9 == 8 {
+				j.out.WriteByte('\n')
+			}
+			if c%27 == 26 {
+				j.out.WriteByte('\n')
+			}
+		}
+		return nil
+	})
+}
+
+// enumerate writes every solution as nine lines of nine digits, in
+// lexicographic order. The 2014 post's program has its puzzle in the source, so
+// there is no input format to keep: any that package format reads will do.
+func enumerate(j *judge) error {
+	in := format.NewReader(j.in)
+	p, err := in.Next()
+	if err == io.EOF {
+		return j.fail(j.pos, "oj.integersMissing", "n", 0)
+	}
+	if err != nil {
+		return err
+	}
+	var contradiction *sudoku.ContradictionError
+	n := 0
+	for solution, err := range sudoku.Solutions(j.ctx, p.Grid, sudoku.Lexicographic) {
+		switch {
+		case err == nil:
+			n++
+			j.rows(solution, "")
+		case !errors.As(err, &contradiction):
+			return err
+		}
+	}
+	switch {
+	case contradiction != nil:
+		j.unsolved(p.Line, contradiction)
+	case n == 0:
+		j.unsolved(p.Line, nil)
+	}
+	if err := j.done(); err != nil {
+		return err
+	}
+	more, err := in.Next()
+	switch {
+	case err == io.EOF:
+		return nil
+	case err != nil:
+		return err
+	default:
+		return j.fail(position{more.Line, 1}, "oj.afterGrid")
+	}
+}

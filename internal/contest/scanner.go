@@ -1,0 +1,224 @@
+package contest
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"unicode"
+	"unicode/utf8"
+
+	"nonet/format"
+	"nonet/sudoku"
+)
+
+// scanner hands out characters and knows where they stand. It reads no further
+// than it is asked to, so that a judge who types sees each answer at once.
+type scanner struct {
+	in      *bufio.Reader
+	next    rune // the character at pos, if loaded
+	loaded  bool
+	started bool
+	err     error // what ended the input, if not io.EOF
+	pos     position
+}
+
+// position is counted from 1, the column in characters.
+type position struct{ line, column int }
+
+// end stands for the end of the input, broken for a byte that is not UTF-8.
+const (
+	end    rune = -1
+	broken rune = -2
+)
+
+func newScanner(r io.Reader) scanner {
+	return scanner{in: bufio.NewReader(r), pos: position{1, 1}}
+}
+
+// peek is the next character, end at the input's end. A byte order mark before
+// the first is passed over.
+func (s *scanner) peek() rune {
+	if !s.loaded {
+		s.next, s.loaded = s.read(), true
+		if !s.started {
+			s.started = true
+			if s.next == '\uFEFF' {
+				s.next = s.read()
+			}
+		}
+	}
+	return s.next
+}
+
+func (s *scanner) read() rune {
+	r, size, err := s.in.ReadRune()
+	switch {
+	case err == io.EOF:
+		return end
+	case err != nil:
+		s.err = err
+		return end
+	case r == utf8.RuneError && size == 1:
+		return broken
+	default:
+		return r
+	}
+}
+
+// take goes on to the character after peek's.
+func (s *scanner) take() {
+	switch s.peek() {
+	case end:
+		return
+	case '\n':
+		s.pos = position{s.pos.line + 1, 1}
+	default:
+		s.pos.column++
+	}
+	s.loaded = false
+}
+
+// space skips white space, to which a CR belongs.
+func (s *scanner) space() {
+	for isSpace(s.peek()) {
+		s.take()
+	}
+}
+
+func isSpace(r rune) bool { return r == ' ' || r >= '\t' && r <= '\r' }
+
+// fail is the error at a position; a failure to read comes before all.
+func (s *scanner) fail(at position, key string, args ...any) error {
+	if s.err != nil {
+		return s.err
+	}
+	return &format.SyntaxError{Line: at.line, Column: at.column, What: text(key, args...)}
+}
+
+// failIn is fail for a cell of a grid.
+func (s *scanner) failIn(cell int, at position, key string, args ...any) error {
+	err := s.fail(at, key, args...)
+	if e, ok := err.(*format.SyntaxError); ok && cell < sudoku.Cells {
+		e.Cell, e.HasCell = sudoku.Cell(cell), true
+	}
+	return err
+}
+
+// shown is how a message shows a character.
+func shown(r rune) string {
+	switch {
+	case r == broken:
+		return "not UTF-8"
+	case unicode.IsPrint(r):
+		return string(r)
+	default:
+		return fmt.Sprintf("U+%04X", r)
+	}
+}
+
+// word is the run of characters up to the next white space, which begins at at;
+// only its first 20 characters are kept.
+func (s *scanner) word() (word string, at position) {
+	at = s.pos
+	for n := 0; s.peek() != end && !isSpace(s.peek()); n++ {
+		if n < 20 {
+			word += string(s.peek())
+		}
+		s.take()
+	}
+	return word, at
+}
+
+// number is the integer that comes next, from 0 to most; cell is the cell it
+// belongs to, or sudoku.Cells.
+func (s *scanner) number(most, cell int) (int, error) {
+	word, at := s.word()
+	n := 0
+	for i, r := range word {
+		if r < '0' || r > '9' {
+			at.column += utf8.RuneCountInString(word[:i])
+			return 0, s.failIn(cell, at, "oj.notNumber", "char", shown(r), "most", most)
+		}
+		if n = n*10 + int(r-'0'); n > most {
+			return 0, s.failIn(cell, at, "oj.range", "number", word, "most", most)
+		}
+	}
+	return n, nil
+}
+
+// row is nine characters in a row, each of which value knows; the messages name
+// the key that says which those are.
+func (s *scanner) row(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
+	for i := range n {
+		cell := from + i
+		r := s.peek()
+		if r == end || isSpace(r) {
+			return s.failIn(cell, s.pos, "oj.rowShort", "want", n, "n", i)
+		}
+		v, ok := value(r)
+		if !ok {
+			return s.failIn(cell, s.pos, key, "char", shown(r))
+		}
+		values[cell] = v
+		s.take()
+	}
+	if r := s.peek(); r != end && !isSpace(r) {
+		return s.fail(s.pos, "oj.rowLong", "want", n)
+	}
+	return nil
+}
+
+// integers are 81 integers from 0 to 9 with white space between them, and the
+// line the first stands on.
+func (s *scanner) integers() (sudoku.Grid, int, error) {
+	return s.cells("oj.integersMissing", func(cell int) (uint8, error) {
+		n, err := s.number(9, cell)
+		return uint8(n), err
+	})
+}
+
+// cells are 81 words; the error for a missing one blames the first line that
+// has not nine, if there is such a line, else the input's end.
+func (s *scanner) cells(missing string, value func(cell int) (uint8, error)) (sudoku.Grid, int, error) {
+	var values [sudoku.Cells]uint8
+	var first, uneven position
+	onLine, unevenHas := 0, 0
+	for c := range values {
+		for isSpace(s.peek()) {
+			if s.peek() == '\n' {
+				if onLine%9 != 0 && uneven.line == 0 {
+					uneven, unevenHas = s.pos, onLine
+				}
+				onLine = 0
+			}
+			s.take()
+		}
+		switch {
+		case s.peek() != end:
+		case uneven.line != 0:
+			return sudoku.Grid{}, 0, s.fail(uneven, "oj.lineShort", "n", unevenHas)
+		default:
+			return sudoku.Grid{}, 0, s.fail(s.pos, missing, "n", c)
+		}
+		if c == 0 {
+			first = s.pos
+		}
+		v, err := value(c)
+		if err != nil {
+			return sudoku.Grid{}, 0, err
+		}
+		values[c] = v
+		onLine++
+	}
+	g, err := sudoku.FromCells(values)
+	return g, first.line, err
+}
+
+// nothingMore makes sure that only white space is left.
+func (s *scanner) nothingMore(key string) error {
+	s.space()
+	if s.peek() != end || s.err != nil {
+		return s.fail(s.pos, key)
+	}
+	return nil
+}
