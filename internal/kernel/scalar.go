@@ -45,7 +45,42 @@ func cellBit(cell int) (lo, hi uint64) {
 	return 0, 1 << (cell - 54)
 }
 
+var two [512]uint8
+var peers [128]struct{ lo, hi uint64 }
+
+var rowTable [512]uint64
+
 func init() {
+	for i := range rowTable {
+		var y uint64
+		for m := range 9 {
+			if i>>m&1 != 0 {
+				y |= 1 << (m%3*9 + m/3*3)
+			}
+		}
+		y = closeRows(y) & minirows
+		s := y &^ (y<<3&0o770770770 | y>>6&0o007007007 | y<<6&0o700700700 | y>>3&0o077077077)
+		rowTable[i] = y*7 | s*7<<32
+	}
+
+	for m := range two {
+		if bits.OnesCount(uint(m)) == 2 {
+			two[m] = uint8(bits.TrailingZeros(uint(m)) | bits.TrailingZeros(uint(m&(m-1)))<<4)
+		}
+	}
+	defer func() {
+		for c := range 81 {
+			l, h := cellBit(c)
+			p := &peers[c-54+64&127]
+			if c < 54 {
+				p = &peers[bits.TrailingZeros64(l)]
+			}
+			_ = h
+			p.lo = twoBand &^ keepLo[c]
+			p.hi = band &^ keepHi[c]
+		}
+	}()
+
 	for c := range 81 {
 		for p := range 81 {
 			if p == c || p/9 != c/9 && p%9 != c%9 && (p/27 != c/27 || p%9/3 != c%9/3) {
@@ -117,7 +152,6 @@ func closeRows(y uint64) uint64 {
 
 // propagate returns false when contradiction. Otherwise pairs are the bivalue cells.
 func (b *board) propagate() (pairsLo, pairsHi uint64, ok bool) {
-	var nLo, nHi uint64
 	freeLo, freeHi := b.freeLo, b.freeHi
 	for {
 		for clean := 0; clean < 9; {
@@ -125,50 +159,45 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, ok bool) {
 				g := &b.digits[d]
 				lo := g.lo & (freeLo | g.ownLo)
 				hi := g.hi & (freeHi | g.ownHi)
-				fLo, fHi := lo&nLo, hi&nHi
-				if lo+hi == g.sum && fLo|fHi == 0 {
+				if lo+hi == g.sum {
 					clean++
 					continue
 				}
 				clean = 0
-				g.sum = lo + hi
-				// naked
-				f := (fLo | fLo>>32 | fHi) & band
-				f = (f | f>>9 | f>>18) & row
-				f *= columns
-				lo &= fLo | ^(f | f<<32)
-				hi &= fHi | ^f
 				// columns
 				cl := (lo | lo>>9 | lo>>18) & rows2
 				ch := (hi | hi>>9 | hi>>18) & row
 				x := closeColumns((cl | cl>>23 | ch<<18) & band)
 				lo &= ((x | x<<23) & rows2) * columns
 				hi &= (x >> 18) * columns
+				g.sum = lo + hi
 				// rows
 				l1, l2 := lo>>1, lo>>2
 				yl := (lo | l1 | l2) & mini2
 				tl := (lo&l1 | (lo|l1)&l2) & mini2
+				yl |= yl>>8 | yl>>16
+				v0 := rowTable[yl&511]
+				v1 := rowTable[yl>>32&511]
 				h1, h2 := hi>>1, hi>>2
 				yh := (hi | h1 | h2) & minirows
 				th := (hi&h1 | (hi|h1)&h2) & minirows
-				y := closeRows((yl | yl>>31 | yh<<2) & band)
-				t := tl | tl>>31 | th<<2
-				s := y &^ (y<<3&0o770770770 | y>>6&0o007007007 | y<<6&0o700700700 | y>>3&0o077077077 | t)
-				lo &= (y | y<<31) & mini2 * 7
-				hi &= y >> 2 & minirows * 7
+				yh |= yh>>8 | yh>>16
+				v2 := rowTable[yh&511]
+				lo &= v0&0xffffffff | v1<<32
+				hi &= v2 & 0xffffffff
 				if uint32(lo) == 0 || lo>>32 == 0 || hi == 0 {
 					return 0, 0, false
 				}
-				ownLo := lo & ((s | s<<31) & mini2 * 7)
-				ownHi := hi & (s >> 2 & minirows * 7)
-				if fLo&^ownLo|fHi&^ownHi != 0 {
-					return 0, 0, false
-				}
+				ownLo := lo & (v0>>32 | v1>>32<<32) &^ (tl * 7)
+				ownHi := hi & (v2 >> 32) &^ (th * 7)
 				g.lo, g.hi, g.ownLo, g.ownHi = lo, hi, ownLo, ownHi
 				freeLo &^= ownLo
 				freeHi &^= ownHi
 			}
-			nLo, nHi = 0, 0
+		}
+		if freeLo|freeHi == 0 {
+			b.freeLo, b.freeHi = 0, 0
+			return 0, 0, true
 		}
 		var one, two, three, one2, two2, three2 uint64
 		for d := range b.digits {
@@ -183,11 +212,26 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, ok bool) {
 		if one != twoBand || one2 != band {
 			return 0, 0, false
 		}
-		nLo = freeLo &^ two
-		nHi = freeHi &^ two2
+		nLo := freeLo &^ two
+		nHi := freeHi &^ two2
 		if nLo|nHi == 0 {
 			b.freeLo, b.freeHi = freeLo, freeHi
 			return two &^ three, two2 &^ three2, true
+		}
+		for nLo|nHi != 0 {
+			c := cellOf(nLo, nHi)
+			l, h := cellBit(c)
+			nLo &^= l
+			nHi &^= h
+			for d := range b.digits {
+				g := &b.digits[d]
+				if g.lo&l|g.hi&h != 0 {
+					g.lo &= keepLo[c]
+					g.hi &= keepHi[c]
+					g.sum = 0
+					break
+				}
+			}
 		}
 	}
 }
@@ -249,7 +293,39 @@ func cellOf(lo, hi uint64) int {
 
 func (b *board) choose(pLo, pHi uint64) int {
 	if pLo|pHi != 0 {
-		return cellOf(pLo, pHi)
+		top := 0
+		qLo, qHi := pLo, pHi
+		_, _ = qLo, qHi
+		k := 8
+		for ; pLo != 0 && k > 0; pLo &= pLo - 1 {
+			at := bits.TrailingZeros64(pLo) & 63
+			k--
+			p := &peers[at]
+			m := uint16(b.digits[0].lo>>at&1) | uint16(b.digits[1].lo>>at&1)<<1 | uint16(b.digits[2].lo>>at&1)<<2 |
+				uint16(b.digits[3].lo>>at&1)<<3 | uint16(b.digits[4].lo>>at&1)<<4 | uint16(b.digits[5].lo>>at&1)<<5 |
+				uint16(b.digits[6].lo>>at&1)<<6 | uint16(b.digits[7].lo>>at&1)<<7 | uint16(b.digits[8].lo>>at&1)<<8
+			x := two[m&511]
+			g, h := &b.digits[x&15], &b.digits[x>>4]
+			n := bits.OnesCount64(g.lo&p.lo) + bits.OnesCount64(g.hi&p.hi) + bits.OnesCount64(h.lo&p.lo) + bits.OnesCount64(h.hi&p.hi)
+			top = max(top, n<<8|at)
+		}
+		for ; pHi != 0 && k > 0; pHi &= pHi - 1 {
+			at := bits.TrailingZeros64(pHi) & 63
+			k--
+			p := &peers[at+64]
+			m := uint16(b.digits[0].hi>>at&1) | uint16(b.digits[1].hi>>at&1)<<1 | uint16(b.digits[2].hi>>at&1)<<2 |
+				uint16(b.digits[3].hi>>at&1)<<3 | uint16(b.digits[4].hi>>at&1)<<4 | uint16(b.digits[5].hi>>at&1)<<5 |
+				uint16(b.digits[6].hi>>at&1)<<6 | uint16(b.digits[7].hi>>at&1)<<7 | uint16(b.digits[8].hi>>at&1)<<8
+			x := two[m&511]
+			g, h := &b.digits[x&15], &b.digits[x>>4]
+			n := bits.OnesCount64(g.lo&p.lo) + bits.OnesCount64(g.hi&p.hi) + bits.OnesCount64(h.lo&p.lo) + bits.OnesCount64(h.hi&p.hi)
+			top = max(top, n<<8|at|64)
+		}
+		top &= 255
+		if top >= 64 {
+			return 54 + top - 64
+		}
+		return top - top>>5*5
 	}
 	best, few := 0, 10
 	for lo, hi := b.freeLo, b.freeHi; lo|hi != 0; {
