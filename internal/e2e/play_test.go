@@ -19,12 +19,12 @@ const (
 	inkala         = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 	inkalaSolution = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 	empty          = "................................................................................."
-	// thirteen has thirteen solutions: more than one, and few enough to page through.
+	// unsolvable has no contradiction that shows, and no solution.
 	unsolvable = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3.."
 )
 
-// puzzleWith13 and others are made from Inkala's solution by taking digits away.
-func without(grid string, digits string) string {
+// without is a grid with all of some digits taken away.
+func without(grid, digits string) string {
 	return strings.Map(func(r rune) rune {
 		if strings.ContainsRune(digits, r) {
 			return '.'
@@ -346,7 +346,7 @@ func TestPaste(t *testing.T) {
 
 		// What cannot be read is told with its place, and nothing is lost.
 		p.tolerate("422")
-		p.paste("123456789\n12345x789\n")
+		p.paste("123456789\n12345%789\n")
 		p.wait(`!document.querySelector("#notice").hidden`)
 		if got := p.textOf("#notice-text"); !strings.Contains(got, "2") || !strings.Contains(got, "6") {
 			t.Errorf("no place in %q", got)
@@ -413,17 +413,17 @@ func TestFilesAndLinks(t *testing.T) {
 		// Copies.
 		p.press("#more > summary")
 		p.grantClipboard()
-		read := func(name string) string {
+		read := func(name, said string) string {
 			clipboard.Lock()
 			defer clipboard.Unlock()
 			p.press(action(name))
-			p.wait(`document.querySelector("#message").textContent !== ""`)
+			p.waitSaid(said)
 			return eval[string](p, `navigator.clipboard.readText()`)
 		}
-		if got := read("copy"); got != inkala {
+		if got := read("copy", "page.copied"); got != inkala {
 			t.Errorf("copied %q", got)
 		}
-		link := read("share")
+		link := read("share", "page.shared")
 		if want := p.server.URL + "/?bd=" + inkala; link != want {
 			t.Errorf("the link is %q, want %q", link, want)
 		}

@@ -49,6 +49,14 @@ const left = (cell) => columnOf(cell) * UNIT;
 /** @param {number} cell */
 const top = (cell) => rowOf(cell) * UNIT;
 
+/** A line from one cell to another that leaves their digits free. @param {number} a @param {number} b */
+function link(a, b) {
+  const [dx, dy] = [left(b) - left(a), top(b) - top(a)];
+  const gap = 3.6 / Math.hypot(dx, dy);
+  const [x, y] = [left(a) + 5, top(a) + 5];
+  return { x1: x + dx * gap, y1: y + dy * gap, x2: x + dx * (1 - gap), y2: y + dy * (1 - gap) };
+}
+
 export class Board extends HTMLElement {
   /** @type {HTMLElement[]} */
   #cells = [];
@@ -165,7 +173,7 @@ export class Board extends HTMLElement {
     if (links !== this.#links) {
       this.#links = links;
       this.#linkLayer.replaceChildren(
-        ...drawing.links.map(([a, b]) => svg("line", { x1: left(a) + 5, y1: top(a) + 5, x2: left(b) + 5, y2: top(b) + 5 })),
+        ...drawing.links.map(([a, b]) => svg("line", link(a, b))),
       );
     }
   }

@@ -61,6 +61,7 @@ export class Lab {
     this.#playing = false;
     this.#player = null;
     this.app.status.cancel("trace");
+    this.app.status.cancel("total");
     if (this.app.midend.ui.overlay?.kind === "trace") this.app.midend.show(null);
   }
 
@@ -68,6 +69,17 @@ export class Lab {
   pause() {
     this.#playing = false;
     this.draw();
+  }
+
+  /** Another tab: the board is the game's again. */
+  leave() {
+    this.pause();
+    if (this.app.midend.ui.overlay?.kind === "trace") this.app.midend.show(null);
+  }
+
+  /** Back in the lab: the trace is where it was. */
+  resume() {
+    if (this.#player) this.#show();
   }
 
   /** The trace of the strategy chosen, from its start. */
@@ -92,6 +104,7 @@ export class Lab {
       return trace;
     });
     this.#player = player;
+    this.#total(player);
     return player;
   }
 
@@ -143,12 +156,7 @@ export class Lab {
     this.#playing = false;
     const player = this.#open();
     if (!player) return;
-    try {
-      if (player.total === null) await player.load(0);
-      await this.#total(player);
-    } catch {
-      return;
-    }
+    await this.#total(player);
     if (this.#player === player && player.total !== null) await this.seek(player.total);
   }
 
@@ -157,13 +165,15 @@ export class Lab {
     if (player.total !== null) return;
     const { api, status } = this.app;
     const lab = await status.run(
-      "trace",
+      "total",
       (i18n) => i18n.t("page.lab.loading"),
       (signal) => api.lab(toLine(player.puzzle), { strategies: [input("strategy").value], nodes: NODES, timeout_ms: TRACE_TIME }, signal),
-      { background: this.#playing },
+      { background: true },
     );
     const run = lab?.runs[0];
-    if (run && player.total === null) player.total = run.nodes + run.backtracks + run.solutions;
+    if (!run || this.#player !== player || player.total !== null) return;
+    player.total = run.nodes + run.backtracks + run.solutions;
+    this.draw();
   }
 
   /** Plays or pauses. */
@@ -176,7 +186,6 @@ export class Lab {
     this.draw();
     try {
       await player.load(player.position);
-      this.#total(player);
     } catch {
       return this.pause();
     }

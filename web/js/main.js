@@ -159,11 +159,8 @@ export class App {
 
     const count = midend.digits.filter(Boolean).length;
     const givens = midend.state.given.filter(Boolean).length;
-    byId("tally").textContent = [
-      i18n.count("page.givens", givens),
-      ...(count > givens ? [i18n.count("page.entries", count - givens)] : []),
-      i18n.count("page.empty", 81 - count),
-    ].join(" · ");
+    byId("tally-givens").textContent = `${i18n.count("page.givens", givens)} · `;
+    byId("tally").textContent = i18n.count("page.empty", 81 - count);
 
     this.#button("undo").disabled = !midend.canUndo;
     this.#button("redo").disabled = !midend.canRedo;
@@ -295,7 +292,8 @@ export class App {
       button.tabIndex = name === tab ? 0 : -1;
       byId(`panel-${name}`).hidden = name !== tab;
     }
-    if (tab !== "lab") this.lab.pause();
+    if (tab === "lab") this.lab.resume();
+    else this.lab.leave();
     this.draw();
   }
 
