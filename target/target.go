@@ -82,9 +82,9 @@ func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result
 	if all := g.Contradictions(); all != nil {
 		return Result{Outcome: sudoku.None}, &sudoku.ContradictionError{Contradictions: all}
 	}
-	s := search{ctx: ctx, opt: &opt, weights: &w, sign: 1, start: time.Now()}
-	if opt.Goal == Minimum {
-		s.sign = -1
+	s, ok := newSearch(ctx, g, &w, &opt)
+	if ok {
+		s.runToOptimum()
 	}
-	return s.run(g)
+	return s.result()
 }

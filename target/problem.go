@@ -1,0 +1,197 @@
+package target
+
+import (
+	"math"
+	"math/bits"
+
+	"nonet/sudoku"
+)
+
+// A completion is an exact cover: 729 candidates (digit d in cell c), 324
+// constraints that each want exactly one of their nine candidates.
+//
+//	candidate    9c + d−1
+//	constraint     0– 80  cell c holds one digit
+//	              81–161  row r holds digit d once:     81 + 9r + d−1
+//	             162–242  column k holds digit d once: 162 + 9k + d−1
+//	             243–323  box b holds digit d once:    243 + 9b + d−1
+//
+// r, k and b count from 0 here.
+const (
+	candidates  = 729
+	constraints = 324
+)
+
+// place is where a candidate stands in one of its four constraints.
+type place struct {
+	constraint uint16
+	bit        uint16
+}
+
+var (
+	membersOf [constraints][9]uint16
+	placesOf  [candidates][4]place // cell, row, column, box
+)
+
+func init() {
+	var filled [constraints]int
+	for v := range candidates {
+		c, d := v/9, v%9
+		row, column := c/9, c%9
+		box := row/3*3 + column/3
+		for j, k := range [4]int{c, 81 + 9*row + d, 162 + 9*column + d, 243 + 9*box + d} {
+			membersOf[k][filled[k]] = uint16(v)
+			placesOf[v][j] = place{uint16(k), 1 << filled[k]}
+			filled[k]++
+		}
+	}
+}
+
+// shift scales the weights for the duals: fractions of a point count 1/2¹⁶.
+const shift = 16
+
+// node is one open part of the search space, with a dual solution that bounds
+// it: whatever completion consists of open candidates only has the score
+//
+//	bound − Σ regret of its candidates,   both scaled by 2^shift
+//
+// because regret = Σ of the candidate's four duals − its weight, and every
+// completion meets every constraint once. As long as no regret is negative,
+// bound is an upper bound.
+type node struct {
+	open   [constraints]uint16 // the candidates still open, by position in each constraint
+	regret [candidates]int64   // of open candidates; stale for closed ones
+	dual   [constraints]int64
+	bound  int64 // Σ dual
+}
+
+// close takes candidate v out and marks the constraints in which that may
+// matter: those that it held down at regret 0, and those that it leaves with one.
+func (s *search) close(n *node, v uint16) {
+	for _, p := range &placesOf[v] {
+		m := n.open[p.constraint] &^ p.bit
+		n.open[p.constraint] = m
+		if n.regret[v] == 0 || m&(m-1) == 0 {
+			s.mark(p.constraint)
+		}
+	}
+}
+
+// mark has settle look at constraint k.
+func (s *search) mark(k uint16) { s.dirty[k>>6] |= 1 << (k & 63) }
+
+func (s *search) markAll() {
+	for k := range uint16(constraints) {
+		s.mark(k)
+	}
+}
+
+// settle brings the node to a fixed point of three rules, and reports false
+// where no completion in it can score s.cut or more:
+//   - a constraint with one candidate left takes it: its rivals are closed;
+//   - a constraint whose candidates all have a regret passes the least on to
+//     its dual, which tightens the bound;
+//   - a candidate whose regret alone takes the bound below the cut is closed.
+func (s *search) settle(n *node) bool {
+	defer clear(s.dirty[:]) // where it fails, some may be left
+	swept := int64(math.MaxInt64)
+	for {
+		for w := 0; w < len(s.dirty); {
+			word := s.dirty[w]
+			if word == 0 {
+				w++
+				continue
+			}
+			k := uint16(w<<6 + bits.TrailingZeros64(word))
+			s.dirty[w] = word & (word - 1)
+			m := n.open[k]
+			if m == 0 {
+				s.blame[k]++
+				return false
+			}
+			members := &membersOf[k]
+			if m&(m-1) == 0 {
+				v := members[bits.TrailingZeros16(m)&15%9]
+				n.bound -= n.regret[v]
+				n.dual[k] -= n.regret[v]
+				n.regret[v] = 0
+				for _, p := range &placesOf[v] {
+					for rivals := n.open[p.constraint] &^ p.bit; rivals != 0; rivals &= rivals - 1 {
+						s.close(n, membersOf[p.constraint][bits.TrailingZeros16(rivals)])
+					}
+				}
+			} else if _, least, _ := n.leastTwo(k); least > 0 {
+				n.lower(k, least)
+			}
+			if n.bound < s.cut {
+				s.blame[k]++
+				return false
+			}
+			w = 0
+		}
+		room := n.bound - s.cut
+		if room >= swept {
+			return true
+		}
+		swept = room
+		for c := range sudoku.Cells {
+			m := n.open[c]
+			if m&(m-1) == 0 {
+				continue
+			}
+			for ; m != 0; m &= m - 1 {
+				if v := uint16(c*9 + bits.TrailingZeros16(m)); n.regret[v] > room {
+					s.close(n, v)
+				}
+			}
+		}
+	}
+}
+
+// leastTwo is the candidate of constraint k whose regret is least, that regret
+// and the next; k must have an open candidate. second is huge if it has no other.
+func (n *node) leastTwo(k uint16) (v uint16, first, second int64) {
+	first, second = math.MaxInt64/2, math.MaxInt64/2
+	members := &membersOf[k]
+	for m := n.open[k]; m != 0; m &= m - 1 {
+		u := members[bits.TrailingZeros16(m)]
+		if r := n.regret[u]; r < first {
+			v, first, second = u, r, first
+		} else if r < second {
+			second = r
+		}
+	}
+	return v, first, second
+}
+
+// lower takes delta off the dual of constraint k.
+func (n *node) lower(k uint16, delta int64) {
+	n.dual[k] -= delta
+	n.bound -= delta
+	members := &membersOf[k]
+	for m := n.open[k]; m != 0; m &= m - 1 {
+		n.regret[members[bits.TrailingZeros16(m)]] -= delta
+	}
+}
+
+// take leaves v alone in its cell; settle does the rest.
+func (s *search) take(n *node, v uint16) {
+	cell := placesOf[v][0]
+	for m := n.open[cell.constraint] &^ cell.bit; m != 0; m &= m - 1 {
+		s.close(n, membersOf[cell.constraint][bits.TrailingZeros16(m)])
+	}
+	s.mark(cell.constraint)
+}
+
+// grid is the completion of a node in which every cell has one candidate; ok is
+// false where some have more.
+func (n *node) grid() (cells [sudoku.Cells]uint8, ok bool) {
+	for c := range cells {
+		m := n.open[c]
+		if m&(m-1) != 0 {
+			return cells, false
+		}
+		cells[c] = uint8(bits.TrailingZeros16(m)) + 1
+	}
+	return cells, true
+}

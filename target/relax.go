@@ -1,0 +1,153 @@
+package target
+
+import (
+	"math"
+	"math/bits"
+
+	"nonet/sudoku"
+)
+
+// relaxation finds duals of nearly linear-programming strength. It smooths the
+// linear program by an entropy of a given temperature; the smoothed problem's
+// optimum gives each candidate a share exp(−regret/temperature), and is the
+// point where the shares of every constraint sum to 1. So a sweep visits each
+// constraint and divides its candidates' shares by their sum, which moves its
+// dual by temperature×log(sum): iterative proportional fitting, a coordinate
+// descent in which no exponential is ever taken. Halving the temperature
+// squares the shares. docs/TARGET.md tells the whole story.
+//
+// Floating point only proposes duals here; that they are right is up to the
+// integers of polish. Products are rounded before they are added, so that no
+// machine fuses the two and all take the same path.
+type relaxation struct {
+	share   [1024]float64 // by candidate; a power of two long, to spare the bounds check
+	members []uint16      // the open candidates of the undecided constraints, one after the other
+	which   []uint16      // these constraints
+	ends    []uint16      // where in members each one ends
+	factor  [constraints]float64
+	trial   node
+}
+
+// gather lists what is undecided in n.
+func (x *relaxation) gather(n *node) {
+	x.members, x.which, x.ends = x.members[:0], x.which[:0], x.ends[:0]
+	for k := range uint16(constraints) {
+		m := n.open[k]
+		if m&(m-1) == 0 {
+			continue
+		}
+		for ; m != 0; m &= m - 1 {
+			x.members = append(x.members, membersOf[k][bits.TrailingZeros16(m)])
+		}
+		x.which = append(x.which, k)
+		x.ends = append(x.ends, uint16(len(x.members)))
+	}
+}
+
+// relax looks for better duals of n, at a temperature (scaled like the
+// regrets) that it halves from level to level. It reports whether the bound
+// came down, and leaves n alone otherwise.
+func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) bool {
+	x.gather(n)
+	if len(x.which) == 0 {
+		return false
+	}
+	for c := range sudoku.Cells {
+		for m := n.open[c]; m != 0; m &= m - 1 {
+			v := c*9 + bits.TrailingZeros16(m)
+			x.share[v] = decay(float64(n.regret[v]) / temperature)
+		}
+	}
+	x.trial = *n
+	factor := x.factor[:len(x.which)]
+	for level := range levels {
+		if level > 0 {
+			temperature /= 2
+			for c := range sudoku.Cells {
+				for m := n.open[c]; m != 0; m &= m - 1 {
+					v := c*9 + bits.TrailingZeros16(m)
+					x.share[v] *= x.share[v]
+				}
+			}
+		}
+		for i := range factor {
+			factor[i] = 1
+		}
+		for range sweeps {
+			start := uint16(0)
+			for i, end := range x.ends[:len(factor)] {
+				members := x.members[start:end]
+				start = end
+				sum := 0.0
+				for _, v := range members {
+					sum += x.share[v&1023]
+				}
+				// Steps half as long again as the exact one converge faster.
+				sum = max(min(sum, 1e30), 1e-30)
+				sum *= math.Sqrt(sum)
+				factor[i] *= sum
+				sum = 1 / sum
+				for _, v := range members {
+					x.share[v&1023] *= sum
+				}
+			}
+		}
+		for i, k := range x.which {
+			step := logarithm(factor[i]) * temperature
+			if !(math.Abs(step) < 1<<50) { // the linear program has no solution: its dual runs away
+				return false
+			}
+			x.trial.lower(k, -int64(step))
+		}
+	}
+	x.polish()
+	if x.trial.bound >= n.bound {
+		return false
+	}
+	*n = x.trial
+	return true
+}
+
+// polish makes every regret of the trial at least 0, and its bound as low as
+// steps along one dual at a time can, in exact arithmetic. Two passes leave
+// each constraint's least regret as far below 0 as its second least is above,
+// which hands what can be gained on to the next constraint; the last, cells
+// first since each candidate is in one, leaves every least regret at 0.
+func (x *relaxation) polish() {
+	t := &x.trial
+	for range 2 {
+		for _, k := range x.which {
+			_, first, second := t.leastTwo(k)
+			t.lower(k, (first+second)>>1)
+		}
+	}
+	for _, k := range x.which {
+		if _, least, _ := t.leastTwo(k); least > 0 || least < 0 && k < sudoku.Cells {
+			t.lower(k, least)
+		}
+	}
+}
+
+// decay is exp(−t) for t ≥ 0, to about six digits.
+func decay(t float64) float64 {
+	t *= -math.Log2E
+	if !(t > -1000) {
+		return 0
+	}
+	whole := math.Floor(t)
+	f := (t - whole) * math.Ln2
+	p := 1 + float64(f*(1+float64(f/2*(1+float64(f/3*(1+float64(f/4*(1+float64(f/5*(1+f/6))))))))))
+	return p * math.Float64frombits(uint64(int64(whole)+1023)<<52)
+}
+
+// logarithm is log(t) for normal t > 0, to about six digits; else it is of no
+// use, which relax checks.
+func logarithm(t float64) float64 {
+	b := math.Float64bits(t)
+	exponent := int64(b>>52) - 1023
+	m := math.Float64frombits(b&(1<<52-1) | 1023<<52)
+	z := (m - 1) / (m + 1)
+	y := z * z
+	p := 2 * z * (1 + float64(y*(1./3+float64(y*(1./5+float64(y*(1./7+y/9)))))))
+	return float64(float64(exponent)*math.Ln2) + p
+}
