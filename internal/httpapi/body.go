@@ -12,6 +12,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 	"github.com/danielgtaylor/huma/v2/adapters/humago"
+
+	"nonet/internal/message"
 )
 
 // bodyTimeout is how long a body may take to arrive.
@@ -66,6 +68,11 @@ func (s *server) bodyProblem(w http.ResponseWriter, r *http.Request) *Problem {
 		return problem(unreadableBody, lang)
 	}
 
+	if len(bytes.TrimSpace(body)) == 0 {
+		p := problem(invalidJSON, lang)
+		p.Detail = message.New("api.emptyBody").In(lang)
+		return p.at("body")
+	}
 	var raw json.RawMessage
 	if err := json.Unmarshal(body, &raw); err != nil {
 		offset := int64(len(body))

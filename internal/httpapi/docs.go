@@ -9,6 +9,7 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -134,7 +135,7 @@ func (s *server) docOf(op *huma.Operation, text func(string, ...any) string) doc
 			switch kind {
 			case "application/json":
 				d.Response = s.fieldsOf(content.Schema, "")
-				d.Example = indented(content.Example)
+				d.Example = indented(content.Example.(json.RawMessage))
 			case "text/event-stream":
 				d.Curl = fmt.Sprintf("curl -N '%s%s?puzzle=%s'", exampleHost, op.Path, url.QueryEscape(examplePuzzle))
 				d.AnswerAbout = text("docs.op." + op.OperationID + ".events")
@@ -161,13 +162,18 @@ func compact(example any) string {
 	return b.String()
 }
 
-// indented is JSON with one field a line.
-func indented(example any) string {
+// flat matches a list that holds no lists or objects, spread over lines.
+var flat = regexp.MustCompile(`\[\s+([^][{}]*?)\s+\]`)
+
+// indented is JSON with one field a line, and lists of plain values on one.
+func indented(text json.RawMessage) string {
 	var b bytes.Buffer
-	if err := json.Indent(&b, example.(json.RawMessage), "", "  "); err != nil {
+	if err := json.Indent(&b, text, "", "  "); err != nil {
 		panic("httpapi: an embedded example: " + err.Error())
 	}
-	return b.String()
+	return flat.ReplaceAllStringFunc(b.String(), func(list string) string {
+		return "[" + strings.Join(strings.Fields(strings.Trim(list, "[]")), " ") + "]"
+	})
 }
 
 // fieldsOf are an object's fields and those of the objects in it.

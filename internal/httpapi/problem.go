@@ -65,6 +65,7 @@ type Problem struct {
 	Column int     `json:"column,omitempty" doc:"With a puzzle that cannot be read: the character in the line, counted from 1" example:"81"`
 
 	code code
+	lang message.Lang
 }
 
 // Fault is one thing wrong with a request.
@@ -86,7 +87,7 @@ func problem(c code, lang message.Lang, args ...any) *Problem {
 	key := "api.problem." + string(c)
 	return &Problem{
 		Type: "/docs#problem-" + string(c), Title: message.New(key + ".title").In(lang),
-		Status: statusOf[c], Detail: message.New(key+".detail", args...).In(lang), code: c,
+		Status: statusOf[c], Detail: message.New(key+".detail", args...).In(lang), code: c, lang: lang,
 	}
 }
 
@@ -98,6 +99,7 @@ func (p *Problem) at(location string) *Problem {
 
 func writeProblem(w http.ResponseWriter, p *Problem) {
 	w.Header().Set("Content-Type", problemJSON)
+	w.Header().Set("Content-Language", string(p.lang))
 	if p.code == busy {
 		w.Header().Set("Retry-After", "1")
 	}
@@ -205,6 +207,7 @@ var wordings = func() (all []wording) {
 		{validation.MsgExpectedMaximumNumber, "api.fault.maximum"},
 		{validation.MsgExpectedMinItems, "api.fault.minItems"},
 		{validation.MsgExpectedMaxItems, "api.fault.maxItems"},
+		{"json: cannot unmarshal number %v into Go %v", "api.fault.plainInteger"}, // 1e3 and 1.0 pass the schema
 	} {
 		quoted := regexp.QuoteMeta(t.template)
 		for _, verb := range []string{"%v", "%d", "%s"} {

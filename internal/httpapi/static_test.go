@@ -1,0 +1,125 @@
+package httpapi
+
+import (
+	"compress/gzip"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+var assetPath = regexp.MustCompile(`/assets/[0-9a-f]{16}`)
+
+func TestPage(t *testing.T) {
+	s := newServer(testConfig())
+	index := ask(t, s, "GET", "/?bd="+inkala, "")
+	base := assetPath.FindString(index.body)
+	if index.status != 200 || base == "" || strings.Contains(index.body, assetsMark) || strings.Count(index.body, base) != 2 {
+		t.Fatalf("%d %s", index.status, index.body)
+	}
+	if index.header.Get("Cache-Control") != revalidate || index.header.Get("Content-Type") != "text/html; charset=utf-8" {
+		t.Errorf("%v", index.header)
+	}
+	for name, kind := range map[string]string{
+		"/js/main.js":             "text/javascript; charset=utf-8",
+		"/a.css":                  "text/css; charset=utf-8",
+		"/odd.xyz":                "application/octet-stream",
+		"/messages/en.json":       "application/json",
+		"/messages/zh-CN.json":    "application/json",
+		"/index.html":             "text/html; charset=utf-8",
+		"/../../secret":           "",
+		"/js":                     "",
+		"/js/":                    "",
+		"/messages/tlh.json":      "",
+		"/messages/../index.html": "",
+	} {
+		a := ask(t, s, "GET", base+name, "")
+		switch {
+		case kind == "" && a.status != 404 && a.status != 301 && a.status != 307:
+			t.Errorf("%s: %d", name, a.status)
+		case kind != "" && (a.status != 200 || a.header.Get("Content-Type") != kind || a.header.Get("Cache-Control") != forEver):
+			t.Errorf("%s: %d %v", name, a.status, a.header)
+		}
+	}
+	for _, target := range []string{"/assets/0123456789abcdef/js/main.js", "/assets//js/main.js", "/assets/", "/js/main.js", "/index.html"} {
+		if a := ask(t, s, "GET", target, ""); a.status == 200 {
+			t.Errorf("%s: %d", target, a.status)
+		}
+	}
+}
+
+func TestCaching(t *testing.T) {
+	s := newServer(testConfig())
+	base := assetPath.FindString(ask(t, s, "GET", "/", "").body)
+	for _, target := range []string{"/", base + "/js/main.js", base + "/a.css", "/docs", "/openapi.json"} {
+		for _, encoding := range []string{"", "gzip", "br, gzip;q=0.5"} {
+			a := ask(t, s, "GET", target, "", "Accept-Encoding", encoding)
+			etag := a.header.Get("ETag")
+			b := ask(t, s, "GET", target, "", "Accept-Encoding", encoding, "If-None-Match", etag)
+			if etag == "" || b.status != 304 || b.body != "" {
+				t.Errorf("%s %q: %s, then %d", target, encoding, etag, b.status)
+			}
+		}
+	}
+	main := base + "/js/main.js"
+	plain, zipped := ask(t, s, "GET", main, ""), ask(t, s, "GET", main, "", "Accept-Encoding", "gzip")
+	if zipped.header.Get("Content-Encoding") != "gzip" || zipped.header.Get("ETag") == plain.header.Get("ETag") || len(zipped.body) >= len(plain.body) {
+		t.Errorf("%v", zipped.header)
+	}
+	z, err := gzip.NewReader(strings.NewReader(zipped.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b, err := io.ReadAll(z); err != nil || string(b) != plain.body {
+		t.Errorf("unpacked: %q, %v", b, err)
+	}
+	for _, encoding := range []string{"gzip;q=0", "gzip; q=0.000", "br", "identity"} {
+		if a := ask(t, s, "GET", main, "", "Accept-Encoding", encoding); a.header.Get("Content-Encoding") != "" || a.body != plain.body {
+			t.Errorf("%q: %v", encoding, a.header)
+		}
+	}
+	if a := ask(t, s, "HEAD", main, ""); a.status != 200 {
+		t.Errorf("HEAD: %d", a.status)
+	}
+}
+
+// The path changes with any file, and with nothing else.
+func TestHashOfTheTree(t *testing.T) {
+	pathOf := func(files fstest.MapFS) string {
+		return assetPath.FindString(ask(t, newServer(Config{Assets: files}), "GET", "/", "").body)
+	}
+	changed := fstest.MapFS{}
+	for name, f := range page {
+		changed[name] = f
+	}
+	if pathOf(changed) != pathOf(page) {
+		t.Error("the same files have two paths")
+	}
+	changed["a.css"] = &fstest.MapFile{Data: []byte("b{}")}
+	if pathOf(changed) == pathOf(page) {
+		t.Error("other files have the same path")
+	}
+}
+
+func TestSecurityHeaders(t *testing.T) {
+	s := newServer(testConfig())
+	for _, target := range []string{"/", "/docs", "/openapi.json", "/api/v1/version", "/nothing", "/healthz"} {
+		h := ask(t, s, "GET", target, "").header
+		if !strings.HasPrefix(h.Get("Content-Security-Policy"), "default-src 'self';") || strings.Contains(h.Get("Content-Security-Policy"), "unsafe") ||
+			h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" {
+			t.Errorf("%s: %v", target, h)
+		}
+	}
+}
+
+func TestWithoutAPage(t *testing.T) {
+	for _, s := range []*server{newServer(Config{}), newServer(Config{Assets: fstest.MapFS{}})} {
+		if a := ask(t, s, "GET", "/", ""); a.status != 404 {
+			t.Errorf("%d", a.status)
+		}
+		if a := ask(t, s, "GET", "/api/v1/version", ""); a.status != 200 {
+			t.Errorf("%d", a.status)
+		}
+	}
+}
