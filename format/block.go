@@ -35,16 +35,16 @@ type block struct {
 	items     [sudoku.Cells]item
 	n         int
 	open      bool
-	first     layout
 	from      int // first and last line so far
 	to        int
 	seen      [5]bool // by shape
 	bars      bool    // some line has bars
-	borders   bool
-	freeform  bool // numbers, not nine a line
-	short     int  // the line, among those of nine, that has not nine, …
-	shortN    int  // … and how many it has
-	shorts    int  // how many such lines
+	ruled     bool    // some line is a border for certain
+	borders   uint16  // bit n: a border, maybe, after n rows
+	freeform  bool    // numbers, not nine a line
+	short     int     // the line, among those of nine, that has not nine, …
+	shortN    int     // … and how many it has
+	shorts    int     // how many such lines
 	gaps      gaps
 	gap       bool       // the last line was blank
 	firstGap  int        // the cells before the first blank line
@@ -84,12 +84,12 @@ func (b *block) openAt(no int) {
 
 // spoil keeps the first error; the line at fault counts as a row, so that the
 // lines after it still belong to this grid.
-func (b *block) spoil(ln line, err *SyntaxError) {
+func (b *block) spoil(ln line, err *SyntaxError, n int) {
 	b.openAt(ln.no)
 	if b.err == nil {
 		b.err = err
 	}
-	row := min(9, sudoku.Cells-b.n)
+	row := min(n, sudoku.Cells-b.n)
 	for i := range row {
 		b.items[b.n+i] = item{line: ln.no, column: err.Column, end: err.Column}
 	}
@@ -98,20 +98,21 @@ func (b *block) spoil(ln line, err *SyntaxError) {
 
 // add takes the cells of a line.
 func (b *block) add(ln line, cells []item, l layout) {
-	if l.bars && !b.bars && b.n == 9 && b.err == nil && isHeader(b.items[:9]) {
-		b.n, b.from = 0, ln.no
-		b.seen = [5]bool{}
+	if b.err == nil && !b.freeform && isHeader(b.items[:9]) {
+		// Numbered columns: without the bars of the rows below, or set off from
+		// the first row by a border as the second is not.
+		if b.n == 9 && l.bars && !b.bars || b.n == 18 && b.borders&(1<<1|1<<2) == 1<<1 {
+			b.dropRow()
+		}
 	}
 	b.openAt(ln.no)
-	if b.n == 0 {
-		b.first = l
-	}
 	if row := cells[0]; len(cells) == 9 && !b.freeform && dashLike(cells) && !b.emptyWith[row.empty] {
 		if len(b.dashes) < len(b.dashBuf) {
 			d := dashes{n: b.n, char: row.empty}
 			copy(d.row[:], cells)
 			b.dashes = append(b.dashBuf[:len(b.dashes)], d)
 		}
+		b.border()
 		if len(b.dashes) == 9 && b.n == 0 && row.empty != '*' {
 			b.insert(row.empty)
 		}
@@ -119,7 +120,7 @@ func (b *block) add(ln line, cells []item, l layout) {
 	}
 	b.seen[l.shape] = true
 	if b.n > 0 && b.bars != l.bars && b.err == nil && !b.freeform {
-		b.spoil(ln, fail(ln.no, cells[0].column, "format.bars"))
+		b.spoil(ln, fail(ln.no, cells[0].column, "format.bars"), 9)
 		return
 	}
 	b.bars = b.bars || l.bars
@@ -130,7 +131,7 @@ func (b *block) add(ln line, cells []item, l layout) {
 	}
 	if b.freeform && (b.seen[together] || b.seen[grouped] || b.seen[lists] || b.seen[fields] || b.bars) {
 		e := cells[len(cells)-1]
-		b.spoil(ln, fail(ln.no, e.end, "format.rowLength", "n", len(cells)))
+		b.spoil(ln, fail(ln.no, e.end, "format.rowLength", "n", len(cells)), 9)
 		return
 	}
 	for i, c := range cells {
@@ -146,6 +147,24 @@ func (b *block) add(ln line, cells []item, l layout) {
 			b.emptyWith[c.empty] = true
 			b.insert(c.empty)
 		}
+	}
+}
+
+// border notes that a border follows the rows so far.
+func (b *block) border() { b.borders |= 1 << (b.n / 9) }
+
+// dropRow takes the first row away.
+func (b *block) dropRow() {
+	b.n = copy(b.items[:], b.items[9:b.n])
+	b.borders >>= 1
+	b.gaps = noGaps
+	if b.n > 0 {
+		b.from = b.items[0].line
+	} else {
+		b.open = false
+	}
+	for i := range b.dashes {
+		b.dashes[i].n = max(0, b.dashes[i].n-9)
 	}
 }
 
@@ -172,34 +191,33 @@ func (b *block) insert(char byte) {
 	b.dashes = kept
 }
 
+// tooMany blames the one line that has not nine numbers, else the cell with
+// which a grid of its own would begin.
 func (b *block) tooMany(at item) *SyntaxError {
-	if b.shorts == 1 && b.shortN < 9 {
-		return fail(b.short, at.column, "format.cellsShort", "n", b.shortN, "line", b.short).at(b.endOf(b.short))
+	if b.shorts == 1 {
+		return b.oddLine()
 	}
 	return fail(at.line, at.column, "format.cellsMany", "from", b.from, "to", b.to)
 }
 
-// endOf is the column after the last cell on a line.
-func (b *block) endOf(no int) int {
+func (b *block) oddLine() *SyntaxError {
 	column := 1
 	for _, it := range b.items[:b.n] {
-		if it.line == no {
+		if it.line == b.short {
 			column = it.end
 		}
 	}
-	return column
+	return fail(b.short, column, "format.cellsShort", "n", b.shortN, "line", b.short)
 }
 
-func (e *SyntaxError) at(column int) *SyntaxError {
-	e.Column = column
-	return e
-}
+// holds reports whether a grid has begun; mere borders do not begin it.
+func (b *block) holds() bool { return b.open && b.n > 0 }
 
 func (b *block) full() bool { return b.open && b.n == sudoku.Cells }
 
 // blank takes a blank line; it reports whether the grid may go on after it.
 func (b *block) blank() bool {
-	if b.n == 0 && b.err == nil { // borders, if anything
+	if !b.holds() {
 		b.reset()
 		return true
 	}
@@ -226,17 +244,14 @@ func (b *block) unevenGap() bool {
 	return b.n > 0 && want && !b.gap
 }
 
-// short is why a grid that ends here is none.
+// broken is why a grid that ends here is none.
 func (b *block) broken() *SyntaxError {
 	if b.err != nil {
 		return b.err
 	}
-	last := b.items[max(b.n-1, 0)]
-	if b.n == 0 {
-		return fail(b.from, 1, "format.rows", "n", 0)
-	}
+	last := b.items[b.n-1]
 	if b.shorts == 1 && b.shortN < 9 && sudoku.Cells-b.n == 9-b.shortN {
-		return fail(b.short, b.endOf(b.short), "format.cellsShort", "n", b.shortN, "line", b.short)
+		return b.oddLine()
 	}
 	if b.freeform {
 		return fail(last.line, last.end, "format.cells", "n", b.n, "from", b.from, "to", b.to)
@@ -252,17 +267,25 @@ func (b *block) puzzle() (Puzzle, *SyntaxError) {
 	}
 	var values [sudoku.Cells]uint8
 	var marks [sudoku.Cells]sudoku.Candidates
-	var list, empty *item
+	var list, empty, blank *item
 	for i := range b.items {
 		it := &b.items[i]
 		values[i], marks[i] = it.digit, it.marks
 		switch {
 		case it.list && list == nil:
 			list = it
-		case it.empty != 0 && empty == nil:
+		case it.empty == ' ' && blank == nil:
+			blank = it
+		case it.empty > ' ' && empty == nil:
 			empty = it
 		}
-		if list != nil && empty != nil {
+		if b.bars && blank != nil && empty != nil { // else a blank line drawn for looks would be a row
+			return p, fail(blank.line, blank.column, "format.blankOrMark", "empty", string(empty.empty), "line", empty.line)
+		}
+		if list != nil && (empty != nil || blank != nil) {
+			if empty == nil {
+				empty = blank
+			}
 			cell := i
 			for c := range b.items {
 				if &b.items[c] == list {
@@ -275,10 +298,11 @@ func (b *block) puzzle() (Puzzle, *SyntaxError) {
 	p.Grid, _ = sudoku.FromCells(values)
 	switch {
 	case list != nil:
-		p.Kind, p.Pencil = Candidates, &marks
+		p.Kind, p.Pencil = Candidates, new([sudoku.Cells]sudoku.Candidates)
+		*p.Pencil = marks
 	case b.seen[fields]:
 		p.Kind = CSV
-	case b.bars || b.borders || b.seen[grouped]:
+	case b.bars || b.ruled || b.seen[grouped]:
 		p.Kind = Drawn
 	case b.seen[apart]:
 		p.Kind = Integers
@@ -288,10 +312,10 @@ func (b *block) puzzle() (Puzzle, *SyntaxError) {
 	return p, nil
 }
 
-// isHeader reports whether nine cells number the columns.
+// isHeader reports whether nine cells may number the columns, from 1 or from 0.
 func isHeader(cells []item) bool {
 	for i, c := range cells {
-		if int(c.digit) != i+1 {
+		if int(c.digit) != i+int(cells[8].digit)-8 {
 			return false
 		}
 	}

@@ -2,9 +2,8 @@ package format
 
 import (
 	"bytes"
+	"slices"
 	"strings"
-
-	"nonet/sudoku"
 )
 
 // Column names that say where the puzzle and its name stand.
@@ -14,8 +13,8 @@ var (
 )
 
 // separator is the character between the fields of a line, 0 if it has none.
-func separator(text []byte, body span) byte {
-	text = text[body.from:body.to]
+func separator(all []byte, body span) byte {
+	text := all[body.from:body.to]
 	for _, b := range text {
 		if b == ',' || b == ';' {
 			return b
@@ -24,7 +23,7 @@ func separator(text []byte, body span) byte {
 	if text[0] == '"' {
 		return ','
 	}
-	if bytes.Count(text, []byte{'\t'}) == 8 && bytes.Contains(text, []byte("\t\t")) {
+	if bytes.Count(all, []byte{'\t'}) == 8 && (len(all) > len(text) || bytes.Contains(text, []byte("\t\t"))) {
 		return '\t'
 	}
 	return 0
@@ -83,11 +82,12 @@ func (r *Reader) fieldLine(ln line, body span, between byte) (p Puzzle, err erro
 	if n := len(r.spans); (n == 10 || n == 82) && r.spans[n-1].len() == 0 {
 		r.spans = r.spans[:n-1] // a comma at the end of the row
 	}
-	short := true
+	short, letters := true, true
 	for _, s := range r.spans {
 		short = short && s.len() <= 2
+		letters = letters && s.len() > 0 && classes[text[s.from]] == letter
 	}
-	if short && (len(r.spans) > 1 || r.spans[0].len() < 2) {
+	if short && !letters && (len(r.spans) > 1 || r.spans[0].len() < 2) {
 		return r.cellFields(ln, body)
 	}
 	if i, kind := r.labelled(ln); kind != Line || i > 0 || r.spans[0].len() == 81 {
@@ -158,17 +158,11 @@ func (r *Reader) cellFields(ln line, body span) (Puzzle, error, bool) {
 		return r.fault(ln, fail(ln.no, ln.column(r.spans[min(n-1, 9)].to), "format.rowLength", "n", n), span{0, 17})
 	}
 	if len(r.cells) == 81 {
-		if r.block.open && r.block.n > 0 {
+		if r.block.holds() {
 			r.again(ln)
 			return r.endBlock()
 		}
-		var values [sudoku.Cells]uint8
-		for c, it := range r.cells {
-			values[c] = it.digit
-		}
-		p := Puzzle{Kind: CSV, Line: ln.no}
-		p.Grid, _ = sudoku.FromCells(values)
-		return p, nil, true
+		return Puzzle{Grid: gridOf(r.cells), Kind: CSV, Line: ln.no}, nil, true
 	}
 	return r.addRow(ln, layout{shape: fields})
 }
@@ -176,7 +170,7 @@ func (r *Reader) cellFields(ln line, body span) (Puzzle, error, bool) {
 // fieldPuzzle returns the puzzle that is field i of a line, named by field name
 // if that is not negative, else by the field before it if that is not a number.
 func (r *Reader) fieldPuzzle(ln line, i int, kind Kind, name int) (Puzzle, error, bool) {
-	if r.block.open && r.block.n > 0 {
+	if r.block.holds() {
 		r.again(ln)
 		return r.endBlock()
 	}
@@ -208,15 +202,11 @@ func (r *Reader) headerOf(ln line, between byte) (h header, ok bool) {
 	for i, s := range r.spans {
 		raw := ln.from(s.from)
 		field := strings.ToLower(string(raw[:len(raw)-len(ln.from(s.to))]))
-		for _, known := range puzzleColumns {
-			if field == known && h.puzzle < 0 {
-				h.puzzle = i
-			}
+		if h.puzzle < 0 && slices.Contains(puzzleColumns, field) {
+			h.puzzle = i
 		}
-		for _, known := range nameColumns {
-			if field == known && h.name < 0 {
-				h.name = i
-			}
+		if h.name < 0 && slices.Contains(nameColumns, field) {
+			h.name = i
 		}
 	}
 	return h, h.puzzle >= 0

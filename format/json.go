@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"slices"
 	"unicode/utf8"
 
 	"nonet/sudoku"
@@ -64,6 +65,16 @@ func startsJSON(text []byte) bool {
 			bytes.HasPrefix(text[rest.from:], []byte("null"))
 	}
 	return false
+}
+
+// jsonAt is where an array or an object begins at the head of a line of any
+// length, −1 if none does.
+func jsonAt(raw []byte) int {
+	s := trim(raw, span{0, min(len(raw), 100)})
+	if s.len() == 0 || !startsJSON(raw[s.from:s.to]) {
+		return -1
+	}
+	return s.from
 }
 
 // indexJSON is where a board begins after words such as "board =", −1 if none does.
@@ -289,16 +300,9 @@ func (r *Reader) string(quote byte) ([]byte, *SyntaxError) {
 
 // key takes the key of an object and the colon after it.
 func (r *Reader) key(top *frame, text []byte) *SyntaxError {
-	top.key, top.skip, top.name = true, true, false
 	name := string(text)
-	for _, known := range puzzleColumns {
-		if name == known {
-			top.skip = false
-		}
-	}
-	if name == "name" || name == "title" {
-		top.skip, top.name = false, true
-	}
+	top.key, top.name = true, name == "name" || name == "title"
+	top.skip = !top.name && !slices.Contains(puzzleColumns, name)
 	for {
 		b, err := r.src.peek()
 		switch {

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -174,25 +175,27 @@ func allCells(text []byte) bool {
 }
 
 // isBorder reports whether a line is drawn: it holds a run of - or = and nothing
-// but what borders are made of. Nine cells are no border, except that nine equal
-// characters may be one, which block.add decides.
+// but what borders are made of, or it is a fence of three backticks. Nine cells
+// are no border, except that nine equal characters may be one, which block.add
+// decides.
 func isBorder(text []byte) bool {
-	cells, run := 0, false
+	if bytes.HasPrefix(text, []byte("```")) {
+		return true
+	}
+	cells, run, drawn := 0, false, false
 	for i, b := range text {
 		switch {
 		case isSpace(b) || b == '|':
 			continue
 		case strings.IndexByte("-=_+.:*'`,~", b) < 0:
-			return len(text) >= 3 && string(text[:3]) == "```"
+			return false
 		case b == '=' || i > 0 && b == text[i-1] && (b == '-' || b == '_' || b == '*' || b == '~'):
 			run = true
 		}
-		if digits[b] == noCell {
-			cells = -len(text)
-		}
+		drawn = drawn || digits[b] == noCell
 		cells++
 	}
-	return run && cells != 9 && (cells != 81 || uniform(text, '-') || uniform(text, '*'))
+	return run && (drawn || cells != 9 && (cells != 81 || uniform(text, '-') || uniform(text, '*')))
 }
 
 func uniform(text []byte, b byte) bool {

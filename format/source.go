@@ -160,7 +160,8 @@ func (u *utf16Reader) decode() {
 }
 
 // line hands out the rest of the line at r without its end. It is valid until
-// the next call. A line that is too long comes as errLongLine.
+// the next call. A line that is too long comes with errLongLine, and but its
+// beginning.
 func (s *source) line() (ln line, err error) {
 	if !s.started {
 		s.skipMark()
@@ -186,13 +187,15 @@ func (s *source) line() (ln line, err error) {
 		case lf < 0 && cr < 0 && len(window) == len(s.buf):
 			long := !s.rest
 			s.rest = true
+			s.start = s.r
 			s.r = s.w
 			scanned = 0
 			if long {
-				return line{no: s.no, before: s.column}, errLongLine
+				return line{raw: window, no: s.no, before: s.column}, errLongLine
 			}
 			continue
-		case lf < 0 && cr < 0 && s.fill():
+		case lf < 0 && cr < 0 && s.err == nil:
+			s.fill()
 			scanned = len(window)
 			continue
 		case lf < 0 && cr < 0 && (len(window) == 0 && !s.rest || s.err != io.EOF):
@@ -222,7 +225,7 @@ func (s *source) line() (ln line, err error) {
 // back returns to index i, counted in bytes, of the line handed out last.
 func (s *source) back(ln line, i int) {
 	s.r = s.start + i
-	s.cr = false
+	s.cr, s.rest = false, false
 	s.no = ln.no
 	s.column = ln.before + utf8.RuneCount(ln.raw[:i])
 }

@@ -1,0 +1,146 @@
+package format_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"nonet/format"
+	"nonet/sudoku"
+)
+
+// accepted are the texts in testdata/accepted, by name.
+func accepted(t testing.TB) map[string]string {
+	files, err := filepath.Glob("testdata/accepted/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no texts", err)
+	}
+	all := map[string]string{}
+	for _, file := range files {
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[strings.TrimSuffix(filepath.Base(file), ".txt")] = string(b)
+	}
+	return all
+}
+
+func names(all map[string]string) []string {
+	files, _ := filepath.Glob("testdata/accepted/*.txt")
+	for i, file := range files {
+		files[i] = strings.TrimSuffix(filepath.Base(file), ".txt")
+	}
+	return files
+}
+
+// listing is everything read, one line a puzzle or an error.
+func listing(r io.Reader) string {
+	var out strings.Builder
+	for p, err := range format.All(r) {
+		if err != nil {
+			fmt.Fprintf(&out, "    ! %v\n", err)
+			continue
+		}
+		fmt.Fprintf(&out, "    %-10s line %-3d %v", p.Kind, p.Line, p.Grid)
+		if p.Name != "" {
+			fmt.Fprintf(&out, " %q", p.Name)
+		}
+		if p.Pencil != nil {
+			n := 0
+			for _, marks := range p.Pencil {
+				n += marks.Len()
+			}
+			fmt.Fprintf(&out, " %d candidates, %d eliminations", n, p.Eliminations())
+		}
+		out.WriteByte('\n')
+	}
+	return out.String()
+}
+
+// TestAccepted shows what is read from each text in testdata/accepted.
+func TestAccepted(t *testing.T) {
+	var out strings.Builder
+	all := accepted(t)
+	for _, name := range names(all) {
+		got := listing(strings.NewReader(all[name]))
+		fmt.Fprintf(&out, "%s\n%s", name, got)
+		if strings.Contains(got, "!") {
+			t.Errorf("%s:\n%s", name, got)
+		}
+	}
+	golden(t, "accepted.txt", out.String())
+}
+
+// TestChunks reads every text again in pieces of other sizes.
+func TestChunks(t *testing.T) {
+	texts := accepted(t)
+	for _, bad := range badTexts {
+		texts["bad: "+bad.name] = bad.text
+	}
+	for name, text := range texts {
+		want := listing(strings.NewReader(text))
+		for how, r := range map[string]io.Reader{
+			"one byte":    iotest.OneByteReader(strings.NewReader(text)),
+			"half":        iotest.HalfReader(strings.NewReader(text)),
+			"data, error": iotest.DataErrReader(strings.NewReader(text)),
+			"bytes":       bytes.NewReader([]byte(text)),
+		} {
+			if got := listing(r); got != want {
+				t.Errorf("%s, %s:\n%s\nwant\n%s", name, how, got, want)
+			}
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	all, err := format.Parse(line81 + "\n" + rows9)
+	if len(all) != 2 || err != nil || all[0].Kind != format.Line || all[1].Kind != format.Rows || all[1].Line != 2 {
+		t.Errorf("%v, %v", all, err)
+	}
+	all, err = format.Parse(line81 + "\nx\n" + line81)
+	if len(all) != 1 || err == nil {
+		t.Errorf("%d puzzles, %v", len(all), err)
+	}
+}
+
+func TestParseOne(t *testing.T) {
+	want := sudoku.MustParse(line81)
+	for _, text := range []string{line81, "\n" + rows9 + "\n", ints9, drawn9, board9, csvHead + line81, csvCells} {
+		if p, err := format.ParseOne(text); p.Grid != want || err != nil {
+			t.Errorf("%q: %v, %v", text, p.Grid, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"":                                 "line 1, column 1: there is no puzzle here; write 81 characters, 1–9 and . for an empty cell",
+		"# nothing":                        "line 1, column 1: there is no puzzle here; write 81 characters, 1–9 and . for an empty cell",
+		line81 + "\n\n" + line81:           "line 3, column 1: one puzzle is wanted, here begins a second",
+		line81 + "\n" + lines(rows9, 1, 2): "line 3, column 10: a grid has 9 rows, this ends after 2",
+	} {
+		if _, err := format.ParseOne(text); err == nil || err.Error() != want {
+			t.Errorf("%q: %v\nwant %s", text, err, want)
+		}
+	}
+}
+
+func TestParseKind(t *testing.T) {
+	for _, s := range format.Styles {
+		for _, name := range []string{s.Name, s.Kind.String()} {
+			if k, err := format.ParseKind(name); k != s.Kind || err != nil {
+				t.Errorf("%s: %v, %v", name, k, err)
+			}
+		}
+		if m := s.Kind.Message().String(); strings.HasPrefix(m, "format.") {
+			t.Errorf("%v has no name in the catalogue", s.Kind)
+		}
+	}
+	want := `there is no format "Line"; choose one of line grid pretty integers candidates pencil729 poj json csv`
+	if _, err := format.ParseKind("Line"); err == nil || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+}

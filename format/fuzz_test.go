@@ -1,0 +1,80 @@
+package format_test
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"nonet/format"
+	"nonet/sudoku"
+)
+
+// FuzzReader: no text makes the reader panic, stand still or depend on how the
+// text is cut into pieces; every error has a place in the text; and what is read
+// is read again from what is written of it.
+func FuzzReader(f *testing.F) {
+	for _, text := range accepted(f) {
+		f.Add(text)
+	}
+	for _, bad := range badTexts {
+		if len(bad.text) < 4096 {
+			f.Add(bad.text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r := format.NewReader(strings.NewReader(text))
+		last := 0
+		for steps := 0; ; steps++ {
+			if steps > 2*len(text)+10 {
+				t.Fatalf("stands still: %q", text)
+			}
+			p, err := r.Next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				e, ok := err.(*format.SyntaxError)
+				if !ok {
+					t.Fatal(err)
+				}
+				checkError(t, "fuzz", text, e)
+				continue
+			}
+			if p.Line <= last && p.Kind != format.JSON || p.Line < last {
+				t.Errorf("line %d after %d", p.Line, last)
+			}
+			last = p.Line
+			again, err := format.ParseOne(string(format.AppendPuzzle(nil, p.Kind, p)))
+			if err != nil || again.Grid != p.Grid {
+				t.Fatalf("%v: %v is read back as %v, %v", p.Kind, p.Grid, again.Grid, err)
+			}
+			if p.Pencil != nil && p.Kind == format.Pencil729 && *again.Pencil != *p.Pencil {
+				t.Fatalf("other marks")
+			}
+		}
+		if got, want := listing(iotest.OneByteReader(strings.NewReader(text))), listing(strings.NewReader(text)); got != want {
+			t.Errorf("byte by byte:\n%s\nat once:\n%s", got, want)
+		}
+	})
+}
+
+// FuzzRoundTrip: every grid is read back from every kind.
+func FuzzRoundTrip(f *testing.F) {
+	f.Add([]byte(line81))
+	f.Add([]byte{})
+	f.Add([]byte("123456789"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var values [sudoku.Cells]uint8
+		for i, v := range b[:min(len(b), sudoku.Cells)] {
+			values[i] = v % 10
+		}
+		g, _ := sudoku.FromCells(values)
+		for _, s := range format.Styles {
+			text := string(format.Append(nil, s.Kind, g))
+			if p, err := format.ParseOne(text); err != nil || p.Grid != g {
+				t.Errorf("%s: %v, %v\n%s", s.Name, p.Grid, err, text)
+			}
+		}
+	})
+}

@@ -1,0 +1,208 @@
+package format_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+
+	"nonet/format"
+	"nonet/sudoku"
+
+	"pgregory.net/rapid"
+)
+
+// grids are any grids, contradictory, full and empty ones among them.
+func grids(t *rapid.T) sudoku.Grid {
+	var values [sudoku.Cells]uint8
+	switch rapid.IntRange(0, 3).Draw(t, "how full") {
+	case 0:
+		for range rapid.IntRange(0, 40).Draw(t, "givens") {
+			values[rapid.IntRange(0, 80).Draw(t, "cell")] = rapid.Uint8Range(1, 9).Draw(t, "digit")
+		}
+	case 1:
+		for c := range values {
+			values[c] = rapid.Uint8Range(0, 9).Draw(t, "digit")
+		}
+	case 2:
+		for c := range values {
+			values[c] = rapid.Uint8Range(1, 9).Draw(t, "digit")
+		}
+	default:
+		g := sudoku.MustParse("534678912672195348198342567859761423426853791713924856961537284287419635345286179")
+		values = g.Values()
+		for c := range values {
+			if rapid.Bool().Draw(t, "empty") {
+				values[c] = 0
+			}
+		}
+	}
+	g, err := sudoku.FromCells(values)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// readAs is the kind as which what was written in k is read: a candidate grid
+// without a list looks like any other.
+func readAs(k format.Kind, p format.Puzzle) bool {
+	return p.Kind == k || k == format.Candidates && p.Kind == format.Drawn
+}
+
+func TestRoundTrip(t *testing.T) {
+	for _, s := range format.Styles {
+		t.Run(s.Name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				want := rapid.SliceOfN(rapid.Custom(grids), 0, 5).Draw(t, "grids")
+				var out bytes.Buffer
+				w := format.NewWriter(&out, s.Kind)
+				if rapid.Bool().Draw(t, "announce") {
+					w.Announce(len(want))
+				}
+				for _, g := range want {
+					if err := w.Write(g); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if err := w.Close(); err != nil {
+					t.Fatal(err)
+				}
+				got, err := format.Parse(out.String())
+				if err != nil || len(got) != len(want) {
+					t.Fatalf("%d of %d, %v:\n%s", len(got), len(want), err, out.String())
+				}
+				for i, p := range got {
+					if p.Grid != want[i] || !readAs(s.Kind, p) || p.Name != "" || p.Eliminations() != 0 {
+						t.Fatalf("%v %v %q, want %v\n%s", p.Kind, p.Grid, p.Name, want[i], out.String())
+					}
+				}
+			})
+		})
+	}
+}
+
+// TestRoundTripMixed writes grids of all kinds into one text; a comment stands
+// before a grid where nothing else would tell it from a count's.
+func TestRoundTripMixed(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want := rapid.SliceOfN(rapid.Custom(grids), 1, 8).Draw(t, "grids")
+		var text []byte
+		var kinds []format.Kind
+		for i, g := range want {
+			k := format.Styles[rapid.IntRange(0, len(format.Styles)-1).Draw(t, "kind")].Kind
+			if i > 0 && rapid.Bool().Draw(t, "blank") {
+				text = append(text, '\n')
+			}
+			if i > 0 && kinds[i-1] == format.POJ {
+				text = append(text, "#\n"...)
+			}
+			kinds = append(kinds, k)
+			text = format.Append(text, k, g)
+		}
+		if rapid.Bool().Draw(t, "Windows") {
+			text = bytes.ReplaceAll(text, []byte("\n"), []byte("\r\n"))
+		}
+		got, err := format.Parse(string(text))
+		if err != nil || len(got) != len(want) {
+			t.Fatalf("%d of %d, %v:\n%s", len(got), len(want), err, text)
+		}
+		for i, p := range got {
+			if p.Grid != want[i] || !readAs(kinds[i], p) && kinds[i] != format.CSV {
+				t.Fatalf("%v %v, want %v %v\n%s", p.Kind, p.Grid, kinds[i], want[i], text)
+			}
+		}
+	})
+}
+
+// TestPencilRoundTrip writes pencil marks and reads them.
+func TestPencilRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := format.Puzzle{Grid: rapid.Custom(grids).Draw(t, "grid"), Pencil: new([sudoku.Cells]sudoku.Candidates)}
+		listed := false
+		for c := range p.Pencil {
+			if d := p.Grid.At(sudoku.Cell(c)); d != 0 {
+				p.Pencil[c] = sudoku.CandidatesOf(d)
+				continue
+			}
+			p.Pencil[c] = sudoku.Candidates(rapid.Uint16Range(0, uint16(sudoku.AllDigits)).Draw(t, "marks"))
+			listed = true
+		}
+		for _, k := range []format.Kind{format.Candidates, format.Pencil729} {
+			q := p
+			if k == format.Pencil729 { // there a single candidate is placed
+				for c, marks := range q.Pencil {
+					if marks.Len() == 1 {
+						for d := range marks.Digits() {
+							q.Grid = q.Grid.With(sudoku.Cell(c), d)
+						}
+					}
+				}
+			}
+			text := string(format.AppendPuzzle(nil, k, q))
+			got, err := format.ParseOne(text)
+			if err != nil || got.Grid != q.Grid {
+				t.Fatalf("%v: %v, want %v, %v\n%s", k, got.Grid, q.Grid, err, text)
+			}
+			if (got.Pencil == nil) != (k == format.Candidates && !listed) || got.Pencil != nil && *got.Pencil != *q.Pencil {
+				t.Fatalf("%v: other marks\n%s", k, text)
+			}
+			if got.Pencil != nil && got.Eliminations() != q.Eliminations() {
+				t.Fatalf("%v: %d eliminations, want %d", k, got.Eliminations(), q.Eliminations())
+			}
+		}
+	})
+}
+
+// TestWriter pins what each style looks like.
+func TestWriter(t *testing.T) {
+	var out strings.Builder
+	g := sudoku.MustParse(line81)
+	for _, s := range format.Styles {
+		fmt.Fprintf(&out, "%s\n", s.Name)
+		w := format.NewWriter(&out, s.Kind)
+		for range 2 {
+			if err := w.Write(g); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	golden(t, "styles.txt", out.String())
+}
+
+func TestWriterCount(t *testing.T) {
+	for _, written := range []int{0, 1, 3} {
+		w := format.NewWriter(io.Discard, format.POJ)
+		w.Announce(2)
+		var err error
+		for range written {
+			err = errors.Join(err, w.Write(sudoku.Grid{}))
+		}
+		err = errors.Join(err, w.Close())
+		var count *format.CountError
+		if !errors.As(err, &count) || count.Announced != 2 || count.Written != written {
+			t.Errorf("%d of 2: %v", written, err)
+		}
+	}
+}
+
+var errFull = errors.New("full")
+
+type fullWriter struct{}
+
+func (fullWriter) Write([]byte) (int, error) { return 0, errFull }
+
+func TestWriterError(t *testing.T) {
+	for _, s := range format.Styles {
+		w := format.NewWriter(fullWriter{}, s.Kind)
+		w.Write(sudoku.Grid{})
+		if err := w.Close(); !errors.Is(err, errFull) {
+			t.Errorf("%s: %v", s.Name, err)
+		}
+	}
+}

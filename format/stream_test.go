@@ -1,0 +1,231 @@
+package format_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"nonet/format"
+	"nonet/sudoku"
+)
+
+// endless repeats a text n times without ever holding more than one of it.
+type endless struct {
+	text string
+	n    int
+	at   int
+}
+
+func (e *endless) Read(p []byte) (n int, err error) {
+	for n < len(p) {
+		if e.at == len(e.text) {
+			e.at = 0
+			e.n--
+		}
+		if e.n <= 0 {
+			return n, io.EOF
+		}
+		k := copy(p[n:], e.text[e.at:])
+		n += k
+		e.at += k
+	}
+	return n, nil
+}
+
+// TestConstantMemory reads streams of a hundred megabytes and more.
+func TestConstantMemory(t *testing.T) {
+	const solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	board := string(format.Append(nil, format.JSON, sudoku.MustParse(line81)))
+	for _, test := range []struct {
+		name, head, text string
+		n, puzzles, errs int
+		allocs           uint64 // at most so many for each puzzle, error, or line that is kept as a name
+	}{
+		{"lines", "", line81 + "\n", 2_000_000, 2_000_000, 0, 0},
+		{"lines, Windows", "", line81 + "\r\n", 200_000, 200_000, 0, 0},
+		{"lines, Mac", "", line81 + "\r", 200_000, 200_000, 0, 0},
+		{"lines with fields", "", line81 + " " + solution + " 7.2\n", 200_000, 200_000, 0, 0},
+		{"Kaggle", csvHead, line81 + "," + solution + "\n", 200_000, 200_000, 0, 0},
+		{"rows", "", rows9, 50_000, 50_000, 0, 0},
+		{"integers", "", ints9 + "\n", 50_000, 50_000, 0, 0},
+		{"count", "50000\n", rows9, 50_000, 50_000, 0, 0},
+		{"boards", "", board, 20_000, 20_000, 0, 0},
+		{"one array of boards", "[" + board, "," + board, 20_000, 20_001, 1, 0},
+		{"one line of boards", "", strings.TrimSpace(board) + ",", 20_000, 20_000, 0, 0},
+		{"one long line", "", strings.Repeat(".", 1<<20), 100, 0, 1, 0},
+		{"one long line of NULs", "", strings.Repeat("\x00", 1<<20), 100, 0, 1, 0},
+		{"one long line of brackets", "", strings.Repeat("[", 1<<20), 20, 0, 1, 0},
+		{"one long string", `["`, strings.Repeat("5", 1<<20), 20, 0, 1, 0},
+		{"one long number", `[`, strings.Repeat("5", 1<<20), 20, 0, 1, 0},
+		{"blank lines", "", strings.Repeat("\n", 1<<20), 20, 0, 0, 0},
+		{"borders", "", strings.Repeat("---------\n", 1<<12), 100, 100 << 12 / 9, 0, 0},
+		{"titles", "", strings.Repeat("title\n", 1<<10), 100, 0, 1, 4 * 100 << 10},
+		{"comments", "", strings.Repeat("# a comment\n", 1<<10) + line81 + "\n", 100, 100, 0, 2 << 10},
+		{"short lines", "", line81[:80] + "\n", 20_000, 0, 20_000, 9},
+		{"zeros, one a line", "", strings.Repeat("0\n", 81), 2_000, 2_000, 0, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := format.NewReader(io.MultiReader(strings.NewReader(test.head), &endless{test.text, test.n, 0}))
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			puzzles, errs := 0, 0
+			for {
+				p, err := r.Next()
+				if err == io.EOF {
+					break
+				}
+				if err != nil {
+					errs++
+					continue
+				}
+				puzzles++
+				if p.Grid.At(80) == 5 {
+					t.Fatal("wrong grid")
+				}
+			}
+			runtime.ReadMemStats(&after)
+			if puzzles != test.puzzles || errs != test.errs {
+				t.Errorf("%d puzzles and %d errors, want %d and %d", puzzles, errs, test.puzzles, test.errs)
+			}
+			if n := after.Mallocs - before.Mallocs; n > test.allocs*uint64(puzzles+errs)+200 {
+				t.Errorf("%d allocations", n)
+			}
+			if n := after.TotalAlloc - before.TotalAlloc; test.allocs == 0 && n > 1<<20 {
+				t.Errorf("%d bytes allocated in all", n)
+			}
+		})
+	}
+}
+
+// TestInteractive hands the reader a piece at a time, as a person does who types,
+// and expects each puzzle before the next piece.
+func TestInteractive(t *testing.T) {
+	for _, pieces := range [][]string{
+		{line81 + "\n", line81 + "\r\n", line81 + " easy\n", "\n\n" + line81 + "\n", line81 + "\r", line81 + "\n"},
+		{rows9, "\n" + rows9, rows9, drawn9, ints9, board9 + "\n", "2\n" + rows9, rows9, line81 + "\n"},
+		{csvHead + line81 + "," + line81 + "\n", line81 + "," + line81 + "\n"},
+		{"\xef\xbb\xbf" + line81 + "\n", board9 + "\n", "[" + board9 + "\n", "," + board9, "]\n" + line81 + "\n"},
+		{"\xff\xfe" + utf16le(line81+"\n"), utf16le(line81 + "\n"), utf16le(line81[:40]) + utf16le(line81[40:]+"\n")},
+		{pencil729 + "\n", strings.Repeat(listRow, 9)},
+	} {
+		in, out := io.Pipe()
+		turn := make(chan bool)
+		go func() {
+			for _, piece := range pieces {
+				io.WriteString(out, piece)
+				<-turn
+			}
+			out.Close()
+		}()
+		r := format.NewReader(in)
+		for i := range pieces {
+			if _, err := r.Next(); err != nil {
+				t.Errorf("%q: %v", pieces[i], err)
+			}
+			turn <- true
+		}
+		if _, err := r.Next(); err != io.EOF {
+			t.Errorf("at the end: %v", err)
+		}
+	}
+}
+
+func utf16le(s string) string {
+	var b strings.Builder
+	for _, c := range []byte(s) {
+		b.WriteByte(c)
+		b.WriteByte(0)
+	}
+	return b.String()
+}
+
+func TestReadError(t *testing.T) {
+	broken := errors.New("broken")
+	for _, text := range []string{"", line81, rows9[:50], board9[:40], "\xff\xfe1"} {
+		in := io.MultiReader(strings.NewReader(line81+"\n"+text), iotest.ErrReader(broken))
+		r := format.NewReader(in)
+		if _, err := r.Next(); err != nil {
+			t.Fatalf("%q: %v", text, err)
+		}
+		for range 3 {
+			if p, err := r.Next(); err != broken {
+				t.Errorf("%q: %v, %v", text, p.Grid, err)
+			}
+		}
+		n := 0
+		for _, err := range format.All(io.MultiReader(strings.NewReader(line81+"\n"+text), iotest.ErrReader(broken))) {
+			n++
+			if n == 2 && err != broken || n > 2 {
+				t.Errorf("%q: %d, %v", text, n, err)
+			}
+		}
+	}
+	stuck := format.NewReader(stuckReader{})
+	if _, err := stuck.Next(); err != io.ErrNoProgress {
+		t.Errorf("a reader that gives nothing: %v", err)
+	}
+}
+
+type stuckReader struct{}
+
+func (stuckReader) Read([]byte) (int, error) { return 0, nil }
+
+func TestLineAllocations(t *testing.T) {
+	r := format.NewReader(&endless{line81 + "\n", 1 << 30, 0})
+	r.Next()
+	if n := testing.AllocsPerRun(10_000, func() {
+		if _, err := r.Next(); err != nil {
+			t.Fatal(err)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations a puzzle", n)
+	}
+}
+
+func BenchmarkReader(b *testing.B) {
+	g := sudoku.MustParse(line81)
+	for _, s := range format.Styles {
+		var one bytes.Buffer
+		w := format.NewWriter(&one, s.Kind)
+		w.Announce(100)
+		for range 100 {
+			w.Write(g)
+		}
+		if err := w.Close(); err != nil {
+			b.Fatal(err)
+		}
+		text := one.Bytes()
+		b.Run(s.Name, func(b *testing.B) {
+			b.ReportAllocs()
+			b.SetBytes(int64(len(text) / 100))
+			r := format.NewReader(&endless{string(text), 1 << 40, 0})
+			for range b.N {
+				if _, err := r.Next(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}
+
+func BenchmarkWriter(b *testing.B) {
+	g := sudoku.MustParse(line81)
+	for _, s := range format.Styles {
+		b.Run(s.Name, func(b *testing.B) {
+			b.ReportAllocs()
+			w := format.NewWriter(io.Discard, s.Kind)
+			w.Announce(b.N)
+			for range b.N {
+				if err := w.Write(g); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}
