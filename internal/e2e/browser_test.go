@@ -477,6 +477,12 @@ func call[P, R any](p *client, command cdp.Command[P, R], params P) {
 	must(p.t, err)
 }
 
+// emulateMedia sets the medium: print, or "" for the screen.
+func (p *client) emulateMedia(medium string) {
+	p.t.Helper()
+	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: medium})
+}
+
 func js(s string) string {
 	b, _ := json.Marshal(s)
 	return string(b)

@@ -135,7 +135,9 @@ export class Lab {
     } catch {
       // Said already.
     }
-    if (this.#player === player) this.#show();
+    if (this.#player !== player) return;
+    this.#show();
+    this.app.status.announce(() => this.#eventText());
   }
 
   /** @param {number} position */

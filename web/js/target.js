@@ -51,8 +51,7 @@ export class Target {
     byId("best-label").textContent = i18n.t(proven ? `page.target.proven.${goal}` : "page.target.sofar");
     byId("best-score").textContent = score === null ? "…" : i18n.number(score);
     const share = score === null || bound === 0 || score === 0 ? 0 : minimum ? bound / score : score / bound;
-    // The last tenth is where the search spends its time, so the bar shows that.
-    byId("gap").querySelector(".fill")?.setAttribute("width", String(Math.max(0, Math.min(1, (share - 0.9) * 10)) * 100));
+    byId("gap").querySelector(".fill")?.setAttribute("width", String(share * 100));
     const text = proven
       ? i18n.t("page.target.provenText")
       : i18n.t(`page.target.gap.${goal}`, { bound: i18n.number(bound), gap: score === null ? "…" : i18n.number(Math.abs(bound - score)) });
