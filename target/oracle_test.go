@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,13 +13,12 @@ import (
 	"nonet/target"
 )
 
-// exhaustive visits every completion and keeps the best score under w: the
-// independent oracle. It shares nothing with the optimiser. ok is false when
+// everyCompletion visits every completion of g by plain depth-first search: the
+// independent oracle, which shares nothing with the optimiser. ok is false when
 // more than limit cells had to be tried.
-func exhaustive(g sudoku.Grid, w target.Weights, goal target.Goal, limit int) (best int64, completions int, ok bool) {
+func everyCompletion(g sudoku.Grid, limit int, visit func(sudoku.Grid)) (ok bool) {
 	cells := g.Values()
 	tried := 0
-	var visit func(c int, sum int64) bool
 	fits := func(c int, d uint8) bool {
 		for i, v := range cells {
 			if i != c && v == d && (i/9 == c/9 || i%9 == c%9 || i/27 == c/27 && i%9/3 == c%9/3) {
@@ -27,10 +27,11 @@ func exhaustive(g sudoku.Grid, w target.Weights, goal target.Goal, limit int) (b
 		}
 		return true
 	}
-	visit = func(c int, sum int64) bool {
+	var fill func(c int) bool
+	fill = func(c int) bool {
 		if c == 81 {
-			if completions++; completions == 1 || (goal == target.Maximum) == (sum > best) {
-				best = sum
+			if full, err := sudoku.FromCells(cells); err == nil {
+				visit(full)
 			}
 			return true
 		}
@@ -38,12 +39,12 @@ func exhaustive(g sudoku.Grid, w target.Weights, goal target.Goal, limit int) (b
 			return false
 		}
 		if d := cells[c]; d != 0 {
-			return !fits(c, d) || visit(c+1, sum+w[c][d])
+			return !fits(c, d) || fill(c+1)
 		}
 		for d := uint8(1); d <= 9; d++ {
 			if fits(c, d) {
 				cells[c] = d
-				if !visit(c+1, sum+w[c][d]) {
+				if !fill(c + 1) {
 					return false
 				}
 				cells[c] = 0
@@ -51,8 +52,17 @@ func exhaustive(g sudoku.Grid, w target.Weights, goal target.Goal, limit int) (b
 		}
 		return true
 	}
-	ok = visit(0, 0)
-	return best, completions, ok
+	return fill(0)
+}
+
+// scores are the scores of every completion, best first.
+func scores(g sudoku.Grid, w target.Weights, goal target.Goal, limit int) (all []int64, ok bool) {
+	ok = everyCompletion(g, limit, func(full sudoku.Grid) { all = append(all, w.Score(full)) })
+	slices.Sort(all)
+	if goal == target.Maximum {
+		slices.Reverse(all)
+	}
+	return all, ok
 }
 
 // instance is a target puzzle with its optimum under the ring weights.

@@ -54,9 +54,16 @@ const (
 	evenBlame                               = 10 // every constraint's blame at the start
 )
 
-// newSearch reads g and w and bounds the whole problem; the second result is
-// false where there is no completion.
-func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*search, bool) {
+// newSearch reads g and w and bounds the whole problem. There is no search, but
+// an error or nil, where a weight is out of range or it is plain that there is
+// no completion.
+func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*search, error) {
+	if err := w.check(); err != nil {
+		return nil, err
+	}
+	if all := g.Contradictions(); all != nil {
+		return nil, &sudoku.ContradictionError{Contradictions: all}
+	}
 	s := &search{ctx: ctx, opt: opt, weights: w, sign: 1, start: time.Now()}
 	if opt.Goal == Minimum {
 		s.sign = -1
@@ -72,14 +79,11 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	s.cut = nothing
 	for c, d := range g.Values() {
 		if d != 0 {
-			if n.open[c]>>(d-1)&1 == 0 {
-				return s, false
-			}
 			s.take(n, uint16(c*9)+uint16(d)-1)
 		}
 	}
 	if !s.settle(n) {
-		return s, false
+		return nil, nil
 	}
 	// Each cell's heaviest candidate is a first dual, and their sum a first bound.
 	n.dual, n.bound = [constraints]int64{}, 0
@@ -99,7 +103,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	s.unit = float64(spread) * (1 << shift) / 72
 	s.bound = n.bound >> shift
 	s.report()
-	return s, true
+	return s, nil
 }
 
 // run searches from the top down: first it looks only for completions that
@@ -163,12 +167,17 @@ func (s *search) runToOptimum() {
 	}, func(floor int64) bool { return s.found && s.best >= floor })
 }
 
-// improve keeps the best completion.
-func (s *search) improve(score int64, g sudoku.Grid) bool {
+// keep remembers the best completion.
+func (s *search) keep(score int64, g sudoku.Grid) {
 	if !s.found || score > s.best {
 		s.best, s.found, s.incumb = score, true, g
 		s.report()
 	}
+}
+
+// improve has the search go on for better completions only, if there can be any.
+func (s *search) improve(score int64, g sudoku.Grid) bool {
+	s.keep(score, g)
 	s.cut = max(s.cut, (s.best+1)<<shift)
 	return s.best < s.bound
 }

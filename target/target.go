@@ -2,6 +2,7 @@ package target
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"nonet/internal/message"
@@ -76,15 +77,19 @@ type Result struct {
 // [sudoku.Solve], and a *[WeightError] with Undecided. The same arguments make
 // the same search on every machine.
 func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result, error) {
-	if err := w.check(); err != nil {
+	s, err := newSearch(ctx, g, &w, &opt)
+	if s == nil {
+		return refused(err)
+	}
+	s.runToOptimum()
+	return s.result()
+}
+
+// refused is the result where newSearch makes no search.
+func refused(err error) (Result, error) {
+	var weight *WeightError
+	if errors.As(err, &weight) {
 		return Result{}, err
 	}
-	if all := g.Contradictions(); all != nil {
-		return Result{Outcome: sudoku.None}, &sudoku.ContradictionError{Contradictions: all}
-	}
-	s, ok := newSearch(ctx, g, &w, &opt)
-	if ok {
-		s.runToOptimum()
-	}
-	return s.result()
+	return Result{Outcome: sudoku.None}, err
 }

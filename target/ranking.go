@@ -1,0 +1,123 @@
+package target
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"slices"
+
+	"nonet/sudoku"
+)
+
+// Completion is a full grid and its score.
+type Completion struct {
+	Grid  sudoku.Grid
+	Score int64
+}
+
+// Ranking is the best completions in order.
+type Ranking struct {
+	// Outcome is Found if no completion outside Completions beats one inside,
+	// None if it is proven that there is no completion, Undecided if the
+	// search was cut short: Completions are then some good ones.
+	Outcome     sudoku.Outcome
+	Completions []Completion // best first; equal scores in ascending order of the grids
+	Complete    bool         // it is proven that there are no others
+	Bound       int64        // no completion is better; 0 if None
+	Nodes       uint64       // guesses made
+}
+
+// BestCompletions are the k best completions of g under w, in order, or all of
+// them where there are fewer. k must be at least 1; memory and, for large k,
+// time grow with it. Where several completions tie for the last places, which
+// of them are named is the same on every run, but no matter of order. Errors
+// are those of [Optimum]; opt.Progress tells of the best one.
+func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt Options) (Ranking, error) {
+	k = max(k, 1)
+	s, err := newSearch(ctx, g, &w, &opt)
+	if s == nil {
+		r, err := refused(err)
+		return Ranking{Outcome: r.Outcome, Complete: r.Outcome == sudoku.None}, err
+	}
+	var top worstFirst
+	all := false // the last window was as wide as can be
+	s.visit = func(score int64, g sudoku.Grid) bool {
+		s.keep(score, g)
+		heap.Push(&top, Completion{g, score})
+		if len(top) > k {
+			heap.Pop(&top)
+		}
+		if len(top) == k {
+			s.cut = max(s.cut, (top[0].Score+1)<<shift)
+		}
+		return true
+	}
+	s.run(func() {
+		top = top[:0]
+		all = s.cut <= s.worst<<shift
+	}, func(int64) bool { return len(top) == k })
+	slices.SortFunc(top, func(a, b Completion) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), a.Grid.Compare(b.Grid))
+	})
+	for i := range top {
+		top[i].Score *= s.sign
+	}
+	r := Ranking{Completions: top, Bound: s.sign * s.bound, Nodes: s.nodes}
+	switch {
+	case s.stopped != nil:
+		return r, s.stopped
+	case len(top) == 0:
+		r.Outcome, r.Complete, r.Bound = sudoku.None, true, 0
+	default:
+		r.Outcome, r.Complete = sudoku.Found, all && len(top) < k
+	}
+	return r, nil
+}
+
+// worstFirst is a heap of completions whose scores are signed: higher is better.
+type worstFirst []Completion
+
+func (h worstFirst) Len() int           { return len(h) }
+func (h worstFirst) Less(i, j int) bool { return h[i].Score < h[j].Score }
+func (h worstFirst) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h *worstFirst) Push(x any)        { *h = append(*h, x.(Completion)) }
+func (h *worstFirst) Pop() any {
+	last := (*h)[len(*h)-1]
+	*h = (*h)[:len(*h)-1]
+	return last
+}
+
+// Optima is an optimum and how many completions reach it.
+type Optima struct {
+	Result
+	N     uint64 // optimal completions found, at most the limit
+	Exact bool   // there are N and no more; otherwise there are at least so many
+}
+
+// CountOptima counts the optimal completions of g under w, up to limit, which
+// must be at least 1. Errors are those of [Optimum]; where the count rather
+// than the proof of the optimum was cut short, the Outcome is Found all the same.
+func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, opt Options) (Optima, error) {
+	limit = max(limit, 1)
+	s, err := newSearch(ctx, g, &w, &opt)
+	if s == nil {
+		r, err := refused(err)
+		return Optima{Result: r, Exact: r.Outcome == sudoku.None}, err
+	}
+	s.runToOptimum()
+	r, err := s.result()
+	o := Optima{Result: r, Exact: r.Outcome == sudoku.None}
+	if r.Outcome != sudoku.Found {
+		return o, err
+	}
+	s.stopped = nil
+	s.cut = s.best << shift
+	s.visit = func(int64, sudoku.Grid) bool {
+		o.N++
+		return o.N < limit
+	}
+	o.Exact = s.descend(0)
+	o.Nodes = s.nodes
+	o.N = max(o.N, 1) // the one at hand, should the count have found none in its time
+	return o, s.stopped
+}
