@@ -32,8 +32,14 @@ const (
 
 // block collects the lines of a grid that takes several.
 type block struct {
-	items     [sudoku.Cells]item
-	n         int
+	items   [sudoku.Cells]item
+	dashBuf [24]dashes // backs dashes
+	progress
+}
+
+// progress is what a block knows; its zero value is the state before the first line.
+type progress struct {
+	n         int // cells so far, in items
 	open      bool
 	from      int // first and last line so far
 	to        int
@@ -46,11 +52,10 @@ type block struct {
 	shortN    int     // … and how many it has
 	shorts    int     // how many such lines
 	gaps      gaps
-	gap       bool       // the last line was blank
-	firstGap  int        // the cells before the first blank line
-	dashes    []dashes   // lines that may be borders or empty rows
-	emptyWith [256]bool  // characters used for empty cells
-	dashBuf   [24]dashes // backs dashes
+	gap       bool      // the last line was blank
+	firstGap  int       // the cells before the first blank line
+	dashes    []dashes  // lines that may be borders or empty rows
+	emptyWith [256]bool // characters used for empty cells
 	err       *SyntaxError
 }
 
@@ -70,9 +75,7 @@ type dashes struct {
 	row  [9]item
 }
 
-func (b *block) reset() {
-	*b = block{}
-}
+func (b *block) reset() { b.progress = progress{} }
 
 // openAt makes sure that the block is open.
 func (b *block) openAt(no int) {

@@ -152,7 +152,7 @@ func (r *Reader) cellFields(ln line, body span) (Puzzle, error, bool) {
 			}
 			return r.fault(ln, e, body)
 		}
-		r.cells = append(r.cells, cellAt(ln, s.from))
+		r.cells = append(r.cells, cellAt(&ln, s.from))
 	}
 	if n := len(r.cells); n != 9 && n != 81 {
 		return r.fault(ln, fail(ln.no, ln.column(r.spans[min(n-1, 9)].to), "format.rowLength", "n", n), span{0, 17})
@@ -225,6 +225,10 @@ func (r *Reader) record(ln line, all span) (Puzzle, error, bool) {
 	word := ln.text[s.from:s.to]
 	kind, ok := oneLine(word)
 	if !ok {
+		if h, header := r.headerOf(ln, r.csv.between); header { // one more file
+			r.csv = h
+			return Puzzle{}, nil, false
+		}
 		for i, b := range word {
 			if digits[b] == noCell {
 				e := badChar(ln, s.from+i)

@@ -235,7 +235,7 @@ func (r *Reader) counted(ln line, body span) (p Puzzle, err error, done bool) {
 			r.block.reset()
 			r.cells = append(r.cells[:0], c.at)
 			r.block.add(line{no: c.line}, r.cells, layout{shape: apart})
-			r.cells = append(r.cells[:0], cellAt(ln, s.from))
+			r.cells = append(r.cells[:0], cellAt(&ln, s.from))
 			return r.addRow(ln, layout{shape: apart})
 		}
 		e := fail(c.line, c.at.column, "format.number", "text", c.n)
@@ -245,17 +245,19 @@ func (r *Reader) counted(ln line, body span) (p Puzzle, err error, done bool) {
 	}
 	r.endCount()
 	r.inRun = false
-	r.count = count{on: true, n: n, line: ln.no, at: cellAt(ln, s.from)}
+	r.count = count{on: true, n: n, line: ln.no, at: cellAt(&ln, s.from)}
 	r.count.at.end = ln.column(s.to)
 	return p, nil, false
 }
 
-func cellAt(ln line, i int) item {
+// cellAt is the cell that character i of a line shows.
+func cellAt(ln *line, i int) item {
 	b := ln.text[i]
-	it := item{line: ln.no, column: ln.column(i), end: ln.column(i + 1), digit: digits[b]}
-	it.marks = it.marks.With(sudoku.Digit(it.digit))
+	it := item{line: ln.no, column: ln.before + i + 1, end: ln.before + i + 2, digit: digits[b]}
 	if it.digit == 0 {
 		it.empty = b
+	} else {
+		it.marks = 1 << (it.digit - 1)
 	}
 	return it
 }
@@ -293,16 +295,13 @@ func (r *Reader) addRow(ln line, l layout) (p Puzzle, err error, done bool) {
 // split ends the grid at its first blank line and keeps what stands after that.
 func (r *Reader) split() (Puzzle, error, bool) {
 	b := &r.block
-	rest := *b
-	b.n, b.gap = b.firstGap, true
-	b.gaps = noGaps
+	rest := b.progress
+	b.n, b.gap, b.gaps = b.firstGap, true, noGaps
 	_, err, _ := r.endBlock()
-	*b = rest
-	b.dashes = b.dashBuf[:0]
-	copy(b.items[:], rest.items[rest.firstGap:rest.n])
-	b.n = rest.n - rest.firstGap
+	b.progress = rest
+	b.n = copy(b.items[:], b.items[rest.firstGap:rest.n])
 	b.from = b.items[0].line
-	b.gaps, b.gap = noGaps, false
+	b.dashes, b.gaps, b.gap = nil, noGaps, false
 	return Puzzle{}, err, true
 }
 
@@ -429,7 +428,7 @@ func (r *Reader) cellOf(ln line, i int) int {
 
 func (r *Reader) take9(ln line, s span) {
 	for i := s.from; i < s.to; i++ {
-		r.cells = append(r.cells, cellAt(ln, i))
+		r.cells = append(r.cells, cellAt(&ln, i))
 	}
 }
 
@@ -446,7 +445,7 @@ func gridOf(cells []item) sudoku.Grid {
 // listAt reads a word as a cell or a list of candidates.
 func listAt(ln line, s span) (it item, ok bool) {
 	if s.len() == 1 {
-		return cellAt(ln, s.from), true
+		return cellAt(&ln, s.from), true
 	}
 	it = item{line: ln.no, column: ln.column(s.from), end: ln.column(s.to), list: true}
 	word := ln.text[s.from:s.to]
@@ -524,7 +523,7 @@ func (r *Reader) blanks(ln line, body span) bool {
 				case on && isSpace(b):
 					blank(part.from + k)
 				case on:
-					r.cells = append(r.cells, cellAt(ln, part.from+k))
+					r.cells = append(r.cells, cellAt(&ln, part.from+k))
 				case !isSpace(b):
 					r.cells = r.cells[:0]
 					return false
