@@ -1,0 +1,10 @@
+// Nonet solves, counts, enumerates, checks and optimises Sudoku; see package cli.
+package main
+
+import (
+	"os"
+
+	"nonet/internal/cli"
+)
+
+func main() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv)) }

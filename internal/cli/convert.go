@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"nonet/format"
+)
+
+// converted is a puzzle in the JSON of nonet convert.
+type converted struct {
+	Puzzle string `json:"puzzle"`           // 81 characters
+	Format string `json:"format"`           // how it stood in the input
+	Line   int    `json:"line"`             // where it began
+	Name   string `json:"name,omitempty"`   // its title, if it has one
+	Source string `json:"source,omitempty"` // the file, if it came from one
+	Text   string `json:"text"`             // in the format asked for
+}
+
+func (a *app) convertCommand() *cobra.Command {
+	kind := "line"
+	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error {
+		to, err := format.ParseKind(kind)
+		if err != nil {
+			return err
+		}
+		if a.json {
+			_, err := a.run(args, stage{batch: 512, handler: func() handler {
+				return func(_ context.Context, entries []entry, r *report) int { return convertToObjects(entries, r, to) }
+			}})
+			return err
+		}
+		var sink *report
+		out := format.NewWriter(writerFunc(func(p []byte) (int, error) {
+			sink.out = append(sink.out, p...)
+			return len(p), nil
+		}), to)
+		lost := int64(0)
+		sum, err := a.run(args, stage{batch: 4096, direct: true, handler: func() handler {
+			return func(_ context.Context, entries []entry, r *report) int {
+				sink = r
+				for i := range entries {
+					if out.WritePuzzle(entries[i].Puzzle) != nil {
+						return i
+					}
+					if entries[i].Pencil != nil && to != format.Candidates && to != format.Pencil729 {
+						lost++
+					}
+				}
+				if out.Flush() != nil {
+					return 0
+				}
+				return len(entries)
+			}
+		}})
+		// What a writer holds back comes at its end, interrupted or not.
+		rest := &report{}
+		sink = rest
+		if closed := out.Close(); err == nil {
+			err = closed
+		}
+		a.out.Write(rest.out)
+		if lost > 0 && sum.puzzles > 0 {
+			a.stderr.line("nonet: " + a.t("cli.convert.lost", "n", lost))
+		}
+		return err
+	})
+	var names []string
+	for _, s := range format.Styles {
+		names = append(names, s.Name)
+	}
+	cmd.Flags().Var(&kindFlag{&kind}, "to", a.t("cli.flag.to"))
+	cmd.RegisterFlagCompletionFunc("to", complete(names...))
+	return cmd
+}
+
+// kindFlag is the flag --to.
+type kindFlag struct{ name *string }
+
+func (k *kindFlag) String() string { return *k.name }
+func (k *kindFlag) Type() string   { return "string" }
+func (k *kindFlag) Set(s string) error {
+	_, err := format.ParseKind(s)
+	*k.name = s
+	return err
+}
+
+func convertToObjects(entries []entry, r *report, to format.Kind) int {
+	var text bytes.Buffer
+	for i := range entries {
+		e := &entries[i]
+		text.Reset()
+		text.Write(format.AppendPuzzle(nil, to, e.Puzzle))
+		o := converted{Puzzle: e.Grid.String(), Format: e.Kind.String(), Line: e.Line, Name: e.Name, Text: text.String()}
+		if !e.source.text && e.source.size >= 0 {
+			o.Source = e.source.name
+		}
+		r.object(o)
+	}
+	return len(entries)
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (w writerFunc) Write(p []byte) (int, error) { return w(p) }

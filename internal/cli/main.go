@@ -1,0 +1,181 @@
+// Package cli is the command line: commands, flags, languages, exit statuses,
+// and the pipeline that reads, solves and writes millions of puzzles in order on
+// all processors.
+//
+// Reading path: main.go (one run), root.go (the commands and their help),
+// source.go (arguments, files and standard input become puzzles), pipeline.go
+// (puzzles become answers, in order), output.go (answers reach the reader in
+// time), then one file a command.
+//
+// It stands on all other packages; only cmd/nonet may import it.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"nonet/format"
+	"nonet/internal/locale"
+	"nonet/internal/message"
+)
+
+// Status is how a run ends, as the shell sees it.
+type Status int
+
+const (
+	Done        Status = 0   // everything was answered
+	None        Status = 1   // a puzzle has no solution; for check: not exactly one
+	Bad         Status = 2   // bad input or usage, or an output that cannot be written
+	Undecided   Status = 3   // a limit that the person set ended a search before it was decided
+	Interrupted Status = 130 // by SIGINT or SIGTERM; what was finished has been written
+	Pipe        Status = 141 // nobody reads the output any more; as if by SIGPIPE
+)
+
+// worse is the one of two statuses that says more: what follows in this list
+// covers what stands before it.
+func worse(a, b Status) Status {
+	rank := map[Status]int{Done: 0, None: 1, Undecided: 2, Bad: 3, Pipe: 4, Interrupted: 5}
+	if rank[b] > rank[a] {
+		return b
+	}
+	return a
+}
+
+// app is one run of the program.
+type app struct {
+	ctx    context.Context
+	lang   message.Lang
+	env    func(string) string
+	in     io.Reader
+	out    *output
+	stderr *notes
+
+	json      bool
+	keepGoing bool
+	color     string
+
+	status Status
+}
+
+// Main runs the program: args without its name, env as [os.Getenv]. It returns
+// the exit status. It takes the signals SIGINT and SIGTERM while it runs; a
+// second one ends the process at once.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop)
+
+	a := &app{ctx: ctx, env: env, in: stdin, lang: wantedLang(args, env)}
+	a.out = newOutput(stdout)
+	a.stderr = &notes{w: stderr}
+
+	root := a.root()
+	root.SetArgs(args)
+	err := root.ExecuteContext(ctx)
+	if flushed := a.out.close(); err == nil {
+		err = flushed
+	}
+	a.stderr.endProgress()
+	a.fail(err)
+	return int(a.status)
+}
+
+// wantedLang is the language of the help texts, which must be known before the
+// flags are read.
+func wantedLang(args []string, env func(string) string) message.Lang {
+	for i, arg := range args {
+		value, ok := strings.CutPrefix(arg, "--lang=")
+		if arg == "--lang" && i+1 < len(args) {
+			value, ok = args[i+1], true
+		}
+		if arg == "--" {
+			break
+		}
+		if lang, err := locale.Parse(value); ok && err == nil {
+			return lang
+		}
+	}
+	return locale.FromEnvironment(env)
+}
+
+// fail reports why a run failed and sets the status.
+func (a *app) fail(err error) {
+	var syntax *format.SyntaxError
+	switch {
+	case err == nil:
+	case errors.Is(err, syscall.EPIPE), errors.Is(err, io.ErrClosedPipe):
+		a.status = worse(a.status, Pipe)
+	case a.ctx.Err() != nil && errors.Is(err, a.ctx.Err()):
+		a.status = worse(a.status, Interrupted)
+	case errors.As(err, &syntax):
+		a.status = worse(a.status, Bad)
+		a.stderr.line(a.located(err))
+	default:
+		a.status = worse(a.status, Bad)
+		a.stderr.line("nonet: " + message.Of(err, a.lang))
+	}
+}
+
+// inputError is an error in the input and the name of the input.
+type inputError struct {
+	source string
+	err    error
+}
+
+func (e *inputError) Error() string { return e.source + ": " + e.err.Error() }
+func (e *inputError) Unwrap() error { return e.err }
+
+// located is the text of an error in the input with its place before it, as
+// editors understand it: "FILE:LINE:COLUMN: r1c5: what is wrong".
+func (a *app) located(err error) string {
+	var in *inputError
+	source := ""
+	if errors.As(err, &in) {
+		source = in.source
+	}
+	var at *format.SyntaxError
+	if !errors.As(err, &at) {
+		return fmt.Sprintf("nonet: %s: %s", source, message.Of(err, a.lang))
+	}
+	what := at.What.In(a.lang)
+	if at.HasCell {
+		what = at.Cell.String() + ": " + what
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", source, at.Line, at.Column, what)
+}
+
+// t is a text of the catalogue in the run's language.
+func (a *app) t(key string, args ...any) string { return message.New(key, args...).In(a.lang) }
+
+func problem(key string, args ...any) error { return &failure{message.New(key, args...)} }
+
+// failure is an error that the command line itself found.
+type failure struct{ what message.Message }
+
+func (e *failure) Error() string            { return e.what.String() }
+func (e *failure) Message() message.Message { return e.what }
+
+// isTerminal reports whether a person sits at the other end.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// colored reports whether standard output shall have colours.
+func (a *app) colored() bool {
+	switch a.color {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	return a.env("NO_COLOR") == "" && a.env("TERM") != "dumb" && isTerminal(a.out.w)
+}

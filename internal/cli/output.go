@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"io"
+	"sync"
+	"time"
+)
+
+// flushAfter is how long an answer may wait in the buffer for more: too short
+// for a person to notice, long enough for thousands of answers a write.
+const flushAfter = 10 * time.Millisecond
+
+// output is a buffered writer that never keeps an answer for long: what was
+// written reaches the reader when 64 KiB are full or after flushAfter, whichever
+// comes first, so that a person who types sees each answer and a pipe is fast.
+type output struct {
+	w io.Writer
+
+	mu    sync.Mutex
+	buf   []byte
+	timer *time.Timer
+	due   bool // the timer runs
+	err   error
+	// failed is called once, when the reader is gone; it may be nil.
+	failed func()
+}
+
+const outputBuffer = 64 << 10
+
+func newOutput(w io.Writer) *output {
+	o := &output{w: w}
+	o.timer = time.AfterFunc(time.Hour, func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		o.due = false
+		o.flush()
+	})
+	o.timer.Stop()
+	return o
+}
+
+// Write keeps p or hands it on. An error is that of any write so far.
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.buf = append(o.buf, p...)
+	switch {
+	case len(o.buf) >= outputBuffer:
+		o.flush()
+	case !o.due && len(o.buf) > 0:
+		o.due = true
+		o.timer.Reset(flushAfter)
+	}
+	return len(p), o.err
+}
+
+// flush is called with mu held.
+func (o *output) flush() {
+	if len(o.buf) == 0 {
+		return
+	}
+	if o.err == nil {
+		if _, o.err = o.w.Write(o.buf); o.err != nil && o.failed != nil {
+			o.failed()
+		}
+	}
+	o.buf = o.buf[:0]
+}
+
+// close hands on what is left.
+func (o *output) close() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.timer.Stop()
+	o.flush()
+	return o.err
+}
+
+// notes is standard error: one line a note, and a progress line that makes way
+// for them.
+type notes struct {
+	mu       sync.Mutex
+	w        io.Writer
+	progress *progress // nil where none is shown
+}
+
+// line writes a note.
+func (n *notes) line(text string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.progress.clear()
+	io.WriteString(n.w, text+"\n")
+}
+
+// bytes writes notes that end in newlines.
+func (n *notes) bytes(b []byte) {
+	if len(b) == 0 {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.progress.clear()
+	n.w.Write(b)
+}
+
+// show updates the progress line, if there is one.
+func (n *notes) show(update func(*progress)) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.progress != nil {
+		update(n.progress)
+	}
+}
+
+func (n *notes) endProgress() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.progress.clear()
+	n.progress = nil
+}

@@ -1,0 +1,260 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+
+	"nonet/internal/message"
+)
+
+// The pipeline, in order and in bounded memory:
+//
+//	read ahead ─ chunks ─▶ parse ─ batches ─▶ workers ─ done ─▶ write
+//	                          └───── the same batches, in order ──▲
+//
+// Each arrow is a goroutine's border. Batches wait in the order of the input;
+// the writer takes the first, waits until its worker is done, and writes. A
+// pause of the input sends a batch off early.
+
+// stage is what a command does with puzzles.
+type stage struct {
+	// batch is how many puzzles are handled at once.
+	batch int
+	// direct runs the handler on the writer's goroutine, one batch after the
+	// other, so that its answers go out while it runs.
+	direct bool
+	// handler makes one handler a worker, which may keep scratch space.
+	handler func() handler
+	// between is written between the answers of two batches.
+	between string
+}
+
+// handler answers entries in order and returns how many it has finished: all of
+// them, unless ctx ended.
+type handler func(ctx context.Context, entries []entry, r *report) int
+
+// report is what comes of a batch.
+type report struct {
+	app    *app
+	out    []byte // for standard output
+	notes  []byte // for standard error, whole lines
+	status Status
+	tally  tally
+	direct bool
+}
+
+// tally counts what is worth one note at the end of a run.
+type tally struct {
+	puzzles int64
+	more    occurrences // puzzles with more solutions than shown
+	limited occurrences // counts that ended at the limit
+	pencil  occurrences // puzzles whose pencil marks were passed over
+}
+
+type occurrences struct {
+	n     int64
+	first string // where the first one is
+}
+
+func (o *occurrences) add(n int64, first string) {
+	if o.n == 0 {
+		o.first = first
+	}
+	o.n += n
+}
+
+func (t *tally) merge(other *tally) {
+	t.puzzles += other.puzzles
+	t.more.add(other.more.n, other.more.first)
+	t.limited.add(other.limited.n, other.limited.first)
+	t.pencil.add(other.pencil.n, other.pencil.first)
+}
+
+// note adds a line for standard error about an entry.
+func (r *report) note(e *entry, key string, args ...any) {
+	r.notes = fmt.Appendf(r.notes, "%s: %s\n", e.place(), r.app.t(key, args...))
+}
+
+// none reports a puzzle without a solution, and why.
+func (r *report) none(e *entry, why error) {
+	r.status = worse(r.status, None)
+	if why != nil {
+		r.note(e, "cli.noneWhy", "why", why)
+	} else {
+		r.note(e, "cli.none")
+	}
+}
+
+// undecided reports a puzzle that a limit kept from being decided.
+func (r *report) undecided(e *entry, why error) {
+	r.status = worse(r.status, Undecided)
+	r.note(e, "cli.undecided", "why", reason(why))
+}
+
+// reason is why a search was cut short, as a text of the catalogue.
+func reason(err error) any {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return message.New("search.deadline")
+	}
+	return err
+}
+
+// spill hands on what a direct handler has so far, if it is worth a write.
+func (r *report) spill() error {
+	if !r.direct {
+		return nil
+	}
+	_, err := r.app.out.Write(r.out)
+	r.out = r.out[:0]
+	return err
+}
+
+// batch is some entries on their way, and what stood after them.
+type batch struct {
+	entries  []entry
+	fault    error // what was wrong with what followed the entries
+	report   report
+	finished int
+	done     chan struct{}
+}
+
+// run sends every puzzle of the arguments through the stage and returns what
+// there was. It reports bad input itself; errors are those of reading the
+// arguments, of writing, or the context's.
+func (a *app) run(args []string, s stage) (tally, error) {
+	sources, err := a.sources(args)
+	if err != nil {
+		return tally{}, err
+	}
+	ctx, cancel := context.WithCancel(a.ctx)
+	defer cancel()
+	a.out.failed = cancel
+
+	total := int64(0)
+	for _, src := range sources {
+		if total += src.size; src.size < 0 {
+			total = -1
+			break
+		}
+	}
+	a.startProgress(total)
+
+	workers := runtime.GOMAXPROCS(0)
+	var read atomic.Int64
+	inOrder := make(chan *batch, 2*workers)
+	jobs := make(chan *batch, 2*workers)
+	spare := make(chan *batch, 2*workers+2)
+	go func() {
+		defer close(inOrder)
+		defer close(jobs)
+		a.cut(ctx, sources, s.batch, &read, spare, func(b *batch) bool {
+			// Jobs come first: what is in order is then sure to be done one day.
+			if !s.direct {
+				select {
+				case jobs <- b:
+				case <-ctx.Done():
+					return false
+				}
+			}
+			select {
+			case inOrder <- b:
+				return true
+			case <-ctx.Done():
+				return false
+			}
+		})
+	}()
+	if !s.direct {
+		for range workers {
+			go func() {
+				handle := s.handler()
+				for b := range jobs {
+					b.finished = handle(ctx, b.entries, &b.report)
+					close(b.done)
+				}
+			}()
+		}
+	}
+
+	var sum tally
+	var direct handler
+	if s.direct {
+		direct = s.handler()
+	}
+	written := false
+	for b := range inOrder {
+		if s.between != "" && written && len(b.entries) > 0 {
+			a.out.Write([]byte(s.between))
+		}
+		if s.direct {
+			b.report.direct = true
+			b.finished = direct(ctx, b.entries, &b.report)
+		} else {
+			<-b.done
+		}
+		written = written || b.finished > 0
+		a.stderr.show(func(p *progress) { p.clear() })
+		_, err := a.out.Write(b.report.out)
+		a.stderr.bytes(b.report.notes)
+		a.status = worse(a.status, b.report.status)
+		b.report.tally.puzzles = int64(b.finished)
+		sum.merge(&b.report.tally)
+		if err != nil {
+			return sum, err
+		}
+		if b.finished < len(b.entries) {
+			break
+		}
+		if b.fault != nil {
+			a.fail(b.fault)
+			if !a.keepGoing {
+				break
+			}
+		}
+		a.stderr.show(func(p *progress) {
+			p.set(read.Load(), func() string { return a.t("cli.progress", "n", sum.puzzles) })
+		})
+		select {
+		case spare <- b:
+		default:
+		}
+	}
+	a.stderr.endProgress()
+	return sum, a.ctx.Err()
+}
+
+// cut cuts the puzzles of the sources into batches and sends them off.
+func (a *app) cut(ctx context.Context, sources []source, size int, read *atomic.Int64, spare <-chan *batch, send func(*batch) bool) {
+	fresh := func() *batch {
+		b := &batch{entries: make([]entry, 0, size)}
+		select {
+		case used := <-spare:
+			b.entries = used.entries[:0]
+			b.report.out, b.report.notes = used.report.out[:0], used.report.notes[:0]
+		default:
+		}
+		b.report.app, b.done = a, make(chan struct{})
+		return b
+	}
+	b := fresh()
+	dispatch := func() bool {
+		if len(b.entries) == 0 && b.fault == nil {
+			return true
+		}
+		ok := send(b)
+		b = fresh()
+		return ok
+	}
+	puzzles(ctx, sources, read, func() { dispatch() }, func(e entry, err error) bool {
+		if err != nil {
+			b.fault = err
+			return dispatch() && a.keepGoing
+		}
+		b.entries = append(b.entries, e)
+		return len(b.entries) < size || dispatch()
+	})
+	dispatch()
+}

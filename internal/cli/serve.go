@@ -1,0 +1,44 @@
+package cli
+
+import (
+	"log/slog"
+	"net"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonet/internal/httpapi"
+	"nonet/web"
+)
+
+func (a *app) serveCommand() *cobra.Command {
+	addr, maxTime, quiet := "127.0.0.1:8080", 30*time.Second, false
+	cmd := &cobra.Command{Use: "serve", Args: noArguments, RunE: func(*cobra.Command, []string) error {
+		if maxTime <= 0 {
+			return problem("error.maxTime")
+		}
+		listener, err := net.Listen("tcp", addr)
+		if err != nil {
+			return problem("error.listen", "addr", addr, "why", err)
+		}
+		config := httpapi.Config{Assets: web.Files, Version: version().Version, MaxTime: maxTime}
+		if !quiet {
+			config.Logger = slog.New(slog.NewTextHandler(a.stderr.w, nil))
+		}
+		url := "http://" + listener.Addr().String() + "/"
+		if a.json {
+			r := report{app: a}
+			r.object(struct {
+				URL string `json:"url"`
+			}{url})
+			a.out.Write(r.out)
+		}
+		a.stderr.line(a.t("cli.serve.ready", "url", url))
+		// To be stopped by a signal is how a server ends well.
+		return httpapi.Serve(a.ctx, config, listener)
+	}}
+	cmd.Flags().StringVar(&addr, "addr", addr, a.t("cli.flag.addr"))
+	cmd.Flags().DurationVar(&maxTime, "max-time", maxTime, a.t("cli.flag.maxTime"))
+	cmd.Flags().BoolVar(&quiet, "quiet", false, a.t("cli.flag.quiet"))
+	return cmd
+}

@@ -1,0 +1,208 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"nonet/format"
+	"nonet/internal/message"
+)
+
+// source is one place that puzzles come from.
+type source struct {
+	name string // as errors show it
+	open func() (io.ReadCloser, error)
+	text bool  // it was given as an argument
+	size int64 // in bytes, −1 if unknown
+}
+
+// sources are what the arguments name: "-" is standard input, the name of an
+// existing file is that file, and anything else is itself the text of a puzzle.
+// No arguments mean standard input.
+func (a *app) sources(args []string) ([]source, error) {
+	if len(args) == 0 {
+		args = []string{"-"}
+	}
+	all := make([]source, len(args))
+	for i, arg := range args {
+		s := source{size: -1}
+		info, err := os.Stat(arg)
+		switch {
+		case arg == "-":
+			s.name = "<stdin>"
+			s.open = func() (io.ReadCloser, error) {
+				if isTerminal(a.in) {
+					a.stderr.line(a.t("cli.typing"))
+				}
+				return io.NopCloser(a.in), nil
+			}
+		case err == nil && info.IsDir():
+			return nil, problem("error.directory", "name", arg)
+		case err == nil:
+			s.name = arg
+			s.open = func() (io.ReadCloser, error) { return openFile(arg) }
+			if info.Mode().IsRegular() {
+				s.size = info.Size()
+			}
+		default:
+			s.name = "<" + a.t("cli.argument", "n", i+1) + ">"
+			s.text = true
+			s.open = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(arg)), nil }
+		}
+		all[i] = s
+	}
+	return all, nil
+}
+
+func openFile(name string) (*os.File, error) {
+	f, err := os.Open(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, problem("error.noFile", "name", name)
+	case errors.Is(err, fs.ErrPermission):
+		return nil, problem("error.permission", "name", name)
+	}
+	return f, err
+}
+
+// entry is a puzzle and where it stands.
+type entry struct {
+	format.Puzzle
+	source *source
+}
+
+// place is the entry's place as notes show it.
+func (e *entry) place() string { return e.source.name + ":" + strconv.Itoa(e.Line) }
+
+// puzzles calls yield with each puzzle of the sources, or with what is wrong
+// with one, until yield returns false. It calls pause, in between, when the next
+// puzzle is yet to come from a person or a slow pipe. Read counts bytes.
+func puzzles(ctx context.Context, sources []source, read *atomic.Int64, pause func(), yield func(entry, error) bool) {
+	for i := range sources {
+		if !sources[i].each(ctx, read, pause, yield) {
+			return
+		}
+	}
+}
+
+func (s *source) each(ctx context.Context, read *atomic.Int64, pause func(), yield func(entry, error) bool) bool {
+	file, err := s.open()
+	if err != nil {
+		return yield(entry{source: s}, err)
+	}
+	ahead := newReadAhead(ctx, file, read, pause)
+	defer ahead.stop()
+	in := format.NewReader(ahead)
+	for n := 0; ; n++ {
+		p, err := in.Next()
+		var syntax *format.SyntaxError
+		switch {
+		case err == nil:
+			if !yield(entry{p, s}, nil) {
+				return false
+			}
+			continue
+		case ctx.Err() != nil:
+			return false
+		case err == io.EOF && n > 0:
+			return true
+		case err == io.EOF:
+			_, err = format.ParseOne("")
+			return yield(entry{source: s}, &inputError{s.name, err})
+		case errors.As(err, &syntax):
+			if s.text && n == 0 {
+				syntax.What = message.New("error.neither", "what", syntax.What)
+			}
+			if !yield(entry{source: s}, &inputError{s.name, err}) {
+				return false
+			}
+		default:
+			return yield(entry{source: s}, &inputError{s.name, err})
+		}
+	}
+}
+
+// readAhead reads on a goroutine of its own, so that reading, parsing and
+// solving go on at once, and so that a read which blocks can be told from one
+// that does not, and left behind.
+type readAhead struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	chunks chan chunk
+	spare  chan []byte
+	now    chunk
+	rest   []byte
+	pause  func()
+	read   *atomic.Int64
+}
+
+type chunk struct {
+	bytes []byte
+	err   error
+}
+
+const chunkSize = 256 << 10
+
+func newReadAhead(ctx context.Context, r io.ReadCloser, read *atomic.Int64, pause func()) *readAhead {
+	a := &readAhead{chunks: make(chan chunk, 2), spare: make(chan []byte, 4), pause: pause, read: read}
+	a.ctx, a.cancel = context.WithCancel(ctx)
+	go func() {
+		defer r.Close()
+		for {
+			var buf []byte
+			select {
+			case buf = <-a.spare:
+			default:
+				buf = make([]byte, chunkSize)
+			}
+			n, err := r.Read(buf[:chunkSize])
+			select {
+			case a.chunks <- chunk{buf[:n], err}:
+			case <-a.ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return a
+}
+
+func (a *readAhead) Read(p []byte) (int, error) {
+	for len(a.rest) == 0 {
+		if a.now.err != nil {
+			return 0, a.now.err
+		}
+		if cap(a.now.bytes) > 0 {
+			select {
+			case a.spare <- a.now.bytes:
+			default:
+			}
+		}
+		select {
+		case a.now = <-a.chunks:
+		default:
+			a.pause()
+			select {
+			case a.now = <-a.chunks:
+			case <-a.ctx.Done():
+				return 0, a.ctx.Err()
+			}
+		}
+		a.rest = a.now.bytes
+	}
+	n := copy(p, a.rest)
+	a.rest = a.rest[n:]
+	a.read.Add(int64(n))
+	return n, nil
+}
+
+// stop leaves the goroutine behind: it ends after the read that it is in.
+func (a *readAhead) stop() { a.cancel() }
