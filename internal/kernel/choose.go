@@ -1,0 +1,114 @@
+package kernel
+
+import "math/bits"
+
+// history is what a search of one puzzle remembers to choose its guesses by.
+type history struct {
+	// failures counts the guesses in a cell that failed at once, by the cell's
+	// bit in lo, or 64 more than its bit in hi.
+	failures [128]uint8
+	// failedLo, failedHi are the cells that have such a count.
+	failedLo, failedHi uint64
+}
+
+// fail notes that a guess in the cell has failed at once.
+func (h *history) fail(cell int) {
+	s := &cellSets[cell]
+	h.failedLo |= s.lo
+	h.failedHi |= s.hi
+	at := bits.TrailingZeros64(s.lo) & 127
+	if s.lo == 0 {
+		at = 64 + bits.TrailingZeros64(s.hi)&63
+	}
+	if h.failures[at]++; h.failures[at] == 255 {
+		for i := range h.failures {
+			h.failures[i] /= 2
+		}
+	}
+}
+
+// scored is how many cells choose compares; more saves too few guesses to pay.
+const scored = 8
+
+// digitsOf has, for a set of two digits, the lower in the lower four bits and the
+// other in the upper, counted from 0.
+var digitsOf [512]uint8
+
+func init() {
+	for set := range digitsOf {
+		if rest := set & (set - 1); rest != 0 && rest&(rest-1) == 0 {
+			digitsOf[set] = uint8(bits.TrailingZeros(uint(set)) | bits.TrailingZeros(uint(rest))<<4)
+		}
+	}
+}
+
+// choose returns the cell to guess in, on a board that propagate has left;
+// pairs are the cells with two candidates, which it prefers.
+//
+// Until a guess fails, any pair will do: a puzzle with solutions to spare is done
+// before a better choice is paid for. From then on it is one of the cells that
+// have failed before, if there is such a pair, for where both values fail the
+// search turns back soonest; among up to eight of them, the one with the most
+// failures and the most candidates of its two digits among its peers, which
+// go at once.
+func (b *board) choose(pairsLo, pairsHi uint64, h *history) int {
+	if pairsLo|pairsHi == 0 {
+		return b.fewest()
+	}
+	if h.failedLo|h.failedHi == 0 {
+		return firstCell(pairsLo, pairsHi)
+	}
+	if lo, hi := pairsLo&h.failedLo, pairsHi&h.failedHi; lo|hi != 0 {
+		pairsLo, pairsHi = lo, hi
+	}
+	best, left := 0, scored // best is score·256 + the cell's bit
+	for ; pairsLo != 0 && left > 0; pairsLo &= pairsLo - 1 {
+		at := bits.TrailingZeros64(pairsLo) & 63
+		left--
+		var set uint64
+		for d := range b.digits {
+			set |= b.digits[d].lo >> at & 1 << d
+		}
+		best = max(best, b.score(set, at, h)<<8|at)
+	}
+	for ; pairsHi != 0 && left > 0; pairsHi &= pairsHi - 1 {
+		at := bits.TrailingZeros64(pairsHi) & 63
+		left--
+		var set uint64
+		for d := range b.digits {
+			set |= b.digits[d].hi >> at & 1 << d
+		}
+		best = max(best, b.score(set, at+64, h)<<8|at+64)
+	}
+	if at := best & 255; at < 64 {
+		return at - at/32*5
+	} else {
+		return 54 + at - 64
+	}
+}
+
+// score says how good a guess in a cell is that has the two digits of set.
+func (b *board) score(set uint64, at int, h *history) int {
+	digits := digitsOf[set&511]
+	peers := &peersAt[at&127]
+	g, k := &b.digits[digits&15], &b.digits[digits>>4]
+	return bits.OnesCount64(g.lo&peers.lo) + bits.OnesCount64(g.hi&peers.hi) +
+		bits.OnesCount64(k.lo&peers.lo) + bits.OnesCount64(k.hi&peers.hi) + 2*int(h.failures[at&127])
+}
+
+// fewest returns a free cell with the fewest candidates, where none has two.
+func (b *board) fewest() int {
+	best, few := 0, 10
+	for lo, hi := b.freeLo, b.freeHi; lo|hi != 0; {
+		cell := firstCell(lo, hi)
+		lo &^= cellSets[cell].lo
+		hi &^= cellSets[cell].hi
+		if n := bits.OnesCount16(b.candidates(cell)); n < few {
+			best, few = cell, n
+			if n == 3 {
+				break
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,162 @@
+package kernel
+
+// propagate removes candidates until nothing more follows by naked singles,
+// hidden singles and locked candidates (pointing and claiming, in rows and in
+// columns). It returns the free cells with exactly two candidates, and whether
+// the board is still possible; a possible board without free cells is a solution.
+//
+// A digit's board is closed whole, all bands and stacks at once, and again only
+// when it has lost a candidate since:
+//
+//	cells ──▶ columns occupied, by band ──▶ closed by stack ──▶ cells
+//	cells ──▶ minirows occupied         ──▶ closed by band  ──▶ cells, placed
+//
+// Closing a 3×3 pattern leaves its entries that some permutation matrix within
+// it uses: in a band, a digit takes one minirow of each row and of each box. An
+// impossible pattern closes to nothing. In a board closed both ways, a cell that
+// is a digit's last place in any house is the last in its row, box and column,
+// so that looking for single minirows finds every hidden single.
+func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
+	freeLo, freeHi := b.freeLo, b.freeHi
+	for {
+		closed := 0 // digits in a row that had nothing to do
+		next := uint(0)
+	closing:
+		for {
+			var g *digitBoard
+			var lo, hi uint64
+			for {
+				if next >= 9 {
+					next = 0
+				}
+				g = &b.digits[next]
+				next++
+				lo = g.lo & (freeLo | g.placedLo)
+				hi = g.hi & (freeHi | g.placedHi)
+				if lo+hi != g.closed {
+					break
+				}
+				if closed++; closed == 9 {
+					break closing
+				}
+			}
+			closed = 0
+
+			columnsLo := (lo | lo>>9 | lo>>18) & rowsBits
+			columnsHi := (hi | hi>>9 | hi>>18) & rowBits
+			minicolumns := closedStacks((columnsLo | columnsLo>>23 | columnsHi<<18) & band)
+			lo &= (minicolumns | minicolumns<<23) & rowsBits * spread
+			hi &= minicolumns >> 18 * spread
+			// Had the rows below nothing to add, this is the sum at the end;
+			// if they remove a candidate, the board counts as open again.
+			g.closed = lo + hi
+
+			lo1, lo2 := lo>>1, lo>>2
+			hi1, hi2 := hi>>1, hi>>2
+			occupiedLo := (lo | lo1 | lo2) & minirows2
+			occupiedHi := (hi | hi1 | hi2) & minirows
+			severalLo := (lo&lo1 | (lo|lo1)&lo2) & minirows2
+			severalHi := (hi&hi1 | (hi|hi1)&hi2) & minirows
+			// Rows are 9 bits apart and boxes 3, so these shifts put the first
+			// cells of a band's nine minirows side by side, at bit 3·box+row.
+			occupiedLo |= occupiedLo>>8 | occupiedLo>>16
+			occupiedHi |= occupiedHi>>8 | occupiedHi>>16
+			band1 := &closedBands[occupiedLo&0o777]
+			band2 := &closedBands[occupiedLo>>32&0o777]
+			band3 := &closedBands[occupiedHi&0o777]
+			if band1.cells == 0 || band2.cells == 0 || band3.cells == 0 {
+				return 0, 0, false
+			}
+			lo &= uint64(band1.cells) | uint64(band2.cells)<<32
+			hi &= uint64(band3.cells)
+			placedLo := lo & (uint64(band1.single) | uint64(band2.single)<<32) &^ (severalLo * fill)
+			placedHi := hi & uint64(band3.single) &^ (severalHi * fill)
+			g.lo, g.hi, g.placedLo, g.placedHi = lo, hi, placedLo, placedHi
+			freeLo &^= placedLo
+			freeHi &^= placedHi
+		}
+		b.freeLo, b.freeHi = freeLo, freeHi
+		if freeLo|freeHi == 0 {
+			return 0, 0, true
+		}
+
+		// The cells with at least one, two, three candidates.
+		var one, two, three uint64
+		var oneHi, twoHi, threeHi uint64
+		for d := range b.digits {
+			g := &b.digits[d]
+			three |= two & g.lo
+			two |= one & g.lo
+			one |= g.lo
+			threeHi |= twoHi & g.hi
+			twoHi |= oneHi & g.hi
+			oneHi |= g.hi
+		}
+		if one != bands || oneHi != band {
+			return 0, 0, false
+		}
+		nakedLo, nakedHi := freeLo&^two, freeHi&^twoHi
+		if nakedLo|nakedHi == 0 {
+			return two &^ three, twoHi &^ threeHi, true
+		}
+		for nakedLo|nakedHi != 0 {
+			s := &cellSets[firstCell(nakedLo, nakedHi)]
+			nakedLo &^= s.lo
+			nakedHi &^= s.hi
+			for d := range b.digits {
+				g := &b.digits[d]
+				if g.lo&s.lo|g.hi&s.hi != 0 {
+					// Closing the board will place it, or find it impossible.
+					g.lo &= s.keepLo
+					g.hi &= s.keepHi
+					g.closed = 0
+					break
+				}
+			}
+		}
+	}
+}
+
+// closedStacks closes the three stacks' patterns of one digit. Bit 9·band+column
+// says that the band may have the digit in the column.
+func closedStacks(x uint64) uint64 {
+	// One column to the right, and to the left, within the box.
+	right := x<<1&0o666666666 | x>>2&0o111111111
+	left := x<<2&0o444444444 | x>>1&0o333333333
+	// A second copy above brings the next two bands down by plain shifts.
+	right |= right << 27
+	left |= left << 27
+	return x & (right>>9&(left>>18) | left>>9&(right>>18))
+}
+
+// closedBands has, for each pattern of a band, bit 3·box+row for a minirow that
+// may have the digit: the cells of the minirows that the closed pattern leaves,
+// and of these minirows the cells of those that are the last in their row.
+var closedBands [512]struct{ cells, single uint32 }
+
+func init() {
+	// The permutation matrices that a pattern contains, tried one by one.
+	for pattern := range closedBands {
+		var rows [3]int // of each row, the boxes left
+		for _, p := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+			minirows := 1<<(3*p[0]) | 1<<(3*p[1]+1) | 1<<(3*p[2]+2)
+			if pattern&minirows != minirows {
+				continue
+			}
+			for row, box := range p {
+				rows[row] |= 1 << box
+			}
+		}
+		for row, boxes := range rows {
+			for box := range 3 {
+				minirow := uint32(fill) << (9*row + 3*box)
+				if boxes>>box&1 != 0 {
+					closedBands[pattern].cells |= minirow
+				}
+				if boxes == 1<<box {
+					closedBands[pattern].single |= minirow
+				}
+			}
+		}
+	}
+}
