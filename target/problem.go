@@ -125,6 +125,9 @@ func (s *search) settle(n *node) bool {
 			}
 			if n.bound < s.cut {
 				s.blame[k]++
+				if s.proof != nil {
+					s.proof.duals(n)
+				}
 				return false
 			}
 			w = 0
@@ -134,6 +137,7 @@ func (s *search) settle(n *node) bool {
 			return true
 		}
 		swept = room
+		told := s.proof == nil
 		for c := range sudoku.Cells {
 			m := n.open[c]
 			if m&(m-1) == 0 {
@@ -141,6 +145,10 @@ func (s *search) settle(n *node) bool {
 			}
 			for ; m != 0; m &= m - 1 {
 				if v := uint16(c*9 + bits.TrailingZeros16(m)); n.regret[v] > room {
+					if !told {
+						s.proof.duals(n)
+						told = true
+					}
 					s.close(n, v)
 				}
 			}

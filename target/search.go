@@ -31,6 +31,8 @@ type search struct {
 	// raise the cut, and returns false to end the search.
 	visit func(score int64, g sudoku.Grid) bool
 
+	proof *proof // if not nil, what the search closes and why is written to it
+
 	best     int64 // the incumbent's score
 	found    bool
 	incumb   sudoku.Grid
@@ -231,9 +233,15 @@ func (s *search) descend(depth int) bool {
 		}
 		s.nodes++
 		*child = *n
+		if s.proof != nil {
+			s.proof.try(v)
+		}
 		s.take(child, v)
 		if !s.descend(depth + 1) {
 			return false
+		}
+		if s.proof != nil {
+			s.proof.refuted()
 		}
 		s.close(n, v)
 	}

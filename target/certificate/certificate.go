@@ -1,0 +1,481 @@
+// Package certificate checks proofs that a completion of a target Sudoku is the
+// best one. It shares no code with the optimiser that writes them (package
+// target) and knows nothing of how they were found: it is to be believed
+// because it is short, and because whole numbers are all it reckons with.
+//
+// # The problem
+//
+// Which digit stands in which cell are 729 candidates. A completion takes one
+// candidate of every constraint, of which there are 324 with nine candidates each:
+//
+//	constraint 9r+k           the cell in row r, column k holds one digit
+//	constraint 81 + 9r + d−1  row r holds digit d once
+//	constraint 162 + 9k + d−1 column k holds digit d once
+//	constraint 243 + 9b + d−1 box b holds digit d once
+//
+// with rows, columns and boxes counted from 0.
+//
+// # Why duals prove something
+//
+// Let every constraint have a whole number, its dual, and let a candidate's
+// regret be the sum of its four duals less its weight × scale. A completion
+// meets each constraint once, so
+//
+//	score × scale = sum of all duals − sum of its candidates' regrets.
+//
+// If no open candidate's regret is negative, no completion made of open
+// candidates scores more than the sum of the duals, the bound; and one with a
+// candidate of regret q scores no more than bound − q. So, in search of a
+// completion better than the claimed optimum, a candidate is out of the
+// question as soon as its regret is greater than the bound less what a better
+// completion would score at least.
+//
+// # The form
+//
+// A certificate is lines of text:
+//
+//	nonet target certificate 1
+//	puzzle 8..........36…         81 characters
+//	goal maximum                  or minimum
+//	weights r1c1 6 12 18 …        what the digits 1 to 9 are worth, for each cell in order
+//	optimum 2860                  or none: there is no completion
+//	grid 812753649…               a completion with that score; not if none
+//	scale 65536
+//	u 17 −40960 203 917504 …      these constraints' duals are from here on so; the others stay
+//	t r3c5 7                      try this candidate: all its rivals are closed, until the matching x
+//	x                             nothing is left here: after a try, its candidate is closed
+//	…
+//	x                             nothing is left at all
+//
+// For a minimum, all weights and the optimum count negated. After the givens,
+// each u, each t, and each x that ends a try, the reader closes whatever it can by one
+// rule: a constraint with one open candidate takes it, which closes the other candidates
+// of its constraints. At an x, some constraint must have no open candidate, or
+// the bound of the latest u be too low for a better completion.
+//
+// The package must not import any other of this module but internal/message.
+package certificate
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"nonet/internal/message"
+)
+
+// Claim is what a certificate proves.
+type Claim struct {
+	Puzzle  [81]uint8 // 0 for empty
+	Minimum bool      // the goal; else a maximum
+	Weights [81][9]int64
+	None    bool      // there is no completion
+	Optimum int64     // of all completions' scores, if not None
+	Grid    [81]uint8 // a completion with that score, if not None
+	Lines   int       // of the certificate
+	Tries   int       // candidates tried
+}
+
+// Error is why a certificate proves nothing.
+type Error struct {
+	Line   int    // counted from 1
+	Reason string // a key of the catalogue, after "target.certificate."
+	Detail string // what was found there
+}
+
+func (e *Error) Error() string { return e.Message().String() }
+
+// Message says what is wrong in which line.
+func (e *Error) Message() message.Message {
+	return message.New("target.certificate.line", "line", e.Line,
+		"reason", message.New("target.certificate."+e.Reason, "detail", e.Detail))
+}
+
+// Numbers are kept small enough that no sum of them overflows.
+const (
+	maxWeight = 1_000_000_000
+	maxScale  = 1 << 20
+	maxDual   = 1 << 53
+)
+
+// state is one part of the search space as the certificate has narrowed it down.
+type state struct {
+	open    [324][9]bool // by constraint and position in it
+	left    [324]int     // how many are open
+	dual    [324]int64
+	refuted bool
+}
+
+// member is the candidate at a position of a constraint, as cell and digit−1.
+func member(k, i int) (cell, d int) {
+	switch n := k % 81; k / 81 {
+	case 0:
+		return n, i
+	case 1:
+		return n/9*9 + i, n % 9
+	case 2:
+		return i*9 + n/9, n % 9
+	default:
+		b := n / 9
+		return (b/3*3+i/3)*9 + b%3*3 + i%3, n % 9
+	}
+}
+
+// positions are the four constraints of a candidate and where it stands in them.
+func positions(cell, d int) [4][2]int {
+	row, column := cell/9, cell%9
+	return [4][2]int{
+		{cell, d},
+		{81 + 9*row + d, column},
+		{162 + 9*column + d, row},
+		{243 + 9*(row/3*3+column/3) + d, row%3*3 + column%3},
+	}
+}
+
+func (s *state) shut(cell, d int) {
+	if !s.open[cell][d] {
+		return
+	}
+	for _, p := range positions(cell, d) {
+		s.open[p[0]][p[1]] = false
+		s.left[p[0]]--
+		if s.left[p[0]] == 0 {
+			s.refuted = true
+		}
+	}
+}
+
+// take shuts the rivals of a candidate in its four constraints.
+func (s *state) take(cell, d int) {
+	for _, p := range positions(cell, d) {
+		for i := range 9 {
+			if c, e := member(p[0], i); c != cell || e != d {
+				s.shut(c, e)
+			}
+		}
+	}
+}
+
+// follow lets every constraint with one open candidate take it, until nothing changes.
+func (s *state) follow() {
+	for before := -1; !s.refuted; {
+		sum := 0
+		for k := range s.left {
+			sum += s.left[k]
+		}
+		if sum == before {
+			return
+		}
+		before = sum
+		for k := range s.left {
+			if s.left[k] != 1 {
+				continue
+			}
+			for i, open := range s.open[k] {
+				if open {
+					s.take(member(k, i))
+					break
+				}
+			}
+		}
+	}
+}
+
+type checker struct {
+	in     *bufio.Scanner
+	line   int
+	claim  Claim
+	scale  int64
+	sign   int64
+	states []*state // the whole, and one for each try under way
+	trail  [][2]int // the candidates being tried
+}
+
+// Verify reads a certificate to its end and returns what it proves. An *[Error]
+// says where it fails; other errors are the reader's.
+func Verify(r io.Reader) (Claim, error) {
+	c := &checker{in: bufio.NewScanner(r), sign: 1}
+	c.in.Buffer(make([]byte, 0, 4096), 1<<16)
+	err := c.head()
+	for err == nil && len(c.states) > 0 {
+		err = c.step()
+	}
+	if err == nil && c.in.Scan() {
+		c.line++
+		err = c.fail("end", c.in.Text())
+	}
+	if failed := c.in.Err(); failed == bufio.ErrTooLong {
+		c.line++
+		err = c.fail("long", "")
+	} else if failed != nil {
+		err = failed
+	}
+	if err != nil {
+		return Claim{}, err
+	}
+	c.claim.Lines = c.line
+	return c.claim, nil
+}
+
+func (c *checker) fail(reason, detail string) error {
+	const most = 60
+	if len(detail) > most {
+		detail = strings.ToValidUTF8(detail[:most], "") + "…"
+	}
+	return &Error{c.line, reason, detail}
+}
+
+// words is the next line, which must begin with one of the given words, cut at spaces.
+func (c *checker) words(first ...string) ([]string, error) {
+	c.line++
+	if !c.in.Scan() {
+		return nil, c.fail("short", strings.Join(first, ", "))
+	}
+	line := c.in.Text()
+	words := strings.Split(line, " ")
+	for _, word := range first {
+		if words[0] == word {
+			return words, nil
+		}
+	}
+	return nil, c.fail("keyword", line)
+}
+
+func (c *checker) number(word string, limit int64) (int64, error) {
+	n, err := strconv.ParseInt(word, 10, 64)
+	if err != nil || n > limit || n < -limit {
+		return 0, c.fail("number", word)
+	}
+	return n, nil
+}
+
+// grid reads 81 characters.
+func (c *checker) grid(words []string, empty bool) (g [81]uint8, err error) {
+	if len(words) != 2 || len(words[1]) != 81 {
+		return g, c.fail("grid", strings.Join(words, " "))
+	}
+	for i := range g {
+		switch ch := words[1][i]; {
+		case ch >= '1' && ch <= '9':
+			g[i] = ch - '0'
+		case ch != '.' || !empty:
+			return g, c.fail("grid", words[1])
+		}
+	}
+	return g, nil
+}
+
+func (c *checker) head() error {
+	c.line++
+	if !c.in.Scan() || c.in.Text() != "nonet target certificate 1" {
+		return c.fail("first", c.in.Text())
+	}
+	words, err := c.words("puzzle")
+	if err != nil {
+		return err
+	}
+	if c.claim.Puzzle, err = c.grid(words, true); err != nil {
+		return err
+	}
+	if words, err = c.words("goal"); err != nil {
+		return err
+	}
+	switch strings.Join(words, " ") {
+	case "goal maximum":
+	case "goal minimum":
+		c.claim.Minimum, c.sign = true, -1
+	default:
+		return c.fail("goal", strings.Join(words[1:], " "))
+	}
+	for cell := range c.claim.Weights {
+		if words, err = c.words("weights"); err != nil {
+			return err
+		}
+		if name := fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1); len(words) != 11 || words[1] != name {
+			return c.fail("weights", name)
+		}
+		for d := range 9 {
+			if c.claim.Weights[cell][d], err = c.number(words[2+d], maxWeight); err != nil {
+				return err
+			}
+		}
+	}
+	if words, err = c.words("optimum"); err != nil {
+		return err
+	}
+	if len(words) != 2 {
+		return c.fail("number", strings.Join(words[1:], " "))
+	}
+	if c.claim.None = words[1] == "none"; !c.claim.None {
+		if c.claim.Optimum, err = c.number(words[1], 81*maxWeight); err != nil {
+			return err
+		}
+		if words, err = c.words("grid"); err != nil {
+			return err
+		}
+		if c.claim.Grid, err = c.grid(words, false); err != nil {
+			return err
+		}
+		if err = c.completion(); err != nil {
+			return err
+		}
+	}
+	if words, err = c.words("scale"); err != nil {
+		return err
+	}
+	if len(words) != 2 {
+		return c.fail("number", strings.Join(words[1:], " "))
+	}
+	if c.scale, err = c.number(words[1], maxScale); err != nil {
+		return err
+	}
+	if c.scale < 1 {
+		return c.fail("number", words[1])
+	}
+	s := new(state)
+	for k := range s.left {
+		s.left[k] = 9
+		for i := range s.open[k] {
+			s.open[k][i] = true
+		}
+	}
+	for cell, d := range c.claim.Puzzle {
+		if d != 0 {
+			if !s.open[cell][d-1] {
+				s.refuted = true
+			}
+			s.take(cell, int(d)-1)
+		}
+	}
+	s.follow()
+	c.states = []*state{s}
+	return nil
+}
+
+// completion checks the grid that is said to reach the optimum.
+func (c *checker) completion() error {
+	var score int64
+	var seen [324]bool
+	for cell, d := range c.claim.Grid {
+		if given := c.claim.Puzzle[cell]; given != 0 && given != d {
+			return c.fail("given", fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1))
+		}
+		score += c.claim.Weights[cell][d-1]
+		for _, p := range positions(cell, int(d)-1) {
+			if seen[p[0]] {
+				return c.fail("solved", fmt.Sprintf("r%dc%d", cell/9+1, cell%9+1))
+			}
+			seen[p[0]] = true
+		}
+	}
+	if score != c.claim.Optimum {
+		return c.fail("score", strconv.FormatInt(score, 10))
+	}
+	return nil
+}
+
+func (c *checker) step() error {
+	words, err := c.words("u", "t", "x")
+	if err != nil {
+		return err
+	}
+	s := c.states[len(c.states)-1]
+	switch words[0] {
+	case "u":
+		return c.duals(s, words[1:])
+	case "t":
+		cell, d, ok := candidate(words[1:])
+		if !ok || !s.open[cell][d] {
+			return c.fail("try", strings.Join(words, " "))
+		}
+		child := *s
+		child.take(cell, d)
+		child.follow()
+		c.states = append(c.states, &child)
+		c.claim.Tries++
+		c.trail = append(c.trail, [2]int{cell, d})
+	default:
+		if len(words) != 1 || !s.refuted {
+			return c.fail("open", strings.Join(words, " "))
+		}
+		c.states = c.states[:len(c.states)-1]
+		if len(c.states) > 0 {
+			parent := c.states[len(c.states)-1]
+			last := c.trail[len(c.trail)-1]
+			c.trail = c.trail[:len(c.trail)-1]
+			parent.shut(last[0], last[1])
+			parent.follow()
+		}
+	}
+	return nil
+}
+
+// candidate reads a cell's name and a digit.
+func candidate(words []string) (cell, d int, ok bool) {
+	if len(words) != 2 || len(words[0]) != 4 || len(words[1]) != 1 {
+		return 0, 0, false
+	}
+	name := words[0]
+	row, column, digit := int(name[1])-'1', int(name[3])-'1', int(words[1][0])-'1'
+	ok = name[0] == 'r' && name[2] == 'c' && min(row, column, digit) >= 0 && max(row, column, digit) <= 8
+	if !ok {
+		return 0, 0, false
+	}
+	return row*9 + column, digit, true
+}
+
+// duals changes duals and closes what they prove to be out of the question.
+func (c *checker) duals(s *state, words []string) error {
+	if c.claim.None || len(words)%2 != 0 {
+		return c.fail("duals", strings.Join(words, " "))
+	}
+	for i := 0; i < len(words); i += 2 {
+		k, err := c.number(words[i], 323)
+		if err != nil {
+			return err
+		}
+		if k < 0 {
+			return c.fail("number", words[i])
+		}
+		if s.dual[k], err = c.number(words[i+1], maxDual); err != nil {
+			return err
+		}
+	}
+	if s.refuted {
+		return nil // these would prove what is proven, and follow may have left candidates open
+	}
+	var bound int64
+	for _, dual := range s.dual {
+		bound += dual
+	}
+	room := bound - (c.sign*c.claim.Optimum+1)*c.scale
+	if room < 0 {
+		s.refuted = true // provided that no regret is negative
+	}
+	type pair struct{ cell, d int }
+	var out []pair
+	for cell := range 81 {
+		for d := range 9 {
+			if !s.open[cell][d] {
+				continue
+			}
+			regret := -c.sign * c.claim.Weights[cell][d] * c.scale
+			for _, p := range positions(cell, d) {
+				regret += s.dual[p[0]]
+			}
+			if regret < 0 {
+				return c.fail("regret", fmt.Sprintf("r%dc%d %d", cell/9+1, cell%9+1, d+1))
+			}
+			if regret > room {
+				out = append(out, pair{cell, d})
+			}
+		}
+	}
+	for _, p := range out {
+		s.shut(p.cell, p.d)
+	}
+	s.follow()
+	return nil
+}

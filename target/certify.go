@@ -1,0 +1,110 @@
+package target
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+
+	"nonet/sudoku"
+)
+
+// Certify finds the optimum like [Optimum] and writes a certificate of it to
+// out: what the optimum is, and the duals and branches that prove that no
+// completion is better, or that there is none. Package target/certificate
+// checks it, and tells its form. With the ring weights it takes some kilobytes,
+// with random ones up to some megabytes. Where the result is Undecided, or the error is
+// out's, what was written is no certificate. That givens contradict each other is
+// certified, too, beside the error that says so.
+func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.Writer) (Result, error) {
+	p := &proof{out: bufio.NewWriter(out)}
+	s, err := newSearch(ctx, g, &w, &opt)
+	if s == nil {
+		r, err := refused(err)
+		if r.Outcome == sudoku.None { // plain propagation shows it
+			p.head(g, &w, opt.Goal, r)
+			p.line("x")
+			if failed := p.out.Flush(); failed != nil {
+				return r, failed
+			}
+		}
+		return r, err
+	}
+	s.runToOptimum()
+	r, err := s.result()
+	if r.Outcome == sudoku.Undecided {
+		return r, err
+	}
+	// Once more, for nothing but what is better; that there is nothing is the proof.
+	p.head(g, &w, opt.Goal, r)
+	s.proof, s.cut = p, nothing
+	if r.Outcome == sudoku.Found {
+		s.cut = (s.best + 1) << shift
+	}
+	s.stopped, s.opt.Progress = nil, nil
+	s.visit = func(score int64, g sudoku.Grid) bool {
+		s.stopped = fmt.Errorf("target: %v scores %d, beyond the optimum: a defect of the search", g, s.sign*score)
+		return false
+	}
+	if !s.descend(0) {
+		r.Nodes = s.nodes
+		r.Outcome = sudoku.Undecided
+		return r, s.stopped
+	}
+	p.line("x")
+	r.Nodes = s.nodes
+	return r, p.out.Flush()
+}
+
+// proof writes a certificate.
+type proof struct {
+	out   *bufio.Writer // keeps the first error
+	known [][constraints]int64
+}
+
+func (p *proof) line(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
+
+func (p *proof) head(g sudoku.Grid, w *Weights, goal Goal, r Result) {
+	p.line("nonet target certificate 1")
+	p.line("puzzle %v", g)
+	p.line("goal %v", goal)
+	for c := range sudoku.Cell(sudoku.Cells) {
+		fmt.Fprintf(p.out, "weights %v", c)
+		for _, weight := range w[c][1:] {
+			fmt.Fprintf(p.out, " %d", weight)
+		}
+		p.line("")
+	}
+	if r.Outcome == sudoku.Found {
+		p.line("optimum %d", r.Score)
+		p.line("grid %v", r.Grid)
+	} else {
+		p.line("optimum none")
+	}
+	p.line("scale %d", 1<<shift)
+	p.known = make([][constraints]int64, 1)
+}
+
+// duals writes those duals of n that differ from what the reader knows.
+func (p *proof) duals(n *node) {
+	known := &p.known[len(p.known)-1]
+	p.out.WriteString("u")
+	for k, dual := range n.dual {
+		if dual != known[k] {
+			fmt.Fprintf(p.out, " %d %d", k, dual)
+			known[k] = dual
+		}
+	}
+	p.line("")
+}
+
+// try begins the part in which candidate v is taken; refuted ends it.
+func (p *proof) try(v uint16) {
+	p.known = append(p.known, p.known[len(p.known)-1])
+	p.line("t %v %d", sudoku.Cell(v/9), v%9+1)
+}
+
+func (p *proof) refuted() {
+	p.known = p.known[:len(p.known)-1]
+	p.line("x")
+}

@@ -1,0 +1,239 @@
+package target_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"nonet/sudoku"
+	"nonet/target"
+	"nonet/target/certificate"
+)
+
+// certified is the certificate of the optimum, and what the checker makes of it.
+func certified(t rapid.TB, g sudoku.Grid, w target.Weights, goal target.Goal) (string, certificate.Claim) {
+	t.Helper()
+	var b bytes.Buffer
+	r, err := target.Certify(background, g, w, target.Options{Goal: goal}, &b)
+	if err != nil {
+		t.Fatalf("%v: %v", g, err)
+	}
+	claim, err := certificate.Verify(bytes.NewReader(b.Bytes()))
+	if err != nil {
+		t.Fatalf("%v %v: %v", g, goal, err)
+	}
+	if claim.Puzzle != g.Values() || claim.Minimum != (goal == target.Minimum) || claim.None != (r.Outcome == sudoku.None) {
+		t.Fatalf("%v %v: the certificate speaks of something else", g, goal)
+	}
+	if !claim.None && (claim.Optimum != r.Score || claim.Grid != r.Grid.Values()) {
+		t.Fatalf("%v %v: certified %d, found %d", g, goal, claim.Optimum, r.Score)
+	}
+	for c := range w {
+		if [9]int64(w[c][1:]) != claim.Weights[c] {
+			t.Fatalf("%v: other weights", g)
+		}
+	}
+	return b.String(), claim
+}
+
+func TestCertificates(t *testing.T) {
+	for _, i := range instances(t, "testdata/rings.tsv") {
+		for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
+			text, claim := certified(t, i.grid, target.Rings(), goal)
+			if goal == target.Maximum && claim.Optimum != i.optimum {
+				t.Errorf("%s: %d, want %d", i.name, claim.Optimum, i.optimum)
+			}
+			t.Logf("%s %v: %d lines, %d tries, %d kB", i.name, goal, claim.Lines, claim.Tries, len(text)/1000)
+		}
+	}
+	random := rand.New(rand.NewPCG(7, 7))
+	for _, kind := range []string{"cells", "signed", "table"} {
+		g, w := somePuzzle(12, random), randomWeights(kind, random)
+		text, claim := certified(t, g, w, target.Maximum)
+		t.Logf("%s: %d lines, %d tries, %d kB", kind, claim.Lines, claim.Tries, len(text)/1000)
+	}
+}
+
+func TestCertificatesOfNoCompletion(t *testing.T) {
+	plain := grid(t, "12345678.........9...............................................................")
+	if _, claim := certified(t, plain, target.Rings(), target.Maximum); !claim.None {
+		t.Errorf("certified %d", claim.Optimum)
+	}
+	// These need a search: a unique puzzle with a digit that is not its solution's.
+	g := grid(t, inkala)
+	solution := optimum(t, g, target.Rings(), target.Maximum).Grid
+	tries := 0
+	for c := range sudoku.Cell(20) {
+		for d := range g.Candidates(c).Digits() {
+			if d == solution.At(c) {
+				continue
+			}
+			_, claim := certified(t, g.With(c, d), target.Rings(), target.Maximum)
+			if !claim.None {
+				t.Errorf("%v %d: certified %d", c, d, claim.Optimum)
+			}
+			tries += claim.Tries
+		}
+	}
+	if tries == 0 {
+		t.Error("none of them needed a try")
+	}
+	// Contradictory givens are certified beside the error.
+	var b bytes.Buffer
+	_, err := target.Certify(background, grid(t, "11"+strings.Repeat(".", 79)), target.Rings(), target.Options{}, &b)
+	var contradiction *sudoku.ContradictionError
+	if !errors.As(err, &contradiction) {
+		t.Error(err)
+	}
+	if claim, err := certificate.Verify(&b); err != nil || !claim.None {
+		t.Errorf("contradictory givens: %v", err)
+	}
+}
+
+func TestCertificatesOfAnything(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		g := drawPuzzle(t, rapid.IntRange(18, 40).Draw(t, "givens"))
+		if rapid.Bool().Draw(t, "spoil") {
+			g = g.With(sudoku.Cell(rapid.IntRange(0, 80).Draw(t, "cell")), sudoku.Digit(rapid.IntRange(1, 9).Draw(t, "digit")))
+		}
+		if g.Contradictions() != nil {
+			t.Skip("contradictory")
+		}
+		certified(t, g, drawWeights(t), rapid.SampledFrom([]target.Goal{target.Maximum, target.Minimum}).Draw(t, "goal"))
+	})
+}
+
+// What claims more than is true is refused, whatever was changed.
+func TestCorruptedCertificates(t *testing.T) {
+	// No completion but one scores the optimum less 1 or more: small changes show.
+	g, w := grid(t, noip1), target.Rings()
+	text, claim := certified(t, g, w, target.Maximum)
+	all, ok := scores(g, w, target.Maximum, 10_000_000)
+	if !ok || all[0] != claim.Optimum {
+		t.Fatal("the exhaustive search says otherwise")
+	}
+	// A worse completion passed off as the best.
+	var worse sudoku.Grid
+	everyCompletion(g, 10_000_000, func(full sudoku.Grid) {
+		if w.Score(full) < all[0] {
+			worse = full
+		}
+	})
+	head, tail, _ := strings.Cut(text, "\noptimum ")
+	_, proof, _ := strings.Cut(tail, "\nscale ")
+	for name, corrupt := range map[string]string{
+		"a worse completion": fmt.Sprintf("%s\noptimum %d\ngrid %v\nscale %s", head, w.Score(worse), worse, proof),
+		"no completion":      fmt.Sprintf("%s\noptimum none\nscale %s", head, proof),
+		"no proof":           fmt.Sprintf("%s\noptimum %d\ngrid %v\nscale 65536\nx\n", head, w.Score(worse), worse),
+		"higher optimum":     strings.Replace(text, fmt.Sprintf("optimum %d", claim.Optimum), fmt.Sprintf("optimum %d", claim.Optimum+1), 1),
+		"other weight":       strings.Replace(text, "weights r1c2 6 12", "weights r1c2 6 1000", 1),
+		"other scale":        strings.Replace(text, "scale 65536", "scale 1", 1),
+		"other goal":         strings.Replace(text, "goal maximum", "goal minimum", 1),
+		"a given less":       strings.Replace(text, "puzzle 7", "puzzle .", 1),
+		"more":               text + "x\n",
+		"cut off":            text[:len(text)-2],
+		"empty":              "",
+		"zero bytes":         "\x00\x00" + text,
+		"endless line":       text[:1000] + strings.Repeat("1", 1<<20),
+	} {
+		if corrupt == text {
+			t.Fatalf("%s: nothing was changed", name)
+		}
+		claim, err := certificate.Verify(strings.NewReader(corrupt))
+		if err == nil && name != "a given less" && name != "other weight" {
+			t.Errorf("%s: accepted, optimum %d", name, claim.Optimum)
+		}
+		if err == nil { // then it has to be true of what it says
+			holds(t, name, claim)
+		}
+	}
+}
+
+// holds checks an accepted claim by exhaustive search.
+func holds(t testing.TB, name string, claim certificate.Claim) {
+	t.Helper()
+	g, err := sudoku.FromCells(claim.Puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var w target.Weights
+	for c := range w {
+		copy(w[c][1:], claim.Weights[c][:])
+	}
+	goal := target.Maximum
+	if claim.Minimum {
+		goal = target.Minimum
+	}
+	all, ok := scores(g, w, goal, 2_000_000)
+	if !ok {
+		return
+	}
+	if claim.None != (len(all) == 0) || !claim.None && claim.Optimum != all[0] {
+		t.Errorf("%s: accepted, but untrue", name)
+	}
+}
+
+// Whatever single byte is changed: the checker refuses, or what it accepts is true.
+func TestEveryLineMatters(t *testing.T) {
+	g := grid(t, noip1)
+	text, claim := certified(t, g, target.Rings(), target.Maximum)
+	random := rand.New(rand.NewPCG(1, 2))
+	refused := 0
+	const changes = 400
+	for range changes {
+		b := []byte(text)
+		i := random.IntN(len(b))
+		b[i] = "0123456789 -xut\n"[random.IntN(16)]
+		got, err := certificate.Verify(bytes.NewReader(b))
+		if err != nil {
+			refused++
+			continue
+		}
+		got.Lines, got.Tries = claim.Lines, claim.Tries
+		if got != claim {
+			holds(t, fmt.Sprintf("byte %d", i), got)
+		}
+	}
+	if refused < changes/4 {
+		t.Errorf("only %d of %d changes were refused", refused, changes)
+	}
+}
+
+func TestCertifyCutShort(t *testing.T) {
+	ctx, cancel := context.WithCancel(background)
+	cancel()
+	var b bytes.Buffer
+	r, err := target.Certify(ctx, sudoku.Grid{}, hard(), target.Options{}, &b)
+	if !errors.Is(err, context.Canceled) || r.Outcome != sudoku.Undecided || b.Len() != 0 {
+		t.Errorf("%v %v, %d bytes", r.Outcome, err, b.Len())
+	}
+	if _, err := target.Certify(background, grid(t, noip1), target.Rings(), target.Options{}, broken{}); !errors.Is(err, errBroken) {
+		t.Errorf("a writer that fails: %v", err)
+	}
+}
+
+var errBroken = errors.New("broken")
+
+type broken struct{}
+
+func (broken) Write([]byte) (int, error) { return 0, errBroken }
+
+func FuzzVerify(f *testing.F) {
+	var b bytes.Buffer
+	if _, err := target.Certify(background, sudoku.MustParse(noip1), target.Rings(), target.Options{}, &b); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.String())
+	f.Add("nonet target certificate 1\npuzzle ")
+	f.Fuzz(func(t *testing.T, text string) {
+		if claim, err := certificate.Verify(strings.NewReader(text)); err == nil {
+			holds(t, "fuzz", claim)
+		}
+	})
+}
