@@ -237,7 +237,7 @@ func (s *server) target(ctx context.Context, q *targetRequest) (wire.Target, err
 		return wire.Target{}, err
 	}
 	defer done()
-	return optimum(ctx, g, weights, goalOf(q.Goal), nil), nil
+	return s.best(ctx, g, weights, goalOf(q.Goal), nil), nil
 }
 
 func goalOf(name string) target.Goal {
@@ -247,9 +247,10 @@ func goalOf(name string) target.Goal {
 	return target.Maximum
 }
 
-func optimum(ctx context.Context, g sudoku.Grid, weights target.Weights, goal target.Goal, progress func(target.Progress)) wire.Target {
+// best is the answer of target and its stream.
+func (s *server) best(ctx context.Context, g sudoku.Grid, weights target.Weights, goal target.Goal, progress func(target.Progress)) wire.Target {
 	start := time.Now()
-	result, err := target.Optimum(ctx, g, weights, target.Options{Goal: goal, Progress: progress})
+	result, err := s.optimum(ctx, g, weights, target.Options{Goal: goal, Progress: progress})
 	answer := wire.TargetOf(g, goal, result, err, time.Since(start), noteOf(ctx).lang)
 	noteOf(ctx).outcome = answer.Outcome
 	return answer

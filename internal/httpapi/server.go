@@ -16,6 +16,8 @@ import (
 
 	"nonet/internal/locale"
 	"nonet/internal/message"
+	"nonet/sudoku"
+	"nonet/target"
 )
 
 // huma keeps these two in variables of its package. Without the first it takes
@@ -31,13 +33,15 @@ type server struct {
 	mux    *http.ServeMux
 	api    huma.API
 	gate   *gate
+	// optimum is target.Optimum; a test that needs a long search puts one here.
+	optimum func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error)
 }
 
 // New is the handler of everything: the API, its description and the page.
 func New(config Config) http.Handler { return newServer(config) }
 
 func newServer(config Config) *server {
-	s := &server{config: config.withDefaults(), mux: http.NewServeMux()}
+	s := &server{config: config.withDefaults(), mux: http.NewServeMux(), optimum: target.Optimum}
 	s.gate = newGate(s.config.MaxConcurrent)
 	s.api = humago.New(s.mux, huma.Config{
 		OpenAPI:                      describe(s.config.Version),

@@ -21,6 +21,8 @@ import (
 
 	"nonet/internal/message"
 	"nonet/internal/wire"
+	"nonet/sudoku"
+	"nonet/target"
 )
 
 // eventually waits for what another goroutine will make true.
@@ -38,6 +40,7 @@ func (s *server) searching() int { return len(s.gate.slots) }
 // A count that would take for ever ends at its deadline and says so.
 func TestDeadline(t *testing.T) {
 	s := newServer(testConfig())
+	s.optimum = endless
 	for _, lang := range message.Langs {
 		reason := message.New("search.deadline").In(lang)
 		for _, q := range []struct{ path, more, want string }{
@@ -76,6 +79,26 @@ func TestDeadline(t *testing.T) {
 // hard keeps a row-major search busy for minutes: its first row is 987654321.
 const hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
+// endless is a search for the best completion that betters itself every
+// millisecond and only its context ends.
+func endless(ctx context.Context, _ sudoku.Grid, _ target.Weights, opt target.Options) (target.Result, error) {
+	sign := int64(1)
+	if opt.Goal == target.Minimum {
+		sign = -1
+	}
+	for n := uint64(1); ; n++ {
+		r := target.Result{Score: sign * int64(n), HasGrid: true, Bound: sign * (1_000_000 - int64(n)), Nodes: n}
+		select {
+		case <-ctx.Done():
+			return r, context.Cause(ctx)
+		case <-time.After(time.Millisecond):
+		}
+		if opt.Progress != nil {
+			opt.Progress(target.Progress{Score: r.Score, HasScore: true, Bound: r.Bound, Nodes: n})
+		}
+	}
+}
+
 // over is a connection to a real server, where a client can go away.
 func over(t *testing.T, config Config) (*server, *httptest.Server) {
 	s := newServer(config)
@@ -112,6 +135,7 @@ func TestDisconnect(t *testing.T) {
 		config.Logger = slog.New(slog.NewJSONHandler(&notifying{w: &log, after: logged}, nil))
 		config.MaxConcurrent = 1
 		s, ts := over(t, config)
+		s.optimum = endless
 		ctx, cancel := context.WithCancel(t.Context())
 		gone := make(chan struct{})
 		go func() {
@@ -206,7 +230,7 @@ func TestManyAtOnce(t *testing.T) {
 				{"solve", puzzleBody(inkala, ""), inkalaSolved},
 				{"count", puzzleBody(empty, `,"limit":1000`), `"count":1000`},
 				{"check", puzzleBody(contrary, ""), message.New("house.row", "n", 1).In(lang)},
-				{"target", puzzleBody(targetSample, ""), `"score":2829`},
+				{"target", puzzleBody(targetSample, ""), `"score":2852`},
 				{"lab", puzzleBody(inkala, `,"strategies":["mrv"]`), message.New("strategy.mrv.name").In(lang)},
 				{"parse", `{"text":"` + inkala + `"}`, inkala},
 			}[i%6]
@@ -257,8 +281,11 @@ func events(t *testing.T, body io.Reader) (progress []wire.TargetProgress, resul
 
 // Scores only get better and bounds only tighter, and the result is the last.
 func TestStream(t *testing.T) {
-	_, ts := over(t, testConfig())
-	for _, puzzle := range []string{targetSample, empty, contrary, unsolvable, inkala} {
+	s, ts := over(t, testConfig())
+	for _, puzzle := range []string{targetSample, contrary, unsolvable, inkala, empty} {
+		if puzzle == empty {
+			s.optimum = endless
+		}
 		for goal, sign := range map[string]int64{"maximum": 1, "minimum": -1} {
 			response, err := send(t.Context(), ts.URL, "/api/v1/target/stream?timeout_ms=300&lang=zh-CN&goal="+goal+"&puzzle="+puzzle, "")
 			if err != nil {
@@ -288,7 +315,7 @@ func TestStream(t *testing.T) {
 			}
 			switch puzzle {
 			case empty:
-				if len(progress) < 2 || result.Outcome != "found" && result.Reason != message.New("search.deadline").In(message.Chinese) {
+				if len(progress) < 2 || result.Outcome != "undecided" || result.Reason != message.New("search.deadline").In(message.Chinese) {
 					t.Errorf("%d events, then %+v", len(progress), result)
 				}
 			case targetSample, inkala:
@@ -342,16 +369,67 @@ func TestFollow(t *testing.T) {
 	})
 }
 
-type deadWriter struct{ http.ResponseWriter }
-
-func (deadWriter) Write([]byte) (int, error) { return 0, errors.New("gone") }
-
 func TestFollowEndsWithTheClient(t *testing.T) {
-	w := deadWriter{httptest.NewRecorder()}
+	w := &failingWriter{httptest.NewRecorder(), 0}
 	news := make(chan wire.TargetProgress, 1)
 	news <- wire.TargetProgress{}
 	if err := follow(eventWriter{w, http.NewResponseController(w)}, news, nil, nil); err == nil {
 		t.Error("nobody noticed that the client is gone")
+	}
+}
+
+// A client that goes away just as the result comes leaves nothing behind.
+func TestStreamLosesItsClientAtTheEnd(t *testing.T) {
+	s := newServer(testConfig())
+	for n := range 4 { // the write that fails: of the first progress, of the last, of the result, none
+		r := httptest.NewRequestWithContext(t.Context(), "GET", "/api/v1/target/stream?puzzle="+targetSample, nil)
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			s.ServeHTTP(&failingWriter{httptest.NewRecorder(), n}, r)
+		}()
+		select {
+		case <-ended:
+		case <-time.After(patience):
+			t.Fatalf("hangs when write %d fails", n)
+		}
+		if s.searching() != 0 {
+			t.Errorf("write %d fails: its slot is not given back", n)
+		}
+	}
+}
+
+// failingWriter takes n writes.
+type failingWriter struct {
+	*httptest.ResponseRecorder
+	n int
+}
+
+func (w *failingWriter) Write(b []byte) (int, error) {
+	if w.n--; w.n < 0 {
+		return 0, errors.New("gone")
+	}
+	return w.ResponseRecorder.Write(b)
+}
+
+// A fault in the search goroutine is this request's alone.
+func TestStreamPanics(t *testing.T) {
+	s, ts := over(t, testConfig())
+	s.optimum = func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error) {
+		panic("on purpose")
+	}
+	response, err := send(t.Context(), ts.URL, "/api/v1/target/stream?puzzle="+inkala, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = io.ReadAll(response.Body)
+	response.Body.Close()
+	if err == nil {
+		t.Error("the stream looks complete")
+	}
+	eventually(t, "its slot is given back", func() bool { return s.searching() == 0 })
+	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != 200 {
+		t.Errorf("%d", a.status)
 	}
 }
 
@@ -495,6 +573,7 @@ func serving(t *testing.T, config Config) (s *server, base string, stop func(), 
 		t.Fatal(err)
 	}
 	s = newServer(config)
+	s.optimum = endless
 	ctx, cancel := context.WithCancel(t.Context())
 	end := make(chan error, 1)
 	go func() { end <- s.serve(ctx, listener) }()

@@ -42,32 +42,32 @@ func (s *server) stream(ctx context.Context, q *streamQuery) (*huma.StreamRespon
 		return nil, err
 	}
 	return &huma.StreamResponse{Body: func(hc huma.Context) {
-		// The slot is given back only after the search has ended, which it does
-		// soon after a client that takes no more events is told of by cancel.
+		// The slot is given back only after the search has ended.
 		defer done()
 		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
+		ended := make(chan struct{})
+		defer func() { cancel(); <-ended }()
 
 		_, w := humago.Unwrap(hc)
 		w.Header().Set("Content-Type", "text/event-stream")
 		w.Header().Set("X-Accel-Buffering", "no") // nginx would keep the events back
 		w.WriteHeader(http.StatusOK)
 		events := eventWriter{w, http.NewResponseController(w)}
-		if events.flush() != nil {
-			return
-		}
+		// The first write that fails ends the stream, so this error need not.
+		_ = events.flush()
 
 		// One place: what the client has not yet been told is replaced by what is newer.
 		news := make(chan wire.TargetProgress, 1)
 		result := make(chan wire.Target, 1)
 		failure := make(chan any, 1)
 		go func() {
+			defer close(ended)
 			defer func() {
 				if e := recover(); e != nil {
 					failure <- fmt.Sprintf("%v\n%s", e, debug.Stack())
 				}
 			}()
-			result <- optimum(ctx, g, target.Rings(), goalOf(q.Goal), func(p target.Progress) {
+			result <- s.best(ctx, g, target.Rings(), goalOf(q.Goal), func(p target.Progress) {
 				select {
 				case <-news:
 				default:
@@ -75,14 +75,8 @@ func (s *server) stream(ctx context.Context, q *streamQuery) (*huma.StreamRespon
 				news <- wire.TargetProgressOf(p)
 			})
 		}()
-		err := follow(events, news, result, failure)
-		if err != nil {
-			cancel()
-			select {
-			case <-result:
-			case <-failure:
-			}
-		}
+		// The error is that of a client that is gone: there is nobody to tell.
+		_ = follow(events, news, result, failure)
 	}}, nil
 }
 
