@@ -6,11 +6,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/iotest"
 
 	"nonet/format"
+	"nonet/internal/message"
 	"nonet/sudoku"
 )
 
@@ -142,5 +144,72 @@ func TestParseKind(t *testing.T) {
 	want := `there is no format "Line"; choose one of line grid pretty integers candidates pencil729 poj json csv`
 	if _, err := format.ParseKind("Line"); err == nil || err.Error() != want {
 		t.Errorf("%v", err)
+	}
+}
+
+// TestCatalogue: the keys that the package uses are those the catalogue has for it.
+func TestCatalogue(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := map[string]bool{}
+	for _, s := range format.Styles {
+		used["format.kind."+s.Kind.String()] = true
+	}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		b, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`"(format\.[a-zA-Z0-9.]*[a-zA-Z0-9])"`).FindAllSubmatch(b, -1) {
+			used[string(m[1])] = true
+		}
+	}
+	for _, lang := range message.Langs {
+		has := map[string]bool{}
+		for _, key := range message.Keys(lang) {
+			has[key] = true
+			if strings.HasPrefix(key, "format.") && !used[key] {
+				t.Errorf("%s: %s is not used", lang, key)
+			}
+		}
+		for key := range used {
+			if !has[key] {
+				t.Errorf("%s: %s is missing", lang, key)
+			}
+		}
+	}
+}
+
+// TestDocumentation: the examples in docs/FORMATS.md are read as what they are called.
+func TestDocumentation(t *testing.T) {
+	b, err := os.ReadFile("../docs/FORMATS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[string]bool{}
+	for _, m := range regexp.MustCompile("(?ms)^```(\\w+)\n(.*?)^```$").FindAllStringSubmatch(string(b), -1) {
+		all, err := format.Parse(m[2])
+		if err != nil || len(all) == 0 {
+			t.Errorf("%s: %d puzzles, %v", m[1], len(all), err)
+		}
+		for _, p := range all {
+			if p.Kind.String() != m[1] && !(m[1] == "line" && p.Kind == format.CSV) {
+				t.Errorf("%s, line %d is read as %v", m[1], p.Line, p.Kind)
+			}
+			if !p.Grid.Extends(sudoku.MustParse(line81)) {
+				t.Errorf("%s, line %d: %v", m[1], p.Line, p.Grid)
+			}
+		}
+		shown[m[1]] = true
+	}
+	for _, s := range format.Styles {
+		if !shown[s.Kind.String()] {
+			t.Errorf("%v is not shown", s.Kind)
+		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // Column names that say where the puzzle and its name stand.
 var (
-	puzzleColumns = []string{"puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "board", "question", "unsolved", "givens", "clues81", "数独", "题目", "谜题", "數獨", "題目", "謎題"}
+	puzzleColumns = []string{"puzzle", "puzzles", "quiz", "quizzes", "sudoku", "grid", "board", "question", "unsolved", "givens", "数独", "题目", "谜题", "數獨", "題目", "謎題"}
 	nameColumns   = []string{"name", "title", "label", "id", "名称", "标题", "编号"}
 )
 
@@ -81,6 +81,9 @@ func (r *Reader) fieldLine(ln line, body span, between byte) (p Puzzle, err erro
 	}
 	if n := len(r.spans); (n == 10 || n == 82) && r.spans[n-1].len() == 0 {
 		r.spans = r.spans[:n-1] // a comma at the end of the row
+	}
+	if others := r.spans[1:]; r.spans[0].len() == 9 && !slices.ContainsFunc(others, func(s span) bool { return s.len() > 0 }) {
+		return r.gridLine(ln, r.spans[0]) // "53..7....", as it stands in program text
 	}
 	short, letters := true, true
 	for _, s := range r.spans {
@@ -200,6 +203,9 @@ func (r *Reader) fieldPuzzle(ln line, i int, kind Kind, name int) (Puzzle, error
 func (r *Reader) headerOf(ln line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
 	for i, s := range r.spans {
+		if s.len() >= 9 && allCells(ln.text[s.from:s.to]) {
+			return header{}, false // a digit would be lost
+		}
 		raw := ln.from(s.from)
 		field := strings.ToLower(string(raw[:len(raw)-len(ln.from(s.to))]))
 		if h.puzzle < 0 && slices.Contains(puzzleColumns, field) {

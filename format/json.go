@@ -28,6 +28,7 @@ const (
 
 type frame struct {
 	object bool
+	closer byte
 	holds  value // what the elements are, nothing before the first
 	n      int   // elements so far
 	line   int
@@ -85,7 +86,7 @@ func indexJSON(text []byte) int {
 	for i, b := range text {
 		if b == '=' || b == ':' {
 			rest := trim(text, span{i + 1, len(text)})
-			if rest.len() > 1 && text[rest.from] == '[' && startsJSON(text[rest.from:]) {
+			if rest.len() > 0 && (text[rest.from] == '[' && rest.len() > 1 || text[rest.from] == '{') && startsJSON(text[rest.from:]) {
 				return rest.from
 			}
 		}
@@ -117,7 +118,7 @@ func (r *Reader) nextJSON() (p Puzzle, err error, done bool) {
 			switch {
 			case b == ' ' || b == '\t':
 				r.src.next()
-			case b == ',':
+			case b == ',' || b == ';':
 				r.src.next()
 				j.on = false
 				return p, nil, false
@@ -205,7 +206,7 @@ func (r *Reader) token(b byte) (p Puzzle, e *SyntaxError, done bool) {
 	}
 	unexpected := func() *SyntaxError {
 		ru, _ := r.peekRune()
-		if ru >= ' ' {
+		if ru >= ' ' && printable(ru) {
 			return fail(no, column, "format.json.token", "char", string(ru))
 		}
 		return badRune(no, column, ru)
@@ -223,7 +224,11 @@ func (r *Reader) token(b byte) (p Puzzle, e *SyntaxError, done bool) {
 			return p, fail(no, column, "format.json.deep", "n", maxDepth), false
 		}
 		r.src.next()
-		j.frames = append(j.frames, frame{object: b == '{', line: no, column: column})
+		f := frame{object: b == '{', closer: b + 2, line: no, column: column} // ASCII: [ and ], { and } are two apart
+		if f.object && r.initialiser() {
+			f.object = false
+		}
+		j.frames = append(j.frames, f)
 		return p, nil, false
 	case b == ',':
 		if top == nil || !top.after {
@@ -235,7 +240,7 @@ func (r *Reader) token(b byte) (p Puzzle, e *SyntaxError, done bool) {
 	case b == ':':
 		return p, unexpected(), false // keys take theirs
 	case b == ']' || b == '}':
-		if top == nil || top.object != (b == '}') || top.comma && top.holds != board || top.key {
+		if top == nil || top.closer != b || top.comma && top.holds != board || top.key {
 			return p, unexpected(), false
 		}
 		r.src.next()
@@ -257,6 +262,21 @@ func (r *Reader) token(b byte) (p Puzzle, e *SyntaxError, done bool) {
 			return p, unexpected(), false
 		}
 		return r.bare(top, unexpected, no, column)
+	}
+}
+
+// initialiser reports whether after a brace comes what a C program would write
+// into an array, rather than the key of an object.
+func (r *Reader) initialiser() bool {
+	for {
+		switch b, err := r.src.peek(); {
+		case err != nil:
+			return false
+		case b == ' ' || b == '\t' || b == '\n' || b == '\r':
+			r.src.next()
+		default:
+			return b == '{' || b == '\'' || isDigit(b)
+		}
 	}
 }
 
@@ -435,7 +455,7 @@ func (r *Reader) bare(top *frame, unexpected func() *SyntaxError, no, column int
 	j.text = j.text[:0]
 	for {
 		b, err := r.src.peek()
-		if err != nil || !isDigit(b) && !isLetter(b) && b != '-' && b != '+' && b != '.' {
+		if err != nil || b >= utf8.RuneSelf || !isDigit(b) && !isLetter(b) && b != '-' && b != '+' && b != '.' {
 			break
 		}
 		r.src.next()

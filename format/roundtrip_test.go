@@ -175,6 +175,14 @@ func TestWriter(t *testing.T) {
 	golden(t, "styles.txt", out.String())
 }
 
+func TestFlush(t *testing.T) {
+	var out strings.Builder
+	w := format.NewWriter(&out, format.Line)
+	if err := errors.Join(w.Write(sudoku.MustParse(line81)), w.Flush()); err != nil || out.String() != line81+"\n" {
+		t.Errorf("%q, %v", out.String(), err)
+	}
+}
+
 func TestWriterCount(t *testing.T) {
 	for _, written := range []int{0, 1, 3} {
 		w := format.NewWriter(io.Discard, format.POJ)
@@ -185,7 +193,8 @@ func TestWriterCount(t *testing.T) {
 		}
 		err = errors.Join(err, w.Close())
 		var count *format.CountError
-		if !errors.As(err, &count) || count.Announced != 2 || count.Written != written {
+		want := fmt.Sprintf("2 puzzles were announced, %d ", written)
+		if !errors.As(err, &count) || !strings.HasPrefix(count.Error(), want) || count.Announced != 2 || count.Written != written {
 			t.Errorf("%d of 2: %v", written, err)
 		}
 	}
@@ -204,5 +213,76 @@ func TestWriterError(t *testing.T) {
 		if err := w.Close(); !errors.Is(err, errFull) {
 			t.Errorf("%s: %v", s.Name, err)
 		}
+	}
+}
+
+// TestDamage damages one of several grids by a cell left out, a letter for a
+// cell, or a row left out, and expects an error and the other grids unharmed.
+func TestDamage(t *testing.T) {
+	for _, s := range format.Styles {
+		if s.Kind == format.Candidates { // where a shorter list is a list
+			continue
+		}
+		t.Run(s.Name, func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				want := rapid.SliceOfN(rapid.Custom(grids), 1, 4).Draw(t, "grids")
+				var out bytes.Buffer
+				w := format.NewWriter(&out, s.Kind)
+				for _, g := range want {
+					w.Write(g)
+				}
+				if err := w.Close(); err != nil {
+					t.Fatal(err)
+				}
+				text := out.String()
+				lines := strings.SplitAfter(text, "\n")
+				how := rapid.SampledFrom([]string{"cell", "letter", "row"}).Draw(t, "how")
+				i := 0
+				for { // a line of cells
+					i = rapid.IntRange(0, len(lines)-1).Draw(t, "line")
+					count := s.Kind == format.POJ && i == 0 || s.Kind == format.CSV && i == 0
+					if !count && strings.ContainsAny(lines[i], ".0123456789") {
+						break
+					}
+				}
+				switch {
+				case how == "row" && strings.Count(text, "\n") >= 9*len(want):
+					lines[i] = ""
+				case how == "row" || how == "cell" && s.Kind == format.JSON:
+					t.Skip("a line is a grid; a string without its digit is an empty cell")
+				default:
+					var cells []int
+					for at, b := range lines[i] {
+						if b == '.' || b >= '0' && b <= '9' {
+							cells = append(cells, at)
+						}
+					}
+					at := rapid.SampledFrom(cells).Draw(t, "at")
+					letter := ""
+					if how == "letter" {
+						letter = "k"
+					}
+					lines[i] = lines[i][:at] + letter + lines[i][at+1:]
+				}
+				damaged := strings.Join(lines, "")
+				errs, next := 0, 0
+				for p, err := range format.All(strings.NewReader(damaged)) {
+					if err != nil {
+						errs++
+						continue
+					}
+					for next < len(want) && want[next] != p.Grid {
+						next++
+					}
+					if next == len(want) && s.Kind != format.POJ { // there, a row missing makes rows of two grids one
+						t.Fatalf("%v is none of the grids\n%s", p.Grid, damaged)
+					}
+					next++
+				}
+				if errs == 0 {
+					t.Fatalf("no error\n%s", damaged)
+				}
+			})
+		})
 	}
 }
