@@ -170,7 +170,7 @@ func holds(t testing.TB, name string, claim certificate.Claim) {
 	if claim.Minimum {
 		goal = target.Minimum
 	}
-	all, ok := scores(g, w, goal, 2_000_000)
+	all, ok := scores(g, w, goal, 50_000)
 	if !ok {
 		return
 	}

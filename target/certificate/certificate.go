@@ -207,7 +207,9 @@ func Verify(r io.Reader) (Claim, error) {
 		err = c.fail("end", c.in.Text())
 	}
 	if failed := c.in.Err(); failed == bufio.ErrTooLong {
-		c.line++
+		if err == nil { // else the line was counted before it was asked for
+			c.line++
+		}
 		err = c.fail("long", "")
 	} else if failed != nil {
 		err = failed
