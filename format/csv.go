@@ -93,12 +93,8 @@ func (r *Reader) fieldLine(ln line, body span, between byte) (p Puzzle, err erro
 	if short && !letters && (len(r.spans) > 1 || r.spans[0].len() < 2) {
 		return r.cellFields(ln, body)
 	}
-	if i, kind := r.labelled(ln); kind != Line || i > 0 || r.spans[0].len() == 81 {
-		if w := text[r.spans[i].from:r.spans[i].to]; len(w) > 0 {
-			if _, ok := oneLine(w); ok {
-				return r.fieldPuzzle(ln, i, kind, -1)
-			}
-		}
+	if i, kind := r.labelled(ln); i >= 0 {
+		return r.fieldPuzzle(ln, i, kind, -1)
 	}
 	if h, ok := r.headerOf(ln, between); ok {
 		r.block.reset()

@@ -72,7 +72,7 @@ func (r *Reader) gridLine(ln line, body span) (p Puzzle, err error, done bool) {
 	text := ln.text[body.from:body.to]
 	r.splitWords(ln, body)
 	if isText(text) && !(len(r.spans) == 1 && len(text) == 9 && r.block.holds()) && !r.cellsApart() {
-		if i, kind := r.labelled(ln); i > 0 {
+		if i, kind := r.labelled(ln); i >= 0 {
 			return r.withLabel(ln, body, i, kind)
 		}
 		if e := r.lostDigits(ln); e != nil {
@@ -91,7 +91,7 @@ func (r *Reader) gridLine(ln line, body span) (p Puzzle, err error, done bool) {
 	if e == nil {
 		return r.addRow(ln, l)
 	}
-	if i, kind := r.labelled(ln); i > 0 {
+	if i, kind := r.labelled(ln); i >= 0 {
 		return r.withLabel(ln, body, i, kind)
 	}
 	return r.fault(ln, e, body)
@@ -169,7 +169,7 @@ func (r *Reader) splitWords(ln line, body span) {
 }
 
 // labelled is the first word that is a whole puzzle, after words that are not
-// like one; 0 if there is none.
+// like one; −1 if there is none.
 func (r *Reader) labelled(ln line) (int, Kind) {
 	for i, s := range r.spans {
 		if kind, ok := oneLine(ln.text[s.from:s.to]); ok {
@@ -179,7 +179,7 @@ func (r *Reader) labelled(ln line) (int, Kind) {
 			break
 		}
 	}
-	return 0, 0
+	return -1, 0
 }
 
 // lostDigits is the error if words hold what looks like a row or a grid.
