@@ -97,6 +97,10 @@ func (r *Reader) fieldLine(ln line, body span, between byte) (p Puzzle, err erro
 		return r.fieldPuzzle(ln, i, kind, -1)
 	}
 	if h, ok := r.headerOf(ln, between); ok {
+		if r.block.holds() {
+			r.again(ln)
+			return r.endBlock()
+		}
 		r.block.reset()
 		r.csv = h
 		r.inRun = false

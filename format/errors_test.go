@@ -204,6 +204,7 @@ var badTexts = []struct{ name, text string }{
 	{"a list out of order among lists", listRow + listRow + "123456798 1 2 3\n"},
 	{"5 rows and a line with a label", lines(rows9, 1, 5) + "no. 1 " + line81},
 	{"5 rows and a field", lines(rows9, 1, 5) + "no. 1," + line81},
+	{"5 rows and a header", lines(rows9, 1, 5) + csvHead + line81 + "," + line81},
 	{"5 rows and 81 fields", lines(rows9, 1, 5) + strings.Repeat("5,", 81)},
 	{"5 rows and a board with words", lines(rows9, 1, 5) + "board = " + board9},
 	{"pencil mark in a wrong place of a field", "a,11" + strings.Repeat(".", 727)},
