@@ -61,39 +61,37 @@ func (b *board) choose(pairsLo, pairsHi uint64, h *history) int {
 	if lo, hi := pairsLo&h.failedLo, pairsHi&h.failedHi; lo|hi != 0 {
 		pairsLo, pairsHi = lo, hi
 	}
-	best, left := 0, scored // best is score·256 + the cell's bit
-	for ; pairsLo != 0 && left > 0; pairsLo &= pairsLo - 1 {
-		at := bits.TrailingZeros64(pairsLo) & 63
-		left--
-		var set uint64
-		for d := range b.digits {
-			set |= b.digits[d].lo >> at & 1 << d
+	best := 0 // score·128 + the cell's bit, or 64 more in hi
+	for left := scored; pairsLo|pairsHi != 0 && left > 0; left-- {
+		var at int
+		var set uint64 // the cell's two digits
+		if pairsLo != 0 {
+			at = bits.TrailingZeros64(pairsLo) & 63
+			pairsLo &= pairsLo - 1
+			for d := range b.digits {
+				set |= b.digits[d].lo >> at & 1 << d
+			}
+		} else {
+			at = bits.TrailingZeros64(pairsHi) & 63
+			pairsHi &= pairsHi - 1
+			for d := range b.digits {
+				set |= b.digits[d].hi >> at & 1 << d
+			}
+			at += 64
 		}
-		best = max(best, b.score(set, at, h)<<8|at)
+		digits := digitsOf[set&511]
+		g, k := &b.digits[digits&15], &b.digits[digits>>4]
+		peers := &peersAt[at&127]
+		score := bits.OnesCount64(g.lo&peers.lo) + bits.OnesCount64(g.hi&peers.hi) +
+			bits.OnesCount64(k.lo&peers.lo) + bits.OnesCount64(k.hi&peers.hi) +
+			2*int(h.failures[at&127])
+		best = max(best, score<<7|at)
 	}
-	for ; pairsHi != 0 && left > 0; pairsHi &= pairsHi - 1 {
-		at := bits.TrailingZeros64(pairsHi) & 63
-		left--
-		var set uint64
-		for d := range b.digits {
-			set |= b.digits[d].hi >> at & 1 << d
-		}
-		best = max(best, b.score(set, at+64, h)<<8|at+64)
-	}
-	if at := best & 255; at < 64 {
+	if at := best & 127; at < 64 {
 		return at - at/32*5
 	} else {
 		return 54 + at - 64
 	}
-}
-
-// score says how good a guess in a cell is that has the two digits of set.
-func (b *board) score(set uint64, at int, h *history) int {
-	digits := digitsOf[set&511]
-	peers := &peersAt[at&127]
-	g, k := &b.digits[digits&15], &b.digits[digits>>4]
-	return bits.OnesCount64(g.lo&peers.lo) + bits.OnesCount64(g.hi&peers.hi) +
-		bits.OnesCount64(k.lo&peers.lo) + bits.OnesCount64(k.hi&peers.hi) + 2*int(h.failures[at&127])
 }
 
 // fewest returns a free cell with the fewest candidates, where none has two.

@@ -25,8 +25,11 @@ type frame struct {
 type searcher struct {
 	frames  [82]frame
 	history history
-	ticks   uint // boards propagated, over all puzzles of one call
-	ended   bool // ctx has ended
+	grid    [81]uint8 // the last solution
+	prover  *searcher // for lexicographic order, once needed
+	proof   Result    // what this searcher found as a prover
+	ticks   uint      // boards propagated, over all puzzles of one call
+	ended   bool      // ctx has ended
 }
 
 var searchers = sync.Pool{New: func() any { return new(searcher) }}
@@ -88,8 +91,6 @@ const (
 // until the next solution or the end.
 func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Result, yield func(*[81]uint8) bool) {
 	s.history = history{}
-	var grid [81]uint8
-	var prover *searcher // for lexicographic order, once needed
 	var wait uint64      // guesses since the last solution
 	depth, cell := 0, -1 // the frame in hand, and the cell last guessed in
 	for {
@@ -104,14 +105,15 @@ func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Re
 			s.history.fail(cell)
 		}
 		if possible && !solved && order == Lexicographic && wait >= patience {
-			if prover == nil {
-				prover = searchers.Get().(*searcher)
-				defer searchers.Put(prover)
-				prover.ended = false
+			if s.prover == nil {
+				s.prover = new(searcher)
 			}
-			proof := Result{Nodes: r.Nodes}
+			prover := s.prover
+			prover.ended = false
+			proof := &prover.proof
+			*proof = Result{Nodes: r.Nodes}
 			prover.frames[0].board = f.board
-			prover.search(ctx, Any, Limits{Solutions: 1, Nodes: limits.Nodes}, &proof, nil)
+			prover.search(ctx, Any, Limits{Solutions: 1, Nodes: limits.Nodes}, proof, nil)
 			r.Nodes = proof.Nodes
 			if proof.Outcome == Stopped {
 				s.ended = prover.ended
@@ -123,13 +125,13 @@ func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Re
 		case solved:
 			wait = 0
 			if r.Solutions == 0 || yield != nil {
-				f.solution(&grid)
+				f.solution(&s.grid)
 			}
 			if r.Solutions == 0 {
-				r.First = grid
+				r.First = s.grid
 			}
 			r.Solutions++
-			goOn := yield == nil || yield(&grid)
+			goOn := yield == nil || yield(&s.grid)
 			if r.Solutions >= limits.Solutions {
 				r.Outcome = LimitReached
 				return

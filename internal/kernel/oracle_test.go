@@ -1,0 +1,160 @@
+package kernel
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files in testdata")
+
+// solutionsOf is the oracle: it shares nothing with the engines but the rules.
+// It fills the cell with the fewest legal digits, found by asking the grid, and
+// returns up to limit solutions, in no order.
+func solutionsOf(puzzle [81]uint8, limit int) (found [][81]uint8) {
+	grid := puzzle
+	legal := func(cell int, d uint8) bool {
+		for other, v := range grid {
+			if v == d && other != cell && seeEachOther(cell, other) {
+				return false
+			}
+		}
+		return true
+	}
+	for cell, d := range puzzle {
+		if d > 9 || d != 0 && !legal(cell, d) {
+			return nil
+		}
+	}
+	var descend func() bool
+	descend = func() bool {
+		best, options := -1, make([]uint8, 10)
+		for cell, d := range grid {
+			if d != 0 {
+				continue
+			}
+			var here []uint8
+			for d := uint8(1); d <= 9; d++ {
+				if legal(cell, d) {
+					here = append(here, d)
+				}
+			}
+			if len(here) < len(options) {
+				best, options = cell, here
+			}
+		}
+		if best < 0 {
+			found = append(found, grid)
+			return len(found) < limit
+		}
+		for _, d := range options {
+			grid[best] = d
+			if !descend() {
+				return false
+			}
+		}
+		grid[best] = 0
+		return true
+	}
+	descend()
+	return found
+}
+
+func seeEachOther(a, b int) bool {
+	return a/9 == b/9 || a%9 == b%9 || a/27 == b/27 && a%9/3 == b%9/3
+}
+
+// wrong says what is wrong with a solution of puzzle, or nothing.
+func wrong(solution, puzzle [81]uint8) string {
+	for cell, d := range solution {
+		switch {
+		case d < 1 || d > 9:
+			return "has an empty cell"
+		case puzzle[cell] != 0 && puzzle[cell] != d:
+			return "changes a given"
+		}
+		for other := range cell {
+			if solution[other] == d && seeEachOther(cell, other) {
+				return "has a digit twice in a house"
+			}
+		}
+	}
+	return ""
+}
+
+// grid reads 81 characters, with anything but a digit for an empty cell.
+func grid(line string) (g [81]uint8) {
+	for i := range g {
+		if c := line[i]; c >= '1' && c <= '9' {
+			g[i] = c - '0'
+		}
+	}
+	return g
+}
+
+func line(g [81]uint8) string {
+	text := make([]byte, 81)
+	for i, d := range g {
+		text[i] = '0' + d
+		if d == 0 {
+			text[i] = '.'
+		}
+	}
+	return string(text)
+}
+
+// readGrids returns the grids of a file that has one a line; lines that begin
+// with # are comments.
+func readGrids(t testing.TB, path string) (grids [][81]uint8) {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text := range bytes.Lines(data) {
+		if len(text) >= 81 && text[0] != '#' {
+			grids = append(grids, grid(string(text)))
+		}
+	}
+	return grids
+}
+
+// sharedCorpora are files beside the module, in ../shared/corpora.
+var sharedCorpora = []string{"17_clue", "hardest_11plus", "serg_multi"}
+
+// sharedCorpus returns a corpus that does not belong to the module and may be absent.
+func sharedCorpus(t testing.TB, name string) [][81]uint8 {
+	t.Helper()
+	root, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+			break
+		}
+		if root == filepath.Dir(root) {
+			t.Fatal("no go.mod in this folder or above it")
+		}
+		root = filepath.Dir(root)
+	}
+	path := filepath.Join(root, "..", "shared", "corpora", name+".txt")
+	if _, err := os.Stat(path); err != nil {
+		t.Skipf("the corpus %s is not on this machine: %v", name, err)
+	}
+	return readGrids(t, path)
+}
+
+// sample returns n of the grids, evenly spread.
+func sample(grids [][81]uint8, n int) [][81]uint8 {
+	if n >= len(grids) {
+		return grids
+	}
+	some := make([][81]uint8, n)
+	for i := range some {
+		some[i] = grids[i*len(grids)/n]
+	}
+	return some
+}

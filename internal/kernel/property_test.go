@@ -1,0 +1,144 @@
+package kernel
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// puzzles draws puzzles of 0 to 81 givens, some with a wrong given.
+func puzzles(rt *rapid.T) [81]uint8 {
+	r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
+	p := withoutGivens(r, fullGrid(r), 81-rapid.IntRange(0, 81).Draw(rt, "givens"))
+	if rapid.Bool().Draw(rt, "wrong") {
+		p[rapid.IntRange(0, 80).Draw(rt, "cell")] = uint8(rapid.IntRange(1, 9).Draw(rt, "digit"))
+	}
+	return p
+}
+
+// Relabelling the digits, transposing, and permuting rows within bands and bands
+// leaves the number of solutions alone.
+func TestIsomorphsHaveAsManySolutions(t *testing.T) {
+	onEach(t, func(t *testing.T, k Kernel) {
+		rapid.Check(t, func(rt *rapid.T) {
+			p := puzzles(rt)
+			digits := rapid.Permutation([]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(rt, "digits")
+			bands := rapid.Permutation([]int{0, 1, 2}).Draw(rt, "bands")
+			rows := rapid.Permutation([]int{0, 1, 2}).Draw(rt, "rows")
+			transposed := rapid.Bool().Draw(rt, "transposed")
+			var q [81]uint8
+			for cell, d := range p {
+				row, column := cell/9, cell%9
+				to := bands[row/3]*27 + rows[row%3]*9 + column
+				if transposed {
+					to = to%9*9 + to/9
+				}
+				if d != 0 {
+					q[to] = digits[d-1]
+				}
+			}
+			a := searchOne(t, k, p, Limits{Solutions: 2000})
+			b := searchOne(t, k, q, Limits{Solutions: 2000})
+			if a.Solutions != b.Solutions || a.Outcome != b.Outcome {
+				rt.Fatalf("%s: %+v\n%s: %+v", line(p), a, line(q), b)
+			}
+		})
+	})
+}
+
+// What is enumerated is valid, keeps the givens, comes once, in order where asked
+// for, and no limit changes what comes before it.
+func TestEnumerated(t *testing.T) {
+	onEach(t, func(t *testing.T, k Kernel) {
+		rapid.Check(t, func(rt *rapid.T) {
+			p := puzzles(rt)
+			limit := uint64(rapid.IntRange(1, 400).Draw(rt, "limit"))
+			byOrder := [2][][81]uint8{}
+			for _, order := range []Order{Any, Lexicographic} {
+				found, r := all(t, k, p, order, Limits{Solutions: limit})
+				if (r.Outcome == LimitReached) != (r.Solutions == limit) || r.Outcome == Stopped {
+					rt.Fatalf("limit %d: %+v", limit, r)
+				}
+				for _, s := range found {
+					if what := wrong(s, p); what != "" {
+						rt.Fatalf("%s: the solution %s %s", line(p), line(s), what)
+					}
+				}
+				if order == Lexicographic && !slices.IsSortedFunc(found, compareGrids) {
+					rt.Fatalf("%s: out of order", line(p))
+				}
+				if count := searchOne(t, k, p, Limits{Solutions: limit}); count.Solutions != r.Solutions {
+					rt.Fatalf("%s: %d enumerated in order %d, %d counted", line(p), r.Solutions, order, count.Solutions)
+				}
+				if half := limit/2 + 1; half <= r.Solutions {
+					fewer, _ := all(t, k, p, order, Limits{Solutions: half})
+					if !slices.Equal(fewer, found[:half]) {
+						rt.Fatalf("%s: with limit %d other solutions come first than with %d", line(p), half, limit)
+					}
+				}
+				sorted := slices.Clone(found)
+				slices.SortFunc(sorted, compareGrids)
+				if len(slices.Compact(sorted)) != len(found) {
+					rt.Fatalf("%s: a solution came twice", line(p))
+				}
+				if r.Outcome == Complete {
+					byOrder[order] = sorted
+				}
+			}
+			if !slices.Equal(byOrder[Any], byOrder[Lexicographic]) {
+				rt.Fatalf("%s: the two orders have different solutions", line(p))
+			}
+		})
+	})
+}
+
+// FuzzSearch takes any 81 bytes. The oracle answers where it is fast enough:
+// with 20 givens or more, or with none that it can use.
+func FuzzSearch(f *testing.F) {
+	for _, p := range readGrids(f, ownCorpus) {
+		f.Add(p[:])
+	}
+	f.Add(make([]byte, 80))
+	f.Add([]byte("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var p [81]uint8
+		if copy(p[:], data) < 81 {
+			return
+		}
+		givens := 0
+		for _, d := range p {
+			if d != 0 {
+				givens++
+			}
+		}
+		const limit = 3
+		for _, k := range All() {
+			r := searchOne(t, k, p, Limits{Solutions: limit})
+			if r.Outcome == Stopped || r.Solutions > limit || (r.Outcome == LimitReached) != (r.Solutions == limit) {
+				t.Fatalf("%+v", r)
+			}
+			if r.Solutions > 0 {
+				if what := wrong(r.First, p); what != "" {
+					t.Fatalf("the solution %s %s", line(r.First), what)
+				}
+			}
+			lex, _ := all(t, k, p, Lexicographic, Limits{Solutions: limit})
+			if uint64(len(lex)) != r.Solutions || !slices.IsSortedFunc(lex, compareGrids) {
+				t.Fatalf("%d solutions, %d in order", r.Solutions, len(lex))
+			}
+			if stopped := searchOne(t, k, p, Limits{Solutions: limit, Nodes: 1}); stopped.Nodes > 1 || stopped.Solutions > r.Solutions {
+				t.Fatalf("with one node %+v, without limit %+v", stopped, r)
+			}
+			ended := &countingContext{Context: context.Background(), end: 1}
+			k.Enumerate(ended, &p, Any, Limits{Solutions: 1 << 40, Nodes: 10000}, nil)
+			if givens >= 20 {
+				if want := solutionsOf(p, limit); uint64(len(want)) != r.Solutions {
+					t.Fatalf("%d solutions, the oracle finds %d", r.Solutions, len(want))
+				}
+			}
+		}
+	})
+}
