@@ -122,7 +122,7 @@ func violations(t testing.TB, s *server, schema *huma.Schema, v any, what string
 	}
 }
 
-var volatile = regexp.MustCompile(`"(ms|nodes|go)": ("[^"]*"|[0-9.]+)`)
+var volatile = regexp.MustCompile(`"(ms|nodes|go)": ?("[^"]*"|[0-9.]+)`)
 
 func masked(text string) string { return volatile.ReplaceAllString(text, `"$1": "…"`) }
 
@@ -436,7 +436,7 @@ func TestExamples(t *testing.T) {
 				t.Errorf("%s: %d %s", path, a.status, a.body)
 				continue
 			}
-			if *update {
+			if *update && pretty(string(e.Response)) != pretty(a.body) {
 				b, err := json.MarshalIndent(example{e.Request, json.RawMessage(a.body)}, "", "  ")
 				if err == nil {
 					err = os.WriteFile("examples/"+op.OperationID+".json", append(b, '\n'), 0o644)
@@ -450,6 +450,66 @@ func TestExamples(t *testing.T) {
 				t.Errorf("%s answers\n%s\nand not as its example says\n%s", path, got, want)
 			}
 		}
+	}
+}
+
+var (
+	guideBlock = regexp.MustCompile("(?s)```sh\n(curl .*?)\n```\n(\n```(?:json|text)\n.*?\n```\n)?")
+	guideCurl  = regexp.MustCompile(`^curl (?:-N )?'?http://127\.0\.0\.1:8080([^ ']+)'?(?: -H 'Content-Type: application/json' -d '(.*)')?$`)
+)
+
+// The guide shows what its commands answer.
+func TestGuide(t *testing.T) {
+	const path = "../../docs/API.md"
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newServer(testConfig())
+	commands := 0
+	got := guideBlock.ReplaceAllStringFunc(string(b), func(block string) string {
+		command := guideBlock.FindStringSubmatch(block)[1]
+		m := guideCurl.FindStringSubmatch(command)
+		if m == nil {
+			t.Fatalf("not understood: %s", command)
+		}
+		commands++
+		method := http.MethodPost
+		if m[2] == "" {
+			method = http.MethodGet
+		}
+		a := ask(t, s, method, m[1], m[2])
+		kind, text := "json", ""
+		if a.header.Get("Content-Type") == "text/event-stream" {
+			kind, text = "text", strings.TrimSpace(a.body)
+		} else {
+			text = strings.TrimSpace(indented(json.RawMessage(a.body)))
+		}
+		return "```sh\n" + command + "\n```\n\n```" + kind + "\n" + text + "\n```\n"
+	})
+	if commands < 5 {
+		t.Errorf("only %d commands", commands)
+	}
+	// The stream's events are JSON on one line, and how many there are varies.
+	steady := func(text string) string {
+		text = regexp.MustCompile(`(?:event: progress\ndata: .*\n\n)+`).ReplaceAllString(text, "…")
+		return masked(text)
+	}
+	if *update {
+		if steady(got) != steady(string(b)) {
+			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return
+	}
+	if g, w := strings.Split(steady(got), "\n"), strings.Split(steady(string(b)), "\n"); !slices.Equal(g, w) {
+		for i := range min(len(g), len(w)) {
+			if g[i] != w[i] {
+				t.Fatalf("%s differs (run with -update)\n got %s\nsays %s", path, g[i], w[i])
+			}
+		}
+		t.Fatalf("%s has other answers (run with -update)", path)
 	}
 }
 
