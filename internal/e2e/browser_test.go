@@ -97,35 +97,52 @@ func (s setting) String() string {
 	return string(s.lang) + "/" + device
 }
 
-// eachSetting runs a test in both languages at both widths.
+// eachSetting runs a test in both languages at both widths, all four ways.
 func eachSetting(t *testing.T, test func(t *testing.T, p *client)) {
+	inSettings(t, test, setting{message.English, false}, setting{message.English, true},
+		setting{message.Chinese, false}, setting{message.Chinese, true})
+}
+
+// bothSettings runs a longer test in both languages and at both widths, two ways.
+func bothSettings(t *testing.T, test func(t *testing.T, p *client)) {
+	inSettings(t, test, setting{message.English, false}, setting{message.Chinese, true})
+}
+
+func inSettings(t *testing.T, test func(t *testing.T, p *client), settings ...setting) {
 	needBrowser(t)
-	for _, lang := range message.Langs {
-		for _, phone := range []bool{false, true} {
-			s := setting{lang, phone}
-			t.Run(s.String(), func(t *testing.T) {
-				t.Parallel()
-				test(t, open(t, s))
-			})
-		}
+	for _, s := range settings {
+		t.Run(s.String(), func(t *testing.T) {
+			t.Parallel()
+			test(t, open(t, s))
+		})
 	}
 }
 
-// server is the real server, with a hand on its tap.
+// server is the real server, with a hand on its tap. Each has an address of its
+// own, so that browsers keep apart what each test saves.
 type server struct {
 	*httptest.Server
 	mu   sync.Mutex
-	held map[string]chan struct{}
+	held map[string]held
+}
+
+// held is how requests of a path are kept waiting.
+type held struct {
+	given chan struct{} // gets one element for each request given up
+	begin string        // what they are sent before, as an event stream
 }
 
 // hold keeps requests of a path waiting until the page gives them up. The
 // channel gets one element for each that was given up.
-func (s *server) hold(path string) <-chan struct{} {
+func (s *server) hold(path string) <-chan struct{} { return s.stream(path, "") }
+
+// stream is hold, with the beginning of an event stream sent before.
+func (s *server) stream(path, begin string) <-chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	c := make(chan struct{}, 100)
-	s.held[path] = c
-	return c
+	h := held{given: make(chan struct{}, 100), begin: begin}
+	s.held[path] = h
+	return h.given
 }
 
 func (s *server) release(path string) {
@@ -134,19 +151,30 @@ func (s *server) release(path string) {
 	delete(s.held, path)
 }
 
-func (s *server) ServeHTTP(next http.Handler) http.HandlerFunc {
+// handler is the page and the API. It is made once, as it packs all files.
+var handler = sync.OnceValue(func() http.Handler {
+	return httpapi.New(httpapi.Config{Assets: web.Files, Version: "test"})
+})
+
+// around puts the tap, and the files that tests bring, before a handler.
+func (s *server) around(next http.Handler) http.HandlerFunc {
 	testdata := http.StripPrefix("/testdata/", http.FileServer(http.Dir("testdata")))
 	modules := http.StripPrefix("/modules/", http.FileServerFS(web.Files))
 	return func(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
-		held := s.held[r.URL.Path]
+		h, isHeld := s.held[r.URL.Path]
 		s.mu.Unlock()
 		switch {
-		case held != nil:
+		case isHeld:
 			// The server notices that a connection is closed only once the body is read.
 			_, _ = io.Copy(io.Discard, r.Body)
+			if h.begin != "" {
+				w.Header().Set("Content-Type", "text/event-stream")
+				_, _ = io.WriteString(w, h.begin)
+				_ = http.NewResponseController(w).Flush()
+			}
 			<-r.Context().Done()
-			held <- struct{}{}
+			h.given <- struct{}{}
 		case strings.HasPrefix(r.URL.Path, "/testdata/"):
 			testdata.ServeHTTP(w, r)
 		case strings.HasPrefix(r.URL.Path, "/modules/"):
@@ -179,8 +207,8 @@ func open(t *testing.T, s setting) *client {
 func openAt(t *testing.T, s setting, address string) *client {
 	t.Helper()
 	needBrowser(t)
-	srv := &server{held: map[string]chan struct{}{}}
-	srv.Server = httptest.NewServer(srv.ServeHTTP(httpapi.New(httpapi.Config{Assets: web.Files, Version: "test"})))
+	srv := &server{held: map[string]held{}}
+	srv.Server = httptest.NewServer(srv.around(handler()))
 	t.Cleanup(srv.Close)
 
 	tab, cancel := chromedp.NewContext(theBrowser, chromedp.WithNewBrowserContext())

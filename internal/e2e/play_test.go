@@ -332,7 +332,7 @@ func TestPaste(t *testing.T) {
 		"full-width digits":     strings.NewReplacer("1", "1", "8", "８", "3", "３").Replace(inkala),
 		"nine lines, CRLF, NUL": rows(func(r string) string { return r + "\r\n" }),
 	}
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		for name, text := range formats {
 			p.press(action("clear"))
 			p.waitBoard(empty)
@@ -397,7 +397,7 @@ func drawn() string {
 }
 
 func TestFilesAndLinks(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		// A file, chosen and dropped.
 		name := filepath.Join(t.TempDir(), "puzzle.txt")
 		must(t, os.WriteFile(name, []byte(unsolvable), 0o600))
@@ -440,7 +440,7 @@ func TestFilesAndLinks(t *testing.T) {
 }
 
 func TestWorkIsKept(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		p.press(cell("r1c2"))
 		p.keys("1")
 		p.press(cell("r1c3"))

@@ -18,7 +18,7 @@ func focus(selector string) chromedp.Action[chromedp.Void] {
 }
 
 func TestCancel(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		p.waitBadge("unique")
 		given := p.server.hold("/api/v1/solve")
 		p.press(action("solve"))
@@ -65,11 +65,11 @@ func TestCancel(t *testing.T) {
 }
 
 func TestServerDown(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		p.tolerate("ERR_")
 		p.waitBadge("unique")
 		address := p.server.Listener.Addr().String()
-		handler := p.server.Config.Handler
+		running := p.server.Config.Handler
 		p.server.CloseClientConnections()
 		p.server.Close()
 
@@ -100,7 +100,7 @@ func TestServerDown(t *testing.T) {
 		// When it is back, so is everything else.
 		listener, err := net.Listen("tcp", address)
 		must(t, err)
-		again := httptest.NewUnstartedServer(handler)
+		again := httptest.NewUnstartedServer(running)
 		_ = again.Listener.Close()
 		again.Listener = listener
 		again.Start()
