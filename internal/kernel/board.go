@@ -23,7 +23,10 @@ const (
 	rowBits  = 0o777 // the first row of a band, and a set of columns
 	rowsBits = rowBits | rowBits<<32
 
-	spread    = 0o001001001 // times a set of columns: those columns' cells in a band
+	spread    = 0o001001001 // the rows' first cells; times a set of columns: their cells in a band
+	firsts2   = spread | spread<<32
+	boxes     = 0o111 // the first cells of a band's boxes
+	boxes2    = boxes | boxes<<32
 	minirows  = 0o111111111 // the first cell of each minirow of a band
 	minirows2 = minirows | minirows<<32
 	fill      = 7 // times a set of first cells: their whole minirows
@@ -56,9 +59,6 @@ var cellSets [81]struct{ lo, hi, keepLo, keepHi uint64 }
 // peersAt has a cell's peers, by the cell's bit in lo, or 64 more than its bit in hi.
 var peersAt [128]struct{ lo, hi uint64 }
 
-// emptyBoard is a board without a given.
-var emptyBoard board
-
 func init() {
 	for cell := range cellSets {
 		s := &cellSets[cell]
@@ -86,46 +86,74 @@ func init() {
 		peersAt[at].lo = bands &^ s.keepLo
 		peersAt[at].hi = band &^ s.keepHi
 	}
-	for d := range emptyBoard.digits {
-		emptyBoard.digits[d].lo = bands
-		emptyBoard.digits[d].hi = band
-	}
-	emptyBoard.freeLo, emptyBoard.freeHi = bands, band
 }
 
-// load sets b to puzzle and reports whether its values are digits that do not
-// contradict each other.
+// load sets b to puzzle and reports whether its values are digits. Whether these
+// contradict each other is for propagate to see, which it does without a guess.
 func (b *board) load(puzzle *[81]uint8) bool {
-	*b = emptyBoard
-	consistent := true
+	const (
+		ones  = 0x0101010101010101
+		highs = 0x80 * ones
+	)
+	var givens [2]uint64 // bit c%64 of word c/64: cell c is not empty
+	var wrong uint64
 	for at := 0; at < 80; at += 8 {
-		for v := binary.LittleEndian.Uint64(puzzle[at : at+8]); v != 0; {
-			shift := bits.TrailingZeros64(v) &^ 7
-			d := v >> shift & 0xff
-			v &^= 0xff << shift
-			consistent = b.place(at+shift/8, d) && consistent
-		}
+		v := binary.LittleEndian.Uint64(puzzle[at : at+8])
+		low := v &^ highs
+		wrong |= v | low + (0x7f-9)*ones
+		filled := (v | low + 0x7f*ones) & highs
+		// The product gathers the eight high bits in the highest byte.
+		givens[at/64] |= filled * 0x0002040810204081 >> 56 << (at % 64)
 	}
-	if d := puzzle[80]; d != 0 {
-		consistent = b.place(80, uint64(d)) && consistent
+	if puzzle[80] != 0 {
+		givens[1] |= 1 << (80 - 64)
 	}
-	return consistent
-}
-
-// place puts digit d, 1 to 9, in a cell, and reports whether it was a candidate there.
-func (b *board) place(cell int, d uint64) bool {
-	if d > 9 {
+	if wrong&highs != 0 || puzzle[80] > 9 {
 		return false
 	}
-	g, s := &b.digits[d-1], &cellSets[cell]
-	was := s.lo&g.lo | s.hi&g.hi
+
+	var placed [16]struct{ lo, hi uint64 }
+	for i, cells := range givens {
+		for ; cells != 0; cells &= cells - 1 {
+			cell := 64*i + bits.TrailingZeros64(cells)
+			s, p := &cellSets[cell], &placed[puzzle[cell]&15]
+			p.lo |= s.lo
+			p.hi |= s.hi
+		}
+	}
+	b.freeLo, b.freeHi = bands, band
+	for d := range b.digits {
+		g := &b.digits[d]
+		lo, hi := placed[d+1].lo, placed[d+1].hi
+		g.placedLo, g.placedHi = lo, hi
+		b.freeLo &^= lo
+		b.freeHi &^= hi
+
+		columns := (lo | lo>>32 | hi) & band
+		columns = (columns | columns>>9 | columns>>18) & rowBits * spread
+		seenLo, seenHi := columns|columns<<32, columns
+		minisLo := (lo | lo>>1 | lo>>2) & minirows2
+		minisHi := (hi | hi>>1 | hi>>2) & minirows
+		seenLo |= (minisLo | minisLo>>3 | minisLo>>6) & firsts2 * rowBits
+		seenHi |= (minisHi | minisHi>>3 | minisHi>>6) & spread * rowBits
+		seenLo |= (minisLo | minisLo>>9 | minisLo>>18) & boxes2 * (fill * spread)
+		seenHi |= (minisHi | minisHi>>9 | minisHi>>18) & boxes * (fill * spread)
+		g.lo = bands&^seenLo | lo
+		g.hi = band&^seenHi | hi
+		g.closed = 0
+	}
+	return true
+}
+
+// place puts a digit, 1 to 9, in a cell that it is a candidate for.
+func (b *board) place(cell, digit int) {
+	g, s := &b.digits[digit-1], &cellSets[cell]
 	g.lo &= s.keepLo
 	g.hi &= s.keepHi
 	g.placedLo |= s.lo
 	g.placedHi |= s.hi
 	b.freeLo &^= s.lo
 	b.freeHi &^= s.hi
-	return was != 0
 }
 
 // firstCell is the first cell of a set that is not empty, in row-major order.
@@ -154,12 +182,16 @@ func (b *board) candidates(cell int) (set uint16) {
 func (b *board) solution(grid *[81]uint8) {
 	upper, lower := grid[:54], grid[54:]
 	for d := range b.digits {
-		for lo := b.digits[d].lo; lo != 0; lo &= lo - 1 {
+		// Three cells in each band.
+		lo, hi := b.digits[d].lo, b.digits[d].hi
+		for range 6 {
 			at := bits.TrailingZeros64(lo)
+			lo &= lo - 1
 			upper[at-at/32*5] = uint8(d + 1)
 		}
-		for hi := b.digits[d].hi; hi != 0; hi &= hi - 1 {
+		for range 3 {
 			lower[bits.TrailingZeros64(hi)] = uint8(d + 1)
+			hi &= hi - 1
 		}
 	}
 }

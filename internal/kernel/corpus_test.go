@@ -141,7 +141,7 @@ func writeCorpus(w *bufio.Writer) {
 				break
 			}
 		}
-		if new(board).load(&p) && count(p, 1).Solutions == 0 {
+		if consistent(p) && count(p, 1).Solutions == 0 {
 			put(p)
 			dead++
 		}

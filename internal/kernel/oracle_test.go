@@ -84,6 +84,18 @@ func wrong(solution, puzzle [81]uint8) string {
 	return ""
 }
 
+// consistent says whether no two givens contradict each other.
+func consistent(p [81]uint8) bool {
+	for cell, d := range p {
+		for other := range cell {
+			if d != 0 && p[other] == d && seeEachOther(cell, other) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // grid reads 81 characters, with anything but a digit for an empty cell.
 func grid(line string) (g [81]uint8) {
 	for i := range g {

@@ -164,7 +164,7 @@ func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Re
 		r.Nodes++
 		wait++
 		cell = f.cell
-		d := uint64(bits.TrailingZeros16(f.left) + 1)
+		digit := bits.TrailingZeros16(f.left) + 1
 		f.left &= f.left - 1
 		if f.left != 0 {
 			// The last guess in a cell needs no frame of its own to return to.
@@ -172,6 +172,6 @@ func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Re
 			s.frames[depth].board = f.board
 			f = &s.frames[depth]
 		}
-		f.place(cell, d)
+		f.place(cell, digit)
 	}
 }
