@@ -21,6 +21,7 @@ var Policy = []Floor{
 	{Package: "textbook"},
 	{Package: "sudoku", Module: []string{"internal/kernel", "internal/message"}},
 	{Package: "format", Module: []string{"sudoku", "internal/message"}},
+	{Package: "logic", Module: []string{"sudoku", "internal/message"}},
 	{Package: "target", Module: []string{"sudoku", "internal/kernel", "internal/message"}},
 	{Package: "internal/wire", Module: []string{"sudoku", "target", "textbook", "internal/message"}},
 	{Package: "internal/locale", Module: []string{"internal/message"}, Extern: []string{"golang.org/x/text/language"}},

@@ -1,0 +1,435 @@
+package logic
+
+// Almost locked sets: n cells of a house with n+1 candidates. Take one digit
+// away, and the others are all in. Two such sets are linked by a digit (their
+// restricted common) that cannot be in both, since all its places in the one see
+// all its places in the other.
+//
+//	A ─x─ B          z, in both, is in A or in B: what sees all its places goes
+//	A ─x─ C ─y─ B    the same with a hinge (XY-wing), or more of them (chain)
+
+type als struct {
+	cells  CellSet
+	digits Digits
+	at     [10]CellSet // its cells with the digit
+	sees   [10]CellSet // other cells with the digit that see all of these
+}
+
+// link is a restricted common, or two, between sets a and b.
+type link struct {
+	a, b   int32
+	common Digits
+}
+
+// collectSets fills f.sets with the almost locked sets of at least the given size.
+func (f *Finder) collectSets(least int) []als {
+	if f.setsM != least {
+		f.sets = f.sets[:0]
+		for h := range House(houses) {
+			f.growSet(h, f.State.digits[0].And(houseSet[h]), CellSet{}, 0, least)
+		}
+		f.setsM = least
+		f.links = f.links[:0]
+		f.linksOf = -1
+	}
+	return f.sets
+}
+
+func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
+	for !from.Empty() {
+		c := from.pop()
+		with, all := in, digits|f.State.cands[c]
+		with.Add(c)
+		n := with.Len()
+		if n > 8 {
+			return
+		}
+		if all.Len() == n+1 && n >= least {
+			if first, _ := inOneHouse(with); first == h {
+				a := als{cells: with, digits: all}
+				for d := range all.Digits() {
+					a.at[d] = with.And(f.State.digits[d])
+					a.sees[d] = commonPeers(a.at[d]).And(f.State.digits[d])
+				}
+				f.sets = append(f.sets, a)
+			}
+		}
+		f.growSet(h, from, with, all, least)
+	}
+}
+
+// collectLinks fills f.links with the links between sets, a < b.
+func (f *Finder) collectLinks() []link {
+	overlap := 0
+	if f.Options.OverlappingSets {
+		overlap = 1
+	}
+	if f.linksOf == overlap {
+		return f.links
+	}
+	f.links, f.linksOf = f.links[:0], overlap
+	for i := range f.sets {
+		a := &f.sets[i]
+		for j := i + 1; j < len(f.sets); j++ {
+			b := &f.sets[j]
+			both := a.cells.And(b.cells)
+			if a.digits&b.digits == 0 || overlap == 0 && !both.Empty() {
+				continue
+			}
+			var common Digits
+			for d := range (a.digits & b.digits).Digits() {
+				if b.at[d].Within(a.sees[d]) && !a.at[d].Or(b.at[d]).Meets(both) {
+					common |= bit(d)
+				}
+			}
+			if common != 0 {
+				f.links = append(f.links, link{int32(i), int32(j), common})
+			}
+		}
+	}
+	return f.links
+}
+
+// goneBetween adds what sees all places of a digit in two sets, one of which has it.
+func (f *Finder) goneBetween(a, b *als, digits Digits) {
+	for d := range (a.digits & b.digits & digits).Digits() {
+		f.gone(d, a.sees[d].And(b.sees[d]))
+	}
+}
+
+// pairs reports whether goneBetween would add anything.
+func between(a, b *als, digits Digits) bool {
+	for d := range (a.digits & b.digits & digits).Digits() {
+		if a.sees[d].Meets(b.sees[d]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *Finder) addSet(a *als) {
+	s := &f.step
+	s.Sets = append(s.Sets, Set{a.cells, a.digits})
+	s.cellTruths(a.cells)
+}
+
+// setsStep is a step over sets, the first and the last of which share what goes.
+func (f *Finder) setsStep(t Technique, sets ...*als) *Step {
+	var digits Digits
+	for _, a := range sets {
+		digits |= a.digits
+	}
+	step := f.begin(t, digits)
+	for _, a := range sets {
+		f.addSet(a)
+		for d := range a.digits.Digits() {
+			step.mark(Pattern, d, a.at[d])
+		}
+	}
+	return step
+}
+
+// alsXZ: two linked sets. With two links, each set is locked on its own too.
+func alsXZ(f *Finder) {
+	f.collectSets(1)
+	for _, l := range f.collectLinks() {
+		if f.stopped {
+			return
+		}
+		a, b := &f.sets[l.a], &f.sets[l.b]
+		if l.common.Len() == 1 && !between(a, b, ^l.common) {
+			continue
+		}
+		f.setsStep(ALSXZ, a, b)
+		for x := range l.common.Digits() {
+			f.goneBetween(a, b, ^bit(x))
+		}
+		if l.common.Len() > 1 {
+			for d := range (a.digits &^ l.common).Digits() {
+				f.gone(d, a.sees[d].Less(b.cells))
+			}
+			for d := range (b.digits &^ l.common).Digits() {
+				f.gone(d, b.sees[d].Less(a.cells))
+			}
+		}
+		f.emit()
+	}
+}
+
+// alsXYWings: two sets linked to a third by different digits.
+func alsXYWings(f *Finder) {
+	f.collectSets(1)
+	next := f.neighbours()
+	for c := range f.sets {
+		for i, l := range next[c] {
+			for _, m := range next[c][i+1:] {
+				if f.stopped {
+					return
+				}
+				a, b := &f.sets[l.to], &f.sets[m.to]
+				if l.common == m.common && l.common.Len() == 1 || !between(a, b, ^(l.common|m.common)) {
+					continue
+				}
+				if !f.Options.OverlappingSets && a.cells.Meets(b.cells) || a.cells.Within(b.cells) || b.cells.Within(a.cells) {
+					continue
+				}
+				f.setsStep(ALSXYWing, a, &f.sets[c], b)
+				f.goneBetween(a, b, ^(l.common | m.common))
+				f.emit()
+			}
+		}
+	}
+}
+
+type neighbour struct {
+	to     int32
+	common Digits
+}
+
+// neighbours are each set's links.
+func (f *Finder) neighbours() [][]neighbour {
+	next := make([][]neighbour, len(f.sets))
+	for _, l := range f.collectLinks() {
+		next[l.a] = append(next[l.a], neighbour{l.b, l.common})
+		next[l.b] = append(next[l.b], neighbour{l.a, l.common})
+	}
+	return next
+}
+
+// longestSetChain is how many links a chain of sets may have.
+const longestSetChain = 6
+
+// alsChains: four to seven sets in a row, each linked to the next by another
+// digit than to the one before.
+func alsChains(f *Finder) {
+	f.collectSets(1)
+	next := f.neighbours()
+	c := setChain{f: f, next: next, in: make([]bool, len(f.sets)), far: make([]Digits, len(f.sets))}
+	for start := range f.sets {
+		if f.stopped {
+			return
+		}
+		// Digits by which the first link may leave, tried one by one.
+		for _, l := range next[start] {
+			for x := range l.common.Digits() {
+				c.from(int32(start), l.to, x)
+			}
+		}
+	}
+}
+
+type setChain struct {
+	f    *Finder
+	next [][]neighbour
+	in   []bool
+	far  []Digits
+	path []int32
+	x    Digit
+	left int
+}
+
+func (c *setChain) from(start, second int32, x Digit) {
+	c.x, c.left = x, 1<<16
+	c.path = append(c.path[:0], start, second)
+	c.in[start], c.in[second] = true, true
+	c.walk(second, bit(x))
+	c.in[start], c.in[second] = false, false
+}
+
+// walk goes on from the set at, entered by one of the digits in by.
+func (c *setChain) walk(at int32, by Digits) {
+	f := c.f
+	start := c.path[0]
+	for _, l := range c.next[at] {
+		c.left--
+		if c.in[l.to] || f.stopped || c.left < 0 {
+			continue
+		}
+		out := l.common
+		if by.Len() == 1 {
+			out &^= by
+		}
+		if out == 0 {
+			continue
+		}
+		c.path = append(c.path, l.to)
+		if len(c.path) >= 4 && start < l.to {
+			a, z := &f.sets[start], &f.sets[l.to]
+			if between(a, z, ^(bit(c.x) | out)) {
+				f.setsStep(ALSChain)
+				for _, i := range c.path {
+					f.addSet(&f.sets[i])
+					f.step.Digits |= f.sets[i].digits
+				}
+				f.goneBetween(a, z, ^(bit(c.x) | out))
+				f.emit()
+			}
+		}
+		if len(c.path) <= longestSetChain {
+			c.in[l.to] = true
+			c.walk(l.to, out)
+			c.in[l.to] = false
+		}
+		c.path = c.path[:len(c.path)-1]
+	}
+}
+
+// deathBlossoms: for each candidate of a stem cell a set (petal) all of whose
+// places for it see the stem. Whichever the stem is, one petal loses it and is
+// locked, so that a digit which all petals share is in one of them.
+func deathBlossoms(f *Finder) {
+	f.collectSets(1)
+	var petals [10][]int32
+	for stems := f.State.digits[0]; !stems.Empty() && !f.stopped; {
+		stem := stems.pop()
+		ok := true
+		for d := range f.State.cands[stem].Digits() {
+			petals[d] = petals[d][:0]
+			for i := range f.sets {
+				if a := &f.sets[i]; a.digits.Has(d) && a.sees[d].Has(stem) {
+					petals[d] = append(petals[d], int32(i))
+				}
+			}
+			ok = ok && len(petals[d]) > 0
+		}
+		if ok && f.State.cands[stem].Len() >= 2 {
+			b := blossom{f: f, stem: stem, petals: &petals}
+			b.grow(f.State.cands[stem], 511&^f.State.cands[stem], CellSet{}, nil)
+		}
+	}
+}
+
+type blossom struct {
+	f      *Finder
+	stem   Cell
+	petals *[10][]int32
+}
+
+// grow adds a petal for the least digit of left; shared are the digits all petals
+// so far have that the stem has not.
+func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
+	f := b.f
+	if f.stopped || shared == 0 {
+		return
+	}
+	if left == 0 {
+		f.setsStep(DeathBlossom)
+		for e := range shared.Digits() {
+			seen := f.State.digits[e]
+			for _, i := range chosen {
+				seen = seen.And(f.sets[i].sees[e])
+			}
+			f.gone(e, seen.Less(taken).Less(CellsOf(b.stem)))
+		}
+		if f.effective() {
+			f.step.markCell(Pivot, b.stem, f.State.cands[b.stem])
+			f.step.cellTruth(b.stem)
+			for _, i := range chosen {
+				f.addSet(&f.sets[i])
+				f.step.Digits |= f.sets[i].digits
+			}
+			f.emit()
+		}
+		return
+	}
+	d := Digit(1)
+	for !left.Has(d) {
+		d++
+	}
+	for _, i := range b.petals[d] {
+		a := &f.sets[i]
+		if !f.Options.OverlappingSets && a.cells.Meets(taken) {
+			continue
+		}
+		still := Digits(0)
+		for e := range (shared & a.digits).Digits() {
+			seen := a.sees[e]
+			for _, j := range chosen {
+				seen = seen.And(f.sets[j].sees[e])
+			}
+			if !seen.Empty() {
+				still |= bit(e)
+			}
+		}
+		b.grow(left.Without(d), still, taken.Or(a.cells), append(chosen, i))
+	}
+}
+
+// sueDeCoqs: two or three cells where a line and a box cross have two or more
+// candidates too many. A set in the rest of the line and one in the rest of the
+// box, which share none of these candidates, take what is too many: all of it is
+// locked in.
+func sueDeCoqs(f *Finder) {
+	for line := range House(18) {
+		for box := House(18); box < houses; box++ {
+			cross := f.State.digits[0].And(houseSet[line]).And(houseSet[box])
+			if cross.Len() < 2 {
+				continue
+			}
+			all := cross
+			f.crossing(line, box, all)
+			if cross.Len() == 3 {
+				for left := all; !left.Empty(); {
+					c := left.pop()
+					f.crossing(line, box, all.Less(CellsOf(c)))
+				}
+			}
+		}
+	}
+}
+
+func (f *Finder) crossing(line, box House, cross CellSet) {
+	s := &f.State
+	digits := s.digitsIn(cross)
+	spare := digits.Len() - cross.Len()
+	if spare < 2 {
+		return
+	}
+	empty := s.digits[0].Less(cross)
+	f.subsetsOf(empty.And(houseSet[line]), CellSet{}, 0, func(a CellSet, da Digits) {
+		takes := a.Len() - (da &^ digits).Len()
+		if da&digits == 0 || takes < 1 || takes >= spare {
+			return
+		}
+		f.subsetsOf(empty.And(houseSet[box]).Less(a), CellSet{}, 0, func(b CellSet, db Digits) {
+			if db&digits == 0 || db&da&digits != 0 || b.Len()-(db&^digits).Len() != spare-takes || f.stopped {
+				return
+			}
+			f.begin(SueDeCoq, digits)
+			for d := range (((digits | db) &^ da) | da&db).Digits() {
+				f.gone(d, houseSet[box].Less(b).Less(cross))
+			}
+			for d := range (((digits | da) &^ db) | da&db).Digits() {
+				f.gone(d, houseSet[line].Less(a).Less(cross))
+			}
+			if f.effective() {
+				step := &f.step
+				step.Base = append(step.Base, line, box)
+				step.Sets = append(step.Sets, Set{cross, digits}, Set{a, da}, Set{b, db})
+				for d := range (digits | da | db).Digits() {
+					step.mark(Pattern, d, s.digits[d].And(cross.Or(a).Or(b)))
+				}
+				step.cellTruths(cross.Or(a).Or(b))
+				f.emit()
+			}
+		})
+	})
+}
+
+func (s *State) digitsIn(set CellSet) (all Digits) {
+	for !set.Empty() {
+		all |= s.cands[set.pop()]
+	}
+	return all
+}
+
+// subsetsOf yields every set of one or more cells of from, with its candidates.
+func (f *Finder) subsetsOf(from, in CellSet, digits Digits, yield func(CellSet, Digits)) {
+	for !from.Empty() && !f.stopped {
+		c := from.pop()
+		with, all := in, digits|f.State.cands[c]
+		with.Add(c)
+		yield(with, all)
+		f.subsetsOf(from, with, all, yield)
+	}
+}

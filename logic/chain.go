@@ -1,0 +1,384 @@
+package logic
+
+// Chains of one kind of link: X-chains (one digit, pairs of places), XY-chains
+// (cells with two candidates), remote pairs (such cells with the same two), and
+// the turbot fish, the X-chain of four places.
+//
+//	start not x ═ … ═ end x    so x is at the start or at the end,
+//	                           and what sees both cannot be x
+//
+// A chain is found as a shortest path; where that crosses itself, a search for one
+// that does not follows. A chain visits a cell once.
+
+const (
+	longestChain = 20   // nodes
+	pathBudget   = 4000 // steps of the search for a path that does not cross itself
+)
+
+// pathFinder looks for the alternating chains of one digit, or of the bivalue cells.
+type pathFinder struct {
+	f      *Finder
+	digit  Digit          // for X-chains
+	strong [cells]CellSet // for X-chains: the other place of a house with two
+	path   [longestChain + 1]Cell
+	left   int
+	end    Cell
+	goal   Digit // for XY-chains: the digit of both ends
+}
+
+func (p *pathFinder) strongLinks() {
+	s := p.f.State.digits[p.digit]
+	for left := s; !left.Empty(); {
+		p.strong[left.pop()] = CellSet{}
+	}
+	for h := range House(houses) {
+		if at := p.f.places(h, p.digit); at.Len() == 2 {
+			a := at.pop()
+			b := at.First()
+			p.strong[a].Add(b)
+			p.strong[b].Add(a)
+		}
+	}
+}
+
+// xFrom computes, from "start is false", at which step each place first comes out
+// true (odd) or false (even), and from where.
+func (p *pathFinder) xFrom(start Cell, on, off *[cells]uint8, from *[2][cells]Cell) {
+	*on, *off = [cells]uint8{}, [cells]uint8{}
+	frontier := CellsOf(start)
+	seenOn, seenOff := CellSet{}, CellSet{}
+	all := p.f.State.digits[p.digit]
+	for level := uint8(1); level < longestChain && !frontier.Empty(); level++ {
+		var next CellSet
+		for left := frontier; !left.Empty(); {
+			c := left.pop()
+			if level%2 == 1 {
+				for to := p.strong[c].Less(seenOn); !to.Empty(); {
+					t := to.pop()
+					seenOn.Add(t)
+					next.Add(t)
+					on[t], from[1][t] = level, c
+				}
+			} else {
+				to := peers[c].And(all).Less(seenOff)
+				to.Remove(start)
+				for !to.Empty() {
+					t := to.pop()
+					seenOff.Add(t)
+					next.Add(t)
+					off[t], from[0][t] = level, c
+				}
+			}
+		}
+		frontier = next
+	}
+}
+
+// xPath is the chain from start to end with n links, or one found by search; nil
+// if there is none that does not cross itself.
+func (p *pathFinder) xPath(start, end Cell, n uint8, from *[2][cells]Cell) []Cell {
+	if n >= 3 {
+		c, ok := end, true
+		var visited CellSet
+		for i := int(n); i >= 0; i-- {
+			p.path[i] = c
+			if i > 0 {
+				if i < int(n) || end != start {
+					ok = ok && !visited.Has(c)
+				}
+				visited.Add(c)
+				c = from[i%2][c]
+			}
+		}
+		if ok && (end == start || !visited.Has(start)) {
+			return p.path[:n+1]
+		}
+	}
+	p.left, p.end = pathBudget, end
+	p.path[0] = start
+	// A longer path costs more to look for: deepen.
+	for links := 3; links < longestChain; links += 2 {
+		if p.deepen(start, CellsOf(start), 1, links) {
+			return p.path[:links+1]
+		}
+		if p.left <= 0 {
+			break
+		}
+	}
+	return nil
+}
+
+func (p *pathFinder) deepen(c Cell, visited CellSet, level, links int) bool {
+	to := p.strong[c]
+	if level%2 == 0 {
+		to = peers[c].And(p.f.State.digits[p.digit])
+	}
+	if level == links {
+		p.path[level] = p.end
+		return to.Has(p.end)
+	}
+	to = to.Less(visited)
+	to.Remove(p.end)
+	for ; !to.Empty() && p.left > 0; p.left-- {
+		t := to.pop()
+		p.path[level] = t
+		with := visited
+		with.Add(t)
+		if p.deepen(t, with, level+1, links) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *pathFinder) xStep(t Technique, path []Cell) {
+	f := p.f
+	f.begin(t, bit(p.digit))
+	f.chainOf(p.digit, path...)
+	for i, c := range path {
+		f.step.mark(Pattern, p.digit, CellsOf(c))
+		if i%2 == 1 {
+			for _, h := range path[i-1].Houses() {
+				if at := f.places(h, p.digit); at == CellsOf(path[i-1], c) {
+					f.step.houseTruth(h, p.digit)
+					break
+				}
+			}
+		}
+	}
+	f.gone(p.digit, peers[path[0]].And(peers[path[len(path)-1]]))
+	f.emit()
+}
+
+// xChains: every pair of places of a digit, one of which is true by a chain of
+// pairs; and the place that is true because its being false makes it true.
+func xChains(f *Finder) {
+	p := pathFinder{f: f}
+	var on, off [cells]uint8
+	var from [2][cells]Cell
+	for p.digit = 1; p.digit <= 9; p.digit++ {
+		all := f.State.digits[p.digit]
+		if all.Empty() {
+			continue
+		}
+		p.strongLinks()
+		for starts := all; !starts.Empty() && !f.stopped; {
+			start := starts.pop()
+			if p.strong[start].Empty() {
+				continue
+			}
+			p.xFrom(start, &on, &off, &from)
+			for ends := all; !ends.Empty() && !f.stopped; {
+				end := ends.pop()
+				if end < start || on[end] == 0 || !peers[start].And(peers[end]).Meets(all) {
+					continue
+				}
+				if path := p.xPath(start, end, on[end], &from); path != nil {
+					p.xStep(XChain, path)
+				}
+			}
+		}
+	}
+}
+
+// turbotFish: the X-chain of four places.
+func turbotFish(f *Finder) {
+	p := pathFinder{f: f}
+	for p.digit = 1; p.digit <= 9; p.digit++ {
+		all := f.State.digits[p.digit]
+		if all.Empty() {
+			continue
+		}
+		p.strongLinks()
+		for starts := all; !starts.Empty(); {
+			a := starts.pop()
+			for bs := p.strong[a]; !bs.Empty(); {
+				b := bs.pop()
+				cs := peers[b].And(all)
+				cs.Remove(a)
+				for !cs.Empty() {
+					c := cs.pop()
+					ds := p.strong[c]
+					ds.Remove(b)
+					for !ds.Empty() && !f.stopped {
+						if d := ds.pop(); d >= a && peers[a].And(peers[d]).Meets(all) {
+							p.xStep(TurbotFish, []Cell{a, b, c, d})
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// xyChains: through cells with two candidates, each of which forces the next.
+func xyChains(f *Finder) {
+	p := pathFinder{f: f}
+	s := &f.State
+	type key struct {
+		c Cell
+		d Digit
+	}
+	var dist [cells][10]uint8
+	var from [cells][10]Cell
+	var queue [cells * 2]key
+	for starts := f.bivalue; !starts.Empty() && !f.stopped; {
+		start := starts.pop()
+		for x := range s.cands[start].Digits() {
+			y, _ := only(s.cands[start].Without(x))
+			p.goal = x
+			dist = [cells][10]uint8{}
+			// dist[c][d]: after how many cells "c is d" follows.
+			dist[start][y] = 1
+			queue[0] = key{start, y}
+			n := 1
+			for i := 0; i < n; i++ {
+				k := queue[i]
+				if dist[k.c][k.d] >= longestChain/2 {
+					continue
+				}
+				for to := peers[k.c].And(f.bivalue).And(s.digits[k.d]); !to.Empty(); {
+					t := to.pop()
+					e, _ := only(s.cands[t].Without(k.d))
+					if t != start && dist[t][e] == 0 {
+						dist[t][e], from[t][e] = dist[k.c][k.d]+1, k.c
+						queue[n] = key{t, e}
+						n++
+					}
+				}
+			}
+			for ends := f.bivalue.And(s.digits[x]); !ends.Empty() && !f.stopped; {
+				end := ends.pop()
+				if end <= start || dist[end][x] == 0 || !peers[start].And(peers[end]).Meets(s.digits[x]) {
+					continue
+				}
+				if path := p.xyPath(start, end, y, &dist, &from); path != nil {
+					f.xyStep(path, x)
+				}
+			}
+		}
+	}
+}
+
+// xyPath follows the shortest chain back; if a cell comes twice, it searches.
+func (p *pathFinder) xyPath(start, end Cell, y Digit, dist *[cells][10]uint8, from *[cells][10]Cell) []Cell {
+	s := &p.f.State
+	n := int(dist[end][p.goal])
+	c, d := end, p.goal
+	var visited CellSet
+	ok := true
+	for i := n - 1; i >= 0; i-- {
+		p.path[i] = c
+		ok = ok && !visited.Has(c)
+		visited.Add(c)
+		if i > 0 {
+			d, _ = only(s.cands[c].Without(d)) // what the cell before is
+			c = from[c][mustOther(s.cands[c], d)]
+		}
+	}
+	if ok {
+		return p.path[:n]
+	}
+	p.left, p.end, p.path[0] = pathBudget, end, start
+	for n := 3; n <= longestChain/2; n++ {
+		if p.xyDeepen(start, y, CellsOf(start), 1, n) {
+			return p.path[:n]
+		}
+	}
+	return nil
+}
+
+// mustOther is the digit of a pair that is not d.
+func mustOther(pair Digits, d Digit) Digit {
+	other, _ := only(pair.Without(d))
+	return other
+}
+
+func (p *pathFinder) xyDeepen(c Cell, d Digit, visited CellSet, i, n int) bool {
+	s := &p.f.State
+	to := peers[c].And(p.f.bivalue).And(s.digits[d]).Less(visited)
+	if i == n-1 {
+		p.path[i] = p.end
+		return to.Has(p.end) && mustOther(s.cands[p.end], d) == p.goal
+	}
+	to.Remove(p.end)
+	for ; !to.Empty() && p.left > 0; p.left-- {
+		t := to.pop()
+		p.path[i] = t
+		with := visited
+		with.Add(t)
+		if p.xyDeepen(t, mustOther(s.cands[t], d), with, i+1, n) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *Finder) xyStep(path []Cell, x Digit) {
+	s := &f.State
+	step := f.begin(XYChain, bit(x))
+	d := x
+	for _, c := range path {
+		e := mustOther(s.cands[c], d)
+		step.Nodes = append(step.Nodes, Node{Cells: CellsOf(c), Digit: d}, Node{Cells: CellsOf(c), Digit: e, On: true})
+		step.markCell(Pattern, c, s.cands[c])
+		step.cellTruth(c)
+		d = e
+	}
+	f.gone(x, peers[path[0]].And(peers[path[len(path)-1]]))
+	f.emit()
+}
+
+// remotePairs: a chain of cells with the same two candidates, each seeing the
+// next. Cells an odd number of links apart hold both digits between them.
+func remotePairs(f *Finder) {
+	for starts := f.bivalue; !starts.Empty() && !f.stopped; {
+		c := starts.pop()
+		var same CellSet
+		for left := f.bivalue; !left.Empty(); {
+			if t := left.pop(); f.State.cands[t] == f.State.cands[c] {
+				same.Add(t)
+			}
+		}
+		if same.Len() >= 4 {
+			p := pathFinder{f: f, left: pathBudget}
+			p.path[0] = c
+			p.remote(same.Less(CellsOf(c)), 1)
+		}
+	}
+}
+
+func (p *pathFinder) remote(same CellSet, n int) {
+	f := p.f
+	if n >= 4 && n%2 == 0 && p.path[n-1] > p.path[0] {
+		pair := f.State.cands[p.path[0]]
+		step := f.begin(RemotePair, pair)
+		for i := 0; i < n; i++ {
+			for j := i + 3; j < n; j += 2 {
+				for d := range pair.Digits() {
+					f.gone(d, peers[p.path[i]].And(peers[p.path[j]]))
+				}
+			}
+		}
+		d := Digit(0)
+		for e := range pair.Digits() {
+			d = e
+		}
+		for _, c := range p.path[:n] {
+			e := mustOther(pair, d)
+			step.Nodes = append(step.Nodes, Node{Cells: CellsOf(c), Digit: d}, Node{Cells: CellsOf(c), Digit: e, On: true})
+			step.markCell(Pattern, c, pair)
+			step.cellTruth(c)
+			d = e
+		}
+		f.emit()
+	}
+	if n == longestChain/2 {
+		return
+	}
+	for to := peers[p.path[n-1]].And(same); !to.Empty() && p.left > 0 && !f.stopped; p.left-- {
+		t := to.pop()
+		p.path[n] = t
+		p.remote(same.Less(CellsOf(t)), n+1)
+	}
+}

@@ -1,0 +1,134 @@
+package logic
+
+// Colouring: where a digit has two places in a house, one is true and the other
+// false. Cells joined so form a cluster of two colours, one of which is true
+// throughout.
+
+// cluster is a maximal set of cells joined by such pairs.
+type cluster struct{ a, b CellSet }
+
+func (f *Finder) clusters(d Digit) (list [20]cluster, n int) {
+	left := f.State.digits[d]
+	for !left.Empty() && n < len(list) {
+		c := left.First()
+		cl := cluster{a: CellsOf(c)}
+		f.colour(d, c, &cl.a, &cl.b)
+		left = left.Less(cl.a).Less(cl.b)
+		if !cl.b.Empty() {
+			list[n] = cl
+			n++
+		}
+	}
+	return list, n
+}
+
+// colour gives c's partners the other colour, and theirs c's; a cell keeps the
+// colour it got first.
+func (f *Finder) colour(d Digit, c Cell, own, other *CellSet) {
+	for _, h := range c.Houses() {
+		at := f.places(h, d)
+		if at.Len() != 2 {
+			continue
+		}
+		at.Remove(c)
+		if p := at.First(); !own.Has(p) && !other.Has(p) {
+			other.Add(p)
+			f.colour(d, p, other, own)
+		}
+	}
+}
+
+// clusterReason names the pairs that make up a cluster.
+func (f *Finder) clusterReason(d Digit, c cluster, a, b Role) {
+	f.step.mark(a, d, c.a)
+	f.step.mark(b, d, c.b)
+	both := c.a.Or(c.b)
+	for h := range House(houses) {
+		if at := f.places(h, d); at.Len() == 2 && at.Within(both) {
+			f.step.houseTruth(h, d)
+		}
+	}
+}
+
+// touches reports whether a cell of s sees a cell of t.
+func touches(s, t CellSet) bool {
+	for !s.Empty() {
+		if peers[s.pop()].Meets(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// seenBy are the cells that see a cell of s.
+func seenBy(s CellSet) CellSet {
+	var seen CellSet
+	for !s.Empty() {
+		seen = seen.Or(peers[s.pop()])
+	}
+	return seen
+}
+
+// simpleColours: what sees both colours goes (trap); a colour of which two cells
+// see each other is false (wrap).
+func simpleColours(f *Finder) {
+	for d := Digit(1); d <= 9; d++ {
+		list, n := f.clusters(d)
+		for _, c := range list[:n] {
+			if f.stopped {
+				return
+			}
+			if f.want == SimpleColoursWrap {
+				f.begin(SimpleColoursWrap, bit(d))
+				if touches(c.a, c.a) {
+					f.gone(d, c.a)
+				}
+				if touches(c.b, c.b) {
+					f.gone(d, c.b)
+				}
+			} else {
+				f.begin(SimpleColoursTrap, bit(d))
+				f.gone(d, seenBy(c.a).And(seenBy(c.b)))
+			}
+			if f.effective() {
+				f.clusterReason(d, c, ColourA, ColourB)
+				f.emit()
+			}
+		}
+	}
+}
+
+// multiColours join two clusters: a colour that sees both colours of the other
+// cluster is false (type 2); where two colours see each other, one of the two
+// other colours is true, and what sees both goes (type 1).
+func multiColours(f *Finder) {
+	for d := Digit(1); d <= 9; d++ {
+		list, n := f.clusters(d)
+		for i, p := range list[:n] {
+			for j, q := range list[:n] {
+				if i == j || f.stopped {
+					continue
+				}
+				f.begin(f.want, bit(d))
+				if f.want == MultiColours2 {
+					for _, s := range [2]CellSet{p.a, p.b} {
+						if touches(s, q.a) && touches(s, q.b) {
+							f.gone(d, s)
+						}
+					}
+				} else {
+					for _, k := range [4][4]CellSet{{p.a, q.a, p.b, q.b}, {p.a, q.b, p.b, q.a}, {p.b, q.a, p.a, q.b}, {p.b, q.b, p.a, q.a}} {
+						if touches(k[0], k[1]) {
+							f.gone(d, seenBy(k[2]).And(seenBy(k[3])))
+						}
+					}
+				}
+				if f.effective() {
+					f.clusterReason(d, p, ColourA, ColourB)
+					f.clusterReason(d, q, ColourC, ColourD)
+					f.emit()
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,320 @@
+package logic
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Fish: in k base houses a digit takes k cells; if k cover houses hold all of
+// its places there, these k cells lie one in each cover house, and the digit
+// goes from the rest of the covers. Places outside the covers are fins: what
+// sees all fins goes all the same, for either a fin is true or the fish is.
+//
+//	            c2      c7           base  r2, r8   (X)
+//	        r2   X      X            cover c2, c7
+//	             *      *            gone  the rest of the covers (*)
+//	        r8   X      X
+//
+// Base and cover houses decide the name: lines against crossing lines (basic),
+// with boxes on either side (franken), any mixture (mutant). A base cell in two
+// base houses counts twice and is an endofin; a cover cell in two covers cannot
+// be true even if it is a base cell (cannibalism). A finned basic fish is
+// sashimi when a base house without its fins has at most one place.
+
+const (
+	maxFins     = 5 // endofins included
+	maxEndoFins = 2
+)
+
+type fishKind uint8
+
+const (
+	basic fishKind = iota
+	franken
+	mutant
+)
+
+var fishTechniques = struct{ basic, finned, sashimi, franken, finnedFranken, mutant, finnedMutant [8]Technique }{
+	[8]Technique{2: XWing, Swordfish, Jellyfish, Squirmbag, Whale, Leviathan},
+	[8]Technique{2: FinnedXWing, FinnedSwordfish, FinnedJellyfish, FinnedSquirmbag, FinnedWhale, FinnedLeviathan},
+	[8]Technique{2: SashimiXWing, SashimiSwordfish, SashimiJellyfish, SashimiSquirmbag, SashimiWhale, SashimiLeviathan},
+	[8]Technique{2: FrankenXWing, FrankenSwordfish, FrankenJellyfish, FrankenSquirmbag, FrankenWhale, FrankenLeviathan},
+	[8]Technique{2: FinnedFrankenXWing, FinnedFrankenSwordfish, FinnedFrankenJellyfish, FinnedFrankenSquirmbag, FinnedFrankenWhale, FinnedFrankenLeviathan},
+	[8]Technique{2: MutantXWing, MutantSwordfish, MutantJellyfish, MutantSquirmbag, MutantWhale, MutantLeviathan},
+	[8]Technique{2: FinnedMutantXWing, FinnedMutantSwordfish, FinnedMutantJellyfish, FinnedMutantSquirmbag, FinnedMutantWhale, FinnedMutantLeviathan},
+}
+
+// caught is a fish found over the current base.
+type caught struct {
+	technique  Technique
+	cover      uint32
+	fins, gone CellSet
+}
+
+// fishScratch is the search's place: one digit, one base, one cover in the making.
+// House sets are 27-bit masks.
+type fishScratch struct {
+	digit     Digit
+	kind      fishKind
+	size      int
+	finless   bool            // only fish without fins are wanted
+	at        [houses]CellSet // the digit's places by house
+	bases     []House
+	coverable uint32  // houses that may cover
+	removable CellSet // cells whose loss is worth the search
+
+	base        uint32
+	body, endo  CellSet // the base's places; those in two of its houses
+	caughtHere  []caught
+	siamesePair bool
+}
+
+func basicFish(n int) func(*Finder)   { return func(f *Finder) { f.fishing(basic, n, true) } }
+func finnedFish(n int) func(*Finder)  { return func(f *Finder) { f.fishing(basic, n, false) } }
+func frankenFish(n int) func(*Finder) { return func(f *Finder) { f.fishing(franken, n, false) } }
+func mutantFish(n int) func(*Finder)  { return func(f *Finder) { f.fishing(mutant, n, false) } }
+
+const (
+	rowMask    = 1<<9 - 1
+	columnMask = rowMask << 9
+	boxMask    = rowMask << 18
+)
+
+func (f *Finder) fishing(kind fishKind, size int, finless bool) {
+	fs := &f.fish
+	fs.kind, fs.size, fs.finless = kind, size, finless
+	switch f.want {
+	case fishTechniques.franken[size], fishTechniques.mutant[size]:
+		fs.finless = true
+	}
+	for d := Digit(1); d <= 9 && !f.stopped; d++ {
+		// Fewer places than this cannot make a fish that removes something.
+		if f.State.digits[d].Len() < 2*size-1 {
+			continue
+		}
+		fs.digit = d
+		fs.removable = f.State.digits[d]
+		if size >= 5 || kind == mutant && size >= 4 {
+			// The search is long: leave out what no single-digit reason can remove.
+			_, gone, ok := f.templatesOf(d)
+			if !ok || gone.Empty() {
+				continue
+			}
+			fs.removable = gone
+		}
+		for h := range House(houses) {
+			fs.at[h] = f.places(h, d)
+		}
+		if kind == mutant {
+			f.castFrom(rowMask|columnMask|boxMask, rowMask|columnMask|boxMask)
+			continue
+		}
+		boxes := uint32(0)
+		if kind == franken {
+			boxes = boxMask
+		}
+		f.castFrom(rowMask|boxes, columnMask|boxes)
+		f.castFrom(columnMask|boxes, rowMask|boxes)
+	}
+}
+
+// castFrom tries every base from the first mask with covers from the second.
+func (f *Finder) castFrom(base, cover uint32) {
+	fs := &f.fish
+	fs.bases = fs.bases[:0]
+	fs.coverable = 0
+	for h := range House(houses) {
+		n := fs.at[h].Len()
+		if n == 0 {
+			continue
+		}
+		if base>>h&1 != 0 && (!fs.finless || n <= fs.size || fs.kind != basic) {
+			fs.bases = append(fs.bases, h)
+		}
+		if cover>>h&1 != 0 {
+			fs.coverable |= 1 << h
+		}
+	}
+	f.castBase(0, 0, 0, CellSet{}, CellSet{})
+}
+
+func (f *Finder) castBase(from, n int, base uint32, body, endo CellSet) {
+	fs := &f.fish
+	if f.stopped {
+		return
+	}
+	if n == fs.size {
+		fs.base, fs.body, fs.endo = base, body, endo
+		fs.caughtHere = fs.caughtHere[:0]
+		f.castCover(0, fs.coverable&^base, body, CellSet{}, CellSet{}, endo)
+		f.pairSiamese()
+		return
+	}
+	for i := from; i+fs.size-n <= len(fs.bases); i++ {
+		h := fs.bases[i]
+		twice := endo.Or(body.And(fs.at[h]))
+		if twice.Len() > maxEndoFins || fs.finless && !twice.Empty() {
+			continue
+		}
+		f.castBase(i+1, n+1, base|1<<h, body.Or(fs.at[h]), twice)
+	}
+}
+
+// castCover goes on with a cover of the houses in chosen: open are the base's
+// places not yet covered, once and twice the places that the cover holds at least
+// once and at least twice, fins the places given up. It branches on an open place: one of
+// its houses covers it, or it is a fin; a house passed over is not looked at again
+// below, so that each cover comes once.
+func (f *Finder) castCover(chosen, allowed uint32, open, once, twice, fins CellSet) {
+	fs := &f.fish
+	if f.stopped {
+		return
+	}
+	missing := fs.size - bits.OnesCount32(chosen)
+	if open.Empty() {
+		f.castRest(chosen, allowed, missing, once, twice, fins)
+		return
+	}
+	c := open.First()
+	if missing > 0 {
+		for _, h := range c.Houses() {
+			if allowed>>h&1 == 0 {
+				continue
+			}
+			allowed &^= 1 << h
+			f.castCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins)
+		}
+	} else {
+		// No house is left: all that is open are fins.
+		f.castRest(chosen, allowed, 0, once, twice, fins.Or(open))
+		return
+	}
+	fins.Add(c)
+	if fs.finless || fins.Len() > maxFins {
+		return
+	}
+	if !commonPeers(fins).Meets(fs.removable) {
+		return
+	}
+	open.Remove(c)
+	for _, h := range c.Houses() {
+		allowed &^= 1 << h
+	}
+	f.castCover(chosen, allowed, open, once, twice, fins)
+}
+
+// castRest adds the missing houses from those still allowed that touch the base.
+func (f *Finder) castRest(chosen, allowed uint32, missing int, once, twice, fins CellSet) {
+	fs := &f.fish
+	if missing > 0 {
+		for left := allowed; left != 0 && !f.stopped; left &= left - 1 {
+			h := House(bits.TrailingZeros32(left))
+			if !fs.at[h].Meets(fs.body) {
+				continue
+			}
+			f.castRest(chosen|1<<h, left&(left-1), missing-1, once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins)
+		}
+		return
+	}
+	if n := fins.Len(); n > maxFins || n > 0 && fs.finless {
+		return
+	}
+	gone := once.Less(fs.body).Or(twice).And(commonPeers(fins)).And(fs.removable)
+	if gone.Empty() {
+		return
+	}
+	t := fs.name(chosen, fins)
+	if t != f.want && !(f.Options.Siamese && sameFish(t, f.want)) {
+		return
+	}
+	if f.Options.Siamese && !fins.Empty() {
+		fs.caughtHere = append(fs.caughtHere, caught{t, chosen, fins, gone})
+	}
+	f.fishStep(t, chosen, fins, gone)
+	f.emit()
+}
+
+// sameFish reports whether a finned and a sashimi fish may be told as one.
+func sameFish(a, b Technique) bool {
+	for n := range fishTechniques.finned {
+		if n >= 2 && (a == fishTechniques.finned[n] && b == fishTechniques.sashimi[n] || b == fishTechniques.finned[n] && a == fishTechniques.sashimi[n]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *Finder) fishStep(t Technique, cover uint32, fins, gone CellSet) *Step {
+	fs := &f.fish
+	d := fs.digit
+	step := f.begin(t, bit(d))
+	for left := fs.base; left != 0; left &= left - 1 {
+		h := House(bits.TrailingZeros32(left))
+		step.Base = append(step.Base, h)
+		step.houseTruth(h, d)
+	}
+	for left := cover; left != 0; left &= left - 1 {
+		step.Cover = append(step.Cover, House(bits.TrailingZeros32(left)))
+	}
+	step.mark(Pattern, d, fs.body.Less(fins))
+	step.mark(Fin, d, fins.Less(fs.endo))
+	step.mark(EndoFin, d, fins.And(fs.endo))
+	f.gone(d, gone)
+	return step
+}
+
+// name is the technique that the base, a cover and its fins make.
+func (fs *fishScratch) name(cover uint32, fins CellSet) Technique {
+	n := fs.size
+	lines := func(a, b uint32) bool {
+		return a&^rowMask == 0 && b&^columnMask == 0 || a&^columnMask == 0 && b&^rowMask == 0
+	}
+	withBoxes := fs.base&^boxMask != 0 && cover&^boxMask != 0 && lines(fs.base&^boxMask, cover&^boxMask)
+	switch {
+	case lines(fs.base, cover) && fins.Empty():
+		return fishTechniques.basic[n]
+	case lines(fs.base, cover):
+		for left := fs.base; left != 0; left &= left - 1 {
+			if fs.at[bits.TrailingZeros32(left)].Less(fins).Len() <= 1 {
+				return fishTechniques.sashimi[n]
+			}
+		}
+		return fishTechniques.finned[n]
+	case withBoxes && fins.Empty():
+		return fishTechniques.franken[n]
+	case withBoxes:
+		return fishTechniques.finnedFranken[n]
+	case fins.Empty():
+		return fishTechniques.mutant[n]
+	}
+	return fishTechniques.finnedMutant[n]
+}
+
+// pairSiamese tells two fish over the current base that remove different
+// candidates as one: each covers with other houses, so that they have other fins.
+func (f *Finder) pairSiamese() {
+	fs := &f.fish
+	for i, a := range fs.caughtHere {
+		for _, b := range fs.caughtHere[i+1:] {
+			if a.gone == b.gone || f.stopped {
+				continue
+			}
+			t := a.technique
+			if t != f.want {
+				t = b.technique // half finned, half sashimi: told as either
+			}
+			step := f.fishStep(t, a.cover, a.fins, a.gone.Or(b.gone))
+			step.Siamese = true
+			for left := b.cover &^ a.cover; left != 0; left &= left - 1 {
+				step.Cover = append(step.Cover, House(bits.TrailingZeros32(left)))
+			}
+			for left := b.fins; !left.Empty(); {
+				m := Mark{Candidate{left.pop(), fs.digit}, Fin}
+				if !slices.Contains(step.Marks, m) {
+					step.Marks = append(step.Marks, m)
+				}
+			}
+			f.emit()
+		}
+	}
+}

@@ -1,0 +1,3 @@
+package logic
+
+type graph struct{ built bool }

@@ -1,0 +1,234 @@
+package logic
+
+// Single-digit patterns: two strong links of one digit (a house with two places
+// left for it, or a box whose places form a cross) joined by a weak one. One of
+// the two free ends is true, and what sees both goes.
+
+// pairs are the houses from…to−1 in which the digit has two places, with them.
+func (f *Finder) pairs(d Digit, from, to House) (list [18]struct {
+	house House
+	a, b  Cell
+}, n int) {
+	for h := from; h < to; h++ {
+		if at := f.places(h, d); at.Len() == 2 {
+			list[n].house, list[n].a = h, at.pop()
+			list[n].b = at.First()
+			n++
+		}
+	}
+	return list, n
+}
+
+// skyscrapers: two parallel lines with two places each, one pair of them in line.
+func skyscrapers(f *Finder) {
+	for d := Digit(1); d <= 9; d++ {
+		for _, lines := range [2]House{0, 9} {
+			list, n := f.pairs(d, lines, lines+9)
+			for i := range n {
+				for j := i + 1; j < n && !f.stopped; j++ {
+					p, q := list[i], list[j]
+					across := columnOf
+					if lines == 9 {
+						across = rowOf
+					}
+					foot, top := across[p.a] == across[q.a], across[p.b] == across[q.b]
+					if foot == top {
+						continue // an X-wing, or not in line
+					}
+					endP, endQ, midP, midQ := p.b, q.b, p.a, q.a
+					if top {
+						endP, endQ, midP, midQ = p.a, q.a, p.b, q.b
+					}
+					step := f.begin(Skyscraper, bit(d))
+					step.Base = append(step.Base, p.house, q.house)
+					step.mark(Pattern, d, CellsOf(endP, midP, midQ, endQ))
+					step.houseTruth(p.house, d)
+					step.houseTruth(q.house, d)
+					f.chainOf(d, endP, midP, midQ, endQ)
+					f.gone(d, peers[endP].And(peers[endQ]))
+					f.emit()
+				}
+			}
+		}
+	}
+}
+
+// chainOf notes the chain "if not the first cell, then the last" of one digit.
+func (f *Finder) chainOf(d Digit, list ...Cell) {
+	for i, c := range list {
+		f.step.Nodes = append(f.step.Nodes, Node{Cells: CellsOf(c), Digit: d, On: i%2 == 1})
+	}
+}
+
+// kite is a two-string kite: a row and a column with two places each, one of
+// either in a common box.
+type kite struct {
+	row, column                    House
+	rowEnd, rowBox, colBox, colEnd Cell
+	gone                           Cell
+}
+
+func (f *Finder) eachKite(d Digit, yield func(kite)) {
+	rows, n := f.pairs(d, 0, 9)
+	columns, m := f.pairs(d, 9, 18)
+	for i := range n {
+		for j := range m {
+			for k := range 4 {
+				r, c := rows[i], columns[j]
+				if k&1 != 0 {
+					r.a, r.b = r.b, r.a
+				}
+				if k&2 != 0 {
+					c.a, c.b = c.b, c.a
+				}
+				if boxOf[r.a] != boxOf[c.a] || r.a == c.a || r.a == c.b || r.b == c.a || r.b == c.b {
+					continue
+				}
+				cross := houseSet[rowOf[c.b]].And(houseSet[columnOf[r.b]]).First()
+				if f.State.cands[cross].Has(d) && cross != r.b && cross != c.b {
+					yield(kite{r.house, c.house, r.b, r.a, c.a, c.b, cross})
+				}
+			}
+		}
+	}
+}
+
+func (f *Finder) addKite(d Digit, k kite) {
+	step := &f.step
+	step.Base = append(step.Base, k.row, k.column)
+	step.mark(Pattern, d, CellsOf(k.rowEnd, k.rowBox, k.colBox, k.colEnd))
+	step.houseTruth(k.row, d)
+	step.houseTruth(k.column, d)
+	f.gone(d, CellsOf(k.gone))
+}
+
+func kites(f *Finder) {
+	for d := Digit(1); d <= 9 && !f.stopped; d++ {
+		f.eachKite(d, func(k kite) {
+			f.begin(TwoStringKite, bit(d))
+			f.chainOf(d, k.rowEnd, k.rowBox, k.colBox, k.colEnd)
+			f.addKite(d, k)
+			f.emit()
+		})
+	}
+}
+
+// dualKites are two kites whose strings meet in the same two cells of a box. The
+// kites may be of two digits; the step then comes once under each.
+func dualKites(f *Finder) {
+	var list []digitKite
+	for d := Digit(1); d <= 9; d++ {
+		f.eachKite(d, func(k kite) { list = append(list, digitKite{d, k}) })
+	}
+	for i, a := range list {
+		for j, b := range list {
+			if i == j || f.stopped || i > j && a.digit == b.digit || CellsOf(a.rowBox, a.colBox) != CellsOf(b.rowBox, b.colBox) ||
+				a.digit == b.digit && a.gone == b.gone {
+				continue
+			}
+			f.begin(DualTwoStringKite, bit(a.digit))
+			f.addKite(a.digit, a.kite)
+			f.addKite(b.digit, b.kite)
+			f.emit()
+		}
+	}
+}
+
+type digitKite struct {
+	digit Digit
+	kite
+}
+
+// rectangle is an empty rectangle: all places of a box lie in one of its rows and
+// one of its columns, and a strong link outside carries the one to the other.
+//
+//	box      | row ── a
+//	  . X .  |        ║      a, b the only places of their line
+//	  X . X ─┼────────a
+//	  . X .  |
+//	    └────┼── gone b
+type rectangle struct {
+	box, line House // line holds the strong link
+	a, b      Cell  // a sees the box along the cross's one arm, b sees gone
+	gone      Cell
+}
+
+func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
+	for box := House(18); box < 27; box++ {
+		in := f.places(box, d)
+		if n := in.Len(); n < 2 || n > 5 {
+			continue
+		}
+		corner := houseSet[box].First()
+		for i := range House(3) {
+			row := rowOf[corner] + i
+			for j := range House(3) {
+				column := columnOf[corner] + j
+				inRow, inColumn := in.And(houseSet[row]), in.And(houseSet[column])
+				if !in.Within(houseSet[row].Or(houseSet[column])) || inRow.Within(houseSet[column]) || inColumn.Within(houseSet[row]) {
+					continue
+				}
+				if inRow.Len() < 2 && inColumn.Len() < 2 && !f.Options.TwoCandidateRectangles {
+					continue
+				}
+				f.armsOf(d, box, row, column, columnOf[:], rowOf[:], yield)
+				f.armsOf(d, box, column, row, rowOf[:], columnOf[:], yield)
+			}
+		}
+	}
+}
+
+// armsOf looks along arm for a strong link across it that ends where the other
+// arm crosses.
+func (f *Finder) armsOf(d Digit, box, arm, other House, across, along []House, yield func(rectangle)) {
+	for left := f.places(arm, d).Less(houseSet[box]); !left.Empty(); {
+		a := left.pop()
+		pair := f.places(across[a], d)
+		if pair.Len() != 2 {
+			continue
+		}
+		pair.Remove(a)
+		b := pair.First()
+		gone := f.places(along[b], d).And(houseSet[other]).Less(houseSet[box])
+		if !gone.Empty() {
+			yield(rectangle{box, across[a], a, b, gone.First()})
+		}
+	}
+}
+
+func (f *Finder) rectangleStep(t Technique, d Digit, list ...rectangle) {
+	step := f.begin(t, bit(d))
+	for i, r := range list {
+		if i == 0 {
+			step.Base = append(step.Base, r.box)
+			step.mark(Fin, d, f.places(r.box, d))
+			step.houseTruth(r.box, d)
+		}
+		step.Base = append(step.Base, r.line)
+		step.mark(Pattern, d, CellsOf(r.a, r.b))
+		step.houseTruth(r.line, d)
+		f.gone(d, CellsOf(r.gone))
+	}
+	f.emit()
+}
+
+func emptyRectangles(f *Finder) {
+	for d := Digit(1); d <= 9 && !f.stopped; d++ {
+		f.eachRectangle(d, func(r rectangle) { f.rectangleStep(EmptyRectangle, d, r) })
+	}
+}
+
+// dualEmptyRectangles are two empty rectangles of the same box and digit.
+func dualEmptyRectangles(f *Finder) {
+	for d := Digit(1); d <= 9 && !f.stopped; d++ {
+		var list []rectangle
+		f.eachRectangle(d, func(r rectangle) { list = append(list, r) })
+		for i, a := range list {
+			for _, b := range list[i+1:] {
+				if a.box == b.box && a.gone != b.gone {
+					f.rectangleStep(DualEmptyRectangle, d, a, b)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package logic
+
+// fullHouses: a house with one empty cell left takes the digit it lacks.
+func fullHouses(f *Finder) {
+	s := &f.State
+	for h := range House(houses) {
+		left := s.digits[0].And(houseSet[h])
+		if left.Len() != 1 || f.stopped {
+			continue
+		}
+		c := left.First()
+		if d, ok := only(s.cands[c]); ok {
+			f.single(FullHouse, c, d).houseTruth(h, d)
+			f.emit()
+		}
+	}
+}
+
+// nakedSingles: a cell with one candidate takes it.
+func nakedSingles(f *Finder) {
+	s := &f.State
+	for left := s.digits[0]; !left.Empty() && !f.stopped; {
+		c := left.pop()
+		if d, ok := only(s.cands[c]); ok {
+			f.single(NakedSingle, c, d).cellTruth(c)
+			f.emit()
+		}
+	}
+}
+
+// hiddenSingles: a digit with one place in a house goes there.
+func hiddenSingles(f *Finder) {
+	for d := Digit(1); d <= 9; d++ {
+		if f.State.digits[d].Empty() {
+			continue
+		}
+		for i := range House(houses) {
+			h := (i + 18) % houses // boxes first: they are the easiest to see
+			if at := f.places(h, d); at.Len() == 1 && !f.stopped {
+				step := f.single(HiddenSingle, at.First(), d)
+				step.houseTruth(h, d)
+				step.Base = append(step.Base, h)
+				f.emit()
+			}
+		}
+	}
+}
+
+func (f *Finder) single(t Technique, c Cell, d Digit) *Step {
+	step := f.begin(t, bit(d))
+	step.Placements = append(step.Placements, Candidate{c, d})
+	step.mark(Pattern, d, CellsOf(c))
+	return step
+}
+
+// only is the one digit of a set that has one.
+func only(set Digits) (Digit, bool) {
+	if set == 0 || set&(set-1) != 0 {
+		return 0, false
+	}
+	for d := Digit(1); ; d++ {
+		if set>>(d-1) == 1 {
+			return d, true
+		}
+	}
+}

@@ -1,0 +1,255 @@
+package logic
+
+import (
+	"strings"
+
+	"nonet/internal/message"
+	"nonet/sudoku"
+)
+
+// State is a position: values, which of them are givens, and the candidates of
+// the empty cells. It is a value of 416 bytes and copies by assignment.
+//
+// The candidates are kept twice, cell-major and digit-major, always in step:
+// the first answers "what can go here", the second "where can this digit go".
+type State struct {
+	values [cells]Digit
+	cands  [cells]Digits // 0 for a filled cell
+	digits [10]CellSet   // digits[d]: the empty cells with candidate d; digits[0]: the empty cells
+	given  CellSet
+}
+
+// NewState is the position of a puzzle before the first step: its givens, and as
+// candidates of an empty cell every digit that no peer holds.
+func NewState(g sudoku.Grid) State {
+	var s State
+	s.digits[0] = AllCells
+	for c := range Cell(cells) {
+		s.cands[c] = sudoku.AllDigits
+	}
+	for d := range Digit(9) {
+		s.digits[d+1] = AllCells
+	}
+	for c := range Cell(cells) {
+		if d := g.At(c); d != 0 {
+			s.Place(c, d)
+			s.given.Add(c)
+		}
+	}
+	return s
+}
+
+// Value is the digit in c, 0 where it is empty.
+func (s *State) Value(c Cell) Digit { return s.values[c] }
+
+// Candidates are the digits still possible in an empty cell; none for a filled one.
+func (s *State) Candidates(c Cell) Digits { return s.cands[c] }
+
+// Places are the empty cells that have d as a candidate.
+func (s *State) Places(d Digit) CellSet { return s.digits[d] }
+
+// EmptyCells are the cells without a value.
+func (s *State) EmptyCells() CellSet { return s.digits[0] }
+
+// Given reports whether the puzzle put the value there.
+func (s *State) Given(c Cell) bool { return s.given.Has(c) }
+
+// SetGivens says which of the filled cells are givens; it matters to avoidable
+// rectangles only.
+func (s *State) SetGivens(givens CellSet) { s.given = givens.Less(s.digits[0]) }
+
+// Grid is the values as a grid.
+func (s *State) Grid() sudoku.Grid {
+	var g sudoku.Grid
+	for c, d := range s.values {
+		g = g.With(Cell(c), d)
+	}
+	return g
+}
+
+// Place puts d into c and takes it from the candidates of c's peers.
+func (s *State) Place(c Cell, d Digit) {
+	if s.values[c] != 0 || d < 1 || d > 9 {
+		return
+	}
+	for e := range s.cands[c].Digits() {
+		s.digits[e].Remove(c)
+	}
+	s.values[c], s.cands[c] = d, 0
+	s.digits[0].Remove(c)
+	seen := s.digits[d].And(peers[c])
+	s.digits[d] = s.digits[d].Less(seen)
+	for !seen.Empty() {
+		s.cands[seen.pop()] &^= 1 << (d - 1)
+	}
+}
+
+// Eliminate takes d from the candidates of c.
+func (s *State) Eliminate(c Cell, d Digit) {
+	s.cands[c] = s.cands[c].Without(d)
+	s.digits[d].Remove(c)
+}
+
+// SetCandidates makes the candidates of an empty cell those of a person's pencil marks.
+func (s *State) SetCandidates(c Cell, marks Digits) {
+	if s.values[c] != 0 {
+		return
+	}
+	s.cands[c] = marks & sudoku.AllDigits
+	for d := Digit(1); d <= 9; d++ {
+		if marks.Has(d) {
+			s.digits[d].Add(c)
+		} else {
+			s.digits[d].Remove(c)
+		}
+	}
+}
+
+// Apply carries out a step.
+func (s *State) Apply(step *Step) {
+	for _, e := range step.Eliminations {
+		s.Eliminate(e.Cell, e.Digit)
+	}
+	for _, p := range step.Placements {
+		s.Place(p.Cell, p.Digit)
+	}
+}
+
+// Solved reports whether no cell is empty.
+func (s *State) Solved() bool { return s.digits[0].Empty() }
+
+// Broken reports whether the position visibly has no solution: an empty cell
+// without candidates, or a house with no place for a digit it lacks.
+func (s *State) Broken() bool {
+	for c := range s.digits[0].All() {
+		if s.cands[c] == 0 {
+			return true
+		}
+	}
+	for h := range House(houses) {
+		var seen, twice Digits
+		for _, c := range h.Cells() {
+			this := s.cands[c]
+			if v := s.values[c]; v != 0 {
+				this = 1 << (v - 1)
+				twice |= seen & this
+				seen |= this
+			}
+		}
+		for _, c := range h.Cells() {
+			seen |= s.cands[c]
+		}
+		if seen != sudoku.AllDigits || twice != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// String draws the position: the value of a filled cell, the candidates of an
+// empty one, one line a row, columns lined up.
+//
+//	8    126 4   | …
+func (s *State) String() string {
+	width := 1
+	for c := range cells {
+		width = max(width, s.cands[c].Len())
+	}
+	var b strings.Builder
+	for c := range Cell(cells) {
+		text := s.cands[c].String()
+		if v := s.values[c]; v != 0 {
+			text = string('0' + rune(v))
+		} else if text == "" {
+			text = "-"
+		}
+		b.WriteString(text)
+		switch col := c.Column(); {
+		case col == 9:
+			b.WriteByte('\n')
+			if r := c.Row(); r == 3 || r == 6 {
+				rule := strings.Repeat("-", 3*(width+1))
+				b.WriteString(rule + "+-" + rule + "+-" + rule[1:] + "\n")
+			}
+		default:
+			b.WriteString(strings.Repeat(" ", width+1-len(text)))
+			if col%3 == 0 {
+				b.WriteString("| ")
+			}
+		}
+	}
+	return b.String()
+}
+
+// LibraryError is why a line is no position in HoDoKu's library format.
+type LibraryError struct {
+	Field int // counted from 0 between colons
+	Text  string
+}
+
+func (e *LibraryError) Error() string { return e.Message().String() }
+
+// Message says which field is wrong.
+func (e *LibraryError) Message() message.Message {
+	return message.New("logic.libraryField", "field", e.Field, "text", e.Text)
+}
+
+// ParseLibrary reads the position of two fields of a line in HoDoKu's library
+// format: the grid of 81 cells ('.' empty, 'd' given, '+d' placed), and the
+// deleted candidates as digit-row-column triples, taken away after every value
+// has been placed.
+func ParseLibrary(grid, deleted string) (State, error) {
+	s := NewState(sudoku.Grid{})
+	bad := &LibraryError{3, grid}
+	var givens CellSet
+	n, placed := 0, false
+	for i := 0; i < len(grid); i++ {
+		ch := grid[i]
+		switch {
+		case ch == '+' && !placed:
+			placed = true
+			continue
+		case n >= cells:
+			return State{}, bad
+		case ch >= '1' && ch <= '9':
+			if !placed {
+				givens.Add(Cell(n))
+			}
+			s.Place(Cell(n), Digit(ch-'0'))
+		case (ch == '.' || ch == '0') && !placed:
+		default:
+			return State{}, bad
+		}
+		placed = false
+		n++
+	}
+	if n != cells {
+		return State{}, bad
+	}
+	s.given = givens
+	gone, err := ParseTriples(deleted)
+	if err != nil {
+		return State{}, &LibraryError{4, deleted}
+	}
+	for _, c := range gone {
+		s.Eliminate(c.Cell, c.Digit)
+	}
+	return s, nil
+}
+
+// ParseTriples reads candidates written digit-row-column and parted by blanks,
+// such as "415 729".
+func ParseTriples(text string) ([]Candidate, error) {
+	var all []Candidate
+	for _, f := range strings.Fields(text) {
+		ok := len(f) == 3
+		for i := 0; ok && i < 3; i++ {
+			ok = f[i] >= '1' && f[i] <= '9'
+		}
+		if !ok {
+			return nil, &LibraryError{5, f}
+		}
+		all = append(all, Candidate{sudoku.CellAt(int(f[1]-'0'), int(f[2]-'0')), Digit(f[0] - '0')})
+	}
+	return all, nil
+}

@@ -1,0 +1,124 @@
+package logic
+
+// nakedSubsets: n cells of a house share n candidates, which no other cell that
+// sees them all can have. Where the cells stand in a line and a box and clear
+// both, the subset is called locked.
+func nakedSubsets(n int) func(*Finder) {
+	return func(f *Finder) {
+		for h := range House(houses) {
+			var from [9]Cell
+			m := 0
+			for left := f.State.digits[0].And(houseSet[h]); !left.Empty(); {
+				if c := left.pop(); f.State.cands[c].Len() >= 2 && f.State.cands[c].Len() <= n {
+					from[m] = c
+					m++
+				}
+			}
+			if m >= n {
+				f.naked(h, from[:m], n, CellSet{}, 0)
+			}
+		}
+	}
+}
+
+func (f *Finder) naked(h House, from []Cell, n int, in CellSet, digits Digits) {
+	if f.stopped {
+		return
+	}
+	have := in.Len()
+	if have == n {
+		f.nakedStep(h, in, digits)
+		return
+	}
+	for i := 0; i+n-have <= len(from); i++ {
+		if all := digits | f.State.cands[from[i]]; all.Len() <= n {
+			with := in
+			with.Add(from[i])
+			f.naked(h, from[i+1:], n, with, all)
+		}
+	}
+}
+
+var nakedTechniques, hiddenTechniques = [5]Technique{2: NakedPair, NakedTriple, NakedQuadruple}, [5]Technique{2: HiddenPair, HiddenTriple, HiddenQuadruple}
+
+func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
+	n := in.Len()
+	if digits.Len() != n {
+		return
+	}
+	t, locked := nakedTechniques[n], false
+	seen := commonPeers(in)
+	if n < 4 {
+		box := houseSet[boxOf[in.First()]]
+		if line, ok := inOneHouse(in); ok && line < 18 && in.Within(box) {
+			inBox, inLine := false, false
+			for d := range digits.Digits() {
+				gone := f.State.digits[d].And(seen)
+				inBox = inBox || gone.Meets(box)
+				inLine = inLine || !gone.Within(box)
+			}
+			locked = inBox && inLine
+		}
+	}
+	if locked {
+		t = [4]Technique{2: LockedPair, LockedTriple}[n]
+	}
+	if t != f.want {
+		return
+	}
+	step := f.begin(t, digits)
+	step.Base = append(step.Base, h)
+	for d := range digits.Digits() {
+		step.mark(Pattern, d, f.State.digits[d].And(in))
+		f.gone(d, seen)
+	}
+	step.cellTruths(in)
+	f.emit()
+}
+
+// hiddenSubsets: n digits of a house share n places, which no other digit can take.
+func hiddenSubsets(n int) func(*Finder) {
+	return func(f *Finder) {
+		for h := range House(houses) {
+			var from [9]Digit
+			m := 0
+			for d := Digit(1); d <= 9; d++ {
+				if k := f.places(h, d).Len(); k >= 2 && k <= n {
+					from[m] = d
+					m++
+				}
+			}
+			if m >= n {
+				f.hidden(h, from[:m], n, 0, CellSet{})
+			}
+		}
+	}
+}
+
+func (f *Finder) hidden(h House, from []Digit, n int, digits Digits, in CellSet) {
+	if f.stopped {
+		return
+	}
+	have := digits.Len()
+	if have == n {
+		if in.Len() == n {
+			step := f.begin(hiddenTechniques[n], digits)
+			step.Base = append(step.Base, h)
+			for d := range digits.Digits() {
+				step.mark(Pattern, d, f.State.digits[d].And(in))
+				step.houseTruth(h, d)
+			}
+			for left := in; !left.Empty(); {
+				c := left.pop()
+				f.goneAll(c, f.State.cands[c]&^digits)
+			}
+			f.emit()
+		}
+		return
+	}
+	for i := 0; i+n-have <= len(from); i++ {
+		if all := in.Or(f.places(h, from[i])); all.Len() <= n {
+			f.hidden(h, from[i+1:], n, digits|bit(from[i]), all)
+		}
+	}
+}

@@ -1,0 +1,375 @@
+package logic
+
+// Uniqueness: a puzzle with one solution never shows a pattern that could be
+// filled in two ways. Steps here hold only for such puzzles, and say so.
+
+// corners yields the rectangles of two rows, two columns and two boxes: cells a b
+// in one row, c d in the other, a c in one column, b d in the other; a and b
+// share a box, or a and c do.
+func corners(yield func(r [4]Cell)) {
+	for r1 := range Cell(9) {
+		for r2 := r1 + 1; r2 < 9; r2++ {
+			for c1 := range Cell(9) {
+				for c2 := c1 + 1; c2 < 9; c2++ {
+					if (r1/3 == r2/3) != (c1/3 == c2/3) {
+						yield([4]Cell{r1*9 + c1, r1*9 + c2, r2*9 + c1, r2*9 + c2})
+					}
+				}
+			}
+		}
+	}
+}
+
+// rectangles is corners, computed once: 486 of them.
+var rectangles = func() (all [][4]Cell) {
+	corners(func(r [4]Cell) { all = append(all, r) })
+	return all
+}()
+
+// rectangleNow is a rectangle of empty cells on a pair of digits.
+type rectangleNow struct {
+	corners    [4]Cell
+	a, b       Digit
+	pure, more CellSet // corners with no other candidates, corners with
+	extra      Digits  // the other candidates in more
+}
+
+func (f *Finder) rectangleStep2(t Technique, r *rectangleNow) *Step {
+	step := f.begin(t, bit(r.a)|bit(r.b))
+	step.Uniqueness, step.Corners, step.Pair = Rectangle, r.corners, [2]Digit{r.a, r.b}
+	for _, c := range r.corners {
+		step.markCell(Corner, c, f.State.cands[c]&(bit(r.a)|bit(r.b)))
+		if f.State.values[c] == 0 {
+			step.cellTruth(c)
+		}
+	}
+	return step
+}
+
+// uniqueRectangles: four empty cells in two rows, columns and boxes cannot all
+// hold one of two digits.
+func uniqueRectangles(f *Finder) {
+	s := &f.State
+	for _, corner := range rectangles {
+		if f.stopped {
+			return
+		}
+		var all CellSet
+		empty := true
+		var seen [4]Digits
+		n := 0
+		for _, c := range corner {
+			all.Add(c)
+			empty = empty && s.values[c] == 0
+			if f.bivalue.Has(c) {
+				seen[n] = s.cands[c]
+				n++
+			}
+		}
+		if !empty {
+			continue
+		}
+		for i, pair := range seen[:n] {
+			again := false
+			for _, p := range seen[:i] {
+				again = again || p == pair
+			}
+			if !again {
+				f.rectangleOn(corner, all, pair)
+			}
+		}
+	}
+}
+
+func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
+	s := &f.State
+	r := rectangleNow{corners: corner}
+	for d := range pair.Digits() {
+		r.a, r.b = r.b, d
+	}
+	for _, c := range corner {
+		have := s.cands[c] & pair
+		if have != pair && !(f.Options.MissingCorners && f.allowed(c, r.a) && f.allowed(c, r.b)) {
+			return
+		}
+		if more := s.cands[c] &^ pair; more == 0 {
+			r.pure.Add(c)
+		} else {
+			r.more.Add(c)
+			r.extra |= more
+		}
+	}
+	n := r.pure.Len()
+	if n == 3 && f.want == UniqueRectangle1 {
+		f.rectangleStep2(UniqueRectangle1, &r)
+		f.goneAll(r.more.First(), pair)
+		f.emit()
+		return
+	}
+	if n != 1 && n != 2 {
+		return
+	}
+	row := -1
+	if line, ok := inOneHouse(r.more); n == 2 && ok {
+		row = int(line)
+	}
+	// 2 and 5: the other corners have one digit more, the same.
+	if z, ok := only(r.extra); ok {
+		t := UniqueRectangle2
+		if row < 0 {
+			t = UniqueRectangle5
+		}
+		if f.want == t {
+			f.rectangleStep2(t, &r).mark(Fin, z, r.more)
+			f.gone(z, commonPeers(r.more))
+			f.emit()
+		}
+	}
+	if n == 2 && row >= 0 {
+		if f.want == UniqueRectangle3 {
+			for _, h := range r.more.First().Houses() {
+				if r.more.Within(houseSet[h]) {
+					f.rectangle3(h, all, &r)
+				}
+			}
+		}
+		if f.want == UniqueRectangle4 {
+			common := commonPeers(r.more)
+			for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
+				if !common.Meets(s.digits[k[0]]) {
+					f.rectangleStep2(UniqueRectangle4, &r).houseTruth(House(row), k[0])
+					f.gone(k[1], r.more)
+					f.emit()
+				}
+			}
+		}
+	}
+	if n == 2 && row < 0 && f.want == UniqueRectangle6 {
+		x, y := r.more.First(), r.more.Less(CellsOf(r.more.First())).First()
+		for _, d := range [2]Digit{r.a, r.b} {
+			lines := houseSet[rowOf[x]].Or(houseSet[columnOf[x]]).Or(houseSet[rowOf[y]]).Or(houseSet[columnOf[y]])
+			if !lines.Less(all).Meets(s.digits[d]) {
+				step := f.rectangleStep2(UniqueRectangle6, &r)
+				for _, h := range [4]House{rowOf[x], columnOf[x], rowOf[y], columnOf[y]} {
+					step.houseTruth(h, d)
+				}
+				f.gone(d, r.more)
+				f.emit()
+			}
+		}
+	}
+	if f.want == HiddenRectangle && (n == 1 || row < 0) {
+		for left := r.pure; !left.Empty(); {
+			f.hiddenRectangle(left.pop(), all, &r)
+		}
+	}
+}
+
+// allowed reports whether only a candidate's elimination, no value, keeps d out of c.
+func (f *Finder) allowed(c Cell, d Digit) bool {
+	for left := peers[c]; !left.Empty(); {
+		if f.State.values[left.pop()] == d {
+			return false
+		}
+	}
+	return true
+}
+
+// hiddenRectangle: opposite a corner with just the pair, a digit has no place in
+// that corner's row and column but the rectangle's; then the other digit cannot
+// stand there.
+func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
+	far := all.Less(houseSet[rowOf[c]]).Less(houseSet[columnOf[c]]).First()
+	lines := houseSet[rowOf[far]].Or(houseSet[columnOf[far]])
+	for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
+		if f.State.digits[k[0]].And(lines).Within(all) {
+			step := f.rectangleStep2(HiddenRectangle, r)
+			step.houseTruth(rowOf[far], k[0])
+			step.houseTruth(columnOf[far], k[0])
+			f.gone(k[1], CellsOf(far))
+			f.emit()
+		}
+	}
+}
+
+// rectangle3: the two corners with more act as one cell that holds one of the
+// extra digits, and form a naked subset with k other cells of house h.
+func (f *Finder) rectangle3(h House, all CellSet, r *rectangleNow) {
+	s := &f.State
+	var from CellSet
+	for left := s.digits[0].And(houseSet[h]).Less(all); !left.Empty(); {
+		if c := left.pop(); s.cands[c]&(bit(r.a)|bit(r.b)) == 0 {
+			from.Add(c)
+		}
+	}
+	f.rectangle3With(h, from, CellSet{}, r.extra, r)
+}
+
+func (f *Finder) rectangle3With(h House, from, in CellSet, digits Digits, r *rectangleNow) {
+	s := &f.State
+	if k := in.Len(); k > 0 && digits.Len() == k+1 && !f.stopped {
+		subset := in.Or(r.more)
+		line, inLine := inOneHouse(subset)
+		if h < 18 || !inLine || line >= 18 {
+			gone := houseSet[h].Less(subset)
+			effective := false
+			for d := range digits.Digits() {
+				effective = effective || gone.Meets(s.digits[d])
+			}
+			if box := houseSet[boxOf[subset.First()]]; h < 18 && subset.Within(box) {
+				gone = gone.Or(box.Less(subset))
+			}
+			if effective {
+				step := f.rectangleStep2(UniqueRectangle3, r)
+				step.Base = append(step.Base, h)
+				for left := in; !left.Empty(); {
+					c := left.pop()
+					step.markCell(Pattern, c, s.cands[c])
+					step.cellTruth(c)
+				}
+				for d := range r.extra.Digits() {
+					step.mark(Fin, d, r.more.And(s.digits[d]))
+				}
+				for d := range digits.Digits() {
+					f.gone(d, gone)
+				}
+				f.emit()
+			}
+		}
+	}
+	for !from.Empty() && !f.stopped {
+		c := from.pop()
+		with := in
+		with.Add(c)
+		f.rectangle3With(h, from, with, digits|s.cands[c], r)
+	}
+}
+
+// avoidableRectangles: corners that were solved, not given, count like empty
+// ones: had the rest of the rectangle the same two digits crosswise, the puzzle
+// would have two solutions.
+func avoidableRectangles(f *Finder) {
+	s := &f.State
+	for _, corner := range rectangles {
+		if f.stopped {
+			return
+		}
+		// The diagonals: corner i is opposite 3−i.
+		var solved, open CellSet
+		for _, c := range corner {
+			switch {
+			case s.values[c] == 0:
+				open.Add(c)
+			case !s.given.Has(c):
+				solved.Add(c)
+			}
+		}
+		if solved.Len()+open.Len() != 4 || open.Len() == 0 || open.Len() > 2 {
+			continue
+		}
+		if open.Len() == 1 && f.want == AvoidableRectangle1 {
+			f.avoidable1(corner, open.First())
+		}
+		if open.Len() == 2 && f.want == AvoidableRectangle2 {
+			f.avoidable2(corner, open, solved)
+		}
+	}
+}
+
+func opposite(corner [4]Cell, c Cell) (far, side, other Cell) {
+	for i, k := range corner {
+		if k == c {
+			return corner[3-i], corner[i^1], corner[i^2]
+		}
+	}
+	return c, c, c
+}
+
+func (f *Finder) avoidable1(corner [4]Cell, c Cell) {
+	s := &f.State
+	far, side, other := opposite(corner, c)
+	x, y := s.values[far], s.values[side]
+	if y != s.values[other] || x == y || s.cands[c].Len() != 2 || !s.cands[c].Has(x) {
+		return
+	}
+	r := rectangleNow{corners: corner, a: x, b: y}
+	f.rectangleStep2(AvoidableRectangle1, &r)
+	f.gone(x, CellsOf(c))
+	f.emit()
+}
+
+func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
+	s := &f.State
+	if h, ok := inOneHouse(open); !ok || h >= 18 || boxOf[solved.First()] != boxOf[solved.Less(CellsOf(solved.First())).First()] {
+		return
+	}
+	p := open.First()
+	q := open.Less(CellsOf(p)).First()
+	pFar, _, _ := opposite(corner, p)
+	qFar, _, _ := opposite(corner, q)
+	x, y := s.values[pFar], s.values[qFar]
+	z, ok := only(s.cands[p] &^ bit(x))
+	if !ok || x == y || s.cands[p] != bit(x)|bit(z) || s.cands[q] != bit(y)|bit(z) || z == y {
+		return
+	}
+	r := rectangleNow{corners: corner, a: x, b: y}
+	f.rectangleStep2(AvoidableRectangle2, &r).mark(Fin, z, open)
+	f.gone(z, peers[p].And(peers[q]))
+	f.emit()
+}
+
+// bugPlusOne: every empty cell has two candidates but one that has three, and
+// every digit has two places in each house but for one digit in the houses of
+// that cell. Were that digit not there, the rest could be filled in two ways.
+func bugPlusOne(f *Finder) {
+	c, d, ok := f.State.bugPlusOne()
+	if !ok {
+		return
+	}
+	step := f.begin(BUGPlus1, bit(d))
+	step.Uniqueness = Grave
+	step.mark(Pattern, d, CellsOf(c))
+	step.cellTruth(c)
+	f.goneAll(c, f.State.cands[c].Without(d))
+	f.emit()
+}
+
+func (s *State) bugPlusOne() (Cell, Digit, bool) {
+	three := Cell(cells)
+	for left := s.digits[0]; !left.Empty(); {
+		c := left.pop()
+		switch n := s.cands[c].Len(); {
+		case n == 3 && three == cells:
+			three = c
+		case n != 2:
+			return 0, 0, false
+		}
+	}
+	if three == cells {
+		return 0, 0, false
+	}
+	digit := Digit(0)
+	for d := Digit(1); d <= 9; d++ {
+		for h := range House(houses) {
+			switch s.digits[d].And(houseSet[h]).Len() {
+			case 0, 2:
+			case 3:
+				if digit != 0 && digit != d || !houseSet[h].Has(three) || !s.cands[three].Has(d) {
+					return 0, 0, false
+				}
+				digit = d
+			default:
+				return 0, 0, false
+			}
+		}
+	}
+	if digit == 0 {
+		return 0, 0, false
+	}
+	for _, h := range three.Houses() {
+		if s.digits[digit].And(houseSet[h]).Len() != 3 {
+			return 0, 0, false
+		}
+	}
+	return three, digit, true
+}

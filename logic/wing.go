@@ -1,0 +1,113 @@
+package logic
+
+// Wings: short chains through cells with two candidates.
+
+// xyWings: a pivot XY sees a pincer XZ and a pincer YZ; whichever the pivot is, a
+// pincer is Z.
+func xyWings(f *Finder) {
+	for left := f.bivalue; !left.Empty() && !f.stopped; {
+		f.pincers(XYWing, left.pop())
+	}
+}
+
+// xyzWings: the pivot has Z too, so that what goes must see it as well.
+func xyzWings(f *Finder) {
+	for left := f.State.withCandidates(3); !left.Empty() && !f.stopped; {
+		f.pincers(XYZWing, left.pop())
+	}
+}
+
+func (f *Finder) pincers(t Technique, pivot Cell) {
+	s := &f.State
+	x := s.cands[pivot]
+	for ps := f.bivalue.And(peers[pivot]); !ps.Empty(); {
+		p := ps.pop()
+		if f.shares(t, x, s.cands[p]) {
+			for qs := ps; !qs.Empty(); {
+				q := qs.pop()
+				z, ok := only(s.cands[p] & s.cands[q])
+				if !ok || !f.shares(t, x, s.cands[q]) || (s.cands[p]|s.cands[q])&x != x || (x.Has(z) != (t == XYZWing)) {
+					continue
+				}
+				gone := peers[p].And(peers[q])
+				if t == XYZWing {
+					gone = gone.And(peers[pivot])
+				}
+				if !gone.Meets(s.digits[z]) || f.stopped {
+					continue
+				}
+				step := f.begin(t, x|bit(z))
+				step.markCell(Pivot, pivot, x)
+				step.markCell(Pattern, p, s.cands[p])
+				step.markCell(Pattern, q, s.cands[q])
+				step.cellTruth(pivot)
+				step.cellTruth(p)
+				step.cellTruth(q)
+				f.gone(z, gone)
+				f.emit()
+			}
+		}
+	}
+}
+
+// shares reports whether a pincer fits a pivot: one digit in common for XY, both for XYZ.
+func (f *Finder) shares(t Technique, pivot, pincer Digits) bool {
+	if t == XYZWing {
+		return pincer&^pivot == 0
+	}
+	return (pivot & pincer).Len() == 1
+}
+
+// wWings: two cells XY that do not see each other, and a house whose two places
+// for Y see one of them each: one of the two is X.
+func wWings(f *Finder) {
+	s := &f.State
+	for ps := f.bivalue; !ps.Empty() && !f.stopped; {
+		p := ps.pop()
+		for qs := ps; !qs.Empty() && !f.stopped; {
+			q := qs.pop()
+			if s.cands[p] != s.cands[q] {
+				continue
+			}
+			for x := range s.cands[p].Digits() {
+				y, _ := only(s.cands[p].Without(x))
+				gone := peers[p].And(peers[q])
+				if !gone.Meets(s.digits[x]) {
+					continue
+				}
+				for h := range House(houses) {
+					at := f.places(h, y)
+					if at.Len() != 2 || at.Has(p) || at.Has(q) || f.stopped {
+						continue
+					}
+					a := at.pop()
+					b := at.First()
+					if !peers[a].Has(p) {
+						a, b = b, a
+					}
+					if !peers[a].Has(p) || !peers[b].Has(q) {
+						if peers[a].Has(q) && peers[b].Has(p) {
+							a, b = b, a
+						} else {
+							continue
+						}
+					}
+					step := f.begin(WWing, s.cands[p])
+					step.markCell(Pattern, p, s.cands[p])
+					step.markCell(Pattern, q, s.cands[q])
+					step.mark(Fin, y, CellsOf(a, b))
+					step.Base = append(step.Base, h)
+					step.Nodes = append(step.Nodes,
+						Node{Cells: CellsOf(p), Digit: x}, Node{Cells: CellsOf(p), Digit: y, On: true},
+						Node{Cells: CellsOf(a), Digit: y}, Node{Cells: CellsOf(b), Digit: y, On: true},
+						Node{Cells: CellsOf(q), Digit: y}, Node{Cells: CellsOf(q), Digit: x, On: true})
+					step.cellTruth(p)
+					step.cellTruth(q)
+					step.houseTruth(h, y)
+					f.gone(x, gone)
+					f.emit()
+				}
+			}
+		}
+	}
+}
