@@ -198,17 +198,18 @@ type client struct {
 	tolerated []string
 }
 
-// open opens the page anew: no storage, a server of its own.
+// open opens the page anew: an address of its own, and nothing remembered.
 func open(t *testing.T, s setting) *client {
 	t.Helper()
-	return openAt(t, s, "/")
+	return openOn(t, s, handler())
 }
 
-func openAt(t *testing.T, s setting, address string) *client {
+// openOn opens the page of a server of one's own.
+func openOn(t *testing.T, s setting, h http.Handler) *client {
 	t.Helper()
 	needBrowser(t)
 	srv := &server{held: map[string]held{}}
-	srv.Server = httptest.NewServer(srv.around(handler()))
+	srv.Server = httptest.NewServer(srv.around(h))
 	t.Cleanup(srv.Close)
 
 	tab, cancel := chromedp.NewContext(theBrowser, chromedp.WithNewBrowserContext())
@@ -232,7 +233,7 @@ func openAt(t *testing.T, s setting, address string) *client {
 	} else {
 		p.run(chromedp.EmulateViewport(1280, 900))
 	}
-	p.visit(address)
+	p.visit("/")
 	t.Cleanup(p.checkProblems)
 	return p
 }

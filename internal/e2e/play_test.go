@@ -434,8 +434,18 @@ func TestFilesAndLinks(t *testing.T) {
 		// A link that is at work already is not opened again: what was typed stays.
 		p.press(cell("r1c2"))
 		p.keys("1")
-		p.reload()
+		p.visit("/?s=" + inkala)
 		p.waitText(cell("r1c2"), "1")
+		// After a link a reload brings back the work, not the link.
+		p.paste(unsolvable)
+		p.waitBoard(unsolvable)
+		p.reload()
+		p.waitBoard(unsolvable)
+		// A link to nothing says so.
+		p.tolerate("422")
+		p.visit("/?bd=12x")
+		p.wait(`!document.querySelector("#notice").hidden`)
+		p.waitBoard(unsolvable)
 	})
 }
 

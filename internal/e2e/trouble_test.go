@@ -4,12 +4,16 @@ import (
 	"fmt"
 	"net"
 	"net/http/httptest"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"nonet/internal/httpapi"
 	"nonet/internal/message"
+	"nonet/web"
 )
 
 // focus moves the focus to an element without a click.
@@ -109,6 +113,27 @@ func TestServerDown(t *testing.T) {
 		p.waitBoard(inkalaSolution)
 		p.wait(`document.querySelector("#notice").hidden`)
 	})
+}
+
+// A server that allows less than the page would like is asked for no more.
+func TestStrictServer(t *testing.T) {
+	p := openOn(t, setting{message.English, false}, httpapi.New(httpapi.Config{
+		Assets: web.Files, MaxTime: time.Second, MaxSolutions: 7, MaxCount: 50, MaxBody: 1 << 11,
+	}))
+	p.openPuzzle(empty)
+	p.waitBadge("several")
+	p.press(action("solve"))
+	p.waitText("#message", p.count("page.solve.atLeast", 50)+" "+p.count("page.solve.paged", 7))
+	p.press("#tab-target")
+	p.press(action("target"))
+	p.wait(`!document.querySelector("#best").hidden`)
+	p.press("#tab-lab")
+	p.press(action("lab-forward"))
+	p.waitText("#lab-nodes", "1")
+	p.press(action("compare"))
+	p.wait(`document.querySelectorAll("#chart svg").length === 2`)
+	p.paste(strings.Repeat(inkala+"\n", 30))
+	p.waitText("#notice-text", p.text("page.import.tooLarge", "kib", 2))
 }
 
 // Everything can be reached and done without a mouse, and the focus is always seen.

@@ -78,9 +78,24 @@ async function refusal(response) {
 }
 
 export class Api {
+  /** What the server allows at most; a request that asks for more would be refused. */
+  limits = { body_bytes: 1 << 20, timeout_ms: 30_000, solutions: 1000, count: 1_000_000_000 };
+
   /** @param {() => string} lang */
   constructor(lang) {
     this.lang = lang;
+  }
+
+  /** Asks for the limits and the version, which is returned; without an answer the usual limits stand. */
+  async learnLimits() {
+    try {
+      const response = await fetch("/api/v1/version", { signal: AbortSignal.timeout(3000) });
+      const { version, limits } = await response.json();
+      this.limits = { ...this.limits, ...limits };
+      return String(version);
+    } catch {
+      return "";
+    }
   }
 
   /** @param {string} path @param {Record<string, string | number>} [query] */
@@ -98,6 +113,7 @@ export class Api {
    * @returns {Promise<any>}
    */
   async post(path, body, signal, deadline = Number(body.timeout_ms ?? 10000) + GRACE) {
+    if (body.timeout_ms !== undefined) body = { ...body, timeout_ms: Math.min(Number(body.timeout_ms), this.limits.timeout_ms) };
     return within(deadline, signal, async (either) => {
       const response = await fetch(this.#url(path), {
         method: "POST",
@@ -143,8 +159,9 @@ export class Api {
    * @returns {Promise<Target>}
    */
   async target(query, onProgress, signal) {
-    return within(query.timeout_ms + GRACE, signal, async (either) => {
-      const response = await fetch(this.#url("target/stream", query), { headers: { Accept: "text/event-stream" }, signal: either });
+    const timeout_ms = Math.min(query.timeout_ms, this.limits.timeout_ms);
+    return within(timeout_ms + GRACE, signal, async (either) => {
+      const response = await fetch(this.#url("target/stream", { ...query, timeout_ms }), { headers: { Accept: "text/event-stream" }, signal: either });
       if (!response.ok) throw await refusal(response);
       if (!response.body) throw new Failure("network", "no body");
       /** @type {Target | null} */

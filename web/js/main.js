@@ -76,28 +76,25 @@ export class App {
     this.midend.load(memory.get("game"));
     const tab = memory.get("tab");
     this.show(TABS.find((name) => name === tab) ?? "play");
+    byId("version").textContent = `nonet ${await this.api.learnLimits()}`.trim();
     await this.#openAddress();
     this.#changed("change");
     document.documentElement.dataset.ready = "true";
-    this.#showVersion();
   }
 
-  /** Opens the puzzle of the address, unless it is the one at work. */
+  /**
+   * Opens the puzzle of the address, unless it is the one at work. The address
+   * then forgets it, so that a reload brings back the work and not the link.
+   */
   async #openAddress() {
     const text = this.paste.fromAddress();
     if (text === null) return;
+    const rest = new URLSearchParams(location.search);
+    for (const name of ["bd", "s"]) rest.delete(name);
+    history.replaceState(null, "", rest.size ? `?${rest}` : location.pathname);
     const grid = parseLine(text);
     if (!grid) return this.paste.read(text);
     if (grid.map((digit) => digit || ".").join("") !== this.midend.state.opened) this.paste.open(text);
-  }
-
-  async #showVersion() {
-    try {
-      const { version } = await (await fetch("/api/v1/version")).json();
-      byId("version").textContent = `nonet ${version}`;
-    } catch {
-      // The footer can do without.
-    }
   }
 
   // Changes.

@@ -7,9 +7,6 @@
 import { parseLine } from "./grid.js";
 import { byId } from "./status.js";
 
-/** A file larger than this is not sent, in bytes; the command line takes any. */
-const MAX_BYTES = 1 << 20;
-
 /** Puzzles to try: Inkala's, the target post's, one of 17 givens, Inkala's with a given taken away, one against row-major searches, none at all. */
 const EXAMPLES = [
   ["inkala", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."],
@@ -90,10 +87,7 @@ export class Paste {
   /** @param {File} file */
   async readFile(file) {
     const { status } = this.app;
-    if (file.size > MAX_BYTES) {
-      status.notice((i18n) => i18n.t("page.import.tooLarge", { mib: i18n.number(MAX_BYTES >> 20) }));
-      return;
-    }
+    if (this.#tooLarge(file.size)) return;
     let text = "";
     try {
       text = await file.text();
@@ -102,6 +96,15 @@ export class Paste {
       return;
     }
     return this.read(text);
+  }
+
+  /** Says so if a text is more than the server takes. @param {number} bytes at least so many */
+  #tooLarge(bytes) {
+    const { api, status } = this.app;
+    const most = api.limits.body_bytes;
+    if (bytes <= most) return false;
+    status.notice((i18n) => i18n.t("page.import.tooLarge", { kib: i18n.number(most >> 10) }));
+    return true;
   }
 
   /** Selects the character of the import box that cannot be read. @param {{line?: number, column?: number}} where both 1-based */
@@ -121,6 +124,7 @@ export class Paste {
    */
   async read(text, onRefusal = () => {}) {
     const { api, status } = this.app;
+    if (this.#tooLarge(text.length)) return;
     if (parseLine(text)) return this.open(text.trim());
     const answer = await status.run(
       "parse",

@@ -72,6 +72,8 @@ export class Play {
   async solve() {
     const { api, midend, status } = this.app;
     const line = midend.line;
+    const paged = Math.min(PAGED, api.limits.solutions);
+    const counted = Math.min(COUNTED, api.limits.count);
     this.#found = null;
     midend.show(null);
     if (midend.contradictions.length) {
@@ -83,7 +85,7 @@ export class Play {
     const answer = await status.run(
       "solve",
       (i18n) => i18n.t("page.solve.busy"),
-      (signal) => api.solve(line, { limit: PAGED, timeout_ms: SOLVE_TIME }, signal),
+      (signal) => api.solve(line, { limit: paged, timeout_ms: SOLVE_TIME }, signal),
       { onFailure: ({ kind }) => status.badge(kind === "network" ? "offline" : "undecided") },
     );
     if (!answer || midend.line !== line) return;
@@ -96,12 +98,12 @@ export class Play {
     }
     this.#found = { solutions: solutions.toSorted(), page: 0, count: solutions.length, complete };
     this.#show();
-    if (complete || solutions.length < PAGED) return this.#tell(nodes, ms);
+    if (complete || solutions.length < paged) return this.#tell(nodes, ms);
     this.#tell(nodes, ms);
     const count = await status.run(
       "solve",
       (i18n) => i18n.t("page.solve.counting"),
-      (signal) => api.count(line, { limit: COUNTED, timeout_ms: SOLVE_TIME }, signal),
+      (signal) => api.count(line, { limit: counted, timeout_ms: SOLVE_TIME }, signal),
     );
     if (!count || !this.#found || midend.line !== line) return;
     this.#found = { ...this.#found, count: Math.max(count.count, solutions.length), complete: count.complete };
