@@ -30,6 +30,7 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 		}
 		return r, err
 	}
+	defer s.release()
 	s.runToOptimum()
 	r, err := s.result()
 	if r.Outcome == sudoku.Undecided {

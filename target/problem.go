@@ -163,10 +163,10 @@ func (n *node) leastTwo(k uint16) (v uint16, first, second int64) {
 	members := &membersOf[k]
 	for m := n.open[k]; m != 0; m &= m - 1 {
 		u := members[bits.TrailingZeros16(m)]
-		if r := n.regret[u]; r < first {
-			v, first, second = u, r, first
-		} else if r < second {
-			second = r
+		r := n.regret[u]
+		second = min(second, max(first, r))
+		if r < first {
+			v, first = u, r
 		}
 	}
 	return v, first, second

@@ -39,6 +39,7 @@ func BestCompletions(ctx context.Context, g sudoku.Grid, w Weights, k int, opt O
 		r, err := refused(err)
 		return Ranking{Outcome: r.Outcome, Complete: r.Outcome == sudoku.None}, err
 	}
+	defer s.release()
 	var top worstFirst
 	all := false // the last window was as wide as can be
 	s.visit = func(score int64, g sudoku.Grid) bool {
@@ -104,6 +105,7 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 		r, err := refused(err)
 		return Optima{Result: r, Exact: r.Outcome == sudoku.None}, err
 	}
+	defer s.release()
 	s.runToOptimum()
 	r, err := s.result()
 	o := Optima{Result: r, Exact: r.Outcome == sudoku.None}

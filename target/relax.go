@@ -92,12 +92,14 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 				}
 			}
 		}
+		start := uint16(0)
 		for i, k := range x.which {
 			step := logarithm(factor[i]) * temperature
 			if !(math.Abs(step) < 1<<50) { // the linear program has no solution: its dual runs away
 				return false
 			}
-			x.trial.lower(k, -int64(step))
+			x.trial.lowerAll(k, x.members[start:x.ends[i]], -int64(step))
+			start = x.ends[i]
 		}
 	}
 	x.polish()
@@ -116,15 +118,39 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 func (x *relaxation) polish() {
 	t := &x.trial
 	for range 2 {
-		for _, k := range x.which {
-			_, first, second := t.leastTwo(k)
-			t.lower(k, (first+second)>>1)
+		start := uint16(0)
+		for i, k := range x.which {
+			members := x.members[start:x.ends[i]]
+			start = x.ends[i]
+			first, second := int64(math.MaxInt64), int64(math.MaxInt64)
+			for _, v := range members {
+				r := t.regret[v]
+				second = min(second, max(first, r))
+				first = min(first, r)
+			}
+			t.lowerAll(k, members, (first+second)>>1)
 		}
 	}
-	for _, k := range x.which {
-		if _, least, _ := t.leastTwo(k); least > 0 || least < 0 && k < sudoku.Cells {
-			t.lower(k, least)
+	start := uint16(0)
+	for i, k := range x.which {
+		members := x.members[start:x.ends[i]]
+		start = x.ends[i]
+		least := int64(math.MaxInt64)
+		for _, v := range members {
+			least = min(least, t.regret[v])
 		}
+		if least > 0 || least < 0 && k < sudoku.Cells {
+			t.lowerAll(k, members, least)
+		}
+	}
+}
+
+// lowerAll is lower, where the open members are at hand.
+func (n *node) lowerAll(k uint16, members []uint16, delta int64) {
+	n.dual[k] -= delta
+	n.bound -= delta
+	for _, v := range members {
+		n.regret[v] -= delta
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/bits"
+	"sync"
 	"time"
 
 	"nonet/sudoku"
@@ -66,7 +67,9 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	if all := g.Contradictions(); all != nil {
 		return nil, &sudoku.ContradictionError{Contradictions: all}
 	}
-	s := &search{ctx: ctx, opt: opt, weights: w, sign: 1, start: time.Now()}
+	s := workspaces.Get().(*search)
+	*s = search{ctx: ctx, opt: opt, weights: w, sign: 1, start: time.Now(), stack: s.stack,
+		relaxation: relaxation{members: s.members, which: s.which, ends: s.ends}}
 	if opt.Goal == Minimum {
 		s.sign = -1
 	}
@@ -85,6 +88,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 		}
 	}
 	if !s.settle(n) {
+		s.release()
 		return nil, nil
 	}
 	// Each cell's heaviest candidate is a first dual, and their sum a first bound.
@@ -106,6 +110,16 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	s.bound = n.bound >> shift
 	s.report()
 	return s, nil
+}
+
+// workspaces keeps what a search has allocated, most of all its stack of nodes,
+// for the next.
+var workspaces = sync.Pool{New: func() any { return new(search) }}
+
+// release ends the use of s.
+func (s *search) release() {
+	s.ctx, s.opt, s.weights, s.visit, s.proof = nil, nil, nil, nil, nil
+	workspaces.Put(s)
 }
 
 // run searches from the top down: first it looks only for completions that

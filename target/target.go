@@ -81,6 +81,7 @@ func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result
 	if s == nil {
 		return refused(err)
 	}
+	defer s.release()
 	s.runToOptimum()
 	return s.result()
 }
