@@ -1,3 +1,584 @@
 package logic
 
-type graph struct{ built bool }
+// Nice loops and alternating inference chains. A graph of implications has two
+// vertices a node, "it is true" (on) and "it is false" (off):
+//
+//	on  → off   weak: the other candidates of the cell, the digit's other places
+//	            in the houses
+//	off → on    strong: the other candidate of a cell with two, the other place
+//	            of a house with two
+//
+// Group nodes stand for a digit in two or three cells of a minirow or minicolumn.
+// A set node stands for an almost locked set that loses the digit by which it is
+// entered; it is then locked, and switches off what sees its other digits.
+//
+// From every candidate taken as true or false, shortest paths to all vertices are
+// computed. A path is a chain when it does not come back to a cell it has left.
+//
+//	start false → end true       one of the two is true (AIC)
+//	start → start                the loop decides about its start (discontinuous),
+//	                             or every weak link in it is strong (continuous)
+
+type vertex = int32 // 2·node + 1 if on
+
+const singles = cells * 9 // nodes 0 … singles−1 are candidates, 9·cell + digit − 1
+
+type edge struct {
+	to     vertex
+	length uint8
+}
+
+// graphNode is what a node stands for.
+type graphNode struct {
+	cells CellSet // all it covers
+	entry CellSet // where it is entered: all but for set nodes
+	digit Digit
+	kind  NodeKind
+	set   int32 // into Finder.sets, for set nodes
+}
+
+// graph is the implications of a position, and the scratch of the search.
+type graph struct {
+	built, grouped, withSets bool
+	nodes                    []graphNode
+	from                     []int32 // edges[from[v]:from[v+1]] leave v
+	edges                    []edge
+	raw                      []rawEdge
+
+	dist, knots []uint8 // of the shortest path; group and set nodes on it
+	pred        []int32 // head of the list of predecessors
+	preds       []struct{ v, next int32 }
+	buckets     [farthest + 1][]vertex
+
+	path   []vertex // the chain under inspection
+	left   int
+	isLoop bool
+}
+
+type rawEdge struct {
+	from vertex
+	edge
+}
+
+const (
+	farthest   = 100 // links of the longest chain, sets counting for more
+	pathsTried = 500 // shortest paths looked at for one that is a chain
+)
+
+func single(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
+
+func (g *graph) add(from, to vertex, length int) {
+	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length)}})
+}
+
+// build sets up the graph, with group nodes and with sets if wanted.
+func (f *Finder) buildGraph(grouped, withSets bool) *graph {
+	g := &f.graph
+	if g.built && g.grouped == grouped && g.withSets == withSets {
+		return g
+	}
+	s := &f.State
+	g.built, g.grouped, g.withSets = true, grouped, withSets
+	g.nodes, g.raw = g.nodes[:0], g.raw[:0]
+	for c := range Cell(cells) {
+		for d := Digit(1); d <= 9; d++ {
+			at := CellsOf(c)
+			g.nodes = append(g.nodes, graphNode{at, at, d, SingleNode, 0})
+		}
+	}
+	for left := s.digits[0]; !left.Empty(); {
+		c := left.pop()
+		for d := range s.cands[c].Digits() {
+			n := single(c, d)
+			for e := range s.cands[c].Without(d).Digits() {
+				g.add(2*n+1, 2*single(c, e), 1)
+				if s.cands[c].Len() == 2 {
+					g.add(2*n, 2*single(c, e)+1, 1)
+				}
+			}
+			for seen := peers[c].And(s.digits[d]); !seen.Empty(); {
+				g.add(2*n+1, 2*single(seen.pop(), d), 1)
+			}
+			for _, h := range c.Houses() {
+				if at := f.places(h, d); at.Len() == 2 {
+					at.Remove(c)
+					g.add(2*n, 2*single(at.First(), d)+1, 1)
+				}
+			}
+		}
+	}
+	if grouped {
+		f.addGroups(g)
+	}
+	if withSets {
+		f.addSets(g)
+	}
+	g.pack()
+	return g
+}
+
+// pack sorts the edges by their tail, each once.
+func (g *graph) pack() {
+	n := 2 * len(g.nodes)
+	g.from = append(g.from[:0], make([]int32, n+1)...)
+	for _, e := range g.raw {
+		g.from[e.from+1]++
+	}
+	for v := range n {
+		g.from[v+1] += g.from[v]
+	}
+	g.edges = append(g.edges[:0], make([]edge, len(g.raw))...)
+	next := append([]int32(nil), g.from[:n]...)
+	for _, e := range g.raw {
+		g.edges[next[e.from]] = e.edge
+		next[e.from]++
+	}
+}
+
+// addGroups: the node of a digit in two or three cells where a line and a box cross.
+func (f *Finder) addGroups(g *graph) {
+	s := &f.State
+	first := len(g.nodes)
+	var line, box []House
+	for h := range House(18) {
+		for d := Digit(1); d <= 9; d++ {
+			for b := House(18); b < houses; b++ {
+				if at := f.places(h, d).And(houseSet[b]); at.Len() >= 2 {
+					g.nodes = append(g.nodes, graphNode{at, at, d, GroupNode, 0})
+					line, box = append(line, h), append(box, b)
+				}
+			}
+		}
+	}
+	for i := first; i < len(g.nodes); i++ {
+		n, d := g.nodes[i], g.nodes[i].digit
+		v := int32(i)
+		h := [2]House{line[i-first], box[i-first]}
+		seen := commonPeers(n.cells).And(s.digits[d])
+		for left := seen; !left.Empty(); {
+			c := single(left.pop(), d)
+			g.add(2*v+1, 2*c, 1)
+			g.add(2*c+1, 2*v, 1)
+		}
+		for _, h := range h {
+			if rest := seen.And(houseSet[h]); rest.Len() == 1 {
+				c := single(rest.First(), d)
+				g.add(2*v, 2*c+1, 1)
+				g.add(2*c, 2*v+1, 1)
+			}
+		}
+		var other [2]int32
+		var count [2]int
+		for j := first; j < len(g.nodes); j++ {
+			m := &g.nodes[j]
+			if j == i || m.digit != d || m.cells.Meets(n.cells) {
+				continue
+			}
+			for k, h := range h {
+				if m.cells.Within(houseSet[h]) {
+					g.add(2*v+1, 2*int32(j), 1)
+					count[k]++
+					other[k] = int32(j)
+				}
+			}
+		}
+		for k, h := range h {
+			if count[k] == 1 && f.places(h, d) == n.cells.Or(g.nodes[other[k]].cells) {
+				g.add(2*v, 2*other[k]+1, 1)
+			}
+		}
+	}
+}
+
+// setCost is what a set adds to a chain's length: a chain of simple links is
+// preferred to a shorter one through a large set.
+func setCost(digits Digits) int {
+	if n := digits.Len(); n > 2 {
+		return 2 * (n - 1)
+	}
+	return 1
+}
+
+// addSets: one node for each set and each digit by which it can be entered.
+func (f *Finder) addSets(g *graph) {
+	s := &f.State
+	groups := g.nodes[singles:]
+	sets := f.collectSets(2)
+	first := int32(len(g.nodes))
+	index := make([][10]int32, len(sets))
+	for i := range sets {
+		a := &sets[i]
+		for d := range a.digits.Digits() {
+			exits := false
+			for e := range a.digits.Without(d).Digits() {
+				exits = exits || !a.sees[e].Empty()
+			}
+			if exits {
+				index[i][d] = int32(len(g.nodes))
+				g.nodes = append(g.nodes, graphNode{a.cells, a.at[d], d, SetNode, int32(i)})
+			}
+		}
+	}
+	for v := first; v < int32(len(g.nodes)); v++ {
+		n := g.nodes[v]
+		a, d := &sets[n.set], n.digit
+		for left := a.sees[d]; !left.Empty(); {
+			g.add(2*single(left.pop(), d)+1, 2*v, 1)
+		}
+		cost := 1 + setCost(a.digits)
+		var seen CellSet
+		for e := range a.digits.Without(d).Digits() {
+			seen = seen.Or(a.sees[e])
+			for left := a.sees[e]; !left.Empty(); {
+				g.add(2*v, 2*single(left.pop(), e), cost)
+			}
+		}
+		for i := range groups {
+			m, k := &groups[i], int32(singles+i)
+			if m.digit == d && !m.cells.Meets(a.cells) && a.at[d].Within(commonPeers(m.cells)) {
+				g.add(2*k+1, 2*v, 1)
+			}
+			if m.digit != d && a.digits.Has(m.digit) && m.cells.Within(a.sees[m.digit]) {
+				g.add(2*v, 2*k, cost)
+			}
+		}
+		for j := range sets {
+			b := &sets[j]
+			if a.cells.Meets(b.cells) {
+				continue
+			}
+			for e := range (a.digits & b.digits).Without(d).Digits() {
+				if index[j][e] != 0 && b.at[e].Within(a.sees[e]) {
+					g.add(2*v, 2*index[j][e], cost)
+				}
+			}
+		}
+		// A cell that loses all candidates but one to the set takes that one.
+		for !seen.Empty() {
+			c := seen.pop()
+			if s.cands[c].Len() == 2 {
+				continue
+			}
+			rest := s.cands[c]
+			for e := range (a.digits & rest).Without(d).Digits() {
+				if a.sees[e].Has(c) {
+					rest = rest.Without(e)
+				}
+			}
+			if e, ok := only(rest); ok {
+				g.add(2*v, 2*single(c, e)+1, cost+1)
+			}
+		}
+	}
+}
+
+// shortest computes the lengths of the shortest paths from start, and all
+// predecessors on those; of paths of equal length, those with fewer group and
+// set nodes.
+func (g *graph) shortest(start vertex) {
+	n := 2 * len(g.nodes)
+	if len(g.dist) < n {
+		g.dist, g.knots, g.pred = make([]uint8, n), make([]uint8, n), make([]int32, n)
+	}
+	clear(g.dist[:n])
+	g.preds = append(g.preds[:0], struct{ v, next int32 }{})
+	for i := range g.buckets {
+		g.buckets[i] = g.buckets[i][:0]
+	}
+	g.buckets[0] = append(g.buckets[0], start)
+	g.knots[start], g.pred[start] = 0, 0
+	for d := 0; d < farthest; d++ {
+		for i := 0; i < len(g.buckets[d]); i++ {
+			v := g.buckets[d][i]
+			if int(g.dist[v]) != d {
+				continue // reached on a shorter path since
+			}
+			knots := g.knots[v]
+			if g.nodes[v/2].kind != SingleNode {
+				knots++
+			}
+			for _, e := range g.edges[g.from[v]:g.from[v+1]] {
+				to, nd := e.to, d+int(e.length)
+				if to == start || nd > farthest {
+					continue
+				}
+				old := int(g.dist[to])
+				switch {
+				case old == 0 || nd < old:
+					g.buckets[nd] = append(g.buckets[nd], to)
+					g.dist[to], g.knots[to], g.pred[to] = uint8(nd), knots, 0
+				case nd > old || knots > g.knots[to]:
+					continue
+				case knots < g.knots[to]:
+					g.knots[to], g.pred[to] = knots, 0
+				}
+				g.preds = append(g.preds, struct{ v, next int32 }{v, g.pred[to]})
+				g.pred[to] = int32(len(g.preds) - 1)
+			}
+		}
+	}
+}
+
+// chain leaves in g.path a shortest path from start to end that is a chain, last
+// vertex first, and reports whether there is one. A loop leaves and enters its
+// start cell, which the path may pass through; a chain does not come back to it.
+func (g *graph) chain(start, end vertex, loop bool) bool {
+	g.left, g.isLoop = pathsTried, loop
+	g.path = append(g.path[:0], end)
+	return g.back(start, end, CellSet{})
+}
+
+// back goes on from v towards start; later is where the vertices after v's
+// successor are entered.
+func (g *graph) back(start, v vertex, later CellSet) bool {
+	if g.left--; g.left < 0 {
+		return false
+	}
+	n := &g.nodes[v/2]
+	if len(g.path) > 1 {
+		later = later.Or(g.nodes[g.path[len(g.path)-2]/2].entry)
+	}
+	for p := g.pred[v]; p != 0; p = g.preds[p].next {
+		u := g.preds[p].v
+		m := &g.nodes[u/2]
+		atStart := m.cells == g.nodes[start/2].cells
+		if g.isLoop {
+			// The first link leaves the start cell and the last one enters it.
+			if (u == start || len(g.path) == 1) && m.kind == SingleNode && n.kind == SingleNode && m.cells == n.cells {
+				continue
+			}
+			if !atStart && m.cells.Meets(later) {
+				continue
+			}
+		} else if m.cells.Meets(later) {
+			continue
+		}
+		g.path = append(g.path, u)
+		if u == start || g.back(start, u, later) {
+			return true
+		}
+		g.path = g.path[:len(g.path)-1]
+	}
+	return false
+}
+
+func niceLoops(f *Finder) { f.loops(false) }
+
+func groupedNiceLoops(f *Finder) { f.loops(true) }
+
+func (f *Finder) loops(grouped bool) {
+	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
+	s := &f.State
+	for left := s.digits[0]; !left.Empty(); {
+		c := left.pop()
+		for d := range s.cands[c].Digits() {
+			for on := range vertex(2) {
+				if f.stopped {
+					return
+				}
+				start := 2*single(c, d) + on
+				g.shortest(start)
+				if f.want != AIC && f.want != GroupedAIC {
+					for e := range s.cands[c].Digits() {
+						f.loop(g, grouped, start, 2*single(c, e))
+						f.loop(g, grouped, start, 2*single(c, e)+1)
+					}
+				} else if on == 0 {
+					f.chainsFrom(g, grouped, c, d)
+				}
+			}
+		}
+	}
+}
+
+func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
+	s := &f.State
+	start := 2 * single(c, d)
+	technique := AIC
+	if grouped {
+		technique = GroupedAIC
+	}
+	// Type 1: the same digit at both ends, where the chain takes more than the one
+	// candidate that a loop would.
+	for left := s.digits[d]; !left.Empty() && !f.stopped; {
+		end := left.pop()
+		v := 2*single(end, d) + 1
+		if end == c || g.dist[v] <= 2 || peers[c].And(peers[end]).And(s.digits[d]).Len() < 2 {
+			continue
+		}
+		if (g.knots[v] > 0) == grouped && g.chain(start, v, false) {
+			f.begin(technique, bit(d))
+			f.gone(d, peers[c].And(peers[end]))
+			f.chainReason(g)
+			f.emit()
+		}
+	}
+	// Type 2: ends that see each other, each with the other's digit.
+	for left := peers[c].And(s.digits[d]); !left.Empty(); {
+		end := left.pop()
+		for e := range (s.cands[end] & s.cands[c]).Without(d).Digits() {
+			v := 2*single(end, e) + 1
+			if g.dist[v] <= 2 || f.stopped || (g.knots[v] > 0) != grouped || !g.chain(start, v, false) {
+				continue
+			}
+			f.begin(technique, bit(d)|bit(e))
+			f.gone(e, CellsOf(c))
+			f.gone(d, CellsOf(end))
+			f.chainReason(g)
+			f.emit()
+		}
+	}
+}
+
+// loop looks at the chain from start to end, both in the same cell.
+func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
+	if g.dist[end] <= 2 || f.stopped || (g.knots[end] > 0) != grouped {
+		return
+	}
+	s := &f.State
+	a, b := &g.nodes[start/2], &g.nodes[end/2]
+	c := a.cells.First()
+	x, y := a.digit, b.digit
+	first, last := start&1 == 0, end&1 == 1 // whether the first and the last link are strong
+	continuous := x != y && first == last && (first || s.cands[c].Len() == 2) || first != last && x == y
+	technique := DiscontinuousNiceLoop
+	switch {
+	case continuous && grouped:
+		technique = GroupedContinuousNiceLoop
+	case continuous:
+		technique = ContinuousNiceLoop
+	case grouped:
+		technique = GroupedDiscontinuousNiceLoop
+	}
+	if !continuous && x != y && first == last || technique != f.want {
+		return
+	}
+	if !continuous {
+		// Not worth a search unless something would go.
+		if first && x == y && s.cands[c].Len() == 1 {
+			return
+		}
+	}
+	if !g.chain(start, end, true) {
+		return
+	}
+	f.begin(technique, bit(x)|bit(y))
+	f.step.Loop = true
+	switch {
+	case continuous:
+		f.continuous(g, c)
+	case x == y && first:
+		f.goneAll(c, s.cands[c].Without(x))
+	case x == y:
+		f.gone(x, CellsOf(c))
+	case first:
+		f.gone(y, CellsOf(c))
+	default:
+		f.gone(x, CellsOf(c))
+	}
+	if f.effective() {
+		f.chainReason(g)
+		f.emit()
+	}
+}
+
+// continuous notes what a continuous loop takes: every weak link holds one truth,
+// so that what sees both its ends goes; a cell with two strong links holds one of
+// the two digits; a set that is entered and left keeps its other digits.
+func (f *Finder) continuous(g *graph, start Cell) {
+	s := &f.State
+	path := g.path // last vertex first
+	at := func(i int) (vertex, *graphNode) { v := path[len(path)-1-i]; return v, &g.nodes[v/2] }
+	last := len(path) - 1
+	var body CellSet // the cells of the chain, but for its last vertex
+	for i := range last {
+		_, n := at(i)
+		body = body.Or(n.cells)
+	}
+	if v0, n0 := at(0); v0&1 == 0 {
+		if vl, nl := at(last); vl&1 == 1 {
+			f.goneAll(start, s.cands[start]&^(bit(n0.digit)|bit(nl.digit)))
+		}
+	}
+	for i := 1; i <= last; i++ {
+		v, n := at(i)
+		_, before := at(i - 1)
+		sameCell := n.kind == SingleNode && before.kind == SingleNode && n.cells == before.cells
+		if v&1 == 1 && i+2 <= last && !sameCell && n.kind == SingleNode {
+			w, next := at(i + 1)
+			u, after := at(i + 2)
+			if w&1 == 0 && next.kind == SingleNode && next.cells == n.cells && u&1 == 1 && after.cells != n.cells {
+				f.goneAll(n.cells.First(), s.cands[n.cells.First()]&^(bit(n.digit)|bit(after.digit)))
+			}
+		}
+		if v&1 == 1 || sameCell {
+			continue
+		}
+		d := n.digit
+		gone := f.seesNode(before, d).And(f.seesNode(n, d)).Less(body)
+		gone.Remove(start)
+		f.gone(d, gone)
+		if n.kind != SetNode || i == last {
+			continue
+		}
+		a := &f.sets[n.set]
+		u, next := at(i + 1)
+		exits := bit(next.digit)
+		forced := u&1 == 1
+		if forced {
+			exits = s.cands[next.cells.First()].Without(next.digit)
+		}
+		for e := range (a.digits.Without(d) &^ exits).Digits() {
+			f.gone(e, a.sees[e])
+		}
+		if forced {
+			for e := range (exits & a.digits).Digits() {
+				f.gone(e, a.sees[e].And(peers[next.cells.First()]))
+			}
+		}
+	}
+}
+
+// seesNode are the cells that see all places of d in the node.
+func (f *Finder) seesNode(n *graphNode, d Digit) CellSet {
+	if n.kind == SetNode {
+		return f.sets[n.set].sees[d]
+	}
+	return commonPeers(n.cells)
+}
+
+// chainReason writes the chain of g.path and the truths its strong links rest on.
+func (f *Finder) chainReason(g *graph) {
+	step, s := &f.step, &f.State
+	for i := len(g.path) - 1; i >= 0; i-- {
+		v := g.path[i]
+		n := &g.nodes[v/2]
+		node := Node{Cells: n.entry, Digit: n.digit, On: v&1 == 1, Kind: n.kind}
+		if n.kind == SetNode {
+			a := &f.sets[n.set]
+			node.Set = uint8(len(step.Sets))
+			f.addSet(a)
+		} else {
+			step.mark(Pattern, n.digit, n.cells)
+		}
+		if k := len(step.Nodes); k > 0 && node.On {
+			before := step.Nodes[k-1]
+			switch {
+			case before.Kind == SetNode:
+				step.cellTruth(n.cells.First())
+			case before.Digit != node.Digit:
+				step.cellTruth(n.cells.First())
+			default:
+				both := before.Cells.Or(node.Cells)
+				for h := range House(houses) {
+					if s.digits[node.Digit].And(houseSet[h]) == both {
+						step.houseTruth(h, node.Digit)
+						break
+					}
+				}
+			}
+		}
+		step.Nodes = append(step.Nodes, node)
+		step.Digits |= bit(n.digit)
+	}
+}
