@@ -19,6 +19,16 @@ import (
 // bodyTimeout is how long a body may take to arrive.
 const bodyTimeout = 20 * time.Second
 
+// limitBody bounds the time that a body may take, whoever reads it: the server,
+// too, waits for the rest of a body that no operation wanted. Without a body
+// there is no deadline, for its end would be taken for the client's going away.
+func limitBody(w http.ResponseWriter, r *http.Request) {
+	if r.ContentLength != 0 {
+		// Not every ResponseWriter has deadlines; a real connection's has.
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(bodyTimeout))
+	}
+}
+
 // readBody is huma's middleware that reads the body whole before huma does, so
 // that what is wrong with it is told in the person's language, and so that
 // net/http notices from then on when the client goes away.
@@ -55,16 +65,17 @@ func (s *server) bodyProblem(w http.ResponseWriter, r *http.Request) *Problem {
 		w.Header().Set("Connection", "close")
 		return problem(tooLarge, lang, "n", s.config.MaxBody)
 	}
-	deadline := http.NewResponseController(w)
-	// Not every ResponseWriter has deadlines; a real connection's has.
-	_ = deadline.SetReadDeadline(time.Now().Add(bodyTimeout))
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.config.MaxBody))
-	_ = deadline.SetReadDeadline(time.Time{})
+	if err == nil {
+		// The search may take longer than the body was allowed to.
+		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
+	}
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
 		return problem(tooLarge, lang, "n", s.config.MaxBody)
 	case err != nil:
+		w.Header().Set("Connection", "close")
 		return problem(unreadableBody, lang)
 	}
 

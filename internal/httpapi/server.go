@@ -85,6 +85,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	n := &note{lang: wantedLang(r)}
 	rec := &recorder{ResponseWriter: w}
 	rec.extend()
+	limitBody(rec, r)
 	r = r.WithContext(context.WithValue(r.Context(), noteKey{}, n))
 	defer func() {
 		failure := recover()
