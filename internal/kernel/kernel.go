@@ -62,8 +62,7 @@ type Kernel interface {
 	// results, from the front, are final: all of them unless ctx ended the call,
 	// which it notices within about a millisecond. A puzzle whose givens
 	// contradict each other, or that holds a value above 9, has no solution
-	// and takes no node. Search allocates nothing per puzzle or node; a call
-	// costs some 100 ns before its first puzzle.
+	// and takes no node. Search allocates nothing per puzzle or node.
 	Search(ctx context.Context, puzzles [][81]uint8, limits Limits, results []Result) int
 
 	// Enumerate calls yield with each solution of one puzzle until yield

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"nonet/textbook"
@@ -389,6 +390,34 @@ func TestLooksAtContext(t *testing.T) {
 			if r.Outcome != Stopped || r.Nodes > 256*101 {
 				t.Errorf("order %d: %d guesses at 100 looks", order, r.Nodes)
 			}
+		}
+	})
+}
+
+// One engine serves any number of callers at once, and yield may call it again.
+func TestConcurrently(t *testing.T) {
+	puzzles := readGrids(t, ownCorpus)
+	onEach(t, func(t *testing.T, k Kernel) {
+		want := make([]Result, len(puzzles))
+		k.Search(context.Background(), puzzles, Limits{Solutions: 2}, want)
+		var wait sync.WaitGroup
+		for range 4 {
+			wait.Go(func() {
+				got := make([]Result, len(puzzles))
+				k.Search(context.Background(), puzzles, Limits{Solutions: 2}, got)
+				if !slices.Equal(got, want) {
+					t.Error("another result beside other calls than alone")
+				}
+			})
+		}
+		wait.Wait()
+		inner := uint64(0)
+		r := k.Enumerate(context.Background(), &[81]uint8{}, Lexicographic, Limits{Solutions: 100}, func(s *[81]uint8) bool {
+			inner += k.Enumerate(context.Background(), s, Lexicographic, Limits{Solutions: 2}, nil).Solutions
+			return true
+		})
+		if inner != 100 || r.Solutions != 100 {
+			t.Errorf("%d solutions, each solved within yield: %d", r.Solutions, inner)
 		}
 	})
 }

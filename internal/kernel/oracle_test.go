@@ -16,8 +16,8 @@ var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 func solutionsOf(puzzle [81]uint8, limit int) (found [][81]uint8) {
 	grid := puzzle
 	legal := func(cell int, d uint8) bool {
-		for other, v := range grid {
-			if v == d && other != cell && seeEachOther(cell, other) {
+		for _, peer := range peersOf[cell] {
+			if grid[peer] == d {
 				return false
 			}
 		}
@@ -61,6 +61,17 @@ func solutionsOf(puzzle [81]uint8, limit int) (found [][81]uint8) {
 	descend()
 	return found
 }
+
+var peersOf = func() (peers [81][]int) {
+	for a := range peers {
+		for b := range peers {
+			if a != b && seeEachOther(a, b) {
+				peers[a] = append(peers[a], b)
+			}
+		}
+	}
+	return peers
+}()
 
 func seeEachOther(a, b int) bool {
 	return a/9 == b/9 || a%9 == b%9 || a/27 == b/27 && a%9/3 == b%9/3
