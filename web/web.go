@@ -3,9 +3,10 @@
 // "@assets@/…"; the server puts a path with the tree's hash in place of
 // "@assets@", so that browsers may keep the files for ever.
 //
-// The package holds no logic and imports nothing but embed. js/ARCHITECTURE.md
-// is not needed to read it: start at index.html, then js/main.js; js/midend.js
-// is the game without a screen.
+// The package holds no logic and imports nothing but embed. To read the page,
+// begin with index.html and the list at the top of js/main.js; js/midend.js is
+// the game without a screen. Types are in the comments (JSDoc), and
+// "tsc --project web" checks them.
 package web
 
 import "embed"

@@ -96,8 +96,11 @@ func TestServerDown(t *testing.T) {
 		p.press(action("compare"))
 		p.waitText("#notice-text", p.text("page.failure.network"))
 		p.press("#notice-close")
-		p.press(action("lab-forward"))
-		p.waitText("#notice-text", p.text("page.failure.network"))
+		for _, start := range []string{"lab-forward", "lab-play"} {
+			p.press(action(start))
+			p.waitText("#notice-text", p.text("page.failure.network"))
+			p.press("#notice-close")
+		}
 		p.press("#tab-play")
 		p.waitText(cell("r1c2"), "1")
 
@@ -138,7 +141,7 @@ func TestStrictServer(t *testing.T) {
 
 // Everything can be reached and done without a mouse, and the focus is always seen.
 func TestKeyboardAlone(t *testing.T) {
-	eachSetting(t, func(t *testing.T, p *client) {
+	bothSettings(t, func(t *testing.T, p *client) {
 		tab := func(to string, modifiers ...chromedp.Modifier) {
 			t.Helper()
 			for range 60 {

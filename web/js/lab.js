@@ -98,7 +98,7 @@ export class Lab {
         "trace",
         (i18n) => i18n.t("page.lab.loading"),
         (signal) => api.trace({ puzzle, strategy, from, events, timeout_ms: TRACE_TIME, nodes: NODES }, signal),
-        { background: this.#playing },
+        { background: this.#playing, quiet: false },
       );
       if (!trace) throw new Error("no trace");
       return trace;

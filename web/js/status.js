@@ -91,15 +91,16 @@ export class Status {
 
   /**
    * Runs a task that can be cancelled, by its button and by the next task of
-   * its group. Returns null where it came to nothing; what went wrong is said.
+   * its group. Returns null where it came to nothing; what went wrong is said,
+   * unless the task is quiet. A background task shows only once it takes long.
    * @template T
    * @param {string} group
    * @param {Say} say
    * @param {(signal: AbortSignal) => Promise<T>} fn
-   * @param {{background?: boolean, onFailure?: (failure: Failure) => void}} [options]
+   * @param {{background?: boolean, quiet?: boolean, onFailure?: (failure: Failure) => void}} [options]
    * @returns {Promise<T | null>}
    */
-  async run(group, say, fn, { background = false, onFailure } = {}) {
+  async run(group, say, fn, { background = false, quiet = background, onFailure } = {}) {
     this.cancel(group);
     const task = { controller: new AbortController(), say, visible: !background };
     this.#tasks.set(group, task);
@@ -110,7 +111,7 @@ export class Status {
     this.#busy();
     try {
       const result = await fn(task.controller.signal);
-      if (!background) this.notice(null);
+      if (!quiet) this.notice(null);
       // A task that was overtaken has no say any more, even if its answer came.
       return task.controller.signal.aborted ? null : result;
     } catch (error) {
@@ -119,7 +120,7 @@ export class Status {
       onFailure?.(failure);
       if (failure.kind === "cancelled") {
         if (task.controller.signal.reason === "person") this.message((i18n) => i18n.t("page.cancelled"));
-      } else if (!background) {
+      } else if (!quiet) {
         this.notice((i18n) => textOf(failure, i18n));
       }
       return null;
