@@ -80,6 +80,9 @@ func (a *app) describe(cmd *cobra.Command) {
 	}
 	if cmd.HasSubCommands() {
 		cmd.Args = a.noCommand
+		if !cmd.Runnable() {
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
 	}
 	cmd.DisableFlagsInUseLine = true
 	cmd.InitDefaultHelpFlag()
@@ -100,16 +103,18 @@ func (a *app) noCommand(cmd *cobra.Command, args []string) error {
 			known = append(known, sub.Name())
 		}
 	}
-	if cmd.SuggestionsMinimumDistance <= 0 {
-		cmd.SuggestionsMinimumDistance = 2
-	}
+	cmd.SuggestionsMinimumDistance = 2
 	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 		return problem("error.commandNear", "name", args[0], "near", strings.Join(near, ", "), "path", cmd.CommandPath())
 	}
-	if cmd.HasParent() {
-		return problem("error.command", "name", args[0], "known", strings.Join(known, ", "))
+	key := "error.command"
+	switch isWord := !strings.ContainsFunc(args[0], func(r rune) bool { return r < 'a' || r > 'z' }); {
+	case cmd.Name() == "oj":
+		key = "error.contest"
+	case !isWord && !cmd.HasParent():
+		key = "error.commandOrPuzzle"
 	}
-	return problem("error.commandOrPuzzle", "name", args[0], "known", strings.Join(known, ", "))
+	return problem(key, "name", args[0], "known", strings.Join(known, ", "))
 }
 
 // noArguments is the error for arguments of a command that takes none.
