@@ -54,7 +54,7 @@ const (
 	roomShare                               = 0.02 // of the room between bound and cut, in between
 	wideRoom                                = 20   // from this room on, first children are relaxed, too
 	diveAfter, diveNodes                    = 100, 300
-	evenBlame                               = 10 // every constraint's blame at the start
+	evenBlame                               = 30 // every constraint's blame at the start
 )
 
 // newSearch reads g and w and bounds the whole problem. There is no search, but
@@ -139,7 +139,7 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 	s.settle(&s.root)
 	s.lower(s.root.bound >> shift)
 	dived := false
-	for window := int64(0); ; window = max(4*window, int64(s.unit)>>(shift+1), 1) {
+	for window := int64(0); ; window = max(2*window, int64(s.unit)>>(shift+1), 1) {
 		floor := s.bound - window
 		if floor <= s.worst {
 			floor = s.worst
@@ -262,13 +262,13 @@ func (s *search) descend(depth int) bool {
 }
 
 // choose is the candidate to branch on: the one without regret in the
-// constraint with most blame per candidate left, and among equals the one whose
-// second best costs most. Without blame, a search that fails for one reason
-// meets it again in every corner of what has nothing to do with it: an instance
-// of six givens took 650,000 nodes, and takes 100. ok is false where nothing is
-// left to choose.
+// constraint with most blame per candidate left, the less so the more its second
+// best costs, for then there is little to choose. Without blame, a search that
+// fails for one reason meets it again in every corner of what has nothing to do
+// with it: an instance of six givens took 650,000 nodes, and takes 100. ok is
+// false where nothing is left to choose.
 func (s *search) choose(n *node) (v uint16, ok bool) {
-	top, dearest := 0.0, int64(-1)
+	top := 0.0
 	for k := range n.open {
 		m := n.open[k]
 		size := bits.OnesCount16(m)
@@ -276,12 +276,12 @@ func (s *search) choose(n *node) (v uint16, ok bool) {
 			continue
 		}
 		rate := (evenBlame + float64(s.blame[k])) / float64(size)
-		if rate < top {
+		if rate <= top {
 			continue
 		}
 		u, _, second := n.leastTwo(uint16(k))
-		if rate > top || second > dearest {
-			v, top, dearest = u, rate, second
+		if rate /= 1 + float64(second)/s.unit; rate > top {
+			v, top = u, rate
 		}
 	}
 	return v, top > 0
