@@ -99,9 +99,9 @@ func (b *board) load(puzzle *[81]uint8) bool {
 	var wrong uint64
 	for at := 0; at < 80; at += 8 {
 		v := binary.LittleEndian.Uint64(puzzle[at : at+8])
-		low := v &^ highs
-		wrong |= v | low + (0x7f-9)*ones
-		filled := (v | low + 0x7f*ones) & highs
+		low := v &^ highs // sums of this carry into no other byte
+		wrong |= v | (low + (0x7f-9)*ones)
+		filled := (v | (low + 0x7f*ones)) & highs
 		// The product gathers the eight high bits in the highest byte.
 		givens[at/64] |= filled * 0x0002040810204081 >> 56 << (at % 64)
 	}
