@@ -128,7 +128,16 @@ func TestSearchBatch(t *testing.T) {
 			t.Fatalf("%d final results, want %d", n, len(puzzles))
 		}
 		for i, p := range puzzles {
-			if alone := searchOne(t, k, p, Limits{Solutions: 10}); alone != results[i] {
+			alone := searchOne(t, k, p, Limits{Solutions: 10})
+			if _, shared := k.(*lanes); shared {
+				// Puzzles share the lanes: which solutions come first, and after
+				// how many guesses, depends on the neighbours.
+				if bad := wrong(results[i].First, p); results[i].Solutions > 0 && bad != "" {
+					t.Errorf("%s: %s", line(p), bad)
+				}
+				alone.First, alone.Nodes = results[i].First, results[i].Nodes
+			}
+			if alone != results[i] {
 				t.Errorf("%s: alone %+v, in the batch %+v", line(p), alone, results[i])
 			}
 		}
@@ -270,10 +279,15 @@ func TestEmptyGridInOrder(t *testing.T) {
 
 func TestNodeLimit(t *testing.T) {
 	onEach(t, func(t *testing.T, k Kernel) {
-		p := readGrids(t, ownCorpus)[0]
-		free := searchOne(t, k, p, Limits{Solutions: 2})
+		var p [81]uint8
+		var free Result
+		for _, p = range readGrids(t, ownCorpus) {
+			if free = searchOne(t, k, p, Limits{Solutions: 2, Nodes: 1000}); free.Nodes >= 10 {
+				break
+			}
+		}
 		if free.Nodes < 10 {
-			t.Fatalf("only %d nodes: choose a harder puzzle", free.Nodes)
+			t.Fatal("the corpus has no puzzle of 10 nodes")
 		}
 		if r := searchOne(t, k, p, Limits{Solutions: 2, Nodes: free.Nodes}); r != free {
 			t.Errorf("with exactly the nodes it takes: %+v, without limit %+v", r, free)
@@ -329,7 +343,7 @@ func TestCancel(t *testing.T) {
 
 		// In the middle of a count that would take longer than the world.
 		for _, order := range []Order{Any, Lexicographic} {
-			ctx := &countingContext{Context: context.Background(), end: 5}
+			ctx := &countingContext{Context: context.Background(), end: 50}
 			if r := k.Enumerate(ctx, &[81]uint8{}, order, Limits{Solutions: 1 << 62}, nil); r.Outcome != Stopped || r.Solutions == 0 {
 				t.Errorf("order %d: %+v", order, r)
 			}

@@ -1,0 +1,261 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// zmm is AVX-512: 32 lanes, any function of three inputs in one instruction,
+// masks in registers of their own. It needs F, BW and BITALG.
+type zmm struct {
+	*program
+	masks int
+}
+
+var zmmRegisters = []reg.Register{
+	reg.Z0, reg.Z1, reg.Z2, reg.Z3, reg.Z4, reg.Z5, reg.Z6, reg.Z7,
+	reg.Z8, reg.Z9, reg.Z10, reg.Z11, reg.Z12, reg.Z13, reg.Z14, reg.Z15,
+	reg.Z16, reg.Z17, reg.Z18, reg.Z19, reg.Z20, reg.Z21, reg.Z22, reg.Z23,
+	reg.Z24, reg.Z25, reg.Z26, reg.Z27, reg.Z28, reg.Z29, reg.Z30, reg.Z31,
+}
+
+func newZMM(p *program) isa { return &zmm{program: p} }
+
+func (m *zmm) width() int       { return 64 }
+func (m *zmm) move(from, to Op) { VMOVDQU64(from, to) }
+
+// mask is the next mask register in turn, so that neighbours do not wait for
+// each other.
+func (m *zmm) mask() reg.Register {
+	m.masks++
+	return [...]reg.Register{reg.K1, reg.K2, reg.K3, reg.K4, reg.K5, reg.K6, reg.K7}[m.masks%7]
+}
+
+func (m *zmm) and(a, b value) value   { return m.two(VPANDD, a, b) }
+func (m *zmm) or(a, b value) value    { return m.two(VPORD, a, b) }
+func (m *zmm) add(a, b value) value   { return m.two(VPADDW, a, b) }
+func (m *zmm) least(a, b value) value { return m.two(VPMINUW, a, b) }
+
+// logic is the function of three inputs whose value for the bits a, b, c is bit
+// 4a+2b+c of table.
+func (m *zmm) logic(table uint8, a, b, c value) value {
+	permute := func(order []int) func(reg.Register, []Op) {
+		var t uint8
+		for i := range 8 {
+			bits := [3]int{i >> 2, i >> 1 & 1, i & 1} // of the permuted arguments
+			var original [3]int
+			for k, j := range order {
+				original[j] = bits[k]
+			}
+			t |= table >> (original[0]<<2 | original[1]<<1 | original[2]) & 1 << i
+		}
+		return func(dst reg.Register, x []Op) { VPTERNLOGD(U8(t), x[2], x[1], dst) }
+	}
+	return m.program.add(op{args: []value{a, b, c}, lastMem: true, clobbers: true, permute: permute}, true)
+}
+
+func (m *zmm) or3(a, b, c value) value        { return m.logic(0xFE, a, b, c) }
+func (m *zmm) and3(a, b, c value) value       { return m.logic(0x80, a, b, c) }
+func (m *zmm) exactlyOne(a, b, c value) value { return m.logic(0x16, a, b, c) }
+func (m *zmm) atLeastTwo(a, b, c value) value { return m.logic(0xE8, a, b, c) }
+func (m *zmm) without(a, b, c value) value    { return m.logic(0xBA, a, b, c) }
+func (m *zmm) also(a, b, c value) value       { return m.logic(0xF8, a, b, c) }
+
+func (m *zmm) single(x value) value {
+	write := func(dst reg.Register, args []Op) {
+		k := m.mask()
+		VPADDW(args[1], args[0], dst)
+		VPTESTNMW(args[0], dst, k)
+		VMOVDQU16_Z(args[0], k, dst)
+	}
+	return m.program.add(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
+}
+
+func (m *zmm) narrowed(y, keep, forced value) value {
+	write := func(dst reg.Register, args []Op) {
+		k := m.mask()
+		VPTESTMW(args[2], args[0], k)
+		VPBLENDMW(args[2], args[1], k, dst)
+		VPANDD(args[0], dst, dst)
+	}
+	return m.program.add(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
+}
+
+// kept is where the mask of cell p lies between bivalue and better.
+func (m *zmm) kept(p int) Mem { return Mem{Base: m.base, Disp: offMask + 4*p} }
+
+func (m *zmm) bivalue(x, unit value, p int) value {
+	write := func(dst reg.Register, args []Op) {
+		k := m.mask()
+		VPOPCNTW(args[0], dst)
+		VPCMPEQW(args[2], dst, k)
+		KMOVD(k, m.kept(p))
+		VMOVDQU16_Z(args[1], k, dst)
+	}
+	return m.program.add(op{args: []value{x, unit, m.constant(2)}, separate: true, write: write}, true)
+}
+
+func (m *zmm) digits(x value) value {
+	write := func(dst reg.Register, args []Op) {
+		VPOPCNTW(args[0], dst)
+		VPSLLW(U8(12), dst, dst)
+	}
+	return m.program.add(op{args: []value{x}, write: write}, true)
+}
+
+func (m *zmm) better(best, key value, p int) value {
+	write := func(dst reg.Register, args []Op) {
+		k := m.mask()
+		KMOVD(m.kept(p), k)
+		VPMAXUW(args[1], args[0], k, dst)
+	}
+	// The masked maximum leaves the other lanes of best as they are.
+	return m.program.add(op{args: []value{best, key}, clobbers: true, write: write}, true)
+}
+
+func (m *zmm) status(a, b value, offset int) {
+	write := func(_ reg.Register, args []Op) {
+		k := m.mask()
+		VPCMPEQW(args[1], args[0], k)
+		KMOVD(k, Mem{Base: m.base, Disp: offset})
+	}
+	m.program.add(op{args: []value{a, b}, lastMem: true, write: write}, false)
+}
+
+func avx512() {
+	for _, f := range []struct {
+		name, doc string
+		write     func(*program)
+	}{
+		{"sweepAVX512", "propagates all lanes once.", sweep},
+		{"chooseAVX512", "finds each lane's branching cell.", choose},
+	} {
+		p := begin(f.name, f.doc, offScratch, newZMM)
+		f.write(p)
+		p.emit(zmmRegisters)
+		VZEROUPPER()
+		RET()
+	}
+	moveAVX512()
+	exchangeAVX512()
+	loadAVX512()
+}
+
+func moveAVX512() {
+	TEXT("moveAVX512", NOSPLIT, "func(lanes, stage, from *byte)")
+	Doc("moveAVX512 fills lane l from lane from[l], or from stage's lane from[l]-32.")
+	lanes, stage, from := Load(Param("lanes"), GP64()), Load(Param("stage"), GP64()), Load(Param("from"), GP64())
+	VMOVDQU64(Mem{Base: from}, reg.Z0)
+	for i := range 81 {
+		x := zmmRegisters[1+i%16]
+		VMOVDQU64(Mem{Base: lanes, Disp: i * row}, x)
+		VPERMT2W(Mem{Base: stage, Disp: i * row}, reg.Z0, x)
+		VMOVDQU64(x, Mem{Base: lanes, Disp: i * row})
+	}
+	VZEROUPPER()
+	RET()
+}
+
+func exchangeAVX512() {
+	TEXT("exchangeAVX512", NOSPLIT, "func(lanes, stage, from, into *byte)")
+	Doc("exchangeAVX512 is moveAVX512, and fills stage's lanes by into in the same way.")
+	lanes, stage := Load(Param("lanes"), GP64()), Load(Param("stage"), GP64())
+	from, into := Load(Param("from"), GP64()), Load(Param("into"), GP64())
+	VMOVDQU64(Mem{Base: from}, reg.Z0)
+	VMOVDQU64(Mem{Base: into}, reg.Z1)
+	for i := range 81 {
+		x, y, z := zmmRegisters[2+i%8*3], zmmRegisters[3+i%8*3], zmmRegisters[4+i%8*3]
+		VMOVDQU64(Mem{Base: lanes, Disp: i * row}, x)
+		VMOVDQU64(Mem{Base: stage, Disp: i * row}, y)
+		VMOVDQA64(x, z)
+		VPERMT2W(y, reg.Z0, x)
+		VPERMT2W(y, reg.Z1, z)
+		VMOVDQU64(x, Mem{Base: lanes, Disp: i * row})
+		VMOVDQU64(z, Mem{Base: stage, Disp: i * row})
+	}
+	VZEROUPPER()
+	RET()
+}
+
+// loadAVX512 gathers 4 cells of 32 puzzles at a time, from puzzle + at[l] bytes
+// for lane l, and looks the digits up.
+func loadAVX512() {
+	TEXT("loadAVX512", NOSPLIT, "func(stage, puzzles, at *byte) uint32")
+	Doc("loadAVX512 fills lane l of stage with the puzzle that begins at[l] bytes after puzzles. It answers which lanes hold one given twice in a box.")
+	stage, puzzles, at := Load(Param("stage"), GP64()), Load(Param("puzzles"), GP64()), Load(Param("at"), GP64())
+	z := zmmRegisters
+	lowIndex, highIndex, firstWords, secondWords := z[0], z[1], z[2], z[3]
+	lowByte, invalid, open, given, clash := z[4], z[5], z[6], z[7], z[8]
+	placed := z[9:18] // by box
+	VMOVDQU64(Mem{Base: at}, lowIndex)
+	VMOVDQU64(Mem{Base: at, Disp: 64}, highIndex)
+	words := func(name string, word func(i int) uint16) Mem {
+		m := GLOBL(name, RODATA|NOPTR)
+		for i := range 32 {
+			DATA(2*i, U16(word(i)))
+		}
+		return m
+	}
+	VMOVDQU64(words("lanesFirstWords", func(i int) uint16 { return uint16(2 * i) }), firstWords)
+	VMOVDQU64(words("lanesSecondWords", func(i int) uint16 { return uint16(2*i + 1) }), secondWords)
+	VMOVDQU64(constantRow(0xFF), lowByte)
+	VMOVDQU64(constantRow(10), invalid)
+	VMOVDQU64(words("lanesOpen", func(d int) uint16 {
+		switch {
+		case d == 0:
+			return 511
+		case d <= 9:
+			return 1 << (d - 1)
+		}
+		return 0
+	}), open)
+	VMOVDQU64(words("lanesGiven", func(d int) uint16 {
+		if d == 0 || d > 9 {
+			return 0
+		}
+		return 1 << (d - 1)
+	}), given)
+	VPXORD(clash, clash, clash)
+	for _, b := range placed {
+		VPXORD(b, b, b)
+	}
+	next := 0
+	for group := 0; next < 81; group++ {
+		first := min(group*4, 77)
+		low, high, pair, word, x := z[18+group%2], z[20+group%2], z[22], z[23], z[24]
+		for i, to := range []reg.Register{low, high} {
+			KXNORD(reg.K1, reg.K1, reg.K1)
+			VPGATHERDD(Mem{Base: puzzles, Index: []reg.Register{lowIndex, highIndex}[i], Scale: 1, Disp: first}, reg.K1, to)
+		}
+		for i := range 4 {
+			c := first + i
+			if i&1 == 0 {
+				VMOVDQA64([]reg.Register{firstWords, secondWords}[i/2], pair)
+				VPERMI2W(high, low, pair)
+			}
+			if c < next {
+				continue
+			}
+			next = c + 1
+			if i&1 == 0 {
+				VPANDD(lowByte, pair, word)
+			} else {
+				VPSRLW(U8(8), pair, word)
+			}
+			VPMINUW(invalid, word, word)
+			VPERMW(open, word, x)
+			VMOVDQU64(x, Mem{Base: stage, Disp: c * row})
+			VPERMW(given, word, x)
+			box := placed[c/27*3+c%9/3]
+			VPTERNLOGD(U8(0xF8), box, x, clash) // clash | x & box
+			VPORD(x, box, box)
+		}
+	}
+	VPTESTMW(clash, clash, reg.K1)
+	answer := GP32()
+	KMOVD(reg.K1, answer)
+	Store(answer, ReturnIndex(0))
+	VZEROUPPER()
+	RET()
+}

@@ -1,0 +1,72 @@
+// Command asm writes the vector sweeps of package kernel. `go generate` in
+// package kernel runs it; docs/LANES.md explains the algorithm.
+//
+// Reading path: sweep.go is the algorithm, once for all instruction sets;
+// avx512.go and avx2.go say how each set does one step; program.go gives values
+// registers.
+//
+// All work on a block, in rows of 64 bytes that are 32 lanes of 16 bits (type
+// block in lanes.go must agree; a test there checks the offsets):
+//
+//	cell    81 rows  candidates: bit d-1 is set when digit d is possible
+//	prev     1 row   the sum of a lane's cells after the previous sweep
+//	key      1 row   choose's answer
+//	status   1 row   dead, still, full: one bit a lane, 4 bytes each
+//	mask     6 rows  scratch of choose: where a cell is bivalue
+//	scratch          values that did not find a register
+package main
+
+import (
+	"flag"
+	"fmt"
+
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+)
+
+const (
+	row        = 64
+	offCell    = 0
+	offPrev    = offCell + 81*row
+	offKey     = offPrev + row
+	offDead    = offKey + row
+	offStill   = offDead + 4
+	offFull    = offStill + 4
+	offMask    = offDead + row
+	offScratch = offMask + 6*row
+	// scratchRows is what block sets aside; emit fails when it does not suffice.
+	scratchRows = 128
+)
+
+// solvedSum is the sum of the 81 cells of a solved grid: nine rows of 511.
+const solvedSum = 9 * 511
+
+var constants = map[uint16]Mem{}
+
+// constantRow is a row of memory whose lanes all hold v.
+func constantRow(v uint16) Mem {
+	m, ok := constants[v]
+	if !ok {
+		m = GLOBL(fmt.Sprintf("lanes%04x", v), RODATA|NOPTR)
+		for i := range row / 8 {
+			DATA(i*8, U64(uint64(v)*0x0001000100010001))
+		}
+		constants[v] = m
+	}
+	return m
+}
+
+func main() {
+	kind := flag.String("kernel", "avx512", "which file to write: avx512 or avx2")
+	flag.Parse() // avo's own flags too
+	ConstraintExpr("!purego")
+	switch *kind {
+	case "avx512":
+		avx512()
+	case "avx2":
+		avx2()
+	default:
+		panic("no such kernel: " + *kind)
+	}
+	Generate()
+}

@@ -1,0 +1,297 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// A program is straight-line vector code in single assignment form. It exists
+// because a sweep has more values than the machine has registers: emit gives
+// each value a register while it is needed and lets the value whose next use is
+// farthest away go to memory (Belady's rule, the best there is without branches).
+type program struct {
+	isa    isa
+	ops    []op
+	defs   []int // the op that makes each value
+	base   reg.Register
+	slots  int // rows of scratch memory used so far
+	offset int // where scratch begins in the block
+	known  map[uint16]value
+}
+
+// A value is one vector of lanes.
+type value int
+
+type op struct {
+	kind opKind
+	args []value
+	mem  Mem // of a load, a store or a mask
+	// write emits the instruction: dst is the result's register, args are
+	// registers, except that the last may be memory where lastMem allows it.
+	write func(dst reg.Register, args []Op)
+	// lastMem: the last argument may be a memory operand.
+	lastMem bool
+	// clobbers: the result overwrites the first argument. order, if not nil,
+	// says how to write the op with its arguments permuted.
+	clobbers bool
+	// separate: the result's register must not be an argument's, because write
+	// emits several instructions.
+	separate bool
+	permute  func(order []int) func(dst reg.Register, args []Op)
+	result   value
+}
+
+// isa is what a sweep asks of an instruction set. Functions of values add to the
+// program; c of a three-input function and b of a two-input one are best in memory.
+type isa interface {
+	width() int // bytes of a vector
+	move(from, to Op)
+	constant(v uint16) value
+	and(a, b value) value
+	or(a, b value) value
+	add(a, b value) value
+	least(a, b value) value
+	or3(a, b, c value) value
+	and3(a, b, c value) value
+	exactlyOne(a, b, c value) value
+	atLeastTwo(a, b, c value) value
+	// without is a &^ b | c.
+	without(a, b, c value) value
+	// also is a | b & c.
+	also(a, b, c value) value
+	// single is x where x has one digit, else nothing.
+	single(x value) value
+	// narrowed is y & forced where that has a digit, else y & keep.
+	narrowed(y, keep, forced value) value
+	// bivalue is unit where x has two digits, else 0; it keeps the answer in
+	// row p of the masks.
+	bivalue(x, unit value, p int) value
+	// digits is the number of digits of x, which are at most two, times 4096.
+	digits(x value) value
+	// better is the larger of best and key where cell p is bivalue, else best.
+	better(best, key value, p int) value
+	// status writes one bit a lane to the memory at offset: where a is b.
+	status(a, b value, offset int)
+}
+
+type opKind int
+
+const (
+	compute opKind = iota
+	load
+	store
+)
+
+const none value = -1
+
+func (p *program) add(o op, hasResult bool) value {
+	o.result = none
+	if hasResult {
+		o.result = value(len(p.defs))
+		p.defs = append(p.defs, len(p.ops))
+	}
+	p.ops = append(p.ops, o)
+	return o.result
+}
+
+// load is the value of a row in memory, which must not be stored to before the
+// value's last use. It costs nothing where it can be an operand.
+func (p *program) load(m Mem) value { return p.add(op{kind: load, mem: m}, true) }
+
+// constant is a vector whose lanes all hold v.
+func (p *program) constant(v uint16) value {
+	c, ok := p.known[v]
+	if !ok {
+		c = p.load(constantRow(v))
+		p.known[v] = c
+	}
+	return c
+}
+
+func (p *program) store(v value, m Mem) { p.add(op{kind: store, mem: m, args: []value{v}}, false) }
+
+// two is a non-destructive instruction of two sources, the last perhaps in memory.
+func (p *program) two(f func(ops ...Op), a, b value) value {
+	return p.add(op{args: []value{a, b}, lastMem: true, write: func(dst reg.Register, x []Op) { f(x[1], x[0], dst) }}, true)
+}
+
+// emit writes the program. Registers are those it may use.
+func (p *program) emit(registers []reg.Register) {
+	uses := make([][]int, len(p.defs))
+	for i, o := range p.ops {
+		for _, v := range o.args {
+			uses[v] = append(uses[v], i)
+		}
+	}
+	where := make([]int, len(p.defs)) // a value's register, or -1
+	home := make([]*Mem, len(p.defs)) // where memory holds it
+	for i := range where {
+		where[i] = -1
+	}
+	holds := make([]value, len(registers))
+	for i := range holds {
+		holds[i] = none
+	}
+	var freeSlots []int
+	slotOf := map[value]int{}
+	nextUse := func(v value, after int) int {
+		for _, u := range uses[v] {
+			if u >= after {
+				return u
+			}
+		}
+		return len(p.ops)
+	}
+	release := func(v value) {
+		if r := where[v]; r >= 0 {
+			holds[r], where[v] = none, -1
+		}
+		if s, ok := slotOf[v]; ok {
+			freeSlots = append(freeSlots, s)
+			delete(slotOf, v)
+		}
+		home[v] = nil
+	}
+	// vacant is a free register; those in keep stay.
+	vacant := func(at int, keep []value) int {
+		worst, farthest := -1, -1
+		for r, v := range holds {
+			if v == none {
+				return r
+			}
+			if slices.Contains(keep, v) {
+				continue
+			}
+			n := 2 * nextUse(v, at)
+			if home[v] != nil {
+				n++ // it is in memory already: cheaper to let go
+			}
+			if n > farthest {
+				worst, farthest = r, n
+			}
+		}
+		v := holds[worst]
+		if home[v] == nil {
+			if len(freeSlots) == 0 {
+				freeSlots = append(freeSlots, p.slots)
+				if p.slots++; p.slots > scratchRows {
+					panic("the block's scratch is too small")
+				}
+			}
+			slotOf[v] = freeSlots[len(freeSlots)-1]
+			freeSlots = freeSlots[:len(freeSlots)-1]
+			m := Mem{Base: p.base, Disp: p.offset + slotOf[v]*row}
+			p.isa.move(registers[worst], m)
+			home[v] = &m
+		}
+		holds[worst], where[v] = none, -1
+		return worst
+	}
+	bring := func(v value, at int, keep []value) {
+		if where[v] >= 0 {
+			return
+		}
+		r := vacant(at, keep)
+		p.isa.move(*home[v], registers[r])
+		holds[r], where[v] = v, r
+	}
+	for i, o := range p.ops {
+		switch o.kind {
+		case load:
+			m := o.mem
+			home[o.result] = &m
+			continue
+		case store:
+			v := o.args[0]
+			bring(v, i, nil)
+			p.isa.move(registers[where[v]], o.mem)
+			for w, h := range home {
+				if h != nil && *h == o.mem && value(w) != v {
+					if nextUse(value(w), i+1) < len(p.ops) {
+						panic(fmt.Sprintf("op %d overwrites a value still needed", i))
+					}
+				}
+			}
+			if nextUse(v, i+1) == len(p.ops) {
+				release(v)
+			}
+			continue
+		}
+		last := func(v value) bool { return nextUse(v, i+1) == len(p.ops) }
+		args := slices.Clone(o.args)
+		write := o.write
+		if o.permute != nil {
+			// Overwrite an argument that is not needed any more, and read
+			// from memory one that is there and needed but once.
+			order := make([]int, len(args))
+			for k := range order {
+				order[k] = k
+			}
+			rank := func(k int) int {
+				v := args[k]
+				switch {
+				case where[v] >= 0 && last(v):
+					return 0
+				case where[v] < 0 && !last(v):
+					return 1
+				case where[v] >= 0:
+					return 2
+				default:
+					return 3 // in memory, and for the last time
+				}
+			}
+			slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
+			sorted := make([]value, len(args))
+			for k, j := range order {
+				sorted[k] = args[j]
+			}
+			args, write = sorted, o.permute(order)
+		}
+		operands := make([]Op, len(args))
+		n := len(args)
+		for k, v := range args {
+			if k == n-1 && o.lastMem && where[v] < 0 && last(v) && (n == 1 || !slices.Contains(args[:k], v)) {
+				operands[k] = *home[v]
+				continue
+			}
+			bring(v, i, args)
+			operands[k] = registers[where[v]]
+		}
+		var dst int = -1
+		if o.result != none && o.clobbers {
+			v := args[0]
+			if last(v) {
+				dst = where[v]
+				holds[dst], where[v] = none, -1
+			} else {
+				dst = vacant(i, args)
+				p.isa.move(registers[where[v]], registers[dst])
+				operands[0] = registers[dst]
+			}
+		}
+		if o.result != none && o.separate {
+			dst = vacant(i, args)
+		}
+		for _, v := range o.args {
+			if last(v) {
+				release(v)
+			}
+		}
+		if o.result != none && dst < 0 {
+			// A dying argument's register may serve for the result, since an
+			// instruction reads before it writes.
+			dst = vacant(i+1, nil)
+		}
+		if o.result == none {
+			write(nil, operands)
+			continue
+		}
+		write(registers[dst], operands)
+		if nextUse(o.result, i+1) < len(p.ops) {
+			holds[dst], where[o.result] = o.result, dst
+		}
+	}
+}

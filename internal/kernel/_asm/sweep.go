@@ -1,0 +1,213 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+)
+
+// begin starts a function of one block.
+func begin(name, doc string, scratch int, make func(*program) isa) *program {
+	TEXT(name, NOSPLIT, "func(b *byte)")
+	Doc(name + " " + doc)
+	p := &program{base: Load(Param("b"), GP64()), offset: scratch, known: map[uint16]value{}}
+	p.isa = make(p)
+	return p
+}
+
+func (p *program) row(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*row} }
+
+// chutes narrows the nine unions u[line][box] of a chute: a digit fills one
+// minirow in each line and each box, so what survives is the union over the six
+// ways to match lines with boxes.
+func chutes(m isa, u *[3][3]value) (a [3][3]value) {
+	p0, q0 := m.and3(u[0][0], u[1][1], u[2][2]), m.and3(u[0][0], u[1][2], u[2][1])
+	p1, q1 := m.and3(u[0][1], u[1][2], u[2][0]), m.and3(u[0][1], u[1][0], u[2][2])
+	p2, q2 := m.and3(u[0][2], u[1][0], u[2][1]), m.and3(u[0][2], u[1][1], u[2][0])
+	return [3][3]value{
+		{m.or(p0, q0), m.or(p1, q1), m.or(p2, q2)},
+		{m.or(p2, q1), m.or(p0, q2), m.or(p1, q0)},
+		{m.or(p1, q2), m.or(p2, q0), m.or(p0, q1)},
+	}
+}
+
+// sweep propagates once: naked singles, then band by band and stack by stack
+// locked candidates and hidden singles; at the end each lane's status.
+func sweep(p *program) {
+	m := p.isa
+	cell := func(i int) Mem { return p.row(offCell, i) }
+
+	var column [9]value
+	// single leaves each digit that is a cell's only one to that cell, within the
+	// box. Rows and columns follow by the chutes: the box has it in one minirow.
+	var x [81]value
+	for band := range 3 {
+		var u [3][3]value // [row][box]
+		for b := range 3 {
+			var s [9]value
+			at := func(i int) int { return band*27 + i/3*9 + b*3 + i%3 }
+			for i := range s {
+				x[at(i)] = p.load(cell(at(i)))
+				s[i] = m.single(x[at(i)])
+			}
+			placed := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
+			if columns && band > 0 {
+				for k := range 3 {
+					gone := m.or(placed, column[b*3+k])
+					for r := range 3 {
+						i := r*3 + k
+						x[at(i)] = m.without(x[at(i)], gone, s[i])
+					}
+				}
+			} else {
+				for i := range s {
+					x[at(i)] = m.without(x[at(i)], placed, s[i])
+				}
+			}
+			if columns && band < 2 {
+				for k := range 3 {
+					t := m.or3(s[k], s[k+3], s[k+6])
+					if band == 0 {
+						column[b*3+k] = t
+					} else {
+						column[b*3+k] = m.or(column[b*3+k], t)
+					}
+				}
+			}
+			for r := range 3 {
+				i := band*27 + r*9 + b*3
+				u[r][b] = m.or3(x[i], x[i+1], x[i+2])
+			}
+		}
+		a := chutes(m, &u)
+		for r := range 3 {
+			one := m.exactlyOne(a[r][0], a[r][1], a[r][2])
+			for b := range 3 {
+				i := band*27 + r*9 + b*3
+				e := m.exactlyOne(x[i], x[i+1], x[i+2])
+				hidden := m.and3(e, a[r][b], one)
+				for k := range 3 {
+					p.store(m.narrowed(x[i+k], a[r][b], hidden), cell(i+k))
+				}
+			}
+		}
+	}
+
+	least, sum := none, none
+	for stack := range 3 {
+		var u [3][3]value // [column][box]
+		var y [9][3]value
+		for b := range 3 {
+			for r := range 3 {
+				for k := range 3 {
+					y[b*3+r][k] = p.load(cell((b*3+r)*9 + stack*3 + k))
+				}
+			}
+			for k := range 3 {
+				u[k][b] = m.or3(y[b*3][k], y[b*3+1][k], y[b*3+2][k])
+			}
+		}
+		a := chutes(m, &u)
+		var one [3]value
+		for k := range 3 {
+			one[k] = m.exactlyOne(a[k][0], a[k][1], a[k][2])
+		}
+		for b := range 3 {
+			var inRow [3]value
+			for r := range 3 {
+				inRow[r] = m.or3(y[b*3+r][0], y[b*3+r][1], y[b*3+r][2])
+			}
+			inBox := m.and(m.exactlyOne(a[0][b], a[1][b], a[2][b]), m.exactlyOne(inRow[0], inRow[1], inRow[2]))
+			for k := range 3 {
+				e := m.exactlyOne(y[b*3][k], y[b*3+1][k], y[b*3+2][k])
+				hidden := m.and(m.also(inBox, e, one[k]), a[k][b])
+				for r := range 3 {
+					z := m.narrowed(y[b*3+r][k], a[k][b], hidden)
+					p.store(z, cell((b*3+r)*9+stack*3+k))
+					if least == none {
+						least, sum = z, z
+					} else {
+						least, sum = m.least(least, z), m.add(sum, z)
+					}
+				}
+			}
+		}
+	}
+	m.status(least, m.constant(0), offDead)
+	m.status(sum, p.load(p.row(offPrev, 0)), offStill)
+	m.status(sum, m.constant(solvedSum), offFull)
+	p.store(sum, p.row(offPrev, 0))
+}
+
+// choose answers in key the best bivalue cell of each lane, in bits 0–6. Best is
+// the cell the most of whose digits are free, that is have places in several
+// minirows of its row and several minicolumns of its column (bits 12–13); then
+// the one with the most bivalue cells in its three houses (bits 7–11); then the
+// last. A lane without a bivalue cell gets 0.
+func choose(p *program) {
+	m := p.isa
+	cell := func(i int) Mem { return p.row(offCell, i) }
+	unit := m.constant(128)
+	var inRow, inColumn, inBox, freeRow, freeColumn [9]value // row and column numbers are added to their sums
+	sum := func(total *value, i int, v, start value) {
+		if *total == none {
+			*total = v
+			if start != none {
+				*total = m.add(v, start)
+			}
+		} else {
+			*total = m.add(*total, v)
+		}
+	}
+	for i := range 9 {
+		inRow[i], inColumn[i], inBox[i] = none, none, none
+	}
+	for r := range 9 {
+		var u [3]value
+		for b := range 3 {
+			var x [3]value
+			count := none
+			for k := range 3 {
+				i, c := r*9+b*3+k, b*3+k
+				x[k] = p.load(cell(i))
+				v := m.bivalue(x[k], unit, i)
+				start := none
+				if r == 0 && c > 0 {
+					start = m.constant(uint16(c))
+				}
+				sum(&inColumn[c], c, v, start)
+				sum(&count, 0, v, none)
+			}
+			u[b] = m.or3(x[0], x[1], x[2])
+			start := none
+			if b == 0 && r > 0 {
+				start = m.constant(uint16(r * 9))
+			}
+			sum(&inRow[r], r, count, start)
+			sum(&inBox[r/3*3+b], 0, count, none)
+		}
+		freeRow[r] = m.atLeastTwo(u[0], u[1], u[2])
+	}
+	for c := range 9 {
+		var u [3]value
+		for b := range 3 {
+			i := b*27 + c
+			u[b] = m.or3(p.load(cell(i)), p.load(cell(i+9)), p.load(cell(i+18)))
+		}
+		freeColumn[c] = m.atLeastTwo(u[0], u[1], u[2])
+	}
+	best := m.constant(0)
+	for r := range 9 {
+		for b := range 3 {
+			here := m.add(inRow[r], inBox[r/3*3+b])
+			for k := range 3 {
+				i, c := r*9+b*3+k, b*3+k
+				key := m.digits(m.and3(freeRow[r], freeColumn[c], p.load(cell(i))))
+				key = m.add(m.add(key, here), inColumn[c])
+				best = m.better(best, key, i)
+			}
+		}
+	}
+	p.store(best, p.row(offKey, 0))
+}
+
+const columns = true

@@ -1,0 +1,53 @@
+//go:build !purego
+
+package kernel
+
+import "golang.org/x/sys/cpu"
+
+//go:generate go run -C _asm . -kernel avx512 -out ../lanes_avx512_amd64.s -pkg kernel
+
+//go:noescape
+func sweepAVX512(b *block)
+
+//go:noescape
+func chooseAVX512(b *block)
+
+//go:noescape
+func moveAVX512(lanes, stage *column, from *[laneCount]uint16)
+
+//go:noescape
+func exchangeAVX512(lanes, stage *column, from, into *[laneCount]uint16)
+
+//go:noescape
+func loadAVX512(stage *column, puzzles *[81]uint8, at *[laneCount]uint32) uint32
+
+// everyPuzzle is where 32 puzzles in a row begin.
+var everyPuzzle = func() (at [laneCount]uint32) {
+	for l := range at {
+		at[l] = uint32(l) * 81
+	}
+	return
+}()
+
+// gather is loadAVX512; with fewer than 32 puzzles the other lanes repeat the last.
+func gather(stage *column, puzzles [][81]uint8) uint32 {
+	if len(puzzles) == laneCount {
+		return loadAVX512(stage, &puzzles[0], &everyPuzzle)
+	}
+	at := everyPuzzle
+	for l := len(puzzles); l < laneCount; l++ {
+		at[l] = at[len(puzzles)-1]
+	}
+	return loadAVX512(stage, &puzzles[0], &at)
+}
+
+// vectorLanes are the lane kernels of this machine, best first.
+func vectorLanes() []Kernel {
+	var all []Kernel
+	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512BITALG {
+		all = append(all, newLanes(lanes{
+			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveAVX512, exchange: exchangeAVX512, load: gather,
+		}))
+	}
+	return all
+}

@@ -1,0 +1,6 @@
+//go:build !amd64 || purego
+
+package kernel
+
+// vectorLanes are none: there is no assembly for this machine.
+func vectorLanes() []Kernel { return nil }
