@@ -59,13 +59,8 @@ func (c *counter) together(ctx context.Context, entries []entry, r *report) int 
 	finished := c.search(ctx, entries, kernel.Limits{Solutions: c.upTo(), Nodes: c.limits.nodes})
 	for i := range finished {
 		e, result := &entries[i], &c.results[i]
-		var err error
-		if result.Outcome == kernel.Stopped {
-			err = &sudoku.NodeLimitError{Nodes: result.Nodes}
-		} else if all := e.Grid.Contradictions(); result.Solutions == 0 && all != nil {
-			err = &sudoku.ContradictionError{Contradictions: all}
-		}
-		c.answer(e, r, sudoku.Tally{N: result.Solutions, Exact: result.Outcome == kernel.Complete}, err)
+		tally, err := tallyOf(e, result)
+		c.answer(e, r, tally, err)
 	}
 	if finished < len(entries) && c.results[finished].Outcome == kernel.Stopped {
 		if n := c.results[finished].Solutions; n > 0 {

@@ -139,22 +139,24 @@ func (s *solver) together(ctx context.Context, entries []entry, r *report) int {
 			}
 			s.found = append(s.found, first)
 		}
-		s.answer(e, r, sudoku.Tally{N: result.Solutions, Exact: result.Outcome == kernel.Complete, Nodes: result.Nodes}, s.why(e, result))
+		tally, err := tallyOf(e, result)
+		s.answer(e, r, tally, err)
 	}
 	return finished
 }
 
-// why is the error that package sudoku would give with the result.
-func (s *solver) why(e *entry, result *kernel.Result) error {
+// tallyOf is a final result as package sudoku gives it.
+func tallyOf(e *entry, result *kernel.Result) (sudoku.Tally, error) {
+	tally := sudoku.Tally{N: result.Solutions, Exact: result.Outcome == kernel.Complete, Nodes: result.Nodes}
 	switch {
 	case result.Outcome == kernel.Stopped:
-		return &sudoku.NodeLimitError{Nodes: result.Nodes}
+		return tally, &sudoku.NodeLimitError{Nodes: result.Nodes}
 	case result.Solutions == 0:
 		if all := e.Grid.Contradictions(); all != nil {
-			return &sudoku.ContradictionError{Contradictions: all}
+			return tally, &sudoku.ContradictionError{Contradictions: all}
 		}
 	}
-	return nil
+	return tally, nil
 }
 
 // each solves puzzle by puzzle: in order, in time, or with many solutions.
