@@ -1,5 +1,10 @@
 package logic
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Nice loops and alternating inference chains. A graph of implications has two
 // vertices a node, "it is true" (on) and "it is false" (off):
 //
@@ -26,7 +31,19 @@ const singles = cells * 9 // nodes 0 … singles−1 are candidates, 9·cell + d
 type edge struct {
 	to     vertex
 	length uint8
+	class  linkClass
 }
+
+// linkClass orders links by how easy they are to see: of paths of equal length the
+// one is taken whose first different link comes first here.
+type linkClass uint8
+
+const (
+	inCell linkClass = iota
+	inHouse
+	toGroup
+	toSet
+)
 
 // graphNode is what a node stands for.
 type graphNode struct {
@@ -45,10 +62,12 @@ type graph struct {
 	edges                    []edge
 	raw                      []rawEdge
 
-	dist, knots []uint8 // of the shortest path; group and set nodes on it
-	pred        []int32 // head of the list of predecessors
-	preds       []struct{ v, next int32 }
-	buckets     [farthest + 1][]vertex
+	dist    []uint8  // of the shortest path
+	key     []uint32 // its place among those of equal length: rank of the predecessor, class of the link
+	rank    []int32  // the key's rank among those of equal length
+	pred    []int32  // head of the list of predecessors
+	preds   []struct{ v, next int32 }
+	buckets [farthest + 1][]vertex
 
 	path   []vertex // the chain under inspection
 	left   int
@@ -68,7 +87,16 @@ const (
 func single(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 
 func (g *graph) add(from, to vertex, length int) {
-	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length)}})
+	class := inHouse
+	switch a, b := &g.nodes[from/2], &g.nodes[to/2]; {
+	case b.kind == GroupNode:
+		class = toGroup
+	case b.kind == SetNode:
+		class = toSet
+	case a.kind == SingleNode && a.cells == b.cells:
+		class = inCell
+	}
+	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
 }
 
 // build sets up the graph, with group nodes and with sets if wanted.
@@ -119,6 +147,10 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 
 // pack sorts the edges by their tail, each once.
 func (g *graph) pack() {
+	slices.SortFunc(g.raw, func(a, b rawEdge) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.length, b.length))
+	})
+	g.raw = slices.CompactFunc(g.raw, func(a, b rawEdge) bool { return a.from == b.from && a.to == b.to })
 	n := 2 * len(g.nodes)
 	g.from = append(g.from[:0], make([]int32, n+1)...)
 	for _, e := range g.raw {
@@ -272,13 +304,12 @@ func (f *Finder) addSets(g *graph) {
 	}
 }
 
-// shortest computes the lengths of the shortest paths from start, and all
-// predecessors on those; of paths of equal length, those with fewer group and
-// set nodes.
+// shortest computes the lengths of the shortest paths from start, and the
+// predecessors on the first of these by link class.
 func (g *graph) shortest(start vertex) {
 	n := 2 * len(g.nodes)
 	if len(g.dist) < n {
-		g.dist, g.knots, g.pred = make([]uint8, n), make([]uint8, n), make([]int32, n)
+		g.dist, g.key, g.rank, g.pred = make([]uint8, n), make([]uint32, n), make([]int32, n), make([]int32, n)
 	}
 	clear(g.dist[:n])
 	g.preds = append(g.preds[:0], struct{ v, next int32 }{})
@@ -286,46 +317,62 @@ func (g *graph) shortest(start vertex) {
 		g.buckets[i] = g.buckets[i][:0]
 	}
 	g.buckets[0] = append(g.buckets[0], start)
-	g.knots[start], g.pred[start] = 0, 0
-	for d := 0; d < farthest; d++ {
-		for i := 0; i < len(g.buckets[d]); i++ {
-			v := g.buckets[d][i]
-			if int(g.dist[v]) != d {
+	g.rank[start], g.pred[start] = 0, 0
+	rank := int32(0)
+	for d := range farthest {
+		bucket := g.buckets[d]
+		if len(bucket) == 0 {
+			continue
+		}
+		slices.SortFunc(bucket, func(a, b vertex) int { return cmp.Compare(g.key[a], g.key[b]) })
+		var last uint32
+		for i, v := range bucket {
+			if int(g.dist[v]) != d || i > 0 && bucket[i-1] == v {
 				continue // reached on a shorter path since
 			}
-			knots := g.knots[v]
-			if g.nodes[v/2].kind != SingleNode {
-				knots++
+			if i > 0 && g.key[v] != last {
+				rank++
 			}
+			last = g.key[v]
+			g.rank[v] = rank
 			for _, e := range g.edges[g.from[v]:g.from[v+1]] {
 				to, nd := e.to, d+int(e.length)
 				if to == start || nd > farthest {
 					continue
 				}
-				old := int(g.dist[to])
-				switch {
+				key := uint32(rank)<<2 | uint32(e.class)
+				switch old := int(g.dist[to]); {
 				case old == 0 || nd < old:
 					g.buckets[nd] = append(g.buckets[nd], to)
-					g.dist[to], g.knots[to], g.pred[to] = uint8(nd), knots, 0
-				case nd > old || knots > g.knots[to]:
+					g.dist[to], g.key[to], g.pred[to] = uint8(nd), key, 0
+				case nd > old || key > g.key[to]:
 					continue
-				case knots < g.knots[to]:
-					g.knots[to], g.pred[to] = knots, 0
+				case key < g.key[to]:
+					g.key[to], g.pred[to] = key, 0
 				}
 				g.preds = append(g.preds, struct{ v, next int32 }{v, g.pred[to]})
 				g.pred[to] = int32(len(g.preds) - 1)
 			}
 		}
+		rank++
 	}
 }
 
 // chain leaves in g.path a shortest path from start to end that is a chain, last
 // vertex first, and reports whether there is one. A loop leaves and enters its
 // start cell, which the path may pass through; a chain does not come back to it.
-func (g *graph) chain(start, end vertex, loop bool) bool {
+func (g *graph) chain(start, end vertex, loop, grouped bool) bool {
 	g.left, g.isLoop = pathsTried, loop
 	g.path = append(g.path[:0], end)
-	return g.back(start, end, CellSet{})
+	if !g.back(start, end, CellSet{}) {
+		return false
+	}
+	for _, v := range g.path {
+		if g.nodes[v/2].kind != SingleNode {
+			return grouped
+		}
+	}
+	return !grouped
 }
 
 // back goes on from v towards start; later is where the vertices after v's
@@ -406,7 +453,7 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 		if end == c || g.dist[v] <= 2 || peers[c].And(peers[end]).And(s.digits[d]).Len() < 2 {
 			continue
 		}
-		if (g.knots[v] > 0) == grouped && g.chain(start, v, false) {
+		if g.chain(start, v, false, grouped) {
 			f.begin(technique, bit(d))
 			f.gone(d, peers[c].And(peers[end]))
 			f.chainReason(g)
@@ -418,7 +465,7 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 		end := left.pop()
 		for e := range (s.cands[end] & s.cands[c]).Without(d).Digits() {
 			v := 2*single(end, e) + 1
-			if g.dist[v] <= 2 || f.stopped || (g.knots[v] > 0) != grouped || !g.chain(start, v, false) {
+			if g.dist[v] <= 2 || f.stopped || !g.chain(start, v, false, grouped) {
 				continue
 			}
 			f.begin(technique, bit(d)|bit(e))
@@ -432,7 +479,7 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 
 // loop looks at the chain from start to end, both in the same cell.
 func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
-	if g.dist[end] <= 2 || f.stopped || (g.knots[end] > 0) != grouped {
+	if g.dist[end] <= 2 || f.stopped {
 		return
 	}
 	s := &f.State
@@ -459,7 +506,7 @@ func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
 			return
 		}
 	}
-	if !g.chain(start, end, true) {
+	if !g.chain(start, end, true, grouped) {
 		return
 	}
 	f.begin(technique, bit(x)|bit(y))
