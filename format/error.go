@@ -2,6 +2,7 @@ package format
 
 import (
 	"fmt"
+	"unicode"
 	"unicode/utf8"
 
 	"nonet/internal/message"
@@ -49,7 +50,7 @@ func badRune(line, column int, r rune) *SyntaxError {
 		return fail(line, column, "format.utf8")
 	case r < ' ' || r >= 0x7f && r < 0xa0:
 		return fail(line, column, "format.control", "char", message.New("char.control", "code", fmt.Sprintf("%04X", r)))
-	case !printable(r):
+	case !printable(r) || unicode.IsMark(r): // a mark would be drawn upon the quotes
 		return fail(line, column, "format.char", "char", message.New("char.control", "code", fmt.Sprintf("%04X", r)))
 	}
 	return fail(line, column, "format.char", "char", string(r))

@@ -253,7 +253,8 @@ func (r *Reader) counted(ln line, body span) (p Puzzle, err error, done bool) {
 // cellAt is the cell that character i of a line shows.
 func cellAt(ln *line, i int) item {
 	b := ln.text[i]
-	it := item{line: ln.no, column: ln.before + i + 1, end: ln.before + i + 2, digit: digits[b]}
+	column := ln.column(i)
+	it := item{line: ln.no, column: column, end: column + 1, digit: digits[b]}
 	if it.digit == 0 {
 		it.empty = b
 	} else {

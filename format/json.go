@@ -374,7 +374,7 @@ func (r *Reader) stringValue(top *frame, text []byte, no, column int) (p Puzzle,
 		return p, nil, false
 	}
 	ln := line{raw: text, no: no, before: column}
-	ln.text, r.norm = plain(text, r.norm)
+	r.norm = ln.plain(r.norm)
 	n := len(ln.text)
 	if n == 0 || n == 1 && ln.text[0] == ' ' {
 		return p, r.cell(top, 0, no, column), false

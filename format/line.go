@@ -13,37 +13,45 @@ type line struct {
 	text   []byte // one byte for each character of raw; see plain
 	no     int    // its number
 	before int    // characters of the line that stand before raw
+	// places are the indexes in raw, in characters, of text's characters and of
+	// its end; nil if they are the same, for want of invisible characters.
+	places []int
 }
 
-// column is the column of character i of the line.
-func (ln line) column(i int) int { return ln.before + i + 1 }
+// column is the column of character i of the line's text. Invisible characters
+// count, as they do in an editor.
+func (ln line) column(i int) int {
+	if ln.places != nil {
+		i = ln.places[i]
+	}
+	return ln.before + i + 1
+}
 
 // runeAt is the character i of the line; −1 if it is not UTF-8.
 func (ln line) runeAt(i int) rune {
-	b := ln.raw
-	for {
-		r, n := decode(b)
-		if i == 0 || n == 0 {
-			return r
-		}
-		b = b[n:]
-		i--
-	}
+	r, _ := decode(ln.from(i))
+	return r
 }
 
 // from is the raw text from character i on.
 func (ln line) from(i int) []byte {
 	b := ln.raw
-	for ; i > 0 && len(b) > 0; i-- {
-		_, n := decode(b)
+	for len(b) > 0 {
+		r, n := decode(b)
+		if !invisible(r) {
+			if i == 0 {
+				break
+			}
+			i--
+		}
 		b = b[n:]
 	}
 	return b
 }
 
 // In a line's text each character is one byte, so that indexes count characters:
-// ASCII is itself, full-width forms and box drawing are their ASCII likeness,
-// and the rest is one of these.
+// ASCII is itself, full-width forms, dashes and box drawing are their ASCII
+// likeness, invisible characters are left out, and the rest is one of these.
 const (
 	otherLetter  = 0x80
 	otherSymbol  = 0x81
@@ -51,25 +59,56 @@ const (
 	otherControl = 0x83
 )
 
-// plain is raw with one byte for each character; it uses buf unless raw is ASCII.
-func plain(raw, buf []byte) (text, newBuf []byte) {
+// plain gives a line its text, one byte for each visible character of raw. It
+// uses buf, and returns it, unless raw is ASCII.
+func (ln *line) plain(buf []byte) []byte {
 	ascii := true
-	for _, b := range raw {
+	for _, b := range ln.raw {
 		if b >= 0x80 {
 			ascii = false
 			break
 		}
 	}
 	if ascii {
-		return raw, buf
+		ln.text = ln.raw
+		return buf
 	}
 	buf = buf[:0]
-	for b := raw; len(b) > 0; {
+	i := 0
+	for b := ln.raw; len(b) > 0; i++ {
 		r, n := decode(b)
 		b = b[n:]
-		buf = append(buf, likeness(r))
+		switch {
+		case !invisible(r):
+			if ln.places != nil {
+				ln.places = append(ln.places, i)
+			}
+			buf = append(buf, likeness(r))
+		case ln.places == nil:
+			ln.places = make([]int, i, len(ln.raw))
+			for k := range ln.places {
+				ln.places[k] = k
+			}
+		}
 	}
-	return buf, buf
+	if ln.places != nil {
+		ln.places = append(ln.places, i)
+	}
+	ln.text = buf
+	return buf
+}
+
+// invisible reports whether a character takes no room of its own: those that web
+// pages and messengers put between digits (zero-width space and joiners, marks
+// of direction, soft hyphen, byte order mark), and what makes 5️⃣ of a 5.
+func invisible(r rune) bool {
+	switch {
+	case r < 0xad:
+		return false
+	case r == 0xad || r == 0x20e3 || r == 0xfe0e || r == 0xfe0f || r == 0xfeff:
+		return true
+	}
+	return r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2060 && r <= 0x2069
 }
 
 func likeness(r rune) byte {
@@ -82,8 +121,12 @@ func likeness(r rune) byte {
 		return otherControl
 	case r >= 0xff01 && r <= 0xff5e:
 		return byte(r - 0xff01 + '!')
-	case r == '·' || r == '□':
+	case strings.ContainsRune("·•∙□▢▫◻☐⬜░", r):
 		return '.'
+	case r >= 0x2010 && r <= 0x2015 || r == 0x2212: // hyphens, dashes, minus
+		return '-'
+	case r == '“' || r == '”' || r == '„':
+		return '"'
 	case r == 0xa0 || r == 0x3000 || r >= 0x2000 && r <= 0x200a:
 		return ' '
 	case r == '│' || r == '┃' || r == '║' || r == '┆' || r == '┇' || r == '┊' || r == '┋' || r == '╎' || r == '╏' || r == '¦':

@@ -275,7 +275,7 @@ func (r *Reader) read() (ln line, err error) {
 		return r.held, r.heldErr
 	}
 	if ln, err = r.src.line(); err == nil {
-		ln.text, r.norm = plain(ln.raw, r.norm)
+		r.norm = ln.plain(r.norm)
 	}
 	return ln, err
 }
