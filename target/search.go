@@ -53,6 +53,7 @@ const (
 	coldest, hottest                        = 0.06, 2
 	roomShare                               = 0.02 // of the room between bound and cut, in between
 	wideRoom                                = 20   // from this room on, first children are relaxed, too
+	exactSteps                              = 2 // windows of no width
 	diveAfter, diveNodes                    = 100, 300
 	evenBlame                               = 30 // every constraint's blame at the start
 )
@@ -123,7 +124,8 @@ func (s *search) release() {
 }
 
 // run searches from the top down: first it looks only for completions that
-// score as much as the root's bound, then in wider and wider windows below it.
+// score as much as the root's bound, then one less, then in wider and wider
+// windows below.
 // A window that turns out empty proves a better bound, and the narrow ones,
 // which leave few candidates open, cost little. begin is called before a
 // window is searched for scores of floor and more, and may raise the cut; enough
@@ -139,7 +141,11 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 	s.settle(&s.root)
 	s.lower(s.root.bound >> shift)
 	dived := false
-	for window := int64(0); ; window = max(2*window, int64(s.unit)>>(shift+1), 1) {
+	window := int64(0)
+	for step := 1; ; step++ {
+		if step > exactSteps {
+			window = max(2*window, int64(s.unit)>>(shift+1), 1)
+		}
 		floor := s.bound - window
 		if floor <= s.worst {
 			floor = s.worst
