@@ -48,7 +48,7 @@ const (
 // graphNode is what a node stands for.
 type graphNode struct {
 	cells CellSet // all it covers
-	entry CellSet // where it is entered: all but for set nodes
+	entry CellSet // cells that must not have been left before; a group may be entered through cells of the chain
 	digit Digit
 	kind  NodeKind
 	set   int32 // into Finder.sets, for set nodes
@@ -176,7 +176,7 @@ func (f *Finder) addGroups(g *graph) {
 		for d := Digit(1); d <= 9; d++ {
 			for b := House(18); b < houses; b++ {
 				if at := f.places(h, d).And(houseSet[b]); at.Len() >= 2 {
-					g.nodes = append(g.nodes, graphNode{at, at, d, GroupNode, 0})
+					g.nodes = append(g.nodes, graphNode{at, CellSet{}, d, GroupNode, 0})
 					line, box = append(line, h), append(box, b)
 				}
 			}
@@ -388,13 +388,12 @@ func (g *graph) back(start, v vertex, later CellSet) bool {
 	for p := g.pred[v]; p != 0; p = g.preds[p].next {
 		u := g.preds[p].v
 		m := &g.nodes[u/2]
-		atStart := m.cells == g.nodes[start/2].cells
 		if g.isLoop {
 			// The first link leaves the start cell and the last one enters it.
 			if (u == start || len(g.path) == 1) && m.kind == SingleNode && n.kind == SingleNode && m.cells == n.cells {
 				continue
 			}
-			if !atStart && m.cells.Meets(later) {
+			if m.cells.Less(g.nodes[start/2].cells).Meets(later) {
 				continue
 			}
 		} else if m.cells.Meets(later) {
@@ -600,10 +599,10 @@ func (f *Finder) chainReason(g *graph) {
 	for i := len(g.path) - 1; i >= 0; i-- {
 		v := g.path[i]
 		n := &g.nodes[v/2]
-		node := Node{Cells: n.entry, Digit: n.digit, On: v&1 == 1, Kind: n.kind}
+		node := Node{Cells: n.cells, Digit: n.digit, On: v&1 == 1, Kind: n.kind}
 		if n.kind == SetNode {
 			a := &f.sets[n.set]
-			node.Set = uint8(len(step.Sets))
+			node.Cells, node.Set = n.entry, uint8(len(step.Sets))
 			f.addSet(a)
 		} else {
 			step.mark(Pattern, n.digit, n.cells)

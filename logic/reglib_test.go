@@ -155,7 +155,7 @@ func (c *libraryCase) run(f *Finder) string {
 }
 
 // libraryPassed is how many of the 1112 cases pass. It may only grow.
-const libraryPassed = 1099
+const libraryPassed = 1104
 
 func TestLibrary(t *testing.T) {
 	cases := readLibrary(t, shared(t, "techniques/reglib-1.4.txt"))
@@ -285,7 +285,7 @@ func (m *isomorph) of(c libraryCase) libraryCase {
 }
 
 // isomorphsPassed is the least that passes for the isomorphs of seed 1. It may only grow.
-const isomorphsPassed = 1099
+const isomorphsPassed = 1102
 
 // Every case again, relabelled: no technique may depend on the orientation.
 func TestLibraryIsomorphs(t *testing.T) {
