@@ -53,7 +53,7 @@ const (
 	coldest, hottest                        = 0.06, 2
 	roomShare                               = 0.02 // of the room between bound and cut, in between
 	wideRoom                                = 20   // from this room on, first children are relaxed, too
-	exactSteps                              = 2 // windows of no width
+	exactSteps                              = 2    // windows of no width
 	diveAfter, diveNodes                    = 100, 300
 	evenBlame                               = 30 // every constraint's blame at the start
 )
