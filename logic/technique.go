@@ -101,6 +101,7 @@ const (
 	FinnedMutantLeviathan
 	TemplateSet
 	TemplateDelete
+	BruteForce
 	techniques // how many there are
 )
 
@@ -262,6 +263,7 @@ func init() {
 		FinnedMutantLeviathan:        {ID: "finned-mutant-leviathan", Family: FamilyFish, Code: "0365", Score: 470, Level: Extreme, Order: 8400, find: mutantFish(7)},
 		TemplateSet:                  {ID: "template-set", Family: FamilyTemplate, Code: "1201", Score: 10000, Level: Extreme, Order: 8700, find: templates},
 		TemplateDelete:               {ID: "template-delete", Family: FamilyTemplate, Code: "1202", Score: 10000, Level: Extreme, Order: 8800, find: templates},
+		BruteForce:                   {ID: "brute-force", Family: FamilyForce, Score: 10000, Level: Extreme, Order: 8900, Default: true},
 	}
 }
 

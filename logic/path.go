@@ -1,0 +1,107 @@
+package logic
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"nonet/sudoku"
+)
+
+// DefaultOrder is the techniques that HoDoKu's solver uses by default, in its
+// order; [BruteForce] is the last.
+func DefaultOrder() []Technique {
+	var order []Technique
+	for _, t := range Techniques() {
+		if t.Info().Default {
+			order = append(order, t)
+		}
+	}
+	slices.SortStableFunc(order, func(a, b Technique) int { return cmp.Compare(a.Info().Order, b.Info().Order) })
+	return order
+}
+
+// Solution is a way to solve a position, step by step.
+type Solution struct {
+	Start State
+	Steps []Step
+	End   State // solved, unless the search was cut short
+}
+
+// Path solves a position with the techniques of order, at each point with the
+// first that finds a step; [Finder.First] chooses among its steps. Where none
+// does, one cell is filled in from the solution, a step of [BruteForce], whether
+// order names it or not: no position with one solution is left unfinished.
+//
+// The outcome is Found with a full path, None if the position has no solution or
+// more than one, and Undecided with the context's error and the steps so far if
+// it was cut short. The context is looked at before every technique. Cost: about
+// 0.1 ms an easy puzzle; see the benchmarks.
+func Path(ctx context.Context, s State, order []Technique) (Solution, sudoku.Outcome, error) {
+	p := Solution{Start: s, End: s}
+	solution, outcome, err := solutionOf(ctx, &s)
+	if outcome != sudoku.Found {
+		return p, outcome, err
+	}
+	f := NewFinder(s, Options{MissingCorners: true})
+	for !f.State.Solved() {
+		step, found := Step{}, false
+		for _, t := range order {
+			if err := ctx.Err(); err != nil {
+				p.End = f.State
+				return p, sudoku.Undecided, context.Cause(ctx)
+			}
+			if step, found = f.First(t); found {
+				break
+			}
+		}
+		if !found {
+			step = bruteForce(&f.State, solution)
+		}
+		p.Steps = append(p.Steps, step)
+		f.State.Apply(&step)
+		f.refresh()
+	}
+	p.End = f.State
+	return p, sudoku.Found, nil
+}
+
+// solutionOf is the one solution of a position: of its values, and compatible
+// with its candidates.
+func solutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, error) {
+	all, tally, err := sudoku.SolutionsUpTo(ctx, s.Grid(), 2, sudoku.AnyOrder, sudoku.Unlimited)
+	switch {
+	case len(all) == 2 || tally.Exact && len(all) == 0:
+		return sudoku.Grid{}, sudoku.None, nil
+	case len(all) == 0 || !tally.Exact:
+		return sudoku.Grid{}, sudoku.Undecided, err
+	}
+	for c := range s.digits[0].All() {
+		if !s.cands[c].Has(all[0].At(c)) {
+			return sudoku.Grid{}, sudoku.None, nil
+		}
+	}
+	return all[0], sudoku.Found, nil
+}
+
+// bruteForce fills in the cell in the middle of the empty ones. Its reason is all
+// that the position says.
+func bruteForce(s *State, solution sudoku.Grid) Step {
+	left := s.digits[0]
+	c := left.First()
+	for range (left.Len() + 1) / 2 {
+		c = left.pop()
+	}
+	d := solution.At(c)
+	step := Step{Technique: BruteForce, Digits: bit(d), Placements: []Candidate{{c, d}}}
+	step.mark(Pattern, d, CellsOf(c))
+	step.cellTruths(s.digits[0])
+	for e := Digit(1); e <= 9; e++ {
+		for h := range House(houses) {
+			if s.digits[e].Meets(houseSet[h]) {
+				step.houseTruth(h, e)
+			}
+		}
+	}
+	return step
+}

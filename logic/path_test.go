@@ -1,0 +1,122 @@
+package logic
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"strings"
+	"testing"
+
+	"nonet/sudoku"
+)
+
+// sound checks a step against the solution and has it verified.
+func sound(t testing.TB, s State, step *Step, solution sudoku.Grid) bool {
+	t.Helper()
+	for _, e := range step.Eliminations {
+		if solution.At(e.Cell) == e.Digit {
+			t.Errorf("unsound: %s takes %s, which is in the solution\n%s", step, e, s.String())
+			return false
+		}
+	}
+	for _, p := range step.Placements {
+		if solution.At(p.Cell) != p.Digit {
+			t.Errorf("unsound: %s puts %s, which is not in the solution\n%s", step, p, s.String())
+			return false
+		}
+	}
+	if err := Verify(s, step); err != nil {
+		t.Errorf("%s: %v\n%s", step, err, s.String())
+		return false
+	}
+	return true
+}
+
+// corpus is up to n puzzles of a file, evenly spread.
+func corpus(t testing.TB, path string, n int) []sudoku.Grid {
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	var all []sudoku.Grid
+	for scan := bufio.NewScanner(file); scan.Scan(); {
+		line := scan.Text()
+		if len(line) > 81 {
+			line = line[:81]
+		}
+		if g, err := sudoku.Parse(line); err == nil {
+			all = append(all, g)
+		}
+	}
+	var some []sudoku.Grid
+	for i := 0; i < len(all); i += max(len(all)/n, 1) {
+		some = append(some, all[i])
+	}
+	return some
+}
+
+// Every step found in the library's positions, of every technique of HoDoKu's
+// default order, agrees with the solution and is proven from its own reason.
+func TestStepsAreSound(t *testing.T) {
+	cases := readLibrary(t, shared(t, "techniques/reglib-1.4.txt"))
+	every := 4
+	if testing.Short() {
+		every = 40
+	}
+	steps := map[Technique]int{}
+	for i := 0; i < len(cases); i += every {
+		c := &cases[i]
+		solution, outcome, err := solutionOf(context.Background(), &c.state)
+		if outcome != sudoku.Found || err != nil {
+			continue // the fail cases are wrong on purpose
+		}
+		f := NewFinder(c.state, Options{MissingCorners: true, SetsInChains: i%8 == 0, OverlappingSets: i%8 == 4, TwoCandidateRectangles: true})
+		for _, k := range Techniques() {
+			if k.Info().Family == FamilyFish && (k.Info().Score >= 430 || strings.Contains(k.String(), "mutant")) {
+				continue
+			}
+			n := 0
+			f.Each(k, func(s *Step) bool {
+				n++
+				return sound(t, c.state, s, solution) && n < 100
+			})
+			steps[k] += n
+			if t.Failed() {
+				return
+			}
+		}
+	}
+	total := 0
+	for _, n := range steps {
+		total += n
+	}
+	t.Logf("%d steps of %d techniques", total, len(steps))
+}
+
+func TestPath(t *testing.T) {
+	file := shared(t, "techniques/se_ratings.tsv")
+	n := 60
+	if testing.Short() {
+		n = 12
+	}
+	brute, total := 0, 0
+	for _, g := range corpus(t, file, n) {
+		p, outcome, err := Path(context.Background(), NewState(g), DefaultOrder())
+		if outcome != sudoku.Found || err != nil || !p.End.Grid().Solved() || !p.End.Grid().Extends(g) {
+			t.Fatalf("%s: %s, %v\n%s", g, outcome, err, p.End.String())
+		}
+		s := p.Start
+		for i := range p.Steps {
+			if !sound(t, s, &p.Steps[i], p.End.Grid()) {
+				return
+			}
+			if p.Steps[i].Technique == BruteForce {
+				brute++
+			}
+			total++
+			s.Apply(&p.Steps[i])
+		}
+	}
+	t.Logf("%d steps, %d of them by brute force", total, brute)
+}
