@@ -62,10 +62,8 @@ func (c *counter) together(ctx context.Context, entries []entry, r *report) int 
 		tally, err := tallyOf(e, result)
 		c.answer(e, r, tally, err)
 	}
-	if finished < len(entries) && c.results[finished].Outcome == kernel.Stopped {
-		if n := c.results[finished].Solutions; n > 0 {
-			r.note(&entries[finished], "cli.atLeast", "n", n)
-		}
+	if finished < len(entries) {
+		c.interrupted(&entries[finished], r, c.results[finished].Solutions)
 	}
 	return finished
 }
@@ -80,9 +78,7 @@ func (c *counting) each(ctx context.Context, entries []entry, r *report) int {
 		took := time.Since(start)
 		cancel()
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-			if tally.N > 0 {
-				r.note(e, "cli.atLeast", "n", tally.N)
-			}
+			c.interrupted(e, r, tally.N)
 			return i
 		}
 		if c.app.json {
@@ -93,6 +89,13 @@ func (c *counting) each(ctx context.Context, entries []entry, r *report) int {
 		}
 	}
 	return len(entries)
+}
+
+// interrupted says how far a count came.
+func (c *counting) interrupted(e *entry, r *report, n uint64) {
+	if n > 0 && c.app.ctx.Err() != nil {
+		r.note(e, "cli.atLeast", "n", n)
+	}
 }
 
 func (c *counting) answer(e *entry, r *report, tally sudoku.Tally, err error) {

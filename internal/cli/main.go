@@ -75,7 +75,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 
 	a := &app{ctx: ctx, env: env, in: stdin, lang: wantedLang(args, env)}
 	a.out = newOutput(stdout)
-	a.stderr = &notes{w: stderr}
+	a.stderr = &notes{w: stderr, out: a.out}
 
 	root := a.root()
 	root.SetArgs(args)

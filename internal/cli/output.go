@@ -67,13 +67,18 @@ func (o *output) flush() {
 	o.buf = o.buf[:0]
 }
 
-// close hands on what is left.
-func (o *output) close() error {
+// flushNow hands on what is there.
+func (o *output) flushNow() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.timer.Stop()
 	o.flush()
 	return o.err
+}
+
+// close hands on what is left.
+func (o *output) close() error {
+	o.timer.Stop()
+	return o.flushNow()
 }
 
 // notes is standard error: one line a note, and a progress line that makes way
@@ -81,26 +86,31 @@ func (o *output) close() error {
 type notes struct {
 	mu       sync.Mutex
 	w        io.Writer
+	out      *output   // goes before notes, so that a terminal shows both in order
 	progress *progress // nil where none is shown
 }
 
 // line writes a note.
 func (n *notes) line(text string) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.progress.clear()
-	io.WriteString(n.w, text+"\n")
+	n.bytes([]byte(text + "\n"))
 }
 
 // bytes writes notes that end in newlines.
 func (n *notes) bytes(b []byte) {
-	if len(b) == 0 {
-		return
+	if len(b) > 0 {
+		n.aside(func() {
+			n.out.flushNow()
+			n.w.Write(b)
+		})
 	}
+}
+
+// aside takes the progress line away while f writes elsewhere on the terminal.
+func (n *notes) aside(f func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.progress.clear()
-	n.w.Write(b)
+	f()
 }
 
 // show updates the progress line, if there is one.
@@ -113,8 +123,5 @@ func (n *notes) show(update func(*progress)) {
 }
 
 func (n *notes) endProgress() {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.progress.clear()
-	n.progress = nil
+	n.aside(func() { n.progress = nil })
 }

@@ -28,6 +28,9 @@ type stage struct {
 	direct bool
 	// handler makes one handler a worker, which may keep scratch space.
 	handler func() handler
+	// slow says that a puzzle may take long enough for its progress to be worth
+	// showing even where the answers appear on the same terminal.
+	slow bool
 	// between is written between the answers of two batches.
 	between string
 }
@@ -135,12 +138,12 @@ func (a *app) run(args []string, s stage) (tally, error) {
 
 	total := int64(0)
 	for _, src := range sources {
-		if total += src.size; src.size < 0 {
+		if total += src.size; src.size < 0 || s.slow {
 			total = -1
 			break
 		}
 	}
-	a.startProgress(total)
+	a.startProgress(total, s.slow)
 
 	workers := runtime.GOMAXPROCS(0)
 	var read atomic.Int64
@@ -196,8 +199,7 @@ func (a *app) run(args []string, s stage) (tally, error) {
 			<-b.done
 		}
 		written = written || b.finished > 0
-		a.stderr.show(func(p *progress) { p.clear() })
-		_, err := a.out.Write(b.report.out)
+		err := a.write(b.report.out, s.slow)
 		a.stderr.bytes(b.report.notes)
 		a.status = worse(a.status, b.report.status)
 		b.report.tally.puzzles = int64(b.finished)
@@ -214,9 +216,11 @@ func (a *app) run(args []string, s stage) (tally, error) {
 				break
 			}
 		}
-		a.stderr.show(func(p *progress) {
-			p.set(read.Load(), func() string { return a.t("cli.progress", "n", sum.puzzles) })
-		})
+		if !s.slow { // else the handler shows how far it is
+			a.stderr.show(func(p *progress) {
+				p.set(read.Load(), func() string { return a.t("cli.progress", "n", sum.puzzles) })
+			})
+		}
 		select {
 		case spare <- b:
 		default:
@@ -224,6 +228,19 @@ func (a *app) run(args []string, s stage) (tally, error) {
 	}
 	a.stderr.endProgress()
 	return sum, a.ctx.Err()
+}
+
+// write writes answers; aside, if the progress line may stand where they go.
+func (a *app) write(answers []byte, aside bool) (err error) {
+	if !aside {
+		_, err = a.out.Write(answers)
+		return err
+	}
+	a.stderr.aside(func() {
+		a.out.Write(answers)
+		err = a.out.flushNow()
+	})
+	return err
 }
 
 // cut cuts the puzzles of the sources into batches and sends them off.

@@ -15,6 +15,7 @@ type progress struct {
 	since time.Time
 	last  time.Time
 	done  int64
+	text  func() string
 }
 
 const (
@@ -22,37 +23,63 @@ const (
 	progressEvery = 100 * time.Millisecond
 )
 
-// startProgress shows progress if a person watches standard error and answers
-// do not scroll past on the same terminal. Total is in bytes, −1 if unknown.
-func (a *app) startProgress(total int64) {
-	if !isTerminal(a.stderr.w) || isTerminal(a.out.w) || a.env("TERM") == "dumb" {
+// startProgress shows progress if a person watches standard error and, unless
+// the answers come slowly, they do not scroll past on the same terminal. Total is
+// in bytes, −1 if unknown.
+func (a *app) startProgress(total int64, slow bool) {
+	if !isTerminal(a.stderr.w) || isTerminal(a.out.w) && !slow || a.env("TERM") == "dumb" {
 		return
 	}
 	a.stderr.progress = newProgress(a.stderr.w, total)
+	if slow {
+		go a.stderr.refresh()
+	}
+}
+
+// refresh draws the line anew while nothing happens, until it is taken away for
+// good.
+func (n *notes) refresh() {
+	for range time.Tick(2 * progressEvery) {
+		n.mu.Lock()
+		p := n.progress
+		if p != nil {
+			p.draw()
+		}
+		n.mu.Unlock()
+		if p == nil {
+			return
+		}
+	}
 }
 
 func newProgress(w io.Writer, total int64) *progress {
-	now := time.Now()
-	return &progress{since: now, last: now, bar: progressbar.NewOptions64(total,
+	return &progress{since: time.Now(), bar: progressbar.NewOptions64(total,
 		progressbar.OptionSetWriter(w), progressbar.OptionSetWidth(20), progressbar.OptionSpinnerType(14),
+		progressbar.OptionSetSpinnerChangeInterval(0), // or it would draw whenever it likes
 		progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(total > 0))}
 }
 
-// set moves the line to so many of the total, with a text beside it.
+// set says that so many of the total are done, and has the text for it.
 func (p *progress) set(done int64, text func() string) {
+	p.done, p.text = done, text
+	p.draw()
+}
+
+func (p *progress) draw() {
 	now := time.Now()
-	if now.Sub(p.since) < progressAfter || now.Sub(p.last) < progressEvery {
+	if p.text == nil || now.Sub(p.since) < progressAfter || now.Sub(p.last) < progressEvery {
 		return
 	}
 	p.last, p.shown = now, true
-	p.bar.Describe(text())
+	p.bar.Describe(p.text())
+	done := p.done
 	if p.bar.GetMax64() > 0 {
 		done = min(done, p.bar.GetMax64()-1) // it would finish, and show no more
 	}
 	p.bar.Set64(done)
 }
 
-// clear takes the line away until the next set.
+// clear takes the line away until it is drawn next.
 func (p *progress) clear() {
 	if p != nil && p.shown {
 		p.bar.Clear()

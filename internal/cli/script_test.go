@@ -2,9 +2,12 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -34,6 +37,41 @@ func TestScripts(t *testing.T) {
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
 	})
+}
+
+// Every example of docs/CLI.md prints what stands there. An example is a line
+// "$ COMMAND" in a block marked console, and its output the lines up to the next.
+func TestDocumentation(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/CLI.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var script, files strings.Builder
+	examples, open := 0, false
+	for line := range strings.Lines(string(doc)) {
+		command, isCommand := strings.CutPrefix(line, "$ ")
+		switch {
+		case strings.HasPrefix(line, "```"):
+			open = strings.TrimSpace(line) == "```console"
+		case open && isCommand:
+			examples++
+			fmt.Fprintf(&script, "exec sh -c '. ./command%d > output 2>&1 || true'\ncmp output want%d\n", examples, examples)
+			fmt.Fprintf(&files, "-- command%d --\n%s-- want%d --\n", examples, command, examples)
+		case open:
+			files.WriteString(line)
+		}
+	}
+	if examples < 15 {
+		t.Fatalf("only %d examples found", examples)
+	}
+	name := filepath.Join(t.TempDir(), "documentation.txtar")
+	if err := os.WriteFile(name, []byte(script.String()+files.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{Files: []string{name}, RequireExplicitExec: true, Setup: func(env *testscript.Env) error {
+		env.Setenv("LC_ALL", "C.UTF-8")
+		return nil
+	}})
 }
 
 // exits runs a command and checks its exit status: exits 1 nonet check FILE.

@@ -58,11 +58,16 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	if s.all {
 		s.limit = math.MaxUint64 - 1
 	}
+	if s.limit == 1 {
+		// The engines' own order depends on the engine, and in a batch on what
+		// else is in it; an answer shall not.
+		s.order = "lex"
+	}
 	st := stage{batch: 4096, direct: s.limit > inBatch, handler: func() handler { return (&solver{solving: s}).each }}
 	switch {
 	case st.direct:
 		st.batch = 1
-	case s.limit == 1 && s.order == "any" && s.limits.timeout == 0 && s.style != "json":
+	case s.limit == 1 && s.limits.timeout == 0 && s.style != "json":
 		st.handler = func() handler { return (&solver{solving: s}).together }
 	case s.limit > 1:
 		st.batch = 64
@@ -130,19 +135,30 @@ func (s *solver) together(ctx context.Context, entries []entry, r *report) int {
 	finished := s.search(ctx, entries, kernel.Limits{Solutions: 2, Nodes: s.limits.nodes})
 	for i := range finished {
 		e, result := &entries[i], &s.results[i]
-		s.found = s.found[:0]
-		if result.Solutions > 0 {
-			first, err := sudoku.FromCells(result.First)
-			if err != nil { // no engine does this
-				r.undecided(e, err)
-				continue
-			}
-			s.found = append(s.found, first)
-		}
 		tally, err := tallyOf(e, result)
+		s.found = s.found[:0]
+		if tally.N > 0 {
+			first := result.First
+			if tally.N > 1 {
+				s.first(ctx, e, &first)
+			}
+			if g, broken := sudoku.FromCells(first); broken == nil {
+				s.found = append(s.found, g)
+			}
+		}
 		s.answer(e, r, tally, err)
 	}
 	return finished
+}
+
+// first puts the lexicographically first solution in place of another one,
+// unless a limit is in the way.
+func (s *solver) first(ctx context.Context, e *entry, solution *[sudoku.Cells]uint8) {
+	limits := kernel.Limits{Solutions: 1, Nodes: s.limits.nodes}
+	enumerate(ctx, e.Grid, true, limits, func(g sudoku.Grid, _ uint64) bool {
+		*solution = g.Values()
+		return true
+	})
 }
 
 // tallyOf is a final result as package sudoku gives it.

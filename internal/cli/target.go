@@ -46,7 +46,7 @@ func (o *optimising) run(_ *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	_, err := o.app.run(args, stage{batch: 1, handler: func() handler { return o.each }})
+	_, err := o.app.run(args, stage{batch: 1, slow: true, handler: func() handler { return o.each }})
 	return err
 }
 
@@ -63,7 +63,7 @@ func (o *optimising) each(ctx context.Context, entries []entry, r *report) int {
 		took := time.Since(start)
 		cancel()
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-			if best.HasGrid {
+			if best.HasGrid && o.app.ctx.Err() != nil {
 				r.note(e, "cli.target.sofar", "score", best.Score, "bound", best.Bound)
 			}
 			return i
