@@ -71,7 +71,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	s := workspaces.Get().(*search)
 	*s = search{ctx: ctx, opt: opt, weights: w, sign: 1, start: time.Now(), stack: s.stack,
 		relaxation: relaxation{members: s.members, which: s.which, ends: s.ends}}
-	if opt.Goal == Minimum {
+	if opt.Goal%2 == Minimum { // as String has it
 		s.sign = -1
 	}
 	s.visit = s.improve

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -469,6 +470,32 @@ func TestReferenceOptima(t *testing.T) {
 	for _, i := range instances(t, shared(t, "targets/rings.tsv")) {
 		if r := optimum(t, i.grid, target.Rings(), target.Maximum); r.Score != i.optimum {
 			t.Errorf("%s: %d, want %d", i.name, r.Score, i.optimum)
+		}
+	}
+}
+
+// Weights with ties, holes or no structure, on the empty grid, where nothing but
+// the bound can help. The optima were found by the optimiser; that none is
+// better is what the certificate says.
+func TestUnusualWeightsOnTheEmptyGrid(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 3))
+	for name, weight := range map[string]func(c, d int) int64{
+		"zero":      func(c, d int) int64 { return 0 },
+		"one digit": func(c, d int) int64 { return int64(d / 9 * (c * c % 101)) },
+		"chess":     func(c, d int) int64 { return int64((c/9 + c%9) % 2 * d) },
+		"by row":    func(c, d int) int64 { return int64(c / 9 * d) },
+		"few":       func(c, d int) int64 { return random.Int64N(10) / 9 },
+		"huge":      func(c, d int) int64 { return int64(d) * (random.Int64N(2*target.MaxWeight/9) - target.MaxWeight/9) },
+	} {
+		var w target.Weights
+		for c := range w {
+			for d := 1; d <= 9; d++ {
+				w[c][d] = weight(c, d)
+			}
+		}
+		for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
+			_, claim := certified(t, sudoku.Grid{}, w, goal)
+			t.Logf("%s %v: %d, certified with %d tries", name, goal, claim.Optimum, claim.Tries)
 		}
 	}
 }
