@@ -8,8 +8,9 @@ import (
 
 // Lanes: 32 searches in lockstep. Notation:
 //
-//	lane    one of 32 searches that advance together. Lane l of a row of 32
-//	        words is word l.
+//	lane    one of 32 searches that advance together
+//	row     a word of 16 bits for each lane: lane l is bits 16(l%4) and up of
+//	        element l/4, which on amd64 is word l
 //	sweep   one round of propagation of all lanes: naked singles, locked
 //	        candidates, hidden singles. It has no branch.
 //	still   the sweep changed nothing: the lane is solved or must branch.
@@ -26,9 +27,20 @@ import (
 
 const laneCount = 32
 
+// row is a word for each lane; see the notation.
+type row [laneCount / 4]uint64
+
+func (r *row) at(l int) uint16 { return uint16(r[l/4&7] >> (l % 4 * 16)) }
+
+func (r *row) set(l int, x uint16) {
+	shift := l % 4 * 16
+	w := &r[l/4&7]
+	*w = *w&^(0xFFFF<<shift) | uint64(x)<<shift
+}
+
 // column is one stage, or the lanes themselves: row c holds cell c of each lane.
 // Bit d-1 is set when digit d is possible.
-type column [81][laneCount]uint16
+type column [81]row
 
 // block is what a sweep works on. The assembly knows its layout.
 //
@@ -36,14 +48,14 @@ type column [81][laneCount]uint16
 // object of this size, and a column, a place at a multiple of 64; a test sees to it.
 type block struct {
 	cell    column
-	prev    [laneCount]uint16 // each lane's sum of cells after the previous sweep; 0 forgets it
-	key     [laneCount]uint16 // choose: the branching cell in bits 0–6; 0: no bivalue cell
-	dead    uint32            // sweep: lanes with an empty cell
-	still   uint32            // sweep: lanes that did not change
-	full    uint32            // sweep: lanes whose sum is that of a solved grid
+	prev    row    // each lane's sum of cells after the previous sweep; 0 forgets it
+	key     row    // choose: the branching cell in bits 0–6; 0: no bivalue cell
+	dead    uint32 // sweep: lanes with an empty cell
+	still   uint32 // sweep: lanes that did not change
+	full    uint32 // sweep: lanes whose sum is that of a solved grid
 	_       [52]byte
-	mask    [6][laneCount]uint16
-	scratch [128][laneCount]uint16
+	mask    [6]row // of chooseAVX512
+	scratch [128]row
 }
 
 // stage is a column of frames of which the first n are in use.
@@ -340,7 +352,7 @@ func loadColumns(stage *column, puzzles [][81]uint8) (clash uint32) {
 		twice := uint16(0)
 		for i, d := range p {
 			x := candidates[d]
-			stage[i][l&(laneCount-1)] = x
+			stage[i].set(l, x)
 			if d != 0 {
 				b := &placed[boxOf[i]]
 				twice |= *b & x
@@ -374,7 +386,7 @@ func (m *machine) take(limits Limits, results []Result) bool {
 		m.free &= m.free - 1
 		m.owner[l] = p
 		m.from[l] = uint16(laneCount + t.n)
-		m.prev[l] = 0
+		m.prev.set(l, 0)
 		any = true
 	}
 	return any
@@ -419,13 +431,13 @@ func (m *machine) fork(k *lanes, stalled uint32, limits Limits, results []Result
 		if !m.guess(p, limits, results) {
 			continue
 		}
-		c := m.key[l] & 127
-		if m.key[l] == 0 {
+		c := m.key.at(l) & 127
+		if m.key.at(l) == 0 {
 			c = m.fewest(l)
 		}
 		m.open[p]++
-		m.prev[l] = 0
-		x := m.cell[c][l]
+		m.prev.set(l, 0)
+		x := m.cell[c].at(l)
 		first := x & -x
 		branches[n&(laneCount-1)] = branch{uint8(l), uint8(c), first, x &^ first, 0}
 		n++
@@ -440,7 +452,7 @@ func (m *machine) fork(k *lanes, stalled uint32, limits Limits, results []Result
 		b.other = uint8(f)
 		m.from[f] = uint16(b.lane)
 		m.owner[f] = m.owner[b.lane]
-		m.prev[f] = 0
+		m.prev.set(f, 0)
 		m.guess(m.owner[f], limits, results)
 		copied++
 	}
@@ -449,8 +461,8 @@ func (m *machine) fork(k *lanes, stalled uint32, limits Limits, results []Result
 	}
 	for i := range branches[:copied] {
 		b := &branches[i]
-		m.cell[b.cell][b.other&31] = b.second
-		m.cell[b.cell][b.lane&31] = b.first
+		m.cell[b.cell].set(int(b.other), b.second)
+		m.cell[b.cell].set(int(b.lane), b.first)
 	}
 	// ... or without one to the stack.
 	for rest := branches[copied:n]; len(rest) > 0; {
@@ -473,8 +485,8 @@ func (m *machine) fork(k *lanes, stalled uint32, limits Limits, results []Result
 		}
 		k.exchange(&m.cell, t.column, &m.from, &m.into)
 		for _, b := range rest[:n] {
-			t.column[b.cell][t.n] = b.second
-			m.cell[b.cell][b.lane&31] = b.first
+			t.column[b.cell].set(t.n, b.second)
+			m.cell[b.cell].set(int(b.lane), b.first)
 			t.n++
 		}
 		rest = rest[n:]
@@ -485,7 +497,7 @@ func (m *machine) fork(k *lanes, stalled uint32, limits Limits, results []Result
 func (m *machine) fewest(l int) uint16 {
 	best, few := 0, 10
 	for c := range m.cell {
-		if n := bits.OnesCount16(m.cell[c][l]); n > 1 && n < few {
+		if n := bits.OnesCount16(m.cell[c].at(l)); n > 1 && n < few {
 			best, few = c, n
 		}
 	}
@@ -496,42 +508,36 @@ func (m *machine) fewest(l int) uint16 {
 func (m *machine) solution(l int, grid *[81]uint8) {
 	cell := &m.cell
 	for c := range grid {
-		grid[c] = digitOf[cell[c][l&(laneCount-1)]&511]
+		grid[c] = digitOf[cell[c].at(l)&511]
 	}
 }
 
-// moveColumns is move without vectors.
-func moveColumns(cells, stage *column, from *[laneCount]uint16) {
+// copyLane copies lane l of from to lane k of to.
+func copyLane(to *column, k int, from *column, l int) {
+	for c := range to {
+		to[c].set(k, from[c].at(l))
+	}
+}
+
+// moveColumns is move lane by lane. No lane is both copied and overwritten.
+func moveColumns(cells, stage *column, from *[laneCount]uint16, copyLane func(*column, int, *column, int)) {
 	for l, f := range from {
 		switch {
-		case int(f) == l:
-		case f < laneCount:
-			for c := range cells {
-				cells[c][l] = cells[c][f&31]
-			}
-		default:
-			for c := range cells {
-				cells[c][l] = stage[c][f&31]
-			}
+		case f >= laneCount:
+			copyLane(cells, l, stage, int(f-laneCount))
+		case int(f) != l:
+			copyLane(cells, l, cells, int(f))
 		}
 	}
 }
 
-// exchangeColumns is exchange without vectors, for moves whose sources are not
-// overwritten by other moves.
-func exchangeColumns(cells, stage *column, from, into *[laneCount]uint16) {
+// exchangeColumns is exchange lane by lane. No lane that goes to the stage is
+// overwritten at the same time.
+func exchangeColumns(cells, stage *column, from, into *[laneCount]uint16, copyLane func(*column, int, *column, int)) {
 	for l, f := range into {
-		switch {
-		case int(f) == l+laneCount:
-		case f < laneCount:
-			for c := range cells {
-				stage[c][l] = cells[c][f&31]
-			}
-		default:
-			for c := range cells {
-				stage[c][l] = stage[c][f&31]
-			}
+		if f < laneCount {
+			copyLane(stage, l, cells, int(f))
 		}
 	}
-	moveColumns(cells, stage, from)
+	moveColumns(cells, stage, from, copyLane)
 }

@@ -5,6 +5,7 @@ package kernel
 import "golang.org/x/sys/cpu"
 
 //go:generate go run -C _asm . -kernel avx512 -out ../lanes_avx512_amd64.s -pkg kernel
+//go:generate go run -C _asm . -kernel avx2 -out ../lanes_avx2_amd64.s -pkg kernel
 
 //go:noescape
 func sweepAVX512(b *block)
@@ -20,6 +21,15 @@ func exchangeAVX512(lanes, stage *column, from, into *[laneCount]uint16)
 
 //go:noescape
 func loadAVX512(stage *column, puzzles *[81]uint8, at *[laneCount]uint32) uint32
+
+//go:noescape
+func sweepAVX2(b *block, half int)
+
+//go:noescape
+func chooseAVX2(b *block, half int)
+
+//go:noescape
+func moveLane(to *column, k int, from *column, l int)
 
 // everyPuzzle is where 32 puzzles in a row begin.
 var everyPuzzle = func() (at [laneCount]uint32) {
@@ -47,6 +57,20 @@ func vectorLanes() []Kernel {
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512BITALG {
 		all = append(all, newLanes(lanes{
 			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveAVX512, exchange: exchangeAVX512, load: gather,
+		}))
+	}
+	if cpu.X86.HasAVX2 {
+		all = append(all, newLanes(lanes{
+			name:   "avx2",
+			sweep:  func(b *block) { sweepAVX2(b, 0); sweepAVX2(b, 1) },
+			choose: func(b *block) { chooseAVX2(b, 0); chooseAVX2(b, 1) },
+			load:   loadColumns,
+			move: func(cells, stage *column, from *[laneCount]uint16) {
+				moveColumns(cells, stage, from, moveLane)
+			},
+			exchange: func(cells, stage *column, from, into *[laneCount]uint16) {
+				exchangeColumns(cells, stage, from, into, moveLane)
+			},
 		}))
 	}
 	return all

@@ -6,7 +6,7 @@ import (
 )
 
 // registry holds the engines, best first.
-var registry = append(vectorLanes(), scalar{})
+var registry = append(vectorLanes(), scalar{}, swarLanes())
 
 // All returns the engines this machine can run, best first.
 func All() []Kernel { return append([]Kernel(nil), registry...) }

@@ -20,9 +20,6 @@ var zmmRegisters = []reg.Register{
 	reg.Z24, reg.Z25, reg.Z26, reg.Z27, reg.Z28, reg.Z29, reg.Z30, reg.Z31,
 }
 
-func newZMM(p *program) isa { return &zmm{program: p} }
-
-func (m *zmm) width() int       { return 64 }
 func (m *zmm) move(from, to Op) { VMOVDQU64(from, to) }
 
 // mask is the next mask register in turn, so that neighbours do not wait for
@@ -32,10 +29,9 @@ func (m *zmm) mask() reg.Register {
 	return [...]reg.Register{reg.K1, reg.K2, reg.K3, reg.K4, reg.K5, reg.K6, reg.K7}[m.masks%7]
 }
 
-func (m *zmm) and(a, b value) value   { return m.two(VPANDD, a, b) }
-func (m *zmm) or(a, b value) value    { return m.two(VPORD, a, b) }
-func (m *zmm) add(a, b value) value   { return m.two(VPADDW, a, b) }
-func (m *zmm) least(a, b value) value { return m.two(VPMINUW, a, b) }
+func (m *zmm) and(a, b value) value { return m.two(VPANDD, a, b) }
+func (m *zmm) or(a, b value) value  { return m.two(VPORD, a, b) }
+func (m *zmm) add(a, b value) value { return m.two(VPADDW, a, b) }
 
 // logic is the function of three inputs whose value for the bits a, b, c is bit
 // 4a+2b+c of table.
@@ -114,6 +110,19 @@ func (m *zmm) better(best, key value, p int) value {
 	return m.program.add(op{args: []value{best, key}, clobbers: true, write: write}, true)
 }
 
+// living is the least of all cells.
+func (m *zmm) living(alive, x value) value {
+	if alive == none {
+		return x
+	}
+	return m.two(VPMINUW, alive, x)
+}
+
+func (m *zmm) dead(alive value) { m.status(alive, m.constant(0), offDead) }
+func (m *zmm) still(a, b value) { m.status(a, b, offStill) }
+func (m *zmm) full(a, b value)  { m.status(a, b, offFull) }
+
+// status writes one bit a lane to the memory at offset: where a is b.
 func (m *zmm) status(a, b value, offset int) {
 	write := func(_ reg.Register, args []Op) {
 		k := m.mask()
@@ -131,7 +140,10 @@ func avx512() {
 		{"sweepAVX512", "propagates all lanes once.", sweep},
 		{"chooseAVX512", "finds each lane's branching cell.", choose},
 	} {
-		p := begin(f.name, f.doc, offScratch, newZMM)
+		TEXT(f.name, NOSPLIT, "func(b *byte)")
+		Doc(f.name + " " + f.doc)
+		p := newProgram(Load(Param("b"), GP64()))
+		p.isa = &zmm{program: p}
 		f.write(p)
 		p.emit(zmmRegisters)
 		VZEROUPPER()

@@ -42,18 +42,17 @@ type op struct {
 	separate bool
 	permute  func(order []int) func(dst reg.Register, args []Op)
 	result   value
+	source   string // of the result, in Go, as a format of the arguments
 }
 
 // isa is what a sweep asks of an instruction set. Functions of values add to the
 // program; c of a three-input function and b of a two-input one are best in memory.
 type isa interface {
-	width() int // bytes of a vector
 	move(from, to Op)
 	constant(v uint16) value
 	and(a, b value) value
 	or(a, b value) value
 	add(a, b value) value
-	least(a, b value) value
 	or3(a, b, c value) value
 	and3(a, b, c value) value
 	exactlyOne(a, b, c value) value
@@ -73,8 +72,14 @@ type isa interface {
 	digits(x value) value
 	// better is the larger of best and key where cell p is bivalue, else best.
 	better(best, key value, p int) value
-	// status writes one bit a lane to the memory at offset: where a is b.
-	status(a, b value, offset int)
+	// living is lost in the lanes where alive is, or where x is empty. The first
+	// alive is none.
+	living(alive, x value) value
+	// dead, still and full write one bit a lane: where living was lost, where a
+	// is b, where a is b.
+	dead(alive value)
+	still(a, b value)
+	full(a, b value)
 }
 
 type opKind int

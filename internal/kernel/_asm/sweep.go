@@ -1,17 +1,12 @@
 package main
 
 import (
-	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
-// begin starts a function of one block.
-func begin(name, doc string, scratch int, make func(*program) isa) *program {
-	TEXT(name, NOSPLIT, "func(b *byte)")
-	Doc(name + " " + doc)
-	p := &program{base: Load(Param("b"), GP64()), offset: scratch, known: map[uint16]value{}}
-	p.isa = make(p)
-	return p
+func newProgram(base reg.Register) *program {
+	return &program{base: base, offset: offScratch, known: map[uint16]value{}}
 }
 
 func (p *program) row(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*row} }
@@ -50,7 +45,7 @@ func sweep(p *program) {
 				s[i] = m.single(x[at(i)])
 			}
 			placed := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
-			if columns && band > 0 {
+			if band > 0 {
 				for k := range 3 {
 					gone := m.or(placed, column[b*3+k])
 					for r := range 3 {
@@ -63,7 +58,7 @@ func sweep(p *program) {
 					x[at(i)] = m.without(x[at(i)], placed, s[i])
 				}
 			}
-			if columns && band < 2 {
+			if band < 2 {
 				for k := range 3 {
 					t := m.or3(s[k], s[k+3], s[k+6])
 					if band == 0 {
@@ -92,7 +87,7 @@ func sweep(p *program) {
 		}
 	}
 
-	least, sum := none, none
+	alive, sum := none, none
 	for stack := range 3 {
 		var u [3][3]value // [column][box]
 		var y [9][3]value
@@ -123,18 +118,19 @@ func sweep(p *program) {
 				for r := range 3 {
 					z := m.narrowed(y[b*3+r][k], a[k][b], hidden)
 					p.store(z, cell((b*3+r)*9+stack*3+k))
-					if least == none {
-						least, sum = z, z
+					alive = m.living(alive, z)
+					if sum == none {
+						sum = z
 					} else {
-						least, sum = m.least(least, z), m.add(sum, z)
+						sum = m.add(sum, z)
 					}
 				}
 			}
 		}
 	}
-	m.status(least, m.constant(0), offDead)
-	m.status(sum, p.load(p.row(offPrev, 0)), offStill)
-	m.status(sum, m.constant(solvedSum), offFull)
+	m.dead(alive)
+	m.still(sum, p.load(p.row(offPrev, 0)))
+	m.full(sum, m.constant(solvedSum))
 	p.store(sum, p.row(offPrev, 0))
 }
 
@@ -209,5 +205,3 @@ func choose(p *program) {
 	}
 	p.store(best, p.row(offKey, 0))
 }
-
-const columns = true

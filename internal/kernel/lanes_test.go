@@ -1,0 +1,341 @@
+package kernel
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+
+	"golang.org/x/sys/cpu"
+)
+
+// laneKernels are those of the registry, swar, which every machine has, last.
+func laneKernels() (all []*lanes) {
+	for _, k := range All() {
+		if k, ok := k.(*lanes); ok {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// On a machine with vectors their kernels must have been among those that the
+// other tests ran: they run all of the registry.
+func TestVectorKernelsAreExercised(t *testing.T) {
+	want := map[string]bool{"swar": true, "scalar": true}
+	if runtime.GOARCH == "amd64" && !pure {
+		want["avx2"] = cpu.X86.HasAVX2
+		want["avx512"] = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512BITALG
+	}
+	puzzles := readGrids(t, ownCorpus)
+	results := make([]Result, len(puzzles))
+	for name, here := range want {
+		k, err := ByName(name)
+		switch {
+		case !here:
+			t.Logf("this machine cannot run %s", name)
+		case err != nil:
+			t.Error(err)
+		default:
+			// Not just registered: its own sweeps solved these.
+			sweeps := 0
+			if l, ok := k.(*lanes); ok {
+				counting := *l
+				counting.sweep = func(b *block) { sweeps++; l.sweep(b) }
+				if n := counting.Search(context.Background(), puzzles, Limits{Solutions: 2}, results); n != len(puzzles) || sweeps == 0 {
+					t.Errorf("%s: %d results final in %d sweeps", name, n, sweeps)
+				}
+			}
+		}
+	}
+	t.Logf("the kernels here: %s", names(All()))
+}
+
+func names(all []Kernel) string {
+	var n []string
+	for _, k := range all {
+		n = append(n, k.Name())
+	}
+	return strings.Join(n, ", ")
+}
+
+// The assembly addresses a block by these offsets; see _asm/lanes.go.
+func TestBlockLayout(t *testing.T) {
+	b := reflect.TypeFor[block]()
+	for name, want := range map[string]uintptr{
+		"cell": 0, "prev": 81 * 64, "key": 82 * 64, "dead": 83 * 64, "still": 83*64 + 4, "full": 83*64 + 8,
+		"mask": 84 * 64, "scratch": 90 * 64,
+	} {
+		if f, ok := b.FieldByName(name); !ok || f.Offset != want {
+			t.Errorf("%s is at byte %d, not %d", name, f.Offset, want)
+		}
+	}
+	if n := b.Size(); n != 218*64 {
+		t.Errorf("a block has %d bytes", n)
+	}
+	for range 100 {
+		m := newMachine()
+		for _, p := range []any{m.block, m.top.column} {
+			if at := reflect.ValueOf(p).Pointer(); at%64 != 0 {
+				t.Fatalf("%T at %#x straddles cache lines: sweeps are slow", p, at)
+			}
+		}
+	}
+}
+
+// lanesOf fills a block with lanes in all states: puzzles after some sweeps,
+// random candidates, nonsense.
+func lanesOf(r *rand.Rand, puzzles [][81]uint8) *block {
+	b := new(block)
+	var some [][81]uint8
+	for range laneCount {
+		p := puzzles[r.IntN(len(puzzles))]
+		for range r.IntN(40) {
+			p[r.IntN(81)] = uint8(r.IntN(11))
+		}
+		some = append(some, p)
+	}
+	loadColumns(&b.cell, some)
+	for l := range laneCount {
+		if r.IntN(4) == 0 {
+			for c := range b.cell {
+				b.cell[c].set(l, uint16(r.IntN(512)))
+			}
+		}
+	}
+	return b
+}
+
+// Each sweep, choice and move does bit by bit what its pure-Go twin does.
+func TestTwins(t *testing.T) {
+	puzzles := readGrids(t, ownCorpus)
+	twin := swarLanes()
+	for _, k := range laneKernels() {
+		t.Run(k.name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(1, 2))
+			for range 300 {
+				a := lanesOf(r, puzzles)
+				b := *a
+				for range 1 + r.IntN(8) {
+					k.sweep(a)
+					twin.sweep(&b)
+					if a.cell != b.cell || a.prev != b.prev || a.dead != b.dead || a.still != b.still || a.full != b.full {
+						t.Fatal("another sweep")
+					}
+				}
+				k.choose(a)
+				twin.choose(&b)
+				if a.key != b.key {
+					t.Fatalf("another choice: %x, %x", a.key, b.key)
+				}
+				stage, stage2 := new(column), new(column)
+				n := 1 + r.IntN(laneCount)
+				some := make([][81]uint8, n)
+				for i := range some {
+					some[i] = puzzles[r.IntN(len(puzzles))]
+					for range r.IntN(5) {
+						some[i][r.IntN(81)] = uint8(r.IntN(256))
+					}
+				}
+				used := uint32(1<<n - 1)
+				if x, y := k.load(stage, some)&used, twin.load(stage2, some)&used; x != y {
+					t.Fatalf("clashes %b, %b", x, y)
+				}
+				from, into := stay, stayStaged
+				for l := range from {
+					switch r.IntN(4) {
+					case 0:
+						from[l] = uint16(laneCount + r.IntN(n))
+					case 1:
+						from[l] = uint16(r.IntN(laneCount))
+					}
+				}
+				// Only lanes that stay may be copied.
+				for l, f := range from {
+					if f < laneCount && int(from[f]) != int(f) {
+						from[l] = uint16(l)
+					}
+				}
+				for l := range laneCount {
+					if f := from[l]; f < laneCount && int(f) != l && int(from[f]) != int(f) {
+						t.Fatal("the test's moves overlap")
+					}
+				}
+				for l := n; l < laneCount; l++ {
+					if f := r.IntN(laneCount); int(from[f]) == f {
+						into[l] = uint16(f)
+					}
+				}
+				same := func() bool {
+					for c := range a.cell {
+						if a.cell[c] != b.cell[c] {
+							return false
+						}
+						for l := range laneCount {
+							if (l < n || int(into[l]) < laneCount) && stage[c].at(l) != stage2[c].at(l) {
+								return false
+							}
+						}
+					}
+					return true
+				}
+				k.exchange(&a.cell, stage, &from, &into)
+				twin.exchange(&b.cell, stage2, &from, &into)
+				if !same() {
+					t.Fatal("another exchange")
+				}
+				k.move(&a.cell, stage, &from)
+				twin.move(&b.cell, stage2, &from)
+				if !same() {
+					t.Fatal("another move")
+				}
+			}
+		})
+	}
+}
+
+// All lane kernels make the same guesses in the same order, whatever their vectors.
+func FuzzLanes(f *testing.F) {
+	for _, p := range readGrids(f, ownCorpus) {
+		f.Add(p[:], uint8(2))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, limit uint8) {
+		// Eight puzzles, each a little different, share the lanes.
+		var puzzles [8][81]uint8
+		givens := 0
+		for i := range puzzles {
+			copy(puzzles[i][:], data)
+			if len(data) > i {
+				puzzles[i][int(data[i])%81] = uint8(i)
+			}
+		}
+		for _, d := range puzzles[0] {
+			if d != 0 {
+				givens++
+			}
+		}
+		ctx := context.Background()
+		limits := Limits{Solutions: uint64(limit), Nodes: 5000}
+		var want [8]Result
+		for i, k := range laneKernels() {
+			var got [8]Result
+			if n := k.Search(ctx, puzzles[:], limits, got[:]); n != 8 {
+				t.Fatalf("%s: %d results", k.name, n)
+			}
+			if i == 0 {
+				want = got
+			} else if got != want {
+				t.Fatalf("%s: %+v, %s: %+v", laneKernels()[0].name, want, k.name, got)
+			}
+		}
+		for i, p := range puzzles {
+			if want[i].Solutions > 0 {
+				if bad := wrong(want[i].First, p); bad != "" {
+					t.Fatalf("%s: %s", line(p), bad)
+				}
+			}
+			r := searchOne(t, scalar{}, p, Limits{Solutions: limits.Solutions, Nodes: 5000})
+			if r.Outcome != Stopped && want[i].Outcome != Stopped && (r.Solutions != want[i].Solutions || r.Outcome != want[i].Outcome) {
+				t.Fatalf("%s: scalar %+v, lanes %+v", line(p), r, want[i])
+			}
+		}
+	})
+}
+
+// Grids with any number of givens, most with many solutions, some with none,
+// counted to several limits, in one batch: as the oracle and the scalar engine do.
+func TestLanesCount(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var puzzles [][81]uint8
+	for givens := 0; givens <= 81; givens++ {
+		p := withoutGivens(r, fullGrid(r), 81-givens)
+		puzzles = append(puzzles, p)
+		p[r.IntN(81)] = uint8(1 + r.IntN(9)) // often a contradiction
+		puzzles = append(puzzles, p)
+	}
+	for _, limit := range []uint64{1, 2, 1000} {
+		want := make([]Result, len(puzzles))
+		scalar{}.Search(context.Background(), puzzles, Limits{Solutions: limit}, want)
+		for _, k := range laneKernels() {
+			got := make([]Result, len(puzzles))
+			k.Search(context.Background(), puzzles, Limits{Solutions: limit}, got)
+			for i, p := range puzzles {
+				if got[i].Solutions != want[i].Solutions || got[i].Outcome != want[i].Outcome {
+					t.Errorf("%s, limit %d: %s: %+v, scalar %+v", k.name, limit, line(p), got[i], want[i])
+				}
+				if bad := wrong(got[i].First, p); got[i].Solutions > 0 && bad != "" {
+					t.Errorf("%s: %s: %s", k.name, line(p), bad)
+				}
+			}
+		}
+	}
+}
+
+// A node limit too large for the scalar engine holds exactly, alone and among others.
+func TestLanesNodeLimit(t *testing.T) {
+	for _, k := range laneKernels() {
+		for _, nodes := range []uint64{depthFirstNodes, 10001} {
+			puzzles := append(make([][81]uint8, 9), grid(example))
+			results := make([]Result, len(puzzles))
+			k.Search(context.Background(), puzzles, Limits{Solutions: 1 << 40, Nodes: nodes}, results)
+			for i, r := range results[:9] {
+				if r.Nodes != nodes || r.Outcome != Stopped {
+					t.Errorf("%s: empty grid %d: %+v", k.name, i, r)
+				}
+			}
+			if r := results[9]; r.Outcome != Complete || r.Solutions != 1 {
+				t.Errorf("%s: %+v", k.name, r)
+			}
+		}
+	}
+}
+
+// The frames of the largest searches take little memory: a stack of stages that
+// grows with the depth, not with the count.
+func TestLanesMemoryIsBounded(t *testing.T) {
+	for _, k := range laneKernels() {
+		m := newMachine()
+		var r [1]Result
+		m.run(context.Background(), k, make([][81]uint8, 1), Limits{Solutions: 300000}, r[:], nil)
+		if n := len(m.below) + len(m.spare); n > 81 {
+			t.Errorf("%s: %d stages for 300,000 solutions", k.name, n)
+		}
+	}
+}
+
+// The committed assembly is what the generator writes.
+func TestGenerated(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: the generator takes some seconds")
+	}
+	for _, args := range [][]string{
+		{"avx512", "lanes_avx512_amd64.s", "-pkg", "kernel"},
+		{"avx2", "lanes_avx2_amd64.s", "-pkg", "kernel"},
+		{"swar", "lanes_swar_generated.go"},
+	} {
+		kept, err := os.ReadFile(args[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := filepath.Join(t.TempDir(), args[1])
+		cmd := exec.Command("go", append([]string{"run", "-C", "_asm", ".", "-kernel", args[0], "-out", out}, args[2:]...)...)
+		if text, err := cmd.CombinedOutput(); err != nil {
+			if s := string(text); strings.Contains(s, "cannot find module") || strings.Contains(s, "dial tcp") || strings.Contains(s, "module lookup disabled") {
+				t.Skip("the generator's modules are not to be had here: ", s)
+			}
+			t.Fatalf("%v\n%s", err, text)
+		}
+		now, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.ReplaceAll(string(now), out, "../"+args[1]) != string(kept) {
+			t.Errorf("%s is not what go generate ./internal/kernel writes", args[1])
+		}
+	}
+}
