@@ -256,7 +256,7 @@ func TestSolvable(t *testing.T) {
 		p.openPuzzle(empty)
 		p.press(action("solve"))
 		p.waitText("#pager-text", p.text("page.pager.ofAtLeast", "page", 1, "count", "1,000,000"))
-		p.waitText("#message", p.count("page.solve.atLeast", 1_000_000)+" "+p.count("page.solve.paged", 500))
+		p.waitText("#message", p.text("page.sentences", "first", p.count("page.solve.atLeast", 1_000_000), "second", p.count("page.solve.paged", 500)))
 
 		p.openPuzzle(unsolvable)
 		p.waitBadge("none")

@@ -42,6 +42,14 @@ func TestCancel(t *testing.T) {
 		<-given
 		p.waitText("#message", "")
 
+		// What the overtaken check comes to is not heard either.
+		p.wait(`!document.querySelector("#busy").hidden`)
+		p.press(cell("r1c5"))
+		p.keys("8")
+		<-given
+		p.waitBadge("contradiction")
+		p.press(action("undo"))
+
 		// A background check that takes long can be cancelled as well.
 		p.waitText("#busy-text", p.text("page.badge.checking"))
 		p.press("#cancel")
@@ -126,7 +134,7 @@ func TestStrictServer(t *testing.T) {
 	p.openPuzzle(empty)
 	p.waitBadge("several")
 	p.press(action("solve"))
-	p.waitText("#message", p.count("page.solve.atLeast", 50)+" "+p.count("page.solve.paged", 7))
+	p.waitText("#message", p.text("page.sentences", "first", p.count("page.solve.atLeast", 50), "second", p.count("page.solve.paged", 7)))
 	p.press("#tab-target")
 	p.press(action("target"))
 	p.wait(`!document.querySelector("#best").hidden`)

@@ -305,7 +305,7 @@ export class Lab {
     /** @param {import("./api.js").Run} run */
     const nodes = (run) => atLeast(run, i18n.number(run.nodes));
     /** @param {import("./api.js").Run} run */
-    const time = (run) => atLeast(run, i18n.t("page.ms", { ms: i18n.number(run.ms, { maximumSignificantDigits: 3 }) }));
+    const time = (run) => atLeast(run, i18n.number(run.ms, { maximumSignificantDigits: 3 }));
 
     /** @param {string} title @param {SVGElement} chart */
     const figure = (title, chart) => {

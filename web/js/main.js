@@ -14,7 +14,7 @@
  */
 import { Api } from "./api.js";
 import { Board } from "./board.js";
-import { CELLS, DIGITS, PEERS, columnOf, nameOf, parseLine, rowOf } from "./grid.js";
+import { CELLS, DIGITS, PEERS, columnOf, nameOf, parseLine, rowOf, toLine } from "./grid.js";
 import { I18n, LANGS, choose } from "./i18n.js";
 import { Lab } from "./lab.js";
 import { Midend } from "./midend.js";
@@ -67,6 +67,8 @@ export class App {
   }
 
   async start() {
+    // Asked for at once, but nothing waits for it: on a slow server the page is used meanwhile.
+    const learned = this.api.learnLimits();
     const wanted = [new URLSearchParams(location.search).get("lang"), memory.get("lang"), ...navigator.languages];
     await this.i18n.load(choose(wanted));
     this.#makePad();
@@ -76,9 +78,9 @@ export class App {
     this.midend.load(memory.get("game"));
     const tab = memory.get("tab");
     this.show(TABS.find((name) => name === tab) ?? "play");
-    byId("version").textContent = `nonet ${await this.api.learnLimits()}`.trim();
-    await this.#openAddress();
     this.#changed("change");
+    this.#openAddress();
+    byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
   }
 
@@ -86,15 +88,15 @@ export class App {
    * Opens the puzzle of the address, unless it is the one at work. The address
    * then forgets it, so that a reload brings back the work and not the link.
    */
-  async #openAddress() {
+  #openAddress() {
     const text = this.paste.fromAddress();
     if (text === null) return;
     const rest = new URLSearchParams(location.search);
     for (const name of ["bd", "s"]) rest.delete(name);
     history.replaceState(null, "", rest.size ? `?${rest}` : location.pathname);
     const grid = parseLine(text);
-    if (!grid) return this.paste.read(text);
-    if (grid.map((digit) => digit || ".").join("") !== this.midend.state.opened) this.paste.open(text);
+    if (!grid) this.paste.read(text);
+    else if (toLine(grid) !== this.midend.state.opened) this.paste.open(text);
   }
 
   // Changes.

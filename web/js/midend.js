@@ -205,7 +205,7 @@ export class Midend {
 
   /** Opens another puzzle. What was there can be had back by undo. @param {Grid} grid */
   open(grid) {
-    this.ui.selected = null;
+    this.select(null);
     return this.#unlessSame(stateOf(toLine(grid)));
   }
 
@@ -317,7 +317,7 @@ export class Midend {
           notes: notes.map((/** @type {number} */ set) => set & 0b1111111110),
         };
       });
-      if (saved.version !== 1 || !history.length || !history[saved.moment]) return false;
+      if (saved.version !== 1 || !Number.isInteger(saved.moment) || !history[saved.moment]) return false;
       this.history = history;
       this.moment = saved.moment;
       this.params = { protectGivens: saved.params?.protectGivens === true };

@@ -4,7 +4,7 @@
  * file, a link; and back out, as 81 characters or as a link. Every format is
  * read by the server; one line of 81 characters needs no server.
  */
-import { parseLine } from "./grid.js";
+import { parseLine, toLine } from "./grid.js";
 import { byId } from "./status.js";
 
 /** Puzzles to try: Inkala's, the target post's, one of 17 givens, Inkala's with a given taken away, one against row-major searches, none at all. */
@@ -124,8 +124,8 @@ export class Paste {
    */
   async read(text, onRefusal = () => {}) {
     const { api, status } = this.app;
-    if (this.#tooLarge(text.length)) return;
     if (parseLine(text)) return this.open(text.trim());
+    if (this.#tooLarge(new Blob([JSON.stringify({ text })]).size)) return;
     const answer = await status.run(
       "parse",
       (i18n) => i18n.t("page.import.busy"),
@@ -192,7 +192,7 @@ export class Paste {
 
   /** What is seen on the board, as 81 characters. */
   get shownLine() {
-    return this.app.midend.shown.map((digit) => digit || ".").join("");
+    return toLine(this.app.midend.shown);
   }
 
   copyLine() {

@@ -98,8 +98,8 @@ export class Play {
     }
     this.#found = { solutions: solutions.toSorted(), page: 0, count: solutions.length, complete };
     this.#show();
-    if (complete || solutions.length < paged) return this.#tell(nodes, ms);
     this.#tell(nodes, ms);
+    if (complete || solutions.length < paged) return;
     const count = await status.run(
       "solve",
       (i18n) => i18n.t("page.solve.counting"),
@@ -117,13 +117,12 @@ export class Play {
     if (!found) return;
     const { count, complete, solutions } = found;
     this.app.status.message((i18n) => {
-      const parts = [
+      const first =
         complete && count === 1
           ? i18n.t("page.solve.unique", { nodes: i18n.count("page.nodes", nodes), ms: i18n.number(ms, { maximumSignificantDigits: 2 }) })
-          : i18n.count(complete ? "page.solve.several" : "page.solve.atLeast", count),
-      ];
-      if (count > solutions.length) parts.push(i18n.count("page.solve.paged", solutions.length));
-      return parts.join(" ");
+          : i18n.count(complete ? "page.solve.several" : "page.solve.atLeast", count);
+      if (count <= solutions.length) return first;
+      return i18n.t("page.sentences", { first, second: i18n.count("page.solve.paged", solutions.length) });
     });
   }
 

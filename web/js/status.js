@@ -16,6 +16,9 @@ import { Failure } from "./api.js";
 /** A background task shows its Cancel only once it has taken this long, in milliseconds. */
 const PATIENCE = 400;
 
+/** Why a task was given up that a later one of its group took over from. */
+const OVERTAKEN = "overtaken";
+
 /** @param {string} id */
 export function byId(id) {
   const element = document.getElementById(id);
@@ -92,7 +95,7 @@ export class Status {
   /**
    * Runs a task that can be cancelled, by its button and by the next task of
    * its group. Returns null where it came to nothing; what went wrong is said,
-   * unless the task is quiet. A background task shows only once it takes long.
+   * unless the task is quiet or overtaken. A background task shows only once it takes long.
    * @template T
    * @param {string} group
    * @param {Say} say
@@ -115,12 +118,12 @@ export class Status {
       // A task that was overtaken has no say any more, even if its answer came.
       return task.controller.signal.aborted ? null : result;
     } catch (error) {
+      if (task.controller.signal.reason === OVERTAKEN) return null;
       const failure = error instanceof Failure ? error : new Failure("network", String(error));
       if (!(error instanceof Failure)) console.error(error);
       onFailure?.(failure);
-      if (failure.kind === "cancelled") {
-        if (task.controller.signal.reason === "person") this.message((i18n) => i18n.t("page.cancelled"));
-      } else if (!quiet) {
+      if (failure.kind === "cancelled") this.message((i18n) => i18n.t("page.cancelled"));
+      else if (!quiet) {
         this.notice((i18n) => textOf(failure, i18n));
       }
       return null;
@@ -133,13 +136,13 @@ export class Status {
 
   /** @param {string} group */
   cancel(group) {
-    this.#tasks.get(group)?.controller.abort("overtaken");
+    this.#tasks.get(group)?.controller.abort(OVERTAKEN);
   }
 
   /** What the Cancel button does. */
   cancelAll() {
     for (const { controller, visible } of this.#tasks.values()) {
-      if (visible) controller.abort("person");
+      if (visible) controller.abort();
     }
   }
 

@@ -213,7 +213,7 @@ const tests = {
     const saved = JSON.parse(good.save());
     const bad = [
       null, "", "{", "null", "[]", "{}", '{"version":1,"history":[],"moment":0}',
-      JSON.stringify({ ...saved, moment: 7 }), JSON.stringify({ ...saved, moment: -1 }), JSON.stringify({ ...saved, version: 2 }),
+      JSON.stringify({ ...saved, moment: 7 }), JSON.stringify({ ...saved, moment: -1 }), JSON.stringify({ ...saved, moment: "length" }), JSON.stringify({ ...saved, moment: "0" }), JSON.stringify({ ...saved, version: 2 }),
       JSON.stringify({ ...saved, history: [{ ...saved.history[0], digits: "1" }] }),
       JSON.stringify({ ...saved, history: [{ ...saved.history[0], given: "x".repeat(81) }] }),
       JSON.stringify({ ...saved, history: [{ ...saved.history[0], notes: [1] }] }),
