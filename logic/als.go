@@ -36,7 +36,7 @@ func (f *Finder) collectSets(least int) []als {
 }
 
 func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
-	for !from.Empty() {
+	for !from.Empty() && !f.over() {
 		c := from.pop()
 		with, all := in, digits|f.State.cands[c]
 		with.Add(c)
@@ -70,7 +70,7 @@ func (f *Finder) collectLinks() []link {
 	f.links, f.linksOf = f.links[:0], overlap
 	for i := range f.sets {
 		a := &f.sets[i]
-		for j := i + 1; j < len(f.sets); j++ {
+		for j := i + 1; j < len(f.sets) && !f.over(); j++ {
 			b := &f.sets[j]
 			both := a.cells.And(b.cells)
 			if a.digits&b.digits == 0 || overlap == 0 && !both.Empty() {
@@ -163,7 +163,7 @@ func alsXYWings(f *Finder) {
 	for c := range f.sets {
 		for i, l := range next[c] {
 			for _, m := range next[c][i+1:] {
-				if f.stopped {
+				if f.over() {
 					return
 				}
 				a, b := &f.sets[l.to], &f.sets[m.to]
@@ -242,7 +242,7 @@ func (c *setChain) walk(at int32, by Digits) {
 	start := c.path[0]
 	for _, l := range c.next[at] {
 		c.left--
-		if c.in[l.to] || f.stopped || c.left < 0 {
+		if f.over() || c.in[l.to] || c.left < 0 {
 			continue
 		}
 		out := l.common
@@ -309,7 +309,7 @@ type blossom struct {
 // so far have that the stem has not.
 func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 	f := b.f
-	if f.stopped || shared == 0 {
+	if f.over() || shared == 0 {
 		return
 	}
 	if left == 0 {
@@ -425,7 +425,7 @@ func (s *State) digitsIn(set CellSet) (all Digits) {
 
 // subsetsOf yields every set of one or more cells of from, with its candidates.
 func (f *Finder) subsetsOf(from, in CellSet, digits Digits, yield func(CellSet, Digits)) {
-	for !from.Empty() && !f.stopped {
+	for !from.Empty() && !f.over() {
 		c := from.pop()
 		with, all := in, digits|f.State.cands[c]
 		with.Add(c)

@@ -35,7 +35,7 @@ func BenchmarkEach(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				f.refresh()
-				f.Each(t, func(*Step) bool { return true })
+				f.Each(context.Background(), t, func(*Step) bool { return true })
 			}
 		})
 	}

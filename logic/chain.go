@@ -119,7 +119,7 @@ func (p *pathFinder) deepen(c Cell, visited CellSet, level, links int) bool {
 	}
 	to = to.Less(visited)
 	to.Remove(p.end)
-	for ; !to.Empty() && p.left > 0; p.left-- {
+	for ; !to.Empty() && p.left > 0 && !p.f.over(); p.left-- {
 		t := to.pop()
 		p.path[level] = t
 		with := visited
@@ -168,7 +168,7 @@ func xChains(f *Finder) {
 				continue
 			}
 			p.xFrom(start, &on, &off, &from)
-			for ends := all; !ends.Empty() && !f.stopped; {
+			for ends := all; !ends.Empty() && !f.over(); {
 				end := ends.pop()
 				if end < start || on[end] == 0 || !peers[start].And(peers[end]).Meets(all) {
 					continue
@@ -247,7 +247,7 @@ func xyChains(f *Finder) {
 					}
 				}
 			}
-			for ends := f.bivalue.And(s.digits[x]); !ends.Empty() && !f.stopped; {
+			for ends := f.bivalue.And(s.digits[x]); !ends.Empty() && !f.over(); {
 				end := ends.pop()
 				if end <= start || dist[end][x] == 0 || !peers[start].And(peers[end]).Meets(s.digits[x]) {
 					continue
@@ -302,7 +302,7 @@ func (p *pathFinder) xyDeepen(c Cell, d Digit, visited CellSet, i, n int) bool {
 		return to.Has(p.end) && mustOther(s.cands[p.end], d) == p.goal
 	}
 	to.Remove(p.end)
-	for ; !to.Empty() && p.left > 0; p.left-- {
+	for ; !to.Empty() && p.left > 0 && !p.f.over(); p.left-- {
 		t := to.pop()
 		p.path[i] = t
 		with := visited
@@ -376,7 +376,7 @@ func (p *pathFinder) remote(same CellSet, n int) {
 	if n == longestChain/2 {
 		return
 	}
-	for to := peers[p.path[n-1]].And(same); !to.Empty() && p.left > 0 && !f.stopped; p.left-- {
+	for to := peers[p.path[n-1]].And(same); !to.Empty() && p.left > 0 && !f.over(); p.left-- {
 		t := to.pop()
 		p.path[n] = t
 		p.remote(same.Less(CellsOf(t)), n+1)

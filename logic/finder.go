@@ -1,5 +1,11 @@
 package logic
 
+import (
+	"context"
+
+	"nonet/sudoku"
+)
+
 // Options choose between variants of techniques on which people differ. The zero
 // value is HoDoKu's default for one step at a time.
 type Options struct {
@@ -8,6 +14,10 @@ type Options struct {
 	MissingCorners         bool // unique rectangles with a pair's digit already gone from a corner
 	SetsInChains           bool // almost locked sets as nodes of chains
 	OverlappingSets        bool // almost locked sets that share cells
+
+	// Nodes is how many nodes the search for one technique may take; 0 leaves it to
+	// the context. Real positions take a few thousand, spoilt ones any number.
+	Nodes uint64
 }
 
 // Finder is a position with the scratch that the techniques share. One goroutine
@@ -22,6 +32,9 @@ type Finder struct {
 	want    Technique
 	yield   func(*Step) bool
 	stopped bool
+	ctx     context.Context
+	nodes   uint64
+	cut     error       // why the search was cut short
 	step    Step        // the step under construction
 	del     [10]CellSet // its eliminations by digit, before the candidates are looked at
 
@@ -65,36 +78,62 @@ func (s *State) withCandidates(n int) CellSet {
 
 // Each hands every step of technique t to yield until yield returns false. The
 // step lives until yield returns; a keeper clones it. The order is the same on
-// every run. A pattern may come more than once with the same eliminations.
-func (f *Finder) Each(t Technique, yield func(*Step) bool) {
+// every run. A pattern may come more than once with the same eliminations. The
+// error says that the search was cut short, by the context or by Options.Nodes (a
+// *sudoku.NodeLimitError); the steps handed out are sound all the same.
+func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool) error {
 	find := t.Info().find
 	if find == nil {
-		return
+		return nil
 	}
-	f.want, f.yield, f.stopped = t, yield, false
-	find(f)
-	f.yield = nil
+	f.want, f.yield, f.stopped, f.ctx, f.nodes, f.cut = t, yield, false, ctx, 0, nil
+	if f.cut = context.Cause(ctx); f.cut == nil {
+		find(f)
+	}
+	f.yield, f.ctx = nil, nil
+	if f.cut != nil {
+		f.refresh() // what was collected may be incomplete
+	}
+	return f.cut
 }
 
-// First is the first step of technique t.
-func (f *Finder) First(t Technique) (Step, bool) {
-	var first Step
-	found := false
-	f.Each(t, func(s *Step) bool {
-		first, found = s.Clone(), true
+// over counts a node of a search and reports whether the search is over: stopped
+// by its caller or cut short.
+func (f *Finder) over() bool {
+	f.nodes++
+	switch {
+	case f.stopped:
+	case f.Options.Nodes > 0 && f.nodes > f.Options.Nodes:
+		f.stopped, f.cut = true, &sudoku.NodeLimitError{Nodes: f.nodes}
+	case f.nodes%256 == 0 && f.ctx != nil && f.ctx.Err() != nil:
+		f.stopped, f.cut = true, context.Cause(f.ctx)
+	}
+	return f.stopped
+}
+
+// First is the first step of technique t: found, none, or undecided with the
+// error of [Finder.Each].
+func (f *Finder) First(ctx context.Context, t Technique) (Step, sudoku.Outcome, error) {
+	first, outcome := Step{}, sudoku.None
+	err := f.Each(ctx, t, func(s *Step) bool {
+		first, outcome = s.Clone(), sudoku.Found
 		return false
 	})
-	return first, found
+	if err != nil && outcome == sudoku.None {
+		outcome = sudoku.Undecided
+	}
+	return first, outcome, err
 }
 
-// Steps are all steps of technique t open in the position.
-func Steps(s State, t Technique, o Options) []Step {
+// Steps are all steps of technique t open in the position, or those found before
+// the search was cut short, beside the error.
+func Steps(ctx context.Context, s State, t Technique, o Options) ([]Step, error) {
 	var all []Step
-	NewFinder(s, o).Each(t, func(s *Step) bool {
+	err := NewFinder(s, o).Each(ctx, t, func(s *Step) bool {
 		all = append(all, s.Clone())
 		return true
 	})
-	return all
+	return all, err
 }
 
 // begin starts a new step of technique t.

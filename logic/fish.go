@@ -140,7 +140,7 @@ func (f *Finder) castFrom(base, cover uint32) {
 
 func (f *Finder) castBase(from, n int, base uint32, body, endo CellSet) {
 	fs := &f.fish
-	if f.stopped {
+	if f.over() {
 		return
 	}
 	if n == fs.size {
@@ -167,7 +167,7 @@ func (f *Finder) castBase(from, n int, base uint32, body, endo CellSet) {
 // below, so that each cover comes once.
 func (f *Finder) castCover(chosen, allowed uint32, open, once, twice, fins CellSet) {
 	fs := &f.fish
-	if f.stopped {
+	if f.over() {
 		return
 	}
 	missing := fs.size - bits.OnesCount32(chosen)
@@ -207,7 +207,7 @@ func (f *Finder) castCover(chosen, allowed uint32, open, once, twice, fins CellS
 func (f *Finder) castRest(chosen, allowed uint32, missing int, once, twice, fins CellSet) {
 	fs := &f.fish
 	if missing > 0 {
-		for left := allowed; left != 0 && !f.stopped; left &= left - 1 {
+		for left := allowed; left != 0 && !f.over(); left &= left - 1 {
 			h := House(bits.TrailingZeros32(left))
 			if !fs.at[h].Meets(fs.body) {
 				continue
@@ -296,7 +296,7 @@ func (f *Finder) pairSiamese() {
 	fs := &f.fish
 	for i, a := range fs.caughtHere {
 		for _, b := range fs.caughtHere[i+1:] {
-			if a.gone == b.gone || f.stopped {
+			if f.over() || a.gone == b.gone {
 				continue
 			}
 			t := a.technique

@@ -69,6 +69,7 @@ type graph struct {
 	preds   []struct{ v, next int32 }
 	buckets [farthest + 1][]vertex
 
+	f      *Finder
 	path   []vertex // the chain under inspection
 	left   int
 	isLoop bool
@@ -106,7 +107,7 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 		return g
 	}
 	s := &f.State
-	g.built, g.grouped, g.withSets = true, grouped, withSets
+	g.f, g.built, g.grouped, g.withSets = f, true, grouped, withSets
 	g.nodes, g.raw = g.nodes[:0], g.raw[:0]
 	for c := range Cell(cells) {
 		for d := Digit(1); d <= 9; d++ {
@@ -127,11 +128,14 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 			for seen := peers[c].And(s.digits[d]); !seen.Empty(); {
 				g.add(2*n+1, 2*single(seen.pop(), d), 1)
 			}
+			var partners CellSet
 			for _, h := range c.Houses() {
 				if at := f.places(h, d); at.Len() == 2 {
-					at.Remove(c)
-					g.add(2*n, 2*single(at.First(), d)+1, 1)
+					partners = partners.Or(at)
 				}
+			}
+			for partners.Remove(c); !partners.Empty(); {
+				g.add(2*n, 2*single(partners.pop(), d)+1, 1)
 			}
 		}
 	}
@@ -145,25 +149,22 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	return g
 }
 
-// pack sorts the edges by their tail, each once.
+// pack sorts the edges by their tail.
 func (g *graph) pack() {
-	slices.SortFunc(g.raw, func(a, b rawEdge) int {
-		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.length, b.length))
-	})
-	g.raw = slices.CompactFunc(g.raw, func(a, b rawEdge) bool { return a.from == b.from && a.to == b.to })
 	n := 2 * len(g.nodes)
-	g.from = append(g.from[:0], make([]int32, n+1)...)
+	g.from = slices.Grow(g.from[:0], n+2)[:n+2]
+	clear(g.from)
 	for _, e := range g.raw {
-		g.from[e.from+1]++
+		g.from[e.from+2]++
 	}
 	for v := range n {
-		g.from[v+1] += g.from[v]
+		g.from[v+2] += g.from[v+1]
 	}
-	g.edges = append(g.edges[:0], make([]edge, len(g.raw))...)
-	next := append([]int32(nil), g.from[:n]...)
+	g.edges = slices.Grow(g.edges[:0], len(g.raw))[:len(g.raw)]
+	// from[v+1] is where the next edge of v goes; in the end, where those of v+1 begin.
 	for _, e := range g.raw {
-		g.edges[next[e.from]] = e.edge
-		next[e.from]++
+		g.edges[g.from[e.from+1]] = e.edge
+		g.from[e.from+1]++
 	}
 }
 
@@ -192,12 +193,16 @@ func (f *Finder) addGroups(g *graph) {
 			g.add(2*v+1, 2*c, 1)
 			g.add(2*c+1, 2*v, 1)
 		}
+		var partners CellSet
 		for _, h := range h {
 			if rest := seen.And(houseSet[h]); rest.Len() == 1 {
-				c := single(rest.First(), d)
-				g.add(2*v, 2*c+1, 1)
-				g.add(2*c, 2*v+1, 1)
+				partners = partners.Or(rest)
 			}
+		}
+		for !partners.Empty() {
+			c := single(partners.pop(), d)
+			g.add(2*v, 2*c+1, 1)
+			g.add(2*c, 2*v+1, 1)
 		}
 		var other [2]int32
 		var count [2]int
@@ -275,6 +280,9 @@ func (f *Finder) addSets(g *graph) {
 			}
 		}
 		for j := range sets {
+			if f.over() {
+				return
+			}
 			b := &sets[j]
 			if a.cells.Meets(b.cells) {
 				continue
@@ -335,6 +343,9 @@ func (g *graph) shortest(start vertex) {
 			}
 			last = g.key[v]
 			g.rank[v] = rank
+			if g.f.over() {
+				return
+			}
 			for _, e := range g.edges[g.from[v]:g.from[v+1]] {
 				to, nd := e.to, d+int(e.length)
 				if to == start || nd > farthest {
@@ -378,7 +389,7 @@ func (g *graph) chain(start, end vertex, loop, grouped bool) bool {
 // back goes on from v towards start; later is where the vertices after v's
 // successor are entered.
 func (g *graph) back(start, v vertex, later CellSet) bool {
-	if g.left--; g.left < 0 {
+	if g.left--; g.left < 0 || g.f.over() {
 		return false
 	}
 	n := &g.nodes[v/2]

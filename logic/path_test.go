@@ -77,7 +77,7 @@ func TestStepsAreSound(t *testing.T) {
 				continue
 			}
 			n := 0
-			f.Each(k, func(s *Step) bool {
+			f.Each(context.Background(), k, func(s *Step) bool {
 				n++
 				return sound(t, c.state, s, solution) && n < 100
 			})

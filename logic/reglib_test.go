@@ -2,6 +2,7 @@ package logic
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -133,7 +134,7 @@ func (c *libraryCase) run(f *Finder) string {
 	found, wrong := 0, ""
 	f.Options = c.options()
 	f.Reset(c.state)
-	f.Each(t, func(s *Step) bool {
+	f.Each(context.Background(), t, func(s *Step) bool {
 		if s.Code() != c.code || s.LibraryDigits() != c.digits {
 			return true
 		}

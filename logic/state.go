@@ -90,12 +90,17 @@ func (s *State) Eliminate(c Cell, d Digit) {
 	s.digits[d].Remove(c)
 }
 
-// SetCandidates makes the candidates of an empty cell those of a person's pencil marks.
+// SetCandidates makes the candidates of an empty cell those of a person's pencil
+// marks, but for digits that a peer holds.
 func (s *State) SetCandidates(c Cell, marks Digits) {
 	if s.values[c] != 0 {
 		return
 	}
-	s.cands[c] = marks & sudoku.AllDigits
+	for seen := peers[c]; !seen.Empty(); {
+		marks = marks.Without(s.values[seen.pop()])
+	}
+	marks &= sudoku.AllDigits
+	s.cands[c] = marks
 	for d := Digit(1); d <= 9; d++ {
 		if marks.Has(d) {
 			s.digits[d].Add(c)

@@ -11,12 +11,12 @@ import "slices"
 func (f *Finder) templatesOf(d Digit) (all, none CellSet, ok bool) {
 	t := f.templateSearch(d)
 	t.search(0, CellSet{}, t.taken)
-	return t.all.And(t.places), t.places.Less(t.any), t.found && t.left > 0
+	return t.all.And(t.places), t.places.Less(t.any), t.found && t.left > 0 && !f.stopped
 }
 
 func (f *Finder) templateSearch(d Digit) templateSearch {
 	s := &f.State
-	t := templateSearch{places: s.digits[d], all: AllCells, left: 1 << 16}
+	t := templateSearch{f: f, places: s.digits[d], all: AllCells, left: 1 << 16}
 	for c := range Cell(cells) {
 		if s.values[c] == d {
 			t.rows |= 1 << rowOf[c]
@@ -27,6 +27,7 @@ func (f *Finder) templateSearch(d Digit) templateSearch {
 }
 
 type templateSearch struct {
+	f             *Finder
 	places, taken CellSet
 	rows          int // bits of the rows that have the digit already
 	all, any      CellSet
@@ -36,7 +37,7 @@ type templateSearch struct {
 }
 
 func (t *templateSearch) search(row House, in, taken CellSet) {
-	if t.left <= 0 {
+	if t.left <= 0 || t.f.over() {
 		return
 	}
 	for row < 9 && t.rows>>row&1 != 0 {
@@ -68,7 +69,7 @@ func templates(f *Finder) {
 		t := f.templateSearch(d)
 		t.keep = &lists[d]
 		t.search(0, CellSet{}, t.taken)
-		if t.left <= 0 || !t.found {
+		if t.left <= 0 || f.stopped || !t.found {
 			return
 		}
 		all[d] = t.all

@@ -237,7 +237,7 @@ func (f *Finder) rectangle3With(h House, from, in CellSet, digits Digits, r *rec
 			}
 		}
 	}
-	for !from.Empty() && !f.stopped {
+	for !from.Empty() && !f.over() {
 		c := from.pop()
 		with := in
 		with.Add(c)

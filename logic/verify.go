@@ -38,7 +38,7 @@ func Verify(s State, step *Step) error {
 	}
 	p := prover{state: &s}
 	for _, t := range step.Truths {
-		if t.Kind == CellTruth && s.values[t.Cell%cells] != 0 || t.Kind == HouseTruth && !s.lacks(t.House, t.Digit) {
+		if t.Kind == CellTruth && !s.digits[0].Has(t.Cell) || t.Kind != CellTruth && !s.lacks(t.House, t.Digit) {
 			return &UnprovenError{Technique: step.Technique, Reason: "truth"}
 		}
 	}

@@ -1,0 +1,196 @@
+package logic
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"nonet/sudoku"
+)
+
+// The checker must refuse what does not follow: a step that would take away a
+// candidate of the solution, and one from which a truth has been taken.
+func TestVerifyRefuses(t *testing.T) {
+	s := NewState(sudoku.MustParse(hardPuzzle))
+	solution, _, err := solutionOf(context.Background(), &s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _, _ := Path(context.Background(), s, DefaultOrder())
+	r := rand.New(rand.NewPCG(7, 7))
+	wrong, robbed, kept := 0, 0, 0
+	for i := range p.Steps {
+		step := &p.Steps[i]
+		if err := Verify(s, step); err != nil {
+			t.Fatalf("%s: %v", step, err)
+		}
+		for range 5 {
+			c := s.EmptyCells()
+			for range r.IntN(c.Len()) {
+				c.pop()
+			}
+			lie := step.Clone()
+			lie.Eliminations = append(lie.Eliminations, Candidate{c.First(), solution.At(c.First())})
+			var unproven *UnprovenError
+			if err := Verify(s, &lie); !errors.As(err, &unproven) || unproven.Reason != "search" {
+				t.Fatalf("%s and a wrong elimination: %v", step, err)
+			}
+			wrong++
+		}
+		if step.Technique != BruteForce {
+			for k := range step.Truths {
+				lie := step.Clone()
+				lie.Truths = append(append([]Truth{}, step.Truths[:k]...), step.Truths[k+1:]...)
+				if Verify(s, &lie) == nil {
+					kept++
+				} else {
+					robbed++
+				}
+			}
+		}
+		s.Apply(step)
+	}
+	t.Logf("%d wrong eliminations refused; of steps with one truth less, %d refused, %d proven all the same", wrong, robbed, kept)
+	if robbed == 0 {
+		t.Error("no truth is needed by any step")
+	}
+}
+
+func TestVerifyRefusesNonsense(t *testing.T) {
+	s := NewState(sudoku.MustParse(easyPuzzle))
+	for name, step := range map[string]Step{
+		"nothing":             {},
+		"no reason":           {Technique: XWing, Eliminations: []Candidate{{2, 4}}},
+		"no candidate":        {Eliminations: []Candidate{{0, 5}}},
+		"no such cell":        {Eliminations: []Candidate{{200, 5}}},
+		"no such digit":       {Placements: []Candidate{{2, 200}}},
+		"no such house":       {Eliminations: []Candidate{{2, 4}}, Truths: []Truth{{Kind: HouseTruth, House: 99, Digit: 4}}},
+		"no such truth cell":  {Eliminations: []Candidate{{2, 4}}, Truths: []Truth{{Kind: CellTruth, Cell: 250}}},
+		"a filled cell":       {Eliminations: []Candidate{{2, 4}}, Truths: []Truth{{Kind: CellTruth, Cell: 0}}},
+		"no rectangle":        {Eliminations: []Candidate{{2, 4}}, Uniqueness: Rectangle},
+		"no cells":            {Eliminations: []Candidate{{2, 4}}, Uniqueness: Rectangle, Corners: [4]Cell{200, 201, 202, 203}},
+		"no grave":            {Eliminations: []Candidate{{2, 4}}, Uniqueness: Grave},
+		"an empty node":       {Eliminations: []Candidate{{2, 4}}, Nodes: []Node{{}, {}}},
+		"a set from nowhere":  {Eliminations: []Candidate{{2, 4}}, Nodes: []Node{{Cells: CellsOf(2), Digit: 4, Kind: SetNode, Set: 9}}},
+		"a link that is none": {Eliminations: []Candidate{{2, 4}}, Nodes: []Node{{Cells: CellsOf(2), Digit: 4, On: true}, {Cells: CellsOf(80), Digit: 4}}},
+	} {
+		if err := Verify(s, &step); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}
+
+// randomState is a position on the way to a random puzzle's solution, or one
+// spoilt so that it has none.
+func randomState(r *rand.Rand) (State, sudoku.Grid) {
+	solution, err := solvedGrid(r)
+	if err != nil {
+		panic(err)
+	}
+	s := NewState(sudoku.Grid{})
+	for _, c := range r.Perm(cells)[:r.IntN(60)] {
+		s.Place(Cell(c), solution.At(Cell(c)))
+		if r.IntN(2) == 0 {
+			s.given.Add(Cell(c))
+		}
+	}
+	gone := r.IntN(200)
+	for range gone {
+		c, d := Cell(r.IntN(cells)), Digit(r.IntN(9)+1)
+		if solution.At(c) != d {
+			s.Eliminate(c, d)
+		}
+	}
+	return s, solution
+}
+
+// solvedGrid is a full grid: an isomorph of a fixed one.
+func solvedGrid(r *rand.Rand) (sudoku.Grid, error) {
+	g, _, err := sudoku.Solve(context.Background(), sudoku.MustParse(hardPuzzle), sudoku.Unlimited)
+	m := randomIsomorph(r)
+	var out sudoku.Grid
+	for c := range Cell(cells) {
+		out = out.With(m.cell[c], m.digit[g.At(c)])
+	}
+	return out, err
+}
+
+// In a position with a known solution, no step without uniqueness contradicts it,
+// though there may be others; every step is proven.
+func TestRandomPositions(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		seed := rapid.Uint64().Draw(rt, "seed")
+		s, solution := randomState(rand.New(rand.NewPCG(seed, 1)))
+		everyStep(t, s, &solution, 20)
+	})
+}
+
+// everyStep looks at up to n steps of each technique; solution may be nil.
+func everyStep(t testing.TB, s State, solution *sudoku.Grid, n int) {
+	f := NewFinder(s, Options{MissingCorners: true, TwoCandidateRectangles: true, SetsInChains: true, Nodes: 1000})
+	for _, k := range Techniques() {
+		if k.Info().Family == FamilyFish && k.Info().Score > 350 || k.Info().Family == FamilyTemplate {
+			continue
+		}
+		left := n
+		f.Each(context.Background(), k, func(step *Step) bool {
+			if err := Verify(s, step); err != nil {
+				t.Fatalf("%s: %v\n%s", step, err, s.String())
+			}
+			if solution != nil && step.Uniqueness == NoUniqueness {
+				for _, e := range step.Eliminations {
+					if solution.At(e.Cell) == e.Digit {
+						t.Fatalf("%s is wrong\n%s", step, s.String())
+					}
+				}
+				for _, p := range step.Placements {
+					if solution.At(p.Cell) != p.Digit {
+						t.Fatalf("%s is wrong\n%s", step, s.String())
+					}
+				}
+			}
+			left--
+			return left > 0
+		})
+	}
+}
+
+// Any bytes make a position, possible or not: nothing panics, and every step
+// found is proven.
+func FuzzState(f *testing.F) {
+	f.Add([]byte(easyPuzzle))
+	f.Add([]byte(hardPuzzle + "\x01\x02\x03"))
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s := NewState(sudoku.Grid{})
+		for i, b := range data {
+			c := Cell(i % cells)
+			switch {
+			case i < cells && b >= '1' && b <= '9':
+				s.Place(c, Digit(b-'0'))
+			case i >= cells:
+				s.SetCandidates(c, Digits(b)|Digits(i/cells%2)<<8)
+			}
+			if i > 3*cells {
+				break
+			}
+		}
+		if s.Broken() {
+			return // from what cannot be, anything follows
+		}
+		everyStep(t, s, nil, 3)
+	})
+}
+
+func FuzzParseLibrary(f *testing.F) {
+	f.Add(hardPuzzle, "415 729")
+	f.Add("+1+2", "")
+	f.Fuzz(func(t *testing.T, grid, deleted string) {
+		if s, err := ParseLibrary(grid, deleted); err == nil && s.EmptyCells().Len() > 81 {
+			t.Error("more than 81 cells")
+		}
+	})
+}
