@@ -56,6 +56,8 @@ type progress struct {
 	firstGap  int       // the cells before the first blank line
 	dashes    []dashes  // lines that may be borders or empty rows
 	emptyWith [256]bool // characters used for empty cells
+	marked    bool      // some such character is not a blank
+	blanks    []blankRow
 	err       *SyntaxError
 }
 
@@ -73,6 +75,13 @@ type dashes struct {
 	n    int
 	char byte
 	row  [9]item
+}
+
+// blankRow is a row between bars with nothing in it, before which so many other
+// rows stood: a row of empty cells, or drawn for looks. The end of the grid tells.
+type blankRow struct {
+	before int
+	row    [9]item
 }
 
 func (b *block) reset() { b.progress = progress{} }
@@ -121,6 +130,12 @@ func (b *block) add(ln line, cells []item, l layout) {
 		}
 		return
 	}
+	if l.bars && blankLike(cells) && !b.freeform && (b.n == 0 || b.bars) {
+		if len(b.blanks) < 4*9 {
+			b.blanks = append(b.blanks, blankRow{b.n / 9, [9]item(cells)})
+		}
+		return
+	}
 	b.seen[l.shape] = true
 	if b.n > 0 && b.bars != l.bars && b.err == nil && !b.freeform {
 		b.spoil(ln, fail(ln.no, cells[0].column, "format.bars"), 9)
@@ -146,6 +161,7 @@ func (b *block) add(ln line, cells []item, l layout) {
 		}
 		b.items[b.n] = c
 		b.n++
+		b.marked = b.marked || c.empty > ' '
 		if c.empty != 0 && !b.emptyWith[c.empty] {
 			b.emptyWith[c.empty] = true
 			b.insert(c.empty)
@@ -169,6 +185,9 @@ func (b *block) dropRow() {
 	for i := range b.dashes {
 		b.dashes[i].n = max(0, b.dashes[i].n-9)
 	}
+	for i := range b.blanks {
+		b.blanks[i].before = max(0, b.blanks[i].before-1)
+	}
 }
 
 // insert turns the lines of nine such characters into the empty rows they are.
@@ -185,20 +204,84 @@ func (b *block) insert(char byte) {
 				b.err = b.tooMany(d.row[0])
 			}
 		default:
-			copy(b.items[at+9:b.n+9], b.items[at:b.n])
-			copy(b.items[at:], d.row[:])
-			b.n += 9
+			b.insertRow(at, &d.row)
 			added += 9
 		}
 	}
 	b.dashes = kept
 }
 
+// insertRow puts a row before the cell of index at.
+func (b *block) insertRow(at int, row *[9]item) {
+	copy(b.items[at+9:b.n+9], b.items[at:b.n])
+	copy(b.items[at:], row[:])
+	b.n += 9
+}
+
+// undecided reports whether there are blank rows of which only the end of the
+// grid can tell what they are. In a grid that marks its empty cells, or has
+// candidates in them, they are drawn for looks.
+func (b *block) undecided() bool {
+	return len(b.blanks) > 0 && !b.marked && !b.seen[lists] && b.err == nil
+}
+
+// mayEnd reports whether the grid is whole if nothing more belongs to it.
+func (b *block) mayEnd() bool {
+	return b.undecided() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
+}
+
+// settle decides at the end of the grid what its blank rows are: with them it
+// has nine rows, or it has nine without them and they stand at even distances.
+func (b *block) settle() {
+	if !b.undecided() {
+		return
+	}
+	var before [10]int // blank rows before each row, and after the last
+	for _, r := range b.blanks {
+		before[r.before]++
+	}
+	inBands, between := before[1], before[3]
+	even := before[6] == between
+	for _, i := range []int{2, 4, 5, 7, 8} {
+		even = even && before[i] == inBands
+	}
+	switch heading := b.borders&^(1|1<<9) == 0; {
+	case b.n == sudoku.Cells && even && (inBands+between > 0 || heading):
+	case b.n+9*len(b.blanks) == sudoku.Cells && !b.alternate():
+		for i, r := range b.blanks {
+			b.insertRow(9*(r.before+i), &r.row)
+		}
+	default:
+		b.err = b.ambiguous()
+		return
+	}
+	b.blanks = nil
+}
+
+// alternate reports whether every other row is blank, as in the first half of a
+// solved grid with a blank row between each two.
+func (b *block) alternate() bool {
+	for i, r := range b.blanks {
+		if r.before-i != b.blanks[0].before {
+			return false
+		}
+	}
+	return len(b.blanks) == 4 || len(b.blanks) == 5
+}
+
+func (b *block) ambiguous() *SyntaxError {
+	at := b.blanks[0].row[0]
+	return fail(at.line, at.column, "format.blankRow")
+}
+
 // tooMany blames the one line that has not nine numbers, else the cell with
 // which a grid of its own would begin.
 func (b *block) tooMany(at item) *SyntaxError {
-	if b.shorts == 1 {
+	switch {
+	case b.shorts == 1:
 		return b.oddLine()
+	case b.undecided():
+		return b.ambiguous()
 	}
 	return fail(at.line, at.column, "format.cellsMany", "from", b.from, "to", b.to)
 }
@@ -214,9 +297,10 @@ func (b *block) oddLine() *SyntaxError {
 }
 
 // holds reports whether a grid has begun; mere borders do not begin it.
-func (b *block) holds() bool { return b.open && b.n > 0 }
+func (b *block) holds() bool { return b.open && b.n+len(b.blanks) > 0 }
 
-func (b *block) full() bool { return b.open && b.n == sudoku.Cells }
+// full reports whether the grid has all its cells, and no more rows can belong to it.
+func (b *block) full() bool { return b.open && b.n == sudoku.Cells && !b.undecided() }
 
 // blank takes a blank line; it reports whether the grid may go on after it.
 func (b *block) blank() bool {
@@ -226,6 +310,8 @@ func (b *block) blank() bool {
 	}
 	b.gap = true
 	switch {
+	case b.mayEnd():
+		return false
 	case b.freeform || b.n%9 != 0:
 		return false
 	case b.gaps == noGaps && b.n == 9:
@@ -251,6 +337,9 @@ func (b *block) unevenGap() bool {
 func (b *block) broken() *SyntaxError {
 	if b.err != nil {
 		return b.err
+	}
+	if b.n == 0 {
+		return b.ambiguous()
 	}
 	last := b.items[b.n-1]
 	if b.shorts == 1 && b.shortN < 9 && sudoku.Cells-b.n == 9-b.shortN {
@@ -282,7 +371,7 @@ func (b *block) puzzle() (Puzzle, *SyntaxError) {
 		case it.empty > ' ' && empty == nil:
 			empty = it
 		}
-		if b.bars && blank != nil && empty != nil { // else a blank line drawn for looks would be a row
+		if b.bars && blank != nil && empty != nil {
 			return p, fail(blank.line, blank.column, "format.blankOrMark", "empty", string(empty.empty), "line", empty.line)
 		}
 		if list != nil && (empty != nil || blank != nil) {
@@ -319,6 +408,16 @@ func (b *block) puzzle() (Puzzle, *SyntaxError) {
 func isHeader(cells []item) bool {
 	for i, c := range cells {
 		if int(c.digit) != i+int(cells[8].digit)-8 {
+			return false
+		}
+	}
+	return true
+}
+
+// blankLike reports whether nine cells are all blank.
+func blankLike(cells []item) bool {
+	for _, c := range cells {
+		if c.empty != ' ' {
 			return false
 		}
 	}

@@ -38,6 +38,7 @@ const (
 	board9 = `[["5","3",".",".","7",".",".",".","."],["6",".",".","1","9","5",".",".","."],[".","9","8",".",".",".",".","6","."],` +
 		`["8",".",".",".","6",".",".",".","3"],["4",".",".","8",".","3",".",".","1"],["7",".",".",".","2",".",".",".","6"],` +
 		`[".","6",".",".",".",".","2","8","."],[".",".",".","4","1","9",".",".","5"],[".",".",".",".","8",".",".","7","9"]]`
+	bare     = "|       |       |       |"
 	listRow  = "123456789 123456789 123456789 123456789 123456789 123456789 123456789 123456789 123456789\n"
 	csvHead  = "quizzes,solutions\n"
 	csvCells = "5,3,,,7,,,,\n6,,,1,9,5,,,\n,9,8,,,,,6,\n8,,,,6,,,,3\n4,,,8,,3,,,1\n7,,,,2,,,,6\n,6,,,,,2,8,\n,,,4,1,9,,,5\n,,,,8,,,7,9\n"
@@ -76,6 +77,10 @@ var badTexts = []struct{ name, text string }{
 	{"a letter after invisible characters", "\ufeff\u200b" + line81[:30] + "\u200bK" + line81[31:]},
 	{"a ten of keycaps", "1\ufe0f\u20e30\ufe0f\u20e3 3 0 0 7 0 0 0 0\n" + lines(ints9, 2, 9)},
 	{"only the bad line is bad", line81 + "\n" + line81[:80] + "\n" + line81 + "\n"},
+	{"blank rows for looks, and an empty row", strings.ReplaceAll(strings.ReplaceAll(strings.ReplaceAll(drawn9, "| . . . | 4 1 9 | . . 5 |", bare), ".", " "), "|\n|", "|\n"+bare+"\n|")},
+	{"a blank row, and the next grid at once", strings.Repeat(replaced(strings.ReplaceAll(drawn9, ".", " "), "| 5 3   |   7   |       |", bare), 2)},
+	{"every other row blank", strings.Repeat("| 1 2 3 | 4 5 6 | 7 8 9 |\n"+bare+"\n", 4) + "| 1 2 3 | 4 5 6 | 7 8 9 |\n"},
+	{"one blank row", bare},
 	{"words", "hello\n"},
 	{"words between lines", line81 + "\nhello, world\n" + line81 + "\n"},
 	{"words before a line", "hello\n" + line81 + "\n"},

@@ -266,6 +266,10 @@ func cellAt(ln *line, i int) item {
 // addRow gives r.cells to the grid.
 func (r *Reader) addRow(ln line, l layout) (p Puzzle, err error, done bool) {
 	b := &r.block
+	if !b.open && r.looks > 0 && r.looks == ln.no-1 && l.bars && blankLike(r.cells) {
+		r.looks, r.inGrid = ln.no, true
+		return p, nil, false
+	}
 	if c := &r.count; c.on && c.seen == 0 && b.n == 0 && len(r.cells) != 9 && len(r.cells) != 81 {
 		// What looked like a count is the first of 81 numbers.
 		at := c.at
@@ -282,6 +286,9 @@ func (r *Reader) addRow(ln line, l layout) (p Puzzle, err error, done bool) {
 	}
 	if b.unevenGap() {
 		r.again(ln)
+		if len(b.blanks) > 0 {
+			return r.endBlock()
+		}
 		return r.split()
 	}
 	b.gap = false

@@ -30,6 +30,7 @@ type Reader struct {
 	puzzles int
 	inRun   bool // the last thing read was a puzzle on a line of its own, or a bad one
 	inGrid  bool // the last thing read was the last row of a grid
+	looks   int  // the last line so far of a grid that has blank rows for looks, 0 if none
 	queue   []error
 	ready   *Puzzle // comes after the errors in queue
 	err     error
@@ -297,6 +298,9 @@ func (r *Reader) nextLine() (p Puzzle, err error, done bool) {
 		}
 		r.inRun = true
 		return r.bad(e)
+	case err == io.EOF && r.block.mayEnd():
+		r.held, r.heldErr, r.hold = ln, err, true
+		return r.endBlock()
 	case err != nil:
 		r.err = err
 		if err == io.EOF {
@@ -319,8 +323,11 @@ func (r *Reader) atEnd() {
 	}
 }
 
-// endBlock ends a grid before it is full.
+// endBlock ends a grid that is not full, unless its blank rows make it so.
 func (r *Reader) endBlock() (Puzzle, error, bool) {
+	if r.block.settle(); r.block.full() {
+		return r.endIfFull()
+	}
 	err := r.block.broken()
 	r.block.reset()
 	r.inRun = false
@@ -339,6 +346,9 @@ func (r *Reader) endIfFull() (Puzzle, error, bool) {
 		return Puzzle{}, nil, false
 	}
 	p, err := b.puzzle()
+	if len(b.blanks) > 0 {
+		r.looks = b.to
+	}
 	b.reset()
 	r.inGrid = true
 	if err != nil {
@@ -378,6 +388,10 @@ func (r *Reader) take(ln line) (p Puzzle, err error, done bool) {
 	case len(text) == 0:
 		return r.blank()
 	case text[0] == '#':
+		if r.block.mayEnd() {
+			r.again(ln)
+			return r.endBlock()
+		}
 		r.comment(ln, all.from+1)
 		return p, nil, false
 	case startsJSON(text):
@@ -390,6 +404,9 @@ func (r *Reader) take(ln line) (p Puzzle, err error, done bool) {
 		r.startJSON(ln, all.from)
 		return p, nil, false
 	case isBorder(text):
+		if r.looks > 0 && r.looks == ln.no-1 {
+			r.looks = ln.no
+		}
 		if after && !r.block.open {
 			return p, nil, false // the grid's lower border
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -285,4 +286,64 @@ func TestDamage(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestBlankRows draws grids with blank cells and with rows left blank for looks.
+// What such a row is cannot always be told; but a digit is never moved, and
+// without a wholly empty row, or with marks in empty cells, all is read.
+func TestBlankRows(t *testing.T) {
+	const bare, border = "|       |       |       |\n", "+-------+-------+-------+\n"
+	rapid.Check(t, func(t *rapid.T) {
+		empty := rapid.SampledFrom([]string{" ", "."}).Draw(t, "empty")
+		inBands := rapid.IntRange(0, 1).Draw(t, "in bands")
+		between := rapid.IntRange(0, 2).Draw(t, "between bands")
+		first := rapid.IntRange(0, 1).Draw(t, "first") * min(1, inBands+between)
+		borders := rapid.Bool().Draw(t, "borders")
+		want := rapid.SliceOfN(rapid.Custom(grids), 1, 3).Draw(t, "grids")
+		var text strings.Builder
+		emptyRow := false
+		for _, g := range want {
+			for row := range 9 {
+				blank := inBands
+				switch {
+				case row == 0:
+					blank = first
+				case row%3 == 0:
+					blank = between
+				}
+				if borders && row%3 == 0 {
+					text.WriteString(border)
+				}
+				text.WriteString(strings.Repeat(bare, blank))
+				filled := 0
+				for c := range 9 {
+					if c%3 == 0 {
+						text.WriteString("| ")
+					}
+					cell := empty
+					if d := g.At(sudoku.Cell(9*row + c)); d != 0 {
+						cell = strconv.Itoa(int(d))
+						filled++
+					}
+					text.WriteString(cell + " ")
+				}
+				text.WriteString("|\n")
+				emptyRow = emptyRow || filled == 0 && empty == " "
+			}
+			if borders {
+				text.WriteString(border)
+			}
+			text.WriteString("\n")
+		}
+		got, err := format.Parse(text.String())
+		for i, p := range got {
+			if p.Grid != want[i] {
+				t.Fatalf("%v, want %v\n%s", p.Grid, want[i], text.String())
+			}
+		}
+		certain := !emptyRow || inBands+between == 0
+		if certain && (err != nil || len(got) != len(want)) {
+			t.Fatalf("%d of %d, %v\n%s", len(got), len(want), err, text.String())
+		}
+	})
 }
