@@ -132,10 +132,7 @@ func (b *benching) run(files []string) error {
 	if err != nil {
 		return err
 	}
-	sources, err := a.sources(files)
-	if err != nil {
-		return err
-	}
+	sources := a.sources(files)
 	t := table{right: []bool{false, false, true, true, true, true, true, false}}
 	t.add(a.t("cli.bench.file"), a.t("cli.bench.contender"), a.t("cli.bench.rate"), a.t("cli.bench.slowest"), a.t("cli.bench.fastest"), a.t("cli.bench.nodes"), a.t("cli.bench.ratio"), "")
 	for i := range sources {

@@ -85,7 +85,7 @@ func (a *app) judge(c contest.Contest, args []string) error {
 	}
 	ctx, cancel := context.WithCancel(a.ctx)
 	defer cancel()
-	a.out.failed = cancel
+	a.out.onFailure(cancel)
 	var read atomic.Int64
 	in := newReadAhead(ctx, file, &read, func() {})
 	defer in.stop()

@@ -21,8 +21,7 @@ type output struct {
 	timer *time.Timer
 	due   bool // the timer runs
 	err   error
-	// failed is called once, when the reader is gone; it may be nil.
-	failed func()
+	failed func() // called when a write fails; may be nil
 }
 
 const outputBuffer = 64 << 10
@@ -37,6 +36,15 @@ func newOutput(w io.Writer) *output {
 	})
 	o.timer.Stop()
 	return o
+}
+
+// onFailure has f called when the reader turns out to be gone.
+func (o *output) onFailure(f func()) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.failed = f; o.err != nil {
+		f()
+	}
 }
 
 // Write keeps p or hands it on. An error is that of any write so far.

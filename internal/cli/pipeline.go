@@ -125,16 +125,13 @@ type batch struct {
 }
 
 // run sends every puzzle of the arguments through the stage and returns what
-// there was. It reports bad input itself; errors are those of reading the
-// arguments, of writing, or the context's.
+// there was. It reports bad input itself; errors are those of writing, or the
+// context's.
 func (a *app) run(args []string, s stage) (tally, error) {
-	sources, err := a.sources(args)
-	if err != nil {
-		return tally{}, err
-	}
+	sources := a.sources(args)
 	ctx, cancel := context.WithCancel(a.ctx)
 	defer cancel()
-	a.out.failed = cancel
+	a.out.onFailure(cancel)
 
 	total := int64(0)
 	for _, src := range sources {
@@ -145,43 +142,9 @@ func (a *app) run(args []string, s stage) (tally, error) {
 	}
 	a.startProgress(total, s.slow)
 
-	workers := runtime.GOMAXPROCS(0)
 	var read atomic.Int64
-	inOrder := make(chan *batch, 2*workers)
-	jobs := make(chan *batch, 2*workers)
-	spare := make(chan *batch, 2*workers+2)
-	go func() {
-		defer close(inOrder)
-		defer close(jobs)
-		a.cut(ctx, sources, s.batch, &read, spare, func(b *batch) bool {
-			// Jobs come first: what is in order is then sure to be done one day.
-			if !s.direct {
-				select {
-				case jobs <- b:
-				case <-ctx.Done():
-					return false
-				}
-			}
-			select {
-			case inOrder <- b:
-				return true
-			case <-ctx.Done():
-				return false
-			}
-		})
-	}()
-	if !s.direct {
-		for range workers {
-			go func() {
-				handle := s.handler()
-				for b := range jobs {
-					b.finished = handle(ctx, b.entries, &b.report)
-					close(b.done)
-				}
-			}()
-		}
-	}
-
+	spare := make(chan *batch, 4*runtime.GOMAXPROCS(0))
+	inOrder := a.start(ctx, s, sources, &read, spare)
 	var sum tally
 	var direct handler
 	if s.direct {
@@ -230,6 +193,47 @@ func (a *app) run(args []string, s stage) (tally, error) {
 	return sum, a.ctx.Err()
 }
 
+// start sets readers and workers going. The batches it returns in order are done
+// when their channel says so, or still to do if the stage is direct; those that
+// come back by spare are used again.
+func (a *app) start(ctx context.Context, s stage, sources []source, read *atomic.Int64, spare <-chan *batch) <-chan *batch {
+	workers := runtime.GOMAXPROCS(0)
+	inOrder := make(chan *batch, 2*workers)
+	jobs := make(chan *batch, 2*workers)
+	go func() {
+		defer close(inOrder)
+		defer close(jobs)
+		a.cut(ctx, sources, s.batch, read, spare, func(b *batch) bool {
+			// Jobs come first: what is in order is then sure to be done one day.
+			if !s.direct {
+				select {
+				case jobs <- b:
+				case <-ctx.Done():
+					return false
+				}
+			}
+			select {
+			case inOrder <- b:
+				return true
+			case <-ctx.Done():
+				return false
+			}
+		})
+	}()
+	if !s.direct {
+		for range workers {
+			go func() {
+				handle := s.handler()
+				for b := range jobs {
+					b.finished = handle(ctx, b.entries, &b.report)
+					close(b.done)
+				}
+			}()
+		}
+	}
+	return inOrder
+}
+
 // write writes answers; aside, if the progress line may stand where they go.
 func (a *app) write(answers []byte, aside bool) (err error) {
 	if !aside {
@@ -246,7 +250,7 @@ func (a *app) write(answers []byte, aside bool) (err error) {
 // cut cuts the puzzles of the sources into batches and sends them off.
 func (a *app) cut(ctx context.Context, sources []source, size int, read *atomic.Int64, spare <-chan *batch, send func(*batch) bool) {
 	fresh := func() *batch {
-		b := &batch{entries: make([]entry, 0, size)}
+		b := &batch{}
 		select {
 		case used := <-spare:
 			b.entries = used.entries[:0]

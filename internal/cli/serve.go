@@ -3,6 +3,7 @@ package cli
 import (
 	"log/slog"
 	"net"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -25,7 +26,7 @@ func (a *app) serveCommand() *cobra.Command {
 		if !quiet {
 			config.Logger = slog.New(slog.NewTextHandler(a.stderr.w, nil))
 		}
-		url := "http://" + listener.Addr().String() + "/"
+		url := "http://" + reachable(listener.Addr()) + "/"
 		if a.json {
 			r := report{app: a}
 			r.object(struct {
@@ -41,4 +42,14 @@ func (a *app) serveCommand() *cobra.Command {
 	cmd.Flags().DurationVar(&maxTime, "max-time", maxTime, a.t("cli.flag.maxTime"))
 	cmd.Flags().BoolVar(&quiet, "quiet", false, a.t("cli.flag.quiet"))
 	return cmd
+}
+
+// reachable is an address that a browser on this machine can open: "every
+// address" is not one.
+func reachable(addr net.Addr) string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if ok && tcp.IP.IsUnspecified() {
+		return net.JoinHostPort("localhost", strconv.Itoa(tcp.Port))
+	}
+	return addr.String()
 }

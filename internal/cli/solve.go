@@ -137,12 +137,11 @@ func (s *solver) together(ctx context.Context, entries []entry, r *report) int {
 		e, result := &entries[i], &s.results[i]
 		tally, err := tallyOf(e, result)
 		s.found = s.found[:0]
-		if tally.N > 0 {
-			first := result.First
-			if tally.N > 1 {
-				s.first(ctx, e, &first)
-			}
-			if g, broken := sudoku.FromCells(first); broken == nil {
+		if tally.N > 1 {
+			s.first(ctx, e)
+		}
+		if tally.N > 0 && len(s.found) == 0 {
+			if g, broken := sudoku.FromCells(result.First); broken == nil {
 				s.found = append(s.found, g)
 			}
 		}
@@ -151,12 +150,11 @@ func (s *solver) together(ctx context.Context, entries []entry, r *report) int {
 	return finished
 }
 
-// first puts the lexicographically first solution in place of another one,
-// unless a limit is in the way.
-func (s *solver) first(ctx context.Context, e *entry, solution *[sudoku.Cells]uint8) {
+// first finds the lexicographically first solution, unless a limit is in the way.
+func (s *solver) first(ctx context.Context, e *entry) {
 	limits := kernel.Limits{Solutions: 1, Nodes: s.limits.nodes}
 	enumerate(ctx, e.Grid, true, limits, func(g sudoku.Grid, _ uint64) bool {
-		*solution = g.Values()
+		s.found = append(s.found, g)
 		return true
 	})
 }

@@ -25,7 +25,7 @@ type source struct {
 // sources are what the arguments name: "-" is standard input, the name of an
 // existing file is that file, and anything else is itself the text of a puzzle.
 // No arguments mean standard input.
-func (a *app) sources(args []string) ([]source, error) {
+func (a *app) sources(args []string) []source {
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
@@ -42,8 +42,6 @@ func (a *app) sources(args []string) ([]source, error) {
 				}
 				return io.NopCloser(a.in), nil
 			}
-		case err == nil && info.IsDir():
-			return nil, problem("error.directory", "name", arg)
 		case err == nil:
 			s.name = arg
 			s.open = func() (io.ReadCloser, error) { return openFile(arg) }
@@ -57,15 +55,20 @@ func (a *app) sources(args []string) ([]source, error) {
 		}
 		all[i] = s
 	}
-	return all, nil
+	return all
 }
 
+// openFile opens a file that the person named.
 func openFile(name string) (*os.File, error) {
-	f, err := os.Open(name)
+	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, problem("error.noFile", "name", name)
-	case errors.Is(err, fs.ErrPermission):
+	case err == nil && info.IsDir():
+		return nil, problem("error.directory", "name", name)
+	}
+	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrPermission) {
 		return nil, problem("error.permission", "name", name)
 	}
 	return f, err

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -125,29 +127,40 @@ func readWeights(name string) (target.Weights, error) {
 		return target.Weights{}, err
 	}
 	var weights [sudoku.Cells]int64
-	n, line := 0, 0
-	wrong := func(column int, key string, args ...any) error {
+	n, line, column := 0, 1, 1
+	wrong := func(key string, args ...any) error {
 		return &inputError{name, &format.SyntaxError{Line: line, Column: column, What: message.New(key, args...)}}
 	}
-	for row := range strings.SplitSeq(strings.TrimPrefix(string(text), "\uFEFF"), "\n") {
-		line++
-		column := 1
-		for _, word := range strings.FieldsFunc(row, func(r rune) bool { return r == ' ' || r == '\t' || r == ',' || r == '\r' }) {
-			column = len([]rune(row[:strings.Index(row[column-1:], word)+column-1])) + 1
-			weight, err := strconv.ParseInt(word, 10, 64)
-			switch {
-			case err != nil:
-				return target.Weights{}, wrong(column, "error.weight", "word", fmt.Sprintf("%.20s", word))
-			case n == sudoku.Cells:
-				return target.Weights{}, wrong(column, "error.weightsMany")
+	isSpace := func(r rune) bool { return unicode.IsSpace(r) || r == ',' }
+	rest := strings.TrimPrefix(string(text), "\uFEFF")
+	for rest != "" {
+		first, size := utf8.DecodeRuneInString(rest)
+		if isSpace(first) {
+			rest = rest[size:]
+			column++
+			if first == '\n' {
+				line, column = line+1, 1
 			}
-			weights[n] = weight
-			n++
-			column += len(word)
+			continue
 		}
+		word := rest
+		if end := strings.IndexFunc(rest, isSpace); end >= 0 {
+			word = rest[:end]
+		}
+		weight, err := strconv.ParseInt(word, 10, 64)
+		switch {
+		case err != nil:
+			return target.Weights{}, wrong("error.weight", "word", fmt.Sprintf("%.20s", word))
+		case n == sudoku.Cells:
+			return target.Weights{}, wrong("error.weightsMany")
+		}
+		weights[n] = weight
+		n++
+		rest = rest[len(word):]
+		column += len(word) // a number is ASCII
 	}
 	if n < sudoku.Cells {
-		return target.Weights{}, wrong(1, "error.weightsFew", "n", n)
+		return target.Weights{}, wrong("error.weightsFew", "n", n)
 	}
 	return target.CellWeights(weights), nil
 }
