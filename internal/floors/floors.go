@@ -24,6 +24,7 @@ var Policy = []Floor{
 	{Package: "logic", Module: []string{"sudoku", "internal/message"}},
 	// The checker shares no code with the optimiser whose proofs it checks.
 	{Package: "target/certificate", Module: []string{"internal/message"}},
+	{Package: "grade/explainer"},
 	{Package: "target", Module: []string{"sudoku", "internal/kernel", "internal/message"}},
 	{Package: "internal/wire", Module: []string{"sudoku", "target", "textbook", "internal/message"}},
 	{Package: "internal/locale", Module: []string{"internal/message"}, Extern: []string{"golang.org/x/text/language"}},

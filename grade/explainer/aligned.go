@@ -1,0 +1,130 @@
+package explainer
+
+// excluders are, for each cell that may take part in an aligned exclusion, its
+// peers of two to size digits. A cell that sees a naked single takes no part.
+func excluders(b *board, size int) (base []uint8, of [cells]cellSet) {
+	for c := range uint8(cells) {
+		if ones[b.cand[c]] < 2 {
+			continue
+		}
+		sound := true
+		for _, p := range peers[c] {
+			switch n := int(ones[b.cand[p]]); {
+			case n == 1:
+				sound = false
+			case n >= 2 && n <= size:
+				of[c].add(p)
+			}
+		}
+		if sound && !of[c].empty() {
+			base = append(base, c)
+		} else {
+			of[c] = cellSet{}
+		}
+	}
+	return base, of
+}
+
+// alignedPair looks for two cells whose digits, tried in all pairs, would empty a
+// common peer or clash, so that a digit of theirs is left out in all that stand.
+func (s *solver) alignedPair() bool {
+	b := s.board
+	base, of := excluders(b, 2)
+	for j := 1; j < len(base); j++ {
+		for i := range j {
+			common := of[base[i]]
+			common.and(&of[base[j]])
+			if atLeastTwo(common) && s.exclusion(AlignedPair, 6.2, common, base[i], base[j]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// alignedTriplet does so with three cells, the third an excluder of one of the others.
+func (s *solver) alignedTriplet() bool {
+	b := s.board
+	base, of := excluders(b, 3)
+	if len(base) < 3 {
+		return false
+	}
+	var may cellSet
+	for _, c := range base {
+		may.add(c)
+	}
+	for j := 1; j < len(base); j++ {
+		for i := range j {
+			c0, c1 := base[i], base[j]
+			pair := of[c0]
+			pair.and(&of[c1])
+			if !atLeastTwo(pair) {
+				continue
+			}
+			// The excluders of the first cell come before those of the second.
+			first, second := of[c0], of[c1]
+			second.without(&first)
+			for _, tail := range [2]cellSet{first, second} {
+				tail.and(&may)
+				tail.remove(c0)
+				tail.remove(c1)
+				for _, c2 := range tail.appendTo(s.cellBuffer[:0]) {
+					common := pair
+					common.and(&of[c2])
+					if atLeastTwo(common) && s.exclusion(AlignedTriplet, 7.5, common, c0, c1, c2) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+func atLeastTwo(s cellSet) bool {
+	if s[0] != 0 && s[1] != 0 {
+		return true
+	}
+	w := s[0] | s[1]
+	return w&(w-1) != 0
+}
+
+// exclusion removes the digits that no combination allows.
+func (s *solver) exclusion(t Technique, rating float64, common cellSet, set ...uint8) bool {
+	b := s.board
+	var buffer [cells]uint8
+	guards := common.appendTo(buffer[:0])
+	var allowed, chosen [3]uint16
+	var try func(i int)
+	try = func(i int) {
+		if i == len(set) {
+			all := chosen[0] | chosen[1] | chosen[2]
+			for _, g := range guards {
+				if b.cand[g]&^all == 0 {
+					return
+				}
+			}
+			for k := range set {
+				allowed[k] |= chosen[k]
+			}
+			return
+		}
+	digits:
+		for _, d := range digitsOf[b.cand[set[i]]] {
+			chosen[i] = 1 << d
+			for k := range i {
+				if chosen[k] == chosen[i] && sees[set[k]].has(set[i]) {
+					continue digits
+				}
+			}
+			try(i + 1)
+		}
+		chosen[i] = 0
+	}
+	try(0)
+	s.found.removed = s.found.removed[:0]
+	for k, c := range set {
+		s.remove(c, b.cand[c]&^allowed[k])
+	}
+	return len(s.found.removed) > 0 && s.eliminates(t, rating)
+}

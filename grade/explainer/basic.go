@@ -1,0 +1,469 @@
+package explainer
+
+import "math/bits"
+
+// step is what one technique concludes.
+type step struct {
+	technique Technique
+	rating    float64
+	place     int // the candidate to place, −1 if none
+	removed   []elimination
+}
+
+// pattern is a step of the four techniques that chains may lean on, with what is
+// needed to say which removed candidates it owes itself to.
+type pattern struct {
+	kind    patternKind
+	digits  uint16   // the digits of a subset, the one digit of the others
+	house   [4]uint8 // locked: where the digit is confined, where it goes; subsets: the house; X-wing: base, cover, base, cover
+	cells   [2]uint8 // naked pair
+	removed []elimination
+}
+
+type patternKind uint8
+
+const (
+	lockedPattern patternKind = iota
+	hiddenPattern
+	nakedPattern
+	fishPattern
+)
+
+// hiddenSingle looks for a digit with one place in a house: first in houses with
+// one empty cell, then in all others.
+func (s *solver) hiddenSingle() bool {
+	b := s.board
+	for _, last := range [2]bool{true, false} {
+		for _, first := range boxColumnRow {
+			for h := first; h < first+9; h++ {
+				if (b.free[h] == 1) != last || b.free[h] == 0 {
+					continue
+				}
+				for d := range uint8(9) {
+					if at := b.at[d][h]; ones[at] == 1 {
+						rating := 1.5
+						if last {
+							rating = 1.0
+						} else if first == 0 {
+							rating = 1.2
+						}
+						return s.placement(HiddenSingle, rating, houseCell[h][bits.TrailingZeros16(at)], d)
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (s *solver) nakedSingle() bool {
+	for c := range uint8(cells) {
+		if m := s.board.cand[c]; ones[m] == 1 {
+			return s.placement(NakedSingle, 2.3, c, digitsOf[m][0])
+		}
+	}
+	return false
+}
+
+// lockedOrder is the order in which confinement is looked for: pointing into
+// columns, into rows, claiming from columns, from rows.
+var lockedOrder = [4][2]int{{0, firstColumn}, {0, firstRow}, {firstColumn, 0}, {firstRow, 0}}
+
+// eachLocked calls yield for each digit confined to the crossing of two houses
+// until yield returns true, and returns whether it did.
+func eachLocked(b *board, yield func(from, to int, d uint8) bool) bool {
+	for _, kinds := range lockedOrder {
+		for d := range uint8(9) {
+			for i := range 9 {
+				from := kinds[0] + i
+				at := b.at[d][from]
+				if ones[at] < 2 || ones[at] > 3 {
+					continue
+				}
+				if to := crossing(from, at, kinds[1]); to >= 0 && yield(from, to, d) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// crossing is the house of a kind that holds all places at of a house, −1 if none.
+func crossing(house int, at uint16, kind int) int {
+	to := -1
+	for _, p := range digitsOf[at] {
+		c := houseCell[house][p]
+		h := int(cellHouse[c][kind/9])
+		if to < 0 {
+			to = h
+		} else if to != h {
+			return -1
+		}
+	}
+	return to
+}
+
+// directLocked looks for locked candidates that leave a digit one place in a
+// neighbouring house of the first's kind.
+func (s *solver) directLocked() bool {
+	b := s.board
+	return eachLocked(b, func(from, to int, d uint8) bool {
+		kind := from / 9 * 9
+		for h := kind; h < kind+9; h++ {
+			if h == from || ones[b.at[d][h]] < 2 || houseSet[h][0]&houseSet[to][0]|houseSet[h][1]&houseSet[to][1] == 0 {
+				continue
+			}
+			n, single := 0, uint8(0)
+			for _, p := range digitsOf[b.at[d][h]] {
+				if c := houseCell[h][p]; !houseSet[to].has(c) {
+					n++
+					single = c
+				}
+			}
+			if n == 1 {
+				if kind == 0 {
+					return s.placement(DirectPointing, 1.7, single, d)
+				}
+				return s.placement(DirectClaiming, 1.9, single, d)
+			}
+		}
+		return false
+	})
+}
+
+func (s *solver) locked() bool {
+	return s.fromPattern(locked(s.board, s.patterns(), false), func(p *pattern) (Technique, float64) {
+		if p.house[0] < firstRow {
+			return Pointing, 2.6
+		}
+		return Claiming, 2.8
+	})
+}
+
+// locked appends the locked candidates that eliminate something, the first only
+// unless all are asked for.
+func locked(b *board, list *patternList, all bool) *patternList {
+	eachLocked(b, func(from, to int, d uint8) bool {
+		list.begin()
+		for _, p := range digitsOf[b.at[d][to]] {
+			if c := houseCell[to][p]; !houseSet[from].has(c) {
+				list.remove(c, 1<<d)
+			}
+		}
+		return list.end(pattern{kind: lockedPattern, digits: 1 << d, house: [4]uint8{uint8(from), uint8(to)}}) && !all
+	})
+	return list
+}
+
+func (s *solver) directHidden(degree int) func() bool {
+	technique, rating := DirectHiddenPair, 2.0
+	if degree == 3 {
+		technique, rating = DirectHiddenTriplet, 2.5
+	}
+	return func() bool {
+		b := s.board
+		for _, first := range boxColumnRow {
+			for h := first; h < first+9; h++ {
+				if int(b.free[h]) <= degree {
+					continue
+				}
+				for _, set := range masks(degree, 9) {
+					common := union(b, h, set, degree)
+					if common == 0 {
+						continue
+					}
+					for d := range uint8(9) {
+						if set>>d&1 == 0 && ones[b.at[d][h]] > 1 && ones[b.at[d][h]&^common] == 1 {
+							p := bits.TrailingZeros16(b.at[d][h] &^ common)
+							return s.placement(technique, rating, houseCell[h][p], d)
+						}
+					}
+				}
+			}
+		}
+		return false
+	}
+}
+
+// union is the places of a set of digits in a house if they are as many as the
+// digits and each digit has at least two; otherwise 0.
+func union(b *board, h int, set uint16, degree int) uint16 {
+	common := uint16(0)
+	for _, d := range digitsOf[set] {
+		at := b.at[d][h]
+		if at&(at-1) == 0 {
+			return 0
+		}
+		common |= at
+	}
+	if int(ones[common]) != degree {
+		return 0
+	}
+	return common
+}
+
+func (s *solver) hidden(degree int) func() bool {
+	technique, rating := HiddenPair, 3.4
+	switch degree {
+	case 3:
+		technique, rating = HiddenTriplet, 4.0
+	case 4:
+		technique, rating = HiddenQuad, 5.4
+	}
+	return func() bool {
+		return s.fromPattern(hidden(s.board, degree, s.patterns(), false), always(technique, rating))
+	}
+}
+
+func hidden(b *board, degree int, list *patternList, all bool) *patternList {
+	for _, first := range boxColumnRow {
+		for h := first; h < first+9; h++ {
+			if int(b.free[h]) <= 2*degree {
+				continue
+			}
+			possible := uint16(0) // digits with as many places as a set of this size allows
+			for d := range uint8(9) {
+				if n := int(ones[b.at[d][h]]); n >= 2 && n <= degree {
+					possible |= 1 << d
+				}
+			}
+			if int(ones[possible]) < degree {
+				continue
+			}
+			for _, set := range masks(degree, 9) {
+				if set&^possible != 0 {
+					continue
+				}
+				common := union(b, h, set, degree)
+				if common == 0 {
+					continue
+				}
+				list.begin()
+				for _, p := range digitsOf[common] {
+					c := houseCell[h][p]
+					list.remove(c, b.cand[c]&^set)
+				}
+				if list.end(pattern{kind: hiddenPattern, digits: set, house: [4]uint8{uint8(h)}}) && !all {
+					return list
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (s *solver) naked(degree int) func() bool {
+	technique, rating := NakedPair, 3.0
+	switch degree {
+	case 3:
+		technique, rating = NakedTriplet, 3.6
+	case 4:
+		technique, rating = NakedQuad, 5.0
+	}
+	return func() bool {
+		return s.fromPattern(naked(s.board, degree, s.patterns(), false), always(technique, rating))
+	}
+}
+
+func naked(b *board, degree int, list *patternList, all bool) *patternList {
+	for _, first := range boxColumnRow {
+		for h := first; h < first+9; h++ {
+			if int(b.free[h]) < 2*degree {
+				continue
+			}
+			possible := uint16(0) // places with as many digits as a set of this size allows
+			for p, c := range houseCell[h] {
+				if n := int(ones[b.cand[c]]); n >= 2 && n <= degree {
+					possible |= 1 << p
+				}
+			}
+			if int(ones[possible]) < degree {
+				continue
+			}
+			for _, set := range masks(degree, 9) {
+				if set&^possible != 0 {
+					continue
+				}
+				common := uint16(0)
+				for _, p := range digitsOf[set] {
+					common |= b.cand[houseCell[h][p]]
+				}
+				if int(ones[common]) != degree {
+					continue
+				}
+				list.begin()
+				for p, c := range houseCell[h] {
+					if set>>p&1 == 0 {
+						list.remove(c, b.cand[c]&common)
+					}
+				}
+				found := pattern{kind: nakedPattern, digits: common, house: [4]uint8{uint8(h)}}
+				for i, p := range digitsOf[set][:2] {
+					found.cells[i] = houseCell[h][p]
+				}
+				if list.end(found) && !all {
+					return list
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (s *solver) fish(degree int) func() bool {
+	technique, rating := XWing, 3.2
+	switch degree {
+	case 3:
+		technique, rating = Swordfish, 3.8
+	case 4:
+		technique, rating = Jellyfish, 5.2
+	}
+	return func() bool {
+		return s.fromPattern(fish(s.board, degree, s.patterns(), false), always(technique, rating))
+	}
+}
+
+// fish appends basic fish with columns as base, then with rows. The sets of base
+// lines run outside, the digits inside.
+func fish(b *board, degree int, list *patternList, all bool) *patternList {
+	for _, base := range [2]int{firstColumn, firstRow} {
+		cover := firstRow + firstColumn - base
+		var possible [9]uint16 // base lines that may take part, by digit
+		any := uint16(0)
+		for d := range uint8(9) {
+			if b.placed(d)+2*degree > 9 {
+				continue
+			}
+			for i := range 9 {
+				if n := int(ones[b.at[d][base+i]]); n >= 2 && n <= degree {
+					possible[d] |= 1 << i
+				}
+			}
+			if int(ones[possible[d]]) >= degree {
+				any |= 1 << d
+			}
+		}
+		if any == 0 {
+			continue
+		}
+		for _, set := range masks(degree, 9) {
+			for _, d := range digitsOf[any] {
+				if set&^possible[d] != 0 {
+					continue
+				}
+				common := uint16(0)
+				for _, i := range digitsOf[set] {
+					common |= b.at[d][base+int(i)]
+				}
+				if int(ones[common]) != degree {
+					continue
+				}
+				list.begin()
+				for _, j := range digitsOf[common] {
+					for _, p := range digitsOf[b.at[d][cover+int(j)]&^set] {
+						list.remove(houseCell[cover+int(j)][p], 1<<d)
+					}
+				}
+				found := pattern{kind: fishPattern, digits: 1 << d}
+				for i := range 2 {
+					found.house[2*i] = uint8(base) + digitsOf[set][i]
+					found.house[2*i+1] = uint8(cover) + digitsOf[common][i]
+				}
+				if list.end(found) && !all {
+					return list
+				}
+			}
+		}
+	}
+	return list
+}
+
+// wing looks for an XY-wing (a pivot of two digits) or an XYZ-wing (of three).
+func (s *solver) wing(size int) func() bool {
+	technique, rating := XYWing, 4.2
+	if size == 3 {
+		technique, rating = XYZWing, 4.4
+	}
+	return func() bool {
+		b := s.board
+		for pivot := range uint8(cells) {
+			xy := b.cand[pivot]
+			if int(ones[xy]) != size {
+				continue
+			}
+			for _, first := range peers[pivot] {
+				xz := b.cand[first]
+				if ones[xz] != 2 || ones[xy&^xz] != 1 {
+					continue
+				}
+				for _, second := range peers[pivot] {
+					yz := b.cand[second]
+					if ones[yz] != 2 || ones[xy|xz|yz] != 3 || int(ones[xy&xz&yz]) != size-2 {
+						continue
+					}
+					z := digitsOf[xz&yz][0]
+					victims := sees[first]
+					victims.and(&sees[second])
+					if size == 3 {
+						victims.and(&sees[pivot])
+					}
+					victims.remove(pivot)
+					s.found.removed = s.found.removed[:0]
+					for _, c := range victims.appendTo(s.cellBuffer[:0]) {
+						if b.has(c, z) {
+							s.found.removed = append(s.found.removed, elimination{c, 1 << z})
+						}
+					}
+					if len(s.found.removed) > 0 {
+						return s.eliminates(technique, rating)
+					}
+				}
+			}
+		}
+		return false
+	}
+}
+
+func always(technique Technique, rating float64) func(*pattern) (Technique, float64) {
+	return func(*pattern) (Technique, float64) { return technique, rating }
+}
+
+// fromPattern makes the first pattern, if there is one, the step found.
+func (s *solver) fromPattern(list *patternList, rate func(*pattern) (Technique, float64)) bool {
+	if len(list.all) == 0 {
+		return false
+	}
+	s.found.removed = append(s.found.removed[:0], list.all[0].removed...)
+	return s.eliminates(rate(&list.all[0]))
+}
+
+// patternList gathers patterns and their eliminations in buffers of its own.
+type patternList struct {
+	all     []pattern
+	removed []elimination
+	start   int
+}
+
+func (l *patternList) reset() *patternList {
+	l.all, l.removed = l.all[:0], l.removed[:0]
+	return l
+}
+
+func (l *patternList) begin() { l.start = len(l.removed) }
+
+func (l *patternList) remove(c uint8, digits uint16) {
+	if digits != 0 {
+		l.removed = append(l.removed, elimination{c, digits})
+	}
+}
+
+// end adds p if anything was removed since begin, and returns whether it did.
+func (l *patternList) end(p pattern) bool {
+	if len(l.removed) == l.start {
+		return false
+	}
+	p.removed = l.removed[l.start:len(l.removed):len(l.removed)]
+	l.all = append(l.all, p)
+	return true
+}

@@ -1,0 +1,175 @@
+package explainer
+
+import "math/bits"
+
+const (
+	cells      = 81
+	houses     = 27
+	candidates = 9 * cells
+	nodes      = 2 * candidates
+
+	firstRow    = 9
+	firstColumn = 18
+)
+
+// The order of house kinds in which most techniques look around.
+var boxColumnRow = [3]int{0, firstColumn, firstRow}
+
+var (
+	houseCell [houses][9]uint8 // by place
+	cellHouse [cells][3]uint8  // its box, row, column
+	cellPlace [cells][3]uint8  // its place in each
+	peers     [cells][20]uint8 // ascending
+	sees      [cells]cellSet   // the same
+	houseSet  [houses]cellSet  // the house's cells
+	choose    [9][10][]uint16  // choose[n][k]: the n-bit masks with k bits, ascending; n ≤ 8 is held at n
+	choose9   [10][]uint16     // the same for n = 9
+	digitsOf  [1 << 9][]uint8  // a mask's bits, ascending
+	ones      [1 << 9]uint8    // how many they are
+	javaSizes = [...]int{12, 24, 48, 96}
+)
+
+// cellSet is a set of cells: bit c%64 of word c/64.
+type cellSet [2]uint64
+
+func (s *cellSet) add(c uint8)      { s[c>>6] |= 1 << (c & 63) }
+func (s *cellSet) remove(c uint8)   { s[c>>6] &^= 1 << (c & 63) }
+func (s *cellSet) has(c uint8) bool { return s[c>>6]>>(c&63)&1 != 0 }
+func (s *cellSet) empty() bool      { return s[0]|s[1] == 0 }
+func (s *cellSet) and(o *cellSet)   { s[0] &= o[0]; s[1] &= o[1] }
+func (s *cellSet) without(o *cellSet) {
+	s[0] &^= o[0]
+	s[1] &^= o[1]
+}
+
+// appendTo appends the cells in ascending order.
+func (s cellSet) appendTo(list []uint8) []uint8 {
+	for w, b := range s {
+		for ; b != 0; b &= b - 1 {
+			list = append(list, uint8(w<<6+bits.TrailingZeros64(b)))
+		}
+	}
+	return list
+}
+
+func init() {
+	for c := range uint8(cells) {
+		row, column := c/9, c%9
+		box := row/3*3 + column/3
+		cellHouse[c] = [3]uint8{box, firstRow + row, firstColumn + column}
+		cellPlace[c] = [3]uint8{row%3*3 + column%3, column, row}
+		for k, h := range cellHouse[c] {
+			houseCell[h][cellPlace[c][k]] = c
+			houseSet[h].add(c)
+		}
+	}
+	for c := range uint8(cells) {
+		for _, h := range cellHouse[c] {
+			for w := range sees[c] {
+				sees[c][w] |= houseSet[h][w]
+			}
+		}
+		sees[c].remove(c)
+		copy(peers[c][:], sees[c].appendTo(nil))
+	}
+	for m := range uint16(1 << 9) {
+		ones[m] = uint8(bits.OnesCount16(m))
+		for d := range uint8(9) {
+			if m>>d&1 != 0 {
+				digitsOf[m] = append(digitsOf[m], d)
+			}
+		}
+		choose9[ones[m]] = append(choose9[ones[m]], m)
+		for n := 8; n >= 0 && m>>n == 0; n-- {
+			choose[n][ones[m]] = append(choose[n][ones[m]], m)
+		}
+	}
+}
+
+// masks are the n-bit masks with k bits in ascending order, n at most 9.
+func masks(k, n int) []uint16 {
+	if n == 9 {
+		return choose9[k]
+	}
+	return choose[n][k]
+}
+
+// marks are the candidates, held twice so that cells and houses are both at hand.
+type marks struct {
+	cand [cells]uint16     // digits that a cell may hold
+	at   [9][houses]uint16 // places in a house that may hold a digit
+}
+
+func (m *marks) has(c, d uint8) bool { return m.cand[c]>>d&1 != 0 }
+
+func (m *marks) remove(c, d uint8) {
+	m.cand[c] &^= 1 << d
+	h, p, at := &cellHouse[c], &cellPlace[c], &m.at[d]
+	at[h[0]] &^= 1 << p[0]
+	at[h[1]] &^= 1 << p[1]
+	at[h[2]] &^= 1 << p[2]
+}
+
+// board is a position: the digits placed and the candidates left.
+type board struct {
+	marks
+	digit [cells]uint8  // 1–9, 0 while empty
+	free  [houses]uint8 // empty cells of the house
+	left  int           // empty cells of the board
+}
+
+// newBoard is the position of a puzzle, each empty cell with every digit that no
+// peer holds.
+func newBoard(puzzle *[cells]uint8) *board {
+	b := &board{left: cells}
+	for c := range uint8(cells) {
+		b.cand[c] = 1<<9 - 1
+	}
+	for d := range b.at {
+		for h := range b.at[d] {
+			b.at[d][h] = 1<<9 - 1
+		}
+	}
+	for h := range b.free {
+		b.free[h] = 9
+	}
+	for c, v := range puzzle {
+		if v != 0 {
+			b.place(uint8(c), v-1)
+		}
+	}
+	return b
+}
+
+func (b *board) place(c, d uint8) {
+	b.digit[c] = d + 1
+	b.left--
+	for _, h := range cellHouse[c] {
+		b.free[h]--
+	}
+	for _, e := range digitsOf[b.cand[c]] {
+		b.remove(c, e)
+	}
+	for _, p := range peers[c] {
+		if b.has(p, d) {
+			b.remove(p, d)
+		}
+	}
+}
+
+// placed is how often digit d stands on the board.
+func (b *board) placed(d uint8) int {
+	n := 0
+	for _, v := range b.digit {
+		if v == d+1 {
+			n++
+		}
+	}
+	return n
+}
+
+// elimination is the digits that a step takes from one cell.
+type elimination struct {
+	cell   uint8
+	digits uint16
+}

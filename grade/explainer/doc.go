@@ -1,0 +1,29 @@
+// Package explainer rates a puzzle as Sudoku Explainer 1.2.1 does: it solves the
+// puzzle by a fixed ladder of techniques, takes the first step of the first rung
+// that has one, and reports the hardest steps it needed (ER, EP, ED).
+//
+// The figure depends on which step is taken when several are open, so the order
+// in which each technique looks around is part of the definition; the order here
+// is that of Sukaku Explainer 1.18.1 with the techniques that SE 1.2.1 lacks
+// switched off, the scale in common use. The files, in reading order:
+//
+//	board.go    the position: candidates by cell and by house, and how both change
+//	ladder.go   the rungs, the loop that climbs them, the ratings
+//	basic.go    singles, locked candidates, subsets, fish, wings
+//	unique.go   unique loops and BUGs
+//	aligned.go  aligned pair and triplet exclusion
+//	links.go    a fixed position's strong and weak links, for the searches below
+//	cycles.go   X-, Y- and XY-cycles and forcing chains
+//	run.go      one assumption and all that follows from it
+//	forcing.go  Nishio, cell, region, double and contradiction chains
+//	nested.go   what chains that lean on other techniques may conclude
+//
+// Notation. A node is one candidate, on or off:
+//
+//	candidate  9 × cell + digit          0–728, cells row by row, digits 0–8
+//	node       2 × candidate + 1 if on   0–1457
+//	house      0–8 boxes, 9–17 rows, 18–26 columns
+//	place      where in a house a cell stands, 0–8: in a box row by row
+//
+// The package imports only the standard library: it speaks [81]uint8.
+package explainer

@@ -1,0 +1,128 @@
+package explainer
+
+import "context"
+
+// Rating is how hard a puzzle is: the hardest step of its whole solution, the
+// hardest up to the first placement (the pearl) and the first step (the diamond),
+// each in tenths, with the technique that first was that hard.
+type Rating struct {
+	ER, EP, ED                            int
+	Hardest, UntilPlacement, FirstRemoval Technique
+	Steps                                 int
+}
+
+// Outcome is how a rating ended. Its zero value claims nothing.
+type Outcome uint8
+
+const (
+	// Undecided: cut short by the context.
+	Undecided Outcome = iota
+	// Beyond: no technique of the ladder finds a step.
+	Beyond
+	// Rated: the ladder reached the solution.
+	Rated
+)
+
+// solver climbs the ladder on one board. It holds every buffer its techniques
+// use, so that a puzzle is rated with next to no allocation.
+type solver struct {
+	ctx     context.Context
+	stopped bool // the context ended; whatever was found since is void
+	board   *board
+	found   step
+
+	list       patternList
+	cellBuffer [cells]uint8
+	loops      loopFinder
+	cycles     *cycleFinder
+	forcing    [len(forcingKinds)]*forcer
+}
+
+func (s *solver) patterns() *patternList { return s.list.reset() }
+
+// placement, eliminates make the step found, and return true.
+func (s *solver) placement(t Technique, rating float64, c, d uint8) bool {
+	s.found = step{technique: t, rating: rating, place: 9*int(c) + int(d), removed: s.found.removed[:0]}
+	return true
+}
+
+func (s *solver) eliminates(t Technique, rating float64) bool {
+	s.found.technique, s.found.rating, s.found.place = t, rating, -1
+	return true
+}
+
+// Rate rates a puzzle, which must have exactly one solution: some techniques rely
+// on it. Easy puzzles take microseconds, those rated above 10 seconds; the
+// context is looked at throughout. Where the outcome is not Rated the rating
+// holds what was needed so far and is no rating of the puzzle.
+func Rate(ctx context.Context, puzzle *[cells]uint8) (Rating, Outcome) {
+	return rate(ctx, puzzle, nil)
+}
+
+// rate calls each, if not nil, with every step before it is carried out.
+func rate(ctx context.Context, puzzle *[cells]uint8, each func(*board, *step)) (Rating, Outcome) {
+	s := &solver{ctx: ctx, board: newBoard(puzzle)}
+	ladder := s.ladder()
+	var r Rating
+	var hardest, pearl, diamond float64
+	for s.board.left > 0 {
+		found := false
+		for _, rung := range ladder {
+			if found = rung(); found || s.stopped {
+				break
+			}
+		}
+		if s.stopped || ctx.Err() != nil {
+			return r, Undecided
+		}
+		if !found {
+			return r, Beyond
+		}
+		r.Steps++
+		if each != nil {
+			each(s.board, &s.found)
+		}
+		s.apply()
+		if s.found.rating > hardest {
+			hardest, r.Hardest = s.found.rating, s.found.technique
+			r.ER = tenths(hardest)
+		}
+		if diamond == 0 {
+			diamond, r.FirstRemoval = hardest, r.Hardest
+			r.ED = tenths(diamond)
+		}
+		if pearl == 0 && s.found.place >= 0 {
+			pearl, r.UntilPlacement = hardest, r.Hardest
+			r.EP = tenths(pearl)
+		}
+	}
+	return r, Rated
+}
+
+// tenths rounds a rating, a sum of tenths in binary.
+func tenths(rating float64) int { return int((rating + 0.05) * 10) }
+
+func (s *solver) apply() {
+	for _, e := range s.found.removed {
+		for _, d := range digitsOf[e.digits&s.board.cand[e.cell]] {
+			s.board.remove(e.cell, d)
+		}
+	}
+	if p := s.found.place; p >= 0 {
+		s.board.place(uint8(p/9), uint8(p%9))
+	}
+}
+
+// ladder is the techniques in the order in which they are tried.
+func (s *solver) ladder() []func() bool {
+	rungs := []func() bool{
+		s.hiddenSingle, s.directLocked, s.directHidden(2), s.nakedSingle, s.directHidden(3),
+		s.locked, s.naked(2), s.fish(2), s.hidden(2), s.naked(3), s.fish(3), s.hidden(3),
+		s.wing(2), s.wing(3), s.uniqueLoop, s.naked(4), s.fish(4), s.hidden(4), s.bug,
+		s.alignedPair, s.cycle, s.alignedTriplet,
+	}
+	for i := range forcingKinds {
+		rungs = append(rungs, func() bool { return s.force(i) })
+	}
+	return rungs
+}

@@ -1,0 +1,143 @@
+package explainer
+
+import "math/bits"
+
+// cause is how a node follows from its parent: the cell has no other digit left,
+// or the house no other place. Its zero value is an assumption's.
+type cause uint8
+
+const (
+	assumed cause = iota
+	byCell
+	byBox // the three house kinds in the order of cellHouse
+	byRow
+	byColumn
+	byTechnique
+)
+
+// mode is which links a search over a fixed position uses.
+type mode uint8
+
+const (
+	xLinks mode = iota // links within a digit
+	yLinks             // strong links within a cell, weak links of both kinds
+	xyLinks
+)
+
+// links are the strong links of a fixed position, and which candidates have any:
+// no chain goes on from another candidate that is off.
+type links struct {
+	board  *board
+	inCell [candidates]int16    // the only other digit of the cell, −1 if there are more
+	inCage [candidates][3]int16 // the only other place in box, row, column, each place named once
+	linked [3]marks             // candidates with a strong link, by mode
+	where  [9]cellSet           // candidates by digit
+	_      [0]func()            // not comparable
+}
+
+func (l *links) build(b *board) {
+	l.board = b
+	l.linked = [3]marks{}
+	l.where = [9]cellSet{}
+	for c := range uint8(cells) {
+		m := b.cand[c]
+		for _, d := range digitsOf[m] {
+			n := 9*int(c) + int(d)
+			l.where[d].add(c)
+			l.inCell[n] = -1
+			if ones[m] == 2 {
+				l.inCell[n] = int16(9*int(c) + bits.TrailingZeros16(m&^(1<<d)))
+				l.link(yLinks, c, d)
+				l.link(xyLinks, c, d)
+			}
+			cage := [3]int16{-1, -1, -1}
+			for k, h := range cellHouse[c] {
+				other := b.at[d][h] &^ (1 << cellPlace[c][k])
+				if other == 0 || other&(other-1) != 0 {
+					continue
+				}
+				o := int16(9*int(houseCell[h][bits.TrailingZeros16(other)]) + int(d))
+				if o != cage[0] && o != cage[1] {
+					cage[k] = o
+				}
+				l.link(xLinks, c, d)
+				l.link(xyLinks, c, d)
+			}
+			l.inCage[n] = cage
+		}
+	}
+}
+
+func (l *links) link(m mode, c, d uint8) {
+	to := &l.linked[m]
+	to.cand[c] |= 1 << d
+	for k, h := range cellHouse[c] {
+		to.at[d][h] |= 1 << cellPlace[c][k]
+	}
+}
+
+// weak appends to list the candidates of m that candidate n switches off: those of
+// its cell if inCell, then those of its box, the rest of its row and column.
+func weak(m *marks, n int, inCell bool, list []uint16) []uint16 {
+	c, d := uint8(n/9), uint8(n%9)
+	if inCell {
+		for _, e := range digitsOf[m.cand[c]&^(1<<d)] {
+			list = append(list, uint16(9*int(c)+int(e)))
+		}
+	}
+	h, p := &cellHouse[c], &cellPlace[c]
+	at := &m.at[d]
+	for _, q := range digitsOf[at[h[0]]&^(1<<p[0])] {
+		list = append(list, uint16(9*int(houseCell[h[0]][q])+int(d)))
+	}
+	for _, q := range digitsOf[at[h[1]]&^(7<<(p[1]/3*3))] {
+		list = append(list, uint16(9*int(houseCell[h[1]][q])+int(d)))
+	}
+	for _, q := range digitsOf[at[h[2]]&^(7<<(p[2]/3*3))] {
+		list = append(list, uint16(9*int(houseCell[h[2]][q])+int(d)))
+	}
+	return list
+}
+
+// weakCause is how off follows from on, one of weak's candidates.
+func weakCause(on, off int) cause {
+	a, b := on/9, off/9
+	if a == b {
+		return byCell
+	}
+	for k := range 3 {
+		if cellHouse[a][k] == cellHouse[b][k] {
+			return byBox + cause(k)
+		}
+	}
+	return assumed
+}
+
+// lengthening is what a chain's complexity adds to its rating: 0.1 for each of 4,
+// 6, 8, 12, 16, 24 … that complexity − 2 exceeds, summed in binary.
+func lengthening(complexity int) float64 {
+	if complexity < len(lengthenings) {
+		return lengthenings[complexity]
+	}
+	return sumOfSteps(complexity)
+}
+
+var lengthenings = func() (table [1 << 10]float64) {
+	for n := range table {
+		table[n] = sumOfSteps(n)
+	}
+	return table
+}()
+
+func sumOfSteps(complexity int) float64 {
+	sum, tenth := 0.0, 0.1
+	for limit, odd := 4, false; complexity-2 > limit; odd = !odd {
+		sum += tenth
+		if odd {
+			limit = limit * 4 / 3
+		} else {
+			limit = limit * 3 / 2
+		}
+	}
+	return sum
+}

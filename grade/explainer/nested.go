@@ -1,0 +1,353 @@
+package explainer
+
+import (
+	"math/bits"
+	"slices"
+)
+
+func trailing(b uint64) int { return bits.TrailingZeros64(b) }
+
+// nestedHint is a hint of the position in the middle of a run, with the candidates
+// that had to be gone for it.
+type nestedHint struct {
+	removed []elimination
+	owed    []uint16
+	nestedRecord
+}
+
+// nestedRecord is what a run remembers of a nested hint: what it adds to the
+// complexity, and which chain it is.
+type nestedRecord struct {
+	complexity int
+	identity   uint64
+}
+
+// owedFinder gathers removed candidates, each once, in order.
+type owedFinder struct {
+	base, now *board
+	list      []uint16
+	seen      nodeSet
+}
+
+func (o *owedFinder) begin(base, now *board) {
+	o.base, o.now = base, now
+	o.list, o.seen = o.list[:0], nodeSet{}
+}
+
+// node adds what had to be gone for a node that is on by a cause.
+func (o *owedFinder) node(n int, why cause) {
+	c, d := n/9, n%9
+	switch why {
+	case assumed:
+	case byCell:
+		for _, e := range digitsOf[o.base.cand[c]&^o.now.cand[c]] {
+			o.add(9*c + int(e))
+		}
+	default:
+		h := cellHouse[c][why-byBox]
+		for _, p := range digitsOf[o.base.at[d][h]&^o.now.at[d][h]] {
+			o.add(9*int(houseCell[h][p]) + d)
+		}
+	}
+}
+
+func (o *owedFinder) add(n int) {
+	if !o.seen.has(n) {
+		o.seen.add(n)
+		o.list = append(o.list, uint16(n))
+	}
+}
+
+// pattern adds what had to be gone for a pattern of the basic techniques.
+func (o *owedFinder) pattern(p *pattern) {
+	switch p.kind {
+	case lockedPattern:
+		o.line(int(p.house[0]), &houseSet[p.house[1]], p.digits)
+	case fishPattern:
+		covers := houseSet[p.house[1]]
+		covers[0] |= houseSet[p.house[3]][0]
+		covers[1] |= houseSet[p.house[3]][1]
+		o.line(int(p.house[0]), &covers, p.digits)
+		o.line(int(p.house[2]), &covers, p.digits)
+	case hiddenPattern:
+		h := p.house[0]
+		places := uint16(0)
+		for _, d := range digitsOf[p.digits] {
+			places |= o.now.at[d][h]
+		}
+		for i, c := range houseCell[h] {
+			if places>>i&1 == 0 {
+				for _, d := range digitsOf[o.base.cand[c]&p.digits] {
+					o.add(9*int(c) + int(d))
+				}
+			}
+		}
+	case nakedPattern:
+		for _, c := range p.cells {
+			for _, d := range digitsOf[o.base.cand[c]&^p.digits] {
+				o.add(9*int(c) + int(d))
+			}
+		}
+	}
+}
+
+// line adds the digit's places in a house that are gone and not in the cover.
+func (o *owedFinder) line(h int, cover *cellSet, digit uint16) {
+	d := int(digitsOf[digit][0])
+	for _, p := range digitsOf[o.base.at[d][h]&^o.now.at[d][h]] {
+		if c := houseCell[h][p]; !cover.has(c) {
+			o.add(9*int(c) + d)
+		}
+	}
+}
+
+// advance adds what other techniques conclude from the position that a run has
+// come to, and tells whether there was anything. The first technique that finds
+// something not found without the run is the only one that counts.
+func (f *forcer) advance(r *run) bool {
+	for i := range 4 {
+		list := f.patterns.reset()
+		switch i {
+		case 0:
+			locked(&f.work, list, true)
+		case 1:
+			hidden(&f.work, 2, list, true)
+		case 2:
+			naked(&f.work, 2, list, true)
+		case 3:
+			fish(&f.work, 2, list, true)
+		}
+		any := false
+		for k := range list.all {
+			p := &list.all[k]
+			f.owed.begin(f.base, &f.work)
+			f.owed.pattern(p)
+			if len(f.owed.list) > 0 {
+				any = true
+				f.conclude(r, p.removed, f.owed.list, 0)
+			}
+		}
+		if any {
+			return true
+		}
+	}
+	if f.ctx.Err() != nil {
+		return false
+	}
+	if f.cycles != nil && f.lean(r, f.cycles.nestedHints(f.base, &f.work)) {
+		return true
+	}
+	if f.static != nil && f.lean(r, f.static.nestedHints(f.base, &f.work)) {
+		return true
+	}
+	return f.deeper != nil && f.lean(r, f.deeper.nestedHints(f.base, &f.work))
+}
+
+// lean adds what nested hints conclude.
+func (f *forcer) lean(r *run, hints []nestedHint) bool {
+	any := false
+	for i := range hints {
+		h := &hints[i]
+		if len(h.owed) > 0 {
+			any = true
+			f.known = append(f.known, h.nestedRecord)
+			f.conclude(r, h.removed, h.owed, int32(len(f.known)-1))
+		}
+	}
+	return any
+}
+
+// conclude switches off what a hint removes, the cells in the order of a Java
+// HashMap, as breadth first searches keep it.
+func (f *forcer) conclude(r *run, removed []elimination, owed []uint16, nested int32) {
+	if len(removed) > 1 {
+		removed = inJavaOrder(removed)
+	}
+	for _, e := range removed {
+		for _, d := range digitsOf[e.digits] {
+			n := 9*int(e.cell) + int(d)
+			if r.off.has(n) {
+				continue
+			}
+			f.pendingOff = append(f.pendingOff, uint16(len(r.entries)))
+			x := r.add(n, false, byTechnique)
+			x.nested = nested
+			for _, o := range owed {
+				r.owe(x, r.numberOff[o])
+			}
+		}
+	}
+}
+
+// inJavaOrder sorts eliminations, given in the order of insertion, as a HashMap
+// with cell numbers for hashes iterates over them.
+func inJavaOrder(removed []elimination) []elimination {
+	buckets := uint8(16)
+	for _, most := range [...]int{12, 24, 48} {
+		if len(removed) > most {
+			buckets *= 2
+		}
+	}
+	slices.SortStableFunc(removed, func(a, b elimination) int {
+		return int(a.cell&(buckets-1)) - int(b.cell&(buckets-1))
+	})
+	return removed
+}
+
+// identity mixes the nodes of chains into one number.
+type identity uint64
+
+func (h *identity) mix(n uint16) {
+	x := (uint64(*h) ^ uint64(n)) * 0x9E3779B97F4A7C15
+	x ^= x >> 29
+	*h = identity(x * 0xBF58476D1CE4E5B9)
+}
+
+// nestedHints are all cycles and forcing chains of the position now, the easiest
+// first; of those that remove the same only the first. It is valid until the next call.
+func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
+	f.search(now)
+	slices.SortFunc(f.hints, func(a, b linkHint) int { return a.easier(&b) })
+	f.nested = f.nested[:0]
+	var seen map[uint64][]int
+	for i := range f.hints {
+		h := &f.hints[i]
+		if len(h.removed) > 1 {
+			h.removed = inJavaOrder(h.removed)
+			// Hints remove the same if they do so by cell and digit and Java's
+			// hash, over the first three cells, agrees.
+			key := uint64(h.removed[0].cell ^ h.removed[1].cell)
+			if len(h.removed) > 2 {
+				key ^= uint64(h.removed[2].cell)
+			}
+			same := func(j int) bool {
+				o := f.hints[j].removed
+				if len(o) != len(h.removed) {
+					return false
+				}
+				for _, e := range o {
+					if !slices.Contains(h.removed, e) {
+						return false
+					}
+				}
+				return true
+			}
+			if slices.ContainsFunc(seen[key], same) {
+				continue
+			}
+			if seen == nil {
+				seen = map[uint64][]int{}
+			}
+			seen[key] = append(seen[key], i)
+		}
+		f.owed.begin(base, now)
+		var id identity
+		length := len(h.path)
+		if h.cycle {
+			length--
+			id.mix(2000)
+		}
+		for k, x := range h.path[:length] {
+			id.mix(x)
+			if x&1 != 0 && k+1 < len(h.path) {
+				f.owed.node(int(x>>1), f.strongCause(int(h.path[k+1]>>1), int(x>>1), h.kind))
+			}
+		}
+		if h.cycle { // and the other way round
+			for k := len(h.path) - 2; k > 0; k-- {
+				if x := h.path[k]; x&1 == 0 {
+					f.owed.node(int(x>>1), weakCause(int(h.path[k+1]>>1), int(x>>1)))
+				}
+			}
+		}
+		f.nested = append(f.nested, nestedHint{
+			removed:      h.removed,
+			owed:         append([]uint16(nil), f.owed.list...),
+			nestedRecord: nestedRecord{h.complexity, uint64(id)},
+		})
+	}
+	return f.nested
+}
+
+// strongCause is how on follows from off.
+func (f *cycleFinder) strongCause(off, on int, kind uint8) cause {
+	if off/9 == on/9 {
+		return byCell
+	}
+	for k, o := range f.inCage[off] {
+		if int(o) == on {
+			return byBox + cause(k)
+		}
+	}
+	return assumed
+}
+
+// nestedHints are all forcing chains of the position now, the easiest first; of
+// those that remove the same only the first. It is valid until the next call.
+func (f *forcer) nestedHints(base, now *board) []nestedHint {
+	f.search(now)
+	slices.SortFunc(f.hints, func(a, b forcingHint) int {
+		if a.better(&b) {
+			return -1
+		}
+		return 1
+	})
+	f.nested = f.nested[:0]
+	for i := range f.hints {
+		h := &f.hints[i]
+		f.owed.begin(base, now)
+		var id identity
+		start := assumed
+		switch h.kind {
+		case cellForcing:
+			start = byCell
+		case regionForcing:
+			start = byBox + cause(h.house)
+		}
+		if h.kind == contradiction {
+			r := f.runs[h.sources[0]]
+			f.ancestry(r, r.absurdOn, start, &id)
+			f.ancestry(r, r.absurdOff, start, &id)
+		} else {
+			for _, source := range h.sources[:h.count] {
+				r := f.runs[source]
+				f.ancestry(r, r.number(h.node), start, &id)
+			}
+		}
+		f.nested = append(f.nested, nestedHint{
+			removed:      []elimination{f.removal(h.node)},
+			owed:         append([]uint16(nil), f.owed.list...),
+			nestedRecord: nestedRecord{h.complexity, uint64(id)},
+		})
+	}
+	return f.nested
+}
+
+// ancestry adds to what is owed all that the ancestors of entry number e owe, and
+// to id the chain, breadth first.
+func (f *forcer) ancestry(r *run, e uint16, start cause, id *identity) {
+	for len(f.stamps) < len(r.entries) {
+		f.stamps = append(f.stamps, 0)
+	}
+	id.mix(2001)
+	f.stamp++
+	f.todo = append(f.todo[:0], e)
+	f.stamps[e] = f.stamp
+	for i := 0; i < len(f.todo); i++ {
+		x := &r.entries[f.todo[i]]
+		id.mix(x.node)
+		if x.node&1 != 0 {
+			why := x.cause
+			if why == assumed {
+				why = start
+			}
+			f.owed.node(int(x.node>>1), why)
+		}
+		for _, p := range r.parentsOf(x) {
+			if f.stamps[p] != f.stamp {
+				f.stamps[p] = f.stamp
+				f.todo = append(f.todo, p)
+			}
+		}
+	}
+}

@@ -1,0 +1,189 @@
+package explainer
+
+// nodeSet is a set of candidates.
+type nodeSet [12]uint64
+
+func (s *nodeSet) add(n int)      { s[n>>6] |= 1 << (n & 63) }
+func (s *nodeSet) has(n int) bool { return s[n>>6]>>(n&63)&1 != 0 }
+
+// entry is a node of a run.
+type entry struct {
+	parents uint32 // index of the first of its parents in the run's list
+	nested  int32  // the nested hint it follows from, by number; 0 for none
+	node    uint16
+	count   uint16 // parents
+	depth   uint16 // nodes on its longest line of descent, itself included
+	size    uint16 // ancestors, itself included; 0 while not known
+	cause   cause
+}
+
+// run is one assumption and what follows from it, breadth first: consequences of
+// what is on come before those of what is off, and both before what other
+// techniques say.
+//
+//	entries  by number, in order of discovery; 0 is the assumption
+//	on, off  which candidates are on, off;  numberOn, numberOff: their entries
+//	parents  entry numbers, a stretch for each entry
+type run struct {
+	entries             []entry
+	parents             []uint16
+	on, off             nodeSet
+	numberOn, numberOff [candidates]uint16
+
+	// The contradiction at which the run ended, if any: two entries of one
+	// candidate, on and off. The later of them is in no set.
+	absurd              bool
+	absurdOn, absurdOff uint16
+}
+
+func (r *run) add(n int, isOn bool, c cause) *entry {
+	number := len(r.entries)
+	x := uint16(2 * n)
+	if isOn {
+		x++
+		r.on.add(n)
+		r.numberOn[n] = uint16(number)
+	} else {
+		r.off.add(n)
+		r.numberOff[n] = uint16(number)
+	}
+	return r.push(x, c)
+}
+
+// push appends an entry without making it known as the candidate's.
+func (r *run) push(node uint16, c cause) *entry {
+	r.entries = append(r.entries, entry{node: node, cause: c, parents: uint32(len(r.parents)), depth: 1})
+	return &r.entries[len(r.entries)-1]
+}
+
+// owe makes the entry with the given number a parent of e, the entry pushed last.
+func (r *run) owe(e *entry, parent uint16) {
+	r.parents = append(r.parents, parent)
+	e.count++
+	e.depth = max(e.depth, r.entries[parent].depth+1)
+}
+
+func (r *run) parentsOf(e *entry) []uint16 {
+	return r.parents[e.parents : e.parents+uint32(e.count)]
+}
+
+// propagate fills the run of an assumption, a node.
+func (f *forcer) propagate(r *run, node int) {
+	r.entries, r.parents = r.entries[:0], r.parents[:0]
+	r.on, r.off = nodeSet{}, nodeSet{}
+	r.absurd = false
+	f.work = *f.base
+	f.pendingOn, f.pendingOff = f.pendingOn[:0], f.pendingOff[:0]
+	if node&1 != 0 {
+		f.pendingOn = append(f.pendingOn, 0)
+	} else {
+		f.pendingOff = append(f.pendingOff, 0)
+	}
+	r.add(node>>1, node&1 != 0, assumed)
+	on, off := 0, 0
+	for {
+		switch {
+		case on < len(f.pendingOn):
+			on++
+			if f.switchOff(r, f.pendingOn[on-1]) {
+				return
+			}
+		case off < len(f.pendingOff):
+			off++
+			if f.switchOn(r, f.pendingOff[off-1]) {
+				return
+			}
+		case f.level == 0 || !f.advance(r):
+			return
+		}
+	}
+}
+
+// switchOff adds what is off because entry number p is on, and tells whether that
+// is a contradiction.
+func (f *forcer) switchOff(r *run, number uint16) bool {
+	p := int(r.entries[number].node >> 1)
+	depth := r.entries[number].depth + 1
+	f.list = weak(&f.work.marks, p, !f.nishio, f.list[:0])
+	for _, q := range f.list {
+		n := int(q)
+		if r.on.has(n) {
+			e := r.push(2*q, assumed)
+			r.owe(e, number)
+			r.absurd, r.absurdOn, r.absurdOff = true, r.numberOn[n], uint16(len(r.entries)-1)
+			return true
+		}
+		if !r.off.has(n) {
+			f.pendingOff = append(f.pendingOff, uint16(len(r.entries)))
+			e := r.add(n, false, assumed)
+			r.parents = append(r.parents, number)
+			e.count, e.depth = 1, depth
+		}
+	}
+	return false
+}
+
+// switchOn adds what is on because entry number p is off: the last digit of its
+// cell, the last place in its houses. It owes this also to what was there at the
+// start of the run and is gone.
+func (f *forcer) switchOn(r *run, number uint16) bool {
+	n := int(r.entries[number].node >> 1)
+	c, d := uint8(n/9), uint8(n%9)
+	var found [4]uint16
+	var why [4]cause
+	k := 0
+	if m := f.work.cand[c]; !f.nishio && ones[m] == 2 {
+		if other := m &^ (1 << d); other&(other-1) == 0 {
+			found[0], why[0] = uint16(9*int(c)+int(digitsOf[other][0])), byCell
+			k = 1
+		}
+	}
+	for i, h := range cellHouse[c] {
+		other := f.work.at[d][h] &^ (1 << cellPlace[c][i])
+		if other != 0 && other&(other-1) == 0 {
+			q := uint16(9*int(houseCell[h][digitsOf[other][0]]) + int(d))
+			found[k], why[k] = q, byBox+cause(i)
+			k++
+		}
+	}
+	if f.dynamic {
+		defer f.work.remove(c, d)
+	}
+	for i, q := range found[:k] {
+		n := int(q)
+		clash := r.off.has(n)
+		if !clash && r.on.has(n) {
+			continue
+		}
+		var e *entry
+		if clash {
+			e = r.push(2*q+1, why[i])
+		} else {
+			f.pendingOn = append(f.pendingOn, uint16(len(r.entries)))
+			e = r.add(n, true, why[i])
+		}
+		r.owe(e, number)
+		if f.dynamic {
+			f.oweHidden(r, e, q/9, q%9, why[i])
+		}
+		if clash {
+			r.absurd, r.absurdOn, r.absurdOff = true, uint16(len(r.entries)-1), r.numberOff[n]
+			return true
+		}
+	}
+	return false
+}
+
+// oweHidden makes the candidates that had to go first parents of e too.
+func (f *forcer) oweHidden(r *run, e *entry, c, d uint16, why cause) {
+	if why == byCell {
+		for _, g := range digitsOf[f.base.cand[c]&^f.work.cand[c]] {
+			r.owe(e, r.numberOff[9*int(c)+int(g)])
+		}
+		return
+	}
+	h := cellHouse[c][why-byBox]
+	for _, p := range digitsOf[f.base.at[d][h]&^f.work.at[d][h]] {
+		r.owe(e, r.numberOff[9*int(houseCell[h][p])+int(d)])
+	}
+}

@@ -1,0 +1,429 @@
+package explainer
+
+import "slices"
+
+// loopHint is one conclusion from a unique loop.
+type loopHint struct {
+	kind    uint8 // type 1 to 4; hidden sets in type 3 count as hiddenLoop
+	size    int
+	rating  float64
+	cells   cellSet
+	house   uint8
+	digits  uint16 // naked or hidden digits of type 3
+	others  uint16 // places of the subset's other cells
+	removed []elimination
+}
+
+const hiddenLoop = 5
+
+func (h *loopHint) order() uint8 {
+	if h.kind == hiddenLoop {
+		return 3
+	}
+	return h.kind
+}
+
+// same tells whether Sudoku Explainer takes two hints for one. It looks at the
+// cells alone, not at the two digits of the loop.
+func (h *loopHint) same(o *loopHint) bool {
+	if h.kind != o.kind || h.size != o.size || h.cells != o.cells {
+		return false
+	}
+	if h.kind == 3 || h.kind == hiddenLoop {
+		return h.house == o.house && h.digits == o.digits && h.others == o.others
+	}
+	return true
+}
+
+// loopFinder looks for unique loops through one starting cell.
+type loopFinder struct {
+	board *board
+	pair  uint16 // the loop's two digits
+	path  []uint8
+	seen  cellSet
+	hints []loopHint
+}
+
+// uniqueLoop takes the easiest conclusion from a unique rectangle or a longer loop.
+func (s *solver) uniqueLoop() bool {
+	f := &s.loops
+	f.board, f.hints = s.board, f.hints[:0]
+	for c := range uint8(cells) {
+		if pair := s.board.cand[c]; ones[pair] == 2 {
+			f.pair = pair
+			f.extend(c, 2, 0, -1)
+		}
+	}
+	if len(f.hints) == 0 {
+		return false
+	}
+	slices.SortStableFunc(f.hints, func(a, b loopHint) int {
+		switch {
+		case a.rating < b.rating:
+			return -1
+		case a.rating > b.rating:
+			return 1
+		}
+		return int(a.order()) - int(b.order())
+	})
+	first := &f.hints[0]
+	s.found.removed = append(s.found.removed[:0], first.removed...)
+	if first.size == 4 {
+		return s.eliminates(UniqueRectangle, first.rating)
+	}
+	return s.eliminates(UniqueLoop, first.rating)
+}
+
+// extend grows the path by a cell and on along houses of another kind than the
+// last. At most allowed more cells may hold digits beside the pair, unless the
+// digits met so far beside it are just one. Digits met in one branch stay met in
+// those that follow from the same cell: that is how SE 1.2.1 counts.
+func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
+	f.path = append(f.path, c)
+	f.seen.add(c)
+	for kind := range 3 {
+		if kind == lastKind {
+			continue
+		}
+		for _, next := range houseCell[cellHouse[c][kind]] {
+			if next == f.path[0] && len(f.path) >= 4 {
+				f.conclude()
+			} else if !f.seen.has(next) {
+				m := f.board.cand[next]
+				if m&f.pair != f.pair {
+					continue
+				}
+				extra = (extra | m) &^ f.pair
+				if m == f.pair {
+					f.extend(next, allowed, extra, kind)
+				} else if ones[extra] == 1 || allowed > 0 {
+					f.extend(next, allowed-1, extra, kind)
+				}
+			}
+		}
+	}
+	f.seen.remove(c)
+	f.path = f.path[:len(f.path)-1]
+}
+
+// deadly tells whether the path's cells, taken in turn, visit each house once in
+// odd and once in even steps, or not at all.
+func (f *loopFinder) deadly() bool {
+	var visited [2]uint32
+	for i, c := range f.path {
+		for _, h := range cellHouse[c] {
+			if visited[i&1]>>h&1 != 0 {
+				return false
+			}
+			visited[i&1] |= 1 << h
+		}
+	}
+	return visited[0] == visited[1]
+}
+
+func (f *loopFinder) conclude() {
+	if !f.deadly() {
+		return
+	}
+	var rich []uint8 // cells with digits beside the pair, in the loop's order
+	extra := uint16(0)
+	for _, c := range f.path {
+		if m := f.board.cand[c]; m != f.pair {
+			rich = append(rich, c)
+			extra |= m &^ f.pair
+		}
+	}
+	switch {
+	case len(rich) == 1:
+		f.add(loopHint{kind: 1, removed: []elimination{{rich[0], f.pair}}})
+	case len(rich) > 2:
+		f.type2(rich)
+	case len(rich) == 2:
+		if ones[extra] == 1 {
+			f.type2(rich)
+		} else if ones[extra] >= 2 {
+			f.type3(rich[0], rich[1], extra)
+		}
+		f.type4(rich[0], rich[1])
+	}
+}
+
+// add keeps a hint that removes something and is not known yet.
+func (f *loopFinder) add(h loopHint) {
+	if len(h.removed) == 0 {
+		return
+	}
+	h.size = len(f.path)
+	h.cells = f.seen
+	beside, tenth, fifth, half := 4.5, 0.1, 0.2, 0.3
+	switch {
+	case h.size >= 10:
+		beside = beside + half + fifth
+	case h.size >= 8:
+		beside += fifth
+	case h.size >= 6:
+		beside += tenth
+	}
+	switch h.kind {
+	case 3:
+		beside += float64(int(ones[h.digits])-1) * tenth
+	case hiddenLoop:
+		beside += float64(int(ones[h.others])-1) * tenth
+	}
+	h.rating = beside
+	for i := range f.hints {
+		if h.same(&f.hints[i]) {
+			return
+		}
+	}
+	f.hints = append(f.hints, h)
+}
+
+func (f *loopFinder) type2(rich []uint8) {
+	d := digitsOf[f.board.cand[rich[0]]&^f.pair][0]
+	common := sees[rich[0]]
+	for _, c := range rich[1:] {
+		common.and(&sees[c])
+	}
+	var removed []elimination
+	for _, c := range common.appendTo(nil) {
+		if f.board.has(c, d) {
+			removed = append(removed, elimination{c, 1 << d})
+		}
+	}
+	f.add(loopHint{kind: 2, removed: removed})
+}
+
+// type3 takes the extra digits of two cells as those of one cell of a subset.
+func (f *loopFinder) type3(c1, c2 uint8, extra uint16) {
+	b := f.board
+	for degree := int(ones[extra]); degree <= 7; degree++ {
+		for kind := range 3 {
+			h := cellHouse[c1][kind]
+			if h != cellHouse[c2][kind] {
+				continue
+			}
+			empty := int(b.free[h])
+			p1, p2 := cellPlace[c1][kind], cellPlace[c2][kind]
+			if 2*degree <= empty {
+				for _, set := range masks(degree, 9) {
+					if set>>p1&1 == 0 || set>>p2&1 != 0 {
+						continue
+					}
+					// Digits of the subset, those of the pair of cells only as far
+					// as both have them.
+					digits := extra & b.cand[c1] & b.cand[c2]
+					common, sound := extra, ones[extra] > 1
+					for _, p := range digitsOf[set&^(1<<p1)] {
+						m := b.cand[houseCell[h][p]]
+						sound = sound && ones[m] > 1
+						digits |= m
+						common |= m
+					}
+					if !sound || int(ones[digits]) != degree || int(ones[common]) != degree {
+						continue
+					}
+					var removed []elimination
+					for p, c := range houseCell[h] {
+						if set>>p&1 == 0 && c != c2 && b.cand[c]&common != 0 {
+							removed = append(removed, elimination{c, b.cand[c] & common})
+						}
+					}
+					f.add(loopHint{kind: 3, house: h, digits: common, others: set &^ (1 << p1), removed: removed})
+				}
+			}
+			if 2*degree < empty {
+				rest := digitsOf[(1<<9-1)&^f.pair&^extra]
+				if degree-2 > len(rest) {
+					continue
+				}
+				for _, choice := range masks(degree-2, len(rest)) {
+					hidden := f.pair
+					for _, i := range digitsOf[choice] {
+						hidden |= 1 << rest[i]
+					}
+					common, sound := uint16(0), true
+					for _, d := range digitsOf[hidden] {
+						at := b.at[d][h] &^ (1 << p2)
+						sound = sound && at != 0
+						common |= at
+					}
+					if !sound || int(ones[common]) != degree {
+						continue
+					}
+					others := common &^ (1 << p1) &^ (1 << p2)
+					var removed []elimination
+					for _, p := range digitsOf[others] {
+						if c := houseCell[h][p]; b.cand[c]&^hidden != 0 {
+							removed = append(removed, elimination{c, b.cand[c] &^ hidden})
+						}
+					}
+					f.add(loopHint{kind: hiddenLoop, house: h, digits: hidden, others: others, removed: removed})
+				}
+			}
+		}
+	}
+}
+
+// type4 uses that one digit of the pair is locked in the two cells; of several
+// houses the last counts, of both digits the lower.
+func (f *loopFinder) type4(c1, c2 uint8) {
+	b := f.board
+	pair := digitsOf[f.pair]
+	locked := [2]bool{}
+	for kind := range 3 {
+		if h := cellHouse[c1][kind]; h == cellHouse[c2][kind] {
+			both := uint16(1)<<cellPlace[c1][kind] | 1<<cellPlace[c2][kind]
+			for i, d := range pair {
+				if b.at[d][h]&^both == 0 {
+					locked[i] = true
+				}
+			}
+		}
+	}
+	gone := -1
+	if locked[0] {
+		gone = int(pair[1])
+	} else if locked[1] {
+		gone = int(pair[0])
+	}
+	if gone >= 0 {
+		f.add(loopHint{kind: 4, removed: []elimination{{c1, 1 << gone}, {c2, 1 << gone}}})
+	}
+}
+
+// bug looks for a position that would be a bivalue universal grave but for a few
+// candidates.
+func (s *solver) bug() bool {
+	b := s.board
+	rest := b.marks // without the surplus candidates
+	var surplus [cells]uint16
+	var bugCells []uint8
+	var bugs, common cellSet
+	all := uint16(0)
+	for h := range houses {
+		for d := range uint8(9) {
+			at := b.at[d][h]
+			if n := ones[at]; n == 0 || n == 2 {
+				continue
+			}
+			rich, last := 0, uint8(0)
+			for _, p := range digitsOf[at] {
+				if c := houseCell[h][p]; ones[b.cand[c]] >= 3 {
+					rich++
+					last = c
+				}
+			}
+			if rich == 0 {
+				return false
+			}
+			if rich > 1 {
+				continue // another house tells which of them it is
+			}
+			if !bugs.has(last) {
+				bugs.add(last)
+				bugCells = append(bugCells, last)
+			}
+			surplus[last] |= 1 << d
+			all |= 1 << d
+			rest.remove(last, d)
+			if len(bugCells) == 1 && surplus[last] == 1<<d {
+				common = sees[last]
+			} else {
+				common.and(&sees[last])
+			}
+			common.without(&bugs)
+			if len(bugCells) > 1 && ones[all] > 1 && common.empty() {
+				return false
+			}
+		}
+	}
+	for c := range cells {
+		if b.digit[c] == 0 && ones[rest.cand[c]] != 2 {
+			return false
+		}
+	}
+	for h := range houses {
+		for d := range 9 {
+			if n := ones[rest.at[d][h]]; n != 0 && n != 2 {
+				return false
+			}
+		}
+	}
+	s.found.removed = s.found.removed[:0]
+	switch {
+	case len(bugCells) == 1:
+		c := bugCells[0]
+		s.remove(c, b.cand[c]&^all)
+		return s.eliminates(BUGType1, 5.6)
+	case ones[all] == 1:
+		for _, c := range common.appendTo(nil) {
+			s.remove(c, b.cand[c]&all)
+		}
+		if len(s.found.removed) > 0 {
+			return s.eliminates(BUGType2, 5.7)
+		}
+		return len(bugCells) == 2 && s.bugType4(bugCells, &surplus, all)
+	case !common.empty():
+		return len(bugCells) == 2 && s.bugType4(bugCells, &surplus, all) || s.bugType3(bugCells, common, all)
+	}
+	return false
+}
+
+// remove notes what the step found takes away.
+func (s *solver) remove(c uint8, digits uint16) {
+	if digits != 0 {
+		s.found.removed = append(s.found.removed, elimination{c, digits})
+	}
+}
+
+// bugType4 needs a digit of both cells that is surplus in neither, and a house
+// that they share.
+func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) bool {
+	c1, c2 := bugCells[0], bugCells[1]
+	locked := s.board.cand[c1] & s.board.cand[c2] &^ all
+	if ones[locked] != 1 || !sees[c1].has(c2) {
+		return false
+	}
+	for _, c := range bugCells {
+		s.remove(c, s.board.cand[c]&^surplus[c]&^locked)
+	}
+	return s.eliminates(BUGType4, 5.7)
+}
+
+// bugType3 takes the surplus digits as one cell of a naked set in a house that
+// holds all surplus cells.
+func (s *solver) bugType3(bugCells []uint8, common cellSet, all uint16) bool {
+	b := s.board
+	for kind := range 3 {
+		h := cellHouse[bugCells[0]][kind]
+		if slices.ContainsFunc(bugCells, func(c uint8) bool { return cellHouse[c][kind] != h }) {
+			continue
+		}
+		inHouse := common
+		inHouse.and(&houseSet[h])
+		others := inHouse.appendTo(nil)
+		for degree := 2; degree <= 6 && degree <= len(others); degree++ {
+			for _, set := range masks(degree-1, len(others)) {
+				digits, sound := uint16(0), ones[all] > 1
+				for _, i := range digitsOf[set] {
+					sound = sound && ones[b.cand[others[i]]] > 1
+					digits |= b.cand[others[i]]
+				}
+				if !sound || int(ones[digits]) != degree || all&^digits != 0 {
+					continue
+				}
+				for i, c := range others {
+					if set>>i&1 == 0 {
+						s.remove(c, b.cand[c]&digits)
+					}
+				}
+				if len(s.found.removed) > 0 {
+					five, tenth := 5.7, 0.1
+					return s.eliminates(BUGType3, five+float64(degree-1)*tenth)
+				}
+			}
+		}
+	}
+	return false
+}
