@@ -16,11 +16,11 @@ const flushAfter = 10 * time.Millisecond
 type output struct {
 	w io.Writer
 
-	mu    sync.Mutex
-	buf   []byte
-	timer *time.Timer
-	due   bool // the timer runs
-	err   error
+	mu     sync.Mutex
+	buf    []byte
+	timer  *time.Timer
+	due    bool // the timer runs
+	err    error
 	failed func() // called when a write fails; may be nil
 }
 
