@@ -105,6 +105,15 @@ func (j *judge) first(g sudoku.Grid, line int) (solution sudoku.Grid, ok bool, e
 	}
 }
 
+// filled is first, or the puzzle itself where there is no solution.
+func (j *judge) filled(g sudoku.Grid, line int) (sudoku.Grid, error) {
+	solution, ok, err := j.first(g, line)
+	if !ok {
+		solution = g
+	}
+	return solution, err
+}
+
 // rows writes the grid as nine lines, with a separator between the digits.
 func (j *judge) rows(g sudoku.Grid, separator string) {
 	for c, v := range g.Values() {

@@ -1,6 +1,7 @@
 package contest
 
 import (
+	"nonet/format"
 	"nonet/sudoku"
 )
 
@@ -118,29 +119,11 @@ func leetcode36(j *judge) error {
 // solution stays as it is, as it does in a program that fills it in place.
 func leetcode37(j *judge) error {
 	return j.boards(func(g sudoku.Grid, line int) error {
-		solution, ok, err := j.first(g, line)
+		filled, err := j.filled(g, line)
 		if err != nil {
 			return err
 		}
-		if !ok {
-			solution = g
-		}
-		for c, v := range solution.Values() {
-			switch {
-			case c == 0:
-				j.out.WriteString("[[")
-			case c%9 == 0:
-				j.out.WriteString("],[")
-			default:
-				j.out.WriteByte(',')
-			}
-			digit := byte('.')
-			if v != 0 {
-				digit = '0' + v
-			}
-			j.out.Write([]byte{'"', digit, '"'})
-		}
-		_, err = j.out.WriteString("]]\n")
+		_, err = j.out.Write(format.Append(nil, format.JSON, filled))
 		return err
 	})
 }
