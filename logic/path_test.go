@@ -94,6 +94,89 @@ func TestStepsAreSound(t *testing.T) {
 	t.Logf("%d steps of %d techniques", total, len(steps))
 }
 
+func TestPathOfNoPuzzle(t *testing.T) {
+	cancelled, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, test := range []struct {
+		name, grid string
+		ctx        context.Context
+		want       sudoku.Outcome
+		failed     bool
+	}{
+		{"empty", strings.Repeat(".", 81), context.Background(), sudoku.None, false},
+		{"contradictory", "55" + easyPuzzle[2:], context.Background(), sudoku.None, true},
+		{"unsolvable", "12345678.........9" + strings.Repeat(".", 63), context.Background(), sudoku.None, false},
+		{"cancelled", hardPuzzle, cancelled, sudoku.Undecided, true},
+	} {
+		p, outcome, err := Path(test.ctx, NewState(sudoku.MustParse(test.grid)), DefaultOrder())
+		if outcome != test.want || (err != nil) != test.failed || len(p.Steps) > 0 {
+			t.Errorf("%s: %s, %v, %d steps", test.name, outcome, err, len(p.Steps))
+		}
+	}
+	// A mark that the solution needs is missing.
+	s := NewState(sudoku.MustParse(easyPuzzle))
+	s.Eliminate(2, 4)
+	if _, outcome, err := Path(context.Background(), s, nil); outcome != sudoku.None || err != nil {
+		t.Errorf("without the needed mark: %s, %v", outcome, err)
+	}
+	// A full grid needs no step; an empty order leaves all to brute force.
+	p, outcome, err := Path(context.Background(), NewState(sudoku.MustParse(easyPuzzle)), nil)
+	if outcome != sudoku.Found || err != nil || len(p.Steps) != 51 || p.Steps[0].Technique != BruteForce {
+		t.Fatalf("by brute force: %s, %v, %d steps", outcome, err, len(p.Steps))
+	}
+	if p, outcome, err := Path(context.Background(), p.End, DefaultOrder()); outcome != sudoku.Found || err != nil || len(p.Steps) != 0 {
+		t.Errorf("solved already: %s, %v, %d steps", outcome, err, len(p.Steps))
+	}
+}
+
+// cancelAfter is a context that is cancelled once it has been asked n times.
+type cancelAfter struct {
+	context.Context
+	n int
+}
+
+func (c *cancelAfter) Err() error {
+	if c.n--; c.n < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// A search that is cancelled half-way says so, and what it handed out is sound.
+func TestCancelled(t *testing.T) {
+	s := NewState(sudoku.MustParse(hardPuzzle))
+	solution, _, _ := solutionOf(context.Background(), &s)
+	cut := 0
+	for _, k := range Techniques() {
+		for _, n := range []int{0, 1, 10} {
+			f := NewFinder(s, Options{})
+			err := f.Each(&cancelAfter{context.Background(), n}, k, func(step *Step) bool { return sound(t, s, step, solution) })
+			if err != nil {
+				cut++
+			}
+			// The finder is as good as new.
+			again, all := 0, 0
+			if k.Info().Score < 400 {
+				f.Options.Nodes = 100_000
+				NewFinder(s, f.Options).Each(context.Background(), k, func(*Step) bool { all++; return true })
+				f.Each(context.Background(), k, func(*Step) bool { again++; return true })
+			}
+			if again != all {
+				t.Errorf("%s: %d steps after being cancelled, %d otherwise", k, again, all)
+			}
+		}
+	}
+	if cut == 0 {
+		t.Error("nothing was cut short")
+	}
+	for n := 1; n < 2000; n *= 3 {
+		p, outcome, err := Path(&cancelAfter{context.Background(), n}, s, DefaultOrder())
+		if (outcome == sudoku.Undecided) != (err != nil) || outcome == sudoku.Found && !p.End.Solved() {
+			t.Errorf("cancelled after %d looks: %s, %v, %d steps", n, outcome, err, len(p.Steps))
+		}
+	}
+}
+
 func TestPath(t *testing.T) {
 	file := shared(t, "techniques/se_ratings.tsv")
 	n := 60

@@ -69,7 +69,7 @@ func (s *State) Grid() sudoku.Grid {
 
 // Place puts d into c and takes it from the candidates of c's peers.
 func (s *State) Place(c Cell, d Digit) {
-	if s.values[c] != 0 || d < 1 || d > 9 {
+	if c >= cells || s.values[c] != 0 || d < 1 || d > 9 {
 		return
 	}
 	for e := range s.cands[c].Digits() {
@@ -86,6 +86,9 @@ func (s *State) Place(c Cell, d Digit) {
 
 // Eliminate takes d from the candidates of c.
 func (s *State) Eliminate(c Cell, d Digit) {
+	if c >= cells || d < 1 || d > 9 {
+		return
+	}
 	s.cands[c] = s.cands[c].Without(d)
 	s.digits[d].Remove(c)
 }
@@ -93,7 +96,7 @@ func (s *State) Eliminate(c Cell, d Digit) {
 // SetCandidates makes the candidates of an empty cell those of a person's pencil
 // marks, but for digits that a peer holds.
 func (s *State) SetCandidates(c Cell, marks Digits) {
-	if s.values[c] != 0 {
+	if c >= cells || s.values[c] != 0 {
 		return
 	}
 	for seen := peers[c]; !seen.Empty(); {
@@ -228,7 +231,7 @@ func ParseLibrary(grid, deleted string) (State, error) {
 		placed = false
 		n++
 	}
-	if n != cells {
+	if n != cells || placed {
 		return State{}, bad
 	}
 	s.given = givens

@@ -130,16 +130,14 @@ type Step struct {
 func (s *Step) Links() []LinkKind {
 	var links []LinkKind
 	for i := 0; i+1 < len(s.Nodes); i++ {
-		a, b := s.Nodes[i], s.Nodes[i+1]
-		switch {
-		case a.Kind == SetNode:
+		switch n := s.Nodes[i]; {
+		case n.Kind == SetNode:
 			links = append(links, Locked)
-		case a.On:
+		case n.On:
 			links = append(links, Weak)
 		default:
 			links = append(links, Strong)
 		}
-		_ = b
 	}
 	return links
 }
