@@ -78,7 +78,9 @@ type lanes struct {
 	exchange func(cells, stage *column, from, into *[laneCount]uint16)
 	// load fills lanes of the stage with up to 32 puzzles, and answers which of
 	// them have a given twice in one box. What is in the other lanes is of no account.
-	load     func(stage *column, puzzles [][81]uint8) uint32
+	load func(stage *column, puzzles [][81]uint8) uint32
+	// read is the grid of solved lane l.
+	read     func(cells *column, l int, grid *[81]uint8)
 	machines *sync.Pool
 }
 
@@ -260,7 +262,7 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 				}
 				r.Solutions++
 				if r.Solutions == 1 || yield != nil {
-					m.solution(l, &m.grid)
+					k.read(&m.cell, l, &m.grid)
 					if r.Solutions == 1 {
 						r.First = m.grid
 					}
@@ -504,11 +506,10 @@ func (m *machine) fewest(l int) uint16 {
 	return uint16(best)
 }
 
-// solution reads a solved lane.
-func (m *machine) solution(l int, grid *[81]uint8) {
-	cell := &m.cell
+// digits is read without vectors.
+func digits(cells *column, l int, grid *[81]uint8) {
 	for c := range grid {
-		grid[c] = digitOf[cell[c].at(l)&511]
+		grid[c] = digitOf[cells[c].at(l)&511]
 	}
 }
 

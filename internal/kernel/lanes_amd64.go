@@ -31,6 +31,9 @@ func chooseAVX2(b *block, half int)
 //go:noescape
 func moveLane(to *column, k int, from *column, l int)
 
+//go:noescape
+func readLane(cells *column, l int, grid *[81]uint8)
+
 // everyPuzzle is where 32 puzzles in a row begin.
 var everyPuzzle = func() (at [laneCount]uint32) {
 	for l := range at {
@@ -54,17 +57,17 @@ func gather(stage *column, puzzles [][81]uint8) uint32 {
 // vectorLanes are the lane kernels of this machine, best first.
 func vectorLanes() []Kernel {
 	var all []Kernel
-	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512BITALG {
+	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512BITALG && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveAVX512, exchange: exchangeAVX512, load: gather,
+			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveAVX512, exchange: exchangeAVX512, load: gather, read: readLane,
 		}))
 	}
-	if cpu.X86.HasAVX2 {
+	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
 			name:   "avx2",
 			sweep:  func(b *block) { sweepAVX2(b, 0); sweepAVX2(b, 1) },
 			choose: func(b *block) { chooseAVX2(b, 0); chooseAVX2(b, 1) },
-			load:   loadColumns,
+			load:   loadColumns, read: readLane,
 			move: func(cells, stage *column, from *[laneCount]uint16) {
 				moveColumns(cells, stage, from, moveLane)
 			},

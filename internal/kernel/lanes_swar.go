@@ -35,7 +35,7 @@ func swarLanes() *lanes {
 				chooseSWAR(b, g)
 			}
 		},
-		load: loadColumns,
+		load: loadColumns, read: digits,
 		move: func(cells, stage *column, from *[laneCount]uint16) {
 			moveColumns(cells, stage, from, copyLane)
 		},

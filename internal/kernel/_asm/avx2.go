@@ -119,6 +119,7 @@ func avx2() {
 		RET()
 	}
 	laneMove()
+	laneRead()
 }
 
 // laneMove writes a function that copies lane l of from to lane k of to.
@@ -134,6 +135,23 @@ func laneMove() {
 		w := words[i%len(words)].(reg.GPVirtual)
 		MOVWLZX(Mem{Base: from, Disp: i * row}, w)
 		MOVW(w.As16(), Mem{Base: to, Disp: i * row})
+	}
+	RET()
+}
+
+// laneRead writes a function that reads a solved lane. It needs BMI1.
+func laneRead() {
+	TEXT("readLane", NOSPLIT, "func(cells *byte, l int, grid *byte)")
+	Doc("readLane reads the digits of solved lane l.")
+	cells, l, grid := Load(Param("cells"), GP64()), Load(Param("l"), GP64()), Load(Param("grid"), GP64())
+	LEAQ(Mem{Base: cells, Index: l, Scale: 2}, cells)
+	words := []reg.GPVirtual{GP32(), GP32(), GP32(), GP32()}
+	for i := range 81 {
+		w := words[i%len(words)]
+		MOVWLZX(Mem{Base: cells, Disp: i * row}, w)
+		TZCNTL(w, w)
+		INCL(w)
+		MOVB(w.As8(), Mem{Base: grid, Disp: i})
 	}
 	RET()
 }

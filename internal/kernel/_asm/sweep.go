@@ -35,45 +35,41 @@ func sweep(p *program) {
 	// single leaves each digit that is a cell's only one to that cell, within the
 	// box. Rows and columns follow by the chutes: the box has it in one minirow.
 	var x [81]value
-	for band := range 3 {
-		var u [3][3]value // [row][box]
-		for b := range 3 {
-			var s [9]value
-			at := func(i int) int { return band*27 + i/3*9 + b*3 + i%3 }
-			for i := range s {
-				x[at(i)] = p.load(cell(at(i)))
-				s[i] = m.single(x[at(i)])
-			}
-			placed := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
-			if band > 0 {
-				for k := range 3 {
-					gone := m.or(placed, column[b*3+k])
-					for r := range 3 {
-						i := r*3 + k
-						x[at(i)] = m.without(x[at(i)], gone, s[i])
-					}
-				}
-			} else {
-				for i := range s {
-					x[at(i)] = m.without(x[at(i)], placed, s[i])
-				}
-			}
-			if band < 2 {
-				for k := range 3 {
-					t := m.or3(s[k], s[k+3], s[k+6])
-					if band == 0 {
-						column[b*3+k] = t
-					} else {
-						column[b*3+k] = m.or(column[b*3+k], t)
-					}
-				}
+	var unions [3][3][3]value // [band][row][box]
+	singles := func(band, b int) {
+		var s [9]value
+		at := func(i int) int { return band*27 + i/3*9 + b*3 + i%3 }
+		for i := range s {
+			x[at(i)] = p.load(cell(at(i)))
+			s[i] = m.single(x[at(i)])
+		}
+		placed := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
+		for k := range 3 {
+			gone := placed
+			if band > 0 { // what the bands before have placed in the columns
+				gone = m.or(placed, column[b*3+k])
 			}
 			for r := range 3 {
-				i := band*27 + r*9 + b*3
-				u[r][b] = m.or3(x[i], x[i+1], x[i+2])
+				i := r*3 + k
+				x[at(i)] = m.without(x[at(i)], gone, s[i])
+			}
+			switch band {
+			case 0:
+				column[b*3+k] = m.or3(s[k], s[k+3], s[k+6])
+			case 1:
+				column[b*3+k] = m.or(column[b*3+k], m.or3(s[k], s[k+3], s[k+6]))
 			}
 		}
-		a := chutes(m, &u)
+		for r := range 3 {
+			i := band*27 + r*9 + b*3
+			unions[band][r][b] = m.or3(x[i], x[i+1], x[i+2])
+		}
+	}
+	for band := range 3 {
+		for b := range 3 {
+			singles(band, b)
+		}
+		a := chutes(m, &unions[band])
 		for r := range 3 {
 			one := m.exactlyOne(a[r][0], a[r][1], a[r][2])
 			for b := range 3 {
@@ -88,20 +84,25 @@ func sweep(p *program) {
 	}
 
 	alive, sum := none, none
-	for stack := range 3 {
-		var u [3][3]value // [column][box]
-		var y [9][3]value
-		for b := range 3 {
-			for r := range 3 {
-				for k := range 3 {
-					y[b*3+r][k] = p.load(cell((b*3+r)*9 + stack*3 + k))
-				}
-			}
+	var y [81]value
+	var minicolumns [3][3][3]value // [stack][column][box]
+	collect := func(stack, b int) {
+		for r := range 3 {
 			for k := range 3 {
-				u[k][b] = m.or3(y[b*3][k], y[b*3+1][k], y[b*3+2][k])
+				i := (b*3+r)*9 + stack*3 + k
+				y[i] = p.load(cell(i))
 			}
 		}
-		a := chutes(m, &u)
+		for k := range 3 {
+			i := b*27 + stack*3 + k
+			minicolumns[stack][k][b] = m.or3(y[i], y[i+9], y[i+18])
+		}
+	}
+	for stack := range 3 {
+		for b := range 3 {
+			collect(stack, b)
+		}
+		a := chutes(m, &minicolumns[stack])
 		var one [3]value
 		for k := range 3 {
 			one[k] = m.exactlyOne(a[k][0], a[k][1], a[k][2])
@@ -109,15 +110,17 @@ func sweep(p *program) {
 		for b := range 3 {
 			var inRow [3]value
 			for r := range 3 {
-				inRow[r] = m.or3(y[b*3+r][0], y[b*3+r][1], y[b*3+r][2])
+				i := (b*3+r)*9 + stack*3
+				inRow[r] = m.or3(y[i], y[i+1], y[i+2])
 			}
 			inBox := m.and(m.exactlyOne(a[0][b], a[1][b], a[2][b]), m.exactlyOne(inRow[0], inRow[1], inRow[2]))
 			for k := range 3 {
-				e := m.exactlyOne(y[b*3][k], y[b*3+1][k], y[b*3+2][k])
+				i := b*27 + stack*3 + k
+				e := m.exactlyOne(y[i], y[i+9], y[i+18])
 				hidden := m.and(m.also(inBox, e, one[k]), a[k][b])
 				for r := range 3 {
-					z := m.narrowed(y[b*3+r][k], a[k][b], hidden)
-					p.store(z, cell((b*3+r)*9+stack*3+k))
+					z := m.narrowed(y[i+9*r], a[k][b], hidden)
+					p.store(z, cell(i+9*r))
 					alive = m.living(alive, z)
 					if sum == none {
 						sum = z
