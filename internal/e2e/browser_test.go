@@ -122,8 +122,9 @@ func inSettings(t *testing.T, test func(t *testing.T, p *client), settings ...se
 // own, so that browsers keep apart what each test saves.
 type server struct {
 	*httptest.Server
-	mu   sync.Mutex
-	held map[string]held
+	mu    sync.Mutex
+	held  map[string]held
+	asked map[string]int // requests by path
 }
 
 // held is how requests of a path are kept waiting.
@@ -145,6 +146,13 @@ func (s *server) stream(path, begin string) <-chan struct{} {
 	return h.given
 }
 
+// count is how many requests of a path have come.
+func (s *server) count(path string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.asked[path]
+}
+
 func (s *server) release(path string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -162,6 +170,7 @@ func (s *server) around(next http.Handler) http.HandlerFunc {
 	modules := http.StripPrefix("/modules/", http.FileServerFS(web.Files))
 	return func(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
+		s.asked[r.URL.Path]++
 		h, isHeld := s.held[r.URL.Path]
 		s.mu.Unlock()
 		switch {
@@ -208,7 +217,7 @@ func open(t *testing.T, s setting) *client {
 func openOn(t *testing.T, s setting, h http.Handler) *client {
 	t.Helper()
 	needBrowser(t)
-	srv := &server{held: map[string]held{}}
+	srv := &server{held: map[string]held{}, asked: map[string]int{}}
 	srv.Server = httptest.NewServer(srv.around(h))
 	t.Cleanup(srv.Close)
 

@@ -16,6 +16,9 @@ import (
 // againstRowMajor has one solution, which row-major searches need some 70 million nodes to find.
 const againstRowMajor = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
+// targetPost is the seed's printed puzzle; it has 1024 solutions.
+const targetPost = ".....6..3......6.......3......1..2......3...4.27....3.1...68479.9627.1.58...9.3.."
+
 func TestTarget(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.press("#tab-target")
@@ -51,8 +54,7 @@ func TestTarget(t *testing.T) {
 		p.waitText("#score", "2,860")
 		p.noSidewaysScroll()
 
-		// The seed's printed puzzle has 1024 solutions; the best of them scores 2864.
-		p.openPuzzle(".....6..3......6.......3......1..2......3...4.27....3.1...68479.9627.1.58...9.3..")
+		p.openPuzzle(targetPost)
 		p.press(action("target"))
 		p.waitSaid("page.target.found.maximum", "score", "2,864")
 		p.waitText("#score", "2,864")
@@ -84,6 +86,149 @@ func TestTarget(t *testing.T) {
 		p.press(action("undo"))
 		p.waitBoard(empty)
 	})
+}
+
+// What a player is told who fills the board, against all solutions of a puzzle that has 1024.
+func TestTargetCosts(t *testing.T) {
+	g, err := sudoku.Parse(targetPost)
+	must(t, err)
+	var all []string
+	for solution, err := range sudoku.Solutions(context.Background(), g, sudoku.AnyOrder) {
+		must(t, err)
+		all = append(all, solution.String())
+	}
+	// best is the best score of the solutions that agree with a grid, -1 if there is none.
+	best := func(line string, better func(a, b int) int) int {
+		found := -1
+		for _, solution := range all {
+			agrees := true
+			for i := range line {
+				agrees = agrees && (line[i] == '.' || line[i] == solution[i])
+			}
+			if s := score(solution); agrees && (found < 0 || better(s, found) == s) {
+				found = s
+			}
+		}
+		return found
+	}
+	highest := func(a, b int) int { return max(a, b) }
+	lowest := func(a, b int) int { return min(a, b) }
+	with := func(line, name string, digit byte) string {
+		i := int(name[1]-'1')*9 + int(name[3]-'1')
+		return line[:i] + string(digit) + line[i+1:]
+	}
+
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(targetPost)
+		p.press("#tab-target")
+		p.waitText("#reach", grouped(best(targetPost, highest)))
+		p.waitText("#reach-about", p.text("page.target.reach.maximum"))
+		if p.visible("#moves") {
+			t.Error("without a move there are costs of moves")
+		}
+
+		// A move that costs something, one that is free, one that leaves no solution and one after that.
+		line := targetPost
+		var moves [][]string
+		for _, m := range []struct{ cell, digit, said string }{
+			{"r1c1", "5", "cost"}, {"r1c2", "8", "free"}, {"r4c1", "3", "fatal"}, {"r4c2", "4", "late"},
+		} {
+			before := best(line, highest)
+			line = with(line, m.cell, m.digit[0])
+			after := best(line, highest)
+			p.press(cell(m.cell))
+			p.keys(m.digit)
+			name := p.text("page.target.move", "cell", m.cell, "digit", m.digit)
+			p.waitSaid("page.target.move."+m.said, "move", name, "cost", grouped(before-after), "best", grouped(after))
+			row := []string{name, grouped(after), "−" + grouped(before-after)}
+			switch m.said {
+			case "free":
+				row[2] = "0"
+			case "fatal":
+				row[1], row[2] = "−∞", "−∞"
+			case "late":
+				row[1], row[2] = "−∞", "–"
+			}
+			moves = append([][]string{row}, moves...)
+			p.waitText("#reach", row[1])
+			if got := eval[[][]string](p, `[...document.querySelectorAll("#moves-list tr")].map((r) => [...r.children].map((c) => c.textContent))`); fmt.Sprint(got) != fmt.Sprint(moves) {
+				t.Errorf("the costs of the moves are %q, want %q", got, moves)
+			}
+		}
+		p.waitText("#reach-about", p.text("page.target.reach.none"))
+		p.noSidewaysScroll()
+		p.press(action("undo"))
+		p.press(action("undo"))
+		line = with(with(targetPost, "r1c1", '5'), "r1c2", '8')
+		p.waitText("#reach", grouped(best(line, highest)))
+		p.wait(`document.querySelectorAll("#moves-list tr").length === 2`)
+		if got, want := p.textOf("#moves-all td:last-child"), "−"+grouped(best(targetPost, highest)-best(line, highest)); got != want {
+			t.Errorf("all digits cost %q, want %q", got, want)
+		}
+
+		// On the number keys: the best with each digit and what it costs, for one cell after another.
+		p.press("#costs")
+		for i, c := range []string{"r4c1", "r1c4", "r1c2"} {
+			if i == 1 {
+				// The search for a cell ends when another is selected.
+				given := p.server.hold("/api/v1/target")
+				p.press(cell("r5c1"))
+				p.waitText("#busy-text", p.text("page.target.reach.busy"))
+				p.press(cell(c))
+				<-given
+				p.server.release("/api/v1/target")
+			}
+			asked := p.server.count("/api/v1/target")
+			p.press(cell(c))
+			base := best(with(line, c, '.'), highest)
+			var list []string
+			for d := byte('1'); d <= '9'; d++ {
+				key := fmt.Sprintf("[data-digit=%q]", string(d))
+				after := best(with(line, c, d), highest)
+				text, cost, label := grouped(after), "−"+grouped(base-after), p.text("page.pad.digit.cost", "digit", string(d), "best", grouped(after), "cost", grouped(base-after))
+				switch after {
+				case -1:
+					text, cost, label = "−∞", "", p.text("page.pad.digit.none", "digit", string(d))
+				case base:
+					cost = "0"
+					list = append(list, p.text("page.target.price.free", "digit", string(d)))
+				default:
+					list = append(list, p.text("page.target.price", "digit", string(d), "cost", grouped(base-after)))
+				}
+				p.waitText(key+" .best", text)
+				p.waitText(key+" .cost", cost)
+				p.wait(fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-label") === %s`, js(key), js(label)))
+			}
+			p.waitText("#live", p.text("page.target.prices.others", "cell", c, "list", strings.Join(list, p.text("list.separator"))))
+			if n := p.server.count("/api/v1/target") - asked; n > 10 {
+				t.Errorf("%d requests for %s", n, c)
+			}
+		}
+		p.noSidewaysScroll()
+
+		// The other goal turns it round.
+		eval[bool](p, `(() => { const e = document.querySelector("#goal"); e.value = "minimum"; return e.dispatchEvent(new Event("change")) })()`)
+		p.waitText("#reach", grouped(best(line, lowest)))
+		p.waitText("#reach-about", p.text("page.target.reach.minimum"))
+		p.wait(fmt.Sprintf(`document.querySelector("#moves-all td:last-child").textContent === %s`, js(signed(best(line, lowest)-best(targetPost, lowest)))))
+
+		// A full grid can reach what it has. The keys remember; other tabs show none of it.
+		p.press("#tab-play")
+		p.wait(`!document.querySelector("#digits").classList.contains("prices")`)
+		p.openPuzzle(inkalaSolution)
+		p.wait(`document.querySelector("#costs").checked`)
+		p.press("#tab-target")
+		p.waitText("#reach", "2,860")
+		p.waitText("#score", "2,860")
+	})
+}
+
+// signed is a cost of the goal to score low.
+func signed(n int) string {
+	if n == 0 {
+		return "0"
+	}
+	return "+" + grouped(n)
 }
 
 // score is the target score of what is filled.

@@ -97,6 +97,7 @@ func TestServerDown(t *testing.T) {
 		p.keys("1")
 		p.waitBadge("offline")
 		p.press("#tab-target")
+		p.waitText("#reach-about", p.text("page.target.reach.unknown"))
 		p.press(action("target"))
 		p.waitText("#notice-text", p.text("page.failure.network"))
 		p.press("#tab-lab")

@@ -136,6 +136,11 @@ export class Api {
     return this.post("count", { puzzle, ...options }, signal);
   }
 
+  /** The best score, in one answer. @param {{puzzle: string, goal: string, timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Target>} */
+  best(body, signal) {
+    return this.post("target", body, signal);
+  }
+
   /** Each strategy has timeout_ms for itself. @param {string} puzzle @param {{nodes: number, timeout_ms: number, strategies?: string[]}} options @param {AbortSignal} [signal] @returns {Promise<Lab>} */
   lab(puzzle, options, signal) {
     return this.post("lab", { puzzle, ...options }, signal, options.timeout_ms * 10 + GRACE);

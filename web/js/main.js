@@ -8,15 +8,16 @@
  *   midend.js    the game, without a screen; grid.js its geometry
  *   board.js     the grid on the screen
  *   api.js       the server; status.js what runs, and what is said about it
- *   play.js, target.js, lab.js (trace.js, chart.js)   the tabs
+ *   play.js, target.js (reach.js), lab.js (trace.js, chart.js)   the tabs
  *   paste.js     puzzles from outside and back
- *   i18n.js      texts
+ *   i18n.js      texts; memory.js what the browser keeps
  */
 import { Api } from "./api.js";
 import { Board } from "./board.js";
 import { CELLS, DIGITS, PEERS, columnOf, nameOf, parseLine, rowOf, toLine } from "./grid.js";
 import { I18n, LANGS, choose } from "./i18n.js";
 import { Lab } from "./lab.js";
+import { recall, remember } from "./memory.js";
 import { Midend } from "./midend.js";
 import { Paste, isTextField } from "./paste.js";
 import { Play } from "./play.js";
@@ -29,26 +30,6 @@ const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 /** Contradictions told in words; the others are still marked. */
 const MAX_REASONS = 4;
-
-/** What is remembered in this browser. Without storage nothing is, and that is all. */
-const memory = {
-  /** @param {string} key */
-  get(key) {
-    try {
-      return localStorage.getItem(`nonet.${key}`);
-    } catch {
-      return null;
-    }
-  },
-  /** @param {string} key @param {string} value */
-  set(key, value) {
-    try {
-      localStorage.setItem(`nonet.${key}`, value);
-    } catch {
-      // Full or forbidden.
-    }
-  },
-};
 
 export class App {
   /** @type {Tab} */
@@ -69,14 +50,14 @@ export class App {
   async start() {
     // Asked for at once, but nothing waits for it: on a slow server the page is used meanwhile.
     const learned = this.api.learnLimits();
-    const wanted = [new URLSearchParams(location.search).get("lang"), memory.get("lang"), ...navigator.languages];
+    const wanted = [new URLSearchParams(location.search).get("lang"), recall("lang"), ...navigator.languages];
     await this.i18n.load(choose(wanted));
     this.#makePad();
     this.#listen();
     this.#theme(document.documentElement.dataset.theme ?? "auto");
     this.#say();
-    this.midend.load(memory.get("game"));
-    const tab = memory.get("tab");
+    this.midend.load(recall("game"));
+    const tab = recall("tab");
     this.show(TABS.find((name) => name === tab) ?? "play");
     this.#changed("change");
     this.#openAddress();
@@ -104,7 +85,7 @@ export class App {
   /** @param {import("./midend.js").Event} event */
   #changed(event) {
     if (event === "change") {
-      memory.set("game", this.midend.save());
+      remember("game", this.midend.save());
       this.play.changed();
       this.target.changed();
       this.lab.changed();
@@ -112,6 +93,7 @@ export class App {
       this.#tellContradictions();
     } else {
       this.play.viewed();
+      this.target.viewed();
     }
     this.draw();
   }
@@ -166,11 +148,25 @@ export class App {
     this.#button("adopt").disabled = !midend.ui.overlay;
     this.#button("notes").setAttribute("aria-pressed", String(midend.ui.notesMode));
     /** @type {HTMLInputElement} */ (byId("protect")).checked = midend.params.protectGivens;
-    for (const digit of DIGITS) {
-      const all = shown.filter((d) => d === digit).length >= 9;
-      document.querySelector(`[data-digit="${digit}"]`)?.classList.toggle("all", all);
-    }
+    this.#drawPad(shown);
     this.target.draw();
+  }
+
+  /** @param {import("./grid.js").Grid} shown */
+  #drawPad(shown) {
+    const prices = this.target.prices;
+    byId("digits").classList.toggle("prices", prices !== null);
+    for (const digit of DIGITS) {
+      const button = document.querySelector(`[data-digit="${digit}"]`);
+      if (!button) continue;
+      const price = prices?.[digit - 1];
+      button.classList.toggle("all", shown.filter((d) => d === digit).length >= 9);
+      button.classList.toggle("free", price?.free ?? false);
+      button.setAttribute("aria-label", price?.label ?? this.i18n.t("page.pad.digit", { digit }));
+      const [, best, cost] = button.children;
+      best.textContent = price?.best ?? "";
+      cost.textContent = price?.cost ?? "";
+    }
   }
 
   /** What a screen reader says of a cell. @param {number} cell @param {boolean} conflict */
@@ -201,7 +197,9 @@ export class App {
         const button = document.createElement("button");
         button.dataset.action = "digit";
         button.dataset.digit = String(digit);
-        button.textContent = String(digit);
+        // The digit, the best score with it, and what it costs: see Target.prices.
+        button.append(...["digit", "best", "cost"].map((name) => Object.assign(document.createElement("span"), { className: name })));
+        button.children[0].textContent = String(digit);
         return button;
       }),
     );
@@ -283,7 +281,7 @@ export class App {
   /** @param {Tab} tab */
   show(tab) {
     this.#tab = tab;
-    memory.set("tab", tab);
+    remember("tab", tab);
     document.body.dataset.tab = tab;
     for (const name of TABS) {
       const button = byId(`tab-${name}`);
@@ -293,6 +291,7 @@ export class App {
     }
     if (tab === "lab") this.lab.resume();
     else this.lab.leave();
+    this.target.show(tab === "target");
     this.draw();
   }
 
@@ -302,7 +301,6 @@ export class App {
     document.documentElement.lang = i18n.lang;
     document.title = i18n.t("page.documentTitle");
     i18n.translate(document);
-    for (const digit of DIGITS) document.querySelector(`[data-digit="${digit}"]`)?.setAttribute("aria-label", i18n.t("page.pad.digit", { digit }));
     const other = LANGS.find((lang) => lang !== i18n.lang) ?? "en";
     byId("lang").lang = other;
     this.#theme(document.documentElement.dataset.theme ?? "auto");
@@ -336,7 +334,7 @@ export class App {
       { background: true, onFailure: () => this.status.notice((i18n) => i18n.t("page.failure.network")) },
     );
     if (!loaded) return;
-    memory.set("lang", other);
+    remember("lang", other);
     this.#say();
     this.draw();
   }
@@ -383,16 +381,15 @@ export class App {
     byId("theme").addEventListener("click", () => {
       const at = THEMES.findIndex((theme) => theme === document.documentElement.dataset.theme);
       const theme = THEMES[(at + 1) % THEMES.length];
-      memory.set("theme", theme);
+      remember("theme", theme);
       this.#theme(theme);
     });
     byId("help-open").addEventListener("click", () => this.#help());
     byId("protect").addEventListener("change", (event) => {
       this.midend.params.protectGivens = /** @type {HTMLInputElement} */ (event.target).checked;
-      memory.set("game", this.midend.save());
+      remember("game", this.midend.save());
       this.draw();
     });
-    byId("goal").addEventListener("change", () => this.target.changed());
   }
 
   #help() {
@@ -412,7 +409,7 @@ export class App {
     if (event.isComposing || event.altKey || isTextField(target) || document.querySelector("dialog[open]")) return false;
     const element = target instanceof Element ? target : document.body;
     const onBoard = this.board.contains(element);
-    if (element.closest("select, input, [role=tablist], .scroll")) return false;
+    if (element.closest("select, input:not([type=checkbox]), [role=tablist], .scroll")) return false;
 
     if (event.ctrlKey || event.metaKey) {
       const letter = key.toLowerCase();

@@ -1,32 +1,242 @@
 // @ts-check
 /**
  * Target mode: cells weigh 10 in the centre and one less in each ring outwards;
- * a grid's score is Σ weight × digit. The search for the best is followed as it
- * goes: the best score found rises, the bound that no grid can pass falls, and
- * where they meet the score is proven.
+ * a grid's score is Σ weight × digit.
+ *
+ * Find the best follows the search as it goes: the best score found rises, the
+ * bound that no grid can pass falls, and where they meet the score is proven.
+ *
+ * For a player who fills the board it tells beside the score what can still be
+ * reached, what the last moves cost and, if asked, what each digit would cost
+ * in the selected cell. All of that is asked for one grid after the other once
+ * the typing pauses, at most nine for a cell, and given up when it changes.
  */
-import { parseLine, scoreOf } from "./grid.js";
+import { Failure } from "./api.js";
+import { DIGITS, nameOf, parseLine, scoreOf } from "./grid.js";
+import { recall, remember } from "./memory.js";
+import { Reach, movesOf, withDigit } from "./reach.js";
 import { byId } from "./status.js";
 
-/** Time allowed, in milliseconds. */
+/** Time allowed for the search that is watched, and for each of those behind the scenes, in milliseconds. */
 const TIME = 30_000;
+const REACH_TIME = 5_000;
+/** What can be reached is asked for once the typing has paused for so long, in milliseconds. */
+const PAUSE = 250;
+/** Moves whose cost is told. */
+const MOVES = 4;
 /** The colours by weight; the texts are in the catalogue. */
 const WEIGHTS = [10, 9, 8, 7, 6];
 
 export class Target {
   /** @type {{score: number | null, bound: number, proven: boolean, goal: string} | null} */
   #best = null;
+  #reach = new Reach();
+  /** Whether what can be reached could not be found out. */
+  #unknown = false;
+  #active = false;
+  /** The digits as last seen. */
+  #line = "";
+  /** The move whose cost is to be told. @type {{cell: number, digit: number} | null} */
+  #news = null;
+  /** The selected cell as last seen. @type {number | null} */
+  #selected = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
 
   /** @param {import("./main.js").App} app */
   constructor(app) {
     this.app = app;
+    const costs = /** @type {HTMLInputElement} */ (byId("costs"));
+    costs.checked = recall("costs") === "true";
+    costs.addEventListener("change", () => {
+      remember("costs", String(costs.checked));
+      this.#ask();
+      app.draw();
+    });
+    byId("goal").addEventListener("change", () => {
+      this.#forget();
+      app.draw();
+    });
   }
 
+  get #goal() {
+    return /** @type {import("./reach.js").Goal} */ (/** @type {HTMLSelectElement} */ (byId("goal")).value);
+  }
+
+  /** The digits changed. */
   changed() {
+    const line = this.app.midend.line;
+    const changed = [...line].flatMap((digit, cell) => (digit === this.#line[cell] ? [] : [cell]));
+    const [cell] = changed;
+    this.#line = line;
+    this.#forget();
+    // A single digit put in is a move; an undo, an erased cell or another puzzle is none.
+    this.#news = changed.length === 1 && line[cell] !== "." ? { cell, digit: Number(line[cell]) } : null;
+  }
+
+  /** What was found no longer counts. */
+  #forget() {
     this.app.status.cancel("target");
     this.#best = null;
-    this.draw();
+    this.#news = null;
+    this.#ask();
   }
+
+  /** Another cell may be selected. */
+  viewed() {
+    const { selected } = this.app.midend.ui;
+    if (selected === this.#selected) return;
+    this.#selected = selected;
+    if (this.#pricing) this.#ask();
+  }
+
+  /** The tab is opened or left. @param {boolean} active */
+  show(active) {
+    if (!active) this.app.status.cancel("target");
+    this.#active = active;
+    this.#ask();
+  }
+
+  // What can still be reached.
+
+  /** Whether the number keys are to show what each digit costs. */
+  get #pricing() {
+    return this.#active && /** @type {HTMLInputElement} */ (byId("costs")).checked;
+  }
+
+  /** The cell whose digits are priced. */
+  get #priced() {
+    const { midend } = this.app;
+    const cell = midend.ui.selected;
+    return this.#pricing && cell !== null && midend.mayChange(cell) ? cell : null;
+  }
+
+  get #moves() {
+    const { history, moment } = this.app.midend;
+    return movesOf(history.slice(0, moment + 1), MOVES);
+  }
+
+  /** Asks, after a pause, for what is not yet known of what is to be shown. */
+  #ask() {
+    clearTimeout(this.#timer);
+    this.app.status.cancel("reach");
+    this.#unknown = false;
+    if (this.#active) this.#timer = setTimeout(() => this.#learn(), PAUSE);
+  }
+
+  /** The grids whose best is to be shown, the most important first. */
+  get #grids() {
+    const { midend } = this.app;
+    const line = midend.line;
+    const grids = [line];
+    for (const move of this.#moves) grids.push(withDigit(move.line, move.cell, 0), move.line);
+    if (midend.hasEntries) grids.push(midend.givensLine);
+    const cell = this.#priced;
+    if (cell !== null) grids.push(...[0, ...DIGITS].map((digit) => withDigit(line, cell, digit)));
+    return new Set(grids);
+  }
+
+  async #learn() {
+    const { api, status } = this.app;
+    const goal = this.#goal;
+    const wanted = [...this.#grids].filter((line) => this.#reach.best(goal, line) === undefined);
+    this.#tell();
+    if (wanted.length) {
+      const learned = await status.run(
+        "reach",
+        (i18n) => i18n.t("page.target.reach.busy"),
+        async (signal) => {
+          for (const line of wanted) {
+            const { outcome, score } = await api.best({ puzzle: line, goal, timeout_ms: REACH_TIME }, signal);
+            if (outcome === "undecided") throw new Failure("deadline");
+            this.#reach.learn(goal, line, outcome === "none" ? null : score);
+            this.app.draw();
+            this.#tell();
+          }
+          return true;
+        },
+        {
+          background: true,
+          onFailure: () => {
+            this.#unknown = true;
+            this.app.draw();
+          },
+        },
+      );
+      if (!learned) return;
+    }
+    if (this.#priced !== null) status.announce((i18n) => this.#pricesText(i18n));
+  }
+
+  /** Says what the last move cost, once that is known. A contradiction is told elsewhere. */
+  #tell() {
+    const { midend, status } = this.app;
+    const move = this.#news;
+    if (!move || midend.contradictions.length) return;
+    const { best, cost } = this.#reach.cost(this.#goal, midend.line, move.cell, move.digit);
+    if (cost === undefined) return;
+    this.#news = null;
+    const kind = cost === null ? "late" : cost === Infinity ? "fatal" : cost === 0 ? "free" : "cost";
+    status.message((i18n) =>
+      i18n.t(`page.target.move.${kind}`, { move: this.#moveText(i18n, move), cost: i18n.number(cost ?? 0), best: i18n.number(best ?? 0) }),
+    );
+  }
+
+  /** @param {import("./i18n.js").I18n} i18n @param {{cell: number, digit: number}} move */
+  #moveText(i18n, { cell, digit }) {
+    return i18n.t("page.target.move", { cell: nameOf(cell), digit });
+  }
+
+  /** A best as it is shown: the best of no solutions is beyond all scores. @param {number | null | undefined} best */
+  #bestText(best) {
+    if (best === undefined) return this.#unknown ? "?" : "…";
+    if (best === null) return this.#goal === "minimum" ? "+∞" : "−∞";
+    return this.app.i18n.number(best);
+  }
+
+  /** A cost as the change of the score that it is. @param {number | null | undefined} cost */
+  #costText(cost) {
+    if (cost === undefined) return this.#unknown ? "?" : "…";
+    if (cost === null) return "–";
+    if (cost === 0) return "0";
+    return (this.#goal === "minimum" ? "+" : "−") + (cost === Infinity ? "∞" : this.app.i18n.number(cost));
+  }
+
+  /** What each digit costs in the selected cell, for the number keys; null where that is not shown. */
+  get prices() {
+    if (!this.#pricing) return null;
+    const { midend, i18n } = this.app;
+    const cell = this.#priced;
+    return DIGITS.map((digit) => {
+      if (cell === null) return { digit, best: "", cost: "", free: false, label: i18n.t("page.pad.digit", { digit }) };
+      const { best, cost } = this.#reach.cost(this.#goal, midend.line, cell, digit);
+      const label =
+        best === undefined || cost === undefined ? "page.pad.digit" : best === null ? "page.pad.digit.none" : "page.pad.digit.cost";
+      return {
+        digit,
+        best: this.#bestText(best),
+        cost: best === null ? "" : this.#costText(cost),
+        free: cost === 0,
+        label: i18n.t(label, { digit, best: this.#bestText(best), cost: i18n.number(cost ?? 0) }),
+      };
+    });
+  }
+
+  /** What a screen reader says of the prices: the digits that lead to a solution. @param {import("./i18n.js").I18n} i18n */
+  #pricesText(i18n) {
+    const cell = this.#priced;
+    if (cell === null) return "";
+    const { midend } = this.app;
+    const list = DIGITS.flatMap((digit) => {
+      const { best, cost } = this.#reach.cost(this.#goal, midend.line, cell, digit);
+      if (typeof best !== "number" || typeof cost !== "number") return [];
+      return [i18n.t(cost === 0 ? "page.target.price.free" : "page.target.price", { digit, cost: i18n.number(cost) })];
+    });
+    const key = list.length === 9 ? "page.target.prices" : list.length ? "page.target.prices.others" : "page.target.prices.none";
+    return i18n.t(key, { cell: nameOf(cell), list: list.join(i18n.t("list.separator")) });
+  }
+
+  // On the screen.
 
   draw() {
     const { i18n, midend } = this.app;
@@ -42,7 +252,43 @@ export class Target {
     const filled = shown.filter(Boolean).length;
     byId("score").textContent = i18n.number(scoreOf(shown));
     byId("score-about").textContent = i18n.count(filled === 81 ? "page.target.full" : "page.target.filled", filled);
+    this.#drawReach();
+    this.#drawBest();
+  }
 
+  #drawReach() {
+    const { i18n, midend } = this.app;
+    const goal = this.#goal;
+    const best = this.#reach.best(goal, midend.line);
+    byId("reach").textContent = this.#bestText(best);
+    byId("reach").classList.toggle("none", best === null);
+    const about = best === null ? "none" : best === undefined && this.#unknown ? "unknown" : goal;
+    byId("reach-about").textContent = i18n.t(`page.target.reach.${about}`);
+
+    const moves = this.#active ? this.#moves : [];
+    byId("moves").hidden = moves.length === 0;
+    /** @param {string} name @param {import("./reach.js").Cost} cost */
+    const row = (name, { best, cost }) => {
+      const line = document.createElement("tr");
+      const head = document.createElement("th");
+      head.scope = "row";
+      head.textContent = name;
+      const cells = [this.#bestText(best), this.#costText(cost)].map((text) => {
+        const cell = document.createElement("td");
+        cell.textContent = text;
+        return cell;
+      });
+      line.append(head, ...cells);
+      return line;
+    };
+    byId("moves-list").replaceChildren(
+      ...moves.map((move) => row(this.#moveText(i18n, move), this.#reach.cost(goal, move.line, move.cell, move.digit))),
+    );
+    byId("moves-all").replaceChildren(row(i18n.t("page.target.moves.all"), this.#reach.between(goal, midend.givensLine, midend.line)));
+  }
+
+  #drawBest() {
+    const { i18n } = this.app;
     const best = this.#best;
     byId("best").hidden = !best;
     if (!best) return;
@@ -59,11 +305,13 @@ export class Target {
     byId("gap-text").textContent = text;
   }
 
+  // Find the best.
+
   async find() {
     const { api, midend, status } = this.app;
     const puzzle = midend.line;
-    const goal = /** @type {HTMLSelectElement} */ (byId("goal")).value;
-    this.#best = null;
+    const goal = this.#goal;
+    this.#forget();
     midend.show(null);
     this.draw();
     if (midend.contradictions.length) return status.message((i18n) => i18n.t("page.target.contradiction"));
@@ -88,6 +336,7 @@ export class Target {
         ),
     );
     if (!result || midend.line !== puzzle) return;
+    if (result.outcome !== "undecided") this.#reach.learn(goal, puzzle, result.outcome === "none" ? null : result.score);
     if (result.outcome === "none") {
       this.#best = null;
       this.draw();

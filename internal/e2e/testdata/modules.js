@@ -4,6 +4,7 @@ import { Api, Failure, serverSentEvents } from "/modules/js/api.js";
 import { contradictionsOf, emptyGrid, parseLine, scoreOf, toLine, PEERS, WEIGHTS } from "/modules/js/grid.js";
 import { choose, format } from "/modules/js/i18n.js";
 import { FIRST_PUZZLE, Midend } from "/modules/js/midend.js";
+import { Reach, movesOf, withDigit } from "/modules/js/reach.js";
 import { TracePlayer, WINDOW } from "/modules/js/trace.js";
 
 const SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
@@ -321,6 +322,48 @@ const tests = {
     await player.load(0).catch(() => (failed = true));
     await player.load(0);
     same([failed, player.forward(), player.atEnd], [true, "done", true]);
+  },
+
+  "what a digit costs"() {
+    const reach = new Reach();
+    const learn = (line, best) => reach.learn("maximum", line, best);
+    const cost = (cell, digit, line = FIRST_PUZZLE) => Object.values(reach.cost("maximum", line, cell, digit));
+    same(cost(1, 1), [undefined, undefined]);
+    learn(FIRST_PUZZLE, 100);
+    same(reach.cost("maximum", FIRST_PUZZLE, 1, 1).cost, undefined);
+    learn(withDigit(FIRST_PUZZLE, 1, 1), 100);
+    learn(withDigit(FIRST_PUZZLE, 1, 2), 93);
+    learn(withDigit(FIRST_PUZZLE, 1, 5), null);
+    same([cost(1, 1), cost(1, 2)], [[100, 0], [93, 7]]);
+    same(cost(1, 2, withDigit(FIRST_PUZZLE, 1, 1)), [93, 7], "whatever the cell holds");
+    same([reach.cost("maximum", FIRST_PUZZLE, 1, 5).cost, reach.cost("maximum", FIRST_PUZZLE, 1, 8).cost], [Infinity, Infinity], "no solution; a contradiction needs no asking");
+    same(cost(2, 4, withDigit(FIRST_PUZZLE, 1, 8)), [null, null], "none before");
+    same(reach.best("minimum", FIRST_PUZZLE), undefined, "goals are kept apart");
+    for (let i = 0; i < 5000; i++) learn(`line ${i}`, i);
+    same([reach.best("maximum", "line 4999"), reach.best("maximum", "line 0")], [4999, undefined], "old ones are let go");
+  },
+
+  "the last moves: digits that stand, the newest first"() {
+    const m = new Midend();
+    const enter = (cell, digit) => (m.select(cell), m.enter(digit));
+    const moves = (most = 4) => movesOf(m.history.slice(0, m.moment + 1), most).map(({ cell, digit }) => [cell, digit]);
+    same(moves(), []);
+    enter(1, 1);
+    enter(2, 4);
+    enter(2, 5);
+    m.select(5);
+    m.note(3);
+    enter(3, 7);
+    same(moves(), [[3, 7], [2, 5], [1, 1]]);
+    same(moves(2), [[3, 7], [2, 5]]);
+    enter(3, 0);
+    same(moves(), [[2, 5], [1, 1]]);
+    m.undo();
+    same(moves(), [[3, 7], [2, 5], [1, 1]]);
+    m.clear();
+    same(moves(), []);
+    enter(9, 9);
+    same(moves(), [[9, 9]]);
   },
 
   async "server-sent events, cut anywhere"() {

@@ -1,0 +1,80 @@
+// @ts-check
+/**
+ * What can still be reached from a grid, without a screen or a network: the
+ * best score among its completions, and what a digit costs, which is how far
+ * the best falls from the grid without the digit to the grid with it.
+ *
+ * A best is a proven score, null where there is no solution, and undefined
+ * while nobody has asked. A grid's best never changes, so what was learned once
+ * is kept: a move, its undo and the digits beside it share most of their grids.
+ *
+ * @typedef {"maximum" | "minimum"} Goal
+ * @typedef {{cell: number, digit: number, line: string}} Move line is the grid after it
+ * @typedef {{best: number | null | undefined, cost: number | null | undefined}} Cost
+ *   cost is 0 or more, Infinity where the digit leaves no solution, null where there was none before it
+ */
+import { CELLS, contradictionsOf, parseLine, toLine } from "./grid.js";
+
+/** Grids whose best is kept. */
+const KEPT = 2000;
+
+/** A grid with another digit in a cell, 0 to empty it. @param {string} line @param {number} cell @param {number} digit */
+export const withDigit = (line, cell, digit) => line.slice(0, cell) + (digit || ".") + line.slice(cell + 1);
+
+export class Reach {
+  /** @type {Map<string, number | null>} */
+  #known = new Map();
+
+  /** @param {Goal} goal @param {string} line */
+  best(goal, line) {
+    const known = this.#known.get(goal + line);
+    if (known !== undefined) return known;
+    const grid = parseLine(line);
+    return grid && contradictionsOf(grid).length ? null : undefined;
+  }
+
+  /** @param {Goal} goal @param {string} line @param {number | null} best */
+  learn(goal, line, best) {
+    this.#known.set(goal + line, best);
+    for (const oldest of this.#known.keys()) {
+      if (this.#known.size <= KEPT) break;
+      this.#known.delete(oldest);
+    }
+  }
+
+  /** What separates two grids, the second with more digits than the first. @param {Goal} goal @param {string} before @param {string} after @returns {Cost} */
+  between(goal, before, after) {
+    const [from, best] = [this.best(goal, before), this.best(goal, after)];
+    if (from === undefined || best === undefined) return { best, cost: undefined };
+    if (from === null) return { best, cost: null };
+    return { best, cost: best === null ? Infinity : Math.abs(from - best) };
+  }
+
+  /** What a digit in a cell costs, whatever the cell holds now. @param {Goal} goal @param {string} line @param {number} cell @param {number} digit */
+  cost(goal, line, cell, digit) {
+    return this.between(goal, withDigit(line, cell, 0), withDigit(line, cell, digit));
+  }
+}
+
+/**
+ * The last moves that put in a digit which still stands, the newest first, back
+ * to where the whole grid changed.
+ * @param {readonly {digits: readonly number[]}[]} history up to now
+ * @param {number} most
+ */
+export function movesOf(history, most) {
+  /** @type {Move[]} */
+  const moves = [];
+  const now = history[history.length - 1].digits;
+  const seen = new Set();
+  for (let i = history.length - 1; i > 0 && moves.length < most; i--) {
+    const [before, after] = [history[i - 1].digits, history[i].digits];
+    const changed = CELLS.filter((cell) => before[cell] !== after[cell]);
+    if (changed.length > 1) break;
+    for (const cell of changed) {
+      if (after[cell] && after[cell] === now[cell] && !seen.has(cell)) moves.push({ cell, digit: after[cell], line: toLine([...after]) });
+      seen.add(cell);
+    }
+  }
+  return moves;
+}
