@@ -598,7 +598,7 @@ func TestDescription(t *testing.T) {
 	}
 	for name, schema := range doc.Components.Schemas {
 		for field, property := range schema.Properties {
-			if strings.HasSuffix(name, "Request") && property["description"] == nil {
+			if property["description"] == nil && property["$ref"] == nil {
 				t.Errorf("%s.%s is not described", name, field)
 			}
 		}
@@ -637,6 +637,33 @@ func TestDescribedLimits(t *testing.T) {
 	}
 	if a := ask(t, s, "GET", "/api/v1/target/stream?timeout_ms=701&puzzle="+empty, ""); a.status != 422 {
 		t.Errorf("%d %s", a.status, a.body)
+	}
+}
+
+// Searches see a puzzle's digits only; where its pencil marks say more, every
+// answer says so.
+func TestNotes(t *testing.T) {
+	const note = `"notes":["the pencil marks rule out 3 candidates that no given excludes; only the digits were used"]`
+	marks := strings.Repeat("123456789", 80) // and in the last cell three less
+	puzzle := puzzleBody(marks+"...456789", "")
+	s := newServer(testConfig())
+	for path, body := range map[string]string{
+		"solve": puzzle, "count": strings.Replace(puzzle, "}", `,"limit":3}`, 1), "check": puzzle, "target": puzzle,
+		"lab":       strings.Replace(puzzle, "}", `,"strategies":["mrv"]}`, 1),
+		"lab/trace": strings.Replace(puzzle, "}", `,"strategy":"mrv","events":1}`, 1),
+		"parse":     strings.Replace(puzzle, `"puzzle"`, `"text"`, 1),
+	} {
+		if a := ask(t, s, http.MethodPost, "/api/v1/"+path, body); a.status != http.StatusOK || !strings.Contains(a.body, note) {
+			t.Errorf("%s: %d %s", path, a.status, a.body)
+		}
+		a := ask(t, s, http.MethodPost, "/api/v1/"+path, strings.Replace(body, marks+"...", marks+"123", 1))
+		if a.status != http.StatusOK || strings.Contains(a.body, `"notes"`) {
+			t.Errorf("%s, with all candidates: %d %s", path, a.status, a.body)
+		}
+	}
+	a := ask(t, s, http.MethodGet, "/api/v1/target/stream?puzzle="+marks+"...456789", "")
+	if a.status != http.StatusOK || !strings.Contains(a.body, note) {
+		t.Errorf("target/stream: %d %s", a.status, a.body)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"nonet/format"
 	"nonet/internal/kernel"
 	"nonet/internal/lab"
 	"nonet/internal/message"
@@ -82,6 +83,7 @@ type traceAnswer struct {
 	Done     bool        `json:"done" doc:"True if the trace ends within this window"`
 	Total    *uint64     `json:"total,omitempty" doc:"How many events the trace has, once that is known"`
 	Run      *wire.Run   `json:"run,omitempty" doc:"What the search came to, when done"`
+	Notes    []string    `json:"notes,omitempty" doc:"What the search leaves out of account, such as pencil marks, in the language asked for"`
 }
 
 type parsed struct {
@@ -89,10 +91,12 @@ type parsed struct {
 	Format string `json:"format" doc:"The format it was written in" example:"rows"`
 	Line   int    `json:"line" doc:"The line it begins in, counted from 1"`
 	Name   string `json:"name,omitempty" doc:"Its name, where the text gives one"`
+	// Notes are what [notesOn] says.
+	Notes []string `json:"notes,omitempty" doc:"What searches leave out of account, such as pencil marks, in the language asked for"`
 }
 
 type parseAnswer struct {
-	Puzzles   []parsed `json:"puzzles"`
+	Puzzles   []parsed `json:"puzzles" doc:"The puzzles in the order of the text, at most 1000"`
 	Truncated bool     `json:"truncated" doc:"True if the text holds more puzzles than the 1000 returned"`
 }
 
@@ -100,7 +104,7 @@ type versionAnswer struct {
 	Version string   `json:"version" doc:"The program's version"`
 	Go      string   `json:"go" doc:"The Go release it was built with"`
 	Kernels []string `json:"kernels" doc:"The engines of this machine, the one in use first"`
-	Limits  limits   `json:"limits"`
+	Limits  limits   `json:"limits" doc:"What this server allows"`
 }
 
 type limits struct {
@@ -175,17 +179,17 @@ func (s *server) admit(ctx context.Context, timeout time.Duration) (_ context.Co
 }
 
 // begin reads the puzzle of a request and admits it.
-func (s *server) begin(ctx context.Context, puzzle string, timeout time.Duration) (context.Context, sudoku.Grid, func(), error) {
-	g, p := puzzleIn(puzzle, "body.puzzle", noteOf(ctx).lang)
+func (s *server) begin(ctx context.Context, text string, timeout time.Duration) (context.Context, format.Puzzle, func(), error) {
+	puzzle, p := puzzleIn(text, "body.puzzle", noteOf(ctx).lang)
 	if p != nil {
-		return nil, g, nil, p
+		return nil, puzzle, nil, p
 	}
 	ctx, done, err := s.admit(ctx, timeout)
-	return ctx, g, done, err
+	return ctx, puzzle, done, err
 }
 
 func (s *server) solve(ctx context.Context, q *solveRequest) (wire.Solve, error) {
-	ctx, g, done, err := s.begin(ctx, q.Puzzle, s.timeout(q.TimeoutMS))
+	ctx, puzzle, done, err := s.begin(ctx, q.Puzzle, s.timeout(q.TimeoutMS))
 	if err != nil {
 		return wire.Solve{}, err
 	}
@@ -195,34 +199,41 @@ func (s *server) solve(ctx context.Context, q *solveRequest) (wire.Solve, error)
 		order = sudoku.Lexicographic
 	}
 	start := time.Now()
-	solutions, tally, err := sudoku.SolutionsUpTo(ctx, g, min(q.Limit, s.config.MaxSolutions), order, sudoku.Unlimited)
-	answer := wire.SolveOf(g, solutions, tally, err, time.Since(start), noteOf(ctx).lang)
+	solutions, tally, err := sudoku.SolutionsUpTo(ctx, puzzle.Grid, min(q.Limit, s.config.MaxSolutions), order, sudoku.Unlimited)
+	answer := wire.SolveOf(puzzle.Grid, solutions, tally, err, time.Since(start), noteOf(ctx).lang)
+	answer.Notes = notesOn(puzzle, noteOf(ctx).lang)
 	noteOf(ctx).outcome = answer.Outcome
 	return answer, nil
 }
 
 func (s *server) count(ctx context.Context, q *countRequest) (wire.Count, error) {
-	ctx, g, done, err := s.begin(ctx, q.Puzzle, s.timeout(q.TimeoutMS))
+	ctx, puzzle, done, err := s.begin(ctx, q.Puzzle, s.timeout(q.TimeoutMS))
 	if err != nil {
 		return wire.Count{}, err
 	}
 	defer done()
 	start := time.Now()
-	tally, err := sudoku.Count(ctx, g, min(q.Limit, s.config.MaxCount), sudoku.Unlimited)
-	answer := wire.CountOf(g, tally, err, time.Since(start), noteOf(ctx).lang)
+	limit := min(q.Limit, s.config.MaxCount)
+	tally, err := sudoku.Count(ctx, puzzle.Grid, limit, sudoku.Unlimited)
+	answer := wire.CountOf(puzzle.Grid, tally, err, time.Since(start), noteOf(ctx).lang)
+	answer.Notes = notesOn(puzzle, noteOf(ctx).lang)
 	noteOf(ctx).outcome = completeness(answer.Complete)
+	if !answer.Complete && answer.Count >= limit {
+		noteOf(ctx).outcome = "limit"
+	}
 	return answer, nil
 }
 
 func (s *server) check(ctx context.Context, q *checkRequest) (wire.Check, error) {
-	ctx, g, done, err := s.begin(ctx, q.Puzzle, s.timeout(q.TimeoutMS))
+	ctx, puzzle, done, err := s.begin(ctx, q.Puzzle, s.timeout(q.TimeoutMS))
 	if err != nil {
 		return wire.Check{}, err
 	}
 	defer done()
 	start := time.Now()
-	report, err := sudoku.Check(ctx, g, sudoku.Unlimited)
-	answer := wire.CheckOf(g, report, err, time.Since(start), noteOf(ctx).lang)
+	report, err := sudoku.Check(ctx, puzzle.Grid, sudoku.Unlimited)
+	answer := wire.CheckOf(puzzle.Grid, report, err, time.Since(start), noteOf(ctx).lang)
+	answer.Notes = notesOn(puzzle, noteOf(ctx).lang)
 	noteOf(ctx).outcome = completeness(answer.Reason == "")
 	return answer, nil
 }
@@ -232,12 +243,12 @@ func (s *server) target(ctx context.Context, q *targetRequest) (wire.Target, err
 	if q.Weights != nil {
 		weights = target.CellWeights([sudoku.Cells]int64(q.Weights))
 	}
-	ctx, g, done, err := s.begin(ctx, q.Puzzle, s.timeout(q.TimeoutMS))
+	ctx, puzzle, done, err := s.begin(ctx, q.Puzzle, s.timeout(q.TimeoutMS))
 	if err != nil {
 		return wire.Target{}, err
 	}
 	defer done()
-	return s.best(ctx, g, weights, goalOf(q.Goal), nil), nil
+	return s.best(ctx, puzzle, weights, goalOf(q.Goal), nil), nil
 }
 
 func goalOf(name string) target.Goal {
@@ -248,17 +259,18 @@ func goalOf(name string) target.Goal {
 }
 
 // best is the answer of target and its stream.
-func (s *server) best(ctx context.Context, g sudoku.Grid, weights target.Weights, goal target.Goal, progress func(target.Progress)) wire.Target {
+func (s *server) best(ctx context.Context, puzzle format.Puzzle, weights target.Weights, goal target.Goal, progress func(target.Progress)) wire.Target {
 	start := time.Now()
-	result, err := s.optimum(ctx, g, weights, target.Options{Goal: goal, Progress: progress})
-	answer := wire.TargetOf(g, goal, result, err, time.Since(start), noteOf(ctx).lang)
+	result, err := s.optimum(ctx, puzzle.Grid, weights, target.Options{Goal: goal, Progress: progress})
+	answer := wire.TargetOf(puzzle.Grid, goal, result, err, time.Since(start), noteOf(ctx).lang)
+	answer.Notes = notesOn(puzzle, noteOf(ctx).lang)
 	noteOf(ctx).outcome = answer.Outcome
 	return answer
 }
 
 func (s *server) lab(ctx context.Context, q *labRequest) (wire.Lab, error) {
 	lang := noteOf(ctx).lang
-	g, p := puzzleIn(q.Puzzle, "body.puzzle", lang)
+	puzzle, p := puzzleIn(q.Puzzle, "body.puzzle", lang)
 	if p != nil {
 		return wire.Lab{}, p
 	}
@@ -273,7 +285,8 @@ func (s *server) lab(ctx context.Context, q *labRequest) (wire.Lab, error) {
 	}
 	defer done()
 	perRun := min(s.timeout(q.TimeoutMS), s.config.MaxTime/time.Duration(len(ids)))
-	answer, err := lab.Compare(ctx, g, ids, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, perRun, lang)
+	answer, err := lab.Compare(ctx, puzzle.Grid, ids, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, perRun, lang)
+	answer.Notes = notesOn(puzzle, lang)
 	var unknown *lab.UnknownError
 	switch {
 	case errors.As(err, &unknown):
@@ -297,13 +310,13 @@ func (s *server) trace(ctx context.Context, q *traceRequest) (traceAnswer, error
 	if err != nil {
 		return traceAnswer{}, strategyProblem(err, "body.strategy", lang)
 	}
-	ctx, g, done, err := s.begin(ctx, q.Puzzle, s.timeout(q.TimeoutMS))
+	ctx, puzzle, done, err := s.begin(ctx, q.Puzzle, s.timeout(q.TimeoutMS))
 	if err != nil {
 		return traceAnswer{}, err
 	}
 	defer done()
-	part := lab.Window(ctx, strategy, g, q.From, q.Events, textbook.Limits{Solutions: 1, Nodes: q.Nodes})
-	answer := traceAnswer{Strategy: q.Strategy, Board: part.Board.String(), From: part.From, Events: part.Events, Done: part.Done}
+	part := lab.Window(ctx, strategy, puzzle.Grid, q.From, q.Events, textbook.Limits{Solutions: 1, Nodes: q.Nodes})
+	answer := traceAnswer{Strategy: q.Strategy, Board: part.Board.String(), From: part.From, Events: part.Events, Done: part.Done, Notes: notesOn(puzzle, lang)}
 	if answer.Events == nil {
 		answer.Events = []lab.Event{}
 	}

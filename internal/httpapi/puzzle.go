@@ -6,17 +6,24 @@ import (
 
 	"nonet/format"
 	"nonet/internal/message"
-	"nonet/sudoku"
 )
 
 // puzzleIn is the one puzzle in a text of any format; location is where in the
 // request the text stood.
-func puzzleIn(text, location string, lang message.Lang) (sudoku.Grid, *Problem) {
+func puzzleIn(text, location string, lang message.Lang) (format.Puzzle, *Problem) {
 	puzzle, err := format.ParseOne(text)
 	if err != nil {
-		return sudoku.Grid{}, syntaxProblem(err, location, lang)
+		return format.Puzzle{}, syntaxProblem(err, location, lang)
 	}
-	return puzzle.Grid, nil
+	return puzzle, nil
+}
+
+// notesOn says what searches leave out of a puzzle, since they see its grid only.
+func notesOn(p format.Puzzle, lang message.Lang) []string {
+	if n := p.Eliminations(); n > 0 {
+		return []string{message.New("api.note.pencil", "n", n).In(lang)}
+	}
+	return nil
 }
 
 // syntaxProblem is why a text holds no puzzle, with line and column.
@@ -48,6 +55,7 @@ func puzzlesIn(text string, lang message.Lang) (parseAnswer, *Problem) {
 		}
 		answer.Puzzles = append(answer.Puzzles, parsed{
 			Puzzle: puzzle.Grid.String(), Format: puzzle.Kind.String(), Line: puzzle.Line, Name: puzzle.Name,
+			Notes: notesOn(puzzle, lang),
 		})
 	}
 	if len(answer.Puzzles) == 0 {

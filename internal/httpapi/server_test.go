@@ -532,7 +532,8 @@ func TestLog(t *testing.T) {
 	}{
 		{"POST", "/api/v1/solve", puzzleBody(inkala, ""), "found", 200},
 		{"POST", "/api/v1/solve", puzzleBody(contrary, ""), "none", 200},
-		{"POST", "/api/v1/count", puzzleBody(empty, `,"limit":5`), "undecided", 200},
+		{"POST", "/api/v1/count", puzzleBody(empty, `,"limit":5`), "limit", 200},
+		{"POST", "/api/v1/count", puzzleBody(inkala, ""), "complete", 200},
 		{"POST", "/api/v1/solve", puzzleBody(inkala[:80], ""), "invalid-puzzle", 422},
 		{"POST", "/api/v1/solve", `{`, "invalid-json", 400},
 		{"POST", "/api/v1/solve", `{}`, "invalid-request", 422},

@@ -33,7 +33,7 @@ type streamQuery struct {
 // stream answers with a `progress` event whenever the best score or the proven
 // bound has improved, and ends with one `result` event.
 func (s *server) stream(ctx context.Context, q *streamQuery) (*huma.StreamResponse, error) {
-	g, p := puzzleIn(q.Puzzle, "query.puzzle", noteOf(ctx).lang)
+	puzzle, p := puzzleIn(q.Puzzle, "query.puzzle", noteOf(ctx).lang)
 	if p != nil {
 		return nil, p
 	}
@@ -67,7 +67,7 @@ func (s *server) stream(ctx context.Context, q *streamQuery) (*huma.StreamRespon
 					failure <- fmt.Sprintf("%v\n%s", e, debug.Stack())
 				}
 			}()
-			result <- s.best(ctx, g, target.Rings(), goalOf(q.Goal), func(p target.Progress) {
+			result <- s.best(ctx, puzzle, target.Rings(), goalOf(q.Goal), func(p target.Progress) {
 				select {
 				case <-news:
 				default:

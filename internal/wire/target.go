@@ -12,13 +12,14 @@ import (
 // Target is the answer to "what is the best completion".
 type Target struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
-	Goal           string          `json:"goal" enum:"maximum,minimum"`
+	Goal           string          `json:"goal" enum:"maximum,minimum" doc:"Which end of the scores was wanted"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: score is the proven optimum; none: proven that there is no completion; undecided: cut short, score and grid are the best so far"`
 	Score          *int64          `json:"score,omitempty" doc:"The grid's score; absent where there is no grid"`
 	Bound          *int64          `json:"bound,omitempty" doc:"No completion is better than this: for a maximum none is above, for a minimum none below; absent where there is no completion"`
 	Gap            *int64          `json:"gap,omitempty" doc:"How far bound and score lie apart, at least 0; 0 is a proof"`
 	Grid           string          `json:"grid,omitempty" doc:"The best completion found, 81 characters"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`

@@ -49,6 +49,7 @@ type Solve struct {
 	Solutions      []string        `json:"solutions" doc:"The solutions found, up to the limit"`
 	Complete       bool            `json:"complete" doc:"True if it is proven that there are no more than these"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
@@ -73,6 +74,7 @@ type Count struct {
 	Count          uint64          `json:"count" doc:"Solutions found"`
 	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the count was cut short"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
@@ -90,12 +92,13 @@ type Check struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
 	Givens         int             `json:"givens" doc:"How many cells are filled"`
 	Valid          bool            `json:"valid" doc:"True if no two givens contradict each other"`
-	Solvable       string          `json:"solvable" enum:"yes,no,unknown"`
+	Solvable       string          `json:"solvable" enum:"yes,no,unknown" doc:"Whether there is a solution"`
 	Unique         string          `json:"unique" enum:"yes,no,unknown" doc:"Whether there is exactly one solution"`
 	Minimal        string          `json:"minimal" enum:"yes,no,unknown" doc:"Whether the puzzle is unique and loses that with any given taken away"`
 	Redundant      []string        `json:"redundant,omitempty" doc:"Givens each of which, alone, could be taken away"`
 	Solutions      []string        `json:"solutions,omitempty" doc:"One solution, or two different ones as proof that there are several"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why something is unknown"`
 	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
@@ -127,7 +130,7 @@ type Run struct {
 	Strategy     string  `json:"strategy" doc:"The strategy's name; kernel/NAME for an engine" example:"row-major-tables"`
 	Name         string  `json:"name" doc:"Its name in the language asked for"`
 	Source       string  `json:"source,omitempty" doc:"Where the strategy comes from"`
-	Outcome      string  `json:"outcome" enum:"found,none,undecided"`
+	Outcome      string  `json:"outcome" enum:"found,none,undecided" doc:"found: there is a solution; none: proven that there is none; undecided: cut short before either was known"`
 	Solutions    uint64  `json:"solutions" doc:"Solutions found, up to the limit"`
 	Complete     bool    `json:"complete" doc:"True if the whole space was searched"`
 	Solution     string  `json:"solution,omitempty" doc:"The first solution found"`
@@ -141,7 +144,8 @@ type Run struct {
 type Lab struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
-	Runs           []Run           `json:"runs"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Runs           []Run           `json:"runs" doc:"One search each, in the order asked for"`
 }
 
 // RunOf is the wire form of a textbook strategy's report.
