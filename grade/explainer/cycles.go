@@ -46,26 +46,37 @@ type cycleFinder struct {
 	hints []linkHint // where all are wanted, the easiest for each set of eliminations, in no order
 	byKey map[uint32]int
 
-	// One search. A candidate that is on came from offs[parent]; a candidate that
-	// is off came from the one that is on.
-	seenOn, seenOff [candidates]uint32
-	stamp           uint32
-	onFrom          [candidates]int32
-	onDepth         [candidates]int16
-	offs            []offInstance
-	queue, next     []uint16
-	list            []uint16
-	path            []uint16
-	removed         []elimination
+	// What each candidate leads to when on, by mode, made when first asked for.
+	edges   []edge
+	leadsTo [3][candidates]struct {
+		round      uint32
+		start, end uint32
+	}
+	round uint32
+
+	// One search: the candidates that are on, in order of discovery, and how.
+	seen  [candidates]uint32
+	stamp uint32
+	from  [candidates]origin
+	queue []uint16
+
+	list    []uint16
+	path    []uint16
+	removed []elimination
 
 	nested []nestedHint
 	owed   owedFinder
 }
 
-// offInstance is a candidate switched off by one that is on; −1 for an assumption.
-type offInstance struct {
-	off    uint16
-	parent int16
+// edge is two links: a candidate that goes off because one is on, and one that
+// goes on for that.
+type edge struct{ off, on uint16 }
+
+// origin is how a candidate came to be on: by one that went off, by one that was on
+// (−1 if the one off is the assumption), in how many nodes from the assumption.
+type origin struct {
+	off, on int16
+	depth   int16
 }
 
 // cycle takes the easiest cycle or forcing chain.
@@ -98,6 +109,8 @@ func (s *solver) cycle() bool {
 
 func (f *cycleFinder) search(b *board) {
 	f.build(b)
+	f.round++
+	f.edges = f.edges[:0]
 	f.found, f.hints = 0, f.hints[:0]
 	f.best = linkHint{rating: 1e9, path: f.best.path, removed: f.best.removed}
 	if f.all {
@@ -117,10 +130,9 @@ func (f *cycleFinder) search(b *board) {
 			}
 			for _, d := range digitsOf[m] {
 				f.source = 9*c + int(d)
-				f.cyclesFrom()
+				f.fromOn()
 				if f.mode != yLinks {
-					f.chainFromOn()
-					f.chainFromOff()
+					f.fromOff()
 				}
 			}
 		}
@@ -147,12 +159,7 @@ func (f *cycleFinder) worse(cycle bool, complexity int) bool {
 	return r > f.best.rating || r == f.best.rating && complexity > f.best.complexity
 }
 
-func (f *cycleFinder) start() {
-	f.stamp++
-	f.offs, f.queue, f.next = f.offs[:0], f.queue[:0], f.next[:0]
-}
-
-// strong calls visit for each candidate that is on when n is off.
+// strong is the candidates that are on when n is off.
 func (f *cycleFinder) strong(n int) (list [4]int16, k int) {
 	if f.mode != xLinks {
 		if o := f.inCell[n]; o >= 0 {
@@ -171,82 +178,97 @@ func (f *cycleFinder) strong(n int) (list [4]int16, k int) {
 	return list, k
 }
 
-// chainFromOn looks for a chain by which the source, if on, is off.
-func (f *cycleFinder) chainFromOn() {
-	f.start()
-	f.seenOn[f.source] = f.stamp
-	f.onFrom[f.source] = -1
-	f.queue = append(f.queue, uint16(f.source))
-	for length := 2; len(f.queue) > 0 && !f.worse(false, length); length += 2 {
-		first := len(f.offs)
-		for _, p := range f.queue {
-			if int(p) != f.source && f.switchesOff(int(p), f.source) {
-				f.path = append(f.path[:0], uint16(2*f.source))
-				f.trace(int(p))
-				f.add(false, length, -1, uint8(f.source/9), 1<<(f.source%9))
+// leads is what candidate p leads to when it is on.
+func (f *cycleFinder) leads(p int) []edge {
+	e := &f.leadsTo[f.mode][p]
+	if e.round == f.round {
+		return f.edges[e.start:e.end]
+	}
+	e.round, e.start = f.round, uint32(len(f.edges))
+	f.list = weak(&f.linked[f.mode], p, f.mode != xLinks, f.list[:0])
+	for _, q := range f.list {
+		list, k := f.strong(int(q))
+		for _, r := range list[:k] {
+			f.edges = append(f.edges, edge{q, uint16(r)})
+		}
+	}
+	e.end = uint32(len(f.edges))
+	return f.edges[e.start:e.end]
+}
+
+// fromOn looks for cycles through the source and for a chain by which it is off if
+// it is on. Every candidate is on by the first way found. One may go off by
+// several ways, none of which passes it twice; only in cycles does that matter.
+func (f *cycleFinder) fromOn() {
+	f.stamp++
+	f.seen[f.source] = f.stamp
+	f.from[f.source] = origin{-1, -1, 1}
+	f.queue = append(f.queue[:0], uint16(f.source))
+	chain := -1
+	for i := 0; i < len(f.queue); i++ {
+		p := int(f.queue[i])
+		depth := f.from[p].depth
+		if i > 0 {
+			if chain < 0 && f.mode != yLinks && f.switchesOff(p, f.source) {
+				chain = p
+			}
+			if f.worse(true, int(depth)+1) && (chain >= 0 || f.worse(false, int(depth)+1)) {
+				break
+			}
+		}
+		for _, e := range f.leads(p) {
+			if f.seen[e.on] != f.stamp {
+				f.seen[e.on] = f.stamp
+				f.from[e.on] = origin{int16(e.off), int16(p), depth + 2}
+				f.queue = append(f.queue, e.on)
+			} else if int(e.on) == f.source && i > 0 && !f.passed(p, e.off) {
+				f.path = append(f.path[:0], uint16(2*f.source+1), 2*e.off)
+				f.trace(p)
+				f.concludeCycle(int(depth) + 1)
+			}
+		}
+	}
+	if length := 0; chain >= 0 {
+		if length = int(f.from[chain].depth) + 1; !f.worse(false, length) {
+			f.path = append(f.path[:0], uint16(2*f.source))
+			f.trace(chain)
+			f.add(false, length, -1, uint8(f.source/9), 1<<(f.source%9))
+		}
+	}
+}
+
+// fromOff looks for a chain by which the source is on if it is off.
+func (f *cycleFinder) fromOff() {
+	f.stamp++
+	f.queue = f.queue[:0]
+	list, k := f.strong(f.source)
+	for _, r := range list[:k] {
+		if f.seen[r] != f.stamp {
+			f.seen[r] = f.stamp
+			f.from[r] = origin{int16(f.source), -1, 2}
+			f.queue = append(f.queue, uint16(r))
+		}
+	}
+	for i := 0; i < len(f.queue); i++ {
+		p := int(f.queue[i])
+		depth := f.from[p].depth
+		if f.worse(false, int(depth)+2) {
+			return
+		}
+		for _, e := range f.leads(p) {
+			if f.seen[e.on] == f.stamp {
+				continue
+			}
+			f.seen[e.on] = f.stamp
+			f.from[e.on] = origin{int16(e.off), int16(p), depth + 2}
+			if int(e.on) == f.source {
+				f.path = f.path[:0]
+				f.trace(f.source)
+				c := uint8(f.source / 9)
+				f.add(false, int(depth)+2, f.source, c, f.board.cand[c]&^(1<<(f.source%9)))
 				return
 			}
-			f.list = weak(&f.linked[f.mode], int(p), f.mode != xLinks, f.list[:0])
-			for _, q := range f.list {
-				if f.seenOff[q] != f.stamp {
-					f.seenOff[q] = f.stamp
-					f.offs = append(f.offs, offInstance{q, int16(p)})
-				}
-			}
-		}
-		f.queue = f.queue[:0]
-		f.switchOn(first)
-	}
-}
-
-// chainFromOff looks for a chain by which the source, if off, is on.
-func (f *cycleFinder) chainFromOff() {
-	f.start()
-	f.seenOff[f.source] = f.stamp
-	f.offs = append(f.offs, offInstance{uint16(f.source), -1})
-	first := 0
-	for length := 2; first < len(f.offs) && !f.worse(false, length); length += 2 {
-		f.queue = f.queue[:0]
-		for i := first; i < len(f.offs); i++ {
-			list, k := f.strong(int(f.offs[i].off))
-			for _, r := range list[:k] {
-				if int(r) == f.source {
-					f.path = append(f.path[:0], uint16(2*f.source+1))
-					f.traceOff(int32(i))
-					c := uint8(f.source / 9)
-					f.add(false, length, f.source, c, f.board.cand[c]&^(1<<(f.source%9)))
-					return
-				}
-				f.on(r, i)
-			}
-		}
-		first = len(f.offs)
-		for _, p := range f.queue {
-			f.list = weak(&f.linked[f.mode], int(p), f.mode != xLinks, f.list[:0])
-			for _, q := range f.list {
-				if f.seenOff[q] != f.stamp {
-					f.seenOff[q] = f.stamp
-					f.offs = append(f.offs, offInstance{q, int16(p)})
-				}
-			}
-		}
-	}
-}
-
-func (f *cycleFinder) on(r int16, from int) {
-	if f.seenOn[r] != f.stamp {
-		f.seenOn[r] = f.stamp
-		f.onFrom[r] = int32(from)
-		f.queue = append(f.queue, uint16(r))
-	}
-}
-
-// switchOn lets all that is off since first have its consequences.
-func (f *cycleFinder) switchOn(first int) {
-	for i := first; i < len(f.offs); i++ {
-		list, k := f.strong(int(f.offs[i].off))
-		for _, r := range list[:k] {
-			f.on(r, i)
+			f.queue = append(f.queue, e.on)
 		}
 	}
 }
@@ -260,77 +282,33 @@ func (f *cycleFinder) switchesOff(p, target int) bool {
 
 // trace appends the nodes from candidate p, on, back to the assumption.
 func (f *cycleFinder) trace(p int) {
-	f.path = append(f.path, uint16(2*p+1))
-	if i := f.onFrom[p]; i >= 0 {
-		f.traceOff(i)
-	}
-}
-
-func (f *cycleFinder) traceOff(i int32) {
 	for {
-		o := f.offs[i]
-		f.path = append(f.path, 2*o.off)
-		if o.parent < 0 {
+		f.path = append(f.path, uint16(2*p+1))
+		s := f.from[p]
+		if s.off < 0 {
 			return
 		}
-		f.path = append(f.path, uint16(2*o.parent+1))
-		if i = f.onFrom[o.parent]; i < 0 {
+		f.path = append(f.path, uint16(2*s.off))
+		if s.on < 0 {
 			return
 		}
-	}
-}
-
-// cyclesFrom looks for cycles through the source. A candidate may be off by
-// several ways, except that no way passes it twice; it is on by the first.
-func (f *cycleFinder) cyclesFrom() {
-	f.start()
-	f.seenOn[f.source] = f.stamp
-	f.onFrom[f.source] = -1
-	f.queue = append(f.queue, uint16(f.source))
-	for length := 2; len(f.queue) > 0 && !f.worse(true, length); length += 2 {
-		first := len(f.offs)
-		for _, p := range f.queue {
-			f.list = weak(&f.linked[f.mode], int(p), f.mode != xLinks, f.list[:0])
-			for _, q := range f.list {
-				if !f.passed(int16(p), q) {
-					f.offs = append(f.offs, offInstance{q, int16(p)})
-				}
-			}
-		}
-		f.queue = f.queue[:0]
-		last := len(f.offs)
-		for i := first; i < last; i++ {
-			list, k := f.strong(int(f.offs[i].off))
-			for _, r := range list[:k] {
-				if int(r) == f.source {
-					if length >= 4 {
-						f.concludeCycle(int32(i), length)
-					}
-				} else {
-					f.on(r, i)
-				}
-			}
-		}
+		p = int(s.on)
 	}
 }
 
 // passed tells whether q is off on the way to p, on.
-func (f *cycleFinder) passed(p int16, q uint16) bool {
-	for i := f.onFrom[p]; i >= 0; {
-		o := f.offs[i]
-		if o.off == q {
+func (f *cycleFinder) passed(p int, q uint16) bool {
+	for s := f.from[p]; s.off >= 0; s = f.from[s.on] {
+		if uint16(s.off) == q {
 			return true
 		}
-		i = f.onFrom[o.parent]
 	}
 	return false
 }
 
 // concludeCycle removes what both halves of a cycle exclude: each candidate off it
 // that sees one of its candidates that are on and one that are off.
-func (f *cycleFinder) concludeCycle(last int32, length int) {
-	f.path = append(f.path[:0], uint16(2*f.source+1))
-	f.traceOff(last)
+func (f *cycleFinder) concludeCycle(length int) {
 	var on, off [9]cellSet
 	var cycle cellSet
 	digits := uint16(0)

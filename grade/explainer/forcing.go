@@ -95,28 +95,39 @@ type forcer struct {
 // caller is asked now and then whether the search is still wanted.
 type caller interface{ Err() error }
 
-func newForcer(ctx caller, kind forcingKind) *forcer {
-	f := &forcer{forcingKind: kind, ctx: ctx}
+func newForcer(kind forcingKind) *forcer {
+	f := &forcer{forcingKind: kind}
 	switch {
 	case kind.level >= 4:
-		f.deeper = newForcer(ctx, forcingKind{multiple: true, dynamic: true, level: kind.inner})
+		f.deeper = newForcer(forcingKind{multiple: true, dynamic: true, level: kind.inner})
 		f.deeper.all = true
 	case kind.level >= 2:
 		f.cycles = &cycleFinder{all: true}
 		if kind.level >= 3 {
-			f.static = newForcer(ctx, forcingKind{multiple: true})
+			f.static = newForcer(forcingKind{multiple: true})
 			f.static.all = true
 		}
 	}
 	return f
 }
 
+// attend sets whom f and all nested in it ask whether to go on.
+func (f *forcer) attend(ctx caller) {
+	f.ctx = ctx
+	for _, inner := range [2]*forcer{f.static, f.deeper} {
+		if inner != nil {
+			inner.attend(ctx)
+		}
+	}
+}
+
 // force takes the easiest chain of a rung.
 func (s *solver) force(i int) bool {
 	if s.forcing[i] == nil {
-		s.forcing[i] = newForcer(s.ctx, forcingKinds[i])
+		s.forcing[i] = newForcer(forcingKinds[i])
 	}
 	f := s.forcing[i]
+	f.attend(s.ctx)
 	f.search(s.board)
 	if s.ctx.Err() != nil {
 		s.stopped = true

@@ -1,6 +1,9 @@
 package explainer
 
-import "context"
+import (
+	"context"
+	"sync"
+)
 
 // Rating is how hard a puzzle is: the hardest step of its whole solution, the
 // hardest up to the first placement (the pearl) and the first step (the diamond),
@@ -28,6 +31,7 @@ const (
 type solver struct {
 	ctx     context.Context
 	stopped bool // the context ended; whatever was found since is void
+	rungs   []func() bool
 	board   *board
 	found   step
 
@@ -37,6 +41,13 @@ type solver struct {
 	cycles     *cycleFinder
 	forcing    [len(forcingKinds)]*forcer
 }
+
+// solvers keeps buffers from one puzzle to the next.
+var solvers = sync.Pool{New: func() any {
+	s := &solver{}
+	s.rungs = s.ladder()
+	return s
+}}
 
 func (s *solver) patterns() *patternList { return s.list.reset() }
 
@@ -61,13 +72,14 @@ func Rate(ctx context.Context, puzzle *[cells]uint8) (Rating, Outcome) {
 
 // rate calls each, if not nil, with every step before it is carried out.
 func rate(ctx context.Context, puzzle *[cells]uint8, each func(*board, *step)) (Rating, Outcome) {
-	s := &solver{ctx: ctx, board: newBoard(puzzle)}
-	ladder := s.ladder()
+	s := solvers.Get().(*solver)
+	defer solvers.Put(s)
+	s.ctx, s.stopped, s.board = ctx, false, newBoard(puzzle)
 	var r Rating
 	var hardest, pearl, diamond float64
 	for s.board.left > 0 {
 		found := false
-		for _, rung := range ladder {
+		for _, rung := range s.rungs {
 			if found = rung(); found || s.stopped {
 				break
 			}
