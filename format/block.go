@@ -149,6 +149,10 @@ func (b *block) add(ln line, cells []item, l layout) {
 	}
 	if b.freeform && (b.seen[together] || b.seen[grouped] || b.seen[lists] || b.seen[fields] || b.bars) {
 		e := cells[len(cells)-1]
+		if len(cells) == 9 && b.shorts > 0 {
+			b.spoil(ln, b.oddLine(), 9)
+			return
+		}
 		b.spoil(ln, fail(ln.no, e.end, "format.rowLength", "n", len(cells)), 9)
 		return
 	}

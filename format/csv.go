@@ -23,8 +23,12 @@ func separator(all []byte, body span) byte {
 	if text[0] == '"' {
 		return ','
 	}
-	if bytes.Count(all, []byte{'\t'}) == 8 && (len(all) > len(text) || bytes.Contains(text, []byte("\t\t"))) {
-		return '\t'
+	if bytes.Count(all, []byte{'\t'}) == 8 {
+		for part := range bytes.SplitSeq(all, []byte{'\t'}) {
+			if trim(part, span{0, len(part)}).len() == 0 {
+				return '\t'
+			}
+		}
 	}
 	return 0
 }

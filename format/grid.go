@@ -146,7 +146,9 @@ func (r *Reader) withLabel(ln line, body span, i int, kind Kind) (Puzzle, error,
 	p, err, done := r.oneLine(ln, r.spans[i], kind)
 	if err == nil && p.Name == "" {
 		label := printableName(ln.raw[:len(ln.raw)-len(ln.from(r.spans[i].from))])
-		p.Name = strings.TrimRight(label, " :.,|")
+		if !strings.Contains(label, "://") {
+			p.Name = strings.TrimRight(label, " :.,|")
+		}
 	}
 	return p, err, done
 }
@@ -175,11 +177,37 @@ func (r *Reader) labelled(ln line) (int, Kind) {
 		if kind, ok := oneLine(ln.text[s.from:s.to]); ok {
 			return i, kind
 		}
+		if in, kind, ok := inAddress(ln.text, s); ok {
+			r.spans[i] = in
+			return i, kind
+		}
 		if s.len() > 20 {
 			break
 		}
 	}
 	return -1, 0
+}
+
+// inAddress finds the one puzzle in the address of a web page, such as
+// https://…?bd=53..7….
+func inAddress(text []byte, s span) (in span, kind Kind, ok bool) {
+	if !bytes.Contains(text[s.from:s.to], []byte("://")) {
+		return in, 0, false
+	}
+	for from := s.from; from < s.to; {
+		part := span{from, s.to}
+		if n := bytes.IndexAny(text[from:s.to], "/=&#"); n >= 0 {
+			part.to = from + n
+		}
+		if k, puzzle := oneLine(text[part.from:part.to]); puzzle {
+			if ok {
+				return in, 0, false
+			}
+			in, kind, ok = part, k, true
+		}
+		from = part.to + 1
+	}
+	return in, kind, ok
 }
 
 // lostDigits is the error if words hold what looks like a row or a grid.

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -205,6 +206,38 @@ func trim(text []byte, s span) span {
 		s.to--
 	}
 	return s
+}
+
+// tag matches what forums and web pages put round a puzzle.
+var tag = regexp.MustCompile(`(?i)[\[<]/?(?:code|pre|tt|quote|spoiler)[\]>]`)
+
+// unwrapped is the span without space, tags of forums, and the > of quoted mail
+// at its ends.
+func unwrapped(text []byte, s span) span {
+	for {
+		s = trim(text, s)
+		t := text[s.from:s.to]
+		if len(t) == 0 {
+			return s
+		}
+		switch first, last := t[0], t[len(t)-1]; {
+		case first == '>':
+			s.from++
+			continue
+		case first == '[' || first == '<':
+			if at := tag.FindIndex(t); at != nil && at[0] == 0 {
+				s.from += at[1]
+				continue
+			}
+		case last == ']' || last == '>':
+			begin := max(bytes.LastIndexByte(t, '['), bytes.LastIndexByte(t, '<'))
+			if begin >= 0 && len(tag.Find(t[begin:])) == len(t)-begin {
+				s.to = s.from + begin
+				continue
+			}
+		}
+		return s
+	}
 }
 
 // allCells reports whether every character may be a cell.

@@ -380,7 +380,7 @@ func (r *Reader) take(ln line) (p Puzzle, err error, done bool) {
 	if !r.block.open && r.csv.puzzle <= 0 && r.csv.name <= 0 && len(ln.raw) >= 81 && endsField(ln.raw, 81) && grid81(ln.raw, &p) {
 		return r.lined(p, ln, 81)
 	}
-	all := trim(ln.text, span{0, len(ln.text)})
+	all := unwrapped(ln.text, span{0, len(ln.text)})
 	text := ln.text[all.from:all.to]
 	after := r.inGrid
 	r.inGrid = false
