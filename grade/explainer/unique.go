@@ -37,11 +37,12 @@ func (h *loopHint) same(o *loopHint) bool {
 
 // loopFinder looks for unique loops through one starting cell.
 type loopFinder struct {
-	board *board
-	pair  uint16 // the loop's two digits
-	path  []uint8
-	seen  cellSet
-	hints []loopHint
+	board   *board
+	pair    uint16 // the loop's two digits
+	path    []uint8
+	seen    cellSet
+	visited [2]uint32 // houses, by the parity of the step
+	hints   []loopHint
 }
 
 // uniqueLoop takes the easiest conclusion from a unique rectangle or a longer loop.
@@ -78,21 +79,33 @@ func (s *solver) uniqueLoop() bool {
 // last. At most allowed more cells may hold digits beside the pair, unless the
 // digits met so far beside it are just one. Digits met in one branch stay met in
 // those that follow from the same cell: that is how SE 1.2.1 counts.
+//
+// A loop is deadly if its cells, taken in turn, visit each house once in odd and
+// once in even steps, or not at all; a path that visits one twice in odd or in
+// even steps leads to none.
 func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
+	side := &f.visited[len(f.path)&1]
+	h := &cellHouse[c]
+	here := uint32(1)<<h[0] | 1<<h[1] | 1<<h[2]
+	if *side&here != 0 {
+		return
+	}
+	*side |= here
 	f.path = append(f.path, c)
 	f.seen.add(c)
-	for kind := range 3 {
+	pair := digitsOf[f.pair]
+	for kind, h := range cellHouse[c] {
 		if kind == lastKind {
 			continue
 		}
-		for _, next := range houseCell[cellHouse[c][kind]] {
-			if next == f.path[0] && len(f.path) >= 4 {
-				f.conclude()
+		for _, p := range digitsOf[f.board.at[pair[0]][h]&f.board.at[pair[1]][h]] {
+			next := houseCell[h][p]
+			if next == f.path[0] {
+				if len(f.path) >= 4 && f.visited[0] == f.visited[1] {
+					f.conclude()
+				}
 			} else if !f.seen.has(next) {
 				m := f.board.cand[next]
-				if m&f.pair != f.pair {
-					continue
-				}
 				extra = (extra | m) &^ f.pair
 				if m == f.pair {
 					f.extend(next, allowed, extra, kind)
@@ -104,27 +117,10 @@ func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
 	}
 	f.seen.remove(c)
 	f.path = f.path[:len(f.path)-1]
-}
-
-// deadly tells whether the path's cells, taken in turn, visit each house once in
-// odd and once in even steps, or not at all.
-func (f *loopFinder) deadly() bool {
-	var visited [2]uint32
-	for i, c := range f.path {
-		for _, h := range cellHouse[c] {
-			if visited[i&1]>>h&1 != 0 {
-				return false
-			}
-			visited[i&1] |= 1 << h
-		}
-	}
-	return visited[0] == visited[1]
+	*side &^= here
 }
 
 func (f *loopFinder) conclude() {
-	if !f.deadly() {
-		return
-	}
 	var rich []uint8 // cells with digits beside the pair, in the loop's order
 	extra := uint16(0)
 	for _, c := range f.path {
