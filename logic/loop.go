@@ -34,13 +34,15 @@ type edge struct {
 	class  linkClass
 }
 
-// linkClass orders links by how easy they are to see: of paths of equal length the
-// one is taken whose first different link comes first here.
+// linkClass orders links by how easy they are to see. Of paths of equal length
+// those are looked at whose first different link comes first here, lines and
+// boxes counting alike; of these first the one with lines before boxes.
 type linkClass uint8
 
 const (
 	inCell linkClass = iota
-	inHouse
+	inLine
+	inBox
 	toGroup
 	toSet
 )
@@ -64,15 +66,26 @@ type graph struct {
 
 	dist    []uint8  // of the shortest path
 	key     []uint32 // its place among those of equal length: rank of the predecessor, class of the link
-	rank    []int32  // the key's rank among those of equal length
-	pred    []int32  // head of the list of predecessors
-	preds   []struct{ v, next int32 }
+	fine    []uint32 // the same with lines before boxes
+	rank    []uint32 // the key's rank
+	finely  []uint32 // the fine key's rank
+	pred    []int32  // head of the list of predecessors, the finest first
+	preds   []predecessor
 	buckets [farthest + 1][]vertex
 
 	f      *Finder
 	path   []vertex // the chain under inspection
 	left   int
 	isLoop bool
+	worth  func() int
+	best   []vertex
+	most   int
+}
+
+type predecessor struct {
+	v    vertex
+	fine uint32
+	next int32
 }
 
 type rawEdge struct {
@@ -87,8 +100,14 @@ const (
 
 func single(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 
+// inOneLine reports whether a row or a column holds all of s.
+func inOneLine(s CellSet) bool {
+	h, ok := inOneHouse(s) // rows and columns come before boxes
+	return ok && h < 18
+}
+
 func (g *graph) add(from, to vertex, length int) {
-	class := inHouse
+	class := inBox
 	switch a, b := &g.nodes[from/2], &g.nodes[to/2]; {
 	case b.kind == GroupNode:
 		class = toGroup
@@ -96,6 +115,8 @@ func (g *graph) add(from, to vertex, length int) {
 		class = toSet
 	case a.kind == SingleNode && a.cells == b.cells:
 		class = inCell
+	case inOneLine(a.cells.Or(b.cells)):
+		class = inLine
 	}
 	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
 }
@@ -317,32 +338,36 @@ func (f *Finder) addSets(g *graph) {
 func (g *graph) shortest(start vertex) {
 	n := 2 * len(g.nodes)
 	if len(g.dist) < n {
-		g.dist, g.key, g.rank, g.pred = make([]uint8, n), make([]uint32, n), make([]int32, n), make([]int32, n)
+		g.dist, g.pred = make([]uint8, n), make([]int32, n)
+		g.key, g.fine, g.rank, g.finely = make([]uint32, n), make([]uint32, n), make([]uint32, n), make([]uint32, n)
 	}
 	clear(g.dist[:n])
-	g.preds = append(g.preds[:0], struct{ v, next int32 }{})
+	g.preds = append(g.preds[:0], predecessor{})
 	for i := range g.buckets {
 		g.buckets[i] = g.buckets[i][:0]
 	}
 	g.buckets[0] = append(g.buckets[0], start)
-	g.rank[start], g.pred[start] = 0, 0
-	rank := int32(0)
+	g.key[start], g.fine[start], g.pred[start] = 0, 0, 0
+	var rank, finely uint32
 	for d := range farthest {
 		bucket := g.buckets[d]
 		if len(bucket) == 0 {
 			continue
 		}
-		slices.SortFunc(bucket, func(a, b vertex) int { return cmp.Compare(g.key[a], g.key[b]) })
-		var last uint32
+		slices.SortFunc(bucket, func(a, b vertex) int {
+			return cmp.Or(cmp.Compare(g.key[a], g.key[b]), cmp.Compare(g.fine[a], g.fine[b]))
+		})
 		for i, v := range bucket {
-			if int(g.dist[v]) != d || i > 0 && bucket[i-1] == v {
-				continue // reached on a shorter path since
-			}
-			if i > 0 && g.key[v] != last {
+			if i > 0 && g.key[v] != g.key[bucket[i-1]] {
 				rank++
 			}
-			last = g.key[v]
-			g.rank[v] = rank
+			if i > 0 && (g.key[v] != g.key[bucket[i-1]] || g.fine[v] != g.fine[bucket[i-1]]) {
+				finely++
+			}
+			if int(g.dist[v]) != d {
+				continue // reached on a shorter path since
+			}
+			g.rank[v], g.finely[v] = rank, finely
 			if g.f.over() {
 				return
 			}
@@ -351,32 +376,56 @@ func (g *graph) shortest(start vertex) {
 				if to == start || nd > farthest {
 					continue
 				}
-				key := uint32(rank)<<2 | uint32(e.class)
+				key, fine := rank<<3|uint32(coarse(e.class)), finely<<3|uint32(e.class)
 				switch old := int(g.dist[to]); {
 				case old == 0 || nd < old:
 					g.buckets[nd] = append(g.buckets[nd], to)
-					g.dist[to], g.key[to], g.pred[to] = uint8(nd), key, 0
+					g.dist[to], g.key[to], g.fine[to], g.pred[to] = uint8(nd), key, fine, 0
 				case nd > old || key > g.key[to]:
 					continue
 				case key < g.key[to]:
-					g.key[to], g.pred[to] = key, 0
+					g.key[to], g.fine[to], g.pred[to] = key, fine, 0
 				}
-				g.preds = append(g.preds, struct{ v, next int32 }{v, g.pred[to]})
-				g.pred[to] = int32(len(g.preds) - 1)
+				g.addPredecessor(to, v, fine)
 			}
 		}
 		rank++
+		finely++
 	}
 }
 
+// coarse is the class with lines and boxes alike.
+func coarse(c linkClass) linkClass {
+	if c == inBox {
+		return inLine
+	}
+	return c
+}
+
+func (g *graph) addPredecessor(to, v vertex, fine uint32) {
+	g.fine[to] = min(g.fine[to], fine)
+	at := &g.pred[to]
+	for *at != 0 && g.preds[*at].fine <= fine {
+		at = &g.preds[*at].next
+	}
+	next := *at
+	*at = int32(len(g.preds))
+	g.preds = append(g.preds, predecessor{v, fine, next})
+}
+
 // chain leaves in g.path a shortest path from start to end that is a chain, last
-// vertex first, and reports whether there is one. A loop leaves and enters its
-// start cell, which the path may pass through; a chain does not come back to it.
-func (g *graph) chain(start, end vertex, loop, grouped bool) bool {
-	g.left, g.isLoop = pathsTried, loop
-	g.path = append(g.path[:0], end)
-	if !g.back(start, end, CellSet{}) {
+// vertex first, and reports whether there is one, grouped or not as asked. A loop
+// leaves and enters its start cell, which the path may pass through; a chain does
+// not come back to it. Of several chains it takes the first, or, where worth is
+// not nil, the one worth most.
+func (g *graph) chain(start, end vertex, loop, grouped bool, worth func() int) bool {
+	g.left, g.isLoop, g.worth = pathsTried, loop, worth
+	g.path, g.best, g.most = append(g.path[:0], end), g.best[:0], 0
+	if !g.back(start, end, CellSet{}) && len(g.best) == 0 {
 		return false
+	}
+	if len(g.best) > 0 {
+		g.path = append(g.path[:0], g.best...)
 	}
 	for _, v := range g.path {
 		if g.nodes[v/2].kind != SingleNode {
@@ -384,6 +433,17 @@ func (g *graph) chain(start, end vertex, loop, grouped bool) bool {
 		}
 	}
 	return !grouped
+}
+
+// take weighs the complete chain in g.path and reports whether to stop at it.
+func (g *graph) take() bool {
+	if g.worth == nil {
+		return true
+	}
+	if n := g.worth(); n > g.most {
+		g.most, g.best = n, append(g.best[:0], g.path...)
+	}
+	return false
 }
 
 // back goes on from v towards start; later is where the vertices after v's
@@ -411,7 +471,7 @@ func (g *graph) back(start, v vertex, later CellSet) bool {
 			continue
 		}
 		g.path = append(g.path, u)
-		if u == start || g.back(start, u, later) {
+		if u == start && g.take() || u != start && g.back(start, u, later) {
 			return true
 		}
 		g.path = g.path[:len(g.path)-1]
@@ -463,7 +523,7 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 		if end == c || g.dist[v] <= 2 || peers[c].And(peers[end]).And(s.digits[d]).Len() < 2 {
 			continue
 		}
-		if g.chain(start, v, false, grouped) {
+		if g.chain(start, v, false, grouped, nil) {
 			f.begin(technique, bit(d))
 			f.gone(d, peers[c].And(peers[end]))
 			f.chainReason(g)
@@ -475,7 +535,7 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 		end := left.pop()
 		for e := range (s.cands[end] & s.cands[c]).Without(d).Digits() {
 			v := 2*single(end, e) + 1
-			if g.dist[v] <= 2 || f.stopped || !g.chain(start, v, false, grouped) {
+			if g.dist[v] <= 2 || f.stopped || !g.chain(start, v, false, grouped, nil) {
 				continue
 			}
 			f.begin(technique, bit(d)|bit(e))
@@ -516,7 +576,19 @@ func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
 			return
 		}
 	}
-	if !g.chain(start, end, true, grouped) {
+	var worth func() int
+	if continuous {
+		worth = func() int {
+			f.begin(technique, 0)
+			f.continuous(g, c)
+			n := 0
+			for d := 1; d <= 9; d++ {
+				n += f.del[d].And(s.digits[d]).Len()
+			}
+			return n
+		}
+	}
+	if !g.chain(start, end, true, grouped, worth) {
 		return
 	}
 	f.begin(technique, bit(x)|bit(y))

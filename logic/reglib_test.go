@@ -156,7 +156,7 @@ func (c *libraryCase) run(f *Finder) string {
 }
 
 // libraryPassed is how many of the 1112 cases pass. It may only grow.
-const libraryPassed = 1104
+const libraryPassed = 1105
 
 func TestLibrary(t *testing.T) {
 	cases := readLibrary(t, shared(t, "techniques/reglib-1.4.txt"))
@@ -286,7 +286,7 @@ func (m *isomorph) of(c libraryCase) libraryCase {
 }
 
 // isomorphsPassed is the least that passes for the isomorphs of seed 1. It may only grow.
-const isomorphsPassed = 1102
+const isomorphsPassed = 1105
 
 // Every case again, relabelled: no technique may depend on the orientation.
 func TestLibraryIsomorphs(t *testing.T) {
