@@ -13,6 +13,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -22,6 +23,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/chromedp"
 
 	"nonet/internal/httpapi"
@@ -35,8 +37,55 @@ var update = flag.Bool("update", false, "write the README's screenshots")
 // takes, so that only what never comes true fails.
 const patience = 30 * time.Second
 
-// theBrowser is one browser for all tests; each test has a profile of its own.
+// theBrowser is one browser for all tests.
 var theBrowser context.Context
+
+// tab is a tab of the browser with a profile of its own. Tests hand tabs on,
+// since a new one takes longer to start than most tests take.
+type tab struct {
+	ctx    context.Context
+	close  context.CancelFunc
+	client atomic.Pointer[client] // who uses it
+}
+
+// tabs are those that no test uses, by device: phone or not.
+var tabs = map[bool]chan *tab{false: make(chan *tab, 16), true: make(chan *tab, 16)}
+
+// takeTab is a tab for the length of a test.
+func takeTab(t *testing.T, phone bool) *tab {
+	t.Helper()
+	select {
+	case it := <-tabs[phone]:
+		return it
+	default:
+	}
+	it := &tab{}
+	it.ctx, it.close = chromedp.NewContext(theBrowser, chromedp.WithNewBrowserContext())
+	// The first use binds the tab's life to its context, so a test's time limit comes after it.
+	must(t, chromedp.Do(it.ctx))
+	must(t, chromedp.Listen(it.ctx, func(ev any) {
+		if p := it.client.Load(); p != nil {
+			p.listen(ev)
+		}
+	}))
+	_, err := chromedp.Call(it.ctx, log.Enable, cdp.Empty{})
+	must(t, err)
+	return it
+}
+
+// leave hands the tab on, on a page that does nothing. After a failure it is not used again.
+func (it *tab) leave(p *client) {
+	it.client.Store(nil)
+	if p.t.Failed() || chromedp.Do(p.ctx, chromedp.Navigate(p.server.URL+"/healthz")) != nil {
+		it.close()
+		return
+	}
+	select {
+	case tabs[p.phone] <- it:
+	default:
+		it.close()
+	}
+}
 
 func TestMain(m *testing.M) {
 	flag.Parse()
@@ -221,18 +270,16 @@ func openOn(t *testing.T, s setting, h http.Handler) *client {
 	srv.Server = httptest.NewServer(srv.around(h))
 	t.Cleanup(srv.Close)
 
-	tab, cancel := chromedp.NewContext(theBrowser, chromedp.WithNewBrowserContext())
-	t.Cleanup(cancel)
-	// The first use binds the tab's life to its context, so the time limit comes after it.
-	if err := chromedp.Do(tab); err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(tab, 3*patience)
+	tab := takeTab(t, s.phone)
+	ctx, cancel := context.WithTimeout(tab.ctx, 3*patience)
 	t.Cleanup(cancel)
 	p := &client{setting: s, t: t, ctx: ctx, server: srv}
+	tab.client.Store(p)
+	t.Cleanup(func() { tab.leave(p) })
 
-	must(t, chromedp.Listen(tab, p.listen))
-	call(p, log.Enable, cdp.Empty{})
+	// The address may have been another test's before.
+	call(p, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: srv.URL, StorageTypes: "local_storage"})
+	p.emulate()
 	call(p, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{
 		UserAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0", AcceptLanguage: string(s.lang),
 	})
@@ -274,7 +321,9 @@ func (p *client) listen(ev any) {
 	case *runtime.EventExceptionThrown:
 		problem = fmt.Sprint(ev.ExceptionDetails.Text, " ", ev.ExceptionDetails.Exception.Description)
 	case *log.EventEntryAdded:
-		if ev.Entry.Level == log.EntryLevelError || ev.Entry.Level == log.EntryLevelWarning {
+		// What the tab asked of an earlier test's server is none of this test's.
+		ours := ev.Entry.URL == "" || strings.HasPrefix(ev.Entry.URL, p.server.URL)
+		if ours && (ev.Entry.Level == log.EntryLevelError || ev.Entry.Level == log.EntryLevelWarning) {
 			problem = ev.Entry.Text + " " + ev.Entry.URL
 		}
 	}
@@ -454,10 +503,12 @@ func (p *client) keys(keys string, modifiers ...chromedp.Modifier) {
 	p.run(chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
 }
 
-// openPuzzle opens a puzzle as a link does.
+// openPuzzle opens a puzzle on the page as it stands. The ways in have tests of
+// their own; this is the one that is quick.
 func (p *client) openPuzzle(line string) {
 	p.t.Helper()
-	p.visit("/?bd=" + line)
+	eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s);
+		return document.body.dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`, js(line)))
 	p.waitBoard(line)
 }
 

@@ -215,7 +215,7 @@ func TestTargetCosts(t *testing.T) {
 		// A full grid can reach what it has. The keys remember; other tabs show none of it.
 		p.press("#tab-play")
 		p.wait(`!document.querySelector("#digits").classList.contains("prices")`)
-		p.openPuzzle(inkalaSolution)
+		p.visit("/?bd=" + inkalaSolution)
 		p.wait(`document.querySelector("#costs").checked`)
 		p.press("#tab-target")
 		p.waitText("#reach", "2,860")
