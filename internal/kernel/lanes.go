@@ -80,8 +80,11 @@ type lanes struct {
 	// them have a given twice in one box. What is in the other lanes is of no account.
 	load func(stage *column, puzzles [][81]uint8) uint32
 	// read is the grid of solved lane l.
-	read     func(cells *column, l int, grid *[81]uint8)
-	machines *sync.Pool
+	read func(cells *column, l int, grid *[81]uint8)
+	// fewGuesses is how many guesses the scalar engine may make at each of few
+	// puzzles before the lanes begin; 0 leaves these to the scalar engine.
+	fewGuesses uint64
+	machines   *sync.Pool
 }
 
 func newLanes(k lanes) *lanes {
@@ -96,12 +99,9 @@ func (k *lanes) Name() string { return k.name }
 const depthFirstNodes = 4096
 
 // Lanes need company: a call of few puzzles, which may be easy, begins with the
-// scalar engine, and only what that has not solved in a few guesses goes to the
+// scalar engine, and only what that has not solved in fewGuesses goes to the
 // lanes. Both numbers are measured; see docs/LANES.md.
-const (
-	fewPuzzles = 6
-	fewGuesses = 12
-)
+const fewPuzzles = 6
 
 func (k *lanes) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, results []Result) int {
 	puzzles = puzzles[:min(len(puzzles), len(results))]
@@ -115,7 +115,13 @@ func (k *lanes) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, 
 	}
 	for i := range puzzles {
 		one, result := puzzles[i:i+1], results[i:i+1]
-		done := scalar{}.Search(ctx, one, Limits{limits.Solutions, fewGuesses}, result)
+		if k.fewGuesses == 0 {
+			if (scalar{}).Search(ctx, one, limits, result) < 1 {
+				return i
+			}
+			continue
+		}
+		done := scalar{}.Search(ctx, one, Limits{limits.Solutions, k.fewGuesses}, result)
 		if done == 1 && result[0].Outcome == Stopped {
 			m := k.machines.Get().(*machine)
 			done = m.run(ctx, k, one, limits, result, nil)

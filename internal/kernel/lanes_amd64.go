@@ -59,7 +59,7 @@ func vectorLanes() []Kernel {
 	var all []Kernel
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512BITALG && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveAVX512, exchange: exchangeAVX512, load: gather, read: readLane,
+			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveAVX512, exchange: exchangeAVX512, load: gather, read: readLane, fewGuesses: 12,
 		}))
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
@@ -67,7 +67,7 @@ func vectorLanes() []Kernel {
 			name:   "avx2",
 			sweep:  func(b *block) { sweepAVX2(b, 0); sweepAVX2(b, 1) },
 			choose: func(b *block) { chooseAVX2(b, 0); chooseAVX2(b, 1) },
-			load:   loadColumns, read: readLane,
+			load:   loadColumns, read: readLane, fewGuesses: 12,
 			move: func(cells, stage *column, from *[laneCount]uint16) {
 				moveColumns(cells, stage, from, moveLane)
 			},
