@@ -26,7 +26,7 @@ var Policy = []Floor{
 	{Package: "target/certificate", Module: []string{"internal/message"}},
 	{Package: "grade/explainer"},
 	{Package: "target", Module: []string{"sudoku", "internal/kernel", "internal/message"}},
-	{Package: "internal/wire", Module: []string{"sudoku", "target", "textbook", "internal/message"}},
+	{Package: "internal/wire", Module: []string{"sudoku", "logic", "target", "target/certificate", "textbook", "internal/message"}},
 	{Package: "internal/locale", Module: []string{"internal/message"}, Extern: []string{"golang.org/x/text/language"}},
 	{Package: "internal/lab", Module: []string{"sudoku", "textbook", "internal/kernel", "internal/message", "internal/wire"}},
 	{Package: "web", Embeds: true},
@@ -41,7 +41,7 @@ var Policy = []Floor{
 	},
 	{
 		Package: "internal/cli", System: true,
-		Module: []string{"sudoku", "format", "target", "textbook", "web", "internal/contest", "internal/httpapi", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/wire"},
+		Module: []string{"sudoku", "format", "target", "target/certificate", "textbook", "web", "internal/contest", "internal/httpapi", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/wire"},
 		Extern: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
 	},
 	{Package: "cmd/nonet", System: true, Module: []string{"internal/cli"}},
