@@ -9,9 +9,9 @@ import (
 // hardest up to the first placement (the pearl) and the first step (the diamond),
 // each in tenths, with the technique that first was that hard.
 type Rating struct {
-	ER, EP, ED                            int
-	Hardest, UntilPlacement, FirstRemoval Technique
-	Steps                                 int
+	ER, EP, ED                     int
+	Hardest, UntilPlacement, First Technique
+	Steps                          int
 }
 
 // Outcome is how a rating ended. Its zero value claims nothing.
@@ -20,18 +20,26 @@ type Outcome uint8
 const (
 	// Undecided: cut short by the context.
 	Undecided Outcome = iota
+	// Above: a step rated above the ceiling is needed.
+	Above
 	// Beyond: no technique of the ladder finds a step.
 	Beyond
 	// Rated: the ladder reached the solution.
 	Rated
 )
 
+// rung is a technique of the ladder and the least rating of its steps.
+type rung struct {
+	least int // in tenths
+	find  func() bool
+}
+
 // solver climbs the ladder on one board. It holds every buffer its techniques
 // use, so that a puzzle is rated with next to no allocation.
 type solver struct {
 	ctx     context.Context
 	stopped bool // the context ended; whatever was found since is void
-	rungs   []func() bool
+	rungs   []rung
 	board   *board
 	found   step
 
@@ -64,23 +72,33 @@ func (s *solver) eliminates(t Technique, rating float64) bool {
 
 // Rate rates a puzzle, which must have exactly one solution: some techniques rely
 // on it. Easy puzzles take microseconds, those rated above 10 seconds; the
-// context is looked at throughout. Where the outcome is not Rated the rating
-// holds what was needed so far and is no rating of the puzzle.
-func Rate(ctx context.Context, puzzle *[cells]uint8) (Rating, Outcome) {
-	return rate(ctx, puzzle, nil)
+// context is looked at throughout. A ceiling, in tenths, ends the rating before
+// any search for a step above it; 0 is none. Where the outcome is not Rated the
+// rating holds what was needed so far and is no rating of the puzzle.
+func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outcome) {
+	if ceiling <= 0 {
+		ceiling = 1000
+	}
+	return rate(ctx, puzzle, ceiling, nil)
 }
 
 // rate calls each, if not nil, with every step before it is carried out.
-func rate(ctx context.Context, puzzle *[cells]uint8, each func(*board, *step)) (Rating, Outcome) {
+func rate(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*board, *step)) (Rating, Outcome) {
 	s := solvers.Get().(*solver)
-	defer solvers.Put(s)
+	defer func() {
+		s.ctx, s.board = nil, nil
+		solvers.Put(s)
+	}()
 	s.ctx, s.stopped, s.board = ctx, false, newBoard(puzzle)
 	var r Rating
 	var hardest, pearl, diamond float64
 	for s.board.left > 0 {
 		found := false
 		for _, rung := range s.rungs {
-			if found = rung(); found || s.stopped {
+			if rung.least > ceiling {
+				return r, Above
+			}
+			if found = rung.find(); found || s.stopped {
 				break
 			}
 		}
@@ -89,6 +107,9 @@ func rate(ctx context.Context, puzzle *[cells]uint8, each func(*board, *step)) (
 		}
 		if !found {
 			return r, Beyond
+		}
+		if tenths(s.found.rating) > ceiling {
+			return r, Above
 		}
 		r.Steps++
 		if each != nil {
@@ -100,7 +121,7 @@ func rate(ctx context.Context, puzzle *[cells]uint8, each func(*board, *step)) (
 			r.ER = tenths(hardest)
 		}
 		if diamond == 0 {
-			diamond, r.FirstRemoval = hardest, r.Hardest
+			diamond, r.First = hardest, r.Hardest
 			r.ED = tenths(diamond)
 		}
 		if pearl == 0 && s.found.place >= 0 {
@@ -126,15 +147,33 @@ func (s *solver) apply() {
 }
 
 // ladder is the techniques in the order in which they are tried.
-func (s *solver) ladder() []func() bool {
-	rungs := []func() bool{
-		s.hiddenSingle, s.directLocked, s.directHidden(2), s.nakedSingle, s.directHidden(3),
-		s.locked, s.naked(2), s.fish(2), s.hidden(2), s.naked(3), s.fish(3), s.hidden(3),
-		s.wing(2), s.wing(3), s.uniqueLoop, s.naked(4), s.fish(4), s.hidden(4), s.bug,
-		s.alignedPair, s.cycle, s.alignedTriplet,
+func (s *solver) ladder() []rung {
+	rungs := []rung{
+		{10, s.hiddenSingle},
+		{17, s.directLocked},
+		{20, s.directHidden(2)},
+		{23, s.nakedSingle},
+		{25, s.directHidden(3)},
+		{26, s.locked},
+		{30, s.naked(2)},
+		{32, s.fish(2)},
+		{34, s.hidden(2)},
+		{36, s.naked(3)},
+		{38, s.fish(3)},
+		{40, s.hidden(3)},
+		{42, s.wing(2)},
+		{44, s.wing(3)},
+		{45, s.uniqueLoop},
+		{50, s.naked(4)},
+		{52, s.fish(4)},
+		{54, s.hidden(4)},
+		{56, s.bug},
+		{62, s.alignedPair},
+		{65, s.cycle},
+		{75, s.alignedTriplet},
 	}
-	for i := range forcingKinds {
-		rungs = append(rungs, func() bool { return s.force(i) })
+	for i, kind := range forcingKinds {
+		rungs = append(rungs, rung{tenths(kind.rating), func() bool { return s.force(i) }})
 	}
 	return rungs
 }

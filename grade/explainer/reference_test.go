@@ -48,7 +48,7 @@ func TestReferenceRatings(t *testing.T) {
 		var er int
 		fmt.Sscanf(fields[1], "%d", &er)
 		start := time.Now()
-		r, outcome := Rate(context.Background(), puzzleOf(t, fields[0]))
+		r, outcome := Rate(context.Background(), puzzleOf(t, fields[0]), 0)
 		slowest = max(slowest, time.Since(start))
 		all[er]++
 		if outcome == Rated && r.figures() == fields[1] {

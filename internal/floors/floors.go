@@ -25,6 +25,7 @@ var Policy = []Floor{
 	// The checker shares no code with the optimiser whose proofs it checks.
 	{Package: "target/certificate", Module: []string{"internal/message"}},
 	{Package: "grade/explainer"},
+	{Package: "grade", Module: []string{"sudoku", "grade/explainer", "internal/message"}},
 	{Package: "target", Module: []string{"sudoku", "internal/kernel", "internal/message"}},
 	{Package: "internal/wire", Module: []string{"sudoku", "logic", "target", "target/certificate", "textbook", "internal/message"}},
 	{Package: "internal/locale", Module: []string{"internal/message"}, Extern: []string{"golang.org/x/text/language"}},
