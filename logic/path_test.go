@@ -50,7 +50,7 @@ func corpus(t testing.TB, path string, n int) []sudoku.Grid {
 		}
 	}
 	var some []sudoku.Grid
-	for i := 0; i < len(all); i += max(len(all)/n, 1) {
+	for i := 0; i < len(all) && len(some) < n; i += max(len(all)/n, 1) {
 		some = append(some, all[i])
 	}
 	return some
@@ -178,13 +178,15 @@ func TestCancelled(t *testing.T) {
 }
 
 func TestPath(t *testing.T) {
-	file := shared(t, "techniques/se_ratings.tsv")
-	n := 60
+	n := 1.0
 	if testing.Short() {
-		n = 12
+		n = 0.2
 	}
+	puzzles := corpus(t, shared(t, "techniques/se_ratings.tsv"), int(50*n))
+	puzzles = append(puzzles, corpus(t, shared(t, "corpora/17_clue.txt"), int(100*n))...)
+	puzzles = append(puzzles, corpus(t, shared(t, "corpora/hardest_11plus.txt"), int(10*n))...)
 	brute, total := 0, 0
-	for _, g := range corpus(t, file, n) {
+	for _, g := range puzzles {
 		p, outcome, err := Path(context.Background(), NewState(g), DefaultOrder())
 		if outcome != sudoku.Found || err != nil || !p.End.Grid().Solved() || !p.End.Grid().Extends(g) {
 			t.Fatalf("%s: %s, %v\n%s", g, outcome, err, p.End.String())
@@ -201,5 +203,5 @@ func TestPath(t *testing.T) {
 			s.Apply(&p.Steps[i])
 		}
 	}
-	t.Logf("%d steps, %d of them by brute force", total, brute)
+	t.Logf("%d puzzles, %d steps, %d of them by brute force", len(puzzles), total, brute)
 }
