@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 
@@ -15,6 +16,9 @@ import (
 
 // againstRowMajor has one solution, which row-major searches need some 70 million nodes to find.
 const againstRowMajor = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+
+// pause is how long the page waits for the typing to go on, before it asks what can be reached.
+const pause = 250 * time.Millisecond
 
 // targetPost is the seed's printed puzzle; it has 1024 solutions.
 const targetPost = ".....6..3......6.......3......1..2......3...4.27....3.1...68479.9627.1.58...9.3.."
@@ -205,6 +209,11 @@ func TestTargetCosts(t *testing.T) {
 			}
 		}
 		p.noSidewaysScroll()
+		// What is said next is not talked over by the prices once more.
+		p.press(action("target"))
+		p.waitSaid("page.target.found.maximum", "score", grouped(best(line, highest)))
+		time.Sleep(2 * pause)
+		p.waitSaid("page.target.found.maximum", "score", grouped(best(line, highest)))
 
 		// The other goal turns it round.
 		eval[bool](p, `(() => { const e = document.querySelector("#goal"); e.value = "minimum"; return e.dispatchEvent(new Event("change")) })()`)

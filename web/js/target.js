@@ -40,6 +40,8 @@ export class Target {
   #news = null;
   /** The selected cell as last seen. @type {number | null} */
   #selected = null;
+  /** The goal, grid and cell whose prices were said last. */
+  #said = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -165,7 +167,11 @@ export class Target {
       );
       if (!learned) return;
     }
-    if (this.#priced !== null) status.announce((i18n) => this.#pricesText(i18n));
+    if (this.#priced === null) return;
+    // Said once: what is said of something else meanwhile is not to be talked over.
+    const priced = [goal, this.#line, this.#priced].join();
+    if (priced !== this.#said) status.announce((i18n) => this.#pricesText(i18n));
+    this.#said = priced;
   }
 
   /** Says what the last move cost, once that is known. A contradiction is told elsewhere. */
