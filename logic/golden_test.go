@@ -258,8 +258,9 @@ func collectCases(blocks map[Technique][]string, for_ time.Duration) {
 		s := p.Start
 		for i := range p.Steps {
 			for _, k := range Techniques() {
-				// A position that a single solves shows little else.
-				if k.Info().Family != FamilySingle && p.Steps[i].Technique.Info().Family == FamilySingle || taken[k] || len(blocks[k]) >= casesWanted {
+				// A position that a single solves shows little else; but avoidable
+				// rectangles need many solved cells.
+				if k.Info().Family != FamilySingle && k.Info().Family != FamilyUnique && p.Steps[i].Technique.Info().Family == FamilySingle || taken[k] || len(blocks[k]) >= casesWanted {
 					continue
 				}
 				o := goldenOptions(k)
