@@ -1,0 +1,27 @@
+package generate
+
+import (
+	"context"
+	"testing"
+
+	"nonet/internal/kernel"
+)
+
+// BenchmarkMinimal is one thread, one operation a minimal puzzle without symmetry.
+func BenchmarkMinimal(b *testing.B) {
+	for _, k := range kernel.All() {
+		b.Run(k.Name(), func(b *testing.B) {
+			var bench bench
+			givens := 0
+			bench.run(context.Background(), k, 1, 0, b.N, orbitsOf[NoSymmetry], func(a *attempt) {
+				for _, d := range a.puzzle {
+					if d != 0 {
+						givens++
+					}
+				}
+			})
+			b.ReportMetric(float64(givens)/float64(b.N), "givens")
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}
