@@ -27,6 +27,17 @@
 // step was found. Steps that rely on the puzzle having one solution name the
 // deadly pattern, which becomes one more truth.
 //
+// What is here is complete and proven; what is not here yet is absent from the
+// table: kraken fish, forcing chains and nets, WXYZ-wings, and what Sudoku
+// Explainer has beyond HoDoKu (unique loops, BUG types 2 to 4, aligned pair and
+// triplet exclusion, Nishio, cell and region forcing chains). [BruteForce] stands
+// in for all of them, so that a path is never left unfinished.
+//
+// Of chains there are more than anyone wants to see. For two given ends the loop
+// family reports one, of the shortest; among equally short ones its choice does
+// not depend on the board's orientation (linkClass). HoDoKu also reports one, but
+// chooses by row number, and reports none where its choice crosses itself.
+//
 // The package may import sudoku and internal/message; it must not import
 // net/http, os or log. It calls no engine: the last resort in [Path] is handed
 // the solution.

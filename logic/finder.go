@@ -7,7 +7,8 @@ import (
 )
 
 // Options choose between variants of techniques on which people differ. The zero
-// value is HoDoKu's default for one step at a time.
+// value is the strict reading of each; HoDoKu's solver differs from it in
+// MissingCorners, which [Path] sets too.
 type Options struct {
 	TwoCandidateRectangles bool // empty rectangles with two candidates in the box
 	Siamese                bool // tell two fish with one base as one step

@@ -60,7 +60,7 @@ func corpus(t testing.TB, path string, n int) []sudoku.Grid {
 // default order, agrees with the solution and is proven from its own reason.
 func TestStepsAreSound(t *testing.T) {
 	cases := readLibrary(t, shared(t, "techniques/reglib-1.4.txt"))
-	every := 4
+	every := 10
 	if testing.Short() {
 		every = 40
 	}
