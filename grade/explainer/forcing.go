@@ -23,6 +23,9 @@ var forcingKinds = [...]forcingKind{
 	{multiple: true, dynamic: true, level: 4, inner: 3, rating: 10.5},
 }
 
+// sharedForcer is the index of the first rung of dynamic chains.
+const sharedForcer = 2
+
 // chainKind is the shape of a forcing chain; of equally complex ones the lower wins.
 type chainKind uint8
 
@@ -58,9 +61,11 @@ func (h *forcingHint) better(o *forcingHint) bool {
 // forcer looks for forcing chains from every cell of a position.
 type forcer struct {
 	forcingKind
-	ctx  caller
-	all  bool // the easiest for each elimination is wanted, not just the easiest of all
-	base *board
+	ctx    caller
+	shared bool // searches of one position at rising levels share their runs
+	all    bool // the easiest for each elimination is wanted, not just the easiest of all
+	base   *board
+	last   marks // the position that the runs are of
 
 	runs  [nodes]*run
 	valid [nodes]uint32 // the search that a run is of
@@ -95,18 +100,18 @@ type forcer struct {
 // caller is asked now and then whether the search is still wanted.
 type caller interface{ Err() error }
 
-func newForcer(kind forcingKind) *forcer {
-	f := &forcer{forcingKind: kind}
-	switch {
-	case kind.level >= 4:
-		f.deeper = newForcer(forcingKind{multiple: true, dynamic: true, level: kind.inner})
+// newForcer is a forcer for one kind of chains, and if that is shared for those of
+// all levels below 4.
+func newForcer(kind forcingKind, shared bool) *forcer {
+	f := &forcer{forcingKind: kind, shared: shared}
+	if kind.level >= 4 {
+		f.deeper = newForcer(forcingKind{multiple: true, dynamic: true, level: kind.inner}, false)
 		f.deeper.all = true
-	case kind.level >= 2:
+	}
+	if shared || kind.level == 2 || kind.level == 3 {
 		f.cycles = &cycleFinder{all: true}
-		if kind.level >= 3 {
-			f.static = newForcer(forcingKind{multiple: true})
-			f.static.all = true
-		}
+		f.static = newForcer(forcingKind{multiple: true}, false)
+		f.static.all = true
 	}
 	return f
 }
@@ -121,16 +126,30 @@ func (f *forcer) attend(ctx caller) {
 	}
 }
 
+// forcer is the one for a rung. Dynamic chains of levels 0 to 3 have one in common:
+// each goes on where the last left off.
+func (s *solver) forcer(i int) *forcer {
+	kind := forcingKinds[i]
+	shared := kind.multiple && kind.dynamic && kind.level < 4
+	at := i
+	if shared {
+		at = sharedForcer
+	}
+	if s.forcing[at] == nil {
+		s.forcing[at] = newForcer(kind, shared)
+	}
+	s.forcing[at].forcingKind = kind
+	return s.forcing[at]
+}
+
 // force takes the easiest chain of a rung.
 func (s *solver) force(i int) bool {
-	if s.forcing[i] == nil {
-		s.forcing[i] = newForcer(forcingKinds[i])
-	}
-	f := s.forcing[i]
+	f := s.forcer(i)
 	f.attend(s.ctx)
 	f.search(s.board)
 	if s.ctx.Err() != nil {
 		s.stopped = true
+		f.last = marks{} // some runs are cut short
 		return false
 	}
 	if !f.found {
@@ -185,10 +204,12 @@ func (f *forcer) removal(node uint16) elimination {
 // search finds the easiest hint of a position, or of each elimination. When the
 // context ends it returns early, and what it found is void.
 func (f *forcer) search(b *board) {
-	f.base = b
-	f.turn++
 	f.found, f.hints, f.group = false, f.hints[:0], 0
-	f.known = append(f.known[:0], nestedRecord{})
+	if f.base = b; !f.shared || f.last != b.marks {
+		f.last = b.marks
+		f.turn++
+		f.known = append(f.known[:0], nestedRecord{})
+	}
 	if f.all {
 		if f.byKey == nil {
 			f.byKey = map[uint32]int{}
@@ -217,6 +238,8 @@ func (f *forcer) of(node int) *run {
 		}
 		f.valid[node] = f.turn
 		f.propagate(r, node)
+	} else if r.level < f.level && !r.absurd {
+		f.resume(r)
 	}
 	return r
 }

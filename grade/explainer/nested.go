@@ -103,9 +103,13 @@ func (o *owedFinder) line(h int, cover *cellSet, digit uint16) {
 
 // advance adds what other techniques conclude from the position that a run has
 // come to, and tells whether there was anything. The first technique that finds
-// something not found without the run is the only one that counts.
-func (f *forcer) advance(r *run) bool {
+// something not found without the run is the only one that counts. Those of
+// levels up to done are known to find nothing.
+func (f *forcer) advance(r *run, done int) bool {
 	for i := range 4 {
+		if done >= 1 {
+			break
+		}
 		list := f.patterns.reset()
 		switch i {
 		case 0:
@@ -134,13 +138,13 @@ func (f *forcer) advance(r *run) bool {
 	if f.ctx.Err() != nil {
 		return false
 	}
-	if f.cycles != nil && f.lean(r, f.cycles.nestedHints(f.base, &f.work)) {
+	if f.level < 4 && f.level >= 2 && done < 2 && f.lean(r, f.cycles.nestedHints(f.base, &f.work)) {
 		return true
 	}
-	if f.static != nil && f.lean(r, f.static.nestedHints(f.base, &f.work)) {
+	if f.level == 3 && f.lean(r, f.static.nestedHints(f.base, &f.work)) {
 		return true
 	}
-	return f.deeper != nil && f.lean(r, f.deeper.nestedHints(f.base, &f.work))
+	return f.level >= 4 && f.lean(r, f.deeper.nestedHints(f.base, &f.work))
 }
 
 // lean adds what nested hints conclude.

@@ -34,6 +34,10 @@ type run struct {
 	// candidate, on and off. The later of them is in no set.
 	absurd              bool
 	absurdOn, absurdOff uint16
+
+	// Where the run came to its end at a level, so that a higher one goes on from there.
+	level int
+	rest  marks
 }
 
 func (r *run) add(n int, isOn bool, c cause) *entry {
@@ -80,6 +84,20 @@ func (f *forcer) propagate(r *run, node int) {
 		f.pendingOff = append(f.pendingOff, 0)
 	}
 	r.add(node>>1, node&1 != 0, assumed)
+	f.carryOn(r, 0)
+}
+
+// resume takes a run on that ended at a lower level.
+func (f *forcer) resume(r *run) {
+	f.work.marks, f.work.digit, f.work.free = r.rest, f.base.digit, f.base.free
+	f.pendingOn, f.pendingOff = f.pendingOn[:0], f.pendingOff[:0]
+	f.carryOn(r, r.level)
+}
+
+// carryOn runs until nothing more follows. What techniques of levels up to done
+// say of the position at the start is known to be nothing.
+func (f *forcer) carryOn(r *run, done int) {
+	r.level = f.level
 	on, off := 0, 0
 	for {
 		switch {
@@ -93,7 +111,12 @@ func (f *forcer) propagate(r *run, node int) {
 			if f.switchOn(r, f.pendingOff[off-1]) {
 				return
 			}
-		case f.level == 0 || !f.advance(r):
+		case f.level > done && f.advance(r, done):
+			done = 0
+		default:
+			if f.shared {
+				r.rest = f.work.marks
+			}
 			return
 		}
 	}
