@@ -31,6 +31,7 @@ type Finder struct {
 	bivalue CellSet // the cells with two candidates
 
 	want    Technique
+	kin     bool // the loop family: what shares the order of want will do too
 	yield   func(*Step) bool
 	stopped bool
 	ctx     context.Context
@@ -169,11 +170,16 @@ func (f *Finder) effective() bool {
 	return false
 }
 
+// wants reports whether steps of t are asked for.
+func (f *Finder) wants(t Technique) bool {
+	return t == f.want || f.kin && table[t].Family == FamilyLoop && table[t].Order == table[f.want].Order
+}
+
 // emit hands out the step under construction if it does something and is of the
 // technique wanted.
 func (f *Finder) emit() {
 	s := &f.step
-	if f.stopped || s.Technique != f.want {
+	if f.stopped || !f.wants(s.Technique) {
 		return
 	}
 	for d := Digit(1); d <= 9; d++ {

@@ -495,12 +495,13 @@ func (f *Finder) loops(grouped bool) {
 				}
 				start := 2*single(c, d) + on
 				g.shortest(start)
-				if f.want != AIC && f.want != GroupedAIC {
+				if f.kin || f.want != AIC && f.want != GroupedAIC {
 					for e := range s.cands[c].Digits() {
 						f.loop(g, grouped, start, 2*single(c, e))
 						f.loop(g, grouped, start, 2*single(c, e)+1)
 					}
-				} else if on == 0 {
+				}
+				if on == 0 && (f.kin || f.want == AIC || f.want == GroupedAIC) {
 					f.chainsFrom(g, grouped, c, d)
 				}
 			}
@@ -567,7 +568,7 @@ func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
 	case grouped:
 		technique = GroupedDiscontinuousNiceLoop
 	}
-	if !continuous && x != y && first == last || technique != f.want {
+	if !continuous && x != y && first == last || !f.wants(technique) {
 		return
 	}
 	if !continuous {
