@@ -65,6 +65,7 @@ type fishScratch struct {
 
 	base        uint32
 	body, endo  CellSet // the base's places; those in two of its houses
+	hold        int     // the most of the base's places in one cover house
 	caughtHere  []caught
 	siamesePair bool
 }
@@ -146,7 +147,11 @@ func (f *Finder) castBase(from, n int, base uint32, body, endo CellSet) {
 	if n == fs.size {
 		fs.base, fs.body, fs.endo = base, body, endo
 		fs.caughtHere = fs.caughtHere[:0]
-		f.castCover(0, fs.coverable&^base, body, CellSet{}, CellSet{}, endo)
+		fs.hold = 0
+		for left := fs.coverable &^ base; left != 0; left &= left - 1 {
+			fs.hold = max(fs.hold, fs.at[bits.TrailingZeros32(left)].And(body).Len())
+		}
+		f.castCover(0, fs.coverable&^base, body, CellSet{}, CellSet{}, endo, commonPeers(endo))
 		f.pairSiamese()
 		return
 	}
@@ -162,17 +167,24 @@ func (f *Finder) castBase(from, n int, base uint32, body, endo CellSet) {
 
 // castCover goes on with a cover of the houses in chosen: open are the base's
 // places not yet covered, once and twice the places that the cover holds at least
-// once and at least twice, fins the places given up. It branches on an open place: one of
-// its houses covers it, or it is a fin; a house passed over is not looked at again
-// below, so that each cover comes once.
-func (f *Finder) castCover(chosen, allowed uint32, open, once, twice, fins CellSet) {
+// once and at least twice, fins the places given up, seen what sees all of these.
+// It branches on an open place: one of its houses covers it, or it is a fin; a
+// house passed over is not looked at again below, so that each cover comes once.
+func (f *Finder) castCover(chosen, allowed uint32, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.over() {
 		return
 	}
 	missing := fs.size - bits.OnesCount32(chosen)
 	if open.Empty() {
-		f.castRest(chosen, allowed, missing, once, twice, fins)
+		f.castRest(chosen, allowed, missing, once, twice, fins, seen)
+		return
+	}
+	spare := maxFins - fins.Len()
+	if fs.finless {
+		spare = 0
+	}
+	if open.Less(fins).Len() > missing*fs.hold+spare {
 		return
 	}
 	c := open.First()
@@ -182,29 +194,29 @@ func (f *Finder) castCover(chosen, allowed uint32, open, once, twice, fins CellS
 				continue
 			}
 			allowed &^= 1 << h
-			f.castCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins)
+			f.castCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
 		}
 	} else {
 		// No house is left: all that is open are fins.
-		f.castRest(chosen, allowed, 0, once, twice, fins.Or(open))
+		f.castRest(chosen, allowed, 0, once, twice, fins.Or(open), seen.And(commonPeers(open)))
 		return
 	}
 	fins.Add(c)
 	if fs.finless || fins.Len() > maxFins {
 		return
 	}
-	if !commonPeers(fins).Meets(fs.removable) {
+	if seen = seen.And(peers[c]); !seen.Meets(fs.removable) {
 		return
 	}
 	open.Remove(c)
 	for _, h := range c.Houses() {
 		allowed &^= 1 << h
 	}
-	f.castCover(chosen, allowed, open, once, twice, fins)
+	f.castCover(chosen, allowed, open, once, twice, fins, seen)
 }
 
 // castRest adds the missing houses from those still allowed that touch the base.
-func (f *Finder) castRest(chosen, allowed uint32, missing int, once, twice, fins CellSet) {
+func (f *Finder) castRest(chosen, allowed uint32, missing int, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if missing > 0 {
 		for left := allowed; left != 0 && !f.over(); left &= left - 1 {
@@ -212,14 +224,14 @@ func (f *Finder) castRest(chosen, allowed uint32, missing int, once, twice, fins
 			if !fs.at[h].Meets(fs.body) {
 				continue
 			}
-			f.castRest(chosen|1<<h, left&(left-1), missing-1, once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins)
+			f.castRest(chosen|1<<h, left&(left-1), missing-1, once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
 		}
 		return
 	}
 	if n := fins.Len(); n > maxFins || n > 0 && fs.finless {
 		return
 	}
-	gone := once.Less(fs.body).Or(twice).And(commonPeers(fins)).And(fs.removable)
+	gone := once.Less(fs.body).Or(twice).And(seen).And(fs.removable)
 	if gone.Empty() {
 		return
 	}
