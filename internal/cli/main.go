@@ -19,6 +19,7 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
 
 	"golang.org/x/term"
 
@@ -67,11 +68,12 @@ type app struct {
 
 // Main runs the program: args without its name, env as [os.Getenv]. It returns
 // the exit status. It takes the signals SIGINT and SIGTERM while it runs; a
-// second one ends the process at once.
+// second one ends the process at once, unless it follows so closely that it is
+// the first one again, as from programs that signal a process and its group.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(string) string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop)
+	context.AfterFunc(ctx, func() { time.AfterFunc(sameSignal, stop) })
 
 	a := &app{ctx: ctx, env: env, in: stdin, lang: wantedLang(args, env)}
 	a.out = newOutput(stdout)
@@ -87,6 +89,8 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	a.fail(err)
 	return int(a.status)
 }
+
+const sameSignal = 300 * time.Millisecond
 
 // wantedLang is the language of the help texts, which must be known before the
 // flags are read.
@@ -108,14 +112,14 @@ func wantedLang(args []string, env func(string) string) message.Lang {
 
 // fail reports why a run failed and sets the status.
 func (a *app) fail(err error) {
-	var syntax *format.SyntaxError
+	var in *inputError
 	switch {
 	case err == nil:
 	case errors.Is(err, syscall.EPIPE), errors.Is(err, io.ErrClosedPipe):
 		a.status = worse(a.status, Pipe)
 	case a.ctx.Err() != nil && errors.Is(err, a.ctx.Err()):
 		a.status = worse(a.status, Interrupted)
-	case errors.As(err, &syntax):
+	case errors.As(err, &in):
 		a.status = worse(a.status, Bad)
 		a.stderr.line(a.located(err))
 	default:
