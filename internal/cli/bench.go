@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -57,14 +56,11 @@ func (a *app) benchCommand() *cobra.Command {
 	cmd.Flags().Uint64Var(&b.limit, "limit", 2, a.t("cli.flag.limitBench"))
 	cmd.Flags().Float64Var(&b.seconds, "seconds", 1, a.t("cli.flag.seconds"))
 	cmd.Flags().IntVar(&b.runs, "runs", 5, a.t("cli.flag.runs"))
-	var kernels, strategies []string
-	for _, k := range kernel.All() {
-		kernels = append(kernels, k.Name())
-	}
+	var strategies []string
 	for _, s := range textbook.Strategies() {
 		strategies = append(strategies, string(s.ID))
 	}
-	cmd.RegisterFlagCompletionFunc("kernel", complete(kernels...))
+	cmd.RegisterFlagCompletionFunc("kernel", complete(kernelNames()...))
 	cmd.RegisterFlagCompletionFunc("strategy", complete(strategies...))
 	return cmd
 }
@@ -75,13 +71,9 @@ func (b *benching) contenders() ([]contender, error) {
 	if len(b.kernels) > 0 {
 		engines = nil
 		for _, name := range b.kernels {
-			k, err := kernel.ByName(name)
+			k, err := kernelByName(name)
 			if err != nil {
-				var known []string
-				for _, k := range kernel.All() {
-					known = append(known, k.Name())
-				}
-				return nil, problem("error.kernel", "name", name, "known", strings.Join(known, ", "))
+				return nil, err
 			}
 			engines = append(engines, k)
 		}

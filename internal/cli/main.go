@@ -24,6 +24,7 @@ import (
 	"golang.org/x/term"
 
 	"nonet/format"
+	"nonet/internal/kernel"
 	"nonet/internal/locale"
 	"nonet/internal/message"
 )
@@ -81,13 +82,47 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 
 	root := a.root()
 	root.SetArgs(args)
-	err := root.ExecuteContext(ctx)
+	err := a.chooseKernel()
+	if err == nil {
+		err = root.ExecuteContext(ctx)
+	}
 	if flushed := a.out.close(); err == nil {
 		err = flushed
 	}
 	a.stderr.endProgress()
 	a.fail(err)
 	return int(a.status)
+}
+
+// chooseKernel makes the engine that NONET_KERNEL names the one for everything.
+func (a *app) chooseKernel() error {
+	name := a.env("NONET_KERNEL")
+	if name == "" {
+		return nil
+	}
+	k, err := kernelByName(name)
+	if err != nil {
+		return problem("error.variable", "name", "NONET_KERNEL", "why", err)
+	}
+	kernel.SetDefault(k)
+	return nil
+}
+
+// kernelByName is the engine of that name; the error lists those of this machine.
+func kernelByName(name string) (kernel.Kernel, error) {
+	k, err := kernel.ByName(name)
+	if err != nil {
+		return nil, problem("error.kernel", "name", name, "known", strings.Join(kernelNames(), ", "))
+	}
+	return k, nil
+}
+
+func kernelNames() []string {
+	var names []string
+	for _, k := range kernel.All() {
+		names = append(names, k.Name())
+	}
+	return names
 }
 
 const sameSignal = 300 * time.Millisecond

@@ -19,6 +19,7 @@ type versionInfo struct {
 	Go       string   `json:"go"`
 	Platform string   `json:"platform"`
 	Kernels  []string `json:"kernels"` // best first
+	Kernel   string   `json:"kernel"`  // in use
 }
 
 // version is what the build recorded of itself.
@@ -39,9 +40,7 @@ func version() versionInfo {
 			}
 		}
 	}
-	for _, k := range kernel.All() {
-		v.Kernels = append(v.Kernels, k.Name())
-	}
+	v.Kernels, v.Kernel = kernelNames(), kernel.Default().Name()
 	return v
 }
 
@@ -54,7 +53,7 @@ func (a *app) versionCommand() *cobra.Command {
 			_, err := a.out.Write(r.out)
 			return err
 		}
-		_, err := fmt.Fprintf(a.out, "nonet %s %s %s\n%s\n", v.Version, v.Go, v.Platform, a.t("cli.version.kernels", "list", v.Kernels))
+		_, err := fmt.Fprintf(a.out, "nonet %s %s %s\n%s\n", v.Version, v.Go, v.Platform, a.t("cli.version.kernels", "list", v.Kernels, "name", v.Kernel))
 		return err
 	}}
 }

@@ -3,6 +3,7 @@ package kernel
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
 )
 
 // registry holds the engines, best first.
@@ -11,8 +12,26 @@ var registry = append(vectorLanes(), scalar{}, swarLanes())
 // All returns the engines this machine can run, best first.
 func All() []Kernel { return append([]Kernel(nil), registry...) }
 
-// Default returns the best engine for this machine.
-func Default() Kernel { return registry[0] }
+// Default returns the best engine for this machine, or what [SetDefault] chose.
+func Default() Kernel {
+	if k := chosen.Load(); k != nil {
+		return *k
+	}
+	return registry[0]
+}
+
+var chosen atomic.Pointer[Kernel]
+
+// SetDefault makes k the engine that [Default] returns, for all of the process;
+// nil brings back the best. It may be called at any time: searches under way go
+// on with the engine that they began with.
+func SetDefault(k Kernel) {
+	if k == nil {
+		chosen.Store(nil)
+		return
+	}
+	chosen.Store(&k)
+}
 
 // ByName returns the engine of that name; the error lists the names there are.
 func ByName(name string) (Kernel, error) {
