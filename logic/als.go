@@ -23,12 +23,12 @@ type link struct {
 
 // collectSets fills f.sets with the almost locked sets of at least the given size.
 func (f *Finder) collectSets(least int) []als {
-	if f.setsM != least {
+	if f.setsLeast != least {
 		f.sets = f.sets[:0]
 		for h := range House(houses) {
 			f.growSet(h, f.State.digits[0].And(houseSet[h]), CellSet{}, 0, least)
 		}
-		f.setsM = least
+		f.setsLeast = least
 		f.links = f.links[:0]
 		f.linksOf = -1
 	}
@@ -97,7 +97,7 @@ func (f *Finder) goneBetween(a, b *als, digits Digits) {
 	}
 }
 
-// pairs reports whether goneBetween would add anything.
+// between reports whether goneBetween would add anything.
 func between(a, b *als, digits Digits) bool {
 	for d := range (a.digits & b.digits & digits).Digits() {
 		if a.sees[d].Meets(b.sees[d]) {

@@ -40,12 +40,12 @@ type Finder struct {
 	step    Step        // the step under construction
 	del     [10]CellSet // its eliminations by digit, before the candidates are looked at
 
-	fish    fishScratch
-	sets    []als
-	setsM   int // the least size of the sets collected, 0 if none are
-	links   []link
-	linksOf int // 0: links of sets apart, 1: of overlapping sets too, -1: not collected
-	graph   graph
+	fish      fishScratch
+	sets      []als
+	setsLeast int // the least size of the sets collected, 0 if none are
+	links     []link
+	linksOf   int // 0: links of sets apart, 1: of overlapping sets too, -1: not collected
+	graph     graph
 }
 
 // NewFinder is a finder for one position.
@@ -63,7 +63,7 @@ func (f *Finder) Reset(s State) {
 
 func (f *Finder) refresh() {
 	f.bivalue = f.State.withCandidates(2)
-	f.setsM, f.linksOf = 0, -1
+	f.setsLeast, f.linksOf = 0, -1
 	f.graph.built = false
 }
 

@@ -121,7 +121,7 @@ type Step struct {
 	Nodes        []Node      // a chain, from start to end
 	Loop         bool        // the last node leads to the first again
 	Uniqueness   Uniqueness
-	Corners      [4]Cell  // of a Rectangle: a row apart 0↔1 and 2↔3 or a column apart
+	Corners      [4]Cell  // of a Rectangle, row by row: 0 and 3 are opposite
 	Pair         [2]Digit // of a Rectangle
 	Truths       []Truth  // the reason
 }

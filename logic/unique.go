@@ -34,7 +34,7 @@ type rectangleNow struct {
 	extra      Digits  // the other candidates in more
 }
 
-func (f *Finder) rectangleStep2(t Technique, r *rectangleNow) *Step {
+func (f *Finder) uniqueStep(t Technique, r *rectangleNow) *Step {
 	step := f.begin(t, bit(r.a)|bit(r.b))
 	step.Uniqueness, step.Corners, step.Pair = Rectangle, r.corners, [2]Digit{r.a, r.b}
 	for _, c := range r.corners {
@@ -101,7 +101,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 	}
 	n := r.pure.Len()
 	if n == 3 && f.want == UniqueRectangle1 {
-		f.rectangleStep2(UniqueRectangle1, &r)
+		f.uniqueStep(UniqueRectangle1, &r)
 		f.goneAll(r.more.First(), pair)
 		f.emit()
 		return
@@ -120,7 +120,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 			t = UniqueRectangle5
 		}
 		if f.want == t {
-			f.rectangleStep2(t, &r).mark(Fin, z, r.more)
+			f.uniqueStep(t, &r).mark(Fin, z, r.more)
 			f.gone(z, commonPeers(r.more))
 			f.emit()
 		}
@@ -137,7 +137,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 			common := commonPeers(r.more)
 			for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
 				if !common.Meets(s.digits[k[0]]) {
-					f.rectangleStep2(UniqueRectangle4, &r).houseTruth(House(row), k[0])
+					f.uniqueStep(UniqueRectangle4, &r).houseTruth(House(row), k[0])
 					f.gone(k[1], r.more)
 					f.emit()
 				}
@@ -149,7 +149,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 		for _, d := range [2]Digit{r.a, r.b} {
 			lines := houseSet[rowOf[x]].Or(houseSet[columnOf[x]]).Or(houseSet[rowOf[y]]).Or(houseSet[columnOf[y]])
 			if !lines.Less(all).Meets(s.digits[d]) {
-				step := f.rectangleStep2(UniqueRectangle6, &r)
+				step := f.uniqueStep(UniqueRectangle6, &r)
 				for _, h := range [4]House{rowOf[x], columnOf[x], rowOf[y], columnOf[y]} {
 					step.houseTruth(h, d)
 				}
@@ -183,7 +183,7 @@ func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	lines := houseSet[rowOf[far]].Or(houseSet[columnOf[far]])
 	for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
 		if f.State.digits[k[0]].And(lines).Within(all) {
-			step := f.rectangleStep2(HiddenRectangle, r)
+			step := f.uniqueStep(HiddenRectangle, r)
 			step.houseTruth(rowOf[far], k[0])
 			step.houseTruth(columnOf[far], k[0])
 			f.gone(k[1], CellsOf(far))
@@ -220,7 +220,7 @@ func (f *Finder) rectangle3With(h House, from, in CellSet, digits Digits, r *rec
 				gone = gone.Or(box.Less(subset))
 			}
 			if effective {
-				step := f.rectangleStep2(UniqueRectangle3, r)
+				step := f.uniqueStep(UniqueRectangle3, r)
 				step.Base = append(step.Base, h)
 				for left := in; !left.Empty(); {
 					c := left.pop()
@@ -293,7 +293,7 @@ func (f *Finder) avoidable1(corner [4]Cell, c Cell) {
 		return
 	}
 	r := rectangleNow{corners: corner, a: x, b: y}
-	f.rectangleStep2(AvoidableRectangle1, &r)
+	f.uniqueStep(AvoidableRectangle1, &r)
 	f.gone(x, CellsOf(c))
 	f.emit()
 }
@@ -313,7 +313,7 @@ func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
 		return
 	}
 	r := rectangleNow{corners: corner, a: x, b: y}
-	f.rectangleStep2(AvoidableRectangle2, &r).mark(Fin, z, open)
+	f.uniqueStep(AvoidableRectangle2, &r).mark(Fin, z, open)
 	f.gone(z, peers[p].And(peers[q]))
 	f.emit()
 }
