@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonet/explain"
 	"nonet/internal/message"
 	"nonet/internal/wire"
 	"nonet/logic"
@@ -32,11 +33,14 @@ func (a *app) undecided(place string, why error) {
 	a.stderr.line(place + ": " + a.t("cli.undecided", "why", reason(why)))
 }
 
-// none reports a position without a solution, and why, if there is a reason.
+// none reports a position without an answer: no solution, or another reason.
 func (a *app) none(place string, why error) {
 	a.status = worse(a.status, None)
 	text := a.t("cli.none")
-	if why != nil {
+	var own *failure
+	if errors.As(why, &own) {
+		text = own.what.In(a.lang)
+	} else if why != nil {
 		text = a.t("cli.noneWhy", "why", why)
 	}
 	a.stderr.line(place + ": " + text)
@@ -210,4 +214,6 @@ func (a *app) steps(p position, wanted []logic.Technique, l limits) error {
 	return nil
 }
 
-func (a *app) sentence(s *logic.State, step *logic.Step) string { return "" }
+func (a *app) sentence(s *logic.State, step *logic.Step) string {
+	return explain.Sentence(s, step).In(a.lang)
+}

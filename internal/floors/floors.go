@@ -22,6 +22,7 @@ var Policy = []Floor{
 	{Package: "sudoku", Module: []string{"internal/kernel", "internal/message"}},
 	{Package: "format", Module: []string{"sudoku", "internal/message"}},
 	{Package: "logic", Module: []string{"sudoku", "internal/message"}},
+	{Package: "explain", Module: []string{"logic", "sudoku", "internal/message"}},
 	// The checker shares no code with the optimiser whose proofs it checks.
 	{Package: "target/certificate", Module: []string{"internal/message"}},
 	{Package: "grade/explainer"},
@@ -42,7 +43,7 @@ var Policy = []Floor{
 	},
 	{
 		Package: "internal/cli", System: true,
-		Module: []string{"sudoku", "format", "target", "target/certificate", "textbook", "web", "internal/contest", "internal/httpapi", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/wire"},
+		Module: []string{"sudoku", "explain", "format", "grade/explainer", "logic", "target", "target/certificate", "textbook", "web", "internal/contest", "internal/httpapi", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/wire"},
 		Extern: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
 	},
 	{Package: "cmd/nonet", System: true, Module: []string{"internal/cli"}},

@@ -120,3 +120,34 @@ func cellNames(set logic.CellSet) []string {
 	}
 	return out
 }
+
+// HoDoKu is HoDoKu's grade of a path.
+type HoDoKu struct {
+	Level string `json:"level" enum:"easy,medium,hard,unfair,extreme" doc:"The hardest step's level, raised by a high score"`
+	Score int    `json:"score" doc:"The sum of the steps' points"`
+}
+
+// Explain is a whole path to the solution.
+type Explain struct {
+	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: a path to the one solution; none: no solution, or several; undecided: cut short"`
+	Steps          []Step          `json:"steps" doc:"The path"`
+	HoDoKu         *HoDoKu         `json:"hodoku,omitempty" doc:"The path's grade"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
+	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
+	Milliseconds   float64         `json:"ms" doc:"Time it took"`
+}
+
+// Hint is an answer to a player who is stuck.
+type Hint struct {
+	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: no solution, several, nothing left to do, or no step of the technique asked for"`
+	Kind           string          `json:"kind,omitempty" enum:"step,wrong,missing" doc:"What the hint is about: the next step, a wrong value, a missing pencil mark"`
+	Texts          []string        `json:"texts" doc:"The levels of disclosure asked for, in the language asked for"`
+	Step           *Step           `json:"step,omitempty" doc:"The step itself, at level 5 only"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
+	Reason         string          `json:"reason,omitempty" doc:"Why there is no hint"`
+}
+
+// Why tells contradictory givens from a search cut short, for Explain and Hint.
+func Why(err error, lang message.Lang) ([]Contradiction, string) { return why(err, lang) }

@@ -1,0 +1,332 @@
+package explain
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/internal/message"
+	"nonet/logic"
+	"nonet/sudoku"
+)
+
+var update = flag.Bool("update", false, "rewrite testdata/sentences.txt")
+
+// goldenCase is a step of logic's golden cases, found again.
+type goldenCase struct {
+	state logic.State
+	step  logic.Step
+}
+
+func goldenCases(t testing.TB) map[logic.Technique][]goldenCase {
+	files, err := filepath.Glob("../logic/testdata/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no golden cases of logic", err)
+	}
+	all := map[logic.Technique][]goldenCase{}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(data)) {
+			parts := strings.Split(line, ":")
+			if len(parts) < 7 || parts[0] != "" {
+				continue
+			}
+			k, ok := logic.ByCode(parts[1])
+			s, err := logic.ParseLibrary(parts[3], parts[4])
+			if !ok || err != nil {
+				t.Fatalf("%s: %v", line, err)
+			}
+			want, err := logic.ParseTriples(parts[5] + " " + parts[6])
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := logic.Options{SetsInChains: k.Info().Family == logic.FamilyLoop, TwoCandidateRectangles: k == logic.DualEmptyRectangle}
+			found := false
+			logic.NewFinder(s, o).Each(context.Background(), k, func(step *logic.Step) bool {
+				did := fmt.Sprint(append(append([]logic.Candidate{}, step.Eliminations...), step.Placements...))
+				if found = step.Code() == parts[1] && step.LibraryDigits().String() == parts[2] && did == fmt.Sprint(want); found {
+					all[k] = append(all[k], goldenCase{s, step.Clone()})
+				}
+				return !found
+			})
+			if !found {
+				t.Errorf("not found again: %s", line)
+			}
+		}
+	}
+	return all
+}
+
+// Every golden case of every technique has a sentence of its own in both
+// languages, as testdata/sentences.txt shows; it names every cell that changes.
+func TestSentences(t *testing.T) {
+	cases := goldenCases(t)
+	var b strings.Builder
+	for _, k := range logic.Techniques() {
+		if k != logic.BruteForce && len(cases[k]) == 0 && k.Info().Default {
+			t.Errorf("%s has no golden case", k)
+		}
+		for _, c := range cases[k] {
+			if _, ok := reasonOf(&c.state, &c.step); !ok {
+				t.Errorf("%s has no sentence of its own: %s", k, &c.step)
+			}
+			for _, lang := range message.Langs {
+				s := Sentence(&c.state, &c.step).In(lang)
+				checkText(t, lang, s)
+				for _, e := range append(c.step.Eliminations, c.step.Placements...) {
+					if !strings.Contains(s, e.Cell.String()) {
+						t.Errorf("%s: %s is not in %q", k, e.Cell, s)
+					}
+				}
+				fmt.Fprintf(&b, "%s: %s\n", k.Name().In(lang), s)
+			}
+			b.WriteByte('\n')
+		}
+	}
+	compare(t, "testdata/sentences.txt", b.String())
+}
+
+func checkText(t *testing.T, lang message.Lang, s string) {
+	t.Helper()
+	if s == "" || strings.ContainsAny(s, "{}") || strings.Contains(s, "explain.") || strings.Contains(s, "hint.") ||
+		strings.Contains(s, " nothing.") || strings.Contains(s, "r10") || strings.Contains(s, "  ") {
+		t.Errorf("not a proper text: %q", s)
+	}
+	end := map[message.Lang]string{message.English: ".", message.Chinese: "。"}[lang]
+	if !strings.HasSuffix(s, end) {
+		t.Errorf("%s: no sentence: %q", lang, s)
+	}
+	if lang == message.Chinese {
+		for _, w := range []string{" and ", " or ", " the ", "row", "box"} {
+			if strings.Contains(s, w) {
+				t.Errorf("English in %q", s)
+			}
+		}
+	}
+}
+
+func compare(t *testing.T, name, got string) {
+	t.Helper()
+	if *update {
+		if err := os.MkdirAll("testdata", 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(name)
+	if err != nil || string(want) != got {
+		t.Errorf("%s differs (run with -update and review): %v", name, err)
+	}
+}
+
+// puzzles with one solution, from easy to beyond every technique.
+var puzzles = []string{
+	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+	"000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+	"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+	"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+}
+
+// A shortened path is no longer than the whole, ends in the solution, and each of
+// its steps is proven where it then stands.
+func TestShort(t *testing.T) {
+	removed := 0
+	for _, p := range puzzles {
+		s := logic.NewState(sudoku.MustParse(p))
+		whole, outcome, err := logic.Path(t.Context(), s, logic.DefaultOrder())
+		if outcome != sudoku.Found {
+			t.Fatal(p, outcome, err)
+		}
+		short := Short(t.Context(), whole)
+		removed += len(whole.Steps) - len(short.Steps)
+		for i := range short.Steps {
+			if err := logic.Verify(s, &short.Steps[i]); err != nil {
+				t.Errorf("%s: step %d: %v", p, i+1, err)
+			}
+			for _, lang := range message.Langs {
+				checkText(t, lang, Sentence(&s, &short.Steps[i]).In(lang))
+			}
+			s.Apply(&short.Steps[i])
+		}
+		if !s.Solved() || s.Grid() != whole.End.Grid() {
+			t.Errorf("%s: the shortened path does not end in the solution", p)
+		}
+	}
+	if removed == 0 {
+		t.Error("nothing was left out anywhere")
+	}
+}
+
+func TestDifficulty(t *testing.T) {
+	of := func(n int, k logic.Technique) []logic.Step {
+		return slices.Repeat([]logic.Step{{Technique: k}}, n)
+	}
+	for _, c := range []struct {
+		steps []logic.Step
+		score int
+		level logic.Level
+	}{
+		{nil, 0, logic.Easy},
+		{of(200, logic.FullHouse), 800, logic.Easy},
+		{of(201, logic.FullHouse), 804, logic.Medium},
+		{of(260, logic.FullHouse), 1040, logic.Hard},
+		{of(1, logic.XWing), 140, logic.Hard},
+		{of(12, logic.XWing), 1680, logic.Unfair},
+		{of(13, logic.XWing), 1820, logic.Extreme},
+	} {
+		if score, level := Difficulty(c.steps); score != c.score || level != c.level {
+			t.Errorf("%d steps: %d %s, want %d %s", len(c.steps), score, level, c.score, c.level)
+		}
+	}
+}
+
+// Every golden case told in five levels, no level empty, the move last; no text
+// before the fourth names what goes.
+func TestHintLevels(t *testing.T) {
+	for k, cases := range goldenCases(t) {
+		for _, c := range cases {
+			h := disclosed(&c.state, c.step)
+			for _, lang := range message.Langs {
+				for _, text := range h.Texts {
+					checkText(t, lang, text.In(lang))
+				}
+				for _, text := range h.Texts[:2] {
+					if strings.Contains(text.In(lang), "r1c") || text.In(lang) == h.Texts[4].In(lang) {
+						t.Errorf("%s: too much at once: %s", k, text.In(lang))
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestNext(t *testing.T) {
+	givens := sudoku.MustParse(puzzles[0])
+	solution, _, _ := sudoku.Solve(t.Context(), givens, sudoku.Unlimited)
+	r1c3 := sudoku.CellAt(1, 3)
+	wrong := solution.At(sudoku.CellAt(1, 4))
+
+	s := logic.NewState(givens.With(r1c3, wrong))
+	h, outcome, err := Next(t.Context(), givens, s, Easiest, 0)
+	if outcome != sudoku.Found || err != nil || h.Kind != WrongValue || h.Cell != r1c3 || h.Digit != wrong {
+		t.Errorf("wrong value: %+v %v %v", h, outcome, err)
+	}
+
+	s = logic.NewState(givens)
+	s.Eliminate(r1c3, solution.At(r1c3))
+	h, outcome, err = Next(t.Context(), givens, s, Easiest, 0)
+	if outcome != sudoku.Found || err != nil || h.Kind != MissingMark || h.Cell != r1c3 || h.Digit != solution.At(r1c3) {
+		t.Errorf("missing mark: %+v %v %v", h, outcome, err)
+	}
+
+	for _, p := range puzzles {
+		s := logic.NewState(sudoku.MustParse(p))
+		for goal := range Goal(len(Goals)) {
+			h, outcome, err := Next(t.Context(), s.Grid(), s, goal, 0)
+			if outcome != sudoku.Found || err != nil || h.Kind != StepHint {
+				t.Fatalf("%s %s: %v %v", p, Goals[goal], outcome, err)
+			}
+			if err := logic.Verify(s, &h.Step); err != nil {
+				t.Errorf("%s %s: %v", p, Goals[goal], err)
+			}
+		}
+	}
+
+	s = logic.NewState(givens)
+	if _, outcome, err := Next(t.Context(), givens, s, Practice, logic.BUGPlus1); outcome != sudoku.None || err != ErrNotOpen {
+		t.Errorf("practice of what is not open: %v %v", outcome, err)
+	}
+	if h, outcome, _ := Next(t.Context(), givens, s, Practice, logic.HiddenSingle); outcome != sudoku.Found || h.Step.Technique != logic.HiddenSingle {
+		t.Errorf("practice: %v %v", outcome, h.Step.Technique)
+	}
+	if _, outcome, _ := Next(t.Context(), sudoku.Grid{}, logic.NewState(sudoku.Grid{}), Easiest, 0); outcome != sudoku.None {
+		t.Errorf("empty grid: %v", outcome)
+	}
+	if _, outcome, _ := Next(t.Context(), solution, logic.NewState(solution), Easiest, 0); outcome != sudoku.None {
+		t.Errorf("full grid: %v", outcome)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, outcome, err := Next(ended, givens, s, Easiest, 0); outcome != sudoku.Undecided || err == nil {
+		t.Errorf("cancelled: %v %v", outcome, err)
+	}
+}
+
+// The goals differ: of two ways the one without the hardest technique is taken
+// where there is one.
+func TestAvoidHardest(t *testing.T) {
+	avoided := 0
+	for _, cases := range goldenCases(t) {
+		for _, c := range cases {
+			whole, outcome, _ := logic.Path(t.Context(), c.state, logic.DefaultOrder())
+			hardest, ok := Hardest(whole.Steps)
+			if outcome != sudoku.Found || !ok || avoided > 3 {
+				continue
+			}
+			order := slices.DeleteFunc(logic.DefaultOrder(), func(k logic.Technique) bool { return k == hardest })
+			round, _, _ := logic.Path(t.Context(), c.state, order)
+			if h, _ := Hardest(round.Steps); h == logic.BruteForce {
+				continue
+			}
+			step, outcome, err := nextStep(t.Context(), c.state, AvoidHardest, 0)
+			if outcome != sudoku.Found || err != nil || step.Technique == hardest || step.String() != round.Steps[0].String() {
+				t.Errorf("%v: %v %v", &step, outcome, err)
+			}
+			avoided++
+		}
+	}
+	if avoided == 0 {
+		t.Error("no case had a way round")
+	}
+}
+
+// A step is told whatever is in it: nothing panics on steps that are not whole.
+func FuzzSentence(f *testing.F) {
+	for k := range logic.Techniques() {
+		f.Add(uint8(k), uint16(5), []byte{1, 2, 3, 40, 80})
+	}
+	f.Fuzz(func(t *testing.T, technique uint8, digits uint16, data []byte) {
+		k := logic.Technique(int(technique) % len(logic.Techniques()))
+		s := logic.NewState(sudoku.MustParse(puzzles[0]))
+		step := logic.Step{Technique: k, Digits: logic.Digits(digits) & sudoku.AllDigits}
+		for i, b := range data {
+			c, d := logic.Cell(b%81), logic.Digit(b%9+1)
+			switch i % 6 {
+			case 0:
+				step.Marks = append(step.Marks, logic.Mark{Candidate: logic.Candidate{Cell: c, Digit: d}, Role: logic.Role(b % 9)})
+			case 1:
+				step.Eliminations = append(step.Eliminations, logic.Candidate{Cell: c, Digit: d})
+			case 2:
+				step.Base, step.Cover = append(step.Base, logic.House(b%27)), append(step.Cover, logic.House(b/2%27))
+			case 3:
+				step.Nodes = append(step.Nodes, logic.Node{Cells: logic.CellsOf(c), Digit: d, On: b%2 == 0, Kind: logic.NodeKind(b % 3), Set: b})
+			case 4:
+				step.Sets = append(step.Sets, logic.Set{Cells: logic.CellsOf(c, logic.Cell(i)), Digits: step.Digits})
+			case 5:
+				step.Truths = append(step.Truths, logic.Truth{Kind: logic.TruthKind(b % 2), Digit: d, House: logic.House(b % 27), Cell: c})
+				step.Uniqueness = logic.Uniqueness(b % 3)
+			}
+		}
+		for _, lang := range message.Langs {
+			for _, text := range disclosed(&s, step).Texts {
+				if text.In(lang) == "" {
+					t.Error("an empty text")
+				}
+			}
+			Sentence(&s, &step).In(lang)
+		}
+		Drawing(&s, &step)
+	})
+}

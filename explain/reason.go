@@ -1,0 +1,401 @@
+package explain
+
+import (
+	"nonet/internal/message"
+	"nonet/logic"
+)
+
+// Sentence is a step as a person would tell it: its reason, and for a step that
+// takes candidates away, which.
+func Sentence(s *logic.State, step *logic.Step) message.Message {
+	if len(step.Eliminations) == 0 {
+		return Reason(s, step)
+	}
+	return sentences(Reason(s, step), Move(step))
+}
+
+// Reason is why a step found in position s is right. A step that is not whole, or
+// of a technique without a text of its own, is told by its candidates and houses.
+func Reason(s *logic.State, step *logic.Step) message.Message {
+	if reason, ok := reasonOf(s, step); ok {
+		return reason
+	}
+	return general(step)
+}
+
+// general is what can be said of any step.
+func general(step *logic.Step) message.Message {
+	var at logic.CellSet
+	for _, m := range step.Marks {
+		at.Add(m.Cell)
+	}
+	if at.Empty() {
+		return text("general.bare", "technique", step.Technique.Name())
+	}
+	return text("general", "technique", step.Technique.Name(), "digits", digitsAnd(step.Digits), "cells", cellsAnd(at))
+}
+
+func reasonOf(s *logic.State, step *logic.Step) (message.Message, bool) {
+	d, hasDigit := first(step.Digits)
+	switch step.Technique {
+	case logic.TemplateSet, logic.TemplateDelete:
+		if step.Technique == logic.TemplateSet && len(step.Placements) > 0 {
+			return text("template-set", "digit", d, "move", placing(step)), true
+		}
+		return text("template-delete", "digit", d), hasDigit
+	case logic.BruteForce:
+		if len(step.Placements) == 0 {
+			return message.Message{}, false
+		}
+		return text("brute-force", "move", placing(step)), true
+	}
+	switch step.Technique.Info().Family {
+	case logic.FamilySingle:
+		return single(step)
+	case logic.FamilyLocked, logic.FamilySubset:
+		return subset(step, d)
+	case logic.FamilyFish:
+		return fish(step, d)
+	case logic.FamilyPattern:
+		return pattern(s, step, d)
+	case logic.FamilyColour:
+		return colours(step, d)
+	case logic.FamilyWing:
+		return wing(s, step)
+	case logic.FamilyUnique:
+		return unique(s, step)
+	case logic.FamilyChain, logic.FamilyLoop:
+		return chain(step)
+	case logic.FamilyALS:
+		return sets(s, step)
+	}
+	return message.Message{}, false
+}
+
+func first(set logic.Digits) (logic.Digit, bool) {
+	for d := range set.Digits() {
+		return d, true
+	}
+	return 0, false
+}
+
+func single(step *logic.Step) (message.Message, bool) {
+	if len(step.Placements) != 1 || len(step.Truths) == 0 {
+		return message.Message{}, false
+	}
+	p := step.Placements[0]
+	return text(step.Technique.String(), "cell", p.Cell, "digit", p.Digit, "house", step.Truths[0].House.Message()), true
+}
+
+func subset(step *logic.Step, d logic.Digit) (message.Message, bool) {
+	at := marked(step, logic.Pattern)
+	if len(step.Base) == 0 || at.Empty() {
+		return message.Message{}, false
+	}
+	both := text("both")
+	if at.Len() > 2 {
+		both = text("all")
+	}
+	house := step.Base[0].Message()
+	switch step.Technique {
+	case logic.Pointing, logic.Claiming:
+		if len(step.Cover) == 0 {
+			return message.Message{}, false
+		}
+		return text("locked", "house", house, "digit", d, "cells", cellsOr(at), "both", both, "cover", step.Cover[0].Message()), true
+	case logic.LockedPair, logic.LockedTriple:
+		return text("locked-set", "houses", housesAnd(shared(at)), "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits)), true
+	case logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple:
+		return text("hidden", "house", house, "cells", cellsAnd(at), "digits", digitsAnd(step.Digits)), true
+	}
+	return text("naked", "house", house, "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits), "both", both), true
+}
+
+func fish(step *logic.Step, d logic.Digit) (message.Message, bool) {
+	if len(step.Base) == 0 || len(step.Cover) == 0 {
+		return message.Message{}, false
+	}
+	base, cover := housesAnd(step.Base), housesAnd(step.Cover)
+	fins, endo := marked(step, logic.Fin, logic.EndoFin), marked(step, logic.EndoFin)
+	var all []message.Message
+	switch {
+	case step.Siamese:
+		return text("fish.siamese", "base", base, "digit", d, "cover", cover, "fins", cellsAnd(fins)), true
+	case fins.Empty():
+		all = append(all, text("fish", "base", base, "digit", d, "cover", cover, "n", len(step.Base)))
+	default:
+		key := "fish.finned"
+		if fins.Len() == 1 {
+			key = "fish.fin"
+		}
+		all = append(all, text(key, "base", base, "digit", d, "cover", cover, "fins", cellsAnd(fins), "n", len(step.Base)))
+	}
+	if !endo.Empty() {
+		all = append(all, text("fish.endo", "cells", cellsAnd(endo), "n", endo.Len()))
+	}
+	twice := logic.CellSet{}
+	for _, e := range step.Eliminations {
+		n := 0
+		for _, h := range step.Cover {
+			if houseCells(h).Has(e.Cell) {
+				n++
+			}
+		}
+		if n > 1 {
+			twice.Add(e.Cell)
+		}
+	}
+	if !twice.Empty() {
+		all = append(all, text("fish.twice", "cells", cellsAnd(twice)))
+	}
+	return sentences(all...), true
+}
+
+func pattern(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
+	switch step.Technique {
+	case logic.EmptyRectangle, logic.DualEmptyRectangle:
+		return rectangles(s, step, d)
+	case logic.DualTwoStringKite:
+		if len(step.Base) != 4 || len(step.Marks) != 8 {
+			return message.Message{}, false
+		}
+		one, ok := kite(s, step.Base[0], step.Base[1], step.Marks[0].Digit)
+		two, also := kite(s, step.Base[2], step.Base[3], step.Marks[4].Digit)
+		return sentences(one, two), ok && also
+	}
+	if len(step.Nodes) != 4 || len(step.Truths) < 2 {
+		return message.Message{}, false
+	}
+	at := func(i int) logic.Cell { return step.Nodes[i].Cells.First() }
+	return twoLinks(d, step.Truths[0].House, step.Truths[1].House, at(0), at(1), at(2), at(3)), true
+}
+
+// twoLinks: the digit is in a or b of one house, in c or e of the other, and b
+// sees c.
+func twoLinks(d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
+	common := shared(logic.CellsOf(b, c))
+	where := text("elsewhere")
+	if len(common) > 0 {
+		where = common[len(common)-1].Message()
+	}
+	return text("twoLinks", "digit", d, "one", one.Message(), "two", two.Message(), "a", a, "b", b, "c", c, "e", e, "common", where)
+}
+
+func kite(s *logic.State, row, column logic.House, d logic.Digit) (message.Message, bool) {
+	r, c := s.Places(d).And(houseCells(row)), s.Places(d).And(houseCells(column))
+	for b := range r.All() {
+		for e := range c.All() {
+			if b != e && b.Box() == e.Box() && r.Len() == 2 && c.Len() == 2 {
+				return twoLinks(d, row, column, r.Less(logic.CellsOf(b)).First(), b, e, c.Less(logic.CellsOf(e)).First()), true
+			}
+		}
+	}
+	return message.Message{}, false
+}
+
+// rectangles: of a strong link in step.Base[i], the end b sees what goes; if the
+// other end is true, the box's digit is left to its arm that points there.
+func rectangles(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
+	if len(step.Base) < 2 {
+		return message.Message{}, false
+	}
+	box := step.Base[0]
+	inBox := houseCells(box)
+	var all []message.Message
+	told := map[logic.Cell]bool{}
+	for _, line := range step.Base[1:] {
+		ends := s.Places(d).And(houseCells(line)).And(marked(step, logic.Pattern))
+		for _, x := range step.Eliminations {
+			for b := range ends.All() {
+				a := ends.Less(logic.CellsOf(b)).First()
+				if told[x.Cell] || ends.Len() != 2 || !sees(b, x.Cell) {
+					continue
+				}
+				arm, ok := crossing(a, inBox, line)
+				other, also := crossing(x.Cell, inBox, arm)
+				if !ok || !also || !s.Places(d).And(inBox).Within(houseCells(arm).Or(houseCells(other))) {
+					continue
+				}
+				told[x.Cell] = true
+				all = append(all, text("empty-rectangle", "digit", d, "box", box.Message(), "arm", arm.Message(), "other", other.Message(),
+					"line", line.Message(), "a", a, "b", b, "gone", x.Cell))
+			}
+		}
+	}
+	if len(all) == 0 {
+		return message.Message{}, false
+	}
+	return sentences(all...), true
+}
+
+// crossing is the line of c, other than not or one parallel to it where both
+// cross, that crosses the box.
+func crossing(c logic.Cell, box logic.CellSet, not logic.House) (logic.House, bool) {
+	for _, h := range c.Houses() {
+		if h < 18 && (h < 9) != (not < 9) && houseCells(h).Meets(box) {
+			return h, true
+		}
+	}
+	return 0, false
+}
+
+func colours(step *logic.Step, d logic.Digit) (message.Message, bool) {
+	a, b := marked(step, logic.ColourA), marked(step, logic.ColourB)
+	c, e := marked(step, logic.ColourC), marked(step, logic.ColourD)
+	gone, _ := removed(step)
+	either := func(x, y logic.CellSet) message.Message {
+		return text("colours", "digit", d, "a", cellsAnd(x), "b", cellsAnd(y))
+	}
+	if a.Empty() || b.Empty() {
+		return message.Message{}, false
+	}
+	switch step.Technique {
+	case logic.SimpleColoursTrap:
+		return sentences(either(a, b), text("colours.trap", "digit", d)), true
+	case logic.SimpleColoursWrap:
+		for _, k := range [2][2]logic.CellSet{{a, b}, {b, a}} {
+			if p, q, ok := touching(k[0], k[0]); ok && gone.Meets(k[0]) {
+				return sentences(either(a, b), text("colours.wrap", "digit", d, "p", p, "q", q, "house", shared(logic.CellsOf(p, q))[0].Message(), "right", cellsAnd(k[1]))), true
+			}
+		}
+	case logic.MultiColours1:
+		all := []message.Message{either(a, b), either(c, e)}
+		for _, k := range [4][4]logic.CellSet{{a, c, b, e}, {a, e, b, c}, {b, c, a, e}, {b, e, a, c}} {
+			p, q, ok := touching(k[0], k[1])
+			traps := false
+			for x := range gone.All() {
+				_, _, one := touching(logic.CellsOf(x), k[2])
+				_, _, two := touching(logic.CellsOf(x), k[3])
+				traps = traps || one && two
+			}
+			if ok && traps {
+				all = append(all, text("colours.multi", "digit", d, "p", p, "q", q, "a", cellsAnd(k[2]), "b", cellsAnd(k[3])))
+			}
+		}
+		return sentences(all...), len(all) > 2
+	case logic.MultiColours2:
+		for _, s := range [2]logic.CellSet{a, b} {
+			p, x, ok := touching(s, c)
+			q, y, also := touching(s, e)
+			if ok && also && gone.Meets(s) {
+				return sentences(either(a, b), either(c, e), text("colours.both", "digit", d, "p", p, "x", x, "q", q, "y", y, "wrong", cellsAnd(s))), true
+			}
+		}
+	}
+	return message.Message{}, false
+}
+
+// touching are a cell of s and one of t that see each other.
+func touching(s, t logic.CellSet) (logic.Cell, logic.Cell, bool) {
+	for p := range s.All() {
+		for q := range t.All() {
+			if sees(p, q) {
+				return p, q, true
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+func wing(s *logic.State, step *logic.Step) (message.Message, bool) {
+	_, gone := removed(step)
+	z, ok := first(gone)
+	if !ok {
+		return message.Message{}, false
+	}
+	at := marked(step, logic.Pattern)
+	if at.Len() != 2 {
+		return message.Message{}, false
+	}
+	p := at.First()
+	q := at.Less(logic.CellsOf(p)).First()
+	if step.Technique == logic.WWing {
+		y, ok := first(step.Digits.Without(z))
+		fins := marked(step, logic.Fin)
+		if !ok || len(step.Base) == 0 {
+			return message.Message{}, false
+		}
+		return text("w-wing", "p", p, "q", q, "x", z, "y", y, "house", step.Base[0].Message(), "cells", cellsOr(fins)), true
+	}
+	pivot := marked(step, logic.Pivot).First()
+	x, okx := first(s.Candidates(p).Without(z))
+	y, oky := first(s.Candidates(q).Without(z))
+	return text(step.Technique.String(), "pivot", pivot, "p", p, "q", q, "x", x, "y", y, "z", z), okx && oky && pivot < 81
+}
+
+func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
+	if step.Uniqueness == logic.Grave && len(step.Marks) > 0 {
+		return text("bug-plus-1", "cell", step.Marks[0].Cell, "digit", step.Marks[0].Digit), true
+	}
+	if step.Uniqueness != logic.Rectangle {
+		return message.Message{}, false
+	}
+	var pair, extra logic.Digits
+	pair = pair.With(step.Pair[0]).With(step.Pair[1])
+	corners := logic.CellsOf(step.Corners[:]...)
+	var open, more logic.CellSet
+	for c := range corners.All() {
+		if s.Value(c) == 0 {
+			open.Add(c)
+			if rest := s.Candidates(c) &^ pair; rest != 0 {
+				more.Add(c)
+				extra |= rest
+			}
+		}
+	}
+	gone, goneDigits := removed(step)
+	z, _ := first(goneDigits)
+	house, digit, has := logic.House(0), logic.Digit(0), false
+	for _, t := range step.Truths {
+		if t.Kind == logic.HouseTruth {
+			house, digit, has = t.House, t.Digit, true
+		}
+	}
+	intro := text("rectangle", "corners", cellsAnd(corners), "a", step.Pair[0], "b", step.Pair[1])
+	var why message.Message
+	switch t := step.Technique; t {
+	case logic.UniqueRectangle1:
+		why = text("unique-rectangle-1", "cell", more.First(), "any", digitsOr(pair))
+	case logic.UniqueRectangle2, logic.UniqueRectangle5:
+		why = text("unique-rectangle-2", "cells", cellsAnd(more), "digit", z)
+	case logic.UniqueRectangle3:
+		others := marked(step, logic.Pattern)
+		for c := range others.All() {
+			extra |= s.Candidates(c)
+		}
+		why = text("unique-rectangle-3", "more", cellsOr(more), "others", cellsAnd(others), "digits", digitsAnd(extra), "any", digitsOr(finDigits(step)), "n", extra.Len())
+	case logic.UniqueRectangle4:
+		if !has {
+			return why, false
+		}
+		why = text("unique-rectangle-4", "house", house.Message(), "cells", cellsOr(more), "digit", digit, "other", z)
+	case logic.UniqueRectangle6:
+		why = text("unique-rectangle-6", "cells", cellsAnd(more), "digit", z)
+	case logic.HiddenRectangle:
+		if !has {
+			return why, false
+		}
+		far := gone.First()
+		houses := far.Houses()
+		why = text("hidden-rectangle", "cell", far, "row", houses[0].Message(), "column", houses[1].Message(), "digit", digit, "other", z)
+	case logic.AvoidableRectangle1:
+		intro = text("avoidable", "corners", cellsAnd(corners), "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
+		why = text("avoidable-rectangle-1", "cell", gone.First(), "digit", z)
+	case logic.AvoidableRectangle2:
+		intro = text("avoidable", "corners", cellsAnd(corners), "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
+		why = text("unique-rectangle-2", "cells", cellsAnd(open), "digit", z)
+	default:
+		return why, false
+	}
+	return sentences(intro, why), true
+}
+
+// finDigits are the digits of the step's fins.
+func finDigits(step *logic.Step) (set logic.Digits) {
+	for _, m := range step.Marks {
+		if m.Role == logic.Fin {
+			set = set.With(m.Digit)
+		}
+	}
+	return set
+}

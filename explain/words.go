@@ -1,0 +1,172 @@
+package explain
+
+import (
+	"nonet/internal/message"
+	"nonet/logic"
+	"nonet/sudoku"
+)
+
+// text is a message; args are name, value pairs.
+func text(key string, args ...any) message.Message { return message.New("explain."+key, args...) }
+
+func word(x any) message.Message { return text("word", "x", x) }
+
+// joined is a list of things with "and" or "or" before the last.
+func joined(key string, parts []message.Message) message.Message {
+	switch n := len(parts); n {
+	case 0:
+		return text("nothing")
+	case 1:
+		return parts[0]
+	default:
+		return text(key, "list", parts[:n-1], "last", parts[n-1])
+	}
+}
+
+func cellWords(set logic.CellSet) (parts []message.Message) {
+	for c := range set.All() {
+		parts = append(parts, word(c))
+	}
+	return parts
+}
+
+func digitWords(set logic.Digits) (parts []message.Message) {
+	for d := range set.Digits() {
+		parts = append(parts, word(d))
+	}
+	return parts
+}
+
+func cellsAnd(set logic.CellSet) message.Message { return joined("and", cellWords(set)) }
+func cellsOr(set logic.CellSet) message.Message  { return joined("or", cellWords(set)) }
+func digitsAnd(set logic.Digits) message.Message { return joined("and", digitWords(set)) }
+func digitsOr(set logic.Digits) message.Message  { return joined("or", digitWords(set)) }
+
+// housesAnd names houses, those of a kind together: "rows 3 and 8 and box 5".
+func housesAnd(list []logic.House) message.Message {
+	var parts []message.Message
+	for _, kind := range [3]string{"rows", "columns", "boxes"} {
+		var numbers []message.Message
+		var only logic.House
+		for _, h := range list {
+			if [3]string{"rows", "columns", "boxes"}[h/9] == kind {
+				only, numbers = h, append(numbers, word(h.Number()))
+			}
+		}
+		switch {
+		case len(numbers) == 1:
+			parts = append(parts, only.Message())
+		case len(numbers) > 1:
+			parts = append(parts, text(kind, "numbers", joined("numbers", numbers)))
+		}
+	}
+	return joined("houses", parts)
+}
+
+// sentences puts sentences one after the other.
+func sentences(list ...message.Message) message.Message {
+	all := list[0]
+	for _, s := range list[1:] {
+		all = text("then", "a", all, "b", s)
+	}
+	return all
+}
+
+// Move is what a step does: "This removes 7 from r5c1 and r6c2."
+func Move(step *logic.Step) message.Message {
+	var moves []message.Message
+	if len(step.Placements) > 0 {
+		moves = append(moves, placing(step))
+	}
+	if len(step.Eliminations) > 0 {
+		moves = append(moves, text("move.removes", "what", removing(step)))
+	}
+	if len(moves) == 0 {
+		return text("nothing")
+	}
+	return sentences(moves...)
+}
+
+func placing(step *logic.Step) message.Message {
+	var at logic.CellSet
+	for _, p := range step.Placements {
+		at.Add(p.Cell)
+	}
+	return text("move.places", "digit", step.Placements[0].Digit, "cells", cellsAnd(at))
+}
+
+func removing(step *logic.Step) message.Message {
+	var from [10]logic.CellSet
+	for _, e := range step.Eliminations {
+		from[e.Digit].Add(e.Cell)
+	}
+	var parts []message.Message
+	for d := logic.Digit(1); d <= 9; d++ {
+		if from[d].Empty() {
+			continue
+		}
+		var same logic.Digits
+		for e := d; e <= 9; e++ {
+			if from[e] == from[d] {
+				same = same.With(e)
+				if e > d {
+					from[e] = logic.CellSet{}
+				}
+			}
+		}
+		parts = append(parts, text("move.part", "digits", digitsAnd(same), "cells", cellsAnd(from[d])))
+	}
+	return joined("parts", parts)
+}
+
+// marked are the cells with the step's marks of the given roles.
+func marked(step *logic.Step, roles ...logic.Role) (set logic.CellSet) {
+	for _, m := range step.Marks {
+		for _, r := range roles {
+			if m.Role == r {
+				set.Add(m.Cell)
+			}
+		}
+	}
+	return set
+}
+
+func houseCells(h logic.House) logic.CellSet {
+	cells := h.Cells()
+	return logic.CellsOf(cells[:]...)
+}
+
+// sees reports whether two different cells share a house.
+func sees(a, b logic.Cell) bool {
+	return a != b && (a.Row() == b.Row() || a.Column() == b.Column() || a.Box() == b.Box())
+}
+
+// allSee reports whether every cell of a sees every cell of b.
+func allSee(a, b logic.CellSet) bool {
+	for x := range a.All() {
+		for y := range b.All() {
+			if !sees(x, y) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// shared are the houses that all cells of the set lie in.
+func shared(set logic.CellSet) (list []logic.House) {
+	for h := range logic.House(sudoku.Houses) {
+		if !set.Empty() && set.Within(houseCells(h)) {
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+func removed(step *logic.Step) (set logic.CellSet, digits logic.Digits) {
+	for _, e := range step.Eliminations {
+		set.Add(e.Cell)
+		digits = digits.With(e.Digit)
+	}
+	return set, digits
+}
