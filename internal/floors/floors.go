@@ -22,6 +22,7 @@ var Policy = []Floor{
 	{Package: "sudoku", Module: []string{"internal/kernel", "internal/message"}},
 	{Package: "format", Module: []string{"sudoku", "internal/message"}},
 	{Package: "logic", Module: []string{"sudoku", "internal/message"}},
+	{Package: "generate", Module: []string{"sudoku", "logic", "internal/kernel", "internal/message"}},
 	{Package: "explain", Module: []string{"logic", "sudoku", "internal/message"}},
 	// The checker shares no code with the optimiser whose proofs it checks.
 	{Package: "target/certificate", Module: []string{"internal/message"}},

@@ -1,0 +1,73 @@
+package generate
+
+import (
+	"context"
+	"math/bits"
+
+	"nonet/internal/kernel"
+)
+
+// A pattern is filled by a search for fewer and fewer solutions: of several
+// changes of one given each, the one that leaves the fewest, but one, is made.
+const (
+	patternRounds    = 300  // changes an attempt
+	patternChanges   = 32   // that are compared
+	patternSolutions = 4000 // beyond which counts are not told apart
+)
+
+// fillPattern puts digits on the pattern, and answers whether they make a puzzle
+// with one solution. Counts up to a limit are the same from every engine.
+func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *random, puzzle, solution *grid) bool {
+	fill(puzzle, r)
+	var places []uint8
+	for c, given := range pattern {
+		if given {
+			places = append(places, uint8(c))
+		} else {
+			puzzle[c] = 0
+		}
+	}
+	var changed [patternChanges]grid
+	var results [patternChanges]kernel.Result
+	count := uint64(patternSolutions)
+	for range patternRounds {
+		for i := range changed {
+			changed[i] = *puzzle
+			// One change, and now and then two, so as to leave a hollow.
+			for n := 1 + i%4/3; n > 0; n-- {
+				c := places[r.below(len(places))]
+				used := uint16(1) << puzzle[c]
+				for _, p := range &peers[c] {
+					used |= 1 << changed[i][p]
+				}
+				free := 0x3fe &^ used
+				if free == 0 {
+					continue
+				}
+				for skip := r.below(bits.OnesCount16(free)); skip > 0; skip-- {
+					free &= free - 1
+				}
+				changed[i][c] = uint8(bits.TrailingZeros16(free))
+			}
+		}
+		if k.Search(ctx, changed[:], kernel.Limits{Solutions: count}, results[:]) < len(changed) {
+			return false
+		}
+		best := -1
+		for i := range results {
+			if n := results[i].Solutions; n > 0 && n <= count && (best < 0 || n < results[best].Solutions) {
+				best = i
+			}
+		}
+		if best < 0 {
+			continue
+		}
+		*puzzle = changed[best]
+		count = max(results[best].Solutions, 2)
+		if results[best].Solutions == 1 {
+			*solution = results[best].First
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,305 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"runtime"
+	"slices"
+
+	"nonet/internal/kernel"
+	"nonet/internal/message"
+	"nonet/logic"
+	"nonet/sudoku"
+)
+
+// Puzzle is a puzzle with one solution.
+type Puzzle struct {
+	Grid     sudoku.Grid
+	Solution sudoku.Grid
+	Attempt  uint64 // which attempt of the seed made it, counted from 0
+
+	// Where the wish names a level, a score or techniques; else zero.
+	Level      logic.Level
+	Score      int
+	Techniques []logic.Technique // those its path uses, in the order of the table
+}
+
+// Limits bounds the search beside its context.
+type Limits struct {
+	// Attempts is how many attempts may fail in a row; 0 leaves it to the context.
+	Attempts uint64
+}
+
+// Rejection is why an attempt was no good.
+type Rejection uint8
+
+const (
+	WrongGivens Rejection = iota
+	NotMinimal
+	NotUnique // a pattern was not filled
+	WrongLevel
+	WrongScore
+	LacksTechnique
+	ForbiddenTechnique
+	Rejections // how many reasons there are
+)
+
+var rejectionNames = [Rejections]string{"wrongGivens", "notMinimal", "notUnique", "wrongLevel", "wrongScore", "lacksTechnique", "forbiddenTechnique"}
+
+// LimitError says that so many attempts in a row failed, and of what. It does not
+// say that there is no such puzzle.
+type LimitError struct {
+	Attempts uint64
+	Rejected [Rejections]uint64
+}
+
+func (e *LimitError) Error() string { return e.Message().String() }
+
+// Message says how many attempts failed of what.
+func (e *LimitError) Message() message.Message {
+	var parts []message.Message
+	for i, n := range e.Rejected {
+		if n > 0 {
+			parts = append(parts, message.New("generate.rejected."+rejectionNames[i], "n", n))
+		}
+	}
+	return message.New("generate.limit", "n", e.Attempts, "list", parts)
+}
+
+// One is the first puzzle of the wish. The outcome is Found; None with a
+// *WishError, if the wish contradicts itself; or Undecided with a *LimitError or
+// the context's error.
+func One(ctx context.Context, w Wish, l Limits) (Puzzle, sudoku.Outcome, error) {
+	for p, err := range puzzles(ctx, w, l, kernel.Default(), 1) {
+		var wish *WishError
+		switch {
+		case err == nil:
+			return p, sudoku.Found, nil
+		case errors.As(err, &wish):
+			return Puzzle{}, sudoku.None, err
+		default:
+			return Puzzle{}, sudoku.Undecided, err
+		}
+	}
+	return Puzzle{}, sudoku.Undecided, context.Cause(ctx)
+}
+
+// Puzzles yields puzzles of the wish without end, on all cores, always the same
+// ones in the same order, whatever the number of cores. It ends when the caller
+// leaves the loop, or with an error beside an empty puzzle: that of a wish that
+// cannot be met (*WishError), of too many attempts in a row that failed
+// (*LimitError), or the context's. Puzzles that come from one seed are not
+// checked for being isomorphs of each other.
+func Puzzles(ctx context.Context, w Wish, l Limits) iter.Seq2[Puzzle, error] {
+	return puzzles(ctx, w, l, kernel.Default(), runtime.GOMAXPROCS(0))
+}
+
+// chunk is some attempts, one after the other in number.
+type chunk struct {
+	from     uint64
+	puzzles  []Puzzle // by attempt
+	rejected []Rejection
+	finished bool
+	done     chan struct{}
+}
+
+// accepted marks an attempt that was not rejected.
+const accepted = Rejections
+
+func puzzles(ctx context.Context, w Wish, l Limits, k kernel.Kernel, workers int) iter.Seq2[Puzzle, error] {
+	w.Require, w.Forbid = slices.Clone(w.Require), slices.Clone(w.Forbid)
+	return func(yield func(Puzzle, error) bool) {
+		if err := w.refusal(); err != nil {
+			yield(Puzzle{}, err)
+			return
+		}
+		working, cancel := context.WithCancel(ctx)
+		defer cancel()
+		jobs := make(chan *chunk, 2*workers)
+		defer close(jobs)
+		for range workers {
+			go func() {
+				m := maker{wish: &w, kernel: k, order: w.order()}
+				for c := range jobs {
+					m.make(working, c)
+					close(c.done)
+				}
+			}()
+		}
+		// The first puzzle shall come soon, and the later ones fast.
+		size, largest := 1, 1024
+		if w.graded() || w.Pattern != (Pattern{}) {
+			largest = 16
+		}
+		var underWay []*chunk
+		var next uint64
+		failed := LimitError{}
+		for {
+			for len(underWay) < 2*workers {
+				c := &chunk{from: next, puzzles: make([]Puzzle, size), rejected: make([]Rejection, size), done: make(chan struct{})}
+				next += uint64(size)
+				size = min(2*size, largest)
+				jobs <- c
+				underWay = append(underWay, c)
+			}
+			c := underWay[0]
+			underWay = underWay[1:]
+			<-c.done
+			if !c.finished {
+				break
+			}
+			for i, r := range c.rejected {
+				if r == accepted {
+					failed = LimitError{}
+					if !yield(c.puzzles[i], nil) {
+						return
+					}
+					continue
+				}
+				failed.Attempts++
+				failed.Rejected[r]++
+				if failed.Attempts == l.Attempts {
+					yield(Puzzle{}, &failed)
+					return
+				}
+			}
+			if ctx.Err() != nil {
+				break
+			}
+		}
+		yield(Puzzle{}, context.Cause(ctx))
+	}
+}
+
+// maker makes puzzles; one goroutine uses it.
+type maker struct {
+	wish   *Wish
+	kernel kernel.Kernel
+	order  []logic.Technique
+	bench  bench
+	chance random
+}
+
+// make fills in the chunk.
+func (m *maker) make(ctx context.Context, c *chunk) {
+	w := m.wish
+	finish := func(number uint64, puzzle, solution *grid, chance *random, orbits *orbits) bool {
+		i := number - c.from
+		c.rejected[i] = accepted
+		if ctx.Err() != nil {
+			return false
+		}
+		reject := func(r Rejection) bool {
+			c.rejected[i] = r
+			return true
+		}
+		if orbits != nil && !w.Minimal {
+			w.addGivens(puzzle, solution, chance, orbits)
+		}
+		if !w.Givens.has(givens(puzzle)) {
+			return reject(WrongGivens)
+		}
+		if w.Minimal && (orbits == nil || orbits.n < cells) {
+			minimal, ok := m.minimal(ctx, puzzle)
+			if !ok {
+				return false
+			}
+			if !minimal {
+				return reject(NotMinimal)
+			}
+		}
+		p := &c.puzzles[i]
+		p.Attempt = number
+		p.Grid, _ = sudoku.FromCells(*puzzle)
+		p.Solution, _ = sudoku.FromCells(*solution)
+		if w.graded() {
+			if p.grade(ctx, m.order) != nil {
+				return false
+			}
+			if r, wrong := w.gradedRejection(p); wrong {
+				return reject(r)
+			}
+		}
+		return true
+	}
+	if w.Pattern != (Pattern{}) {
+		for i := range c.puzzles {
+			number := c.from + uint64(i)
+			m.chance.reseed(w.Seed, number)
+			var puzzle, solution grid
+			if !fillPattern(ctx, m.kernel, &w.Pattern, &m.chance, &puzzle, &solution) {
+				c.rejected[i] = NotUnique
+				if ctx.Err() != nil {
+					return
+				}
+			} else if !finish(number, &puzzle, &solution, nil, nil) {
+				return
+			}
+		}
+		c.finished = true
+		return
+	}
+	going := true
+	o := orbitsOf[w.Symmetry]
+	ran := m.bench.run(ctx, m.kernel, w.Seed, c.from, len(c.puzzles), o, func(a *attempt) {
+		going = going && finish(a.number, &a.puzzle, &a.solution, &a.chance, o)
+	})
+	c.finished = ran && going
+}
+
+// addGivens puts orbits back by chance until there are givens enough.
+func (w *Wish) addGivens(puzzle, solution *grid, chance *random, o *orbits) {
+	n := givens(puzzle)
+	if n >= w.Givens.Min {
+		return
+	}
+	order := identity
+	chance.shuffle(order[:o.n])
+	for _, i := range order[:o.n] {
+		orbit := o.at(i)
+		if n >= w.Givens.Min {
+			return
+		}
+		if puzzle[orbit[0]] != 0 || !(Range{0, w.Givens.Max}).has(n+len(orbit)) {
+			continue
+		}
+		for _, c := range orbit {
+			puzzle[c] = solution[c]
+		}
+		n += len(orbit)
+	}
+}
+
+// minimal answers whether every given of a unique puzzle is needed.
+func (m *maker) minimal(ctx context.Context, puzzle *grid) (minimal, ok bool) {
+	var without [cells]grid
+	var results [cells]kernel.Result
+	n := 0
+	for c, d := range puzzle {
+		if d != 0 {
+			without[n] = *puzzle
+			without[n][c] = 0
+			n++
+		}
+	}
+	if m.kernel.Search(ctx, without[:n], kernel.Limits{Solutions: 2}, results[:]) < n {
+		return false, false
+	}
+	for i := range n {
+		if results[i].Solutions < 2 {
+			return false, true
+		}
+	}
+	return true, true
+}
+
+func givens(g *grid) int {
+	n := 0
+	for _, d := range g {
+		if d != 0 {
+			n++
+		}
+	}
+	return n
+}
