@@ -1,0 +1,249 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"nonet/internal/kernel"
+	"nonet/logic"
+	"nonet/sudoku"
+	"nonet/textbook"
+
+	"pgregory.net/rapid"
+)
+
+var update = flag.Bool("update", false, "rewrite golden files")
+
+func first(t testing.TB, w Wish, n, workers int, k kernel.Kernel) []Puzzle {
+	t.Helper()
+	var all []Puzzle
+	for p, err := range puzzles(context.Background(), w, Limits{Attempts: 3000}, k, workers) {
+		if err != nil {
+			t.Fatalf("%+v: %v", w, err)
+		}
+		if all = append(all, p); len(all) == n {
+			break
+		}
+	}
+	return all
+}
+
+// unique asks the textbook, which shares no code with the engines.
+func unique(t testing.TB, p Puzzle) {
+	t.Helper()
+	n := 0
+	textbookSolutions(t, p.Grid.Values(), func(s [81]uint8) {
+		n++
+		if s != p.Solution.Values() {
+			t.Errorf("%v has the solution %v, not %v", p.Grid, s, p.Solution)
+		}
+	})
+	if n != 1 {
+		t.Errorf("%v has %d solutions", p.Grid, n)
+	}
+}
+
+func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
+	for _, s := range Symmetries() {
+		for _, minimal := range []bool{false, true} {
+			if minimal && s != NoSymmetry && s != Rotate180 && s != Diagonal {
+				continue // too rare for a test
+			}
+			for _, p := range first(t, Wish{Seed: 7, Symmetry: s, Minimal: minimal}, 6, 2, kernel.Default()) {
+				unique(t, p)
+				for c := range sudoku.Cell(cells) {
+					for _, d := range s.images(int(c)) {
+						if (p.Grid.At(c) == 0) != (p.Grid.At(sudoku.Cell(d)) == 0) {
+							t.Fatalf("%v: %v is not symmetric in %v", s, p.Grid, c)
+						}
+					}
+				}
+				if minimal || s == NoSymmetry {
+					r, err := sudoku.Check(context.Background(), p.Grid, sudoku.Unlimited)
+					if err != nil || r.Minimal != sudoku.Yes {
+						t.Errorf("%v: %v is minimal: %v, %v", s, p.Grid, r.Minimal, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// What the sets of an attempt decide is what testing one cell after the other does.
+func TestAttemptIsTheGreedyRemoval(t *testing.T) {
+	for _, s := range Symmetries() {
+		var b bench
+		b.run(context.Background(), kernel.Default(), 3, 0, 20, orbitsOf[s], func(a *attempt) {
+			want := a.solution
+			for _, o := range a.order[:a.orbits.n] {
+				without := want
+				for _, c := range a.orbits.at(o) {
+					without[c] = 0
+				}
+				var r [1]kernel.Result
+				kernel.Default().Search(context.Background(), []grid{without}, kernel.Limits{Solutions: 2}, r[:])
+				if r[0].Solutions == 1 {
+					want = without
+				}
+			}
+			if a.puzzle != want {
+				t.Errorf("%v, attempt %d: %v, want %v", s, a.number, a.puzzle, want)
+			}
+		})
+	}
+}
+
+func TestSamePuzzlesOnAllKernelsAndCores(t *testing.T) {
+	pattern := PatternOf(sudoku.MustParse("1.1...1.1.1.1.1.1...1.1....1.....1.1.......1.1.....1....1.1...1.1.1.1.1.1...1.1.1"))
+	for _, w := range []Wish{{Seed: 1}, {Seed: 2, Symmetry: Rotate180}, {Seed: 3, Pattern: pattern}, {Seed: 4, Givens: Range{30, 30}}, {Seed: 5, MinLevel: logic.Easy, MaxLevel: logic.Medium}} {
+		want := first(t, w, 5, 1, kernel.Default())
+		for _, k := range kernel.All() {
+			for _, workers := range []int{1, 3} {
+				if got := first(t, w, 5, workers, k); fmt.Sprint(got) != fmt.Sprint(want) {
+					t.Errorf("%s, %d workers: %v, want %v", k.Name(), workers, got, want)
+				}
+			}
+		}
+		for _, p := range want {
+			unique(t, p)
+			if w.Pattern != (Pattern{}) && PatternOf(p.Grid) != w.Pattern {
+				t.Errorf("%v is not on the pattern", p.Grid)
+			}
+			if !w.Givens.has(p.Grid.Givens()) || p.Level > logic.Medium {
+				t.Errorf("%+v is not as wished", p)
+			}
+		}
+	}
+}
+
+func TestRequiredAndForbidden(t *testing.T) {
+	w := Wish{Seed: 1, Require: []logic.Technique{logic.NakedPair}, Forbid: []logic.Technique{logic.XWing}, MaxLevel: logic.Hard}
+	for _, p := range first(t, w, 2, 2, kernel.Default()) {
+		if s := fmt.Sprint(p.Techniques); !strings.Contains(s, "naked-pair") || strings.Contains(s, "x-wing") || p.Level > logic.Hard {
+			t.Errorf("%+v", p)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	onePattern := Pattern{0: true}
+	lines := PatternOf(sudoku.MustParse(strings.Repeat(".", 18) + strings.Repeat("1", 63)))
+	for want, w := range map[string]Wish{
+		"McGuire":        {Givens: Range{0, 16}},
+		"81 cells":       {Givens: Range{82, 0}},
+		"cannot be from": {Givens: Range{30, 20}},
+		"quarter":        {Symmetry: Rotate90, Givens: Range{26, 27}},
+		"r9c9":           {Symmetry: Rotate180, Pattern: onePattern},
+		"fewer than 17":  {Pattern: onePattern},
+		"change places":  {Pattern: lines},
+		"both required":  {Require: []logic.Technique{logic.XWing}, Forbid: []logic.Technique{logic.XWing}},
+		"hardest asked":  {Require: []logic.Technique{logic.XWing}, MaxLevel: logic.Medium},
+		"no technique":   {Require: []logic.Technique{250}},
+		"no level":       {MinLevel: 9},
+		"no symmetry":    {Symmetry: 99},
+	} {
+		_, outcome, err := One(context.Background(), w, Limits{Attempts: 1})
+		var wish *WishError
+		if outcome != sudoku.None || !errors.As(err, &wish) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, %v; want %q", w, outcome, err, want)
+		}
+	}
+}
+
+func TestUndecided(t *testing.T) {
+	_, outcome, err := One(context.Background(), Wish{Minimal: true, Givens: Range{17, 17}}, Limits{Attempts: 200})
+	var limit *LimitError
+	if outcome != sudoku.Undecided || !errors.As(err, &limit) || limit.Attempts != 200 || limit.Rejected[WrongGivens] != 200 {
+		t.Errorf("%v, %v", outcome, err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	n := 0
+	for _, err := range Puzzles(ctx, Wish{}, Limits{}) {
+		if n++; n == 10 {
+			cancel()
+		}
+		if err != nil && !errors.Is(err, context.Canceled) {
+			t.Error(err)
+		}
+	}
+	if n < 11 {
+		t.Errorf("%d puzzles, no error at the end", n)
+	}
+}
+
+func TestGivensProperty(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := Wish{Seed: rapid.Uint64().Draw(t, "seed"), Symmetry: Symmetry(rapid.IntRange(0, 2).Draw(t, "symmetry"))}
+		w.Givens.Min = rapid.IntRange(30, 70).Draw(t, "min")
+		w.Givens.Max = w.Givens.Min + 4
+		p, outcome, err := One(context.Background(), w, Limits{Attempts: 500})
+		if outcome != sudoku.Found || !w.Givens.has(p.Grid.Givens()) || !p.Solution.Extends(p.Grid) || !p.Solution.Solved() {
+			t.Fatalf("%+v: %+v %v %v", w, p, outcome, err)
+		}
+	})
+}
+
+func FuzzWish(f *testing.F) {
+	f.Add(uint64(1), uint8(2), true, 20, 30, uint8(1), uint8(5), uint8(3), uint8(7), []byte("\x01"))
+	f.Fuzz(func(t *testing.T, seed uint64, symmetry uint8, minimal bool, lo, hi int, from, to, require, forbid uint8, pattern []byte) {
+		w := Wish{Seed: seed, Symmetry: Symmetry(symmetry), Minimal: minimal, Givens: Range{lo, hi}, MinLevel: logic.Level(from), MaxLevel: logic.Level(to),
+			Require: []logic.Technique{logic.Technique(require)}, Forbid: []logic.Technique{logic.Technique(forbid)}}
+		for i, b := range pattern {
+			w.Pattern[i%cells] = b&1 != 0
+		}
+		p, outcome, err := One(context.Background(), w, Limits{Attempts: 2})
+		if (outcome == sudoku.Found) != (err == nil) || outcome == sudoku.Found && !w.Givens.has(p.Grid.Givens()) {
+			t.Errorf("%+v: %v, %v", w, outcome, err)
+		}
+	})
+}
+
+func TestGolden(t *testing.T) {
+	var b strings.Builder
+	for _, s := range []Symmetry{NoSymmetry, Rotate180, FullSymmetry} {
+		for seed := range uint64(3) {
+			fmt.Fprintf(&b, "%v, seed %d\n", s, seed)
+			for _, p := range first(t, Wish{Seed: seed, Symmetry: s}, 5, 2, kernel.Default()) {
+				fmt.Fprintln(&b, p.Grid)
+			}
+		}
+	}
+	const file = "testdata/puzzles.txt"
+	if *update {
+		os.MkdirAll("testdata", 0o755)
+		os.WriteFile(file, []byte(b.String()), 0o644)
+	}
+	if want, err := os.ReadFile(file); err != nil || string(want) != b.String() {
+		t.Errorf("%v; got\n%s", err, b.String())
+	}
+}
+
+func Example() {
+	for p, err := range Puzzles(context.Background(), Wish{Seed: 1, Minimal: true}, Limits{Attempts: 1000}) {
+		if err != nil {
+			fmt.Println(err)
+			break
+		}
+		fmt.Println(p.Grid)
+		break
+	}
+	// Output: 2...6.....6..57.1.3.9...5..9....8......2.....6.837..4....721..8........3.4......7
+}
+
+func textbookSolutions(t testing.TB, g [81]uint8, yield func([81]uint8)) {
+	t.Helper()
+	strategy, err := textbook.ByID("dancing-links")
+	if err != nil {
+		t.Fatal(err)
+	}
+	strategy.Search(context.Background(), g, textbook.Limits{Solutions: 2}, nil, func(s *[81]uint8) bool {
+		yield(*s)
+		return true
+	})
+}
