@@ -8,6 +8,7 @@
 //	Drawing    the position with the step in it         drawing.go
 //	Short      a path without the steps that nothing later needs; Difficulty
 //	           is its grade                             path.go
+//	RoundsOf   a grade that does not depend on the orientation  rounds.go
 //
 // A text is made from the step and the position it was found in, never from how
 // it was found; the words themselves stand in the catalogue under "explain." and

@@ -151,3 +151,32 @@ type Hint struct {
 
 // Why tells contradictory givens from a search cut short, for Explain and Hint.
 func Why(err error, lang message.Lang) ([]Contradiction, string) { return why(err, lang) }
+
+// SE is Sudoku Explainer's rating, in its 1.2.1-compatible mode.
+type SE struct {
+	ER float64 `json:"er" doc:"The hardest step"`
+	EP float64 `json:"ep" doc:"The hardest step up to the first placement"`
+	ED float64 `json:"ed" doc:"The first step"`
+}
+
+// Rounds is a grade that does not depend on the board's orientation.
+type Rounds struct {
+	Hardest    string `json:"hardest" doc:"The hardest technique needed"`
+	Rounds     int    `json:"rounds" doc:"How many rounds there are, in each of which every move of the easiest kind open is made"`
+	Bottleneck int    `json:"bottleneck" doc:"How many moves were open in the narrowest round"`
+	Solved     bool   `json:"solved" doc:"False if the techniques do not suffice; the figures are then those up to there"`
+}
+
+// Grade is how hard a puzzle is.
+type Grade struct {
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: graded; none: no solution, or several; undecided: cut short"`
+	SE             *SE             `json:"se,omitempty" doc:"Sudoku Explainer's rating, SE-1.2.1 mode"`
+	HoDoKu         *HoDoKu         `json:"hodoku,omitempty" doc:"HoDoKu's grade"`
+	Nonet          *Rounds         `json:"nonet,omitempty" doc:"Our own grade"`
+	Hardest        string          `json:"hardest,omitempty" doc:"The hardest technique of HoDoKu's path"`
+	Steps          int             `json:"steps,omitempty" doc:"How many steps that path has"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Reason         string          `json:"reason,omitempty" doc:"Why there is no grade"`
+	Milliseconds   float64         `json:"ms" doc:"Time it took"`
+}
