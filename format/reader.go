@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"encoding/binary"
 	"io"
 	"iter"
 	"strings"
@@ -189,6 +190,11 @@ func (r *Reader) quick(p *Puzzle) bool {
 func grid81(b []byte, p *Puzzle) bool {
 	var values [sudoku.Cells]uint8
 	cells, bad := (*[sudoku.Cells]byte)(b), uint8(0)
+	if digitsAndDots(cells, &values) {
+		g, err := sudoku.FromCells(values)
+		p.Grid = g
+		return err == nil
+	}
 	for i, c := range cells {
 		values[i] = plainDigits[c]
 		bad |= values[i]
@@ -199,6 +205,25 @@ func grid81(b []byte, p *Puzzle) bool {
 	g, err := sudoku.FromCells(values)
 	p.Grid = g
 	return err == nil
+}
+
+// digitsAndDots reads cells that are all digits or dots, eight at once, and
+// reports whether they are.
+func digitsAndDots(cells *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
+	const ones, high = 0x0101010101010101, 0x8080808080808080
+	bad := uint64(0)
+	read := func(w uint64) uint64 {
+		notDot := w ^ '.'*ones
+		dots := ^((notDot&^high + 127*ones) | notDot) & high >> 7
+		w = (w + ('0'-'.')*dots) ^ '0'*ones
+		bad |= w&^high + 118*ones | w
+		return w
+	}
+	for i := 0; i+8 <= sudoku.Cells; i += 8 {
+		binary.LittleEndian.PutUint64(values[i:], read(binary.LittleEndian.Uint64(cells[i:])))
+	}
+	values[sudoku.Cells-1] = uint8(read('0'*(ones-1) + uint64(cells[sudoku.Cells-1])))
+	return bad&high == 0
 }
 
 // emit checks a puzzle against the count and the words before it. It reports

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bufio"
+	"encoding/binary"
 	"io"
 	"strconv"
 
@@ -125,15 +126,27 @@ func AppendPuzzle(dst []byte, k Kind, p Puzzle) []byte {
 	case JSON:
 		return appendJSON(dst, p.Grid)
 	case CSV:
-		for _, v := range values {
-			dst = append(dst, '0'+v)
-		}
+		return appendCells(dst, &values, 0)
 	default:
-		for _, v := range values {
-			dst = append(dst, ".123456789"[v])
-		}
+		return appendCells(dst, &values, '0'-'.')
 	}
-	return append(dst, '\n')
+}
+
+// appendCells is the 81 cells and a newline; an empty cell is the character that
+// stands so far before 0. Eight cells are made at once.
+func appendCells(dst []byte, values *[sudoku.Cells]uint8, below uint64) []byte {
+	const ones = 0x0101010101010101
+	var text [sudoku.Cells + 1]byte
+	characters := func(w uint64) uint64 {
+		empty := ^(w + 127*ones) >> 7 & ones
+		return w + '0'*ones - below*empty
+	}
+	for i := 0; i+8 <= sudoku.Cells; i += 8 {
+		binary.LittleEndian.PutUint64(text[i:], characters(binary.LittleEndian.Uint64(values[i:])))
+	}
+	text[sudoku.Cells-1] = uint8(characters(uint64(values[sudoku.Cells-1])))
+	text[sudoku.Cells] = '\n'
+	return append(dst, text[:]...)
 }
 
 func appendRows(dst []byte, g sudoku.Grid, between string) []byte {
