@@ -97,6 +97,18 @@ func (s *solver) exclusion(t Technique, rating float64, common cellSet, set ...u
 	var allowed, chosen [3]uint16
 	var try func(i int)
 	try = func(i int) {
+		// Combinations of digits that are all known to be allowed teach nothing.
+		known := true
+		for k, c := range set {
+			if k < i {
+				known = known && chosen[k]&^allowed[k] == 0
+			} else {
+				known = known && b.cand[c] == allowed[k]
+			}
+		}
+		if known {
+			return
+		}
 		if i == len(set) {
 			all := chosen[0] | chosen[1] | chosen[2]
 			for _, g := range guards {
