@@ -25,5 +25,10 @@
 //	house      0–8 boxes, 9–17 rows, 18–26 columns
 //	place      where in a house a cell stands, 0–8: in a box row by row
 //
+// Speed, in CPU time of both on one machine in one sitting (AMD EPYC, Java 17, its
+// compiler's time included, the machine under load): 1,229 puzzles of 17 givens 0.12 s against
+// Sukaku Explainer's 12 s; 100 puzzles of all kinds up to ER 9.2 0.50 s against 22 s.
+// Three puzzles of ER 11 took 0.5 s each, against 97 to 394 s of elapsed time.
+//
 // The package imports only the standard library: it speaks [81]uint8.
 package explainer
