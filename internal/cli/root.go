@@ -45,7 +45,7 @@ func (a *app) root() *cobra.Command {
 
 	root.AddCommand(
 		a.solveCommand(), a.countCommand(), a.checkCommand(), a.targetCommand(), a.labCommand(),
-		a.explainCommand(), a.hintCommand(), a.gradeCommand(), a.stepsCommand(), a.reglibCommand(),
+		a.explainCommand(), a.hintCommand(), a.gradeCommand(), a.generateCommand(), a.stepsCommand(), a.reglibCommand(),
 		a.convertCommand(), a.ojCommand(), a.benchCommand(), a.serveCommand(), a.versionCommand(),
 	)
 	root.SetHelpCommand(a.helpCommand(root))
