@@ -38,6 +38,9 @@ func (e *endless) Read(p []byte) (n int, err error) {
 
 // TestConstantMemory reads streams of a hundred megabytes and more.
 func TestConstantMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long; and the race detector, which runs short, drops pooled memory at random")
+	}
 	const solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 	board := string(format.Append(nil, format.JSON, sudoku.MustParse(line81)))
 	for _, test := range []struct {
