@@ -20,7 +20,8 @@ type Result struct {
 // 2 tells unique puzzles from others), on all cores, and yields the answers in
 // the order of the stream. The error beside an answer says, as for [Solve], why
 // that puzzle has no solution or was not decided; after the context has ended,
-// its error comes last, beside a zero answer.
+// its error comes last, beside a zero answer. Of several solutions, which one is
+// shown depends on the engine and on the other puzzles of the stream.
 //
 // The stream is pulled by the caller's goroutine, in batches that begin small and
 // grow to a few thousand puzzles; at most two batches a core are under way at
