@@ -86,28 +86,6 @@ func readLibrary(t testing.TB, path string) []libraryCase {
 	return all
 }
 
-// options are those that HoDoKu's own runner sets for the case.
-func (c *libraryCase) options() Options {
-	var o Options
-	switch code := c.code[:4]; {
-	case code == "0402":
-		o.TwoCandidateRectangles = c.variant == "1"
-	case code == "0405":
-		o.TwoCandidateRectangles = true
-	case code[:3] == "060":
-		o.MissingCorners = c.variant != "1"
-	case code >= "0301" && code < "0400" && code[3] != '0':
-		o.Siamese = len(c.code) == 5
-	case code == "0709":
-		o.SetsInChains = c.variant == "2"
-	case code == "0710", code == "0711":
-		o.SetsInChains = c.variant >= "3"
-	case code[:2] == "09":
-		o.OverlappingSets = c.variant == "2"
-	}
-	return o
-}
-
 func triples(list []Candidate) string {
 	list = slices.Clone(list)
 	slices.SortFunc(list, compareCandidates)
@@ -132,7 +110,7 @@ func (c *libraryCase) run(f *Finder) string {
 	}
 	want := triples(c.eliminated) + ":" + triples(c.placed)
 	found, wrong := 0, ""
-	f.Options = c.options()
+	f.Options = LibraryOptions(c.code, c.variant)
 	f.Reset(c.state)
 	f.Each(context.Background(), t, func(s *Step) bool {
 		if s.Code() != c.code || s.LibraryDigits() != c.digits {

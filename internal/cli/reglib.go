@@ -57,31 +57,6 @@ func parseLibraryLine(text string) (libraryLine, error) {
 	return l, nil
 }
 
-// options are those that HoDoKu's own runner sets for the line.
-func (l *libraryLine) options() logic.Options {
-	var o logic.Options
-	if len(l.code) < 4 {
-		return o
-	}
-	switch code := l.code[:4]; {
-	case code == "0402":
-		o.TwoCandidateRectangles = l.variant == "1"
-	case code == "0405":
-		o.TwoCandidateRectangles = true
-	case code[:3] == "060":
-		o.MissingCorners = l.variant != "1"
-	case code > "0300" && code < "0400":
-		o.Siamese = len(l.code) == 5
-	case code == "0709":
-		o.SetsInChains = l.variant == "2"
-	case code == "0710", code == "0711":
-		o.SetsInChains = l.variant >= "3"
-	case code[:2] == "09":
-		o.OverlappingSets = l.variant == "2"
-	}
-	return o
-}
-
 // test applies the library's pass rule: every step found with the line's code and
 // candidates does exactly what the line says, and there is one; of a fail case
 // there is none. Found is what such steps did, as the library writes it.
@@ -90,7 +65,7 @@ func (l *libraryLine) test(ctx context.Context, f *logic.Finder) (pass bool, fou
 	if !ok {
 		return false, nil, nil
 	}
-	f.Options = l.options()
+	f.Options = logic.LibraryOptions(l.code, l.variant)
 	f.Reset(l.state)
 	err = f.Each(ctx, t, func(s *logic.Step) bool {
 		if s.Code() == l.code && s.LibraryDigits() == l.digits {

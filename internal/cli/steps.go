@@ -189,7 +189,7 @@ func (a *app) steps(p position, wanted []logic.Technique, l limits) error {
 	for _, t := range wanted {
 		f.Options = logic.Options{MissingCorners: true, Nodes: l.nodes}
 		if p.line != nil && t.Info().Code == p.line.code[:min(4, len(p.line.code))] {
-			f.Options = p.line.options()
+			f.Options = logic.LibraryOptions(p.line.code, p.line.variant)
 			f.Options.Nodes = l.nodes
 		}
 		seen := map[string]bool{}
