@@ -39,6 +39,14 @@ var Langs = []Lang{English, Chinese}
 //go:embed en.json zh-CN.json
 var files embed.FS
 
+//go:embed en.json
+var english string
+
+//go:embed zh-CN.json
+var chinese string
+
+var catalogues = map[Lang]string{English: english, Chinese: chinese}
+
 // Files holds the catalogue as LANG.json, one file a language, for the page.
 func Files() fs.FS { return files }
 
@@ -56,21 +64,55 @@ func (t *text) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-var catalogues = sync.OnceValue(func() map[Lang]map[string]text {
-	all := map[Lang]map[string]text{}
-	for _, lang := range Langs {
-		b, err := files.ReadFile(string(lang) + ".json")
-		if err == nil {
-			var c map[string]text
-			err = json.Unmarshal(b, &c)
-			all[lang] = c
+// found holds the texts that were looked up, so that a text costs its search once.
+var found sync.Map // entry → text
+
+type entry struct {
+	lang Lang
+	key  string
+}
+
+func textOf(lang Lang, key string) (text, bool) {
+	if t, ok := found.Load(entry{lang, key}); ok {
+		return t.(text), true
+	}
+	t, ok := lookUp(catalogues[lang], key)
+	if ok {
+		found.Store(entry{lang, key}, t)
+	}
+	return t, ok
+}
+
+// start of an entry. No text holds it, as JSON has no bare line ends in them.
+const start = "\n  \""
+
+// lookUp finds a key by bisection in the text of a catalogue: most runs of the
+// program need a dozen of a thousand texts, and to parse them all took longer
+// than to solve a puzzle. It relies on what a test asserts: keys are sorted,
+// each begins a line, indented by two blanks.
+func lookUp(catalogue, key string) (t text, ok bool) {
+	for rest := catalogue; ; {
+		at := strings.LastIndex(rest[:(len(rest)+1)/2], start)
+		if at < 0 {
+			if at = strings.Index(rest, start); at < 0 {
+				return text{}, false
+			}
 		}
-		if err != nil {
-			panic("message: the embedded catalogue " + string(lang) + ": " + err.Error())
+		name, value, _ := strings.Cut(rest[at+len(start):], `": `)
+		switch {
+		case key < name:
+			rest = rest[:at]
+		case key > name:
+			rest = rest[at+len(start):]
+		default:
+			if plain, _, _ := strings.Cut(value[1:], `"`); value[0] == '"' && !strings.Contains(plain, `\`) {
+				return text{other: plain}, true
+			}
+			err := json.NewDecoder(strings.NewReader(value)).Decode(&t)
+			return t, err == nil
 		}
 	}
-	return all
-})
+}
 
 // Message is a text still to be put into a language.
 type Message struct {
@@ -86,9 +128,9 @@ func New(key string, args ...any) Message { return Message{key, args} }
 // and one that nobody has as the key itself, so that a gap shows and never hides
 // the rest.
 func (m Message) In(lang Lang) string {
-	t, ok := catalogues()[lang][m.Key]
+	t, ok := textOf(lang, m.Key)
 	if !ok {
-		if t, ok = catalogues()[English][m.Key]; !ok {
+		if t, ok = textOf(English, m.Key); !ok {
 			t = text{other: m.Key}
 		}
 	}
@@ -142,10 +184,11 @@ func Of(err error, lang Lang) string {
 }
 
 // Keys are all keys of lang's catalogue, for tests and for the page.
-func Keys(lang Lang) []string {
-	keys := make([]string, 0, len(catalogues()[lang]))
-	for k := range catalogues()[lang] {
-		keys = append(keys, k)
+func Keys(lang Lang) (keys []string) {
+	for part := range strings.SplitSeq(catalogues[lang], start) {
+		if key, _, ok := strings.Cut(part, `": `); ok {
+			keys = append(keys, key)
+		}
 	}
 	return keys
 }

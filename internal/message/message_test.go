@@ -1,10 +1,13 @@
 package message
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -16,11 +19,69 @@ func arguments(t text) []string {
 	return slices.Compact(names)
 }
 
+// parsed is a catalogue as encoding/json reads it.
+func parsed(t *testing.T, lang Lang) (c map[string]text) {
+	if err := json.Unmarshal([]byte(catalogues[lang]), &c); err != nil {
+		t.Fatal(lang, err)
+	}
+	return c
+}
+
+// Texts are found by bisection, without parsing: the files must have the shape
+// for it, and give what a parser gives.
+func TestLookUpIsParsing(t *testing.T) {
+	for _, lang := range Langs {
+		var sorted any
+		if err := json.Unmarshal([]byte(catalogues[lang]), &sorted); err != nil {
+			t.Fatal(lang, err)
+		}
+		var want strings.Builder
+		e := json.NewEncoder(&want)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		if e.Encode(sorted); want.String() != catalogues[lang] {
+			a, b := strings.Split(want.String(), "\n"), strings.Split(catalogues[lang], "\n")
+			for i := range a {
+				if i >= len(b) || a[i] != b[i] {
+					t.Fatalf("%s.json:%d: keys sorted by bytes and indented by two blanks would have here\n%s", lang, i+1, a[i])
+				}
+			}
+		}
+		all := parsed(t, lang)
+		if keys := Keys(lang); !slices.Equal(keys, slices.Sorted(maps.Keys(all))) {
+			t.Errorf("%s: Keys differ from the file's", lang)
+		}
+		for key, text := range all {
+			if got, ok := lookUp(catalogues[lang], key); !ok || got != text {
+				t.Errorf("%s: %q: %q, want %q", lang, key, got, text)
+			}
+			for _, none := range []string{key + "\x00", key + "x", key[:len(key)-1], key[1:], "{" + key} {
+				if _, is := all[none]; !is {
+					if got, ok := lookUp(catalogues[lang], none); ok {
+						t.Errorf("%s: %q, which there is not: %q", lang, none, got)
+					}
+				}
+			}
+		}
+	}
+	for _, none := range []string{"", "\"", "\n  \"", "zzz", "~", "\xff"} {
+		if got, ok := lookUp(english, none); ok {
+			t.Errorf("%q: %q", none, got)
+		}
+	}
+}
+
+func BenchmarkLookUp(b *testing.B) {
+	for b.Loop() {
+		lookUp(english, "error.command")
+	}
+}
+
 // Every key stands in both languages, takes the same arguments and says something.
 func TestCataloguesAgree(t *testing.T) {
-	en := catalogues()[English]
+	en := parsed(t, English)
 	for _, lang := range Langs {
-		c := catalogues()[lang]
+		c := parsed(t, lang)
 		for key, text := range c {
 			if text.other == "" {
 				t.Errorf("%s: %q has no text", lang, key)
