@@ -3,6 +3,7 @@ package explain
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	"nonet/internal/message"
@@ -44,6 +45,11 @@ type Hint struct {
 	Cell  logic.Cell  // of a wrong value, a missing mark
 	Digit logic.Digit // likewise
 	Step  logic.Step  // of a StepHint
+
+	Houses []logic.House // of a StepHint: where to look; for level 2 and above
+	// Cells are the mistake's, for level 2 and above, or the pattern's, for level 3
+	// and above; none where they would be the move, as for a hidden single.
+	Cells logic.CellSet
 	Texts [Levels]message.Message
 }
 
@@ -93,10 +99,33 @@ func nextStep(ctx context.Context, s logic.State, goal Goal, technique logic.Tec
 		}
 		return step, outcome, err
 	}
+	path, outcome, err := pathTo(ctx, s, goal, 1)
+	if outcome != sudoku.Found || len(path.Steps) == 0 {
+		return logic.Step{}, outcome, err
+	}
+	return path.Steps[0], sudoku.Found, nil
+}
+
+const (
+	practiceNodes = 10_000_000
+	triedSteps    = 60  // how many steps are tried in one position for the shortest path
+	triedPaths    = 400 // and how many in all
+)
+
+// Path is a path to the solution with a goal: the one of [logic.Path] for Easiest;
+// for AvoidHardest one without that path's hardest technique, if there is one that
+// needs no brute force; for FewestSteps see [fewest]. Outcome and error are those
+// of [logic.Path].
+func Path(ctx context.Context, s logic.State, goal Goal) (logic.Solution, sudoku.Outcome, error) {
+	return pathTo(ctx, s, goal, sudoku.Cells*9)
+}
+
+// pathTo is Path, looking ahead for the fewest steps in the first n positions.
+func pathTo(ctx context.Context, s logic.State, goal Goal, n int) (logic.Solution, sudoku.Outcome, error) {
 	order := logic.DefaultOrder()
 	path, outcome, err := logic.Path(ctx, s, order)
 	if outcome != sudoku.Found || len(path.Steps) == 0 {
-		return logic.Step{}, outcome, err
+		return path, outcome, err
 	}
 	hardest, _ := Hardest(path.Steps)
 	switch goal {
@@ -104,69 +133,109 @@ func nextStep(ctx context.Context, s logic.State, goal Goal, technique logic.Tec
 		order = slices.DeleteFunc(order, func(t logic.Technique) bool { return t == hardest })
 		round, outcome, err := logic.Path(ctx, s, order)
 		if outcome == sudoku.Undecided {
-			return logic.Step{}, outcome, err
+			return round, outcome, err
 		}
 		if h, ok := Hardest(round.Steps); ok && h != logic.BruteForce {
-			return round.Steps[0], sudoku.Found, nil
+			return round, sudoku.Found, nil
 		}
 	case FewestSteps:
-		return fewest(ctx, s, path, hardest)
+		return fewest(ctx, path, n), sudoku.Found, nil
 	}
-	return path.Steps[0], sudoku.Found, nil
+	return path, sudoku.Found, nil
 }
 
-const (
-	practiceNodes = 10_000_000
-	triedSteps    = 60 // how many first steps are tried for the shortest path
-)
+// fewest looks one step ahead, in the positions before the path's first n steps:
+// of the steps open there that take candidates away and are no harder than the
+// hardest of the path, it takes the one after which [logic.Path] is shortest, and
+// goes on from there. Steps that fill a cell in are not tried against others: that
+// many any path needs. The path that comes is never longer than the one given, and
+// there may be a shorter one still. Cost: a path for each step tried, of which
+// there are at most triedPaths; when ctx ends, the shortest path so far comes.
+func fewest(ctx context.Context, path logic.Solution, n int) logic.Solution {
+	hardest, _ := Hardest(path.Steps)
+	at, tried := path.Start, 0
+	for i := 0; i < min(n, len(path.Steps)) && tried < triedPaths && ctx.Err() == nil; i++ {
+		if len(path.Steps[i].Placements) == 0 {
+			for _, step := range openSteps(ctx, at, hardest) {
+				tried++
+				after := at
+				after.Apply(&step)
+				rest, outcome, _ := logic.Path(ctx, after, logic.DefaultOrder())
+				if h, ok := Hardest(rest.Steps); outcome == sudoku.Found && i+1+len(rest.Steps) < len(path.Steps) && !(ok && harder(h, hardest)) {
+					path.Steps = slices.Concat(path.Steps[:i:i], []logic.Step{step}, rest.Steps)
+				}
+			}
+		}
+		at.Apply(&path.Steps[i])
+	}
+	return path
+}
 
-// fewest tries the steps open that are no harder than the path's hardest, and
-// takes the one after which the path is shortest: one step ahead, no proof that
-// there is no shorter way.
-func fewest(ctx context.Context, s logic.State, path logic.Solution, hardest logic.Technique) (logic.Step, sudoku.Outcome, error) {
-	best, left, tried := path.Steps[0], len(path.Steps), 0
+// openSteps are steps no harder than hardest that take candidates away, the
+// easiest first, one for each set of candidates taken, up to triedSteps.
+func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
+	var open []logic.Step
+	told := map[string]bool{}
 	f := logic.NewFinder(s, logic.Options{MissingCorners: true, Nodes: shortNodes})
 	for _, t := range logic.DefaultOrder() {
-		if harder(t, hardest) || tried >= triedSteps {
+		if harder(t, hardest) || len(open) >= triedSteps {
 			break
 		}
-		var open []logic.Step
-		f.Each(ctx, t, func(step *logic.Step) bool {
-			open = append(open, step.Clone())
-			return tried+len(open) < triedSteps
+		// A technique whose search is cut short has shown some steps.
+		_ = f.Each(ctx, t, func(step *logic.Step) bool {
+			if did := fmt.Sprint(step.Eliminations); len(step.Placements) == 0 && !told[did] {
+				told[did] = true
+				open = append(open, step.Clone())
+			}
+			return len(open) < triedSteps
 		})
-		for _, step := range open {
-			tried++
-			after := s
-			after.Apply(&step)
-			rest, outcome, err := logic.Path(ctx, after, logic.DefaultOrder())
-			if outcome == sudoku.Undecided {
-				return logic.Step{}, outcome, err
-			}
-			if h, ok := Hardest(rest.Steps); outcome == sudoku.Found && len(rest.Steps)+1 < left && !(ok && harder(h, hardest)) {
-				best, left = step, len(rest.Steps)+1
-			}
-		}
 	}
-	return best, sudoku.Found, nil
+	return open
 }
 
 func hint(key string, args ...any) message.Message { return message.New("hint."+key, args...) }
 
 // spotted is a hint about a mistake.
 func spotted(k Kind, c logic.Cell, d logic.Digit) Hint {
-	key := k.String()
-	houses := c.Houses()
-	h := Hint{Kind: k, Cell: c, Digit: d}
-	exact := hint(key+".cell", "cell", c, "digit", d)
-	h.Texts = [Levels]message.Message{hint(key + ".any"), hint(key+".house", "house", houses[2].Message()), hint(key+".where", "cell", c), exact, hint(key+".move", "cell", c, "digit", d)}
+	tell := func(part string) message.Message { return hint(k.String()+"."+part, "cell", c, "digit", d) }
+	h := Hint{Kind: k, Cell: c, Digit: d, Cells: logic.CellsOf(c)}
+	h.Texts = [Levels]message.Message{tell("any"), tell("where"), tell("cell"), tell("why"), tell("move")}
+	if k == MissingMark {
+		h.Texts[2], h.Texts[3] = tell("struck"), tell("cell")
+	}
 	return h
 }
 
 // disclosed is a step told in five parts: family, where to look, the pattern, the
-// reason, the move.
+// reason, the move. Where the pattern of a step that fills a cell in would be its
+// move, the parts before the last say less.
 func disclosed(s *logic.State, step logic.Step) Hint {
-	var at logic.CellSet
+	at := patternCells(&step)
+	houses := around(&step, at)
+	where, cells, digits, technique := housesAnd(houses), cellsAnd(at), digitsAnd(step.Digits), step.Technique.Name()
+	h := Hint{Step: step, Houses: houses, Cells: at}
+	look, pattern, reason := hint("where", "where", where, "digits", digits), hint("pattern", "technique", technique, "cells", cells, "digits", digits), Reason(s, &step)
+	if len(step.Placements) > 0 {
+		only := hint("reason."+step.Technique.String(), "house", where, "cell", cells, "digit", digits)
+		look, pattern = hint("look", "where", where), hint("pattern.cells", "technique", technique, "cells", cells)
+		switch step.Technique {
+		case logic.FullHouse:
+			pattern, reason = hint("pattern.houses", "technique", technique, "where", where), only
+			h.Cells = logic.CellSet{}
+		case logic.HiddenSingle, logic.TemplateSet:
+			look = hint("where", "where", where, "digits", digits)
+			pattern, reason = hint("pattern.digits", "technique", technique, "where", where, "digits", digits), only
+			h.Cells = logic.CellSet{}
+		case logic.NakedSingle, logic.BUGPlus1, logic.BruteForce:
+			reason = only
+		}
+	}
+	h.Texts = [Levels]message.Message{hint("family", "family", step.Technique.Info().Family.Name()), look, pattern, reason, Move(&step)}
+	return h
+}
+
+// patternCells are the cells of a step's pattern.
+func patternCells(step *logic.Step) (at logic.CellSet) {
 	for _, m := range step.Marks {
 		at.Add(m.Cell)
 	}
@@ -176,15 +245,7 @@ func disclosed(s *logic.State, step logic.Step) Hint {
 	for _, set := range step.Sets {
 		at = at.Or(set.Cells)
 	}
-	h := Hint{Step: step}
-	h.Texts = [Levels]message.Message{
-		hint("family", "family", step.Technique.Info().Family.Name()),
-		hint("where", "where", housesAnd(around(&step, at)), "digits", digitsAnd(step.Digits)),
-		hint("pattern", "technique", step.Technique.Name(), "cells", cellsAnd(at), "digits", digitsAnd(step.Digits)),
-		Reason(s, &step),
-		Move(&step),
-	}
-	return h
+	return at
 }
 
 // around are the houses to look at: those the reason starts from, or the boxes of
