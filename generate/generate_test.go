@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nonet/internal/kernel"
+	"nonet/internal/message"
 	"nonet/logic"
 	"nonet/sudoku"
 	"nonet/textbook"
@@ -121,6 +122,35 @@ func TestSamePuzzlesOnAllKernelsAndCores(t *testing.T) {
 	}
 }
 
+// A puzzle's seed and attempt give it again; a grade is to be had unasked.
+func TestFromAttempt(t *testing.T) {
+	for _, w := range []Wish{{Seed: 9, Graded: true}, {Seed: 9, Symmetry: Diagonal, Givens: Range{26, 28}}} {
+		for _, want := range first(t, w, 4, 2, kernel.Default()) {
+			w.From = want.Attempt
+			if got := first(t, w, 1, 1, kernel.Default())[0]; fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("%+v, attempt %d: %v, want %v", w, want.Attempt, got, want)
+			}
+			if w.Graded != (want.Level > 0) {
+				t.Errorf("%+v: %+v", w, want)
+			}
+		}
+	}
+}
+
+func TestSymmetryNames(t *testing.T) {
+	for _, s := range Symmetries() {
+		if got, ok := SymmetryByName(s.String()); !ok || got != s {
+			t.Errorf("%v: %v, %v", s, got, ok)
+		}
+	}
+	if s, ok := SymmetryByName("mirror"); !ok || s != MirrorHorizontal {
+		t.Errorf("mirror: %v, %v", s, ok)
+	}
+	if _, ok := SymmetryByName("odd"); ok {
+		t.Error("an unknown symmetry")
+	}
+}
+
 func TestRequiredAndForbidden(t *testing.T) {
 	w := Wish{Seed: 1, Require: []logic.Technique{logic.NakedPair}, Forbid: []logic.Technique{logic.XWing}, MaxLevel: logic.Hard}
 	for _, p := range first(t, w, 2, 2, kernel.Default()) {
@@ -153,6 +183,10 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%+v: %v, %v; want %q", w, outcome, err, want)
 		}
 	}
+	_, _, err := One(context.Background(), Wish{Require: []logic.Technique{logic.XWing}, MaxLevel: logic.Medium}, Limits{})
+	if text := message.Of(err, message.Chinese); !strings.Contains(text, "“困难”") || !strings.Contains(text, "“中等”") {
+		t.Errorf("levels are not named: %s", text)
+	}
 }
 
 func TestUndecided(t *testing.T) {
@@ -162,6 +196,11 @@ func TestUndecided(t *testing.T) {
 		t.Errorf("%v, %v", outcome, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, outcome, err := One(ctx, Wish{}, Limits{}); outcome != sudoku.Undecided || !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "time ran out") {
+		t.Errorf("%v, %v", outcome, err)
+	}
+	ctx, cancel = context.WithCancel(context.Background())
 	defer cancel()
 	n := 0
 	for _, err := range Puzzles(ctx, Wish{}, Limits{}) {

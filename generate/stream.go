@@ -29,6 +29,8 @@ type Puzzle struct {
 type Limits struct {
 	// Attempts is how many attempts may fail in a row; 0 leaves it to the context.
 	Attempts uint64
+	// Workers is how many goroutines Puzzles may use; 0 means one a processor.
+	Workers int
 }
 
 // Rejection is why an attempt was no good.
@@ -47,29 +49,40 @@ const (
 
 var rejectionNames = [Rejections]string{"wrongGivens", "notMinimal", "notUnique", "wrongLevel", "wrongScore", "lacksTechnique", "forbiddenTechnique"}
 
-// LimitError says that so many attempts in a row failed, and of what. It does not
-// say that there is no such puzzle.
+// LimitError says that so many attempts in a row failed, and of what, when they
+// were as many as allowed or the context ended. It does not say that there is no
+// such puzzle.
 type LimitError struct {
 	Attempts uint64
 	Rejected [Rejections]uint64
+	Cause    error // the context's; nil if the attempts were as many as allowed
 }
 
 func (e *LimitError) Error() string { return e.Message().String() }
 
+// Unwrap is Cause.
+func (e *LimitError) Unwrap() error { return e.Cause }
+
 // Message says how many attempts failed of what.
 func (e *LimitError) Message() message.Message {
+	if e.Cause != nil && e.Attempts == 0 {
+		return message.New("generate.noTime")
+	}
 	var parts []message.Message
 	for i, n := range e.Rejected {
 		if n > 0 {
 			parts = append(parts, message.New("generate.rejected."+rejectionNames[i], "n", n))
 		}
 	}
-	return message.New("generate.limit", "n", e.Attempts, "list", parts)
+	key := "generate.limit"
+	if e.Cause != nil {
+		key = "generate.limitTime"
+	}
+	return message.New(key, "n", e.Attempts, "list", parts)
 }
 
 // One is the first puzzle of the wish. The outcome is Found; None with a
-// *WishError, if the wish contradicts itself; or Undecided with a *LimitError or
-// the context's error.
+// *WishError, if the wish contradicts itself; or Undecided with a *LimitError.
 func One(ctx context.Context, w Wish, l Limits) (Puzzle, sudoku.Outcome, error) {
 	for p, err := range puzzles(ctx, w, l, kernel.Default(), 1) {
 		var wish *WishError
@@ -88,11 +101,16 @@ func One(ctx context.Context, w Wish, l Limits) (Puzzle, sudoku.Outcome, error) 
 // Puzzles yields puzzles of the wish without end, on all cores, always the same
 // ones in the same order, whatever the number of cores. It ends when the caller
 // leaves the loop, or with an error beside an empty puzzle: that of a wish that
-// cannot be met (*WishError), of too many attempts in a row that failed
-// (*LimitError), or the context's. Puzzles that come from one seed are not
-// checked for being isomorphs of each other.
+// cannot be met (*WishError), or of too many attempts in a row that failed, too
+// many for the limits or for the context (*LimitError, which unwraps to the
+// context's error). Puzzles that come from one seed are not checked for being
+// isomorphs of each other.
 func Puzzles(ctx context.Context, w Wish, l Limits) iter.Seq2[Puzzle, error] {
-	return puzzles(ctx, w, l, kernel.Default(), runtime.GOMAXPROCS(0))
+	workers := l.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	return puzzles(ctx, w, l, kernel.Default(), workers)
 }
 
 // chunk is some attempts, one after the other in number.
@@ -133,7 +151,7 @@ func puzzles(ctx context.Context, w Wish, l Limits, k kernel.Kernel, workers int
 			largest = 16
 		}
 		var underWay []*chunk
-		var next uint64
+		next := w.From
 		failed := LimitError{}
 		for {
 			for len(underWay) < 2*workers {
@@ -168,7 +186,8 @@ func puzzles(ctx context.Context, w Wish, l Limits, k kernel.Kernel, workers int
 				break
 			}
 		}
-		yield(Puzzle{}, context.Cause(ctx))
+		failed.Cause = context.Cause(ctx)
+		yield(Puzzle{}, &failed)
 	}
 }
 

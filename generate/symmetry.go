@@ -32,8 +32,11 @@ func Symmetries() []Symmetry {
 	return all
 }
 
-// SymmetryByName is the symmetry of that name.
+// SymmetryByName is the symmetry of that name; "mirror" is left and right.
 func SymmetryByName(name string) (Symmetry, bool) {
+	if name == "mirror" {
+		return MirrorHorizontal, true
+	}
 	for s, n := range symmetryNames {
 		if n == name {
 			return Symmetry(s), true

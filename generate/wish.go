@@ -28,6 +28,7 @@ func PatternOf(g sudoku.Grid) (p Pattern) {
 // one solution; what it gives is minimal as far as its symmetry lets it be.
 type Wish struct {
 	Seed     uint64
+	From     uint64 // the first attempt: with a puzzle's Attempt it comes first
 	Symmetry Symmetry
 	Pattern  Pattern
 	Minimal  bool  // no given can be taken away, not even alone out of a symmetric set
@@ -39,16 +40,20 @@ type Wish struct {
 	Score              Range
 	Require            []logic.Technique // each is used on the path
 	Forbid             []logic.Technique // none is used on the path
+	Graded             bool              // the path is looked at even if nothing is wished of it
 }
 
 func (w *Wish) graded() bool {
-	return w.MinLevel != 0 || w.MaxLevel != 0 || !w.Score.any() || len(w.Require)+len(w.Forbid) > 0
+	return w.Graded || w.MinLevel != 0 || w.MaxLevel != 0 || !w.Score.any() || len(w.Require)+len(w.Forbid) > 0
 }
 
 // WishError says that a wish contradicts itself or what is proven of Sudoku.
-type WishError struct{ message.Message }
+type WishError struct{ what message.Message }
 
-func (e *WishError) Error() string { return e.Message.String() }
+func (e *WishError) Error() string { return e.what.String() }
+
+// Message says what is against the wish.
+func (e *WishError) Message() message.Message { return e.what }
 
 // fewestGivens is proven: no puzzle with 16 givens has one solution (McGuire,
 // Tugemann and Civario 2012).
@@ -109,7 +114,7 @@ func (w *Wish) refusal() error {
 			}
 		}
 		if w.MaxLevel != 0 && t.Info().Level > w.MaxLevel {
-			return refuse("requiredTooHard", "technique", t.Name(), "level", t.Info().Level.String(), "max", w.MaxLevel.String())
+			return refuse("requiredTooHard", "technique", t.Name(), "level", levelName(t.Info().Level), "max", levelName(w.MaxLevel))
 		}
 		if w.Score.Max != 0 && t.Info().Score > w.Score.Max {
 			return refuse("requiredScore", "technique", t.Name(), "score", t.Info().Score, "max", w.Score.Max)
@@ -117,6 +122,8 @@ func (w *Wish) refusal() error {
 	}
 	return nil
 }
+
+func levelName(l logic.Level) message.Message { return message.New("explain.level." + l.String()) }
 
 func (w *Wish) patternRefusal(refuse func(string, ...any) error) error {
 	n := 0
