@@ -5,16 +5,29 @@
  *
  * @typedef {{cells: string[], digit: number, house: string, message: string}} Contradiction
  * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", solutions: string[], complete: boolean,
- *   contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Solve
- * @typedef {{puzzle: string, count: number, complete: boolean, contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Count
+ *   contradictions?: Contradiction[], notes?: string[], reason?: string, nodes: number, ms: number}} Solve
+ * @typedef {{puzzle: string, count: number, complete: boolean, contradictions?: Contradiction[], notes?: string[], reason?: string, nodes: number, ms: number}} Count
  * @typedef {{score: number | null, bound: number, gap: number, grid?: string, nodes: number, ms: number}} Progress
  * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", score: number | null, bound: number, gap: number, grid?: string,
- *   contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Target
+ *   contradictions?: Contradiction[], notes?: string[], reason?: string, nodes: number, ms: number}} Target
  * @typedef {{strategy: string, name: string, source?: string, outcome: "found" | "none" | "undecided", solutions: number,
  *   complete: boolean, solution?: string, nodes: number, backtracks: number, depth: number, ms: number}} Run
  * @typedef {{puzzle: string, contradictions?: Contradiction[], runs: Run[]}} Lab
  * @typedef {[kind: number, cell: number, digit: number]} TraceEvent kind is 1 place, 2 undo, 3 solution
  * @typedef {{strategy: string, board: string, from: number, events: TraceEvent[], done: boolean, total?: number, run?: Run}} Trace
+ * @typedef {import("./picture.js").Candidate} Candidate
+ * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position the givens, the player's digits, the player's pencil marks by cell
+ * @typedef {{technique: string, name: string, family: string, uniqueness?: boolean, placements: Candidate[], eliminations: Candidate[],
+ *   text?: string, draw?: import("./picture.js").Draw}} Step
+ * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", kind?: "step" | "wrong" | "missing", level: number, texts: string[],
+ *   family?: string, name?: string, cell?: string, digit?: number, draw?: import("./picture.js").Draw, step?: Step, reason?: string, ms: number}} Hint
+ * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", steps: Step[], hodoku?: {level: string, score: number},
+ *   reason?: string, ms: number}} Explain
+ * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", se?: {er: number, ep: number, ed: number}, hodoku?: {level: string, score: number},
+ *   nonet?: {hardest: string, rounds: number, bottleneck: number, solved: boolean}, notes?: string[], reason?: string, ms: number}} Grade
+ * @typedef {{puzzle: string, givens: number, seed: number, attempt: number, level: string, score: number, hardest: string}} Made
+ * @typedef {{outcome: "found" | "none" | "undecided", seed: number, puzzles: Made[], reason?: string, ms: number}} Generate
+ * @typedef {{id: string, name: string, family: string, family_name: string, level: string}} Technique
  * @typedef {{puzzle: string, format: string, line: number, name?: string}} Parsed
  * @typedef {{puzzles: Parsed[], truncated: boolean}} Parse
  */
@@ -149,6 +162,35 @@ export class Api {
   /** @param {{puzzle: string, strategy: string, from: number, events: number, nodes: number, timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Trace>} */
   trace(body, signal) {
     return this.post("lab/trace", body, signal);
+  }
+
+  /** @param {Position & {level: number, goal?: string, technique?: string, timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Hint>} */
+  hint(body, signal) {
+    return this.post("hint", body, signal);
+  }
+
+  /** The whole path. @param {Position & {prune: boolean, timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Explain>} */
+  explain(body, signal) {
+    return this.post("explain", body, signal);
+  }
+
+  /** @param {{puzzle: string, timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Grade>} */
+  grade(body, signal) {
+    return this.post("grade", body, signal);
+  }
+
+  /** @param {{grade: string, symmetry: string, require?: string[], timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Generate>} */
+  generate(body, signal) {
+    return this.post("generate", body, signal);
+  }
+
+  /** The techniques, the easiest first. @param {AbortSignal} [signal] @returns {Promise<Technique[]>} */
+  async techniques(signal) {
+    return within(GRACE, signal, async (either) => {
+      const response = await fetch(this.#url("techniques"), { signal: either });
+      if (!response.ok) throw await refusal(response);
+      return (await response.json()).techniques;
+    });
   }
 
   /** @param {string} text @param {AbortSignal} [signal] @returns {Promise<Parse>} */

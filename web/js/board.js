@@ -4,9 +4,9 @@
  * a drawing, changes in the document what differs from the one before (the
  * drawstate), and tells which cell a person went to.
  *
- *   svg.under   ring colours, links between contradicting cells
+ *   svg.under   ring colours, houses and cells of a step, links between contradicting cells
  *   .cells      role="grid": the cells, each with its digit, label and tint
- *   svg.over    notes, weights, the lines
+ *   svg.over    notes, weights, the lines, candidates and links of a step
  *
  * Fires "cellselect" with {cell}. One cell at a time is in the Tab order.
  */
@@ -18,19 +18,21 @@ import { CELLS, WEIGHTS, columnOf, nameOf, rowOf } from "./grid.js";
  *   kind: import("./midend.js").Kind,
  *   label: string,
  *   notes: readonly number[],
+ *   ghost: boolean,
  *   readOnly: boolean,
  *   conflict: boolean,
  *   peer: boolean,
  *   same: boolean,
  *   current: boolean,
- * }} CellDrawing
+ * }} CellDrawing ghost: the notes are not the player's own
  * @typedef {{
  *   label: string,
  *   cells: CellDrawing[],
  *   selected: number | null,
  *   links: readonly (readonly [number, number])[],
  *   rings: boolean,
- * }} Drawing
+ *   picture: import("./picture.js").Picture | null,
+ * }} Drawing picture: what a hint or a step shows
  */
 
 /** One cell is 10 units wide. */
@@ -41,6 +43,13 @@ export function svg(name, attributes, text) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   if (text !== undefined) element.textContent = text;
+  return element;
+}
+
+/** @param {import("./picture.js").Shape} shape @returns {SVGElement} */
+function elementOf({ name, attributes, text, children = [] }) {
+  const element = svg(name, attributes, text);
+  element.append(...children.map(elementOf));
   return element;
 }
 
@@ -64,9 +73,12 @@ export class Board extends HTMLElement {
   #drawn = [];
   /** What the layers show, as drawn. */
   #links = "";
+  #picture = "null";
   #tabStop = -1;
   #grid = document.createElement("div");
   #linkLayer = svg("g", { class: "links" });
+  #pictureUnder = svg("g", { class: "picture" });
+  #pictureOver = svg("g", { class: "picture" });
   #noteLayer = CELLS.map(() => svg("g", { class: "notes" }));
 
   connectedCallback() {
@@ -76,7 +88,7 @@ export class Board extends HTMLElement {
     for (const cell of CELLS) {
       rings.append(svg("rect", { x: left(cell), y: top(cell), width: UNIT, height: UNIT, class: `ring ring-${WEIGHTS[cell]}` }));
     }
-    under.append(rings, this.#linkLayer);
+    under.append(rings, this.#pictureUnder, this.#linkLayer);
 
     this.#grid.className = "cells";
     this.#grid.setAttribute("role", "grid");
@@ -104,7 +116,7 @@ export class Board extends HTMLElement {
     const between = [1, 2, 3, 4, 5, 6, 7, 8].map((i) => i * UNIT);
     const thin = between.filter((at) => at % (3 * UNIT)).map((at) => `M${at} 0V90M0 ${at}H90`);
     const thick = between.filter((at) => at % (3 * UNIT) === 0).map((at) => `M${at} 0V90M0 ${at}H90`);
-    over.append(weights, ...this.#noteLayer, svg("path", { class: "thin", d: thin.join("") }), svg("path", { class: "thick", d: thick.join("") }));
+    over.append(weights, svg("path", { class: "thin", d: thin.join("") }), svg("path", { class: "thick", d: thick.join("") }), ...this.#noteLayer, this.#pictureOver);
     this.replaceChildren(under, this.#grid, over);
 
     this.addEventListener("pointerdown", (event) => {
@@ -162,6 +174,7 @@ export class Board extends HTMLElement {
       element.setAttribute("aria-readonly", String(cell.readOnly));
       element.dataset.kind = cell.kind;
       for (const tint of /** @type {const} */ (["conflict", "peer", "same", "current"])) element.classList.toggle(tint, cell[tint]);
+      this.#noteLayer[i].classList.toggle("ghost", cell.ghost);
       this.#noteLayer[i].replaceChildren(
         ...cell.notes.map((digit) =>
           svg("text", { x: left(i) + 2.1 + ((digit - 1) % 3) * 2.9, y: top(i) + 3.2 + Math.floor((digit - 1) / 3) * 2.9 }, String(digit)),
@@ -175,6 +188,14 @@ export class Board extends HTMLElement {
       this.#linkLayer.replaceChildren(
         ...drawing.links.map(([a, b]) => svg("line", link(a, b))),
       );
+    }
+
+    const picture = JSON.stringify(drawing.picture);
+    if (picture !== this.#picture) {
+      this.#picture = picture;
+      this.classList.toggle("drawn", drawing.picture !== null);
+      this.#pictureUnder.replaceChildren(...(drawing.picture?.under ?? []).map(elementOf));
+      this.#pictureOver.replaceChildren(...(drawing.picture?.over ?? []).map(elementOf));
     }
   }
 }

@@ -20,6 +20,9 @@ export const boxOf = (cell) => Math.floor(cell / 27) * 3 + Math.floor((cell % 9)
 /** @param {number} cell */
 export const nameOf = (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
 
+/** The cell of a name such as "r1c1". @param {string} name */
+export const cellOf = (name) => (Number(name[1]) - 1) * 9 + Number(name[3]) - 1;
+
 /** All cells, in order. */
 export const CELLS = Array.from({ length: 81 }, (_, cell) => cell);
 export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -72,6 +75,13 @@ export function contradictionsOf(grid) {
   }
   return all;
 }
+
+/** The digits that no peer of a cell holds, as bit sets by cell; none where a cell is filled. @param {readonly number[]} grid */
+export const candidatesOf = (grid) =>
+  CELLS.map((cell) => (grid[cell] ? 0 : PEERS[cell].reduce((set, peer) => set & ~(1 << grid[peer]), 0b1111111110)));
+
+/** The digits of a bit set, bit d for the digit d. @param {number} set */
+export const digitsOf = (set) => DIGITS.filter((digit) => set & (1 << digit));
 
 /** Σ weight × digit over the filled cells. @param {Grid} grid */
 export const scoreOf = (grid) => grid.reduce((sum, digit, cell) => sum + digit * WEIGHTS[cell], 0);

@@ -9,20 +9,26 @@
  *   board.js     the grid on the screen
  *   api.js       the server; status.js what runs, and what is said about it
  *   play.js, target.js (reach.js), lab.js (trace.js, chart.js)   the tabs
+ *   hint.js, walk.js   the next step and the whole path; picture.js what they draw
+ *   maker.js     new puzzles; techniques.js the menus of techniques
  *   paste.js     puzzles from outside and back
  *   i18n.js      texts; memory.js what the browser keeps
  */
 import { Api } from "./api.js";
 import { Board } from "./board.js";
-import { CELLS, DIGITS, PEERS, columnOf, nameOf, parseLine, rowOf, toLine } from "./grid.js";
+import { CELLS, DIGITS, PEERS, columnOf, digitsOf, nameOf, parseLine, rowOf, toLine } from "./grid.js";
+import { Hint } from "./hint.js";
 import { I18n, LANGS, choose } from "./i18n.js";
 import { Lab } from "./lab.js";
+import { Maker } from "./maker.js";
 import { recall, remember } from "./memory.js";
 import { Midend } from "./midend.js";
 import { Paste, isTextField } from "./paste.js";
 import { Play } from "./play.js";
 import { Status, byId } from "./status.js";
 import { Target } from "./target.js";
+import { Techniques } from "./techniques.js";
+import { Walk } from "./walk.js";
 
 const TABS = /** @type {const} */ (["play", "target", "lab"]);
 /** @typedef {(typeof TABS)[number]} Tab */
@@ -45,6 +51,10 @@ export class App {
     this.target = new Target(this);
     this.lab = new Lab(this);
     this.paste = new Paste(this);
+    this.techniques = new Techniques(this);
+    this.hint = new Hint(this);
+    this.walk = new Walk(this);
+    this.maker = new Maker(this);
   }
 
   async start() {
@@ -89,11 +99,15 @@ export class App {
       this.play.changed();
       this.target.changed();
       this.lab.changed();
+      this.hint.changed();
+      this.walk.changed();
       this.status.message(() => "");
       this.#tellContradictions();
     } else {
       this.play.viewed();
       this.target.viewed();
+      this.walk.viewed();
+      if (this.midend.ui.overlay) this.hint.close();
     }
     this.draw();
   }
@@ -117,19 +131,26 @@ export class App {
     const { selected } = midend.ui;
     const contradictions = midend.contradictions;
     const conflicts = new Set(contradictions.flatMap(({ a, b }) => [a, b]));
-    const peers = new Set(selected === null ? [] : PEERS[selected]);
-    const same = selected === null ? 0 : shown[selected];
+    // A hint or a step of the walk-through, if one is open, has the board to itself.
+    const drawn = this.hint.open ? this.hint : this.walk;
+    const picture = drawn.picture;
+    const { candidates, filled } = drawn;
+    const pointing = selected !== null && !picture;
+    const peers = new Set(pointing ? PEERS[selected] : []);
+    const same = pointing ? shown[selected] : 0;
     const current = this.lab.current;
     this.board.draw({
       label: i18n.t("page.board"),
       selected,
       rings: this.#tab === "target",
       links: contradictions.map(({ a, b }) => /** @type {const} */ ([a, b])),
+      picture,
       cells: CELLS.map((cell) => ({
         digit: shown[cell],
         kind: midend.kindOf(cell),
         label: this.#labelOf(cell, conflicts.has(cell)),
-        notes: shown[cell] ? [] : midend.notesOf(cell),
+        notes: shown[cell] || filled.has(cell) ? [] : candidates ? digitsOf(candidates[cell]) : midend.notesOf(cell),
+        ghost: candidates !== null && !midend.state.notes[cell],
         readOnly: !midend.mayChange(cell),
         conflict: conflicts.has(cell),
         peer: peers.has(cell),
@@ -150,6 +171,7 @@ export class App {
     /** @type {HTMLInputElement} */ (byId("protect")).checked = midend.params.protectGivens;
     this.#drawPad(shown);
     this.target.draw();
+    this.maker.drawAbout();
   }
 
   /** @param {import("./grid.js").Grid} shown */
@@ -250,6 +272,32 @@ export class App {
         return this.play.page(-1);
       case "pager-forward":
         return this.play.page(1);
+      case "hint":
+      case "hint-more":
+        return this.hint.more();
+      case "hint-retry":
+        return this.hint.retry();
+      case "hint-cancel":
+        return this.hint.cancel();
+      case "hint-apply":
+        return this.hint.apply();
+      case "hint-close":
+        return this.#close("hint");
+      case "walk":
+      case "walk-retry":
+        return this.walk.start();
+      case "walk-close":
+        return this.#close("walk");
+      case "walk-first":
+        return this.walk.seek(0);
+      case "walk-back":
+        return this.walk.step(-1);
+      case "walk-forward":
+        return this.walk.step(1);
+      case "walk-last":
+        return this.walk.last();
+      case "new":
+        return this.maker.open();
       case "target":
         return this.target.find();
       case "lab-first":
@@ -265,6 +313,27 @@ export class App {
       case "compare":
         return this.lab.compare();
     }
+  }
+
+  /** Closes the hint or the walk-through; a focus within it goes back to the button that opened it. @param {"hint" | "walk"} part */
+  #close(part) {
+    const within = byId(part).contains(document.activeElement);
+    const closed = this[part].close();
+    if (within) this.#button(part).focus({ preventScroll: true });
+    return closed;
+  }
+
+  /** Brings the board into view beside a part that has just opened, where the screen is narrow. @param {HTMLElement} part */
+  reveal(part) {
+    const { top, bottom } = this.board.getBoundingClientRect();
+    const over = part.getBoundingClientRect();
+    if (getComputedStyle(part).position === "fixed" && (top < 0 || bottom > over.top)) this.board.scrollIntoView({ block: "start" });
+  }
+
+  /** The menus of techniques, once they are known. */
+  drawMenus() {
+    this.hint.drawOptions();
+    this.maker.draw();
   }
 
   /** A digit for the selected cell; says so where none is selected or the cell is fixed. @param {number} digit */
@@ -289,6 +358,10 @@ export class App {
       button.tabIndex = name === tab ? 0 : -1;
       byId(`panel-${name}`).hidden = name !== tab;
     }
+    if (tab !== "play") {
+      this.hint.close();
+      this.walk.close();
+    }
     if (tab === "lab") this.lab.resume();
     else this.lab.leave();
     this.target.show(tab === "target");
@@ -305,7 +378,7 @@ export class App {
     byId("lang").lang = other;
     this.#theme(document.documentElement.dataset.theme ?? "auto");
     byId("help-keys").replaceChildren(
-      ...["select", "ends", "digits", "erase", "notes", "undo", "copy", "paste", "help"].map((key) => {
+      ...["select", "ends", "digits", "erase", "notes", "undo", "hint", "walk", "copy", "paste", "help"].map((key) => {
         const row = document.createElement("tr");
         const keys = document.createElement("th");
         keys.scope = "row";
@@ -319,6 +392,7 @@ export class App {
     this.paste.draw();
     this.play.drawPager();
     this.lab.draw();
+    this.drawMenus();
     this.status.repeat();
   }
 
@@ -337,6 +411,8 @@ export class App {
     remember("lang", other);
     this.#say();
     this.draw();
+    this.hint.again();
+    this.walk.again();
   }
 
   /** @param {string} theme */
@@ -416,6 +492,7 @@ export class App {
       if (letter === "z") return event.shiftKey ? midend.redo() || true : midend.undo() || true;
       if (letter === "y") return midend.redo() || true;
     }
+    if (!onBoard && !event.ctrlKey && !event.metaKey && this.walk.key(key)) return true;
     const to = onBoard || element === document.body ? midend.target(key, event.ctrlKey || event.metaKey) : null;
     if (to !== null) {
       midend.select(to);
@@ -439,7 +516,15 @@ export class App {
       this.#help();
       return true;
     }
-    if (key === "Escape" && midend.ui.overlay) return midend.show(null);
+    if (key === "Escape") {
+      if (this.hint.open) return this.#close("hint");
+      if (this.walk.open) return this.#close("walk");
+      if (midend.ui.overlay) return midend.show(null);
+    }
+    if (key.toLowerCase() === "h" && this.#tab === "play") {
+      this.hint.more();
+      return true;
+    }
     if (key.toLowerCase() === "n") {
       midend.setNotesMode(!midend.ui.notesMode);
       return true;

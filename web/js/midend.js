@@ -12,9 +12,9 @@
  *
  * A state is never changed: each move makes a new one and puts it on the
  * history. An overlay is a grid shown over the state without being part of it:
- * a solution, the best grid, a frame of a trace. Any move takes it away.
+ * a solution, the best grid, a frame of a trace, a step's position. Any move takes it away.
  */
-import { CELLS, DIGITS, PEERS, columnOf, contradictionsOf, emptyGrid, parseLine, rowOf, toLine } from "./grid.js";
+import { CELLS, PEERS, candidatesOf, columnOf, contradictionsOf, digitsOf, emptyGrid, parseLine, rowOf, toLine } from "./grid.js";
 
 /**
  * @typedef {import("./grid.js").Grid} Grid
@@ -24,11 +24,14 @@ import { CELLS, DIGITS, PEERS, columnOf, contradictionsOf, emptyGrid, parseLine,
  *   digits: readonly number[],
  *   notes: readonly number[],
  * }} State opened is the puzzle that Restore goes back to; notes are bit sets, bit d for the digit d
- * @typedef {{kind: "solution" | "best" | "trace", grid: Grid}} Overlay
- * @typedef {"given" | "entry" | "solution" | "best" | "trace" | "empty"} Kind
+ * @typedef {{kind: "solution" | "best" | "trace" | "step", grid: Grid}} Overlay
+ * @typedef {"given" | "entry" | "solution" | "best" | "trace" | "step" | "empty"} Kind
+ * @typedef {{cell: number, digit: number}} Candidate
  * @typedef {"change" | "view"} Event change: the digits changed; view: only what is shown
  */
 
+/** The share of the empty cells that must hold notes for the notes to count as candidates. */
+const NOTED = 0.75;
 /** How many moves can be undone. */
 const MAX_HISTORY = 1000;
 /** How many of them are saved. */
@@ -104,7 +107,7 @@ export class Midend {
 
   /** The digits noted in a cell. @param {number} cell */
   notesOf(cell) {
-    return DIGITS.filter((digit) => this.state.notes[cell] & (1 << digit));
+    return digitsOf(this.state.notes[cell]);
   }
 
   /** Whether the rules let the player change a cell. @param {number} cell */
@@ -194,13 +197,53 @@ export class Midend {
 
   /** Notes in every empty cell the digits that no peer holds. */
   noteAll() {
-    const { digits } = this.state;
-    const notes = CELLS.map((cell) => {
-      if (digits[cell]) return 0;
-      const used = new Set(PEERS[cell].map((peer) => digits[peer]));
-      return DIGITS.reduce((set, digit) => (used.has(digit) ? set : set | (1 << digit)), 0);
-    });
-    return this.#unlessSame({ ...this.state, notes });
+    return this.#unlessSame({ ...this.state, notes: candidatesOf(this.state.digits) });
+  }
+
+  /**
+   * Whether the notes are to be taken for all candidates: nearly every empty
+   * cell has some, and not just one or two digits are noted on the way.
+   */
+  get hasCandidates() {
+    const empty = CELLS.filter((cell) => !this.state.digits[cell]);
+    return empty.filter((cell) => this.state.notes[cell]).length >= empty.length * NOTED && empty.length > 0;
+  }
+
+  /**
+   * The candidates that a hint goes by, as bit sets by cell: the notes where
+   * they count, less what a peer holds; where a cell has none, and elsewhere,
+   * the digits that no peer holds.
+   */
+  get candidates() {
+    const all = candidatesOf(this.state.digits);
+    return this.hasCandidates ? all.map((set, cell) => set & this.state.notes[cell] || set) : all;
+  }
+
+  /**
+   * A step of a hint, as one move: digits that go in, notes that go out; or a
+   * wrong digit that goes out, a note that was missing. Where the notes are not
+   * all candidates and notes go out, they are filled in before.
+   * @param {{placements?: Candidate[], eliminations?: Candidate[], wrong?: number, missing?: Candidate}} step
+   */
+  apply({ placements = [], eliminations = [], wrong, missing }) {
+    const digits = [...this.state.digits];
+    const given = [...this.state.given];
+    const counted = this.hasCandidates;
+    const all = candidatesOf(digits);
+    const notes = eliminations.length ? this.candidates : [...this.state.notes];
+    for (const { cell, digit } of eliminations) notes[cell] &= ~(1 << digit);
+    if (missing) notes[missing.cell] = (notes[missing.cell] || all[missing.cell]) | (1 << missing.digit);
+    for (const { cell, digit } of placements) {
+      digits[cell] = digit;
+      notes[cell] = 0;
+      for (const peer of PEERS[cell]) notes[peer] &= ~(1 << digit);
+    }
+    if (wrong !== undefined) {
+      digits[wrong] = 0;
+      given[wrong] = false;
+      notes[wrong] = counted ? candidatesOf(digits)[wrong] : 0;
+    }
+    return this.#unlessSame({ ...this.state, digits, given, notes });
   }
 
   /** Opens another puzzle. What was there can be had back by undo. @param {Grid} grid */

@@ -95,20 +95,21 @@ export class Status {
   /**
    * Runs a task that can be cancelled, by its button and by the next task of
    * its group. Returns null where it came to nothing; what went wrong is said,
-   * unless the task is quiet or overtaken. A background task shows only once it takes long.
+   * unless the task is quiet or overtaken. A background task shows only once it
+   * takes long; one that is shown elsewhere, with a Cancel of its own, never.
    * @template T
    * @param {string} group
    * @param {Say} say
    * @param {(signal: AbortSignal) => Promise<T>} fn
-   * @param {{background?: boolean, quiet?: boolean, onFailure?: (failure: Failure) => void}} [options]
+   * @param {{background?: boolean, elsewhere?: boolean, quiet?: boolean, onFailure?: (failure: Failure) => void}} [options]
    * @returns {Promise<T | null>}
    */
-  async run(group, say, fn, { background = false, quiet = background, onFailure } = {}) {
+  async run(group, say, fn, { background = false, elsewhere = false, quiet = background || elsewhere, onFailure } = {}) {
     this.cancel(group);
-    const task = { controller: new AbortController(), say, visible: !background };
+    const task = { controller: new AbortController(), say, visible: !background && !elsewhere };
     this.#tasks.set(group, task);
     const timer = setTimeout(() => {
-      task.visible = true;
+      task.visible = !elsewhere;
       this.#busy();
     }, PATIENCE);
     this.#busy();
@@ -153,7 +154,7 @@ export class Status {
   }
 }
 
-/** @param {Failure} failure @param {import("./i18n.js").I18n} i18n */
-function textOf({ kind, detail }, i18n) {
+/** What a failure says. @param {Failure} failure @param {import("./i18n.js").I18n} i18n */
+export function textOf({ kind, detail }, i18n) {
   return kind === "refused" ? detail : i18n.t(`page.failure.${kind}`);
 }

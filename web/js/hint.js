@@ -1,0 +1,269 @@
+// @ts-check
+/**
+ * Hints, in five levels of disclosure: what kind of step, where to look, the
+ * pattern, the reason, the move. Each asks the server for one level more, so
+ * that nothing is in the browser before it is wanted; what a level discloses is
+ * drawn on the board. Any change of the board takes the hint away.
+ *
+ * Pencil marks count once nearly every empty cell has some (midend.js).
+ */
+import { cellOf, digitsOf } from "./grid.js";
+import { recall, remember } from "./memory.js";
+import { pictureOf } from "./picture.js";
+import { byId, textOf } from "./status.js";
+
+/** Time allowed, in milliseconds. */
+const TIME = 15_000;
+const LEVELS = 5;
+const GOALS = ["easiest", "avoid-hardest", "fewest"];
+
+/** @typedef {import("./status.js").Say} Say */
+
+export class Hint {
+  /** The answer to the level disclosed last. @type {import("./api.js").Hint | null} */
+  #answer = null;
+  /** Open from the first press on, with an answer or without one yet. */
+  #open = false;
+  /** The level asked for and not answered yet, or 0. */
+  #asking = 0;
+  /** Why there is nothing more, and whether asking again may help. @type {{say: Say, retry: number} | null} */
+  #trouble = null;
+
+  /** @param {import("./main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    const goal = this.#select;
+    const wanted = recall("hint") ?? "";
+    goal.replaceChildren(...GOALS.map((name) => new Option(name, name)));
+    // The techniques' names come with the texts; until then the one remembered holds its place.
+    if (/^[a-z0-9-]+$/.test(wanted) && !GOALS.includes(wanted)) goal.append(new Option(wanted, wanted));
+    goal.value = wanted || GOALS[0];
+    if (!goal.value) goal.value = GOALS[0];
+    goal.addEventListener("change", () => {
+      remember("hint", goal.value);
+      this.close();
+    });
+    byId("hint-options").addEventListener("toggle", () => this.app.techniques.load());
+  }
+
+  get #select() {
+    return /** @type {HTMLSelectElement} */ (byId("hint-goal"));
+  }
+
+  get open() {
+    return this.#open;
+  }
+
+  get level() {
+    return this.#answer?.level ?? 0;
+  }
+
+  /** What is drawn on the board. */
+  get picture() {
+    const draw = this.#answer?.draw;
+    return this.#open && draw ? pictureOf(draw) : null;
+  }
+
+  /**
+   * The candidates that the board shows with the picture, as bit sets by cell,
+   * or null where the player's notes do. A pattern is seen among all
+   * candidates; a single, and what only is pointed at, needs just its own.
+   */
+  get candidates() {
+    const answer = this.#answer;
+    if (!this.#open || !answer?.draw || answer.kind !== "step") return null;
+    if (answer.level >= 3 && answer.family !== "single") return this.app.midend.candidates;
+    return null;
+  }
+
+  /** Cells whose candidates give way to a digit drawn large. */
+  get filled() {
+    const draw = this.#open ? this.#answer?.draw : undefined;
+    return new Set(draw && !draw.links.length ? draw.placements.map(({ cell }) => cellOf(cell)) : []);
+  }
+
+  /** The digits changed, or something else is shown over them. */
+  changed() {
+    this.close();
+  }
+
+  /** @returns {boolean} whether there was a hint to close */
+  close() {
+    this.app.status.cancel("hint");
+    if (!this.#open) return false;
+    this.#open = false;
+    this.#answer = null;
+    this.#asking = 0;
+    this.#trouble = null;
+    this.draw();
+    this.app.draw();
+    return true;
+  }
+
+  /** One level more, or the first. At the last, the focus goes to Apply. */
+  more() {
+    if (this.#asking) return;
+    if (this.#trouble) return this.#ask(this.#trouble.retry || 1);
+    if (this.#open && this.level === LEVELS) return this.#button("hint-apply").focus();
+    return this.#ask(this.level + 1);
+  }
+
+  /** Asks again what failed. */
+  retry() {
+    if (this.#trouble) this.#ask(this.#trouble.retry || 1);
+  }
+
+  /** Gives up asking; the levels disclosed stay. */
+  cancel() {
+    this.app.status.cancel("hint");
+    if (!this.#asking) return;
+    this.#trouble = { say: (i18n) => i18n.t("page.cancelled"), retry: this.#asking };
+    this.#asking = 0;
+    this.draw();
+  }
+
+  /** The same levels in the language of now. */
+  again() {
+    this.draw();
+    if (this.#open && !this.#trouble) this.#ask(this.#asking || this.level || 1);
+  }
+
+  /** @param {number} level */
+  async #ask(level) {
+    const { api, midend, status, walk } = this.app;
+    walk.close();
+    midend.show(null);
+    this.#open = true;
+    this.#asking = level;
+    this.#trouble = null;
+    this.draw();
+    if (level === 1) this.app.reveal(byId("hint"));
+    const goal = this.#select.value;
+    const wanted = GOALS.includes(goal) ? { goal } : { technique: goal };
+    const position = positionOf(midend);
+    const answer = await status.run(
+      "hint",
+      (i18n) => i18n.t("page.hint.busy"),
+      (signal) => api.hint({ ...position, level, ...wanted, timeout_ms: TIME }, signal),
+      {
+        elsewhere: true,
+        onFailure: (failure) => {
+          this.#trouble = { say: (i18n) => textOf(failure, i18n), retry: level };
+        },
+      },
+    );
+    // A change of the board has closed the hint, and this answer is to an older one.
+    if (!this.#open || (this.#asking !== level && answer)) return;
+    if (!answer && !this.#trouble) return;
+    this.#asking = 0;
+    if (answer?.outcome === "found") this.#answer = answer;
+    else if (answer) {
+      const { outcome, reason } = answer;
+      this.#trouble = {
+        say: (i18n) => i18n.t(outcome === "undecided" ? "page.hint.undecided" : "page.hint.none", { reason: reason ?? "" }),
+        retry: outcome === "undecided" ? level : 0,
+      };
+    }
+    this.draw();
+    this.app.draw();
+    const trouble = /** @type {{say: Say} | null} */ (this.#trouble);
+    status.announce((i18n) => (trouble ? trouble.say(i18n) : this.#newest(i18n)));
+  }
+
+  /** What the last level says, with the level's number. @param {import("./i18n.js").I18n} i18n */
+  #newest(i18n) {
+    const texts = this.#answer?.texts ?? [];
+    return i18n.t("page.sentences", { first: i18n.t("page.hint.level", { level: this.level, levels: LEVELS }), second: texts[texts.length - 1] ?? "" });
+  }
+
+  /** Whether notes have to be filled in before the step's can be taken away. */
+  get #fills() {
+    return Boolean(this.#answer?.step?.eliminations.length) && !this.app.midend.hasCandidates;
+  }
+
+  /** Makes the move, which one undo takes back. */
+  apply() {
+    const answer = this.#answer;
+    if (!this.#open || !answer || answer.level < LEVELS || this.#asking) return;
+    const { midend, status } = this.app;
+    const at = (/** @type {import("./picture.js").Candidate} */ { cell, digit }) => ({ cell: cellOf(cell), digit });
+    const filled = this.#fills;
+    const text = answer.texts[LEVELS - 1];
+    const { cell, digit, step } = answer;
+    if (step) midend.apply({ placements: step.placements.map(at), eliminations: step.eliminations.map(at) });
+    else if (answer.kind === "wrong" && cell) midend.apply({ wrong: cellOf(cell) });
+    else if (answer.kind === "missing" && cell && digit) midend.apply({ missing: at({ cell, digit }) });
+    this.close();
+    status.message((i18n) => i18n.t(filled ? "page.hint.appliedFilled" : "page.hint.applied", { move: text }));
+    this.#button("hint").focus({ preventScroll: true });
+  }
+
+  /** @param {string} action @returns {HTMLButtonElement} */
+  #button(action) {
+    return /** @type {HTMLButtonElement} */ (document.querySelector(`[data-action="${action}"]`));
+  }
+
+  draw() {
+    const { i18n } = this.app;
+    const answer = this.#answer;
+    const level = this.level;
+    byId("hint").hidden = !this.#open;
+    byId("hint-title").textContent = level ? i18n.t("page.hint.level", { level, levels: LEVELS }) : i18n.t("page.hint");
+    byId("hint-dots").replaceChildren(
+      ...Array.from({ length: LEVELS }, (_, i) => Object.assign(document.createElement("span"), { className: i < level ? "on" : "" })),
+    );
+    const goal = this.#select;
+    byId("hint-wish").textContent = goal.value === GOALS[0] ? "" : (goal.selectedOptions[0]?.textContent ?? "");
+
+    const list = byId("hint-texts");
+    list.replaceChildren(
+      ...(answer?.texts ?? []).map((text) => {
+        const item = document.createElement("li");
+        item.textContent = text;
+        return item;
+      }),
+    );
+    const uniqueness = Boolean(answer?.step?.uniqueness);
+    byId("hint-note").hidden = !uniqueness && !this.#fills;
+    byId("hint-note").textContent = [uniqueness ? i18n.t("page.hint.uniqueness") : "", this.#fills ? i18n.t("page.hint.fills") : ""].filter(Boolean).join(" ");
+    byId("hint-busy").hidden = !this.#asking;
+    byId("hint-trouble").hidden = !this.#trouble;
+    byId("hint-trouble").textContent = this.#trouble?.say(i18n) ?? "";
+
+    const [more, retry, apply] = ["hint-more", "hint-retry", "hint-apply"].map((action) => this.#button(action));
+    more.hidden = level === LEVELS || this.#trouble !== null;
+    retry.hidden = !this.#trouble?.retry;
+    apply.hidden = level < LEVELS || this.#trouble !== null;
+    apply.textContent = i18n.t(this.#fills ? "page.hint.applyFilled" : "page.hint.apply");
+    const pressed = document.activeElement;
+    // A button that goes hands the focus to the one that takes its place.
+    if ([more, retry, apply].some((button) => button.hidden && button === pressed)) {
+      ([more, retry, apply].find((button) => !button.hidden) ?? this.#button("hint")).focus({ preventScroll: true });
+    }
+    const body = byId("hint-body");
+    body.scrollTop = body.scrollHeight;
+  }
+
+  /** The options' texts, and the techniques by family to practise. */
+  drawOptions() {
+    const { i18n, techniques } = this.app;
+    const select = this.#select;
+    const wanted = select.value;
+    const goals = document.createElement("optgroup");
+    goals.label = i18n.t("page.hint.goal");
+    goals.append(...GOALS.map((name) => new Option(i18n.t(`page.hint.goal.${name}`), name)));
+    const groups = techniques.groups((family) => i18n.t("page.hint.practise", { family }));
+    const known = groups.some((group) => [...group.children].some((option) => /** @type {HTMLOptionElement} */ (option).value === wanted));
+    const lone = known || GOALS.includes(wanted) ? [] : [new Option(i18n.t(`technique.${wanted}`), wanted)];
+    select.replaceChildren(goals, ...lone, ...groups);
+    select.value = wanted;
+  }
+}
+
+/** The player's position for the server. @param {import("./midend.js").Midend} midend @returns {import("./api.js").Position} */
+export function positionOf(midend) {
+  // Where nothing is a given, what the player typed is the puzzle.
+  const puzzle = /[1-9]/.test(midend.givensLine) ? midend.givensLine : midend.line;
+  const marks = midend.hasCandidates ? { candidates: midend.candidates.map((set) => digitsOf(set).join("")) } : {};
+  return { puzzle, values: midend.line, ...marks };
+}

@@ -1,0 +1,248 @@
+// @ts-check
+/**
+ * What a hint or a step draws on the board, as shapes, without a screen. A cell
+ * is 10 units wide and holds its candidates three by three:
+ *
+ *      2.1  5  7.9
+ *   2.3  1  2  3
+ *   5.2  4  5  6
+ *   8.1  7  8  9
+ *
+ * Nothing is told by colour alone: each part that a candidate plays has a form
+ * of its own, and so has each kind of link.
+ *
+ *   pattern  disc            on    disc with a rim   strong  solid
+ *   fin      diamond         off   dashed ring       weak    dashed
+ *   endofin  double diamond  end   a second ring     als     dotted
+ *   pivot    square          a, b, c, d   disc, square, hexagon, diamond
+ *   corner   hollow square   eliminated   struck through
+ *
+ * @typedef {{cell: string, digit: number}} Candidate
+ * @typedef {{cells: string[], digit: number}} Node one cell, a group, or a digit's places in an almost locked set
+ * @typedef {{from: Node, to: Node, kind: "strong" | "weak" | "als", grouped?: boolean}} Link
+ * @typedef {{houses: string[], cells: string[], marks: (Candidate & {role: string})[], links: Link[],
+ *   sets: {cells: string[], digits: number[]}[], placements: Candidate[], eliminations: Candidate[]}} Draw
+ * @typedef {{name: string, attributes: Record<string, string | number>, text?: string, children?: Shape[]}} Shape
+ * @typedef {{under: Shape[], over: Shape[]}} Picture under the digits, and over the notes
+ */
+import { HOUSES, cellOf, columnOf, rowOf } from "./grid.js";
+
+/** Half the width of a candidate's mark. */
+const RADIUS = 1.4;
+
+/** @param {number} n */
+const round = (n) => Math.round(n * 100) / 100;
+
+/** Where a candidate stands, its middle. @param {number} cell @param {number} digit @returns {[number, number]} */
+export const spotOf = (cell, digit) => [
+  round(columnOf(cell) * 10 + 2.1 + ((digit - 1) % 3) * 2.9),
+  round(rowOf(cell) * 10 + 2.3 + Math.floor((digit - 1) / 3) * 2.9),
+];
+
+/** The cells of a house by its name, such as "row 1". @param {string} name */
+const cellsOf = (name) => HOUSES.find(({ house }) => `${house.kind} ${house.n}` === name)?.cells ?? [];
+
+/** @param {string} name @param {Record<string, string | number>} attributes @param {Shape[]} [children] @returns {Shape} */
+const shape = (name, attributes, children) => (children ? { name, attributes, children } : { name, attributes });
+
+/** @param {[number, number][]} points */
+const polygon = (points) => shape("polygon", { points: points.map(([x, y]) => `${round(x)},${round(y)}`).join(" ") });
+
+/** @param {number} x @param {number} y @param {number} r */
+const diamond = (x, y, r) => polygon([[x, y - r], [x + r, y], [x, y + r], [x - r, y]]);
+/** @param {number} x @param {number} y @param {number} r */
+const square = (x, y, r) => shape("rect", { x: round(x - r), y: round(y - r), width: 2 * r, height: 2 * r, rx: 0.3 });
+/** @param {number} x @param {number} y @param {number} r */
+const disc = (x, y, r) => shape("circle", { cx: x, cy: y, r });
+/** @param {number} x @param {number} y @param {number} r */
+const hexagon = (x, y, r) => polygon([0, 1, 2, 3, 4, 5].map((i) => [x + r * Math.cos((i * Math.PI) / 3), y + r * Math.sin((i * Math.PI) / 3)]));
+
+/** The form of each role. @type {Record<string, (x: number, y: number) => Shape[]>} */
+const FORMS = {
+  pattern: (x, y) => [disc(x, y, RADIUS)],
+  fin: (x, y) => [diamond(x, y, 1.75)],
+  endofin: (x, y) => [diamond(x, y, 2), diamond(x, y, 1.6)],
+  pivot: (x, y) => [square(x, y, 1.35)],
+  corner: (x, y) => [square(x, y, 1.3)],
+  a: (x, y) => [disc(x, y, RADIUS)],
+  b: (x, y) => [square(x, y, 1.3)],
+  c: (x, y) => [hexagon(x, y, 1.6)],
+  d: (x, y) => [diamond(x, y, 1.75)],
+  on: (x, y) => [disc(x, y, RADIUS)],
+  off: (x, y) => [disc(x, y, RADIUS)],
+  placement: (x, y) => [disc(x, y, 1.5)],
+};
+
+/** @param {number} x @param {number} y @param {number} digit */
+const figure = (x, y, digit) => ({ ...shape("text", { x, y: round(y + 0.9) }), text: String(digit) });
+
+/**
+ * The shapes of what a step shows.
+ * @param {Draw} draw
+ * @returns {Picture}
+ */
+export function pictureOf(draw) {
+  /** @type {Shape[]} */
+  const under = [];
+  /** @type {Shape[]} */
+  const over = [];
+
+  for (const name of draw.houses) {
+    const cells = cellsOf(name);
+    const [first, last] = [cells[0], cells[cells.length - 1]];
+    if (first === undefined) continue;
+    const [x, y] = [columnOf(first) * 10 + 0.4, rowOf(first) * 10 + 0.4];
+    under.push(shape("rect", { class: "house", "data-house": name, x, y, width: columnOf(last) * 10 + 9.6 - x, height: rowOf(last) * 10 + 9.6 - y, rx: 0.8 }));
+  }
+  for (const name of draw.cells) {
+    const cell = cellOf(name);
+    under.push(shape("rect", { class: "cell", "data-in": name, x: columnOf(cell) * 10 + 0.5, y: rowOf(cell) * 10 + 0.5, width: 9, height: 9, rx: 1 }));
+  }
+  draw.sets.forEach(({ cells }, i) => {
+    over.push(shape("path", { class: `set set-${i % 4}`, "data-set": cells.join(" "), d: outline(cells.map(cellOf), 0.7 + 0.35 * (i % 2)) }));
+  });
+
+  const roles = rolesOf(draw);
+  const ends = endsOf(draw.links);
+  // Without a chain to lead to them, placements are written large.
+  const large = draw.links.length === 0 ? draw.placements : [];
+  for (const [key, role] of roles) {
+    const [name, text] = key.split(":");
+    const [cell, digit] = [cellOf(name), Number(text)];
+    if (large.some((p) => p.cell === name)) continue;
+    const [x, y] = spotOf(cell, digit);
+    const rim = ends.has(key) ? [{ ...disc(x, y, 1.85), attributes: { ...disc(x, y, 1.85).attributes, class: "end" } }] : [];
+    over.push(shape("g", { class: `mark ${role}`, "data-mark": role, "data-at": key, ...(rim.length ? { "data-end": "true" } : {}) }, [...rim, ...FORMS[role](x, y), figure(x, y, digit)]));
+  }
+
+  const bands = new Map();
+  for (const { from, to } of draw.links) for (const node of [from, to]) if (node.cells.length > 1) bands.set(`${node.cells.join(" ")}:${node.digit}`, node);
+  for (const [key, node] of bands) {
+    const spots = node.cells.map((/** @type {string} */ name) => spotOf(cellOf(name), node.digit));
+    const [x, y] = [Math.min(...spots.map((/** @type {number[]} */ [x]) => x)) - 1.75, Math.min(...spots.map((/** @type {number[]} */ [, y]) => y)) - 1.75];
+    const [right, bottom] = [Math.max(...spots.map((/** @type {number[]} */ [x]) => x)) + 1.75, Math.max(...spots.map((/** @type {number[]} */ [, y]) => y)) + 1.75];
+    over.push(shape("rect", { class: "band", "data-band": key, x: round(x), y: round(y), width: round(right - x), height: round(bottom - y), rx: 1.75 }));
+  }
+
+  for (const link of draw.links) {
+    const { line, head } = curve(link);
+    const [from, to] = [link.from, link.to].map(({ cells, digit }) => `${cells.join(" ")}:${digit}`);
+    over.push(
+      shape("g", { class: `link ${link.kind}`, "data-link": link.kind, "data-from": from, "data-to": to }, [
+        shape("path", { class: "casing", d: line }),
+        shape("path", { class: "line", d: line }),
+        polygon(head),
+      ]),
+    );
+  }
+
+  for (const { cell: name, digit } of draw.eliminations) {
+    const [x, y] = spotOf(cellOf(name), digit);
+    const plain = roles.has(`${name}:${digit}`) ? [] : [disc(x, y, RADIUS), figure(x, y, digit)];
+    over.push(
+      shape("g", { class: "elimination", "data-mark": "elimination", "data-at": `${name}:${digit}` }, [
+        ...plain,
+        shape("path", { d: `M${round(x - 1.5)} ${round(y + 1.5)}L${round(x + 1.5)} ${round(y - 1.5)}` }),
+      ]),
+    );
+  }
+
+  for (const { cell: name, digit } of draw.placements) {
+    const cell = cellOf(name);
+    const [x, y] = [columnOf(cell) * 10, rowOf(cell) * 10];
+    const box = shape("rect", { x: x + 0.8, y: y + 0.8, width: 8.4, height: 8.4, rx: 1.6 });
+    const text = large.length ? [{ ...shape("text", { x: x + 5, y: y + 7.35 }), text: String(digit) }] : [];
+    over.push(shape("g", { class: `placement${large.length ? " large" : ""}`, "data-mark": "placement", "data-at": `${name}:${digit}` }, [box, ...text]));
+  }
+  return { under, over };
+}
+
+/**
+ * The part of each candidate, by "r1c1:5". A chain has a candidate where its
+ * strong links lead to and its weak ones start from, and not at their other ends.
+ * @param {Draw} draw
+ */
+function rolesOf({ marks, links, placements }) {
+  /** @type {Map<string, string>} */
+  const roles = new Map();
+  for (const { cell, digit, role } of marks) roles.set(`${cell}:${digit}`, Object.hasOwn(FORMS, role) ? role : "pattern");
+  for (const { from, to, kind } of links) {
+    for (const [node, role] of /** @type {const} */ ([[from, kind === "weak" ? "on" : "off"], [to, kind === "weak" ? "off" : "on"]])) {
+      for (const cell of node.cells) {
+        const key = `${cell}:${node.digit}`;
+        // What leads through an almost locked set does not tell by itself.
+        if (kind !== "als") roles.set(key, role);
+        else if (!roles.has(key)) roles.set(key, "pattern");
+      }
+    }
+  }
+  if (links.length) for (const { cell, digit } of placements) roles.set(`${cell}:${digit}`, "placement");
+  return roles;
+}
+
+/** Where a chain starts and ends, which in a loop is the same. @param {Link[]} links */
+function endsOf(links) {
+  const keys = (/** @type {Node} */ { cells, digit }) => cells.map((cell) => `${cell}:${digit}`);
+  const first = links[0];
+  const last = links[links.length - 1];
+  return new Set(first ? [...keys(first.from), ...keys(last.to)] : []);
+}
+
+/**
+ * A link's curve between the candidates of its ends that are nearest to each
+ * other, and its arrow's head. It bends to its right, so that two links
+ * between the same candidates keep apart.
+ * @param {Link} link
+ */
+function curve({ from, to }) {
+  /** @type {[number, number][]} */
+  let [p, q] = [[0, 0], [90, 90]];
+  for (const a of from.cells) {
+    for (const b of to.cells) {
+      const [s, e] = [spotOf(cellOf(a), from.digit), spotOf(cellOf(b), to.digit)];
+      if (Math.hypot(e[0] - s[0], e[1] - s[1]) < Math.hypot(q[0] - p[0], q[1] - p[1])) [p, q] = [s, e];
+    }
+  }
+  const [dx, dy] = [q[0] - p[0], q[1] - p[1]];
+  const length = Math.hypot(dx, dy) || 1;
+  const bend = length < 4 ? 2.4 : Math.min(0.1 * length + 0.9, 5);
+  const [cx, cy] = [(p[0] + q[0]) / 2 - (dy / length) * bend, (p[1] + q[1]) / 2 + (dx / length) * bend];
+  /** The point at a distance from one end towards the bend. @param {[number, number]} end @param {number} far @returns {[number, number]} */
+  const off = ([x, y], far) => {
+    const reach = Math.hypot(cx - x, cy - y) || 1;
+    return [x + ((cx - x) / reach) * far, y + ((cy - y) / reach) * far];
+  };
+  const [a, b, tip] = [off(p, 1.6), off(q, 2.5), off(q, 1.55)];
+  const [ux, uy] = [tip[0] - b[0], tip[1] - b[1]];
+  return {
+    line: `M${round(a[0])} ${round(a[1])}Q${round(cx)} ${round(cy)} ${round(b[0])} ${round(b[1])}`,
+    head: /** @type {[number, number][]} */ ([tip, [b[0] - uy * 0.55, b[1] + ux * 0.55], [b[0] + uy * 0.55, b[1] - ux * 0.55]]),
+  };
+}
+
+/**
+ * The outline of cells, drawn within them: a side of a cell that no other of
+ * them lies behind.
+ * @param {number[]} cells
+ * @param {number} inset
+ */
+function outline(cells, inset) {
+  const inside = new Set(cells.map((cell) => rowOf(cell) * 11 + columnOf(cell)));
+  /** @param {number} row @param {number} column */
+  const has = (row, column) => column >= 0 && column < 9 && inside.has(row * 11 + column);
+  return cells
+    .map((cell) => {
+      const [row, column] = [rowOf(cell), columnOf(cell)];
+      const [l, t, r, b] = [column * 10, row * 10, column * 10 + 10, row * 10 + 10];
+      // Where the neighbour belongs too, the line goes on to the cell's border.
+      const [x0, x1] = [has(row, column - 1) ? l : l + inset, has(row, column + 1) ? r : r - inset];
+      const [y0, y1] = [has(row - 1, column) ? t : t + inset, has(row + 1, column) ? b : b - inset];
+      return [
+        has(row - 1, column) ? "" : `M${round(x0)} ${round(t + inset)}H${round(x1)}`,
+        has(row + 1, column) ? "" : `M${round(x0)} ${round(b - inset)}H${round(x1)}`,
+        has(row, column - 1) ? "" : `M${round(l + inset)} ${round(y0)}V${round(y1)}`,
+        has(row, column + 1) ? "" : `M${round(r - inset)} ${round(y0)}V${round(y1)}`,
+      ].join("");
+    })
+    .join("");
+}

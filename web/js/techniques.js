@@ -1,0 +1,50 @@
+// @ts-check
+/** The techniques for the page's menus, fetched once somebody opens one. */
+
+export class Techniques {
+  /** @type {import("./api.js").Technique[]} */
+  #all = [];
+  /** @type {Promise<void> | null} */
+  #loading = null;
+
+  /** @param {import("./main.js").App} app */
+  constructor(app) {
+    this.app = app;
+  }
+
+  /** Without an answer the menus do without; the next time they are opened asks again. */
+  load() {
+    this.#loading ??= this.app.api
+      .techniques()
+      .then((all) => {
+        this.#all = all;
+        this.app.drawMenus();
+      })
+      .catch(() => {
+        this.#loading = null;
+      });
+    return this.#loading;
+  }
+
+  /**
+   * The techniques in groups of options by family, both the easiest first.
+   * What is no technique of a person's, brute force, is left out.
+   * @param {(family: string) => string} label
+   */
+  groups(label) {
+    const { i18n } = this.app;
+    /** @type {Map<string, HTMLOptGroupElement>} */
+    const groups = new Map();
+    for (const { id, family } of this.#all) {
+      if (family === "force") continue;
+      let group = groups.get(family);
+      if (!group) {
+        group = document.createElement("optgroup");
+        group.label = label(i18n.t(`technique.family.${family}`));
+        groups.set(family, group);
+      }
+      group.append(new Option(i18n.t(`technique.${id}`), id));
+    }
+    return [...groups.values()];
+  }
+}
