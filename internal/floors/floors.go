@@ -32,10 +32,11 @@ var Policy = []Floor{
 	{Package: "internal/wire", Module: []string{"sudoku", "logic", "target", "target/certificate", "textbook", "internal/message"}},
 	{Package: "internal/locale", Module: []string{"internal/message"}, Extern: []string{"golang.org/x/text/language"}},
 	{Package: "internal/lab", Module: []string{"sudoku", "textbook", "internal/kernel", "internal/message", "internal/wire"}},
+	{Package: "internal/coach", Module: []string{"sudoku", "explain", "format", "generate", "grade", "logic", "internal/message", "internal/wire"}},
 	{Package: "web", Embeds: true},
 	{
 		Package: "internal/httpapi", System: true,
-		Module: []string{"sudoku", "format", "target", "textbook", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/wire"},
+		Module: []string{"sudoku", "explain", "format", "generate", "logic", "target", "textbook", "internal/coach", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/wire"},
 		Extern: []string{"github.com/danielgtaylor/huma/v2/..."},
 	},
 	{
@@ -44,7 +45,7 @@ var Policy = []Floor{
 	},
 	{
 		Package: "internal/cli", System: true,
-		Module: []string{"sudoku", "explain", "format", "generate", "grade", "logic", "target", "target/certificate", "textbook", "web", "internal/contest", "internal/httpapi", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/wire"},
+		Module: []string{"sudoku", "explain", "format", "generate", "grade", "logic", "target", "target/certificate", "textbook", "web", "internal/coach", "internal/contest", "internal/httpapi", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/wire"},
 		Extern: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
 	},
 	{Package: "cmd/nonet", System: true, Module: []string{"internal/cli"}},

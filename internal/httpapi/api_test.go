@@ -433,7 +433,7 @@ func TestExamples(t *testing.T) {
 	s := newServer(testConfig())
 	for path, item := range s.api.OpenAPI().Paths {
 		for _, op := range []*huma.Operation{item.Get, item.Post} {
-			if op == nil || op.OperationID == "healthz" || op.OperationID == "target-stream" {
+			if op == nil || op.OperationID == "healthz" || op.OperationID == "target-stream" || op.OperationID == "techniques" {
 				continue
 			}
 			e := exampleOf(op.OperationID)
@@ -556,9 +556,9 @@ func TestDescription(t *testing.T) {
 		t.Errorf("%q %+v", doc.OpenAPI, doc.Info)
 	}
 	want := []string{
-		"get /api/v1/target/stream", "get /api/v1/version", "get /healthz",
-		"post /api/v1/check", "post /api/v1/count", "post /api/v1/lab", "post /api/v1/lab/trace",
-		"post /api/v1/parse", "post /api/v1/solve", "post /api/v1/target",
+		"get /api/v1/target/stream", "get /api/v1/techniques", "get /api/v1/version", "get /healthz",
+		"post /api/v1/check", "post /api/v1/count", "post /api/v1/explain", "post /api/v1/generate", "post /api/v1/grade", "post /api/v1/hint",
+		"post /api/v1/lab", "post /api/v1/lab/trace", "post /api/v1/parse", "post /api/v1/solve", "post /api/v1/steps", "post /api/v1/target",
 	}
 	var got []string
 	ids := map[string]bool{}

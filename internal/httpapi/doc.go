@@ -8,6 +8,7 @@
 //	(huma)         the body held against its schema
 //	problem.go     what huma found, as problem+json in the person's language
 //	operations.go  one function an operation
+//	logic.go       the same for hints, paths, steps, grades and new puzzles
 //	gate.go        how many may search at once, and how many may wait
 //	stream.go      the one operation that answers in events
 //

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -80,7 +81,7 @@ func (s *server) serveDocs() {
 func (s *server) docs(lang message.Lang) []byte {
 	text := func(key string, args ...any) string { return message.New(key, args...).In(lang) }
 	var operations []docOperation
-	for _, path := range []string{"solve", "count", "check", "target", "target/stream", "lab", "lab/trace", "parse", "version", "/healthz"} {
+	for _, path := range []string{"solve", "count", "check", "hint", "explain", "steps", "grade", "generate", "techniques", "target", "target/stream", "lab", "lab/trace", "parse", "version", "/healthz"} {
 		if !strings.HasPrefix(path, "/") {
 			path = apiPath + path
 		}
@@ -135,7 +136,9 @@ func (s *server) docOf(op *huma.Operation, text func(string, ...any) string) doc
 			switch kind {
 			case "application/json":
 				d.Response = s.fieldsOf(content.Schema, "")
-				d.Example = indented(content.Example.(json.RawMessage))
+				if example, ok := content.Example.(json.RawMessage); ok {
+					d.Example = indented(example)
+				}
 			case "text/event-stream":
 				d.Curl = fmt.Sprintf("curl -N '%s%s?puzzle=%s'", exampleHost, op.Path, url.QueryEscape(examplePuzzle))
 				d.AnswerAbout = text("docs.op." + op.OperationID + ".events")
@@ -163,7 +166,7 @@ func compact(example any) string {
 }
 
 // flat matches a list that holds no lists or objects, spread over lines.
-var flat = regexp.MustCompile(`\[\s+([^][{}]*?)\s+\]`)
+var flat = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[\s+([^][{}]*?)\s+\]`) })
 
 // indented is JSON with one field a line, and lists of plain values on one.
 func indented(text json.RawMessage) string {
@@ -171,7 +174,7 @@ func indented(text json.RawMessage) string {
 	if err := json.Indent(&b, text, "", "  "); err != nil {
 		panic("httpapi: an embedded example: " + err.Error())
 	}
-	return flat.ReplaceAllStringFunc(b.String(), func(list string) string {
+	return flat().ReplaceAllStringFunc(b.String(), func(list string) string {
 		return "[" + strings.Join(strings.Fields(strings.Trim(list, "[]")), " ") + "]"
 	})
 }

@@ -143,6 +143,7 @@ func (s *server) operations() {
 	post(s, "lab", s.lab)
 	post(s, "lab/trace", s.trace)
 	post(s, "parse", s.parse)
+	s.logicOperations()
 	huma.Register(s.api, s.operation(http.MethodGet, "version", http.StatusUnprocessableEntity), s.version)
 	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -22,36 +23,38 @@ import (
 type code string
 
 const (
-	invalidRequest  code = "invalid-request"  // a field or parameter the schema refuses
-	invalidPuzzle   code = "invalid-puzzle"   // a text that holds no puzzle, or several where one is meant
-	unknownStrategy code = "unknown-strategy" // a strategy that nobody knows
-	invalidJSON     code = "invalid-json"     // a body that is no JSON
-	unreadableBody  code = "unreadable-body"  // a body that broke off
-	tooLarge        code = "too-large"
-	mediaType       code = "media-type"
-	notFound        code = "not-found"
-	wrongMethod     code = "method"
-	busy            code = "busy"          // no search could begin in time
-	shuttingDown    code = "shutting-down" // the server stops
-	internalError   code = "internal"
+	invalidRequest   code = "invalid-request"   // a field or parameter the schema refuses
+	invalidPuzzle    code = "invalid-puzzle"    // a text that holds no puzzle, or several where one is meant
+	unknownStrategy  code = "unknown-strategy"  // a strategy that nobody knows
+	unknownTechnique code = "unknown-technique" // a technique that nobody knows
+	invalidJSON      code = "invalid-json"      // a body that is no JSON
+	unreadableBody   code = "unreadable-body"   // a body that broke off
+	tooLarge         code = "too-large"
+	mediaType        code = "media-type"
+	notFound         code = "not-found"
+	wrongMethod      code = "method"
+	busy             code = "busy"          // no search could begin in time
+	shuttingDown     code = "shutting-down" // the server stops
+	internalError    code = "internal"
 )
 
 // codes are all kinds, in the order in which the documentation lists them.
-var codes = []code{invalidRequest, invalidPuzzle, unknownStrategy, invalidJSON, unreadableBody, tooLarge, mediaType, notFound, wrongMethod, busy, shuttingDown, internalError}
+var codes = []code{invalidRequest, invalidPuzzle, unknownStrategy, unknownTechnique, invalidJSON, unreadableBody, tooLarge, mediaType, notFound, wrongMethod, busy, shuttingDown, internalError}
 
 var statusOf = map[code]int{
-	invalidRequest:  http.StatusUnprocessableEntity,
-	invalidPuzzle:   http.StatusUnprocessableEntity,
-	unknownStrategy: http.StatusUnprocessableEntity,
-	invalidJSON:     http.StatusBadRequest,
-	unreadableBody:  http.StatusBadRequest,
-	tooLarge:        http.StatusRequestEntityTooLarge,
-	mediaType:       http.StatusUnsupportedMediaType,
-	notFound:        http.StatusNotFound,
-	wrongMethod:     http.StatusMethodNotAllowed,
-	busy:            http.StatusServiceUnavailable,
-	shuttingDown:    http.StatusServiceUnavailable,
-	internalError:   http.StatusInternalServerError,
+	invalidRequest:   http.StatusUnprocessableEntity,
+	invalidPuzzle:    http.StatusUnprocessableEntity,
+	unknownStrategy:  http.StatusUnprocessableEntity,
+	unknownTechnique: http.StatusUnprocessableEntity,
+	invalidJSON:      http.StatusBadRequest,
+	unreadableBody:   http.StatusBadRequest,
+	tooLarge:         http.StatusRequestEntityTooLarge,
+	mediaType:        http.StatusUnsupportedMediaType,
+	notFound:         http.StatusNotFound,
+	wrongMethod:      http.StatusMethodNotAllowed,
+	busy:             http.StatusServiceUnavailable,
+	shuttingDown:     http.StatusServiceUnavailable,
+	internalError:    http.StatusInternalServerError,
 }
 
 // Problem is an error as RFC 9457 has it, in the person's language.
@@ -190,7 +193,7 @@ type wording struct {
 
 // huma words its findings in English only, from templates that it exports; the
 // others stand in its source.
-var wordings = func() (all []wording) {
+var wordings = sync.OnceValue(func() (all []wording) {
 	for _, t := range []struct{ template, key string }{
 		{validation.MsgUnexpectedProperty, "api.fault.unknownField"},
 		{"unknown query parameter", "api.fault.unknownParameter"},
@@ -216,11 +219,11 @@ var wordings = func() (all []wording) {
 		all = append(all, wording{regexp.MustCompile("^" + quoted + "$"), t.key})
 	}
 	return all
-}()
+})
 
 // reworded is huma's sentence for any language of the catalogue.
 func reworded(text string) message.Message {
-	for _, w := range wordings {
+	for _, w := range wordings() {
 		if m := w.pattern.FindStringSubmatch(text); m != nil {
 			value := ""
 			if len(m) > 1 {
