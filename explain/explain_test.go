@@ -220,7 +220,7 @@ func TestHintLevels(t *testing.T) {
 					t.Errorf("%s: too much at once: %s", k, early)
 				}
 				for _, e := range c.step.Eliminations {
-					if !patternCells(&c.step).Has(e.Cell) && strings.Contains(early+texts[2], e.Cell.String()) {
+					if !PatternCells(&c.step).Has(e.Cell) && strings.Contains(early+texts[2], e.Cell.String()) {
 						t.Errorf("%s: %s names %s, from which something goes", k, texts[2], e.Cell)
 					}
 				}

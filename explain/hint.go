@@ -210,8 +210,8 @@ func spotted(k Kind, c logic.Cell, d logic.Digit) Hint {
 // reason, the move. Where the pattern of a step that fills a cell in would be its
 // move, the parts before the last say less.
 func disclosed(s *logic.State, step logic.Step) Hint {
-	at := patternCells(&step)
-	houses := around(&step, at)
+	at := PatternCells(&step)
+	houses := Where(&step)
 	where, cells, digits, technique := housesAnd(houses), cellsAnd(at), digitsAnd(step.Digits), step.Technique.Name()
 	h := Hint{Step: step, Houses: houses, Cells: at}
 	look, pattern, reason := hint("where", "where", where, "digits", digits), hint("pattern", "technique", technique, "cells", cells, "digits", digits), Reason(s, &step)
@@ -234,8 +234,8 @@ func disclosed(s *logic.State, step logic.Step) Hint {
 	return h
 }
 
-// patternCells are the cells of a step's pattern.
-func patternCells(step *logic.Step) (at logic.CellSet) {
+// PatternCells are the cells of a step's pattern.
+func PatternCells(step *logic.Step) (at logic.CellSet) {
 	for _, m := range step.Marks {
 		at.Add(m.Cell)
 	}
@@ -248,15 +248,15 @@ func patternCells(step *logic.Step) (at logic.CellSet) {
 	return at
 }
 
-// around are the houses to look at: those the reason starts from, or the boxes of
-// its cells.
-func around(step *logic.Step, at logic.CellSet) []logic.House {
+// Where are the houses to look at for a step: those its reason starts from, or the
+// boxes of its cells.
+func Where(step *logic.Step) []logic.House {
 	houses := slices.Clone(step.Base)
 	if len(houses) == 0 && len(step.Truths) == 1 && step.Truths[0].Kind == logic.HouseTruth {
 		houses = append(houses, step.Truths[0].House)
 	}
 	if len(houses) == 0 {
-		for c := range at.All() {
+		for c := range PatternCells(step).All() {
 			houses = append(houses, c.Houses()[2])
 		}
 	}

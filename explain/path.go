@@ -81,8 +81,17 @@ func Difficulty(steps []logic.Step) (score int, level logic.Level) {
 
 // Hardest is the technique of the path's hardest step: the last in HoDoKu's order.
 func Hardest(steps []logic.Step) (hardest logic.Technique, ok bool) {
+	var all []logic.Technique
 	for i := range steps {
-		if t := steps[i].Technique; !ok || harder(t, hardest) {
+		all = append(all, steps[i].Technique)
+	}
+	return HardestOf(all)
+}
+
+// HardestOf is the hardest of some techniques.
+func HardestOf(list []logic.Technique) (hardest logic.Technique, ok bool) {
+	for _, t := range list {
+		if !ok || harder(t, hardest) {
 			hardest, ok = t, true
 		}
 	}
