@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -209,7 +210,9 @@ func trim(text []byte, s span) span {
 }
 
 // tag matches what forums and web pages put round a puzzle.
-var tag = regexp.MustCompile(`(?i)[\[<]/?(?:code|pre|tt|quote|spoiler)[\]>]`)
+var tag = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)[\[<]/?(?:code|pre|tt|quote|spoiler)[\]>]`)
+})
 
 // unwrapped is the span without space, tags of forums, and the > of quoted mail
 // at its ends.
@@ -225,13 +228,13 @@ func unwrapped(text []byte, s span) span {
 			s.from++
 			continue
 		case first == '[' || first == '<':
-			if at := tag.FindIndex(t); at != nil && at[0] == 0 {
+			if at := tag().FindIndex(t); at != nil && at[0] == 0 {
 				s.from += at[1]
 				continue
 			}
 		case last == ']' || last == '>':
 			begin := max(bytes.LastIndexByte(t, '['), bytes.LastIndexByte(t, '<'))
-			if begin >= 0 && len(tag.Find(t[begin:])) == len(t)-begin {
+			if begin >= 0 && len(tag().Find(t[begin:])) == len(t)-begin {
 				s.to = s.from + begin
 				continue
 			}

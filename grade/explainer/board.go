@@ -72,13 +72,16 @@ func init() {
 		sees[c].remove(c)
 		copy(peers[c][:], sees[c].appendTo(nil))
 	}
+	all := make([]uint8, 0, 9<<8) // a digit is in half of the masks
 	for m := range uint16(1 << 9) {
 		ones[m] = uint8(bits.OnesCount16(m))
+		from := len(all)
 		for d := range uint8(9) {
 			if m>>d&1 != 0 {
-				digitsOf[m] = append(digitsOf[m], d)
+				all = append(all, d)
 			}
 		}
+		digitsOf[m] = all[from:len(all):len(all)]
 		choose9[ones[m]] = append(choose9[ones[m]], m)
 		for n := 8; n >= 0 && m>>n == 0; n-- {
 			choose[n][ones[m]] = append(choose[n][ones[m]], m)

@@ -80,8 +80,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	a.out = newOutput(stdout)
 	a.stderr = &notes{w: stderr, out: a.out}
 
-	root := a.root()
-	root.SetArgs(args)
+	root := a.root(args)
 	err := a.chooseKernel()
 	if err == nil {
 		err = root.ExecuteContext(ctx)
@@ -138,7 +137,10 @@ func wantedLang(args []string, env func(string) string) message.Lang {
 		if arg == "--" {
 			break
 		}
-		if lang, err := locale.Parse(value); ok && err == nil {
+		if !ok {
+			continue
+		}
+		if lang, err := locale.Parse(value); err == nil {
 			return lang
 		}
 	}

@@ -18,14 +18,49 @@ import (
 // Commands are listed in the order in which a newcomer meets them.
 func init() { cobra.EnableCommandSorting = false }
 
-// root is the command tree, in the run's language.
-func (a *app) root() *cobra.Command {
+// commands are all commands but help and completion.
+var commands = []struct {
+	name  string
+	build func(*app) *cobra.Command
+}{
+	{"solve", (*app).solveCommand}, {"count", (*app).countCommand}, {"check", (*app).checkCommand}, {"target", (*app).targetCommand},
+	{"lab", (*app).labCommand}, {"explain", (*app).explainCommand}, {"hint", (*app).hintCommand}, {"grade", (*app).gradeCommand},
+	{"generate", (*app).generateCommand}, {"steps", (*app).stepsCommand}, {"reglib", (*app).reglibCommand},
+	{"convert", (*app).convertCommand}, {"oj", (*app).ojCommand}, {"bench", (*app).benchCommand}, {"serve", (*app).serveCommand},
+	{"version", (*app).versionCommand},
+}
+
+// called is the command that the arguments begin with, if it is certain: "" for
+// help, completion, and all that is mistyped.
+func called(args []string) string {
+	for i := 0; i < len(args); i++ {
+		switch arg := args[i]; {
+		case arg == "--lang", arg == "--color":
+			i++
+		case arg == "--json", strings.HasPrefix(arg, "--lang="), strings.HasPrefix(arg, "--color="):
+		default:
+			for _, c := range commands {
+				if c.name == arg {
+					return arg
+				}
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// root is the command tree for these arguments, in the run's language. It holds
+// only the command that is called, as to build all takes longer than to run one;
+// all where the arguments do not say which.
+func (a *app) root(args []string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "nonet",
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.SetArgs(args)
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.out) // cobra writes nothing there but what was asked for
@@ -43,14 +78,17 @@ func (a *app) root() *cobra.Command {
 	a.choice(root, flags, &a.color, "color", "auto", []string{"auto", "always", "never"}, "cli.flag.color")
 	root.RegisterFlagCompletionFunc("lang", complete("en", "zh-CN"))
 
-	root.AddCommand(
-		a.solveCommand(), a.countCommand(), a.checkCommand(), a.targetCommand(), a.labCommand(),
-		a.explainCommand(), a.hintCommand(), a.gradeCommand(), a.generateCommand(), a.stepsCommand(), a.reglibCommand(),
-		a.convertCommand(), a.ojCommand(), a.benchCommand(), a.serveCommand(), a.versionCommand(),
-	)
+	only := called(args)
+	for _, c := range commands {
+		if only == "" || only == c.name {
+			root.AddCommand(c.build(a))
+		}
+	}
 	root.SetHelpCommand(a.helpCommand(root))
 	root.InitDefaultHelpCmd()
-	root.InitDefaultCompletionCmd()
+	if root.CompletionOptions.DisableDefaultCmd = only != ""; only == "" {
+		root.InitDefaultCompletionCmd()
+	}
 	a.describe(root)
 	return root
 }

@@ -9,26 +9,27 @@ package locale
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/language"
 
 	"nonet/internal/message"
 )
 
-var tags = func() (all []language.Tag) {
+var tags = sync.OnceValue(func() (all []language.Tag) {
 	for _, lang := range message.Langs {
 		all = append(all, language.MustParse(string(lang)))
 	}
 	return all
-}()
+})
 
-var matcher = language.NewMatcher(tags)
+var matcher = sync.OnceValue(func() language.Matcher { return language.NewMatcher(tags()) })
 
 // match is the catalogue's language that serves a reader of these best. Only the
 // index of the match is used: the tag that comes with it carries extensions of
 // the wish, so that it need not be one of ours.
 func match(wanted ...language.Tag) message.Lang {
-	_, i, _ := matcher.Match(wanted...)
+	_, i, _ := matcher().Match(wanted...)
 	return message.Langs[i]
 }
 
@@ -60,7 +61,10 @@ func FromEnvironment(getenv func(string) string) message.Lang {
 		}
 		value, _, _ = strings.Cut(value, "@")
 		value, _, _ = strings.Cut(value, ".")
-		if tag, err := language.Parse(value); err == nil && value != "C" && value != "POSIX" {
+		if value == "C" || value == "POSIX" {
+			break
+		}
+		if tag, err := language.Parse(value); err == nil {
 			return match(tag)
 		}
 		break
@@ -92,7 +96,7 @@ func Parse(flag string) (message.Lang, error) {
 	// The matcher would give a reader of Welsh English; a person who names a
 	// language shall have that one or hear that there is none.
 	base, _ := tag.Base()
-	ours := slices.ContainsFunc(tags, func(t language.Tag) bool {
+	ours := slices.ContainsFunc(tags(), func(t language.Tag) bool {
 		b, _ := t.Base()
 		return b == base
 	})

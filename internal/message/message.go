@@ -91,27 +91,35 @@ const start = "\n  \""
 // than to solve a puzzle. It relies on what a test asserts: keys are sorted,
 // each begins a line, indented by two blanks.
 func lookUp(catalogue, key string) (t text, ok bool) {
-	for rest := catalogue; ; {
-		at := strings.LastIndex(rest[:(len(rest)+1)/2], start)
-		if at < 0 {
-			if at = strings.Index(rest, start); at < 0 {
-				return text{}, false
-			}
+	for lo, hi := 0, len(catalogue); lo < hi; {
+		mid := (lo + hi) / 2
+		at := strings.Index(catalogue[mid:], start)
+		if at < 0 || mid+at >= hi {
+			hi = mid
+			continue
 		}
-		name, value, _ := strings.Cut(rest[at+len(start):], `": `)
+		rest := catalogue[mid+at+len(start):]
+		name, value, _ := strings.Cut(rest, `": `)
 		switch {
 		case key < name:
-			rest = rest[:at]
+			hi = mid
 		case key > name:
-			rest = rest[at+len(start):]
+			lo = len(catalogue) - len(rest)
 		default:
-			if plain, _, _ := strings.Cut(value[1:], `"`); value[0] == '"' && !strings.Contains(plain, `\`) {
-				return text{other: plain}, true
+			if object, _, _ := strings.Cut(value, "\n  }"); value[0] == '{' {
+				value = object + "}"
+			} else {
+				value, _, _ = strings.Cut(value, "\n")
+				value = strings.TrimSuffix(value, ",")
+				if !strings.Contains(value, `\`) {
+					return text{other: value[1 : len(value)-1]}, true
+				}
 			}
-			err := json.NewDecoder(strings.NewReader(value)).Decode(&t)
+			err := json.Unmarshal([]byte(value), &t)
 			return t, err == nil
 		}
 	}
+	return text{}, false
 }
 
 // Message is a text still to be put into a language.
