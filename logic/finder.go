@@ -46,6 +46,7 @@ type Finder struct {
 	links     []link
 	linksOf   int // 0: links of sets apart, 1: of overlapping sets too, -1: not collected
 	graph     graph
+	forcing   *forcing
 }
 
 // NewFinder is a finder for one position.

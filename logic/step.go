@@ -105,6 +105,7 @@ const (
 	NoUniqueness Uniqueness = iota
 	Rectangle               // the four Corners must not hold just the two digits of Pair
 	Grave                   // not every empty cell may be left with two candidates
+	DeadlyLoop              // the cells of Ring must not hold just the two digits of Pair
 )
 
 // Step is what a technique found, complete: texts, pictures, JSON and the
@@ -122,7 +123,9 @@ type Step struct {
 	Loop         bool        // the last node leads to the first again
 	Uniqueness   Uniqueness
 	Corners      [4]Cell  // of a Rectangle, row by row: 0 and 3 are opposite
-	Pair         [2]Digit // of a Rectangle
+	Ring         []Cell   // of a DeadlyLoop, from each cell to the next and from the last to the first
+	Pair         [2]Digit // of a Rectangle or DeadlyLoop
+	Branches     []Branch // what follows from each supposition, for forcing
 	Truths       []Truth  // the reason
 }
 
@@ -151,6 +154,8 @@ func (s *Step) Clone() Step {
 	c.Base, c.Cover = slices.Clone(s.Base), slices.Clone(s.Cover)
 	c.Sets = slices.Clone(s.Sets)
 	c.Nodes = slices.Clone(s.Nodes)
+	c.Ring = slices.Clone(s.Ring)
+	c.Branches = cloneBranches(s.Branches)
 	c.Truths = slices.Clone(s.Truths)
 	return c
 }

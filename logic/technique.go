@@ -99,8 +99,29 @@ const (
 	FinnedMutantSquirmbag
 	FinnedMutantWhale
 	FinnedMutantLeviathan
+	KrakenFish1
+	KrakenFish2
+	WXYZWing
+	UniqueLoop1
+	UniqueLoop2
+	UniqueLoop3
+	UniqueLoop4
+	BUG2
+	BUG3
+	BUG4
+	AlignedPair
+	AlignedTriplet
+	Nishio
+	ForcingChainContradiction
+	ForcingChainVerity
+	CellForcingChain
+	RegionForcingChain
+	ForcingNetContradiction
+	ForcingNetVerity
 	TemplateSet
 	TemplateDelete
+	PatternForcingNet
+	NestedForcingNet
 	BruteForce
 	techniques // how many there are
 )
@@ -137,10 +158,11 @@ const (
 	FamilyLoop
 	FamilyALS
 	FamilyTemplate
+	FamilyForcing
 	FamilyForce
 )
 
-var familyNames = [...]string{"single", "locked", "subset", "fish", "pattern", "colour", "wing", "unique", "chain", "loop", "als", "template", "force"}
+var familyNames = [...]string{"single", "locked", "subset", "fish", "pattern", "colour", "wing", "unique", "chain", "loop", "als", "template", "forcing", "force"}
 
 // String is the family's name in JSON.
 func (f Family) String() string { return familyNames[int(f)%len(familyNames)] }
@@ -153,10 +175,10 @@ type Info struct {
 	ID      string // its name in flags and JSON, such as "x-wing"
 	Family  Family
 	Code    string // in HoDoKu's library; "" if it has none
-	Score   int    // HoDoKu's points a step
-	Level   Level  // HoDoKu's
-	Order   int    // HoDoKu's default order of search, ascending
-	Default bool   // HoDoKu's solver uses it unless told otherwise
+	Score   int    // HoDoKu's points a step; of a technique that it lacks, those of what it would use there
+	Level   Level  // HoDoKu's, likewise
+	Order   int    // HoDoKu's default order of search, ascending; what it lacks comes after the fish and before brute force
+	Default bool   // HoDoKu's solver uses it unless told otherwise, or would have to guess without it
 	SE      int    // Sudoku Explainer's rating in tenths; 0 where it has none of its own
 
 	byElimination bool          // the library files it under the digits eliminated
@@ -261,8 +283,29 @@ func init() {
 		FinnedMutantSquirmbag:        {ID: "finned-mutant-squirmbag", Family: FamilyFish, Code: "0363", Score: 470, Level: Extreme, Order: 8200, find: mutantFish(5)},
 		FinnedMutantWhale:            {ID: "finned-mutant-whale", Family: FamilyFish, Code: "0364", Score: 470, Level: Extreme, Order: 8300, find: mutantFish(6)},
 		FinnedMutantLeviathan:        {ID: "finned-mutant-leviathan", Family: FamilyFish, Code: "0365", Score: 470, Level: Extreme, Order: 8400, find: mutantFish(7)},
+		WXYZWing:                     {ID: "wxyz-wing", Family: FamilyWing, Score: 300, Level: Unfair, Order: 8410, find: wxyzWings},
+		UniqueLoop1:                  {ID: "unique-loop-1", Family: FamilyUnique, Score: 100, Level: Hard, Order: 8415, SE: 46, find: uniqueLoops},
+		UniqueLoop2:                  {ID: "unique-loop-2", Family: FamilyUnique, Score: 100, Level: Hard, Order: 8416, SE: 46, find: uniqueLoops},
+		UniqueLoop3:                  {ID: "unique-loop-3", Family: FamilyUnique, Score: 100, Level: Hard, Order: 8417, SE: 46, find: uniqueLoops},
+		UniqueLoop4:                  {ID: "unique-loop-4", Family: FamilyUnique, Score: 100, Level: Hard, Order: 8418, SE: 46, find: uniqueLoops},
+		BUG2:                         {ID: "bug-2", Family: FamilyUnique, Score: 100, Level: Hard, Order: 8420, SE: 57, find: bugs},
+		BUG3:                         {ID: "bug-3", Family: FamilyUnique, Score: 100, Level: Hard, Order: 8421, SE: 57, find: bugs},
+		BUG4:                         {ID: "bug-4", Family: FamilyUnique, Score: 100, Level: Hard, Order: 8422, SE: 57, find: bugs},
+		AlignedPair:                  {ID: "aligned-pair-exclusion", Family: FamilyALS, Score: 300, Level: Unfair, Order: 8430, SE: 62, byElimination: true, find: alignedExclusions(2)},
+		AlignedTriplet:               {ID: "aligned-triplet-exclusion", Family: FamilyALS, Score: 340, Level: Unfair, Order: 8431, SE: 75, byElimination: true, find: alignedExclusions(3)},
+		KrakenFish1:                  {ID: "kraken-fish-1", Family: FamilyFish, Code: "0371", Score: 500, Level: Extreme, Order: 8450, find: krakenFish(1)},
+		KrakenFish2:                  {ID: "kraken-fish-2", Family: FamilyFish, Code: "0372", Score: 500, Level: Extreme, Order: 8450, find: krakenFish(2)},
+		Nishio:                       {ID: "nishio", Family: FamilyForcing, Score: 500, Level: Extreme, Order: 8480, SE: 75, byElimination: true, find: nishio},
+		ForcingChainContradiction:    {ID: "forcing-chain-contradiction", Family: FamilyForcing, Code: "1301", Score: 500, Level: Extreme, Order: 8500, Default: true, SE: 80, byElimination: true, find: forcingChainContradiction},
+		ForcingChainVerity:           {ID: "forcing-chain-verity", Family: FamilyForcing, Code: "1302", Score: 500, Level: Extreme, Order: 8500, Default: true, SE: 80, byElimination: true, find: forcingChainVerity},
+		CellForcingChain:             {ID: "cell-forcing-chain", Family: FamilyForcing, Score: 500, Level: Extreme, Order: 8510, SE: 80, byElimination: true, find: cellForcingChain},
+		RegionForcingChain:           {ID: "region-forcing-chain", Family: FamilyForcing, Score: 500, Level: Extreme, Order: 8511, SE: 80, byElimination: true, find: regionForcingChain},
+		ForcingNetContradiction:      {ID: "forcing-net-contradiction", Family: FamilyForcing, Code: "1303", Score: 700, Level: Extreme, Order: 8600, Default: true, SE: 85, byElimination: true, find: forcingNetContradiction},
+		ForcingNetVerity:             {ID: "forcing-net-verity", Family: FamilyForcing, Code: "1304", Score: 700, Level: Extreme, Order: 8600, Default: true, SE: 85, byElimination: true, find: forcingNetVerity},
 		TemplateSet:                  {ID: "template-set", Family: FamilyTemplate, Code: "1201", Score: 10000, Level: Extreme, Order: 8700, find: templates},
 		TemplateDelete:               {ID: "template-delete", Family: FamilyTemplate, Code: "1202", Score: 10000, Level: Extreme, Order: 8800, find: templates},
+		PatternForcingNet:            {ID: "pattern-forcing-net", Family: FamilyForcing, Score: 10000, Level: Extreme, Order: 8810, Default: true, SE: 90, byElimination: true, find: patternForcingNet},
+		NestedForcingNet:             {ID: "nested-forcing-net", Family: FamilyForcing, Score: 10000, Level: Extreme, Order: 8820, Default: true, SE: 95, byElimination: true, find: nestedForcingNet},
 		BruteForce:                   {ID: "brute-force", Family: FamilyForce, Score: 10000, Level: Extreme, Order: 8900, Default: true},
 	}
 }

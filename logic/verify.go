@@ -2,6 +2,7 @@ package logic
 
 import (
 	"math/bits"
+	"slices"
 
 	"nonet/internal/message"
 )
@@ -29,9 +30,11 @@ const proofNodes = 200_000
 // Verify proves a step in the state it was found in, from the reason it states
 // and the rules: were one of its eliminations true, or its placement false, the
 // truths it names could not all hold. It knows nothing of techniques; what it
-// searches are the named truths alone. A step that relies on uniqueness is
-// proven for puzzles with one solution. Cost: microseconds for most steps,
-// milliseconds for templates and brute force.
+// searches are the named truths alone; of a step with branches, it proves each
+// line from the lines and truths named there, and then that the branches leave
+// nothing else. A step that relies on uniqueness is proven for puzzles with one
+// solution. Cost: microseconds for most steps, milliseconds for templates, brute
+// force and long nets.
 func Verify(s State, step *Step) error {
 	if len(step.Eliminations)+len(step.Placements) == 0 {
 		return ErrNothing
@@ -50,6 +53,9 @@ func Verify(s State, step *Step) error {
 	}
 	if !soundChain(&s, step) {
 		return &UnprovenError{Technique: step.Technique, Reason: "chain"}
+	}
+	if len(step.Branches) > 0 {
+		return p.branches(step)
 	}
 	for _, e := range step.Eliminations {
 		if err := p.refute(step, e, true); err != nil {
@@ -221,8 +227,11 @@ func (p *prover) holds(w *world) bool {
 func (p *prover) deadly(step *Step) bool {
 	s := p.state
 	p.guarded = true
-	if step.Uniqueness == Grave {
-		return p.grave()
+	switch step.Uniqueness {
+	case Grave:
+		return p.grave(step)
+	case DeadlyLoop:
+		return p.ring(step)
 	}
 	r, pair := step.Corners, step.Pair
 	rows, columns, boxes := map[int]bool{}, map[int]bool{}, map[int]bool{}
@@ -246,42 +255,42 @@ func (p *prover) deadly(step *Step) bool {
 	return pair[0] != pair[1] && pair[0] >= 1 && pair[1] >= 1 && all.Len() == 4 && len(rows) == 2 && len(columns) == 2 && len(boxes) == 2
 }
 
-// grave checks that but for one candidate, in a cell of three, every cell would
-// have two candidates and every digit two places or none in every house.
-func (p *prover) grave() bool {
+// grave checks that but for the step's fins, or where it names none for one
+// candidate in a cell of three, every empty cell would have two candidates and
+// every digit two places or none in every house.
+func (p *prover) grave(step *Step) bool {
 	s := p.state
-	var guard *Candidate
-	for c := range s.digits[0].All() {
-		if s.cands[c].Len() == 2 {
-			continue
+	rest := world{s.cands, s.digits}
+	for _, m := range step.Marks {
+		if m.Role == Fin {
+			if m.Cell >= cells || m.Digit < 1 || m.Digit > 9 || !rest.cands[m.Cell].Has(m.Digit) {
+				return false
+			}
+			rest.remove(m.Cell, m.Digit)
+			p.guardians = append(p.guardians, m.Candidate)
 		}
-		if s.cands[c].Len() != 3 || guard != nil {
+	}
+	if len(p.guardians) == 0 {
+		c, d, ok := s.bugPlusOne()
+		if !ok {
 			return false
 		}
-		for d := range s.cands[c].Digits() {
-			odd := true
-			for _, h := range c.Houses() {
-				odd = odd && s.digits[d].And(houseSet[h]).Len() == 3
-			}
-			if odd && guard == nil {
-				guard = &Candidate{c, d}
-			}
-		}
-		if guard == nil {
+		rest.remove(c, d)
+		p.guardians = append(p.guardians, Candidate{c, d})
+	}
+	return rest.grave(s.digits[0])
+}
+
+// grave reports whether the empty cells could be filled in two ways or none.
+func (w *world) grave(empty CellSet) bool {
+	for !empty.Empty() {
+		if w.cands[empty.pop()].Len() != 2 {
 			return false
 		}
 	}
-	if guard == nil {
-		return false
-	}
-	p.guardians = append(p.guardians, *guard)
-	for h := range House(houses) {
-		for d := Digit(1); d <= 9; d++ {
-			at := s.digits[d].And(houseSet[h])
-			if d == guard.Digit {
-				at.Remove(guard.Cell)
-			}
-			if n := at.Len(); n != 0 && n != 2 {
+	for d := 1; d <= 9; d++ {
+		for _, in := range houseSet {
+			if n := w.digits[d].And(in).Len(); n != 0 && n != 2 {
 				return false
 			}
 		}
@@ -360,4 +369,168 @@ func exitsTo(s *State, step *Step, m, n Node) bool {
 		}
 	}
 	return n.Cells.Len() == 1
+}
+
+// literal is a candidate taken as true or as false.
+type literal struct {
+	Candidate
+	on bool
+}
+
+// clash reports whether the literals and the truths cannot hold together.
+func (p *prover) clash(literals []literal, truths []Truth) bool {
+	w := world{p.state.cands, p.state.digits}
+	for _, l := range literals {
+		if !l.on {
+			w.remove(l.Cell, l.Digit)
+		}
+	}
+	for _, l := range literals {
+		if l.on {
+			if !w.cands[l.Cell].Has(l.Digit) {
+				return true
+			}
+			w.place(l.Cell, l.Digit)
+		}
+	}
+	p.truths, p.nodes = truths, proofNodes
+	return !p.holds(&w)
+}
+
+// branches proves a step by its branches: line by line, and then each conclusion:
+// it follows at the end of every branch, and where all suppositions fail as well.
+func (p *prover) branches(step *Step) error {
+	guarded := p.guarded
+	p.guarded = false // the lines rest on the rules alone
+	for i := range step.Branches {
+		if !p.branch(step, &step.Branches[i]) {
+			return &UnprovenError{Technique: step.Technique, Reason: "chain"}
+		}
+	}
+	p.guarded = guarded
+	conclude := func(e Candidate, on bool) error {
+		if e.Cell >= cells || e.Digit < 1 || e.Digit > 9 || !p.state.cands[e.Cell].Has(e.Digit) {
+			return &UnprovenError{step.Technique, e, "candidate"}
+		}
+		not := literal{e, !on}
+		none := []literal{not}
+		for i := range step.Branches {
+			b := &step.Branches[i]
+			none = append(none, literal{b.Lines[0].Candidate, !b.Lines[0].On})
+			if b.Contradiction() {
+				continue
+			}
+			end := b.Lines[b.End[0]]
+			if !p.clash([]literal{not, {end.Candidate, end.On}}, nil) {
+				return &UnprovenError{step.Technique, e, "search"}
+			}
+		}
+		if !p.clash(none, step.Truths) {
+			return &UnprovenError{step.Technique, e, "search"}
+		}
+		return nil
+	}
+	for _, e := range step.Eliminations {
+		if err := conclude(e, false); err != nil {
+			return err
+		}
+	}
+	for _, e := range step.Placements {
+		if err := conclude(e, true); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// branch proves the lines of a branch, and that its end is what it says.
+func (p *prover) branch(step *Step, b *Branch) bool {
+	var open []int                   // the suppositions that hold at this line, outermost first
+	under := map[int][]int{}         // of the lines: the suppositions they hold under
+	visible := func(i, j int) bool { // may line j, under open, rest on line i?
+		return i >= 0 && i < j && len(under[i]) <= len(open) && slices.Equal(under[i], open[:len(under[i])])
+	}
+	var from []literal
+	for j := range b.Lines {
+		l := &b.Lines[j]
+		if l.Cell >= cells || l.Digit < 1 || l.Digit > 9 || !p.state.cands[l.Cell].Has(l.Digit) {
+			return false
+		}
+		for _, t := range l.Truths {
+			if !slices.Contains(step.Truths, t) {
+				return false
+			}
+		}
+		from = from[:0]
+		for _, i := range l.From {
+			if !visible(i, j) {
+				return false
+			}
+			from = append(from, literal{b.Lines[i].Candidate, b.Lines[i].On})
+		}
+		switch l.Reason {
+		case Supposed:
+			if len(l.From)+len(l.Truths) > 0 || int(l.Depth) != len(open) {
+				return false
+			}
+			open = append(open, j)
+		case Refuted:
+			if len(open) < 2 || int(l.Depth) != len(open)-2 {
+				return false
+			}
+			contrary := b.Lines[open[len(open)-1]]
+			if contrary.Candidate != l.Candidate || contrary.On == l.On || !p.clash(from, l.Truths) {
+				return false
+			}
+			open = open[:len(open)-1]
+		default:
+			if len(open) == 0 || int(l.Depth) != len(open)-1 || !p.clash(append(from, literal{l.Candidate, !l.On}), l.Truths) {
+				return false
+			}
+		}
+		under[j] = slices.Clone(open)
+	}
+	for _, e := range b.End {
+		if e < 0 || e >= len(b.Lines) || len(under[e]) != 1 {
+			return false
+		}
+	}
+	switch len(b.End) {
+	case 1:
+		return true
+	case 2:
+		x, y := b.Lines[b.End[0]], b.Lines[b.End[1]]
+		return x.Candidate == y.Candidate && x.On != y.On
+	}
+	return false
+}
+
+// ring checks that the cells of the step's ring, filled in turn with the two
+// digits of its pair, could be filled the other way round as well: each house has
+// as many of them at even as at odd places, one or none.
+func (p *prover) ring(step *Step) bool {
+	s, n := p.state, len(step.Ring)
+	pair := bit(step.Pair[0]%10) | bit(step.Pair[1]%10)
+	if n < 4 || n%2 != 0 || step.Pair[0] < 1 || step.Pair[1] < 1 || step.Pair[0] > 9 || step.Pair[1] > 9 || pair.Len() != 2 {
+		return false
+	}
+	var side [2]CellSet
+	for i, c := range step.Ring {
+		if c >= cells || s.values[c] != 0 || side[0].Or(side[1]).Has(c) {
+			return false
+		}
+		if _, ok := inOneHouse(CellsOf(c, step.Ring[(i+1)%n]%cells)); !ok {
+			return false
+		}
+		side[i%2].Add(c)
+		for d := range (s.cands[c] &^ pair).Digits() {
+			p.guardians = append(p.guardians, Candidate{c, d})
+		}
+	}
+	for _, in := range houseSet {
+		if a, b := side[0].And(in).Len(), side[1].And(in).Len(); a != b || a > 1 {
+			return false
+		}
+	}
+	return true
 }

@@ -111,3 +111,91 @@ func wWings(f *Finder) {
 		}
 	}
 }
+
+// wxyzWings: a pivot and three cells that it sees hold four digits between them, of
+// which all but Z can stand in one of the cells only, as their places see each
+// other. So Z is in one of the cells too.
+func wxyzWings(f *Finder) {
+	s := &f.State
+	for left := s.digits[0]; !left.Empty() && !f.stopped; {
+		pivot := left.pop()
+		if n := s.cands[pivot].Len(); n < 2 || n > 4 {
+			continue
+		}
+		var from CellSet
+		for near := peers[pivot].And(s.digits[0]); !near.Empty(); {
+			c := near.pop()
+			if n := s.cands[c].Len(); n >= 2 && n <= 4 && (s.cands[c]|s.cands[pivot]).Len() <= 4 && s.cands[c]&s.cands[pivot] != 0 {
+				from.Add(c)
+			}
+		}
+		f.fourth(pivot, from, CellSet{}, s.cands[pivot])
+	}
+}
+
+func (f *Finder) fourth(pivot Cell, from, in CellSet, digits Digits) {
+	s := &f.State
+	if in.Len() == 3 {
+		f.wxyz(pivot, in, digits)
+		return
+	}
+	for !from.Empty() && !f.over() {
+		c := from.pop()
+		with := in
+		with.Add(c)
+		if both := digits | s.cands[c]; both.Len() <= 4 {
+			f.fourth(pivot, from, with, both)
+		}
+	}
+}
+
+func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
+	s := &f.State
+	all := in
+	all.Add(pivot)
+	z := Digit(0)
+	for d := range digits.Digits() {
+		at := all.And(s.digits[d])
+		for left := at; !left.Empty(); {
+			c := left.pop()
+			if !at.Less(CellsOf(c)).Within(peers[c]) {
+				if z != 0 && z != d {
+					return
+				}
+				z = d
+			}
+		}
+	}
+	if z == 0 || digits.Len() != 4 {
+		return
+	}
+	// Another cell that sees all the others could be the pivot as well: the first is.
+	for left := in; !left.Empty(); {
+		if c := left.pop(); c < pivot && all.Less(CellsOf(c)).Within(peers[c]) && f.hinges(c, all) {
+			return
+		}
+	}
+	gone := commonPeers(all.And(s.digits[z]))
+	if !gone.Meets(s.digits[z]) {
+		return
+	}
+	step := f.begin(WXYZWing, digits)
+	step.markCell(Pivot, pivot, s.cands[pivot])
+	for left := in; !left.Empty(); {
+		c := left.pop()
+		step.markCell(Pattern, c, s.cands[c])
+	}
+	step.cellTruths(all)
+	f.gone(z, gone)
+	f.emit()
+}
+
+// hinges reports whether wxyzWings would take c for the pivot of the cells.
+func (f *Finder) hinges(c Cell, all CellSet) bool {
+	for left := all.Less(CellsOf(c)); !left.Empty(); {
+		if f.State.cands[left.pop()]&f.State.cands[c] == 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,114 @@
+package logic
+
+import "slices"
+
+// Aligned exclusion: the candidates of two cells, or three, tried in all
+// combinations. A combination is out if it puts a digit twice into a house, or
+// takes every candidate of a cell that sees them all; a candidate that is in no
+// combination left goes.
+
+// alignedExclusions looks at sets of n cells, 2 or 3, at least two of which have
+// two excluders in common: cells of up to n candidates that see them. The third
+// cell of a triplet is itself an excluder of one of the others.
+func alignedExclusions(n int) func(*Finder) {
+	return func(f *Finder) {
+		s := &f.State
+		var excluders CellSet
+		for k := 2; k <= n; k++ {
+			excluders = excluders.Or(s.withCandidates(k))
+		}
+		base := s.digits[0].Less(s.withCandidates(1))
+		seen := map[CellSet]bool{}
+		for left := base; !left.Empty() && !f.stopped; {
+			a := left.pop()
+			for rest := left; !rest.Empty() && !f.over(); {
+				b := rest.pop()
+				common := excluders.And(peers[a]).And(peers[b])
+				if common.Empty() || common.single() {
+					continue
+				}
+				if n == 2 {
+					f.exclude(AlignedPair, common, a, b)
+					continue
+				}
+				third := excluders.And(peers[a].Or(peers[b])).Less(CellsOf(a, b))
+				for !third.Empty() && !f.stopped {
+					c := third.pop()
+					set := CellsOf(a, b, c)
+					guards := common.And(peers[c])
+					if guards.Empty() || guards.single() || seen[set] {
+						continue
+					}
+					seen[set] = true
+					all := [3]Cell{a, b, c}
+					slices.Sort(all[:])
+					f.exclude(AlignedTriplet, guards, all[:]...)
+				}
+			}
+		}
+	}
+}
+
+// exclude tries all combinations for the cells, watched by the guards.
+func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
+	s := &f.State
+	var watch []Cell
+	for !guards.Empty() {
+		watch = append(watch, guards.pop())
+	}
+	var allowed [3]Digits
+	var needed [3][10]CellSet // the guards that rule a candidate out
+	var chosen [3]Digit
+	var try func(i int, all Digits)
+	try = func(i int, all Digits) {
+		if i == len(set) {
+			for _, g := range watch {
+				if s.cands[g]&^all == 0 {
+					for k := range set {
+						needed[k][chosen[k]].Add(g)
+					}
+					return
+				}
+			}
+			for k := range set {
+				allowed[k] |= bit(chosen[k])
+			}
+			return
+		}
+	digits:
+		for left := s.cands[set[i]]; left != 0; {
+			d, rest := lowest(left)
+			left = rest
+			for k := range i {
+				if chosen[k] == d && peers[set[k]].Has(set[i]) {
+					continue digits
+				}
+			}
+			chosen[i] = d
+			try(i+1, all|bit(d))
+		}
+	}
+	try(0, 0)
+	var gone, by = Digits(0), CellSet{}
+	for k, c := range set {
+		for d := range (s.cands[c] &^ allowed[k]).Digits() {
+			gone |= bit(d)
+			by = by.Or(needed[k][d])
+		}
+	}
+	if gone == 0 || by.Empty() {
+		return
+	}
+	step := f.begin(t, gone)
+	for k, c := range set {
+		step.markCell(Pivot, c, s.cands[c])
+		step.cellTruth(c)
+		f.goneAll(c, s.cands[c]&^allowed[k])
+	}
+	for !by.Empty() {
+		c := by.pop()
+		step.markCell(Pattern, c, s.cands[c])
+		step.cellTruth(c)
+	}
+	f.emit()
+}

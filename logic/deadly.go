@@ -1,0 +1,294 @@
+package logic
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Deadly patterns larger than a rectangle.
+//
+// A unique loop is a ring of six and more cells with two digits in common, each
+// seeing the next, that meets no house in more than one cell at an even and one at
+// an odd place. Holding nothing else it could be filled in two ways.
+//
+// In a bivalue universal grave (BUG) every empty cell has two candidates and every
+// digit two places in each house that lacks it. It could be filled in two ways, or none.
+//
+//	type 1  one cell has more
+//	type 2  the cells that have more have one digit more, the same
+//	type 3  what the cells have more forms a naked subset with others
+//	type 4  a digit of the pattern is confined to two cells that have more
+
+const longestRing = 18
+
+// ringFinder looks for unique loops of one pair.
+type ringFinder struct {
+	f       *Finder
+	pair    Digits
+	cells   CellSet // with both digits
+	path    [longestRing]Cell
+	visited [2]uint32 // houses, by the parity of the place
+	seen    []CellSet // loops told
+}
+
+func uniqueLoops(f *Finder) {
+	r := ringFinder{f: f}
+	for a := Digit(1); a <= 9; a++ {
+		for b := a + 1; b <= 9; b++ {
+			r.pair = bit(a) | bit(b)
+			r.cells = f.State.digits[a].And(f.State.digits[b])
+			r.seen = r.seen[:0]
+			for left := r.cells; !left.Empty() && !f.stopped; {
+				c := left.pop()
+				r.extend(c, 0, CellSet{}, left, 0, 0)
+			}
+		}
+	}
+}
+
+// extend grows the ring by cell c at place n, from the cells in from.
+func (r *ringFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Digits) {
+	more := r.f.State.cands[c] &^ r.pair
+	if more != 0 {
+		rich++
+		extra |= more
+	}
+	here := uint32(1)<<rowOf[c] | 1<<columnOf[c] | 1<<boxOf[c]
+	side := &r.visited[n&1]
+	if rich > 2 && extra.Len() > 1 || *side&here != 0 || r.f.over() {
+		return
+	}
+	*side |= here
+	r.path[n] = c
+	in.Add(c)
+	n++
+	if n >= 6 && n%2 == 0 && peers[c].Has(r.path[0]) && r.visited[0] == r.visited[1] && rich > 0 && !slices.Contains(r.seen, in) {
+		r.seen = append(r.seen, in)
+		r.conclude(n, in, extra)
+	}
+	if n < longestRing {
+		for to := peers[c].And(from).Less(in); !to.Empty(); {
+			r.extend(to.pop(), n, in, from, rich, extra)
+		}
+	}
+	*side &^= here
+}
+
+func (r *ringFinder) begin(t Technique, n int, in CellSet) *Step {
+	f := r.f
+	step := f.begin(t, r.pair)
+	step.Uniqueness, step.Ring = DeadlyLoop, slices.Clone(r.path[:n])
+	a, rest := lowest(r.pair)
+	b, _ := lowest(rest)
+	step.Pair = [2]Digit{a, b}
+	for left := in; !left.Empty(); {
+		step.markCell(Corner, left.pop(), r.pair)
+	}
+	step.cellTruths(in)
+	return step
+}
+
+func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
+	f := r.f
+	s := &f.State
+	var rich CellSet
+	for left := in; !left.Empty(); {
+		if c := left.pop(); s.cands[c] != r.pair {
+			rich.Add(c)
+		}
+	}
+	if rich.single() && f.want == UniqueLoop1 {
+		r.begin(UniqueLoop1, n, in)
+		f.goneAll(rich.First(), r.pair)
+		f.emit()
+		return
+	}
+	if z, ok := only(extra); ok && !rich.single() && f.want == UniqueLoop2 {
+		r.begin(UniqueLoop2, n, in).mark(Fin, z, rich)
+		f.gone(z, commonPeers(rich))
+		f.emit()
+	}
+	if rich.Len() != 2 {
+		return
+	}
+	for _, h := range rich.First().Houses() {
+		if !rich.Within(houseSet[h]) {
+			continue
+		}
+		if f.want == UniqueLoop3 && extra.Len() > 1 {
+			f.fillUp(h, rich, extra, in, func() *Step {
+				step := r.begin(UniqueLoop3, n, in)
+				for d := range extra.Digits() {
+					step.mark(Fin, d, rich.And(s.digits[d]))
+				}
+				return step
+			})
+		}
+		if f.want == UniqueLoop4 {
+			a, rest := lowest(r.pair)
+			b, _ := lowest(rest)
+			for _, k := range [2][2]Digit{{a, b}, {b, a}} {
+				if f.places(h, k[0]) == rich {
+					r.begin(UniqueLoop4, n, in).houseTruth(h, k[0])
+					f.step.Base = append(f.step.Base, h)
+					f.gone(k[1], rich)
+					f.emit()
+				}
+			}
+		}
+	}
+}
+
+// fillUp emits a step for each set of k cells of house h, outside the pattern, that
+// with one of the digits in extra, which is in rich, fill k + 1 digits. begin
+// begins the step.
+func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, begin func() *Step) {
+	s := &f.State
+	var grow func(from, in CellSet, digits Digits)
+	grow = func(from, in CellSet, digits Digits) {
+		if k := in.Len(); k > 0 && digits.Len() == k+1 {
+			rest := houseSet[h].Less(in).Less(rich)
+			if s.digitsIn(rest)&digits != 0 {
+				step := begin()
+				step.Base = append(step.Base, h)
+				for left := in; !left.Empty(); {
+					c := left.pop()
+					step.markCell(Pattern, c, s.cands[c])
+					step.cellTruth(c)
+				}
+				for d := range digits.Digits() {
+					f.gone(d, rest)
+				}
+				f.emit()
+			}
+			return
+		}
+		for !from.Empty() && !f.over() {
+			c := from.pop()
+			with := in
+			with.Add(c)
+			if both := digits | s.cands[c]; both.Len() <= 7 {
+				grow(from, with, both)
+			}
+		}
+	}
+	grow(s.digits[0].And(houseSet[h]).Less(pattern).Less(rich), CellSet{}, extra)
+}
+
+// bugFinder looks for the ways to see a position as a grave with something more.
+type bugFinder struct {
+	f     *Finder
+	rich  []Cell
+	keep  [mostRich]Digits
+	count [houses][10]uint8
+}
+
+const mostRich = 9 // cells with more than two candidates
+
+func bugs(f *Finder) {
+	s := &f.State
+	b := bugFinder{f: f}
+	for left := s.digits[0]; !left.Empty(); {
+		c := left.pop()
+		switch n := s.cands[c].Len(); {
+		case n < 2 || len(b.rich) == mostRich:
+			return
+		case n == 2:
+			b.add(c, s.cands[c], 1)
+		default:
+			b.rich = append(b.rich, c)
+		}
+	}
+	if len(b.rich) >= 2 {
+		b.search(0)
+	}
+}
+
+func (b *bugFinder) add(c Cell, pair Digits, n uint8) {
+	for d := range pair.Digits() {
+		for _, h := range [3]House{rowOf[c], columnOf[c], boxOf[c]} {
+			b.count[h][d] += n
+		}
+	}
+}
+
+// search keeps two candidates of each cell with more.
+func (b *bugFinder) search(i int) {
+	if b.f.over() {
+		return
+	}
+	if i == len(b.rich) {
+		for h := range b.count {
+			for _, n := range b.count[h] {
+				if n != 0 && n != 2 {
+					return
+				}
+			}
+		}
+		b.conclude()
+		return
+	}
+	c := b.rich[i]
+	for x := b.f.State.cands[c]; x != 0; {
+		d, rest := lowest(x)
+		x = rest
+		for e := range rest.Digits() {
+			b.keep[i] = bit(d) | bit(e)
+			b.add(c, b.keep[i], 1)
+			fits := true
+			for _, h := range [3]House{rowOf[c], columnOf[c], boxOf[c]} {
+				fits = fits && b.count[h][d] <= 2 && b.count[h][e] <= 2
+			}
+			if fits {
+				b.search(i + 1)
+			}
+			b.add(c, b.keep[i], ^uint8(0))
+		}
+	}
+}
+
+func (b *bugFinder) begin(t Technique, extra Digits) *Step {
+	step := b.f.begin(t, extra)
+	step.Uniqueness = Grave
+	for i, c := range b.rich {
+		step.markCell(Fin, c, b.f.State.cands[c]&^b.keep[i])
+		step.cellTruth(c)
+	}
+	return step
+}
+
+func (b *bugFinder) conclude() {
+	f := b.f
+	s := &f.State
+	rich := CellsOf(b.rich...)
+	var extra Digits
+	for i, c := range b.rich {
+		extra |= s.cands[c] &^ b.keep[i]
+	}
+	if z, ok := only(extra); ok && f.want == BUG2 {
+		b.begin(BUG2, extra)
+		f.gone(z, commonPeers(rich))
+		f.emit()
+	}
+	for _, h := range b.rich[0].Houses() {
+		if !rich.Within(houseSet[h]) {
+			continue
+		}
+		if f.want == BUG3 && bits.OnesCount16(uint16(extra)) > 1 {
+			f.fillUp(h, rich, extra, rich, func() *Step { return b.begin(BUG3, extra) })
+		}
+		if f.want == BUG4 && len(b.rich) == 2 {
+			for d := range (b.keep[0] & b.keep[1]).Digits() {
+				if f.places(h, d) == rich {
+					step := b.begin(BUG4, bit(d))
+					step.Base = append(step.Base, h)
+					step.houseTruth(h, d)
+					step.mark(Pattern, d, rich)
+					f.goneAll(b.rich[0], b.keep[0].Without(d))
+					f.goneAll(b.rich[1], b.keep[1].Without(d))
+					f.emit()
+				}
+			}
+		}
+	}
+}

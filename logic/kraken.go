@@ -1,0 +1,203 @@
+package logic
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Kraken fish: a fish with fins whose fins do not see what goes, but lead there by
+// chains.
+//
+//	type 1  the fish without its fins removes a candidate from a cover, and each
+//	        fin leads to that by a chain
+//	type 2  all the places of the fish in one of its covers, and each fin, lead by
+//	        chains to the same: one of them is true
+//
+// Fish of two to four rows or columns with one or two fins.
+
+const mostKrakenFins = 2
+
+// krakenHunter goes through the fish of one digit and one direction.
+type krakenHunter struct {
+	f     *Finder
+	kind  int
+	digit Digit
+	rows  bool      // the base lines are rows
+	line  [9]uint16 // the places in each base line, bits
+	best  map[node]krakenCatch
+}
+
+type krakenCatch struct {
+	conclusion
+	digit        Digit
+	base, covers uint16
+	rows         bool
+	fins         CellSet
+}
+
+func krakenFish(kind int) func(*Finder) {
+	return func(f *Finder) {
+		k := krakenHunter{f: f, kind: kind, best: map[node]krakenCatch{}}
+		for k.digit = 1; k.digit <= 9; k.digit++ {
+			for _, k.rows = range [2]bool{true, false} {
+				k.line = [9]uint16{}
+				for left := f.State.digits[k.digit]; !left.Empty(); {
+					c := left.pop()
+					if k.rows {
+						k.line[rowOf[c]] |= 1 << (columnOf[c] - 9)
+					} else {
+						k.line[columnOf[c]-9] |= 1 << rowOf[c]
+					}
+				}
+				for base := uint16(0); base < 1<<9 && !f.stopped; base++ {
+					if n := bits.OnesCount16(base); n >= 2 && n <= 4 {
+						k.fish(base, n)
+					}
+				}
+			}
+		}
+		var list []conclusion
+		for _, c := range k.best {
+			list = append(list, c.conclusion)
+		}
+		f.shortestFirst(list, func(c *conclusion) { k.emit(k.best[c.node]) })
+	}
+}
+
+func (k *krakenHunter) cell(line, place int) Cell {
+	if k.rows {
+		return Cell(9*line + place)
+	}
+	return Cell(9*place + line)
+}
+
+func (k *krakenHunter) house(line int, base bool) House {
+	if k.rows == base {
+		return House(line)
+	}
+	return House(9 + line)
+}
+
+// fish goes through the covers of a base.
+func (k *krakenHunter) fish(base uint16, n int) {
+	touched := uint16(0)
+	for b := base; b != 0; b &= b - 1 {
+		line := k.line[bits.TrailingZeros16(b)]
+		if line == 0 {
+			return
+		}
+		touched |= line
+	}
+	for covers := touched; covers != 0; covers = (covers - 1) & touched {
+		if bits.OnesCount16(covers) != n || k.f.over() {
+			continue
+		}
+		fins, sound, covered := 0, true, uint16(0)
+		for b := base; b != 0; b &= b - 1 {
+			line := k.line[bits.TrailingZeros16(b)]
+			fins += bits.OnesCount16(line &^ covers)
+			sound = sound && line&covers != 0
+			covered |= line & covers
+		}
+		if !sound || fins == 0 || fins > mostKrakenFins || covered != covers {
+			continue
+		}
+		k.hook(base, covers)
+	}
+}
+
+// hook looks at what the fins, and for type 2 the places in a cover, lead to.
+func (k *krakenHunter) hook(base, covers uint16) {
+	f, g := k.f, k.f.nets()
+	var body [9]CellSet // by cover
+	var fins CellSet
+	for b := base; b != 0; b &= b - 1 {
+		i := bits.TrailingZeros16(b)
+		for p := k.line[i]; p != 0; p &= p - 1 {
+			j := bits.TrailingZeros16(p)
+			if covers>>j&1 != 0 {
+				body[j].Add(k.cell(i, j))
+			} else {
+				fins.Add(k.cell(i, j))
+			}
+		}
+	}
+	for c := covers; c != 0; c &= c - 1 {
+		j := bits.TrailingZeros16(c)
+		cover := k.house(j, false)
+		catch := krakenCatch{digit: k.digit, base: base, covers: covers, rows: k.rows, fins: fins}
+		if k.kind == 1 {
+			list := k.nodes(fins)
+			targets := f.places(cover, k.digit).Less(body[j]).Less(commonPeers(fins))
+			for !targets.Empty() {
+				n := nodeOf(targets.pop(), k.digit, false)
+				cost := 2 * bits.OnesCount16(base)
+				all := true
+				for _, from := range list {
+					r := g.reach(chainNet, from)
+					all = all && r.nodes[n/64]>>(n%64)&1 != 0
+					cost += int(r.far[n]) + 1
+				}
+				if all {
+					k.keep(catch, conclusion{node: n, cost: cost, sources: list})
+				}
+			}
+			continue
+		}
+		list := k.nodes(fins.Or(body[j]))
+		best := map[node]conclusion{}
+		f.common(chainNet, list, best)
+		for n, found := range best {
+			// In the cover itself that is a finned fish or a kraken fish of type 1.
+			if n.digit() != k.digit || !houseSet[cover].Has(n.cell()) {
+				found.cost += 2 * bits.OnesCount16(base)
+				k.keep(catch, found)
+			}
+		}
+	}
+}
+
+func (k *krakenHunter) nodes(set CellSet) (list []node) {
+	for !set.Empty() {
+		list = append(list, nodeOf(set.pop(), k.digit, true))
+	}
+	return list
+}
+
+func (k *krakenHunter) keep(catch krakenCatch, found conclusion) {
+	catch.conclusion = found
+	old, known := k.best[found.node]
+	if !known || found.cost < old.cost {
+		catch.sources = slices.Clone(found.sources)
+		k.best[found.node] = catch
+	}
+}
+
+func (k *krakenHunter) emit(c krakenCatch) {
+	f := k.f
+	k.digit, k.rows = c.digit, c.rows
+	t := [...]Technique{KrakenFish1, KrakenFish2}[k.kind-1]
+	step := f.begin(t, bit(c.digit))
+	var base, cover CellSet
+	for i := range 9 {
+		if c.base>>i&1 != 0 {
+			h := k.house(i, true)
+			step.Base = append(step.Base, h)
+			step.houseTruth(h, c.digit)
+			base = base.Or(houseSet[h])
+		}
+	}
+	for i := range 9 {
+		if c.covers>>i&1 != 0 {
+			h := k.house(i, false)
+			step.Cover = append(step.Cover, h)
+			cover = cover.Or(houseSet[h])
+		}
+	}
+	step.mark(Fin, c.digit, c.fins)
+	step.mark(Pattern, c.digit, base.And(cover).And(f.State.digits[c.digit]))
+	for _, n := range c.sources {
+		f.follow(chainNet, n, &c.conclusion)
+	}
+	f.forced(&c.conclusion)
+}
