@@ -5,11 +5,11 @@
  *
  * @typedef {{cells: string[], digit: number, house: string, message: string}} Contradiction
  * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", solutions: string[], complete: boolean,
- *   contradictions?: Contradiction[], notes?: string[], reason?: string, nodes: number, ms: number}} Solve
- * @typedef {{puzzle: string, count: number, complete: boolean, contradictions?: Contradiction[], notes?: string[], reason?: string, nodes: number, ms: number}} Count
+ *   contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Solve
+ * @typedef {{puzzle: string, count: number, complete: boolean, contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Count
  * @typedef {{score: number | null, bound: number, gap: number, grid?: string, nodes: number, ms: number}} Progress
  * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", score: number | null, bound: number, gap: number, grid?: string,
- *   contradictions?: Contradiction[], notes?: string[], reason?: string, nodes: number, ms: number}} Target
+ *   contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Target
  * @typedef {{strategy: string, name: string, source?: string, outcome: "found" | "none" | "undecided", solutions: number,
  *   complete: boolean, solution?: string, nodes: number, backtracks: number, depth: number, ms: number}} Run
  * @typedef {{puzzle: string, contradictions?: Contradiction[], runs: Run[]}} Lab
@@ -24,7 +24,7 @@
  * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", steps: Step[], hodoku?: {level: string, score: number},
  *   reason?: string, ms: number}} Explain
  * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", se?: {er: number, ep: number, ed: number}, hodoku?: {level: string, score: number},
- *   nonet?: {hardest: string, rounds: number, bottleneck: number, solved: boolean}, notes?: string[], reason?: string, ms: number}} Grade
+ *   nonet?: {hardest: string, rounds: number, bottleneck: number, solved: boolean}, reason?: string, ms: number}} Grade
  * @typedef {{puzzle: string, givens: number, seed: number, attempt: number, level: string, score: number, hardest: string}} Made
  * @typedef {{outcome: "found" | "none" | "undecided", seed: number, puzzles: Made[], reason?: string, ms: number}} Generate
  * @typedef {{id: string, name: string, family: string, family_name: string, level: string}} Technique
@@ -94,9 +94,10 @@ export class Api {
   /** What the server allows at most; a request that asks for more would be refused. */
   limits = { body_bytes: 1 << 20, timeout_ms: 30_000, solutions: 1000, count: 1_000_000_000 };
 
-  /** @param {() => string} lang */
-  constructor(lang) {
+  /** @param {() => string} lang @param {(notes: string[]) => void} [onNotes] gets what an answer leaves out of account */
+  constructor(lang, onNotes = () => {}) {
     this.lang = lang;
+    this.onNotes = onNotes;
   }
 
   /** Asks for the limits and the version, which is returned; without an answer the usual limits stand. */
@@ -135,7 +136,9 @@ export class Api {
         signal: either,
       });
       if (!response.ok) throw await refusal(response);
-      return response.json();
+      const answer = await response.json();
+      if (answer.notes?.length) this.onNotes(answer.notes);
+      return answer;
     });
   }
 

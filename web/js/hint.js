@@ -61,7 +61,7 @@ export class Hint {
   /** What is drawn on the board. */
   get picture() {
     const draw = this.#answer?.draw;
-    return this.#open && draw ? pictureOf(draw) : null;
+    return this.#open && draw ? pictureOf(draw, this.#answer?.family) : null;
   }
 
   /**
@@ -228,6 +228,7 @@ export class Hint {
     byId("hint-note").textContent = [uniqueness ? i18n.t("page.hint.uniqueness") : "", this.#fills ? i18n.t("page.hint.fills") : ""].filter(Boolean).join(" ");
     byId("hint-busy").hidden = !this.#asking;
     byId("hint-trouble").hidden = !this.#trouble;
+    byId("hint-trouble").classList.toggle("bad", Boolean(this.#trouble?.retry));
     byId("hint-trouble").textContent = this.#trouble?.say(i18n) ?? "";
 
     const [more, retry, apply] = ["hint-more", "hint-retry", "hint-apply"].map((action) => this.#button(action));

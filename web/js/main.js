@@ -43,8 +43,8 @@ export class App {
 
   constructor() {
     this.i18n = new I18n();
-    this.api = new Api(() => this.i18n.lang);
     this.status = new Status(this.i18n);
+    this.api = new Api(() => this.i18n.lang, (notes) => this.status.notes(notes));
     this.midend = new Midend((event) => this.#changed(event));
     this.board = /** @type {Board} */ (byId("board"));
     this.play = new Play(this);
@@ -102,6 +102,7 @@ export class App {
       this.hint.changed();
       this.walk.changed();
       this.status.message(() => "");
+      this.status.notes([]);
       this.#tellContradictions();
     } else {
       this.play.viewed();

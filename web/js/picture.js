@@ -76,18 +76,22 @@ const FORMS = {
 /** @param {number} x @param {number} y @param {number} digit */
 const figure = (x, y, digit) => ({ ...shape("text", { x, y: round(y + 0.9) }), text: String(digit) });
 
+/** Families whose houses belong to the pattern; those of the others only say where to look for it. */
+const HOUSED = ["single", "locked", "subset", "fish", "pattern"];
+
 /**
  * The shapes of what a step shows.
  * @param {Draw} draw
+ * @param {string} [family] of the step's technique
  * @returns {Picture}
  */
-export function pictureOf(draw) {
+export function pictureOf(draw, family = "single") {
   /** @type {Shape[]} */
   const under = [];
   /** @type {Shape[]} */
   const over = [];
 
-  for (const name of draw.houses) {
+  for (const name of draw.cells.length && !HOUSED.includes(family) ? [] : draw.houses) {
     const cells = cellsOf(name);
     const [first, last] = [cells[0], cells[cells.length - 1]];
     if (first === undefined) continue;
@@ -95,11 +99,24 @@ export function pictureOf(draw) {
     under.push(shape("rect", { class: "house", "data-house": name, x, y, width: columnOf(last) * 10 + 9.6 - x, height: rowOf(last) * 10 + 9.6 - y, rx: 0.8 }));
   }
   for (const name of draw.cells) {
+    if (draw.placements.some((p) => p.cell === name)) continue;
     const cell = cellOf(name);
-    under.push(shape("rect", { class: "cell", "data-in": name, x: columnOf(cell) * 10 + 0.5, y: rowOf(cell) * 10 + 0.5, width: 9, height: 9, rx: 1 }));
+    const within = draw.sets.some(({ cells }) => cells.includes(name));
+    under.push(shape("rect", { class: within ? "cell within" : "cell", "data-in": name, x: columnOf(cell) * 10 + 0.5, y: rowOf(cell) * 10 + 0.5, width: 9, height: 9, rx: 1 }));
   }
+  /** How many letters stand in a cell. @type {Record<string, number>} */
+  const lettered = {};
   draw.sets.forEach(({ cells }, i) => {
-    over.push(shape("path", { class: `set set-${i % 4}`, "data-set": cells.join(" "), d: outline(cells.map(cellOf), 0.7 + 0.35 * (i % 2)) }));
+    const children = [shape("path", { d: outline(cells.map(cellOf), 0.7 + 0.35 * (i % 2)) })];
+    if (family === "als") {
+      // The letter that the text has for it, on the border of its cell that has the fewest.
+      const name = cells.reduce((best, cell) => ((lettered[cell] ?? 0) < (lettered[best] ?? 0) ? cell : best));
+      const nth = lettered[name] ?? 0;
+      lettered[name] = nth + 1;
+      const [x, y] = [columnOf(cellOf(name)) * 10 + 2.6 + 2.2 * (nth % 3), rowOf(cellOf(name)) * 10 + 10];
+      children.push(square(x, y - 0.9, 0.85), { ...shape("text", { x, y: round(y - 0.3) }), text: String.fromCharCode(65 + (i % 26)) });
+    }
+    over.push(shape("g", { class: `set set-${i % 4}`, "data-set": cells.join(" ") }, children));
   });
 
   const roles = rolesOf(draw);
@@ -191,7 +208,7 @@ function endsOf(links) {
 /**
  * A link's curve between the candidates of its ends that are nearest to each
  * other, and its arrow's head. It bends to its right, so that two links
- * between the same candidates keep apart.
+ * between the same candidates keep apart, save where that leads off the board.
  * @param {Link} link
  */
 function curve({ from, to }) {
@@ -205,8 +222,11 @@ function curve({ from, to }) {
   }
   const [dx, dy] = [q[0] - p[0], q[1] - p[1]];
   const length = Math.hypot(dx, dy) || 1;
-  const bend = length < 4 ? 2.4 : Math.min(0.1 * length + 0.9, 5);
-  const [cx, cy] = [(p[0] + q[0]) / 2 - (dy / length) * bend, (p[1] + q[1]) / 2 + (dx / length) * bend];
+  /** The bend's control point, to the right or, with a negative bend, to the left; the curve comes half as far. @param {number} bend */
+  const control = (bend) => [(p[0] + q[0]) / 2 - (dy / length) * bend, (p[1] + q[1]) / 2 + (dx / length) * bend];
+  const bend = length < 4 ? 5 : Math.min(0.1 * length + 0.9, 5);
+  const out = control(bend / 2 + 1).some((at) => at < 0 || at > 90);
+  const [cx, cy] = control(out ? -bend : bend);
   /** The point at a distance from one end towards the bend. @param {[number, number]} end @param {number} far @returns {[number, number]} */
   const off = ([x, y], far) => {
     const reach = Math.hypot(cx - x, cy - y) || 1;

@@ -76,6 +76,12 @@ export class Status {
     );
   }
 
+  /** Says what an answer leaves out of account; the server says it in the person's language. @param {string[]} notes */
+  notes(notes) {
+    byId("answer-notes").textContent = notes.join(" ");
+    byId("answer-notes").hidden = notes.length === 0;
+  }
+
   /** @param {Say | null} say */
   notice(say) {
     this.#said.notice = say;

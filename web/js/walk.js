@@ -81,7 +81,7 @@ export class Walk {
 
   get picture() {
     const step = this.#step;
-    return this.#running && step?.draw ? pictureOf(step.draw) : null;
+    return this.#running && step?.draw ? pictureOf(step.draw, step.family) : null;
   }
 
   get candidates() {
@@ -146,7 +146,8 @@ export class Walk {
       this.#positions = positionsOf(start, path.steps);
       this.#gradeOf(position.values);
       this.seek(0);
-      byId("walk").focus({ preventScroll: true });
+      // The keys that step work from here, and whoever left the board comes back to it by Tab.
+      /** @type {HTMLElement} */ (document.querySelector('[data-action="walk-forward"]')).focus({ preventScroll: true });
       return;
     }
     if (path) {
@@ -244,6 +245,7 @@ export class Walk {
     byId("walk-note").textContent = i18n.t("page.hint.uniqueness");
     byId("walk-busy").hidden = !this.#busy;
     byId("walk-trouble").hidden = !this.#trouble;
+    byId("walk-trouble").classList.toggle("bad", this.#trouble?.retry ?? false);
     byId("walk-trouble").textContent = this.#trouble?.say(i18n) ?? "";
     /** @type {HTMLElement} */ (document.querySelector('[data-action="walk-retry"]')).hidden = !this.#trouble?.retry;
     for (const id of ["walk-player", "walk-steps", "walk-grades"]) byId(id).hidden = !path;
@@ -271,7 +273,7 @@ export class Walk {
       [
         "page.walk.nonet",
         nonet
-          ? i18n.t("page.walk.nonet.value", {
+          ? i18n.t(nonet.solved ? "page.walk.nonet.value" : "page.walk.nonet.stuck", {
               hardest: i18n.t(`technique.${nonet.hardest}`),
               rounds: i18n.count("page.walk.rounds", nonet.rounds),
               moves: i18n.count("page.walk.bottleneck", nonet.bottleneck),
@@ -290,8 +292,6 @@ export class Walk {
         return row;
       }),
     );
-    byId("walk-notes").hidden = !this.#grade?.notes?.length;
-    byId("walk-notes").textContent = this.#grade?.notes?.join(" ") ?? "";
   }
 
   /** The path whose list is drawn. @type {import("./api.js").Explain | null} */
