@@ -359,10 +359,25 @@ func patternForcingNet(f *Finder) {
 }
 
 // nestedForcingNet: candidates that no other net refutes, those of the cells with
-// the fewest first. The suppositions made on the way are reduced to those needed.
+// the fewest first. Of the first several refuted the shortest net is told first.
 func nestedForcingNet(f *Finder) {
 	g := f.nets()
-	t := g.net
+	type refuted struct {
+		node   node
+		branch Branch
+	}
+	var batch []refuted
+	tell := func() {
+		slices.SortStableFunc(batch, func(a, b refuted) int { return cmp.Compare(len(a.branch.Lines), len(b.branch.Lines)) })
+		for _, r := range batch {
+			if !f.stopped {
+				f.begin(NestedForcingNet, bit(r.node.digit()))
+				f.step.Branches = append(f.step.Branches, r.branch)
+				f.forced(&conclusion{node: r.node ^ 1, sources: []node{r.node}, absurd: true})
+			}
+		}
+		batch = batch[:0]
+	}
 	for n := 2; n <= 9; n++ {
 		for left := f.State.withCandidates(n); !left.Empty(); {
 			c := left.pop()
@@ -371,15 +386,15 @@ func nestedForcingNet(f *Finder) {
 					return
 				}
 				x := nodeOf(c, d, true)
-				if g.reach(singleNet, x).absurd {
+				if g.reach(patternNet, x).absurd {
 					continue
 				}
-				t.limited = false
+				g.net.limited = false
 				if branch, ok := g.refutedBy(x); ok && !f.stopped {
-					branch = g.fewest(x, branch)
-					f.begin(NestedForcingNet, bit(d))
-					f.step.Branches = append(f.step.Branches, branch)
-					f.forced(&conclusion{node: x ^ 1, sources: []node{x}, absurd: true})
+					batch = append(batch, refuted{x, g.fewest(x, branch)})
+				}
+				if len(batch) == refutedAtOnce {
+					tell()
 				}
 				if f.stopped {
 					return
@@ -387,7 +402,11 @@ func nestedForcingNet(f *Finder) {
 			}
 		}
 	}
+	tell()
 }
+
+// refutedAtOnce is how many candidates a nested net refutes before one is told.
+const refutedAtOnce = 8
 
 // refutedBy is the nested net that refutes x, with the suppositions allowed.
 func (g *forcing) refutedBy(x node) (Branch, bool) {
@@ -400,25 +419,34 @@ func (g *forcing) refutedBy(x node) (Branch, bool) {
 	return t.branch(t.endLines()), true
 }
 
-// fewest does without as many of the suppositions as it can, one by one.
+// fewest does without as many of the suppositions as it can, those that take the
+// most lines first.
 func (g *forcing) fewest(x node, b Branch) Branch {
 	t := g.net
 	t.limited = true
 	tried := map[node]bool{}
 	for {
 		t.allowed = t.allowed[:0]
+		worst, most, supposed := -1, 0, 0
 		for i := range b.Lines {
-			if l := &b.Lines[i]; l.Reason == Refuted {
-				t.allowed = append(t.allowed, nodeOf(l.Cell, l.Digit, true))
+			l := &b.Lines[i]
+			switch l.Reason {
+			case Supposed:
+				supposed = i
+			case Refuted:
+				n := nodeOf(l.Cell, l.Digit, true)
+				if !tried[n] && i-supposed > most {
+					worst, most = len(t.allowed), i-supposed
+				}
+				t.allowed = append(t.allowed, n)
 			}
 		}
-		i := slices.IndexFunc(t.allowed, func(n node) bool { return !tried[n] })
-		if i < 0 || len(t.allowed) == 1 {
+		if worst < 0 || len(t.allowed) == 1 {
 			t.limited = false
 			return b
 		}
-		tried[t.allowed[i]] = true
-		t.allowed = slices.Delete(t.allowed, i, i+1)
+		tried[t.allowed[worst]] = true
+		t.allowed = slices.Delete(t.allowed, worst, worst+1)
 		if shorter, ok := g.refutedBy(x); ok {
 			b = shorter
 		}

@@ -12,7 +12,7 @@ import (
 //	singleNet   what is off adds up: the last candidate of a cell, the last place
 //	digitNet    like singleNet, in the houses of one digit only
 //	patternNet  where singles come to an end, locked candidates, pairs and X-wings
-//	nestedNet   where singles come to an end, suppositions that singles refute
+//	nestedNet   where those come to an end, suppositions that singles refute
 //
 // What follows does not depend on the order in which it is looked for, but where a
 // net leads to a contradiction and ends there.
@@ -79,6 +79,7 @@ type net struct {
 	finder   *Finder
 	allowed  []node // the suppositions that may be made on the way; nil: any
 	limited  bool
+	nearest  uint16 // how far those are followed; 0: to the end
 	wanted   []uint16
 	isWanted []bool
 }
@@ -89,7 +90,7 @@ func (t *net) begin(base *State, kind netKind) {
 	for i := range t.lines {
 		t.number[t.lines[i].node] = noLine
 	}
-	t.lines, t.head, t.absurd = t.lines[:0], 0, false
+	t.lines, t.head, t.absurd, t.nearest = t.lines[:0], 0, false, 0
 	t.causes, t.truths, t.by = t.causes[:0], t.truths[:0], t.by[:0]
 }
 
@@ -130,10 +131,19 @@ func (t *net) run(start node) {
 			t.follow()
 		}
 	case nestedNet:
-		for !t.absurd && t.refuteAll() {
+		for i := 0; !t.absurd && i < len(nearFirst); {
+			if t.advance() {
+				t.follow()
+			} else if t.nearest = nearFirst[i]; !t.refuteAll() {
+				i++
+			}
 		}
 	}
 }
+
+// nearFirst is how far suppositions made on the way are followed, so that those
+// that are refuted soon come first; 0 is to their end.
+var nearFirst = [...]uint16{4, 8, 0}
 
 // follow looks at the lines not looked at yet, until nothing new comes or, but for
 // static nets, a contradiction.
@@ -141,7 +151,9 @@ func (t *net) follow() {
 	for t.head < len(t.lines) && (t.kind == chainNet || !t.absurd) {
 		i := t.head
 		t.head++
-		if l := &t.lines[i]; l.node.on() {
+		if l := &t.lines[i]; l.depth > 0 && t.nearest > 0 && l.far >= t.nearest {
+			continue
+		} else if l.node.on() {
 			t.fromOn(uint16(i), l)
 		} else {
 			t.fromOff(l)

@@ -1,0 +1,84 @@
+package logic
+
+import (
+	"cmp"
+	"context"
+	"flag"
+	"slices"
+	"testing"
+	"time"
+
+	"nonet/sudoku"
+)
+
+var sweep = flag.Int("sweep", 0, "how many puzzles TestSweep solves instead of a sample")
+
+// fraction is what part of a sweep each corpus has, in 100ths.
+var fraction = []struct {
+	path string
+	part int
+}{
+	{"corpora/hardest_11plus.txt", 3},
+	{"corpora/17_clue.txt", 96},
+	{"techniques/se_ratings.tsv", 1},
+}
+
+// Paths through the corpora: every step agrees with the solution and is proven.
+// How many steps are brute force, with the nets and without, is told.
+func TestSweep(t *testing.T) {
+	n := *sweep
+	if n == 0 {
+		n = 400
+		if testing.Short() {
+			n = 100
+		}
+	}
+	old := slices.DeleteFunc(DefaultOrder(), func(k Technique) bool { return k.Info().Family == FamilyForcing })
+	for _, c := range fraction {
+		puzzles := corpus(t, shared(t, c.path), n*c.part/100)
+		count := map[Technique]int{}
+		steps, guessed, guesses, before, lines := 0, 0, 0, 0, 0
+		var took time.Duration
+		for _, g := range puzzles {
+			start := time.Now()
+			p, outcome, err := Path(context.Background(), NewState(g), DefaultOrder())
+			took += time.Since(start)
+			if outcome != sudoku.Found || err != nil {
+				t.Fatalf("%s: %s, %v", g, outcome, err)
+			}
+			s := p.Start
+			brute, hard := 0, false
+			for i := range p.Steps {
+				step := &p.Steps[i]
+				if !sound(t, s, step, p.End.Grid()) {
+					return
+				}
+				count[step.Technique]++
+				if step.Technique == BruteForce {
+					brute++
+				}
+				hard = hard || step.Technique.Info().Family == FamilyForcing
+				lines += len(step.Branches)
+				s.Apply(step)
+			}
+			steps += len(p.Steps)
+			guesses += brute
+			guessed += min(brute, 1)
+			if hard || brute > 0 {
+				// What the path was without forcing.
+				p, _, _ := Path(context.Background(), NewState(g), old)
+				if slices.ContainsFunc(p.Steps, func(s Step) bool { return s.Technique == BruteForce }) {
+					before++
+				}
+			}
+		}
+		order := Techniques()
+		slices.SortStableFunc(order, func(a, b Technique) int { return cmp.Compare(a.Info().Order, b.Info().Order) })
+		t.Logf("%s: %d puzzles, %d steps, %s; brute force in %d (%d steps), without forcing in %d", c.path, len(puzzles), steps, took, guessed, guesses, before)
+		for _, k := range order {
+			if count[k] > 0 && k.Info().Order >= BUGPlus1.Info().Order {
+				t.Logf("  %s %d", k, count[k])
+			}
+		}
+	}
+}
