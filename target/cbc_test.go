@@ -1,12 +1,14 @@
 package target_test
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -75,14 +77,118 @@ func somePuzzle(givens int, random *rand.Rand) sudoku.Grid {
 	return g
 }
 
-// The peer: COIN-OR's CBC, a general solver of integer programs, proves the
-// same optima. With -v the times of both are shown; ours is in this process.
-func TestAgainstCBC(t *testing.T) {
+var programs = flag.String("programs", "", "the `directory` of the programs to measure, nonet and hello; what is missing there is built")
+
+var objective = regexp.MustCompile(`Objective value:\s+(-?[0-9.]+)`)
+
+// peer is CBC's program, or the test is skipped.
+func peer(t *testing.T) string {
 	cbc, err := exec.LookPath("cbc")
 	if err != nil {
 		t.Skip("CBC is not installed (Debian's coinor-cbc): not compared with it")
 	}
-	objective := regexp.MustCompile(`Objective value:\s+(-?[0-9.]+)`)
+	return cbc
+}
+
+// Whole process against whole process: `nonet target PUZZLE` and `cbc FILE` on
+// each reference instance, in turns, so that a busy machine is busy for both. The
+// best of a few runs counts. With -v it shows the ratios, and what a process
+// costs that does nothing, in C and in Go: nothing written in Go can take less.
+func TestWholeProcessAgainstCBC(t *testing.T) {
+	cbc := peer(t)
+	if !testing.Verbose() {
+		t.Skip("shows times, which takes -v")
+	}
+	dir := *programs
+	if dir == "" {
+		dir = t.TempDir()
+	}
+	hello := filepath.Join(dir, "hello.go")
+	if err := os.WriteFile(hello, []byte("package main\nimport \"os\"\nfunc main() { os.Stdout.WriteString(\"hello\\n\") }\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, source := range map[string]string{"nonet": "../cmd/nonet", "hello": hello} {
+		name = filepath.Join(dir, name)
+		if _, err := os.Stat(name); err == nil {
+			continue
+		}
+		if out, err := exec.Command("go", "build", "-o", name, source).CombinedOutput(); err != nil {
+			t.Skipf("go build %s: %v\n%s", source, err, out)
+		}
+	}
+	path := "../../shared/targets/rings.tsv"
+	if _, err := os.Stat(path); err != nil {
+		path = "testdata/rings.tsv"
+	}
+	all := instances(t, path)
+	// run is what the program prints and how long it takes.
+	run := func(name string, args ...string) (string, time.Duration) {
+		cmd := exec.Command(name, args...)
+		var out strings.Builder
+		cmd.Stdout = &out
+		start := time.Now()
+		err := cmd.Run()
+		took := time.Since(start)
+		if err != nil {
+			t.Fatalf("%s %q: %v\n%s", name, args, err, out.String())
+		}
+		return out.String(), took
+	}
+	const rounds = 5
+	least := func(times []time.Duration) float64 { return slices.Min(times).Seconds() * 1e3 }
+	var nothing, helloGo, together, together30 []time.Duration
+	ours, theirs := make([][]time.Duration, len(all)), make([][]time.Duration, len(all))
+	for round := range rounds {
+		_, took := run("true")
+		nothing = append(nothing, took)
+		_, took = run(filepath.Join(dir, "hello"))
+		helloGo = append(helloGo, took)
+		puzzles := []string{"target"}
+		var sum time.Duration
+		for k, i := range all {
+			puzzles = append(puzzles, i.grid.String())
+			out, took := run(filepath.Join(dir, "nonet"), "target", i.grid.String())
+			if out != fmt.Sprintln(i.optimum) {
+				t.Errorf("%s: %q, want %d", i.name, out, i.optimum)
+			}
+			ours[k] = append(ours[k], took)
+			file := filepath.Join(dir, i.name+".lp")
+			if round == 0 {
+				if err := os.WriteFile(file, []byte(program(i.grid, target.Rings(), target.Maximum)), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			out, took = run(cbc, file, "-solve", "-quit")
+			if m := objective.FindStringSubmatch(out); m == nil || m[1] != fmt.Sprintf("%d.00000000", i.optimum) {
+				t.Errorf("%s: CBC does not print %d:\n%s", i.name, i.optimum, out)
+			}
+			theirs[k] = append(theirs[k], took)
+			sum += took
+		}
+		together30 = append(together30, sum)
+		_, took = run(filepath.Join(dir, "nonet"), puzzles...)
+		together = append(together, took)
+	}
+	var ratios []float64
+	possible := 0
+	for k, i := range all {
+		ratio := least(theirs[k]) / least(ours[k])
+		ratios = append(ratios, ratio)
+		if least(theirs[k]) >= 20*least(helloGo) {
+			possible++
+		}
+		t.Logf("%-12s nonet %6.2f ms, CBC %7.2f ms, ratio %5.1f", i.name, least(ours[k]), least(theirs[k]), ratio)
+	}
+	slices.Sort(ratios)
+	t.Logf("a process that does nothing: %.2f ms (true), %.2f ms (Go); CBC takes 20 times the latter on %d of %d instances", least(nothing), least(helloGo), possible, len(all))
+	t.Logf("ratio: least %.1f, median %.1f, most %.1f", ratios[0], ratios[len(ratios)/2], ratios[len(ratios)-1])
+	t.Logf("all %d: one nonet %.2f ms, %d CBCs %.1f ms, ratio %.1f", len(all), least(together), len(all), least(together30), least(together30)/least(together))
+}
+
+// The peer: COIN-OR's CBC, a general solver of integer programs, proves the
+// same optima. With -v the times of both are shown; ours is in this process.
+func TestAgainstCBC(t *testing.T) {
+	cbc := peer(t)
 	compare := func(name string, g sudoku.Grid, w target.Weights, goal target.Goal) {
 		start := time.Now()
 		r := optimum(t, g, w, goal)
