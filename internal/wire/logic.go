@@ -36,6 +36,27 @@ type ChainNode struct {
 	Link  string   `json:"link,omitempty" enum:"weak,strong,als" doc:"How the next node follows; absent after the last"`
 }
 
+// Line is one implication of a branch.
+type Line struct {
+	Cell      string `json:"cell" doc:"The cell" example:"r1c5"`
+	Digit     int    `json:"digit" doc:"The digit" example:"4"`
+	True      bool   `json:"true" doc:"Whether the digit is there or not"`
+	Depth     int    `json:"depth,omitempty" doc:"How many suppositions it stands under beside the branch's own"`
+	Reason    string `json:"reason" enum:"supposed,seen,cell,house,technique,refuted" doc:"How it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; the supposition of its contrary, in the lines just before, led to a contradiction"`
+	From      []int  `json:"from,omitempty" doc:"The lines it follows from, counted from 0 in this branch; for refuted the lines that clash"`
+	House     string `json:"house,omitempty" doc:"For house: which"`
+	Technique string `json:"technique,omitempty" doc:"For technique: its ID"`
+}
+
+// Branch is what follows from one supposition, the first of its lines.
+type Branch struct {
+	Assumption    Candidate `json:"assumption" doc:"What is supposed"`
+	True          bool      `json:"true" doc:"Whether it is supposed to be there or not"`
+	Nodes         []Line    `json:"nodes" doc:"What follows, each from lines before it; the first is the supposition"`
+	End           []int     `json:"end" doc:"The line that the branch leads to, or the two that contradict each other"`
+	Contradiction bool      `json:"contradiction" doc:"True if it leads to a contradiction"`
+}
+
 // Step is a step of human-style solving, complete enough to draw and to check.
 type Step struct {
 	Technique    string      `json:"technique" doc:"The technique's ID" example:"x-wing"`
@@ -54,7 +75,8 @@ type Step struct {
 	Chain        []ChainNode `json:"chain,omitempty" doc:"The chain from start to end"`
 	Loop         bool        `json:"loop,omitempty" doc:"True if the chain's end leads to its start"`
 	Uniqueness   bool        `json:"uniqueness,omitempty" doc:"True if the step relies on the puzzle having one solution"`
-	Corners      []string    `json:"corners,omitempty" doc:"The deadly rectangle's corners"`
+	Corners      []string    `json:"corners,omitempty" doc:"The deadly rectangle's corners, or the cells of the deadly loop in turn"`
+	Branches     []Branch    `json:"branches,omitempty" doc:"For forcing and kraken fish: what follows from each of the suppositions, one of which is true or whose contrary follows"`
 	Text         string      `json:"text,omitempty" doc:"The step as a sentence, in the language asked for"`
 	Draw         *Draw       `json:"draw,omitempty" doc:"The step ready to be drawn"`
 }
@@ -92,10 +114,36 @@ func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 		}
 		w.Chain = append(w.Chain, node)
 	}
-	if s.Uniqueness == logic.Rectangle {
+	switch s.Uniqueness {
+	case logic.Rectangle:
 		for _, c := range s.Corners {
 			w.Corners = append(w.Corners, c.String())
 		}
+	case logic.DeadlyLoop:
+		for _, c := range s.Ring {
+			w.Corners = append(w.Corners, c.String())
+		}
+	}
+	for i := range s.Branches {
+		w.Branches = append(w.Branches, branchOf(&s.Branches[i]))
+	}
+	return w
+}
+
+func branchOf(b *logic.Branch) Branch {
+	w := Branch{Nodes: []Line{}, End: b.End, Contradiction: b.Contradiction()}
+	for _, l := range b.Lines {
+		line := Line{Cell: l.Cell.String(), Digit: int(l.Digit), True: l.On, Depth: int(l.Depth), Reason: l.Reason.String(), From: l.From}
+		switch {
+		case l.Reason == logic.LastInHouse && len(l.Truths) > 0:
+			line.House = l.Truths[0].House.String()
+		case l.Reason == logic.ByTechnique:
+			line.Technique = l.Technique.String()
+		}
+		w.Nodes = append(w.Nodes, line)
+	}
+	if len(w.Nodes) > 0 {
+		w.Assumption, w.True = Candidate{w.Nodes[0].Cell, w.Nodes[0].Digit}, w.Nodes[0].True
 	}
 	return w
 }
