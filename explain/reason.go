@@ -49,7 +49,17 @@ func reasonOf(s *logic.State, step *logic.Step) (message.Message, bool) {
 		}
 		return text("brute-force", "move", placing(step)), true
 	}
+	switch step.Technique {
+	case logic.KrakenFish1, logic.KrakenFish2:
+		return forcing(step)
+	case logic.WXYZWing:
+		return wxyz(step)
+	case logic.AlignedPair, logic.AlignedTriplet:
+		return aligned(step)
+	}
 	switch step.Technique.Info().Family {
+	case logic.FamilyForcing:
+		return forcing(step)
 	case logic.FamilySingle:
 		return single(step)
 	case logic.FamilyLocked, logic.FamilySubset:
@@ -324,6 +334,12 @@ func wing(s *logic.State, step *logic.Step) (message.Message, bool) {
 }
 
 func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
+	switch step.Technique {
+	case logic.UniqueLoop1, logic.UniqueLoop2, logic.UniqueLoop3, logic.UniqueLoop4:
+		return ring(s, step)
+	case logic.BUG2, logic.BUG3, logic.BUG4:
+		return grave(s, step)
+	}
 	if step.Uniqueness == logic.Grave && len(step.Marks) > 0 {
 		return text("bug-plus-1", "cell", step.Marks[0].Cell, "digit", step.Marks[0].Digit), true
 	}

@@ -1,0 +1,332 @@
+package explain
+
+import (
+	"slices"
+
+	"nonet/internal/message"
+	"nonet/logic"
+)
+
+// forcing tells branch by branch what follows, of nets only what comes out true
+// and what takes more than a look.
+func forcing(step *logic.Step) (message.Message, bool) {
+	if len(step.Branches) == 0 || len(step.Eliminations)+len(step.Placements) == 0 {
+		return message.Message{}, false
+	}
+	for i := range step.Branches {
+		if !whole(&step.Branches[i]) {
+			return message.Message{}, false
+		}
+	}
+	what := conclusion(step)
+	if len(step.Branches) == 1 && step.Branches[0].Contradiction() {
+		b := &step.Branches[0]
+		return sentences(text("force.suppose", "start", lineFact(&b.Lines[0])), story(b, text("force.so", "what", what))), true
+	}
+	all := []message.Message{alternatives(step)}
+	for i := range step.Branches {
+		b := &step.Branches[i]
+		start := lineFact(&b.Lines[0])
+		if end := b.End[len(b.End)-1]; end == 0 {
+			all = append(all, text("force.case.itself", "start", start))
+			continue
+		}
+		all = append(all, text("force.case", "start", start, "then", follows(b)))
+	}
+	return sentences(append(all, text("force.all", "what", what))...), true
+}
+
+// whole reports whether a branch has a beginning and an end.
+func whole(b *logic.Branch) bool {
+	if len(b.Lines) == 0 || len(b.End) < 1 || len(b.End) > 2 {
+		return false
+	}
+	for i := range b.Lines {
+		if slices.ContainsFunc(b.Lines[i].From, func(k int) bool { return k < 0 || k >= len(b.Lines) }) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(b.End, func(k int) bool { return k < 0 || k >= len(b.Lines) })
+}
+
+// conclusion is what a step comes to as a clause; its moves name the rest.
+func conclusion(step *logic.Step) message.Message {
+	if len(step.Placements) > 0 {
+		p := step.Placements[0]
+		return text("fact.is", "cell", p.Cell, "digit", p.Digit)
+	}
+	e := step.Eliminations[0]
+	return text("fact.isNot", "cell", e.Cell, "digit", e.Digit)
+}
+
+func lineFact(l *logic.Line) message.Message {
+	if l.On {
+		return text("fact.is", "cell", l.Cell, "digit", l.Digit)
+	}
+	return text("fact.isNot", "cell", l.Cell, "digit", l.Digit)
+}
+
+// story is what leads from a supposition to a contradiction, and then.
+func story(b *logic.Branch, then message.Message) message.Message {
+	clash := clashOf(b, b.End)
+	steps := told(b, 1, len(b.Lines), 0, b.End)
+	if len(steps) == 0 {
+		return sentences(text("force.clash", "clash", clash), then)
+	}
+	return sentences(text("force.then", "list", follow(b, steps), "clash", clash), then)
+}
+
+// follows is what leads from a supposition to the branch's end.
+func follows(b *logic.Branch) message.Message {
+	if b.Contradiction() {
+		return follow(b, append(told(b, 1, len(b.Lines), 0, b.End), clashOf(b, b.End)))
+	}
+	steps := told(b, 1, len(b.Lines), 0, b.End)
+	return follow(b, append(steps, clause(&b.Lines[b.End[0]])))
+}
+
+// chained reports whether every line follows from the one before.
+func chained(b *logic.Branch) bool {
+	for i := 1; i < len(b.Lines); i++ {
+		if from := b.Lines[i].From; len(from) != 1 || from[0] != i-1 {
+			return false
+		}
+	}
+	return true
+}
+
+// follow strings clauses together: of a chain each with "so".
+func follow(b *logic.Branch, steps []message.Message) message.Message {
+	key := "force.next"
+	if chained(b) {
+		key = "chain.so"
+	}
+	all := steps[0]
+	for _, s := range steps[1:] {
+		all = text(key, "a", all, "b", s)
+	}
+	return all
+}
+
+// told are the clauses for the lines from first to before last that stand under
+// depth suppositions, without those of the end.
+func told(b *logic.Branch, first, last, depth int, end []int) (list []message.Message) {
+	chain := chained(b)
+	for i := first; i < last; i++ {
+		l := &b.Lines[i]
+		switch {
+		case l.Reason == logic.Supposed:
+			// To its refutation, which tells it.
+			k := i + 1
+			for k < last && int(b.Lines[k].Depth) > depth {
+				k++
+			}
+			if k < last && b.Lines[k].Reason == logic.Refuted {
+				if !slices.Contains(end, k) || len(end) == 2 {
+					list = append(list, nested(b, i, k, depth))
+				}
+				i = k
+			}
+		case slices.Contains(end, i):
+		case l.Reason == logic.Seen && !chain:
+		default:
+			list = append(list, clause(l))
+		}
+	}
+	return list
+}
+
+// nested tells a supposition made on the way and its refutation.
+func nested(b *logic.Branch, from, to, depth int) message.Message {
+	clash := message.Message{}
+	if end := b.Lines[to].From; len(end) == 2 {
+		clash = clashOf(b, end)
+		steps := told(b, from+1, to, depth+1, end)
+		if len(steps) > 0 {
+			all := steps[0]
+			for _, s := range steps[1:] {
+				all = text("force.next", "a", all, "b", s)
+			}
+			return text("force.nested", "start", lineFact(&b.Lines[from]), "list", all, "clash", clash, "what", lineFact(&b.Lines[to]))
+		}
+		return text("force.nested.once", "start", lineFact(&b.Lines[from]), "clash", clash, "what", lineFact(&b.Lines[to]))
+	}
+	return clause(&b.Lines[to])
+}
+
+// clause is a line with why it follows, where that is more than a look.
+func clause(l *logic.Line) message.Message {
+	switch {
+	case l.Reason == logic.LastInCell && l.On:
+		return text("force.cell", "cell", l.Cell, "digit", l.Digit)
+	case l.Reason == logic.LastInHouse && l.On && len(l.Truths) > 0:
+		return text("force.house", "cell", l.Cell, "digit", l.Digit, "house", l.Truths[0].House.Message())
+	case l.Reason == logic.ByTechnique:
+		return text("force.by", "fact", lineFact(l), "technique", l.Technique.Name())
+	}
+	return lineFact(l)
+}
+
+// clashOf says how two lines contradict each other.
+func clashOf(b *logic.Branch, end []int) message.Message {
+	on := &b.Lines[end[0]]
+	if len(end) > 1 && !on.On {
+		on = &b.Lines[end[1]]
+	}
+	switch {
+	case on.Reason == logic.LastInCell:
+		return text("force.noCandidate", "cell", on.Cell)
+	case on.Reason == logic.LastInHouse && len(on.Truths) > 0:
+		return text("force.noPlace", "digit", on.Digit, "house", on.Truths[0].House.Message())
+	}
+	return text("force.both", "cell", on.Cell, "digit", on.Digit)
+}
+
+// alternatives says that one of the suppositions is true.
+func alternatives(step *logic.Step) message.Message {
+	var at logic.CellSet
+	var digits logic.Digits
+	first := &step.Branches[0].Lines[0]
+	for i := range step.Branches {
+		l := &step.Branches[i].Lines[0]
+		at.Add(l.Cell)
+		digits = digits.With(l.Digit)
+	}
+	switch {
+	case len(step.Base) > 0 && len(step.Cover) > 0:
+		return krakenIntro(step, at)
+	case len(step.Branches) == 2 && first.Candidate == step.Branches[1].Lines[0].Candidate:
+		return text("force.either", "what", lineFact(first))
+	case at.Len() == 1:
+		return text("force.cells", "cell", first.Cell, "digits", digitsOr(digits))
+	}
+	if houses := shared(at); len(houses) > 0 {
+		house := houses[0]
+		for _, t := range step.Truths {
+			if t.Kind == logic.HouseTruth && t.Digit == first.Digit && slices.Contains(houses, t.House) {
+				house = t.House
+			}
+		}
+		return text("force.houses", "house", house.Message(), "digit", first.Digit, "cells", cellsOr(at))
+	}
+	return text("force.oneOf", "digits", digitsAnd(digits), "cells", cellsOr(at))
+}
+
+// krakenIntro says why the fins, or they and the places in a cover, lead to it.
+func krakenIntro(step *logic.Step, at logic.CellSet) message.Message {
+	fins := marked(step, logic.Fin)
+	digit := step.Branches[0].Lines[0].Digit
+	args := []any{"digit", digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}
+	rest := at.Less(fins)
+	if rest.Empty() {
+		what := conclusion(step)
+		return text("kraken.1", append(args, "what", what)...)
+	}
+	for _, h := range step.Cover {
+		if rest.Within(houseCells(h)) {
+			return text("kraken.2", append(args, "house", h.Message(), "cells", cellsOr(rest))...)
+		}
+	}
+	return text("force.oneOf", "digits", digitsAnd(step.Digits), "cells", cellsOr(at))
+}
+
+// ring tells a unique loop.
+func ring(s *logic.State, step *logic.Step) (message.Message, bool) {
+	pair := logic.Digits(0).With(step.Pair[0]).With(step.Pair[1])
+	var all, more logic.CellSet
+	var extra logic.Digits
+	for _, c := range step.Ring {
+		all.Add(c)
+		if rest := s.Candidates(c) &^ pair; rest != 0 {
+			more.Add(c)
+			extra |= rest
+		}
+	}
+	if more.Empty() {
+		return message.Message{}, false
+	}
+	var cells []message.Message
+	for _, c := range step.Ring {
+		cells = append(cells, word(c))
+	}
+	intro := text("ring", "cells", joined("and", cells), "a", step.Pair[0], "b", step.Pair[1])
+	_, gone := removed(step)
+	z, ok := first(gone)
+	if !ok {
+		return message.Message{}, false
+	}
+	switch step.Technique {
+	case logic.UniqueLoop1:
+		return sentences(intro, text("unique-rectangle-1", "cell", more.First(), "any", digitsOr(pair))), true
+	case logic.UniqueLoop2:
+		return sentences(intro, text("unique-rectangle-2", "cells", cellsAnd(more), "digit", z)), true
+	case logic.UniqueLoop3:
+		return sentences(intro, filledUp(s, step, more, extra)), true
+	case logic.UniqueLoop4:
+		if other, ok := first(pair.Without(z)); ok && len(step.Base) > 0 {
+			return sentences(intro, text("unique-rectangle-4", "house", step.Base[0].Message(), "cells", cellsOr(more), "digit", other, "other", z)), true
+		}
+	}
+	return message.Message{}, false
+}
+
+// filledUp tells the naked subset of type 3.
+func filledUp(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.Digits) message.Message {
+	others := marked(step, logic.Pattern)
+	digits := extra
+	for c := range others.All() {
+		digits |= s.Candidates(c)
+	}
+	return text("unique-rectangle-3", "more", cellsOr(more), "others", cellsAnd(others), "digits", digitsAnd(digits), "any", digitsOr(extra), "n", digits.Len())
+}
+
+// grave tells the types 2 to 4 of a bivalue universal grave.
+func grave(s *logic.State, step *logic.Step) (message.Message, bool) {
+	fins := marked(step, logic.Fin)
+	var list []message.Message
+	for c := range fins.All() {
+		var here logic.Digits
+		for _, m := range step.Marks {
+			if m.Role == logic.Fin && m.Cell == c {
+				here = here.With(m.Digit)
+			}
+		}
+		list = append(list, text("grave.extra", "digits", digitsAnd(here), "cell", c))
+	}
+	if len(list) < 2 {
+		return message.Message{}, false
+	}
+	intro := text("grave", "list", joined("and", list))
+	_, gone := removed(step)
+	z, ok := first(gone)
+	switch {
+	case step.Technique == logic.BUG2 && ok:
+		return sentences(intro, text("bug-2", "digit", z, "cells", cellsOr(fins))), true
+	case step.Technique == logic.BUG3:
+		return sentences(intro, filledUp(s, step, fins, finDigits(step))), true
+	case step.Technique == logic.BUG4 && len(step.Base) > 0:
+		d, ok := first(step.Digits)
+		return sentences(intro, text("bug-4", "house", step.Base[0].Message(), "digit", d, "cells", cellsOr(fins))), ok
+	}
+	return message.Message{}, false
+}
+
+// wxyz tells a WXYZ-wing.
+func wxyz(step *logic.Step) (message.Message, bool) {
+	_, gone := removed(step)
+	z, ok := first(gone)
+	at := marked(step, logic.Pivot, logic.Pattern)
+	if !ok || at.Len() != 4 {
+		return message.Message{}, false
+	}
+	return text("wxyz-wing", "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "others", digitsAnd(step.Digits.Without(z)), "z", z), true
+}
+
+// aligned tells an aligned exclusion.
+func aligned(step *logic.Step) (message.Message, bool) {
+	cells, guards := marked(step, logic.Pivot), marked(step, logic.Pattern)
+	if cells.Empty() || guards.Empty() {
+		return message.Message{}, false
+	}
+	return text("aligned", "cells", cellsAnd(cells), "guards", cellsOr(guards)), true
+}
