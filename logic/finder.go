@@ -15,6 +15,7 @@ type Options struct {
 	MissingCorners         bool // unique rectangles with a pair's digit already gone from a corner
 	SetsInChains           bool // almost locked sets as nodes of chains
 	OverlappingSets        bool // almost locked sets that share cells
+	RowOrder               bool // of loops and chains between two ends HoDoKu's one, which depends on the board's orientation
 
 	// Nodes is how many nodes the search for one technique may take; 0 leaves it to
 	// the context. Real positions take a few thousand, spoilt ones any number.

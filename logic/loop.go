@@ -51,6 +51,7 @@ const (
 type graphNode struct {
 	cells CellSet // all it covers
 	entry CellSet // cells that must not have been left before; a group may be entered through cells of the chain
+	head  Cell    // the first of cells; of a set, the first of those by which it is entered
 	digit Digit
 	kind  NodeKind
 	set   int32 // into Finder.sets, for set nodes
@@ -73,13 +74,14 @@ type graph struct {
 	preds   []predecessor
 	buckets [farthest + 1][]vertex
 
-	f      *Finder
-	path   []vertex // the chain under inspection
-	left   int
-	isLoop bool
-	worth  func() int
-	best   []vertex
-	most   int
+	tabling tabling
+	f       *Finder
+	path    []vertex // the chain under inspection
+	left    int
+	isLoop  bool
+	worth   func() int
+	best    []vertex
+	most    int
 }
 
 type predecessor struct {
@@ -94,7 +96,8 @@ type rawEdge struct {
 }
 
 const (
-	farthest   = 100 // links of the longest chain, sets counting for more
+	link1      = 2   // the length of a link; one out of a set is longer
+	farthest   = 200 // the longest chain
 	pathsTried = 500 // shortest paths looked at for one that is a chain
 )
 
@@ -133,7 +136,7 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	for c := range Cell(cells) {
 		for d := Digit(1); d <= 9; d++ {
 			at := CellsOf(c)
-			g.nodes = append(g.nodes, graphNode{at, at, d, SingleNode, 0})
+			g.nodes = append(g.nodes, graphNode{at, at, c, d, SingleNode, 0})
 		}
 	}
 	for left := s.digits[0]; !left.Empty(); {
@@ -141,22 +144,23 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 		for d := range s.cands[c].Digits() {
 			n := single(c, d)
 			for e := range s.cands[c].Without(d).Digits() {
-				g.add(2*n+1, 2*single(c, e), 1)
+				g.add(2*n+1, 2*single(c, e), link1)
 				if s.cands[c].Len() == 2 {
-					g.add(2*n, 2*single(c, e)+1, 1)
+					g.add(2*n, 2*single(c, e)+1, link1)
 				}
 			}
-			for seen := peers[c].And(s.digits[d]); !seen.Empty(); {
-				g.add(2*n+1, 2*single(seen.pop(), d), 1)
-			}
-			var partners CellSet
+			// In the order of houses, as HoDoKu's tables have them.
+			behind := CellsOf(c)
 			for _, h := range c.Houses() {
-				if at := f.places(h, d); at.Len() == 2 {
-					partners = partners.Or(at)
+				at := f.places(h, d)
+				rest := at.Less(behind)
+				behind = behind.Or(rest)
+				for left := rest; !left.Empty(); {
+					g.add(2*n+1, 2*single(left.pop(), d), link1)
 				}
-			}
-			for partners.Remove(c); !partners.Empty(); {
-				g.add(2*n, 2*single(partners.pop(), d)+1, 1)
+				if at.Len() == 2 && !rest.Empty() {
+					g.add(2*n, 2*single(rest.First(), d)+1, link1)
+				}
 			}
 		}
 	}
@@ -198,7 +202,7 @@ func (f *Finder) addGroups(g *graph) {
 		for d := Digit(1); d <= 9; d++ {
 			for b := House(18); b < houses; b++ {
 				if at := f.places(h, d).And(houseSet[b]); at.Len() >= 2 {
-					g.nodes = append(g.nodes, graphNode{at, CellSet{}, d, GroupNode, 0})
+					g.nodes = append(g.nodes, graphNode{at, CellSet{}, at.First(), d, GroupNode, 0})
 					line, box = append(line, h), append(box, b)
 				}
 			}
@@ -211,19 +215,15 @@ func (f *Finder) addGroups(g *graph) {
 		seen := commonPeers(n.cells).And(s.digits[d])
 		for left := seen; !left.Empty(); {
 			c := single(left.pop(), d)
-			g.add(2*v+1, 2*c, 1)
-			g.add(2*c+1, 2*v, 1)
+			g.add(2*v+1, 2*c, link1)
+			g.add(2*c+1, 2*v, link1)
 		}
-		var partners CellSet
-		for _, h := range h {
+		for _, h := range [2]House{h[1], h[0]} {
 			if rest := seen.And(houseSet[h]); rest.Len() == 1 {
-				partners = partners.Or(rest)
+				c := single(rest.First(), d)
+				g.add(2*v, 2*c+1, link1)
+				g.add(2*c, 2*v+1, link1)
 			}
-		}
-		for !partners.Empty() {
-			c := single(partners.pop(), d)
-			g.add(2*v, 2*c+1, 1)
-			g.add(2*c, 2*v+1, 1)
 		}
 		var other [2]int32
 		var count [2]int
@@ -234,7 +234,7 @@ func (f *Finder) addGroups(g *graph) {
 			}
 			for k, h := range h {
 				if m.cells.Within(houseSet[h]) {
-					g.add(2*v+1, 2*int32(j), 1)
+					g.add(2*v+1, 2*int32(j), link1)
 					count[k]++
 					other[k] = int32(j)
 				}
@@ -242,14 +242,14 @@ func (f *Finder) addGroups(g *graph) {
 		}
 		for k, h := range h {
 			if count[k] == 1 && f.places(h, d) == n.cells.Or(g.nodes[other[k]].cells) {
-				g.add(2*v, 2*other[k]+1, 1)
+				g.add(2*v, 2*other[k]+1, link1)
 			}
 		}
 	}
 }
 
-// setCost is what a set adds to a chain's length: a chain of simple links is
-// preferred to a shorter one through a large set.
+// setCost is what a set adds to a chain's length, a link counting link1: a chain of
+// simple links is preferred to a shorter one through a large set.
 func setCost(digits Digits) int {
 	if n := digits.Len(); n > 2 {
 		return 2 * (n - 1)
@@ -273,7 +273,7 @@ func (f *Finder) addSets(g *graph) {
 			}
 			if exits {
 				index[i][d] = int32(len(g.nodes))
-				g.nodes = append(g.nodes, graphNode{a.cells, a.at[d], d, SetNode, int32(i)})
+				g.nodes = append(g.nodes, graphNode{a.cells, a.at[d], a.at[d].First(), d, SetNode, int32(i)})
 			}
 		}
 	}
@@ -281,23 +281,25 @@ func (f *Finder) addSets(g *graph) {
 		n := g.nodes[v]
 		a, d := &sets[n.set], n.digit
 		for left := a.sees[d]; !left.Empty(); {
-			g.add(2*single(left.pop(), d)+1, 2*v, 1)
+			g.add(2*single(left.pop(), d)+1, 2*v, link1)
 		}
-		cost := 1 + setCost(a.digits)
+		cost := link1 + setCost(a.digits)
 		var seen CellSet
+		for i := range groups {
+			m, k := &groups[i], int32(singles+i)
+			if m.digit == d && !m.cells.Meets(a.cells) && a.at[d].Within(commonPeers(m.cells)) {
+				g.add(2*k+1, 2*v, link1)
+			}
+		}
 		for e := range a.digits.Without(d).Digits() {
 			seen = seen.Or(a.sees[e])
 			for left := a.sees[e]; !left.Empty(); {
 				g.add(2*v, 2*single(left.pop(), e), cost)
 			}
-		}
-		for i := range groups {
-			m, k := &groups[i], int32(singles+i)
-			if m.digit == d && !m.cells.Meets(a.cells) && a.at[d].Within(commonPeers(m.cells)) {
-				g.add(2*k+1, 2*v, 1)
-			}
-			if m.digit != d && a.digits.Has(m.digit) && m.cells.Within(a.sees[m.digit]) {
-				g.add(2*v, 2*k, cost)
+			for i := range groups {
+				if m := &groups[i]; m.digit == e && m.cells.Within(a.sees[e]) {
+					g.add(2*v, 2*int32(singles+i), cost)
+				}
 			}
 		}
 		for j := range sets {
@@ -484,6 +486,10 @@ func niceLoops(f *Finder) { f.loops(false) }
 func groupedNiceLoops(f *Finder) { f.loops(true) }
 
 func (f *Finder) loops(grouped bool) {
+	if f.Options.RowOrder {
+		f.tableLoops(grouped)
+		return
+	}
 	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
 	s := &f.State
 	for left := s.digits[0]; !left.Empty(); {
@@ -521,7 +527,7 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 	for left := s.digits[d]; !left.Empty() && !f.stopped; {
 		end := left.pop()
 		v := 2*single(end, d) + 1
-		if end == c || g.dist[v] <= 2 || peers[c].And(peers[end]).And(s.digits[d]).Len() < 2 {
+		if end == c || g.dist[v] <= link1 || peers[c].And(peers[end]).And(s.digits[d]).Len() < 2 {
 			continue
 		}
 		if g.chain(start, v, false, grouped, nil) {
@@ -536,7 +542,7 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 		end := left.pop()
 		for e := range (s.cands[end] & s.cands[c]).Without(d).Digits() {
 			v := 2*single(end, e) + 1
-			if g.dist[v] <= 2 || f.stopped || !g.chain(start, v, false, grouped, nil) {
+			if g.dist[v] <= link1 || f.stopped || !g.chain(start, v, false, grouped, nil) {
 				continue
 			}
 			f.begin(technique, bit(d)|bit(e))
@@ -550,7 +556,7 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 
 // loop looks at the chain from start to end, both in the same cell.
 func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
-	if g.dist[end] <= 2 || f.stopped {
+	if g.dist[end] <= link1 || f.stopped {
 		return
 	}
 	s := &f.State

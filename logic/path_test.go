@@ -67,11 +67,11 @@ func TestStepsAreSound(t *testing.T) {
 	steps := map[Technique]int{}
 	for i := 0; i < len(cases); i += every {
 		c := &cases[i]
-		solution, outcome, err := solutionOf(context.Background(), &c.state)
+		solution, outcome, err := solutionOf(context.Background(), &c.State)
 		if outcome != sudoku.Found || err != nil {
 			continue // the fail cases are wrong on purpose
 		}
-		f := NewFinder(c.state, Options{MissingCorners: true, SetsInChains: i%8 == 0, OverlappingSets: i%8 == 4, TwoCandidateRectangles: true})
+		f := NewFinder(c.State, Options{MissingCorners: true, SetsInChains: i%8 == 0, OverlappingSets: i%8 == 4, TwoCandidateRectangles: true})
 		for _, k := range Techniques() {
 			if k.Info().Family == FamilyFish && (k.Info().Score >= 430 || strings.Contains(k.String(), "mutant")) {
 				continue
@@ -79,7 +79,7 @@ func TestStepsAreSound(t *testing.T) {
 			n := 0
 			f.Each(context.Background(), k, func(s *Step) bool {
 				n++
-				return sound(t, c.state, s, solution) && n < 100
+				return sound(t, c.State, s, solution) && n < 100
 			})
 			steps[k] += n
 			if t.Failed() {

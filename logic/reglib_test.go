@@ -7,26 +7,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"sort"
 	"strings"
 	"testing"
 
 	"nonet/sudoku"
 )
-
-// libraryCase is one line of HoDoKu's regression library:
-//
-//	:code[-variant]:candidates:grid:deleted:eliminations:placements:extra
-type libraryCase struct {
-	line       string
-	code       string // four digits, a fifth, 1, for a Siamese fish
-	variant    string // "", "1"…"4", or "x": no such step may be found
-	digits     Digits
-	state      State
-	eliminated []Candidate
-	placed     []Candidate
-}
 
 // shared is a path of the reference corpora beside the module; the test is
 // skipped where they are absent.
@@ -51,34 +37,20 @@ func shared(t testing.TB, path string) string {
 	return full
 }
 
-func readLibrary(t testing.TB, path string) []libraryCase {
+func readLibrary(t testing.TB, path string) []LibraryCase {
 	file, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	var all []libraryCase
+	var all []LibraryCase
 	for scan := bufio.NewScanner(file); scan.Scan(); {
 		line := strings.TrimSpace(scan.Text())
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		parts := strings.Split(line, ":")
-		for len(parts) < 8 {
-			parts = append(parts, "")
-		}
-		c := libraryCase{line: line}
-		c.code, c.variant, _ = strings.Cut(parts[1], "-")
-		for _, r := range parts[2] {
-			c.digits = c.digits.With(Digit(r - '0'))
-		}
-		if c.state, err = ParseLibrary(parts[3], parts[4]); err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
-		if c.eliminated, err = ParseTriples(parts[5]); err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
-		if c.placed, err = ParseTriples(parts[6]); err != nil {
+		c, err := ParseLibraryCase(line)
+		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
 		all = append(all, c)
@@ -86,97 +58,49 @@ func readLibrary(t testing.TB, path string) []libraryCase {
 	return all
 }
 
-func triples(list []Candidate) string {
-	list = slices.Clone(list)
-	slices.SortFunc(list, compareCandidates)
-	list = slices.Compact(list)
-	var b []string
-	for _, c := range list {
-		b = append(b, c.String())
-	}
-	return strings.Join(b, " ")
-}
-
-// run applies the library's pass rule: every step found with the case's code and
-// candidates equals the line exactly, and there is one; for a fail case there is
-// none. It returns what was found instead, "" for a pass.
-func (c *libraryCase) run(f *Finder) string {
-	t, ok := ByCode(c.code)
-	if !ok {
-		return "no such technique"
-	}
-	if t.Info().find == nil {
-		return "technique not built"
-	}
-	want := triples(c.eliminated) + ":" + triples(c.placed)
-	found, wrong := 0, ""
-	f.Options = LibraryOptions(c.code, c.variant)
-	f.Reset(c.state)
-	f.Each(context.Background(), t, func(s *Step) bool {
-		if s.Code() != c.code || s.LibraryDigits() != c.digits {
-			return true
-		}
-		found++
-		if got := triples(s.Eliminations) + ":" + triples(s.Placements); got != want {
-			wrong = got
-		}
-		return wrong == ""
-	})
-	switch {
-	case c.variant == "x" && found > 0:
-		return "found a step: " + wrong
-	case c.variant != "x" && found == 0:
-		return "nothing found"
-	case c.variant != "x":
-		return wrong
-	}
-	return ""
-}
-
-// libraryPassed is how many of the 1112 cases pass. It may only grow. The seven
-// that fail are nice loops and AICs. In five (one each of 0707-2, 0709-2 and
-// 0711-4, two of 0710-2) we find the library's step, and beside it sound ones for
-// the same digits that HoDoKu misses: of the paths between two ends it keeps one,
-// and drops it if it crosses itself. In two (of 0708-2 and 0710-4) it is the
-// other way round: the paths that we prefer cross themselves, HoDoKu's does not.
-const libraryPassed = 1105
+// libraryPassed is how many of the 1112 cases pass in the orientation they are
+// written in, with HoDoKu's choice among equally short chains.
+const libraryPassed = 1112
 
 func TestLibrary(t *testing.T) {
 	cases := readLibrary(t, shared(t, "techniques/reglib-1.4.txt"))
-	total, passed, fails := runLibrary(cases)
-	t.Log(tally(cases, fails))
-	for _, c := range cases {
-		if fails[c.line] != "" && testing.Verbose() && os.Getenv("REGLIB") != "" && strings.HasPrefix(c.code, os.Getenv("REGLIB")) {
-			t.Logf("%s\n  found %s", c.line, fails[c.line])
-		}
-	}
-	t.Logf("%d of %d", passed, total)
-	if total == 1112 && passed < libraryPassed {
-		t.Errorf("%d of %d pass, it was %d", passed, total, libraryPassed)
-	}
+	testCases(t, cases, libraryPassed, true)
 }
 
-func runLibrary(cases []libraryCase) (total, passed int, fails map[string]string) {
-	fails = map[string]string{}
+func testCases(t *testing.T, cases []LibraryCase, atLeast int, rowOrder bool) {
+	fails := map[string][]string{}
 	f := NewFinder(State{}, Options{})
 	for i := range cases {
-		if why := cases[i].run(f); why != "" {
-			fails[cases[i].line] = why
+		c := &cases[i]
+		o := c.Options()
+		o.RowOrder = o.RowOrder && rowOrder
+		if pass, found, err := c.Run(context.Background(), f, o); err != nil {
+			t.Fatal(err)
+		} else if !pass {
+			fails[c.Text] = append(found, "")
 		}
 	}
-	return len(cases), len(cases) - len(fails), fails
+	t.Log(tally(cases, fails))
+	for text, found := range fails {
+		t.Logf("%s\n  found %q", text, found)
+	}
+	passed := len(cases) - len(fails)
+	t.Logf("%d of %d", passed, len(cases))
+	if len(cases) == 1112 && passed < atLeast {
+		t.Errorf("%d of %d pass, it was %d", passed, len(cases), atLeast)
+	}
 }
 
 // tally lists passes of cases by code, the failing codes first.
-func tally(cases []libraryCase, fails map[string]string) string {
+func tally(cases []LibraryCase, fails map[string][]string) string {
 	all, good := map[string]int{}, map[string]int{}
 	for _, c := range cases {
-		key := c.code
-		if c.variant != "" {
-			key += "-" + c.variant
+		key := c.Code
+		if c.Variant != "" {
+			key += "-" + c.Variant
 		}
 		all[key]++
-		if fails[c.line] == "" {
+		if fails[c.Text] == nil {
 			good[key]++
 		}
 	}
@@ -261,14 +185,20 @@ func (m *isomorph) candidates(list []Candidate) []Candidate {
 	return to
 }
 
-func (m *isomorph) of(c libraryCase) libraryCase {
-	c.digits = m.digits(c.digits)
-	c.state = m.state(&c.state)
-	c.eliminated, c.placed = m.candidates(c.eliminated), m.candidates(c.placed)
+func (m *isomorph) of(c LibraryCase) LibraryCase {
+	c.Digits = m.digits(c.Digits)
+	c.State = m.state(&c.State)
+	c.Eliminated, c.Placed = m.candidates(c.Eliminated), m.candidates(c.Placed)
 	return c
 }
 
-// isomorphsPassed is the least that passes for the isomorphs of seed 1. It may only grow.
+// isomorphsPassed is the least that passes for the isomorphs of seed 1. It may
+// only grow. The seven that fail are nice loops and AICs, one each of 0707-2,
+// 0708-2, 0709-2, 0710-4 and 0711-4 and two of 0710-2. Their expected sets are
+// HoDoKu's choice among equally short chains, which depends on the orientation:
+// under 29 random isomorphs of each and the case itself, HoDoKu passes 16 of 30
+// (0708-2), 19 (0709-2), 3 and 9 (0710-2), 14 (0710-4), 15 (0711-4); only 0707-2
+// holds in all. Of the library's 175 loops and AICs, 25 do not hold with HoDoKu.
 const isomorphsPassed = 1105
 
 // Every case again, relabelled: no technique may depend on the orientation.
@@ -279,10 +209,5 @@ func TestLibraryIsomorphs(t *testing.T) {
 		m := randomIsomorph(r)
 		cases[i] = m.of(cases[i])
 	}
-	total, passed, fails := runLibrary(cases)
-	t.Log(tally(cases, fails))
-	t.Logf("%d of %d", passed, total)
-	if total == 1112 && passed < isomorphsPassed {
-		t.Errorf("%d of %d pass, it was %d", passed, total, isomorphsPassed)
-	}
+	testCases(t, cases, isomorphsPassed, false)
 }

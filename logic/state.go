@@ -3,7 +3,6 @@ package logic
 import (
 	"strings"
 
-	"nonet/internal/message"
 	"nonet/sudoku"
 )
 
@@ -187,77 +186,4 @@ func (s *State) String() string {
 		}
 	}
 	return b.String()
-}
-
-// LibraryError is why a line is no position in HoDoKu's library format.
-type LibraryError struct {
-	Field int // counted from 0 between colons
-	Text  string
-}
-
-func (e *LibraryError) Error() string { return e.Message().String() }
-
-// Message says which field is wrong.
-func (e *LibraryError) Message() message.Message {
-	return message.New("logic.libraryField", "field", e.Field, "text", e.Text)
-}
-
-// ParseLibrary reads the position of two fields of a line in HoDoKu's library
-// format: the grid of 81 cells ('.' empty, 'd' given, '+d' placed), and the
-// deleted candidates as digit-row-column triples, taken away after every value
-// has been placed.
-func ParseLibrary(grid, deleted string) (State, error) {
-	s := NewState(sudoku.Grid{})
-	bad := &LibraryError{3, grid}
-	var givens CellSet
-	n, placed := 0, false
-	for i := 0; i < len(grid); i++ {
-		ch := grid[i]
-		switch {
-		case ch == '+' && !placed:
-			placed = true
-			continue
-		case n >= cells:
-			return State{}, bad
-		case ch >= '1' && ch <= '9':
-			if !placed {
-				givens.Add(Cell(n))
-			}
-			s.Place(Cell(n), Digit(ch-'0'))
-		case (ch == '.' || ch == '0') && !placed:
-		default:
-			return State{}, bad
-		}
-		placed = false
-		n++
-	}
-	if n != cells || placed {
-		return State{}, bad
-	}
-	s.given = givens
-	gone, err := ParseTriples(deleted)
-	if err != nil {
-		return State{}, &LibraryError{4, deleted}
-	}
-	for _, c := range gone {
-		s.Eliminate(c.Cell, c.Digit)
-	}
-	return s, nil
-}
-
-// ParseTriples reads candidates written digit-row-column and parted by blanks,
-// such as "415 729".
-func ParseTriples(text string) ([]Candidate, error) {
-	var all []Candidate
-	for _, f := range strings.Fields(text) {
-		ok := len(f) == 3
-		for i := 0; ok && i < 3; i++ {
-			ok = f[i] >= '1' && f[i] <= '9'
-		}
-		if !ok {
-			return nil, &LibraryError{5, f}
-		}
-		all = append(all, Candidate{sudoku.CellAt(int(f[1]-'0'), int(f[2]-'0')), Digit(f[0] - '0')})
-	}
-	return all, nil
 }

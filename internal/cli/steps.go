@@ -74,7 +74,7 @@ func (a *app) positionsOf(s *source, each func(position) error) (more bool, err 
 	if isLibrary {
 		before := a.status
 		err := a.linesOf(s.name, text, func(l libraryLine) error {
-			return each(position{l.state, s.name + ":" + strconv.Itoa(l.number), &l})
+			return each(position{l.State, s.name + ":" + strconv.Itoa(l.number), &l})
 		})
 		return a.keepGoing || a.status == before || a.status != Bad, err
 	}
@@ -188,8 +188,8 @@ func (a *app) steps(p position, wanted []logic.Technique, l limits) error {
 	f := logic.NewFinder(p.state, logic.Options{})
 	for _, t := range wanted {
 		f.Options = logic.Options{MissingCorners: true, Nodes: l.nodes}
-		if p.line != nil && t.Info().Code == p.line.code[:min(4, len(p.line.code))] {
-			f.Options = logic.LibraryOptions(p.line.code, p.line.variant)
+		if p.line != nil && t.Info().Code == p.line.Code[:min(4, len(p.line.Code))] {
+			f.Options = p.line.Options()
 			f.Options.Nodes = l.nodes
 		}
 		seen := map[string]bool{}

@@ -1,0 +1,211 @@
+package logic
+
+// Chains as HoDoKu finds them. From each premise it writes down what follows in
+// one list: first the direct consequences, in order of rows, then theirs. Each
+// consequence remembers the one that brought it there first; a way that proves
+// shorter later (sets count for more than a link) takes its place. So there is
+// one chain for each pair of ends, and if that crosses itself there is none.
+// Which one it is depends on the orientation of the board: Options.RowOrder asks
+// for it where HoDoKu's own answer is wanted, for its score and its library.
+
+const (
+	tableLength = 1000 // consequences of a premise
+)
+
+// tabling is what follows from a premise.
+type tabling struct {
+	list []vertex // the premise, then its consequences
+	pred []vertex // of a consequence: what brought it
+	dist []uint16 // links, sets counting for more
+	seen []uint32 // holds turn: the vertex is in the list
+	turn uint32
+}
+
+func (t *tabling) has(v vertex) bool { return t.seen[v] == t.turn }
+
+// follow fills the table with the consequences of start.
+func (t *tabling) follow(g *graph, start vertex) {
+	if n := 2 * len(g.nodes); len(t.seen) < n {
+		t.pred, t.dist, t.seen, t.turn = make([]vertex, n), make([]uint16, n), make([]uint32, n), 0
+	}
+	t.turn++
+	if t.turn == 0 {
+		clear(t.seen)
+		t.turn = 1
+	}
+	t.list = append(t.list[:0], start)
+	t.seen[start], t.pred[start], t.dist[start] = t.turn, start, 0
+	for i := 0; i < len(t.list); i++ {
+		v := t.list[i]
+		base := t.dist[v]
+		for _, e := range g.edges[g.from[v]:g.from[v+1]] {
+			w, d := e.to, base+uint16(e.length)
+			switch {
+			case t.seen[w] != t.turn:
+				if len(t.list) < tableLength {
+					t.seen[w], t.pred[w], t.dist[w] = t.turn, v, d
+					t.list = append(t.list, w)
+				}
+			case d < t.dist[w] && w != start && t.pred[w] != start:
+				t.pred[w], t.dist[w] = v, d
+			}
+		}
+	}
+}
+
+// chain leaves in g.path the table's chain to end, last vertex first, and reports
+// whether it does not come back to itself. A loop may pass through its start cell,
+// but its first link leaves it and its last one enters it.
+func (t *tabling) chain(g *graph, end vertex, loop bool) bool {
+	start := t.list[0]
+	g.path = append(g.path[:0], end)
+	for v := end; v != start; {
+		v = t.pred[v]
+		g.path = append(g.path, v)
+	}
+	n := len(g.path)
+	head := func(i int) Cell { return g.nodes[g.path[i]/2].head }
+	first := head(n - 1)
+	if loop && (head(0) == head(1) || first == head(n-2)) {
+		return false
+	}
+	var behind CellSet
+	for i := n - 1; i >= 0; i-- {
+		if behind.Has(head(i)) {
+			return false
+		}
+		if i < n-1 && (!loop || head(i+1) != first) {
+			behind = behind.Or(g.nodes[g.path[i+1]/2].cells)
+		}
+	}
+	return true
+}
+
+// length is that of the chain in g.path as HoDoKu counts it: vertices, and the
+// penalties of sets.
+func (t *tabling) length(g *graph) int {
+	n := len(g.path)
+	for _, v := range g.path {
+		if m := &g.nodes[v/2]; m.kind == SetNode {
+			n += setCost(g.f.sets[m.set].digits)
+		}
+	}
+	return n
+}
+
+// plain reports whether the chain in g.path is of single candidates only.
+func (g *graph) plain() bool {
+	for _, v := range g.path {
+		if g.nodes[v/2].kind != SingleNode {
+			return false
+		}
+	}
+	return true
+}
+
+// tableLoops emits the loops and chains of all premises, each if it is the first
+// or a shorter one with its eliminations; or, where only one is asked for, the
+// one that takes most, of these the shortest, of these that of the least cells.
+func (f *Finder) tableLoops(grouped bool) {
+	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
+	t := &g.tabling
+	s := &f.State
+	for kind := range 3 { // loops of what is true, loops of what is false, chains
+		on := vertex(1)
+		if kind > 0 {
+			on = 0
+		}
+		for left := s.digits[0]; !left.Empty(); {
+			c := left.pop()
+			for d := range s.cands[c].Digits() {
+				if f.over() {
+					return
+				}
+				t.follow(g, 2*single(c, d)+on)
+				for _, end := range t.list[1:] {
+					if t.dist[end] <= link1 || int(end/2) >= singles {
+						continue
+					}
+					if at := g.nodes[end/2].head; kind < 2 && at == c {
+						f.tableLoop(g, grouped, c, d, on == 0, end)
+					} else if kind == 2 && at != c && end&1 == 1 {
+						f.tableChain(g, grouped, c, d, end)
+					}
+				}
+			}
+		}
+	}
+}
+
+// tableLoop looks at the loop that starts with d false (strong) or true in c and
+// ends at end in the same cell.
+func (f *Finder) tableLoop(g *graph, grouped bool, c Cell, d Digit, strong bool, end vertex) {
+	s := &f.State
+	e, last := g.nodes[end/2].digit, end&1 == 1
+	technique := DiscontinuousNiceLoop
+	if d != e && strong == last && (strong || s.cands[c].Len() == 2) || strong != last && d == e {
+		technique = ContinuousNiceLoop
+	} else if d != e && strong == last {
+		return
+	}
+	if !g.tabling.chain(g, end, true) {
+		return
+	}
+	plain := g.plain()
+	if plain && grouped && !f.kin {
+		return
+	}
+	if !plain {
+		technique += GroupedContinuousNiceLoop - ContinuousNiceLoop
+	}
+	if !f.wants(technique) {
+		return
+	}
+	f.begin(technique, bit(d)|bit(e))
+	f.step.Loop = true
+	switch {
+	case technique == ContinuousNiceLoop || technique == GroupedContinuousNiceLoop:
+		f.continuous(g, c)
+	case d == e && strong:
+		f.goneAll(c, s.cands[c].Without(d))
+	case d == e:
+		f.gone(d, CellsOf(c))
+	case strong:
+		f.gone(e, CellsOf(c))
+	default:
+		f.gone(d, CellsOf(c))
+	}
+	if f.effective() {
+		f.chainReason(g)
+		f.emit()
+	}
+}
+
+// tableChain looks at the chain from d not in c to the end, which is true.
+func (f *Finder) tableChain(g *graph, grouped bool, c Cell, d Digit, end vertex) {
+	s := &f.State
+	at, e := g.nodes[end/2].head, g.nodes[end/2].digit
+	both := peers[c].And(peers[at]).And(s.digits[d])
+	if d == e && both.Len() < 2 || d != e && !(peers[c].Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.chain(g, end, false) {
+		return
+	}
+	technique, plain := AIC, g.plain()
+	if plain && grouped && !f.kin {
+		return
+	}
+	if !plain {
+		technique = GroupedAIC
+	}
+	if !f.wants(technique) {
+		return
+	}
+	f.begin(technique, bit(d)|bit(e))
+	if d == e {
+		f.gone(d, both)
+	} else {
+		f.gone(e, CellsOf(c))
+		f.gone(d, CellsOf(at))
+	}
+	f.chainReason(g)
+	f.emit()
+}
