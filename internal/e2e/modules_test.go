@@ -57,10 +57,18 @@ func TestTexts(t *testing.T) {
 // No text shows its key instead: nothing on the page, in any tab, reads "page.…".
 func TestNoGapsInTexts(t *testing.T) {
 	eachSetting(t, func(t *testing.T, p *client) {
-		for _, tab := range []string{"#tab-play", "#tab-target", "#tab-lab"} {
-			p.press(tab)
+		for _, tab := range []string{"#tab-play", "#tab-target", "#tab-lab", "the menus"} {
+			if tab == "the menus" {
+				p.press("#tab-play")
+				p.press(action("hint"))
+				p.waitLevel(1)
+				eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`) // under the hint's sheet on a phone
+				p.wait(`document.querySelector("#maker-technique").options.length > 20`)
+			} else {
+				p.press(tab)
+			}
 			gaps := eval[[]string](p, `[...document.querySelectorAll("body, body *")].flatMap((e) => [...e.attributes].map((a) => a.value).concat([...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data)))
-				.filter((s) => /(^|\s)(page|strategy|house|contradiction)\.[a-z]/.test(s) && !/\bdata-t/.test(s) && !document.querySelector('[data-t="' + s + '"], [data-t-label="' + s + '"], [data-t-title="' + s + '"], [data-t-placeholder="' + s + '"]'))`)
+				.filter((s) => /(^|\s)(page|strategy|house|contradiction|technique|explain|generate|hint|coach)\.[a-z]/.test(s) && !/\bdata-t/.test(s) && !document.querySelector('[data-t="' + s + '"], [data-t-label="' + s + '"], [data-t-title="' + s + '"], [data-t-placeholder="' + s + '"]'))`)
 			if len(gaps) > 0 {
 				t.Errorf("%s: %q", tab, gaps)
 			}

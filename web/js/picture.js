@@ -96,7 +96,7 @@ export function pictureOf(draw, family = "single") {
     const [first, last] = [cells[0], cells[cells.length - 1]];
     if (first === undefined) continue;
     const [x, y] = [columnOf(first) * 10 + 0.4, rowOf(first) * 10 + 0.4];
-    under.push(shape("rect", { class: "house", "data-house": name, x, y, width: columnOf(last) * 10 + 9.6 - x, height: rowOf(last) * 10 + 9.6 - y, rx: 0.8 }));
+    under.push(shape("rect", { class: "house", "data-house": name, x, y, width: round(columnOf(last) * 10 + 9.6 - x), height: round(rowOf(last) * 10 + 9.6 - y), rx: 0.8 }));
   }
   for (const name of draw.cells) {
     if (draw.placements.some((p) => p.cell === name)) continue;

@@ -1,11 +1,13 @@
 // Tests of the page's modules without a screen, run in the browser by
 // TestModules. run() returns what failed, as texts.
 import { Api, Failure, serverSentEvents } from "/modules/js/api.js";
-import { contradictionsOf, emptyGrid, parseLine, scoreOf, toLine, PEERS, WEIGHTS } from "/modules/js/grid.js";
+import { candidatesOf, cellOf, contradictionsOf, digitsOf, emptyGrid, nameOf, parseLine, scoreOf, toLine, PEERS, WEIGHTS } from "/modules/js/grid.js";
 import { choose, format } from "/modules/js/i18n.js";
 import { FIRST_PUZZLE, Midend } from "/modules/js/midend.js";
+import { pictureOf, spotOf } from "/modules/js/picture.js";
 import { Reach, movesOf, withDigit } from "/modules/js/reach.js";
 import { TracePlayer, WINDOW } from "/modules/js/trace.js";
+import { positionsOf } from "/modules/js/walk.js";
 
 const SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
@@ -63,6 +65,81 @@ const tests = {
     pair[0] = pair[1] = 5;
     same(contradictionsOf(pair).length, 1, "a pair in a minirow");
     same(contradictionsOf(parseLine(SOLUTION)), []);
+  },
+
+  "cells by name, candidates by cell"() {
+    for (let cell = 0; cell < 81; cell++) same(cellOf(nameOf(cell)), cell);
+    const candidates = candidatesOf(parseLine(FIRST_PUZZLE));
+    same([candidates[0], digitsOf(candidates[1])], [0, [1, 2, 4, 6]]);
+  },
+
+  "a step of a hint is one move"() {
+    const m = new Midend();
+    m.apply({ placements: [{ cell: 1, digit: 1 }] });
+    same([m.line[1], m.notesOf(2), m.history.length], ["1", [], 2]);
+    m.undo();
+    m.apply({ eliminations: [{ cell: 1, digit: 6 }] });
+    same([m.notesOf(1), m.notesOf(2).length > 0, m.hasCandidates, m.history.length], [[1, 2, 4], true, true, 2], "notes are filled in first");
+    m.apply({ eliminations: [{ cell: 1, digit: 4 }] });
+    same(m.notesOf(1), [1, 2], "what was taken away before stays away");
+    m.apply({ placements: [{ cell: 2, digit: 2 }] });
+    same([m.notesOf(1), m.notesOf(2)], [[1], []]);
+    m.apply({ missing: { cell: 1, digit: 4 } });
+    same(m.notesOf(1), [1, 4]);
+    m.apply({ wrong: 2 });
+    same([m.line[2], m.notesOf(2).includes(2)], [".", true], "a cell that is emptied gets its notes again");
+    same(m.apply({ eliminations: [{ cell: 1, digit: 9 }] }), false, "what changes nothing is no move");
+  },
+
+  "notes count as candidates once nearly every empty cell has some"() {
+    const m = at(1);
+    same(m.hasCandidates, false);
+    m.note(4);
+    same([m.hasCandidates, digitsOf(m.candidates[1])], [false, [1, 2, 4, 6]]);
+    m.noteAll();
+    m.note(4);
+    same([m.hasCandidates, digitsOf(m.candidates[1])], [true, [1, 2, 6]]);
+    m.note(8);
+    same(digitsOf(m.candidates[1]), [1, 2, 6], "a note that a peer holds is none");
+    m.open(parseLine(SOLUTION));
+    same(m.hasCandidates, false);
+  },
+
+  "pictures: every part where it stands"() {
+    same([spotOf(0, 1), spotOf(0, 9), spotOf(80, 5)], [[2.1, 2.3], [7.9, 8.1], [85, 85.2]]);
+    const none = { houses: [], cells: [], marks: [], links: [], sets: [], placements: [], eliminations: [] };
+    same(pictureOf(none), { under: [], over: [] });
+    const { under, over } = pictureOf({ ...none, houses: ["row 2", "box 9", "nowhere 1"], cells: ["r1c1"] });
+    same(under.map(({ attributes: { x, y, width, height } }) => [x, y, width, height]), [[0.4, 10.4, 89.2, 9.2], [60.4, 60.4, 29.2, 29.2], [0.5, 0.5, 9, 9]]);
+    same(over, []);
+    same(pictureOf({ ...none, houses: ["row 2"], cells: ["r1c1"] }, "chain").under.length, 1, "houses that only said where to look go");
+  },
+
+  "pictures: no link leaves the board"() {
+    const next = random(7);
+    const node = () => ({ cells: [nameOf(next(81))], digit: 1 + next(9) });
+    for (let i = 0; i < 500; i++) {
+      const link = { from: node(), to: node(), kind: "strong" };
+      const { over } = pictureOf({ houses: [], cells: [], marks: [], links: [link], sets: [], placements: [], eliminations: [] });
+      const [line] = over[over.length - 1].children;
+      const [x0, y0, cx, cy, x1, y1] = line.attributes.d.match(/-?[\d.]+/g).map(Number);
+      for (const [a, c, b] of [[x0, cx, x1], [y0, cy, y1]]) {
+        const middle = (a + 2 * c + b) / 4;
+        if (!(middle >= -0.5 && middle <= 90.5)) throw new Error(`${JSON.stringify(link)}: ${line.attributes.d}`);
+      }
+    }
+  },
+
+  "positions of a path: digits in, candidates out"() {
+    const grid = parseLine(FIRST_PUZZLE);
+    const steps = [
+      { placements: [{ cell: "r1c2", digit: 1 }], eliminations: [] },
+      { placements: [], eliminations: [{ cell: "r1c3", digit: 2 }, { cell: "r1c3", digit: 9 }] },
+    ];
+    const [start, one, two] = positionsOf({ grid, candidates: candidatesOf(grid) }, steps);
+    same(toLine(start.grid), FIRST_PUZZLE, "the start is left alone");
+    same([one.grid[1], one.candidates[1], digitsOf(one.candidates[2]).includes(1)], [1, 0, false]);
+    same(digitsOf(two.candidates[2]).includes(9), false);
   },
 
   "messages: arguments, one and other, gaps"() {
