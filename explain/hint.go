@@ -99,11 +99,32 @@ func nextStep(ctx context.Context, s logic.State, goal Goal, technique logic.Tec
 		}
 		return step, outcome, err
 	}
+	if goal == Easiest {
+		step, outcome, err := easiest(ctx, s)
+		if outcome != sudoku.None {
+			return step, outcome, err
+		}
+	}
 	path, outcome, err := pathTo(ctx, s, goal, 1)
 	if outcome != sudoku.Found || len(path.Steps) == 0 {
 		return logic.Step{}, outcome, err
 	}
 	return path.Steps[0], sudoku.Found, nil
+}
+
+// easiest is the first step of the easiest technique that has one.
+func easiest(ctx context.Context, s logic.State) (logic.Step, sudoku.Outcome, error) {
+	f := logic.NewFinder(s, logic.Options{MissingCorners: true, Nodes: practiceNodes})
+	for _, t := range logic.DefaultOrder() {
+		step, outcome, _ := f.First(ctx, t)
+		if outcome == sudoku.Found {
+			return step, outcome, nil
+		}
+		if ctx.Err() != nil {
+			return step, sudoku.Undecided, context.Cause(ctx)
+		}
+	}
+	return logic.Step{}, sudoku.None, nil
 }
 
 const (
@@ -148,11 +169,15 @@ func pathTo(ctx context.Context, s logic.State, goal Goal, n int) (logic.Solutio
 // of the steps open there that take candidates away and are no harder than the
 // hardest of the path, it takes the one after which [logic.Path] is shortest, and
 // goes on from there. Steps that fill a cell in are not tried against others: that
-// many any path needs. The path that comes is never longer than the one given, and
+// many any path needs. Nor is anything tried where the path takes forcing, for such
+// paths take seconds. The path that comes is never longer than the one given, and
 // there may be a shorter one still. Cost: a path for each step tried, of which
 // there are at most triedPaths; when ctx ends, the shortest path so far comes.
 func fewest(ctx context.Context, path logic.Solution, n int) logic.Solution {
 	hardest, _ := Hardest(path.Steps)
+	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {
+		return path
+	}
 	at, tried := path.Start, 0
 	for i := 0; i < min(n, len(path.Steps)) && tried < triedPaths && ctx.Err() == nil; i++ {
 		if len(path.Steps[i].Placements) == 0 {

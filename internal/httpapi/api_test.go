@@ -340,6 +340,10 @@ func TestPuzzleProblems(t *testing.T) {
 				{target: "/api/v1/target", body: puzzleBody(text, "")},
 				{target: "/api/v1/lab", body: puzzleBody(text, "")},
 				{target: "/api/v1/lab/trace", body: puzzleBody(text, `,"strategy":"mrv"`)},
+				{target: "/api/v1/hint", body: puzzleBody(text, "")},
+				{target: "/api/v1/explain", body: puzzleBody(text, "")},
+				{target: "/api/v1/steps", body: puzzleBody(text, "")},
+				{target: "/api/v1/grade", body: puzzleBody(text, "")},
 				{target: "/api/v1/target/stream?puzzle=" + url.QueryEscape(text)},
 				{target: "/api/v1/parse", body: `{"text":` + quoted(text) + `}`},
 			} {

@@ -37,7 +37,7 @@ func sane(t *testing.T, s *server, method, path string, a answer) {
 	}
 }
 
-var endpoints = []string{"solve", "count", "check", "target", "lab", "lab/trace", "parse"}
+var endpoints = []string{"solve", "count", "check", "target", "lab", "lab/trace", "parse", "hint", "explain", "steps", "grade", "generate"}
 
 // Whatever the body, the server has no fault.
 func FuzzBody(f *testing.F) {
@@ -74,6 +74,12 @@ func FuzzPuzzle(f *testing.F) {
 				fields["strategies"] = []string{strategy}
 			case "lab/trace":
 				fields["strategy"] = strategy
+			case "hint":
+				fields["values"], fields["technique"] = puzzle, strategy
+			case "steps":
+				fields["candidates"], fields["techniques"] = strings.Split(puzzle, "\n"), []string{strategy}
+			case "generate":
+				fields = map[string]any{"pattern": puzzle, "require": []string{strategy}, "seed": 1}
 			case "parse":
 				fields = map[string]any{"text": puzzle}
 			}

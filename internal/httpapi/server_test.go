@@ -128,6 +128,9 @@ func TestDisconnect(t *testing.T) {
 		{"/api/v1/target/stream?timeout_ms=30000&puzzle=" + empty, ""},
 		{"/api/v1/lab", puzzleBody(hard, `,"strategies":["row-major-scan"],"nodes":1000000000,"timeout_ms":30000`)},
 		{"/api/v1/lab/trace", puzzleBody(hard, `,"strategy":"row-major-scan","from":1000000000,"nodes":1000000000,"timeout_ms":30000`)},
+		{"/api/v1/steps", puzzleBody(hardest, `,"limit":1000,"timeout_ms":30000`)},
+		{"/api/v1/generate", `{"require":["leviathan"],"timeout_ms":30000}`},
+		{"/api/v1/explain", puzzleBody(hardest, `,"goal":"fewest","timeout_ms":30000`)},
 	} {
 		config := testConfig()
 		var log bytes.Buffer
