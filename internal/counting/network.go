@@ -1,0 +1,267 @@
+package counting
+
+import "context"
+
+// filling is one way to fill a box, told by how its digits are dealt to the rows
+// and to the columns: a digit stands where its row and its column cross.
+type filling struct{ across, down uint16 }
+
+// box is what is known of one box. Down splits are numbered afresh, leaving out
+// those that no filling has, so that tables of them stay small.
+type box struct {
+	fillings []filling
+	across   [splits]bool // the splits among rows and among columns that some filling has
+	down     [splits]bool
+
+	downs  []uint16         // the splits among columns, by their new numbers
+	place  [splits]uint16   // the new number of a split among columns
+	byDown [][]uint16       // the rows' splits that go with a new number
+	byRow  [splits][]uint16 // the new numbers that go with a rows' split
+}
+
+// network is the nine boxes with what ties them: three boxes of a band share out
+// the digits of each row, three boxes of a stack those of each column.
+type network struct {
+	*tables
+	boxes         [3][3]*box // by band and stack, or transposed
+	free          []int      // digits without a given, from 0
+	rows, columns [3][3]bool // by band and by stack: those without a given
+	empty         [3][3]bool // the columns, by stack, as boxes are arranged
+}
+
+// networkOf is the network of a puzzle, nil if it turns out to have no solution,
+// or ctx ended.
+func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
+	cells, ok := candidates(puzzle)
+	if !ok {
+		return nil
+	}
+	n := &network{tables: shared()}
+	used := uint(0)
+	for _, d := range puzzle {
+		used |= 1 << d
+	}
+	for d := range 9 {
+		if used>>(d+1)&1 == 0 {
+			n.free = append(n.free, d)
+		}
+	}
+	n.rows, n.columns = emptyLines(puzzle)
+	for band := range 3 {
+		for stack := range 3 {
+			if ctx.Err() != nil {
+				return nil
+			}
+			b := new(box)
+			n.boxes[band][stack] = b
+			var sets [9]uint16
+			for i := range sets {
+				sets[i] = cells[(band*3+i/3)*9+stack*3+i%3]
+			}
+			b.fill(ctx, n.tables, &sets, 0, 0, [3]int{}, [3]int{})
+			b.note()
+		}
+	}
+	for changed := true; changed; {
+		if ctx.Err() != nil {
+			return nil
+		}
+		changed = false
+		for i := range 3 {
+			if n.support(&n.boxes[i][0].across, &n.boxes[i][1].across, &n.boxes[i][2].across) {
+				changed = true
+			}
+			if n.support(&n.boxes[0][i].down, &n.boxes[1][i].down, &n.boxes[2][i].down) {
+				changed = true
+			}
+		}
+		for i := range 9 {
+			b := n.boxes[i/3][i%3]
+			if b.prune() {
+				changed = true
+			}
+			if len(b.fillings) == 0 {
+				return nil
+			}
+		}
+	}
+	n.arrange()
+	for i := range 9 {
+		n.boxes[i/3][i%3].index()
+	}
+	return n
+}
+
+// emptyLines are, by chute, the rows and the columns without a given.
+func emptyLines(puzzle *[81]uint8) (rows, columns [3][3]bool) {
+	for i := range 9 {
+		row, column := true, true
+		for k := range 9 {
+			row = row && puzzle[i*9+k] == 0
+			column = column && puzzle[k*9+i] == 0
+		}
+		rows[i/3][i%3], columns[i/3][i%3] = row, column
+	}
+	return rows, columns
+}
+
+// candidates is, for each cell, the set of digits (bit 0 for 1) that singles
+// leave it; false if a cell has none or givens clash.
+func candidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
+	for c := range cells {
+		cells[c] = 511
+	}
+	var placed [81]bool
+	place := func(c int, set uint16) bool {
+		if cells[c]&set == 0 {
+			return false
+		}
+		placed[c] = true
+		for _, p := range peers[c] {
+			if cells[p] &^= set; cells[p] == 0 {
+				return false
+			}
+		}
+		cells[c] = set
+		return true
+	}
+	for c, d := range puzzle {
+		if d > 9 || d != 0 && !place(c, 1<<(d-1)) {
+			return cells, false
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for c, set := range cells {
+			if !placed[c] && set&(set-1) == 0 {
+				if !place(c, cells[c]) {
+					return cells, false
+				}
+				changed = true
+			}
+		}
+		for _, house := range houses {
+			var once, twice uint16
+			for _, c := range house {
+				twice |= once & cells[c]
+				once |= cells[c]
+			}
+			if once != 511 {
+				return cells, false
+			}
+			for _, c := range house {
+				if set := cells[c] & (once &^ twice); set != 0 && !placed[c] {
+					if set&(set-1) != 0 || !place(c, set) {
+						return cells, false
+					}
+					changed = true
+				}
+			}
+		}
+	}
+	return cells, true
+}
+
+var houses, peers = func() (houses [27][9]int, peers [81][]int) {
+	for i := range 9 {
+		for k := range 9 {
+			houses[i][k] = i*9 + k
+			houses[9+i][k] = k*9 + i
+			houses[18+i][k] = (i/3*3+k/3)*9 + i%3*3 + k%3
+		}
+	}
+	for a := range peers {
+		for b := range peers {
+			if a != b && (a/9 == b/9 || a%9 == b%9 || a/27 == b/27 && a%9/3 == b%9/3) {
+				peers[a] = append(peers[a], b)
+			}
+		}
+	}
+	return
+}()
+
+// fill lists the box's fillings from cell i on, until ctx ends.
+func (b *box) fill(ctx context.Context, t *tables, cells *[9]uint16, i int, used uint16, rows, columns [3]int) {
+	if i == 9 {
+		b.fillings = append(b.fillings, filling{t.of(rows[0], rows[1]), t.of(columns[0], columns[1])})
+		return
+	}
+	if i == 3 && ctx.Err() != nil {
+		return
+	}
+	for left := cells[i] &^ used; left != 0; left &= left - 1 {
+		set := left & -left
+		rows, columns := rows, columns
+		rows[i/3] |= int(set)
+		columns[i%3] |= int(set)
+		b.fill(ctx, t, cells, i+1, used|set, rows, columns)
+	}
+}
+
+// note notes which splits the fillings have.
+func (b *box) note() {
+	clear(b.across[:])
+	clear(b.down[:])
+	for _, f := range b.fillings {
+		b.across[f.across], b.down[f.down] = true, true
+	}
+}
+
+// support drops the splits of three boxes of a chute that the others cannot
+// complete, and says whether there were any.
+func (n *network) support(a, b, c *[splits]bool) (dropped bool) {
+	var keepB, keepC [splits]bool
+	for s := range a {
+		if !a[s] {
+			continue
+		}
+		supported := false
+		for _, p := range n.completions[s] {
+			if b[p.b] && c[p.c] {
+				supported = true
+				keepB[p.b], keepC[p.c] = true, true
+			}
+		}
+		if !supported {
+			a[s] = false
+			dropped = true
+		}
+	}
+	if *b != keepB || *c != keepC {
+		*b, *c = keepB, keepC
+		dropped = true
+	}
+	return dropped
+}
+
+// prune drops the fillings whose splits were dropped, and says whether there were any.
+func (b *box) prune() bool {
+	kept := b.fillings[:0]
+	for _, f := range b.fillings {
+		if b.across[f.across] && b.down[f.down] {
+			kept = append(kept, f)
+		}
+	}
+	if len(kept) == len(b.fillings) {
+		return false
+	}
+	b.fillings = kept
+	b.note()
+	return true
+}
+
+// index numbers the splits down afresh.
+func (b *box) index() {
+	for s, has := range b.down {
+		if has {
+			b.place[s] = uint16(len(b.downs))
+			b.downs = append(b.downs, uint16(s))
+		}
+	}
+	b.byDown = make([][]uint16, len(b.downs))
+	for _, f := range b.fillings {
+		k := b.place[f.down]
+		b.byDown[k] = append(b.byDown[k], f.across)
+		b.byRow[f.across] = append(b.byRow[f.across], k)
+	}
+}

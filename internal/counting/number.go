@@ -1,0 +1,43 @@
+package counting
+
+import (
+	"math/big"
+	"math/bits"
+)
+
+// Number is a whole number below 2¹²⁸; there are 6,670,903,752,021,072,936,960
+// full grids, some 2⁷².
+type Number struct{ hi, lo uint64 }
+
+// NumberOf is n.
+func NumberOf(n uint64) Number { return Number{0, n} }
+
+// Uint64 is the number, or the greatest uint64 if it is greater, and false.
+func (n Number) Uint64() (uint64, bool) {
+	if n.hi != 0 {
+		return ^uint64(0), false
+	}
+	return n.lo, true
+}
+
+// Big is the number as a new big.Int.
+func (n Number) Big() *big.Int {
+	b := new(big.Int).SetUint64(n.hi)
+	return b.Or(b.Lsh(b, 64), new(big.Int).SetUint64(n.lo))
+}
+
+// String is the number in decimal.
+func (n Number) String() string { return n.Big().String() }
+
+// atLeast compares the number with a limit.
+func (n Number) atLeast(limit uint64) bool { return n.hi != 0 || n.lo >= limit }
+
+func (n Number) plus(m Number) Number {
+	lo, carry := bits.Add64(n.lo, m.lo, 0)
+	return Number{n.hi + m.hi + carry, lo}
+}
+
+func product(a, b uint64) Number {
+	hi, lo := bits.Mul64(a, b)
+	return Number{hi, lo}
+}

@@ -1,0 +1,127 @@
+package counting
+
+import "math"
+
+// arrange orders the network's stacks and bands, and transposes it if need be, so
+// that the sum is cheap: the first stack gives the outer loop, the last the scalar
+// products, and the first band tells which of these can be left out.
+func (n *network) arrange() {
+	best, cost := arrangement{}, math.Inf(1)
+	for _, transposed := range []bool{false, true} {
+		e := n.estimate(transposed)
+		for _, stacks := range orders {
+			for first := range 3 {
+				if c := e.cost(stacks, first); c < cost {
+					best, cost = arrangement{transposed, stacks, first}, c
+				}
+			}
+		}
+	}
+	for i, stack := range best.stacks {
+		n.empty[i] = n.columns[stack]
+		if best.transposed {
+			n.empty[i] = n.rows[stack]
+		}
+	}
+	old := n.boxes
+	for i := range 9 {
+		band, stack := (best.first+i/3)%3, best.stacks[i%3]
+		if best.transposed {
+			b := old[stack][band]
+			b.across, b.down = b.down, b.across
+			for k := range b.fillings {
+				f := &b.fillings[k]
+				f.across, f.down = f.down, f.across
+			}
+			n.boxes[i/3][i%3] = b
+		} else {
+			n.boxes[i/3][i%3] = old[band][stack]
+		}
+	}
+}
+
+type arrangement struct {
+	transposed bool
+	stacks     [3]int
+	first      int // band
+}
+
+var orders = [...][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+
+// estimate is what the cost of an arrangement depends on.
+type estimate struct {
+	triples  [3]float64    // of each stack, but for permutations of empty columns
+	fillings [3][3]float64 // of each box
+	downs    [3][3]float64 // how many splits down each box has
+	density  [3]float64    // of each band's slabs
+}
+
+func (n *network) estimate(transposed bool) (e estimate) {
+	var acrosses [3][3]float64
+	at := func(band, stack int) (b *box, across, down *[splits]bool) {
+		if transposed {
+			b = n.boxes[stack][band]
+			return b, &b.down, &b.across
+		}
+		b = n.boxes[band][stack]
+		return b, &b.across, &b.down
+	}
+	for band := range 3 {
+		for stack := range 3 {
+			b, across, down := at(band, stack)
+			e.fillings[band][stack] = float64(len(b.fillings))
+			acrosses[band][stack], e.downs[band][stack] = size(across), size(down)
+		}
+	}
+	for i := range 3 {
+		var across, down [3]*[splits]bool
+		e.density[i] = 1
+		for k := range 3 {
+			_, across[k], _ = at(i, k)
+			_, _, down[k] = at(k, i)
+			e.density[i] *= e.fillings[i][k] / acrosses[i][k] / e.downs[i][k]
+		}
+		empty := n.columns[i]
+		if transposed {
+			empty = n.rows[i]
+		}
+		e.triples[i] = float64(n.triples(down[0], down[1], down[2])) / float64(len(relabelings(empty)))
+		e.density[i] = min(1, e.density[i]*float64(n.triples(across[0], across[1], across[2])))
+	}
+	return e
+}
+
+// cost is about how many operations the sum takes.
+func (e *estimate) cost(stacks [3]int, first int) float64 {
+	x, y, z := stacks[0], stacks[1], stacks[2]
+	second, third := (first+1)%3, (first+2)%3
+	slabs := 0.0
+	for band := range 3 {
+		slabs += e.downs[band][x] * e.fillings[band][y] * e.downs[band][z] / 4
+	}
+	gathered := e.downs[second][z] + e.downs[third][z]
+	return slabs + e.triples[x]*e.triples[y]*(gathered+e.triples[z]*e.density[first]/2)
+}
+
+func size(set *[splits]bool) (n float64) {
+	for _, in := range set {
+		if in {
+			n++
+		}
+	}
+	return n
+}
+
+// triples is how many triples three boxes of a chute have.
+func (n *network) triples(a, b, c *[splits]bool) (count int) {
+	for s := range a {
+		if a[s] {
+			for _, p := range n.completions[s] {
+				if b[p.b] && c[p.c] {
+					count++
+				}
+			}
+		}
+	}
+	return count
+}

@@ -1,0 +1,89 @@
+package counting
+
+import "context"
+
+// slab is how often a band can be filled, its first box's columns given as a
+// split: a row for each split of the second box, an entry for each of the third.
+// Entries are 16 bits wide, four in a word; the largest there is is 1,728.
+type slab struct {
+	words int // a row
+	at    []uint64
+	some  []bool // by row: not all of it is 0
+	bound uint64 // no entry exceeds it
+}
+
+func (s *slab) row(k int) []uint64 { return s.at[k*s.words:][:s.words] }
+
+func entry(row []uint64, k int) uint64 { return row[k>>2] >> (k & 3 * 16) & 0xffff }
+
+// workshop is the scratch space in which slabs are made.
+type workshop struct {
+	rows    []uint64 // for each split of the second box among rows, as a slab's row
+	used    [splits]bool
+	touched []uint16
+}
+
+// slab makes the slab of a band for split k of its first box; it stops when ctx ends.
+//
+//	rows' split of box 1 ─ completions ─▶ rows' splits of boxes 2 and 3
+//	                                          │               └─▶ columns of box 3: a row of ones
+//	                                          └─▶ columns of box 2: where the rows are added up
+func (w *workshop) slab(ctx context.Context, n *network, band *[3]*box, k int, s *slab) {
+	second, third := band[1], band[2]
+	s.words = wordsOf(third)
+	s.at = resized(s.at, len(second.downs)*s.words)
+	s.some = resized(s.some, len(second.downs))
+	if len(w.rows) < splits*s.words {
+		w.rows = make([]uint64, splits*s.words)
+	}
+	clear(w.used[:])
+	for _, p := range band[0].byDown[k] {
+		if ctx.Err() != nil {
+			return
+		}
+		for _, q := range n.completions[p] {
+			if !second.across[q.b] || !third.across[q.c] {
+				continue
+			}
+			row := w.rows[int(q.b)*s.words:][:s.words]
+			if !w.used[q.b] {
+				w.used[q.b] = true
+				clear(row)
+			}
+			for _, c := range third.byRow[q.c] {
+				row[c>>2] += 1 << (c & 3 * 16)
+			}
+		}
+	}
+	var any uint64 // bits that some entry has
+	for k, all := range second.byDown {
+		if k%64 == 0 && ctx.Err() != nil {
+			return
+		}
+		sum := s.row(k)
+		for _, p := range all {
+			if w.used[p] {
+				s.some[k] = true
+				for i, x := range w.rows[int(p)*s.words:][:len(sum)] {
+					sum[i] += x
+				}
+			}
+		}
+		for _, x := range sum {
+			any |= x
+		}
+	}
+	s.bound = (any | any>>16 | any>>32 | any>>48) & 0xffff
+}
+
+// resized is a slice of n zeros, in the memory of old if it fits.
+func resized[T any](old []T, n int) []T {
+	if cap(old) < n {
+		return make([]T, n)
+	}
+	old = old[:n]
+	clear(old)
+	return old
+}
+
+func wordsOf(third *box) int { return (len(third.downs) + 3) / 4 }

@@ -1,0 +1,94 @@
+package counting
+
+import "sync"
+
+const (
+	// splits is how many ways there are to deal nine digits to three lines, three
+	// to each: 9!/(3!·3!·3!).
+	splits = 1680
+	// partners is how many pairs of splits complete one split: 2 where the lines
+	// keep their triples together, and 2·3³ where they exchange one digit each.
+	partners = 56
+)
+
+// tables are what all counts share.
+type tables struct {
+	// line is the line, 0 to 2, of each digit, counted from 0.
+	line [splits][9]uint8
+	// number is the number of the split whose lines 0 and 1 have the digits of
+	// two triples, by their ranks.
+	number [84][84]uint16
+	// rank numbers the sets of three digits.
+	rank [512]uint8
+	// completions are the pairs of splits of which, with the split itself, every
+	// line has every digit once.
+	completions [splits][partners]pair
+}
+
+// pair is the splits of two further boxes of a chute.
+type pair struct{ b, c uint16 }
+
+var shared = sync.OnceValue(func() *tables {
+	t := new(tables)
+	n := uint8(0)
+	for set := range 512 {
+		if ones(set) == 3 {
+			t.rank[set] = n
+			n++
+		}
+	}
+	s := uint16(0)
+	var deal func(digit int, line [9]uint8, sets [3]int)
+	deal = func(digit int, line [9]uint8, sets [3]int) {
+		if digit == 9 {
+			t.line[s] = line
+			t.number[t.rank[sets[0]]][t.rank[sets[1]]] = s
+			s++
+			return
+		}
+		for l := range sets {
+			if ones(sets[l]) < 3 {
+				sets := sets
+				sets[l] |= 1 << digit
+				line[digit] = uint8(l)
+				deal(digit+1, line, sets)
+			}
+		}
+	}
+	deal(0, [9]uint8{}, [3]int{})
+	for a := range t.completions {
+		n := 0
+		var choose func(digit int, b, c [3]int)
+		choose = func(digit int, b, c [3]int) {
+			if digit == 9 {
+				t.completions[a][n] = pair{t.of(b[0], b[1]), t.of(c[0], c[1])}
+				n++
+				return
+			}
+			for i := range 2 {
+				x := (int(t.line[a][digit]) + 1 + i) % 3
+				y := (int(t.line[a][digit]) + 2 - i) % 3
+				if ones(b[x]) < 3 && ones(c[y]) < 3 {
+					b, c := b, c
+					b[x] |= 1 << digit
+					c[y] |= 1 << digit
+					choose(digit+1, b, c)
+				}
+			}
+		}
+		choose(0, [3]int{}, [3]int{})
+	}
+	return t
+})
+
+// of is the number of the split whose first two lines have these sets of digits.
+func (t *tables) of(first, second int) uint16 {
+	return t.number[t.rank[first]][t.rank[second]]
+}
+
+func ones(set int) (n int) {
+	for ; set != 0; set &= set - 1 {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,86 @@
+package counting
+
+import "bytes"
+
+// Two symmetries leave a count as it is: free digits can be permuted, and so can a
+// stack's columns that have no given. Of what they turn into each other, the sum
+// takes the least, as many times as there are others.
+
+// relabelings are the permutations of a box's three lines that move only empty
+// ones; the first moves none.
+func relabelings(empty [3]bool) (all [][3]uint8) {
+	for _, p := range [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		moves := false
+		for line, to := range p {
+			moves = moves || int(to) != line && !empty[line]
+		}
+		if !moves {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// orbit is how many values by digit come of value(0) by permuting free digits of
+// a kind and by relabelings, of which value(i) applies number i; 0 if value(0)
+// is not the least of them. Free digits of a kind must be next to each other.
+func orbit(free []int, kinds *[9]uint8, relabelings int, value func(i int) [9]uint8) uint64 {
+	least := value(0)
+	size := orderings(free, kinds, &least)
+	if size == 0 {
+		return 0
+	}
+	var forms [6][9]uint8
+	forms[0] = least
+	distinct := 1
+next:
+	for i := 1; i < relabelings; i++ {
+		v := value(i)
+		ascend(free, kinds, &v)
+		if bytes.Compare(v[:], least[:]) < 0 {
+			return 0
+		}
+		for _, f := range forms[:distinct] {
+			if f == v {
+				continue next
+			}
+		}
+		forms[distinct] = v
+		distinct++
+	}
+	return size * uint64(distinct)
+}
+
+// orderings is how many values come of these by permuting free digits of a kind; 0
+// if the values do not ascend within the kinds.
+func orderings(free []int, kinds, values *[9]uint8) uint64 {
+	ways := uint64(1)
+	var alike, equal uint64 // digits so far of this kind, and with this value
+	for i, d := range free {
+		switch {
+		case i == 0 || kinds[d] != kinds[free[i-1]]:
+			alike, equal = 0, 0
+		case values[d] < values[free[i-1]]:
+			return 0
+		case values[d] > values[free[i-1]]:
+			equal = 0
+		}
+		alike++
+		equal++
+		ways = ways * alike / equal
+	}
+	return ways
+}
+
+// ascend sorts the values of free digits within each kind.
+func ascend(free []int, kinds, values *[9]uint8) {
+	for i := range free {
+		for ; i > 0; i-- {
+			d, e := free[i-1], free[i]
+			if kinds[d] != kinds[e] || values[d] <= values[e] {
+				break
+			}
+			values[d], values[e] = values[e], values[d]
+		}
+	}
+}
