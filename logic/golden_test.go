@@ -1,96 +1,58 @@
-package logic
+package logic_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
+	"nonet/explain"
+	"nonet/generate"
+	"nonet/internal/techdoc"
+	. "nonet/logic"
 	"nonet/sudoku"
 )
 
 var (
 	update  = flag.Bool("update", false, "rewrite the drawings in testdata")
-	collect = flag.Duration("collect", 0, "how long to look for positions for techniques with fewer than three")
+	collect = flag.Int("collect", 0, "look for clearer cases along the paths of this many generated puzzles")
+	seed    = flag.Uint64("seed", 1, "the generator's seed for -collect")
+	only    = flag.String("only", "", "the IDs of the techniques to -collect, parted by commas")
 )
 
-// casesWanted is how many positions testdata has for a technique, where as many
-// were found.
+// casesWanted is how many positions testdata has for a technique.
 const casesWanted = 3
 
-// goldenOptions are those the cases of a technique are looked for with.
-func goldenOptions(t Technique) Options {
-	return Options{SetsInChains: t.Info().Family == FamilyLoop, TwoCandidateRectangles: t == DualEmptyRectangle}
+// goldenCase is a step and the position it was found in.
+type goldenCase struct {
+	state State
+	step  Step
 }
 
-// draw is the position with the step in it: + before a candidate of the pattern,
-// # before a fin, * before a pivot, ! before one placed, - before one that goes.
-//
-//	+14   +1-4  |
-func draw(s State, step *Step) string {
-	var sign [cells][10]byte
-	for _, m := range step.Marks {
-		sign[m.Cell][m.Digit] = "+##*+abcd"[m.Role]
-	}
-	for _, e := range step.Eliminations {
-		sign[e.Cell][e.Digit] = '-'
-	}
-	for _, e := range step.Placements {
-		sign[e.Cell][e.Digit] = '!'
-	}
-	var text [cells]string
-	width := 1
-	for c := range Cell(cells) {
-		if v := s.Value(c); v != 0 {
-			text[c] = fmt.Sprint(v)
-		}
-		for d := range s.Candidates(c).Digits() {
-			if k := sign[c][d]; k != 0 {
-				text[c] += string(k)
-			}
-			text[c] += fmt.Sprint(d)
-		}
-		width = max(width, len(text[c]))
-	}
-	var b strings.Builder
-	for c := range Cell(cells) {
-		b.WriteString(text[c])
-		if c%9 == 8 {
-			b.WriteByte('\n')
-			if c == 26 || c == 53 {
-				b.WriteString(strings.Repeat("-", 9*(width+1)+3) + "\n")
-			}
-			continue
-		}
-		b.WriteString(strings.Repeat(" ", width+1-len(text[c])))
-		if c%3 == 2 {
-			b.WriteString("| ")
-		}
-	}
-	return b.String()
+func (c *goldenCase) line() string { return techdoc.Line(&c.state, &c.step) }
+
+// block is the case as testdata shows it.
+func (c *goldenCase) block() string {
+	t := c.step.Technique
+	return fmt.Sprintf("%s (%s)\n%s\n%s%s\n", t.Name(), t.Name().In("zh-CN"), c.line(), explain.Drawing(&c.state, &c.step), reason(&c.step))
 }
 
-// reason is the step's chain, houses, sets and truths in words.
+// reason is the step's houses, sets, chain and truths in words.
 func reason(step *Step) string {
 	var b strings.Builder
-	houseList := func(name string, list []House) {
-		if len(list) > 0 {
-			fmt.Fprintf(&b, "%s:", name)
-			for i, h := range list {
-				fmt.Fprintf(&b, "%s %s", []string{"", ","}[min(i, 1)], h)
-			}
-			b.WriteByte('\n')
+	list := func(name string, houses []House) {
+		if len(houses) > 0 {
+			fmt.Fprintf(&b, "%s: %s\n", name, joined(houses))
 		}
 	}
-	houseList("base", step.Base)
-	houseList("cover", step.Cover)
+	list("base", step.Base)
+	list("cover", step.Cover)
 	for _, s := range step.Sets {
 		fmt.Fprintf(&b, "set: %s in %s\n", s.Digits, s.Cells)
 	}
@@ -101,10 +63,27 @@ func reason(step *Step) string {
 		b.WriteString("chain:")
 		links := step.Links()
 		for i, n := range step.Nodes {
-			fmt.Fprintf(&b, " %s%d(%s)", []string{"not ", ""}[[...]int{0, 1}[b2i(n.On)]], n.Digit, n.Cells)
+			if !n.On {
+				b.WriteString(" not")
+			}
+			fmt.Fprintf(&b, " %d(%s)", n.Digit, n.Cells)
 			if i < len(links) {
 				b.WriteString([]string{" -", " =", " ~"}[links[i]])
 			}
+		}
+		b.WriteByte('\n')
+	}
+	if len(step.Ring) > 0 {
+		fmt.Fprintf(&b, "ring: %s\n", joined(step.Ring))
+	}
+	for _, branch := range step.Branches {
+		if n := len(branch.Lines); n > 60 {
+			fmt.Fprintf(&b, "branch: %d lines\n", n)
+			continue
+		}
+		b.WriteString("branch:")
+		for i, l := range branch.Lines {
+			fmt.Fprintf(&b, "%s %s%d(%s)", []string{"", ","}[min(i, 1)], map[bool]string{false: "not "}[l.On], l.Digit, l.Cell)
 		}
 		b.WriteByte('\n')
 	}
@@ -112,55 +91,30 @@ func reason(step *Step) string {
 		fmt.Fprintf(&b, "truths: %d\n", len(step.Truths))
 		return b.String()
 	}
-	b.WriteString("truths:")
-	for i, t := range step.Truths {
+	var truths []string
+	for _, t := range step.Truths {
 		if t.Kind == CellTruth {
-			fmt.Fprintf(&b, "%s %s", []string{"", ","}[min(i, 1)], t.Cell)
+			truths = append(truths, t.Cell.String())
 		} else {
-			fmt.Fprintf(&b, "%s %d in %s", []string{"", ","}[min(i, 1)], t.Digit, t.House)
+			truths = append(truths, fmt.Sprintf("%d in %s", t.Digit, t.House))
 		}
 	}
-	b.WriteByte('\n')
+	fmt.Fprintf(&b, "truths: %s\n", joined(truths))
 	return b.String()
 }
 
-func b2i(b bool) int {
-	if b {
-		return 1
+func joined[T any](list []T) string {
+	var all []string
+	for _, x := range list {
+		all = append(all, fmt.Sprint(x))
 	}
-	return 0
+	return strings.Join(all, ", ")
 }
 
-// libraryLine is the position and the step in HoDoKu's library format.
-func libraryLine(s *State, step *Step) string {
-	var grid strings.Builder
-	full := NewState(s.Grid())
-	var gone []Candidate
-	for c := range Cell(cells) {
-		switch v := s.Value(c); {
-		case v == 0:
-			grid.WriteByte('.')
-		case !s.Given(c):
-			grid.WriteByte('+')
-			fallthrough
-		default:
-			grid.WriteByte('0' + byte(v))
-		}
-		for d := range (full.Candidates(c) &^ s.Candidates(c)).Digits() {
-			gone = append(gone, Candidate{c, d})
-		}
-	}
-	return fmt.Sprintf(":%s:%s:%s:%s:%s:%s:", step.Code(), step.LibraryDigits(), grid.String(), triples(gone), triples(step.Eliminations), triples(step.Placements))
-}
-
-func block(s State, step *Step) string {
-	return fmt.Sprintf("%s (%s)\n%s\n%s%s\n", step.Technique.Name(), step.Technique.Name().In("zh-CN"), libraryLine(&s, step), draw(s, step), reason(step))
-}
-
-// The steps in testdata, a file a family: found again, proven, and drawn as the
-// file shows them.
+// The steps in testdata, a file a family, three a technique: found again, proven,
+// and drawn as the file shows them.
 func TestGolden(t *testing.T) {
-	blocks := map[Technique][]string{}
+	cases := map[Technique][]goldenCase{}
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -170,135 +124,187 @@ func TestGolden(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, b := range strings.SplitAfter(string(data), "\n\n") {
-			if _, line, ok := strings.Cut(strings.TrimSpace(b), "\n"); ok {
-				line, _, _ = strings.Cut(line, "\n")
-				k, again := goldenCase(t, line)
-				if again != b && !*update {
-					t.Errorf("%s: now\n%s\nwas\n%s", name, again, b)
-				}
-				blocks[k] = append(blocks[k], again)
+		for b := range strings.SplitAfterSeq(string(data), "\n\n") {
+			_, line, ok := strings.Cut(strings.TrimSpace(b), "\n")
+			if !ok {
+				continue
 			}
+			line, _, _ = strings.Cut(line, "\n")
+			c, ok := caseOf(t, line)
+			if !ok {
+				continue
+			}
+			if again := c.block(); again != b && !*update {
+				t.Errorf("%s: now\n%s\nwas\n%s", name, again, b)
+			}
+			k := c.step.Technique
+			if family := strings.TrimSuffix(filepath.Base(name), ".txt"); family != k.Info().Family.String() {
+				t.Errorf("%s: %s is of the family %s", name, k, k.Info().Family)
+			}
+			cases[k] = append(cases[k], c)
 		}
 	}
 	if *collect > 0 {
-		collectCases(blocks, *collect)
+		collectCases(t, cases)
 	}
 	if *collect > 0 || *update {
-		writeGolden(t, blocks)
+		writeGolden(t, cases)
 	}
-	var few []string
 	for _, k := range Techniques() {
-		if n := len(blocks[k]); n < casesWanted && k != BruteForce {
-			few = append(few, fmt.Sprintf("%s %d", k, n))
+		if n := len(cases[k]); n < casesWanted {
+			t.Errorf("%s has %d cases, %d are wanted (go test ./logic -run Golden -collect 100)", k, n, casesWanted)
 		}
 	}
-	t.Logf("fewer than %d: %s", casesWanted, strings.Join(few, ", "))
 }
 
-// goldenCase finds the step of a library line and draws it.
-func goldenCase(t *testing.T, line string) (Technique, string) {
-	parts := strings.Split(line, ":")
-	if len(parts) < 7 {
-		t.Fatalf("no library line: %s", line)
+// caseOf finds the step of a line again and proves it.
+func caseOf(t *testing.T, line string) (c goldenCase, found bool) {
+	t.Helper()
+	var err error
+	if c.state, c.step, err = techdoc.Case(line); err != nil {
+		t.Errorf("%s: %v", line, err)
+		return c, false
 	}
-	k, ok := ByCode(parts[1])
-	s, err := ParseLibrary(parts[3], parts[4])
-	if !ok || err != nil {
-		t.Fatalf("%s: %v", line, err)
+	if err := Verify(c.state, &c.step); err != nil {
+		t.Errorf("%s: %v", line, err)
 	}
-	again := ""
-	err = NewFinder(s, goldenOptions(k)).Each(context.Background(), k, func(step *Step) bool {
-		if libraryLine(&s, step) != line {
-			return true
-		}
-		again = block(s, step)
-		if err := Verify(s, step); err != nil {
-			t.Errorf("%s: %v", line, err)
-		}
-		return false
-	})
-	if again == "" || err != nil {
-		t.Errorf("%s: not found, %v", line, err)
-	}
-	return k, again
+	return c, true
 }
 
-func writeGolden(t *testing.T, blocks map[Technique][]string) {
-	for f := FamilySingle; f < FamilyForce; f++ {
-		var b bytes.Buffer
-		for _, k := range Techniques() {
-			if k.Info().Family == f {
-				for _, s := range blocks[k] {
-					b.WriteString(s)
-				}
-			}
+func writeGolden(t *testing.T, cases map[Technique][]goldenCase) {
+	files := map[Family]*bytes.Buffer{}
+	for _, k := range Techniques() {
+		f := k.Info().Family
+		if files[f] == nil {
+			files[f] = &bytes.Buffer{}
 		}
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
+		for _, c := range cases[k] {
+			files[f].WriteString(c.block())
 		}
+	}
+	for f, b := range files {
 		if err := os.WriteFile("testdata/"+f.String()+".txt", b.Bytes(), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
-// collectCases makes puzzles and looks along their paths for steps of techniques
-// that have too few.
-func collectCases(blocks map[Technique][]string, for_ time.Duration) {
-	r := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
-	ctx, cancel := context.WithTimeout(context.Background(), for_)
-	defer cancel()
-	for ctx.Err() == nil {
-		p, outcome, _ := Path(ctx, NewState(randomPuzzle(ctx, r)), DefaultOrder())
-		if outcome != sudoku.Found {
-			continue
+// unclear is how hard a step is to take in; bare is what easier techniques remove
+// in the same position.
+func unclear(c *goldenCase, bare map[Candidate]bool) int {
+	open := 0
+	for at := range c.state.EmptyCells().All() {
+		open += c.state.Candidates(at).Len()
+	}
+	cost := techdoc.Clutter(&c.step) + max(open-110, 90-open)
+	if slices.ContainsFunc(c.step.Eliminations, func(e Candidate) bool { return bare[e] }) {
+		cost += 100
+	}
+	return cost
+}
+
+// collectCases replaces cases by clearer ones, each from another puzzle.
+func collectCases(t *testing.T, cases map[Technique][]goldenCase) {
+	type ranked struct {
+		goldenCase
+		cost int
+	}
+	best := map[Technique][]ranked{}
+	add := func(c goldenCase, cost int) {
+		k := c.step.Technique
+		best[k] = append(best[k], ranked{c, cost})
+		slices.SortStableFunc(best[k], func(a, b ranked) int { return cmp.Compare(a.cost, b.cost) })
+		best[k] = best[k][:min(casesWanted, len(best[k]))]
+	}
+	order := Techniques()
+	slices.SortStableFunc(order, func(a, b Technique) int { return cmp.Compare(a.Info().Order, b.Info().Order) })
+	easier := func(s State, k Technique) map[Candidate]bool {
+		bare := map[Candidate]bool{}
+		for _, e := range DefaultOrder() {
+			if e.Info().Order < k.Info().Order {
+				techdoc.Steps(s, e, Options{Nodes: techdoc.SearchNodes}, func(step *Step) bool {
+					for _, x := range step.Eliminations {
+						bare[x] = true
+					}
+					return true
+				})
+			}
 		}
-		taken := map[Technique]bool{} // one case a puzzle
-		s := p.Start
-		for i := range p.Steps {
-			for _, k := range Techniques() {
-				// A position that a single solves shows little else; but avoidable
-				// rectangles need many solved cells.
-				if k.Info().Family != FamilySingle && k.Info().Family != FamilyUnique && p.Steps[i].Technique.Info().Family == FamilySingle || taken[k] || len(blocks[k]) >= casesWanted {
+		return bare
+	}
+	wanted := func(k Technique) bool { return *only == "" || slices.Contains(strings.Split(*only, ","), k.String()) }
+	for len(order) > 0 && !wanted(order[len(order)-1]) {
+		order = order[:len(order)-1]
+	}
+	for _, k := range order {
+		for _, c := range cases[k] {
+			if !wanted(k) {
+				break
+			}
+			add(c, unclear(&c, easier(c.state, k)))
+		}
+	}
+	n := 0
+	for p, err := range generate.Puzzles(context.Background(), generate.Wish{Seed: *seed}, generate.Limits{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n++; n > *collect {
+			break
+		}
+		path, outcome, err := Path(context.Background(), NewState(p.Grid), DefaultOrder())
+		if outcome != sudoku.Found {
+			t.Fatal(err)
+		}
+		here := map[Technique]ranked{}
+		s := path.Start
+		for i := range path.Steps {
+			single := path.Steps[i].Technique.Info().Family == FamilySingle
+			bare := map[Candidate]bool{}
+			for _, k := range order {
+				info := k.Info()
+				if !wanted(k) {
 					continue
 				}
-				o := goldenOptions(k)
-				o.Nodes = 200_000
-				f := NewFinder(s, o)
-				if step, outcome, _ := f.First(ctx, k); outcome == sudoku.Found {
-					taken[k] = true
-					if b := block(s, &step); !slices.Contains(blocks[k], b) {
-						blocks[k] = append(blocks[k], b)
+				// A position that a single solves shows little else; but avoidable
+				// rectangles need many solved cells.
+				if single && info.Family != FamilySingle && info.Family != FamilyUnique || info.Family == FamilyForce && single {
+					continue
+				}
+				var mine []Candidate
+				techdoc.Steps(s, k, techdoc.Options(k), func(step *Step) bool {
+					if *only != "" && len(mine) == 0 {
+						bare = easier(s, k)
+					}
+					c := goldenCase{s, *step}
+					cost := unclear(&c, bare)
+					if old, ok := here[k]; !ok || cost < old.cost {
+						c.step = step.Clone()
+						here[k] = ranked{c, cost}
+					}
+					if len(mine) < 5000 {
+						mine = append(mine, step.Eliminations...)
+					}
+					return true
+				})
+				if info.Default {
+					for _, e := range mine {
+						bare[e] = true
 					}
 				}
 			}
-			s.Apply(&p.Steps[i])
+			s.Apply(&path.Steps[i])
+		}
+		for _, k := range order {
+			if r, ok := here[k]; ok {
+				add(r.goldenCase, r.cost)
+			}
 		}
 	}
-}
-
-// randomPuzzle is a puzzle with one solution from which no more givens were taken
-// than a random order allowed.
-func randomPuzzle(ctx context.Context, r *rand.Rand) sudoku.Grid {
-	var seed sudoku.Grid
-	for b := range 3 {
-		for i, d := range r.Perm(9) {
-			seed = seed.With(sudoku.CellAt(b*3+i/3+1, b*3+i%3+1), Digit(d+1))
+	for k, list := range best {
+		cases[k] = nil
+		for _, r := range list {
+			cases[k] = append(cases[k], r.goldenCase)
 		}
 	}
-	g, _, _ := sudoku.Solve(ctx, seed, sudoku.Unlimited)
-	m := randomIsomorph(r)
-	full := g
-	for c := range Cell(cells) {
-		full = full.With(m.cell[c], m.digit[g.At(c)])
-	}
-	g = full
-	for _, c := range r.Perm(cells) {
-		without := g.With(Cell(c), 0)
-		if n, err := sudoku.Count(ctx, without, 2, sudoku.Unlimited); err == nil && n.N == 1 {
-			g = without
-		}
-	}
-	return g
 }

@@ -19,7 +19,8 @@ var Policy = []Floor{
 	{Package: "internal/message"},
 	{Package: "internal/kernel", Extern: []string{"golang.org/x/sys/cpu"}},
 	{Package: "textbook"},
-	{Package: "sudoku", Module: []string{"internal/kernel", "internal/message"}},
+	{Package: "internal/counting", Module: []string{"internal/kernel"}},
+	{Package: "sudoku", Module: []string{"internal/counting", "internal/kernel", "internal/message"}},
 	{Package: "format", Module: []string{"sudoku", "internal/message"}},
 	{Package: "logic", Module: []string{"sudoku", "internal/message"}},
 	{Package: "generate", Module: []string{"sudoku", "logic", "internal/kernel", "internal/message"}},
@@ -33,6 +34,7 @@ var Policy = []Floor{
 	{Package: "internal/locale", Module: []string{"internal/message"}, Extern: []string{"golang.org/x/text/language"}},
 	{Package: "internal/lab", Module: []string{"sudoku", "textbook", "internal/kernel", "internal/message", "internal/wire"}},
 	{Package: "internal/coach", Module: []string{"sudoku", "explain", "format", "generate", "grade", "logic", "internal/message", "internal/wire"}},
+	{Package: "internal/techdoc", Module: []string{"sudoku", "logic", "explain", "internal/message"}},
 	{Package: "web", Embeds: true},
 	{
 		Package: "internal/httpapi", System: true,
@@ -45,7 +47,7 @@ var Policy = []Floor{
 	},
 	{
 		Package: "internal/cli", System: true,
-		Module: []string{"sudoku", "explain", "format", "generate", "grade", "logic", "target", "target/certificate", "textbook", "web", "internal/coach", "internal/contest", "internal/httpapi", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/wire"},
+		Module: []string{"sudoku", "explain", "format", "generate", "grade", "logic", "target", "target/certificate", "textbook", "web", "internal/coach", "internal/contest", "internal/httpapi", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/techdoc", "internal/wire"},
 		Extern: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
 	},
 	{Package: "cmd/nonet", System: true, Module: []string{"internal/cli"}},
