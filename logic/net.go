@@ -304,11 +304,9 @@ func (t *net) behind(truths []Truth) (causes []uint16, far uint16) {
 func (t *net) refuteAll() bool {
 	any := false
 	for c := range t.now.digits[0].All() {
-		for left := t.now.cands[c]; left != 0 && left&(left-1) != 0 && !t.absurd; {
-			d, rest := lowest(left)
-			left = rest
+		for d := range t.now.cands[c].Digits() {
 			n := nodeOf(c, d, true)
-			if t.limited && !slices.Contains(t.allowed, n) || !t.now.cands[c].Has(d) || t.over() {
+			if t.absurd || t.now.cands[c].Len() < 2 || !t.now.cands[c].Has(d) || t.limited && !slices.Contains(t.allowed, n) || t.over() {
 				continue
 			}
 			if t.refute(n) {
