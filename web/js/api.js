@@ -18,7 +18,7 @@
  * @typedef {import("./picture.js").Candidate} Candidate
  * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position the givens, the player's digits, the player's pencil marks by cell
  * @typedef {{technique: string, name: string, family: string, uniqueness?: boolean, placements: Candidate[], eliminations: Candidate[],
- *   text?: string, draw?: import("./picture.js").Draw}} Step
+ *   text?: string, draw?: import("./picture.js").Draw, branches?: import("./picture.js").Branch[]}} Step
  * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", kind?: "step" | "wrong" | "missing", level: number, texts: string[],
  *   family?: string, name?: string, cell?: string, digit?: number, draw?: import("./picture.js").Draw, step?: Step, reason?: string, ms: number}} Hint
  * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", steps: Step[], hodoku?: {level: string, score: number},

@@ -61,7 +61,7 @@ export class Hint {
   /** What is drawn on the board. */
   get picture() {
     const draw = this.#answer?.draw;
-    return this.#open && draw ? pictureOf(draw, this.#answer?.family) : null;
+    return this.#open && draw ? pictureOf(draw, this.#answer?.family, this.#answer?.step?.branches) : null;
   }
 
   /**

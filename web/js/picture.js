@@ -22,6 +22,8 @@
  * @typedef {{from: Node, to: Node, kind: "strong" | "weak" | "als", grouped?: boolean}} Link
  * @typedef {{houses: string[], cells: string[], marks: (Candidate & {role: string})[], links: Link[],
  *   sets: {cells: string[], digits: number[]}[], placements: Candidate[], eliminations: Candidate[]}} Draw
+ * @typedef {Candidate & {true: boolean, from?: number[]}} Line an implication of a branch, from earlier lines of it
+ * @typedef {{nodes: Line[], end: number[]}} Branch what follows from a supposition, its first line
  * @typedef {{name: string, attributes: Record<string, string | number>, text?: string, children?: Shape[]}} Shape
  * @typedef {{under: Shape[], over: Shape[]}} Picture under the digits, and over the notes
  */
@@ -79,13 +81,48 @@ const figure = (x, y, digit) => ({ ...shape("text", { x, y: round(y + 0.9) }), t
 /** Families whose houses belong to the pattern; those of the others only say where to look for it. */
 const HOUSED = ["single", "locked", "subset", "fish", "pattern"];
 
+/** More links than this are a tangle; then branches show where they start and end. */
+const MOST_LINKS = 48;
+
+/**
+ * What branches add to a drawing: the lines that lead to their ends, as links,
+ * each candidate on or off, and which candidates they start from and end at.
+ * @param {readonly Branch[]} branches
+ */
+function implications(branches) {
+  /** @type {Link[]} */
+  const links = [];
+  /** @type {Draw["marks"]} */
+  const marks = [];
+  const ends = new Set();
+  for (const { nodes, end } of branches) {
+    const wanted = new Set(end);
+    // Lines follow from earlier ones, so one way back from the last finds all.
+    for (let i = nodes.length - 1; i >= 0; i--) if (wanted.has(i)) for (const from of nodes[i].from ?? []) wanted.add(from);
+    nodes.forEach((to, i) => {
+      if (!wanted.has(i)) return;
+      marks.push({ cell: to.cell, digit: to.digit, role: to.true ? "on" : "off" });
+      if (i === 0 || end.includes(i)) ends.add(`${to.cell}:${to.digit}`);
+      for (const from of (to.from ?? []).map((at) => nodes[at])) {
+        const kind = from.true === to.true ? "als" : to.true ? "strong" : "weak";
+        links.push({ from: { cells: [from.cell], digit: from.digit }, to: { cells: [to.cell], digit: to.digit }, kind });
+      }
+    });
+  }
+  const few = links.length <= MOST_LINKS;
+  return { links: few ? links : [], marks: few ? marks : marks.filter(({ cell, digit }) => ends.has(`${cell}:${digit}`)), ends };
+}
+
 /**
  * The shapes of what a step shows.
  * @param {Draw} draw
  * @param {string} [family] of the step's technique
+ * @param {readonly Branch[]} [branches] of the step
  * @returns {Picture}
  */
-export function pictureOf(draw, family = "single") {
+export function pictureOf(draw, family = "single", branches = []) {
+  const implied = draw.links.length ? implications([]) : implications(branches);
+  if (branches.length) draw = { ...draw, marks: [...draw.marks, ...implied.marks], links: [...draw.links, ...implied.links] };
   /** @type {Shape[]} */
   const under = [];
   /** @type {Shape[]} */
@@ -120,7 +157,7 @@ export function pictureOf(draw, family = "single") {
   });
 
   const roles = rolesOf(draw);
-  const ends = endsOf(draw.links);
+  const ends = implied.ends.size ? implied.ends : endsOf(draw.links);
   // Without a chain to lead to them, placements are written large.
   const large = draw.links.length === 0 ? draw.placements : [];
   for (const [key, role] of roles) {

@@ -81,7 +81,7 @@ export class Walk {
 
   get picture() {
     const step = this.#step;
-    return this.#running && step?.draw ? pictureOf(step.draw, step.family) : null;
+    return this.#running && step?.draw ? pictureOf(step.draw, step.family, step.branches) : null;
   }
 
   get candidates() {

@@ -115,6 +115,20 @@ const tests = {
     same(pictureOf({ ...none, houses: ["row 2"], cells: ["r1c1"] }, "chain").under.length, 1, "houses that only said where to look go");
   },
 
+  "pictures: of a branch what leads to its end, and no tangle"() {
+    const none = { houses: [], cells: [], marks: [], links: [], sets: [], placements: [], eliminations: [] };
+    const nodes = [
+      { cell: "r1c1", digit: 5, true: true },
+      { cell: "r1c2", digit: 5, true: false, from: [0] },
+      { cell: "r1c3", digit: 5, true: false, from: [0] },
+      { cell: "r4c2", digit: 5, true: true, from: [1] },
+    ];
+    const parts = ({ over }) => over.map(({ attributes: a }) => a["data-link"] ?? `${a["data-mark"]} ${a["data-at"]}${a["data-end"] ? " end" : ""}`);
+    same(parts(pictureOf(none, "force", [{ nodes, end: [3] }])), ["on r1c1:5 end", "off r1c2:5", "on r4c2:5 end", "weak", "strong"]);
+    const many = Array.from({ length: 60 }, (_, i) => ({ cell: nameOf(i), digit: 1, true: i % 2 === 0, from: i ? [i - 1] : undefined }));
+    same(parts(pictureOf(none, "force", [{ nodes: many, end: [59] }])), ["on r1c1:1 end", "off r7c6:1 end"]);
+  },
+
   "pictures: no link leaves the board"() {
     const next = random(7);
     const node = () => ({ cells: [nameOf(next(81))], digit: 1 + next(9) });
