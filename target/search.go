@@ -34,13 +34,15 @@ type search struct {
 
 	proof *proof // if not nil, what the search closes and why is written to it
 
-	best     int64 // the incumbent's score
-	found    bool
-	incumb   sudoku.Grid
-	bound    int64 // no completion is better
-	nodes    uint64
-	diveEnds uint64 // a dive is given up after so many nodes; 0: this is none
-	stopped  error
+	best        int64 // the incumbent's score
+	found       bool
+	incumb      sudoku.Grid
+	bound       int64 // no completion is better
+	nodes       uint64
+	diveEnds    uint64 // a dive is given up after so many nodes; 0: this is none
+	restart     uint64 // a window is given up after so many nodes, to begin again with better duals; 0: it is not
+	restartable bool   // visit does not mind a completion that it has seen
+	stopped     error
 }
 
 // nothing is a cut that cuts nothing off.
@@ -56,6 +58,7 @@ const (
 	exactSteps                              = 2    // windows of no width
 	diveAfter, diveNodes                    = 100, 300
 	evenBlame                               = 30 // every constraint's blame at the start
+	chillAfter                              = 60 // nodes of a window
 )
 
 // newSearch reads g and w and bounds the whole problem. There is no search, but
@@ -140,7 +143,7 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 	s.markAll()
 	s.settle(&s.root)
 	s.lower(s.root.bound >> shift)
-	dived := false
+	dived, chilled := false, false
 	window := int64(0)
 	for step := 1; ; step++ {
 		if step > exactSteps {
@@ -152,7 +155,17 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 		}
 		s.cut = floor << shift
 		begin()
-		if !s.descend(0) {
+		if s.restartable && !chilled {
+			s.restart = s.nodes + chillAfter
+		}
+		ended := !s.descend(0)
+		long := s.restart != 0 && s.nodes >= s.restart
+		s.restart = 0
+		if ended && long && s.stopped == nil && !(s.found && s.best == s.bound) {
+			s.chill()
+			chilled, ended = true, !s.descend(0)
+		}
+		if ended {
 			return
 		}
 		switch {
@@ -173,6 +186,21 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 	}
 }
 
+// chill brings the root's duals as near to the linear program's as they come, which
+// pays in a long search only; there, a fraction of a point less is worth half of the nodes.
+func (s *search) chill() {
+	cut := s.cut
+	s.cut = nothing
+	for _, temperature := range []float64{0.25, 0.1, 0.05} {
+		s.markAll()
+		s.settle(&s.root)
+		s.relax(&s.root, temperature*s.unit, 3, rootSweeps)
+	}
+	s.markAll()
+	s.settle(&s.root)
+	s.cut = cut
+}
+
 // dive looks for some completion, that there be one to show; the search needs none.
 func (s *search) dive() {
 	s.cut, s.diveEnds = s.worst<<shift, s.nodes+diveNodes
@@ -182,6 +210,7 @@ func (s *search) dive() {
 
 // runToOptimum leaves the best completion in incumb.
 func (s *search) runToOptimum() {
+	s.restartable = true
 	s.run(func() {
 		if s.found {
 			s.cut = max(s.cut, (s.best+1)<<shift)
@@ -248,7 +277,7 @@ func (s *search) descend(depth int) bool {
 			s.stopped = &sudoku.NodeLimitError{Nodes: s.nodes}
 			return false
 		}
-		if s.diveEnds != 0 && s.nodes >= s.diveEnds {
+		if s.diveEnds != 0 && s.nodes >= s.diveEnds || s.restart != 0 && s.nodes >= s.restart {
 			return false
 		}
 		s.nodes++
