@@ -330,3 +330,18 @@ func aligned(step *logic.Step) (message.Message, bool) {
 	}
 	return text("aligned", "cells", cellsAnd(cells), "guards", cellsOr(guards)), true
 }
+
+// followed says where to begin, not where it ends: the reason of a step that fills
+// a cell in, for a hint that is not yet to name the move.
+func followed(step *logic.Step) message.Message {
+	var at logic.CellSet
+	for i := range step.Branches {
+		if lines := step.Branches[i].Lines; len(lines) > 0 {
+			at.Add(lines[0].Cell)
+		}
+	}
+	if len(step.Branches) == 1 {
+		return hint("reason.contradiction", "cells", cellsAnd(at))
+	}
+	return hint("reason.verity", "cells", cellsAnd(at))
+}
