@@ -23,9 +23,12 @@ func TestScreenshots(t *testing.T) {
 		"page-phone": func(t *testing.T) *client {
 			p := open(t, setting{message.Chinese, true})
 			p.emulate("prefers-color-scheme", "dark", "prefers-reduced-motion", "reduce")
-			p.press(cell("r1c5"))
-			p.keys("8")
-			p.waitBadge("contradiction")
+			p.openPuzzle(skyscraping)
+			p.wish("skyscraper")
+			for level := 1; level <= 5; level++ {
+				p.more(level)
+			}
+			eval[bool](p, `scrollTo(0, 0) ?? true`)
 			return p
 		},
 	} {
