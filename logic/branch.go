@@ -61,12 +61,3 @@ func cloneBranches(list []Branch) []Branch {
 	}
 	return list
 }
-
-// lines is how many lines the step's branches have.
-func (s *Step) lines() int {
-	n := 0
-	for i := range s.Branches {
-		n += len(s.Branches[i].Lines)
-	}
-	return n
-}

@@ -11,11 +11,12 @@
 //	           candidates", "this house holds this digit"      step.go
 //	Technique  a row of the one table of techniques            technique.go
 //	Finder     a state with the scratch that techniques share  finder.go
+//	Branch     what follows from a supposition, line by line   branch.go
 //	Verify     the checker that trusts no finder               verify.go
 //	Path       a whole solution, step by step                  path.go
 //
 // One file holds one family: singles, locked, subset, fish, pattern, colour,
-// wing, unique, chain, loop, als, template.
+// wing, unique, chain, loop, als, template, forcing.
 //
 // A technique reads a Finder and emits steps into a Finder's scratch; it keeps no
 // state of its own, and emitting allocates nothing. Whoever keeps a step clones
@@ -27,11 +28,24 @@
 // step was found. Steps that rely on the puzzle having one solution name the
 // deadly pattern, which becomes one more truth.
 //
-// What is here is complete and proven; what is not here yet is absent from the
-// table: kraken fish, forcing chains and nets, WXYZ-wings, and what Sudoku
-// Explainer has beyond HoDoKu (unique loops, BUG types 2 to 4, aligned pair and
-// triplet exclusion, Nishio, cell and region forcing chains). [BruteForce] stands
-// in for all of them, so that a path is never left unfinished.
+// Forcing (forcing.go) supposes something and follows it to its end, over nets of
+// growing reach (net.go): chains, nets, nets with patterns, nets within nets. Such
+// a step carries its branches (branch.go), each line with the lines and truths
+// that it follows from, and the checker proves them line by line. Kraken fish
+// (kraken.go) are fish whose fins lead on by chains. Deadly patterns beyond the
+// rectangle are in deadly.go, aligned exclusion is in aligned.go.
+//
+// The default order is HoDoKu's; where that would guess come nets with patterns
+// and nested nets, counted as guesses. They have solved every puzzle tried, the
+// hardest known included; [BruteForce] is left for what they might not, so that a
+// path is never left unfinished. What HoDoKu lacks but does not guess for (WXYZ-wing,
+// unique loops, BUG types 2 to 4, aligned exclusion, Nishio, and forcing chains from
+// a cell or a region by themselves) is not in the default order, so as not to change
+// HoDoKu's scores; any order may name it.
+//
+// What is not here: nested nets that end in a verity, or that suppose three things
+// at once; kraken fish of boxes, of more than four lines or two fins; groups and
+// almost locked sets in forcing chains.
 //
 // Of chains there are more than anyone wants to see. For two given ends the loop
 // family reports one, of the shortest; among equally short ones its choice does

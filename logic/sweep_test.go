@@ -37,7 +37,7 @@ func TestSweep(t *testing.T) {
 	for _, c := range fraction {
 		puzzles := corpus(t, shared(t, c.path), n*c.part/100)
 		count := map[Technique]int{}
-		steps, guessed, guesses, before, lines := 0, 0, 0, 0, 0
+		steps, guessed, guesses, before := 0, 0, 0, 0
 		var took time.Duration
 		for _, g := range puzzles {
 			start := time.Now()
@@ -58,7 +58,6 @@ func TestSweep(t *testing.T) {
 					brute++
 				}
 				hard = hard || step.Technique.Info().Family == FamilyForcing
-				lines += len(step.Branches)
 				s.Apply(step)
 			}
 			steps += len(p.Steps)
