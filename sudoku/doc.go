@@ -13,12 +13,12 @@
 //
 // Reading path: the words ([Digit], [Cell], [House], [Candidates], [Grid]), then
 // the questions one can ask of a grid ([Solve], [SolutionsUpTo], [Count],
-// [Solutions], [Check]).
+// [CountAll], [Solutions], [Check]).
 //
 // Every search takes a context first and has explicit limits. None answers with
 // a bare bool: a search that was cut short says so ([Undecided]), and claims
 // nothing it did not prove.
 //
-// The package may import internal/kernel and internal/message; it must not
+// The package may import internal/counting, internal/kernel and internal/message; it must not
 // import net/http, os or log, nor anything that reads files or formats.
 package sudoku

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"math/big"
 
+	"nonet/internal/counting"
 	"nonet/internal/kernel"
 	"nonet/internal/message"
 )
@@ -99,11 +101,59 @@ func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limit
 
 // Count is how many solutions g has, counted up to limit, which must be at
 // least 1. Tally.Exact is false when the limit was reached first, or when the
-// search was cut short, which the error tells apart; the count is then a true
+// count was cut short, which the error tells apart; the count is then a true
 // lower bound. Errors are those of [Solve].
+//
+// Beyond some thousand solutions they are no longer visited, so that the cost does
+// not depend on how many there are: see docs/COUNT.md. Nodes are then guesses and
+// what the document says there; long counts take all processors.
 func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, error) {
-	_, tally, err := search(ctx, g, max(limit, 1), limits)
-	return tally, err
+	total, err := count(ctx, g, counting.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, nil)
+	n, _ := total.solutions.Uint64()
+	return Tally{N: n, Exact: total.exact, Nodes: total.nodes}, err
+}
+
+// Total is how many solutions a grid has, however many.
+type Total struct {
+	N     *big.Int // solutions; never nil
+	Exact bool     // otherwise there are at least N
+	Nodes uint64   // as in [Tally]
+}
+
+// Progress is how far a count has come.
+type Progress struct {
+	AtLeast *big.Int // solutions counted
+	Share   float64  // of the work, 0 to 1
+}
+
+// CountAll is how many solutions g has, up to the 6,670,903,752,021,072,936,960 of
+// the empty grid. It is [Count] without a limit. Progress, if not nil, is called
+// some ten times a second on the caller's goroutine.
+func CountAll(ctx context.Context, g Grid, limits Limits, progress func(Progress)) (Total, error) {
+	var report func(counting.Progress)
+	if progress != nil {
+		report = func(p counting.Progress) { progress(Progress{p.Solutions.Big(), p.Share}) }
+	}
+	total, err := count(ctx, g, counting.Limits{Nodes: limits.Nodes}, report)
+	return Total{total.solutions.Big(), total.exact, total.nodes}, err
+}
+
+type counted struct {
+	solutions counting.Number
+	exact     bool
+	nodes     uint64
+}
+
+func count(ctx context.Context, g Grid, limits counting.Limits, progress func(counting.Progress)) (counted, error) {
+	if tally, err := refusal(ctx, g); err != nil {
+		return counted{exact: tally.Exact}, err
+	}
+	r := counting.Solutions(ctx, &g.cells, limits, progress)
+	c := counted{r.Solutions, r.Outcome == kernel.Complete, r.Nodes}
+	if r.Outcome != kernel.Stopped {
+		return c, nil
+	}
+	return c, cutShort(ctx, r.Nodes)
 }
 
 // Solutions yields every solution of g in order, however many there are, in
@@ -165,8 +215,13 @@ func tallyOf(ctx context.Context, r kernel.Result) (Tally, error) {
 	if r.Outcome != kernel.Stopped {
 		return tally, nil
 	}
+	return tally, cutShort(ctx, r.Nodes)
+}
+
+// cutShort is why a search stopped: its context, or else its node limit.
+func cutShort(ctx context.Context, nodes uint64) error {
 	if err := context.Cause(ctx); err != nil {
-		return tally, err
+		return err
 	}
-	return tally, &NodeLimitError{r.Nodes}
+	return &NodeLimitError{nodes}
 }

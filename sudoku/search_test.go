@@ -197,3 +197,26 @@ func TestCountAgreesWithTheTextbook(t *testing.T) {
 		}
 	}
 }
+
+// Numbers beyond 64 bits: CountAll has them, Count stops at the greatest limit.
+func TestCountOfTheEmptyGrid(t *testing.T) {
+	total, err := CountAll(t.Context(), empty, Unlimited, nil)
+	if err != nil || !total.Exact || total.N.String() != "6670903752021072936960" {
+		t.Errorf("%s, %+v, %v", total.N, total, err)
+	}
+	if tally, err := Count(t.Context(), empty, ^uint64(0), Unlimited); err != nil || tally.Exact || tally.N != ^uint64(0) {
+		t.Errorf("up to the greatest limit: %+v, %v", tally, err)
+	}
+	if total, err := CountAll(t.Context(), contradictory, Unlimited, nil); err == nil || !total.Exact || total.N.Sign() != 0 {
+		t.Errorf("contradictory: %+v, %v", total, err)
+	}
+	var limit *NodeLimitError
+	if total, err := CountAll(t.Context(), empty, Limits{Nodes: 10_000}, nil); total.Exact || total.N.Sign() == 0 || !errors.As(err, &limit) {
+		t.Errorf("10,000 nodes: %+v, %v", total, err)
+	}
+	soon, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer stop()
+	if total, err := CountAll(soon, empty, Unlimited, nil); total.Exact || total.N.Sign() == 0 || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("20 ms: %+v, %v", total, err)
+	}
+}

@@ -4,36 +4,40 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/big"
 	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"nonet/internal/counting"
 	"nonet/internal/kernel"
 	"nonet/internal/wire"
 	"nonet/sudoku"
 )
 
-// counting is a run of nonet count.
-type counting struct {
+// census is a run of nonet count.
+type census struct {
 	app    *app
 	limit  uint64 // 0: count them all
 	limits limits
 }
 
 func (a *app) countCommand() *cobra.Command {
-	c := &counting{app: a}
+	c := &census{app: a}
 	cmd := a.puzzleCommand("count", c.run)
 	cmd.Flags().Uint64Var(&c.limit, "limit", 0, a.t("cli.flag.limitCount"))
 	a.limitFlags(cmd, &c.limits)
 	return cmd
 }
 
-func (c *counting) run(_ *cobra.Command, args []string) error {
-	s := stage{batch: 256, handler: func() handler { return (&counter{counting: c}).together }}
+func (c *census) run(_ *cobra.Command, args []string) error {
+	s := stage{batch: 256, handler: func() handler { return (&counter{census: c}).together }}
 	if c.limit != 0 && c.limit <= 2 {
 		s.batch = 4096
 	}
+	// One count may take minutes, which is worth showing above its answer.
+	s.slow = isTerminal(c.app.out.w)
 	if c.app.json || c.limits.timeout > 0 {
 		s.handler = func() handler { return c.each }
 	}
@@ -42,7 +46,7 @@ func (c *counting) run(_ *cobra.Command, args []string) error {
 	return err
 }
 
-func (c *counting) upTo() uint64 {
+func (c *census) upTo() uint64 {
 	if c.limit == 0 {
 		return math.MaxUint64
 	}
@@ -50,68 +54,101 @@ func (c *counting) upTo() uint64 {
 }
 
 type counter struct {
-	*counting
+	*census
 	batchSearch
 }
 
-// together counts a batch in one call.
+// together searches a batch in one call, then counts one by one what has more
+// solutions than a search should visit.
 func (c *counter) together(ctx context.Context, entries []entry, r *report) int {
-	finished := c.search(ctx, entries, kernel.Limits{Solutions: c.upTo(), Nodes: c.limits.nodes})
+	most := min(c.upTo(), counting.HandOver)
+	finished := c.search(ctx, entries, kernel.Limits{Solutions: most, Nodes: c.limits.nodes})
 	for i := range finished {
 		e, result := &entries[i], &c.results[i]
 		tally, err := tallyOf(e, result)
-		c.answer(e, r, tally, err)
+		if result.Outcome != kernel.LimitReached || most == c.limit {
+			c.answer(e, r, strconv.AppendUint(nil, tally.N, 10), tally, err)
+			continue
+		}
+		total, tally, err := c.one(ctx, e)
+		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+			c.interrupted(e, r, total)
+			return i
+		}
+		c.answer(e, r, total.Append(nil, 10), tally, err)
 	}
 	if finished < len(entries) {
-		c.interrupted(&entries[finished], r, c.results[finished].Solutions)
+		c.interrupted(&entries[finished], r, new(big.Int).SetUint64(c.results[finished].Solutions))
 	}
 	return finished
 }
 
 // each counts puzzle by puzzle, which times each.
-func (c *counting) each(ctx context.Context, entries []entry, r *report) int {
+func (c *census) each(ctx context.Context, entries []entry, r *report) int {
 	for i := range entries {
 		e := &entries[i]
-		one, cancel := c.limits.bound(ctx)
+		bounded, cancel := c.limits.bound(ctx)
 		start := time.Now()
-		tally, err := sudoku.Count(one, e.Grid, c.upTo(), sudoku.Limits{Nodes: c.limits.nodes})
+		total, tally, err := c.one(bounded, e)
 		took := time.Since(start)
 		cancel()
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-			c.interrupted(e, r, tally.N)
+			c.interrupted(e, r, total)
 			return i
 		}
 		if c.app.json {
-			r.object(wire.CountOf(e.Grid, tally, err, took, c.app.lang))
-			c.judge(e, r, tally, err)
+			r.object(wire.CountOf(e.Grid, total, tally, err, took, c.app.lang))
+			c.judge(e, r, total.Append(nil, 10), tally, err)
 		} else {
-			c.answer(e, r, tally, err)
+			c.answer(e, r, total.Append(nil, 10), tally, err)
 		}
 	}
 	return len(entries)
 }
 
+// one counts one puzzle and shows how far it is. Its tally has no more than 64
+// bits can hold.
+func (c *census) one(ctx context.Context, e *entry) (*big.Int, sudoku.Tally, error) {
+	limits := sudoku.Limits{Nodes: c.limits.nodes}
+	if c.limit != 0 {
+		tally, err := sudoku.Count(ctx, e.Grid, c.limit, limits)
+		return new(big.Int).SetUint64(tally.N), tally, err
+	}
+	total, err := sudoku.CountAll(ctx, e.Grid, limits, func(p sudoku.Progress) {
+		c.app.stderr.show(func(line *progress) {
+			line.set(line.done, func() string {
+				return c.app.t("cli.countProgress", "n", p.AtLeast, "percent", int(100*p.Share))
+			})
+		})
+	})
+	tally := sudoku.Tally{N: math.MaxUint64, Exact: total.Exact, Nodes: total.Nodes}
+	if total.N.IsUint64() {
+		tally.N = total.N.Uint64()
+	}
+	return total.N, tally, err
+}
+
 // interrupted says how far a count came.
-func (c *counting) interrupted(e *entry, r *report, n uint64) {
-	if n > 0 && c.app.ctx.Err() != nil {
+func (c *census) interrupted(e *entry, r *report, n *big.Int) {
+	if n.Sign() > 0 && c.app.ctx.Err() != nil {
 		r.note(e, "cli.atLeast", "n", n)
 	}
 }
 
-func (c *counting) answer(e *entry, r *report, tally sudoku.Tally, err error) {
-	r.out = append(strconv.AppendUint(r.out, tally.N, 10), '\n')
-	c.judge(e, r, tally, err)
+func (c *census) answer(e *entry, r *report, n []byte, tally sudoku.Tally, err error) {
+	r.out = append(append(r.out, n...), '\n')
+	c.judge(e, r, n, tally, err)
 }
 
 // judge sets the status and writes the notes for a count.
-func (c *counting) judge(e *entry, r *report, tally sudoku.Tally, err error) {
+func (c *census) judge(e *entry, r *report, n []byte, tally sudoku.Tally, err error) {
 	switch {
 	case tally.Exact && tally.N == 0:
 		r.none(e, err)
 	case tally.Exact:
 	case err != nil:
 		r.undecided(e, err)
-		r.note(e, "cli.atLeast", "n", tally.N)
+		r.note(e, "cli.atLeast", "n", string(n))
 	default:
 		r.tally.limited.add(1, e.place())
 	}

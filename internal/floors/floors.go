@@ -47,7 +47,7 @@ var Policy = []Floor{
 	},
 	{
 		Package: "internal/cli", System: true,
-		Module: []string{"sudoku", "explain", "format", "generate", "grade", "logic", "target", "target/certificate", "textbook", "web", "internal/coach", "internal/contest", "internal/httpapi", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/techdoc", "internal/wire"},
+		Module: []string{"sudoku", "explain", "format", "generate", "grade", "logic", "target", "target/certificate", "textbook", "web", "internal/coach", "internal/contest", "internal/counting", "internal/httpapi", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/techdoc", "internal/wire"},
 		Extern: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
 	},
 	{Package: "cmd/nonet", System: true, Module: []string{"internal/cli"}},

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"errors"
+	"math/big"
 	"net/http"
 	"runtime"
 	"time"
@@ -216,7 +217,7 @@ func (s *server) count(ctx context.Context, q *countRequest) (wire.Count, error)
 	start := time.Now()
 	limit := min(q.Limit, s.config.MaxCount)
 	tally, err := sudoku.Count(ctx, puzzle.Grid, limit, sudoku.Unlimited)
-	answer := wire.CountOf(puzzle.Grid, tally, err, time.Since(start), noteOf(ctx).lang)
+	answer := wire.CountOf(puzzle.Grid, new(big.Int).SetUint64(tally.N), tally, err, time.Since(start), noteOf(ctx).lang)
 	answer.Notes = notesOn(puzzle, noteOf(ctx).lang)
 	noteOf(ctx).outcome = completeness(answer.Complete)
 	if !answer.Complete && answer.Count >= limit {

@@ -13,6 +13,7 @@ package wire
 import (
 	"context"
 	"errors"
+	"math/big"
 	"time"
 
 	"nonet/internal/message"
@@ -71,7 +72,8 @@ func SolveOf(g sudoku.Grid, solutions []sudoku.Grid, tally sudoku.Tally, err err
 // Count is the answer to "how many solutions".
 type Count struct {
 	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
-	Count          uint64          `json:"count" doc:"Solutions found"`
+	Count          uint64          `json:"count" doc:"Solutions found; 18446744073709551615 stands for that many and more"`
+	Decimal        string          `json:"decimal,omitempty" doc:"The count as decimal digits, where it is beyond 9007199254740992, up to which every JSON reader is exact"`
 	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
@@ -80,9 +82,13 @@ type Count struct {
 	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
 }
 
-// CountOf is the wire form of the results of sudoku.Count.
-func CountOf(g sudoku.Grid, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) Count {
+// CountOf is the wire form of the results of sudoku.Count, or of sudoku.CountAll,
+// whose tally has no more than 64 bits can hold.
+func CountOf(g sudoku.Grid, total *big.Int, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) Count {
 	c := Count{Puzzle: g.String(), Count: tally.N, Complete: tally.Exact, Nodes: tally.Nodes, Milliseconds: Milliseconds(took)}
+	if tally.N > 1<<53 {
+		c.Decimal = total.String()
+	}
 	c.Contradictions, c.Reason = why(err, lang)
 	return c
 }

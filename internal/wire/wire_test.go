@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
+	"math/big"
 	"os"
 	"regexp"
 	"strings"
@@ -54,7 +55,7 @@ func TestGolden(t *testing.T) {
 			solutions, tally, err := sudoku.SolutionsUpTo(test.ctx, g, 2, sudoku.Lexicographic, test.limits)
 			write("solve/"+test.name, lang, SolveOf(g, solutions, tally, err, time.Second, lang))
 			tally, err = sudoku.Count(test.ctx, g, 10, test.limits)
-			write("count/"+test.name, lang, CountOf(g, tally, err, time.Second, lang))
+			write("count/"+test.name, lang, CountOf(g, new(big.Int).SetUint64(tally.N), tally, err, time.Second, lang))
 			report, err := sudoku.Check(test.ctx, g, test.limits)
 			write("check/"+test.name, lang, CheckOf(g, report, err, time.Second, lang))
 			strategy, err := textbook.ByID("mrv")
