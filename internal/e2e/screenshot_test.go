@@ -28,7 +28,7 @@ func TestScreenshots(t *testing.T) {
 			for level := 1; level <= 5; level++ {
 				p.more(level)
 			}
-			eval[bool](p, `scrollTo(0, 0) ?? true`)
+			eval[bool](p, `(scrollTo(0, 0), true)`)
 			return p
 		},
 	} {
