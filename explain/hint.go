@@ -254,12 +254,6 @@ func disclosed(s *logic.State, step logic.Step) Hint {
 		case logic.NakedSingle, logic.BUGPlus1, logic.BruteForce:
 			reason = only
 		}
-		// What forces a digit into its cell names both in every branch.
-		if n := len(step.Branches); n == 1 {
-			reason = hint("reason.contradiction")
-		} else if n > 1 {
-			reason = hint("reason.verity")
-		}
 		if len(step.Branches) > 0 {
 			reason = followed(&step)
 		}

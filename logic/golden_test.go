@@ -200,6 +200,20 @@ func unclear(c *goldenCase, bare map[Candidate]bool) int {
 	if slices.ContainsFunc(c.step.Eliminations, func(e Candidate) bool { return bare[e] }) {
 		cost += 100
 	}
+	for _, p := range c.step.Placements {
+		easy := true
+		for d := range c.state.Candidates(p.Cell).Without(p.Digit).Digits() {
+			easy = easy && bare[Candidate{Cell: p.Cell, Digit: d}]
+		}
+		if easy && c.step.Technique.Info().Family == FamilyForcing {
+			cost += 100
+		}
+	}
+	for i := range c.step.Branches {
+		if len(c.step.Branches[i].Lines) < 4 {
+			cost += 40
+		}
+	}
 	return cost
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/explain"
-	"nonet/internal/wire"
+	"nonet/internal/coach"
 	"nonet/logic"
 	"nonet/sudoku"
 )
@@ -17,8 +17,8 @@ import (
 type explaining struct {
 	app          *app
 	board, short bool
+	goal         string
 	limits       limits
-	more         bool // another position came before
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -26,51 +26,32 @@ func (a *app) explainCommand() *cobra.Command {
 	cmd := a.puzzleCommand("explain", func(_ *cobra.Command, args []string) error { return a.positions(args, x.each) })
 	cmd.Flags().BoolVar(&x.board, "board", false, a.t("cli.explain.board"))
 	cmd.Flags().BoolVar(&x.short, "short", false, a.t("cli.explain.shorten"))
+	a.choice(cmd, cmd.Flags(), &x.goal, "goal", explain.Goals[0], explain.Goals, "cli.explain.goal")
 	cmd.Flags().DurationVar(&x.limits.timeout, "timeout", 0, a.t("cli.flag.timeout"))
 	return cmd
 }
 
-func (x *explaining) each(p position) error {
-	a := x.app
+func (x *explaining) each(a *app, p position) error {
 	ctx, cancel := x.limits.bound(a.ctx)
 	defer cancel()
 	start := time.Now()
-	path, outcome, err := logic.Path(ctx, p.state, logic.DefaultOrder())
-	if x.short && outcome == sudoku.Found {
-		path = explain.Short(ctx, path)
-	}
+	path, outcome, err := coach.Path(ctx, p.state, coach.GoalNamed(x.goal), x.short)
 	took := time.Since(start)
-	if a.ctx.Err() != nil {
+	switch {
+	case a.ctx.Err() != nil:
 		return a.ctx.Err()
-	}
-	switch outcome {
-	case sudoku.None:
-		if err == nil {
-			err = problem("cli.explain.notOne")
-		}
+	case outcome == sudoku.None:
 		a.none(p.place, err)
-	case sudoku.Undecided:
+	case outcome == sudoku.Undecided:
 		a.undecided(p.place, err)
 	}
 	if a.json {
-		w := wire.Explain{Puzzle: p.state.Grid().String(), Outcome: outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(took)}
-		w.Contradictions, w.Reason = wire.Why(err, a.lang)
-		at := path.Start
-		for i := range path.Steps {
-			w.Steps = append(w.Steps, wire.StepOf(&path.Steps[i], a.sentence(&at, &path.Steps[i]), a.lang))
-			at.Apply(&path.Steps[i])
-		}
-		if outcome == sudoku.Found {
-			score, level := explain.Difficulty(path.Steps)
-			w.HoDoKu = &wire.HoDoKu{Level: level.String(), Score: score}
-		}
-		return a.object(w)
+		return a.object(coach.ExplainOf(&path, outcome, err, took, false, a.lang))
 	}
 	var b strings.Builder
-	if x.more {
+	if p.n > 0 {
 		b.WriteByte('\n')
 	}
-	x.more = true
 	x.tell(&b, path, outcome == sudoku.Found)
 	_, err = a.out.Write([]byte(b.String()))
 	return err

@@ -3,73 +3,97 @@ package cli
 import (
 	"context"
 	"errors"
+	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
 	"nonet/generate"
-	"nonet/logic"
+	"nonet/internal/coach"
 )
-
-// generated is a puzzle in the JSON of nonet generate.
-type generated struct {
-	Puzzle     string            `json:"puzzle"`
-	Solution   string            `json:"solution"`
-	Givens     int               `json:"givens"`
-	Seed       uint64            `json:"seed"`
-	Attempt    uint64            `json:"attempt"` // which attempt of the seed made it
-	Level      string            `json:"level,omitempty"`
-	Score      int               `json:"score,omitempty"`
-	Techniques []logic.Technique `json:"techniques,omitempty"`
-}
-
-var gradeNames = []string{"any", "easy", "medium", "hard", "unfair", "extreme"}
 
 func (a *app) generateCommand() *cobra.Command {
 	var n uint64
-	var grade, symmetry string
+	var grade, symmetry, pattern string
 	var require, forbid []string
 	var w generate.Wish
 	l := limits{}
 	var attempts uint64
 	cmd := &cobra.Command{Use: "generate", Args: noArguments}
 	cmd.RunE = func(*cobra.Command, []string) error {
-		for i, name := range gradeNames {
-			if i > 0 && name == grade {
-				w.MinLevel, w.MaxLevel = logic.Level(i), logic.Level(i)
+		w.MinLevel = coach.LevelNamed(grade)
+		w.MaxLevel = w.MinLevel
+		w.Symmetry, _ = generate.SymmetryByName(symmetry)
+		var err error
+		if w.Require, err = coach.TechniquesNamed(require); err != nil {
+			return err
+		}
+		if w.Forbid, err = coach.TechniquesNamed(forbid); err != nil {
+			return err
+		}
+		if pattern != "" {
+			if w.Pattern, err = a.patternIn(pattern); err != nil {
+				return err
 			}
 		}
-		w.Symmetry, _ = generate.SymmetryByName(symmetry)
-		for names, to := range map[*[]string]*[]logic.Technique{&require: &w.Require, &forbid: &w.Forbid} {
-			if len(*names) > 0 {
-				found, err := techniquesNamed(*names)
-				if err != nil {
-					return err
-				}
-				*to = found
-			}
+		if !cmd.Flags().Changed("attempts") {
+			attempts = usualAttempts(&w)
 		}
 		return a.generate(w, n, generate.Limits{Attempts: attempts}, l)
 	}
-	var symmetries []string
-	for _, s := range generate.Symmetries() {
-		symmetries = append(symmetries, s.String())
-	}
+	symmetries := coach.Symmetries()
 	f := cmd.Flags()
 	f.Uint64VarP(&n, "number", "n", 1, a.t("cli.generate.number"))
 	f.Uint64Var(&w.Seed, "seed", 0, a.t("cli.generate.seed"))
-	a.choice(cmd, f, &grade, "grade", "any", gradeNames, "cli.generate.grade")
+	a.choice(cmd, f, &grade, "grade", "any", coach.Grades(), "cli.generate.grade")
 	a.choice(cmd, f, &symmetry, "symmetry", symmetries[0], symmetries, "cli.generate.symmetry")
+	f.StringVar(&pattern, "pattern", "", a.t("cli.generate.pattern"))
+	f.Uint64Var(&w.From, "attempt", 0, a.t("cli.generate.attempt"))
 	f.BoolVar(&w.Minimal, "minimal", false, a.t("cli.generate.minimal"))
 	f.IntVar(&w.Givens.Min, "min-givens", 0, a.t("cli.generate.min"))
 	f.IntVar(&w.Givens.Max, "max-givens", 0, a.t("cli.generate.max"))
 	f.StringSliceVar(&require, "require", nil, a.t("cli.generate.require"))
 	f.StringSliceVar(&forbid, "forbid", nil, a.t("cli.generate.forbid"))
-	f.Uint64Var(&attempts, "attempts", 1_000_000, a.t("cli.generate.attempts"))
+	f.Uint64Var(&attempts, "attempts", 0, a.t("cli.generate.attempts"))
 	f.DurationVar(&l.timeout, "timeout", 0, a.t("cli.generate.timeout"))
 	for _, name := range []string{"require", "forbid"} {
-		cmd.RegisterFlagCompletionFunc(name, complete(techniqueIDs()...))
+		cmd.RegisterFlagCompletionFunc(name, complete(coach.TechniqueIDs()...))
 	}
 	return cmd
+}
+
+// usualAttempts is how many attempts in a row may fail unless told otherwise: about
+// a minute's.
+func usualAttempts(w *generate.Wish) uint64 {
+	switch {
+	case w.Pattern != generate.Pattern{}:
+		return 2_000
+	case w.MinLevel != 0 || len(w.Require)+len(w.Forbid) > 0:
+		return 50_000
+	}
+	return 1_000_000
+}
+
+// patternIn reads a pattern from a file, or from the text itself.
+func (a *app) patternIn(text string) (generate.Pattern, error) {
+	name := "--pattern"
+	if _, err := os.Stat(text); err == nil {
+		file, err := openFile(text)
+		if err != nil {
+			return generate.Pattern{}, err
+		}
+		defer file.Close()
+		b, err := io.ReadAll(io.LimitReader(file, 64<<10))
+		if err != nil {
+			return generate.Pattern{}, err
+		}
+		name, text = text, string(b)
+	}
+	p, err := coach.PatternIn(text)
+	if err != nil {
+		return p, &inputError{name, err}
+	}
+	return p, nil
 }
 
 // generate writes n puzzles of the wish, as they are found.
@@ -93,11 +117,7 @@ func (a *app) generate(w generate.Wish, n uint64, limit generate.Limits, l limit
 			return err
 		}
 		if a.json {
-			g := generated{p.Grid.String(), p.Solution.String(), p.Grid.Givens(), w.Seed, p.Attempt, "", p.Score, p.Techniques}
-			if p.Level > 0 {
-				g.Level = p.Level.String()
-			}
-			err = a.object(g)
+			err = a.object(coach.GeneratedOf(&p, w.Seed))
 		} else {
 			_, err = a.out.Write([]byte(p.Grid.String() + "\n"))
 		}

@@ -1,14 +1,13 @@
 package cli
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"nonet/explain"
 	"nonet/format"
-	"nonet/internal/wire"
+	"nonet/internal/coach"
 	"nonet/logic"
 	"nonet/sudoku"
 )
@@ -32,7 +31,7 @@ func (a *app) hintCommand() *cobra.Command {
 	cmd.Flags().IntVar(&h.level, "level", 1, a.t("cli.hint.level"))
 	a.choice(cmd, cmd.Flags(), &h.goal, "goal", explain.Goals[0], explain.Goals, "cli.hint.goal")
 	cmd.Flags().StringVar(&h.technique, "technique", "", a.t("cli.hint.technique"))
-	cmd.RegisterFlagCompletionFunc("technique", complete(techniqueIDs()...))
+	cmd.RegisterFlagCompletionFunc("technique", complete(coach.TechniqueIDs()...))
 	cmd.Flags().StringVar(&h.puzzle, "puzzle", "", a.t("cli.hint.puzzle"))
 	cmd.Flags().DurationVar(&h.limits.timeout, "timeout", 0, a.t("cli.flag.timeout"))
 	return cmd
@@ -42,17 +41,13 @@ func (h *hinting) run(args []string) error {
 	if h.level < 1 || h.level > explain.Levels {
 		return problem("error.flagInvalid", "name", "--level", "value", h.level, "why", h.app.t("cli.hint.badLevel"))
 	}
-	for i, name := range explain.Goals {
-		if name == h.goal {
-			h.wanted = explain.Goal(i)
-		}
-	}
+	h.wanted = coach.GoalNamed(h.goal)
 	if h.technique != "" {
-		found, err := techniquesNamed([]string{h.technique})
+		found, err := coach.TechniqueNamed(h.technique)
 		if err != nil {
 			return err
 		}
-		h.wanted, h.practice = explain.Practice, found[0]
+		h.wanted, h.practice = explain.Practice, found
 	}
 	if h.puzzle != "" {
 		p, err := format.ParseOne(h.puzzle)
@@ -64,73 +59,49 @@ func (h *hinting) run(args []string) error {
 	return h.app.positions(args, h.each)
 }
 
-// givensOf are the values of the position that the puzzle gave.
-func (h *hinting) givensOf(p position) (sudoku.Grid, error) {
+// positionOf is a position with its givens: those of --puzzle, of a library line,
+// or all its values.
+func (h *hinting) positionOf(p position) (coach.Position, error) {
 	all := p.state.Grid()
 	if h.givens != nil {
-		for c := range logic.Cell(sudoku.Cells) {
-			if d := h.givens.At(c); d != 0 && all.At(c) != d {
-				return all, problem("cli.hint.notExtended", "cell", c, "digit", d)
-			}
+		with, err := coach.PositionOf(*h.givens, all, nil)
+		for c := range with.State.EmptyCells().All() {
+			with.State.SetCandidates(c, p.state.Candidates(c))
 		}
-		return *h.givens, nil
+		return with, err
 	}
-	var given sudoku.Grid
+	given := coach.Position{State: p.state}
 	for c := range logic.Cell(sudoku.Cells) {
 		if p.state.Given(c) {
-			given = given.With(c, all.At(c))
+			given.Givens = given.Givens.With(c, all.At(c))
 		}
 	}
 	return given, nil
 }
 
-func (h *hinting) each(p position) error {
-	a := h.app
-	givens, err := h.givensOf(p)
+func (h *hinting) each(a *app, p position) error {
+	from, err := h.positionOf(p)
 	if err != nil {
 		a.fail(&inputError{p.place, err})
 		if a.keepGoing {
 			return nil
 		}
-		return a.ctx.Err()
+		return errStop
 	}
 	ctx, cancel := h.limits.bound(a.ctx)
 	defer cancel()
-	found, outcome, err := explain.Next(ctx, givens, p.state, h.wanted, h.practice)
-	if a.ctx.Err() != nil {
-		return a.ctx.Err()
-	}
+	w, outcome, err := coach.Hint(ctx, from, h.wanted, h.practice, h.level, a.lang)
 	switch {
+	case a.ctx.Err() != nil:
+		return a.ctx.Err()
 	case outcome == sudoku.Undecided:
 		a.undecided(p.place, err)
-	case errors.Is(err, explain.ErrNotOpen):
-		err = problem("cli.hint.notOpen", "technique", h.practice.Name())
-	case outcome == sudoku.None && p.state.Solved() && err == nil && givens.Contradictions() == nil:
-		err = problem("cli.hint.done")
-	case outcome == sudoku.None && err == nil:
-		err = problem("cli.explain.notOne")
-	}
-	if outcome == sudoku.None {
+	case outcome == sudoku.None:
 		a.none(p.place, err)
 	}
-	texts := []string{}
-	if outcome == sudoku.Found {
-		for _, t := range found.Texts[:h.level] {
-			texts = append(texts, t.In(a.lang))
-		}
+	if a.json {
+		return a.object(w)
 	}
-	if !a.json {
-		_, err = a.out.Write([]byte(strings.Join(append(texts, ""), "\n")))
-		return err
-	}
-	w := wire.Hint{Puzzle: p.state.Grid().String(), Outcome: outcome.String(), Texts: texts}
-	w.Contradictions, w.Reason = wire.Why(err, a.lang)
-	if outcome == sudoku.Found {
-		w.Kind = found.Kind.String()
-		if found.Kind == explain.StepHint && h.level == explain.Levels {
-			step := wire.StepOf(&found.Step, a.sentence(&p.state, &found.Step), a.lang)
-			w.Step = &step
-		}
-	}
-	return a.object(w)
+	_, err = a.out.Write([]byte(strings.Join(append(w.Texts, ""), "\n")))
+	return err
 }

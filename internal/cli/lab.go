@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/internal/lab"
+	"nonet/internal/wire"
 	"nonet/textbook"
 )
 
@@ -54,6 +55,19 @@ func contains(all []string, s string) bool {
 	return false
 }
 
+// disagreement is a run that found more solutions than another, which searched
+// to the end, says there are; ok is false where there are no two such.
+func disagreement(runs []wire.Run) (most, fewest wire.Run, ok bool) {
+	for _, a := range runs {
+		for _, b := range runs {
+			if b.Complete && b.Solutions < a.Solutions {
+				return a, b, true
+			}
+		}
+	}
+	return
+}
+
 func (a *app) compare(ctx context.Context, entries []entry, r *report, strategies []string, bounds textbook.Limits, perRun time.Duration) int {
 	for i := range entries {
 		e := &entries[i]
@@ -66,7 +80,11 @@ func (a *app) compare(ctx context.Context, entries []entry, r *report, strategie
 			decided = decided || run.Outcome != "undecided"
 			none = none || run.Outcome == "none"
 		}
+		most, fewest, disagree := disagreement(all.Runs)
 		switch {
+		case disagree:
+			r.status = worse(r.status, None)
+			r.note(e, "cli.lab.disagree", "a", most.Strategy, "n", most.Solutions, "b", fewest.Strategy, "m", fewest.Solutions)
 		case none:
 			why := ""
 			for _, k := range all.Contradictions {

@@ -3,18 +3,15 @@ package cli
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
-	"slices"
 	"strconv"
-	"strings"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
 	"nonet/explain"
-	"nonet/internal/message"
+	"nonet/internal/coach"
 	"nonet/internal/wire"
 	"nonet/logic"
 	"nonet/sudoku"
@@ -24,6 +21,7 @@ import (
 type position struct {
 	state logic.State
 	place string
+	n     int          // counted from 0
 	line  *libraryLine // where it came as a library line
 }
 
@@ -37,9 +35,9 @@ func (a *app) undecided(place string, why error) {
 func (a *app) none(place string, why error) {
 	a.status = worse(a.status, None)
 	text := a.t("cli.none")
-	var own *failure
+	var own *coach.NoAnswerError
 	if errors.As(why, &own) {
-		text = own.what.In(a.lang)
+		text = own.Message().In(a.lang)
 	} else if why != nil {
 		text = a.t("cli.noneWhy", "why", why)
 	}
@@ -47,20 +45,42 @@ func (a *app) none(place string, why error) {
 }
 
 // positions calls each with every position of the arguments: puzzles, candidate
-// grids, or lines of HoDoKu's library. It reports bad input itself.
-func (a *app) positions(args []string, each func(position) error) error {
+// grids, or lines of HoDoKu's library, on all processors; what it writes comes out
+// in the order of the positions. Of a single position given as an argument it comes
+// out at once. Bad input is reported here.
+func (a *app) positions(args []string, each func(*app, position) error) error {
 	sources := a.sources(args)
+	ctx, cancel := context.WithCancel(a.ctx)
+	defer cancel()
+	a.out.onFailure(cancel)
+	q := a.inOrder(ctx)
+	n := 0
+	give := func(p position) error {
+		p.n = n
+		n++
+		if len(sources) == 1 && sources[0].text {
+			return each(a, p)
+		}
+		return q.add(func(a *app) error { return each(a, p) })
+	}
+	var err error
 	for i := range sources {
-		more, err := a.positionsOf(&sources[i], each)
-		if !more || err != nil || a.ctx.Err() != nil {
-			return errors.Join(err, a.ctx.Err())
+		more := false
+		if more, err = a.positionsOf(&sources[i], q, give); !more || err != nil || ctx.Err() != nil {
+			break
 		}
 	}
-	return nil
+	if err == nil {
+		err = q.flush()
+	}
+	if err == errStop || errors.Is(err, errStop) {
+		err = nil
+	}
+	return errors.Join(err, a.ctx.Err())
 }
 
 // positionsOf tells a library by its first line, which begins with a colon.
-func (a *app) positionsOf(s *source, each func(position) error) (more bool, err error) {
+func (a *app) positionsOf(s *source, q *ordered, give func(position) error) (more bool, err error) {
 	file, err := s.open()
 	if err != nil {
 		a.fail(err)
@@ -74,27 +94,30 @@ func (a *app) positionsOf(s *source, each func(position) error) (more bool, err 
 	if isLibrary {
 		before := a.status
 		err := a.linesOf(s.name, text, func(l libraryLine) error {
-			return each(position{l.State, s.name + ":" + strconv.Itoa(l.number), &l})
+			return give(position{state: l.State, place: s.name + ":" + strconv.Itoa(l.number), line: &l})
 		})
 		return a.keepGoing || a.status == before || a.status != Bad, err
 	}
 	as := *s
 	as.open = func() (io.ReadCloser, error) { return io.NopCloser(text), nil }
-	more = as.each(a.ctx, &read, func() {}, func(e entry, bad error) bool {
-		if bad != nil {
-			a.fail(bad)
-			return a.keepGoing
-		}
-		p := position{state: logic.NewState(e.Grid), place: e.place()}
-		if e.Pencil != nil {
-			for c := range p.state.EmptyCells().All() {
-				p.state.SetCandidates(c, e.Pencil[c])
+	var stopped error
+	// While a person types, the answers to what was typed come out.
+	pause := func() { stopped = errors.Join(stopped, q.flush()) }
+	more = as.each(a.ctx, &read, pause, func(e entry, bad error) bool {
+		if stopped == nil {
+			switch {
+			case bad == nil:
+				stopped = give(position{state: coach.Puzzle(e.Puzzle).State, place: e.place()})
+			default:
+				if stopped = q.flush(); stopped == nil {
+					a.fail(bad)
+					return a.keepGoing
+				}
 			}
 		}
-		err = each(p)
-		return err == nil
+		return stopped == nil
 	})
-	return more, err
+	return more, stopped
 }
 
 // startOf reads to the first byte that says something, and tells whether it is
@@ -123,18 +146,18 @@ func startOf(r io.Reader) (head []byte, isLibrary bool) {
 	}
 }
 
-// stepNodes is how long nonet steps looks for one technique unless told otherwise.
-const stepNodes = 2_000_000
-
 func (a *app) stepsCommand() *cobra.Command {
 	var names []string
-	l := limits{nodes: stepNodes}
+	l := limits{nodes: coach.StepNodes}
 	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error {
-		wanted, err := techniquesNamed(names)
+		wanted, err := coach.TechniquesNamed(names)
 		if err != nil {
 			return err
 		}
-		return a.positions(args, func(p position) error { return a.steps(p, wanted, l) })
+		if wanted == nil {
+			wanted = logic.Techniques()
+		}
+		return a.positions(args, func(a *app, p position) error { return a.steps(p, wanted, l) })
 	})
 	a.techniqueFlag(cmd, &names)
 	a.limitFlags(cmd, &l)
@@ -143,38 +166,7 @@ func (a *app) stepsCommand() *cobra.Command {
 
 func (a *app) techniqueFlag(cmd *cobra.Command, names *[]string) {
 	cmd.Flags().StringSliceVar(names, "technique", nil, a.t("cli.steps.technique"))
-	cmd.RegisterFlagCompletionFunc("technique", complete(techniqueIDs()...))
-}
-
-func techniqueIDs() []string {
-	var ids []string
-	for _, t := range logic.Techniques() {
-		ids = append(ids, t.String())
-	}
-	return ids
-}
-
-// techniquesNamed are the techniques of the given IDs, names in any language, or
-// HoDoKu codes; all of them for none.
-func techniquesNamed(names []string) ([]logic.Technique, error) {
-	if len(names) == 0 {
-		return logic.Techniques(), nil
-	}
-	var all []logic.Technique
-	for _, name := range names {
-		found := slices.IndexFunc(logic.Techniques(), func(t logic.Technique) bool {
-			same := strings.EqualFold(name, t.String()) || name == t.Info().Code && name != ""
-			for _, lang := range message.Langs {
-				same = same || strings.EqualFold(name, t.Name().In(lang))
-			}
-			return same
-		})
-		if found < 0 {
-			return nil, problem("cli.steps.unknown", "name", name, "known", strings.Join(techniqueIDs(), ", "))
-		}
-		all = append(all, logic.Techniques()[found])
-	}
-	return all, nil
+	cmd.RegisterFlagCompletionFunc("technique", complete(coach.TechniqueIDs()...))
 }
 
 // steps writes every step of the wanted techniques, each pattern once.
@@ -185,33 +177,24 @@ func (a *app) steps(p position, wanted []logic.Technique, l limits) error {
 	}
 	ctx, cancel := l.bound(a.ctx)
 	defer cancel()
-	f := logic.NewFinder(p.state, logic.Options{})
-	for _, t := range wanted {
-		f.Options = logic.Options{MissingCorners: true, Nodes: l.nodes}
+	options := func(t logic.Technique) logic.Options {
+		o := coach.StepOptions(l.nodes)
 		if p.line != nil && t.Info().Code == p.line.Code[:min(4, len(p.line.Code))] {
-			f.Options = p.line.Options()
-			f.Options.Nodes = l.nodes
+			o = p.line.Options()
+			o.Nodes = l.nodes
 		}
-		seen := map[string]bool{}
-		err := f.Each(ctx, t, func(s *logic.Step) bool {
-			b, err := json.Marshal(wire.StepOf(s, a.sentence(&p.state, s), a.lang))
-			if err == nil && !seen[string(b)] {
-				seen[string(b)] = true
-				_, err = a.out.Write(append(b, '\n'))
-			}
-			return err == nil
-		})
-		if a.ctx.Err() != nil {
-			return a.ctx.Err()
-		}
-		if err != nil {
-			a.undecided(p.place+": "+t.Name().In(a.lang), err)
-			if errors.Is(err, context.DeadlineExceeded) {
-				return nil
-			}
-		}
+		return o
 	}
-	return nil
+	var broken error
+	coach.EachStep(ctx, p.state, wanted, options, func(s *logic.Step) bool {
+		broken = a.object(wire.StepOf(s, a.sentence(&p.state, s), a.lang))
+		return broken == nil
+	}, func(t logic.Technique, err error) {
+		if a.ctx.Err() == nil {
+			a.undecided(p.place+": "+t.Name().In(a.lang), err)
+		}
+	})
+	return errors.Join(broken, a.ctx.Err())
 }
 
 func (a *app) sentence(s *logic.State, step *logic.Step) string {
