@@ -51,6 +51,10 @@
 // family reports one, of the shortest; among equally short ones its choice does
 // not depend on the board's orientation (linkClass). HoDoKu also reports one, but
 // chooses by row number, and reports none where its choice crosses itself.
+// Options.RowOrder asks for HoDoKu's own choice: with it the 1,112 cases of its
+// library pass; without it, 1,105 under random isomorphs. The sets that the other
+// seven expect are HoDoKu's choice in one orientation; under 30 of them HoDoKu
+// itself keeps all but one of these sets in at most 19.
 //
 // The package may import sudoku and internal/message; it must not import
 // net/http, os or log. It calls no engine: the last resort in [Path] is handed
