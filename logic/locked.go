@@ -9,11 +9,8 @@ func pointing(f *Finder) { locked(f, Pointing, 18, 27) }
 func claiming(f *Finder) { locked(f, Claiming, 0, 18) }
 
 func locked(f *Finder, t Technique, from, to House) {
-	for d := Digit(1); d <= 9; d++ {
-		if f.State.digits[d].Empty() {
-			continue
-		}
-		for h := from; h < to; h++ {
+	for h := from; h < to; h++ {
+		for d := Digit(1); d <= 9; d++ {
 			at := f.places(h, d)
 			if at.Len() < 2 || at.Len() > 3 || f.stopped {
 				continue

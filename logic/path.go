@@ -47,7 +47,9 @@ func Path(ctx context.Context, s State, order []Technique) (Solution, sudoku.Out
 	if outcome != sudoku.Found {
 		return p, outcome, err
 	}
-	f := NewFinder(s, Options{MissingCorners: true, Nodes: pathNodes})
+	f := NewFinder(s, Options{MissingCorners: true, RowOrder: true, Nodes: pathNodes})
+	var queue singlesQueue
+	queue.reset(&s)
 	for !f.State.Solved() {
 		step, found := Step{}, false
 		searched := -1 // the Order of the loops last looked for all at once
@@ -61,8 +63,18 @@ func Path(ctx context.Context, s State, order []Technique) (Solution, sudoku.Out
 			if f.kin {
 				searched = info.Order
 			}
+			if t <= HiddenSingle {
+				if step, found = queue.next(f, t); found {
+					break
+				}
+				continue
+			}
 			var outcome sudoku.Outcome
-			step, outcome, _ = f.First(ctx, t)
+			if info.Family == FamilyLoop || info.Family == FamilyChain {
+				step, outcome = f.most(ctx, t)
+			} else {
+				step, outcome, _ = f.First(ctx, t)
+			}
 			if found = outcome == sudoku.Found; found {
 				break
 			}
@@ -76,10 +88,40 @@ func Path(ctx context.Context, s State, order []Technique) (Solution, sudoku.Out
 		}
 		p.Steps = append(p.Steps, step)
 		f.State.Apply(&step)
+		queue.apply(&step)
 		f.refresh()
 	}
 	p.End = f.State
 	return p, sudoku.Found, nil
+}
+
+// most is the step of t that HoDoKu takes of several chains: that with the most
+// eliminations, of these the shortest, of these the one nearest the first cell.
+func (f *Finder) most(ctx context.Context, t Technique) (Step, sudoku.Outcome) {
+	best, outcome := Step{}, sudoku.None
+	err := f.Each(ctx, t, func(s *Step) bool {
+		if outcome == sudoku.None || cmp.Or(
+			cmp.Compare(len(best.Eliminations), len(s.Eliminations)),
+			cmp.Compare(len(s.Nodes), len(best.Nodes)),
+			cmp.Compare(indexSum(s), indexSum(&best))) < 0 {
+			best, outcome = s.Clone(), sudoku.Found
+		}
+		return true
+	})
+	if err != nil && outcome == sudoku.None {
+		outcome = sudoku.Undecided
+	}
+	return best, outcome
+}
+
+// indexSum orders steps as HoDoKu does: by their eliminations, the later ones
+// weighing more.
+func indexSum(s *Step) int {
+	sum := 0
+	for i, e := range s.Eliminations {
+		sum += int(e.Cell)*(1+80*i) + int(e.Digit)
+	}
+	return sum
 }
 
 // solutionOf is the one solution of a position: of its values, and compatible

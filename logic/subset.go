@@ -5,7 +5,8 @@ package logic
 // both, the subset is called locked.
 func nakedSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
-		for h := range House(houses) {
+		for i := range House(houses) {
+			h := (i + 18) % houses // boxes first: locked subsets, and the easiest to see
 			var from [9]Cell
 			m := 0
 			for left := f.State.digits[0].And(houseSet[h]); !left.Empty(); {
@@ -79,7 +80,8 @@ func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
 // hiddenSubsets: n digits of a house share n places, which no other digit can take.
 func hiddenSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
-		for h := range House(houses) {
+		for i := range House(houses) {
+			h := (i + 18) % houses // boxes first: locked subsets, and the easiest to see
 			var from [9]Digit
 			m := 0
 			for d := Digit(1); d <= 9; d++ {
