@@ -201,7 +201,12 @@ const longestSetChain = 6
 
 // alsChains: four to seven sets in a row, each linked to the next by another
 // digit than to the one before.
+// In HoDoKu's order there are fewer and longer ones (alschain.go).
 func alsChains(f *Finder) {
+	if f.Options.RowOrder {
+		f.forwardChains()
+		return
+	}
 	f.collectSets(1)
 	next := f.neighbours()
 	c := setChain{f: f, next: next, in: make([]bool, len(f.sets)), far: make([]Digits, len(f.sets))}

@@ -158,7 +158,7 @@ func xChains(f *Finder) {
 	var from [2][cells]Cell
 	for p.digit = 1; p.digit <= 9; p.digit++ {
 		all := f.State.digits[p.digit]
-		if all.Empty() {
+		if f.idle(p.digit) {
 			continue
 		}
 		p.strongLinks()
@@ -186,7 +186,7 @@ func turbotFish(f *Finder) {
 	p := pathFinder{f: f}
 	for p.digit = 1; p.digit <= 9; p.digit++ {
 		all := f.State.digits[p.digit]
-		if all.Empty() {
+		if f.idle(p.digit) {
 			continue
 		}
 		p.strongLinks()

@@ -73,6 +73,9 @@ func seenBy(s CellSet) CellSet {
 // see each other is false (wrap).
 func simpleColours(f *Finder) {
 	for d := Digit(1); d <= 9; d++ {
+		if f.idle(d) {
+			continue
+		}
 		list, n := f.clusters(d)
 		for _, c := range list[:n] {
 			if f.stopped {
@@ -103,6 +106,9 @@ func simpleColours(f *Finder) {
 // other colours is true, and what sees both goes (type 1).
 func multiColours(f *Finder) {
 	for d := Digit(1); d <= 9; d++ {
+		if f.idle(d) {
+			continue
+		}
 		list, n := f.clusters(d)
 		for i, p := range list[:n] {
 			for j, q := range list[:n] {

@@ -50,11 +50,12 @@
 // Of chains there are more than anyone wants to see. For two given ends the loop
 // family reports one, of the shortest; among equally short ones its choice does
 // not depend on the board's orientation (linkClass). HoDoKu also reports one, but
-// chooses by row number, and reports none where its choice crosses itself.
-// Options.RowOrder asks for HoDoKu's own choice: with it the 1,112 cases of its
-// library pass; without it, 1,105 under random isomorphs. The sets that the other
-// seven expect are HoDoKu's choice in one orientation; under 30 of them HoDoKu
-// itself keeps all but one of these sets in at most 19.
+// chooses by row number, and reports none where its choice crosses itself; chains of
+// sets it follows only from a set to later ones (alschain.go). Options.RowOrder asks
+// for HoDoKu's own choice: with it the 1,112 cases of its library pass; without it,
+// 1,105 under random isomorphs. The sets that the other seven expect are HoDoKu's
+// choice in one orientation; under 30 of them HoDoKu itself keeps all but one of
+// these sets in at most 19. [Path] asks for it, too, so that the score is HoDoKu's.
 //
 // The package may import sudoku and internal/message; it must not import
 // net/http, os or log. It calls no engine: the last resort in [Path] is handed

@@ -15,7 +15,7 @@ type Options struct {
 	MissingCorners         bool // unique rectangles with a pair's digit already gone from a corner
 	SetsInChains           bool // almost locked sets as nodes of chains
 	OverlappingSets        bool // almost locked sets that share cells
-	RowOrder               bool // of loops and chains between two ends HoDoKu's one, which depends on the board's orientation
+	RowOrder               bool // of loops and of chains between two ends or of sets HoDoKu's choice, which depends on the board's orientation
 
 	// Nodes is how many nodes the search for one technique may take; 0 leaves it to
 	// the context. Real positions take a few thousand, spoilt ones any number.
@@ -41,10 +41,12 @@ type Finder struct {
 	step    Step        // the step under construction
 	del     [10]CellSet // its eliminations by digit, before the candidates are looked at
 
+	screens   [10]screen
 	fish      fishScratch
 	sets      []als
 	setsLeast int // the least size of the sets collected, 0 if none are
 	links     []link
+	setChains setChains
 	linksOf   int // 0: links of sets apart, 1: of overlapping sets too, -1: not collected
 	graph     graph
 	forcing   *forcing
@@ -60,6 +62,7 @@ func NewFinder(s State, o Options) *Finder {
 // Reset puts another position before the finder, keeping its memory.
 func (f *Finder) Reset(s State) {
 	f.State = s
+	f.screens = [10]screen{}
 	f.refresh()
 }
 

@@ -94,14 +94,11 @@ func (f *Finder) fishing(kind fishKind, size int, finless bool) {
 			continue
 		}
 		fs.digit = d
-		fs.removable = f.State.digits[d]
-		if size >= 5 || kind == mutant && size >= 4 {
-			// The search is long: leave out what no single-digit reason can remove.
-			_, gone, ok := f.templatesOf(d)
-			if !ok || gone.Empty() {
-				continue
-			}
-			fs.removable = gone
+		// Leave out what no single-digit reason can remove; without a template that is
+		// everything, and too long to search for the great fish.
+		fs.removable = f.screenOf(d).none
+		if fs.removable.Empty() || !f.screenOf(d).any && (size >= 5 || kind == mutant && size >= 4) {
+			continue
 		}
 		for h := range House(houses) {
 			fs.at[h] = f.places(h, d)

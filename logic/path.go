@@ -119,10 +119,12 @@ func (f *Finder) most(ctx context.Context, t Technique) (Step, sudoku.Outcome) {
 func indexSum(s *Step) int {
 	sum := 0
 	for i, e := range s.Eliminations {
-		sum += int(e.Cell)*(1+80*i) + int(e.Digit)
+		sum += indexPart(i, e)
 	}
 	return sum
 }
+
+func indexPart(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
 
 // solutionOf is the one solution of a position: of its values, and compatible
 // with its candidates.

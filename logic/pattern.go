@@ -22,6 +22,9 @@ func (f *Finder) pairs(d Digit, from, to House) (list [18]struct {
 // skyscrapers: two parallel lines with two places each, one pair of them in line.
 func skyscrapers(f *Finder) {
 	for d := Digit(1); d <= 9; d++ {
+		if f.idle(d) {
+			continue
+		}
 		for _, lines := range [2]House{0, 9} {
 			list, n := f.pairs(d, lines, lines+9)
 			for i := range n {
@@ -104,6 +107,9 @@ func (f *Finder) addKite(d Digit, k kite) {
 
 func kites(f *Finder) {
 	for d := Digit(1); d <= 9 && !f.stopped; d++ {
+		if f.idle(d) {
+			continue
+		}
 		f.eachKite(d, func(k kite) {
 			f.begin(TwoStringKite, bit(d))
 			f.chainOf(d, k.rowEnd, k.rowBox, k.colBox, k.colEnd)
@@ -214,7 +220,9 @@ func (f *Finder) rectangleStep(t Technique, d Digit, list ...rectangle) {
 
 func emptyRectangles(f *Finder) {
 	for d := Digit(1); d <= 9 && !f.stopped; d++ {
-		f.eachRectangle(d, func(r rectangle) { f.rectangleStep(EmptyRectangle, d, r) })
+		if !f.idle(d) {
+			f.eachRectangle(d, func(r rectangle) { f.rectangleStep(EmptyRectangle, d, r) })
+		}
 	}
 }
 

@@ -1,17 +1,103 @@
 package logic
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // A template is one way to put a digit into all nine rows at once, each row,
 // column and box once, through its values and candidates. What every template
 // has is true; what none has is false.
 
-// templatesOf are the candidates of d that all templates share and those that none has.
-// ok is false if there is no template.
-func (f *Finder) templatesOf(d Digit) (all, none CellSet, ok bool) {
-	t := f.templateSearch(d)
-	t.search(0, CellSet{}, t.taken)
-	return t.all.And(t.places), t.places.Less(t.any), t.found && t.left > 0 && !f.stopped
+// screen is what single-digit reasoning can do for a digit: what it may take away,
+// which is what no template has. Whatever takes away a candidate for reasons of one
+// digit, be it a fish, a chain or colours, takes it from all templates.
+type screen struct {
+	of    CellSet // the places for which it was made
+	known bool
+	any   bool    // there is a template
+	none  CellSet // the places that none has
+}
+
+// screenOf is made anew only where places have gone.
+func (f *Finder) screenOf(d Digit) *screen {
+	k := &f.screens[d]
+	if places := f.State.digits[d]; !k.known || k.of != places {
+		*k = screen{of: places, known: true}
+		var t templateWitness
+		taken := 0
+		for c := range Cell(cells) {
+			if f.State.values[c] == d {
+				taken |= 1 << rowOf[c]
+				t.columns |= 1 << (columnOf[c] - 9)
+				t.boxes |= 1 << (boxOf[c] - 18)
+			}
+		}
+		for left := places; !left.Empty(); {
+			c := left.pop()
+			t.row[rowOf[c]] |= 1 << (columnOf[c] - 9)
+		}
+		for row := range House(9) {
+			if taken>>row&1 == 0 {
+				t.rows[t.n] = row
+				t.n++
+			}
+		}
+		k.none = places
+		for left := places; !left.Empty(); {
+			c := left.First()
+			t.through, t.column = rowOf[c], columnOf[c]-9
+			if t.find(0, t.columns, t.boxes) {
+				k.any = true
+				for _, in := range t.chosen[:t.n] {
+					k.none.Remove(in)
+					left.Remove(in)
+				}
+			}
+			left.Remove(c)
+		}
+	}
+	return k
+}
+
+// idle reports whether reasons of one digit have nothing left to take from d.
+func (f *Finder) idle(d Digit) bool {
+	return f.screenOf(d).none.Empty()
+}
+
+// templateWitness looks for a template through one place.
+type templateWitness struct {
+	row             [9]uint16 // the places, bits of columns
+	rows            [9]House  // those without the digit
+	n               int
+	columns, boxes  uint16 // taken
+	through, column House
+	chosen          [9]Cell
+}
+
+func (t *templateWitness) find(i int, columns, boxes uint16) bool {
+	if i == t.n {
+		return true
+	}
+	row := t.rows[i]
+	places := t.row[row] &^ columns
+	if row == t.through {
+		places &= 1 << t.column
+	} else {
+		places &^= 1 << t.column
+	}
+	for ; places != 0; places &= places - 1 {
+		column := bits.TrailingZeros16(places)
+		box := uint16(1) << (row/3*3 + House(column)/3)
+		if boxes&box != 0 {
+			continue
+		}
+		t.chosen[i] = Cell(9*int(row) + column)
+		if t.find(i+1, columns|1<<column, boxes|box) {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *Finder) templateSearch(d Digit) templateSearch {
