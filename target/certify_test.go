@@ -60,6 +60,51 @@ func TestCertificates(t *testing.T) {
 	}
 }
 
+// The linear program is no match for these: the bound by placements must be
+// used, proven, and refused where it does not prove what is claimed.
+func TestCertificatesOfTheTail(t *testing.T) {
+	placed, lies := 0, 0
+	for _, i := range instances(t, "testdata/tail.tsv") {
+		text, claim := certified(t, i.grid, target.Rings(), target.Maximum)
+		if claim.Optimum != i.optimum {
+			t.Errorf("%s: %d, want %d", i.name, claim.Optimum, i.optimum)
+		}
+		// A worse completion passed off as the best: one with another digit in the centre.
+		optimal, _ := sudoku.FromCells(claim.Grid)
+		const centre = sudoku.Cell(40)
+		for d := range i.grid.Candidates(centre).Digits() {
+			worse := optimum(t, i.grid.With(centre, d), target.Rings(), target.Maximum)
+			if worse.Outcome != sudoku.Found || worse.Score == i.optimum {
+				continue
+			}
+			lie := strings.NewReplacer(fmt.Sprint("optimum ", i.optimum), fmt.Sprint("optimum ", worse.Score),
+				"grid "+optimal.String(), "grid "+worse.Grid.String()).Replace(text)
+			if _, err := certificate.Verify(strings.NewReader(lie)); err == nil {
+				t.Errorf("%s: accepted with %d, the best is %d", i.name, worse.Score, i.optimum)
+			}
+			lies++
+		}
+		lines := strings.SplitAfter(text, "\n")
+		var at []int
+		for n, line := range lines {
+			if strings.HasPrefix(line, "p") && n > 0 && !strings.HasPrefix(line, "puzzle") {
+				at = append(at, n)
+			}
+		}
+		if placed += len(at); len(at) == 0 {
+			continue
+		}
+		// Without the first of them the rest of the proof falls.
+		lines[at[0]] = ""
+		if _, err := certificate.Verify(strings.NewReader(strings.Join(lines, ""))); err == nil {
+			t.Errorf("%s: accepted without placements", i.name)
+		}
+	}
+	if placed < 24 || lies < 12 {
+		t.Errorf("placements were used %d times only, %d lies told", placed, lies)
+	}
+}
+
 func TestCertificatesOfNoCompletion(t *testing.T) {
 	plain := grid(t, "12345678.........9...............................................................")
 	if _, claim := certified(t, plain, target.Rings(), target.Maximum); !claim.None {

@@ -62,7 +62,8 @@ type node struct {
 	open   [constraints]uint16 // the candidates still open, by position in each constraint
 	regret [candidates]int64   // of open candidates; stale for closed ones
 	dual   [constraints]int64
-	bound  int64 // Σ dual
+	bound  int64               // Σ dual
+	cell   [sudoku.Cells]int64 // the cells' duals for the bound by placements
 }
 
 // close takes candidate v out and marks the constraints in which that may

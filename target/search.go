@@ -24,9 +24,14 @@ type search struct {
 	dirty [6]uint64
 	blame [constraints]uint32 // how often the constraint ended a node
 	relaxation
-	cut   int64   // scores below it are of no interest; scaled
-	unit  float64 // the widest range of weights in a cell, over 72: about what a point is among the rings; scaled
-	worst int64   // no completion scores less
+	*placements         // nil until first wanted
+	tightened   bool    // the root has duals for the bound by placements
+	tight       bool    // nodes are bounded by placements, too
+	patience    uint64  // a window is given up for the bound by placements after so many nodes; 0: it is not
+	impatient   bool    // it was
+	cut         int64   // scores below it are of no interest; scaled
+	unit        float64 // the widest range of weights in a cell, over 72: about what a point is among the rings; scaled
+	worst       int64   // no completion scores less
 
 	// visit is called with each completion that scores cut or more; it may
 	// raise the cut, and returns false to end the search.
@@ -34,15 +39,13 @@ type search struct {
 
 	proof *proof // if not nil, what the search closes and why is written to it
 
-	best        int64 // the incumbent's score
-	found       bool
-	incumb      sudoku.Grid
-	bound       int64 // no completion is better
-	nodes       uint64
-	diveEnds    uint64 // a dive is given up after so many nodes; 0: this is none
-	restart     uint64 // a window is given up after so many nodes, to begin again with better duals; 0: it is not
-	restartable bool   // visit does not mind a completion that it has seen
-	stopped     error
+	best     int64 // the incumbent's score
+	found    bool
+	incumb   sudoku.Grid
+	bound    int64 // no completion is better
+	nodes    uint64
+	diveEnds uint64 // a dive is given up after so many nodes; 0: this is none
+	stopped  error
 }
 
 // nothing is a cut that cuts nothing off.
@@ -58,7 +61,11 @@ const (
 	exactSteps                              = 2    // windows of no width
 	diveAfter, diveNodes                    = 100, 300
 	evenBlame                               = 30 // every constraint's blame at the start
-	chillAfter                              = 60 // nodes of a window
+
+	patienceAll, patienceLeast             = 40, 15          // nodes: in all, and of a window
+	narrow                                 = 4               // the widest window, in units, for which placements pay
+	rootTightest                           = 0.0625          // the last of three temperatures
+	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // like coldest, hottest and roomShare
 )
 
 // newSearch reads g and w and bounds the whole problem. There is no search, but
@@ -73,7 +80,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	}
 	s := workspaces.Get().(*search)
 	*s = search{ctx: ctx, opt: opt, weights: w, sign: 1, start: time.Now(), stack: s.stack,
-		relaxation: relaxation{members: s.members, which: s.which, ends: s.ends}}
+		placements: s.placements, relaxation: relaxation{members: s.members, which: s.which, ends: s.ends}}
 	if opt.Goal%2 == Minimum { // as String has it
 		s.sign = -1
 	}
@@ -143,7 +150,7 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 	s.markAll()
 	s.settle(&s.root)
 	s.lower(s.root.bound >> shift)
-	dived, chilled := false, false
+	dived := false
 	window := int64(0)
 	for step := 1; ; step++ {
 		if step > exactSteps {
@@ -155,15 +162,18 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 		}
 		s.cut = floor << shift
 		begin()
-		if s.restartable && !chilled {
-			s.restart = s.nodes + chillAfter
+		isNarrow := float64(window<<shift) <= narrow*s.unit
+		s.tight = isNarrow && s.tightened
+		if isNarrow && !s.tightened {
+			s.patience = max(s.nodes+patienceLeast, patienceAll)
 		}
 		ended := !s.descend(0)
-		long := s.restart != 0 && s.nodes >= s.restart
-		s.restart = 0
-		if ended && long && s.stopped == nil && !(s.found && s.best == s.bound) {
-			s.chill()
-			chilled, ended = true, !s.descend(0)
+		s.patience = 0
+		if s.impatient {
+			s.impatient = false
+			s.tighten()
+			step, window = 0, 0
+			continue
 		}
 		if ended {
 			return
@@ -186,36 +196,21 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 	}
 }
 
-// chill brings the root's duals as near to the linear program's as they come, which
-// pays in a long search only; there, a fraction of a point less is worth half of the nodes.
-func (s *search) chill() {
-	cut := s.cut
-	s.cut = nothing
-	for _, temperature := range []float64{0.25, 0.1, 0.05} {
-		s.markAll()
-		s.settle(&s.root)
-		s.relax(&s.root, temperature*s.unit, 3, rootSweeps)
-	}
-	s.markAll()
-	s.settle(&s.root)
-	s.cut = cut
-}
-
 // dive looks for some completion, that there be one to show; the search needs none.
 func (s *search) dive() {
 	s.cut, s.diveEnds = s.worst<<shift, s.nodes+diveNodes
+	s.tight, s.patience = false, 0
 	s.descend(0)
 	s.diveEnds = 0
 }
 
 // runToOptimum leaves the best completion in incumb.
 func (s *search) runToOptimum() {
-	s.restartable = true
 	s.run(func() {
 		if s.found {
 			s.cut = max(s.cut, (s.best+1)<<shift)
 		}
-	}, func(floor int64) bool { return s.found && s.best >= floor })
+	}, func(floor int64) bool { return s.found && s.best >= floor-1 })
 }
 
 // keep remembers the best completion.
@@ -258,7 +253,11 @@ func (s *search) descend(depth int) bool {
 		// A first child is most often on the way to a completion, and does
 		// not need a good bound; what is left beside it does.
 		room := float64(n.bound - s.cut)
-		if !first || room > wideRoom*s.unit {
+		if s.tight {
+			if !s.settleTight(n, !first) {
+				return true
+			}
+		} else if !first || room > wideRoom*s.unit {
 			temperature := max(min(roomShare*room, hottest*s.unit), coldest*s.unit)
 			if s.relax(n, temperature, 1, nodeSweeps) {
 				for _, k := range s.which {
@@ -277,7 +276,8 @@ func (s *search) descend(depth int) bool {
 			s.stopped = &sudoku.NodeLimitError{Nodes: s.nodes}
 			return false
 		}
-		if s.diveEnds != 0 && s.nodes >= s.diveEnds || s.restart != 0 && s.nodes >= s.restart {
+		s.impatient = s.patience != 0 && s.nodes >= s.patience
+		if s.diveEnds != 0 && s.nodes >= s.diveEnds || s.impatient {
 			return false
 		}
 		s.nodes++
@@ -303,6 +303,9 @@ func (s *search) descend(depth int) bool {
 // with it: an instance of six givens took 650,000 nodes, and takes 100. ok is
 // false where nothing is left to choose.
 func (s *search) choose(n *node) (v uint16, ok bool) {
+	if s.tight {
+		return s.chooseTight(n)
+	}
 	top := 0.0
 	for k := range n.open {
 		m := n.open[k]

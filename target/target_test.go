@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
@@ -51,7 +52,7 @@ func optimum(t rapid.TB, g sudoku.Grid, w target.Weights, goal target.Goal) targ
 }
 
 func TestKnownOptima(t *testing.T) {
-	for _, i := range instances(t, "testdata/rings.tsv") {
+	for _, i := range slices.Concat(instances(t, "testdata/rings.tsv"), instances(t, "testdata/tail.tsv")) {
 		if r := optimum(t, i.grid, target.Rings(), target.Maximum); r.Outcome != sudoku.Found || r.Score != i.optimum {
 			t.Errorf("%s: %v %d, want %d", i.name, r.Outcome, r.Score, i.optimum)
 		}

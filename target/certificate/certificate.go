@@ -30,6 +30,19 @@
 // question as soon as its regret is greater than the bound less what a better
 // completion would score at least.
 //
+// # Why placements prove something
+//
+// A digit stands in nine cells, one in each house: its placement. Let every cell
+// have a dual, and let a placement be worth the weights × scale of its candidates
+// less the duals of its cells. A completion uses each cell once, so
+//
+//	score × scale = sum of the cells' duals + what its nine placements are worth
+//	              ≤ sum of the cells' duals + for each digit, its best open placement's worth.
+//
+// That is a bound, too, whatever the duals are, and often a lower one. A completion
+// with a certain candidate scores no more than the bound less what the best open
+// placement is worth more than the best of those with this candidate: its regret.
+//
 // # The form
 //
 // A certificate is lines of text:
@@ -42,16 +55,17 @@
 //	grid 812753649…               a completion with that score; not if none
 //	scale 65536
 //	u 17 −40960 203 917504 …      these constraints' duals are from here on so; the others stay
+//	p 17 −40960 80 655360 …       these cells' duals for placements are from here on so; the others stay
 //	t r3c5 7                      try this candidate: all its rivals are closed, until the matching x
 //	x                             nothing is left here: after a try, its candidate is closed
 //	…
 //	x                             nothing is left at all
 //
 // For a minimum, all weights and the optimum count negated. After the givens,
-// each u, each t, and each x that ends a try, the reader closes whatever it can by one
+// each u and p, each t, and each x that ends a try, the reader closes whatever it can by one
 // rule: a constraint with one open candidate takes it, which closes the other candidates
 // of its constraints. At an x, some constraint must have no open candidate, or
-// the bound of the latest u be too low for a better completion.
+// the bound of the latest u or p be too low for a better completion.
 //
 // The package must not import any other of this module but internal/message.
 package certificate
@@ -105,6 +119,7 @@ type state struct {
 	open    [324][9]bool // by constraint and position in it
 	left    [324]int     // how many are open
 	dual    [324]int64
+	placed  [81]int64 // the cells' duals for placements
 	refuted bool
 }
 
@@ -379,7 +394,7 @@ func (c *checker) completion() error {
 }
 
 func (c *checker) step() error {
-	words, err := c.words("u", "t", "x")
+	words, err := c.words("u", "p", "t", "x")
 	if err != nil {
 		return err
 	}
@@ -387,6 +402,8 @@ func (c *checker) step() error {
 	switch words[0] {
 	case "u":
 		return c.duals(s, words[1:])
+	case "p":
+		return c.placements(s, words[1:])
 	case "t":
 		cell, d, ok := candidate(words[1:])
 		if !ok || !s.open[cell][d] {
@@ -428,22 +445,33 @@ func candidate(words []string) (cell, d int, ok bool) {
 	return row*9 + column, digit, true
 }
 
-// duals changes duals and closes what they prove to be out of the question.
-func (c *checker) duals(s *state, words []string) error {
+// change reads numbers of duals and what these are from here on.
+func (c *checker) change(duals []int64, words []string) error {
 	if c.claim.None || len(words)%2 != 0 {
 		return c.fail("duals", strings.Join(words, " "))
 	}
 	for i := 0; i < len(words); i += 2 {
-		k, err := c.number(words[i], 323)
+		k, err := c.number(words[i], int64(len(duals)-1))
 		if err != nil {
 			return err
 		}
 		if k < 0 {
 			return c.fail("number", words[i])
 		}
-		if s.dual[k], err = c.number(words[i+1], maxDual); err != nil {
+		if duals[k], err = c.number(words[i+1], maxDual); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// wanted is what a better completion would score at least, scaled.
+func (c *checker) wanted() int64 { return (c.sign*c.claim.Optimum + 1) * c.scale }
+
+// duals changes duals and closes what they prove to be out of the question.
+func (c *checker) duals(s *state, words []string) error {
+	if err := c.change(s.dual[:], words); err != nil {
+		return err
 	}
 	if s.refuted {
 		return nil // these would prove what is proven, and follow may have left candidates open
@@ -452,12 +480,11 @@ func (c *checker) duals(s *state, words []string) error {
 	for _, dual := range s.dual {
 		bound += dual
 	}
-	room := bound - (c.sign*c.claim.Optimum+1)*c.scale
+	room := bound - c.wanted()
 	if room < 0 {
 		s.refuted = true // provided that no regret is negative
 	}
-	type pair struct{ cell, d int }
-	var out []pair
+	var out [][2]int
 	for cell := range 81 {
 		for d := range 9 {
 			if !s.open[cell][d] {
@@ -471,13 +498,110 @@ func (c *checker) duals(s *state, words []string) error {
 				return c.fail("regret", fmt.Sprintf("r%dc%d %d", cell/9+1, cell%9+1, d+1))
 			}
 			if regret > room {
-				out = append(out, pair{cell, d})
+				out = append(out, [2]int{cell, d})
 			}
 		}
 	}
-	for _, p := range out {
-		s.shut(p.cell, p.d)
+	s.without(out)
+	return nil
+}
+
+// without shuts candidates.
+func (s *state) without(out [][2]int) {
+	for _, v := range out {
+		s.shut(v[0], v[1])
 	}
 	s.follow()
+}
+
+// placements changes the duals for placements and closes what they prove to be
+// out of the question.
+func (c *checker) placements(s *state, words []string) error {
+	if err := c.change(s.placed[:], words); err != nil || s.refuted {
+		return err
+	}
+	var bound int64
+	for _, dual := range s.placed {
+		bound += dual
+	}
+	var regret [81][9]int64
+	for d := range 9 {
+		best, through := c.best(s, d)
+		if best == impossible {
+			s.refuted = true
+			return nil
+		}
+		bound += best
+		for cell := range 81 {
+			regret[cell][d] = best - through[cell] // huge where there is none
+		}
+	}
+	room := bound - c.wanted()
+	if room < 0 {
+		s.refuted = true
+	}
+	var out [][2]int
+	for cell := range 81 {
+		for d := range 9 {
+			if s.open[cell][d] && regret[cell][d] > room {
+				out = append(out, [2]int{cell, d})
+			}
+		}
+	}
+	s.without(out)
 	return nil
+}
+
+// impossible is less than any worth, and far enough from the end of the numbers.
+const impossible = -1 << 61
+
+// best is what digit d's best open placement is worth, and the best of those
+// through each cell; impossible where there is none. above[r][m] is the most
+// that the rows above r can be worth if they use the columns in the set m,
+// below[r][m] the most of row r and those below it if the columns in m are used.
+func (c *checker) best(s *state, d int) (worth int64, through [81]int64) {
+	var above, below [10][512]int64
+	for r := range above {
+		for m := range above[r] {
+			above[r][m], below[r][m] = impossible, impossible
+		}
+	}
+	above[0][0], below[9][511] = 0, 0
+	// each calls f for each open cell of row r that may follow the columns in
+	// m. A band uses one column of each three, so before row r's box is used, r/3
+	// columns of its three are.
+	each := func(r int, f func(m, with, cell int, worth int64)) {
+		for k := range 9 {
+			cell := 9*r + k
+			for m := range 512 {
+				three := m >> (k / 3 * 3) & 7
+				if s.open[cell][d] && m>>k&1 == 0 && three&1+three>>1&1+three>>2 == r/3 {
+					f(m, m|1<<k, cell, c.sign*c.claim.Weights[cell][d]*c.scale-s.placed[cell])
+				}
+			}
+		}
+	}
+	for r := range 9 {
+		each(r, func(m, with, _ int, worth int64) {
+			if above[r][m] != impossible {
+				above[r+1][with] = max(above[r+1][with], above[r][m]+worth)
+			}
+		})
+	}
+	for cell := range through {
+		through[cell] = impossible
+	}
+	for r := 8; r >= 0; r-- {
+		each(r, func(m, with, cell int, worth int64) {
+			if below[r+1][with] == impossible {
+				return
+			}
+			rest := below[r+1][with] + worth
+			below[r][m] = max(below[r][m], rest)
+			if above[r][m] != impossible {
+				through[cell] = max(through[cell], above[r][m]+rest)
+			}
+		})
+	}
+	return above[9][511], through
 }

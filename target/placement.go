@@ -1,0 +1,361 @@
+package target
+
+import (
+	"math"
+	"math/bits"
+	"sync"
+
+	"nonet/sudoku"
+)
+
+// The linear program sees each house for itself. It is blind to what a digit's
+// rows, columns and boxes allow together: its fractions may sum to 1 in each house
+// and yet be no mixture of ways to place the digit. The bound by placements
+// is not. It has duals for the cells only, and each digit takes the best of
+// its 46,656 placements (nine cells, one in each house):
+//
+//	bound = Σ dual of the cells + Σ over the digits of max over placements of Σ (weight − dual)
+//
+// The maxima come from a walk down the rows. How a placement goes on depends on
+// the columns it has used only, since in a band each box has been used that has
+// lost one column more than bands lie above; 290 states, 936 steps between them.
+//
+// Duals are found as in relaxation, by proportional fitting: at a temperature, a
+// digit's placements have shares that sum to 1, a candidate's share is the sum of
+// those through it, and the nine shares in a cell must sum to 1. A placement has
+// one cell in a row, so the cells of a row can be fitted at once.
+
+// step is a cell's way from one state to the next.
+type step struct{ from, to uint16 }
+
+const (
+	states      = 290 // of 1, 9, 27, 27, 81, 81, 27, 27, 9 and 1 sets of columns
+	stateArray  = 512 // a power of two, to spare the bounds check
+	stateMask   = stateArray - 1
+	noPlacement = math.MinInt64 / 4
+)
+
+// walk is the steps of each cell, and where each row's states begin.
+var walk = sync.OnceValue(func() *struct {
+	steps [sudoku.Cells][]step
+	begin [11]uint16
+} {
+	w := new(struct {
+		steps [sudoku.Cells][]step
+		begin [11]uint16
+	})
+	var number [10][512]uint16 // of a set of columns after so many rows, plus 1
+	number[0][0] = 1
+	n := uint16(1)
+	for r := range 9 {
+		w.begin[r+1] = n
+		for columns, from := range number[r] {
+			for k := range 9 {
+				const box = 7
+				used := bits.OnesCount(uint(columns >> (k / 3 * 3) & box))
+				if from == 0 || columns>>k&1 != 0 || used > r/3 {
+					continue
+				}
+				to := &number[r+1][columns|1<<k]
+				if *to == 0 {
+					n++
+					*to = n
+				}
+				w.steps[9*r+k] = append(w.steps[9*r+k], step{from - 1, *to - 1})
+			}
+		}
+	}
+	w.begin[10] = n
+	return w
+})
+
+// placements finds bounds by placements and duals for them.
+type placements struct {
+	weight [candidates]int64 // signed and scaled
+	regret [candidates]int64 // what bound found: how much worse the best placement through an open candidate is
+	best   [2][stateArray]int64
+	share  [9][sudoku.Cells]float64 // by digit and cell: a factor of the shares of the placements through it
+	down   [9][stateArray]float64   // by digit and state: Σ over the ways to it
+	up     [9][stateArray]float64   // by digit and state: Σ over the ways from it
+	factor [sudoku.Cells]float64
+	trial  [sudoku.Cells]int64
+}
+
+// bound is no less than what any completion of n's open candidates scores,
+// scaled; ok is false where some digit has no placement. Exact arithmetic.
+func (p *placements) bound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok bool) {
+	steps := &walk().steps
+	for _, u := range dual {
+		sum += u
+	}
+	down, up := &p.best[0], &p.best[1]
+	for d := range 9 {
+		for i := range states {
+			down[i], up[i] = noPlacement, noPlacement
+		}
+		down[0], up[states-1] = 0, 0
+		for r := range 9 {
+			for m := n.open[81+9*r+d]; m != 0; m &= m - 1 {
+				c := 9*r + bits.TrailingZeros16(m)
+				worth := p.weight[9*c+d] - dual[c]
+				for _, t := range steps[c] {
+					to := &down[t.to&stateMask]
+					*to = max(*to, down[t.from&stateMask]+worth)
+				}
+			}
+		}
+		top := down[states-1]
+		if top < noPlacement/2 {
+			return 0, false
+		}
+		sum += top
+		for r := 8; r >= 0; r-- {
+			for m := n.open[81+9*r+d]; m != 0; m &= m - 1 {
+				c := 9*r + bits.TrailingZeros16(m)
+				worth := p.weight[9*c+d] - dual[c]
+				through := int64(noPlacement)
+				for _, t := range steps[c] {
+					rest := up[t.to&stateMask] + worth
+					from := &up[t.from&stateMask]
+					*from = max(*from, rest)
+					through = max(through, rest+down[t.from&stateMask])
+				}
+				p.regret[9*c+d] = top - through
+			}
+		}
+	}
+	return sum, true
+}
+
+// fit moves the duals in p.trial towards the best for n at a temperature. It
+// reports false where the numbers run away.
+func (p *placements) fit(n *node, temperature float64, sweeps int) bool {
+	p.warm(n, temperature)
+	for range sweeps {
+		for r := range 9 {
+			if !p.fitRow(n, r, true) {
+				return false
+			}
+		}
+		for r := 8; r >= 0; r-- {
+			if !p.fitRow(n, r, false) {
+				return false
+			}
+		}
+	}
+	for c := range p.trial {
+		move := logarithm(p.factor[c]) * temperature
+		if !(math.Abs(move) < 1<<50) {
+			return false
+		}
+		p.trial[c] += int64(move)
+	}
+	return true
+}
+
+// warm turns the duals of the trial into shares. The linear program's duals of rows,
+// columns and boxes change nothing, since each placement meets all of a digit's houses
+// once, but keep the numbers in range.
+func (p *placements) warm(n *node, temperature float64) {
+	steps := &walk().steps
+	for d := range 9 {
+		share, up := &p.share[d], &p.up[d]
+		clear(up[:states])
+		up[states-1] = 1
+		for r := 8; r >= 0; r-- {
+			row := n.open[81+9*r+d]
+			least := int64(math.MaxInt64)
+			var regret [9]int64
+			for m := row; m != 0; m &= m - 1 {
+				k := bits.TrailingZeros16(m)
+				c := 9*r + k
+				v := 9*c + d
+				regret[k] = p.trial[c] - p.weight[v]
+				for _, p := range placesOf[v][1:] {
+					regret[k] += n.dual[p.constraint]
+				}
+				least = min(least, regret[k])
+			}
+			for m := row; m != 0; m &= m - 1 {
+				k := bits.TrailingZeros16(m)
+				c := 9*r + k
+				s := decay(float64(regret[k]-least) / temperature)
+				share[c] = s
+				for _, t := range steps[c] {
+					up[t.from&stateMask] += float64(s * up[t.to&stateMask])
+				}
+			}
+		}
+		p.down[d][0] = 1
+	}
+	for c := range p.factor {
+		p.factor[c] = 1
+	}
+}
+
+// fitRow makes the shares in each cell of row r sum to 1, as far as moving all
+// nine cells at once can, and hands the change on to the next row, below or above.
+func (p *placements) fitRow(n *node, r int, downward bool) bool {
+	w := walk()
+	var through [9][9]float64 // by digit and column
+	var whole, sum [9]float64 // by digit, by column
+	for d := range 9 {
+		down, up := &p.down[d], &p.up[d]
+		for m := n.open[81+9*r+d]; m != 0; m &= m - 1 {
+			k := bits.TrailingZeros16(m)
+			c := 9*r + k
+			ways := 0.0
+			for _, t := range w.steps[c] {
+				ways += float64(down[t.from&stateMask] * up[t.to&stateMask])
+			}
+			through[d][k] = p.share[d][c] * ways
+			whole[d] += through[d][k]
+		}
+		if !(whole[d] > 1e-250 && whole[d] < 1e250) {
+			return false
+		}
+		for m := n.open[81+9*r+d]; m != 0; m &= m - 1 {
+			k := bits.TrailingZeros16(m)
+			sum[k] += through[d][k] / whole[d]
+		}
+	}
+	for k := range sum {
+		sum[k] = max(min(sum[k], 1e10), 1e-10)
+		p.factor[9*r+k] *= sum[k]
+	}
+	for d := range 9 {
+		down, up := &p.down[d], &p.up[d]
+		if downward {
+			clear(down[w.begin[r+1]:w.begin[r+2]])
+		} else {
+			clear(up[w.begin[r]:w.begin[r+1]])
+		}
+		for m := n.open[81+9*r+d]; m != 0; m &= m - 1 {
+			k := bits.TrailingZeros16(m)
+			c := 9*r + k
+			s := p.share[d][c] / (sum[k] * whole[d])
+			p.share[d][c] = s
+			if downward {
+				for _, t := range w.steps[c] {
+					down[t.to&stateMask] += float64(s * down[t.from&stateMask])
+				}
+			} else {
+				for _, t := range w.steps[c] {
+					up[t.from&stateMask] += float64(s * up[t.to&stateMask])
+				}
+			}
+		}
+	}
+	return true
+}
+
+// tighten turns to the bound by placements: it finds the root's duals and a bound.
+func (s *search) tighten() {
+	if s.placements == nil {
+		s.placements = new(placements)
+	}
+	p, n := s.placements, &s.root
+	for v := range p.weight {
+		p.weight[v] = s.sign * s.weights[v/9][v%9+1] << shift
+	}
+	s.tightened = true
+	copy(n.cell[:], n.dual[:])
+	best, ok := p.bound(n, &n.cell)
+	if !ok {
+		return // as the first node will find
+	}
+	p.trial = n.cell
+	for temperature := rootTightest * 4 * s.unit; temperature >= rootTightest*s.unit; temperature /= 2 {
+		if !p.fit(n, temperature, 1) {
+			break
+		}
+		if bound, _ := p.bound(n, &p.trial); bound < best {
+			best, n.cell = bound, p.trial
+		}
+	}
+	s.lower(best >> shift)
+}
+
+// settleTight closes what the bound by placements allows, and once more with
+// better duals if they are wanted. It reports false where nothing is left.
+func (s *search) settleTight(n *node, improve bool) bool {
+	p := s.placements
+	bound, ok := p.bound(n, &n.cell)
+	if !s.closeTight(n, bound, ok) {
+		return false
+	}
+	if !improve {
+		return true
+	}
+	p.trial = n.cell
+	room := float64(bound - s.cut)
+	if !p.fit(n, max(min(tightShare*room, tightHottest*s.unit), tightColdest*s.unit), 1) {
+		return true
+	}
+	better, ok := p.bound(n, &p.trial)
+	if ok && better >= bound {
+		return true
+	}
+	n.cell = p.trial
+	return s.closeTight(n, better, ok)
+}
+
+// closeTight closes what the bound that was just found and its regrets allow.
+func (s *search) closeTight(n *node, bound int64, ok bool) bool {
+	room := bound - s.cut
+	if !ok || room < 0 {
+		if s.proof != nil {
+			s.proof.placements(n)
+		}
+		return false
+	}
+	closed := false
+	for c := range sudoku.Cells {
+		m := n.open[c]
+		if m&(m-1) == 0 {
+			continue
+		}
+		for ; m != 0; m &= m - 1 {
+			v := uint16(c*9 + bits.TrailingZeros16(m))
+			if s.placements.regret[v] <= room {
+				continue
+			}
+			if !closed && s.proof != nil {
+				s.proof.placements(n)
+			}
+			s.close(n, v)
+			closed = true
+		}
+	}
+	return !closed || s.settle(n)
+}
+
+// chooseTight is choose by what placements regret: the constraint with most blame,
+// the more so the more its candidates cost on average, for then each branch
+// comes closer to its end.
+func (s *search) chooseTight(n *node) (v uint16, ok bool) {
+	regrets := &s.placements.regret
+	top := 0.0
+	for k := range n.open {
+		m := n.open[k]
+		size := bits.OnesCount16(m)
+		if size < 2 {
+			continue
+		}
+		first, sum := int64(math.MaxInt64), int64(0)
+		var u uint16
+		for ; m != 0; m &= m - 1 {
+			x := membersOf[k][bits.TrailingZeros16(m)]
+			r := regrets[x]
+			sum += r
+			if r < first {
+				u, first = x, r
+			}
+		}
+		rate := (evenBlame + float64(s.blame[k])) * (1 + float64(sum)/s.unit) / float64(size)
+		if rate > top {
+			v, top = u, rate
+		}
+	}
+	return v, top > 0
+}
