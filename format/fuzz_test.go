@@ -1,6 +1,7 @@
 package format_test
 
 import (
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -56,7 +57,38 @@ func FuzzReader(f *testing.F) {
 		if got, want := listing(iotest.OneByteReader(strings.NewReader(text))), listing(strings.NewReader(text)); got != want {
 			t.Errorf("byte by byte:\n%s\nat once:\n%s", got, want)
 		}
+		// Whatever Lines takes is what Next would have read.
+		for _, most := range []int{1, 3} {
+			if got, want := linewise(text, most), linewise(text, 0); got != want {
+				t.Errorf("with up to %d lines at once:\n%s\none by one:\n%s", most, got, want)
+			}
+		}
 	})
+}
+
+// linewise lists what is read of a text, with Lines taking up to most at once.
+func linewise(text string, most int) string {
+	var out strings.Builder
+	r := format.NewReader(strings.NewReader(text))
+	cells := make([][sudoku.Cells]uint8, most)
+	for {
+		n, line := r.Lines(cells)
+		for i := range n {
+			fmt.Fprintf(&out, "%d %v\n", line+i, cells[i])
+		}
+		if n > 0 && n == most {
+			continue
+		}
+		p, err := r.Next()
+		switch {
+		case err == io.EOF:
+			return out.String()
+		case err != nil:
+			fmt.Fprintf(&out, "! %v\n", err)
+		default:
+			fmt.Fprintf(&out, "%d %v\n", p.Line, p.Grid.Values())
+		}
+	}
 }
 
 // FuzzRoundTrip: every grid is read back from every kind.

@@ -208,22 +208,25 @@ func grid81(b []byte, p *Puzzle) bool {
 }
 
 // digitsAndDots reads cells that are all digits or dots, eight at once, and
-// reports whether they are.
+// reports whether they are. Of these bytes only digits have the bit 0x10:
+//
+//	'.'  0x2e         value 0
+//	'0'  0x30 … 0x39  value in the low four bits
 func digitsAndDots(cells *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
-	const ones, high = 0x0101010101010101, 0x8080808080808080
-	bad := uint64(0)
+	const ones = 0x0101010101010101
+	var other, above uint64 // bytes that are not what the values were; digits above 9
 	read := func(w uint64) uint64 {
-		notDot := w ^ '.'*ones
-		dots := ^((notDot&^high + 127*ones) | notDot) & high >> 7
-		w = (w + ('0'-'.')*dots) ^ '0'*ones
-		bad |= w&^high + 118*ones | w
-		return w
+		digit := w >> 4 & ones
+		v := w & (digit<<4 - digit)
+		other |= w ^ (v + 2*digit + '.'*ones)
+		above |= w + 6*ones
+		return v
 	}
 	for i := 0; i+8 <= sudoku.Cells; i += 8 {
-		binary.LittleEndian.PutUint64(values[i:], read(binary.LittleEndian.Uint64(cells[i:])))
+		binary.LittleEndian.PutUint64(values[i:i+8], read(binary.LittleEndian.Uint64(cells[i:i+8])))
 	}
 	values[sudoku.Cells-1] = uint8(read('0'*(ones-1) + uint64(cells[sudoku.Cells-1])))
-	return bad&high == 0
+	return other == 0 && above&(0x40*ones) == 0
 }
 
 // emit checks a puzzle against the count and the words before it. It reports

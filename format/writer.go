@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/binary"
 	"io"
+	"slices"
 	"strconv"
 
 	"nonet/internal/message"
@@ -136,17 +137,19 @@ func AppendPuzzle(dst []byte, k Kind, p Puzzle) []byte {
 // stands so far before 0. Eight cells are made at once.
 func appendCells(dst []byte, values *[sudoku.Cells]uint8, below uint64) []byte {
 	const ones = 0x0101010101010101
-	var text [sudoku.Cells + 1]byte
 	characters := func(w uint64) uint64 {
 		empty := ^(w + 127*ones) >> 7 & ones
 		return w + '0'*ones - below*empty
 	}
+	n := len(dst)
+	dst = slices.Grow(dst, sudoku.Cells+1)[:n+sudoku.Cells+1]
+	text := (*[sudoku.Cells + 1]byte)(dst[n:])
 	for i := 0; i+8 <= sudoku.Cells; i += 8 {
-		binary.LittleEndian.PutUint64(text[i:], characters(binary.LittleEndian.Uint64(values[i:])))
+		binary.LittleEndian.PutUint64(text[i:i+8], characters(binary.LittleEndian.Uint64(values[i:i+8])))
 	}
 	text[sudoku.Cells-1] = uint8(characters(uint64(values[sudoku.Cells-1])))
 	text[sudoku.Cells] = '\n'
-	return append(dst, text[:]...)
+	return dst
 }
 
 func appendRows(dst []byte, g sudoku.Grid, between string) []byte {

@@ -282,7 +282,7 @@ func (b *benching) load(s *source) (*corpus, error) {
 	c := &corpus{name: s.name, file: s.size >= 0}
 	var bad error
 	var read atomic.Int64
-	puzzles(b.app.ctx, []source{*s}, &read, func() {}, func(e entry, err error) bool {
+	puzzles(b.app.ctx, []source{*s}, &read, func() {}, nil, func(e entry, err error) bool {
 		if bad = err; err == nil {
 			c.puzzles = append(c.puzzles, e.Grid.Values())
 		}

@@ -20,7 +20,7 @@ import (
 func (a *app) one(args []string) (e entry, err error) {
 	var read atomic.Int64
 	found := false
-	puzzles(a.ctx, a.sources(args), &read, func() {}, func(next entry, fault error) bool {
+	puzzles(a.ctx, a.sources(args), &read, func() {}, nil, func(next entry, fault error) bool {
 		switch {
 		case fault != nil:
 			err = fault

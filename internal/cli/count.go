@@ -32,14 +32,14 @@ func (a *app) countCommand() *cobra.Command {
 }
 
 func (c *census) run(_ *cobra.Command, args []string) error {
-	s := stage{batch: 256, handler: func() handler { return (&counter{census: c}).together }}
+	s := stage{batch: 256, searcher: func() searcher { return (&counter{census: c}).together }}
 	if c.limit != 0 && c.limit <= 2 {
-		s.batch = 4096
+		s.batch = together
 	}
 	// One count may take minutes, which is worth showing above its answer.
 	s.slow = isTerminal(c.app.out.w)
 	if c.app.json || c.limits.timeout > 0 {
-		s.handler = func() handler { return c.each }
+		s.searcher, s.handler = nil, func() handler { return c.each }
 	}
 	sum, err := c.app.run(args, s)
 	c.app.sumUp(sum, c.limit)
@@ -60,25 +60,31 @@ type counter struct {
 
 // together searches a batch in one call, then counts one by one what has more
 // solutions than a search should visit.
-func (c *counter) together(ctx context.Context, entries []entry, r *report) int {
+func (c *counter) together(ctx context.Context, puzzles *slots, r *report) int {
 	most := min(c.upTo(), counting.HandOver)
-	finished := c.search(ctx, entries, kernel.Limits{Solutions: most, Nodes: c.limits.nodes})
+	finished := c.search(ctx, puzzles, kernel.Limits{Solutions: most, Nodes: c.limits.nodes})
 	for i := range finished {
-		e, result := &entries[i], &c.results[i]
-		tally, err := tallyOf(e, result)
-		if result.Outcome != kernel.LimitReached || most == c.limit {
-			c.answer(e, r, strconv.AppendUint(nil, tally.N, 10), tally, err)
+		result := &c.results[i]
+		if result.Outcome == kernel.Complete && result.Solutions > 0 {
+			r.out = append(strconv.AppendUint(r.out, result.Solutions, 10), '\n') // nothing else is to be said
 			continue
 		}
-		total, tally, err := c.one(ctx, e)
+		e := puzzles.entry(i)
+		tally, err := tallyOf(&e, result)
+		if result.Outcome != kernel.LimitReached || most == c.limit {
+			c.answer(&e, r, strconv.AppendUint(nil, tally.N, 10), tally, err)
+			continue
+		}
+		total, tally, err := c.one(ctx, &e)
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-			c.interrupted(e, r, total)
+			c.interrupted(&e, r, total)
 			return i
 		}
-		c.answer(e, r, total.Append(nil, 10), tally, err)
+		c.answer(&e, r, total.Append(nil, 10), tally, err)
 	}
-	if finished < len(entries) {
-		c.interrupted(&entries[finished], r, new(big.Int).SetUint64(c.results[finished].Solutions))
+	if finished < len(puzzles.cells) {
+		e := puzzles.entry(finished)
+		c.interrupted(&e, r, new(big.Int).SetUint64(c.results[finished].Solutions))
 	}
 	return finished
 }

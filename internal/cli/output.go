@@ -51,6 +51,11 @@ func (o *output) onFailure(f func()) {
 func (o *output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if len(p) >= outputBuffer {
+		o.flush()
+		o.send(p)
+		return len(p), o.err
+	}
 	o.buf = append(o.buf, p...)
 	switch {
 	case len(o.buf) >= outputBuffer:
@@ -67,12 +72,18 @@ func (o *output) flush() {
 	if len(o.buf) == 0 {
 		return
 	}
-	if o.err == nil {
-		if _, o.err = o.w.Write(o.buf); o.err != nil && o.failed != nil {
-			o.failed()
-		}
-	}
+	o.send(o.buf)
 	o.buf = o.buf[:0]
+}
+
+// send is called with mu held.
+func (o *output) send(p []byte) {
+	if o.err != nil {
+		return
+	}
+	if _, o.err = o.w.Write(p); o.err != nil && o.failed != nil {
+		o.failed()
+	}
 }
 
 // flushNow hands on what is there.

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"sync/atomic"
 
+	"nonet/format"
 	"nonet/internal/message"
 )
 
@@ -28,6 +29,9 @@ type stage struct {
 	direct bool
 	// handler makes one handler a worker, which may keep scratch space.
 	handler func() handler
+	// searcher, in place of a handler, makes one that takes whole batches to an
+	// engine.
+	searcher func() searcher
 	// slow says that a puzzle may take long enough for its progress to be worth
 	// showing even where the answers appear on the same terminal.
 	slow bool
@@ -38,6 +42,9 @@ type stage struct {
 // handler answers entries in order and returns how many it has finished: all of
 // them, unless ctx ended.
 type handler func(ctx context.Context, entries []entry, r *report) int
+
+// searcher is a handler of puzzles that are searched together.
+type searcher func(ctx context.Context, puzzles *slots, r *report) int
 
 // report is what comes of a batch.
 type report struct {
@@ -115,14 +122,18 @@ func (r *report) spill() error {
 	return err
 }
 
-// batch is some entries on their way, and what stood after them.
+// batch is some puzzles on their way, and what stood after them.
 type batch struct {
-	entries  []entry
-	fault    error // what was wrong with what followed the entries
+	entries  []entry // for a handler
+	slots    slots   // for a searcher
+	fault    error   // what was wrong with what followed the puzzles
 	report   report
 	finished int
 	done     chan struct{}
 }
+
+// size is how many puzzles the batch has.
+func (b *batch) size() int { return len(b.entries) + len(b.slots.cells) }
 
 // run sends every puzzle of the arguments through the stage and returns what
 // there was. It reports bad input itself; errors are those of writing, or the
@@ -152,7 +163,7 @@ func (a *app) run(args []string, s stage) (tally, error) {
 	}
 	written := false
 	for b := range inOrder {
-		if s.between != "" && written && len(b.entries) > 0 {
+		if s.between != "" && written && b.size() > 0 {
 			a.out.Write([]byte(s.between))
 		}
 		if s.direct {
@@ -170,7 +181,7 @@ func (a *app) run(args []string, s stage) (tally, error) {
 		if err != nil {
 			return sum, err
 		}
-		if b.finished < len(b.entries) {
+		if b.finished < b.size() {
 			break
 		}
 		if b.fault != nil {
@@ -203,7 +214,7 @@ func (a *app) start(ctx context.Context, s stage, sources []source, read *atomic
 	go func() {
 		defer close(inOrder)
 		defer close(jobs)
-		a.cut(ctx, sources, s.batch, read, spare, func(b *batch) bool {
+		a.cut(ctx, sources, s, read, spare, func(b *batch) bool {
 			// Jobs come first: what is in order is then sure to be done one day.
 			if !s.direct {
 				select {
@@ -223,6 +234,14 @@ func (a *app) start(ctx context.Context, s stage, sources []source, read *atomic
 	if !s.direct {
 		for range workers {
 			go func() {
+				if s.searcher != nil {
+					search := s.searcher()
+					for b := range jobs {
+						b.finished = search(ctx, &b.slots, &b.report)
+						close(b.done)
+					}
+					return
+				}
 				handle := s.handler()
 				for b := range jobs {
 					b.finished = handle(ctx, b.entries, &b.report)
@@ -248,12 +267,12 @@ func (a *app) write(answers []byte, aside bool) (err error) {
 }
 
 // cut cuts the puzzles of the sources into batches and sends them off.
-func (a *app) cut(ctx context.Context, sources []source, size int, read *atomic.Int64, spare <-chan *batch, send func(*batch) bool) {
+func (a *app) cut(ctx context.Context, sources []source, s stage, read *atomic.Int64, spare <-chan *batch, send func(*batch) bool) {
 	fresh := func() *batch {
 		b := &batch{}
 		select {
 		case used := <-spare:
-			b.entries = used.entries[:0]
+			b.entries, b.slots = used.entries[:0], slots{used.slots.cells[:0], used.slots.apart[:0]}
 			b.report.out, b.report.notes = used.report.out[:0], used.report.notes[:0]
 		default:
 		}
@@ -262,20 +281,39 @@ func (a *app) cut(ctx context.Context, sources []source, size int, read *atomic.
 	}
 	b := fresh()
 	dispatch := func() bool {
-		if len(b.entries) == 0 && b.fault == nil {
+		if b.size() == 0 && b.fault == nil {
 			return true
 		}
 		ok := send(b)
 		b = fresh()
 		return ok
 	}
-	puzzles(ctx, sources, read, func() { dispatch() }, func(e entry, err error) bool {
-		if err != nil {
+	var lines func(*source, *format.Reader) (int, bool)
+	if s.searcher != nil {
+		lines = func(from *source, in *format.Reader) (taken int, more bool) {
+			for {
+				n := b.slots.lines(from, in, s.batch)
+				taken += n
+				if b.size() < s.batch {
+					return taken, true
+				}
+				if !dispatch() {
+					return taken, false
+				}
+			}
+		}
+	}
+	puzzles(ctx, sources, read, func() { dispatch() }, lines, func(e entry, err error) bool {
+		switch {
+		case err != nil:
 			b.fault = err
 			return dispatch() && a.keepGoing
+		case s.searcher != nil:
+			b.slots.add(&e)
+		default:
+			b.entries = append(b.entries, e)
 		}
-		b.entries = append(b.entries, e)
-		return len(b.entries) < size || dispatch()
+		return b.size() < s.batch || dispatch()
 	})
 	dispatch()
 }

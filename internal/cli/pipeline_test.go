@@ -85,9 +85,13 @@ func TestOrder(t *testing.T) {
 		n := rapid.SampledFrom([]int{1, 3, 40, 300, 300, 300, 9000}).Draw(t, "lines")
 		var input, solved, counted strings.Builder
 		bad := 0
-		for range n {
+		var places []string // of what is noted, in order
+		for i := range n {
 			line := lines[rng.IntN(len(lines))]
-			input.WriteString(line + "\n")
+			input.WriteString(line + []string{"\n", "\r\n"}[rng.IntN(2)])
+			if line == inkala[1:] || line[:2] == "88" {
+				places = append(places, fmt.Sprintf("<stdin>:%d:", i+1))
+			}
 			solved.WriteString(answers[line].solve)
 			counted.WriteString(answers[line].count)
 			if line == inkala[1:] {
@@ -105,6 +109,14 @@ func TestOrder(t *testing.T) {
 			}
 			if got := strings.Count(notes.String(), "1 missing"); got != bad {
 				t.Fatalf("%v: %d bad lines reported, want %d", c.args, got, bad)
+			}
+			rest := notes.String()
+			for _, place := range places {
+				_, after, ok := strings.Cut("\n"+rest, "\n"+place)
+				if !ok {
+					t.Fatalf("%v: no note on %s, or not in order", c.args, place)
+				}
+				rest = after
 			}
 		}
 	})

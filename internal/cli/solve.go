@@ -23,6 +23,10 @@ const (
 	notDecided = "# undecided\n"
 )
 
+// together is how many puzzles are searched in one call: enough for the engines'
+// lanes to be full, few enough for what belongs to them to stay in a core's cache.
+const together = 2048
+
 // solving is a run of nonet solve.
 type solving struct {
 	app    *app
@@ -58,17 +62,17 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	if s.all {
 		s.limit = math.MaxUint64 - 1
 	}
-	if s.limit == 1 {
+	if s.limit == 1 && !cmd.Flags().Changed("order") {
 		// The engines' own order depends on the engine, and in a batch on what
-		// else is in it; an answer shall not.
+		// else is in it; an answer shall not, unless that is asked for.
 		s.order = "lex"
 	}
-	st := stage{batch: 4096, direct: s.limit > inBatch, handler: func() handler { return (&solver{solving: s}).each }}
+	st := stage{direct: s.limit > inBatch, handler: func() handler { return (&solver{solving: s}).each }}
 	switch {
 	case st.direct:
 		st.batch = 1
 	case s.limit == 1 && s.limits.timeout == 0 && s.style != "json":
-		st.handler = func() handler { return (&solver{solving: s}).together }
+		st.batch, st.searcher = together, func() searcher { return (&solver{solving: s}).together }
 	case s.limit > 1:
 		st.batch = 64
 	default:
@@ -109,43 +113,41 @@ type solver struct {
 	n     int // answers in the batch so far
 }
 
-// batchSearch is scratch space for searching many puzzles in one call.
-type batchSearch struct {
-	puzzles [][sudoku.Cells]uint8
-	results []kernel.Result
-}
+// batchSearch holds the results of the last search.
+type batchSearch struct{ results []kernel.Result }
 
-// search searches all entries and returns how many results are final. This is
-// the one place where the command line hands whole batches to an engine.
-func (b *batchSearch) search(ctx context.Context, entries []entry, limits kernel.Limits) int {
-	b.puzzles = b.puzzles[:0]
-	for i := range entries {
-		b.puzzles = append(b.puzzles, entries[i].Grid.Values())
+// search searches all puzzles in one call and returns how many results are final.
+// This is the one place where the command line hands whole batches to an engine.
+func (b *batchSearch) search(ctx context.Context, puzzles *slots, limits kernel.Limits) int {
+	if len(b.results) < len(puzzles.cells) {
+		b.results = make([]kernel.Result, len(puzzles.cells))
 	}
-	if len(b.results) < len(entries) {
-		b.results = make([]kernel.Result, max(len(entries), cap(b.puzzles)))
-	}
-	return kernel.Default().Search(ctx, b.puzzles, limits, b.results)
+	return kernel.Default().Search(ctx, puzzles.cells, limits, b.results)
 }
 
 // together solves a batch in one call, each puzzle to two solutions: the second
 // is not shown, but tells that there are several.
-func (s *solver) together(ctx context.Context, entries []entry, r *report) int {
+func (s *solver) together(ctx context.Context, puzzles *slots, r *report) int {
 	s.n = 0
-	finished := s.search(ctx, entries, kernel.Limits{Solutions: 2, Nodes: s.limits.nodes})
+	finished := s.search(ctx, puzzles, kernel.Limits{Solutions: 2, Nodes: s.limits.nodes})
 	for i := range finished {
-		e, result := &entries[i], &s.results[i]
-		tally, err := tallyOf(e, result)
+		result := &s.results[i]
+		if s.style == "line" && result.Solutions == 1 && result.Outcome == kernel.Complete && puzzles.apart[i].pencil == nil {
+			r.out = format.AppendLine(r.out, &result.First) // nothing else is to be said
+			continue
+		}
+		e := puzzles.entry(i)
+		tally, err := tallyOf(&e, result)
 		s.found = s.found[:0]
-		if tally.N > 1 {
-			s.first(ctx, e)
+		if tally.N > 1 && s.order == "lex" {
+			s.first(ctx, &e)
 		}
 		if tally.N > 0 && len(s.found) == 0 {
 			if g, broken := sudoku.FromCells(result.First); broken == nil {
 				s.found = append(s.found, g)
 			}
 		}
-		s.answer(e, r, tally, err)
+		s.answer(&e, r, tally, err)
 	}
 	return finished
 }

@@ -6,12 +6,14 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
 
 	"nonet/format"
 	"nonet/internal/message"
+	"nonet/sudoku"
 )
 
 // source is one place that puzzles come from.
@@ -83,18 +85,58 @@ type entry struct {
 // place is the entry's place as notes show it.
 func (e *entry) place() string { return e.source.name + ":" + strconv.Itoa(e.Line) }
 
+// slots are puzzles for one call of an engine: their values stand as engines take
+// them, and apart from what is rarely looked at.
+type slots struct {
+	cells [][sudoku.Cells]uint8
+	apart []apart
+}
+
+type apart struct {
+	source *source
+	line   int
+	pencil *[sudoku.Cells]sudoku.Candidates
+}
+
+func (s *slots) add(e *entry) {
+	s.cells = append(s.cells, e.Grid.Values())
+	s.apart = append(s.apart, apart{e.source, e.Line, e.Pencil})
+}
+
+// lines takes what stands on lines of their own until there are size puzzles, and
+// returns how many it took.
+func (s *slots) lines(from *source, in *format.Reader, size int) int {
+	s.cells = slices.Grow(s.cells, size-len(s.cells))
+	n, line := in.Lines(s.cells[len(s.cells):size])
+	s.cells = s.cells[:len(s.cells)+n]
+	for i := range n {
+		s.apart = append(s.apart, apart{source: from, line: line + i})
+	}
+	return n
+}
+
+// entry is the puzzle of slot i, without its name and kind.
+func (s *slots) entry(i int) entry {
+	at := &s.apart[i]
+	g, _ := sudoku.FromCells(s.cells[i]) // which made them, or Lines
+	return entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil}, at.source}
+}
+
 // puzzles calls yield with each puzzle of the sources, or with what is wrong
 // with one, until yield returns false. It calls pause, in between, when the next
 // puzzle is yet to come from a person or a slow pipe. Read counts bytes.
-func puzzles(ctx context.Context, sources []source, read *atomic.Int64, pause func(), yield func(entry, error) bool) {
+//
+// Lines, unless it is nil, is called before each, and may take what
+// [format.Reader.Lines] gives; it returns how much that was, or false to end.
+func puzzles(ctx context.Context, sources []source, read *atomic.Int64, pause func(), lines func(*source, *format.Reader) (int, bool), yield func(entry, error) bool) {
 	for i := range sources {
-		if !sources[i].each(ctx, read, pause, yield) {
+		if !sources[i].each(ctx, read, pause, lines, yield) {
 			return
 		}
 	}
 }
 
-func (s *source) each(ctx context.Context, read *atomic.Int64, pause func(), yield func(entry, error) bool) bool {
+func (s *source) each(ctx context.Context, read *atomic.Int64, pause func(), lines func(*source, *format.Reader) (int, bool), yield func(entry, error) bool) bool {
 	file, err := s.open()
 	if err != nil {
 		return yield(entry{source: s}, err)
@@ -103,6 +145,12 @@ func (s *source) each(ctx context.Context, read *atomic.Int64, pause func(), yie
 	defer ahead.stop()
 	in := format.NewReader(ahead)
 	for n := 0; ; n++ {
+		if lines != nil {
+			taken, more := lines(s, in)
+			if n += taken; !more {
+				return false
+			}
+		}
 		p, err := in.Next()
 		var syntax *format.SyntaxError
 		switch {

@@ -103,7 +103,7 @@ func (a *app) positionsOf(s *source, q *ordered, give func(position) error) (mor
 	var stopped error
 	// While a person types, the answers to what was typed come out.
 	pause := func() { stopped = errors.Join(stopped, q.flush()) }
-	more = as.each(a.ctx, &read, pause, func(e entry, bad error) bool {
+	more = as.each(a.ctx, &read, pause, nil, func(e entry, bad error) bool {
 		if stopped == nil {
 			switch {
 			case bad == nil:
