@@ -14,6 +14,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -465,7 +466,7 @@ func TestExamples(t *testing.T) {
 
 var (
 	guideBlock = regexp.MustCompile("(?s)```sh\n(curl .*?)\n```\n(\n```(?:json|text)\n.*?\n```\n)?")
-	guideCurl  = regexp.MustCompile(`^curl (?:-N )?'?http://127\.0\.0\.1:8080([^ ']+)'?(?: -H 'Content-Type: application/json' -d '(.*)')?$`)
+	guideCurl  = regexp.MustCompile(`^curl (?:-N )?'?http://127\.0\.0\.1:8080([^ ']+)'?(?: -H 'Content-Type: application/json' -d '(.*)')?(?: \| head -c (\d+))?$`)
 )
 
 // The guide shows what its commands answer.
@@ -494,6 +495,9 @@ func TestGuide(t *testing.T) {
 			kind, text = "text", strings.TrimSpace(a.body)
 		} else {
 			text = strings.TrimSpace(indented(json.RawMessage(a.body)))
+		}
+		if n, err := strconv.Atoi(m[3]); err == nil {
+			kind, text = "text", a.body[:n]
 		}
 		return "```sh\n" + command + "\n```\n\n```" + kind + "\n" + text + "\n```\n"
 	})

@@ -166,16 +166,26 @@ func compact(example any) string {
 }
 
 // flat matches a list that holds no lists or objects, spread over lines.
-var flat = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[\s+([^][{}]*?)\s+\]`) })
+var flat = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\[{]\n\s*([^][{}]*?)\n\s*[\]}]`) })
 
-// indented is JSON with one field a line, and lists of plain values on one.
+// indented is JSON with one field a line, and lists of plain values and small
+// objects of them on one.
 func indented(text json.RawMessage) string {
 	var b bytes.Buffer
 	if err := json.Indent(&b, text, "", "  "); err != nil {
 		panic("httpapi: an embedded example: " + err.Error())
 	}
-	return flat().ReplaceAllStringFunc(b.String(), func(list string) string {
-		return "[" + strings.Join(strings.Fields(strings.Trim(list, "[]")), " ") + "]"
+	const small = 64
+	return flat().ReplaceAllStringFunc(b.String(), func(part string) string {
+		open, end := part[:1], part[len(part)-1:]
+		lines := strings.Split(strings.Trim(part[1:len(part)-1], "\n "), "\n")
+		for i, line := range lines {
+			lines[i] = strings.TrimSpace(line)
+		}
+		if one := open + strings.Join(lines, " ") + end; open == "[" || len(one) <= small {
+			return one
+		}
+		return part
 	})
 }
 
