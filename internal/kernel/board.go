@@ -156,6 +156,18 @@ func (b *board) place(cell, digit int) {
 	b.freeHi &^= s.hi
 }
 
+// forbid takes a candidate from a board just loaded, and reports whether it was
+// no given.
+func (b *board) forbid(x Candidate) bool {
+	if x.Digit == 0 {
+		return true
+	}
+	g, s := &b.digits[x.Digit-1], &cellSets[x.Cell]
+	g.lo &^= s.lo
+	g.hi &^= s.hi
+	return g.placedLo&s.lo|g.placedHi&s.hi == 0
+}
+
 // firstCell is the first cell of a set that is not empty, in row-major order.
 func firstCell(lo, hi uint64) int {
 	if lo != 0 {

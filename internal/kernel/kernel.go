@@ -31,7 +31,14 @@ type Limits struct {
 	// Nodes stops a search that needs one guess more; 0 means no limit other
 	// than the context.
 	Nodes uint64
+	// Without has, by the index of the puzzle, a candidate that no solution may
+	// hold; of Digit 0, and beyond its end, there is none. So one solution asked
+	// for tells whether a cell of a solution known can be another digit.
+	Without []Candidate
 }
+
+// Candidate is a digit, 1–9, in a cell, 0–80.
+type Candidate struct{ Cell, Digit uint8 }
 
 // Result is what one search found.
 type Result struct {

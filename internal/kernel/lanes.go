@@ -115,13 +115,17 @@ func (k *lanes) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, 
 	}
 	for i := range puzzles {
 		one, result := puzzles[i:i+1], results[i:i+1]
+		limits := limits
+		limits.Without = limits.Without[min(i, len(limits.Without)):]
 		if k.fewGuesses == 0 {
 			if (scalar{}).Search(ctx, one, limits, result) < 1 {
 				return i
 			}
 			continue
 		}
-		done := scalar{}.Search(ctx, one, Limits{limits.Solutions, k.fewGuesses}, result)
+		few := limits
+		few.Nodes = k.fewGuesses
+		done := scalar{}.Search(ctx, one, few, result)
 		if done == 1 && result[0].Outcome == Stopped {
 			m := k.machines.Get().(*machine)
 			done = m.run(ctx, k, one, limits, result, nil)
@@ -219,7 +223,7 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 					m.top = m.below[len(m.below)-1]
 					m.below = m.below[:len(m.below)-1]
 				} else if next < len(puzzles) {
-					next = m.load(k, puzzles, next, results)
+					next = m.load(k, puzzles, next, limits, results)
 					continue
 				} else {
 					break
@@ -318,7 +322,7 @@ func (m *machine) drop(p int32) {
 const dropped = -1 << 31
 
 // load fills the empty stage with new puzzles and answers which is the next.
-func (m *machine) load(k *lanes, puzzles [][81]uint8, next int, results []Result) int {
+func (m *machine) load(k *lanes, puzzles [][81]uint8, next int, limits Limits, results []Result) int {
 	t := m.top
 	n := min(laneCount, len(puzzles)-next)
 	clash := k.load(t.column, puzzles[next:next+n])
@@ -329,6 +333,14 @@ func (m *machine) load(k *lanes, puzzles [][81]uint8, next int, results []Result
 		if clash>>l&1 != 0 {
 			results[next+l].Outcome = Complete
 			m.open[next+l] |= dropped
+		}
+	}
+	if next < len(limits.Without) {
+		for l, x := range limits.Without[next:min(next+n, len(limits.Without))] {
+			if x.Digit != 0 {
+				row := &t.column[x.Cell]
+				row.set(l, row.at(l)&^(1<<(x.Digit-1)))
+			}
 		}
 	}
 	return next + n

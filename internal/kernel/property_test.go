@@ -142,3 +142,43 @@ func FuzzSearch(f *testing.F) {
 		}
 	})
 }
+
+// The solutions without a candidate are those with it fewer, alone and in company.
+func TestWithout(t *testing.T) {
+	onEach(t, func(t *testing.T, k Kernel) {
+		rapid.Check(t, func(rt *rapid.T) {
+			n := rapid.IntRange(1, 40).Draw(rt, "puzzles")
+			free, with := make([][81]uint8, n), make([][81]uint8, n)
+			without := make([]Candidate, rapid.IntRange(0, n).Draw(rt, "candidates"))
+			r := rand.New(rand.NewPCG(rapid.Uint64().Draw(rt, "seed"), 0))
+			for i := range free {
+				free[i] = withoutGivens(r, fullGrid(r), 81-24-r.IntN(57))
+				with[i] = free[i]
+				if i < len(without) {
+					x := Candidate{Cell: uint8(r.IntN(81)), Digit: uint8(r.IntN(10))}
+					without[i] = x
+					if given := free[i][x.Cell]; x.Digit == 0 || given != 0 && given != x.Digit {
+						with[i][0] = 10 // no solution has it
+					} else {
+						with[i][x.Cell] = x.Digit
+					}
+				} else {
+					with[i][0] = 10
+				}
+			}
+			all, those, others := make([]Result, n), make([]Result, n), make([]Result, n)
+			const many = 1 << 20
+			k.Search(context.Background(), free, Limits{Solutions: many}, all)
+			k.Search(context.Background(), with, Limits{Solutions: many}, those)
+			k.Search(context.Background(), free, Limits{Solutions: many, Without: without}, others)
+			for i := range free {
+				if all[i].Solutions != those[i].Solutions+others[i].Solutions {
+					rt.Fatalf("%s, %v of %v: %d with, %d without, %d in all", line(free[i]), i, without, those[i].Solutions, others[i].Solutions, all[i].Solutions)
+				}
+				if i < len(without) && without[i].Digit != 0 && others[i].Solutions > 0 && others[i].First[without[i].Cell] == without[i].Digit {
+					rt.Fatalf("%s has a candidate forbidden: %v", line(others[i].First), without[i])
+				}
+			}
+		})
+	})
+}

@@ -44,6 +44,7 @@ func (scalar) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, re
 	n := min(len(puzzles), len(results))
 	for i := range n {
 		s.solve(ctx, &puzzles[i], Any, limits, &results[i], nil)
+		limits.Without = limits.Without[min(1, len(limits.Without)):]
 		if s.ended {
 			return i
 		}
@@ -66,7 +67,8 @@ func (scalar) Enumerate(ctx context.Context, puzzle *[81]uint8, order Order, lim
 func (s *searcher) solve(ctx context.Context, puzzle *[81]uint8, order Order, limits Limits, r *Result, yield func(*[81]uint8) bool) {
 	*r = Result{}
 	limits.Solutions = max(limits.Solutions, 1)
-	if !s.frames[0].load(puzzle) {
+	b := &s.frames[0].board
+	if !b.load(puzzle) || len(limits.Without) > 0 && !b.forbid(limits.Without[0]) {
 		r.Outcome = Complete
 		return
 	}
