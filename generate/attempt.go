@@ -2,7 +2,6 @@ package generate
 
 import (
 	"context"
-	"math/bits"
 
 	"nonet/internal/kernel"
 )
@@ -11,80 +10,43 @@ import (
 // unless the puzzle would get a second solution. The two alone decide what
 // remains; an engine is asked only for what is not known yet:
 //
-//	A cell stays exactly when it is the last, in the order, of an unavoidable set
-//	in which nothing before it has stayed.
-//
-// For when its turn comes, all that went before it is gone but what stayed, and
-// all that comes after is still there. So each unavoidable set at hand may save a
-// search. By those, a few cells ahead are decided; if the puzzle is then unique,
-// that was right. Else its second solution teaches a set that was missing, and
-// they are decided again. Which second solution an engine finds changes how long
-// this takes, never how it ends.
+//   - Unavoidable sets tell of many cells that they stay: a cell does that is the
+//     last, in the order, of a set in which nothing before it has stayed.
+//   - The other cells at the beginning go, nearly always: they go all at once, and
+//     one search for two solutions tells whether that was right.
+//   - Later they go one by one. As the puzzle was unique before, a second solution
+//     has another digit where a cell has gone. So the search is for one solution
+//     with the old digit forbidden there, which is over much sooner.
 //
 // With a symmetry, orbits take the place of cells.
-//
-//	order   · · · · · · · · · · · · · · · · · · · ·
-//	        └── proven ──┘└── decided ──┘└ not yet ┘ all there
 type attempt struct {
 	number   uint64
 	chance   random
 	orbits   *orbits
 	solution grid
-	puzzle   grid         // what is to be tested
-	order    [cells]uint8 // the orbits
-	at       [cells]uint8 // a cell's orbit's position in the order
-	first    [cells]int16 // by position: the first set that ends there, −1 for none
-	sets     []unavoidable
-	sure     set // of the proven positions, those that stay
-	kept     set // of the decided positions, those that stay
-	proven   int
-	decided  int
-	goes     int // the last position that was decided to go
-
-	probing    bool   // the puzzle has one more given, which the solution contradicts
-	probe      int    // which cell of the orbit that goes
-	candidates uint16 // digits still to be tried there
+	puzzle   grid             // what is to be tested
+	order    [cells]uint8     // the orbits
+	sets     [cells]groups    // by cell: the unavoidable sets that hold it
+	ends     [cells]groups    // by position in the order: those of which it is the last
+	open     groups           // those in which nothing has stayed
+	next     int              // the position that is tested
+	leap     int              // how many orbits are to go at once; 0 after the beginning
+	cell     int              // which cell of the orbit shall be another digit
+	without  kernel.Candidate // it, and its old digit
 }
 
-type unavoidable struct {
-	set
-	next int16 // the next set that ends at the same position, −1 for none
-}
+// How many cells go at once at the beginning. docs/GENERATE.md has the figures.
+const firstLeap = 44
 
-// How many cells more are decided to go at once: at the beginning, when they can
-// be spared nearly always, and later. docs/GENERATE.md has the figures.
-const (
-	firstStride = 38
-	stride      = 2
-)
-
-// begin makes the solution and the order.
+// begin makes the solution and the order, up to the first test.
 func (a *attempt) begin(seed, number uint64, o *orbits) {
 	a.number, a.orbits = number, o
 	a.chance.reseed(seed, number)
 	fill(&a.solution, &a.chance)
 	a.order = identity
 	a.chance.shuffle(a.order[:o.n])
-	a.start()
-}
-
-// start takes the solution and the order as they are.
-func (a *attempt) start() {
-	o := a.orbits
-	var position [cells]uint8
-	for i, x := range a.order[:o.n] {
-		position[x] = uint8(i)
-	}
-	for c := range a.at {
-		a.at[c] = position[o.of[c]]
-		a.first[c] = -1
-	}
-	a.sets = a.sets[:0]
-	a.puzzle = a.solution
-	a.sure, a.proven, a.decided, a.probing = set{}, 0, 0, false
-	swapsOfDigits(&a.solution, a.learn)
-	swapsOfLines(&a.solution, a.learn)
-	a.decide(firstStride * o.n / cells)
+	unavoidable(&a.solution, &a.sets)
+	a.start(firstLeap * o.n / cells)
 }
 
 var identity = func() (all [cells]uint8) {
@@ -94,121 +56,89 @@ var identity = func() (all [cells]uint8) {
 	return all
 }()
 
-// learn adds an unavoidable set.
-func (a *attempt) learn(group []uint8) {
-	var u unavoidable
-	last := uint8(0)
-	for _, c := range group {
-		i := a.at[c%cells]
-		u.add(int(i))
-		last = max(last, i)
+// start begins with all cells, of which so many orbits go at once, and answers
+// whether there is something to test.
+func (a *attempt) start(leap int) (more bool) {
+	o := a.orbits
+	a.puzzle = a.solution
+	a.open = groups{}
+	for i := o.n - 1; i >= 0; i-- {
+		var here groups
+		for _, c := range o.at(a.order[i]) {
+			here = here.or(a.sets[c])
+		}
+		a.ends[i] = here.without(a.open)
+		a.open = a.open.or(here)
 	}
-	u.next = a.first[last%cells]
-	a.first[last%cells] = int16(len(a.sets))
-	a.sets = append(a.sets, u)
+	a.next, a.leap = 0, leap
+	for ; leap > 0 && a.remove(); leap-- {
+		a.next++
+	}
+	return a.leap > 0 || a.advance()
 }
 
-// decide decides by the sets known, from the proven positions on, until one more
-// than so many could go.
-func (a *attempt) decide(going int) {
-	for i := a.proven; i < a.decided; i++ {
-		if !a.kept.has(i) {
-			a.fillIn(i)
-		}
-	}
-	a.kept = a.sure
-	for a.decided = a.proven; a.decided < a.orbits.n; a.decided++ {
-		i := a.decided
-		stays := false
-		for u := a.first[i]; u >= 0 && !stays; u = a.sets[u].next {
-			stays = !a.sets[u].meets(a.kept)
-		}
-		if stays {
-			a.kept.add(i)
-			continue
-		}
-		if going--; going < 0 {
-			break
-		}
-		a.goes = i
-		for _, c := range a.orbits.at(a.order[i]) {
-			a.puzzle[c] = 0
-		}
-	}
-}
-
-func (a *attempt) fillIn(i int) {
-	for _, c := range a.orbits.at(a.order[i]) {
-		a.puzzle[c] = a.solution[c]
-	}
-}
-
-// take takes in what a search of the puzzle for two solutions found, and answers
-// whether the attempt is at its end; if not, there is another puzzle to test.
-func (a *attempt) take(r *kernel.Result) (done bool) {
-	wasProbing := a.probing
-	if wasProbing {
-		a.puzzle[a.orbits.at(a.order[a.goes])[a.probe]] = 0
-	}
-	switch {
-	case r.Solutions == 0 && wasProbing:
-		return !a.nextProbe() && a.confirm()
-	case r.Solutions == 1 && !wasProbing:
-		return a.confirm()
-	case r.First != a.solution:
-		var group [cells]uint8
-		n := 0
-		for c, d := range r.First {
-			if d != a.solution[c] {
-				group[n] = uint8(c)
-				n++
+// remove takes the next orbit away that the sets do not tell to stay, and answers
+// whether there was one.
+func (a *attempt) remove() bool {
+	for ; a.next < a.orbits.n; a.next++ {
+		orbit := a.orbits.at(a.order[a.next])
+		if !a.ends[a.next].meets(a.open) {
+			for _, c := range orbit {
+				a.puzzle[c] = 0
 			}
+			return true
 		}
-		a.learn(group[:n])
-		a.probing = false
-		a.decide(stride)
-	default:
-		// There is another solution, but the engine has shown ours. Let one
-		// cell go at a time: another solution differs there.
-		a.decide(1)
-		a.probing, a.probe, a.candidates = true, -1, 0
-		return !a.nextProbe() && a.confirm()
+		for _, c := range orbit {
+			a.open = a.open.without(a.sets[c])
+		}
 	}
 	return false
 }
 
-// nextProbe puts another digit where one went that may stand there by the rules,
-// and answers whether there was one left to try.
-func (a *attempt) nextProbe() bool {
-	orbit := a.orbits.at(a.order[a.goes])
-	for a.candidates == 0 {
-		if a.probe++; a.probe == len(orbit) {
-			a.probing = false
-			return false
-		}
-		c := orbit[a.probe]
-		used := uint16(1) << a.solution[c]
-		for _, p := range &peers[c] {
-			used |= 1 << a.puzzle[p]
-		}
-		a.candidates = 0x3fe &^ used
-	}
-	a.puzzle[orbit[a.probe]] = uint8(bits.TrailingZeros16(a.candidates))
-	a.candidates &= a.candidates - 1
+// advance goes to the next orbit to be tested, and answers whether there is one.
+func (a *attempt) advance() bool {
+	a.cell = 0
+	return a.remove() && a.ask()
+}
+
+// ask asks for another digit in a cell of the orbit.
+func (a *attempt) ask() bool {
+	c := a.orbits.at(a.order[a.next])[a.cell]
+	a.puzzle[c] = 0
+	a.without = kernel.Candidate{Cell: c, Digit: a.solution[c]}
 	return true
 }
 
-// confirm takes in that the puzzle is unique: what was decided is right.
-func (a *attempt) confirm() (done bool) {
-	a.probing = false
-	a.proven, a.sure = a.decided, a.kept
-	if a.proven == a.orbits.n {
-		return true
+// take takes in whether the puzzle has another solution, and answers whether there
+// is more to test.
+func (a *attempt) take(another bool) (more bool) {
+	if a.leap > 0 {
+		if another {
+			return a.start(a.leap / 2)
+		}
+		a.leap = 0
+		return a.advance()
 	}
-	decidedToGo := a.goes
-	a.decide(stride)
-	// Nothing more goes: what is left stays, by the sets known.
-	return a.decided == a.orbits.n && a.goes == decidedToGo
+	orbit := a.orbits.at(a.order[a.next])
+	switch {
+	case another:
+		for _, c := range orbit {
+			a.puzzle[c] = a.solution[c]
+			a.open = a.open.without(a.sets[c])
+		}
+	case a.cell+1 < len(orbit):
+		// The cell cannot be another digit, so it may as well be filled while the
+		// next one is asked for.
+		a.puzzle[orbit[a.cell]] = a.solution[orbit[a.cell]]
+		a.cell++
+		return a.ask()
+	default:
+		for _, c := range orbit {
+			a.puzzle[c] = 0
+		}
+	}
+	a.next++
+	return a.advance()
 }
 
 // bench is a window of attempts that are tested together, so that the engine has
@@ -216,45 +146,57 @@ func (a *attempt) confirm() (done bool) {
 type bench struct {
 	attempts [window]attempt
 	puzzles  [window]grid
+	without  [window]kernel.Candidate
 	results  [window]kernel.Result
 }
 
-const window = 128
+const window = 256
 
 // run makes the attempts from number on, handing each to yield at its end, in any
 // order. It answers false if the context ended first.
 func (b *bench) run(ctx context.Context, k kernel.Kernel, seed, number uint64, n int, o *orbits, yield func(*attempt)) bool {
-	var live, idle []*attempt
-	for i := range b.attempts {
+	// Attempts at their beginning and the others are not asked the same.
+	var idle, first, later []*attempt
+	for i := range b.attempts[:min(n, window)] {
 		idle = append(idle, &b.attempts[i])
 	}
 	for started := 0; ; {
-		for len(idle) > 0 && started < n {
+		for ; len(idle) > 0 && started < n; started++ {
 			a := idle[len(idle)-1]
 			idle = idle[:len(idle)-1]
 			a.begin(seed, number+uint64(started), o)
-			live = append(live, a)
-			started++
+			first = append(first, a)
 		}
-		if len(live) == 0 {
+		if len(first)+len(later) == 0 {
 			return true
 		}
-		for i, a := range live {
-			b.puzzles[i] = a.puzzle
+		tested, limits := first, kernel.Limits{Solutions: 2}
+		if len(later) > len(first) {
+			tested, limits = later, kernel.Limits{Solutions: 1, Without: b.without[:len(later)]}
 		}
-		if k.Search(ctx, b.puzzles[:len(live)], kernel.Limits{Solutions: 2}, b.results[:]) < len(live) {
+		for i, a := range tested {
+			b.puzzles[i], b.without[i] = a.puzzle, a.without
+		}
+		if k.Search(ctx, b.puzzles[:len(tested)], limits, b.results[:]) < len(tested) {
 			return false
 		}
-		left := live[:0]
-		for i, a := range live {
-			if !a.take(&b.results[i]) {
-				left = append(left, a)
-				continue
-			}
-			yield(a)
-			idle = append(idle, a)
+		left := tested[:0]
+		if len(later) > len(first) {
+			later = left
+		} else {
+			first = left
 		}
-		live = left
+		for i, a := range tested {
+			switch {
+			case !a.take(b.results[i].Solutions == limits.Solutions):
+				yield(a)
+				idle = append(idle, a)
+			case a.leap > 0:
+				first = append(first, a)
+			default:
+				later = append(later, a)
+			}
+		}
 	}
 }
 

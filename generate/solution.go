@@ -35,12 +35,10 @@ func fill(g *grid, r *random) {
 
 // filler is a grid on its way to a solution.
 type filler struct {
-	grid  grid
-	rows  [9]uint16 // bit d−1: digit d is used
-	cols  [9]uint16
-	boxes [9]uint16
-	free  [54]uint8 // the empty cells are the first left ones
-	left  int
+	grid grid
+	used [32]uint16 // by house, rows, columns, boxes: bit d−1: digit d is used
+	free [54]uint8  // the empty cells are the first left ones
+	left int
 }
 
 func (s *filler) put(c int, d uint8) {
@@ -49,10 +47,9 @@ func (s *filler) put(c int, d uint8) {
 }
 
 func (s *filler) flip(c int, bit uint16) {
-	p := &placeOf[c]
-	s.rows[p.row] ^= bit
-	s.cols[p.column] ^= bit
-	s.boxes[p.box] ^= bit
+	for _, h := range housesOf[uint8(c)] {
+		s.used[h&31] ^= bit
+	}
 }
 
 // complete fills the free cells, and answers whether that could be done.
@@ -63,8 +60,8 @@ func (s *filler) complete(r *random) bool {
 	best, few := 0, 10
 	var candidates uint16
 	for i, c := range s.free[:s.left] {
-		p := &placeOf[c]
-		set := 511 &^ (s.rows[p.row] | s.cols[p.column] | s.boxes[p.box])
+		h := &housesOf[c]
+		set := 511 &^ (s.used[h[0]&31] | s.used[h[1]&31] | s.used[h[2]&31])
 		if n := bits.OnesCount16(set); n < few {
 			best, few, candidates = i, n, set
 			if n < 2 {
@@ -106,6 +103,14 @@ type place struct{ row, column, box uint8 }
 var placeOf = func() (all [cells]place) {
 	for c := range all {
 		all[c] = place{uint8(c / 9), uint8(c % 9), uint8(c/27*3 + c%9/3)}
+	}
+	return all
+}()
+
+// housesOf has each cell's row, column and box, numbered 0–26.
+var housesOf = func() (all [256][3]uint8) {
+	for c, p := range placeOf {
+		all[c] = [3]uint8{p.row, 9 + p.column, 18 + p.box}
 	}
 	return all
 }()

@@ -220,7 +220,7 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 			return reject(WrongGivens)
 		}
 		if w.Minimal && (orbits == nil || orbits.n < cells) {
-			minimal, ok := m.minimal(ctx, puzzle)
+			minimal, ok := m.minimal(ctx, puzzle, solution)
 			if !ok {
 				return false
 			}
@@ -290,23 +290,26 @@ func (w *Wish) addGivens(puzzle, solution *grid, chance *random, o *orbits) {
 	}
 }
 
-// minimal answers whether every given of a unique puzzle is needed.
-func (m *maker) minimal(ctx context.Context, puzzle *grid) (minimal, ok bool) {
-	var without [cells]grid
+// minimal answers whether every given of a unique puzzle is needed: whether its
+// cell could be another digit without it.
+func (m *maker) minimal(ctx context.Context, puzzle, solution *grid) (minimal, ok bool) {
+	var puzzles [cells]grid
+	var without [cells]kernel.Candidate
 	var results [cells]kernel.Result
 	n := 0
 	for c, d := range puzzle {
 		if d != 0 {
-			without[n] = *puzzle
-			without[n][c] = 0
+			puzzles[n] = *puzzle
+			puzzles[n][c] = 0
+			without[n] = kernel.Candidate{Cell: uint8(c), Digit: solution[c]}
 			n++
 		}
 	}
-	if m.kernel.Search(ctx, without[:n], kernel.Limits{Solutions: 2}, results[:]) < n {
+	if m.kernel.Search(ctx, puzzles[:n], kernel.Limits{Solutions: 1, Without: without[:n]}, results[:]) < n {
 		return false, false
 	}
 	for i := range n {
-		if results[i].Solutions < 2 {
+		if results[i].Solutions == 0 {
 			return false, true
 		}
 	}

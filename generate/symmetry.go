@@ -81,20 +81,20 @@ func (o *orbits) at(i uint8) []uint8 { return o.cells[o.from[i]:o.from[i+1]] }
 var orbitsOf = func() (all [symmetries]*orbits) {
 	for s := range symmetries {
 		o := new(orbits)
-		var seen set
+		var seen [cells]bool
 		n := uint8(0)
 		for c := range cells {
-			if seen.has(c) {
+			if seen[c] {
 				continue
 			}
-			seen.add(c)
+			seen[c] = true
 			o.cells[n] = uint8(c)
 			n++
 			for i := o.from[o.n]; i < n; i++ {
 				o.of[o.cells[i]] = uint8(o.n)
 				for _, d := range s.images(int(o.cells[i])) {
-					if !seen.has(d) {
-						seen.add(d)
+					if !seen[d] {
+						seen[d] = true
 						o.cells[n] = uint8(d)
 						n++
 					}
