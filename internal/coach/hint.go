@@ -83,12 +83,30 @@ func disclose(w *wire.Hint, s *logic.State, h *explain.Hint, level int, lang mes
 	if level >= 4 {
 		draw.AddLinks(&h.Step)
 	}
+	if level == 4 {
+		w.Branches = wire.ReasoningOf(&h.Step, moved(&h.Step))
+	}
 	if level == Levels {
 		draw.AddMove(&h.Step)
 		step := stepOf(s, &h.Step, lang)
 		w.Step, draw = &step, *step.Draw
 	}
 	w.Draw = &draw
+}
+
+// moved are the cells that would tell a step's move: those it fills, and those it
+// takes something from outside its pattern.
+func moved(step *logic.Step) (cells logic.CellSet) {
+	pattern := explain.PatternCells(step)
+	for _, c := range step.Eliminations {
+		if !pattern.Has(c.Cell) {
+			cells.Add(c.Cell)
+		}
+	}
+	for _, c := range step.Placements {
+		cells.Add(c.Cell)
+	}
+	return cells
 }
 
 func discloseMistake(w *wire.Hint, h *explain.Hint, level int) {

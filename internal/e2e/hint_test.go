@@ -201,6 +201,9 @@ func TestHintForms(t *testing.T) {
 		{"grouped-aic", `.band`},
 		{"grouped-aic", `.link.weak polygon`},
 		{"grouped-aic", `.mark.off[data-end] .end`},
+		{"cell-forcing-chain", `[data-link="strong"][data-from="r2c2:5"][data-to="r2c1:5"]`},
+		{"cell-forcing-chain", `.mark.on[data-at="r2c2:2"] .end`},
+		{"nishio", `.mark.on[data-at="r1c1:5"] .end`},
 	} {
 		p.wish(c.technique)
 		for level := 1; level <= 4; level++ {
@@ -404,6 +407,8 @@ func TestNewPuzzle(t *testing.T) {
 		given := p.server.hold("/api/v1/generate")
 		p.press(action("new"))
 		p.wait(`document.querySelector("#maker").open && document.querySelector("#maker-technique").options.length > 20`)
+		// Only what paths use can be wished for; hints practise the others too.
+		eval[bool](p, `(() => { for (const id of ["squirmbag", "x-wing"]) if (Boolean(document.querySelector("#maker-technique option[value=" + id + "]")) !== (id === "x-wing") || !document.querySelector("#hint-goal option[value=" + id + "]")) throw new Error(id + " in the wrong menu"); return true })()`)
 		for id, value := range map[string]string{"grade": "hard", "symmetry": "diagonal", "technique": ""} {
 			eval[string](p, fmt.Sprintf(`document.querySelector("#maker-%s").value = %s`, id, js(value)))
 		}

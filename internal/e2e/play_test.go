@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"nonet/format"
 	"nonet/internal/message"
 )
 
@@ -375,6 +376,36 @@ func TestPaste(t *testing.T) {
 		p.press(action("import"))
 		p.waitBoard(inkala)
 		p.noSidewaysScroll()
+	})
+}
+
+// A candidate grid brings its pencil marks along, and hints go by them.
+func TestPasteCandidates(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		g, err := format.ParseOne(easy)
+		must(t, err)
+		text := string(format.Append(nil, format.Candidates, g.Grid))
+		marked := strings.Replace(text, "124", "24", 1) // of r1c3
+		if marked == text {
+			t.Fatalf("r1c3 has other candidates:\n%s", text)
+		}
+		p.paste(marked)
+		p.waitBoard(easy)
+		if got, want := p.label("r1c3"), p.text("page.cell.notes", "list", "2 4"); !strings.Contains(got, want) {
+			t.Errorf("r1c3 is %q, want %q", got, want)
+		}
+		p.more(1)
+		p.press(action("undo"))
+		p.waitBoard(inkala)
+		p.press(action("redo"))
+		p.waitBoard(easy)
+		// A mark that the solution needs is missing.
+		p.paste(strings.Replace(text, "124", "12", 1))
+		p.wait(fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-label").includes(%s)`, js(cell("r1c3")), js(p.text("page.cell.notes", "list", "1 2"))))
+		p.more(1)
+		if got := p.disclosed()[0]; got != p.text("hint.missing.any") {
+			t.Errorf("the hint is %q", got)
+		}
 	})
 }
 

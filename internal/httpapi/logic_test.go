@@ -210,6 +210,16 @@ func TestHintsLeakNothing(t *testing.T) {
 						t.Errorf("%s, level %d: has %s: %v", technique, level, name, there)
 					}
 				}
+				if n, all := len(h.Branches), len(last.Step.Branches); n > all || level != 4 && n > 0 || level == 4 && n == 0 && all > 1 {
+					t.Errorf("%s, level %d: %d branches of %d", technique, level, n, all)
+				}
+				for _, b := range h.Branches {
+					for i, line := range b.Nodes {
+						if slices.ContainsFunc(line.From, func(from int) bool { return from < 0 || from >= i }) {
+							t.Errorf("%s: a line follows from %v, but is line %d", technique, line.From, i)
+						}
+					}
+				}
 				draw, _ := fields["draw"].(map[string]any)
 				for name, from := range addedToDraw {
 					if list, _ := draw[name].([]any); level < from && len(list) > 0 {

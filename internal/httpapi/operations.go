@@ -92,6 +92,8 @@ type parsed struct {
 	Format string `json:"format" doc:"The format it was written in" example:"rows"`
 	Line   int    `json:"line" doc:"The line it begins in, counted from 1"`
 	Name   string `json:"name,omitempty" doc:"Its name, where the text gives one"`
+	// Candidates are as a position of hint, explain and steps has them.
+	Candidates []string `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The pencil marks of a candidate grid: the digits of each cell, row by row, none where one is placed"`
 	// Notes are what [notesOn] says.
 	Notes []string `json:"notes,omitempty" doc:"What searches leave out of account, such as pencil marks, in the language asked for"`
 }

@@ -2,10 +2,12 @@ package httpapi
 
 import (
 	"errors"
+	"strconv"
 	"strings"
 
 	"nonet/format"
 	"nonet/internal/message"
+	"nonet/sudoku"
 )
 
 // puzzleIn is the one puzzle in a text of any format; location is where in the
@@ -38,6 +40,24 @@ func syntaxProblem(err error, location string, lang message.Lang) *Problem {
 	return p
 }
 
+// candidatesOf are the pencil marks that a text gave, as a position has them: the
+// digits of each cell, none where a digit is placed.
+func candidatesOf(p format.Puzzle) []string {
+	if p.Pencil == nil {
+		return nil
+	}
+	all := make([]string, sudoku.Cells)
+	for c, marks := range p.Pencil {
+		if p.Grid.At(sudoku.Cell(c)) != 0 {
+			continue
+		}
+		for d := range marks.Digits() {
+			all[c] += strconv.Itoa(int(d))
+		}
+	}
+	return all
+}
+
 // maxParsed is how many puzzles of a text the answer holds.
 const maxParsed = 1000
 
@@ -55,7 +75,7 @@ func puzzlesIn(text string, lang message.Lang) (parseAnswer, *Problem) {
 		}
 		answer.Puzzles = append(answer.Puzzles, parsed{
 			Puzzle: puzzle.Grid.String(), Format: puzzle.Kind.String(), Line: puzzle.Line, Name: puzzle.Name,
-			Notes: notesOn(puzzle, lang),
+			Candidates: candidatesOf(puzzle), Notes: notesOn(puzzle, lang),
 		})
 	}
 	if len(answer.Puzzles) == 0 {

@@ -57,6 +57,49 @@ type Branch struct {
 	Contradiction bool      `json:"contradiction" doc:"True if it leads to a contradiction"`
 }
 
+// Reasoning is a branch as far as it does not tell the step's move.
+type Reasoning struct {
+	Nodes []Line `json:"nodes" doc:"What follows from the supposition, each from lines before it, without lines in the cells of the move"`
+	End   []int  `json:"end" doc:"The lines that the branch leads to, or those from which they follow"`
+}
+
+// ReasoningOf is a step's branches without lines in the hidden cells, where any
+// other is left.
+func ReasoningOf(s *logic.Step, hidden logic.CellSet) []Reasoning {
+	var all []Reasoning
+	for i := range s.Branches {
+		b := &s.Branches[i]
+		var r Reasoning
+		at := make([]int, len(b.Lines)) // where a line stands now, −1 if it does not
+		for l, line := range branchOf(b).Nodes {
+			if at[l] = -1; hidden.Has(b.Lines[l].Cell) {
+				continue
+			}
+			var from []int
+			for _, f := range line.From {
+				if at[f] >= 0 {
+					from = append(from, at[f])
+				}
+			}
+			at[l], line.From = len(r.Nodes), from
+			r.Nodes = append(r.Nodes, line)
+		}
+		r.End = []int{}
+		for ends := slices.Clone(b.End); len(ends) > 0; ends = ends[1:] {
+			switch l := ends[0]; {
+			case at[l] < 0: // those that it follows from stand before it
+				ends = append(ends, b.Lines[l].From...)
+			case !slices.Contains(r.End, at[l]):
+				r.End = append(r.End, at[l])
+			}
+		}
+		if len(r.Nodes) > 0 {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
 // Step is a step of human-style solving, complete enough to draw and to check.
 type Step struct {
 	Technique    string      `json:"technique" doc:"The technique's ID" example:"x-wing"`
@@ -281,6 +324,7 @@ type Hint struct {
 	Cell           string          `json:"cell,omitempty" doc:"The cell of a wrong value or a missing pencil mark, from level 2 on"`
 	Digit          int             `json:"digit,omitempty" doc:"The wrong value, from level 2 on; the missing pencil mark, from level 4 on"`
 	Draw           *Draw           `json:"draw,omitempty" doc:"What to draw, from level 2 on"`
+	Branches       []Reasoning     `json:"branches,omitempty" doc:"At level 4, of a forcing step: what follows from each supposition, without the move"`
 	Step           *Step           `json:"step,omitempty" doc:"The step itself, at level 5 only"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is no hint"`

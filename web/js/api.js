@@ -20,15 +20,16 @@
  * @typedef {{technique: string, name: string, family: string, uniqueness?: boolean, placements: Candidate[], eliminations: Candidate[],
  *   text?: string, draw?: import("./picture.js").Draw, branches?: import("./picture.js").Branch[]}} Step
  * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", kind?: "step" | "wrong" | "missing", level: number, texts: string[],
- *   family?: string, name?: string, cell?: string, digit?: number, draw?: import("./picture.js").Draw, step?: Step, reason?: string, ms: number}} Hint
+ *   family?: string, name?: string, cell?: string, digit?: number, draw?: import("./picture.js").Draw,
+ *   branches?: import("./picture.js").Branch[], step?: Step, reason?: string, ms: number}} Hint
  * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", steps: Step[], hodoku?: {level: string, score: number},
  *   reason?: string, ms: number}} Explain
  * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", se?: {er: number, ep: number, ed: number}, hodoku?: {level: string, score: number},
  *   nonet?: {hardest: string, rounds: number, bottleneck: number, solved: boolean}, reason?: string, ms: number}} Grade
  * @typedef {{puzzle: string, givens: number, seed: number, attempt: number, level: string, score: number, hardest: string}} Made
  * @typedef {{outcome: "found" | "none" | "undecided", seed: number, puzzles: Made[], reason?: string, ms: number}} Generate
- * @typedef {{id: string, name: string, family: string, family_name: string, level: string}} Technique
- * @typedef {{puzzle: string, format: string, line: number, name?: string}} Parsed
+ * @typedef {{id: string, name: string, family: string, family_name: string, level: string, default: boolean}} Technique default: paths use it
+ * @typedef {{puzzle: string, format: string, line: number, name?: string, candidates?: string[]}} Parsed candidates: the digits of each cell
  * @typedef {{puzzles: Parsed[], truncated: boolean}} Parse
  */
 

@@ -60,8 +60,8 @@ export class Hint {
 
   /** What is drawn on the board. */
   get picture() {
-    const draw = this.#answer?.draw;
-    return this.#open && draw ? pictureOf(draw, this.#answer?.family, this.#answer?.step?.branches) : null;
+    const { draw, family, branches, step } = this.#answer ?? {};
+    return this.#open && draw ? pictureOf(draw, family, step?.branches ?? branches) : null;
   }
 
   /**

@@ -112,7 +112,7 @@ export class Maker {
     for (const option of select("maker-symmetry").options) option.textContent = i18n.t(`generate.symmetry.${option.value}`);
     const technique = select("maker-technique");
     const wanted = technique.value;
-    technique.replaceChildren(new Option(i18n.t("page.new.any"), ""), ...techniques.groups((family) => family));
+    technique.replaceChildren(new Option(i18n.t("page.new.any"), ""), ...techniques.groups((family) => family, { onPaths: true }));
     technique.value = wanted;
     if (!technique.value) technique.value = "";
 

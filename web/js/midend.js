@@ -246,10 +246,14 @@ export class Midend {
     return this.#unlessSame({ ...this.state, digits, given, notes });
   }
 
-  /** Opens another puzzle. What was there can be had back by undo. @param {Grid} grid */
-  open(grid) {
+  /**
+   * Opens another puzzle. What was there can be had back by undo.
+   * @param {Grid} grid
+   * @param {readonly number[]} [notes] bit sets by cell
+   */
+  open(grid, notes = emptyGrid()) {
     this.select(null);
-    return this.#unlessSame(stateOf(toLine(grid)));
+    return this.#unlessSame({ ...stateOf(toLine(grid)), notes });
   }
 
   /** Goes back to the puzzle as it was opened. */

@@ -134,17 +134,20 @@ export class Paste {
     );
     if (!answer) return;
     if (answer.puzzles.length === 0) return status.notice((i18n) => i18n.t("page.import.none"));
-    if (answer.puzzles.length === 1) return this.open(answer.puzzles[0].puzzle);
+    if (answer.puzzles.length === 1) return this.open(answer.puzzles[0].puzzle, answer.puzzles[0].candidates);
     this.#pick(answer);
   }
 
-  /** @param {string} line */
-  open(line) {
+  /** @param {string} line @param {string[]} [candidates] the digits of each cell, where the text had them */
+  open(line, candidates) {
     const grid = parseLine(line);
     if (!grid) return;
     const { midend, status } = this.app;
     status.notice(null);
-    midend.open(grid);
+    midend.open(
+      grid,
+      candidates?.map((digits) => [...digits].reduce((set, digit) => set | (1 << Number(digit)), 0)),
+    );
     status.message((i18n) => i18n.count("page.opened", grid.filter(Boolean).length));
   }
 
@@ -187,7 +190,7 @@ export class Paste {
 
   #picked() {
     const choice = this.#choice;
-    if (/** @type {HTMLDialogElement} */ (byId("picker")).returnValue === "open" && choice) this.open(choice.puzzle);
+    if (/** @type {HTMLDialogElement} */ (byId("picker")).returnValue === "open" && choice) this.open(choice.puzzle, choice.candidates);
   }
 
   /** What is seen on the board, as 81 characters. */

@@ -30,13 +30,14 @@ export class Techniques {
    * The techniques in groups of options by family, both the easiest first.
    * What is no technique of a person's, brute force, is left out.
    * @param {(family: string) => string} label
+   * @param {{onPaths?: boolean}} [which] only those that paths use
    */
-  groups(label) {
+  groups(label, { onPaths = false } = {}) {
     const { i18n } = this.app;
     /** @type {Map<string, HTMLOptGroupElement>} */
     const groups = new Map();
-    for (const { id, family } of this.#all) {
-      if (family === "force") continue;
+    for (const { id, family, default: onPath } of this.#all) {
+      if (family === "force" || (onPaths && !onPath)) continue;
       let group = groups.get(family);
       if (!group) {
         group = document.createElement("optgroup");
