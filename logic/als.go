@@ -1,5 +1,7 @@
 package logic
 
+import "math/bits"
+
 // Almost locked sets: n cells of a house with n+1 candidates. Take one digit
 // away, and the others are all in. Two such sets are linked by a digit (their
 // restricted common) that cannot be in both, since all its places in the one see
@@ -68,14 +70,15 @@ func (f *Finder) collectLinks() []link {
 		return f.links
 	}
 	f.links, f.linksOf = f.links[:0], overlap
+	if overlap == 0 {
+		f.linksApart()
+		return f.links
+	}
 	for i := range f.sets {
 		a := &f.sets[i]
 		for j := i + 1; j < len(f.sets) && !f.over(); j++ {
 			b := &f.sets[j]
 			both := a.cells.And(b.cells)
-			if a.digits&b.digits == 0 || overlap == 0 && !both.Empty() {
-				continue
-			}
 			var common Digits
 			for d := range (a.digits & b.digits).Digits() {
 				if b.at[d].Within(a.sees[d]) && !a.at[d].Or(b.at[d]).Meets(both) {
@@ -88,6 +91,79 @@ func (f *Finder) collectLinks() []link {
 		}
 	}
 	return f.links
+}
+
+// linksApart are the links of sets that share no cell, for each set with all others
+// at once: those that have a digit, but for those that have it where the set does
+// not see it.
+func (f *Finder) linksApart() {
+	n := len(f.sets)
+	w := (n + 63) / 64
+	// Rows of bits, one a set: those with a candidate, with a cell, with a digit.
+	const ofCell, ofDigit, rows = 9 * cells, 10 * cells, 10*cells + 10
+	f.linkBits = cleared(f.linkBits, (rows+10)*w)
+	row := func(i int) []uint64 { return f.linkBits[i*w : (i+1)*w] }
+	for i := range f.sets {
+		a := &f.sets[i]
+		k, b := i/64, uint64(1)<<(i%64)
+		for d := range a.digits.Digits() {
+			row(ofDigit + int(d))[k] |= b
+			for left := a.at[d]; !left.Empty(); {
+				row(int(single(left.pop(), d)))[k] |= b
+			}
+		}
+		for left := a.cells; !left.Empty(); {
+			row(ofCell + int(left.pop()))[k] |= b
+		}
+	}
+	apart := row(rows)
+	for i := range f.sets {
+		if f.over() {
+			return
+		}
+		a := &f.sets[i]
+		first := i / 64
+		clear(apart)
+		for left := a.cells; !left.Empty(); {
+			join(apart, row(ofCell+int(left.pop())))
+		}
+		var digits [9]Digit
+		m := 0
+		for d := range a.digits.Digits() {
+			if a.sees[d].Empty() {
+				continue
+			}
+			linked := row(rows + 1 + m)
+			copy(linked, row(ofDigit+int(d)))
+			for left := f.State.digits[d].Less(a.sees[d]); !left.Empty(); {
+				for k, b := range row(int(single(left.pop(), d)))[first:] {
+					linked[first+k] &^= b
+				}
+			}
+			digits[m] = d
+			m++
+		}
+		for k := first; k < w; k++ {
+			any := uint64(0)
+			for j := range m {
+				any |= row(rows + 1 + j)[k]
+			}
+			any &^= apart[k]
+			if k == first {
+				any &^= 2<<(i%64) - 1 // later sets only
+			}
+			for ; any != 0; any &= any - 1 {
+				j := bits.TrailingZeros64(any)
+				l := link{int32(i), int32(64*k + j), 0}
+				for x := range m {
+					if row(rows + 1 + x)[k]>>j&1 != 0 {
+						l.common |= bit(digits[x])
+					}
+				}
+				f.links = append(f.links, l)
+			}
+		}
+	}
 }
 
 // goneBetween adds what sees all places of a digit in two sets, one of which has it.
@@ -390,51 +466,100 @@ func (f *Finder) crossing(line, box House, cross CellSet) {
 	if spare < 2 {
 		return
 	}
+	if f.over() {
+		return
+	}
 	empty := s.digits[0].Less(cross)
-	f.subsetsOf(empty.And(houseSet[line]), CellSet{}, 0, func(a CellSet, da Digits) {
-		takes := a.Len() - (da &^ digits).Len()
-		if da&digits == 0 || takes < 1 || takes >= spare {
-			return
-		}
-		f.subsetsOf(empty.And(houseSet[box]).Less(a), CellSet{}, 0, func(b CellSet, db Digits) {
-			if db&digits == 0 || db&da&digits != 0 || b.Len()-(db&^digits).Len() != spare-takes || f.stopped {
-				return
+	inLine := f.takers(&f.inLine, empty.And(houseSet[line]), digits, spare)
+	if len(inLine) == 0 {
+		return
+	}
+	inBox := f.takers(&f.inBox, empty.And(houseSet[box]), digits, spare)
+	for _, a := range inLine {
+		for _, b := range inBox {
+			if a.takes+b.takes != spare || b.digits&a.digits&digits != 0 || b.cells.Meets(a.cells) || f.stopped {
+				continue
 			}
+			da, db := a.digits, b.digits
 			f.begin(SueDeCoq, digits)
 			for d := range (((digits | db) &^ da) | da&db).Digits() {
-				f.gone(d, houseSet[box].Less(b).Less(cross))
+				f.gone(d, houseSet[box].Less(b.cells).Less(cross))
 			}
 			for d := range (((digits | da) &^ db) | da&db).Digits() {
-				f.gone(d, houseSet[line].Less(a).Less(cross))
+				f.gone(d, houseSet[line].Less(a.cells).Less(cross))
 			}
 			if f.effective() {
 				step := &f.step
 				step.Base = append(step.Base, line, box)
-				step.Sets = append(step.Sets, Set{cross, digits}, Set{a, da}, Set{b, db})
+				step.Sets = append(step.Sets, Set{cross, digits}, Set{a.cells, da}, Set{b.cells, db})
 				for d := range (digits | da | db).Digits() {
-					step.mark(Pattern, d, s.digits[d].And(cross.Or(a).Or(b)))
+					step.mark(Pattern, d, s.digits[d].And(cross.Or(a.cells).Or(b.cells)))
 				}
-				step.cellTruths(cross.Or(a).Or(b))
+				step.cellTruths(cross.Or(a.cells).Or(b.cells))
 				f.emit()
 			}
-		})
-	})
+		}
+	}
 }
+
+// taker is a set of cells that needs some of a crossing's digits.
+type taker struct {
+	cells  CellSet
+	digits Digits
+	takes  int // how many of the crossing's digits
+}
+
+// takers are the sets of cells of from that take some, but not all, of the spare
+// digits.
+func (f *Finder) takers(list *[]taker, from CellSet, digits Digits, spare int) []taker {
+	var at [9]Cell
+	n := 0
+	for left := from; !left.Empty(); n++ {
+		at[n] = left.pop()
+	}
+	var all [1 << 9]Digits
+	*list = (*list)[:0]
+	for i := range n {
+		have := f.State.cands[at[i]]
+		for m := range 1 << i {
+			all[1<<i|m] = all[m] | have
+		}
+	}
+	for _, m := range subsets[n] {
+		d := all[m]
+		takes := bits.OnesCount16(m) - (d &^ digits).Len()
+		if takes < 1 || takes >= spare || d&digits == 0 {
+			continue
+		}
+		t := taker{digits: d, takes: takes}
+		for left := m; left != 0; left &= left - 1 {
+			t.cells.Add(at[bits.TrailingZeros16(left)])
+		}
+		*list = append(*list, t)
+	}
+	return *list
+}
+
+// subsets[n] are the sets of one or more of n things, as bits; each before those
+// that have it and later things.
+var subsets = func() (all [10][]uint16) {
+	for n := range all {
+		var grow func(in uint16, from int)
+		grow = func(in uint16, from int) {
+			for i := from; i < n; i++ {
+				with := in | 1<<i
+				all[n] = append(all[n], with)
+				grow(with, i+1)
+			}
+		}
+		grow(0, 0)
+	}
+	return all
+}()
 
 func (s *State) digitsIn(set CellSet) (all Digits) {
 	for !set.Empty() {
 		all |= s.cands[set.pop()]
 	}
 	return all
-}
-
-// subsetsOf yields every set of one or more cells of from, with its candidates.
-func (f *Finder) subsetsOf(from, in CellSet, digits Digits, yield func(CellSet, Digits)) {
-	for !from.Empty() && !f.over() {
-		c := from.pop()
-		with, all := in, digits|f.State.cands[c]
-		with.Add(c)
-		yield(with, all)
-		f.subsetsOf(from, with, all, yield)
-	}
 }

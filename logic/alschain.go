@@ -33,8 +33,10 @@ type entrySet = []uint64
 // setChains is the scratch of the search.
 type setChains struct {
 	f       *Finder
-	first   []int32    // links[first[a]:first[a+1]] lead from set a to later ones
-	entries []entry    // by set
+	first   []int32  // links[first[a]:first[a+1]] lead from set a to later ones
+	entries []entry  // by set
+	by      []Digits // by which each set is entered alone
+	pairs   []entry
 	of      []int32    // entries[of[a]:of[a+1]] are those of set a
 	words   int        // of an entrySet
 	near    []uint64   // for each entry those a link or more away
@@ -127,28 +129,31 @@ func (c *setChains) arrange() {
 	}
 	c.first[n] = int32(i)
 
-	c.entries = c.entries[:0]
+	// Most sets are entered by one digit at a time.
+	c.by = append(c.by[:0], make([]Digits, n)...)
+	c.pairs = c.pairs[:0]
 	for _, l := range links {
-		for d := range l.common.Digits() {
-			c.entries = append(c.entries, entry{l.b, bit(d)})
-		}
+		c.by[l.b] |= l.common
 		if l.common.Len() > 1 {
-			c.entries = append(c.entries, entry{l.b, l.common})
+			c.pairs = append(c.pairs, entry{l.b, l.common})
 		}
 	}
-	slices.SortFunc(c.entries, func(a, b entry) int {
+	slices.SortFunc(c.pairs, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.by, b.by))
 	})
-	c.entries = slices.Compact(c.entries)
+	pairs := slices.Compact(c.pairs)
+	c.entries = c.entries[:0]
 	c.of = slices.Grow(c.of[:0], n+1)[:n+1]
-	i = 0
 	for a := range n {
-		c.of[a] = int32(i)
-		for i < len(c.entries) && int(c.entries[i].set) == a {
-			i++
+		c.of[a] = int32(len(c.entries))
+		for d := range c.by[a].Digits() {
+			c.entries = append(c.entries, entry{int32(a), bit(d)})
+		}
+		for ; len(pairs) > 0 && int(pairs[0].set) == a; pairs = pairs[1:] {
+			c.entries = append(c.entries, pairs[0])
 		}
 	}
-	c.of[n] = int32(i)
+	c.of[n] = int32(len(c.entries))
 }
 
 func (c *setChains) entry(set int32, by Digits) int32 {

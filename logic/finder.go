@@ -41,11 +41,15 @@ type Finder struct {
 	step    Step        // the step under construction
 	del     [10]CellSet // its eliminations by digit, before the candidates are looked at
 
+	singles   singlesQueue // of a path
 	screens   [10]screen
 	fish      fishScratch
 	sets      []als
 	setsLeast int // the least size of the sets collected, 0 if none are
 	links     []link
+	linkBits  []uint64
+	inLine    []taker
+	inBox     []taker
 	setChains setChains
 	linksOf   int // 0: links of sets apart, 1: of overlapping sets too, -1: not collected
 	graph     graph
@@ -67,7 +71,7 @@ func (f *Finder) Reset(s State) {
 }
 
 func (f *Finder) refresh() {
-	f.bivalue = f.State.withCandidates(2)
+	f.bivalue = f.State.withTwo()
 	f.setsLeast, f.linksOf = 0, -1
 	f.graph.built = false
 }
@@ -81,6 +85,17 @@ func (s *State) withCandidates(n int) CellSet {
 		}
 	}
 	return set
+}
+
+// withTwo are the empty cells that have two candidates, counted for all at once.
+func (s *State) withTwo() CellSet {
+	var one, two, more CellSet // at least so many
+	for _, places := range s.digits[1:] {
+		more = more.Or(two.And(places))
+		two = two.Or(one.And(places))
+		one = one.Or(places)
+	}
+	return two.Less(more)
 }
 
 // Each hands every step of technique t to yield until yield returns false. The

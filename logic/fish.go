@@ -96,9 +96,13 @@ func (f *Finder) fishing(kind fishKind, size int, finless bool) {
 		fs.digit = d
 		// Leave out what no single-digit reason can remove; without a template that is
 		// everything, and too long to search for the great fish.
-		fs.removable = f.screenOf(d).none
-		if fs.removable.Empty() || !f.screenOf(d).any && (size >= 5 || kind == mutant && size >= 4) {
-			continue
+		fs.removable = f.State.digits[d]
+		if kind != basic || size > 2 || !finless { // an X-wing is found sooner
+			k := f.screenOf(d)
+			fs.removable = k.none
+			if k.none.Empty() || !k.any && (size >= 5 || kind == mutant && size >= 4) {
+				continue
+			}
 		}
 		for h := range House(houses) {
 			fs.at[h] = f.places(h, d)

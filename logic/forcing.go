@@ -62,7 +62,7 @@ func (g *forcing) reach(kind netKind, n node) *reach {
 	t := g.net
 	t.begin(&g.of, kind)
 	t.run(n)
-	*r = reach{absurd: t.absurd}
+	r.nodes, r.absurd, r.end = [len(r.nodes)]uint64{}, t.absurd, 0 // far counts only for nodes
 	if t.absurd {
 		r.end = int(t.end[0].far) + int(t.end[1].far)
 	}

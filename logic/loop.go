@@ -62,8 +62,10 @@ type graph struct {
 	built, grouped, withSets bool
 	nodes                    []graphNode
 	from                     []int32 // edges[from[v]:from[v+1]] leave v
+	live                     []int32 // those up to live[v] lead on, of a table's graph
 	edges                    []edge
 	raw                      []rawEdge
+	spare                    []edge
 
 	dist    []uint8  // of the shortest path
 	key     []uint32 // its place among those of equal length: rank of the predecessor, class of the link
@@ -171,7 +173,42 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 		f.addSets(g)
 	}
 	g.pack()
+	g.divide()
 	return g
+}
+
+// divide puts first, of the edges of each vertex, those to vertices that have edges
+// themselves, if it is a table's graph and no table would be full.
+func (g *graph) divide() {
+	n := 2 * len(g.nodes)
+	g.live = append(g.live[:0], g.from[1:n+1]...)
+	if !g.f.Options.RowOrder || g.withSets {
+		return
+	}
+	reached := 0
+	for v := 1; v < n; v += 2 {
+		if g.from[v+1] > g.from[v] {
+			reached++ // the others stand for no candidate
+		}
+	}
+	if 2*reached > tableLength {
+		return
+	}
+	for v := range n {
+		edges := g.edges[g.from[v]:g.from[v+1]]
+		g.spare = g.spare[:0]
+		k := 0
+		for _, e := range edges {
+			if g.from[e.to+1] > g.from[e.to] {
+				edges[k] = e
+				k++
+			} else {
+				g.spare = append(g.spare, e)
+			}
+		}
+		copy(edges[k:], g.spare)
+		g.live[v] = g.from[v] + int32(k)
+	}
 }
 
 // pack sorts the edges by their tail.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync"
 
 	"nonet/sudoku"
 )
@@ -31,6 +32,9 @@ type Solution struct {
 // pathNodes is how long a path looks for one technique in one position.
 const pathNodes = 10_000_000
 
+// finders are those that Path used before, with their memory.
+var finders = sync.Pool{New: func() any { return new(Finder) }}
+
 // Path solves a position with the techniques of order, at each point with the
 // first that finds a step; [Finder.First] chooses among its steps. Where none
 // does, one cell is filled in from the solution, a step of [BruteForce], whether
@@ -47,9 +51,13 @@ func Path(ctx context.Context, s State, order []Technique) (Solution, sudoku.Out
 	if outcome != sudoku.Found {
 		return p, outcome, err
 	}
-	f := NewFinder(s, Options{MissingCorners: true, RowOrder: true, Nodes: pathNodes})
-	var queue singlesQueue
+	f := finders.Get().(*Finder)
+	defer finders.Put(f)
+	f.Options = Options{MissingCorners: true, RowOrder: true, Nodes: pathNodes}
+	f.Reset(s)
+	queue := &f.singles
 	queue.reset(&s)
+	p.Steps = make([]Step, 0, s.digits[0].Len()+8) // a step a cell, and some
 	for !f.State.Solved() {
 		step, found := Step{}, false
 		searched := -1 // the Order of the loops last looked for all at once
@@ -96,14 +104,16 @@ func Path(ctx context.Context, s State, order []Technique) (Solution, sudoku.Out
 }
 
 // most is the step of t that HoDoKu takes of several chains: that with the most
-// eliminations, of these the shortest, of these the one nearest the first cell.
+// eliminations, of these the shortest, of these the one nearest the first cell,
+// loops before others.
 func (f *Finder) most(ctx context.Context, t Technique) (Step, sudoku.Outcome) {
 	best, outcome := Step{}, sudoku.None
 	err := f.Each(ctx, t, func(s *Step) bool {
 		if outcome == sudoku.None || cmp.Or(
 			cmp.Compare(len(best.Eliminations), len(s.Eliminations)),
 			cmp.Compare(len(s.Nodes), len(best.Nodes)),
-			cmp.Compare(indexSum(s), indexSum(&best))) < 0 {
+			cmp.Compare(indexSum(s), indexSum(&best)),
+			loopFirst(s, &best)) < 0 {
 			best, outcome = s.Clone(), sudoku.Found
 		}
 		return true
@@ -112,6 +122,15 @@ func (f *Finder) most(ctx context.Context, t Technique) (Step, sudoku.Outcome) {
 		outcome = sudoku.Undecided
 	}
 	return best, outcome
+}
+
+func loopFirst(a, b *Step) int {
+	if a.Loop == b.Loop {
+		return 0
+	} else if a.Loop {
+		return -1
+	}
+	return 1
 }
 
 // indexSum orders steps as HoDoKu does: by their eliminations, the later ones

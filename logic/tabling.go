@@ -15,41 +15,68 @@ const (
 // tabling is what follows from a premise.
 type tabling struct {
 	list []vertex // the premise, then its consequences
-	pred []vertex // of a consequence: what brought it
-	dist []uint16 // links, sets counting for more
-	seen []uint32 // holds turn: the vertex is in the list
+	of   []consequence
 	turn uint32
 }
 
-func (t *tabling) has(v vertex) bool { return t.seen[v] == t.turn }
+// consequence is a vertex's line in the table.
+type consequence struct {
+	turn uint32 // the table's, if the vertex is in it
+	pred vertex // what brought it
+	dist uint16 // links, sets counting for more
+	at   uint16 // in the list
+}
 
-// follow fills the table with the consequences of start.
+func (t *tabling) has(v vertex) bool { return t.of[v].turn == t.turn }
+
+// follow fills the table with the consequences of start, but for those that lead
+// no further.
 func (t *tabling) follow(g *graph, start vertex) {
-	if n := 2 * len(g.nodes); len(t.seen) < n {
-		t.pred, t.dist, t.seen, t.turn = make([]vertex, n), make([]uint16, n), make([]uint32, n), 0
+	if n := 2 * len(g.nodes); len(t.of) < n {
+		t.of, t.turn = make([]consequence, n), 0
 	}
 	t.turn++
 	if t.turn == 0 {
-		clear(t.seen)
+		clear(t.of)
 		t.turn = 1
 	}
-	t.list = append(t.list[:0], start)
-	t.seen[start], t.pred[start], t.dist[start] = t.turn, start, 0
-	for i := 0; i < len(t.list); i++ {
-		v := t.list[i]
-		base := t.dist[v]
-		for _, e := range g.edges[g.from[v]:g.from[v+1]] {
+	list, of, turn := append(t.list[:0], start), t.of, t.turn
+	of[start] = consequence{turn, start, 0, 0}
+	for i := 0; i < len(list); i++ {
+		v := list[i]
+		base := of[v].dist
+		for _, e := range g.edges[g.from[v]:g.live[v]] {
 			w, d := e.to, base+uint16(e.length)
-			switch {
-			case t.seen[w] != t.turn:
-				if len(t.list) < tableLength {
-					t.seen[w], t.pred[w], t.dist[w] = t.turn, v, d
-					t.list = append(t.list, w)
+			switch k := &of[w]; {
+			case k.turn != turn:
+				if len(list) < tableLength {
+					*k = consequence{turn, v, d, uint16(len(list))}
+					list = append(list, w)
 				}
-			case d < t.dist[w] && w != start && t.pred[w] != start:
-				t.pred[w], t.dist[w] = v, d
+			case d < k.dist && w != start && k.pred != start:
+				k.pred, k.dist = v, d
 			}
 		}
+	}
+	t.list = list
+}
+
+// close adds that the candidate of a node is off where that leads no further: it
+// follows first from what comes first in the list of what is weakly linked to it.
+func (t *tabling) close(g *graph, n int32) {
+	off, on := 2*n, 2*n+1
+	if g.live[off] > g.from[off] || t.has(off) {
+		return // in the table if it follows
+	}
+	first := vertex(-1)
+	for _, e := range g.edges[g.from[on]:g.from[on+1]] {
+		if u := e.to ^ 1; t.has(u) && (first < 0 || t.of[u].at < t.of[first].at) {
+			first = u
+		}
+	}
+	if first >= 0 {
+		t.of[off] = consequence{t.turn, first, t.of[first].dist + link1, uint16(len(t.list))}
+		t.list = append(t.list, off)
 	}
 }
 
@@ -60,7 +87,7 @@ func (t *tabling) chain(g *graph, end vertex, loop bool) bool {
 	start := t.list[0]
 	g.path = append(g.path[:0], end)
 	for v := end; v != start; {
-		v = t.pred[v]
+		v = t.of[v].pred
 		g.path = append(g.path, v)
 	}
 	n := len(g.path)
@@ -110,25 +137,31 @@ func (f *Finder) tableLoops(grouped bool) {
 	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
 	t := &g.tabling
 	s := &f.State
-	for kind := range 3 { // loops of what is true, loops of what is false, chains
-		on := vertex(1)
-		if kind > 0 {
-			on = 0
-		}
+	for _, on := range [2]vertex{1, 0} { // loops of what is true; loops of what is false, and chains
 		for left := s.digits[0]; !left.Empty(); {
 			c := left.pop()
 			for d := range s.cands[c].Digits() {
 				if f.over() {
 					return
 				}
-				t.follow(g, 2*single(c, d)+on)
+				n := single(c, d)
+				t.follow(g, 2*n+on)
+				// Consequences that lead no further are ends of loops only. A premise's own
+				// cell is all that its being true clears at once.
+				if on == 1 {
+					t.close(g, n)
+				} else {
+					for e := range s.cands[c].Without(d).Digits() {
+						t.close(g, single(c, e))
+					}
+				}
 				for _, end := range t.list[1:] {
-					if t.dist[end] <= link1 || int(end/2) >= singles {
+					if t.of[end].dist <= link1 || int(end/2) >= singles {
 						continue
 					}
-					if at := g.nodes[end/2].head; kind < 2 && at == c {
+					if at := g.nodes[end/2].head; at == c {
 						f.tableLoop(g, grouped, c, d, on == 0, end)
-					} else if kind == 2 && at != c && end&1 == 1 {
+					} else if on == 0 && end&1 == 1 {
 						f.tableChain(g, grouped, c, d, end)
 					}
 				}

@@ -26,6 +26,14 @@ var rectangles = func() (all [][4]Cell) {
 	return all
 }()
 
+// rectangleCells are the rectangles as sets.
+var rectangleCells = func() (all []CellSet) {
+	for _, r := range rectangles {
+		all = append(all, CellsOf(r[:]...))
+	}
+	return all
+}()
+
 // rectangleNow is a rectangle of empty cells on a pair of digits.
 type rectangleNow struct {
 	corners    [4]Cell
@@ -50,24 +58,21 @@ func (f *Finder) uniqueStep(t Technique, r *rectangleNow) *Step {
 // hold one of two digits.
 func uniqueRectangles(f *Finder) {
 	s := &f.State
-	for _, corner := range rectangles {
+	for i, all := range rectangleCells {
+		if !all.Within(s.digits[0]) || !all.Meets(f.bivalue) {
+			continue
+		}
 		if f.stopped {
 			return
 		}
-		var all CellSet
-		empty := true
+		corner := rectangles[i]
 		var seen [4]Digits
 		n := 0
 		for _, c := range corner {
-			all.Add(c)
-			empty = empty && s.values[c] == 0
 			if f.bivalue.Has(c) {
 				seen[n] = s.cands[c]
 				n++
 			}
-		}
-		if !empty {
-			continue
 		}
 		for i, pair := range seen[:n] {
 			again := false
@@ -250,23 +255,13 @@ func (f *Finder) rectangle3With(h House, from, in CellSet, digits Digits, r *rec
 // would have two solutions.
 func avoidableRectangles(f *Finder) {
 	s := &f.State
-	for _, corner := range rectangles {
-		if f.stopped {
-			return
-		}
-		// The diagonals: corner i is opposite 3−i.
-		var solved, open CellSet
-		for _, c := range corner {
-			switch {
-			case s.values[c] == 0:
-				open.Add(c)
-			case !s.given.Has(c):
-				solved.Add(c)
-			}
-		}
-		if solved.Len()+open.Len() != 4 || open.Len() == 0 || open.Len() > 2 {
+	placed := AllCells.Less(s.digits[0]).Less(s.given)
+	for i, all := range rectangleCells {
+		solved, open := all.And(placed), all.And(s.digits[0])
+		if solved.Empty() || f.stopped || solved.Len()+open.Len() != 4 || open.Empty() || open.Len() > 2 {
 			continue
 		}
+		corner := rectangles[i] // the diagonals: corner j is opposite 3−j
 		if open.Len() == 1 && f.want == AvoidableRectangle1 {
 			f.avoidable1(corner, open.First())
 		}
