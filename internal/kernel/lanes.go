@@ -15,13 +15,17 @@ import (
 //	        candidates, hidden singles. It has no branch.
 //	still   the sweep changed nothing: the lane is solved or must branch.
 //	frame   a search set aside: 81 candidate sets and the puzzle they belong to.
-//	stage   32 frames, lane by lane, so that one vector permutation moves any
-//	        number of them into lanes, and copies lanes to lanes.
+//	stage   up to 32 frames, lane by lane, so that one vector permutation a cell
+//	        moves any number of them into lanes, and copies lanes to lanes.
 //
 // Lanes are interchangeable. A lane that must branch copies itself to a free
-// lane, one child in each; without a free lane the second child becomes a frame
-// on a stack of stages. Free lanes take frames, and when there are none, the next
-// puzzle. So a single hard puzzle fills all lanes, as does a stream of easy ones.
+// lane, one child in each; without a free lane the second child becomes a frame.
+// Free lanes take frames, and when there are none, the next puzzle. So a single
+// hard puzzle fills all lanes, as does a stream of easy ones.
+//
+// Only where most puzzles end at their limit of solutions, and second children are
+// mostly for nothing, do searches go depth first: the second child becomes a frame,
+// and a lane goes on with the last frame of its own puzzle, or with the next puzzle.
 //
 // docs/LANES.md has the sweep, the model of its cost and the experiments.
 
@@ -49,21 +53,13 @@ type column [81]row
 type block struct {
 	cell    column
 	prev    row    // each lane's sum of cells after the previous sweep; 0 forgets it
-	key     row    // choose: the branching cell in bits 0–6; 0: no bivalue cell
+	key     row    // choose: the branching cell; see bivalue
 	dead    uint32 // sweep: lanes with an empty cell
 	still   uint32 // sweep: lanes that did not change
 	full    uint32 // sweep: lanes whose sum is that of a solved grid
 	_       [52]byte
 	mask    [6]row // of chooseAVX512
 	scratch [128]row
-}
-
-// stage is a column of frames of which the first n are in use.
-type stage struct {
-	*column
-	owner [laneCount]int32 // the frame's puzzle
-	fresh uint32           // frames that are puzzles, not second children
-	n     int
 }
 
 // lanes is a kernel of one instruction set.
@@ -74,8 +70,6 @@ type lanes struct {
 	// move fills lane l of cells from lane from[l], or for from[l] ≥ 32 from
 	// lane from[l]-32 of the stage.
 	move func(cells, stage *column, from *[laneCount]uint16)
-	// exchange is move, and fills the lanes of the stage by into likewise.
-	exchange func(cells, stage *column, from, into *[laneCount]uint16)
 	// load fills lanes of the stage with up to 32 puzzles, and answers which of
 	// them have a given twice in one box. What is in the other lanes is of no account.
 	load func(stage *column, puzzles [][81]uint8) uint32
@@ -153,35 +147,60 @@ func (k *lanes) Enumerate(ctx context.Context, puzzle *[81]uint8, order Order, l
 // machine is the state of one call.
 type machine struct {
 	*block
-	owner [laneCount]int32 // each active lane's puzzle
-	free  uint32           // lanes without one
-	top   *stage           // the frames to take next; the stages below it are full
-	below []*stage
-	spare []*stage
-	open  []int32 // lanes and frames of each puzzle
-	one   [1][81]uint8
-	grid  [81]uint8 // what yield is shown
+	k        *lanes
+	limits   Limits
+	puzzles  [][81]uint8
+	results  []Result
+	yield    func(*[81]uint8) bool
+	searches []search // of each puzzle
+	limited  int      // puzzles that ended at their limit of solutions ...
+	complete int      // ... and without
+
+	active uint32           // lanes that have a search
+	fresh  uint32           // of these, those that prev says nothing of
+	owner  [laneCount]int32 // each active lane's puzzle
+	store  []stage
+	info   []frameInfo // of the store's frames
+	spare  []*column
+	stored int // frames in the store
+
+	coming           *column // the next puzzles: lane l is puzzle first+l
+	first, next, end int     // the puzzle in its lane 0, the next to begin, and the first not loaded
+	clash            uint32  // those with a given twice in one box
+
+	one     [1][81]uint8
+	grid    [81]uint8 // what yield is shown
+	stopped bool
 	// since the context was last looked at
 	sweeps, nodes int
-	from          [laneCount]uint16
-	into          [laneCount]uint16
-	at            [laneCount]uint32
+	from, into    [laneCount]uint16 // planned moves
+	taken         uint32            // lanes to be filled with
+	frames        [laneCount]int32  // these frames
+	planned       bool              // from has moves
 }
 
-// branch is a lane's branching: a cell, and the digits it has in both children.
-type branch struct {
-	lane, cell    uint8
-	first, second uint16
-	other         uint8 // the lane of the second child
+// search is the state of one puzzle's search.
+type search struct {
+	open  int32  // lanes and frames
+	top   int32  // its last frame, or noFrame
+	nodes uint64 // guesses
 }
 
-func newMachine() *machine {
-	m := &machine{block: new(block)}
-	m.top = newStage()
-	return m
+// stage is a column of frames.
+type stage struct {
+	*column
+	used uint32
 }
 
-func newStage() *stage { return &stage{column: new(column)} }
+// frameInfo says whose the frame in lane f%32 of stage f/32 is.
+type frameInfo struct {
+	puzzle       int32
+	above, below int32 // the same puzzle's neighbouring frames, or noFrame
+}
+
+const noFrame = -1
+
+func newMachine() *machine { return &machine{block: new(block), coming: new(column)} }
 
 // The context is looked at after so many sweeps, some 20 µs, or so many guesses.
 const (
@@ -189,162 +208,439 @@ const (
 	nodesPerLook  = 192
 )
 
-// eventsPerRound is how many of 32 lanes must be dead, solved or stalled before
-// they are served, so that choosing and moving serve several at once. Where
-// lanes are idle, fewer: there is nothing else to do.
-const eventsPerRound = 12
+// A lane at rest waits, at the cost of its part of each sweep, until it pays to
+// serve it together with others: when the waiting has cost as much as the
+// service will. Both in sweeps of one lane; measured.
+const (
+	forkCost = 12 // choosing and copying
+	endCost  = 16 // filling lanes anew
+)
 
 func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits Limits, results []Result, yield func(*[81]uint8) bool) int {
 	if ctx.Err() != nil {
 		return 0
 	}
 	limits.Solutions = max(limits.Solutions, 1)
-	results = results[:len(puzzles)]
-	clear(results)
-	if cap(m.open) < len(puzzles) {
-		m.open = make([]int32, len(puzzles))
+	m.k, m.limits, m.puzzles, m.results, m.yield = k, limits, puzzles, results[:len(puzzles)], yield
+	if cap(m.searches) < len(puzzles) {
+		m.searches = make([]search, len(puzzles))
 	}
-	m.open = m.open[:len(puzzles)]
-	next := 0
-	m.free = ^uint32(0)
-	m.spare = append(m.spare, m.below...)
-	m.below = m.below[:0]
-	m.top.n = 0
-	m.from = stay
-	m.sweeps, m.nodes = 0, 0
-	stopped := false
-
-	for !stopped {
-		// Free lanes take frames, then new puzzles.
-		for m.free != 0 {
-			if m.top.n == 0 {
-				if len(m.below) > 0 {
-					m.spare = append(m.spare, m.top)
-					m.top = m.below[len(m.below)-1]
-					m.below = m.below[:len(m.below)-1]
-				} else if next < len(puzzles) {
-					next = m.load(k, puzzles, next, limits, results)
-					continue
-				} else {
-					break
-				}
-			}
-			if m.take(limits, results) {
-				m.settle(k)
-			}
-		}
-		active := ^m.free
-		if active == 0 {
-			return len(puzzles)
-		}
-		wanted := max(1, bits.OnesCount32(active)*eventsPerRound/laneCount)
-		var event uint32
-		for {
-			if m.sweeps++; m.sweeps >= sweepsPerLook || m.nodes >= nodesPerLook {
-				m.sweeps, m.nodes = 0, 0
-				if stopped = ctx.Err() != nil; stopped {
-					break
-				}
-			}
-			k.sweep(m.block)
-			event = (m.dead | m.still) & active
-			if bits.OnesCount32(event) >= wanted {
+	m.searches = m.searches[:len(puzzles)]
+	m.limited, m.complete = 0, 0
+	m.active, m.fresh = 0, 0
+	for _, t := range m.store {
+		m.spare = append(m.spare, t.column)
+	}
+	m.store = m.store[:0]
+	m.stored = 0
+	m.first, m.next, m.end = 0, 0, 0
+	m.sweeps, m.nodes, m.stopped = 0, 0, false
+	m.from, m.planned, m.taken = stay, false, 0
+	m.fill()
+	for m.active != 0 && !m.stopped {
+		m.advance(ctx)
+	}
+	final := m.next
+	if m.stopped {
+		// The first puzzle still open is the first result not final.
+		for p := range m.next {
+			if m.searches[p].open > 0 {
+				final = p
 				break
 			}
 		}
-		if stopped {
-			break
-		}
-		stalled := event &^ m.dead &^ m.full
-		for e := event &^ stalled; e != 0; e &= e - 1 {
-			l := bits.TrailingZeros32(e)
-			if m.free>>l&1 != 0 {
-				continue // its puzzle reached its limit a moment ago
-			}
-			p := m.owner[l]
-			m.free |= 1 << l
-			m.open[p]--
-			r := &results[p]
-			if m.dead>>l&1 == 0 {
-				if yield != nil && ctx.Err() != nil {
-					stopped = true
-					break
-				}
-				r.Solutions++
-				if r.Solutions == 1 || yield != nil {
-					k.read(&m.cell, l, &m.grid)
-					if r.Solutions == 1 {
-						r.First = m.grid
-					}
-					if yield != nil && !yield(&m.grid) {
-						m.drop(p)
-						continue
-					}
-				}
-				if r.Solutions == limits.Solutions {
-					r.Outcome = LimitReached
-					m.drop(p)
-					continue
-				}
-			}
-			if m.open[p] == 0 {
-				r.Outcome = Complete
-			}
-		}
-		if stalled &= ^m.free; stalled != 0 && !stopped {
-			k.choose(m.block)
-			m.fork(k, stalled, limits, results)
-		}
+		clear(m.results[m.next:])
 	}
-	// Interrupted: the first puzzle still open is the first result not final.
-	final := next
-	for p := range next {
-		if m.open[p] > 0 && results[p].Outcome == Stopped {
-			final = p
-			break
-		}
-	}
+	m.k, m.limits, m.puzzles, m.results, m.yield = nil, Limits{}, nil, nil, nil
 	return final
 }
 
-// drop frees the lanes of puzzle p; its frames are dropped when they are met.
-func (m *machine) drop(p int32) {
-	for l, q := range m.owner {
-		if q == p && m.free>>l&1 == 0 {
-			m.free |= 1 << l
-			m.open[p]--
+// advance sweeps until a service pays, and serves.
+func (m *machine) advance(ctx context.Context) {
+	n := bits.OnesCount32(m.active)
+	forkAt, endAt := forkCost*n/laneCount, endCost*n/laneCount
+	forks, ends := 0, 0      // the waiting so far
+	var gone, stalled uint32 // lanes dead or solved, and lanes that must branch
+	for {
+		if m.sweeps++; m.sweeps >= sweepsPerLook || m.nodes >= nodesPerLook {
+			m.sweeps, m.nodes = 0, 0
+			if ctx.Err() != nil {
+				m.stopped = true
+				return
+			}
+		}
+		m.k.sweep(m.block)
+		still := m.still &^ m.fresh & m.active
+		m.fresh = 0
+		gone = m.dead&m.active | still&m.full
+		stalled = still &^ gone
+		forks += bits.OnesCount32(stalled)
+		ends += bits.OnesCount32(gone)
+		if gone|stalled == m.active {
+			break
+		}
+		if forks > forkAt {
+			break
+		}
+		if ends > endAt {
+			stalled = 0
+			break
 		}
 	}
-	m.open[p] |= dropped
+	if gone != 0 {
+		m.retire(ctx, gone)
+	}
+	if m.stopped {
+		return
+	}
+	if stalled &= m.active; stalled != 0 {
+		m.fork(stalled)
+	} else {
+		m.fill()
+	}
 }
 
-// dropped marks a puzzle in open whose frames are of no interest any more.
-const dropped = -1 << 31
-
-// load fills the empty stage with new puzzles and answers which is the next.
-func (m *machine) load(k *lanes, puzzles [][81]uint8, next int, limits Limits, results []Result) int {
-	t := m.top
-	n := min(laneCount, len(puzzles)-next)
-	clash := k.load(t.column, puzzles[next:next+n])
-	t.n, t.fresh = n, ^uint32(0)
-	for l := range n {
-		t.owner[l] = int32(next + l)
-		m.open[next+l] = 1
-		if clash>>l&1 != 0 {
-			results[next+l].Outcome = Complete
-			m.open[next+l] |= dropped
+// retire ends the searches of dead and solved lanes.
+func (m *machine) retire(ctx context.Context, gone uint32) {
+	hold := m.depthFirst()
+	for e := gone; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros32(e) & 31
+		bit := uint32(1) << l
+		if m.active&bit == 0 {
+			continue // its puzzle ended a moment ago
+		}
+		m.active &^= bit
+		p := m.owner[l]
+		s := &m.searches[p]
+		s.open--
+		if m.dead&bit == 0 && !m.solution(ctx, l) {
+			if m.stopped {
+				return
+			}
+			continue
+		}
+		if s.open == 0 {
+			m.results[p].Outcome, m.results[p].Nodes = Complete, s.nodes
+			m.complete++
+		} else if hold && s.top != noFrame {
+			m.take(s.top, l)
 		}
 	}
-	if next < len(limits.Without) {
-		for l, x := range limits.Without[next:min(next+n, len(limits.Without))] {
+	m.settleFrames()
+}
+
+// drop ends the search of puzzle p.
+func (m *machine) drop(p int32) {
+	s := &m.searches[p]
+	m.results[p].Nodes = s.nodes
+	for s.top != noFrame {
+		m.unstore(s.top)
+		s.open--
+	}
+	if s.open == 0 {
+		return
+	}
+	for e := m.active; e != 0; e &= e - 1 {
+		if l := bits.TrailingZeros32(e) & 31; m.owner[l] == p {
+			m.active &^= 1 << l
+			m.taken &^= 1 << l
+			s.open--
+		}
+	}
+}
+
+// unstore takes frame f from the store and answers its puzzle.
+func (m *machine) unstore(f int32) int32 {
+	m.store[f/laneCount].used &^= 1 << (f % laneCount)
+	m.stored--
+	i := m.info[f]
+	if i.above == noFrame {
+		m.searches[i.puzzle].top = i.below
+	} else {
+		m.info[i.above].below = i.below
+	}
+	if i.below != noFrame {
+		m.info[i.below].above = i.above
+	}
+	return i.puzzle
+}
+
+// depthFirst answers whether searches go depth first: most have ended at their limit
+// of solutions, and there are more puzzles to fill the lanes with.
+func (m *machine) depthFirst() bool { return m.limited > m.complete && m.next < len(m.puzzles) }
+
+// guess counts one more guess for puzzle p, unless it has none left.
+func (m *machine) guess(p int32) bool {
+	s := &m.searches[p]
+	if m.limits.Nodes != 0 && s.nodes >= m.limits.Nodes {
+		m.drop(p)
+		return false
+	}
+	s.nodes++
+	m.nodes++
+	return true
+}
+
+// solution takes note of solved lane l, and answers whether its puzzle goes on.
+func (m *machine) solution(ctx context.Context, l int) bool {
+	p := m.owner[l&31]
+	if m.yield != nil && ctx.Err() != nil {
+		m.searches[p].open++
+		m.stopped = true
+		return false
+	}
+	r := &m.results[p]
+	r.Solutions++
+	if r.Solutions == 1 {
+		m.k.read(&m.cell, l, &r.First)
+	}
+	if m.yield != nil {
+		m.k.read(&m.cell, l, &m.grid)
+		if !m.yield(&m.grid) {
+			m.drop(p)
+			return false
+		}
+	}
+	if r.Solutions == m.limits.Solutions {
+		r.Outcome = LimitReached
+		m.limited++
+		m.drop(p)
+		return false
+	}
+	return true
+}
+
+// fork branches the stalled lanes: the first child stays, the second goes to a free
+// lane or becomes a frame.
+func (m *machine) fork(stalled uint32) {
+	m.k.choose(m.block)
+	for e := stalled; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros32(e) & 31
+		m.guess(m.owner[l])
+	}
+	stalled &= m.active
+	var branches, pushed [laneCount]branch
+	n := 0
+	if m.limits.Nodes == 0 && !m.depthFirst() {
+		for free := ^m.active; free != 0 && stalled != 0; free &= free - 1 {
+			f := bits.TrailingZeros32(free) & 31
+			l := bits.TrailingZeros32(stalled) & 31
+			stalled &= stalled - 1
+			branches[n&31] = m.assign(l, f)
+			n++
+			p := m.owner[l]
+			s := &m.searches[p]
+			s.nodes++
+			s.open++
+			m.nodes++
+			m.active |= 1 << f
+			m.owner[f] = p
+			m.fresh |= 1 << f
+			m.from[f] = uint16(l)
+			m.planned = true
+		}
+	}
+	for stalled != 0 {
+		i := m.roomiest(bits.OnesCount32(stalled))
+		t := &m.store[i]
+		m.into = stay
+		n := 0
+		for free := ^t.used; free != 0 && stalled != 0; free &= free - 1 {
+			s, l := bits.TrailingZeros32(free)&31, bits.TrailingZeros32(stalled)&31
+			stalled &= stalled - 1
+			m.into[s] = uint16(laneCount + l)
+			p := m.owner[l]
+			f := int32(i*laneCount + s)
+			search := &m.searches[p]
+			search.open++
+			m.info[f] = frameInfo{p, noFrame, search.top}
+			if search.top != noFrame {
+				m.info[search.top].above = f
+			}
+			search.top = f
+			t.used |= 1 << s
+			pushed[n&31] = m.assign(l, s)
+			n++
+		}
+		m.stored += n
+		m.k.move(t.column, &m.cell, &m.into)
+		for _, b := range pushed[:n] {
+			t.column[b.cell].set(int(b.lane), b.digits)
+		}
+	}
+	m.fill() // which makes the planned copies
+	for _, b := range branches[:n] {
+		m.cell[b.cell].set(int(b.lane), b.digits)
+	}
+}
+
+// branch is a second child: its lane, and the digits that its branching cell has.
+type branch struct {
+	lane, cell uint8
+	digits     uint16
+}
+
+// bivalue is the bit of a key that says that it is of a bivalue cell.
+const bivalue = 1 << 13
+
+// assign gives lane l one digit of its branching cell, and other the rest.
+func (m *machine) assign(l, other int) branch {
+	c := m.key.at(l)
+	if c&bivalue == 0 {
+		c = m.fewest(l)
+	}
+	c &= 127
+	x := m.cell[c].at(l)
+	m.cell[c].set(l, x&-x)
+	return branch{uint8(other), uint8(c), x & (x - 1)}
+}
+
+// roomiest is a stage with room for n frames or half a stage: the last if it can be.
+func (m *machine) roomiest(n int) int {
+	for i := len(m.store) - 1; i >= 0; i-- {
+		if laneCount-bits.OnesCount32(m.store[i].used) >= min(n, laneCount/2) {
+			return i
+		}
+	}
+	var c *column
+	if n := len(m.spare); n > 0 {
+		c, m.spare = m.spare[n-1], m.spare[:n-1]
+	} else {
+		c = new(column)
+	}
+	m.store = append(m.store, stage{c, 0})
+	if n := len(m.store) * laneCount; n > len(m.info) {
+		m.info = append(m.info, make([]frameInfo, n-len(m.info))...)
+	}
+	return len(m.store) - 1
+}
+
+// fill gives free lanes frames and new puzzles, first frames unless searches go
+// depth first, and makes the planned moves.
+func (m *machine) fill() {
+	hold := m.depthFirst()
+	if !hold {
+		m.takeAny()
+	}
+	began := false // some lanes are to be filled from coming
+	free := ^m.active
+	for free != 0 && m.next < len(m.puzzles) {
+		if m.next == m.end {
+			if began {
+				m.settle(m.coming)
+				began = false
+			}
+			m.load()
+		}
+		for ; m.next < m.end && free != 0; m.next++ {
+			i := m.next - m.first
+			if m.clash>>i&1 != 0 {
+				m.results[m.next].Outcome = Complete
+				m.searches[m.next] = search{0, noFrame, 0}
+				continue
+			}
+			l := bits.TrailingZeros32(free) & 31
+			free &= free - 1
+			bit := uint32(1) << l
+			m.active |= bit
+			m.fresh |= bit
+			m.owner[l] = int32(m.next)
+			m.searches[m.next] = search{1, noFrame, 0}
+			m.from[l] = uint16(laneCount + i)
+			m.planned, began = true, true
+		}
+	}
+	if hold {
+		m.takeAny()
+	}
+	if m.planned && (began || m.taken == 0) {
+		m.settle(m.coming)
+	}
+	m.settleFrames()
+}
+
+// settleFrames copies the frames taken.
+func (m *machine) settleFrames() {
+	for taken := m.taken; taken != 0; {
+		i := m.frames[bits.TrailingZeros32(taken)&31] / laneCount
+		for e := taken; e != 0; e &= e - 1 {
+			l := bits.TrailingZeros32(e) & 31
+			if f := m.frames[l]; f/laneCount == i {
+				m.from[l] = uint16(laneCount + f%laneCount)
+				taken &^= 1 << l
+			}
+		}
+		m.settle(m.store[i].column)
+	}
+	m.taken = 0
+}
+
+// takeAny fills free lanes with the last frames of all.
+func (m *machine) takeAny() {
+	// A stage that has become empty stays until then: its frames may be wanted yet.
+	for n := len(m.store); n > 1 && m.store[n-1].used == 0 && m.store[n-2].used != ^uint32(0); n-- {
+		m.spare = append(m.spare, m.store[n-1].column)
+		m.store = m.store[:n-1]
+	}
+	for i := len(m.store) - 1; i >= 0 && m.stored > 0; i-- {
+		t := &m.store[i]
+		for t.used != 0 {
+			free := ^m.active
+			if free == 0 {
+				return
+			}
+			s := bits.Len32(t.used) - 1
+			m.take(int32(i*laneCount+s), bits.TrailingZeros32(free)&31)
+		}
+	}
+}
+
+// take plans to fill lane l with frame f.
+func (m *machine) take(f int32, l int) {
+	p := m.unstore(f)
+	m.searches[p].open-- // for guess may end the search
+	if !m.guess(p) {
+		return
+	}
+	m.searches[p].open++
+	m.owner[l&31] = p
+	m.active |= 1 << l
+	m.fresh |= 1 << l
+	m.taken |= 1 << l
+	m.frames[l&31] = f
+}
+
+// load loads the next puzzles.
+func (m *machine) load() {
+	n := min(laneCount, len(m.puzzles)-m.end)
+	clear(m.results[m.end : m.end+n])
+	m.clash = m.k.load(m.coming, m.puzzles[m.end:m.end+n])
+	if without := m.limits.Without; m.end < len(without) {
+		for l, x := range without[m.end:min(m.end+n, len(without))] {
 			if x.Digit != 0 {
-				row := &t.column[x.Cell]
+				row := &m.coming[x.Cell]
 				row.set(l, row.at(l)&^(1<<(x.Digit-1)))
 			}
 		}
 	}
-	return next + n
+	m.first = m.end
+	m.end += n
 }
+
+// settle makes the planned moves.
+func (m *machine) settle(stage *column) {
+	m.k.move(&m.cell, stage, &m.from)
+	m.from = stay
+	m.planned = false
+}
+
+// stay is the move that moves nothing.
+var stay = func() (from [laneCount]uint16) {
+	for l := range from {
+		from[l] = uint16(l)
+	}
+	return
+}()
 
 // candidates are a given's: digit d's bit, all nine for an empty cell, none
 // for what is no digit.
@@ -393,126 +689,6 @@ var boxOf = func() (b [81]uint8) {
 	return b
 }()
 
-// take plans to fill free lanes from the top stage, and answers whether any is.
-func (m *machine) take(limits Limits, results []Result) bool {
-	t, any := m.top, false
-	for m.free != 0 && t.n > 0 {
-		t.n--
-		p := t.owner[t.n&(laneCount-1)]
-		if m.open[p] < 0 || t.fresh>>t.n&1 == 0 && !m.guess(p, limits, results) {
-			continue
-		}
-		l := bits.TrailingZeros32(m.free)
-		m.free &= m.free - 1
-		m.owner[l] = p
-		m.from[l] = uint16(laneCount + t.n)
-		m.prev.set(l, 0)
-		any = true
-	}
-	return any
-}
-
-// guess counts one more guess for puzzle p, unless it has none left.
-func (m *machine) guess(p int32, limits Limits, results []Result) bool {
-	r := &results[p]
-	if limits.Nodes != 0 && r.Nodes >= limits.Nodes {
-		m.drop(p)
-		return false
-	}
-	r.Nodes++
-	m.nodes++
-	return true
-}
-
-// settle makes the planned moves.
-func (m *machine) settle(k *lanes) {
-	k.move(&m.cell, m.top.column, &m.from)
-	m.from = stay
-}
-
-// stay and stayStaged are the moves that move nothing.
-var stay, stayStaged = func() (from, into [laneCount]uint16) {
-	for l := range from {
-		from[l], into[l] = uint16(l), uint16(laneCount+l)
-	}
-	return
-}()
-
-// fork branches the stalled lanes and fills free ones.
-func (m *machine) fork(k *lanes, stalled uint32, limits Limits, results []Result) {
-	var branches [laneCount]branch
-	n := 0
-	for e := stalled; e != 0; e &= e - 1 {
-		l := bits.TrailingZeros32(e)
-		if m.free>>l&1 != 0 {
-			continue // its puzzle ran out of nodes a moment ago
-		}
-		p := m.owner[l]
-		if !m.guess(p, limits, results) {
-			continue
-		}
-		c := m.key.at(l) & 127
-		if m.key.at(l) == 0 {
-			c = m.fewest(l)
-		}
-		m.open[p]++
-		m.prev.set(l, 0)
-		x := m.cell[c].at(l)
-		first := x & -x
-		branches[n&(laneCount-1)] = branch{uint8(l), uint8(c), first, x &^ first, 0}
-		n++
-	}
-	// The second child goes to a free lane ...
-	copied := 0
-	// Not where nodes are limited: a puzzle might end between plan and move.
-	for limits.Nodes == 0 && copied < n && m.free != 0 {
-		f := bits.TrailingZeros32(m.free)
-		m.free &= m.free - 1
-		b := &branches[copied]
-		b.other = uint8(f)
-		m.from[f] = uint16(b.lane)
-		m.owner[f] = m.owner[b.lane]
-		m.prev.set(f, 0)
-		m.guess(m.owner[f], limits, results)
-		copied++
-	}
-	if taken := copied == n && m.take(limits, results); taken || copied > 0 {
-		m.settle(k)
-	}
-	for i := range branches[:copied] {
-		b := &branches[i]
-		m.cell[b.cell].set(int(b.other), b.second)
-		m.cell[b.cell].set(int(b.lane), b.first)
-	}
-	// ... or without one to the stack.
-	for rest := branches[copied:n]; len(rest) > 0; {
-		if m.top.n == laneCount {
-			m.below = append(m.below, m.top)
-			if n := len(m.spare); n > 0 {
-				m.top, m.spare = m.spare[n-1], m.spare[:n-1]
-			} else {
-				m.top = newStage()
-			}
-			m.top.n = 0
-		}
-		t := m.top
-		m.into = stayStaged
-		n := min(len(rest), laneCount-t.n)
-		for i, b := range rest[:n] {
-			m.into[t.n+i] = uint16(b.lane)
-			t.owner[t.n+i] = m.owner[b.lane]
-			t.fresh &^= 1 << (t.n + i)
-		}
-		k.exchange(&m.cell, t.column, &m.from, &m.into)
-		for _, b := range rest[:n] {
-			t.column[b.cell].set(t.n, b.second)
-			m.cell[b.cell].set(int(b.lane), b.first)
-			t.n++
-		}
-		rest = rest[n:]
-	}
-}
-
 // fewest is the first cell of lane l with the fewest candidates above one.
 func (m *machine) fewest(l int) uint16 {
 	best, few := 0, 10
@@ -548,15 +724,4 @@ func moveColumns(cells, stage *column, from *[laneCount]uint16, copyLane func(*c
 			copyLane(cells, l, cells, int(f))
 		}
 	}
-}
-
-// exchangeColumns is exchange lane by lane. No lane that goes to the stage is
-// overwritten at the same time.
-func exchangeColumns(cells, stage *column, from, into *[laneCount]uint16, copyLane func(*column, int, *column, int)) {
-	for l, f := range into {
-		if f < laneCount {
-			copyLane(stage, l, cells, int(f))
-		}
-	}
-	moveColumns(cells, stage, from, copyLane)
 }

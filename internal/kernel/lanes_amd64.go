@@ -17,9 +17,6 @@ func chooseAVX512(b *block)
 func moveAVX512(lanes, stage *column, from *[laneCount]uint16)
 
 //go:noescape
-func exchangeAVX512(lanes, stage *column, from, into *[laneCount]uint16)
-
-//go:noescape
 func loadAVX512(stage *column, puzzles *[81]uint8, at *[laneCount]uint32) uint32
 
 //go:noescape
@@ -59,7 +56,7 @@ func vectorLanes() []Kernel {
 	var all []Kernel
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512BITALG && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveAVX512, exchange: exchangeAVX512, load: gather, read: readLane, fewGuesses: 12,
+			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveAVX512, load: gather, read: readLane, fewGuesses: 12,
 		}))
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
@@ -70,9 +67,6 @@ func vectorLanes() []Kernel {
 			load:   loadColumns, read: readLane, fewGuesses: 12,
 			move: func(cells, stage *column, from *[laneCount]uint16) {
 				moveColumns(cells, stage, from, moveLane)
-			},
-			exchange: func(cells, stage *column, from, into *[laneCount]uint16) {
-				exchangeColumns(cells, stage, from, into, moveLane)
 			},
 		}))
 	}

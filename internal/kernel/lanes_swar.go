@@ -39,8 +39,5 @@ func swarLanes() *lanes {
 		move: func(cells, stage *column, from *[laneCount]uint16) {
 			moveColumns(cells, stage, from, copyLane)
 		},
-		exchange: func(cells, stage *column, from, into *[laneCount]uint16) {
-			exchangeColumns(cells, stage, from, into, copyLane)
-		},
 	})
 }

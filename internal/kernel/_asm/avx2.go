@@ -44,10 +44,12 @@ func (m *ymm) exactlyOne(a, b, c value) value {
 	odd := m.two(vex(VPXOR), m.two(vex(VPXOR), a, b), c)
 	return m.sans(m.and3(a, b, c), odd)
 }
-func (m *ymm) atLeastTwo(a, b, c value) value { return m.or(m.and(a, b), m.and(m.or(a, b), c)) }
-func (m *ymm) without(a, b, c value) value    { return m.or(m.sans(b, a), c) }
-func (m *ymm) also(a, b, c value) value       { return m.or(m.and(b, c), a) }
-func (m *ymm) single(x value) value           { return m.and(m.empty(m.rest(x)), x) }
+func (m *ymm) atMostOne(a, b, c value) value {
+	return m.two(vex(VPXOR), m.or(m.and(a, b), m.and(m.or(a, b), c)), m.constant(0xFFFF))
+}
+func (m *ymm) without(a, b, c value) value { return m.or(m.sans(b, a), c) }
+func (m *ymm) also(a, b, c value) value    { return m.or(m.and(b, c), a) }
+func (m *ymm) single(x value) value        { return m.and(m.empty(m.rest(x)), x) }
 
 func (m *ymm) narrowed(y, keep, forced value) value {
 	found := m.and(forced, y)
@@ -60,10 +62,11 @@ func (m *ymm) bivalue(x, unit value, p int) value {
 	return m.and(m.kept[p], unit)
 }
 
-func (m *ymm) digits(x value) value {
-	each := m.constant(4096)
-	return m.add(m.sans(m.empty(x), each), m.sans(m.empty(m.rest(x)), each))
+func (m *ymm) plusWhere(a, more, bound, x value) value {
+	return m.add(a, m.and(m.empty(m.and(bound, x)), more))
 }
+
+func (m *ymm) greater(a, b value) value { return m.two(VPMAXUW, a, b) }
 
 func (m *ymm) better(best, key value, p int) value {
 	return m.two(VPMAXUW, m.and(key, m.kept[p]), best)

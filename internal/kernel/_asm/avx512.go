@@ -54,7 +54,7 @@ func (m *zmm) logic(table uint8, a, b, c value) value {
 func (m *zmm) or3(a, b, c value) value        { return m.logic(0xFE, a, b, c) }
 func (m *zmm) and3(a, b, c value) value       { return m.logic(0x80, a, b, c) }
 func (m *zmm) exactlyOne(a, b, c value) value { return m.logic(0x16, a, b, c) }
-func (m *zmm) atLeastTwo(a, b, c value) value { return m.logic(0xE8, a, b, c) }
+func (m *zmm) atMostOne(a, b, c value) value  { return m.logic(0x17, a, b, c) }
 func (m *zmm) without(a, b, c value) value    { return m.logic(0xBA, a, b, c) }
 func (m *zmm) also(a, b, c value) value       { return m.logic(0xF8, a, b, c) }
 
@@ -92,13 +92,17 @@ func (m *zmm) bivalue(x, unit value, p int) value {
 	return m.program.add(op{args: []value{x, unit, m.constant(2)}, separate: true, write: write}, true)
 }
 
-func (m *zmm) digits(x value) value {
+func (m *zmm) plusWhere(a, more, bound, x value) value {
 	write := func(dst reg.Register, args []Op) {
-		VPOPCNTW(args[0], dst)
-		VPSLLW(U8(12), dst, dst)
+		k := m.mask()
+		VPTESTNMW(args[3], args[2], k)
+		VMOVDQA64(args[0], dst)
+		VPADDW(args[1], dst, k, dst)
 	}
-	return m.program.add(op{args: []value{x}, write: write}, true)
+	return m.program.add(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
 }
+
+func (m *zmm) greater(a, b value) value { return m.two(VPMAXUW, a, b) }
 
 func (m *zmm) better(best, key value, p int) value {
 	write := func(dst reg.Register, args []Op) {
@@ -150,7 +154,6 @@ func avx512() {
 		RET()
 	}
 	moveAVX512()
-	exchangeAVX512()
 	loadAVX512()
 }
 
@@ -164,27 +167,6 @@ func moveAVX512() {
 		VMOVDQU64(Mem{Base: lanes, Disp: i * row}, x)
 		VPERMT2W(Mem{Base: stage, Disp: i * row}, reg.Z0, x)
 		VMOVDQU64(x, Mem{Base: lanes, Disp: i * row})
-	}
-	VZEROUPPER()
-	RET()
-}
-
-func exchangeAVX512() {
-	TEXT("exchangeAVX512", NOSPLIT, "func(lanes, stage, from, into *byte)")
-	Doc("exchangeAVX512 is moveAVX512, and fills stage's lanes by into in the same way.")
-	lanes, stage := Load(Param("lanes"), GP64()), Load(Param("stage"), GP64())
-	from, into := Load(Param("from"), GP64()), Load(Param("into"), GP64())
-	VMOVDQU64(Mem{Base: from}, reg.Z0)
-	VMOVDQU64(Mem{Base: into}, reg.Z1)
-	for i := range 81 {
-		x, y, z := zmmRegisters[2+i%8*3], zmmRegisters[3+i%8*3], zmmRegisters[4+i%8*3]
-		VMOVDQU64(Mem{Base: lanes, Disp: i * row}, x)
-		VMOVDQU64(Mem{Base: stage, Disp: i * row}, y)
-		VMOVDQA64(x, z)
-		VPERMT2W(y, reg.Z0, x)
-		VPERMT2W(y, reg.Z1, z)
-		VMOVDQU64(x, Mem{Base: lanes, Disp: i * row})
-		VMOVDQU64(z, Mem{Base: stage, Disp: i * row})
 	}
 	VZEROUPPER()
 	RET()

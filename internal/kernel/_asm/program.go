@@ -56,7 +56,8 @@ type isa interface {
 	or3(a, b, c value) value
 	and3(a, b, c value) value
 	exactlyOne(a, b, c value) value
-	atLeastTwo(a, b, c value) value
+	// atMostOne has what is in at most one of three.
+	atMostOne(a, b, c value) value
 	// without is a &^ b | c.
 	without(a, b, c value) value
 	// also is a | b & c.
@@ -68,8 +69,9 @@ type isa interface {
 	// bivalue is unit where x has two digits, else 0; it keeps the answer in
 	// row p of the masks.
 	bivalue(x, unit value, p int) value
-	// digits is the number of digits of x, which are at most two, times 4096.
-	digits(x value) value
+	// plusWhere is a, and more where x has nothing of bound.
+	plusWhere(a, more, bound, x value) value
+	greater(a, b value) value
 	// better is the larger of best and key where cell p is bivalue, else best.
 	better(best, key value, p int) value
 	// living is lost in the lanes where alive is, or where x is empty. The first

@@ -44,8 +44,8 @@ func (m *swar) and3(a, b, c value) value { return m.expression("%s & %s & %s", a
 func (m *swar) exactlyOne(a, b, c value) value {
 	return m.expression("(%s ^ %s ^ %s) &^ (%s & %s & %s)", a, b, c, a, b, c)
 }
-func (m *swar) atLeastTwo(a, b, c value) value {
-	return m.expression("%s & %s | (%s | %s) & %s", a, b, a, b, c)
+func (m *swar) atMostOne(a, b, c value) value {
+	return m.expression("^(%s & %s | (%s | %s) & %s)", a, b, a, b, c)
 }
 func (m *swar) without(a, b, c value) value { return m.expression("%s &^ %s | %s", a, b, c) }
 func (m *swar) also(a, b, c value) value    { return m.expression("%s | %s & %s", a, b, c) }
@@ -62,13 +62,17 @@ func (m *swar) bivalue(x, unit value, p int) value {
 	return m.and(m.kept[p], unit)
 }
 
-func (m *swar) digits(x value) value {
-	each := m.constant(4096)
-	return m.add(m.and(m.open(x), each), m.and(m.open(m.rest(x)), each))
+func (m *swar) plusWhere(a, more, bound, x value) value {
+	found := m.and(bound, x)
+	return m.expression("%s + %s &^ %s", a, more, m.open(found))
 }
 
 func (m *swar) better(best, key value, p int) value {
 	key = m.and(key, m.kept[p])
+	return m.greater(best, key)
+}
+
+func (m *swar) greater(best, key value) value {
 	atLeast := m.spread(m.expression("(%s | high) - %s", best, key))
 	return m.expression("%s & %s | %s &^ %s", best, atLeast, key, atLeast)
 }

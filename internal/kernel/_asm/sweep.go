@@ -137,16 +137,16 @@ func sweep(p *program) {
 	p.store(sum, p.row(offPrev, 0))
 }
 
-// choose answers in key the best bivalue cell of each lane, in bits 0–6. Best is
-// the cell the most of whose digits are free, that is have places in several
-// minirows of its row and several minicolumns of its column (bits 12–13); then
+// choose answers in key the best bivalue cell of each lane, in bits 0–6, with bit
+// 13 set. Best is a cell both of whose digits are free, that is have places in
+// several minirows of its row and several minicolumns of its column (bit 12); then
 // the one with the most bivalue cells in its three houses (bits 7–11); then the
-// last. A lane without a bivalue cell gets 0.
+// last. Of a lane without a bivalue cell the key says nothing; bit 13 is 0.
 func choose(p *program) {
 	m := p.isa
 	cell := func(i int) Mem { return p.row(offCell, i) }
 	unit := m.constant(128)
-	var inRow, inColumn, inBox, freeRow, freeColumn [9]value // row and column numbers are added to their sums
+	var inRow, inColumn, inBox, boundRow, boundColumn [9]value // row and column numbers are added to their sums
 	sum := func(total *value, i int, v, start value) {
 		if *total == none {
 			*total = v
@@ -170,8 +170,8 @@ func choose(p *program) {
 				x[k] = p.load(cell(i))
 				v := m.bivalue(x[k], unit, i)
 				start := none
-				if r == 0 && c > 0 {
-					start = m.constant(uint16(c))
+				if r == 0 {
+					start = m.constant(uint16(8192 + c))
 				}
 				sum(&inColumn[c], c, v, start)
 				sum(&count, 0, v, none)
@@ -184,7 +184,7 @@ func choose(p *program) {
 			sum(&inRow[r], r, count, start)
 			sum(&inBox[r/3*3+b], 0, count, none)
 		}
-		freeRow[r] = m.atLeastTwo(u[0], u[1], u[2])
+		boundRow[r] = m.atMostOne(u[0], u[1], u[2])
 	}
 	for c := range 9 {
 		var u [3]value
@@ -192,18 +192,20 @@ func choose(p *program) {
 			i := b*27 + c
 			u[b] = m.or3(p.load(cell(i)), p.load(cell(i+9)), p.load(cell(i+18)))
 		}
-		freeColumn[c] = m.atLeastTwo(u[0], u[1], u[2])
+		boundColumn[c] = m.atMostOne(u[0], u[1], u[2])
 	}
 	best := m.constant(0)
 	for r := range 9 {
 		for b := range 3 {
-			here := m.add(inRow[r], inBox[r/3*3+b])
+			here := m.constant(0)
 			for k := range 3 {
 				i, c := r*9+b*3+k, b*3+k
-				key := m.digits(m.and3(freeRow[r], freeColumn[c], p.load(cell(i))))
-				key = m.add(m.add(key, here), inColumn[c])
-				best = m.better(best, key, i)
+				bound := m.or(boundRow[r], boundColumn[c])
+				key := m.plusWhere(inColumn[c], m.constant(4096), bound, p.load(cell(i)))
+				here = m.better(here, key, i)
 			}
+			here = m.add(m.add(here, inRow[r]), inBox[r/3*3+b])
+			best = m.greater(best, here)
 		}
 	}
 	p.store(best, p.row(offKey, 0))
