@@ -2,7 +2,9 @@ package kernel
 
 import (
 	"context"
+	"slices"
 	"testing"
+	"time"
 )
 
 // BenchmarkSearch searches each puzzle of a corpus to two solutions. Its puzzles/s
@@ -49,6 +51,31 @@ func BenchmarkOne(b *testing.B) {
 				k.Search(ctx, puzzles, Limits{Solutions: 2}, results)
 			}
 		})
+	}
+}
+
+// BenchmarkLatency reports the median time of one call with one puzzle to two
+// solutions: of 1,000 puzzles of a corpus, each puzzle's best time.
+func BenchmarkLatency(b *testing.B) {
+	for _, k := range All() {
+		for _, name := range sharedCorpora {
+			b.Run(k.Name()+"/"+name, func(b *testing.B) {
+				puzzles := sample(sharedCorpus(b, name), 1000)
+				best := make([]time.Duration, len(puzzles))
+				results := make([]Result, 1)
+				for b.Loop() {
+					for i := range puzzles {
+						from := time.Now()
+						k.Search(context.Background(), puzzles[i:i+1], Limits{Solutions: 2}, results)
+						if t := time.Since(from); best[i] == 0 || t < best[i] {
+							best[i] = t
+						}
+					}
+				}
+				slices.Sort(best)
+				b.ReportMetric(float64(best[len(best)/2].Nanoseconds()), "ns/median")
+			})
+		}
 	}
 }
 

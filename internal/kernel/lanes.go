@@ -75,10 +75,9 @@ type lanes struct {
 	load func(stage *column, puzzles [][81]uint8) uint32
 	// read is the grid of solved lane l.
 	read func(cells *column, l int, grid *[81]uint8)
-	// fewGuesses is how many guesses the scalar engine may make at each of few
-	// puzzles before the lanes begin; 0 leaves these to the scalar engine.
-	fewGuesses uint64
-	machines   *sync.Pool
+	// narrow is for few puzzles; nil leaves these to the scalar engine.
+	narrow   *narrow
+	machines *sync.Pool
 }
 
 func newLanes(k lanes) *lanes {
@@ -92,9 +91,8 @@ func (k *lanes) Name() string { return k.name }
 // not: they try both sides of a guess at once.
 const depthFirstNodes = 4096
 
-// Lanes need company: a call of few puzzles, which may be easy, begins with the
-// scalar engine, and only what that has not solved in fewGuesses goes to the
-// lanes. Both numbers are measured; see docs/LANES.md.
+// Lanes need company: a call of few puzzles searches them one by one, most with
+// the scalar engine; see narrow.go.
 const fewPuzzles = 6
 
 func (k *lanes) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, results []Result) int {
@@ -107,27 +105,14 @@ func (k *lanes) Search(ctx context.Context, puzzles [][81]uint8, limits Limits, 
 		defer k.machines.Put(m)
 		return m.run(ctx, k, puzzles, limits, results, nil)
 	}
+	if k.narrow == nil {
+		return scalar{}.Search(ctx, puzzles, limits, results)
+	}
 	for i := range puzzles {
-		one, result := puzzles[i:i+1], results[i:i+1]
-		limits := limits
-		limits.Without = limits.Without[min(i, len(limits.Without)):]
-		if k.fewGuesses == 0 {
-			if (scalar{}).Search(ctx, one, limits, result) < 1 {
-				return i
-			}
-			continue
-		}
-		few := limits
-		few.Nodes = k.fewGuesses
-		done := scalar{}.Search(ctx, one, few, result)
-		if done == 1 && result[0].Outcome == Stopped {
-			m := k.machines.Get().(*machine)
-			done = m.run(ctx, k, one, limits, result, nil)
-			k.machines.Put(m)
-		}
-		if done < 1 {
+		if !k.searchOne(ctx, puzzles[i:i+1], limits, results[i:i+1]) {
 			return i
 		}
+		limits.Without = limits.Without[min(1, len(limits.Without)):]
 	}
 	return len(puzzles)
 }

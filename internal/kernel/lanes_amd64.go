@@ -56,7 +56,7 @@ func vectorLanes() []Kernel {
 	var all []Kernel
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512BITALG && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveAVX512, load: gather, read: readLane, fewGuesses: 12,
+			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveAVX512, load: gather, read: readLane, narrow: narrowAVX512(),
 		}))
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
@@ -64,7 +64,7 @@ func vectorLanes() []Kernel {
 			name:   "avx2",
 			sweep:  func(b *block) { sweepAVX2(b, 0); sweepAVX2(b, 1) },
 			choose: func(b *block) { chooseAVX2(b, 0); chooseAVX2(b, 1) },
-			load:   loadColumns, read: readLane, fewGuesses: 12,
+			load:   loadColumns, read: readLane, narrow: narrowAVX2(),
 			move: func(cells, stage *column, from *[laneCount]uint16) {
 				moveColumns(cells, stage, from, moveLane)
 			},

@@ -302,6 +302,7 @@ func TestGenerated(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"avx512", "lanes_avx512_amd64.s", "-pkg", "kernel"},
+		{"narrow", "narrow_avx512_amd64.s", "-pkg", "kernel"},
 		{"avx2", "lanes_avx2_amd64.s", "-pkg", "kernel"},
 		{"swar", "lanes_swar_generated.go"},
 	} {

@@ -30,6 +30,7 @@ type searcher struct {
 	proof   Result    // what this searcher found as a prover
 	ticks   uint      // boards propagated, over all puzzles of one call
 	ended   bool      // ctx has ended
+	mayFail int       // so many guesses may fail at once before search gives up; 0 is no limit
 }
 
 var searchers = sync.Pool{New: func() any { return new(searcher) }}
@@ -105,6 +106,11 @@ func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Re
 		solved := possible && f.freeLo|f.freeHi == 0
 		if !possible && cell >= 0 {
 			s.history.fail(cell)
+			if s.mayFail > 0 {
+				if s.mayFail--; s.mayFail == 0 {
+					return
+				}
+			}
 		}
 		if possible && !solved && order == Lexicographic && wait >= patience {
 			if s.prover == nil {

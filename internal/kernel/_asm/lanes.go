@@ -3,7 +3,7 @@
 //
 // Reading path: sweep.go is the algorithm, once for all instruction sets;
 // avx512.go, avx2.go and swar.go say how each set, and Go, do one step; program.go
-// gives values registers.
+// gives values registers. narrow.go is for one puzzle, schedule.go for its sake.
 //
 // All work on a block, in rows of 64 bytes that are 32 lanes of 16 bits (type
 // block in lanes.go must agree; a test there checks the offsets):
@@ -57,7 +57,7 @@ func constantRow(v uint16) Mem {
 }
 
 func main() {
-	kind := flag.String("kernel", "avx512", "which file to write: avx512, avx2 or swar")
+	kind := flag.String("kernel", "avx512", "which file to write: avx512, narrow, avx2 or swar")
 	flag.Parse() // avo's own flags too
 	if *kind == "swar" {
 		writeSWAR(flag.Lookup("out").Value.String())
@@ -67,6 +67,8 @@ func main() {
 	switch *kind {
 	case "avx512":
 		avx512()
+	case "narrow":
+		writeNarrow()
 	case "avx2":
 		avx2()
 	default:

@@ -142,7 +142,8 @@ func (p *program) emit(registers []reg.Register) {
 	for i := range holds {
 		holds[i] = none
 	}
-	var freeSlots []int
+	// A slot is free for others only after the op that may read it as its operand.
+	var freeSlots, vacated []int
 	slotOf := map[value]int{}
 	nextUse := func(v value, after int) int {
 		for _, u := range uses[v] {
@@ -157,7 +158,7 @@ func (p *program) emit(registers []reg.Register) {
 			holds[r], where[v] = none, -1
 		}
 		if s, ok := slotOf[v]; ok {
-			freeSlots = append(freeSlots, s)
+			vacated = append(vacated, s)
 			delete(slotOf, v)
 		}
 		home[v] = nil
@@ -206,6 +207,7 @@ func (p *program) emit(registers []reg.Register) {
 		holds[r], where[v] = v, r
 	}
 	for i, o := range p.ops {
+		freeSlots, vacated = append(freeSlots, vacated...), nil
 		switch o.kind {
 		case load:
 			m := o.mem

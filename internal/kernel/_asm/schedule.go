@@ -1,0 +1,101 @@
+package main
+
+// schedule reorders the ops so that fewer wait for their arguments, on a machine
+// that begins width ops a cycle: always the op whose arguments are there first, of
+// the next 64 in the program's own order.
+func (p *program) schedule(width int) {
+	const window = 64
+	latency := func(o op) int {
+		switch {
+		case o.kind == load:
+			return 8
+		case o.kind == store:
+			return 0
+		case o.separate: // several instructions, through a mask
+			return 6
+		}
+		return 1
+	}
+
+	// What each op waits for: the ops that make its arguments, and in memory
+	// the last store before a load and all uses of what a store overwrites.
+	waits := make([][]int, len(p.ops))
+	stored := map[string]int{}
+	held := map[value]string{} // values that memory still holds
+	users := map[string][]int{}
+	for i, o := range p.ops {
+		for _, v := range o.args {
+			waits[i] = append(waits[i], p.defs[v])
+			if at, ok := held[v]; ok {
+				users[at] = append(users[at], i)
+			}
+		}
+		if o.kind == compute {
+			continue
+		}
+		at := o.mem.Asm()
+		if s, ok := stored[at]; ok {
+			waits[i] = append(waits[i], s)
+		}
+		if o.kind == load {
+			held[o.result] = at
+			continue
+		}
+		waits[i] = append(waits[i], users[at]...)
+		delete(users, at)
+		for v, m := range held {
+			if m == at {
+				delete(held, v)
+			}
+		}
+		stored[at] = i
+	}
+
+	done := make([]bool, len(p.ops))
+	finish := make([]int, len(p.ops))
+	var order []op
+	now, begun := 0, 0
+	for first := 0; len(order) < len(p.ops); {
+		for done[first] {
+			first++
+		}
+		best, start := -1, 0
+	candidates:
+		for i, seen := first, 0; i < len(p.ops) && seen < window; i++ {
+			if done[i] {
+				continue
+			}
+			seen++
+			ready := 0
+			for _, j := range waits[i] {
+				if !done[j] {
+					continue candidates
+				}
+				ready = max(ready, finish[j])
+			}
+			if p.ops[i].kind != compute { // takes no place in a cycle
+				best, start = i, ready
+				break
+			}
+			if ready = max(ready, now); best < 0 || ready < start {
+				best, start = i, ready
+			}
+		}
+		o := p.ops[best]
+		done[best] = true
+		finish[best] = start + latency(o)
+		if o.kind == compute {
+			if start > now {
+				now, begun = start, 0
+			}
+			if begun++; begun == width {
+				now, begun = now+1, 0
+			}
+		}
+		if o.result != none {
+			p.defs[o.result] = len(order)
+		}
+		order = append(order, o)
+	}
+	p.ops = order
+}

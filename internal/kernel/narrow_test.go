@@ -1,0 +1,227 @@
+package kernel
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+)
+
+// narrowTwin is the narrow search in pure Go, which every machine has.
+var narrowTwin = &narrow{
+	sweep: func(b *block) {
+		b.dead, b.still, b.full = 0, 0, 0
+		for g := range narrowLanes / 4 {
+			sweepSWAR(b, g)
+		}
+	},
+	choose: func(b *block) {
+		for g := range narrowLanes / 4 {
+			chooseSWAR(b, g)
+		}
+	},
+	move: func(cells, stage *column, from *[narrowLanes]uint16) {
+		narrowMove(cells, stage, from, copyLane)
+	},
+	split: splitColumns, read: digits,
+}
+
+// narrowKernels are those of this machine's vectors, and the twin.
+func narrowKernels() map[string]*narrow {
+	all := map[string]*narrow{"twin": narrowTwin}
+	for _, k := range laneKernels() {
+		if k.narrow != nil {
+			all[k.name] = k.narrow
+		}
+	}
+	return all
+}
+
+// Each step does to lanes 0 to 15 bit by bit what its pure-Go twin does, and
+// nothing to the others that matters.
+func TestNarrowTwins(t *testing.T) {
+	puzzles := readGrids(t, ownCorpus)
+	const all = 1<<narrowLanes - 1
+	for name, k := range narrowKernels() {
+		t.Run(name, func(t *testing.T) {
+			r := rand.New(rand.NewPCG(1, 2))
+			same := func(what string, a, b *column) {
+				t.Helper()
+				for c := range a {
+					for l := range narrowLanes {
+						if a[c].at(l) != b[c].at(l) {
+							t.Fatalf("another %s: cell %d, lane %d", what, c, l)
+						}
+					}
+				}
+			}
+			for range 300 {
+				a, b := lanesOf(r, puzzles), new(block)
+				*b = *a
+				for range 1 + r.IntN(8) {
+					k.sweep(a)
+					narrowTwin.sweep(b)
+					same("sweep", &a.cell, &b.cell)
+					if (a.dead^b.dead|a.still^b.still|a.full^b.full)&all != 0 {
+						t.Fatal("another status")
+					}
+				}
+				k.choose(a)
+				narrowTwin.choose(b)
+				for l := range narrowLanes {
+					if a.key.at(l) != b.key.at(l) || a.prev.at(l) != b.prev.at(l) {
+						t.Fatalf("lane %d: another choice: %x, %x", l, a.key.at(l), b.key.at(l))
+					}
+				}
+				// Lanes that stay, and frames, go anywhere.
+				stage := &lanesOf(r, puzzles).cell
+				stays := r.Uint32() & all
+				from := narrowStay
+				for l := range narrowLanes {
+					other := r.IntN(narrowLanes)
+					if stays>>l&1 == 0 {
+						from[l] = uint16(narrowLanes + other)
+						if stays>>other&1 != 0 && r.IntN(2) == 0 {
+							from[l] = uint16(other)
+						}
+					}
+				}
+				k.move(&a.cell, stage, &from)
+				narrowTwin.move(&b.cell, stage, &from)
+				same("move", &a.cell, &b.cell)
+				splits := make([]split, r.IntN(narrowLanes))
+				for i := range splits {
+					first := r.Uint32() & all
+					splits[i] = split{uint32(r.IntN(81)), first, r.Uint32() & all &^ first}
+				}
+				k.split(&a.cell, splits)
+				narrowTwin.split(&b.cell, splits)
+				same("split", &a.cell, &b.cell)
+			}
+		})
+	}
+}
+
+// A narrow search finds what the scalar engine finds, and all make the same guesses.
+func TestNarrowSearch(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	puzzles := readGrids(t, ownCorpus)
+	for givens := range 82 {
+		p := withoutGivens(r, fullGrid(r), 81-givens)
+		puzzles = append(puzzles, p)
+		p[r.IntN(81)] = uint8(1 + r.IntN(9)) // often a contradiction
+		puzzles = append(puzzles, p)
+	}
+	for _, limit := range []uint64{1, 2, 1000} {
+		for i := range puzzles {
+			p := &puzzles[i]
+			var b board
+			b.load(p)
+			if _, _, possible := b.propagate(); !possible {
+				continue
+			}
+			want := searchOne(t, scalar{}, *p, Limits{Solutions: limit})
+			var twin Result
+			newNarrowMachine().run(context.Background(), narrowTwin, p, Limits{Solutions: limit}, &twin)
+			if twin.Solutions != want.Solutions || twin.Outcome != want.Outcome {
+				t.Fatalf("limit %d: %s: %+v, scalar %+v", limit, line(*p), twin, want)
+			}
+			if bad := wrong(twin.First, *p); twin.Solutions > 0 && bad != "" {
+				t.Fatalf("%s: %s", line(*p), bad)
+			}
+			for name, k := range narrowKernels() {
+				var got Result
+				if m := newNarrowMachine(); !m.run(context.Background(), k, p, Limits{Solutions: limit}, &got) || got != twin {
+					t.Fatalf("%s, limit %d: %s: %+v, its twin %+v", name, limit, line(*p), got, twin)
+				}
+			}
+		}
+	}
+}
+
+// A limit of nodes holds exactly, the context ends a search, and frames take
+// little memory, however long it is.
+func TestNarrowIsBounded(t *testing.T) {
+	for name, k := range narrowKernels() {
+		m := newNarrowMachine()
+		var r Result
+		for nodes := uint64(1); nodes < 100; nodes++ {
+			if !m.run(context.Background(), k, new([81]uint8), Limits{Solutions: 1 << 40, Nodes: nodes}, &r) || r.Nodes != nodes || r.Outcome != Stopped {
+				t.Fatalf("%s: of %d nodes %+v", name, nodes, r)
+			}
+		}
+		m.run(context.Background(), k, new([81]uint8), Limits{Solutions: 20000}, &r)
+		if len(m.stages) > 81 {
+			t.Errorf("%s: %d stages for 20,000 solutions", name, len(m.stages))
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		cancel()
+		if m.run(ctx, k, new([81]uint8), Limits{Solutions: 1 << 40}, &r) {
+			t.Errorf("%s: no end", name)
+		}
+		p := grid(example)
+		if !m.run(context.Background(), k, &p, Limits{Solutions: 2}, &r) || r.Solutions != 1 || r.Outcome != Complete {
+			t.Errorf("%s: after all that %+v", name, r)
+		}
+	}
+}
+
+// A hard puzzle by itself is searched in lanes at once, an easy one by the scalar
+// engine.
+func TestHardPuzzlesGoToLanes(t *testing.T) {
+	hardest := grid("98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6")
+	for _, k := range laneKernels() {
+		if k.narrow == nil {
+			continue
+		}
+		sweeps := 0
+		counted, inner := *k, *k.narrow
+		inner.sweep = func(b *block) { sweeps++; k.narrow.sweep(b) }
+		counted.narrow = &inner
+		for want, p := range map[bool][81]uint8{true: hardest, false: grid(example)} {
+			sweeps = 0
+			if r := searchOne(t, &counted, p, Limits{Solutions: 2}); r.Outcome != Complete || r.Solutions != 1 {
+				t.Errorf("%s: %+v", k.name, r)
+			}
+			if got := sweeps > 0; got != want {
+				t.Errorf("%s: %d sweeps for %s", k.name, sweeps, line(p))
+			}
+		}
+	}
+}
+
+func FuzzNarrow(f *testing.F) {
+	for _, p := range readGrids(f, ownCorpus) {
+		f.Add(p[:], uint8(2), uint16(0))
+	}
+	f.Fuzz(func(t *testing.T, data []byte, limit uint8, nodes uint16) {
+		var p [81]uint8
+		copy(p[:], data)
+		var b board
+		if !b.load(&p) {
+			return
+		}
+		if _, _, possible := b.propagate(); !possible {
+			return
+		}
+		if bits.OnesCount64(b.freeLo)+bits.OnesCount64(b.freeHi) > 70 && nodes == 0 {
+			return
+		}
+		limits := Limits{Solutions: max(1, uint64(limit)), Nodes: uint64(nodes)}
+		var want, got Result
+		newNarrowMachine().run(context.Background(), narrowTwin, &p, limits, &want)
+		for name, k := range narrowKernels() {
+			if newNarrowMachine().run(context.Background(), k, &p, limits, &got); got != want {
+				t.Fatalf("%s: %s: %+v, its twin %+v", name, line(p), got, want)
+			}
+		}
+		if want.Outcome != Stopped {
+			if r := searchOne(t, scalar{}, p, Limits{Solutions: limits.Solutions}); r.Solutions != want.Solutions || r.Outcome != want.Outcome {
+				t.Fatalf("%s: scalar %+v, narrow %+v", line(p), r, want)
+			}
+		}
+		if bad := wrong(want.First, p); want.Solutions > 0 && bad != "" {
+			t.Fatalf("%s: %s", line(p), bad)
+		}
+	})
+}
