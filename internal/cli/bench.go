@@ -177,13 +177,18 @@ func engine(k kernel.Kernel, threads int) contender {
 	}}
 }
 
+const (
+	longestRound = 3600 // seconds
+	mostThreads  = 1024
+)
+
 func (b *benching) run(files []string) error {
 	a := b.app
 	if a.json {
 		b.style = "json"
 	}
-	if b.limit == 0 || b.seconds <= 0 || b.runs <= 0 || slices.ContainsFunc(b.threads, func(n int) bool { return n < 1 || n > 1<<12 }) {
-		return problem("error.benchLimits")
+	if b.limit == 0 || !(b.seconds > 0 && b.seconds <= longestRound) || b.runs <= 0 || slices.ContainsFunc(b.threads, func(n int) bool { return n < 1 || n > mostThreads }) {
+		return problem("error.benchLimits", "seconds", longestRound, "threads", mostThreads)
 	}
 	if len(b.threads) == 0 {
 		b.threads = slices.Compact([]int{1, runtime.GOMAXPROCS(0)})

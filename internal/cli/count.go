@@ -153,8 +153,9 @@ func (c *census) judge(e *entry, r *report, n []byte, tally sudoku.Tally, err er
 		r.none(e, err)
 	case tally.Exact:
 	case err != nil:
-		r.undecided(e, err)
-		r.note(e, "cli.atLeast", "n", string(n))
+		if r.undecided(e, err); string(n) != "0" {
+			r.note(e, "cli.atLeast", "n", string(n))
+		}
 	default:
 		r.tally.limited.add(1, e.place())
 	}

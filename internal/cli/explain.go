@@ -27,7 +27,7 @@ func (a *app) explainCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&x.board, "board", false, a.t("cli.explain.board"))
 	cmd.Flags().BoolVar(&x.short, "short", false, a.t("cli.explain.shorten"))
 	a.choice(cmd, cmd.Flags(), &x.goal, "goal", explain.Goals[0], explain.Goals, "cli.explain.goal")
-	cmd.Flags().DurationVar(&x.limits.timeout, "timeout", 0, a.t("cli.flag.timeout"))
+	cmd.Flags().Var((*allowance)(&x.limits.timeout), "timeout", a.t("cli.flag.timeout"))
 	return cmd
 }
 

@@ -55,7 +55,7 @@ func (a *app) generateCommand() *cobra.Command {
 	f.StringSliceVar(&require, "require", nil, a.t("cli.generate.require"))
 	f.StringSliceVar(&forbid, "forbid", nil, a.t("cli.generate.forbid"))
 	f.Uint64Var(&attempts, "attempts", 0, a.t("cli.generate.attempts"))
-	f.DurationVar(&l.timeout, "timeout", 0, a.t("cli.generate.timeout"))
+	f.Var((*allowance)(&l.timeout), "timeout", a.t("cli.generate.timeout"))
 	for _, name := range []string{"require", "forbid"} {
 		cmd.RegisterFlagCompletionFunc(name, complete(coach.TechniqueIDs()...))
 	}

@@ -20,7 +20,7 @@ func (a *app) gradeCommand() *cobra.Command {
 		}})
 		return err
 	})
-	cmd.Flags().DurationVar(&l.timeout, "timeout", 0, a.t("cli.flag.timeout"))
+	cmd.Flags().Var((*allowance)(&l.timeout), "timeout", a.t("cli.flag.timeout"))
 	return cmd
 }
 

@@ -33,7 +33,7 @@ func (a *app) hintCommand() *cobra.Command {
 	cmd.Flags().StringVar(&h.technique, "technique", "", a.t("cli.hint.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", complete(coach.TechniqueIDs()...))
 	cmd.Flags().StringVar(&h.puzzle, "puzzle", "", a.t("cli.hint.puzzle"))
-	cmd.Flags().DurationVar(&h.limits.timeout, "timeout", 0, a.t("cli.flag.timeout"))
+	cmd.Flags().Var((*allowance)(&h.limits.timeout), "timeout", a.t("cli.flag.timeout"))
 	return cmd
 }
 

@@ -345,7 +345,21 @@ type limits struct {
 
 func (a *app) limitFlags(cmd *cobra.Command, l *limits) {
 	cmd.Flags().Uint64Var(&l.nodes, "nodes", l.nodes, a.t("cli.flag.nodes"))
-	cmd.Flags().DurationVar(&l.timeout, "timeout", l.timeout, a.t("cli.flag.timeout"))
+	cmd.Flags().Var((*allowance)(&l.timeout), "timeout", a.t("cli.flag.timeout"))
+}
+
+// allowance is a flag that takes a time; 0 sets no limit.
+type allowance time.Duration
+
+func (t *allowance) String() string { return time.Duration(*t).String() }
+func (t *allowance) Type() string   { return "duration" }
+func (t *allowance) Set(s string) error {
+	d, err := time.ParseDuration(s)
+	if err != nil || d < 0 {
+		return problem("error.duration")
+	}
+	*t = allowance(d)
+	return nil
 }
 
 // displayWidth is how many columns of a terminal a text takes.
