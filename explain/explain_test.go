@@ -159,6 +159,13 @@ func TestShort(t *testing.T) {
 		if outcome != sudoku.Found {
 			t.Fatal(p, outcome, err)
 		}
+		at := s
+		for i := range whole.Steps {
+			if !open(&at, &whole.Steps[i]) {
+				t.Errorf("%s: step %d of the path is not open where it stands: %s", p, i+1, &whole.Steps[i])
+			}
+			at.Apply(&whole.Steps[i])
+		}
 		short := Short(t.Context(), whole)
 		removed += len(whole.Steps) - len(short.Steps)
 		for i := range short.Steps {

@@ -46,7 +46,7 @@ func stands(ctx context.Context, s logic.State, steps []logic.Step, i int) bool 
 // so that its sentence is still true: more candidates in a pattern's cells or
 // houses would make it another step, even one that can be proven.
 func open(s *logic.State, step *logic.Step) bool {
-	f := logic.NewFinder(*s, logic.Options{MissingCorners: true, Nodes: shortNodes})
+	f := logic.NewFinder(*s, logic.Options{MissingCorners: true, RowOrder: true, Nodes: shortNodes})
 	found := false
 	if step.Technique == logic.BruteForce || len(step.Branches) > 0 {
 		return true // what their sentence says is what was proven, line by line
