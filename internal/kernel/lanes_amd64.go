@@ -17,13 +17,13 @@ func chooseAVX512(b *block)
 func moveAVX512(lanes, stage *column, from *[laneCount]uint16)
 
 //go:noescape
-func loadAVX512(stage *column, puzzles *[81]uint8, at *[laneCount]uint32) uint32
-
-//go:noescape
 func sweepAVX2(b *block, half int)
 
 //go:noescape
 func chooseAVX2(b *block, half int)
+
+//go:noescape
+func loadAVX2(stage *column, puzzles *[81]uint8, at *[laneCount]uint32) uint32
 
 //go:noescape
 func moveLane(to *column, k int, from *column, l int)
@@ -39,16 +39,16 @@ var everyPuzzle = func() (at [laneCount]uint32) {
 	return
 }()
 
-// gather is loadAVX512; with fewer than 32 puzzles the other lanes repeat the last.
-func gather(stage *column, puzzles [][81]uint8) uint32 {
+// loadPuzzles is loadAVX2; with fewer than 32 puzzles the other lanes repeat the last.
+func loadPuzzles(stage *column, puzzles [][81]uint8) uint32 {
 	if len(puzzles) == laneCount {
-		return loadAVX512(stage, &puzzles[0], &everyPuzzle)
+		return loadAVX2(stage, &puzzles[0], &everyPuzzle)
 	}
 	at := everyPuzzle
 	for l := len(puzzles); l < laneCount; l++ {
 		at[l] = at[len(puzzles)-1]
 	}
-	return loadAVX512(stage, &puzzles[0], &at)
+	return loadAVX2(stage, &puzzles[0], &at)
 }
 
 // vectorLanes are the lane kernels of this machine, best first.
@@ -56,7 +56,7 @@ func vectorLanes() []Kernel {
 	var all []Kernel
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512BITALG && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveAVX512, load: gather, read: readLane, narrow: narrowAVX512(),
+			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveAVX512, load: loadPuzzles, read: readLane, narrow: narrowAVX512(),
 		}))
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
@@ -64,7 +64,7 @@ func vectorLanes() []Kernel {
 			name:   "avx2",
 			sweep:  func(b *block) { sweepAVX2(b, 0); sweepAVX2(b, 1) },
 			choose: func(b *block) { chooseAVX2(b, 0); chooseAVX2(b, 1) },
-			load:   loadColumns, read: readLane, narrow: narrowAVX2(),
+			load:   loadPuzzles, read: readLane, narrow: narrowAVX2(),
 			move: func(cells, stage *column, from *[laneCount]uint16) {
 				moveColumns(cells, stage, from, moveLane)
 			},

@@ -123,6 +123,7 @@ func avx2() {
 	}
 	laneMove()
 	laneRead()
+	loadAVX2()
 }
 
 // laneMove writes a function that copies lane l of from to lane k of to.
@@ -156,5 +157,131 @@ func laneRead() {
 		INCL(w)
 		MOVB(w.As8(), Mem{Base: grid, Disp: i})
 	}
+	RET()
+}
+
+// loadAVX2 writes a function that transposes 16 cells of 32 puzzles at a time, as
+// bytes: a register holds a cell, or 16 cells, of puzzle l in its lower and of
+// puzzle 16+l in its upper half. Interleaving registers i and i+8 four times over
+// transposes; two of the four times involve only registers i, i+4, i+8, i+12.
+func loadAVX2() {
+	TEXT("loadAVX2", 0, "func(stage, puzzles, at *byte) uint32")
+	Doc("loadAVX2 fills lane l of stage with the puzzle that begins at[l] bytes after puzzles. It answers which lanes hold one given twice in a box.")
+	const puzzleCount, blockCells = 32, 16
+	half := AllocLocal(blockCells * 32) // after two of four steps
+	placed := AllocLocal(9 * 32)        // by box: givens 1–8
+	nines := AllocLocal(9 * 32)         // and, less than 0, the number of nines
+	stage, puzzles, at := Load(Param("stage"), GP64()), Load(Param("puzzles"), GP64()), Load(Param("at"), GP64())
+	x := func(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
+	table := func(name string, entry func(digit int) uint8) Mem {
+		m := GLOBL(name, RODATA|NOPTR)
+		for i := range 32 {
+			DATA(i, U8(entry(i%16)))
+		}
+		return m
+	}
+	mask := func(d int) uint16 {
+		switch {
+		case d == 0:
+			return 511
+		case d <= 9:
+			return 1 << (d - 1)
+		}
+		return 0
+	}
+	y := ymmRegisters
+	low, high, given, invalid, nine, clash := y[0], y[1], y[2], y[3], y[4], y[5]
+	VMOVDQU(table("lanesLow", func(d int) uint8 { return uint8(mask(d)) }), low)
+	VMOVDQU(table("lanesHigh", func(d int) uint8 { return uint8(mask(d) >> 8) }), high)
+	VMOVDQU(table("lanesGivens", func(d int) uint8 { return uint8(mask(d)) * min(uint8(d), 1) }), given)
+	VMOVDQU(table("lanesInvalid", func(int) uint8 { return 10 }), invalid)
+	VMOVDQU(table("lanesNine", func(int) uint8 { return 9 }), nine)
+	VPXOR(clash, clash, clash)
+	for box := range 9 {
+		VMOVDQU(clash, placed.Offset(box*32))
+		VMOVDQU(clash, nines.Offset(box*32))
+	}
+	offset := func(l int) reg.Register {
+		r := GP64()
+		MOVL(Mem{Base: at, Disp: 4 * l}, r.(reg.GPVirtual).As32())
+		return r
+	}
+	// finish makes a row of the digits in d.
+	finish := func(d reg.Register, c int) {
+		a, b, t := y[14], y[15], y[13]
+		box := c/27*3 + c%9/3
+		VPMINUB(invalid, d, d)
+		VPSHUFB(d, given, a)
+		VMOVDQU(placed.Offset(box*32), b)
+		VPAND(a, b, t)
+		VPOR(t, clash, clash)
+		VPOR(a, b, b)
+		VMOVDQU(b, placed.Offset(box*32))
+		VPCMPEQB(nine, d, a)
+		VPADDB(nines.Offset(box*32), a, a)
+		VMOVDQU(a, nines.Offset(box*32))
+		VPSHUFB(d, low, a)
+		VPSHUFB(d, high, b)
+		VPUNPCKLBW(b, a, t)
+		VPUNPCKHBW(b, a, a)
+		VPERM2I128(U8(0x20), a, t, b)
+		VPERM2I128(U8(0x31), a, t, t)
+		VMOVDQU(b, Mem{Base: stage, Disp: c * row})
+		VMOVDQU(t, Mem{Base: stage, Disp: c*row + 32})
+	}
+	// interleave does two steps: of in[0] and in[2], and so on.
+	interleave := func(in [4]reg.Register) (out [4]reg.Register) {
+		pair := func(a, b, lo reg.Register) { // a and b become lo and b
+			VPUNPCKLBW(b, a, lo)
+			VPUNPCKHBW(b, a, b)
+		}
+		t := y[10]
+		pair(in[0], in[2], t)     // t, in[2]
+		pair(in[1], in[3], in[0]) // in[0], in[3]
+		pair(t, in[0], in[1])     // in[1], in[0]
+		pair(in[2], in[3], t)     // t, in[3]
+		return [4]reg.Register{in[1], in[0], t, in[3]}
+	}
+	four := [4]reg.Register{y[6], y[7], y[8], y[9]}
+	for block := range 5 {
+		c := block * blockCells
+		for i := range 4 {
+			for k, r := range four {
+				l := i + 4*k
+				VMOVDQU(Mem{Base: puzzles, Index: offset(l), Scale: 1, Disp: c}, x(r))
+				VINSERTI128(U8(1), Mem{Base: puzzles, Index: offset(l + 16), Scale: 1, Disp: c}, r, r)
+			}
+			for k, r := range interleave(four) {
+				VMOVDQU(r, half.Offset((4*i+k)*32))
+			}
+		}
+		for i := range 4 {
+			for k, r := range four {
+				VMOVDQU(half.Offset((i+4*k)*32), r)
+			}
+			for k, r := range interleave(four) {
+				finish(r, c+4*i+k)
+			}
+		}
+	}
+	for l := range 16 {
+		VPINSRB(U8(l), Mem{Base: puzzles, Index: offset(l), Scale: 1, Disp: 80}, x(y[6]), x(y[6]))
+		VPINSRB(U8(l), Mem{Base: puzzles, Index: offset(l + 16), Scale: 1, Disp: 80}, x(y[7]), x(y[7]))
+	}
+	VINSERTI128(U8(1), x(y[7]), y[6], y[6])
+	finish(y[6], 80)
+	// At most one nine: -1 or 0.
+	VPCMPEQB(y[7], y[7], y[7])
+	for box := range 9 {
+		VPCMPGTB(nines.Offset(box*32), y[7], y[8])
+		VPOR(y[8], clash, clash)
+	}
+	VPXOR(y[8], y[8], y[8])
+	VPCMPEQB(y[8], clash, clash)
+	answer := GP32()
+	VPMOVMSKB(clash, answer)
+	NOTL(answer)
+	Store(answer, ReturnIndex(0))
+	VZEROUPPER()
 	RET()
 }

@@ -154,7 +154,6 @@ func avx512() {
 		RET()
 	}
 	moveAVX512()
-	loadAVX512()
 }
 
 func moveAVX512() {
@@ -168,88 +167,6 @@ func moveAVX512() {
 		VPERMT2W(Mem{Base: stage, Disp: i * row}, reg.Z0, x)
 		VMOVDQU64(x, Mem{Base: lanes, Disp: i * row})
 	}
-	VZEROUPPER()
-	RET()
-}
-
-// loadAVX512 gathers 4 cells of 32 puzzles at a time, from puzzle + at[l] bytes
-// for lane l, and looks the digits up.
-func loadAVX512() {
-	TEXT("loadAVX512", NOSPLIT, "func(stage, puzzles, at *byte) uint32")
-	Doc("loadAVX512 fills lane l of stage with the puzzle that begins at[l] bytes after puzzles. It answers which lanes hold one given twice in a box.")
-	stage, puzzles, at := Load(Param("stage"), GP64()), Load(Param("puzzles"), GP64()), Load(Param("at"), GP64())
-	z := zmmRegisters
-	lowIndex, highIndex, firstWords, secondWords := z[0], z[1], z[2], z[3]
-	lowByte, invalid, open, given, clash := z[4], z[5], z[6], z[7], z[8]
-	placed := z[9:18] // by box
-	VMOVDQU64(Mem{Base: at}, lowIndex)
-	VMOVDQU64(Mem{Base: at, Disp: 64}, highIndex)
-	words := func(name string, word func(i int) uint16) Mem {
-		m := GLOBL(name, RODATA|NOPTR)
-		for i := range 32 {
-			DATA(2*i, U16(word(i)))
-		}
-		return m
-	}
-	VMOVDQU64(words("lanesFirstWords", func(i int) uint16 { return uint16(2 * i) }), firstWords)
-	VMOVDQU64(words("lanesSecondWords", func(i int) uint16 { return uint16(2*i + 1) }), secondWords)
-	VMOVDQU64(constantRow(0xFF), lowByte)
-	VMOVDQU64(constantRow(10), invalid)
-	VMOVDQU64(words("lanesOpen", func(d int) uint16 {
-		switch {
-		case d == 0:
-			return 511
-		case d <= 9:
-			return 1 << (d - 1)
-		}
-		return 0
-	}), open)
-	VMOVDQU64(words("lanesGiven", func(d int) uint16 {
-		if d == 0 || d > 9 {
-			return 0
-		}
-		return 1 << (d - 1)
-	}), given)
-	VPXORD(clash, clash, clash)
-	for _, b := range placed {
-		VPXORD(b, b, b)
-	}
-	next := 0
-	for group := 0; next < 81; group++ {
-		first := min(group*4, 77)
-		low, high, pair, word, x := z[18+group%2], z[20+group%2], z[22], z[23], z[24]
-		for i, to := range []reg.Register{low, high} {
-			KXNORD(reg.K1, reg.K1, reg.K1)
-			VPGATHERDD(Mem{Base: puzzles, Index: []reg.Register{lowIndex, highIndex}[i], Scale: 1, Disp: first}, reg.K1, to)
-		}
-		for i := range 4 {
-			c := first + i
-			if i&1 == 0 {
-				VMOVDQA64([]reg.Register{firstWords, secondWords}[i/2], pair)
-				VPERMI2W(high, low, pair)
-			}
-			if c < next {
-				continue
-			}
-			next = c + 1
-			if i&1 == 0 {
-				VPANDD(lowByte, pair, word)
-			} else {
-				VPSRLW(U8(8), pair, word)
-			}
-			VPMINUW(invalid, word, word)
-			VPERMW(open, word, x)
-			VMOVDQU64(x, Mem{Base: stage, Disp: c * row})
-			VPERMW(given, word, x)
-			box := placed[c/27*3+c%9/3]
-			VPTERNLOGD(U8(0xF8), box, x, clash) // clash | x & box
-			VPORD(x, box, box)
-		}
-	}
-	VPTESTMW(clash, clash, reg.K1)
-	answer := GP32()
-	KMOVD(reg.K1, answer)
-	Store(answer, ReturnIndex(0))
 	VZEROUPPER()
 	RET()
 }
