@@ -98,6 +98,7 @@ type Optima struct {
 // CountOptima counts the optimal completions of g under w, up to limit, which
 // must be at least 1. Errors are those of [Optimum]; where the count rather
 // than the proof of the optimum was cut short, the Outcome is Found all the same.
+// opt.Progress tells of the count, too, every few hundred completions.
 func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, opt Options) (Optima, error) {
 	limit = max(limit, 1)
 	s, err := newSearch(ctx, g, &w, &opt)
@@ -115,11 +116,15 @@ func CountOptima(ctx context.Context, g sudoku.Grid, w Weights, limit uint64, op
 	s.stopped = nil
 	s.cut = s.best << shift
 	s.visit = func(int64, sudoku.Grid) bool {
-		o.N++
-		return o.N < limit
+		s.optima++
+		const often = 256
+		if s.optima%often == 1 {
+			s.report()
+		}
+		return s.optima < limit
 	}
 	o.Exact = s.descend(0)
 	o.Nodes = s.nodes
-	o.N = max(o.N, 1) // the one at hand, should the count have found none in its time
+	o.N = max(s.optima, 1) // the one at hand, should the count have found none in its time
 	return o, s.stopped
 }

@@ -80,6 +80,25 @@ func TestBestOfTheEmptyGrid(t *testing.T) {
 	}
 }
 
+// A long count tells how far it is, and ends when it is told to.
+func TestCountTellsItsProgress(t *testing.T) {
+	ctx, cancel := context.WithCancel(background)
+	defer cancel()
+	last := uint64(0)
+	opt := target.Options{Progress: func(p target.Progress) {
+		if p.Optima < last || p.Optima > 0 && (p.Score != 2906 || p.Bound != 2906) {
+			t.Fatalf("%d optima of %d, bound %d, after %d", p.Optima, p.Score, p.Bound, last)
+		}
+		if last = p.Optima; last > 2000 {
+			cancel()
+		}
+	}}
+	o, err := target.CountOptima(ctx, sudoku.Grid{}, target.Rings(), 1<<60, opt)
+	if !errors.Is(err, context.Canceled) || o.Outcome != sudoku.Found || o.Exact || o.N < last || last <= 2000 {
+		t.Errorf("%v %v: %d optima, %d told", o.Outcome, err, o.N, last)
+	}
+}
+
 func TestRankingAndCountWithoutCompletions(t *testing.T) {
 	w := target.Rings()
 	for _, g := range []sudoku.Grid{

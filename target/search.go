@@ -44,6 +44,7 @@ type search struct {
 	incumb   sudoku.Grid
 	bound    int64 // no completion is better
 	nodes    uint64
+	optima   uint64 // completions counted so far that reach the optimum
 	diveEnds uint64 // a dive is given up after so many nodes; 0: this is none
 	stopped  error
 }
@@ -344,7 +345,7 @@ func (s *search) lower(bound int64) {
 func (s *search) report() {
 	if s.opt.Progress != nil {
 		s.opt.Progress(Progress{Score: s.sign * s.best, HasScore: s.found, Grid: s.incumb,
-			Bound: s.sign * s.bound, Nodes: s.nodes, Elapsed: time.Since(s.start)})
+			Bound: s.sign * s.bound, Nodes: s.nodes, Elapsed: time.Since(s.start), Optima: s.optima})
 	}
 }
 

@@ -50,6 +50,7 @@ type Progress struct {
 	Bound    int64         // no completion is better: none above for Maximum, none below for Minimum
 	Nodes    uint64        // guesses made
 	Elapsed  time.Duration // since the search began
+	Optima   uint64        // completions counted so far that reach the optimum; 0 until it is proven
 }
 
 // Options says what to look for and how long.

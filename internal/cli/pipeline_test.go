@@ -240,6 +240,20 @@ func TestProgressMakesWay(t *testing.T) {
 	}
 }
 
+// A progress line must not wrap, whatever the terminal and the language.
+func TestShortened(t *testing.T) {
+	for text, want := range map[string]string{"12 puzzles": "12 puzzles", "12345678901": "123456789…", "最优2906": "最优2906", "最优2906:已知": "最优2906:…"} {
+		if got := shortened(text, 10); got != want || displayWidth(got) > 10 {
+			t.Errorf("%q is shortened to %q, want %q", text, got, want)
+		}
+	}
+	for _, columns := range []int{-5, 0} {
+		if got := shortened("12", columns); got != "" {
+			t.Errorf("%d columns: %q", columns, got)
+		}
+	}
+}
+
 func TestStatusOrder(t *testing.T) {
 	order := []Status{Done, None, Undecided, Bad, Pipe, Interrupted}
 	for i, a := range order {

@@ -2,15 +2,18 @@ package cli
 
 import (
 	"io"
+	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
 )
 
 // progress is the line on a terminal that tells how far a long run is. It comes
 // up after a moment only, so that short runs show nothing.
 type progress struct {
 	bar   *progressbar.ProgressBar
+	room  func() int // columns for the text
 	shown bool
 	since time.Time
 	last  time.Time
@@ -53,10 +56,47 @@ func (n *notes) refresh() {
 }
 
 func newProgress(w io.Writer, total int64) *progress {
-	return &progress{since: time.Now(), bar: progressbar.NewOptions64(total,
-		progressbar.OptionSetWriter(w), progressbar.OptionSetWidth(20), progressbar.OptionSpinnerType(14),
+	const spinnerAndTime, percentAndTimes = 16, 32
+	others, bar := spinnerAndTime, 20
+	if columns(w) < 80 {
+		bar = 5
+	}
+	if total > 0 {
+		others = percentAndTimes + bar
+	}
+	return &progress{since: time.Now(), room: func() int { return columns(w) - others }, bar: progressbar.NewOptions64(total,
+		progressbar.OptionSetWriter(w), progressbar.OptionSetWidth(bar), progressbar.OptionSpinnerType(14),
 		progressbar.OptionSetSpinnerChangeInterval(0), // or it would draw whenever it likes
 		progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(total > 0))}
+}
+
+// columns is how wide the terminal is; what is none counts as very wide.
+func columns(w io.Writer) int {
+	if f, ok := w.(*os.File); ok {
+		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return n
+		}
+	}
+	return 1 << 16
+}
+
+// shortened is the text as far as so many columns hold it: a line that wraps
+// cannot be drawn over.
+func shortened(text string, columns int) string {
+	if displayWidth(text) <= columns {
+		return text
+	}
+	short := ""
+	for _, r := range text {
+		if displayWidth(short+string(r)) >= columns {
+			break
+		}
+		short += string(r)
+	}
+	if columns > 0 {
+		short += "…"
+	}
+	return short
 }
 
 // set says that so many of the total are done, and has the text for it.
@@ -71,7 +111,7 @@ func (p *progress) draw() {
 		return
 	}
 	p.last, p.shown = now, true
-	p.bar.Describe(p.text())
+	p.bar.Describe(shortened(p.text(), p.room()))
 	done := p.done
 	if p.bar.GetMax64() > 0 {
 		done = min(done, p.bar.GetMax64()-1) // it would finish, and show no more

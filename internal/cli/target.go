@@ -234,7 +234,10 @@ func (o *optimising) answer(r *report, found *optima, object any) {
 func (o *optimising) progress(p target.Progress) {
 	o.app.stderr.show(func(line *progress) {
 		line.set(int64(p.Nodes), func() string {
-			if !p.HasScore {
+			switch {
+			case p.Optima > 0:
+				return o.app.t("cli.target.progressCount", "score", p.Score, "n", p.Optima)
+			case !p.HasScore:
 				return o.app.t("cli.target.progressBound", "bound", p.Bound)
 			}
 			return o.app.t("cli.target.progress", "score", p.Score, "bound", p.Bound, "gap", max(p.Bound-p.Score, p.Score-p.Bound))
