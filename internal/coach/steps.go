@@ -23,6 +23,10 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 	f := logic.NewFinder(s, logic.Options{})
 	going := true
 	for _, t := range techniques {
+		if ctx.Err() != nil {
+			cut(t, context.Cause(ctx))
+			return
+		}
 		f.Options = options(t)
 		told := map[string]bool{}
 		err := f.Each(ctx, t, func(step *logic.Step) bool {
@@ -37,7 +41,7 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 		if err != nil {
 			cut(t, err)
 		}
-		if !going || ctx.Err() != nil {
+		if !going || err != nil && ctx.Err() != nil {
 			return
 		}
 	}
@@ -69,7 +73,7 @@ func Steps(ctx context.Context, s logic.State, techniques []logic.Technique, lim
 		return true
 	}, func(t logic.Technique, err error) {
 		w.Complete = false
-		if _, w.Reason = wire.Why(err, lang); !errors.Is(err, ctx.Err()) {
+		if _, w.Reason = wire.Why(err, lang); !errors.Is(err, context.Cause(ctx)) {
 			w.Reason = message.New("coach.cutTechnique", "technique", t.Name(), "why", err).In(lang)
 		}
 	})
