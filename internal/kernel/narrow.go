@@ -21,6 +21,9 @@ const (
 	// engine leaves a puzzle to the lanes. With solutions to spare few guesses fail,
 	// and depth first is the best way there is.
 	scalarFailures = 6
+	// scalarNodes is after how many guesses it leaves one that has more than
+	// narrowSolutions to find.
+	scalarNodes = 12
 )
 
 // narrow is what a kernel does to lanes 0 to 15 alone: as in lanes, but a lane of
@@ -77,11 +80,14 @@ func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits
 		return true
 	}
 	if !root.hard(pairsLo, pairsHi) {
+		few := limits
+		if limits.Solutions > narrowSolutions {
+			few.Nodes = scalarNodes
+		}
 		s.mayFail = scalarFailures
-		s.search(ctx, Any, limits, r, nil)
-		handOver := r.Outcome == Stopped && s.mayFail == 0 && !s.ended
+		s.search(ctx, Any, few, r, nil)
 		s.mayFail = 0
-		if !handOver {
+		if s.ended || r.Outcome != Stopped || limits.Nodes != 0 && r.Nodes >= limits.Nodes {
 			return !s.ended
 		}
 	}

@@ -166,6 +166,33 @@ func TestNarrowIsBounded(t *testing.T) {
 	}
 }
 
+// However a puzzle by itself is searched, its limit of nodes holds exactly, and many
+// solutions are counted in lanes.
+func TestAloneWithLimits(t *testing.T) {
+	for _, k := range laneKernels() {
+		for _, solutions := range []uint64{2, narrowSolutions, 1 << 40} {
+			limits := Limits{Solutions: solutions, Nodes: depthFirstNodes}
+			r := searchOne(t, k, [81]uint8{}, limits)
+			if solutions > narrowSolutions {
+				if r.Nodes != limits.Nodes || r.Outcome != Stopped {
+					t.Errorf("%s: %+v", k.name, r)
+				}
+			} else if r.Solutions != solutions || r.Outcome != LimitReached {
+				t.Errorf("%s: %+v", k.name, r)
+			}
+		}
+		if k.narrow == nil {
+			continue
+		}
+		sweeps := 0
+		counted := *k
+		counted.sweep = func(b *block) { sweeps++; k.sweep(b) }
+		if searchOne(t, &counted, [81]uint8{}, Limits{Solutions: 4096}); sweeps == 0 {
+			t.Errorf("%s: 4,096 solutions without a sweep", k.name)
+		}
+	}
+}
+
 // A hard puzzle by itself is searched in lanes at once, an easy one by the scalar
 // engine.
 func TestHardPuzzlesGoToLanes(t *testing.T) {
