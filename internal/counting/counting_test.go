@@ -233,7 +233,7 @@ func TestSymmetries(t *testing.T) {
 			if mask&2 != 0 {
 				n.empty = [3][3]bool{}
 			}
-			s := newSummation(n)
+			s := newSummation(t.Context(), n)
 			s.cut(0)
 			if got := s.run(t.Context(), 0, nil); got.Solutions != want {
 				t.Fatalf("%s: %v without, %s with symmetries", text(p), got.Solutions, want)

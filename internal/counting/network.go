@@ -47,21 +47,16 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 		}
 	}
 	n.rows, n.columns = emptyLines(puzzle)
-	for band := range 3 {
-		for stack := range 3 {
-			if ctx.Err() != nil {
-				return nil
-			}
-			b := new(box)
-			n.boxes[band][stack] = b
-			var sets [9]uint16
-			for i := range sets {
-				sets[i] = cells[(band*3+i/3)*9+stack*3+i%3]
-			}
-			b.fill(ctx, n.tables, &sets, 0, 0, [3]int{}, [3]int{})
-			b.note()
+	inParallel(9, func(i int) {
+		b := new(box)
+		n.boxes[i/3][i%3] = b
+		var sets [9]uint16
+		for k := range sets {
+			sets[k] = cells[(i/3*3+k/3)*9+i%3*3+k%3]
 		}
-	}
+		b.fill(ctx, n.tables, &sets, 0, 0, [3]int{}, [3]int{})
+		b.note()
+	})
 	for changed := true; changed; {
 		if ctx.Err() != nil {
 			return nil
@@ -86,9 +81,7 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 		}
 	}
 	n.arrange()
-	for i := range 9 {
-		n.boxes[i/3][i%3].index()
-	}
+	inParallel(9, func(i int) { n.boxes[i/3][i%3].index(ctx) })
 	return n
 }
 
@@ -250,8 +243,8 @@ func (b *box) prune() bool {
 	return true
 }
 
-// index numbers the splits down afresh.
-func (b *box) index() {
+// index numbers the splits down afresh, unless ctx ends.
+func (b *box) index(ctx context.Context) {
 	for s, has := range b.down {
 		if has {
 			b.place[s] = uint16(len(b.downs))
@@ -259,7 +252,10 @@ func (b *box) index() {
 		}
 	}
 	b.byDown = make([][]uint16, len(b.downs))
-	for _, f := range b.fillings {
+	for i, f := range b.fillings {
+		if i%4096 == 0 && ctx.Err() != nil {
+			return
+		}
 		k := b.place[f.down]
 		b.byDown[k] = append(b.byDown[k], f.across)
 		b.byRow[f.across] = append(b.byRow[f.across], k)

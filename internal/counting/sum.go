@@ -56,7 +56,10 @@ func sum(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Pr
 	if n == nil {
 		return Result{Outcome: kernel.Complete}
 	}
-	s := newSummation(n)
+	s := newSummation(ctx, n)
+	if ctx.Err() != nil {
+		return Result{}
+	}
 	triples := s.cut(limits.Nodes)
 	r := s.run(ctx, limits.Solutions, progress)
 	if r.Outcome == kernel.Complete && triples < uint64(len(s.first)) {
@@ -65,7 +68,8 @@ func sum(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Pr
 	return r
 }
 
-func newSummation(n *network) *summation {
+// newSummation prepares the sum; if ctx ends, not all of it.
+func newSummation(ctx context.Context, n *network) *summation {
 	s := &summation{network: n}
 	s.room.Store(sharedWords)
 	for i := range s.stacks {
@@ -86,6 +90,9 @@ func newSummation(n *network) *summation {
 		s.relabelings[i] = relabelings(n.empty[i])
 	}
 	for a := range s.slabs[0] {
+		if ctx.Err() != nil {
+			return s
+		}
 		for _, p := range s.stacks[0].of(a) {
 			t := triple{splits: [3]int{a, int(p.b), int(p.c)}}
 			t.weight = orbit(s.free, new([9]uint8), len(s.relabelings[0]), func(i int) [9]uint8 { return s.kinds(&t, i) })
@@ -242,6 +249,34 @@ type worker struct {
 	pairs    []pair
 	left     []uint64
 	right    []uint64
+	products int // at most so many since this goroutine last yielded
+}
+
+// productsPerYield is how many multiplications, some 200 µs, may lie between two
+// points where a worker yields: with all processors at work a context's timer runs
+// at such points only, or 10 ms late.
+const productsPerYield = 1 << 18
+
+// inParallel calls do for 0 to n-1, on as many processors as there are to claim.
+func inParallel(n int, do func(i int)) {
+	var next atomic.Int64
+	work := func() {
+		for {
+			i := int(next.Add(1)) - 1
+			if i >= n {
+				return
+			}
+			do(i)
+		}
+	}
+	more := claim(min(runtime.GOMAXPROCS(0), n) - 1)
+	defer claimed.Add(-int64(more))
+	var workers sync.WaitGroup
+	for range more {
+		workers.Go(work)
+	}
+	work()
+	workers.Wait()
 }
 
 // do does a task. If ctx ends, it returns what it has and false.
@@ -267,6 +302,10 @@ func (w *worker) do(ctx context.Context, t *task) (sum Number, nodes uint64, fin
 			continue
 		}
 		sum = sum.plus(product(w.rest(&slabs, a), first.weight*weight*w.thirdWeight))
+		if w.products > productsPerYield {
+			w.products = 0
+			runtime.Gosched()
+		}
 	}
 	return sum, nodes, true
 }
@@ -318,6 +357,7 @@ func (w *worker) rest(slabs *[3]*slab, a int) (sum uint64) {
 	words := (len(w.pairs) + p.each - 1) / p.each
 	w.left = gathered(w.left, slabs[1], p, w.pairs, false)
 	w.right = gathered(w.right, slabs[2], p, w.pairs, true)
+	w.products += words * len(w.stacks[2].pairs)
 	row := slabs[0].row(a)
 	for _, k := range w.third {
 		if n := entry(row, k); n != 0 {
