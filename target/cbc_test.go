@@ -169,18 +169,23 @@ func TestWholeProcessAgainstCBC(t *testing.T) {
 		_, took = run(filepath.Join(dir, "nonet"), puzzles...)
 		together = append(together, took)
 	}
-	var ratios []float64
+	var ratios, beyonds []float64
 	possible := 0
 	for k, i := range all {
 		ratio := least(theirs[k]) / least(ours[k])
 		ratios = append(ratios, ratio)
+		// What is left of both when a process that does nothing is taken off.
+		beyond := (least(theirs[k]) - least(nothing)) / (least(ours[k]) - least(helloGo))
+		beyonds = append(beyonds, beyond)
 		if least(theirs[k]) >= 20*least(helloGo) {
 			possible++
 		}
-		t.Logf("%-12s nonet %6.2f ms, CBC %7.2f ms, ratio %5.1f", i.name, least(ours[k]), least(theirs[k]), ratio)
+		t.Logf("%-12s nonet %6.2f ms, CBC %7.2f ms, ratio %5.1f, beyond the start %5.1f", i.name, least(ours[k]), least(theirs[k]), ratio, beyond)
 	}
 	slices.Sort(ratios)
 	t.Logf("a process that does nothing: %.2f ms (true), %.2f ms (Go); CBC takes 20 times the latter on %d of %d instances", least(nothing), least(helloGo), possible, len(all))
+	slices.Sort(beyonds)
+	t.Logf("beyond the start of a process: least %.1f, median %.1f, most %.1f", beyonds[0], beyonds[len(beyonds)/2], beyonds[len(beyonds)-1])
 	t.Logf("ratio: least %.1f, median %.1f, most %.1f", ratios[0], ratios[len(ratios)/2], ratios[len(ratios)-1])
 	t.Logf("all %d: one nonet %.2f ms, %d CBCs %.1f ms, ratio %.1f", len(all), least(together), len(all), least(together30), least(together30)/least(together))
 }
