@@ -26,8 +26,8 @@ type attempt struct {
 	solution grid
 	puzzle   grid             // what is to be tested
 	order    [cells]uint8     // the orbits
-	sets     [cells]groups    // by cell: the unavoidable sets that hold it
-	ends     [cells]groups    // by position in the order: those of which it is the last
+	sets     [cells]groups    // by position in the order: the unavoidable sets with a cell there
+	ends     [cells]groups    // of these, those of which it is the last
 	open     groups           // those in which nothing has stayed
 	next     int              // the position that is tested
 	leap     int              // how many orbits are to go at once; 0 after the beginning
@@ -45,7 +45,17 @@ func (a *attempt) begin(seed, number uint64, o *orbits) {
 	fill(&a.solution, &a.chance)
 	a.order = identity
 	a.chance.shuffle(a.order[:o.n])
-	unavoidable(&a.solution, &a.sets)
+	var sets [cells]groups
+	unavoidable(&a.solution, &sets)
+	var seen groups
+	for i := o.n - 1; i >= 0; i-- {
+		var here groups
+		for _, c := range o.at(a.order[i]) {
+			here |= sets[c]
+		}
+		a.sets[i], a.ends[i] = here, here&^seen
+		seen |= here
+	}
 	a.start(firstLeap * o.n / cells)
 }
 
@@ -59,17 +69,8 @@ var identity = func() (all [cells]uint8) {
 // start begins with all cells, of which so many orbits go at once, and answers
 // whether there is something to test.
 func (a *attempt) start(leap int) (more bool) {
-	o := a.orbits
 	a.puzzle = a.solution
-	a.open = groups{}
-	for i := o.n - 1; i >= 0; i-- {
-		var here groups
-		for _, c := range o.at(a.order[i]) {
-			here = here.or(a.sets[c])
-		}
-		a.ends[i] = here.without(a.open)
-		a.open = a.open.or(here)
-	}
+	a.open = ^groups(0)
 	a.next, a.leap = 0, leap
 	for ; leap > 0 && a.remove(); leap-- {
 		a.next++
@@ -82,15 +83,13 @@ func (a *attempt) start(leap int) (more bool) {
 func (a *attempt) remove() bool {
 	for ; a.next < a.orbits.n; a.next++ {
 		orbit := a.orbits.at(a.order[a.next])
-		if !a.ends[a.next].meets(a.open) {
+		if a.ends[a.next]&a.open == 0 {
 			for _, c := range orbit {
 				a.puzzle[c] = 0
 			}
 			return true
 		}
-		for _, c := range orbit {
-			a.open = a.open.without(a.sets[c])
-		}
+		a.open &^= a.sets[a.next]
 	}
 	return false
 }
@@ -114,7 +113,7 @@ func (a *attempt) ask() bool {
 func (a *attempt) take(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
-			return a.start(a.leap / 2)
+			return a.start(a.leap * 7 / 8)
 		}
 		a.leap = 0
 		return a.advance()
@@ -124,8 +123,8 @@ func (a *attempt) take(another bool) (more bool) {
 	case another:
 		for _, c := range orbit {
 			a.puzzle[c] = a.solution[c]
-			a.open = a.open.without(a.sets[c])
 		}
+		a.open &^= a.sets[a.next]
 	case a.cell+1 < len(orbit):
 		// The cell cannot be another digit, so it may as well be filled while the
 		// next one is asked for.

@@ -137,6 +137,80 @@ func TestFromAttempt(t *testing.T) {
 	}
 }
 
+// What the sets of a solution hold can be filled in another way.
+func TestUnavoidable(t *testing.T) {
+	var r random
+	for seed := range uint64(40) {
+		r.reseed(seed, 0)
+		var s grid
+		var sets [cells]groups
+		fill(&s, &r)
+		unavoidable(&s, &sets)
+		var puzzles []grid
+		for n := range mostGroups {
+			puzzle, held := s, 0
+			for c := range puzzle {
+				if sets[c]>>n&1 != 0 {
+					puzzle[c] = 0
+					held++
+				}
+			}
+			if held > 0 {
+				puzzles = append(puzzles, puzzle)
+			}
+		}
+		if len(puzzles) < 30 {
+			t.Errorf("seed %d has but %d sets", seed, len(puzzles))
+		}
+		results := make([]kernel.Result, len(puzzles))
+		kernel.Default().Search(context.Background(), puzzles, kernel.Limits{Solutions: 2}, results)
+		for i, found := range results {
+			if found.Solutions != 2 {
+				t.Errorf("seed %d: what is left of %v in %v is unique", seed, s, puzzles[i])
+			}
+		}
+	}
+}
+
+// Solutions are solutions, and of the 56 ways in which the digits of box 1 go on
+// into the rows of box 2, and into the columns of box 4, all are equally likely.
+func TestFillDistribution(t *testing.T) {
+	const times = 1000
+	var across, down = make(map[[9]uint8]int), make(map[[9]uint8]int)
+	var r random
+	for i := range uint64(56 * times) {
+		r.reseed(1, i)
+		var s grid
+		fill(&s, &r)
+		if g, err := sudoku.FromCells(s); err != nil || !g.Solved() {
+			t.Fatalf("%v: %v", s, err)
+		}
+		// By place in box 1: the row of box 2, the column of box 4 where its digit is.
+		var row, column [10]uint8
+		for j := range 9 {
+			row[s[j/3*9+3+j%3]] = uint8(j / 3)
+			column[s[(3+j/3)*9+j%3]] = uint8(j % 3)
+		}
+		var rows, columns [9]uint8
+		for j := range 9 {
+			d := s[j/3*9+j%3]
+			rows[j], columns[j] = row[d], column[d]
+		}
+		across[rows]++
+		down[columns]++
+	}
+	for _, ways := range []map[[9]uint8]int{across, down} {
+		if len(ways) != 56 {
+			t.Errorf("%d ways", len(ways))
+		}
+		for way, n := range ways {
+			if n < times-170 || n > times+170 { // 5.4 standard deviations
+				t.Errorf("%v came %d times, not about %d", way, n, times)
+			}
+		}
+	}
+}
+
 func TestSymmetryNames(t *testing.T) {
 	for _, s := range Symmetries() {
 		if got, ok := SymmetryByName(s.String()); !ok || got != s {
@@ -272,7 +346,7 @@ func Example() {
 		fmt.Println(p.Grid)
 		break
 	}
-	// Output: 2...6.....6..57.1.3.9...5..9....8......2.....6.837..4....721..8........3.4......7
+	// Output: 8..........7.8..6.3....647........36.4.6..5.......28.9.1.9......8.52..1..93.....4
 }
 
 func textbookSolutions(t testing.TB, g [81]uint8, yield func([81]uint8)) {

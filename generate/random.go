@@ -6,8 +6,8 @@ import (
 )
 
 // random is the chance of one attempt: a PCG generator, whose output Go promises
-// to keep, and no more of math/rand/v2, whose methods may change. So a seed means
-// the same puzzles for ever.
+// to keep, and no more of math/rand/v2, whose methods may change. So what puzzles a
+// seed means is decided in this package alone, and pinned by a golden file.
 type random struct{ rand.PCG }
 
 // reseed begins the chance of one attempt. Attempts are neighbours in number, so
@@ -30,9 +30,25 @@ func (r *random) below(n int) int {
 	return int(hi)
 }
 
+// shuffle draws one number for five places: the bias is n⁵/2⁶⁴.
+// shuffle draws one number for five places: its bias is n⁵/2⁶⁴.
 func (r *random) shuffle(a []uint8) {
+	var x fraction
 	for i := len(a) - 1; i > 0; i-- {
-		j := r.below(i + 1)
+		if (len(a)-i)%5 == 1 {
+			x = fraction(r.Uint64())
+		}
+		j := x.below(i + 1)
 		a[i], a[j] = a[j], a[i]
 	}
+}
+
+// fraction is a random number below 1, in 2⁶⁴ths, that several choices come from.
+type fraction uint64
+
+// below is a number from 0 to n−1. It takes a factor of n from the 2⁶⁴.
+func (x *fraction) below(n int) int {
+	hi, lo := bits.Mul64(uint64(*x), uint64(n))
+	*x = fraction(lo)
+	return int(hi)
 }

@@ -5,39 +5,87 @@ import "math/bits"
 // fill fills the grid with a random solution. It calls no engine, so that the
 // grid depends on chance alone.
 //
-//	1 . .   boxes 1, 5 and 9 share no house: each is a random order of the digits;
-//	. 5 .   the rest is a search that takes the first cell with the fewest
-//	. . 9   candidates and tries them in random order
+//	1 2 3   box 1 is a random order of the digits; boxes 2 and 3 are any of the ways
+//	4 . .   to go on from it, all equally likely, and so are boxes 4 and 7; the rest
+//	7 . .   is a search that takes the first cell with the fewest candidates and
+//	        tries them in random order
 //
-// Every solution can come; not all are exactly as likely, for a search that goes
-// astray begins where its last choice was, not afresh.
+// Every solution can come; not all are exactly as likely, for the ways to fill the
+// rest are not always as many.
 func fill(g *grid, r *random) {
-	var s filler
-	digits := [9]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
-	for box := 0; box < 9; box += 4 {
-		r.shuffle(digits[:])
-		for i, d := range digits {
-			s.put(box/3*27+box%3*3+i/3*9+i%3, d)
+	for s := (filler{}); ; s = (filler{}) {
+		s.begin(r)
+		if s.complete(r) {
+			*g = s.grid
+			return
 		}
 	}
-	for box := range 9 {
-		if box%4 == 0 {
-			continue
+}
+
+// begin fills all but boxes 5, 6, 8 and 9.
+func (s *filler) begin(r *random) {
+	b := [9]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	r.shuffle(b[:])
+	rows := besideBox([3][3]uint8{{b[0], b[1], b[2]}, {b[3], b[4], b[5]}, {b[6], b[7], b[8]}}, fraction(r.Uint64()))
+	columns := besideBox([3][3]uint8{{b[0], b[3], b[6]}, {b[1], b[4], b[7]}, {b[2], b[5], b[8]}}, fraction(r.Uint64()))
+	for i := range 3 {
+		for j := range 3 {
+			s.put(i*9+j, b[i*3+j])
 		}
-		for i := range 9 {
-			s.free[s.left] = uint8(box/3*27 + box%3*3 + i/3*9 + i%3)
+		for j := range 6 {
+			s.put(i*9+3+j, rows[i][j])
+			s.put((3+j)*9+i, columns[i][j])
+		}
+	}
+	for i := 3; i < 9; i++ {
+		for j := 3; j < 9; j++ {
+			s.free[s.left] = uint8(i*9 + j)
 			s.left++
 		}
 	}
-	s.complete(r)
-	*g = s.grid
+}
+
+// besideBox is how three lines go on from a box through two more:
+//
+//	A  k of B, 3−k of C | the others of B, of C
+//	B  k of C, 3−k of A | the others of C, of A
+//	C  k of A, 3−k of B | the others of A, of B
+func besideBox(box [3][3]uint8, x fraction) (lines [3][6]uint8) {
+	k := (x.below(1+27+27+1) + 26) / 27 // there are so many ways for 0, 1, 2 and 3
+	for i := range box {
+		box[i] = ordered(box[i], x.below(6))
+	}
+	for i := range lines {
+		after, before := box[(i+1)%3], box[(i+2)%3]
+		second, third := after, before
+		copy(second[k:], before[k:])
+		copy(third[k:], after[k:])
+		second, third = ordered(second, x.below(6)), ordered(third, x.below(6))
+		copy(lines[i][:3], second[:])
+		copy(lines[i][3:], third[:])
+	}
+	return lines
+}
+
+// ordered is the i-th order of three digits.
+func ordered(d [3]uint8, i int) [3]uint8 {
+	if i >= 3 {
+		d[0], d[1] = d[1], d[0]
+	}
+	switch i % 3 {
+	case 1:
+		return [3]uint8{d[1], d[2], d[0]}
+	case 2:
+		return [3]uint8{d[2], d[0], d[1]}
+	}
+	return d
 }
 
 // filler is a grid on its way to a solution.
 type filler struct {
 	grid grid
 	used [32]uint16 // by house, rows, columns, boxes: bit d−1: digit d is used
-	free [54]uint8  // the empty cells are the first left ones
+	free [36]uint8  // the empty cells are the first left ones
 	left int
 }
 
@@ -74,8 +122,10 @@ func (s *filler) complete(r *random) bool {
 	s.free[best] = s.free[s.left]
 	for ; few > 0; few-- {
 		bit := candidates
-		for k := r.below(few); few > 1 && k > 0; k-- {
-			bit &= bit - 1
+		if few > 1 {
+			for k := r.below(few); k > 0; k-- {
+				bit &= bit - 1
+			}
 		}
 		bit &= -bit
 		candidates &^= bit
