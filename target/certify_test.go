@@ -63,7 +63,7 @@ func TestCertificates(t *testing.T) {
 // The linear program is no match for these: the bound by placements must be
 // used, proven, and refused where it does not prove what is claimed.
 func TestCertificatesOfTheTail(t *testing.T) {
-	placed, lies := 0, 0
+	uses, lies := 0, 0
 	for _, i := range instances(t, "testdata/tail.tsv") {
 		text, claim := certified(t, i.grid, target.Rings(), target.Maximum)
 		if claim.Optimum != i.optimum {
@@ -91,7 +91,7 @@ func TestCertificatesOfTheTail(t *testing.T) {
 				at = append(at, n)
 			}
 		}
-		if placed += len(at); len(at) == 0 {
+		if uses += len(at); len(at) == 0 {
 			continue
 		}
 		// Without the first of them the rest of the proof falls.
@@ -100,8 +100,8 @@ func TestCertificatesOfTheTail(t *testing.T) {
 			t.Errorf("%s: accepted without placements", i.name)
 		}
 	}
-	if placed < 24 || lies < 12 {
-		t.Errorf("placements were used %d times only, %d lies told", placed, lies)
+	if uses < 24 || lies < 12 {
+		t.Errorf("placements were used %d times only, %d lies told", uses, lies)
 	}
 }
 
@@ -224,29 +224,36 @@ func holds(t testing.TB, name string, claim certificate.Claim) {
 	}
 }
 
+// placed has 393 completions, and a certificate with placements.
+const placed = ".8...3.9.5..2..18.6.1.....3...4..5..4.......1....8..4.....3........15..2.5.874..."
+
 // Whatever single byte is changed: the checker refuses, or what it accepts is true.
 func TestEveryLineMatters(t *testing.T) {
-	g := grid(t, noip1)
-	text, claim := certified(t, g, target.Rings(), target.Maximum)
 	random := rand.New(rand.NewPCG(1, 2))
-	refused := 0
-	const changes = 400
-	for range changes {
-		b := []byte(text)
-		i := random.IntN(len(b))
-		b[i] = "0123456789 -xut\n"[random.IntN(16)]
-		got, err := certificate.Verify(bytes.NewReader(b))
-		if err != nil {
-			refused++
-			continue
+	for _, name := range []string{noip1, placed} {
+		text, claim := certified(t, grid(t, name), target.Rings(), target.Maximum)
+		if got := strings.Contains(text, "\np "); got != (name == placed) {
+			t.Errorf("%s: placements %v", name, got)
 		}
-		got.Lines, got.Tries = claim.Lines, claim.Tries
-		if got != claim {
-			holds(t, fmt.Sprintf("byte %d", i), got)
+		refused := 0
+		const changes = 400
+		for range changes {
+			b := []byte(text)
+			i := random.IntN(len(b))
+			b[i] = "0123456789 -xutp\n"[random.IntN(17)]
+			got, err := certificate.Verify(bytes.NewReader(b))
+			if err != nil {
+				refused++
+				continue
+			}
+			got.Lines, got.Tries = claim.Lines, claim.Tries
+			if got != claim {
+				holds(t, fmt.Sprintf("%s, byte %d", name, i), got)
+			}
 		}
-	}
-	if refused < changes/4 {
-		t.Errorf("only %d of %d changes were refused", refused, changes)
+		if refused < changes/4 {
+			t.Errorf("%s: only %d of %d changes were refused", name, refused, changes)
+		}
 	}
 }
 
@@ -272,6 +279,11 @@ func (broken) Write([]byte) (int, error) { return 0, errBroken }
 func FuzzVerify(f *testing.F) {
 	var b bytes.Buffer
 	if _, err := target.Certify(background, sudoku.MustParse(noip1), target.Rings(), target.Options{}, &b); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(b.String())
+	b.Reset()
+	if _, err := target.Certify(background, sudoku.MustParse(placed), target.Rings(), target.Options{}, &b); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(b.String())
