@@ -208,7 +208,7 @@ func (p *placements) fitRow(n *node, r int, downward bool) bool {
 			for _, t := range w.steps[c] {
 				ways += float64(down[t.from&stateMask] * up[t.to&stateMask])
 			}
-			through[d][k] = p.share[d][c] * ways
+			through[d][k] = float64(p.share[d][c] * ways)
 			whole[d] += through[d][k]
 		}
 		if !(whole[d] > 1e-250 && whole[d] < 1e250) {
