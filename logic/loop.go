@@ -65,6 +65,8 @@ type graph struct {
 	live                     []int32 // those up to live[v] lead on, of a table's graph
 	edges                    []edge
 	raw                      []rawEdge
+	direct                   int  // so many of raw are of single candidates
+	inRows                   bool // the order asked for when it was built
 	spare                    []edge
 
 	dist    []uint8  // of the shortest path
@@ -113,6 +115,11 @@ func inOneLine(s CellSet) bool {
 
 func (g *graph) add(from, to vertex, length int) {
 	class := inBox
+	if g.inRows {
+		// A table takes links in the order of the graph.
+		g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
+		return
+	}
 	switch a, b := &g.nodes[from/2], &g.nodes[to/2]; {
 	case b.kind == GroupNode:
 		class = toGroup
@@ -129,18 +136,40 @@ func (g *graph) add(from, to vertex, length int) {
 // build sets up the graph, with group nodes and with sets if wanted.
 func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	g := &f.graph
-	if g.built && g.grouped == grouped && g.withSets == withSets {
+	again := g.built && g.inRows == f.Options.RowOrder
+	if again && g.grouped == grouped && g.withSets == withSets {
 		return g
 	}
+	g.f, g.built, g.grouped, g.withSets, g.inRows = f, true, grouped, withSets, f.Options.RowOrder
+	if again {
+		g.nodes, g.raw = g.nodes[:singles], g.raw[:g.direct]
+	} else {
+		f.addSingles(g)
+		g.direct = len(g.raw)
+	}
+	if grouped {
+		f.addGroups(g)
+	}
+	if withSets {
+		f.addSets(g)
+	}
+	g.pack()
+	g.divide()
+	return g
+}
+
+// addSingles: the candidates, and what they do to each other.
+func (f *Finder) addSingles(g *graph) {
 	s := &f.State
-	g.f, g.built, g.grouped, g.withSets = f, true, grouped, withSets
-	g.nodes, g.raw = g.nodes[:0], g.raw[:0]
-	for c := range Cell(cells) {
-		for d := Digit(1); d <= 9; d++ {
-			at := CellsOf(c)
-			g.nodes = append(g.nodes, graphNode{at, at, c, d, SingleNode, 0})
+	if len(g.nodes) < singles {
+		for c := range Cell(cells) {
+			for d := Digit(1); d <= 9; d++ {
+				at := CellsOf(c)
+				g.nodes = append(g.nodes, graphNode{at, at, c, d, SingleNode, 0})
+			}
 		}
 	}
+	g.nodes, g.raw = g.nodes[:singles], g.raw[:0]
 	for left := s.digits[0]; !left.Empty(); {
 		c := left.pop()
 		for d := range s.cands[c].Digits() {
@@ -166,15 +195,6 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 			}
 		}
 	}
-	if grouped {
-		f.addGroups(g)
-	}
-	if withSets {
-		f.addSets(g)
-	}
-	g.pack()
-	g.divide()
-	return g
 }
 
 // divide puts first, of the edges of each vertex, those to vertices that have edges
@@ -182,7 +202,7 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 func (g *graph) divide() {
 	n := 2 * len(g.nodes)
 	g.live = append(g.live[:0], g.from[1:n+1]...)
-	if !g.f.Options.RowOrder || g.withSets {
+	if !g.inRows || g.withSets {
 		return
 	}
 	reached := 0

@@ -140,6 +140,7 @@ func (f *Finder) tableLoops(grouped bool) {
 	for _, on := range [2]vertex{1, 0} { // loops of what is true; loops of what is false, and chains
 		for left := s.digits[0]; !left.Empty(); {
 			c := left.pop()
+			lowest, highest := 2*single(c, 1), 2*single(c, 9)+1
 			for d := range s.cands[c].Digits() {
 				if f.over() {
 					return
@@ -156,10 +157,13 @@ func (f *Finder) tableLoops(grouped bool) {
 					}
 				}
 				for _, end := range t.list[1:] {
-					if t.of[end].dist <= link1 || int(end/2) >= singles {
+					if on == 1 && (end < lowest || end > highest) {
+						continue // only loops start so
+					}
+					if t.of[end].dist <= link1 || end >= 2*singles {
 						continue
 					}
-					if at := g.nodes[end/2].head; at == c {
+					if g.nodes[end/2].head == c {
 						f.tableLoop(g, grouped, c, d, on == 0, end)
 					} else if on == 0 && end&1 == 1 {
 						f.tableChain(g, grouped, c, d, end)
