@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,7 +17,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // changes the search sees here what that does, and writes it down by -update.
 func TestSignature(t *testing.T) {
 	var b strings.Builder
-	for _, i := range instances(t, "testdata/rings.tsv") {
+	for _, i := range slices.Concat(instances(t, "testdata/rings.tsv"), instances(t, "testdata/tail.tsv")) {
 		for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
 			r := optimum(t, i.grid, target.Rings(), goal)
 			fmt.Fprintf(&b, "%s %v %d nodes %d\n", i.name, goal, r.Score, r.Nodes)
