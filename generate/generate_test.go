@@ -234,6 +234,36 @@ func TestRequiredAndForbidden(t *testing.T) {
 	}
 }
 
+// The techniques too hard for a wish are not looked for: the same puzzles come as
+// when all are, and those rejected are rejected by their full path, too.
+func TestOrderOfWish(t *testing.T) {
+	for _, w := range []Wish{{MaxLevel: logic.Easy}, {MaxLevel: logic.Medium}, {MinLevel: logic.Hard, MaxLevel: logic.Hard}, {MaxLevel: logic.Unfair}, {Score: Range{0, 700}}, {Score: Range{900, 1400}, MaxLevel: logic.Unfair}} {
+		w.Seed = 11
+		order := w.order()
+		if len(order) == 0 || len(order) == len(logic.DefaultOrder()) {
+			t.Fatalf("%+v: %d techniques", w, len(order))
+		}
+		wished := 0
+		for _, p := range first(t, Wish{Seed: 11}, 60, 2, kernel.Default()) {
+			full := p
+			if p.grade(context.Background(), order) != nil || full.grade(context.Background(), logic.DefaultOrder()) != nil {
+				t.Fatal("no grade")
+			}
+			_, wrong := w.gradedRejection(&p)
+			_, wants := w.gradedRejection(&full)
+			if wrong != wants || !wrong && fmt.Sprint(p) != fmt.Sprint(full) {
+				t.Errorf("%+v: %v, of all techniques %v", w, p, full)
+			}
+			if !wrong {
+				wished++
+			}
+		}
+		if wished == 0 {
+			t.Errorf("%+v: no puzzle as wished", w)
+		}
+	}
+}
+
 func TestRefusals(t *testing.T) {
 	onePattern := Pattern{0: true}
 	lines := PatternOf(sudoku.MustParse(strings.Repeat(".", 18) + strings.Repeat("1", 63)))

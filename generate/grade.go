@@ -34,7 +34,10 @@ func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
 	return nil
 }
 
-// order is HoDoKu's default order with the techniques required put in their place.
+// order is HoDoKu's default order with the techniques required put in their place,
+// up to the last that is not too hard for the wish. Where none of them finds a step,
+// the path fills a cell by brute force, which is too hard as well: so the puzzle is
+// rejected, as it would be for the harder step that need not be looked for.
 func (w *Wish) order() []logic.Technique {
 	order := logic.DefaultOrder()
 	for _, t := range w.Require {
@@ -43,6 +46,14 @@ func (w *Wish) order() []logic.Technique {
 		}
 	}
 	slices.SortStableFunc(order, func(a, b logic.Technique) int { return cmp.Compare(a.Info().Order, b.Info().Order) })
+	tooHard := func(t logic.Technique) bool {
+		return w.MaxLevel != 0 && t.Info().Level > w.MaxLevel || w.Score.Max != 0 && t.Info().Score > w.Score.Max
+	}
+	if tooHard(logic.BruteForce) {
+		for len(order) > 0 && tooHard(order[len(order)-1]) {
+			order = order[:len(order)-1]
+		}
+	}
 	return order
 }
 
