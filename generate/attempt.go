@@ -96,16 +96,19 @@ func (a *attempt) remove() bool {
 
 // advance goes to the next orbit to be tested, and answers whether there is one.
 func (a *attempt) advance() bool {
+	if !a.remove() {
+		return false
+	}
 	a.cell = 0
-	return a.remove() && a.ask()
+	a.ask()
+	return true
 }
 
 // ask asks for another digit in a cell of the orbit.
-func (a *attempt) ask() bool {
+func (a *attempt) ask() {
 	c := a.orbits.at(a.order[a.next])[a.cell]
 	a.puzzle[c] = 0
 	a.without = kernel.Candidate{Cell: c, Digit: a.solution[c]}
-	return true
 }
 
 // take takes in whether the puzzle has another solution, and answers whether there
@@ -130,7 +133,8 @@ func (a *attempt) take(another bool) (more bool) {
 		// next one is asked for.
 		a.puzzle[orbit[a.cell]] = a.solution[orbit[a.cell]]
 		a.cell++
-		return a.ask()
+		a.ask()
+		return true
 	default:
 		for _, c := range orbit {
 			a.puzzle[c] = 0
@@ -198,18 +202,3 @@ func (b *bench) run(ctx context.Context, k kernel.Kernel, seed, number uint64, n
 		}
 	}
 }
-
-var peers = func() (all [cells][20]uint8) {
-	for c := range all {
-		n := 0
-		p := &placeOf[c]
-		for d := range all {
-			q := &placeOf[d]
-			if c != d && (p.row == q.row || p.column == q.column || p.box == q.box) {
-				all[c][n] = uint8(d)
-				n++
-			}
-		}
-	}
-	return all
-}()

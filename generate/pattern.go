@@ -71,3 +71,18 @@ func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *rand
 	}
 	return false
 }
+
+var peers = func() (all [cells][20]uint8) {
+	for c := range all {
+		n := 0
+		p := &placeOf[c]
+		for d := range all {
+			q := &placeOf[d]
+			if c != d && (p.row == q.row || p.column == q.column || p.box == q.box) {
+				all[c][n] = uint8(d)
+				n++
+			}
+		}
+	}
+	return all
+}()
