@@ -101,11 +101,25 @@ func TestCataloguesAgree(t *testing.T) {
 	}
 }
 
+// Chinese texts have full-width punctuation between Chinese words and beside
+// arguments; what they quote of programs and formats stays as it is.
+func TestChinesePunctuation(t *testing.T) {
+	half := regexp.MustCompile(`[\p{Han}”}）][,;:!?](?:$|[^\w/])|[,;:?]\p{Han}|\p{Han} ?\(|\)\p{Han}`)
+	library := strings.NewReplacer(":代码:候选数:盘面:已删:", "", "删减:填入:附加", "")
+	for key, text := range parsed(t, Chinese) {
+		for _, form := range []string{text.one, text.other} {
+			if at := half.FindString(library.Replace(form)); at != "" {
+				t.Errorf("%q: half-width punctuation in %q", key, at)
+			}
+		}
+	}
+}
+
 func TestIn(t *testing.T) {
 	m := New("contradiction", "a", "r1c1", "b", "r1c5", "digit", 8, "house", New("house.row", "n", 1))
 	for lang, want := range map[Lang]string{
 		English:     "r1c1 and r1c5 are both 8 (row 1)",
-		Chinese:     "r1c1 和 r1c5 都是 8(第 1 行)",
+		Chinese:     "r1c1 和 r1c5 都是 8（第 1 行）",
 		Lang("tlh"): "r1c1 and r1c5 are both 8 (row 1)",
 	} {
 		if got := m.In(lang); got != want {
