@@ -60,9 +60,9 @@ func Certify(ctx context.Context, g sudoku.Grid, w Weights, opt Options, out io.
 
 // proof writes a certificate.
 type proof struct {
-	out    *bufio.Writer         // keeps the first error
-	known  [][constraints]int64  // by depth, what the reader knows
-	placed [][sudoku.Cells]int64 // likewise
+	out   *bufio.Writer         // keeps the first error
+	known [][constraints]int64  // by depth, what the reader knows
+	cells [][sudoku.Cells]int64 // likewise
 }
 
 func (p *proof) line(format string, args ...any) { fmt.Fprintf(p.out, format+"\n", args...) }
@@ -85,7 +85,7 @@ func (p *proof) head(g sudoku.Grid, w *Weights, goal Goal, r Result) {
 		p.line("optimum none")
 	}
 	p.line("scale %d", 1<<shift)
-	p.known, p.placed = make([][constraints]int64, 1), make([][sudoku.Cells]int64, 1)
+	p.known, p.cells = make([][constraints]int64, 1), make([][sudoku.Cells]int64, 1)
 }
 
 // duals writes those duals of n that differ from what the reader knows.
@@ -101,10 +101,10 @@ func (p *proof) duals(n *node) {
 	p.line("")
 }
 
-// placements writes the duals of n for the bound by placements.
-func (p *proof) placements(n *node) {
-	known := &p.placed[len(p.placed)-1]
-	p.out.WriteString("p")
+// templates writes the duals of n for the bound by templates.
+func (p *proof) templates(n *node) {
+	known := &p.cells[len(p.cells)-1]
+	p.out.WriteString("c")
 	for c, dual := range n.cell {
 		if dual != known[c] {
 			fmt.Fprintf(p.out, " %d %d", c, dual)
@@ -117,11 +117,11 @@ func (p *proof) placements(n *node) {
 // try begins the part in which candidate v is taken; refuted ends it.
 func (p *proof) try(v uint16) {
 	p.known = append(p.known, p.known[len(p.known)-1])
-	p.placed = append(p.placed, p.placed[len(p.placed)-1])
+	p.cells = append(p.cells, p.cells[len(p.cells)-1])
 	p.line("t %v %d", sudoku.Cell(v/9), v%9+1)
 }
 
 func (p *proof) refuted() {
-	p.known, p.placed = p.known[:len(p.known)-1], p.placed[:len(p.placed)-1]
+	p.known, p.cells = p.known[:len(p.known)-1], p.cells[:len(p.cells)-1]
 	p.line("x")
 }

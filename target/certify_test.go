@@ -60,7 +60,7 @@ func TestCertificates(t *testing.T) {
 	}
 }
 
-// The linear program is no match for these: the bound by placements must be
+// The linear program is no match for these: the bound by templates must be
 // used, proven, and refused where it does not prove what is claimed.
 func TestCertificatesOfTheTail(t *testing.T) {
 	uses, lies := 0, 0
@@ -87,7 +87,7 @@ func TestCertificatesOfTheTail(t *testing.T) {
 		lines := strings.SplitAfter(text, "\n")
 		var at []int
 		for n, line := range lines {
-			if strings.HasPrefix(line, "p") && n > 0 && !strings.HasPrefix(line, "puzzle") {
+			if strings.HasPrefix(line, "c ") {
 				at = append(at, n)
 			}
 		}
@@ -97,11 +97,11 @@ func TestCertificatesOfTheTail(t *testing.T) {
 		// Without the first of them the rest of the proof falls.
 		lines[at[0]] = ""
 		if _, err := certificate.Verify(strings.NewReader(strings.Join(lines, ""))); err == nil {
-			t.Errorf("%s: accepted without placements", i.name)
+			t.Errorf("%s: accepted without templates", i.name)
 		}
 	}
 	if uses < 24 || lies < 12 {
-		t.Errorf("placements were used %d times only, %d lies told", uses, lies)
+		t.Errorf("templates were used %d times only, %d lies told", uses, lies)
 	}
 }
 
@@ -224,23 +224,23 @@ func holds(t testing.TB, name string, claim certificate.Claim) {
 	}
 }
 
-// placed has 393 completions, and a certificate with placements.
-const placed = ".8...3.9.5..2..18.6.1.....3...4..5..4.......1....8..4.....3........15..2.5.874..."
+// templated has 393 completions, and a certificate with templates.
+const templated = ".8...3.9.5..2..18.6.1.....3...4..5..4.......1....8..4.....3........15..2.5.874..."
 
 // Whatever single byte is changed: the checker refuses, or what it accepts is true.
 func TestEveryLineMatters(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	for _, name := range []string{noip1, placed} {
+	for _, name := range []string{noip1, templated} {
 		text, claim := certified(t, grid(t, name), target.Rings(), target.Maximum)
-		if got := strings.Contains(text, "\np "); got != (name == placed) {
-			t.Errorf("%s: placements %v", name, got)
+		if got := strings.Contains(text, "\nc "); got != (name == templated) {
+			t.Errorf("%s: templates %v", name, got)
 		}
 		refused := 0
 		const changes = 400
 		for range changes {
 			b := []byte(text)
 			i := random.IntN(len(b))
-			b[i] = "0123456789 -xutp\n"[random.IntN(17)]
+			b[i] = "0123456789 -xutc\n"[random.IntN(17)]
 			got, err := certificate.Verify(bytes.NewReader(b))
 			if err != nil {
 				refused++
@@ -283,7 +283,7 @@ func FuzzVerify(f *testing.F) {
 	}
 	f.Add(b.String())
 	b.Reset()
-	if _, err := target.Certify(background, sudoku.MustParse(placed), target.Rings(), target.Options{}, &b); err != nil {
+	if _, err := target.Certify(background, sudoku.MustParse(templated), target.Rings(), target.Options{}, &b); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(b.String())

@@ -63,7 +63,7 @@ type node struct {
 	regret [candidates]int64   // of open candidates; stale for closed ones
 	dual   [constraints]int64
 	bound  int64               // Σ dual
-	cell   [sudoku.Cells]int64 // the cells' duals for the bound by placements
+	cell   [sudoku.Cells]int64 // the cells' duals for the bound by templates
 }
 
 // close takes candidate v out and marks the constraints in which that may

@@ -24,14 +24,14 @@ type search struct {
 	dirty [6]uint64
 	blame [constraints]uint32 // how often the constraint ended a node
 	relaxation
-	*placements         // nil until first wanted
-	tightened   bool    // the root has duals for the bound by placements
-	tight       bool    // nodes are bounded by placements, too
-	patience    uint64  // a window is given up for the bound by placements after so many nodes; 0: it is not
-	impatient   bool    // it was
-	cut         int64   // scores below it are of no interest; scaled
-	unit        float64 // the widest range of weights in a cell, over 72: about what a point is among the rings; scaled
-	worst       int64   // no completion scores less
+	templates *templates // nil until first wanted
+	tightened bool       // the root has duals for the bound by templates
+	tight     bool       // nodes are bounded by templates, too
+	patience  uint64     // a window is given up for the bound by templates after so many nodes; 0: it is not
+	impatient bool       // it was
+	cut       int64      // scores below it are of no interest; scaled
+	unit      float64    // the widest range of weights in a cell, over 72: about what a point is among the rings; scaled
+	worst     int64      // no completion scores less
 
 	// visit is called with each completion that scores cut or more; it may
 	// raise the cut, and returns false to end the search.
@@ -64,7 +64,7 @@ const (
 	evenBlame                               = 30 // every constraint's blame at the start
 
 	patienceAll, patienceLeast             = 40, 15          // nodes: in all, and of a window
-	narrow                                 = 4               // the widest window, in units, for which placements pay
+	narrow                                 = 4               // the widest window, in units, for which templates pay
 	rootTightest                           = 0.0625          // the last of three temperatures
 	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // like coldest, hottest and roomShare
 )
@@ -81,7 +81,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	}
 	s := workspaces.Get().(*search)
 	*s = search{ctx: ctx, opt: opt, weights: w, sign: 1, start: time.Now(), stack: s.stack,
-		placements: s.placements, relaxation: relaxation{members: s.members, which: s.which, ends: s.ends}}
+		templates: s.templates, relaxation: relaxation{members: s.members, which: s.which, ends: s.ends}}
 	if opt.Goal%2 == Minimum { // as String has it
 		s.sign = -1
 	}

@@ -30,18 +30,18 @@
 // question as soon as its regret is greater than the bound less what a better
 // completion would score at least.
 //
-// # Why placements prove something
+// # Why templates prove something
 //
-// A digit stands in nine cells, one in each house: its placement. Let every cell
-// have a dual, and let a placement be worth the weights × scale of its candidates
+// A digit stands in nine cells, one in each house: its template. Let every cell
+// have a dual, and let a template be worth the weights × scale of its candidates
 // less the duals of its cells. A completion uses each cell once, so
 //
-//	score × scale = sum of the cells' duals + what its nine placements are worth
-//	              ≤ sum of the cells' duals + for each digit, its best open placement's worth.
+//	score × scale = sum of the cells' duals + what its nine templates are worth
+//	              ≤ sum of the cells' duals + for each digit, its best open template's worth.
 //
 // That is a bound, too, whatever the duals are, and often a lower one. A completion
 // with a certain candidate scores no more than the bound less what the best open
-// placement is worth more than the best of those with this candidate: its regret.
+// template is worth more than the best of those with this candidate: its regret.
 //
 // # The form
 //
@@ -55,17 +55,17 @@
 //	grid 812753649…               a completion with that score; not if none
 //	scale 65536
 //	u 17 −40960 203 917504 …      these constraints' duals are from here on so; the others stay
-//	p 17 −40960 80 655360 …       these cells' duals for placements are from here on so; the others stay
+//	c 17 −40960 80 655360 …       these cells' duals for templates are from here on so; the others stay
 //	t r3c5 7                      try this candidate: all its rivals are closed, until the matching x
 //	x                             nothing is left here: after a try, its candidate is closed
 //	…
 //	x                             nothing is left at all
 //
 // For a minimum, all weights and the optimum count negated. After the givens,
-// each u and p, each t, and each x that ends a try, the reader closes whatever it can by one
+// each u and c, each t, and each x that ends a try, the reader closes whatever it can by one
 // rule: a constraint with one open candidate takes it, which closes the other candidates
 // of its constraints. At an x, some constraint must have no open candidate, or
-// the bound of the latest u or p be too low for a better completion.
+// the bound of the latest u or c be too low for a better completion.
 //
 // The package must not import any other of this module but internal/message.
 package certificate
@@ -119,7 +119,7 @@ type state struct {
 	open    [324][9]bool // by constraint and position in it
 	left    [324]int     // how many are open
 	dual    [324]int64
-	placed  [81]int64 // the cells' duals for placements
+	cells   [81]int64 // the cells' duals for templates
 	refuted bool
 }
 
@@ -394,7 +394,7 @@ func (c *checker) completion() error {
 }
 
 func (c *checker) step() error {
-	words, err := c.words("u", "p", "t", "x")
+	words, err := c.words("u", "c", "t", "x")
 	if err != nil {
 		return err
 	}
@@ -402,8 +402,8 @@ func (c *checker) step() error {
 	switch words[0] {
 	case "u":
 		return c.duals(s, words[1:])
-	case "p":
-		return c.placements(s, words[1:])
+	case "c":
+		return c.templates(s, words[1:])
 	case "t":
 		cell, d, ok := candidate(words[1:])
 		if !ok || !s.open[cell][d] {
@@ -514,14 +514,14 @@ func (s *state) without(out [][2]int) {
 	s.follow()
 }
 
-// placements changes the duals for placements and closes what they prove to be
+// templates changes the duals for templates and closes what they prove to be
 // out of the question.
-func (c *checker) placements(s *state, words []string) error {
-	if err := c.change(s.placed[:], words); err != nil || s.refuted {
+func (c *checker) templates(s *state, words []string) error {
+	if err := c.change(s.cells[:], words); err != nil || s.refuted {
 		return err
 	}
 	var bound int64
-	for _, dual := range s.placed {
+	for _, dual := range s.cells {
 		bound += dual
 	}
 	var regret [81][9]int64
@@ -555,7 +555,7 @@ func (c *checker) placements(s *state, words []string) error {
 // impossible is less than any worth, and far enough from the end of the numbers.
 const impossible = -1 << 61
 
-// best is what digit d's best open placement is worth, and the best of those
+// best is what digit d's best open template is worth, and the best of those
 // through each cell; impossible where there is none. above[r][m] is the most
 // that the rows above r can be worth if they use the columns in the set m,
 // below[r][m] the most of row r and those below it if the columns in m are used.
@@ -576,7 +576,7 @@ func (c *checker) best(s *state, d int) (worth int64, through [81]int64) {
 			for m := range 512 {
 				three := m >> (k / 3 * 3) & 7
 				if s.open[cell][d] && m>>k&1 == 0 && three&1+three>>1&1+three>>2 == r/3 {
-					f(m, m|1<<k, cell, c.sign*c.claim.Weights[cell][d]*c.scale-s.placed[cell])
+					f(m, m|1<<k, cell, c.sign*c.claim.Weights[cell][d]*c.scale-s.cells[cell])
 				}
 			}
 		}

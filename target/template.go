@@ -10,29 +10,29 @@ import (
 
 // The linear program sees each house for itself. It is blind to what a digit's
 // rows, columns and boxes allow together: its fractions may sum to 1 in each house
-// and yet be no mixture of ways to place the digit. The bound by placements
+// and yet be no mixture of ways to place the digit. The bound by templates
 // is not. It has duals for the cells only, and each digit takes the best of
-// its 46,656 placements (nine cells, one in each house):
+// its 46,656 templates (nine cells, one in each house):
 //
-//	bound = Σ dual of the cells + Σ over the digits of max over placements of Σ (weight − dual)
+//	bound = Σ dual of the cells + Σ over the digits of max over templates of Σ (weight − dual)
 //
-// The maxima come from a walk down the rows. How a placement goes on depends on
+// The maxima come from a walk down the rows. How a template goes on depends on
 // the columns it has used only, since in a band each box has been used that has
 // lost one column more than bands lie above; 290 states, 936 steps between them.
 //
 // Duals are found as in relaxation, by proportional fitting: at a temperature, a
-// digit's placements have shares that sum to 1, a candidate's share is the sum of
-// those through it, and the nine shares in a cell must sum to 1. A placement has
+// digit's templates have shares that sum to 1, a candidate's share is the sum of
+// those through it, and the nine shares in a cell must sum to 1. A template has
 // one cell in a row, so the cells of a row can be fitted at once.
 
 // step is a cell's way from one state to the next.
 type step struct{ from, to uint16 }
 
 const (
-	states      = 290 // of 1, 9, 27, 27, 81, 81, 27, 27, 9 and 1 sets of columns
-	stateArray  = 512 // a power of two, to spare the bounds check
-	stateMask   = stateArray - 1
-	noPlacement = math.MinInt64 / 4
+	states     = 290 // of 1, 9, 27, 27, 81, 81, 27, 27, 9 and 1 sets of columns
+	stateArray = 512 // a power of two, to spare the bounds check
+	stateMask  = stateArray - 1
+	noTemplate = math.MinInt64 / 4
 )
 
 // walk is the steps of each cell, and where each row's states begin.
@@ -69,12 +69,12 @@ var walk = sync.OnceValue(func() *struct {
 	return w
 })
 
-// placements finds bounds by placements and duals for them.
-type placements struct {
+// templates finds bounds by templates and duals for them.
+type templates struct {
 	weight [candidates]int64 // signed and scaled
-	regret [candidates]int64 // what bound found: how much worse the best placement through an open candidate is
+	regret [candidates]int64 // what bound found: how much worse the best template through an open candidate is
 	best   [2][stateArray]int64
-	share  [9][sudoku.Cells]float64 // by digit and cell: a factor of the shares of the placements through it
+	share  [9][sudoku.Cells]float64 // by digit and cell: a factor of the shares of the templates through it
 	down   [9][stateArray]float64   // by digit and state: Σ over the ways to it
 	up     [9][stateArray]float64   // by digit and state: Σ over the ways from it
 	factor [sudoku.Cells]float64
@@ -82,8 +82,8 @@ type placements struct {
 }
 
 // bound is no less than what any completion of n's open candidates scores,
-// scaled; ok is false where some digit has no placement. Exact arithmetic.
-func (p *placements) bound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok bool) {
+// scaled; ok is false where some digit has no template. Exact arithmetic.
+func (p *templates) bound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok bool) {
 	steps := &walk().steps
 	for _, u := range dual {
 		sum += u
@@ -91,7 +91,7 @@ func (p *placements) bound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok bo
 	down, up := &p.best[0], &p.best[1]
 	for d := range 9 {
 		for i := range states {
-			down[i], up[i] = noPlacement, noPlacement
+			down[i], up[i] = noTemplate, noTemplate
 		}
 		down[0], up[states-1] = 0, 0
 		for r := range 9 {
@@ -105,7 +105,7 @@ func (p *placements) bound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok bo
 			}
 		}
 		top := down[states-1]
-		if top < noPlacement/2 {
+		if top < noTemplate/2 {
 			return 0, false
 		}
 		sum += top
@@ -113,7 +113,7 @@ func (p *placements) bound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok bo
 			for m := n.open[81+9*r+d]; m != 0; m &= m - 1 {
 				c := 9*r + bits.TrailingZeros16(m)
 				worth := p.weight[9*c+d] - dual[c]
-				through := int64(noPlacement)
+				through := int64(noTemplate)
 				for _, t := range steps[c] {
 					rest := up[t.to&stateMask] + worth
 					from := &up[t.from&stateMask]
@@ -129,7 +129,7 @@ func (p *placements) bound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok bo
 
 // fit moves the duals in p.trial towards the best for n at a temperature. It
 // reports false where the numbers run away.
-func (p *placements) fit(n *node, temperature float64, sweeps int) bool {
+func (p *templates) fit(n *node, temperature float64, sweeps int) bool {
 	p.warm(n, temperature)
 	for range sweeps {
 		for r := range 9 {
@@ -154,9 +154,9 @@ func (p *placements) fit(n *node, temperature float64, sweeps int) bool {
 }
 
 // warm turns the duals of the trial into shares. The linear program's duals of rows,
-// columns and boxes change nothing, since each placement meets all of a digit's houses
+// columns and boxes change nothing, since each template meets all of a digit's houses
 // once, but keep the numbers in range.
-func (p *placements) warm(n *node, temperature float64) {
+func (p *templates) warm(n *node, temperature float64) {
 	steps := &walk().steps
 	for d := range 9 {
 		share, up := &p.share[d], &p.up[d]
@@ -195,7 +195,7 @@ func (p *placements) warm(n *node, temperature float64) {
 
 // fitRow makes the shares in each cell of row r sum to 1, as far as moving all
 // nine cells at once can, and hands the change on to the next row, below or above.
-func (p *placements) fitRow(n *node, r int, downward bool) bool {
+func (p *templates) fitRow(n *node, r int, downward bool) bool {
 	w := walk()
 	var through [9][9]float64 // by digit and column
 	var whole, sum [9]float64 // by digit, by column
@@ -249,12 +249,12 @@ func (p *placements) fitRow(n *node, r int, downward bool) bool {
 	return true
 }
 
-// tighten turns to the bound by placements: it finds the root's duals and a bound.
+// tighten turns to the bound by templates: it finds the root's duals and a bound.
 func (s *search) tighten() {
-	if s.placements == nil {
-		s.placements = new(placements)
+	if s.templates == nil {
+		s.templates = new(templates)
 	}
-	p, n := s.placements, &s.root
+	p, n := s.templates, &s.root
 	for v := range p.weight {
 		p.weight[v] = s.sign * s.weights[v/9][v%9+1] << shift
 	}
@@ -276,10 +276,10 @@ func (s *search) tighten() {
 	s.lower(best >> shift)
 }
 
-// settleTight closes what the bound by placements allows, and once more with
+// settleTight closes what the bound by templates allows, and once more with
 // better duals if they are wanted. It reports false where nothing is left.
 func (s *search) settleTight(n *node, improve bool) bool {
-	p := s.placements
+	p := s.templates
 	bound, ok := p.bound(n, &n.cell)
 	if !s.closeTight(n, bound, ok) {
 		return false
@@ -305,7 +305,7 @@ func (s *search) closeTight(n *node, bound int64, ok bool) bool {
 	room := bound - s.cut
 	if !ok || room < 0 {
 		if s.proof != nil {
-			s.proof.placements(n)
+			s.proof.templates(n)
 		}
 		return false
 	}
@@ -317,11 +317,11 @@ func (s *search) closeTight(n *node, bound int64, ok bool) bool {
 		}
 		for ; m != 0; m &= m - 1 {
 			v := uint16(c*9 + bits.TrailingZeros16(m))
-			if s.placements.regret[v] <= room {
+			if s.templates.regret[v] <= room {
 				continue
 			}
 			if !closed && s.proof != nil {
-				s.proof.placements(n)
+				s.proof.templates(n)
 			}
 			s.close(n, v)
 			closed = true
@@ -330,11 +330,11 @@ func (s *search) closeTight(n *node, bound int64, ok bool) bool {
 	return !closed || s.settle(n)
 }
 
-// chooseTight is choose by what placements regret: the constraint with most blame,
+// chooseTight is choose by what templates regret: the constraint with most blame,
 // the more so the more its candidates cost on average, for then each branch
 // comes closer to its end.
 func (s *search) chooseTight(n *node) (v uint16, ok bool) {
-	regrets := &s.placements.regret
+	regrets := &s.templates.regret
 	top := 0.0
 	for k := range n.open {
 		m := n.open[k]

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// everyPlacement visits all ways to put a digit into nine cells, one in each house.
-func everyPlacement(visit func(cells [9]int)) {
+// everyTemplate visits all ways to put a digit into nine cells, one in each house.
+func everyTemplate(visit func(cells [9]int)) {
 	var cells [9]int
 	var place func(r int, columns, boxes uint)
 	place = func(r int, columns, boxes uint) {
@@ -27,7 +27,7 @@ func everyPlacement(visit func(cells [9]int)) {
 	place(0, 0, 0)
 }
 
-// The walk down the rows meets each placement once.
+// The walk down the rows meets each template once.
 func TestWalk(t *testing.T) {
 	w := walk()
 	if w.begin[10] != states {
@@ -44,14 +44,14 @@ func TestWalk(t *testing.T) {
 		}
 	}
 	if all != 936 || ways[states-1] != 46656 {
-		t.Errorf("%d steps, %d placements, want 936 and 46656", all, ways[states-1])
+		t.Errorf("%d steps, %d templates, want 936 and 46656", all, ways[states-1])
 	}
 }
 
-// The bound and the regrets against all placements, one by one.
-func TestBoundByPlacements(t *testing.T) {
+// The bound and the regrets against all templates, one by one.
+func TestBoundByTemplates(t *testing.T) {
 	random := rand.New(rand.NewPCG(46, 656))
-	var p placements
+	var p templates
 	for trial := range 12 {
 		var n node
 		for v := range candidates {
@@ -78,7 +78,7 @@ func TestBoundByPlacements(t *testing.T) {
 		}
 		for d := range 9 {
 			best := int64(math.MinInt64)
-			everyPlacement(func(cells [9]int) {
+			everyTemplate(func(cells [9]int) {
 				worth := int64(0)
 				for _, c := range cells {
 					if n.open[c]>>d&1 == 0 {
@@ -112,7 +112,7 @@ func TestBoundByPlacements(t *testing.T) {
 		for c := range 81 {
 			for m := n.open[c]; m != 0; m &= m - 1 {
 				v := 9*c + bits.TrailingZeros16(m)
-				if none := through[v] == math.MinInt64; none && p.regret[v] < -noPlacement/2 || !none && p.regret[v] != through[v] {
+				if none := through[v] == math.MinInt64; none && p.regret[v] < -noTemplate/2 || !none && p.regret[v] != through[v] {
 					t.Errorf("trial %d, candidate %d: regret %d, want %d", trial, v, p.regret[v], through[v])
 				}
 			}
