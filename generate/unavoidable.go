@@ -9,8 +9,8 @@ import "math/bits"
 // groups are some of the unavoidable sets of a solution, which are numbered.
 type groups uint64
 
-// mostGroups is how many have a number. Three solutions of four have more; the
-// last ones, of lines, are left out: a set that is not known costs a search.
+// mostGroups is how many have a number at most. In three solutions of four there is
+// no room for all: the last ones, of lines, are left out, and cost a search each.
 const mostGroups = 64
 
 // unavoidable finds the sets in which two digits, two rows of a band or two
