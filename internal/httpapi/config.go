@@ -20,7 +20,7 @@ type Config struct {
 	MaxTime       time.Duration // the longest any one request may search or wait; default 30 s
 	MaxBody       int64         // bytes of a request's body; default 1 MiB
 	MaxSolutions  int           // solutions in one answer; default 1000
-	MaxCount      uint64        // how far solutions are counted; default 10⁹
+	MaxCount      uint64        // how far solutions are counted; default 2⁵³, beyond which JSON readers round
 	MaxConcurrent int           // searches at once; default one a processor
 	// Grace is how long requests under way may go on once the server is to stop,
 	// before their searches are cut short; default 5 s.
@@ -38,7 +38,7 @@ func (c Config) withDefaults() Config {
 	c.MaxTime = max(c.MaxTime, time.Millisecond)
 	c.MaxBody = orDefault(c.MaxBody, 1<<20)
 	c.MaxSolutions = orDefault(c.MaxSolutions, 1000)
-	c.MaxCount = orDefault(c.MaxCount, 1_000_000_000)
+	c.MaxCount = orDefault(c.MaxCount, 1<<53)
 	c.MaxConcurrent = orDefault(c.MaxConcurrent, runtime.GOMAXPROCS(0))
 	c.Grace = orDefault(c.Grace, 5*time.Second)
 	return c
