@@ -527,6 +527,41 @@ func TestGuide(t *testing.T) {
 	}
 }
 
+// The description's texts are there in both languages: nothing is left in English,
+// and no translation is left over.
+func TestDescriptionInChinese(t *testing.T) {
+	s := newServer(testConfig())
+	texts := func(lang string) (all []string) {
+		a := ask(t, s, "GET", "/openapi.json?lang="+lang, "")
+		if a.status != http.StatusOK || a.header.Get("Content-Language") != lang {
+			t.Fatalf("%s: %d %v", lang, a.status, a.header)
+		}
+		for _, m := range regexp.MustCompile(`"(?:description|summary)": "((?:[^"\\]|\\.)*)"`).FindAllStringSubmatch(a.body, -1) {
+			all = append(all, m[1])
+		}
+		return all
+	}
+	en, zh := texts("en"), texts("zh-CN")
+	if len(en) != len(zh) || len(en) < 300 {
+		t.Fatalf("%d and %d texts", len(en), len(zh))
+	}
+	statuses := regexp.MustCompile(`^[A-Z][A-Za-z ]+$`) // such as Not Found, which HTTP itself calls so
+	for i := range en {
+		if !regexp.MustCompile(`\p{Han}`).MatchString(zh[i]) && (zh[i] != en[i] || !statuses.MatchString(en[i])) {
+			t.Errorf("%q is %q", en[i], zh[i])
+		}
+	}
+	for english := range translatedFields() {
+		if quoted, _ := json.Marshal(english); !slices.Contains(en, strings.Trim(string(quoted), `"`)) {
+			t.Errorf("nothing is described as %q", english)
+		}
+	}
+	page := ask(t, s, "GET", "/docs?lang=zh-CN", "").body
+	if !strings.Contains(page, translatedFields()["Which end of the scores is wanted"]) || strings.Contains(page, "Which end of the scores") {
+		t.Error("the page tells fields in English")
+	}
+}
+
 // What the contract names is described, and what is described can be used alone.
 func TestDescription(t *testing.T) {
 	s := newServer(testConfig())

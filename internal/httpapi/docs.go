@@ -2,12 +2,12 @@ package httpapi
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/json"
 	"fmt"
 	"html/template"
 	"maps"
-	"net/http"
 	"net/url"
 	"regexp"
 	"slices"
@@ -24,7 +24,26 @@ var (
 	docsPage string
 	//go:embed docs/docs.css
 	docsStyle []byte
+	//go:embed docs/fields.zh-CN.json
+	fieldsInChinese []byte
 )
+
+// aboutIn is what a field is, in a language: its English words stand in Go where
+// it is declared, their translations in a file of this package.
+func aboutIn(lang message.Lang) func(english string) string {
+	if lang != message.Chinese {
+		return func(english string) string { return english }
+	}
+	translations := translatedFields()
+	return func(english string) string { return cmp.Or(translations[english], english) }
+}
+
+var translatedFields = sync.OnceValue(func() (all map[string]string) {
+	if err := json.Unmarshal(fieldsInChinese, &all); err != nil {
+		panic("httpapi: the embedded translations: " + err.Error())
+	}
+	return all
+})
 
 // exampleHost stands in the examples for wherever this server is.
 const exampleHost = "http://127.0.0.1:8080"
@@ -65,16 +84,7 @@ type docProblem struct {
 
 // serveDocs makes a page for people from the description, once for each language.
 func (s *server) serveDocs() {
-	pages := map[message.Lang]*file{}
-	for _, lang := range message.Langs {
-		pages[lang] = newFile("docs.html", s.docs(lang))
-	}
-	s.mux.HandleFunc("GET /docs", func(w http.ResponseWriter, r *http.Request) {
-		lang := noteOf(r.Context()).lang
-		w.Header().Set("Content-Language", string(lang))
-		w.Header().Add("Vary", "Accept-Language")
-		pages[lang].serve(w, r, revalidate)
-	})
+	s.serveInLanguages("GET /docs", "docs.html", s.docs)
 	s.serveFile("GET /docs/docs.css", newFile("docs.css", docsStyle), revalidate)
 }
 
@@ -98,7 +108,7 @@ func (s *server) docs(lang message.Lang) []byte {
 		problems = append(problems, docProblem{c, p.Status, p.Title, text("docs.problem." + string(c))})
 	}
 	var b bytes.Buffer
-	page := template.Must(template.New("docs").Funcs(template.FuncMap{"text": text}).Parse(docsPage))
+	page := template.Must(template.New("docs").Funcs(template.FuncMap{"text": text, "about": aboutIn(lang)}).Parse(docsPage))
 	err := page.Execute(&b, map[string]any{
 		"Lang": lang, "Langs": message.Langs, "Version": s.config.Version, "Host": exampleHost,
 		"Operations": operations, "Problems": problems,

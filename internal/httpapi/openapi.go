@@ -1,6 +1,8 @@
 package httpapi
 
 import (
+	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
@@ -132,11 +134,55 @@ func (s *server) serveDescription() {
 			Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString, Const: "ok"}, Example: "ok"}},
 		}},
 	})
-	b, err := json.MarshalIndent(s.api.OpenAPI(), "", "  ")
+	b, err := json.Marshal(s.api.OpenAPI())
 	if err != nil {
 		panic("httpapi: the description: " + err.Error())
 	}
-	s.serveFile("GET /openapi.json", newFile("openapi.json", b), revalidate)
+	s.serveInLanguages("GET /openapi.json", "openapi.json", func(lang message.Lang) []byte { return describedIn(lang, b) })
+}
+
+// describedIn is the description with its texts in a language: those of the
+// catalogue, and those of fields.
+func describedIn(lang message.Lang, description []byte) []byte {
+	texts := map[string]string{}
+	for _, key := range message.Keys(message.English) {
+		if strings.HasPrefix(key, "docs.") {
+			texts[english(key)] = message.New(key).In(lang)
+		}
+	}
+	about := aboutIn(lang)
+	var translate func(any)
+	translate = func(part any) {
+		switch part := part.(type) {
+		case []any:
+			for _, inner := range part {
+				translate(inner)
+			}
+		case map[string]any:
+			for key, inner := range part {
+				text, is := inner.(string)
+				switch {
+				case key == "example":
+				case is && (key == "description" || key == "summary"):
+					part[key] = cmp.Or(texts[text], about(text))
+				default:
+					translate(inner)
+				}
+			}
+		}
+	}
+	var document map[string]any
+	decoder := json.NewDecoder(bytes.NewReader(description))
+	decoder.UseNumber() // seeds and bounds beyond a float's precision
+	err := decoder.Decode(&document)
+	if err == nil {
+		translate(document)
+		description, err = json.MarshalIndent(document, "", "  ")
+	}
+	if err != nil {
+		panic("httpapi: the description: " + err.Error())
+	}
+	return description
 }
 
 // etagOf is a strong entity tag.

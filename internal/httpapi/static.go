@@ -100,6 +100,20 @@ func (s *server) serveFile(pattern string, f *file, caching string) {
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { f.serve(w, r, caching) })
 }
 
+// serveInLanguages serves a file that is made once for each language.
+func (s *server) serveInLanguages(pattern, name string, content func(message.Lang) []byte) {
+	files := map[message.Lang]*file{}
+	for _, lang := range message.Langs {
+		files[lang] = newFile(name, content(lang))
+	}
+	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+		lang := noteOf(r.Context()).lang
+		w.Header().Set("Content-Language", string(lang))
+		w.Header().Add("Vary", "Accept-Language")
+		files[lang].serve(w, r, revalidate)
+	})
+}
+
 func (s *server) servePage() {
 	if s.config.Assets == nil {
 		return
