@@ -179,7 +179,7 @@ func (b *box) fill(ctx context.Context, t *tables, cells *[9]uint16, i int, used
 		b.fillings = append(b.fillings, filling{t.of(rows[0], rows[1]), t.of(columns[0], columns[1])})
 		return
 	}
-	if i == 3 && ctx.Err() != nil {
+	if i == 2 && ended(ctx) {
 		return
 	}
 	for left := cells[i] &^ used; left != 0; left &= left - 1 {
@@ -253,7 +253,7 @@ func (b *box) index(ctx context.Context) {
 	}
 	b.byDown = make([][]uint16, len(b.downs))
 	for i, f := range b.fillings {
-		if i%4096 == 0 && ctx.Err() != nil {
+		if i%4096 == 0 && ended(ctx) {
 			return
 		}
 		k := b.place[f.down]

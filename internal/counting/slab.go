@@ -37,8 +37,8 @@ func (w *workshop) slab(ctx context.Context, n *network, band *[3]*box, k int, s
 		w.rows = make([]uint64, splits*s.words)
 	}
 	clear(w.used[:])
-	for _, p := range band[0].byDown[k] {
-		if ctx.Err() != nil {
+	for i, p := range band[0].byDown[k] {
+		if i%64 == 0 && ended(ctx) {
 			return
 		}
 		for _, q := range n.completions[p] {
@@ -57,7 +57,7 @@ func (w *workshop) slab(ctx context.Context, n *network, band *[3]*box, k int, s
 	}
 	var any uint64 // bits that some entry has
 	for k, all := range second.byDown {
-		if k%64 == 0 && ctx.Err() != nil {
+		if k%64 == 0 && ended(ctx) {
 			return
 		}
 		sum := s.row(k)

@@ -73,6 +73,9 @@ func newSummation(ctx context.Context, n *network) *summation {
 	s := &summation{network: n}
 	s.room.Store(sharedWords)
 	for i := range s.stacks {
+		if ended(ctx) {
+			return s
+		}
 		boxes := [3]*box{n.boxes[0][i], n.boxes[1][i], n.boxes[2][i]}
 		st := &s.stacks[i]
 		for _, a := range boxes[0].downs {
@@ -90,7 +93,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 		s.relabelings[i] = relabelings(n.empty[i])
 	}
 	for a := range s.slabs[0] {
-		if ctx.Err() != nil {
+		if ended(ctx) {
 			return s
 		}
 		for _, p := range s.stacks[0].of(a) {
@@ -102,6 +105,9 @@ func newSummation(ctx context.Context, n *network) *summation {
 		}
 	}
 	for k := range n.boxes[0][2].downs {
+		if k%64 == 0 && ended(ctx) {
+			return s
+		}
 		if w := orbit(nil, new([9]uint8), len(s.relabelings[2]), func(i int) [9]uint8 { return s.relabeled(2, k, i) }); w != 0 {
 			s.third, s.thirdWeight = append(s.third, k), w
 		}
@@ -253,9 +259,15 @@ type worker struct {
 }
 
 // productsPerYield is how many multiplications, some 200 µs, may lie between two
-// points where a worker yields: with all processors at work a context's timer runs
-// at such points only, or 10 ms late.
+// points where a worker yields.
 const productsPerYield = 1 << 18
+
+// ended says whether ctx has ended. It yields, for with all processors at work a
+// context's timer runs when some goroutine does, or 10 ms late.
+func ended(ctx context.Context) bool {
+	runtime.Gosched()
+	return ctx.Err() != nil
+}
 
 // inParallel calls do for 0 to n-1, on as many processors as there are to claim.
 func inParallel(n int, do func(i int)) {
