@@ -285,14 +285,27 @@ func alsChains(f *Finder) {
 	}
 	f.collectSets(1)
 	next := f.neighbours()
-	c := setChain{f: f, next: next, in: make([]bool, len(f.sets)), far: make([]Digits, len(f.sets))}
+	c := setChain{f: f, screen: &f.setChains, next: next, in: make([]bool, len(f.sets))}
+	c.screen.arrange(f, true)
+	c.reachAll()
 	for start := range f.sets {
-		if f.stopped {
+		if f.over() {
 			return
 		}
+		if len(next[start]) == 0 {
+			continue
+		}
+		c.screen.aim(int32(start))
+		later := int(c.screen.of[start+1])
 		// Digits by which the first link may leave, tried one by one.
 		for _, l := range next[start] {
 			for x := range l.common.Digits() {
+				c.ends = c.screen.takes(int32(start), x)
+				// The last set comes later in the list than the first.
+				clear(c.ends[:later/64])
+				if later%64 > 0 {
+					c.ends[later/64] &^= 1<<(later%64) - 1
+				}
 				c.from(int32(start), l.to, x)
 			}
 		}
@@ -300,16 +313,56 @@ func alsChains(f *Finder) {
 }
 
 type setChain struct {
-	f    *Finder
-	next [][]neighbour
-	in   []bool
-	far  []Digits
-	path []int32
-	x    Digit
-	left int
+	f      *Finder
+	screen *setChains
+	next   [][]neighbour
+	in     []bool
+	path   []int32
+	x      Digit
+	left   int
+	within [longestSetChain][]uint64 // for each entry those so many links away or less
+	ends   entrySet                  // with which the first set takes something
+}
+
+// reachAll computes within.
+func (c *setChain) reachAll() {
+	s := c.screen
+	n, w := len(s.entries), s.words
+	for k := 1; k < len(c.within); k++ {
+		c.within[k] = make([]uint64, n*w)
+		for i := range s.entries {
+			e, row := &s.entries[i], c.within[k][i*w:(i+1)*w]
+			for _, l := range c.next[e.set] {
+				if out := l.without(e.by); out != 0 {
+					to := int(s.entry(l.to, out))
+					row[to/64] |= 1 << (to % 64)
+					if k > 1 {
+						join(row, c.within[k-1][to*w:(to+1)*w])
+					}
+				}
+			}
+		}
+	}
+}
+
+// without are the digits by which a link is taken after the digits in by.
+func (l *neighbour) without(by Digits) Digits {
+	if by.Len() == 1 {
+		return l.common &^ by
+	}
+	return l.common
+}
+
+// mayEnd reports whether some end is within reach of a set entered by out.
+func (c *setChain) mayEnd(at int32, out Digits, links int) bool {
+	e, w := int(c.screen.entry(at, out)), c.screen.words
+	return meet(c.ends, c.within[links][e*w:(e+1)*w])
 }
 
 func (c *setChain) from(start, second int32, x Digit) {
+	if !c.mayEnd(second, bit(x), longestSetChain-1) {
+		return
+	}
 	c.x, c.left = x, 1<<16
 	c.path = append(c.path[:0], start, second)
 	c.in[start], c.in[second] = true, true
@@ -321,15 +374,13 @@ func (c *setChain) from(start, second int32, x Digit) {
 func (c *setChain) walk(at int32, by Digits) {
 	f := c.f
 	start := c.path[0]
-	for _, l := range c.next[at] {
+	for i := range c.next[at] {
+		l := &c.next[at][i]
 		c.left--
 		if f.over() || c.in[l.to] || c.left < 0 {
 			continue
 		}
-		out := l.common
-		if by.Len() == 1 {
-			out &^= by
-		}
+		out := l.without(by)
 		if out == 0 {
 			continue
 		}
@@ -346,7 +397,7 @@ func (c *setChain) walk(at int32, by Digits) {
 				f.emit()
 			}
 		}
-		if len(c.path) <= longestSetChain {
+		if rest := longestSetChain + 1 - len(c.path); rest > 0 && c.mayEnd(l.to, out, rest) {
 			c.in[l.to] = true
 			c.walk(l.to, out)
 			c.in[l.to] = false

@@ -52,8 +52,7 @@ type setChains struct {
 
 func (f *Finder) forwardChains() {
 	c := &f.setChains
-	c.f = f
-	c.arrange()
+	c.arrange(f, false)
 	c.close()
 	most, least := 0, 0
 	c.best = c.best[:0]
@@ -114,9 +113,10 @@ func (f *Finder) weight() (n, sum int) {
 	return n, sum
 }
 
-// arrange numbers the links and the entries by set.
-func (c *setChains) arrange() {
-	f := c.f
+// arrange numbers the links and the entries by set, and notes which entries see
+// what. Links lead to the later set, or both ways.
+func (c *setChains) arrange(f *Finder, bothWays bool) {
+	c.f = f
 	sets, links := f.collectSets(1), f.collectLinks()
 	n := len(sets)
 	c.first = slices.Grow(c.first[:0], n+1)[:n+1]
@@ -132,10 +132,16 @@ func (c *setChains) arrange() {
 	// Most sets are entered by one digit at a time.
 	c.by = append(c.by[:0], make([]Digits, n)...)
 	c.pairs = c.pairs[:0]
+	enter := func(set int32, common Digits) {
+		c.by[set] |= common
+		if common.Len() > 1 {
+			c.pairs = append(c.pairs, entry{set, common})
+		}
+	}
 	for _, l := range links {
-		c.by[l.b] |= l.common
-		if l.common.Len() > 1 {
-			c.pairs = append(c.pairs, entry{l.b, l.common})
+		enter(l.b, l.common)
+		if bothWays {
+			enter(l.a, l.common)
 		}
 	}
 	slices.SortFunc(c.pairs, func(a, b entry) int {
@@ -154,6 +160,7 @@ func (c *setChains) arrange() {
 		}
 	}
 	c.of[n] = int32(len(c.entries))
+	c.look()
 }
 
 func (c *setChains) entry(set int32, by Digits) int32 {
@@ -187,12 +194,9 @@ func join(s, t entrySet) {
 	}
 }
 
-// close computes near and far, and which entries see what.
+// close computes near and far.
 func (c *setChains) close() {
-	f := c.f
-	n := len(c.entries)
-	w := (n + 63) / 64
-	c.words = w
+	f, n, w := c.f, len(c.entries), c.words
 	c.near, c.far = cleared(c.near, n*w), cleared(c.far, n*w)
 	for i := n - 1; i >= 0; i-- {
 		e := &c.entries[i]
@@ -205,6 +209,13 @@ func (c *setChains) close() {
 		}
 		join(near, far)
 	}
+}
+
+// look notes which entries see what.
+func (c *setChains) look() {
+	f := c.f
+	w := (len(c.entries) + 63) / 64
+	c.words = w
 	c.seen = [729]int32{}
 	c.seenBy = c.seenBy[:0]
 	for d := range c.without {
@@ -235,7 +246,6 @@ func (c *setChains) close() {
 // spans yields the ends that go with a start and take something.
 func (c *setChains) spans(start int32, yield func(span)) {
 	f, w := c.f, c.words
-	a := &f.sets[start]
 	var leaves Digits
 	for k := c.first[start]; k < c.first[start+1]; k++ {
 		leaves |= f.links[k].common
@@ -243,7 +253,28 @@ func (c *setChains) spans(start int32, yield func(span)) {
 	if leaves == 0 {
 		return
 	}
-	// For each digit the entries from which something goes.
+	c.aim(start)
+	for x := range leaves.Digits() {
+		ends := c.work[10]
+		clear(ends)
+		for k := c.first[start]; k < c.first[start+1]; k++ {
+			if l := &f.links[k]; l.common.Has(x) {
+				e := int(c.entry(l.b, bit(x)))
+				join(ends, c.far[e*w:(e+1)*w])
+			}
+		}
+		takes := c.takes(start, x)
+		for i, b := range ends {
+			for b &= takes[i]; b != 0; b &= b - 1 {
+				yield(span{start, x, int32(64*i + bits.TrailingZeros64(b))})
+			}
+		}
+	}
+}
+
+// aim computes for each digit of a set the entries that see something with it.
+func (c *setChains) aim(start int32) {
+	a, w := &c.f.sets[start], c.words
 	for z := range a.digits.Digits() {
 		clear(c.work[z])
 		for left := a.sees[z]; !left.Empty(); {
@@ -255,25 +286,26 @@ func (c *setChains) spans(start int32, yield func(span)) {
 			c.work[z][i] &= with
 		}
 	}
-	for x := range leaves.Digits() {
-		ends := c.work[10]
-		clear(ends)
-		for k := c.first[start]; k < c.first[start+1]; k++ {
-			if l := &f.links[k]; l.common.Has(x) {
-				e := int(c.entry(l.b, bit(x)))
-				join(ends, c.far[e*w:(e+1)*w])
-			}
-		}
-		for i, b := range ends {
-			takes := uint64(0)
-			for z := range a.digits.Without(x).Digits() {
-				takes |= c.work[z][i]
-			}
-			for b &= takes; b != 0; b &= b - 1 {
-				yield(span{start, x, int32(64*i + bits.TrailingZeros64(b))})
-			}
+}
+
+// takes are the entries with which the set aimed for, left by x, takes something.
+func (c *setChains) takes(start int32, x Digit) entrySet {
+	takes := c.work[0]
+	clear(takes)
+	for z := range c.f.sets[start].digits.Without(x).Digits() {
+		join(takes, c.work[z])
+	}
+	return takes
+}
+
+// meet reports whether the sets have an entry in common.
+func meet(s, t entrySet) bool {
+	for i, w := range t {
+		if s[i]&w != 0 {
+			return true
 		}
 	}
+	return false
 }
 
 // shortest finds the ways of the fewest cells from a start to all entries.
