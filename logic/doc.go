@@ -13,7 +13,8 @@
 //	Finder     a state with the scratch that techniques share  finder.go
 //	Branch     what follows from a supposition, line by line   branch.go
 //	Verify     the checker that trusts no finder               verify.go
-//	Path       a whole solution, step by step                  path.go
+//	Path       a whole solution, step by step                  path.go,
+//	           the order of its singles                        singles_queue.go
 //
 // One file holds one family: singles, locked, subset, fish, pattern, colour,
 // wing, unique, chain, loop, als, template, forcing.

@@ -44,7 +44,7 @@ var finders = sync.Pool{New: func() any { return new(Finder) }}
 // more than one (with a *sudoku.ContradictionError if values clash), and
 // Undecided with the context's error and the steps so far if it was cut short. A
 // technique whose search goes on for longer than pathNodes counts as having found
-// nothing. Cost: about 0.05 ms an easy puzzle, 50 to 100 ms a very hard one.
+// nothing. Cost: about 0.1 ms an easy puzzle, 10 ms a hard one, 0.4 s the hardest.
 func Path(ctx context.Context, s State, order []Technique) (Solution, sudoku.Outcome, error) {
 	p := Solution{Start: s, End: s}
 	solution, outcome, err := solutionOf(ctx, &s)
