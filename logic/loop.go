@@ -79,6 +79,7 @@ type graph struct {
 	buckets [farthest + 1][]vertex
 
 	tabling tabling
+	ends    ends
 	f       *Finder
 	path    []vertex // the chain under inspection
 	left    int

@@ -137,6 +137,10 @@ func (f *Finder) tableLoops(grouped bool) {
 	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
 	t := &g.tabling
 	s := &f.State
+	ahead := !g.withSets
+	if ahead {
+		g.ends.lookAhead(g)
+	}
 	for _, on := range [2]vertex{1, 0} { // loops of what is true; loops of what is false, and chains
 		for left := s.digits[0]; !left.Empty(); {
 			c := left.pop()
@@ -146,6 +150,9 @@ func (f *Finder) tableLoops(grouped bool) {
 					return
 				}
 				n := single(c, d)
+				if ahead && !(on == 1 && g.ends.refuted(n) || on == 0 && g.ends.tells(s, g, c, d)) {
+					continue
+				}
 				t.follow(g, 2*n+on)
 				// Consequences that lead no further are ends of loops only. A premise's own
 				// cell is all that its being true clears at once.

@@ -1,0 +1,169 @@
+package logic
+
+import "math/bits"
+
+// Which premises of a table of chains can come to an end that takes something:
+// most cannot, and their tables need not be made. What leads on is what has a
+// strong link; for each of these the bits tell which of them follow if it is true.
+
+// ends is for each node what follows, without the ways there.
+type ends struct {
+	words  int          // of a row of bits, one for each node with a strong link
+	number []int32      // of these nodes, counted from 1
+	nodes  []int32      // those
+	strong []uint64     // a row for each of them: what is true if it is false
+	follow []uint64     // a row for each of them: what is true if it is true, and itself
+	weak   []uint64     // a row for each node: what is false if it is true, and leads on
+	next   []uint64     // a row for each node: what is true by the first strong links if it is true
+	digit  [10][]uint64 // the candidates of a digit
+	out    []uint64
+
+	// Of Tarjan's search for what follows from each other.
+	order, low []int32
+	stack      []int32
+	open       []bool
+	count      int32
+}
+
+func rowOfBits(s []uint64, i int32, w int) []uint64 { return s[int(i)*w : (int(i)+1)*w] }
+
+// lookAhead computes the ends of a graph of candidates and groups.
+func (e *ends) lookAhead(g *graph) {
+	n := int32(len(g.nodes))
+	e.number = append(e.number[:0], make([]int32, n)...)
+	e.nodes = e.nodes[:0]
+	for v := range n {
+		if g.from[2*v+1] > g.from[2*v] {
+			e.nodes = append(e.nodes, v)
+			e.number[v] = int32(len(e.nodes))
+		}
+	}
+	k := len(e.nodes)
+	w := (k + 63) / 64
+	e.words = w
+	e.strong, e.follow = cleared(e.strong, k*w), cleared(e.follow, k*w)
+	e.weak, e.next = cleared(e.weak, int(n)*w), cleared(e.next, int(n)*w)
+	e.out = cleared(e.out, w)
+	for d := range e.digit {
+		e.digit[d] = cleared(e.digit[d], w)
+	}
+	for i, v := range e.nodes {
+		row := rowOfBits(e.strong, int32(i), w)
+		for _, l := range g.edges[g.from[2*v]:g.from[2*v+1]] {
+			if to := e.number[l.to/2] - 1; to >= 0 {
+				row[to/64] |= 1 << (to % 64)
+			}
+		}
+		if v < singles {
+			e.digit[g.nodes[v].digit][i/64] |= 1 << (i % 64)
+		}
+	}
+	for v := range n {
+		edges := g.edges[g.from[2*v+1]:g.live[2*v+1]]
+		if len(edges) == 0 {
+			continue
+		}
+		weak, next := rowOfBits(e.weak, v, w), rowOfBits(e.next, v, w)
+		for _, l := range edges {
+			if x := e.number[l.to/2] - 1; x >= 0 {
+				weak[x/64] |= 1 << (x % 64)
+				join(next, rowOfBits(e.strong, x, w))
+			}
+		}
+	}
+	e.order, e.low, e.open = append(e.order[:0], make([]int32, k)...), append(e.low[:0], make([]int32, k)...), append(e.open[:0], make([]bool, k)...)
+	e.count, e.stack = 0, e.stack[:0]
+	for i := range int32(k) {
+		if e.order[i] == 0 {
+			e.visit(i)
+		}
+	}
+}
+
+// visit completes the row of i: all that follow from each other have the same.
+func (e *ends) visit(i int32) {
+	w := e.words
+	e.count++
+	e.order[i], e.low[i], e.open[i] = e.count, e.count, true
+	at := len(e.stack)
+	e.stack = append(e.stack, i)
+	row := rowOfBits(e.follow, i, w)
+	row[i/64] |= 1 << (i % 64)
+	for k, b := range rowOfBits(e.next, e.nodes[i], w) {
+		for b &^= row[k]; b != 0; b = b & (b - 1) &^ row[k] {
+			j := int32(64*k + bits.TrailingZeros64(b))
+			switch {
+			case e.order[j] == 0:
+				e.visit(j)
+				e.low[i] = min(e.low[i], e.low[j])
+			case e.open[j]:
+				e.low[i] = min(e.low[i], e.order[j])
+			}
+			row[k] |= 1 << (j % 64)
+			if !e.open[j] {
+				join(row, rowOfBits(e.follow, j, w))
+			}
+		}
+	}
+	if e.low[i] != e.order[i] {
+		return
+	}
+	for _, j := range e.stack[at+1:] {
+		join(row, rowOfBits(e.follow, j, w))
+	}
+	for _, j := range e.stack[at:] {
+		e.open[j] = false
+		copy(rowOfBits(e.follow, j, w), row)
+	}
+	e.stack = e.stack[:at]
+}
+
+// reach leaves in out what follows from any of the nodes of a row.
+func (e *ends) reach(row []uint64) []uint64 {
+	clear(e.out)
+	for k, b := range row {
+		for b &^= e.out[k]; b != 0; b = b & (b - 1) &^ e.out[k] {
+			join(e.out, rowOfBits(e.follow, int32(64*k+bits.TrailingZeros64(b)), e.words))
+		}
+	}
+	return e.out
+}
+
+// refuted reports whether a candidate taken as true may come out false: whether
+// something follows that excludes it.
+func (e *ends) refuted(n int32) bool {
+	return meet(e.reach(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
+}
+
+// tells reports whether d, taken as false in c, may come to an end that takes something.
+func (e *ends) tells(s *State, g *graph, c Cell, d Digit) bool {
+	n, w := single(c, d), e.words
+	k := e.number[n] - 1
+	if k < 0 {
+		return false
+	}
+	out := e.reach(rowOfBits(e.strong, k, w))
+	if out[k/64]>>(k%64)&1 != 0 {
+		return true // it is true
+	}
+	others := s.cands[c].Without(d)
+	for x := range others.Digits() {
+		// Another goes from the cell; or it follows, and is not the only one left.
+		if meet(out, rowOfBits(e.weak, single(c, x), w)) {
+			return true
+		}
+		if i := e.number[single(c, x)] - 1; i >= 0 && others.Len() > 1 && out[i/64]>>(i%64)&1 != 0 {
+			return true
+		}
+	}
+	seen := peers[c].And(s.digits[d])
+	for i, b := range e.digit[d] {
+		for b &= out[i]; b != 0; b &= b - 1 {
+			end := g.nodes[e.nodes[64*i+bits.TrailingZeros64(b)]].head
+			if seen.And(peers[end]).Len() >= 2 {
+				return true
+			}
+		}
+	}
+	return false
+}
