@@ -26,8 +26,8 @@ unit:
 
 race:
 	@if $(GO) env CC | xargs -n1 which >/dev/null 2>&1; then \
-		echo '$(GO) test -race -short ./...'; \
-		CGO_ENABLED=1 $(GO) test -race -short $$($(GO) list ./... | grep -v internal/e2e); \
+		echo '$(GO) test -race -short -timeout 30m ./...'; \
+		CGO_ENABLED=1 $(GO) test -race -short -timeout 30m $$($(GO) list ./... | grep -v internal/e2e); \
 	else echo 'race: left out, it needs a C compiler (Debian: apt-get install gcc)'; fi
 
 # The page's modules are checked against their JSDoc types where npx is at hand.
