@@ -31,6 +31,7 @@ type forcing struct {
 	index [netKinds][nodes]uint16 // into list, counted from 1
 	list  []*reach
 	used  int
+	safe  [netKinds][len(reach{}.nodes)]uint64 // what is known not to lead to a contradiction
 }
 
 // nets are the nets of the position before the finder.
@@ -43,6 +44,7 @@ func (f *Finder) nets() *forcing {
 		g.net.base = &g.of
 	} else if g.of != f.State {
 		g.of, g.index, g.used = f.State, [netKinds][nodes]uint16{}, 0
+		g.safe = [netKinds][len(reach{}.nodes)]uint64{}
 	}
 	g.net.over = f.over
 	return g
@@ -71,6 +73,11 @@ func (g *forcing) reach(kind netKind, n node) *reach {
 		if l.depth == 0 {
 			r.nodes[l.node/64] |= 1 << (l.node % 64)
 			r.far[l.node] = l.far
+		}
+	}
+	if !r.absurd {
+		for w, b := range r.nodes {
+			g.safe[kind][w] |= b
 		}
 	}
 	return r
@@ -112,21 +119,59 @@ func (s *State) open(yield func(Candidate) bool) {
 func (f *Finder) contradictions(kind netKind, on, off bool) []conclusion {
 	var list []conclusion
 	g := f.nets()
-	for c := range f.State.open {
-		for _, way := range [2]bool{true, false} {
-			if way && !on || !way && !off {
-				continue
-			}
+	// What is true first: it leads furthest.
+	for _, way := range [2]bool{true, false} {
+		if way && !on || !way && !off {
+			continue
+		}
+		for c := range f.State.open {
 			if f.over() {
 				return nil
 			}
 			n := nodeOf(c.Cell, c.Digit, way)
+			if g.harmless(kind, n) {
+				continue
+			}
 			if r := g.reach(kind, n); r.absurd {
 				list = append(list, conclusion{n ^ 1, r.end, []node{n}, true})
 			}
 		}
 	}
 	return list
+}
+
+// harmless reports whether n is known not to lead to a contradiction: in nets of
+// singles what follows from n follows from all that n follows from.
+func (g *forcing) harmless(kind netKind, n node) bool {
+	switch {
+	case kind != chainNet && kind != singleNet:
+		return false
+	case g.safe[kind][n/64]>>(n%64)&1 != 0:
+		return true
+	case n.on():
+		return false
+	}
+	// What is off leads on to the other of a pair only.
+	c, d := n.cell(), n.digit()
+	next := n
+	if pair := g.of.cands[c]; pair.Len() == 2 {
+		next = nodeOf(c, mustOther(pair, d), true)
+	}
+	for _, h := range [3]House{boxOf[c], rowOf[c], columnOf[c]} {
+		pair := g.of.digits[d].And(houseSet[h])
+		pair.Remove(c)
+		switch {
+		case pair.Empty():
+			return false
+		case pair.single():
+			other := nodeOf(pair.First(), d, true)
+			if next != n && next != other {
+				return false
+			}
+			next = other
+		}
+	}
+	return next == n || g.safe[kind][next/64]>>(next%64)&1 != 0
 }
 
 // verities are what all of several suppositions lead to, one of which is true.
@@ -183,6 +228,9 @@ func (f *Finder) common(kind netKind, list []node, best map[node]conclusion) {
 	var reaches [9]*reach
 	var all [len(reach{}.nodes)]uint64
 	for i, n := range list {
+		if i > 1 && kind != patternNet && f.nothingLeft(kind, list, &all) {
+			return
+		}
 		r := g.reach(kind, n)
 		reaches[i] = r
 		if r.absurd && kind != chainNet {
@@ -211,6 +259,25 @@ func (f *Finder) common(kind netKind, list []node, best map[node]conclusion) {
 			}
 		}
 	}
+}
+
+// nothingLeft reports whether what some of the suppositions lead to cannot be what
+// all of them do: no more than that others of them are not so, which are known to
+// lead to no contradiction.
+func (f *Finder) nothingLeft(kind netKind, list []node, all *[len(reach{}.nodes)]uint64) bool {
+	known := f.nets().safe[kind]
+	rest := *all
+	for _, n := range list {
+		if known[n/64]>>(n%64)&1 != 0 {
+			rest[n/64] &^= 1 << ((n ^ 1) % 64)
+		}
+	}
+	for _, b := range rest {
+		if b != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // conclude emits steps, the shortest first.
