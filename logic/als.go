@@ -1,6 +1,9 @@
 package logic
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Almost locked sets: n cells of a house with n+1 candidates. Take one digit
 // away, and the others are all in. Two such sets are linked by a digit (their
@@ -236,22 +239,63 @@ func alsXZ(f *Finder) {
 func alsXYWings(f *Finder) {
 	f.collectSets(1)
 	next := f.neighbours()
+	f.pairSets()
+	w := (len(f.sets) + 63) / 64
+	f.linked = cleared(f.linked, w)
 	for c := range f.sets {
-		for i, l := range next[c] {
-			for _, m := range next[c][i+1:] {
-				if f.over() {
-					return
+		if f.over() {
+			return
+		}
+		near := next[c]
+		for _, l := range near {
+			f.linked[l.to/64] |= 1 << (l.to % 64)
+		}
+		for i, l := range near {
+			// Those of the later ones with which something goes; neighbours come in order.
+			j, paired := i+1, f.paired[int(l.to)*w:(int(l.to)+1)*w]
+			f.linked[l.to/64] &^= 1 << (l.to % 64)
+			for k := int(l.to) / 64; k < w; k++ {
+				for both := f.linked[k] & paired[k]; both != 0; both &= both - 1 {
+					to := int32(64*k + bits.TrailingZeros64(both))
+					for near[j].to != to {
+						j++
+					}
+					m := near[j]
+					if f.over() {
+						return
+					}
+					a, b := &f.sets[l.to], &f.sets[to]
+					if l.common == m.common && l.common.Len() == 1 || !between(a, b, ^(l.common|m.common)) {
+						continue
+					}
+					if !f.Options.OverlappingSets && a.cells.Meets(b.cells) || a.cells.Within(b.cells) || b.cells.Within(a.cells) {
+						continue
+					}
+					f.setsStep(ALSXYWing, a, &f.sets[c], b)
+					f.goneBetween(a, b, ^(l.common | m.common))
+					f.emit()
 				}
-				a, b := &f.sets[l.to], &f.sets[m.to]
-				if l.common == m.common && l.common.Len() == 1 || !between(a, b, ^(l.common|m.common)) {
-					continue
-				}
-				if !f.Options.OverlappingSets && a.cells.Meets(b.cells) || a.cells.Within(b.cells) || b.cells.Within(a.cells) {
-					continue
-				}
-				f.setsStep(ALSXYWing, a, &f.sets[c], b)
-				f.goneBetween(a, b, ^(l.common | m.common))
-				f.emit()
+			}
+		}
+	}
+}
+
+// pairSets fills f.paired with a row of bits for each set: those later sets that see
+// with it, in all their places of some digit, a candidate of that digit.
+func (f *Finder) pairSets() {
+	n := len(f.sets)
+	w := (n + 63) / 64
+	f.paired = cleared(f.paired, n*w)
+	f.seers = cleared(f.seers, 9*cells*w)
+	for i := n - 1; i >= 0; i-- {
+		a := &f.sets[i]
+		row := f.paired[i*w : (i+1)*w]
+		for d := range a.digits.Digits() {
+			for left := a.sees[d]; !left.Empty(); {
+				k := int(single(left.pop(), d)) * w
+				seers := f.seers[k : k+w]
+				join(row[i/64:], seers[i/64:])
+				seers[i/64] |= 1 << (i % 64)
 			}
 		}
 	}
@@ -262,14 +306,26 @@ type neighbour struct {
 	common Digits
 }
 
-// neighbours are each set's links.
+// neighbours are each set's links, by set. They stay until the next call.
 func (f *Finder) neighbours() [][]neighbour {
-	next := make([][]neighbour, len(f.sets))
-	for _, l := range f.collectLinks() {
-		next[l.a] = append(next[l.a], neighbour{l.b, l.common})
-		next[l.b] = append(next[l.b], neighbour{l.a, l.common})
+	links, n := f.collectLinks(), len(f.sets)
+	f.degree = append(f.degree[:0], make([]int32, n)...)
+	for _, l := range links {
+		f.degree[l.a]++
+		f.degree[l.b]++
 	}
-	return next
+	f.nearAll = slices.Grow(f.nearAll[:0], 2*len(links))[:2*len(links)]
+	f.near = slices.Grow(f.near[:0], n)[:n]
+	at := int32(0)
+	for i, k := range f.degree {
+		f.near[i] = f.nearAll[at : at : at+k]
+		at += k
+	}
+	for _, l := range links {
+		f.near[l.a] = append(f.near[l.a], neighbour{l.b, l.common})
+		f.near[l.b] = append(f.near[l.b], neighbour{l.a, l.common})
+	}
+	return f.near
 }
 
 // longestSetChain is how many links a chain of sets may have.

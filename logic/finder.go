@@ -48,6 +48,12 @@ type Finder struct {
 	setsLeast int // the least size of the sets collected, 0 if none are
 	links     []link
 	linkBits  []uint64
+	near      [][]neighbour // by set, in nearAll
+	nearAll   []neighbour
+	degree    []int32
+	linked    []uint64 // of XY-wings: sets linked to the hinge
+	paired    []uint64 // sets that take something together
+	seers     []uint64 // sets that see a candidate
 	inLine    []taker
 	inBox     []taker
 	setChains setChains
