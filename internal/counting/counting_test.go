@@ -310,16 +310,19 @@ const slow = ".........6................................9..25...........1.......
 // BenchmarkCancel; here it must end at all.
 func TestCancelled(t *testing.T) {
 	for _, p := range [][81]uint8{grid(slow), {}} {
-		for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond, 300 * time.Millisecond} {
+		for _, after := range []time.Duration{0, time.Millisecond, 20 * time.Millisecond} {
 			ctx, cancel := context.WithTimeout(t.Context(), after)
 			r := Solutions(ctx, &p, Limits{}, func(Progress) {})
 			cancel()
 			if r.Outcome != kernel.Stopped {
 				t.Errorf("after %s: %+v", after, r)
 			}
-			if after > 250*time.Millisecond && !r.Solutions.atLeast(HandOver) {
-				t.Errorf("after %s at least %s", after, r.Solutions)
-			}
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		r := Solutions(ctx, &p, Limits{}, func(Progress) { cancel() })
+		cancel()
+		if r.Outcome != kernel.Stopped || !r.Solutions.atLeast(HandOver) {
+			t.Errorf("during the sum: %+v", r)
 		}
 	}
 	if claimed.Load() != 0 {

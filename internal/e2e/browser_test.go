@@ -35,7 +35,7 @@ var update = flag.Bool("update", false, "write the README's screenshots")
 
 // patience is how long a condition may take to come true: far longer than it
 // takes, so that only what never comes true fails.
-const patience = 30 * time.Second
+const patience = 90 * time.Second
 
 // theBrowser is one browser for all tests.
 var theBrowser context.Context

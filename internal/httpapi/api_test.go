@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -63,11 +64,15 @@ type answer struct {
 
 func ask(t testing.TB, h http.Handler, method, target, body string, header ...string) answer {
 	t.Helper()
+	return askWithin(t.Context(), h, method, target, body, header...)
+}
+
+func askWithin(ctx context.Context, h http.Handler, method, target, body string, header ...string) answer {
 	var reader io.Reader
 	if body != "" {
 		reader = strings.NewReader(body)
 	}
-	r := httptest.NewRequestWithContext(t.Context(), method, target, reader)
+	r := httptest.NewRequestWithContext(ctx, method, target, reader)
 	if body != "" {
 		r.Header.Set("Content-Type", "application/json")
 	}
@@ -650,7 +655,7 @@ func TestDescription(t *testing.T) {
 
 // The limits in the description are those of the configuration.
 func TestDescribedLimits(t *testing.T) {
-	s := newServer(Config{MaxTime: 700 * time.Millisecond, MaxSolutions: 1, MaxCount: 7})
+	s := newServer(Config{MaxTime: 4 * time.Second, MaxSolutions: 1, MaxCount: 7})
 	schemas := s.registry().Map()
 	for _, test := range []struct {
 		schema, field string
@@ -659,8 +664,8 @@ func TestDescribedLimits(t *testing.T) {
 	}{
 		{"SolveRequest", "limit", 1, 1},
 		{"CountRequest", "limit", 7, uint64(7)},
-		{"SolveRequest", "timeout_ms", 700, int64(700)},
-		{"TraceRequest", "timeout_ms", 700, int64(700)},
+		{"SolveRequest", "timeout_ms", 4000, int64(4000)},
+		{"TraceRequest", "timeout_ms", 4000, int64(4000)},
 	} {
 		f := schemas[test.schema].Properties[test.field]
 		if *f.Maximum != test.maximum || f.Default != test.ifAbsent {
@@ -674,11 +679,11 @@ func TestDescribedLimits(t *testing.T) {
 		t.Errorf("%s", a.body)
 	}
 	for _, target := range []string{"/api/v1/solve", "/api/v1/lab"} {
-		if a := ask(t, s, "POST", target, puzzleBody(empty, `,"timeout_ms":701`)); a.status != 422 || !strings.Contains(a.body, "must be at most 700") {
+		if a := ask(t, s, "POST", target, puzzleBody(empty, `,"timeout_ms":4001`)); a.status != 422 || !strings.Contains(a.body, "must be at most 4000") {
 			t.Errorf("%s: %s", target, a.body)
 		}
 	}
-	if a := ask(t, s, "GET", "/api/v1/target/stream?timeout_ms=701&puzzle="+empty, ""); a.status != 422 {
+	if a := ask(t, s, "GET", "/api/v1/target/stream?timeout_ms=4001&puzzle="+empty, ""); a.status != 422 {
 		t.Errorf("%d %s", a.status, a.body)
 	}
 }
