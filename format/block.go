@@ -263,10 +263,10 @@ func (b *block) settle() {
 }
 
 // alternate reports whether every other row is blank, as in the first half of a
-// solved grid with a blank row between each two.
+// solved grid with a blank row between each two: _1_2_3_4_ or 1_2_3_4_5.
 func (b *block) alternate() bool {
 	for i, r := range b.blanks {
-		if r.before-i != b.blanks[0].before {
+		if r.before != 5-len(b.blanks)+i {
 			return false
 		}
 	}

@@ -301,8 +301,9 @@ func TestBlankRows(t *testing.T) {
 		borders := rapid.Bool().Draw(t, "borders")
 		want := rapid.SliceOfN(rapid.Custom(grids), 1, 3).Draw(t, "grids")
 		var text strings.Builder
-		emptyRow := false
+		emptyRow, alternate := false, false
 		for _, g := range want {
+			var drawn [9]byte // _ for a row that shows nothing
 			for row := range 9 {
 				blank := inBands
 				switch {
@@ -328,8 +329,12 @@ func TestBlankRows(t *testing.T) {
 					text.WriteString(cell + " ")
 				}
 				text.WriteString("|\n")
-				emptyRow = emptyRow || filled == 0 && empty == " "
+				drawn[row] = 'x'
+				if filled == 0 && empty == " " {
+					emptyRow, drawn[row] = true, '_'
+				}
 			}
+			alternate = alternate || string(drawn[:]) == "_x_x_x_x_" || string(drawn[:]) == "x_x_x_x_x"
 			if borders {
 				text.WriteString(border)
 			}
@@ -341,7 +346,9 @@ func TestBlankRows(t *testing.T) {
 				t.Fatalf("%v, want %v\n%s", p.Grid, want[i], text.String())
 			}
 		}
-		certain := !emptyRow || inBands+between == 0
+		// Without rows for looks, all is read but what could as well be half of
+		// a grid with them.
+		certain := !emptyRow || inBands+between == 0 && !alternate
 		if certain && (err != nil || len(got) != len(want)) {
 			t.Fatalf("%d of %d, %v\n%s", len(got), len(want), err, text.String())
 		}
