@@ -108,18 +108,6 @@ func (t *tabling) chain(g *graph, end vertex, loop bool) bool {
 	return true
 }
 
-// length is that of the chain in g.path as HoDoKu counts it: vertices, and the
-// penalties of sets.
-func (t *tabling) length(g *graph) int {
-	n := len(g.path)
-	for _, v := range g.path {
-		if m := &g.nodes[v/2]; m.kind == SetNode {
-			n += setCost(g.f.sets[m.set].digits)
-		}
-	}
-	return n
-}
-
 // plain reports whether the chain in g.path is of single candidates only.
 func (g *graph) plain() bool {
 	for _, v := range g.path {

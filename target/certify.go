@@ -89,26 +89,18 @@ func (p *proof) head(g sudoku.Grid, w *Weights, goal Goal, r Result) {
 }
 
 // duals writes those duals of n that differ from what the reader knows.
-func (p *proof) duals(n *node) {
-	known := &p.known[len(p.known)-1]
-	p.out.WriteString("u")
-	for k, dual := range n.dual {
+func (p *proof) duals(n *node) { p.changes("u", n.dual[:], p.known[len(p.known)-1][:]) }
+
+// templates writes the duals of n for the bound by templates.
+func (p *proof) templates(n *node) { p.changes("c", n.cell[:], p.cells[len(p.cells)-1][:]) }
+
+// changes writes where now differs from known, and makes it known.
+func (p *proof) changes(letter string, now, known []int64) {
+	p.out.WriteString(letter)
+	for k, dual := range now {
 		if dual != known[k] {
 			fmt.Fprintf(p.out, " %d %d", k, dual)
 			known[k] = dual
-		}
-	}
-	p.line("")
-}
-
-// templates writes the duals of n for the bound by templates.
-func (p *proof) templates(n *node) {
-	known := &p.cells[len(p.cells)-1]
-	p.out.WriteString("c")
-	for c, dual := range n.cell {
-		if dual != known[c] {
-			fmt.Fprintf(p.out, " %d %d", c, dual)
-			known[c] = dual
 		}
 	}
 	p.line("")

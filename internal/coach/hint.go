@@ -15,9 +15,6 @@ import (
 // Levels is how many levels of disclosure a hint has.
 const Levels = explain.Levels
 
-// Goals are the names of what a player may want of a path or the next step.
-func Goals() []string { return explain.Goals }
-
 // GoalNamed is the goal of a name, the first for one that there is not.
 func GoalNamed(name string) explain.Goal {
 	for i, known := range explain.Goals {

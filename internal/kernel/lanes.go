@@ -472,7 +472,7 @@ const bivalue = 1 << 13
 func (m *machine) assign(l, other int) branch {
 	c := m.key.at(l)
 	if c&bivalue == 0 {
-		c = m.fewest(l)
+		c = m.cell.fewest(l)
 	}
 	c &= 127
 	x := m.cell[c].at(l)
@@ -674,11 +674,12 @@ var boxOf = func() (b [81]uint8) {
 	return b
 }()
 
-// fewest is the first cell of lane l with the fewest candidates above one.
-func (m *machine) fewest(l int) uint16 {
+// fewest is the first cell of lane l with the fewest candidates above one, or 0
+// if there is none.
+func (cells *column) fewest(l int) uint16 {
 	best, few := 0, 10
-	for c := range m.cell {
-		if n := bits.OnesCount16(m.cell[c].at(l)); n > 1 && n < few {
+	for c := range cells {
+		if n := bits.OnesCount16(cells[c].at(l)); n > 1 && n < few {
 			best, few = c, n
 		}
 	}

@@ -194,7 +194,7 @@ func (m *narrowMachine) fork(k *narrow, stalled uint32, limit uint64, r *Result)
 		l := bits.TrailingZeros32(e)
 		c := m.key.at(l) & 127 % 81
 		if bits.OnesCount16(m.cell[c].at(l)) != 2 { // no cell is bivalue
-			if c = m.smallest(l); bits.OnesCount16(m.cell[c].at(l)) < 2 {
+			if c = m.cell.fewest(l); bits.OnesCount16(m.cell[c].at(l)) < 2 {
 				continue // a digit in each cell: a sweep will tell
 			}
 		}
@@ -272,18 +272,6 @@ func (m *narrowMachine) stage() *column {
 		m.stages = append(m.stages, new(column))
 	}
 	return m.stages[i]
-}
-
-// smallest is the first cell of lane l with the fewest candidates above one, or
-// 0 if there is none.
-func (m *narrowMachine) smallest(l int) uint16 {
-	best, few := 0, 10
-	for c := range m.cell {
-		if n := bits.OnesCount16(m.cell[c].at(l)); n > 1 && n < few {
-			best, few = c, n
-		}
-	}
-	return uint16(best)
 }
 
 // narrowMove is move lane by lane. No lane is both copied and overwritten.
