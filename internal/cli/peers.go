@@ -164,6 +164,9 @@ func (p *peer) pass(ctx context.Context, c *corpus, _ uint64) (pass, error) {
 	case err == nil, errors.As(err, &exit) && slices.Contains(p.fine, exit.ExitCode()):
 		return pass{finished: len(c.puzzles), processor: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}, nil
 	}
+	if cmd.ProcessState == nil {
+		return pass{}, problem("error.benchPeerStart", "name", p.name, "why", err)
+	}
 	why := err.Error()
 	if last := complaint.String(); last != "" {
 		why = fmt.Sprintf("%s: %s", why, last)
