@@ -63,11 +63,10 @@ type fishScratch struct {
 	coverable uint32  // houses that may cover
 	removable CellSet // cells whose loss is worth the search
 
-	base        uint32
-	body, endo  CellSet // the base's places; those in two of its houses
-	hold        int     // the most of the base's places in one cover house
-	caughtHere  []caught
-	siamesePair bool
+	base       uint32
+	body, endo CellSet // the base's places; those in two of its houses
+	hold       int     // the most of the base's places in one cover house
+	caughtHere []caught
 }
 
 func basicFish(n int) func(*Finder)   { return func(f *Finder) { f.fishing(basic, n, true) } }

@@ -26,7 +26,6 @@ var (
 	choose9   [10][]uint16     // the same for n = 9
 	digitsOf  [1 << 9][]uint8  // a mask's bits, ascending
 	ones      [1 << 9]uint8    // how many they are
-	javaSizes = [...]int{12, 24, 48, 96}
 )
 
 // cellSet is a set of cells: bit c%64 of word c/64.

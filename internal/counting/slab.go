@@ -18,9 +18,8 @@ func entry(row []uint64, k int) uint64 { return row[k>>2] >> (k & 3 * 16) & 0xff
 
 // workshop is the scratch space in which slabs are made.
 type workshop struct {
-	rows    []uint64 // for each split of the second box among rows, as a slab's row
-	used    [splits]bool
-	touched []uint16
+	rows []uint64 // for each split of the second box among rows, as a slab's row
+	used [splits]bool
 }
 
 // slab makes the slab of a band for split k of its first box; it stops when ctx ends.
