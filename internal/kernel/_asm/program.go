@@ -13,13 +13,14 @@ import (
 // each value a register while it is needed and lets the value whose next use is
 // farthest away go to memory (Belady's rule, the best there is without branches).
 type program struct {
-	isa    isa
-	ops    []op
-	defs   []int // the op that makes each value
-	base   reg.Register
-	slots  int // rows of scratch memory used so far
-	offset int // where scratch begins in the block
-	known  map[uint16]value
+	isa     isa
+	ops     []op
+	defs    []int // the op that makes each value
+	base    reg.Register
+	scratch reg.Register // base of scratch memory
+	slots   int          // rows of scratch memory used so far
+	offset  int          // where scratch begins in the block
+	known   map[uint16]value
 }
 
 // A value is one vector of lanes.
@@ -191,7 +192,7 @@ func (p *program) emit(registers []reg.Register) {
 			}
 			slotOf[v] = freeSlots[len(freeSlots)-1]
 			freeSlots = freeSlots[:len(freeSlots)-1]
-			m := Mem{Base: p.base, Disp: p.offset + slotOf[v]*row}
+			m := Mem{Base: p.scratch, Disp: p.offset + slotOf[v]*row}
 			p.isa.move(registers[worst], m)
 			home[v] = &m
 		}

@@ -6,7 +6,7 @@ import (
 )
 
 func newProgram(base reg.Register) *program {
-	return &program{base: base, offset: offScratch, known: map[uint16]value{}}
+	return &program{base: base, scratch: base, offset: offScratch, known: map[uint16]value{}}
 }
 
 func (p *program) row(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*row} }
@@ -28,109 +28,119 @@ func chutes(m isa, u *[3][3]value) (a [3][3]value) {
 // sweep propagates once: naked singles, then band by band and stack by stack
 // locked candidates and hidden singles; at the end each lane's status.
 func sweep(p *program) {
-	m := p.isa
-	cell := func(i int) Mem { return p.row(offCell, i) }
+	column := [9]value{none, none, none, none, none, none, none, none, none}
+	for b := range 3 {
+		band(p, func(i int) Mem { return p.row(offCell, 27*b+i) }, &column, b < 2)
+	}
+	alive, sum := none, none
+	for s := range 3 {
+		stack(p, func(i int) Mem { return p.row(offCell, i/3*9+3*s+i%3) }, &alive, &sum)
+	}
+	status(p, alive, sum)
+}
 
-	var column [9]value
-	// single leaves each digit that is a cell's only one to that cell, within the
-	// box. Rows and columns follow by the chutes: the box has it in one minirow.
-	var x [81]value
-	var unions [3][3][3]value // [band][row][box]
-	singles := func(band, b int) {
+// band propagates in the band whose cells are at(0) to at(26), row by row. In
+// column is what the bands before have placed in the columns; if more bands follow
+// it gets what this one has.
+func band(p *program, at func(i int) Mem, column *[9]value, more bool) {
+	m := p.isa
+	// What is a cell's only digit is left to that cell, within the box. Rows and
+	// columns follow by the chutes: the box has it in one minirow.
+	var x [27]value
+	var unions [3][3]value // [row][box]
+	for b := range 3 {
 		var s [9]value
-		at := func(i int) int { return band*27 + i/3*9 + b*3 + i%3 }
+		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
 		for i := range s {
-			x[at(i)] = p.load(cell(at(i)))
-			s[i] = m.single(x[at(i)])
+			x[cell(i)] = p.load(at(cell(i)))
+			s[i] = m.single(x[cell(i)])
 		}
 		placed := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
 		for k := range 3 {
+			c := &column[b*3+k]
 			gone := placed
-			if band > 0 { // what the bands before have placed in the columns
-				gone = m.or(placed, column[b*3+k])
+			if *c != none {
+				gone = m.or(placed, *c)
 			}
 			for r := range 3 {
 				i := r*3 + k
-				x[at(i)] = m.without(x[at(i)], gone, s[i])
+				x[cell(i)] = m.without(x[cell(i)], gone, s[i])
 			}
-			switch band {
-			case 0:
-				column[b*3+k] = m.or3(s[k], s[k+3], s[k+6])
-			case 1:
-				column[b*3+k] = m.or(column[b*3+k], m.or3(s[k], s[k+3], s[k+6]))
-			}
-		}
-		for r := range 3 {
-			i := band*27 + r*9 + b*3
-			unions[band][r][b] = m.or3(x[i], x[i+1], x[i+2])
-		}
-	}
-	for band := range 3 {
-		for b := range 3 {
-			singles(band, b)
-		}
-		a := chutes(m, &unions[band])
-		for r := range 3 {
-			one := m.exactlyOne(a[r][0], a[r][1], a[r][2])
-			for b := range 3 {
-				i := band*27 + r*9 + b*3
-				e := m.exactlyOne(x[i], x[i+1], x[i+2])
-				hidden := m.and3(e, a[r][b], one)
-				for k := range 3 {
-					p.store(m.narrowed(x[i+k], a[r][b], hidden), cell(i+k))
+			if more {
+				here := m.or3(s[k], s[k+3], s[k+6])
+				if *c != none {
+					here = m.or(*c, here)
 				}
+				*c = here
+			}
+		}
+		for r := range 3 {
+			i := r*9 + b*3
+			unions[r][b] = m.or3(x[i], x[i+1], x[i+2])
+		}
+	}
+	a := chutes(m, &unions)
+	for r := range 3 {
+		one := m.exactlyOne(a[r][0], a[r][1], a[r][2])
+		for b := range 3 {
+			i := r*9 + b*3
+			e := m.exactlyOne(x[i], x[i+1], x[i+2])
+			hidden := m.and3(e, a[r][b], one)
+			for k := range 3 {
+				p.store(m.narrowed(x[i+k], a[r][b], hidden), at(i+k))
 			}
 		}
 	}
+}
 
-	alive, sum := none, none
-	var y [81]value
-	var minicolumns [3][3][3]value // [stack][column][box]
-	collect := func(stack, b int) {
-		for r := range 3 {
-			for k := range 3 {
-				i := (b*3+r)*9 + stack*3 + k
-				y[i] = p.load(cell(i))
-			}
+// stack propagates in the stack whose cells are at(0) to at(26), row by row, and
+// adds them to alive, the least of all cells, and to sum.
+func stack(p *program, at func(i int) Mem, alive, sum *value) {
+	m := p.isa
+	var y [27]value
+	var minicolumns [3][3]value // [column][box]
+	for b := range 3 {
+		for i := 9 * b; i < 9*b+9; i++ {
+			y[i] = p.load(at(i))
 		}
 		for k := range 3 {
-			i := b*27 + stack*3 + k
-			minicolumns[stack][k][b] = m.or3(y[i], y[i+9], y[i+18])
+			i := 9*b + k
+			minicolumns[k][b] = m.or3(y[i], y[i+3], y[i+6])
 		}
 	}
-	for stack := range 3 {
-		for b := range 3 {
-			collect(stack, b)
+	a := chutes(m, &minicolumns)
+	var one [3]value
+	for k := range 3 {
+		one[k] = m.exactlyOne(a[k][0], a[k][1], a[k][2])
+	}
+	for b := range 3 {
+		var inRow [3]value
+		for r := range 3 {
+			i := 9*b + 3*r
+			inRow[r] = m.or3(y[i], y[i+1], y[i+2])
 		}
-		a := chutes(m, &minicolumns[stack])
-		var one [3]value
+		inBox := m.and(m.exactlyOne(a[0][b], a[1][b], a[2][b]), m.exactlyOne(inRow[0], inRow[1], inRow[2]))
 		for k := range 3 {
-			one[k] = m.exactlyOne(a[k][0], a[k][1], a[k][2])
-		}
-		for b := range 3 {
-			var inRow [3]value
+			i := 9*b + k
+			e := m.exactlyOne(y[i], y[i+3], y[i+6])
+			hidden := m.and(m.also(inBox, e, one[k]), a[k][b])
 			for r := range 3 {
-				i := (b*3+r)*9 + stack*3
-				inRow[r] = m.or3(y[i], y[i+1], y[i+2])
-			}
-			inBox := m.and(m.exactlyOne(a[0][b], a[1][b], a[2][b]), m.exactlyOne(inRow[0], inRow[1], inRow[2]))
-			for k := range 3 {
-				i := b*27 + stack*3 + k
-				e := m.exactlyOne(y[i], y[i+9], y[i+18])
-				hidden := m.and(m.also(inBox, e, one[k]), a[k][b])
-				for r := range 3 {
-					z := m.narrowed(y[i+9*r], a[k][b], hidden)
-					p.store(z, cell(i+9*r))
-					alive = m.living(alive, z)
-					if sum == none {
-						sum = z
-					} else {
-						sum = m.add(sum, z)
-					}
+				z := m.narrowed(y[i+3*r], a[k][b], hidden)
+				p.store(z, at(i+3*r))
+				*alive = m.living(*alive, z)
+				if *sum == none {
+					*sum = z
+				} else {
+					*sum = m.add(*sum, z)
 				}
 			}
 		}
 	}
+}
+
+// status answers which lanes are dead, still and full.
+func status(p *program, alive, sum value) {
+	m := p.isa
 	m.dead(alive)
 	m.still(sum, p.load(p.row(offPrev, 0)))
 	m.full(sum, m.constant(solvedSum))
