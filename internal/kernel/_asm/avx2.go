@@ -102,10 +102,17 @@ func (m *ymm) status(a, b value, offset int) {
 func avx2() {
 	for _, f := range []struct {
 		name, doc string
-		write     func(*program)
+		write     func(base reg.Register, newISA func(*program) isa)
 	}{
-		{"sweepAVX2", "propagates lanes 16·half to 16·half+15 once.", sweep},
-		{"chooseAVX2", "finds the branching cells of lanes 16·half to 16·half+15.", choose},
+		{"sweepAVX2", "propagates lanes 16·half to 16·half+15 once.", func(base reg.Register, newISA func(*program) isa) {
+			loopSweep(base, ymmRegisters, newISA, 0)
+		}},
+		{"chooseAVX2", "finds the branching cells of lanes 16·half to 16·half+15.", func(base reg.Register, newISA func(*program) isa) {
+			p := newProgram(base)
+			p.isa = newISA(p)
+			choose(p)
+			p.emit(ymmRegisters)
+		}},
 	} {
 		TEXT(f.name, NOSPLIT, "func(b *byte, half int)")
 		Doc(f.name + " " + f.doc)
@@ -114,10 +121,7 @@ func avx2() {
 		LEAQ(Mem{Base: base, Index: half, Scale: 2}, bits)
 		SHLQ(U8(5), half)
 		ADDQ(half, base)
-		p := newProgram(base)
-		p.isa = &ymm{program: p, bits: bits, kept: map[int]value{}}
-		f.write(p)
-		p.emit(ymmRegisters)
+		f.write(base, func(p *program) isa { return &ymm{program: p, bits: bits, kept: map[int]value{}} })
 		VZEROUPPER()
 		RET()
 	}

@@ -3,7 +3,8 @@
 //
 // Reading path: sweep.go is the algorithm, once for all instruction sets;
 // avx512.go, avx2.go and swar.go say how each set, and Go, do one step; program.go
-// gives values registers. narrow.go is for one puzzle, schedule.go for its sake.
+// gives values registers; loop.go writes a sweep with loops. narrow.go is for one
+// puzzle, schedule.go for its sake.
 //
 // All work on a block, in rows of 64 bytes that are 32 lanes of 16 bits (type
 // block in lanes.go must agree; a test there checks the offsets):

@@ -9,8 +9,7 @@ import (
 // writeNarrow writes what AVX-512 does to lanes 0 to 15 alone, in the lower halves
 // of the same rows. It needs VL beside the rest. Operations on 32 bytes take half
 // the time of those on 64, so that waiting for arguments counts: the ops are
-// put in a better order. And so does decoding: what a search runs in turn has to
-// stay in the processor's cache of decoded operations, hence the loops.
+// put in a better order.
 func writeNarrow() {
 	var ymm []reg.Register
 	for _, r := range zmmRegisters {
@@ -20,7 +19,7 @@ func writeNarrow() {
 
 	TEXT("narrowSweepAVX512", NOSPLIT, "func(b *byte)")
 	Doc("narrowSweepAVX512 propagates lanes 0 to 15 once.")
-	loopSweep(Load(Param("b"), GP64()), ymm, newISA)
+	loopSweep(Load(Param("b"), GP64()), ymm, newISA, 4)
 	VZEROUPPER()
 	RET()
 
@@ -36,62 +35,6 @@ func writeNarrow() {
 
 	narrowMove(ymm)
 	narrowSplit()
-}
-
-// loopSweep is sweep in a third of the code: a loop over the bands and one over the
-// stacks, which keep in memory what goes from one to the next.
-func loopSweep(b reg.Register, registers []reg.Register, newISA func(*program) isa) {
-	scratch, at, end := GP64(), GP64(), GP64()
-	kept := func(i int) Mem { return Mem{Base: scratch, Disp: i * row} }
-	const columns, sum, alive, keptRows = 0, 9, 10, 11
-	write := func(base reg.Register, describe func(*program)) {
-		p := newProgram(base)
-		p.isa = newISA(p)
-		p.scratch, p.offset, p.slots = scratch, 0, keptRows
-		describe(p)
-		p.schedule(4)
-		p.emit(registers)
-	}
-	// loop repeats body with at, the place of row first, moved on by step rows,
-	// three times.
-	loop := func(label string, first, step int, body func(*program)) {
-		LEAQ(Mem{Base: b, Disp: first * row}, at)
-		LEAQ(Mem{Base: b, Disp: (first + 3*step) * row}, end)
-		Label(label)
-		write(at, body)
-		ADDQ(I32(step*row), at)
-		CMPQ(at, end)
-		JNE(LabelRef(label))
-	}
-
-	LEAQ(Mem{Base: b, Disp: offScratch}, scratch)
-	write(b, func(p *program) {
-		for i := range keptRows {
-			if i == alive {
-				p.store(p.constant(0xFFFF), kept(i))
-			} else {
-				p.store(p.constant(0), kept(i))
-			}
-		}
-	})
-	loop("bands", 0, 27, func(p *program) {
-		var placed [9]value
-		for c := range placed {
-			placed[c] = p.load(kept(columns + c))
-		}
-		band(p, func(i int) Mem { return p.row(offCell, i) }, &placed, true)
-		for c := range placed {
-			p.store(placed[c], kept(columns+c))
-		}
-	})
-	const middle = 36 // all cells lie less than 64 rows from it, where instructions are short
-	loop("stacks", middle, 3, func(p *program) {
-		a, s := p.load(kept(alive)), p.load(kept(sum))
-		stack(p, func(i int) Mem { return p.row(offCell, i/3*9+i%3-middle) }, &a, &s)
-		p.store(a, kept(alive))
-		p.store(s, kept(sum))
-	})
-	write(b, func(p *program) { status(p, p.load(kept(alive)), p.load(kept(sum))) })
 }
 
 func narrowMove(y []reg.Register) {
