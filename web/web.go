@@ -11,7 +11,7 @@ package web
 
 import "embed"
 
-// Files are index.html, the favicon, css/ and js/.
+// Files are index.html, the service worker, the manifest, the favicon, css/ and js/.
 //
-//go:embed index.html favicon.svg css/*.css js/*.js
+//go:embed index.html sw.js nonet.webmanifest favicon.svg css/*.css js/*.js
 var Files embed.FS

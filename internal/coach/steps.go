@@ -39,6 +39,9 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 			return going
 		})
 		if err != nil {
+			if ctx.Err() != nil {
+				err = context.Cause(ctx) // the end of all, also where another limit was met at the same time
+			}
 			cut(t, err)
 		}
 		if !going || err != nil && ctx.Err() != nil {

@@ -5,10 +5,13 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,10 +22,12 @@ import (
 // so that a browser may keep them for ever and never mixes two releases.
 //
 //	/                               index.html, with the path put in for @assets@
+//	/sw.js                          the service worker, with that and the names of all files put in for @files@
 //	/assets/HASH/js/main.js         js/main.js of the files
 //	/assets/HASH/messages/en.json   the catalogue
 const (
 	assetsMark  = "@assets@"
+	filesMark   = "@files@"
 	messagesDir = "messages/"
 
 	forEver    = "public, max-age=31536000, immutable"
@@ -147,9 +152,16 @@ func (s *server) servePage() {
 	hash := hex.EncodeToString(sum.Sum(nil)[:8])
 	base := "/assets/" + hash
 
-	if index := files["index.html"]; index != nil {
-		page := newFile("index.html", bytes.ReplaceAll(index.content, []byte(assetsMark), []byte(base)))
-		s.serveFile("GET /{$}", page, revalidate)
+	// Files whose address is no part of the tree's: the worker's scope is that of its address.
+	names, _ := json.Marshal(slices.Sorted(maps.Keys(files))) // strings cannot fail
+	for name, pattern := range map[string]string{"index.html": "GET /{$}", "sw.js": "GET /sw.js"} {
+		if f := files[name]; f != nil {
+			content := bytes.ReplaceAll(f.content, []byte(assetsMark), []byte(base))
+			s.serveFile(pattern, newFile(name, bytes.ReplaceAll(content, []byte(filesMark), names)), revalidate)
+		}
+	}
+	if icon := files["favicon.svg"]; icon != nil {
+		s.serveFile("GET /favicon.svg", icon, revalidate)
 	}
 	s.mux.HandleFunc("GET /assets/{hash}/{path...}", func(w http.ResponseWriter, r *http.Request) {
 		f := files[r.PathValue("path")]

@@ -123,3 +123,30 @@ func TestWithoutAPage(t *testing.T) {
 		}
 	}
 }
+
+// The service worker stands at the root, knows the path and the names of the
+// files, and its text changes with any of them.
+func TestServiceWorker(t *testing.T) {
+	worker := func(extra string) string {
+		s := newServer(Config{Assets: fstest.MapFS{
+			"index.html": {Data: []byte("@assets@")}, "favicon.svg": {Data: []byte("<svg/>")},
+			"sw.js": {Data: []byte(`keep("@assets@", @files@)`)}, "a.js": {Data: []byte(extra)},
+		}})
+		a := ask(t, s, "GET", "/sw.js", "")
+		if a.status != 200 || a.header.Get("Content-Type") != "text/javascript; charset=utf-8" || a.header.Get("Cache-Control") != revalidate {
+			t.Errorf("%d %v", a.status, a.header)
+		}
+		if icon := ask(t, s, "GET", "/favicon.svg", ""); icon.status != 200 {
+			t.Errorf("the icon: %d", icon.status)
+		}
+		return a.body
+	}
+	one := worker("1")
+	want := regexp.MustCompile(`^keep\("/assets/[0-9a-f]{16}", \["a.js","favicon.svg","index.html","messages/en.json","messages/zh-CN.json","sw.js"\]\)$`)
+	if !want.MatchString(one) {
+		t.Errorf("%s", one)
+	}
+	if one == worker("2") {
+		t.Error("another file makes no other worker")
+	}
+}

@@ -18,13 +18,14 @@ import { CELLS, WEIGHTS, columnOf, nameOf, rowOf } from "./grid.js";
  *   kind: import("./midend.js").Kind,
  *   label: string,
  *   notes: readonly number[],
+ *   sameNote: number,
  *   ghost: boolean,
  *   readOnly: boolean,
  *   conflict: boolean,
  *   peer: boolean,
  *   same: boolean,
  *   current: boolean,
- * }} CellDrawing ghost: the notes are not the player's own
+ * }} CellDrawing sameNote: the note to stand out, or 0; ghost: the notes are not the player's own
  * @typedef {{
  *   label: string,
  *   cells: CellDrawing[],
@@ -177,7 +178,11 @@ export class Board extends HTMLElement {
       this.#noteLayer[i].classList.toggle("ghost", cell.ghost);
       this.#noteLayer[i].replaceChildren(
         ...cell.notes.map((digit) =>
-          svg("text", { x: left(i) + 2.1 + ((digit - 1) % 3) * 2.9, y: top(i) + 3.2 + Math.floor((digit - 1) / 3) * 2.9 }, String(digit)),
+          svg(
+            "text",
+            { x: left(i) + 2.1 + ((digit - 1) % 3) * 2.9, y: top(i) + 3.2 + Math.floor((digit - 1) / 3) * 2.9, ...(digit === cell.sameNote ? { class: "same" } : {}) },
+            String(digit),
+          ),
         ),
       );
     });

@@ -76,9 +76,12 @@ export function contradictionsOf(grid) {
   return all;
 }
 
+/** The set of all digits, bit d for the digit d. */
+export const ALL_DIGITS = 0b1111111110;
+
 /** The digits that no peer of a cell holds, as bit sets by cell; none where a cell is filled. @param {readonly number[]} grid */
 export const candidatesOf = (grid) =>
-  CELLS.map((cell) => (grid[cell] ? 0 : PEERS[cell].reduce((set, peer) => set & ~(1 << grid[peer]), 0b1111111110)));
+  CELLS.map((cell) => (grid[cell] ? 0 : PEERS[cell].reduce((set, peer) => set & ~(1 << grid[peer]), ALL_DIGITS)));
 
 /** The digits of a bit set, bit d for the digit d. @param {number} set */
 export const digitsOf = (set) => DIGITS.filter((digit) => set & (1 << digit));

@@ -166,6 +166,7 @@ export class Hint {
     }
     this.draw();
     this.app.draw();
+    this.app.reveal(byId("hint"));
     const trouble = /** @type {{say: Say} | null} */ (this.#trouble);
     status.announce((i18n) => (trouble ? trouble.say(i18n) : this.#newest(i18n)));
   }

@@ -11,12 +11,14 @@
  *   play.js, target.js (reach.js), lab.js (trace.js, chart.js)   the tabs
  *   hint.js, walk.js   the next step and the whole path; picture.js what they draw
  *   maker.js     new puzzles; techniques.js the menus of techniques
+ *   clock.js     how long the puzzle has been at work
  *   paste.js     puzzles from outside and back
  *   i18n.js      texts; memory.js what the browser keeps
  */
 import { Api } from "./api.js";
 import { Board } from "./board.js";
 import { CELLS, DIGITS, PEERS, columnOf, digitsOf, nameOf, parseLine, rowOf, toLine } from "./grid.js";
+import { Clock, clockText } from "./clock.js";
 import { Hint } from "./hint.js";
 import { I18n, LANGS, choose } from "./i18n.js";
 import { Lab } from "./lab.js";
@@ -33,6 +35,9 @@ import { Walk } from "./walk.js";
 const TABS = /** @type {const} */ (["play", "target", "lab"]);
 /** @typedef {(typeof TABS)[number]} Tab */
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
+
+/** How much of a part that opens has to be in sight, in pixels. */
+const HEAD = 150;
 
 /** Contradictions told in words; the others are still marked. */
 const MAX_REASONS = 4;
@@ -55,6 +60,7 @@ export class App {
     this.hint = new Hint(this);
     this.walk = new Walk(this);
     this.maker = new Maker(this);
+    this.clock = new Clock(this);
   }
 
   async start() {
@@ -73,6 +79,8 @@ export class App {
     this.#openAddress();
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
+    // Not where the page is insecure, or the browser's settings forbid it.
+    navigator.serviceWorker?.register("/sw.js").catch(() => {});
   }
 
   /**
@@ -101,7 +109,9 @@ export class App {
       this.lab.changed();
       this.hint.changed();
       this.walk.changed();
-      this.status.message(() => "");
+      this.clock.changed();
+      const { seconds } = this.clock;
+      this.status.message((i18n) => (this.midend.justSolved ? i18n.t(seconds ? "page.solved.in" : "page.solved", { time: clockText(seconds) }) : ""));
       this.status.notes([]);
       this.#tellContradictions();
     } else {
@@ -140,6 +150,7 @@ export class App {
     const peers = new Set(pointing ? PEERS[selected] : []);
     const same = pointing ? shown[selected] : 0;
     const current = this.lab.current;
+    const wrong = new Set(midend.ui.wrong);
     this.board.draw({
       label: i18n.t("page.board"),
       selected,
@@ -149,11 +160,12 @@ export class App {
       cells: CELLS.map((cell) => ({
         digit: shown[cell],
         kind: midend.kindOf(cell),
-        label: this.#labelOf(cell, conflicts.has(cell)),
+        label: this.#labelOf(cell, conflicts.has(cell), wrong.has(cell)),
         notes: shown[cell] || filled.has(cell) ? [] : candidates ? digitsOf(candidates[cell]) : midend.notesOf(cell),
+        sameNote: same,
         ghost: candidates !== null && !midend.state.notes[cell],
         readOnly: !midend.mayChange(cell),
-        conflict: conflicts.has(cell),
+        conflict: conflicts.has(cell) || wrong.has(cell),
         peer: peers.has(cell),
         same: same > 0 && shown[cell] === same,
         current: cell === current,
@@ -162,8 +174,8 @@ export class App {
 
     const count = midend.digits.filter(Boolean).length;
     const givens = midend.state.given.filter(Boolean).length;
-    byId("tally-givens").textContent = `${i18n.count("page.givens", givens)} · `;
     byId("tally").textContent = i18n.count("page.empty", 81 - count);
+    byId("tally").title = `${i18n.count("page.givens", givens)} · ${i18n.count("page.empty", 81 - count)}`;
 
     this.#button("undo").disabled = !midend.canUndo;
     this.#button("redo").disabled = !midend.canRedo;
@@ -192,8 +204,8 @@ export class App {
     }
   }
 
-  /** What a screen reader says of a cell. @param {number} cell @param {boolean} conflict */
-  #labelOf(cell, conflict) {
+  /** What a screen reader says of a cell. @param {number} cell @param {boolean} conflict @param {boolean} wrong */
+  #labelOf(cell, conflict, wrong) {
     const { i18n, midend } = this;
     const notes = midend.notesOf(cell);
     const kind = midend.kindOf(cell);
@@ -206,6 +218,7 @@ export class App {
     ];
     if (kind === "empty" && notes.length) parts.push(i18n.t("page.cell.notes", { list: notes.join(" ") }));
     if (conflict) parts.push(i18n.t("page.cell.conflict"));
+    if (wrong) parts.push(i18n.t("page.cell.wrong"));
     return parts.join(i18n.t("list.separator"));
   }
 
@@ -215,7 +228,7 @@ export class App {
   }
 
   #makePad() {
-    byId("digits").replaceChildren(
+    byId("digits").prepend(
       ...DIGITS.map((digit) => {
         const button = document.createElement("button");
         button.dataset.action = "digit";
@@ -233,6 +246,8 @@ export class App {
   /** @param {string} action @param {HTMLElement} [button] */
   act(action, button) {
     const { midend, status } = this;
+    // Whoever does something is back from the pause.
+    if (this.clock.paused && action !== "pause") this.clock.toggle();
     switch (action) {
       case "solve":
         return this.play.solve();
@@ -252,6 +267,10 @@ export class App {
         return this.#type(Number(button?.dataset.digit));
       case "notes":
         return midend.setNotesMode(!midend.ui.notesMode);
+      case "check":
+        return this.play.check();
+      case "pause":
+        return this.clock.toggle();
       case "note-all":
         return midend.noteAll();
       case "keep":
@@ -324,11 +343,13 @@ export class App {
     return closed;
   }
 
-  /** Brings the board into view beside a part that has just opened, where the screen is narrow. @param {HTMLElement} part */
+  /** Brings the board into view beside a part that has opened or grown over it, where the screen is narrow; elsewhere the part. @param {HTMLElement} part */
   reveal(part) {
     const { top, bottom } = this.board.getBoundingClientRect();
     const over = part.getBoundingClientRect();
-    if (getComputedStyle(part).position === "fixed" && (top < 0 || bottom > over.top)) this.board.scrollIntoView({ block: "start" });
+    if (getComputedStyle(part).position === "fixed") {
+      if (top < 0 || bottom > over.top) this.board.scrollIntoView({ block: "start" });
+    } else if (over.top < 0 || over.top + HEAD > document.documentElement.clientHeight) part.scrollIntoView({ block: "nearest" });
   }
 
   /** The menus of techniques, once they are known. */
@@ -360,6 +381,7 @@ export class App {
       byId(`panel-${name}`).hidden = name !== tab;
     }
     if (tab !== "play") {
+      if (this.clock.paused) this.clock.toggle();
       this.hint.close();
       this.walk.close();
     }
@@ -379,7 +401,7 @@ export class App {
     byId("lang").lang = other;
     this.#theme(document.documentElement.dataset.theme ?? "auto");
     byId("help-keys").replaceChildren(
-      ...["select", "ends", "digits", "erase", "notes", "undo", "hint", "walk", "copy", "paste", "help"].map((key) => {
+      ...["select", "ends", "digits", "erase", "notes", "undo", "check", "hint", "walk", "pause", "copy", "paste", "help"].map((key) => {
         const row = document.createElement("tr");
         const keys = document.createElement("th");
         keys.scope = "row";
@@ -391,6 +413,7 @@ export class App {
       }),
     );
     this.paste.draw();
+    this.clock.draw();
     this.play.drawPager();
     this.lab.draw();
     this.drawMenus();
@@ -488,6 +511,11 @@ export class App {
     const onBoard = this.board.contains(element);
     if (element.closest("select, input:not([type=checkbox]), [role=tablist], .scroll")) return false;
 
+    if (this.clock.paused) {
+      if (key !== "Escape" && key.toLowerCase() !== "p") return false;
+      this.clock.toggle();
+      return true;
+    }
     if (event.ctrlKey || event.metaKey) {
       const letter = key.toLowerCase();
       if (letter === "z") return event.shiftKey ? midend.redo() || true : midend.undo() || true;
@@ -524,6 +552,14 @@ export class App {
     }
     if (key.toLowerCase() === "h" && this.#tab === "play") {
       this.hint.more();
+      return true;
+    }
+    if (this.#tab === "play" && key.toLowerCase() === "p") {
+      this.clock.toggle();
+      return true;
+    }
+    if (this.#tab !== "lab" && key.toLowerCase() === "c") {
+      this.play.check();
       return true;
     }
     if (key.toLowerCase() === "n") {

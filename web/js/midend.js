@@ -14,16 +14,17 @@
  * history. An overlay is a grid shown over the state without being part of it:
  * a solution, the best grid, a frame of a trace, a step's position. Any move takes it away.
  */
-import { CELLS, PEERS, candidatesOf, columnOf, contradictionsOf, digitsOf, emptyGrid, parseLine, rowOf, toLine } from "./grid.js";
+import { ALL_DIGITS, CELLS, PEERS, candidatesOf, columnOf, contradictionsOf, digitsOf, emptyGrid, parseLine, rowOf, toLine } from "./grid.js";
 
 /**
  * @typedef {import("./grid.js").Grid} Grid
  * @typedef {{
  *   opened: string,
+ *   marks: readonly number[],
  *   given: readonly boolean[],
  *   digits: readonly number[],
  *   notes: readonly number[],
- * }} State opened is the puzzle that Restore goes back to; notes are bit sets, bit d for the digit d
+ * }} State opened is the puzzle that Restore goes back to, marks the notes that came with it; notes are bit sets, bit d for the digit d
  * @typedef {{kind: "solution" | "best" | "trace" | "step", grid: Grid}} Overlay
  * @typedef {"given" | "entry" | "solution" | "best" | "trace" | "step" | "empty"} Kind
  * @typedef {{cell: number, digit: number}} Candidate
@@ -32,18 +33,80 @@ import { CELLS, PEERS, candidatesOf, columnOf, contradictionsOf, digitsOf, empty
 
 /** The share of the empty cells that must hold notes for the notes to count as candidates. */
 const NOTED = 0.75;
-/** How many moves can be undone. */
-const MAX_HISTORY = 1000;
-/** How many of them are saved. */
-const SAVED_HISTORY = 200;
+/** How many moves can be undone, and are saved: more than anybody makes, so that only a held key meets the end. */
+const MAX_HISTORY = 5000;
 
 /** Inkala's puzzle of 2012, with which the page opens. */
 export const FIRST_PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-/** @param {string} line @returns {State} */
-function stateOf(line) {
+/** @param {string} line @param {readonly number[]} [marks] @returns {State} */
+function stateOf(line, marks = emptyGrid()) {
   const digits = parseLine(line) ?? emptyGrid();
-  return { opened: toLine(digits), given: digits.map(Boolean), digits, notes: emptyGrid() };
+  const notes = marks.map((set, cell) => (digits[cell] ? 0 : set & ALL_DIGITS));
+  return { opened: toLine(digits), marks: notes, given: digits.map(Boolean), digits, notes };
+}
+
+/**
+ * What a move changed, as it is saved: cells as [cell, digit, given, notes],
+ * and the puzzle, where it is another one.
+ * @typedef {{cells: [number, number, number, number][], opened?: string, marks?: readonly number[]}} Change
+ * @param {State} before @param {State} after @returns {Change}
+ */
+function changeOf(before, after) {
+  const differ = CELLS.filter((c) => before.digits[c] !== after.digits[c] || before.given[c] !== after.given[c] || before.notes[c] !== after.notes[c]);
+  return {
+    cells: differ.map((c) => [c, after.digits[c], Number(after.given[c]), after.notes[c]]),
+    ...(before.opened === after.opened ? {} : { opened: after.opened }),
+    ...(before.marks.every((set, c) => set === after.marks[c]) ? {} : { marks: after.marks }),
+  };
+}
+
+// What comes back from a browser's storage is not trusted: these throw where it is no state.
+
+/** @param {unknown} notes @returns {number[]} */
+function savedNotes(notes) {
+  if (notes === undefined) return emptyGrid();
+  if (!Array.isArray(notes) || notes.length !== 81 || !notes.every(Number.isInteger)) throw new Error("not notes");
+  return notes.map((set) => set & ALL_DIGITS);
+}
+
+/** @param {unknown} line @returns {Grid} */
+function savedGrid(line) {
+  const grid = typeof line === "string" ? parseLine(line) : null;
+  if (!grid) throw new Error("not a grid");
+  return grid;
+}
+
+/** @param {any} saved @returns {State} */
+function stateSaved(saved) {
+  const digits = savedGrid(saved.digits);
+  if (!/^[01]{81}$/.test(saved.given)) throw new Error("not givens");
+  return {
+    opened: toLine(savedGrid(saved.opened)),
+    marks: savedNotes(saved.marks),
+    digits,
+    given: digits.map((digit, cell) => digit > 0 && saved.given[cell] === "1"),
+    notes: savedNotes(saved.notes).map((set, cell) => (digits[cell] ? 0 : set)),
+  };
+}
+
+/** @param {State} before @param {any} change @returns {State} */
+function stateAfter(before, { cells, opened, marks }) {
+  const [digits, given, notes] = [[...before.digits], [...before.given], [...before.notes]];
+  for (const change of cells) {
+    const [cell, digit, isGiven, set] = change;
+    if (!change.every(Number.isInteger) || cell < 0 || cell > 80 || digit < 0 || digit > 9) throw new Error("not a change");
+    digits[cell] = digit;
+    given[cell] = digit > 0 && isGiven === 1;
+    notes[cell] = digit ? 0 : set & ALL_DIGITS;
+  }
+  return {
+    opened: opened === undefined ? before.opened : toLine(savedGrid(opened)),
+    marks: marks === undefined ? before.marks : savedNotes(marks),
+    digits,
+    given,
+    notes,
+  };
 }
 
 export class Midend {
@@ -54,8 +117,8 @@ export class Midend {
     /** @type {State[]} */
     this.history = [stateOf(FIRST_PUZZLE)];
     this.moment = 0;
-    /** @type {{selected: number | null, notesMode: boolean, overlay: Overlay | null}} */
-    this.ui = { selected: null, notesMode: false, overlay: null };
+    /** wrong are cells whose digits a check found wrong, until the next move. @type {{selected: number | null, notesMode: boolean, overlay: Overlay | null, wrong: readonly number[]}} */
+    this.ui = { selected: null, notesMode: false, overlay: null, wrong: [] };
   }
 
   get state() {
@@ -92,6 +155,12 @@ export class Midend {
 
   get full() {
     return this.state.digits.every(Boolean);
+  }
+
+  /** Whether the last move put the last digit in, and none contradicts another. */
+  get justSolved() {
+    const before = this.history[this.moment - 1];
+    return this.full && before?.digits.filter((digit) => !digit).length === 1 && !this.contradictions.length;
   }
 
   get contradictions() {
@@ -155,6 +224,7 @@ export class Midend {
   /** @param {State} next */
   #push(next) {
     this.ui.overlay = null;
+    this.ui.wrong = [];
     this.history = [...this.history.slice(0, this.moment + 1), next].slice(-MAX_HISTORY);
     this.moment = this.history.length - 1;
     this.onChange("change");
@@ -253,22 +323,23 @@ export class Midend {
    */
   open(grid, notes = emptyGrid()) {
     this.select(null);
-    return this.#unlessSame({ ...stateOf(toLine(grid)), notes });
+    return this.#unlessSame(stateOf(toLine(grid), notes));
   }
 
-  /** Goes back to the puzzle as it was opened. */
+  /** Goes back to the puzzle as it was opened, with the notes that came with it. */
   restore() {
-    return this.#unlessSame(stateOf(this.state.opened));
+    return this.#unlessSame(stateOf(this.state.opened, this.state.marks));
   }
 
   /** Empties the grid; Restore still knows the puzzle that was opened. */
   clear() {
-    return this.#unlessSame({ ...stateOf(""), opened: this.state.opened });
+    const { opened, marks } = this.state;
+    return this.#unlessSame({ ...stateOf(""), opened, marks });
   }
 
-  /** Makes all digits givens, and the puzzle one that Restore goes back to. */
+  /** Makes all digits givens, and the puzzle with its notes one that Restore goes back to. */
   keep() {
-    return this.#unlessSame(stateOf(this.line));
+    return this.#unlessSame(stateOf(this.line, this.state.notes));
   }
 
   /** Puts the overlay's digits into the cells. */
@@ -312,6 +383,7 @@ export class Midend {
     const moment = this.moment + by;
     if (moment < 0 || moment >= this.history.length) return false;
     this.ui.overlay = null;
+    this.ui.wrong = [];
     this.moment = moment;
     this.onChange("change");
     return true;
@@ -327,44 +399,50 @@ export class Midend {
     return true;
   }
 
+  /** Marks digits as wrong, until the next move. @param {readonly number[]} cells */
+  mark(cells) {
+    this.ui.wrong = cells;
+    this.onChange("view");
+  }
+
   /** @param {boolean} on */
   setNotesMode(on) {
     this.ui.notesMode = on;
     this.onChange("view");
   }
 
-  // Saving. What comes back from a browser's storage is not trusted.
+  // Saving: the first state, and what each move changed.
 
   /** @returns {string} */
   save() {
-    const from = Math.max(0, Math.min(this.moment, this.history.length - SAVED_HISTORY));
-    const pack = this.history.slice(from, from + SAVED_HISTORY).map((state) => ({
-      opened: state.opened,
-      digits: state.digits.join(""),
-      given: state.given.map(Number).join(""),
-      notes: state.notes.some(Boolean) ? state.notes : undefined,
-    }));
-    return JSON.stringify({ version: 1, moment: Math.min(this.moment - from, pack.length - 1), history: pack, params: this.params });
+    const [first] = this.history;
+    return JSON.stringify({
+      version: 2,
+      moment: this.moment,
+      params: this.params,
+      first: {
+        opened: first.opened,
+        marks: first.marks.some(Boolean) ? first.marks : undefined,
+        digits: first.digits.join(""),
+        given: first.given.map(Number).join(""),
+        notes: first.notes.some(Boolean) ? first.notes : undefined,
+      },
+      changes: this.history.slice(1).map((state, i) => changeOf(this.history[i], state)),
+    });
   }
 
   /** Takes up a saved game; false if the text is none. @param {string | null} text */
   load(text) {
     try {
       const saved = JSON.parse(text ?? "");
-      const history = saved.history.map((/** @type {any} */ s) => {
-        const digits = parseLine(s.digits);
-        const opened = parseLine(s.opened);
-        if (!digits || !opened || !/^[01]{81}$/.test(s.given)) throw new Error("not a state");
-        const notes = s.notes === undefined ? emptyGrid() : s.notes;
-        if (notes.length !== 81 || !notes.every((/** @type {unknown} */ set) => Number.isInteger(set))) throw new Error("not notes");
-        return {
-          opened: toLine(opened),
-          digits,
-          given: digits.map((digit, cell) => digit > 0 && s.given[cell] === "1"),
-          notes: notes.map((/** @type {number} */ set) => set & 0b1111111110),
-        };
-      });
-      if (saved.version !== 1 || !Number.isInteger(saved.moment) || !history[saved.moment]) return false;
+      /** @type {State[]} */
+      let history;
+      if (saved.version === 1) history = saved.history.map(stateSaved);
+      else if (saved.version === 2) {
+        history = [stateSaved(saved.first)];
+        for (const change of saved.changes) history.push(stateAfter(history[history.length - 1], change));
+      } else return false;
+      if (!Number.isInteger(saved.moment) || !history[saved.moment]) return false;
       this.history = history;
       this.moment = saved.moment;
       this.params = { protectGivens: saved.params?.protectGivens === true };
@@ -372,6 +450,7 @@ export class Midend {
       return false;
     }
     this.ui.overlay = null;
+    this.ui.wrong = [];
     this.onChange("change");
     return true;
   }

@@ -78,7 +78,7 @@ const FORMS = {
 /** @param {number} x @param {number} y @param {number} digit */
 const figure = (x, y, digit) => ({ ...shape("text", { x, y: round(y + 0.9) }), text: String(digit) });
 
-/** Families whose houses belong to the pattern; those of the others only say where to look for it. */
+/** Families whose houses belong to the pattern; those of the others only say where to look for it, and go once more than its cells is drawn. */
 const HOUSED = ["single", "locked", "subset", "fish", "pattern"];
 
 /** More links than this are a tangle; then branches show where they start and end. */
@@ -128,7 +128,8 @@ export function pictureOf(draw, family = "single", branches = []) {
   /** @type {Shape[]} */
   const over = [];
 
-  for (const name of draw.cells.length && !HOUSED.includes(family) ? [] : draw.houses) {
+  const more = draw.marks.length + draw.links.length + draw.sets.length > 0;
+  for (const name of draw.cells.length && more && !HOUSED.includes(family) ? [] : draw.houses) {
     const cells = cellsOf(name);
     const [first, last] = [cells[0], cells[cells.length - 1]];
     if (first === undefined) continue;
@@ -144,14 +145,14 @@ export function pictureOf(draw, family = "single", branches = []) {
   /** How many letters stand in a cell. @type {Record<string, number>} */
   const lettered = {};
   draw.sets.forEach(({ cells }, i) => {
-    const children = [shape("path", { d: outline(cells.map(cellOf), 0.7 + 0.35 * (i % 2)) })];
+    const children = [shape("path", { d: outline(cells.map(cellOf), 0.5 + 0.4 * (i % 2)) })];
     if (family === "als") {
-      // The letter that the text has for it, on the border of its cell that has the fewest.
+      // The letter that the text has for it, on the upper border of its cell that has the fewest, between two notes.
       const name = cells.reduce((best, cell) => ((lettered[cell] ?? 0) < (lettered[best] ?? 0) ? cell : best));
       const nth = lettered[name] ?? 0;
       lettered[name] = nth + 1;
-      const [x, y] = [columnOf(cellOf(name)) * 10 + 2.6 + 2.2 * (nth % 3), rowOf(cellOf(name)) * 10 + 10];
-      children.push(square(x, y - 0.9, 0.85), { ...shape("text", { x, y: round(y - 0.3) }), text: String.fromCharCode(65 + (i % 26)) });
+      const [x, y] = [round(columnOf(cellOf(name)) * 10 + [3.55, 6.45, 9][nth % 3]), rowOf(cellOf(name)) * 10 + 0.85];
+      children.push(square(x, y, 0.85), { ...shape("text", { x, y: round(y + 0.6) }), text: String.fromCharCode(65 + (i % 26)) });
     }
     over.push(shape("g", { class: `set set-${i % 4}`, "data-set": cells.join(" ") }, children));
   });

@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Solve, and the badge: how many solutions the grid has. Solving shows a
+ * Solve, Check, and the badge: how many solutions the grid has. Solving shows a
  * solution as an overlay; where there are several, a pager goes through them.
  */
-import { parseLine } from "./grid.js";
+import { CELLS, nameOf, parseLine } from "./grid.js";
 import { byId } from "./status.js";
 
 /** Solutions that the pager goes through. */
@@ -124,6 +124,40 @@ export class Play {
       if (count <= solutions.length) return first;
       return i18n.t("page.sentences", { first, second: i18n.count("page.solve.paged", solutions.length) });
     });
+  }
+
+  /**
+   * Whether the player's digits are right so far. Where the puzzle has one
+   * solution the wrong ones are marked; else all that can be told is whether
+   * they still lead to one.
+   */
+  async check() {
+    const { api, midend, status } = this.app;
+    const line = midend.line;
+    if (midend.contradictions.length) return status.message((i18n) => i18n.t("page.check.contradiction"));
+    if (!midend.hasEntries) return status.message((i18n) => i18n.t("page.check.nothing"));
+    const entries = CELLS.filter((cell) => midend.digits[cell] && !midend.state.given[cell]);
+    const say = (/** @type {string} */ key) => status.message((i18n) => i18n.t(key));
+    const ask = (/** @type {string} */ puzzle, /** @type {number} */ limit) =>
+      status.run(
+        "solve",
+        (i18n) => i18n.t("page.badge.checking"),
+        (signal) => api.solve(puzzle, { limit, timeout_ms: SOLVE_TIME }, signal),
+        { onFailure: ({ kind }) => status.badge(kind === "network" ? "offline" : "undecided") },
+      );
+    const puzzle = /\d/.test(midend.givensLine) ? await ask(midend.givensLine, 2) : null;
+    if (midend.line !== line || (/\d/.test(midend.givensLine) && !puzzle)) return;
+    if (puzzle?.complete && puzzle.solutions.length === 0) return say("page.check.unsolvable");
+    const [only] = puzzle?.complete && puzzle.solutions.length === 1 ? puzzle.solutions : [];
+    if (only) {
+      const wrong = entries.filter((cell) => String(midend.digits[cell]) !== only[cell]);
+      midend.mark(wrong);
+      if (!wrong.length) return status.message((i18n) => i18n.count("page.check.right", entries.length));
+      return status.message((i18n) => i18n.count("page.check.wrong", wrong.length, { list: wrong.map(nameOf).join(i18n.t("list.separator")) }));
+    }
+    const whole = await ask(line, 1);
+    if (!whole || midend.line !== line) return;
+    say(whole.outcome === "found" ? "page.check.possible" : whole.complete ? "page.check.impossible" : "page.check.undecided");
   }
 
   /** Where the player's digits leave no solution: whether the givens alone have one. @param {string} line */

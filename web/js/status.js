@@ -16,6 +16,9 @@ import { Failure } from "./api.js";
 /** A background task shows its Cancel only once it has taken this long, in milliseconds. */
 const PATIENCE = 400;
 
+/** How long a text is shown where the status is out of sight, in milliseconds. */
+const GLIMPSE = 5000;
+
 /** Why a task was given up that a later one of its group took over from. */
 const OVERTAKEN = "overtaken";
 
@@ -55,6 +58,22 @@ export class Status {
     this.#said.message = say;
     byId("message").textContent = say(this.i18n);
     if (say(this.i18n)) this.announce(say);
+    this.#glimpse(say(this.i18n));
+  }
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #glimpsing;
+
+  /** Shows a text for a moment where the status is not on the screen. @param {string} text nothing takes the one before away */
+  #glimpse(text) {
+    clearTimeout(this.#glimpsing);
+    const { top, bottom } = byId("message").parentElement?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+    // A line of the text has to be seen beside the badge.
+    const seen = bottom > 60 && top + 70 < document.documentElement.clientHeight;
+    const toast = byId("toast");
+    toast.hidden = !text || seen;
+    toast.textContent = toast.hidden ? "" : text;
+    if (!toast.hidden) this.#glimpsing = setTimeout(() => this.#glimpse(""), GLIMPSE);
   }
 
   /** @param {Say} say */
@@ -87,6 +106,7 @@ export class Status {
     this.#said.notice = say;
     byId("notice-text").textContent = say ? say(this.i18n) : "";
     byId("notice").hidden = !say;
+    if (say) this.#glimpse(say(this.i18n));
   }
 
   /** Says everything again, in the language of now. */

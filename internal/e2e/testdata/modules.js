@@ -2,6 +2,7 @@
 // TestModules. run() returns what failed, as texts.
 import { Api, Failure, serverSentEvents } from "/modules/js/api.js";
 import { candidatesOf, cellOf, contradictionsOf, digitsOf, emptyGrid, nameOf, parseLine, scoreOf, toLine, PEERS, WEIGHTS } from "/modules/js/grid.js";
+import { clockText } from "/modules/js/clock.js";
 import { choose, format } from "/modules/js/i18n.js";
 import { FIRST_PUZZLE, Midend } from "/modules/js/midend.js";
 import { pictureOf, spotOf } from "/modules/js/picture.js";
@@ -112,7 +113,9 @@ const tests = {
     const { under, over } = pictureOf({ ...none, houses: ["row 2", "box 9", "nowhere 1"], cells: ["r1c1"] });
     same(under.map(({ attributes: { x, y, width, height } }) => [x, y, width, height]), [[0.4, 10.4, 89.2, 9.2], [60.4, 60.4, 29.2, 29.2], [0.5, 0.5, 9, 9]]);
     same(over, []);
-    same(pictureOf({ ...none, houses: ["row 2"], cells: ["r1c1"] }, "chain").under.length, 1, "houses that only said where to look go");
+    const where = { ...none, houses: ["row 2"], cells: ["r1c1"] };
+    same(pictureOf(where, "chain").under.length, 2, "where nothing but cells is drawn, the houses stay");
+    same(pictureOf({ ...where, marks: [{ cell: "r1c1", digit: 5, role: "on" }] }, "chain").under.length, 1, "houses that only said where to look go");
   },
 
   "pictures: of a branch what leads to its end, and no tangle"() {
@@ -304,12 +307,14 @@ const tests = {
     good.enter(1);
     const saved = JSON.parse(good.save());
     const bad = [
-      null, "", "{", "null", "[]", "{}", '{"version":1,"history":[],"moment":0}',
-      JSON.stringify({ ...saved, moment: 7 }), JSON.stringify({ ...saved, moment: -1 }), JSON.stringify({ ...saved, moment: "length" }), JSON.stringify({ ...saved, moment: "0" }), JSON.stringify({ ...saved, version: 2 }),
-      JSON.stringify({ ...saved, history: [{ ...saved.history[0], digits: "1" }] }),
-      JSON.stringify({ ...saved, history: [{ ...saved.history[0], given: "x".repeat(81) }] }),
-      JSON.stringify({ ...saved, history: [{ ...saved.history[0], notes: [1] }] }),
-      JSON.stringify({ ...saved, history: [{ ...saved.history[0], notes: new Array(81).fill("<b>") }] }),
+      null, "", "{", "null", "[]", "{}", '{"version":1,"history":[],"moment":0}', '{"version":2,"moment":0}',
+      JSON.stringify({ ...saved, moment: 7 }), JSON.stringify({ ...saved, moment: -1 }), JSON.stringify({ ...saved, moment: "length" }), JSON.stringify({ ...saved, moment: "0" }), JSON.stringify({ ...saved, version: 3 }),
+      ...[{ digits: "1" }, { given: "x".repeat(81) }, { opened: 5 }, { notes: [1] }, { notes: new Array(81).fill("<b>") }, { marks: {} }].map((part) =>
+        JSON.stringify({ ...saved, first: { ...saved.first, ...part } }),
+      ),
+      ...[null, {}, { cells: [null] }, { cells: [[81, 1, 0, 0]] }, { cells: [[-1, 1, 0, 0]] }, { cells: [[0, 10, 0, 0]] }, { cells: [[0, "1", 0, 0]] }, { cells: [], opened: "x" }, { cells: [], marks: 1 }].map((change) =>
+        JSON.stringify({ ...saved, changes: [change] }),
+      ),
     ];
     for (const text of bad) {
       const m = new Midend();
@@ -317,16 +322,74 @@ const tests = {
     }
   },
 
-  "a long history is saved up to a limit, around the present"() {
+  "a long history is saved to its beginning, and has an end"() {
     const m = at(1);
     for (let i = 0; i < 1200; i++) m.enter((i % 9) + 1);
-    same(m.history.length, 1000);
     const again = new Midend();
     same(again.load(m.save()), true);
-    same([again.line, again.history.length], [m.line, 200]);
+    same([again.line, again.history.length], [m.line, 1201]);
+    while (again.undo());
+    same([again.line, again.save().length < 60_000], [FIRST_PUZZLE, true], "what a move changed is all that is saved of it");
     for (let i = 0; i < 900; i++) m.undo();
     same(again.load(m.save()), true);
     same([again.line, again.canRedo], [m.line, true]);
+    for (let i = 0; i < 6000; i++) m.enter((i % 9) + 1);
+    same(m.history.length, 5000);
+  },
+
+  "a game saved by the page of before is taken up"() {
+    const given = [...FIRST_PUZZLE].map((c) => Number(c !== ".")).join("");
+    const state = { opened: FIRST_PUZZLE, digits: FIRST_PUZZLE.replaceAll(".", "0"), given };
+    const notes = emptyGrid().with(5, 6);
+    const m = new Midend();
+    same(m.load(JSON.stringify({ version: 1, moment: 1, history: [state, { ...state, digits: state.digits.replace("80", "81"), notes }], params: {} })), true);
+    same([m.line.slice(0, 2), m.notesOf(5), m.undo(), m.line], ["81", [1, 2], true, FIRST_PUZZLE]);
+  },
+
+  "pencil marks that came with a puzzle come back with it"() {
+    const marks = emptyGrid().with(1, 0b10110);
+    const m = at(1);
+    m.open(parseLine(FIRST_PUZZLE), marks);
+    m.select(1);
+    m.note(4);
+    m.restore();
+    same(m.notesOf(1), [1, 2, 4]);
+    m.enter(4);
+    m.restore();
+    same(m.notesOf(1), [1, 2, 4]);
+    const again = new Midend();
+    again.load(m.save());
+    again.clear();
+    again.restore();
+    same([again.line, again.notesOf(1)], [FIRST_PUZZLE, [1, 2, 4]], "after a reload and Clear, too");
+    again.select(2);
+    again.note(9);
+    again.keep();
+    again.clear();
+    again.restore();
+    same([again.notesOf(1), again.notesOf(2)], [[1, 2, 4], [9]], "kept with the digits");
+  },
+
+  "the last digit solves, a solution written in does not"() {
+    const m = new Midend();
+    m.open(parseLine(SOLUTION.slice(0, 80) + "."));
+    m.select(80);
+    m.enter(1);
+    same([m.full, m.justSolved], [true, false], "a wrong digit");
+    m.enter(2);
+    same(m.justSolved, false, "a change in a full grid");
+    m.undo();
+    m.undo();
+    m.enter(2);
+    same(m.justSolved, true);
+    m.open(parseLine(FIRST_PUZZLE));
+    m.show({ kind: "solution", grid: parseLine(SOLUTION) });
+    m.adopt();
+    same([m.full, m.justSolved], [true, false]);
+  },
+
+  "times of the clock"() {
+    same([0, 9, 61, 3599, 3600, 36061].map(clockText), ["0:00", "0:09", "1:01", "59:59", "1:00:00", "10:01:01"]);
   },
 
   "any moves: undo all leads back, redo all leads forth, load gives the same"() {
