@@ -34,11 +34,11 @@ const laneCount = 32
 // row is a word for each lane; see the notation.
 type row [laneCount / 4]uint64
 
-func (r *row) at(l int) uint16 { return uint16(r[l/4&7] >> (l % 4 * 16)) }
+func (r *row) at(l int) uint16 { return uint16(r[uint(l)/4&7] >> (uint(l) % 4 * 16)) }
 
 func (r *row) set(l int, x uint16) {
-	shift := l % 4 * 16
-	w := &r[l/4&7]
+	shift := uint(l) % 4 * 16
+	w := &r[uint(l)/4&7]
 	*w = *w&^(0xFFFF<<shift) | uint64(x)<<shift
 }
 
@@ -67,9 +67,9 @@ type lanes struct {
 	name   string
 	sweep  func(*block)
 	choose func(*block)
-	// move fills lane l of cells from lane from[l], or for from[l] ≥ 32 from
-	// lane from[l]-32 of the stage.
-	move func(cells, stage *column, from *[laneCount]uint16)
+	// move fills each lane l of the set from lane from[l], or for from[l] ≥ 32 from
+	// lane from[l]-32 of the stage. No lane is both copied and overwritten.
+	move func(cells, stage *column, from *[laneCount]uint16, set uint32)
 	// load fills lanes of the stage with up to 32 puzzles, and answers which of
 	// them have a given twice in one box. What is in the other lanes is of no account.
 	load func(stage *column, puzzles [][81]uint8) uint32
@@ -158,10 +158,12 @@ type machine struct {
 	stopped bool
 	// since the context was last looked at
 	sweeps, nodes int
-	from, into    [laneCount]uint16 // planned moves
-	taken         uint32            // lanes to be filled with
-	frames        [laneCount]int32  // these frames
-	planned       bool              // from has moves
+	from, into    [laneCount]uint16 // planned moves, of lanes and of a stage's slots
+	copies        uint32            // lanes to be filled from lanes
+	taken         uint32            // and from stages
+	at            [laneCount]uint8  // the cell in which a lane branches
+	rest          [laneCount]uint16 // and the digits of the second child
+	parent        [laneCount]uint8  // whose second child a lane is
 }
 
 // search is the state of one puzzle's search.
@@ -174,7 +176,8 @@ type search struct {
 // stage is a column of frames.
 type stage struct {
 	*column
-	used uint32
+	used  uint32
+	taken uint32 // lanes to be filled from it, unless they have been dropped
 }
 
 // frameInfo says whose the frame in lane f%32 of stage f/32 is.
@@ -183,7 +186,12 @@ type frameInfo struct {
 	above, below int32 // the same puzzle's neighbouring frames, or noFrame
 }
 
-const noFrame = -1
+// noFrame stands for no frame. Its info is of no account, but may be written to.
+const noFrame = 0
+
+// frameAt is the frame in slot s of stage i; placeOf the reverse.
+func frameAt(i, s int) int32           { return int32((i+1)*laneCount + s) }
+func placeOf(f int32) (i uint, s uint) { return uint(f)/laneCount - 1, uint(f) % laneCount }
 
 func newMachine() *machine { return &machine{block: new(block), coming: new(column)} }
 
@@ -220,7 +228,7 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	m.stored = 0
 	m.first, m.next, m.end = 0, 0, 0
 	m.sweeps, m.nodes, m.stopped = 0, 0, false
-	m.from, m.planned, m.taken = stay, false, 0
+	m.copies, m.taken = 0, 0
 	m.fill()
 	for m.active != 0 && !m.stopped {
 		m.advance(ctx)
@@ -319,7 +327,7 @@ func (m *machine) drop(p int32) {
 	s := &m.searches[p]
 	m.results[p].Nodes = s.nodes
 	for s.top != noFrame {
-		m.unstore(s.top)
+		m.unstore(s.top, s)
 		s.open--
 	}
 	if s.open == 0 {
@@ -334,20 +342,19 @@ func (m *machine) drop(p int32) {
 	}
 }
 
-// unstore takes frame f from the store and answers its puzzle.
-func (m *machine) unstore(f int32) int32 {
-	m.store[f/laneCount].used &^= 1 << (f % laneCount)
+// unstore takes frame f of search s from the store.
+func (m *machine) unstore(f int32, s *search) {
+	i, slot := placeOf(f)
+	m.store[i].used &^= 1 << slot
 	m.stored--
-	i := m.info[f]
-	if i.above == noFrame {
-		m.searches[i.puzzle].top = i.below
-	} else {
-		m.info[i.above].below = i.below
+	x := m.info[f]
+	m.info[x.above].below = x.below
+	m.info[x.below].above = x.above
+	top := s.top
+	if top == f {
+		top = x.below
 	}
-	if i.below != noFrame {
-		m.info[i.below].above = i.above
-	}
-	return i.puzzle
+	s.top = top
 }
 
 // depthFirst answers whether searches go depth first: most have ended at their limit
@@ -399,86 +406,91 @@ func (m *machine) solution(ctx context.Context, l int) bool {
 // lane or becomes a frame.
 func (m *machine) fork(stalled uint32) {
 	m.k.choose(m.block)
-	for e := stalled; e != 0; e &= e - 1 {
-		l := bits.TrailingZeros32(e) & 31
-		m.guess(m.owner[l])
-	}
-	stalled &= m.active
-	var branches, pushed [laneCount]branch
-	n := 0
-	if m.limits.Nodes == 0 && !m.depthFirst() {
-		for free := ^m.active; free != 0 && stalled != 0; free &= free - 1 {
-			f := bits.TrailingZeros32(free) & 31
-			l := bits.TrailingZeros32(stalled) & 31
-			stalled &= stalled - 1
-			branches[n&31] = m.assign(l, f)
-			n++
-			p := m.owner[l]
-			s := &m.searches[p]
-			s.nodes++
-			s.open++
-			m.nodes++
-			m.active |= 1 << f
-			m.owner[f] = p
-			m.fresh |= 1 << f
-			m.from[f] = uint16(l)
-			m.planned = true
+	first := uint64(1) // children counted where the second is begun or stored
+	if m.limits.Nodes != 0 {
+		first = 0
+		for e := stalled; e != 0; e &= e - 1 {
+			m.guess(m.owner[bits.TrailingZeros32(e)&31])
 		}
+		stalled &= m.active
+	}
+	m.split(stalled)
+	begun := uint32(0) // lanes with second children
+	if m.limits.Nodes == 0 && !m.depthFirst() {
+		free := ^m.active
+		for free != 0 && stalled != 0 {
+			f, l := bits.TrailingZeros32(free)&31, bits.TrailingZeros32(stalled)&31
+			free &= free - 1
+			stalled &= stalled - 1
+			m.from[f] = uint16(l)
+			m.parent[f] = uint8(l)
+			p := m.owner[l]
+			m.owner[f] = p
+			s := &m.searches[p]
+			s.open++
+			s.nodes += 2
+		}
+		begun = ^m.active &^ free
+		m.active |= begun
+		m.fresh |= begun
+		m.nodes += 2 * bits.OnesCount32(begun)
+		m.copies = begun
 	}
 	for stalled != 0 {
 		i := m.roomiest(bits.OnesCount32(stalled))
 		t := &m.store[i]
-		m.into = stay
-		n := 0
-		for free := ^t.used; free != 0 && stalled != 0; free &= free - 1 {
-			s, l := bits.TrailingZeros32(free)&31, bits.TrailingZeros32(stalled)&31
-			stalled &= stalled - 1
+		was, left := t.used, stalled
+		for free := ^t.used; free != 0 && left != 0; free &= free - 1 {
+			s, l := bits.TrailingZeros32(free)&31, bits.TrailingZeros32(left)&31
+			left &= left - 1
 			m.into[s] = uint16(laneCount + l)
 			p := m.owner[l]
-			f := int32(i*laneCount + s)
 			search := &m.searches[p]
 			search.open++
+			search.nodes += first
+			f := frameAt(i, s)
 			m.info[f] = frameInfo{p, noFrame, search.top}
-			if search.top != noFrame {
-				m.info[search.top].above = f
-			}
+			m.info[search.top].above = f
 			search.top = f
 			t.used |= 1 << s
-			pushed[n&31] = m.assign(l, s)
-			n++
 		}
+		n := bits.OnesCount32(stalled &^ left)
 		m.stored += n
-		m.k.move(t.column, &m.cell, &m.into)
-		for _, b := range pushed[:n] {
-			t.column[b.cell].set(int(b.lane), b.digits)
+		m.nodes += n
+		stalled = left
+		pushed := t.used &^ was
+		m.k.move(t.column, &m.cell, &m.into, pushed)
+		for e := pushed; e != 0; e &= e - 1 {
+			s := bits.TrailingZeros32(e) & 31
+			l := m.into[s] & 31
+			t.column[m.at[l]].set(s, m.rest[l])
 		}
 	}
 	m.fill() // which makes the planned copies
-	for _, b := range branches[:n] {
-		m.cell[b.cell].set(int(b.lane), b.digits)
+	for ; begun != 0; begun &= begun - 1 {
+		f := bits.TrailingZeros32(begun) & 31
+		l := m.parent[f] & 31
+		m.cell[m.at[l]].set(f, m.rest[l])
 	}
 }
 
-// branch is a second child: its lane, and the digits that its branching cell has.
-type branch struct {
-	lane, cell uint8
-	digits     uint16
+// split gives each of some lanes one digit of its branching cell, and keeps the rest.
+func (m *machine) split(lanes uint32) {
+	for ; lanes != 0; lanes &= lanes - 1 {
+		l := bits.TrailingZeros32(lanes) & 31
+		c := m.key.at(l)
+		if c&bivalue == 0 {
+			c = m.cell.fewest(l)
+		}
+		c &= 127
+		x := m.cell[c].at(l)
+		m.cell[c].set(l, x&-x)
+		m.at[l], m.rest[l] = uint8(c), x&(x-1)
+	}
 }
 
 // bivalue is the bit of a key that says that it is of a bivalue cell.
 const bivalue = 1 << 13
-
-// assign gives lane l one digit of its branching cell, and other the rest.
-func (m *machine) assign(l, other int) branch {
-	c := m.key.at(l)
-	if c&bivalue == 0 {
-		c = m.cell.fewest(l)
-	}
-	c &= 127
-	x := m.cell[c].at(l)
-	m.cell[c].set(l, x&-x)
-	return branch{uint8(other), uint8(c), x & (x - 1)}
-}
 
 // roomiest is a stage with room for n frames or half a stage: the last if it can be.
 func (m *machine) roomiest(n int) int {
@@ -493,8 +505,8 @@ func (m *machine) roomiest(n int) int {
 	} else {
 		c = new(column)
 	}
-	m.store = append(m.store, stage{c, 0})
-	if n := len(m.store) * laneCount; n > len(m.info) {
+	m.store = append(m.store, stage{c, 0, 0})
+	if n := (len(m.store) + 1) * laneCount; n > len(m.info) {
 		m.info = append(m.info, make([]frameInfo, n-len(m.info))...)
 	}
 	return len(m.store) - 1
@@ -507,13 +519,13 @@ func (m *machine) fill() {
 	if !hold {
 		m.takeAny()
 	}
-	began := false // some lanes are to be filled from coming
+	began := uint32(0) // lanes to be filled from coming
 	free := ^m.active
 	for free != 0 && m.next < len(m.puzzles) {
 		if m.next == m.end {
-			if began {
-				m.settle(m.coming)
-				began = false
+			if began != 0 {
+				m.settle(m.coming, began)
+				began = 0
 			}
 			m.load()
 		}
@@ -532,32 +544,28 @@ func (m *machine) fill() {
 			m.owner[l] = int32(m.next)
 			m.searches[m.next] = search{1, noFrame, 0}
 			m.from[l] = uint16(laneCount + i)
-			m.planned, began = true, true
+			began |= bit
 		}
 	}
 	if hold {
 		m.takeAny()
 	}
-	if m.planned && (began || m.taken == 0) {
-		m.settle(m.coming)
+	if began != 0 || m.copies != 0 && m.taken == 0 {
+		m.settle(m.coming, began)
 	}
 	m.settleFrames()
 }
 
 // settleFrames copies the frames taken.
 func (m *machine) settleFrames() {
-	for taken := m.taken; taken != 0; {
-		i := m.frames[bits.TrailingZeros32(taken)&31] / laneCount
-		for e := taken; e != 0; e &= e - 1 {
-			l := bits.TrailingZeros32(e) & 31
-			if f := m.frames[l]; f/laneCount == i {
-				m.from[l] = uint16(laneCount + f%laneCount)
-				taken &^= 1 << l
-			}
+	for i := len(m.store) - 1; m.taken != 0; i-- {
+		t := &m.store[i]
+		if set := t.taken & m.taken; set != 0 {
+			m.taken &^= set
+			m.settle(t.column, set)
 		}
-		m.settle(m.store[i].column)
+		t.taken = 0
 	}
-	m.taken = 0
 }
 
 // takeAny fills free lanes with the last frames of all.
@@ -575,24 +583,26 @@ func (m *machine) takeAny() {
 				return
 			}
 			s := bits.Len32(t.used) - 1
-			m.take(int32(i*laneCount+s), bits.TrailingZeros32(free)&31)
+			m.take(frameAt(i, s), bits.TrailingZeros32(free)&31)
 		}
 	}
 }
 
 // take plans to fill lane l with frame f.
 func (m *machine) take(f int32, l int) {
-	p := m.unstore(f)
-	m.searches[p].open-- // for guess may end the search
+	p := m.info[f].puzzle
 	if !m.guess(p) {
 		return
 	}
-	m.searches[p].open++
+	m.unstore(f, &m.searches[p])
+	i, s := placeOf(f)
+	bit := uint32(1) << l
 	m.owner[l&31] = p
-	m.active |= 1 << l
-	m.fresh |= 1 << l
-	m.taken |= 1 << l
-	m.frames[l&31] = f
+	m.from[l&31] = uint16(laneCount + s)
+	m.active |= bit
+	m.fresh |= bit
+	m.taken |= bit
+	m.store[i].taken |= bit
 }
 
 // load loads the next puzzles.
@@ -612,20 +622,11 @@ func (m *machine) load() {
 	m.end += n
 }
 
-// settle makes the planned moves.
-func (m *machine) settle(stage *column) {
-	m.k.move(&m.cell, stage, &m.from)
-	m.from = stay
-	m.planned = false
+// settle fills lanes from a stage, and others from lanes.
+func (m *machine) settle(stage *column, set uint32) {
+	m.k.move(&m.cell, stage, &m.from, set|m.copies)
+	m.copies = 0
 }
-
-// stay is the move that moves nothing.
-var stay = func() (from [laneCount]uint16) {
-	for l := range from {
-		from[l] = uint16(l)
-	}
-	return
-}()
 
 // candidates are a given's: digit d's bit, all nine for an empty cell, none
 // for what is no digit.
@@ -700,13 +701,13 @@ func copyLane(to *column, k int, from *column, l int) {
 	}
 }
 
-// moveColumns is move lane by lane. No lane is both copied and overwritten.
-func moveColumns(cells, stage *column, from *[laneCount]uint16, copyLane func(*column, int, *column, int)) {
-	for l, f := range from {
-		switch {
-		case f >= laneCount:
+// moveColumns is move lane by lane.
+func moveColumns(cells, stage *column, from *[laneCount]uint16, set uint32, copyLane func(*column, int, *column, int)) {
+	for ; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros32(set) & 31
+		if f := from[l]; f >= laneCount {
 			copyLane(cells, l, stage, int(f-laneCount))
-		case int(f) != l:
+		} else {
 			copyLane(cells, l, cells, int(f))
 		}
 	}

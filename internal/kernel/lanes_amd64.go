@@ -2,7 +2,11 @@
 
 package kernel
 
-import "golang.org/x/sys/cpu"
+import (
+	"math/bits"
+
+	"golang.org/x/sys/cpu"
+)
 
 //go:generate go run -C _asm . -kernel avx512 -out ../lanes_avx512_amd64.s -pkg kernel
 //go:generate go run -C _asm . -kernel avx2 -out ../lanes_avx2_amd64.s -pkg kernel
@@ -14,7 +18,7 @@ func sweepAVX512(b *block)
 func chooseAVX512(b *block)
 
 //go:noescape
-func moveAVX512(lanes, stage *column, from *[laneCount]uint16)
+func moveAVX512(cells, stage *column, from *[laneCount]uint16, set uint32)
 
 //go:noescape
 func sweepAVX2(b *block, half int)
@@ -51,12 +55,26 @@ func loadPuzzles(stage *column, puzzles [][81]uint8) uint32 {
 	return loadAVX2(stage, &puzzles[0], &at)
 }
 
+// moveFew is move lane by lane.
+func moveFew(cells, stage *column, from *[laneCount]uint16, set uint32) {
+	moveColumns(cells, stage, from, set, moveLane)
+}
+
+// moveMany moves all lanes at once, or as many as take less time one by one.
+func moveMany(cells, stage *column, from *[laneCount]uint16, set uint32) {
+	if bits.OnesCount32(set) <= 2 {
+		moveFew(cells, stage, from, set)
+	} else {
+		moveAVX512(cells, stage, from, set)
+	}
+}
+
 // vectorLanes are the lane kernels of this machine, best first.
 func vectorLanes() []Kernel {
 	var all []Kernel
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512BITALG && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveAVX512, load: loadPuzzles, read: readLane, narrow: narrowAVX512(),
+			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveMany, load: loadPuzzles, read: readLane, narrow: narrowAVX512(),
 		}))
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
@@ -65,9 +83,7 @@ func vectorLanes() []Kernel {
 			sweep:  func(b *block) { sweepAVX2(b, 0); sweepAVX2(b, 1) },
 			choose: func(b *block) { chooseAVX2(b, 0); chooseAVX2(b, 1) },
 			load:   loadPuzzles, read: readLane, narrow: narrowAVX2(),
-			move: func(cells, stage *column, from *[laneCount]uint16) {
-				moveColumns(cells, stage, from, moveLane)
-			},
+			move: moveFew,
 		}))
 	}
 	return all

@@ -36,8 +36,8 @@ func swarLanes() *lanes {
 			}
 		},
 		load: loadColumns, read: digits,
-		move: func(cells, stage *column, from *[laneCount]uint16) {
-			moveColumns(cells, stage, from, copyLane)
+		move: func(cells, stage *column, from *[laneCount]uint16, set uint32) {
+			moveColumns(cells, stage, from, set, copyLane)
 		},
 	})
 }

@@ -156,28 +156,17 @@ func TestTwins(t *testing.T) {
 				if x, y := k.load(stage, some)&used, twin.load(stage2, some)&used; x != y {
 					t.Fatalf("clashes %b, %b", x, y)
 				}
-				from := stay
-				for l := range from {
-					switch r.IntN(4) {
-					case 0:
-						from[l] = uint16(laneCount + r.IntN(n))
-					case 1:
-						from[l] = uint16(r.IntN(laneCount))
-					}
-				}
 				// Only lanes that stay may be copied.
-				for l, f := range from {
-					if f < laneCount && int(from[f]) != int(f) {
-						from[l] = uint16(l)
+				set, copied := r.Uint32()&r.Uint32(), r.Uint32()
+				var from [laneCount]uint16
+				for l := range from {
+					from[l] = uint16(laneCount + r.IntN(n))
+					if k := r.IntN(laneCount); (copied&^set)>>k&1 != 0 {
+						from[l] = uint16(k)
 					}
 				}
-				for l := range laneCount {
-					if f := from[l]; f < laneCount && int(f) != l && int(from[f]) != int(f) {
-						t.Fatal("the test's moves overlap")
-					}
-				}
-				k.move(&a.cell, stage, &from)
-				twin.move(&b.cell, stage2, &from)
+				k.move(&a.cell, stage, &from, set)
+				twin.move(&b.cell, stage2, &from, set)
 				if a.cell != b.cell {
 					t.Fatal("another move")
 				}

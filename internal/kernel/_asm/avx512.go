@@ -157,15 +157,17 @@ func avx512() {
 }
 
 func moveAVX512() {
-	TEXT("moveAVX512", NOSPLIT, "func(lanes, stage, from *byte)")
-	Doc("moveAVX512 fills lane l from lane from[l], or from stage's lane from[l]-32.")
-	lanes, stage, from := Load(Param("lanes"), GP64()), Load(Param("stage"), GP64()), Load(Param("from"), GP64())
+	TEXT("moveAVX512", NOSPLIT, "func(cells, stage, from *byte, set uint32)")
+	Doc("moveAVX512 fills each lane l of the set from lane from[l], or from stage's lane from[l]-32.")
+	cells, stage, from := Load(Param("cells"), GP64()), Load(Param("stage"), GP64()), Load(Param("from"), GP64())
+	set := Load(Param("set"), GP32())
+	KMOVD(set, reg.K1)
 	VMOVDQU64(Mem{Base: from}, reg.Z0)
 	for i := range 81 {
 		x := zmmRegisters[1+i%16]
-		VMOVDQU64(Mem{Base: lanes, Disp: i * row}, x)
-		VPERMT2W(Mem{Base: stage, Disp: i * row}, reg.Z0, x)
-		VMOVDQU64(x, Mem{Base: lanes, Disp: i * row})
+		VMOVDQU64(Mem{Base: cells, Disp: i * row}, x)
+		VPERMT2W(Mem{Base: stage, Disp: i * row}, reg.Z0, reg.K1, x)
+		VMOVDQU64(x, Mem{Base: cells, Disp: i * row})
 	}
 	VZEROUPPER()
 	RET()
