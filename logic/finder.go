@@ -15,7 +15,7 @@ type Options struct {
 	MissingCorners         bool // unique rectangles with a pair's digit already gone from a corner
 	SetsInChains           bool // almost locked sets as nodes of chains
 	OverlappingSets        bool // almost locked sets that share cells
-	RowOrder               bool // of loops and of chains between two ends or of sets HoDoKu's choice, which depends on the board's orientation
+	RowOrder               bool // of loops, and of chains between two ends or of sets, only those that HoDoKu's solver would look at, which depends on the board's orientation
 
 	// Nodes is how many nodes the search for one technique may take; 0 leaves it to
 	// the context. Real positions take a few thousand, spoilt ones any number.
@@ -208,13 +208,19 @@ func (f *Finder) emit() {
 	if f.stopped || !f.wants(s.Technique) {
 		return
 	}
+	f.finish()
+	if len(s.Eliminations)+len(s.Placements) > 0 {
+		f.stopped = !f.yield(s)
+	}
+}
+
+// finish adds to the step under construction the eliminations that take something.
+func (f *Finder) finish() {
+	s := &f.step
 	for d := Digit(1); d <= 9; d++ {
 		for left := f.del[d].And(f.State.digits[d]); !left.Empty(); {
 			s.Eliminations = append(s.Eliminations, Candidate{left.pop(), d})
 		}
-	}
-	if len(s.Eliminations)+len(s.Placements) > 0 {
-		f.stopped = !f.yield(s)
 	}
 }
 

@@ -99,7 +99,6 @@ func LibraryOptions(code, variant string) Options {
 	if len(code) < 4 {
 		return o
 	}
-	o.RowOrder = code[:2] == "07"
 	switch base := code[:4]; {
 	case base == "0402":
 		o.TwoCandidateRectangles = variant == "1"

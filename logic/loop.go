@@ -17,12 +17,17 @@ import (
 // A set node stands for an almost locked set that loses the digit by which it is
 // entered; it is then locked, and switches off what sees its other digits.
 //
-// From every candidate taken as true or false, shortest paths to all vertices are
-// computed. A path is a chain when it does not come back to a cell it has left.
+// From every candidate taken as true or false, the shortest ways to all vertices are
+// computed. A way is a chain when it does not come back to a cell it has left.
 //
 //	start false → end true       one of the two is true (AIC)
 //	start → start                the loop decides about its start (discontinuous),
 //	                             or every weak link in it is strong (continuous)
+//
+// Of the ways between two ends those are looked at that have groups last (choice):
+// one of them is told, if it is a chain; of loops that take one candidate only if
+// all are chains; of continuous loops, which differ in what they take, all that take
+// most. None of this depends on the board's orientation.
 
 type vertex = int32 // 2·node + 1 if on
 
@@ -34,9 +39,8 @@ type edge struct {
 	class  linkClass
 }
 
-// linkClass orders links by how easy they are to see. Of paths of equal length
-// those are looked at whose first different link comes first here, lines and
-// boxes counting alike; of these first the one with lines before boxes.
+// linkClass orders links by how easy they are to see. Of ways that are as good, that
+// is told whose links sum up to the least.
 type linkClass uint8
 
 const (
@@ -50,7 +54,7 @@ const (
 // graphNode is what a node stands for.
 type graphNode struct {
 	cells CellSet // all it covers
-	entry CellSet // cells that must not have been left before; a group may be entered through cells of the chain
+	entry CellSet // cells by which it is entered
 	head  Cell    // the first of cells; of a set, the first of those by which it is entered
 	digit Digit
 	kind  NodeKind
@@ -69,12 +73,9 @@ type graph struct {
 	inRows                   bool // the order asked for when it was built
 	spare                    []edge
 
-	dist    []uint8  // of the shortest path
-	key     []uint32 // its place among those of equal length: rank of the predecessor, class of the link
-	fine    []uint32 // the same with lines before boxes
-	rank    []uint32 // the key's rank
-	finely  []uint32 // the fine key's rank
-	pred    []int32  // head of the list of predecessors, the finest first
+	dist    []uint8 // of the shortest ways
+	ways    []uint8 // how many there are, up to tooMany
+	pred    []int32 // head of the list of predecessors
 	preds   []predecessor
 	buckets [farthest + 1][]vertex
 
@@ -82,17 +83,14 @@ type graph struct {
 	ends    ends
 	f       *Finder
 	path    []vertex // the chain under inspection
-	left    int
-	isLoop  bool
-	worth   func() int
-	best    []vertex
-	most    int
+	choice  choice
+	held    []heldLoop // of one cell
 }
 
 type predecessor struct {
-	v    vertex
-	fine uint32
-	next int32
+	v     vertex
+	next  int32
+	class linkClass
 }
 
 type rawEdge struct {
@@ -101,9 +99,9 @@ type rawEdge struct {
 }
 
 const (
-	link1      = 2   // the length of a link; one out of a set is longer
-	farthest   = 200 // the longest chain
-	pathsTried = 500 // shortest paths looked at for one that is a chain
+	link1    = 2   // the length of a link; one out of a set is longer
+	farthest = 200 // the longest chain
+	tooMany  = 101 // shortest ways between two ends: of so many none is told
 )
 
 func single(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
@@ -260,7 +258,7 @@ func (f *Finder) addGroups(g *graph) {
 		for d := Digit(1); d <= 9; d++ {
 			for b := House(18); b < houses; b++ {
 				if at := f.places(h, d).And(houseSet[b]); at.Len() >= 2 {
-					g.nodes = append(g.nodes, graphNode{at, CellSet{}, at.First(), d, GroupNode, 0})
+					g.nodes = append(g.nodes, graphNode{at, at, at.First(), d, GroupNode, 0})
 					line, box = append(line, h), append(box, b)
 				}
 			}
@@ -393,13 +391,12 @@ func (f *Finder) addSets(g *graph) {
 	}
 }
 
-// shortest computes the lengths of the shortest paths from start, and the
-// predecessors on the first of these by link class.
+// shortest computes the lengths of the shortest ways from start, how many there are,
+// and the predecessors on them.
 func (g *graph) shortest(start vertex) {
 	n := 2 * len(g.nodes)
 	if len(g.dist) < n {
-		g.dist, g.pred = make([]uint8, n), make([]int32, n)
-		g.key, g.fine, g.rank, g.finely = make([]uint32, n), make([]uint32, n), make([]uint32, n), make([]uint32, n)
+		g.dist, g.ways, g.pred = make([]uint8, n), make([]uint8, n), make([]int32, n)
 	}
 	clear(g.dist[:n])
 	g.preds = append(g.preds[:0], predecessor{})
@@ -407,27 +404,12 @@ func (g *graph) shortest(start vertex) {
 		g.buckets[i] = g.buckets[i][:0]
 	}
 	g.buckets[0] = append(g.buckets[0], start)
-	g.key[start], g.fine[start], g.pred[start] = 0, 0, 0
-	var rank, finely uint32
+	g.ways[start], g.pred[start] = 1, 0
 	for d := range farthest {
-		bucket := g.buckets[d]
-		if len(bucket) == 0 {
-			continue
-		}
-		slices.SortFunc(bucket, func(a, b vertex) int {
-			return cmp.Or(cmp.Compare(g.key[a], g.key[b]), cmp.Compare(g.fine[a], g.fine[b]))
-		})
-		for i, v := range bucket {
-			if i > 0 && g.key[v] != g.key[bucket[i-1]] {
-				rank++
-			}
-			if i > 0 && (g.key[v] != g.key[bucket[i-1]] || g.fine[v] != g.fine[bucket[i-1]]) {
-				finely++
-			}
+		for _, v := range g.buckets[d] {
 			if int(g.dist[v]) != d {
-				continue // reached on a shorter path since
+				continue // reached on a shorter way since
 			}
-			g.rank[v], g.finely[v] = rank, finely
 			if g.f.over() {
 				return
 			}
@@ -436,107 +418,145 @@ func (g *graph) shortest(start vertex) {
 				if to == start || nd > farthest {
 					continue
 				}
-				key, fine := rank<<3|uint32(coarse(e.class)), finely<<3|uint32(e.class)
 				switch old := int(g.dist[to]); {
 				case old == 0 || nd < old:
 					g.buckets[nd] = append(g.buckets[nd], to)
-					g.dist[to], g.key[to], g.fine[to], g.pred[to] = uint8(nd), key, fine, 0
-				case nd > old || key > g.key[to]:
+					g.dist[to], g.ways[to], g.pred[to] = uint8(nd), 0, 0
+				case nd > old:
 					continue
-				case key < g.key[to]:
-					g.key[to], g.fine[to], g.pred[to] = key, fine, 0
 				}
-				g.addPredecessor(to, v, fine)
+				g.ways[to] = min(g.ways[to]+g.ways[v], tooMany)
+				g.preds = append(g.preds, predecessor{v, g.pred[to], e.class})
+				g.pred[to] = int32(len(g.preds) - 1)
 			}
 		}
-		rank++
-		finely++
 	}
 }
 
-// coarse is the class with lines and boxes alike.
-func coarse(c linkClass) linkClass {
-	if c == inBox {
-		return inLine
-	}
-	return c
+// choice is which of the shortest ways between two ends are told.
+//
+// First come those without groups, then those whose groups, read from the one end or
+// from the other, begin as late as may be: only these are looked at further. Some of
+// them may come back to a cell; the others are chains. Of the chains those that are
+// worth most are told; of these, those that are easiest to see.
+type choice struct {
+	start   vertex
+	loop    bool
+	worth   func() int // of the chain in g.path; nil if all are worth the same
+	groups  uint64     // where the groups are, the first bit for the start
+	crossed bool       // one of those comes back
+	value   int
+	effort  int
+	told    [][]vertex // the last vertex first
 }
 
-func (g *graph) addPredecessor(to, v vertex, fine uint32) {
-	g.fine[to] = min(g.fine[to], fine)
-	at := &g.pred[to]
-	for *at != 0 && g.preds[*at].fine <= fine {
-		at = &g.preds[*at].next
+// taken is the cells by which the later part of a way is entered, by kind of node.
+type taken [SetNode + 1]CellSet
+
+// chains computes in g.choice which ways from start to end are told. A loop leaves
+// its start cell and enters it at last, and may pass through it; a chain does not
+// come back to it.
+func (g *graph) chains(start, end vertex, loop bool, worth func() int) {
+	c := &g.choice
+	*c = choice{start: start, loop: loop, worth: worth, groups: ^uint64(0), told: c.told[:0]}
+	if g.ways[end] == tooMany {
+		return
 	}
-	next := *at
-	*at = int32(len(g.preds))
-	g.preds = append(g.preds, predecessor{v, fine, next})
+	g.path = append(g.path[:0], end)
+	g.back(end, taken{}, false, 0)
 }
 
-// chain leaves in g.path a shortest path from start to end that is a chain, last
-// vertex first, and reports whether there is one, grouped or not as asked. A loop
-// leaves and enters its start cell, which the path may pass through; a chain does
-// not come back to it. Of several chains it takes the first, or, where worth is
-// not nil, the one worth most.
-func (g *graph) chain(start, end vertex, loop, grouped bool, worth func() int) bool {
-	g.left, g.isLoop, g.worth = pathsTried, loop, worth
-	g.path, g.best, g.most = append(g.path[:0], end), g.best[:0], 0
-	if !g.back(start, end, CellSet{}) && len(g.best) == 0 {
-		return false
-	}
-	if len(g.best) > 0 {
-		g.path = append(g.path[:0], g.best...)
-	}
-	for _, v := range g.path {
-		if g.nodes[v/2].kind != SingleNode {
-			return grouped
-		}
-	}
-	return !grouped
-}
-
-// take weighs the complete chain in g.path and reports whether to stop at it.
-func (g *graph) take() bool {
-	if g.worth == nil {
-		return true
-	}
-	if n := g.worth(); n > g.most {
-		g.most, g.best = n, append(g.best[:0], g.path...)
-	}
-	return false
-}
-
-// back goes on from v towards start; later is where the vertices after v's
-// successor are entered.
-func (g *graph) back(start, v vertex, later CellSet) bool {
-	if g.left--; g.left < 0 || g.f.over() {
-		return false
+// back goes on from v towards the start.
+func (g *graph) back(v vertex, later taken, crossed bool, effort int) {
+	c := &g.choice
+	if g.f.over() {
+		return
 	}
 	n := &g.nodes[v/2]
-	if len(g.path) > 1 {
-		later = later.Or(g.nodes[g.path[len(g.path)-2]/2].entry)
+	if k := len(g.path); k > 1 {
+		// What the vertex after the successor takes counts for what comes before v.
+		m := &g.nodes[g.path[k-2]/2]
+		later[m.kind] = later[m.kind].Or(m.entry)
 	}
 	for p := g.pred[v]; p != 0; p = g.preds[p].next {
 		u := g.preds[p].v
 		m := &g.nodes[u/2]
-		if g.isLoop {
-			// The first link leaves the start cell and the last one enters it.
-			if (u == start || len(g.path) == 1) && m.kind == SingleNode && n.kind == SingleNode && m.cells == n.cells {
-				continue
-			}
-			if m.cells.Less(g.nodes[start/2].cells).Meets(later) {
-				continue
-			}
-		} else if m.cells.Meets(later) {
-			continue
+		over := crossed || g.crosses(m, &later)
+		// The first link of a loop leaves the start cell and the last one enters it.
+		if c.loop && (u == c.start || len(g.path) == 1) && m.kind == SingleNode && n.kind == SingleNode && m.cells == n.cells {
+			over = true
+		}
+		sum := effort + int(g.preds[p].class)
+		if m.kind == GroupNode && m.cells.Meets(g.nodes[c.start/2].cells) {
+			sum += 2 // "r1c1 is not 5, so …, so neither r1c1 nor …" is odd
 		}
 		g.path = append(g.path, u)
-		if u == start && g.take() || u != start && g.back(start, u, later) {
-			return true
+		if u == c.start {
+			g.weigh(over, sum)
+		} else {
+			g.back(u, later, over, sum)
 		}
 		g.path = g.path[:len(g.path)-1]
 	}
-	return false
+}
+
+// crosses reports whether a way comes back to the cells of node m. A group may lie
+// in the cells of another, or of a set; in a chain that is no loop in any.
+func (g *graph) crosses(m *graphNode, later *taken) bool {
+	c := &g.choice
+	cells, barred := m.cells, later[SingleNode]
+	if m.kind != GroupNode {
+		barred = barred.Or(later[SetNode])
+	}
+	if c.loop {
+		cells = cells.Less(g.nodes[c.start/2].cells)
+		if m.kind == SingleNode {
+			barred = barred.Or(later[GroupNode])
+		}
+	}
+	return cells.Meets(barred)
+}
+
+// weigh compares the complete way in g.path with those before.
+func (g *graph) weigh(crossed bool, effort int) {
+	c := &g.choice
+	var forth, back uint64
+	last := len(g.path) - 1
+	for i, v := range g.path {
+		if g.nodes[v/2].kind == GroupNode {
+			back |= 1 << 63 >> i
+			forth |= 1 << 63 >> (last - i)
+		}
+	}
+	if groups := min(forth, back); groups > c.groups {
+		return
+	} else if groups < c.groups {
+		c.groups, c.crossed, c.told = groups, false, c.told[:0]
+	}
+	if crossed {
+		c.crossed = true
+		return
+	}
+	value := 0
+	if c.worth != nil {
+		value = c.worth()
+	}
+	if len(c.told) > 0 {
+		switch order := cmp.Or(cmp.Compare(c.value, value), cmp.Compare(effort, c.effort)); {
+		case order > 0 || order == 0 && c.worth == nil:
+			return
+		case order < 0:
+			c.told = c.told[:0]
+		}
+	}
+	c.value, c.effort = value, effort
+	// The lists told before lend their memory.
+	k := len(c.told)
+	if k == cap(c.told) {
+		c.told = append(c.told, nil)
+	}
+	c.told = c.told[:k+1]
+	c.told[k] = append(c.told[k][:0], g.path...)
 }
 
 func niceLoops(f *Finder) { f.loops(false) }
@@ -555,21 +575,23 @@ func (f *Finder) loops(grouped bool) {
 		for d := range s.cands[c].Digits() {
 			for on := range vertex(2) {
 				if f.stopped {
+					g.held = g.held[:0]
 					return
 				}
 				start := 2*single(c, d) + on
 				g.shortest(start)
-				if f.kin || f.want != AIC && f.want != GroupedAIC {
+				if f.want != AIC && f.want != GroupedAIC {
 					for e := range s.cands[c].Digits() {
 						f.loop(g, grouped, start, 2*single(c, e))
 						f.loop(g, grouped, start, 2*single(c, e)+1)
 					}
 				}
-				if on == 0 && (f.kin || f.want == AIC || f.want == GroupedAIC) {
+				if on == 0 && (f.want == AIC || f.want == GroupedAIC) {
 					f.chainsFrom(g, grouped, c, d)
 				}
 			}
 		}
+		f.release(g)
 	}
 }
 
@@ -580,39 +602,50 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 	if grouped {
 		technique = GroupedAIC
 	}
-	// Type 1: the same digit at both ends, where the chain takes more than the one
-	// candidate that a loop would.
-	for left := s.digits[d]; !left.Empty() && !f.stopped; {
-		end := left.pop()
-		v := 2*single(end, d) + 1
-		if end == c || g.dist[v] <= link1 || peers[c].And(peers[end]).And(s.digits[d]).Len() < 2 {
-			continue
+	chain := func(end Cell, e Digit, gone func()) {
+		v := 2*single(end, e) + 1
+		if g.dist[v] <= link1 || f.stopped {
+			return
 		}
-		if g.chain(start, v, false, grouped, nil) {
-			f.begin(technique, bit(d))
-			f.gone(d, peers[c].And(peers[end]))
+		g.chains(start, v, false, nil)
+		if g.choose(grouped) {
+			f.begin(technique, bit(d)|bit(e))
+			gone()
 			f.chainReason(g)
 			f.emit()
+		}
+	}
+	// Type 1: the same digit at both ends, where the chain takes more than the one
+	// candidate that a loop would.
+	for left := s.digits[d]; !left.Empty(); {
+		end := left.pop()
+		if both := peers[c].And(peers[end]); end != c && both.And(s.digits[d]).Len() >= 2 {
+			chain(end, d, func() { f.gone(d, both) })
 		}
 	}
 	// Type 2: ends that see each other, each with the other's digit.
 	for left := peers[c].And(s.digits[d]); !left.Empty(); {
 		end := left.pop()
 		for e := range (s.cands[end] & s.cands[c]).Without(d).Digits() {
-			v := 2*single(end, e) + 1
-			if g.dist[v] <= link1 || f.stopped || !g.chain(start, v, false, grouped, nil) {
-				continue
-			}
-			f.begin(technique, bit(d)|bit(e))
-			f.gone(e, CellsOf(c))
-			f.gone(d, CellsOf(end))
-			f.chainReason(g)
-			f.emit()
+			chain(end, e, func() {
+				f.gone(e, CellsOf(c))
+				f.gone(d, CellsOf(end))
+			})
 		}
 	}
 }
 
-// loop looks at the chain from start to end, both in the same cell.
+// choose leaves in g.path the first of the chains to be told, and reports whether
+// there is one, grouped or not as asked.
+func (g *graph) choose(grouped bool) bool {
+	if len(g.choice.told) == 0 {
+		return false
+	}
+	g.path = append(g.path[:0], g.choice.told[0]...)
+	return g.plain() != grouped
+}
+
+// loop looks at the ways from start to end, both in the same cell.
 func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
 	if g.dist[end] <= link1 || f.stopped {
 		return
@@ -635,45 +668,83 @@ func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
 	if !continuous && x != y && first == last || !f.wants(technique) {
 		return
 	}
-	if !continuous {
-		// Not worth a search unless something would go.
-		if first && x == y && s.cands[c].Len() == 1 {
-			return
-		}
-	}
-	var worth func() int
 	if continuous {
-		worth = func() int {
-			f.begin(technique, 0)
-			f.continuous(g, c)
-			n := 0
-			for d := 1; d <= 9; d++ {
-				n += f.del[d].And(s.digits[d]).Len()
-			}
-			return n
-		}
+		f.continuousLoops(g, technique, grouped, start, end)
+		return
 	}
-	if !g.chain(start, end, true, grouped, worth) {
+	placing := x == y && first
+	if placing && s.cands[c].Len() == 1 {
+		return // not worth a search
+	}
+	g.chains(start, end, true, nil)
+	// What takes one candidate is told only if no way comes back to a cell: it would
+	// contain a shorter loop.
+	if !placing && g.choice.crossed || !g.choose(grouped) {
 		return
 	}
 	f.begin(technique, bit(x)|bit(y))
 	f.step.Loop = true
 	switch {
-	case continuous:
-		f.continuous(g, c)
-	case x == y && first:
+	case placing:
 		f.goneAll(c, s.cands[c].Without(x))
-	case x == y:
-		f.gone(x, CellsOf(c))
-	case first:
+	case x != y && first:
 		f.gone(y, CellsOf(c))
 	default:
 		f.gone(x, CellsOf(c))
 	}
-	if f.effective() {
-		f.chainReason(g)
-		f.emit()
+	f.chainReason(g)
+	f.emit()
+}
+
+// heldLoop is a continuous loop that is told unless the same ends, from here or read
+// from the other, have one that takes more.
+type heldLoop struct {
+	ends [2]vertex
+	step Step
+}
+
+// continuousLoops holds the loops that take most, each set of eliminations once.
+func (f *Finder) continuousLoops(g *graph, technique Technique, grouped bool, start, end vertex) {
+	a, b := &g.nodes[start/2], &g.nodes[end/2]
+	take := func() int {
+		f.begin(technique, bit(a.digit)|bit(b.digit))
+		f.step.Loop = true
+		f.continuous(g, a.cells.First())
+		f.finish()
+		return len(f.step.Eliminations)
 	}
+	g.chains(start, end, true, take)
+	ends := [2]vertex{start, end}
+	if back := [2]vertex{end ^ 1, start ^ 1}; back[0] < start {
+		ends = back
+	}
+	for _, path := range g.choice.told {
+		g.path = append(g.path[:0], path...)
+		if g.plain() == grouped || take() == 0 {
+			continue
+		}
+		more := func(h heldLoop) bool {
+			return h.ends == ends && (len(h.step.Eliminations) > len(f.step.Eliminations) || slices.Equal(h.step.Eliminations, f.step.Eliminations))
+		}
+		if slices.ContainsFunc(g.held, more) {
+			continue
+		}
+		g.held = slices.DeleteFunc(g.held, func(h heldLoop) bool {
+			return h.ends == ends && len(h.step.Eliminations) < len(f.step.Eliminations)
+		})
+		f.chainReason(g)
+		g.held = append(g.held, heldLoop{ends, f.step.Clone()})
+	}
+}
+
+// release tells the loops held.
+func (f *Finder) release(g *graph) {
+	for i := range g.held {
+		if !f.stopped {
+			f.stopped = !f.yield(&g.held[i].step)
+		}
+	}
+	g.held = g.held[:0]
 }
 
 // continuous notes what a continuous loop takes: every weak link holds one truth,

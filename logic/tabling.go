@@ -6,7 +6,7 @@ package logic
 // shorter later (sets count for more than a link) takes its place. So there is
 // one chain for each pair of ends, and if that crosses itself there is none.
 // Which one it is depends on the orientation of the board: Options.RowOrder asks
-// for it where HoDoKu's own answer is wanted, for its score and its library.
+// for it where HoDoKu's own answer is wanted, for its score.
 
 const (
 	tableLength = 1000 // consequences of a premise
