@@ -110,7 +110,7 @@ func (s *State) withTwo() CellSet {
 // error says that the search was cut short, by the context or by Options.Nodes (a
 // *sudoku.NodeLimitError); the steps handed out are sound all the same.
 func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool) error {
-	find := t.Info().find
+	find := t.info().find
 	if find == nil {
 		return nil
 	}
@@ -142,15 +142,21 @@ func (f *Finder) over() bool {
 // First is the first step of technique t: found, none, or undecided with the
 // error of [Finder.Each].
 func (f *Finder) First(ctx context.Context, t Technique) (Step, sudoku.Outcome, error) {
-	first, outcome := Step{}, sudoku.None
+	var step Step
+	outcome, err := f.first(ctx, t, &step)
+	return step, outcome, err
+}
+
+func (f *Finder) first(ctx context.Context, t Technique, step *Step) (sudoku.Outcome, error) {
+	outcome := sudoku.None
 	err := f.Each(ctx, t, func(s *Step) bool {
-		first, outcome = s.Clone(), sudoku.Found
+		*step, outcome = s.Clone(), sudoku.Found
 		return false
 	})
 	if err != nil && outcome == sudoku.None {
 		outcome = sudoku.Undecided
 	}
-	return first, outcome, err
+	return outcome, err
 }
 
 // Steps are all steps of technique t open in the position, or those found before

@@ -2,7 +2,10 @@ package logic
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
+
+	"nonet/sudoku"
 )
 
 // singlesQueue is the order in which a path takes singles: first come, first
@@ -10,31 +13,43 @@ import (
 // single is noted where a placement or an elimination leaves it: a placement looks
 // at its peers in the order of cells, then at its own cell.
 type singlesQueue struct {
-	cands         [cells]Digits
-	free          [houses][10]uint8 // places left
-	naked, hidden []Candidate       // not all of them still to be done
+	s             *State
+	naked, hidden []Candidate // not all of them still to be done
+	rooms         []singleRoom
 }
 
+// singleRoom is what the lists of a single's step are kept in.
+type singleRoom struct {
+	placement [1]Candidate
+	mark      [1]Mark
+	truth     [1]Truth
+	house     [1]House
+}
+
+// blank is a position without a value.
+var blank = NewState(sudoku.Grid{})
+
 // reset begins with the position's values, in the order of cells; or, where a
-// person's marks lack more candidates than these take, with the marks.
-func (q *singlesQueue) reset(s *State) {
-	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
-	for c := range q.cands {
-		q.cands[c] = 1<<9 - 1
-	}
-	for h := range q.free {
-		q.free[h] = [10]uint8{0, 9, 9, 9, 9, 9, 9, 9, 9, 9}
-	}
+// person's marks lack more candidates than these take, with the marks. It reports
+// whether the candidates are those that the values leave, and the values do not clash.
+func (q *singlesQueue) reset(s *State) (plain bool) {
+	q.s, q.naked, q.hidden = s, q.naked[:0], q.hidden[:0]
+	q.rooms = make([]singleRoom, s.digits[0].Len()) // the steps keep them
+	was := *s
+	*s = blank
+	plain = true
 	for c := range Cell(cells) {
-		if d := s.values[c]; d != 0 {
+		if d := was.values[c]; d != 0 {
+			plain = plain && s.cands[c].Has(d)
 			q.place(c, d)
 		}
 	}
-	if q.cands == s.cands {
-		return
+	s.given = was.given
+	if s.cands == was.cands {
+		return plain
 	}
+	*s = was
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
-	q.cands = s.cands
 	for c, set := range s.cands {
 		if d, ok := only(set); ok {
 			q.naked = append(q.naked, Candidate{Cell(c), d})
@@ -42,52 +57,53 @@ func (q *singlesQueue) reset(s *State) {
 	}
 	for h := range House(houses) {
 		for d := Digit(1); d <= 9; d++ {
-			q.free[h][d] = uint8(s.digits[d].And(houseSet[h]).Len())
 			q.noteHidden(h, d)
 		}
 	}
+	return false
 }
 
 func (q *singlesQueue) noteHidden(h House, d Digit) {
-	if q.free[h][d] != 1 {
-		return
-	}
-	for left := houseSet[h]; !left.Empty(); {
-		if c := left.pop(); q.cands[c].Has(d) {
+	if at := q.s.digits[d].And(houseSet[h]); at.single() {
+		if c := at.First(); q.s.cands[c].Has(d) {
 			q.hidden = append(q.hidden, Candidate{c, d})
-			return
 		}
 	}
 }
 
+// place puts d into c. Its own places are cleared last.
 func (q *singlesQueue) place(c Cell, d Digit) {
-	own := q.cands[c]
-	q.cands[c] = 0
-	for left := peers[c]; !left.Empty(); {
+	s := q.s
+	own := s.cands[c]
+	s.values[c], s.cands[c] = d, 0
+	s.digits[0].Remove(c)
+	for left := s.digits[d].And(peers[c]); !left.Empty(); {
 		q.eliminate(left.pop(), d)
 	}
-	for e := range own.Digits() {
-		for _, h := range [3]House{rowOf[c], columnOf[c], boxOf[c]} {
-			q.free[h][e]--
-			if e != d {
-				q.noteHidden(h, e)
-			}
+	for ; own != 0; own &= own - 1 {
+		e := Digit(bits.TrailingZeros16(uint16(own)) + 1)
+		s.digits[e].Remove(c)
+		if e != d {
+			q.noteHidden(rowOf[c], e)
+			q.noteHidden(columnOf[c], e)
+			q.noteHidden(boxOf[c], e)
 		}
 	}
 }
 
 func (q *singlesQueue) eliminate(c Cell, d Digit) {
-	if !q.cands[c].Has(d) {
+	s := q.s
+	if !s.cands[c].Has(d) {
 		return
 	}
-	q.cands[c] = q.cands[c].Without(d)
-	if e, ok := only(q.cands[c]); ok {
+	s.cands[c] = s.cands[c].Without(d)
+	s.digits[d].Remove(c)
+	if e, ok := only(s.cands[c]); ok {
 		q.naked = append(q.naked, Candidate{c, e})
 	}
-	for _, h := range [3]House{rowOf[c], columnOf[c], boxOf[c]} {
-		q.free[h][d]--
-		q.noteHidden(h, d)
-	}
+	q.noteHidden(rowOf[c], d)
+	q.noteHidden(columnOf[c], d)
+	q.noteHidden(boxOf[c], d)
 }
 
 // apply carries out a step, its eliminations in HoDoKu's order: those of subsets by
@@ -118,7 +134,7 @@ func (q *singlesQueue) apply(step *Step) {
 		q.eliminate(e.Cell, e.Digit)
 	}
 	for _, p := range step.Placements {
-		if q.cands[p.Cell] != 0 {
+		if q.s.cands[p.Cell] != 0 {
 			q.place(p.Cell, p.Digit)
 		}
 	}
@@ -126,7 +142,7 @@ func (q *singlesQueue) apply(step *Step) {
 
 // next is the next step of one of the three techniques of singles; a full house is
 // a naked single, too, and waits among these.
-func (q *singlesQueue) next(f *Finder, t Technique) (Step, bool) {
+func (q *singlesQueue) next(t Technique, step *Step) bool {
 	list := &q.naked
 	if t == HiddenSingle {
 		list = &q.hidden
@@ -140,21 +156,33 @@ func (q *singlesQueue) next(f *Finder, t Technique) (Step, bool) {
 			continue
 		}
 		if t == NakedSingle {
-			f.single(t, k.Cell, k.Digit).cellTruth(k.Cell)
-			return f.step.Clone(), true
+			q.single(t, k, Truth{Kind: CellTruth, Cell: k.Cell}, step)
+			return true
 		}
-		for _, h := range k.Cell.Houses() {
-			if t == FullHouse && f.State.digits[0].And(houseSet[h]).single() || t == HiddenSingle && q.free[h][k.Digit] == 1 {
-				step := f.single(t, k.Cell, k.Digit)
-				step.houseTruth(h, k.Digit)
+		for _, h := range [3]House{rowOf[k.Cell], columnOf[k.Cell], boxOf[k.Cell]} {
+			left := q.s.digits[0]
+			if t == HiddenSingle {
+				left = q.s.digits[k.Digit]
+			}
+			if left.And(houseSet[h]).single() {
+				room := q.single(t, k, Truth{Kind: HouseTruth, House: h, Digit: k.Digit}, step)
 				if t == HiddenSingle {
-					step.Base = append(step.Base, h)
+					room.house[0] = h
+					step.Base = room.house[:]
 				}
-				return f.step.Clone(), true
+				return true
 			}
 		}
 	}
-	return Step{}, false
+	return false
 }
 
-func (q *singlesQueue) open(k Candidate) bool { return q.cands[k.Cell].Has(k.Digit) }
+func (q *singlesQueue) single(t Technique, k Candidate, reason Truth, step *Step) *singleRoom {
+	room := &q.rooms[0]
+	q.rooms = q.rooms[1:]
+	*room = singleRoom{[1]Candidate{k}, [1]Mark{{k, Pattern}}, [1]Truth{reason}, [1]House{}}
+	*step = Step{Technique: t, Digits: bit(k.Digit), Placements: room.placement[:], Marks: room.mark[:], Truths: room.truth[:]}
+	return room
+}
+
+func (q *singlesQueue) open(k Candidate) bool { return q.s.cands[k.Cell].Has(k.Digit) }

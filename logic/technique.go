@@ -311,11 +311,13 @@ func init() {
 }
 
 // Info is the technique's row of the table.
-func (t Technique) Info() Info {
+func (t Technique) Info() Info { return *t.info() }
+
+func (t Technique) info() *Info {
 	if t >= techniques {
-		return Info{}
+		return new(Info)
 	}
-	return table[t]
+	return &table[t]
 }
 
 // String is the technique's ID, such as "x-wing".
