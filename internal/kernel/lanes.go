@@ -675,12 +675,15 @@ var boxOf = func() (b [81]uint8) {
 	return b
 }()
 
-// fewest is the first cell of lane l with the fewest candidates above one, or 0
-// if there is none.
+// fewest is the first cell of lane l, which has no bivalue one, with the fewest
+// candidates above one, or 0 if there is none.
 func (cells *column) fewest(l int) uint16 {
 	best, few := 0, 10
 	for c := range cells {
-		if n := bits.OnesCount16(cells[c].at(l)); n > 1 && n < few {
+		switch n := bits.OnesCount16(cells[c].at(l)); {
+		case n == 3:
+			return uint16(c)
+		case n > 3 && n < few:
 			best, few = c, n
 		}
 	}

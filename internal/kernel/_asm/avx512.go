@@ -136,6 +136,11 @@ func (m *zmm) status(a, b value, offset int) {
 	m.program.add(op{args: []value{a, b}, lastMem: true, write: write}, false)
 }
 
+// fullWidth is for 64 bytes a vector. Of 270 paces tried alone, in turns, this was the
+// best for choose, at 0.92 of the time in the program's own order, and among the best
+// for sweep, at 0.97. Neighbours are as good within 2 %.
+var fullWidth = pace{width: 4, window: 20, load: 4, one: 3, several: 8}
+
 func avx512() {
 	for _, f := range []struct {
 		name, doc string
@@ -149,6 +154,7 @@ func avx512() {
 		p := newProgram(Load(Param("b"), GP64()))
 		p.isa = &zmm{program: p}
 		f.write(p)
+		p.schedule(fullWidth)
 		p.emit(zmmRegisters)
 		VZEROUPPER()
 		RET()

@@ -12,7 +12,7 @@ import (
 //
 // What a search runs in turn, sweep, choose and the rest, has to stay in the
 // processor's cache of decoded operations: that decides at 32 bytes a vector.
-func loopSweep(b reg.Register, registers []reg.Register, newISA func(*program) isa, width int) {
+func loopSweep(b reg.Register, registers []reg.Register, newISA func(*program) isa, m pace) {
 	scratch, at, end := GP64(), GP64(), GP64()
 	kept := func(i int) Mem { return Mem{Base: scratch, Disp: i * row} }
 	const columns, sum, alive, keptRows = 0, 9, 10, 11
@@ -21,9 +21,7 @@ func loopSweep(b reg.Register, registers []reg.Register, newISA func(*program) i
 		p.isa = newISA(p)
 		p.scratch, p.offset, p.slots = scratch, 0, keptRows
 		describe(p)
-		if width > 0 {
-			p.schedule(width)
-		}
+		p.schedule(m)
 		p.emit(registers)
 	}
 	// loop repeats body with at, the place of row first, moved on by step rows,

@@ -19,7 +19,7 @@ func writeNarrow() {
 
 	TEXT("narrowSweepAVX512", NOSPLIT, "func(b *byte)")
 	Doc("narrowSweepAVX512 propagates lanes 0 to 15 once.")
-	loopSweep(Load(Param("b"), GP64()), ymm, newISA, 4)
+	loopSweep(Load(Param("b"), GP64()), ymm, newISA, pace{4, 64, 8, 1, 6})
 	VZEROUPPER()
 	RET()
 
@@ -28,7 +28,7 @@ func writeNarrow() {
 	p := newProgram(Load(Param("b"), GP64()))
 	p.isa = newISA(p)
 	choose(p)
-	p.schedule(2)
+	p.schedule(pace{2, 64, 8, 1, 6})
 	p.emit(ymm)
 	VZEROUPPER()
 	RET()

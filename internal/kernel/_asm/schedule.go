@@ -1,20 +1,27 @@
 package main
 
-// schedule reorders the ops so that fewer wait for their arguments, on a machine
-// that begins width ops a cycle: always the op whose arguments are there first, of
-// the next 64 in the program's own order.
-func (p *program) schedule(width int) {
-	const window = 64
+// pace is the machine that schedule has in mind: how many ops it begins a cycle, and
+// after how many cycles it has the result of a load, of an op, and of one that is
+// several instructions, through a mask. It sees the next window ops in the program's
+// own order. With width 0 the ops stay as they are.
+type pace struct{ width, window, load, one, several int }
+
+// schedule reorders the ops so that fewer wait for their arguments: always the op
+// whose arguments are there first.
+func (p *program) schedule(m pace) {
+	if m.width == 0 {
+		return
+	}
 	latency := func(o op) int {
 		switch {
 		case o.kind == load:
-			return 8
+			return m.load
 		case o.kind == store:
 			return 0
-		case o.separate: // several instructions, through a mask
-			return 6
+		case o.separate:
+			return m.several
 		}
-		return 1
+		return m.one
 	}
 
 	// What each op waits for: the ops that make its arguments, and in memory
@@ -61,7 +68,7 @@ func (p *program) schedule(width int) {
 		}
 		best, start := -1, 0
 	candidates:
-		for i, seen := first, 0; i < len(p.ops) && seen < window; i++ {
+		for i, seen := first, 0; i < len(p.ops) && seen < m.window; i++ {
 			if done[i] {
 				continue
 			}
@@ -88,7 +95,7 @@ func (p *program) schedule(width int) {
 			if start > now {
 				now, begun = start, 0
 			}
-			if begun++; begun == width {
+			if begun++; begun == m.width {
 				now, begun = now+1, 0
 			}
 		}
