@@ -704,8 +704,8 @@ func copyLane(to *column, k int, from *column, l int) {
 	}
 }
 
-// moveColumns is move lane by lane.
-func moveColumns(cells, stage *column, from *[laneCount]uint16, set uint32, copyLane func(*column, int, *column, int)) {
+// moveColumns is move without vectors.
+func moveColumns(cells, stage *column, from *[laneCount]uint16, set uint32) {
 	for ; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros32(set) & 31
 		if f := from[l]; f >= laneCount {

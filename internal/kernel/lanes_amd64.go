@@ -30,7 +30,7 @@ func chooseAVX2(b *block, half int)
 func loadAVX2(stage *column, puzzles *[81]uint8, at *[laneCount]uint32) uint32
 
 //go:noescape
-func moveLane(to *column, k int, from *column, l int)
+func moveLanes(cells, stage *column, from *uint16, frames int, set uint32)
 
 //go:noescape
 func readLane(cells *column, l int, grid *[81]uint8)
@@ -57,7 +57,9 @@ func loadPuzzles(stage *column, puzzles [][81]uint8) uint32 {
 
 // moveFew is move lane by lane.
 func moveFew(cells, stage *column, from *[laneCount]uint16, set uint32) {
-	moveColumns(cells, stage, from, set, moveLane)
+	if set != 0 {
+		moveLanes(cells, stage, &from[0], laneCount, set)
+	}
 }
 
 // moveMany moves all lanes at once, or as many as take less time one by one.

@@ -36,8 +36,6 @@ func swarLanes() *lanes {
 			}
 		},
 		load: loadColumns, read: digits,
-		move: func(cells, stage *column, from *[laneCount]uint16, set uint32) {
-			moveColumns(cells, stage, from, set, copyLane)
-		},
+		move: moveColumns,
 	})
 }

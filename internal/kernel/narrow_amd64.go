@@ -38,7 +38,15 @@ func narrowAVX2() *narrow {
 		sweep:  func(b *block) { sweepAVX2(b, 0) },
 		choose: func(b *block) { chooseAVX2(b, 0) },
 		move: func(cells, stage *column, from *[narrowLanes]uint16) {
-			narrowMove(cells, stage, from, moveLane)
+			set := uint32(0)
+			for l, f := range from {
+				if int(f) != l {
+					set |= 1 << l
+				}
+			}
+			if set != 0 {
+				moveLanes(cells, stage, &from[0], narrowLanes, set)
+			}
 		},
 		split: splitColumns, read: readLane,
 	}

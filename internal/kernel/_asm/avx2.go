@@ -130,20 +130,31 @@ func avx2() {
 	loadAVX2()
 }
 
-// laneMove writes a function that copies lane l of from to lane k of to.
+// laneMove writes a function that moves lane by lane. It needs BMI1.
 func laneMove() {
-	TEXT("moveLane", NOSPLIT, "func(to *byte, k int, from *byte, l int)")
-	Doc("moveLane copies lane l of from to lane k of to.")
-	to, k := Load(Param("to"), GP64()), Load(Param("k"), GP64())
-	from, l := Load(Param("from"), GP64()), Load(Param("l"), GP64())
-	LEAQ(Mem{Base: to, Index: k, Scale: 2}, to)
-	LEAQ(Mem{Base: from, Index: l, Scale: 2}, from)
-	words := []reg.Register{GP32(), GP32(), GP32(), GP32()}
+	TEXT("moveLanes", NOSPLIT, "func(cells, stage, from *byte, frames int, set uint32)")
+	Doc("moveLanes fills each lane l of the set from lane from[l], or from stage's lane from[l]-frames.")
+	cells, stage, from := Load(Param("cells"), GP64()), Load(Param("stage"), GP64()), Load(Param("from"), GP64())
+	frames, set := Load(Param("frames"), GP64()), Load(Param("set"), GP32())
+	to, source, l, staged := GP64(), GP64(), GP64(), GP64()
+	words := []reg.GPVirtual{GP32(), GP32(), GP32(), GP32()}
+	Label("lane")
+	TZCNTL(set, l.As32())
+	MOVWLZX(Mem{Base: from, Index: l, Scale: 2}, source.As32())
+	MOVQ(source, staged)
+	SUBQ(frames, staged)
+	CMOVQCC(staged, source)
+	MOVQ(cells, to)
+	CMOVQCC(stage, to)
+	LEAQ(Mem{Base: to, Index: source, Scale: 2}, source)
+	LEAQ(Mem{Base: cells, Index: l, Scale: 2}, to)
 	for i := range 81 {
-		w := words[i%len(words)].(reg.GPVirtual)
-		MOVWLZX(Mem{Base: from, Disp: i * row}, w)
+		w := words[i%len(words)]
+		MOVWLZX(Mem{Base: source, Disp: i * row}, w)
 		MOVW(w.As16(), Mem{Base: to, Disp: i * row})
 	}
+	BLSRL(set, set)
+	JNZ(LabelRef("lane"))
 	RET()
 }
 
