@@ -127,11 +127,7 @@ func (c *census) one(ctx context.Context, e *entry) (*big.Int, sudoku.Tally, err
 			})
 		})
 	})
-	tally := sudoku.Tally{N: math.MaxUint64, Exact: total.Exact, Nodes: total.Nodes}
-	if total.N.IsUint64() {
-		tally.N = total.N.Uint64()
-	}
-	return total.N, tally, err
+	return total.N, wire.TallyOf(total), err
 }
 
 // interrupted says how far a count came.

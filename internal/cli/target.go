@@ -21,6 +21,10 @@ import (
 	"nonet/target"
 )
 
+// optimaLimit is how many best solutions are counted unless more are asked for: in
+// seconds. They are visited one by one, unlike those of nonet count.
+const optimaLimit = 1_000_000
+
 // optimising is a run of nonet target.
 type optimising struct {
 	app     *app
@@ -44,7 +48,7 @@ func (a *app) targetCommand() *cobra.Command {
 	cmd.Flags().StringVar(&o.file, "weights", "", a.t("cli.flag.weights"))
 	cmd.Flags().IntVar(&o.best, "best", 0, a.t("cli.flag.best"))
 	cmd.Flags().BoolVar(&o.count, "count", false, a.t("cli.flag.count"))
-	cmd.Flags().Uint64Var(&o.limit, "limit", 0, a.t("cli.flag.limitTarget"))
+	cmd.Flags().Uint64Var(&o.limit, "limit", optimaLimit, a.t("cli.flag.limitTarget"))
 	cmd.Flags().StringVar(&o.certify, "certify", "", a.t("cli.flag.certify"))
 	cmd.Flags().StringVar(&o.verify, "verify", "", a.t("cli.flag.verify"))
 	a.limitFlags(cmd, &o.limits)

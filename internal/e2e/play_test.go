@@ -253,11 +253,11 @@ func TestSolvable(t *testing.T) {
 		p.waitText("#pager-text", p.text("page.pager.of", "page", n, "count", n))
 		p.noSidewaysScroll()
 
-		// More than are counted: at least so many, and a stated number to page through.
+		// However many, the number is exact; so many can be paged through.
 		p.openPuzzle(empty)
 		p.press(action("solve"))
-		p.waitText("#pager-text", p.text("page.pager.ofAtLeast", "page", 1, "count", "1,000,000"))
-		p.waitText("#message", p.text("page.sentences", "first", p.count("page.solve.atLeast", 1_000_000), "second", p.count("page.solve.paged", 500)))
+		p.waitText("#pager-text", p.text("page.pager.of", "page", 1, "count", "6,670,903,752,021,072,936,960"))
+		p.waitText("#message", p.text("page.sentences", "first", p.text("page.solve.several", "n", 2, "count", "6,670,903,752,021,072,936,960"), "second", p.count("page.solve.paged", 500)))
 
 		p.openPuzzle(unsolvable)
 		p.waitBadge("none")

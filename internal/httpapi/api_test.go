@@ -235,6 +235,7 @@ func TestAnswers(t *testing.T) {
 		{"solve, null counts as absent", "POST", "/api/v1/solve", puzzleBody(inkala, `,"limit":null`), nil},
 		{"count", "POST", "/api/v1/count", puzzleBody(inkala, ""), nil},
 		{"count, up to a limit", "POST", "/api/v1/count", puzzleBody(empty, `,"limit":10`), nil},
+		{"count, without a limit", "POST", "/api/v1/count", puzzleBody(empty, `,"limit":0`), nil},
 		{"count, contradictory", "POST", "/api/v1/count", puzzleBody(contrary, ""), nil},
 		{"check", "POST", "/api/v1/check", puzzleBody(inkala, ""), nil},
 		{"check, redundant givens", "POST", "/api/v1/check", puzzleBody(inkalaSolved[:9]+inkala[9:], ""), nil},
@@ -672,8 +673,10 @@ func TestDescribedLimits(t *testing.T) {
 			t.Errorf("%s.%s: at most %v, else %v", test.schema, test.field, *f.Maximum, f.Default)
 		}
 	}
-	if a := ask(t, s, "POST", "/api/v1/count", puzzleBody(empty, "")); !strings.Contains(a.body, `"count":7,"complete":false`) {
-		t.Errorf("%s", a.body)
+	for _, limit := range []string{"", `,"limit":0`, `,"limit":7`} {
+		if a := ask(t, s, "POST", "/api/v1/count", puzzleBody(empty, limit)); !strings.Contains(a.body, `"count":7,"complete":false`) {
+			t.Errorf("%q: %s", limit, a.body)
+		}
 	}
 	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(empty, "")); a.status != 200 || len(decoded(t, a.body).(map[string]any)["solutions"].([]any)) != 1 {
 		t.Errorf("%s", a.body)

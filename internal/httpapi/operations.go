@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math/big"
@@ -37,9 +38,9 @@ type solveRequest struct {
 }
 
 type countRequest struct {
-	Puzzle    string `json:"puzzle" doc:"One puzzle in any format"`
-	Limit     uint64 `json:"limit,omitempty" minimum:"1" default:"1000000" doc:"Where to stop counting"`
-	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" doc:"Milliseconds the request may wait and search"`
+	Puzzle    string  `json:"puzzle" doc:"One puzzle in any format"`
+	Limit     *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`
+	TimeoutMS int64   `json:"timeout_ms,omitempty" minimum:"1" doc:"Milliseconds the request may wait and search"`
 }
 
 type checkRequest struct {
@@ -217,12 +218,20 @@ func (s *server) count(ctx context.Context, q *countRequest) (wire.Count, error)
 	}
 	defer done()
 	start := time.Now()
-	limit := min(q.Limit, s.config.MaxCount)
-	tally, err := sudoku.Count(ctx, puzzle.Grid, limit, sudoku.Unlimited)
-	answer := wire.CountOf(puzzle.Grid, new(big.Int).SetUint64(tally.N), tally, err, time.Since(start), noteOf(ctx).lang)
+	limit, total, tally := *q.Limit, new(big.Int), sudoku.Tally{}
+	if limit == 0 && s.config.MaxCount >= exactCount {
+		var all sudoku.Total
+		all, err = sudoku.CountAll(ctx, puzzle.Grid, sudoku.Unlimited, nil)
+		total, tally = all.N, wire.TallyOf(all)
+	} else {
+		limit = min(cmp.Or(limit, s.config.MaxCount), s.config.MaxCount)
+		tally, err = sudoku.Count(ctx, puzzle.Grid, limit, sudoku.Unlimited)
+		total.SetUint64(tally.N)
+	}
+	answer := wire.CountOf(puzzle.Grid, total, tally, err, time.Since(start), noteOf(ctx).lang)
 	answer.Notes = notesOn(puzzle, noteOf(ctx).lang)
 	noteOf(ctx).outcome = completeness(answer.Complete)
-	if !answer.Complete && answer.Count >= limit {
+	if limit != 0 && !answer.Complete && answer.Count >= limit {
 		noteOf(ctx).outcome = "limit"
 	}
 	return answer, nil

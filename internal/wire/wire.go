@@ -13,6 +13,7 @@ package wire
 import (
 	"context"
 	"errors"
+	"math"
 	"math/big"
 	"time"
 
@@ -91,6 +92,15 @@ func CountOf(g sudoku.Grid, total *big.Int, tally sudoku.Tally, err error, took 
 	}
 	c.Contradictions, c.Reason = why(err, lang)
 	return c
+}
+
+// TallyOf is a total as a tally, whose count ends at 2⁶⁴ − 1.
+func TallyOf(total sudoku.Total) sudoku.Tally {
+	tally := sudoku.Tally{N: math.MaxUint64, Exact: total.Exact, Nodes: total.Nodes}
+	if total.N.IsUint64() {
+		tally.N = total.N.Uint64()
+	}
+	return tally
 }
 
 // Check is the answer to "is this a proper puzzle".
