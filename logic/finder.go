@@ -29,7 +29,8 @@ type Finder struct {
 	State   State
 	Options Options
 
-	bivalue CellSet // the cells with two candidates
+	bivalue CellSet    // the cells with two candidates
+	few     [5]CellSet // those with two to so many, from 2 to 4
 
 	want    Technique
 	kin     bool // the loop family: what shares the order of want will do too
@@ -77,7 +78,8 @@ func (f *Finder) Reset(s State) {
 }
 
 func (f *Finder) refresh() {
-	f.bivalue = f.State.withTwo()
+	f.few = f.State.withFew()
+	f.bivalue = f.few[2]
 	f.setsLeast, f.linksOf = 0, -1
 	f.graph.built = false
 }
@@ -93,15 +95,20 @@ func (s *State) withCandidates(n int) CellSet {
 	return set
 }
 
-// withTwo are the empty cells that have two candidates, counted for all at once.
-func (s *State) withTwo() CellSet {
-	var one, two, more CellSet // at least so many
+// withFew are the empty cells that have from two to n candidates, for n from 2 to 4,
+// counted for all at once.
+func (s *State) withFew() (few [5]CellSet) {
+	var least [6]CellSet // the cells with at least so many
 	for _, places := range s.digits[1:] {
-		more = more.Or(two.And(places))
-		two = two.Or(one.And(places))
-		one = one.Or(places)
+		for n := 5; n > 1; n-- {
+			least[n] = least[n].Or(least[n-1].And(places))
+		}
+		least[1] = least[1].Or(places)
 	}
-	return two.Less(more)
+	for n := 2; n <= 4; n++ {
+		few[n] = least[2].Less(least[n+1])
+	}
+	return few
 }
 
 // Each hands every step of technique t to yield until yield returns false. The

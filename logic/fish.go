@@ -60,8 +60,9 @@ type fishScratch struct {
 	finless   bool            // only fish without fins are wanted
 	at        [houses]CellSet // the digit's places by house
 	bases     []House
-	coverable uint32  // houses that may cover
-	removable CellSet // cells whose loss is worth the search
+	coverable uint32     // houses that may cover
+	removable CellSet    // cells whose loss is worth the search
+	crossed   [18]uint32 // of a basic fish: the lines that cross a line at its places, by number in row or column
 
 	base       uint32
 	body, endo CellSet // the base's places; those in two of its houses
@@ -106,6 +107,15 @@ func (f *Finder) fishing(kind fishKind, size int, finless bool) {
 		for h := range House(houses) {
 			fs.at[h] = f.places(h, d)
 		}
+		if kind == basic {
+			clear(fs.crossed[:])
+			for left := f.State.digits[d]; !left.Empty(); {
+				c := left.pop()
+				row, column := rowOf[c], columnOf[c]
+				fs.crossed[row] |= 1 << (column - 9)
+				fs.crossed[column] |= 1 << row
+			}
+		}
 		if kind == mutant {
 			f.castFrom(rowMask|columnMask|boxMask, rowMask|columnMask|boxMask)
 			continue
@@ -136,10 +146,19 @@ func (f *Finder) castFrom(base, cover uint32) {
 			fs.coverable |= 1 << h
 		}
 	}
-	f.castBase(0, 0, 0, CellSet{}, CellSet{})
+	f.castBase(0, 0, 0, 0, CellSet{}, CellSet{})
 }
 
-func (f *Finder) castBase(from, n int, base uint32, body, endo CellSet) {
+// mayCover reports whether a basic fish may cover the lines that its base crosses. The
+// fins are in one box, with a cover and what they take; so all other lines are covers.
+func (fs *fishScratch) mayCover(crossed uint32) bool {
+	if fs.finless {
+		return bits.OnesCount32(crossed) <= fs.size
+	}
+	return min(bits.OnesCount32(crossed&^0o007), bits.OnesCount32(crossed&^0o070), bits.OnesCount32(crossed&^0o700)) < fs.size
+}
+
+func (f *Finder) castBase(from, n int, base, crossed uint32, body, endo CellSet) {
 	fs := &f.fish
 	if f.over() {
 		return
@@ -157,11 +176,17 @@ func (f *Finder) castBase(from, n int, base uint32, body, endo CellSet) {
 	}
 	for i := from; i+fs.size-n <= len(fs.bases); i++ {
 		h := fs.bases[i]
+		with := uint32(0)
+		if fs.kind == basic {
+			if with = crossed | fs.crossed[h]; !fs.mayCover(with) {
+				continue
+			}
+		}
 		twice := endo.Or(body.And(fs.at[h]))
 		if twice.Len() > maxEndoFins || fs.finless && !twice.Empty() {
 			continue
 		}
-		f.castBase(i+1, n+1, base|1<<h, body.Or(fs.at[h]), twice)
+		f.castBase(i+1, n+1, base|1<<h, with, body.Or(fs.at[h]), twice)
 	}
 }
 

@@ -1,5 +1,7 @@
 package logic
 
+import "math/bits"
+
 // fullHouses: a house with one empty cell left takes the digit it lacks.
 func fullHouses(f *Finder) {
 	s := &f.State
@@ -58,9 +60,5 @@ func only(set Digits) (Digit, bool) {
 	if set == 0 || set&(set-1) != 0 {
 		return 0, false
 	}
-	for d := Digit(1); ; d++ {
-		if set>>(d-1) == 1 {
-			return d, true
-		}
-	}
+	return Digit(bits.TrailingZeros16(uint16(set)) + 1), true
 }

@@ -65,42 +65,56 @@ func (q *singlesQueue) reset(s *State) (plain bool) {
 
 func (q *singlesQueue) noteHidden(h House, d Digit) {
 	if at := q.s.digits[d].And(houseSet[h]); at.single() {
-		if c := at.First(); q.s.cands[c].Has(d) {
-			q.hidden = append(q.hidden, Candidate{c, d})
-		}
+		q.hidden = append(q.hidden, Candidate{at.First(), d})
 	}
 }
 
-// place puts d into c. Its own places are cleared last.
+// place puts d into c. What c itself could be is cleared last.
 func (q *singlesQueue) place(c Cell, d Digit) {
 	s := q.s
 	own := s.cands[c]
 	s.values[c], s.cands[c] = d, 0
 	s.digits[0].Remove(c)
+	row, column, box := rowOf[c], columnOf[c], boxOf[c]
 	for left := s.digits[d].And(peers[c]); !left.Empty(); {
-		q.eliminate(left.pop(), d)
+		at := left.pop()
+		q.take(at, d)
+		// The houses of c have d.
+		if rowOf[at] != row {
+			q.noteHidden(rowOf[at], d)
+		}
+		if columnOf[at] != column {
+			q.noteHidden(columnOf[at], d)
+		}
+		if boxOf[at] != box {
+			q.noteHidden(boxOf[at], d)
+		}
 	}
-	for ; own != 0; own &= own - 1 {
+	s.digits[d].Remove(c)
+	for own = own.Without(d); own != 0; own &= own - 1 {
 		e := Digit(bits.TrailingZeros16(uint16(own)) + 1)
 		s.digits[e].Remove(c)
-		if e != d {
-			q.noteHidden(rowOf[c], e)
-			q.noteHidden(columnOf[c], e)
-			q.noteHidden(boxOf[c], e)
-		}
+		q.noteHidden(row, e)
+		q.noteHidden(column, e)
+		q.noteHidden(box, e)
 	}
 }
 
-func (q *singlesQueue) eliminate(c Cell, d Digit) {
+// take takes d, a candidate, from c.
+func (q *singlesQueue) take(c Cell, d Digit) {
 	s := q.s
-	if !s.cands[c].Has(d) {
-		return
-	}
 	s.cands[c] = s.cands[c].Without(d)
 	s.digits[d].Remove(c)
 	if e, ok := only(s.cands[c]); ok {
 		q.naked = append(q.naked, Candidate{c, e})
 	}
+}
+
+func (q *singlesQueue) eliminate(c Cell, d Digit) {
+	if !q.s.cands[c].Has(d) {
+		return
+	}
+	q.take(c, d)
 	q.noteHidden(rowOf[c], d)
 	q.noteHidden(columnOf[c], d)
 	q.noteHidden(boxOf[c], d)

@@ -7,17 +7,16 @@ func nakedSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
 		for i := range House(houses) {
 			h := (i + 18) % houses // boxes first: locked subsets, and the easiest to see
+			few := f.few[n].And(houseSet[h])
+			if few.Len() < n {
+				continue
+			}
 			var from [9]Cell
 			m := 0
-			for left := f.State.digits[0].And(houseSet[h]); !left.Empty(); {
-				if c := left.pop(); f.State.cands[c].Len() >= 2 && f.State.cands[c].Len() <= n {
-					from[m] = c
-					m++
-				}
+			for ; !few.Empty(); m++ {
+				from[m] = few.pop()
 			}
-			if m >= n {
-				f.naked(h, from[:m], n, CellSet{}, 0)
-			}
+			f.naked(h, from[:m], n, CellSet{}, 0)
 		}
 	}
 }

@@ -12,7 +12,7 @@ func xyWings(f *Finder) {
 
 // xyzWings: the pivot has Z too, so that what goes must see it as well.
 func xyzWings(f *Finder) {
-	for left := f.State.withCandidates(3); !left.Empty() && !f.stopped; {
+	for left := f.few[3].Less(f.bivalue); !left.Empty() && !f.stopped; {
 		f.pincers(XYZWing, left.pop())
 	}
 }
