@@ -6,7 +6,7 @@
  * @typedef {{cells: string[], digit: number, house: string, message: string}} Contradiction
  * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", solutions: string[], complete: boolean,
  *   contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Solve
- * @typedef {{puzzle: string, count: number, complete: boolean, contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Count
+ * @typedef {{puzzle: string, count: number, decimal?: string, complete: boolean, contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Count
  * @typedef {{score: number | null, bound: number, gap: number, grid?: string, nodes: number, ms: number}} Progress
  * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", score: number | null, bound: number, gap: number, grid?: string,
  *   contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Target

@@ -5,7 +5,7 @@
  * arguments in braces, or to {one, other}, where the argument n chooses.
  *
  * @typedef {string | {one: string, other: string}} Text
- * @typedef {Record<string, string | number>} Args
+ * @typedef {Record<string, string | number | bigint>} Args
  */
 
 export const LANGS = /** @type {const} */ (["en", "zh-CN"]);
@@ -54,12 +54,12 @@ export class I18n {
     return format(this.#texts[key], key, args);
   }
 
-  /** A count of something: n chooses the form and is shown with separators. @param {string} key @param {number} n @param {Args} [args] */
+  /** A count of something: n chooses the form and is shown with separators. @param {string} key @param {number | bigint} n @param {Args} [args] */
   count(key, n, args = {}) {
     return this.t(key, { n, count: this.number(n), ...args });
   }
 
-  /** @param {number} n @param {Intl.NumberFormatOptions} [options] */
+  /** @param {number | bigint} n @param {Intl.NumberFormatOptions} [options] */
   number(n, options) {
     return new Intl.NumberFormat(this.lang, options).format(n);
   }

@@ -8,8 +8,6 @@ import { byId } from "./status.js";
 
 /** Solutions that the pager goes through. */
 const PAGED = 500;
-/** Solutions that are counted. */
-const COUNTED = 1_000_000;
 /** Time allowed, in milliseconds. */
 const SOLVE_TIME = 10_000;
 const BADGE_TIME = 3_000;
@@ -17,7 +15,7 @@ const BADGE_TIME = 3_000;
 const PAUSE = 250;
 
 export class Play {
-  /** @type {{solutions: string[], page: number, count: number, complete: boolean} | null} */
+  /** @type {{solutions: string[], page: number, count: number | bigint, complete: boolean} | null} */
   #found = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -73,7 +71,6 @@ export class Play {
     const { api, midend, status } = this.app;
     const line = midend.line;
     const paged = Math.min(PAGED, api.limits.solutions);
-    const counted = Math.min(COUNTED, api.limits.count);
     this.#found = null;
     midend.show(null);
     if (midend.contradictions.length) {
@@ -103,10 +100,11 @@ export class Play {
     const count = await status.run(
       "solve",
       (i18n) => i18n.t("page.solve.counting"),
-      (signal) => api.count(line, { limit: counted, timeout_ms: SOLVE_TIME }, signal),
+      (signal) => api.count(line, { limit: 0, timeout_ms: SOLVE_TIME }, signal),
     );
     if (!count || !this.#found || midend.line !== line) return;
-    this.#found = { ...this.#found, count: Math.max(count.count, solutions.length), complete: count.complete };
+    const counted = count.decimal ? BigInt(count.decimal) : Math.max(count.count, solutions.length);
+    this.#found = { ...this.#found, count: counted, complete: count.complete };
     this.drawPager();
     this.#tell(nodes, ms);
   }
