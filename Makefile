@@ -49,4 +49,4 @@ fuzz:
 		done; done
 
 golden:
-	NONET_E2E=required $(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' . | xargs -n1 dirname | sort -u) -update
+	NONET_E2E=required $(GO) test $$(grep -rl --include='*_test.go' '"nonet/internal/golden"' . | xargs -n1 dirname | sort -u) -update

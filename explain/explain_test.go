@@ -2,7 +2,6 @@ package explain
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,12 +10,11 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/internal/golden"
 	"nonet/internal/message"
 	"nonet/logic"
 	"nonet/sudoku"
 )
-
-var update = flag.Bool("update", false, "rewrite testdata/sentences.txt")
 
 // goldenCase is a step of logic's golden cases, found again.
 type goldenCase struct {
@@ -101,7 +99,7 @@ func TestSentences(t *testing.T) {
 			b.WriteByte('\n')
 		}
 	}
-	compare(t, "testdata/sentences.txt", b.String())
+	golden.Check(t, "testdata/sentences.txt", b.String())
 }
 
 func checkText(t *testing.T, lang message.Lang, s string) {
@@ -120,23 +118,6 @@ func checkText(t *testing.T, lang message.Lang, s string) {
 				t.Errorf("English in %q", s)
 			}
 		}
-	}
-}
-
-func compare(t *testing.T, name, got string) {
-	t.Helper()
-	if *update {
-		if err := os.MkdirAll("testdata", 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(name)
-	if err != nil || string(want) != got {
-		t.Errorf("%s differs (run with -update and review): %v", name, err)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"testing/iotest"
 
 	"nonet/format"
+	"nonet/internal/golden"
 	"nonet/internal/message"
 	"nonet/sudoku"
 )
@@ -76,7 +77,7 @@ func TestAccepted(t *testing.T) {
 			t.Errorf("%s:\n%s", name, got)
 		}
 	}
-	golden(t, "accepted.txt", out.String())
+	golden.Check(t, "testdata/accepted.txt", out.String())
 }
 
 // TestChunks reads every text again in pieces of other sizes.

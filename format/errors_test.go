@@ -2,19 +2,15 @@ package format_test
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"nonet/format"
+	"nonet/internal/golden"
 	"nonet/internal/message"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 const (
 	line81 = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -295,7 +291,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%s: no error", bad.name)
 		}
 	}
-	golden(t, "errors.txt", out.String())
+	golden.Check(t, "testdata/errors.txt", out.String())
 }
 
 // checkError checks what holds of every error: its place is in the text, and it
@@ -322,40 +318,6 @@ func checkError(t *testing.T, name, text string, e *format.SyntaxError) {
 		}
 		if strings.ContainsAny(s, "\x00\x1b\n\r\x7f") {
 			t.Errorf("%s: %q has control characters", name, s)
-		}
-	}
-}
-
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := filepath.Join("testdata", name)
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got == string(want) {
-		return
-	}
-	g, w := strings.Split(got, "\n"), strings.Split(string(want), "\n")
-	for i := range max(len(g), len(w)) {
-		a, b := "", ""
-		if i < len(g) {
-			a = g[i]
-		}
-		if i < len(w) {
-			b = w[i]
-		}
-		if a != b {
-			t.Fatalf("%s, line %d (-update rewrites it):\n got %s\nwant %s", name, i+1, a, b)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"nonet/format"
+	"nonet/internal/golden"
 	"nonet/sudoku"
 
 	"pgregory.net/rapid"
@@ -173,7 +174,7 @@ func TestWriter(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	golden(t, "styles.txt", out.String())
+	golden.Check(t, "testdata/styles.txt", out.String())
 }
 
 func TestFlush(t *testing.T) {

@@ -3,12 +3,11 @@ package generate
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
+	"nonet/internal/golden"
 	"nonet/internal/kernel"
 	"nonet/internal/message"
 	"nonet/logic"
@@ -17,8 +16,6 @@ import (
 
 	"pgregory.net/rapid"
 )
-
-var update = flag.Bool("update", false, "rewrite golden files")
 
 func first(t testing.TB, w Wish, n, workers int, k kernel.Kernel) []Puzzle {
 	t.Helper()
@@ -357,14 +354,7 @@ func TestGolden(t *testing.T) {
 			}
 		}
 	}
-	const file = "testdata/puzzles.txt"
-	if *update {
-		os.MkdirAll("testdata", 0o755)
-		os.WriteFile(file, []byte(b.String()), 0o644)
-	}
-	if want, err := os.ReadFile(file); err != nil || string(want) != b.String() {
-		t.Errorf("%v; got\n%s", err, b.String())
-	}
+	golden.Check(t, "testdata/puzzles.txt", b.String())
 }
 
 func Example() {

@@ -14,13 +14,13 @@ import (
 
 	"nonet/explain"
 	"nonet/generate"
+	"nonet/internal/golden"
 	"nonet/internal/techdoc"
 	. "nonet/logic"
 	"nonet/sudoku"
 )
 
 var (
-	update  = flag.Bool("update", false, "rewrite the drawings in testdata")
 	collect = flag.Int("collect", 0, "look for clearer cases along the paths of this many generated puzzles")
 	seed    = flag.Uint64("seed", 1, "the generator's seed for -collect")
 	only    = flag.String("only", "", "the IDs of the techniques to -collect, parted by commas")
@@ -134,7 +134,7 @@ func TestGolden(t *testing.T) {
 			if !ok {
 				continue
 			}
-			if again := c.block(); again != b && !*update {
+			if again := c.block(); again != b && !golden.Update() {
 				t.Errorf("%s: now\n%s\nwas\n%s", name, again, b)
 			}
 			k := c.step.Technique
@@ -147,7 +147,7 @@ func TestGolden(t *testing.T) {
 	if *collect > 0 {
 		collectCases(t, cases)
 	}
-	if *collect > 0 || *update {
+	if *collect > 0 || golden.Update() {
 		writeGolden(t, cases)
 	}
 	for _, k := range Techniques() {

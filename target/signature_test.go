@@ -1,17 +1,14 @@
 package target_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"nonet/internal/golden"
 	"nonet/target"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // A search's node count is the same on every machine and every run: whoever
 // changes the search sees here what that does, and writes it down by -update.
@@ -23,17 +20,5 @@ func TestSignature(t *testing.T) {
 			fmt.Fprintf(&b, "%s %v %d nodes %d\n", i.name, goal, r.Score, r.Nodes)
 		}
 	}
-	const golden = "testdata/signature.txt"
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != string(want) {
-		t.Errorf("the search changed:\n%s\nwant:\n%s", b.String(), want)
-	}
+	golden.Check(t, "testdata/signature.txt", b.String())
 }

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,12 +13,11 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/internal/golden"
 	"nonet/textbook"
 
 	"pgregory.net/rapid"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // many is the limit up to which testdata/puzzles.txt counts.
 const many = 1000
@@ -285,19 +283,7 @@ func TestSignature(t *testing.T) {
 		}
 		fmt.Fprintf(&got, "%-16s %9d %9d %10d %10d %6d\n", s.ID, sum.Solutions, sum.Nodes, sum.Backtracks, sum.Reads, sum.MaxDepth)
 	}
-	const golden = "testdata/signature.txt"
-	if *update {
-		if err := os.WriteFile(golden, got.Bytes(), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got.Bytes(), want) {
-		t.Errorf("the searches changed; was\n%snow\n%s", want, got.Bytes())
-	}
+	golden.Check(t, "testdata/signature.txt", got.String())
 }
 
 // The strategies print what the seeds' programs print, where those do not lie.

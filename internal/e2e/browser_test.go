@@ -31,8 +31,6 @@ import (
 	"nonet/web"
 )
 
-var update = flag.Bool("update", false, "write the README's screenshots")
-
 // patience is how long a condition may take to come true: far longer than it
 // takes, so that only what never comes true fails.
 const patience = 90 * time.Second

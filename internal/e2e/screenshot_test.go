@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"nonet/internal/golden"
 	"nonet/internal/message"
 )
 
@@ -38,7 +39,7 @@ func TestScreenshots(t *testing.T) {
 			if len(b) < 10<<10 || len(b) > 300<<10 {
 				t.Errorf("the picture has %d bytes", len(b))
 			}
-			if *update {
+			if golden.Update() {
 				must(t, os.MkdirAll("../../docs/img", 0o755))
 				must(t, os.WriteFile("../../docs/img/"+name+".png", b, 0o644))
 			}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"html"
 	"io"
@@ -24,13 +23,12 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nonet/format"
+	"nonet/internal/golden"
 	"nonet/internal/lab"
 	"nonet/internal/message"
 	"nonet/internal/wire"
 	"nonet/sudoku"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files and the examples")
 
 const (
 	inkala       = examplePuzzle
@@ -146,34 +144,6 @@ func pretty(text string) string {
 	return masked(strings.TrimRight(indented(json.RawMessage(text)), "\n"))
 }
 
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	path := "testdata/" + name
-	if *update {
-		if err := os.MkdirAll("testdata", 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got == string(want) {
-		return
-	}
-	g, w := strings.Split(got, "\n"), strings.Split(string(want), "\n")
-	for i := range min(len(g), len(w)) {
-		if g[i] != w[i] {
-			t.Fatalf("%s differs in line %d (run with -update and read the diff)\n got %s\nwant %s", path, i+1, g[i], w[i])
-		}
-	}
-	t.Fatalf("%s has %d lines, got %d", path, len(w), len(g))
-}
-
 // request is one line of the golden tables.
 type request struct {
 	name, method, target, body string
@@ -225,7 +195,7 @@ func transcript(t *testing.T, s *server, requests []request) string {
 func TestAnswers(t *testing.T) {
 	s := newServer(testConfig())
 	row := `53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n`
-	golden(t, "answers.txt", transcript(t, s, []request{
+	golden.Check(t, "testdata/answers.txt", transcript(t, s, []request{
 		{"solve", "POST", "/api/v1/solve", puzzleBody(inkala, ""), nil},
 		{"solve, two of many, in order", "POST", "/api/v1/solve", puzzleBody(empty, `,"limit":2,"order":"lex"`), nil},
 		{"solve, contradictory", "POST", "/api/v1/solve", puzzleBody(contrary, ""), nil},
@@ -269,7 +239,7 @@ func TestProblems(t *testing.T) {
 	solve := func(name, body string, header ...string) request {
 		return request{name, "POST", "/api/v1/solve", body, header}
 	}
-	golden(t, "problems.txt", transcript(t, s, []request{
+	golden.Check(t, "testdata/problems.txt", transcript(t, s, []request{
 		// The address and the method.
 		{"unknown path", "GET", "/api/v1/nothing", "", nil},
 		{"wrong method", "GET", "/api/v1/solve", "", nil},
@@ -453,7 +423,7 @@ func TestExamples(t *testing.T) {
 				t.Errorf("%s: %d %s", path, a.status, a.body)
 				continue
 			}
-			if *update && pretty(string(e.Response)) != pretty(a.body) {
+			if golden.Update() && pretty(string(e.Response)) != pretty(a.body) {
 				b, err := json.MarshalIndent(example{e.Request, json.RawMessage(a.body)}, "", "  ")
 				if err == nil {
 					err = os.WriteFile("examples/"+op.OperationID+".json", append(b, '\n'), 0o644)
@@ -515,7 +485,7 @@ func TestGuide(t *testing.T) {
 		text = regexp.MustCompile(`(?:event: progress\ndata: .*\n\n)+`).ReplaceAllString(text, "…")
 		return masked(text)
 	}
-	if *update {
+	if golden.Update() {
 		if steady(got) != steady(string(b)) {
 			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
 				t.Fatal(err)

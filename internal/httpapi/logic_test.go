@@ -12,6 +12,7 @@ import (
 	"nonet/explain"
 	"nonet/generate"
 	"nonet/internal/coach"
+	"nonet/internal/golden"
 	"nonet/internal/message"
 	"nonet/internal/wire"
 	"nonet/logic"
@@ -41,7 +42,7 @@ func TestLogicAnswers(t *testing.T) {
 	for level := 1; level <= 5; level++ {
 		all = append(all, post(fmt.Sprintf("hint, an X-wing, level %d", level), "hint", puzzleBody(xWing, fmt.Sprintf(`,"technique":"0300","level":%d`, level))))
 	}
-	golden(t, "logic.txt", transcript(t, s, append(all,
+	golden.Check(t, "testdata/logic.txt", transcript(t, s, append(all,
 		post("hint, the level is 1 unless told", "hint", puzzleBody(easy, "")),
 		post("hint, a wrong value, level 1", "hint", puzzleBody(easy, `,"values":"`+wrong+`"`)),
 		post("hint, a wrong value, level 2", "hint", puzzleBody(easy, `,"values":"`+wrong+`","level":2`)),
@@ -93,7 +94,7 @@ func TestLogicProblems(t *testing.T) {
 	s := newServer(testConfig())
 	post := func(name, op, body string) request { return request{name, "POST", apiPath + op, body, nil} }
 	list := func(n int, of string) string { return `[` + strings.Repeat(`"`+of+`",`, n-1) + `"` + of + `"]` }
-	golden(t, "logic-problems.txt", transcript(t, s, []request{
+	golden.Check(t, "testdata/logic-problems.txt", transcript(t, s, []request{
 		post("level too high", "hint", puzzleBody(easy, `,"level":6`)),
 		post("level too low", "hint", puzzleBody(easy, `,"level":0`)),
 		post("unknown goal", "hint", puzzleBody(easy, `,"goal":"quick"`)),

@@ -19,6 +19,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"nonet/internal/golden"
 	"nonet/internal/message"
 	"nonet/internal/wire"
 	"nonet/sudoku"
@@ -194,7 +195,7 @@ func TestBusy(t *testing.T) {
 		requests[i].body = strings.Replace(requests[i].body, `"timeout_ms":5`, `"timeout_ms":30000`, 1)
 		requests[i].target = strings.Replace(requests[i].target, "timeout_ms=5", "timeout_ms=30000", 1)
 	}
-	golden(t, "busy.txt", waited+transcript(t, s, requests))
+	golden.Check(t, "testdata/busy.txt", waited+transcript(t, s, requests))
 	// Nothing but searches is held up.
 	if a := ask(t, s, "GET", "/api/v1/version", ""); a.status != 200 {
 		t.Errorf("%d", a.status)

@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"testing"
+
+	"nonet/internal/golden"
 )
 
 const ownCorpus = "testdata/corpus.txt"
@@ -24,7 +26,7 @@ const ownCorpus = "testdata/corpus.txt"
 //   - others: the empty grid, full grids, one free cell, one given, a value that
 //     is nearly everywhere
 func TestCorpusIsReproducible(t *testing.T) {
-	if testing.Short() && !*update {
+	if testing.Short() && !golden.Update() {
 		t.Skip("takes a second")
 	}
 	file, err := os.CreateTemp(t.TempDir(), "")
@@ -40,7 +42,7 @@ func TestCorpusIsReproducible(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if *update {
+	if golden.Update() {
 		if err := os.WriteFile(ownCorpus, made, 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -2,13 +2,10 @@ package kernel
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"testing"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files in testdata")
 
 // solutionsOf is the oracle: it shares nothing with the engines but the rules.
 // It fills the cell with the fewest legal digits, found by asking the grid, and

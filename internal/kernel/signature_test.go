@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"nonet/internal/golden"
 )
 
 const signatureFile = "testdata/signature.txt"
@@ -17,7 +19,7 @@ const signatureFile = "testdata/signature.txt"
 // shared corpora are checked, and rewritten, only where these are present.
 func TestSignature(t *testing.T) {
 	kept, err := os.ReadFile(signatureFile)
-	if err != nil && !*update {
+	if err != nil && !golden.Update() {
 		t.Fatal(err)
 	}
 	now := []string{
@@ -35,7 +37,7 @@ func TestSignature(t *testing.T) {
 		name := fmt.Sprintf("%-8s %-20s ", k.Name(), corpus)
 		text := name + fmt.Sprintf("%8d %10d %10d", len(puzzles), solutions, guesses)
 		now = append(now, text)
-		if *update {
+		if golden.Update() {
 			return
 		}
 		for was := range strings.Lines(string(kept)) {
@@ -65,7 +67,7 @@ func TestSignature(t *testing.T) {
 			})
 		}
 	})
-	if *update {
+	if golden.Update() {
 		// Lines of engines and corpora that this machine has not stay as they are.
 		var text strings.Builder
 		done := map[string]bool{}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"errors"
-	"flag"
 	"io"
 	"maps"
 	"os"
@@ -14,11 +13,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"nonet/internal/golden"
 	"nonet/internal/message"
 	"nonet/logic"
 )
-
-var update = flag.Bool("update", false, "rewrite examples.txt, docs/TECHNIQUES*.md and docs/img/techniques")
 
 // The examples are the first golden cases of logic; the pages and pictures are
 // made of them. With -update they are rewritten, else compared.
@@ -42,18 +40,7 @@ func TestUpToDate(t *testing.T) {
 		files["../../docs/"+name] = []byte(page)
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		if *update {
-			if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(name, files[name], 0o666); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		if old, err := os.ReadFile(name); err != nil || !bytes.Equal(old, files[name]) {
-			t.Errorf("%s is stale (go generate ./internal/techdoc): %v", name, err)
-		}
+		golden.Check(t, name, string(files[name]))
 	}
 	pictures, err := filepath.Glob("../../docs/img/techniques/*")
 	if err != nil {

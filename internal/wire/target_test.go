@@ -3,11 +3,11 @@ package wire
 import (
 	"context"
 	"encoding/json"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"nonet/internal/golden"
 	"nonet/internal/message"
 	"nonet/sudoku"
 	"nonet/target"
@@ -47,17 +47,5 @@ func TestTargetGolden(t *testing.T) {
 	}
 	write("progress/bound", message.English, TargetProgressOf(target.Progress{Bound: 9, Elapsed: time.Second}))
 	write("progress/both", message.English, TargetProgressOf(target.Progress{Score: 12, HasScore: true, Bound: 9, Elapsed: time.Second}))
-	const golden = "testdata/target.txt"
-	if *update {
-		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if out.String() != string(want) {
-		t.Errorf("the shapes changed:\n%s", out.String())
-	}
+	golden.Check(t, "testdata/target.txt", out.String())
 }

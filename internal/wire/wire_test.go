@@ -3,20 +3,17 @@ package wire
 import (
 	"context"
 	"encoding/json"
-	"flag"
 	"math/big"
-	"os"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"nonet/internal/golden"
 	"nonet/internal/message"
 	"nonet/sudoku"
 	"nonet/textbook"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden file")
 
 const inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
@@ -66,23 +63,7 @@ func TestGolden(t *testing.T) {
 			write("lab/"+test.name, lang, RunOf(strategy, run, lang))
 		}
 	}
-	const golden = "testdata/golden.txt"
-	if *update {
-		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, lines := strings.Split(out.String(), "\n"), strings.Split(string(want), "\n")
-	for i := range max(len(got), len(lines)) {
-		if i >= len(got) || i >= len(lines) || got[i] != lines[i] {
-			t.Fatalf("line %d of %s differs (go test -update rewrites it)\n got %s\nwant %s", i+1, golden,
-				strings.Join(got[min(i, len(got)):min(i+1, len(got))], ""), strings.Join(lines[min(i, len(lines)):min(i+1, len(lines))], ""))
-		}
-	}
+	golden.Check(t, "testdata/golden.txt", out.String())
 }
 
 func TestMilliseconds(t *testing.T) {

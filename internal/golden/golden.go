@@ -1,0 +1,71 @@
+// Package golden holds what tests make against files that people review. A test
+// that means to change one is run with -update, and the difference is read before
+// it is committed; make golden rewrites them all.
+//
+// Only tests import it, and it imports nothing of this module.
+package golden
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files; read the difference before you commit it")
+
+// Update tells whether the test was run with -update, for what is not compared as
+// a whole.
+func Update() bool { return *update }
+
+// Check fails the test where the file, named from the test's folder, does not
+// hold got, and names the first line that differs. With -update it writes the file.
+func Check(t testing.TB, file, got string) {
+	t.Helper()
+	if *update {
+		Write(t, file, got)
+		return
+	}
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v; -update writes it", err)
+	}
+	if line, now, was := Difference(got, string(kept)); line > 0 {
+		t.Fatalf("%s differs in line %d; if that is meant, -update rewrites it\n now %s\n was %s", file, line, now, was)
+	}
+}
+
+// Write writes a file, and its folder where there is none.
+func Write(t testing.TB, file, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Difference is the first line in which two texts differ, counted from 1, and what
+// it is in each; 0 where they are equal.
+func Difference(a, b string) (line int, inA, inB string) {
+	if a == b {
+		return 0, "", ""
+	}
+	const end = "(the end)"
+	as, bs := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := range max(len(as), len(bs)) {
+		inA, inB = end, end
+		if i < len(as) {
+			inA = as[i]
+		}
+		if i < len(bs) {
+			inB = bs[i]
+		}
+		if inA != inB {
+			return i + 1, inA, inB
+		}
+	}
+	panic("unreachable: texts that differ have a line that does")
+}
