@@ -399,6 +399,9 @@ func TestPasteCandidates(t *testing.T) {
 		p.waitBoard(inkala)
 		p.press(action("redo"))
 		p.waitBoard(easy)
+		// So does a line of HoDoKu's library.
+		p.paste(":0003:4:" + easy + ":113 413:413::\n")
+		p.wait(fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-label").includes(%s)`, js(cell("r1c3")), js(p.text("page.cell.notes", "list", "2"))))
 		// A mark that the solution needs is missing.
 		p.paste(strings.Replace(text, "124", "12", 1))
 		p.wait(fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-label").includes(%s)`, js(cell("r1c3")), js(p.text("page.cell.notes", "list", "1 2"))))

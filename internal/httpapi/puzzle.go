@@ -7,6 +7,7 @@ import (
 
 	"nonet/format"
 	"nonet/internal/message"
+	"nonet/logic"
 	"nonet/sudoku"
 )
 
@@ -58,12 +59,63 @@ func candidatesOf(p format.Puzzle) []string {
 	return all
 }
 
+// isLibrary tells a library in HoDoKu's format by what it begins with.
+func isLibrary(text string) bool {
+	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			return line[0] == ':'
+		}
+	}
+	return false
+}
+
+// positionsIn is [puzzlesIn] of such a library: each line's position, with its
+// candidates, called by its technique.
+func positionsIn(text string, lang message.Lang) (parseAnswer, *Problem) {
+	answer := parseAnswer{Puzzles: []parsed{}}
+	n := 0
+	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
+		n++
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+			continue
+		}
+		if len(answer.Puzzles) == maxParsed {
+			answer.Truncated = true
+			break
+		}
+		c, err := logic.ParseLibraryCase(line)
+		if err != nil {
+			p := problem(invalidPuzzle, lang)
+			p.Detail = message.Of(err, lang)
+			if bad := new(logic.LibraryError); errors.As(err, &bad) && bad.Field == 0 {
+				p.Detail = message.New("cli.reglib.fields").In(lang)
+			}
+			p.Line = n
+			return parseAnswer{}, p.at("body.text")
+		}
+		one := parsed{Puzzle: c.State.Grid().String(), Format: "library", Line: n, Name: c.Code, Candidates: make([]string, sudoku.Cells)}
+		if t, ok := logic.ByCode(c.Code); ok {
+			one.Name = t.Name().In(lang)
+		}
+		for cell := range c.State.EmptyCells().All() {
+			for d := range c.State.Candidates(cell).Digits() {
+				one.Candidates[cell] += strconv.Itoa(int(d))
+			}
+		}
+		answer.Puzzles = append(answer.Puzzles, one)
+	}
+	return answer, nil
+}
+
 // maxParsed is how many puzzles of a text the answer holds.
 const maxParsed = 1000
 
 // puzzlesIn are the puzzles of a text, up to maxParsed, and whether there are
 // more; none at all is a problem.
 func puzzlesIn(text string, lang message.Lang) (parseAnswer, *Problem) {
+	if isLibrary(text) {
+		return positionsIn(text, lang)
+	}
 	answer := parseAnswer{Puzzles: []parsed{}}
 	for puzzle, err := range format.All(strings.NewReader(text)) {
 		if err != nil {
