@@ -9,11 +9,11 @@ import (
 // A puzzle by itself is searched in the first 16 lanes only: a sweep of half the
 // lanes takes half the time, and one search seldom fills more. The time of such a
 // call is the number of sweeps one after the other, so that lanes branch
-// before they are still as long as half of them would be idle otherwise.
+// before they are still as long as a quarter of them would be idle otherwise.
 const (
 	narrowLanes = 16
 	// narrowIdle is up to how many active lanes do not wait until they are still.
-	narrowIdle = narrowLanes / 2
+	narrowIdle = narrowLanes * 3 / 4
 	// narrowSolutions is how many solutions a narrow search looks for at most: with
 	// more it is not over soon, and 32 lanes do more.
 	narrowSolutions = 64
@@ -57,6 +57,63 @@ func (b *board) hard(pairsLo, pairsHi uint64) bool {
 	return n < 250
 }
 
+// choice is a cell and its candidates.
+type choice struct {
+	cell       int
+	candidates uint16
+}
+
+// opening is the cells that the search of a hard board begins with, a lane for each
+// combination of their candidates: the bivalue cells, and as far as there are lanes
+// cells of three candidates; of a few such, those whose digits are the most
+// candidates of peers. One after the other, each would take a sweep and a choice.
+func (b *board) opening(pairsLo, pairsHi uint64) (first [4]choice, n int) {
+	lanes := 1
+	begin := func(cell int) {
+		first[n&3] = choice{cell, b.candidates(cell)}
+		lanes *= bits.OnesCount16(first[n&3].candidates)
+		n++
+	}
+	for 2*lanes <= narrowLanes && pairsLo|pairsHi != 0 {
+		cell := firstCell(pairsLo, pairsHi)
+		pairsLo &^= cellSets[cell].lo
+		pairsHi &^= cellSets[cell].hi
+		begin(cell)
+	}
+	if 3*lanes > narrowLanes {
+		return
+	}
+	// The number of each free cell's candidates, in binary; more are four and up.
+	var onesLo, onesHi, twosLo, twosHi, moreLo, moreHi uint64
+	for d := range b.digits {
+		lo, hi := b.digits[d].lo&b.freeLo, b.digits[d].hi&b.freeHi
+		moreLo, moreHi = moreLo|onesLo&twosLo&lo, moreHi|onesHi&twosHi&hi
+		twosLo, twosHi = twosLo^onesLo&lo, twosHi^onesHi&hi
+		onesLo, onesHi = onesLo^lo, onesHi^hi
+	}
+	lo, hi := onesLo&twosLo&^moreLo, onesHi&twosHi&^moreHi
+	var best, next int // score·128 + the cell
+	for left := scored; lo|hi != 0 && left > 0; left-- {
+		cell := firstCell(lo, hi)
+		s := &cellSets[cell]
+		lo, hi = lo&^s.lo, hi&^s.hi
+		score := 0
+		for d := range b.digits {
+			g := &b.digits[d]
+			x := g.lo&s.lo | g.hi&s.hi
+			score += (bits.OnesCount64(g.lo&^s.keepLo) + bits.OnesCount64(g.hi&^s.keepHi)) & int(int64(x|-x)>>63)
+		}
+		next = max(next, min(best, score<<7|cell))
+		best = max(best, score<<7|cell)
+	}
+	for _, key := range [2]int{best, next} {
+		if key > 0 && 3*lanes <= narrowLanes {
+			begin(key & 127 % 81)
+		}
+	}
+	return
+}
+
 // searchOne searches one puzzle: a hard one in lanes at once, any other begins
 // with the scalar engine, and goes to the lanes after scalarFailures. It answers
 // whether the result is final: ctx has not ended.
@@ -79,7 +136,11 @@ func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits
 		r.Outcome = Complete
 		return true
 	}
-	if !root.hard(pairsLo, pairsHi) {
+	var first [4]choice
+	n := 0
+	if root.hard(pairsLo, pairsHi) {
+		first, n = root.opening(pairsLo, pairsHi)
+	} else {
 		few := limits
 		if limits.Solutions > narrowSolutions {
 			few.Nodes = scalarNodes
@@ -98,7 +159,7 @@ func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits
 	}
 	m := narrowMachines.Get().(*narrowMachine)
 	defer narrowMachines.Put(m)
-	return m.run(ctx, k.narrow, &puzzle[0], limits, r)
+	return m.run(ctx, k.narrow, &puzzle[0], first[:n], limits, r)
 }
 
 // narrowMachine is the state of one narrow search.
@@ -126,24 +187,26 @@ var narrowStay = func() (from [narrowLanes]uint16) {
 	return
 }()
 
-// run searches puzzle, which must not have a given twice in one box. It answers
-// whether the result is final: ctx has not ended.
-func (m *narrowMachine) run(ctx context.Context, k *narrow, puzzle *[81]uint8, limits Limits, r *Result) bool {
+// run searches puzzle, which must not have a given twice in one box, beginning with
+// all combinations of the first choices. It answers whether the result is final:
+// ctx has not ended.
+func (m *narrowMachine) run(ctx context.Context, k *narrow, puzzle *[81]uint8, first []choice, limits Limits, r *Result) bool {
 	const all = 1<<narrowLanes - 1
 	if limits.Nodes == 0 {
 		limits.Nodes = 1<<64 - 1
 	}
 	*r = Result{}
-	for c, d := range puzzle {
-		m.cell[c].set(0, candidates[d])
+	lanes := 1
+	for _, c := range first {
+		lanes *= bits.OnesCount16(c.candidates)
 	}
-	if len(limits.Without) > 0 && limits.Without[0].Digit != 0 {
-		x := limits.Without[0]
-		m.cell[x.Cell].set(0, m.cell[x.Cell].at(0)&^(1<<(x.Digit-1)))
+	if len(first) > 0 && uint64(lanes) <= limits.Nodes {
+		r.Nodes = uint64(lanes)
+	} else {
+		first, lanes = nil, 1
 	}
-	m.prev.set(0, 0)
-	m.free, m.n = all&^1, 0
-	m.from, m.moves = narrowStay, false
+	m.load(k, puzzle, limits.Without, first, lanes)
+	m.free = all &^ (1<<lanes - 1)
 	sweeps := 0
 	for m.free != all {
 		active := all &^ m.free
@@ -184,6 +247,35 @@ func (m *narrowMachine) run(ctx context.Context, k *narrow, puzzle *[81]uint8, l
 	}
 	r.Outcome = Complete
 	return true
+}
+
+// load fills so many lanes, one for each combination of the first choices.
+func (m *narrowMachine) load(k *narrow, puzzle *[81]uint8, without []Candidate, first []choice, lanes int) {
+	for c, d := range puzzle {
+		m.cell[c].set(0, candidates[d])
+	}
+	if len(without) > 0 && without[0].Digit != 0 {
+		x := without[0]
+		m.cell[x.Cell].set(0, m.cell[x.Cell].at(0)&^(1<<(x.Digit-1)))
+	}
+	m.prev = row{}
+	m.from, m.moves, m.n = narrowStay, lanes > 1, 0
+	for l := range lanes {
+		m.from[l%narrowLanes] = 0
+	}
+	m.settle(k)
+	alike := 1 // neighbouring lanes with the same candidate
+	for _, c := range first {
+		for l := 0; l < lanes; {
+			for x := c.candidates; x != 0; x &= x - 1 {
+				for range alike {
+					m.cell[c.cell].set(l, x&-x)
+					l++
+				}
+			}
+		}
+		alike *= bits.OnesCount16(c.candidates)
+	}
 }
 
 // fork branches the stalled lanes and fills free ones. It answers whether the

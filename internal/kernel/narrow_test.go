@@ -37,6 +37,12 @@ func narrowKernels() map[string]*narrow {
 	return all
 }
 
+// opened is the opening of a board that propagate has left.
+func opened(b *board, pairsLo, pairsHi uint64) []choice {
+	first, n := b.opening(pairsLo, pairsHi)
+	return first[:n]
+}
+
 // Each step does to lanes 0 to 15 bit by bit what its pure-Go twin does, and
 // nothing to the others that matters.
 func TestNarrowTwins(t *testing.T) {
@@ -117,22 +123,25 @@ func TestNarrowSearch(t *testing.T) {
 			p := &puzzles[i]
 			var b board
 			b.load(p)
-			if _, _, possible := b.propagate(); !possible {
+			pairsLo, pairsHi, possible := b.propagate()
+			if !possible {
 				continue
 			}
 			want := searchOne(t, scalar{}, *p, Limits{Solutions: limit})
-			var twin Result
-			newNarrowMachine().run(context.Background(), narrowTwin, p, Limits{Solutions: limit}, &twin)
-			if twin.Solutions != want.Solutions || twin.Outcome != want.Outcome {
-				t.Fatalf("limit %d: %s: %+v, scalar %+v", limit, line(*p), twin, want)
-			}
-			if bad := wrong(twin.First, *p); twin.Solutions > 0 && bad != "" {
-				t.Fatalf("%s: %s", line(*p), bad)
-			}
-			for name, k := range narrowKernels() {
-				var got Result
-				if m := newNarrowMachine(); !m.run(context.Background(), k, p, Limits{Solutions: limit}, &got) || got != twin {
-					t.Fatalf("%s, limit %d: %s: %+v, its twin %+v", name, limit, line(*p), got, twin)
+			for _, first := range [][]choice{nil, opened(&b, pairsLo, pairsHi)} {
+				var twin Result
+				newNarrowMachine().run(context.Background(), narrowTwin, p, first, Limits{Solutions: limit}, &twin)
+				if twin.Solutions != want.Solutions || twin.Outcome != want.Outcome {
+					t.Fatalf("limit %d, first %v: %s: %+v, scalar %+v", limit, first, line(*p), twin, want)
+				}
+				if bad := wrong(twin.First, *p); twin.Solutions > 0 && bad != "" {
+					t.Fatalf("%s: %s", line(*p), bad)
+				}
+				for name, k := range narrowKernels() {
+					var got Result
+					if m := newNarrowMachine(); !m.run(context.Background(), k, p, first, Limits{Solutions: limit}, &got) || got != twin {
+						t.Fatalf("%s, limit %d, first %v: %s: %+v, its twin %+v", name, limit, first, line(*p), got, twin)
+					}
 				}
 			}
 		}
@@ -146,21 +155,34 @@ func TestNarrowIsBounded(t *testing.T) {
 		m := newNarrowMachine()
 		var r Result
 		for nodes := uint64(1); nodes < 100; nodes++ {
-			if !m.run(context.Background(), k, new([81]uint8), Limits{Solutions: 1 << 40, Nodes: nodes}, &r) || r.Nodes != nodes || r.Outcome != Stopped {
+			if !m.run(context.Background(), k, new([81]uint8), nil, Limits{Solutions: 1 << 40, Nodes: nodes}, &r) || r.Nodes != nodes || r.Outcome != Stopped {
 				t.Fatalf("%s: of %d nodes %+v", name, nodes, r)
 			}
 		}
-		m.run(context.Background(), k, new([81]uint8), Limits{Solutions: 20000}, &r)
+		hardest := grid(hardestPuzzle)
+		var b board
+		b.load(&hardest)
+		lo, hi, _ := b.propagate()
+		first := opened(&b, lo, hi)
+		if len(first) == 0 {
+			t.Fatal("no opening")
+		}
+		for nodes := uint64(1); nodes < 40; nodes++ {
+			if !m.run(context.Background(), k, &hardest, first, Limits{Solutions: 2, Nodes: nodes}, &r) || r.Nodes != nodes || r.Outcome != Stopped {
+				t.Fatalf("%s: of %d nodes %+v after an opening", name, nodes, r)
+			}
+		}
+		m.run(context.Background(), k, new([81]uint8), nil, Limits{Solutions: 20000}, &r)
 		if len(m.stages) > 81 {
 			t.Errorf("%s: %d stages for 20,000 solutions", name, len(m.stages))
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
-		if m.run(ctx, k, new([81]uint8), Limits{Solutions: 1 << 40}, &r) {
+		if m.run(ctx, k, new([81]uint8), nil, Limits{Solutions: 1 << 40}, &r) {
 			t.Errorf("%s: no end", name)
 		}
 		p := grid(example)
-		if !m.run(context.Background(), k, &p, Limits{Solutions: 2}, &r) || r.Solutions != 1 || r.Outcome != Complete {
+		if !m.run(context.Background(), k, &p, nil, Limits{Solutions: 2}, &r) || r.Solutions != 1 || r.Outcome != Complete {
 			t.Errorf("%s: after all that %+v", name, r)
 		}
 	}
@@ -193,10 +215,40 @@ func TestAloneWithLimits(t *testing.T) {
 	}
 }
 
+const hardestPuzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
+
+// A search opens with all combinations of its first cells' candidates, no more than
+// there are lanes.
+func TestOpening(t *testing.T) {
+	for _, p := range append(readGrids(t, ownCorpus), grid(hardestPuzzle)) {
+		var b board
+		b.load(&p)
+		lo, hi, possible := b.propagate()
+		if !possible {
+			continue
+		}
+		lanes := 1
+		seen := map[int]bool{}
+		for _, c := range opened(&b, lo, hi) {
+			n := bits.OnesCount16(c.candidates)
+			if lanes *= n; seen[c.cell] || c.candidates != b.candidates(c.cell) || n < 2 || n > 3 {
+				t.Errorf("%s: cell %d, candidates %b", line(p), c.cell, c.candidates)
+			}
+			seen[c.cell] = true
+		}
+		if lanes > narrowLanes {
+			t.Errorf("%s: %d lanes", line(p), lanes)
+		}
+		if len(seen) == 0 && lo|hi != 0 {
+			t.Errorf("%s: no opening", line(p))
+		}
+	}
+}
+
 // A hard puzzle by itself is searched in lanes at once, an easy one by the scalar
 // engine.
 func TestHardPuzzlesGoToLanes(t *testing.T) {
-	hardest := grid("98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6")
+	hardest := grid(hardestPuzzle)
 	for _, k := range laneKernels() {
 		if k.narrow == nil {
 			continue
@@ -228,17 +280,19 @@ func FuzzNarrow(f *testing.F) {
 		if !b.load(&p) {
 			return
 		}
-		if _, _, possible := b.propagate(); !possible {
+		lo, hi, possible := b.propagate()
+		if !possible {
 			return
 		}
+		first := opened(&b, lo, hi)
 		if bits.OnesCount64(b.freeLo)+bits.OnesCount64(b.freeHi) > 70 && nodes == 0 {
 			return
 		}
 		limits := Limits{Solutions: max(1, uint64(limit)), Nodes: uint64(nodes)}
 		var want, got Result
-		newNarrowMachine().run(context.Background(), narrowTwin, &p, limits, &want)
+		newNarrowMachine().run(context.Background(), narrowTwin, &p, first, limits, &want)
 		for name, k := range narrowKernels() {
-			if newNarrowMachine().run(context.Background(), k, &p, limits, &got); got != want {
+			if newNarrowMachine().run(context.Background(), k, &p, first, limits, &got); got != want {
 				t.Fatalf("%s: %s: %+v, its twin %+v", name, line(p), got, want)
 			}
 		}

@@ -105,7 +105,7 @@ func avx2() {
 		write     func(base reg.Register, newISA func(*program) isa)
 	}{
 		{"sweepAVX2", "propagates lanes 16·half to 16·half+15 once.", func(base reg.Register, newISA func(*program) isa) {
-			loopSweep(base, ymmRegisters, newISA, pace{})
+			newLooped(base.(reg.GPVirtual), ymmRegisters, newISA, pace{}).sweep()
 		}},
 		{"chooseAVX2", "finds the branching cells of lanes 16·half to 16·half+15.", func(base reg.Register, newISA func(*program) isa) {
 			p := newProgram(base)

@@ -11,6 +11,7 @@ import (
 type zmm struct {
 	*program
 	masks int
+	kept  reg.Register // where bivalue keeps its answers; nil is in the block
 }
 
 var zmmRegisters = []reg.Register{
@@ -78,15 +79,20 @@ func (m *zmm) narrowed(y, keep, forced value) value {
 	return m.program.add(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
 }
 
-// kept is where the mask of cell p lies between bivalue and better.
-func (m *zmm) kept(p int) Mem { return Mem{Base: m.base, Disp: offMask + 4*p} }
+// keptAt is where the mask of cell p lies between bivalue and better.
+func (m *zmm) keptAt(p int) Mem {
+	if m.kept != nil {
+		return Mem{Base: m.kept, Disp: 4 * p}
+	}
+	return Mem{Base: m.base, Disp: offMask + 4*p}
+}
 
 func (m *zmm) bivalue(x, unit value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()
 		VPOPCNTW(args[0], dst)
 		VPCMPEQW(args[2], dst, k)
-		KMOVD(k, m.kept(p))
+		KMOVD(k, m.keptAt(p))
 		VMOVDQU16_Z(args[1], k, dst)
 	}
 	return m.program.add(op{args: []value{x, unit, m.constant(2)}, separate: true, write: write}, true)
@@ -107,7 +113,7 @@ func (m *zmm) greater(a, b value) value { return m.two(VPMAXUW, a, b) }
 func (m *zmm) better(best, key value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()
-		KMOVD(m.kept(p), k)
+		KMOVD(m.keptAt(p), k)
 		VPMAXUW(args[1], args[0], k, dst)
 	}
 	// The masked maximum leaves the other lanes of best as they are.

@@ -6,62 +6,198 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// loopSweep is sweep in a third of the code: a loop over the bands and one over the
-// stacks, which keep in memory what goes from one to the next. With a width it is put in
-// order for a machine that begins so many ops a cycle.
+// looped writes sweep and choose as loops over bands and stacks, which keep in rows
+// of scratch memory what goes from one to the next.
 //
 // What a search runs in turn, sweep, choose and the rest, has to stay in the
 // processor's cache of decoded operations: that decides at 32 bytes a vector.
-func loopSweep(b reg.Register, registers []reg.Register, newISA func(*program) isa, m pace) {
-	scratch, at, end := GP64(), GP64(), GP64()
-	kept := func(i int) Mem { return Mem{Base: scratch, Disp: i * row} }
-	const columns, sum, alive, keptRows = 0, 9, 10, 11
-	write := func(base reg.Register, describe func(*program)) {
-		p := newProgram(base)
-		p.isa = newISA(p)
-		p.scratch, p.offset, p.slots = scratch, 0, keptRows
-		describe(p)
-		p.schedule(m)
-		p.emit(registers)
-	}
-	// loop repeats body with at, the place of row first, moved on by step rows,
-	// three times.
-	loop := func(label string, first, step int, body func(*program)) {
-		LEAQ(Mem{Base: b, Disp: first * row}, at)
-		LEAQ(Mem{Base: b, Disp: (first + 3*step) * row}, end)
-		Label(label)
-		write(at, body)
-		ADDQ(I32(step*row), at)
-		CMPQ(at, end)
-		JNE(LabelRef(label))
-	}
+type looped struct {
+	b, scratch, end reg.GPVirtual
+	kept            int // rows of scratch that are not for spilled values
+	registers       []reg.Register
+	newISA          func(*program) isa
+	pace            pace
+}
 
-	LEAQ(Mem{Base: b, Disp: offScratch}, scratch)
-	write(b, func(p *program) {
-		for i := range keptRows {
+// write writes what describe adds to a program whose cells are based at base.
+func (l *looped) write(base reg.Register, describe func(*program)) {
+	p := newProgram(base)
+	p.isa = l.newISA(p)
+	p.scratch, p.offset, p.slots = l.scratch, 0, l.kept
+	describe(p)
+	p.schedule(l.pace)
+	p.emit(l.registers)
+}
+
+func (l *looped) row(i int) Mem { return Mem{Base: l.scratch, Disp: i * row} }
+
+// A cursor is a place that moves on by step bytes with each turn of a loop.
+type cursor struct {
+	reg.GPVirtual
+	from Mem
+	step int
+}
+
+// loop repeats body, based at the first cursor, three times.
+func (l *looped) loop(label string, cursors []cursor, body func(*program)) {
+	for _, c := range cursors {
+		LEAQ(c.from, c.GPVirtual)
+	}
+	c := cursors[0]
+	LEAQ(Mem{Base: c.from.Base, Disp: c.from.Disp + 3*c.step}, l.end)
+	Label(label)
+	l.write(c.GPVirtual, body)
+	for _, c := range cursors {
+		ADDQ(I32(c.step), c.GPVirtual)
+	}
+	CMPQ(c.GPVirtual, l.end)
+	JNE(LabelRef(label))
+}
+
+func newLooped(b reg.GPVirtual, registers []reg.Register, newISA func(*program) isa, m pace) *looped {
+	l := &looped{b: b, scratch: GP64(), end: GP64(), registers: registers, newISA: newISA, pace: m}
+	LEAQ(Mem{Base: b, Disp: offScratch}, l.scratch)
+	return l
+}
+
+// middle is a row that all of a stack's rows lie less than 64 from, where instructions
+// are short.
+const middle = 36
+
+func bandAt(at reg.GPVirtual, i int) Mem { return Mem{Base: at, Disp: i * row} }
+
+func stackAt(at reg.GPVirtual, i int) Mem { return Mem{Base: at, Disp: (i/3*9 + i%3 - middle) * row} }
+
+func (l *looped) sweep() {
+	at := GP64()
+	const columns, sum, alive = 0, 9, 10
+	l.kept = 11
+	l.write(l.b, func(p *program) {
+		for i := range l.kept {
 			if i == alive {
-				p.store(p.constant(0xFFFF), kept(i))
+				p.store(p.constant(0xFFFF), l.row(i))
 			} else {
-				p.store(p.constant(0), kept(i))
+				p.store(p.constant(0), l.row(i))
 			}
 		}
 	})
-	loop("bands", 0, 27, func(p *program) {
+	l.loop("bands", []cursor{{at, Mem{Base: l.b}, 27 * row}}, func(p *program) {
 		var placed [9]value
 		for c := range placed {
-			placed[c] = p.load(kept(columns + c))
+			placed[c] = p.load(l.row(columns + c))
 		}
-		band(p, func(i int) Mem { return p.row(offCell, i) }, &placed, true)
+		band(p, func(i int) Mem { return bandAt(at, i) }, &placed, true)
 		for c := range placed {
-			p.store(placed[c], kept(columns+c))
+			p.store(placed[c], l.row(columns+c))
 		}
 	})
-	const middle = 36 // all cells lie less than 64 rows from it, where instructions are short
-	loop("stacks", middle, 3, func(p *program) {
-		a, s := p.load(kept(alive)), p.load(kept(sum))
-		stack(p, func(i int) Mem { return p.row(offCell, i/3*9+i%3-middle) }, &a, &s)
-		p.store(a, kept(alive))
-		p.store(s, kept(sum))
+	l.loop("stacks", []cursor{{at, Mem{Base: l.b, Disp: middle * row}, 3 * row}}, func(p *program) {
+		a, s := p.load(l.row(alive)), p.load(l.row(sum))
+		stack(p, func(i int) Mem { return stackAt(at, i) }, &a, &s)
+		p.store(a, l.row(alive))
+		p.store(s, l.row(sum))
 	})
-	write(b, func(p *program) { status(p, p.load(kept(alive)), p.load(kept(sum))) })
+	l.write(l.b, func(p *program) { status(p, p.load(l.row(alive)), p.load(l.row(sum))) })
+}
+
+// choose: masks is where the answers of bivalue are kept.
+func (l *looped) choose(masks reg.GPVirtual) {
+	at, perBand, perStack := GP64(), GP64(), GP64()
+	const (
+		inColumn    = iota * 9 // 9 rows each
+		boundColumn            // 3 a stack
+		ofBand                 // 9 a band: inRow, inBox, boundRow
+		_
+		_
+		start // of the rows' sums, and the best key
+		best  = start + 1
+	)
+	l.kept = best + 1
+	maskCursor := cursor{masks, Mem{Base: l.b, Disp: offMask}, 27 * 4}
+	bands := []cursor{{at, Mem{Base: l.b}, 27 * row}, {perBand, l.row(ofBand), 9 * row}, maskCursor}
+	result := func(i int) Mem { return Mem{Base: perBand, Disp: i * row} }
+	l.write(l.b, func(p *program) {
+		for c := range 9 {
+			p.store(p.constant(uint16(8192+c)), l.row(inColumn+c))
+		}
+		p.store(p.constant(0), l.row(start))
+		p.store(p.constant(0), l.row(best))
+	})
+	l.loop("counts", bands, func(p *program) {
+		m := p.isa
+		unit := m.constant(128)
+		first := p.load(l.row(start))
+		var column [9]value
+		for c := range column {
+			column[c] = p.load(l.row(inColumn + c))
+		}
+		inBox := [3]value{none, none, none}
+		sum := func(total *value, v value) {
+			if *total == none {
+				*total = v
+			} else {
+				*total = m.add(*total, v)
+			}
+		}
+		for r := range 3 {
+			inRow := first
+			if r > 0 {
+				inRow = m.add(first, m.constant(uint16(9*r)))
+			}
+			var u [3]value
+			for b := range 3 {
+				var x [3]value
+				count := none
+				for k := range 3 {
+					i := r*9 + b*3 + k
+					x[k] = p.load(bandAt(at, i))
+					v := m.bivalue(x[k], unit, i)
+					sum(&column[b*3+k], v)
+					sum(&count, v)
+				}
+				u[b] = m.or3(x[0], x[1], x[2])
+				sum(&inRow, count)
+				sum(&inBox[b], count)
+			}
+			p.store(inRow, result(r))
+			p.store(m.atMostOne(u[0], u[1], u[2]), result(6+r))
+		}
+		for b := range 3 {
+			p.store(inBox[b], result(3+b))
+		}
+		for c := range column {
+			p.store(column[c], l.row(inColumn+c))
+		}
+		p.store(m.add(first, m.constant(27)), l.row(start))
+	})
+	l.loop("columns", []cursor{{at, Mem{Base: l.b, Disp: middle * row}, 3 * row}, {perStack, l.row(boundColumn), 3 * row}}, func(p *program) {
+		for k := range 3 {
+			var u [3]value
+			for b := range 3 {
+				i := 9*b + k
+				u[b] = p.isa.or3(p.load(stackAt(at, i)), p.load(stackAt(at, i+3)), p.load(stackAt(at, i+6)))
+			}
+			p.store(p.isa.atMostOne(u[0], u[1], u[2]), Mem{Base: perStack, Disp: k * row})
+		}
+	})
+	l.loop("keys", bands, func(p *program) {
+		m := p.isa
+		so := p.load(l.row(best))
+		for r := range 3 {
+			inRow, boundRow := p.load(result(r)), p.load(result(6+r))
+			for b := range 3 {
+				here := m.constant(0)
+				for k := range 3 {
+					i, c := r*9+b*3+k, b*3+k
+					bound := m.or(boundRow, p.load(l.row(boundColumn+c)))
+					key := m.plusWhere(p.load(l.row(inColumn+c)), m.constant(4096), bound, p.load(bandAt(at, i)))
+					here = m.better(here, key, i)
+				}
+				here = m.add(m.add(here, inRow), p.load(result(3+b)))
+				so = m.greater(so, here)
+			}
+		}
+		p.store(so, l.row(best))
+	})
+	l.write(l.b, func(p *program) { p.store(p.load(l.row(best)), p.row(offKey, 0)) })
 }

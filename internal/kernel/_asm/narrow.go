@@ -6,6 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
+var narrowPace = pace{width: 4, window: 64, load: 8, one: 1, several: 6}
+
 // writeNarrow writes what AVX-512 does to lanes 0 to 15 alone, in the lower halves
 // of the same rows. It needs VL beside the rest. Operations on 32 bytes take half
 // the time of those on 64, so that waiting for arguments counts: the ops are
@@ -15,21 +17,16 @@ func writeNarrow() {
 	for _, r := range zmmRegisters {
 		ymm = append(ymm, r.(reg.VecPhysical).AsY())
 	}
-	newISA := func(p *program) isa { return &zmm{program: p} }
-
 	TEXT("narrowSweepAVX512", NOSPLIT, "func(b *byte)")
 	Doc("narrowSweepAVX512 propagates lanes 0 to 15 once.")
-	loopSweep(Load(Param("b"), GP64()), ymm, newISA, pace{4, 64, 8, 1, 6})
+	newLooped(Load(Param("b"), GP64()).(reg.GPVirtual), ymm, func(p *program) isa { return &zmm{program: p} }, narrowPace).sweep()
 	VZEROUPPER()
 	RET()
 
 	TEXT("narrowChooseAVX512", NOSPLIT, "func(b *byte)")
 	Doc("narrowChooseAVX512 finds the branching cells of lanes 0 to 15.")
-	p := newProgram(Load(Param("b"), GP64()))
-	p.isa = newISA(p)
-	choose(p)
-	p.schedule(pace{2, 64, 8, 1, 6})
-	p.emit(ymm)
+	b, masks := Load(Param("b"), GP64()).(reg.GPVirtual), GP64()
+	newLooped(b, ymm, func(p *program) isa { return &zmm{program: p, kept: masks} }, narrowPace).choose(masks)
 	VZEROUPPER()
 	RET()
 
