@@ -104,6 +104,21 @@ func TestBoardFillsTheScreen(t *testing.T) {
 	}
 }
 
+// However much a hint has said, what is new and the button are in sight, and the board stays.
+func TestNewestInSight(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	p.run(chromedp.EmulateViewport(1280, 720))
+	p.openPuzzle(crowded)
+	p.wish("als-xz")
+	for level := 1; level <= 5; level++ {
+		p.more(level)
+		p.wait(`[document.querySelector("#hint-texts li:last-child"), document.querySelector("#hint .coach-foot button.primary:not([hidden])"), document.querySelector("nonet-board")].every((e) => {
+			const r = e.getBoundingClientRect();
+			return r.top >= 0 && r.bottom <= innerHeight;
+		}) && document.querySelector("#hint-texts li:last-child").getBoundingClientRect().bottom <= document.querySelector("#hint .coach-foot").getBoundingClientRect().top`)
+	}
+}
+
 // What is said is seen, also where the status is below the edge of the screen.
 func TestSaidOutOfSight(t *testing.T) {
 	p := open(t, setting{message.English, true})

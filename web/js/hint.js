@@ -167,6 +167,8 @@ export class Hint {
     this.draw();
     this.app.draw();
     this.app.reveal(byId("hint"));
+    // What is new is in sight; the board stays where it is on the screen.
+    byId("hint-texts").lastElementChild?.scrollIntoView({ block: "nearest" });
     const trouble = /** @type {{say: Say} | null} */ (this.#trouble);
     status.announce((i18n) => (trouble ? trouble.say(i18n) : this.#newest(i18n)));
   }
