@@ -6,16 +6,16 @@ import (
 	"sync"
 )
 
-// Lanes: 32 searches in lockstep. Notation:
+// Lanes: 32 or 64 searches in lockstep. Notation:
 //
-//	lane    one of 32 searches that advance together
-//	row     a word of 16 bits for each lane: lane l is bits 16(l%4) and up of
-//	        element l/4, which on amd64 is word l
+//	lane    one of the searches that advance together
+//	row     a word of 16 bits for each of 32 lanes: lane l is bits 16(l%4) and up of
+//	        element l/4, which on amd64 is word l; or a byte for each of 64, see wide.go
 //	sweep   one round of propagation of all lanes: naked singles, locked
 //	        candidates, hidden singles. It has no branch.
 //	still   the sweep changed nothing: the lane is solved or must branch.
 //	frame   a search set aside: 81 candidate sets and the puzzle they belong to.
-//	stage   up to 32 frames, lane by lane, so that one vector permutation a cell
+//	stage   a frame for each lane, lane by lane, so that one vector permutation a cell
 //	        moves any number of them into lanes, and copies lanes to lanes.
 //
 // Lanes are interchangeable. A lane that must branch copies itself to a free
@@ -29,7 +29,10 @@ import (
 //
 // docs/LANES.md has the sweep, the model of its cost and the experiments.
 
-const laneCount = 32
+const (
+	laneCount = 32 // of a row of 16 bits a lane
+	maxLanes  = 64 // of any kernel
+)
 
 // row is a word for each lane; see the notation.
 type row [laneCount / 4]uint64
@@ -43,8 +46,9 @@ func (r *row) set(l int, x uint16) {
 }
 
 // column is one stage, or the lanes themselves: row c holds cell c of each lane.
-// Bit d-1 is set when digit d is possible.
-type column [81]row
+// Bit d-1 is set when digit d is possible. The rows after the 81 are for digit 9 in
+// wide.go.
+type column [81 + nineRows]row
 
 // block is what a sweep works on. The assembly knows its layout.
 //
@@ -54,25 +58,29 @@ type block struct {
 	cell    column
 	prev    row    // each lane's sum of cells after the previous sweep; 0 forgets it
 	key     row    // choose: the branching cell; see bivalue
-	dead    uint32 // sweep: lanes with an empty cell
-	still   uint32 // sweep: lanes that did not change
-	full    uint32 // sweep: lanes whose sum is that of a solved grid
-	_       [52]byte
-	mask    [6]row // of chooseAVX512
+	score   row    // choose, wide: its key
+	dead    uint64 // sweep: lanes with an empty cell
+	still   uint64 // sweep: lanes that did not change
+	full    uint64 // sweep: lanes whose sum is that of a solved grid; wide: see solved
+	_       [40]byte
+	mask    [11]row // of choose
 	scratch [128]row
+	wide    [81 + 69]row // of wide.go's sweep and choose
 }
 
 // lanes is a kernel of one instruction set.
 type lanes struct {
-	name   string
+	name string
+	// count is the number of lanes: 32 of 16 bits, or 64 of a byte and a bit, for which see wide.go.
+	count  int
 	sweep  func(*block)
 	choose func(*block)
-	// move fills each lane l of the set from lane from[l], or for from[l] ≥ 32 from
-	// lane from[l]-32 of the stage. No lane is both copied and overwritten.
-	move func(cells, stage *column, from *[laneCount]uint16, set uint32)
-	// load fills lanes of the stage with up to 32 puzzles, and answers which of
+	// move fills each lane l of the set from lane from[l], or for from[l] ≥ count from
+	// lane from[l]-count of the stage. No lane is both copied and overwritten.
+	move func(cells, stage *column, from *[maxLanes]uint16, set uint64)
+	// load fills lanes of the stage with up to count puzzles, and answers which of
 	// them have a given twice in one box. What is in the other lanes is of no account.
-	load func(stage *column, puzzles [][81]uint8) uint32
+	load func(stage *column, puzzles [][81]uint8) uint64
 	// read is the grid of solved lane l.
 	read func(cells *column, l int, grid *[81]uint8)
 	// narrow is for few puzzles; nil leaves these to the scalar engine.
@@ -141,9 +149,10 @@ type machine struct {
 	limited  int      // puzzles that ended at their limit of solutions ...
 	complete int      // ... and without
 
-	active uint32           // lanes that have a search
-	fresh  uint32           // of these, those that prev says nothing of
-	owner  [laneCount]int32 // each active lane's puzzle
+	all    uint64          // the kernel's lanes
+	active uint64          // of these, those that have a search
+	fresh  uint64          // of these, those that prev says nothing of
+	owner  [maxLanes]int32 // each active lane's puzzle
 	store  []stage
 	info   []frameInfo // of the store's frames
 	spare  []*column
@@ -151,19 +160,19 @@ type machine struct {
 
 	coming           *column // the next puzzles: lane l is puzzle first+l
 	first, next, end int     // the puzzle in its lane 0, the next to begin, and the first not loaded
-	clash            uint32  // those with a given twice in one box
+	clash            uint64  // those with a given twice in one box
 
 	one     [1][81]uint8
 	grid    [81]uint8 // what yield is shown
 	stopped bool
 	// since the context was last looked at
 	sweeps, nodes int
-	from, into    [laneCount]uint16 // planned moves, of lanes and of a stage's slots
-	copies        uint32            // lanes to be filled from lanes
-	taken         uint32            // and from stages
-	at            [laneCount]uint8  // the cell in which a lane branches
-	rest          [laneCount]uint16 // and the digits of the second child
-	parent        [laneCount]uint8  // whose second child a lane is
+	from, into    [maxLanes]uint16 // planned moves, of lanes and of a stage's slots
+	copies        uint64           // lanes to be filled from lanes
+	taken         uint64           // and from stages
+	at            [maxLanes]uint8  // the cell in which a lane branches
+	rest          [maxLanes]uint16 // and the digits of the second child
+	parent        [maxLanes]uint8  // whose second child a lane is
 }
 
 // search is the state of one puzzle's search.
@@ -171,16 +180,17 @@ type search struct {
 	open  int32  // lanes and frames
 	top   int32  // its last frame, or noFrame
 	nodes uint64 // guesses
+	lanes uint64
 }
 
 // stage is a column of frames.
 type stage struct {
 	*column
-	used  uint32
-	taken uint32 // lanes to be filled from it, unless they have been dropped
+	used  uint64
+	taken uint64 // lanes to be filled from it, unless they have been dropped
 }
 
-// frameInfo says whose the frame in lane f%32 of stage f/32 is.
+// frameInfo says whose the frame in lane f%64 of stage f/64-1 is.
 type frameInfo struct {
 	puzzle       int32
 	above, below int32 // the same puzzle's neighbouring frames, or noFrame
@@ -190,8 +200,8 @@ type frameInfo struct {
 const noFrame = 0
 
 // frameAt is the frame in slot s of stage i; placeOf the reverse.
-func frameAt(i, s int) int32           { return int32((i+1)*laneCount + s) }
-func placeOf(f int32) (i uint, s uint) { return uint(f)/laneCount - 1, uint(f) % laneCount }
+func frameAt(i, s int) int32           { return int32((i+1)*maxLanes + s) }
+func placeOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
 
 func newMachine() *machine { return &machine{block: new(block), coming: new(column)} }
 
@@ -205,8 +215,8 @@ const (
 // serve it together with others: when the waiting has cost as much as the
 // service will. Both in sweeps of one lane; measured.
 const (
-	forkCost = 12 // choosing and copying
-	endCost  = 16 // filling lanes anew
+	forkCost = 12 // choosing and copying, for every 32 active lanes
+	endCost  = 16 // filling lanes anew, likewise
 )
 
 func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits Limits, results []Result, yield func(*[81]uint8) bool) int {
@@ -220,6 +230,7 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	}
 	m.searches = m.searches[:len(puzzles)]
 	m.limited, m.complete = 0, 0
+	m.all = ^uint64(0) >> (maxLanes - k.count)
 	m.active, m.fresh = 0, 0
 	for _, t := range m.store {
 		m.spare = append(m.spare, t.column)
@@ -250,10 +261,10 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 
 // advance sweeps until a service pays, and serves.
 func (m *machine) advance(ctx context.Context) {
-	n := bits.OnesCount32(m.active)
-	forkAt, endAt := forkCost*n/laneCount, endCost*n/laneCount
+	n := bits.OnesCount64(m.active)
+	forkAt, endAt := forkCost*n/32, endCost*n/32
 	forks, ends := 0, 0      // the waiting so far
-	var gone, stalled uint32 // lanes dead or solved, and lanes that must branch
+	var gone, stalled uint64 // lanes dead or solved, and lanes that must branch
 	for {
 		if m.sweeps++; m.sweeps >= sweepsPerLook || m.nodes >= nodesPerLook {
 			m.sweeps, m.nodes = 0, 0
@@ -265,10 +276,10 @@ func (m *machine) advance(ctx context.Context) {
 		m.k.sweep(m.block)
 		still := m.still &^ m.fresh & m.active
 		m.fresh = 0
-		gone = m.dead&m.active | still&m.full
+		gone = m.dead&m.active | m.k.solved(m.block, still)&m.active
 		stalled = still &^ gone
-		forks += bits.OnesCount32(stalled)
-		ends += bits.OnesCount32(gone)
+		forks += bits.OnesCount64(stalled)
+		ends += bits.OnesCount64(gone)
 		if gone|stalled == m.active {
 			break
 		}
@@ -294,11 +305,11 @@ func (m *machine) advance(ctx context.Context) {
 }
 
 // retire ends the searches of dead and solved lanes.
-func (m *machine) retire(ctx context.Context, gone uint32) {
+func (m *machine) retire(ctx context.Context, gone uint64) {
 	hold := m.depthFirst()
 	for e := gone; e != 0; e &= e - 1 {
-		l := bits.TrailingZeros32(e) & 31
-		bit := uint32(1) << l
+		l := bits.TrailingZeros64(e) & 63
+		bit := uint64(1) << l
 		if m.active&bit == 0 {
 			continue // its puzzle ended a moment ago
 		}
@@ -306,6 +317,7 @@ func (m *machine) retire(ctx context.Context, gone uint32) {
 		p := m.owner[l]
 		s := &m.searches[p]
 		s.open--
+		s.lanes &^= bit
 		if m.dead&bit == 0 && !m.solution(ctx, l) {
 			if m.stopped {
 				return
@@ -330,16 +342,9 @@ func (m *machine) drop(p int32) {
 		m.unstore(s.top, s)
 		s.open--
 	}
-	if s.open == 0 {
-		return
-	}
-	for e := m.active; e != 0; e &= e - 1 {
-		if l := bits.TrailingZeros32(e) & 31; m.owner[l] == p {
-			m.active &^= 1 << l
-			m.taken &^= 1 << l
-			s.open--
-		}
-	}
+	m.active &^= s.lanes
+	m.taken &^= s.lanes
+	s.open, s.lanes = 0, 0
 }
 
 // unstore takes frame f of search s from the store.
@@ -375,7 +380,7 @@ func (m *machine) guess(p int32) bool {
 
 // solution takes note of solved lane l, and answers whether its puzzle goes on.
 func (m *machine) solution(ctx context.Context, l int) bool {
-	p := m.owner[l&31]
+	p := m.owner[l&63]
 	if m.yield != nil && ctx.Err() != nil {
 		m.searches[p].open++
 		m.stopped = true
@@ -404,22 +409,22 @@ func (m *machine) solution(ctx context.Context, l int) bool {
 
 // fork branches the stalled lanes: the first child stays, the second goes to a free
 // lane or becomes a frame.
-func (m *machine) fork(stalled uint32) {
+func (m *machine) fork(stalled uint64) {
 	m.k.choose(m.block)
 	first := uint64(1) // children counted where the second is begun or stored
 	if m.limits.Nodes != 0 {
 		first = 0
 		for e := stalled; e != 0; e &= e - 1 {
-			m.guess(m.owner[bits.TrailingZeros32(e)&31])
+			m.guess(m.owner[bits.TrailingZeros64(e)&63])
 		}
 		stalled &= m.active
 	}
 	m.split(stalled)
-	begun := uint32(0) // lanes with second children
+	begun := uint64(0) // lanes with second children
 	if m.limits.Nodes == 0 && !m.depthFirst() {
-		free := ^m.active
+		free := m.all &^ m.active
 		for free != 0 && stalled != 0 {
-			f, l := bits.TrailingZeros32(free)&31, bits.TrailingZeros32(stalled)&31
+			f, l := bits.TrailingZeros64(free)&63, bits.TrailingZeros64(stalled)&63
 			free &= free - 1
 			stalled &= stalled - 1
 			m.from[f] = uint16(l)
@@ -429,21 +434,22 @@ func (m *machine) fork(stalled uint32) {
 			s := &m.searches[p]
 			s.open++
 			s.nodes += 2
+			s.lanes |= 1 << f
 		}
-		begun = ^m.active &^ free
+		begun = m.all &^ m.active &^ free
 		m.active |= begun
 		m.fresh |= begun
-		m.nodes += 2 * bits.OnesCount32(begun)
+		m.nodes += 2 * bits.OnesCount64(begun)
 		m.copies = begun
 	}
 	for stalled != 0 {
-		i := m.roomiest(bits.OnesCount32(stalled))
+		i := m.roomiest(bits.OnesCount64(stalled))
 		t := &m.store[i]
 		was, left := t.used, stalled
-		for free := ^t.used; free != 0 && left != 0; free &= free - 1 {
-			s, l := bits.TrailingZeros32(free)&31, bits.TrailingZeros32(left)&31
+		for free := m.all &^ t.used; free != 0 && left != 0; free &= free - 1 {
+			s, l := bits.TrailingZeros64(free)&63, bits.TrailingZeros64(left)&63
 			left &= left - 1
-			m.into[s] = uint16(laneCount + l)
+			m.into[s] = uint16(m.k.count + l)
 			p := m.owner[l]
 			search := &m.searches[p]
 			search.open++
@@ -454,38 +460,35 @@ func (m *machine) fork(stalled uint32) {
 			search.top = f
 			t.used |= 1 << s
 		}
-		n := bits.OnesCount32(stalled &^ left)
+		n := bits.OnesCount64(stalled &^ left)
 		m.stored += n
 		m.nodes += n
 		stalled = left
 		pushed := t.used &^ was
 		m.k.move(t.column, &m.cell, &m.into, pushed)
 		for e := pushed; e != 0; e &= e - 1 {
-			s := bits.TrailingZeros32(e) & 31
-			l := m.into[s] & 31
-			t.column[m.at[l]].set(s, m.rest[l])
+			s := bits.TrailingZeros64(e) & 63
+			l := (int(m.into[s]) - m.k.count) & 63
+			m.k.second(t.column, int(m.at[l]), s, m.rest[l])
 		}
 	}
 	m.fill() // which makes the planned copies
 	for ; begun != 0; begun &= begun - 1 {
-		f := bits.TrailingZeros32(begun) & 31
-		l := m.parent[f] & 31
-		m.cell[m.at[l]].set(f, m.rest[l])
+		f := bits.TrailingZeros64(begun) & 63
+		l := m.parent[f] & 63
+		m.k.second(&m.cell, int(m.at[l]), f, m.rest[l])
 	}
 }
 
 // split gives each of some lanes one digit of its branching cell, and keeps the rest.
-func (m *machine) split(lanes uint32) {
+func (m *machine) split(lanes uint64) {
 	for ; lanes != 0; lanes &= lanes - 1 {
-		l := bits.TrailingZeros32(lanes) & 31
-		c := m.key.at(l)
-		if c&bivalue == 0 {
-			c = m.cell.fewest(l)
+		l := bits.TrailingZeros64(lanes) & 63
+		c, ok := m.k.branching(m.block, l)
+		if !ok {
+			c = m.k.fewest(&m.cell, l)
 		}
-		c &= 127
-		x := m.cell[c].at(l)
-		m.cell[c].set(l, x&-x)
-		m.at[l], m.rest[l] = uint8(c), x&(x-1)
+		m.at[l], m.rest[l] = uint8(c), m.k.split(&m.cell, c, l)
 	}
 }
 
@@ -495,7 +498,7 @@ const bivalue = 1 << 13
 // roomiest is a stage with room for n frames or half a stage: the last if it can be.
 func (m *machine) roomiest(n int) int {
 	for i := len(m.store) - 1; i >= 0; i-- {
-		if laneCount-bits.OnesCount32(m.store[i].used) >= min(n, laneCount/2) {
+		if m.k.count-bits.OnesCount64(m.store[i].used) >= min(n, m.k.count/2) {
 			return i
 		}
 	}
@@ -506,7 +509,7 @@ func (m *machine) roomiest(n int) int {
 		c = new(column)
 	}
 	m.store = append(m.store, stage{c, 0, 0})
-	if n := (len(m.store) + 1) * laneCount; n > len(m.info) {
+	if n := (len(m.store) + 1) * maxLanes; n > len(m.info) {
 		m.info = append(m.info, make([]frameInfo, n-len(m.info))...)
 	}
 	return len(m.store) - 1
@@ -519,8 +522,8 @@ func (m *machine) fill() {
 	if !hold {
 		m.takeAny()
 	}
-	began := uint32(0) // lanes to be filled from coming
-	free := ^m.active
+	began := uint64(0) // lanes to be filled from coming
+	free := m.all &^ m.active
 	for free != 0 && m.next < len(m.puzzles) {
 		if m.next == m.end {
 			if began != 0 {
@@ -533,17 +536,17 @@ func (m *machine) fill() {
 			i := m.next - m.first
 			if m.clash>>i&1 != 0 {
 				m.results[m.next].Outcome = Complete
-				m.searches[m.next] = search{0, noFrame, 0}
+				m.searches[m.next] = search{0, noFrame, 0, 0}
 				continue
 			}
-			l := bits.TrailingZeros32(free) & 31
+			l := bits.TrailingZeros64(free) & 63
 			free &= free - 1
-			bit := uint32(1) << l
+			bit := uint64(1) << l
 			m.active |= bit
 			m.fresh |= bit
 			m.owner[l] = int32(m.next)
-			m.searches[m.next] = search{1, noFrame, 0}
-			m.from[l] = uint16(laneCount + i)
+			m.searches[m.next] = search{1, noFrame, 0, bit}
+			m.from[l] = uint16(m.k.count + i)
 			began |= bit
 		}
 	}
@@ -571,19 +574,19 @@ func (m *machine) settleFrames() {
 // takeAny fills free lanes with the last frames of all.
 func (m *machine) takeAny() {
 	// A stage that has become empty stays until then: its frames may be wanted yet.
-	for n := len(m.store); n > 1 && m.store[n-1].used == 0 && m.store[n-2].used != ^uint32(0); n-- {
+	for n := len(m.store); n > 1 && m.store[n-1].used == 0 && m.store[n-2].used != m.all; n-- {
 		m.spare = append(m.spare, m.store[n-1].column)
 		m.store = m.store[:n-1]
 	}
 	for i := len(m.store) - 1; i >= 0 && m.stored > 0; i-- {
 		t := &m.store[i]
 		for t.used != 0 {
-			free := ^m.active
+			free := m.all &^ m.active
 			if free == 0 {
 				return
 			}
-			s := bits.Len32(t.used) - 1
-			m.take(frameAt(i, s), bits.TrailingZeros32(free)&31)
+			s := bits.Len64(t.used) - 1
+			m.take(frameAt(i, s), bits.TrailingZeros64(free)&63)
 		}
 	}
 }
@@ -594,11 +597,13 @@ func (m *machine) take(f int32, l int) {
 	if !m.guess(p) {
 		return
 	}
-	m.unstore(f, &m.searches[p])
+	bit := uint64(1) << l
+	search := &m.searches[p]
+	search.lanes |= bit
+	m.unstore(f, search)
 	i, s := placeOf(f)
-	bit := uint32(1) << l
-	m.owner[l&31] = p
-	m.from[l&31] = uint16(laneCount + s)
+	m.owner[l&63] = p
+	m.from[l&63] = uint16(m.k.count) + uint16(s)
 	m.active |= bit
 	m.fresh |= bit
 	m.taken |= bit
@@ -607,14 +612,13 @@ func (m *machine) take(f int32, l int) {
 
 // load loads the next puzzles.
 func (m *machine) load() {
-	n := min(laneCount, len(m.puzzles)-m.end)
+	n := min(m.k.count, len(m.puzzles)-m.end)
 	clear(m.results[m.end : m.end+n])
 	m.clash = m.k.load(m.coming, m.puzzles[m.end:m.end+n])
 	if without := m.limits.Without; m.end < len(without) {
 		for l, x := range without[m.end:min(m.end+n, len(without))] {
 			if x.Digit != 0 {
-				row := &m.coming[x.Cell]
-				row.set(l, row.at(l)&^(1<<(x.Digit-1)))
+				m.k.set(m.coming, int(x.Cell), l, m.k.at(m.coming, int(x.Cell), l)&^(1<<(x.Digit-1)))
 			}
 		}
 	}
@@ -623,7 +627,7 @@ func (m *machine) load() {
 }
 
 // settle fills lanes from a stage, and others from lanes.
-func (m *machine) settle(stage *column, set uint32) {
+func (m *machine) settle(stage *column, set uint64) {
 	m.k.move(&m.cell, stage, &m.from, set|m.copies)
 	m.copies = 0
 }
@@ -647,7 +651,7 @@ var digitOf = func() (d [512]uint8) {
 }()
 
 // loadColumns is load without vectors.
-func loadColumns(stage *column, puzzles [][81]uint8) (clash uint32) {
+func loadColumns(stage *column, puzzles [][81]uint8) (clash uint64) {
 	for l := range puzzles {
 		p := &puzzles[l]
 		var placed [9]uint16
@@ -679,7 +683,7 @@ var boxOf = func() (b [81]uint8) {
 // candidates above one, or 0 if there is none.
 func (cells *column) fewest(l int) uint16 {
 	best, few := 0, 10
-	for c := range cells {
+	for c := range 81 {
 		switch n := bits.OnesCount16(cells[c].at(l)); {
 		case n == 3:
 			return uint16(c)
@@ -699,15 +703,15 @@ func digits(cells *column, l int, grid *[81]uint8) {
 
 // copyLane copies lane l of from to lane k of to.
 func copyLane(to *column, k int, from *column, l int) {
-	for c := range to {
+	for c := range 81 {
 		to[c].set(k, from[c].at(l))
 	}
 }
 
 // moveColumns is move without vectors.
-func moveColumns(cells, stage *column, from *[laneCount]uint16, set uint32) {
+func moveColumns(cells, stage *column, from *[maxLanes]uint16, set uint64) {
 	for ; set != 0; set &= set - 1 {
-		l := bits.TrailingZeros32(set) & 31
+		l := bits.TrailingZeros64(set) & 31
 		if f := from[l]; f >= laneCount {
 			copyLane(cells, l, stage, int(f-laneCount))
 		} else {

@@ -2,11 +2,7 @@
 
 package kernel
 
-import (
-	"math/bits"
-
-	"golang.org/x/sys/cpu"
-)
+import "golang.org/x/sys/cpu"
 
 //go:generate go run -C _asm . -kernel avx512 -out ../lanes_avx512_amd64.s -pkg kernel
 //go:generate go run -C _asm . -kernel avx2 -out ../lanes_avx2_amd64.s -pkg kernel
@@ -18,7 +14,13 @@ func sweepAVX512(b *block)
 func chooseAVX512(b *block)
 
 //go:noescape
-func moveAVX512(cells, stage *column, from *[laneCount]uint16, set uint32)
+func moveAVX512(cells, stage *column, from *[maxLanes]uint16, set uint64)
+
+//go:noescape
+func loadAVX512(stage *column, puzzles *[81]uint8, at *[laneCount]uint32, half int) uint32
+
+//go:noescape
+func readAVX512(cells *column, l int, grid *[81]uint8)
 
 //go:noescape
 func sweepAVX2(b *block, half int)
@@ -43,45 +45,58 @@ var everyPuzzle = func() (at [laneCount]uint32) {
 	return
 }()
 
-// loadPuzzles is loadAVX2; with fewer than 32 puzzles the other lanes repeat the last.
-func loadPuzzles(stage *column, puzzles [][81]uint8) uint32 {
-	if len(puzzles) == laneCount {
-		return loadAVX2(stage, &puzzles[0], &everyPuzzle)
-	}
+// places are where n puzzles in a row begin; those after are the last again.
+func places(n int) [laneCount]uint32 {
 	at := everyPuzzle
-	for l := len(puzzles); l < laneCount; l++ {
-		at[l] = at[len(puzzles)-1]
+	for l := n; l < laneCount; l++ {
+		at[l] = at[n-1]
 	}
-	return loadAVX2(stage, &puzzles[0], &at)
+	return at
+}
+
+// loadPuzzles is loadAVX2 for up to 32 puzzles.
+func loadPuzzles(stage *column, puzzles [][81]uint8) uint64 {
+	at := places(len(puzzles))
+	return uint64(loadAVX2(stage, &puzzles[0], &at))
+}
+
+// loadWide is loadAVX512 for up to 64 puzzles.
+func loadWide(stage *column, puzzles [][81]uint8) uint64 {
+	clash := uint64(0)
+	for half := 0; len(puzzles) > 0; half++ {
+		n := min(len(puzzles), laneCount)
+		at := places(n)
+		clash |= uint64(loadAVX512(stage, &puzzles[0], &at, half)) << (half * laneCount)
+		puzzles = puzzles[n:]
+	}
+	return clash
+}
+
+// moveWide is moveAVX512 for any set.
+func moveWide(cells, stage *column, from *[maxLanes]uint16, set uint64) {
+	if set != 0 {
+		moveAVX512(cells, stage, from, set)
+	}
 }
 
 // moveFew is move lane by lane.
-func moveFew(cells, stage *column, from *[laneCount]uint16, set uint32) {
+func moveFew(cells, stage *column, from *[maxLanes]uint16, set uint64) {
 	if set != 0 {
-		moveLanes(cells, stage, &from[0], laneCount, set)
-	}
-}
-
-// moveMany moves all lanes at once, or as many as take less time one by one.
-func moveMany(cells, stage *column, from *[laneCount]uint16, set uint32) {
-	if bits.OnesCount32(set) <= 2 {
-		moveFew(cells, stage, from, set)
-	} else {
-		moveAVX512(cells, stage, from, set)
+		moveLanes(cells, stage, &from[0], laneCount, uint32(set))
 	}
 }
 
 // vectorLanes are the lane kernels of this machine, best first.
 func vectorLanes() []Kernel {
 	var all []Kernel
-	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512BITALG && cpu.X86.HasBMI1 {
+	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx512", sweep: sweepAVX512, choose: chooseAVX512, move: moveMany, load: loadPuzzles, read: readLane, narrow: narrowAVX512(),
+			name: "avx512", count: maxLanes, sweep: sweepAVX512, choose: chooseAVX512, move: moveWide, load: loadWide, read: readAVX512, narrow: narrowAVX512(),
 		}))
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name:   "avx2",
+			name: "avx2", count: laneCount,
 			sweep:  func(b *block) { sweepAVX2(b, 0); sweepAVX2(b, 1) },
 			choose: func(b *block) { chooseAVX2(b, 0); chooseAVX2(b, 1) },
 			load:   loadPuzzles, read: readLane, narrow: narrowAVX2(),

@@ -11,8 +11,8 @@ const (
 )
 
 // bitPerLane gathers bit 15 of each of the four lanes.
-func bitPerLane(x uint64) uint32 {
-	return uint32((x & high >> 15) * 0x0000200040008001 >> 45 & 15)
+func bitPerLane(x uint64) uint64 {
+	return (x & high >> 15) * 0x0000200040008001 >> 45 & 15
 }
 
 // differing has bit 15 set in the lanes where a and b differ.
@@ -23,7 +23,7 @@ func differing(a, b uint64) uint64 {
 
 func swarLanes() *lanes {
 	return newLanes(lanes{
-		name: "swar",
+		name: "swar", count: laneCount,
 		sweep: func(b *block) {
 			b.dead, b.still, b.full = 0, 0, 0
 			for g := range b.prev {

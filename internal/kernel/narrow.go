@@ -217,7 +217,7 @@ func (m *narrowMachine) run(ctx context.Context, k *narrow, puzzle *[81]uint8, f
 				return false
 			}
 			k.sweep(m.block)
-			event = (m.dead | m.still) & active
+			event = uint32(m.dead|m.still) & active
 			if 2*bits.OnesCount32(event) >= lanes {
 				break
 			}
@@ -226,8 +226,8 @@ func (m *narrowMachine) run(ctx context.Context, k *narrow, puzzle *[81]uint8, f
 				break
 			}
 		}
-		solved := event & m.full &^ m.dead
-		m.free |= solved | event&m.dead
+		solved := event & uint32(m.full&^m.dead)
+		m.free |= solved | event&uint32(m.dead)
 		for ; solved != 0; solved &= solved - 1 {
 			if r.Solutions++; r.Solutions == 1 {
 				k.read(&m.cell, bits.TrailingZeros32(solved), &r.First)

@@ -49,7 +49,7 @@ func (m *ymm) atMostOne(a, b, c value) value {
 }
 func (m *ymm) without(a, b, c value) value { return m.or(m.sans(b, a), c) }
 func (m *ymm) also(a, b, c value) value    { return m.or(m.and(b, c), a) }
-func (m *ymm) single(x value) value        { return m.and(m.empty(m.rest(x)), x) }
+func (m *ymm) single(x value, _ int) value { return m.and(m.empty(m.rest(x)), x) }
 
 func (m *ymm) narrowed(y, keep, forced value) value {
 	found := m.and(forced, y)
@@ -182,6 +182,11 @@ func laneRead() {
 func loadAVX2() {
 	TEXT("loadAVX2", 0, "func(stage, puzzles, at *byte) uint32")
 	Doc("loadAVX2 fills lane l of stage with the puzzle that begins at[l] bytes after puzzles. It answers which lanes hold one given twice in a box.")
+	load32("lanes", nil)
+}
+
+// load32 writes the loader. A wide form says where in a stage is cell c of the 32 lanes.
+func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 	const puzzleCount, blockCells = 32, 16
 	half := AllocLocal(blockCells * 32) // after two of four steps
 	placed := AllocLocal(9 * 32)        // by box: givens 1–8
@@ -206,11 +211,11 @@ func loadAVX2() {
 	}
 	y := ymmRegisters
 	low, high, given, invalid, nine, clash := y[0], y[1], y[2], y[3], y[4], y[5]
-	VMOVDQU(table("lanesLow", func(d int) uint8 { return uint8(mask(d)) }), low)
-	VMOVDQU(table("lanesHigh", func(d int) uint8 { return uint8(mask(d) >> 8) }), high)
-	VMOVDQU(table("lanesGivens", func(d int) uint8 { return uint8(mask(d)) * min(uint8(d), 1) }), given)
-	VMOVDQU(table("lanesInvalid", func(int) uint8 { return 10 }), invalid)
-	VMOVDQU(table("lanesNine", func(int) uint8 { return 9 }), nine)
+	VMOVDQU(table(prefix+"Low", func(d int) uint8 { return uint8(mask(d)) }), low)
+	VMOVDQU(table(prefix+"High", func(d int) uint8 { return uint8(mask(d) >> 8) }), high)
+	VMOVDQU(table(prefix+"Givens", func(d int) uint8 { return uint8(mask(d)) * min(uint8(d), 1) }), given)
+	VMOVDQU(table(prefix+"Invalid", func(int) uint8 { return 10 }), invalid)
+	VMOVDQU(table(prefix+"Nine", func(int) uint8 { return 9 }), nine)
 	VPXOR(clash, clash, clash)
 	for box := range 9 {
 		VMOVDQU(clash, placed.Offset(box*32))
@@ -233,8 +238,24 @@ func loadAVX2() {
 		VPOR(a, b, b)
 		VMOVDQU(b, placed.Offset(box*32))
 		VPCMPEQB(nine, d, a)
+		if wide != nil {
+			bytes, not, only := wide(c)
+			r := GP32()
+			VPMOVMSKB(a, r)
+			MOVL(r, only)
+			VPSHUFB(d, low, b)
+			VMOVDQU(b, bytes)
+			VPSHUFB(d, high, b)
+			VPSLLW(U8(7), b, b)
+			VPMOVMSKB(b, r)
+			NOTL(r)
+			MOVL(r, not)
+		}
 		VPADDB(nines.Offset(box*32), a, a)
 		VMOVDQU(a, nines.Offset(box*32))
+		if wide != nil {
+			return
+		}
 		VPSHUFB(d, low, a)
 		VPSHUFB(d, high, b)
 		VPUNPCKLBW(b, a, t)

@@ -6,8 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// zmm is AVX-512: 32 lanes, any function of three inputs in one instruction,
-// masks in registers of their own. It needs F, BW and BITALG.
+// zmm is AVX-512: any function of three inputs in one instruction, masks in registers
+// of their own. As it is it works on 16 bits a lane, in narrow.go on half a row.
 type zmm struct {
 	*program
 	masks int
@@ -59,7 +59,7 @@ func (m *zmm) atMostOne(a, b, c value) value  { return m.logic(0x17, a, b, c) }
 func (m *zmm) without(a, b, c value) value    { return m.logic(0xBA, a, b, c) }
 func (m *zmm) also(a, b, c value) value       { return m.logic(0xF8, a, b, c) }
 
-func (m *zmm) single(x value) value {
+func (m *zmm) single(x value, _ int) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()
 		VPADDW(args[1], args[0], dst)
@@ -140,47 +140,4 @@ func (m *zmm) status(a, b value, offset int) {
 		KMOVD(k, Mem{Base: m.base, Disp: offset})
 	}
 	m.program.add(op{args: []value{a, b}, lastMem: true, write: write}, false)
-}
-
-// fullWidth is for 64 bytes a vector. Of 270 paces tried alone, in turns, this was the
-// best for choose, at 0.92 of the time in the program's own order, and among the best
-// for sweep, at 0.97. Neighbours are as good within 2 %.
-var fullWidth = pace{width: 4, window: 20, load: 4, one: 3, several: 8}
-
-func avx512() {
-	for _, f := range []struct {
-		name, doc string
-		write     func(*program)
-	}{
-		{"sweepAVX512", "propagates all lanes once.", sweep},
-		{"chooseAVX512", "finds each lane's branching cell.", choose},
-	} {
-		TEXT(f.name, NOSPLIT, "func(b *byte)")
-		Doc(f.name + " " + f.doc)
-		p := newProgram(Load(Param("b"), GP64()))
-		p.isa = &zmm{program: p}
-		f.write(p)
-		p.schedule(fullWidth)
-		p.emit(zmmRegisters)
-		VZEROUPPER()
-		RET()
-	}
-	moveAVX512()
-}
-
-func moveAVX512() {
-	TEXT("moveAVX512", NOSPLIT, "func(cells, stage, from *byte, set uint32)")
-	Doc("moveAVX512 fills each lane l of the set from lane from[l], or from stage's lane from[l]-32.")
-	cells, stage, from := Load(Param("cells"), GP64()), Load(Param("stage"), GP64()), Load(Param("from"), GP64())
-	set := Load(Param("set"), GP32())
-	KMOVD(set, reg.K1)
-	VMOVDQU64(Mem{Base: from}, reg.Z0)
-	for i := range 81 {
-		x := zmmRegisters[1+i%16]
-		VMOVDQU64(Mem{Base: cells, Disp: i * row}, x)
-		VPERMT2W(Mem{Base: stage, Disp: i * row}, reg.Z0, reg.K1, x)
-		VMOVDQU64(x, Mem{Base: cells, Disp: i * row})
-	}
-	VZEROUPPER()
-	RET()
 }

@@ -3,18 +3,21 @@
 //
 // Reading path: sweep.go is the algorithm, once for all instruction sets;
 // avx512.go, avx2.go and swar.go say how each set, and Go, do one step; program.go
-// gives values registers; loop.go writes a sweep with loops. narrow.go is for one
-// puzzle, schedule.go for its sake.
+// gives values registers; loop.go writes a sweep with loops, schedule.go puts ops in a
+// better order. wide.go is AVX-512 for 64 lanes, narrow.go for one puzzle.
 //
-// All work on a block, in rows of 64 bytes that are 32 lanes of 16 bits (type
+// All work on a block, in rows of 64 bytes that are 32 lanes of 16 bits, or 64 of 8 (type
 // block in lanes.go must agree; a test there checks the offsets):
 //
 //	cell    81 rows  candidates: bit d-1 is set when digit d is possible
+//	nine            wide: digit 9, two arrays of a word a cell; see wide.go
 //	prev     1 row   the sum of a lane's cells after the previous sweep
 //	key      1 row   choose's answer
-//	status   1 row   dead, still, full: one bit a lane, 4 bytes each
-//	mask     6 rows  scratch of choose: where a cell is bivalue
+//	score    1 row   wide: how good it is
+//	status   1 row   dead, still, full: one bit a lane, 8 bytes each
+//	mask    11 rows  scratch of choose: where a cell is bivalue
 //	scratch          values that did not find a register
+//	wide             the cells between the two halves of a sweep; words of digit 9
 package main
 
 import (
@@ -28,15 +31,22 @@ import (
 const (
 	row        = 64
 	offCell    = 0
-	offPrev    = offCell + 81*row
+	offNine    = offCell + 81*row  // wide: not digit 9
+	offOnly    = offNine + nineRow // wide: only digit 9
+	offPrev    = offOnly + nineRow
 	offKey     = offPrev + row
-	offDead    = offKey + row
-	offStill   = offDead + 4
-	offFull    = offStill + 4
+	offScore   = offKey + row
+	offDead    = offScore + row
+	offStill   = offDead + 8
+	offFull    = offStill + 8
 	offMask    = offDead + row
-	offScratch = offMask + 6*row
+	offScratch = offMask + 11*row
 	// scratchRows is what block sets aside; emit fails when it does not suffice.
 	scratchRows = 128
+	offBetween  = offScratch + scratchRows*row // wide: the cells after the bands
+	offNines    = offBetween + 81*row          // wide: see wide.go
+
+	nineRow = 27 * 32
 )
 
 // solvedSum is the sum of the 81 cells of a solved grid: nine rows of 511.

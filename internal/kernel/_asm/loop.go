@@ -86,14 +86,16 @@ func (l *looped) sweep() {
 		for c := range placed {
 			placed[c] = p.load(l.row(columns + c))
 		}
-		band(p, func(i int) Mem { return bandAt(at, i) }, &placed, true)
+		cell := func(i int) Mem { return bandAt(at, i) }
+		band(p, cell, cell, &placed, true, nil)
 		for c := range placed {
 			p.store(placed[c], l.row(columns+c))
 		}
 	})
 	l.loop("stacks", []cursor{{at, Mem{Base: l.b, Disp: middle * row}, 3 * row}}, func(p *program) {
 		a, s := p.load(l.row(alive)), p.load(l.row(sum))
-		stack(p, func(i int) Mem { return stackAt(at, i) }, &a, &s)
+		cell := func(i int) Mem { return stackAt(at, i) }
+		stack(p, cell, cell, &a, &s)
 		p.store(a, l.row(alive))
 		p.store(s, l.row(sum))
 	})

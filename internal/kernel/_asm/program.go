@@ -21,6 +21,7 @@ type program struct {
 	slots   int          // rows of scratch memory used so far
 	offset  int          // where scratch begins in the block
 	known   map[uint16]value
+	half    []bool // of each value: it is but 32 bytes
 }
 
 // A value is one vector of lanes.
@@ -42,6 +43,7 @@ type op struct {
 	// emits several instructions.
 	separate bool
 	permute  func(order []int) func(dst reg.Register, args []Op)
+	half     bool // the result is 32 bytes, in the lower half of a register
 	result   value
 	source   string // of the result, in Go, as a format of the arguments
 }
@@ -63,10 +65,12 @@ type isa interface {
 	without(a, b, c value) value
 	// also is a | b & c.
 	also(a, b, c value) value
-	// single is x where x has one digit, else nothing.
-	single(x value) value
+	// single is x where x, cell i of a band, has one digit, else nothing.
+	single(x value, i int) value
 	// narrowed is y & forced where that has a digit, else y & keep.
 	narrowed(y, keep, forced value) value
+	// finish stores what is narrowed, cell i of a stack, and adds it to alive and sum.
+	finish(y, keep, forced value, i int, to Mem, alive, sum *value)
 	// bivalue is unit where x has two digits, else 0; it keeps the answer in
 	// row p of the masks.
 	bivalue(x, unit value, p int) value
@@ -100,6 +104,7 @@ func (p *program) add(o op, hasResult bool) value {
 	if hasResult {
 		o.result = value(len(p.defs))
 		p.defs = append(p.defs, len(p.ops))
+		p.half = append(p.half, o.half)
 	}
 	p.ops = append(p.ops, o)
 	return o.result
@@ -121,6 +126,17 @@ func (p *program) constant(v uint16) value {
 
 func (p *program) store(v value, m Mem) { p.add(op{kind: store, mem: m, args: []value{v}}, false) }
 
+func (p *program) finish(y, keep, forced value, _ int, to Mem, alive, sum *value) {
+	z := p.isa.narrowed(y, keep, forced)
+	p.store(z, to)
+	*alive = p.isa.living(*alive, z)
+	if *sum == none {
+		*sum = z
+	} else {
+		*sum = p.isa.add(*sum, z)
+	}
+}
+
 // two is a non-destructive instruction of two sources, the last perhaps in memory.
 func (p *program) two(f func(ops ...Op), a, b value) value {
 	return p.add(op{args: []value{a, b}, lastMem: true, write: func(dst reg.Register, x []Op) { f(x[1], x[0], dst) }}, true)
@@ -138,6 +154,13 @@ func (p *program) emit(registers []reg.Register) {
 	home := make([]*Mem, len(p.defs)) // where memory holds it
 	for i := range where {
 		where[i] = -1
+	}
+	// register is the r-th as v needs it.
+	register := func(v value, r int) reg.Register {
+		if p.half[v] {
+			return registers[r].(reg.VecPhysical).AsY()
+		}
+		return registers[r]
 	}
 	holds := make([]value, len(registers))
 	for i := range holds {
@@ -193,7 +216,7 @@ func (p *program) emit(registers []reg.Register) {
 			slotOf[v] = freeSlots[len(freeSlots)-1]
 			freeSlots = freeSlots[:len(freeSlots)-1]
 			m := Mem{Base: p.scratch, Disp: p.offset + slotOf[v]*row}
-			p.isa.move(registers[worst], m)
+			p.isa.move(register(v, worst), m)
 			home[v] = &m
 		}
 		holds[worst], where[v] = none, -1
@@ -204,7 +227,7 @@ func (p *program) emit(registers []reg.Register) {
 			return
 		}
 		r := vacant(at, keep)
-		p.isa.move(*home[v], registers[r])
+		p.isa.move(*home[v], register(v, r))
 		holds[r], where[v] = v, r
 	}
 	for i, o := range p.ops {
@@ -217,7 +240,7 @@ func (p *program) emit(registers []reg.Register) {
 		case store:
 			v := o.args[0]
 			bring(v, i, nil)
-			p.isa.move(registers[where[v]], o.mem)
+			p.isa.move(register(v, where[v]), o.mem)
 			for w, h := range home {
 				if h != nil && *h == o.mem && value(w) != v {
 					if nextUse(value(w), i+1) < len(p.ops) {
@@ -268,7 +291,7 @@ func (p *program) emit(registers []reg.Register) {
 				continue
 			}
 			bring(v, i, args)
-			operands[k] = registers[where[v]]
+			operands[k] = register(v, where[v])
 		}
 		var dst int = -1
 		if o.result != none && o.clobbers {
@@ -278,8 +301,8 @@ func (p *program) emit(registers []reg.Register) {
 				holds[dst], where[v] = none, -1
 			} else {
 				dst = vacant(i, args)
-				p.isa.move(registers[where[v]], registers[dst])
-				operands[0] = registers[dst]
+				p.isa.move(register(v, where[v]), register(o.result, dst))
+				operands[0] = register(o.result, dst)
 			}
 		}
 		if o.result != none && o.separate {
@@ -299,7 +322,7 @@ func (p *program) emit(registers []reg.Register) {
 			write(nil, operands)
 			continue
 		}
-		write(registers[dst], operands)
+		write(register(o.result, dst), operands)
 		if nextUse(o.result, i+1) < len(p.ops) {
 			holds[dst], where[o.result] = o.result, dst
 		}

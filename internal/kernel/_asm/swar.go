@@ -49,7 +49,7 @@ func (m *swar) atMostOne(a, b, c value) value {
 }
 func (m *swar) without(a, b, c value) value { return m.expression("%s &^ %s | %s", a, b, c) }
 func (m *swar) also(a, b, c value) value    { return m.expression("%s | %s & %s", a, b, c) }
-func (m *swar) single(x value) value        { return m.expression("%s &^ %s", x, m.open(m.rest(x))) }
+func (m *swar) single(x value, _ int) value { return m.expression("%s &^ %s", x, m.open(m.rest(x))) }
 
 func (m *swar) narrowed(y, keep, forced value) value {
 	found := m.and(y, forced)
@@ -99,7 +99,7 @@ func place(m Mem) string {
 		}
 	}
 	switch {
-	case m.Disp < offPrev:
+	case m.Disp < offNine:
 		return fmt.Sprintf("b.cell[%d][g]", m.Disp/row)
 	case m.Disp == offPrev:
 		return "b.prev[g]"

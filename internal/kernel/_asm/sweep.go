@@ -30,19 +30,22 @@ func chutes(m isa, u *[3][3]value) (a [3][3]value) {
 func sweep(p *program) {
 	column := [9]value{none, none, none, none, none, none, none, none, none}
 	for b := range 3 {
-		band(p, func(i int) Mem { return p.row(offCell, 27*b+i) }, &column, b < 2)
+		at := func(i int) Mem { return p.row(offCell, 27*b+i) }
+		band(p, at, at, &column, b < 2, nil)
 	}
 	alive, sum := none, none
 	for s := range 3 {
-		stack(p, func(i int) Mem { return p.row(offCell, i/3*9+3*s+i%3) }, &alive, &sum)
+		at := func(i int) Mem { return p.row(offCell, i/3*9+3*s+i%3) }
+		stack(p, at, at, &alive, &sum)
 	}
 	status(p, alive, sum)
 }
 
-// band propagates in the band whose cells are at(0) to at(26), row by row. In
+// band propagates in the band whose cells are from(0) to from(26), row by row. In
 // column is what the bands before have placed in the columns; if more bands follow
-// it gets what this one has.
-func band(p *program, at func(i int) Mem, column *[9]value, more bool) {
+// it gets what this one has. In full stays, if it is asked for, what has exactly one
+// place in each row.
+func band(p *program, from, to func(i int) Mem, column *[9]value, more bool, full *value) {
 	m := p.isa
 	// What is a cell's only digit is left to that cell, within the box. Rows and
 	// columns follow by the chutes: the box has it in one minirow.
@@ -52,8 +55,8 @@ func band(p *program, at func(i int) Mem, column *[9]value, more bool) {
 		var s [9]value
 		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
 		for i := range s {
-			x[cell(i)] = p.load(at(cell(i)))
-			s[i] = m.single(x[cell(i)])
+			x[cell(i)] = p.load(from(cell(i)))
+			s[i] = m.single(x[cell(i)], cell(i))
 		}
 		placed := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
 		for k := range 3 {
@@ -82,26 +85,30 @@ func band(p *program, at func(i int) Mem, column *[9]value, more bool) {
 	a := chutes(m, &unions)
 	for r := range 3 {
 		one := m.exactlyOne(a[r][0], a[r][1], a[r][2])
+		var hidden [3]value
 		for b := range 3 {
 			i := r*9 + b*3
 			e := m.exactlyOne(x[i], x[i+1], x[i+2])
-			hidden := m.and3(e, a[r][b], one)
+			hidden[b] = m.and3(e, a[r][b], one)
 			for k := range 3 {
-				p.store(m.narrowed(x[i+k], a[r][b], hidden), at(i+k))
+				p.store(m.narrowed(x[i+k], a[r][b], hidden[b]), to(i+k))
 			}
+		}
+		if full != nil {
+			*full = m.and(*full, m.or3(hidden[0], hidden[1], hidden[2]))
 		}
 	}
 }
 
-// stack propagates in the stack whose cells are at(0) to at(26), row by row, and
+// stack propagates in the stack whose cells are from(0) to from(26), row by row, and
 // adds them to alive, the least of all cells, and to sum.
-func stack(p *program, at func(i int) Mem, alive, sum *value) {
+func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 	m := p.isa
 	var y [27]value
 	var minicolumns [3][3]value // [column][box]
 	for b := range 3 {
 		for i := 9 * b; i < 9*b+9; i++ {
-			y[i] = p.load(at(i))
+			y[i] = p.load(from(i))
 		}
 		for k := range 3 {
 			i := 9*b + k
@@ -125,14 +132,7 @@ func stack(p *program, at func(i int) Mem, alive, sum *value) {
 			e := m.exactlyOne(y[i], y[i+3], y[i+6])
 			hidden := m.and(m.also(inBox, e, one[k]), a[k][b])
 			for r := range 3 {
-				z := m.narrowed(y[i+3*r], a[k][b], hidden)
-				p.store(z, at(i+3*r))
-				*alive = m.living(*alive, z)
-				if *sum == none {
-					*sum = z
-				} else {
-					*sum = m.add(*sum, z)
-				}
+				m.finish(y[i+3*r], a[k][b], hidden, i+3*r, to(i+3*r), alive, sum)
 			}
 		}
 	}

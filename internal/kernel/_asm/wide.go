@@ -1,0 +1,588 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// wide is AVX-512 with 64 lanes: digits 1 to 8 are a byte of a row each lane, digit 9
+// is a bit of a word. It needs F, BW, BITALG and VBMI.
+//
+// What is done digit by digit, nearly everything, is done for 8 digits of 64 lanes
+// as it is for 9 digits of 32. Words of the three bands lie beside each other, in the
+// order of a band's cells, so that digit 9 takes half a register for three cells.
+// Three things involve both:
+//
+//	a cell has one digit    one of 8 and not 9, or none of 8
+//	9 is hidden in it       it loses the 8
+//	one of 8 is hidden      it loses 9
+//
+// The last two are done in the stacks only: what is hidden in a row is hidden in its box
+// then. Digit 9's step goes first; what one of 8 takes from it is taken at the end.
+type wide struct {
+	*zmm
+	nines reg.Register // the words of the first cell
+}
+
+// What digit 9 has between the steps, in words: nineRow bytes each.
+const (
+	offNineX  = offNines           // its places after the bands
+	offKeep   = offNineX + nineRow // of these, what the columns' locked candidates leave
+	offNot    = offKeep + nineRow  // not hidden
+	offNone   = offNot + nineRow   // nothing hidden
+	offSome   = offNone + nineRow  // one of 8 is left
+	offStatus = offSome + nineRow  // 3 words: no place empty, nothing changed, all placed
+)
+
+// fullWidth is for 64 bytes a vector: of 270 paces tried for 32 lanes the best, and here
+// 0.91 of choose's time in the program's own order. wideSweep likes a smaller window.
+var (
+	fullWidth = pace{width: 4, window: 20, load: 4, one: 3, several: 8}
+	wideWidth = pace{width: 4, window: 12, load: 4, one: 2, several: 8}
+)
+
+func (m *wide) nine(offset, i int) Mem { return Mem{Base: m.nines, Disp: offset + 32*i} }
+
+func (m *wide) less(x value) value { return m.two(VPADDB, x, m.constant(0xFFFF)) }
+
+func (m *wide) single(x value, i int) value {
+	write := func(dst reg.Register, args []Op) {
+		k, k2 := m.mask(), m.mask()
+		KMOVQ(m.nine(offNine, i), k)
+		VPADDB(args[1], args[0], dst)
+		VPTESTNMB(args[0], dst, k, k2)
+		VMOVDQU8_Z(args[0], k2, dst)
+	}
+	return m.program.add(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
+}
+
+func (m *wide) narrowed(y, keep, forced value) value {
+	write := func(dst reg.Register, args []Op) {
+		k := m.mask()
+		VPTESTMB(args[2], args[0], k)
+		VPBLENDMB(args[2], args[1], k, dst)
+		VPANDD(args[0], dst, dst)
+	}
+	return m.program.add(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
+}
+
+// word is the place of a stack's cell i among words.
+func (m *wide) word(offset, i int) Mem {
+	return Mem{Base: m.nines, Disp: offset + (i/3%3*9+i%3)*32 + i/9*8}
+}
+
+// out writes mask k to memory.
+func (m *wide) out(k reg.Register, to Mem) {
+	r := GP64()
+	KMOVQ(k, r)
+	MOVQ(r, to)
+}
+
+func (m *wide) finish(y, keep, forced value, i int, to Mem, alive, changed *value) {
+	write := func(dst reg.Register, args []Op) {
+		k, k2, k3 := m.mask(), m.mask(), m.mask()
+		KMOVQ(m.word(offNot, i), k)
+		VPTESTNMB(args[2], args[0], k, k2)
+		VPBLENDMB(args[1], args[2], k2, dst)
+		VPANDD(args[0], dst, dst)
+		m.out(k2, m.word(offNone, i))
+		VPTESTMB(dst, dst, k3)
+		m.out(k3, m.word(offSome, i))
+	}
+	z := m.program.add(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
+	*changed = m.logic(0xF6, *changed, m.load(to), z)
+	m.store(z, to)
+}
+
+// lower is the half registers of digit 9.
+type lower struct{ *wide }
+
+func (m lower) mark(v value) value {
+	m.program.half[v], m.ops[m.defs[v]].half = true, true
+	return v
+}
+
+// logic is any function of three bits.
+func (m lower) logic(f func(a, b, c bool) bool, a, b, c value) value {
+	t := uint8(0)
+	for i := range 8 {
+		if f(i&4 != 0, i&2 != 0, i&1 != 0) {
+			t |= 1 << i
+		}
+	}
+	return m.mark(m.wide.logic(t, a, b, c))
+}
+func (m lower) load(at Mem) value              { return m.mark(m.program.load(at)) }
+func (m lower) and(a, b value) value           { return m.mark(m.wide.and(a, b)) }
+func (m lower) or(a, b value) value            { return m.mark(m.wide.or(a, b)) }
+func (m lower) or3(a, b, c value) value        { return m.mark(m.wide.or3(a, b, c)) }
+func (m lower) and3(a, b, c value) value       { return m.mark(m.wide.and3(a, b, c)) }
+func (m lower) exactlyOne(a, b, c value) value { return m.mark(m.wide.exactlyOne(a, b, c)) }
+func (m lower) also(a, b, c value) value       { return m.mark(m.wide.also(a, b, c)) }
+
+// band is a with each band's word that of the n-th band after.
+func (m lower) band(n int, a value) value {
+	order := [3]uint8{0, 1 | 2<<2 | 0<<4, 2 | 0<<2 | 1<<4}[n] | 3<<6
+	return m.program.add(op{half: true, args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
+}
+
+func nand(a, b, _ bool) bool { return !(a && b) }
+
+// nineBands is band for digit 9 in all three bands.
+func nineBands(m lower) {
+	var x [27]value
+	var unions [3][3]value // [row][box]
+	for b := range 3 {
+		cell := func(i int) int { return i/3*9 + b*3 + i%3 }
+		var s [9]value
+		for i := range s {
+			s[i] = m.load(m.nine(offOnly, cell(i)))
+		}
+		placed := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
+		for i := range s {
+			without := func(not, gone, here bool) bool { return !not && !gone || here }
+			x[cell(i)] = m.logic(without, m.load(m.nine(offNine, cell(i))), placed, s[i])
+		}
+		for r := range 3 {
+			i := r*9 + b*3
+			unions[r][b] = m.or3(x[i], x[i+1], x[i+2])
+		}
+	}
+	a := chutes(m, &unions)
+	full := none
+	for r := range 3 {
+		one := m.exactlyOne(a[r][0], a[r][1], a[r][2])
+		var hidden [3]value
+		for b := range 3 {
+			i := r*9 + b*3
+			hidden[b] = m.and3(m.exactlyOne(x[i], x[i+1], x[i+2]), a[r][b], one)
+			for k := range 3 {
+				m.store(m.and(x[i+k], a[r][b]), m.nine(offNineX, i+k))
+			}
+		}
+		all := m.or3(hidden[0], hidden[1], hidden[2])
+		if full == none {
+			full = all
+		} else {
+			full = m.and(full, all)
+		}
+	}
+	m.store(full, m.nine(offStatus, 2))
+}
+
+// nineStack is stack for digit 9; a minicolumn's boxes are the three bands.
+func nineStack(m lower) {
+	var y [9]value
+	var u [3][3]value // minicolumn k of the box n bands on
+	for i := range y {
+		y[i] = m.load(m.nine(offNineX, i/3*9+i%3))
+	}
+	for k := range 3 {
+		u[k][0] = m.or3(y[k], y[k+3], y[k+6])
+		u[k][1], u[k][2] = m.band(1, u[k][0]), m.band(2, u[k][0])
+	}
+	var a [3]value
+	for k := range 3 {
+		v, w := u[(k+1)%3], u[(k+2)%3]
+		a[k] = m.and(u[k][0], m.also(m.and(v[1], w[2]), v[2], w[1]))
+	}
+	var inRow [3]value
+	for r := range 3 {
+		inRow[r] = m.or3(y[3*r], y[3*r+1], y[3*r+2])
+	}
+	inBox := m.and(m.exactlyOne(a[0], a[1], a[2]), m.exactlyOne(inRow[0], inRow[1], inRow[2]))
+	for k := range 3 {
+		m.store(a[k], m.nine(offKeep, k))
+		one := m.exactlyOne(a[k], m.band(1, a[k]), m.band(2, a[k]))
+		e := m.exactlyOne(y[k], y[k+3], y[k+6])
+		hidden := m.and(m.also(inBox, e, one), a[k])
+		for r := range 3 {
+			m.store(m.logic(nand, y[3*r+k], hidden, hidden), m.nine(offNot, r*9+k))
+		}
+	}
+}
+
+func wideSweep(b reg.Register) {
+	scratch, at, between, end, nines := GP64(), GP64(), GP64(), GP64(), GP64()
+	kept := func(i int) Mem { return Mem{Base: scratch, Disp: i * row} }
+	const columns, full, changed, keptRows = 0, 9, 10, 11
+	const middle = 13
+	write := func(describe func(m *wide), pace pace) {
+		p := newProgram(at)
+		p.scratch, p.offset, p.slots = scratch, 0, keptRows
+		m := &wide{zmm: &zmm{program: p}, nines: nines}
+		p.isa = m
+		describe(m)
+		p.schedule(pace)
+		p.emit(zmmRegisters)
+	}
+	loop := func(label string, first, step, words int, body func(*wide)) {
+		LEAQ(Mem{Base: b, Disp: offCell + first*row}, at)
+		LEAQ(Mem{Base: b, Disp: offBetween + first*row}, between)
+		LEAQ(Mem{Base: b, Disp: offCell + (first+3*step)*row}, end)
+		MOVQ(b, nines)
+		Label(label)
+		write(body, wideWidth)
+		ADDQ(I32(step*row), at)
+		ADDQ(I32(step*row), between)
+		ADDQ(I32(words), nines)
+		CMPQ(at, end)
+		JNE(LabelRef(label))
+	}
+	rows := func(base reg.Register, i int) Mem { return Mem{Base: base, Disp: i * row} }
+
+	LEAQ(Mem{Base: b, Disp: offScratch}, scratch)
+	MOVQ(b, nines)
+	write(func(m *wide) {
+		for i := range keptRows {
+			if i == full {
+				m.store(m.constant(0xFFFF), kept(i))
+			} else {
+				m.store(m.constant(0), kept(i))
+			}
+		}
+		nineBands(lower{m})
+	}, pace{})
+	MOVQ(b, nines)
+	Label("nines")
+	write(func(m *wide) { nineStack(lower{m}) }, pace{})
+	ADDQ(I32(96), nines)
+	LEAQ(Mem{Base: b, Disp: 288}, end)
+	CMPQ(nines, end)
+	JNE(LabelRef("nines"))
+	loop("bands", middle, 27, 8, func(m *wide) {
+		var placed [9]value
+		for c := range placed {
+			placed[c] = m.load(kept(columns + c))
+		}
+		f := m.load(kept(full))
+		band(m.program, func(i int) Mem { return rows(at, i-middle) }, func(i int) Mem { return rows(between, i-middle) }, &placed, true, &f)
+		for c := range placed {
+			m.store(placed[c], kept(columns+c))
+		}
+		m.store(f, kept(full))
+	})
+	const center = 36
+	loop("stacks", center, 3, 96, func(m *wide) {
+		c, alive := m.load(kept(changed)), none
+		place := func(i int) int { return i/3*9 + i%3 - center }
+		stack(m.program, func(i int) Mem { return rows(between, place(i)) }, func(i int) Mem { return rows(at, place(i)) }, &alive, &c)
+		m.store(c, kept(changed))
+	})
+	MOVQ(b, nines)
+	write(func(w *wide) {
+		m := lower{w}
+		alive, changed9 := none, none
+		for i := range 27 {
+			taken := func(a, n, not bool) bool { return a && n || !not }
+			t := m.logic(taken, m.load(m.nine(offKeep, i%9)), m.load(m.nine(offNone, i)), m.load(m.nine(offNot, i)))
+			not := m.logic(nand, m.load(m.nine(offNineX, i)), t, t)
+			some, old := m.load(m.nine(offSome, i)), m.load(m.nine(offNine, i))
+			only := m.logic(func(not, some, _ bool) bool { return !not && !some }, not, some, some)
+			if i == 0 {
+				alive = m.logic(func(not, some, _ bool) bool { return !not || some }, not, some, some)
+				changed9 = m.logic(func(a, b, _ bool) bool { return a != b }, not, old, old)
+			} else {
+				alive = m.logic(func(a, not, some bool) bool { return a && (!not || some) }, alive, not, some)
+				changed9 = m.logic(func(c, a, b bool) bool { return c || a != b }, changed9, not, old)
+			}
+			m.store(not, m.nine(offNine, i))
+			m.store(only, m.nine(offOnly, i))
+		}
+		// The three bands together.
+		f := m.load(m.nine(offStatus, 2))
+		f = m.and3(f, m.band(1, f), m.band(2, f))
+		dead := m.logic(func(a, b, c bool) bool { return !(a && b && c) }, alive, m.band(1, alive), m.band(2, alive))
+		still := m.logic(func(a, b, c bool) bool { return !(a || b || c) }, changed9, m.band(1, changed9), m.band(2, changed9))
+		word := func(v value, at Mem) {
+			m.program.add(op{args: []value{v}, write: func(_ reg.Register, x []Op) { VMOVQ(x[0].(reg.VecPhysical).AsX(), at) }}, false)
+		}
+		word(dead, Mem{Base: b, Disp: offDead})
+		word(still, Mem{Base: b, Disp: offStill})
+		word(f, Mem{Base: b, Disp: offFull})
+		// status leaves of a word the lanes where x is c.
+		status := func(x, c value, at Mem) {
+			m.program.add(op{args: []value{x, c}, lastMem: true, write: func(_ reg.Register, x []Op) {
+				k, r := w.mask(), GP64()
+				VPCMPEQB(x[1], x[0], k)
+				KMOVQ(k, r)
+				ANDQ(r, at)
+			}}, false)
+		}
+		status(w.load(kept(changed)), w.constant(0), Mem{Base: b, Disp: offStill})
+		status(w.load(kept(full)), w.constant(0xFFFF), Mem{Base: b, Disp: offFull})
+	}, pace{})
+}
+
+// bivalue is unit where x, cell p, has two digits, else 0; it keeps the answer.
+func (m *wide) bivalue(x, unit value, p int) value {
+	write := func(dst reg.Register, args []Op) {
+		k, k2 := m.mask(), m.mask()
+		KMOVQ(m.cell(offNine, p), k)
+		VPBLENDMB(args[2], args[3], k, dst)
+		// The count needs a register of its own, for a moment.
+		VPOPCNTB(args[0], reg.Z31)
+		VPCMPEQB(reg.Z31, dst, k2)
+		KMOVQ(k2, m.keptAt(p))
+		VMOVDQU8_Z(args[1], k2, dst)
+	}
+	return m.program.add(op{args: []value{x, unit, m.constant(0x0202), m.constant(0x0101)}, separate: true, write: write}, true)
+}
+
+// cell is the place of a grid's cell c among words.
+func (m *wide) cell(offset, c int) Mem {
+	return Mem{Base: m.nines, Disp: offset + nineOf(c)}
+}
+
+// nineOf is where among digit 9's words that of cell c is.
+func nineOf(c int) int { return (c/9%3*9+c%9)*32 + c/27*8 }
+
+func (m *wide) keptAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
+
+// freeWhere is a, and more where x, cell p, has nothing of bound, nor digit 9 of its own.
+func (m *wide) freeWhere(a, more, bound, x value, p int) value {
+	write := func(dst reg.Register, args []Op) {
+		k, k2 := m.mask(), m.mask()
+		KMOVQ(m.cell(offNot, p), k)
+		VPTESTNMB(args[3], args[2], k, k2)
+		VMOVDQA64(args[0], dst)
+		VPADDB(args[1], dst, k2, dst)
+	}
+	return m.program.add(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
+}
+
+func (m *wide) better(best, key value, p int) value {
+	write := func(dst reg.Register, args []Op) {
+		k := m.mask()
+		KMOVQ(m.keptAt(p), k)
+		VPMAXUB(args[1], args[0], k, dst)
+	}
+	return m.program.add(op{args: []value{best, key}, clobbers: true, write: write}, true)
+}
+
+func (m *wide) add8(a, b value) value { return m.two(VPADDB, a, b) }
+
+// nineBound writes where digit 9 is not bound: not possible, or in several minirows
+// of its row and several minicolumns of its column.
+func nineBound(m lower) {
+	x := func(i int) value { return m.load(m.nine(offNine, i)) }
+	nand3 := func(a, b, c bool) bool { return !(a && b && c) }
+	var rows [3]value
+	for r := range 3 {
+		var u [3]value
+		for b := range 3 {
+			i := r*9 + b*3
+			u[b] = m.logic(nand3, x(i), x(i+1), x(i+2))
+		}
+		rows[r] = m.mark(m.atMostOne(u[0], u[1], u[2]))
+	}
+	for c := range 9 {
+		u := m.logic(nand3, x(c), x(c+9), x(c+18))
+		column := m.mark(m.atMostOne(u, m.band(1, u), m.band(2, u)))
+		for r := range 3 {
+			free := func(not, row, column bool) bool { return not || !row && !column }
+			m.store(m.logic(free, x(r*9+c), rows[r], column), m.nine(offNot, r*9+c))
+		}
+	}
+}
+
+// wideChoose is choose with keys of a byte, for three cells each of their own: bit 7,
+// both digits are free; bits 2-6, the bivalue cells of the houses; bits 0-1, which of
+// the three. Of the best three the number goes along. It answers the cell and its key,
+// which is 0 in lanes without bivalue cells.
+func wideChoose(m *wide) {
+	p := m.program
+	cell := func(i int) Mem { return p.row(offCell, i) }
+	unit := m.constant(0x0404)
+	sum := func(total *value, v value) {
+		if *total == none {
+			*total = v
+		} else {
+			*total = m.add8(*total, v)
+		}
+	}
+	var inRow, inColumn, inBox, boundRow, boundColumn [9]value
+	for i := range 9 {
+		inRow[i], inBox[i], inColumn[i] = none, none, none
+		if k := i % 3; k > 0 {
+			inColumn[i] = m.constant(uint16(k) * 0x0101)
+		}
+	}
+	for r := range 9 {
+		var u [3]value
+		for b := range 3 {
+			var x [3]value
+			count := none
+			for k := range 3 {
+				c := b*3 + k
+				x[k] = p.load(cell(r*9 + c))
+				v := m.bivalue(x[k], unit, r*9+c)
+				sum(&inColumn[c], v)
+				sum(&count, v)
+			}
+			u[b] = m.or3(x[0], x[1], x[2])
+			sum(&inRow[r], count)
+			sum(&inBox[r/3*3+b], count)
+		}
+		boundRow[r] = m.atMostOne(u[0], u[1], u[2])
+	}
+	for c := range 9 {
+		var u [3]value
+		for b := range 3 {
+			i := b*27 + c
+			u[b] = m.or3(p.load(cell(i)), p.load(cell(i+9)), p.load(cell(i+18)))
+		}
+		boundColumn[c] = m.atMostOne(u[0], u[1], u[2])
+	}
+	best, place := m.constant(0), m.constant(0)
+	for r := range 9 {
+		for b := range 3 {
+			here := m.constant(0)
+			for k := range 3 {
+				i, c := r*9+b*3+k, b*3+k
+				bound := m.or(boundRow[r], boundColumn[c])
+				here = m.better(here, m.freeWhere(inColumn[c], m.constant(0x8080), bound, p.load(cell(i)), i), i)
+			}
+			// Where here has a cell, the houses' counts are added.
+			houses := m.add8(inRow[r], inBox[r/3*3+b])
+			here = p.add(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
+				k := m.mask()
+				VPTESTMB(x[0], x[0], k)
+				VPADDB(x[1], x[0], k, dst)
+			}}, true)
+			any := m.or(here, m.constant(0x0303))
+			// where is a, or b where here is as good as best: the last of equals.
+			where := func(a, b value) value {
+				return p.add(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
+					k := m.mask()
+					VPCMPUB(U8(2), x[1], x[2], k)
+					VMOVDQU8(x[3], k, dst)
+				}}, true)
+			}
+			place, best = where(place, m.constant(uint16(r*9+b*3)*0x0101)), where(best, here)
+		}
+	}
+	p.store(best, p.row(offScore, 0))
+	p.store(m.add8(place, m.and(best, m.constant(0x0303))), p.row(offKey, 0))
+}
+
+// wideMove copies rows by a permutation of bytes. So it does with digit 9's words,
+// eight of which become a row of a byte each lane for the time: matrices of 8×8 bits
+// are transposed after one permutation of bytes and before another.
+func wideMove() {
+	TEXT("moveAVX512", NOSPLIT, "func(cells, stage, from *byte, set uint64)")
+	Doc("moveAVX512 fills each lane l of the set from lane from[l], or from stage's lane from[l]-64.")
+	cells, stage, from := Load(Param("cells"), GP64()), Load(Param("stage"), GP64()), Load(Param("from"), GP64())
+	set := Load(Param("set"), GP64())
+	bytes := func(name string, f func(i int) int) Mem {
+		m := GLOBL(name, RODATA|NOPTR)
+		for i := range 64 {
+			DATA(i, U8(uint8(f(i))))
+		}
+		return m
+	}
+	order, reversed, moved := reg.Z0, reg.Z26, reg.Z27
+	units, apart, together := reg.Z28, reg.Z29, reg.Z30
+	for i := range 2 { // words to bytes
+		VMOVDQU64(Mem{Base: from, Disp: 64 * i}, reg.Z1)
+		VPMOVWB(reg.Z1, reg.Y2)
+		VINSERTI64X4(U8(i), reg.Y2, order, order)
+	}
+	KMOVQ(set, reg.K1)
+	VPBROADCASTQ(set, moved)
+	VMOVDQU64(bytes("wideReverse", func(i int) int { return i ^ 7 }), reg.Z1)
+	VPERMB(order, reg.Z1, reversed)
+	VMOVDQU64(bytes("wideUnits", func(i int) int { return 1 << (i % 8) }), units)
+	VMOVDQU64(bytes("wideApart", func(i int) int { return (7-i%8)*8 + i/8 }), apart)
+	VMOVDQU64(bytes("wideTogether", func(i int) int { return i%8*8 + i/8 }), together)
+	n, words, source := GP64(), GP64(), GP64()
+	LEAQ(Mem{Base: cells, Disp: offNine}, words)
+	LEAQ(Mem{Base: stage, Disp: offNine}, source)
+	MOVQ(I32(9), n)
+	Label("rows")
+	for i := range 9 {
+		x := zmmRegisters[1+i]
+		VMOVDQU64(Mem{Base: cells, Disp: i * row}, x)
+		VPERMT2B(Mem{Base: stage, Disp: i * row}, order, reg.K1, x)
+		VMOVDQU64(x, Mem{Base: cells, Disp: i * row})
+	}
+	for i := range 3 { // of the 27 rows of words
+		x, y, old := zmmRegisters[10+i], zmmRegisters[13+i], zmmRegisters[16+i]
+		at := Mem{Base: words, Disp: i * row}
+		VMOVDQU64(at, old)
+		VPERMB(old, apart, x)
+		VGF2P8AFFINEQB(U8(0), x, units, x)
+		VPERMB(Mem{Base: source, Disp: i * row}, apart, y)
+		VGF2P8AFFINEQB(U8(0), y, units, y)
+		VPERMT2B(y, reversed, x)
+		VGF2P8AFFINEQB(U8(0), x, units, x)
+		VPERMB(x, together, x)
+		VPTERNLOGQ(U8(0xE2), old, moved, x) // where moved x, else old
+		VMOVDQU64(x, at)
+	}
+	ADDQ(I32(9*row), cells)
+	ADDQ(I32(9*row), stage)
+	ADDQ(I32(3*row), words)
+	ADDQ(I32(3*row), source)
+	DECQ(n)
+	JNZ(LabelRef("rows"))
+	VZEROUPPER()
+	RET()
+}
+
+func wideRead() {
+	TEXT("readAVX512", NOSPLIT, "func(cells *byte, l int, grid *byte)")
+	Doc("readAVX512 reads the digits of solved lane l.")
+	cells, l, grid := Load(Param("cells"), GP64()), Load(Param("l"), GP64()), Load(Param("grid"), GP64())
+	ADDQ(l, cells)
+	words := []reg.GPVirtual{GP32(), GP32(), GP32(), GP32()}
+	for i := range 81 {
+		w := words[i%len(words)]
+		MOVBLZX(Mem{Base: cells, Disp: i * row}, w)
+		ORL(I32(1<<8), w) // none of 8 is 9
+		TZCNTL(w, w)
+		INCL(w)
+		MOVB(w.As8(), Mem{Base: grid, Disp: i})
+	}
+	RET()
+}
+
+func wideLoad() {
+	TEXT("loadAVX512", 0, "func(stage, puzzles, at *byte, half int) uint32")
+	Doc("loadAVX512 is loadAVX2 for lanes 32·half to 32·half+31.")
+	stage, half := Load(Param("stage"), GP64()), Load(Param("half"), GP64())
+	words, bytes := GP64(), GP64()
+	LEAQ(Mem{Base: stage, Index: half, Scale: 4}, words)
+	SHLQ(U8(5), half)
+	LEAQ(Mem{Base: stage, Index: half, Scale: 1}, bytes)
+	load32("wide", func(c int) (Mem, Mem, Mem) {
+		return Mem{Base: bytes, Disp: c * row}, Mem{Base: words, Disp: offNine + nineOf(c)}, Mem{Base: words, Disp: offOnly + nineOf(c)}
+	})
+}
+
+func avx512() {
+	TEXT("sweepAVX512", NOSPLIT, "func(b *byte)")
+	Doc("sweepAVX512 propagates all lanes once.")
+	wideSweep(Load(Param("b"), GP64()))
+	VZEROUPPER()
+	RET()
+
+	TEXT("chooseAVX512", NOSPLIT, "func(b *byte)")
+	Doc("chooseAVX512 finds each lane's branching cell.")
+	b := Load(Param("b"), GP64())
+	for _, describe := range []func(*wide){func(m *wide) { nineBound(lower{m}) }, wideChoose} {
+		p := newProgram(b)
+		m := &wide{zmm: &zmm{program: p}, nines: b}
+		p.isa = m
+		describe(m)
+		p.schedule(fullWidth)
+		p.emit(zmmRegisters[:31]) // the last is bivalue's
+	}
+	VZEROUPPER()
+	RET()
+
+	wideMove()
+	wideRead()
+	wideLoad()
+}

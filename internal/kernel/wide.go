@@ -1,0 +1,135 @@
+package kernel
+
+import "math/bits"
+
+// The wide form of lanes, 64 of them: digits 1 to 8 are a byte of each lane, digit 9 is
+// a bit of a word a cell, so that a row of 64 bytes serves twice as many searches. A sweep
+// comes to rest where that of the other forms does; on the way to a contradiction it may
+// see another first, so that in searches without a solution guesses may differ by a few.
+//
+// Two arrays of words lie behind the 81 rows of a column, three words of every four
+// used: one says where digit 9 is not possible, one where nothing else is. That of cell
+// c is word 4(c/9%3·9 + c%9) + c/27: the three bands lie beside each other.
+
+// nineRows are the rows that the two arrays take.
+const (
+	nineRows  = 2 * nineWords / 8
+	nineWords = 4 * 27
+)
+
+// nine is cell c's word of an array, and only its word of the other.
+func (cells *column) nine(c int) *uint64 { return &cells[81+uint(nineOf[c&127])/8][nineOf[c&127]%8] }
+func (cells *column) only(c int) *uint64 {
+	i := uint(nineOf[c&127]) + nineWords
+	return &cells[81+i/8][i%8]
+}
+
+var nineOf = func() (at [128]uint8) {
+	for c := range 81 {
+		at[c] = uint8(4*(c/9%3*9+c%9) + c/27)
+	}
+	return
+}()
+
+// at is the candidates of cell c in lane l.
+func (k *lanes) at(cells *column, c, l int) uint16 {
+	if k.count == laneCount {
+		return cells[c].at(l)
+	}
+	x := uint16(uint8(cells[c][uint(l)/8&7] >> (uint(l) % 8 * 8)))
+	return x | uint16(^*cells.nine(c)>>(uint(l)&63)&1)<<8
+}
+
+// set makes x the candidates of cell c in lane l.
+func (k *lanes) set(cells *column, c, l int, x uint16) {
+	if k.count == laneCount {
+		cells[c].set(l, x)
+		return
+	}
+	shift, bit := uint(l)%8*8, uint64(1)<<(uint(l)&63)
+	w := &cells[c][uint(l)/8&7]
+	*w = *w&^(0xFF<<shift) | uint64(x&0xFF)<<shift
+	not, only := cells.nine(c), cells.only(c)
+	*not |= bit
+	*only &^= bit
+	if x > 0xFF {
+		*not &^= bit
+		if x == 1<<8 {
+			*only |= bit
+		}
+	}
+}
+
+// split leaves of several candidates of cell c in lane l the first, and answers the
+// others.
+func (k *lanes) split(cells *column, c, l int) (rest uint16) {
+	if k.count == laneCount {
+		x := cells[c].at(l)
+		cells[c].set(l, x&-x)
+		return x & (x - 1)
+	}
+	shift := uint(l) % 8 * 8
+	w := &cells[c][uint(l)/8&7]
+	not := cells.nine(c)
+	x := uint8(*w >> shift)
+	x &= x - 1
+	*w ^= uint64(x) << shift
+	was := *not
+	*not = was | 1<<(uint(l)&63)
+	return uint16(x) | uint16(^was>>(uint(l)&63)&1)<<8
+}
+
+// second makes rest the candidates of cell c in lane l, which holds what split left.
+func (k *lanes) second(cells *column, c, l int, rest uint16) {
+	if k.count == laneCount {
+		cells[c].set(l, rest)
+		return
+	}
+	shift := uint(l) % 8 * 8
+	w := &cells[c][uint(l)/8&7]
+	*w = *w&^(0xFF<<shift) | uint64(rest&0xFF)<<shift
+	if rest > 0xFF {
+		*cells.nine(c) &^= 1 << (uint(l) & 63)
+		if rest == 1<<8 {
+			*cells.only(c) |= 1 << (uint(l) & 63)
+		}
+	}
+}
+
+// branching is the bivalue cell that choose has found in lane l, if there is one.
+func (k *lanes) branching(b *block, l int) (c int, ok bool) {
+	if k.count == laneCount {
+		key := b.key.at(l)
+		return int(key & 127), key&bivalue != 0
+	}
+	shift := uint(l) % 8 * 8
+	return int(b.key[uint(l)/8&7] >> shift & 127), b.score[uint(l)/8&7]>>shift&0xFF != 0
+}
+
+// solved are the lanes that the sweep has solved. If they are still those whose cells
+// have the sum of a solved grid; in the wide form, before, those where after the bands'
+// locked candidates every digit had one place in each row and where no cell is empty.
+func (k *lanes) solved(b *block, still uint64) uint64 {
+	if k.count == laneCount {
+		return still & b.full
+	}
+	return b.full &^ b.dead
+}
+
+// fewest is the first cell of lane l, which has no bivalue one, with the fewest
+// candidates above one, or 0 if there is none.
+func (k *lanes) fewest(cells *column, l int) int {
+	if k.count == laneCount {
+		return int(cells.fewest(l))
+	}
+	best, few := 0, 10
+	for c := range 81 {
+		switch n := bits.OnesCount16(k.at(cells, c, l)); {
+		case n == 3:
+			return c
+		case n > 3 && n < few:
+			best, few = c, n
+		}
+	}
+	return best
+}

@@ -1,0 +1,145 @@
+package kernel
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+)
+
+// The wide form chooses, loads, moves and reads as the pure-Go twin does for two times
+// 32 lanes, and its sweeps come to rest where the twin's do.
+func TestWideTwin(t *testing.T) {
+	var k *lanes
+	for _, l := range laneKernels() {
+		if l.count == maxLanes {
+			k = l
+		}
+	}
+	if k == nil {
+		t.Skip("this machine cannot run the wide form")
+	}
+	puzzles := readGrids(t, ownCorpus)
+	twin := swarLanes()
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		halves := [2]*block{lanesOf(r, puzzles), lanesOf(r, puzzles)}
+		w := new(block)
+		for c := range 81 {
+			for l := range maxLanes {
+				x := halves[l/32].cell[c].at(l % 32)
+				k.set(&w.cell, c, l, x)
+				if k.at(&w.cell, c, l) != x {
+					t.Fatal("set and at")
+				}
+			}
+		}
+		same := func(what string) {
+			t.Helper()
+			for c := range 81 {
+				for l := range maxLanes {
+					x := halves[l/32].cell[c].at(l % 32)
+					if y := k.at(&w.cell, c, l); x != y {
+						t.Fatalf("another %s: cell %d, lane %d: %x, %x", what, c, l, x, y)
+					}
+					if only := *w.cell.only(c)>>l&1 == 1; only != (x == 256) {
+						t.Fatalf("%s: cell %d, lane %d: %x, only 9 %v", what, c, l, x, only)
+					}
+				}
+			}
+		}
+		choose := func() {
+			t.Helper()
+			k.choose(w)
+			for h, b := range halves {
+				twin.choose(b)
+				for l := range 32 {
+					c, ok := k.branching(w, 32*h+l)
+					if key := b.key.at(l); (key&bivalue != 0) != ok || ok && c != int(key&127) {
+						t.Fatalf("another choice in lane %d: %d, %v; %x", 32*h+l, c, ok, key)
+					}
+				}
+			}
+		}
+		choose()
+		stage, stages := new(column), [2]*column{new(column), new(column)}
+		n := 1 + r.IntN(maxLanes)
+		some := make([][81]uint8, n)
+		for i := range some {
+			some[i] = puzzles[r.IntN(len(puzzles))]
+			for range r.IntN(5) {
+				some[i][r.IntN(81)] = uint8(r.IntN(256))
+			}
+		}
+		clash := twin.load(stages[0], some[:min(n, 32)])
+		if n > 32 {
+			clash |= twin.load(stages[1], some[32:]) << 32
+		}
+		if x := k.load(stage, some) & (1<<n - 1); x != clash {
+			t.Fatalf("clashes %b, %b", x, clash)
+		}
+		set, copied := r.Uint64()&r.Uint64(), r.Uint64()
+		if r.IntN(2) == 0 {
+			set &= r.Uint64() & r.Uint64() & r.Uint64()
+		}
+		var from [maxLanes]uint16
+		was := [2]column{halves[0].cell, halves[1].cell}
+		for l := range from {
+			f := r.IntN(n)
+			from[l] = uint16(maxLanes + f)
+			source := stages[f/32]
+			if i := r.IntN(maxLanes); (copied&^set)>>i&1 != 0 {
+				f, from[l] = i, uint16(i)
+				source = &was[f/32]
+			}
+			if set>>l&1 != 0 {
+				copyLane(&halves[l/32].cell, l%32, source, f%32)
+			}
+		}
+		k.move(&w.cell, stage, &from, set)
+		same("move")
+		choose()
+
+		// Where there is no solution, the order may decide what is seen.
+		for settled := uint64(0); settled != ^uint64(0); {
+			k.sweep(w)
+			settled |= w.dead | w.still
+			full := k.solved(w, w.still)
+			for l := range maxLanes {
+				if full>>l&1 == 1 {
+					var grid [81]uint8
+					k.read(&w.cell, l, &grid)
+					if bad := wrong(grid, [81]uint8{}); bad != "" {
+						t.Fatalf("lane %d is not solved: %s", l, bad)
+					}
+				}
+			}
+		}
+		for range 100 {
+			twin.sweep(halves[0])
+			twin.sweep(halves[1])
+		}
+		gone := w.dead | halves[0].dead | halves[1].dead<<32
+		if n := bits.OnesCount64(gone&^(halves[0].dead|halves[1].dead<<32) | gone&^w.dead); n > 4 {
+			t.Fatalf("%d lanes are dead in one form only", n)
+		}
+		for ; gone != 0; gone &= gone - 1 {
+			l := bits.TrailingZeros64(gone)
+			for c := range 81 {
+				k.set(&w.cell, c, l, 1)
+				halves[l/32].cell[c].set(l%32, 1)
+			}
+		}
+		same("sweep")
+		var grid, grid2 [81]uint8
+		l := r.IntN(maxLanes)
+		for c := range 81 {
+			x := uint16(1) << r.IntN(9)
+			halves[0].cell[c].set(0, x)
+			k.set(&w.cell, c, l, x)
+		}
+		twin.read(&halves[0].cell, 0, &grid)
+		if k.read(&w.cell, l, &grid2); grid != grid2 {
+			t.Fatal("another solution")
+		}
+	}
+}
