@@ -19,6 +19,10 @@ import (
 // bodyTimeout is how long a body may take to arrive.
 const bodyTimeout = 20 * time.Second
 
+// passedOver is how many times as much as it may be of a body is read before it is
+// refused.
+const passedOver = 16
+
 // limitBody bounds the time that a body may take, whoever reads it: the server,
 // too, waits for the rest of a body that no operation wanted. Without a body
 // there is no deadline, for its end would be taken for the client's going away.
@@ -61,8 +65,14 @@ func (s *server) bodyProblem(w http.ResponseWriter, r *http.Request) *Problem {
 	}
 	r.Header.Set("Content-Type", "application/json")
 
-	if r.ContentLength > s.config.MaxBody {
+	// What is somewhat too large is read to its end: a client that is still sending
+	// when the connection closes may never see the answer.
+	pass := func() {
 		w.Header().Set("Connection", "close")
+		_, _ = io.CopyN(io.Discard, r.Body, passedOver*s.config.MaxBody)
+	}
+	if r.ContentLength > s.config.MaxBody {
+		pass()
 		return problem(tooLarge, lang, "n", s.config.MaxBody)
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.config.MaxBody))
@@ -73,6 +83,7 @@ func (s *server) bodyProblem(w http.ResponseWriter, r *http.Request) *Problem {
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
+		pass()
 		return problem(tooLarge, lang, "n", s.config.MaxBody)
 	case err != nil:
 		w.Header().Set("Connection", "close")

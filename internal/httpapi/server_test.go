@@ -468,6 +468,36 @@ func TestLimitOnBodies(t *testing.T) {
 	}
 }
 
+// A client that sends all of its body before it reads still gets to know that it was too much.
+func TestRefusalArrives(t *testing.T) {
+	config := testConfig()
+	config.MaxBody = 1 << 20
+	_, ts := over(t, config)
+	const size = 8 << 20
+	for _, head := range []string{fmt.Sprintf("Content-Length: %d\r\n\r\n", size), fmt.Sprintf("Transfer-Encoding: chunked\r\n\r\n%x\r\n", size)} {
+		c, err := net.Dial("tcp", ts.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		fmt.Fprintf(c, "POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n%s", head)
+		if _, err := io.CopyN(c, zeros{}, size); err != nil {
+			t.Fatalf("%q: %v", head, err)
+		}
+		if strings.Contains(head, "chunked") {
+			fmt.Fprint(c, "\r\n0\r\n\r\n")
+		}
+		response, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err != nil {
+			t.Fatalf("%q: %v", head, err)
+		}
+		response.Body.Close()
+		if response.StatusCode != 413 {
+			t.Errorf("%q: %d", head, response.StatusCode)
+		}
+	}
+}
+
 type zeros struct{}
 
 func (zeros) Read(b []byte) (int, error) { return len(b), nil }
