@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -204,6 +205,18 @@ func (s *server) release(path string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.held, path)
+}
+
+// startAt starts a server at an address, where one has stood before.
+func startAt(t *testing.T, address string, handler http.Handler) {
+	t.Helper()
+	listener, err := net.Listen("tcp", address)
+	must(t, err)
+	s := httptest.NewUnstartedServer(handler)
+	_ = s.Listener.Close()
+	s.Listener = listener
+	s.Start()
+	t.Cleanup(s.Close)
 }
 
 // handler is the page and the API. It is made once, as it packs all files.

@@ -2,7 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -375,13 +374,7 @@ func TestServerDiesAmidHint(t *testing.T) {
 		p.press(action("hint-retry"))
 		p.wait(`document.querySelector("#hint-busy").hidden`)
 		p.waitText("#hint-trouble", p.text("page.failure.network"))
-		listener, err := net.Listen("tcp", address)
-		must(t, err)
-		again := httptest.NewUnstartedServer(running)
-		_ = again.Listener.Close()
-		again.Listener = listener
-		again.Start()
-		t.Cleanup(again.Close)
+		startAt(t, address, running)
 		p.press(action("hint-retry"))
 		p.waitLevel(3)
 	})

@@ -2,8 +2,6 @@ package e2e
 
 import (
 	"fmt"
-	"net"
-	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -114,13 +112,7 @@ func TestServerDown(t *testing.T) {
 		p.waitText(cell("r1c2"), "1")
 
 		// When it is back, so is everything else.
-		listener, err := net.Listen("tcp", address)
-		must(t, err)
-		again := httptest.NewUnstartedServer(running)
-		_ = again.Listener.Close()
-		again.Listener = listener
-		again.Start()
-		t.Cleanup(again.Close)
+		startAt(t, address, running)
 		p.press(action("solve"))
 		p.waitBoard(inkalaSolution)
 		p.wait(`document.querySelector("#notice").hidden`)

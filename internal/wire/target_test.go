@@ -2,12 +2,10 @@ package wire
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 	"testing"
 	"time"
 
-	"nonet/internal/golden"
 	"nonet/internal/message"
 	"nonet/sudoku"
 	"nonet/target"
@@ -15,14 +13,7 @@ import (
 
 // The golden file holds one target object of every kind and language.
 func TestTargetGolden(t *testing.T) {
-	var out strings.Builder
-	write := func(name string, lang message.Lang, object any) {
-		b, err := json.Marshal(object)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out.WriteString(name + " " + string(lang) + " " + volatile.ReplaceAllString(string(b), `"$1":0`) + "\n")
-	}
+	write, check := objects(t)
 	heavy := target.Rings()
 	heavy[0][1] = target.MaxWeight + 1
 	for _, lang := range message.Langs {
@@ -47,5 +38,5 @@ func TestTargetGolden(t *testing.T) {
 	}
 	write("progress/bound", message.English, TargetProgressOf(target.Progress{Bound: 9, Elapsed: time.Second}))
 	write("progress/both", message.English, TargetProgressOf(target.Progress{Score: 12, HasScore: true, Bound: 9, Elapsed: time.Second}))
-	golden.Check(t, "testdata/target.txt", out.String())
+	check("testdata/target.txt")
 }

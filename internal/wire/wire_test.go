@@ -20,17 +20,23 @@ const inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68.
 // What varies from run to run is masked; all else is in the golden file.
 var volatile = regexp.MustCompile(`"(ms|nodes)":[0-9.]+`)
 
-// The golden file holds one object of every kind and language, as the command
-// line and the API send them.
-func TestGolden(t *testing.T) {
+// objects writes objects, a line each, and checks them against a golden file.
+func objects(t *testing.T) (write func(name string, lang message.Lang, object any), check func(file string)) {
 	var out strings.Builder
-	write := func(name string, lang message.Lang, object any) {
+	write = func(name string, lang message.Lang, object any) {
 		b, err := json.Marshal(object)
 		if err != nil {
 			t.Fatal(err)
 		}
 		out.WriteString(name + " " + string(lang) + " " + volatile.ReplaceAllString(string(b), `"$1":0`) + "\n")
 	}
+	return write, func(file string) { golden.Check(t, file, out.String()) }
+}
+
+// The golden file holds one object of every kind and language, as the command
+// line and the API send them.
+func TestGolden(t *testing.T) {
+	write, check := objects(t)
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	expired, stop := context.WithDeadline(t.Context(), time.Unix(0, 0))
@@ -63,7 +69,7 @@ func TestGolden(t *testing.T) {
 			write("lab/"+test.name, lang, RunOf(strategy, run, lang))
 		}
 	}
-	golden.Check(t, "testdata/golden.txt", out.String())
+	check("testdata/golden.txt")
 }
 
 func TestMilliseconds(t *testing.T) {
