@@ -39,12 +39,16 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 			return going
 		})
 		if err != nil {
-			if ctx.Err() != nil {
-				err = context.Cause(ctx) // the end of all, also where another limit was met at the same time
+			// The end of all is the reason, also where a search met another limit at the same time.
+			ended := ctx.Err() != nil
+			if ended {
+				err = context.Cause(ctx)
 			}
-			cut(t, err)
+			if cut(t, err); ended {
+				return
+			}
 		}
-		if !going || err != nil && ctx.Err() != nil {
+		if !going {
 			return
 		}
 	}
