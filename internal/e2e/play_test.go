@@ -461,6 +461,23 @@ func TestFilesAndLinks(t *testing.T) {
 		if want := p.server.URL + "/?bd=" + inkala; link != want {
 			t.Errorf("the link is %q, want %q", link, want)
 		}
+		// With digits of one's own the link tells them from the givens.
+		p.press(cell("r1c2"))
+		p.keys("1")
+		p.waitText(cell("r1c2"), "1")
+		played := inkala[:1] + "1" + inkala[2:]
+		link = read("share", "page.shared")
+		if want := p.server.URL + "/?bd=" + inkala + "&values=" + played; link != want {
+			t.Errorf("the link is %q, want %q", link, want)
+		}
+		p.visit("/?bd=" + unsolvable)
+		p.visit(strings.TrimPrefix(link, p.server.URL))
+		p.waitBoard(played)
+		if got := eval[string](p, fmt.Sprintf(`document.querySelector(%s).dataset.kind + location.search`, js(cell("r1c2")))); got != "entry" {
+			t.Errorf("the digit of one's own is %q", got)
+		}
+		p.press(action("restore"))
+		p.waitBoard(inkala)
 		for _, query := range []string{"/?bd=" + unsolvable, "/?s=" + strings.ReplaceAll(inkala, ".", "0")} {
 			p.visit(query)
 		}

@@ -90,12 +90,15 @@ export class App {
   #openAddress() {
     const text = this.paste.fromAddress();
     if (text === null) return;
-    const rest = new URLSearchParams(location.search);
-    for (const name of ["bd", "s"]) rest.delete(name);
-    history.replaceState(null, "", rest.size ? `?${rest}` : location.pathname);
     const grid = parseLine(text);
-    if (!grid) this.paste.read(text);
-    else if (toLine(grid) !== this.midend.state.opened) this.paste.open(text);
+    const played = grid ? this.paste.playedInAddress(grid) : [];
+    const rest = new URLSearchParams(location.search);
+    for (const name of ["bd", "s", "values"]) rest.delete(name);
+    history.replaceState(null, "", rest.size ? `?${rest}` : location.pathname);
+    if (!grid) return this.paste.read(text);
+    if (toLine(grid) === this.midend.state.opened) return;
+    this.paste.open(text);
+    if (played.length) this.midend.apply({ placements: played });
   }
 
   // Changes.

@@ -4,7 +4,7 @@
  * file, a link; and back out, as 81 characters or as a link. Every format is
  * read by the server; one line of 81 characters needs no server.
  */
-import { parseLine, toLine } from "./grid.js";
+import { CELLS, parseLine, toLine } from "./grid.js";
 import { byId } from "./status.js";
 
 /** Puzzles to try: Inkala's, the target post's, one of 17 givens, Inkala's with a given taken away, one against row-major searches, none at all. */
@@ -202,9 +202,12 @@ export class Paste {
     return this.#copy(this.shownLine, "page.copied");
   }
 
-  /** A link that opens the grid, without what only is shown over it. */
+  /** A link that opens the puzzle and the player's digits, without what only is shown over it. */
   copyLink() {
-    return this.#copy(new URL(`/?bd=${this.app.midend.line}`, location.href).href, "page.shared");
+    const { midend } = this.app;
+    const played = midend.hasEntries && /\d/.test(midend.givensLine);
+    const query = played ? `bd=${midend.givensLine}&values=${midend.line}` : `bd=${midend.line}`;
+    return this.#copy(new URL(`/?${query}`, location.href).href, "page.shared");
   }
 
   /** @param {string} text @param {string} key */
@@ -228,6 +231,12 @@ export class Paste {
   fromAddress() {
     const query = new URLSearchParams(location.search);
     return query.get("bd") ?? query.get("s");
+  }
+
+  /** The player's digits in the page's address, as candidates that belong in empty cells of a grid. @param {import("./grid.js").Grid} grid */
+  playedInAddress(grid) {
+    const values = parseLine(new URLSearchParams(location.search).get("values") ?? "") ?? grid;
+    return CELLS.filter((cell) => values[cell] && !grid[cell]).map((cell) => ({ cell, digit: values[cell] }));
   }
 }
 
