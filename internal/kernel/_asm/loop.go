@@ -120,9 +120,9 @@ func (l *looped) choose(masks reg.GPVirtual) {
 	result := func(i int) Mem { return Mem{Base: perBand, Disp: i * row} }
 	l.write(l.b, func(p *program) {
 		for c := range 9 {
-			p.store(p.constant(uint16(8192+c)), l.row(inColumn+c))
+			p.store(p.constant(keyOfColumn(c)), l.row(inColumn+c))
 		}
-		p.store(p.constant(0), l.row(start))
+		p.store(p.constant(72), l.row(start))
 		p.store(p.constant(0), l.row(best))
 	})
 	l.loop("counts", bands, func(p *program) {
@@ -144,7 +144,7 @@ func (l *looped) choose(masks reg.GPVirtual) {
 		for r := range 3 {
 			inRow := first
 			if r > 0 {
-				inRow = m.add(first, m.constant(uint16(9*r)))
+				inRow = m.add(first, m.constant(uint16(1<<16-9*r)))
 			}
 			var u [3]value
 			for b := range 3 {
@@ -170,7 +170,7 @@ func (l *looped) choose(masks reg.GPVirtual) {
 		for c := range column {
 			p.store(column[c], l.row(inColumn+c))
 		}
-		p.store(m.add(first, m.constant(27)), l.row(start))
+		p.store(m.add(first, m.constant(1<<16-27)), l.row(start))
 	})
 	l.loop("columns", []cursor{{at, Mem{Base: l.b, Disp: middle * row}, 3 * row}, {perStack, l.row(boundColumn), 3 * row}}, func(p *program) {
 		for k := range 3 {
@@ -201,5 +201,5 @@ func (l *looped) choose(masks reg.GPVirtual) {
 		}
 		p.store(so, l.row(best))
 	})
-	l.write(l.b, func(p *program) { p.store(p.load(l.row(best)), p.row(offKey, 0)) })
+	l.write(l.b, func(p *program) { p.store(keyOfBest(p, p.load(l.row(best))), p.row(offKey, 0)) })
 }

@@ -151,7 +151,9 @@ func status(p *program, alive, sum value) {
 // 13 set. Best is a cell both of whose digits are free, that is have places in
 // several minirows of its row and several minicolumns of its column (bit 12); then
 // the one with the most bivalue cells in its three houses (bits 7–11); then the
-// last. Of a lane without a bivalue cell the key says nothing; bit 13 is 0.
+// first, since what it changes the same sweep takes to the bands below: until the end
+// bits 0–6 are 127 less the cell. Of a lane without a bivalue cell the key says
+// nothing; bit 13 is 0.
 func choose(p *program) {
 	m := p.isa
 	cell := func(i int) Mem { return p.row(offCell, i) }
@@ -181,15 +183,15 @@ func choose(p *program) {
 				v := m.bivalue(x[k], unit, i)
 				start := none
 				if r == 0 {
-					start = m.constant(uint16(8192 + c))
+					start = m.constant(keyOfColumn(c))
 				}
 				sum(&inColumn[c], c, v, start)
 				sum(&count, 0, v, none)
 			}
 			u[b] = m.or3(x[0], x[1], x[2])
 			start := none
-			if b == 0 && r > 0 {
-				start = m.constant(uint16(r * 9))
+			if b == 0 && r < 8 {
+				start = m.constant(uint16((8 - r) * 9))
 			}
 			sum(&inRow[r], r, count, start)
 			sum(&inBox[r/3*3+b], 0, count, none)
@@ -218,5 +220,14 @@ func choose(p *program) {
 			best = m.greater(best, here)
 		}
 	}
-	p.store(best, p.row(offKey, 0))
+	p.store(keyOfBest(p, best), p.row(offKey, 0))
+}
+
+// keyOfColumn is what choose's keys of a column's cells begin with; those of row r get
+// 9·(8-r) more.
+func keyOfColumn(c int) uint16 { return uint16(8192 + 127 - 72 - c) }
+
+// keyOfBest is the key with the cell's number.
+func keyOfBest(p *program, best value) value {
+	return p.isa.exactlyOne(best, p.constant(127), p.constant(0))
 }

@@ -389,7 +389,7 @@ func nineBound(m lower) {
 
 // wideChoose is choose with keys of a byte, for three cells each of their own: bit 7,
 // both digits are free; bits 2-6, the bivalue cells of the houses; bits 0-1, which of
-// the three. Of the best three the number goes along. It answers the cell and its key,
+// the three, from the last. Of the best three the number goes along. It answers the cell and its key,
 // which is 0 in lanes without bivalue cells.
 func wideChoose(m *wide) {
 	p := m.program
@@ -405,7 +405,7 @@ func wideChoose(m *wide) {
 	var inRow, inColumn, inBox, boundRow, boundColumn [9]value
 	for i := range 9 {
 		inRow[i], inBox[i], inColumn[i] = none, none, none
-		if k := i % 3; k > 0 {
+		if k := 2 - i%3; k > 0 {
 			inColumn[i] = m.constant(uint16(k) * 0x0101)
 		}
 	}
@@ -436,8 +436,8 @@ func wideChoose(m *wide) {
 		boundColumn[c] = m.atMostOne(u[0], u[1], u[2])
 	}
 	best, place := m.constant(0), m.constant(0)
-	for r := range 9 {
-		for b := range 3 {
+	for r := 8; r >= 0; r-- {
+		for b := 2; b >= 0; b-- {
 			here := m.constant(0)
 			for k := range 3 {
 				i, c := r*9+b*3+k, b*3+k
@@ -452,7 +452,7 @@ func wideChoose(m *wide) {
 				VPADDB(x[1], x[0], k, dst)
 			}}, true)
 			any := m.or(here, m.constant(0x0303))
-			// where is a, or b where here is as good as best: the last of equals.
+			// where is a, or b where here is as good as best: the last of equals, and the first in the grid.
 			where := func(a, b value) value {
 				return p.add(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 					k := m.mask()
@@ -460,11 +460,11 @@ func wideChoose(m *wide) {
 					VMOVDQU8(x[3], k, dst)
 				}}, true)
 			}
-			place, best = where(place, m.constant(uint16(r*9+b*3)*0x0101)), where(best, here)
+			place, best = where(place, m.constant(uint16(r*9+b*3+2)*0x0101)), where(best, here)
 		}
 	}
 	p.store(best, p.row(offScore, 0))
-	p.store(m.add8(place, m.and(best, m.constant(0x0303))), p.row(offKey, 0))
+	p.store(m.two(VPSUBB, place, m.and(best, m.constant(0x0303))), p.row(offKey, 0))
 }
 
 // wideMove copies rows by a permutation of bytes. So it does with digit 9's words,
