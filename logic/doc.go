@@ -45,8 +45,8 @@
 // HoDoKu's scores; any order may name it.
 //
 // What is not here: nested nets that end in a verity, or that suppose three things
-// at once; kraken fish of boxes, of more than four lines or two fins; groups and
-// almost locked sets in forcing chains.
+// at once; kraken fish of boxes, of more than four lines or two fins; almost locked
+// sets in forcing chains.
 //
 // Of chains there are more than anyone wants to see. For two given ends the loop
 // family looks at the shortest ways, up to a hundred, and of these at those whose

@@ -33,7 +33,7 @@ type Finder struct {
 	few     [5]CellSet // those with two to so many, from 2 to 4
 
 	want    Technique
-	kin     bool // the loop family: what shares the order of want will do too
+	kin     bool // of loops and forcing: what shares the order of want will do too
 	yield   func(*Step) bool
 	stopped bool
 	ctx     context.Context
@@ -211,7 +211,7 @@ func (f *Finder) effective() bool {
 
 // wants reports whether steps of t are asked for.
 func (f *Finder) wants(t Technique) bool {
-	return t == f.want || f.kin && table[t].Family == FamilyLoop && table[t].Order == table[f.want].Order
+	return t == f.want || f.kin && table[t].Order == table[f.want].Order
 }
 
 // emit hands out the step under construction if it does something and is of the

@@ -148,7 +148,7 @@ func (g *forcing) harmless(kind netKind, n node) bool {
 		return false
 	case g.safe[kind][n/64]>>(n%64)&1 != 0:
 		return true
-	case n.on():
+	case n.on() || kind == chainNet:
 		return false
 	}
 	// What is off leads on to the other of a pair only.
@@ -174,14 +174,9 @@ func (g *forcing) harmless(kind netKind, n node) bool {
 	return next == n || g.safe[kind][next/64]>>(next%64)&1 != 0
 }
 
-// verities are what all of several suppositions lead to, one of which is true.
-// Chains from two alternatives are left to the loops.
-func (f *Finder) verities(kind netKind, from sources) []conclusion {
+// verities are what all of at least so many suppositions lead to, one of which is true.
+func (f *Finder) verities(kind netKind, from sources, least int) []conclusion {
 	s := &f.State
-	least := 2
-	if kind == chainNet {
-		least = 3
-	}
 	best := map[node]conclusion{}
 	try := func(list []node) {
 		if len(list) < least || f.over() {
@@ -247,8 +242,8 @@ func (f *Finder) common(kind netKind, list []node, best map[node]conclusion) {
 	for w, b := range all {
 		for ; b != 0; b &= b - 1 {
 			n := node(64*w + bits.TrailingZeros64(b))
-			if n.on() && f.State.cands[n.cell()].Len() < 2 {
-				continue
+			if n.on() && f.State.cands[n.cell()].Len() < 2 || slices.Contains(list, n^1) {
+				continue // that one of them is not so is a contradiction's to tell
 			}
 			cost := 0
 			for _, r := range reaches[:len(list)] {
@@ -282,13 +277,15 @@ func (f *Finder) nothingLeft(kind netKind, list []node, all *[len(reach{}.nodes)
 
 // conclude emits steps, the shortest first.
 func (f *Finder) conclude(t Technique, kind netKind, all []conclusion) {
-	f.shortestFirst(all, func(c *conclusion) {
-		f.begin(t, bit(c.node.digit()))
-		for _, n := range c.sources {
-			f.follow(kind, n, c)
-		}
-		f.forced(c)
-	})
+	f.shortestFirst(all, func(c *conclusion) { f.tell(t, kind, c) })
+}
+
+func (f *Finder) tell(t Technique, kind netKind, c *conclusion) {
+	f.begin(t, bit(c.node.digit()))
+	for _, n := range c.sources {
+		f.follow(kind, n, c)
+	}
+	f.forced(c)
 }
 
 func (f *Finder) shortestFirst(all []conclusion, emit func(*conclusion)) {
@@ -383,39 +380,71 @@ func nishio(f *Finder) {
 	f.conclude(Nishio, digitNet, f.contradictions(digitNet, true, false))
 }
 
+// Chains from two alternatives are left to the loops.
 func forcingChainContradiction(f *Finder) {
+	if f.kin {
+		f.concludeInOrder(chainNet)
+		return
+	}
 	f.conclude(ForcingChainContradiction, chainNet, f.contradictions(chainNet, true, true))
 }
 
 func forcingChainVerity(f *Finder) {
-	f.conclude(ForcingChainVerity, chainNet, f.verities(chainNet, cellSources|houseSources))
+	f.conclude(ForcingChainVerity, chainNet, f.verities(chainNet, cellSources|houseSources, 3))
 }
 
 func cellForcingChain(f *Finder) {
-	f.conclude(CellForcingChain, chainNet, f.verities(chainNet, cellSources))
+	f.conclude(CellForcingChain, chainNet, f.verities(chainNet, cellSources, 3))
 }
 
 func regionForcingChain(f *Finder) {
-	f.conclude(RegionForcingChain, chainNet, f.verities(chainNet, houseSources))
+	f.conclude(RegionForcingChain, chainNet, f.verities(chainNet, houseSources, 3))
 }
 
 func forcingNetContradiction(f *Finder) {
+	if f.kin {
+		f.concludeInOrder(singleNet)
+		return
+	}
 	f.conclude(ForcingNetContradiction, singleNet, f.contradictions(singleNet, true, true))
 }
 
 func forcingNetVerity(f *Finder) {
-	f.conclude(ForcingNetVerity, singleNet, f.verities(singleNet, cellSources|houseSources|eitherSources))
+	f.conclude(ForcingNetVerity, singleNet, f.verities(singleNet, cellSources|houseSources|eitherSources, 2))
+}
+
+// concludeInOrder emits the conclusions of chains or nets as HoDoKu does: placements
+// first, then by cell and digit; each the shortest way, be it a contradiction or a verity.
+func (f *Finder) concludeInOrder(kind netKind) {
+	all := append(f.contradictions(kind, true, true), f.verities(kind, cellSources|houseSources|eitherSources, 2)...)
+	slices.SortFunc(all, func(a, b conclusion) int {
+		if a.node.on() != b.node.on() {
+			return cmp.Compare(b.node&1, a.node&1)
+		}
+		return cmp.Or(cmp.Compare(a.node, b.node), cmp.Compare(a.cost, b.cost))
+	})
+	all = slices.CompactFunc(all, func(a, b conclusion) bool { return a.node == b.node })
+	names := map[bool]Technique{true: ForcingChainContradiction, false: ForcingChainVerity}
+	if kind == singleNet {
+		names = map[bool]Technique{true: ForcingNetContradiction, false: ForcingNetVerity}
+	}
+	for i := range all {
+		if f.stopped {
+			return
+		}
+		f.tell(names[all[i].absurd], kind, &all[i])
+	}
 }
 
 // patternForcingNet: what nets without patterns conclude is left to these.
 func patternForcingNet(f *Finder) {
 	known := map[node]bool{}
-	for _, list := range [2][]conclusion{f.contradictions(singleNet, true, true), f.verities(singleNet, cellSources|houseSources|eitherSources)} {
+	for _, list := range [2][]conclusion{f.contradictions(singleNet, true, true), f.verities(singleNet, cellSources|houseSources|eitherSources, 2)} {
 		for _, c := range list {
 			known[c.node] = true
 		}
 	}
-	all := append(f.contradictions(patternNet, true, true), f.verities(patternNet, cellSources|houseSources|eitherSources)...)
+	all := append(f.contradictions(patternNet, true, true), f.verities(patternNet, cellSources|houseSources|eitherSources, 2)...)
 	all = slices.DeleteFunc(all, func(c conclusion) bool { return known[c.node] })
 	// A contradiction and a verity may come to the same: the shorter is told.
 	slices.SortStableFunc(all, func(a, b conclusion) int {

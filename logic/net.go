@@ -8,7 +8,8 @@ import (
 // A net is what follows from a supposition, line by line in order of discovery,
 // the nearest first.
 //
-//	chainNet    an implication has one cause: a pair of places, a pair of candidates
+//	chainNet    an implication has one cause: a pair of places, a pair of candidates, or
+//	            of groups: the places of a digit where a line and a box cross
 //	singleNet   what is off adds up: the last candidate of a cell, the last place
 //	digitNet    like singleNet, in the houses of one digit only
 //	patternNet  where singles come to an end, locked candidates, pairs and X-wings
@@ -56,9 +57,9 @@ type netLine struct {
 	reason LineReason
 	depth  uint8  // suppositions made on the way
 	far    uint16 // how many lines follow each from the other up to here
-	house  House  // of LastInHouse
-	from   uint16
-	causes int32 // where in net.causes, for ByTechnique and Refuted; else −1
+	house  House  // of LastInHouse; of a group that has the digit
+	from   uint16 // the line, of Seen; the house that a group's house crosses
+	causes int32  // where in net.causes, for ByTechnique (but of groups) and Refuted; else −1
 }
 
 // net is the scratch of one net after the other.
@@ -73,6 +74,7 @@ type net struct {
 	end    [2]netLine // the contradiction: two lines, or a line yet to be made and one
 	over   func() bool
 
+	groups   [][3]uint8 // of a chainNet, those that have the digit: house, the one crossed, digit
 	causes   [][]uint16 // of lines ByTechnique and Refuted
 	truths   [][]Truth  // likewise
 	by       []Technique
@@ -91,7 +93,7 @@ func (t *net) begin(base *State, kind netKind) {
 		t.number[t.lines[i].node] = noLine
 	}
 	t.lines, t.head, t.absurd, t.nearest = t.lines[:0], 0, false, 0
-	t.causes, t.truths, t.by = t.causes[:0], t.truths[:0], t.by[:0]
+	t.causes, t.truths, t.by, t.groups = t.causes[:0], t.truths[:0], t.by[:0], t.groups[:0]
 }
 
 func newNet() *net {
@@ -176,6 +178,71 @@ func (t *net) fromOn(i uint16, l *netLine) {
 		next.node = nodeOf(seen.pop(), d, false)
 		t.add(next)
 	}
+	if t.kind == chainNet {
+		t.groupsOff(t.base.digits[d].And(peers[c]), d)
+	}
+}
+
+// groupsOff: one line took the places gone from d. Where these are a group, all there
+// is in a house beside a place or another group, that has the digit.
+func (t *net) groupsOff(gone CellSet, d Digit) {
+	for h := range House(houses) {
+		places := t.base.digits[d].And(houseSet[h])
+		out := places.And(gone)
+		if out.Empty() || out == places {
+			continue
+		}
+		crossed, ok := crossing(out, h)
+		if !ok || places.And(houseSet[crossed]) != out || out.single() {
+			continue
+		}
+		rest := places.Less(out)
+		if rest.single() {
+			last := netLine{node: nodeOf(rest.First(), d, true), reason: LastInHouse, house: h, causes: -1}
+			for !out.Empty() {
+				last.far = max(last.far, t.lines[t.number[nodeOf(out.pop(), d, false)]].far+1)
+			}
+			t.add(last)
+		} else {
+			t.groupOn(rest, h, d)
+		}
+	}
+}
+
+// groupOn: what is left of house h is a group, if it is one; what sees all of it goes.
+func (t *net) groupOn(rest CellSet, h House, d Digit) {
+	crossed, ok := crossing(rest, h)
+	places := t.base.digits[d].And(houseSet[h])
+	if !ok || places.And(houseSet[crossed]) != rest {
+		return
+	}
+	key := [3]uint8{uint8(h), uint8(crossed), uint8(d)}
+	if slices.Contains(t.groups, key) {
+		return
+	}
+	t.groups = append(t.groups, key)
+	next := netLine{reason: ByTechnique, house: h, from: uint16(crossed), causes: -1}
+	for out := places.Less(rest); !out.Empty(); {
+		next.far = max(next.far, t.lines[t.number[nodeOf(out.pop(), d, false)]].far+1)
+	}
+	gone := t.base.digits[d].And(houseSet[crossed]).Less(rest)
+	for left := gone; !left.Empty(); {
+		next.node = nodeOf(left.pop(), d, false)
+		t.add(next)
+	}
+	t.groupsOff(gone, d)
+}
+
+// crossing is the other house that holds all of a group in house h: a line's box or a
+// box's line.
+func crossing(group CellSet, h House) (House, bool) {
+	c := group.First()
+	for _, other := range [3]House{rowOf[c], columnOf[c], boxOf[c]} {
+		if other != h && (h >= 18) != (other >= 18) && group.Within(houseSet[other]) {
+			return other, true
+		}
+	}
+	return 0, false
 }
 
 // fromOff: a candidate gone may leave a last one. If it leaves none, it is the
@@ -185,17 +252,16 @@ func (t *net) fromOff(l *netLine) {
 	next := netLine{depth: l.depth, far: l.far + 1, causes: -1}
 	if t.kind != digitNet {
 		next.reason = LastInCell
-		switch left := t.now.cands[c]; {
-		case left == 0:
+		left := t.now.cands[c]
+		if left == 0 {
 			next.node = l.node ^ 1
 			t.clash(next, *l)
-		case t.kind == chainNet:
-			if pair := t.base.cands[c]; pair.Len() == 2 {
-				next.node = nodeOf(c, mustOther(pair, d), true)
-				t.add(next)
-			}
-		case left&(left-1) == 0:
-			e, _ := lowest(left)
+		}
+		// A chain goes on from what it began with.
+		if t.kind == chainNet {
+			left = t.base.cands[c].Without(d)
+		}
+		if e, ok := only(left); ok {
 			next.node = nodeOf(c, e, true)
 			t.add(next)
 		}
@@ -203,19 +269,20 @@ func (t *net) fromOff(l *netLine) {
 	next.reason = LastInHouse
 	for _, h := range [3]House{boxOf[c], rowOf[c], columnOf[c]} {
 		next.house = h
-		switch left := t.now.digits[d].And(houseSet[h]); {
-		case left.Empty():
+		left := t.now.digits[d].And(houseSet[h])
+		if left.Empty() {
 			next.node = l.node ^ 1
 			t.clash(next, *l)
-		case t.kind == chainNet:
-			if pair := t.base.digits[d].And(houseSet[h]); pair.Len() == 2 {
-				pair.Remove(c)
-				next.node = nodeOf(pair.First(), d, true)
-				t.add(next)
-			}
-		case left.single():
+		}
+		if t.kind == chainNet {
+			left = t.base.digits[d].And(houseSet[h])
+			left.Remove(c)
+		}
+		if left.single() {
 			next.node = nodeOf(left.First(), d, true)
 			t.add(next)
+		} else if t.kind == chainNet && !left.Empty() {
+			t.groupOn(left, h, d)
 		}
 	}
 }
@@ -405,8 +472,11 @@ func (t *net) causesOf(l *netLine) []uint16 {
 		for e := range t.base.cands[c].Without(d).Digits() {
 			list = append(list, t.number[nodeOf(c, e, false)])
 		}
-	case LastInHouse:
+	case LastInHouse, ByTechnique:
 		left := t.base.digits[d].And(houseSet[l.house])
+		if l.reason == ByTechnique {
+			left = left.Less(houseSet[l.from]) // but for the group
+		}
 		left.Remove(c)
 		for !left.Empty() {
 			list = append(list, t.number[nodeOf(left.pop(), d, false)])
@@ -422,7 +492,7 @@ func (t *net) truthsOf(l *netLine) []Truth {
 		return t.truths[l.causes]
 	case l.reason == LastInCell:
 		return []Truth{{Kind: CellTruth, Cell: l.node.cell()}}
-	case l.reason == LastInHouse:
+	case l.reason == LastInHouse, l.reason == ByTechnique:
 		return []Truth{{Kind: HouseTruth, House: l.house, Digit: l.node.digit()}}
 	}
 	return nil
@@ -438,7 +508,7 @@ func (t *net) mark(ends []uint16) {
 	}
 	for i := 0; i < len(t.wanted); i++ {
 		l := &t.lines[t.wanted[i]]
-		if l.reason == ByTechnique {
+		if l.reason == ByTechnique && l.causes >= 0 {
 			t.spare(l)
 		}
 		for _, k := range t.causesOf(l) {
@@ -484,7 +554,12 @@ func (t *net) branch(ends []uint16) Branch {
 		causes := t.causesOf(l)
 		switch l.reason {
 		case ByTechnique:
-			line.Technique = t.by[l.causes]
+			line.Technique = Claiming
+			if l.causes >= 0 {
+				line.Technique = t.by[l.causes]
+			} else if l.house >= 18 {
+				line.Technique = Pointing
+			}
 		case Refuted:
 			causes = causes[:len(causes)-1] // the supposition itself, which was there only to be kept
 		}

@@ -95,8 +95,9 @@ func Path(ctx context.Context, s State, order []Technique) (Solution, sudoku.Out
 				f.refresh()
 				stale = false
 			}
-			// The three kinds of loop are one search, as they are to HoDoKu.
-			f.kin = info.Family == FamilyLoop && i+2 < len(order) && order[i+1].info().Order == info.Order && order[i+2].info().Order == info.Order
+			// The three kinds of loop are one search, as they are to HoDoKu; so are the
+			// two of forcing chains and those of nets.
+			f.kin = kindred(order[i:])
 			if f.kin {
 				searched = info.Order
 			}
@@ -124,6 +125,21 @@ func Path(ctx context.Context, s State, order []Technique) (Solution, sudoku.Out
 	}
 	p.Steps, p.End = steps, f.State
 	return p, sudoku.Found, nil
+}
+
+// kindred reports whether the list begins with all kinds of loop, or of forcing chains
+// or nets, that share an order.
+func kindred(list []Technique) bool {
+	n := map[Family]int{FamilyLoop: 3, FamilyForcing: 2}[list[0].info().Family]
+	if n == 0 || len(list) < n {
+		return false
+	}
+	for _, t := range list[1:n] {
+		if t.info().Order != list[0].info().Order {
+			return false
+		}
+	}
+	return true
 }
 
 // most leaves in best the step of t that HoDoKu takes of several chains: that with the
