@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"runtime"
+	"sync"
 	"sync/atomic"
 
 	"nonet/format"
@@ -13,12 +15,15 @@ import (
 
 // The pipeline, in order and in bounded memory:
 //
-//	read ahead ─ chunks ─▶ parse ─ batches ─▶ workers ─ done ─▶ write
-//	                          └───── the same batches, in order ──▲
+//	each worker in turn: read and parse a batch ─ the batches in order ─▶ write
+//	              │ meanwhile the next one's turn                         ▲
+//	              └────────────────▶ solve ─ done ────────────────────────┘
 //
-// Each arrow is a goroutine's border. Batches wait in the order of the input;
-// the writer takes the first, waits until its worker is done, and writes. A
-// pause of the input sends a batch off early.
+// A worker reads and parses what it solves, into a batch of its own, so that hardly a
+// puzzle's text and cells pass from one core's cache to another's. Only what may keep
+// it waiting, a person or a pipe, is read ahead by another goroutine. The writer takes
+// the first batch, waits until its worker is done, and writes. A pause of the input
+// sends a batch off early.
 
 // stage is what a command does with puzzles.
 type stage struct {
@@ -130,6 +135,7 @@ type batch struct {
 	report   report
 	finished int
 	done     chan struct{}
+	home     chan<- *batch // where it is used again
 }
 
 // size is how many puzzles the batch has.
@@ -154,8 +160,7 @@ func (a *app) run(args []string, s stage) (tally, error) {
 	a.startProgress(total, s.slow)
 
 	var read atomic.Int64
-	spare := make(chan *batch, 4*runtime.GOMAXPROCS(0))
-	inOrder := a.start(ctx, s, sources, &read, spare)
+	inOrder := a.start(ctx, s, sources, &read)
 	var sum tally
 	var direct handler
 	if s.direct {
@@ -196,7 +201,7 @@ func (a *app) run(args []string, s stage) (tally, error) {
 			})
 		}
 		select {
-		case spare <- b:
+		case b.home <- b:
 		default:
 		}
 	}
@@ -205,52 +210,71 @@ func (a *app) run(args []string, s stage) (tally, error) {
 }
 
 // start sets readers and workers going. The batches it returns in order are done
-// when their channel says so, or still to do if the stage is direct; those that
-// come back by spare are used again.
-func (a *app) start(ctx context.Context, s stage, sources []source, read *atomic.Int64, spare <-chan *batch) <-chan *batch {
+// when their channel says so, or still to do if the stage is direct.
+func (a *app) start(ctx context.Context, s stage, sources []source, read *atomic.Int64) <-chan *batch {
 	workers := runtime.GOMAXPROCS(0)
 	inOrder := make(chan *batch, 2*workers)
-	jobs := make(chan *batch, 2*workers)
-	go func() {
-		defer close(inOrder)
-		defer close(jobs)
-		a.cut(ctx, sources, s, read, spare, func(b *batch) bool {
-			// Jobs come first: what is in order is then sure to be done one day.
-			if !s.direct {
-				select {
-				case jobs <- b:
-				case <-ctx.Done():
-					return false
-				}
-			}
-			select {
-			case inOrder <- b:
-				return true
-			case <-ctx.Done():
-				return false
-			}
-		})
-	}()
-	if !s.direct {
-		for range workers {
-			go func() {
-				if s.searcher != nil {
-					search := s.searcher()
-					for b := range jobs {
-						b.finished = search(ctx, &b.slots, &b.report)
-						close(b.done)
-					}
-					return
-				}
-				handle := s.handler()
-				for b := range jobs {
-					b.finished = handle(ctx, b.entries, &b.report)
-					close(b.done)
-				}
-			}()
+	place := func(b *batch) bool {
+		select {
+		case inOrder <- b:
+			return true
+		case <-ctx.Done():
+			return false
 		}
 	}
+	if s.direct {
+		go func() {
+			defer close(inOrder)
+			home := make(chan *batch, cap(inOrder)+2)
+			for b := range a.batches(ctx, sources, s, read, &home) {
+				if !place(b) {
+					return
+				}
+			}
+		}()
+		return inOrder
+	}
+	var turn sync.Mutex  // to take the next batch and give it its place
+	var home chan *batch // where the batches of the worker whose turn it is come back
+	next, stop := iter.Pull(a.batches(ctx, sources, s, read, &home))
+	take := func(own chan *batch) (*batch, bool) {
+		turn.Lock()
+		defer turn.Unlock()
+		home = own
+		b, ok := next()
+		return b, ok && place(b)
+	}
+	var working sync.WaitGroup
+	for range workers {
+		working.Go(func() {
+			own := make(chan *batch, cap(inOrder)+2)
+			work := s.worker()
+			for {
+				b, ok := take(own)
+				if !ok {
+					return
+				}
+				work(ctx, b)
+				close(b.done)
+			}
+		})
+	}
+	go func() {
+		working.Wait()
+		stop()
+		close(inOrder)
+	}()
 	return inOrder
+}
+
+// worker makes what finishes a batch.
+func (s *stage) worker() func(context.Context, *batch) {
+	if s.searcher != nil {
+		search := s.searcher()
+		return func(ctx context.Context, b *batch) { b.finished = search(ctx, &b.slots, &b.report) }
+	}
+	handle := s.handler()
+	return func(ctx context.Context, b *batch) { b.finished = handle(ctx, b.entries, &b.report) }
 }
 
 // write writes answers; aside, if the progress line may stand where they go.
@@ -266,54 +290,56 @@ func (a *app) write(answers []byte, aside bool) (err error) {
 	return err
 }
 
-// cut cuts the puzzles of the sources into batches and sends them off.
-func (a *app) cut(ctx context.Context, sources []source, s stage, read *atomic.Int64, spare <-chan *batch, send func(*batch) bool) {
-	fresh := func() *batch {
-		b := &batch{}
-		select {
-		case used := <-spare:
-			b.entries, b.slots = used.entries[:0], slots{used.slots.cells[:0], used.slots.apart[:0]}
-			b.report.out, b.report.notes = used.report.out[:0], used.report.notes[:0]
-		default:
+// batches is the puzzles of the sources in batches, each made in what has come back by
+// home as it then is.
+func (a *app) batches(ctx context.Context, sources []source, s stage, read *atomic.Int64, home *chan *batch) iter.Seq[*batch] {
+	return func(send func(*batch) bool) {
+		fresh := func() *batch {
+			b := &batch{}
+			select {
+			case used := <-*home:
+				b.entries, b.slots = used.entries[:0], slots{used.slots.cells[:0], used.slots.apart[:0]}
+				b.report.out, b.report.notes = used.report.out[:0], used.report.notes[:0]
+			default:
+			}
+			b.report.app, b.done, b.home = a, make(chan struct{}), *home
+			return b
 		}
-		b.report.app, b.done = a, make(chan struct{})
-		return b
-	}
-	b := fresh()
-	dispatch := func() bool {
-		if b.size() == 0 && b.fault == nil {
-			return true
-		}
-		ok := send(b)
-		b = fresh()
-		return ok
-	}
-	var lines func(*source, *format.Reader) (int, bool)
-	if s.searcher != nil {
-		lines = func(from *source, in *format.Reader) (taken int, more bool) {
-			for {
-				n := b.slots.lines(from, in, s.batch)
-				taken += n
-				if b.size() < s.batch {
-					return taken, true
+		b, taken := fresh(), true
+		dispatch := func() bool {
+			if taken && (b.size() > 0 || b.fault != nil) {
+				if taken = send(b); taken {
+					b = fresh()
 				}
-				if !dispatch() {
-					return taken, false
+			}
+			return taken
+		}
+		var lines func(*source, *format.Reader) (int, bool)
+		if s.searcher != nil {
+			lines = func(from *source, in *format.Reader) (n int, more bool) {
+				for {
+					n += b.slots.lines(from, in, s.batch)
+					if b.size() < s.batch {
+						return n, true
+					}
+					if !dispatch() {
+						return n, false
+					}
 				}
 			}
 		}
+		puzzles(ctx, sources, read, func() { dispatch() }, lines, func(e entry, err error) bool {
+			switch {
+			case err != nil:
+				b.fault = err
+				return dispatch() && a.keepGoing
+			case s.searcher != nil:
+				b.slots.add(&e)
+			default:
+				b.entries = append(b.entries, e)
+			}
+			return b.size() < s.batch || dispatch()
+		})
+		dispatch()
 	}
-	puzzles(ctx, sources, read, func() { dispatch() }, lines, func(e entry, err error) bool {
-		switch {
-		case err != nil:
-			b.fault = err
-			return dispatch() && a.keepGoing
-		case s.searcher != nil:
-			b.slots.add(&e)
-		default:
-			b.entries = append(b.entries, e)
-		}
-		return b.size() < s.batch || dispatch()
-	})
-	dispatch()
 }

@@ -22,6 +22,8 @@ type source struct {
 	open func() (io.ReadCloser, error)
 	text bool  // it was given as an argument
 	size int64 // in bytes, −1 if unknown
+	// prompt says that a read never waits for a person or another program.
+	prompt bool
 }
 
 // sources are what the arguments name: "-" is standard input, the name of an
@@ -38,6 +40,10 @@ func (a *app) sources(args []string) []source {
 		switch {
 		case arg == "-":
 			s.name = "<stdin>"
+			if file, ok := a.in.(*os.File); ok {
+				info, err := file.Stat()
+				s.prompt = err == nil && info.Mode().IsRegular()
+			}
 			s.open = func() (io.ReadCloser, error) {
 				if isTerminal(a.in) {
 					a.stderr.line(a.t("cli.typing"))
@@ -48,11 +54,11 @@ func (a *app) sources(args []string) []source {
 			s.name = arg
 			s.open = func() (io.ReadCloser, error) { return openFile(arg) }
 			if info.Mode().IsRegular() {
-				s.size = info.Size()
+				s.size, s.prompt = info.Size(), true
 			}
 		default:
 			s.name = "<" + a.t("cli.argument", "n", i+1) + ">"
-			s.text = true
+			s.text, s.prompt = true, true
 			s.open = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(arg)), nil }
 		}
 		all[i] = s
@@ -141,9 +147,15 @@ func (s *source) each(ctx context.Context, read *atomic.Int64, pause func(), lin
 	if err != nil {
 		return yield(entry{source: s}, err)
 	}
-	ahead := newReadAhead(ctx, file, read, pause)
-	defer ahead.stop()
-	in := format.NewReader(ahead)
+	var in *format.Reader
+	if s.prompt {
+		defer file.Close()
+		in = format.NewReader(&counted{ctx, file, read})
+	} else {
+		ahead := newReadAhead(ctx, file, read, pause)
+		defer ahead.stop()
+		in = format.NewReader(ahead)
+	}
 	for n := 0; ; n++ {
 		if lines != nil {
 			taken, more := lines(s, in)
@@ -177,6 +189,22 @@ func (s *source) each(ctx context.Context, read *atomic.Int64, pause func(), lin
 			return yield(entry{source: s}, &inputError{s.name, err})
 		}
 	}
+}
+
+// counted reads until ctx ends, and counts the bytes.
+type counted struct {
+	ctx  context.Context
+	from io.Reader
+	read *atomic.Int64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := c.from.Read(p)
+	c.read.Add(int64(n))
+	return n, err
 }
 
 // readAhead reads on a goroutine of its own, so that reading, parsing and
