@@ -113,6 +113,25 @@ func TestClock(t *testing.T) {
 	})
 }
 
+// The keys tell how many cells a digit is still to go into.
+func TestDigitsLeft(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		left := func(digit, want string) {
+			t.Helper()
+			p.waitText(fmt.Sprintf(`[data-digit="%s"] .left`, digit), want)
+		}
+		left("8", "6")
+		p.press(cell("r2c8"))
+		p.keys("8")
+		left("8", "5")
+		if got := eval[string](p, `document.querySelector('[data-digit="8"]').getAttribute("aria-label")`); got != p.text("page.pad.digit.left", "digit", 8, "left", 5) {
+			t.Errorf("the key is read as %q", got)
+		}
+		p.openPuzzle(inkalaSolution)
+		left("8", "")
+	})
+}
+
 // The digit of the selected cell stands out among the notes, and Restore brings back pasted ones.
 func TestNotesOfADigit(t *testing.T) {
 	p := open(t, setting{message.English, false})

@@ -181,6 +181,14 @@ func TestKeyboardAlone(t *testing.T) {
 		p.waitBoard(unsolvable)
 
 		tab("#tab-play", chromedp.ModifierShift)
+		// From a tab, too, the keys that are not its own work on the board.
+		p.keys("?")
+		p.wait(`document.querySelector("#help").open`)
+		p.keys(kb.Escape)
+		p.wait(`!document.querySelector("#help").open && document.activeElement.id === "tab-play"`)
+		p.keys("n")
+		p.wait(`document.querySelector('[data-action="notes"]').getAttribute("aria-pressed") === "true"`)
+		p.keys("n")
 		p.keys(kb.ArrowRight)
 		p.wait(`document.activeElement.id === "tab-target" && !document.querySelector("#panel-target").hidden`)
 		p.keys(kb.ArrowLeft)

@@ -198,10 +198,12 @@ export class App {
       const button = document.querySelector(`[data-digit="${digit}"]`);
       if (!button) continue;
       const price = prices?.[digit - 1];
-      button.classList.toggle("all", shown.filter((d) => d === digit).length >= 9);
+      const left = Math.max(0, 9 - shown.filter((d) => d === digit).length);
+      button.classList.toggle("all", left === 0);
       button.classList.toggle("free", price?.free ?? false);
-      button.setAttribute("aria-label", price?.label ?? this.i18n.t("page.pad.digit", { digit }));
-      const [, best, cost] = button.children;
+      button.setAttribute("aria-label", price?.label ?? this.i18n.t("page.pad.digit.left", { digit, left }));
+      const [, best, cost, toGo] = button.children;
+      toGo.textContent = left && !price ? String(left) : "";
       best.textContent = price?.best ?? "";
       cost.textContent = price?.cost ?? "";
     }
@@ -236,8 +238,8 @@ export class App {
         const button = document.createElement("button");
         button.dataset.action = "digit";
         button.dataset.digit = String(digit);
-        // The digit, the best score with it, and what it costs: see Target.prices.
-        button.append(...["digit", "best", "cost"].map((name) => Object.assign(document.createElement("span"), { className: name })));
+        // The digit, the best score with it, and what it costs: see Target.prices; how many cells it is still to go into.
+        button.append(...["digit", "best", "cost", "left"].map((name) => Object.assign(document.createElement("span"), { className: name })));
         button.children[0].textContent = String(digit);
         return button;
       }),
@@ -502,7 +504,7 @@ export class App {
 
   /**
    * Keys act on the board from wherever the focus is, save where they mean
-   * something else: text fields, lists, sliders, tabs, open dialogs.
+   * something else: text fields, lists, sliders, open dialogs; tabs keep their arrows to themselves.
    * @param {KeyboardEvent} event
    * @returns {boolean} whether the key was used
    */
@@ -512,7 +514,7 @@ export class App {
     if (event.isComposing || event.altKey || isTextField(target) || document.querySelector("dialog[open]")) return false;
     const element = target instanceof Element ? target : document.body;
     const onBoard = this.board.contains(element);
-    if (element.closest("select, input:not([type=checkbox]), [role=tablist], .scroll")) return false;
+    if (element.closest("select, input:not([type=checkbox]), .scroll")) return false;
 
     if (this.clock.paused) {
       if (key !== "Escape" && key.toLowerCase() !== "p") return false;
