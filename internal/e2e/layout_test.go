@@ -169,5 +169,8 @@ func TestNothingCutOff(t *testing.T) {
 		if at := eval[[]float64](p, `[document.querySelector("#help").scrollTop, document.querySelector("#help").scrollWidth - document.querySelector("#help").clientWidth]`); fmt.Sprint(at) != "[0 0]" {
 			t.Errorf("the help is scrolled by %v", at)
 		}
+		if below := eval[float64](p, `document.querySelector("#help .primary").getBoundingClientRect().bottom - document.querySelector("#help").getBoundingClientRect().bottom`); below > 0 {
+			t.Errorf("its button lies %v px below its edge", below)
+		}
 	})
 }
