@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"runtime"
+	"slices"
 
 	"nonet/internal/kernel"
 )
@@ -37,14 +38,19 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 		defer stop()
 
 		workers := runtime.GOMAXPROCS(0)
-		jobs := make(chan *batch)
+		jobs := make(chan *batch, 2*workers)
 		defer close(jobs)
 		started := 0
 		var underWay []*batch // oldest first
+		var spare []*batch    // to be used again
 		size, more := firstBatch, true
 		for {
 			for more && len(underWay) < 2*workers && ctx.Err() == nil {
-				b := &batch{done: make(chan struct{})}
+				b := &batch{done: make(chan struct{}, 1)}
+				if n := len(spare); n > 0 {
+					b, spare = spare[n-1], spare[:n-1]
+					b.puzzles = b.puzzles[:0]
+				}
 				for len(b.puzzles) < size && more {
 					var g Grid
 					if g, more = next(); more {
@@ -80,6 +86,7 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 			if b.finished < len(b.puzzles) {
 				break
 			}
+			spare = append(spare, b)
 		}
 		if err := context.Cause(ctx); err != nil {
 			yield(Result{}, err)
@@ -96,9 +103,9 @@ type batch struct {
 }
 
 func (b *batch) search(ctx context.Context, limits kernel.Limits) {
-	b.results = make([]kernel.Result, len(b.puzzles))
+	b.results = slices.Grow(b.results[:0], len(b.puzzles))[:len(b.puzzles)]
 	b.finished = kernel.Default().Search(ctx, b.puzzles, limits, b.results)
-	close(b.done)
+	b.done <- struct{}{}
 }
 
 func (b *batch) result(i int) (Result, error) {
