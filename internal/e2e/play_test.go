@@ -518,6 +518,17 @@ func TestWorkIsKept(t *testing.T) {
 		p.press(action("undo"))
 		p.waitBoard(inkala)
 
+		// Another tab's game does not take the place of this one's.
+		p.press(cell("r1c2"))
+		p.keys("1")
+		p.waitText(cell("r1c2"), "1")
+		eval[bool](p, fmt.Sprintf(`(localStorage.setItem("nonet.game", localStorage.getItem("nonet.game").replaceAll(%s, %s)), true)`, js(inkala), js(empty)))
+		p.reload()
+		p.waitBoard(inkala[:1] + "1" + inkala[2:])
+		eval[bool](p, `(sessionStorage.clear(), true)`)
+		p.reload()
+		p.waitText(cell("r1c2"), "1")
+
 		// The language and the colours chosen are kept too.
 		other := map[message.Lang]message.Lang{message.English: message.Chinese, message.Chinese: message.English}[p.lang]
 		p.press("#lang")

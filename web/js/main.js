@@ -72,7 +72,8 @@ export class App {
     this.#listen();
     this.#theme(document.documentElement.dataset.theme ?? "auto");
     this.#say();
-    this.midend.load(recall("game"));
+    // Each tab has a game of its own; a new one goes on with that of the tab used last.
+    this.midend.load(recall("game", true));
     const tab = recall("tab");
     this.show(TABS.find((name) => name === tab) ?? "play");
     this.#changed("change");
@@ -106,7 +107,7 @@ export class App {
   /** @param {import("./midend.js").Event} event */
   #changed(event) {
     if (event === "change") {
-      remember("game", this.midend.save());
+      remember("game", this.midend.save(), true);
       this.play.changed();
       this.target.changed();
       this.lab.changed();
@@ -492,7 +493,7 @@ export class App {
     byId("help-open").addEventListener("click", () => this.#help());
     byId("protect").addEventListener("change", (event) => {
       this.midend.params.protectGivens = /** @type {HTMLInputElement} */ (event.target).checked;
-      remember("game", this.midend.save());
+      remember("game", this.midend.save(), true);
       this.draw();
     });
   }
