@@ -24,7 +24,7 @@ type Result struct {
 // its error comes last, beside a zero answer. Of several solutions, which one is
 // shown depends on the engine and on the other puzzles of the stream.
 //
-// The stream is pulled by the caller's goroutine, in batches that begin small and
+// The stream is ranged over by the caller's goroutine, in batches that begin small and
 // grow to a few thousand puzzles; at most two batches a core are under way at
 // once, which bounds memory however long the stream is. Leaving the loop early
 // ends the searches.
@@ -34,61 +34,71 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 	return func(yield func(Result, error) bool) {
 		searching, cancel := context.WithCancel(ctx)
 		defer cancel()
-		next, stop := iter.Pull(puzzles)
-		defer stop()
-
 		workers := runtime.GOMAXPROCS(0)
 		jobs := make(chan *batch, 2*workers)
 		defer close(jobs)
 		started := 0
 		var underWay []*batch // oldest first
 		var spare []*batch    // to be used again
-		size, more := firstBatch, true
-		for {
-			for more && len(underWay) < 2*workers && ctx.Err() == nil {
-				b := &batch{done: make(chan struct{}, 1)}
-				if n := len(spare); n > 0 {
-					b, spare = spare[n-1], spare[:n-1]
-					b.puzzles = b.puzzles[:0]
-				}
-				for len(b.puzzles) < size && more {
-					var g Grid
-					if g, more = next(); more {
-						b.puzzles = append(b.puzzles, g.cells)
+		fresh := func() *batch {
+			n := len(spare)
+			if n == 0 {
+				return &batch{done: make(chan struct{}, 1)}
+			}
+			b := spare[n-1]
+			spare = spare[:n-1]
+			b.puzzles = b.puzzles[:0]
+			return b
+		}
+		send := func(b *batch) {
+			if started < workers {
+				started++
+				go func() {
+					for b := range jobs {
+						b.search(searching, bounds)
 					}
-				}
-				if len(b.puzzles) == 0 {
-					break
-				}
-				if started < workers {
-					started++
-					go func() {
-						for b := range jobs {
-							b.search(searching, bounds)
-						}
-					}()
-				}
-				jobs <- b
-				underWay = append(underWay, b)
-				size = min(2*size, largestBatch)
+				}()
 			}
-			if len(underWay) == 0 {
-				break
-			}
+			jobs <- b
+			underWay = append(underWay, b)
+		}
+		left := false
+		// answer yields what comes of the oldest batch, and answers whether there is more to come.
+		answer := func() bool {
 			b := underWay[0]
 			underWay = underWay[1:]
 			<-b.done
 			for i := range b.finished {
 				if !yield(b.result(i)) {
-					return
+					left = true
+					return false
 				}
 			}
-			if b.finished < len(b.puzzles) {
+			spare = append(spare, b)
+			return b.finished == len(b.puzzles)
+		}
+
+		b, size, more := fresh(), firstBatch, true
+		for g := range puzzles {
+			if b.puzzles = append(b.puzzles, g.cells); len(b.puzzles) < size {
+				continue
+			}
+			send(b)
+			if len(underWay) == 2*workers {
+				more = answer()
+			}
+			b, size = fresh(), min(2*size, largestBatch)
+			if !more || ctx.Err() != nil {
 				break
 			}
-			spare = append(spare, b)
 		}
-		if err := context.Cause(ctx); err != nil {
+		if more && len(b.puzzles) > 0 {
+			send(b)
+		}
+		for more && len(underWay) > 0 {
+			more = answer()
+		}
+		if err := context.Cause(ctx); err != nil && !left {
 			yield(Result{}, err)
 		}
 	}
