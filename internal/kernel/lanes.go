@@ -81,6 +81,8 @@ type lanes struct {
 	// load fills lanes of the stage with up to count puzzles, and answers which of
 	// them have a given twice in one box. What is in the other lanes is of no account.
 	load func(stage *column, puzzles [][81]uint8) uint64
+	// prefetch brings a puzzle to be loaded soon, and its result, into the first cache.
+	prefetch func(puzzle *[81]uint8, result *Result)
 	// read is the grid of solved lane l.
 	read func(cells *column, l int, grid *[81]uint8)
 	// narrow is for few puzzles; nil leaves these to the scalar engine.
@@ -160,6 +162,7 @@ type machine struct {
 
 	coming           *column // the next puzzles: lane l is puzzle first+l
 	first, next, end int     // the puzzle in its lane 0, the next to begin, and the first not loaded
+	ahead            int     // the first not prefetched
 	clash            uint64  // those with a given twice in one box
 
 	one     [1][81]uint8
@@ -237,7 +240,7 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	}
 	m.store = m.store[:0]
 	m.stored = 0
-	m.first, m.next, m.end = 0, 0, 0
+	m.first, m.next, m.end, m.ahead = 0, 0, 0, 0
 	m.sweeps, m.nodes, m.stopped = 0, 0, false
 	m.copies, m.taken = 0, 0
 	m.fill()
@@ -273,6 +276,7 @@ func (m *machine) advance(ctx context.Context) {
 				return
 			}
 		}
+		m.prefetch()
 		m.k.sweep(m.block)
 		still := m.still &^ m.fresh & m.active
 		m.fresh = 0
@@ -624,6 +628,15 @@ func (m *machine) load() {
 	}
 	m.first = m.end
 	m.end += n
+	m.ahead = max(m.ahead, m.end)
+}
+
+// prefetch brings what load will want next into the first cache, a little in each sweep
+// so that the sweep's own loads do not have to wait.
+func (m *machine) prefetch() {
+	for end := min(m.ahead+4, m.end+2*m.k.count, len(m.puzzles)); m.ahead < end; m.ahead++ {
+		m.k.prefetch(&m.puzzles[m.ahead], &m.results[m.ahead])
+	}
 }
 
 // settle fills lanes from a stage, and others from lanes.

@@ -35,6 +35,9 @@ func loadAVX2(stage *column, puzzles *[81]uint8, at *[laneCount]uint32) uint32
 func moveLanes(cells, stage *column, from *uint16, frames int, set uint32)
 
 //go:noescape
+func prefetch(puzzle *[81]uint8, result *Result)
+
+//go:noescape
 func readLane(cells *column, l int, grid *[81]uint8)
 
 // everyPuzzle is where 32 puzzles in a row begin.
@@ -91,7 +94,7 @@ func vectorLanes() []Kernel {
 	var all []Kernel
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx512", count: maxLanes, sweep: sweepAVX512, choose: chooseAVX512, move: moveWide, load: loadWide, read: readAVX512, narrow: narrowAVX512(),
+			name: "avx512", count: maxLanes, sweep: sweepAVX512, choose: chooseAVX512, move: moveWide, load: loadWide, read: readAVX512, prefetch: prefetch, narrow: narrowAVX512(),
 		}))
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
@@ -99,7 +102,7 @@ func vectorLanes() []Kernel {
 			name: "avx2", count: laneCount,
 			sweep:  func(b *block) { sweepAVX2(b, 0); sweepAVX2(b, 1) },
 			choose: func(b *block) { chooseAVX2(b, 0); chooseAVX2(b, 1) },
-			load:   loadPuzzles, read: readLane, narrow: narrowAVX2(),
+			load:   loadPuzzles, read: readLane, prefetch: prefetch, narrow: narrowAVX2(),
 			move: moveFew,
 		}))
 	}

@@ -4099,6 +4099,17 @@ TEXT ·readLane(SB), NOSPLIT, $0-24
 	MOVB    CL, 80(DX)
 	RET
 
+// func prefetch(puzzle *byte, result *byte)
+// Requires: MMX+
+TEXT ·prefetch(SB), NOSPLIT, $0-16
+	MOVQ       puzzle+0(FP), AX
+	MOVQ       result+8(FP), CX
+	PREFETCHT0 (AX)
+	PREFETCHT0 64(AX)
+	PREFETCHT0 (CX)
+	PREFETCHT0 64(CX)
+	RET
+
 // func loadAVX2(stage *byte, puzzles *byte, at *byte) uint32
 // Requires: AVX, AVX2
 TEXT ·loadAVX2(SB), $1088-28

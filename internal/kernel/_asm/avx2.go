@@ -127,6 +127,7 @@ func avx2() {
 	}
 	laneMove()
 	laneRead()
+	prefetch()
 	loadAVX2()
 }
 
@@ -155,6 +156,18 @@ func laneMove() {
 	}
 	BLSRL(set, set)
 	JNZ(LabelRef("lane"))
+	RET()
+}
+
+// prefetch writes a function for puzzles that lie one after the other, as do results.
+func prefetch() {
+	TEXT("prefetch", NOSPLIT, "func(puzzle, result *byte)")
+	Doc("prefetch brings a puzzle and a result into the first cache.")
+	puzzle, result := Load(Param("puzzle"), GP64()), Load(Param("result"), GP64())
+	for _, at := range []reg.Register{puzzle, result} {
+		PREFETCHT0(Mem{Base: at})
+		PREFETCHT0(Mem{Base: at, Disp: 64})
+	}
 	RET()
 }
 
