@@ -134,6 +134,9 @@ func TestSaidOutOfSight(t *testing.T) {
 	p.tolerate("422")
 	eval[bool](p, `(() => { const d = new DataTransfer(); d.setData("text/plain", "12345%789\n"); return document.body.dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`)
 	p.wait(`!document.querySelector("#notice").hidden && document.querySelector("#toast").textContent === document.querySelector("#notice-text").textContent`)
+	// The next touch takes it away, so that it covers nothing that is wanted.
+	p.press(cell("r9c5"))
+	p.wait(`document.querySelector("#toast").hidden`)
 	// With the status in sight it is said once.
 	p.resize(390, 1200)
 	eval[bool](p, `(scrollTo(0, 0), true)`)

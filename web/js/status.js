@@ -39,6 +39,8 @@ export class Status {
   constructor(i18n) {
     this.i18n = i18n;
     byId("notice-close").addEventListener("click", () => this.notice(null));
+    // Whoever goes on has seen it; it is not to lie over what comes next.
+    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => this.#glimpse(""), { capture: true });
   }
 
   /** @param {Badge} badge */
