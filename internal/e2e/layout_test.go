@@ -177,3 +177,20 @@ func TestNothingCutOff(t *testing.T) {
 		}
 	})
 }
+
+// The API's description fits the narrowest phone in both languages.
+func TestDescriptionOnPhone(t *testing.T) {
+	p := open(t, setting{message.Chinese, true})
+	for _, width := range []int64{320, 390} {
+		p.resize(width, 740)
+		for _, lang := range message.Langs {
+			p.run(chromedp.Navigate(p.server.URL + "/docs?lang=" + string(lang)))
+			p.wait(`document.querySelectorAll("section").length > 10`)
+			p.noSidewaysScroll()
+			if narrow := eval[float64](p, `Math.min(...[...document.querySelectorAll("td:last-child")].filter((e) => e.textContent).map((e) => e.getBoundingClientRect().width)) / innerWidth`); narrow < .8 {
+				t.Errorf("%d px, %s: a field's meaning has %.0f %% of the width", width, lang, 100*narrow)
+			}
+		}
+	}
+	p.visit("/")
+}
