@@ -51,6 +51,21 @@ func TestThumbs(t *testing.T) {
 	}
 }
 
+// Nothing moves while the page comes up.
+func TestNothingMovesOnLoad(t *testing.T) {
+	for _, phone := range []bool{true, false} {
+		p := open(t, setting{message.English, phone})
+		p.waitBadge("unique")
+		if moved := eval[float64](p, `new Promise((done) => {
+			let sum = 0;
+			new PerformanceObserver((list) => { for (const e of list.getEntries()) sum += e.value }).observe({type: "layout-shift", buffered: true});
+			setTimeout(() => done(sum), 300);
+		})`); moved > 0.02 {
+			t.Errorf("phone %v: parts of the page move, by %.3f of it", phone, moved)
+		}
+	}
+}
+
 // A sheet leaves all of the board in sight, however much it says.
 func TestSheetLeavesTheBoard(t *testing.T) {
 	p := open(t, setting{message.English, true})
