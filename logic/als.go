@@ -332,7 +332,8 @@ func (f *Finder) neighbours() [][]neighbour {
 const longestSetChain = 6
 
 // alsChains: four to seven sets in a row, each linked to the next by another
-// digit than to the one before.
+// digit than to the one before. What a chain takes depends on its ends only: each
+// set of eliminations is told once, between two ends by one of their shortest chains.
 // In HoDoKu's order there are fewer and longer ones (alschain.go).
 func alsChains(f *Finder) {
 	if f.Options.RowOrder {
@@ -341,28 +342,35 @@ func alsChains(f *Finder) {
 	}
 	f.collectSets(1)
 	next := f.neighbours()
-	c := setChain{f: f, screen: &f.setChains, next: next, in: make([]bool, len(f.sets))}
+	c := setChain{f: f, screen: &f.setChains, next: next, in: make([]bool, len(f.sets)), told: map[[10]CellSet]bool{}}
 	c.screen.arrange(f, true)
 	c.reachAll()
 	for start := range f.sets {
 		if f.over() {
 			return
 		}
-		if len(next[start]) == 0 {
+		var leaves Digits
+		for _, l := range next[start] {
+			leaves |= l.common
+		}
+		if leaves == 0 {
 			continue
 		}
 		c.screen.aim(int32(start))
 		later := int(c.screen.of[start+1])
-		// Digits by which the first link may leave, tried one by one.
-		for _, l := range next[start] {
-			for x := range l.common.Digits() {
-				c.ends = c.screen.takes(int32(start), x)
-				// The last set comes later in the list than the first.
-				clear(c.ends[:later/64])
-				if later%64 > 0 {
-					c.ends[later/64] &^= 1<<(later%64) - 1
+		for x := range leaves.Digits() {
+			c.ends = c.screen.takes(int32(start), x)
+			// The last set comes later in the list than the first.
+			clear(c.ends[:later/64])
+			if later%64 > 0 {
+				c.ends[later/64] &^= 1<<(later%64) - 1
+			}
+			for c.links = 3; c.links <= longestSetChain; c.links++ {
+				for _, l := range next[start] {
+					if l.common.Has(x) {
+						c.from(int32(start), l.to, x)
+					}
 				}
-				c.from(int32(start), l.to, x)
 			}
 		}
 	}
@@ -375,9 +383,11 @@ type setChain struct {
 	in     []bool
 	path   []int32
 	x      Digit
+	links  int // how many there are to be
+	told   map[[10]CellSet]bool
 	left   int
 	within [longestSetChain][]uint64 // for each entry those so many links away or less
-	ends   entrySet                  // with which the first set takes something
+	ends   entrySet                  // with which the first set takes something not told yet
 }
 
 // reachAll computes within.
@@ -416,7 +426,7 @@ func (c *setChain) mayEnd(at int32, out Digits, links int) bool {
 }
 
 func (c *setChain) from(start, second int32, x Digit) {
-	if !c.mayEnd(second, bit(x), longestSetChain-1) {
+	if !c.mayEnd(second, bit(x), c.links-1) {
 		return
 	}
 	c.x, c.left = x, 1<<16
@@ -429,7 +439,6 @@ func (c *setChain) from(start, second int32, x Digit) {
 // walk goes on from the set at, entered by one of the digits in by.
 func (c *setChain) walk(at int32, by Digits) {
 	f := c.f
-	start := c.path[0]
 	for i := range c.next[at] {
 		l := &c.next[at][i]
 		c.left--
@@ -441,25 +450,38 @@ func (c *setChain) walk(at int32, by Digits) {
 			continue
 		}
 		c.path = append(c.path, l.to)
-		if len(c.path) >= 4 && start < l.to {
-			a, z := &f.sets[start], &f.sets[l.to]
-			if between(a, z, ^(bit(c.x) | out)) {
-				f.setsStep(ALSChain)
-				for _, i := range c.path {
-					f.addSet(&f.sets[i])
-					f.step.Digits |= f.sets[i].digits
-				}
-				f.goneBetween(a, z, ^(bit(c.x) | out))
-				f.emit()
-			}
-		}
-		if rest := longestSetChain + 1 - len(c.path); rest > 0 && c.mayEnd(l.to, out, rest) {
+		if rest := c.links + 1 - len(c.path); rest == 0 {
+			c.end(int(c.screen.entry(l.to, out)), out)
+		} else if c.mayEnd(l.to, out, rest) {
 			c.in[l.to] = true
 			c.walk(l.to, out)
 			c.in[l.to] = false
 		}
 		c.path = c.path[:len(c.path)-1]
 	}
+}
+
+// end tells the chain in path if its end, an entry, is one to be told.
+func (c *setChain) end(entry int, out Digits) {
+	f := c.f
+	if c.ends[entry/64]>>(entry%64)&1 == 0 {
+		return
+	}
+	c.ends[entry/64] &^= 1 << (entry % 64)
+	f.setsStep(ALSChain)
+	f.goneBetween(&f.sets[c.path[0]], &f.sets[c.path[len(c.path)-1]], ^(bit(c.x) | out))
+	for d := range f.del {
+		f.del[d] = f.del[d].And(f.State.digits[d])
+	}
+	if c.told[f.del] {
+		return
+	}
+	c.told[f.del] = true
+	for _, i := range c.path {
+		f.addSet(&f.sets[i])
+		f.step.Digits |= f.sets[i].digits
+	}
+	f.emit()
 }
 
 // deathBlossoms: for each candidate of a stem cell a set (petal) all of whose
