@@ -4,8 +4,11 @@ import (
 	"bufio"
 	"context"
 	"os"
+	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"nonet/sudoku"
 )
@@ -174,6 +177,38 @@ func TestCancelled(t *testing.T) {
 		if (outcome == sudoku.Undecided) != (err != nil) || outcome == sudoku.Found && !p.End.Solved() {
 			t.Errorf("cancelled after %d looks: %s, %v, %d steps", n, outcome, err, len(p.Steps))
 		}
+	}
+}
+
+// Whether there is a path depends on the number of solutions only, though singles
+// may fill the grid before anybody looks for these.
+func TestPathOutcome(t *testing.T) {
+	end, outcome, err := Path(context.Background(), NewState(sudoku.MustParse(easyPuzzle)), DefaultOrder())
+	if outcome != sudoku.Found {
+		t.Fatal(outcome, err)
+	}
+	full := end.End.Grid()
+	seen := map[sudoku.Outcome]int{}
+	rapid.Check(t, func(rt *rapid.T) {
+		keep := rapid.IntRange(20, 60).Draw(rt, "givens")
+		wrong := rapid.IntRange(0, 1).Draw(rt, "wrong")
+		var g sudoku.Grid
+		for _, c := range rapid.Permutation(slices.Collect(AllCells.All())).Draw(rt, "cells")[:keep] {
+			g = g.With(c, full.At(c))
+		}
+		for range wrong {
+			g = g.With(Cell(rapid.IntRange(0, 80).Draw(rt, "cell")), Digit(rapid.IntRange(1, 9).Draw(rt, "digit")))
+		}
+		s := NewState(g)
+		want, _, _ := solutionOf(context.Background(), &s)
+		p, outcome, _ := Path(context.Background(), s, DefaultOrder()[:12])
+		seen[outcome]++
+		if unique := want.Solved(); unique != (outcome == sudoku.Found) || unique && p.End.Grid() != want || !unique && len(p.Steps) > 0 {
+			rt.Fatalf("%s: %s, %d steps, unique %t", g, outcome, len(p.Steps), unique)
+		}
+	})
+	if seen[sudoku.Found] == 0 || seen[sudoku.None] == 0 {
+		t.Errorf("outcomes %v", seen)
 	}
 }
 
