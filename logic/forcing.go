@@ -42,9 +42,11 @@ func (f *Finder) nets() *forcing {
 		f.forcing = g
 		g.of = f.State
 		g.net.base = &g.of
+		g.net.findGroups()
 	} else if g.of != f.State {
 		g.of, g.index, g.used = f.State, [netKinds][nodes]uint16{}, 0
 		g.safe = [netKinds][len(reach{}.nodes)]uint64{}
+		g.net.findGroups()
 	}
 	g.net.over = f.over
 	return g

@@ -74,9 +74,10 @@ type net struct {
 	end    [2]netLine // the contradiction: two lines, or a line yet to be made and one
 	over   func() bool
 
-	groups   [][3]uint8 // of a chainNet, those that have the digit: house, the one crossed, digit
-	causes   [][]uint16 // of lines ByTechnique and Refuted
-	truths   [][]Truth  // likewise
+	links    [10][]groupLink // by digit
+	groups   [][3]uint8      // of a chainNet, those that have the digit: house, the one crossed, digit
+	causes   [][]uint16      // of lines ByTechnique and Refuted
+	truths   [][]Truth       // likewise
 	by       []Technique
 	finder   *Finder
 	allowed  []node // the suppositions that may be made on the way; nil: any
@@ -183,29 +184,51 @@ func (t *net) fromOn(i uint16, l *netLine) {
 	}
 }
 
-// groupsOff: one line took the places gone from d. Where these are a group, all there
-// is in a house beside a place or another group, that has the digit.
-func (t *net) groupsOff(gone CellSet, d Digit) {
-	for h := range House(houses) {
-		places := t.base.digits[d].And(houseSet[h])
-		out := places.And(gone)
-		if out.Empty() || out == places {
-			continue
-		}
-		crossed, ok := crossing(out, h)
-		if !ok || places.And(houseSet[crossed]) != out || out.single() {
-			continue
-		}
-		rest := places.Less(out)
-		if rest.single() {
-			last := netLine{node: nodeOf(rest.First(), d, true), reason: LastInHouse, house: h, causes: -1}
-			for !out.Empty() {
-				last.far = max(last.far, t.lines[t.number[nodeOf(out.pop(), d, false)]].far+1)
+// groupLink is a house with a group of a digit's places and, beside it, one place or
+// another group: if the group is off, the rest has the digit.
+type groupLink struct {
+	off, rest CellSet
+	house     House
+}
+
+// findGroups notes the links of groups in the position.
+func (t *net) findGroups() {
+	for d := Digit(1); d <= 9; d++ {
+		t.links[d] = t.links[d][:0]
+		for h := range House(houses) {
+			places := t.base.digits[d].And(houseSet[h])
+			if places.Len() < 3 {
+				continue
 			}
-			t.add(last)
-		} else {
-			t.groupOn(rest, h, d)
+			for other := range House(houses) {
+				off := places.And(houseSet[other])
+				if (h >= 18) == (other >= 18) || off.Len() < 2 || off == places {
+					continue
+				}
+				rest := places.Less(off)
+				if _, ok := crossing(rest, h); ok {
+					t.links[d] = append(t.links[d], groupLink{off, rest, h})
+				}
+			}
 		}
+	}
+}
+
+// groupsOff: one line took d from the places in gone, some of which may be groups.
+func (t *net) groupsOff(gone CellSet, d Digit) {
+	for _, l := range t.links[d] {
+		if !l.off.Within(gone) {
+			continue
+		}
+		if !l.rest.single() {
+			t.groupOn(l.rest, l.house, d)
+			continue
+		}
+		last := netLine{node: nodeOf(l.rest.First(), d, true), reason: LastInHouse, house: l.house, causes: -1}
+		for off := l.off; !off.Empty(); {
+			last.far = max(last.far, t.lines[t.number[nodeOf(off.pop(), d, false)]].far+1)
+		}
+		t.add(last)
 	}
 }
 
