@@ -72,6 +72,25 @@ func TestGolden(t *testing.T) {
 	check("testdata/golden.txt")
 }
 
+// Beyond what all readers of JSON hold exactly the count stands in decimal digits, too.
+func TestGreatCounts(t *testing.T) {
+	all, _ := new(big.Int).SetString("6670903752021072936960", 10)
+	for _, test := range []struct {
+		n    *big.Int
+		want string
+	}{
+		{big.NewInt(1 << 53), `"count":9007199254740992,"complete"`},
+		{big.NewInt(1<<53 + 1), `"count":9007199254740993,"decimal":"9007199254740993","complete"`},
+		{all, `"count":18446744073709551615,"decimal":"6670903752021072936960","complete"`},
+	} {
+		total := sudoku.Total{N: test.n, Exact: true}
+		b, err := json.Marshal(CountOf(sudoku.Grid{}, total.N, TallyOf(total), nil, 0, message.English))
+		if err != nil || !strings.Contains(string(b), test.want) {
+			t.Errorf("%v: %s, %v", test.n, b, err)
+		}
+	}
+}
+
 func TestMilliseconds(t *testing.T) {
 	if got := Milliseconds(1234567 * time.Nanosecond); got != 1.234 {
 		t.Errorf("1.234567 ms is sent as %v", got)

@@ -3,7 +3,7 @@
 import { Api, Failure, serverSentEvents } from "/modules/js/api.js";
 import { candidatesOf, cellOf, contradictionsOf, digitsOf, emptyGrid, nameOf, parseLine, scoreOf, toLine, PEERS, WEIGHTS } from "/modules/js/grid.js";
 import { clockText } from "/modules/js/clock.js";
-import { choose, format } from "/modules/js/i18n.js";
+import { I18n, choose, format } from "/modules/js/i18n.js";
 import { FIRST_PUZZLE, Midend } from "/modules/js/midend.js";
 import { pictureOf, spotOf } from "/modules/js/picture.js";
 import { Reach, movesOf, withDigit } from "/modules/js/reach.js";
@@ -386,6 +386,10 @@ const tests = {
     m.show({ kind: "solution", grid: parseLine(SOLUTION) });
     m.adopt();
     same([m.full, m.justSolved], [true, false]);
+  },
+
+  "numbers beyond what a Number holds are shown to the last digit"() {
+    same(new I18n().number(6670903752021072936960n), "6,670,903,752,021,072,936,960");
   },
 
   "times of the clock"() {
