@@ -344,13 +344,13 @@ func TestCancel(t *testing.T) {
 		// In the middle of a count that would take longer than the world.
 		for _, order := range []Order{Any, Lexicographic} {
 			ctx := &countingContext{Context: context.Background(), end: 50}
-			if r := k.Enumerate(ctx, &[81]uint8{}, order, Limits{Solutions: 1 << 62}, nil); r.Outcome != Stopped || r.Solutions == 0 {
+			if r := k.Enumerate(ctx, &[81]uint8{}, order, Limits{Solutions: 1 << 62}, nil); r.Outcome != Stopped || r.Solutions == 0 || r.Nodes == 0 {
 				t.Errorf("order %d: %+v", order, r)
 			}
 		}
 		// In a batch: the first result is final, the second is not.
 		batch := &countingContext{Context: context.Background(), end: 5}
-		if n := k.Search(batch, [][81]uint8{grid(example), {}}, Limits{Solutions: 1 << 62}, r[:]); n != 1 || r[0].Outcome != Complete || r[1].Outcome != Stopped {
+		if n := k.Search(batch, [][81]uint8{grid(example), {}}, Limits{Solutions: 1 << 62}, r[:]); n != 1 || r[0].Outcome != Complete || r[1].Outcome != Stopped || r[1].Nodes == 0 {
 			t.Errorf("%d final results: %+v", n, r)
 		}
 		// By yield itself: at once, however slow yield is.

@@ -250,11 +250,12 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	}
 	final := m.next
 	if m.stopped {
-		// The first puzzle still open is the first result not final.
-		for p := range m.next {
-			if m.searches[p].open > 0 {
+		// The first puzzle still open is the first result not final; the open ones
+		// tell what they have done so far.
+		for p := m.next - 1; p >= 0; p-- {
+			if s := &m.searches[p]; s.open > 0 {
+				m.results[p].Nodes = s.nodes
 				final = p
-				break
 			}
 		}
 		clear(m.results[m.next:])
