@@ -191,7 +191,7 @@ type search struct {
 type stage struct {
 	*column
 	used  uint64
-	taken uint64 // lanes to be filled from it, unless they have been dropped
+	taken uint64 // lanes to be filled from it
 }
 
 // frameInfo says whose the frame in lane f%64 of stage f/64-1 is.
@@ -350,7 +350,13 @@ func (m *machine) drop(p int32) {
 		s.open--
 	}
 	m.active &^= s.lanes
-	m.taken &^= s.lanes
+	if planned := m.taken & s.lanes; planned != 0 {
+		// Or one of these lanes, free again and filled from another stage, would get this one's frame.
+		m.taken &^= planned
+		for i := range m.store {
+			m.store[i].taken &^= planned
+		}
+	}
 	s.open, s.lanes = 0, 0
 }
 
@@ -570,11 +576,11 @@ func (m *machine) fill() {
 func (m *machine) settleFrames() {
 	for i := len(m.store) - 1; m.taken != 0; i-- {
 		t := &m.store[i]
-		if set := t.taken & m.taken; set != 0 {
-			m.taken &^= set
-			m.settle(t.column, set)
+		if t.taken != 0 {
+			m.taken &^= t.taken
+			m.settle(t.column, t.taken)
+			t.taken = 0
 		}
-		t.taken = 0
 	}
 }
 

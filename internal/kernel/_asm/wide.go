@@ -536,15 +536,26 @@ func wideRead() {
 	Doc("readAVX512 reads the digits of solved lane l.")
 	cells, l, grid := Load(Param("cells"), GP64()), Load(Param("l"), GP64()), Load(Param("grid"), GP64())
 	ADDQ(l, cells)
-	words := []reg.GPVirtual{GP32(), GP32(), GP32(), GP32()}
-	for i := range 81 {
-		w := words[i%len(words)]
-		MOVBLZX(Mem{Base: cells, Disp: i * row}, w)
-		ORL(I32(1<<8), w) // none of 8 is 9
-		TZCNTL(w, w)
-		INCL(w)
-		MOVB(w.As8(), Mem{Base: grid, Disp: i})
+	// The digit is one more than the bits below the candidate; none of 8 is 9.
+	minusOne := XMM()
+	VPCMPEQB(minusOne, minusOne, minusOne)
+	for i := 0; i < 80; i += 16 {
+		x := XMM()
+		VPXOR(x, x, x)
+		for k := range 16 {
+			VPINSRB(U8(k), Mem{Base: cells, Disp: (i + k) * row}, x, x)
+		}
+		VPADDB(minusOne, x, x)
+		VPOPCNTB(x, x)
+		VPSUBB(minusOne, x, x)
+		VMOVDQU(x, Mem{Base: grid, Disp: i})
 	}
+	last := GP32()
+	MOVBLZX(Mem{Base: cells, Disp: 80 * row}, last)
+	ORL(I32(1<<8), last)
+	TZCNTL(last, last)
+	INCL(last)
+	MOVB(last.As8(), Mem{Base: grid, Disp: 80})
 	RET()
 }
 
