@@ -286,6 +286,31 @@ func TestLanesNodeLimit(t *testing.T) {
 	}
 }
 
+// A lane that was to take a frame of a puzzle that then ends is free for any other.
+func TestLaneOfEndedPuzzle(t *testing.T) {
+	for _, k := range laneKernels() {
+		m := newMachine()
+		m.k, m.all = k, ^uint64(0)>>(maxLanes-k.count)
+		m.results, m.searches = make([]Result, 2), make([]search, 2)
+		m.info = make([]frameInfo, 3*maxLanes)
+		for p := range int32(2) {
+			c := new(column)
+			k.set(c, 0, 5, uint16(1+p))
+			m.store = append(m.store, stage{c, 1 << 5, 0})
+			m.info[frameAt(int(p), 5)] = frameInfo{p, noFrame, noFrame}
+			m.searches[p] = search{1, frameAt(int(p), 5), 0, 0}
+		}
+		m.stored = 2
+		m.take(frameAt(1, 5), 3)
+		m.drop(1)
+		m.take(frameAt(0, 5), 3)
+		m.settleFrames()
+		if x := k.at(&m.cell, 0, 3); x != 1 {
+			t.Errorf("%s: the lane holds the frame of puzzle %d", k.name, x-1)
+		}
+	}
+}
+
 // The frames of the largest searches take little memory: a stack of stages that
 // grows with the depth, not with the count.
 func TestLanesMemoryIsBounded(t *testing.T) {
