@@ -215,6 +215,9 @@ func (a *app) start(ctx context.Context, s stage, sources []source, read *atomic
 	workers := runtime.GOMAXPROCS(0)
 	inOrder := make(chan *batch, 2*workers)
 	place := func(b *batch) bool {
+		if ctx.Err() != nil {
+			return false // what follows a batch without a place has none either
+		}
 		select {
 		case inOrder <- b:
 			return true

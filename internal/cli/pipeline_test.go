@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -213,6 +214,21 @@ func TestInterruptBinary(t *testing.T) {
 	}
 	if strings.ReplaceAll(string(rest), solution, "") != "" {
 		t.Error("the output holds something else than whole solutions")
+	}
+}
+
+// The name of a pipe that nobody writes to does not keep an interrupted run.
+func TestInterruptedBeforeOpen(t *testing.T) {
+	ctx, interrupt := context.WithCancel(context.Background())
+	ended := make(chan struct{})
+	defer close(ended)
+	pipe := source{open: func() (io.ReadCloser, error) {
+		interrupt()
+		<-ended
+		return nil, io.EOF
+	}}
+	if pipe.each(ctx, new(atomic.Int64), func() {}, nil, func(entry, error) bool { return true }) {
+		t.Error("the run goes on")
 	}
 }
 

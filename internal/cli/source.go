@@ -143,7 +143,10 @@ func puzzles(ctx context.Context, sources []source, read *atomic.Int64, pause fu
 }
 
 func (s *source) each(ctx context.Context, read *atomic.Int64, pause func(), lines func(*source, *format.Reader) (int, bool), yield func(entry, error) bool) bool {
-	file, err := s.open()
+	file, err := s.opened(ctx, pause)
+	if ctx.Err() != nil {
+		return false
+	}
 	if err != nil {
 		return yield(entry{source: s}, err)
 	}
@@ -188,6 +191,30 @@ func (s *source) each(ctx context.Context, read *atomic.Int64, pause func(), lin
 		default:
 			return yield(entry{source: s}, &inputError{s.name, err})
 		}
+	}
+}
+
+// opened is what open returns, unless ctx ends before: the name of a pipe waits for
+// its writer, and is then left behind.
+func (s *source) opened(ctx context.Context, pause func()) (io.ReadCloser, error) {
+	if s.prompt {
+		return s.open()
+	}
+	type opened struct {
+		file io.ReadCloser
+		err  error
+	}
+	done := make(chan opened, 1)
+	go func() {
+		file, err := s.open()
+		done <- opened{file, err}
+	}()
+	pause()
+	select {
+	case o := <-done:
+		return o.file, o.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
 	}
 }
 
