@@ -89,7 +89,7 @@ func (a *app) object(v any) error {
 // libraryLines calls yield with each line of a library. A line that cannot be read
 // ends it, or is reported and passed over with --keep-going.
 func (a *app) libraryLines(s *source, yield func(libraryLine) error) error {
-	file, err := s.open()
+	file, err := s.opened(a.ctx, func() {})
 	if err != nil {
 		return err
 	}

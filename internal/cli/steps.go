@@ -81,7 +81,7 @@ func (a *app) positions(args []string, each func(*app, position) error) error {
 
 // positionsOf tells a library by its first line, which begins with a colon.
 func (a *app) positionsOf(s *source, q *ordered, give func(position) error) (more bool, err error) {
-	file, err := s.open()
+	file, err := s.opened(a.ctx, func() {})
 	if err != nil {
 		a.fail(err)
 		return a.keepGoing, nil
