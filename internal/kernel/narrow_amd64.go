@@ -2,8 +2,6 @@
 
 package kernel
 
-import "golang.org/x/sys/cpu"
-
 //go:generate go run -C _asm . -kernel narrow -out ../narrow_avx512_amd64.s -pkg kernel
 
 //go:noescape
@@ -18,11 +16,7 @@ func narrowMoveAVX512(lanes, stage *column, from *[narrowLanes]uint16)
 //go:noescape
 func narrowSplitAVX512(cells *column, splits *split, n int)
 
-// narrowAVX512 is for a kernel whose other needs are met.
 func narrowAVX512() *narrow {
-	if !cpu.X86.HasAVX512VL {
-		return narrowAVX2()
-	}
 	return &narrow{
 		sweep: narrowSweepAVX512, choose: narrowChooseAVX512, move: narrowMoveAVX512, read: readLane,
 		split: func(cells *column, splits []split) {

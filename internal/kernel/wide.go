@@ -7,9 +7,14 @@ import "math/bits"
 // comes to rest where that of the other forms does; on the way to a contradiction it may
 // see another first, so that in searches without a solution guesses may differ by a few.
 //
-// Two arrays of words lie behind the 81 rows of a column, three words of every four
-// used: one says where digit 9 is not possible, one where nothing else is. That of cell
-// c is word 4(c/9%3·9 + c%9) + c/27: the three bands lie beside each other.
+// A column of 64 lanes:
+//
+//	rows 0–80     81 cells      lane 0 │ lane 1 │ … │ lane 63      a byte each: digits 1–8
+//	rows 81–107   27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l cannot have 9
+//	              27 × 4 words  band 1 │ band 2 │ band 3 │ unused  bit l: lane l has only 9
+//
+// The 27 are a band's cells, row by row: a vector of four words has the cells at one
+// place of the three bands.
 
 // nineRows are the rows that the two arrays take.
 const (
@@ -106,9 +111,10 @@ func (k *lanes) branching(b *block, l int) (c int, ok bool) {
 	return int(b.key[uint(l)/8&7] >> shift & 127), b.score[uint(l)/8&7]>>shift&0xFF != 0
 }
 
-// solved are the lanes that the sweep has solved. If they are still those whose cells
-// have the sum of a solved grid; in the wide form, before, those where after the bands'
-// locked candidates every digit had one place in each row and where no cell is empty.
+// solved are the lanes that the sweep has solved: of those that are still, where the
+// cells have the sum of a solved grid. The wide form sees them before they are still:
+// where after the bands' locked candidates, which see to rows and boxes, each digit had
+// one place in each row, and the stacks', which see to columns, left no cell empty.
 func (k *lanes) solved(b *block, still uint64) uint64 {
 	if k.count == laneCount {
 		return still & b.full
