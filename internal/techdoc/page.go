@@ -39,7 +39,7 @@ func Page(lang message.Lang) (string, error) {
 		for _, t := range f.techniques {
 			links = append(links, fmt.Sprintf("[%s](#%s)", t.Name().In(lang), t))
 		}
-		fmt.Fprintf(&b, "- **%s**: %s\n", f.family.Name().In(lang), strings.Join(links, text("comma")))
+		b.WriteString(text("family", "family", f.family.Name(), "techniques", strings.Join(links, text("comma"))) + "\n")
 	}
 
 	fmt.Fprintf(&b, "\n## %s\n\n%s\n\n", text("byDifficulty"), text("scales"))
