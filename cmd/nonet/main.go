@@ -1,4 +1,4 @@
-// Nonet solves, counts, enumerates, checks and optimises Sudoku; see package cli.
+// Nonet solves, explains, grades, makes, counts, checks, converts and optimises Sudoku; see package cli.
 package main
 
 import (
