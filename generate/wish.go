@@ -70,13 +70,16 @@ func (w *Wish) refusal() error {
 	for _, r := range []struct {
 		name string
 		Range
-	}{{"givens", w.Givens}, {"score", w.Score}, {"level", Range{int(w.MinLevel), int(w.MaxLevel)}}} {
+	}{{"givens", w.Givens}, {"score", w.Score}} {
 		if r.Min < 0 || r.Max < 0 || r.Max != 0 && r.Min > r.Max {
 			return refuse("range", "what", message.New("generate."+r.name), "min", r.Min, "max", r.Max)
 		}
 	}
 	if w.MinLevel > logic.Extreme || w.MaxLevel > logic.Extreme {
 		return refuse("levelUnknown", "value", int(max(w.MinLevel, w.MaxLevel)))
+	}
+	if w.MaxLevel != 0 && w.MinLevel > w.MaxLevel {
+		return refuse("levelRange", "min", levelName(w.MinLevel), "max", levelName(w.MaxLevel))
 	}
 	if w.Givens.Max != 0 && w.Givens.Max < fewestGivens {
 		return refuse("tooFew", "n", w.Givens.Max)

@@ -14,15 +14,14 @@ import (
 
 func (a *app) generateCommand() *cobra.Command {
 	var n uint64
-	var grade, symmetry, pattern string
+	var grade, maxGrade, symmetry, pattern string
 	var require, forbid []string
 	var w generate.Wish
 	l := limits{}
 	var attempts uint64
 	cmd := &cobra.Command{Use: "generate", Args: noArguments}
 	cmd.RunE = func(*cobra.Command, []string) error {
-		w.MinLevel = coach.LevelNamed(grade)
-		w.MaxLevel = w.MinLevel
+		w.MinLevel, w.MaxLevel = coach.LevelRange(grade, maxGrade)
 		w.Symmetry, _ = generate.SymmetryByName(symmetry)
 		var err error
 		if w.Require, err = coach.TechniquesNamed(require); err != nil {
@@ -46,6 +45,9 @@ func (a *app) generateCommand() *cobra.Command {
 	f.Uint64VarP(&n, "number", "n", 1, a.t("cli.generate.number"))
 	f.Uint64Var(&w.Seed, "seed", 0, a.t("cli.generate.seed"))
 	a.choice(cmd, f, &grade, "grade", "any", coach.Grades(), "cli.generate.grade")
+	a.choice(cmd, f, &maxGrade, "max-grade", "any", coach.Grades(), "cli.generate.maxGrade")
+	f.IntVar(&w.Score.Min, "min-score", 0, a.t("cli.generate.minScore"))
+	f.IntVar(&w.Score.Max, "max-score", 0, a.t("cli.generate.maxScore"))
 	a.choice(cmd, f, &symmetry, "symmetry", symmetries[0], symmetries, "cli.generate.symmetry")
 	f.StringVar(&pattern, "pattern", "", a.t("cli.generate.pattern"))
 	f.Uint64Var(&w.From, "attempt", 0, a.t("cli.generate.attempt"))
@@ -68,7 +70,7 @@ func usualAttempts(w *generate.Wish) uint64 {
 	switch {
 	case w.Pattern != generate.Pattern{}:
 		return 2_000
-	case w.MinLevel != 0 || len(w.Require)+len(w.Forbid) > 0:
+	case w.MinLevel != 0 || w.MaxLevel != 0 || w.Score != generate.Range{} || len(w.Require)+len(w.Forbid) > 0:
 		return 50_000
 	}
 	return 1_000_000

@@ -30,6 +30,16 @@ func LevelNamed(name string) logic.Level {
 	return 0
 }
 
+// LevelRange is the easiest and the hardest level of two names: that of the first alone
+// where the second is "any".
+func LevelRange(grade, maxGrade string) (from, to logic.Level) {
+	from, to = LevelNamed(grade), LevelNamed(maxGrade)
+	if to == 0 {
+		to = from
+	}
+	return from, to
+}
+
 // Symmetries are the names of symmetries.
 func Symmetries() []string {
 	var names []string

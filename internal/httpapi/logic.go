@@ -55,7 +55,10 @@ type gradeRequest struct {
 }
 
 type generateRequest struct {
-	Grade     string   `json:"grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"HoDoKu's level"`
+	Grade     string   `json:"grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"HoDoKu's level; with max_grade, the easiest"`
+	MaxGrade  string   `json:"max_grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"The hardest level; any: no other than grade"`
+	MinScore  int      `json:"min_score,omitempty" minimum:"0" maximum:"1000000000" doc:"HoDoKu's score at least"`
+	MaxScore  int      `json:"max_score,omitempty" minimum:"0" maximum:"1000000000" doc:"HoDoKu's score at most; 0 sets no limit"`
 	MinGivens int      `json:"min_givens,omitempty" minimum:"0" maximum:"81" doc:"How many givens at least"`
 	MaxGivens int      `json:"max_givens,omitempty" minimum:"0" maximum:"81" doc:"How many givens at most; 0 sets no limit"`
 	Symmetry  string   `json:"symmetry,omitempty" enum:"none,rotate180,rotate90,mirror-horizontal,mirror-vertical,diagonal,anti-diagonal,full,mirror" default:"none" doc:"How the givens lie; mirror is mirror-horizontal"`
@@ -224,10 +227,10 @@ func (s *server) grade(ctx context.Context, q *gradeRequest) (wire.Grade, error)
 
 // wishIn is the wish of a request.
 func wishIn(q *generateRequest, lang message.Lang) (generate.Wish, *Problem) {
-	level := coach.LevelNamed(q.Grade)
+	easiest, hardest := coach.LevelRange(q.Grade, q.MaxGrade)
 	w := generate.Wish{
 		From: q.Attempt, Minimal: q.Minimal, Givens: generate.Range{Min: q.MinGivens, Max: q.MaxGivens},
-		MinLevel: level, MaxLevel: level, Graded: true,
+		MinLevel: easiest, MaxLevel: hardest, Score: generate.Range{Min: q.MinScore, Max: q.MaxScore}, Graded: true,
 	}
 	w.Symmetry, _ = generate.SymmetryByName(q.Symmetry)
 	var p *Problem

@@ -112,6 +112,7 @@ func TestLogicProblems(t *testing.T) {
 		post("prune is no boolean", "explain", puzzleBody(easy, `,"prune":"yes"`)),
 		post("pencil marks to a grade", "grade", puzzleBody(easy, `,"candidates":[]`)),
 		post("unknown grade", "generate", `{"grade":"evil"}`),
+		post("grades that go down", "generate", `{"grade":"hard","max_grade":"medium","seed":1}`),
 		post("unknown symmetry", "generate", `{"symmetry":"rotate45"}`),
 		post("unknown technique required", "generate", `{"require":["x-wing","y-wing"]}`),
 		post("unknown technique forbidden", "generate", `{"forbid":["y-wing"]}`),
@@ -377,6 +378,7 @@ func TestGenerated(t *testing.T) {
 	for name, wish := range map[string]map[string]any{
 		"any":     {"count": 3},
 		"medium":  {"grade": "medium", "symmetry": "rotate180", "count": 2},
+		"range":   {"grade": "easy", "max_grade": "medium", "min_score": 300, "max_score": 900, "count": 2},
 		"require": {"require": []string{"naked-pair"}, "forbid": []string{"xy-wing"}, "grade": "any", "count": 2},
 		"givens":  {"min_givens": 30, "max_givens": 32, "symmetry": "diagonal"},
 		"pattern": {"pattern": mask},
@@ -391,7 +393,7 @@ func TestGenerated(t *testing.T) {
 			if err != nil || r.Unique != sudoku.Yes || r.Solution.String() != p.Solution || g.Givens() != p.Givens || p.Level == "" || p.Hardest == "" {
 				t.Errorf("%s: %+v, %v", name, p, err)
 			}
-			if name == "medium" && p.Level != "medium" || name == "givens" && (p.Givens < 30 || p.Givens > 32) ||
+			if name == "medium" && p.Level != "medium" || name == "range" && (p.Level != "easy" && p.Level != "medium" || p.Score < 300 || p.Score > 900) || name == "givens" && (p.Givens < 30 || p.Givens > 32) ||
 				name == "require" && (!slices.Contains(p.Techniques, "naked-pair") || slices.Contains(p.Techniques, "xy-wing")) ||
 				name == "pattern" && generate.PatternOf(g) != generate.PatternOf(sudoku.MustParse(strings.ReplaceAll(mask, "x", "1"))) {
 				t.Errorf("%s: not as wished: %+v", name, p)
@@ -439,7 +441,7 @@ func TestWordsOfLogic(t *testing.T) {
 		want          []string
 	}{
 		{"HintRequest", "goal", explain.Goals}, {"ExplainRequest", "goal", explain.Goals},
-		{"GenerateRequest", "grade", coach.Grades()}, {"GenerateRequest", "symmetry", coach.Symmetries()},
+		{"GenerateRequest", "grade", coach.Grades()}, {"GenerateRequest", "max_grade", coach.Grades()}, {"GenerateRequest", "symmetry", coach.Symmetries()},
 	} {
 		if got := words(w.schema, w.field); !slices.Equal(got, w.want) {
 			t.Errorf("%s.%s: %v, want %v", w.schema, w.field, got, w.want)
