@@ -70,10 +70,15 @@ func (m *zmm) single(x value, _ int) value {
 }
 
 func (m *zmm) narrowed(y, keep, forced value) value {
+	return m.narrowedBy(VPTESTMW, VPBLENDMW, y, keep, forced)
+}
+
+// narrowedBy is narrowed for lanes as wide as those of the two instructions.
+func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()
-		VPTESTMW(args[2], args[0], k)
-		VPBLENDMW(args[2], args[1], k, dst)
+		test(args[2], args[0], k)
+		blend(args[2], args[1], k, dst)
 		VPANDD(args[0], dst, dst)
 	}
 	return m.program.add(op{args: []value{y, keep, forced}, separate: true, write: write}, true)

@@ -159,7 +159,7 @@ func choose(p *program) {
 	cell := func(i int) Mem { return p.row(offCell, i) }
 	unit := m.constant(128)
 	var inRow, inColumn, inBox, boundRow, boundColumn [9]value // row and column numbers are added to their sums
-	sum := func(total *value, i int, v, start value) {
+	sum := func(total *value, v, start value) {
 		if *total == none {
 			*total = v
 			if start != none {
@@ -185,27 +185,20 @@ func choose(p *program) {
 				if r == 0 {
 					start = m.constant(keyOfColumn(c))
 				}
-				sum(&inColumn[c], c, v, start)
-				sum(&count, 0, v, none)
+				sum(&inColumn[c], v, start)
+				sum(&count, v, none)
 			}
 			u[b] = m.or3(x[0], x[1], x[2])
 			start := none
 			if b == 0 && r < 8 {
 				start = m.constant(uint16((8 - r) * 9))
 			}
-			sum(&inRow[r], r, count, start)
-			sum(&inBox[r/3*3+b], 0, count, none)
+			sum(&inRow[r], count, start)
+			sum(&inBox[r/3*3+b], count, none)
 		}
 		boundRow[r] = m.atMostOne(u[0], u[1], u[2])
 	}
-	for c := range 9 {
-		var u [3]value
-		for b := range 3 {
-			i := b*27 + c
-			u[b] = m.or3(p.load(cell(i)), p.load(cell(i+9)), p.load(cell(i+18)))
-		}
-		boundColumn[c] = m.atMostOne(u[0], u[1], u[2])
-	}
+	boundColumn = boundColumns(p, m, cell)
 	best := m.constant(0)
 	for r := range 9 {
 		for b := range 3 {
@@ -221,6 +214,19 @@ func choose(p *program) {
 		}
 	}
 	p.store(keyOfBest(p, best), p.row(offKey, 0))
+}
+
+// boundColumns is for each column the digits that have places in one minicolumn only.
+func boundColumns(p *program, m isa, cell func(int) Mem) (bound [9]value) {
+	for c := range bound {
+		var u [3]value
+		for b := range u {
+			i := b*27 + c
+			u[b] = m.or3(p.load(cell(i)), p.load(cell(i+9)), p.load(cell(i+18)))
+		}
+		bound[c] = m.atMostOne(u[0], u[1], u[2])
+	}
+	return bound
 }
 
 // keyOfColumn is what choose's keys of a column's cells begin with; those of row r get

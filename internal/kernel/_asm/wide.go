@@ -7,7 +7,7 @@ import (
 )
 
 // wide is AVX-512 with 64 lanes: digits 1 to 8 are a byte of a row each lane, digit 9
-// is a bit of a word. It needs F, BW, BITALG and VBMI.
+// is a bit of a word. It needs F, BW, VL, BITALG, VBMI and GFNI.
 //
 // What is done digit by digit, nearly everything, is done for 8 digits of 64 lanes
 // as it is for 9 digits of 32. Words of the three bands lie beside each other, in the
@@ -58,13 +58,7 @@ func (m *wide) single(x value, i int) value {
 }
 
 func (m *wide) narrowed(y, keep, forced value) value {
-	write := func(dst reg.Register, args []Op) {
-		k := m.mask()
-		VPTESTMB(args[2], args[0], k)
-		VPBLENDMB(args[2], args[1], k, dst)
-		VPANDD(args[0], dst, dst)
-	}
-	return m.program.add(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
+	return m.narrowedBy(VPTESTMB, VPBLENDMB, y, keep, forced)
 }
 
 // word is the place of a stack's cell i among words.
@@ -427,14 +421,7 @@ func wideChoose(m *wide) {
 		}
 		boundRow[r] = m.atMostOne(u[0], u[1], u[2])
 	}
-	for c := range 9 {
-		var u [3]value
-		for b := range 3 {
-			i := b*27 + c
-			u[b] = m.or3(p.load(cell(i)), p.load(cell(i+9)), p.load(cell(i+18)))
-		}
-		boundColumn[c] = m.atMostOne(u[0], u[1], u[2])
-	}
+	boundColumn = boundColumns(p, m, cell)
 	best, place := m.constant(0), m.constant(0)
 	for r := 8; r >= 0; r-- {
 		for b := 2; b >= 0; b-- {
