@@ -147,7 +147,7 @@ func puzzles(ctx context.Context, w Wish, l Limits, k kernel.Kernel, workers int
 		}
 		// The first puzzle shall come soon, and the later ones fast.
 		size, largest := 1, 1024
-		if w.graded() || w.Pattern != (Pattern{}) {
+		if w.NeedsPath() || w.Pattern != (Pattern{}) {
 			largest = 16
 		}
 		var underWay []*chunk
@@ -232,7 +232,7 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 		p.Attempt = number
 		p.Grid, _ = sudoku.FromCells(*puzzle)
 		p.Solution, _ = sudoku.FromCells(*solution)
-		if w.graded() {
+		if w.NeedsPath() {
 			if p.grade(ctx, m.order) != nil {
 				return false
 			}

@@ -43,7 +43,8 @@ type Wish struct {
 	Graded             bool              // the path is looked at even if nothing is wished of it
 }
 
-func (w *Wish) graded() bool {
+// NeedsPath tells whether each puzzle's path is looked at, which takes longer than making it.
+func (w *Wish) NeedsPath() bool {
 	return w.Graded || w.MinLevel != 0 || w.MaxLevel != 0 || !w.Score.any() || len(w.Require)+len(w.Forbid) > 0
 }
 

@@ -70,7 +70,7 @@ func usualAttempts(w *generate.Wish) uint64 {
 	switch {
 	case w.Pattern != generate.Pattern{}:
 		return 2_000
-	case w.MinLevel != 0 || w.MaxLevel != 0 || w.Score != generate.Range{} || len(w.Require)+len(w.Forbid) > 0:
+	case w.NeedsPath():
 		return 50_000
 	}
 	return 1_000_000

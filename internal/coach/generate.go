@@ -20,8 +20,8 @@ func Grades() []string {
 	return names
 }
 
-// LevelNamed is the level of a name, 0 for "any" and what is none.
-func LevelNamed(name string) logic.Level {
+// levelNamed is the level of a name, 0 for "any" and what is none.
+func levelNamed(name string) logic.Level {
 	for l := logic.Easy; l <= logic.Extreme; l++ {
 		if l.String() == name {
 			return l
@@ -33,7 +33,7 @@ func LevelNamed(name string) logic.Level {
 // LevelRange is the easiest and the hardest level of two names: that of the first alone
 // where the second is "any".
 func LevelRange(grade, maxGrade string) (from, to logic.Level) {
-	from, to = LevelNamed(grade), LevelNamed(maxGrade)
+	from, to = levelNamed(grade), levelNamed(maxGrade)
 	if to == 0 {
 		to = from
 	}
