@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -58,7 +59,10 @@ func (o *optimising) certified(args []string) error {
 	}
 	r := report{app: a}
 	if found.Outcome == sudoku.None || err == nil {
-		if err := out.keep(a.out); err != nil {
+		switch err := out.keep(a.ctx, a.out); {
+		case err != nil && a.ctx.Err() != nil:
+			return a.ctx.Err()
+		case err != nil:
 			return problem("error.write", "name", o.certify, "why", cause(err))
 		}
 	}
@@ -111,14 +115,22 @@ func (o *fileToBe) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// keep gives the file its name.
-func (o *fileToBe) keep(stdout io.Writer) error {
+// keep gives the file its name. What is no plain file may wait for who reads it, as
+// a pipe does; the end of ctx ends that.
+func (o *fileToBe) keep(ctx context.Context, stdout io.Writer) error {
 	switch {
 	case o.name == "-":
 		_, err := stdout.Write(o.all.Bytes())
 		return err
 	case o.f == nil:
-		return os.WriteFile(o.name, o.all.Bytes(), 0o666)
+		written := make(chan error, 1)
+		go func() { written <- os.WriteFile(o.name, o.all.Bytes(), 0o666) }()
+		select {
+		case err := <-written:
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
 	}
 	if err := o.f.Close(); err != nil {
 		return err
@@ -151,17 +163,17 @@ func cause(err error) error {
 // name a puzzle, weights or a goal, the proof must be of these.
 func (o *optimising) verified(args []string) error {
 	a := o.app
-	in := a.in
-	name := "<stdin>"
+	from := a.stdin()
 	if o.verify != "-" {
-		f, err := openFile(o.verify)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		in, name = f, o.verify
+		from = fileNamed(o.verify)
 	}
-	claim, err := certificate.Verify(&interruptible{o.app, in})
+	name := from.name
+	in, err := from.reader(a.ctx, new(atomic.Int64), func() {})
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	claim, err := certificate.Verify(in)
 	var wrong *certificate.Error
 	switch {
 	case a.ctx.Err() != nil:
@@ -218,17 +230,4 @@ func (o *optimising) verified(args []string) error {
 	add("proof", message.New("cli.verify.size", "n", claim.Lines, "tries", claim.Tries).In(a.lang))
 	_, err = io.WriteString(a.out, t.String())
 	return err
-}
-
-// interruptible is a reader that ends with the run.
-type interruptible struct {
-	app *app
-	r   io.Reader
-}
-
-func (i *interruptible) Read(p []byte) (int, error) {
-	if err := i.app.ctx.Err(); err != nil {
-		return 0, err
-	}
-	return i.r.Read(p)
 }

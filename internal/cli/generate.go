@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -80,16 +79,11 @@ func usualAttempts(w *generate.Wish) uint64 {
 func (a *app) patternIn(text string) (generate.Pattern, error) {
 	name := "--pattern"
 	if _, err := os.Stat(text); err == nil {
-		file, err := openFile(text)
+		content, err := a.contents(text, 64<<10)
 		if err != nil {
 			return generate.Pattern{}, err
 		}
-		defer file.Close()
-		b, err := io.ReadAll(io.LimitReader(file, 64<<10))
-		if err != nil {
-			return generate.Pattern{}, err
-		}
-		name, text = text, string(b)
+		name, text = text, content
 	}
 	p, err := coach.PatternIn(text)
 	if err != nil {

@@ -75,20 +75,18 @@ func (a *app) listContests() error {
 
 // judge answers one contest's input.
 func (a *app) judge(c contest.Contest, args []string) error {
-	name, file := "<stdin>", io.NopCloser(a.in)
+	from := a.stdin()
 	if len(args) == 1 && args[0] != "-" {
-		f, err := openFile(args[0])
-		if err != nil {
-			return err
-		}
-		name, file = args[0], f
+		from = fileNamed(args[0])
 	}
 	ctx, cancel := context.WithCancel(a.ctx)
 	defer cancel()
 	a.out.onFailure(cancel)
-	var read atomic.Int64
-	in := newReadAhead(ctx, file, &read, func() {})
-	defer in.stop()
+	in, err := from.reader(ctx, new(atomic.Int64), func() {})
+	if err != nil {
+		return err
+	}
+	defer in.Close()
 
 	var out io.Writer = a.out
 	var kept strings.Builder
@@ -96,14 +94,14 @@ func (a *app) judge(c contest.Contest, args []string) error {
 		out = &kept
 	}
 	answer := answers{Problem: c.Name, Unsolved: []int{}}
-	err := c.Run(ctx, in, out, func(line int, why error) {
+	err = c.Run(ctx, in, out, func(line int, why error) {
 		a.status = worse(a.status, None)
 		answer.Unsolved = append(answer.Unsolved, line)
 		text := a.t("cli.none")
 		if why != nil {
 			text = a.t("cli.noneWhy", "why", message.Of(why, a.lang))
 		}
-		a.stderr.line(fmt.Sprintf("%s:%d: %s", name, line, text))
+		a.stderr.line(fmt.Sprintf("%s:%d: %s", from.name, line, text))
 	})
 	if a.json {
 		answer.Output = kept.String()
@@ -115,7 +113,7 @@ func (a *app) judge(c contest.Contest, args []string) error {
 		return a.ctx.Err()
 	}
 	if err != nil {
-		return &inputError{name, err}
+		return &inputError{from.name, err}
 	}
 	return nil
 }

@@ -74,16 +74,11 @@ func (b *benching) named() ([]peer, error) {
 	if b.peerFile == "" {
 		return all, nil
 	}
-	f, err := openFile(b.peerFile)
+	list, err := b.app.contents(b.peerFile, 1<<20)
 	if err != nil {
 		return nil, err
 	}
-	f.Close()
-	list, err := os.ReadFile(b.peerFile)
-	if err != nil {
-		return nil, err
-	}
-	for line := range strings.Lines(strings.TrimPrefix(string(list), "\ufeff")) {
+	for line := range strings.Lines(strings.TrimPrefix(list, "\ufeff")) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}

@@ -89,14 +89,12 @@ func (a *app) object(v any) error {
 // libraryLines calls yield with each line of a library. A line that cannot be read
 // ends it, or is reported and passed over with --keep-going.
 func (a *app) libraryLines(s *source, yield func(libraryLine) error) error {
-	file, err := s.opened(a.ctx, func() {})
+	file, err := s.reader(a.ctx, new(atomic.Int64), func() {})
 	if err != nil {
 		return err
 	}
-	var read atomic.Int64
-	ahead := newReadAhead(a.ctx, file, &read, func() {})
-	defer ahead.stop()
-	return a.linesOf(s.name, ahead, yield)
+	defer file.Close()
+	return a.linesOf(s.name, file, yield)
 }
 
 // longestLibraryLine is in bytes; the library's own stay below a thousand.

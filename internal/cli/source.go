@@ -35,35 +35,53 @@ func (a *app) sources(args []string) []source {
 	}
 	all := make([]source, len(args))
 	for i, arg := range args {
-		s := source{size: -1}
-		info, err := os.Stat(arg)
-		switch {
-		case arg == "-":
-			s.name = "<stdin>"
-			if file, ok := a.in.(*os.File); ok {
-				info, err := file.Stat()
-				s.prompt = err == nil && info.Mode().IsRegular()
-			}
-			s.open = func() (io.ReadCloser, error) {
-				if isTerminal(a.in) {
-					a.stderr.line(a.t("cli.typing"))
-				}
-				return io.NopCloser(a.in), nil
-			}
-		case err == nil:
-			s.name = arg
-			s.open = func() (io.ReadCloser, error) { return openFile(arg) }
-			if info.Mode().IsRegular() {
-				s.size, s.prompt = info.Size(), true
-			}
-		default:
-			s.name = "<" + a.t("cli.argument", "n", i+1) + ">"
-			s.text, s.prompt = true, true
-			s.open = func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(arg)), nil }
+		if arg == "-" {
+			all[i] = a.stdin()
+		} else if _, err := os.Stat(arg); err == nil {
+			all[i] = fileNamed(arg)
+		} else {
+			open := func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(arg)), nil }
+			all[i] = source{name: "<" + a.t("cli.argument", "n", i+1) + ">", open: open, text: true, size: -1, prompt: true}
 		}
-		all[i] = s
 	}
 	return all
+}
+
+// stdin is standard input.
+func (a *app) stdin() source {
+	s := source{name: "<stdin>", size: -1}
+	if file, ok := a.in.(*os.File); ok {
+		info, err := file.Stat()
+		s.prompt = err == nil && info.Mode().IsRegular()
+	}
+	s.open = func() (io.ReadCloser, error) {
+		if isTerminal(a.in) {
+			a.stderr.line(a.t("cli.typing"))
+		}
+		return io.NopCloser(a.in), nil
+	}
+	return s
+}
+
+// fileNamed is the file of that name, which need not exist.
+func fileNamed(name string) source {
+	s := source{name: name, open: func() (io.ReadCloser, error) { return openFile(name) }, size: -1}
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+		s.size, s.prompt = info.Size(), true
+	}
+	return s
+}
+
+// contents is what stands in a file, up to so many bytes.
+func (a *app) contents(name string, most int64) (string, error) {
+	file := fileNamed(name)
+	r, err := file.reader(a.ctx, new(atomic.Int64), func() {})
+	if err != nil {
+		return "", err
+	}
+	defer r.Close()
+	b, err := io.ReadAll(io.LimitReader(r, most))
+	return string(b), err
 }
 
 // openFile opens a file that the person named.
@@ -143,22 +161,15 @@ func puzzles(ctx context.Context, sources []source, read *atomic.Int64, pause fu
 }
 
 func (s *source) each(ctx context.Context, read *atomic.Int64, pause func(), lines func(*source, *format.Reader) (int, bool), yield func(entry, error) bool) bool {
-	file, err := s.opened(ctx, pause)
+	file, err := s.reader(ctx, read, pause)
 	if ctx.Err() != nil {
 		return false
 	}
 	if err != nil {
 		return yield(entry{source: s}, err)
 	}
-	var in *format.Reader
-	if s.prompt {
-		defer file.Close()
-		in = format.NewReader(&counted{ctx, file, read})
-	} else {
-		ahead := newReadAhead(ctx, file, read, pause)
-		defer ahead.stop()
-		in = format.NewReader(ahead)
-	}
+	defer file.Close()
+	in := format.NewReader(file)
 	for n := 0; ; n++ {
 		if lines != nil {
 			taken, more := lines(s, in)
@@ -194,11 +205,16 @@ func (s *source) each(ctx context.Context, read *atomic.Int64, pause func(), lin
 	}
 }
 
-// opened is what open returns, unless ctx ends before: the name of a pipe waits for
-// its writer, and is then left behind.
-func (s *source) opened(ctx context.Context, pause func()) (io.ReadCloser, error) {
+// reader opens the source. The end of ctx ends the opening and every read, also one
+// that waits, which is then left behind: the name of a pipe waits for its writer. Pause
+// is called before whatever may wait; read counts bytes.
+func (s *source) reader(ctx context.Context, read *atomic.Int64, pause func()) (io.ReadCloser, error) {
 	if s.prompt {
-		return s.open()
+		file, err := s.open()
+		if err != nil {
+			return nil, err
+		}
+		return &counted{ctx, file, read}, nil
 	}
 	type opened struct {
 		file io.ReadCloser
@@ -212,7 +228,10 @@ func (s *source) opened(ctx context.Context, pause func()) (io.ReadCloser, error
 	pause()
 	select {
 	case o := <-done:
-		return o.file, o.err
+		if o.err != nil {
+			return nil, o.err
+		}
+		return newReadAhead(ctx, o.file, read, pause), nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -221,7 +240,7 @@ func (s *source) opened(ctx context.Context, pause func()) (io.ReadCloser, error
 // counted reads until ctx ends, and counts the bytes.
 type counted struct {
 	ctx  context.Context
-	from io.Reader
+	from io.ReadCloser
 	read *atomic.Int64
 }
 
@@ -233,6 +252,8 @@ func (c *counted) Read(p []byte) (int, error) {
 	c.read.Add(int64(n))
 	return n, err
 }
+
+func (c *counted) Close() error { return c.from.Close() }
 
 // readAhead reads on a goroutine of its own, so that reading, parsing and
 // solving go on at once, and so that a read which blocks can be told from one
@@ -310,5 +331,8 @@ func (a *readAhead) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// stop leaves the goroutine behind: it ends after the read that it is in.
-func (a *readAhead) stop() { a.cancel() }
+// Close leaves the goroutine behind: it ends after the read that it is in.
+func (a *readAhead) Close() error {
+	a.cancel()
+	return nil
+}

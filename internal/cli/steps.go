@@ -81,16 +81,15 @@ func (a *app) positions(args []string, each func(*app, position) error) error {
 
 // positionsOf tells a library by its first line, which begins with a colon.
 func (a *app) positionsOf(s *source, q *ordered, give func(position) error) (more bool, err error) {
-	file, err := s.opened(a.ctx, func() {})
+	var read atomic.Int64
+	file, err := s.reader(a.ctx, &read, func() {})
 	if err != nil {
 		a.fail(err)
 		return a.keepGoing, nil
 	}
-	var read atomic.Int64
-	ahead := newReadAhead(a.ctx, file, &read, func() {})
-	defer ahead.stop()
-	head, isLibrary := startOf(ahead)
-	text := io.MultiReader(bytes.NewReader(head), ahead)
+	defer file.Close()
+	head, isLibrary := startOf(file)
+	text := io.MultiReader(bytes.NewReader(head), file)
 	if isLibrary {
 		before := a.status
 		err := a.linesOf(s.name, text, func(l libraryLine) error {

@@ -74,7 +74,7 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	o.weights = target.Rings()
 	if given("weights") {
 		var err error
-		if o.weights, err = readWeights(o.file); err != nil {
+		if o.weights, err = o.app.readWeights(o.file); err != nil {
 			return err
 		}
 	}
@@ -250,13 +250,8 @@ func (o *optimising) progress(p target.Progress) {
 }
 
 // readWeights reads 81 integers, one a cell, or 729, nine a cell.
-func readWeights(name string) (target.Weights, error) {
-	f, err := openFile(name)
-	if err != nil {
-		return target.Weights{}, err
-	}
-	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, 1<<20))
+func (a *app) readWeights(name string) (target.Weights, error) {
+	text, err := a.contents(name, 1<<20)
 	if err != nil {
 		return target.Weights{}, err
 	}
@@ -267,7 +262,7 @@ func readWeights(name string) (target.Weights, error) {
 		return &inputError{name, &format.SyntaxError{Line: line, Column: column, What: message.New(key, args...)}}
 	}
 	isSpace := func(r rune) bool { return unicode.IsSpace(r) || r == ',' }
-	rest := strings.TrimPrefix(string(text), "\uFEFF")
+	rest := strings.TrimPrefix(text, "\uFEFF")
 	for rest != "" {
 		first, size := utf8.DecodeRuneInString(rest)
 		if isSpace(first) {
