@@ -80,6 +80,9 @@ func TestDeadline(t *testing.T) {
 // hard keeps a row-major search busy for minutes: its first row is 987654321.
 const hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
 
+// box has so many solutions that to count them takes a minute.
+const box = "123......456......789............................................................"
+
 // slow takes minutes to count, and has fewer solutions than any limit.
 const slow = ".........6................................9..25...........1......................"
 
@@ -127,7 +130,7 @@ func send(ctx context.Context, base, path, body string) (*http.Response, error) 
 // A search ends with its client.
 func TestDisconnect(t *testing.T) {
 	for _, q := range []struct{ path, body string }{
-		{"/api/v1/count", puzzleBody(empty, `,"limit":1000000000,"timeout_ms":30000`)},
+		{"/api/v1/count", puzzleBody(box, `,"limit":0,"timeout_ms":30000`)},
 		{"/api/v1/target", puzzleBody(empty, `,"timeout_ms":30000`)},
 		{"/api/v1/target/stream?timeout_ms=30000&puzzle=" + empty, ""},
 		{"/api/v1/lab", puzzleBody(hard, `,"strategies":["row-major-scan"],"nodes":1000000000,"timeout_ms":30000`)},
@@ -625,7 +628,7 @@ func TestShutdownWaits(t *testing.T) {
 	s, base, stop, ended := serving(t, config)
 	answered := make(chan string, 1)
 	go func() {
-		response, err := send(t.Context(), base, "/api/v1/count", puzzleBody(empty, `,"limit":1000000000,"timeout_ms":500`))
+		response, err := send(t.Context(), base, "/api/v1/count", puzzleBody(box, `,"limit":0,"timeout_ms":500`))
 		if err != nil {
 			answered <- err.Error()
 			return
@@ -650,7 +653,7 @@ func TestShutdownWaits(t *testing.T) {
 // What is under way for longer is cut short, and says why.
 func TestShutdownCutsShort(t *testing.T) {
 	for _, q := range []struct{ path, body, want string }{
-		{"/api/v1/count?lang=zh-CN", puzzleBody(empty, `,"limit":1000000000,"timeout_ms":30000`), message.New("api.stopping").In(message.Chinese)},
+		{"/api/v1/count?lang=zh-CN", puzzleBody(box, `,"limit":0,"timeout_ms":30000`), message.New("api.stopping").In(message.Chinese)},
 		{"/api/v1/target/stream?lang=en&timeout_ms=30000&puzzle=" + empty, "", message.New("api.stopping").String()},
 		{"/api/v1/lab?lang=en", puzzleBody(hard, `,"strategies":["row-major-scan"],"nodes":1000000000,"timeout_ms":30000`), "problem-shutting-down"},
 	} {
