@@ -35,7 +35,7 @@ func (x *explaining) each(a *app, p position) error {
 	ctx, cancel := x.limits.bound(a.ctx)
 	defer cancel()
 	start := time.Now()
-	path, outcome, err := coach.Path(ctx, p.state, coach.GoalNamed(x.goal), x.short)
+	path, outcome, err := coach.Path(ctx, p.State, coach.GoalNamed(x.goal), x.short)
 	took := time.Since(start)
 	switch {
 	case a.ctx.Err() != nil:

@@ -62,21 +62,14 @@ func (h *hinting) run(args []string) error {
 // positionOf is a position with its givens: those of --puzzle, of a library line,
 // or all its values.
 func (h *hinting) positionOf(p position) (coach.Position, error) {
-	all := p.state.Grid()
-	if h.givens != nil {
-		with, err := coach.PositionOf(*h.givens, all, nil)
-		for c := range with.State.EmptyCells().All() {
-			with.State.SetCandidates(c, p.state.Candidates(c))
-		}
-		return with, err
+	if h.givens == nil {
+		return p.Position, nil
 	}
-	given := coach.Position{State: p.state}
-	for c := range logic.Cell(sudoku.Cells) {
-		if p.state.Given(c) {
-			given.Givens = given.Givens.With(c, all.At(c))
-		}
+	with, err := coach.PositionOf(*h.givens, p.State.Grid(), nil)
+	for c := range with.State.EmptyCells().All() {
+		with.State.SetCandidates(c, p.State.Candidates(c))
 	}
-	return given, nil
+	return with, err
 }
 
 func (h *hinting) each(a *app, p position) error {

@@ -1,10 +1,7 @@
 package cli
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -12,15 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonet/internal/message"
+	"nonet/internal/coach"
 	"nonet/logic"
 )
-
-// libraryLine is a line of HoDoKu's regression library.
-type libraryLine struct {
-	logic.LibraryCase
-	number int // in its file, from 1
-}
 
 func (a *app) reglibCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "reglib " + a.t("cli.word.file") + "...", RunE: func(_ *cobra.Command, args []string) error { return a.reglib(args) }}
@@ -33,7 +24,7 @@ func (a *app) reglib(args []string) error {
 	f := logic.NewFinder(logic.State{}, logic.Options{})
 	sources := a.sources(args)
 	for i := range sources {
-		err := a.libraryLines(&sources[i], func(l libraryLine) error {
+		more, err := a.libraryLines(&sources[i], func(l coach.LibraryLine) error {
 			pass, found, err := l.Run(a.ctx, f, l.Options())
 			if err != nil {
 				return err
@@ -49,7 +40,7 @@ func (a *app) reglib(args []string) error {
 					Text   string   `json:"text"`
 					Passed bool     `json:"passed"`
 					Found  []string `json:"found"`
-				}{l.number, l.Text, false, append([]string{}, found...)})
+				}{l.Line, l.Text, false, append([]string{}, found...)})
 			}
 			what := a.t("cli.reglib.nothing")
 			if _, known := logic.ByCode(l.Code); !known {
@@ -62,6 +53,9 @@ func (a *app) reglib(args []string) error {
 		})
 		if err != nil {
 			return err
+		}
+		if !more {
+			break
 		}
 	}
 	if passed < total {
@@ -86,47 +80,27 @@ func (a *app) object(v any) error {
 	return err
 }
 
-// libraryLines calls yield with each line of a library. A line that cannot be read
-// ends it, or is reported and passed over with --keep-going.
-func (a *app) libraryLines(s *source, yield func(libraryLine) error) error {
+// libraryLines calls yield with each line of a library. What cannot be read is
+// reported, and ends the run unless it is to keep going.
+func (a *app) libraryLines(s *source, yield func(coach.LibraryLine) error) (more bool, err error) {
 	file, err := s.reader(a.ctx, new(atomic.Int64), func() {})
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer file.Close()
-	return a.linesOf(s.name, file, yield)
-}
-
-// longestLibraryLine is in bytes; the library's own stay below a thousand.
-const longestLibraryLine = 64 << 10
-
-func (a *app) linesOf(name string, r io.Reader, yield func(libraryLine) error) error {
-	scan := bufio.NewScanner(r)
-	scan.Buffer(nil, longestLibraryLine)
-	for n := 1; scan.Scan(); n++ {
-		text := bytes.TrimSpace(bytes.TrimPrefix(scan.Bytes(), []byte("\ufeff")))
-		if len(text) == 0 || text[0] == '#' {
-			continue
-		}
-		c, err := logic.ParseLibraryCase(string(text))
-		if err != nil {
-			var bad *logic.LibraryError
-			if errors.As(err, &bad) && bad.Field == 0 {
-				err = problem("cli.reglib.fields")
+	for in := coach.NewLibraryReader(file); ; {
+		line, err := in.Next()
+		switch {
+		case err == io.EOF:
+			return true, nil
+		case err == nil:
+			if err := yield(line); err != nil {
+				return false, err
 			}
-			a.stderr.line(fmt.Sprintf("%s:%d: %s", name, n, message.Of(err, a.lang)))
-			a.status = worse(a.status, Bad)
-			if !a.keepGoing {
-				return nil
+		default:
+			if a.fail(s.fault(err, false)); !a.keepGoing || !readable(err) {
+				return a.keepGoing, nil
 			}
-			continue
-		}
-		if err := yield(libraryLine{c, n}); err != nil {
-			return err
 		}
 	}
-	if scan.Err() == bufio.ErrTooLong {
-		return problem("cli.reglib.longLine", "name", name, "n", longestLibraryLine)
-	}
-	return scan.Err()
 }

@@ -178,7 +178,6 @@ func (s *source) each(ctx context.Context, read *atomic.Int64, pause func(), lin
 			}
 		}
 		p, err := in.Next()
-		var syntax *format.SyntaxError
 		switch {
 		case err == nil:
 			if !yield(entry{p, s}, nil) {
@@ -192,17 +191,29 @@ func (s *source) each(ctx context.Context, read *atomic.Int64, pause func(), lin
 		case err == io.EOF:
 			_, err = format.ParseOne("")
 			return yield(entry{source: s}, &inputError{s.name, err})
-		case errors.As(err, &syntax):
-			if s.text && n == 0 {
-				syntax.What = message.New("error.neither", "what", syntax.What)
-			}
-			if !yield(entry{source: s}, &inputError{s.name, err}) {
+		case readable(err):
+			if !yield(entry{source: s}, s.fault(err, n == 0)) {
 				return false
 			}
 		default:
 			return yield(entry{source: s}, &inputError{s.name, err})
 		}
 	}
+}
+
+// fault is what is wrong with the source; first says that nothing came before it.
+func (s *source) fault(err error, first bool) error {
+	var syntax *format.SyntaxError
+	if s.text && first && errors.As(err, &syntax) {
+		syntax.What = message.New("error.neither", "what", syntax.What)
+	}
+	return &inputError{s.name, err}
+}
+
+// readable reports whether there is more to read after a fault.
+func readable(fault error) bool {
+	var syntax *format.SyntaxError
+	return errors.As(fault, &syntax)
 }
 
 // reader opens the source. The end of ctx ends the opening and every read, also one

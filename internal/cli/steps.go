@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -19,10 +18,9 @@ import (
 
 // position is a state of play to reason about, and where it stood.
 type position struct {
-	state logic.State
+	coach.Entry
 	place string
-	n     int          // counted from 0
-	line  *libraryLine // where it came as a library line
+	n     int // counted from 0
 }
 
 // undecided reports a position that a limit kept from being decided.
@@ -79,68 +77,34 @@ func (a *app) positions(args []string, each func(*app, position) error) error {
 	return errors.Join(err, a.ctx.Err())
 }
 
-// positionsOf tells a library by its first line, which begins with a colon.
 func (a *app) positionsOf(s *source, q *ordered, give func(position) error) (more bool, err error) {
-	var read atomic.Int64
-	file, err := s.reader(a.ctx, &read, func() {})
+	var stopped error
+	// While a person types, the answers to what was typed come out.
+	pause := func() { stopped = errors.Join(stopped, q.flush()) }
+	file, err := s.reader(a.ctx, new(atomic.Int64), pause)
 	if err != nil {
 		a.fail(err)
 		return a.keepGoing, nil
 	}
 	defer file.Close()
-	head, isLibrary := startOf(file)
-	text := io.MultiReader(bytes.NewReader(head), file)
-	if isLibrary {
-		before := a.status
-		err := a.linesOf(s.name, text, func(l libraryLine) error {
-			return give(position{state: l.State, place: s.name + ":" + strconv.Itoa(l.number), line: &l})
-		})
-		return a.keepGoing || a.status == before || a.status != Bad, err
-	}
-	as := *s
-	as.open = func() (io.ReadCloser, error) { return io.NopCloser(text), nil }
-	var stopped error
-	// While a person types, the answers to what was typed come out.
-	pause := func() { stopped = errors.Join(stopped, q.flush()) }
-	more = as.each(a.ctx, &read, pause, nil, func(e entry, bad error) bool {
-		if stopped == nil {
-			switch {
-			case bad == nil:
-				stopped = give(position{state: coach.Puzzle(e.Puzzle).State, place: e.place()})
-			default:
-				if stopped = q.flush(); stopped == nil {
-					a.fail(bad)
-					return a.keepGoing
-				}
-			}
+	in := coach.NewPositionReader(file)
+	for first := true; ; first = false {
+		p, err := in.Next()
+		if stopped != nil {
+			return false, stopped
 		}
-		return stopped == nil
-	})
-	return more, stopped
-}
-
-// startOf reads to the first byte that says something, and tells whether it is
-// the colon of a library line.
-func startOf(r io.Reader) (head []byte, isLibrary bool) {
-	comment := false
-	chunk := make([]byte, 4096)
-	for {
-		n, err := r.Read(chunk)
-		from := len(head)
-		head = append(head, chunk[:n]...)
-		for _, b := range head[from:] {
-			switch {
-			case b == '\n':
-				comment = false
-			case comment, b <= ' ', b == 0xEF, b == 0xBB, b == 0xBF: // the byte order mark says nothing
-			case b == '#':
-				comment = true
-			default:
-				return head, b == ':'
+		switch {
+		case err == io.EOF:
+			return true, nil
+		case err == nil:
+			stopped = give(position{Entry: p, place: s.name + ":" + strconv.Itoa(p.Puzzle.Line)})
+		default:
+			if stopped = q.flush(); stopped != nil {
+				return false, stopped
 			}
-		}
-		if err != nil || len(head) > longestLibraryLine {
-			return head, false
+			if a.fail(s.fault(err, first)); !a.keepGoing || !readable(err) {
+				return a.keepGoing, nil
+			}
 		}
 	}
 }
@@ -170,7 +134,7 @@ func (a *app) techniqueFlag(cmd *cobra.Command, names *[]string) {
 
 // steps writes every step of the wanted techniques, each pattern once.
 func (a *app) steps(p position, wanted []logic.Technique, l limits) error {
-	if clash := p.state.Grid().Contradictions(); clash != nil {
+	if clash := p.State.Grid().Contradictions(); clash != nil {
 		a.none(p.place, &sudoku.ContradictionError{Contradictions: clash})
 		return nil
 	}
@@ -178,15 +142,15 @@ func (a *app) steps(p position, wanted []logic.Technique, l limits) error {
 	defer cancel()
 	options := func(t logic.Technique) logic.Options {
 		o := coach.StepOptions(l.nodes)
-		if p.line != nil && t.Info().Code == p.line.Code[:min(4, len(p.line.Code))] {
-			o = p.line.Options()
+		if p.Case != nil && t.Info().Code == p.Case.Code[:min(4, len(p.Case.Code))] {
+			o = p.Case.Options()
 			o.Nodes = l.nodes
 		}
 		return o
 	}
 	var broken error
-	coach.EachStep(ctx, p.state, wanted, options, func(s *logic.Step) bool {
-		broken = a.object(wire.StepOf(s, a.sentence(&p.state, s), a.lang))
+	coach.EachStep(ctx, p.State, wanted, options, func(s *logic.Step) bool {
+		broken = a.object(wire.StepOf(s, a.sentence(&p.State, s), a.lang))
 		return broken == nil
 	}, func(t logic.Technique, err error) {
 		if a.ctx.Err() == nil {

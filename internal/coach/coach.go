@@ -3,6 +3,7 @@
 // share it.
 //
 //	Position   givens, values and pencil marks       coach.go
+//	Entry      a position as a text has it           read.go
 //	Hint       the next step, as much as is wanted   hint.go
 //	Explain    a whole path                          path.go
 //	EachStep   the steps open                        steps.go

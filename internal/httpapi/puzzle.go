@@ -2,10 +2,12 @@ package httpapi
 
 import (
 	"errors"
+	"io"
 	"strconv"
 	"strings"
 
 	"nonet/format"
+	"nonet/internal/coach"
 	"nonet/internal/message"
 	"nonet/logic"
 	"nonet/sudoku"
@@ -59,80 +61,33 @@ func candidatesOf(p format.Puzzle) []string {
 	return all
 }
 
-// isLibrary tells a library in HoDoKu's format by what it begins with.
-func isLibrary(text string) bool {
-	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
-		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-			return line[0] == ':'
-		}
-	}
-	return false
-}
+// maxParsed is how many puzzles of a text the answer holds.
+const maxParsed = 1000
 
-// positionsIn is [puzzlesIn] of such a library: each line's position, with its
-// candidates, called by its technique.
-func positionsIn(text string, lang message.Lang) (parseAnswer, *Problem) {
+// puzzlesIn are the puzzles of a text, or the positions of a library, called by their
+// techniques, up to maxParsed, and whether there are more; none at all is a problem.
+func puzzlesIn(text string, lang message.Lang) (parseAnswer, *Problem) {
 	answer := parseAnswer{Puzzles: []parsed{}}
-	n := 0
-	for line := range strings.Lines(strings.TrimPrefix(text, "\ufeff")) {
-		n++
-		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
-			continue
-		}
-		if len(answer.Puzzles) == maxParsed {
+	for in := coach.NewPositionReader(strings.NewReader(text)); ; {
+		e, err := in.Next()
+		switch {
+		case err == io.EOF:
+			return answer, nil
+		case err != nil:
+			return parseAnswer{}, syntaxProblem(err, "body.text", lang)
+		case len(answer.Puzzles) == maxParsed:
 			answer.Truncated = true
-			break
+			return answer, nil
 		}
-		c, err := logic.ParseLibraryCase(line)
-		if err != nil {
-			p := problem(invalidPuzzle, lang)
-			p.Detail = message.Of(err, lang)
-			if bad := new(logic.LibraryError); errors.As(err, &bad) && bad.Field == 0 {
-				p.Detail = message.New("cli.reglib.fields").In(lang)
-			}
-			p.Line = n
-			return parseAnswer{}, p.at("body.text")
-		}
-		one := parsed{Puzzle: c.State.Grid().String(), Format: "library", Line: n, Name: c.Code, Candidates: make([]string, sudoku.Cells)}
-		if t, ok := logic.ByCode(c.Code); ok {
-			one.Name = t.Name().In(lang)
-		}
-		for cell := range c.State.EmptyCells().All() {
-			for d := range c.State.Candidates(cell).Digits() {
-				one.Candidates[cell] += strconv.Itoa(int(d))
+		one := parsed{Puzzle: e.Puzzle.Grid.String(), Line: e.Puzzle.Line, Candidates: candidatesOf(e.Puzzle)}
+		if e.Case == nil {
+			one.Format, one.Name, one.Notes = e.Puzzle.Kind.String(), e.Puzzle.Name, notesOn(e.Puzzle, lang)
+		} else {
+			one.Format, one.Name = "library", e.Case.Code
+			if t, ok := logic.ByCode(e.Case.Code); ok {
+				one.Name = t.Name().In(lang)
 			}
 		}
 		answer.Puzzles = append(answer.Puzzles, one)
 	}
-	return answer, nil
-}
-
-// maxParsed is how many puzzles of a text the answer holds.
-const maxParsed = 1000
-
-// puzzlesIn are the puzzles of a text, up to maxParsed, and whether there are
-// more; none at all is a problem.
-func puzzlesIn(text string, lang message.Lang) (parseAnswer, *Problem) {
-	if isLibrary(text) {
-		return positionsIn(text, lang)
-	}
-	answer := parseAnswer{Puzzles: []parsed{}}
-	for puzzle, err := range format.All(strings.NewReader(text)) {
-		if err != nil {
-			return parseAnswer{}, syntaxProblem(err, "body.text", lang)
-		}
-		if len(answer.Puzzles) == maxParsed {
-			answer.Truncated = true
-			break
-		}
-		answer.Puzzles = append(answer.Puzzles, parsed{
-			Puzzle: puzzle.Grid.String(), Format: puzzle.Kind.String(), Line: puzzle.Line, Name: puzzle.Name,
-			Candidates: candidatesOf(puzzle), Notes: notesOn(puzzle, lang),
-		})
-	}
-	if len(answer.Puzzles) == 0 {
-		_, err := format.ParseOne(text)
-		return parseAnswer{}, syntaxProblem(err, "body.text", lang)
-	}
-	return answer, nil
 }
