@@ -1,14 +1,15 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"runtime"
+	"sync"
 )
 
 // ordered does work on all processors and writes what comes of it in the order in
-// which the work was given. Only the goroutine that gives the work writes.
+// which the work was given: of the first piece that is not finished at once. Only the
+// goroutine that gives the work writes.
 type ordered struct {
 	app     *app
 	ctx     context.Context
@@ -19,9 +20,37 @@ type ordered struct {
 // piece is a piece of work with what it writes.
 type piece struct {
 	app        app // as the work sees it, with an output, notes and a status of its own
-	out, notes bytes.Buffer
+	out, notes passed
 	err        error
+	more       chan struct{} // has an element once more was written
 	done       chan struct{}
+}
+
+// passed is what one goroutine writes and another takes.
+type passed struct {
+	more chan<- struct{}
+	mu   sync.Mutex
+	b    []byte
+}
+
+func (p *passed) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.b = append(p.b, b...)
+	select {
+	case p.more <- struct{}{}:
+	default:
+	}
+	return len(b), nil
+}
+
+// take is what was written since it was last taken.
+func (p *passed) take() []byte {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	b := p.b
+	p.b = nil
+	return b
 }
 
 // errStop ends a run after what was reported already.
@@ -33,7 +62,8 @@ func (a *app) inOrder(ctx context.Context) *ordered {
 
 // add begins a piece of work. An error is that of an earlier piece, or of writing.
 func (q *ordered) add(work func(*app) error) error {
-	p := &piece{app: *q.app, done: make(chan struct{})}
+	p := &piece{app: *q.app, more: make(chan struct{}, 1), done: make(chan struct{})}
+	p.out.more, p.notes.more = p.more, p.more
 	p.app.ctx, p.app.status = q.ctx, Done
 	p.app.out = newOutput(&p.out)
 	p.app.stderr = &notes{w: &p.notes, out: p.app.out}
@@ -52,13 +82,22 @@ func (q *ordered) add(work func(*app) error) error {
 	return nil
 }
 
-// first waits for the first piece under way and writes what came of it.
+// first waits for the first piece under way and writes what comes of it.
 func (q *ordered) first() error {
 	p := q.pending[0]
 	q.pending = q.pending[1:]
-	<-p.done
-	_, err := q.app.out.Write(p.out.Bytes())
-	q.app.stderr.bytes(p.notes.Bytes())
+	var err error
+	for done := false; !done; {
+		select {
+		case <-p.more:
+		case <-p.done:
+			done = true
+		}
+		if _, failed := q.app.out.Write(p.out.take()); err == nil {
+			err = failed
+		}
+		q.app.stderr.bytes(p.notes.take())
+	}
 	q.app.status = worse(q.app.status, p.app.status)
 	return errors.Join(p.err, err)
 }

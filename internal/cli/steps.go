@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"strconv"
+	"sync"
 	"sync/atomic"
 
 	"github.com/spf13/cobra"
@@ -109,22 +110,37 @@ func (a *app) positionsOf(s *source, q *ordered, give func(position) error) (mor
 	}
 }
 
+// listing is a run of nonet steps.
+type listing struct {
+	app    *app
+	names  []string
+	wanted []logic.Technique // nil: all
+	limit  uint64
+	limits limits
+
+	mu    sync.Mutex
+	first position // of those below
+	cut   int      // positions that have more steps than the limit
+}
+
 func (a *app) stepsCommand() *cobra.Command {
-	var names []string
-	l := limits{nodes: coach.StepNodes}
-	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error {
-		wanted, err := coach.TechniquesNamed(names)
-		if err != nil {
-			return err
-		}
-		if wanted == nil {
-			wanted = logic.Techniques()
-		}
-		return a.positions(args, func(a *app, p position) error { return a.steps(p, wanted, l) })
-	})
-	a.techniqueFlag(cmd, &names)
-	a.limitFlags(cmd, &l)
+	l := &listing{app: a, limits: limits{nodes: coach.StepNodes}}
+	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error { return l.run(args) })
+	a.techniqueFlag(cmd, &l.names)
+	cmd.Flags().Uint64Var(&l.limit, "limit", coach.StepsShown, a.t("cli.flag.limitSteps"))
+	a.limitFlags(cmd, &l.limits)
 	return cmd
+}
+
+func (l *listing) run(args []string) (err error) {
+	if l.wanted, err = coach.TechniquesNamed(l.names); err != nil {
+		return err
+	}
+	err = l.app.positions(args, l.each)
+	if l.cut > 0 {
+		l.app.stderr.line("nonet: " + l.app.t("cli.steps.limited", "limit", l.limit, "n", l.cut, "first", l.first.place))
+	}
+	return err
 }
 
 func (a *app) techniqueFlag(cmd *cobra.Command, names *[]string) {
@@ -132,24 +148,30 @@ func (a *app) techniqueFlag(cmd *cobra.Command, names *[]string) {
 	cmd.RegisterFlagCompletionFunc("technique", complete(coach.TechniqueIDs()...))
 }
 
-// steps writes every step of the wanted techniques, each pattern once.
-func (a *app) steps(p position, wanted []logic.Technique, l limits) error {
+// each writes the steps of a position, each pattern once.
+func (l *listing) each(a *app, p position) error {
 	if clash := p.State.Grid().Contradictions(); clash != nil {
 		a.none(p.place, &sudoku.ContradictionError{Contradictions: clash})
 		return nil
 	}
-	ctx, cancel := l.bound(a.ctx)
+	ctx, cancel := l.limits.bound(a.ctx)
 	defer cancel()
 	options := func(t logic.Technique) logic.Options {
-		o := coach.StepOptions(l.nodes)
+		o := coach.StepOptions(l.limits.nodes)
 		if p.Case != nil && t.Info().Code == p.Case.Code[:min(4, len(p.Case.Code))] {
 			o = p.Case.Options()
-			o.Nodes = l.nodes
+			o.Nodes = l.limits.nodes
 		}
 		return o
 	}
 	var broken error
-	coach.EachStep(ctx, p.State, wanted, options, func(s *logic.Step) bool {
+	n := uint64(0)
+	coach.EachStep(ctx, p.State, l.wanted, options, func(s *logic.Step) bool {
+		if n == l.limit && l.limit > 0 {
+			l.more(p)
+			return false
+		}
+		n++
 		broken = a.object(wire.StepOf(s, a.sentence(&p.State, s), a.lang))
 		return broken == nil
 	}, func(t logic.Technique, err error) {
@@ -158,6 +180,16 @@ func (a *app) steps(p position, wanted []logic.Technique, l limits) error {
 		}
 	})
 	return errors.Join(broken, a.ctx.Err())
+}
+
+// more notes that a position has more steps than the limit.
+func (l *listing) more(p position) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.cut == 0 || p.n < l.first.n {
+		l.first = p
+	}
+	l.cut++
 }
 
 func (a *app) sentence(s *logic.State, step *logic.Step) string {

@@ -12,17 +12,25 @@ import (
 	"nonet/sudoku"
 )
 
+// StepsShown is how many steps are told unless told otherwise: some grids have hundreds
+// of thousands, nearly all of them fish that nobody looks for.
+const StepsShown = 100
+
 // StepNodes is how long the search for one technique goes on unless told otherwise.
 const StepNodes = 2_000_000
 
-// EachStep calls yield with every step of the techniques that is open in a
-// position, each pattern once, until yield returns false. Options are those for a
+// EachStep calls yield with every step of the techniques, or of all if they are nil,
+// that is open in a position, those of the easiest technique first and each pattern
+// once, until yield returns false. Options are those for a
 // technique. Where the search for one was cut short it calls cut, and goes on with
 // the next unless ctx has ended.
 func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, options func(logic.Technique) logic.Options, yield func(*logic.Step) bool, cut func(logic.Technique, error)) {
+	if techniques == nil {
+		techniques = logic.Techniques()
+	}
 	f := logic.NewFinder(s, logic.Options{})
 	going := true
-	for _, t := range techniques {
+	for _, t := range byOrder(techniques) {
 		if ctx.Err() != nil {
 			cut(t, context.Cause(ctx))
 			return
@@ -68,10 +76,7 @@ func Steps(ctx context.Context, s logic.State, techniques []logic.Technique, lim
 		w.Outcome, w.Contradictions = sudoku.None.String(), wire.Contradictions(clash, lang)
 		return w
 	}
-	if techniques == nil {
-		techniques = logic.Techniques()
-	}
-	EachStep(ctx, s, byOrder(techniques), func(logic.Technique) logic.Options { return StepOptions(StepNodes) }, func(step *logic.Step) bool {
+	EachStep(ctx, s, techniques, func(logic.Technique) logic.Options { return StepOptions(StepNodes) }, func(step *logic.Step) bool {
 		if len(w.Steps) == limit {
 			w.Complete = false
 			return false
