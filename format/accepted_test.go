@@ -142,7 +142,7 @@ func TestParseKind(t *testing.T) {
 			t.Errorf("%v has no name in the catalogue", s.Kind)
 		}
 	}
-	want := `there is no format "Line"; choose one of line grid pretty integers candidates pencil729 poj json csv`
+	want := `there is no format "Line"; choose one of line grid pretty integers candidates pencil729 poj json csv; did you mean line?`
 	if _, err := format.ParseKind("Line"); err == nil || err.Error() != want {
 		t.Errorf("%v", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"nonet/internal/message"
+	"nonet/internal/near"
 	"nonet/sudoku"
 )
 
@@ -64,7 +65,7 @@ func (e *NameError) Message() message.Message {
 	for i, s := range Styles {
 		names[i] = s.Name
 	}
-	return message.New("format.kindUnknown", "name", e.Name, "names", strings.Join(names, " "))
+	return near.Suggested(message.New("format.kindUnknown", "name", e.Name, "names", strings.Join(names, " ")), e.Name, names)
 }
 
 // Puzzle is one puzzle as it stood in the text.

@@ -27,6 +27,7 @@ import (
 	"nonet/internal/kernel"
 	"nonet/internal/locale"
 	"nonet/internal/message"
+	"nonet/internal/near"
 )
 
 // Status is how a run ends, as the shell sees it.
@@ -111,7 +112,7 @@ func (a *app) chooseKernel() error {
 func kernelByName(name string) (kernel.Kernel, error) {
 	k, err := kernel.ByName(name)
 	if err != nil {
-		return nil, problem("error.kernel", "name", name, "known", strings.Join(kernelNames(), ", "))
+		return nil, unknown("error.kernel", name, kernelNames())
 	}
 	return k, nil
 }
@@ -195,6 +196,11 @@ func (a *app) located(err error) string {
 
 // t is a text of the catalogue in the run's language.
 func (a *app) t(key string, args ...any) string { return message.New(key, args...).In(a.lang) }
+
+// unknown is the error for a name that is none of the known ones.
+func unknown(key, name string, known []string) error {
+	return &failure{near.Suggested(message.New(key, "name", name, "known", strings.Join(known, ", ")), name, known)}
+}
 
 func problem(key string, args ...any) error { return &failure{message.New(key, args...)} }
 

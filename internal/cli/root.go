@@ -13,6 +13,7 @@ import (
 	"nonet/internal/contest"
 	"nonet/internal/locale"
 	"nonet/internal/message"
+	"nonet/internal/near"
 )
 
 // Commands are listed in the order in which a newcomer meets them.
@@ -142,9 +143,8 @@ func (a *app) noCommand(cmd *cobra.Command, args []string) error {
 			known = append(known, sub.Name())
 		}
 	}
-	cmd.SuggestionsMinimumDistance = 2
-	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-		return problem("error.commandNear", "name", args[0], "near", strings.Join(near, ", "), "path", cmd.CommandPath())
+	if meant := near.Names(args[0], known); meant != nil {
+		return problem("error.commandNear", "name", args[0], "near", strings.Join(meant, ", "), "path", cmd.CommandPath())
 	}
 	key := "error.command"
 	switch isWord := !strings.ContainsFunc(args[0], func(r rune) bool { return r < 'a' || r > 'z' }); {
@@ -270,7 +270,9 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 		if short := unknown.GetSpecifiedShortnames(); short != "" {
 			name = "-" + short[:1]
 		}
-		return problem("error.flag", "name", name, "path", path)
+		var known []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
+		return &failure{near.Suggested(message.New("error.flag", "name", name, "path", path), name, known)}
 	case errors.As(err, &wants):
 		return problem("error.flagValue", "name", "--"+wants.GetFlag().Name, "path", path)
 	case errors.As(err, &invalid):
@@ -314,7 +316,7 @@ func (c *choice) String() string { return *c.value }
 func (c *choice) Type() string   { return strings.Join(c.words, "|") }
 func (c *choice) Set(s string) error {
 	if !slices.Contains(c.words, s) {
-		return problem("error.choice", "known", strings.Join(c.words, ", "))
+		return unknown("error.choice", s, c.words)
 	}
 	*c.value = s
 	return nil

@@ -10,8 +10,8 @@
 //	Grade      how hard a puzzle is                  grade.go
 //	Generated  a new puzzle                          generate.go
 //
-// It may import explain, format, generate, grade, logic, sudoku, internal/message
-// and internal/wire; it must not import net/http, os or log.
+// It may import explain, format, generate, grade, logic, sudoku, internal/message,
+// internal/near and internal/wire; it must not import net/http, os or log.
 package coach
 
 import (
@@ -20,6 +20,7 @@ import (
 
 	"nonet/format"
 	"nonet/internal/message"
+	"nonet/internal/near"
 	"nonet/internal/wire"
 	"nonet/logic"
 	"nonet/sudoku"
@@ -43,9 +44,25 @@ type UnknownTechniqueError struct{ Name string }
 
 func (e *UnknownTechniqueError) Error() string { return e.Message().String() }
 
-// Message lists the names there are.
+// Message names those that are near.
 func (e *UnknownTechniqueError) Message() message.Message {
-	return message.New("coach.unknownTechnique", "name", e.Name, "known", strings.Join(TechniqueIDs(), ", "))
+	return e.Suggested(message.New("coach.unknownTechnique", "name", e.Name))
+}
+
+// Suggested is what, with the names near to the one that is unknown: IDs or, where
+// none is, names in any language.
+func (e *UnknownTechniqueError) Suggested(what message.Message) message.Message {
+	ids := TechniqueIDs()
+	if near.Names(e.Name, ids) != nil {
+		return near.Suggested(what, e.Name, ids)
+	}
+	var names []string
+	for _, t := range logic.Techniques() {
+		for _, lang := range message.Langs {
+			names = append(names, t.Name().In(lang))
+		}
+	}
+	return near.Suggested(what, e.Name, names)
 }
 
 // TechniqueIDs are the IDs of all techniques, in the order of the table.

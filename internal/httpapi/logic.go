@@ -141,7 +141,7 @@ func techniquesIn(names []string, location string, lang message.Lang) ([]logic.T
 	p.Detail = message.Of(err, lang)
 	var unknown *coach.UnknownTechniqueError
 	if errors.As(err, &unknown) {
-		p.Detail = message.New("api.technique", "name", shortened(unknown.Name)).In(lang)
+		p.Detail = unknown.Suggested(message.New("api.technique", "name", shortened(unknown.Name))).In(lang)
 		for i, name := range names {
 			if name == unknown.Name && len(names) > 1 {
 				location = fmt.Sprintf("%s[%d]", location, i)

@@ -2,7 +2,7 @@
 // puzzle, and cuts windows out of a strategy's trace. The command line and the
 // HTTP API share it.
 //
-// It may import sudoku, textbook, internal/kernel, internal/message and
+// It may import sudoku, textbook, internal/kernel, internal/message, internal/near and
 // internal/wire; it must not import net/http, os or log.
 package lab
 
@@ -13,6 +13,7 @@ import (
 
 	"nonet/internal/kernel"
 	"nonet/internal/message"
+	"nonet/internal/near"
 	"nonet/internal/wire"
 	"nonet/sudoku"
 	"nonet/textbook"
@@ -44,7 +45,7 @@ func (e *UnknownError) Error() string { return e.Message().String() }
 
 // Message lists the names there are.
 func (e *UnknownError) Message() message.Message {
-	return message.New("lab.unknown", "name", e.Name, "known", strings.Join(e.Known, ", "))
+	return near.Suggested(message.New("lab.unknown", "name", e.Name, "known", strings.Join(e.Known, ", ")), e.Name, e.Known)
 }
 
 // StrategyByID is the textbook strategy of that name. The error is an *UnknownError.
