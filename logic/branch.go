@@ -6,7 +6,7 @@ import "slices"
 type LineReason uint8
 
 const (
-	Supposed    LineReason = iota // assumed; Depth says under how many others
+	Supposed    LineReason = iota // supposed; Depth says under how many others
 	Seen                          // a line before has the digit in sight, or another digit in the cell
 	LastInCell                    // Truths[0]'s cell has no other candidate left
 	LastInHouse                   // Truths[0]'s house has no other place left

@@ -114,13 +114,13 @@ func (w *world) place(c Cell, d Digit) {
 	}
 }
 
-// refute shows that the candidate cannot be as assumed.
-func (p *prover) refute(step *Step, e Candidate, assume bool) error {
+// refute shows that the candidate cannot be as supposed.
+func (p *prover) refute(step *Step, e Candidate, suppose bool) error {
 	if e.Cell >= cells || e.Digit < 1 || e.Digit > 9 || !p.state.cands[e.Cell].Has(e.Digit) {
 		return &UnprovenError{step.Technique, e, "candidate"}
 	}
 	w := world{p.state.cands, p.state.digits}
-	if assume {
+	if suppose {
 		w.place(e.Cell, e.Digit)
 	} else {
 		w.remove(e.Cell, e.Digit)

@@ -12,7 +12,7 @@ type linkHint struct {
 	kind       uint8 // 2 X, 3 Y, 4 both: the easier first where all else is equal
 	cycle      bool
 	place      int      // the candidate to place, −1 if none
-	path       []uint16 // nodes from the conclusion back to the assumption
+	path       []uint16 // nodes from the conclusion back to the supposition
 	removed    []elimination
 	order      int // of discovery
 }
@@ -34,7 +34,7 @@ func (h *linkHint) easier(o *linkHint) int {
 
 // cycleFinder looks for cycles and forcing chains in a fixed position: X-links
 // only, Y-links only (cycles), both. Each search is breadth first from one
-// assumption, so that complexity is the length of the path.
+// supposition, so that complexity is the length of the path.
 type cycleFinder struct {
 	links
 	mode   mode
@@ -73,7 +73,7 @@ type cycleFinder struct {
 type edge struct{ off, on uint16 }
 
 // origin is how a candidate came to be on: by one that went off, by one that was on
-// (−1 if the one off is the assumption), in how many nodes from the assumption.
+// (−1 if the one off is the supposition), in how many nodes from the supposition.
 type origin struct {
 	off, on int16
 	depth   int16
@@ -280,7 +280,7 @@ func (f *cycleFinder) switchesOff(p, target int) bool {
 	return p%9 == target%9 && sees[p/9].has(uint8(target/9))
 }
 
-// trace appends the nodes from candidate p, on, back to the assumption.
+// trace appends the nodes from candidate p, on, back to the supposition.
 func (f *cycleFinder) trace(p int) {
 	for {
 		f.path = append(f.path, uint16(2*p+1))

@@ -14,7 +14,7 @@
 //	aligned.go  aligned pair and triplet exclusion
 //	links.go    a fixed position's strong and weak links, for the searches below
 //	cycles.go   X-, Y- and XY-cycles and forcing chains
-//	run.go      one assumption and all that follows from it
+//	run.go      one supposition and all that follows from it
 //	forcing.go  Nishio, cell, region, double and contradiction chains
 //	nested.go   what chains that lean on other techniques may conclude
 //

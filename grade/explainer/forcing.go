@@ -228,7 +228,7 @@ func (f *forcer) search(b *board) {
 	}
 }
 
-// of is the run of an assumption, made when first asked for.
+// of is the run of a supposition, made when first asked for.
 func (f *forcer) of(node int) *run {
 	r := f.runs[node]
 	if f.valid[node] != f.turn {

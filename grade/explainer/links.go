@@ -3,11 +3,11 @@ package explainer
 import "math/bits"
 
 // cause is how a node follows from its parent: the cell has no other digit left,
-// or the house no other place. Its zero value is an assumption's.
+// or the house no other place. Its zero value is a supposition's.
 type cause uint8
 
 const (
-	assumed cause = iota
+	supposed cause = iota
 	byCell
 	byBox // the three house kinds in the order of cellHouse
 	byRow
@@ -110,7 +110,7 @@ func weakCause(on, off int) cause {
 			return byBox + cause(k)
 		}
 	}
-	return assumed
+	return supposed
 }
 
 // lengthening is what a chain's complexity adds to its rating: 0.1 for each of 4,

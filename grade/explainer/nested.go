@@ -38,7 +38,7 @@ func (o *owedFinder) begin(base, now *board) {
 func (o *owedFinder) node(n int, why cause) {
 	c, d := n/9, n%9
 	switch why {
-	case assumed:
+	case supposed:
 	case byCell:
 		for _, e := range digitsOf[o.base.cand[c]&^o.now.cand[c]] {
 			o.add(9*c + int(e))
@@ -283,7 +283,7 @@ func (f *cycleFinder) strongCause(off, on int, kind uint8) cause {
 			return byBox + cause(k)
 		}
 	}
-	return assumed
+	return supposed
 }
 
 // nestedHints are all forcing chains of the position now, the easiest first; of
@@ -301,7 +301,7 @@ func (f *forcer) nestedHints(base, now *board) []nestedHint {
 		h := &f.hints[i]
 		f.owed.begin(base, now)
 		var id identity
-		start := assumed
+		start := supposed
 		switch h.kind {
 		case cellForcing:
 			start = byCell
@@ -342,7 +342,7 @@ func (f *forcer) ancestry(r *run, e uint16, start cause, id *identity) {
 		id.mix(x.node)
 		if x.node&1 != 0 {
 			why := x.cause
-			if why == assumed {
+			if why == supposed {
 				why = start
 			}
 			f.owed.node(int(x.node>>1), why)

@@ -17,11 +17,11 @@ type entry struct {
 	cause   cause
 }
 
-// run is one assumption and what follows from it, breadth first: consequences of
+// run is one supposition and what follows from it, breadth first: consequences of
 // what is on come before those of what is off, and both before what other
 // techniques say.
 //
-//	entries  by number, in order of discovery; 0 is the assumption
+//	entries  by number, in order of discovery; 0 is the supposition
 //	on, off  which candidates are on, off;  numberOn, numberOff: their entries
 //	parents  entry numbers, a stretch for each entry
 type run struct {
@@ -71,7 +71,7 @@ func (r *run) parentsOf(e *entry) []uint16 {
 	return r.parents[e.parents : e.parents+uint32(e.count)]
 }
 
-// propagate fills the run of an assumption, a node.
+// propagate fills the run of a supposition, a node.
 func (f *forcer) propagate(r *run, node int) {
 	r.entries, r.parents = r.entries[:0], r.parents[:0]
 	r.on, r.off = nodeSet{}, nodeSet{}
@@ -83,7 +83,7 @@ func (f *forcer) propagate(r *run, node int) {
 	} else {
 		f.pendingOff = append(f.pendingOff, 0)
 	}
-	r.add(node>>1, node&1 != 0, assumed)
+	r.add(node>>1, node&1 != 0, supposed)
 	f.carryOn(r, 0)
 }
 
@@ -131,14 +131,14 @@ func (f *forcer) switchOff(r *run, number uint16) bool {
 	for _, q := range f.list {
 		n := int(q)
 		if r.on.has(n) {
-			e := r.push(2*q, assumed)
+			e := r.push(2*q, supposed)
 			r.owe(e, number)
 			r.absurd, r.absurdOn, r.absurdOff = true, r.numberOn[n], uint16(len(r.entries)-1)
 			return true
 		}
 		if !r.off.has(n) {
 			f.pendingOff = append(f.pendingOff, uint16(len(r.entries)))
-			e := r.add(n, false, assumed)
+			e := r.add(n, false, supposed)
 			r.parents = append(r.parents, number)
 			e.count, e.depth = 1, depth
 		}

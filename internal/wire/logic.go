@@ -50,7 +50,7 @@ type Line struct {
 
 // Branch is what follows from one supposition, the first of its lines.
 type Branch struct {
-	Assumption    Candidate `json:"assumption" doc:"What is supposed"`
+	Supposition   Candidate `json:"supposition" doc:"What is supposed"`
 	True          bool      `json:"true" doc:"Whether it is supposed to be there or not"`
 	Nodes         []Line    `json:"nodes" doc:"What follows, each from lines before it; the first is the supposition"`
 	End           []int     `json:"end" doc:"The line that the branch leads to, or the two that contradict each other"`
@@ -186,7 +186,7 @@ func branchOf(b *logic.Branch) Branch {
 		w.Nodes = append(w.Nodes, line)
 	}
 	if len(w.Nodes) > 0 {
-		w.Assumption, w.True = Candidate{w.Nodes[0].Cell, w.Nodes[0].Digit}, w.Nodes[0].True
+		w.Supposition, w.True = Candidate{w.Nodes[0].Cell, w.Nodes[0].Digit}, w.Nodes[0].True
 	}
 	return w
 }
