@@ -50,6 +50,7 @@ function stateOf(line, marks = emptyGrid()) {
  * What a move changed, as it is saved: cells as [cell, digit, given, notes],
  * and the puzzle, where it is another one.
  * @typedef {{cells: [number, number, number, number][], opened?: string, marks?: readonly number[]}} Change
+ * @typedef {{state: State, change: Change | null}} Moment the change led to the state; null at the beginning
  * @param {State} before @param {State} after @returns {Change}
  */
 function changeOf(before, after) {
@@ -114,15 +115,15 @@ export class Midend {
   constructor(onChange = () => {}) {
     this.onChange = onChange;
     this.params = { protectGivens: false };
-    /** @type {State[]} */
-    this.history = [stateOf(FIRST_PUZZLE)];
+    /** @type {Moment[]} */
+    this.history = [{ state: stateOf(FIRST_PUZZLE), change: null }];
     this.moment = 0;
     /** wrong are cells whose digits a check found wrong, until the next move. @type {{selected: number | null, notesMode: boolean, overlay: Overlay | null, wrong: readonly number[]}} */
     this.ui = { selected: null, notesMode: false, overlay: null, wrong: [] };
   }
 
   get state() {
-    return this.history[this.moment];
+    return this.history[this.moment].state;
   }
 
   // What is on the board.
@@ -159,7 +160,7 @@ export class Midend {
 
   /** Whether the last move put the last digit in, and none contradicts another. */
   get justSolved() {
-    const before = this.history[this.moment - 1];
+    const before = this.history[this.moment - 1]?.state;
     return this.full && before?.digits.filter((digit) => !digit).length === 1 && !this.contradictions.length;
   }
 
@@ -225,7 +226,8 @@ export class Midend {
   #push(next) {
     this.ui.overlay = null;
     this.ui.wrong = [];
-    this.history = [...this.history.slice(0, this.moment + 1), next].slice(-MAX_HISTORY);
+    const move = { state: next, change: changeOf(this.state, next) };
+    this.history = [...this.history.slice(0, this.moment + 1), move].slice(-MAX_HISTORY);
     this.moment = this.history.length - 1;
     this.onChange("change");
     return true;
@@ -415,7 +417,7 @@ export class Midend {
 
   /** @returns {string} */
   save() {
-    const [first] = this.history;
+    const [{ state: first }, ...moves] = this.history;
     return JSON.stringify({
       version: 2,
       moment: this.moment,
@@ -427,7 +429,7 @@ export class Midend {
         given: first.given.map(Number).join(""),
         notes: first.notes.some(Boolean) ? first.notes : undefined,
       },
-      changes: this.history.slice(1).map((state, i) => changeOf(this.history[i], state)),
+      changes: moves.map(({ change }) => change),
     });
   }
 
@@ -436,14 +438,14 @@ export class Midend {
     try {
       const saved = JSON.parse(text ?? "");
       /** @type {State[]} */
-      let history;
-      if (saved.version === 1) history = saved.history.map(stateSaved);
+      let states;
+      if (saved.version === 1) states = saved.history.map(stateSaved);
       else if (saved.version === 2) {
-        history = [stateSaved(saved.first)];
-        for (const change of saved.changes) history.push(stateAfter(history[history.length - 1], change));
+        states = [stateSaved(saved.first)];
+        for (const change of saved.changes) states.push(stateAfter(states[states.length - 1], change));
       } else return false;
-      if (!Number.isInteger(saved.moment) || !history[saved.moment]) return false;
-      this.history = history;
+      if (!Number.isInteger(saved.moment) || !states[saved.moment]) return false;
+      this.history = states.map((state, i) => ({ state, change: i ? changeOf(states[i - 1], state) : null }));
       this.moment = saved.moment;
       this.params = { protectGivens: saved.params?.protectGivens === true };
     } catch {

@@ -59,16 +59,16 @@ export class Reach {
 /**
  * The last moves that put in a digit which still stands, the newest first, back
  * to where the whole grid changed.
- * @param {readonly {digits: readonly number[]}[]} history up to now
+ * @param {readonly import("./midend.js").Moment[]} history up to now
  * @param {number} most
  */
 export function movesOf(history, most) {
   /** @type {Move[]} */
   const moves = [];
-  const now = history[history.length - 1].digits;
+  const now = history[history.length - 1].state.digits;
   const seen = new Set();
   for (let i = history.length - 1; i > 0 && moves.length < most; i--) {
-    const [before, after] = [history[i - 1].digits, history[i].digits];
+    const [before, after] = [history[i - 1].state.digits, history[i].state.digits];
     const changed = CELLS.filter((cell) => before[cell] !== after[cell]);
     if (changed.length > 1) break;
     for (const cell of changed) {

@@ -335,6 +335,9 @@ const tests = {
     same([again.line, again.canRedo], [m.line, true]);
     for (let i = 0; i < 6000; i++) m.enter((i % 9) + 1);
     same(m.history.length, 5000);
+    same([again.load(m.save()), again.history.length, again.line], [true, 5000, m.line], "also with its first moves gone");
+    while (m.undo() && again.undo()) same(again.line, m.line);
+    same(again.canUndo, false);
   },
 
   "a game saved by the page of before is taken up"() {
@@ -407,6 +410,7 @@ const tests = {
         const other = new Midend();
         same(other.load(m.save()), true, "load");
         same([other.state.digits, other.state.notes, other.state.given], [m.state.digits, m.state.notes, m.state.given], "load");
+        same(other.save(), m.save(), "what was saved with the moves is what each changed");
       }
       m.show(null);
       const end = m.state;
