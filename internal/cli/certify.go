@@ -181,7 +181,7 @@ func (o *optimising) verified(args []string) error {
 	case errors.As(err, &wrong):
 		return &inputError{name, err}
 	case err != nil:
-		return &inputError{name, cause(err)}
+		return &inputError{name, err}
 	}
 	if len(args) > 0 {
 		e, err := a.one(args)

@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"strings"
@@ -159,11 +160,23 @@ func (a *app) fail(err error) {
 		a.status = worse(a.status, Interrupted)
 	case errors.As(err, &in):
 		a.status = worse(a.status, Bad)
-		a.stderr.line(a.located(err))
+		a.stderr.line(a.located(in))
 	default:
 		a.status = worse(a.status, Bad)
-		a.stderr.line("nonet: " + message.Of(err, a.lang))
+		text := message.Of(err, a.lang)
+		if path := new(fs.PathError); errors.As(err, &path) {
+			text = a.broken(path.Path, path)
+		}
+		a.stderr.line("nonet: " + text)
 	}
+}
+
+// broken is what the operating system says of a file.
+func (a *app) broken(name string, err *fs.PathError) string {
+	if err.Op == "write" {
+		return a.t("error.write", "name", name, "why", err.Err)
+	}
+	return a.t("error.read", "name", name, "why", err.Err)
 }
 
 // inputError is an error in the input and the name of the input.
@@ -177,21 +190,18 @@ func (e *inputError) Unwrap() error { return e.err }
 
 // located is the text of an error in the input with its place before it, as
 // editors understand it: "FILE:LINE:COLUMN: r1c5: what is wrong".
-func (a *app) located(err error) string {
-	var in *inputError
-	source := ""
-	if errors.As(err, &in) {
-		source = in.source
-	}
+func (a *app) located(err *inputError) string {
 	var at *format.SyntaxError
-	if !errors.As(err, &at) {
-		return fmt.Sprintf("nonet: %s: %s", source, message.Of(err, a.lang))
+	if path := new(fs.PathError); errors.As(err, &path) {
+		return "nonet: " + a.broken(err.source, path)
+	} else if !errors.As(err, &at) {
+		return fmt.Sprintf("nonet: %s: %s", err.source, message.Of(err.err, a.lang))
 	}
 	what := at.What.In(a.lang)
 	if at.HasCell {
 		what = at.Cell.String() + ": " + what
 	}
-	return fmt.Sprintf("%s:%d:%d: %s", source, at.Line, at.Column, what)
+	return fmt.Sprintf("%s:%d:%d: %s", err.source, at.Line, at.Column, what)
 }
 
 // t is a text of the catalogue in the run's language.

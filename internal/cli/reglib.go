@@ -88,7 +88,8 @@ func (a *app) libraryLines(s *source, yield func(coach.LibraryLine) error) (more
 		return false, err
 	}
 	defer file.Close()
-	for in := coach.NewLibraryReader(file); ; {
+	in := coach.NewLibraryReader(file)
+	for first := true; ; first = false {
 		line, err := in.Next()
 		switch {
 		case err == io.EOF:
@@ -98,7 +99,7 @@ func (a *app) libraryLines(s *source, yield func(coach.LibraryLine) error) (more
 				return false, err
 			}
 		default:
-			if a.fail(s.fault(err, false)); !a.keepGoing || !readable(err) {
+			if a.fail(s.fault(err, first)); !a.keepGoing || !readable(err) {
 				return a.keepGoing, nil
 			}
 		}

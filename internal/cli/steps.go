@@ -137,7 +137,7 @@ func (l *listing) run(args []string) (err error) {
 		return err
 	}
 	err = l.app.positions(args, l.each)
-	if l.cut > 0 {
+	if l.cut > 0 && err == nil {
 		l.app.stderr.line("nonet: " + l.app.t("cli.steps.limited", "limit", l.limit, "n", l.cut, "first", l.first.place))
 	}
 	return err
