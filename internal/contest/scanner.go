@@ -162,10 +162,13 @@ func (s *scanner) row(n int, values *[sudoku.Cells]uint8, from int, value func(r
 		values[cell] = v
 		s.take()
 	}
-	if r := s.peek(); r != end && !isSpace(r) {
-		return s.fail(s.pos, "oj.rowLong", "want", n)
+	switch r := s.peek(); {
+	case r == end || isSpace(r):
+		return nil
+	case n == 1:
+		return s.fail(s.pos, "oj.cellLong")
 	}
-	return nil
+	return s.fail(s.pos, "oj.rowLong", "want", n)
 }
 
 // integers are 81 integers from 0 to 9 with white space between them, and the
