@@ -8,8 +8,10 @@ import (
 )
 
 // ordered does work on all processors and writes what comes of it in the order in
-// which the work was given: of the first piece that is not finished at once. Only the
-// goroutine that gives the work writes.
+// which the work was given: of the first piece under way at once, while the others keep
+// theirs, and wait with more than mostKept. Only the goroutine that gives the work
+// writes; it does while it waits for anything. Pieces begin in order, so that the first
+// is under way whatever the others wait for.
 type ordered struct {
 	app     *app
 	ctx     context.Context
@@ -17,40 +19,41 @@ type ordered struct {
 	pending []*piece
 }
 
+// mostKept is how much a piece keeps of what it writes, in bytes.
+const mostKept = 1 << 20
+
 // piece is a piece of work with what it writes.
 type piece struct {
-	app        app // as the work sees it, with an output, notes and a status of its own
-	out, notes passed
-	err        error
-	more       chan struct{} // has an element once more was written
-	done       chan struct{}
+	app  app // as the work sees it, with an output, notes and a status of its own
+	err  error
+	more chan struct{} // has an element once more was written
+	done chan struct{}
+
+	mu         sync.Mutex
+	out, notes []byte // kept
+	isFirst    bool
+	free       sync.Cond // to write on
 }
 
-// passed is what one goroutine writes and another takes.
-type passed struct {
-	more chan<- struct{}
-	mu   sync.Mutex
-	b    []byte
+// keeper writes to what a piece keeps.
+type keeper struct {
+	piece *piece
+	kept  *[]byte
 }
 
-func (p *passed) Write(b []byte) (int, error) {
+func (k keeper) Write(b []byte) (int, error) {
+	p := k.piece
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.b = append(p.b, b...)
+	for !p.isFirst && len(p.out)+len(p.notes) >= mostKept {
+		p.free.Wait()
+	}
+	*k.kept = append(*k.kept, b...)
 	select {
 	case p.more <- struct{}{}:
 	default:
 	}
 	return len(b), nil
-}
-
-// take is what was written since it was last taken.
-func (p *passed) take() []byte {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	b := p.b
-	p.b = nil
-	return b
 }
 
 // errStop ends a run after what was reported already.
@@ -63,29 +66,62 @@ func (a *app) inOrder(ctx context.Context) *ordered {
 // add begins a piece of work. An error is that of an earlier piece, or of writing.
 func (q *ordered) add(work func(*app) error) error {
 	p := &piece{app: *q.app, more: make(chan struct{}, 1), done: make(chan struct{})}
-	p.out.more, p.notes.more = p.more, p.more
+	p.free.L = &p.mu
 	p.app.ctx, p.app.status = q.ctx, Done
-	p.app.out = newOutput(&p.out)
-	p.app.stderr = &notes{w: &p.notes, out: p.app.out}
+	p.app.out = newOutput(keeper{p, &p.out})
+	p.app.stderr = &notes{w: keeper{p, &p.notes}, out: p.app.out}
+	for free := false; !free; {
+		var more <-chan struct{} // none if there is no first piece
+		if len(q.pending) > 0 {
+			more = q.pending[0].more
+		}
+		select {
+		case q.slots <- struct{}{}:
+			free = true
+		case <-more:
+			if err := q.write(); err != nil {
+				return err
+			}
+		}
+	}
 	q.pending = append(q.pending, p)
+	q.pending[0].first()
 	go func() {
 		defer close(p.done)
-		q.slots <- struct{}{}
 		defer func() { <-q.slots }()
 		if p.err = q.ctx.Err(); p.err == nil {
 			p.err = errors.Join(work(&p.app), p.app.out.close())
 		}
 	}()
 	if len(q.pending) > 2*cap(q.slots) {
-		return q.first()
+		return q.finish()
 	}
 	return nil
 }
 
-// first waits for the first piece under way and writes what comes of it.
-func (q *ordered) first() error {
+// first lets the piece write as much as it likes: it is the first.
+func (p *piece) first() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.isFirst = true
+	p.free.Broadcast()
+}
+
+// write writes what the first piece has kept.
+func (q *ordered) write() error {
 	p := q.pending[0]
-	q.pending = q.pending[1:]
+	p.mu.Lock()
+	out, notes := p.out, p.notes
+	p.out, p.notes = nil, nil
+	p.mu.Unlock()
+	_, err := q.app.out.Write(out)
+	q.app.stderr.bytes(notes)
+	return err
+}
+
+// finish waits for the first piece and writes what comes of it.
+func (q *ordered) finish() error {
+	p := q.pending[0]
 	var err error
 	for done := false; !done; {
 		select {
@@ -93,19 +129,28 @@ func (q *ordered) first() error {
 		case <-p.done:
 			done = true
 		}
-		if _, failed := q.app.out.Write(p.out.take()); err == nil {
+		if failed := q.write(); err == nil {
 			err = failed
 		}
-		q.app.stderr.bytes(p.notes.take())
+	}
+	if q.pending = q.pending[1:]; len(q.pending) > 0 {
+		q.pending[0].first()
 	}
 	q.app.status = worse(q.app.status, p.app.status)
 	return errors.Join(p.err, err)
 }
 
+// leave leaves the pieces under way behind; none of them waits.
+func (q *ordered) leave() {
+	for _, p := range q.pending {
+		p.first()
+	}
+}
+
 // flush waits for all pieces.
 func (q *ordered) flush() error {
 	for len(q.pending) > 0 {
-		if err := q.first(); err != nil {
+		if err := q.finish(); err != nil {
 			return err
 		}
 	}

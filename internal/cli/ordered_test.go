@@ -41,15 +41,26 @@ func TestOrdered(t *testing.T) {
 	var rest bytes.Buffer
 	a.out = newOutput(&rest)
 	a.stderr.out = a.out
+	long := bytes.Repeat([]byte("long\n"), mostKept/6)
 	var want strings.Builder
 	for i := range 50 {
 		fmt.Fprintln(&want, i)
+		if i%7 == 0 {
+			want.Write(long)
+			want.Write(long)
+			want.Write(long)
+		}
 		give(func(a *app) error {
 			a.stderr.line(fmt.Sprint("note ", i))
 			if i == 30 {
 				a.status = None
 			}
 			fmt.Fprintln(a.out, i)
+			if i%7 == 0 { // more than is kept
+				a.out.Write(long)
+				a.out.Write(long)
+				a.out.Write(long)
+			}
 			return nil
 		})
 	}
@@ -58,7 +69,7 @@ func TestOrdered(t *testing.T) {
 	}
 	a.out.close()
 	if rest.String() != want.String() {
-		t.Errorf("%q", rest.String())
+		t.Errorf("%d bytes, want %d", rest.Len(), want.Len())
 	}
 	if got := strings.Count(said.String(), "note "); got != 50 || !strings.HasPrefix(said.String(), "note 0\nnote 1\n") || a.status != None {
 		t.Errorf("status %d, notes %q", a.status, said.String())

@@ -53,6 +53,7 @@ func (a *app) positions(args []string, each func(*app, position) error) error {
 	defer cancel()
 	a.out.onFailure(cancel)
 	q := a.inOrder(ctx)
+	defer q.leave()
 	n := 0
 	give := func(p position) error {
 		p.n = n
