@@ -41,7 +41,7 @@ var Policy = []Floor{
 	{Package: "web", Embeds: true},
 	{
 		Package: "internal/httpapi", System: true,
-		Module: []string{"sudoku", "explain", "format", "generate", "logic", "target", "textbook", "internal/coach", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/wire"},
+		Module: []string{"sudoku", "explain", "format", "generate", "logic", "target", "textbook", "internal/coach", "internal/kernel", "internal/lab", "internal/locale", "internal/message", "internal/near", "internal/wire"},
 		Extern: []string{"github.com/danielgtaylor/huma/v2/..."},
 	},
 	{

@@ -198,6 +198,7 @@ func TestAnswers(t *testing.T) {
 	golden.Check(t, "testdata/answers.txt", transcript(t, s, []request{
 		{"solve", "POST", "/api/v1/solve", puzzleBody(inkala, ""), nil},
 		{"solve, two of many, in order", "POST", "/api/v1/solve", puzzleBody(empty, `,"limit":2,"order":"lex"`), nil},
+		{"solve, a byte order mark first", "POST", "/api/v1/solve", "\ufeff" + puzzleBody(inkala, ""), nil},
 		{"solve, contradictory", "POST", "/api/v1/solve", puzzleBody(contrary, ""), nil},
 		{"solve, no solution", "POST", "/api/v1/solve", puzzleBody(unsolvable, ""), nil},
 		{"solve, already solved", "POST", "/api/v1/solve", puzzleBody(inkalaSolved, ""), nil},

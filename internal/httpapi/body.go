@@ -90,6 +90,7 @@ func (s *server) bodyProblem(w http.ResponseWriter, r *http.Request) *Problem {
 		return problem(unreadableBody, lang)
 	}
 
+	body = bytes.TrimPrefix(body, []byte("\ufeff")) // as files of some editors begin
 	if len(bytes.TrimSpace(body)) == 0 {
 		p := problem(invalidJSON, lang)
 		p.Detail = message.New("api.emptyBody").In(lang)

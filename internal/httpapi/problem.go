@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"regexp"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"github.com/danielgtaylor/huma/v2/validation"
 
 	"nonet/internal/message"
+	"nonet/internal/near"
 )
 
 // code names a kind of problem: it ends the problem's type and chooses its
@@ -123,7 +125,8 @@ func (s *server) transform(ctx huma.Context, _ string, v any) (any, error) {
 		p = v
 	case *huma.ErrorModel:
 		if v.Status < 500 {
-			p = faultsOf(v.Errors, note.lang)
+			fields, parameters := s.taken(ctx.Operation())
+			p = faultsOf(v.Errors, fields, parameters, note.lang)
 		} else {
 			s.config.Logger.ErrorContext(ctx.Context(), "unexpected error", "path", ctx.Operation().Path, "detail", v.Detail, "errors", fmt.Sprint(v.Errors))
 			p = problem(internalError, note.lang)
@@ -142,19 +145,41 @@ func (s *server) transform(ctx huma.Context, _ string, v any) (any, error) {
 // maxFaults bounds an answer about a body in which everything is wrong.
 const maxFaults = 10
 
-func faultsOf(details []*huma.ErrorDetail, lang message.Lang) *Problem {
+// taken are the names of the fields and the parameters that an operation takes.
+func (s *server) taken(op *huma.Operation) (fields, parameters []string) {
+	for _, p := range op.Parameters {
+		if p.In == "query" {
+			parameters = append(parameters, p.Name)
+		}
+	}
+	if op.RequestBody != nil {
+		fields = slices.Sorted(maps.Keys(s.resolved(op.RequestBody.Content["application/json"].Schema).Properties))
+	}
+	return fields, parameters
+}
+
+// faultsOf is what huma found wrong with a request that takes these fields and parameters.
+func faultsOf(details []*huma.ErrorDetail, fields, parameters []string, lang message.Lang) *Problem {
 	p := problem(invalidRequest, lang)
 	details = slices.DeleteFunc(slices.Clone(details), func(d *huma.ErrorDetail) bool { return d == nil })
 	// huma goes through objects in no order.
 	slices.SortStableFunc(details, func(a, b *huma.ErrorDetail) int { return cmp.Compare(a.Location, b.Location) })
 	var texts []string
 	for _, d := range details[:min(len(details), maxFaults)] {
-		f := Fault{Message: reworded(d.Message).In(lang), Location: shortened(d.Location), Value: scalar(d.Value)}
-		p.Errors = append(p.Errors, f)
+		f := Fault{Location: shortened(d.Location), Value: scalar(d.Value)}
 		_, field, _ := strings.Cut(f.Location, ".")
 		if field == "" {
 			field = f.Location
 		}
+		what := reworded(d.Message)
+		switch what.Key {
+		case "api.fault.unknownField":
+			what = near.Suggested(what, field, fields)
+		case "api.fault.unknownParameter":
+			what = near.Suggested(what, field, parameters)
+		}
+		f.Message = what.In(lang)
+		p.Errors = append(p.Errors, f)
 		texts = append(texts, message.New("api.fault", "field", field, "message", f.Message).In(lang))
 	}
 	if texts != nil {
