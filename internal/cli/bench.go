@@ -219,9 +219,7 @@ func (b *benching) run(files []string) error {
 		for _, m := range all {
 			switch b.style {
 			case "json":
-				r := report{app: a}
-				r.object(m)
-				a.out.Write(r.out)
+				a.object(m)
 			case "bench":
 				io.WriteString(a.out, m.lines())
 			default:

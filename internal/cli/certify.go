@@ -207,10 +207,7 @@ func (o *optimising) verified(args []string) error {
 		}
 	}
 	if a.json {
-		r := report{app: a}
-		r.object(proven)
-		_, err = a.out.Write(r.out)
-		return err
+		return a.object(proven)
 	}
 	t := table{right: []bool{false, false}}
 	add := func(label string, value any) { t.add(a.t("cli.verify."+label), fmt.Sprint(value)) }

@@ -61,9 +61,7 @@ func (a *app) listContests() error {
 	for _, c := range contest.All() {
 		about := a.t("oj.about." + c.Name)
 		if a.json {
-			r := report{app: a}
-			r.object(problemInfo{c.Name, about, c.Example, c.Answer})
-			a.out.Write(r.out)
+			a.object(problemInfo{c.Name, about, c.Example, c.Answer})
 		}
 		t.add(c.Name, about)
 	}
@@ -105,9 +103,7 @@ func (a *app) judge(c contest.Contest, args []string) error {
 	})
 	if a.json {
 		answer.Output = kept.String()
-		r := report{app: a}
-		r.object(answer)
-		a.out.Write(r.out)
+		a.object(answer)
 	}
 	if a.ctx.Err() != nil && err != nil {
 		return a.ctx.Err()

@@ -55,12 +55,19 @@ func called(args []string) string {
 // only the command that is called, as to build all takes longer than to run one;
 // all where the arguments do not say which.
 func (a *app) root(args []string) *cobra.Command {
+	version := false
 	root := &cobra.Command{
 		Use:           "nonet",
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if version {
+				return a.showVersion()
+			}
+			return cmd.Help()
+		},
 	}
+	root.Flags().BoolVar(&version, "version", false, a.t("cli.flag.version"))
 	root.SetArgs(args)
 	root.SetIn(a.in)
 	root.SetOut(a.out)

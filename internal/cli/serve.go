@@ -28,11 +28,9 @@ func (a *app) serveCommand() *cobra.Command {
 		}
 		url := "http://" + reachable(listener.Addr()) + "/"
 		if a.json {
-			r := report{app: a}
-			r.object(struct {
+			a.object(struct {
 				URL string `json:"url"`
 			}{url})
-			a.out.Write(r.out)
 		}
 		a.stderr.line(a.t("cli.serve.ready", "url", url))
 		// To be stopped by a signal is how a server ends well.

@@ -45,15 +45,14 @@ func version() versionInfo {
 }
 
 func (a *app) versionCommand() *cobra.Command {
-	return &cobra.Command{Use: "version", Args: noArguments, RunE: func(*cobra.Command, []string) error {
-		v := version()
-		if a.json {
-			r := report{app: a}
-			r.object(v)
-			_, err := a.out.Write(r.out)
-			return err
-		}
-		_, err := fmt.Fprintf(a.out, "nonet %s %s %s\n%s\n", v.Version, v.Go, v.Platform, a.t("cli.version.kernels", "list", v.Kernels, "name", v.Kernel))
-		return err
-	}}
+	return &cobra.Command{Use: "version", Args: noArguments, RunE: func(*cobra.Command, []string) error { return a.showVersion() }}
+}
+
+func (a *app) showVersion() error {
+	v := version()
+	if a.json {
+		return a.object(v)
+	}
+	_, err := fmt.Fprintf(a.out, "nonet %s %s %s\n%s\n", v.Version, v.Go, v.Platform, a.t("cli.version.kernels", "list", v.Kernels, "name", v.Kernel))
+	return err
 }
