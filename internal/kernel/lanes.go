@@ -32,6 +32,7 @@ import (
 const (
 	laneCount = 32 // of a row of 16 bits a lane
 	maxLanes  = 64 // of any kernel
+	someLanes = 16 // whose solutions are read together
 )
 
 // row is a word for each lane; see the notation.
@@ -85,6 +86,8 @@ type lanes struct {
 	prefetch func(puzzle *[81]uint8, result *Result)
 	// read is the grid of solved lane l.
 	read func(cells *column, l int, grid *[81]uint8)
+	// readMany, if there is one, is read for some lanes: of each grid cells 0 to 15, then 16 to 31 ...
+	readMany func(cells *column, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)
 	// narrow is for few puzzles; nil leaves these to the scalar engine.
 	narrow   *narrow
 	machines *sync.Pool
@@ -167,6 +170,10 @@ type machine struct {
 
 	one     [1][81]uint8
 	grid    [81]uint8 // what yield is shown
+	unread  int       // first solutions to be read, in these lanes and for these puzzles
+	solved  [someLanes]uint8
+	solves  [someLanes]int32
+	grids   [6][someLanes][16]uint8
 	stopped bool
 	// since the context was last looked at
 	sweeps, nodes int
@@ -174,6 +181,7 @@ type machine struct {
 	from, into    [maxLanes]uint16 // planned moves, of lanes and of a stage's slots
 	copies        uint64           // lanes to be filled from lanes
 	taken         uint64           // and from stages
+	ended         [maxLanes]int32  // puzzles
 	at            [maxLanes]uint8  // the cell in which a lane branches
 	rest          [maxLanes]uint16 // and the digits of the second child
 	parent        [maxLanes]uint8  // whose second child a lane is
@@ -313,28 +321,38 @@ func (m *machine) advance(ctx context.Context) {
 
 // retire ends the searches of dead and solved lanes.
 func (m *machine) retire(ctx context.Context, gone uint64) {
-	hold := m.depthFirst()
-	for e := gone; e != 0; e &= e - 1 {
-		l := bits.TrailingZeros64(e) & 63
-		bit := uint64(1) << l
-		if m.active&bit == 0 {
-			continue // its puzzle ended a moment ago
-		}
-		m.active &^= bit
-		p := m.owner[l]
-		s := &m.searches[p]
-		s.open--
-		s.lanes &^= bit
-		if m.dead&bit == 0 && !m.solution(ctx, l) {
-			if m.stopped {
+	for e := gone &^ m.dead; e != 0; e &= e - 1 {
+		if l := bits.TrailingZeros64(e) & 63; m.active>>l&1 != 0 { // or its puzzle ended a moment ago
+			if m.solution(ctx, l); m.stopped {
 				return
 			}
-			continue
 		}
-		if s.open == 0 {
-			m.results[p].Outcome, m.results[p].Nodes = Complete, s.nodes
-			m.complete++
-		} else if hold && s.top != noFrame {
+	}
+	m.readUnread()
+	gone &= m.active
+	m.active &^= gone
+	// Which searches end here nothing foretells: no branch asks.
+	ended := 0
+	for e := gone; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros64(e) & 63
+		p := m.owner[l]
+		s := &m.searches[p]
+		s.lanes &^= 1 << l
+		s.open--
+		m.ended[ended&63] = p
+		ended += int(uint32(s.open-1) >> 31)
+	}
+	m.complete += ended
+	for _, p := range m.ended[:ended] {
+		r := &m.results[p]
+		r.Outcome, r.Nodes = Complete, m.searches[p].nodes
+	}
+	if m.stored == 0 || !m.depthFirst() {
+		return
+	}
+	for e := gone; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros64(e) & 63
+		if s := &m.searches[m.owner[l]]; s.top != noFrame {
 			m.take(s.top, l)
 		}
 	}
@@ -391,33 +409,67 @@ func (m *machine) guess(p int32) bool {
 	return true
 }
 
-// solution takes note of solved lane l, and answers whether its puzzle goes on.
-func (m *machine) solution(ctx context.Context, l int) bool {
-	p := m.owner[l&63]
+// solution takes note of solved lane l.
+func (m *machine) solution(ctx context.Context, l int) {
 	if m.yield != nil && ctx.Err() != nil {
-		m.searches[p].open++
 		m.stopped = true
-		return false
+		return
 	}
+	p := m.owner[l&63]
 	r := &m.results[p]
 	r.Solutions++
 	if r.Solutions == 1 {
-		m.k.read(&m.cell, l, &r.First)
+		m.readFirst(l, p)
 	}
 	if m.yield != nil {
 		m.k.read(&m.cell, l, &m.grid)
 		if !m.yield(&m.grid) {
 			m.drop(p)
-			return false
+			return
 		}
 	}
 	if r.Solutions == m.limits.Solutions {
 		r.Outcome = LimitReached
 		m.limited++
 		m.drop(p)
-		return false
 	}
-	return true
+}
+
+// readFirst reads the first solution of puzzle p from lane l, or sees to it that it will be read.
+func (m *machine) readFirst(l int, p int32) {
+	if m.k.readMany == nil || m.yield != nil {
+		m.k.read(&m.cell, l, &m.results[p].First)
+		return
+	}
+	m.solved[m.unread], m.solves[m.unread] = uint8(l), p
+	if m.unread++; m.unread == someLanes {
+		m.readUnread()
+	}
+}
+
+// A lane is read in a third of the time that some lanes take.
+const readAlone = 3
+
+// readUnread reads the solutions noted.
+func (m *machine) readUnread() {
+	n := m.unread
+	m.unread = 0
+	if n <= readAlone {
+		for i := range n {
+			m.k.read(&m.cell, int(m.solved[i]), &m.results[m.solves[i]].First)
+		}
+		return
+	}
+	m.k.readMany(&m.cell, &m.solved, &m.grids)
+	for i := range n {
+		grid := &m.results[m.solves[i]].First
+		*(*[16]uint8)(grid[0:]) = m.grids[0][i]
+		*(*[16]uint8)(grid[16:]) = m.grids[1][i]
+		*(*[16]uint8)(grid[32:]) = m.grids[2][i]
+		*(*[16]uint8)(grid[48:]) = m.grids[3][i]
+		*(*[16]uint8)(grid[64:]) = m.grids[4][i]
+		grid[80] = m.grids[5][0][i]
+	}
 }
 
 // fork branches the stalled lanes: the first child stays, the second goes to a free

@@ -23,6 +23,9 @@ func loadAVX512(stage *column, puzzles *[81]uint8, at *[laneCount]uint32, half i
 func readAVX512(cells *column, l int, grid *[81]uint8)
 
 //go:noescape
+func readManyAVX512(cells *column, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)
+
+//go:noescape
 func sweepAVX2(b *block, half int)
 
 //go:noescape
@@ -94,7 +97,7 @@ func vectorLanes() []Kernel {
 	var all []Kernel
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx512", count: maxLanes, sweep: sweepAVX512, choose: chooseAVX512, move: moveWide, load: loadWide, read: readAVX512, prefetch: prefetch, narrow: narrowAVX512(),
+			name: "avx512", count: maxLanes, sweep: sweepAVX512, choose: chooseAVX512, move: moveWide, load: loadWide, read: readAVX512, readMany: readManyAVX512, prefetch: prefetch, narrow: narrowAVX512(),
 		}))
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {

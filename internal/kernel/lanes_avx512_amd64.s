@@ -4360,6 +4360,143 @@ TEXT ·readAVX512(SB), NOSPLIT, $0-24
 	MOVB     AL, 80(DX)
 	RET
 
+// func readManyAVX512(cells *byte, lanes *byte, grids *byte)
+// Requires: AVX, AVX512BITALG, AVX512BW, AVX512F, AVX512VBMI
+TEXT ·readManyAVX512(SB), NOSPLIT, $0-24
+	MOVQ            cells+0(FP), AX
+	MOVQ            lanes+8(FP), CX
+	MOVQ            grids+16(FP), DX
+	VBROADCASTI32X4 (CX), Z31
+	VMOVDQU64       wideSpread<>+0(SB), Z29
+	VPERMB          Z31, Z29, Z29
+	VPTERNLOGD      $0xff, Z30, Z30, Z30
+	MOVQ            $0x2222222222222222, CX
+	KMOVQ           CX, K1
+	MOVQ            $0x4444444444444444, CX
+	KMOVQ           CX, K2
+	MOVQ            $0x8888888888888888, CX
+	KMOVQ           CX, K3
+	MOVQ            $+5, CX
+
+cells:
+	VPERMB      (AX), Z29, Z0
+	VPERMB      256(AX), Z29, Z1
+	VPERMB      512(AX), Z29, Z2
+	VPERMB      768(AX), Z29, Z3
+	VPERMB      64(AX), Z29, K1, Z0
+	VPERMB      320(AX), Z29, K1, Z1
+	VPERMB      576(AX), Z29, K1, Z2
+	VPERMB      832(AX), Z29, K1, Z3
+	VPERMB      128(AX), Z29, K2, Z0
+	VPERMB      384(AX), Z29, K2, Z1
+	VPERMB      640(AX), Z29, K2, Z2
+	VPERMB      896(AX), Z29, K2, Z3
+	VPERMB      192(AX), Z29, K3, Z0
+	VPERMB      448(AX), Z29, K3, Z1
+	VPERMB      704(AX), Z29, K3, Z2
+	VPERMB      960(AX), Z29, K3, Z3
+	VPUNPCKLDQ  Z1, Z0, Z4
+	VPUNPCKHDQ  Z1, Z0, Z5
+	VPUNPCKLDQ  Z3, Z2, Z6
+	VPUNPCKHDQ  Z3, Z2, Z7
+	VPUNPCKLQDQ Z6, Z4, Z0
+	VPUNPCKHQDQ Z6, Z4, Z1
+	VPUNPCKLQDQ Z7, Z5, Z2
+	VPUNPCKHQDQ Z7, Z5, Z3
+	VPADDB      Z30, Z0, Z0
+	VPOPCNTB    Z0, Z0
+	VPSUBB      Z30, Z0, Z0
+	VMOVDQU64   Z0, (DX)
+	VPADDB      Z30, Z1, Z1
+	VPOPCNTB    Z1, Z1
+	VPSUBB      Z30, Z1, Z1
+	VMOVDQU64   Z1, 64(DX)
+	VPADDB      Z30, Z2, Z2
+	VPOPCNTB    Z2, Z2
+	VPSUBB      Z30, Z2, Z2
+	VMOVDQU64   Z2, 128(DX)
+	VPADDB      Z30, Z3, Z3
+	VPOPCNTB    Z3, Z3
+	VPSUBB      Z30, Z3, Z3
+	VMOVDQU64   Z3, 192(DX)
+	ADDQ        $+1024, AX
+	ADDQ        $+256, DX
+	DECQ        CX
+	JNZ         cells
+	VPERMB      (AX), Z31, Z0
+	VPADDB      Z30, Z0, Z0
+	VPOPCNTB    Z0, Z0
+	VPSUBB      Z30, Z0, Z0
+	VMOVDQU     X0, (DX)
+	VZEROUPPER
+	RET
+
+DATA wideSpread<>+0(SB)/1, $0x00
+DATA wideSpread<>+1(SB)/1, $0x00
+DATA wideSpread<>+2(SB)/1, $0x00
+DATA wideSpread<>+3(SB)/1, $0x00
+DATA wideSpread<>+4(SB)/1, $0x04
+DATA wideSpread<>+5(SB)/1, $0x04
+DATA wideSpread<>+6(SB)/1, $0x04
+DATA wideSpread<>+7(SB)/1, $0x04
+DATA wideSpread<>+8(SB)/1, $0x08
+DATA wideSpread<>+9(SB)/1, $0x08
+DATA wideSpread<>+10(SB)/1, $0x08
+DATA wideSpread<>+11(SB)/1, $0x08
+DATA wideSpread<>+12(SB)/1, $0x0c
+DATA wideSpread<>+13(SB)/1, $0x0c
+DATA wideSpread<>+14(SB)/1, $0x0c
+DATA wideSpread<>+15(SB)/1, $0x0c
+DATA wideSpread<>+16(SB)/1, $0x01
+DATA wideSpread<>+17(SB)/1, $0x01
+DATA wideSpread<>+18(SB)/1, $0x01
+DATA wideSpread<>+19(SB)/1, $0x01
+DATA wideSpread<>+20(SB)/1, $0x05
+DATA wideSpread<>+21(SB)/1, $0x05
+DATA wideSpread<>+22(SB)/1, $0x05
+DATA wideSpread<>+23(SB)/1, $0x05
+DATA wideSpread<>+24(SB)/1, $0x09
+DATA wideSpread<>+25(SB)/1, $0x09
+DATA wideSpread<>+26(SB)/1, $0x09
+DATA wideSpread<>+27(SB)/1, $0x09
+DATA wideSpread<>+28(SB)/1, $0x0d
+DATA wideSpread<>+29(SB)/1, $0x0d
+DATA wideSpread<>+30(SB)/1, $0x0d
+DATA wideSpread<>+31(SB)/1, $0x0d
+DATA wideSpread<>+32(SB)/1, $0x02
+DATA wideSpread<>+33(SB)/1, $0x02
+DATA wideSpread<>+34(SB)/1, $0x02
+DATA wideSpread<>+35(SB)/1, $0x02
+DATA wideSpread<>+36(SB)/1, $0x06
+DATA wideSpread<>+37(SB)/1, $0x06
+DATA wideSpread<>+38(SB)/1, $0x06
+DATA wideSpread<>+39(SB)/1, $0x06
+DATA wideSpread<>+40(SB)/1, $0x0a
+DATA wideSpread<>+41(SB)/1, $0x0a
+DATA wideSpread<>+42(SB)/1, $0x0a
+DATA wideSpread<>+43(SB)/1, $0x0a
+DATA wideSpread<>+44(SB)/1, $0x0e
+DATA wideSpread<>+45(SB)/1, $0x0e
+DATA wideSpread<>+46(SB)/1, $0x0e
+DATA wideSpread<>+47(SB)/1, $0x0e
+DATA wideSpread<>+48(SB)/1, $0x03
+DATA wideSpread<>+49(SB)/1, $0x03
+DATA wideSpread<>+50(SB)/1, $0x03
+DATA wideSpread<>+51(SB)/1, $0x03
+DATA wideSpread<>+52(SB)/1, $0x07
+DATA wideSpread<>+53(SB)/1, $0x07
+DATA wideSpread<>+54(SB)/1, $0x07
+DATA wideSpread<>+55(SB)/1, $0x07
+DATA wideSpread<>+56(SB)/1, $0x0b
+DATA wideSpread<>+57(SB)/1, $0x0b
+DATA wideSpread<>+58(SB)/1, $0x0b
+DATA wideSpread<>+59(SB)/1, $0x0b
+DATA wideSpread<>+60(SB)/1, $0x0f
+DATA wideSpread<>+61(SB)/1, $0x0f
+DATA wideSpread<>+62(SB)/1, $0x0f
+DATA wideSpread<>+63(SB)/1, $0x0f
+GLOBL wideSpread<>(SB), RODATA|NOPTR, $64
+
 // func loadAVX512(stage *byte, puzzles *byte, at *byte, half int) uint32
 // Requires: AVX, AVX2
 TEXT ·loadAVX512(SB), $1088-36

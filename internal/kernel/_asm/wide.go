@@ -546,6 +546,68 @@ func wideRead() {
 	RET()
 }
 
+// wideReadMany transposes bytes: a permutation brings those of 16 lanes into every fourth
+// byte of a register, so that four cells of each lane make a double word.
+func wideReadMany() {
+	TEXT("readManyAVX512", NOSPLIT, "func(cells, lanes, grids *byte)")
+	Doc("readManyAVX512 reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
+	cells, lanes, grids := Load(Param("cells"), GP64()), Load(Param("lanes"), GP64()), Load(Param("grids"), GP64())
+	which, minusOne, spread := reg.Z31, reg.Z30, reg.Z29
+	m := GLOBL("wideSpread", RODATA|NOPTR)
+	for i := range 64 {
+		DATA(i, U8(uint8(i/4%4*4+i/16)))
+	}
+	VBROADCASTI32X4(Mem{Base: lanes}, which)
+	VMOVDQU64(m, spread)
+	VPERMB(which, spread, spread)
+	VPTERNLOGD(U8(0xFF), minusOne, minusOne, minusOne)
+	digit := func(x reg.VecPhysical) {
+		// One more than the bits below the candidate; none of 8 is 9.
+		VPADDB(minusOne, x, x)
+		VPOPCNTB(x, x)
+		VPSUBB(minusOne, x, x)
+	}
+	ks := []reg.Register{nil, reg.K1, reg.K2, reg.K3}
+	for k := 1; k < 4; k++ {
+		r := GP64()
+		MOVQ(U64(0x1111111111111111<<k), r)
+		KMOVQ(r, ks[k])
+	}
+	n := GP64()
+	MOVQ(I32(5), n)
+	Label("cells")
+	z := zmmRegisters
+	for i := range 4 {
+		VPERMB(Mem{Base: cells, Disp: 4 * i * row}, spread, z[i])
+	}
+	for k := 1; k < 4; k++ {
+		for i := range 4 {
+			VPERMB(Mem{Base: cells, Disp: (4*i + k) * row}, spread, ks[k], z[i])
+		}
+	}
+	VPUNPCKLDQ(z[1], z[0], z[4])
+	VPUNPCKHDQ(z[1], z[0], z[5])
+	VPUNPCKLDQ(z[3], z[2], z[6])
+	VPUNPCKHDQ(z[3], z[2], z[7])
+	VPUNPCKLQDQ(z[6], z[4], z[0])
+	VPUNPCKHQDQ(z[6], z[4], z[1])
+	VPUNPCKLQDQ(z[7], z[5], z[2])
+	VPUNPCKHQDQ(z[7], z[5], z[3])
+	for i := range 4 {
+		digit(z[i].(reg.VecPhysical))
+		VMOVDQU64(z[i], Mem{Base: grids, Disp: 64 * i})
+	}
+	ADDQ(I32(16*row), cells)
+	ADDQ(I32(256), grids)
+	DECQ(n)
+	JNZ(LabelRef("cells"))
+	VPERMB(Mem{Base: cells}, which, z[0])
+	digit(z[0].(reg.VecPhysical))
+	VMOVDQU(reg.X0, Mem{Base: grids})
+	VZEROUPPER()
+	RET()
+}
+
 func wideLoad() {
 	TEXT("loadAVX512", 0, "func(stage, puzzles, at *byte, half int) uint32")
 	Doc("loadAVX512 is loadAVX2 for lanes 32·half to 32·half+31.")
@@ -582,5 +644,6 @@ func avx512() {
 
 	wideMove()
 	wideRead()
+	wideReadMany()
 	wideLoad()
 }
