@@ -82,8 +82,8 @@ type lanes struct {
 	// load fills lanes of the stage with up to count puzzles, and answers which of
 	// them have a given twice in one box. What is in the other lanes is of no account.
 	load func(stage *column, puzzles [][81]uint8) uint64
-	// prefetch brings a puzzle to be loaded soon, and its result, into the first cache.
-	prefetch func(puzzle *[81]uint8, result *Result)
+	// prefetch brings fetched puzzles to be loaded soon, their results and searches into the first cache.
+	prefetch func(puzzles *[81]uint8, results *Result, searches *search)
 	// read is the grid of solved lane l.
 	read func(cells *column, l int, grid *[81]uint8)
 	// readMany, if there is one, is read for some lanes: of each grid cells 0 to 15, then 16 to 31 ...
@@ -722,10 +722,14 @@ func (m *machine) load() {
 // prefetch brings what load will want next into the first cache, a little in each sweep
 // so that the sweep's own loads do not have to wait.
 func (m *machine) prefetch() {
-	for end := min(m.ahead+4, m.end+2*m.k.count, len(m.puzzles)); m.ahead < end; m.ahead++ {
-		m.k.prefetch(&m.puzzles[m.ahead], &m.results[m.ahead])
+	if a := m.ahead; a < len(m.puzzles) && a < m.end+2*m.k.count {
+		m.k.prefetch(&m.puzzles[a], &m.results[a], &m.searches[a])
+		m.ahead = a + fetched
 	}
 }
+
+// fetched is how many puzzles are fetched at a time.
+const fetched = 4
 
 // settle fills lanes from a stage, and others from lanes.
 func (m *machine) settle(stage *column, set uint64) {

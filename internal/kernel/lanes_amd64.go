@@ -38,7 +38,7 @@ func loadAVX2(stage *column, puzzles *[81]uint8, at *[laneCount]uint32) uint32
 func moveLanes(cells, stage *column, from *uint16, frames int, set uint32)
 
 //go:noescape
-func prefetch(puzzle *[81]uint8, result *Result)
+func prefetch(puzzles *[81]uint8, results *Result, searches *search)
 
 //go:noescape
 func readLane(cells *column, l int, grid *[81]uint8)

@@ -4099,15 +4099,27 @@ TEXT ·readLane(SB), NOSPLIT, $0-24
 	MOVB    CL, 80(DX)
 	RET
 
-// func prefetch(puzzle *byte, result *byte)
+// func prefetch(puzzles *byte, results *byte, searches *byte)
 // Requires: MMX+
-TEXT ·prefetch(SB), NOSPLIT, $0-16
-	MOVQ       puzzle+0(FP), AX
-	MOVQ       result+8(FP), CX
+TEXT ·prefetch(SB), NOSPLIT, $0-24
+	MOVQ       puzzles+0(FP), AX
 	PREFETCHT0 (AX)
 	PREFETCHT0 64(AX)
-	PREFETCHT0 (CX)
-	PREFETCHT0 64(CX)
+	PREFETCHT0 128(AX)
+	PREFETCHT0 192(AX)
+	PREFETCHT0 256(AX)
+	PREFETCHT0 320(AX)
+	MOVQ       results+8(FP), AX
+	PREFETCHT0 (AX)
+	PREFETCHT0 64(AX)
+	PREFETCHT0 128(AX)
+	PREFETCHT0 192(AX)
+	PREFETCHT0 256(AX)
+	PREFETCHT0 320(AX)
+	PREFETCHT0 384(AX)
+	MOVQ       searches+16(FP), AX
+	PREFETCHT0 (AX)
+	PREFETCHT0 64(AX)
 	RET
 
 // func loadAVX2(stage *byte, puzzles *byte, at *byte) uint32

@@ -35,7 +35,7 @@ func swarLanes() *lanes {
 				chooseSWAR(b, g)
 			}
 		},
-		load: loadColumns, read: digits, prefetch: func(*[81]uint8, *Result) {},
+		load: loadColumns, read: digits, prefetch: func(*[81]uint8, *Result, *search) {},
 		move: moveColumns,
 	})
 }

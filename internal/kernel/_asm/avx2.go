@@ -159,14 +159,18 @@ func laneMove() {
 	RET()
 }
 
-// prefetch writes a function for puzzles that lie one after the other, as do results.
+// prefetch writes a function for things that lie one after the other.
 func prefetch() {
-	TEXT("prefetch", NOSPLIT, "func(puzzle, result *byte)")
-	Doc("prefetch brings a puzzle and a result into the first cache.")
-	puzzle, result := Load(Param("puzzle"), GP64()), Load(Param("result"), GP64())
-	for _, at := range []reg.Register{puzzle, result} {
-		PREFETCHT0(Mem{Base: at})
-		PREFETCHT0(Mem{Base: at, Disp: 64})
+	TEXT("prefetch", NOSPLIT, "func(puzzles, results, searches *byte)")
+	Doc("prefetch brings four puzzles, results and searches into the first cache, but for the last line, which is the next four's first.")
+	for _, x := range []struct {
+		at    string
+		bytes int
+	}{{"puzzles", 4 * 81}, {"results", 4 * 112}, {"searches", 4 * 24}} {
+		at := Load(Param(x.at), GP64())
+		for i := 0; i < x.bytes; i += 64 {
+			PREFETCHT0(Mem{Base: at, Disp: i})
+		}
 	}
 	RET()
 }
