@@ -76,6 +76,12 @@ type lanes struct {
 	count  int
 	sweep  func(*block)
 	choose func(*block)
+	// split leaves each lane of a set one digit of its branching cell, the best of choose or
+	// else the first with the fewest candidates, and writes the cell and the other digits.
+	split func(b *block, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16)
+	// second leaves each lane l of a set, which is a copy of lane from[l]%count that has been
+	// split, the other digits.
+	second func(cells *column, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
 	// move fills each lane l of the set from lane from[l], or for from[l] ≥ count from
 	// lane from[l]-count of the stage. No lane is both copied and overwritten.
 	move func(cells, stage *column, from *[maxLanes]uint16, set uint64)
@@ -184,7 +190,6 @@ type machine struct {
 	ended         [maxLanes]int32  // puzzles
 	at            [maxLanes]uint8  // the cell in which a lane branches
 	rest          [maxLanes]uint16 // and the digits of the second child
-	parent        [maxLanes]uint8  // whose second child a lane is
 }
 
 // search is the state of one puzzle's search.
@@ -484,7 +489,7 @@ func (m *machine) fork(stalled uint64) {
 		}
 		stalled &= m.active
 	}
-	m.split(stalled)
+	m.k.split(m.block, stalled, &m.at, &m.rest)
 	begun := uint64(0) // lanes with second children
 	if m.limits.Nodes == 0 && !m.depthFirst() {
 		free := m.all &^ m.active
@@ -493,7 +498,6 @@ func (m *machine) fork(stalled uint64) {
 			free &= free - 1
 			stalled &= stalled - 1
 			m.from[f] = uint16(l)
-			m.parent[f] = uint8(l)
 			p := m.owner[l]
 			m.owner[f] = p
 			s := &m.searches[p]
@@ -531,29 +535,33 @@ func (m *machine) fork(stalled uint64) {
 		stalled = left
 		pushed := t.used &^ was
 		m.k.move(t.column, &m.cell, &m.into, pushed)
-		for e := pushed; e != 0; e &= e - 1 {
-			s := bits.TrailingZeros64(e) & 63
-			l := (int(m.into[s]) - m.k.count) & 63
-			m.k.second(t.column, int(m.at[l]), s, m.rest[l])
-		}
+		m.k.second(t.column, pushed, &m.into, &m.at, &m.rest)
 	}
 	m.fill() // which makes the planned copies
-	for ; begun != 0; begun &= begun - 1 {
-		f := bits.TrailingZeros64(begun) & 63
-		l := m.parent[f] & 63
-		m.k.second(&m.cell, int(m.at[l]), f, m.rest[l])
+	m.k.second(&m.cell, begun, &m.from, &m.at, &m.rest)
+}
+
+// splitLanes is split for 32 lanes.
+func splitLanes(b *block, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+	for ; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set) & (laneCount - 1)
+		key := b.key.at(l)
+		c := key & 127
+		if key&bivalue == 0 {
+			c = b.cell.fewest(l)
+		}
+		x := b.cell[c].at(l)
+		b.cell[c].set(l, x&-x)
+		at[l], rest[l] = uint8(c), x&(x-1)
 	}
 }
 
-// split gives each of some lanes one digit of its branching cell, and keeps the rest.
-func (m *machine) split(lanes uint64) {
-	for ; lanes != 0; lanes &= lanes - 1 {
-		l := bits.TrailingZeros64(lanes) & 63
-		c, ok := m.k.branching(m.block, l)
-		if !ok {
-			c = m.k.fewest(&m.cell, l)
-		}
-		m.at[l], m.rest[l] = uint8(c), m.k.split(&m.cell, c, l)
+// secondLanes is second for 32 lanes.
+func secondLanes(cells *column, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+	for ; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set) & (laneCount - 1)
+		p := from[l] % laneCount
+		cells[at[p]].set(l, rest[p])
 	}
 }
 

@@ -2,7 +2,11 @@
 
 package kernel
 
-import "golang.org/x/sys/cpu"
+import (
+	"math/bits"
+
+	"golang.org/x/sys/cpu"
+)
 
 //go:generate go run -C _asm . -kernel avx512 -out ../lanes_avx512_amd64.s -pkg kernel
 //go:generate go run -C _asm . -kernel avx2 -out ../lanes_avx2_amd64.s -pkg kernel
@@ -24,6 +28,12 @@ func readAVX512(cells *column, l int, grid *[81]uint8)
 
 //go:noescape
 func readManyAVX512(cells *column, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)
+
+//go:noescape
+func splitAVX512(b *block, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) uint64
+
+//go:noescape
+func secondAVX512(cells *column, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16)
 
 //go:noescape
 func sweepAVX2(b *block, half int)
@@ -85,6 +95,26 @@ func moveWide(cells, stage *column, from *[maxLanes]uint16, set uint64) {
 	}
 }
 
+// splitWide is splitAVX512 for any lanes.
+func splitWide(b *block, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+	without := splitAVX512(b, set, at, rest)
+	if without == 0 {
+		return
+	}
+	for e := without; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros64(e)
+		b.fewestWide(l)
+	}
+	splitAVX512(b, without, at, rest)
+}
+
+// secondWide is secondAVX512 for any set.
+func secondWide(cells *column, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+	if set != 0 {
+		secondAVX512(cells, set, from, at, rest)
+	}
+}
+
 // moveFew is move lane by lane.
 func moveFew(cells, stage *column, from *[maxLanes]uint16, set uint64) {
 	if set != 0 {
@@ -97,12 +127,13 @@ func vectorLanes() []Kernel {
 	var all []Kernel
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx512", count: maxLanes, sweep: sweepAVX512, choose: chooseAVX512, move: moveWide, load: loadWide, read: readAVX512, readMany: readManyAVX512, prefetch: prefetch, narrow: narrowAVX512(),
+			name: "avx512", count: maxLanes, sweep: sweepAVX512, choose: chooseAVX512, split: splitWide, second: secondWide,
+			move: moveWide, load: loadWide, read: readAVX512, readMany: readManyAVX512, prefetch: prefetch, narrow: narrowAVX512(),
 		}))
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx2", count: laneCount,
+			name: "avx2", count: laneCount, split: splitLanes, second: secondLanes,
 			sweep:  func(b *block) { sweepAVX2(b, 0); sweepAVX2(b, 1) },
 			choose: func(b *block) { chooseAVX2(b, 0); chooseAVX2(b, 1) },
 			load:   loadPuzzles, read: readLane, prefetch: prefetch, narrow: narrowAVX2(),

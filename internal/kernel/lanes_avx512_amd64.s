@@ -4497,6 +4497,168 @@ DATA wideSpread<>+62(SB)/1, $0x0f
 DATA wideSpread<>+63(SB)/1, $0x0f
 GLOBL wideSpread<>(SB), RODATA|NOPTR, $64
 
+DATA wideNineOf<>+0(SB)/1, $0x00
+DATA wideNineOf<>+1(SB)/1, $0x04
+DATA wideNineOf<>+2(SB)/1, $0x08
+DATA wideNineOf<>+3(SB)/1, $0x0c
+DATA wideNineOf<>+4(SB)/1, $0x10
+DATA wideNineOf<>+5(SB)/1, $0x14
+DATA wideNineOf<>+6(SB)/1, $0x18
+DATA wideNineOf<>+7(SB)/1, $0x1c
+DATA wideNineOf<>+8(SB)/1, $0x20
+DATA wideNineOf<>+9(SB)/1, $0x24
+DATA wideNineOf<>+10(SB)/1, $0x28
+DATA wideNineOf<>+11(SB)/1, $0x2c
+DATA wideNineOf<>+12(SB)/1, $0x30
+DATA wideNineOf<>+13(SB)/1, $0x34
+DATA wideNineOf<>+14(SB)/1, $0x38
+DATA wideNineOf<>+15(SB)/1, $0x3c
+DATA wideNineOf<>+16(SB)/1, $0x40
+DATA wideNineOf<>+17(SB)/1, $0x44
+DATA wideNineOf<>+18(SB)/1, $0x48
+DATA wideNineOf<>+19(SB)/1, $0x4c
+DATA wideNineOf<>+20(SB)/1, $0x50
+DATA wideNineOf<>+21(SB)/1, $0x54
+DATA wideNineOf<>+22(SB)/1, $0x58
+DATA wideNineOf<>+23(SB)/1, $0x5c
+DATA wideNineOf<>+24(SB)/1, $0x60
+DATA wideNineOf<>+25(SB)/1, $0x64
+DATA wideNineOf<>+26(SB)/1, $0x68
+DATA wideNineOf<>+27(SB)/1, $0x01
+DATA wideNineOf<>+28(SB)/1, $0x05
+DATA wideNineOf<>+29(SB)/1, $0x09
+DATA wideNineOf<>+30(SB)/1, $0x0d
+DATA wideNineOf<>+31(SB)/1, $0x11
+DATA wideNineOf<>+32(SB)/1, $0x15
+DATA wideNineOf<>+33(SB)/1, $0x19
+DATA wideNineOf<>+34(SB)/1, $0x1d
+DATA wideNineOf<>+35(SB)/1, $0x21
+DATA wideNineOf<>+36(SB)/1, $0x25
+DATA wideNineOf<>+37(SB)/1, $0x29
+DATA wideNineOf<>+38(SB)/1, $0x2d
+DATA wideNineOf<>+39(SB)/1, $0x31
+DATA wideNineOf<>+40(SB)/1, $0x35
+DATA wideNineOf<>+41(SB)/1, $0x39
+DATA wideNineOf<>+42(SB)/1, $0x3d
+DATA wideNineOf<>+43(SB)/1, $0x41
+DATA wideNineOf<>+44(SB)/1, $0x45
+DATA wideNineOf<>+45(SB)/1, $0x49
+DATA wideNineOf<>+46(SB)/1, $0x4d
+DATA wideNineOf<>+47(SB)/1, $0x51
+DATA wideNineOf<>+48(SB)/1, $0x55
+DATA wideNineOf<>+49(SB)/1, $0x59
+DATA wideNineOf<>+50(SB)/1, $0x5d
+DATA wideNineOf<>+51(SB)/1, $0x61
+DATA wideNineOf<>+52(SB)/1, $0x65
+DATA wideNineOf<>+53(SB)/1, $0x69
+DATA wideNineOf<>+54(SB)/1, $0x02
+DATA wideNineOf<>+55(SB)/1, $0x06
+DATA wideNineOf<>+56(SB)/1, $0x0a
+DATA wideNineOf<>+57(SB)/1, $0x0e
+DATA wideNineOf<>+58(SB)/1, $0x12
+DATA wideNineOf<>+59(SB)/1, $0x16
+DATA wideNineOf<>+60(SB)/1, $0x1a
+DATA wideNineOf<>+61(SB)/1, $0x1e
+DATA wideNineOf<>+62(SB)/1, $0x22
+DATA wideNineOf<>+63(SB)/1, $0x26
+DATA wideNineOf<>+64(SB)/1, $0x2a
+DATA wideNineOf<>+65(SB)/1, $0x2e
+DATA wideNineOf<>+66(SB)/1, $0x32
+DATA wideNineOf<>+67(SB)/1, $0x36
+DATA wideNineOf<>+68(SB)/1, $0x3a
+DATA wideNineOf<>+69(SB)/1, $0x3e
+DATA wideNineOf<>+70(SB)/1, $0x42
+DATA wideNineOf<>+71(SB)/1, $0x46
+DATA wideNineOf<>+72(SB)/1, $0x4a
+DATA wideNineOf<>+73(SB)/1, $0x4e
+DATA wideNineOf<>+74(SB)/1, $0x52
+DATA wideNineOf<>+75(SB)/1, $0x56
+DATA wideNineOf<>+76(SB)/1, $0x5a
+DATA wideNineOf<>+77(SB)/1, $0x5e
+DATA wideNineOf<>+78(SB)/1, $0x62
+DATA wideNineOf<>+79(SB)/1, $0x66
+DATA wideNineOf<>+80(SB)/1, $0x6a
+GLOBL wideNineOf<>(SB), RODATA|NOPTR, $81
+
+// func splitAVX512(b *byte, set uint64, at *byte, rest *byte) uint64
+// Requires: AVX, AVX512BW, AVX512F, BMI
+TEXT ·splitAVX512(SB), NOSPLIT, $0-40
+	MOVQ      b+0(FP), AX
+	MOVQ      set+8(FP), CX
+	MOVQ      at+16(FP), DX
+	MOVQ      rest+24(FP), BX
+	VMOVDQU64 7040(AX), Z0
+	VPTESTNMB Z0, Z0, K1
+	VZEROUPPER
+	KMOVQ     K1, SI
+	ANDQ      CX, SI
+	MOVQ      SI, ret+32(FP)
+	XORQ      SI, CX
+	JZ        done
+	LEAQ      wideNineOf<>+0(SB), SI
+
+lane:
+	TZCNTQ  CX, DI
+	MOVBLZX 6976(AX)(DI*1), R8
+	MOVB    R8, (DX)(DI*1)
+	MOVQ    R8, R9
+	SHLQ    $0x06, R9
+	ADDQ    AX, R9
+	MOVBLZX (R9)(DI*1), R10
+	BLSRL   R10, R11
+	XORL    R11, R10
+	MOVB    R10, (R9)(DI*1)
+	MOVBLZX (SI)(R8*1), R8
+	MOVQ    5184(AX)(R8*8), R9
+	BTSQ    DI, R9
+	MOVQ    R9, 5184(AX)(R8*8)
+	SETCC   R8
+	MOVBLZX R8, R8
+	SHLL    $0x08, R8
+	ORL     R8, R11
+	MOVW    R11, (BX)(DI*2)
+	BLSRQ   CX, CX
+	JNZ     lane
+
+done:
+	RET
+
+// func secondAVX512(cells *byte, set uint64, from *byte, at *byte, rest *byte)
+// Requires: BMI
+TEXT ·secondAVX512(SB), NOSPLIT, $0-40
+	MOVQ cells+0(FP), AX
+	MOVQ set+8(FP), DX
+	MOVQ from+16(FP), BX
+	MOVQ at+24(FP), SI
+	MOVQ rest+32(FP), DI
+	LEAQ wideNineOf<>+0(SB), R8
+
+lane:
+	TZCNTQ  DX, CX
+	MOVBLZX (BX)(CX*2), R9
+	ANDL    $0x3f, R9
+	MOVBLZX (SI)(R9*1), R10
+	MOVWLZX (DI)(R9*2), R11
+	MOVQ    R10, R9
+	SHLQ    $0x06, R9
+	ADDQ    AX, R9
+	MOVB    R11, (R9)(CX*1)
+	MOVBLZX (R8)(R10*1), R10
+	XORL    R9, R9
+	CMPL    R11, $+256
+	SETEQ   R9
+	SHLQ    CL, R9
+	ORQ     R9, 6048(AX)(R10*8)
+	MOVL    R11, R9
+	SHRL    $0x08, R9
+	SHLQ    CL, R9
+	MOVQ    5184(AX)(R10*8), CX
+	ANDNQ   CX, R9, CX
+	MOVQ    CX, 5184(AX)(R10*8)
+	BLSRQ   DX, DX
+	JNZ     lane
+	RET
+
 // func loadAVX512(stage *byte, puzzles *byte, at *byte, half int) uint32
 // Requires: AVX, AVX2
 TEXT ·loadAVX512(SB), $1088-36

@@ -35,6 +35,7 @@ func swarLanes() *lanes {
 				chooseSWAR(b, g)
 			}
 		},
+		split: splitLanes, second: secondLanes,
 		load: loadColumns, read: digits, prefetch: func(*[81]uint8, *Result, *search) {},
 		move: moveColumns,
 	})

@@ -65,52 +65,6 @@ func (k *lanes) set(cells *column, c, l int, x uint16) {
 	}
 }
 
-// split leaves of several candidates of cell c in lane l the first, and answers the
-// others.
-func (k *lanes) split(cells *column, c, l int) (rest uint16) {
-	if k.count == laneCount {
-		x := cells[c].at(l)
-		cells[c].set(l, x&-x)
-		return x & (x - 1)
-	}
-	shift := uint(l) % 8 * 8
-	w := &cells[c][uint(l)/8&7]
-	not := cells.nine(c)
-	x := uint8(*w >> shift)
-	x &= x - 1
-	*w ^= uint64(x) << shift
-	was := *not
-	*not = was | 1<<(uint(l)&63)
-	return uint16(x) | uint16(^was>>(uint(l)&63)&1)<<8
-}
-
-// second makes rest the candidates of cell c in lane l, which holds what split left.
-func (k *lanes) second(cells *column, c, l int, rest uint16) {
-	if k.count == laneCount {
-		cells[c].set(l, rest)
-		return
-	}
-	shift := uint(l) % 8 * 8
-	w := &cells[c][uint(l)/8&7]
-	*w = *w&^(0xFF<<shift) | uint64(rest&0xFF)<<shift
-	if rest > 0xFF {
-		*cells.nine(c) &^= 1 << (uint(l) & 63)
-		if rest == 1<<8 {
-			*cells.only(c) |= 1 << (uint(l) & 63)
-		}
-	}
-}
-
-// branching is the bivalue cell that choose has found in lane l, if there is one.
-func (k *lanes) branching(b *block, l int) (c int, ok bool) {
-	if k.count == laneCount {
-		key := b.key.at(l)
-		return int(key & 127), key&bivalue != 0
-	}
-	shift := uint(l) % 8 * 8
-	return int(b.key[uint(l)/8&7] >> shift & 127), b.score[uint(l)/8&7]>>shift&0xFF != 0
-}
-
 // solved are the lanes that the sweep has solved: of those that are still, where the
 // cells have the sum of a solved grid. The wide form sees them before they are still:
 // where after the bands' locked candidates, which see to rows and boxes, each digit had
@@ -122,20 +76,19 @@ func (k *lanes) solved(b *block, still uint64) uint64 {
 	return b.full &^ b.dead
 }
 
-// fewest is the first cell of lane l, which has no bivalue one, with the fewest
-// candidates above one, or 0 if there is none.
-func (k *lanes) fewest(cells *column, l int) int {
-	if k.count == laneCount {
-		return int(cells.fewest(l))
-	}
+// fewestWide makes the first cell of lane l with the fewest candidates above one, which
+// are three or more, the one that choose has found; there is such a cell.
+func (b *block) fewestWide(l int) {
 	best, few := 0, 10
-	for c := range 81 {
-		switch n := bits.OnesCount16(k.at(cells, c, l)); {
-		case n == 3:
-			return c
-		case n > 3 && n < few:
+	for c := 0; c < 81 && few > 3; c++ {
+		w := b.cell[c][uint(l)/8&7] >> (uint(l) % 8 * 8)
+		n := bits.OnesCount8(uint8(w)) + int(^*b.cell.nine(c)>>(uint(l)&63)&1)
+		if n > 1 && n < few {
 			best, few = c, n
 		}
 	}
-	return best
+	shift := uint(l) % 8 * 8
+	key, score := &b.key[uint(l)/8&7], &b.score[uint(l)/8&7]
+	*key = *key&^(0xFF<<shift) | uint64(best)<<shift
+	*score |= 1 << shift
 }

@@ -53,7 +53,8 @@ func TestWideTwin(t *testing.T) {
 			for h, b := range halves {
 				twin.choose(b)
 				for l := range 32 {
-					c, ok := k.branching(w, 32*h+l)
+					shift := (32*h + l) % 8 * 8
+					c, ok := int(w.key[4*h+l/8]>>shift&127), w.score[4*h+l/8]>>shift&0xFF != 0
 					if key := b.key.at(l); (key&bivalue != 0) != ok || ok && c != int(key&127) {
 						t.Fatalf("another choice in lane %d: %d, %v; %x", 32*h+l, c, ok, key)
 					}
@@ -98,6 +99,34 @@ func TestWideTwin(t *testing.T) {
 		k.move(&w.cell, stage, &from, set)
 		same("move")
 		choose()
+
+		open := uint64(0) // lanes with a cell of several candidates
+		for l := range maxLanes {
+			for c := range 81 {
+				if bits.OnesCount16(k.at(&w.cell, c, l)) > 1 {
+					open |= 1 << l
+				}
+			}
+		}
+		open &= r.Uint64()
+		var at, at2 [2][maxLanes]uint8
+		var rest, rest2 [2][maxLanes]uint16
+		k.split(w, open, &at[0], &rest[0])
+		twin.split(halves[0], open&(1<<32-1), &at2[0], &rest2[0])
+		twin.split(halves[1], open>>32, &at2[1], &rest2[1])
+		for l := range maxLanes {
+			if x, y := rest[0][l], rest2[l/32][l%32]; at[0][l] != at2[l/32][l%32] || x != y {
+				t.Fatalf("lane %d is split in cell %d with %x left, not in %d with %x", l, at[0][l], x, at2[l/32][l%32], y)
+			}
+		}
+		same("split")
+		for l := range from {
+			from[l] = uint16(l)
+		}
+		k.second(&w.cell, open, &from, &at[0], &rest[0])
+		twin.second(&halves[0].cell, open&(1<<32-1), &from, &at2[0], &rest2[0])
+		twin.second(&halves[1].cell, open>>32, &from, &at2[1], &rest2[1])
+		same("second child")
 
 		// Where there is no solution, the order may decide what is seen.
 		for settled := uint64(0); settled != ^uint64(0); {

@@ -608,6 +608,101 @@ func wideReadMany() {
 	RET()
 }
 
+// nineTable is nineOf in eights.
+func nineTable() Mem {
+	m := GLOBL("wideNineOf", RODATA|NOPTR)
+	for c := range 81 {
+		DATA(c, U8(uint8(nineOf(c)/8)))
+	}
+	return m
+}
+
+// eachLane repeats body for each lane l of a set that is not empty.
+func eachLane(set, l reg.Register, body func()) {
+	Label("lane")
+	TZCNTQ(set, l)
+	body()
+	BLSRQ(set, set)
+	JNZ(LabelRef("lane"))
+}
+
+// wideSplit works on bytes and words: lanes branch in cells of their own.
+func wideSplit(table Mem) {
+	TEXT("splitAVX512", NOSPLIT, "func(b *byte, set uint64, at, rest *byte) uint64")
+	Doc("splitAVX512 leaves in the lanes of the set the first candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")
+	b, set := Load(Param("b"), GP64()), Load(Param("set"), GP64())
+	at, rest := Load(Param("at"), GP64()), Load(Param("rest"), GP64())
+	without, tables := GP64(), GP64()
+	VMOVDQU64(Mem{Base: b, Disp: offScore}, reg.Z0)
+	VPTESTNMB(reg.Z0, reg.Z0, reg.K1)
+	VZEROUPPER()
+	KMOVQ(reg.K1, without)
+	ANDQ(set, without)
+	Store(without, ReturnIndex(0))
+	XORQ(without, set)
+	JZ(LabelRef("done"))
+	LEAQ(table, tables)
+	l := GP64()
+	eachLane(set, l, func() {
+		c, cell, x, y, word := GP64(), GP64(), GP32(), GP32(), GP64()
+		MOVBLZX(Mem{Base: b, Index: l, Scale: 1, Disp: offKey}, c.As32())
+		MOVB(c.As8(), Mem{Base: at, Index: l, Scale: 1})
+		MOVQ(c, cell)
+		SHLQ(U8(6), cell)
+		ADDQ(b, cell)
+		MOVBLZX(Mem{Base: cell, Index: l, Scale: 1}, x)
+		BLSRL(x, y)
+		XORL(y, x)
+		MOVB(x.As8(), Mem{Base: cell, Index: l, Scale: 1})
+		MOVBLZX(Mem{Base: tables, Index: c, Scale: 1}, c.As32())
+		MOVQ(Mem{Base: b, Index: c, Scale: 8, Disp: offNine}, word)
+		BTSQ(l, word)
+		MOVQ(word, Mem{Base: b, Index: c, Scale: 8, Disp: offNine})
+		nine := GP32()
+		SETCC(nine.As8())
+		MOVBLZX(nine.As8(), nine)
+		SHLL(U8(8), nine)
+		ORL(nine, y)
+		MOVW(y.As16(), Mem{Base: rest, Index: l, Scale: 2})
+	})
+	Label("done")
+	RET()
+}
+
+func wideSecond(table Mem) {
+	TEXT("secondAVX512", NOSPLIT, "func(cells *byte, set uint64, from, at, rest *byte)")
+	Doc("secondAVX512 makes each lane l of the set, a copy of lane from[l] (of 64), the second child by what splitAVX512 has written.")
+	cells, set, from := Load(Param("cells"), GP64()), Load(Param("set"), GP64()), Load(Param("from"), GP64())
+	at, rest := Load(Param("at"), GP64()), Load(Param("rest"), GP64())
+	tables := GP64()
+	LEAQ(table, tables)
+	l := reg.RCX
+	eachLane(set, l, func() {
+		parent, c, cell, y, nine, only, word := GP64(), GP64(), GP64(), GP32(), GP64(), GP64(), GP64()
+		MOVBLZX(Mem{Base: from, Index: l, Scale: 2}, parent.As32())
+		ANDL(U8(63), parent.As32())
+		MOVBLZX(Mem{Base: at, Index: parent, Scale: 1}, c.As32())
+		MOVWLZX(Mem{Base: rest, Index: parent, Scale: 2}, y)
+		MOVQ(c, cell)
+		SHLQ(U8(6), cell)
+		ADDQ(cells, cell)
+		MOVB(y.As8(), Mem{Base: cell, Index: l, Scale: 1})
+		MOVBLZX(Mem{Base: tables, Index: c, Scale: 1}, c.As32())
+		XORL(only.As32(), only.As32())
+		CMPL(y, I32(1<<8))
+		SETEQ(only.As8())
+		SHLQ(reg.CL, only)
+		ORQ(only, Mem{Base: cells, Index: c, Scale: 8, Disp: offOnly})
+		MOVL(y, nine.As32())
+		SHRL(U8(8), nine.As32())
+		SHLQ(reg.CL, nine)
+		MOVQ(Mem{Base: cells, Index: c, Scale: 8, Disp: offNine}, word)
+		ANDNQ(word, nine, word)
+		MOVQ(word, Mem{Base: cells, Index: c, Scale: 8, Disp: offNine})
+	})
+	RET()
+}
+
 func wideLoad() {
 	TEXT("loadAVX512", 0, "func(stage, puzzles, at *byte, half int) uint32")
 	Doc("loadAVX512 is loadAVX2 for lanes 32·half to 32·half+31.")
@@ -645,5 +740,8 @@ func avx512() {
 	wideMove()
 	wideRead()
 	wideReadMany()
+	table := nineTable()
+	wideSplit(table)
+	wideSecond(table)
 	wideLoad()
 }
