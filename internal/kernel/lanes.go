@@ -194,10 +194,11 @@ type machine struct {
 
 // search is the state of one puzzle's search.
 type search struct {
-	open  int32  // lanes and frames
-	top   int32  // its last frame, or noFrame
-	nodes uint64 // guesses
-	lanes uint64
+	open      int32  // lanes and frames
+	top       int32  // its last frame, or noFrame
+	nodes     uint64 // guesses
+	lanes     uint64
+	solutions uint64
 }
 
 // stage is a column of frames.
@@ -267,7 +268,7 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 		// tell what they have done so far.
 		for p := m.next - 1; p >= 0; p-- {
 			if s := &m.searches[p]; s.open > 0 {
-				m.results[p].Nodes = s.nodes
+				m.answer(int32(p), Stopped)
 				final = p
 			}
 		}
@@ -349,8 +350,7 @@ func (m *machine) retire(ctx context.Context, gone uint64) {
 	}
 	m.complete += ended
 	for _, p := range m.ended[:ended] {
-		r := &m.results[p]
-		r.Outcome, r.Nodes = Complete, m.searches[p].nodes
+		m.answer(p, Complete)
 	}
 	if m.stored == 0 || !m.depthFirst() {
 		return
@@ -364,10 +364,19 @@ func (m *machine) retire(ctx context.Context, gone uint64) {
 	m.settleFrames()
 }
 
+// answer writes what there is to say of puzzle p, but for its first solution.
+func (m *machine) answer(p int32, how Outcome) {
+	s, r := &m.searches[p], &m.results[p]
+	r.Solutions, r.Nodes, r.Outcome = s.solutions, s.nodes, how
+	if s.solutions == 0 {
+		r.First = [81]uint8{}
+	}
+}
+
 // drop ends the search of puzzle p.
-func (m *machine) drop(p int32) {
+func (m *machine) drop(p int32, how Outcome) {
+	m.answer(p, how)
 	s := &m.searches[p]
-	m.results[p].Nodes = s.nodes
 	for s.top != noFrame {
 		m.unstore(s.top, s)
 		s.open--
@@ -406,7 +415,7 @@ func (m *machine) depthFirst() bool { return m.limited > m.complete && m.next < 
 func (m *machine) guess(p int32) bool {
 	s := &m.searches[p]
 	if m.limits.Nodes != 0 && s.nodes >= m.limits.Nodes {
-		m.drop(p)
+		m.drop(p, Stopped)
 		return false
 	}
 	s.nodes++
@@ -421,22 +430,21 @@ func (m *machine) solution(ctx context.Context, l int) {
 		return
 	}
 	p := m.owner[l&63]
-	r := &m.results[p]
-	r.Solutions++
-	if r.Solutions == 1 {
+	s := &m.searches[p]
+	s.solutions++
+	if s.solutions == 1 {
 		m.readFirst(l, p)
 	}
 	if m.yield != nil {
 		m.k.read(&m.cell, l, &m.grid)
 		if !m.yield(&m.grid) {
-			m.drop(p)
+			m.drop(p, Stopped)
 			return
 		}
 	}
-	if r.Solutions == m.limits.Solutions {
-		r.Outcome = LimitReached
+	if s.solutions == m.limits.Solutions {
 		m.limited++
-		m.drop(p)
+		m.drop(p, LimitReached)
 	}
 }
 
@@ -608,8 +616,8 @@ func (m *machine) fill() {
 		for ; m.next < m.end && free != 0; m.next++ {
 			i := m.next - m.first
 			if m.clash>>i&1 != 0 {
-				m.results[m.next].Outcome = Complete
-				m.searches[m.next] = search{0, noFrame, 0, 0}
+				m.searches[m.next] = search{}
+				m.answer(int32(m.next), Complete)
 				continue
 			}
 			l := bits.TrailingZeros64(free) & 63
@@ -618,7 +626,7 @@ func (m *machine) fill() {
 			m.active |= bit
 			m.fresh |= bit
 			m.owner[l] = int32(m.next)
-			m.searches[m.next] = search{1, noFrame, 0, bit}
+			m.searches[m.next] = search{open: 1, lanes: bit}
 			m.from[l] = uint16(m.k.count + i)
 			began |= bit
 		}
@@ -713,7 +721,6 @@ func (m *machine) take(f int32, l int) {
 // load loads the next puzzles.
 func (m *machine) load() {
 	n := min(m.k.count, len(m.puzzles)-m.end)
-	clear(m.results[m.end : m.end+n])
 	m.clash = m.k.load(m.coming, m.puzzles[m.end:m.end+n])
 	if without := m.limits.Without; m.end < len(without) {
 		for l, x := range without[m.end:min(m.end+n, len(without))] {

@@ -298,11 +298,11 @@ func TestLaneOfEndedPuzzle(t *testing.T) {
 			k.set(c, 0, 5, uint16(1+p))
 			m.store = append(m.store, stage{c, 1 << 5, 0})
 			m.info[frameAt(int(p), 5)] = frameInfo{p, noFrame, noFrame}
-			m.searches[p] = search{1, frameAt(int(p), 5), 0, 0}
+			m.searches[p] = search{open: 1, top: frameAt(int(p), 5)}
 		}
 		m.stored = 2
 		m.take(frameAt(1, 5), 3)
-		m.drop(1)
+		m.drop(1, Stopped)
 		m.take(frameAt(0, 5), 3)
 		m.settleFrames()
 		if x := k.at(&m.cell, 0, 3); x != 1 {

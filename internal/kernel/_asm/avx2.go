@@ -166,7 +166,7 @@ func prefetch() {
 	for _, x := range []struct {
 		at    string
 		bytes int
-	}{{"puzzles", 4 * 81}, {"results", 4 * 112}, {"searches", 4 * 24}} {
+	}{{"puzzles", 4 * 81}, {"results", 4 * 112}, {"searches", 4 * 32}} {
 		at := Load(Param(x.at), GP64())
 		for i := 0; i < x.bytes; i += 64 {
 			PREFETCHT0(Mem{Base: at, Disp: i})
