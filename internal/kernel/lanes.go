@@ -85,9 +85,9 @@ type lanes struct {
 	// move fills each lane l of the set from lane from[l], or for from[l] ≥ count from
 	// lane from[l]-count of the stage. No lane is both copied and overwritten.
 	move func(cells, stage *column, from *[maxLanes]uint16, set uint64)
-	// load fills lanes of the stage with up to count puzzles, and answers which of
-	// them have a given twice in one box. What is in the other lanes is of no account.
-	load func(stage *column, puzzles [][81]uint8) uint64
+	// load fills 32 lanes of the stage, from lane first on, with up to 32 puzzles, and answers
+	// which of them have a given twice in one box. What is in the other of the lanes is of no account.
+	load func(stage *column, first int, puzzles [][81]uint8) uint32
 	// prefetch brings fetched puzzles to be loaded soon, their results and searches into the first cache.
 	prefetch func(puzzles *[81]uint8, results *Result, searches *search)
 	// read is the grid of solved lane l.
@@ -169,16 +169,15 @@ type machine struct {
 	spare  []*column
 	stored int // frames in the store
 
-	coming           *column // the next puzzles: lane l is puzzle first+l
-	first, next, end int     // the puzzle in its lane 0, the next to begin, and the first not loaded
-	ahead            int     // the first not prefetched
-	clash            uint64  // those with a given twice in one box
+	coming    *column // the next puzzles: p in lane p%count
+	next, end int     // the next to begin, and the first not loaded
+	ahead     int     // the first not prefetched
+	clash     uint64  // lanes with a given twice in one box
 
 	one     [1][81]uint8
-	grid    [81]uint8 // what yield is shown
-	unread  int       // first solutions to be read, in these lanes and for these puzzles
-	solved  [someLanes]uint8
-	solves  [someLanes]int32
+	grid    [81]uint8       // what yield is shown
+	solved  [maxLanes]uint8 // lanes with first solutions
+	solves  [maxLanes]int32 // of these puzzles
 	grids   [6][someLanes][16]uint8
 	stopped bool
 	// since the context was last looked at
@@ -255,7 +254,7 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	}
 	m.store = m.store[:0]
 	m.stored = 0
-	m.first, m.next, m.end, m.ahead = 0, 0, 0, 0
+	m.next, m.end, m.ahead = 0, 0, 0
 	m.sweeps, m.nodes, m.forks, m.stopped = 0, 0, 0, false
 	m.copies, m.taken = 0, 0
 	m.fill()
@@ -327,14 +326,35 @@ func (m *machine) advance(ctx context.Context) {
 
 // retire ends the searches of dead and solved lanes.
 func (m *machine) retire(ctx context.Context, gone uint64) {
-	for e := gone &^ m.dead; e != 0; e &= e - 1 {
-		if l := bits.TrailingZeros64(e) & 63; m.active>>l&1 != 0 { // or its puzzle ended a moment ago
-			if m.solution(ctx, l); m.stopped {
-				return
+	first := 0 // solutions that are a puzzle's first
+	for e := gone &^ m.dead; e != 0; e &= m.active {
+		l := bits.TrailingZeros64(e) & 63
+		e &= e - 1
+		if m.yield != nil && ctx.Err() != nil {
+			m.stopped = true
+			break
+		}
+		p := m.owner[l]
+		s := &m.searches[p]
+		s.solutions++
+		m.solved[first&63], m.solves[first&63] = uint8(l), p
+		first += int((s.solutions - 2) >> 63)
+		if m.yield != nil {
+			m.k.read(&m.cell, l, &m.grid)
+			if !m.yield(&m.grid) {
+				m.drop(p, Stopped)
+				continue
 			}
 		}
+		if s.solutions == m.limits.Solutions {
+			m.limited++
+			m.drop(p, LimitReached)
+		}
 	}
-	m.readUnread()
+	m.readFirst(first)
+	if m.stopped {
+		return
+	}
 	gone &= m.active
 	m.active &^= gone
 	// Which searches end here nothing foretells: no branch asks.
@@ -423,65 +443,28 @@ func (m *machine) guess(p int32) bool {
 	return true
 }
 
-// solution takes note of solved lane l.
-func (m *machine) solution(ctx context.Context, l int) {
-	if m.yield != nil && ctx.Err() != nil {
-		m.stopped = true
-		return
-	}
-	p := m.owner[l&63]
-	s := &m.searches[p]
-	s.solutions++
-	if s.solutions == 1 {
-		m.readFirst(l, p)
-	}
-	if m.yield != nil {
-		m.k.read(&m.cell, l, &m.grid)
-		if !m.yield(&m.grid) {
-			m.drop(p, Stopped)
-			return
-		}
-	}
-	if s.solutions == m.limits.Solutions {
-		m.limited++
-		m.drop(p, LimitReached)
-	}
-}
-
-// readFirst reads the first solution of puzzle p from lane l, or sees to it that it will be read.
-func (m *machine) readFirst(l int, p int32) {
-	if m.k.readMany == nil || m.yield != nil {
-		m.k.read(&m.cell, l, &m.results[p].First)
-		return
-	}
-	m.solved[m.unread], m.solves[m.unread] = uint8(l), p
-	if m.unread++; m.unread == someLanes {
-		m.readUnread()
-	}
-}
-
 // A lane is read in a third of the time that some lanes take.
 const readAlone = 3
 
-// readUnread reads the solutions noted.
-func (m *machine) readUnread() {
-	n := m.unread
-	m.unread = 0
-	if n <= readAlone {
+// readFirst reads n first solutions.
+func (m *machine) readFirst(n int) {
+	if m.k.readMany == nil || n <= readAlone {
 		for i := range n {
 			m.k.read(&m.cell, int(m.solved[i]), &m.results[m.solves[i]].First)
 		}
 		return
 	}
-	m.k.readMany(&m.cell, &m.solved, &m.grids)
-	for i := range n {
-		grid := &m.results[m.solves[i]].First
-		*(*[16]uint8)(grid[0:]) = m.grids[0][i]
-		*(*[16]uint8)(grid[16:]) = m.grids[1][i]
-		*(*[16]uint8)(grid[32:]) = m.grids[2][i]
-		*(*[16]uint8)(grid[48:]) = m.grids[3][i]
-		*(*[16]uint8)(grid[64:]) = m.grids[4][i]
-		grid[80] = m.grids[5][0][i]
+	for at := 0; at < n; at += someLanes {
+		m.k.readMany(&m.cell, (*[someLanes]uint8)(m.solved[at:]), &m.grids)
+		for i, p := range m.solves[at:min(n, at+someLanes)] {
+			grid := &m.results[p].First
+			*(*[16]uint8)(grid[0:]) = m.grids[0][i&15]
+			*(*[16]uint8)(grid[16:]) = m.grids[1][i&15]
+			*(*[16]uint8)(grid[32:]) = m.grids[2][i&15]
+			*(*[16]uint8)(grid[48:]) = m.grids[3][i&15]
+			*(*[16]uint8)(grid[64:]) = m.grids[4][i&15]
+			grid[80] = m.grids[5][0][i&15]
+		}
 	}
 }
 
@@ -609,28 +592,32 @@ func (m *machine) fill() {
 		if m.next == m.end {
 			if began != 0 {
 				m.settle(m.coming, began)
+				m.active |= began
+				m.fresh |= began
 				began = 0
 			}
 			m.load()
 		}
-		for ; m.next < m.end && free != 0; m.next++ {
-			i := m.next - m.first
+		next := m.next
+		searches := m.searches[:m.end]
+		for ; next < len(searches) && free != 0; next++ {
+			i := next & (m.k.count - 1)
 			if m.clash>>i&1 != 0 {
-				m.searches[m.next] = search{}
-				m.answer(int32(m.next), Complete)
+				m.results[next] = Result{Outcome: Complete}
+				searches[next] = search{}
 				continue
 			}
 			l := bits.TrailingZeros64(free) & 63
 			free &= free - 1
-			bit := uint64(1) << l
-			m.active |= bit
-			m.fresh |= bit
-			m.owner[l] = int32(m.next)
-			m.searches[m.next] = search{open: 1, lanes: bit}
+			m.owner[l] = int32(next)
+			searches[next] = search{open: 1, lanes: 1 << l}
 			m.from[l] = uint16(m.k.count + i)
-			began |= bit
+			began |= 1 << l
 		}
+		m.next = next
 	}
+	m.active |= began
+	m.fresh |= began
 	if hold {
 		m.takeAny()
 	}
@@ -638,6 +625,9 @@ func (m *machine) fill() {
 		m.settle(m.coming, began)
 	}
 	m.settleFrames()
+	if m.end < len(m.puzzles) && m.end-m.next <= m.k.count-loaded {
+		m.load()
+	}
 }
 
 // settleFrames copies the frames taken.
@@ -718,18 +708,22 @@ func (m *machine) take(f int32, l int) {
 	m.store[i].taken |= bit
 }
 
-// load loads the next puzzles.
+// loaded is how many puzzles are loaded at a time.
+const loaded = 32
+
+// load loads the next puzzles; as many lanes of coming have none that is yet to begin.
 func (m *machine) load() {
-	n := min(m.k.count, len(m.puzzles)-m.end)
-	m.clash = m.k.load(m.coming, m.puzzles[m.end:m.end+n])
+	n := min(loaded, len(m.puzzles)-m.end)
+	first := m.end & (m.k.count - 1)
+	clash := m.k.load(m.coming, first, m.puzzles[m.end:m.end+n])
+	m.clash = m.clash&^((1<<loaded-1)<<first) | uint64(clash)<<first
 	if without := m.limits.Without; m.end < len(without) {
-		for l, x := range without[m.end:min(m.end+n, len(without))] {
-			if x.Digit != 0 {
+		for i, x := range without[m.end:min(m.end+n, len(without))] {
+			if l := first + i; x.Digit != 0 {
 				m.k.set(m.coming, int(x.Cell), l, m.k.at(m.coming, int(x.Cell), l)&^(1<<(x.Digit-1)))
 			}
 		}
 	}
-	m.first = m.end
 	m.end += n
 	m.ahead = max(m.ahead, m.end)
 }
@@ -771,22 +765,22 @@ var digitOf = func() (d [512]uint8) {
 }()
 
 // loadColumns is load without vectors.
-func loadColumns(stage *column, puzzles [][81]uint8) (clash uint64) {
-	for l := range puzzles {
-		p := &puzzles[l]
+func loadColumns(stage *column, first int, puzzles [][81]uint8) (clash uint32) {
+	for i := range puzzles {
+		p, l := &puzzles[i], first+i
 		var placed [9]uint16
 		twice := uint16(0)
-		for i, d := range p {
+		for c, d := range p {
 			x := candidates[d]
-			stage[i].set(l, x)
+			stage[c].set(l, x)
 			if d != 0 {
-				b := &placed[boxOf[i]]
+				b := &placed[boxOf[c]]
 				twice |= *b & x
 				*b |= x
 			}
 		}
 		if twice != 0 {
-			clash |= 1 << l
+			clash |= 1 << i
 		}
 	}
 	return clash

@@ -71,21 +71,15 @@ func places(n int) [laneCount]uint32 {
 }
 
 // loadPuzzles is loadAVX2 for up to 32 puzzles.
-func loadPuzzles(stage *column, puzzles [][81]uint8) uint64 {
+func loadPuzzles(stage *column, _ int, puzzles [][81]uint8) uint32 {
 	at := places(len(puzzles))
-	return uint64(loadAVX2(stage, &puzzles[0], &at))
+	return loadAVX2(stage, &puzzles[0], &at)
 }
 
-// loadWide is loadAVX512 for up to 64 puzzles.
-func loadWide(stage *column, puzzles [][81]uint8) uint64 {
-	clash := uint64(0)
-	for half := 0; len(puzzles) > 0; half++ {
-		n := min(len(puzzles), laneCount)
-		at := places(n)
-		clash |= uint64(loadAVX512(stage, &puzzles[0], &at, half)) << (half * laneCount)
-		puzzles = puzzles[n:]
-	}
-	return clash
+// loadWide is loadAVX512 for up to 32 puzzles.
+func loadWide(stage *column, first int, puzzles [][81]uint8) uint32 {
+	at := places(len(puzzles))
+	return loadAVX512(stage, &puzzles[0], &at, first/laneCount)
 }
 
 // moveWide is moveAVX512 for any set.

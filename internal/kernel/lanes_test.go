@@ -102,7 +102,7 @@ func lanesOf(r *rand.Rand, puzzles [][81]uint8) *block {
 		}
 		some = append(some, p)
 	}
-	loadColumns(&b.cell, some)
+	loadColumns(&b.cell, 0, some)
 	for l := range laneCount {
 		if r.IntN(4) == 0 {
 			for c := range 81 {
@@ -157,8 +157,8 @@ func TestTwins(t *testing.T) {
 						some[i][r.IntN(81)] = uint8(r.IntN(256))
 					}
 				}
-				used := uint64(1<<n - 1)
-				if x, y := k.load(stage, some)&used, twin.load(stage2, some)&used; x != y {
+				used := uint32(1<<n - 1)
+				if x, y := k.load(stage, 0, some)&used, twin.load(stage2, 0, some)&used; x != y {
 					t.Fatalf("clashes %b, %b", x, y)
 				}
 				// Only lanes that stay may be copied.

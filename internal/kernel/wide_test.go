@@ -71,11 +71,13 @@ func TestWideTwin(t *testing.T) {
 				some[i][r.IntN(81)] = uint8(r.IntN(256))
 			}
 		}
-		clash := twin.load(stages[0], some[:min(n, 32)])
+		clash := uint64(twin.load(stages[0], 0, some[:min(n, 32)]))
+		x := uint64(k.load(stage, 0, some[:min(n, 32)]))
 		if n > 32 {
-			clash |= twin.load(stages[1], some[32:]) << 32
+			clash |= uint64(twin.load(stages[1], 0, some[32:])) << 32
+			x |= uint64(k.load(stage, 32, some[32:])) << 32
 		}
-		if x := k.load(stage, some) & (1<<n - 1); x != clash {
+		if x &= 1<<n - 1; x != clash {
 			t.Fatalf("clashes %b, %b", x, clash)
 		}
 		set, copied := r.Uint64()&r.Uint64(), r.Uint64()
