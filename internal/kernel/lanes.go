@@ -25,7 +25,8 @@ import (
 //
 // Only where most puzzles end at their limit of solutions, and second children are
 // mostly for nothing, do searches go depth first: the second child becomes a frame,
-// and a lane goes on with the last frame of its own puzzle, or with the next puzzle.
+// and a lane goes on with the last frame of its own puzzle, or with the next puzzle. If two
+// solutions are wanted they do not even keep frames: see dive.go.
 //
 // docs/LANES.md has the sweep, the model of its cost and the experiments.
 
@@ -60,13 +61,17 @@ type block struct {
 	prev    row    // each lane's sum of cells after the previous sweep; 0 forgets it
 	key     row    // choose: the branching cell; see bivalue
 	score   row    // choose, wide: its key
+	served  row    // decide, restore: which lanes; see mark
+	picked  [3]row // decide: the cells, one a band; see pick
 	dead    uint64 // sweep: lanes with an empty cell
 	still   uint64 // sweep: lanes that did not change
 	full    uint64 // sweep: lanes whose sum is that of a solved grid; wide: see solved
-	_       [40]byte
+	pairs   uint64 // decide: lanes where no cell had three candidates
+	_       [32]byte
 	mask    [11]row // of choose
 	scratch [128]row
 	wide    [81 + 69]row // of wide.go's sweep and choose
+	path    column       // of dive.go
 }
 
 // lanes is a kernel of one instruction set.
@@ -76,6 +81,10 @@ type lanes struct {
 	count  int
 	sweep  func(*block)
 	choose func(*block)
+	// decide and restore serve lanes that dive; see dive.go.
+	decide, restore func(*block)
+	// begin is move to the path, and restore.
+	begin func(b *block, stage *column, from *[maxLanes]uint16, set uint64)
 	// split leaves each lane of a set one digit of its branching cell, the best of choose or
 	// else the first with the fewest candidates, and writes the cell and the other digits.
 	split func(b *block, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16)
@@ -100,6 +109,12 @@ type lanes struct {
 }
 
 func newLanes(k lanes) *lanes {
+	if k.begin == nil {
+		k.begin = func(b *block, stage *column, from *[maxLanes]uint16, set uint64) {
+			k.move(&b.path, stage, from, set)
+			k.restore(b)
+		}
+	}
 	k.machines = &sync.Pool{New: func() any { return newMachine() }}
 	return &k
 }
@@ -174,6 +189,11 @@ type machine struct {
 	ahead     int     // the first not prefetched
 	clash     uint64  // lanes with a given twice in one box
 
+	diving       uint64 // lanes that dive; see dive.go
+	once, paired uint64 // of these, those with a solution, and where they come in pairs
+	dive         [maxLanes]dive
+	abandoned    int
+
 	one     [1][81]uint8
 	grid    [81]uint8       // what yield is shown
 	solved  [maxLanes]uint8 // lanes with first solutions
@@ -246,9 +266,9 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 		m.searches = make([]search, len(puzzles))
 	}
 	m.searches = m.searches[:len(puzzles)]
-	m.limited, m.complete = 0, 0
+	m.limited, m.complete, m.abandoned = 0, 0, 0
 	m.all = ^uint64(0) >> (maxLanes - k.count)
-	m.active, m.fresh = 0, 0
+	m.active, m.fresh, m.diving = 0, 0, 0
 	for _, t := range m.store {
 		m.spare = append(m.spare, t.column)
 	}
@@ -263,6 +283,10 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 	}
 	final := m.next
 	if m.stopped {
+		for e := m.diving; e != 0; e &= e - 1 {
+			l := bits.TrailingZeros64(e) & 63
+			m.searches[m.owner[l]].nodes = uint64(m.dive[l].nodes)
+		}
 		// The first puzzle still open is the first result not final; the open ones
 		// tell what they have done so far.
 		for p := m.next - 1; p >= 0; p-- {
@@ -308,6 +332,19 @@ func (m *machine) advance(ctx context.Context) {
 		if ends > endAt {
 			stalled = 0
 			break
+		}
+	}
+	if d := m.diving; d != 0 {
+		if gone&d != 0 {
+			m.serveDives(gone & d)
+		}
+		if stalled&d != 0 {
+			m.decide(stalled & d)
+		}
+		gone &^= d
+		stalled &^= d
+		if gone|stalled == 0 && m.all == m.active {
+			return
 		}
 	}
 	if gone != 0 {
@@ -586,6 +623,9 @@ func (m *machine) fill() {
 	if !hold {
 		m.takeAny()
 	}
+	if hold && m.all != m.active && m.dives() {
+		m.serveDives(0)
+	}
 	began := uint64(0) // lanes to be filled from coming
 	free := m.all &^ m.active
 	for free != 0 && m.next < len(m.puzzles) {
@@ -625,9 +665,7 @@ func (m *machine) fill() {
 		m.settle(m.coming, began)
 	}
 	m.settleFrames()
-	if m.end < len(m.puzzles) && m.end-m.next <= m.k.count-loaded {
-		m.load()
-	}
+	m.loadAhead()
 }
 
 // settleFrames copies the frames taken.
@@ -710,6 +748,13 @@ func (m *machine) take(f int32, l int) {
 
 // loaded is how many puzzles are loaded at a time.
 const loaded = 32
+
+// loadAhead loads the next puzzles when there is room for them.
+func (m *machine) loadAhead() {
+	if m.end < len(m.puzzles) && m.end-m.next <= m.k.count-loaded {
+		m.load()
+	}
+}
 
 // load loads the next puzzles; as many lanes of coming have none that is yet to begin.
 func (m *machine) load() {

@@ -35,6 +35,17 @@ func swarLanes() *lanes {
 				chooseSWAR(b, g)
 			}
 		},
+		decide: func(b *block) {
+			b.pairs = 0
+			for g := range b.key {
+				decideSWAR(b, g)
+			}
+		},
+		restore: func(b *block) {
+			for g := range b.key {
+				restoreSWAR(b, g)
+			}
+		},
 		split: splitLanes, second: secondLanes,
 		load: loadColumns, read: digits, prefetch: func(*[81]uint8, *Result, *search) {},
 		move: moveColumns,

@@ -92,3 +92,44 @@ func (b *block) fewestWide(l int) {
 	*key = *key&^(0xFF<<shift) | uint64(best)<<shift
 	*score |= 1 << shift
 }
+
+// picks is what decide says of lane l.
+func (k *lanes) picks(b *block, l int) step {
+	p := &b.picked
+	var a, c, d uint64
+	if k.count == laneCount {
+		a, c, d = uint64(p[0].at(l)), uint64(p[1].at(l)), uint64(p[2].at(l))
+	} else {
+		word, shift := uint(l)/8&7, uint(l)%8*8
+		a, c, d = p[0][word]>>shift&0xFF, p[1][word]>>shift&0xFF, p[2][word]>>shift&0xFF
+	}
+	// No branch: it would be guessed wrong too often.
+	return step(a | c<<8 | d<<16 | -a>>63<<24 | -c>>63<<25 | -d>>63<<26)
+}
+
+// mark writes some lanes to a row, as decide and restore want them.
+func (k *lanes) mark(r *row, some uint64) {
+	if k.count == maxLanes {
+		r[0] = some
+		return
+	}
+	for i := range r {
+		r[i] = (some&1 | some&2<<15 | some&4<<30 | some&8<<45) * 0xFFFF
+		some >>= 4
+	}
+}
+
+// reopen gives cell c of lane l all candidates where some is ^0, but where others is ^0 those of
+// 1 to 8 that it has.
+func (k *lanes) reopen(cells *column, c, l int, some, others uint64) {
+	if k.count == laneCount {
+		x := cells[c].at(l)
+		cells[c].set(l, (x|uint16(some)&511)&^(x&uint16(others)))
+		return
+	}
+	shift := uint(l) % 8 * 8
+	w := &cells[c][uint(l)/8&7]
+	x := *w
+	*w = (x | some&0xFF<<shift) &^ (x & others & (0xFF << shift))
+	*cells.nine(c) &^= some & 1 << (uint(l) & 63)
+}

@@ -83,6 +83,7 @@ func (m *ymm) living(alive, x value) value {
 func (m *ymm) dead(alive value) { m.status(alive, m.constant(0), offDead) }
 func (m *ymm) still(a, b value) { m.status(a, b, offStill) }
 func (m *ymm) full(a, b value)  { m.status(a, b, offFull) }
+func (m *ymm) pairs(x value)    { m.status(x, m.constant(0), offPairs) }
 
 // status writes one bit a lane to the memory at offset: where a is b.
 func (m *ymm) status(a, b value, offset int) {
@@ -111,6 +112,18 @@ func avx2() {
 			p := newProgram(base)
 			p.isa = newISA(p)
 			choose(p)
+			p.emit(ymmRegisters)
+		}},
+		{"decideAVX2", "decides cells of some of lanes 16·half to 16·half+15.", func(base reg.Register, newISA func(*program) isa) {
+			p := newProgram(base)
+			p.isa = newISA(p)
+			decide(p)
+			p.emit(ymmRegisters)
+		}},
+		{"restoreAVX2", "fills some of lanes 16·half to 16·half+15 from the path.", func(base reg.Register, newISA func(*program) isa) {
+			p := newProgram(base)
+			p.isa = newISA(p)
+			restore(p)
 			p.emit(ymmRegisters)
 		}},
 	} {

@@ -14,9 +14,12 @@
 //	prev     1 row   the sum of a lane's cells after the previous sweep
 //	key      1 row   choose's answer
 //	score    1 row   wide: how good it is
-//	status   1 row   dead, still, full: one bit a lane, 8 bytes each
+//	served   1 row   decide, restore: which lanes; wide: a word of one bit a lane
+//	picked   3 rows  decide's answers, one a band
+//	status   1 row   dead, still, full, pairs: one bit a lane, 8 bytes each
 //	mask    11 rows  scratch of choose: where a cell is bivalue
 //	scratch          values that did not find a register
+//	path             a column: what dives have decided
 //	wide             the cells between the two halves of a sweep; words of digit 9
 package main
 
@@ -36,17 +39,23 @@ const (
 	offPrev    = offOnly + nineRow
 	offKey     = offPrev + row
 	offScore   = offKey + row
-	offDead    = offScore + row
+	offServed  = offScore + row
+	offPicked  = offServed + row
+	offDead    = offPicked + 3*row
 	offStill   = offDead + 8
 	offFull    = offStill + 8
+	offPairs   = offFull + 8
 	offMask    = offDead + row
 	offScratch = offMask + 11*row
 	// scratchRows is what block sets aside; emit fails when it does not suffice.
 	scratchRows = 128
 	offBetween  = offScratch + scratchRows*row // wide: the cells after the bands
 	offNines    = offBetween + 81*row          // wide: see wide.go
+	offPath     = offNines + wideRows*row
+	offPathNine = offPath + 81*row
 
-	nineRow = 27 * 32
+	nineRow  = 27 * 32
+	wideRows = 69
 )
 
 // solvedSum is the sum of the 81 cells of a solved grid: nine rows of 511.

@@ -89,6 +89,17 @@ type isa interface {
 	full(a, b value)
 }
 
+// diver is what dives ask of one beside.
+type diver interface {
+	isa
+	// rest is x without its lowest digit.
+	rest(x value) value
+	// sans is b without a.
+	sans(a, b value) value
+	// pairs writes one bit a lane: where x is 0.
+	pairs(x value)
+}
+
 type opKind int
 
 const (

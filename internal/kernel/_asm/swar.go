@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/format"
 	"os"
+	"slices"
 	"strings"
 
 	. "github.com/mmcloughlin/avo/operand"
@@ -87,9 +88,11 @@ func (m *swar) living(alive, x value) value {
 func (m *swar) status(name, lanes string, args ...value) {
 	m.program.add(op{args: args, source: "b." + name + " |= bitPerLane(" + lanes + ") << (4 * g)"}, false)
 }
-func (m *swar) dead(alive value) { m.status("dead", "^%s", alive) }
-func (m *swar) still(a, b value) { m.status("still", "^differing(%s, %s)", a, b) }
-func (m *swar) full(a, b value)  { m.status("full", "^differing(%s, %s)", a, b) }
+func (m *swar) dead(alive value)      { m.status("dead", "^%s", alive) }
+func (m *swar) still(a, b value)      { m.status("still", "^differing(%s, %s)", a, b) }
+func (m *swar) pairs(x value)         { m.status("pairs", "^differing(%s, %s)", x, m.constant(0)) }
+func (m *swar) sans(a, b value) value { return m.expression("%s &^ %s", b, a) }
+func (m *swar) full(a, b value)       { m.status("full", "^differing(%s, %s)", a, b) }
 
 // place is the Go expression of a row of the block.
 func place(m Mem) string {
@@ -103,6 +106,12 @@ func place(m Mem) string {
 		return fmt.Sprintf("b.cell[%d][g]", m.Disp/row)
 	case m.Disp == offPrev:
 		return "b.prev[g]"
+	case m.Disp == offServed:
+		return "b.served[g]"
+	case m.Disp >= offPath:
+		return fmt.Sprintf("b.path[%d][g]", (m.Disp-offPath)/row)
+	case m.Disp >= offPicked:
+		return fmt.Sprintf("b.picked[%d][g]", (m.Disp-offPicked)/row)
 	default:
 		return "b.key[g]"
 	}
@@ -110,9 +119,11 @@ func place(m Mem) string {
 
 func (p *program) goSource(w *strings.Builder) {
 	used := map[value]bool{}
-	for _, o := range p.ops {
-		for _, v := range o.args {
-			used[v] = true
+	for _, o := range slices.Backward(p.ops) {
+		if o.result == none || used[o.result] {
+			for _, v := range o.args {
+				used[v] = true
+			}
 		}
 	}
 	name := func(v value) any { return fmt.Sprintf("v%d", v) }
@@ -149,6 +160,8 @@ func writeSWAR(out string) {
 	}{
 		{"sweepSWAR", "propagates lanes 4g to 4g+3 once; it adds to the status.", sweep},
 		{"chooseSWAR", "finds the branching cells of lanes 4g to 4g+3.", choose},
+		{"decideSWAR", "decides cells of some of lanes 4g to 4g+3; it adds to pairs.", decide},
+		{"restoreSWAR", "fills some of lanes 4g to 4g+3 from the path.", restore},
 	} {
 		fmt.Fprintf(&w, "\n// %s %s\nfunc %s(b *block, g int) {\ng &= 7\n", f.name, f.doc, f.name)
 		p := newProgram(reg.RAX)

@@ -454,15 +454,138 @@ func wideChoose(m *wide) {
 	p.store(m.two(VPSUBB, place, m.and(best, m.constant(0x0303))), p.row(offKey, 0))
 }
 
+// wideDecide is decide, in a loop over bands; lanes are masks.
+func wideDecide() {
+	TEXT("decideAVX512", NOSPLIT, "func(b *byte)")
+	Doc("decideAVX512 decides cells of some lanes.")
+	block := Load(Param("b"), GP64())
+	at, nines, picked, end := GP64(), GP64(), GP64(), GP64()
+	MOVQ(block, at)
+	MOVQ(block, nines)
+	LEAQ(Mem{Base: block, Disp: offPicked}, picked)
+	LEAQ(Mem{Base: block, Disp: 81 * row}, end)
+	minus, one, most, key := reg.Z0, reg.Z1, reg.Z2, reg.Z3
+	VMOVDQU64(constantRow(0xFFFF), minus)
+	VMOVDQU64(constantRow(0x0101), one)
+	VPXORQ(most, most, most)
+	left, here := reg.K0, reg.K1
+	nine, two := reg.K2, reg.K3
+	free := [3]reg.Register{reg.K4, reg.K5, reg.K6}
+	for _, k := range free {
+		KMOVQ(Mem{Base: block, Disp: offServed}, k)
+	}
+	Label("bands")
+	VPXORQ(key, key, key)
+	KMOVQ(Mem{Base: block, Disp: offServed}, left)
+	for s := range 3 {
+		KANDQ(left, free[s], here)
+		for i := range 9 {
+			place := 3*s + i/3*9 + i%3
+			t := zmmRegisters[4+5*(i%5):]
+			x, count, lower, path, number := t[0], t[1], t[2], t[3], t[4]
+			cell, onPath := Mem{Base: at, Disp: place * row}, Mem{Base: at, Disp: offPath + place*row}
+			VMOVDQU64(cell, x)
+			KMOVQ(Mem{Base: nines, Disp: offNine + 32*place}, nine) // not 9
+			VPOPCNTB(x, count)                                      // less one, of nine digits
+			VPADDB(minus, count, nine, count)
+			VPMAXSB(count, most, most)
+			VPADDB(minus, x, lower)
+			VPANDND(x, lower, lower)
+			VPCMPEQB(one, count, two)
+			KANDQ(two, here, nine)
+			KANDNQ(here, two, here)
+			VMOVDQU64(constantRow(uint16(place+1)*0x0101), number) // a masked load is slow
+			VMOVDQU8(number, nine, key)
+			VMOVDQU8(lower, nine, x)
+			VMOVDQU64(x, cell)
+			VMOVDQU64(onPath, path)
+			VMOVDQU8(lower, nine, path)
+			VMOVDQU64(path, onPath)
+			r := GP64()
+			KMOVQ(nine, r)
+			MOVQ(r, Mem{Base: nines, Disp: offNineX + 32*place})
+		}
+		KANDQ(left, free[s], two)
+		KANDNQ(two, here, two) // those that have a cell now
+		KANDNQ(left, two, left)
+		KANDNQ(free[s], two, free[s])
+	}
+	VMOVDQU64(key, Mem{Base: picked})
+	ADDQ(I32(27*row), at)
+	ADDQ(I32(8), nines)
+	ADDQ(I32(row), picked)
+	CMPQ(at, end)
+	JNE(LabelRef("bands"))
+	// A decided cell has one of 8.
+	for i := range 27 {
+		for _, to := range []int{offNine, offPathNine} {
+			here := zmmRegisters[4+i%8].(reg.VecPhysical).AsY()
+			VMOVDQU(Mem{Base: block, Disp: offNineX + 32*i}, here)
+			at := Mem{Base: block, Disp: to + 32*i}
+			VPOR(at, here, here)
+			VMOVDQU(here, at)
+		}
+	}
+	VPCMPB(U8(2), one, most, two)
+	KMOVQ(two, Mem{Base: block, Disp: offPairs})
+	VZEROUPPER()
+	RET()
+}
+
+func wideRestore() {
+	TEXT("restoreAVX512", NOSPLIT, "func(b *byte)")
+	Doc("restoreAVX512 fills some lanes from the path.")
+	b := Load(Param("b"), GP64())
+	some := Mem{Base: b, Disp: offServed}
+	KMOVQ(some, reg.K1)
+	VPBROADCASTQ(some, reg.Z0)
+	n, at := GP64(), GP64()
+	MOVQ(b, at)
+	MOVQ(I32(9), n)
+	Label("rows")
+	for i := range 9 {
+		x := zmmRegisters[1+i]
+		VMOVDQU64(Mem{Base: at, Disp: i * row}, x)
+		VMOVDQU64(Mem{Base: at, Disp: offPath + i*row}, zmmRegisters[16+i]) // a masked load is slow
+		VMOVDQU8(zmmRegisters[16+i], reg.K1, x)
+		VMOVDQU64(x, Mem{Base: at, Disp: i * row})
+	}
+	for i := range 3 { // of the 27 rows of words
+		x, words := zmmRegisters[10+i], Mem{Base: b, Disp: offNine + i*row}
+		VMOVDQU64(words, x)
+		VPXORQ(Mem{Base: b, Disp: offPathNine + i*row}, x, zmmRegisters[13+i])
+		VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x) // x where not some, else the other
+		VMOVDQU64(x, words)
+	}
+	ADDQ(I32(9*row), at)
+	ADDQ(I32(3*row), b)
+	DECQ(n)
+	JNZ(LabelRef("rows"))
+	VZEROUPPER()
+	RET()
+}
+
 // wideMove copies rows by a permutation of bytes. So it does with digit 9's words,
 // eight of which become a row of a byte each lane for the time: matrices of 8×8 bits
-// are transposed after one permutation of bytes and before another.
-func wideMove() {
-	TEXT("moveAVX512", NOSPLIT, "func(cells, stage, from *byte, set uint64)")
-	Doc("moveAVX512 fills each lane l of the set from lane from[l], or from stage's lane from[l]-64.")
-	cells, stage, from := Load(Param("cells"), GP64()), Load(Param("stage"), GP64()), Load(Param("from"), GP64())
-	set := Load(Param("set"), GP64())
+// are transposed after one permutation of bytes and before another. With begin it does
+// so to a block's path, and restores cells from that.
+func wideMove(begin bool) {
+	var cells reg.Register
+	if begin {
+		TEXT("beginAVX512", NOSPLIT, "func(b, stage, from *byte, set uint64)")
+		Doc("beginAVX512 fills each lane l of the path in the set from stage's lane from[l]-64, and some lanes from the path.")
+		cells = Load(Param("b"), GP64())
+		ADDQ(I32(offPath), cells)
+	} else {
+		TEXT("moveAVX512", NOSPLIT, "func(cells, stage, from *byte, set uint64)")
+		Doc("moveAVX512 fills each lane l of the set from lane from[l], or from stage's lane from[l]-64.")
+		cells = Load(Param("cells"), GP64())
+	}
+	stage, from, set := Load(Param("stage"), GP64()), Load(Param("from"), GP64()), Load(Param("set"), GP64())
 	bytes := func(name string, f func(i int) int) Mem {
+		if begin {
+			return NewDataAddr(Symbol{Name: name, Static: true}, 0)
+		}
 		m := GLOBL(name, RODATA|NOPTR)
 		for i := range 64 {
 			DATA(i, U8(uint8(f(i))))
@@ -478,6 +601,12 @@ func wideMove() {
 	}
 	KMOVQ(set, reg.K1)
 	VPBROADCASTQ(set, moved)
+	served := reg.Z25
+	if begin {
+		some := Mem{Base: cells, Disp: offServed - offPath}
+		KMOVQ(some, reg.K2)
+		VPBROADCASTQ(some, served)
+	}
 	VMOVDQU64(bytes("wideReverse", func(i int) int { return i ^ 7 }), reg.Z1)
 	VPERMB(order, reg.Z1, reversed)
 	VMOVDQU64(bytes("wideUnits", func(i int) int { return 1 << (i % 8) }), units)
@@ -493,6 +622,12 @@ func wideMove() {
 		VMOVDQU64(Mem{Base: cells, Disp: i * row}, x)
 		VPERMT2B(Mem{Base: stage, Disp: i * row}, order, reg.K1, x)
 		VMOVDQU64(x, Mem{Base: cells, Disp: i * row})
+		if begin {
+			y, at := zmmRegisters[10+i], Mem{Base: cells, Disp: i*row - offPath}
+			VMOVDQU64(at, y)
+			VMOVDQU8(x, reg.K2, y)
+			VMOVDQU64(y, at)
+		}
 	}
 	for i := range 3 { // of the 27 rows of words
 		x, y, old := zmmRegisters[10+i], zmmRegisters[13+i], zmmRegisters[16+i]
@@ -507,6 +642,11 @@ func wideMove() {
 		VPERMB(x, together, x)
 		VPTERNLOGQ(U8(0xE2), old, moved, x) // where moved x, else old
 		VMOVDQU64(x, at)
+		if begin {
+			at := Mem{Base: words, Disp: i*row - offPath}
+			VPTERNLOGQ(U8(0xE2), at, served, x)
+			VMOVDQU64(x, at)
+		}
 	}
 	ADDQ(I32(9*row), cells)
 	ADDQ(I32(9*row), stage)
@@ -737,7 +877,10 @@ func avx512() {
 	VZEROUPPER()
 	RET()
 
-	wideMove()
+	wideDecide()
+	wideRestore()
+	wideMove(false)
+	wideMove(true)
 	wideRead()
 	wideReadMany()
 	table := nineTable()

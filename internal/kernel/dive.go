@@ -1,0 +1,245 @@
+package kernel
+
+import "math/bits"
+
+// Dives find two solutions where they abound. A dive goes down one path, and decides a cell of
+// each band at once, since hardly any path is wrong there. It keeps no frames: a lane's
+// *path* is its puzzle and what was decided, in a column of its own, and to turn back the lane
+// is filled from it again. So it tries, last decision first, all that there is to try. Where that
+// takes too long the puzzle begins anew as an ordinary search.
+//
+// At rest, a lane in which no cell has three candidates has its solutions in pairs: each
+// open digit of a house has two places there (less, and it were a hidden single), so that
+// where one solution is, the other candidates of the open cells are another. It is
+// what setters call a deadly pattern, and BUG.
+
+// dive is the state of a lane that dives, in two cache lines.
+type dive struct {
+	turned [2]uint64 // a bit for each cell that has lost the candidate first decided
+	nodes  uint32    // cells decided, and turned
+	n      uint16    // steps
+	dead   uint16    // contradictions met
+	steps  [maxSteps]step
+}
+
+const maxSteps = 26
+
+// step is what a dive decided at once: in byte b the cell of band b, its place in the band
+// and 1, or 0; bit 24+b is set while the cell's other candidates have not been tried.
+type step uint32
+
+func (s step) place(band int) int { return int(s >> (8 * band) & 0xFF) }
+
+// divePatience is how many contradictions a dive may meet.
+const divePatience = 16
+
+// dives answers whether new puzzles begin with a dive: where most searches go on after their
+// first solution, and end at their second.
+func (m *machine) dives() bool {
+	l := &m.limits
+	return l.Solutions == 2 && l.Nodes == 0 && len(l.Without) == 0 && m.yield == nil && m.depthFirst() && 4*m.abandoned <= m.limited
+}
+
+// serveDives serves lanes that dive and are dead or solved, and fills free ones.
+func (m *machine) serveDives(gone uint64) {
+	dead := gone & m.dead
+	solved := gone &^ dead
+	first := 0
+	for e := solved &^ m.once; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros64(e) & 63
+		p := m.owner[l]
+		m.searches[p].solutions = 1
+		m.solved[first&63], m.solves[first&63] = uint8(l), p
+		first++
+	}
+	m.readFirst(first)
+	ended := solved & (m.once | m.paired)
+	for e := ended; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros64(e) & 63
+		m.searches[m.owner[l]].solutions = 2
+		m.endDive(l, LimitReached)
+	}
+	m.limited += bits.OnesCount64(ended)
+	m.once |= solved
+	for e := dead; e != 0; e &= e - 1 {
+		m.dive[bits.TrailingZeros64(e)&63].dead++
+	}
+	again := gone &^ ended
+	m.paired &^= again
+	for e := again; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros64(e) & 63
+		switch m.turn(l) {
+		case atEnd:
+			m.endDive(l, Complete)
+			m.complete++
+			ended |= 1 << l
+		case atLoss:
+			m.abandon(l)
+		}
+	}
+	again &^= ended
+	m.active &^= ended
+	m.diving &^= ended
+	var began, staged uint64
+	if free := m.all &^ m.active; free != 0 && m.dives() {
+		began, staged = m.beginDives(free)
+	}
+	again |= began
+	m.fresh |= again
+	switch {
+	case staged != 0:
+		m.k.mark(&m.served, again)
+		m.k.begin(m.block, m.coming, &m.from, staged)
+		m.loadAhead()
+	case again != 0:
+		m.k.mark(&m.served, again)
+		m.k.restore(m.block)
+	}
+}
+
+// endDive ends the search of lane l.
+func (m *machine) endDive(l int, how Outcome) {
+	p := m.owner[l]
+	s := &m.searches[p]
+	s.open, s.nodes = 0, uint64(m.dive[l].nodes)
+	m.answer(p, how)
+}
+
+// turned is how turning back ends.
+type turned int
+
+const (
+	onward turned = iota // there is another way
+	atEnd                // all ways have been tried
+	atLoss               // an ordinary search has to do it
+)
+
+// turn takes back what lane l decided, up to the last cell whose other candidate has not been
+// tried, and decides for that.
+func (m *machine) turn(l int) turned {
+	d := &m.dive[l&63]
+	if d.dead > divePatience {
+		return atLoss
+	}
+	for d.n > 0 && int(d.n) <= len(d.steps) {
+		s := &d.steps[d.n-1]
+		x := *s
+		last := bits.Len8(uint8(x>>24)) - 1 // band
+		for band := 2; band > last; band-- {
+			m.takeBack(d, l, x, band)
+		}
+		if last < 0 {
+			d.n--
+			continue
+		}
+		// Without the cells taken back, and the last one's other candidate.
+		*s = x & (1<<(8*(last+1)) - 1 | 1<<(24+last) - 1<<24)
+		c := 27*last + x.place(last) - 1
+		bit := uint64(1) << (c & 63)
+		if d.turned[c>>6&1]&bit != 0 {
+			return atLoss // what the cell lost before would be possible again
+		}
+		d.turned[c>>6&1] |= bit
+		m.k.reopen(&m.path, c, l, ^uint64(0), ^uint64(0))
+		d.nodes++
+		m.nodes++
+		return onward
+	}
+	return atEnd
+}
+
+// takeBack takes back what was decided in a band, if anything.
+func (m *machine) takeBack(d *dive, l int, s step, band int) {
+	place := s.place(band)
+	some := uint64(-place) >> 63 // no branch here either
+	c := 27*band + place - int(some)
+	d.turned[c>>6&1] &^= some << (c & 63)
+	m.k.reopen(&m.path, c, l, -some, 0)
+}
+
+// abandon makes lane l's dive an ordinary search.
+func (m *machine) abandon(l int) {
+	m.diving &^= 1 << l
+	m.abandoned++
+	p := m.owner[l]
+	s := &m.searches[p]
+	s.solutions, s.nodes = 0, uint64(m.dive[l].nodes)
+	for c, digit := range m.puzzles[p] {
+		m.k.set(&m.path, c, l, candidates[digit])
+	}
+}
+
+// beginDives begins puzzles in free lanes, and answers in which. Staged are those whose path is
+// to be filled yet.
+func (m *machine) beginDives(free uint64) (began, staged uint64) {
+	for free != 0 && m.next < len(m.puzzles) {
+		if m.next == m.end {
+			if staged != 0 {
+				m.k.move(&m.path, m.coming, &m.from, staged)
+				staged = 0
+			}
+			m.load()
+		}
+		for ; m.next < m.end && free != 0; m.next++ {
+			i := m.next & (m.k.count - 1)
+			if m.clash>>i&1 != 0 {
+				m.results[m.next] = Result{Outcome: Complete}
+				m.searches[m.next] = search{}
+				continue
+			}
+			l := bits.TrailingZeros64(free) & 63
+			free &= free - 1
+			bit := uint64(1) << l
+			m.owner[l] = int32(m.next)
+			m.searches[m.next] = search{open: 1, lanes: bit}
+			m.from[l] = uint16(m.k.count + i)
+			d := &m.dive[l]
+			d.turned, d.nodes, d.n, d.dead = [2]uint64{}, 0, 0, 0
+			began |= bit
+			staged |= bit
+		}
+	}
+	m.active |= began
+	m.diving |= began
+	m.once &^= began
+	m.paired &^= began
+	return began, staged
+}
+
+// decide decides cells of stalled lanes that dive.
+func (m *machine) decide(stalled uint64) {
+	m.k.mark(&m.served, stalled)
+	m.k.decide(m.block)
+	m.paired |= m.pairs & stalled
+	for ; stalled != 0; stalled &= stalled - 1 {
+		l := bits.TrailingZeros64(stalled) & 63
+		d := &m.dive[l]
+		s := m.k.picks(m.block, l)
+		if s == 0 {
+			s = m.decideFewest(l)
+		}
+		if d.n == maxSteps {
+			d.n, d.dead = 0, divePatience+1
+		}
+		d.steps[d.n%maxSteps] = s
+		d.n++
+		made := bits.OnesCount32(uint32(s >> 24))
+		d.nodes += uint32(made)
+		m.nodes += made
+	}
+}
+
+// decideFewest decides a cell of lane l with the fewest candidates above one.
+func (m *machine) decideFewest(l int) step {
+	best, few, digit := 0, 10, uint16(0)
+	for c := range 81 {
+		x := m.k.at(&m.cell, c, l)
+		if n := bits.OnesCount16(x); n > 1 && n < few {
+			best, few, digit = c, n, x&-x
+		}
+	}
+	m.k.set(&m.cell, best, l, digit)
+	m.k.set(&m.path, best, l, digit)
+	band := best / 27
+	return step((best%27+1)<<(8*band) | 1<<(24+band))
+}

@@ -1,0 +1,333 @@
+package kernel
+
+import (
+	"context"
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+)
+
+// diveLimits are those with which puzzles dive.
+var diveLimits = Limits{Solutions: 2}
+
+// loosePuzzles have many solutions, most of them.
+func loosePuzzles(r *rand.Rand, n int) (puzzles [][81]uint8) {
+	for range n {
+		puzzles = append(puzzles, withoutGivens(r, fullGrid(r), 46+r.IntN(12)))
+	}
+	return puzzles
+}
+
+// counting is k, and how many times its lanes dived.
+func counting(k *lanes, decisions *int) *lanes {
+	c := *k
+	c.decide = func(b *block) { *decisions++; k.decide(b) }
+	return &c
+}
+
+// Among puzzles with many solutions others lie: with one, with two, with none, hard ones and
+// contradictions that only a search finds. All dive, some in vain.
+func TestDives(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var puzzles [][81]uint8
+	for _, own := range readGrids(t, ownCorpus) {
+		puzzles = append(puzzles, loosePuzzles(r, 3)...)
+		puzzles = append(puzzles, own)
+		changed := own
+		changed[r.IntN(81)] = uint8(1 + r.IntN(9))
+		puzzles = append(puzzles, changed, withoutGivens(r, own, 1))
+	}
+	for givens := range 82 {
+		puzzles = append(puzzles, withoutGivens(r, fullGrid(r), 81-givens))
+	}
+	// Those that make the lanes dive come first, then all in any order.
+	start := loosePuzzles(r, 3*maxLanes)
+	r.Shuffle(len(puzzles), func(i, j int) { puzzles[i], puzzles[j] = puzzles[j], puzzles[i] })
+	puzzles = append(start, puzzles...)
+	puzzles = append(puzzles, loosePuzzles(r, maxLanes)...)
+	want := make([]Result, len(puzzles))
+	scalar{}.Search(context.Background(), puzzles, diveLimits, want)
+	var twin []Result
+	for _, k := range laneKernels() {
+		decisions := 0
+		got := make([]Result, len(puzzles))
+		if n := counting(k, &decisions).Search(context.Background(), puzzles, diveLimits, got); n != len(puzzles) {
+			t.Fatalf("%s: %d results", k.name, n)
+		}
+		if decisions == 0 {
+			t.Errorf("%s: no puzzle dived", k.name)
+		}
+		for i, p := range puzzles {
+			if got[i].Solutions != want[i].Solutions || got[i].Outcome != want[i].Outcome {
+				t.Errorf("%s: %s: %+v, scalar %+v", k.name, line(p), got[i], want[i])
+			}
+			if bad := wrong(got[i].First, p); got[i].Solutions > 0 && bad != "" {
+				t.Errorf("%s: %s: %s", k.name, line(p), bad)
+			}
+			if k.count == laneCount && twin != nil && got[i] != twin[i] {
+				t.Errorf("%s: %s: %+v, another kernel of 32 lanes %+v", k.name, line(p), got[i], twin[i])
+			}
+		}
+		if k.count == laneCount {
+			twin = got
+		}
+	}
+}
+
+// A dive that finds one solution goes on to all there is to try: it must not take the first
+// solution for a second, nor leave one out. Few givens are missing, so that many end so.
+func TestDivesProve(t *testing.T) {
+	own := readGrids(t, ownCorpus)
+	solved := make([]Result, len(own))
+	scalar{}.Search(context.Background(), own, diveLimits, solved)
+	for seed := range uint64(100) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		puzzles := loosePuzzles(r, 2*maxLanes)
+		for range 400 {
+			i := r.IntN(len(own))
+			p, full := own[i], &solved[i].First
+			if solved[i].Solutions == 0 {
+				continue
+			}
+			if r.IntN(2) == 0 { // some with two or three solutions
+				p = withoutGivens(r, p, 1)
+			}
+			for range r.IntN(12) {
+				c := r.IntN(81)
+				p[c] = full[c]
+			}
+			puzzles = append(puzzles, p)
+			if r.IntN(3) == 0 {
+				puzzles = append(puzzles, loosePuzzles(r, 1)...)
+			}
+		}
+		want := make([]Result, len(puzzles))
+		scalar{}.Search(context.Background(), puzzles, diveLimits, want)
+		for _, k := range laneKernels() {
+			if k.name == "swar" && seed > 2 {
+				continue // it is avx2's twin
+			}
+			got := make([]Result, len(puzzles))
+			k.Search(context.Background(), puzzles, diveLimits, got)
+			for i, p := range puzzles {
+				if got[i].Solutions != want[i].Solutions || got[i].Outcome != want[i].Outcome {
+					t.Fatalf("%s, seed %d: %s: %+v, scalar %+v", k.name, seed, line(p), got[i], want[i])
+				}
+			}
+		}
+	}
+}
+
+// A cell that has lost a candidate for good must not get it back when it turns once more.
+func TestTurnedTwice(t *testing.T) {
+	for _, k := range laneKernels() {
+		m := newMachine()
+		m.k = k
+		k.load(&m.path, 0, make([][81]uint8, 1))
+		d := &m.dive[0]
+		decide := func(c int, x uint16) {
+			k.set(&m.path, c, 0, x)
+			d.steps[d.n] = step(c%27+1)<<(c/27*8) | 1<<(24+c/27)
+			d.n++
+		}
+		decide(40, 1<<3)
+		if how := m.turn(0); how != onward || k.at(&m.path, 40, 0) != 511&^(1<<3) {
+			t.Errorf("%s: %v, the path has %x", k.name, how, k.at(&m.path, 40, 0))
+		}
+		decide(7, 1<<2)
+		decide(40, 1<<4)
+		if how := m.turn(0); how != atLoss {
+			t.Errorf("%s: %v", k.name, how)
+		}
+	}
+}
+
+// Where decide says that no cell has three candidates, and the lane is at rest, the number of
+// solutions is even.
+func TestPairs(t *testing.T) {
+	r := rand.New(rand.NewPCG(8, 9))
+	for _, k := range laneKernels() {
+		pairs := 0
+		for range 60 {
+			b := new(block)
+			for half := 0; half < k.count; half += loaded {
+				k.load(&b.cell, half, loosePuzzles(r, loaded))
+			}
+			b.path = b.cell
+			lanes := ^uint64(0) >> (maxLanes - k.count)
+			for range 8 {
+				ended := uint64(0)
+				for range 40 { // to rest
+					k.sweep(b)
+					ended |= b.dead | k.solved(b, b.still)
+				}
+				before := b.cell
+				k.mark(&b.served, b.still&^ended&lanes)
+				k.decide(b)
+				for e := b.pairs & b.still &^ ended & lanes; e != 0; e &= e - 1 {
+					l := bits.TrailingZeros64(e)
+					var cells [81]uint16
+					for c := range cells {
+						cells[c] = k.at(&before, c, l)
+					}
+					if n := solutionsAmong(&cells); n%2 != 0 {
+						t.Fatalf("%s: %d solutions among %x", k.name, n, cells)
+					}
+					pairs++
+				}
+			}
+		}
+		if pairs < 100 {
+			t.Errorf("%s: only %d lanes had pairs", k.name, pairs)
+		}
+	}
+}
+
+// solutionsAmong is how many solutions have all cells among given candidates. It tries all.
+func solutionsAmong(cells *[81]uint16) (n int) {
+	var grid [81]uint8
+	var try func(c int)
+	try = func(c int) {
+		if c == 81 {
+			n++
+			return
+		}
+	digits:
+		for x := cells[c]; x != 0; x &= x - 1 {
+			grid[c] = uint8(1 + bits.TrailingZeros16(x))
+			for i := range c {
+				if grid[i] == grid[c] && seeEachOther(i, c) {
+					continue digits
+				}
+			}
+			try(c + 1)
+		}
+		grid[c] = 0
+	}
+	try(0)
+	return n
+}
+
+// decide leaves what it says, in cells and path: of bivalue cells one in each band, no two of a
+// lane in one stack, the lower digit.
+func TestDecide(t *testing.T) {
+	r := rand.New(rand.NewPCG(10, 11))
+	puzzles := readGrids(t, ownCorpus)
+	for _, k := range laneKernels() {
+		for range 100 {
+			b, all := new(block), new(column)
+			for half := 0; half < k.count; half += laneCount {
+				some := lanesOf(r, puzzles)
+				for c := range 81 {
+					for l := range laneCount {
+						x := some.cell[c].at(l)
+						k.set(&b.cell, c, half+l, x)
+						k.set(all, c, half+l, x|uint16(r.IntN(512)))
+					}
+				}
+			}
+			b.path = *all
+			was := b.cell
+			served := r.Uint64() & r.Uint64() >> (maxLanes - k.count)
+			k.mark(&b.served, served)
+			k.decide(b)
+			for l := range k.count {
+				stacks, three := 0, false
+				for band := range 3 {
+					place := -1
+					for stack := range 3 {
+						for i := range 9 {
+							c := 27*band + 3*stack + i/3*9 + i%3
+							x := k.at(&was, c, l)
+							three = three || bits.OnesCount16(x) > 2
+							here := served>>l&1 == 1 && place < 0 && stacks>>stack&1 == 0 && bits.OnesCount16(x) == 2
+							path := k.at(all, c, l)
+							if here {
+								place = c % 27
+								stacks |= 1 << stack
+								x &= -x
+								path = x
+							}
+							if y := k.at(&b.cell, c, l); y != x {
+								t.Fatalf("%s: lane %d, cell %d: %x became %x, not %x", k.name, l, c, k.at(&was, c, l), y, x)
+							}
+							if y := k.at(&b.path, c, l); y != path {
+								t.Fatalf("%s: lane %d, cell %d: the path became %x, not %x", k.name, l, c, y, path)
+							}
+						}
+					}
+					if served>>l&1 == 0 {
+						continue
+					}
+					s := k.picks(b, l)
+					if open := s>>(24+band)&1 == 1; s.place(band) != place+1 || open != (place >= 0) {
+						t.Fatalf("%s: lane %d, band %d: picked %d, %v; not %d", k.name, l, band, s.place(band), open, place+1)
+					}
+				}
+				if b.pairs>>l&1 == 0 != three {
+					t.Fatalf("%s: lane %d: pairs %v", k.name, l, !three)
+				}
+			}
+		}
+	}
+}
+
+// restore and begin fill lanes from the path, and that from a stage.
+func TestRestore(t *testing.T) {
+	r := rand.New(rand.NewPCG(12, 13))
+	puzzles := readGrids(t, ownCorpus)
+	for _, k := range laneKernels() {
+		random := func() *column {
+			c := new(column)
+			for half := 0; half < k.count; half += loaded {
+				some := make([][81]uint8, loaded)
+				for i := range some {
+					some[i] = puzzles[r.IntN(len(puzzles))]
+				}
+				k.load(c, half, some)
+			}
+			for range 500 {
+				k.set(c, r.IntN(81), r.IntN(k.count), uint16(r.IntN(512)))
+			}
+			return c
+		}
+		for range 100 {
+			b, stage := new(block), random()
+			b.cell, b.path = *random(), *random()
+			cells, path := b.cell, b.path
+			lanes := ^uint64(0) >> (maxLanes - k.count)
+			served, staged := r.Uint64()&lanes, uint64(0)
+			k.mark(&b.served, served)
+			var from [maxLanes]uint16
+			if r.IntN(2) == 0 {
+				k.restore(b)
+			} else {
+				staged = r.Uint64() & r.Uint64() & lanes
+				for l := range from {
+					from[l] = uint16(k.count + r.IntN(k.count))
+				}
+				k.begin(b, stage, &from, staged)
+			}
+			for l := range k.count {
+				for c := range 81 {
+					p, x := k.at(&path, c, l), k.at(&cells, c, l)
+					if staged>>l&1 == 1 {
+						p = k.at(stage, c, int(from[l])-k.count)
+					}
+					if served>>l&1 == 1 {
+						x = p
+					}
+					if y := k.at(&b.path, c, l); y != p {
+						t.Fatalf("%s: lane %d, cell %d: the path has %x, not %x", k.name, l, c, y, p)
+					}
+					if y := k.at(&b.cell, c, l); y != x {
+						t.Fatalf("%s: lane %d, cell %d: %x, not %x", k.name, l, c, y, x)
+					}
+					if k.count == maxLanes && *b.cell.only(c)>>l&1 == 1 != (x == 256) {
+						t.Fatalf("lane %d, cell %d: %x, only 9 %v", l, c, x, x != 256)
+					}
+				}
+			}
+		}
+	}
+}
