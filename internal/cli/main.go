@@ -79,7 +79,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	context.AfterFunc(ctx, func() { time.AfterFunc(sameSignal, stop) })
 
 	a := &app{ctx: ctx, env: env, in: stdin, lang: wantedLang(args, env)}
-	a.out = newOutput(stdout)
+	a.out = newOutput(ctx, stdout)
 	a.stderr = &notes{w: stderr, out: a.out}
 
 	root := a.root(args)

@@ -68,7 +68,7 @@ func (q *ordered) add(work func(*app) error) error {
 	p := &piece{app: *q.app, more: make(chan struct{}, 1), done: make(chan struct{})}
 	p.free.L = &p.mu
 	p.app.ctx, p.app.status = q.ctx, Done
-	p.app.out = newOutput(keeper{p, &p.out})
+	p.app.out = newOutput(context.Background(), keeper{p, &p.out})
 	p.app.stderr = &notes{w: keeper{p, &p.notes}, out: p.app.out}
 	for free := false; !free; {
 		var more <-chan struct{} // none if there is no first piece

@@ -14,7 +14,7 @@ import (
 func TestOrdered(t *testing.T) {
 	screen, out := io.Pipe()
 	var said bytes.Buffer
-	a := &app{ctx: context.Background(), out: newOutput(out)}
+	a := &app{ctx: context.Background(), out: newOutput(context.Background(), out)}
 	a.stderr = &notes{w: &said, out: a.out}
 	seen := make(chan struct{})
 	go func() {
@@ -39,7 +39,7 @@ func TestOrdered(t *testing.T) {
 		t.Fatal(err)
 	}
 	var rest bytes.Buffer
-	a.out = newOutput(&rest)
+	a.out = newOutput(context.Background(), &rest)
 	a.stderr.out = a.out
 	long := bytes.Repeat([]byte("long\n"), mostKept/6)
 	var want strings.Builder

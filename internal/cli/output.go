@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"io"
 	"sync"
 	"time"
@@ -22,12 +23,17 @@ type output struct {
 	due    bool // the timer runs
 	err    error
 	failed func() // called when a write fails; may be nil
+
+	ctx context.Context // of the run: its end leaves the reader stuckAfter for each write
 }
+
+// stuckAfter is how long a reader that takes nothing keeps an interrupted run.
+const stuckAfter = time.Second
 
 const outputBuffer = 64 << 10
 
-func newOutput(w io.Writer) *output {
-	o := &output{w: w}
+func newOutput(ctx context.Context, w io.Writer) *output {
+	o := &output{w: w, ctx: ctx}
 	o.timer = time.AfterFunc(time.Hour, func() {
 		o.mu.Lock()
 		defer o.mu.Unlock()
@@ -73,7 +79,9 @@ func (o *output) flush() {
 		return
 	}
 	o.send(o.buf)
-	o.buf = o.buf[:0]
+	if o.buf = o.buf[:0]; o.err != nil {
+		o.buf = nil // it may have been left behind
+	}
 }
 
 // send is called with mu held.
@@ -81,8 +89,33 @@ func (o *output) send(p []byte) {
 	if o.err != nil {
 		return
 	}
-	if _, o.err = o.w.Write(p); o.err != nil && o.failed != nil {
+	if o.err = sent(o.ctx, o.w, p); o.err != nil && o.failed != nil {
 		o.failed()
+	}
+}
+
+// sent writes p. A reader that takes nothing, such as a pager, must not keep a run that
+// was interrupted: the write is left behind then, and p with it.
+func sent(ctx context.Context, w io.Writer, p []byte) error {
+	if ctx.Done() == nil {
+		_, err := w.Write(p)
+		return err
+	}
+	done := make(chan error, 1)
+	go func() {
+		_, err := w.Write(p)
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(stuckAfter):
+		return ctx.Err()
 	}
 }
 
@@ -107,6 +140,7 @@ type notes struct {
 	w        io.Writer
 	out      *output   // goes before notes, so that a terminal shows both in order
 	progress *progress // nil where none is shown
+	broken   bool      // nobody reads it
 }
 
 // line writes a note.
@@ -119,7 +153,9 @@ func (n *notes) bytes(b []byte) {
 	if len(b) > 0 {
 		n.aside(func() {
 			n.out.flushNow()
-			n.w.Write(b)
+			if !n.broken {
+				n.broken = sent(n.out.ctx, n.w, b) != nil
+			}
 		})
 	}
 }

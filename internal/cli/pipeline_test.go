@@ -232,9 +232,38 @@ func TestInterruptedBeforeOpen(t *testing.T) {
 	}
 }
 
+// stuck is a reader that takes nothing until it ends.
+type stuck struct{ ended chan struct{} }
+
+func (s stuck) Write(p []byte) (int, error) {
+	<-s.ended
+	return len(p), nil
+}
+
+// A reader that takes nothing keeps no run that was interrupted, whoever writes.
+func TestInterruptedWhileStuck(t *testing.T) {
+	for name, write := range map[string]func(*app) error{
+		"an answer":         func(a *app) error { _, err := a.out.Write(make([]byte, outputBuffer)); return err },
+		"a kept answer":     func(a *app) error { a.out.Write([]byte("x")); return a.out.flushNow() },
+		"after the timer":   func(a *app) error { a.out.Write([]byte("x")); time.Sleep(3 * flushAfter); return a.out.close() },
+		"a note":            func(a *app) error { a.stderr.line("x"); a.stderr.line("y"); return a.ctx.Err() },
+		"a note, then more": func(a *app) error { a.stderr.line("x"); a.out.Write([]byte("x")); return a.out.close() },
+	} {
+		ended := make(chan struct{})
+		ctx, interrupt := context.WithCancel(t.Context())
+		a := &app{ctx: ctx, out: newOutput(ctx, stuck{ended})}
+		a.stderr = &notes{w: stuck{ended}, out: a.out}
+		time.AfterFunc(10*time.Millisecond, interrupt)
+		if err := write(a); err != context.Canceled {
+			t.Errorf("%s: %v", name, err)
+		}
+		close(ended)
+	}
+}
+
 func TestProgressMakesWay(t *testing.T) {
 	var screen bytes.Buffer
-	n := &notes{w: &screen, out: newOutput(io.Discard), progress: newProgress(&screen, 1000)}
+	n := &notes{w: &screen, out: newOutput(context.Background(), io.Discard), progress: newProgress(&screen, 1000)}
 	show := func() {
 		n.progress.since, n.progress.last = time.Time{}, time.Time{}
 		n.show(func(p *progress) { p.set(500, func() string { return "12 puzzles" }) })
