@@ -25,7 +25,8 @@ type dive struct {
 const maxSteps = 26
 
 // step is what a dive decided at once: in byte b the cell of band b, its place in the band
-// and 1, or 0; bit 24+b is set while the cell's other candidates have not been tried.
+// and 1, or 0; bit 24+b is set while the cell's other candidates have not been tried; from bit
+// 27 on how many cells it decided.
 type step uint32
 
 func (s step) place(band int) int { return int(s >> (8 * band) & 0xFF) }
@@ -124,7 +125,7 @@ func (m *machine) turn(l int) turned {
 	for d.n > 0 && int(d.n) <= len(d.steps) {
 		s := &d.steps[d.n-1]
 		x := *s
-		last := bits.Len8(uint8(x>>24)) - 1 // band
+		last := bits.Len8(uint8(x>>24)&7) - 1 // band
 		for band := 2; band > last; band-- {
 			m.takeBack(d, l, x, band)
 		}
@@ -223,9 +224,9 @@ func (m *machine) decide(stalled uint64) {
 		}
 		d.steps[d.n%maxSteps] = s
 		d.n++
-		made := bits.OnesCount32(uint32(s >> 24))
-		d.nodes += uint32(made)
-		m.nodes += made
+		made := uint32(s >> 27)
+		d.nodes += made
+		m.nodes += int(made)
 	}
 }
 
@@ -241,5 +242,5 @@ func (m *machine) decideFewest(l int) step {
 	m.k.set(&m.cell, best, l, digit)
 	m.k.set(&m.path, best, l, digit)
 	band := best / 27
-	return step((best%27+1)<<(8*band) | 1<<(24+band))
+	return step((best%27+1)<<(8*band) | 1<<(24+band) | 1<<27)
 }

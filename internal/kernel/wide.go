@@ -96,15 +96,14 @@ func (b *block) fewestWide(l int) {
 // picks is what decide says of lane l.
 func (k *lanes) picks(b *block, l int) step {
 	p := &b.picked
-	var a, c, d uint64
 	if k.count == laneCount {
-		a, c, d = uint64(p[0].at(l)), uint64(p[1].at(l)), uint64(p[2].at(l))
-	} else {
-		word, shift := uint(l)/8&7, uint(l)%8*8
-		a, c, d = p[0][word]>>shift&0xFF, p[1][word]>>shift&0xFF, p[2][word]>>shift&0xFF
+		x, y, z := uint32(p[0].at(l)), uint32(p[1].at(l)), uint32(p[2].at(l))
+		// No branch: it would be guessed wrong too often.
+		bit := func(x uint32) uint32 { return -x >> 31 }
+		return step(x | y<<8 | z<<16 | bit(x)<<24 | bit(y)<<25 | bit(z)<<26 | (bit(x)+bit(y)+bit(z))<<27)
 	}
-	// No branch: it would be guessed wrong too often.
-	return step(a | c<<8 | d<<16 | -a>>63<<24 | -c>>63<<25 | -d>>63<<26)
+	// As bytes are interleaved, within 16 each.
+	return step(p[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
 }
 
 // mark writes some lanes to a row, as decide and restore want them.
