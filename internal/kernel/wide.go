@@ -118,17 +118,15 @@ func (k *lanes) mark(r *row, some uint64) {
 	}
 }
 
-// reopen gives cell c of lane l all candidates where some is ^0, but where others is ^0 those of
-// 1 to 8 that it has.
-func (k *lanes) reopen(cells *column, c, l int, some, others uint64) {
+// reopen gives cell c of lane l all candidates, but where others is ^0 those of 1 to 8 that it has.
+func (k *lanes) reopen(cells *column, c, l int, others uint64) {
 	if k.count == laneCount {
-		x := cells[c].at(l)
-		cells[c].set(l, (x|uint16(some)&511)&^(x&uint16(others)))
+		cells[c].set(l, 511&^(cells[c].at(l)&uint16(others)))
 		return
 	}
 	shift := uint(l) % 8 * 8
 	w := &cells[c][uint(l)/8&7]
-	x := *w
-	*w = (x | some&0xFF<<shift) &^ (x & others & (0xFF << shift))
-	*cells.nine(c) &^= some & 1 << (uint(l) & 63)
+	all := uint64(0xFF) << shift
+	*w = *w&^all | all&^(*w&others)
+	*cells.nine(c) &^= 1 << (uint(l) & 63)
 }
