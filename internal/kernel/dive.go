@@ -25,7 +25,8 @@ type dive struct {
 const maxSteps = 26
 
 // step is what a dive decided at once: in byte b the cell of band b, its place in the band
-// and 1, or 0; bit 24+b is set while the cell's other candidates have not been tried.
+// and 1, or 0; bit 24+b is set while the cell's other candidates have not been tried; from bit
+// 27 on how many cells it decided.
 type step uint32
 
 func (s step) place(band int) int { return int(s >> (8 * band) & 0xFF) }
@@ -121,26 +122,27 @@ func (m *machine) turn(l int) turned {
 	if d.dead > divePatience {
 		return atLoss
 	}
-	for d.n > 0 && int(d.n) <= len(d.steps) {
-		s := &d.steps[d.n-1]
-		x := *s
-		last := bits.Len8(uint8(x>>24)) - 1 // band
-		for band := 2; band > last; band-- {
-			m.takeBack(d, l, x, band)
+	n := int(d.n)
+	for n > 0 && n <= len(d.steps) {
+		x := d.steps[n-1]
+		last := int(lastBand[x>>24&7])
+		if x&0xFFFFFF>>(8*(last+1)) != 0 {
+			m.takeBack(d, l, x, last)
 		}
 		if last < 0 {
-			d.n--
+			n--
 			continue
 		}
+		d.n = uint16(n)
 		// Without the cells taken back, and the last one's other candidate.
-		*s = x & (1<<(8*(last+1)) - 1 | 1<<(24+last) - 1<<24)
+		d.steps[n-1] = x & (1<<(8*(last+1)) - 1 | 1<<(24+last) - 1<<24)
 		c := 27*last + x.place(last) - 1
 		bit := uint64(1) << (c & 63)
 		if d.turned[c>>6&1]&bit != 0 {
 			return atLoss // what the cell lost before would be possible again
 		}
 		d.turned[c>>6&1] |= bit
-		m.k.reopen(&m.path, c, l, ^uint64(0), ^uint64(0))
+		m.k.reopen(&m.path, c, l, ^uint64(0))
 		d.nodes++
 		m.nodes++
 		return onward
@@ -148,13 +150,17 @@ func (m *machine) turn(l int) turned {
 	return atEnd
 }
 
-// takeBack takes back what was decided in a band, if anything.
-func (m *machine) takeBack(d *dive, l int, s step, band int) {
-	place := s.place(band)
-	some := uint64(-place) >> 63 // no branch here either
-	c := 27*band + place - int(some)
-	d.turned[c>>6&1] &^= some << (c & 63)
-	m.k.reopen(&m.path, c, l, -some, 0)
+var lastBand = [8]int8{-1, 0, 1, 1, 2, 2, 2, 2}
+
+// takeBack takes back what was decided in the bands after the last.
+func (m *machine) takeBack(d *dive, l int, s step, last int) {
+	for band := last + 1; band < 3; band++ {
+		if place := s.place(band); place != 0 {
+			c := 27*band + place - 1
+			d.turned[c>>6&1] &^= 1 << (c & 63)
+			m.k.reopen(&m.path, c, l, 0)
+		}
+	}
 }
 
 // abandon makes lane l's dive an ordinary search.
@@ -223,9 +229,9 @@ func (m *machine) decide(stalled uint64) {
 		}
 		d.steps[d.n%maxSteps] = s
 		d.n++
-		made := bits.OnesCount32(uint32(s >> 24))
-		d.nodes += uint32(made)
-		m.nodes += made
+		made := uint32(s >> 27)
+		d.nodes += made
+		m.nodes += int(made)
 	}
 }
 
@@ -241,5 +247,5 @@ func (m *machine) decideFewest(l int) step {
 	m.k.set(&m.cell, best, l, digit)
 	m.k.set(&m.path, best, l, digit)
 	band := best / 27
-	return step((best%27+1)<<(8*band) | 1<<(24+band))
+	return step((best%27+1)<<(8*band) | 1<<(24+band) | 1<<27)
 }

@@ -62,7 +62,7 @@ type block struct {
 	key     row    // choose: the branching cell; see bivalue
 	score   row    // choose, wide: its key
 	served  row    // decide, restore: which lanes; see mark
-	picked  [3]row // decide: the cells, one a band; see pick
+	picked  [4]row // decide: the cells, one row a band; wide: the step of lane l in half a word; see picks
 	dead    uint64 // sweep: lanes with an empty cell
 	still   uint64 // sweep: lanes that did not change
 	full    uint64 // sweep: lanes whose sum is that of a solved grid; wide: see solved

@@ -96,15 +96,14 @@ func (b *block) fewestWide(l int) {
 // picks is what decide says of lane l.
 func (k *lanes) picks(b *block, l int) step {
 	p := &b.picked
-	var a, c, d uint64
 	if k.count == laneCount {
-		a, c, d = uint64(p[0].at(l)), uint64(p[1].at(l)), uint64(p[2].at(l))
-	} else {
-		word, shift := uint(l)/8&7, uint(l)%8*8
-		a, c, d = p[0][word]>>shift&0xFF, p[1][word]>>shift&0xFF, p[2][word]>>shift&0xFF
+		x, y, z := uint32(p[0].at(l)), uint32(p[1].at(l)), uint32(p[2].at(l))
+		// No branch: it would be guessed wrong too often.
+		bit := func(x uint32) uint32 { return -x >> 31 }
+		return step(x | y<<8 | z<<16 | bit(x)<<24 | bit(y)<<25 | bit(z)<<26 | (bit(x)+bit(y)+bit(z))<<27)
 	}
-	// No branch: it would be guessed wrong too often.
-	return step(a | c<<8 | d<<16 | -a>>63<<24 | -c>>63<<25 | -d>>63<<26)
+	// As bytes are interleaved, within 16 each.
+	return step(p[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
 }
 
 // mark writes some lanes to a row, as decide and restore want them.
@@ -119,17 +118,15 @@ func (k *lanes) mark(r *row, some uint64) {
 	}
 }
 
-// reopen gives cell c of lane l all candidates where some is ^0, but where others is ^0 those of
-// 1 to 8 that it has.
-func (k *lanes) reopen(cells *column, c, l int, some, others uint64) {
+// reopen gives cell c of lane l all candidates, but where others is ^0 those of 1 to 8 that it has.
+func (k *lanes) reopen(cells *column, c, l int, others uint64) {
 	if k.count == laneCount {
-		x := cells[c].at(l)
-		cells[c].set(l, (x|uint16(some)&511)&^(x&uint16(others)))
+		cells[c].set(l, 511&^(cells[c].at(l)&uint16(others)))
 		return
 	}
 	shift := uint(l) % 8 * 8
 	w := &cells[c][uint(l)/8&7]
-	x := *w
-	*w = (x | some&0xFF<<shift) &^ (x & others & (0xFF << shift))
-	*cells.nine(c) &^= some & 1 << (uint(l) & 63)
+	all := uint64(0xFF) << shift
+	*w = *w&^all | all&^(*w&others)
+	*cells.nine(c) &^= 1 << (uint(l) & 63)
 }

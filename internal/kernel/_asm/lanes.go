@@ -15,7 +15,7 @@
 //	key      1 row   choose's answer
 //	score    1 row   wide: how good it is
 //	served   1 row   decide, restore: which lanes; wide: a word of one bit a lane
-//	picked   3 rows  decide's answers, one a band
+//	picked   4 rows  decide's answers: one row a band; wide: steps
 //	status   1 row   dead, still, full, pairs: one bit a lane, 8 bytes each
 //	mask    11 rows  scratch of choose: where a cell is bivalue
 //	scratch          values that did not find a register
@@ -41,7 +41,7 @@ const (
 	offScore   = offKey + row
 	offServed  = offScore + row
 	offPicked  = offServed + row
-	offDead    = offPicked + 3*row
+	offDead    = offPicked + 4*row
 	offStill   = offDead + 8
 	offFull    = offStill + 8
 	offPairs   = offFull + 8

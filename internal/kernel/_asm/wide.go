@@ -459,12 +459,12 @@ func wideDecide() {
 	TEXT("decideAVX512", NOSPLIT, "func(b *byte)")
 	Doc("decideAVX512 decides cells of some lanes.")
 	block := Load(Param("b"), GP64())
-	at, nines, picked, end := GP64(), GP64(), GP64(), GP64()
+	at, nines, end := GP64(), GP64(), GP64()
 	MOVQ(block, at)
 	MOVQ(block, nines)
-	LEAQ(Mem{Base: block, Disp: offPicked}, picked)
 	LEAQ(Mem{Base: block, Disp: 81 * row}, end)
 	minus, one, most, key := reg.Z0, reg.Z1, reg.Z2, reg.Z3
+	before, last := reg.Z29, reg.Z30 // keys of the bands before
 	VMOVDQU64(constantRow(0xFFFF), minus)
 	VMOVDQU64(constantRow(0x0101), one)
 	VPXORQ(most, most, most)
@@ -475,6 +475,8 @@ func wideDecide() {
 		KMOVQ(Mem{Base: block, Disp: offServed}, k)
 	}
 	Label("bands")
+	VMOVDQA64(last, before)
+	VMOVDQA64(key, last)
 	VPXORQ(key, key, key)
 	KMOVQ(Mem{Base: block, Disp: offServed}, left)
 	for s := range 3 {
@@ -510,10 +512,8 @@ func wideDecide() {
 		KANDNQ(left, two, left)
 		KANDNQ(free[s], two, free[s])
 	}
-	VMOVDQU64(key, Mem{Base: picked})
 	ADDQ(I32(27*row), at)
 	ADDQ(I32(8), nines)
-	ADDQ(I32(row), picked)
 	CMPQ(at, end)
 	JNE(LabelRef("bands"))
 	// A decided cell has one of 8.
@@ -524,6 +524,26 @@ func wideDecide() {
 			at := Mem{Base: block, Disp: to + 32*i}
 			VPOR(at, here, here)
 			VMOVDQU(here, at)
+		}
+	}
+	// Steps, see type step: the bytes of three keys, and what they are, side by side.
+	what := reg.Z4
+	VPXORQ(what, what, what)
+	for b, k := range []reg.Register{before, last, key} {
+		VPTESTMB(k, k, two)
+		VPADDB(constantRow(uint16(8|1<<b)*0x0101), what, two, what)
+	}
+	words := [2]reg.Register{reg.Z5, reg.Z6}
+	for i, w := range words { // the lower and the upper half of each 16 bytes
+		unpack, unpackWords := VPUNPCKLBW, [2]func(...Op){VPUNPCKLWD, VPUNPCKHWD}
+		if i == 1 {
+			unpack = VPUNPCKHBW
+		}
+		unpack(last, before, w)
+		unpack(what, key, reg.Z7)
+		for j, f := range unpackWords {
+			f(reg.Z7, w, reg.Z8)
+			VMOVDQU64(reg.Z8, Mem{Base: block, Disp: offPicked + (2*i+j)*row})
 		}
 	}
 	VPCMPB(U8(2), one, most, two)
