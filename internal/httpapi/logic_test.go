@@ -194,7 +194,7 @@ func TestHintsLeakNothing(t *testing.T) {
 			var last wire.Hint
 			for level := coach.Levels; level >= 1; level-- {
 				a := ask(t, s, "POST", "/api/v1/hint?lang="+string(lang), body(t, map[string]any{
-					"puzzle": c.puzzle, "values": c.state.Grid().String(), "candidates": marksOf(&c.state), "technique": technique.String(), "level": level,
+					"puzzle": c.puzzle, "values": c.state.Grid().String(), "candidates": marksOf(&c.state), "technique": technique.String(), "level": level, "timeout_ms": 30_000,
 				}))
 				conforms(t, s, "POST", "/api/v1/hint", a)
 				var h wire.Hint
