@@ -172,5 +172,22 @@ func TestWideTwin(t *testing.T) {
 		if k.read(&w.cell, l, &grid2); grid != grid2 {
 			t.Fatal("another solution")
 		}
+		var solved [someLanes]uint8
+		var grids [6][someLanes][16]uint8
+		for i := range solved {
+			solved[i] = uint8(r.IntN(maxLanes))
+			for c := range 81 {
+				k.set(&w.cell, c, int(solved[i]), 1<<r.IntN(9))
+			}
+		}
+		k.readMany(&w.cell, &solved, &grids)
+		for i, l := range solved {
+			k.read(&w.cell, int(l), &grid)
+			for c, d := range grid {
+				if e := grids[c/16][i][c%16]; c < 80 && e != d || c == 80 && grids[5][0][i] != d {
+					t.Fatalf("another solution of lane %d: cell %d is not %d", l, c, d)
+				}
+			}
+		}
 	}
 }
