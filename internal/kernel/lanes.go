@@ -101,7 +101,8 @@ type lanes struct {
 	prefetch func(puzzles *[81]uint8, results *Result, searches *search)
 	// read is the grid of solved lane l.
 	read func(cells *column, l int, grid *[81]uint8)
-	// readMany, if there is one, is read for some lanes: of each grid cells 0 to 15, then 16 to 31 ...
+	// readMany, if there is one, is read for some lanes: cells 16i to 16i+15 of the grid of
+	// lanes[j] are grids[i][j], and cell 80 is grids[5][0][j].
 	readMany func(cells *column, lanes *[someLanes]uint8, grids *[6][someLanes][16]uint8)
 	// narrow is for few puzzles; nil leaves these to the scalar engine.
 	narrow   *narrow
