@@ -219,8 +219,10 @@ func loadAVX2() {
 func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 	const puzzleCount, blockCells = 32, 16
 	half := AllocLocal(blockCells * 32) // after two of four steps
-	placed := AllocLocal(9 * 32)        // by box: givens 1–8
-	nines := AllocLocal(9 * 32)         // and, less than 0, the number of nines
+	var placed, nines Mem               // by box: givens 1–8, and, less than 0, the number of nines
+	if wide == nil {
+		placed, nines = AllocLocal(9*32), AllocLocal(9*32)
+	}
 	stage, puzzles, at := Load(Param("stage"), GP64()), Load(Param("puzzles"), GP64()), Load(Param("at"), GP64())
 	x := func(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
 	table := func(name string, entry func(digit int) uint8) Mem {
@@ -242,14 +244,21 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 	y := ymmRegisters
 	low, high, given, invalid, nine, clash := y[0], y[1], y[2], y[3], y[4], y[5]
 	VMOVDQU(table(prefix+"Low", func(d int) uint8 { return uint8(mask(d)) }), low)
-	VMOVDQU(table(prefix+"High", func(d int) uint8 { return uint8(mask(d) >> 8) }), high)
+	VMOVDQU(table(prefix+"High", func(d int) uint8 {
+		if wide != nil { // the sign says that 9 is not possible
+			return uint8(mask(d)>>8^1) << 7
+		}
+		return uint8(mask(d) >> 8)
+	}), high)
 	VMOVDQU(table(prefix+"Givens", func(d int) uint8 { return uint8(mask(d)) * min(uint8(d), 1) }), given)
 	VMOVDQU(table(prefix+"Invalid", func(int) uint8 { return 10 }), invalid)
 	VMOVDQU(table(prefix+"Nine", func(int) uint8 { return 9 }), nine)
 	VPXOR(clash, clash, clash)
-	for box := range 9 {
-		VMOVDQU(clash, placed.Offset(box*32))
-		VMOVDQU(clash, nines.Offset(box*32))
+	if wide == nil {
+		for box := range 9 {
+			VMOVDQU(clash, placed.Offset(box*32))
+			VMOVDQU(clash, nines.Offset(box*32))
+		}
 	}
 	offset := func(l int) reg.Register {
 		r := GP64()
@@ -262,30 +271,38 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 		box := c/27*3 + c%9/3
 		VPMINUB(invalid, d, d)
 		VPSHUFB(d, given, a)
+		if wide != nil {
+			bytes, not, only := wide(c)
+			r := GP32()
+			// Registers for the boxes of a band, of which each begins with nothing.
+			seen := func(x, before reg.Register) {
+				if c%27/9 == 0 && c%3 == 0 {
+					VMOVDQA64(x, before)
+					return
+				}
+				VPTERNLOGD(U8(0xF8), before, x, clash) // clash, or in both
+				VPORD(x, before, before)
+			}
+			seen(a, []reg.Register{reg.Y16, reg.Y17, reg.Y18}[box%3])
+			VPCMPEQB(nine, d, a)
+			VPMOVMSKB(a, r)
+			MOVL(r, only)
+			seen(a, []reg.Register{reg.Y19, reg.Y20, reg.Y21}[box%3])
+			VPSHUFB(d, low, b)
+			VMOVDQU(b, bytes)
+			VPSHUFB(d, high, b)
+			VPMOVMSKB(b, r)
+			MOVL(r, not)
+			return
+		}
 		VMOVDQU(placed.Offset(box*32), b)
 		VPAND(a, b, t)
 		VPOR(t, clash, clash)
 		VPOR(a, b, b)
 		VMOVDQU(b, placed.Offset(box*32))
 		VPCMPEQB(nine, d, a)
-		if wide != nil {
-			bytes, not, only := wide(c)
-			r := GP32()
-			VPMOVMSKB(a, r)
-			MOVL(r, only)
-			VPSHUFB(d, low, b)
-			VMOVDQU(b, bytes)
-			VPSHUFB(d, high, b)
-			VPSLLW(U8(7), b, b)
-			VPMOVMSKB(b, r)
-			NOTL(r)
-			MOVL(r, not)
-		}
 		VPADDB(nines.Offset(box*32), a, a)
 		VMOVDQU(a, nines.Offset(box*32))
-		if wide != nil {
-			return
-		}
 		VPSHUFB(d, low, a)
 		VPSHUFB(d, high, b)
 		VPUNPCKLBW(b, a, t)
@@ -336,11 +353,12 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 	}
 	VINSERTI128(U8(1), x(y[7]), y[6], y[6])
 	finish(y[6], 80)
-	// At most one nine: -1 or 0.
-	VPCMPEQB(y[7], y[7], y[7])
-	for box := range 9 {
-		VPCMPGTB(nines.Offset(box*32), y[7], y[8])
-		VPOR(y[8], clash, clash)
+	if wide == nil { // at most one nine: -1 or 0
+		VPCMPEQB(y[7], y[7], y[7])
+		for box := range 9 {
+			VPCMPGTB(nines.Offset(box*32), y[7], y[8])
+			VPOR(y[8], clash, clash)
+		}
 	}
 	VPXOR(y[8], y[8], y[8])
 	VPCMPEQB(y[8], clash, clash)
