@@ -123,7 +123,7 @@ func TestTurnedTwice(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
 		m.k = k
-		k.load(&m.path, 0, make([][81]uint8, 1))
+		k.load(&m.path, 0, new([laneCount][81]uint8))
 		d := &m.dive[0]
 		decide := func(c int, x uint16) {
 			k.set(&m.path, c, 0, x)
@@ -150,8 +150,8 @@ func TestPairs(t *testing.T) {
 		pairs := 0
 		for range 60 {
 			b := new(block)
-			for half := 0; half < k.count; half += loaded {
-				k.load(&b.cell, half, loosePuzzles(r, loaded))
+			for half := 0; half < k.count; half += laneCount {
+				k.load(&b.cell, half, (*[laneCount][81]uint8)(loosePuzzles(r, laneCount)))
 			}
 			b.path = b.cell
 			lanes := ^uint64(0) >> (maxLanes - k.count)
@@ -279,12 +279,12 @@ func TestRestore(t *testing.T) {
 	for _, k := range laneKernels() {
 		random := func() *column {
 			c := new(column)
-			for half := 0; half < k.count; half += loaded {
-				some := make([][81]uint8, loaded)
+			for half := 0; half < k.count; half += laneCount {
+				var some [laneCount][81]uint8
 				for i := range some {
 					some[i] = puzzles[r.IntN(len(puzzles))]
 				}
-				k.load(c, half, some)
+				k.load(c, half, &some)
 			}
 			for range 500 {
 				k.set(c, r.IntN(81), r.IntN(k.count), uint16(r.IntN(512)))

@@ -94,9 +94,9 @@ type lanes struct {
 	// move fills each lane l of the set from lane from[l], or for from[l] ≥ count from
 	// lane from[l]-count of the stage. No lane is both copied and overwritten.
 	move func(cells, stage *column, from *[maxLanes]uint16, set uint64)
-	// load fills 32 lanes of the stage, from lane first on, with up to 32 puzzles, and answers
-	// which of them have a given twice in one box. What is in the other of the lanes is of no account.
-	load func(stage *column, first int, puzzles [][81]uint8) uint32
+	// load fills 32 lanes of the stage, from lane first on, and answers which of the puzzles
+	// have a given twice in one box.
+	load func(stage *column, first int, puzzles *[laneCount][81]uint8) uint32
 	// prefetch brings fetched puzzles to be loaded soon, their results and searches into the first cache.
 	prefetch func(puzzles *[81]uint8, results *Result, searches *search)
 	// read is the grid of solved lane l.
@@ -185,10 +185,11 @@ type machine struct {
 	spare  []*column
 	stored int // frames in the store
 
-	coming    *column // the next puzzles: p in lane p%count
-	next, end int     // the next to begin, and the first not loaded
-	ahead     int     // the first not prefetched
-	clash     uint64  // lanes with a given twice in one box
+	coming    *column              // the next puzzles: p in lane p%count
+	next, end int                  // the next to begin, and the first not loaded
+	ahead     int                  // the first not prefetched
+	clash     uint64               // lanes with a given twice in one box
+	last      [laneCount][81]uint8 // the last puzzles, and what makes them 32
 
 	diving       uint64 // lanes that dive; see dive.go
 	once, paired uint64 // of these, those with a solution, and where they come in pairs
@@ -747,22 +748,23 @@ func (m *machine) take(f int32, l int) {
 	m.store[i].taken |= bit
 }
 
-// loaded is how many puzzles are loaded at a time.
-const loaded = 32
-
 // loadAhead loads the next puzzles when there is room for them.
 func (m *machine) loadAhead() {
-	if m.end < len(m.puzzles) && m.end-m.next <= m.k.count-loaded {
+	if m.end < len(m.puzzles) && m.end-m.next <= m.k.count-laneCount {
 		m.load()
 	}
 }
 
-// load loads the next puzzles; as many lanes of coming have none that is yet to begin.
+// load loads the next 32 puzzles; as many lanes of coming have none that is yet to begin.
 func (m *machine) load() {
-	n := min(loaded, len(m.puzzles)-m.end)
+	puzzles, n := m.puzzles[m.end:], laneCount
+	if len(puzzles) < n {
+		n = copy(m.last[:], puzzles)
+		puzzles = m.last[:]
+	}
 	first := m.end & (m.k.count - 1)
-	clash := m.k.load(m.coming, first, m.puzzles[m.end:m.end+n])
-	m.clash = m.clash&^((1<<loaded-1)<<first) | uint64(clash)<<first
+	clash := m.k.load(m.coming, first, (*[laneCount][81]uint8)(puzzles))
+	m.clash = m.clash&^((1<<laneCount-1)<<first) | uint64(clash)<<first
 	if without := m.limits.Without; m.end < len(without) {
 		for i, x := range without[m.end:min(m.end+n, len(without))] {
 			if l := first + i; x.Digit != 0 {
@@ -811,7 +813,7 @@ var digitOf = func() (d [512]uint8) {
 }()
 
 // loadColumns is load without vectors.
-func loadColumns(stage *column, first int, puzzles [][81]uint8) (clash uint32) {
+func loadColumns(stage *column, first int, puzzles *[laneCount][81]uint8) (clash uint32) {
 	for i := range puzzles {
 		p, l := &puzzles[i], first+i
 		var placed [9]uint16

@@ -36,7 +36,7 @@ func restoreAVX2(b *block, half int)
 func moveAVX512(cells, stage *column, from *[maxLanes]uint16, set uint64)
 
 //go:noescape
-func loadAVX512(stage *column, puzzles *[81]uint8, at *[laneCount]uint32, half int) uint32
+func loadAVX512(stage *column, puzzles *[laneCount][81]uint8, half int) uint32
 
 //go:noescape
 func readAVX512(cells *column, l int, grid *[81]uint8)
@@ -57,7 +57,7 @@ func sweepAVX2(b *block, half int)
 func chooseAVX2(b *block, half int)
 
 //go:noescape
-func loadAVX2(stage *column, puzzles *[81]uint8, at *[laneCount]uint32) uint32
+func loadAVX2(stage *column, puzzles *[laneCount][81]uint8) uint32
 
 //go:noescape
 func moveLanes(cells, stage *column, from *uint16, frames int, set uint32)
@@ -68,33 +68,12 @@ func prefetch(puzzles *[81]uint8, results *Result, searches *search)
 //go:noescape
 func readLane(cells *column, l int, grid *[81]uint8)
 
-// everyPuzzle is where 32 puzzles in a row begin.
-var everyPuzzle = func() (at [laneCount]uint32) {
-	for l := range at {
-		at[l] = uint32(l) * 81
-	}
-	return
-}()
-
-// places are where n puzzles in a row begin; those after are the last again.
-func places(n int) [laneCount]uint32 {
-	at := everyPuzzle
-	for l := n; l < laneCount; l++ {
-		at[l] = at[n-1]
-	}
-	return at
+func loadPuzzles(stage *column, _ int, puzzles *[laneCount][81]uint8) uint32 {
+	return loadAVX2(stage, puzzles)
 }
 
-// loadPuzzles is loadAVX2 for up to 32 puzzles.
-func loadPuzzles(stage *column, _ int, puzzles [][81]uint8) uint32 {
-	at := places(len(puzzles))
-	return loadAVX2(stage, &puzzles[0], &at)
-}
-
-// loadWide is loadAVX512 for up to 32 puzzles.
-func loadWide(stage *column, first int, puzzles [][81]uint8) uint32 {
-	at := places(len(puzzles))
-	return loadAVX512(stage, &puzzles[0], &at, first/laneCount)
+func loadWide(stage *column, first int, puzzles *[laneCount][81]uint8) uint32 {
+	return loadAVX512(stage, puzzles, first/laneCount)
 }
 
 // moveWide is moveAVX512 for any set.

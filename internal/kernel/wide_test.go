@@ -63,22 +63,17 @@ func TestWideTwin(t *testing.T) {
 		}
 		choose()
 		stage, stages := new(column), [2]*column{new(column), new(column)}
-		n := 1 + r.IntN(maxLanes)
-		some := make([][81]uint8, n)
-		for i := range some {
-			some[i] = puzzles[r.IntN(len(puzzles))]
-			for range r.IntN(5) {
-				some[i][r.IntN(81)] = uint8(r.IntN(256))
+		for h := range stages {
+			var some [laneCount][81]uint8
+			for i := range some {
+				some[i] = puzzles[r.IntN(len(puzzles))]
+				for range r.IntN(5) {
+					some[i][r.IntN(81)] = uint8(r.IntN(256))
+				}
 			}
-		}
-		clash := uint64(twin.load(stages[0], 0, some[:min(n, 32)]))
-		x := uint64(k.load(stage, 0, some[:min(n, 32)]))
-		if n > 32 {
-			clash |= uint64(twin.load(stages[1], 0, some[32:])) << 32
-			x |= uint64(k.load(stage, 32, some[32:])) << 32
-		}
-		if x &= 1<<n - 1; x != clash {
-			t.Fatalf("clashes %b, %b", x, clash)
+			if x, y := k.load(stage, laneCount*h, &some), twin.load(stages[h], 0, &some); x != y {
+				t.Fatalf("clashes %b, %b", x, y)
+			}
 		}
 		set, copied := r.Uint64()&r.Uint64(), r.Uint64()
 		if r.IntN(2) == 0 {
@@ -87,7 +82,7 @@ func TestWideTwin(t *testing.T) {
 		var from [maxLanes]uint16
 		was := [2]column{halves[0].cell, halves[1].cell}
 		for l := range from {
-			f := r.IntN(n)
+			f := r.IntN(maxLanes)
 			from[l] = uint16(maxLanes + f)
 			source := stages[f/32]
 			if i := r.IntN(maxLanes); (copied&^set)>>i&1 != 0 {

@@ -210,8 +210,8 @@ func laneRead() {
 // puzzle 16+l in its upper half. Interleaving registers i and i+8 four times over
 // transposes; two of the four times involve only registers i, i+4, i+8, i+12.
 func loadAVX2() {
-	TEXT("loadAVX2", 0, "func(stage, puzzles, at *byte) uint32")
-	Doc("loadAVX2 fills lane l of stage with the puzzle that begins at[l] bytes after puzzles. It answers which lanes hold one given twice in a box.")
+	TEXT("loadAVX2", 0, "func(stage, puzzles *byte) uint32")
+	Doc("loadAVX2 fills lanes 0 to 31 of stage with 32 puzzles. It answers which lanes hold one given twice in a box.")
 	load32("lanes", nil)
 }
 
@@ -223,7 +223,7 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 	if wide == nil {
 		placed, nines = AllocLocal(9*32), AllocLocal(9*32)
 	}
-	stage, puzzles, at := Load(Param("stage"), GP64()), Load(Param("puzzles"), GP64()), Load(Param("at"), GP64())
+	stage, puzzles := Load(Param("stage"), GP64()), Load(Param("puzzles"), GP64())
 	x := func(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
 	table := func(name string, entry func(digit int) uint8) Mem {
 		m := GLOBL(name, RODATA|NOPTR)
@@ -260,11 +260,7 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 			VMOVDQU(clash, nines.Offset(box*32))
 		}
 	}
-	offset := func(l int) reg.Register {
-		r := GP64()
-		MOVL(Mem{Base: at, Disp: 4 * l}, r.(reg.GPVirtual).As32())
-		return r
-	}
+	digits := func(l, c int) Mem { return Mem{Base: puzzles, Disp: 81*l + c} }
 	// finish makes a row of the digits in d.
 	finish := func(d reg.Register, c int) {
 		a, b, t := y[14], y[15], y[13]
@@ -331,8 +327,8 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 		for i := range 4 {
 			for k, r := range four {
 				l := i + 4*k
-				VMOVDQU(Mem{Base: puzzles, Index: offset(l), Scale: 1, Disp: c}, x(r))
-				VINSERTI128(U8(1), Mem{Base: puzzles, Index: offset(l + 16), Scale: 1, Disp: c}, r, r)
+				VMOVDQU(digits(l, c), x(r))
+				VINSERTI128(U8(1), digits(l+16, c), r, r)
 			}
 			for k, r := range interleave(four) {
 				VMOVDQU(r, half.Offset((4*i+k)*32))
@@ -348,8 +344,8 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 		}
 	}
 	for l := range 16 {
-		VPINSRB(U8(l), Mem{Base: puzzles, Index: offset(l), Scale: 1, Disp: 80}, x(y[6]), x(y[6]))
-		VPINSRB(U8(l), Mem{Base: puzzles, Index: offset(l + 16), Scale: 1, Disp: 80}, x(y[7]), x(y[7]))
+		VPINSRB(U8(l), digits(l, 80), x(y[6]), x(y[6]))
+		VPINSRB(U8(l), digits(l+16, 80), x(y[7]), x(y[7]))
 	}
 	VINSERTI128(U8(1), x(y[7]), y[6], y[6])
 	finish(y[6], 80)

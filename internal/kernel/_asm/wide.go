@@ -864,7 +864,7 @@ func wideSecond(table Mem) {
 }
 
 func wideLoad() {
-	TEXT("loadAVX512", 0, "func(stage, puzzles, at *byte, half int) uint32")
+	TEXT("loadAVX512", 0, "func(stage, puzzles *byte, half int) uint32")
 	Doc("loadAVX512 is loadAVX2 for lanes 32·half to 32·half+31.")
 	stage, half := Load(Param("stage"), GP64()), Load(Param("half"), GP64())
 	words, bytes := GP64(), GP64()
