@@ -2,9 +2,9 @@ package kernel
 
 import "math/bits"
 
-// Dives find two solutions where they abound. A dive goes down one path, and decides a cell of
+// Dives find two solutions where they abound. A dive goes down one path, and guesses a cell of
 // each band at once, since hardly any path is wrong there. It keeps no frames: a lane's
-// *path* is its puzzle and what was decided, in a column of its own, and to turn back the lane
+// *path* is its puzzle and what was guessed, in a column of its own, and to turn back the lane
 // is filled from it again. So it tries, last decision first, all that there is to try. Where that
 // takes too long the puzzle begins anew as an ordinary search.
 //
@@ -15,8 +15,8 @@ import "math/bits"
 
 // dive is the state of a lane that dives, in two cache lines.
 type dive struct {
-	turned [2]uint64 // a bit for each cell that has lost the candidate first decided
-	nodes  uint32    // cells decided, and turned
+	turned [2]uint64 // a bit for each cell that has lost the candidate first guessed
+	nodes  uint32    // cells guessed, and turned
 	n      uint16    // steps
 	dead   uint16    // contradictions met
 	steps  [maxSteps]step
@@ -24,9 +24,9 @@ type dive struct {
 
 const maxSteps = 26
 
-// step is what a dive decided at once: in byte b the cell of band b, its place in the band
+// step is what a dive guessed at once: in byte b the cell of band b, its place in the band
 // and 1, or 0; bit 24+b is set while the cell's other candidates have not been tried; from bit
-// 27 on how many cells it decided.
+// 27 on how many cells it guessed.
 type step uint32
 
 func (s step) place(band int) int { return int(s >> (8 * band) & 0xFF) }
@@ -115,8 +115,8 @@ const (
 	atLoss               // an ordinary search has to do it
 )
 
-// turn takes back what lane l decided, up to the last cell whose other candidate has not been
-// tried, and decides for that.
+// turn takes back what lane l guessed, up to the last cell whose other candidate has not been
+// tried, and guesses that.
 func (m *machine) turn(l int) turned {
 	d := &m.dive[l&63]
 	if d.dead > divePatience {
@@ -152,7 +152,7 @@ func (m *machine) turn(l int) turned {
 
 var lastBand = [8]int8{-1, 0, 1, 1, 2, 2, 2, 2}
 
-// takeBack takes back what was decided in the bands after the last.
+// takeBack takes back what was guessed in the bands after the last.
 func (m *machine) takeBack(d *dive, l int, s step, last int) {
 	for band := last + 1; band < 3; band++ {
 		if place := s.place(band); place != 0 {
@@ -212,17 +212,17 @@ func (m *machine) beginDives(free uint64) (began, staged uint64) {
 	return began, staged
 }
 
-// decide decides cells of stalled lanes that dive.
-func (m *machine) decide(stalled uint64) {
+// guessOn makes guesses in stalled lanes that dive.
+func (m *machine) guessOn(stalled uint64) {
 	m.k.mark(&m.served, stalled)
-	m.k.decide(m.block)
+	m.k.guess(m.block)
 	m.paired |= m.pairs & stalled
 	for ; stalled != 0; stalled &= stalled - 1 {
 		l := bits.TrailingZeros64(stalled) & 63
 		d := &m.dive[l]
 		s := m.k.picks(m.block, l)
 		if s == 0 {
-			s = m.decideFewest(l)
+			s = m.guessFewest(l)
 		}
 		if d.n == maxSteps {
 			d.n, d.dead = 0, divePatience+1
@@ -235,8 +235,8 @@ func (m *machine) decide(stalled uint64) {
 	}
 }
 
-// decideFewest decides a cell of lane l with the fewest candidates above one.
-func (m *machine) decideFewest(l int) step {
+// guessFewest guesses a cell of lane l with the fewest candidates above one.
+func (m *machine) guessFewest(l int) step {
 	best, few, digit := 0, 10, uint16(0)
 	for c := range 81 {
 		x := m.k.at(&m.cell, c, l)

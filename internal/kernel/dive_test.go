@@ -19,9 +19,9 @@ func loosePuzzles(r *rand.Rand, n int) (puzzles [][81]uint8) {
 }
 
 // counting is k, and how many times its lanes dived.
-func counting(k *lanes, decisions *int) *lanes {
+func counting(k *lanes, guesses *int) *lanes {
 	c := *k
-	c.decide = func(b *block) { *decisions++; k.decide(b) }
+	c.guess = func(b *block) { *guesses++; k.guess(b) }
 	return &c
 }
 
@@ -49,12 +49,12 @@ func TestDives(t *testing.T) {
 	scalar{}.Search(context.Background(), puzzles, diveLimits, want)
 	var twin []Result
 	for _, k := range laneKernels() {
-		decisions := 0
+		guesses := 0
 		got := make([]Result, len(puzzles))
-		if n := counting(k, &decisions).Search(context.Background(), puzzles, diveLimits, got); n != len(puzzles) {
+		if n := counting(k, &guesses).Search(context.Background(), puzzles, diveLimits, got); n != len(puzzles) {
 			t.Fatalf("%s: %d results", k.name, n)
 		}
-		if decisions == 0 {
+		if guesses == 0 {
 			t.Errorf("%s: no puzzle dived", k.name)
 		}
 		for i, p := range puzzles {
@@ -125,24 +125,24 @@ func TestTurnedTwice(t *testing.T) {
 		m.k = k
 		k.load(&m.path, 0, new([laneCount][81]uint8))
 		d := &m.dive[0]
-		decide := func(c int, x uint16) {
+		guess := func(c int, x uint16) {
 			k.set(&m.path, c, 0, x)
 			d.steps[d.n] = step(c%27+1)<<(c/27*8) | 1<<(24+c/27)
 			d.n++
 		}
-		decide(40, 1<<3)
+		guess(40, 1<<3)
 		if how := m.turn(0); how != onward || k.at(&m.path, 40, 0) != 511&^(1<<3) {
 			t.Errorf("%s: %v, the path has %x", k.name, how, k.at(&m.path, 40, 0))
 		}
-		decide(7, 1<<2)
-		decide(40, 1<<4)
+		guess(7, 1<<2)
+		guess(40, 1<<4)
 		if how := m.turn(0); how != atLoss {
 			t.Errorf("%s: %v", k.name, how)
 		}
 	}
 }
 
-// Where decide says that no cell has three candidates, and the lane is at rest, the number of
+// Where guess says that no cell has three candidates, and the lane is at rest, the number of
 // solutions is even.
 func TestPairs(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 9))
@@ -163,7 +163,7 @@ func TestPairs(t *testing.T) {
 				}
 				before := b.cell
 				k.mark(&b.served, b.still&^ended&lanes)
-				k.decide(b)
+				k.guess(b)
 				for e := b.pairs & b.still &^ ended & lanes; e != 0; e &= e - 1 {
 					l := bits.TrailingZeros64(e)
 					var cells [81]uint16
@@ -208,9 +208,9 @@ func solutionsAmong(cells *[81]uint16) (n int) {
 	return n
 }
 
-// decide leaves what it says, in cells and path: of bivalue cells one in each band, no two of a
+// guess leaves what it says, in cells and path: of bivalue cells one in each band, no two of a
 // lane in one stack, the lower digit.
-func TestDecide(t *testing.T) {
+func TestGuess(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 11))
 	puzzles := readGrids(t, ownCorpus)
 	for _, k := range laneKernels() {
@@ -230,7 +230,7 @@ func TestDecide(t *testing.T) {
 			was := b.cell
 			served := r.Uint64() & r.Uint64() >> (maxLanes - k.count)
 			k.mark(&b.served, served)
-			k.decide(b)
+			k.guess(b)
 			for l := range k.count {
 				stacks, three := 0, false
 				for band := range 3 {

@@ -61,12 +61,12 @@ type block struct {
 	prev    row    // each lane's sum of cells after the previous sweep; 0 forgets it
 	key     row    // choose: the branching cell; see bivalue
 	score   row    // choose, wide: its key
-	served  row    // decide, restore: which lanes; see mark
-	picked  [4]row // decide: the cells, one row a band; wide: the step of lane l in half a word; see picks
+	served  row    // guess, restore: which lanes; see mark
+	picked  [4]row // guess: the cells, one row a band; wide: the step of lane l in half a word; see picks
 	dead    uint64 // sweep: lanes with an empty cell
 	still   uint64 // sweep: lanes that did not change
 	full    uint64 // sweep: lanes whose sum is that of a solved grid; wide: see solved
-	pairs   uint64 // decide: lanes where no cell had three candidates
+	pairs   uint64 // guess: lanes where no cell had three candidates
 	_       [32]byte
 	mask    [11]row // of choose
 	scratch [128]row
@@ -81,8 +81,8 @@ type lanes struct {
 	count  int
 	sweep  func(*block)
 	choose func(*block)
-	// decide and restore serve lanes that dive; see dive.go.
-	decide, restore func(*block)
+	// guess and restore serve lanes that dive; see dive.go.
+	guess, restore func(*block)
 	// begin is move to the path, and restore.
 	begin func(b *block, stage *column, from *[maxLanes]uint16, set uint64)
 	// split leaves each lane of a set one digit of its branching cell, the best of choose or
@@ -341,7 +341,7 @@ func (m *machine) advance(ctx context.Context) {
 			m.serveDives(gone & d)
 		}
 		if stalled&d != 0 {
-			m.decide(stalled & d)
+			m.guessOn(stalled & d)
 		}
 		gone &^= d
 		stalled &^= d

@@ -18,10 +18,10 @@ func sweepAVX512(b *block)
 func chooseAVX512(b *block)
 
 //go:noescape
-func decideAVX512(b *block)
+func guessAVX512(b *block)
 
 //go:noescape
-func decideAVX2(b *block, half int)
+func guessAVX2(b *block, half int)
 
 //go:noescape
 func beginAVX512(b *block, stage *column, from *[maxLanes]uint16, set uint64)
@@ -115,7 +115,7 @@ func vectorLanes() []Kernel {
 	var all []Kernel
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {
 		all = append(all, newLanes(lanes{
-			name: "avx512", count: maxLanes, sweep: sweepAVX512, choose: chooseAVX512, decide: decideAVX512, restore: restoreAVX512, begin: beginAVX512,
+			name: "avx512", count: maxLanes, sweep: sweepAVX512, choose: chooseAVX512, guess: guessAVX512, restore: restoreAVX512, begin: beginAVX512,
 			split: splitWide, second: secondWide,
 			move: moveWide, load: loadWide, read: readAVX512, readMany: readManyAVX512, prefetch: prefetch, narrow: narrowAVX512(),
 		}))
@@ -125,7 +125,7 @@ func vectorLanes() []Kernel {
 			name: "avx2", count: laneCount, split: splitLanes, second: secondLanes,
 			sweep:   func(b *block) { sweepAVX2(b, 0); sweepAVX2(b, 1) },
 			choose:  func(b *block) { chooseAVX2(b, 0); chooseAVX2(b, 1) },
-			decide:  func(b *block) { decideAVX2(b, 0); decideAVX2(b, 1) },
+			guess:   func(b *block) { guessAVX2(b, 0); guessAVX2(b, 1) },
 			restore: func(b *block) { restoreAVX2(b, 0); restoreAVX2(b, 1) },
 			load:    loadPuzzles, read: readLane, prefetch: prefetch, narrow: narrowAVX2(),
 			move: moveFew,

@@ -3581,9 +3581,9 @@ DATA lanes007f<>+48(SB)/8, $0x007f007f007f007f
 DATA lanes007f<>+56(SB)/8, $0x007f007f007f007f
 GLOBL lanes007f<>(SB), RODATA|NOPTR, $64
 
-// func decideAVX2(b *byte, half int)
+// func guessAVX2(b *byte, half int)
 // Requires: AVX, AVX2
-TEXT ·decideAVX2(SB), NOSPLIT, $0-16
+TEXT ·guessAVX2(SB), NOSPLIT, $0-16
 	MOVQ      b+0(FP), AX
 	MOVQ      half+8(FP), CX
 	LEAQ      (AX)(CX*2), DX

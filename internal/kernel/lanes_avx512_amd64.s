@@ -3885,9 +3885,9 @@ DATA lanes0505<>+48(SB)/8, $0x0505050505050505
 DATA lanes0505<>+56(SB)/8, $0x0505050505050505
 GLOBL lanes0505<>(SB), RODATA|NOPTR, $64
 
-// func decideAVX512(b *byte)
+// func guessAVX512(b *byte)
 // Requires: AVX, AVX2, AVX512BITALG, AVX512BW, AVX512F
-TEXT ·decideAVX512(SB), NOSPLIT, $0-8
+TEXT ·guessAVX512(SB), NOSPLIT, $0-8
 	MOVQ      b+0(FP), AX
 	MOVQ      AX, CX
 	MOVQ      AX, DX

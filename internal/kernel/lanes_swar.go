@@ -35,10 +35,10 @@ func swarLanes() *lanes {
 				chooseSWAR(b, g)
 			}
 		},
-		decide: func(b *block) {
+		guess: func(b *block) {
 			b.pairs = 0
 			for g := range b.key {
-				decideSWAR(b, g)
+				guessSWAR(b, g)
 			}
 		},
 		restore: func(b *block) {

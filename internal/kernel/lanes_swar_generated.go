@@ -4934,8 +4934,8 @@ func chooseSWAR(b *block, g int) {
 	b.key[g] = v2540
 }
 
-// decideSWAR decides cells of some of lanes 4g to 4g+3; it adds to pairs.
-func decideSWAR(b *block, g int) {
+// guessSWAR guesses cells of some of lanes 4g to 4g+3; it adds to pairs.
+func guessSWAR(b *block, g int) {
 	g &= 7
 	v0 := uint64(b.served[g])
 	v1 := v0 & v0

@@ -93,7 +93,7 @@ func (b *block) fewestWide(l int) {
 	*score |= 1 << shift
 }
 
-// picks is what decide says of lane l.
+// picks is what guess says of lane l.
 func (k *lanes) picks(b *block, l int) step {
 	p := &b.picked
 	if k.count == laneCount {
@@ -106,7 +106,7 @@ func (k *lanes) picks(b *block, l int) step {
 	return step(p[l>>2&3][l>>3&6|l>>1&1] >> (uint(l) & 1 * 32))
 }
 
-// mark writes some lanes to a row, as decide and restore want them.
+// mark writes some lanes to a row, as guess and restore want them.
 func (k *lanes) mark(r *row, some uint64) {
 	if k.count == maxLanes {
 		r[0] = some

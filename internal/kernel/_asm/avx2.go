@@ -114,10 +114,10 @@ func avx2() {
 			choose(p)
 			p.emit(ymmRegisters)
 		}},
-		{"decideAVX2", "decides cells of some of lanes 16·half to 16·half+15.", func(base reg.Register, newISA func(*program) isa) {
+		{"guessAVX2", "guesses cells of some of lanes 16·half to 16·half+15.", func(base reg.Register, newISA func(*program) isa) {
 			p := newProgram(base)
 			p.isa = newISA(p)
-			decide(p)
+			guess(p)
 			p.emit(ymmRegisters)
 		}},
 		{"restoreAVX2", "fills some of lanes 16·half to 16·half+15 from the path.", func(base reg.Register, newISA func(*program) isa) {

@@ -14,12 +14,12 @@
 //	prev     1 row   the sum of a lane's cells after the previous sweep
 //	key      1 row   choose's answer
 //	score    1 row   wide: how good it is
-//	served   1 row   decide, restore: which lanes; wide: a word of one bit a lane
-//	picked   4 rows  decide's answers: one row a band; wide: steps
+//	served   1 row   guess, restore: which lanes; wide: a word of one bit a lane
+//	picked   4 rows  guess's answers: one row a band; wide: steps
 //	status   1 row   dead, still, full, pairs: one bit a lane, 8 bytes each
 //	mask    11 rows  scratch of choose: where a cell is bivalue
 //	scratch          values that did not find a register
-//	path             a column: what dives have decided
+//	path             a column: what dives have guessed
 //	wide             the cells between the two halves of a sweep; words of digit 9
 package main
 

@@ -160,7 +160,7 @@ func writeSWAR(out string) {
 	}{
 		{"sweepSWAR", "propagates lanes 4g to 4g+3 once; it adds to the status.", sweep},
 		{"chooseSWAR", "finds the branching cells of lanes 4g to 4g+3.", choose},
-		{"decideSWAR", "decides cells of some of lanes 4g to 4g+3; it adds to pairs.", decide},
+		{"guessSWAR", "guesses cells of some of lanes 4g to 4g+3; it adds to pairs.", guess},
 		{"restoreSWAR", "fills some of lanes 4g to 4g+3 from the path.", restore},
 	} {
 		fmt.Fprintf(&w, "\n// %s %s\nfunc %s(b *block, g int) {\ng &= 7\n", f.name, f.doc, f.name)

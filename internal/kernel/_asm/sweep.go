@@ -238,11 +238,11 @@ func keyOfBest(p *program, best value) value {
 	return p.isa.exactlyOne(best, p.constant(127), p.constant(0))
 }
 
-// decide leaves, in some lanes, a bivalue cell of each band its lower digit, the first in the
+// guess leaves, in some lanes, a bivalue cell of each band its lower digit, the first in the
 // order of boxes in a stack of its own, so that they share no house. It says in picked which: its
 // place in the band and 1, or 0. The path gets the same. In pairs are the lanes where no cell
 // had three digits.
-func decide(p *program) {
+func guess(p *program) {
 	m := p.isa.(diver)
 	add := func(all *value, more value) {
 		if *all == none {
@@ -265,13 +265,13 @@ func decide(p *program) {
 				x := p.load(p.row(offCell, c))
 				upper := m.rest(x)
 				add(&third, m.rest(upper))
-				decided := m.bivalue(x, here, c)
-				here = m.sans(decided, here)
-				add(&key, m.and(decided, m.constant(uint16(place+1))))
-				lower := m.sans(m.and(upper, decided), x)
+				guessed := m.bivalue(x, here, c)
+				here = m.sans(guessed, here)
+				add(&key, m.and(guessed, m.constant(uint16(place+1))))
+				lower := m.sans(m.and(upper, guessed), x)
 				p.store(lower, p.row(offCell, c))
 				// What is possible is possible on the path.
-				p.store(m.sans(m.sans(lower, decided), p.load(p.row(offPath, c))), p.row(offPath, c))
+				p.store(m.sans(m.sans(lower, guessed), p.load(p.row(offPath, c))), p.row(offPath, c))
 			}
 			taken := m.sans(here, begin)
 			if s < 2 {

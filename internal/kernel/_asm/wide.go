@@ -454,10 +454,10 @@ func wideChoose(m *wide) {
 	p.store(m.two(VPSUBB, place, m.and(best, m.constant(0x0303))), p.row(offKey, 0))
 }
 
-// wideDecide is decide, in a loop over bands; lanes are masks.
-func wideDecide() {
-	TEXT("decideAVX512", NOSPLIT, "func(b *byte)")
-	Doc("decideAVX512 decides cells of some lanes.")
+// wideGuess is guess, in a loop over bands; lanes are masks.
+func wideGuess() {
+	TEXT("guessAVX512", NOSPLIT, "func(b *byte)")
+	Doc("guessAVX512 guesses cells of some lanes.")
 	block := Load(Param("b"), GP64())
 	at, nines, end := GP64(), GP64(), GP64()
 	MOVQ(block, at)
@@ -516,7 +516,7 @@ func wideDecide() {
 	ADDQ(I32(8), nines)
 	CMPQ(at, end)
 	JNE(LabelRef("bands"))
-	// A decided cell has one of 8.
+	// A guessed cell has one of 8.
 	for i := range 27 {
 		for _, to := range []int{offNine, offPathNine} {
 			here := zmmRegisters[4+i%8].(reg.VecPhysical).AsY()
@@ -897,7 +897,7 @@ func avx512() {
 	VZEROUPPER()
 	RET()
 
-	wideDecide()
+	wideGuess()
 	wideRestore()
 	wideMove(false)
 	wideMove(true)
