@@ -198,13 +198,24 @@ type ContradictionError struct{ Contradictions []Contradiction } // at least one
 
 func (e *ContradictionError) Error() string { return e.Message().String() }
 
-// Message names every contradiction.
+// Message names the contradictions as [ContradictionError.List] does.
 func (e *ContradictionError) Message() message.Message {
-	parts := make([]message.Message, len(e.Contradictions))
-	for i, k := range e.Contradictions {
-		parts[i] = k.Message()
+	return message.New("contradictions", "list", e.List())
+}
+
+// told is how many contradictions are named: a grid full of one digit has 810.
+const told = 5
+
+// List names the first few contradictions, and says how many more there are.
+func (e *ContradictionError) List() message.Message {
+	var parts []message.Message
+	for _, k := range e.Contradictions[:min(len(e.Contradictions), told)] {
+		parts = append(parts, k.Message())
 	}
-	return message.New("contradictions", "list", parts)
+	if more := len(e.Contradictions) - len(parts); more > 0 {
+		return message.New("contradictions.more", "list", parts, "n", more)
+	}
+	return message.New("contradictions.all", "list", parts)
 }
 
 // DigitError is a value that is not a digit.

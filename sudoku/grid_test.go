@@ -115,6 +115,20 @@ func TestStringAndParseAreInverse(t *testing.T) {
 
 // A grid has contradictions exactly when some filled cell's digit would not be
 // among its candidates were the cell empty.
+// A message names five contradictions at most, and counts the others.
+func TestContradictionsTold(t *testing.T) {
+	for text, want := range map[string]string{
+		"1111":                  "r1c1 and r1c2 are both 1 (row 1), r1c1 and r1c3 are both 1 (row 1), r1c1 and r1c4 are both 1 (row 1), r1c2 and r1c3 are both 1 (row 1), r1c2 and r1c4 are both 1 (row 1), and 1 more",
+		"111.2.2":               "r1c1 and r1c2 are both 1 (row 1), r1c1 and r1c3 are both 1 (row 1), r1c2 and r1c3 are both 1 (row 1), r1c5 and r1c7 are both 2 (row 1)",
+		strings.Repeat("1", 81): "r1c1 and r1c2 are both 1 (row 1), r1c1 and r1c3 are both 1 (row 1), r1c1 and r1c4 are both 1 (row 1), r1c1 and r1c5 are both 1 (row 1), r1c1 and r1c6 are both 1 (row 1), and 805 more",
+	} {
+		g := MustParse(text + strings.Repeat(".", 81-len(text)))
+		if got := (&ContradictionError{g.Contradictions()}).Error(); got != "the givens contradict each other: "+want {
+			t.Errorf("%s: %s", text, got)
+		}
+	}
+}
+
 func TestContradictionsAgreeWithCandidates(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		g := grids().Draw(t, "grid")

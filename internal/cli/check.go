@@ -60,11 +60,8 @@ func (a *app) verdict(found sudoku.Report) string {
 	line := a.t("cli.check.line", "valid", answer(valid), "unique", answer(found.Unique), "minimal", answer(found.Minimal), "n", found.Givens)
 	switch {
 	case found.Contradictions != nil:
-		var all []string
-		for _, k := range found.Contradictions {
-			all = append(all, k.Message().In(a.lang))
-		}
-		line += a.t("cli.check.because", "why", strings.Join(all, a.t("list.separator")))
+		all := sudoku.ContradictionError{Contradictions: found.Contradictions}
+		line += a.t("cli.check.because", "why", all.List())
 	case found.Solvable == sudoku.No:
 		line += a.t("cli.check.because", "why", a.t("cli.none"))
 	case found.Unique == sudoku.No:
