@@ -3,8 +3,10 @@ package cli
 import (
 	"context"
 	"io"
+	"strings"
 	"sync"
 	"time"
+	"unicode"
 )
 
 // flushAfter is how long an answer may wait in the buffer for more: too short
@@ -143,9 +145,14 @@ type notes struct {
 	broken   bool      // nobody reads it
 }
 
-// line writes a note.
+// line writes a note. It may repeat what stood in the input: a terminal obeys none of it.
 func (n *notes) line(text string) {
-	n.bytes([]byte(text + "\n"))
+	n.bytes([]byte(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text) + "\n"))
 }
 
 // bytes writes notes that end in newlines.
