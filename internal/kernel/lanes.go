@@ -307,6 +307,9 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 func (m *machine) advance(ctx context.Context) {
 	n := bits.OnesCount64(m.active)
 	forkAt, endAt := forkCost*n/32, endCost*n/32
+	if m.diving != 0 {
+		forkAt = endAt // there is no choice to be made, so more wait together
+	}
 	forks, ends := 0, 0      // the waiting so far
 	var gone, stalled uint64 // lanes dead or solved, and lanes that must branch
 	for {
