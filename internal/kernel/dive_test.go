@@ -200,6 +200,78 @@ func TestDeepDive(t *testing.T) {
 	}
 }
 
+// A dive that nothing ends before finds each solution once.
+func TestDiveTriesAll(t *testing.T) {
+	r := rand.New(rand.NewPCG(16, 17))
+	var puzzles [][81]uint8
+	for _, own := range readGrids(t, ownCorpus) {
+		puzzles = append(puzzles, own, withoutGivens(r, own, 1), withoutGivens(r, fullGrid(r), 41+r.IntN(10)))
+	}
+	const most = 500
+	want := make([]Result, len(puzzles))
+	scalar{}.Search(context.Background(), puzzles, Limits{Solutions: most}, want)
+	for _, k := range laneKernels() {
+		ends, next := 0, 0
+		for range 6 {
+			m := newMachine()
+			m.k, m.all = k, ^uint64(0)>>(maxLanes-k.count)
+			m.active, m.fresh = m.all, m.all
+			var owner []int
+			for len(owner) < k.count {
+				if next = (next + 1) % len(puzzles); want[next].Outcome == Complete {
+					owner = append(owner, next)
+				}
+			}
+			found := make([]map[[81]uint8]bool, k.count)
+			for l, p := range owner {
+				found[l] = map[[81]uint8]bool{}
+				for c, digit := range puzzles[p] {
+					k.set(&m.path, c, l, candidates[digit])
+				}
+			}
+			m.cell = m.path
+			for open := m.all; open != 0; {
+				k.sweep(m.block)
+				still := m.still &^ m.fresh & open
+				gone := (m.dead | k.solved(m.block, still)) & open
+				m.fresh = 0
+				if stalled := still &^ gone; stalled != 0 {
+					m.decide(stalled)
+				}
+				again := uint64(0)
+				for ; gone != 0; gone &= gone - 1 {
+					l := bits.TrailingZeros64(gone)
+					puzzle := puzzles[owner[l]]
+					if m.dead>>l&1 == 0 {
+						var g [81]uint8
+						k.read(&m.cell, l, &g)
+						if bad := wrong(g, puzzle); bad != "" || found[l][g] {
+							t.Fatalf("%s: %s: %s %s, again %v", k.name, line(puzzle), line(g), bad, found[l][g])
+						}
+						found[l][g] = true
+					}
+					switch m.turn(l) {
+					case onward:
+						again |= 1 << l
+						continue
+					case atEnd:
+						if ends++; uint64(len(found[l])) != want[owner[l]].Solutions {
+							t.Fatalf("%s: %s: %d solutions of %d", k.name, line(puzzle), len(found[l]), want[owner[l]].Solutions)
+						}
+					}
+					open &^= 1 << l
+				}
+				m.fresh |= again
+				k.mark(&m.served, again)
+				k.restore(m.block)
+			}
+		}
+		if ends < 3*k.count {
+			t.Errorf("%s: only %d of %d dives came to their end", k.name, ends, 6*k.count)
+		}
+	}
+}
+
 // Where dives do not pay, few puzzles dive: among hard ones that lack a given, loose ones or not.
 func TestDivesInVain(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 15))
