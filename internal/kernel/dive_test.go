@@ -236,7 +236,7 @@ func TestDiveTriesAll(t *testing.T) {
 				gone := (m.dead | k.solved(m.block, still)) & open
 				m.fresh = 0
 				if stalled := still &^ gone; stalled != 0 {
-					m.decide(stalled)
+					m.guessOn(stalled)
 				}
 				again := uint64(0)
 				for ; gone != 0; gone &= gone - 1 {
