@@ -17,11 +17,14 @@ import "math/bits"
 type dive struct {
 	turned [2]uint64 // a bit for each cell that has lost the candidate first guessed
 	nodes  uint32    // cells guessed, and turned
-	n      uint16    // steps
+	n      uint8     // steps
+	lost   uint8     // how many of them, the first, are known no more
 	dead   uint16    // contradictions met
 	steps  [maxSteps]step
 }
 
+// maxSteps is how many steps a dive can take back. Empty grids need more to come down, but hardly
+// ever turn at one of the first.
 const maxSteps = 26
 
 // step is what a dive guessed at once: in byte b the cell of band b, its place in the band
@@ -31,14 +34,22 @@ type step uint32
 
 func (s step) place(band int) int { return int(s >> (8 * band) & 0xFF) }
 
-// divePatience is how many contradictions a dive may meet.
-const divePatience = 16
+// A dive may meet so many contradictions, fewer where lanes have nothing to do, of which an
+// ordinary search makes use.
+const (
+	divePatience = 16
+	idlePatience = 4
+)
+
+// deathsPerPair is how many contradictions dives may meet for each puzzle that has two solutions.
+// Without a bound hard puzzles that lack one given take 1.5 times as long as without dives.
+const deathsPerPair = 2
 
 // dives answers whether new puzzles begin with a dive: where most searches go on after their
 // first solution, and end at their second.
 func (m *machine) dives() bool {
 	l := &m.limits
-	return l.Solutions == 2 && l.Nodes == 0 && len(l.Without) == 0 && m.yield == nil && m.depthFirst() && 4*m.abandoned <= m.limited
+	return l.Solutions == 2 && l.Nodes == 0 && len(l.Without) == 0 && m.yield == nil && m.depthFirst() && m.deaths <= deathsPerPair*m.limited
 }
 
 // serveDives serves lanes that dive and are dead or solved, and fills free ones.
@@ -62,6 +73,7 @@ func (m *machine) serveDives(gone uint64) {
 	}
 	m.limited += bits.OnesCount64(ended)
 	m.once |= solved
+	m.deaths += bits.OnesCount64(dead)
 	for e := dead; e != 0; e &= e - 1 {
 		m.dive[bits.TrailingZeros64(e)&63].dead++
 	}
@@ -119,12 +131,13 @@ const (
 // tried, and guesses that.
 func (m *machine) turn(l int) turned {
 	d := &m.dive[l&63]
-	if d.dead > divePatience {
+	if d.dead > divePatience || d.dead > idlePatience && m.active != m.all {
 		return atLoss
 	}
-	n := int(d.n)
-	for n > 0 && n <= len(d.steps) {
-		x := d.steps[n-1]
+	n := d.n
+	for n > d.lost {
+		s := &d.steps[(n-1)%maxSteps]
+		x := *s
 		last := int(lastBand[x>>24&7])
 		if x&0xFFFFFF>>(8*(last+1)) != 0 {
 			m.takeBack(d, l, x, last)
@@ -133,9 +146,9 @@ func (m *machine) turn(l int) turned {
 			n--
 			continue
 		}
-		d.n = uint16(n)
+		d.n = n
 		// Without the cells taken back, and the last one's other candidate.
-		d.steps[n-1] = x & (1<<(8*(last+1)) - 1 | 1<<(24+last) - 1<<24)
+		*s = x & (1<<(8*(last+1)) - 1 | 1<<(24+last) - 1<<24)
 		c := 27*last + x.place(last) - 1
 		bit := uint64(1) << (c & 63)
 		if d.turned[c>>6&1]&bit != 0 {
@@ -146,6 +159,9 @@ func (m *machine) turn(l int) turned {
 		d.nodes++
 		m.nodes++
 		return onward
+	}
+	if d.lost != 0 {
+		return atLoss
 	}
 	return atEnd
 }
@@ -166,7 +182,6 @@ func (m *machine) takeBack(d *dive, l int, s step, last int) {
 // abandon makes lane l's dive an ordinary search.
 func (m *machine) abandon(l int) {
 	m.diving &^= 1 << l
-	m.abandoned++
 	p := m.owner[l]
 	s := &m.searches[p]
 	s.solutions, s.nodes = 0, uint64(m.dive[l].nodes)
@@ -200,7 +215,7 @@ func (m *machine) beginDives(free uint64) (began, staged uint64) {
 			m.searches[m.next] = search{open: 1, lanes: bit}
 			m.from[l] = uint16(m.k.count + i)
 			d := &m.dive[l]
-			d.turned, d.nodes, d.n, d.dead = [2]uint64{}, 0, 0, 0
+			d.turned, d.nodes, d.n, d.lost, d.dead = [2]uint64{}, 0, 0, 0, 0
 			began |= bit
 			staged |= bit
 		}
@@ -224,21 +239,19 @@ func (m *machine) guessOn(stalled uint64) {
 		if s == 0 {
 			s = m.guessFewest(l)
 		}
-		if d.n == maxSteps {
-			d.n, d.dead = 0, divePatience+1
-		}
 		d.steps[d.n%maxSteps] = s
 		d.n++
+		d.lost = max(d.lost+maxSteps, d.n) - maxSteps
 		made := uint32(s >> 27)
 		d.nodes += made
 		m.nodes += int(made)
 	}
 }
 
-// guessFewest guesses a cell of lane l with the fewest candidates above one.
+// guessFewest guesses a cell of lane l, which has no bivalue one, with the fewest candidates above one.
 func (m *machine) guessFewest(l int) step {
 	best, few, digit := 0, 10, uint16(0)
-	for c := range 81 {
+	for c := 0; c < 81 && few > 3; c++ {
 		x := m.k.at(&m.cell, c, l)
 		if n := bits.OnesCount16(x); n > 1 && n < few {
 			best, few, digit = c, n, x&-x

@@ -142,6 +142,178 @@ func TestTurnedTwice(t *testing.T) {
 	}
 }
 
+// The empty grid takes more steps than a dive can take back. It turns at the last ones none
+// the less, tries nothing twice, and does not claim to have tried all.
+func TestDeepDive(t *testing.T) {
+	for _, k := range laneKernels() {
+		m := newMachine()
+		m.k, m.all, m.active = k, 1, 1
+		k.load(&m.path, 0, new([laneCount][81]uint8))
+		m.cell = m.path
+		d := &m.dive[0]
+		seen := map[[81]uint8]bool{}
+		guessed, deepest := 0, 0
+		for how := onward; how == onward; how = m.turn(0) {
+			k.mark(&m.served, 1)
+			k.restore(m.block)
+			for m.prev = (row{}); ; {
+				if k.sweep(m.block); m.dead&1 != 0 {
+					break
+				}
+				if k.solved(m.block, m.still)&1 != 0 {
+					var g [81]uint8
+					k.read(&m.cell, 0, &g)
+					if bad := wrong(g, [81]uint8{}); bad != "" || seen[g] {
+						t.Fatalf("%s: %s %s, once more %v", k.name, line(g), bad, seen[g])
+					}
+					seen[g] = true
+					break
+				}
+				if m.still&1 != 0 {
+					m.guessOn(1)
+					guessed++
+				}
+			}
+			deepest = max(deepest, int(d.n))
+			if deepest <= maxSteps {
+				t.Fatalf("%s: only %d steps", k.name, deepest)
+			}
+			if len(seen) > 200 {
+				break
+			}
+			if d.lost == 0 {
+				t.Fatalf("%s: nothing lost of %d steps", k.name, d.n)
+			}
+		}
+		if len(seen) < 2 {
+			t.Errorf("%s: %d solutions", k.name, len(seen))
+		}
+		// Now it turns until it cannot.
+		for range 10000 {
+			if how := m.turn(0); how != onward {
+				if how != atLoss {
+					t.Errorf("%s: %v", k.name, how)
+				}
+				break
+			}
+		}
+	}
+}
+
+// A dive that nothing ends before finds each solution once.
+func TestDiveTriesAll(t *testing.T) {
+	r := rand.New(rand.NewPCG(16, 17))
+	var puzzles [][81]uint8
+	for _, own := range readGrids(t, ownCorpus) {
+		puzzles = append(puzzles, own, withoutGivens(r, own, 1), withoutGivens(r, fullGrid(r), 41+r.IntN(10)))
+	}
+	const most = 500
+	want := make([]Result, len(puzzles))
+	scalar{}.Search(context.Background(), puzzles, Limits{Solutions: most}, want)
+	for _, k := range laneKernels() {
+		ends, next := 0, 0
+		for range 6 {
+			m := newMachine()
+			m.k, m.all = k, ^uint64(0)>>(maxLanes-k.count)
+			m.active, m.fresh = m.all, m.all
+			var owner []int
+			for len(owner) < k.count {
+				if next = (next + 1) % len(puzzles); want[next].Outcome == Complete {
+					owner = append(owner, next)
+				}
+			}
+			found := make([]map[[81]uint8]bool, k.count)
+			for l, p := range owner {
+				found[l] = map[[81]uint8]bool{}
+				for c, digit := range puzzles[p] {
+					k.set(&m.path, c, l, candidates[digit])
+				}
+			}
+			m.cell = m.path
+			for open := m.all; open != 0; {
+				k.sweep(m.block)
+				still := m.still &^ m.fresh & open
+				gone := (m.dead | k.solved(m.block, still)) & open
+				m.fresh = 0
+				if stalled := still &^ gone; stalled != 0 {
+					m.guessOn(stalled)
+				}
+				again := uint64(0)
+				for ; gone != 0; gone &= gone - 1 {
+					l := bits.TrailingZeros64(gone)
+					puzzle := puzzles[owner[l]]
+					if m.dead>>l&1 == 0 {
+						var g [81]uint8
+						k.read(&m.cell, l, &g)
+						if bad := wrong(g, puzzle); bad != "" || found[l][g] {
+							t.Fatalf("%s: %s: %s %s, again %v", k.name, line(puzzle), line(g), bad, found[l][g])
+						}
+						found[l][g] = true
+					}
+					switch m.turn(l) {
+					case onward:
+						again |= 1 << l
+						continue
+					case atEnd:
+						if ends++; uint64(len(found[l])) != want[owner[l]].Solutions {
+							t.Fatalf("%s: %s: %d solutions of %d", k.name, line(puzzle), len(found[l]), want[owner[l]].Solutions)
+						}
+					}
+					open &^= 1 << l
+				}
+				m.fresh |= again
+				k.mark(&m.served, again)
+				k.restore(m.block)
+			}
+		}
+		if ends < 3*k.count {
+			t.Errorf("%s: only %d of %d dives came to their end", k.name, ends, 6*k.count)
+		}
+	}
+}
+
+// Where dives do not pay, few puzzles dive: among hard ones that lack a given, loose ones or not.
+func TestDivesInVain(t *testing.T) {
+	r := rand.New(rand.NewPCG(14, 15))
+	own := readGrids(t, ownCorpus)
+	for _, loose := range []int{0, 1, 5} {
+		puzzles := loosePuzzles(r, 3*maxLanes)
+		for len(puzzles) < 3000 {
+			puzzles = append(puzzles, withoutGivens(r, own[r.IntN(len(own))], r.IntN(2)))
+			puzzles = append(puzzles, loosePuzzles(r, loose)...)
+		}
+		for _, k := range laneKernels() {
+			m := newMachine()
+			m.run(context.Background(), k, puzzles, diveLimits, make([]Result, len(puzzles)), nil)
+			if most := deathsPerPair*m.limited + k.count*(divePatience+1); m.deaths == 0 || m.deaths > most {
+				t.Errorf("%s: %d contradictions, %d puzzles with two solutions", k.name, m.deaths, m.limited)
+			}
+		}
+	}
+}
+
+// An ordinary search makes use of all lanes: where some have nothing to do a dive soon gives up.
+func TestDivesGiveWay(t *testing.T) {
+	for _, k := range laneKernels() {
+		m := newMachine()
+		m.k, m.all = k, 3
+		k.load(&m.path, 0, new([laneCount][81]uint8))
+		d := &m.dive[0]
+		for i, test := range []struct {
+			active uint64
+			dead   uint16
+			want   turned
+		}{{3, idlePatience + 1, onward}, {1, idlePatience, onward}, {1, idlePatience + 1, atLoss}, {3, divePatience + 1, atLoss}} {
+			d.turned, d.n, d.dead = [2]uint64{}, 1, test.dead
+			d.steps[0] = 1 | 1<<24
+			m.active = test.active
+			if how := m.turn(0); how != test.want {
+				t.Errorf("%s: %d: %v", k.name, i, how)
+			}
+		}
+	}
+}
+
 // Where guess says that no cell has three candidates, and the lane is at rest, the number of
 // solutions is even.
 func TestPairs(t *testing.T) {

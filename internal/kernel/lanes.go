@@ -194,7 +194,7 @@ type machine struct {
 	diving       uint64 // lanes that dive; see dive.go
 	once, paired uint64 // of these, those with a solution, and where they come in pairs
 	dive         [maxLanes]dive
-	abandoned    int
+	deaths       int // contradictions met by dives
 
 	one     [1][81]uint8
 	grid    [81]uint8       // what yield is shown
@@ -268,7 +268,7 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 		m.searches = make([]search, len(puzzles))
 	}
 	m.searches = m.searches[:len(puzzles)]
-	m.limited, m.complete, m.abandoned = 0, 0, 0
+	m.limited, m.complete, m.deaths = 0, 0, 0
 	m.all = ^uint64(0) >> (maxLanes - k.count)
 	m.active, m.fresh, m.diving = 0, 0, 0
 	for _, t := range m.store {
@@ -307,6 +307,9 @@ func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits
 func (m *machine) advance(ctx context.Context) {
 	n := bits.OnesCount64(m.active)
 	forkAt, endAt := forkCost*n/32, endCost*n/32
+	if m.diving != 0 {
+		forkAt = endAt // there is no choice to be made, so more wait together
+	}
 	forks, ends := 0, 0      // the waiting so far
 	var gone, stalled uint64 // lanes dead or solved, and lanes that must branch
 	for {

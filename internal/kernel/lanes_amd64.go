@@ -91,7 +91,7 @@ func splitWide(b *block, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16
 	}
 	for e := without; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros64(e)
-		b.fewestWide(l)
+		b.chooseFewest(l)
 	}
 	splitAVX512(b, without, at, rest)
 }

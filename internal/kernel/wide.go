@@ -76,18 +76,30 @@ func (k *lanes) solved(b *block, still uint64) uint64 {
 	return b.full &^ b.dead
 }
 
-// fewestWide makes the first cell of lane l with the fewest candidates above one, which
-// are three or more, the one that choose has found; there is such a cell.
-func (b *block) fewestWide(l int) {
+// fewest is the first cell of lane l with the fewest candidates above one, which are three or
+// more; there is such a cell.
+func (k *lanes) fewest(cells *column, l int) int {
+	if k.count == laneCount {
+		return int(cells.fewest(l))
+	}
+	return cells.fewestWide(l)
+}
+
+func (cells *column) fewestWide(l int) int {
 	best, few := 0, 10
 	for c := 0; c < 81 && few > 3; c++ {
-		w := b.cell[c][uint(l)/8&7] >> (uint(l) % 8 * 8)
-		n := bits.OnesCount8(uint8(w)) + int(^*b.cell.nine(c)>>(uint(l)&63)&1)
+		w := cells[c][uint(l)/8&7] >> (uint(l) % 8 * 8)
+		n := bits.OnesCount8(uint8(w)) + int(^*cells.nine(c)>>(uint(l)&63)&1)
 		if n > 1 && n < few {
 			best, few = c, n
 		}
 	}
-	shift := uint(l) % 8 * 8
+	return best
+}
+
+// chooseFewest makes the cell of lane l with the fewest candidates the one that choose has found.
+func (b *block) chooseFewest(l int) {
+	best, shift := b.cell.fewestWide(l), uint(l)%8*8
 	key, score := &b.key[uint(l)/8&7], &b.score[uint(l)/8&7]
 	*key = *key&^(0xFF<<shift) | uint64(best)<<shift
 	*score |= 1 << shift
