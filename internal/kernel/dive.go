@@ -250,15 +250,11 @@ func (m *machine) guessOn(stalled uint64) {
 
 // guessFewest guesses a cell of lane l, which has no bivalue one, with the fewest candidates above one.
 func (m *machine) guessFewest(l int) step {
-	best, few, digit := 0, 10, uint16(0)
-	for c := 0; c < 81 && few > 3; c++ {
-		x := m.k.at(&m.cell, c, l)
-		if n := bits.OnesCount16(x); n > 1 && n < few {
-			best, few, digit = c, n, x&-x
-		}
-	}
-	m.k.set(&m.cell, best, l, digit)
-	m.k.set(&m.path, best, l, digit)
-	band := best / 27
-	return step((best%27+1)<<(8*band) | 1<<(24+band) | 1<<27)
+	c := m.k.fewest(&m.cell, l)
+	digit := m.k.at(&m.cell, c, l)
+	digit &= -digit
+	m.k.set(&m.cell, c, l, digit)
+	m.k.set(&m.path, c, l, digit)
+	band := c / 27
+	return step((c%27+1)<<(8*band) | 1<<(24+band) | 1<<27)
 }
