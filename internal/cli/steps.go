@@ -45,8 +45,8 @@ func (a *app) none(place string, why error) {
 
 // positions calls each with every position of the arguments: puzzles, candidate
 // grids, or lines of HoDoKu's library, on all processors; what it writes comes out
-// in the order of the positions. Of a single position given as an argument it comes
-// out at once. Bad input is reported here.
+// in the order of the positions, of the first under way at once. Bad input is reported
+// here.
 func (a *app) positions(args []string, each func(*app, position) error) error {
 	sources := a.sources(args)
 	ctx, cancel := context.WithCancel(a.ctx)
@@ -58,9 +58,6 @@ func (a *app) positions(args []string, each func(*app, position) error) error {
 	give := func(p position) error {
 		p.n = n
 		n++
-		if len(sources) == 1 && sources[0].text {
-			return each(a, p)
-		}
 		return q.add(func(a *app) error { return each(a, p) })
 	}
 	var err error
@@ -79,6 +76,8 @@ func (a *app) positions(args []string, each func(*app, position) error) error {
 	return errors.Join(err, a.ctx.Err())
 }
 
+// positionsOf gives the positions of a source, and reports whether the run goes on with
+// the next.
 func (a *app) positionsOf(s *source, q *ordered, give func(position) error) (more bool, err error) {
 	var stopped error
 	// While a person types, the answers to what was typed come out.
