@@ -140,27 +140,34 @@ func (b *benching) contenders() ([]contender, error) {
 }
 
 // engine is a kernel on some threads, which take the next piece of the file until
-// none is left.
+// none is left: large ones first, since lanes run empty at the end of each, then smaller
+// ones, so that none works alone for long.
 func engine(k kernel.Kernel, threads int) contender {
-	const largest = 4096
+	const least = 256
 	var results []kernel.Result
 	return contender{name: lab.KernelPrefix + k.Name(), threads: threads, pass: func(ctx context.Context, c *corpus, solutions uint64) (p pass, err error) {
 		if len(results) < len(c.puzzles) {
 			results = make([]kernel.Result, len(c.puzzles))
 		}
-		size := len(c.puzzles)
-		if threads > 1 {
-			size = min(max(size/(16*threads), 1), largest)
-		}
 		var next, finished atomic.Int64
+		piece := func() (from, to int) {
+			for {
+				from = int(next.Load())
+				size := len(c.puzzles) - from
+				if threads > 1 {
+					size = min(size, max(size/(2*threads), least))
+				}
+				if to = from + size; next.CompareAndSwap(int64(from), int64(to)) {
+					return from, to
+				}
+			}
+		}
 		var workers sync.WaitGroup
 		for range threads {
 			workers.Go(func() {
 				for ctx.Err() == nil {
-					to := int(next.Add(int64(size)))
-					from := to - size
-					to = min(to, len(c.puzzles))
-					if from >= to {
+					from, to := piece()
+					if from == to {
 						return
 					}
 					n := k.Search(ctx, c.puzzles[from:to], kernel.Limits{Solutions: solutions}, results[from:to])
