@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -502,4 +503,54 @@ func TestRestore(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Whatever lies among puzzles that dive, the vector kernels find as many solutions as the scalar
+// engine, as far as that looks.
+func FuzzDives(f *testing.F) {
+	for _, p := range sample(readGrids(f, ownCorpus), 24) {
+		f.Add(p[:])
+	}
+	loose := loosePuzzles(rand.New(rand.NewPCG(14, 15)), 3*maxLanes)
+	f.Fuzz(func(t *testing.T, data []byte) {
+		puzzles := slices.Clone(loose)
+		for i := range 2 * maxLanes {
+			var p [81]uint8
+			copy(p[:], data)
+			if len(data) > i {
+				p[int(data[i])%81] = uint8(i % 10)
+			}
+			puzzles = append(puzzles, p)
+			if i%4 == 0 {
+				puzzles = append(puzzles, loose[i])
+			}
+		}
+		want := make([]Result, len(puzzles))
+		limits := diveLimits
+		limits.Nodes = depthFirstNodes - 1
+		scalar{}.Search(context.Background(), puzzles, limits, want)
+		// What takes the scalar engine long may take the lanes for ever.
+		n := 0
+		for i := range puzzles {
+			if want[i].Outcome != Stopped {
+				puzzles[n], want[n] = puzzles[i], want[i]
+				n++
+			}
+		}
+		got := make([]Result, n)
+		for _, k := range laneKernels() {
+			if k.name == "swar" && len(laneKernels()) > 1 {
+				continue // it is avx2's twin, and slow
+			}
+			k.Search(context.Background(), puzzles[:n], diveLimits, got)
+			for i, p := range puzzles[:n] {
+				if got[i].Solutions != want[i].Solutions || got[i].Outcome != want[i].Outcome {
+					t.Fatalf("%s: %s: %+v, scalar %+v", k.name, line(p), got[i], want[i])
+				}
+				if bad := wrong(got[i].First, p); got[i].Solutions > 0 && bad != "" {
+					t.Fatalf("%s: %s: %s", k.name, line(p), bad)
+				}
+			}
+		}
+	})
 }
