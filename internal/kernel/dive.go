@@ -5,7 +5,7 @@ import "math/bits"
 // Dives find two solutions where they abound. A dive goes down one path, and guesses a cell of
 // each band at once, since hardly any path is wrong there. It keeps no frames: a lane's
 // *path* is its puzzle and what was guessed, in a column of its own, and to turn back the lane
-// is filled from it again. So it tries, last decision first, all that there is to try. Where that
+// is filled from it again. So it tries, last guess first, all that there is to try. Where that
 // takes too long the puzzle begins anew as an ordinary search.
 //
 // At rest, a lane in which no cell has three candidates has its solutions in pairs: each

@@ -66,10 +66,10 @@ type Kernel interface {
 	// Search searches each of puzzles up to the limits, which hold for each
 	// puzzle by itself, and writes its result to the same index of results; of
 	// more puzzles than results the rest is left alone. It returns how many
-	// results, from the front, are final, and of the others nothing is to be said: all unless ctx ended the call,
-	// which it notices within about a millisecond. A puzzle whose givens
-	// contradict each other, or that holds a value above 9, has no solution
-	// and takes no node. Search allocates nothing per puzzle or node.
+	// results, from the front, are final: all unless ctx ended the call, which it
+	// notices within about a millisecond. Nothing is promised of the others.
+	// A puzzle whose givens contradict each other, or that holds a value above 9,
+	// has no solution and takes no node. Search allocates nothing per puzzle or node.
 	Search(ctx context.Context, puzzles [][81]uint8, limits Limits, results []Result) int
 
 	// Enumerate calls yield with each solution of one puzzle until yield

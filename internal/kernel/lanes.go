@@ -70,7 +70,7 @@ type block struct {
 	_       [32]byte
 	mask    [11]row // of choose
 	scratch [128]row
-	wide    [81 + 69]row // of wide.go's sweep and choose
+	wide    [81 + 69]row // of the wide sweep, choose and guess
 	path    column       // of dive.go
 }
 

@@ -80,6 +80,10 @@ func TestBlockLayout(t *testing.T) {
 	if n := b.Size(); n != 514*64 {
 		t.Errorf("a block has %d bytes", n)
 	}
+	// And prefetch those of four puzzles by these sizes.
+	if n, m := reflect.TypeFor[Result]().Size(), reflect.TypeFor[search]().Size(); runtime.GOARCH == "amd64" && (n != 112 || m != 32) {
+		t.Errorf("a result has %d bytes, a search %d", n, m)
+	}
 	for range 100 {
 		m := newMachine()
 		for _, p := range []any{m.block, m.coming, new(column)} {

@@ -15,7 +15,7 @@ const (
 	// narrowIdle is up to how many active lanes do not wait until they are still.
 	narrowIdle = narrowLanes * 3 / 4
 	// narrowSolutions is how many solutions a narrow search looks for at most: with
-	// more it is not over soon, and 32 lanes do more.
+	// more it is not over soon, and all lanes do more.
 	narrowSolutions = 64
 	// scalarFailures is after how many guesses that failed at once the scalar
 	// engine leaves a puzzle to the lanes. With solutions to spare few guesses fail,

@@ -130,7 +130,8 @@ func (k *lanes) mark(r *row, some uint64) {
 	}
 }
 
-// reopen gives cell c of lane l all candidates, but where others is ^0 those of 1 to 8 that it has.
+// reopen gives cell c of lane l all candidates; or, where others is ^0 and not 0, all but those of 1
+// to 8 that it has.
 func (k *lanes) reopen(cells *column, c, l int, others uint64) {
 	if k.count == laneCount {
 		cells[c].set(l, 511&^(cells[c].at(l)&uint16(others)))

@@ -36,7 +36,7 @@ type op struct {
 	write func(dst reg.Register, args []Op)
 	// lastMem: the last argument may be a memory operand.
 	lastMem bool
-	// clobbers: the result overwrites the first argument. order, if not nil,
+	// clobbers: the result overwrites the first argument. permute, if not nil,
 	// says how to write the op with its arguments permuted.
 	clobbers bool
 	// separate: the result's register must not be an argument's, because write

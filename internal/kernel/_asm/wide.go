@@ -7,7 +7,7 @@ import (
 )
 
 // wide is AVX-512 with 64 lanes: digits 1 to 8 are a byte of a row each lane, digit 9
-// is a bit of a word. It needs F, BW, VL, BITALG, VBMI and GFNI.
+// is a bit of a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
 //
 // What is done digit by digit, nearly everything, is done for 8 digits of 64 lanes
 // as it is for 9 digits of 32. Words of the three bands lie beside each other, in the
@@ -43,8 +43,6 @@ var (
 )
 
 func (m *wide) nine(offset, i int) Mem { return Mem{Base: m.nines, Disp: offset + 32*i} }
-
-func (m *wide) less(x value) value { return m.two(VPADDB, x, m.constant(0xFFFF)) }
 
 func (m *wide) single(x value, i int) value {
 	write := func(dst reg.Register, args []Op) {
