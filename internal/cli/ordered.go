@@ -9,7 +9,8 @@ import (
 
 // ordered does work on all processors and writes what comes of it in the order in
 // which the work was given: of the first piece under way at once, while the others keep
-// theirs, and wait with more than mostKept. Only the goroutine that gives the work
+// theirs. A piece waits with more than mostKept, the first until that is written, which
+// bounds memory whatever reads the output. Only the goroutine that gives the work
 // writes; it does while it waits for anything. Pieces begin in order, so that the first
 // is under way whatever the others wait for.
 type ordered struct {
@@ -30,8 +31,8 @@ type piece struct {
 	done chan struct{}
 
 	mu         sync.Mutex
-	out, notes []byte // kept
-	isFirst    bool
+	out, notes []byte    // kept
+	left       bool      // nobody writes what it keeps any more
 	free       sync.Cond // to write on
 }
 
@@ -45,7 +46,7 @@ func (k keeper) Write(b []byte) (int, error) {
 	p := k.piece
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for !p.isFirst && len(p.out)+len(p.notes) >= mostKept {
+	for !p.left && len(p.out)+len(p.notes) >= mostKept {
 		p.free.Wait()
 	}
 	*k.kept = append(*k.kept, b...)
@@ -71,9 +72,9 @@ func (q *ordered) add(work func(*app) error) error {
 	p.app.out = newOutput(context.Background(), keeper{p, &p.out})
 	p.app.stderr = &notes{w: keeper{p, &p.notes}, out: p.app.out}
 	for free := false; !free; {
-		var more <-chan struct{} // none if there is no first piece
+		var more, done <-chan struct{} // none if there is no first piece
 		if len(q.pending) > 0 {
-			more = q.pending[0].more
+			more, done = q.pending[0].more, q.pending[0].done
 		}
 		select {
 		case q.slots <- struct{}{}:
@@ -82,10 +83,13 @@ func (q *ordered) add(work func(*app) error) error {
 			if err := q.write(); err != nil {
 				return err
 			}
+		case <-done: // or those after it, which may have all slots, would wait for ever
+			if err := q.finish(); err != nil {
+				return err
+			}
 		}
 	}
 	q.pending = append(q.pending, p)
-	q.pending[0].first()
 	go func() {
 		defer close(p.done)
 		defer func() { <-q.slots }()
@@ -99,20 +103,13 @@ func (q *ordered) add(work func(*app) error) error {
 	return nil
 }
 
-// first lets the piece write as much as it likes: it is the first.
-func (p *piece) first() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.isFirst = true
-	p.free.Broadcast()
-}
-
 // write writes what the first piece has kept.
 func (q *ordered) write() error {
 	p := q.pending[0]
 	p.mu.Lock()
 	out, notes := p.out, p.notes
 	p.out, p.notes = nil, nil
+	p.free.Broadcast()
 	p.mu.Unlock()
 	_, err := q.app.out.Write(out)
 	q.app.stderr.bytes(notes)
@@ -133,9 +130,7 @@ func (q *ordered) finish() error {
 			err = failed
 		}
 	}
-	if q.pending = q.pending[1:]; len(q.pending) > 0 {
-		q.pending[0].first()
-	}
+	q.pending = q.pending[1:]
 	q.app.status = worse(q.app.status, p.app.status)
 	return errors.Join(p.err, err)
 }
@@ -143,7 +138,10 @@ func (q *ordered) finish() error {
 // leave leaves the pieces under way behind; none of them waits.
 func (q *ordered) leave() {
 	for _, p := range q.pending {
-		p.first()
+		p.mu.Lock()
+		p.left = true
+		p.free.Broadcast()
+		p.mu.Unlock()
 	}
 }
 

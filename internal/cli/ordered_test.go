@@ -45,7 +45,7 @@ func TestOrdered(t *testing.T) {
 	var want strings.Builder
 	for i := range 50 {
 		fmt.Fprintln(&want, i)
-		if i%7 == 0 {
+		if i%7 != 1 {
 			want.Write(long)
 			want.Write(long)
 			want.Write(long)
@@ -56,7 +56,7 @@ func TestOrdered(t *testing.T) {
 				a.status = None
 			}
 			fmt.Fprintln(a.out, i)
-			if i%7 == 0 { // more than is kept
+			if i%7 != 1 { // more than is kept
 				a.out.Write(long)
 				a.out.Write(long)
 				a.out.Write(long)
