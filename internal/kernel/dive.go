@@ -99,15 +99,16 @@ func (m *machine) serveDives(gone uint64) {
 	}
 	again |= began
 	m.fresh |= again
-	switch {
-	case staged != 0:
-		m.k.mark(&m.served, again)
-		m.k.begin(m.block, m.coming, &m.from, staged)
-		m.loadAhead()
-	case again != 0:
-		m.k.mark(&m.served, again)
-		m.k.restore(m.block)
+	if again == 0 {
+		return
 	}
+	m.k.mark(&m.served, again)
+	if staged == 0 {
+		m.k.restore(m.block)
+		return
+	}
+	m.k.begin(m.block, m.coming, &m.from, staged)
+	m.loadAhead()
 }
 
 // endDive ends the search of lane l.
@@ -118,18 +119,18 @@ func (m *machine) endDive(l int, how Outcome) {
 	m.answer(p, how)
 }
 
-// turned is how turning back ends.
-type turned int
+// turnEnd is how turning back ends.
+type turnEnd int
 
 const (
-	onward turned = iota // there is another way
-	atEnd                // all ways have been tried
-	atLoss               // an ordinary search has to do it
+	onward turnEnd = iota // there is another way
+	atEnd                 // all ways have been tried
+	atLoss                // an ordinary search has to do it
 )
 
 // turn takes back what lane l guessed, up to the last cell whose other candidate has not been
 // tried, and guesses that.
-func (m *machine) turn(l int) turned {
+func (m *machine) turn(l int) turnEnd {
 	d := &m.dive[l&63]
 	if d.dead > divePatience || d.dead > idlePatience && m.active != m.all {
 		return atLoss
@@ -201,24 +202,14 @@ func (m *machine) beginDives(free uint64) (began, staged uint64) {
 			}
 			m.load()
 		}
-		for ; m.next < m.end && free != 0; m.next++ {
-			i := m.next & (m.k.count - 1)
-			if m.clash>>i&1 != 0 {
-				m.results[m.next] = Result{Outcome: Complete}
-				m.searches[m.next] = search{}
-				continue
-			}
-			l := bits.TrailingZeros64(free) & 63
-			free &= free - 1
-			bit := uint64(1) << l
-			m.owner[l] = int32(m.next)
-			m.searches[m.next] = search{open: 1, lanes: bit}
-			m.from[l] = uint16(m.k.count + i)
-			d := &m.dive[l]
-			d.turned, d.nodes, d.n, d.lost, d.dead = [2]uint64{}, 0, 0, 0, 0
-			began |= bit
-			staged |= bit
-		}
+		some := m.beginLoaded(free)
+		began |= some
+		staged |= some
+		free &^= some
+	}
+	for e := began; e != 0; e &= e - 1 {
+		d := &m.dive[bits.TrailingZeros64(e)&63]
+		d.turned, d.nodes, d.n, d.lost, d.dead = [2]uint64{}, 0, 0, 0, 0
 	}
 	m.active |= began
 	m.diving |= began

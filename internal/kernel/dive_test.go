@@ -303,7 +303,7 @@ func TestDivesGiveWay(t *testing.T) {
 		for i, test := range []struct {
 			active uint64
 			dead   uint16
-			want   turned
+			want   turnEnd
 		}{{3, idlePatience + 1, onward}, {1, idlePatience, onward}, {1, idlePatience + 1, atLoss}, {3, divePatience + 1, atLoss}} {
 			d.turned, d.n, d.dead = [2]uint64{}, 1, test.dead
 			d.steps[0] = 1 | 1<<24

@@ -643,23 +643,9 @@ func (m *machine) fill() {
 			}
 			m.load()
 		}
-		next := m.next
-		searches := m.searches[:m.end]
-		for ; next < len(searches) && free != 0; next++ {
-			i := next & (m.k.count - 1)
-			if m.clash>>i&1 != 0 {
-				m.results[next] = Result{Outcome: Complete}
-				searches[next] = search{}
-				continue
-			}
-			l := bits.TrailingZeros64(free) & 63
-			free &= free - 1
-			m.owner[l] = int32(next)
-			searches[next] = search{open: 1, lanes: 1 << l}
-			m.from[l] = uint16(m.k.count + i)
-			began |= 1 << l
-		}
-		m.next = next
+		some := m.beginLoaded(free)
+		began |= some
+		free &^= some
 	}
 	m.active |= began
 	m.fresh |= began
@@ -671,6 +657,29 @@ func (m *machine) fill() {
 	}
 	m.settleFrames()
 	m.loadAhead()
+}
+
+// beginLoaded begins puzzles in free lanes, which are to be filled from coming, as long as
+// there are loaded ones, and answers in which.
+func (m *machine) beginLoaded(free uint64) (began uint64) {
+	next := m.next
+	searches := m.searches[:m.end]
+	for ; next < len(searches) && free != 0; next++ {
+		i := next & (m.k.count - 1)
+		if m.clash>>i&1 != 0 {
+			m.results[next] = Result{Outcome: Complete}
+			searches[next] = search{}
+			continue
+		}
+		l := bits.TrailingZeros64(free) & 63
+		free &= free - 1
+		m.owner[l] = int32(next)
+		searches[next] = search{open: 1, lanes: 1 << l}
+		m.from[l] = uint16(m.k.count + i)
+		began |= 1 << l
+	}
+	m.next = next
+	return began
 }
 
 // settleFrames copies the frames taken.

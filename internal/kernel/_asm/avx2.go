@@ -101,31 +101,25 @@ func (m *ymm) status(a, b value, offset int) {
 }
 
 func avx2() {
+	type function func(base reg.Register, newISA func(*program) isa)
+	straight := func(describe func(*program)) function {
+		return func(base reg.Register, newISA func(*program) isa) {
+			p := newProgram(base)
+			p.isa = newISA(p)
+			describe(p)
+			p.emit(ymmRegisters)
+		}
+	}
 	for _, f := range []struct {
 		name, doc string
-		write     func(base reg.Register, newISA func(*program) isa)
+		write     function
 	}{
 		{"sweepAVX2", "propagates lanes 16·half to 16·half+15 once.", func(base reg.Register, newISA func(*program) isa) {
 			newLooped(base.(reg.GPVirtual), ymmRegisters, newISA, pace{}).sweep()
 		}},
-		{"chooseAVX2", "finds the branching cells of lanes 16·half to 16·half+15.", func(base reg.Register, newISA func(*program) isa) {
-			p := newProgram(base)
-			p.isa = newISA(p)
-			choose(p)
-			p.emit(ymmRegisters)
-		}},
-		{"guessAVX2", "guesses cells of some of lanes 16·half to 16·half+15.", func(base reg.Register, newISA func(*program) isa) {
-			p := newProgram(base)
-			p.isa = newISA(p)
-			guess(p)
-			p.emit(ymmRegisters)
-		}},
-		{"restoreAVX2", "fills some of lanes 16·half to 16·half+15 from the path.", func(base reg.Register, newISA func(*program) isa) {
-			p := newProgram(base)
-			p.isa = newISA(p)
-			restore(p)
-			p.emit(ymmRegisters)
-		}},
+		{"chooseAVX2", "finds the branching cells of lanes 16·half to 16·half+15.", straight(choose)},
+		{"guessAVX2", "guesses cells of some of lanes 16·half to 16·half+15.", straight(guess)},
+		{"restoreAVX2", "fills some of lanes 16·half to 16·half+15 from the path.", straight(restore)},
 	} {
 		TEXT(f.name, NOSPLIT, "func(b *byte, half int)")
 		Doc(f.name + " " + f.doc)
