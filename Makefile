@@ -15,19 +15,19 @@ check:
 	@bad=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \
 	if [ -n "$$bad" ]; then echo "gofmt would change: $$bad"; exit 1; fi
 	$(GO) vet ./...
-	GOARCH=arm64 $(GO) vet ./internal/kernel/... ./sudoku/...
-	$(GO) vet -tags purego ./internal/kernel/...
+	GOARCH=arm64 $(GO) vet ./internal/engine/kernel/... ./sudoku/...
+	$(GO) vet -tags purego ./internal/engine/kernel/...
 
 # The browser is required here: without one the page's tests fail instead of being skipped.
 unit:
 	scripts/browser.sh
 	NONET_E2E=required $(GO) test ./...
-	$(GO) test -tags purego ./internal/kernel/... ./sudoku/...
+	$(GO) test -tags purego ./internal/engine/kernel/... ./sudoku/...
 
 race:
 	@if $(GO) env CC | xargs -n1 which >/dev/null 2>&1; then \
 		echo '$(GO) test -race -short -timeout 30m ./...'; \
-		CGO_ENABLED=1 $(GO) test -race -short -timeout 30m $$($(GO) list ./... | grep -v internal/e2e); \
+		CGO_ENABLED=1 $(GO) test -race -short -timeout 30m $$($(GO) list ./... | grep -v internal/check/e2e); \
 	else echo 'race: left out, it needs a C compiler (Debian: apt-get install gcc)'; fi
 
 # The page's modules are checked against their JSDoc types where npx is at hand.
@@ -40,7 +40,7 @@ serve:
 	$(GO) run ./cmd/nonet serve
 
 bench:
-	$(GO) test -run '^$$' -bench . ./internal/kernel/ ./textbook ./target ./format
+	$(GO) test -run '^$$' -bench . ./internal/engine/kernel/ ./textbook ./target ./format
 
 fuzz:
 	@set -e; for pkg in $$($(GO) list ./...); do \
@@ -49,4 +49,4 @@ fuzz:
 		done; done
 
 golden:
-	NONET_E2E=required $(GO) test $$(grep -rl --include='*_test.go' '"nonet/internal/golden"' . | xargs -n1 dirname | sort -u) -update
+	NONET_E2E=required $(GO) test $$(grep -rl --include='*_test.go' '"nonet/internal/check/golden"' . | xargs -n1 dirname | sort -u) -update

@@ -1,8 +1,8 @@
 package explain
 
 import (
-	"nonet/internal/message"
 	"nonet/logic"
+	"nonet/message"
 )
 
 // chain tells a chain as what follows from what: "Suppose r1c2 is not 8. Then

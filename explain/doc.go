@@ -14,6 +14,6 @@
 // it was found; the words themselves stand in the catalogue under "explain." and
 // "hint.".
 //
-// The package may import logic, sudoku and internal/message; it must not import
+// The package may import logic, sudoku and message; it must not import
 // net/http, os or log.
 package explain

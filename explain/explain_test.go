@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/internal/golden"
-	"nonet/internal/message"
+	"nonet/internal/check/golden"
 	"nonet/logic"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

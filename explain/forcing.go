@@ -3,8 +3,8 @@ package explain
 import (
 	"slices"
 
-	"nonet/internal/message"
 	"nonet/logic"
+	"nonet/message"
 )
 
 // forcing tells branch by branch what follows, of nets only what comes out true

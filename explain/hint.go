@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"nonet/internal/message"
 	"nonet/logic"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

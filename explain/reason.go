@@ -1,8 +1,8 @@
 package explain
 
 import (
-	"nonet/internal/message"
 	"nonet/logic"
+	"nonet/message"
 )
 
 // Sentence is a step as a person would tell it: its reason, and for a step that

@@ -1,8 +1,8 @@
 package explain
 
 import (
-	"nonet/internal/message"
 	"nonet/logic"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

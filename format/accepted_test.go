@@ -12,8 +12,8 @@ import (
 	"testing/iotest"
 
 	"nonet/format"
-	"nonet/internal/golden"
-	"nonet/internal/message"
+	"nonet/internal/check/golden"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

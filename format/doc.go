@@ -42,6 +42,6 @@
 // a row too few, a list in a grid of numbers, blank and dotted cells in one grid.
 // What follows the bad line or grid is read on.
 //
-// It may import sudoku, internal/message and internal/near; it must not import net/http, os or
+// It may import sudoku, message and internal/suggest; it must not import net/http, os or
 // log, nor anything that searches.
 package format

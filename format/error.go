@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"nonet/internal/message"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"nonet/format"
-	"nonet/internal/golden"
-	"nonet/internal/message"
+	"nonet/internal/check/golden"
+	"nonet/message"
 )
 
 const (

@@ -3,8 +3,8 @@ package format
 import (
 	"strings"
 
-	"nonet/internal/message"
-	"nonet/internal/near"
+	"nonet/internal/suggest"
+	"nonet/message"
 	"nonet/sudoku"
 )
 
@@ -65,7 +65,7 @@ func (e *NameError) Message() message.Message {
 	for i, s := range Styles {
 		names[i] = s.Name
 	}
-	return near.Suggested(message.New("format.kindUnknown", "name", e.Name, "names", strings.Join(names, " ")), e.Name, names)
+	return suggest.Suggested(message.New("format.kindUnknown", "name", e.Name, "names", strings.Join(names, " ")), e.Name, names)
 }
 
 // Puzzle is one puzzle as it stood in the text.

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"nonet/format"
-	"nonet/internal/golden"
+	"nonet/internal/check/golden"
 	"nonet/sudoku"
 
 	"pgregory.net/rapid"

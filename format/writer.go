@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strconv"
 
-	"nonet/internal/message"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

@@ -3,7 +3,7 @@ package generate
 import (
 	"context"
 
-	"nonet/internal/kernel"
+	"nonet/internal/engine/kernel"
 )
 
 // An attempt is a solution and an order in which its cells are taken away, each

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"nonet/internal/kernel"
+	"nonet/internal/engine/kernel"
 )
 
 // BenchmarkMinimal is one thread, one operation a minimal puzzle without symmetry.

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/internal/golden"
-	"nonet/internal/kernel"
-	"nonet/internal/message"
+	"nonet/internal/check/golden"
+	"nonet/internal/engine/kernel"
 	"nonet/logic"
+	"nonet/message"
 	"nonet/sudoku"
 	"nonet/textbook"
 

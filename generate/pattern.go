@@ -4,7 +4,7 @@ import (
 	"context"
 	"math/bits"
 
-	"nonet/internal/kernel"
+	"nonet/internal/engine/kernel"
 )
 
 // A pattern is filled by a search for fewer and fewer solutions: of several

@@ -7,9 +7,9 @@ import (
 	"runtime"
 	"slices"
 
-	"nonet/internal/kernel"
-	"nonet/internal/message"
+	"nonet/internal/engine/kernel"
 	"nonet/logic"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

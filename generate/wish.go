@@ -1,8 +1,8 @@
 package generate
 
 import (
-	"nonet/internal/message"
 	"nonet/logic"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

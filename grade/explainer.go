@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"nonet/grade/explainer"
-	"nonet/internal/message"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

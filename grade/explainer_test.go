@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"nonet/grade/explainer"
-	"nonet/internal/message"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

@@ -14,8 +14,8 @@ import (
 
 	"nonet/explain"
 	"nonet/generate"
-	"nonet/internal/golden"
-	"nonet/internal/techdoc"
+	"nonet/internal/app/techdoc"
+	"nonet/internal/check/golden"
 	. "nonet/logic"
 	"nonet/sudoku"
 )

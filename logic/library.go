@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"nonet/internal/message"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

@@ -1,6 +1,6 @@
 package logic
 
-import "nonet/internal/message"
+import "nonet/message"
 
 // Technique is a way of reasoning: a row of the one table below.
 type Technique uint8

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/internal/message"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

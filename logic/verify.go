@@ -4,7 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"nonet/internal/message"
+	"nonet/message"
 )
 
 // UnprovenError says that a step's own reason does not carry it.

@@ -6,7 +6,7 @@ import (
 	"runtime"
 	"slices"
 
-	"nonet/internal/kernel"
+	"nonet/internal/engine/kernel"
 )
 
 // Result is what [SolveAll] found out about one puzzle.

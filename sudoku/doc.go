@@ -19,6 +19,6 @@
 // a bare bool: a search that was cut short says so ([Undecided]), and claims
 // nothing it did not prove.
 //
-// The package may import internal/counting, internal/kernel and internal/message; it must not
+// The package may import internal/engine/counting, internal/engine/kernel and message; it must not
 // import net/http, os or log, nor anything that reads files or formats.
 package sudoku

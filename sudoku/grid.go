@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"unicode/utf8"
 
-	"nonet/internal/message"
+	"nonet/message"
 )
 
 // Grid is a 9×9 grid, each cell empty or holding a digit. It is a value: it

@@ -6,9 +6,9 @@ import (
 	"iter"
 	"math/big"
 
-	"nonet/internal/counting"
-	"nonet/internal/kernel"
-	"nonet/internal/message"
+	"nonet/internal/engine/counting"
+	"nonet/internal/engine/kernel"
+	"nonet/message"
 )
 
 // Outcome is the answer to "is there one?". Its zero value claims nothing.

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"math/bits"
 
-	"nonet/internal/message"
+	"nonet/message"
 )
 
 // Digit is 1 to 9, or 0 for an empty cell.

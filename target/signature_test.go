@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/internal/golden"
+	"nonet/internal/check/golden"
 	"nonet/target"
 )
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"nonet/internal/message"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

@@ -3,7 +3,7 @@ package target
 import (
 	"math"
 
-	"nonet/internal/message"
+	"nonet/message"
 	"nonet/sudoku"
 )
 

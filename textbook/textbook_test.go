@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/internal/golden"
+	"nonet/internal/check/golden"
 	"nonet/textbook"
 
 	"pgregory.net/rapid"

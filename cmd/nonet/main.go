@@ -4,7 +4,7 @@ package main
 import (
 	"os"
 
-	"nonet/internal/cli"
+	"nonet/internal/app/cli"
 )
 
 func main() { os.Exit(cli.Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv)) }

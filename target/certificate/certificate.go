@@ -67,7 +67,7 @@
 // of its constraints. At an x, some constraint must have no open candidate, or
 // the bound of the latest u or c be too low for a better completion.
 //
-// The package must not import any other of this module but internal/message.
+// The package must not import any other of this module but message.
 package certificate
 
 import (
@@ -77,7 +77,7 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/internal/message"
+	"nonet/message"
 )
 
 // Claim is what a certificate proves.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"nonet/internal/message"
+	"nonet/message"
 )
 
 func read(t *testing.T, name string) string {

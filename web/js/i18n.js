@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Texts in the person's language, from the catalogue that the command line
- * reads too (internal/message): a flat map from a key to a text that names its
+ * reads too (message): a flat map from a key to a text that names its
  * arguments in braces, or to {one, other}, where the argument n chooses.
  *
  * @typedef {string | {one: string, other: string}} Text

@@ -1,0 +1,230 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sync/atomic"
+
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/target"
+	"nonet/target/certificate"
+	"nonet/wire"
+)
+
+// one is the only puzzle of the arguments.
+func (a *app) one(args []string) (e entry, err error) {
+	var read atomic.Int64
+	found := false
+	puzzles(a.ctx, a.sources(args), &read, func() {}, nil, func(next entry, fault error) bool {
+		switch {
+		case fault != nil:
+			err = fault
+		case found:
+			err = &inputError{next.source.name, problem("error.onePuzzle", "line", next.Line)}
+		default:
+			e, found = next, true
+		}
+		return err == nil
+	})
+	if err == nil {
+		err = a.ctx.Err()
+	}
+	return e, err
+}
+
+// certified finds the optimum of one puzzle and writes a certificate of it.
+func (o *optimising) certified(args []string) error {
+	a := o.app
+	e, err := a.one(args)
+	if err != nil {
+		return err
+	}
+	out, err := newFileToBe(o.certify)
+	if err != nil {
+		return err
+	}
+	defer out.abandon()
+
+	a.startProgress(-1, true)
+	found, object, err := o.search(a.ctx, e.Grid, out)
+	a.stderr.endProgress()
+	if out.err != nil {
+		return problem("error.write", "name", o.certify, "why", cause(out.err))
+	}
+	r := report{app: a}
+	if found.Outcome == sudoku.None || err == nil {
+		switch err := out.keep(a.ctx, a.out); {
+		case err != nil && a.ctx.Err() != nil:
+			return a.ctx.Err()
+		case err != nil:
+			return problem("error.write", "name", o.certify, "why", cause(err))
+		}
+	}
+	answered := o.judge(&e, &r, &found, err)
+	if answered && o.certify != "-" {
+		o.answer(&r, &found, object)
+	}
+	a.out.Write(r.out)
+	a.stderr.bytes(r.notes)
+	a.status = worse(a.status, r.status)
+	return a.ctx.Err()
+}
+
+// fileToBe is a file that appears under its name only once it is whole. What is
+// no plain file, and "-", the standard output, gets all at once.
+type fileToBe struct {
+	name string
+	f    *os.File // nil if whole is written to
+	all  bytes.Buffer
+	err  error // of writing
+}
+
+func newFileToBe(name string) (*fileToBe, error) {
+	out := &fileToBe{name: name}
+	info, err := os.Stat(name)
+	switch {
+	case name == "-":
+		return out, nil
+	case name == "":
+		return nil, problem("error.noName")
+	case err == nil && info.IsDir():
+		return nil, problem("error.directory", "name", name)
+	case err == nil && !info.Mode().IsRegular():
+		return out, nil
+	}
+	out.f, err = os.OpenFile(fmt.Sprintf("%s.%d.part", name, os.Getpid()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return nil, problem("error.write", "name", name, "why", cause(err))
+	}
+	return out, nil
+}
+
+func (o *fileToBe) Write(p []byte) (n int, err error) {
+	if o.f == nil {
+		return o.all.Write(p)
+	}
+	if n, err = o.f.Write(p); err != nil {
+		o.err = err
+	}
+	return n, err
+}
+
+// keep gives the file its name. What is no plain file may wait for who reads it, as
+// a pipe does; the end of ctx ends that.
+func (o *fileToBe) keep(ctx context.Context, stdout io.Writer) error {
+	switch {
+	case o.name == "-":
+		_, err := stdout.Write(o.all.Bytes())
+		return err
+	case o.f == nil:
+		written := make(chan error, 1)
+		go func() { written <- os.WriteFile(o.name, o.all.Bytes(), 0o666) }()
+		select {
+		case err := <-written:
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	if err := o.f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(o.f.Name(), o.name)
+}
+
+// abandon removes what was not kept.
+func (o *fileToBe) abandon() {
+	if o.f != nil {
+		o.f.Close()
+		os.Remove(o.f.Name())
+	}
+}
+
+// cause is an error of the operating system without the name of the file.
+func cause(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	var link *os.LinkError
+	if errors.As(err, &link) {
+		return link.Err
+	}
+	return err
+}
+
+// verified checks a certificate and prints what it proves. Where the arguments
+// name a puzzle, weights or a goal, the proof must be of these.
+func (o *optimising) verified(args []string) error {
+	a := o.app
+	from := a.stdin()
+	if o.verify != "-" {
+		from = fileNamed(o.verify)
+	}
+	name := from.name
+	in, err := from.reader(a.ctx, new(atomic.Int64), func() {})
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	claim, err := certificate.Verify(in)
+	var wrong *certificate.Error
+	switch {
+	case a.ctx.Err() != nil:
+		return a.ctx.Err()
+	case errors.As(err, &wrong):
+		return &inputError{name, err}
+	case err != nil:
+		return &inputError{name, err}
+	}
+	if len(args) > 0 {
+		e, err := a.one(args)
+		if err != nil {
+			return err
+		}
+		if e.Grid.Values() != claim.Puzzle {
+			proven, _ := sudoku.FromCells(claim.Puzzle)
+			return &inputError{name, problem("error.proofPuzzle", "proven", proven, "puzzle", e.Grid)}
+		}
+	}
+	proven := wire.TargetClaimOf(claim)
+	if o.minimum && !claim.Minimum {
+		return &inputError{name, problem("error.proofGoal", "proven", proven.Goal, "goal", target.Minimum)}
+	}
+	if o.file != "" {
+		for c := range sudoku.Cell(sudoku.Cells) {
+			for d := range 9 {
+				if is, want := claim.Weights[c][d], o.weights[c][d+1]; is != want {
+					return &inputError{name, problem("error.proofWeights", "cell", c, "digit", d+1, "proven", is, "weight", want)}
+				}
+			}
+		}
+	}
+	if a.json {
+		return a.object(proven)
+	}
+	t := table{right: []bool{false, false}}
+	add := func(label string, value any) { t.add(a.t("cli.verify."+label), fmt.Sprint(value)) }
+	add("puzzle", proven.Puzzle)
+	add("goal", proven.Goal)
+	weights := "cli.verify.rings"
+	if proven.Weights != nil {
+		weights = "cli.verify.custom"
+	}
+	add("weights", a.t(weights))
+	if claim.None {
+		add("optimum", a.t("cli.verify.none"))
+	} else {
+		add("optimum", claim.Optimum)
+		add("grid", proven.Grid)
+	}
+	add("proof", message.New("cli.verify.size", "n", claim.Lines, "tries", claim.Tries).In(a.lang))
+	_, err = io.WriteString(a.out, t.String())
+	return err
+}

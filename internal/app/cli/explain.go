@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonet/explain"
+	"nonet/internal/app/operation"
+	"nonet/logic"
+	"nonet/sudoku"
+)
+
+// explaining is a run of nonet explain.
+type explaining struct {
+	app          *app
+	board, short bool
+	goal         string
+	limits       limits
+}
+
+func (a *app) explainCommand() *cobra.Command {
+	x := &explaining{app: a}
+	cmd := a.puzzleCommand("explain", func(_ *cobra.Command, args []string) error { return a.positions(args, x.each) })
+	cmd.Flags().BoolVar(&x.board, "board", false, a.t("cli.explain.board"))
+	cmd.Flags().BoolVar(&x.short, "short", false, a.t("cli.explain.shorten"))
+	a.choice(cmd, cmd.Flags(), &x.goal, "goal", explain.Goals[0], explain.Goals, "cli.explain.goal")
+	cmd.Flags().Var((*allowance)(&x.limits.timeout), "timeout", a.t("cli.flag.timeout"))
+	return cmd
+}
+
+func (x *explaining) each(a *app, p position) error {
+	ctx, cancel := x.limits.bound(a.ctx)
+	defer cancel()
+	start := time.Now()
+	path, outcome, err := operation.Path(ctx, p.State, operation.GoalNamed(x.goal), x.short)
+	took := time.Since(start)
+	switch {
+	case a.ctx.Err() != nil:
+		return a.ctx.Err()
+	case outcome == sudoku.None:
+		a.none(p.place, err)
+	case outcome == sudoku.Undecided:
+		a.undecided(p.place, err)
+	}
+	if a.json {
+		return a.object(operation.ExplainOf(&path, outcome, err, took, false, a.lang))
+	}
+	var b strings.Builder
+	if p.n > 0 {
+		b.WriteByte('\n')
+	}
+	x.tell(&b, path, outcome == sudoku.Found)
+	_, err = a.out.Write([]byte(b.String()))
+	return err
+}
+
+func (x *explaining) tell(b *strings.Builder, path logic.Solution, whole bool) {
+	a := x.app
+	at := path.Start
+	for i := range path.Steps {
+		step := &path.Steps[i]
+		if x.board {
+			b.WriteString(explain.Drawing(&at, step))
+		}
+		fmt.Fprintf(b, "%s\n", a.t("cli.explain.step", "n", i+1, "technique", step.Technique.Name(), "text", explain.Sentence(&at, step)))
+		at.Apply(step)
+	}
+	if !whole {
+		b.WriteString("# " + a.t("cli.explain.incomplete") + "\n")
+		return
+	}
+	if x.board {
+		b.WriteString(explain.Drawing(&at, nil))
+	}
+	score, level := explain.Difficulty(path.Steps)
+	hardest, _ := explain.Hardest(path.Steps)
+	b.WriteString(a.t("cli.explain.sum", "n", len(path.Steps), "hardest", hardest.Name(), "score", score, "level", a.t("explain.level."+level.String())) + "\n")
+}

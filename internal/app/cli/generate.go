@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"nonet/generate"
+	"nonet/internal/app/operation"
+)
+
+func (a *app) generateCommand() *cobra.Command {
+	var n uint64
+	var grade, maxGrade, symmetry, pattern string
+	var require, forbid []string
+	var w generate.Wish
+	l := limits{}
+	var attempts uint64
+	cmd := &cobra.Command{Use: "generate", Args: noArguments}
+	cmd.RunE = func(*cobra.Command, []string) error {
+		w.MinLevel, w.MaxLevel = operation.LevelRange(grade, maxGrade)
+		w.Symmetry, _ = generate.SymmetryByName(symmetry)
+		var err error
+		if w.Require, err = operation.TechniquesNamed(require); err != nil {
+			return err
+		}
+		if w.Forbid, err = operation.TechniquesNamed(forbid); err != nil {
+			return err
+		}
+		if pattern != "" {
+			if w.Pattern, err = a.patternIn(pattern); err != nil {
+				return err
+			}
+		}
+		if !cmd.Flags().Changed("attempts") {
+			attempts = usualAttempts(&w)
+		}
+		return a.generate(w, n, generate.Limits{Attempts: attempts}, l)
+	}
+	symmetries := operation.Symmetries()
+	f := cmd.Flags()
+	f.Uint64VarP(&n, "number", "n", 1, a.t("cli.generate.number"))
+	f.Uint64Var(&w.Seed, "seed", 0, a.t("cli.generate.seed"))
+	a.choice(cmd, f, &grade, "grade", "any", operation.Grades(), "cli.generate.grade")
+	a.choice(cmd, f, &maxGrade, "max-grade", "any", operation.Grades(), "cli.generate.maxGrade")
+	f.IntVar(&w.Score.Min, "min-score", 0, a.t("cli.generate.minScore"))
+	f.IntVar(&w.Score.Max, "max-score", 0, a.t("cli.generate.maxScore"))
+	a.choice(cmd, f, &symmetry, "symmetry", symmetries[0], symmetries, "cli.generate.symmetry")
+	f.StringVar(&pattern, "pattern", "", a.t("cli.generate.pattern"))
+	f.Uint64Var(&w.From, "attempt", 0, a.t("cli.generate.attempt"))
+	f.BoolVar(&w.Minimal, "minimal", false, a.t("cli.generate.minimal"))
+	f.IntVar(&w.Givens.Min, "min-givens", 0, a.t("cli.generate.min"))
+	f.IntVar(&w.Givens.Max, "max-givens", 0, a.t("cli.generate.max"))
+	f.StringSliceVar(&require, "require", nil, a.t("cli.generate.require"))
+	f.StringSliceVar(&forbid, "forbid", nil, a.t("cli.generate.forbid"))
+	f.Uint64Var(&attempts, "attempts", 0, a.t("cli.generate.attempts"))
+	f.Var((*allowance)(&l.timeout), "timeout", a.t("cli.generate.timeout"))
+	for _, name := range []string{"require", "forbid"} {
+		cmd.RegisterFlagCompletionFunc(name, complete(operation.TechniqueIDs()...))
+	}
+	return cmd
+}
+
+// usualAttempts is how many attempts in a row may fail unless told otherwise: about
+// a minute's.
+func usualAttempts(w *generate.Wish) uint64 {
+	switch {
+	case w.Pattern != generate.Pattern{}:
+		return 2_000
+	case w.NeedsPath():
+		return 50_000
+	}
+	return 1_000_000
+}
+
+// patternIn reads a pattern from a file, or from the text itself.
+func (a *app) patternIn(text string) (generate.Pattern, error) {
+	name := "--pattern"
+	if _, err := os.Stat(text); err == nil {
+		content, err := a.contents(text, 64<<10)
+		if err != nil {
+			return generate.Pattern{}, err
+		}
+		name, text = text, content
+	}
+	p, err := operation.PatternIn(text)
+	if err != nil {
+		return p, &inputError{name, err}
+	}
+	return p, nil
+}
+
+// generate writes n puzzles of the wish, as they are found.
+func (a *app) generate(w generate.Wish, n uint64, limit generate.Limits, l limits) error {
+	if n == 0 {
+		return nil
+	}
+	ctx, cancel := l.bound(a.ctx)
+	defer cancel()
+	a.out.onFailure(cancel)
+	done := uint64(0)
+	for p, err := range generate.Puzzles(ctx, w, limit) {
+		var none *generate.LimitError
+		switch {
+		case err != nil && a.ctx.Err() != nil:
+			return a.ctx.Err()
+		case errors.As(err, &none), errors.Is(err, context.DeadlineExceeded):
+			a.undecided("generate", err)
+			return nil
+		case err != nil:
+			return err
+		}
+		if a.json {
+			err = a.object(operation.GeneratedOf(&p, w.Seed))
+		} else {
+			_, err = a.out.Write([]byte(p.Grid.String() + "\n"))
+		}
+		if done++; err != nil || done == n {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nonet/explain"
+	"nonet/format"
+	"nonet/internal/app/operation"
+	"nonet/logic"
+	"nonet/sudoku"
+)
+
+// hinting is a run of nonet hint.
+type hinting struct {
+	app       *app
+	level     int
+	goal      string
+	technique string
+	puzzle    string
+	givens    *sudoku.Grid // those of --puzzle
+	wanted    explain.Goal
+	practice  logic.Technique
+	limits    limits
+}
+
+func (a *app) hintCommand() *cobra.Command {
+	h := &hinting{app: a}
+	cmd := a.puzzleCommand("hint", func(_ *cobra.Command, args []string) error { return h.run(args) })
+	cmd.Flags().IntVar(&h.level, "level", 1, a.t("cli.hint.level"))
+	a.choice(cmd, cmd.Flags(), &h.goal, "goal", explain.Goals[0], explain.Goals, "cli.hint.goal")
+	cmd.Flags().StringVar(&h.technique, "technique", "", a.t("cli.hint.technique"))
+	cmd.RegisterFlagCompletionFunc("technique", complete(operation.TechniqueIDs()...))
+	cmd.Flags().StringVar(&h.puzzle, "puzzle", "", a.t("cli.hint.puzzle"))
+	cmd.Flags().Var((*allowance)(&h.limits.timeout), "timeout", a.t("cli.flag.timeout"))
+	return cmd
+}
+
+func (h *hinting) run(args []string) error {
+	if h.level < 1 || h.level > explain.Levels {
+		return problem("error.flagInvalid", "name", "--level", "value", h.level, "why", h.app.t("cli.hint.badLevel"))
+	}
+	h.wanted = operation.GoalNamed(h.goal)
+	if h.technique != "" {
+		found, err := operation.TechniqueNamed(h.technique)
+		if err != nil {
+			return err
+		}
+		h.wanted, h.practice = explain.Practice, found
+	}
+	if h.puzzle != "" {
+		p, err := format.ParseOne(h.puzzle)
+		if err != nil {
+			return &inputError{"--puzzle", err}
+		}
+		h.givens = &p.Grid
+	}
+	return h.app.positions(args, h.each)
+}
+
+// positionOf is a position with its givens: those of --puzzle, of a library line,
+// or all its values.
+func (h *hinting) positionOf(p position) (operation.Position, error) {
+	if h.givens == nil {
+		return p.Position, nil
+	}
+	with, err := operation.PositionOf(*h.givens, p.State.Grid(), nil)
+	for c := range with.State.EmptyCells().All() {
+		with.State.SetCandidates(c, p.State.Candidates(c))
+	}
+	return with, err
+}
+
+func (h *hinting) each(a *app, p position) error {
+	from, err := h.positionOf(p)
+	if err != nil {
+		a.fail(&inputError{p.place, err})
+		if a.keepGoing {
+			return nil
+		}
+		return errStop
+	}
+	ctx, cancel := h.limits.bound(a.ctx)
+	defer cancel()
+	w, outcome, err := operation.Hint(ctx, from, h.wanted, h.practice, h.level, a.lang)
+	switch {
+	case a.ctx.Err() != nil:
+		return a.ctx.Err()
+	case outcome == sudoku.Undecided:
+		a.undecided(p.place, err)
+	case outcome == sudoku.None:
+		a.none(p.place, err)
+	}
+	if a.json {
+		return a.object(w)
+	}
+	_, err = a.out.Write([]byte(strings.Join(append(w.Texts, ""), "\n")))
+	return err
+}

@@ -1,0 +1,155 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonet/internal/app/lab"
+	"nonet/textbook"
+	"nonet/wire"
+)
+
+func (a *app) labCommand() *cobra.Command {
+	var strategies []string
+	var solutions uint64
+	l := limits{timeout: 10 * time.Second}
+	cmd := a.puzzleCommand("lab", func(_ *cobra.Command, args []string) error {
+		if l.timeout <= 0 || solutions == 0 {
+			return problem("error.labLimits")
+		}
+		known := lab.IDs()
+		for _, id := range strategies {
+			if !contains(known, id) {
+				return &lab.UnknownError{Name: id, Known: known}
+			}
+		}
+		bounds := textbook.Limits{Solutions: solutions, Nodes: l.nodes}
+		between := "\n"
+		if a.json {
+			between = ""
+		}
+		_, err := a.run(args, stage{batch: 1, direct: true, between: between, handler: func() handler {
+			return func(ctx context.Context, entries []entry, r *report) int {
+				return a.compare(ctx, entries, r, strategies, bounds, l.timeout)
+			}
+		}})
+		return err
+	})
+	cmd.Flags().StringSliceVar(&strategies, "strategy", nil, a.t("cli.flag.strategy"))
+	cmd.Flags().Uint64Var(&solutions, "limit", 1, a.t("cli.flag.limitLab"))
+	a.limitFlags(cmd, &l)
+	cmd.RegisterFlagCompletionFunc("strategy", complete(lab.IDs()...))
+	return cmd
+}
+
+func contains(all []string, s string) bool {
+	for _, x := range all {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+// disagreement is a run that found more solutions than another, which searched
+// to the end, says there are; ok is false where there are no two such.
+func disagreement(runs []wire.Run) (most, fewest wire.Run, ok bool) {
+	for _, a := range runs {
+		for _, b := range runs {
+			if b.Complete && b.Solutions < a.Solutions {
+				return a, b, true
+			}
+		}
+	}
+	return
+}
+
+func (a *app) compare(ctx context.Context, entries []entry, r *report, strategies []string, bounds textbook.Limits, perRun time.Duration) int {
+	for i := range entries {
+		e := &entries[i]
+		all, err := lab.Compare(ctx, e.Grid, strategies, bounds, perRun, a.lang)
+		if err != nil {
+			return i
+		}
+		decided, none := false, false
+		for _, run := range all.Runs {
+			decided = decided || run.Outcome != "undecided"
+			none = none || run.Outcome == "none"
+		}
+		most, fewest, disagree := disagreement(all.Runs)
+		switch {
+		case disagree:
+			r.status = worse(r.status, None)
+			r.note(e, "cli.lab.disagree", "a", most.Strategy, "n", most.Solutions, "b", fewest.Strategy, "m", fewest.Solutions)
+		case none:
+			why := ""
+			for _, k := range all.Contradictions {
+				why += k.Message + a.t("list.separator")
+			}
+			r.status = worse(r.status, None)
+			if why == "" {
+				r.note(e, "cli.none")
+			} else {
+				r.note(e, "cli.noneWhy", "why", strings.TrimSuffix(why, a.t("list.separator")))
+			}
+		case !decided:
+			r.status = worse(r.status, Undecided)
+			r.note(e, "cli.undecided", "why", a.t("cli.lab.nobody"))
+		}
+		if a.json {
+			r.object(all)
+			continue
+		}
+		r.out = append(r.out, all.Puzzle+"\n"...)
+		t := table{right: []bool{false, true, true, true, true, true, false}}
+		t.add(a.t("cli.lab.strategy"), a.t("cli.lab.solutions"), a.t("cli.lab.nodes"), a.t("cli.lab.backtracks"), a.t("cli.lab.depth"), a.t("cli.lab.time"), "")
+		for _, run := range all.Runs {
+			backtracks, depth, mark := fmt.Sprint(run.Backtracks), fmt.Sprint(run.Depth), ""
+			if strings.HasPrefix(run.Strategy, lab.KernelPrefix) {
+				backtracks, depth = "-", "-"
+			}
+			if run.Outcome == "undecided" {
+				mark = a.t("cli.lab.stopped")
+			}
+			t.add(run.Strategy, fmt.Sprint(run.Solutions), fmt.Sprint(run.Nodes), backtracks, depth,
+				fmt.Sprintf("%.3f ms", run.Milliseconds), mark)
+		}
+		r.out = append(r.out, t.String()...)
+	}
+	return len(entries)
+}
+
+// table is text in columns.
+type table struct {
+	right []bool // which columns are aligned to the right
+	rows  [][]string
+}
+
+func (t *table) add(cells ...string) { t.rows = append(t.rows, cells) }
+
+func (t *table) String() string {
+	width := make([]int, len(t.right))
+	for _, row := range t.rows {
+		for i, cell := range row {
+			width[i] = max(width[i], displayWidth(cell))
+		}
+	}
+	var b strings.Builder
+	for _, row := range t.rows {
+		var line strings.Builder
+		for i, cell := range row {
+			pad := strings.Repeat(" ", width[i]-displayWidth(cell))
+			if t.right[i] {
+				line.WriteString(pad + cell + "  ")
+			} else {
+				line.WriteString(cell + pad + "  ")
+			}
+		}
+		b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
+	}
+	return b.String()
+}

@@ -1,0 +1,384 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"nonet/internal/app/contest"
+	"nonet/internal/app/locale"
+	"nonet/internal/suggest"
+	"nonet/message"
+)
+
+// Commands are listed in the order in which a newcomer meets them.
+func init() { cobra.EnableCommandSorting = false }
+
+// commands are all commands but help and completion.
+var commands = []struct {
+	name  string
+	build func(*app) *cobra.Command
+}{
+	{"solve", (*app).solveCommand}, {"count", (*app).countCommand}, {"check", (*app).checkCommand}, {"target", (*app).targetCommand},
+	{"lab", (*app).labCommand}, {"explain", (*app).explainCommand}, {"hint", (*app).hintCommand}, {"grade", (*app).gradeCommand},
+	{"generate", (*app).generateCommand}, {"steps", (*app).stepsCommand}, {"techniques", (*app).techniquesCommand}, {"reglib", (*app).reglibCommand},
+	{"convert", (*app).convertCommand}, {"oj", (*app).ojCommand}, {"bench", (*app).benchCommand}, {"serve", (*app).serveCommand},
+	{"version", (*app).versionCommand},
+}
+
+// called is the command that the arguments begin with, if it is certain: "" for
+// help, completion, and all that is mistyped.
+func called(args []string) string {
+	for i := 0; i < len(args); i++ {
+		switch arg := args[i]; {
+		case arg == "--lang", arg == "--color":
+			i++
+		case arg == "--json", strings.HasPrefix(arg, "--lang="), strings.HasPrefix(arg, "--color="):
+		default:
+			for _, c := range commands {
+				if c.name == arg {
+					return arg
+				}
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// root is the command tree for these arguments, in the run's language. It holds
+// only the command that is called, as to build all takes longer than to run one;
+// all where the arguments do not say which.
+func (a *app) root(args []string) *cobra.Command {
+	version := false
+	root := &cobra.Command{
+		Use:           "nonet",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if version {
+				return a.showVersion()
+			}
+			return cmd.Help()
+		},
+	}
+	root.Flags().BoolVar(&version, "version", false, a.t("cli.flag.version"))
+	root.SetArgs(args)
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.out) // cobra writes nothing there but what was asked for
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(a.out, a.help(cmd)) })
+	root.SetUsageFunc(func(cmd *cobra.Command) error {
+		_, err := fmt.Fprint(a.out, a.help(cmd))
+		return err
+	})
+	root.SetFlagErrorFunc(a.flagError)
+	root.CompletionOptions.DisableDescriptions = false
+
+	flags := root.PersistentFlags()
+	flags.BoolVar(&a.json, "json", false, a.t("cli.flag.json"))
+	flags.VarP(&language{a}, "lang", "", a.t("cli.flag.lang"))
+	a.choice(root, flags, &a.color, "color", "auto", []string{"auto", "always", "never"}, "cli.flag.color")
+	root.RegisterFlagCompletionFunc("lang", complete("en", "zh-CN"))
+
+	only := called(args)
+	for _, c := range commands {
+		if only == "" || only == c.name {
+			root.AddCommand(c.build(a))
+		}
+	}
+	root.SetHelpCommand(a.helpCommand(root))
+	root.InitDefaultHelpCmd()
+	if root.CompletionOptions.DisableDefaultCmd = only != ""; only == "" {
+		root.InitDefaultCompletionCmd()
+	}
+	a.describe(root)
+	return root
+}
+
+// describe gives every command its texts: those of the catalogue under
+// "cli.PATH.short", ".long" and ".example", where it has them.
+func (a *app) describe(cmd *cobra.Command) {
+	path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "nonet"), " ", ".")
+	text := func(part string) string {
+		key := "cli" + path + "." + part
+		if text := a.t(key); text != key {
+			return text
+		}
+		return ""
+	}
+	if strings.HasPrefix(path, ".completion.") {
+		cmd.Short, cmd.Long = a.t("cli.completion.shell", "shell", cmd.Name()), a.t("cli.completion.how."+cmd.Name())
+		if f := cmd.Flags().Lookup("no-descriptions"); f != nil {
+			f.Usage = a.t("cli.flag.noDescriptions")
+		}
+	} else if cmd.HasParent() && cmd.Parent().Name() == "oj" {
+		c, _ := contest.ByName(cmd.Name())
+		about := a.t("oj.about." + c.Name)
+		cmd.Short, _, _ = strings.Cut(strings.ReplaceAll(about, ":", ":"), ":")
+		cmd.Long = about + "\n\n" + a.t("cli.oj.exampleOf", "input", c.Example, "output", strings.TrimRight(c.Answer, "\n"))
+	} else {
+		cmd.Short, cmd.Long, cmd.Example = text("short"), text("long"), text("example")
+	}
+	if cmd.HasSubCommands() {
+		cmd.Args = a.noCommand
+		if !cmd.Runnable() {
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
+	cmd.DisableFlagsInUseLine = true
+	cmd.InitDefaultHelpFlag()
+	cmd.Flags().Lookup("help").Usage = a.t("cli.flag.help")
+	for _, sub := range cmd.Commands() {
+		a.describe(sub)
+	}
+}
+
+// noCommand is the error for arguments of a command that only has subcommands.
+func (a *app) noCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var known []string
+	for _, sub := range cmd.Commands() {
+		if sub.IsAvailableCommand() {
+			known = append(known, sub.Name())
+		}
+	}
+	if meant := suggest.Names(args[0], known); meant != nil {
+		return problem("error.commandNear", "name", args[0], "near", strings.Join(meant, ", "), "path", cmd.CommandPath())
+	}
+	key := "error.command"
+	switch isWord := !strings.ContainsFunc(args[0], func(r rune) bool { return r < 'a' || r > 'z' }); {
+	case cmd.Name() == "oj":
+		key = "error.contest"
+	case !isWord && !cmd.HasParent():
+		key = "error.commandOrPuzzle"
+	}
+	return problem(key, "name", args[0], "known", strings.Join(known, ", "))
+}
+
+// noArguments is the error for arguments of a command that takes none.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return problem("error.noArguments", "name", args[0], "path", cmd.CommandPath())
+	}
+	return nil
+}
+
+func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use: "help [" + a.t("cli.word.command") + "]",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return a.noCommand(root, rest)
+			}
+			return cmd.Help()
+		},
+		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+			var names []string
+			for _, sub := range root.Commands() {
+				if sub.IsAvailableCommand() {
+					names = append(names, cobra.CompletionWithDesc(sub.Name(), sub.Short))
+				}
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+}
+
+// help is a command's help, from cobra's own data but in the run's language.
+func (a *app) help(cmd *cobra.Command) string {
+	var b strings.Builder
+	about := cmd.Long
+	if about == "" {
+		about = cmd.Short
+	}
+	fmt.Fprintf(&b, "%s\n\n%s\n", about, a.t("cli.word.usage"))
+	if cmd.Runnable() && cmd.HasParent() {
+		fmt.Fprintf(&b, "  %s [%s]\n", cmd.UseLine(), a.t("cli.word.flagsHere"))
+	}
+	if cmd.HasAvailableSubCommands() {
+		fmt.Fprintf(&b, "  %s [%s]\n", cmd.CommandPath(), a.t("cli.word.command"))
+	}
+	if cmd.Example != "" {
+		fmt.Fprintf(&b, "\n%s\n", a.t("cli.word.examples"))
+		for line := range strings.SplitSeq(cmd.Example, "\n") {
+			fmt.Fprintf(&b, "  %s\n", line)
+		}
+	}
+	if cmd.HasAvailableSubCommands() {
+		fmt.Fprintf(&b, "\n%s\n", a.t("cli.word.commands"))
+		for _, sub := range cmd.Commands() {
+			if sub.IsAvailableCommand() || sub.Name() == "help" {
+				fmt.Fprintf(&b, "  %-12s %s\n", sub.Name(), sub.Short)
+			}
+		}
+	}
+	if s := a.flags(cmd.LocalFlags()); s != "" {
+		fmt.Fprintf(&b, "\n%s\n%s", a.t("cli.word.flags"), s)
+	}
+	if s := a.flags(cmd.InheritedFlags()); s != "" {
+		fmt.Fprintf(&b, "\n%s\n%s", a.t("cli.word.globalFlags"), s)
+	}
+	if !cmd.HasParent() {
+		fmt.Fprintf(&b, "\n%s\n", a.t("cli.more"))
+	}
+	return b.String()
+}
+
+// flags lists a set's flags, a line each.
+func (a *app) flags(set *pflag.FlagSet) string {
+	var names, texts []string
+	set.VisitAll(func(f *pflag.Flag) {
+		if f.Hidden {
+			return
+		}
+		name := "      --" + f.Name
+		if f.Shorthand != "" {
+			name = "  -" + f.Shorthand + ", --" + f.Name
+		}
+		value, usage := pflag.UnquoteUsage(f)
+		if f.Value.Type() != "bool" {
+			name += " " + value
+		}
+		if d := f.DefValue; d != "" && d != "false" && d != "0" && d != "0s" && d != "[]" {
+			usage += a.t("cli.default", "value", d)
+		}
+		names, texts = append(names, name), append(texts, usage)
+	})
+	width := 0
+	for _, name := range names {
+		width = max(width, displayWidth(name))
+	}
+	var b strings.Builder
+	for i, name := range names {
+		fmt.Fprintf(&b, "%s%s  %s\n", name, strings.Repeat(" ", width-displayWidth(name)), texts[i])
+	}
+	return b.String()
+}
+
+// flagError puts cobra's errors about flags into the run's language.
+func (a *app) flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var wants *pflag.ValueRequiredError
+	var invalid *pflag.InvalidValueError
+	var syntax *pflag.InvalidSyntaxError
+	path := cmd.CommandPath()
+	switch {
+	case errors.As(err, &unknown):
+		name := "--" + unknown.GetSpecifiedName()
+		if short := unknown.GetSpecifiedShortnames(); short != "" {
+			name = "-" + short[:1]
+		}
+		var known []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
+		return &failure{suggest.Suggested(message.New("error.flag", "name", name, "path", path), name, known)}
+	case errors.As(err, &wants):
+		return problem("error.flagValue", "name", "--"+wants.GetFlag().Name, "path", path)
+	case errors.As(err, &invalid):
+		why := any(message.New("error.number"))
+		var m message.Messenger
+		switch {
+		case errors.As(err, &m):
+			why = m.Message()
+		case invalid.GetFlag().Value.Type() == "duration":
+			why = message.New("error.duration")
+		case invalid.GetFlag().Value.Type() == "bool":
+			why = message.New("error.bool")
+		}
+		return problem("error.flagInvalid", "name", "--"+invalid.GetFlag().Name, "value", invalid.GetValue(), "why", why)
+	case errors.As(err, &syntax):
+		return problem("error.flag", "name", syntax.GetSpecifiedFlag(), "path", path)
+	}
+	return err
+}
+
+// language is the flag --lang.
+type language struct{ app *app }
+
+func (l *language) String() string { return "" }
+func (l *language) Type() string   { return "en|zh-CN" }
+func (l *language) Set(s string) (err error) {
+	lang, err := locale.Parse(s)
+	if err == nil {
+		l.app.lang = lang
+	}
+	return err
+}
+
+// choice is a flag that takes one of a few words.
+type choice struct {
+	value *string
+	words []string
+}
+
+func (c *choice) String() string { return *c.value }
+func (c *choice) Type() string   { return strings.Join(c.words, "|") }
+func (c *choice) Set(s string) error {
+	if !slices.Contains(c.words, s) {
+		return unknown("error.choice", s, c.words)
+	}
+	*c.value = s
+	return nil
+}
+
+func (a *app) choice(cmd *cobra.Command, flags *pflag.FlagSet, value *string, name, initial string, words []string, key string) {
+	*value = initial
+	flags.Var(&choice{value, words}, name, a.t(key))
+	cmd.RegisterFlagCompletionFunc(name, complete(words...))
+}
+
+func complete(words ...string) cobra.CompletionFunc {
+	return cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
+}
+
+// puzzleCommand is a command that takes puzzles.
+func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []string) error) *cobra.Command {
+	cmd := &cobra.Command{Use: name + " " + a.t("cli.word.puzzles"), RunE: run}
+	cmd.Flags().BoolVarP(&a.keepGoing, "keep-going", "k", false, a.t("cli.flag.keepGoing"))
+	return cmd
+}
+
+// limits are the flags that bound each search.
+type limits struct {
+	nodes   uint64
+	timeout time.Duration
+}
+
+func (a *app) limitFlags(cmd *cobra.Command, l *limits) {
+	cmd.Flags().Uint64Var(&l.nodes, "nodes", l.nodes, a.t("cli.flag.nodes"))
+	cmd.Flags().Var((*allowance)(&l.timeout), "timeout", a.t("cli.flag.timeout"))
+}
+
+// allowance is a flag that takes a time; 0 sets no limit.
+type allowance time.Duration
+
+func (t *allowance) String() string { return time.Duration(*t).String() }
+func (t *allowance) Type() string   { return "duration" }
+func (t *allowance) Set(s string) error {
+	d, err := time.ParseDuration(s)
+	if err != nil || d < 0 {
+		return problem("error.duration")
+	}
+	*t = allowance(d)
+	return nil
+}
+
+// displayWidth is how many columns of a terminal a text takes.
+func displayWidth(s string) int {
+	n := 0
+	for _, r := range s {
+		n++
+		if r >= 0x2E80 && r < 0xFFE0 && !(r >= 0xFF61 && r <= 0xFFDC) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"nonet": func() { os.Exit(Main(os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv)) },
+	})
+}
+
+// The scripts in testdata/script are the command line's promises, one a file.
+// With -update they rewrite what they compare with.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("LANG", "C")
+			env.Setenv("INKALA", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+			env.Setenv("EMPTY", ".................................................................................")
+			env.Setenv("CLASH", "8...8......36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+			env.Setenv("HOPELESS", "12345678..................9......................................................")
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+	})
+}
+
+// Every example of docs/CLI.md prints what stands there. An example is a line
+// "$ COMMAND" in a block marked console, and its output the lines up to the next.
+func TestDocumentation(t *testing.T) {
+	doc, err := os.ReadFile("../../../docs/CLI.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var script, files strings.Builder
+	examples, open := 0, false
+	for line := range strings.Lines(string(doc)) {
+		command, isCommand := strings.CutPrefix(line, "$ ")
+		switch {
+		case strings.HasPrefix(line, "```"):
+			open = strings.TrimSpace(line) == "```console"
+		case open && isCommand:
+			examples++
+			fmt.Fprintf(&script, "exec sh -c '. ./command%d > output 2>&1 || true'\ncmp output want%d\n", examples, examples)
+			fmt.Fprintf(&files, "-- command%d --\n%s-- want%d --\n", examples, command, examples)
+		case open:
+			files.WriteString(line)
+		}
+	}
+	if examples < 15 {
+		t.Fatalf("only %d examples found", examples)
+	}
+	name := filepath.Join(t.TempDir(), "documentation.txtar")
+	if err := os.WriteFile(name, []byte(script.String()+files.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{Files: []string{name}, RequireExplicitExec: true, Setup: func(env *testscript.Env) error {
+		env.Setenv("LC_ALL", "C.UTF-8")
+		return nil
+	}})
+}
+
+// exits runs a command and checks its exit status: exits 1 nonet check FILE.
+func exits(ts *testscript.TestScript, negated bool, args []string) {
+	if negated || len(args) < 2 {
+		ts.Fatalf("usage: exits STATUS COMMAND [ARGUMENT...]")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec(args[1], args[2:]...)
+	got := 0
+	var status *exec.ExitError
+	if errors.As(err, &status) {
+		got = status.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}

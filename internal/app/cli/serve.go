@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"log/slog"
+	"net"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonet/internal/app/httpapi"
+	"nonet/web"
+)
+
+func (a *app) serveCommand() *cobra.Command {
+	addr, maxTime, quiet := "127.0.0.1:8080", 30*time.Second, false
+	cmd := &cobra.Command{Use: "serve", Args: noArguments, RunE: func(*cobra.Command, []string) error {
+		if maxTime <= 0 {
+			return problem("error.maxTime")
+		}
+		listener, err := net.Listen("tcp", addr)
+		if err != nil {
+			return problem("error.listen", "addr", addr, "why", err)
+		}
+		config := httpapi.Config{Assets: web.Files, Version: version().Version, MaxTime: maxTime}
+		if !quiet {
+			config.Logger = slog.New(slog.NewTextHandler(a.stderr.w, nil))
+		}
+		url := "http://" + reachable(listener.Addr()) + "/"
+		if a.json {
+			a.object(struct {
+				URL string `json:"url"`
+			}{url})
+		}
+		a.stderr.line(a.t("cli.serve.ready", "url", url))
+		// To be stopped by a signal is how a server ends well.
+		return httpapi.Serve(a.ctx, config, listener)
+	}}
+	cmd.Flags().StringVar(&addr, "addr", addr, a.t("cli.flag.addr"))
+	cmd.Flags().DurationVar(&maxTime, "max-time", maxTime, a.t("cli.flag.maxTime"))
+	cmd.Flags().BoolVar(&quiet, "quiet", false, a.t("cli.flag.quiet"))
+	return cmd
+}
+
+// reachable is an address that a browser on this machine can open: "every
+// address" is not one.
+func reachable(addr net.Addr) string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if ok && tcp.IP.IsUnspecified() {
+		return net.JoinHostPort("localhost", strconv.Itoa(tcp.Port))
+	}
+	return addr.String()
+}

@@ -1,0 +1,302 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"nonet/format"
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/target"
+	"nonet/wire"
+)
+
+// optimaLimit is how many best solutions are counted unless more are asked for: in
+// seconds. They are visited one by one, unlike those of nonet count.
+const optimaLimit = 1_000_000
+
+// optimising is a run of nonet target.
+type optimising struct {
+	app     *app
+	grid    bool
+	minimum bool
+	best    int
+	count   bool
+	limit   uint64
+	certify string
+	verify  string
+	file    string
+	weights target.Weights
+	limits  limits
+}
+
+func (a *app) targetCommand() *cobra.Command {
+	o := &optimising{app: a}
+	cmd := a.puzzleCommand("target", o.run)
+	cmd.Flags().BoolVar(&o.grid, "grid", false, a.t("cli.flag.grid"))
+	cmd.Flags().BoolVar(&o.minimum, "minimum", false, a.t("cli.flag.minimum"))
+	cmd.Flags().StringVar(&o.file, "weights", "", a.t("cli.flag.weights"))
+	cmd.Flags().IntVar(&o.best, "best", 0, a.t("cli.flag.best"))
+	cmd.Flags().BoolVar(&o.count, "count", false, a.t("cli.flag.count"))
+	cmd.Flags().Uint64Var(&o.limit, "limit", optimaLimit, a.t("cli.flag.limitTarget"))
+	cmd.Flags().StringVar(&o.certify, "certify", "", a.t("cli.flag.certify"))
+	cmd.Flags().StringVar(&o.verify, "verify", "", a.t("cli.flag.verify"))
+	a.limitFlags(cmd, &o.limits)
+	return cmd
+}
+
+func (o *optimising) run(cmd *cobra.Command, args []string) error {
+	given := cmd.Flags().Changed
+	for _, pair := range [][2]string{
+		{"verify", "certify"}, {"verify", "best"}, {"verify", "count"}, {"verify", "grid"}, {"verify", "nodes"}, {"verify", "timeout"},
+		{"verify", "keep-going"}, {"certify", "best"}, {"certify", "count"}, {"certify", "keep-going"}, {"best", "count"},
+	} {
+		if given(pair[0]) && given(pair[1]) {
+			return problem("error.together", "a", "--"+pair[0], "b", "--"+pair[1])
+		}
+	}
+	switch {
+	case given("best") && o.best < 1:
+		return problem("error.best")
+	case given("limit") && !o.count:
+		return problem("error.limitTarget")
+	}
+	o.weights = target.Rings()
+	if given("weights") {
+		var err error
+		if o.weights, err = o.app.readWeights(o.file); err != nil {
+			return err
+		}
+	}
+	switch {
+	case given("verify"):
+		return o.verified(args)
+	case given("certify"):
+		return o.certified(args)
+	}
+	s := stage{batch: 1, slow: true, handler: func() handler { return o.each }}
+	if o.best > 0 && !o.app.json {
+		s.between = "\n"
+	}
+	sum, err := o.app.run(args, s)
+	o.app.sumUp(sum, o.limit)
+	return err
+}
+
+func (o *optimising) goal() target.Goal {
+	if o.minimum {
+		return target.Minimum
+	}
+	return target.Maximum
+}
+
+// optima is what any of the searches came to.
+type optima struct {
+	target.Ranking
+	n     uint64 // of the best, with --count
+	exact bool
+}
+
+func (o *optima) set(r target.Result) {
+	o.Outcome, o.Bound, o.Nodes = r.Outcome, r.Bound, r.Nodes
+	if r.HasGrid {
+		o.Completions = []target.Completion{{Grid: r.Grid, Score: r.Score}}
+	}
+}
+
+// search is the search that the flags ask for, and its JSON.
+func (o *optimising) search(ctx context.Context, g sudoku.Grid, out io.Writer) (found optima, object any, err error) {
+	opt := target.Options{Goal: o.goal(), Limits: sudoku.Limits{Nodes: o.limits.nodes}, Progress: o.progress}
+	ctx, cancel := o.limits.bound(ctx)
+	defer cancel()
+	start := time.Now()
+	switch {
+	case o.best > 0:
+		found.Ranking, err = target.BestCompletions(ctx, g, o.weights, o.best, opt)
+		return found, wire.TargetRankingOf(g, opt.Goal, found.Ranking, err, time.Since(start), o.app.lang), err
+	case o.count:
+		limit := o.limit
+		if limit == 0 {
+			limit = math.MaxUint64
+		}
+		var counted target.Optima
+		counted, err = target.CountOptima(ctx, g, o.weights, limit, opt)
+		found.set(counted.Result)
+		found.n, found.exact = counted.N, counted.Exact
+		return found, wire.TargetCountOf(g, opt.Goal, counted, err, time.Since(start), o.app.lang), err
+	}
+	var r target.Result
+	if out != nil {
+		r, err = target.Certify(ctx, g, o.weights, opt, out)
+	} else {
+		r, err = target.Optimum(ctx, g, o.weights, opt)
+	}
+	found.set(r)
+	return found, wire.TargetOf(g, opt.Goal, r, err, time.Since(start), o.app.lang), err
+}
+
+func (o *optimising) each(ctx context.Context, entries []entry, r *report) int {
+	for i := range entries {
+		e := &entries[i]
+		found, object, err := o.search(ctx, e.Grid, nil)
+		if !o.judge(e, r, &found, err) {
+			return i
+		}
+		o.answer(r, &found, object)
+		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+			return i
+		}
+	}
+	return len(entries)
+}
+
+// judge sets the status and writes the notes for a search; false means that there
+// is no answer.
+func (o *optimising) judge(e *entry, r *report, found *optima, err error) bool {
+	var refused *target.WeightError
+	interrupted := o.app.ctx.Err() != nil && errors.Is(err, o.app.ctx.Err())
+	switch {
+	case errors.As(err, &refused):
+		r.status = worse(r.status, Bad)
+		r.notes = append(r.notes, "nonet: "+message.Of(err, o.app.lang)+"\n"...)
+		return false
+	case found.Outcome == sudoku.None:
+		r.none(e, err)
+	case interrupted && found.Outcome == sudoku.Found: // only the count was cut short
+	case interrupted && len(found.Completions) > 0:
+		best := found.Completions[0].Score
+		r.note(e, "cli.target.sofar", "score", best, "bound", found.Bound, "gap", max(found.Bound-best, best-found.Bound))
+	case interrupted:
+		r.note(e, "cli.target.sofarBound", "bound", found.Bound)
+	case errors.Is(err, context.Canceled):
+		return false // nobody reads the answer
+	case err != nil:
+		r.undecided(e, err)
+	case o.count && !found.exact:
+		r.tally.limited.add(1, e.place())
+	case o.best > len(found.Completions) && !o.app.json:
+		r.note(e, "cli.target.fewer", "n", len(found.Completions))
+	}
+	if o.count && !found.exact && err != nil && found.n > 0 {
+		r.note(e, "cli.target.atLeast", "n", found.n)
+	}
+	return true
+}
+
+// answer writes the scores, their number and the grids as the flags ask for. What
+// is not proven is a comment.
+func (o *optimising) answer(r *report, found *optima, object any) {
+	if o.app.json {
+		r.object(object)
+		return
+	}
+	line := func(proven bool, c *target.Completion) {
+		if !proven {
+			r.out = append(r.out, "# undecided"...)
+			if c != nil {
+				r.out = fmt.Appendf(r.out, ", score %d", c.Score)
+			}
+			r.out = fmt.Appendf(r.out, ", bound %d", found.Bound)
+		} else {
+			r.out = strconv.AppendInt(r.out, c.Score, 10)
+		}
+		if o.count && (proven || found.n > 0) {
+			r.out = strconv.AppendUint(append(r.out, ' '), found.n, 10)
+		}
+		if c != nil && (o.grid || o.best > 0) {
+			r.out = append(append(r.out, ' '), c.Grid.String()...)
+		}
+		r.out = append(r.out, '\n')
+	}
+	switch {
+	case found.Outcome == sudoku.None && o.file != "": // where −1 is as good a score as any
+		r.out = append(r.out, noSolution...)
+	case found.Outcome == sudoku.None && o.count:
+		r.out = append(r.out, "-1 0\n"...)
+	case found.Outcome == sudoku.None:
+		r.out = append(r.out, "-1\n"...)
+	case len(found.Completions) == 0:
+		line(false, nil)
+	default:
+		for i := range found.Completions {
+			line(found.Outcome == sudoku.Found, &found.Completions[i])
+		}
+	}
+}
+
+// progress shows the best score and the bound on a terminal.
+func (o *optimising) progress(p target.Progress) {
+	o.app.stderr.show(func(line *progress) {
+		line.set(int64(p.Nodes), func() string {
+			switch {
+			case p.Optima > 0:
+				return o.app.t("cli.target.progressCount", "score", p.Score, "n", p.Optima)
+			case !p.HasScore:
+				return o.app.t("cli.target.progressBound", "bound", p.Bound)
+			}
+			return o.app.t("cli.target.progress", "score", p.Score, "bound", p.Bound, "gap", max(p.Bound-p.Score, p.Score-p.Bound))
+		})
+	})
+}
+
+// readWeights reads 81 integers, one a cell, or 729, nine a cell.
+func (a *app) readWeights(name string) (target.Weights, error) {
+	text, err := a.contents(name, 1<<20)
+	if err != nil {
+		return target.Weights{}, err
+	}
+	const digits = 9
+	var weights []int64
+	line, column := 1, 1
+	wrong := func(key string, args ...any) error {
+		return &inputError{name, &format.SyntaxError{Line: line, Column: column, What: message.New(key, args...)}}
+	}
+	isSpace := func(r rune) bool { return unicode.IsSpace(r) || r == ',' }
+	rest := strings.TrimPrefix(text, "\uFEFF")
+	for rest != "" {
+		first, size := utf8.DecodeRuneInString(rest)
+		if isSpace(first) {
+			rest = rest[size:]
+			column++
+			if first == '\n' {
+				line, column = line+1, 1
+			}
+			continue
+		}
+		word := rest
+		if end := strings.IndexFunc(rest, isSpace); end >= 0 {
+			word = rest[:end]
+		}
+		weight, err := strconv.ParseInt(word, 10, 64)
+		switch {
+		case err != nil:
+			return target.Weights{}, wrong("error.weight", "word", fmt.Sprintf("%.20s", word))
+		case len(weights) == digits*sudoku.Cells:
+			return target.Weights{}, wrong("error.weightsMany")
+		}
+		weights = append(weights, weight)
+		rest = rest[len(word):]
+		column += len(word) // a number is ASCII
+	}
+	switch len(weights) {
+	case sudoku.Cells:
+		return target.CellWeights([sudoku.Cells]int64(weights)), nil
+	case digits * sudoku.Cells:
+		var table target.Weights
+		for i, weight := range weights {
+			table[i/digits][i%digits+1] = weight
+		}
+		return table, nil
+	}
+	return target.Weights{}, wrong("error.weightsFew", "n", len(weights))
+}

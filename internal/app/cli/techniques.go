@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"github.com/spf13/cobra"
+
+	"nonet/explain"
+	"nonet/internal/app/operation"
+	"nonet/internal/app/techdoc"
+	"nonet/logic"
+	"nonet/wire"
+)
+
+// textWidth is how many columns of a terminal a paragraph takes.
+const textWidth = 80
+
+func (a *app) techniquesCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:  "techniques " + a.t("cli.techniques.arguments"),
+		RunE: func(_ *cobra.Command, args []string) error { return a.techniques(args) },
+		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+			return operation.TechniqueIDs(), cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+}
+
+func (a *app) techniques(names []string) error {
+	if len(names) == 0 {
+		return a.listTechniques(operation.Techniques(a.lang))
+	}
+	wanted, err := operation.TechniquesNamed(names)
+	if err != nil {
+		return err
+	}
+	for i, t := range wanted {
+		if i > 0 && !a.json {
+			fmt.Fprintln(a.out)
+		}
+		if err := a.tellTechnique(t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listTechniques writes a line a technique, in columns.
+func (a *app) listTechniques(all []wire.Technique) error {
+	if a.json {
+		for _, t := range all {
+			if err := a.object(t); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	rows := [][]string{{"ID", a.t("cli.techniques.name"), a.t("cli.techniques.family"), a.t("techdoc.code"), a.t("techdoc.score"), "SE"}}
+	for _, t := range all {
+		rows = append(rows, []string{t.ID, t.Name, t.FamilyName, cmp.Or(t.Code, "-"), fmt.Sprint(t.Score), rated(t.SE)})
+	}
+	widths := make([]int, len(rows[0]))
+	for _, row := range rows {
+		for i, text := range row {
+			widths[i] = max(widths[i], displayWidth(text))
+		}
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		for i, text := range row[:len(row)-1] {
+			b.WriteString(text + strings.Repeat(" ", widths[i]-displayWidth(text)+2))
+		}
+		b.WriteString(row[len(row)-1] + "\n")
+	}
+	_, err := a.out.Write([]byte(b.String()))
+	return err
+}
+
+// rated is Sudoku Explainer's rating.
+func rated(se float64) string {
+	if se == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f", se)
+}
+
+// toldTechnique is the JSON of one technique.
+type toldTechnique struct {
+	wire.Technique
+	About   string `json:"about"`
+	Example struct {
+		Line string    `json:"line"` // the position, as a line of HoDoKu's library
+		Step wire.Step `json:"step"`
+	} `json:"example"`
+}
+
+// tellTechnique writes the technique's paragraph, and an example drawn and told.
+func (a *app) tellTechnique(t logic.Technique) error {
+	s, step, err := techdoc.Example(t)
+	if err != nil {
+		return err
+	}
+	w, sentence := wire.TechniqueOf(t, a.lang), explain.Sentence(&s, &step).In(a.lang)
+	if a.json {
+		told := toldTechnique{Technique: w, About: techdoc.About(t, a.lang)}
+		told.Example.Line, told.Example.Step = techdoc.Line(&s, &step), wire.StepOf(&step, sentence, a.lang)
+		b, err := json.Marshal(told)
+		if err == nil {
+			_, err = a.out.Write(append(b, '\n'))
+		}
+		return err
+	}
+	facts := []string{w.ID, w.FamilyName, techdoc.Worth(t).In(a.lang)}
+	if w.SE > 0 {
+		facts = append(facts, "SE "+rated(w.SE))
+	}
+	_, err = fmt.Fprintf(a.out, "%s\n%s\n\n%s\n\n%s%s\n\n%s\n", w.Name, strings.Join(facts, " · "), wrapped(techdoc.About(t, a.lang), textWidth),
+		explain.Drawing(&s, &step), a.t("cli.techniques.signs"), wrapped(sentence, textWidth))
+	return err
+}
+
+// wrapped is a text in lines of at most width columns, broken at blanks, and in
+// Chinese between any two characters of which the second is no punctuation.
+func wrapped(text string, width int) string {
+	var b strings.Builder
+	column := 0
+	for len(text) > 0 {
+		piece := pieceOf(text)
+		text = text[len(piece):]
+		bare := displayWidth(strings.TrimRight(piece, " "))
+		if column > 0 && column+bare > width {
+			line := strings.TrimRight(b.String(), " ")
+			b.Reset()
+			b.WriteString(line + "\n")
+			column = 0
+		}
+		b.WriteString(piece)
+		column += displayWidth(piece)
+	}
+	return strings.TrimRight(b.String(), " ")
+}
+
+// pieceOf is the beginning of text that stays on one line, with the blanks after it.
+func pieceOf(text string) string {
+	wide := false
+	for i, r := range text {
+		switch {
+		case i == 0:
+		case r == ' ':
+		case text[i-1] == ' ':
+			return text[:i]
+		case unicode.IsPunct(r) && r != '(' && r != '“' && r != '（':
+		case wide || unicode.Is(unicode.Han, r):
+			return text[:i]
+		}
+		wide = unicode.Is(unicode.Han, r) || unicode.IsPunct(r) && r > 0x2E80 && r != '（'
+	}
+	return text
+}

@@ -1,0 +1,40 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"nonet/internal/app/techdoc"
+	"nonet/logic"
+	"nonet/message"
+)
+
+// Wrapping a text adds line ends and nothing else, keeps to the width, and leaves
+// no Chinese line to begin with punctuation.
+func TestWrapped(t *testing.T) {
+	for _, lang := range message.Langs {
+		for _, k := range logic.Techniques() {
+			text := techdoc.About(k, lang)
+			lines := strings.Split(wrapped(text, textWidth), "\n")
+			between := " "
+			if lang == message.Chinese {
+				between = ""
+			}
+			if back := strings.Join(lines, between); strings.ReplaceAll(back, " ", "") != strings.ReplaceAll(text, " ", "") {
+				t.Errorf("%s, %s: %q came of %q", k, lang, back, text)
+			}
+			for _, line := range lines {
+				first, _ := utf8.DecodeRuneInString(line)
+				if strings.ContainsRune("，。：；、）？ ", first) || displayWidth(line) > textWidth+2 {
+					t.Errorf("%s, %s: %d columns: %q", k, lang, displayWidth(line), line)
+				}
+			}
+		}
+	}
+	for _, text := range []string{"", " ", "\x00", "\xff\xfe", strings.Repeat("x", 300), strings.Repeat("字", 300), "）））"} {
+		if got := wrapped(text, 10); strings.ReplaceAll(got, "\n", "") != strings.TrimRight(text, " ") {
+			t.Errorf("wrapped(%q) is %q", text, got)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"nonet/internal/engine/kernel"
+)
+
+// versionInfo is the JSON of nonet version.
+type versionInfo struct {
+	Version  string   `json:"version"`
+	Revision string   `json:"revision,omitempty"`
+	Time     string   `json:"time,omitempty"`
+	Modified bool     `json:"modified,omitempty"`
+	Go       string   `json:"go"`
+	Platform string   `json:"platform"`
+	Kernels  []string `json:"kernels"` // best first
+	Kernel   string   `json:"kernel"`  // in use
+}
+
+// version is what the build recorded of itself.
+func version() versionInfo {
+	v := versionInfo{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		if info.Main.Version != "" {
+			v.Version = info.Main.Version
+		}
+		for _, s := range info.Settings {
+			switch s.Key {
+			case "vcs.revision":
+				v.Revision = s.Value
+			case "vcs.time":
+				v.Time = s.Value
+			case "vcs.modified":
+				v.Modified = s.Value == "true"
+			}
+		}
+	}
+	v.Kernels, v.Kernel = kernelNames(), kernel.Default().Name()
+	return v
+}
+
+func (a *app) versionCommand() *cobra.Command {
+	return &cobra.Command{Use: "version", Args: noArguments, RunE: func(*cobra.Command, []string) error { return a.showVersion() }}
+}
+
+func (a *app) showVersion() error {
+	v := version()
+	if a.json {
+		return a.object(v)
+	}
+	_, err := fmt.Fprintf(a.out, "nonet %s %s %s\n%s\n", v.Version, v.Go, v.Platform, a.t("cli.version.kernels", "list", v.Kernels, "name", v.Kernel))
+	return err
+}

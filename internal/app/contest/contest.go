@@ -1,0 +1,137 @@
+// Package contest answers the contests' Sudoku problems to the byte: each reads
+// the exact input of one judge's problem, or of one of the programs this module
+// grew from, and writes the exact output, so that a student can run diff.
+//
+// Where several solutions exist, the answer is the lexicographically first, the
+// one that a row-major search which tries 1 to 9 finds. Where the original
+// program hangs or prints rubbish (contradictory givens, broken input), there
+// is an error with line and column, or the output of a puzzle without a
+// solution.
+//
+// It may import sudoku, format, target and message; it must not import
+// net/http, os or log.
+package contest
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+
+	"nonet/message"
+	"nonet/sudoku"
+)
+
+// Contest is one problem.
+type Contest struct {
+	// Name is its name on the command line, such as "poj2676"; "oj.about."+Name
+	// in the catalogue describes its input, its output, and what it prints where
+	// there is no solution.
+	Name string
+	// Example is an input and Answer its output.
+	Example, Answer string
+
+	run func(*judge) error
+}
+
+// All are the contests in the order in which to list them.
+func All() []Contest { return append([]Contest(nil), contests...) }
+
+// ByName is the contest of that name, and whether there is one.
+func ByName(name string) (Contest, bool) {
+	for _, c := range contests {
+		if c.Name == name {
+			return c, true
+		}
+	}
+	return Contest{}, false
+}
+
+var contests = []Contest{
+	{"poj2676", "1\n" + poj2676Example, "143628579\n572139468\n986754231\n391542786\n468917352\n725863914\n237481695\n619275843\n854396127\n", poj2676},
+	{"poj3074",
+		".2738..1..1...6735.......293.5692.8...........6.1745.364.......9518...7..8..6534.\nend\n",
+		"527389416819426735436751829375692184194538267268174593643217958951843672782965341\n", poj3074},
+	{"hdu1426",
+		"7 1 2 ? 6 ? 3 5 8\n? 6 5 2 ? 7 1 ? 4\n? ? 8 5 1 3 6 7 2\n9 2 4 ? 5 6 ? 3 7\n5 ? 6 ? ? ? 2 4 1\n1 ? 3 7 2 ? 9 ? 5\n? ? 1 9 7 5 4 8 6\n6 ? 7 8 3 ? 5 1 9\n8 5 9 ? 4 ? ? 2 3\n",
+		"7 1 2 4 6 9 3 5 8\n3 6 5 2 8 7 1 9 4\n4 9 8 5 1 3 6 7 2\n9 2 4 1 5 6 8 3 7\n5 7 6 3 9 8 2 4 1\n1 8 3 7 2 4 9 6 5\n2 3 1 9 7 5 4 8 6\n6 4 7 8 3 2 5 1 9\n8 5 9 6 4 1 7 2 3\n", hdu1426},
+	{"p1784", inkalaIntegers, "8 1 2 7 5 3 6 4 9\n9 4 3 6 8 2 1 7 5\n6 7 5 4 9 1 2 8 3\n1 5 4 2 3 7 8 9 6\n3 6 9 8 4 5 7 2 1\n2 8 7 1 6 9 5 3 4\n5 2 1 9 7 4 3 6 8\n4 3 8 5 2 6 9 1 7\n7 9 6 3 1 8 4 5 2\n", p1784},
+	{"p1074",
+		"7 0 0 9 0 0 0 0 1\n1 0 0 0 0 5 9 0 0\n0 0 0 2 0 0 0 8 0\n0 0 5 0 2 0 0 0 3\n0 0 0 0 0 0 6 4 8\n4 1 3 0 0 0 0 0 0\n0 0 7 0 0 2 0 9 0\n2 0 1 0 6 0 8 0 4\n0 8 0 5 0 4 0 1 2\n",
+		"2829\n", p1074},
+	{"leetcode36", leetcodeExample, "true\n", leetcode36},
+	{"leetcode37", leetcodeExample, `[["5","3","4","6","7","8","9","1","2"],["6","7","2","1","9","5","3","4","8"],["1","9","8","3","4","2","5","6","7"],["8","5","9","7","6","1","4","2","3"],["4","2","6","8","5","3","7","9","1"],["7","1","3","9","2","4","8","5","6"],["9","6","1","5","3","7","2","8","4"],["2","8","7","4","1","9","6","3","5"],["3","4","5","2","8","6","1","7","9"]]` + "\n", leetcode37},
+	{"written-test", inkalaIntegers, "8 1 2   7 5 3   6 4 9   \n9 4 3   6 8 2   1 7 5   \n6 7 5   4 9 1   2 8 3   \n\n1 5 4   2 3 7   8 9 6   \n3 6 9   8 4 5   7 2 1   \n2 8 7   1 6 9   5 3 4   \n\n5 2 1   9 7 4   3 6 8   \n4 3 8   5 2 6   9 1 7   \n7 9 6   3 1 8   4 5 2   \n\n", writtenTest},
+	{"enumerate", "002753649\n943682175\n675491283\n154237896\n369845721\n287169534\n521974368\n438526917\n796318452\n", "812753649\n943682175\n675491283\n154237896\n369845721\n287169534\n521974368\n438526917\n796318452\n", enumerate},
+}
+
+const (
+	poj2676Example  = "103000509\n002109400\n000704000\n300502006\n060000050\n700803004\n000401000\n009205800\n804000107\n"
+	inkalaIntegers  = "8 0 0 0 0 0 0 0 0\n0 0 3 6 0 0 0 0 0\n0 7 0 0 9 0 2 0 0\n0 5 0 0 0 7 0 0 0\n0 0 0 0 4 5 7 0 0\n0 0 0 1 0 0 0 3 0\n0 0 1 0 0 0 0 6 8\n0 0 8 5 0 0 0 1 0\n0 9 0 0 0 0 4 0 0\n"
+	leetcodeExample = `[["5","3",".",".","7",".",".",".","."],["6",".",".","1","9","5",".",".","."],[".","9","8",".",".",".",".","6","."],["8",".",".",".","6",".",".",".","3"],["4",".",".","8",".","3",".",".","1"],["7",".",".",".","2",".",".",".","6"],[".","6",".",".",".",".","2","8","."],[".",".",".","4","1","9",".",".","5"],[".",".",".",".","8",".",".","7","9"]]` + "\n"
+)
+
+// Run reads all of r and writes the answers to w as they are found. It calls
+// unsolved with the line on which a puzzle without a solution begins, and with
+// a *sudoku.ContradictionError if that is why, else nil; the answers go on. The
+// error is a *format.SyntaxError, after the answers to what came before it, or
+// the context's, r's or w's.
+func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, why error)) error {
+	j := judge{ctx: ctx, scanner: newScanner(r), out: bufio.NewWriter(w), unsolved: unsolved}
+	err := c.run(&j)
+	return errors.Join(err, j.out.Flush())
+}
+
+// judge is one run of one contest.
+type judge struct {
+	scanner
+	ctx      context.Context
+	out      *bufio.Writer
+	unsolved func(line int, why error)
+}
+
+// first is the lexicographically first solution of a puzzle that begins on the
+// given line; ok is false where there is none, which is then reported.
+func (j *judge) first(g sudoku.Grid, line int) (solution sudoku.Grid, ok bool, err error) {
+	solutions, tally, err := sudoku.SolutionsUpTo(j.ctx, g, 1, sudoku.Lexicographic, sudoku.Unlimited)
+	switch {
+	case len(solutions) > 0:
+		return solutions[0], true, nil
+	case tally.Exact:
+		j.unsolved(line, err)
+		return sudoku.Grid{}, false, nil
+	default:
+		return sudoku.Grid{}, false, err
+	}
+}
+
+// filled is first, or the puzzle itself where there is no solution.
+func (j *judge) filled(g sudoku.Grid, line int) (sudoku.Grid, error) {
+	solution, ok, err := j.first(g, line)
+	if !ok {
+		solution = g
+	}
+	return solution, err
+}
+
+// rows writes the grid as nine lines, with a separator between the digits.
+func (j *judge) rows(g sudoku.Grid, separator string) {
+	for c, v := range g.Values() {
+		j.out.WriteByte('0' + v)
+		if c%9 == 8 {
+			j.out.WriteByte('\n')
+		} else {
+			j.out.WriteString(separator)
+		}
+	}
+}
+
+// done ends one case: the answer is handed on, so that nobody waits for it.
+func (j *judge) done() error {
+	if err := j.out.Flush(); err != nil {
+		return err
+	}
+	return context.Cause(j.ctx)
+}
+
+func text(key string, args ...any) message.Message { return message.New(key, args...) }

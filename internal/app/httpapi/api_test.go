@@ -1,0 +1,752 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"io"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"nonet/format"
+	"nonet/internal/app/lab"
+	"nonet/internal/check/golden"
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+const (
+	inkala       = examplePuzzle
+	inkalaSolved = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+	easy         = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	easySolved   = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	empty        = "................................................................................."
+	contrary     = "8...8............................................................................"
+	unsolvable   = "..9.287..8.6..4..5..3.....46.........2.71345.........23.....5..9..4..8.7..125.3.."
+	// Several solutions, but one best and one worst under the ring weights.
+	targetSample = "...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6"
+)
+
+// patience bounds what would otherwise hang; nothing is measured by it.
+const patience = 30 * time.Second
+
+var page = fstest.MapFS{
+	"index.html": {Data: []byte(`<!doctype html><script type="module" src="@assets@/js/main.js"></script><link href="@assets@/a.css">`)},
+	"js/main.js": {Data: []byte(strings.Repeat("export const answer = 42; // as ever\n", 40))},
+	"a.css":      {Data: []byte("a{}")},
+	"odd.xyz":    {Data: []byte("?")},
+}
+
+func testConfig() Config { return Config{Assets: page, Version: "test"} }
+
+type answer struct {
+	status int
+	header http.Header
+	body   string
+}
+
+func ask(t testing.TB, h http.Handler, method, target, body string, header ...string) answer {
+	t.Helper()
+	return askWithin(t.Context(), h, method, target, body, header...)
+}
+
+func askWithin(ctx context.Context, h http.Handler, method, target, body string, header ...string) answer {
+	var reader io.Reader
+	if body != "" {
+		reader = strings.NewReader(body)
+	}
+	r := httptest.NewRequestWithContext(ctx, method, target, reader)
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		r.Header.Set(header[i], header[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return answer{w.Code, w.Header(), w.Body.String()}
+}
+
+// decoded is an answer's JSON as huma's validation wants it.
+func decoded(t testing.TB, text string) any {
+	t.Helper()
+	var v any
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		t.Fatalf("not JSON: %v\n%s", err, text)
+	}
+	return v
+}
+
+// conforms holds an answer against the description of its operation.
+func conforms(t testing.TB, s *server, method, path string, a answer) {
+	t.Helper()
+	kind, _, _ := strings.Cut(a.header.Get("Content-Type"), ";")
+	var schema *huma.Schema
+	if kind == problemJSON {
+		schema = &huma.Schema{Ref: "#/components/schemas/Problem"}
+	}
+	if item := s.api.OpenAPI().Paths[path]; item != nil {
+		op := map[string]*huma.Operation{http.MethodGet: item.Get, http.MethodPost: item.Post}[method]
+		if op != nil {
+			response := op.Responses[fmt.Sprint(a.status)]
+			if response == nil || response.Content[kind] == nil {
+				t.Errorf("%s %s: answers %d %s, which the description does not have", method, path, a.status, kind)
+				return
+			}
+			schema = response.Content[kind].Schema
+		}
+	}
+	if schema == nil || !strings.HasSuffix(kind, "json") {
+		return
+	}
+	violations(t, s, schema, decoded(t, a.body), method+" "+path)
+}
+
+func violations(t testing.TB, s *server, schema *huma.Schema, v any, what string) {
+	t.Helper()
+	var result huma.ValidateResult
+	huma.Validate(s.registry(), schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result)
+	for _, err := range result.Errors {
+		t.Errorf("%s: the answer is not as described: %v", what, err)
+	}
+}
+
+var volatile = regexp.MustCompile(`"(ms|nodes|go)": ?("[^"]*"|[0-9.]+)`)
+
+func masked(text string) string {
+	text = machine.ReplaceAllString(text, `"kernels": ["…"]`)
+	return volatile.ReplaceAllString(text, `"$1": "…"`)
+}
+
+// machine matches what depends on the machine's vector instructions.
+var machine = regexp.MustCompile(`"kernels": \[[^\]]*\]`)
+
+// pretty is JSON with one field a line, and its volatile fields masked.
+func pretty(text string) string {
+	if !json.Valid([]byte(text)) {
+		return text
+	}
+	return masked(strings.TrimRight(indented(json.RawMessage(text)), "\n"))
+}
+
+// request is one line of the golden tables.
+type request struct {
+	name, method, target, body string
+	header                     []string
+}
+
+func quoted(s string) string {
+	b, _ := json.Marshal(s)
+	return string(b)
+}
+
+func puzzleBody(puzzle, more string) string { return `{"puzzle":` + quoted(puzzle) + more + `}` }
+
+func transcript(t *testing.T, s *server, requests []request) string {
+	var b strings.Builder
+	for _, q := range requests {
+		for _, lang := range message.Langs {
+			a := ask(t, s, q.method, q.target, q.body, append([]string{"Accept-Language", string(lang)}, q.header...)...)
+			path, _, _ := strings.Cut(q.target, "?")
+			conforms(t, s, q.method, path, a)
+			fmt.Fprintf(&b, "── %s (%s)\n%s %s\n", q.name, lang, q.method, shortened(q.target))
+			for i := 0; i+1 < len(q.header); i += 2 {
+				fmt.Fprintf(&b, "%s: %s\n", q.header[i], q.header[i+1])
+			}
+			if q.body != "" {
+				fmt.Fprintf(&b, "%q\n", shortened(q.body))
+			}
+			fmt.Fprintf(&b, "→ %d %s\n", a.status, a.header.Get("Content-Type"))
+			for _, name := range []string{"Allow", "Retry-After", "Content-Language"} {
+				if v := a.header.Get(name); v != "" {
+					fmt.Fprintf(&b, "%s: %s\n", name, v)
+				}
+			}
+			fmt.Fprintf(&b, "%s\n\n", pretty(a.body))
+			if a.status >= 400 {
+				var p Problem
+				if err := json.Unmarshal([]byte(a.body), &p); err != nil || p.Status != a.status || p.Detail == "" || p.Title == "" {
+					t.Errorf("%s: no proper problem: %s", q.name, a.body)
+				}
+				if lang == message.Chinese && !regexp.MustCompile(`\p{Han}`).MatchString(p.Detail) {
+					t.Errorf("%s: not in Chinese: %s", q.name, p.Detail)
+				}
+			}
+		}
+	}
+	return b.String()
+}
+
+func TestAnswers(t *testing.T) {
+	s := newServer(testConfig())
+	row := `53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n`
+	golden.Check(t, "testdata/answers.txt", transcript(t, s, []request{
+		{"solve", "POST", "/api/v1/solve", puzzleBody(inkala, ""), nil},
+		{"solve, two of many, in order", "POST", "/api/v1/solve", puzzleBody(empty, `,"limit":2,"order":"lex"`), nil},
+		{"solve, a byte order mark first", "POST", "/api/v1/solve", "\ufeff" + puzzleBody(inkala, ""), nil},
+		{"solve, contradictory", "POST", "/api/v1/solve", puzzleBody(contrary, ""), nil},
+		{"solve, no solution", "POST", "/api/v1/solve", puzzleBody(unsolvable, ""), nil},
+		{"solve, already solved", "POST", "/api/v1/solve", puzzleBody(inkalaSolved, ""), nil},
+		{"solve, nine rows", "POST", "/api/v1/solve", `{"puzzle":"` + row + `"}`, nil},
+		{"solve, null counts as absent", "POST", "/api/v1/solve", puzzleBody(inkala, `,"limit":null`), nil},
+		{"count", "POST", "/api/v1/count", puzzleBody(inkala, ""), nil},
+		{"count, up to a limit", "POST", "/api/v1/count", puzzleBody(empty, `,"limit":10`), nil},
+		{"count, without a limit", "POST", "/api/v1/count", puzzleBody("............67.12..9..3.65.....1...636.....................1....2......5.......61", `,"limit":0,"timeout_ms":30000`), nil},
+		{"count, contradictory", "POST", "/api/v1/count", puzzleBody(contrary, ""), nil},
+		{"check", "POST", "/api/v1/check", puzzleBody(inkala, ""), nil},
+		{"check, redundant givens", "POST", "/api/v1/check", puzzleBody(inkalaSolved[:9]+inkala[9:], ""), nil},
+		{"check, contradictory", "POST", "/api/v1/check", puzzleBody(contrary, ""), nil},
+		{"target", "POST", "/api/v1/target", puzzleBody(targetSample, ""), nil},
+		{"target, minimum", "POST", "/api/v1/target", puzzleBody(targetSample, `,"goal":"minimum"`), nil},
+		{"target, weights", "POST", "/api/v1/target", puzzleBody(inkala, `,"weights":[`+strings.Repeat("1,", 80)+`1]`), nil},
+		{"target, contradictory", "POST", "/api/v1/target", puzzleBody(contrary, ""), nil},
+		{"target, no solution", "POST", "/api/v1/target", puzzleBody(unsolvable, ""), nil},
+		{"lab", "POST", "/api/v1/lab", puzzleBody(easy, `,"strategies":["row-major-scan","row-major-tables","empty-list","most-filled","mrv","dancing-links"]`), nil},
+		{"lab, too few nodes", "POST", "/api/v1/lab", puzzleBody(inkala, `,"strategies":["mrv"],"nodes":5`), nil},
+		{"lab, contradictory", "POST", "/api/v1/lab", puzzleBody(contrary, `,"strategies":["mrv"]`), nil},
+		{"trace, first window", "POST", "/api/v1/lab/trace", puzzleBody(inkala, `,"strategy":"mrv","events":3`), nil},
+		{"trace, later window", "POST", "/api/v1/lab/trace", puzzleBody(inkala, `,"strategy":"mrv","from":3,"events":3`), nil},
+		{"trace, last window", "POST", "/api/v1/lab/trace", puzzleBody(targetSample, `,"strategy":"mrv","from":50,"events":100`), nil},
+		{"trace, beyond the end", "POST", "/api/v1/lab/trace", puzzleBody(inkala, `,"strategy":"mrv","from":1000000000`), nil},
+		{"trace, too few nodes", "POST", "/api/v1/lab/trace", puzzleBody(inkala, `,"strategy":"mrv","nodes":2`), nil},
+		{"trace, contradictory", "POST", "/api/v1/lab/trace", puzzleBody(contrary, `,"strategy":"row-major-scan"`), nil},
+		{"parse, HoDoKu's library", "POST", "/api/v1/parse", `{"text":"# a comment\n:0901:8:57...1+9.+3.3.+7..+5..+1..63+58+74+6.5.7.+34.+7.1+3.+62+59..+35..+7.63+5..671..8+1...+3+69.26....+4+3.:274 289 874 899:826 894::\n"}`, nil},
+		{"parse, a library with a bad line", "POST", "/api/v1/parse", `{"text":":0901:8:57...1+9.+3.3.+7..+5..+1..63+58+74+6.5.7.+34.+7.1+3.+62+59..+35..+7.63+5..671..8+1...+3+69.26....+4+3.:274 289 874 899:826 894::\n:0901:8:57...:::\n"}`, nil},
+		{"parse, a colon only", "POST", "/api/v1/parse", `{"text":":"}`, nil},
+		{"parse", "POST", "/api/v1/parse", `{"text":"` + inkala + ` # Inkala\n` + row + `"}`, nil},
+		{"version", "GET", "/api/v1/version", "", nil},
+		{"health", "GET", "/healthz", "", nil},
+		{"the parameter decides the language", "POST", "/api/v1/solve?lang=zh-CN", puzzleBody(contrary, ""), []string{"Accept-Language", "en"}},
+	}))
+}
+
+func TestProblems(t *testing.T) {
+	config := testConfig()
+	config.MaxBody = 5000
+	s := newServer(config)
+	s.mux.HandleFunc("GET /panic", func(http.ResponseWriter, *http.Request) { panic("on purpose") })
+	solve := func(name, body string, header ...string) request {
+		return request{name, "POST", "/api/v1/solve", body, header}
+	}
+	golden.Check(t, "testdata/problems.txt", transcript(t, s, []request{
+		// The address and the method.
+		{"unknown path", "GET", "/api/v1/nothing", "", nil},
+		{"wrong method", "GET", "/api/v1/solve", "", nil},
+		{"wrong method for the page", "POST", "/", "{}", nil},
+		{"an odd method", "BREW", "/api/v1/version", "", nil},
+		{"an asset of another release", "GET", "/assets/0000/js/main.js", "", nil},
+		{"unknown parameter", "POST", "/api/v1/solve?limit=5", puzzleBody(inkala, ""), nil},
+		{"unknown language", "GET", "/api/v1/version?lang=tlh", "", nil},
+		{"a panic", "GET", "/panic", "", nil},
+		// The body.
+		solve("a form", "puzzle=1", "Content-Type", "application/x-www-form-urlencoded"),
+		solve("another charset", puzzleBody(inkala, ""), "Content-Type", "application/json; charset=gb18030"),
+		solve("no media type at all", puzzleBody(inkala, ""), "Content-Type", ";;"),
+		solve("compressed", puzzleBody(inkala, ""), "Content-Encoding", "gzip"),
+		solve("too large", puzzleBody(strings.Repeat(".", 5000), "")),
+		solve("nothing", ""),
+		solve("not JSON", "{\n  \"puzzle\": \"8..\",\n  数独\n}"),
+		solve("cut short", `{"puzzle":"8..`),
+		solve("two values", `{"puzzle":""} {}`),
+		solve("a list", `[1]`),
+		solve("null", `null`),
+		solve("a number out of range", puzzleBody(inkala, `,"limit":1e400`)),
+		// Fields.
+		solve("no puzzle", `{}`),
+		solve("the puzzle is a number", `{"puzzle":53}`),
+		solve("the puzzle is null", `{"puzzle":null}`),
+		solve("unknown field", puzzleBody(inkala, `,"limits":5`)),
+		solve("a field in the wrong case", puzzleBody(inkala, `,"limit":5,"LIMIT":100000000`)),
+		solve("limit too small", puzzleBody(inkala, `,"limit":0`)),
+		solve("limit too large", puzzleBody(inkala, `,"limit":1001`)),
+		solve("limit no integer", puzzleBody(inkala, `,"limit":1.5`)),
+		solve("limit with an exponent", puzzleBody(inkala, `,"limit":1e1`)),
+		solve("limit is a text", puzzleBody(inkala, `,"limit":"5"`)),
+		solve("unknown order", puzzleBody(inkala, `,"order":"random"`)),
+		solve("timeout too small", puzzleBody(inkala, `,"timeout_ms":-1`)),
+		solve("timeout too large", puzzleBody(inkala, `,"timeout_ms":30001`)),
+		solve("much at once", `{"limit":0,"order":1,"a":1,"b":{},"c":[],"d":null,"e":1,"f":1,"g":1,"h":1,"i":1}`),
+		{"count limit too large", "POST", "/api/v1/count", puzzleBody(inkala, `,"limit":9007199254740994`), nil},
+		{"weights too few", "POST", "/api/v1/target", puzzleBody(inkala, `,"weights":[1,2]`), nil},
+		{"weights too many", "POST", "/api/v1/target", puzzleBody(inkala, `,"weights":[`+strings.Repeat("1,", 81)+`1]`), nil},
+		{"a weight too large", "POST", "/api/v1/target", puzzleBody(inkala, `,"weights":[`+strings.Repeat("1,", 80)+`111111112]`), nil},
+		{"a weight no integer", "POST", "/api/v1/target", puzzleBody(inkala, `,"weights":[`+strings.Repeat("1,", 80)+`"x"]`), nil},
+		{"weights no list", "POST", "/api/v1/target", puzzleBody(inkala, `,"weights":{}`), nil},
+		{"unknown goal", "POST", "/api/v1/target", puzzleBody(inkala, `,"goal":"best"`), nil},
+		{"too many strategies", "POST", "/api/v1/lab", puzzleBody(inkala, `,"strategies":[`+strings.Repeat(`"mrv",`, 20)+`"mrv"]`), nil},
+		{"no strategy", "POST", "/api/v1/lab/trace", puzzleBody(inkala, ``), nil},
+		{"unknown strategy to trace", "POST", "/api/v1/lab/trace", puzzleBody(inkala, `,"strategy":"kernel/scalar"`), nil},
+		{"a window before the start", "POST", "/api/v1/lab/trace", puzzleBody(inkala, `,"strategy":"mrv","from":-1`), nil},
+		{"a window too wide", "POST", "/api/v1/lab/trace", puzzleBody(inkala, `,"strategy":"mrv","events":20001`), nil},
+		// The stream.
+		{"stream without a puzzle", "GET", "/api/v1/target/stream", "", nil},
+		{"stream, bad parameters", "GET", "/api/v1/target/stream?puzzle=" + inkala + "&goal=best&timeout_ms=0&x=1", "", nil},
+		{"stream, timeout no number", "GET", "/api/v1/target/stream?puzzle=" + inkala + "&timeout_ms=soon", "", nil},
+	}))
+}
+
+// What package format says of a text is passed on, with line and column.
+func TestPuzzleProblems(t *testing.T) {
+	s := newServer(testConfig())
+	texts := []string{
+		"", "\n\n", inkala[:80], inkala + "1", inkala[:40] + "x!" + inkala[42:], inkala[:3] + "\x00" + inkala[4:],
+		inkala + "\n" + contrary, "\ufeff" + inkala[:79], strings.Repeat("5 3 0 0 7 0 0 0 0\r\n", 8), `[["5"]]`, "10 " + strings.Repeat("1 ", 80),
+	}
+	for _, text := range texts {
+		_, err := format.ParseOne(text)
+		var syntax *format.SyntaxError
+		if !errors.As(err, &syntax) {
+			t.Fatalf("%q: %v", text, err)
+		}
+		for _, lang := range message.Langs {
+			for _, op := range []request{
+				{target: "/api/v1/solve", body: puzzleBody(text, "")},
+				{target: "/api/v1/count", body: puzzleBody(text, "")},
+				{target: "/api/v1/check", body: puzzleBody(text, "")},
+				{target: "/api/v1/target", body: puzzleBody(text, "")},
+				{target: "/api/v1/lab", body: puzzleBody(text, "")},
+				{target: "/api/v1/lab/trace", body: puzzleBody(text, `,"strategy":"mrv"`)},
+				{target: "/api/v1/hint", body: puzzleBody(text, "")},
+				{target: "/api/v1/explain", body: puzzleBody(text, "")},
+				{target: "/api/v1/steps", body: puzzleBody(text, "")},
+				{target: "/api/v1/grade", body: puzzleBody(text, "")},
+				{target: "/api/v1/target/stream?puzzle=" + url.QueryEscape(text)},
+				{target: "/api/v1/parse", body: `{"text":` + quoted(text) + `}`},
+			} {
+				method, location := "POST", "body.puzzle"
+				path, _, query := strings.Cut(op.target, "?")
+				switch {
+				case query && text == "", path == "/api/v1/parse" && text == inkala+"\n"+contrary:
+					continue // the first has no parameter then, the second may read two
+				case query:
+					method, location = "GET", "query.puzzle"
+				case path == "/api/v1/parse":
+					location = "body.text"
+				}
+				a := ask(t, s, method, op.target, op.body, "Accept-Language", string(lang))
+				conforms(t, s, method, path, a)
+				var p Problem
+				if err := json.Unmarshal([]byte(a.body), &p); err != nil {
+					t.Fatal(err)
+				}
+				want := message.Of(err, lang)
+				if a.status != 422 || p.Type != "/docs#problem-invalid-puzzle" || p.Line != syntax.Line || p.Column != syntax.Column ||
+					p.Detail != want || len(p.Errors) != 1 || p.Errors[0] != (Fault{Message: want, Location: location}) {
+					t.Errorf("%s %q: %d %s", path, text, a.status, a.body)
+				}
+			}
+		}
+	}
+}
+
+// Which of several solutions the engine finds first is its own affair.
+func TestCheckSeveral(t *testing.T) {
+	s := newServer(testConfig())
+	a := ask(t, s, "POST", "/api/v1/check", puzzleBody(targetSample, ""))
+	conforms(t, s, "POST", "/api/v1/check", a)
+	var got wire.Check
+	if err := json.Unmarshal([]byte(a.body), &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Solvable != "yes" || got.Unique != "no" || len(got.Solutions) != 2 || got.Solutions[0] == got.Solutions[1] {
+		t.Errorf("%+v", got)
+	}
+	for _, solution := range got.Solutions {
+		if g, err := sudoku.Parse(solution); err != nil || !g.Solved() || !g.Extends(sudoku.MustParse(targetSample)) {
+			t.Errorf("%s is no solution", solution)
+		}
+	}
+}
+
+func TestLabRunsEnginesToo(t *testing.T) {
+	s := newServer(testConfig())
+	a := ask(t, s, "POST", "/api/v1/lab", puzzleBody(easy, ""))
+	conforms(t, s, "POST", "/api/v1/lab", a)
+	var got wire.Lab
+	if err := json.Unmarshal([]byte(a.body), &got); err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, run := range got.Runs {
+		ids = append(ids, run.Strategy)
+		if run.Solution != easySolved {
+			t.Errorf("%+v", run)
+		}
+	}
+	if !slices.Equal(ids, lab.IDs()) {
+		t.Errorf("%v, want %v", ids, lab.IDs())
+	}
+	for _, lang := range message.Langs {
+		a := ask(t, s, "POST", "/api/v1/lab?lang="+string(lang), puzzleBody(inkala, `,"strategies":["mrv","bogo"]`))
+		conforms(t, s, "POST", "/api/v1/lab", a)
+		if a.status != 422 || !strings.Contains(a.body, "/docs#problem-unknown-strategy") || !strings.Contains(a.body, strings.Join(lab.IDs(), ", ")) {
+			t.Errorf("%d %s", a.status, a.body)
+		}
+	}
+}
+
+// Every sentence of huma that the tests meet has a translation.
+func TestNoSentenceIsLeftWithoutTranslation(t *testing.T) {
+	b, err := os.ReadFile("testdata/problems.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range message.Langs {
+		if strings.Contains(string(b), message.New("api.fault.other").In(lang)) {
+			t.Errorf("testdata/problems.txt has a fault nobody worded: %s", message.New("api.fault.other").In(lang))
+		}
+	}
+}
+
+// The description's examples are what the server answers.
+func TestExamples(t *testing.T) {
+	s := newServer(testConfig())
+	for path, item := range s.api.OpenAPI().Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post} {
+			if op == nil || op.OperationID == "healthz" || op.OperationID == "target-stream" || op.OperationID == "techniques" {
+				continue
+			}
+			e := exampleOf(op.OperationID)
+			a := ask(t, s, op.Method, path, string(e.Request))
+			if a.status != http.StatusOK {
+				t.Errorf("%s: %d %s", path, a.status, a.body)
+				continue
+			}
+			if golden.Update() && pretty(string(e.Response)) != pretty(a.body) {
+				b, err := json.MarshalIndent(example{e.Request, json.RawMessage(a.body)}, "", "  ")
+				if err == nil {
+					err = os.WriteFile("examples/"+op.OperationID+".json", append(b, '\n'), 0o644)
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				continue
+			}
+			if want, got := pretty(string(e.Response)), pretty(a.body); got != want && op.OperationID != "version" {
+				t.Errorf("%s answers\n%s\nand not as its example says\n%s", path, got, want)
+			}
+		}
+	}
+}
+
+var (
+	guideBlock = regexp.MustCompile("(?s)```sh\n(curl .*?)\n```\n(\n```(?:json|text)\n.*?\n```\n)?")
+	guideCurl  = regexp.MustCompile(`^curl (?:-N )?'?http://127\.0\.0\.1:8080([^ ']+)'?(?: -H 'Content-Type: application/json' -d '(.*)')?(?: \| head -c (\d+))?$`)
+)
+
+// The guide shows what its commands answer.
+func TestGuide(t *testing.T) {
+	const path = "../../../docs/API.md"
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newServer(testConfig())
+	commands := 0
+	got := guideBlock.ReplaceAllStringFunc(string(b), func(block string) string {
+		command := guideBlock.FindStringSubmatch(block)[1]
+		m := guideCurl.FindStringSubmatch(command)
+		if m == nil {
+			t.Fatalf("not understood: %s", command)
+		}
+		commands++
+		method := http.MethodPost
+		if m[2] == "" {
+			method = http.MethodGet
+		}
+		a := ask(t, s, method, m[1], m[2])
+		kind, text := "json", ""
+		if a.header.Get("Content-Type") == "text/event-stream" {
+			kind, text = "text", strings.TrimSpace(a.body)
+		} else {
+			text = strings.TrimSpace(indented(json.RawMessage(a.body)))
+		}
+		if n, err := strconv.Atoi(m[3]); err == nil {
+			kind, text = "text", a.body[:n]
+		}
+		return "```sh\n" + command + "\n```\n\n```" + kind + "\n" + text + "\n```\n"
+	})
+	if commands < 5 {
+		t.Errorf("only %d commands", commands)
+	}
+	// The stream's events are JSON on one line, and how many there are varies.
+	steady := func(text string) string {
+		text = regexp.MustCompile(`(?:event: progress\ndata: .*\n\n)+`).ReplaceAllString(text, "…")
+		return masked(text)
+	}
+	if golden.Update() {
+		if steady(got) != steady(string(b)) {
+			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return
+	}
+	if g, w := strings.Split(steady(got), "\n"), strings.Split(steady(string(b)), "\n"); !slices.Equal(g, w) {
+		for i := range min(len(g), len(w)) {
+			if g[i] != w[i] {
+				t.Fatalf("%s differs (run with -update)\n got %s\nsays %s", path, g[i], w[i])
+			}
+		}
+		t.Fatalf("%s has other answers (run with -update)", path)
+	}
+}
+
+// The description's texts are there in both languages: nothing is left in English,
+// and no translation is left over.
+func TestDescriptionInChinese(t *testing.T) {
+	s := newServer(testConfig())
+	texts := func(lang string) (all []string) {
+		a := ask(t, s, "GET", "/openapi.json?lang="+lang, "")
+		if a.status != http.StatusOK || a.header.Get("Content-Language") != lang {
+			t.Fatalf("%s: %d %v", lang, a.status, a.header)
+		}
+		for _, m := range regexp.MustCompile(`"(?:description|summary)": "((?:[^"\\]|\\.)*)"`).FindAllStringSubmatch(a.body, -1) {
+			all = append(all, m[1])
+		}
+		return all
+	}
+	en, zh := texts("en"), texts("zh-CN")
+	if len(en) != len(zh) || len(en) < 300 {
+		t.Fatalf("%d and %d texts", len(en), len(zh))
+	}
+	statuses := regexp.MustCompile(`^[A-Z][A-Za-z ]+$`) // such as Not Found, which HTTP itself calls so
+	for i := range en {
+		if !regexp.MustCompile(`\p{Han}`).MatchString(zh[i]) && (zh[i] != en[i] || !statuses.MatchString(en[i])) {
+			t.Errorf("%q is %q", en[i], zh[i])
+		}
+	}
+	for english := range translatedFields() {
+		if quoted, _ := json.Marshal(english); !slices.Contains(en, strings.Trim(string(quoted), `"`)) {
+			t.Errorf("nothing is described as %q", english)
+		}
+	}
+	page := ask(t, s, "GET", "/docs?lang=zh-CN", "").body
+	if !strings.Contains(page, translatedFields()["Which end of the scores is wanted"]) || strings.Contains(page, "Which end of the scores") {
+		t.Error("the page tells fields in English")
+	}
+}
+
+// What the contract names is described, and what is described can be used alone.
+func TestDescription(t *testing.T) {
+	s := newServer(testConfig())
+	a := ask(t, s, "GET", "/openapi.json", "")
+	if a.status != http.StatusOK || a.header.Get("Content-Type") != "application/json" {
+		t.Fatalf("%d %v", a.status, a.header)
+	}
+	var doc struct {
+		OpenAPI string
+		Info    struct{ Title, Version, Description string }
+		Paths   map[string]map[string]struct {
+			OperationID, Summary, Description string
+			RequestBody                       struct {
+				Content map[string]struct{ Example, Schema any }
+			}
+			Parameters []struct {
+				Name, Description string
+				Schema            map[string]any
+			}
+			Responses map[string]struct {
+				Description string
+				Content     map[string]any
+			}
+		}
+		Components struct {
+			Schemas map[string]struct {
+				Properties map[string]map[string]any
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(a.body), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if doc.OpenAPI != "3.1.0" || doc.Info.Version != "test" || doc.Info.Description == "" {
+		t.Errorf("%q %+v", doc.OpenAPI, doc.Info)
+	}
+	want := []string{
+		"get /api/v1/target/stream", "get /api/v1/techniques", "get /api/v1/version", "get /healthz",
+		"post /api/v1/check", "post /api/v1/count", "post /api/v1/explain", "post /api/v1/generate", "post /api/v1/grade", "post /api/v1/hint",
+		"post /api/v1/lab", "post /api/v1/lab/trace", "post /api/v1/parse", "post /api/v1/solve", "post /api/v1/steps", "post /api/v1/target",
+	}
+	var got []string
+	ids := map[string]bool{}
+	for path, item := range doc.Paths {
+		for method, op := range item {
+			got = append(got, method+" "+path)
+			if ids[op.OperationID] || op.OperationID == "" || op.Summary == "" || op.Description == "" {
+				t.Errorf("%s %s: %+v", method, path, op)
+			}
+			ids[op.OperationID] = true
+			if strings.HasPrefix(op.Summary, "docs.") || strings.HasPrefix(op.Description, "docs.") {
+				t.Errorf("%s has no text", path)
+			}
+			if body := op.RequestBody.Content["application/json"]; method == "post" && (body.Example == nil || body.Schema == nil) {
+				t.Errorf("%s: a body without example or schema", path)
+			}
+			for _, p := range op.Parameters {
+				if p.Description == "" || p.Schema["type"] == nil {
+					t.Errorf("%s: parameter %+v", path, p)
+				}
+			}
+			for status, response := range op.Responses {
+				if response.Description == "" || len(response.Content) == 0 {
+					t.Errorf("%s %s: %+v", path, status, response)
+				}
+			}
+		}
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, want) {
+		t.Errorf("describes %v, want %v", got, want)
+	}
+	for _, m := range regexp.MustCompile(`"\$ref": "([^"]*)"`).FindAllStringSubmatch(a.body, -1) {
+		if name, ok := strings.CutPrefix(m[1], "#/components/schemas/"); !ok || doc.Components.Schemas[name].Properties == nil {
+			t.Errorf("nothing is at %s", m[1])
+		}
+	}
+	for name, schema := range doc.Components.Schemas {
+		for field, property := range schema.Properties {
+			if property["description"] == nil && property["$ref"] == nil {
+				t.Errorf("%s.%s is not described", name, field)
+			}
+		}
+	}
+}
+
+// The limits in the description are those of the configuration.
+func TestDescribedLimits(t *testing.T) {
+	s := newServer(Config{MaxTime: 4 * time.Second, MaxSolutions: 1, MaxCount: 7})
+	schemas := s.registry().Map()
+	for _, test := range []struct {
+		schema, field string
+		maximum       float64
+		ifAbsent      any
+	}{
+		{"SolveRequest", "limit", 1, 1},
+		{"CountRequest", "limit", 7, uint64(7)},
+		{"SolveRequest", "timeout_ms", 4000, int64(4000)},
+		{"TraceRequest", "timeout_ms", 4000, int64(4000)},
+	} {
+		f := schemas[test.schema].Properties[test.field]
+		if *f.Maximum != test.maximum || f.Default != test.ifAbsent {
+			t.Errorf("%s.%s: at most %v, else %v", test.schema, test.field, *f.Maximum, f.Default)
+		}
+	}
+	for _, limit := range []string{"", `,"limit":0`, `,"limit":7`} {
+		if a := ask(t, s, "POST", "/api/v1/count", puzzleBody(empty, limit)); !strings.Contains(a.body, `"count":7,"complete":false`) {
+			t.Errorf("%q: %s", limit, a.body)
+		}
+	}
+	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(empty, "")); a.status != 200 || len(decoded(t, a.body).(map[string]any)["solutions"].([]any)) != 1 {
+		t.Errorf("%s", a.body)
+	}
+	for _, target := range []string{"/api/v1/solve", "/api/v1/lab"} {
+		if a := ask(t, s, "POST", target, puzzleBody(empty, `,"timeout_ms":4001`)); a.status != 422 || !strings.Contains(a.body, "must be at most 4000") {
+			t.Errorf("%s: %s", target, a.body)
+		}
+	}
+	if a := ask(t, s, "GET", "/api/v1/target/stream?timeout_ms=4001&puzzle="+empty, ""); a.status != 422 {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+}
+
+// Searches see a puzzle's digits only; where its pencil marks say more, every
+// answer says so.
+func TestNotes(t *testing.T) {
+	const note = `"notes":["the pencil marks rule out 3 candidates that no given excludes; only the digits were used"]`
+	marks := strings.Repeat("123456789", 80) // and in the last cell three less
+	puzzle := puzzleBody(marks+"...456789", "")
+	s := newServer(testConfig())
+	for path, body := range map[string]string{
+		"solve": puzzle, "count": strings.Replace(puzzle, "}", `,"limit":3}`, 1), "check": puzzle, "target": puzzle,
+		"lab":       strings.Replace(puzzle, "}", `,"strategies":["mrv"]}`, 1),
+		"lab/trace": strings.Replace(puzzle, "}", `,"strategy":"mrv","events":1}`, 1),
+		"parse":     strings.Replace(puzzle, `"puzzle"`, `"text"`, 1),
+	} {
+		if a := ask(t, s, http.MethodPost, "/api/v1/"+path, body); a.status != http.StatusOK || !strings.Contains(a.body, note) {
+			t.Errorf("%s: %d %s", path, a.status, a.body)
+		}
+		a := ask(t, s, http.MethodPost, "/api/v1/"+path, strings.Replace(body, marks+"...", marks+"123", 1))
+		if a.status != http.StatusOK || strings.Contains(a.body, `"notes"`) {
+			t.Errorf("%s, with all candidates: %d %s", path, a.status, a.body)
+		}
+	}
+	a := ask(t, s, http.MethodGet, "/api/v1/target/stream?puzzle="+marks+"...456789", "")
+	if a.status != http.StatusOK || !strings.Contains(a.body, note) {
+		t.Errorf("target/stream: %d %s", a.status, a.body)
+	}
+}
+
+func TestParseTruncates(t *testing.T) {
+	s := newServer(testConfig())
+	for n, truncated := range map[int]bool{maxParsed: false, maxParsed + 1: true} {
+		a := ask(t, s, "POST", "/api/v1/parse", `{"text":`+quoted(strings.Repeat(inkala+"\n", n))+`}`)
+		got := decoded(t, a.body).(map[string]any)
+		if len(got["puzzles"].([]any)) != maxParsed || got["truncated"] != truncated {
+			t.Errorf("%d puzzles: %d, truncated %v", n, len(got["puzzles"].([]any)), got["truncated"])
+		}
+	}
+}
+
+func TestDocs(t *testing.T) {
+	s := newServer(testConfig())
+	for _, lang := range message.Langs {
+		a := ask(t, s, "GET", "/docs", "", "Accept-Language", string(lang))
+		if a.status != 200 || !strings.HasPrefix(a.header.Get("Content-Type"), "text/html") || a.header.Get("Content-Language") != string(lang) {
+			t.Fatalf("%d %v", a.status, a.header)
+		}
+		for _, never := range []string{"<script", "<style", "style=", "onclick", `src="http`, `href="http`, "docs.op.", "docs.problem.", "%!", "&lt;nil&gt;"} {
+			if strings.Contains(a.body, never) {
+				t.Errorf("%s: the page contains %q", lang, never)
+			}
+		}
+		for path, item := range s.api.OpenAPI().Paths {
+			op := cmpOr(item.Get, item.Post)
+			if !strings.Contains(a.body, `<section id="`+op.OperationID+`">`) || !strings.Contains(a.body, path) {
+				t.Errorf("%s: %s is missing", lang, path)
+			}
+			if text := message.New("docs.op." + op.OperationID + ".summary").In(lang); !strings.Contains(html.UnescapeString(a.body), text) {
+				t.Errorf("%s: %q is missing", lang, text)
+			}
+		}
+		for _, c := range codes {
+			_, anchor, _ := strings.Cut(problem(c, lang).Type, "#")
+			if !strings.Contains(a.body, `id="`+anchor+`"`) {
+				t.Errorf("%s: nothing at #%s", lang, anchor)
+			}
+		}
+		for _, want := range []string{"timeout_ms", "1 – 1000", "contradictions[].cells", "runs[].backtracks", "event: progress", "812753649"} {
+			if !strings.Contains(a.body, want) {
+				t.Errorf("%s: %q is missing", lang, want)
+			}
+		}
+	}
+	if a := ask(t, s, "GET", "/docs/docs.css", ""); a.status != 200 || a.header.Get("Content-Type") != "text/css; charset=utf-8" {
+		t.Errorf("%d %v", a.status, a.header)
+	}
+	if len(codes) != len(statusOf) {
+		t.Errorf("%d kinds of problems are documented, there are %v", len(codes), slices.Sorted(maps.Keys(statusOf)))
+	}
+}
+
+func cmpOr[T any](a, b *T) *T {
+	if a != nil {
+		return a
+	}
+	return b
+}

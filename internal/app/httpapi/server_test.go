@@ -1,0 +1,694 @@
+package httpapi
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"nonet/internal/check/golden"
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/target"
+	"nonet/wire"
+)
+
+// eventually waits for what another goroutine will make true.
+func eventually(t testing.TB, what string, is func() bool) {
+	t.Helper()
+	for end := time.Now().Add(patience); !is(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("still not so: %s", what)
+		}
+	}
+}
+
+func (s *server) searching() int { return len(s.gate.slots) }
+
+// A count that would take for ever ends at its deadline and says so.
+func TestDeadline(t *testing.T) {
+	s := newServer(testConfig())
+	s.optimum = endless
+	for _, lang := range message.Langs {
+		reason := message.New("search.deadline").In(lang)
+		for _, q := range []struct{ path, puzzle, more, want string }{
+			{"count", slow, `,"limit":9007199254740992`, `"complete":false`},
+			{"target", empty, ``, `"outcome":"undecided"`},
+		} {
+			a := ask(t, s, "POST", "/api/v1/"+q.path+"?lang="+string(lang), puzzleBody(q.puzzle, q.more+`,"timeout_ms":30`))
+			conforms(t, s, "POST", "/api/v1/"+q.path, a)
+			if a.status != 200 || !strings.Contains(a.body, q.want) || !strings.Contains(a.body, reason) {
+				t.Errorf("%s: %d %s", q.path, a.status, a.body)
+			}
+		}
+		a := ask(t, s, "POST", "/api/v1/lab/trace", puzzleBody(empty, `,"strategy":"row-major-scan","from":1000000000,"nodes":1000000000,"timeout_ms":30`))
+		conforms(t, s, "POST", "/api/v1/lab/trace", a)
+		var got traceAnswer
+		if err := json.Unmarshal([]byte(a.body), &got); err != nil {
+			t.Fatal(err)
+		}
+		// The first solution of the empty grid comes long before.
+		if !got.Done || got.Run == nil {
+			t.Errorf("%s", a.body)
+		}
+	}
+	// A lab request as a whole stays within the server's maximum.
+	config := testConfig()
+	config.MaxTime = 200 * time.Millisecond
+	a := ask(t, newServer(config), "POST", "/api/v1/lab", puzzleBody(hard, `,"nodes":1000000000`))
+	if a.status != 200 || !strings.Contains(a.body, `"undecided"`) {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+	if s.searching() != 0 {
+		t.Errorf("%d searches are left", s.searching())
+	}
+}
+
+// hard keeps a row-major search busy for minutes: its first row is 987654321.
+const hard = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+
+// box has so many solutions that to count them takes a minute.
+const box = "123......456......789............................................................"
+
+// slow takes minutes to count, and has fewer solutions than any limit.
+const slow = ".........6................................9..25...........1......................"
+
+// endless is a search for the best completion that betters itself every
+// millisecond and only its context ends.
+func endless(ctx context.Context, _ sudoku.Grid, _ target.Weights, opt target.Options) (target.Result, error) {
+	sign := int64(1)
+	if opt.Goal == target.Minimum {
+		sign = -1
+	}
+	for n := uint64(1); ; n++ {
+		r := target.Result{Score: sign * int64(n), HasGrid: true, Bound: sign * (1_000_000 - int64(n)), Nodes: n}
+		select {
+		case <-ctx.Done():
+			return r, context.Cause(ctx)
+		case <-time.After(time.Millisecond):
+		}
+		if opt.Progress != nil {
+			opt.Progress(target.Progress{Score: r.Score, HasScore: true, Bound: r.Bound, Nodes: n})
+		}
+	}
+}
+
+// over is a connection to a real server, where a client can go away.
+func over(t *testing.T, config Config) (*server, *httptest.Server) {
+	s := newServer(config)
+	ts := httptest.NewServer(s)
+	t.Cleanup(ts.Close)
+	return s, ts
+}
+
+func send(ctx context.Context, base, path, body string) (*http.Response, error) {
+	method := http.MethodPost
+	if body == "" {
+		method = http.MethodGet
+	}
+	r, err := http.NewRequestWithContext(ctx, method, base+path, strings.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", "application/json")
+	return http.DefaultClient.Do(r)
+}
+
+// A search ends with its client.
+func TestDisconnect(t *testing.T) {
+	for _, q := range []struct{ path, body string }{
+		{"/api/v1/count", puzzleBody(box, `,"limit":0,"timeout_ms":30000`)},
+		{"/api/v1/target", puzzleBody(empty, `,"timeout_ms":30000`)},
+		{"/api/v1/target/stream?timeout_ms=30000&puzzle=" + empty, ""},
+		{"/api/v1/lab", puzzleBody(hard, `,"strategies":["row-major-scan"],"nodes":1000000000,"timeout_ms":30000`)},
+		{"/api/v1/lab/trace", puzzleBody(hard, `,"strategy":"row-major-scan","from":1000000000,"nodes":1000000000,"timeout_ms":30000`)},
+		{"/api/v1/steps", puzzleBody(hardest, `,"limit":1000,"timeout_ms":30000`)},
+		{"/api/v1/generate", `{"require":["leviathan"],"timeout_ms":30000}`},
+		{"/api/v1/explain", puzzleBody(hardest, `,"goal":"fewest","timeout_ms":30000`)},
+	} {
+		config := testConfig()
+		var log bytes.Buffer
+		logged := make(chan struct{})
+		config.Logger = slog.New(slog.NewJSONHandler(&notifying{w: &log, after: logged}, nil))
+		config.MaxConcurrent = 1
+		s, ts := over(t, config)
+		s.optimum = endless
+		ctx, cancel := context.WithCancel(t.Context())
+		gone := make(chan struct{})
+		go func() {
+			defer close(gone)
+			if response, err := send(ctx, ts.URL, q.path, q.body); err == nil {
+				_, _ = io.Copy(io.Discard, response.Body)
+				response.Body.Close()
+			}
+		}()
+		eventually(t, q.path+" searches", func() bool { return s.searching() == 1 })
+		cancel()
+		<-gone
+		eventually(t, q.path+" has stopped", func() bool { return s.searching() == 0 })
+		<-logged
+		if !strings.Contains(log.String(), `"outcome":"cancelled"`) {
+			t.Errorf("%s logs %s", q.path, log.String())
+		}
+	}
+}
+
+// notifying closes after once something was written.
+type notifying struct {
+	w     io.Writer
+	after chan struct{}
+	once  sync.Once
+}
+
+func (n *notifying) Write(b []byte) (int, error) {
+	defer n.once.Do(func() { close(n.after) })
+	return n.w.Write(b)
+}
+
+// Who cannot search in time, or finds the queue full, is told to come back.
+func TestBusy(t *testing.T) {
+	config := testConfig()
+	config.MaxConcurrent = 1
+	s := newServer(config)
+	s.gate.slots <- struct{}{}
+	requests := []request{
+		{"busy", "POST", "/api/v1/solve", puzzleBody(inkala, `,"timeout_ms":5`), nil},
+		{"busy, lab", "POST", "/api/v1/lab", puzzleBody(inkala, `,"timeout_ms":5`), nil},
+		{"busy, stream", "GET", "/api/v1/target/stream?timeout_ms=5&puzzle=" + inkala, "", nil},
+	}
+	waited := transcript(t, s, requests)
+	for range cap(s.gate.queue) {
+		s.gate.queue <- struct{}{}
+	}
+	// These have half a minute, and do not use it.
+	for i := range requests {
+		requests[i].body = strings.Replace(requests[i].body, `"timeout_ms":5`, `"timeout_ms":30000`, 1)
+		requests[i].target = strings.Replace(requests[i].target, "timeout_ms=5", "timeout_ms=30000", 1)
+	}
+	golden.Check(t, "testdata/busy.txt", waited+transcript(t, s, requests))
+	// Nothing but searches is held up.
+	if a := ask(t, s, "GET", "/api/v1/version", ""); a.status != 200 {
+		t.Errorf("%d", a.status)
+	}
+	<-s.gate.slots
+	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != 200 {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+}
+
+// A request that waits gets its turn when another ends.
+func TestQueue(t *testing.T) {
+	config := testConfig()
+	config.MaxConcurrent = 1
+	s := newServer(config)
+	s.gate.slots <- struct{}{}
+	answered := make(chan answer)
+	go func() { answered <- ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, `,"timeout_ms":30000`)) }()
+	eventually(t, "it waits", func() bool { return len(s.gate.queue) == 1 })
+	<-s.gate.slots
+	if a := <-answered; a.status != 200 || !strings.Contains(a.body, inkalaSolved) {
+		t.Errorf("%d %s", a.status, a.body)
+	}
+	if len(s.gate.queue)+s.searching() != 0 {
+		t.Error("the gate is not empty")
+	}
+}
+
+func TestManyAtOnce(t *testing.T) {
+	config := testConfig()
+	config.MaxConcurrent = 3
+	s, ts := over(t, config)
+	var most atomic.Int64
+	var group sync.WaitGroup
+	for i := range 48 {
+		group.Go(func() {
+			lang := message.Langs[i%2]
+			q := []struct{ path, body, want string }{
+				{"solve", puzzleBody(inkala, ""), inkalaSolved},
+				{"count", puzzleBody(empty, `,"limit":1000`), `"count":1000`},
+				{"check", puzzleBody(contrary, ""), message.New("house.row", "n", 1).In(lang)},
+				{"target", puzzleBody(targetSample, ""), `"score":2852`},
+				{"lab", puzzleBody(inkala, `,"strategies":["mrv"]`), message.New("strategy.mrv.name").In(lang)},
+				{"parse", `{"text":"` + inkala + `"}`, inkala},
+			}[i%6]
+			response, err := send(t.Context(), ts.URL, "/api/v1/"+q.path+"?lang="+string(lang), q.body)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer response.Body.Close()
+			most.Store(max(most.Load(), int64(s.searching())))
+			if b, err := io.ReadAll(response.Body); err != nil || response.StatusCode != 200 || !strings.Contains(string(b), q.want) {
+				t.Errorf("%s: %d %s %v", q.path, response.StatusCode, b, err)
+			}
+		})
+	}
+	group.Wait()
+	if most.Load() > 3 || s.searching() != 0 || len(s.gate.queue) != 0 {
+		t.Errorf("%d at once, %d left", most.Load(), s.searching())
+	}
+}
+
+// events reads a stream to its end.
+func events(t *testing.T, body io.Reader) (progress []wire.TargetProgress, result *wire.Target) {
+	t.Helper()
+	kind := ""
+	for lines := bufio.NewScanner(body); lines.Scan(); {
+		name, value, _ := strings.Cut(lines.Text(), ": ")
+		switch {
+		case name == "event":
+			kind = value
+		case name == "data" && result != nil:
+			t.Errorf("after the result: %s", value)
+		case name == "data" && kind == "progress":
+			var p wire.TargetProgress
+			if err := json.Unmarshal([]byte(value), &p); err != nil {
+				t.Fatalf("%s: %v", value, err)
+			}
+			progress = append(progress, p)
+		case name == "data" && kind == "result":
+			result = new(wire.Target)
+			if err := json.Unmarshal([]byte(value), result); err != nil {
+				t.Fatalf("%s: %v", value, err)
+			}
+		}
+	}
+	return progress, result
+}
+
+// Scores only get better and bounds only tighter, and the result is the last.
+func TestStream(t *testing.T) {
+	s, ts := over(t, testConfig())
+	for _, puzzle := range []string{targetSample, contrary, unsolvable, inkala, empty} {
+		if puzzle == empty {
+			s.optimum = endless
+		}
+		for goal, sign := range map[string]int64{"maximum": 1, "minimum": -1} {
+			response, err := send(t.Context(), ts.URL, "/api/v1/target/stream?timeout_ms=300&lang=zh-CN&goal="+goal+"&puzzle="+puzzle, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if response.StatusCode != 200 || response.Header.Get("Content-Type") != "text/event-stream" || response.Header.Get("Cache-Control") != "no-store" {
+				t.Errorf("%d %v", response.StatusCode, response.Header)
+			}
+			progress, result := events(t, response.Body)
+			response.Body.Close()
+			if result == nil || result.Goal != goal || result.Puzzle != puzzle {
+				t.Fatalf("%s %s: ends with %+v", goal, puzzle, result)
+			}
+			var best, bound *int64
+			check := func(p wire.TargetProgress) {
+				if bound != nil && sign*p.Bound > sign**bound || best != nil && (p.Score == nil || sign**p.Score < sign**best) ||
+					p.Score != nil && sign**p.Score > sign*p.Bound {
+					t.Errorf("%s %s: %+v after %v, %v", goal, puzzle, p, best, bound)
+				}
+				best, bound = p.Score, &p.Bound
+			}
+			for _, p := range progress {
+				check(p)
+			}
+			if result.Bound != nil {
+				check(wire.TargetProgress{Score: result.Score, Bound: *result.Bound})
+			}
+			switch puzzle {
+			case empty:
+				if len(progress) < 2 || result.Outcome != "undecided" || result.Reason != message.New("search.deadline").In(message.Chinese) {
+					t.Errorf("%d events, then %+v", len(progress), result)
+				}
+			case targetSample, inkala:
+				if result.Outcome != "found" || *result.Gap != 0 {
+					t.Errorf("%+v", result)
+				}
+			case contrary:
+				if result.Outcome != "none" || len(result.Contradictions) != 1 {
+					t.Errorf("%+v", result)
+				}
+			case unsolvable:
+				if result.Outcome != "none" || result.Score != nil {
+					t.Errorf("%+v", result)
+				}
+			}
+		}
+	}
+}
+
+// Events come at most every 50 ms, the newest counts, and a quiet stream is kept
+// alive: in the bubble's time, which passes at once.
+func TestFollow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := httptest.NewRecorder()
+		news, result, failure := make(chan wire.TargetProgress, 1), make(chan wire.Target, 1), make(chan any)
+		go func() {
+			for i := range uint64(100) { // a second's worth
+				select {
+				case <-news:
+				default:
+				}
+				news <- wire.TargetProgress{Nodes: i}
+				time.Sleep(10 * time.Millisecond)
+			}
+			time.Sleep(40 * time.Second)
+			result <- wire.Target{Outcome: "found"}
+		}()
+		if err := follow(eventWriter{w, http.NewResponseController(w)}, news, result, failure); err != nil {
+			t.Fatal(err)
+		}
+		body := w.Body.String()
+		if n := strings.Count(body, "event: progress"); n < 15 || n > 21 {
+			t.Errorf("%d progress events in a second", n)
+		}
+		if n := strings.Count(body, ": still searching\n\n"); n != 2 {
+			t.Errorf("%d heartbeats in 41 s", n)
+		}
+		if !strings.Contains(body, `"nodes":99,`) || !w.Flushed || !strings.HasSuffix(body, "\n\n") {
+			t.Errorf("the newest is missing: %s", body)
+		}
+	})
+}
+
+func TestFollowEndsWithTheClient(t *testing.T) {
+	w := &failingWriter{httptest.NewRecorder(), 0}
+	news := make(chan wire.TargetProgress, 1)
+	news <- wire.TargetProgress{}
+	if err := follow(eventWriter{w, http.NewResponseController(w)}, news, nil, nil); err == nil {
+		t.Error("nobody noticed that the client is gone")
+	}
+}
+
+// A client that goes away just as the result comes leaves nothing behind.
+func TestStreamLosesItsClientAtTheEnd(t *testing.T) {
+	s := newServer(testConfig())
+	for n := range 4 { // the write that fails: of the first progress, of the last, of the result, none
+		r := httptest.NewRequestWithContext(t.Context(), "GET", "/api/v1/target/stream?puzzle="+targetSample, nil)
+		ended := make(chan struct{})
+		go func() {
+			defer close(ended)
+			s.ServeHTTP(&failingWriter{httptest.NewRecorder(), n}, r)
+		}()
+		select {
+		case <-ended:
+		case <-time.After(patience):
+			t.Fatalf("hangs when write %d fails", n)
+		}
+		if s.searching() != 0 {
+			t.Errorf("write %d fails: its slot is not given back", n)
+		}
+	}
+}
+
+// failingWriter takes n writes.
+type failingWriter struct {
+	*httptest.ResponseRecorder
+	n int
+}
+
+func (w *failingWriter) Write(b []byte) (int, error) {
+	if w.n--; w.n < 0 {
+		return 0, errors.New("gone")
+	}
+	return w.ResponseRecorder.Write(b)
+}
+
+// A fault in the search goroutine is this request's alone.
+func TestStreamPanics(t *testing.T) {
+	s, ts := over(t, testConfig())
+	s.optimum = func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error) {
+		panic("on purpose")
+	}
+	response, err := send(t.Context(), ts.URL, "/api/v1/target/stream?puzzle="+inkala, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = io.ReadAll(response.Body)
+	response.Body.Close()
+	if err == nil {
+		t.Error("the stream looks complete")
+	}
+	eventually(t, "its slot is given back", func() bool { return s.searching() == 0 })
+	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != 200 {
+		t.Errorf("%d", a.status)
+	}
+}
+
+func TestLimitOnBodies(t *testing.T) {
+	config := testConfig()
+	config.MaxBody = 200
+	_, ts := over(t, config)
+	body := puzzleBody(inkala, "")
+	fits := body + strings.Repeat(" ", 200-len(body))
+	for _, test := range []struct {
+		body   io.Reader
+		status int
+	}{
+		{strings.NewReader(fits), 200},
+		{strings.NewReader(fits + " "), 413},
+		{io.MultiReader(strings.NewReader(fits)), 200},       // chunked
+		{io.MultiReader(strings.NewReader(fits + " ")), 413}, // chunked
+		{io.LimitReader(zeros{}, 1<<30), 413},
+	} {
+		response, err := http.Post(ts.URL+"/api/v1/solve", "application/json", test.body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := io.ReadAll(response.Body)
+		response.Body.Close()
+		if response.StatusCode != test.status {
+			t.Errorf("%d, want %d: %s", response.StatusCode, test.status, b)
+		}
+	}
+}
+
+// A client that sends all of its body before it reads still gets to know that it was too much.
+func TestRefusalArrives(t *testing.T) {
+	config := testConfig()
+	config.MaxBody = 1 << 20
+	_, ts := over(t, config)
+	const size = 8 << 20
+	for _, head := range []string{fmt.Sprintf("Content-Length: %d\r\n\r\n", size), fmt.Sprintf("Transfer-Encoding: chunked\r\n\r\n%x\r\n", size)} {
+		c, err := net.Dial("tcp", ts.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		fmt.Fprintf(c, "POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n%s", head)
+		if _, err := io.CopyN(c, zeros{}, size); err != nil {
+			t.Fatalf("%q: %v", head, err)
+		}
+		if strings.Contains(head, "chunked") {
+			fmt.Fprint(c, "\r\n0\r\n\r\n")
+		}
+		response, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err != nil {
+			t.Fatalf("%q: %v", head, err)
+		}
+		response.Body.Close()
+		if response.StatusCode != 413 {
+			t.Errorf("%q: %d", head, response.StatusCode)
+		}
+	}
+}
+
+type zeros struct{}
+
+func (zeros) Read(b []byte) (int, error) { return len(b), nil }
+
+// A body that breaks off is the client's fault, not the server's.
+func TestBrokenBody(t *testing.T) {
+	_, ts := over(t, testConfig())
+	c, err := net.Dial("tcp", ts.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	fmt.Fprintf(c, "POST /api/v1/solve HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
+	response, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if b, _ := io.ReadAll(response.Body); response.StatusCode != 400 || !strings.Contains(string(b), "problem-unreadable-body") {
+		t.Errorf("%d %s", response.StatusCode, b)
+	}
+}
+
+func TestPanics(t *testing.T) {
+	var log bytes.Buffer
+	config := testConfig()
+	config.Logger = slog.New(slog.NewJSONHandler(&log, nil))
+	s, ts := over(t, config)
+	s.mux.HandleFunc("GET /before", func(http.ResponseWriter, *http.Request) { panic("before the answer") })
+	s.mux.HandleFunc("GET /within", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("half an ans"))
+		_ = http.NewResponseController(w).Flush()
+		panic("within the answer")
+	})
+	response, err := http.Get(ts.URL + "/before")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, _ := io.ReadAll(response.Body)
+	response.Body.Close()
+	if response.StatusCode != 500 || !strings.Contains(string(b), "problem-internal") || strings.Contains(string(b), "before the answer") {
+		t.Errorf("%d %s", response.StatusCode, b)
+	}
+	if response, err = http.Get(ts.URL + "/within"); err != nil {
+		t.Fatal(err)
+	}
+	b, err = io.ReadAll(response.Body)
+	response.Body.Close()
+	if err == nil {
+		t.Errorf("an answer cut short looks complete: %s", b)
+	}
+	ts.Close()
+	for _, want := range []string{"before the answer", "within the answer", "server_test.go"} {
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("the log lacks %q", want)
+		}
+	}
+}
+
+// One record a request, without any puzzle in it.
+func TestLog(t *testing.T) {
+	var log bytes.Buffer
+	config := testConfig()
+	config.Logger = slog.New(slog.NewJSONHandler(&log, nil))
+	s := newServer(config)
+	for _, q := range []struct {
+		method, target, body, outcome string
+		status                        float64
+	}{
+		{"POST", "/api/v1/solve", puzzleBody(inkala, ""), "found", 200},
+		{"POST", "/api/v1/solve", puzzleBody(contrary, ""), "none", 200},
+		{"POST", "/api/v1/count", puzzleBody(empty, `,"limit":5`), "limit", 200},
+		{"POST", "/api/v1/count", puzzleBody(inkala, ""), "complete", 200},
+		{"POST", "/api/v1/solve", puzzleBody(inkala[:80], ""), "invalid-puzzle", 422},
+		{"POST", "/api/v1/solve", `{`, "invalid-json", 400},
+		{"POST", "/api/v1/solve", `{}`, "invalid-request", 422},
+		{"GET", "/api/v1/target/stream?puzzle=" + inkala, "", "found", 200},
+		{"GET", "/?bd=" + inkala, "", "", 200},
+		{"GET", "/nothing", "", "not-found", 404},
+		{"PUT", "/", "", "method", 405},
+	} {
+		log.Reset()
+		a := ask(t, s, q.method, q.target, q.body)
+		var record struct {
+			Level, Msg, Method, Path, Outcome string
+			Status, Bytes, Duration           float64
+		}
+		if err := json.Unmarshal(log.Bytes(), &record); err != nil {
+			t.Fatalf("%v: %s", err, log.String())
+		}
+		path, _, _ := strings.Cut(q.target, "?")
+		if record.Msg != "request" || record.Level != "INFO" || record.Method != q.method || record.Path != path || record.Status != q.status ||
+			record.Outcome != q.outcome || record.Bytes != float64(len(a.body)) || record.Duration <= 0 {
+			t.Errorf("%s %s logs %s", q.method, q.target, log.String())
+		}
+		if strings.Contains(log.String(), inkala[:30]) {
+			t.Errorf("the log holds a puzzle: %s", log.String())
+		}
+	}
+	log.Reset()
+	if ask(t, s, "GET", "/healthz", ""); log.Len() != 0 {
+		t.Errorf("a health check is logged: %s", log.String())
+	}
+}
+
+// serving runs Serve's body and stops it when stop is called.
+func serving(t *testing.T, config Config) (s *server, base string, stop func(), ended <-chan error) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s = newServer(config)
+	s.optimum = endless
+	ctx, cancel := context.WithCancel(t.Context())
+	end := make(chan error, 1)
+	go func() { end <- s.serve(ctx, listener) }()
+	return s, "http://" + listener.Addr().String(), cancel, end
+}
+
+// What is under way at the end is finished within the grace period.
+func TestShutdownWaits(t *testing.T) {
+	config := testConfig()
+	config.Grace = patience
+	s, base, stop, ended := serving(t, config)
+	answered := make(chan string, 1)
+	go func() {
+		response, err := send(t.Context(), base, "/api/v1/count", puzzleBody(box, `,"limit":0,"timeout_ms":500`))
+		if err != nil {
+			answered <- err.Error()
+			return
+		}
+		defer response.Body.Close()
+		b, _ := io.ReadAll(response.Body)
+		answered <- string(b)
+	}()
+	eventually(t, "it searches", func() bool { return s.searching() == 1 })
+	stop()
+	if err := <-ended; err != nil {
+		t.Errorf("Serve: %v", err)
+	}
+	if got := <-answered; !strings.Contains(got, message.New("search.deadline").String()) {
+		t.Errorf("%s", got)
+	}
+	if _, err := send(t.Context(), base, "/healthz", ""); err == nil {
+		t.Error("it still answers")
+	}
+}
+
+// What is under way for longer is cut short, and says why.
+func TestShutdownCutsShort(t *testing.T) {
+	for _, q := range []struct{ path, body, want string }{
+		{"/api/v1/count?lang=zh-CN", puzzleBody(box, `,"limit":0,"timeout_ms":30000`), message.New("api.stopping").In(message.Chinese)},
+		{"/api/v1/target/stream?lang=en&timeout_ms=30000&puzzle=" + empty, "", message.New("api.stopping").String()},
+		{"/api/v1/lab?lang=en", puzzleBody(hard, `,"strategies":["row-major-scan"],"nodes":1000000000,"timeout_ms":30000`), "problem-shutting-down"},
+	} {
+		config := testConfig()
+		config.Grace = time.Millisecond
+		s, base, stop, ended := serving(t, config)
+		answered := make(chan string, 1)
+		go func() {
+			response, err := send(t.Context(), base, q.path, q.body)
+			if err != nil {
+				answered <- err.Error()
+				return
+			}
+			defer response.Body.Close()
+			b, err := io.ReadAll(response.Body)
+			answered <- fmt.Sprint(string(b), err)
+		}()
+		eventually(t, "it searches", func() bool { return s.searching() == 1 })
+		stop()
+		if err := <-ended; err != nil {
+			t.Errorf("Serve: %v", err)
+		}
+		if got := <-answered; !strings.Contains(got, q.want) {
+			t.Errorf("%s: %s", q.path, got)
+		}
+	}
+}
+
+func TestServeFailsWithItsListener(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener.Close()
+	if err := Serve(t.Context(), Config{}, listener); err == nil {
+		t.Error("no error")
+	}
+}

@@ -1,0 +1,107 @@
+// Package locale decides which of the catalogue's languages a person wants: from
+// an Accept-Language header, from the environment, or from a flag.
+//
+// It may import message and golang.org/x/text/language; it must not
+// import net/http, os or log, so the caller passes the header's value or the
+// function that reads the environment.
+package locale
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/text/language"
+
+	"nonet/message"
+)
+
+var tags = sync.OnceValue(func() (all []language.Tag) {
+	for _, lang := range message.Langs {
+		all = append(all, language.MustParse(string(lang)))
+	}
+	return all
+})
+
+var matcher = sync.OnceValue(func() language.Matcher { return language.NewMatcher(tags()) })
+
+// match is the catalogue's language that serves a reader of these best. Only the
+// index of the match is used: the tag that comes with it carries extensions of
+// the wish, so that it need not be one of ours.
+func match(wanted ...language.Tag) message.Lang {
+	_, i, _ := matcher().Match(wanted...)
+	return message.Langs[i]
+}
+
+// FromHeader is the language for the value of an Accept-Language header. Parts
+// that cannot be read are passed over; with nothing left it is the default.
+func FromHeader(acceptLanguage string) message.Lang {
+	var readable []string
+	for part := range strings.SplitSeq(acceptLanguage, ",") {
+		if _, _, err := language.ParseAcceptLanguage(part); err == nil {
+			readable = append(readable, part)
+		}
+	}
+	// The whole is parsed at once because that sorts it by weight.
+	wanted, _, err := language.ParseAcceptLanguage(strings.Join(readable, ","))
+	if err != nil || len(wanted) == 0 {
+		return message.Langs[0]
+	}
+	return match(wanted...)
+}
+
+// FromEnvironment is the language of messages by POSIX's rule: the first of
+// LC_ALL, LC_MESSAGES and LANG that is set and not empty. "C", "POSIX" and names
+// that cannot be read mean the default.
+func FromEnvironment(getenv func(string) string) message.Lang {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		value := getenv(name)
+		if value == "" {
+			continue
+		}
+		value, _, _ = strings.Cut(value, "@")
+		value, _, _ = strings.Cut(value, ".")
+		if value == "C" || value == "POSIX" {
+			break
+		}
+		if tag, err := language.Parse(value); err == nil {
+			return match(tag)
+		}
+		break
+	}
+	return message.Langs[0]
+}
+
+// UnknownError is a name of no language of the catalogue.
+type UnknownError struct{ Name string }
+
+func (e *UnknownError) Error() string { return e.Message().String() }
+
+// Message names the languages there are.
+func (e *UnknownError) Message() message.Message {
+	names := make([]string, len(message.Langs))
+	for i, lang := range message.Langs {
+		names[i] = string(lang)
+	}
+	return message.New("locale.unknown", "name", e.Name, "languages", strings.Join(names, ", "))
+}
+
+// Parse is the language a person named, as "zh", "zh_TW" or "en-GB" in any case;
+// an *UnknownError for a language that the catalogue does not speak.
+func Parse(flag string) (message.Lang, error) {
+	tag, err := language.Parse(strings.TrimSpace(flag))
+	if err != nil {
+		return "", &UnknownError{flag}
+	}
+	// The matcher would give a reader of Welsh English; a person who names a
+	// language shall have that one or hear that there is none.
+	base, _ := tag.Base()
+	ours := slices.ContainsFunc(tags(), func(t language.Tag) bool {
+		b, _ := t.Base()
+		return b == base
+	})
+	if !ours || tag == language.Und {
+		return "", &UnknownError{flag}
+	}
+	return match(tag), nil
+}

@@ -1,0 +1,65 @@
+package operation
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"nonet/explain"
+	"nonet/format"
+	"nonet/grade"
+	"nonet/logic"
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// Grade is how hard a puzzle is, pencil marks aside. The outcome is None or
+// Undecided with the reason as the error. If ctx ends, the grades that were ready
+// are there: HoDoKu's comes first, then our own, and Sudoku Explainer's, which may
+// take seconds, last. Where its ladder ends below the puzzle that one is absent
+// from an answer that is Found, and Reason says so.
+func Grade(ctx context.Context, p format.Puzzle, lang message.Lang) (wire.Grade, sudoku.Outcome, error) {
+	start := time.Now()
+	w := wire.Grade{Puzzle: p.Grid.String()}
+	if n := p.Eliminations(); n > 0 {
+		w.Notes = []string{message.New("coach.gradePencil", "n", n).In(lang)}
+	}
+	outcome, err := gradeInto(ctx, &w, p.Grid)
+	w.Outcome = outcome.String()
+	w.Contradictions, w.Reason = wire.Why(err, lang)
+	if outcome == sudoku.Found {
+		err = nil
+	}
+	w.Milliseconds = wire.Milliseconds(time.Since(start))
+	return w, outcome, err
+}
+
+func gradeInto(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcome, error) {
+	path, outcome, err := logic.Path(ctx, logic.NewState(g), logic.DefaultOrder())
+	if outcome == sudoku.None && err == nil {
+		err = noAnswer("notOneGrade")
+	}
+	if outcome != sudoku.Found {
+		return outcome, err
+	}
+	score, level := explain.Difficulty(path.Steps)
+	w.HoDoKu = &wire.HoDoKu{Level: level.String(), Score: score}
+	w.Steps = len(path.Steps)
+	if hardest, ok := explain.Hardest(path.Steps); ok {
+		w.Hardest = hardest.String()
+	}
+	rounds, outcome, err := explain.RoundsOf(ctx, logic.NewState(g), logic.DefaultOrder())
+	if outcome != sudoku.Found {
+		return outcome, err
+	}
+	w.Nonet = &wire.Rounds{Hardest: rounds.Hardest.String(), Rounds: rounds.N, Bottleneck: rounds.Bottleneck, Solved: rounds.Solved}
+	rating, outcome, err := grade.Explainer(ctx, g, grade.ExplainerLimits{})
+	switch {
+	case outcome == sudoku.Found:
+		w.SE = &wire.SE{ER: float64(rating.ER) / 10, EP: float64(rating.EP) / 10, ED: float64(rating.ED) / 10}
+	case errors.Is(err, grade.ErrBeyond):
+		outcome = sudoku.Found
+	}
+	return outcome, err
+}

@@ -1,0 +1,129 @@
+package operation
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"nonet/explain"
+	"nonet/logic"
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// Levels is how many levels of disclosure a hint has.
+const Levels = explain.Levels
+
+// GoalNamed is the goal of a name, the first for one that there is not.
+func GoalNamed(name string) explain.Goal {
+	for i, known := range explain.Goals {
+		if known == name {
+			return explain.Goal(i)
+		}
+	}
+	return explain.Easiest
+}
+
+// Hint is a hint for a position, told up to level (1 to [Levels]): nothing that is
+// above the level is in the answer. For the goal [explain.Practice] the step is of
+// the technique. The outcome is None or Undecided with the reason as the error.
+func Hint(ctx context.Context, p Position, goal explain.Goal, technique logic.Technique, level int, lang message.Lang) (wire.Hint, sudoku.Outcome, error) {
+	start := time.Now()
+	w := wire.Hint{Puzzle: p.State.Grid().String(), Level: level, Texts: []string{}}
+	h, outcome, err := explain.Next(ctx, p.Givens, p.State, goal, technique)
+	switch {
+	case errors.Is(err, explain.ErrNotOpen):
+		err = noAnswer("notOpen", "technique", technique.Name())
+	case outcome == sudoku.None && err == nil && p.State.Solved() && unique(ctx, p.Givens):
+		err = noAnswer("done")
+	case outcome == sudoku.None && err == nil:
+		err = noAnswer("notOne")
+	}
+	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
+	w.Contradictions, w.Reason = wire.Why(err, lang)
+	if outcome != sudoku.Found {
+		return w, outcome, err
+	}
+	w.Kind = h.Kind.String()
+	for _, t := range h.Texts[:level] {
+		w.Texts = append(w.Texts, t.In(lang))
+	}
+	if h.Kind == explain.StepHint {
+		disclose(&w, &p.State, &h, level, lang)
+	} else {
+		discloseMistake(&w, &h, level)
+	}
+	return w, outcome, nil
+}
+
+func unique(ctx context.Context, g sudoku.Grid) bool {
+	tally, _ := sudoku.Count(ctx, g, 2, sudoku.Unlimited)
+	return tally.N == 1
+}
+
+func disclose(w *wire.Hint, s *logic.State, h *explain.Hint, level int, lang message.Lang) {
+	family := h.Step.Technique.Info().Family
+	w.Family, w.FamilyName = family.String(), family.Name().In(lang)
+	if level < 2 {
+		return
+	}
+	var cells logic.CellSet
+	if level >= 3 {
+		w.Technique, w.Name = h.Step.Technique.String(), h.Step.Technique.Name().In(lang)
+		cells = h.Cells
+	}
+	draw := wire.NewDraw(h.Houses, cells)
+	if level >= 3 {
+		draw.AddPattern(&h.Step, level == Levels)
+	}
+	if level >= 4 {
+		draw.AddLinks(&h.Step)
+	}
+	if level == 4 {
+		w.Branches = wire.ReasoningOf(&h.Step, moved(&h.Step))
+	}
+	if level == Levels {
+		draw.AddMove(&h.Step)
+		step := stepOf(s, &h.Step, lang)
+		w.Step, draw = &step, *step.Draw
+	}
+	w.Draw = &draw
+}
+
+// moved are the cells that would tell a step's move: those it fills, and those it
+// takes something from outside its pattern.
+func moved(step *logic.Step) (cells logic.CellSet) {
+	pattern := explain.PatternCells(step)
+	for _, c := range step.Eliminations {
+		if !pattern.Has(c.Cell) {
+			cells.Add(c.Cell)
+		}
+	}
+	for _, c := range step.Placements {
+		cells.Add(c.Cell)
+	}
+	return cells
+}
+
+func discloseMistake(w *wire.Hint, h *explain.Hint, level int) {
+	if level < 2 {
+		return
+	}
+	draw := wire.NewDraw(nil, h.Cells)
+	w.Draw, w.Cell = &draw, h.Cell.String()
+	if h.Kind == explain.WrongValue || level >= 4 {
+		w.Digit = int(h.Digit)
+	}
+}
+
+// stepOf is a step with its sentence and its picture.
+func stepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
+	w := wire.StepOf(step, explain.Sentence(s, step).In(lang), lang)
+	draw := wire.NewDraw(explain.Where(step), explain.PatternCells(step))
+	draw.AddPattern(step, true)
+	draw.AddLinks(step)
+	draw.AddMove(step)
+	w.Draw = &draw
+	return w
+}

@@ -1,0 +1,168 @@
+package operation
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"nonet/format"
+	"nonet/logic"
+	"nonet/message"
+	"nonet/sudoku"
+)
+
+// PositionReader reads positions one by one: puzzles and grids of candidates in any
+// format, or else a library in HoDoKu's format.
+type PositionReader struct {
+	from    io.Reader
+	library *LibraryReader
+	puzzles *format.Reader // nil, too, before the first Next
+	some    bool           // Next has returned something
+}
+
+// Entry is a position as it stood in a text.
+type Entry struct {
+	Position
+	Puzzle format.Puzzle      // its values and candidates; of a library line without kind and name
+	Case   *logic.LibraryCase // nil unless it is one
+}
+
+// NewPositionReader reads from r, no further than it needs: what stands on a line of
+// its own is returned as soon as its line is complete.
+func NewPositionReader(r io.Reader) *PositionReader { return &PositionReader{from: r} }
+
+// Next returns the next position. The error is io.EOF after the last one; a
+// *[format.SyntaxError] for what cannot be read, after which Next goes on with what
+// follows, and for a text without any position; and else the error of the underlying
+// reader.
+func (r *PositionReader) Next() (e Entry, err error) {
+	if r.library == nil && r.puzzles == nil {
+		r.open()
+	}
+	if r.library != nil {
+		var line LibraryLine
+		if line, err = r.library.Next(); err == nil {
+			e = line.entry()
+		}
+	} else if e.Puzzle, err = r.puzzles.Next(); err == nil {
+		e.Position = Puzzle(e.Puzzle)
+	}
+	if err == io.EOF && !r.some {
+		_, err = format.ParseOne("")
+	}
+	r.some = true
+	return e, err
+}
+
+// lookAhead is how many bytes of comments and blank lines are passed over before a text
+// is taken for one of puzzles.
+const lookAhead = 1 << 20
+
+// open tells a library by the first line that says something: it begins with a colon.
+func (r *PositionReader) open() {
+	var head bytes.Buffer
+	lines := format.NewText(io.TeeReader(r.from, &head))
+	whole := io.MultiReader(&head, r.from)
+	for read := 0; read < lookAhead; {
+		line, _, err := lines.Line()
+		if err != nil {
+			break
+		}
+		read += len(line) + 1
+		if line, _ = said(line); line == "" {
+			continue
+		}
+		if line[0] == ':' {
+			r.library = NewLibraryReader(whole)
+			return
+		}
+		break
+	}
+	r.puzzles = format.NewReader(whole)
+}
+
+// said is what a line says, nothing if it is a comment, and how many characters stand
+// before it.
+func said(line string) (text string, before int) {
+	rest := strings.TrimLeftFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
+	before = utf8.RuneCountInString(line[:len(line)-len(rest)])
+	if text = strings.TrimSpace(rest); strings.HasPrefix(text, "#") {
+		text = ""
+	}
+	return text, before
+}
+
+// LibraryReader reads a library in HoDoKu's format line by line. Blank lines and those
+// that begin with # say nothing.
+type LibraryReader struct{ lines *format.Text }
+
+// LibraryLine is a line of it.
+type LibraryLine struct {
+	logic.LibraryCase
+	Line int // counted from 1
+}
+
+// NewLibraryReader reads from r, no further than it needs.
+func NewLibraryReader(r io.Reader) *LibraryReader { return &LibraryReader{format.NewText(r)} }
+
+// Next returns the next line. The error is io.EOF after the last one; a
+// *[format.SyntaxError] for a line that cannot be read, after which Next goes on with
+// the one that follows; and else the error of the underlying reader.
+func (r *LibraryReader) Next() (LibraryLine, error) {
+	for {
+		line, n, err := r.lines.Line()
+		if err != nil {
+			return LibraryLine{}, err
+		}
+		text, before := said(line)
+		if text == "" {
+			continue
+		}
+		c, err := logic.ParseLibraryCase(text)
+		if err != nil {
+			return LibraryLine{}, libraryError(err, text, n, before)
+		}
+		return LibraryLine{c, n}, nil
+	}
+}
+
+// libraryError says where in a line, and in the text of which it is a line, the field
+// begins that err is about.
+func libraryError(err error, text string, line, before int) error {
+	at := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("coach.libraryLine")}
+	var bad *logic.LibraryError
+	if errors.As(err, &bad) && bad.Field > 0 {
+		at.What = (&logic.LibraryError{Field: bad.Field, Text: quoted(bad.Text)}).Message()
+		fields := strings.SplitAfter(text, ":")
+		at.Column += utf8.RuneCountInString(strings.Join(fields[:bad.Field], ""))
+	}
+	return at
+}
+
+// quoted is text with nothing in it that a terminal would obey, or the beginning of a
+// long one.
+func quoted(text string) string {
+	const most = 40
+	if utf8.RuneCountInString(text) > most {
+		text = string([]rune(text)[:most]) + "…"
+	}
+	return strconv.Quote(text)
+}
+
+// entry is the line's position with the values that it says are given.
+func (l *LibraryLine) entry() Entry {
+	e := Entry{Position: Position{State: l.State}, Case: &l.LibraryCase, Puzzle: format.Puzzle{Grid: l.State.Grid(), Line: l.Line}}
+	e.Puzzle.Pencil = new([sudoku.Cells]sudoku.Candidates)
+	for c := range sudoku.Cell(sudoku.Cells) {
+		if d := e.Puzzle.Grid.At(c); d == 0 {
+			e.Puzzle.Pencil[c] = l.State.Candidates(c)
+		} else if l.State.Given(c) {
+			e.Givens = e.Givens.With(c, d)
+		}
+	}
+	return e
+}

@@ -1,0 +1,133 @@
+package operation
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"nonet/format"
+	"nonet/sudoku"
+)
+
+const (
+	libraryLine = ":0300:5:6+4.+7.1..+2.9+8+4+25....+7236.4..+2...+3...14.7..+63.983.......+72..4.6...+8461297.+9...7+3..+4:329 378 518:579::"
+	puzzleLine  = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+)
+
+// read is what a text holds: the line and the code or kind of each position, the
+// place and the key of each error.
+func read(t *testing.T, from io.Reader) string {
+	t.Helper()
+	var all []string
+	for in := NewPositionReader(from); ; {
+		e, err := in.Next()
+		var at *format.SyntaxError
+		switch {
+		case err == io.EOF:
+			return strings.Join(all, ", ")
+		case errors.As(err, &at):
+			all = append(all, fmt.Sprintf("%d:%d %s", at.Line, at.Column, at.What.Key))
+		case err != nil:
+			t.Fatal(err)
+		case e.Case != nil:
+			all = append(all, fmt.Sprint(e.Puzzle.Line, " ", e.Case.Code))
+		default:
+			all = append(all, fmt.Sprint(e.Puzzle.Line, " ", e.Puzzle.Kind, e.Puzzle.Name))
+		}
+	}
+}
+
+// A text is told by the first line that says something, and errors have their place.
+func TestPositionReader(t *testing.T) {
+	utf16 := "\xfe\xff"
+	for _, r := range libraryLine + "\r\n" {
+		utf16 += "\x00" + string(r)
+	}
+	for _, c := range []struct{ name, text, want string }{
+		{"puzzles", puzzleLine + "\n# name\n" + puzzleLine, "1 line, 3 linename"},
+		{"a library", "# of one\r\n\r\n" + libraryLine + "\r" + libraryLine, "3 0300, 4 0300"},
+		{"byte order marks", "\ufeff" + libraryLine + "\n\ufeff" + libraryLine, "1 0300, 2 0300"},
+		{"UTF-16", utf16, "1 0300"},
+		{"a puzzle in a library", " " + libraryLine + "\n  " + puzzleLine + "\n" + libraryLine, "1 0300, 2:3 coach.libraryLine, 3 0300"},
+		{"a library among puzzles", puzzleLine + "\n" + libraryLine, "1 line, 2:1 format.char"},
+		{"fields", " :0300:5:６:::::\n:0300:5:" + strings.Repeat(".", 81) + "::111:é\n:０:x", "1:10 logic.libraryField, 2:96 logic.libraryField, 3:1 coach.libraryLine"},
+		{"a long line", libraryLine + "\n:" + strings.Repeat("1", format.MaxLine) + "\n" + libraryLine, "1 0300, 2:65537 format.longLine, 3 0300"},
+		{"many comments", strings.Repeat("# a comment\n", lookAhead/20) + libraryLine, fmt.Sprint(lookAhead/20+1, " 0300")},
+		{"nothing", "# nothing\n\n", "1:1 format.none"},
+		{"no bytes", "", "1:1 format.none"},
+	} {
+		if got := read(t, strings.NewReader(c.text)); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+		if got := read(t, iotest.OneByteReader(strings.NewReader(c.text))); got != c.want {
+			t.Errorf("%s, byte by byte: %s, want %s", c.name, got, c.want)
+		}
+	}
+	broken := errors.New("broken")
+	if _, err := NewPositionReader(iotest.ErrReader(broken)).Next(); err != broken {
+		t.Errorf("a reader's error: %v", err)
+	}
+}
+
+// A library line says which values were given and which candidates are left.
+func TestLibraryPosition(t *testing.T) {
+	e, err := NewPositionReader(strings.NewReader(libraryLine)).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := e.Puzzle.Grid, e.State.Grid(); got != want {
+		t.Errorf("values %v, want %v", got, want)
+	}
+	for c := range sudoku.Cell(sudoku.Cells) {
+		if given := e.Givens.At(c) != 0; given != e.State.Given(c) {
+			t.Errorf("%v is given: %t", c, given)
+		}
+		if got := e.Puzzle.Pencil[c]; e.Puzzle.Grid.At(c) == 0 && got != e.State.Candidates(c) || e.Puzzle.Grid.At(c) != 0 && got != 0 {
+			t.Errorf("%v has the candidates %v", c, got)
+		}
+	}
+	if e.Puzzle.Pencil[sudoku.CellAt(2, 9)].Has(3) {
+		t.Error("the 3 of r2c9 was taken away")
+	}
+	if e.Givens.At(0) != 6 || e.Givens.At(1) != 0 || e.Puzzle.Grid.At(1) != 4 {
+		t.Errorf("6 is given and 4 placed, not %v, %v", e.Givens, e.Puzzle.Grid)
+	}
+}
+
+// What a text quotes cannot harm a terminal or fill it.
+func TestLibraryErrorsAreShort(t *testing.T) {
+	_, err := NewLibraryReader(strings.NewReader(":0300:5:\x1b[31m" + strings.Repeat("é\x00", 5000) + ":::::")).Next()
+	if err == nil || len(err.Error()) > 400 || strings.ContainsAny(err.Error(), "\x1b\x00") {
+		t.Errorf("%q", err)
+	}
+}
+
+// No text makes it panic, give up early or loop; lines are told from 1 on, in order.
+func FuzzPositionReader(f *testing.F) {
+	f.Add(libraryLine + "\n" + puzzleLine)
+	f.Add("\xff\xfe:\x000\x00\r\x00")
+	f.Add("#\n\ufeff :::::::\n:0300:5::::::\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		last := 0
+		for in := NewPositionReader(strings.NewReader(text)); ; {
+			e, err := in.Next()
+			if err == io.EOF {
+				return
+			}
+			line := e.Puzzle.Line
+			var at *format.SyntaxError
+			if errors.As(err, &at) {
+				line = at.Line
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if e.Case != nil && line <= last || line < 1 {
+				t.Fatalf("line %d after %d", line, last)
+			}
+			last = line
+		}
+	})
+}

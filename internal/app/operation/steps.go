@@ -1,0 +1,102 @@
+package operation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"nonet/logic"
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// StepsShown is how many steps are told unless told otherwise: some grids have hundreds
+// of thousands, nearly all of them fish that nobody looks for.
+const StepsShown = 100
+
+// StepNodes is how long the search for one technique goes on unless told otherwise.
+const StepNodes = 2_000_000
+
+// EachStep calls yield with every step of the techniques, or of all if they are nil,
+// that is open in a position, those of the easiest technique first and each pattern
+// once, until yield returns false. Options are those for a
+// technique. Where the search for one was cut short it calls cut, and goes on with
+// the next unless ctx has ended.
+func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, options func(logic.Technique) logic.Options, yield func(*logic.Step) bool, cut func(logic.Technique, error)) {
+	if techniques == nil {
+		techniques = logic.Techniques()
+	}
+	f := logic.NewFinder(s, logic.Options{})
+	going := true
+	for _, t := range byOrder(techniques) {
+		if ctx.Err() != nil {
+			cut(t, context.Cause(ctx))
+			return
+		}
+		f.Options = options(t)
+		told := map[string]bool{}
+		err := f.Each(ctx, t, func(step *logic.Step) bool {
+			shown := *step
+			shown.Truths = nil
+			if key := fmt.Sprint(shown); !told[key] {
+				told[key] = true
+				going = yield(step)
+			}
+			return going
+		})
+		if err != nil {
+			// The end of all is the reason, also where a search met another limit at the same time.
+			ended := ctx.Err() != nil
+			if ended {
+				err = context.Cause(ctx)
+			}
+			if cut(t, err); ended {
+				return
+			}
+		}
+		if !going {
+			return
+		}
+	}
+}
+
+// StepOptions are the options for steps of any technique but for its nodes.
+func StepOptions(nodes uint64) logic.Options {
+	return logic.Options{MissingCorners: true, Nodes: nodes}
+}
+
+// Steps are up to limit steps that are open in a position, of the techniques given
+// or of all, the easiest first.
+func Steps(ctx context.Context, s logic.State, techniques []logic.Technique, limit int, lang message.Lang) wire.Steps {
+	start := time.Now()
+	w := wire.Steps{Puzzle: s.Grid().String(), Steps: []wire.Step{}, Complete: true}
+	if clash := s.Grid().Contradictions(); clash != nil {
+		w.Outcome, w.Contradictions = sudoku.None.String(), wire.Contradictions(clash, lang)
+		return w
+	}
+	EachStep(ctx, s, techniques, func(logic.Technique) logic.Options { return StepOptions(StepNodes) }, func(step *logic.Step) bool {
+		if len(w.Steps) == limit {
+			w.Complete = false
+			return false
+		}
+		w.Steps = append(w.Steps, stepOf(&s, step, lang))
+		return true
+	}, func(t logic.Technique, err error) {
+		w.Complete = false
+		if _, w.Reason = wire.Why(err, lang); !errors.Is(err, context.Cause(ctx)) {
+			w.Reason = message.New("coach.cutTechnique", "technique", t.Name(), "why", err).In(lang)
+		}
+	})
+	switch {
+	case len(w.Steps) > 0:
+		w.Outcome = sudoku.Found.String()
+	case w.Complete:
+		w.Outcome = sudoku.None.String()
+	default:
+		w.Outcome = sudoku.Undecided.String()
+	}
+	w.Milliseconds = wire.Milliseconds(time.Since(start))
+	return w
+}

@@ -1,0 +1,74 @@
+package operation
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"nonet/logic"
+	"nonet/message"
+	"nonet/sudoku"
+)
+
+// A search that was cut short never says that there is nothing more, wherever it
+// was cut: before the first technique, or between two.
+func TestStepsCutShort(t *testing.T) {
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if w := Steps(ended, logic.State{}, nil, 10, message.English); w.Complete || w.Outcome != "undecided" || w.Reason == "" {
+		t.Errorf("before the first technique: %+v", w)
+	}
+	// The only full house ends the context, too late for its search to notice.
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	last := logic.NewState(sudoku.MustParse("81275364994368217567549128315423789636984572128716953452197436843852691779631845."))
+	var cut []logic.Technique
+	EachStep(ctx, last, []logic.Technique{logic.FullHouse, logic.NakedSingle}, func(logic.Technique) logic.Options { return StepOptions(StepNodes) }, func(*logic.Step) bool {
+		cancel()
+		return true
+	}, func(technique logic.Technique, _ error) { cut = append(cut, technique) })
+	if len(cut) != 1 || cut[0] != logic.NakedSingle {
+		t.Errorf("between two techniques: %v", cut)
+	}
+}
+
+// late is a context that ends at the look after so many.
+type late struct {
+	context.Context // ended, with its cause
+	looks           int
+	ended           bool
+}
+
+func (c *late) Err() error {
+	c.looks--
+	c.ended = c.looks < 0
+	if c.ended {
+		return c.Context.Err()
+	}
+	return nil
+}
+
+// Where the time runs out while a technique is searched for, that is the reason
+// given, also where its search met another limit at the same time.
+func TestTimeIsTheReason(t *testing.T) {
+	out := errors.New("out of time")
+	ended, cancel := context.WithCancelCause(t.Context())
+	cancel(out)
+	s := logic.NewState(sudoku.MustParse("98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"))
+	times := 0
+	for looks := range 40 {
+		ctx := &late{Context: ended, looks: looks}
+		var why error
+		EachStep(ctx, s, []logic.Technique{logic.ForcingNetContradiction, logic.NestedForcingNet}, func(logic.Technique) logic.Options { return logic.Options{Nodes: 1} },
+			func(*logic.Step) bool { return true }, func(_ logic.Technique, err error) { why = err })
+		if ctx.ended {
+			times++
+			if !errors.Is(why, out) {
+				t.Errorf("ended at look %d, but the reason is %v", looks+1, why)
+			}
+		}
+	}
+	if times < 2 {
+		t.Errorf("the time ran out %d times", times)
+	}
+}

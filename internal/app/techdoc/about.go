@@ -1,0 +1,63 @@
+package techdoc
+
+import (
+	"embed"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"nonet/logic"
+	"nonet/message"
+)
+
+//go:embed about
+var aboutFiles embed.FS
+
+// sections are the paragraphs of a language by their headings.
+var sections = sync.OnceValue(func() map[message.Lang]map[string]string {
+	all := map[message.Lang]map[string]string{}
+	for _, lang := range message.Langs {
+		all[lang] = map[string]string{}
+		data, _ := aboutFiles.ReadFile("about/" + string(lang) + ".md")
+		parts := strings.Split("\n"+strings.ReplaceAll(string(data), "\r\n", "\n"), "\n## ")
+		for _, part := range parts[1:] {
+			id, text, _ := strings.Cut(part, "\n")
+			all[lang][strings.TrimSpace(id)] = strings.TrimSpace(text)
+		}
+	}
+	return all
+})
+
+// sizes are what the fish of two to seven houses are called, in IDs and in words.
+var sizes = []struct {
+	id    string
+	words map[message.Lang]string
+}{
+	{"x-wing", map[message.Lang]string{message.English: "two", message.Chinese: "两"}},
+	{"swordfish", map[message.Lang]string{message.English: "three", message.Chinese: "三"}},
+	{"jellyfish", map[message.Lang]string{message.English: "four", message.Chinese: "四"}},
+	{"squirmbag", map[message.Lang]string{message.English: "five", message.Chinese: "五"}},
+	{"whale", map[message.Lang]string{message.English: "six", message.Chinese: "六"}},
+	{"leviathan", map[message.Lang]string{message.English: "seven", message.Chinese: "七"}},
+}
+
+// About is a paragraph on how technique t works, why it is right and how it is
+// spotted; "" for a technique or a language that has none.
+func About(t logic.Technique, lang message.Lang) string {
+	texts := sections()[lang]
+	id := t.String()
+	if text, ok := texts[id]; ok {
+		return text
+	}
+	for _, size := range sizes {
+		kind, ok := strings.CutSuffix(id, size.id)
+		if text, also := texts[kind+"fish"]; ok && also && t.Info().Family == logic.FamilyFish {
+			text += map[message.Lang]string{message.English: " "}[lang] + texts["size-"+size.id]
+			text = strings.ReplaceAll(text, "{n}", size.words[lang])
+			first, n := utf8.DecodeRuneInString(text)
+			return string(unicode.ToUpper(first)) + text[n:]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,597 @@
+package e2e
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/storage"
+	"github.com/chromedp/chromedp"
+
+	"nonet/internal/app/httpapi"
+	"nonet/message"
+	"nonet/web"
+)
+
+// patience is how long a condition may take to come true: far longer than it
+// takes, so that only what never comes true fails.
+const patience = 90 * time.Second
+
+// theBrowser is one browser for all tests.
+var theBrowser context.Context
+
+// tab is a tab of the browser with a profile of its own. Tests hand tabs on,
+// since a new one takes longer to start than most tests take.
+type tab struct {
+	ctx    context.Context
+	close  context.CancelFunc
+	client atomic.Pointer[client] // who uses it
+}
+
+// tabs are those that no test uses, by device: phone or not.
+var tabs = map[bool]chan *tab{false: make(chan *tab, 16), true: make(chan *tab, 16)}
+
+// takeTab is a tab for the length of a test.
+func takeTab(t *testing.T, phone bool) *tab {
+	t.Helper()
+	select {
+	case it := <-tabs[phone]:
+		return it
+	default:
+	}
+	it := &tab{}
+	it.ctx, it.close = chromedp.NewContext(theBrowser, chromedp.WithNewBrowserContext())
+	// The first use binds the tab's life to its context, so a test's time limit comes after it.
+	must(t, chromedp.Do(it.ctx))
+	must(t, chromedp.Listen(it.ctx, func(ev any) {
+		if p := it.client.Load(); p != nil {
+			p.listen(ev)
+		}
+	}))
+	_, err := chromedp.Call(it.ctx, log.Enable, cdp.Empty{})
+	must(t, err)
+	return it
+}
+
+// leave hands the tab on, on a page that does nothing. After a failure it is not used again.
+func (it *tab) leave(p *client) {
+	it.client.Store(nil)
+	if p.t.Failed() || chromedp.Do(p.ctx, chromedp.Navigate(p.server.URL+"/healthz")) != nil {
+		it.close()
+		return
+	}
+	select {
+	case tabs[p.phone] <- it:
+	default:
+		it.close()
+	}
+}
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	os.Exit(func() int {
+		path := findBrowser()
+		if path == "" {
+			return m.Run() // each test says that it is skipped, or fails
+		}
+		options := append(chromedp.DefaultExecAllocatorOptions[:],
+			chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+			chromedp.Flag("lang", "en-US"), chromedp.Flag("hide-scrollbars", true),
+			chromedp.WSURLReadTimeout(patience))
+		allocator, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+		defer cancel()
+		ctx, cancel := chromedp.NewContext(allocator)
+		defer cancel()
+		if err := chromedp.Do(ctx); err != nil {
+			fmt.Fprintln(os.Stderr, "the browser", path, "does not start:", err)
+			return 1
+		}
+		theBrowser = ctx
+		return m.Run()
+	}())
+}
+
+func findBrowser() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+func needBrowser(t *testing.T) {
+	t.Helper()
+	if theBrowser != nil {
+		return
+	}
+	const how = "no browser was found (chromium, chromium-browser or google-chrome); on Debian: apt-get install chromium"
+	if os.Getenv("NONET_E2E") == "required" {
+		t.Fatal(how)
+	}
+	t.Skip(how)
+}
+
+// setting is a language on a device.
+type setting struct {
+	lang  message.Lang
+	phone bool
+}
+
+func (s setting) String() string {
+	device := "desktop"
+	if s.phone {
+		device = "phone"
+	}
+	return string(s.lang) + "/" + device
+}
+
+// eachSetting runs a test in both languages at both widths, all four ways.
+func eachSetting(t *testing.T, test func(t *testing.T, p *client)) {
+	inSettings(t, test, setting{message.English, false}, setting{message.English, true},
+		setting{message.Chinese, false}, setting{message.Chinese, true})
+}
+
+// bothSettings runs a longer test in both languages and at both widths, two ways.
+func bothSettings(t *testing.T, test func(t *testing.T, p *client)) {
+	inSettings(t, test, setting{message.English, false}, setting{message.Chinese, true})
+}
+
+func inSettings(t *testing.T, test func(t *testing.T, p *client), settings ...setting) {
+	needBrowser(t)
+	for _, s := range settings {
+		t.Run(s.String(), func(t *testing.T) {
+			t.Parallel()
+			test(t, open(t, s))
+		})
+	}
+}
+
+// server is the real server, with a hand on its tap. Each has an address of its
+// own, so that browsers keep apart what each test saves.
+type server struct {
+	*httptest.Server
+	mu    sync.Mutex
+	held  map[string]held
+	asked map[string]int // requests by path
+}
+
+// held is how requests of a path are kept waiting.
+type held struct {
+	given chan struct{} // gets one element for each request given up
+	begin string        // what they are sent before, as an event stream
+}
+
+// hold keeps requests of a path waiting until the page gives them up. The
+// channel gets one element for each that was given up.
+func (s *server) hold(path string) <-chan struct{} { return s.stream(path, "") }
+
+// stream is hold, with the beginning of an event stream sent before.
+func (s *server) stream(path, begin string) <-chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	h := held{given: make(chan struct{}, 100), begin: begin}
+	s.held[path] = h
+	return h.given
+}
+
+// count is how many requests of a path have come.
+func (s *server) count(path string) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.asked[path]
+}
+
+func (s *server) release(path string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.held, path)
+}
+
+// startAt starts a server at an address, where one has stood before.
+func startAt(t *testing.T, address string, handler http.Handler) {
+	t.Helper()
+	listener, err := net.Listen("tcp", address)
+	must(t, err)
+	s := httptest.NewUnstartedServer(handler)
+	_ = s.Listener.Close()
+	s.Listener = listener
+	s.Start()
+	t.Cleanup(s.Close)
+}
+
+// handler is the page and the API. It is made once, as it packs all files.
+var handler = sync.OnceValue(func() http.Handler {
+	return httpapi.New(httpapi.Config{Assets: web.Files, Version: "test"})
+})
+
+// around puts the tap, and the files that tests bring, before a handler.
+func (s *server) around(next http.Handler) http.HandlerFunc {
+	testdata := http.StripPrefix("/testdata/", http.FileServer(http.Dir("testdata")))
+	modules := http.StripPrefix("/modules/", http.FileServerFS(web.Files))
+	return func(w http.ResponseWriter, r *http.Request) {
+		s.mu.Lock()
+		s.asked[r.URL.Path]++
+		h, isHeld := s.held[r.URL.Path]
+		s.mu.Unlock()
+		switch {
+		case isHeld:
+			// The server notices that a connection is closed only once the body is read.
+			_, _ = io.Copy(io.Discard, r.Body)
+			if h.begin != "" {
+				w.Header().Set("Content-Type", "text/event-stream")
+				_, _ = io.WriteString(w, h.begin)
+				_ = http.NewResponseController(w).Flush()
+			}
+			<-r.Context().Done()
+			h.given <- struct{}{}
+		case strings.HasPrefix(r.URL.Path, "/testdata/"):
+			testdata.ServeHTTP(w, r)
+		case strings.HasPrefix(r.URL.Path, "/modules/"):
+			modules.ServeHTTP(w, r)
+		default:
+			next.ServeHTTP(w, r)
+		}
+	}
+}
+
+// client is a person's view of one open page.
+type client struct {
+	setting
+	t      *testing.T
+	ctx    context.Context
+	server *server
+
+	mu       sync.Mutex
+	problems []string
+	// tolerated are parts of console messages that the test provokes.
+	tolerated []string
+}
+
+// open opens the page anew: an address of its own, and nothing remembered.
+func open(t *testing.T, s setting) *client {
+	t.Helper()
+	return openOn(t, s, handler())
+}
+
+// openOn opens the page of a server of one's own.
+func openOn(t *testing.T, s setting, h http.Handler) *client {
+	t.Helper()
+	needBrowser(t)
+	srv := &server{held: map[string]held{}, asked: map[string]int{}}
+	srv.Server = httptest.NewServer(srv.around(h))
+	t.Cleanup(srv.Close)
+
+	tab := takeTab(t, s.phone)
+	ctx, cancel := context.WithTimeout(tab.ctx, 3*patience)
+	t.Cleanup(cancel)
+	p := &client{setting: s, t: t, ctx: ctx, server: srv}
+	tab.client.Store(p)
+	t.Cleanup(func() { tab.leave(p) })
+
+	// The address may have been another test's before.
+	call(p, storage.ClearDataForOrigin, storage.ClearDataForOriginParams{Origin: srv.URL, StorageTypes: "local_storage"})
+	p.emulate()
+	call(p, emulation.SetUserAgentOverride, emulation.SetUserAgentOverrideParams{
+		UserAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/150.0.0.0", AcceptLanguage: string(s.lang),
+	})
+	call(p, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
+	if s.phone {
+		p.run(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulatePortrait))
+	} else {
+		p.run(chromedp.EmulateViewport(1280, 900))
+	}
+	p.visit("/")
+	t.Cleanup(p.checkProblems)
+	return p
+}
+
+// visit opens an address of the server and waits until the page is ready.
+func (p *client) visit(address string) {
+	p.t.Helper()
+	p.run(chromedp.Navigate(p.server.URL + address))
+	p.wait(`document.documentElement.dataset.ready === "true"`)
+}
+
+func (p *client) reload() {
+	p.t.Helper()
+	p.run(chromedp.Reload())
+	p.wait(`document.documentElement.dataset.ready === "true"`)
+}
+
+// listen gathers what no page should ever say: errors, exceptions and
+// violations of the content security policy.
+func (p *client) listen(ev any) {
+	problem := ""
+	switch ev := ev.(type) {
+	case *runtime.EventConsoleAPICalled:
+		if ev.Type == runtime.ConsoleAPICalledTypeError || ev.Type == runtime.ConsoleAPICalledTypeWarning || ev.Type == runtime.ConsoleAPICalledTypeAssert {
+			for _, arg := range ev.Args {
+				problem += fmt.Sprintf("%s %s ", arg.Description, arg.Value)
+			}
+		}
+	case *runtime.EventExceptionThrown:
+		problem = fmt.Sprint(ev.ExceptionDetails.Text, " ", ev.ExceptionDetails.Exception.Description)
+	case *log.EventEntryAdded:
+		// What the tab asked of an earlier test's server is none of this test's.
+		ours := ev.Entry.URL == "" || strings.HasPrefix(ev.Entry.URL, p.server.URL)
+		if ours && (ev.Entry.Level == log.EntryLevelError || ev.Entry.Level == log.EntryLevelWarning) {
+			problem = ev.Entry.Text + " " + ev.Entry.URL
+		}
+	}
+	if problem != "" {
+		p.mu.Lock()
+		p.problems = append(p.problems, problem)
+		p.mu.Unlock()
+	}
+}
+
+// tolerate lets console messages pass that contain text.
+func (p *client) tolerate(text string) { p.tolerated = append(p.tolerated, text) }
+
+func (p *client) checkProblems() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+problems:
+	for _, problem := range p.problems {
+		for _, text := range p.tolerated {
+			if strings.Contains(problem, text) {
+				continue problems
+			}
+		}
+		p.t.Errorf("the browser's console: %s", problem)
+	}
+}
+
+// Looking.
+
+func (p *client) run(action chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	must(p.t, chromedp.Do(p.ctx, action))
+}
+
+// eval is the value of a JavaScript expression, which may be a promise.
+func eval[T any](p *client, expression string) T {
+	p.t.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.t.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+// wait waits until a JavaScript expression is true.
+func (p *client) wait(expression string) {
+	p.t.Helper()
+	ok := eval[bool](p, fmt.Sprintf(`(async () => {
+		const end = performance.now() + %d;
+		for (;;) {
+			try { if (%s) return true } catch {}
+			if (performance.now() > end) return false;
+			await new Promise((done) => setTimeout(done, 10));
+		}
+	})()`, patience.Milliseconds(), expression))
+	if !ok {
+		p.t.Fatalf("never true: %s\nstatus: %s\nboard: %s\nproblems: %q", expression,
+			eval[string](p, `document.querySelector(".status")?.innerText ?? document.body.innerText`), p.board(), p.problems)
+	}
+}
+
+// waitText waits until an element shows exactly a text.
+func (p *client) waitText(selector, text string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`document.querySelector(%s).textContent === %s`, js(selector), js(text)))
+}
+
+// waitSaid waits until the live region and the message on the page say a text.
+func (p *client) waitSaid(key string, args ...any) {
+	p.t.Helper()
+	p.waitText("#message", p.text(key, args...))
+	p.waitText("#live", p.text(key, args...))
+}
+
+func (p *client) waitBadge(state string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`document.querySelector("#badge").dataset.state === %s`, js(state)))
+	p.waitText("#badge", p.text("page.badge."+state))
+}
+
+// text is a message in the page's language.
+func (p *client) text(key string, args ...any) string { return message.New(key, args...).In(p.lang) }
+
+// count is a message that counts something, as the page writes it.
+func (p *client) count(key string, n int) string {
+	return p.text(key, "n", n, "count", grouped(n))
+}
+
+// grouped is n with a comma every three digits, as both languages write it.
+func grouped(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+func (p *client) textOf(selector string) string {
+	p.t.Helper()
+	return eval[string](p, fmt.Sprintf(`document.querySelector(%s).textContent`, js(selector)))
+}
+
+func (p *client) visible(selector string) bool {
+	p.t.Helper()
+	return eval[bool](p, fmt.Sprintf(`document.querySelector(%s)?.checkVisibility() ?? false`, js(selector)))
+}
+
+// board is what the 81 cells show, '.' for nothing.
+func (p *client) board() string {
+	p.t.Helper()
+	return eval[string](p, `Array.from({length: 81}, (_, i) =>
+		document.querySelector('[data-cell="r' + (Math.floor(i / 9) + 1) + "c" + (i % 9 + 1) + '"]')?.textContent || ".").join("")`)
+}
+
+func (p *client) waitBoard(want string) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`Array.from(document.querySelectorAll("[data-cell]"), (c) => c.textContent || ".").join("") === %s`, js(want)))
+}
+
+// selected is the name of the selected cell, or "".
+func (p *client) selected() string {
+	p.t.Helper()
+	return eval[string](p, `document.querySelector('[aria-selected="true"][data-cell]')?.dataset.cell ?? ""`)
+}
+
+func cell(name string) string   { return fmt.Sprintf("[data-cell=%q]", name) }
+func action(name string) string { return fmt.Sprintf("[data-action=%q]", name) }
+
+func (p *client) label(name string) string {
+	p.t.Helper()
+	return eval[string](p, fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-label")`, js(cell(name))))
+}
+
+// noSidewaysScroll checks that the page fits the width of the screen. A phone
+// zooms out until it sees all, so its window's width is no measure.
+func (p *client) noSidewaysScroll() {
+	p.t.Helper()
+	if got := eval[[]int](p, `[document.documentElement.scrollWidth, document.documentElement.clientWidth]`); got[0] > got[1] {
+		wide := eval[[]string](p, `[...document.querySelectorAll("body *")].filter((e) => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1).map((e) => e.outerHTML.slice(0, 80)).slice(0, 5)`)
+		p.t.Errorf("the page is %d px wide on a screen of %d: %q", got[0], got[1], wide)
+	}
+}
+
+// Doing.
+
+// press clicks or, on a phone, taps the middle of an element. It fails where
+// something else would be hit.
+func (p *client) press(selector string) {
+	p.t.Helper()
+	type spot struct {
+		X, Y float64
+		Hit  string
+	}
+	at := eval[spot](p, fmt.Sprintf(`(async () => {
+		const e = document.querySelector(%s);
+		if (!e) return {Hit: "no such element"};
+		e.scrollIntoView({block: "nearest", inline: "nearest"});
+		await new Promise(requestAnimationFrame);
+		const r = e.getBoundingClientRect();
+		const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
+		const on = document.elementFromPoint(x, y);
+		return {X: x, Y: y, Hit: e === on || e.contains(on) ? "" : on?.outerHTML.slice(0, 100) ?? "nothing"};
+	})()`, js(selector)))
+	if at.Hit != "" || at.X == 0 {
+		p.t.Fatalf("a press on %s would hit %s", selector, cmp.Or(at.Hit, "nothing"))
+	}
+	if p.phone {
+		p.run(chromedp.TapXY(at.X, at.Y))
+	} else {
+		p.run(chromedp.MouseClickXY(at.X, at.Y))
+	}
+}
+
+// keys presses keys, one after the other.
+func (p *client) keys(keys string, modifiers ...chromedp.Modifier) {
+	p.t.Helper()
+	p.run(chromedp.KeyEvent(keys, chromedp.KeyModifiers(modifiers...)))
+}
+
+// openPuzzle opens a puzzle on the page as it stands. The ways in have tests of
+// their own; this is the one that is quick.
+func (p *client) openPuzzle(line string) {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s);
+		return document.body.dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`, js(line)))
+	p.waitBoard(line)
+}
+
+// The clipboard is the whole browser's.
+var clipboard sync.Mutex
+
+// paste puts text on the clipboard and presses Ctrl+V.
+func (p *client) paste(text string) {
+	p.t.Helper()
+	clipboard.Lock()
+	defer clipboard.Unlock()
+	p.grantClipboard()
+	eval[bool](p, fmt.Sprintf(`navigator.clipboard.writeText(%s).then(() => true)`, js(text)))
+	p.run(chromedp.KeyEvent("v", chromedp.KeyModifiers(chromedp.ModifierCtrl), func(e *input.DispatchKeyEventParams) {
+		if e.Type != input.DispatchKeyEventTypeKeyUp {
+			e.Commands = []string{"paste"}
+		}
+	}))
+}
+
+func (p *client) grantClipboard() {
+	p.t.Helper()
+	for _, name := range []string{"clipboard-read", "clipboard-write"} {
+		_, err := chromedp.CallBrowser(p.ctx, browser.SetPermission, browser.SetPermissionParams{
+			Permission:       &browser.PermissionDescriptor{Name: name},
+			Setting:          browser.PermissionSettingGranted,
+			Origin:           p.server.URL,
+			BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID,
+		})
+		must(p.t, err)
+	}
+}
+
+// screenshot is the screen as PNG.
+func (p *client) screenshot() []byte {
+	p.t.Helper()
+	shot, err := chromedp.Run(p.ctx, chromedp.CaptureScreenshot())
+	must(p.t, err)
+	return shot
+}
+
+// emulate sets media features, such as prefers-color-scheme, as name, value pairs.
+func (p *client) emulate(pairs ...string) {
+	p.t.Helper()
+	var features []*emulation.MediaFeature
+	for i := 0; i < len(pairs); i += 2 {
+		features = append(features, &emulation.MediaFeature{Name: pairs[i], Value: pairs[i+1]})
+	}
+	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
+}
+
+// call runs a command of the browser's protocol.
+func call[P, R any](p *client, command cdp.Command[P, R], params P) {
+	p.t.Helper()
+	_, err := chromedp.Call(p.ctx, command, params)
+	must(p.t, err)
+}
+
+// emulateMedia sets the medium: print, or "" for the screen.
+func (p *client) emulateMedia(medium string) {
+	p.t.Helper()
+	call(p, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: medium})
+}
+
+func js(s string) string {
+	b, _ := json.Marshal(s)
+	return string(b)
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,648 @@
+package e2e
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"nonet/internal/app/httpapi"
+	"nonet/message"
+	"nonet/web"
+)
+
+const (
+	// easy begins with the naked single 5 in r5c5; its r1c3 is 4.
+	easy         = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	easySolution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	// skyscraping has a skyscraper of 2 in columns 7 and 9 that rules 2 out of r1c9.
+	skyscraping = ".54..9.8.8...7...5.6..2.....4.76..2......2.......3..5.4.72.......26..79.59....8.."
+	// crowded has finned fish, colours, almost locked sets and grouped chains from the start.
+	crowded = "...2...3...179..84....45....9....5.1.4.3.6.......1..62.6....8...........8..127..."
+)
+
+// drawn is what is on the board of a hint, as a list of short words in order.
+func (p *client) drawn() []string {
+	p.t.Helper()
+	return eval[[]string](p, `[...document.querySelectorAll(".picture [data-house], .picture [data-in], .picture [data-set], .picture [data-mark], .picture [data-link]")].map((e) => {
+		const d = e.dataset;
+		return d.house ?? d.in ?? (d.set ? "set " + d.set : d.link ? d.link + " " + d.from + " " + d.to : d.mark + " " + d.at + (d.end ? " end" : ""));
+	})`)
+}
+
+func (p *client) expectDrawn(want ...string) {
+	p.t.Helper()
+	got := p.drawn()
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		p.t.Errorf("drawn are\n%q, want\n%q", got, want)
+	}
+}
+
+// disclosed is what the hint has said, level by level.
+func (p *client) disclosed() []string {
+	p.t.Helper()
+	return eval[[]string](p, `[...document.querySelectorAll("#hint-texts li")].map((e) => e.textContent)`)
+}
+
+// more presses for a level more, and waits until it is said on the page and to a screen reader.
+func (p *client) more(level int) {
+	p.t.Helper()
+	p.press(action(map[bool]string{true: "hint", false: "hint-more"}[level == 1]))
+	p.waitLevel(level)
+}
+
+func (p *client) waitLevel(level int) {
+	p.t.Helper()
+	p.waitText("#hint-title", p.text("page.hint.level", "level", level, "levels", 5))
+	p.wait(fmt.Sprintf(`document.querySelectorAll("#hint-texts li").length === %d && document.querySelector("#hint-busy").hidden`, level))
+	said := p.disclosed()
+	p.waitText("#live", p.text("page.sentences", "first", p.text("page.hint.level", "level", level, "levels", 5), "second", said[level-1]))
+}
+
+// wish chooses what the hints are to be about: a goal or a technique.
+func (p *client) wish(value string) {
+	p.t.Helper()
+	p.press("#hint-options > summary")
+	p.wait(fmt.Sprintf(`[...document.querySelector("#hint-goal").options].some((o) => o.value === %s)`, js(value)))
+	eval[bool](p, fmt.Sprintf(`(() => { const e = document.querySelector("#hint-goal"); e.value = %s; return e.dispatchEvent(new Event("change")) })()`, js(value)))
+	p.press("#hint-options > summary")
+}
+
+// place is where an element is in the document, as text.
+func (p *client) place(selector string) string {
+	p.t.Helper()
+	return eval[string](p, fmt.Sprintf(`(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.x, r.y + scrollY, r.width, r.height].map(Math.round).join(" ") })()`, js(selector)))
+}
+
+func TestHintLevels(t *testing.T) {
+	eachSetting(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easy)
+		p.waitBadge("unique")
+		board := p.place("nonet-board")
+		for level, want := range [][]string{
+			{},
+			{"box 5"},
+			{"box 5", "r5c5"},
+			{"box 5", "r5c5"},
+			{"box 5", "placement r5c5:5"},
+		} {
+			p.more(level + 1)
+			p.expectDrawn(want...)
+			if got := p.place("nonet-board"); got != board {
+				t.Errorf("level %d moves the board from %s to %s", level+1, board, got)
+			}
+		}
+		said := p.disclosed()
+		if p.lang == message.English && (said[0] != "Look for a step of this kind: Singles." || said[4] != "r5c5 must be 5.") {
+			t.Errorf("the levels are %q", said)
+		}
+		// The move comes last: no level before says the digit.
+		for i, text := range said[:4] {
+			if rest := strings.NewReplacer("r5c5", "", p.text("house.box", "n", 5), "").Replace(text); strings.Contains(rest, "5") {
+				t.Errorf("level %d says %q", i+1, text)
+			}
+		}
+		p.noSidewaysScroll()
+
+		p.press(action("hint-apply"))
+		p.waitText(cell("r5c5"), "5")
+		p.waitText("#message", p.text("page.hint.applied", "move", said[4]))
+		if p.visible("#hint") || len(p.drawn()) != 0 {
+			t.Error("the hint stays after it was followed")
+		}
+		if got := eval[string](p, `document.activeElement.dataset.action ?? ""`); got != "hint" {
+			t.Errorf("the focus is on %q", got)
+		}
+		p.press(action("undo"))
+		p.waitBoard(easy)
+		p.press(action("redo"))
+		p.waitText(cell("r5c5"), "5")
+	})
+}
+
+// A chain's links are curves between candidates, strong or weak; what it rules
+// out is struck through, and noted in one move with the notes that were missing.
+func TestHintChain(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(skyscraping)
+		p.wish("skyscraper")
+		pattern := []string{"column 7", "column 9", "r1c7", "r1c9", "r2c7", "r9c9"}
+		chain := []string{"off r2c7:2 end", "on r1c7:2", "off r1c9:2", "on r9c9:2 end",
+			"strong r2c7:2 r1c7:2", "weak r1c7:2 r1c9:2", "strong r1c9:2 r9c9:2"}
+		for level, want := range [][]string{
+			{},
+			{"column 7", "column 9"},
+			append([]string{"pattern r1c7:2", "pattern r1c9:2", "pattern r2c7:2", "pattern r9c9:2"}, pattern...),
+			append(chain, pattern...),
+			append(append([]string{"elimination r1c9:2"}, chain...), pattern...),
+		} {
+			p.more(level + 1)
+			p.expectDrawn(want...)
+		}
+		if eval[bool](p, `[...document.querySelectorAll(".link .line")].some((e) => !/^M[-\d. ]+Q/.test(e.getAttribute("d")))`) {
+			t.Error("a link is no curve")
+		}
+		weak := eval[[]string](p, `[...document.querySelectorAll(".link.weak .line, .link.strong .line")].map((e) => getComputedStyle(e).strokeDasharray)`)
+		if weak[0] != "none" || weak[1] == "none" || weak[2] != "none" {
+			t.Errorf("strong, weak and strong links are dashed %q", weak)
+		}
+		p.waitText(action("hint-apply"), p.text("page.hint.applyFilled"))
+		p.waitText("#hint-note", p.text("page.hint.fills"))
+		p.press(action("hint-apply"))
+		p.wait(`/\S/.test(document.querySelector("#message").textContent)`)
+		noted := func(name, digit string) bool {
+			label := p.label(name)
+			_, notes, ok := strings.Cut(label, p.text("page.cell.notes", "list", ""))
+			return ok && strings.Contains(notes, digit)
+		}
+		if noted("r1c9", "2") || !noted("r1c7", "2") || !noted("r8c1", "1") {
+			t.Errorf("after the step the notes are %q, %q, %q", p.label("r1c9"), p.label("r1c7"), p.label("r8c1"))
+		}
+		p.press(action("undo"))
+		if label := p.label("r1c7"); strings.Contains(label, p.text("page.cell.notes", "list", "")) {
+			t.Errorf("undo leaves notes: %q", label)
+		}
+
+		// With notes the step takes away just its own.
+		p.press("#more > summary")
+		p.press(action("note-all"))
+		for level := 1; level <= 5; level++ {
+			p.more(level)
+		}
+		p.waitText(action("hint-apply"), p.text("page.hint.apply"))
+		p.press(action("hint-apply"))
+		p.wait(fmt.Sprintf(`!document.querySelector(%s).getAttribute("aria-label").includes("2 ")`, js(cell("r1c9"))))
+		p.press(action("undo"))
+		if !noted("r1c9", "2") {
+			t.Errorf("after undo r1c9 is %q", p.label("r1c9"))
+		}
+	})
+}
+
+// Each part has a form of its own: fins, colours, groups, almost locked sets.
+func TestHintForms(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	p.openPuzzle(crowded)
+	for _, c := range []struct{ technique, selector string }{
+		{"finned-swordfish", `.mark.fin polygon`},
+		{"finned-swordfish", `.mark.pattern circle`},
+		{"simple-colours-trap", `.mark.a circle`},
+		{"simple-colours-trap", `.mark.b rect`},
+		{"als-xz", `.set-0 path`},
+		{"als-xz", `.set-1 text`},
+		{"grouped-aic", `.band`},
+		{"grouped-aic", `.link.weak polygon`},
+		{"grouped-aic", `.mark.off[data-end] .end`},
+		// Which chain comes first is the finder's business; of branches, see testdata/modules.js.
+		{"cell-forcing-chain", `.mark.on[data-end] .end`},
+		{"nishio", `.mark.on[data-end] .end`},
+	} {
+		p.wish(c.technique)
+		for level := 1; level <= 4; level++ {
+			p.keys("h")
+			p.waitLevel(level)
+		}
+		if n := eval[int](p, fmt.Sprintf(`document.querySelectorAll(".picture " + %s).length`, js(c.selector))); n == 0 {
+			t.Errorf("%s: nothing is drawn as %s: %q", c.technique, c.selector, p.drawn())
+		}
+		p.keys(kb.Escape)
+		p.wait(`document.querySelector("#hint").hidden && !document.querySelector(".picture > *")`)
+	}
+}
+
+func TestHintWrongFirst(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easy)
+		p.press(cell("r1c3"))
+		p.keys("1")
+		p.waitBadge("none")
+		p.more(1)
+		if got := p.disclosed()[0]; got != p.text("hint.wrong.any") {
+			t.Errorf("the first thing said is %q", got)
+		}
+		for level := 2; level <= 5; level++ {
+			p.more(level)
+		}
+		p.expectDrawn("r1c3")
+		p.press(action("hint-apply"))
+		p.waitBoard(easy)
+		p.press(action("undo"))
+		p.waitText(cell("r1c3"), "1")
+	})
+}
+
+func TestHintMissingNote(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easy)
+		p.press("#more > summary")
+		p.press(action("note-all"))
+		p.press(cell("r1c3"))
+		p.keys("n4n")
+		p.more(1)
+		if got := p.disclosed()[0]; got != p.text("hint.missing.any") {
+			t.Errorf("the first thing said is %q", got)
+		}
+		for level := 2; level <= 5; level++ {
+			p.more(level)
+		}
+		p.press(action("hint-apply"))
+		want := p.text("page.cell.notes", "list", "1 2 4")
+		if got := p.label("r1c3"); !strings.Contains(got, want) {
+			t.Errorf("r1c3 is %q, want %q", got, want)
+		}
+		p.press(action("undo"))
+		if got := p.label("r1c3"); strings.Contains(got, want) {
+			t.Errorf("after undo r1c3 is %q", got)
+		}
+	})
+}
+
+// Some notes here and there are no candidates: what is not among them is not missing.
+func TestHintPassesOverFewNotes(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	p.openPuzzle(easy)
+	p.press(cell("r1c3"))
+	p.keys("n1")
+	p.keys("n")
+	p.more(1)
+	if got := p.disclosed()[0]; got != "Look for a step of this kind: Singles." {
+		t.Errorf("the hint is %q", got)
+	}
+}
+
+func TestPractice(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easy)
+		p.wish("bug-plus-1")
+		p.press(action("hint"))
+		name := message.New("technique.bug-plus-1")
+		p.waitText("#hint-trouble", p.text("page.hint.none", "reason", message.New("coach.notOpen", "technique", name)))
+		p.waitText("#live", p.textOf("#hint-trouble"))
+		p.waitText("#hint-wish", name.In(p.lang))
+		if p.visible(action("hint-retry")) {
+			t.Error("an answer is offered to be asked for again")
+		}
+		// The wish is remembered.
+		p.reload()
+		p.press("#hint-options > summary")
+		p.wait(`document.querySelector("#hint-goal").value === "bug-plus-1"`)
+		p.press("#hint-options > summary")
+		p.wish("fewest")
+		p.more(1)
+	})
+}
+
+// Keys, Escape and any change of the board take a hint away.
+func TestHintGoes(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easy)
+		p.keys("h")
+		p.waitLevel(1)
+		p.keys("H")
+		p.waitLevel(2)
+		if got := eval[bool](p, `document.querySelector(".picture > *") !== null`); !got {
+			t.Error("nothing is drawn")
+		}
+		p.keys(kb.Escape)
+		p.wait(`document.querySelector("#hint").hidden && !document.querySelector(".picture > *")`)
+		p.keys("h")
+		p.waitLevel(1)
+		p.press(cell("r1c3"))
+		p.keys("4")
+		p.wait(`document.querySelector("#hint").hidden`)
+
+		// What is asked of an older board is given up, and not heard.
+		given := p.server.hold("/api/v1/hint")
+		p.keys("h")
+		p.wait(`!document.querySelector("#hint-busy").hidden`)
+		p.keys("0")
+		<-given
+		p.wait(`document.querySelector("#hint").hidden`)
+		p.keys("h")
+		p.wait(`!document.querySelector("#hint-busy").hidden`)
+		p.press(action("hint-cancel"))
+		<-given
+		p.waitText("#hint-trouble", p.text("page.cancelled"))
+		p.server.release("/api/v1/hint")
+		p.press(action("hint-retry"))
+		p.waitLevel(1)
+		// A solution shown over the board, and another tab, take it away too.
+		p.keys("h")
+		p.waitLevel(2)
+		p.press(action("hint-close"))
+		p.press(action("solve"))
+		p.waitBoard(easySolution)
+		p.keys("h")
+		p.waitLevel(1)
+		p.waitBoard(easy)
+		p.press(action("hint-close"))
+		p.keys("h")
+		p.waitLevel(1)
+		p.press("#tab-target")
+		p.wait(`document.querySelector("#hint").hidden`)
+		p.keys("h")
+		if p.visible("#hint") {
+			t.Error("there is a hint in target mode")
+		}
+	})
+}
+
+func TestServerDiesAmidHint(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.tolerate("ERR_")
+		p.openPuzzle(easy)
+		p.waitBadge("unique")
+		p.more(1)
+		p.more(2)
+		address := p.server.Listener.Addr().String()
+		running := p.server.Config.Handler
+		p.server.CloseClientConnections()
+		p.server.Close()
+		p.press(action("hint-more"))
+		p.waitText("#hint-trouble", p.text("page.failure.network"))
+		if got := len(p.disclosed()); got != 2 {
+			t.Errorf("%d levels are left", got)
+		}
+		p.expectDrawn("box 5")
+		p.press(action("hint-retry"))
+		p.wait(`document.querySelector("#hint-busy").hidden`)
+		p.waitText("#hint-trouble", p.text("page.failure.network"))
+		startAt(t, address, running)
+		p.press(action("hint-retry"))
+		p.waitLevel(3)
+	})
+}
+
+// In another language the same levels are said again.
+func TestHintSpeaksBoth(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	p.openPuzzle(easy)
+	p.more(1)
+	p.more(2)
+	p.press("#lang")
+	p.lang = message.Chinese
+	p.waitLevel(2)
+	if got := p.disclosed()[0]; got != p.text("hint.family", "family", message.New("technique.family.single")) {
+		t.Errorf("in Chinese the hint is %q", got)
+	}
+}
+
+func TestNewPuzzle(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.waitBadge("unique")
+		given := p.server.hold("/api/v1/generate")
+		p.press(action("new"))
+		p.wait(`document.querySelector("#maker").open && document.querySelector("#maker-technique").options.length > 20`)
+		// Only what paths use can be wished for; hints practise the others too.
+		eval[bool](p, `(() => { for (const id of ["squirmbag", "x-wing"]) if (Boolean(document.querySelector("#maker-technique option[value=" + id + "]")) !== (id === "x-wing") || !document.querySelector("#hint-goal option[value=" + id + "]")) throw new Error(id + " in the wrong menu"); return true })()`)
+		for id, value := range map[string]string{"grade": "hard", "symmetry": "diagonal", "technique": ""} {
+			eval[string](p, fmt.Sprintf(`document.querySelector("#maker-%s").value = %s`, id, js(value)))
+		}
+		p.press("#maker-make")
+		p.wait(`!document.querySelector("#maker-busy").hidden`)
+		p.waitText("#maker-busy-text", p.count("page.new.seconds", 1))
+		p.press("#maker-cancel")
+		<-given
+		p.waitText("#maker-trouble", p.text("page.cancelled"))
+		if got := p.board(); got != inkala {
+			t.Errorf("after Cancel the board is %s", got)
+		}
+		// Escape gives up as well, and closes.
+		p.press("#maker-make")
+		p.wait(`!document.querySelector("#maker-busy").hidden`)
+		p.keys(kb.Escape)
+		<-given
+		p.wait(`!document.querySelector("#maker").open`)
+		if got := p.board(); got != inkala {
+			t.Errorf("after Escape the board is %s", got)
+		}
+		p.server.release("/api/v1/generate")
+
+		p.press(action("new"))
+		p.press("#maker-make")
+		p.wait(`!document.querySelector("#maker").open`)
+		made := p.board()
+		if made == inkala {
+			t.Fatal("there is no new puzzle")
+		}
+		for i := range 81 {
+			if r, c := i/9, i%9; (made[i] == '.') != (made[c*9+r] == '.') {
+				t.Fatalf("no symmetry across the diagonal: %s", made)
+			}
+		}
+		level := message.New("explain.level.hard")
+		p.waitSaid("page.new.made", "level", level)
+		p.waitBadge("unique")
+		about := p.textOf("#made-text")
+		if !strings.HasPrefix(about, level.In(p.lang)) {
+			t.Errorf("it is said to be %q", about)
+		}
+		link := eval[string](p, `document.querySelector("#made-link").getAttribute("href")`)
+		if link != "/?bd="+made {
+			t.Errorf("its link is %s", link)
+		}
+		p.press(action("undo"))
+		p.waitBoard(inkala)
+		if p.visible("#made") {
+			t.Error("what is known of the new puzzle stands beside the old one")
+		}
+		p.visit(link)
+		p.waitBoard(made)
+		p.waitText("#made-text", about)
+		p.noSidewaysScroll()
+	})
+}
+
+// A wish that cannot be met is told as one, and the dialog stays.
+func TestNewPuzzleNone(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	p.press(action("new"))
+	p.wait(`document.querySelector("#maker-technique").options.length > 20`)
+	for id, value := range map[string]string{"grade": "easy", "technique": "xy-chain"} {
+		eval[string](p, fmt.Sprintf(`document.querySelector("#maker-%s").value = %s`, id, js(value)))
+	}
+	p.press("#maker-make")
+	p.wait(`/^There is no such puzzle: .*XY-Chain/.test(document.querySelector("#maker-trouble").textContent)`)
+	if got := p.board(); got != inkala || !p.visible("#maker-make") {
+		t.Errorf("the board is %s", got)
+	}
+}
+
+func TestWalkThrough(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easy)
+		p.waitBadge("unique")
+		board := p.place("nonet-board")
+		p.run(focus(action("walk")))
+		p.keys(kb.Enter)
+		title := func(step int, name string) string {
+			return p.text("page.walk.of", "step", step, "steps", 51, "name", message.New("technique."+name))
+		}
+		p.waitText("#walk-title", title(1, "naked-single"))
+		p.expectDrawn("box 5", "placement r5c5:5")
+		p.waitBoard(easy)
+		sentence := p.textOf("#walk-text")
+		if !strings.Contains(sentence, "r5c5") {
+			t.Errorf("the first step is %q", sentence)
+		}
+		p.waitText("#live", p.text("page.sentences", "first", p.textOf("#walk-title"), "second", sentence))
+		p.wait(`/ER 1\.2 · EP 1\.2 · ED 1\.2/.test(document.querySelector("#walk-grades").textContent)`)
+		for _, name := range []string{"HoDoKu", "nonet"} {
+			if !strings.Contains(p.textOf("#walk-grades"), name) {
+				t.Errorf("the grades are %q", p.textOf("#walk-grades"))
+			}
+		}
+		p.keys(kb.ArrowRight)
+		p.waitText(cell("r5c5"), "5")
+		if got := eval[string](p, fmt.Sprintf(`document.querySelector(%s).dataset.kind`, js(cell("r5c5")))); got != "step" {
+			t.Errorf("what a step put in is a %s", got)
+		}
+		p.keys(kb.ArrowLeft)
+		p.waitBoard(easy)
+		p.keys(kb.End)
+		p.waitBoard(easySolution)
+		p.waitText("#walk-title", p.text("page.walk.end"))
+		p.waitText("#walk-text", p.count("page.walk.solved", 51))
+		p.keys(kb.ArrowRight + kb.Home)
+		p.waitText("#walk-title", title(1, "naked-single"))
+		if got := p.place("nonet-board"); got != board {
+			t.Errorf("the walk-through moves the board from %s to %s", board, got)
+		}
+		p.press("#walk-steps > summary")
+		p.press("#walk-list li:nth-child(3) button")
+		p.wait(`document.querySelector('#walk-list [aria-current="step"]').value === "2"`)
+		p.noSidewaysScroll()
+
+		// Escape goes back to the board as it was, and to the button.
+		p.keys(kb.Escape)
+		p.waitBoard(easy)
+		p.wait(`document.querySelector("#walk").hidden && document.activeElement.dataset.action === "walk"`)
+
+		// So does a digit typed into the board, and undo.
+		p.press(action("walk"))
+		p.waitText("#walk-title", title(1, "naked-single"))
+		p.press(action("walk-forward"))
+		p.waitText(cell("r5c5"), "5")
+		p.keys("z", chromedp.ModifierCtrl)
+		p.waitBoard(easy)
+		p.wait(`document.querySelector("#walk").hidden`)
+	})
+}
+
+// Contradictory, unfinished and slow paths are told in words.
+func TestWalkThroughNone(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(unsolvable)
+		p.press(action("walk"))
+		p.waitText("#walk-trouble", p.text("page.walk.none", "reason", message.New("coach.notOne")))
+		p.press(action("walk-close"))
+		p.press(action("hint"))
+		p.waitText("#hint-trouble", p.text("page.hint.none", "reason", message.New("coach.notOne")))
+		p.press(action("hint-close"))
+		given := p.server.hold("/api/v1/explain")
+		p.press(action("walk"))
+		p.wait(`!document.querySelector("#walk-busy").hidden`)
+		p.keys(kb.Escape)
+		<-given
+		p.wait(`document.querySelector("#walk").hidden`)
+		if got := p.board(); got != unsolvable {
+			t.Errorf("the board is %s", got)
+		}
+	})
+}
+
+// What an answer leaves out of account stands beside it until the board changes.
+func TestAnswerNotes(t *testing.T) {
+	real := httpapi.New(httpapi.Config{Assets: web.Files})
+	p := openOn(t, setting{message.English, false}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != "/api/v1/solve" {
+			real.ServeHTTP(w, r)
+			return
+		}
+		rec := httptest.NewRecorder()
+		real.ServeHTTP(rec, r)
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write([]byte(strings.Replace(rec.Body.String(), "{", `{"notes": ["left out: <b>marks</b>"],`, 1)))
+	}))
+	p.waitText("#answer-notes", "left out: <b>marks</b>")
+	p.waitBadge("unique")
+	p.press(cell("r1c5"))
+	p.keys("8")
+	p.wait(`document.querySelector("#answer-notes").hidden`)
+}
+
+// On the narrowest phones the hint and the walk-through leave the board in sight.
+func TestHintOnSmallPhone(t *testing.T) {
+	p := open(t, setting{message.Chinese, true})
+	p.openPuzzle(skyscraping)
+	p.wish("skyscraper")
+	for _, size := range [][2]int64{{320, 568}, {360, 640}, {390, 844}} {
+		p.run(chromedp.EmulateViewport(size[0], size[1], chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulatePortrait))
+		inSight := func(what string) {
+			t.Helper()
+			if hidden := eval[float64](p, `(() => { const b = document.querySelector("nonet-board").getBoundingClientRect(); const s = [...document.querySelectorAll(".coach")].find((e) => !e.hidden).getBoundingClientRect();
+				return Math.max(0, -b.top) + Math.max(0, b.bottom - s.top) })()`); hidden > 70 {
+				t.Errorf("%v: %s hides %.0f px of the board", size, what, hidden)
+			}
+			p.noSidewaysScroll()
+		}
+		for level := 1; level <= 5; level++ {
+			p.more(level)
+		}
+		inSight("the hint")
+		p.press(action("hint-close"))
+		p.press(action("walk"))
+		p.wait(`!document.querySelector("#walk-player").hidden`)
+		inSight("the walk-through")
+		p.press(action("walk-close"))
+		p.press(action("new"))
+		p.noSidewaysScroll()
+		p.press("#maker-cancel")
+	}
+}
+
+// The candidates' digits stand out against their marks, which are small on a phone.
+func TestMarkContrast(t *testing.T) {
+	needBrowser(t)
+	for _, scheme := range []string{"light", "dark"} {
+		p := open(t, setting{message.English, false})
+		p.emulate("prefers-color-scheme", scheme, "prefers-reduced-motion", "reduce")
+		for _, poor := range eval[[]string](p, `(() => {
+			const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+			const rgb = (colour) => {
+				canvas.clearRect(0, 0, 1, 1);
+				canvas.fillStyle = colour;
+				canvas.fillRect(0, 0, 1, 1);
+				return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+			};
+			const light = (colour) => {
+				const [r, g, b] = rgb(colour).map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+				return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+			};
+			const layer = document.querySelector(".over .picture");
+			const roles = ["pattern", "fin", "endofin", "pivot", "corner", "a", "b", "c", "d", "on", "off", "placement"].map((r) => "mark " + r);
+			return [...roles, "elimination", "set set-0", "set set-1", "set set-2", "set set-3"].flatMap((name) => {
+				const part = (n) => document.createElementNS("http://www.w3.org/2000/svg", n);
+				const g = part("g");
+				g.setAttribute("class", name);
+				const form = part(name.startsWith("set") ? "rect" : "circle");
+				const text = part("text");
+				g.append(form, text);
+				layer.append(g);
+				const [a, b] = [light(getComputedStyle(form).fill), light(getComputedStyle(text).fill)];
+				const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+				g.remove();
+				return ratio < 4.5 ? [name + " " + ratio.toFixed(2)] : [];
+			});
+		})()`) {
+			t.Errorf("%s: %s", scheme, poor)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package e2e
+
+import (
+	"io/fs"
+	"regexp"
+	"slices"
+	"testing"
+
+	"nonet/message"
+	"nonet/web"
+)
+
+// TestModules runs the tests of the modules without a screen in the browser,
+// so that testing the page needs no other JavaScript engine.
+func TestModules(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	p.tolerate("422")
+	p.tolerate("404")
+	p.server.hold("/api/v1/held")
+	type result struct {
+		Passed   int      `json:"passed"`
+		Failures []string `json:"failures"`
+	}
+	got := eval[result](p, `import("/testdata/modules.js").then((m) => m.run())`)
+	for _, failure := range got.Failures {
+		t.Error(failure)
+	}
+	if got.Passed+len(got.Failures) < 20 {
+		t.Errorf("only %d tests ran", got.Passed+len(got.Failures))
+	}
+}
+
+// Every text the page asks for by a whole key is in the catalogue. Keys that are
+// put together are covered by the tests that see them on the page.
+func TestTexts(t *testing.T) {
+	keys := message.Keys(message.English)
+	asked := regexp.MustCompile(`(?:\.t\(|\.count\(|data-t(?:-[a-z]+)?=)"([a-zA-Z0-9.-]+)"`)
+	n := 0
+	must(t, fs.WalkDir(web.Files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		b, err := fs.ReadFile(web.Files, name)
+		for _, m := range asked.FindAllSubmatch(b, -1) {
+			n++
+			if !slices.Contains(keys, string(m[1])) {
+				t.Errorf("%s asks for %q, which the catalogue lacks", name, m[1])
+			}
+		}
+		return err
+	}))
+	if n < 100 {
+		t.Errorf("only %d keys were found in the page", n)
+	}
+}
+
+// No text shows its key instead: nothing on the page, in any tab, reads "page.…".
+func TestNoGapsInTexts(t *testing.T) {
+	eachSetting(t, func(t *testing.T, p *client) {
+		for _, tab := range []string{"#tab-play", "#tab-target", "#tab-lab", "the menus"} {
+			if tab == "the menus" {
+				p.press("#tab-play")
+				p.press(action("hint"))
+				p.waitLevel(1)
+				eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`) // under the hint's sheet on a phone
+				p.wait(`document.querySelector("#maker-technique").options.length > 20`)
+			} else {
+				p.press(tab)
+			}
+			gaps := eval[[]string](p, `[...document.querySelectorAll("body, body *")].flatMap((e) => [...e.attributes].map((a) => a.value).concat([...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data)))
+				.filter((s) => /(^|\s)(page|strategy|house|contradiction|technique|explain|generate|hint|coach)\.[a-z]/.test(s) && !/\bdata-t/.test(s) && !document.querySelector('[data-t="' + s + '"], [data-t-label="' + s + '"], [data-t-title="' + s + '"], [data-t-placeholder="' + s + '"]'))`)
+			if len(gaps) > 0 {
+				t.Errorf("%s: %q", tab, gaps)
+			}
+			if raw := eval[[]string](p, `[...document.querySelectorAll("[data-t]")].filter((e) => !e.textContent.trim() || e.textContent === e.dataset.t).map((e) => e.outerHTML)`); len(raw) > 0 {
+				t.Errorf("%s: without a text: %q", tab, raw)
+			}
+		}
+	})
+}

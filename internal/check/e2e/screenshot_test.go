@@ -1,0 +1,48 @@
+package e2e
+
+import (
+	"os"
+	"testing"
+
+	"nonet/internal/check/golden"
+	"nonet/message"
+)
+
+// TestScreenshots writes the README's pictures with -update; without it, it
+// only goes where they are taken.
+func TestScreenshots(t *testing.T) {
+	for name, shot := range map[string]func(t *testing.T) *client{
+		"page-desktop": func(t *testing.T) *client {
+			p := open(t, setting{message.English, false})
+			p.emulate("prefers-color-scheme", "light", "prefers-reduced-motion", "reduce")
+			p.press("#tab-target")
+			p.press(action("target"))
+			p.waitText("#best-score", "2,860")
+			p.waitBadge("unique")
+			return p
+		},
+		"page-phone": func(t *testing.T) *client {
+			p := open(t, setting{message.Chinese, true})
+			p.emulate("prefers-color-scheme", "dark", "prefers-reduced-motion", "reduce")
+			p.openPuzzle(skyscraping)
+			p.wish("skyscraper")
+			for level := 1; level <= 5; level++ {
+				p.more(level)
+			}
+			eval[bool](p, `(scrollTo(0, 0), true)`)
+			return p
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := shot(t)
+			b := p.screenshot()
+			if len(b) < 10<<10 || len(b) > 300<<10 {
+				t.Errorf("the picture has %d bytes", len(b))
+			}
+			if golden.Update() {
+				must(t, os.MkdirAll("../../../docs/img", 0o755))
+				must(t, os.WriteFile("../../../docs/img/"+name+".png", b, 0o644))
+			}
+		})
+	}
+}

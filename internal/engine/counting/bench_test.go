@@ -1,0 +1,77 @@
+package counting
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"nonet/internal/engine/kernel"
+)
+
+// BenchmarkSeventeen counts grids of 17 givens with more than 10⁸ solutions. Its
+// solutions/s are what docs/COUNT.md states.
+func BenchmarkSeventeen(b *testing.B) {
+	all := grids(b, "testdata/seventeen.txt")
+	total := 0.0
+	for b.Loop() {
+		total = 0
+		for i := range all {
+			n, _ := Solutions(context.Background(), &all[i], Limits{}, nil).Solutions.Uint64()
+			total += float64(n)
+		}
+	}
+	b.ReportMetric(total*float64(b.N)/b.Elapsed().Seconds(), "solutions/s")
+}
+
+// BenchmarkHandOver is the search beside the sum where they cost about the same.
+func BenchmarkHandOver(b *testing.B) {
+	for _, p := range []string{example, ".94.........5....7....6.94.2.......4...6...7.....2.6.......1..9....3....973..6..."} {
+		p := grid(p)
+		b.Run("sum", func(b *testing.B) {
+			for b.Loop() {
+				sum(context.Background(), &p, Limits{}, nil)
+			}
+		})
+		for _, limit := range []uint64{1024, HandOver, 16384} {
+			b.Run(fmt.Sprint("search/", limit), func(b *testing.B) {
+				for b.Loop() {
+					searched(kernel.Default(), p, limit)
+				}
+			})
+		}
+	}
+}
+
+// BenchmarkFewGivens counts the grids that take longest: next to no givens.
+func BenchmarkFewGivens(b *testing.B) {
+	for _, p := range []string{text([81]uint8{}), "..1.....2..........4...........5.....2.....7.......14..........1..........4......", ".23......4..................7..9..5..3.......9.....7..................9.5..4..8.6"} {
+		p := grid(p)
+		b.Run("", func(b *testing.B) {
+			for b.Loop() {
+				Solutions(context.Background(), &p, Limits{}, nil)
+			}
+		})
+	}
+}
+
+// BenchmarkCancel is how long a count goes on after its context has ended.
+func BenchmarkCancel(b *testing.B) {
+	for _, p := range []string{slow, text([81]uint8{})} {
+		p := grid(p)
+		for _, after := range []time.Duration{3 * time.Millisecond, 30 * time.Millisecond, 100 * time.Millisecond, time.Second / 2} {
+			b.Run(after.String(), func(b *testing.B) {
+				var late, worst time.Duration
+				for b.Loop() {
+					ctx, cancel := context.WithTimeout(context.Background(), after)
+					Solutions(ctx, &p, Limits{}, nil)
+					end, _ := ctx.Deadline()
+					late = time.Since(end)
+					worst = max(worst, late)
+					cancel()
+				}
+				b.ReportMetric(float64(worst.Microseconds()), "µs-late-at-worst")
+			})
+		}
+	}
+}

@@ -1,0 +1,466 @@
+package counting
+
+import (
+	"context"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"nonet/internal/engine/kernel"
+)
+
+// summation is the sum over all triples, cut into tasks.
+type summation struct {
+	*network
+	stacks      [3]stack
+	relabelings [3][][3]uint8             // of each stack's columns
+	first       []triple                  // one for each orbit
+	third       []int                     // splits of the third stack's box in the first band, one for each orbit
+	thirdWeight uint64                    // the size of these orbits
+	slabs       [3][]atomic.Pointer[slab] // by band and split down of its first box
+	room        atomic.Int64              // words that shared slabs may still take
+	tasks       []task
+	next        atomic.Int64 // the next task
+}
+
+// stack is a stack's triples: pairs[from[a]:from[a+1]] complete split a of the
+// first band's box. All splits are given by their new numbers.
+type stack struct {
+	from  []int
+	pairs []pair
+}
+
+func (s *stack) of(a int) []pair { return s.pairs[s.from[a]:s.from[a+1]] }
+
+// triple is a triple of the first stack, and the size of its orbit.
+type triple struct {
+	splits [3]int
+	weight uint64
+}
+
+// task is the part of the sum with one triple of the first stack and some splits
+// of the second stack's box in the first band.
+type task struct{ triple, from, to int }
+
+// sharedWords is how many words the slabs may take that all workers share: 64 MB.
+// Where they do not fit, a worker makes its own, one a band.
+const sharedWords = 8 << 20
+
+// sum counts without a search.
+func sum(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
+	n := networkOf(ctx, puzzle)
+	if ctx.Err() != nil {
+		return Result{}
+	}
+	if n == nil {
+		return Result{Outcome: kernel.Complete}
+	}
+	s := newSummation(ctx, n)
+	if ctx.Err() != nil {
+		return Result{}
+	}
+	triples := s.cut(limits.Nodes)
+	r := s.run(ctx, limits.Solutions, progress)
+	if r.Outcome == kernel.Complete && triples < uint64(len(s.first)) {
+		r.Outcome = kernel.Stopped
+	}
+	return r
+}
+
+// newSummation prepares the sum; if ctx ends, not all of it.
+func newSummation(ctx context.Context, n *network) *summation {
+	s := &summation{network: n}
+	s.room.Store(sharedWords)
+	for i := range s.stacks {
+		if ended(ctx) {
+			return s
+		}
+		boxes := [3]*box{n.boxes[0][i], n.boxes[1][i], n.boxes[2][i]}
+		st := &s.stacks[i]
+		for _, a := range boxes[0].downs {
+			st.from = append(st.from, len(st.pairs))
+			for _, p := range n.completions[a] {
+				if boxes[1].down[p.b] && boxes[2].down[p.c] {
+					st.pairs = append(st.pairs, pair{boxes[1].place[p.b], boxes[2].place[p.c]})
+				}
+			}
+		}
+		st.from = append(st.from, len(st.pairs))
+		s.slabs[i] = make([]atomic.Pointer[slab], len(n.boxes[i][0].downs))
+	}
+	for i := range 3 {
+		s.relabelings[i] = relabelings(n.empty[i])
+	}
+	for a := range s.slabs[0] {
+		if ended(ctx) {
+			return s
+		}
+		for _, p := range s.stacks[0].of(a) {
+			t := triple{splits: [3]int{a, int(p.b), int(p.c)}}
+			t.weight = orbit(s.free, new([9]uint8), len(s.relabelings[0]), func(i int) [9]uint8 { return s.kinds(&t, i) })
+			if t.weight != 0 {
+				s.first = append(s.first, t)
+			}
+		}
+	}
+	for k := range n.boxes[0][2].downs {
+		if k%64 == 0 && ended(ctx) {
+			return s
+		}
+		if w := orbit(nil, new([9]uint8), len(s.relabelings[2]), func(i int) [9]uint8 { return s.relabeled(2, k, i) }); w != 0 {
+			s.third, s.thirdWeight = append(s.third, k), w
+		}
+	}
+	return s
+}
+
+// kinds tells the digits apart by what columns a triple of the first stack puts
+// them in, after a relabeling of these; permuting free digits of a kind leaves the
+// triple as it is.
+func (s *summation) kinds(t *triple, relabeling int) (kinds [9]uint8) {
+	top, middle := s.boxes[0][0], s.boxes[1][0]
+	a, b := &s.line[top.downs[t.splits[0]]], &s.line[middle.downs[t.splits[1]]]
+	to := &s.relabelings[0][relabeling]
+	for d := range kinds {
+		kinds[d] = 3*to[a[d]] + to[b[d]]
+	}
+	return kinds
+}
+
+// relabeled is the columns into which a split of the first band's box puts the
+// digits, after a relabeling.
+func (s *summation) relabeled(stack, split, relabeling int) (columns [9]uint8) {
+	line := &s.line[s.boxes[0][stack].downs[split]]
+	to := &s.relabelings[stack][relabeling]
+	for d := range columns {
+		columns[d] = to[line[d]]
+	}
+	return columns
+}
+
+// cut makes tasks of as many triples as a node limit allows, and returns how many
+// these are.
+func (s *summation) cut(nodes uint64) uint64 {
+	seconds := len(s.boxes[0][1].downs)
+	triples := uint64(len(s.first))
+	if nodes != 0 {
+		triples = min(triples, nodes/uint64(seconds))
+	}
+	// A few hundred tasks keep all processors busy to the end.
+	pieces := min(seconds, 1+256/max(1, int(triples)))
+	for t := range int(triples) {
+		for i := range pieces {
+			s.tasks = append(s.tasks, task{t, seconds * i / pieces, seconds * (i + 1) / pieces})
+		}
+	}
+	return triples
+}
+
+// claimed is how many workers all counts have beside their first one. There are
+// never more than processors, so that many counts at once do not take many times
+// the memory.
+var claimed atomic.Int64
+
+// claim claims up to n workers and returns how many there were left.
+func claim(n int) int {
+	for {
+		taken := claimed.Load()
+		got := min(int64(n), int64(runtime.GOMAXPROCS(0))-taken)
+		if got <= 0 {
+			return 0
+		}
+		if claimed.CompareAndSwap(taken, taken+got) {
+			return int(got)
+		}
+	}
+}
+
+// run does the tasks on all processors.
+func (s *summation) run(ctx context.Context, limit uint64, progress func(Progress)) Result {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var mu sync.Mutex
+	var total Number // guarded by mu, as are nodes and done
+	var nodes uint64
+	done := 0
+	var workers sync.WaitGroup
+	work := func() {
+		w := worker{summation: s}
+		for {
+			i := int(s.next.Add(1)) - 1
+			if i >= len(s.tasks) {
+				return
+			}
+			part, tried, finished := w.do(ctx, &s.tasks[i])
+			mu.Lock()
+			total = total.plus(part)
+			nodes += tried
+			if finished {
+				done++
+			}
+			enough := limit != 0 && total.atLeast(limit)
+			mu.Unlock()
+			if enough {
+				cancel()
+			}
+			if !finished || enough {
+				return
+			}
+		}
+	}
+	more := claim(min(runtime.GOMAXPROCS(0), len(s.tasks)) - 1)
+	for range 1 + more {
+		workers.Go(work)
+	}
+	over := make(chan struct{})
+	go func() {
+		workers.Wait()
+		claimed.Add(-int64(more))
+		close(over)
+	}()
+	var tick <-chan time.Time
+	if progress != nil {
+		ticker := time.NewTicker(100 * time.Millisecond)
+		defer ticker.Stop()
+		tick = ticker.C
+	}
+	for going := true; going; {
+		select {
+		case <-over:
+			going = false
+		case <-tick:
+			mu.Lock()
+			p := Progress{total, float64(done) / float64(len(s.tasks))}
+			mu.Unlock()
+			progress(p)
+		}
+	}
+	switch {
+	case limit != 0 && total.atLeast(limit):
+		return Result{NumberOf(limit), nodes, kernel.LimitReached}
+	case done == len(s.tasks):
+		return Result{total, nodes, kernel.Complete}
+	default:
+		return Result{total, nodes, kernel.Stopped}
+	}
+}
+
+// worker has the scratch space of one processor.
+type worker struct {
+	*summation
+	workshop workshop
+	own      [3]slab
+	ownOf    [3]int // the split, counted from 1, that own is for
+	pairs    []pair
+	left     []uint64
+	right    []uint64
+	products int // at most so many since this goroutine last yielded
+}
+
+// productsPerYield is how many multiplications, some 200 µs, may lie between two
+// points where a worker yields.
+const productsPerYield = 1 << 18
+
+// ended says whether ctx has ended. It yields, for with all processors at work a
+// context's timer runs when some goroutine does, or 10 ms late.
+func ended(ctx context.Context) bool {
+	runtime.Gosched()
+	return ctx.Err() != nil
+}
+
+// inParallel calls do for 0 to n-1, on as many processors as there are to claim.
+func inParallel(n int, do func(i int)) {
+	var next atomic.Int64
+	work := func() {
+		for {
+			i := int(next.Add(1)) - 1
+			if i >= n {
+				return
+			}
+			do(i)
+		}
+	}
+	more := claim(min(runtime.GOMAXPROCS(0), n) - 1)
+	defer claimed.Add(-int64(more))
+	var workers sync.WaitGroup
+	for range more {
+		workers.Go(work)
+	}
+	work()
+	workers.Wait()
+}
+
+// do does a task. If ctx ends, it returns what it has and false.
+func (w *worker) do(ctx context.Context, t *task) (sum Number, nodes uint64, finished bool) {
+	first := &w.first[t.triple]
+	kinds := w.kinds(first, 0)
+	var slabs [3]*slab
+	for band, split := range first.splits {
+		if slabs[band] = w.slab(ctx, band, split); slabs[band] == nil {
+			return sum, nodes, false
+		}
+	}
+	for a := t.from; a < t.to; a++ {
+		if ctx.Err() != nil {
+			return sum, nodes, false
+		}
+		nodes++
+		if !slabs[0].some[a] {
+			continue
+		}
+		weight := orbit(w.free, &kinds, len(w.relabelings[1]), func(i int) [9]uint8 { return w.relabeled(1, a, i) })
+		if weight == 0 {
+			continue
+		}
+		sum = sum.plus(product(w.rest(&slabs, a), first.weight*weight*w.thirdWeight))
+		if w.products > productsPerYield {
+			w.products = 0
+			runtime.Gosched()
+		}
+	}
+	return sum, nodes, true
+}
+
+// slab is a slab that is shared if there is room; nil if ctx has ended.
+func (w *worker) slab(ctx context.Context, band, split int) *slab {
+	if s := w.slabs[band][split].Load(); s != nil {
+		return s
+	}
+	s := &w.own[band]
+	if w.ownOf[band] == split+1 {
+		return s
+	}
+	boxes := &w.boxes[band]
+	words := int64(len(boxes[1].downs) * wordsOf(boxes[2]))
+	fits := w.room.Add(-words) >= 0
+	if fits {
+		s = new(slab)
+	} else {
+		w.room.Add(words)
+		w.ownOf[band] = 0
+	}
+	w.workshop.slab(ctx, w.network, boxes, split, s)
+	switch {
+	case ctx.Err() != nil:
+		return nil
+	case !fits:
+		w.ownOf[band] = split + 1
+	case !w.slabs[band][split].CompareAndSwap(nil, s):
+		w.room.Add(words)
+		s = w.slabs[band][split].Load()
+	}
+	return s
+}
+
+// rest is the sum over the triples of the second stack that begin with a, and all
+// of the third.
+func (w *worker) rest(slabs *[3]*slab, a int) (sum uint64) {
+	w.pairs = w.pairs[:0]
+	for _, p := range w.stacks[1].of(a) {
+		if slabs[1].some[p.b] && slabs[2].some[p.c] {
+			w.pairs = append(w.pairs, p)
+		}
+	}
+	if len(w.pairs) == 0 {
+		return 0
+	}
+	p := packingFor(uint64(len(w.pairs)) * slabs[1].bound * slabs[2].bound)
+	words := (len(w.pairs) + p.each - 1) / p.each
+	w.left = gathered(w.left, slabs[1], p, w.pairs, false)
+	w.right = gathered(w.right, slabs[2], p, w.pairs, true)
+	w.products += words * len(w.stacks[2].pairs)
+	row := slabs[0].row(a)
+	for _, k := range w.third {
+		if n := entry(row, k); n != 0 {
+			sum += n * products(w.left, w.right, words, p, w.stacks[2].of(k))
+		}
+	}
+	return sum
+}
+
+// packing is how many entries go into a word. Two words, of which one has its
+// entries in the other order, are multiplied as polynomials,
+//
+//	(x₀ + x₁B + x₂B²)(y₂ + y₁B + y₀B²) = … + (x₀y₀ + x₁y₁ + x₂y₂)B² + …
+//
+// so that one multiplication does as many, and the products can be added up as
+// long as no sum reaches B.
+type packing struct {
+	each int
+	bits int // B is 2^bits
+}
+
+// packingFor is the closest packing in which a sum of products up to the bound has
+// room. Two to a word always have: an entry is at most 1,728, and 56·1,728² < 2³².
+func packingFor(bound uint64) packing {
+	for _, p := range [...]packing{{8, 8}, {6, 10}, {5, 12}, {4, 16}, {3, 21}} {
+		if bound>>p.bits == 0 {
+			return p
+		}
+	}
+	return packing{2, 32}
+}
+
+// gathered has, for each split of the third box, the entries of the slab's rows
+// that the pairs name: the second of each pair in the other order.
+func gathered(dst []uint64, s *slab, p packing, pairs []pair, second bool) []uint64 {
+	words := (len(pairs) + p.each - 1) / p.each
+	if n := 4 * s.words * words; cap(dst) < n {
+		dst = make([]uint64, n)
+	} else {
+		dst = dst[:n]
+	}
+	for i, q := range pairs {
+		k, shift := q.b, i%p.each*p.bits
+		if second {
+			k, shift = q.c, (p.each-1)*p.bits-shift
+		}
+		at := i / p.each
+		if i%p.each == 0 {
+			for _, four := range s.row(int(k)) {
+				for range 4 {
+					dst[at] = four & 0xffff << shift
+					four >>= 16
+					at += words
+				}
+			}
+			continue
+		}
+		for _, four := range s.row(int(k)) {
+			for range 4 {
+				dst[at] |= four & 0xffff << shift
+				four >>= 16
+				at += words
+			}
+		}
+	}
+	return dst
+}
+
+// products is the sum of the scalar products that pairs name.
+func products(left, right []uint64, words int, p packing, pairs []pair) (sum uint64) {
+	shift, mask := (p.each-1)*p.bits, uint64(1)<<p.bits-1
+	switch words {
+	case 1:
+		for _, q := range pairs {
+			sum += left[q.b] * right[q.c] >> shift & mask
+		}
+	case 2:
+		for _, q := range pairs {
+			x, y := left[2*int(q.b):][:2], right[2*int(q.c):][:2]
+			sum += (x[0]*y[0] + x[1]*y[1]) >> shift & mask
+		}
+	default:
+		for _, q := range pairs {
+			x := left[int(q.b)*words:][:words]
+			y := right[int(q.c)*words:][:len(x)]
+			product := uint64(0)
+			for i := range x {
+				product += x[i] * y[i]
+			}
+			sum += product >> shift & mask
+		}
+	}
+	return sum
+}

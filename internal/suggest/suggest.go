@@ -1,0 +1,98 @@
+// Package suggest finds the names that somebody may have meant who typed another one.
+//
+// It may import message; it must not import net/http, os or log.
+package suggest
+
+import (
+	"strings"
+	"unicode"
+
+	"nonet/message"
+)
+
+// most is how many names are worth suggesting.
+const most = 3
+
+// longest is how long a mistyped name may be, in bytes, to be compared with others.
+const longest = 64
+
+// Names are those of the known names that are nearest to one that is not among them,
+// up to three, none if all are far: those that differ least, by a third of the letters
+// at most; else those that begin with it; else those that have it in them. Case,
+// hyphens, blanks and underscores do not count. Numbers are near to nothing.
+func Names(name string, known []string) []string {
+	given := plain(name)
+	if len(given) == 0 || len(name) > longest || !strings.ContainsFunc(name, unicode.IsLetter) {
+		return nil
+	}
+	least := len(given) / 3
+	var nearest, begin, within []string
+	for _, k := range known {
+		letters := plain(k)
+		if d := distance(given, letters); d <= least {
+			if d < least {
+				nearest = nil
+			}
+			nearest, least = append(nearest, k), d
+		}
+		if len(given) < 3 {
+			continue
+		}
+		switch i := strings.Index(string(letters), string(given)); {
+		case i == 0:
+			begin = append(begin, k)
+		case i > 0:
+			within = append(within, k)
+		}
+	}
+	for _, list := range [][]string{nearest, begin, within} {
+		if len(list) > 0 {
+			return list[:min(len(list), most)]
+		}
+	}
+	return nil
+}
+
+// Suggested is what, with the names near to the one typed if there are any.
+func Suggested(what message.Message, name string, known []string) message.Message {
+	names := Names(name, known)
+	if names == nil {
+		return what
+	}
+	return message.New("near.mean", "what", what, "near", strings.Join(names, ", "))
+}
+
+// plain are a name's letters and digits in lower case.
+func plain(name string) []rune {
+	return []rune(strings.Map(func(r rune) rune {
+		if r == '-' || r == '_' || unicode.IsSpace(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, name))
+}
+
+// distance is how many letters must be put in, taken out, changed, or swapped with
+// their neighbour to make b of a.
+func distance(a, b []rune) int {
+	// Rows i−2, i−1 and i of the table whose entry i, j is the distance of a[:i] from b[:j].
+	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			changed := last[j-1]
+			if a[i-1] != b[j-1] {
+				changed++
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, changed)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(b)]
+}

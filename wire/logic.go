@@ -1,0 +1,420 @@
+package wire
+
+import (
+	"slices"
+
+	"nonet/logic"
+	"nonet/message"
+)
+
+// Candidate is a digit in a cell.
+type Candidate struct {
+	Cell  string `json:"cell" doc:"The cell" example:"r1c5"`
+	Digit int    `json:"digit" doc:"The digit" example:"4"`
+}
+
+// Mark is a candidate and its part in a step.
+type Mark struct {
+	Cell  string `json:"cell" doc:"The cell" example:"r1c5"`
+	Digit int    `json:"digit" doc:"The digit" example:"4"`
+	Role  string `json:"role" enum:"pattern,fin,endofin,pivot,corner,a,b,c,d" doc:"The part it plays; a to d are the colours of colouring"`
+}
+
+// CellGroup is an almost locked set, or other cells that a step speaks of.
+type CellGroup struct {
+	Cells  []string `json:"cells" doc:"Its cells"`
+	Digits []int    `json:"digits" doc:"Their candidates"`
+}
+
+// ChainNode is a station of a chain.
+type ChainNode struct {
+	Cells []string `json:"cells" doc:"One cell, or the cells of a group"`
+	Digit int      `json:"digit" doc:"The digit"`
+	True  bool     `json:"true" doc:"Whether the chain has the digit in (one of) the cells, or not there"`
+	Kind  string   `json:"kind" enum:"cell,group,als" doc:"als: the digit's places in an almost locked set"`
+	Set   *int     `json:"set,omitempty" doc:"For als: which of sets, from 0"`
+	Link  string   `json:"link,omitempty" enum:"weak,strong,als" doc:"How the next node follows; absent after the last"`
+}
+
+// Line is one implication of a branch.
+type Line struct {
+	Cell      string `json:"cell" doc:"The cell" example:"r1c5"`
+	Digit     int    `json:"digit" doc:"The digit" example:"4"`
+	True      bool   `json:"true" doc:"Whether the digit is there or not"`
+	Depth     int    `json:"depth,omitempty" doc:"How many suppositions it stands under beside the branch's own"`
+	Reason    string `json:"reason" enum:"supposed,seen,cell,house,technique,refuted" doc:"How it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; the supposition of its contrary, in the lines just before, led to a contradiction"`
+	From      []int  `json:"from,omitempty" doc:"The lines it follows from, counted from 0 in this branch; for refuted the lines that clash"`
+	House     string `json:"house,omitempty" doc:"For house: which"`
+	Technique string `json:"technique,omitempty" doc:"For technique: its ID"`
+}
+
+// Branch is what follows from one supposition, the first of its lines.
+type Branch struct {
+	Supposition   Candidate `json:"supposition" doc:"What is supposed"`
+	True          bool      `json:"true" doc:"Whether it is supposed to be there or not"`
+	Nodes         []Line    `json:"nodes" doc:"What follows, each from lines before it; the first is the supposition"`
+	End           []int     `json:"end" doc:"The line that the branch leads to, or the two that contradict each other"`
+	Contradiction bool      `json:"contradiction" doc:"True if it leads to a contradiction"`
+}
+
+// Reasoning is a branch as far as it does not tell the step's move.
+type Reasoning struct {
+	Nodes []Line `json:"nodes" doc:"What follows from the supposition, each from lines before it, without lines in the cells of the move"`
+	End   []int  `json:"end" doc:"The lines that the branch leads to, or those from which they follow"`
+}
+
+// ReasoningOf is a step's branches without lines in the hidden cells, where any
+// other is left.
+func ReasoningOf(s *logic.Step, hidden logic.CellSet) []Reasoning {
+	var all []Reasoning
+	for i := range s.Branches {
+		b := &s.Branches[i]
+		var r Reasoning
+		at := make([]int, len(b.Lines)) // where a line stands now, −1 if it does not
+		for l, line := range branchOf(b).Nodes {
+			if at[l] = -1; hidden.Has(b.Lines[l].Cell) {
+				continue
+			}
+			var from []int
+			for _, f := range line.From {
+				if at[f] >= 0 {
+					from = append(from, at[f])
+				}
+			}
+			at[l], line.From = len(r.Nodes), from
+			r.Nodes = append(r.Nodes, line)
+		}
+		r.End = []int{}
+		for ends := slices.Clone(b.End); len(ends) > 0; ends = ends[1:] {
+			switch l := ends[0]; {
+			case at[l] < 0: // those that it follows from stand before it
+				ends = append(ends, b.Lines[l].From...)
+			case !slices.Contains(r.End, at[l]):
+				r.End = append(r.End, at[l])
+			}
+		}
+		if len(r.Nodes) > 0 {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// Step is a step of human-style solving, complete enough to draw and to check.
+type Step struct {
+	Technique    string      `json:"technique" doc:"The technique's ID" example:"x-wing"`
+	Name         string      `json:"name" doc:"Its name in the language asked for"`
+	Family       string      `json:"family" doc:"Its family"`
+	Code         string      `json:"code,omitempty" doc:"HoDoKu's library code"`
+	Score        int         `json:"score" doc:"HoDoKu's points for the step"`
+	Level        string      `json:"level" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level"`
+	Digits       []int       `json:"digits" doc:"The digits the pattern is about"`
+	Placements   []Candidate `json:"placements" doc:"What the step puts in"`
+	Eliminations []Candidate `json:"eliminations" doc:"The candidates it takes away"`
+	Marks        []Mark      `json:"marks" doc:"The pattern's candidates by role"`
+	Base         []string    `json:"base,omitempty" doc:"Houses the reason starts from"`
+	Cover        []string    `json:"cover,omitempty" doc:"Houses the digit is confined to"`
+	Sets         []CellGroup `json:"sets,omitempty" doc:"Almost locked sets"`
+	Chain        []ChainNode `json:"chain,omitempty" doc:"The chain from start to end"`
+	Loop         bool        `json:"loop,omitempty" doc:"True if the chain's end leads to its start"`
+	Uniqueness   bool        `json:"uniqueness,omitempty" doc:"True if the step relies on the puzzle having one solution"`
+	Corners      []string    `json:"corners,omitempty" doc:"The deadly rectangle's corners, or the cells of the deadly loop in turn"`
+	Branches     []Branch    `json:"branches,omitempty" doc:"For forcing and kraken fish: what follows from each of the suppositions, one of which is true or whose contrary follows"`
+	Text         string      `json:"text,omitempty" doc:"The step as a sentence, in the language asked for"`
+	Draw         *Draw       `json:"draw,omitempty" doc:"The step ready to be drawn"`
+}
+
+// StepOf is the wire form of a step and its sentence.
+func StepOf(s *logic.Step, text string, lang message.Lang) Step {
+	info := s.Technique.Info()
+	w := Step{
+		Technique: info.ID, Name: s.Technique.Name().In(lang), Family: info.Family.String(), Code: s.Code(),
+		Score: info.Score, Level: info.Level.String(), Digits: digits(s.Digits),
+		Placements: candidates(s.Placements), Eliminations: candidates(s.Eliminations), Marks: []Mark{},
+		Loop: s.Loop, Uniqueness: s.Uniqueness != logic.NoUniqueness, Text: text,
+	}
+	for _, m := range s.Marks {
+		w.Marks = append(w.Marks, Mark{m.Cell.String(), int(m.Digit), m.Role.String()})
+	}
+	for _, h := range s.Base {
+		w.Base = append(w.Base, h.String())
+	}
+	for _, h := range s.Cover {
+		w.Cover = append(w.Cover, h.String())
+	}
+	for _, set := range s.Sets {
+		w.Sets = append(w.Sets, CellGroup{cellNames(set.Cells), digits(set.Digits)})
+	}
+	links := s.Links()
+	for i, n := range s.Nodes {
+		node := ChainNode{Cells: cellNames(n.Cells), Digit: int(n.Digit), True: n.On, Kind: [...]string{"cell", "group", "als"}[n.Kind%3]}
+		if n.Kind == logic.SetNode {
+			set := int(n.Set)
+			node.Set = &set
+		}
+		if i < len(links) {
+			node.Link = linkName(links[i])
+		}
+		w.Chain = append(w.Chain, node)
+	}
+	switch s.Uniqueness {
+	case logic.Rectangle:
+		for _, c := range s.Corners {
+			w.Corners = append(w.Corners, c.String())
+		}
+	case logic.DeadlyLoop:
+		for _, c := range s.Ring {
+			w.Corners = append(w.Corners, c.String())
+		}
+	}
+	for i := range s.Branches {
+		w.Branches = append(w.Branches, branchOf(&s.Branches[i]))
+	}
+	return w
+}
+
+func branchOf(b *logic.Branch) Branch {
+	w := Branch{Nodes: []Line{}, End: b.End, Contradiction: b.Contradiction()}
+	for _, l := range b.Lines {
+		line := Line{Cell: l.Cell.String(), Digit: int(l.Digit), True: l.On, Depth: int(l.Depth), Reason: l.Reason.String(), From: l.From}
+		switch {
+		case l.Reason == logic.LastInHouse && len(l.Truths) > 0:
+			line.House = l.Truths[0].House.String()
+		case l.Reason == logic.ByTechnique:
+			line.Technique = l.Technique.String()
+		}
+		w.Nodes = append(w.Nodes, line)
+	}
+	if len(w.Nodes) > 0 {
+		w.Supposition, w.True = Candidate{w.Nodes[0].Cell, w.Nodes[0].Digit}, w.Nodes[0].True
+	}
+	return w
+}
+
+func linkName(k logic.LinkKind) string { return [...]string{"weak", "strong", "als"}[k%3] }
+
+// Link is a line from some cells to others, for one digit at either end.
+type Link struct {
+	From    LinkEnd `json:"from" doc:"Where it begins"`
+	To      LinkEnd `json:"to" doc:"Where it ends"`
+	Kind    string  `json:"kind" enum:"weak,strong,als" doc:"weak: not both are true; strong: not both are false; als: through an almost locked set"`
+	Grouped bool    `json:"grouped,omitempty" doc:"True if an end has more than one cell"`
+}
+
+// LinkEnd is an end of a link.
+type LinkEnd struct {
+	Cells []string `json:"cells" doc:"One cell, or the cells of a group or set"`
+	Digit int      `json:"digit" doc:"The digit"`
+}
+
+// Draw is what to draw of a step, or of as much of it as a hint has told. Every
+// list is there; what is not told is empty.
+type Draw struct {
+	Houses       []string    `json:"houses" doc:"Where to look: row, column or box, and its number"`
+	Cells        []string    `json:"cells" doc:"The pattern's cells, or that of a mistake"`
+	Marks        []Mark      `json:"marks" doc:"The pattern's candidates by role"`
+	Links        []Link      `json:"links" doc:"A chain's links from start to end; of a loop the last one closes it"`
+	Sets         []CellGroup `json:"sets" doc:"Almost locked sets"`
+	Placements   []Candidate `json:"placements" doc:"What the step puts in"`
+	Eliminations []Candidate `json:"eliminations" doc:"The candidates it takes away"`
+}
+
+// NewDraw is houses and cells and nothing else.
+func NewDraw(where []logic.House, cells logic.CellSet) Draw {
+	d := Draw{
+		Houses: []string{}, Cells: append([]string{}, cellNames(cells)...), Marks: []Mark{}, Links: []Link{}, Sets: []CellGroup{},
+		Placements: []Candidate{}, Eliminations: []Candidate{},
+	}
+	for _, h := range where {
+		d.Houses = append(d.Houses, h.String())
+	}
+	return d
+}
+
+// AddPattern adds a step's candidates by role and its sets. Without the move, the
+// candidates that the step puts in stay out.
+func (d *Draw) AddPattern(s *logic.Step, move bool) {
+	for _, m := range s.Marks {
+		if move || !slices.Contains(s.Placements, m.Candidate) {
+			d.Marks = append(d.Marks, Mark{m.Cell.String(), int(m.Digit), m.Role.String()})
+		}
+	}
+	for _, set := range s.Sets {
+		d.Sets = append(d.Sets, CellGroup{cellNames(set.Cells), digits(set.Digits)})
+	}
+}
+
+// AddLinks adds a step's chain.
+func (d *Draw) AddLinks(s *logic.Step) {
+	end := func(n logic.Node) LinkEnd { return LinkEnd{cellNames(n.Cells), int(n.Digit)} }
+	add := func(a, b logic.Node, kind logic.LinkKind) {
+		d.Links = append(d.Links, Link{end(a), end(b), linkName(kind), a.Cells.Len() > 1 || b.Cells.Len() > 1})
+	}
+	for i, kind := range s.Links() {
+		add(s.Nodes[i], s.Nodes[i+1], kind)
+	}
+	if n := len(s.Nodes); s.Loop && n > 2 {
+		kind := logic.Strong
+		if s.Nodes[n-1].On {
+			kind = logic.Weak
+		}
+		add(s.Nodes[n-1], s.Nodes[0], kind)
+	}
+}
+
+// AddMove adds what a step does.
+func (d *Draw) AddMove(s *logic.Step) {
+	d.Placements, d.Eliminations = candidates(s.Placements), candidates(s.Eliminations)
+}
+
+func candidates(list []logic.Candidate) []Candidate {
+	out := []Candidate{}
+	for _, c := range list {
+		out = append(out, Candidate{c.Cell.String(), int(c.Digit)})
+	}
+	return out
+}
+
+func digits(set logic.Digits) []int {
+	out := []int{}
+	for d := range set.Digits() {
+		out = append(out, int(d))
+	}
+	return out
+}
+
+func cellNames(set logic.CellSet) []string {
+	var out []string
+	for c := range set.All() {
+		out = append(out, c.String())
+	}
+	return out
+}
+
+// HoDoKu is HoDoKu's grade of a path.
+type HoDoKu struct {
+	Level string `json:"level" enum:"easy,medium,hard,unfair,extreme" doc:"The hardest step's level, raised by a high score"`
+	Score int    `json:"score" doc:"The sum of the steps' points"`
+}
+
+// Explain is a whole path to the solution.
+type Explain struct {
+	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: a path to the one solution; none: no solution, or several; undecided: cut short"`
+	Steps          []Step          `json:"steps" doc:"The path; of one that was cut short, its beginning"`
+	HoDoKu         *HoDoKu         `json:"hodoku,omitempty" doc:"The path's grade"`
+	Hardest        string          `json:"hardest,omitempty" doc:"The path's hardest technique"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
+	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
+	Milliseconds   float64         `json:"ms" doc:"Time it took"`
+}
+
+// Hint is an answer to a player who is stuck. It holds nothing that is above its
+// level.
+type Hint struct {
+	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: no solution, several, nothing left to do, or no step of the technique asked for"`
+	Kind           string          `json:"kind,omitempty" enum:"step,wrong,missing" doc:"What the hint is about: the next step, a wrong value, a missing pencil mark"`
+	Level          int             `json:"level" doc:"How much is told: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move"`
+	Texts          []string        `json:"texts" doc:"One text for each level up to this, in the language asked for"`
+	Family         string          `json:"family,omitempty" doc:"The step's family"`
+	FamilyName     string          `json:"family_name,omitempty" doc:"Its name in the language asked for"`
+	Technique      string          `json:"technique,omitempty" doc:"The step's technique, from level 3 on"`
+	Name           string          `json:"name,omitempty" doc:"Its name in the language asked for"`
+	Cell           string          `json:"cell,omitempty" doc:"The cell of a wrong value or a missing pencil mark, from level 2 on"`
+	Digit          int             `json:"digit,omitempty" doc:"The wrong value, from level 2 on; the missing pencil mark, from level 4 on"`
+	Draw           *Draw           `json:"draw,omitempty" doc:"What to draw, from level 2 on"`
+	Branches       []Reasoning     `json:"branches,omitempty" doc:"At level 4, of a forcing step: what follows from each supposition, without the move"`
+	Step           *Step           `json:"step,omitempty" doc:"The step itself, at level 5 only"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
+	Reason         string          `json:"reason,omitempty" doc:"Why there is no hint"`
+	Milliseconds   float64         `json:"ms" doc:"Time it took"`
+}
+
+// Steps are the steps open in a position.
+type Steps struct {
+	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there are steps; none: there are none of the techniques asked for, or the values contradict each other; undecided: cut short before one was found"`
+	Steps          []Step          `json:"steps" doc:"The steps, those of the easiest technique first"`
+	Complete       bool            `json:"complete" doc:"True if there are no more than these"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
+	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
+	Milliseconds   float64         `json:"ms" doc:"Time it took"`
+}
+
+// Generated is a puzzle made by chance.
+type Generated struct {
+	Puzzle     string   `json:"puzzle" doc:"The puzzle, 81 characters"`
+	Solution   string   `json:"solution" doc:"Its one solution"`
+	Givens     int      `json:"givens" doc:"How many cells are filled"`
+	Seed       uint64   `json:"seed" doc:"The seed it comes from"`
+	Attempt    uint64   `json:"attempt" doc:"Which attempt of that seed made it; asked for both, the same wish gives this puzzle again"`
+	Level      string   `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level"`
+	Score      int      `json:"score,omitempty" doc:"HoDoKu's score"`
+	Hardest    string   `json:"hardest,omitempty" doc:"The hardest technique of HoDoKu's path"`
+	Techniques []string `json:"techniques,omitempty" doc:"The techniques of that path"`
+}
+
+// Generate is an answer to a wish for puzzles.
+type Generate struct {
+	Outcome      string      `json:"outcome" enum:"found,none,undecided" doc:"found: all the puzzles asked for; none: the wish contradicts itself, or what is proven of Sudoku; undecided: cut short"`
+	Seed         uint64      `json:"seed" doc:"The seed they come from"`
+	Puzzles      []Generated `json:"puzzles" doc:"The puzzles, in the order of the attempts"`
+	Reason       string      `json:"reason,omitempty" doc:"Why there are no more"`
+	Milliseconds float64     `json:"ms" doc:"Time it took"`
+}
+
+// Technique is a way of reasoning.
+type Technique struct {
+	ID         string  `json:"id" doc:"Its name in requests and answers" example:"x-wing"`
+	Name       string  `json:"name" doc:"Its name in the language asked for"`
+	Family     string  `json:"family" doc:"Its family"`
+	FamilyName string  `json:"family_name" doc:"The family's name in the language asked for"`
+	Code       string  `json:"code,omitempty" doc:"HoDoKu's library code"`
+	Score      int     `json:"score" doc:"HoDoKu's points a step"`
+	Level      string  `json:"level" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level"`
+	SE         float64 `json:"se,omitempty" doc:"Sudoku Explainer's rating, where it has one of its own"`
+	Default    bool    `json:"default" doc:"True if paths and hints use it; the others come when asked for"`
+}
+
+// TechniqueOf is the wire form of a technique.
+func TechniqueOf(t logic.Technique, lang message.Lang) Technique {
+	info := t.Info()
+	return Technique{
+		ID: info.ID, Name: t.Name().In(lang), Family: info.Family.String(), FamilyName: info.Family.Name().In(lang), Code: info.Code,
+		Score: info.Score, Level: info.Level.String(), SE: float64(info.SE) / 10, Default: info.Default,
+	}
+}
+
+// Why tells contradictory givens from a search cut short, for Explain and Hint.
+func Why(err error, lang message.Lang) ([]Contradiction, string) { return why(err, lang) }
+
+// SE is Sudoku Explainer's rating, in its 1.2.1-compatible mode.
+type SE struct {
+	ER float64 `json:"er" doc:"The hardest step"`
+	EP float64 `json:"ep" doc:"The hardest step up to the first placement"`
+	ED float64 `json:"ed" doc:"The first step"`
+}
+
+// Rounds is a grade that does not depend on the board's orientation.
+type Rounds struct {
+	Hardest    string `json:"hardest" doc:"The hardest technique needed"`
+	Rounds     int    `json:"rounds" doc:"How many rounds there are, in each of which every move of the easiest kind open is made"`
+	Bottleneck int    `json:"bottleneck" doc:"How many moves were open in the narrowest round"`
+	Solved     bool   `json:"solved" doc:"False if the techniques do not suffice; the figures are then those up to there"`
+}
+
+// Grade is how hard a puzzle is.
+type Grade struct {
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: graded; none: no solution, or several; undecided: cut short, and only what was ready is there"`
+	SE             *SE             `json:"se,omitempty" doc:"Sudoku Explainer's rating, SE-1.2.1 mode"`
+	HoDoKu         *HoDoKu         `json:"hodoku,omitempty" doc:"HoDoKu's grade"`
+	Nonet          *Rounds         `json:"nonet,omitempty" doc:"Our own grade"`
+	Hardest        string          `json:"hardest,omitempty" doc:"The hardest technique of HoDoKu's path"`
+	Steps          int             `json:"steps,omitempty" doc:"How many steps that path has"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the grade leaves out of account, such as pencil marks, in the language asked for"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Reason         string          `json:"reason,omitempty" doc:"Why there is no grade"`
+	Milliseconds   float64         `json:"ms" doc:"Time it took"`
+}

@@ -1,0 +1,95 @@
+package wire
+
+import (
+	"time"
+
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/target"
+	"nonet/target/certificate"
+)
+
+// TargetRanking is the answer to "which are the best completions".
+type TargetRanking struct {
+	Puzzle         string             `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Goal           string             `json:"goal" enum:"maximum,minimum" doc:"Which end of the scores was wanted"`
+	Outcome        string             `json:"outcome" enum:"found,none,undecided" doc:"found: no other completion beats one of these; none: proven that there is no completion; undecided: cut short, these are some good ones"`
+	Completions    []TargetCompletion `json:"completions" doc:"The best completions, best first; equal scores in ascending order of the grids"`
+	Complete       bool               `json:"complete" doc:"True if it is proven that there are no others"`
+	Bound          *int64             `json:"bound,omitempty" doc:"No completion is better than this; absent where there is no completion"`
+	Contradictions []Contradiction    `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Reason         string             `json:"reason,omitempty" doc:"Why the search was cut short"`
+	Nodes          uint64             `json:"nodes" doc:"Guesses made"`
+	Milliseconds   float64            `json:"ms" doc:"Time the search took"`
+}
+
+// TargetCompletion is one of the best completions.
+type TargetCompletion struct {
+	Score int64  `json:"score" doc:"The grid's score"`
+	Grid  string `json:"grid" doc:"The completion, 81 characters"`
+}
+
+// TargetRankingOf is the wire form of the results of target.BestCompletions.
+func TargetRankingOf(g sudoku.Grid, goal target.Goal, r target.Ranking, err error, took time.Duration, lang message.Lang) TargetRanking {
+	t := TargetRanking{
+		Puzzle: g.String(), Goal: goal.String(), Outcome: r.Outcome.String(), Completions: []TargetCompletion{}, Complete: r.Complete,
+		Nodes: r.Nodes, Milliseconds: Milliseconds(took),
+	}
+	for _, c := range r.Completions {
+		t.Completions = append(t.Completions, TargetCompletion{c.Score, c.Grid.String()})
+	}
+	if r.Outcome != sudoku.None {
+		t.Bound = &r.Bound
+	}
+	t.Contradictions, t.Reason = why(err, lang)
+	return t
+}
+
+// TargetCount is the answer to "how many completions are the best".
+type TargetCount struct {
+	Target
+	Count    uint64 `json:"count" doc:"Optimal completions found"`
+	Complete bool   `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
+}
+
+// TargetCountOf is the wire form of the results of target.CountOptima.
+func TargetCountOf(g sudoku.Grid, goal target.Goal, o target.Optima, err error, took time.Duration, lang message.Lang) TargetCount {
+	return TargetCount{TargetOf(g, goal, o.Result, err, took, lang), o.N, o.Exact}
+}
+
+// TargetClaim is what a certificate proves.
+type TargetClaim struct {
+	Puzzle  string `json:"puzzle" doc:"The puzzle, 81 characters"`
+	Goal    string `json:"goal" enum:"maximum,minimum" doc:"Which end of the scores is proven"`
+	Outcome string `json:"outcome" enum:"found,none" doc:"found: score is the optimum; none: there is no completion"`
+	// Weights is nil for the contest's rings.
+	Weights [][]int64 `json:"weights,omitempty" doc:"What the digits 1 to 9 are worth in each cell; absent for the rings 6 to 10 of the contest"`
+	Score   *int64    `json:"score,omitempty" doc:"The optimum; absent where there is no completion"`
+	Grid    string    `json:"grid,omitempty" doc:"A completion with that score, 81 characters"`
+	Lines   int       `json:"lines" doc:"Lines of the certificate"`
+	Tries   int       `json:"tries" doc:"Candidates tried in the proof"`
+}
+
+// TargetClaimOf is the wire form of the results of certificate.Verify.
+func TargetClaimOf(c certificate.Claim) TargetClaim {
+	puzzle, _ := sudoku.FromCells(c.Puzzle) // checked by Verify
+	goal := target.Maximum
+	if c.Minimum {
+		goal = target.Minimum
+	}
+	t := TargetClaim{Puzzle: puzzle.String(), Goal: goal.String(), Outcome: sudoku.None.String(), Lines: c.Lines, Tries: c.Tries}
+	if !c.None {
+		grid, _ := sudoku.FromCells(c.Grid)
+		t.Outcome, t.Score, t.Grid = sudoku.Found.String(), &c.Optimum, grid.String()
+	}
+	rings := target.Rings()
+	for cell := range c.Weights {
+		if c.Weights[cell] != [9]int64(rings[cell][1:]) {
+			for cell := range c.Weights {
+				t.Weights = append(t.Weights, c.Weights[cell][:])
+			}
+			break
+		}
+	}
+	return t
+}

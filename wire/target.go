@@ -1,0 +1,72 @@
+package wire
+
+import (
+	"errors"
+	"time"
+
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/target"
+)
+
+// Target is the answer to "what is the best completion".
+type Target struct {
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Goal           string          `json:"goal" enum:"maximum,minimum" doc:"Which end of the scores was wanted"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: score is the proven optimum; none: proven that there is no completion; undecided: cut short, score and grid are the best so far"`
+	Score          *int64          `json:"score,omitempty" doc:"The grid's score; absent where there is no grid"`
+	Bound          *int64          `json:"bound,omitempty" doc:"No completion is better than this: for a maximum none is above, for a minimum none below; absent where there is no completion"`
+	Gap            *int64          `json:"gap,omitempty" doc:"How far bound and score lie apart, at least 0; 0 is a proof"`
+	Grid           string          `json:"grid,omitempty" doc:"The best completion found, 81 characters"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
+	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
+	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
+}
+
+// TargetOf is the wire form of the results of target.Optimum.
+func TargetOf(g sudoku.Grid, goal target.Goal, r target.Result, err error, took time.Duration, lang message.Lang) Target {
+	t := Target{
+		Puzzle: g.String(), Goal: goal.String(), Outcome: r.Outcome.String(),
+		Nodes: r.Nodes, Milliseconds: Milliseconds(took),
+	}
+	if r.HasGrid {
+		t.Score, t.Grid = &r.Score, r.Grid.String()
+	}
+	var refused *target.WeightError // then nothing was bounded
+	if r.Outcome != sudoku.None && !errors.As(err, &refused) {
+		t.Bound = &r.Bound
+	}
+	t.Gap = gap(t.Score, t.Bound)
+	t.Contradictions, t.Reason = why(err, lang)
+	return t
+}
+
+// TargetProgress is one event of a search for the best completion.
+type TargetProgress struct {
+	Score        *int64  `json:"score" doc:"The best completion's score so far; null before there is one"`
+	Bound        int64   `json:"bound" doc:"No completion is better than this"`
+	Gap          *int64  `json:"gap" doc:"How far bound and score lie apart; null before there is a score"`
+	Grid         string  `json:"grid,omitempty" doc:"The best completion so far, 81 characters"`
+	Nodes        uint64  `json:"nodes" doc:"Guesses made so far"`
+	Milliseconds float64 `json:"ms" doc:"Time since the search began"`
+}
+
+// TargetProgressOf is the wire form of target.Progress.
+func TargetProgressOf(p target.Progress) TargetProgress {
+	t := TargetProgress{Bound: p.Bound, Nodes: p.Nodes, Milliseconds: Milliseconds(p.Elapsed)}
+	if p.HasScore {
+		t.Score, t.Grid = &p.Score, p.Grid.String()
+	}
+	t.Gap = gap(t.Score, &t.Bound)
+	return t
+}
+
+func gap(score, bound *int64) *int64 {
+	if score == nil || bound == nil {
+		return nil
+	}
+	d := max(*bound-*score, *score-*bound)
+	return &d
+}

@@ -1,0 +1,212 @@
+// Package wire is the one shape in which answers leave the house as JSON: the
+// command line prints these objects with --json, one a line, and the HTTP API
+// sends the same ones. It turns results of the library into them, in the
+// language the person asked for, and does nothing else.
+//
+// Grids are 81 characters row by row, '.' for empty. Cells are "r1c1". Times
+// are milliseconds. A search that was cut short says "undecided" or
+// "complete": false, and reason says why.
+//
+// It may import the library packages; it must not import net/http, os or log.
+package wire
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/big"
+	"time"
+
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/textbook"
+)
+
+// Contradiction is two givens of one house with the same digit.
+type Contradiction struct {
+	Cells   []string `json:"cells" doc:"The two cells" example:"[\"r1c1\",\"r1c5\"]"`
+	Digit   int      `json:"digit" doc:"The digit both hold" example:"8"`
+	House   string   `json:"house" doc:"row, column or box, and its number" example:"row 1"`
+	Message string   `json:"message" doc:"The same as a sentence, in the language asked for" example:"r1c1 and r1c5 are both 8 (row 1)"`
+}
+
+// Contradictions is the wire form of a grid's contradictions.
+func Contradictions(all []sudoku.Contradiction, lang message.Lang) []Contradiction {
+	var out []Contradiction
+	for _, k := range all {
+		out = append(out, Contradiction{
+			Cells:   []string{k.A.String(), k.B.String()},
+			Digit:   int(k.Digit),
+			House:   k.House.String(),
+			Message: k.Message().In(lang),
+		})
+	}
+	return out
+}
+
+// Solve is the answer to "solve this".
+type Solve struct {
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there is a solution; none: proven that there is none; undecided: cut short before either was known"`
+	Solutions      []string        `json:"solutions" doc:"The solutions found, up to the limit"`
+	Complete       bool            `json:"complete" doc:"True if it is proven that there are no more than these"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
+	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
+	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
+}
+
+// SolveOf is the wire form of the results of sudoku.SolutionsUpTo.
+func SolveOf(g sudoku.Grid, solutions []sudoku.Grid, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) Solve {
+	s := Solve{
+		Puzzle: g.String(), Solutions: []string{}, Complete: tally.Exact,
+		Outcome: outcome(tally.N, tally.Exact), Nodes: tally.Nodes, Milliseconds: Milliseconds(took),
+	}
+	for _, solution := range solutions {
+		s.Solutions = append(s.Solutions, solution.String())
+	}
+	s.Contradictions, s.Reason = why(err, lang)
+	return s
+}
+
+// Count is the answer to "how many solutions".
+type Count struct {
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Count          uint64          `json:"count" doc:"Solutions found; 18446744073709551615 stands for that many and more"`
+	Decimal        string          `json:"decimal,omitempty" doc:"The count as decimal digits, where it is beyond 9007199254740992, up to which every JSON reader is exact"`
+	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Reason         string          `json:"reason,omitempty" doc:"Why the count was cut short"`
+	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
+	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
+}
+
+// CountOf is the wire form of the results of sudoku.Count, or of sudoku.CountAll,
+// whose tally has no more than 64 bits can hold.
+func CountOf(g sudoku.Grid, total *big.Int, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) Count {
+	c := Count{Puzzle: g.String(), Count: tally.N, Complete: tally.Exact, Nodes: tally.Nodes, Milliseconds: Milliseconds(took)}
+	if tally.N > 1<<53 {
+		c.Decimal = total.String()
+	}
+	c.Contradictions, c.Reason = why(err, lang)
+	return c
+}
+
+// TallyOf is a total as a tally, whose count ends at 2⁶⁴ − 1.
+func TallyOf(total sudoku.Total) sudoku.Tally {
+	tally := sudoku.Tally{N: math.MaxUint64, Exact: total.Exact, Nodes: total.Nodes}
+	if total.N.IsUint64() {
+		tally.N = total.N.Uint64()
+	}
+	return tally
+}
+
+// Check is the answer to "is this a proper puzzle".
+type Check struct {
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Givens         int             `json:"givens" doc:"How many cells are filled"`
+	Valid          bool            `json:"valid" doc:"True if no two givens contradict each other"`
+	Solvable       string          `json:"solvable" enum:"yes,no,unknown" doc:"Whether there is a solution"`
+	Unique         string          `json:"unique" enum:"yes,no,unknown" doc:"Whether there is exactly one solution"`
+	Minimal        string          `json:"minimal" enum:"yes,no,unknown" doc:"Whether the puzzle is unique and loses that with any given taken away"`
+	Redundant      []string        `json:"redundant,omitempty" doc:"Givens each of which, alone, could be taken away"`
+	Solutions      []string        `json:"solutions,omitempty" doc:"One solution, or two different ones as proof that there are several"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Reason         string          `json:"reason,omitempty" doc:"Why something is unknown"`
+	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
+	Milliseconds   float64         `json:"ms" doc:"Time it took"`
+}
+
+// CheckOf is the wire form of the results of sudoku.Check.
+func CheckOf(g sudoku.Grid, r sudoku.Report, err error, took time.Duration, lang message.Lang) Check {
+	c := Check{
+		Puzzle: g.String(), Givens: r.Givens, Valid: r.Contradictions == nil,
+		Solvable: r.Solvable.String(), Unique: r.Unique.String(), Minimal: r.Minimal.String(),
+		Nodes: r.Nodes, Milliseconds: Milliseconds(took),
+	}
+	for _, cell := range r.Redundant {
+		c.Redundant = append(c.Redundant, cell.String())
+	}
+	if r.Solvable == sudoku.Yes {
+		c.Solutions = append(c.Solutions, r.Solution.String())
+		if r.Unique == sudoku.No {
+			c.Solutions = append(c.Solutions, r.Second.String())
+		}
+	}
+	c.Contradictions = Contradictions(r.Contradictions, lang)
+	_, c.Reason = why(err, lang)
+	return c
+}
+
+// Run is one strategy's search in the lab.
+type Run struct {
+	Strategy     string  `json:"strategy" doc:"The strategy's name; kernel/NAME for an engine" example:"row-major-tables"`
+	Name         string  `json:"name" doc:"Its name in the language asked for"`
+	Source       string  `json:"source,omitempty" doc:"Where the strategy comes from"`
+	Outcome      string  `json:"outcome" enum:"found,none,undecided" doc:"found: there is a solution; none: proven that there is none; undecided: cut short before either was known"`
+	Solutions    uint64  `json:"solutions" doc:"Solutions found, up to the limit"`
+	Complete     bool    `json:"complete" doc:"True if the whole space was searched"`
+	Solution     string  `json:"solution,omitempty" doc:"The first solution found"`
+	Nodes        uint64  `json:"nodes" doc:"Digits placed (strategies), guesses made (kernels)"`
+	Backtracks   uint64  `json:"backtracks" doc:"Placements taken back because nothing came of them; 0 for kernels, which do not count them"`
+	Depth        int     `json:"depth" doc:"Most placements standing at once; 0 for kernels"`
+	Milliseconds float64 `json:"ms" doc:"Time the search took"`
+}
+
+// Lab is all strategies and kernels side by side on one puzzle.
+type Lab struct {
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Runs           []Run           `json:"runs" doc:"One search each, in the order asked for"`
+}
+
+// RunOf is the wire form of a textbook strategy's report.
+func RunOf(s textbook.Strategy, r textbook.Report, lang message.Lang) Run {
+	run := Run{
+		Strategy: string(s.ID), Name: message.New("strategy." + string(s.ID) + ".name").In(lang), Source: s.Source,
+		Outcome: outcome(r.Solutions, r.Outcome == textbook.Complete), Solutions: r.Solutions,
+		Complete: r.Outcome == textbook.Complete,
+		Nodes:    r.Nodes, Backtracks: r.Backtracks, Depth: r.MaxDepth, Milliseconds: Milliseconds(r.Elapsed),
+	}
+	if r.Solutions > 0 {
+		if g, err := sudoku.FromCells(r.First); err == nil {
+			run.Solution = g.String()
+		}
+	}
+	return run
+}
+
+// Milliseconds is d in milliseconds, to the microsecond.
+func Milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+func outcome(solutions uint64, complete bool) string {
+	switch {
+	case solutions > 0:
+		return sudoku.Found.String()
+	case complete:
+		return sudoku.None.String()
+	default:
+		return sudoku.Undecided.String()
+	}
+}
+
+// why tells contradictory givens from a search cut short.
+func why(err error, lang message.Lang) ([]Contradiction, string) {
+	var contradiction *sudoku.ContradictionError
+	switch {
+	case err == nil:
+		return nil, ""
+	case errors.As(err, &contradiction):
+		return Contradictions(contradiction.Contradictions, lang), ""
+	case errors.Is(err, context.DeadlineExceeded):
+		return nil, message.New("search.deadline").In(lang)
+	case errors.Is(err, context.Canceled):
+		return nil, message.New("search.cancelled").In(lang)
+	default:
+		return nil, message.Of(err, lang)
+	}
+}
