@@ -14,6 +14,5 @@
 // it was found; the words themselves stand in the catalogue under "explain." and
 // "hint.".
 //
-// The package may import logic, sudoku and message; it must not import
-// net/http, os or log.
+// It must not import anything that searches, nor know who shows its words.
 package explain

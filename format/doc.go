@@ -42,6 +42,6 @@
 // a row too few, a list in a grid of numbers, blank and dotted cells in one grid.
 // What follows the bad line or grid is read on.
 //
-// It may import sudoku, message and internal/suggest; it must not import net/http, os or
-// log, nor anything that searches.
+// It must not import anything that searches, and opens no files: it reads what an
+// io.Reader yields.
 package format

@@ -10,6 +10,5 @@
 // chance from the seed and n alone, engines are asked only questions with one
 // answer, and the puzzles come in the order of the attempts.
 //
-// The package may import sudoku, logic, internal/engine/kernel and message; it
-// must not import net/http, os or log.
+// It must not import explain: it knows techniques, not sentences.
 package generate

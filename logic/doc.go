@@ -60,7 +60,5 @@
 // isomorphs. Chains of sets it follows only from a set to later ones (alschain.go).
 // Options.RowOrder asks for its choice; [Path] does, so that the score is HoDoKu's.
 //
-// The package may import sudoku and message; it must not import
-// net/http, os or log. It calls no engine: the last resort in [Path] is handed
-// the solution.
+// It must not import an engine: the last resort in [Path] is handed the solution.
 package logic

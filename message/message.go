@@ -10,9 +10,8 @@
 // Error method gives the English text, and a front end that speaks another
 // language asks for it with [Of].
 //
-// It stands at the bottom of the house: it imports nothing of this module, and
-// must not import net/http, os or log. Which language a person wants is
-// decided by internal/app/locale.
+// It must not import anything of this module: everything that speaks stands on
+// it. Which language a person wants, the caller decides.
 package message
 
 import (

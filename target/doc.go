@@ -6,6 +6,6 @@
 // and a grid's score is Σ weight×digit. Here any integer may stand for any
 // digit in any cell ([Weights]).
 //
-// It may import sudoku, internal/engine/kernel and message; it must not
-// import net/http, os or log.
+// It must not import target/certificate, which checks its proofs and shares no
+// code with it.
 package target

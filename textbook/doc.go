@@ -42,5 +42,5 @@
 // a house they print a grid that is no solution, print nothing, or search for
 // hours. Here such a puzzle has no solution, and that is known at once.
 //
-// The package imports nothing but the standard library.
+// It is what the engines are checked against, so it must not import any of them.
 package textbook

@@ -7,7 +7,7 @@
 // are milliseconds. A search that was cut short says "undecided" or
 // "complete": false, and reason says why.
 //
-// It may import the library packages; it must not import net/http, os or log.
+// It must not import anything that serves: the shapes are the same whoever sends them.
 package wire
 
 import (

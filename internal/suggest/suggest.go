@@ -1,6 +1,6 @@
 // Package suggest finds the names that somebody may have meant who typed another one.
 //
-// It may import message; it must not import net/http, os or log.
+// It must not import anything whose names it is asked for.
 package suggest
 
 import (

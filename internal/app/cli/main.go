@@ -7,7 +7,7 @@
 // (puzzles become answers, in order), output.go (answers reach the reader in
 // time), then one file a command.
 //
-// It stands on all other packages; only cmd/nonet may import it.
+// Nothing but cmd/nonet must import it.
 package cli
 
 import (

@@ -8,8 +8,7 @@
 // is an error with line and column, or the output of a puzzle without a
 // solution.
 //
-// It may import sudoku, format, target and message; it must not import
-// net/http, os or log.
+// It must not open files: it is handed a reader and a writer.
 package contest
 
 import (

@@ -2,8 +2,7 @@
 // puzzle, and cuts windows out of a strategy's trace. The command line and the
 // HTTP API share it.
 //
-// It may import sudoku, textbook, internal/engine/kernel, message, internal/suggest and
-// wire; it must not import net/http, os or log.
+// It must not import either of them.
 package lab
 
 import (

@@ -1,8 +1,7 @@
 // Package locale decides which of the catalogue's languages a person wants: from
 // an Accept-Language header, from the environment, or from a flag.
 //
-// It may import message and golang.org/x/text/language; it must not
-// import net/http, os or log, so the caller passes the header's value or the
+// It must not import net/http or os: the caller passes the header's value or the
 // function that reads the environment.
 package locale
 

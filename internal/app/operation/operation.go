@@ -10,8 +10,7 @@
 //	Grade      how hard a puzzle is                  grade.go
 //	Generated  a new puzzle                          generate.go
 //
-// It may import explain, format, generate, grade, logic, sudoku, message,
-// internal/suggest and wire; it must not import net/http, os or log.
+// It must not import who asks: neither the command line nor the server.
 package operation
 
 import (

@@ -14,8 +14,7 @@
 //
 //	go generate ./internal/app/techdoc
 //
-// The package may import logic, explain, sudoku and message; it must not
-// import net/http, os or log.
+// It must not write files: its test does.
 package techdoc
 
 //go:generate go test . -run UpToDate -update

@@ -1,18 +1,148 @@
 package floors
 
 import (
+	"fmt"
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"nonet/internal/check/golden"
 )
 
-const module = "nonet/"
+const (
+	module = "nonet/"
+	file   = "internal/check/floors/floors.txt"
+)
+
+// policy is what a text of floors says: the packages from the ground up, and what
+// each imports.
+func policy(text string) (packages []string, imports map[string][]string, err error) {
+	imports = map[string][]string{}
+	statement := ""
+	for line := range strings.Lines(text) {
+		line, _, _ = strings.Cut(line, "#")
+		statement += strings.TrimSpace(line)
+		if statement == "" || strings.HasSuffix(statement, ",") || !strings.Contains(statement, "<") {
+			continue
+		}
+		below, above, _ := strings.Cut(statement, "<")
+		for _, pkg := range names(above) {
+			if imports[pkg] != nil {
+				return nil, nil, fmt.Errorf("%s has two lines", pkg)
+			}
+			packages = append(packages, pkg)
+			imports[pkg] = names(below)
+		}
+		statement = ""
+	}
+	if statement != "" {
+		return nil, nil, fmt.Errorf("%q has no package to the right of a <", statement)
+	}
+	slices.Reverse(packages)
+	return packages, imports, nil
+}
+
+// names are the packages of one side of a line.
+func names(list string) []string {
+	packages := []string{}
+	for name := range strings.SplitSeq(list, ",") {
+		if name = strings.TrimSpace(name); name != "NONE" {
+			packages = append(packages, name)
+		}
+	}
+	return packages
+}
+
+// line is a package's line, as it would have to read.
+func line(pkg string, below []string) string {
+	if len(below) == 0 {
+		return "NONE < " + pkg
+	}
+	below = slices.SortedFunc(slices.Values(below), func(a, b string) int {
+		return strings.Compare(strings.Replace(a, "internal/", "~", 1), strings.Replace(b, "internal/", "~", 1))
+	})
+	text, width := "", 0
+	for i, name := range below {
+		if i > 0 {
+			text += ","
+			if width+len(name) > 80 {
+				text, width = text+"\n\t\t", 4
+			} else {
+				text, width = text+" ", width+2
+			}
+		}
+		text, width = text+name, width+len(name)
+	}
+	return text + " < " + pkg
+}
+
+// wrong lists what is wrong with a policy for packages that import what made says.
+func wrong(text string, made map[string][]string) (complaints []string) {
+	complain := func(format string, args ...any) {
+		complaints = append(complaints, file+": "+fmt.Sprintf(format, args...))
+	}
+	packages, permitted, err := policy(text)
+	if err != nil {
+		complain("%v", err)
+		return complaints
+	}
+	for _, pkg := range slices.Sorted(maps.Keys(made)) {
+		here := slices.Index(packages, pkg)
+		if here < 0 {
+			complain("%s has no line; above the lines of what it imports, add\n\t%s", pkg, line(pkg, made[pkg]))
+			continue
+		}
+		var more, less []string
+		for _, below := range made[pkg] {
+			if !slices.Contains(permitted[pkg], below) {
+				more = append(more, below)
+			}
+			if at := slices.Index(packages, below); at >= here {
+				complain("%s imports %s, which stands above it: move one of their lines, or do without the import", pkg, below)
+			}
+		}
+		for _, below := range permitted[pkg] {
+			if !slices.Contains(made[pkg], below) {
+				less = append(less, below)
+			}
+		}
+		if len(more) > 0 || len(less) > 0 {
+			complain("%s imports %v without permission, and is permitted %v without need; if that is meant, its line reads\n\t%s",
+				pkg, more, less, line(pkg, made[pkg]))
+		}
+	}
+	for _, pkg := range packages {
+		if made[pkg] == nil {
+			complain("%s is not there: delete its line", pkg)
+		}
+	}
+	return complaints
+}
+
+// foreign is why a package may not import one that is not of this module, or "".
+func foreign(pkg, imported string) string {
+	first, _, _ := strings.Cut(imported, "/")
+	switch {
+	case imported == "unsafe", imported == "C":
+		return "the house is built without it"
+	case slices.Contains(Embeds, pkg) && imported != "embed":
+		return "a package of embedded files has no logic"
+	case strings.Contains(first, "."):
+		if !among(Extern[pkg], imported) {
+			return "Extern does not name it"
+		}
+	case among(Forbidden, imported) && !slices.Contains(System, pkg):
+		return "a library neither serves, nor touches files, nor writes logs"
+	}
+	return ""
+}
 
 func among(list []string, pkg string) bool {
 	return slices.ContainsFunc(list, func(pattern string) bool {
@@ -21,33 +151,11 @@ func among(list []string, pkg string) bool {
 	})
 }
 
-// wrong is why a package with this floor may not import pkg, or "".
-func wrong(floor Floor, pkg string) string {
-	first, _, _ := strings.Cut(pkg, "/")
-	switch inner, ours := strings.CutPrefix(pkg, module); {
-	case ours && !among(floor.Module, inner):
-		return "it stands on another floor"
-	case ours:
-		return ""
-	case strings.Contains(first, "."):
-		if !among(floor.Extern, pkg) {
-			return "it comes from another module"
-		}
-	case floor.Embeds && pkg != "embed":
-		return "a package of embedded files has no logic"
-	case !floor.System && among(Forbidden, pkg):
-		return "a library package neither serves, nor touches files, nor writes logs"
-	case among([]string{"unsafe", "C"}, pkg):
-		return "the house is built without it"
-	}
-	return ""
-}
-
-// Every import of every Go file that is not a test stands in the policy, every
-// package has its line there, and every line its package.
-func TestImportsKeepToTheFloors(t *testing.T) {
+// tree reads the imports of every Go file that is not a test: for each package
+// those of this module, and the others.
+func tree(t *testing.T) (ours, others map[string][]string) {
 	root := os.DirFS("../../..")
-	seen := map[string]bool{}
+	ours, others = map[string][]string{}, map[string][]string{}
 	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -62,28 +170,25 @@ func TestImportsKeepToTheFloors(t *testing.T) {
 		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			return nil
 		}
-		pkg := path.Dir(name)
-		at := slices.IndexFunc(Policy, func(f Floor) bool { return among([]string{f.Package}, pkg) })
-		if at < 0 {
-			if !seen[pkg] {
-				t.Errorf("%s has no line in the policy: say in internal/check/floors what it may import", pkg)
-			}
-			seen[pkg] = true
-			return nil
-		}
-		seen[Policy[at].Package] = true
 		src, err := fs.ReadFile(root, name)
 		if err != nil {
 			return err
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, src, parser.ImportsOnly)
+		parsed, err := parser.ParseFile(token.NewFileSet(), name, src, parser.ImportsOnly)
 		if err != nil {
 			return err
 		}
-		for _, spec := range file.Imports {
-			imported, _ := strconv.Unquote(spec.Path.Value)
-			if why := wrong(Policy[at], imported); why != "" {
-				t.Errorf("%s imports %s: %s", name, imported, why)
+		pkg := path.Dir(name)
+		for to, list := range map[bool]map[string][]string{true: ours, false: others} {
+			if list[pkg] == nil {
+				list[pkg] = []string{}
+			}
+			for _, spec := range parsed.Imports {
+				imported, _ := strconv.Unquote(spec.Path.Value)
+				inner, own := strings.CutPrefix(imported, module)
+				if own == to && !slices.Contains(list[pkg], inner) {
+					list[pkg] = append(list[pkg], inner)
+				}
 			}
 		}
 		return nil
@@ -91,39 +196,99 @@ func TestImportsKeepToTheFloors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, floor := range Policy {
-		if !seen[floor.Package] {
-			t.Errorf("the policy has a line for %s, which is not there", floor.Package)
+	return ours, others
+}
+
+// The packages import what the policy says, no more and no less.
+func TestImportsKeepToTheFloors(t *testing.T) {
+	text, err := os.ReadFile("floors.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ours, others := tree(t)
+	for _, complaint := range wrong(string(text), ours) {
+		t.Error(complaint)
+	}
+	for pkg, list := range others {
+		for _, imported := range list {
+			if why := foreign(pkg, imported); why != "" {
+				t.Errorf("%s imports %s: %s", pkg, imported, why)
+			}
 		}
 	}
+	for pkg, patterns := range Extern {
+		for _, pattern := range patterns {
+			if !slices.ContainsFunc(others[pkg], func(imported string) bool { return among([]string{pattern}, imported) }) {
+				t.Errorf("floors.go: Extern permits %s to import %s, which it does not", pkg, pattern)
+			}
+		}
+	}
+	for _, pkg := range System {
+		if !slices.ContainsFunc(others[pkg], func(imported string) bool { return among(Forbidden, imported) }) {
+			t.Errorf("floors.go: System names %s, which does without", pkg)
+		}
+	}
+	for _, pkg := range Embeds {
+		if others[pkg] == nil {
+			t.Errorf("floors.go: Embeds names %s, which is not there", pkg)
+		}
+	}
+}
+
+// The floors' picture in docs/ARCHITECTURE.md is the policy; -update draws it.
+func TestArchitectureShowsTheFloors(t *testing.T) {
+	const document, heading = "../../../docs/ARCHITECTURE.md", "## The floors\n"
+	text, err := os.ReadFile("floors.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, found := strings.Cut(string(kept), heading)
+	said, rest, opened := strings.Cut(rest, "```\n")
+	_, after, closed := strings.Cut(rest, "```\n")
+	if !found || !opened || !closed {
+		t.Fatalf("%s has no picture in its section %q", document, strings.TrimSpace(heading))
+	}
+	golden.Check(t, document, before+heading+said+"```\n"+string(text)+"```\n"+after)
 }
 
 // The test itself can fail.
 func TestWrong(t *testing.T) {
-	library := Floor{Package: "sudoku", Module: []string{"internal/engine/kernel"}}
-	for pkg, bad := range map[string]bool{
-		"nonet/internal/engine/kernel": false, "nonet/internal/app/cli": true, "nonet/internal/kernelx": true,
-		"net/http": true, "os": true, "log/slog": true, "net": true, "strings": false, "iter": false,
-		"github.com/spf13/cobra": true, "unsafe": true,
+	const house = "kernel, message < sudoku\nNONE < kernel,\n    message # words\n"
+	if packages, _, _ := policy(house); !slices.Equal(packages, []string{"message", "kernel", "sudoku"}) {
+		t.Errorf("from the ground up: %v", packages)
+	}
+	for _, test := range []struct {
+		name, text string
+		made       map[string][]string
+		said       string // "" for no complaint
+	}{
+		{"as it is", house, map[string][]string{"sudoku": {"kernel", "message"}, "kernel": {}, "message": {}}, ""},
+		{"one more", house, map[string][]string{"sudoku": {"kernel", "message"}, "kernel": {"message"}, "message": {}}, "\tmessage < kernel"},
+		{"one less", house, map[string][]string{"sudoku": {"kernel"}, "kernel": {}, "message": {}}, "\tkernel < sudoku"},
+		{"upwards", house, map[string][]string{"sudoku": {"kernel", "message"}, "kernel": {"sudoku"}, "message": {}}, "stands above it"},
+		{"new package", house, map[string][]string{"sudoku": {"kernel", "message"}, "kernel": {}, "message": {}, "grade": {"sudoku"}}, "\tsudoku < grade"},
+		{"lost package", house, map[string][]string{"sudoku": {"kernel", "message"}, "kernel": {}}, "delete its line"},
+		{"two lines", house + "NONE < kernel\n", nil, "two lines"},
+		{"no end", house + "kernel,\n", nil, "to the right"},
 	} {
-		if got := wrong(library, pkg); (got != "") != bad {
-			t.Errorf("sudoku importing %s: %q", pkg, got)
+		said := strings.Join(wrong(test.text, test.made), "\n")
+		if (said == "") != (test.said == "") || !strings.Contains(said, test.said) {
+			t.Errorf("%s: %q", test.name, said)
 		}
 	}
-	if wrong(Floor{System: true}, "net/http") != "" || wrong(Floor{Embeds: true}, "strings") == "" {
+	for imported, bad := range map[string]bool{
+		"net/http": true, "os": true, "log/slog": true, "net": true, "strings": false, "iter": false,
+		"github.com/spf13/cobra": true, "unsafe": true, "golang.org/x/sys/cpu": false,
+	} {
+		if why := foreign("internal/engine/kernel", imported); (why != "") != bad {
+			t.Errorf("the kernel importing %s: %q", imported, why)
+		}
+	}
+	if foreign("internal/app/cli", "net/http") != "" || foreign("web", "strings") == "" {
 		t.Error("System and Embeds are not heeded")
-	}
-}
-
-// A lower floor never names a higher one: the policy itself has no cycle.
-func TestPolicyIsOrdered(t *testing.T) {
-	below := map[string]bool{}
-	for _, floor := range Policy {
-		for _, m := range floor.Module {
-			if !below[strings.TrimSuffix(m, "/...")] {
-				t.Errorf("%s may import %s, which stands above it or nowhere", floor.Package, m)
-			}
-		}
-		below[floor.Package] = true
 	}
 }

@@ -30,7 +30,7 @@
 // Reading path: [Solutions] below, split.go, network.go (what a puzzle leaves of
 // splits and fillings), plan.go (which stack comes first), slab.go, sum.go.
 //
-// It may import internal/engine/kernel; it must not import net/http, os or log.
+// It must not import sudoku, whose Count asks it.
 package counting
 
 import (
