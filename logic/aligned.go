@@ -103,7 +103,7 @@ func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
 	for k, c := range set {
 		step.markCell(Pivot, c, s.cands[c])
 		step.cellTruth(c)
-		f.goneAll(c, s.cands[c]&^allowed[k])
+		f.eliminateAll(c, s.cands[c]&^allowed[k])
 	}
 	for !by.Empty() {
 		c := by.pop()

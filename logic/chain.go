@@ -146,7 +146,7 @@ func (p *pathFinder) xStep(t Technique, path []Cell) {
 			}
 		}
 	}
-	f.gone(p.digit, peers[path[0]].And(peers[path[len(path)-1]]))
+	f.eliminate(p.digit, peers[path[0]].And(peers[path[len(path)-1]]))
 	f.emit()
 }
 
@@ -325,7 +325,7 @@ func (f *Finder) xyStep(path []Cell, x Digit) {
 		step.cellTruth(c)
 		d = e
 	}
-	f.gone(x, peers[path[0]].And(peers[path[len(path)-1]]))
+	f.eliminate(x, peers[path[0]].And(peers[path[len(path)-1]]))
 	f.emit()
 }
 
@@ -356,7 +356,7 @@ func (p *pathFinder) remote(same CellSet, n int) {
 		for i := 0; i < n; i++ {
 			for j := i + 3; j < n; j += 2 {
 				for d := range pair.Digits() {
-					f.gone(d, peers[p.path[i]].And(peers[p.path[j]]))
+					f.eliminate(d, peers[p.path[i]].And(peers[p.path[j]]))
 				}
 			}
 		}

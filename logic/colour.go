@@ -84,14 +84,14 @@ func simpleColours(f *Finder) {
 			if f.want == SimpleColoursWrap {
 				f.begin(SimpleColoursWrap, bit(d))
 				if touches(c.a, c.a) {
-					f.gone(d, c.a)
+					f.eliminate(d, c.a)
 				}
 				if touches(c.b, c.b) {
-					f.gone(d, c.b)
+					f.eliminate(d, c.b)
 				}
 			} else {
 				f.begin(SimpleColoursTrap, bit(d))
-				f.gone(d, seenBy(c.a).And(seenBy(c.b)))
+				f.eliminate(d, seenBy(c.a).And(seenBy(c.b)))
 			}
 			if f.effective() {
 				f.clusterReason(d, c, ColourA, ColourB)
@@ -119,13 +119,13 @@ func multiColours(f *Finder) {
 				if f.want == MultiColours2 {
 					for _, s := range [2]CellSet{p.a, p.b} {
 						if touches(s, q.a) && touches(s, q.b) {
-							f.gone(d, s)
+							f.eliminate(d, s)
 						}
 					}
 				} else {
 					for _, k := range [4][4]CellSet{{p.a, q.a, p.b, q.b}, {p.a, q.b, p.b, q.a}, {p.b, q.a, p.a, q.b}, {p.b, q.b, p.a, q.a}} {
 						if touches(k[0], k[1]) {
-							f.gone(d, seenBy(k[2]).And(seenBy(k[3])))
+							f.eliminate(d, seenBy(k[2]).And(seenBy(k[3])))
 						}
 					}
 				}

@@ -99,13 +99,13 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 	}
 	if rich.single() && f.want == UniqueLoop1 {
 		r.begin(UniqueLoop1, n, in)
-		f.goneAll(rich.First(), r.pair)
+		f.eliminateAll(rich.First(), r.pair)
 		f.emit()
 		return
 	}
 	if z, ok := only(extra); ok && !rich.single() && f.want == UniqueLoop2 {
 		r.begin(UniqueLoop2, n, in).mark(Fin, z, rich)
-		f.gone(z, commonPeers(rich))
+		f.eliminate(z, commonPeers(rich))
 		f.emit()
 	}
 	if rich.Len() != 2 {
@@ -131,7 +131,7 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 				if f.places(h, k[0]) == rich {
 					r.begin(UniqueLoop4, n, in).houseTruth(h, k[0])
 					f.step.Base = append(f.step.Base, h)
-					f.gone(k[1], rich)
+					f.eliminate(k[1], rich)
 					f.emit()
 				}
 			}
@@ -157,7 +157,7 @@ func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, be
 					step.cellTruth(c)
 				}
 				for d := range digits.Digits() {
-					f.gone(d, rest)
+					f.eliminate(d, rest)
 				}
 				f.emit()
 			}
@@ -267,7 +267,7 @@ func (b *bugFinder) conclude() {
 	}
 	if z, ok := only(extra); ok && f.want == BUG2 {
 		b.begin(BUG2, extra)
-		f.gone(z, commonPeers(rich))
+		f.eliminate(z, commonPeers(rich))
 		f.emit()
 	}
 	for _, h := range b.rich[0].Houses() {
@@ -284,8 +284,8 @@ func (b *bugFinder) conclude() {
 					step.Base = append(step.Base, h)
 					step.houseTruth(h, d)
 					step.mark(Pattern, d, rich)
-					f.goneAll(b.rich[0], b.keep[0].Without(d))
-					f.goneAll(b.rich[1], b.keep[1].Without(d))
+					f.eliminateAll(b.rich[0], b.keep[0].Without(d))
+					f.eliminateAll(b.rich[1], b.keep[1].Without(d))
 					f.emit()
 				}
 			}

@@ -189,11 +189,11 @@ func (f *Finder) begin(t Technique, digits Digits) *Step {
 	return s
 }
 
-// gone adds d to the eliminations in all of the cells that have it.
-func (f *Finder) gone(d Digit, in CellSet) { f.del[d] = f.del[d].Or(in) }
+// eliminate adds d to the eliminations in all of the cells that have it.
+func (f *Finder) eliminate(d Digit, in CellSet) { f.del[d] = f.del[d].Or(in) }
 
-// goneAll adds the digits of set to the eliminations of c.
-func (f *Finder) goneAll(c Cell, set Digits) {
+// eliminateAll adds the digits of set to the eliminations of c.
+func (f *Finder) eliminateAll(c Cell, set Digits) {
 	for d := range set.Digits() {
 		f.del[d].Add(c)
 	}

@@ -44,8 +44,8 @@ var fishTechniques = struct{ basic, finned, sashimi, franken, finnedFranken, mut
 	[8]Technique{2: FinnedMutantXWing, FinnedMutantSwordfish, FinnedMutantJellyfish, FinnedMutantSquirmbag, FinnedMutantWhale, FinnedMutantLeviathan},
 }
 
-// caught is a fish found over the current base.
-type caught struct {
+// foundFish is a fish found over the current base.
+type foundFish struct {
 	technique  Technique
 	cover      uint32
 	fins, gone CellSet
@@ -67,13 +67,13 @@ type fishScratch struct {
 	base       uint32
 	body, endo CellSet // the base's places; those in two of its houses
 	hold       int     // the most of the base's places in one cover house
-	caughtHere []caught
+	found      []foundFish
 }
 
-func basicFish(n int) func(*Finder)   { return func(f *Finder) { f.fishing(basic, n, true) } }
-func finnedFish(n int) func(*Finder)  { return func(f *Finder) { f.fishing(basic, n, false) } }
-func frankenFish(n int) func(*Finder) { return func(f *Finder) { f.fishing(franken, n, false) } }
-func mutantFish(n int) func(*Finder)  { return func(f *Finder) { f.fishing(mutant, n, false) } }
+func basicFish(n int) func(*Finder)   { return func(f *Finder) { f.findFish(basic, n, true) } }
+func finnedFish(n int) func(*Finder)  { return func(f *Finder) { f.findFish(basic, n, false) } }
+func frankenFish(n int) func(*Finder) { return func(f *Finder) { f.findFish(franken, n, false) } }
+func mutantFish(n int) func(*Finder)  { return func(f *Finder) { f.findFish(mutant, n, false) } }
 
 const (
 	rowMask    = 1<<9 - 1
@@ -81,7 +81,7 @@ const (
 	boxMask    = rowMask << 18
 )
 
-func (f *Finder) fishing(kind fishKind, size int, finless bool) {
+func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 	fs := &f.fish
 	fs.kind, fs.size, fs.finless = kind, size, finless
 	switch f.want {
@@ -117,20 +117,20 @@ func (f *Finder) fishing(kind fishKind, size int, finless bool) {
 			}
 		}
 		if kind == mutant {
-			f.castFrom(rowMask|columnMask|boxMask, rowMask|columnMask|boxMask)
+			f.fishFrom(rowMask|columnMask|boxMask, rowMask|columnMask|boxMask)
 			continue
 		}
 		boxes := uint32(0)
 		if kind == franken {
 			boxes = boxMask
 		}
-		f.castFrom(rowMask|boxes, columnMask|boxes)
-		f.castFrom(columnMask|boxes, rowMask|boxes)
+		f.fishFrom(rowMask|boxes, columnMask|boxes)
+		f.fishFrom(columnMask|boxes, rowMask|boxes)
 	}
 }
 
-// castFrom tries every base from the first mask with covers from the second.
-func (f *Finder) castFrom(base, cover uint32) {
+// fishFrom tries every base from the first mask with covers from the second.
+func (f *Finder) fishFrom(base, cover uint32) {
 	fs := &f.fish
 	fs.bases = fs.bases[:0]
 	fs.coverable = 0
@@ -146,7 +146,7 @@ func (f *Finder) castFrom(base, cover uint32) {
 			fs.coverable |= 1 << h
 		}
 	}
-	f.castBase(0, 0, 0, 0, CellSet{}, CellSet{})
+	f.growBase(0, 0, 0, 0, CellSet{}, CellSet{})
 }
 
 // mayCover reports whether a basic fish may cover the lines that its base crosses. The
@@ -158,19 +158,19 @@ func (fs *fishScratch) mayCover(crossed uint32) bool {
 	return min(bits.OnesCount32(crossed&^0o007), bits.OnesCount32(crossed&^0o070), bits.OnesCount32(crossed&^0o700)) < fs.size
 }
 
-func (f *Finder) castBase(from, n int, base, crossed uint32, body, endo CellSet) {
+func (f *Finder) growBase(from, n int, base, crossed uint32, body, endo CellSet) {
 	fs := &f.fish
 	if f.over() {
 		return
 	}
 	if n == fs.size {
 		fs.base, fs.body, fs.endo = base, body, endo
-		fs.caughtHere = fs.caughtHere[:0]
+		fs.found = fs.found[:0]
 		fs.hold = 0
 		for left := fs.coverable &^ base; left != 0; left &= left - 1 {
 			fs.hold = max(fs.hold, fs.at[bits.TrailingZeros32(left)].And(body).Len())
 		}
-		f.castCover(0, fs.coverable&^base, body, CellSet{}, CellSet{}, endo, commonPeers(endo))
+		f.growCover(0, fs.coverable&^base, body, CellSet{}, CellSet{}, endo, commonPeers(endo))
 		f.pairSiamese()
 		return
 	}
@@ -186,23 +186,23 @@ func (f *Finder) castBase(from, n int, base, crossed uint32, body, endo CellSet)
 		if twice.Len() > maxEndoFins || fs.finless && !twice.Empty() {
 			continue
 		}
-		f.castBase(i+1, n+1, base|1<<h, with, body.Or(fs.at[h]), twice)
+		f.growBase(i+1, n+1, base|1<<h, with, body.Or(fs.at[h]), twice)
 	}
 }
 
-// castCover goes on with a cover of the houses in chosen: open are the base's
+// growCover goes on with a cover of the houses in chosen: open are the base's
 // places not yet covered, once and twice the places that the cover holds at least
 // once and at least twice, fins the places given up, seen what sees all of these.
 // It branches on an open place: one of its houses covers it, or it is a fin; a
 // house passed over is not looked at again below, so that each cover comes once.
-func (f *Finder) castCover(chosen, allowed uint32, open, once, twice, fins, seen CellSet) {
+func (f *Finder) growCover(chosen, allowed uint32, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.over() {
 		return
 	}
 	missing := fs.size - bits.OnesCount32(chosen)
 	if open.Empty() {
-		f.castRest(chosen, allowed, missing, once, twice, fins, seen)
+		f.completeCover(chosen, allowed, missing, once, twice, fins, seen)
 		return
 	}
 	spare := maxFins - fins.Len()
@@ -219,11 +219,11 @@ func (f *Finder) castCover(chosen, allowed uint32, open, once, twice, fins, seen
 				continue
 			}
 			allowed &^= 1 << h
-			f.castCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
+			f.growCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
 		}
 	} else {
 		// No house is left: all that is open are fins.
-		f.castRest(chosen, allowed, 0, once, twice, fins.Or(open), seen.And(commonPeers(open)))
+		f.completeCover(chosen, allowed, 0, once, twice, fins.Or(open), seen.And(commonPeers(open)))
 		return
 	}
 	fins.Add(c)
@@ -237,11 +237,11 @@ func (f *Finder) castCover(chosen, allowed uint32, open, once, twice, fins, seen
 	for _, h := range c.Houses() {
 		allowed &^= 1 << h
 	}
-	f.castCover(chosen, allowed, open, once, twice, fins, seen)
+	f.growCover(chosen, allowed, open, once, twice, fins, seen)
 }
 
-// castRest adds the missing houses from those still allowed that touch the base.
-func (f *Finder) castRest(chosen, allowed uint32, missing int, once, twice, fins, seen CellSet) {
+// completeCover adds the missing houses from those still allowed that touch the base.
+func (f *Finder) completeCover(chosen, allowed uint32, missing int, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if missing > 0 {
 		for left := allowed; left != 0 && !f.over(); left &= left - 1 {
@@ -249,7 +249,7 @@ func (f *Finder) castRest(chosen, allowed uint32, missing int, once, twice, fins
 			if !fs.at[h].Meets(fs.body) {
 				continue
 			}
-			f.castRest(chosen|1<<h, left&(left-1), missing-1, once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
+			f.completeCover(chosen|1<<h, left&(left-1), missing-1, once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
 		}
 		return
 	}
@@ -265,7 +265,7 @@ func (f *Finder) castRest(chosen, allowed uint32, missing int, once, twice, fins
 		return
 	}
 	if f.Options.Siamese && !fins.Empty() {
-		fs.caughtHere = append(fs.caughtHere, caught{t, chosen, fins, gone})
+		fs.found = append(fs.found, foundFish{t, chosen, fins, gone})
 	}
 	f.fishStep(t, chosen, fins, gone)
 	f.emit()
@@ -296,7 +296,7 @@ func (f *Finder) fishStep(t Technique, cover uint32, fins, gone CellSet) *Step {
 	step.mark(Pattern, d, fs.body.Less(fins))
 	step.mark(Fin, d, fins.Less(fs.endo))
 	step.mark(EndoFin, d, fins.And(fs.endo))
-	f.gone(d, gone)
+	f.eliminate(d, gone)
 	return step
 }
 
@@ -331,8 +331,8 @@ func (fs *fishScratch) name(cover uint32, fins CellSet) Technique {
 // candidates as one: each covers with other houses, so that they have other fins.
 func (f *Finder) pairSiamese() {
 	fs := &f.fish
-	for i, a := range fs.caughtHere {
-		for _, b := range fs.caughtHere[i+1:] {
+	for i, a := range fs.found {
+		for _, b := range fs.found[i+1:] {
 			if f.over() || a.gone == b.gone {
 				continue
 			}

@@ -17,17 +17,17 @@ import (
 
 const mostKrakenFins = 2
 
-// krakenHunter goes through the fish of one digit and one direction.
-type krakenHunter struct {
+// krakenSearch goes through the fish of one digit and one direction.
+type krakenSearch struct {
 	f     *Finder
 	kind  int
 	digit Digit
 	rows  bool      // the base lines are rows
 	line  [9]uint16 // the places in each base line, bits
-	best  map[node]krakenCatch
+	best  map[node]krakenFound
 }
 
-type krakenCatch struct {
+type krakenFound struct {
 	conclusion
 	digit        Digit
 	base, covers uint16
@@ -37,7 +37,7 @@ type krakenCatch struct {
 
 func krakenFish(kind int) func(*Finder) {
 	return func(f *Finder) {
-		k := krakenHunter{f: f, kind: kind, best: map[node]krakenCatch{}}
+		k := krakenSearch{f: f, kind: kind, best: map[node]krakenFound{}}
 		for k.digit = 1; k.digit <= 9; k.digit++ {
 			for _, k.rows = range [2]bool{true, false} {
 				k.line = [9]uint16{}
@@ -51,7 +51,7 @@ func krakenFish(kind int) func(*Finder) {
 				}
 				for base := uint16(0); base < 1<<9 && !f.stopped; base++ {
 					if n := bits.OnesCount16(base); n >= 2 && n <= 4 {
-						k.fish(base, n)
+						k.coversOf(base, n)
 					}
 				}
 			}
@@ -64,22 +64,22 @@ func krakenFish(kind int) func(*Finder) {
 	}
 }
 
-func (k *krakenHunter) cell(line, place int) Cell {
+func (k *krakenSearch) cell(line, place int) Cell {
 	if k.rows {
 		return Cell(9*line + place)
 	}
 	return Cell(9*place + line)
 }
 
-func (k *krakenHunter) house(line int, base bool) House {
+func (k *krakenSearch) house(line int, base bool) House {
 	if k.rows == base {
 		return House(line)
 	}
 	return House(9 + line)
 }
 
-// fish goes through the covers of a base.
-func (k *krakenHunter) fish(base uint16, n int) {
+// coversOf goes through the covers of a base.
+func (k *krakenSearch) coversOf(base uint16, n int) {
 	touched := uint16(0)
 	for b := base; b != 0; b &= b - 1 {
 		line := k.line[bits.TrailingZeros16(b)]
@@ -102,12 +102,12 @@ func (k *krakenHunter) fish(base uint16, n int) {
 		if !sound || fins == 0 || fins > mostKrakenFins || covered != covers {
 			continue
 		}
-		k.hook(base, covers)
+		k.followFins(base, covers)
 	}
 }
 
-// hook looks at what the fins, and for type 2 the places in a cover, lead to.
-func (k *krakenHunter) hook(base, covers uint16) {
+// followFins looks at what the fins, and for type 2 the places in a cover, lead to.
+func (k *krakenSearch) followFins(base, covers uint16) {
 	f, g := k.f, k.f.nets()
 	var body [9]CellSet // by cover
 	var fins CellSet
@@ -125,7 +125,7 @@ func (k *krakenHunter) hook(base, covers uint16) {
 	for c := covers; c != 0; c &= c - 1 {
 		j := bits.TrailingZeros16(c)
 		cover := k.house(j, false)
-		catch := krakenCatch{digit: k.digit, base: base, covers: covers, rows: k.rows, fins: fins}
+		fish := krakenFound{digit: k.digit, base: base, covers: covers, rows: k.rows, fins: fins}
 		if k.kind == 1 {
 			list := k.nodes(fins)
 			targets := f.places(cover, k.digit).Less(body[j]).Less(commonPeers(fins))
@@ -139,7 +139,7 @@ func (k *krakenHunter) hook(base, covers uint16) {
 					cost += int(r.far[n]) + 1
 				}
 				if all {
-					k.keep(catch, conclusion{node: n, cost: cost, sources: list})
+					k.keep(fish, conclusion{node: n, cost: cost, sources: list})
 				}
 			}
 			continue
@@ -151,29 +151,29 @@ func (k *krakenHunter) hook(base, covers uint16) {
 			// In the cover itself that is a finned fish or a kraken fish of type 1.
 			if n.digit() != k.digit || !houseSet[cover].Has(n.cell()) {
 				found.cost += 2 * bits.OnesCount16(base)
-				k.keep(catch, found)
+				k.keep(fish, found)
 			}
 		}
 	}
 }
 
-func (k *krakenHunter) nodes(set CellSet) (list []node) {
+func (k *krakenSearch) nodes(set CellSet) (list []node) {
 	for !set.Empty() {
 		list = append(list, nodeOf(set.pop(), k.digit, true))
 	}
 	return list
 }
 
-func (k *krakenHunter) keep(catch krakenCatch, found conclusion) {
-	catch.conclusion = found
+func (k *krakenSearch) keep(fish krakenFound, found conclusion) {
+	fish.conclusion = found
 	old, known := k.best[found.node]
 	if !known || found.cost < old.cost {
-		catch.sources = slices.Clone(found.sources)
-		k.best[found.node] = catch
+		fish.sources = slices.Clone(found.sources)
+		k.best[found.node] = fish
 	}
 }
 
-func (k *krakenHunter) emit(c krakenCatch) {
+func (k *krakenSearch) emit(c krakenFound) {
 	f := k.f
 	k.digit, k.rows = c.digit, c.rows
 	t := [...]Technique{KrakenFish1, KrakenFish2}[k.kind-1]

@@ -24,7 +24,7 @@ func locked(f *Finder, t Technique, from, to House) {
 					step.Base, step.Cover = append(step.Base, h), append(step.Cover, cover)
 					step.mark(Pattern, d, at)
 					step.houseTruth(h, d)
-					f.gone(d, rest)
+					f.eliminate(d, rest)
 					f.emit()
 				}
 			}

@@ -48,7 +48,7 @@ func skyscrapers(f *Finder) {
 					step.houseTruth(p.house, d)
 					step.houseTruth(q.house, d)
 					f.chainOf(d, endP, midP, midQ, endQ)
-					f.gone(d, peers[endP].And(peers[endQ]))
+					f.eliminate(d, peers[endP].And(peers[endQ]))
 					f.emit()
 				}
 			}
@@ -102,7 +102,7 @@ func (f *Finder) addKite(d Digit, k kite) {
 	step.mark(Pattern, d, CellsOf(k.rowEnd, k.rowBox, k.colBox, k.colEnd))
 	step.houseTruth(k.row, d)
 	step.houseTruth(k.column, d)
-	f.gone(d, CellsOf(k.gone))
+	f.eliminate(d, CellsOf(k.gone))
 }
 
 func kites(f *Finder) {
@@ -213,7 +213,7 @@ func (f *Finder) rectangleStep(t Technique, d Digit, list ...rectangle) {
 		step.Base = append(step.Base, r.line)
 		step.mark(Pattern, d, CellsOf(r.a, r.b))
 		step.houseTruth(r.line, d)
-		f.gone(d, CellsOf(r.gone))
+		f.eliminate(d, CellsOf(r.gone))
 	}
 	f.emit()
 }

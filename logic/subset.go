@@ -70,7 +70,7 @@ func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
 	step.Base = append(step.Base, h)
 	for d := range digits.Digits() {
 		step.mark(Pattern, d, f.State.digits[d].And(in))
-		f.gone(d, seen)
+		f.eliminate(d, seen)
 	}
 	step.cellTruths(in)
 	f.emit()
@@ -111,7 +111,7 @@ func (f *Finder) hidden(h House, from []Digit, n int, digits Digits, in CellSet)
 			}
 			for left := in; !left.Empty(); {
 				c := left.pop()
-				f.goneAll(c, f.State.cands[c]&^digits)
+				f.eliminateAll(c, f.State.cands[c]&^digits)
 			}
 			f.emit()
 		}

@@ -108,16 +108,6 @@ func (t *tabling) chain(g *graph, end vertex, loop bool) bool {
 	return true
 }
 
-// plain reports whether the chain in g.path is of single candidates only.
-func (g *graph) plain() bool {
-	for _, v := range g.path {
-		if g.nodes[v/2].kind != SingleNode {
-			return false
-		}
-	}
-	return true
-}
-
 // tableLoops emits the loops and chains of all premises, each if it is the first
 // or a shorter one with its eliminations; or, where only one is asked for, the
 // one that takes most, of these the shortest, of these that of the least cells.
@@ -138,7 +128,7 @@ func (f *Finder) tableLoops(grouped bool) {
 					return
 				}
 				n := single(c, d)
-				if ahead && !(on == 1 && g.ends.refuted(n) || on == 0 && g.ends.tells(s, g, c, d)) {
+				if ahead && !(on == 1 && g.ends.mayRefute(n) || on == 0 && g.ends.mayEnd(s, g, c, d)) {
 					continue
 				}
 				t.follow(g, 2*n+on)
@@ -199,13 +189,13 @@ func (f *Finder) tableLoop(g *graph, grouped bool, c Cell, d Digit, strong bool,
 	case technique == ContinuousNiceLoop || technique == GroupedContinuousNiceLoop:
 		f.continuous(g, c)
 	case d == e && strong:
-		f.goneAll(c, s.cands[c].Without(d))
+		f.eliminateAll(c, s.cands[c].Without(d))
 	case d == e:
-		f.gone(d, CellsOf(c))
+		f.eliminate(d, CellsOf(c))
 	case strong:
-		f.gone(e, CellsOf(c))
+		f.eliminate(e, CellsOf(c))
 	default:
-		f.gone(d, CellsOf(c))
+		f.eliminate(d, CellsOf(c))
 	}
 	if f.effective() {
 		f.chainReason(g)
@@ -233,10 +223,10 @@ func (f *Finder) tableChain(g *graph, grouped bool, c Cell, d Digit, end vertex)
 	}
 	f.begin(technique, bit(d)|bit(e))
 	if d == e {
-		f.gone(d, both)
+		f.eliminate(d, both)
 	} else {
-		f.gone(e, CellsOf(c))
-		f.gone(d, CellsOf(at))
+		f.eliminate(e, CellsOf(c))
+		f.eliminate(d, CellsOf(at))
 	}
 	f.chainReason(g)
 	f.emit()

@@ -200,7 +200,7 @@ func templates(f *Finder) {
 		if f.want == TemplateDelete {
 			f.begin(TemplateDelete, bit(d))
 			f.templateReason(d)
-			f.gone(d, f.State.digits[d].Less(some))
+			f.eliminate(d, f.State.digits[d].Less(some))
 			f.emit()
 		}
 	}

@@ -107,7 +107,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 	n := r.pure.Len()
 	if n == 3 && f.want == UniqueRectangle1 {
 		f.uniqueStep(UniqueRectangle1, &r)
-		f.goneAll(r.more.First(), pair)
+		f.eliminateAll(r.more.First(), pair)
 		f.emit()
 		return
 	}
@@ -126,7 +126,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 		}
 		if f.want == t {
 			f.uniqueStep(t, &r).mark(Fin, z, r.more)
-			f.gone(z, commonPeers(r.more))
+			f.eliminate(z, commonPeers(r.more))
 			f.emit()
 		}
 	}
@@ -143,7 +143,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 			for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
 				if !common.Meets(s.digits[k[0]]) {
 					f.uniqueStep(UniqueRectangle4, &r).houseTruth(House(row), k[0])
-					f.gone(k[1], r.more)
+					f.eliminate(k[1], r.more)
 					f.emit()
 				}
 			}
@@ -158,7 +158,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 				for _, h := range [4]House{rowOf[x], columnOf[x], rowOf[y], columnOf[y]} {
 					step.houseTruth(h, d)
 				}
-				f.gone(d, r.more)
+				f.eliminate(d, r.more)
 				f.emit()
 			}
 		}
@@ -191,7 +191,7 @@ func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 			step := f.uniqueStep(HiddenRectangle, r)
 			step.houseTruth(rowOf[far], k[0])
 			step.houseTruth(columnOf[far], k[0])
-			f.gone(k[1], CellsOf(far))
+			f.eliminate(k[1], CellsOf(far))
 			f.emit()
 		}
 	}
@@ -236,7 +236,7 @@ func (f *Finder) rectangle3With(h House, from, in CellSet, digits Digits, r *rec
 					step.mark(Fin, d, r.more.And(s.digits[d]))
 				}
 				for d := range digits.Digits() {
-					f.gone(d, gone)
+					f.eliminate(d, gone)
 				}
 				f.emit()
 			}
@@ -289,7 +289,7 @@ func (f *Finder) avoidable1(corner [4]Cell, c Cell) {
 	}
 	r := rectangleNow{corners: corner, a: x, b: y}
 	f.uniqueStep(AvoidableRectangle1, &r)
-	f.gone(x, CellsOf(c))
+	f.eliminate(x, CellsOf(c))
 	f.emit()
 }
 
@@ -309,7 +309,7 @@ func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
 	}
 	r := rectangleNow{corners: corner, a: x, b: y}
 	f.uniqueStep(AvoidableRectangle2, &r).mark(Fin, z, open)
-	f.gone(z, peers[p].And(peers[q]))
+	f.eliminate(z, peers[p].And(peers[q]))
 	f.emit()
 }
 
@@ -325,7 +325,7 @@ func bugPlusOne(f *Finder) {
 	step.Uniqueness = Grave
 	step.mark(Pattern, d, CellsOf(c))
 	step.cellTruth(c)
-	f.goneAll(c, f.State.cands[c].Without(d))
+	f.eliminateAll(c, f.State.cands[c].Without(d))
 	f.emit()
 }
 

@@ -43,7 +43,7 @@ func (f *Finder) pincers(t Technique, pivot Cell) {
 				step.cellTruth(pivot)
 				step.cellTruth(p)
 				step.cellTruth(q)
-				f.gone(z, gone)
+				f.eliminate(z, gone)
 				f.emit()
 			}
 		}
@@ -104,7 +104,7 @@ func wWings(f *Finder) {
 					step.cellTruth(p)
 					step.cellTruth(q)
 					step.houseTruth(h, y)
-					f.gone(x, gone)
+					f.eliminate(x, gone)
 					f.emit()
 				}
 			}
@@ -186,7 +186,7 @@ func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
 		step.markCell(Pattern, c, s.cands[c])
 	}
 	step.cellTruths(all)
-	f.gone(z, gone)
+	f.eliminate(z, gone)
 	f.emit()
 }
 

@@ -129,14 +129,14 @@ func (e *ends) reach(row []uint64) []uint64 {
 	return e.out
 }
 
-// refuted reports whether a candidate taken as true may come out false: whether
+// mayRefute reports whether a candidate taken as true may come out false: whether
 // something follows that excludes it.
-func (e *ends) refuted(n int32) bool {
+func (e *ends) mayRefute(n int32) bool {
 	return meet(e.reach(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
 }
 
-// tells reports whether d, taken as false in c, may come to an end that takes something.
-func (e *ends) tells(s *State, g *graph, c Cell, d Digit) bool {
+// mayEnd reports whether d, taken as false in c, may come to an end that takes something.
+func (e *ends) mayEnd(s *State, g *graph, c Cell, d Digit) bool {
 	n, w := single(c, d), e.words
 	k := e.number[n] - 1
 	if k < 0 {

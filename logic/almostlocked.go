@@ -1,0 +1,240 @@
+package logic
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Almost locked sets: n cells of a house with n+1 candidates. Take one digit
+// away, and the others are all in. Two such sets are linked by a digit (their
+// restricted common) that cannot be in both, since all its places in the one see
+// all its places in the other.
+
+type als struct {
+	cells  CellSet
+	digits Digits
+	at     [10]CellSet // its cells with the digit
+	sees   [10]CellSet // other cells with the digit that see all of these
+}
+
+// link is a restricted common, or two, between sets a and b.
+type link struct {
+	a, b   int32
+	common Digits
+}
+
+// collectSets fills f.sets with the almost locked sets of at least the given size.
+func (f *Finder) collectSets(least int) []als {
+	if f.setsLeast != least {
+		f.sets = f.sets[:0]
+		for h := range House(houses) {
+			f.growSet(h, f.State.digits[0].And(houseSet[h]), CellSet{}, 0, least)
+		}
+		f.setsLeast = least
+		f.links = f.links[:0]
+		f.linksOf = -1
+	}
+	return f.sets
+}
+
+func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
+	for !from.Empty() && !f.over() {
+		c := from.pop()
+		with, all := in, digits|f.State.cands[c]
+		with.Add(c)
+		n := with.Len()
+		if n > 8 {
+			return
+		}
+		if all.Len() == n+1 && n >= least {
+			if first, _ := inOneHouse(with); first == h {
+				a := als{cells: with, digits: all}
+				for d := range all.Digits() {
+					a.at[d] = with.And(f.State.digits[d])
+					a.sees[d] = commonPeers(a.at[d]).And(f.State.digits[d])
+				}
+				f.sets = append(f.sets, a)
+			}
+		}
+		f.growSet(h, from, with, all, least)
+	}
+}
+
+// collectLinks fills f.links with the links between sets, a < b.
+func (f *Finder) collectLinks() []link {
+	overlap := 0
+	if f.Options.OverlappingSets {
+		overlap = 1
+	}
+	if f.linksOf == overlap {
+		return f.links
+	}
+	f.links, f.linksOf = f.links[:0], overlap
+	if overlap == 0 {
+		f.linksApart()
+		return f.links
+	}
+	for i := range f.sets {
+		a := &f.sets[i]
+		for j := i + 1; j < len(f.sets) && !f.over(); j++ {
+			b := &f.sets[j]
+			both := a.cells.And(b.cells)
+			var common Digits
+			for d := range (a.digits & b.digits).Digits() {
+				if b.at[d].Within(a.sees[d]) && !a.at[d].Or(b.at[d]).Meets(both) {
+					common |= bit(d)
+				}
+			}
+			if common != 0 {
+				f.links = append(f.links, link{int32(i), int32(j), common})
+			}
+		}
+	}
+	return f.links
+}
+
+// linksApart are the links of sets that share no cell, for each set with all others
+// at once: those that have a digit, but for those that have it where the set does
+// not see it.
+func (f *Finder) linksApart() {
+	n := len(f.sets)
+	w := (n + 63) / 64
+	// Rows of bits, one a set: those with a candidate, with a cell, with a digit.
+	const ofCell, ofDigit, rows = 9 * cells, 10 * cells, 10*cells + 10
+	f.linkBits = cleared(f.linkBits, (rows+10)*w)
+	row := func(i int) []uint64 { return f.linkBits[i*w : (i+1)*w] }
+	for i := range f.sets {
+		a := &f.sets[i]
+		k, b := i/64, uint64(1)<<(i%64)
+		for d := range a.digits.Digits() {
+			row(ofDigit + int(d))[k] |= b
+			for left := a.at[d]; !left.Empty(); {
+				row(int(single(left.pop(), d)))[k] |= b
+			}
+		}
+		for left := a.cells; !left.Empty(); {
+			row(ofCell + int(left.pop()))[k] |= b
+		}
+	}
+	apart := row(rows)
+	for i := range f.sets {
+		if f.over() {
+			return
+		}
+		a := &f.sets[i]
+		first := i / 64
+		clear(apart)
+		for left := a.cells; !left.Empty(); {
+			join(apart, row(ofCell+int(left.pop())))
+		}
+		var digits [9]Digit
+		m := 0
+		for d := range a.digits.Digits() {
+			if a.sees[d].Empty() {
+				continue
+			}
+			linked := row(rows + 1 + m)
+			copy(linked, row(ofDigit+int(d)))
+			for left := f.State.digits[d].Less(a.sees[d]); !left.Empty(); {
+				for k, b := range row(int(single(left.pop(), d)))[first:] {
+					linked[first+k] &^= b
+				}
+			}
+			digits[m] = d
+			m++
+		}
+		for k := first; k < w; k++ {
+			any := uint64(0)
+			for j := range m {
+				any |= row(rows + 1 + j)[k]
+			}
+			any &^= apart[k]
+			if k == first {
+				any &^= 2<<(i%64) - 1 // later sets only
+			}
+			for ; any != 0; any &= any - 1 {
+				j := bits.TrailingZeros64(any)
+				l := link{int32(i), int32(64*k + j), 0}
+				for x := range m {
+					if row(rows + 1 + x)[k]>>j&1 != 0 {
+						l.common |= bit(digits[x])
+					}
+				}
+				f.links = append(f.links, l)
+			}
+		}
+	}
+}
+
+type neighbour struct {
+	to     int32
+	common Digits
+}
+
+// neighbours are each set's links, by set. They stay until the next call.
+func (f *Finder) neighbours() [][]neighbour {
+	links, n := f.collectLinks(), len(f.sets)
+	f.degree = append(f.degree[:0], make([]int32, n)...)
+	for _, l := range links {
+		f.degree[l.a]++
+		f.degree[l.b]++
+	}
+	f.nearAll = slices.Grow(f.nearAll[:0], 2*len(links))[:2*len(links)]
+	f.near = slices.Grow(f.near[:0], n)[:n]
+	at := int32(0)
+	for i, k := range f.degree {
+		f.near[i] = f.nearAll[at : at : at+k]
+		at += k
+	}
+	for _, l := range links {
+		f.near[l.a] = append(f.near[l.a], neighbour{l.b, l.common})
+		f.near[l.b] = append(f.near[l.b], neighbour{l.a, l.common})
+	}
+	return f.near
+}
+
+// eliminateBetween adds what sees all places of a digit in two sets, one of which has it.
+func (f *Finder) eliminateBetween(a, b *als, digits Digits) {
+	for d := range (a.digits & b.digits & digits).Digits() {
+		f.eliminate(d, a.sees[d].And(b.sees[d]))
+	}
+}
+
+// between reports whether eliminateBetween would add anything.
+func between(a, b *als, digits Digits) bool {
+	for d := range (a.digits & b.digits & digits).Digits() {
+		if a.sees[d].Meets(b.sees[d]) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *Finder) addSet(a *als) {
+	s := &f.step
+	s.Sets = append(s.Sets, Set{a.cells, a.digits})
+	s.cellTruths(a.cells)
+}
+
+// setsStep is a step over sets, the first and the last of which share what goes.
+func (f *Finder) setsStep(t Technique, sets ...*als) *Step {
+	var digits Digits
+	for _, a := range sets {
+		digits |= a.digits
+	}
+	step := f.begin(t, digits)
+	for _, a := range sets {
+		f.addSet(a)
+		for d := range a.digits.Digits() {
+			step.mark(Pattern, d, a.at[d])
+		}
+	}
+	return step
+}
+
+func (s *State) digitsIn(set CellSet) (all Digits) {
+	for !set.Empty() {
+		all |= s.cands[set.pop()]
+	}
+	return all
+}

@@ -1,0 +1,180 @@
+package logic
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
+// Chains of almost locked sets as HoDoKu's solver takes them on its way: each set
+// comes later in the list than the one before, there may be any number of them, and
+// of all such chains the one that takes most is told. They are too many to go
+// through one by one: which ends go together (alsends.go) is computed from the last
+// set to the first.
+
+func (f *Finder) forwardChains() {
+	c := &f.setChains
+	c.arrange(f, false)
+	c.close()
+	most, least := 0, 0
+	c.best = c.best[:0]
+	for start := range f.sets {
+		if f.over() {
+			return
+		}
+		c.spans(int32(start), func(s span) {
+			c.ends(s)
+			n, sum := f.weight()
+			order := cmp.Or(cmp.Compare(n, most), cmp.Compare(least, sum))
+			if n == 0 || order < 0 {
+				return
+			}
+			if order > 0 {
+				most, least, c.best = n, sum, c.best[:0]
+			}
+			c.best = append(c.best, s)
+		})
+	}
+	var path []int32
+	var told span
+	size := int32(0)
+	for i, s := range c.best {
+		if i == 0 || s.start != c.best[i-1].start || s.x != c.best[i-1].x {
+			c.shortest(s.start, s.x)
+		}
+		if n := c.cost[3][s.end]; path == nil || n < size {
+			path, told, size = c.path(s), s, n
+		}
+	}
+	if path != nil {
+		c.ends(told)
+		for _, i := range path {
+			f.addSet(&f.sets[i])
+			f.step.Digits |= f.sets[i].digits
+		}
+		f.emit()
+	}
+}
+
+// ends begins a step with what a chain between two ends takes.
+func (c *setChains) ends(s span) {
+	f := c.f
+	e := &c.entries[s.end]
+	f.begin(ALSChain, 0)
+	f.eliminateBetween(&f.sets[s.start], &f.sets[e.set], ^(bit(s.x) | e.by))
+}
+
+// weight is how many candidates the step under construction takes, and their
+// indexSum.
+func (f *Finder) weight() (n, sum int) {
+	for d := Digit(1); d <= 9; d++ {
+		for left := f.del[d].And(f.State.digits[d]); !left.Empty(); n++ {
+			sum += indexPart(n, Candidate{left.pop(), d})
+		}
+	}
+	return n, sum
+}
+
+// onward is the entry by which a link is taken from a set that was entered by some
+// digits, the least of which cannot leave it; −1 if no digit is left.
+func (c *setChains) onward(l *link, by Digits) int32 {
+	out := l.common &^ (by & -by)
+	if out == 0 {
+		return -1
+	}
+	return c.entry(l.b, out)
+}
+
+// close computes near and far.
+func (c *setChains) close() {
+	f, n, w := c.f, len(c.entries), c.words
+	c.near, c.far = cleared(c.near, n*w), cleared(c.far, n*w)
+	for i := n - 1; i >= 0; i-- {
+		e := &c.entries[i]
+		near, far := c.near[i*w:(i+1)*w], c.far[i*w:(i+1)*w]
+		for k := c.first[e.set]; k < c.first[e.set+1]; k++ {
+			if next := int(c.onward(&f.links[k], e.by)); next >= 0 {
+				join(far, c.near[next*w:(next+1)*w])
+				near[next/64] |= 1 << (next % 64)
+			}
+		}
+		join(near, far)
+	}
+}
+
+// spans yields the ends that go with a start and take something.
+func (c *setChains) spans(start int32, yield func(span)) {
+	f, w := c.f, c.words
+	var leaves Digits
+	for k := c.first[start]; k < c.first[start+1]; k++ {
+		leaves |= f.links[k].common
+	}
+	if leaves == 0 {
+		return
+	}
+	c.aim(start)
+	for x := range leaves.Digits() {
+		ends := c.work[10]
+		clear(ends)
+		for k := c.first[start]; k < c.first[start+1]; k++ {
+			if l := &f.links[k]; l.common.Has(x) {
+				e := int(c.entry(l.b, bit(x)))
+				join(ends, c.far[e*w:(e+1)*w])
+			}
+		}
+		takes := c.takes(start, x)
+		for i, b := range ends {
+			for b &= takes[i]; b != 0; b &= b - 1 {
+				yield(span{start, x, int32(64*i + bits.TrailingZeros64(b))})
+			}
+		}
+	}
+}
+
+// shortest finds the ways of the fewest cells from a start to all entries.
+func (c *setChains) shortest(start int32, x Digit) {
+	f, n := c.f, len(c.entries)
+	for i := 1; i <= 3; i++ {
+		c.cost[i] = slices.Grow(c.cost[i][:0], n)[:n]
+		c.before[i] = slices.Grow(c.before[i][:0], n)[:n]
+		clear(c.cost[i])
+	}
+	for k := c.first[start]; k < c.first[start+1]; k++ {
+		if l := &f.links[k]; l.common.Has(x) {
+			c.cost[1][c.entry(l.b, bit(x))] = int32(f.sets[start].cells.Len() + f.sets[l.b].cells.Len())
+		}
+	}
+	for i := c.of[start]; i < int32(n); i++ {
+		e := &c.entries[i]
+		for way := 1; way <= 3; way++ {
+			so := c.cost[way][i]
+			if so == 0 {
+				continue
+			}
+			to := min(way+1, 3)
+			for k := c.first[e.set]; k < c.first[e.set+1]; k++ {
+				l := &f.links[k]
+				next := c.onward(l, e.by)
+				if next < 0 {
+					continue
+				}
+				if was, is := c.cost[to][next], so+int32(f.sets[l.b].cells.Len()); was == 0 || is < was {
+					c.cost[to][next] = is
+					c.before[to][next] = 4*i + int32(way)
+				}
+			}
+		}
+	}
+}
+
+// path is the sets of the shortest way to the end of a span.
+func (c *setChains) path(s span) []int32 {
+	path := []int32{c.entries[s.end].set}
+	for at, way := s.end, int32(3); way > 1; {
+		at, way = c.before[way][at]/4, c.before[way][at]%4
+		path = append(path, c.entries[at].set)
+	}
+	path = append(path, s.start)
+	slices.Reverse(path)
+	return path
+}

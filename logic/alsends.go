@@ -1,0 +1,186 @@
+package logic
+
+import (
+	"cmp"
+	"slices"
+)
+
+// What a chain of almost locked sets takes depends only on its ends: on the first set
+// and the digit by which it is left, and on the last set and the digits by which it is
+// entered. So which ends take something together is computed for all at once, with a
+// bit for each way of entering a set.
+
+// entry is a set entered by one of some digits.
+type entry struct {
+	set int32
+	by  Digits
+}
+
+// span is two ends that some chain of four or more sets joins.
+type span struct {
+	start int32
+	x     Digit
+	end   int32 // an entry
+}
+
+// entrySet is a set of entries, 64 a word.
+type entrySet = []uint64
+
+// setChains is the scratch of the search.
+type setChains struct {
+	f       *Finder
+	first   []int32  // links[first[a]:first[a+1]] lead from set a to later ones
+	entries []entry  // by set
+	by      []Digits // by which each set is entered alone
+	pairs   []entry
+	of      []int32    // entries[of[a]:of[a+1]] are those of set a
+	words   int        // of an entrySet
+	near    []uint64   // for each entry those a link or more away
+	far     []uint64   // for each entry those two links or more away
+	seenBy  []uint64   // of the entries whose set sees a candidate
+	seen    [729]int32 // where in seenBy, counted from 1
+	without [10]entrySet
+	work    [11]entrySet
+	best    []span
+	cost    [4][]int32 // of the shortest way of one, two, or three and more links
+	before  [4][]int32
+}
+
+// arrange numbers the links and the entries by set, and notes which entries see
+// what. Links lead to the later set, or both ways.
+func (c *setChains) arrange(f *Finder, bothWays bool) {
+	c.f = f
+	sets, links := f.collectSets(1), f.collectLinks()
+	n := len(sets)
+	c.first = slices.Grow(c.first[:0], n+1)[:n+1]
+	i := 0
+	for a := range n {
+		c.first[a] = int32(i)
+		for i < len(links) && int(links[i].a) == a {
+			i++
+		}
+	}
+	c.first[n] = int32(i)
+
+	// Most sets are entered by one digit at a time.
+	c.by = append(c.by[:0], make([]Digits, n)...)
+	c.pairs = c.pairs[:0]
+	enter := func(set int32, common Digits) {
+		c.by[set] |= common
+		if common.Len() > 1 {
+			c.pairs = append(c.pairs, entry{set, common})
+		}
+	}
+	for _, l := range links {
+		enter(l.b, l.common)
+		if bothWays {
+			enter(l.a, l.common)
+		}
+	}
+	slices.SortFunc(c.pairs, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(a.set, b.set), cmp.Compare(a.by, b.by))
+	})
+	pairs := slices.Compact(c.pairs)
+	c.entries = c.entries[:0]
+	c.of = slices.Grow(c.of[:0], n+1)[:n+1]
+	for a := range n {
+		c.of[a] = int32(len(c.entries))
+		for d := range c.by[a].Digits() {
+			c.entries = append(c.entries, entry{int32(a), bit(d)})
+		}
+		for ; len(pairs) > 0 && int(pairs[0].set) == a; pairs = pairs[1:] {
+			c.entries = append(c.entries, pairs[0])
+		}
+	}
+	c.of[n] = int32(len(c.entries))
+	c.look()
+}
+
+func (c *setChains) entry(set int32, by Digits) int32 {
+	for i := c.of[set]; i < c.of[set+1]; i++ {
+		if c.entries[i].by == by {
+			return i
+		}
+	}
+	return -1
+}
+
+// look notes which entries see what.
+func (c *setChains) look() {
+	f := c.f
+	w := (len(c.entries) + 63) / 64
+	c.words = w
+	c.seen = [729]int32{}
+	c.seenBy = c.seenBy[:0]
+	for d := range c.without {
+		c.without[d] = cleared(c.without[d], w)
+	}
+	for i := range c.work {
+		c.work[i] = cleared(c.work[i], w)
+	}
+	for i := range c.entries {
+		e := &c.entries[i]
+		a := &f.sets[e.set]
+		for d := range (a.digits &^ e.by).Digits() {
+			c.without[d][i/64] |= 1 << (i % 64)
+			for left := a.sees[d]; !left.Empty(); {
+				k := &c.seen[single(left.pop(), d)]
+				if *k == 0 {
+					at := len(c.seenBy)
+					c.seenBy = slices.Grow(c.seenBy, w)[:at+w]
+					clear(c.seenBy[at:])
+					*k = int32(at/max(w, 1)) + 1
+				}
+				c.seenBy[int(*k-1)*w+i/64] |= 1 << (i % 64)
+			}
+		}
+	}
+}
+
+// aim computes for each digit of a set the entries that see something with it.
+func (c *setChains) aim(start int32) {
+	a, w := &c.f.sets[start], c.words
+	for z := range a.digits.Digits() {
+		clear(c.work[z])
+		for left := a.sees[z]; !left.Empty(); {
+			if k := int(c.seen[single(left.pop(), z)]); k > 0 {
+				join(c.work[z], c.seenBy[(k-1)*w:k*w])
+			}
+		}
+		for i, with := range c.without[z] {
+			c.work[z][i] &= with
+		}
+	}
+}
+
+// takes are the entries with which the set aimed for, left by x, takes something.
+func (c *setChains) takes(start int32, x Digit) entrySet {
+	takes := c.work[0]
+	clear(takes)
+	for z := range c.f.sets[start].digits.Without(x).Digits() {
+		join(takes, c.work[z])
+	}
+	return takes
+}
+
+func cleared(s []uint64, n int) []uint64 {
+	s = slices.Grow(s[:0], n)[:n]
+	clear(s)
+	return s
+}
+
+func join(s, t entrySet) {
+	for i, w := range t {
+		s[i] |= w
+	}
+}
+
+// meet reports whether the sets have an entry in common.
+func meet(s, t entrySet) bool {
+	for i, w := range t {
+		if s[i]&w != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,166 @@
+package logic
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// What suppositions force: contradictions and verities.
+
+// conclusion is something that suppositions force.
+type conclusion struct {
+	node    node
+	cost    int
+	sources []node
+	absurd  bool // the one source, its contrary, leads to a contradiction
+}
+
+// sources are the wide ranges of suppositions one of which is true.
+type sources uint8
+
+const (
+	cellSources sources = 1 << iota
+	houseSources
+	eitherSources // a candidate and its absence
+)
+
+// open are the candidates of the cells that have several.
+func (s *State) open(yield func(Candidate) bool) {
+	for left := s.digits[0]; !left.Empty(); {
+		c := left.pop()
+		if s.cands[c].Len() < 2 {
+			continue
+		}
+		for d := range s.cands[c].Digits() {
+			if !yield(Candidate{c, d}) {
+				return
+			}
+		}
+	}
+}
+
+// contradictions are what a contradiction refutes (on), or confirms (off).
+func (f *Finder) contradictions(kind netKind, on, off bool) []conclusion {
+	var list []conclusion
+	g := f.nets()
+	// What is true first: it leads furthest.
+	for _, way := range [2]bool{true, false} {
+		if way && !on || !way && !off {
+			continue
+		}
+		for c := range f.State.open {
+			if f.over() {
+				return nil
+			}
+			n := nodeOf(c.Cell, c.Digit, way)
+			if g.harmless(kind, n) {
+				continue
+			}
+			if r := g.reach(kind, n); r.absurd {
+				list = append(list, conclusion{n ^ 1, r.end, []node{n}, true})
+			}
+		}
+	}
+	return list
+}
+
+// verities are what all of at least so many suppositions lead to, one of which is true.
+func (f *Finder) verities(kind netKind, from sources, least int) []conclusion {
+	s := &f.State
+	best := map[node]conclusion{}
+	try := func(list []node) {
+		if len(list) < least || f.over() {
+			return
+		}
+		f.common(kind, list, best)
+	}
+	var list []node
+	for left := s.digits[0]; !left.Empty() && from&cellSources != 0; {
+		c := left.pop()
+		list = list[:0]
+		for d := range s.cands[c].Digits() {
+			list = append(list, nodeOf(c, d, true))
+		}
+		try(list)
+	}
+	for h := House(0); h < houses && from&houseSources != 0; h++ {
+		for d := Digit(1); d <= 9; d++ {
+			list = list[:0]
+			for left := f.places(h, d); !left.Empty(); {
+				list = append(list, nodeOf(left.pop(), d, true))
+			}
+			try(list)
+		}
+	}
+	if from&eitherSources != 0 {
+		for c := range s.open {
+			n := nodeOf(c.Cell, c.Digit, true)
+			try(append(list[:0], n, n^1))
+		}
+	}
+	all := make([]conclusion, 0, len(best))
+	for _, c := range best {
+		all = append(all, c)
+	}
+	return all
+}
+
+// common notes what all suppositions of the list lead to, where that is shorter
+// than what is known. One that leads to a contradiction is a case for another
+// technique, and but for chains it is not followed to its end.
+func (f *Finder) common(kind netKind, list []node, best map[node]conclusion) {
+	g := f.nets()
+	var reaches [9]*reach
+	var all [len(reach{}.nodes)]uint64
+	for i, n := range list {
+		if i > 1 && kind != patternNet && f.nothingLeft(kind, list, &all) {
+			return
+		}
+		r := g.reach(kind, n)
+		reaches[i] = r
+		if r.absurd && kind != chainNet {
+			return
+		}
+		for w := range all {
+			if i == 0 {
+				all[w] = r.nodes[w]
+			} else {
+				all[w] &= r.nodes[w]
+			}
+		}
+	}
+	for w, b := range all {
+		for ; b != 0; b &= b - 1 {
+			n := node(64*w + bits.TrailingZeros64(b))
+			if n.on() && f.State.cands[n.cell()].Len() < 2 || slices.Contains(list, n^1) {
+				continue // that one of them is not so is a contradiction's to tell
+			}
+			cost := 0
+			for _, r := range reaches[:len(list)] {
+				cost += int(r.far[n]) + 1
+			}
+			if old, known := best[n]; !known || cost < old.cost {
+				best[n] = conclusion{n, cost, slices.Clone(list), false}
+			}
+		}
+	}
+}
+
+// nothingLeft reports whether what some of the suppositions lead to cannot be what
+// all of them do: no more than that others of them are not so, which are known to
+// lead to no contradiction.
+func (f *Finder) nothingLeft(kind netKind, list []node, all *[len(reach{}.nodes)]uint64) bool {
+	known := f.nets().safe[kind]
+	rest := *all
+	for _, n := range list {
+		if known[n/64]>>(n%64)&1 != 0 {
+			rest[n/64] &^= 1 << ((n ^ 1) % 64)
+		}
+	}
+	for _, b := range rest {
+		if b != 0 {
+			return false
+		}
+	}
+	return true
+}

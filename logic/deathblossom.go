@@ -1,0 +1,82 @@
+package logic
+
+// deathBlossoms: for each candidate of a stem cell a set (petal) all of whose
+// places for it see the stem. Whichever the stem is, one petal loses it and is
+// locked, so that a digit which all petals share is in one of them.
+func deathBlossoms(f *Finder) {
+	f.collectSets(1)
+	var petals [10][]int32
+	for stems := f.State.digits[0]; !stems.Empty() && !f.stopped; {
+		stem := stems.pop()
+		ok := true
+		for d := range f.State.cands[stem].Digits() {
+			petals[d] = petals[d][:0]
+			for i := range f.sets {
+				if a := &f.sets[i]; a.digits.Has(d) && a.sees[d].Has(stem) {
+					petals[d] = append(petals[d], int32(i))
+				}
+			}
+			ok = ok && len(petals[d]) > 0
+		}
+		if ok && f.State.cands[stem].Len() >= 2 {
+			b := blossom{f: f, stem: stem, petals: &petals}
+			b.grow(f.State.cands[stem], 511&^f.State.cands[stem], CellSet{}, nil)
+		}
+	}
+}
+
+type blossom struct {
+	f      *Finder
+	stem   Cell
+	petals *[10][]int32
+}
+
+// grow adds a petal for the least digit of left; shared are the digits all petals
+// so far have that the stem has not.
+func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
+	f := b.f
+	if f.over() || shared == 0 {
+		return
+	}
+	if left == 0 {
+		f.setsStep(DeathBlossom)
+		for e := range shared.Digits() {
+			seen := f.State.digits[e]
+			for _, i := range chosen {
+				seen = seen.And(f.sets[i].sees[e])
+			}
+			f.eliminate(e, seen.Less(taken).Less(CellsOf(b.stem)))
+		}
+		if f.effective() {
+			f.step.markCell(Pivot, b.stem, f.State.cands[b.stem])
+			f.step.cellTruth(b.stem)
+			for _, i := range chosen {
+				f.addSet(&f.sets[i])
+				f.step.Digits |= f.sets[i].digits
+			}
+			f.emit()
+		}
+		return
+	}
+	d := Digit(1)
+	for !left.Has(d) {
+		d++
+	}
+	for _, i := range b.petals[d] {
+		a := &f.sets[i]
+		if !f.Options.OverlappingSets && a.cells.Meets(taken) {
+			continue
+		}
+		still := Digits(0)
+		for e := range (shared & a.digits).Digits() {
+			seen := a.sees[e]
+			for _, j := range chosen {
+				seen = seen.And(f.sets[j].sees[e])
+			}
+			if !seen.Empty() {
+				still |= bit(e)
+			}
+		}
+		b.grow(left.Without(d), still, taken.Or(a.cells), append(chosen, i))
+	}
+}

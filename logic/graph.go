@@ -1,0 +1,381 @@
+package logic
+
+import "slices"
+
+// The graph of implications of a position, which loops and chains are made of. It has
+// two vertices a node, "it is true" (on) and "it is false" (off):
+//
+//	on  → off   weak: the other candidates of the cell, the digit's other places
+//	            in the houses
+//	off → on    strong: the other candidate of a cell with two, the other place
+//	            of a house with two
+//
+// Group nodes stand for a digit in two or three cells of a minirow or minicolumn.
+// A set node stands for an almost locked set that loses the digit by which it is
+// entered; it is then locked, and switches off what sees its other digits.
+
+type vertex = int32 // 2·node + 1 if on
+
+const singles = cells * 9 // nodes 0 … singles−1 are candidates, 9·cell + digit − 1
+
+type edge struct {
+	to     vertex
+	length uint8
+	class  linkClass
+}
+
+// linkClass orders links by how easy they are to see. Of ways that are as good, that
+// is told whose links sum up to the least.
+type linkClass uint8
+
+const (
+	inCell linkClass = iota
+	inLine
+	inBox
+	toGroup
+	toSet
+)
+
+// graphNode is what a node stands for.
+type graphNode struct {
+	cells CellSet // all it covers
+	entry CellSet // cells by which it is entered
+	head  Cell    // the first of cells; of a set, the first of those by which it is entered
+	digit Digit
+	kind  NodeKind
+	set   int32 // into Finder.sets, for set nodes
+}
+
+// graph is the implications of a position, and the scratch of the search.
+type graph struct {
+	built, grouped, withSets bool
+	nodes                    []graphNode
+	from                     []int32 // edges[from[v]:from[v+1]] leave v
+	live                     []int32 // those up to live[v] lead on, of a table's graph
+	edges                    []edge
+	raw                      []rawEdge
+	direct                   int  // so many of raw are of single candidates
+	inRows                   bool // the order asked for when it was built
+	spare                    []edge
+
+	dist    []uint8 // of the shortest ways
+	ways    []uint8 // how many there are, up to tooMany
+	pred    []int32 // head of the list of predecessors
+	preds   []predecessor
+	buckets [farthest + 1][]vertex
+
+	tabling tabling
+	ends    ends
+	f       *Finder
+	path    []vertex // the chain under inspection
+	choice  choice
+	held    []heldLoop // of one cell
+}
+
+type rawEdge struct {
+	from vertex
+	edge
+}
+
+const (
+	link1    = 2   // the length of a link; one out of a set is longer
+	farthest = 200 // the longest chain
+	tooMany  = 101 // shortest ways between two ends: of so many none is told
+)
+
+func single(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
+
+// inOneLine reports whether a row or a column holds all of s.
+func inOneLine(s CellSet) bool {
+	h, ok := inOneHouse(s) // rows and columns come before boxes
+	return ok && h < 18
+}
+
+func (g *graph) add(from, to vertex, length int) {
+	class := inBox
+	if g.inRows {
+		// A table takes links in the order of the graph.
+		g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
+		return
+	}
+	switch a, b := &g.nodes[from/2], &g.nodes[to/2]; {
+	case b.kind == GroupNode:
+		class = toGroup
+	case b.kind == SetNode:
+		class = toSet
+	case a.kind == SingleNode && a.cells == b.cells:
+		class = inCell
+	case inOneLine(a.cells.Or(b.cells)):
+		class = inLine
+	}
+	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
+}
+
+// build sets up the graph, with group nodes and with sets if wanted.
+func (f *Finder) buildGraph(grouped, withSets bool) *graph {
+	g := &f.graph
+	again := g.built && g.inRows == f.Options.RowOrder
+	if again && g.grouped == grouped && g.withSets == withSets {
+		return g
+	}
+	g.f, g.built, g.grouped, g.withSets, g.inRows = f, true, grouped, withSets, f.Options.RowOrder
+	if again {
+		g.nodes, g.raw = g.nodes[:singles], g.raw[:g.direct]
+	} else {
+		f.addSingles(g)
+		g.direct = len(g.raw)
+	}
+	if grouped {
+		f.addGroups(g)
+	}
+	if withSets {
+		f.addSets(g)
+	}
+	g.pack()
+	g.divide()
+	return g
+}
+
+// addSingles: the candidates, and what they do to each other.
+func (f *Finder) addSingles(g *graph) {
+	s := &f.State
+	if len(g.nodes) < singles {
+		for c := range Cell(cells) {
+			for d := Digit(1); d <= 9; d++ {
+				at := CellsOf(c)
+				g.nodes = append(g.nodes, graphNode{at, at, c, d, SingleNode, 0})
+			}
+		}
+	}
+	g.nodes, g.raw = g.nodes[:singles], g.raw[:0]
+	for left := s.digits[0]; !left.Empty(); {
+		c := left.pop()
+		for d := range s.cands[c].Digits() {
+			n := single(c, d)
+			for e := range s.cands[c].Without(d).Digits() {
+				g.add(2*n+1, 2*single(c, e), link1)
+				if s.cands[c].Len() == 2 {
+					g.add(2*n, 2*single(c, e)+1, link1)
+				}
+			}
+			// In the order of houses, as HoDoKu's tables have them.
+			behind := CellsOf(c)
+			for _, h := range c.Houses() {
+				at := f.places(h, d)
+				rest := at.Less(behind)
+				behind = behind.Or(rest)
+				for left := rest; !left.Empty(); {
+					g.add(2*n+1, 2*single(left.pop(), d), link1)
+				}
+				if at.Len() == 2 && !rest.Empty() {
+					g.add(2*n, 2*single(rest.First(), d)+1, link1)
+				}
+			}
+		}
+	}
+}
+
+// addGroups: the node of a digit in two or three cells where a line and a box cross.
+func (f *Finder) addGroups(g *graph) {
+	s := &f.State
+	first := len(g.nodes)
+	var line, box []House
+	for h := range House(18) {
+		for d := Digit(1); d <= 9; d++ {
+			for b := House(18); b < houses; b++ {
+				if at := f.places(h, d).And(houseSet[b]); at.Len() >= 2 {
+					g.nodes = append(g.nodes, graphNode{at, at, at.First(), d, GroupNode, 0})
+					line, box = append(line, h), append(box, b)
+				}
+			}
+		}
+	}
+	for i := first; i < len(g.nodes); i++ {
+		n, d := g.nodes[i], g.nodes[i].digit
+		v := int32(i)
+		h := [2]House{line[i-first], box[i-first]}
+		seen := commonPeers(n.cells).And(s.digits[d])
+		for left := seen; !left.Empty(); {
+			c := single(left.pop(), d)
+			g.add(2*v+1, 2*c, link1)
+			g.add(2*c+1, 2*v, link1)
+		}
+		for _, h := range [2]House{h[1], h[0]} {
+			if rest := seen.And(houseSet[h]); rest.Len() == 1 {
+				c := single(rest.First(), d)
+				g.add(2*v, 2*c+1, link1)
+				g.add(2*c, 2*v+1, link1)
+			}
+		}
+		var other [2]int32
+		var count [2]int
+		for j := first; j < len(g.nodes); j++ {
+			m := &g.nodes[j]
+			if j == i || m.digit != d || m.cells.Meets(n.cells) {
+				continue
+			}
+			for k, h := range h {
+				if m.cells.Within(houseSet[h]) {
+					g.add(2*v+1, 2*int32(j), link1)
+					count[k]++
+					other[k] = int32(j)
+				}
+			}
+		}
+		for k, h := range h {
+			if count[k] == 1 && f.places(h, d) == n.cells.Or(g.nodes[other[k]].cells) {
+				g.add(2*v, 2*other[k]+1, link1)
+			}
+		}
+	}
+}
+
+// setCost is what a set adds to a chain's length, a link counting link1: a chain of
+// simple links is preferred to a shorter one through a large set.
+func setCost(digits Digits) int {
+	if n := digits.Len(); n > 2 {
+		return 2 * (n - 1)
+	}
+	return 1
+}
+
+// addSets: one node for each set and each digit by which it can be entered.
+func (f *Finder) addSets(g *graph) {
+	s := &f.State
+	groups := g.nodes[singles:]
+	sets := f.collectSets(2)
+	first := int32(len(g.nodes))
+	index := make([][10]int32, len(sets))
+	for i := range sets {
+		a := &sets[i]
+		for d := range a.digits.Digits() {
+			exits := false
+			for e := range a.digits.Without(d).Digits() {
+				exits = exits || !a.sees[e].Empty()
+			}
+			if exits {
+				index[i][d] = int32(len(g.nodes))
+				g.nodes = append(g.nodes, graphNode{a.cells, a.at[d], a.at[d].First(), d, SetNode, int32(i)})
+			}
+		}
+	}
+	for v := first; v < int32(len(g.nodes)); v++ {
+		n := g.nodes[v]
+		a, d := &sets[n.set], n.digit
+		for left := a.sees[d]; !left.Empty(); {
+			g.add(2*single(left.pop(), d)+1, 2*v, link1)
+		}
+		cost := link1 + setCost(a.digits)
+		var seen CellSet
+		for i := range groups {
+			m, k := &groups[i], int32(singles+i)
+			if m.digit == d && !m.cells.Meets(a.cells) && a.at[d].Within(commonPeers(m.cells)) {
+				g.add(2*k+1, 2*v, link1)
+			}
+		}
+		for e := range a.digits.Without(d).Digits() {
+			seen = seen.Or(a.sees[e])
+			for left := a.sees[e]; !left.Empty(); {
+				g.add(2*v, 2*single(left.pop(), e), cost)
+			}
+			for i := range groups {
+				if m := &groups[i]; m.digit == e && m.cells.Within(a.sees[e]) {
+					g.add(2*v, 2*int32(singles+i), cost)
+				}
+			}
+		}
+		for j := range sets {
+			if f.over() {
+				return
+			}
+			b := &sets[j]
+			if a.cells.Meets(b.cells) {
+				continue
+			}
+			for e := range (a.digits & b.digits).Without(d).Digits() {
+				if index[j][e] != 0 && b.at[e].Within(a.sees[e]) {
+					g.add(2*v, 2*index[j][e], cost)
+				}
+			}
+		}
+		// A cell that loses all candidates but one to the set takes that one.
+		for !seen.Empty() {
+			c := seen.pop()
+			if s.cands[c].Len() == 2 {
+				continue
+			}
+			rest := s.cands[c]
+			for e := range (a.digits & rest).Without(d).Digits() {
+				if a.sees[e].Has(c) {
+					rest = rest.Without(e)
+				}
+			}
+			if e, ok := only(rest); ok {
+				g.add(2*v, 2*single(c, e)+1, cost+1)
+			}
+		}
+	}
+}
+
+// pack sorts the edges by their tail.
+func (g *graph) pack() {
+	n := 2 * len(g.nodes)
+	g.from = slices.Grow(g.from[:0], n+2)[:n+2]
+	clear(g.from)
+	for _, e := range g.raw {
+		g.from[e.from+2]++
+	}
+	for v := range n {
+		g.from[v+2] += g.from[v+1]
+	}
+	g.edges = slices.Grow(g.edges[:0], len(g.raw))[:len(g.raw)]
+	// from[v+1] is where the next edge of v goes; in the end, where those of v+1 begin.
+	for _, e := range g.raw {
+		g.edges[g.from[e.from+1]] = e.edge
+		g.from[e.from+1]++
+	}
+}
+
+// divide puts first, of the edges of each vertex, those to vertices that have edges
+// themselves, if it is a table's graph and no table would be full.
+func (g *graph) divide() {
+	n := 2 * len(g.nodes)
+	g.live = append(g.live[:0], g.from[1:n+1]...)
+	if !g.inRows || g.withSets {
+		return
+	}
+	reached := 0
+	for v := 1; v < n; v += 2 {
+		if g.from[v+1] > g.from[v] {
+			reached++ // the others stand for no candidate
+		}
+	}
+	if 2*reached > tableLength {
+		return
+	}
+	for v := range n {
+		edges := g.edges[g.from[v]:g.from[v+1]]
+		g.spare = g.spare[:0]
+		k := 0
+		for _, e := range edges {
+			if g.from[e.to+1] > g.from[e.to] {
+				edges[k] = e
+				k++
+			} else {
+				g.spare = append(g.spare, e)
+			}
+		}
+		copy(edges[k:], g.spare)
+		g.live[v] = g.from[v] + int32(k)
+	}
+}
+
+// plain reports whether the chain in g.path is of single candidates only.
+func (g *graph) plain() bool {
+	for _, v := range g.path {
+		if g.nodes[v/2].kind != SingleNode {
+			return false
+		}
+	}
+	return true
+}

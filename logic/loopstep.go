@@ -1,0 +1,104 @@
+package logic
+
+// What a loop takes, and how a chain is written down as a step.
+
+// continuous notes what a continuous loop takes: every weak link holds one truth,
+// so that what sees both its ends goes; a cell with two strong links holds one of
+// the two digits; a set that is entered and left keeps its other digits.
+func (f *Finder) continuous(g *graph, start Cell) {
+	s := &f.State
+	path := g.path // last vertex first
+	at := func(i int) (vertex, *graphNode) { v := path[len(path)-1-i]; return v, &g.nodes[v/2] }
+	last := len(path) - 1
+	var body CellSet // the cells of the chain, but for its last vertex
+	for i := range last {
+		_, n := at(i)
+		body = body.Or(n.cells)
+	}
+	if v0, n0 := at(0); v0&1 == 0 {
+		if vl, nl := at(last); vl&1 == 1 {
+			f.eliminateAll(start, s.cands[start]&^(bit(n0.digit)|bit(nl.digit)))
+		}
+	}
+	for i := 1; i <= last; i++ {
+		v, n := at(i)
+		_, before := at(i - 1)
+		sameCell := n.kind == SingleNode && before.kind == SingleNode && n.cells == before.cells
+		if v&1 == 1 && i+2 <= last && !sameCell && n.kind == SingleNode {
+			w, next := at(i + 1)
+			u, after := at(i + 2)
+			if w&1 == 0 && next.kind == SingleNode && next.cells == n.cells && u&1 == 1 && after.cells != n.cells {
+				f.eliminateAll(n.cells.First(), s.cands[n.cells.First()]&^(bit(n.digit)|bit(after.digit)))
+			}
+		}
+		if v&1 == 1 || sameCell {
+			continue
+		}
+		d := n.digit
+		gone := f.seesNode(before, d).And(f.seesNode(n, d)).Less(body)
+		gone.Remove(start)
+		f.eliminate(d, gone)
+		if n.kind != SetNode || i == last {
+			continue
+		}
+		a := &f.sets[n.set]
+		u, next := at(i + 1)
+		exits := bit(next.digit)
+		forced := u&1 == 1
+		if forced {
+			exits = s.cands[next.cells.First()].Without(next.digit)
+		}
+		for e := range (a.digits.Without(d) &^ exits).Digits() {
+			f.eliminate(e, a.sees[e])
+		}
+		if forced {
+			for e := range (exits & a.digits).Digits() {
+				f.eliminate(e, a.sees[e].And(peers[next.cells.First()]))
+			}
+		}
+	}
+}
+
+// seesNode are the cells that see all places of d in the node.
+func (f *Finder) seesNode(n *graphNode, d Digit) CellSet {
+	if n.kind == SetNode {
+		return f.sets[n.set].sees[d]
+	}
+	return commonPeers(n.cells)
+}
+
+// chainReason writes the chain of g.path and the truths its strong links rest on.
+func (f *Finder) chainReason(g *graph) {
+	step, s := &f.step, &f.State
+	for i := len(g.path) - 1; i >= 0; i-- {
+		v := g.path[i]
+		n := &g.nodes[v/2]
+		node := Node{Cells: n.cells, Digit: n.digit, On: v&1 == 1, Kind: n.kind}
+		if n.kind == SetNode {
+			a := &f.sets[n.set]
+			node.Cells, node.Set = n.entry, uint8(len(step.Sets))
+			f.addSet(a)
+		} else {
+			step.mark(Pattern, n.digit, n.cells)
+		}
+		if k := len(step.Nodes); k > 0 && node.On {
+			before := step.Nodes[k-1]
+			switch {
+			case before.Kind == SetNode:
+				step.cellTruth(n.cells.First())
+			case before.Digit != node.Digit:
+				step.cellTruth(n.cells.First())
+			default:
+				both := before.Cells.Or(node.Cells)
+				for h := range House(houses) {
+					if s.digits[node.Digit].And(houseSet[h]) == both {
+						step.houseTruth(h, node.Digit)
+						break
+					}
+				}
+			}
+		}
+		step.Nodes = append(step.Nodes, node)
+		step.Digits |= bit(n.digit)
+	}
+}

@@ -1,0 +1,121 @@
+package logic
+
+import "slices"
+
+// A net as a branch: what leads to its end, and nothing else.
+
+// endLines are the numbers of the lines that clash; a line yet to be made is made.
+func (t *net) endLines() []uint16 {
+	var list []uint16
+	for _, l := range t.end {
+		k := t.number[l.node]
+		if k == noLine {
+			k = uint16(len(t.lines))
+			t.number[l.node] = k
+			t.lines = append(t.lines, l)
+		}
+		list = append(list, k)
+	}
+	return list
+}
+
+// causesOf are the lines that a line follows from.
+func (t *net) causesOf(l *netLine) []uint16 {
+	if l.causes >= 0 {
+		return slices.Clone(t.causes[l.causes])
+	}
+	var list []uint16
+	c, d := l.node.cell(), l.node.digit()
+	switch l.reason {
+	case Seen:
+		list = append(list, l.from)
+	case LastInCell:
+		for e := range t.base.cands[c].Without(d).Digits() {
+			list = append(list, t.number[nodeOf(c, e, false)])
+		}
+	case LastInHouse, ByTechnique:
+		left := t.base.digits[d].And(houseSet[l.house])
+		if l.reason == ByTechnique {
+			left = left.Less(houseSet[l.from]) // but for the group
+		}
+		left.Remove(c)
+		for !left.Empty() {
+			list = append(list, t.number[nodeOf(left.pop(), d, false)])
+		}
+	}
+	return list
+}
+
+// truthsOf are the truths that a line rests on.
+func (t *net) truthsOf(l *netLine) []Truth {
+	switch {
+	case l.causes >= 0:
+		return t.truths[l.causes]
+	case l.reason == LastInCell:
+		return []Truth{{Kind: CellTruth, Cell: l.node.cell()}}
+	case l.reason == LastInHouse, l.reason == ByTechnique:
+		return []Truth{{Kind: HouseTruth, House: l.house, Digit: l.node.digit()}}
+	}
+	return nil
+}
+
+// mark finds which lines those in ends rest on.
+func (t *net) mark(ends []uint16) {
+	t.isWanted = slices.Grow(t.isWanted[:0], len(t.lines))[:len(t.lines)]
+	clear(t.isWanted)
+	t.wanted = append(t.wanted[:0], ends...)
+	for _, k := range ends {
+		t.isWanted[k] = true
+	}
+	for i := 0; i < len(t.wanted); i++ {
+		l := &t.lines[t.wanted[i]]
+		if l.reason == ByTechnique && l.causes >= 0 {
+			t.spare(l)
+		}
+		for _, k := range t.causesOf(l) {
+			if !t.isWanted[k] {
+				t.isWanted[k] = true
+				t.wanted = append(t.wanted, k)
+			}
+		}
+	}
+}
+
+// branch is the net as far as it leads to the lines in ends.
+func (t *net) branch(ends []uint16) Branch {
+	t.mark(ends)
+	t.isWanted[0] = true
+	var b Branch
+	place := make([]int, len(t.lines))
+	for k := range t.lines {
+		if !t.isWanted[k] {
+			continue
+		}
+		l := &t.lines[k]
+		line := Line{Candidate: l.node.candidate(), On: l.node.on(), Depth: l.depth, Reason: l.reason, Truths: slices.Clone(t.truthsOf(l))}
+		causes := t.causesOf(l)
+		switch l.reason {
+		case ByTechnique:
+			line.Technique = Claiming
+			if l.causes >= 0 {
+				line.Technique = t.by[l.causes]
+			} else if l.house >= 18 {
+				line.Technique = Pointing
+			}
+		case Refuted:
+			causes = causes[:len(causes)-1] // the supposition itself, which was there only to be kept
+		}
+		for _, c := range causes {
+			if i := place[c]; !slices.Contains(line.From, i) {
+				line.From = append(line.From, i)
+			}
+		}
+		slices.Sort(line.From)
+		place[k] = len(b.Lines)
+		b.Lines = append(b.Lines, line)
+	}
+	for _, e := range ends {
+		b.End = append(b.End, place[e])
+	}
+	return b
+}

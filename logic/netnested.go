@@ -1,0 +1,180 @@
+package logic
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Nets within nets: suppositions made on the way, and the technique that needs them.
+
+// refuteAll supposes each candidate that is left, and crosses out those that lead
+// to a contradiction. It reports whether there was one and the net goes on.
+func (t *net) refuteAll() bool {
+	any := false
+	for c := range t.now.digits[0].All() {
+		for d := range t.now.cands[c].Digits() {
+			n := nodeOf(c, d, true)
+			if t.absurd || t.now.cands[c].Len() < 2 || !t.now.cands[c].Has(d) || t.limited && !slices.Contains(t.allowed, n) || t.over() {
+				continue
+			}
+			if t.refute(n) {
+				any = true
+				t.follow()
+			}
+		}
+	}
+	return any && !t.absurd
+}
+
+// refute supposes one thing more, and if that leads to a contradiction keeps what
+// is needed for that, and the contrary as what follows.
+func (t *net) refute(n node) bool {
+	mark, was := len(t.lines), t.now
+	t.add(netLine{node: n, reason: Supposed, depth: 1, causes: -1})
+	t.follow()
+	refuted := t.absurd
+	var keep []netLine
+	var why []uint16
+	if refuted {
+		// Each line from mark on gets its causes now: later there is no telling.
+		t.mark(t.endLines())
+		sup := uint16(mark)
+		t.isWanted[sup] = true
+		place := map[uint16]uint16{}
+		at := func(k uint16) uint16 {
+			if int(k) >= mark {
+				return place[k]
+			}
+			return k
+		}
+		for k := mark; k < len(t.lines); k++ {
+			if !t.isWanted[k] {
+				continue
+			}
+			l := t.lines[k]
+			if l.reason != Supposed {
+				causes := t.causesOf(&l)
+				for i := range causes {
+					causes[i] = at(causes[i])
+				}
+				truths := t.truthsOf(&l)
+				t.causes, t.truths, t.by = append(t.causes, causes), append(t.truths, truths), append(t.by, 0)
+				l.causes = int32(len(t.causes) - 1)
+			}
+			place[uint16(k)] = uint16(mark + len(keep))
+			keep = append(keep, l)
+		}
+		for _, k := range t.endLines() {
+			why = append(why, at(k))
+		}
+	}
+	for k := mark; k < len(t.lines); k++ {
+		t.number[t.lines[k].node] = noLine
+	}
+	t.lines, t.now, t.absurd = append(t.lines[:mark], keep...), was, false
+	t.head = len(t.lines)
+	if refuted {
+		far := uint16(0)
+		for _, k := range why {
+			far = max(far, t.lines[k].far)
+		}
+		t.causes, t.truths, t.by = append(t.causes, append(why, uint16(mark))), append(t.truths, nil), append(t.by, 0)
+		t.add(netLine{node: n ^ 1, reason: Refuted, far: far + 1, causes: int32(len(t.causes) - 1)})
+	}
+	return refuted
+}
+
+// nestedForcingNet: candidates that no other net refutes, those of the cells with
+// the fewest first. Of the first several refuted the shortest net is told first.
+func nestedForcingNet(f *Finder) {
+	g := f.nets()
+	type refuted struct {
+		node   node
+		branch Branch
+	}
+	var batch []refuted
+	tell := func() {
+		slices.SortStableFunc(batch, func(a, b refuted) int { return cmp.Compare(len(a.branch.Lines), len(b.branch.Lines)) })
+		for _, r := range batch {
+			if !f.stopped {
+				f.begin(NestedForcingNet, bit(r.node.digit()))
+				f.step.Branches = append(f.step.Branches, r.branch)
+				f.forced(&conclusion{node: r.node ^ 1, sources: []node{r.node}, absurd: true})
+			}
+		}
+		batch = batch[:0]
+	}
+	for n := 2; n <= 9; n++ {
+		for left := f.State.withCandidates(n); !left.Empty(); {
+			c := left.pop()
+			for d := range f.State.cands[c].Digits() {
+				if f.over() {
+					return
+				}
+				x := nodeOf(c, d, true)
+				if g.reach(patternNet, x).absurd {
+					continue
+				}
+				g.net.limited = false
+				if branch, ok := g.refutedBy(x); ok && !f.stopped {
+					batch = append(batch, refuted{x, g.fewest(x, branch)})
+				}
+				if len(batch) == refutedAtOnce {
+					tell()
+				}
+				if f.stopped {
+					return
+				}
+			}
+		}
+	}
+	tell()
+}
+
+// refutedAtOnce is how many candidates a nested net refutes before one is told.
+const refutedAtOnce = 8
+
+// refutedBy is the nested net that refutes x, with the suppositions allowed.
+func (g *forcing) refutedBy(x node) (Branch, bool) {
+	t := g.net
+	t.begin(&g.of, nestedNet)
+	t.run(x)
+	if !t.absurd {
+		return Branch{}, false
+	}
+	return t.branch(t.endLines()), true
+}
+
+// fewest does without as many of the suppositions as it can, those that take the
+// most lines first.
+func (g *forcing) fewest(x node, b Branch) Branch {
+	t := g.net
+	t.limited = true
+	tried := map[node]bool{}
+	for {
+		t.allowed = t.allowed[:0]
+		worst, most, supposed := -1, 0, 0
+		for i := range b.Lines {
+			l := &b.Lines[i]
+			switch l.Reason {
+			case Supposed:
+				supposed = i
+			case Refuted:
+				n := nodeOf(l.Cell, l.Digit, true)
+				if !tried[n] && i-supposed > most {
+					worst, most = len(t.allowed), i-supposed
+				}
+				t.allowed = append(t.allowed, n)
+			}
+		}
+		if worst < 0 || len(t.allowed) == 1 {
+			t.limited = false
+			return b
+		}
+		tried[t.allowed[worst]] = true
+		t.allowed = slices.Delete(t.allowed, worst, worst+1)
+		if shorter, ok := g.refutedBy(x); ok {
+			b = shorter
+		}
+	}
+}

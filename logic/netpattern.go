@@ -1,0 +1,87 @@
+package logic
+
+import (
+	"context"
+	"slices"
+)
+
+// Patterns in nets: where singles come to an end, other techniques go on.
+
+// advancers are the techniques that a net of patterns uses.
+var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, HiddenPair, XWing}
+
+// advance adds what the first of the advancers that finds anything concludes from
+// where the net has come to.
+func (t *net) advance() bool {
+	s := State{values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
+	for left := s.digits[0]; !left.Empty(); {
+		c := left.pop()
+		if d, ok := only(s.cands[c]); ok && t.has(nodeOf(c, d, true)) {
+			s.Place(c, d)
+		}
+	}
+	if t.finder == nil {
+		t.finder = NewFinder(s, Options{})
+	} else {
+		t.finder.Reset(s)
+	}
+	for _, k := range advancers {
+		n := len(t.lines)
+		t.finder.Each(context.Background(), k, func(step *Step) bool {
+			for _, e := range step.Eliminations {
+				if t.has(nodeOf(e.Cell, e.Digit, false)) {
+					continue
+				}
+				causes, far := t.behind(step.Truths)
+				t.causes, t.truths, t.by = append(t.causes, causes), append(t.truths, slices.Clone(step.Truths)), append(t.by, k)
+				t.add(netLine{node: nodeOf(e.Cell, e.Digit, false), reason: ByTechnique, far: far + 1, causes: int32(len(t.causes) - 1)})
+			}
+			return true
+		})
+		if len(t.lines) > n {
+			return true
+		}
+	}
+	return false
+}
+
+// behind are the lines that took candidates from the truths.
+func (t *net) behind(truths []Truth) (causes []uint16, far uint16) {
+	note := func(c Cell, d Digit) {
+		if k := t.number[nodeOf(c, d, false)]; k != noLine && !slices.Contains(causes, k) {
+			causes = append(causes, k)
+			far = max(far, t.lines[k].far)
+		}
+	}
+	for _, h := range truths {
+		if h.Kind == CellTruth {
+			for d := range (t.base.cands[h.Cell] &^ t.now.cands[h.Cell]).Digits() {
+				note(h.Cell, d)
+			}
+			continue
+		}
+		for gone := t.base.digits[h.Digit].Less(t.now.digits[h.Digit]).And(houseSet[h.House]); !gone.Empty(); {
+			note(gone.pop(), h.Digit)
+		}
+	}
+	return causes, far
+}
+
+// spare strikes the causes that a pattern does without.
+func (t *net) spare(l *netLine) {
+	p := prover{state: t.base}
+	causes := t.causes[l.causes]
+	for i := 0; i < len(causes); {
+		rest := slices.Delete(slices.Clone(causes), i, i+1)
+		literals := []literal{{l.node.candidate(), !l.node.on()}}
+		for _, k := range rest {
+			literals = append(literals, literal{t.lines[k].node.candidate(), t.lines[k].node.on()})
+		}
+		if p.clash(literals, t.truths[l.causes]) {
+			causes = rest
+		} else {
+			i++
+		}
+	}
+	t.causes[l.causes] = causes
+}

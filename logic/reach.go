@@ -1,0 +1,106 @@
+package logic
+
+// What each supposition of a position leads to, computed when first asked for.
+
+// reach is what a supposition leads to, as far as conclusions need it.
+type reach struct {
+	nodes  [(nodes + 63) / 64]uint64
+	far    [nodes]uint16
+	absurd bool
+	end    int // how far it is to the contradiction
+}
+
+// forcing is what a finder keeps of the nets of a position.
+type forcing struct {
+	of    State
+	net   *net
+	index [netKinds][nodes]uint16 // into list, counted from 1
+	list  []*reach
+	used  int
+	safe  [netKinds][len(reach{}.nodes)]uint64 // what is known not to lead to a contradiction
+}
+
+// nets are the nets of the position before the finder.
+func (f *Finder) nets() *forcing {
+	g := f.forcing
+	if g == nil {
+		g = &forcing{net: newNet()}
+		f.forcing = g
+		g.of = f.State
+		g.net.base = &g.of
+		g.net.findGroups()
+	} else if g.of != f.State {
+		g.of, g.index, g.used = f.State, [netKinds][nodes]uint16{}, 0
+		g.safe = [netKinds][len(reach{}.nodes)]uint64{}
+		g.net.findGroups()
+	}
+	g.net.over = f.over
+	return g
+}
+
+// reach is what n leads to.
+func (g *forcing) reach(kind netKind, n node) *reach {
+	if k := g.index[kind][n]; k > 0 {
+		return g.list[k-1]
+	}
+	if g.used == len(g.list) {
+		g.list = append(g.list, new(reach))
+	}
+	r := g.list[g.used]
+	g.used++
+	g.index[kind][n] = uint16(g.used)
+	t := g.net
+	t.begin(&g.of, kind)
+	t.run(n)
+	r.nodes, r.absurd, r.end = [len(r.nodes)]uint64{}, t.absurd, 0 // far counts only for nodes
+	if t.absurd {
+		r.end = int(t.end[0].far) + int(t.end[1].far)
+	}
+	for i := range t.lines {
+		l := &t.lines[i]
+		if l.depth == 0 {
+			r.nodes[l.node/64] |= 1 << (l.node % 64)
+			r.far[l.node] = l.far
+		}
+	}
+	if !r.absurd {
+		for w, b := range r.nodes {
+			g.safe[kind][w] |= b
+		}
+	}
+	return r
+}
+
+// harmless reports whether n is known not to lead to a contradiction: in nets of
+// singles what follows from n follows from all that n follows from.
+func (g *forcing) harmless(kind netKind, n node) bool {
+	switch {
+	case kind != chainNet && kind != singleNet:
+		return false
+	case g.safe[kind][n/64]>>(n%64)&1 != 0:
+		return true
+	case n.on() || kind == chainNet:
+		return false
+	}
+	// What is off leads on to the other of a pair only.
+	c, d := n.cell(), n.digit()
+	next := n
+	if pair := g.of.cands[c]; pair.Len() == 2 {
+		next = nodeOf(c, mustOther(pair, d), true)
+	}
+	for _, h := range [3]House{boxOf[c], rowOf[c], columnOf[c]} {
+		pair := g.of.digits[d].And(houseSet[h])
+		pair.Remove(c)
+		switch {
+		case pair.Empty():
+			return false
+		case pair.single():
+			other := nodeOf(pair.First(), d, true)
+			if next != n && next != other {
+				return false
+			}
+			next = other
+		}
+	}
+	return next == n || g.safe[kind][next/64]>>(next%64)&1 != 0
+}

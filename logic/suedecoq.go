@@ -1,0 +1,124 @@
+package logic
+
+import "math/bits"
+
+// sueDeCoqs: two or three cells where a line and a box cross have two or more
+// candidates too many. A set in the rest of the line and one in the rest of the
+// box, which share none of these candidates, take what is too many: all of it is
+// locked in.
+func sueDeCoqs(f *Finder) {
+	for line := range House(18) {
+		for box := House(18); box < houses; box++ {
+			cross := f.State.digits[0].And(houseSet[line]).And(houseSet[box])
+			if cross.Len() < 2 {
+				continue
+			}
+			all := cross
+			f.crossing(line, box, all)
+			if cross.Len() == 3 {
+				for left := all; !left.Empty(); {
+					c := left.pop()
+					f.crossing(line, box, all.Less(CellsOf(c)))
+				}
+			}
+		}
+	}
+}
+
+func (f *Finder) crossing(line, box House, cross CellSet) {
+	s := &f.State
+	digits := s.digitsIn(cross)
+	spare := digits.Len() - cross.Len()
+	if spare < 2 {
+		return
+	}
+	if f.over() {
+		return
+	}
+	empty := s.digits[0].Less(cross)
+	inLine := f.takers(&f.inLine, empty.And(houseSet[line]), digits, spare)
+	if len(inLine) == 0 {
+		return
+	}
+	inBox := f.takers(&f.inBox, empty.And(houseSet[box]), digits, spare)
+	for _, a := range inLine {
+		for _, b := range inBox {
+			if a.takes+b.takes != spare || b.digits&a.digits&digits != 0 || b.cells.Meets(a.cells) || f.stopped {
+				continue
+			}
+			da, db := a.digits, b.digits
+			f.begin(SueDeCoq, digits)
+			for d := range (((digits | db) &^ da) | da&db).Digits() {
+				f.eliminate(d, houseSet[box].Less(b.cells).Less(cross))
+			}
+			for d := range (((digits | da) &^ db) | da&db).Digits() {
+				f.eliminate(d, houseSet[line].Less(a.cells).Less(cross))
+			}
+			if f.effective() {
+				step := &f.step
+				step.Base = append(step.Base, line, box)
+				step.Sets = append(step.Sets, Set{cross, digits}, Set{a.cells, da}, Set{b.cells, db})
+				for d := range (digits | da | db).Digits() {
+					step.mark(Pattern, d, s.digits[d].And(cross.Or(a.cells).Or(b.cells)))
+				}
+				step.cellTruths(cross.Or(a.cells).Or(b.cells))
+				f.emit()
+			}
+		}
+	}
+}
+
+// taker is a set of cells that needs some of a crossing's digits.
+type taker struct {
+	cells  CellSet
+	digits Digits
+	takes  int // how many of the crossing's digits
+}
+
+// takers are the sets of cells of from that take some, but not all, of the spare
+// digits.
+func (f *Finder) takers(list *[]taker, from CellSet, digits Digits, spare int) []taker {
+	var at [9]Cell
+	n := 0
+	for left := from; !left.Empty(); n++ {
+		at[n] = left.pop()
+	}
+	var all [1 << 9]Digits
+	*list = (*list)[:0]
+	for i := range n {
+		have := f.State.cands[at[i]]
+		for m := range 1 << i {
+			all[1<<i|m] = all[m] | have
+		}
+	}
+	for _, m := range subsets[n] {
+		d := all[m]
+		takes := bits.OnesCount16(m) - (d &^ digits).Len()
+		if takes < 1 || takes >= spare || d&digits == 0 {
+			continue
+		}
+		t := taker{digits: d, takes: takes}
+		for left := m; left != 0; left &= left - 1 {
+			t.cells.Add(at[bits.TrailingZeros16(left)])
+		}
+		*list = append(*list, t)
+	}
+	return *list
+}
+
+// subsets[n] are the sets of one or more of n things, as bits; each before those
+// that have it and later things.
+var subsets = func() (all [10][]uint16) {
+	for n := range all {
+		var grow func(in uint16, from int)
+		grow = func(in uint16, from int) {
+			for i := from; i < n; i++ {
+				with := in | 1<<i
+				all[n] = append(all[n], with)
+				grow(with, i+1)
+			}
+		}
+		grow(0, 0)
+	}
+	return all
+}()

@@ -1,0 +1,191 @@
+package logic
+
+import "cmp"
+
+// The shortest ways through the graph from a candidate taken as true or false to all
+// vertices, and which of the ways between two ends are told. A way is a chain when it
+// does not come back to a cell it has left.
+
+type predecessor struct {
+	v     vertex
+	next  int32
+	class linkClass
+}
+
+// shortest computes the lengths of the shortest ways from start, how many there are,
+// and the predecessors on them.
+func (g *graph) shortest(start vertex) {
+	n := 2 * len(g.nodes)
+	if len(g.dist) < n {
+		g.dist, g.ways, g.pred = make([]uint8, n), make([]uint8, n), make([]int32, n)
+	}
+	clear(g.dist[:n])
+	g.preds = append(g.preds[:0], predecessor{})
+	for i := range g.buckets {
+		g.buckets[i] = g.buckets[i][:0]
+	}
+	g.buckets[0] = append(g.buckets[0], start)
+	g.ways[start], g.pred[start] = 1, 0
+	for d := range farthest {
+		for _, v := range g.buckets[d] {
+			if int(g.dist[v]) != d {
+				continue // reached on a shorter way since
+			}
+			if g.f.over() {
+				return
+			}
+			for _, e := range g.edges[g.from[v]:g.from[v+1]] {
+				to, nd := e.to, d+int(e.length)
+				if to == start || nd > farthest {
+					continue
+				}
+				switch old := int(g.dist[to]); {
+				case old == 0 || nd < old:
+					g.buckets[nd] = append(g.buckets[nd], to)
+					g.dist[to], g.ways[to], g.pred[to] = uint8(nd), 0, 0
+				case nd > old:
+					continue
+				}
+				g.ways[to] = min(g.ways[to]+g.ways[v], tooMany)
+				g.preds = append(g.preds, predecessor{v, g.pred[to], e.class})
+				g.pred[to] = int32(len(g.preds) - 1)
+			}
+		}
+	}
+}
+
+// choice is which of the shortest ways between two ends are told.
+//
+// First come those without groups, then those whose groups, read from the one end or
+// from the other, begin as late as may be: only these are looked at further. Some of
+// them may come back to a cell; the others are chains. Of the chains those that are
+// worth most are told; of these, those that are easiest to see.
+type choice struct {
+	start   vertex
+	loop    bool
+	worth   func() int // of the chain in g.path; nil if all are worth the same
+	groups  uint64     // where the groups are, the first bit for the start
+	crossed bool       // one of those comes back
+	value   int
+	effort  int
+	told    [][]vertex // the last vertex first
+}
+
+// taken is the cells by which the later part of a way is entered, by kind of node.
+type taken [SetNode + 1]CellSet
+
+// chains computes in g.choice which ways from start to end are told. A loop leaves
+// its start cell and enters it at last, and may pass through it; a chain does not
+// come back to it.
+func (g *graph) chains(start, end vertex, loop bool, worth func() int) {
+	c := &g.choice
+	*c = choice{start: start, loop: loop, worth: worth, groups: ^uint64(0), told: c.told[:0]}
+	if g.ways[end] == tooMany {
+		return
+	}
+	g.path = append(g.path[:0], end)
+	g.back(end, taken{}, false, 0)
+}
+
+// back goes on from v towards the start.
+func (g *graph) back(v vertex, later taken, crossed bool, effort int) {
+	c := &g.choice
+	if g.f.over() {
+		return
+	}
+	n := &g.nodes[v/2]
+	if k := len(g.path); k > 1 {
+		// What the vertex after the successor takes counts for what comes before v.
+		m := &g.nodes[g.path[k-2]/2]
+		later[m.kind] = later[m.kind].Or(m.entry)
+	}
+	for p := g.pred[v]; p != 0; p = g.preds[p].next {
+		u := g.preds[p].v
+		m := &g.nodes[u/2]
+		over := crossed || g.crosses(m, &later)
+		// The first link of a loop leaves the start cell and the last one enters it.
+		if c.loop && (u == c.start || len(g.path) == 1) && m.kind == SingleNode && n.kind == SingleNode && m.cells == n.cells {
+			over = true
+		}
+		sum := effort + int(g.preds[p].class)
+		if m.kind == GroupNode && m.cells.Meets(g.nodes[c.start/2].cells) {
+			sum += 2 // "r1c1 is not 5, so …, so neither r1c1 nor …" is odd
+		}
+		g.path = append(g.path, u)
+		if u == c.start {
+			g.weigh(over, sum)
+		} else {
+			g.back(u, later, over, sum)
+		}
+		g.path = g.path[:len(g.path)-1]
+	}
+}
+
+// crosses reports whether a way comes back to the cells of node m. A group may lie
+// in the cells of another, or of a set; in a chain that is no loop in any.
+func (g *graph) crosses(m *graphNode, later *taken) bool {
+	c := &g.choice
+	cells, barred := m.cells, later[SingleNode]
+	if m.kind != GroupNode {
+		barred = barred.Or(later[SetNode])
+	}
+	if c.loop {
+		cells = cells.Less(g.nodes[c.start/2].cells)
+		if m.kind == SingleNode {
+			barred = barred.Or(later[GroupNode])
+		}
+	}
+	return cells.Meets(barred)
+}
+
+// weigh compares the complete way in g.path with those before.
+func (g *graph) weigh(crossed bool, effort int) {
+	c := &g.choice
+	var forth, back uint64
+	last := len(g.path) - 1
+	for i, v := range g.path {
+		if g.nodes[v/2].kind == GroupNode {
+			back |= 1 << 63 >> i
+			forth |= 1 << 63 >> (last - i)
+		}
+	}
+	if groups := min(forth, back); groups > c.groups {
+		return
+	} else if groups < c.groups {
+		c.groups, c.crossed, c.told = groups, false, c.told[:0]
+	}
+	if crossed {
+		c.crossed = true
+		return
+	}
+	value := 0
+	if c.worth != nil {
+		value = c.worth()
+	}
+	if len(c.told) > 0 {
+		switch order := cmp.Or(cmp.Compare(c.value, value), cmp.Compare(effort, c.effort)); {
+		case order > 0 || order == 0 && c.worth == nil:
+			return
+		case order < 0:
+			c.told = c.told[:0]
+		}
+	}
+	c.value, c.effort = value, effort
+	// The lists told before lend their memory.
+	k := len(c.told)
+	if k == cap(c.told) {
+		c.told = append(c.told, nil)
+	}
+	c.told = c.told[:k+1]
+	c.told[k] = append(c.told[k][:0], g.path...)
+}
+
+// choose leaves in g.path the first of the chains to be told, and reports whether
+// there is one, grouped or not as asked.
+func (g *graph) choose(grouped bool) bool {
+	if len(g.choice.told) == 0 {
+		return false
+	}
+	g.path = append(g.path[:0], g.choice.told[0]...)
+	return g.plain() != grouped
+}
