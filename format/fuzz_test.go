@@ -1,8 +1,8 @@
 package format_test
 
 import (
-	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -63,32 +63,10 @@ func FuzzReader(f *testing.F) {
 				t.Errorf("with up to %d lines at once:\n%s\none by one:\n%s", most, got, want)
 			}
 		}
+		if got, want := piecewise(t, text, rand.New(rand.NewPCG(uint64(len(text)), 0))), linewise(text, 0); got != want {
+			t.Errorf("in pieces:\n%s\none by one:\n%s", got, want)
+		}
 	})
-}
-
-// linewise lists what is read of a text, with Lines taking up to most at once.
-func linewise(text string, most int) string {
-	var out strings.Builder
-	r := format.NewReader(strings.NewReader(text))
-	cells := make([][sudoku.Cells]uint8, most)
-	for {
-		n, line := r.Lines(cells)
-		for i := range n {
-			fmt.Fprintf(&out, "%d %v\n", line+i, cells[i])
-		}
-		if n > 0 && n == most {
-			continue
-		}
-		p, err := r.Next()
-		switch {
-		case err == io.EOF:
-			return out.String()
-		case err != nil:
-			fmt.Fprintf(&out, "! %v\n", err)
-		default:
-			fmt.Fprintf(&out, "%d %v\n", p.Line, p.Grid.Values())
-		}
-	}
 }
 
 // FuzzRoundTrip: every grid is read back from every kind.

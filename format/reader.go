@@ -165,7 +165,7 @@ func (r *Reader) plain() bool {
 func (r *Reader) quick(p *Puzzle) bool {
 	s := &r.src
 	b := s.buf[s.r:s.w]
-	if len(b) < 82 || s.cr || s.rest || s.column > 0 || !s.started {
+	if len(b) < 82 || !s.started || !s.atLine() {
 		return false
 	}
 	n := 82
@@ -180,31 +180,33 @@ func (r *Reader) quick(p *Puzzle) bool {
 		p.Kind = CSV
 	}
 	s.r += n
-	s.no++
-	r.puzzles++
-	r.inRun = true
+	r.passed(1)
 	return true
 }
 
 // grid81 reads 81 characters that stand for a cell wherever they are.
 func grid81(b []byte, p *Puzzle) bool {
 	var values [sudoku.Cells]uint8
-	cells, bad := (*[sudoku.Cells]byte)(b), uint8(0)
-	if digitsAndDots(cells, &values) {
-		g, err := sudoku.FromCells(values)
-		p.Grid = g
-		return err == nil
-	}
-	for i, c := range cells {
-		values[i] = plainDigits[c]
-		bad |= values[i]
-	}
-	if bad == noCell {
+	if !lineCells((*[sudoku.Cells]byte)(b), &values) {
 		return false
 	}
 	g, err := sudoku.FromCells(values)
 	p.Grid = g
 	return err == nil
+}
+
+// lineCells is the values of 81 characters, if they stand for a cell wherever
+// they are.
+func lineCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
+	if digitsAndDots(text, values) {
+		return true
+	}
+	bad := uint8(0)
+	for i, c := range text {
+		values[i] = plainDigits[c]
+		bad |= values[i]
+	}
+	return bad != noCell
 }
 
 // digitsAndDots reads cells that are all digits or dots, eight at once, and

@@ -23,12 +23,14 @@ type source struct {
 	buf  []byte
 	r, w int // buf[r:w] is still to be handed out
 
-	no      int  // number of the line at r
-	column  int  // characters of that line handed out before r
-	start   int  // where in buf the line handed out last starts
-	cr      bool // a CR was handed out last: an LF that follows belongs to it
-	rest    bool // at r stands the rest of a line that was too long
+	base    int64 // bytes of the input before buf
+	no      int   // number of the line at r
+	column  int   // characters of that line handed out before r
+	start   int   // where in buf the line handed out last starts
+	cr      bool  // a CR was handed out last: an LF that follows belongs to it
+	rest    bool  // at r stands the rest of a line that was too long
 	started bool
+	wide    bool // the input is UTF-16
 }
 
 func newSource(in io.Reader) source {
@@ -41,6 +43,7 @@ func (s *source) fill() bool {
 		return false
 	}
 	if s.r > 0 {
+		s.base += int64(s.r)
 		s.w = copy(s.buf, s.buf[s.r:s.w])
 		s.r = 0
 	}
@@ -83,8 +86,11 @@ func (s *source) skipMark() {
 func (s *source) utf16(big bool) {
 	rest := bytes.Clone(s.buf[s.r:s.w])
 	s.in = &utf16Reader{in: io.MultiReader(bytes.NewReader(rest), &ended{s.in, s.err}), big: big}
-	s.r, s.w, s.err = 0, 0, nil
+	s.r, s.w, s.err, s.wide = 0, 0, nil, true
 }
+
+// atLine reports whether a line begins at r, for certain.
+func (s *source) atLine() bool { return !s.cr && !s.rest && s.column == 0 }
 
 // ended is a reader that may have given its error already.
 type ended struct {
@@ -206,8 +212,10 @@ func (s *source) line() (ln line, err error) {
 		s.r += end
 		switch {
 		case cr >= 0:
-			s.cr = true
 			s.r++
+			if s.cr = s.r == s.w; !s.cr && s.buf[s.r] == '\n' {
+				s.r++
+			}
 		case lf >= 0:
 			s.r++
 		}
