@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"nonet/internal/check/reference"
 	"nonet/sudoku"
 )
 
@@ -62,7 +63,7 @@ func corpus(t testing.TB, path string, n int) []sudoku.Grid {
 // Every step found in the library's positions, of every technique of HoDoKu's
 // default order, agrees with the solution and is proven from its own reason.
 func TestStepsAreSound(t *testing.T) {
-	cases := readLibrary(t, shared(t, "techniques/reglib-1.4.txt"))
+	cases := readLibrary(t, reference.File(t, "techniques/reglib-1.4.txt"))
 	every := 10
 	if testing.Short() {
 		every = 40
@@ -217,9 +218,9 @@ func TestPath(t *testing.T) {
 	if testing.Short() {
 		n = 0.2
 	}
-	puzzles := corpus(t, shared(t, "techniques/se_ratings.tsv"), int(50*n))
-	puzzles = append(puzzles, corpus(t, shared(t, "corpora/17_clue.txt"), int(100*n))...)
-	puzzles = append(puzzles, corpus(t, shared(t, "corpora/hardest_11plus.txt"), int(10*n))...)
+	puzzles := corpus(t, reference.File(t, "techniques/se_ratings.tsv"), int(50*n))
+	puzzles = append(puzzles, corpus(t, reference.File(t, "corpora/17_clue.txt"), int(100*n))...)
+	puzzles = append(puzzles, corpus(t, reference.File(t, "corpora/hardest_11plus.txt"), int(10*n))...)
 	brute, total := 0, 0
 	for _, g := range puzzles {
 		p, outcome, err := Path(context.Background(), NewState(g), DefaultOrder())

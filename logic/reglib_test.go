@@ -7,36 +7,13 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"sort"
 	"strings"
 	"testing"
 
+	"nonet/internal/check/reference"
 	"nonet/sudoku"
 )
-
-// shared is a path of the reference corpora beside the module; the test is
-// skipped where they are absent.
-func shared(t testing.TB, path string) string {
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Fatal("no go.mod above the test")
-		}
-		dir = filepath.Dir(dir)
-	}
-	full := filepath.Join(dir, "..", "shared", path)
-	if _, err := os.Stat(full); err != nil {
-		t.Skipf("skipped: the reference file shared/%s is not beside the module", path)
-	}
-	return full
-}
 
 func readLibrary(t testing.TB, path string) []LibraryCase {
 	file, err := os.Open(path)
@@ -63,7 +40,7 @@ func readLibrary(t testing.TB, path string) []LibraryCase {
 const libraryPassed = 1112
 
 func TestLibrary(t *testing.T) {
-	testCases(t, readLibrary(t, shared(t, "techniques/reglib-1.4.txt")))
+	testCases(t, readLibrary(t, reference.File(t, "techniques/reglib-1.4.txt")))
 }
 
 func testCases(t *testing.T, cases []LibraryCase) {
@@ -193,7 +170,7 @@ func (m *isomorph) of(c LibraryCase) LibraryCase {
 func TestLibraryIsomorphs(t *testing.T) {
 	for seed := range uint64(5) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			cases := readLibrary(t, shared(t, "techniques/reglib-1.4.txt"))
+			cases := readLibrary(t, reference.File(t, "techniques/reglib-1.4.txt"))
 			r := rand.New(rand.NewPCG(seed, 5))
 			for i := range cases {
 				m := randomIsomorph(r)
@@ -207,7 +184,7 @@ func TestLibraryIsomorphs(t *testing.T) {
 // In every position with a loop or a chain in the library, what all of them do is
 // the same under a random isomorph.
 func TestLoopsTurnWithTheBoard(t *testing.T) {
-	cases := readLibrary(t, shared(t, "techniques/reglib-1.4.txt"))
+	cases := readLibrary(t, reference.File(t, "techniques/reglib-1.4.txt"))
 	r := rand.New(rand.NewPCG(3, 5))
 	steps := 0
 	did := func(s State, o Options, k Technique, m *isomorph) map[string]bool {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/internal/check/reference"
 	"nonet/sudoku"
 )
 
@@ -35,7 +36,7 @@ func TestSweep(t *testing.T) {
 	}
 	old := slices.DeleteFunc(DefaultOrder(), func(k Technique) bool { return k.Info().Family == FamilyForcing })
 	for _, c := range fraction {
-		puzzles := corpus(t, shared(t, c.path), n*c.part/100)
+		puzzles := corpus(t, reference.File(t, c.path), n*c.part/100)
 		count := map[Technique]int{}
 		steps, guessed, guesses, before := 0, 0, 0, 0
 		var took time.Duration

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/internal/check/reference"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -56,9 +57,9 @@ func TestScores(t *testing.T) {
 		}
 		return rows
 	}
-	scores := read(shared(t, "techniques/hodoku_scores.tsv"), 0)
+	scores := read(reference.File(t, "techniques/hodoku_scores.tsv"), 0)
 	checked := 0
-	for name, row := range read(shared(t, "techniques/hodoku_codes.tsv"), 0) {
+	for name, row := range read(reference.File(t, "techniques/hodoku_codes.tsv"), 0) {
 		k, ok := ByCode(row[2])
 		s := scores[name]
 		if !ok || s == nil {

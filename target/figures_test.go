@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/internal/check/reference"
 	"nonet/sudoku"
 	"nonet/target"
 )
@@ -126,7 +127,7 @@ func TestFiguresOfRandomWeights(t *testing.T) {
 			theirs[0], theirs[last], cbcNodes, ratios[0], ratios[len(ratios)/2])
 	}
 	t.Log("| instances | median | worst | nodes in all | CBC | its nodes | least × | median × |")
-	measure("rings, reference", instances(t, shared(t, "targets/rings.tsv")), target.Rings)
+	measure("rings, reference", instances(t, reference.File(t, "targets/rings.tsv")), target.Rings)
 	measure("rings, tail", instances(t, "testdata/tail.tsv"), target.Rings)
 	for _, kind := range []string{"cells", "signed", "table"} {
 		for _, givens := range []int{30, 16, 8, 0} {

@@ -3,7 +3,6 @@ package target_test
 import (
 	"bufio"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,27 +91,4 @@ func instances(t testing.TB, path string) []instance {
 		all = append(all, instance{fields[0], sudoku.MustParse(fields[3]), optimum})
 	}
 	return all
-}
-
-// shared is a file of the reference material beside the module; the test is
-// skipped where that is absent.
-func shared(t testing.TB, name string) string {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for ; ; dir = filepath.Dir(dir) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			break
-		}
-		if dir == filepath.Dir(dir) {
-			t.Fatal("no go.mod above the test")
-		}
-	}
-	path := filepath.Join(dir, "..", "shared", filepath.FromSlash(name))
-	if _, err := os.Stat(path); err != nil {
-		t.Skipf("the reference material is absent: ../shared/%s", name)
-	}
-	return path
 }

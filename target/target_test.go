@@ -11,6 +11,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"nonet/internal/check/reference"
 	"nonet/sudoku"
 	"nonet/target"
 )
@@ -468,7 +469,7 @@ func BenchmarkOptimum(b *testing.B) {
 
 // The reference instances, proven elsewhere by integer programming.
 func TestReferenceOptima(t *testing.T) {
-	for _, i := range instances(t, shared(t, "targets/rings.tsv")) {
+	for _, i := range instances(t, reference.File(t, "targets/rings.tsv")) {
 		if r := optimum(t, i.grid, target.Rings(), target.Maximum); r.Score != i.optimum {
 			t.Errorf("%s: %d, want %d", i.name, r.Score, i.optimum)
 		}

@@ -5,10 +5,11 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"nonet/internal/check/reference"
 )
 
 func puzzleOf(t testing.TB, line string) *[cells]uint8 {
@@ -33,9 +34,9 @@ func (r Rating) figures() string {
 // TestReferenceRatings rates every puzzle of the reference list and prints how
 // many agree, by range of ER.
 func TestReferenceRatings(t *testing.T) {
-	file, err := os.Open(filepath.Join("..", "..", "..", "shared", "techniques", "se_ratings.tsv"))
+	file, err := os.Open(reference.File(t, "techniques/se_ratings.tsv"))
 	if err != nil {
-		t.Skip("the reference list ../shared/techniques/se_ratings.tsv is not there:", err)
+		t.Fatal(err)
 	}
 	defer file.Close()
 	var agree, all [12]int

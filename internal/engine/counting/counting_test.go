@@ -13,6 +13,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"nonet/internal/check/reference"
 	"nonet/internal/engine/kernel"
 	"nonet/textbook"
 )
@@ -196,7 +197,7 @@ func TestSeventeen(t *testing.T) {
 func TestSharedCorpora(t *testing.T) {
 	for _, name := range []string{"17_clue", "hardest_11plus", "serg_multi"} {
 		t.Run(name, func(t *testing.T) {
-			all := grids(t, sharedFile(t, filepath.Join("corpora", name+".txt")))
+			all := grids(t, reference.File(t, "corpora/"+name+".txt"))
 			some := 0
 			for i := 0; i < len(all); i += max(1, len(all)/300) {
 				want := searched(kernel.Default(), all[i], 100_000)
@@ -489,18 +490,4 @@ func grids(t testing.TB, path string) (all [][81]uint8) {
 		}
 	}
 	return all
-}
-
-// sharedFile is a file beside the module, in ../shared, which may be absent.
-func sharedFile(t testing.TB, name string) string {
-	t.Helper()
-	root, err := filepath.Abs("../../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(root, "..", "shared", name)
-	if _, err := os.Stat(path); err != nil {
-		t.Skipf("%s is not on this machine: %v", name, err)
-	}
-	return path
 }

@@ -3,8 +3,9 @@ package kernel
 import (
 	"bytes"
 	"os"
-	"path/filepath"
 	"testing"
+
+	"nonet/internal/check/reference"
 )
 
 // solutionsOf is the oracle: it shares nothing with the engines but the rules.
@@ -147,24 +148,7 @@ var sharedCorpora = []string{"17_clue", "hardest_11plus", "serg_multi"}
 // sharedCorpus returns a corpus that does not belong to the module and may be absent.
 func sharedCorpus(t testing.TB, name string) [][81]uint8 {
 	t.Helper()
-	root, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
-			break
-		}
-		if root == filepath.Dir(root) {
-			t.Fatal("no go.mod in this folder or above it")
-		}
-		root = filepath.Dir(root)
-	}
-	path := filepath.Join(root, "..", "shared", "corpora", name+".txt")
-	if _, err := os.Stat(path); err != nil {
-		t.Skipf("the corpus %s is not on this machine: %v", name, err)
-	}
-	return readGrids(t, path)
+	return readGrids(t, reference.File(t, "corpora/"+name+".txt"))
 }
 
 // sample returns n of the grids, evenly spread.

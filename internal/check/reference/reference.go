@@ -1,0 +1,36 @@
+// Package reference finds the reference material that stands beside the module
+// and does not belong to it: ../shared with its corpora, ratings and published
+// figures. Where it is absent, a test that needs it is skipped and says what it
+// lacks.
+//
+// Only tests import it, and it imports nothing of this module.
+package reference
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// File is the path of a file of ../shared, such as "corpora/17_clue.txt". The
+// test is skipped where the file is not.
+func File(t testing.TB, name string) string {
+	t.Helper()
+	root, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ; ; root = filepath.Dir(root) {
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+			break
+		}
+		if root == filepath.Dir(root) {
+			t.Fatal("no go.mod in the test's folder or above it")
+		}
+	}
+	path := filepath.Join(root, "..", "shared", filepath.FromSlash(name))
+	if _, err := os.Stat(path); err != nil {
+		t.Skipf("the reference file ../shared/%s is absent", name)
+	}
+	return path
+}

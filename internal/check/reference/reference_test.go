@@ -1,0 +1,33 @@
+package reference
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+)
+
+// skipped notes what a test that asks for a file is told.
+type skipped struct {
+	testing.TB
+	said string
+}
+
+func (s *skipped) Helper() {}
+
+func (s *skipped) Skipf(format string, args ...any) {
+	s.said = fmt.Sprintf(format, args...)
+	runtime.Goexit()
+}
+
+func TestFileSaysWhatIsAbsent(t *testing.T) {
+	s := &skipped{TB: t}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		File(s, "corpora/no such corpus.txt")
+	}()
+	<-done
+	if s.said != "the reference file ../shared/corpora/no such corpus.txt is absent" {
+		t.Errorf("%q", s.said)
+	}
+}
