@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -130,73 +129,13 @@ var puzzles = []string{
 	"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 }
 
-// A shortened path is no longer than the whole, ends in the solution, and each of
-// its steps is proven where it then stands.
-func TestShort(t *testing.T) {
-	removed := 0
-	for _, p := range puzzles {
-		s := logic.NewState(sudoku.MustParse(p))
-		whole, outcome, err := logic.Path(t.Context(), s, logic.DefaultOrder())
-		if outcome != sudoku.Found {
-			t.Fatal(p, outcome, err)
-		}
-		at := s
-		for i := range whole.Steps {
-			if !open(&at, &whole.Steps[i]) {
-				t.Errorf("%s: step %d of the path is not open where it stands: %s", p, i+1, &whole.Steps[i])
-			}
-			at.Apply(&whole.Steps[i])
-		}
-		short := Short(t.Context(), whole)
-		removed += len(whole.Steps) - len(short.Steps)
-		for i := range short.Steps {
-			if err := logic.Verify(s, &short.Steps[i]); err != nil {
-				t.Errorf("%s: step %d: %v", p, i+1, err)
-			}
-			for _, lang := range message.Langs {
-				checkText(t, lang, Sentence(&s, &short.Steps[i]).In(lang))
-			}
-			s.Apply(&short.Steps[i])
-		}
-		if !s.Solved() || s.Grid() != whole.End.Grid() {
-			t.Errorf("%s: the shortened path does not end in the solution", p)
-		}
-	}
-	if removed == 0 {
-		t.Error("nothing was left out anywhere")
-	}
-}
-
-func TestDifficulty(t *testing.T) {
-	of := func(n int, k logic.Technique) []logic.Step {
-		return slices.Repeat([]logic.Step{{Technique: k}}, n)
-	}
-	for _, c := range []struct {
-		steps []logic.Step
-		score int
-		level logic.Level
-	}{
-		{nil, 0, logic.Easy},
-		{of(200, logic.FullHouse), 800, logic.Easy},
-		{of(201, logic.FullHouse), 804, logic.Medium},
-		{of(260, logic.FullHouse), 1040, logic.Hard},
-		{of(1, logic.XWing), 140, logic.Hard},
-		{of(12, logic.XWing), 1680, logic.Unfair},
-		{of(13, logic.XWing), 1820, logic.Extreme},
-	} {
-		if score, level := Difficulty(c.steps); score != c.score || level != c.level {
-			t.Errorf("%d steps: %d %s, want %d %s", len(c.steps), score, level, c.score, c.level)
-		}
-	}
-}
-
 // Every golden case told in five levels, no level empty, the move last. No text
 // before the third names a cell; none before the fourth what goes, or what comes
 // where; and of a step that fills a cell in, none before the fifth.
 func TestHintLevels(t *testing.T) {
 	for k, cases := range goldenCases(t) {
 		for _, c := range cases {
-			h := disclosed(&c.state, c.step)
+			h := PartsOf(&c.state, &c.step)
 			for _, lang := range message.Langs {
 				var texts [Levels]string
 				for i, text := range h.Texts {
@@ -226,86 +165,6 @@ func TestHintLevels(t *testing.T) {
 // number matches where digits stand that are no cell's value.
 var number = regexp.MustCompile(`r[1-9]c[1-9]|(?:row|column|box)(?:es|s)? [1-9](?:(?:, | and )[1-9])*|第 [1-9](?:、[1-9])*(?: 和 [1-9])? [行列宫]|BUG\+1`)
 
-func TestNext(t *testing.T) {
-	givens := sudoku.MustParse(puzzles[0])
-	solution, _, _ := sudoku.Solve(t.Context(), givens, sudoku.Unlimited)
-	r1c3 := sudoku.CellAt(1, 3)
-	wrong := solution.At(sudoku.CellAt(1, 4))
-
-	s := logic.NewState(givens.With(r1c3, wrong))
-	h, outcome, err := Next(t.Context(), givens, s, Easiest, 0)
-	if outcome != sudoku.Found || err != nil || h.Kind != WrongValue || h.Cell != r1c3 || h.Digit != wrong {
-		t.Errorf("wrong value: %+v %v %v", h, outcome, err)
-	}
-
-	s = logic.NewState(givens)
-	s.Eliminate(r1c3, solution.At(r1c3))
-	h, outcome, err = Next(t.Context(), givens, s, Easiest, 0)
-	if outcome != sudoku.Found || err != nil || h.Kind != MissingMark || h.Cell != r1c3 || h.Digit != solution.At(r1c3) {
-		t.Errorf("missing mark: %+v %v %v", h, outcome, err)
-	}
-
-	for _, p := range puzzles {
-		s := logic.NewState(sudoku.MustParse(p))
-		for goal := range Goal(len(Goals)) {
-			h, outcome, err := Next(t.Context(), s.Grid(), s, goal, 0)
-			if outcome != sudoku.Found || err != nil || h.Kind != StepHint {
-				t.Fatalf("%s %s: %v %v", p, Goals[goal], outcome, err)
-			}
-			if err := logic.Verify(s, &h.Step); err != nil {
-				t.Errorf("%s %s: %v", p, Goals[goal], err)
-			}
-		}
-	}
-
-	s = logic.NewState(givens)
-	if _, outcome, err := Next(t.Context(), givens, s, Practice, logic.BUGPlus1); outcome != sudoku.None || err != ErrNotOpen {
-		t.Errorf("practice of what is not open: %v %v", outcome, err)
-	}
-	if h, outcome, _ := Next(t.Context(), givens, s, Practice, logic.HiddenSingle); outcome != sudoku.Found || h.Step.Technique != logic.HiddenSingle {
-		t.Errorf("practice: %v %v", outcome, h.Step.Technique)
-	}
-	if _, outcome, _ := Next(t.Context(), sudoku.Grid{}, logic.NewState(sudoku.Grid{}), Easiest, 0); outcome != sudoku.None {
-		t.Errorf("empty grid: %v", outcome)
-	}
-	if _, outcome, _ := Next(t.Context(), solution, logic.NewState(solution), Easiest, 0); outcome != sudoku.None {
-		t.Errorf("full grid: %v", outcome)
-	}
-	ended, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, outcome, err := Next(ended, givens, s, Easiest, 0); outcome != sudoku.Undecided || err == nil {
-		t.Errorf("cancelled: %v %v", outcome, err)
-	}
-}
-
-// The goals differ: of two ways the one without the hardest technique is taken
-// where there is one.
-func TestAvoidHardest(t *testing.T) {
-	avoided := 0
-	for _, cases := range goldenCases(t) {
-		for _, c := range cases {
-			whole, outcome, _ := logic.Path(t.Context(), c.state, logic.DefaultOrder())
-			hardest, ok := Hardest(whole.Steps)
-			if outcome != sudoku.Found || !ok || avoided > 3 {
-				continue
-			}
-			order := slices.DeleteFunc(logic.DefaultOrder(), func(k logic.Technique) bool { return k == hardest })
-			round, _, _ := logic.Path(t.Context(), c.state, order)
-			if h, _ := Hardest(round.Steps); h == logic.BruteForce {
-				continue
-			}
-			step, outcome, err := nextStep(t.Context(), c.state, AvoidHardest, 0)
-			if outcome != sudoku.Found || err != nil || step.Technique == hardest || step.String() != round.Steps[0].String() {
-				t.Errorf("%v: %v %v", &step, outcome, err)
-			}
-			avoided++
-		}
-	}
-	if avoided == 0 {
-		t.Error("no case had a way round")
-	}
-}
-
 // A step is told whatever is in it: nothing panics on steps that are not whole.
 func FuzzSentence(f *testing.F) {
 	for k := range logic.Techniques() {
@@ -334,7 +193,7 @@ func FuzzSentence(f *testing.F) {
 			}
 		}
 		for _, lang := range message.Langs {
-			for _, text := range disclosed(&s, step).Texts {
+			for _, text := range PartsOf(&s, &step).Texts {
 				if text.In(lang) == "" {
 					t.Error("an empty text")
 				}

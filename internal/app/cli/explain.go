@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/explain"
+	"nonet/grade"
+	"nonet/hint"
 	"nonet/internal/app/operation"
 	"nonet/logic"
 	"nonet/sudoku"
@@ -26,16 +28,20 @@ func (a *app) explainCommand() *cobra.Command {
 	cmd := a.puzzleCommand("explain", func(_ *cobra.Command, args []string) error { return a.positions(args, x.each) })
 	cmd.Flags().BoolVar(&x.board, "board", false, a.t("cli.explain.board"))
 	cmd.Flags().BoolVar(&x.short, "short", false, a.t("cli.explain.shorten"))
-	a.choice(cmd, cmd.Flags(), &x.goal, "goal", explain.Goals[0], explain.Goals, "cli.explain.goal")
+	a.choice(cmd, cmd.Flags(), &x.goal, "goal", hint.Easiest.String(), goalNames(), "cli.explain.goal")
 	cmd.Flags().Var((*allowance)(&x.limits.timeout), "timeout", a.t("cli.flag.timeout"))
 	return cmd
 }
 
 func (x *explaining) each(a *app, p position) error {
+	var goal hint.Goal
+	if err := goal.UnmarshalText([]byte(x.goal)); err != nil {
+		return err
+	}
 	ctx, cancel := x.limits.bound(a.ctx)
 	defer cancel()
 	start := time.Now()
-	path, outcome, err := operation.Path(ctx, p.State, operation.GoalNamed(x.goal), x.short)
+	path, outcome, err := operation.Path(ctx, p.State, goal, x.short)
 	took := time.Since(start)
 	switch {
 	case a.ctx.Err() != nil:
@@ -75,7 +81,7 @@ func (x *explaining) tell(b *strings.Builder, path logic.Solution, whole bool) {
 	if x.board {
 		b.WriteString(explain.Drawing(&at, nil))
 	}
-	score, level := explain.Difficulty(path.Steps)
-	hardest, _ := explain.Hardest(path.Steps)
+	score, level := grade.HoDoKu(path.Steps)
+	hardest, _ := grade.Hardest(path.Steps)
 	b.WriteString(a.t("cli.explain.sum", "n", len(path.Steps), "hardest", hardest.Name(), "score", score, "level", a.t("explain.level."+level.String())) + "\n")
 }

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonet/explain"
 	"nonet/format"
+	"nonet/hint"
 	"nonet/internal/app/operation"
 	"nonet/logic"
 	"nonet/sudoku"
@@ -20,7 +20,7 @@ type hinting struct {
 	technique string
 	puzzle    string
 	givens    *sudoku.Grid // those of --puzzle
-	wanted    explain.Goal
+	wanted    hint.Goal
 	practice  logic.Technique
 	limits    limits
 }
@@ -29,7 +29,7 @@ func (a *app) hintCommand() *cobra.Command {
 	h := &hinting{app: a}
 	cmd := a.puzzleCommand("hint", func(_ *cobra.Command, args []string) error { return h.run(args) })
 	cmd.Flags().IntVar(&h.level, "level", 1, a.t("cli.hint.level"))
-	a.choice(cmd, cmd.Flags(), &h.goal, "goal", explain.Goals[0], explain.Goals, "cli.hint.goal")
+	a.choice(cmd, cmd.Flags(), &h.goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
 	cmd.Flags().StringVar(&h.technique, "technique", "", a.t("cli.hint.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", complete(operation.TechniqueIDs()...))
 	cmd.Flags().StringVar(&h.puzzle, "puzzle", "", a.t("cli.hint.puzzle"))
@@ -37,17 +37,27 @@ func (a *app) hintCommand() *cobra.Command {
 	return cmd
 }
 
+// goalNames are the names of all goals, in order.
+func goalNames() (names []string) {
+	for _, g := range hint.Goals() {
+		names = append(names, g.String())
+	}
+	return names
+}
+
 func (h *hinting) run(args []string) error {
-	if h.level < 1 || h.level > explain.Levels {
+	if h.level < 1 || h.level > hint.Levels {
 		return problem("error.flagInvalid", "name", "--level", "value", h.level, "why", h.app.t("cli.hint.badLevel"))
 	}
-	h.wanted = operation.GoalNamed(h.goal)
+	if err := h.wanted.UnmarshalText([]byte(h.goal)); err != nil {
+		return err
+	}
 	if h.technique != "" {
 		found, err := operation.TechniqueNamed(h.technique)
 		if err != nil {
 			return err
 		}
-		h.wanted, h.practice = explain.Practice, found
+		h.wanted, h.practice = hint.Practice, found
 	}
 	if h.puzzle != "" {
 		p, err := format.ParseOne(h.puzzle)

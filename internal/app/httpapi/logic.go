@@ -10,8 +10,8 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"nonet/explain"
 	"nonet/generate"
+	"nonet/hint"
 	"nonet/internal/app/operation"
 	"nonet/logic"
 	"nonet/message"
@@ -152,19 +152,30 @@ func techniquesIn(names []string, location string, lang message.Lang) ([]logic.T
 	return nil, p.at(location)
 }
 
+func goalIn(name string, lang message.Lang) (goal hint.Goal, p *Problem) {
+	if err := goal.UnmarshalText([]byte(name)); err != nil {
+		return goal, fault("body.goal", message.Of(err, lang), lang)
+	}
+	return goal, nil
+}
+
 func (s *server) hint(ctx context.Context, q *hintRequest) (wire.Hint, error) {
 	lang := noteOf(ctx).lang
 	position, p := positionIn(&q.Position, lang)
 	if p != nil {
 		return wire.Hint{}, p
 	}
-	goal, technique := operation.GoalNamed(q.Goal), logic.Technique(0)
+	goal, p := goalIn(q.Goal, lang)
+	if p != nil {
+		return wire.Hint{}, p
+	}
+	technique := logic.Technique(0)
 	if q.Technique != "" {
 		wanted, p := techniquesIn([]string{q.Technique}, "body.technique", lang)
 		if p != nil {
 			return wire.Hint{}, p
 		}
-		goal, technique = explain.Practice, wanted[0]
+		goal, technique = hint.Practice, wanted[0]
 	}
 	ctx, done, err := s.admit(ctx, s.timeout(q.TimeoutMS))
 	if err != nil {
@@ -182,13 +193,17 @@ func (s *server) explain(ctx context.Context, q *explainRequest) (wire.Explain, 
 	if p != nil {
 		return wire.Explain{}, p
 	}
+	goal, p := goalIn(q.Goal, lang)
+	if p != nil {
+		return wire.Explain{}, p
+	}
 	ctx, done, err := s.admit(ctx, s.timeout(q.TimeoutMS))
 	if err != nil {
 		return wire.Explain{}, err
 	}
 	defer done()
 	start := time.Now()
-	path, outcome, err := operation.Path(ctx, position.State, operation.GoalNamed(q.Goal), q.Prune)
+	path, outcome, err := operation.Path(ctx, position.State, goal, q.Prune)
 	answer := operation.ExplainOf(&path, outcome, err, time.Since(start), true, lang)
 	noteOf(ctx).outcome = answer.Outcome
 	return answer, nil

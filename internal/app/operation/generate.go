@@ -3,9 +3,9 @@ package operation
 import (
 	"strings"
 
-	"nonet/explain"
 	"nonet/format"
 	"nonet/generate"
+	"nonet/grade"
 	"nonet/logic"
 	"nonet/wire"
 )
@@ -76,7 +76,7 @@ func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
 	for _, t := range p.Techniques {
 		w.Techniques = append(w.Techniques, t.String())
 	}
-	if hardest, ok := explain.HardestOf(p.Techniques); ok {
+	if hardest, ok := grade.HardestOf(p.Techniques); ok {
 		w.Hardest = hardest.String()
 	}
 	return w

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"nonet/explain"
 	"nonet/format"
 	"nonet/grade"
 	"nonet/logic"
@@ -43,13 +42,13 @@ func gradeInto(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcom
 	if outcome != sudoku.Found {
 		return outcome, err
 	}
-	score, level := explain.Difficulty(path.Steps)
+	score, level := grade.HoDoKu(path.Steps)
 	w.HoDoKu = &wire.HoDoKu{Level: level.String(), Score: score}
 	w.Steps = len(path.Steps)
-	if hardest, ok := explain.Hardest(path.Steps); ok {
+	if hardest, ok := grade.Hardest(path.Steps); ok {
 		w.Hardest = hardest.String()
 	}
-	rounds, outcome, err := explain.RoundsOf(ctx, logic.NewState(g), logic.DefaultOrder())
+	rounds, outcome, err := grade.RoundsOf(ctx, logic.NewState(g), logic.DefaultOrder())
 	if outcome != sudoku.Found {
 		return outcome, err
 	}

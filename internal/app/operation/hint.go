@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nonet/explain"
+	"nonet/hint"
 	"nonet/logic"
 	"nonet/message"
 	"nonet/sudoku"
@@ -13,27 +14,17 @@ import (
 )
 
 // Levels is how many levels of disclosure a hint has.
-const Levels = explain.Levels
-
-// GoalNamed is the goal of a name, the first for one that there is not.
-func GoalNamed(name string) explain.Goal {
-	for i, known := range explain.Goals {
-		if known == name {
-			return explain.Goal(i)
-		}
-	}
-	return explain.Easiest
-}
+const Levels = hint.Levels
 
 // Hint is a hint for a position, told up to level (1 to [Levels]): nothing that is
-// above the level is in the answer. For the goal [explain.Practice] the step is of
+// above the level is in the answer. For the goal [hint.Practice] the step is of
 // the technique. The outcome is None or Undecided with the reason as the error.
-func Hint(ctx context.Context, p Position, goal explain.Goal, technique logic.Technique, level int, lang message.Lang) (wire.Hint, sudoku.Outcome, error) {
+func Hint(ctx context.Context, p Position, goal hint.Goal, technique logic.Technique, level int, lang message.Lang) (wire.Hint, sudoku.Outcome, error) {
 	start := time.Now()
 	w := wire.Hint{Puzzle: p.State.Grid().String(), Level: level, Texts: []string{}}
-	h, outcome, err := explain.Next(ctx, p.Givens, p.State, goal, technique)
+	h, outcome, err := hint.Next(ctx, p.Givens, p.State, goal, technique)
 	switch {
-	case errors.Is(err, explain.ErrNotOpen):
+	case errors.Is(err, hint.ErrNotOpen):
 		err = noAnswer("notOpen", "technique", technique.Name())
 	case outcome == sudoku.None && err == nil && p.State.Solved() && unique(ctx, p.Givens):
 		err = noAnswer("done")
@@ -49,7 +40,7 @@ func Hint(ctx context.Context, p Position, goal explain.Goal, technique logic.Te
 	for _, t := range h.Texts[:level] {
 		w.Texts = append(w.Texts, t.In(lang))
 	}
-	if h.Kind == explain.StepHint {
+	if h.Kind == hint.StepHint {
 		disclose(&w, &p.State, &h, level, lang)
 	} else {
 		discloseMistake(&w, &h, level)
@@ -62,7 +53,7 @@ func unique(ctx context.Context, g sudoku.Grid) bool {
 	return tally.N == 1
 }
 
-func disclose(w *wire.Hint, s *logic.State, h *explain.Hint, level int, lang message.Lang) {
+func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, lang message.Lang) {
 	family := h.Step.Technique.Info().Family
 	w.Family, w.FamilyName = family.String(), family.Name().In(lang)
 	if level < 2 {
@@ -106,13 +97,13 @@ func moved(step *logic.Step) (cells logic.CellSet) {
 	return cells
 }
 
-func discloseMistake(w *wire.Hint, h *explain.Hint, level int) {
+func discloseMistake(w *wire.Hint, h *hint.Hint, level int) {
 	if level < 2 {
 		return
 	}
 	draw := wire.NewDraw(nil, h.Cells)
 	w.Draw, w.Cell = &draw, h.Cell.String()
-	if h.Kind == explain.WrongValue || level >= 4 {
+	if h.Kind == hint.WrongValue || level >= 4 {
 		w.Digit = int(h.Digit)
 	}
 }

@@ -4,7 +4,8 @@ import (
 	"context"
 	"time"
 
-	"nonet/explain"
+	"nonet/grade"
+	"nonet/hint"
 	"nonet/logic"
 	"nonet/message"
 	"nonet/sudoku"
@@ -14,13 +15,13 @@ import (
 // Path is a path to the solution with a goal, on request without the steps that
 // nothing later needs. The outcome is None or Undecided with the reason as the
 // error, and then the path has the steps so far.
-func Path(ctx context.Context, s logic.State, goal explain.Goal, prune bool) (logic.Solution, sudoku.Outcome, error) {
-	path, outcome, err := explain.Path(ctx, s, goal)
+func Path(ctx context.Context, s logic.State, goal hint.Goal, prune bool) (logic.Solution, sudoku.Outcome, error) {
+	path, outcome, err := hint.Path(ctx, s, goal)
 	switch {
 	case outcome == sudoku.None && err == nil:
 		err = noAnswer("notOne")
 	case outcome == sudoku.Found && prune:
-		path = explain.Short(ctx, path)
+		path = hint.Short(ctx, path)
 	}
 	return path, outcome, err
 }
@@ -40,9 +41,9 @@ func ExplainOf(path *logic.Solution, outcome sudoku.Outcome, err error, took tim
 		at.Apply(&path.Steps[i])
 	}
 	if outcome == sudoku.Found {
-		score, level := explain.Difficulty(path.Steps)
+		score, level := grade.HoDoKu(path.Steps)
 		w.HoDoKu = &wire.HoDoKu{Level: level.String(), Score: score}
-		if hardest, ok := explain.Hardest(path.Steps); ok {
+		if hardest, ok := grade.Hardest(path.Steps); ok {
 			w.Hardest = hardest.String()
 		}
 	}

@@ -1,4 +1,4 @@
-package explain
+package grade
 
 import (
 	"context"
@@ -68,4 +68,13 @@ func TestRoundsCut(t *testing.T) {
 	if r, outcome, _ := RoundsOf(t.Context(), logic.NewState(sudoku.Grid{}), logic.DefaultOrder()[:3]); outcome != sudoku.Found || r.Solved || r.N != 0 {
 		t.Errorf("empty: %+v %v", r, outcome)
 	}
+}
+
+// puzzles with one solution, from easy to beyond every technique.
+var puzzles = []string{
+	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+	"000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+	"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+	"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
 }

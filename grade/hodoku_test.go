@@ -1,7 +1,8 @@
-package explain
+package grade
 
 import (
 	_ "embed"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -30,7 +31,7 @@ func TestHoDoKuScores(t *testing.T) {
 		if outcome != sudoku.Found {
 			t.Fatal(f[0], outcome, err)
 		}
-		score, level := Difficulty(path.Steps)
+		score, level := HoDoKu(path.Steps)
 		if level.String() != f[1] {
 			t.Errorf("%s: %s %d, HoDoKu's are %s %s", f[0], level, score, f[1], f[2])
 		}
@@ -43,5 +44,28 @@ func TestHoDoKuScores(t *testing.T) {
 	t.Logf("%d of %d scores are equal", equal, n)
 	if n != 500 || equal < scoresEqual {
 		t.Errorf("%d of %d scores are equal, it was %d of 500", equal, n, scoresEqual)
+	}
+}
+
+func TestHoDoKu(t *testing.T) {
+	of := func(n int, k logic.Technique) []logic.Step {
+		return slices.Repeat([]logic.Step{{Technique: k}}, n)
+	}
+	for _, c := range []struct {
+		steps []logic.Step
+		score int
+		level logic.Level
+	}{
+		{nil, 0, logic.Easy},
+		{of(200, logic.FullHouse), 800, logic.Easy},
+		{of(201, logic.FullHouse), 804, logic.Medium},
+		{of(260, logic.FullHouse), 1040, logic.Hard},
+		{of(1, logic.XWing), 140, logic.Hard},
+		{of(12, logic.XWing), 1680, logic.Unfair},
+		{of(13, logic.XWing), 1820, logic.Extreme},
+	} {
+		if score, level := HoDoKu(c.steps); score != c.score || level != c.level {
+			t.Errorf("%d steps: %d %s, want %d %s", len(c.steps), score, level, c.score, c.level)
+		}
 	}
 }

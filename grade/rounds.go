@@ -1,4 +1,4 @@
-package explain
+package grade
 
 import (
 	"context"
@@ -43,7 +43,7 @@ func RoundsOf(ctx context.Context, s logic.State, order []logic.Technique) (Roun
 				continue
 			}
 			if len(moves) > 0 {
-				if r.N == 0 || harder(t, r.Hardest) {
+				if r.N == 0 || Harder(t, r.Hardest) {
 					r.Hardest = t
 				}
 				break

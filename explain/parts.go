@@ -1,0 +1,83 @@
+package explain
+
+import (
+	"slices"
+
+	"nonet/logic"
+	"nonet/message"
+)
+
+// Levels is how many parts a step is told in.
+const Levels = 5
+
+// Parts is a step told in parts that each tell more: its family, where to look, the
+// pattern, the reason, the move. Where the pattern of a step that fills a cell in
+// would be its move, the parts before the last say less.
+type Parts struct {
+	Texts  [Levels]message.Message
+	Houses []logic.House // where to look; for the second part and those after it
+	// Cells are the pattern's, for the third part and those after it; none where they
+	// would be the move, as for a hidden single.
+	Cells logic.CellSet
+}
+
+func hint(key string, args ...any) message.Message { return message.New("hint."+key, args...) }
+
+// PartsOf tells a step found in position s in parts.
+func PartsOf(s *logic.State, step *logic.Step) Parts {
+	at := PatternCells(step)
+	houses := Where(step)
+	where, cells, digits, technique := housesAnd(houses), cellsAnd(at), digitsAnd(step.Digits), step.Technique.Name()
+	p := Parts{Houses: houses, Cells: at}
+	look, pattern, reason := hint("where", "where", where, "digits", digits), hint("pattern", "technique", technique, "cells", cells, "digits", digits), Reason(s, step)
+	if len(step.Placements) > 0 {
+		only := hint("reason."+step.Technique.String(), "house", where, "cell", cells, "digit", digits)
+		look, pattern = hint("look", "where", where), hint("pattern.cells", "technique", technique, "cells", cells)
+		switch step.Technique {
+		case logic.FullHouse:
+			pattern, reason = hint("pattern.houses", "technique", technique, "where", where), only
+			p.Cells = logic.CellSet{}
+		case logic.HiddenSingle, logic.TemplateSet:
+			look = hint("where", "where", where, "digits", digits)
+			pattern, reason = hint("pattern.digits", "technique", technique, "where", where, "digits", digits), only
+			p.Cells = logic.CellSet{}
+		case logic.NakedSingle, logic.BUGPlus1, logic.BruteForce:
+			reason = only
+		}
+		if len(step.Branches) > 0 {
+			reason = followed(step)
+		}
+	}
+	p.Texts = [Levels]message.Message{hint("family", "family", step.Technique.Info().Family.Name()), look, pattern, reason, Move(step)}
+	return p
+}
+
+// PatternCells are the cells of a step's pattern.
+func PatternCells(step *logic.Step) (at logic.CellSet) {
+	for _, m := range step.Marks {
+		at.Add(m.Cell)
+	}
+	for _, n := range step.Nodes {
+		at = at.Or(n.Cells)
+	}
+	for _, set := range step.Sets {
+		at = at.Or(set.Cells)
+	}
+	return at
+}
+
+// Where are the houses to look at for a step: those its reason starts from, or the
+// boxes of its cells.
+func Where(step *logic.Step) []logic.House {
+	houses := slices.Clone(step.Base)
+	if len(houses) == 0 && len(step.Truths) == 1 && step.Truths[0].Kind == logic.HouseTruth {
+		houses = append(houses, step.Truths[0].House)
+	}
+	if len(houses) == 0 {
+		for c := range PatternCells(step).All() {
+			houses = append(houses, c.Houses()[2])
+		}
+	}
+	slices.Sort(houses)
+	return slices.Compact(houses)
+}

@@ -1,0 +1,46 @@
+package grade
+
+import "nonet/logic"
+
+// raise are the scores above which HoDoKu calls a puzzle harder than its steps.
+var raise = [...]int{logic.Easy: 800, logic.Medium: 1000, logic.Hard: 1600, logic.Unfair: 1800}
+
+// HoDoKu is HoDoKu's grade of a path: the sum of its steps' scores, and the
+// level of the hardest step, raised while the score exceeds the level's limit.
+func HoDoKu(steps []logic.Step) (score int, level logic.Level) {
+	level = logic.Easy
+	for i := range steps {
+		info := steps[i].Technique.Info()
+		score += info.Score
+		level = max(level, info.Level)
+	}
+	for int(level) < len(raise) && score > raise[level] {
+		level++
+	}
+	return score, level
+}
+
+// Hardest is the technique of the path's hardest step: the last in HoDoKu's order.
+func Hardest(steps []logic.Step) (hardest logic.Technique, ok bool) {
+	var all []logic.Technique
+	for i := range steps {
+		all = append(all, steps[i].Technique)
+	}
+	return HardestOf(all)
+}
+
+// HardestOf is the hardest of some techniques.
+func HardestOf(list []logic.Technique) (hardest logic.Technique, ok bool) {
+	for _, t := range list {
+		if !ok || Harder(t, hardest) {
+			hardest, ok = t, true
+		}
+	}
+	return hardest, ok
+}
+
+// Harder reports whether a stands behind b in HoDoKu's order of difficulty.
+func Harder(a, b logic.Technique) bool {
+	x, y := a.Info(), b.Info()
+	return x.Level > y.Level || x.Level == y.Level && x.Order > y.Order
+}

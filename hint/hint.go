@@ -1,0 +1,172 @@
+package hint
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"nonet/explain"
+	"nonet/logic"
+	"nonet/message"
+	"nonet/sudoku"
+)
+
+// Goal is what a player wants of the next step.
+type Goal uint8
+
+const (
+	Easiest      Goal = iota // the step easiest to spot
+	AvoidHardest             // a step on a way round the hardest technique, if there is one
+	FewestSteps              // of the steps open, the one that leaves the shortest path
+	Practice                 // a step of a given technique
+)
+
+var goalNames = [...]string{"easiest", "avoid-hardest", "fewest", "practice"}
+
+// Goals are all goals but Practice, which takes a technique beside it.
+func Goals() []Goal { return []Goal{Easiest, AvoidHardest, FewestSteps} }
+
+// String is the goal's name in JSON and on the command line.
+func (g Goal) String() string { return goalNames[int(g)%len(goalNames)] }
+
+// MarshalText is String.
+func (g Goal) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
+
+// UnmarshalText reads the name of one of [Goals]. The error is an *UnknownGoalError.
+func (g *Goal) UnmarshalText(name []byte) error {
+	i := slices.Index(goalNames[:Practice], string(name))
+	if i < 0 {
+		return &UnknownGoalError{string(name)}
+	}
+	*g = Goal(i)
+	return nil
+}
+
+// UnknownGoalError is a name that none of [Goals] has.
+type UnknownGoalError struct{ Name string }
+
+func (e *UnknownGoalError) Error() string { return e.Message().String() }
+
+// Message names the goals there are.
+func (e *UnknownGoalError) Message() message.Message {
+	var names []message.Message
+	for _, g := range Goals() {
+		names = append(names, message.New("explain.word", "x", g))
+	}
+	return message.New("hint.unknownGoal", "name", e.Name, "list", names)
+}
+
+// Kind is what a hint is about.
+type Kind uint8
+
+const (
+	StepHint    Kind = iota // the next step
+	WrongValue              // a value contradicts the solution
+	MissingMark             // a pencil mark that the solution needs is not there
+)
+
+// String is the kind's name in JSON.
+func (k Kind) String() string { return [...]string{"step", "wrong", "missing"}[k%3] }
+
+// Levels is how many levels of disclosure a hint has.
+const Levels = explain.Levels
+
+// Hint is an answer to a player who is stuck.
+type Hint struct {
+	Kind  Kind
+	Cell  logic.Cell  // of a wrong value, a missing mark
+	Digit logic.Digit // likewise
+	Step  logic.Step  // of a StepHint
+
+	// What is told of it, level by level. The cells of a mistake are for level 2 and
+	// above.
+	explain.Parts
+}
+
+// ErrNotOpen says that the technique asked for has no step in the position.
+var ErrNotOpen = errors.New("hint: no such step is open")
+
+// Next is a hint for a player's position: the first value that contradicts the
+// solution of givens, else the first pencil mark missing that it needs, else a
+// step towards the goal. The outcome is None if givens have no solution, or
+// several, and Undecided with the context's error. For Practice the error is
+// ErrNotOpen where technique has no step.
+func Next(ctx context.Context, givens sudoku.Grid, s logic.State, goal Goal, technique logic.Technique) (Hint, sudoku.Outcome, error) {
+	all, tally, err := sudoku.SolutionsUpTo(ctx, givens, 2, sudoku.AnyOrder, sudoku.Unlimited)
+	switch {
+	case len(all) == 2 || tally.Exact && len(all) == 0:
+		return Hint{}, sudoku.None, err
+	case len(all) == 0 || !tally.Exact:
+		return Hint{}, sudoku.Undecided, err
+	}
+	solution := all[0]
+	for c := range logic.Cell(sudoku.Cells) {
+		if v := s.Value(c); v != 0 && v != solution.At(c) {
+			return spotted(WrongValue, c, v), sudoku.Found, nil
+		}
+	}
+	for c := range s.EmptyCells().All() {
+		if d := solution.At(c); !s.Candidates(c).Has(d) {
+			return spotted(MissingMark, c, d), sudoku.Found, nil
+		}
+	}
+	if s.Solved() {
+		return Hint{}, sudoku.None, nil
+	}
+	step, outcome, err := nextStep(ctx, s, goal, technique)
+	if outcome != sudoku.Found {
+		return Hint{}, outcome, err
+	}
+	return Hint{Step: step, Parts: explain.PartsOf(&s, &step)}, sudoku.Found, nil
+}
+
+func nextStep(ctx context.Context, s logic.State, goal Goal, technique logic.Technique) (logic.Step, sudoku.Outcome, error) {
+	if goal == Practice {
+		f := logic.NewFinder(s, logic.Options{MissingCorners: true, Nodes: practiceNodes})
+		step, outcome, err := f.First(ctx, technique)
+		if outcome == sudoku.None {
+			err = ErrNotOpen
+		}
+		return step, outcome, err
+	}
+	if goal == Easiest {
+		step, outcome, err := easiest(ctx, s)
+		if outcome != sudoku.None {
+			return step, outcome, err
+		}
+	}
+	path, outcome, err := pathTo(ctx, s, goal, 1)
+	if outcome != sudoku.Found || len(path.Steps) == 0 {
+		return logic.Step{}, outcome, err
+	}
+	return path.Steps[0], sudoku.Found, nil
+}
+
+// easiest is the first step of the easiest technique that has one.
+func easiest(ctx context.Context, s logic.State) (logic.Step, sudoku.Outcome, error) {
+	f := logic.NewFinder(s, logic.Options{MissingCorners: true, Nodes: practiceNodes})
+	for _, t := range logic.DefaultOrder() {
+		step, outcome, _ := f.First(ctx, t)
+		if outcome == sudoku.Found {
+			return step, outcome, nil
+		}
+		if ctx.Err() != nil {
+			return step, sudoku.Undecided, context.Cause(ctx)
+		}
+	}
+	return logic.Step{}, sudoku.None, nil
+}
+
+// spotted is a hint about a mistake.
+func spotted(k Kind, c logic.Cell, d logic.Digit) Hint {
+	tell := func(part string) message.Message {
+		return message.New("hint."+k.String()+"."+part, "cell", c, "digit", d)
+	}
+	h := Hint{Kind: k, Cell: c, Digit: d}
+	h.Cells = logic.CellsOf(c)
+	h.Texts = [Levels]message.Message{tell("any"), tell("where"), tell("cell"), tell("why"), tell("move")}
+	if k == MissingMark {
+		h.Texts[2], h.Texts[3] = tell("struck"), tell("cell")
+	}
+	return h
+}

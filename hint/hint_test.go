@@ -1,0 +1,164 @@
+package hint
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/grade"
+	"nonet/logic"
+	"nonet/sudoku"
+)
+
+// puzzles with one solution, from easy to beyond every technique.
+var puzzles = []string{
+	"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+	"000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+	"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+	"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+}
+
+// A shortened path is no longer than the whole, ends in the solution, and each of
+// its steps is proven where it then stands.
+func TestShort(t *testing.T) {
+	removed := 0
+	for _, p := range puzzles {
+		s := logic.NewState(sudoku.MustParse(p))
+		whole, outcome, err := logic.Path(t.Context(), s, logic.DefaultOrder())
+		if outcome != sudoku.Found {
+			t.Fatal(p, outcome, err)
+		}
+		at := s
+		for i := range whole.Steps {
+			if !open(&at, &whole.Steps[i]) {
+				t.Errorf("%s: step %d of the path is not open where it stands: %s", p, i+1, &whole.Steps[i])
+			}
+			at.Apply(&whole.Steps[i])
+		}
+		short := Short(t.Context(), whole)
+		removed += len(whole.Steps) - len(short.Steps)
+		for i := range short.Steps {
+			if err := logic.Verify(s, &short.Steps[i]); err != nil {
+				t.Errorf("%s: step %d: %v", p, i+1, err)
+			}
+			s.Apply(&short.Steps[i])
+		}
+		if !s.Solved() || s.Grid() != whole.End.Grid() {
+			t.Errorf("%s: the shortened path does not end in the solution", p)
+		}
+	}
+	if removed == 0 {
+		t.Error("nothing was left out anywhere")
+	}
+}
+
+func TestNext(t *testing.T) {
+	givens := sudoku.MustParse(puzzles[0])
+	solution, _, _ := sudoku.Solve(t.Context(), givens, sudoku.Unlimited)
+	r1c3 := sudoku.CellAt(1, 3)
+	wrong := solution.At(sudoku.CellAt(1, 4))
+
+	s := logic.NewState(givens.With(r1c3, wrong))
+	h, outcome, err := Next(t.Context(), givens, s, Easiest, 0)
+	if outcome != sudoku.Found || err != nil || h.Kind != WrongValue || h.Cell != r1c3 || h.Digit != wrong {
+		t.Errorf("wrong value: %+v %v %v", h, outcome, err)
+	}
+
+	s = logic.NewState(givens)
+	s.Eliminate(r1c3, solution.At(r1c3))
+	h, outcome, err = Next(t.Context(), givens, s, Easiest, 0)
+	if outcome != sudoku.Found || err != nil || h.Kind != MissingMark || h.Cell != r1c3 || h.Digit != solution.At(r1c3) {
+		t.Errorf("missing mark: %+v %v %v", h, outcome, err)
+	}
+
+	for _, p := range puzzles {
+		s := logic.NewState(sudoku.MustParse(p))
+		for _, goal := range Goals() {
+			h, outcome, err := Next(t.Context(), s.Grid(), s, goal, 0)
+			if outcome != sudoku.Found || err != nil || h.Kind != StepHint {
+				t.Fatalf("%s %s: %v %v", p, goal, outcome, err)
+			}
+			if err := logic.Verify(s, &h.Step); err != nil {
+				t.Errorf("%s %s: %v", p, goal, err)
+			}
+		}
+	}
+
+	s = logic.NewState(givens)
+	if _, outcome, err := Next(t.Context(), givens, s, Practice, logic.BUGPlus1); outcome != sudoku.None || err != ErrNotOpen {
+		t.Errorf("practice of what is not open: %v %v", outcome, err)
+	}
+	if h, outcome, _ := Next(t.Context(), givens, s, Practice, logic.HiddenSingle); outcome != sudoku.Found || h.Step.Technique != logic.HiddenSingle {
+		t.Errorf("practice: %v %v", outcome, h.Step.Technique)
+	}
+	if _, outcome, _ := Next(t.Context(), sudoku.Grid{}, logic.NewState(sudoku.Grid{}), Easiest, 0); outcome != sudoku.None {
+		t.Errorf("empty grid: %v", outcome)
+	}
+	if _, outcome, _ := Next(t.Context(), solution, logic.NewState(solution), Easiest, 0); outcome != sudoku.None {
+		t.Errorf("full grid: %v", outcome)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, outcome, err := Next(ended, givens, s, Easiest, 0); outcome != sudoku.Undecided || err == nil {
+		t.Errorf("cancelled: %v %v", outcome, err)
+	}
+}
+
+// The goals differ: of two ways the one without the hardest technique is taken
+// where there is one.
+func TestAvoidHardest(t *testing.T) {
+	data, err := os.ReadFile("../grade/testdata/hodoku.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	avoided := 0
+	for line := range strings.Lines(string(data)) {
+		if avoided == 4 {
+			break
+		}
+		if line[0] == '#' {
+			continue
+		}
+		s := logic.NewState(sudoku.MustParse(strings.Fields(line)[0]))
+		whole, _, _ := logic.Path(t.Context(), s, logic.DefaultOrder())
+		hardest, _ := grade.Hardest(whole.Steps)
+		order := slices.DeleteFunc(logic.DefaultOrder(), func(k logic.Technique) bool { return k == hardest })
+		round, _, _ := logic.Path(t.Context(), s, order)
+		if h, _ := grade.Hardest(round.Steps); h == logic.BruteForce {
+			continue
+		}
+		step, outcome, err := nextStep(t.Context(), s, AvoidHardest, 0)
+		if outcome != sudoku.Found || err != nil || step.Technique == hardest || step.String() != round.Steps[0].String() {
+			t.Errorf("%v: %v %v", &step, outcome, err)
+		}
+		avoided++
+	}
+	if avoided < 4 {
+		t.Errorf("%d puzzles had a way round", avoided)
+	}
+}
+
+// A goal's name is read as it was written; what is no goal's name is an error.
+func TestGoalText(t *testing.T) {
+	for _, g := range Goals() {
+		text, _ := g.MarshalText()
+		var read Goal
+		if err := read.UnmarshalText(text); err != nil || read != g {
+			t.Errorf("%s is read as %s: %v", g, read, err)
+		}
+	}
+	var g Goal
+	var unknown *UnknownGoalError
+	for _, name := range []string{"", "practice", "Easiest"} {
+		if err := g.UnmarshalText([]byte(name)); !errors.As(err, &unknown) || unknown.Name != name {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	if text := (&UnknownGoalError{"fast"}).Error(); text != `"fast" is no goal; there are easiest, avoid-hardest, fewest` {
+		t.Error(text)
+	}
+}
