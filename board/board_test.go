@@ -1,0 +1,258 @@
+package board
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	jigsaw    = "jigsaw:" + jigsawIn
+	jigsawIn  = "000000012345505012345555112345511112344466212334666222334466667388887777888887777"
+	scattered = "classic+jigsaw:001122222000103332100143332111143332504444462577748888577748668577768666555558866"
+)
+
+func boards(t *testing.T) map[string]*Board {
+	t.Helper()
+	all := map[string]*Board{}
+	for _, name := range []string{"classic", "x", "windoku", "x+windoku", jigsaw, jigsaw + "+x", scattered} {
+		b, err := Parse(name)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		all[name] = b
+	}
+	return all
+}
+
+// Everything a board says follows from the cells of its houses, counted out here.
+func TestBoardFollowsFromHouses(t *testing.T) {
+	for name, b := range boards(t) {
+		sees := func(c, d Cell) bool {
+			return c != d && slices.ContainsFunc(slices.Collect(b.Houses().All()), func(h House) bool {
+				return b.Cells(h).Has(c) && b.Cells(h).Has(d)
+			})
+		}
+		for h := range b.Houses().All() {
+			if b.Cells(h).Len() != b.Size() {
+				t.Errorf("%s: %v has %d cells", name, h, b.Cells(h).Len())
+			}
+			for g := range b.Houses().All() {
+				n := b.Cells(h).And(b.Cells(g)).Len()
+				if want := g != h && n > 1; b.Crossing(h).Has(g) != want {
+					t.Errorf("%s: crossing %v %v: %v", name, h, g, !want)
+				}
+				if g != h && n > b.LongestCrossing() {
+					t.Errorf("%s: %v and %v share %d cells", name, h, g, n)
+				}
+			}
+		}
+		for c := range Cell(Cells) {
+			for h := range House(houses) {
+				if b.HousesOf(c).Has(h) != b.Cells(h).Has(c) {
+					t.Errorf("%s: %v in %v", name, c, h)
+				}
+			}
+			for d := range Cell(Cells) {
+				if b.Peers(c).Has(d) != sees(c, d) {
+					t.Errorf("%s: %v sees %v: %v", name, c, d, !sees(c, d))
+				}
+				pair := CellsOf(c, d)
+				first, ok := b.HouseWith(pair)
+				in := b.HousesWith(pair)
+				if ok != (in != 0) || ok && first != in.First() || ok != (c == d || sees(c, d)) {
+					t.Errorf("%s: houses with %v: %v %v %v", name, pair, first, ok, in)
+				}
+				if got := b.CommonPeers(pair); got != b.Peers(c).And(b.Peers(d)) {
+					t.Errorf("%s: common peers of %v: %v", name, pair, got)
+				}
+			}
+			if !b.HousesOf(c).Has(b.Block(c)) || !b.Blocks().Has(b.Block(c)) {
+				t.Errorf("%s: block of %v: %v", name, c, b.Block(c))
+			}
+		}
+		if b.CommonPeers(CellSet{}) != AllCells() || b.HousesWith(CellSet{}) != 0 {
+			t.Errorf("%s: of no cells", name)
+		}
+	}
+}
+
+// A rectangle is swappable if exchanging its digits leaves each house as it was.
+func TestRectangles(t *testing.T) {
+	want := map[string]int{"classic": 486}
+	for name, b := range boards(t) {
+		found := map[CellSet]bool{}
+		for i := range b.Rectangles() {
+			r := b.Rectangle(i)
+			if r.Cells != CellsOf(r.Corners[:]...) {
+				t.Errorf("%s: %v", name, r)
+			}
+			found[r.Cells] = true
+		}
+		n := 0
+		for r1 := 1; r1 <= 9; r1++ {
+			for r2 := r1 + 1; r2 <= 9; r2++ {
+				for c1 := 1; c1 <= 9; c1++ {
+					for c2 := c1 + 1; c2 <= 9; c2++ {
+						one := CellsOf(CellAt(r1, c1), CellAt(r2, c2))
+						two := CellsOf(CellAt(r1, c2), CellAt(r2, c1))
+						swappable := true
+						for h := range b.Houses().All() {
+							in := b.Cells(h)
+							swappable = swappable && one.And(in).Len() == two.And(in).Len() && one.And(in).Len() < 2
+						}
+						if swappable {
+							n++
+						}
+						if swappable != found[one.Or(two)] || swappable != b.Swappable(one, two) {
+							t.Errorf("%s: %v %v: %v", name, one, two, !swappable)
+						}
+					}
+				}
+			}
+		}
+		if w := want[name]; w != 0 && n != w || n != b.Rectangles() {
+			t.Errorf("%s: %d rectangles, told %d", name, n, b.Rectangles())
+		}
+		t.Logf("%s: %d rectangles", name[:min(len(name), 10)], n)
+	}
+}
+
+func TestCounts(t *testing.T) {
+	all := boards(t)
+	for _, k := range []struct {
+		name          string
+		houses, peers int // of r5c5
+	}{
+		{"classic", 27, 20}, {"x", 29, 32}, {"windoku", 31, 20}, {"x+windoku", 33, 32}, {scattered, 36, 20},
+	} {
+		b := all[k.name]
+		if b.Houses().Len() != k.houses || b.Peers(CellAt(5, 5)).Len() != k.peers {
+			t.Errorf("%s: %d houses, %d peers", k.name, b.Houses().Len(), b.Peers(CellAt(5, 5)).Len())
+		}
+	}
+	if got := Windoku().Cells(HouseOf(Window, 4)); got != CellsOf(50, 51, 52, 59, 60, 61, 68, 69, 70) {
+		t.Errorf("w4: %v", got)
+	}
+	if got := X().Cells(HouseOf(Diagonal, 2)).String(); got != "r1c9 r2c8 r3c7 r4c6 r5c5 r6c4 r7c3 r8c2 r9c1" {
+		t.Errorf("d2: %v", got)
+	}
+}
+
+func TestNames(t *testing.T) {
+	for name, b := range boards(t) {
+		again, err := Parse(b.String())
+		if err != nil || again.String() != b.String() || again.Houses() != b.Houses() {
+			t.Errorf("%s: %v, %v", name, again, err)
+		}
+	}
+	for in, want := range map[string]string{
+		"windoku+x": "x+windoku", "classic+x": "x", "x+x": "x",
+		jigsaw: "jigsaw:" + strings.Map(func(r rune) rune { return []rune("abcdefghi")[r-'0'] }, jigsawIn),
+	} {
+		if b, err := Parse(in); err != nil || b.String() != want {
+			t.Errorf("%s: %v, %v", in, b, err)
+		}
+	}
+	var name *NameError
+	for _, in := range []string{"", "X", "classic+", "windoku:", "jigsaws:" + jigsawIn, jigsaw + "+" + jigsaw} {
+		if _, err := Parse(in); !errors.As(err, &name) || name.Name != in {
+			t.Errorf("%q: %v", in, err)
+		}
+	}
+	for in, want := range map[string]RegionsError{
+		"":                                       {Length: 1},
+		jigsawIn[1:]:                             {Length: 80},
+		jigsawIn + "1":                           {Length: 82},
+		strings.Replace(jigsawIn, "0", "1", 1):   {Region: "1", Cells: 10},
+		strings.ReplaceAll(jigsawIn, "0", "1"):   {Regions: 8},
+		strings.Replace(jigsawIn, "0", "界", 1):   {Regions: 10},
+		strings.Replace(jigsawIn, "01", "10", 1): {},
+	} {
+		_, err := Jigsaw(in)
+		var regions *RegionsError
+		if want == (RegionsError{}) {
+			if err != nil {
+				t.Errorf("%q: %v", in, err)
+			}
+		} else if !errors.As(err, &regions) || *regions != want {
+			t.Errorf("%q: %v", in, err)
+		}
+	}
+}
+
+func TestCodes(t *testing.T) {
+	var codes []string
+	for h := range House(houses) {
+		code, _ := h.MarshalText()
+		codes = append(codes, string(code))
+		var again House
+		if err := again.UnmarshalText(code); err != nil || again != h || HouseOf(h.Kind(), h.Number()) != h || !h.Kind().Houses().Has(h) {
+			t.Errorf("%d: %s, %v, %v", h, code, again, err)
+		}
+	}
+	if got, want := strings.Join(codes, " "), "r1 r2 r3 r4 r5 r6 r7 r8 r9 c1 c2 c3 c4 c5 c6 c7 c8 c9 b1 b2 b3 b4 b5 b6 b7 b8 b9 g1 g2 g3 g4 g5 g6 g7 g8 g9 d1 d2 w1 w2 w3 w4"; got != want {
+		t.Errorf("codes: %s", got)
+	}
+	for _, bad := range []string{"", "r", "r0", "d3", "w5", "x1", "r10", "row 1"} {
+		if err := new(House).UnmarshalText([]byte(bad)); err == nil {
+			t.Errorf("%q is a house", bad)
+		}
+	}
+	for c := range Cell(Cells) {
+		var again Cell
+		if err := again.UnmarshalText([]byte(c.String())); err != nil || again != c || CellAt(c.Row(), c.Column()) != c {
+			t.Errorf("%v: %v, %v", c, again, err)
+		}
+	}
+	for _, bad := range []string{"", "r0c1", "r1c0", "c1r1", "r1c10"} {
+		if err := new(Cell).UnmarshalText([]byte(bad)); err == nil {
+			t.Errorf("%q is a cell", bad)
+		}
+	}
+}
+
+func TestHouseOrders(t *testing.T) {
+	all := ^HouseSet(0) >> (64 - houses)
+	var got []string
+	for left := (all &^ Region.Houses()).LinesLast(); left != 0; {
+		got = append(got, left.Pop().String())
+	}
+	want := "b1 b2 b3 b4 b5 b6 b7 b8 b9 d1 d2 w1 w2 w3 w4 r1 r2 r3 r4 r5 r6 r7 r8 r9 c1 c2 c3 c4 c5 c6 c7 c8 c9"
+	if strings.Join(got, " ") != want {
+		t.Errorf("lines last: %v", got)
+	}
+	if got := HousesOf(20, 0, 40).String(); got != "r1 b3 w3" {
+		t.Errorf("set: %v", got)
+	}
+	if Lines != Row.Houses()|Column.Houses() {
+		t.Error("lines")
+	}
+}
+
+func TestJSON(t *testing.T) {
+	text, err := json.Marshal(X())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{`{"name":"x","size":9,"houses":[{"code":"r1","kind":"row","n":1,"cells":[0,1,2,3,4,5,6,7,8]},`, `{"code":"d2","kind":"diagonal","n":2,"cells":[8,16,24,32,40,48,56,64,72]}]}`} {
+		if !strings.Contains(string(text), part) {
+			t.Errorf("no %s in %s", part, text)
+		}
+	}
+}
+
+// What is beyond the board is empty, and no index panics.
+func TestBeyond(t *testing.T) {
+	b := X()
+	for i := range 256 {
+		c, h := Cell(i), House(i)
+		_ = c.String() + h.String() + Kind(i).String()
+		if c >= Cells && (b.HousesOf(c) != 0 || !b.Peers(c).Empty()) || h >= houses && !b.Cells(h).Empty() {
+			t.Errorf("%d is on the board", i)
+		}
+		_, _ = b.Block(c), b.Crossing(h)
+	}
+}
