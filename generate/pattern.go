@@ -3,7 +3,9 @@ package generate
 import (
 	"context"
 	"math/bits"
+	"slices"
 
+	"nonet/board"
 	"nonet/internal/engine/kernel"
 )
 
@@ -37,7 +39,7 @@ func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *rand
 			for n := 1 + i%4/3; n > 0; n-- {
 				c := places[r.below(len(places))]
 				used := uint16(1) << puzzle[c]
-				for _, p := range &peers[c] {
+				for _, p := range peers[c] {
 					used |= 1 << changed[i][p]
 				}
 				free := 0x3fe &^ used
@@ -72,17 +74,9 @@ func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *rand
 	return false
 }
 
-var peers = func() (all [cells][20]uint8) {
-	for c := range all {
-		n := 0
-		p := &placeOf[c]
-		for d := range all {
-			q := &placeOf[d]
-			if c != d && (p.row == q.row || p.column == q.column || p.box == q.box) {
-				all[c][n] = uint8(d)
-				n++
-			}
-		}
+var peers = func() (all [cells][]board.Cell) {
+	for c := range board.Cell(cells) {
+		all[c] = slices.Collect(board.Classic().Peers(c).All())
 	}
 	return all
 }()

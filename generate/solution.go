@@ -1,6 +1,10 @@
 package generate
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"nonet/board"
+)
 
 // fill fills the grid with a random solution. It calls no engine, so that the
 // grid depends on chance alone.
@@ -152,15 +156,17 @@ type place struct{ row, column, box uint8 }
 
 var placeOf = func() (all [cells]place) {
 	for c := range all {
-		all[c] = place{uint8(c / 9), uint8(c % 9), uint8(c/27*3 + c%9/3)}
+		h := housesOf[c]
+		all[c] = place{h[0], h[1] - 9, h[2] - 18}
 	}
 	return all
 }()
 
 // housesOf has each cell's row, column and box, numbered 0–26.
 var housesOf = func() (all [256][3]uint8) {
-	for c, p := range placeOf {
-		all[c] = [3]uint8{p.row, 9 + p.column, 18 + p.box}
+	for c := range board.Cell(cells) {
+		in := board.Classic().HousesOf(c)
+		all[c] = [3]uint8{uint8(in.Pop()), uint8(in.Pop()), uint8(in.Pop())}
 	}
 	return all
 }()

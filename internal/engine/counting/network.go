@@ -1,6 +1,11 @@
 package counting
 
-import "context"
+import (
+	"context"
+	"slices"
+
+	"nonet/board"
+)
 
 // filling is one way to fill a box, told by how its digits are dealt to the rows
 // and to the columns: a digit stands where its row and its column cross.
@@ -105,7 +110,7 @@ func candidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 		cells[c] = 511
 	}
 	var placed [81]bool
-	place := func(c int, set uint16) bool {
+	place := func(c board.Cell, set uint16) bool {
 		if cells[c]&set == 0 {
 			return false
 		}
@@ -119,7 +124,7 @@ func candidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 		return true
 	}
 	for c, d := range puzzle {
-		if d > 9 || d != 0 && !place(c, 1<<(d-1)) {
+		if d > 9 || d != 0 && !place(board.Cell(c), 1<<(d-1)) {
 			return cells, false
 		}
 	}
@@ -127,7 +132,7 @@ func candidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 		changed = false
 		for c, set := range cells {
 			if !placed[c] && set&(set-1) == 0 {
-				if !place(c, cells[c]) {
+				if !place(board.Cell(c), cells[c]) {
 					return cells, false
 				}
 				changed = true
@@ -155,20 +160,13 @@ func candidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	return cells, true
 }
 
-var houses, peers = func() (houses [27][9]int, peers [81][]int) {
-	for i := range 9 {
-		for k := range 9 {
-			houses[i][k] = i*9 + k
-			houses[9+i][k] = k*9 + i
-			houses[18+i][k] = (i/3*3+k/3)*9 + i%3*3 + k%3
-		}
+var houses, peers = func() (houses [][]board.Cell, peers [board.Cells][]board.Cell) {
+	b := board.Classic()
+	for h := range b.Houses().All() {
+		houses = append(houses, slices.Collect(b.Cells(h).All()))
 	}
-	for a := range peers {
-		for b := range peers {
-			if a != b && (a/9 == b/9 || a%9 == b%9 || a/27 == b/27 && a%9/3 == b%9/3) {
-				peers[a] = append(peers[a], b)
-			}
-		}
+	for c := range board.Cell(board.Cells) {
+		peers[c] = slices.Collect(b.Peers(c).All())
 	}
 	return
 }()
