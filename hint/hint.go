@@ -18,12 +18,11 @@ const (
 	Easiest      Goal = iota // the step easiest to spot
 	AvoidHardest             // a step on a way round the hardest technique, if there is one
 	FewestSteps              // of the steps open, the one that leaves the shortest path
-	Practice                 // a step of a given technique
 )
 
-var goalNames = [...]string{"easiest", "avoid-hardest", "fewest", "practice"}
+var goalNames = [...]string{"easiest", "avoid-hardest", "fewest"}
 
-// Goals are all goals but Practice, which takes a technique beside it.
+// Goals are all goals.
 func Goals() []Goal { return []Goal{Easiest, AvoidHardest, FewestSteps} }
 
 // String is the goal's name in JSON and on the command line.
@@ -32,9 +31,9 @@ func (g Goal) String() string { return goalNames[int(g)%len(goalNames)] }
 // MarshalText is String.
 func (g Goal) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// UnmarshalText reads the name of one of [Goals]. The error is an *UnknownGoalError.
+// UnmarshalText reads a goal's name. The error is an *UnknownGoalError.
 func (g *Goal) UnmarshalText(name []byte) error {
-	i := slices.Index(goalNames[:Practice], string(name))
+	i := slices.Index(goalNames[:], string(name))
 	if i < 0 {
 		return &UnknownGoalError{string(name)}
 	}
@@ -42,7 +41,7 @@ func (g *Goal) UnmarshalText(name []byte) error {
 	return nil
 }
 
-// UnknownGoalError is a name that none of [Goals] has.
+// UnknownGoalError is a name that no goal has.
 type UnknownGoalError struct{ Name string }
 
 func (e *UnknownGoalError) Error() string { return e.Message().String() }
@@ -86,20 +85,43 @@ type Hint struct {
 // ErrNotOpen says that the technique asked for has no step in the position.
 var ErrNotOpen = errors.New("hint: no such step is open")
 
-// Next is a hint for a player's position: the first value that contradicts the
-// solution of givens, else the first pencil mark missing that it needs, else a
-// step towards the goal. The outcome is None if givens have no solution, or
-// several, and Undecided with the context's error. For Practice the error is
-// ErrNotOpen where technique has no step.
-func Next(ctx context.Context, givens sudoku.Grid, s logic.State, goal Goal, technique logic.Technique) (Hint, sudoku.Outcome, error) {
+// Solution is the one solution of a puzzle: [Next] and [Practise] take it, so that
+// a puzzle is solved once however often a player asks. The outcome is None if there
+// is no solution, or more than one (with a *sudoku.ContradictionError if givens
+// clash), and Undecided with the context's error.
+func Solution(ctx context.Context, givens sudoku.Grid) (sudoku.Grid, sudoku.Outcome, error) {
 	all, tally, err := sudoku.SolutionsUpTo(ctx, givens, 2, sudoku.AnyOrder, sudoku.Unlimited)
 	switch {
 	case len(all) == 2 || tally.Exact && len(all) == 0:
-		return Hint{}, sudoku.None, err
+		return sudoku.Grid{}, sudoku.None, err
 	case len(all) == 0 || !tally.Exact:
-		return Hint{}, sudoku.Undecided, err
+		return sudoku.Grid{}, sudoku.Undecided, err
 	}
-	solution := all[0]
+	return all[0], sudoku.Found, nil
+}
+
+// Next is a hint for a player's position in a puzzle with this solution: the first
+// value that contradicts it, else the first pencil mark missing that it needs, else
+// a step towards the goal. The outcome is None, without an error, where nothing is
+// left to do, and Undecided with the context's error.
+func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (Hint, sudoku.Outcome, error) {
+	return next(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, goal) })
+}
+
+// Practise is [Next], but that the step is one of the technique. The outcome is None
+// with ErrNotOpen where it has none.
+func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, technique logic.Technique) (Hint, sudoku.Outcome, error) {
+	return next(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) {
+		step, outcome, err := finder(s).First(ctx, technique)
+		if outcome == sudoku.None {
+			err = ErrNotOpen
+		}
+		return step, outcome, err
+	})
+}
+
+// next is a hint at a mistake or, where there is none, at the step that choose finds.
+func next(ctx context.Context, s *logic.State, solution sudoku.Grid, choose func() (logic.Step, sudoku.Outcome, error)) (Hint, sudoku.Outcome, error) {
 	for c := range logic.Cell(sudoku.Cells) {
 		if v := s.Value(c); v != 0 && v != solution.At(c) {
 			return spotted(WrongValue, c, v), sudoku.Found, nil
@@ -113,22 +135,17 @@ func Next(ctx context.Context, givens sudoku.Grid, s logic.State, goal Goal, tec
 	if s.Solved() {
 		return Hint{}, sudoku.None, nil
 	}
-	step, outcome, err := nextStep(ctx, s, goal, technique)
+	if err := context.Cause(ctx); err != nil {
+		return Hint{}, sudoku.Undecided, err
+	}
+	step, outcome, err := choose()
 	if outcome != sudoku.Found {
 		return Hint{}, outcome, err
 	}
-	return Hint{Step: step, Parts: explain.PartsOf(&s, &step)}, sudoku.Found, nil
+	return Hint{Step: step, Parts: explain.PartsOf(s, &step)}, sudoku.Found, nil
 }
 
-func nextStep(ctx context.Context, s logic.State, goal Goal, technique logic.Technique) (logic.Step, sudoku.Outcome, error) {
-	if goal == Practice {
-		f := logic.NewFinder(s, logic.Options{MissingCorners: true, Nodes: practiceNodes})
-		step, outcome, err := f.First(ctx, technique)
-		if outcome == sudoku.None {
-			err = ErrNotOpen
-		}
-		return step, outcome, err
-	}
+func nextStep(ctx context.Context, s logic.State, goal Goal) (logic.Step, sudoku.Outcome, error) {
 	if goal == Easiest {
 		step, outcome, err := easiest(ctx, s)
 		if outcome != sudoku.None {
@@ -144,7 +161,7 @@ func nextStep(ctx context.Context, s logic.State, goal Goal, technique logic.Tec
 
 // easiest is the first step of the easiest technique that has one.
 func easiest(ctx context.Context, s logic.State) (logic.Step, sudoku.Outcome, error) {
-	f := logic.NewFinder(s, logic.Options{MissingCorners: true, Nodes: practiceNodes})
+	f := finder(s)
 	for _, t := range logic.DefaultOrder() {
 		step, outcome, _ := f.First(ctx, t)
 		if outcome == sudoku.Found {
@@ -156,6 +173,13 @@ func easiest(ctx context.Context, s logic.State) (logic.Step, sudoku.Outcome, er
 	}
 	return logic.Step{}, sudoku.None, nil
 }
+
+// finder looks for one technique in a position for stepNodes at most.
+func finder(s logic.State) *logic.Finder {
+	return logic.NewFinder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
+}
+
+const stepNodes = 10_000_000
 
 // spotted is a hint about a mistake.
 func spotted(k Kind, c logic.Cell, d logic.Digit) Hint {

@@ -63,22 +63,23 @@ func TestNext(t *testing.T) {
 	wrong := solution.At(sudoku.CellAt(1, 4))
 
 	s := logic.NewState(givens.With(r1c3, wrong))
-	h, outcome, err := Next(t.Context(), givens, s, Easiest, 0)
+	h, outcome, err := Next(t.Context(), s, solution, Easiest)
 	if outcome != sudoku.Found || err != nil || h.Kind != WrongValue || h.Cell != r1c3 || h.Digit != wrong {
 		t.Errorf("wrong value: %+v %v %v", h, outcome, err)
 	}
 
 	s = logic.NewState(givens)
 	s.Eliminate(r1c3, solution.At(r1c3))
-	h, outcome, err = Next(t.Context(), givens, s, Easiest, 0)
+	h, outcome, err = Next(t.Context(), s, solution, Easiest)
 	if outcome != sudoku.Found || err != nil || h.Kind != MissingMark || h.Cell != r1c3 || h.Digit != solution.At(r1c3) {
 		t.Errorf("missing mark: %+v %v %v", h, outcome, err)
 	}
 
 	for _, p := range puzzles {
 		s := logic.NewState(sudoku.MustParse(p))
+		solution, _, _ := Solution(t.Context(), s.Grid())
 		for _, goal := range Goals() {
-			h, outcome, err := Next(t.Context(), s.Grid(), s, goal, 0)
+			h, outcome, err := Next(t.Context(), s, solution, goal)
 			if outcome != sudoku.Found || err != nil || h.Kind != StepHint {
 				t.Fatalf("%s %s: %v %v", p, goal, outcome, err)
 			}
@@ -89,21 +90,34 @@ func TestNext(t *testing.T) {
 	}
 
 	s = logic.NewState(givens)
-	if _, outcome, err := Next(t.Context(), givens, s, Practice, logic.BUGPlus1); outcome != sudoku.None || err != ErrNotOpen {
+	if _, outcome, err := Practise(t.Context(), s, solution, logic.BUGPlus1); outcome != sudoku.None || err != ErrNotOpen {
 		t.Errorf("practice of what is not open: %v %v", outcome, err)
 	}
-	if h, outcome, _ := Next(t.Context(), givens, s, Practice, logic.HiddenSingle); outcome != sudoku.Found || h.Step.Technique != logic.HiddenSingle {
+	if h, outcome, _ := Practise(t.Context(), s, solution, logic.HiddenSingle); outcome != sudoku.Found || h.Step.Technique != logic.HiddenSingle {
 		t.Errorf("practice: %v %v", outcome, h.Step.Technique)
 	}
-	if _, outcome, _ := Next(t.Context(), sudoku.Grid{}, logic.NewState(sudoku.Grid{}), Easiest, 0); outcome != sudoku.None {
-		t.Errorf("empty grid: %v", outcome)
-	}
-	if _, outcome, _ := Next(t.Context(), solution, logic.NewState(solution), Easiest, 0); outcome != sudoku.None {
-		t.Errorf("full grid: %v", outcome)
+	if _, outcome, err := Next(t.Context(), logic.NewState(solution), solution, Easiest); outcome != sudoku.None || err != nil {
+		t.Errorf("full grid: %v %v", outcome, err)
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, outcome, err := Next(ended, givens, s, Easiest, 0); outcome != sudoku.Undecided || err == nil {
+	if _, outcome, err := Next(ended, s, solution, Easiest); outcome != sudoku.Undecided || err == nil {
+		t.Errorf("cancelled: %v %v", outcome, err)
+	}
+}
+
+func TestSolution(t *testing.T) {
+	if _, outcome, err := Solution(t.Context(), sudoku.Grid{}); outcome != sudoku.None || err != nil {
+		t.Errorf("empty grid: %v %v", outcome, err)
+	}
+	givens := sudoku.MustParse(puzzles[0])
+	var clash *sudoku.ContradictionError
+	if _, outcome, err := Solution(t.Context(), givens.With(2, 5)); outcome != sudoku.None || !errors.As(err, &clash) {
+		t.Errorf("two fives in a row: %v %v", outcome, err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, outcome, err := Solution(ended, givens); outcome != sudoku.Undecided || err == nil {
 		t.Errorf("cancelled: %v %v", outcome, err)
 	}
 }
@@ -131,7 +145,7 @@ func TestAvoidHardest(t *testing.T) {
 		if h, _ := grade.Hardest(round.Steps); h == logic.BruteForce {
 			continue
 		}
-		step, outcome, err := nextStep(t.Context(), s, AvoidHardest, 0)
+		step, outcome, err := nextStep(t.Context(), s, AvoidHardest)
 		if outcome != sudoku.Found || err != nil || step.Technique == hardest || step.String() != round.Steps[0].String() {
 			t.Errorf("%v: %v %v", &step, outcome, err)
 		}

@@ -11,10 +11,9 @@ import (
 )
 
 const (
-	practiceNodes = 10_000_000
-	shortNodes    = 200_000
-	triedSteps    = 60  // how many steps are tried in one position for the shortest path
-	triedPaths    = 400 // and how many in all
+	shortNodes = 200_000
+	triedSteps = 60  // how many steps are tried in one position for the shortest path
+	triedPaths = 400 // and how many in all
 )
 
 // Path is a path to the solution with a goal: the one of [logic.Path] for Easiest;

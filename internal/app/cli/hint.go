@@ -21,7 +21,7 @@ type hinting struct {
 	puzzle    string
 	givens    *sudoku.Grid // those of --puzzle
 	wanted    hint.Goal
-	practice  logic.Technique
+	practice  *logic.Technique
 	limits    limits
 }
 
@@ -57,7 +57,7 @@ func (h *hinting) run(args []string) error {
 		if err != nil {
 			return err
 		}
-		h.wanted, h.practice = hint.Practice, found
+		h.practice = &found
 	}
 	if h.puzzle != "" {
 		p, err := format.ParseOne(h.puzzle)

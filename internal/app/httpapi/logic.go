@@ -169,13 +169,13 @@ func (s *server) hint(ctx context.Context, q *hintRequest) (wire.Hint, error) {
 	if p != nil {
 		return wire.Hint{}, p
 	}
-	technique := logic.Technique(0)
+	var technique *logic.Technique
 	if q.Technique != "" {
 		wanted, p := techniquesIn([]string{q.Technique}, "body.technique", lang)
 		if p != nil {
 			return wire.Hint{}, p
 		}
-		goal, technique = hint.Practice, wanted[0]
+		technique = &wanted[0]
 	}
 	ctx, done, err := s.admit(ctx, s.timeout(q.TimeoutMS))
 	if err != nil {

@@ -17,16 +17,24 @@ import (
 const Levels = hint.Levels
 
 // Hint is a hint for a position, told up to level (1 to [Levels]): nothing that is
-// above the level is in the answer. For the goal [hint.Practice] the step is of
-// the technique. The outcome is None or Undecided with the reason as the error.
-func Hint(ctx context.Context, p Position, goal hint.Goal, technique logic.Technique, level int, lang message.Lang) (wire.Hint, sudoku.Outcome, error) {
+// above the level is in the answer. If technique is not nil, the step is of that
+// technique, whatever the goal. The outcome is None or Undecided with the reason as the error.
+func Hint(ctx context.Context, p Position, goal hint.Goal, technique *logic.Technique, level int, lang message.Lang) (wire.Hint, sudoku.Outcome, error) {
 	start := time.Now()
 	w := wire.Hint{Puzzle: p.State.Grid().String(), Level: level, Texts: []string{}}
-	h, outcome, err := hint.Next(ctx, p.Givens, p.State, goal, technique)
+	solution, outcome, err := hint.Solution(ctx, p.Givens)
+	unique := outcome == sudoku.Found
+	var h hint.Hint
+	switch {
+	case unique && technique != nil:
+		h, outcome, err = hint.Practise(ctx, p.State, solution, *technique)
+	case unique:
+		h, outcome, err = hint.Next(ctx, p.State, solution, goal)
+	}
 	switch {
 	case errors.Is(err, hint.ErrNotOpen):
 		err = noAnswer("notOpen", "technique", technique.Name())
-	case outcome == sudoku.None && err == nil && p.State.Solved() && unique(ctx, p.Givens):
+	case outcome == sudoku.None && err == nil && unique && p.State.Solved():
 		err = noAnswer("done")
 	case outcome == sudoku.None && err == nil:
 		err = noAnswer("notOne")
@@ -46,11 +54,6 @@ func Hint(ctx context.Context, p Position, goal hint.Goal, technique logic.Techn
 		discloseMistake(&w, &h, level)
 	}
 	return w, outcome, nil
-}
-
-func unique(ctx context.Context, g sudoku.Grid) bool {
-	tally, _ := sudoku.Count(ctx, g, 2, sudoku.Unlimited)
-	return tally.N == 1
 }
 
 func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, lang message.Lang) {
