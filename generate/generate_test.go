@@ -17,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func first(t testing.TB, w Wish, n, workers int, k kernel.Kernel) []Puzzle {
+func first(t testing.TB, w Spec, n, workers int, k kernel.Kernel) []Puzzle {
 	t.Helper()
 	var all []Puzzle
 	for p, err := range puzzles(context.Background(), w, Limits{Attempts: 3000}, k, workers) {
@@ -52,7 +52,7 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 			if minimal && s != NoSymmetry && s != Rotate180 && s != Diagonal {
 				continue // too rare for a test
 			}
-			for _, p := range first(t, Wish{Seed: 7, Symmetry: s, Minimal: minimal}, 6, 2, kernel.Default()) {
+			for _, p := range first(t, Spec{Seed: 7, Symmetry: s, Minimal: minimal}, 6, 2, kernel.Default()) {
 				unique(t, p)
 				for c := range sudoku.Cell(cells) {
 					for _, d := range s.images(int(c)) {
@@ -98,7 +98,7 @@ func TestAttemptIsTheGreedyRemoval(t *testing.T) {
 
 func TestSamePuzzlesOnAllKernelsAndCores(t *testing.T) {
 	pattern := PatternOf(sudoku.MustParse("1.1...1.1.1.1.1.1...1.1....1.....1.1.......1.1.....1....1.1...1.1.1.1.1.1...1.1.1"))
-	for _, w := range []Wish{{Seed: 1}, {Seed: 2, Symmetry: Rotate180}, {Seed: 3, Pattern: pattern}, {Seed: 4, Givens: Range{30, 30}}, {Seed: 5, MinLevel: logic.Easy, MaxLevel: logic.Medium}} {
+	for _, w := range []Spec{{Seed: 1}, {Seed: 2, Symmetry: Rotate180}, {Seed: 3, Pattern: pattern}, {Seed: 4, Givens: Range{30, 30}}, {Seed: 5, MinLevel: logic.Easy, MaxLevel: logic.Medium}} {
 		want := first(t, w, 5, 1, kernel.Default())
 		for _, k := range kernel.All() {
 			for _, workers := range []int{1, 3} {
@@ -113,7 +113,7 @@ func TestSamePuzzlesOnAllKernelsAndCores(t *testing.T) {
 				t.Errorf("%v is not on the pattern", p.Grid)
 			}
 			if !w.Givens.has(p.Grid.Givens()) || p.Level > logic.Medium {
-				t.Errorf("%+v is not as wished", p)
+				t.Errorf("%+v is not as asked for", p)
 			}
 		}
 	}
@@ -121,7 +121,7 @@ func TestSamePuzzlesOnAllKernelsAndCores(t *testing.T) {
 
 // A puzzle's seed and attempt give it again; a grade is to be had unasked.
 func TestFromAttempt(t *testing.T) {
-	for _, w := range []Wish{{Seed: 9, Graded: true}, {Seed: 9, Symmetry: Diagonal, Givens: Range{26, 28}}} {
+	for _, w := range []Spec{{Seed: 9, Graded: true}, {Seed: 9, Symmetry: Diagonal, Givens: Range{26, 28}}} {
 		for _, want := range first(t, w, 4, 2, kernel.Default()) {
 			w.From = want.Attempt
 			if got := first(t, w, 1, 1, kernel.Default())[0]; fmt.Sprint(got) != fmt.Sprint(want) {
@@ -223,7 +223,7 @@ func TestSymmetryNames(t *testing.T) {
 }
 
 func TestRequiredAndForbidden(t *testing.T) {
-	w := Wish{Seed: 1, Require: []logic.Technique{logic.NakedPair}, Forbid: []logic.Technique{logic.XWing}, MaxLevel: logic.Hard}
+	w := Spec{Seed: 1, Require: []logic.Technique{logic.NakedPair}, Forbid: []logic.Technique{logic.XWing}, MaxLevel: logic.Hard}
 	for _, p := range first(t, w, 2, 2, kernel.Default()) {
 		if s := fmt.Sprint(p.Techniques); !strings.Contains(s, "naked-pair") || strings.Contains(s, "x-wing") || p.Level > logic.Hard {
 			t.Errorf("%+v", p)
@@ -231,17 +231,17 @@ func TestRequiredAndForbidden(t *testing.T) {
 	}
 }
 
-// The techniques too hard for a wish are not looked for: the same puzzles come as
+// The techniques too hard for a Spec are not looked for: the same puzzles come as
 // when all are, and those rejected are rejected by their full path, too.
-func TestOrderOfWish(t *testing.T) {
-	for _, w := range []Wish{{MaxLevel: logic.Easy}, {MaxLevel: logic.Medium}, {MinLevel: logic.Hard, MaxLevel: logic.Hard}, {MaxLevel: logic.Unfair}, {Score: Range{0, 700}}, {Score: Range{900, 1400}, MaxLevel: logic.Unfair}} {
+func TestOrderOfSpec(t *testing.T) {
+	for _, w := range []Spec{{MaxLevel: logic.Easy}, {MaxLevel: logic.Medium}, {MinLevel: logic.Hard, MaxLevel: logic.Hard}, {MaxLevel: logic.Unfair}, {Score: Range{0, 700}}, {Score: Range{900, 1400}, MaxLevel: logic.Unfair}} {
 		w.Seed = 11
 		order := w.order()
 		if len(order) == 0 || len(order) == len(logic.DefaultOrder()) {
 			t.Fatalf("%+v: %d techniques", w, len(order))
 		}
-		wished := 0
-		for _, p := range first(t, Wish{Seed: 11}, 60, 2, kernel.Default()) {
+		wanted := 0
+		for _, p := range first(t, Spec{Seed: 11}, 60, 2, kernel.Default()) {
 			full := p
 			if p.grade(context.Background(), order) != nil || full.grade(context.Background(), logic.DefaultOrder()) != nil {
 				t.Fatal("no grade")
@@ -252,11 +252,11 @@ func TestOrderOfWish(t *testing.T) {
 				t.Errorf("%+v: %v, of all techniques %v", w, p, full)
 			}
 			if !wrong {
-				wished++
+				wanted++
 			}
 		}
-		if wished == 0 {
-			t.Errorf("%+v: no puzzle as wished", w)
+		if wanted == 0 {
+			t.Errorf("%+v: no puzzle as asked for", w)
 		}
 	}
 }
@@ -264,7 +264,7 @@ func TestOrderOfWish(t *testing.T) {
 func TestRefusals(t *testing.T) {
 	onePattern := Pattern{0: true}
 	lines := PatternOf(sudoku.MustParse(strings.Repeat(".", 18) + strings.Repeat("1", 63)))
-	for want, w := range map[string]Wish{
+	for want, w := range map[string]Spec{
 		"McGuire":           {Givens: Range{0, 16}},
 		"81 cells":          {Givens: Range{82, 0}},
 		"cannot be from":    {Givens: Range{30, 20}},
@@ -280,32 +280,32 @@ func TestRefusals(t *testing.T) {
 		"no symmetry":       {Symmetry: 99},
 	} {
 		_, outcome, err := One(context.Background(), w, Limits{Attempts: 1})
-		var wish *WishError
-		if outcome != sudoku.None || !errors.As(err, &wish) || !strings.Contains(err.Error(), want) {
+		var refused *SpecError
+		if outcome != sudoku.None || !errors.As(err, &refused) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, %v; want %q", w, outcome, err, want)
 		}
 	}
-	_, _, err := One(context.Background(), Wish{Require: []logic.Technique{logic.XWing}, MaxLevel: logic.Medium}, Limits{})
+	_, _, err := One(context.Background(), Spec{Require: []logic.Technique{logic.XWing}, MaxLevel: logic.Medium}, Limits{})
 	if text := message.Of(err, message.Chinese); !strings.Contains(text, "“困难”") || !strings.Contains(text, "“中等”") {
 		t.Errorf("levels are not named: %s", text)
 	}
 }
 
 func TestUndecided(t *testing.T) {
-	_, outcome, err := One(context.Background(), Wish{Minimal: true, Givens: Range{17, 17}}, Limits{Attempts: 200})
+	_, outcome, err := One(context.Background(), Spec{Minimal: true, Givens: Range{17, 17}}, Limits{Attempts: 200})
 	var limit *LimitError
 	if outcome != sudoku.Undecided || !errors.As(err, &limit) || limit.Attempts != 200 || limit.Rejected[WrongGivens] != 200 {
 		t.Errorf("%v, %v", outcome, err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, outcome, err := One(ctx, Wish{}, Limits{}); outcome != sudoku.Undecided || !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "time ran out") {
+	if _, outcome, err := One(ctx, Spec{}, Limits{}); outcome != sudoku.Undecided || !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "time ran out") {
 		t.Errorf("%v, %v", outcome, err)
 	}
 	ctx, cancel = context.WithCancel(context.Background())
 	defer cancel()
 	n := 0
-	for _, err := range Puzzles(ctx, Wish{}, Limits{}) {
+	for _, err := range Puzzles(ctx, Spec{}, Limits{}) {
 		if n++; n == 10 {
 			cancel()
 		}
@@ -320,7 +320,7 @@ func TestUndecided(t *testing.T) {
 
 func TestGivensProperty(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		w := Wish{Seed: rapid.Uint64().Draw(t, "seed"), Symmetry: Symmetry(rapid.IntRange(0, 2).Draw(t, "symmetry"))}
+		w := Spec{Seed: rapid.Uint64().Draw(t, "seed"), Symmetry: Symmetry(rapid.IntRange(0, 2).Draw(t, "symmetry"))}
 		w.Givens.Min = rapid.IntRange(30, 70).Draw(t, "min")
 		w.Givens.Max = w.Givens.Min + 4
 		p, outcome, err := One(context.Background(), w, Limits{Attempts: 500})
@@ -330,10 +330,10 @@ func TestGivensProperty(t *testing.T) {
 	})
 }
 
-func FuzzWish(f *testing.F) {
+func FuzzSpec(f *testing.F) {
 	f.Add(uint64(1), uint8(2), true, 20, 30, uint8(1), uint8(5), uint8(3), uint8(7), []byte("\x01"))
 	f.Fuzz(func(t *testing.T, seed uint64, symmetry uint8, minimal bool, lo, hi int, from, to, require, forbid uint8, pattern []byte) {
-		w := Wish{Seed: seed, Symmetry: Symmetry(symmetry), Minimal: minimal, Givens: Range{lo, hi}, MinLevel: logic.Level(from), MaxLevel: logic.Level(to),
+		w := Spec{Seed: seed, Symmetry: Symmetry(symmetry), Minimal: minimal, Givens: Range{lo, hi}, MinLevel: logic.Level(from), MaxLevel: logic.Level(to),
 			Require: []logic.Technique{logic.Technique(require)}, Forbid: []logic.Technique{logic.Technique(forbid)}}
 		for i, b := range pattern {
 			w.Pattern[i%cells] = b&1 != 0
@@ -350,7 +350,7 @@ func TestGolden(t *testing.T) {
 	for _, s := range []Symmetry{NoSymmetry, Rotate180, FullSymmetry} {
 		for seed := range uint64(3) {
 			fmt.Fprintf(&b, "%v, seed %d\n", s, seed)
-			for _, p := range first(t, Wish{Seed: seed, Symmetry: s}, 5, 2, kernel.Default()) {
+			for _, p := range first(t, Spec{Seed: seed, Symmetry: s}, 5, 2, kernel.Default()) {
 				fmt.Fprintln(&b, p.Grid)
 			}
 		}
@@ -359,7 +359,7 @@ func TestGolden(t *testing.T) {
 }
 
 func Example() {
-	for p, err := range Puzzles(context.Background(), Wish{Seed: 1, Minimal: true}, Limits{Attempts: 1000}) {
+	for p, err := range Puzzles(context.Background(), Spec{Seed: 1, Minimal: true}, Limits{Attempts: 1000}) {
 		if err != nil {
 			fmt.Println(err)
 			break

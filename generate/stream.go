@@ -19,7 +19,7 @@ type Puzzle struct {
 	Solution sudoku.Grid
 	Attempt  uint64 // which attempt of the seed made it, counted from 0
 
-	// Where the wish names a level, a score or techniques; else zero.
+	// Where the Spec names a level, a score or techniques; else zero.
 	Level      logic.Level
 	Score      int
 	Techniques []logic.Technique // those its path uses, in the order of the table
@@ -81,15 +81,15 @@ func (e *LimitError) Message() message.Message {
 	return message.New(key, "n", e.Attempts, "list", parts)
 }
 
-// One is the first puzzle of the wish. The outcome is Found; None with a
-// *WishError, if the wish contradicts itself; or Undecided with a *LimitError.
-func One(ctx context.Context, w Wish, l Limits) (Puzzle, sudoku.Outcome, error) {
+// One is the first puzzle of a Spec. The outcome is Found; None with a
+// *SpecError, if the Spec contradicts itself; or Undecided with a *LimitError.
+func One(ctx context.Context, w Spec, l Limits) (Puzzle, sudoku.Outcome, error) {
 	for p, err := range puzzles(ctx, w, l, kernel.Default(), 1) {
-		var wish *WishError
+		var refused *SpecError
 		switch {
 		case err == nil:
 			return p, sudoku.Found, nil
-		case errors.As(err, &wish):
+		case errors.As(err, &refused):
 			return Puzzle{}, sudoku.None, err
 		default:
 			return Puzzle{}, sudoku.Undecided, err
@@ -98,14 +98,14 @@ func One(ctx context.Context, w Wish, l Limits) (Puzzle, sudoku.Outcome, error) 
 	return Puzzle{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// Puzzles yields puzzles of the wish without end, on all cores, always the same
+// Puzzles yields puzzles of a Spec without end, on all cores, always the same
 // ones in the same order, whatever the number of cores. It ends when the caller
-// leaves the loop, or with an error beside an empty puzzle: that of a wish that
-// cannot be met (*WishError), or of too many attempts in a row that failed, too
+// leaves the loop, or with an error beside an empty puzzle: that of a Spec that
+// cannot be met (*SpecError), or of too many attempts in a row that failed, too
 // many for the limits or for the context (*LimitError, which unwraps to the
 // context's error). Puzzles that come from one seed are not checked for being
 // isomorphs of each other.
-func Puzzles(ctx context.Context, w Wish, l Limits) iter.Seq2[Puzzle, error] {
+func Puzzles(ctx context.Context, w Spec, l Limits) iter.Seq2[Puzzle, error] {
 	workers := l.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
@@ -125,7 +125,7 @@ type chunk struct {
 // accepted marks an attempt that was not rejected.
 const accepted = Rejections
 
-func puzzles(ctx context.Context, w Wish, l Limits, k kernel.Kernel, workers int) iter.Seq2[Puzzle, error] {
+func puzzles(ctx context.Context, w Spec, l Limits, k kernel.Kernel, workers int) iter.Seq2[Puzzle, error] {
 	w.Require, w.Forbid = slices.Clone(w.Require), slices.Clone(w.Forbid)
 	return func(yield func(Puzzle, error) bool) {
 		if err := w.refusal(); err != nil {
@@ -138,7 +138,7 @@ func puzzles(ctx context.Context, w Wish, l Limits, k kernel.Kernel, workers int
 		defer close(jobs)
 		for range workers {
 			go func() {
-				m := maker{wish: &w, kernel: k, order: w.order()}
+				m := maker{spec: &w, kernel: k, order: w.order()}
 				for c := range jobs {
 					m.make(working, c)
 					close(c.done)
@@ -193,7 +193,7 @@ func puzzles(ctx context.Context, w Wish, l Limits, k kernel.Kernel, workers int
 
 // maker makes puzzles; one goroutine uses it.
 type maker struct {
-	wish   *Wish
+	spec   *Spec
 	kernel kernel.Kernel
 	order  []logic.Technique
 	bench  bench
@@ -202,7 +202,7 @@ type maker struct {
 
 // make fills in the chunk.
 func (m *maker) make(ctx context.Context, c *chunk) {
-	w := m.wish
+	w := m.spec
 	finish := func(number uint64, puzzle, solution *grid, chance *random, orbits *orbits) bool {
 		i := number - c.from
 		c.rejected[i] = accepted
@@ -268,7 +268,7 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 }
 
 // addGivens puts orbits back by chance until there are givens enough.
-func (w *Wish) addGivens(puzzle, solution *grid, chance *random, o *orbits) {
+func (w *Spec) addGivens(puzzle, solution *grid, chance *random, o *orbits) {
 	n := givens(puzzle)
 	if n >= w.Givens.Min {
 		return

@@ -259,7 +259,7 @@ func collectCases(t *testing.T, cases map[Technique][]goldenCase) {
 		}
 	}
 	n := 0
-	for p, err := range generate.Puzzles(context.Background(), generate.Wish{Seed: *seed}, generate.Limits{}) {
+	for p, err := range generate.Puzzles(context.Background(), generate.Spec{Seed: *seed}, generate.Limits{}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,14 +24,14 @@ type search struct {
 	dirty [6]uint64
 	blame [constraints]uint32 // how often the constraint ended a node
 	relaxation
-	templates *templates // nil until first wanted
-	tightened bool       // the root has duals for the bound by templates
-	tight     bool       // nodes are bounded by templates, too
-	patience  uint64     // a window is given up for the bound by templates after so many nodes; 0: it is not
-	impatient bool       // it was
-	cut       int64      // scores below it are of no interest; scaled
-	unit      float64    // the widest range of weights in a cell, over 72: about what a point is among the rings; scaled
-	worst     int64      // no completion scores less
+	templates  *templates // nil until first wanted
+	tightened  bool       // the root has duals for the bound by templates
+	tight      bool       // nodes are bounded by templates, too
+	windowEnds uint64     // a window is given up for the bound by templates at so many nodes; 0: it is not
+	givenUp    bool       // it was
+	cut        int64      // scores below it are of no interest; scaled
+	unit       float64    // the widest range of weights in a cell, over 72: about what a point is among the rings; scaled
+	worst      int64      // no completion scores less
 
 	// visit is called with each completion that scores cut or more; it may
 	// raise the cut, and returns false to end the search.
@@ -63,7 +63,7 @@ const (
 	diveAfter, diveNodes                    = 100, 300
 	evenBlame                               = 30 // every constraint's blame at the start
 
-	patienceAll, patienceLeast             = 40, 15          // nodes: in all, and of a window
+	windowNodesAll, windowNodes            = 40, 15          // nodes: in all, and of a window
 	narrow                                 = 4               // the widest window, in units, for which templates pay
 	rootTightest                           = 0.0625          // the last of three temperatures
 	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // like coldest, hottest and roomShare
@@ -166,12 +166,12 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 		isNarrow := float64(window<<shift) <= narrow*s.unit
 		s.tight = isNarrow && s.tightened
 		if isNarrow && !s.tightened {
-			s.patience = max(s.nodes+patienceLeast, patienceAll)
+			s.windowEnds = max(s.nodes+windowNodes, windowNodesAll)
 		}
 		ended := !s.descend(0)
-		s.patience = 0
-		if s.impatient {
-			s.impatient = false
+		s.windowEnds = 0
+		if s.givenUp {
+			s.givenUp = false
 			s.tighten()
 			step, window = 0, 0
 			continue
@@ -200,7 +200,7 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 // dive looks for some completion, that there be one to show; the search needs none.
 func (s *search) dive() {
 	s.cut, s.diveEnds = s.worst<<shift, s.nodes+diveNodes
-	s.tight, s.patience = false, 0
+	s.tight, s.windowEnds = false, 0
 	s.descend(0)
 	s.diveEnds = 0
 }
@@ -277,8 +277,8 @@ func (s *search) descend(depth int) bool {
 			s.stopped = &sudoku.NodeLimitError{Nodes: s.nodes}
 			return false
 		}
-		s.impatient = s.patience != 0 && s.nodes >= s.patience
-		if s.diveEnds != 0 && s.nodes >= s.diveEnds || s.impatient {
+		s.givenUp = s.windowEnds != 0 && s.nodes >= s.windowEnds
+		if s.diveEnds != 0 && s.nodes >= s.diveEnds || s.givenUp {
 			return false
 		}
 		s.nodes++

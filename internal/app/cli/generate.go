@@ -15,7 +15,7 @@ func (a *app) generateCommand() *cobra.Command {
 	var n uint64
 	var grade, maxGrade, symmetry, pattern string
 	var require, forbid []string
-	var w generate.Wish
+	var w generate.Spec
 	l := limits{}
 	var attempts uint64
 	cmd := &cobra.Command{Use: "generate", Args: noArguments}
@@ -65,7 +65,7 @@ func (a *app) generateCommand() *cobra.Command {
 
 // usualAttempts is how many attempts in a row may fail unless told otherwise: about
 // a minute's.
-func usualAttempts(w *generate.Wish) uint64 {
+func usualAttempts(w *generate.Spec) uint64 {
 	switch {
 	case w.Pattern != generate.Pattern{}:
 		return 2_000
@@ -93,7 +93,7 @@ func (a *app) patternIn(text string) (generate.Pattern, error) {
 }
 
 // generate writes n puzzles of the wish, as they are found.
-func (a *app) generate(w generate.Wish, n uint64, limit generate.Limits, l limits) error {
+func (a *app) generate(w generate.Spec, n uint64, limit generate.Limits, l limits) error {
 	if n == 0 {
 		return nil
 	}

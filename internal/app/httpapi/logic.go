@@ -241,9 +241,9 @@ func (s *server) grade(ctx context.Context, q *gradeRequest) (wire.Grade, error)
 }
 
 // wishIn is the wish of a request.
-func wishIn(q *generateRequest, lang message.Lang) (generate.Wish, *Problem) {
+func wishIn(q *generateRequest, lang message.Lang) (generate.Spec, *Problem) {
 	easiest, hardest := operation.LevelRange(q.Grade, q.MaxGrade)
-	w := generate.Wish{
+	w := generate.Spec{
 		From: q.Attempt, Minimal: q.Minimal, Givens: generate.Range{Min: q.MinGivens, Max: q.MaxGivens},
 		MinLevel: easiest, MaxLevel: hardest, Score: generate.Range{Min: q.MinScore, Max: q.MaxScore}, Graded: true,
 	}
@@ -284,7 +284,7 @@ func (s *server) generate(ctx context.Context, q *generateRequest) (wire.Generat
 	for puzzle, err := range generate.Puzzles(ctx, wish, generate.Limits{Workers: 1}) {
 		if err != nil {
 			answer.Outcome, answer.Reason = sudoku.Undecided.String(), message.Of(err, lang)
-			var refused *generate.WishError
+			var refused *generate.SpecError
 			if errors.As(err, &refused) {
 				answer.Outcome = sudoku.None.String()
 			}

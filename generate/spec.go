@@ -24,9 +24,9 @@ func PatternOf(g sudoku.Grid) (p Pattern) {
 	return p
 }
 
-// Wish is what a puzzle shall be like. The zero value asks for any puzzle with
+// Spec is what a puzzle shall be like. The zero value asks for any puzzle with
 // one solution; what it gives is minimal as far as its symmetry lets it be.
-type Wish struct {
+type Spec struct {
 	Seed     uint64
 	From     uint64 // the first attempt: with a puzzle's Attempt it comes first
 	Symmetry Symmetry
@@ -40,58 +40,58 @@ type Wish struct {
 	Score              Range
 	Require            []logic.Technique // each is used on the path
 	Forbid             []logic.Technique // none is used on the path
-	Graded             bool              // the path is looked at even if nothing is wished of it
+	Graded             bool              // the path is looked at even if nothing is asked of it
 }
 
 // NeedsPath tells whether each puzzle's path is looked at, which takes longer than making it.
-func (w *Wish) NeedsPath() bool {
-	return w.Graded || w.MinLevel != 0 || w.MaxLevel != 0 || !w.Score.any() || len(w.Require)+len(w.Forbid) > 0
+func (s *Spec) NeedsPath() bool {
+	return s.Graded || s.MinLevel != 0 || s.MaxLevel != 0 || !s.Score.any() || len(s.Require)+len(s.Forbid) > 0
 }
 
-// WishError says that a wish contradicts itself or what is proven of Sudoku.
-type WishError struct{ what message.Message }
+// SpecError says that a Spec contradicts itself or what is proven of Sudoku.
+type SpecError struct{ what message.Message }
 
-func (e *WishError) Error() string { return e.what.String() }
+func (e *SpecError) Error() string { return e.what.String() }
 
-// Message says what is against the wish.
-func (e *WishError) Message() message.Message { return e.what }
+// Message says what is wrong, and what to change.
+func (e *SpecError) Message() message.Message { return e.what }
 
 // fewestGivens is proven: no puzzle with 16 givens has one solution (McGuire,
 // Tugemann and Civario 2012).
 const fewestGivens = 17
 
-// refusal is why a wish cannot be met; nil if nothing is known against it.
-func (w *Wish) refusal() error {
+// refusal is why a Spec cannot be met; nil if nothing is known against it.
+func (s *Spec) refusal() error {
 	refuse := func(key string, args ...any) error {
-		return &WishError{message.New("generate."+key, args...)}
+		return &SpecError{message.New("generate."+key, args...)}
 	}
-	if w.Symmetry >= symmetries {
-		return refuse("symmetryUnknown", "value", int(w.Symmetry))
+	if s.Symmetry >= symmetries {
+		return refuse("symmetryUnknown", "value", int(s.Symmetry))
 	}
 	for _, r := range []struct {
 		name string
 		Range
-	}{{"givens", w.Givens}, {"score", w.Score}} {
+	}{{"givens", s.Givens}, {"score", s.Score}} {
 		if r.Min < 0 || r.Max < 0 || r.Max != 0 && r.Min > r.Max {
 			return refuse("range", "what", message.New("generate."+r.name), "min", r.Min, "max", r.Max)
 		}
 	}
-	if w.MinLevel > logic.Extreme || w.MaxLevel > logic.Extreme {
-		return refuse("levelUnknown", "value", int(max(w.MinLevel, w.MaxLevel)))
+	if s.MinLevel > logic.Extreme || s.MaxLevel > logic.Extreme {
+		return refuse("levelUnknown", "value", int(max(s.MinLevel, s.MaxLevel)))
 	}
-	if w.MaxLevel != 0 && w.MinLevel > w.MaxLevel {
-		return refuse("levelRange", "min", levelName(w.MinLevel), "max", levelName(w.MaxLevel))
+	if s.MaxLevel != 0 && s.MinLevel > s.MaxLevel {
+		return refuse("levelRange", "min", levelName(s.MinLevel), "max", levelName(s.MaxLevel))
 	}
-	if w.Givens.Max != 0 && w.Givens.Max < fewestGivens {
-		return refuse("tooFew", "n", w.Givens.Max)
+	if s.Givens.Max != 0 && s.Givens.Max < fewestGivens {
+		return refuse("tooFew", "n", s.Givens.Max)
 	}
-	if w.Givens.Min > cells {
-		return refuse("tooMany", "n", w.Givens.Min)
+	if s.Givens.Min > cells {
+		return refuse("tooMany", "n", s.Givens.Min)
 	}
-	if err := w.patternRefusal(refuse); err != nil {
+	if err := s.patternRefusal(refuse); err != nil {
 		return err
 	}
-	o := orbitsOf[w.Symmetry]
+	o := orbitsOf[s.Symmetry]
 	var reachable [cells + 1]bool
 	reachable[0] = true
 	for i := range o.n {
@@ -101,27 +101,27 @@ func (w *Wish) refusal() error {
 	}
 	possible := false
 	for n, ok := range reachable {
-		possible = possible || ok && w.Givens.has(n)
+		possible = possible || ok && s.Givens.has(n)
 	}
 	if !possible {
-		return refuse("symmetryGivens", "symmetry", w.Symmetry.name(), "min", w.Givens.Min, "max", w.Givens.Max)
+		return refuse("symmetryGivens", "symmetry", s.Symmetry.name(), "min", s.Givens.Min, "max", s.Givens.Max)
 	}
-	for _, t := range append(append([]logic.Technique(nil), w.Require...), w.Forbid...) {
+	for _, t := range append(append([]logic.Technique(nil), s.Require...), s.Forbid...) {
 		if t.Info().ID == "" {
 			return refuse("techniqueUnknown", "value", int(t))
 		}
 	}
-	for _, t := range w.Require {
-		for _, f := range w.Forbid {
+	for _, t := range s.Require {
+		for _, f := range s.Forbid {
 			if t == f {
 				return refuse("requiredForbidden", "technique", t.Name())
 			}
 		}
-		if w.MaxLevel != 0 && t.Info().Level > w.MaxLevel {
-			return refuse("requiredTooHard", "technique", t.Name(), "level", levelName(t.Info().Level), "max", levelName(w.MaxLevel))
+		if s.MaxLevel != 0 && t.Info().Level > s.MaxLevel {
+			return refuse("requiredTooHard", "technique", t.Name(), "level", levelName(t.Info().Level), "max", levelName(s.MaxLevel))
 		}
-		if w.Score.Max != 0 && t.Info().Score > w.Score.Max {
-			return refuse("requiredScore", "technique", t.Name(), "score", t.Info().Score, "max", w.Score.Max)
+		if s.Score.Max != 0 && t.Info().Score > s.Score.Max {
+			return refuse("requiredScore", "technique", t.Name(), "score", t.Info().Score, "max", s.Score.Max)
 		}
 	}
 	return nil
@@ -129,10 +129,10 @@ func (w *Wish) refusal() error {
 
 func levelName(l logic.Level) message.Message { return message.New("explain.level." + l.String()) }
 
-func (w *Wish) patternRefusal(refuse func(string, ...any) error) error {
+func (s *Spec) patternRefusal(refuse func(string, ...any) error) error {
 	n := 0
 	var lines [2][9]int // givens by row, by column
-	for c, given := range w.Pattern {
+	for c, given := range s.Pattern {
 		if given {
 			n++
 			lines[0][c/9]++
@@ -143,17 +143,17 @@ func (w *Wish) patternRefusal(refuse func(string, ...any) error) error {
 		return nil
 	}
 	for c := range sudoku.Cell(cells) {
-		for _, d := range w.Symmetry.images(int(c)) {
-			if w.Pattern[c] != w.Pattern[d] {
-				return refuse("patternSymmetry", "symmetry", w.Symmetry.name(), "a", c, "b", sudoku.Cell(d))
+		for _, d := range s.Symmetry.images(int(c)) {
+			if s.Pattern[c] != s.Pattern[d] {
+				return refuse("patternSymmetry", "symmetry", s.Symmetry.name(), "a", c, "b", sudoku.Cell(d))
 			}
 		}
 	}
 	if n < fewestGivens {
 		return refuse("patternTooFew", "n", n)
 	}
-	if !w.Givens.has(n) {
-		return refuse("patternGivens", "n", n, "min", w.Givens.Min, "max", w.Givens.Max)
+	if !s.Givens.has(n) {
+		return refuse("patternGivens", "n", n, "min", s.Givens.Min, "max", s.Givens.Max)
 	}
 	for kind := range lines {
 		for i, a := range lines[kind] {
