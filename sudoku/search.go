@@ -30,14 +30,14 @@ func (o Outcome) String() string { return [...]string{"undecided", "none", "foun
 func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
 // Order is the order in which solutions come.
-type Order = kernel.Order
+type Order uint8
 
 const (
 	// AnyOrder is the engine's own order, the fastest; it is the same on every run.
-	AnyOrder Order = kernel.Any
+	AnyOrder = Order(kernel.Any)
 	// Lexicographic is ascending order of the 81 digits read row by row, the
 	// order in which a row-major search that tries 1 to 9 finds them.
-	Lexicographic Order = kernel.Lexicographic
+	Lexicographic = Order(kernel.Lexicographic)
 )
 
 // NodeLimitError says that a search was stopped by its node limit.
@@ -189,7 +189,7 @@ func enumerate(ctx context.Context, g Grid, order Order, solutions uint64, limit
 		return tally, err
 	}
 	stopped := false
-	result := kernel.Default().Enumerate(ctx, &g.cells, order,
+	result := kernel.Default().Enumerate(ctx, &g.cells, kernel.Order(order),
 		kernel.Limits{Solutions: solutions, Nodes: limits.Nodes}, func(s *[Cells]uint8) bool {
 			stopped = !yield(s)
 			return !stopped
