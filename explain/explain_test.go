@@ -3,9 +3,14 @@ package explain
 import (
 	"context"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"iter"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,11 +77,21 @@ func goldenCases(t testing.TB) map[logic.Technique][]goldenCase {
 	return all
 }
 
-// Every golden case of every technique has a sentence of its own in both
-// languages, as testdata/sentences.txt shows; it names every cell that changes.
+// Every golden case of every technique has a sentence of its own in both languages
+// that names every cell that changes. testdata/sentences.txt shows one case a
+// technique, that with the shortest sentence, and for each text of the catalogue
+// that none of these needs, one more.
 func TestSentences(t *testing.T) {
 	cases := goldenCases(t)
-	var b strings.Builder
+	shown := map[logic.Technique][]goldenCase{}
+	told := map[string]bool{}
+	show := func(k logic.Technique, c goldenCase) {
+		shown[k] = append(shown[k], c)
+		for key := range keys(Sentence(&c.state, &c.step)) {
+			told[key] = true
+		}
+	}
+	length := func(c goldenCase) int { return len(Sentence(&c.state, &c.step).In(message.English)) }
 	for _, k := range logic.Techniques() {
 		if k != logic.BruteForce && len(cases[k]) == 0 && k.Info().Default {
 			t.Errorf("%s has no golden case", k)
@@ -85,20 +100,214 @@ func TestSentences(t *testing.T) {
 			if _, ok := reasonOf(&c.state, &c.step); !ok {
 				t.Errorf("%s has no sentence of its own: %s", k, &c.step)
 			}
-			for _, lang := range message.Langs {
-				s := Sentence(&c.state, &c.step).In(lang)
-				checkText(t, lang, s)
-				for _, e := range append(c.step.Eliminations, c.step.Placements...) {
-					if !strings.Contains(s, e.Cell.String()) {
-						t.Errorf("%s: %s is not in %q", k, e.Cell, s)
-					}
+			checkSentence(t, &c.state, &c.step)
+		}
+		slices.SortStableFunc(cases[k], func(a, b goldenCase) int { return length(a) - length(b) })
+		if len(cases[k]) > 0 {
+			show(k, cases[k][0])
+		}
+	}
+	var b strings.Builder
+	for _, k := range logic.Techniques() {
+		for _, c := range cases[k][min(1, len(cases[k])):] {
+			for key := range keys(Sentence(&c.state, &c.step)) {
+				if !told[key] {
+					show(k, c)
+					break
 				}
-				fmt.Fprintf(&b, "%s: %s\n", k.Name().In(lang), s)
+			}
+		}
+		for _, c := range shown[k] {
+			for _, lang := range message.Langs {
+				fmt.Fprintf(&b, "%s: %s\n", k.Name().In(lang), Sentence(&c.state, &c.step).In(lang))
 			}
 			b.WriteByte('\n')
 		}
 	}
 	golden.Check(t, "testdata/sentences.txt", b.String())
+}
+
+// keys are the texts of the catalogue that a message is made of.
+func keys(m message.Message) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		var walk func(x any) bool
+		walk = func(x any) bool {
+			switch x := x.(type) {
+			case message.Message:
+				if !yield(x.Key) {
+					return false
+				}
+				for _, arg := range x.Args {
+					if !walk(arg) {
+						return false
+					}
+				}
+			case []message.Message:
+				for _, m := range x {
+					if !walk(m) {
+						return false
+					}
+				}
+			}
+			return true
+		}
+		walk(m)
+	}
+}
+
+var cellName = regexp.MustCompile(`r[1-9]c[1-9]`)
+
+// checkSentence fails unless a step's sentence is proper in both languages, names
+// every cell that changes, and none that the step does not show.
+func checkSentence(t *testing.T, s *logic.State, step *logic.Step) {
+	t.Helper()
+	at := PatternCells(step)
+	for _, e := range slices.Concat(step.Eliminations, step.Placements) {
+		at.Add(e.Cell)
+	}
+	if step.Uniqueness == logic.Rectangle {
+		at = at.Or(logic.CellsOf(step.Corners[:]...))
+	}
+	for _, truth := range step.Truths {
+		if truth.Kind == logic.CellTruth {
+			at.Add(truth.Cell)
+		} else {
+			at = at.Or(s.Places(truth.Digit).And(houseCells(truth.House)))
+		}
+	}
+	for _, branch := range step.Branches {
+		for _, line := range branch.Lines {
+			at.Add(line.Cell)
+		}
+	}
+	for _, lang := range message.Langs {
+		text := Sentence(s, step).In(lang)
+		checkText(t, lang, text)
+		named := cellName.FindAllString(text, -1)
+		for _, e := range slices.Concat(step.Eliminations, step.Placements) {
+			if !slices.Contains(named, e.Cell.String()) {
+				t.Errorf("%s: %s is not in %q", step.Technique, e.Cell, text)
+			}
+		}
+		for _, name := range named {
+			if c := sudoku.CellAt(int(name[1]-'0'), int(name[3]-'0')); !at.Has(c) {
+				t.Errorf("%s: %s is not in the step: %q", step.Technique, c, text)
+			}
+		}
+	}
+}
+
+// Every step of paths through puzzles of all levels is told and drawn: the drawing
+// has the position's candidates and marks those of the step and no others.
+func TestSweep(t *testing.T) {
+	data, err := os.ReadFile("../grade/testdata/hodoku.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(data)), "\n")[1:]
+	every := 25
+	if testing.Short() {
+		every = 100
+	}
+	steps := 0
+	for i := 0; i < len(lines); i += every {
+		g := sudoku.MustParse(strings.Fields(lines[i])[0])
+		path, outcome, err := logic.Path(t.Context(), logic.NewState(g), logic.DefaultOrder())
+		if outcome != sudoku.Found {
+			t.Fatal(g, outcome, err)
+		}
+		s := path.Start
+		for k := range path.Steps {
+			step := &path.Steps[k]
+			checkSentence(t, &s, step)
+			checkDrawing(t, &s, step)
+			s.Apply(step)
+		}
+		steps += len(path.Steps)
+	}
+	t.Logf("%d steps", steps)
+}
+
+func checkDrawing(t *testing.T, s *logic.State, step *logic.Step) {
+	t.Helper()
+	want := map[logic.Candidate]byte{}
+	for _, m := range step.Marks {
+		want[m.Candidate] = signs[m.Role]
+	}
+	for _, e := range step.Eliminations {
+		want[e] = '-'
+	}
+	for _, p := range step.Placements {
+		want[p] = '!'
+	}
+	cells := strings.FieldsFunc(Drawing(s, step), func(r rune) bool { return strings.ContainsRune(" |\n", r) })
+	cells = slices.DeleteFunc(cells, func(cell string) bool { return strings.HasPrefix(cell, "--") })
+	if len(cells) != sudoku.Cells {
+		t.Fatalf("%d cells are drawn", len(cells))
+	}
+	for c, cell := range cells {
+		sign, shown := byte(0), logic.Digits(0)
+		for i := range cell {
+			if cell[i] < '1' || cell[i] > '9' {
+				sign = cell[i]
+				continue
+			}
+			d := logic.Digit(cell[i] - '0')
+			shown = shown.With(d)
+			at := logic.Candidate{Cell: logic.Cell(c), Digit: d}
+			if s.Value(at.Cell) == 0 && want[at] != sign {
+				t.Errorf("%s: %s is drawn with %q, not %q", step, at, sign, want[at])
+			}
+			sign = 0
+		}
+		if s.Value(logic.Cell(c)) == 0 && shown != s.Candidates(logic.Cell(c)) {
+			t.Errorf("%s: %s is drawn as %s", step, logic.Cell(c), cell)
+		}
+	}
+}
+
+// Nothing in this package searches: it takes no context, and of what stands below
+// it calls nothing but what makes a value.
+func TestNothingIsSearched(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	harmless := []string{"logic.Cell", "logic.CellsOf", "logic.Digit", "logic.Digits", "logic.House"}
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range file.Imports {
+			if spec.Path.Value == `"context"` {
+				t.Errorf("%s imports context", name)
+			}
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if fun, ok := n.Fun.(*ast.SelectorExpr); ok {
+					of, ok := fun.X.(*ast.Ident)
+					called := ""
+					if ok {
+						called = of.Name + "." + fun.Sel.Name
+					}
+					if ok && (of.Name == "logic" || of.Name == "sudoku") && !slices.Contains(harmless, called) {
+						t.Errorf("%s calls %s", name, called)
+					}
+				}
+			case *ast.SelectorExpr:
+				if n.Sel.Name == "Finder" {
+					t.Errorf("%s speaks of a Finder", name)
+				}
+			}
+			return true
+		})
+	}
 }
 
 func checkText(t *testing.T, lang message.Lang, s string) {

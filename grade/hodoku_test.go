@@ -18,7 +18,8 @@ var hodoku string
 // The others part at a forcing net, of which HoDoKu finds different ones.
 const scoresEqual = 496
 
-// Level and score of the default path are HoDoKu's.
+// Level and score of the default path are HoDoKu's. With -short a tenth of the
+// puzzles is looked at.
 func TestHoDoKuScores(t *testing.T) {
 	n, equal := 0, 0
 	for line := range strings.Lines(hodoku) {
@@ -26,7 +27,9 @@ func TestHoDoKuScores(t *testing.T) {
 		if f[0] == "#" {
 			continue
 		}
-		n++
+		if n++; testing.Short() && n%10 != 0 {
+			continue
+		}
 		path, outcome, err := logic.Path(t.Context(), logic.NewState(sudoku.MustParse(f[0])), logic.DefaultOrder())
 		if outcome != sudoku.Found {
 			t.Fatal(f[0], outcome, err)
@@ -41,9 +44,12 @@ func TestHoDoKuScores(t *testing.T) {
 			t.Logf("%s: %s %d, HoDoKu's score is %s", f[0], level, score, f[2])
 		}
 	}
-	t.Logf("%d of %d scores are equal", equal, n)
-	if n != 500 || equal < scoresEqual {
-		t.Errorf("%d of %d scores are equal, it was %d of 500", equal, n, scoresEqual)
+	least := scoresEqual
+	if testing.Short() {
+		least = 50 - (500 - scoresEqual)
+	}
+	if n != 500 || equal < least {
+		t.Errorf("of %d puzzles %d scores are equal, of 500 it was %d", n, equal, scoresEqual)
 	}
 }
 
