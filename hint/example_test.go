@@ -1,0 +1,39 @@
+package hint_test
+
+import (
+	"context"
+	"fmt"
+
+	"nonet/hint"
+	"nonet/logic"
+	"nonet/sudoku"
+)
+
+// A puzzle is solved once, however often its player asks; each hint tells as much
+// as the player wants to know.
+func Example() {
+	ctx := context.Background()
+	givens := sudoku.MustParse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+	solution, outcome, err := hint.Solution(ctx, givens)
+	if outcome != sudoku.Found {
+		fmt.Println("not exactly one solution:", err)
+		return
+	}
+
+	at := logic.NewState(givens)
+	h, _, _ := hint.Next(ctx, at, solution, hint.Easiest)
+	for level, text := range h.Texts {
+		fmt.Println(level+1, text)
+	}
+
+	at.Place(sudoku.CellAt(1, 3), 9) // the player's mistake
+	h, _, _ = hint.Next(ctx, at, solution, hint.Easiest)
+	fmt.Println(h.Kind, h.Texts[2])
+	// Output:
+	// 1 Look for a step of this kind: Singles.
+	// 2 Look at box 5.
+	// 3 Naked Single in r5c5.
+	// 4 In r5c5, every digit but one is ruled out by the row, the column, the box, or earlier steps.
+	// 5 r5c5 must be 5.
+	// wrong r1c3 is not 9.
+}
