@@ -14,7 +14,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonet/internal/app/lab"
+	"nonet/internal/app/operation"
 	"nonet/internal/engine/kernel"
 	"nonet/sudoku"
 	"nonet/textbook"
@@ -119,7 +119,7 @@ func (b *benching) contenders() ([]contender, error) {
 		}
 	}
 	for _, id := range b.strategies {
-		s, err := lab.StrategyByID(id)
+		s, err := operation.StrategyByID(id)
 		if err != nil {
 			return nil, err
 		}
@@ -145,7 +145,7 @@ func (b *benching) contenders() ([]contender, error) {
 func engine(k kernel.Kernel, threads int) contender {
 	const least = 256
 	var results []kernel.Result
-	return contender{name: lab.KernelPrefix + k.Name(), threads: threads, pass: func(ctx context.Context, c *corpus, solutions uint64) (p pass, err error) {
+	return contender{name: operation.KernelPrefix + k.Name(), threads: threads, pass: func(ctx context.Context, c *corpus, solutions uint64) (p pass, err error) {
 		if len(results) < len(c.puzzles) {
 			results = make([]kernel.Result, len(c.puzzles))
 		}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"nonet/internal/app/lab"
+	"nonet/internal/app/operation"
 	"nonet/textbook"
 	"nonet/wire"
 )
@@ -21,10 +21,10 @@ func (a *app) labCommand() *cobra.Command {
 		if l.timeout <= 0 || solutions == 0 {
 			return problem("error.labLimits")
 		}
-		known := lab.IDs()
+		known := operation.LabIDs()
 		for _, id := range strategies {
 			if !contains(known, id) {
-				return &lab.UnknownError{Name: id, Known: known}
+				return &operation.UnknownStrategyError{Name: id, Known: known}
 			}
 		}
 		bounds := textbook.Limits{Solutions: solutions, Nodes: l.nodes}
@@ -42,7 +42,7 @@ func (a *app) labCommand() *cobra.Command {
 	cmd.Flags().StringSliceVar(&strategies, "strategy", nil, a.t("cli.flag.strategy"))
 	cmd.Flags().Uint64Var(&solutions, "limit", 1, a.t("cli.flag.limitLab"))
 	a.limitFlags(cmd, &l)
-	cmd.RegisterFlagCompletionFunc("strategy", complete(lab.IDs()...))
+	cmd.RegisterFlagCompletionFunc("strategy", complete(operation.LabIDs()...))
 	return cmd
 }
 
@@ -71,7 +71,7 @@ func disagreement(runs []wire.Run) (most, fewest wire.Run, ok bool) {
 func (a *app) compare(ctx context.Context, entries []entry, r *report, strategies []string, bounds textbook.Limits, perRun time.Duration) int {
 	for i := range entries {
 		e := &entries[i]
-		all, err := lab.Compare(ctx, e.Grid, strategies, bounds, perRun, a.lang)
+		all, err := operation.Compare(ctx, e.Grid, strategies, bounds, perRun, a.lang)
 		if err != nil {
 			return i
 		}
@@ -109,7 +109,7 @@ func (a *app) compare(ctx context.Context, entries []entry, r *report, strategie
 		t.add(a.t("cli.lab.strategy"), a.t("cli.lab.solutions"), a.t("cli.lab.nodes"), a.t("cli.lab.backtracks"), a.t("cli.lab.depth"), a.t("cli.lab.time"), "")
 		for _, run := range all.Runs {
 			backtracks, depth, mark := fmt.Sprint(run.Backtracks), fmt.Sprint(run.Depth), ""
-			if strings.HasPrefix(run.Strategy, lab.KernelPrefix) {
+			if strings.HasPrefix(run.Strategy, operation.KernelPrefix) {
 				backtracks, depth = "-", "-"
 			}
 			if run.Outcome == "undecided" {

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/internal/app/httpapi"
+	"nonet/internal/app/operation"
 	"nonet/web"
 )
 
@@ -22,7 +23,7 @@ func (a *app) serveCommand() *cobra.Command {
 		if err != nil {
 			return problem("error.listen", "addr", addr, "why", err)
 		}
-		config := httpapi.Config{Assets: web.Files, Version: version().Version, MaxTime: maxTime}
+		config := httpapi.Config{Assets: web.Files, Version: version().Version, Limits: operation.Limits{Time: maxTime}}
 		if !quiet {
 			config.Logger = slog.New(slog.NewTextHandler(a.stderr.w, nil))
 		}

@@ -1,8 +1,6 @@
 package httpapi
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
 	"io"
 	"mime"
@@ -10,10 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
-	"nonet/message"
+	"nonet/wire"
 )
 
 // bodyTimeout is how long a body may take to arrive.
@@ -33,49 +28,33 @@ func limitBody(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// readBody is huma's middleware that reads the body whole before huma does, so
-// that what is wrong with it is told in the person's language, and so that
-// net/http notices from then on when the client goes away.
-func (s *server) readBody(ctx huma.Context, next func(huma.Context)) {
-	if ctx.Operation().RequestBody == nil {
-		next(ctx)
-		return
-	}
-	r, w := humago.Unwrap(ctx)
-	if p := s.bodyProblem(w, r); p != nil {
-		noteOf(r.Context()).outcome = string(p.code)
-		writeProblem(w, p)
-		return
-	}
-	next(ctx)
-}
-
-func (s *server) bodyProblem(w http.ResponseWriter, r *http.Request) *Problem {
+// readBody is the body, read whole before anything else, so that net/http notices
+// from then on when the client goes away.
+func (s *server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, *wire.Problem) {
 	lang := noteOf(r.Context()).lang
 	// A request without a type is taken for JSON; browsers cannot send one from a form.
 	if given := r.Header.Get("Content-Type"); given != "" {
 		kind, params, err := mime.ParseMediaType(given)
 		charset := strings.ToLower(params["charset"])
 		if err != nil || kind != "application/json" || charset != "" && charset != "utf-8" {
-			return problem(mediaType, lang, "type", shortened(given))
+			return nil, wire.NewProblem(wire.MediaType, lang, "type", shortened(given))
 		}
 	}
 	if encoding := r.Header.Get("Content-Encoding"); encoding != "" && encoding != "identity" {
-		return problem(mediaType, lang, "type", shortened(encoding))
+		return nil, wire.NewProblem(wire.MediaType, lang, "type", shortened(encoding))
 	}
-	r.Header.Set("Content-Type", "application/json")
 
 	// What is somewhat too large is read to its end: a client that is still sending
 	// when the connection closes may never see the answer.
 	pass := func() {
 		w.Header().Set("Connection", "close")
-		_, _ = io.CopyN(io.Discard, r.Body, passedOver*s.config.MaxBody)
+		_, _ = io.CopyN(io.Discard, r.Body, passedOver*s.config.Limits.Body)
 	}
-	if r.ContentLength > s.config.MaxBody {
+	if r.ContentLength > s.config.Limits.Body {
 		pass()
-		return problem(tooLarge, lang, "n", s.config.MaxBody)
+		return nil, wire.NewProblem(wire.TooLarge, lang, "n", s.config.Limits.Body)
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.config.MaxBody))
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.config.Limits.Body))
 	if err == nil {
 		// The search may take longer than the body was allowed to.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
@@ -84,30 +63,10 @@ func (s *server) bodyProblem(w http.ResponseWriter, r *http.Request) *Problem {
 	switch {
 	case errors.As(err, &large):
 		pass()
-		return problem(tooLarge, lang, "n", s.config.MaxBody)
+		return nil, wire.NewProblem(wire.TooLarge, lang, "n", s.config.Limits.Body)
 	case err != nil:
 		w.Header().Set("Connection", "close")
-		return problem(unreadableBody, lang)
+		return nil, wire.NewProblem(wire.UnreadableBody, lang)
 	}
-
-	body = bytes.TrimPrefix(body, []byte("\ufeff")) // as files of some editors begin
-	if len(bytes.TrimSpace(body)) == 0 {
-		p := problem(invalidJSON, lang)
-		p.Detail = message.New("api.emptyBody").In(lang)
-		return p.at("body")
-	}
-	var raw json.RawMessage
-	if err := json.Unmarshal(body, &raw); err != nil {
-		offset := int64(len(body))
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) {
-			offset = min(syntax.Offset, offset)
-		}
-		before := body[:max(offset-1, 0)]
-		line := bytes.Count(before, []byte("\n")) + 1
-		column := len([]rune(string(before[bytes.LastIndexByte(before, '\n')+1:]))) + 1
-		return problem(invalidJSON, lang, "line", line, "column", column).at("body")
-	}
-	r.Body = io.NopCloser(bytes.NewReader(body))
-	return nil
+	return body, nil
 }

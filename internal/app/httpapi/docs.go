@@ -17,6 +17,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nonet/message"
+	"nonet/wire"
 )
 
 var (
@@ -77,7 +78,7 @@ type docField struct {
 }
 
 type docProblem struct {
-	Code          code
+	Code          wire.ProblemCode
 	Status        int
 	Title, Detail string
 }
@@ -91,11 +92,8 @@ func (s *server) serveDocs() {
 func (s *server) docs(lang message.Lang) []byte {
 	text := func(key string, args ...any) string { return message.New(key, args...).In(lang) }
 	var operations []docOperation
-	for _, path := range []string{"solve", "count", "check", "hint", "explain", "steps", "grade", "generate", "techniques", "target", "target/stream", "lab", "lab/trace", "parse", "version", "/healthz"} {
-		if !strings.HasPrefix(path, "/") {
-			path = apiPath + path
-		}
-		item := s.api.OpenAPI().Paths[path]
+	for _, path := range s.paths {
+		item := s.api.Paths[path]
 		for _, op := range []*huma.Operation{item.Get, item.Post} {
 			if op != nil {
 				operations = append(operations, s.docOf(op, text))
@@ -103,8 +101,8 @@ func (s *server) docs(lang message.Lang) []byte {
 		}
 	}
 	var problems []docProblem
-	for _, c := range codes {
-		p := problem(c, lang)
+	for _, c := range wire.ProblemCodes() {
+		p := wire.NewProblem(c, lang)
 		problems = append(problems, docProblem{c, p.Status, p.Title, text("docs.problem." + string(c))})
 	}
 	var b bytes.Buffer

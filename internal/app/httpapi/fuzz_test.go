@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"nonet/message"
+	"nonet/wire"
 )
 
 // quick is a server on which nothing takes long.
 func quick() *server {
 	config := testConfig()
-	config.MaxTime = 20 * time.Millisecond
+	config.Limits.Time = 20 * time.Millisecond
 	return newServer(config)
 }
 
@@ -27,7 +28,7 @@ func sane(t *testing.T, s *server, method, path string, a answer) {
 	}
 	conforms(t, s, method, path, a)
 	if a.status >= 400 {
-		var p Problem
+		var p wire.Problem
 		if err := json.Unmarshal([]byte(a.body), &p); err != nil || p.Status != a.status || p.Detail == "" {
 			t.Errorf("%s %s: %s", method, path, a.body)
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"encoding/json"
 	"net/http"
@@ -14,37 +13,16 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/wire"
 )
-
-// examples holds for each operation a request and the answer to it; a test sends
-// the one and compares the other.
-//
-//go:embed examples/*.json
-var examples embed.FS
-
-type example struct {
-	Request  json.RawMessage `json:"request,omitempty"`
-	Response json.RawMessage `json:"response"`
-}
-
-func exampleOf(id string) (e example) {
-	b, err := examples.ReadFile("examples/" + id + ".json")
-	if err == nil {
-		err = json.Unmarshal(b, &e)
-	}
-	if err != nil {
-		panic("httpapi: the embedded example of " + id + ": " + err.Error())
-	}
-	return e
-}
 
 const apiPath = "/api/v1/"
 
 func english(key string, args ...any) string { return message.New(key, args...).String() }
 
-func describe(version string) *huma.OpenAPI {
+func newDescription(version string) *huma.OpenAPI {
 	return &huma.OpenAPI{
 		OpenAPI: "3.1.0",
 		Info: &huma.Info{
@@ -55,78 +33,84 @@ func describe(version string) *huma.OpenAPI {
 	}
 }
 
-func (s *server) registry() huma.Registry { return s.api.OpenAPI().Components.Schemas }
+func (s *server) registry() huma.Registry { return s.api.Components.Schemas }
 
-// operation describes one operation under /api/v1: its texts are in the
-// catalogue under docs.op.ID, its example in examples/ID.json.
-func (s *server) operation(method, name string, statuses ...int) huma.Operation {
-	id := strings.ReplaceAll(name, "/", "-")
-	op := huma.Operation{
-		Method: method, Path: apiPath + name, OperationID: id,
-		Summary: english("docs.op." + id + ".summary"), Description: english("docs.op." + id + ".about"),
-		Responses: map[string]*huma.Response{},
-	}
-	e := exampleOf(id)
+// schemaOf is the schema of a type, which the description then has.
+func (s *server) schemaOf(t reflect.Type) *huma.Schema { return s.registry().Schema(t, true, "") }
+
+// describe describes an operation, its texts being in the catalogue under docs.op.ID.
+func (s *server) describe(op operation.Operation) {
+	e := op.Example()
+	answer := &huma.MediaType{Schema: s.schemaOf(op.Answer)}
 	if e.Response != nil {
-		op.Responses["200"] = &huma.Response{Content: map[string]*huma.MediaType{"application/json": {Example: e.Response}}}
+		answer.Example = e.Response
 	}
-	if method == http.MethodPost {
-		op.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": {Example: e.Request}}}
+	d := huma.Operation{Method: methodOf(op), Path: apiPath + op.Name, OperationID: op.ID(), Parameters: s.parametersOf(reflect.TypeFor[operation.Language]())}
+	var refusals []int
+	if d.Method == http.MethodPost {
+		body := &huma.MediaType{Schema: s.schemaOf(op.Request), Example: e.Request}
+		s.limit(op.Request)
+		d.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": body}}
+		refusals = []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType}
 	}
-	schema := s.registry().Schema(reflect.TypeFor[Problem](), true, "Problem")
-	for _, status := range append(statuses, http.StatusInternalServerError, http.StatusServiceUnavailable) {
-		op.Responses[strconv.Itoa(status)] = &huma.Response{
-			Description: http.StatusText(status),
-			Content:     map[string]*huma.MediaType{problemJSON: {Schema: schema}},
-		}
-	}
-	return op
+	s.addDescription(d, &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"application/json": answer}}, refusals...)
 }
 
-func (s *server) streamOperation() huma.Operation {
-	op := s.operation(http.MethodGet, "target/stream", http.StatusUnprocessableEntity)
-	events := map[string]any{
-		"progress": s.registry().Schema(reflect.TypeFor[wire.TargetProgress](), true, ""),
-		"result":   s.registry().Schema(reflect.TypeFor[wire.Target](), true, ""),
-	}
-	op.Responses["200"] = &huma.Response{
-		Description: english("docs.op.target-stream.events"),
+// describeStream describes the address at which an operation tells how far it is.
+func (s *server) describeStream(op operation.Operation) {
+	id := op.ID() + "-stream"
+	events := map[string]any{"progress": s.schemaOf(op.Event), "result": s.schemaOf(op.Answer)}
+	s.addDescription(huma.Operation{
+		Method: http.MethodGet, Path: apiPath + op.Name + "/stream", OperationID: id,
+		Parameters: append(s.parametersOf(reflect.TypeFor[operation.Language]()), s.parametersOf(op.Request)...),
+	}, &huma.Response{
+		Description: english("docs.op." + id + ".events"),
 		Content: map[string]*huma.MediaType{"text/event-stream": {
 			Schema: &huma.Schema{Type: huma.TypeString, Extensions: map[string]any{"x-events": events}},
 		}},
-	}
-	return op
+	})
 }
 
-// limitSchemas puts the server's limits into the schemas that huma holds
-// requests against.
-func (s *server) limitSchemas() {
-	timeout := s.config.MaxTime.Milliseconds()
-	for name, schema := range s.registry().Map() {
-		if field := schema.Properties["timeout_ms"]; field != nil && strings.HasSuffix(name, "Request") {
-			limit(field, float64(timeout), s.timeout(0).Milliseconds())
-		}
+// addDescription adds what all operations have.
+func (s *server) addDescription(d huma.Operation, ok *huma.Response, refusals ...int) {
+	d.Summary, d.Description = english("docs.op."+d.OperationID+".summary"), english("docs.op."+d.OperationID+".about")
+	d.Responses = map[string]*huma.Response{"200": ok}
+	problem := map[string]*huma.MediaType{problemJSON: {Schema: s.schemaOf(reflect.TypeFor[wire.Problem]())}}
+	for _, status := range append(refusals, http.StatusUnprocessableEntity, http.StatusInternalServerError, http.StatusServiceUnavailable) {
+		d.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: problem}
 	}
-	for _, p := range s.api.OpenAPI().Paths[apiPath+"target/stream"].Get.Parameters {
-		if p.Name == "timeout_ms" {
-			limit(p.Schema, float64(timeout), s.timeout(0).Milliseconds())
-		}
-	}
-	schemas := s.registry().Map()
-	limit(schemas["SolveRequest"].Properties["limit"], float64(s.config.MaxSolutions), min(2, s.config.MaxSolutions))
-	limit(schemas["CountRequest"].Properties["limit"], float64(s.config.MaxCount), min(1_000_000, s.config.MaxCount))
+	s.api.AddOperation(&d)
+	s.paths = append(s.paths, d.Path)
 }
 
-func limit(schema *huma.Schema, maximum float64, ifAbsent any) {
-	schema.Maximum, schema.Default = &maximum, ifAbsent
-	schema.PrecomputeMessages()
+// parametersOf are the fields of a request that can stand in a query.
+func (s *server) parametersOf(request reflect.Type) (all []*huma.Param) {
+	schema, inQuery := huma.SchemaFromType(s.registry(), request), false
+	for _, f := range operation.Fields(request) {
+		if property := schema.Properties[f.Name]; operation.IsParameter(f.Type) {
+			s.limitField(f, property)
+			all = append(all, &huma.Param{Name: f.Name, In: "query", Description: property.Description, Required: !f.Optional, Explode: &inQuery, Schema: property})
+		}
+	}
+	return all
+}
+
+// limit puts the server's limits into a request's schema.
+func (s *server) limit(request reflect.Type) {
+	for _, f := range operation.Fields(request) {
+		s.limitField(f, s.resolved(s.schemaOf(request)).Properties[f.Name])
+	}
+}
+
+func (s *server) limitField(f operation.Field, schema *huma.Schema) {
+	if greatest, ifAbsent, ok := s.config.Limits.Limit(f); ok {
+		maximum := float64(greatest)
+		schema.Maximum, schema.Default = &maximum, ifAbsent
+	}
 }
 
 func (s *server) serveDescription() {
-	// huma registers its own form of errors, which transform never lets out.
-	delete(s.registry().Map(), "ErrorModel")
-	delete(s.registry().Map(), "ErrorDetail")
-	s.api.OpenAPI().AddOperation(&huma.Operation{
+	s.api.AddOperation(&huma.Operation{
 		Method: http.MethodGet, Path: "/healthz", OperationID: "healthz",
 		Summary: english("docs.op.healthz.summary"), Description: english("docs.op.healthz.about"),
 		Responses: map[string]*huma.Response{"200": {
@@ -134,7 +118,8 @@ func (s *server) serveDescription() {
 			Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString, Const: "ok"}, Example: "ok"}},
 		}},
 	})
-	b, err := json.Marshal(s.api.OpenAPI())
+	s.paths = append(s.paths, "/healthz")
+	b, err := json.Marshal(s.api)
 	if err != nil {
 		panic("httpapi: the description: " + err.Error())
 	}

@@ -12,26 +12,23 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
 
 	"nonet/internal/app/locale"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/target"
+	"nonet/wire"
 )
 
-// huma keeps these two in variables of its package. Without the first it takes
-// "LIMIT" for "limit" but validates only one of them, which lets a body past its
-// limits; without the second every list in the description might be null.
-func init() {
-	huma.ValidateStrictCasing = true
-	huma.DefaultArrayNullable = false
-}
+// huma keeps this in a variable of its package; without it every list in the
+// description might be null.
+func init() { huma.DefaultArrayNullable = false }
 
 type server struct {
 	config Config
 	mux    *http.ServeMux
-	api    huma.API
+	api    *huma.OpenAPI
+	paths  []string // those of the description, in order
 	gate   *gate
 	// optimum is target.Optimum; a test that needs a long search puts one here.
 	optimum func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error)
@@ -43,14 +40,7 @@ func New(config Config) http.Handler { return newServer(config) }
 func newServer(config Config) *server {
 	s := &server{config: config.withDefaults(), mux: http.NewServeMux(), optimum: target.Optimum}
 	s.gate = newGate(s.config.MaxConcurrent)
-	s.api = humago.New(s.mux, huma.Config{
-		OpenAPI:                      describe(s.config.Version),
-		Formats:                      huma.DefaultFormats,
-		DefaultFormat:                "application/json",
-		RejectUnknownQueryParameters: true,
-		Transformers:                 []huma.Transformer{s.transform},
-	})
-	s.api.UseMiddleware(s.readBody)
+	s.api = newDescription(s.config.Version)
 	s.operations()
 	s.serveDescription()
 	s.serveDocs()
@@ -91,13 +81,10 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		failure := recover()
 		abort := failure == http.ErrAbortHandler
 		if failure != nil && !abort {
-			// huma panics, too, when the client takes no more bytes.
-			if !rec.failed {
-				n.outcome = string(internalError)
-				s.config.Logger.ErrorContext(r.Context(), "panic", "method", r.Method, "path", r.URL.Path, "error", fmt.Sprint(failure), "stack", string(debug.Stack()))
-			}
+			n.outcome = string(wire.InternalError)
+			s.config.Logger.ErrorContext(r.Context(), "panic", "method", r.Method, "path", r.URL.Path, "error", fmt.Sprint(failure), "stack", string(debug.Stack()))
 			if abort = rec.status != 0; !abort {
-				writeProblem(rec, problem(internalError, n.lang))
+				writeProblem(rec, wire.NewProblem(wire.InternalError, n.lang), n.lang)
 			}
 		}
 		s.log(r, rec, n, time.Since(start))
@@ -128,20 +115,19 @@ func (s *server) route(w http.ResponseWriter, r *http.Request, n *note) {
 	// The mux refuses in plain text; what it would say is in status and header.
 	probe := &discard{header: http.Header{}}
 	refusal.ServeHTTP(probe, r)
-	var p *Problem
+	var p *wire.Problem
 	switch probe.status {
 	case http.StatusMethodNotAllowed:
 		allow := probe.header.Get("Allow")
 		w.Header().Set("Allow", allow)
-		p = problem(wrongMethod, n.lang, "method", shortened(r.Method), "allow", allow)
+		p = wire.NewProblem(wire.WrongMethod, n.lang, "method", shortened(r.Method), "allow", allow)
 	case http.StatusNotFound, http.StatusBadRequest:
-		p = problem(notFound, n.lang, "path", shortened(r.URL.Path))
+		p = wire.NewProblem(wire.NotFound, n.lang, "path", shortened(r.URL.Path))
 	default:
 		refusal.ServeHTTP(w, r)
 		return
 	}
-	n.outcome = string(p.code)
-	writeProblem(w, p)
+	fail(w, r, p)
 }
 
 // log writes one record a request. Queries and bodies hold puzzles and stay out.
@@ -154,7 +140,7 @@ func (s *server) log(r *http.Request, rec *recorder, n *note, took time.Duration
 		level = slog.LevelDebug
 	}
 	outcome := n.outcome
-	if r.Context().Err() != nil && outcome != string(internalError) {
+	if r.Context().Err() != nil && outcome != string(wire.InternalError) {
 		outcome = "cancelled"
 	}
 	s.config.Logger.LogAttrs(r.Context(), level, "request",
@@ -172,7 +158,6 @@ type recorder struct {
 	http.ResponseWriter
 	status int
 	bytes  int64
-	failed bool
 }
 
 // Unwrap is for http.ResponseController.
@@ -185,7 +170,7 @@ func (w *recorder) extend() {
 
 func (w *recorder) WriteHeader(status int) {
 	if w.status != 0 {
-		return // huma sets another status when a write failed
+		return
 	}
 	if status >= 200 {
 		w.status = status
@@ -201,7 +186,6 @@ func (w *recorder) Write(b []byte) (int, error) {
 	w.extend()
 	n, err := w.ResponseWriter.Write(b)
 	w.bytes += int64(n)
-	w.failed = w.failed || err != nil
 	return n, err
 }
 

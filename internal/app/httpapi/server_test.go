@@ -56,7 +56,7 @@ func TestDeadline(t *testing.T) {
 		}
 		a := ask(t, s, "POST", "/api/v1/lab/trace", puzzleBody(empty, `,"strategy":"row-major-scan","from":1000000000,"nodes":1000000000,"timeout_ms":30`))
 		conforms(t, s, "POST", "/api/v1/lab/trace", a)
-		var got traceAnswer
+		var got wire.Trace
 		if err := json.Unmarshal([]byte(a.body), &got); err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestDeadline(t *testing.T) {
 	}
 	// A lab request as a whole stays within the server's maximum.
 	config := testConfig()
-	config.MaxTime = 200 * time.Millisecond
+	config.Limits.Time = 200 * time.Millisecond
 	a := ask(t, newServer(config), "POST", "/api/v1/lab", puzzleBody(hard, `,"nodes":1000000000`))
 	if a.status != 200 || !strings.Contains(a.body, `"undecided"`) {
 		t.Errorf("%d %s", a.status, a.body)
@@ -350,7 +350,7 @@ func TestStream(t *testing.T) {
 func TestFollow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := httptest.NewRecorder()
-		news, result, failure := make(chan wire.TargetProgress, 1), make(chan wire.Target, 1), make(chan any)
+		news, result, failure := make(chan any, 1), make(chan any, 1), make(chan any)
 		go func() {
 			for i := range uint64(100) { // a second's worth
 				select {
@@ -381,7 +381,7 @@ func TestFollow(t *testing.T) {
 
 func TestFollowEndsWithTheClient(t *testing.T) {
 	w := &failingWriter{httptest.NewRecorder(), 0}
-	news := make(chan wire.TargetProgress, 1)
+	news := make(chan any, 1)
 	news <- wire.TargetProgress{}
 	if err := follow(eventWriter{w, http.NewResponseController(w)}, news, nil, nil); err == nil {
 		t.Error("nobody noticed that the client is gone")
@@ -445,7 +445,7 @@ func TestStreamPanics(t *testing.T) {
 
 func TestLimitOnBodies(t *testing.T) {
 	config := testConfig()
-	config.MaxBody = 200
+	config.Limits.Body = 200
 	_, ts := over(t, config)
 	body := puzzleBody(inkala, "")
 	fits := body + strings.Repeat(" ", 200-len(body))
@@ -474,7 +474,7 @@ func TestLimitOnBodies(t *testing.T) {
 // A client that sends all of its body before it reads still gets to know that it was too much.
 func TestRefusalArrives(t *testing.T) {
 	config := testConfig()
-	config.MaxBody = 1 << 20
+	config.Limits.Body = 1 << 20
 	_, ts := over(t, config)
 	const size = 8 << 20
 	for _, head := range []string{fmt.Sprintf("Content-Length: %d\r\n\r\n", size), fmt.Sprintf("Transfer-Encoding: chunked\r\n\r\n%x\r\n", size)} {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"nonet/message"
+	"nonet/wire"
 )
 
 // The page's files are served under a path that carries the hash of them all,
@@ -166,9 +167,7 @@ func (s *server) servePage() {
 	s.mux.HandleFunc("GET /assets/{hash}/{path...}", func(w http.ResponseWriter, r *http.Request) {
 		f := files[r.PathValue("path")]
 		if f == nil || r.PathValue("hash") != hash {
-			n := noteOf(r.Context())
-			n.outcome = string(notFound)
-			writeProblem(w, problem(notFound, n.lang, "path", shortened(r.URL.Path)))
+			fail(w, r, wire.NewProblem(wire.NotFound, noteOf(r.Context()).lang, "path", shortened(r.URL.Path)))
 			return
 		}
 		f.serve(w, r, forEver)

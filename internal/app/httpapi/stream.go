@@ -9,11 +9,7 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-	"github.com/danielgtaylor/huma/v2/adapters/humago"
-
-	"nonet/target"
-	"nonet/wire"
+	"nonet/internal/app/operation"
 )
 
 const (
@@ -23,71 +19,67 @@ const (
 	heartbeatInterval = 15 * time.Second
 )
 
-type streamQuery struct {
-	Language
-	Puzzle    string `query:"puzzle" required:"true" doc:"One puzzle in any format; 81 characters are the usual"`
-	Goal      string `query:"goal" enum:"maximum,minimum" default:"maximum" doc:"Which end of the scores is wanted"`
-	TimeoutMS int64  `query:"timeout_ms" minimum:"1" doc:"Milliseconds the request may wait and search"`
-}
-
-// stream answers with a `progress` event whenever the best score or the proven
-// bound has improved, and ends with one `result` event.
-func (s *server) stream(ctx context.Context, q *streamQuery) (*huma.StreamResponse, error) {
-	puzzle, p := puzzleIn(q.Puzzle, "query.puzzle", noteOf(ctx).lang)
-	if p != nil {
-		return nil, p
+// stream answers with a `progress` event whenever there is news of the search, and
+// ends with one `result` event. The error is a *[wire.Problem], before anything was
+// written.
+func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
+	call := s.call(r)
+	// One place: what the client has not yet been told is replaced by what is newer.
+	news := make(chan any, 1)
+	call.Event = func(event any) {
+		select {
+		case <-news:
+		default:
+		}
+		news <- event
 	}
-	ctx, done, err := s.admit(ctx, s.timeout(q.TimeoutMS))
+	prepared, err := op.PrepareQuery(call, r.URL.Query())
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return &huma.StreamResponse{Body: func(hc huma.Context) {
-		// The slot is given back only after the search has ended.
-		defer done()
-		ctx, cancel := context.WithCancel(ctx)
-		ended := make(chan struct{})
-		defer func() { cancel(); <-ended }()
+	ctx, done, err := s.admit(r.Context(), prepared)
+	if err != nil {
+		return err
+	}
+	// The slot is given back only after the search has ended.
+	defer done()
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	defer func() { cancel(); <-ended }()
 
-		_, w := humago.Unwrap(hc)
-		w.Header().Set("Content-Type", "text/event-stream")
-		w.Header().Set("X-Accel-Buffering", "no") // nginx would keep the events back
-		w.WriteHeader(http.StatusOK)
-		events := eventWriter{w, http.NewResponseController(w)}
-		// The first write that fails ends the stream, so this error need not.
-		_ = events.flush()
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Accel-Buffering", "no") // nginx would keep the events back
+	w.WriteHeader(http.StatusOK)
+	events := eventWriter{w, http.NewResponseController(w)}
+	// The first write that fails ends the stream, so this error need not.
+	_ = events.flush()
 
-		// One place: what the client has not yet been told is replaced by what is newer.
-		news := make(chan wire.TargetProgress, 1)
-		result := make(chan wire.Target, 1)
-		failure := make(chan any, 1)
-		go func() {
-			defer close(ended)
-			defer func() {
-				if e := recover(); e != nil {
-					failure <- fmt.Sprintf("%v\n%s", e, debug.Stack())
-				}
-			}()
-			result <- s.best(ctx, puzzle, target.Rings(), goalOf(q.Goal), func(p target.Progress) {
-				select {
-				case <-news:
-				default:
-				}
-				news <- wire.TargetProgressOf(p)
-			})
+	result := make(chan any, 1)
+	failure := make(chan any, 1)
+	go func() {
+		defer close(ended)
+		defer func() {
+			if e := recover(); e != nil {
+				failure <- fmt.Sprintf("%v\n%s", e, debug.Stack())
+			}
 		}()
-		// The error is that of a client that is gone: there is nobody to tell.
-		_ = follow(events, news, result, failure)
-	}}, nil
+		answer, _ := prepared.Run(ctx) // what was cut short says so
+		noteOf(ctx).outcome = call.Outcome
+		result <- answer
+	}()
+	// The error is that of a client that is gone: there is nobody to tell.
+	_ = follow(events, news, result, failure)
+	return nil
 }
 
 // follow writes events until the result is written. It returns early with the
 // error of a write, and panics with the failure of the search.
-func follow(events eventWriter, news <-chan wire.TargetProgress, result <-chan wire.Target, failure <-chan any) error {
+func follow(events eventWriter, news <-chan any, result <-chan any, failure <-chan any) error {
 	heartbeat := time.NewTicker(heartbeatInterval)
 	defer heartbeat.Stop()
 	pause := time.NewTimer(0)
 	defer pause.Stop()
-	open := (<-chan wire.TargetProgress)(nil) // news, while no pause is on
+	open := (<-chan any)(nil) // news, while no pause is on
 	for {
 		var err error
 		select {

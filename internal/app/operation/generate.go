@@ -1,14 +1,95 @@
 package operation
 
 import (
+	"context"
+	"errors"
+	"math/rand/v2"
 	"strings"
+	"time"
 
 	"nonet/format"
 	"nonet/generate"
 	"nonet/grade"
 	"nonet/logic"
+	"nonet/message"
+	"nonet/sudoku"
 	"nonet/wire"
 )
+
+// GenerateRequest is a wish for new puzzles.
+type GenerateRequest struct {
+	Grade     string   `json:"grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"HoDoKu's level; with max_grade, the easiest"`
+	MaxGrade  string   `json:"max_grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"The hardest level; any: no other than grade"`
+	MinScore  int      `json:"min_score,omitempty" minimum:"0" maximum:"1000000000" doc:"HoDoKu's score at least"`
+	MaxScore  int      `json:"max_score,omitempty" minimum:"0" maximum:"1000000000" doc:"HoDoKu's score at most; 0 sets no limit"`
+	MinGivens int      `json:"min_givens,omitempty" minimum:"0" maximum:"81" doc:"How many givens at least"`
+	MaxGivens int      `json:"max_givens,omitempty" minimum:"0" maximum:"81" doc:"How many givens at most; 0 sets no limit"`
+	Symmetry  string   `json:"symmetry,omitempty" enum:"none,rotate180,rotate90,mirror-horizontal,mirror-vertical,diagonal,anti-diagonal,full,mirror" default:"none" doc:"How the givens lie; mirror is mirror-horizontal"`
+	Minimal   bool     `json:"minimal,omitempty" default:"false" doc:"No given can be taken away"`
+	Require   []string `json:"require,omitempty" maxItems:"200" doc:"Techniques that HoDoKu's path must use, by ID, HoDoKu code or name"`
+	Forbid    []string `json:"forbid,omitempty" maxItems:"200" doc:"Techniques that it must not use"`
+	Pattern   string   `json:"pattern,omitempty" doc:"Which cells hold givens: a text in any format of a puzzle, with a digit where there is a given; or without digits, with x, # or *"`
+	Seed      *uint64  `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
+	Attempt   uint64   `json:"attempt,omitempty" maximum:"9007199254740991" default:"0" doc:"The attempt to begin with: with a puzzle's seed and attempt, the same wish gives it again"`
+	Count     int      `json:"count,omitempty" minimum:"1" maximum:"100" default:"1" doc:"How many puzzles"`
+	TimeoutMS int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+}
+
+// greatestSeed is the greatest integer that every JSON reader keeps.
+const greatestSeed = exactCount - 1
+
+// spec is what a request asks for.
+func (q *GenerateRequest) spec(c *Call) (w generate.Spec, err error) {
+	easiest, hardest := LevelRange(q.Grade, q.MaxGrade)
+	w = generate.Spec{
+		From: q.Attempt, Minimal: q.Minimal, Givens: generate.Range{Min: q.MinGivens, Max: q.MaxGivens},
+		MinLevel: easiest, MaxLevel: hardest, Score: generate.Range{Min: q.MinScore, Max: q.MaxScore}, Graded: true,
+	}
+	w.Symmetry, _ = generate.SymmetryByName(q.Symmetry)
+	if w.Require, err = c.techniques(q.Require, "require"); err != nil {
+		return w, err
+	}
+	if w.Forbid, err = c.techniques(q.Forbid, "forbid"); err != nil {
+		return w, err
+	}
+	if q.Pattern != "" {
+		if w.Pattern, err = PatternIn(q.Pattern); err != nil {
+			return w, c.unreadable(err, "pattern")
+		}
+	}
+	if w.Seed = rand.Uint64N(greatestSeed + 1); q.Seed != nil {
+		w.Seed = *q.Seed
+	}
+	return w, nil
+}
+
+func (q *GenerateRequest) search(c *Call) (func(context.Context) (wire.Generate, error), error) {
+	spec, err := q.spec(c)
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) (wire.Generate, error) {
+		start := time.Now()
+		w := wire.Generate{Outcome: sudoku.Found.String(), Seed: spec.Seed, Puzzles: []wire.Generated{}}
+		// What one request may have is one processor.
+		for puzzle, err := range generate.Puzzles(ctx, spec, generate.Limits{Workers: 1}) {
+			if err != nil {
+				w.Outcome, w.Reason = sudoku.Undecided.String(), message.Of(err, c.Lang)
+				var refused *generate.SpecError
+				if errors.As(err, &refused) {
+					w.Outcome = sudoku.None.String()
+				}
+				break
+			}
+			w.Puzzles = append(w.Puzzles, GeneratedOf(&puzzle, spec.Seed))
+			if len(w.Puzzles) == q.Count {
+				break
+			}
+		}
+		w.Milliseconds, c.Outcome = wire.Milliseconds(time.Since(start)), w.Outcome
+		return w, nil
+	}, nil
+}
 
 // Grades are the names of what a wish may say of the level: any, or one of
 // HoDoKu's.

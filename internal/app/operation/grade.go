@@ -13,6 +13,24 @@ import (
 	"nonet/wire"
 )
 
+// GradeRequest asks how hard a puzzle is.
+type GradeRequest struct {
+	Puzzle    string `json:"puzzle" doc:"One puzzle in any format"`
+	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+}
+
+func (q *GradeRequest) search(c *Call) (func(context.Context) (wire.Grade, error), error) {
+	puzzle, err := c.puzzle(q.Puzzle, "puzzle")
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) (wire.Grade, error) {
+		w, _, _ := Grade(ctx, puzzle, c.Lang)
+		c.Outcome = w.Outcome
+		return w, nil
+	}, nil
+}
+
 // Grade is how hard a puzzle is, pencil marks aside. The outcome is None or
 // Undecided with the reason as the error. If ctx ends, the grades that were ready
 // are there: HoDoKu's comes first, then our own, and Sudoku Explainer's, which may

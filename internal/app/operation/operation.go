@@ -1,173 +1,264 @@
-// Package operation answers people: hints, whole paths, the steps open, grades, and
-// new puzzles, as the objects of wire. The command line and the HTTP API
-// share it.
+// Package operation is what nonet does for people, once for all who ask: a request
+// in, an object of wire out. The HTTP API, WebAssembly and the command line stand
+// on it.
 //
-//	Position   givens, values and pencil marks       coach.go
+//	Operation  one row of the table: All, ByName     operation.go
+//	Call       what an adapter says beside a request operation.go
+//	requests   their limits and defaults, as tags    request.go
+//	Position   givens, values and pencil marks       position.go
 //	Entry      a position as a text has it           read.go
-//	Hint       the next step, as much as is wanted   hint.go
-//	Explain    a whole path                          path.go
-//	EachStep   the steps open                        steps.go
-//	Grade      how hard a puzzle is                  grade.go
-//	Generated  a new puzzle                          generate.go
 //
-// It must not import who asks: neither the command line nor the server.
+// and a file for each kind of question. A request is understood first: what is
+// wrong with it is a *[wire.Problem]. What is left is a search that a context ends;
+// between the two an adapter waits for its turn.
+//
+// It may import the library packages, message, internal/suggest, internal/engine/kernel
+// and wire; it must not import net/http, os or log.
 package operation
 
 import (
-	"slices"
+	"context"
+	"embed"
+	"encoding/json"
+	"reflect"
 	"strings"
+	"time"
 
-	"nonet/format"
-	"nonet/internal/suggest"
-	"nonet/logic"
 	"nonet/message"
 	"nonet/sudoku"
+	"nonet/target"
 	"nonet/wire"
 )
 
-// NoAnswerError is why a position has no answer, where that is neither a
-// contradiction nor a search cut short.
-type NoAnswerError struct{ what message.Message }
+// Cost says what an operation takes.
+type Cost int
 
-func (e *NoAnswerError) Error() string { return e.what.String() }
+const (
+	Direct   Cost = iota // it answers at once
+	Search               // a processor, for as long as its request allows
+	Searches             // the same for each of several searches, one after the other
+)
 
-// Message says why.
-func (e *NoAnswerError) Message() message.Message { return e.what }
-
-func noAnswer(key string, args ...any) error {
-	return &NoAnswerError{message.New("coach."+key, args...)}
+// table has all operations, in the order in which the documentation lists them.
+var table = []Operation{
+	newOperation("solve", Search, (*SolveRequest).search),
+	newOperation("count", Search, (*CountRequest).search),
+	newOperation("check", Search, (*CheckRequest).search),
+	newOperation("hint", Search, (*HintRequest).search),
+	newOperation("explain", Search, (*ExplainRequest).search),
+	newOperation("steps", Search, (*StepsRequest).search),
+	newOperation("grade", Search, (*GradeRequest).search),
+	newOperation("generate", Search, (*GenerateRequest).search),
+	newOperation("techniques", Direct, techniques),
+	newOperation("target", Search, (*TargetRequest).search).streams(wire.TargetProgress{}),
+	newOperation("lab", Searches, (*LabRequest).search),
+	newOperation("lab/trace", Search, (*TraceRequest).search),
+	newOperation("parse", Direct, (*ParseRequest).search),
+	newOperation("version", Direct, version),
 }
 
-// UnknownTechniqueError is a name that no technique has.
-type UnknownTechniqueError struct{ Name string }
+// Nothing is the request of what needs none.
+type Nothing struct{}
 
-func (e *UnknownTechniqueError) Error() string { return e.Message().String() }
+// All are all operations.
+func All() []Operation { return table }
 
-// Message names those that are near.
-func (e *UnknownTechniqueError) Message() message.Message {
-	return e.Suggested(message.New("coach.unknownTechnique", "name", e.Name))
+// Operation is one thing that can be asked.
+type Operation struct {
+	Name    string       // its path, such as lab/trace
+	Cost    Cost         //
+	Request reflect.Type // a struct with the tags that request.go knows
+	Answer  reflect.Type // a struct of wire
+	Event   reflect.Type // what it tells on the way, or nil
+
+	prepare func(*Call, any) (func(context.Context) (any, error), error)
 }
 
-// Suggested is what, with the names near to the one that is unknown: IDs or, where
-// none is, names in any language.
-func (e *UnknownTechniqueError) Suggested(what message.Message) message.Message {
-	ids := TechniqueIDs()
-	if suggest.Names(e.Name, ids) != nil {
-		return suggest.Suggested(what, e.Name, ids)
-	}
-	var names []string
-	for _, t := range logic.Techniques() {
-		for _, lang := range message.Langs {
-			names = append(names, t.Name().In(lang))
-		}
-	}
-	return suggest.Suggested(what, e.Name, names)
-}
-
-// TechniqueIDs are the IDs of all techniques, in the order of the table.
-func TechniqueIDs() []string {
-	var ids []string
-	for _, t := range logic.Techniques() {
-		ids = append(ids, t.String())
-	}
-	return ids
-}
-
-// TechniqueNamed is the technique of an ID, a HoDoKu code, or a name in any
-// language. The error is an *UnknownTechniqueError.
-func TechniqueNamed(name string) (logic.Technique, error) {
-	for _, t := range logic.Techniques() {
-		if name != "" && (strings.EqualFold(name, t.String()) || name == t.Info().Code) {
-			return t, nil
-		}
-		for _, lang := range message.Langs {
-			if strings.EqualFold(name, t.Name().In(lang)) {
-				return t, nil
+// newOperation is an operation by the function that understands its request and
+// returns the search for its answer. The error is a *[wire.Problem].
+func newOperation[Q, A any](name string, cost Cost, prepare func(*Q, *Call) (func(context.Context) (A, error), error)) Operation {
+	return Operation{
+		Name: name, Cost: cost, Request: reflect.TypeFor[Q](), Answer: reflect.TypeFor[A](),
+		prepare: func(c *Call, q any) (func(context.Context) (any, error), error) {
+			run, err := prepare(q.(*Q), c)
+			if err != nil {
+				return nil, err
 			}
+			return func(ctx context.Context) (any, error) { return run(ctx) }, nil
+		},
+	}
+}
+
+func (o Operation) streams(event any) Operation {
+	o.Event = reflect.TypeOf(event)
+	return o
+}
+
+// ByName is the operation of a name.
+func ByName(name string) (o Operation, ok bool) {
+	for _, o := range table {
+		if o.Name == name {
+			return o, true
 		}
 	}
-	return 0, &UnknownTechniqueError{name}
+	return Operation{}, false
 }
 
-// TechniquesNamed are the techniques of some names, or nil of none.
-func TechniquesNamed(names []string) ([]logic.Technique, error) {
-	var all []logic.Technique
-	for _, name := range names {
-		t, err := TechniqueNamed(name)
-		if err != nil {
-			return nil, err
-		}
-		if !slices.Contains(all, t) {
-			all = append(all, t)
-		}
+// ID is the name as texts and examples have it: lab-trace.
+func (o Operation) ID() string { return strings.ReplaceAll(o.Name, "/", "-") }
+
+//go:embed examples/*.json
+var examples embed.FS
+
+// Example is a request and the answer to it; a test sends the one and compares the
+// other.
+type Example struct {
+	Request  json.RawMessage `json:"request,omitempty"`
+	Response json.RawMessage `json:"response,omitempty"`
+}
+
+// Example is the operation's example; an operation without one panics, as a test does
+// with each.
+func (o Operation) Example() (e Example) {
+	b, err := examples.ReadFile("examples/" + o.ID() + ".json")
+	if err == nil {
+		err = json.Unmarshal(b, &e)
 	}
-	return all, nil
-}
-
-// Position is where a player is.
-type Position struct {
-	Givens sudoku.Grid
-	State  logic.State
-}
-
-// NotExtendedError says that values are not a position of the puzzle.
-type NotExtendedError struct {
-	Cell  sudoku.Cell
-	Digit sudoku.Digit // the given there
-}
-
-func (e *NotExtendedError) Error() string { return e.Message().String() }
-
-// Message names the cell.
-func (e *NotExtendedError) Message() message.Message {
-	return message.New("coach.notExtended", "cell", e.Cell, "digit", e.Digit)
-}
-
-// PositionOf is the position of a puzzle's givens with a player's values, which
-// must hold the givens, and pencil marks. A cell without marks has for candidates
-// what no peer holds; so have marked cells at most.
-func PositionOf(givens, values sudoku.Grid, marks *[sudoku.Cells]sudoku.Candidates) (Position, error) {
-	p := Position{Givens: givens, State: logic.NewState(values)}
-	var given logic.CellSet
-	for c := range sudoku.Cell(sudoku.Cells) {
-		d := givens.At(c)
-		if d != 0 && values.At(c) != d {
-			return p, &NotExtendedError{c, d}
-		}
-		if d != 0 {
-			given.Add(c)
-		}
+	if err != nil {
+		panic("operation: the example of " + o.Name + ": " + err.Error())
 	}
-	p.State.SetGivens(given)
-	if marks != nil {
-		for c := range p.State.EmptyCells().All() {
-			if marks[c] != 0 {
-				p.State.SetCandidates(c, marks[c])
-			}
-		}
+	return e
+}
+
+// Limits is what an adapter allows. A zero field is what [Limits.WithDefaults] says.
+type Limits struct {
+	Time      time.Duration // the longest that any one request may wait and search; 30 s
+	Solutions int           // solutions in one answer; 1000
+	Count     uint64        // the largest limit of a count, and where one without a limit ends; 2⁵³ for the first and no end for the second
+	Body      int64         // bytes of a request; 1 MiB
+}
+
+// exactCount is how far all readers of JSON hold integers exactly.
+const exactCount = 1 << 53
+
+// WithDefaults is l with the defaults for what is not set.
+func (l Limits) WithDefaults() Limits {
+	l.Time = max(orDefault(l.Time, 30*time.Second), time.Millisecond)
+	l.Solutions = orDefault(l.Solutions, 1000)
+	l.Count = orDefault(l.Count, exactCount)
+	l.Body = orDefault(l.Body, 1<<20)
+	return l
+}
+
+func orDefault[T int | int64 | uint64 | time.Duration](v, ifUnset T) T {
+	if v <= 0 {
+		return ifUnset
+	}
+	return v
+}
+
+// Call is what an adapter says beside the request, for one request.
+type Call struct {
+	Lang    message.Lang
+	Limits  Limits // with their defaults
+	Version string // the program's
+	// Event gets what an operation that streams tells on the way, one event after the
+	// other, in the search's goroutine; nil if nobody listens.
+	Event func(any)
+	// Outcome is what came of it, in a word for a log; set by the search.
+	Outcome string
+	// Optimum is [target.Optimum] unless a test needs a search that lasts.
+	Optimum func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error)
+	// In is where requests come from, body or query; it begins the place of a fault.
+	in string
+}
+
+// Prepared is a request that was understood.
+type Prepared struct {
+	// Within is how long it may wait for its turn and search; 0 for what answers at once.
+	Within time.Duration
+	Cost   Cost
+	run    func(context.Context) (any, error)
+}
+
+// Run is the answer. Its search ends with ctx, and says so. The error is the cause of
+// ctx's end, where the answer has no way to say that it was cut short; the answer is
+// then as far as it came.
+func (p *Prepared) Run(ctx context.Context) (answer any, err error) { return p.run(ctx) }
+
+// Prepare reads a request in JSON. The error is a *[wire.Problem].
+func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
+	fields, p := fieldsIn(request, c.Lang)
+	if p != nil {
+		return nil, p
+	}
+	return o.prepared(c, "body", fields)
+}
+
+// Language is how a request in parameters asks for a language.
+type Language struct {
+	Lang string `json:"lang,omitempty" enum:"en,zh-CN" doc:"Language of every text in the answer; without it, Accept-Language decides"`
+}
+
+// PrepareQuery reads a request from parameters, of which the first of a name counts.
+// The error is a *[wire.Problem].
+func (o Operation) PrepareQuery(c *Call, parameters map[string][]string) (*Prepared, error) {
+	return o.prepared(c, "query", parameters)
+}
+
+// Parameters reads those that stand beside a request in JSON. The error is a
+// *[wire.Problem].
+func (c *Call) Parameters(parameters map[string][]string) error {
+	c.in = "query"
+	if p := c.fill(parameters, reflect.ValueOf(new(Language)).Elem()); p != nil {
+		return p
+	}
+	return nil
+}
+
+func (o Operation) prepared(c *Call, in string, from any) (*Prepared, error) {
+	c.in = in
+	q := reflect.New(o.Request)
+	structs := []reflect.Value{q.Elem()}
+	if in == "query" {
+		structs = append(structs, reflect.ValueOf(new(Language)).Elem())
+	}
+	if p := c.fill(from, structs...); p != nil {
+		return nil, p
+	}
+	run, err := o.prepare(c, q.Interface())
+	if err != nil {
+		return nil, err
+	}
+	p := &Prepared{Cost: o.Cost, run: run}
+	if o.Cost != Direct {
+		p.Within = time.Duration(q.Elem().FieldByName("TimeoutMS").Int()) * time.Millisecond
 	}
 	return p, nil
 }
 
-// Puzzle is the position of a puzzle before the first step, with the pencil marks
-// that its text has.
-func Puzzle(p format.Puzzle) Position {
-	position, _ := PositionOf(p.Grid, p.Grid, p.Pencil)
-	return position
-}
-
-// Techniques are all techniques as [wire.Technique], the easiest first.
-func Techniques(lang message.Lang) []wire.Technique {
-	var all []wire.Technique
-	for _, t := range byOrder(logic.Techniques()) {
-		all = append(all, wire.TechniqueOf(t, lang))
+// Ask is the answer to a request in JSON, for an adapter that has no queue. The
+// error is a *[wire.Problem], or that of [Prepared.Run].
+func (o Operation) Ask(ctx context.Context, c *Call, request []byte) (any, error) {
+	p, err := o.Prepare(c, request)
+	if err != nil {
+		return nil, err
 	}
-	return all
+	if p.Cost == Search {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, p.Within)
+		defer cancel()
+	}
+	return p.Run(ctx)
 }
 
-// byOrder are techniques in HoDoKu's order, the easiest first.
-func byOrder(list []logic.Technique) []logic.Technique {
-	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(a, b logic.Technique) int { return a.Info().Order - b.Info().Order })
-	return list
+// at is the place of a field in the request.
+func (c *Call) at(field string) string { return c.in + "." + field }
+
+// completeness is the log's word for an answer that may be partial.
+func completeness(complete bool) string {
+	if complete {
+		return "complete"
+	}
+	return sudoku.Undecided.String()
 }

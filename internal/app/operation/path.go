@@ -12,6 +12,32 @@ import (
 	"nonet/wire"
 )
 
+// ExplainRequest asks for the whole way to the solution.
+type ExplainRequest struct {
+	PositionRequest
+	Goal      string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead"`
+	Prune     bool   `json:"prune,omitempty" default:"false" doc:"Leave out steps that nothing later needs"`
+	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+}
+
+func (q *ExplainRequest) search(c *Call) (func(context.Context) (wire.Explain, error), error) {
+	position, err := q.position(c)
+	if err != nil {
+		return nil, err
+	}
+	var goal hint.Goal
+	if err := goal.UnmarshalText([]byte(q.Goal)); err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) (wire.Explain, error) {
+		start := time.Now()
+		path, outcome, err := Path(ctx, position.State, goal, q.Prune)
+		w := ExplainOf(&path, outcome, err, time.Since(start), true, c.Lang)
+		c.Outcome = w.Outcome
+		return w, nil
+	}, nil
+}
+
 // Path is a path to the solution with a goal, on request without the steps that
 // nothing later needs. The outcome is None or Undecided with the reason as the
 // error, and then the path has the steps so far.

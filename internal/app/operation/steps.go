@@ -12,6 +12,30 @@ import (
 	"nonet/wire"
 )
 
+// StepsRequest asks for every step open in a position.
+type StepsRequest struct {
+	PositionRequest
+	Techniques []string `json:"techniques,omitempty" maxItems:"200" doc:"Only these, by ID, HoDoKu code or name; without it all"`
+	Limit      int      `json:"limit,omitempty" minimum:"1" maximum:"1000" default:"100" doc:"How many steps to return at most"`
+	TimeoutMS  int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+}
+
+func (q *StepsRequest) search(c *Call) (func(context.Context) (wire.Steps, error), error) {
+	position, err := q.position(c)
+	if err != nil {
+		return nil, err
+	}
+	wanted, err := c.techniques(q.Techniques, "techniques")
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) (wire.Steps, error) {
+		w := Steps(ctx, position.State, wanted, q.Limit, c.Lang)
+		c.Outcome = w.Outcome
+		return w, nil
+	}, nil
+}
+
 // StepsShown is how many steps are told unless told otherwise: some grids have hundreds
 // of thousands, nearly all of them fish that nobody looks for.
 const StepsShown = 100

@@ -1,4 +1,4 @@
-package lab
+package operation
 
 import (
 	"context"
@@ -41,8 +41,8 @@ func TestCompareRunsEverythingInOrder(t *testing.T) {
 				t.Errorf("%s in %s is called %q", run.Strategy, lang, run.Name)
 			}
 		}
-		if !slices.Equal(ids, IDs()) {
-			t.Errorf("ran %v, want %v", ids, IDs())
+		if !slices.Equal(ids, LabIDs()) {
+			t.Errorf("ran %v, want %v", ids, LabIDs())
 		}
 	}
 }
@@ -67,7 +67,7 @@ func TestCompareWithoutASolution(t *testing.T) {
 func TestCompareUnknownName(t *testing.T) {
 	for _, id := range []string{"bogo", "", "kernel/", "kernel/bogo", "mrv ", "kernel/mrv"} {
 		_, err := Compare(t.Context(), inkala, []string{"mrv", id}, oneSolution, generous, message.English)
-		var unknown *UnknownError
+		var unknown *UnknownStrategyError
 		if !errors.As(err, &unknown) || unknown.Name != id {
 			t.Fatalf("%q: %v", id, err)
 		}
@@ -86,7 +86,7 @@ func TestCompareUnknownName(t *testing.T) {
 func TestCompareGivesEachItsTime(t *testing.T) {
 	limits := textbook.Limits{Solutions: 1 << 40}
 	got, err := Compare(t.Context(), sudoku.Grid{}, nil, limits, time.Millisecond, message.English)
-	if err != nil || len(got.Runs) != len(IDs()) {
+	if err != nil || len(got.Runs) != len(LabIDs()) {
 		t.Fatalf("%d runs, %v", len(got.Runs), err)
 	}
 	for _, run := range got.Runs {
@@ -119,13 +119,13 @@ func TestWindowsMakeTheTrace(t *testing.T) {
 		}
 		size := rapid.IntRange(1, 400).Draw(t, "size")
 
-		var want []Event
+		var want [][3]int
 		report := s.Search(context.Background(), g.Values(), limits, func(e textbook.Event) bool {
-			want = append(want, Event{int(e.Kind), int(e.Cell), int(e.Digit)})
+			want = append(want, [3]int{int(e.Kind), int(e.Cell), int(e.Digit)})
 			return true
 		}, nil)
 
-		var got []Event
+		var got [][3]int
 		board := g
 		for from := uint64(0); ; from += uint64(size) {
 			part := Window(context.Background(), s, g, from, size, limits)

@@ -1,9 +1,4 @@
-// Package lab runs the textbook strategies and the engines side by side on one
-// puzzle, and cuts windows out of a strategy's trace. The command line and the
-// HTTP API share it.
-//
-// It must not import either of them.
-package lab
+package operation
 
 import (
 	"context"
@@ -18,12 +13,85 @@ import (
 	"nonet/wire"
 )
 
+// LabRequest asks for strategies and engines side by side.
+type LabRequest struct {
+	Puzzle     string   `json:"puzzle" doc:"One puzzle in any format"`
+	Strategies []string `json:"strategies,omitempty" maxItems:"20" doc:"Which to run, in this order; without it every textbook strategy, then every engine as kernel/NAME"`
+	Nodes      uint64   `json:"nodes,omitempty" minimum:"1" maximum:"1000000000" default:"1000000" doc:"Nodes each may visit"`
+	TimeoutMS  int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds each may take, and the request may wait; together they get no more than the server's maximum, shared evenly"`
+}
+
+func (q *LabRequest) search(c *Call) (func(context.Context) (wire.Lab, error), error) {
+	puzzle, err := c.puzzle(q.Puzzle, "puzzle")
+	if err != nil {
+		return nil, err
+	}
+	ids := q.Strategies
+	if len(ids) == 0 {
+		ids = LabIDs()
+	}
+	for _, id := range ids {
+		if _, err := runOf(id); err != nil {
+			return nil, c.unknownStrategy(err, "strategies")
+		}
+	}
+	perRun := min(time.Duration(q.TimeoutMS)*time.Millisecond, c.Limits.Time/time.Duration(len(ids)))
+	return func(ctx context.Context) (wire.Lab, error) {
+		w, err := Compare(ctx, puzzle.Grid, ids, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, perRun, c.Lang)
+		w.Notes, c.Outcome = c.notesOn(puzzle), completeness(err == nil)
+		return w, err
+	}, nil
+}
+
+func (c *Call) unknownStrategy(err error, field string) error {
+	p := wire.NewProblem(wire.UnknownStrategy, c.Lang)
+	p.Detail = message.Of(err, c.Lang)
+	return p.At(c.at(field))
+}
+
+// TraceRequest asks for a window of a strategy's trace.
+type TraceRequest struct {
+	Puzzle    string `json:"puzzle" doc:"One puzzle in any format"`
+	Strategy  string `json:"strategy" doc:"A textbook strategy"`
+	From      uint64 `json:"from,omitempty" maximum:"1000000000" default:"0" doc:"The window's first event, counted from 0"`
+	Events    int    `json:"events,omitempty" minimum:"1" maximum:"20000" default:"2000" doc:"How many events the window holds"`
+	Nodes     uint64 `json:"nodes,omitempty" minimum:"1" maximum:"1000000000" default:"1000000" doc:"Nodes the search may visit; the trace ends there"`
+	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+}
+
+func (q *TraceRequest) search(c *Call) (func(context.Context) (wire.Trace, error), error) {
+	strategy, err := StrategyByID(q.Strategy)
+	if err != nil {
+		return nil, c.unknownStrategy(err, "strategy")
+	}
+	puzzle, err := c.puzzle(q.Puzzle, "puzzle")
+	if err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) (wire.Trace, error) {
+		part := Window(ctx, strategy, puzzle.Grid, q.From, q.Events, textbook.Limits{Solutions: 1, Nodes: q.Nodes})
+		w := wire.Trace{Strategy: q.Strategy, Board: part.Board.String(), From: part.From, Events: part.Events, Done: part.Done, Notes: c.notesOn(puzzle)}
+		if w.Events == nil {
+			w.Events = [][3]int{}
+		}
+		if part.TotalKnown {
+			w.Total = &part.Total
+		}
+		c.Outcome = "window"
+		if part.Done {
+			run := wire.RunOf(strategy, part.Report, c.Lang)
+			w.Run, c.Outcome = &run, run.Outcome
+		}
+		return w, nil
+	}, nil
+}
+
 // KernelPrefix stands before an engine's name where a strategy's name may stand.
 const KernelPrefix = "kernel/"
 
-// IDs are the names of all that can run: the textbook strategies from the
+// LabIDs are the names of all that can run: the textbook strategies from the
 // simplest on, then the engines of this machine, best first.
-func IDs() []string {
+func LabIDs() []string {
 	var all []string
 	for _, s := range textbook.Strategies() {
 		all = append(all, string(s.ID))
@@ -34,20 +102,20 @@ func IDs() []string {
 	return all
 }
 
-// UnknownError is a name that nothing in the lab has.
-type UnknownError struct {
+// UnknownStrategyError is a name that nothing in the lab has.
+type UnknownStrategyError struct {
 	Name  string
 	Known []string
 }
 
-func (e *UnknownError) Error() string { return e.Message().String() }
+func (e *UnknownStrategyError) Error() string { return e.Message().String() }
 
 // Message lists the names there are.
-func (e *UnknownError) Message() message.Message {
+func (e *UnknownStrategyError) Message() message.Message {
 	return suggest.Suggested(message.New("lab.unknown", "name", e.Name, "known", strings.Join(e.Known, ", ")), e.Name, e.Known)
 }
 
-// StrategyByID is the textbook strategy of that name. The error is an *UnknownError.
+// StrategyByID is the textbook strategy of that name. The error is an *UnknownStrategyError.
 func StrategyByID(id string) (textbook.Strategy, error) {
 	if s, err := textbook.ByID(id); err == nil {
 		return s, nil
@@ -56,7 +124,7 @@ func StrategyByID(id string) (textbook.Strategy, error) {
 	for _, s := range textbook.Strategies() {
 		known = append(known, string(s.ID))
 	}
-	return textbook.Strategy{}, &UnknownError{id, known}
+	return textbook.Strategy{}, &UnknownStrategyError{id, known}
 }
 
 // run is one search by whoever it is, bounded by ctx and limits.
@@ -74,7 +142,7 @@ func runOf(id string) (run, error) {
 			return wire.RunOf(s, s.Search(ctx, g.Values(), limits, nil, nil), lang)
 		}, nil
 	}
-	return nil, &UnknownError{id, IDs()}
+	return nil, &UnknownStrategyError{id, LabIDs()}
 }
 
 func kernelRun(ctx context.Context, k kernel.Kernel, g sudoku.Grid, limits textbook.Limits, lang message.Lang) wire.Run {
@@ -107,12 +175,12 @@ func kernelRun(ctx context.Context, k kernel.Kernel, g sudoku.Grid, limits textb
 
 // Compare runs the named strategies and engines one after the other on g, all
 // with the same limits and each for at most perRun; no names means all of
-// [IDs]. A run that was cut short says "undecided". The error is an
-// *UnknownError, before anything has run, or the cause of ctx's end, with the
+// [LabIDs]. A run that was cut short says "undecided". The error is an
+// *UnknownStrategyError, before anything has run, or the cause of ctx's end, with the
 // runs that were finished by then.
 func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.Limits, perRun time.Duration, lang message.Lang) (wire.Lab, error) {
 	if len(ids) == 0 {
-		ids = IDs()
+		ids = LabIDs()
 	}
 	runs := make([]run, len(ids))
 	for i, id := range ids {
@@ -134,15 +202,11 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 	return out, nil
 }
 
-// Event is one step of a trace as [kind, cell, digit]: kind 1 places, 2 undoes,
-// 3 is a solution; cell is 0 to 80; both are 0 with a solution.
-type Event [3]int
-
 // Part is a window of a trace.
 type Part struct {
 	Board  sudoku.Grid // the grid just before the first event of the window, or at the trace's end
 	From   uint64
-	Events []Event
+	Events [][3]int // as [wire.Trace] has them
 	// Done says that the trace ends within this window, or before it: the search
 	// came to its end, to a limit of its own, or to ctx's.
 	Done bool
@@ -171,7 +235,7 @@ func Window(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64
 				part.Board = part.Board.With(sudoku.Cell(e.Cell), 0)
 			}
 		case len(part.Events) < n:
-			part.Events = append(part.Events, Event{int(e.Kind), int(e.Cell), int(e.Digit)})
+			part.Events = append(part.Events, [3]int{int(e.Kind), int(e.Cell), int(e.Digit)})
 		default:
 			more = true
 			return false

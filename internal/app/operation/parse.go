@@ -1,0 +1,112 @@
+package operation
+
+import (
+	"context"
+	"errors"
+	"io"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"nonet/format"
+	"nonet/internal/engine/kernel"
+	"nonet/logic"
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// puzzle is the one puzzle in a text of any format, which stood in a field.
+func (c *Call) puzzle(text, field string) (format.Puzzle, error) {
+	p, err := format.ParseOne(text)
+	if err != nil {
+		return format.Puzzle{}, c.unreadable(err, field)
+	}
+	return p, nil
+}
+
+// unreadable is why the text of a field holds no puzzle, with line and column.
+func (c *Call) unreadable(err error, field string) error {
+	p := wire.NewProblem(wire.InvalidPuzzle, c.Lang)
+	p.Detail = message.Of(err, c.Lang)
+	var syntax *format.SyntaxError
+	if errors.As(err, &syntax) {
+		p.Line, p.Column = syntax.Line, syntax.Column
+	}
+	return p.At(c.at(field))
+}
+
+// notesOn says what searches leave out of a puzzle, since they see its grid only.
+func (c *Call) notesOn(p format.Puzzle) []string {
+	if n := p.Eliminations(); n > 0 {
+		return []string{message.New("api.note.pencil", "n", n).In(c.Lang)}
+	}
+	return nil
+}
+
+// candidatesOf are the pencil marks that a text gave, as a position has them: the
+// digits of each cell, none where a digit is placed.
+func candidatesOf(p format.Puzzle) []string {
+	if p.Pencil == nil {
+		return nil
+	}
+	all := make([]string, sudoku.Cells)
+	for c, marks := range p.Pencil {
+		if p.Grid.At(sudoku.Cell(c)) != 0 {
+			continue
+		}
+		for d := range marks.Digits() {
+			all[c] += strconv.Itoa(int(d))
+		}
+	}
+	return all
+}
+
+// ParseRequest asks for the puzzles in a text.
+type ParseRequest struct {
+	Text string `json:"text" doc:"Any number of puzzles in any format"`
+}
+
+// MaxParsed is how many puzzles of a text the answer holds.
+const MaxParsed = 1000
+
+// search finds the puzzles of a text, or the positions of a library, called by their
+// techniques; none at all is a problem.
+func (q *ParseRequest) search(c *Call) (func(context.Context) (wire.Parse, error), error) {
+	w := wire.Parse{Puzzles: []wire.Parsed{}}
+	for in := NewPositionReader(strings.NewReader(q.Text)); !w.Truncated; {
+		e, err := in.Next()
+		switch {
+		case err == io.EOF:
+			return func(context.Context) (wire.Parse, error) { return w, nil }, nil
+		case err != nil:
+			return nil, c.unreadable(err, "text")
+		case len(w.Puzzles) == MaxParsed:
+			w.Truncated = true
+			continue
+		}
+		one := wire.Parsed{Puzzle: e.Puzzle.Grid.String(), Line: e.Puzzle.Line, Candidates: candidatesOf(e.Puzzle)}
+		if e.Case == nil {
+			one.Format, one.Name, one.Notes = e.Puzzle.Kind.String(), e.Puzzle.Name, c.notesOn(e.Puzzle)
+		} else {
+			one.Format, one.Name = "library", e.Case.Code
+			if t, ok := logic.ByCode(e.Case.Code); ok {
+				one.Name = t.Name().In(c.Lang)
+			}
+		}
+		w.Puzzles = append(w.Puzzles, one)
+	}
+	return func(context.Context) (wire.Parse, error) { return w, nil }, nil
+}
+
+// version answers with what the adapter allows.
+func version(_ *Nothing, c *Call) (func(context.Context) (wire.Version, error), error) {
+	return func(context.Context) (wire.Version, error) {
+		l := c.Limits
+		w := wire.Version{Version: c.Version, Go: runtime.Version(), Kernels: []string{}, Limits: wire.Limits{BodyBytes: l.Body, TimeoutMS: l.Time.Milliseconds(), Solutions: l.Solutions, Count: l.Count}}
+		for _, k := range kernel.All() {
+			w.Kernels = append(w.Kernels, k.Name())
+		}
+		return w, nil
+	}, nil
+}

@@ -1,0 +1,235 @@
+package operation
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"nonet/format"
+	"nonet/internal/suggest"
+	"nonet/logic"
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// NoAnswerError is why a position has no answer, where that is neither a
+// contradiction nor a search cut short.
+type NoAnswerError struct{ what message.Message }
+
+func (e *NoAnswerError) Error() string { return e.what.String() }
+
+// Message says why.
+func (e *NoAnswerError) Message() message.Message { return e.what }
+
+func noAnswer(key string, args ...any) error {
+	return &NoAnswerError{message.New("coach."+key, args...)}
+}
+
+// UnknownTechniqueError is a name that no technique has.
+type UnknownTechniqueError struct{ Name string }
+
+func (e *UnknownTechniqueError) Error() string { return e.Message().String() }
+
+// Message names those that are near.
+func (e *UnknownTechniqueError) Message() message.Message {
+	return e.Suggested(message.New("coach.unknownTechnique", "name", e.Name))
+}
+
+// Suggested is what, with the names near to the one that is unknown: IDs or, where
+// none is, names in any language.
+func (e *UnknownTechniqueError) Suggested(what message.Message) message.Message {
+	ids := TechniqueIDs()
+	if suggest.Names(e.Name, ids) != nil {
+		return suggest.Suggested(what, e.Name, ids)
+	}
+	var names []string
+	for _, t := range logic.Techniques() {
+		for _, lang := range message.Langs {
+			names = append(names, t.Name().In(lang))
+		}
+	}
+	return suggest.Suggested(what, e.Name, names)
+}
+
+// TechniqueIDs are the IDs of all techniques, in the order of the table.
+func TechniqueIDs() []string {
+	var ids []string
+	for _, t := range logic.Techniques() {
+		ids = append(ids, t.String())
+	}
+	return ids
+}
+
+// TechniqueNamed is the technique of an ID, a HoDoKu code, or a name in any
+// language. The error is an *UnknownTechniqueError.
+func TechniqueNamed(name string) (logic.Technique, error) {
+	for _, t := range logic.Techniques() {
+		if name != "" && (strings.EqualFold(name, t.String()) || name == t.Info().Code) {
+			return t, nil
+		}
+		for _, lang := range message.Langs {
+			if strings.EqualFold(name, t.Name().In(lang)) {
+				return t, nil
+			}
+		}
+	}
+	return 0, &UnknownTechniqueError{name}
+}
+
+// TechniquesNamed are the techniques of some names, or nil of none.
+func TechniquesNamed(names []string) ([]logic.Technique, error) {
+	var all []logic.Technique
+	for _, name := range names {
+		t, err := TechniqueNamed(name)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Contains(all, t) {
+			all = append(all, t)
+		}
+	}
+	return all, nil
+}
+
+// Position is where a player is.
+type Position struct {
+	Givens sudoku.Grid
+	State  logic.State
+}
+
+// NotExtendedError says that values are not a position of the puzzle.
+type NotExtendedError struct {
+	Cell  sudoku.Cell
+	Digit sudoku.Digit // the given there
+}
+
+func (e *NotExtendedError) Error() string { return e.Message().String() }
+
+// Message names the cell.
+func (e *NotExtendedError) Message() message.Message {
+	return message.New("coach.notExtended", "cell", e.Cell, "digit", e.Digit)
+}
+
+// PositionOf is the position of a puzzle's givens with a player's values, which
+// must hold the givens, and pencil marks. A cell without marks has for candidates
+// what no peer holds; so have marked cells at most.
+func PositionOf(givens, values sudoku.Grid, marks *[sudoku.Cells]sudoku.Candidates) (Position, error) {
+	p := Position{Givens: givens, State: logic.NewState(values)}
+	var given logic.CellSet
+	for c := range sudoku.Cell(sudoku.Cells) {
+		d := givens.At(c)
+		if d != 0 && values.At(c) != d {
+			return p, &NotExtendedError{c, d}
+		}
+		if d != 0 {
+			given.Add(c)
+		}
+	}
+	p.State.SetGivens(given)
+	if marks != nil {
+		for c := range p.State.EmptyCells().All() {
+			if marks[c] != 0 {
+				p.State.SetCandidates(c, marks[c])
+			}
+		}
+	}
+	return p, nil
+}
+
+// Puzzle is the position of a puzzle before the first step, with the pencil marks
+// that its text has.
+func Puzzle(p format.Puzzle) Position {
+	position, _ := PositionOf(p.Grid, p.Grid, p.Pencil)
+	return position
+}
+
+// PositionRequest is where a player is, in any request of a position. It is exported
+// because huma looks into no other embedded type.
+type PositionRequest struct {
+	Puzzle     string   `json:"puzzle" doc:"The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent"`
+	Values     string   `json:"values,omitempty" doc:"The player's present values, in any format, those of the puzzle among them; without it the puzzle's"`
+	Candidates []string `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent"`
+}
+
+func (q *PositionRequest) position(c *Call) (Position, error) {
+	puzzle, err := c.puzzle(q.Puzzle, "puzzle")
+	if err != nil {
+		return Position{}, err
+	}
+	values := puzzle
+	if q.Values != "" {
+		if values, err = c.puzzle(q.Values, "values"); err != nil {
+			return Position{}, err
+		}
+	}
+	marks := values.Pencil
+	if marks == nil {
+		marks = puzzle.Pencil
+	}
+	if q.Candidates != nil {
+		marks = new([sudoku.Cells]sudoku.Candidates)
+		for cell, digits := range q.Candidates {
+			for _, r := range digits {
+				if r < '1' || r > '9' {
+					return Position{}, c.invalid(fmt.Sprintf("candidates[%d]", cell), message.New("api.candidates", "cell", sudoku.Cell(cell), "char", string(r)), digits)
+				}
+				marks[cell] = marks[cell].With(sudoku.Digit(r - '0'))
+			}
+		}
+	}
+	position, err := PositionOf(puzzle.Grid, values.Grid, marks)
+	var other *NotExtendedError
+	if errors.As(err, &other) {
+		return Position{}, c.invalid("values", other.Message(), nil)
+	}
+	return position, nil
+}
+
+// invalid is a problem with one field of a request, in which v stands.
+func (c *Call) invalid(field string, what message.Message, v any) error {
+	p := wire.NewProblem(wire.InvalidRequest, c.Lang)
+	p.Detail = what.In(c.Lang)
+	p.At(c.at(field)).Errors[0].Value = short(v)
+	return p
+}
+
+// techniques are the techniques of a field.
+func (c *Call) techniques(names []string, field string) ([]logic.Technique, error) {
+	all, err := TechniquesNamed(names)
+	var unknown *UnknownTechniqueError
+	if !errors.As(err, &unknown) {
+		return all, err
+	}
+	p := wire.NewProblem(wire.UnknownTechnique, c.Lang)
+	p.Detail = unknown.Suggested(message.New("api.technique", "name", shortened(unknown.Name))).In(c.Lang)
+	if len(names) > 1 {
+		field = fmt.Sprintf("%s[%d]", field, slices.Index(names, unknown.Name))
+	}
+	return nil, p.At(c.at(field))
+}
+
+// techniques answers with all techniques, the easiest first.
+func techniques(_ *Nothing, c *Call) (func(context.Context) (wire.Techniques, error), error) {
+	return func(context.Context) (wire.Techniques, error) {
+		return wire.Techniques{Techniques: Techniques(c.Lang)}, nil
+	}, nil
+}
+
+// Techniques are all techniques as [wire.Technique], the easiest first.
+func Techniques(lang message.Lang) []wire.Technique {
+	var all []wire.Technique
+	for _, t := range byOrder(logic.Techniques()) {
+		all = append(all, wire.TechniqueOf(t, lang))
+	}
+	return all
+}
+
+// byOrder are techniques in HoDoKu's order, the easiest first.
+func byOrder(list []logic.Technique) []logic.Technique {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b logic.Technique) int { return a.Info().Order - b.Info().Order })
+	return list
+}

@@ -1,0 +1,372 @@
+package operation
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"nonet/internal/suggest"
+	"nonet/message"
+	"nonet/wire"
+)
+
+// A request is a struct of texts, integers, truth values and lists of them. Its tags
+// are those of huma, which makes the description of them, and mean the same:
+//
+//	json:"name"            the field, required
+//	json:"name,omitempty"  a field that may be absent, or null
+//	minimum, maximum       of an integer, or of each in a list
+//	minItems, maxItems     of a list
+//	enum:"a,b"             the texts there are
+//	default                what is taken where the field is absent or zero
+//	doc                    what it is
+//
+// and one of our own: limit:"time", "solutions" or "count" says which of [Limits] is
+// the maximum, and the most that the default can be.
+
+// fieldsIn is the JSON object in a request, as encoding/json reads it into an any, but
+// for numbers, which keep their digits.
+func fieldsIn(request []byte, lang message.Lang) (any, *wire.Problem) {
+	request = bytes.TrimPrefix(request, []byte("\ufeff")) // as files of some editors begin
+	if len(bytes.TrimSpace(request)) == 0 {
+		p := wire.NewProblem(wire.InvalidJSON, lang)
+		p.Detail = message.New("api.emptyBody").In(lang)
+		return nil, p.At("body")
+	}
+	var raw json.RawMessage
+	if err := json.Unmarshal(request, &raw); err != nil {
+		offset := int64(len(request))
+		var syntax *json.SyntaxError
+		if errors.As(err, &syntax) {
+			offset = min(syntax.Offset, offset)
+		}
+		before := request[:max(offset-1, 0)]
+		line := bytes.Count(before, []byte("\n")) + 1
+		column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
+		return nil, wire.NewProblem(wire.InvalidJSON, lang, "line", line, "column", column).At("body")
+	}
+	var v any
+	d := json.NewDecoder(bytes.NewReader(request))
+	d.UseNumber()
+	_ = d.Decode(&v) // it was read before
+	return v, nil
+}
+
+// Field is one field of a request by its tags.
+type Field struct {
+	reflect.StructField
+	Name     string // in JSON
+	Optional bool
+}
+
+// Limit is the greatest value of a field whose tag limit names one of the limits,
+// and what is taken where it is absent.
+func (l Limits) Limit(f Field) (greatest, ifAbsent uint64, ok bool) {
+	switch f.Tag.Get("limit") {
+	case "time":
+		greatest = uint64(l.Time.Milliseconds())
+	case "solutions":
+		greatest = uint64(l.Solutions)
+	case "count":
+		greatest = l.Count
+	default:
+		return 0, 0, false
+	}
+	ifAbsent, _ = strconv.ParseUint(f.Tag.Get("default"), 10, 64)
+	return greatest, min(ifAbsent, greatest), true
+}
+
+// Fields are the fields of a request's type, those of embedded structs among them.
+func Fields(t reflect.Type) (all []Field) {
+	for _, f := range reflect.VisibleFields(t) {
+		if name, options, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
+			all = append(all, Field{f, name, options == "omitempty"})
+		}
+	}
+	return all
+}
+
+// filling is one request on its way from JSON, or from parameters, to its struct.
+type filling struct {
+	*Call
+	faults []fault
+	uneven bool // an integer was written in another way than digits
+}
+
+type fault struct {
+	location string // begins with body or query
+	value    any    // what stands there
+	what     message.Message
+}
+
+// fill sets the fields of structs from an object, or from parameters: a map of lists
+// of texts, of which the first of a name counts. What is wrong is told field by field.
+func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
+	f := filling{Call: c}
+	var names []string
+	for _, q := range structs {
+		for _, field := range Fields(q.Type()) {
+			if c.in != "query" || IsParameter(field.Type) {
+				names = append(names, field.Name)
+			}
+		}
+	}
+	slices.Sort(names)
+	given, missing, unknown := map[string]any{}, "api.fault.required", "api.fault.unknownField"
+	switch from := from.(type) {
+	case map[string]any:
+		given = from
+	case map[string][]string:
+		missing, unknown = "api.fault.requiredParameter", "api.fault.unknownParameter"
+		for name, values := range from {
+			if !slices.Contains(names, name) {
+				given[name] = nil
+			} else if len(values) > 0 && values[0] != "" {
+				given[name] = values[0]
+			}
+		}
+	default:
+		f.add(c.in, from, "api.fault.object")
+		return f.problem()
+	}
+	for name := range given {
+		if !slices.Contains(names, name) {
+			f.faults = append(f.faults, fault{c.at(name), nil, suggest.Suggested(message.New(unknown), name, names)})
+		}
+	}
+	if c.in == "query" && f.faults != nil {
+		return f.problem()
+	}
+	for _, q := range structs {
+		for _, field := range Fields(q.Type()) {
+			v, there := given[field.Name]
+			to := q.FieldByIndex(field.Index)
+			switch {
+			case there && (v != nil || !field.Optional):
+				if text, ok := v.(string); ok && c.in == "query" && isInteger(to.Type()) {
+					v = parameter(text)
+				}
+				f.value(to, v, c.at(field.Name), field)
+			case there || field.Optional:
+			case c.in == "query":
+				f.add(c.at(field.Name), nil, missing)
+			default:
+				f.add(c.in, nil, missing, "value", field.Name)
+			}
+			if to.IsZero() {
+				c.setDefault(to, field)
+			}
+		}
+	}
+	return f.problem()
+}
+
+// IsParameter says whether a field of the type can stand in a query.
+func IsParameter(t reflect.Type) bool { return t.Kind() != reflect.Slice }
+
+func isInteger(t reflect.Type) bool {
+	switch base(t).Kind() {
+	case reflect.Int, reflect.Int64, reflect.Uint64:
+		return true
+	}
+	return false
+}
+
+func base(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t.Elem()
+	}
+	return t
+}
+
+// parameter is a parameter's integer as JSON has it, or the text if it is none.
+func parameter(text string) any {
+	if _, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return json.Number(text)
+	}
+	return text
+}
+
+func (f *filling) add(location string, value any, key string, args ...any) {
+	f.faults = append(f.faults, fault{location, value, message.New(key, args...)})
+}
+
+// value holds v against the tags and sets to.
+func (f *filling) value(to reflect.Value, v any, at string, tags Field) {
+	if to.Kind() == reflect.Pointer {
+		to.Set(reflect.New(to.Type().Elem()))
+		to = to.Elem()
+	}
+	switch to.Kind() {
+	case reflect.String:
+		f.text(to, v, at, tags)
+	case reflect.Bool:
+		b, ok := v.(bool)
+		if !ok {
+			f.add(at, v, "api.fault.other")
+		}
+		to.SetBool(b)
+	case reflect.Slice:
+		f.list(to, v, at, tags)
+	case reflect.Int, reflect.Int64, reflect.Uint64:
+		f.integer(to, v, at, tags)
+	default:
+		panic("operation: no request has a field like " + tags.Name)
+	}
+}
+
+func (f *filling) text(to reflect.Value, v any, at string, tags Field) {
+	text, ok := v.(string)
+	known := tags.Tag.Get("enum")
+	switch {
+	case !ok:
+		f.add(at, v, "api.fault.string")
+	case known != "" && !slices.Contains(strings.Split(known, ","), text):
+		f.add(at, v, "api.fault.oneOf", "value", strings.ReplaceAll(known, ",", ", "))
+	default:
+		to.SetString(text)
+	}
+}
+
+func (f *filling) list(to reflect.Value, v any, at string, tags Field) {
+	list, ok := v.([]any)
+	if !ok {
+		f.add(at, v, "api.fault.array")
+		return
+	}
+	if n, err := strconv.Atoi(tags.Tag.Get("minItems")); err == nil && len(list) < n {
+		f.add(at, v, "api.fault.minItems", "value", n)
+	}
+	if n, err := strconv.Atoi(tags.Tag.Get("maxItems")); err == nil && len(list) > n {
+		f.add(at, v, "api.fault.maxItems", "value", n)
+	}
+	to.Set(reflect.MakeSlice(to.Type(), len(list), len(list)))
+	for i, v := range list {
+		f.value(to.Index(i), v, fmt.Sprintf("%s[%d]", at, i), tags)
+	}
+}
+
+func (f *filling) integer(to reflect.Value, v any, at string, tags Field) {
+	number, ok := v.(json.Number)
+	if !ok {
+		f.add(at, v, "api.fault.integer")
+		return
+	}
+	n, err := number.Float64()
+	if err != nil { // beyond what any number may be
+		f.uneven = true
+		return
+	}
+	if n != math.Trunc(n) {
+		f.add(at, n, "api.fault.integer")
+	}
+	greatest := math.Inf(1)
+	if most, _, ok := f.Limits.Limit(tags); ok {
+		greatest = float64(most)
+	} else if most, err := strconv.ParseFloat(tags.Tag.Get("maximum"), 64); err == nil {
+		greatest = most
+	}
+	least := math.Inf(-1)
+	if fewest, err := strconv.ParseFloat(tags.Tag.Get("minimum"), 64); err == nil {
+		least = fewest
+	} else if to.Kind() == reflect.Uint64 {
+		least = 0
+	}
+	if n < least {
+		f.add(at, n, "api.fault.minimum", "value", strconv.FormatFloat(least, 'f', -1, 64))
+	}
+	if n > greatest {
+		f.add(at, n, "api.fault.maximum", "value", strconv.FormatFloat(greatest, 'f', -1, 64))
+	}
+	if to.Kind() == reflect.Uint64 {
+		n, err := strconv.ParseUint(string(number), 10, 64)
+		f.uneven = f.uneven || err != nil
+		to.SetUint(n)
+	} else {
+		n, err := strconv.ParseInt(string(number), 10, 64)
+		f.uneven = f.uneven || err != nil
+		to.SetInt(n)
+	}
+}
+
+// setDefault sets a field that is absent or zero.
+func (c *Call) setDefault(to reflect.Value, tags Field) {
+	text, ok := tags.Tag.Lookup("default")
+	if !ok {
+		return
+	}
+	if to.Kind() == reflect.Pointer {
+		to.Set(reflect.New(to.Type().Elem()))
+		to = to.Elem()
+	}
+	n, _ := strconv.ParseInt(text, 10, 64)
+	if _, ifAbsent, ok := c.Limits.Limit(tags); ok {
+		n = int64(ifAbsent)
+	}
+	switch to.Kind() {
+	case reflect.String:
+		to.SetString(text)
+	case reflect.Uint64:
+		to.SetUint(uint64(n))
+	case reflect.Int, reflect.Int64:
+		to.SetInt(n)
+	}
+}
+
+// maxFaults bounds an answer about a request in which everything is wrong.
+const maxFaults = 10
+
+// problem is what is wrong, field by field in the order of their places; nil if
+// nothing is.
+func (f *filling) problem() *wire.Problem {
+	if f.faults == nil && f.uneven {
+		f.add(f.in, nil, "api.fault.plainInteger")
+	}
+	if f.faults == nil {
+		return nil
+	}
+	slices.SortStableFunc(f.faults, func(a, b fault) int { return cmp.Compare(a.location, b.location) })
+	p := wire.NewProblem(wire.InvalidRequest, f.Lang)
+	var texts []string
+	for _, one := range f.faults[:min(len(f.faults), maxFaults)] {
+		w := wire.Fault{Message: one.what.In(f.Lang), Location: shortened(one.location), Value: short(one.value)}
+		_, field, _ := strings.Cut(w.Location, ".")
+		p.Errors = append(p.Errors, w)
+		texts = append(texts, message.New("api.fault", "field", cmp.Or(field, w.Location), "message", w.Message).In(f.Lang))
+	}
+	p.Detail = strings.Join(texts, message.New("api.faultSeparator").In(f.Lang))
+	return p
+}
+
+const maxEcho = 100 // characters of the request that an answer repeats
+
+func shortened(s string) string {
+	if utf8.RuneCountInString(s) <= maxEcho {
+		return s
+	}
+	return string([]rune(s)[:maxEcho]) + "…"
+}
+
+// short is v where it is short enough to repeat, else nil.
+func short(v any) any {
+	switch v := v.(type) {
+	case string:
+		if v != "" && utf8.RuneCountInString(v) <= maxEcho {
+			return v
+		}
+	case json.Number:
+		n, _ := v.Float64()
+		return n
+	case bool, float64:
+		return v
+	}
+	return nil
+}

@@ -1,0 +1,87 @@
+package wire
+
+import "nonet/message"
+
+// ProblemCode names a kind of problem: it ends the problem's type and chooses its
+// title and detail in the catalogue (api.problem.CODE.title and .detail).
+type ProblemCode string
+
+// The kinds of problems.
+const (
+	InvalidRequest   ProblemCode = "invalid-request"   // a field or parameter that the request's tags refuse
+	InvalidPuzzle    ProblemCode = "invalid-puzzle"    // a text that holds no puzzle, or several where one is meant
+	UnknownStrategy  ProblemCode = "unknown-strategy"  // a strategy that nobody knows
+	UnknownTechnique ProblemCode = "unknown-technique" // a technique that nobody knows
+	InvalidJSON      ProblemCode = "invalid-json"      // a request that is no JSON
+	UnreadableBody   ProblemCode = "unreadable-body"   // a body that broke off
+	TooLarge         ProblemCode = "too-large"
+	MediaType        ProblemCode = "media-type"
+	NotFound         ProblemCode = "not-found"
+	WrongMethod      ProblemCode = "method"
+	Busy             ProblemCode = "busy"          // no search could begin in time
+	ShuttingDown     ProblemCode = "shutting-down" // the server stops
+	InternalError    ProblemCode = "internal"
+)
+
+// ProblemCodes are all kinds, in the order in which the documentation lists them.
+func ProblemCodes() []ProblemCode {
+	return []ProblemCode{InvalidRequest, InvalidPuzzle, UnknownStrategy, UnknownTechnique, InvalidJSON, UnreadableBody, TooLarge, MediaType, NotFound, WrongMethod, Busy, ShuttingDown, InternalError}
+}
+
+// status is a kind's HTTP status.
+func (c ProblemCode) status() int {
+	switch c {
+	case InvalidRequest, InvalidPuzzle, UnknownStrategy, UnknownTechnique:
+		return 422
+	case InvalidJSON, UnreadableBody:
+		return 400
+	case TooLarge:
+		return 413
+	case MediaType:
+		return 415
+	case NotFound:
+		return 404
+	case WrongMethod:
+		return 405
+	case Busy, ShuttingDown:
+		return 503
+	}
+	return 500
+}
+
+// Problem is an error as RFC 9457 has it, in the person's language.
+type Problem struct {
+	Type   string  `json:"type" format:"uri-reference" doc:"The kind of problem: a link into this server's documentation, and a name that never changes" example:"/docs#problem-invalid-puzzle"`
+	Title  string  `json:"title" doc:"The kind of problem in words" example:"The puzzle cannot be read"`
+	Status int     `json:"status" doc:"The HTTP status" example:"422"`
+	Detail string  `json:"detail" doc:"What is wrong here, and what to do" example:"a grid has 81 cells, this has 80"`
+	Errors []Fault `json:"errors,omitempty" doc:"What is wrong, one by one"`
+	Line   int     `json:"line,omitempty" doc:"With a puzzle that cannot be read: the line, counted from 1" example:"1"`
+	Column int     `json:"column,omitempty" doc:"With a puzzle that cannot be read: the character in the line, counted from 1" example:"81"`
+
+	Code ProblemCode `json:"-"`
+}
+
+// Fault is one thing wrong with a request.
+type Fault struct {
+	Message  string `json:"message" doc:"What is wrong"`
+	Location string `json:"location,omitempty" doc:"Where: body or query, and the field" example:"body.limit"`
+	Value    any    `json:"value,omitempty" doc:"What was sent there, if it is short"`
+}
+
+func (p *Problem) Error() string { return p.Detail }
+
+// NewProblem is a problem of a kind, with the catalogue's words for it.
+func NewProblem(c ProblemCode, lang message.Lang, args ...any) *Problem {
+	key := "api.problem." + string(c)
+	return &Problem{
+		Type: "/docs#problem-" + string(c), Title: message.New(key + ".title").In(lang),
+		Status: c.status(), Detail: message.New(key+".detail", args...).In(lang), Code: c,
+	}
+}
+
+// At puts the detail at a place in the request.
+func (p *Problem) At(location string) *Problem {
+	p.Errors = []Fault{{Message: p.Detail, Location: location}}
+	return p
+}
