@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"nonet/internal/app/httpapi"
+	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/web"
 )
@@ -122,7 +123,7 @@ func TestServerDown(t *testing.T) {
 // A server that allows less than the page would like is asked for no more.
 func TestStrictServer(t *testing.T) {
 	p := openOn(t, setting{message.English, false}, httpapi.New(httpapi.Config{
-		Assets: web.Files, MaxTime: time.Second, MaxSolutions: 7, MaxCount: 50, MaxBody: 1 << 11,
+		Assets: web.Files, Limits: operation.Limits{Time: time.Second, Solutions: 7, Count: 50, Body: 1 << 11},
 	}))
 	p.openPuzzle(empty)
 	p.waitBadge("several")
