@@ -23,21 +23,22 @@ func sets(s *logic.State, step *logic.Step) (message.Message, bool) {
 		list = append(list, text("group", "name", letter(i), "cells", cellsAnd(set.Cells), "digits", digitsAnd(set.Digits)))
 	}
 	intro := text("als", "list", joined("and", list))
-	if n == 2 {
-		common := restricted(s, step.Sets[0], step.Sets[1])
-		if common.Len() > 1 {
-			return sentences(intro, text("als.double", "digits", digitsAnd(common))), true
-		}
-		x, ok := first(common)
-		return sentences(intro, text("als.linked", "digit", x), text("als.so", "digits", digitsAnd(gone))), ok
-	}
-	way, ok := links(s, step.Sets, gone)
-	if !ok {
+	way := SetLinks(s, step)
+	switch {
+	case len(way) < n-1:
 		return message.Message{}, false
+	case n == 2 && len(way) > 1:
+		var common logic.Digits
+		for _, l := range way {
+			common = common.With(l.Digit)
+		}
+		return sentences(intro, text("als.double", "digits", digitsAnd(common))), true
+	case n == 2:
+		return sentences(intro, text("als.linked", "digit", way[0].Digit), text("als.so", "digits", digitsAnd(gone))), true
 	}
 	var steps []message.Message
-	for i, x := range way {
-		steps = append(steps, text("als.next", "digit", x, "from", letter(i), "to", letter(i+1)))
+	for i, l := range way {
+		steps = append(steps, text("als.next", "digit", l.Digit, "from", letter(i), "to", letter(i+1)))
 	}
 	z := digitsAnd(gone)
 	key := "als.chain"
@@ -49,6 +50,44 @@ func sets(s *logic.State, step *logic.Step) (message.Message, bool) {
 
 // letter names the sets of a step A, B, C, …
 func letter(i int) string { return string(rune('A' + i%26)) }
+
+// SetLink is a digit that two almost locked sets of a step share and only one of
+// them can hold, or that a stem leaves to a petal or takes from it.
+type SetLink struct {
+	From, To logic.CellSet // its places in the one and in the other
+	Digit    logic.Digit
+}
+
+// SetLinks are what links a step's almost locked sets: of two all digits that do, of
+// more one from each to the next, of a stem one to each petal. A step without such
+// sets, or one that tells of them as a chain, has none.
+func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
+	add := func(from, to logic.CellSet, d logic.Digit) {
+		all = append(all, SetLink{s.Places(d).And(from), s.Places(d).And(to), d})
+	}
+	sets := step.Sets
+	switch {
+	case step.Technique.Info().Family != logic.FamilyALS || step.Technique == logic.SueDeCoq || len(step.Nodes) > 0:
+	case step.Technique == logic.DeathBlossom:
+		if stem := marked(step, logic.Pivot); stem.Len() == 1 {
+			for d := range s.Candidates(stem.First()).Digits() {
+				if len(all) < len(sets) {
+					add(stem, sets[len(all)].Cells, d)
+				}
+			}
+		}
+	case len(sets) == 2:
+		for d := range restricted(s, sets[0], sets[1]).Digits() {
+			add(sets[0].Cells, sets[1].Cells, d)
+		}
+	case len(sets) > 2:
+		_, gone := removed(step)
+		for i, d := range linksOf(s, sets, gone) {
+			add(sets[i].Cells, sets[i+1].Cells, d)
+		}
+	}
+	return all
+}
 
 // restricted are the digits of both sets that only one of them can hold: all
 // places in the one see all places in the other.
@@ -62,10 +101,10 @@ func restricted(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	return common
 }
 
-// links are digits, each restricted between a set and the next and different from
-// the one before, the first and the last of which are not among the digits gone.
-func links(s *logic.State, list []logic.Set, gone logic.Digits) ([]logic.Digit, bool) {
-	var way []logic.Digit
+// linksOf are digits, each restricted between a set and the next and different from
+// the one before, the first and the last of which are not among the digits gone;
+// none if there are no such digits.
+func linksOf(s *logic.State, list []logic.Set, gone logic.Digits) (way []logic.Digit) {
 	type station struct {
 		i int
 		x logic.Digit
@@ -92,8 +131,8 @@ func links(s *logic.State, list []logic.Set, gone logic.Digits) ([]logic.Digit, 
 		}
 		return false
 	}
-	ok := walk(0)
-	return way, ok
+	walk(0)
+	return way
 }
 
 func sueDeCoq(step *logic.Step) (message.Message, bool) {
@@ -105,21 +144,14 @@ func sueDeCoq(step *logic.Step) (message.Message, bool) {
 		"a", cellsAnd(line.Cells), "b", cellsAnd(box.Cells), "da", digitsAnd(line.Digits), "db", digitsAnd(box.Digits), "dc", digitsAnd(cross.Digits)), true
 }
 
-// blossom: the petals stand in the order of the stem's candidates.
 func blossom(s *logic.State, step *logic.Step, gone logic.Digits) (message.Message, bool) {
 	stem := marked(step, logic.Pivot)
-	if stem.Len() != 1 {
+	var petals []message.Message
+	for i, l := range SetLinks(s, step) {
+		petals = append(petals, text("petal", "digit", l.Digit, "cells", cellsAnd(step.Sets[i].Cells), "digits", digitsAnd(step.Sets[i].Digits.Without(l.Digit))))
+	}
+	if len(petals) == 0 || len(petals) != s.Candidates(stem.First()).Len() {
 		return message.Message{}, false
 	}
-	c := stem.First()
-	var petals []message.Message
-	i := 0
-	for d := range s.Candidates(c).Digits() {
-		if i >= len(step.Sets) {
-			return message.Message{}, false
-		}
-		petals = append(petals, text("petal", "digit", d, "cells", cellsAnd(step.Sets[i].Cells), "digits", digitsAnd(step.Sets[i].Digits.Without(d))))
-		i++
-	}
-	return text("death-blossom", "stem", c, "digits", digitsOr(s.Candidates(c)), "petals", petals, "gone", digitsAnd(gone)), true
+	return text("death-blossom", "stem", stem.First(), "digits", digitsOr(s.Candidates(stem.First())), "petals", petals, "gone", digitsAnd(gone)), true
 }

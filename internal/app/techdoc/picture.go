@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"nonet/explain"
 	"nonet/logic"
 	"nonet/sudoku"
 )
@@ -186,14 +187,15 @@ func (p *painter) findMarks() {
 			}
 		}
 	}
-	for _, l := range p.setLinks() {
+	setLinks := p.setLinks()
+	for _, l := range setLinks {
 		for _, k := range [...]logic.Candidate{l.from, l.to} {
 			if p.marks[k] != "pivot" {
 				p.marks[k] = "hollow"
 			}
 		}
 	}
-	if sets := p.step.Sets; p.alsWithoutChain() && len(sets) > 1 {
+	if sets := p.step.Sets; len(setLinks) > 0 {
 		ends := []logic.Set{sets[0], sets[len(sets)-1]}
 		if p.step.Technique == logic.DeathBlossom {
 			ends = sets
@@ -214,60 +216,11 @@ func (p *painter) findMarks() {
 	}
 }
 
-// alsWithoutChain reports whether the step is about almost locked sets only: its
-// chain is then one of sets, and the digits that link them are found here.
-func (p *painter) alsWithoutChain() bool {
-	return p.step.Technique.Info().Family == logic.FamilyALS && p.step.Technique != logic.SueDeCoq && len(p.step.Nodes) == 0
-}
-
-// setLinks are the places where one set takes a digit from the next, or a stem
-// from its petals.
+// setLinks are the digits that link almost locked sets.
 func (p *painter) setLinks() (all []link) {
-	sets := p.step.Sets
-	if !p.alsWithoutChain() {
-		return nil
-	}
-	between := func(a, b logic.CellSet, d logic.Digit) bool {
-		from, to := p.state.Places(d).And(a), p.state.Places(d).And(b)
-		if from.Empty() || to.Empty() {
-			return false
-		}
-		for x := range from.All() {
-			for y := range to.All() {
-				if x == y || x.Row() != y.Row() && x.Column() != y.Column() && x.Box() != y.Box() {
-					return false
-				}
-			}
-		}
-		k, l := nearest(logic.Node{Cells: from, Digit: d}, logic.Node{Cells: to, Digit: d})
-		all = append(all, link{k, l, " weak", false})
-		return true
-	}
-	if p.step.Technique == logic.DeathBlossom {
-		var stem logic.CellSet
-		for _, m := range p.step.Marks {
-			if m.Role == logic.Pivot {
-				stem.Add(m.Cell)
-			}
-		}
-		i := 0
-		for d := range p.state.Candidates(stem.First()).Digits() {
-			if i < len(sets) {
-				between(stem, sets[i].Cells, d)
-			}
-			i++
-		}
-		return all
-	}
-	last := logic.Digit(0)
-	for i := 0; i+1 < len(sets); i++ {
-		for d := range (sets[i].Digits & sets[i+1].Digits).Digits() {
-			if d != last && between(sets[i].Cells, sets[i+1].Cells, d) {
-				if last = d; len(sets) > 2 {
-					break
-				}
-			}
-		}
+	for _, l := range explain.SetLinks(p.state, p.step) {
+		from, to := nearest(logic.Node{Cells: l.From, Digit: l.Digit}, logic.Node{Cells: l.To, Digit: l.Digit})
+		all = append(all, link{from, to, " weak", false})
 	}
 	return all
 }
