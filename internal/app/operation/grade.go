@@ -40,7 +40,7 @@ func Grade(ctx context.Context, p format.Puzzle, lang message.Lang) (wire.Grade,
 	start := time.Now()
 	w := wire.Grade{Puzzle: p.Grid.String()}
 	if n := p.Eliminations(); n > 0 {
-		w.Notes = []string{message.New("coach.gradePencil", "n", n).In(lang)}
+		w.Notes = []string{message.New("operation.gradePencil", "n", n).In(lang)}
 	}
 	outcome, err := gradeInto(ctx, &w, p.Grid)
 	w.Outcome = outcome.String()

@@ -25,7 +25,7 @@ func (e *NoAnswerError) Error() string { return e.what.String() }
 func (e *NoAnswerError) Message() message.Message { return e.what }
 
 func noAnswer(key string, args ...any) error {
-	return &NoAnswerError{message.New("coach."+key, args...)}
+	return &NoAnswerError{message.New("operation."+key, args...)}
 }
 
 // UnknownTechniqueError is a name that no technique has.
@@ -35,7 +35,7 @@ func (e *UnknownTechniqueError) Error() string { return e.Message().String() }
 
 // Message names those that are near.
 func (e *UnknownTechniqueError) Message() message.Message {
-	return e.Suggested(message.New("coach.unknownTechnique", "name", e.Name))
+	return e.Suggested(message.New("operation.unknownTechnique", "name", e.Name))
 }
 
 // Suggested is what, with the names near to the one that is unknown: IDs or, where
@@ -110,7 +110,7 @@ func (e *NotExtendedError) Error() string { return e.Message().String() }
 
 // Message names the cell.
 func (e *NotExtendedError) Message() message.Message {
-	return message.New("coach.notExtended", "cell", e.Cell, "digit", e.Digit)
+	return message.New("operation.notExtended", "cell", e.Cell, "digit", e.Digit)
 }
 
 // PositionOf is the position of a puzzle's givens with a player's values, which

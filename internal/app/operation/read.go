@@ -133,7 +133,7 @@ func (r *LibraryReader) Next() (LibraryLine, error) {
 // libraryError says where in a line, and in the text of which it is a line, the field
 // begins that err is about.
 func libraryError(err error, text string, line, before int) error {
-	at := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("coach.libraryLine")}
+	at := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("operation.libraryLine")}
 	var bad *logic.LibraryError
 	if errors.As(err, &bad) && bad.Field > 0 {
 		at.What = (&logic.LibraryError{Field: bad.Field, Text: quoted(bad.Text)}).Message()

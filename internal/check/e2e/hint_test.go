@@ -283,7 +283,7 @@ func TestPractice(t *testing.T) {
 		p.wish("bug-plus-1")
 		p.press(action("hint"))
 		name := message.New("technique.bug-plus-1")
-		p.waitText("#hint-trouble", p.text("page.hint.none", "reason", message.New("coach.notOpen", "technique", name)))
+		p.waitText("#hint-trouble", p.text("page.hint.none", "reason", message.New("operation.notOpen", "technique", name)))
 		p.waitText("#live", p.textOf("#hint-trouble"))
 		p.waitText("#hint-wish", name.In(p.lang))
 		if p.visible(action("hint-retry")) {
@@ -541,10 +541,10 @@ func TestWalkThroughNone(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(unsolvable)
 		p.press(action("walk"))
-		p.waitText("#walk-trouble", p.text("page.walk.none", "reason", message.New("coach.notOne")))
+		p.waitText("#walk-trouble", p.text("page.walk.none", "reason", message.New("operation.notOne")))
 		p.press(action("walk-close"))
 		p.press(action("hint"))
-		p.waitText("#hint-trouble", p.text("page.hint.none", "reason", message.New("coach.notOne")))
+		p.waitText("#hint-trouble", p.text("page.hint.none", "reason", message.New("operation.notOne")))
 		p.press(action("hint-close"))
 		given := p.server.hold("/api/v1/explain")
 		p.press(action("walk"))

@@ -68,7 +68,7 @@ func TestNoGapsInTexts(t *testing.T) {
 				p.press(tab)
 			}
 			gaps := eval[[]string](p, `[...document.querySelectorAll("body, body *")].flatMap((e) => [...e.attributes].map((a) => a.value).concat([...e.childNodes].filter((n) => n.nodeType === 3).map((n) => n.data)))
-				.filter((s) => /(^|\s)(page|strategy|house|contradiction|technique|explain|generate|hint|coach)\.[a-z]/.test(s) && !/\bdata-t/.test(s) && !document.querySelector('[data-t="' + s + '"], [data-t-label="' + s + '"], [data-t-title="' + s + '"], [data-t-placeholder="' + s + '"]'))`)
+				.filter((s) => /(^|\s)(page|strategy|house|contradiction|technique|explain|generate|hint|operation)\.[a-z]/.test(s) && !/\bdata-t/.test(s) && !document.querySelector('[data-t="' + s + '"], [data-t-label="' + s + '"], [data-t-title="' + s + '"], [data-t-placeholder="' + s + '"]'))`)
 			if len(gaps) > 0 {
 				t.Errorf("%s: %q", tab, gaps)
 			}
