@@ -160,7 +160,7 @@ func clause(l *logic.Line) message.Message {
 	case l.Reason == logic.LastInCell && l.On:
 		return text("force.cell", "cell", l.Cell, "digit", l.Digit)
 	case l.Reason == logic.LastInHouse && l.On && len(l.Truths) > 0:
-		return text("force.house", "cell", l.Cell, "digit", l.Digit, "house", l.Truths[0].House.Message())
+		return text("force.house", "cell", l.Cell, "digit", l.Digit, "house", houseWord(l.Truths[0].House))
 	case l.Reason == logic.ByTechnique:
 		return text("force.by", "fact", lineFact(l), "technique", l.Technique.Name())
 	}
@@ -177,7 +177,7 @@ func clashOf(b *logic.Branch, end []int) message.Message {
 	case on.Reason == logic.LastInCell:
 		return text("force.noCandidate", "cell", on.Cell)
 	case on.Reason == logic.LastInHouse && len(on.Truths) > 0:
-		return text("force.noPlace", "digit", on.Digit, "house", on.Truths[0].House.Message())
+		return text("force.noPlace", "digit", on.Digit, "house", houseWord(on.Truths[0].House))
 	}
 	return text("force.both", "cell", on.Cell, "digit", on.Digit)
 }
@@ -207,7 +207,7 @@ func alternatives(step *logic.Step) message.Message {
 				house = t.House
 			}
 		}
-		return text("force.houses", "house", house.Message(), "digit", first.Digit, "cells", cellsOr(at))
+		return text("force.houses", "house", houseWord(house), "digit", first.Digit, "cells", cellsOr(at))
 	}
 	return text("force.oneOf", "digits", digitsAnd(digits), "cells", cellsOr(at))
 }
@@ -224,7 +224,7 @@ func krakenIntro(step *logic.Step, at logic.CellSet) message.Message {
 	}
 	for _, h := range step.Cover {
 		if rest.Within(houseCells(h)) {
-			return text("kraken.2", append(args, "house", h.Message(), "cells", cellsOr(rest))...)
+			return text("kraken.2", append(args, "house", houseWord(h), "cells", cellsOr(rest))...)
 		}
 	}
 	return text("force.oneOf", "digits", digitsAnd(step.Digits), "cells", cellsOr(at))
@@ -264,7 +264,7 @@ func ring(s *logic.State, step *logic.Step) (message.Message, bool) {
 		return sentences(intro, filledUp(s, step, more, extra)), true
 	case logic.UniqueLoop4:
 		if other, ok := first(pair.Without(z)); ok && len(step.Base) > 0 {
-			return sentences(intro, text("unique-rectangle-4", "house", step.Base[0].Message(), "cells", cellsOr(more), "digit", other, "other", z)), true
+			return sentences(intro, text("unique-rectangle-4", "house", houseWord(step.Base[0]), "cells", cellsOr(more), "digit", other, "other", z)), true
 		}
 	}
 	return message.Message{}, false
@@ -306,7 +306,7 @@ func grave(s *logic.State, step *logic.Step) (message.Message, bool) {
 		return sentences(intro, filledUp(s, step, fins, finDigits(step))), true
 	case step.Technique == logic.BUG4 && len(step.Base) > 0:
 		d, ok := first(step.Digits)
-		return sentences(intro, text("bug-4", "house", step.Base[0].Message(), "digit", d, "cells", cellsOr(fins))), ok
+		return sentences(intro, text("bug-4", "house", houseWord(step.Base[0]), "digit", d, "cells", cellsOr(fins))), ok
 	}
 	return message.Message{}, false
 }

@@ -94,7 +94,7 @@ func single(step *logic.Step) (message.Message, bool) {
 		return message.Message{}, false
 	}
 	p := step.Placements[0]
-	return text(step.Technique.String(), "cell", p.Cell, "digit", p.Digit, "house", step.Truths[0].House.Message()), true
+	return text(step.Technique.String(), "cell", p.Cell, "digit", p.Digit, "house", houseWord(step.Truths[0].House)), true
 }
 
 func subset(step *logic.Step, d logic.Digit) (message.Message, bool) {
@@ -106,13 +106,13 @@ func subset(step *logic.Step, d logic.Digit) (message.Message, bool) {
 	if at.Len() > 2 {
 		both = text("all")
 	}
-	house := step.Base[0].Message()
+	house := houseWord(step.Base[0])
 	switch step.Technique {
 	case logic.Pointing, logic.Claiming:
 		if len(step.Cover) == 0 {
 			return message.Message{}, false
 		}
-		return text("locked", "house", house, "digit", d, "cells", cellsOr(at), "both", both, "cover", step.Cover[0].Message()), true
+		return text("locked", "house", house, "digit", d, "cells", cellsOr(at), "both", both, "cover", houseWord(step.Cover[0])), true
 	case logic.LockedPair, logic.LockedTriple:
 		return text("locked-set", "houses", housesAnd(shared(at)), "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits)), true
 	case logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple:
@@ -186,9 +186,9 @@ func twoLinks(d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) messag
 	common := shared(logic.CellsOf(b, c))
 	where := text("elsewhere")
 	if len(common) > 0 {
-		where = common[len(common)-1].Message()
+		where = houseWord(common[len(common)-1])
 	}
-	return text("twoLinks", "digit", d, "one", one.Message(), "two", two.Message(), "a", a, "b", b, "c", c, "e", e, "common", where)
+	return text("twoLinks", "digit", d, "one", houseWord(one), "two", houseWord(two), "a", a, "b", b, "c", c, "e", e, "common", where)
 }
 
 func kite(s *logic.State, row, column logic.House, d logic.Digit) (message.Message, bool) {
@@ -227,8 +227,8 @@ func rectangles(s *logic.State, step *logic.Step, d logic.Digit) (message.Messag
 					continue
 				}
 				told[x.Cell] = true
-				all = append(all, text("empty-rectangle", "digit", d, "box", box.Message(), "arm", arm.Message(), "other", other.Message(),
-					"line", line.Message(), "a", a, "b", b, "gone", x.Cell))
+				all = append(all, text("empty-rectangle", "digit", d, "box", houseWord(box), "arm", houseWord(arm), "other", houseWord(other),
+					"line", houseWord(line), "a", a, "b", b, "gone", x.Cell))
 			}
 		}
 	}
@@ -265,7 +265,7 @@ func colours(step *logic.Step, d logic.Digit) (message.Message, bool) {
 	case logic.SimpleColoursWrap:
 		for _, k := range [2][2]logic.CellSet{{a, b}, {b, a}} {
 			if p, q, ok := touching(k[0], k[0]); ok && gone.Meets(k[0]) {
-				return sentences(either(a, b), text("colours.wrap", "digit", d, "p", p, "q", q, "house", shared(logic.CellsOf(p, q))[0].Message(), "right", cellsAnd(k[1]))), true
+				return sentences(either(a, b), text("colours.wrap", "digit", d, "p", p, "q", q, "house", houseWord(shared(logic.CellsOf(p, q))[0]), "right", cellsAnd(k[1]))), true
 			}
 		}
 	case logic.MultiColours1:
@@ -325,7 +325,7 @@ func wing(s *logic.State, step *logic.Step) (message.Message, bool) {
 		if !ok || len(step.Base) == 0 {
 			return message.Message{}, false
 		}
-		return text("w-wing", "p", p, "q", q, "x", z, "y", y, "house", step.Base[0].Message(), "cells", cellsOr(fins)), true
+		return text("w-wing", "p", p, "q", q, "x", z, "y", y, "house", houseWord(step.Base[0]), "cells", cellsOr(fins)), true
 	}
 	pivot := marked(step, logic.Pivot).First()
 	x, okx := first(s.Candidates(p).Without(z))
@@ -384,7 +384,7 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 		if !has {
 			return why, false
 		}
-		why = text("unique-rectangle-4", "house", house.Message(), "cells", cellsOr(more), "digit", digit, "other", z)
+		why = text("unique-rectangle-4", "house", houseWord(house), "cells", cellsOr(more), "digit", digit, "other", z)
 	case logic.UniqueRectangle6:
 		why = text("unique-rectangle-6", "cells", cellsAnd(more), "digit", z)
 	case logic.HiddenRectangle:
@@ -393,7 +393,7 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 		}
 		far := gone.First()
 		houses := far.Houses()
-		why = text("hidden-rectangle", "cell", far, "row", houses[0].Message(), "column", houses[1].Message(), "digit", digit, "other", z)
+		why = text("hidden-rectangle", "cell", far, "row", houseWord(houses[0]), "column", houseWord(houses[1]), "digit", digit, "other", z)
 	case logic.AvoidableRectangle1:
 		intro = text("avoidable", "corners", cellsAnd(corners), "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
 		why = text("avoidable-rectangle-1", "cell", gone.First(), "digit", z)

@@ -140,7 +140,7 @@ func sueDeCoq(step *logic.Step) (message.Message, bool) {
 		return message.Message{}, false
 	}
 	cross, line, box := step.Sets[0], step.Sets[1], step.Sets[2]
-	return text("sue-de-coq", "cross", cellsAnd(cross.Cells), "line", step.Base[0].Message(), "box", step.Base[1].Message(),
+	return text("sue-de-coq", "cross", cellsAnd(cross.Cells), "line", houseWord(step.Base[0]), "box", houseWord(step.Base[1]),
 		"a", cellsAnd(line.Cells), "b", cellsAnd(box.Cells), "da", digitsAnd(line.Digits), "db", digitsAnd(box.Digits), "dc", digitsAnd(cross.Digits)), true
 }
 

@@ -1,6 +1,9 @@
 package explain
 
 import (
+	"cmp"
+	"slices"
+
 	"nonet/logic"
 	"nonet/message"
 	"nonet/sudoku"
@@ -42,22 +45,24 @@ func cellsOr(set logic.CellSet) message.Message  { return joined("or", cellWords
 func digitsAnd(set logic.Digits) message.Message { return joined("and", digitWords(set)) }
 func digitsOr(set logic.Digits) message.Message  { return joined("or", digitWords(set)) }
 
+// houseWord is a house's name: "row 3".
+func houseWord(h logic.House) message.Message { return h.Message() }
+
 // housesAnd names houses, those of a kind together: "rows 3 and 8 and box 5".
 func housesAnd(list []logic.House) message.Message {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b logic.House) int { return cmp.Compare(a.Kind(), b.Kind()) })
 	var parts []message.Message
-	for _, kind := range [3]string{"rows", "columns", "boxes"} {
+	for len(list) > 0 {
 		var numbers []message.Message
-		var only logic.House
-		for _, h := range list {
-			if [3]string{"rows", "columns", "boxes"}[h/9] == kind {
-				only, numbers = h, append(numbers, word(h.Number()))
-			}
+		only, kind := list[0], list[0].Kind()
+		for len(list) > 0 && list[0].Kind() == kind {
+			numbers, list = append(numbers, word(list[0].Number())), list[1:]
 		}
-		switch {
-		case len(numbers) == 1:
-			parts = append(parts, only.Message())
-		case len(numbers) > 1:
-			parts = append(parts, text(kind, "numbers", joined("numbers", numbers)))
+		if len(numbers) == 1 {
+			parts = append(parts, houseWord(only))
+		} else {
+			parts = append(parts, text("houses."+kind.String(), "numbers", joined("numbers", numbers)))
 		}
 	}
 	return joined("houses", parts)
