@@ -30,11 +30,10 @@ func chain(step *logic.Step) (message.Message, bool) {
 		}
 		follows = append(follows, fact(step, k, k.On))
 	}
-	then := follows[0]
-	for _, f := range follows[1:] {
-		then = text("chain.so", "a", then, "b", f)
+	if len(follows) == 0 {
+		return message.Message{}, false
 	}
-	story := text("chain", "start", fact(step, start, start.On), "then", then)
+	story := text("chain", "start", fact(step, start, start.On), "then", strung("chain.so", follows))
 	same := start.Cells == end.Cells
 	var so message.Message
 	switch {

@@ -1,7 +1,8 @@
 // Package explain tells steps the way a person would, in every language of the
 // catalogue.
 //
-//	Reason     why a step is right, as sentences             reason.go, chain.go, forcing.go, sets.go
+//	Reason     why a step is right, as sentences             reason.go, and by family
+//	                                                         unique.go, chain.go, sets.go, forcing.go
 //	Move       what it puts in or takes away                 words.go
 //	Sentence   both together
 //	Parts      a step in five parts that each tell more      parts.go

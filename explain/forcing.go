@@ -101,11 +101,7 @@ func follow(b *logic.Branch, steps []message.Message) message.Message {
 	if chained(b) {
 		key = "chain.so"
 	}
-	all := steps[0]
-	for _, s := range steps[1:] {
-		all = text(key, "a", all, "b", s)
-	}
-	return all
+	return strung(key, steps)
 }
 
 // told are the clauses for the lines from first to before last that stand under
@@ -138,20 +134,15 @@ func told(b *logic.Branch, first, last, depth int, end []int) (list []message.Me
 
 // nested tells a supposition made on the way and its refutation.
 func nested(b *logic.Branch, from, to, depth int) message.Message {
-	clash := message.Message{}
-	if end := b.Lines[to].From; len(end) == 2 {
-		clash = clashOf(b, end)
-		steps := told(b, from+1, to, depth+1, end)
-		if len(steps) > 0 {
-			all := steps[0]
-			for _, s := range steps[1:] {
-				all = text("force.next", "a", all, "b", s)
-			}
-			return text("force.nested", "start", lineFact(&b.Lines[from]), "list", all, "clash", clash, "what", lineFact(&b.Lines[to]))
-		}
-		return text("force.nested.once", "start", lineFact(&b.Lines[from]), "clash", clash, "what", lineFact(&b.Lines[to]))
+	end := b.Lines[to].From
+	if len(end) != 2 {
+		return clause(&b.Lines[to])
 	}
-	return clause(&b.Lines[to])
+	args := []any{"start", lineFact(&b.Lines[from]), "clash", clashOf(b, end), "what", lineFact(&b.Lines[to])}
+	if steps := told(b, from+1, to, depth+1, end); len(steps) > 0 {
+		return text("force.nested", append(args, "list", strung("force.next", steps))...)
+	}
+	return text("force.nested.once", args...)
 }
 
 // clause is a line with why it follows, where that is more than a look.
@@ -228,120 +219,4 @@ func krakenIntro(step *logic.Step, at logic.CellSet) message.Message {
 		}
 	}
 	return text("force.oneOf", "digits", digitsAnd(step.Digits), "cells", cellsOr(at))
-}
-
-// ring tells a unique loop.
-func ring(s *logic.State, step *logic.Step) (message.Message, bool) {
-	pair := logic.Digits(0).With(step.Pair[0]).With(step.Pair[1])
-	var all, more logic.CellSet
-	var extra logic.Digits
-	for _, c := range step.Ring {
-		all.Add(c)
-		if rest := s.Candidates(c) &^ pair; rest != 0 {
-			more.Add(c)
-			extra |= rest
-		}
-	}
-	if more.Empty() {
-		return message.Message{}, false
-	}
-	var cells []message.Message
-	for _, c := range step.Ring {
-		cells = append(cells, word(c))
-	}
-	intro := text("ring", "cells", joined("and", cells), "a", step.Pair[0], "b", step.Pair[1])
-	_, gone := removed(step)
-	z, ok := first(gone)
-	if !ok {
-		return message.Message{}, false
-	}
-	switch step.Technique {
-	case logic.UniqueLoop1:
-		return sentences(intro, text("unique-rectangle-1", "cell", more.First(), "any", digitsOr(pair))), true
-	case logic.UniqueLoop2:
-		return sentences(intro, text("unique-rectangle-2", "cells", cellsAnd(more), "digit", z)), true
-	case logic.UniqueLoop3:
-		return sentences(intro, filledUp(s, step, more, extra)), true
-	case logic.UniqueLoop4:
-		if other, ok := first(pair.Without(z)); ok && len(step.Base) > 0 {
-			return sentences(intro, text("unique-rectangle-4", "house", houseWord(step.Base[0]), "cells", cellsOr(more), "digit", other, "other", z)), true
-		}
-	}
-	return message.Message{}, false
-}
-
-// filledUp tells the naked subset of type 3.
-func filledUp(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.Digits) message.Message {
-	others := marked(step, logic.Pattern)
-	digits := extra
-	for c := range others.All() {
-		digits |= s.Candidates(c)
-	}
-	return text("unique-rectangle-3", "more", cellsOr(more), "others", cellsAnd(others), "digits", digitsAnd(digits), "any", digitsOr(extra), "n", digits.Len())
-}
-
-// grave tells the types 2 to 4 of a bivalue universal grave.
-func grave(s *logic.State, step *logic.Step) (message.Message, bool) {
-	fins := marked(step, logic.Fin)
-	var list []message.Message
-	for c := range fins.All() {
-		var here logic.Digits
-		for _, m := range step.Marks {
-			if m.Role == logic.Fin && m.Cell == c {
-				here = here.With(m.Digit)
-			}
-		}
-		list = append(list, text("grave.extra", "digits", digitsAnd(here), "cell", c))
-	}
-	if len(list) < 2 {
-		return message.Message{}, false
-	}
-	intro := text("grave", "list", joined("and", list))
-	_, gone := removed(step)
-	z, ok := first(gone)
-	switch {
-	case step.Technique == logic.BUG2 && ok:
-		return sentences(intro, text("bug-2", "digit", z, "cells", cellsOr(fins))), true
-	case step.Technique == logic.BUG3:
-		return sentences(intro, filledUp(s, step, fins, finDigits(step))), true
-	case step.Technique == logic.BUG4 && len(step.Base) > 0:
-		d, ok := first(step.Digits)
-		return sentences(intro, text("bug-4", "house", houseWord(step.Base[0]), "digit", d, "cells", cellsOr(fins))), ok
-	}
-	return message.Message{}, false
-}
-
-// wxyz tells a WXYZ-wing.
-func wxyz(step *logic.Step) (message.Message, bool) {
-	_, gone := removed(step)
-	z, ok := first(gone)
-	at := marked(step, logic.Pivot, logic.Pattern)
-	if !ok || at.Len() != 4 {
-		return message.Message{}, false
-	}
-	return text("wxyz-wing", "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "others", digitsAnd(step.Digits.Without(z)), "z", z), true
-}
-
-// aligned tells an aligned exclusion.
-func aligned(step *logic.Step) (message.Message, bool) {
-	cells, guards := marked(step, logic.Pivot), marked(step, logic.Pattern)
-	if cells.Empty() || guards.Empty() {
-		return message.Message{}, false
-	}
-	return text("aligned", "cells", cellsAnd(cells), "guards", cellsOr(guards)), true
-}
-
-// followed says where to begin, not where it ends: the reason of a step that fills
-// a cell in, for a hint that is not yet to name the move.
-func followed(step *logic.Step) message.Message {
-	var at logic.CellSet
-	for i := range step.Branches {
-		if lines := step.Branches[i].Lines; len(lines) > 0 {
-			at.Add(lines[0].Cell)
-		}
-	}
-	if len(step.Branches) == 1 {
-		return hint("reason.contradiction", "cells", cellsAnd(at))
-	}
-	return hint("reason.verity", "cells", cellsAnd(at))
 }

@@ -52,11 +52,24 @@ func PartsOf(s *logic.State, step *logic.Step) Parts {
 	return p
 }
 
+// followed says where to begin, not where it ends: the reason of a step that fills
+// a cell in, for a hint that is not yet to name the move.
+func followed(step *logic.Step) message.Message {
+	var at logic.CellSet
+	for i := range step.Branches {
+		if lines := step.Branches[i].Lines; len(lines) > 0 {
+			at.Add(lines[0].Cell)
+		}
+	}
+	if len(step.Branches) == 1 {
+		return hint("reason.contradiction", "cells", cellsAnd(at))
+	}
+	return hint("reason.verity", "cells", cellsAnd(at))
+}
+
 // PatternCells are the cells of a step's pattern.
 func PatternCells(step *logic.Step) (at logic.CellSet) {
-	for _, m := range step.Marks {
-		at.Add(m.Cell)
-	}
+	at = markedCells(step)
 	for _, n := range step.Nodes {
 		at = at.Or(n.Cells)
 	}

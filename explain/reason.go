@@ -25,10 +25,7 @@ func Reason(s *logic.State, step *logic.Step) message.Message {
 
 // general is what can be said of any step.
 func general(step *logic.Step) message.Message {
-	var at logic.CellSet
-	for _, m := range step.Marks {
-		at.Add(m.Cell)
-	}
+	at := markedCells(step)
 	if at.Empty() {
 		return text("general.bare", "technique", step.Technique.Name())
 	}
@@ -48,8 +45,6 @@ func reasonOf(s *logic.State, step *logic.Step) (message.Message, bool) {
 			return message.Message{}, false
 		}
 		return text("brute-force", "move", placing(step)), true
-	}
-	switch step.Technique {
 	case logic.KrakenFish1, logic.KrakenFish2:
 		return forcing(step)
 	case logic.WXYZWing:
@@ -333,85 +328,22 @@ func wing(s *logic.State, step *logic.Step) (message.Message, bool) {
 	return text(step.Technique.String(), "pivot", pivot, "p", p, "q", q, "x", x, "y", y, "z", z), okx && oky && pivot < 81
 }
 
-func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
-	switch step.Technique {
-	case logic.UniqueLoop1, logic.UniqueLoop2, logic.UniqueLoop3, logic.UniqueLoop4:
-		return ring(s, step)
-	case logic.BUG2, logic.BUG3, logic.BUG4:
-		return grave(s, step)
-	}
-	if step.Uniqueness == logic.Grave && len(step.Marks) > 0 {
-		return text("bug-plus-1", "cell", step.Marks[0].Cell, "digit", step.Marks[0].Digit), true
-	}
-	if step.Uniqueness != logic.Rectangle {
+// wxyz tells a WXYZ-wing.
+func wxyz(step *logic.Step) (message.Message, bool) {
+	_, gone := removed(step)
+	z, ok := first(gone)
+	at := marked(step, logic.Pivot, logic.Pattern)
+	if !ok || at.Len() != 4 {
 		return message.Message{}, false
 	}
-	var pair, extra logic.Digits
-	pair = pair.With(step.Pair[0]).With(step.Pair[1])
-	corners := logic.CellsOf(step.Corners[:]...)
-	var open, more logic.CellSet
-	for c := range corners.All() {
-		if s.Value(c) == 0 {
-			open.Add(c)
-			if rest := s.Candidates(c) &^ pair; rest != 0 {
-				more.Add(c)
-				extra |= rest
-			}
-		}
-	}
-	gone, goneDigits := removed(step)
-	z, _ := first(goneDigits)
-	house, digit, has := logic.House(0), logic.Digit(0), false
-	for _, t := range step.Truths {
-		if t.Kind == logic.HouseTruth {
-			house, digit, has = t.House, t.Digit, true
-		}
-	}
-	intro := text("rectangle", "corners", cellsAnd(corners), "a", step.Pair[0], "b", step.Pair[1])
-	var why message.Message
-	switch t := step.Technique; t {
-	case logic.UniqueRectangle1:
-		why = text("unique-rectangle-1", "cell", more.First(), "any", digitsOr(pair))
-	case logic.UniqueRectangle2, logic.UniqueRectangle5:
-		why = text("unique-rectangle-2", "cells", cellsAnd(more), "digit", z)
-	case logic.UniqueRectangle3:
-		others := marked(step, logic.Pattern)
-		for c := range others.All() {
-			extra |= s.Candidates(c)
-		}
-		why = text("unique-rectangle-3", "more", cellsOr(more), "others", cellsAnd(others), "digits", digitsAnd(extra), "any", digitsOr(finDigits(step)), "n", extra.Len())
-	case logic.UniqueRectangle4:
-		if !has {
-			return why, false
-		}
-		why = text("unique-rectangle-4", "house", houseWord(house), "cells", cellsOr(more), "digit", digit, "other", z)
-	case logic.UniqueRectangle6:
-		why = text("unique-rectangle-6", "cells", cellsAnd(more), "digit", z)
-	case logic.HiddenRectangle:
-		if !has {
-			return why, false
-		}
-		far := gone.First()
-		houses := far.Houses()
-		why = text("hidden-rectangle", "cell", far, "row", houseWord(houses[0]), "column", houseWord(houses[1]), "digit", digit, "other", z)
-	case logic.AvoidableRectangle1:
-		intro = text("avoidable", "corners", cellsAnd(corners), "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
-		why = text("avoidable-rectangle-1", "cell", gone.First(), "digit", z)
-	case logic.AvoidableRectangle2:
-		intro = text("avoidable", "corners", cellsAnd(corners), "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
-		why = text("unique-rectangle-2", "cells", cellsAnd(open), "digit", z)
-	default:
-		return why, false
-	}
-	return sentences(intro, why), true
+	return text("wxyz-wing", "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "others", digitsAnd(step.Digits.Without(z)), "z", z), true
 }
 
-// finDigits are the digits of the step's fins.
-func finDigits(step *logic.Step) (set logic.Digits) {
-	for _, m := range step.Marks {
-		if m.Role == logic.Fin {
-			set = set.With(m.Digit)
-		}
+// aligned tells an aligned exclusion.
+func aligned(step *logic.Step) (message.Message, bool) {
+	cells, guards := marked(step, logic.Pivot), marked(step, logic.Pattern)
+	if cells.Empty() || guards.Empty() {
+		return message.Message{}, false
 	}
-	return set
+	return text("aligned", "cells", cellsAnd(cells), "guards", cellsOr(guards)), true
 }

@@ -69,10 +69,13 @@ func housesAnd(list []logic.House) message.Message {
 }
 
 // sentences puts sentences one after the other.
-func sentences(list ...message.Message) message.Message {
+func sentences(list ...message.Message) message.Message { return strung("then", list) }
+
+// strung strings clauses together, with the text of key between each and the next.
+func strung(key string, list []message.Message) message.Message {
 	all := list[0]
-	for _, s := range list[1:] {
-		all = text("then", "a", all, "b", s)
+	for _, m := range list[1:] {
+		all = text(key, "a", all, "b", m)
 	}
 	return all
 }
@@ -132,6 +135,13 @@ func marked(step *logic.Step, roles ...logic.Role) (set logic.CellSet) {
 				set.Add(m.Cell)
 			}
 		}
+	}
+	return set
+}
+
+func markedCells(step *logic.Step) (set logic.CellSet) {
+	for _, m := range step.Marks {
+		set.Add(m.Cell)
 	}
 	return set
 }
