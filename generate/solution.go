@@ -57,22 +57,22 @@ func (s *filler) begin(r *random) {
 func besideBox(box [3][3]uint8, x fraction) (lines [3][6]uint8) {
 	k := (x.below(1+27+27+1) + 26) / 27 // there are so many ways for 0, 1, 2 and 3
 	for i := range box {
-		box[i] = ordered(box[i], x.below(6))
+		box[i] = inOrder(box[i], x.below(6))
 	}
 	for i := range lines {
 		after, before := box[(i+1)%3], box[(i+2)%3]
 		second, third := after, before
 		copy(second[k:], before[k:])
 		copy(third[k:], after[k:])
-		second, third = ordered(second, x.below(6)), ordered(third, x.below(6))
+		second, third = inOrder(second, x.below(6)), inOrder(third, x.below(6))
 		copy(lines[i][:3], second[:])
 		copy(lines[i][3:], third[:])
 	}
 	return lines
 }
 
-// ordered is the i-th order of three digits.
-func ordered(d [3]uint8, i int) [3]uint8 {
+// inOrder is the i-th order of three digits.
+func inOrder(d [3]uint8, i int) [3]uint8 {
 	if i >= 3 {
 		d[0], d[1] = d[1], d[0]
 	}

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"runtime"
 	"slices"
 
 	"nonet/internal/engine/kernel"
+	"nonet/internal/ordered"
 	"nonet/logic"
 	"nonet/message"
 	"nonet/sudoku"
@@ -106,11 +106,7 @@ func One(ctx context.Context, w Spec, l Limits) (Puzzle, sudoku.Outcome, error) 
 // context's error). Puzzles that come from one seed are not checked for being
 // isomorphs of each other.
 func Puzzles(ctx context.Context, w Spec, l Limits) iter.Seq2[Puzzle, error] {
-	workers := l.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	return puzzles(ctx, w, l, kernel.Default(), workers)
+	return puzzles(ctx, w, l, kernel.Default(), l.Workers)
 }
 
 // chunk is some attempts, one after the other in number.
@@ -119,7 +115,6 @@ type chunk struct {
 	puzzles  []Puzzle // by attempt
 	rejected []Rejection
 	finished bool
-	done     chan struct{}
 }
 
 // accepted marks an attempt that was not rejected.
@@ -132,38 +127,27 @@ func puzzles(ctx context.Context, w Spec, l Limits, k kernel.Kernel, workers int
 			yield(Puzzle{}, err)
 			return
 		}
-		working, cancel := context.WithCancel(ctx)
-		defer cancel()
-		jobs := make(chan *chunk, 2*workers)
-		defer close(jobs)
-		for range workers {
-			go func() {
-				m := maker{spec: &w, kernel: k, order: w.order()}
-				for c := range jobs {
-					m.make(working, c)
-					close(c.done)
-				}
-			}()
-		}
 		// The first puzzle shall come soon, and the later ones fast.
 		size, largest := 1, 1024
 		if w.NeedsPath() || w.Pattern != (Pattern{}) {
 			largest = 16
 		}
-		var underWay []*chunk
 		next := w.From
-		failed := LimitError{}
-		for {
-			for len(underWay) < 2*workers {
-				c := &chunk{from: next, puzzles: make([]Puzzle, size), rejected: make([]Rejection, size), done: make(chan struct{})}
+		work := ordered.Work[chunk]{
+			Workers: workers,
+			Pull: func(_ context.Context, c *chunk) bool {
+				*c = chunk{from: next, puzzles: slices.Grow(c.puzzles[:0], size)[:size], rejected: slices.Grow(c.rejected[:0], size)[:size]}
 				next += uint64(size)
 				size = min(2*size, largest)
-				jobs <- c
-				underWay = append(underWay, c)
-			}
-			c := underWay[0]
-			underWay = underWay[1:]
-			<-c.done
+				return true
+			},
+			Worker: func() func(context.Context, *chunk) {
+				m := maker{spec: &w, kernel: k, order: w.order()}
+				return m.make
+			},
+		}
+		failed := LimitError{}
+		for c := range work.Done(ctx) {
 			if !c.finished {
 				break
 			}
@@ -181,9 +165,6 @@ func puzzles(ctx context.Context, w Spec, l Limits, k kernel.Kernel, workers int
 					yield(Puzzle{}, &failed)
 					return
 				}
-			}
-			if ctx.Err() != nil {
-				break
 			}
 		}
 		failed.Cause = context.Cause(ctx)
@@ -229,7 +210,7 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 			}
 		}
 		p := &c.puzzles[i]
-		p.Attempt = number
+		*p = Puzzle{Attempt: number}
 		p.Grid, _ = sudoku.FromCells(*puzzle)
 		p.Solution, _ = sudoku.FromCells(*solution)
 		if w.NeedsPath() {

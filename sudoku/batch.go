@@ -3,138 +3,133 @@ package sudoku
 import (
 	"context"
 	"iter"
-	"runtime"
 	"slices"
 
 	"nonet/internal/engine/kernel"
+	"nonet/internal/ordered"
 )
 
-// Result is what [SolveAll] found out about one puzzle.
-type Result struct {
-	Puzzle   Grid
-	Outcome  Outcome
-	Solution Grid // where Outcome is Found
-	Tally         // how many solutions, up to the limit
+// Result is what a search found out about one puzzle. Its zero value claims nothing.
+type Result struct{ found kernel.Result }
+
+// Outcome is Found if there is a solution, which Solution is.
+func (r *Result) Outcome() Outcome { return r.Tally().Outcome() }
+
+// Solution is a solution; of several, which one depends on the engine, and in a batch on
+// the other puzzles. It means nothing unless Outcome is Found.
+func (r *Result) Solution() Grid { return Grid{r.found.First} }
+
+// Tally is how many solutions were found, up to the limit. In a batch the nodes, too,
+// depend on the other puzzles.
+func (r *Result) Tally() Tally {
+	return Tally{N: r.found.Solutions, Exact: r.found.Outcome == kernel.Complete, Nodes: r.found.Nodes}
 }
 
-// SolveAll searches every puzzle of a stream up to limit solutions (at least 1;
-// 2 tells unique puzzles from others), on all cores, and yields the answers in
-// the order of the stream. The error beside an answer says, as for [Solve], why
-// that puzzle has no solution or was not decided; after the context has ended,
-// its error comes last, beside a zero answer. Of several solutions, which one is
-// shown depends on the engine and on the other puzzles of the stream.
+// Err is why the puzzle, whose final result this is, has no solution (a
+// *ContradictionError; nil if that took a search), or why it was not decided (a
+// *NodeLimitError).
+func (r *Result) Err(puzzle Grid) error {
+	switch {
+	case r.found.Outcome == kernel.Stopped:
+		return &NodeLimitError{r.found.Nodes}
+	case r.found.Solutions == 0:
+		if all := puzzle.Contradictions(); all != nil {
+			return &ContradictionError{all}
+		}
+	}
+	return nil
+}
+
+// Results are what [SolveBatch] found, by the index of the puzzle; used again, they need
+// no new memory.
+type Results struct{ found []kernel.Result }
+
+// At is the result of puzzle i.
+func (r *Results) At(i int) Result { return Result{r.found[i]} }
+
+// Unique is the solution of puzzle i, row by row, if it was proven to be the only one. It
+// is overwritten by the next batch.
+func (r *Results) Unique(i int) (solution *[Cells]uint8, ok bool) {
+	f := &r.found[i]
+	return &f.First, f.Solutions == 1 && f.Outcome == kernel.Complete
+}
+
+// SolveBatch searches each puzzle up to limit solutions (at least 1; 2 tells unique
+// puzzles from others). It returns how many results, from the front, are final: all,
+// unless ctx ended; the others mean nothing. A puzzle is its values row by row, as
+// [Grid.Values] are; one with a value above 9 has no solution.
 //
-// The stream is ranged over by the caller's goroutine, in batches that begin small and
-// grow to a few thousand puzzles; at most two batches a core are under way at
-// once, which bounds memory however long the stream is. Leaving the loop early
-// ends the searches.
-func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[Result, error] {
+// It takes one core and allocates nothing for a puzzle; a few thousand puzzles a call are
+// best (docs/PERFORMANCE.md has the figures).
+func SolveBatch(ctx context.Context, puzzles [][Cells]uint8, limit uint64, limits Limits, results *Results) int {
+	results.found = slices.Grow(results.found[:0], len(puzzles))[:len(puzzles)]
+	return kernel.Default().Search(ctx, puzzles, kernel.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, results.found)
+}
+
+// Solved is a puzzle of [SolveAll] with its result.
+type Solved struct {
+	Puzzle Grid
+	Result
+}
+
+// SolveAll is [SolveBatch] for a stream: on all cores, in the order of the stream. The
+// error beside an answer is [Result.Err]; after the context has ended, its error comes
+// last, beside a zero answer.
+//
+// The stream is ranged over by goroutines of SolveAll's own, one at a time, in batches
+// that begin small and grow to a few thousand puzzles; at most two batches a core are
+// under way at once, which bounds memory however long the stream is. Leaving the loop
+// early ends the searches, and waits for a stream that is just making a puzzle.
+func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[Solved, error] {
 	const firstBatch, largestBatch = 16, 4096
-	bounds := kernel.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}
-	return func(yield func(Result, error) bool) {
-		searching, cancel := context.WithCancel(ctx)
-		defer cancel()
-		workers := runtime.GOMAXPROCS(0)
-		jobs := make(chan *batch, 2*workers)
-		defer close(jobs)
-		started := 0
-		var underWay []*batch // oldest first
-		var spare []*batch    // to be used again
-		fresh := func() *batch {
-			n := len(spare)
-			if n == 0 {
-				return &batch{done: make(chan struct{}, 1)}
-			}
-			b := spare[n-1]
-			spare = spare[:n-1]
-			b.puzzles = b.puzzles[:0]
-			return b
-		}
-		send := func(b *batch) {
-			if started < workers {
-				started++
-				go func() {
-					for b := range jobs {
-						b.search(searching, bounds)
-					}
-				}()
-			}
-			jobs <- b
-			underWay = append(underWay, b)
-		}
-		left := false
-		// answer yields what comes of the oldest batch, and answers whether there is more to come.
-		answer := func() bool {
-			b := underWay[0]
-			underWay = underWay[1:]
-			<-b.done
-			for i := range b.finished {
-				if !yield(b.result(i)) {
-					left = true
-					return false
+	type batch struct {
+		puzzles  [][Cells]uint8
+		results  Results
+		finished int // results that are final, from the front
+	}
+	return func(yield func(Solved, error) bool) {
+		var b *batch // of the goroutine whose turn it is
+		next, stop := iter.Pull(func(full func(struct{}) bool) {
+			size := firstBatch
+			for g := range puzzles {
+				if b.puzzles = append(b.puzzles, g.cells); len(b.puzzles) < size {
+					continue
+				}
+				if size = min(2*size, largestBatch); !full(struct{}{}) {
+					return
 				}
 			}
-			spare = append(spare, b)
-			return b.finished == len(b.puzzles)
+			if len(b.puzzles) > 0 {
+				full(struct{}{})
+			}
+		})
+		defer stop()
+		work := ordered.Work[batch]{
+			Pull: func(_ context.Context, empty *batch) bool {
+				b = empty
+				b.puzzles = b.puzzles[:0]
+				_, ok := next()
+				return ok
+			},
+			Worker: func() func(context.Context, *batch) {
+				return func(ctx context.Context, b *batch) {
+					b.finished = SolveBatch(ctx, b.puzzles, limit, limits, &b.results)
+				}
+			},
 		}
-
-		b, size, more := fresh(), firstBatch, true
-		for g := range puzzles {
-			if b.puzzles = append(b.puzzles, g.cells); len(b.puzzles) < size {
-				continue
+		for b := range work.Done(ctx) {
+			for i := range b.finished {
+				a := Solved{Grid{b.puzzles[i]}, b.results.At(i)}
+				if !yield(a, a.Err(a.Puzzle)) {
+					return
+				}
 			}
-			send(b)
-			if len(underWay) == 2*workers {
-				more = answer()
-			}
-			b, size = fresh(), min(2*size, largestBatch)
-			if !more || ctx.Err() != nil {
+			if b.finished < len(b.puzzles) {
 				break
 			}
 		}
-		if more && len(b.puzzles) > 0 {
-			send(b)
-		}
-		for more && len(underWay) > 0 {
-			more = answer()
-		}
-		if err := context.Cause(ctx); err != nil && !left {
-			yield(Result{}, err)
+		if err := context.Cause(ctx); err != nil {
+			yield(Solved{}, err)
 		}
 	}
-}
-
-// batch is some puzzles on their way through an engine.
-type batch struct {
-	puzzles  [][Cells]uint8
-	results  []kernel.Result
-	finished int // results that are final, from the front
-	done     chan struct{}
-}
-
-func (b *batch) search(ctx context.Context, limits kernel.Limits) {
-	b.results = slices.Grow(b.results[:0], len(b.puzzles))[:len(b.puzzles)]
-	b.finished = kernel.Default().Search(ctx, b.puzzles, limits, b.results)
-	b.done <- struct{}{}
-}
-
-func (b *batch) result(i int) (Result, error) {
-	r := b.results[i]
-	a := Result{
-		Puzzle: Grid{b.puzzles[i]}, Outcome: Undecided,
-		Tally: Tally{N: r.Solutions, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes},
-	}
-	switch {
-	case r.Solutions > 0:
-		a.Outcome, a.Solution = Found, Grid{r.First}
-	case r.Outcome == kernel.Complete:
-		a.Outcome = None
-		if all := a.Puzzle.Contradictions(); all != nil {
-			return a, &ContradictionError{all}
-		}
-	}
-	if r.Outcome == kernel.Stopped {
-		return a, &NodeLimitError{r.Nodes}
-	}
-	return a, nil
 }

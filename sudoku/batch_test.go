@@ -40,15 +40,15 @@ func TestSolveAllAnswersInOrderAsSolveDoes(t *testing.T) {
 	}
 	i := 0
 	for a, err := range SolveAll(t.Context(), slices.Values(puzzles), 2, Unlimited) {
-		got := known{outcome: a.Outcome, n: a.N, exact: a.Exact}
+		got := known{outcome: a.Outcome(), n: a.Tally().N, exact: a.Tally().Exact}
 		if err != nil {
 			got.err = err.Error()
 		}
 		if a.Puzzle != puzzles[i] || got != want[a.Puzzle] {
 			t.Fatalf("answer %d is %+v, want %+v for %s", i, a, want[puzzles[i]], puzzles[i])
 		}
-		if a.Outcome == Found && !(a.Solution.Solved() && a.Solution.Extends(a.Puzzle)) {
-			t.Fatalf("answer %d: %s does not solve %s", i, a.Solution, a.Puzzle)
+		if a.Outcome() == Found && !(a.Solution().Solved() && a.Solution().Extends(a.Puzzle)) {
+			t.Fatalf("answer %d: %s does not solve %s", i, a.Solution(), a.Puzzle)
 		}
 		i++
 	}
@@ -75,7 +75,7 @@ func TestSolveAllCanBeLeftAndCancelled(t *testing.T) {
 		if n++; n == 2000 {
 			cancel()
 		}
-		if last = err; err != nil && a != (Result{}) {
+		if last = err; err != nil && a != (Solved{}) {
 			t.Fatalf("%v beside %+v", err, a)
 		}
 	}
@@ -84,7 +84,7 @@ func TestSolveAllCanBeLeftAndCancelled(t *testing.T) {
 	}
 	for a, err := range SolveAll(t.Context(), slices.Values([]Grid{empty}), 1<<60, Limits{Nodes: 100}) {
 		var limit *NodeLimitError
-		if !errors.As(err, &limit) || a.Exact || a.N == 0 || a.Outcome != Found {
+		if !errors.As(err, &limit) || a.Tally().Exact || a.Tally().N == 0 || a.Outcome() != Found {
 			t.Errorf("100 nodes on the empty grid: %+v, %v", a, err)
 		}
 	}

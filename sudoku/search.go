@@ -2,7 +2,6 @@ package sudoku
 
 import (
 	"context"
-	"errors"
 	"iter"
 	"math/big"
 
@@ -66,21 +65,35 @@ type Tally struct {
 	Nodes uint64 // guesses made
 }
 
+// Outcome is what the count says of there being a solution.
+func (t Tally) Outcome() Outcome {
+	switch {
+	case t.N > 0:
+		return Found
+	case t.Exact:
+		return None
+	}
+	return Undecided
+}
+
 // Solve is one solution of g. The error is nil when the search came to its end
 // and the givens were sound; otherwise it says why there is no solution (a
 // *ContradictionError, with None) or why nothing is known (the context's error
 // or a *NodeLimitError, with Undecided). The hardest 9×9 puzzles known take well
 // under a millisecond.
 func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
-	found, _, err := search(ctx, g, 1, limits)
-	var contradiction *ContradictionError
-	switch {
-	case found.Solutions > 0:
-		return Grid{found.First}, Found, nil
-	case err == nil || errors.As(err, &contradiction):
-		return Grid{}, None, err
+	if tally, err := refusal(ctx, g); err != nil {
+		return Grid{}, tally.Outcome(), err
+	}
+	var results Results
+	SolveBatch(ctx, [][Cells]uint8{g.cells}, 1, limits, &results)
+	switch result := results.At(0); result.Outcome() {
+	case Found:
+		return result.Solution(), Found, nil
+	case None:
+		return Grid{}, None, nil
 	default:
-		return Grid{}, Undecided, err
+		return Grid{}, Undecided, cutShort(ctx, result.Tally().Nodes)
 	}
 }
 
@@ -89,11 +102,8 @@ func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
 // cut short are returned beside the error.
 func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limits) ([]Grid, Tally, error) {
 	var all []Grid
-	if n < 1 {
-		n = 1
-	}
-	tally, err := enumerate(ctx, g, order, uint64(n), limits, func(s *[Cells]uint8) bool {
-		all = append(all, Grid{*s})
+	tally, err := Enumerate(ctx, g, uint64(max(n, 1)), order, limits, func(s Grid) bool {
+		all = append(all, s)
 		return true
 	})
 	return all, tally, err
@@ -162,8 +172,8 @@ func count(ctx context.Context, g Grid, limits counting.Limits, progress func(co
 func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] {
 	return func(yield func(Grid, error) bool) {
 		going := true
-		_, err := enumerate(ctx, g, order, ^uint64(0), Unlimited, func(s *[Cells]uint8) bool {
-			going = yield(Grid{*s}, nil)
+		_, err := Enumerate(ctx, g, ^uint64(0), order, Unlimited, func(s Grid) bool {
+			going = yield(s, nil)
 			return going
 		})
 		if going && err != nil {
@@ -172,32 +182,23 @@ func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] 
 	}
 }
 
-// search runs the default kernel on one grid.
-func search(ctx context.Context, g Grid, solutions uint64, limits Limits) (kernel.Result, Tally, error) {
-	if tally, err := refusal(ctx, g); err != nil {
-		return kernel.Result{}, tally, err
-	}
-	puzzles := [1][Cells]uint8{g.cells}
-	var results [1]kernel.Result
-	kernel.Default().Search(ctx, puzzles[:], kernel.Limits{Solutions: solutions, Nodes: limits.Nodes}, results[:])
-	tally, err := tallyOf(ctx, results[0])
-	return results[0], tally, err
-}
-
-func enumerate(ctx context.Context, g Grid, order Order, solutions uint64, limits Limits, yield func(*[Cells]uint8) bool) (Tally, error) {
+// Enumerate calls yield with the first n solutions of g in order, until it returns
+// false, in constant memory, and returns how many there were; see [SolutionsUpTo].
+func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits, yield func(Grid) bool) (Tally, error) {
 	if tally, err := refusal(ctx, g); err != nil {
 		return tally, err
 	}
-	stopped := false
-	result := kernel.Default().Enumerate(ctx, &g.cells, kernel.Order(order),
-		kernel.Limits{Solutions: solutions, Nodes: limits.Nodes}, func(s *[Cells]uint8) bool {
-			stopped = !yield(s)
-			return !stopped
+	left := false
+	r := kernel.Default().Enumerate(ctx, &g.cells, kernel.Order(order),
+		kernel.Limits{Solutions: max(n, 1), Nodes: limits.Nodes}, func(s *[Cells]uint8) bool {
+			left = !yield(Grid{*s})
+			return !left
 		})
-	if stopped {
-		return Tally{N: result.Solutions, Nodes: result.Nodes}, nil
+	tally := Tally{N: r.Solutions, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}
+	if r.Outcome != kernel.Stopped || left {
+		return tally, nil
 	}
-	return tallyOf(ctx, result)
+	return tally, cutShort(ctx, r.Nodes)
 }
 
 // refusal is why a search need not begin: its answer is known, or nobody waits
@@ -208,14 +209,6 @@ func refusal(ctx context.Context, g Grid) (Tally, error) {
 		return Tally{Exact: true}, &ContradictionError{all}
 	}
 	return Tally{}, context.Cause(ctx)
-}
-
-func tallyOf(ctx context.Context, r kernel.Result) (Tally, error) {
-	tally := Tally{N: r.Solutions, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}
-	if r.Outcome != kernel.Stopped {
-		return tally, nil
-	}
-	return tally, cutShort(ctx, r.Nodes)
 }
 
 // cutShort is why a search stopped: its context, or else its node limit.

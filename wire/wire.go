@@ -61,7 +61,7 @@ type Solve struct {
 func SolveOf(g sudoku.Grid, solutions []sudoku.Grid, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) Solve {
 	s := Solve{
 		Puzzle: g.String(), Solutions: []string{}, Complete: tally.Exact,
-		Outcome: outcome(tally.N, tally.Exact), Nodes: tally.Nodes, Milliseconds: Milliseconds(took),
+		Outcome: tally.Outcome().String(), Nodes: tally.Nodes, Milliseconds: Milliseconds(took),
 	}
 	for _, solution := range solutions {
 		s.Solutions = append(s.Solutions, solution.String())
@@ -168,7 +168,7 @@ type Lab struct {
 func RunOf(s textbook.Strategy, r textbook.Report, lang message.Lang) Run {
 	run := Run{
 		Strategy: string(s.ID), Name: message.New("strategy." + string(s.ID) + ".name").In(lang), Source: s.Source,
-		Outcome: outcome(r.Solutions, r.Outcome == textbook.Complete), Solutions: r.Solutions,
+		Outcome: sudoku.Tally{N: r.Solutions, Exact: r.Outcome == textbook.Complete}.Outcome().String(), Solutions: r.Solutions,
 		Complete: r.Outcome == textbook.Complete,
 		Nodes:    r.Nodes, Backtracks: r.Backtracks, Depth: r.MaxDepth, Milliseconds: Milliseconds(r.Elapsed),
 	}
@@ -182,17 +182,6 @@ func RunOf(s textbook.Strategy, r textbook.Report, lang message.Lang) Run {
 
 // Milliseconds is d in milliseconds, to the microsecond.
 func Milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-
-func outcome(solutions uint64, complete bool) string {
-	switch {
-	case solutions > 0:
-		return sudoku.Found.String()
-	case complete:
-		return sudoku.None.String()
-	default:
-		return sudoku.Undecided.String()
-	}
-}
 
 // why tells contradictory givens from a search cut short.
 func why(err error, lang message.Lang) ([]Contradiction, string) {

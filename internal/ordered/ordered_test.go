@@ -231,7 +231,7 @@ func TestBuffer(t *testing.T) {
 		n   int
 		out *ordered.Buffer
 	}
-	seen := make(chan struct{})
+	seen, told := make(chan struct{}), false
 	n := 0
 	var kept atomic.Int64
 	w := ordered.Work[piece]{Workers: 4, Pull: func(ctx context.Context, b *piece) bool {
@@ -257,9 +257,9 @@ func TestBuffer(t *testing.T) {
 			}
 			streams[0].Write(kept[0])
 			streams[1].Write(kept[1])
-			if b.n == 0 && streams[1].Len() > 0 && seen != nil {
+			if b.n == 0 && streams[1].Len() > 0 && !told {
 				close(seen)
-				seen = nil
+				told = true
 			}
 			return nil
 		})
