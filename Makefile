@@ -1,17 +1,30 @@
 # make test    everything: format, vet, unit, property, script and browser tests, the race detector where there is a C compiler
+# make quick   the same without browser, race detector and long tests: two minutes at most
 # make serve   the page and the API on http://127.0.0.1:8080
 # make bench   the engines' benchmarks
 # make fuzz    every fuzz target for FUZZTIME (default 10s) each
 # make golden  rewrite the golden files and the screenshots; read the diff before you commit it
+#
+# make check, unit, race and page are the stages of make test, each by itself. What
+# they leave out they say in their last lines, which internal/check/verdict writes.
 
-GO       ?= go
-FUZZTIME ?= 10s
+SHELL       := /bin/bash
+.SHELLFLAGS := -o pipefail -c
+GO          ?= go
+FUZZTIME    ?= 10s
 
-.PHONY: test check unit race page serve bench fuzz golden
+STAGES_test  := check unit race page
+STAGES_quick := check short
 
-test: check unit race page
+.PHONY: test quick check unit short race page serve bench fuzz golden
 
-check:
+test quick check unit short race page:
+	@$(MAKE) --no-print-directory $(addprefix stage-,$(or $(STAGES_$@),$@)) 2>&1 | $(GO) run ./internal/check/verdict
+
+.NOTPARALLEL:
+
+stage-check:
+	@echo '== check'
 	@bad=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \
 	if [ -n "$$bad" ]; then echo "gofmt would change: $$bad"; exit 1; fi
 	$(GO) vet ./...
@@ -19,22 +32,36 @@ check:
 	$(GO) vet -tags purego ./internal/engine/kernel/...
 
 # The browser is required here: without one the page's tests fail instead of being skipped.
-unit:
+stage-unit:
+	@echo '== unit'
 	scripts/browser.sh
-	NONET_E2E=required $(GO) test ./...
-	$(GO) test -tags purego ./internal/engine/kernel/... ./sudoku/...
+	NONET_E2E=required $(GO) test -json ./...
+	@echo '== unit, purego'
+	$(GO) test -json -tags purego ./internal/engine/kernel/... ./sudoku/...
 
-race:
+stage-short:
+	@echo '== short'
+	@echo "skipped: the page's tests in a browser, the race detector and purego: make test has them"
+	$(GO) test -json -short $$($(GO) list ./... | grep -v internal/check/e2e)
+
+# The race detector sees what goroutines share, and takes ten times as long: it runs the
+# packages that start goroutines, in their code or in their tests, and with them what they use.
+RACED = $$(grep -rlE --include='*.go' '^[[:space:]]*go (func\b|[[:alnum:]_.]+\()|\.Go\(func' . \
+	| grep -vE '/(_asm|testdata)/|internal/check/' | xargs -n1 dirname | sort -u)
+
+stage-race:
+	@echo '== race'
 	@if $(GO) env CC | xargs -n1 which >/dev/null 2>&1; then \
-		echo '$(GO) test -race -short -timeout 30m ./...'; \
-		CGO_ENABLED=1 $(GO) test -race -short -timeout 30m $$($(GO) list ./... | grep -v internal/check/e2e); \
-	else echo 'race: left out, it needs a C compiler (Debian: apt-get install gcc)'; fi
+		echo '$(GO) test -race -short' $(RACED); \
+		CGO_ENABLED=1 $(GO) test -json -race -short -timeout 30m $(RACED); \
+	else echo 'skipped: the race detector, which needs a C compiler (Debian: apt-get install gcc)'; fi
 
 # The page's modules are checked against their JSDoc types where npx is at hand.
-page:
+stage-page:
+	@echo '== page'
 	@if [ -n "$(CI)" ] && command -v npx >/dev/null 2>&1; then \
 		echo 'tsc --checkJs --strict'; npx --yes --package typescript@5.9.3 tsc --project web; \
-	else echo 'page: types left unchecked (set CI=1 with npx installed to check them)'; fi
+	else echo "skipped: the types of the page's modules (set CI=1, with npx installed, to check them)"; fi
 
 serve:
 	$(GO) run ./cmd/nonet serve

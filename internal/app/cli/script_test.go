@@ -42,6 +42,9 @@ func TestScripts(t *testing.T) {
 // Every example of docs/CLI.md prints what stands there. An example is a line
 // "$ COMMAND" in a block marked console, and its output the lines up to the next.
 func TestDocumentation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("what the documents show, the scripts do as well; a minute with the race detector")
+	}
 	doc, err := os.ReadFile("../../../docs/CLI.md")
 	if err != nil {
 		t.Fatal(err)

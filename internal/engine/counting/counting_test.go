@@ -386,6 +386,9 @@ func puzzles(rt *rapid.T) [81]uint8 {
 // Relabelling, transposing, permuting bands, and rows within them, leaves the
 // number of solutions alone.
 func TestIsomorphsHaveAsManySolutions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
 	rapid.Check(t, func(rt *rapid.T) {
 		p := puzzles(rt)
 		digits := rapid.Permutation([]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}).Draw(rt, "digits")
@@ -411,6 +414,9 @@ func TestIsomorphsHaveAsManySolutions(t *testing.T) {
 
 // The values of an empty cell share the solutions out among them.
 func TestSumOverACell(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes ten seconds, a minute with the race detector")
+	}
 	rapid.Check(t, func(rt *rapid.T) {
 		p := puzzles(rt)
 		cell := rapid.IntRange(0, 80).Filter(func(c int) bool { return p[c] == 0 }).Draw(rt, "cell")

@@ -1,0 +1,182 @@
+// Verdict reads what make test prints, with the events of go test -json among it,
+// and shows it as go test alone would: a line for each package, and whatever a
+// test that failed has said. At the end come how long each stage took, which
+// tests were skipped and why, and one line of figures. It fails if a test has.
+//
+// A line "== NAME" begins a stage; a line "skipped: …" tells of something else
+// that was left out. It must not import anything of this module.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+func main() {
+	v := newVerdict(os.Stdout, time.Now)
+	err := v.read(os.Stdin)
+	v.end()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "verdict: reading what the tests print:", err)
+	}
+	if err != nil || v.failed > 0 {
+		os.Exit(1)
+	}
+}
+
+// event is one line of go test -json; see go doc test2json.
+type event struct {
+	Action, Package, Test, Output string
+}
+
+type verdict struct {
+	out                     io.Writer
+	now                     func() time.Time
+	stage                   string
+	began                   time.Time
+	stages                  []string            // each with its time
+	said                    map[string][]string // of the tests that run, by package and test
+	skips                   map[string][]string // tests by reason
+	reasons                 []string            // the keys of skips, in order
+	fell                    map[string]bool     // the packages of which a test has failed
+	passed, failed, skipped int                 // tests, their parts among them
+}
+
+func newVerdict(out io.Writer, now func() time.Time) *verdict {
+	return &verdict{out: out, now: now, said: map[string][]string{}, skips: map[string][]string{}, fell: map[string]bool{}}
+}
+
+func (v *verdict) read(in io.Reader) error {
+	lines := bufio.NewReader(in)
+	for {
+		line, err := lines.ReadBytes('\n')
+		var e event
+		if len(line) > 0 && line[0] == '{' && json.Unmarshal(line, &e) == nil && e.Action != "" {
+			v.event(e)
+		} else if len(line) > 0 {
+			v.line(string(line))
+		}
+		if err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+func (v *verdict) line(line string) {
+	if name, stage := strings.CutPrefix(line, "== "); stage {
+		v.begin(strings.TrimSpace(name))
+	}
+	if what, skip := strings.CutPrefix(line, "skipped: "); skip {
+		v.skip(strings.TrimSpace(what), "")
+		return
+	}
+	fmt.Fprint(v.out, line)
+}
+
+// begin ends the stage before, too.
+func (v *verdict) begin(stage string) {
+	now := v.now()
+	if v.stage != "" {
+		v.stages = append(v.stages, fmt.Sprintf("%s %.0f s", v.stage, now.Sub(v.began).Seconds()))
+	}
+	v.stage, v.began = stage, now
+}
+
+func (v *verdict) event(e event) {
+	id := e.Package + " " + e.Test
+	switch e.Action {
+	case "build-output":
+		fmt.Fprint(v.out, e.Output)
+	case "output":
+		if e.Test != "" {
+			v.said[id] = append(v.said[id], e.Output)
+		} else if e.Output != "PASS\n" {
+			fmt.Fprint(v.out, e.Output)
+		}
+	case "pass", "fail", "skip":
+		if e.Test == "" {
+			if e.Action == "fail" {
+				v.unfinished(e.Package)
+			}
+			return
+		}
+		switch e.Action {
+		case "pass":
+			v.passed++
+		case "fail":
+			v.failed++
+			v.fell[e.Package] = true
+			fmt.Fprint(v.out, strings.Join(v.said[id], ""))
+		case "skip":
+			v.skipped++
+			v.skip(reason(v.said[id]), strings.TrimPrefix(id, "nonet/"))
+		}
+		delete(v.said, id)
+	}
+}
+
+// unfinished shows what the tests said that had no end when their package failed.
+// A package that fails without a test of its own, as it does not build, counts as one.
+func (v *verdict) unfinished(pkg string) {
+	if !v.fell[pkg] {
+		v.failed++
+	}
+	delete(v.fell, pkg)
+	for id, said := range v.said {
+		if strings.HasPrefix(id, pkg+" ") {
+			fmt.Fprint(v.out, strings.Join(said, ""))
+			delete(v.said, id)
+		}
+	}
+}
+
+func (v *verdict) skip(why, test string) {
+	if v.skips[why] == nil {
+		v.reasons = append(v.reasons, why)
+	}
+	v.skips[why] = append(v.skips[why], test)
+}
+
+var said = regexp.MustCompile(`^ *\S+\.go:\d+: (.*)`)
+
+// reason is what a skipped test said last.
+func reason(output []string) string {
+	for _, line := range slices.Backward(output) {
+		if m := said.FindStringSubmatch(line); m != nil {
+			return m[1]
+		}
+	}
+	return "no reason given"
+}
+
+// several is how many tests of one reason are named.
+const several = 3
+
+func (v *verdict) end() {
+	v.begin("")
+	fmt.Fprintln(v.out)
+	for _, why := range v.reasons {
+		tests := v.skips[why]
+		slices.Sort(tests)
+		tests = slices.Compact(tests)
+		named := strings.Join(tests[:min(len(tests), several)], ", ")
+		if more := len(tests) - several; more > 0 {
+			named += fmt.Sprintf(" and %d more", more)
+		}
+		if named != "" {
+			why += ": " + named
+		}
+		fmt.Fprintln(v.out, "skipped:", why)
+	}
+	fmt.Fprintln(v.out, "times:", strings.Join(v.stages, ", "))
+	fmt.Fprintf(v.out, "%d passed, %d failed, %d skipped\n", v.passed, v.failed, v.skipped)
+}
