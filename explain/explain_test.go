@@ -16,6 +16,7 @@ import (
 
 	"nonet/internal/check/golden"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -38,33 +39,24 @@ func goldenCases(t testing.TB) map[logic.Technique][]goldenCase {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(string(data)) {
-			parts := strings.Split(line, ":")
-			if len(parts) < 7 || parts[0] != "" {
+			c, err := hodoku.Read(line)
+			if err != nil {
 				continue
 			}
-			code, variant, _ := strings.Cut(parts[1], "-")
-			k, ok := logic.ByCode(code)
-			o := logic.LibraryOptions(code, variant)
-			if t, named := logic.ByID(parts[1]); named {
-				k, o, ok = t, logic.Options{}, true
-			}
-			s, err := logic.ParseLibrary(parts[3], parts[4])
-			if !ok || err != nil {
+			k, err := c.Technique()
+			if err != nil {
 				t.Fatalf("%s: %v", line, err)
 			}
-			want, err := logic.ParseTriples(parts[5] + " " + parts[6])
-			if err != nil {
-				t.Fatal(err)
-			}
+			s, want := c.State, append(c.Eliminated, c.Placed...)
 			if k == logic.BruteForce {
-				p, _, _ := logic.Path(context.Background(), s, nil)
+				p, _, _ := hodoku.PathOf(context.Background(), s, nil, nil)
 				all[k] = append(all[k], goldenCase{s, p.Steps[0]})
 				continue
 			}
 			found := false
-			logic.NewFinder(s, o).Each(context.Background(), k, func(step *logic.Step) bool {
+			logic.NewFinder(s, c.Options()).Each(context.Background(), k, func(step *logic.Step) bool {
 				did := fmt.Sprint(append(append([]logic.Candidate{}, step.Eliminations...), step.Placements...))
-				if found = (step.Code() == code || step.Code() == "") && step.LibraryDigits().String() == parts[2] && did == fmt.Sprint(want); found {
+				if found = (hodoku.Code(step) == c.Code || hodoku.Code(step) == "") && hodoku.Digits(step) == c.Digits && did == fmt.Sprint(want); found {
 					all[k] = append(all[k], goldenCase{s, step.Clone()})
 				}
 				return !found
@@ -92,8 +84,8 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	length := func(c goldenCase) int { return len(Sentence(&c.state, &c.step).In(message.English)) }
-	for _, k := range logic.Techniques() {
-		if k != logic.BruteForce && len(cases[k]) == 0 && k.Info().Default {
+	for _, k := range hodoku.Techniques() {
+		if k != logic.BruteForce && len(cases[k]) == 0 && hodoku.Of(k).Default {
 			t.Errorf("%s has no golden case", k)
 		}
 		for _, c := range cases[k] {
@@ -108,7 +100,7 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	var b strings.Builder
-	for _, k := range logic.Techniques() {
+	for _, k := range hodoku.Techniques() {
 		for _, c := range cases[k][min(1, len(cases[k])):] {
 			for key := range keys(Sentence(&c.state, &c.step)) {
 				if !told[key] {
@@ -212,7 +204,7 @@ func TestSweep(t *testing.T) {
 	steps := 0
 	for i := 0; i < len(lines); i += every {
 		g := sudoku.MustParse(strings.Fields(lines[i])[0])
-		path, outcome, err := logic.Path(t.Context(), logic.NewState(g), logic.DefaultOrder())
+		path, outcome, err := hodoku.PathOf(t.Context(), logic.NewState(g), hodoku.DefaultOrder(), nil)
 		if outcome != sudoku.Found {
 			t.Fatal(g, outcome, err)
 		}
@@ -376,11 +368,11 @@ var number = regexp.MustCompile(`r[1-9]c[1-9]|(?:row|column|box)(?:es|s)? [1-9](
 
 // A step is told whatever is in it: nothing panics on steps that are not whole.
 func FuzzSentence(f *testing.F) {
-	for k := range logic.Techniques() {
+	for k := range hodoku.Techniques() {
 		f.Add(uint8(k), uint16(5), []byte{1, 2, 3, 40, 80})
 	}
 	f.Fuzz(func(t *testing.T, technique uint8, digits uint16, data []byte) {
-		k := logic.Technique(int(technique) % len(logic.Techniques()))
+		k := logic.Technique(int(technique) % len(hodoku.Techniques()))
 		s := logic.NewState(sudoku.MustParse(puzzles[0]))
 		step := logic.Step{Technique: k, Digits: logic.Digits(digits) & sudoku.AllDigits}
 		for i, b := range data {

@@ -10,6 +10,7 @@ import (
 	"nonet/internal/check/golden"
 	"nonet/internal/engine/kernel"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/textbook"
@@ -98,7 +99,7 @@ func TestAttemptIsTheGreedyRemoval(t *testing.T) {
 
 func TestSamePuzzlesOnAllKernelsAndCores(t *testing.T) {
 	pattern := PatternOf(sudoku.MustParse("1.1...1.1.1.1.1.1...1.1....1.....1.1.......1.1.....1....1.1...1.1.1.1.1.1...1.1.1"))
-	for _, w := range []Spec{{Seed: 1}, {Seed: 2, Symmetry: Rotate180}, {Seed: 3, Pattern: pattern}, {Seed: 4, Givens: Range{30, 30}}, {Seed: 5, MinLevel: logic.Easy, MaxLevel: logic.Medium}} {
+	for _, w := range []Spec{{Seed: 1}, {Seed: 2, Symmetry: Rotate180}, {Seed: 3, Pattern: pattern}, {Seed: 4, Givens: Range{30, 30}}, {Seed: 5, MinLevel: hodoku.Easy, MaxLevel: hodoku.Medium}} {
 		want := first(t, w, 5, 1, kernel.Default())
 		for _, k := range kernel.All() {
 			for _, workers := range []int{1, 3} {
@@ -112,7 +113,7 @@ func TestSamePuzzlesOnAllKernelsAndCores(t *testing.T) {
 			if w.Pattern != (Pattern{}) && PatternOf(p.Grid) != w.Pattern {
 				t.Errorf("%v is not on the pattern", p.Grid)
 			}
-			if !w.Givens.has(p.Grid.Givens()) || p.Level > logic.Medium {
+			if !w.Givens.has(p.Grid.Givens()) || p.Level > hodoku.Medium {
 				t.Errorf("%+v is not as asked for", p)
 			}
 		}
@@ -223,9 +224,9 @@ func TestSymmetryNames(t *testing.T) {
 }
 
 func TestRequiredAndForbidden(t *testing.T) {
-	w := Spec{Seed: 1, Require: []logic.Technique{logic.NakedPair}, Forbid: []logic.Technique{logic.XWing}, MaxLevel: logic.Hard}
+	w := Spec{Seed: 1, Require: []logic.Technique{logic.NakedPair}, Forbid: []logic.Technique{logic.XWing}, MaxLevel: hodoku.Hard}
 	for _, p := range first(t, w, 2, 2, kernel.Default()) {
-		if s := fmt.Sprint(p.Techniques); !strings.Contains(s, "naked-pair") || strings.Contains(s, "x-wing") || p.Level > logic.Hard {
+		if s := fmt.Sprint(p.Techniques); !strings.Contains(s, "naked-pair") || strings.Contains(s, "x-wing") || p.Level > hodoku.Hard {
 			t.Errorf("%+v", p)
 		}
 	}
@@ -234,16 +235,16 @@ func TestRequiredAndForbidden(t *testing.T) {
 // The techniques too hard for a Spec are not looked for: the same puzzles come as
 // when all are, and those rejected are rejected by their full path, too.
 func TestOrderOfSpec(t *testing.T) {
-	for _, w := range []Spec{{MaxLevel: logic.Easy}, {MaxLevel: logic.Medium}, {MinLevel: logic.Hard, MaxLevel: logic.Hard}, {MaxLevel: logic.Unfair}, {Score: Range{0, 700}}, {Score: Range{900, 1400}, MaxLevel: logic.Unfair}} {
+	for _, w := range []Spec{{MaxLevel: hodoku.Easy}, {MaxLevel: hodoku.Medium}, {MinLevel: hodoku.Hard, MaxLevel: hodoku.Hard}, {MaxLevel: hodoku.Unfair}, {Score: Range{0, 700}}, {Score: Range{900, 1400}, MaxLevel: hodoku.Unfair}} {
 		w.Seed = 11
 		order := w.order()
-		if len(order) == 0 || len(order) == len(logic.DefaultOrder()) {
+		if len(order) == 0 || len(order) == len(hodoku.DefaultOrder()) {
 			t.Fatalf("%+v: %d techniques", w, len(order))
 		}
 		wanted := 0
 		for _, p := range first(t, Spec{Seed: 11}, 60, 2, kernel.Default()) {
 			full := p
-			if p.grade(context.Background(), order) != nil || full.grade(context.Background(), logic.DefaultOrder()) != nil {
+			if p.grade(context.Background(), order) != nil || full.grade(context.Background(), hodoku.DefaultOrder()) != nil {
 				t.Fatal("no grade")
 			}
 			_, wrong := w.gradedRejection(&p)
@@ -273,10 +274,10 @@ func TestRefusals(t *testing.T) {
 		"fewer than 17":     {Pattern: onePattern},
 		"change places":     {Pattern: lines},
 		"both required":     {Require: []logic.Technique{logic.XWing}, Forbid: []logic.Technique{logic.XWing}},
-		"hardest asked":     {Require: []logic.Technique{logic.XWing}, MaxLevel: logic.Medium},
+		"hardest asked":     {Require: []logic.Technique{logic.XWing}, MaxLevel: hodoku.Medium},
 		"no technique":      {Require: []logic.Technique{250}},
 		"no level":          {MinLevel: 9},
-		"below the easiest": {MinLevel: logic.Hard, MaxLevel: logic.Easy},
+		"below the easiest": {MinLevel: hodoku.Hard, MaxLevel: hodoku.Easy},
 		"no symmetry":       {Symmetry: 99},
 	} {
 		_, outcome, err := One(context.Background(), w, Limits{Attempts: 1})
@@ -285,7 +286,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%+v: %v, %v; want %q", w, outcome, err, want)
 		}
 	}
-	_, _, err := One(context.Background(), Spec{Require: []logic.Technique{logic.XWing}, MaxLevel: logic.Medium}, Limits{})
+	_, _, err := One(context.Background(), Spec{Require: []logic.Technique{logic.XWing}, MaxLevel: hodoku.Medium}, Limits{})
 	if text := message.Of(err, message.Chinese); !strings.Contains(text, "“困难”") || !strings.Contains(text, "“中等”") {
 		t.Errorf("levels are not named: %s", text)
 	}
@@ -333,7 +334,7 @@ func TestGivensProperty(t *testing.T) {
 func FuzzSpec(f *testing.F) {
 	f.Add(uint64(1), uint8(2), true, 20, 30, uint8(1), uint8(5), uint8(3), uint8(7), []byte("\x01"))
 	f.Fuzz(func(t *testing.T, seed uint64, symmetry uint8, minimal bool, lo, hi int, from, to, require, forbid uint8, pattern []byte) {
-		w := Spec{Seed: seed, Symmetry: Symmetry(symmetry), Minimal: minimal, Givens: Range{lo, hi}, MinLevel: logic.Level(from), MaxLevel: logic.Level(to),
+		w := Spec{Seed: seed, Symmetry: Symmetry(symmetry), Minimal: minimal, Givens: Range{lo, hi}, MinLevel: hodoku.Level(from), MaxLevel: hodoku.Level(to),
 			Require: []logic.Technique{logic.Technique(require)}, Forbid: []logic.Technique{logic.Technique(forbid)}}
 		for i, b := range pattern {
 			w.Pattern[i%cells] = b&1 != 0

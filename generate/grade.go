@@ -1,18 +1,18 @@
 package generate
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
 	"nonet/grade"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 )
 
 // grade fills in what the path says.
 func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
-	path, outcome, err := logic.Path(ctx, logic.NewState(p.Grid), order)
+	path, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Grid), order, nil)
 	if outcome != sudoku.Found {
 		return err
 	}
@@ -22,7 +22,7 @@ func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
 			p.Techniques = append(p.Techniques, step.Technique)
 		}
 	}
-	slices.Sort(p.Techniques)
+	hodoku.Sort(p.Techniques)
 	return nil
 }
 
@@ -31,15 +31,15 @@ func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
 // the path fills a cell by brute force, which is too hard as well: so the puzzle is
 // rejected, as it would be for the harder step that need not be looked for.
 func (s *Spec) order() []logic.Technique {
-	order := logic.DefaultOrder()
+	order := hodoku.DefaultOrder()
 	for _, t := range s.Require {
 		if !slices.Contains(order, t) {
 			order = append(order, t)
 		}
 	}
-	slices.SortStableFunc(order, func(a, b logic.Technique) int { return cmp.Compare(a.Info().Order, b.Info().Order) })
+	hodoku.Sort(order)
 	tooHard := func(t logic.Technique) bool {
-		return s.MaxLevel != 0 && t.Info().Level > s.MaxLevel || s.Score.Max != 0 && t.Info().Score > s.Score.Max
+		return s.MaxLevel != 0 && hodoku.Of(t).Level > s.MaxLevel || s.Score.Max != 0 && hodoku.Of(t).Score > s.Score.Max
 	}
 	if tooHard(logic.BruteForce) {
 		for len(order) > 0 && tooHard(order[len(order)-1]) {

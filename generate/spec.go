@@ -2,6 +2,7 @@ package generate
 
 import (
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -35,8 +36,8 @@ type Spec struct {
 	Givens   Range // how many
 
 	// The following look at the path that HoDoKu's order of techniques takes; see
-	// [logic.Path]. Level and Score are HoDoKu's.
-	MinLevel, MaxLevel logic.Level // 0 sets no end
+	// [hodoku.PathOf]. Level and Score are HoDoKu's.
+	MinLevel, MaxLevel hodoku.Level // 0 sets no end
 	Score              Range
 	Require            []logic.Technique // each is used on the path
 	Forbid             []logic.Technique // none is used on the path
@@ -76,7 +77,7 @@ func (s *Spec) refusal() error {
 			return refuse("range", "what", message.New("generate."+r.name), "min", r.Min, "max", r.Max)
 		}
 	}
-	if s.MinLevel > logic.Extreme || s.MaxLevel > logic.Extreme {
+	if s.MinLevel > hodoku.Extreme || s.MaxLevel > hodoku.Extreme {
 		return refuse("levelUnknown", "value", int(max(s.MinLevel, s.MaxLevel)))
 	}
 	if s.MaxLevel != 0 && s.MinLevel > s.MaxLevel {
@@ -117,17 +118,17 @@ func (s *Spec) refusal() error {
 				return refuse("requiredForbidden", "technique", t.Name())
 			}
 		}
-		if s.MaxLevel != 0 && t.Info().Level > s.MaxLevel {
-			return refuse("requiredTooHard", "technique", t.Name(), "level", levelName(t.Info().Level), "max", levelName(s.MaxLevel))
+		if s.MaxLevel != 0 && hodoku.Of(t).Level > s.MaxLevel {
+			return refuse("requiredTooHard", "technique", t.Name(), "level", levelName(hodoku.Of(t).Level), "max", levelName(s.MaxLevel))
 		}
-		if s.Score.Max != 0 && t.Info().Score > s.Score.Max {
-			return refuse("requiredScore", "technique", t.Name(), "score", t.Info().Score, "max", s.Score.Max)
+		if s.Score.Max != 0 && hodoku.Of(t).Score > s.Score.Max {
+			return refuse("requiredScore", "technique", t.Name(), "score", hodoku.Of(t).Score, "max", s.Score.Max)
 		}
 	}
 	return nil
 }
 
-func levelName(l logic.Level) message.Message { return message.New("explain.level." + l.String()) }
+func levelName(l hodoku.Level) message.Message { return message.New("explain.level." + l.String()) }
 
 func (s *Spec) patternRefusal(refuse func(string, ...any) error) error {
 	n := 0

@@ -9,6 +9,7 @@ import (
 	"nonet/internal/engine/kernel"
 	"nonet/internal/ordered"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -20,7 +21,7 @@ type Puzzle struct {
 	Attempt  uint64 // which attempt of the seed made it, counted from 0
 
 	// Where the Spec names a level, a score or techniques; else zero.
-	Level      logic.Level
+	Level      hodoku.Level
 	Score      int
 	Techniques []logic.Technique // those its path uses, in the order of the table
 }

@@ -1,16 +1,19 @@
 package grade
 
-import "nonet/logic"
+import (
+	"nonet/logic"
+	"nonet/logic/hodoku"
+)
 
 // raise are the scores above which HoDoKu calls a puzzle harder than its steps.
-var raise = [...]int{logic.Easy: 800, logic.Medium: 1000, logic.Hard: 1600, logic.Unfair: 1800}
+var raise = [...]int{hodoku.Easy: 800, hodoku.Medium: 1000, hodoku.Hard: 1600, hodoku.Unfair: 1800}
 
 // HoDoKu is HoDoKu's grade of a path: the sum of its steps' scores, and the
 // level of the hardest step, raised while the score exceeds the level's limit.
-func HoDoKu(steps []logic.Step) (score int, level logic.Level) {
-	level = logic.Easy
+func HoDoKu(steps []logic.Step) (score int, level hodoku.Level) {
+	level = hodoku.Easy
 	for i := range steps {
-		info := steps[i].Technique.Info()
+		info := hodoku.Of(steps[i].Technique)
 		score += info.Score
 		level = max(level, info.Level)
 	}
@@ -41,6 +44,6 @@ func HardestOf(list []logic.Technique) (hardest logic.Technique, ok bool) {
 
 // Harder reports whether a stands behind b in HoDoKu's order of difficulty.
 func Harder(a, b logic.Technique) bool {
-	x, y := a.Info(), b.Info()
+	x, y := hodoku.Of(a), hodoku.Of(b)
 	return x.Level > y.Level || x.Level == y.Level && x.Order > y.Order
 }

@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 )
 
 //go:embed testdata/hodoku.txt
-var hodoku string
+var reference string
 
 // scoresEqual is how many of the 500 scores are HoDoKu's at least; all levels are.
 // The others part at a forcing net, of which HoDoKu finds different ones.
@@ -22,7 +23,7 @@ const scoresEqual = 496
 // puzzles is looked at.
 func TestHoDoKuScores(t *testing.T) {
 	n, equal := 0, 0
-	for line := range strings.Lines(hodoku) {
+	for line := range strings.Lines(reference) {
 		f := strings.Fields(line)
 		if f[0] == "#" {
 			continue
@@ -30,7 +31,7 @@ func TestHoDoKuScores(t *testing.T) {
 		if n++; testing.Short() && n%10 != 0 {
 			continue
 		}
-		path, outcome, err := logic.Path(t.Context(), logic.NewState(sudoku.MustParse(f[0])), logic.DefaultOrder())
+		path, outcome, err := hodoku.PathOf(t.Context(), logic.NewState(sudoku.MustParse(f[0])), hodoku.DefaultOrder(), nil)
 		if outcome != sudoku.Found {
 			t.Fatal(f[0], outcome, err)
 		}
@@ -60,15 +61,15 @@ func TestHoDoKu(t *testing.T) {
 	for _, c := range []struct {
 		steps []logic.Step
 		score int
-		level logic.Level
+		level hodoku.Level
 	}{
-		{nil, 0, logic.Easy},
-		{of(200, logic.FullHouse), 800, logic.Easy},
-		{of(201, logic.FullHouse), 804, logic.Medium},
-		{of(260, logic.FullHouse), 1040, logic.Hard},
-		{of(1, logic.XWing), 140, logic.Hard},
-		{of(12, logic.XWing), 1680, logic.Unfair},
-		{of(13, logic.XWing), 1820, logic.Extreme},
+		{nil, 0, hodoku.Easy},
+		{of(200, logic.FullHouse), 800, hodoku.Easy},
+		{of(201, logic.FullHouse), 804, hodoku.Medium},
+		{of(260, logic.FullHouse), 1040, hodoku.Hard},
+		{of(1, logic.XWing), 140, hodoku.Hard},
+		{of(12, logic.XWing), 1680, hodoku.Unfair},
+		{of(13, logic.XWing), 1820, hodoku.Extreme},
 	} {
 		if score, level := HoDoKu(c.steps); score != c.score || level != c.level {
 			t.Errorf("%d steps: %d %s, want %d %s", len(c.steps), score, level, c.score, c.level)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 )
 
@@ -44,13 +45,13 @@ func TestRoundsDoNotDependOnOrientation(t *testing.T) {
 	}
 	for _, p := range puzzles {
 		g := sudoku.MustParse(p)
-		want, outcome, err := RoundsOf(t.Context(), logic.NewState(g), logic.DefaultOrder())
+		want, outcome, err := RoundsOf(t.Context(), logic.NewState(g), hodoku.DefaultOrder())
 		if outcome != sudoku.Found || err != nil || want.Solved != (want.Bottleneck > 0) || want.Solved == (want.Hardest == logic.BruteForce) {
 			t.Fatalf("%s: %+v %v %v", p, want, outcome, err)
 		}
 		for range turns {
 			other := turned(g, r)
-			got, _, err := RoundsOf(t.Context(), logic.NewState(other), logic.DefaultOrder())
+			got, _, err := RoundsOf(t.Context(), logic.NewState(other), hodoku.DefaultOrder())
 			if got != want || err != nil {
 				t.Errorf("%s: %+v, of %s: %+v %v", p, want, other, got, err)
 			}
@@ -61,11 +62,11 @@ func TestRoundsDoNotDependOnOrientation(t *testing.T) {
 func TestRoundsCut(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r, outcome, err := RoundsOf(ctx, logic.NewState(sudoku.MustParse(puzzles[2])), logic.DefaultOrder()); outcome != sudoku.Undecided || err == nil || r.Solved {
+	if r, outcome, err := RoundsOf(ctx, logic.NewState(sudoku.MustParse(puzzles[2])), hodoku.DefaultOrder()); outcome != sudoku.Undecided || err == nil || r.Solved {
 		t.Errorf("%+v %v %v", r, outcome, err)
 	}
 	// No puzzle at all: it ends, and says nothing of a solution.
-	if r, outcome, _ := RoundsOf(t.Context(), logic.NewState(sudoku.Grid{}), logic.DefaultOrder()[:3]); outcome != sudoku.Found || r.Solved || r.N != 0 {
+	if r, outcome, _ := RoundsOf(t.Context(), logic.NewState(sudoku.Grid{}), hodoku.DefaultOrder()[:3]); outcome != sudoku.Found || r.Solved || r.N != 0 {
 		t.Errorf("empty: %+v %v", r, outcome)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"nonet/explain"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -162,7 +163,7 @@ func nextStep(ctx context.Context, s logic.State, goal Goal) (logic.Step, sudoku
 // easiest is the first step of the easiest technique that has one.
 func easiest(ctx context.Context, s logic.State) (logic.Step, sudoku.Outcome, error) {
 	f := finder(s)
-	for _, t := range logic.DefaultOrder() {
+	for _, t := range hodoku.DefaultOrder() {
 		step, outcome, _ := f.First(ctx, t)
 		if outcome == sudoku.Found {
 			return step, outcome, nil

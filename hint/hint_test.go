@@ -10,6 +10,7 @@ import (
 
 	"nonet/grade"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 )
 
@@ -28,7 +29,7 @@ func TestShort(t *testing.T) {
 	removed := 0
 	for _, p := range puzzles {
 		s := logic.NewState(sudoku.MustParse(p))
-		whole, outcome, err := logic.Path(t.Context(), s, logic.DefaultOrder())
+		whole, outcome, err := hodoku.PathOf(t.Context(), s, hodoku.DefaultOrder(), nil)
 		if outcome != sudoku.Found {
 			t.Fatal(p, outcome, err)
 		}
@@ -138,10 +139,10 @@ func TestAvoidHardest(t *testing.T) {
 			continue
 		}
 		s := logic.NewState(sudoku.MustParse(strings.Fields(line)[0]))
-		whole, _, _ := logic.Path(t.Context(), s, logic.DefaultOrder())
+		whole, _, _ := hodoku.PathOf(t.Context(), s, hodoku.DefaultOrder(), nil)
 		hardest, _ := grade.Hardest(whole.Steps)
-		order := slices.DeleteFunc(logic.DefaultOrder(), func(k logic.Technique) bool { return k == hardest })
-		round, _, _ := logic.Path(t.Context(), s, order)
+		order := slices.DeleteFunc(hodoku.DefaultOrder(), func(k logic.Technique) bool { return k == hardest })
+		round, _, _ := hodoku.PathOf(t.Context(), s, order, nil)
 		if h, _ := grade.Hardest(round.Steps); h == logic.BruteForce {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 
 	"nonet/grade"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 )
 
@@ -16,18 +17,18 @@ const (
 	triedPaths = 400 // and how many in all
 )
 
-// Path is a path to the solution with a goal: the one of [logic.Path] for Easiest;
+// Path is a path to the solution with a goal: the one of [hodoku.PathOf] for Easiest;
 // for AvoidHardest one without that path's hardest technique, if there is one that
 // needs no brute force; for FewestSteps see [fewest]. Outcome and error are those
-// of [logic.Path].
-func Path(ctx context.Context, s logic.State, goal Goal) (logic.Solution, sudoku.Outcome, error) {
+// of [hodoku.PathOf].
+func Path(ctx context.Context, s logic.State, goal Goal) (logic.Path, sudoku.Outcome, error) {
 	return pathTo(ctx, s, goal, sudoku.Cells*9)
 }
 
 // pathTo is Path, looking ahead for the fewest steps in the first n positions.
-func pathTo(ctx context.Context, s logic.State, goal Goal, n int) (logic.Solution, sudoku.Outcome, error) {
-	order := logic.DefaultOrder()
-	path, outcome, err := logic.Path(ctx, s, order)
+func pathTo(ctx context.Context, s logic.State, goal Goal, n int) (logic.Path, sudoku.Outcome, error) {
+	order := hodoku.DefaultOrder()
+	path, outcome, err := hodoku.PathOf(ctx, s, order, nil)
 	if outcome != sudoku.Found || len(path.Steps) == 0 {
 		return path, outcome, err
 	}
@@ -35,7 +36,7 @@ func pathTo(ctx context.Context, s logic.State, goal Goal, n int) (logic.Solutio
 	switch goal {
 	case AvoidHardest:
 		order = slices.DeleteFunc(order, func(t logic.Technique) bool { return t == hardest })
-		round, outcome, err := logic.Path(ctx, s, order)
+		round, outcome, err := hodoku.PathOf(ctx, s, order, nil)
 		if outcome == sudoku.Undecided {
 			return round, outcome, err
 		}
@@ -50,13 +51,13 @@ func pathTo(ctx context.Context, s logic.State, goal Goal, n int) (logic.Solutio
 
 // fewest looks one step ahead, in the positions before the path's first n steps:
 // of the steps open there that take candidates away and are no harder than the
-// hardest of the path, it takes the one after which [logic.Path] is shortest, and
+// hardest of the path, it takes the one after which [hodoku.PathOf] is shortest, and
 // goes on from there. Steps that fill a cell in are not tried against others: that
 // many any path needs. Nor is anything tried where the path takes forcing, for such
 // paths take seconds. The path that comes is never longer than the one given, and
 // there may be a shorter one still. Cost: a path for each step tried, of which
 // there are at most triedPaths; when ctx ends, the shortest path so far comes.
-func fewest(ctx context.Context, path logic.Solution, n int) logic.Solution {
+func fewest(ctx context.Context, path logic.Path, n int) logic.Path {
 	hardest, _ := grade.Hardest(path.Steps)
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {
 		return path
@@ -68,7 +69,7 @@ func fewest(ctx context.Context, path logic.Solution, n int) logic.Solution {
 				tried++
 				after := at
 				after.Apply(&step)
-				rest, outcome, _ := logic.Path(ctx, after, logic.DefaultOrder())
+				rest, outcome, _ := hodoku.PathOf(ctx, after, hodoku.DefaultOrder(), nil)
 				if h, ok := grade.Hardest(rest.Steps); outcome == sudoku.Found && i+1+len(rest.Steps) < len(path.Steps) && !(ok && grade.Harder(h, hardest)) {
 					path.Steps = slices.Concat(path.Steps[:i:i], []logic.Step{step}, rest.Steps)
 				}
@@ -85,7 +86,7 @@ func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []lo
 	var open []logic.Step
 	told := map[string]bool{}
 	f := logic.NewFinder(s, logic.Options{MissingCorners: true, Nodes: shortNodes})
-	for _, t := range logic.DefaultOrder() {
+	for _, t := range hodoku.DefaultOrder() {
 		if grade.Harder(t, hardest) || len(open) >= triedSteps {
 			break
 		}
@@ -106,7 +107,7 @@ func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []lo
 // then still proven by its own reason and the position still solved. Cost: a
 // proof of every later step for each step tried. It stops trying when ctx ends,
 // and returns what is left, which is a whole path at any time.
-func Short(ctx context.Context, p logic.Solution) logic.Solution {
+func Short(ctx context.Context, p logic.Path) logic.Path {
 	if !p.End.Solved() {
 		return p
 	}
@@ -140,7 +141,7 @@ func stands(ctx context.Context, s logic.State, steps []logic.Step, i int) bool 
 // so that its sentence is still true: more candidates in a pattern's cells or
 // houses would make it another step, even one that can be proven.
 func open(s *logic.State, step *logic.Step) bool {
-	f := logic.NewFinder(*s, logic.Options{MissingCorners: true, RowOrder: true, Nodes: shortNodes})
+	f := logic.NewFinder(*s, logic.Options{MissingCorners: true, Chains: logic.FirstByRow, Nodes: shortNodes})
 	found := false
 	if step.Technique == logic.BruteForce || len(step.Branches) > 0 {
 		return true // what their sentence says is what was proven, line by line

@@ -12,7 +12,7 @@ import "slices"
 // cell of a triplet is itself an excluder of one of the others.
 func alignedExclusions(n int) func(*Finder) {
 	return func(f *Finder) {
-		s := &f.State
+		s := &f.state
 		var excluders CellSet
 		for k := 2; k <= n; k++ {
 			excluders = excluders.Or(s.withCandidates(k))
@@ -51,7 +51,7 @@ func alignedExclusions(n int) func(*Finder) {
 
 // exclude tries all combinations for the cells, watched by the guards.
 func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
-	s := &f.State
+	s := &f.state
 	var watch []Cell
 	for !guards.Empty() {
 		watch = append(watch, guards.pop())

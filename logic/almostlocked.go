@@ -2,7 +2,6 @@ package logic
 
 import (
 	"math/bits"
-	"slices"
 )
 
 // Almost locked sets: n cells of a house with n+1 candidates. Take one digit
@@ -23,24 +22,35 @@ type link struct {
 	common Digits
 }
 
-// collectSets fills f.sets with the almost locked sets of at least the given size.
-func (f *Finder) collectSets(least int) []als {
-	if f.setsLeast != least {
-		f.sets = f.sets[:0]
+// setFacts are the almost locked sets of a position and the links between them.
+type setFacts struct {
+	list  []als
+	of    uint64 // the position
+	least int    // the least size of the sets
+
+	links       []link
+	linksOf     uint64 // the position, if they are those of the list
+	overlapping bool   // links of overlapping sets, too
+	bits        []uint64
+}
+
+// almostLocked are the almost locked sets of at least the given size. They stay until
+// those of another size are asked for.
+func (f *Finder) almostLocked(least int) []als {
+	if k := &f.sets; k.of != f.position || k.least != least {
+		k.of, k.least, k.linksOf = f.position, least, 0
+		k.list = k.list[:0]
 		for h := range House(houses) {
-			f.growSet(h, f.State.digits[0].And(houseSet[h]), CellSet{}, 0, least)
+			f.growSet(h, f.state.digits[0].And(houseSet[h]), CellSet{}, 0, least)
 		}
-		f.setsLeast = least
-		f.links = f.links[:0]
-		f.linksOf = -1
 	}
-	return f.sets
+	return f.sets.list
 }
 
 func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
 	for !from.Empty() && !f.over() {
 		c := from.pop()
-		with, all := in, digits|f.State.cands[c]
+		with, all := in, digits|f.state.cands[c]
 		with.Add(c)
 		n := with.Len()
 		if n > 8 {
@@ -50,34 +60,31 @@ func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
 			if first, _ := inOneHouse(with); first == h {
 				a := als{cells: with, digits: all}
 				for d := range all.Digits() {
-					a.at[d] = with.And(f.State.digits[d])
-					a.sees[d] = commonPeers(a.at[d]).And(f.State.digits[d])
+					a.at[d] = with.And(f.state.digits[d])
+					a.sees[d] = commonPeers(a.at[d]).And(f.state.digits[d])
 				}
-				f.sets = append(f.sets, a)
+				f.sets.list = append(f.sets.list, a)
 			}
 		}
 		f.growSet(h, from, with, all, least)
 	}
 }
 
-// collectLinks fills f.links with the links between sets, a < b.
-func (f *Finder) collectLinks() []link {
-	overlap := 0
-	if f.Options.OverlappingSets {
-		overlap = 1
+// setLinks are the links between the almost locked sets, a < b.
+func (f *Finder) setLinks() []link {
+	k := &f.sets
+	if k.linksOf == f.position && k.overlapping == f.Options.OverlappingSets {
+		return k.links
 	}
-	if f.linksOf == overlap {
-		return f.links
-	}
-	f.links, f.linksOf = f.links[:0], overlap
-	if overlap == 0 {
+	k.links, k.linksOf, k.overlapping = k.links[:0], f.position, f.Options.OverlappingSets
+	if !k.overlapping {
 		f.linksApart()
-		return f.links
+		return k.links
 	}
-	for i := range f.sets {
-		a := &f.sets[i]
-		for j := i + 1; j < len(f.sets) && !f.over(); j++ {
-			b := &f.sets[j]
+	for i := range k.list {
+		a := &k.list[i]
+		for j := i + 1; j < len(k.list) && !f.over(); j++ {
+			b := &k.list[j]
 			both := a.cells.And(b.cells)
 			var common Digits
 			for d := range (a.digits & b.digits).Digits() {
@@ -86,25 +93,25 @@ func (f *Finder) collectLinks() []link {
 				}
 			}
 			if common != 0 {
-				f.links = append(f.links, link{int32(i), int32(j), common})
+				k.links = append(k.links, link{int32(i), int32(j), common})
 			}
 		}
 	}
-	return f.links
+	return k.links
 }
 
 // linksApart are the links of sets that share no cell, for each set with all others
 // at once: those that have a digit, but for those that have it where the set does
 // not see it.
 func (f *Finder) linksApart() {
-	n := len(f.sets)
+	n := len(f.sets.list)
 	w := (n + 63) / 64
 	// Rows of bits, one a set: those with a candidate, with a cell, with a digit.
 	const ofCell, ofDigit, rows = 9 * cells, 10 * cells, 10*cells + 10
-	f.linkBits = cleared(f.linkBits, (rows+10)*w)
-	row := func(i int) []uint64 { return f.linkBits[i*w : (i+1)*w] }
-	for i := range f.sets {
-		a := &f.sets[i]
+	f.sets.bits = cleared(f.sets.bits, (rows+10)*w)
+	row := func(i int) []uint64 { return f.sets.bits[i*w : (i+1)*w] }
+	for i := range f.sets.list {
+		a := &f.sets.list[i]
 		k, b := i/64, uint64(1)<<(i%64)
 		for d := range a.digits.Digits() {
 			row(ofDigit + int(d))[k] |= b
@@ -117,11 +124,11 @@ func (f *Finder) linksApart() {
 		}
 	}
 	apart := row(rows)
-	for i := range f.sets {
+	for i := range f.sets.list {
 		if f.over() {
 			return
 		}
-		a := &f.sets[i]
+		a := &f.sets.list[i]
 		first := i / 64
 		clear(apart)
 		for left := a.cells; !left.Empty(); {
@@ -135,7 +142,7 @@ func (f *Finder) linksApart() {
 			}
 			linked := row(rows + 1 + m)
 			copy(linked, row(ofDigit+int(d)))
-			for left := f.State.digits[d].Less(a.sees[d]); !left.Empty(); {
+			for left := f.state.digits[d].Less(a.sees[d]); !left.Empty(); {
 				for k, b := range row(int(single(left.pop(), d)))[first:] {
 					linked[first+k] &^= b
 				}
@@ -160,37 +167,10 @@ func (f *Finder) linksApart() {
 						l.common |= bit(digits[x])
 					}
 				}
-				f.links = append(f.links, l)
+				f.sets.links = append(f.sets.links, l)
 			}
 		}
 	}
-}
-
-type neighbour struct {
-	to     int32
-	common Digits
-}
-
-// neighbours are each set's links, by set. They stay until the next call.
-func (f *Finder) neighbours() [][]neighbour {
-	links, n := f.collectLinks(), len(f.sets)
-	f.degree = append(f.degree[:0], make([]int32, n)...)
-	for _, l := range links {
-		f.degree[l.a]++
-		f.degree[l.b]++
-	}
-	f.nearAll = slices.Grow(f.nearAll[:0], 2*len(links))[:2*len(links)]
-	f.near = slices.Grow(f.near[:0], n)[:n]
-	at := int32(0)
-	for i, k := range f.degree {
-		f.near[i] = f.nearAll[at : at : at+k]
-		at += k
-	}
-	for _, l := range links {
-		f.near[l.a] = append(f.near[l.a], neighbour{l.b, l.common})
-		f.near[l.b] = append(f.near[l.b], neighbour{l.a, l.common})
-	}
-	return f.near
 }
 
 // eliminateBetween adds what sees all places of a digit in two sets, one of which has it.

@@ -1,20 +1,55 @@
 package logic
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Two or three linked almost locked sets.
 //
 //	A ─x─ B          z, in both, is in A or in B: what sees all its places goes
 //	A ─x─ C ─y─ B    the same with a hinge (XY-wing); with more of them see alschain.go
 
+const (
+	SueDeCoq = Technique(FamilyALS)<<familyShift + iota
+	ALSXZ
+	ALSXYWing
+	ALSChain
+	DeathBlossom
+	AlignedPair
+	AlignedTriplet
+)
+
+var alsRows = []row{
+	{SueDeCoq, "sue-de-coq", 0, sueDeCoqs},
+	{ALSXZ, "als-xz", 0, alsXZ},
+	{ALSXYWing, "als-xy-wing", 0, alsXYWings},
+	{ALSChain, "als-chain", 0, alsChains},
+	{DeathBlossom, "death-blossom", 0, deathBlossoms},
+	{AlignedPair, "aligned-pair-exclusion", 62, alignedExclusions(2)},
+	{AlignedTriplet, "aligned-triplet-exclusion", 75, alignedExclusions(3)},
+}
+
+// alsScratch is what the searches for almost locked sets keep.
+type alsScratch struct {
+	near          [][]neighbour // by set, in nearAll
+	nearAll       []neighbour
+	degree        []int32
+	linked        []uint64 // of XY-wings: sets linked to the hinge
+	paired        []uint64 // sets that take something together
+	seers         []uint64 // sets that see a candidate
+	ends          setEnds
+	inLine, inBox []crossingSet // of a Sue de Coq
+}
+
 // alsXZ: two linked sets. With two links, each set is locked on its own too.
 func alsXZ(f *Finder) {
-	f.collectSets(1)
-	for _, l := range f.collectLinks() {
+	f.almostLocked(1)
+	for _, l := range f.setLinks() {
 		if f.stopped {
 			return
 		}
-		a, b := &f.sets[l.a], &f.sets[l.b]
+		a, b := &f.sets.list[l.a], &f.sets.list[l.b]
 		if l.common.Len() == 1 && !between(a, b, ^l.common) {
 			continue
 		}
@@ -36,25 +71,25 @@ func alsXZ(f *Finder) {
 
 // alsXYWings: two sets linked to a third by different digits.
 func alsXYWings(f *Finder) {
-	f.collectSets(1)
+	f.almostLocked(1)
 	next := f.neighbours()
 	f.pairSets()
-	w := (len(f.sets) + 63) / 64
-	f.linked = cleared(f.linked, w)
-	for c := range f.sets {
+	w := (len(f.sets.list) + 63) / 64
+	f.als.linked = cleared(f.als.linked, w)
+	for c := range f.sets.list {
 		if f.over() {
 			return
 		}
 		near := next[c]
 		for _, l := range near {
-			f.linked[l.to/64] |= 1 << (l.to % 64)
+			f.als.linked[l.to/64] |= 1 << (l.to % 64)
 		}
 		for i, l := range near {
 			// Those of the later ones with which something goes; neighbours come in order.
-			j, paired := i+1, f.paired[int(l.to)*w:(int(l.to)+1)*w]
-			f.linked[l.to/64] &^= 1 << (l.to % 64)
+			j, paired := i+1, f.als.paired[int(l.to)*w:(int(l.to)+1)*w]
+			f.als.linked[l.to/64] &^= 1 << (l.to % 64)
 			for k := int(l.to) / 64; k < w; k++ {
-				for both := f.linked[k] & paired[k]; both != 0; both &= both - 1 {
+				for both := f.als.linked[k] & paired[k]; both != 0; both &= both - 1 {
 					to := int32(64*k + bits.TrailingZeros64(both))
 					for near[j].to != to {
 						j++
@@ -63,14 +98,14 @@ func alsXYWings(f *Finder) {
 					if f.over() {
 						return
 					}
-					a, b := &f.sets[l.to], &f.sets[to]
+					a, b := &f.sets.list[l.to], &f.sets.list[to]
 					if l.common == m.common && l.common.Len() == 1 || !between(a, b, ^(l.common|m.common)) {
 						continue
 					}
 					if !f.Options.OverlappingSets && a.cells.Meets(b.cells) || a.cells.Within(b.cells) || b.cells.Within(a.cells) {
 						continue
 					}
-					f.setsStep(ALSXYWing, a, &f.sets[c], b)
+					f.setsStep(ALSXYWing, a, &f.sets.list[c], b)
 					f.eliminateBetween(a, b, ^(l.common | m.common))
 					f.emit()
 				}
@@ -79,23 +114,50 @@ func alsXYWings(f *Finder) {
 	}
 }
 
-// pairSets fills f.paired with a row of bits for each set: those later sets that see
+// pairSets fills f.als.paired with a row of bits for each set: those later sets that see
 // with it, in all their places of some digit, a candidate of that digit.
 func (f *Finder) pairSets() {
-	n := len(f.sets)
+	n := len(f.sets.list)
 	w := (n + 63) / 64
-	f.paired = cleared(f.paired, n*w)
-	f.seers = cleared(f.seers, 9*cells*w)
+	f.als.paired = cleared(f.als.paired, n*w)
+	f.als.seers = cleared(f.als.seers, 9*cells*w)
 	for i := n - 1; i >= 0; i-- {
-		a := &f.sets[i]
-		row := f.paired[i*w : (i+1)*w]
+		a := &f.sets.list[i]
+		row := f.als.paired[i*w : (i+1)*w]
 		for d := range a.digits.Digits() {
 			for left := a.sees[d]; !left.Empty(); {
 				k := int(single(left.pop(), d)) * w
-				seers := f.seers[k : k+w]
+				seers := f.als.seers[k : k+w]
 				join(row[i/64:], seers[i/64:])
 				seers[i/64] |= 1 << (i % 64)
 			}
 		}
 	}
+}
+
+type neighbour struct {
+	to     int32
+	common Digits
+}
+
+// neighbours are each set's links, by set. They stay until the next call.
+func (f *Finder) neighbours() [][]neighbour {
+	links, n := f.setLinks(), len(f.sets.list)
+	f.als.degree = append(f.als.degree[:0], make([]int32, n)...)
+	for _, l := range links {
+		f.als.degree[l.a]++
+		f.als.degree[l.b]++
+	}
+	f.als.nearAll = slices.Grow(f.als.nearAll[:0], 2*len(links))[:2*len(links)]
+	f.als.near = slices.Grow(f.als.near[:0], n)[:n]
+	at := int32(0)
+	for i, k := range f.als.degree {
+		f.als.near[i] = f.als.nearAll[at : at : at+k]
+		at += k
+	}
+	for _, l := range links {
+		f.als.near[l.a] = append(f.als.near[l.a], neighbour{l.b, l.common})
+		f.als.near[l.b] = append(f.als.near[l.b], neighbour{l.a, l.common})
+	}
+	return f.als.near
 }

@@ -8,16 +8,16 @@ const longestSetChain = 6
 // set of eliminations is told once, between two ends by one of their shortest chains.
 // In HoDoKu's order there are fewer and longer ones (alschain.go).
 func alsChains(f *Finder) {
-	if f.Options.RowOrder {
+	if f.Options.Chains == FirstByRow {
 		f.forwardChains()
 		return
 	}
-	f.collectSets(1)
+	f.almostLocked(1)
 	next := f.neighbours()
-	c := setChain{f: f, screen: &f.setChains, next: next, in: make([]bool, len(f.sets)), told: map[[10]CellSet]bool{}}
+	c := setChain{f: f, screen: &f.als.ends, next: next, in: make([]bool, len(f.sets.list)), told: map[[10]CellSet]bool{}}
 	c.screen.arrange(f, true)
 	c.reachAll()
-	for start := range f.sets {
+	for start := range f.sets.list {
 		if f.over() {
 			return
 		}
@@ -50,7 +50,7 @@ func alsChains(f *Finder) {
 
 type setChain struct {
 	f      *Finder
-	screen *setChains
+	screen *setEnds
 	next   [][]neighbour
 	in     []bool
 	path   []int32
@@ -141,17 +141,17 @@ func (c *setChain) end(entry int, out Digits) {
 	}
 	c.ends[entry/64] &^= 1 << (entry % 64)
 	f.setsStep(ALSChain)
-	f.eliminateBetween(&f.sets[c.path[0]], &f.sets[c.path[len(c.path)-1]], ^(bit(c.x) | out))
+	f.eliminateBetween(&f.sets.list[c.path[0]], &f.sets.list[c.path[len(c.path)-1]], ^(bit(c.x) | out))
 	for d := range f.del {
-		f.del[d] = f.del[d].And(f.State.digits[d])
+		f.del[d] = f.del[d].And(f.state.digits[d])
 	}
 	if c.told[f.del] {
 		return
 	}
 	c.told[f.del] = true
 	for _, i := range c.path {
-		f.addSet(&f.sets[i])
-		f.step.Digits |= f.sets[i].digits
+		f.addSet(&f.sets.list[i])
+		f.step.Digits |= f.sets.list[i].digits
 	}
 	f.emit()
 }

@@ -13,12 +13,12 @@ import (
 // set to the first.
 
 func (f *Finder) forwardChains() {
-	c := &f.setChains
+	c := &f.als.ends
 	c.arrange(f, false)
 	c.close()
 	most, least := 0, 0
 	c.best = c.best[:0]
-	for start := range f.sets {
+	for start := range f.sets.list {
 		if f.over() {
 			return
 		}
@@ -49,27 +49,31 @@ func (f *Finder) forwardChains() {
 	if path != nil {
 		c.ends(told)
 		for _, i := range path {
-			f.addSet(&f.sets[i])
-			f.step.Digits |= f.sets[i].digits
+			f.addSet(&f.sets.list[i])
+			f.step.Digits |= f.sets.list[i].digits
 		}
 		f.emit()
 	}
 }
 
 // ends begins a step with what a chain between two ends takes.
-func (c *setChains) ends(s span) {
+func (c *setEnds) ends(s span) {
 	f := c.f
 	e := &c.entries[s.end]
 	f.begin(ALSChain, 0)
-	f.eliminateBetween(&f.sets[s.start], &f.sets[e.set], ^(bit(s.x) | e.by))
+	f.eliminateBetween(&f.sets.list[s.start], &f.sets.list[e.set], ^(bit(s.x) | e.by))
 }
 
-// weight is how many candidates the step under construction takes, and their
-// indexSum.
+// RowWeight is what a step's elimination number i, from 0, adds to the sum by which
+// [FirstByRow] compares steps that take equally many: the least is nearest the first cell.
+func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
+
+// weight is how many candidates the step under construction takes, and the sum of
+// their weights.
 func (f *Finder) weight() (n, sum int) {
 	for d := Digit(1); d <= 9; d++ {
-		for left := f.del[d].And(f.State.digits[d]); !left.Empty(); n++ {
-			sum += indexPart(n, Candidate{left.pop(), d})
+		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); n++ {
+			sum += RowWeight(n, Candidate{left.pop(), d})
 		}
 	}
 	return n, sum
@@ -77,7 +81,7 @@ func (f *Finder) weight() (n, sum int) {
 
 // onward is the entry by which a link is taken from a set that was entered by some
 // digits, the least of which cannot leave it; −1 if no digit is left.
-func (c *setChains) onward(l *link, by Digits) int32 {
+func (c *setEnds) onward(l *link, by Digits) int32 {
 	out := l.common &^ (by & -by)
 	if out == 0 {
 		return -1
@@ -86,14 +90,14 @@ func (c *setChains) onward(l *link, by Digits) int32 {
 }
 
 // close computes near and far.
-func (c *setChains) close() {
+func (c *setEnds) close() {
 	f, n, w := c.f, len(c.entries), c.words
 	c.near, c.far = cleared(c.near, n*w), cleared(c.far, n*w)
 	for i := n - 1; i >= 0; i-- {
 		e := &c.entries[i]
 		near, far := c.near[i*w:(i+1)*w], c.far[i*w:(i+1)*w]
 		for k := c.first[e.set]; k < c.first[e.set+1]; k++ {
-			if next := int(c.onward(&f.links[k], e.by)); next >= 0 {
+			if next := int(c.onward(&f.sets.links[k], e.by)); next >= 0 {
 				join(far, c.near[next*w:(next+1)*w])
 				near[next/64] |= 1 << (next % 64)
 			}
@@ -103,11 +107,11 @@ func (c *setChains) close() {
 }
 
 // spans yields the ends that go with a start and take something.
-func (c *setChains) spans(start int32, yield func(span)) {
+func (c *setEnds) spans(start int32, yield func(span)) {
 	f, w := c.f, c.words
 	var leaves Digits
 	for k := c.first[start]; k < c.first[start+1]; k++ {
-		leaves |= f.links[k].common
+		leaves |= f.sets.links[k].common
 	}
 	if leaves == 0 {
 		return
@@ -117,7 +121,7 @@ func (c *setChains) spans(start int32, yield func(span)) {
 		ends := c.work[10]
 		clear(ends)
 		for k := c.first[start]; k < c.first[start+1]; k++ {
-			if l := &f.links[k]; l.common.Has(x) {
+			if l := &f.sets.links[k]; l.common.Has(x) {
 				e := int(c.entry(l.b, bit(x)))
 				join(ends, c.far[e*w:(e+1)*w])
 			}
@@ -132,7 +136,7 @@ func (c *setChains) spans(start int32, yield func(span)) {
 }
 
 // shortest finds the ways of the fewest cells from a start to all entries.
-func (c *setChains) shortest(start int32, x Digit) {
+func (c *setEnds) shortest(start int32, x Digit) {
 	f, n := c.f, len(c.entries)
 	for i := 1; i <= 3; i++ {
 		c.cost[i] = slices.Grow(c.cost[i][:0], n)[:n]
@@ -140,8 +144,8 @@ func (c *setChains) shortest(start int32, x Digit) {
 		clear(c.cost[i])
 	}
 	for k := c.first[start]; k < c.first[start+1]; k++ {
-		if l := &f.links[k]; l.common.Has(x) {
-			c.cost[1][c.entry(l.b, bit(x))] = int32(f.sets[start].cells.Len() + f.sets[l.b].cells.Len())
+		if l := &f.sets.links[k]; l.common.Has(x) {
+			c.cost[1][c.entry(l.b, bit(x))] = int32(f.sets.list[start].cells.Len() + f.sets.list[l.b].cells.Len())
 		}
 	}
 	for i := c.of[start]; i < int32(n); i++ {
@@ -153,12 +157,12 @@ func (c *setChains) shortest(start int32, x Digit) {
 			}
 			to := min(way+1, 3)
 			for k := c.first[e.set]; k < c.first[e.set+1]; k++ {
-				l := &f.links[k]
+				l := &f.sets.links[k]
 				next := c.onward(l, e.by)
 				if next < 0 {
 					continue
 				}
-				if was, is := c.cost[to][next], so+int32(f.sets[l.b].cells.Len()); was == 0 || is < was {
+				if was, is := c.cost[to][next], so+int32(f.sets.list[l.b].cells.Len()); was == 0 || is < was {
 					c.cost[to][next] = is
 					c.before[to][next] = 4*i + int32(way)
 				}
@@ -168,7 +172,7 @@ func (c *setChains) shortest(start int32, x Digit) {
 }
 
 // path is the sets of the shortest way to the end of a span.
-func (c *setChains) path(s span) []int32 {
+func (c *setEnds) path(s span) []int32 {
 	path := []int32{c.entries[s.end].set}
 	for at, way := s.end, int32(3); way > 1; {
 		at, way = c.before[way][at]/4, c.before[way][at]%4

@@ -26,8 +26,8 @@ type span struct {
 // entrySet is a set of entries, 64 a word.
 type entrySet = []uint64
 
-// setChains is the scratch of the search.
-type setChains struct {
+// setEnds is the scratch of the search.
+type setEnds struct {
 	f       *Finder
 	first   []int32  // links[first[a]:first[a+1]] lead from set a to later ones
 	entries []entry  // by set
@@ -48,9 +48,9 @@ type setChains struct {
 
 // arrange numbers the links and the entries by set, and notes which entries see
 // what. Links lead to the later set, or both ways.
-func (c *setChains) arrange(f *Finder, bothWays bool) {
+func (c *setEnds) arrange(f *Finder, bothWays bool) {
 	c.f = f
-	sets, links := f.collectSets(1), f.collectLinks()
+	sets, links := f.almostLocked(1), f.setLinks()
 	n := len(sets)
 	c.first = slices.Grow(c.first[:0], n+1)[:n+1]
 	i := 0
@@ -96,7 +96,7 @@ func (c *setChains) arrange(f *Finder, bothWays bool) {
 	c.look()
 }
 
-func (c *setChains) entry(set int32, by Digits) int32 {
+func (c *setEnds) entry(set int32, by Digits) int32 {
 	for i := c.of[set]; i < c.of[set+1]; i++ {
 		if c.entries[i].by == by {
 			return i
@@ -106,7 +106,7 @@ func (c *setChains) entry(set int32, by Digits) int32 {
 }
 
 // look notes which entries see what.
-func (c *setChains) look() {
+func (c *setEnds) look() {
 	f := c.f
 	w := (len(c.entries) + 63) / 64
 	c.words = w
@@ -120,7 +120,7 @@ func (c *setChains) look() {
 	}
 	for i := range c.entries {
 		e := &c.entries[i]
-		a := &f.sets[e.set]
+		a := &f.sets.list[e.set]
 		for d := range (a.digits &^ e.by).Digits() {
 			c.without[d][i/64] |= 1 << (i % 64)
 			for left := a.sees[d]; !left.Empty(); {
@@ -138,8 +138,8 @@ func (c *setChains) look() {
 }
 
 // aim computes for each digit of a set the entries that see something with it.
-func (c *setChains) aim(start int32) {
-	a, w := &c.f.sets[start], c.words
+func (c *setEnds) aim(start int32) {
+	a, w := &c.f.sets.list[start], c.words
 	for z := range a.digits.Digits() {
 		clear(c.work[z])
 		for left := a.sees[z]; !left.Empty(); {
@@ -154,10 +154,10 @@ func (c *setChains) aim(start int32) {
 }
 
 // takes are the entries with which the set aimed for, left by x, takes something.
-func (c *setChains) takes(start int32, x Digit) entrySet {
+func (c *setEnds) takes(start int32, x Digit) entrySet {
 	takes := c.work[0]
 	clear(takes)
-	for z := range c.f.sets[start].digits.Without(x).Digits() {
+	for z := range c.f.sets.list[start].digits.Without(x).Digits() {
 		join(takes, c.work[z])
 	}
 	return takes

@@ -1,9 +1,11 @@
-package logic
+package logic_test
 
 import (
 	"context"
 	"testing"
 
+	. "nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 )
 
@@ -32,17 +34,17 @@ var magicTour = []string{
 func BenchmarkPathMagicTour(b *testing.B) {
 	for b.Loop() {
 		for _, p := range magicTour {
-			Path(context.Background(), NewState(sudoku.MustParse(p)), DefaultOrder())
+			hodoku.PathOf(context.Background(), NewState(sudoku.MustParse(p)), hodoku.DefaultOrder(), nil)
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(magicTour)), "µs/puzzle")
 }
 
 func benchmarkPath(b *testing.B, puzzle string) {
-	s, order := NewState(sudoku.MustParse(puzzle)), DefaultOrder()
+	s, order := NewState(sudoku.MustParse(puzzle)), hodoku.DefaultOrder()
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, outcome, err := Path(context.Background(), s, order); outcome != sudoku.Found {
+		if _, outcome, err := hodoku.PathOf(context.Background(), s, order, nil); outcome != sudoku.Found {
 			b.Fatal(outcome, err)
 		}
 	}
@@ -53,10 +55,11 @@ func BenchmarkEach(b *testing.B) {
 	for _, t := range []Technique{HiddenSingle, Pointing, NakedTriple, HiddenPair, Swordfish, FinnedSwordfish, FrankenSwordfish, FinnedFrankenSwordfish, XYWing, WWing,
 		UniqueRectangle1, SueDeCoq, SimpleColoursTrap, XChain, XYChain, AIC, GroupedAIC, ALSXZ, ALSXYWing, ALSChain, DeathBlossom, TemplateDelete} {
 		b.Run(t.String(), func(b *testing.B) {
-			f := NewFinder(NewState(sudoku.MustParse(hardPuzzle)), Options{})
+			s := NewState(sudoku.MustParse(hardPuzzle))
+			f := NewFinder(s, Options{})
 			b.ReportAllocs()
 			for b.Loop() {
-				f.refresh()
+				f.Reset(s)
 				f.Each(context.Background(), t, func(*Step) bool { return true })
 			}
 		})

@@ -11,6 +11,18 @@ package logic
 // that does not follows. A chain visits a cell once.
 
 const (
+	RemotePair = Technique(FamilyChain)<<familyShift + iota
+	XChain
+	XYChain
+)
+
+var chainRows = []row{
+	{RemotePair, "remote-pairs", 0, remotePairs},
+	{XChain, "x-chain", 0, xChains},
+	{XYChain, "xy-chain", 0, xyChains},
+}
+
+const (
 	longestChain = 20   // nodes
 	pathBudget   = 4000 // steps of the search for a path that does not cross itself
 )
@@ -27,7 +39,7 @@ type pathFinder struct {
 }
 
 func (p *pathFinder) strongLinks() {
-	s := p.f.State.digits[p.digit]
+	s := p.f.state.digits[p.digit]
 	for left := s; !left.Empty(); {
 		p.strong[left.pop()] = CellSet{}
 	}
@@ -47,7 +59,7 @@ func (p *pathFinder) xFrom(start Cell, on, off *[cells]uint8, from *[2][cells]Ce
 	*on, *off = [cells]uint8{}, [cells]uint8{}
 	frontier := CellsOf(start)
 	seenOn, seenOff := CellSet{}, CellSet{}
-	all := p.f.State.digits[p.digit]
+	all := p.f.state.digits[p.digit]
 	for level := uint8(1); level < longestChain && !frontier.Empty(); level++ {
 		var next CellSet
 		for left := frontier; !left.Empty(); {
@@ -111,7 +123,7 @@ func (p *pathFinder) xPath(start, end Cell, n uint8, from *[2][cells]Cell) []Cel
 func (p *pathFinder) deepen(c Cell, visited CellSet, level, links int) bool {
 	to := p.strong[c]
 	if level%2 == 0 {
-		to = peers[c].And(p.f.State.digits[p.digit])
+		to = peers[c].And(p.f.state.digits[p.digit])
 	}
 	if level == links {
 		p.path[level] = p.end
@@ -157,7 +169,7 @@ func xChains(f *Finder) {
 	var on, off [cells]uint8
 	var from [2][cells]Cell
 	for p.digit = 1; p.digit <= 9; p.digit++ {
-		all := f.State.digits[p.digit]
+		all := f.state.digits[p.digit]
 		if f.idle(p.digit) {
 			continue
 		}
@@ -185,7 +197,7 @@ func xChains(f *Finder) {
 func turbotFish(f *Finder) {
 	p := pathFinder{f: f}
 	for p.digit = 1; p.digit <= 9; p.digit++ {
-		all := f.State.digits[p.digit]
+		all := f.state.digits[p.digit]
 		if f.idle(p.digit) {
 			continue
 		}
@@ -214,7 +226,7 @@ func turbotFish(f *Finder) {
 // xyChains: through cells with two candidates, each of which forces the next.
 func xyChains(f *Finder) {
 	p := pathFinder{f: f}
-	s := &f.State
+	s := &f.state
 	type key struct {
 		c Cell
 		d Digit
@@ -262,7 +274,7 @@ func xyChains(f *Finder) {
 
 // xyPath follows the shortest chain back; if a cell comes twice, it searches.
 func (p *pathFinder) xyPath(start, end Cell, y Digit, dist *[cells][10]uint8, from *[cells][10]Cell) []Cell {
-	s := &p.f.State
+	s := &p.f.state
 	n := int(dist[end][p.goal])
 	c, d := end, p.goal
 	var visited CellSet
@@ -295,7 +307,7 @@ func mustOther(pair Digits, d Digit) Digit {
 }
 
 func (p *pathFinder) xyDeepen(c Cell, d Digit, visited CellSet, i, n int) bool {
-	s := &p.f.State
+	s := &p.f.state
 	to := peers[c].And(p.f.bivalue).And(s.digits[d]).Less(visited)
 	if i == n-1 {
 		p.path[i] = p.end
@@ -315,7 +327,7 @@ func (p *pathFinder) xyDeepen(c Cell, d Digit, visited CellSet, i, n int) bool {
 }
 
 func (f *Finder) xyStep(path []Cell, x Digit) {
-	s := &f.State
+	s := &f.state
 	step := f.begin(XYChain, bit(x))
 	d := x
 	for _, c := range path {
@@ -336,7 +348,7 @@ func remotePairs(f *Finder) {
 		c := starts.pop()
 		var same CellSet
 		for left := f.bivalue; !left.Empty(); {
-			if t := left.pop(); f.State.cands[t] == f.State.cands[c] {
+			if t := left.pop(); f.state.cands[t] == f.state.cands[c] {
 				same.Add(t)
 			}
 		}
@@ -351,7 +363,7 @@ func remotePairs(f *Finder) {
 func (p *pathFinder) remote(same CellSet, n int) {
 	f := p.f
 	if n >= 4 && n%2 == 0 && p.path[n-1] > p.path[0] {
-		pair := f.State.cands[p.path[0]]
+		pair := f.state.cands[p.path[0]]
 		step := f.begin(RemotePair, pair)
 		for i := 0; i < n; i++ {
 			for j := i + 3; j < n; j += 2 {

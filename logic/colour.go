@@ -4,11 +4,25 @@ package logic
 // false. Cells joined so form a cluster of two colours, one of which is true
 // throughout.
 
+const (
+	SimpleColoursTrap = Technique(FamilyColour)<<familyShift + iota
+	SimpleColoursWrap
+	MultiColours1
+	MultiColours2
+)
+
+var colourRows = []row{
+	{SimpleColoursTrap, "simple-colours-trap", 0, simpleColours},
+	{SimpleColoursWrap, "simple-colours-wrap", 0, simpleColours},
+	{MultiColours1, "multi-colours-1", 0, multiColours},
+	{MultiColours2, "multi-colours-2", 0, multiColours},
+}
+
 // cluster is a maximal set of cells joined by such pairs.
 type cluster struct{ a, b CellSet }
 
 func (f *Finder) clusters(d Digit) (list [20]cluster, n int) {
-	left := f.State.digits[d]
+	left := f.state.digits[d]
 	for !left.Empty() && n < len(list) {
 		c := left.First()
 		cl := cluster{a: CellsOf(c)}

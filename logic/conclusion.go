@@ -48,7 +48,7 @@ func (f *Finder) contradictions(kind netKind, on, off bool) []conclusion {
 		if way && !on || !way && !off {
 			continue
 		}
-		for c := range f.State.open {
+		for c := range f.state.open {
 			if f.over() {
 				return nil
 			}
@@ -66,7 +66,7 @@ func (f *Finder) contradictions(kind netKind, on, off bool) []conclusion {
 
 // verities are what all of at least so many suppositions lead to, one of which is true.
 func (f *Finder) verities(kind netKind, from sources, least int) []conclusion {
-	s := &f.State
+	s := &f.state
 	best := map[node]conclusion{}
 	try := func(list []node) {
 		if len(list) < least || f.over() {
@@ -132,7 +132,7 @@ func (f *Finder) common(kind netKind, list []node, best map[node]conclusion) {
 	for w, b := range all {
 		for ; b != 0; b &= b - 1 {
 			n := node(64*w + bits.TrailingZeros64(b))
-			if n.on() && f.State.cands[n.cell()].Len() < 2 || slices.Contains(list, n^1) {
+			if n.on() && f.state.cands[n.cell()].Len() < 2 || slices.Contains(list, n^1) {
 				continue // that one of them is not so is a contradiction's to tell
 			}
 			cost := 0

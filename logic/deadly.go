@@ -36,7 +36,7 @@ func uniqueLoops(f *Finder) {
 	for a := Digit(1); a <= 9; a++ {
 		for b := a + 1; b <= 9; b++ {
 			r.pair = bit(a) | bit(b)
-			r.cells = f.State.digits[a].And(f.State.digits[b])
+			r.cells = f.state.digits[a].And(f.state.digits[b])
 			r.seen = r.seen[:0]
 			for left := r.cells; !left.Empty() && !f.stopped; {
 				c := left.pop()
@@ -48,7 +48,7 @@ func uniqueLoops(f *Finder) {
 
 // extend grows the ring by cell c at place n, from the cells in from.
 func (r *ringFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Digits) {
-	more := r.f.State.cands[c] &^ r.pair
+	more := r.f.state.cands[c] &^ r.pair
 	if more != 0 {
 		rich++
 		extra |= more
@@ -90,7 +90,7 @@ func (r *ringFinder) begin(t Technique, n int, in CellSet) *Step {
 
 func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 	f := r.f
-	s := &f.State
+	s := &f.state
 	var rich CellSet
 	for left := in; !left.Empty(); {
 		if c := left.pop(); s.cands[c] != r.pair {
@@ -143,7 +143,7 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 // with one of the digits in extra, which is in rich, fill k + 1 digits. begin
 // begins the step.
 func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, begin func() *Step) {
-	s := &f.State
+	s := &f.state
 	var grow func(from, in CellSet, digits Digits)
 	grow = func(from, in CellSet, digits Digits) {
 		if k := in.Len(); k > 0 && digits.Len() == k+1 {
@@ -186,7 +186,7 @@ type bugFinder struct {
 const mostRich = 9 // cells with more than two candidates
 
 func bugs(f *Finder) {
-	s := &f.State
+	s := &f.state
 	b := bugFinder{f: f}
 	for left := s.digits[0]; !left.Empty(); {
 		c := left.pop()
@@ -229,7 +229,7 @@ func (b *bugFinder) search(i int) {
 		return
 	}
 	c := b.rich[i]
-	for x := b.f.State.cands[c]; x != 0; {
+	for x := b.f.state.cands[c]; x != 0; {
 		d, rest := lowest(x)
 		x = rest
 		for e := range rest.Digits() {
@@ -251,7 +251,7 @@ func (b *bugFinder) begin(t Technique, extra Digits) *Step {
 	step := b.f.begin(t, extra)
 	step.Uniqueness = Grave
 	for i, c := range b.rich {
-		step.markCell(Fin, c, b.f.State.cands[c]&^b.keep[i])
+		step.markCell(Fin, c, b.f.state.cands[c]&^b.keep[i])
 		step.cellTruth(c)
 	}
 	return step
@@ -259,7 +259,7 @@ func (b *bugFinder) begin(t Technique, extra Digits) *Step {
 
 func (b *bugFinder) conclude() {
 	f := b.f
-	s := &f.State
+	s := &f.state
 	rich := CellsOf(b.rich...)
 	var extra Digits
 	for i, c := range b.rich {

@@ -4,23 +4,23 @@ package logic
 // places for it see the stem. Whichever the stem is, one petal loses it and is
 // locked, so that a digit which all petals share is in one of them.
 func deathBlossoms(f *Finder) {
-	f.collectSets(1)
+	f.almostLocked(1)
 	var petals [10][]int32
-	for stems := f.State.digits[0]; !stems.Empty() && !f.stopped; {
+	for stems := f.state.digits[0]; !stems.Empty() && !f.stopped; {
 		stem := stems.pop()
 		ok := true
-		for d := range f.State.cands[stem].Digits() {
+		for d := range f.state.cands[stem].Digits() {
 			petals[d] = petals[d][:0]
-			for i := range f.sets {
-				if a := &f.sets[i]; a.digits.Has(d) && a.sees[d].Has(stem) {
+			for i := range f.sets.list {
+				if a := &f.sets.list[i]; a.digits.Has(d) && a.sees[d].Has(stem) {
 					petals[d] = append(petals[d], int32(i))
 				}
 			}
 			ok = ok && len(petals[d]) > 0
 		}
-		if ok && f.State.cands[stem].Len() >= 2 {
+		if ok && f.state.cands[stem].Len() >= 2 {
 			b := blossom{f: f, stem: stem, petals: &petals}
-			b.grow(f.State.cands[stem], 511&^f.State.cands[stem], CellSet{}, nil)
+			b.grow(f.state.cands[stem], 511&^f.state.cands[stem], CellSet{}, nil)
 		}
 	}
 }
@@ -41,18 +41,18 @@ func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 	if left == 0 {
 		f.setsStep(DeathBlossom)
 		for e := range shared.Digits() {
-			seen := f.State.digits[e]
+			seen := f.state.digits[e]
 			for _, i := range chosen {
-				seen = seen.And(f.sets[i].sees[e])
+				seen = seen.And(f.sets.list[i].sees[e])
 			}
 			f.eliminate(e, seen.Less(taken).Less(CellsOf(b.stem)))
 		}
 		if f.effective() {
-			f.step.markCell(Pivot, b.stem, f.State.cands[b.stem])
+			f.step.markCell(Pivot, b.stem, f.state.cands[b.stem])
 			f.step.cellTruth(b.stem)
 			for _, i := range chosen {
-				f.addSet(&f.sets[i])
-				f.step.Digits |= f.sets[i].digits
+				f.addSet(&f.sets.list[i])
+				f.step.Digits |= f.sets.list[i].digits
 			}
 			f.emit()
 		}
@@ -63,7 +63,7 @@ func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 		d++
 	}
 	for _, i := range b.petals[d] {
-		a := &f.sets[i]
+		a := &f.sets.list[i]
 		if !f.Options.OverlappingSets && a.cells.Meets(taken) {
 			continue
 		}
@@ -71,7 +71,7 @@ func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 		for e := range (shared & a.digits).Digits() {
 			seen := a.sees[e]
 			for _, j := range chosen {
-				seen = seen.And(f.sets[j].sees[e])
+				seen = seen.And(f.sets.list[j].sees[e])
 			}
 			if !seen.Empty() {
 				still |= bit(e)

@@ -2,38 +2,46 @@ package logic
 
 import (
 	"context"
+	"slices"
 
 	"nonet/sudoku"
 )
 
 // Options choose between variants of techniques on which people differ. The zero
-// value is the strict reading of each; HoDoKu's solver differs from it in
-// MissingCorners, which [Path] sets too.
+// value is the strict reading of each.
 type Options struct {
 	TwoCandidateRectangles bool // empty rectangles with two candidates in the box
 	Siamese                bool // tell two fish with one base as one step
 	MissingCorners         bool // unique rectangles with a pair's digit already gone from a corner
 	SetsInChains           bool // almost locked sets as nodes of chains
 	OverlappingSets        bool // almost locked sets that share cells
-	RowOrder               bool // of loops, and of chains between two ends or of sets, only those that HoDoKu's solver would look at, which depends on the board's orientation
+	Chains                 ChainChoice
 
 	// Nodes is how many nodes the search for one technique may take; 0 leaves it to
 	// the context. Real positions take a few thousand, spoilt ones any number.
 	Nodes uint64
 }
 
-// Finder is a position with the scratch that the techniques share. One goroutine
-// uses it at a time; it is worth keeping for the next position ([Finder.Reset]),
-// after which finding allocates nothing.
-type Finder struct {
-	State   State
-	Options Options
+// ChainChoice is which are told of the many loops and chains between two ends.
+type ChainChoice uint8
 
-	bivalue CellSet    // the cells with two candidates
-	few     [5]CellSet // those with two to so many, from 2 to 4
+const (
+	// Shortest tells the shortest; which ones does not depend on how the board lies.
+	Shortest ChainChoice = iota
+	// FirstByRow tells the one that a search from row to row comes to first, for
+	// chains of sets the one from each set to later ones only that takes most: what
+	// HoDoKu's solver tells, so that its scores need it.
+	FirstByRow
+)
+
+// Finder looks for steps in a position. One goroutine uses it at a time; it is worth
+// keeping for the next position ([Finder.Reset]), after which finding allocates nothing.
+type Finder struct {
+	Options Options
+	state   State
 
 	want    Technique
-	kin     bool // of loops and forcing: what shares the order of want will do too
+	also    []Technique // found by the same search and wanted, too
 	yield   func(*Step) bool
 	stopped bool
 	ctx     context.Context
@@ -42,25 +50,26 @@ type Finder struct {
 	step    Step        // the step under construction
 	del     [10]CellSet // its eliminations by digit, before the candidates are looked at
 
-	singles   singlesQueue // of a path
-	screens   [10]screen
-	fish      fishScratch
-	sets      []als
-	setsLeast int // the least size of the sets collected, 0 if none are
-	links     []link
-	linkBits  []uint64
-	near      [][]neighbour // by set, in nearAll
-	nearAll   []neighbour
-	degree    []int32
-	linked    []uint64 // of XY-wings: sets linked to the hinge
-	paired    []uint64 // sets that take something together
-	seers     []uint64 // sets that see a candidate
-	inLine    []taker
-	inBox     []taker
-	setChains setChains
-	linksOf   int // 0: links of sets apart, 1: of overlapping sets too, -1: not collected
-	graph     graph
-	forcing   *forcing
+	facts
+
+	// What each family keeps between searches, so as not to allocate it again.
+	fish  fishScratch
+	als   alsScratch
+	graph graph // of loops
+}
+
+// facts are what several families read of a position. Each is made when it is first
+// asked for, and stamped with the number of the position that it was made for.
+type facts struct {
+	position uint64 // its number; a finder begins with 1
+
+	fewOf   uint64
+	few     [5]CellSet // the cells with two to so many candidates, from 2 to 4
+	bivalue CellSet    // those with two
+
+	screens [10]screen // stamped with the digit's places
+	sets    setFacts
+	net     *netFacts
 }
 
 // NewFinder is a finder for one position.
@@ -70,18 +79,25 @@ func NewFinder(s State, o Options) *Finder {
 	return f
 }
 
-// Reset puts another position before the finder, keeping its memory.
+// Reset puts another position before the finder, keeping its memory, and what is
+// known of digits that the positions have in common.
 func (f *Finder) Reset(s State) {
-	f.State = s
-	f.screens = [10]screen{}
-	f.refresh()
+	for c, d := range s.values {
+		if was := f.state.values[c]; was != d {
+			f.screens[was].known, f.screens[d].known = false, false
+		}
+	}
+	f.state = s
+	f.position++
 }
 
-func (f *Finder) refresh() {
-	f.few = f.State.withFew()
-	f.bivalue = f.few[2]
-	f.setsLeast, f.linksOf = 0, -1
-	f.graph.built = false
+// count makes the facts that cost next to nothing.
+func (f *Finder) count() {
+	if f.fewOf != f.position {
+		f.fewOf = f.position
+		f.few = f.state.withFew()
+		f.bivalue = f.few[2]
+	}
 }
 
 // withCandidates are the empty cells that have n candidates.
@@ -116,18 +132,23 @@ func (s *State) withFew() (few [5]CellSet) {
 // every run. A pattern may come more than once with the same eliminations. The
 // error says that the search was cut short, by the context or by Options.Nodes (a
 // *sudoku.NodeLimitError); the steps handed out are sound all the same.
-func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool) error {
+//
+// Steps of the techniques also come as well if the search for t meets them: that for
+// one kind of loop meets all three, that for contradictions of forcing chains or nets
+// verities, too.
+func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, also ...Technique) error {
 	find := t.info().find
 	if find == nil {
 		return nil
 	}
-	f.want, f.yield, f.stopped, f.ctx, f.nodes, f.cut = t, yield, false, ctx, 0, nil
+	f.want, f.also, f.yield, f.stopped, f.ctx, f.nodes, f.cut = t, also, yield, false, ctx, 0, nil
 	if f.cut = context.Cause(ctx); f.cut == nil {
+		f.count()
 		find(f)
 	}
-	f.yield, f.ctx = nil, nil
+	f.yield, f.ctx, f.also = nil, nil, nil
 	if f.cut != nil {
-		f.refresh() // what was collected may be incomplete
+		f.position++ // what was collected may be incomplete
 	}
 	return f.cut
 }
@@ -150,31 +171,15 @@ func (f *Finder) over() bool {
 // error of [Finder.Each].
 func (f *Finder) First(ctx context.Context, t Technique) (Step, sudoku.Outcome, error) {
 	var step Step
-	outcome, err := f.first(ctx, t, &step)
-	return step, outcome, err
-}
-
-func (f *Finder) first(ctx context.Context, t Technique, step *Step) (sudoku.Outcome, error) {
 	outcome := sudoku.None
 	err := f.Each(ctx, t, func(s *Step) bool {
-		*step, outcome = s.Clone(), sudoku.Found
+		step, outcome = s.Clone(), sudoku.Found
 		return false
 	})
 	if err != nil && outcome == sudoku.None {
 		outcome = sudoku.Undecided
 	}
-	return outcome, err
-}
-
-// Steps are all steps of technique t open in the position, or those found before
-// the search was cut short, beside the error.
-func Steps(ctx context.Context, s State, t Technique, o Options) ([]Step, error) {
-	var all []Step
-	err := NewFinder(s, o).Each(ctx, t, func(s *Step) bool {
-		all = append(all, s.Clone())
-		return true
-	})
-	return all, err
+	return step, outcome, err
 }
 
 // begin starts a new step of technique t.
@@ -202,7 +207,7 @@ func (f *Finder) eliminateAll(c Cell, set Digits) {
 // effective reports whether the eliminations noted so far take anything away.
 func (f *Finder) effective() bool {
 	for d := 1; d <= 9; d++ {
-		if f.del[d].Meets(f.State.digits[d]) {
+		if f.del[d].Meets(f.state.digits[d]) {
 			return true
 		}
 	}
@@ -211,7 +216,7 @@ func (f *Finder) effective() bool {
 
 // wants reports whether steps of t are asked for.
 func (f *Finder) wants(t Technique) bool {
-	return t == f.want || f.kin && table[t].Order == table[f.want].Order
+	return t == f.want || slices.Contains(f.also, t)
 }
 
 // emit hands out the step under construction if it does something and is of the
@@ -231,7 +236,7 @@ func (f *Finder) emit() {
 func (f *Finder) finish() {
 	s := &f.step
 	for d := Digit(1); d <= 9; d++ {
-		for left := f.del[d].And(f.State.digits[d]); !left.Empty(); {
+		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); {
 			s.Eliminations = append(s.Eliminations, Candidate{left.pop(), d})
 		}
 	}
@@ -264,6 +269,6 @@ func (s *Step) houseTruth(h House, d Digit) {
 }
 
 // places are the cells of h that have d as a candidate.
-func (f *Finder) places(h House, d Digit) CellSet { return f.State.digits[d].And(houseSet[h]) }
+func (f *Finder) places(h House, d Digit) CellSet { return f.state.digits[d].And(houseSet[h]) }
 
 func bit(d Digit) Digits { return 1 << (d - 1) }

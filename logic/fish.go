@@ -22,6 +22,100 @@ import (
 // sashimi when a base house without its fins has at most one place.
 
 const (
+	XWing = Technique(FamilyFish)<<familyShift + iota
+	Swordfish
+	Jellyfish
+	Squirmbag
+	Whale
+	Leviathan
+	FinnedXWing
+	SashimiXWing
+	FinnedSwordfish
+	SashimiSwordfish
+	FinnedJellyfish
+	SashimiJellyfish
+	FinnedSquirmbag
+	SashimiSquirmbag
+	FinnedWhale
+	SashimiWhale
+	FinnedLeviathan
+	SashimiLeviathan
+	FrankenXWing
+	FrankenSwordfish
+	FrankenJellyfish
+	FrankenSquirmbag
+	FrankenWhale
+	FrankenLeviathan
+	FinnedFrankenXWing
+	FinnedFrankenSwordfish
+	FinnedFrankenJellyfish
+	FinnedFrankenSquirmbag
+	FinnedFrankenWhale
+	FinnedFrankenLeviathan
+	MutantXWing
+	MutantSwordfish
+	MutantJellyfish
+	MutantSquirmbag
+	MutantWhale
+	MutantLeviathan
+	FinnedMutantXWing
+	FinnedMutantSwordfish
+	FinnedMutantJellyfish
+	FinnedMutantSquirmbag
+	FinnedMutantWhale
+	FinnedMutantLeviathan
+	KrakenFish1
+	KrakenFish2
+)
+
+var fishRows = []row{
+	{XWing, "x-wing", 32, basicFish(2)},
+	{Swordfish, "swordfish", 38, basicFish(3)},
+	{Jellyfish, "jellyfish", 52, basicFish(4)},
+	{Squirmbag, "squirmbag", 0, basicFish(5)},
+	{Whale, "whale", 0, basicFish(6)},
+	{Leviathan, "leviathan", 0, basicFish(7)},
+	{FinnedXWing, "finned-x-wing", 0, finnedFish(2)},
+	{SashimiXWing, "sashimi-x-wing", 0, finnedFish(2)},
+	{FinnedSwordfish, "finned-swordfish", 0, finnedFish(3)},
+	{SashimiSwordfish, "sashimi-swordfish", 0, finnedFish(3)},
+	{FinnedJellyfish, "finned-jellyfish", 0, finnedFish(4)},
+	{SashimiJellyfish, "sashimi-jellyfish", 0, finnedFish(4)},
+	{FinnedSquirmbag, "finned-squirmbag", 0, finnedFish(5)},
+	{SashimiSquirmbag, "sashimi-squirmbag", 0, finnedFish(5)},
+	{FinnedWhale, "finned-whale", 0, finnedFish(6)},
+	{SashimiWhale, "sashimi-whale", 0, finnedFish(6)},
+	{FinnedLeviathan, "finned-leviathan", 0, finnedFish(7)},
+	{SashimiLeviathan, "sashimi-leviathan", 0, finnedFish(7)},
+	{FrankenXWing, "franken-x-wing", 0, frankenFish(2)},
+	{FrankenSwordfish, "franken-swordfish", 0, frankenFish(3)},
+	{FrankenJellyfish, "franken-jellyfish", 0, frankenFish(4)},
+	{FrankenSquirmbag, "franken-squirmbag", 0, frankenFish(5)},
+	{FrankenWhale, "franken-whale", 0, frankenFish(6)},
+	{FrankenLeviathan, "franken-leviathan", 0, frankenFish(7)},
+	{FinnedFrankenXWing, "finned-franken-x-wing", 0, frankenFish(2)},
+	{FinnedFrankenSwordfish, "finned-franken-swordfish", 0, frankenFish(3)},
+	{FinnedFrankenJellyfish, "finned-franken-jellyfish", 0, frankenFish(4)},
+	{FinnedFrankenSquirmbag, "finned-franken-squirmbag", 0, frankenFish(5)},
+	{FinnedFrankenWhale, "finned-franken-whale", 0, frankenFish(6)},
+	{FinnedFrankenLeviathan, "finned-franken-leviathan", 0, frankenFish(7)},
+	{MutantXWing, "mutant-x-wing", 0, mutantFish(2)},
+	{MutantSwordfish, "mutant-swordfish", 0, mutantFish(3)},
+	{MutantJellyfish, "mutant-jellyfish", 0, mutantFish(4)},
+	{MutantSquirmbag, "mutant-squirmbag", 0, mutantFish(5)},
+	{MutantWhale, "mutant-whale", 0, mutantFish(6)},
+	{MutantLeviathan, "mutant-leviathan", 0, mutantFish(7)},
+	{FinnedMutantXWing, "finned-mutant-x-wing", 0, mutantFish(2)},
+	{FinnedMutantSwordfish, "finned-mutant-swordfish", 0, mutantFish(3)},
+	{FinnedMutantJellyfish, "finned-mutant-jellyfish", 0, mutantFish(4)},
+	{FinnedMutantSquirmbag, "finned-mutant-squirmbag", 0, mutantFish(5)},
+	{FinnedMutantWhale, "finned-mutant-whale", 0, mutantFish(6)},
+	{FinnedMutantLeviathan, "finned-mutant-leviathan", 0, mutantFish(7)},
+	{KrakenFish1, "kraken-fish-1", 0, krakenFish(1)},
+	{KrakenFish2, "kraken-fish-2", 0, krakenFish(2)},
+}
+
+const (
 	maxFins     = 5 // endofins included
 	maxEndoFins = 2
 )
@@ -90,13 +184,13 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 	}
 	for d := Digit(1); d <= 9 && !f.stopped; d++ {
 		// Fewer places than this cannot make a fish that removes something.
-		if f.State.digits[d].Len() < 2*size-1 {
+		if f.state.digits[d].Len() < 2*size-1 {
 			continue
 		}
 		fs.digit = d
 		// Leave out what no single-digit reason can remove; without a template that is
 		// everything, and too long to search for the great fish.
-		fs.removable = f.State.digits[d]
+		fs.removable = f.state.digits[d]
 		if kind != basic || size > 2 || !finless { // an X-wing is found sooner
 			k := f.screenOf(d)
 			fs.removable = k.none
@@ -109,7 +203,7 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 		}
 		if kind == basic {
 			clear(fs.crossed[:])
-			for left := f.State.digits[d]; !left.Empty(); {
+			for left := f.state.digits[d]; !left.Empty(); {
 				c := left.pop()
 				row, column := rowOf[c], columnOf[c]
 				fs.crossed[row] |= 1 << (column - 9)

@@ -15,6 +15,30 @@ import (
 // within nets. Of several ways to one conclusion the one of the shortest branches
 // is told; the shortest conclusion comes first.
 
+const (
+	Nishio = Technique(FamilyForcing)<<familyShift + iota
+	ForcingChainContradiction
+	ForcingChainVerity
+	CellForcingChain
+	RegionForcingChain
+	ForcingNetContradiction
+	ForcingNetVerity
+	PatternForcingNet
+	NestedForcingNet
+)
+
+var forcingRows = []row{
+	{Nishio, "nishio", 75, nishio},
+	{ForcingChainContradiction, "forcing-chain-contradiction", 80, forcingChainContradiction},
+	{ForcingChainVerity, "forcing-chain-verity", 80, forcingChainVerity},
+	{CellForcingChain, "cell-forcing-chain", 80, cellForcingChain},
+	{RegionForcingChain, "region-forcing-chain", 80, regionForcingChain},
+	{ForcingNetContradiction, "forcing-net-contradiction", 85, forcingNetContradiction},
+	{ForcingNetVerity, "forcing-net-verity", 85, forcingNetVerity},
+	{PatternForcingNet, "pattern-forcing-net", 90, patternForcingNet},
+	{NestedForcingNet, "nested-forcing-net", 95, nestedForcingNet},
+}
+
 // nishio: a digit's places alone lead to a contradiction.
 func nishio(f *Finder) {
 	f.conclude(Nishio, digitNet, f.contradictions(digitNet, true, false))
@@ -22,7 +46,7 @@ func nishio(f *Finder) {
 
 // Chains from two alternatives are left to the loops.
 func forcingChainContradiction(f *Finder) {
-	if f.kin {
+	if f.wants(ForcingChainVerity) {
 		f.concludeInOrder(chainNet)
 		return
 	}
@@ -42,7 +66,7 @@ func regionForcingChain(f *Finder) {
 }
 
 func forcingNetContradiction(f *Finder) {
-	if f.kin {
+	if f.wants(ForcingNetVerity) {
 		f.concludeInOrder(singleNet)
 		return
 	}
@@ -122,7 +146,7 @@ func (f *Finder) shortestFirst(all []conclusion, emit func(*conclusion)) {
 // follow adds the branch from one supposition to the step.
 func (f *Finder) follow(kind netKind, from node, c *conclusion) {
 	t := f.nets().net
-	t.begin(&f.nets().of, kind)
+	t.begin(kind)
 	t.run(from)
 	ends := []uint16{t.number[c.node]}
 	if c.absurd {

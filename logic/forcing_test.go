@@ -1,4 +1,4 @@
-package logic
+package logic_test
 
 import (
 	"context"
@@ -9,6 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	. "nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 )
 
@@ -36,7 +38,7 @@ func changes(t testing.TB, s State, k Technique) (all []Candidate) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	slices.SortFunc(all, compareCandidates)
+	slices.SortFunc(all, CompareCandidates)
 	return all
 }
 
@@ -49,7 +51,7 @@ var hardPositions = []string{
 }
 
 // Relabelled, turned and mirrored, a position yields the same candidates to every
-// technique, in another place. Nested nets, which take seconds where many cells are
+// technique, in another place. Nested nets, which take seconds where many sudoku.Cells are
 // open, are looked at in positions that are nearly full.
 func TestForcedAnyWayRound(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
@@ -77,7 +79,7 @@ func TestForcedAnyWayRound(t *testing.T) {
 			for _, c := range changes(t, s, k) {
 				want = append(want, Candidate{m.cell[c.Cell], m.digit[c.Digit]})
 			}
-			slices.SortFunc(want, compareCandidates)
+			slices.SortFunc(want, CompareCandidates)
 			if got := changes(t, image, k); !slices.Equal(got, want) {
 				t.Fatalf("%s: %v here, %v there\n%s", k, got, want, image.String())
 			}
@@ -88,7 +90,7 @@ func TestForcedAnyWayRound(t *testing.T) {
 // forcedSteps are the steps of forcing on the way through a hard puzzle.
 func forcedSteps(t testing.TB, yield func(State, *Step)) {
 	for _, g := range hardPositions {
-		p, outcome, err := Path(context.Background(), NewState(sudoku.MustParse(g)), DefaultOrder())
+		p, outcome, err := hodoku.PathOf(context.Background(), NewState(sudoku.MustParse(g)), hodoku.DefaultOrder(), nil)
 		if outcome != sudoku.Found || err != nil {
 			t.Fatal(outcome, err)
 		}
@@ -166,10 +168,7 @@ func TestVerifyRefusesBranches(t *testing.T) {
 func TestVerifyRefusesRings(t *testing.T) {
 	s := NewState(sudoku.Grid{})
 	ring := []Cell{sudoku.CellAt(1, 1), sudoku.CellAt(1, 4), sudoku.CellAt(2, 4), sudoku.CellAt(2, 7), sudoku.CellAt(3, 7), sudoku.CellAt(3, 1)}
-	deadly := func(ring []Cell, a, b Digit) bool {
-		p := prover{state: &s}
-		return p.ring(&Step{Uniqueness: DeadlyLoop, Ring: ring, Pair: [2]Digit{a, b}})
-	}
+	deadly := func(ring []Cell, a, b Digit) bool { return IsDeadlyRing(&s, ring, a, b) }
 	if !deadly(ring, 1, 2) {
 		t.Error("a ring is not accepted")
 	}
@@ -200,10 +199,10 @@ func FuzzForced(f *testing.F) {
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s := NewState(sudoku.Grid{})
-		for i, b := range data[:min(len(data), 3*cells)] {
-			c := Cell(i % cells)
-			if i >= cells {
-				s.SetCandidates(c, Digits(b)|Digits(i/cells%2)<<8)
+		for i, b := range data[:min(len(data), 3*sudoku.Cells)] {
+			c := Cell(i % sudoku.Cells)
+			if i >= sudoku.Cells {
+				s.SetCandidates(c, Digits(b)|Digits(i/sudoku.Cells%2)<<8)
 			} else if b >= '1' && b <= '9' {
 				s.Place(c, Digit(b-'0'))
 			}

@@ -17,6 +17,7 @@ import (
 	"nonet/internal/app/techdoc"
 	"nonet/internal/check/golden"
 	. "nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 )
 
@@ -150,7 +151,7 @@ func TestGolden(t *testing.T) {
 	if *collect > 0 || golden.Update() {
 		writeGolden(t, cases)
 	}
-	for _, k := range Techniques() {
+	for _, k := range hodoku.Techniques() {
 		if n := len(cases[k]); n < casesWanted {
 			t.Errorf("%s has %d cases, %d are wanted (go test ./logic -run Golden -collect 100)", k, n, casesWanted)
 		}
@@ -173,7 +174,7 @@ func caseOf(t *testing.T, line string) (c goldenCase, found bool) {
 
 func writeGolden(t *testing.T, cases map[Technique][]goldenCase) {
 	files := map[Family]*bytes.Buffer{}
-	for _, k := range Techniques() {
+	for _, k := range hodoku.Techniques() {
 		f := k.Info().Family
 		if files[f] == nil {
 			files[f] = &bytes.Buffer{}
@@ -230,12 +231,12 @@ func collectCases(t *testing.T, cases map[Technique][]goldenCase) {
 		slices.SortStableFunc(best[k], func(a, b ranked) int { return cmp.Compare(a.cost, b.cost) })
 		best[k] = best[k][:min(casesWanted, len(best[k]))]
 	}
-	order := Techniques()
-	slices.SortStableFunc(order, func(a, b Technique) int { return cmp.Compare(a.Info().Order, b.Info().Order) })
+	order := hodoku.Techniques()
+	slices.SortStableFunc(order, func(a, b Technique) int { return cmp.Compare(hodoku.Of(a).Order, hodoku.Of(b).Order) })
 	easier := func(s State, k Technique) map[Candidate]bool {
 		bare := map[Candidate]bool{}
-		for _, e := range DefaultOrder() {
-			if e.Info().Order < k.Info().Order {
+		for _, e := range hodoku.DefaultOrder() {
+			if hodoku.Of(e).Order < hodoku.Of(k).Order {
 				techdoc.Steps(s, e, Options{Nodes: techdoc.SearchNodes}, func(step *Step) bool {
 					for _, x := range step.Eliminations {
 						bare[x] = true
@@ -266,7 +267,7 @@ func collectCases(t *testing.T, cases map[Technique][]goldenCase) {
 		if n++; n > *collect {
 			break
 		}
-		path, outcome, err := Path(context.Background(), NewState(p.Grid), DefaultOrder())
+		path, outcome, err := hodoku.PathOf(context.Background(), NewState(p.Grid), hodoku.DefaultOrder(), nil)
 		if outcome != sudoku.Found {
 			t.Fatal(err)
 		}
@@ -301,7 +302,7 @@ func collectCases(t *testing.T, cases map[Technique][]goldenCase) {
 					}
 					return true
 				})
-				if info.Default {
+				if hodoku.Of(k).Default {
 					for _, e := range mine {
 						bare[e] = true
 					}

@@ -48,15 +48,16 @@ type graphNode struct {
 
 // graph is the implications of a position, and the scratch of the search.
 type graph struct {
-	built, grouped, withSets bool
-	nodes                    []graphNode
-	from                     []int32 // edges[from[v]:from[v+1]] leave v
-	live                     []int32 // those up to live[v] lead on, of a table's graph
-	edges                    []edge
-	raw                      []rawEdge
-	direct                   int  // so many of raw are of single candidates
-	inRows                   bool // the order asked for when it was built
-	spare                    []edge
+	of                uint64 // the position
+	grouped, withSets bool
+	nodes             []graphNode
+	from              []int32 // edges[from[v]:from[v+1]] leave v
+	live              []int32 // those up to live[v] lead on, of a table's graph
+	edges             []edge
+	raw               []rawEdge
+	direct            int  // so many of raw are of single candidates
+	inRows            bool // the order asked for when it was built
+	spare             []edge
 
 	dist    []uint8 // of the shortest ways
 	ways    []uint8 // how many there are, up to tooMany
@@ -114,11 +115,12 @@ func (g *graph) add(from, to vertex, length int) {
 // build sets up the graph, with group nodes and with sets if wanted.
 func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 	g := &f.graph
-	again := g.built && g.inRows == f.Options.RowOrder
+	byRow := f.Options.Chains == FirstByRow
+	again := g.of == f.position && g.inRows == byRow
 	if again && g.grouped == grouped && g.withSets == withSets {
 		return g
 	}
-	g.f, g.built, g.grouped, g.withSets, g.inRows = f, true, grouped, withSets, f.Options.RowOrder
+	g.f, g.of, g.grouped, g.withSets, g.inRows = f, f.position, grouped, withSets, byRow
 	if again {
 		g.nodes, g.raw = g.nodes[:singles], g.raw[:g.direct]
 	} else {
@@ -138,7 +140,7 @@ func (f *Finder) buildGraph(grouped, withSets bool) *graph {
 
 // addSingles: the candidates, and what they do to each other.
 func (f *Finder) addSingles(g *graph) {
-	s := &f.State
+	s := &f.state
 	if len(g.nodes) < singles {
 		for c := range Cell(cells) {
 			for d := Digit(1); d <= 9; d++ {
@@ -177,7 +179,7 @@ func (f *Finder) addSingles(g *graph) {
 
 // addGroups: the node of a digit in two or three cells where a line and a box cross.
 func (f *Finder) addGroups(g *graph) {
-	s := &f.State
+	s := &f.state
 	first := len(g.nodes)
 	var line, box []House
 	for h := range House(18) {
@@ -241,9 +243,9 @@ func setCost(digits Digits) int {
 
 // addSets: one node for each set and each digit by which it can be entered.
 func (f *Finder) addSets(g *graph) {
-	s := &f.State
+	s := &f.state
 	groups := g.nodes[singles:]
-	sets := f.collectSets(2)
+	sets := f.almostLocked(2)
 	first := int32(len(g.nodes))
 	index := make([][10]int32, len(sets))
 	for i := range sets {

@@ -41,7 +41,7 @@ func krakenFish(kind int) func(*Finder) {
 		for k.digit = 1; k.digit <= 9; k.digit++ {
 			for _, k.rows = range [2]bool{true, false} {
 				k.line = [9]uint16{}
-				for left := f.State.digits[k.digit]; !left.Empty(); {
+				for left := f.state.digits[k.digit]; !left.Empty(); {
 					c := left.pop()
 					if k.rows {
 						k.line[rowOf[c]] |= 1 << (columnOf[c] - 9)
@@ -195,7 +195,7 @@ func (k *krakenSearch) emit(c krakenFound) {
 		}
 	}
 	step.mark(Fin, c.digit, c.fins)
-	step.mark(Pattern, c.digit, base.And(cover).And(f.State.digits[c.digit]))
+	step.mark(Pattern, c.digit, base.And(cover).And(f.state.digits[c.digit]))
 	for _, n := range c.sources {
 		f.follow(chainNet, n, &c.conclusion)
 	}

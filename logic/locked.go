@@ -1,5 +1,19 @@
 package logic
 
+const (
+	LockedPair = Technique(FamilyLocked)<<familyShift + iota
+	LockedTriple
+	Pointing
+	Claiming
+)
+
+var lockedRows = []row{
+	{LockedPair, "locked-pair", 20, nakedSubsets(2)},
+	{LockedTriple, "locked-triple", 25, nakedSubsets(3)},
+	{Pointing, "pointing", 26, pointing},
+	{Claiming, "claiming", 28, claiming},
+}
+
 // pointing: in a box, a digit is confined to one line, so that the rest of the
 // line loses it.
 func pointing(f *Finder) { locked(f, Pointing, 18, 27) }

@@ -14,17 +14,35 @@ import "slices"
 // all are chains; of continuous loops, which differ in what they take, all that take
 // most. None of this depends on the board's orientation.
 
+const (
+	ContinuousNiceLoop = Technique(FamilyLoop)<<familyShift + iota
+	DiscontinuousNiceLoop
+	AIC
+	GroupedContinuousNiceLoop
+	GroupedDiscontinuousNiceLoop
+	GroupedAIC
+)
+
+var loopRows = []row{
+	{ContinuousNiceLoop, "continuous-nice-loop", 0, niceLoops},
+	{DiscontinuousNiceLoop, "discontinuous-nice-loop", 0, niceLoops},
+	{AIC, "aic", 0, niceLoops},
+	{GroupedContinuousNiceLoop, "grouped-continuous-nice-loop", 0, groupedNiceLoops},
+	{GroupedDiscontinuousNiceLoop, "grouped-discontinuous-nice-loop", 0, groupedNiceLoops},
+	{GroupedAIC, "grouped-aic", 0, groupedNiceLoops},
+}
+
 func niceLoops(f *Finder) { f.loops(false) }
 
 func groupedNiceLoops(f *Finder) { f.loops(true) }
 
 func (f *Finder) loops(grouped bool) {
-	if f.Options.RowOrder {
+	if f.Options.Chains == FirstByRow {
 		f.tableLoops(grouped)
 		return
 	}
 	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
-	s := &f.State
+	s := &f.state
 	for left := s.digits[0]; !left.Empty(); {
 		c := left.pop()
 		for d := range s.cands[c].Digits() {
@@ -51,7 +69,7 @@ func (f *Finder) loops(grouped bool) {
 }
 
 func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
-	s := &f.State
+	s := &f.state
 	start := 2 * single(c, d)
 	technique := AIC
 	if grouped {
@@ -95,7 +113,7 @@ func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
 	if g.dist[end] <= link1 || f.stopped {
 		return
 	}
-	s := &f.State
+	s := &f.state
 	a, b := &g.nodes[start/2], &g.nodes[end/2]
 	c := a.cells.First()
 	x, y := a.digit, b.digit

@@ -6,7 +6,7 @@ package logic
 // so that what sees both its ends goes; a cell with two strong links holds one of
 // the two digits; a set that is entered and left keeps its other digits.
 func (f *Finder) continuous(g *graph, start Cell) {
-	s := &f.State
+	s := &f.state
 	path := g.path // last vertex first
 	at := func(i int) (vertex, *graphNode) { v := path[len(path)-1-i]; return v, &g.nodes[v/2] }
 	last := len(path) - 1
@@ -41,7 +41,7 @@ func (f *Finder) continuous(g *graph, start Cell) {
 		if n.kind != SetNode || i == last {
 			continue
 		}
-		a := &f.sets[n.set]
+		a := &f.sets.list[n.set]
 		u, next := at(i + 1)
 		exits := bit(next.digit)
 		forced := u&1 == 1
@@ -62,20 +62,20 @@ func (f *Finder) continuous(g *graph, start Cell) {
 // seesNode are the cells that see all places of d in the node.
 func (f *Finder) seesNode(n *graphNode, d Digit) CellSet {
 	if n.kind == SetNode {
-		return f.sets[n.set].sees[d]
+		return f.sets.list[n.set].sees[d]
 	}
 	return commonPeers(n.cells)
 }
 
 // chainReason writes the chain of g.path and the truths its strong links rest on.
 func (f *Finder) chainReason(g *graph) {
-	step, s := &f.step, &f.State
+	step, s := &f.step, &f.state
 	for i := len(g.path) - 1; i >= 0; i-- {
 		v := g.path[i]
 		n := &g.nodes[v/2]
 		node := Node{Cells: n.cells, Digit: n.digit, On: v&1 == 1, Kind: n.kind}
 		if n.kind == SetNode {
-			a := &f.sets[n.set]
+			a := &f.sets.list[n.set]
 			node.Cells, node.Set = n.entry, uint8(len(step.Sets))
 			f.addSet(a)
 		} else {

@@ -90,9 +90,9 @@ func newNet() *net {
 	return t
 }
 
-func (t *net) begin(base *State, kind netKind) {
-	t.base, t.kind = base, kind
-	t.now = world{base.cands, base.digits}
+func (t *net) begin(kind netKind) {
+	t.kind = kind
+	t.now = world{t.base.cands, t.base.digits}
 	for i := range t.lines {
 		t.number[t.lines[i].node] = noLine
 	}

@@ -105,9 +105,9 @@ func nestedForcingNet(f *Finder) {
 		batch = batch[:0]
 	}
 	for n := 2; n <= 9; n++ {
-		for left := f.State.withCandidates(n); !left.Empty(); {
+		for left := f.state.withCandidates(n); !left.Empty(); {
 			c := left.pop()
-			for d := range f.State.cands[c].Digits() {
+			for d := range f.state.cands[c].Digits() {
 				if f.over() {
 					return
 				}
@@ -135,9 +135,9 @@ func nestedForcingNet(f *Finder) {
 const refutedAtOnce = 8
 
 // refutedBy is the nested net that refutes x, with the suppositions allowed.
-func (g *forcing) refutedBy(x node) (Branch, bool) {
+func (g *netFacts) refutedBy(x node) (Branch, bool) {
 	t := g.net
-	t.begin(&g.of, nestedNet)
+	t.begin(nestedNet)
 	t.run(x)
 	if !t.absurd {
 		return Branch{}, false
@@ -147,7 +147,7 @@ func (g *forcing) refutedBy(x node) (Branch, bool) {
 
 // fewest does without as many of the suppositions as it can, those that take the
 // most lines first.
-func (g *forcing) fewest(x node, b Branch) Branch {
+func (g *netFacts) fewest(x node, b Branch) Branch {
 	t := g.net
 	t.limited = true
 	tried := map[node]bool{}

@@ -1,4 +1,4 @@
-package logic
+package logic_test
 
 import (
 	"bufio"
@@ -11,8 +11,24 @@ import (
 	"pgregory.net/rapid"
 
 	"nonet/internal/check/reference"
+	. "nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 )
+
+// solutionOf is the one solution of a position; an empty grid if there is none.
+func solutionOf(s *State) sudoku.Grid {
+	all, _, _ := sudoku.SolutionsUpTo(context.Background(), s.Grid(), 2, sudoku.AnyOrder, sudoku.Unlimited)
+	if len(all) != 1 {
+		return sudoku.Grid{}
+	}
+	for c := range s.EmptyCells().All() {
+		if !s.Candidates(c).Has(all[0].At(c)) {
+			return sudoku.Grid{}
+		}
+	}
+	return all[0]
+}
 
 // sound checks a step against the solution and has it verified.
 func sound(t testing.TB, s State, step *Step, solution sudoku.Grid) bool {
@@ -71,13 +87,13 @@ func TestStepsAreSound(t *testing.T) {
 	steps := map[Technique]int{}
 	for i := 0; i < len(cases); i += every {
 		c := &cases[i]
-		solution, outcome, err := solutionOf(context.Background(), &c.State)
-		if outcome != sudoku.Found || err != nil {
+		solution := solutionOf(&c.State)
+		if !solution.Solved() {
 			continue // the fail cases are wrong on purpose
 		}
 		f := NewFinder(c.State, Options{MissingCorners: true, SetsInChains: i%8 == 0, OverlappingSets: i%8 == 4, TwoCandidateRectangles: true})
-		for _, k := range Techniques() {
-			if k.Info().Family == FamilyFish && (k.Info().Score >= 430 || strings.Contains(k.String(), "mutant")) {
+		for _, k := range hodoku.Techniques() {
+			if k.Info().Family == FamilyFish && (hodoku.Of(k).Score >= 430 || strings.Contains(k.String(), "mutant")) {
 				continue
 			}
 			n := 0
@@ -112,7 +128,7 @@ func TestPathOfNoPuzzle(t *testing.T) {
 		{"unsolvable", "12345678.........9" + strings.Repeat(".", 63), context.Background(), sudoku.None, false},
 		{"cancelled", hardPuzzle, cancelled, sudoku.Undecided, true},
 	} {
-		p, outcome, err := Path(test.ctx, NewState(sudoku.MustParse(test.grid)), DefaultOrder())
+		p, outcome, err := hodoku.PathOf(test.ctx, NewState(sudoku.MustParse(test.grid)), hodoku.DefaultOrder(), nil)
 		if outcome != test.want || (err != nil) != test.failed || len(p.Steps) > 0 {
 			t.Errorf("%s: %s, %v, %d steps", test.name, outcome, err, len(p.Steps))
 		}
@@ -120,15 +136,15 @@ func TestPathOfNoPuzzle(t *testing.T) {
 	// A mark that the solution needs is missing.
 	s := NewState(sudoku.MustParse(easyPuzzle))
 	s.Eliminate(2, 4)
-	if _, outcome, err := Path(context.Background(), s, nil); outcome != sudoku.None || err != nil {
+	if _, outcome, err := hodoku.PathOf(context.Background(), s, nil, nil); outcome != sudoku.None || err != nil {
 		t.Errorf("without the needed mark: %s, %v", outcome, err)
 	}
 	// A full grid needs no step; an empty order leaves all to brute force.
-	p, outcome, err := Path(context.Background(), NewState(sudoku.MustParse(easyPuzzle)), nil)
+	p, outcome, err := hodoku.PathOf(context.Background(), NewState(sudoku.MustParse(easyPuzzle)), nil, nil)
 	if outcome != sudoku.Found || err != nil || len(p.Steps) != 51 || p.Steps[0].Technique != BruteForce {
 		t.Fatalf("by brute force: %s, %v, %d steps", outcome, err, len(p.Steps))
 	}
-	if p, outcome, err := Path(context.Background(), p.End, DefaultOrder()); outcome != sudoku.Found || err != nil || len(p.Steps) != 0 {
+	if p, outcome, err := hodoku.PathOf(context.Background(), p.End, hodoku.DefaultOrder(), nil); outcome != sudoku.Found || err != nil || len(p.Steps) != 0 {
 		t.Errorf("solved already: %s, %v, %d steps", outcome, err, len(p.Steps))
 	}
 }
@@ -149,9 +165,9 @@ func (c *cancelAfter) Err() error {
 // A search that is cancelled half-way says so, and what it handed out is sound.
 func TestCancelled(t *testing.T) {
 	s := NewState(sudoku.MustParse(hardPuzzle))
-	solution, _, _ := solutionOf(context.Background(), &s)
+	solution := solutionOf(&s)
 	cut := 0
-	for _, k := range Techniques() {
+	for _, k := range hodoku.Techniques() {
 		for _, n := range []int{0, 1, 10} {
 			f := NewFinder(s, Options{})
 			err := f.Each(&cancelAfter{context.Background(), n}, k, func(step *Step) bool { return sound(t, s, step, solution) })
@@ -160,7 +176,7 @@ func TestCancelled(t *testing.T) {
 			}
 			// The finder is as good as new.
 			again, all := 0, 0
-			if k.Info().Score < 400 {
+			if hodoku.Of(k).Score < 400 {
 				f.Options.Nodes = 100_000
 				NewFinder(s, f.Options).Each(context.Background(), k, func(*Step) bool { all++; return true })
 				f.Each(context.Background(), k, func(*Step) bool { again++; return true })
@@ -174,7 +190,7 @@ func TestCancelled(t *testing.T) {
 		t.Error("nothing was cut short")
 	}
 	for n := 1; n < 2000; n *= 3 {
-		p, outcome, err := Path(&cancelAfter{context.Background(), n}, s, DefaultOrder())
+		p, outcome, err := hodoku.PathOf(&cancelAfter{context.Background(), n}, s, hodoku.DefaultOrder(), nil)
 		if (outcome == sudoku.Undecided) != (err != nil) || outcome == sudoku.Found && !p.End.Solved() {
 			t.Errorf("cancelled after %d looks: %s, %v, %d steps", n, outcome, err, len(p.Steps))
 		}
@@ -184,7 +200,7 @@ func TestCancelled(t *testing.T) {
 // Whether there is a path depends on the number of solutions only, though singles
 // may fill the grid before anybody looks for these.
 func TestPathOutcome(t *testing.T) {
-	end, outcome, err := Path(context.Background(), NewState(sudoku.MustParse(easyPuzzle)), DefaultOrder())
+	end, outcome, err := hodoku.PathOf(context.Background(), NewState(sudoku.MustParse(easyPuzzle)), hodoku.DefaultOrder(), nil)
 	if outcome != sudoku.Found {
 		t.Fatal(outcome, err)
 	}
@@ -194,15 +210,15 @@ func TestPathOutcome(t *testing.T) {
 		keep := rapid.IntRange(20, 60).Draw(rt, "givens")
 		wrong := rapid.IntRange(0, 1).Draw(rt, "wrong")
 		var g sudoku.Grid
-		for _, c := range rapid.Permutation(slices.Collect(AllCells.All())).Draw(rt, "cells")[:keep] {
+		for _, c := range rapid.Permutation(slices.Collect(AllCells.All())).Draw(rt, "sudoku.Cells")[:keep] {
 			g = g.With(c, full.At(c))
 		}
 		for range wrong {
 			g = g.With(Cell(rapid.IntRange(0, 80).Draw(rt, "cell")), Digit(rapid.IntRange(1, 9).Draw(rt, "digit")))
 		}
 		s := NewState(g)
-		want, _, _ := solutionOf(context.Background(), &s)
-		p, outcome, _ := Path(context.Background(), s, DefaultOrder()[:12])
+		want := solutionOf(&s)
+		p, outcome, _ := hodoku.PathOf(context.Background(), s, hodoku.DefaultOrder()[:12], nil)
 		seen[outcome]++
 		if unique := want.Solved(); unique != (outcome == sudoku.Found) || unique && p.End.Grid() != want || !unique && len(p.Steps) > 0 {
 			rt.Fatalf("%s: %s, %d steps, unique %t", g, outcome, len(p.Steps), unique)
@@ -223,7 +239,7 @@ func TestPath(t *testing.T) {
 	puzzles = append(puzzles, corpus(t, reference.File(t, "corpora/hardest_11plus.txt"), int(10*n))...)
 	brute, total := 0, 0
 	for _, g := range puzzles {
-		p, outcome, err := Path(context.Background(), NewState(g), DefaultOrder())
+		p, outcome, err := hodoku.PathOf(context.Background(), NewState(g), hodoku.DefaultOrder(), nil)
 		if outcome != sudoku.Found || err != nil || !p.End.Grid().Solved() || !p.End.Grid().Extends(g) {
 			t.Fatalf("%s: %s, %v\n%s", g, outcome, err, p.End.String())
 		}

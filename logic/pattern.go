@@ -4,6 +4,24 @@ package logic
 // left for it, or a box whose places form a cross) joined by a weak one. One of
 // the two free ends is true, and what sees both goes.
 
+const (
+	Skyscraper = Technique(FamilyPattern)<<familyShift + iota
+	TwoStringKite
+	DualTwoStringKite
+	TurbotFish
+	EmptyRectangle
+	DualEmptyRectangle
+)
+
+var patternRows = []row{
+	{Skyscraper, "skyscraper", 0, skyscrapers},
+	{TwoStringKite, "two-string-kite", 0, kites},
+	{DualTwoStringKite, "dual-two-string-kite", 0, dualKites},
+	{TurbotFish, "turbot-fish", 0, turbotFish},
+	{EmptyRectangle, "empty-rectangle", 0, emptyRectangles},
+	{DualEmptyRectangle, "dual-empty-rectangle", 0, dualEmptyRectangles},
+}
+
 // pairs are the houses from…to−1 in which the digit has two places, with them.
 func (f *Finder) pairs(d Digit, from, to House) (list [18]struct {
 	house House
@@ -88,7 +106,7 @@ func (f *Finder) eachKite(d Digit, yield func(kite)) {
 					continue
 				}
 				cross := houseSet[rowOf[c.b]].And(houseSet[columnOf[r.b]]).First()
-				if f.State.cands[cross].Has(d) && cross != r.b && cross != c.b {
+				if f.state.cands[cross].Has(d) && cross != r.b && cross != c.b {
 					yield(kite{r.house, c.house, r.b, r.a, c.a, c.b, cross})
 				}
 			}

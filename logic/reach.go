@@ -10,9 +10,9 @@ type reach struct {
 	end    int // how far it is to the contradiction
 }
 
-// forcing is what a finder keeps of the nets of a position.
-type forcing struct {
-	of    State
+// netFacts are the nets of a position.
+type netFacts struct {
+	of    uint64 // the position
 	net   *net
 	index [netKinds][nodes]uint16 // into list, counted from 1
 	list  []*reach
@@ -21,25 +21,23 @@ type forcing struct {
 }
 
 // nets are the nets of the position before the finder.
-func (f *Finder) nets() *forcing {
-	g := f.forcing
+func (f *Finder) nets() *netFacts {
+	g := f.net
 	if g == nil {
-		g = &forcing{net: newNet()}
-		f.forcing = g
-		g.of = f.State
-		g.net.base = &g.of
-		g.net.findGroups()
-	} else if g.of != f.State {
-		g.of, g.index, g.used = f.State, [netKinds][nodes]uint16{}, 0
+		g = &netFacts{net: newNet()}
+		g.net.base, g.net.over = &f.state, f.over
+		f.net = g
+	}
+	if g.of != f.position {
+		g.of, g.index, g.used = f.position, [netKinds][nodes]uint16{}, 0
 		g.safe = [netKinds][len(reach{}.nodes)]uint64{}
 		g.net.findGroups()
 	}
-	g.net.over = f.over
 	return g
 }
 
 // reach is what n leads to.
-func (g *forcing) reach(kind netKind, n node) *reach {
+func (g *netFacts) reach(kind netKind, n node) *reach {
 	if k := g.index[kind][n]; k > 0 {
 		return g.list[k-1]
 	}
@@ -50,7 +48,7 @@ func (g *forcing) reach(kind netKind, n node) *reach {
 	g.used++
 	g.index[kind][n] = uint16(g.used)
 	t := g.net
-	t.begin(&g.of, kind)
+	t.begin(kind)
 	t.run(n)
 	r.nodes, r.absurd, r.end = [len(r.nodes)]uint64{}, t.absurd, 0 // far counts only for nodes
 	if t.absurd {
@@ -73,7 +71,7 @@ func (g *forcing) reach(kind netKind, n node) *reach {
 
 // harmless reports whether n is known not to lead to a contradiction: in nets of
 // singles what follows from n follows from all that n follows from.
-func (g *forcing) harmless(kind netKind, n node) bool {
+func (g *netFacts) harmless(kind netKind, n node) bool {
 	switch {
 	case kind != chainNet && kind != singleNet:
 		return false
@@ -85,11 +83,11 @@ func (g *forcing) harmless(kind netKind, n node) bool {
 	// What is off leads on to the other of a pair only.
 	c, d := n.cell(), n.digit()
 	next := n
-	if pair := g.of.cands[c]; pair.Len() == 2 {
+	if pair := g.net.base.cands[c]; pair.Len() == 2 {
 		next = nodeOf(c, mustOther(pair, d), true)
 	}
 	for _, h := range [3]House{boxOf[c], rowOf[c], columnOf[c]} {
-		pair := g.of.digits[d].And(houseSet[h])
+		pair := g.net.base.digits[d].And(houseSet[h])
 		pair.Remove(c)
 		switch {
 		case pair.Empty():

@@ -2,9 +2,21 @@ package logic
 
 import "math/bits"
 
+const (
+	FullHouse = Technique(FamilySingle)<<familyShift + iota
+	NakedSingle
+	HiddenSingle
+)
+
+var singleRows = []row{
+	{FullHouse, "full-house", 10, fullHouses},
+	{NakedSingle, "naked-single", 23, nakedSingles},
+	{HiddenSingle, "hidden-single", 15, hiddenSingles},
+}
+
 // fullHouses: a house with one empty cell left takes the digit it lacks.
 func fullHouses(f *Finder) {
-	s := &f.State
+	s := &f.state
 	for h := range House(houses) {
 		left := s.digits[0].And(houseSet[h])
 		if left.Len() != 1 || f.stopped {
@@ -20,7 +32,7 @@ func fullHouses(f *Finder) {
 
 // nakedSingles: a cell with one candidate takes it.
 func nakedSingles(f *Finder) {
-	s := &f.State
+	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
 		c := left.pop()
 		if d, ok := only(s.cands[c]); ok {
@@ -33,7 +45,7 @@ func nakedSingles(f *Finder) {
 // hiddenSingles: a digit with one place in a house goes there.
 func hiddenSingles(f *Finder) {
 	for d := Digit(1); d <= 9; d++ {
-		if f.State.digits[d].Empty() {
+		if f.state.digits[d].Empty() {
 			continue
 		}
 		for i := range House(houses) {

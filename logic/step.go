@@ -160,34 +160,6 @@ func (s *Step) Clone() Step {
 	return c
 }
 
-// Code is HoDoKu's library code: four digits, and a fifth, 1, for a Siamese fish.
-func (s *Step) Code() string {
-	if s.Siamese {
-		return s.Technique.Info().Code + "1"
-	}
-	return s.Technique.Info().Code
-}
-
-// LibraryDigits are the digits that HoDoKu's library format files the step
-// under: the digits eliminated for chains, almost locked sets and their kin, else
-// the pattern's; none for BUG+1.
-func (s *Step) LibraryDigits() Digits {
-	info := s.Technique.Info()
-	if info.byElimination {
-		var d Digits
-		for _, e := range s.Eliminations {
-			d = d.With(e.Digit)
-		}
-		if d != 0 {
-			return d
-		}
-	}
-	if s.Uniqueness == Grave {
-		return 0
-	}
-	return s.Digits
-}
-
 // String is the step on one line, for tests and debugging: technique, digits,
 // and what it does in triples. Texts for people come from the catalogue.
 func (s *Step) String() string {
@@ -196,7 +168,7 @@ func (s *Step) String() string {
 	if s.Siamese {
 		b.WriteString(" (siamese)")
 	}
-	b.WriteString(" " + s.LibraryDigits().String())
+	b.WriteString(" " + s.Digits.String())
 	for _, p := range s.Placements {
 		b.WriteString(" +" + p.String())
 	}

@@ -1,5 +1,23 @@
 package logic
 
+const (
+	NakedPair = Technique(FamilySubset)<<familyShift + iota
+	NakedTriple
+	HiddenPair
+	HiddenTriple
+	NakedQuadruple
+	HiddenQuadruple
+)
+
+var subsetRows = []row{
+	{NakedPair, "naked-pair", 30, nakedSubsets(2)},
+	{NakedTriple, "naked-triple", 36, nakedSubsets(3)},
+	{HiddenPair, "hidden-pair", 34, hiddenSubsets(2)},
+	{HiddenTriple, "hidden-triple", 40, hiddenSubsets(3)},
+	{NakedQuadruple, "naked-quadruple", 50, nakedSubsets(4)},
+	{HiddenQuadruple, "hidden-quadruple", 54, hiddenSubsets(4)},
+}
+
 // nakedSubsets: n cells of a house share n candidates, which no other cell that
 // sees them all can have. Where the cells stand in a line and a box and clear
 // both, the subset is called locked.
@@ -31,7 +49,7 @@ func (f *Finder) naked(h House, from []Cell, n int, in CellSet, digits Digits) {
 		return
 	}
 	for i := 0; i+n-have <= len(from); i++ {
-		if all := digits | f.State.cands[from[i]]; all.Len() <= n {
+		if all := digits | f.state.cands[from[i]]; all.Len() <= n {
 			with := in
 			with.Add(from[i])
 			f.naked(h, from[i+1:], n, with, all)
@@ -53,7 +71,7 @@ func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
 		if line, ok := inOneHouse(in); ok && line < 18 && in.Within(box) {
 			inBox, inLine := false, false
 			for d := range digits.Digits() {
-				gone := f.State.digits[d].And(seen)
+				gone := f.state.digits[d].And(seen)
 				inBox = inBox || gone.Meets(box)
 				inLine = inLine || !gone.Within(box)
 			}
@@ -69,7 +87,7 @@ func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
 	step := f.begin(t, digits)
 	step.Base = append(step.Base, h)
 	for d := range digits.Digits() {
-		step.mark(Pattern, d, f.State.digits[d].And(in))
+		step.mark(Pattern, d, f.state.digits[d].And(in))
 		f.eliminate(d, seen)
 	}
 	step.cellTruths(in)
@@ -106,12 +124,12 @@ func (f *Finder) hidden(h House, from []Digit, n int, digits Digits, in CellSet)
 			step := f.begin(hiddenTechniques[n], digits)
 			step.Base = append(step.Base, h)
 			for d := range digits.Digits() {
-				step.mark(Pattern, d, f.State.digits[d].And(in))
+				step.mark(Pattern, d, f.state.digits[d].And(in))
 				step.houseTruth(h, d)
 			}
 			for left := in; !left.Empty(); {
 				c := left.pop()
-				f.eliminateAll(c, f.State.cands[c]&^digits)
+				f.eliminateAll(c, f.state.cands[c]&^digits)
 			}
 			f.emit()
 		}

@@ -9,7 +9,7 @@ import "math/bits"
 func sueDeCoqs(f *Finder) {
 	for line := range House(18) {
 		for box := House(18); box < houses; box++ {
-			cross := f.State.digits[0].And(houseSet[line]).And(houseSet[box])
+			cross := f.state.digits[0].And(houseSet[line]).And(houseSet[box])
 			if cross.Len() < 2 {
 				continue
 			}
@@ -26,7 +26,7 @@ func sueDeCoqs(f *Finder) {
 }
 
 func (f *Finder) crossing(line, box House, cross CellSet) {
-	s := &f.State
+	s := &f.state
 	digits := s.digitsIn(cross)
 	spare := digits.Len() - cross.Len()
 	if spare < 2 {
@@ -36,11 +36,11 @@ func (f *Finder) crossing(line, box House, cross CellSet) {
 		return
 	}
 	empty := s.digits[0].Less(cross)
-	inLine := f.takers(&f.inLine, empty.And(houseSet[line]), digits, spare)
+	inLine := f.crossingSets(&f.als.inLine, empty.And(houseSet[line]), digits, spare)
 	if len(inLine) == 0 {
 		return
 	}
-	inBox := f.takers(&f.inBox, empty.And(houseSet[box]), digits, spare)
+	inBox := f.crossingSets(&f.als.inBox, empty.And(houseSet[box]), digits, spare)
 	for _, a := range inLine {
 		for _, b := range inBox {
 			if a.takes+b.takes != spare || b.digits&a.digits&digits != 0 || b.cells.Meets(a.cells) || f.stopped {
@@ -68,16 +68,16 @@ func (f *Finder) crossing(line, box House, cross CellSet) {
 	}
 }
 
-// taker is a set of cells that needs some of a crossing's digits.
-type taker struct {
+// crossingSet is a set of cells that needs some of a crossing's digits.
+type crossingSet struct {
 	cells  CellSet
 	digits Digits
 	takes  int // how many of the crossing's digits
 }
 
-// takers are the sets of cells of from that take some, but not all, of the spare
+// crossingSets are the sets of cells of from that take some, but not all, of the spare
 // digits.
-func (f *Finder) takers(list *[]taker, from CellSet, digits Digits, spare int) []taker {
+func (f *Finder) crossingSets(list *[]crossingSet, from CellSet, digits Digits, spare int) []crossingSet {
 	var at [9]Cell
 	n := 0
 	for left := from; !left.Empty(); n++ {
@@ -86,7 +86,7 @@ func (f *Finder) takers(list *[]taker, from CellSet, digits Digits, spare int) [
 	var all [1 << 9]Digits
 	*list = (*list)[:0]
 	for i := range n {
-		have := f.State.cands[at[i]]
+		have := f.state.cands[at[i]]
 		for m := range 1 << i {
 			all[1<<i|m] = all[m] | have
 		}
@@ -97,7 +97,7 @@ func (f *Finder) takers(list *[]taker, from CellSet, digits Digits, spare int) [
 		if takes < 1 || takes >= spare || d&digits == 0 {
 			continue
 		}
-		t := taker{digits: d, takes: takes}
+		t := crossingSet{digits: d, takes: takes}
 		for left := m; left != 0; left &= left - 1 {
 			t.cells.Add(at[bits.TrailingZeros16(left)])
 		}

@@ -1,4 +1,4 @@
-package logic
+package logic_test
 
 import (
 	"cmp"
@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"nonet/internal/check/reference"
+	. "nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 )
 
@@ -34,7 +36,7 @@ func TestSweep(t *testing.T) {
 			n = 100
 		}
 	}
-	old := slices.DeleteFunc(DefaultOrder(), func(k Technique) bool { return k.Info().Family == FamilyForcing })
+	old := slices.DeleteFunc(hodoku.DefaultOrder(), func(k Technique) bool { return k.Info().Family == FamilyForcing })
 	for _, c := range fraction {
 		puzzles := corpus(t, reference.File(t, c.path), n*c.part/100)
 		count := map[Technique]int{}
@@ -42,7 +44,7 @@ func TestSweep(t *testing.T) {
 		var took time.Duration
 		for _, g := range puzzles {
 			start := time.Now()
-			p, outcome, err := Path(context.Background(), NewState(g), DefaultOrder())
+			p, outcome, err := hodoku.PathOf(context.Background(), NewState(g), hodoku.DefaultOrder(), nil)
 			took += time.Since(start)
 			if outcome != sudoku.Found || err != nil {
 				t.Fatalf("%s: %s, %v", g, outcome, err)
@@ -66,17 +68,17 @@ func TestSweep(t *testing.T) {
 			guessed += min(brute, 1)
 			if hard || brute > 0 {
 				// What the path was without forcing.
-				p, _, _ := Path(context.Background(), NewState(g), old)
+				p, _, _ := hodoku.PathOf(context.Background(), NewState(g), old, nil)
 				if slices.ContainsFunc(p.Steps, func(s Step) bool { return s.Technique == BruteForce }) {
 					before++
 				}
 			}
 		}
-		order := Techniques()
-		slices.SortStableFunc(order, func(a, b Technique) int { return cmp.Compare(a.Info().Order, b.Info().Order) })
+		order := hodoku.Techniques()
+		slices.SortStableFunc(order, func(a, b Technique) int { return cmp.Compare(hodoku.Of(a).Order, hodoku.Of(b).Order) })
 		t.Logf("%s: %d puzzles, %d steps, %s; brute force in %d (%d steps), without forcing in %d", c.path, len(puzzles), steps, took, guessed, guesses, before)
 		for _, k := range order {
-			if count[k] > 0 && k.Info().Order >= BUGPlus1.Info().Order {
+			if count[k] > 0 && hodoku.Of(k).Order >= hodoku.Of(BUGPlus1).Order {
 				t.Logf("  %s %d", k, count[k])
 			}
 		}

@@ -5,7 +5,7 @@ package logic
 // consequence remembers the one that brought it there first; a way that proves
 // shorter later (sets count for more than a link) takes its place. So there is
 // one chain for each pair of ends, and if that crosses itself there is none.
-// Which one it is depends on the orientation of the board: Options.RowOrder asks
+// Which one it is depends on the orientation of the board: Options.Chains asks
 // for it where HoDoKu's own answer is wanted, for its score.
 
 const (
@@ -114,7 +114,7 @@ func (t *tabling) chain(g *graph, end vertex, loop bool) bool {
 func (f *Finder) tableLoops(grouped bool) {
 	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
 	t := &g.tabling
-	s := &f.State
+	s := &f.state
 	ahead := !g.withSets
 	if ahead {
 		g.ends.lookAhead(g)
@@ -162,7 +162,7 @@ func (f *Finder) tableLoops(grouped bool) {
 // tableLoop looks at the loop that starts with d false (strong) or true in c and
 // ends at end in the same cell.
 func (f *Finder) tableLoop(g *graph, grouped bool, c Cell, d Digit, strong bool, end vertex) {
-	s := &f.State
+	s := &f.state
 	e, last := g.nodes[end/2].digit, end&1 == 1
 	technique := DiscontinuousNiceLoop
 	if d != e && strong == last && (strong || s.cands[c].Len() == 2) || strong != last && d == e {
@@ -174,9 +174,6 @@ func (f *Finder) tableLoop(g *graph, grouped bool, c Cell, d Digit, strong bool,
 		return
 	}
 	plain := g.plain()
-	if plain && grouped && !f.kin {
-		return
-	}
 	if !plain {
 		technique += GroupedContinuousNiceLoop - ContinuousNiceLoop
 	}
@@ -205,16 +202,13 @@ func (f *Finder) tableLoop(g *graph, grouped bool, c Cell, d Digit, strong bool,
 
 // tableChain looks at the chain from d not in c to the end, which is true.
 func (f *Finder) tableChain(g *graph, grouped bool, c Cell, d Digit, end vertex) {
-	s := &f.State
+	s := &f.state
 	at, e := g.nodes[end/2].head, g.nodes[end/2].digit
 	both := peers[c].And(peers[at]).And(s.digits[d])
 	if d == e && both.Len() < 2 || d != e && !(peers[c].Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.chain(g, end, false) {
 		return
 	}
 	technique, plain := AIC, g.plain()
-	if plain && grouped && !f.kin {
-		return
-	}
 	if !plain {
 		technique = GroupedAIC
 	}

@@ -9,6 +9,16 @@ import (
 // column and box once, through its values and candidates. What every template
 // has is true; what none has is false.
 
+const (
+	TemplateSet = Technique(FamilyTemplate)<<familyShift + iota
+	TemplateDelete
+)
+
+var templateRows = []row{
+	{TemplateSet, "template-set", 0, templates},
+	{TemplateDelete, "template-delete", 0, templates},
+}
+
 // screen is what single-digit reasoning can do for a digit: what it may take away,
 // which is what no template has. Whatever takes away a candidate for reasons of one
 // digit, be it a fish, a chain or colours, takes it from all templates.
@@ -22,12 +32,12 @@ type screen struct {
 // screenOf is made anew only where places have gone.
 func (f *Finder) screenOf(d Digit) *screen {
 	k := &f.screens[d]
-	if places := f.State.digits[d]; !k.known || k.of != places {
+	if places := f.state.digits[d]; !k.known || k.of != places {
 		*k = screen{of: places, known: true}
 		var t templateWitness
 		taken := 0
 		for c := range Cell(cells) {
-			if f.State.values[c] == d {
+			if f.state.values[c] == d {
 				taken |= 1 << rowOf[c]
 				t.columns |= 1 << (columnOf[c] - 9)
 				t.boxes |= 1 << (boxOf[c] - 18)
@@ -101,7 +111,7 @@ func (t *templateWitness) find(i int, columns, boxes uint16) bool {
 }
 
 func (f *Finder) templateSearch(d Digit) templateSearch {
-	s := &f.State
+	s := &f.state
 	t := templateSearch{f: f, places: s.digits[d], all: AllCells, left: 1 << 16}
 	for c := range Cell(cells) {
 		if s.values[c] == d {
@@ -188,7 +198,7 @@ func templates(f *Finder) {
 		if len(lists[d]) == 0 {
 			return // no solution
 		}
-		set := all[d].And(f.State.digits[d])
+		set := all[d].And(f.state.digits[d])
 		if f.want == TemplateSet && !set.Empty() {
 			step := f.begin(TemplateSet, bit(d))
 			for !set.Empty() {
@@ -200,7 +210,7 @@ func templates(f *Finder) {
 		if f.want == TemplateDelete {
 			f.begin(TemplateDelete, bit(d))
 			f.templateReason(d)
-			f.eliminate(d, f.State.digits[d].Less(some))
+			f.eliminate(d, f.state.digits[d].Less(some))
 			f.emit()
 		}
 	}
@@ -208,7 +218,7 @@ func templates(f *Finder) {
 
 // templateReason: every digit's place in every house that lacks it.
 func (f *Finder) templateReason(d Digit) {
-	f.step.mark(Pattern, d, f.State.digits[d])
+	f.step.mark(Pattern, d, f.state.digits[d])
 	for e := Digit(1); e <= 9; e++ {
 		for h := range House(houses) {
 			if !f.places(h, e).Empty() {

@@ -3,6 +3,46 @@ package logic
 // Uniqueness: a puzzle with one solution never shows a pattern that could be
 // filled in two ways. Steps here hold only for such puzzles, and say so.
 
+const (
+	BUGPlus1 = Technique(FamilyUnique)<<familyShift + iota
+	UniqueRectangle1
+	UniqueRectangle2
+	UniqueRectangle3
+	UniqueRectangle4
+	UniqueRectangle5
+	UniqueRectangle6
+	HiddenRectangle
+	AvoidableRectangle1
+	AvoidableRectangle2
+	UniqueLoop1
+	UniqueLoop2
+	UniqueLoop3
+	UniqueLoop4
+	BUG2
+	BUG3
+	BUG4
+)
+
+var uniqueRows = []row{
+	{BUGPlus1, "bug-plus-1", 56, bugPlusOne},
+	{UniqueRectangle1, "unique-rectangle-1", 45, uniqueRectangles},
+	{UniqueRectangle2, "unique-rectangle-2", 45, uniqueRectangles},
+	{UniqueRectangle3, "unique-rectangle-3", 45, uniqueRectangles},
+	{UniqueRectangle4, "unique-rectangle-4", 45, uniqueRectangles},
+	{UniqueRectangle5, "unique-rectangle-5", 45, uniqueRectangles},
+	{UniqueRectangle6, "unique-rectangle-6", 45, uniqueRectangles},
+	{HiddenRectangle, "hidden-rectangle", 45, uniqueRectangles},
+	{AvoidableRectangle1, "avoidable-rectangle-1", 0, avoidableRectangles},
+	{AvoidableRectangle2, "avoidable-rectangle-2", 0, avoidableRectangles},
+	{UniqueLoop1, "unique-loop-1", 46, uniqueLoops},
+	{UniqueLoop2, "unique-loop-2", 46, uniqueLoops},
+	{UniqueLoop3, "unique-loop-3", 46, uniqueLoops},
+	{UniqueLoop4, "unique-loop-4", 46, uniqueLoops},
+	{BUG2, "bug-2", 57, bugs},
+	{BUG3, "bug-3", 57, bugs},
+	{BUG4, "bug-4", 57, bugs},
+}
+
 // corners yields the rectangles of two rows, two columns and two boxes: cells a b
 // in one row, c d in the other, a c in one column, b d in the other; a and b
 // share a box, or a and c do.
@@ -46,8 +86,8 @@ func (f *Finder) uniqueStep(t Technique, r *rectangleNow) *Step {
 	step := f.begin(t, bit(r.a)|bit(r.b))
 	step.Uniqueness, step.Corners, step.Pair = Rectangle, r.corners, [2]Digit{r.a, r.b}
 	for _, c := range r.corners {
-		step.markCell(Corner, c, f.State.cands[c]&(bit(r.a)|bit(r.b)))
-		if f.State.values[c] == 0 {
+		step.markCell(Corner, c, f.state.cands[c]&(bit(r.a)|bit(r.b)))
+		if f.state.values[c] == 0 {
 			step.cellTruth(c)
 		}
 	}
@@ -57,7 +97,7 @@ func (f *Finder) uniqueStep(t Technique, r *rectangleNow) *Step {
 // uniqueRectangles: four empty cells in two rows, columns and boxes cannot all
 // hold one of two digits.
 func uniqueRectangles(f *Finder) {
-	s := &f.State
+	s := &f.state
 	for i, all := range rectangleCells {
 		if !all.Within(s.digits[0]) || !all.Meets(f.bivalue) {
 			continue
@@ -87,7 +127,7 @@ func uniqueRectangles(f *Finder) {
 }
 
 func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
-	s := &f.State
+	s := &f.state
 	r := rectangleNow{corners: corner}
 	for d := range pair.Digits() {
 		r.a, r.b = r.b, d
@@ -173,7 +213,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 // allowed reports whether only a candidate's elimination, no value, keeps d out of c.
 func (f *Finder) allowed(c Cell, d Digit) bool {
 	for left := peers[c]; !left.Empty(); {
-		if f.State.values[left.pop()] == d {
+		if f.state.values[left.pop()] == d {
 			return false
 		}
 	}
@@ -187,7 +227,7 @@ func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	far := all.Less(houseSet[rowOf[c]]).Less(houseSet[columnOf[c]]).First()
 	lines := houseSet[rowOf[far]].Or(houseSet[columnOf[far]])
 	for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
-		if f.State.digits[k[0]].And(lines).Within(all) {
+		if f.state.digits[k[0]].And(lines).Within(all) {
 			step := f.uniqueStep(HiddenRectangle, r)
 			step.houseTruth(rowOf[far], k[0])
 			step.houseTruth(columnOf[far], k[0])
@@ -200,7 +240,7 @@ func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 // rectangle3: the two corners with more act as one cell that holds one of the
 // extra digits, and form a naked subset with k other cells of house h.
 func (f *Finder) rectangle3(h House, all CellSet, r *rectangleNow) {
-	s := &f.State
+	s := &f.state
 	var from CellSet
 	for left := s.digits[0].And(houseSet[h]).Less(all); !left.Empty(); {
 		if c := left.pop(); s.cands[c]&(bit(r.a)|bit(r.b)) == 0 {
@@ -211,7 +251,7 @@ func (f *Finder) rectangle3(h House, all CellSet, r *rectangleNow) {
 }
 
 func (f *Finder) rectangle3With(h House, from, in CellSet, digits Digits, r *rectangleNow) {
-	s := &f.State
+	s := &f.state
 	if k := in.Len(); k > 0 && digits.Len() == k+1 && !f.stopped {
 		subset := in.Or(r.more)
 		line, inLine := inOneHouse(subset)
@@ -254,7 +294,7 @@ func (f *Finder) rectangle3With(h House, from, in CellSet, digits Digits, r *rec
 // ones: had the rest of the rectangle the same two digits crosswise, the puzzle
 // would have two solutions.
 func avoidableRectangles(f *Finder) {
-	s := &f.State
+	s := &f.state
 	placed := AllCells.Less(s.digits[0]).Less(s.given)
 	for i, all := range rectangleCells {
 		solved, open := all.And(placed), all.And(s.digits[0])
@@ -281,7 +321,7 @@ func opposite(corner [4]Cell, c Cell) (far, side, other Cell) {
 }
 
 func (f *Finder) avoidable1(corner [4]Cell, c Cell) {
-	s := &f.State
+	s := &f.state
 	far, side, other := opposite(corner, c)
 	x, y := s.values[far], s.values[side]
 	if y != s.values[other] || x == y || s.cands[c].Len() != 2 || !s.cands[c].Has(x) {
@@ -294,7 +334,7 @@ func (f *Finder) avoidable1(corner [4]Cell, c Cell) {
 }
 
 func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
-	s := &f.State
+	s := &f.state
 	if h, ok := inOneHouse(open); !ok || h >= 18 || boxOf[solved.First()] != boxOf[solved.Less(CellsOf(solved.First())).First()] {
 		return
 	}
@@ -317,7 +357,7 @@ func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
 // every digit has two places in each house but for one digit in the houses of
 // that cell. Were that digit not there, the rest could be filled in two ways.
 func bugPlusOne(f *Finder) {
-	c, d, ok := f.State.bugPlusOne()
+	c, d, ok := f.state.bugPlusOne()
 	if !ok {
 		return
 	}
@@ -325,7 +365,7 @@ func bugPlusOne(f *Finder) {
 	step.Uniqueness = Grave
 	step.mark(Pattern, d, CellsOf(c))
 	step.cellTruth(c)
-	f.eliminateAll(c, f.State.cands[c].Without(d))
+	f.eliminateAll(c, f.state.cands[c].Without(d))
 	f.emit()
 }
 

@@ -1,4 +1,4 @@
-package logic
+package logic_test
 
 import (
 	"context"
@@ -8,6 +8,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	. "nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 )
 
@@ -15,11 +17,8 @@ import (
 // candidate of the solution, and one from which a truth has been taken.
 func TestVerifyRefuses(t *testing.T) {
 	s := NewState(sudoku.MustParse(hardPuzzle))
-	solution, _, err := solutionOf(context.Background(), &s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, _, _ := Path(context.Background(), s, DefaultOrder())
+	solution := solutionOf(&s)
+	p, _, _ := hodoku.PathOf(context.Background(), s, hodoku.DefaultOrder(), nil)
 	r := rand.New(rand.NewPCG(7, 7))
 	wrong, robbed, kept := 0, 0, 0
 	for i := range p.Steps {
@@ -30,7 +29,7 @@ func TestVerifyRefuses(t *testing.T) {
 		for range 5 {
 			c := s.EmptyCells()
 			for range r.IntN(c.Len()) {
-				c.pop()
+				c.Remove(c.First())
 			}
 			lie := step.Clone()
 			lie.Eliminations = append(lie.Eliminations, Candidate{c.First(), solution.At(c.First())})
@@ -71,7 +70,7 @@ func TestVerifyRefusesNonsense(t *testing.T) {
 		"no such truth cell":  {Eliminations: []Candidate{{2, 4}}, Truths: []Truth{{Kind: CellTruth, Cell: 250}}},
 		"a filled cell":       {Eliminations: []Candidate{{2, 4}}, Truths: []Truth{{Kind: CellTruth, Cell: 0}}},
 		"no rectangle":        {Eliminations: []Candidate{{2, 4}}, Uniqueness: Rectangle},
-		"no cells":            {Eliminations: []Candidate{{2, 4}}, Uniqueness: Rectangle, Corners: [4]Cell{200, 201, 202, 203}},
+		"no sudoku.Cells":     {Eliminations: []Candidate{{2, 4}}, Uniqueness: Rectangle, Corners: [4]Cell{200, 201, 202, 203}},
 		"no grave":            {Eliminations: []Candidate{{2, 4}}, Uniqueness: Grave},
 		"an empty node":       {Eliminations: []Candidate{{2, 4}}, Nodes: []Node{{}, {}}},
 		"a set from nowhere":  {Eliminations: []Candidate{{2, 4}}, Nodes: []Node{{Cells: CellsOf(2), Digit: 4, Kind: SetNode, Set: 9}}},
@@ -91,15 +90,17 @@ func randomState(r *rand.Rand) (State, sudoku.Grid) {
 		panic(err)
 	}
 	s := NewState(sudoku.Grid{})
-	for _, c := range r.Perm(cells)[:r.IntN(60)] {
+	var givens CellSet
+	for _, c := range r.Perm(sudoku.Cells)[:r.IntN(60)] {
 		s.Place(Cell(c), solution.At(Cell(c)))
 		if r.IntN(2) == 0 {
-			s.given.Add(Cell(c))
+			givens.Add(Cell(c))
 		}
 	}
+	s.SetGivens(givens)
 	gone := r.IntN(200)
 	for range gone {
-		c, d := Cell(r.IntN(cells)), Digit(r.IntN(9)+1)
+		c, d := Cell(r.IntN(sudoku.Cells)), Digit(r.IntN(9)+1)
 		if solution.At(c) != d {
 			s.Eliminate(c, d)
 		}
@@ -112,7 +113,7 @@ func solvedGrid(r *rand.Rand) (sudoku.Grid, error) {
 	g, _, err := sudoku.Solve(context.Background(), sudoku.MustParse(hardPuzzle), sudoku.Unlimited)
 	m := randomIsomorph(r)
 	var out sudoku.Grid
-	for c := range Cell(cells) {
+	for c := range Cell(sudoku.Cells) {
 		out = out.With(m.cell[c], m.digit[g.At(c)])
 	}
 	return out, err
@@ -131,8 +132,8 @@ func TestRandomPositions(t *testing.T) {
 // everyStep looks at up to n steps of each technique; solution may be nil.
 func everyStep(t testing.TB, s State, solution *sudoku.Grid, n int) {
 	f := NewFinder(s, Options{MissingCorners: true, TwoCandidateRectangles: true, SetsInChains: true, Nodes: 1000})
-	for _, k := range Techniques() {
-		if k.Info().Family == FamilyFish && k.Info().Score > 350 || k.Info().Family == FamilyTemplate {
+	for _, k := range hodoku.Techniques() {
+		if k.Info().Family == FamilyFish && hodoku.Of(k).Score > 350 || k.Info().Family == FamilyTemplate {
 			continue
 		}
 		left := n
@@ -167,14 +168,14 @@ func FuzzState(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		s := NewState(sudoku.Grid{})
 		for i, b := range data {
-			c := Cell(i % cells)
+			c := Cell(i % sudoku.Cells)
 			switch {
-			case i < cells && b >= '1' && b <= '9':
+			case i < sudoku.Cells && b >= '1' && b <= '9':
 				s.Place(c, Digit(b-'0'))
-			case i >= cells:
-				s.SetCandidates(c, Digits(b)|Digits(i/cells%2)<<8)
+			case i >= sudoku.Cells:
+				s.SetCandidates(c, Digits(b)|Digits(i/sudoku.Cells%2)<<8)
 			}
-			if i > 3*cells {
+			if i > 3*sudoku.Cells {
 				break
 			}
 		}
@@ -182,15 +183,5 @@ func FuzzState(f *testing.F) {
 			return // from what cannot be, anything follows
 		}
 		everyStep(t, s, nil, 3)
-	})
-}
-
-func FuzzParseLibrary(f *testing.F) {
-	f.Add(hardPuzzle, "415 729")
-	f.Add("+1+2", "")
-	f.Fuzz(func(t *testing.T, grid, deleted string) {
-		if s, err := ParseLibrary(grid, deleted); err == nil && s.EmptyCells().Len() > 81 {
-			t.Error("more than 81 cells")
-		}
 	})
 }

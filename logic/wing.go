@@ -2,6 +2,20 @@ package logic
 
 // Wings: short chains through cells with two candidates.
 
+const (
+	WWing = Technique(FamilyWing)<<familyShift + iota
+	XYWing
+	XYZWing
+	WXYZWing
+)
+
+var wingRows = []row{
+	{WWing, "w-wing", 0, wWings},
+	{XYWing, "xy-wing", 42, xyWings},
+	{XYZWing, "xyz-wing", 44, xyzWings},
+	{WXYZWing, "wxyz-wing", 0, wxyzWings},
+}
+
 // xyWings: a pivot XY sees a pincer XZ and a pincer YZ; whichever the pivot is, a
 // pincer is Z.
 func xyWings(f *Finder) {
@@ -18,7 +32,7 @@ func xyzWings(f *Finder) {
 }
 
 func (f *Finder) pincers(t Technique, pivot Cell) {
-	s := &f.State
+	s := &f.state
 	x := s.cands[pivot]
 	for ps := f.bivalue.And(peers[pivot]); !ps.Empty(); {
 		p := ps.pop()
@@ -61,7 +75,7 @@ func (f *Finder) shares(t Technique, pivot, pincer Digits) bool {
 // wWings: two cells XY that do not see each other, and a house whose two places
 // for Y see one of them each: one of the two is X.
 func wWings(f *Finder) {
-	s := &f.State
+	s := &f.state
 	for ps := f.bivalue; !ps.Empty() && !f.stopped; {
 		p := ps.pop()
 		for qs := ps; !qs.Empty() && !f.stopped; {
@@ -116,7 +130,7 @@ func wWings(f *Finder) {
 // which all but Z can stand in one of the cells only, as their places see each
 // other. So Z is in one of the cells too.
 func wxyzWings(f *Finder) {
-	s := &f.State
+	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
 		pivot := left.pop()
 		if n := s.cands[pivot].Len(); n < 2 || n > 4 {
@@ -134,7 +148,7 @@ func wxyzWings(f *Finder) {
 }
 
 func (f *Finder) fourth(pivot Cell, from, in CellSet, digits Digits) {
-	s := &f.State
+	s := &f.state
 	if in.Len() == 3 {
 		f.wxyz(pivot, in, digits)
 		return
@@ -150,7 +164,7 @@ func (f *Finder) fourth(pivot Cell, from, in CellSet, digits Digits) {
 }
 
 func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
-	s := &f.State
+	s := &f.state
 	all := in
 	all.Add(pivot)
 	z := Digit(0)
@@ -193,7 +207,7 @@ func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
 // hinges reports whether wxyzWings would take c for the pivot of the cells.
 func (f *Finder) hinges(c Cell, all CellSet) bool {
 	for left := all.Less(CellsOf(c)); !left.Empty(); {
-		if f.State.cands[left.pop()]&f.State.cands[c] == 0 {
+		if f.state.cands[left.pop()]&f.state.cands[c] == 0 {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 )
 
@@ -126,10 +127,10 @@ type Step struct {
 
 // StepOf is the wire form of a step and its sentence.
 func StepOf(s *logic.Step, text string, lang message.Lang) Step {
-	info := s.Technique.Info()
+	info, row := s.Technique.Info(), hodoku.Of(s.Technique)
 	w := Step{
-		Technique: info.ID, Name: s.Technique.Name().In(lang), Family: info.Family.String(), Code: s.Code(),
-		Score: info.Score, Level: info.Level.String(), Digits: digits(s.Digits),
+		Technique: info.ID, Name: s.Technique.Name().In(lang), Family: info.Family.String(), Code: hodoku.Code(s),
+		Score: row.Score, Level: row.Level.String(), Digits: digits(s.Digits),
 		Placements: candidates(s.Placements), Eliminations: candidates(s.Eliminations), Marks: []Mark{},
 		Loop: s.Loop, Uniqueness: s.Uniqueness != logic.NoUniqueness, Text: text,
 	}
@@ -379,10 +380,10 @@ type Technique struct {
 
 // TechniqueOf is the wire form of a technique.
 func TechniqueOf(t logic.Technique, lang message.Lang) Technique {
-	info := t.Info()
+	info, row := t.Info(), hodoku.Of(t)
 	return Technique{
-		ID: info.ID, Name: t.Name().In(lang), Family: info.Family.String(), FamilyName: info.Family.Name().In(lang), Code: info.Code,
-		Score: info.Score, Level: info.Level.String(), SE: float64(info.SE) / 10, Default: info.Default,
+		ID: info.ID, Name: t.Name().In(lang), Family: info.Family.String(), FamilyName: info.Family.Name().In(lang), Code: row.Code,
+		Score: row.Score, Level: row.Level.String(), SE: float64(info.SE) / 10, Default: row.Default,
 	}
 }
 

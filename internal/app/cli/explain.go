@@ -63,7 +63,7 @@ func (x *explaining) each(a *app, p position) error {
 	return err
 }
 
-func (x *explaining) tell(b *strings.Builder, path logic.Solution, whole bool) {
+func (x *explaining) tell(b *strings.Builder, path logic.Path, whole bool) {
 	a := x.app
 	at := path.Start
 	for i := range path.Steps {

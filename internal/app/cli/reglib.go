@@ -43,7 +43,7 @@ func (a *app) reglib(args []string) error {
 				}{l.Line, l.Text, false, append([]string{}, found...)})
 			}
 			what := a.t("cli.reglib.nothing")
-			if _, known := logic.ByCode(l.Code); !known {
+			if _, err := l.Technique(); err != nil {
 				what = a.t("cli.reglib.unknown", "code", l.Code)
 			} else if len(found) > 0 {
 				what = a.t("cli.reglib.found", "list", strings.Join(found, " | "))

@@ -13,6 +13,7 @@ import (
 	"nonet/explain"
 	"nonet/internal/app/operation"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -158,7 +159,7 @@ func (l *listing) each(a *app, p position) error {
 	defer cancel()
 	options := func(t logic.Technique) logic.Options {
 		o := operation.StepOptions(l.limits.nodes)
-		if p.Case != nil && t.Info().Code == p.Case.Code[:min(4, len(p.Case.Code))] {
+		if p.Case != nil && hodoku.Of(t).Code == p.Case.Code[:min(4, len(p.Case.Code))] {
 			o = p.Case.Options()
 			o.Nodes = l.limits.nodes
 		}

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"nonet/internal/app/techdoc"
-	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 )
 
@@ -14,7 +14,7 @@ import (
 // no Chinese line to begin with punctuation.
 func TestWrapped(t *testing.T) {
 	for _, lang := range message.Langs {
-		for _, k := range logic.Techniques() {
+		for _, k := range hodoku.Techniques() {
 			text := techdoc.About(k, lang)
 			lines := strings.Split(wrapped(text, textWidth), "\n")
 			between := " "

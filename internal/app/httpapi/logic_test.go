@@ -14,6 +14,7 @@ import (
 	"nonet/internal/app/operation"
 	"nonet/internal/check/golden"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -138,7 +139,7 @@ type sample struct {
 func samples(t *testing.T) map[logic.Technique]sample {
 	all := map[logic.Technique]sample{}
 	for _, p := range []string{easy, xWing, inkala, hard, "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..", targetUnique} {
-		path, outcome, err := logic.Path(t.Context(), logic.NewState(sudoku.MustParse(p)), logic.DefaultOrder())
+		path, outcome, err := hodoku.PathOf(t.Context(), logic.NewState(sudoku.MustParse(p)), hodoku.DefaultOrder(), nil)
 		if outcome != sudoku.Found {
 			t.Fatal(p, outcome, err)
 		}
@@ -354,10 +355,10 @@ func TestStepsLimit(t *testing.T) {
 	last := 0
 	for _, step := range of("").Steps {
 		technique, _ := logic.ByID(step.Technique)
-		if step.Draw == nil || technique.Info().Order < last {
+		if step.Draw == nil || hodoku.Of(technique).Order < last {
 			t.Errorf("%+v", step)
 		}
-		last = technique.Info().Order
+		last = hodoku.Of(technique).Order
 	}
 }
 
@@ -415,12 +416,12 @@ func TestTechniques(t *testing.T) {
 		a := ask(t, s, "GET", "/api/v1/techniques?lang="+string(lang), "")
 		conforms(t, s, "GET", "/api/v1/techniques", a)
 		var got wire.Techniques
-		if err := json.Unmarshal([]byte(a.body), &got); err != nil || len(got.Techniques) != len(logic.Techniques()) {
+		if err := json.Unmarshal([]byte(a.body), &got); err != nil || len(got.Techniques) != len(hodoku.Techniques()) {
 			t.Fatalf("%v %d %s", err, len(got.Techniques), a.body)
 		}
 		for _, technique := range got.Techniques {
-			known, ok := logic.ByID(technique.ID)
-			if !ok || technique.Name != known.Name().In(lang) || technique.FamilyName == "" {
+			known, err := logic.ByID(technique.ID)
+			if err != nil || technique.Name != known.Name().In(lang) || technique.FamilyName == "" {
 				t.Errorf("%+v", technique)
 			}
 		}

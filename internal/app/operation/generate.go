@@ -10,7 +10,7 @@ import (
 	"nonet/format"
 	"nonet/generate"
 	"nonet/grade"
-	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -95,15 +95,15 @@ func (q *GenerateRequest) search(c *Call) (func(context.Context) (wire.Generate,
 // HoDoKu's.
 func Grades() []string {
 	names := []string{"any"}
-	for l := logic.Easy; l <= logic.Extreme; l++ {
+	for l := hodoku.Easy; l <= hodoku.Extreme; l++ {
 		names = append(names, l.String())
 	}
 	return names
 }
 
 // levelNamed is the level of a name, 0 for "any" and what is none.
-func levelNamed(name string) logic.Level {
-	for l := logic.Easy; l <= logic.Extreme; l++ {
+func levelNamed(name string) hodoku.Level {
+	for l := hodoku.Easy; l <= hodoku.Extreme; l++ {
 		if l.String() == name {
 			return l
 		}
@@ -113,7 +113,7 @@ func levelNamed(name string) logic.Level {
 
 // LevelRange is the easiest and the hardest level of two names: that of the first alone
 // where the second is "any".
-func LevelRange(grade, maxGrade string) (from, to logic.Level) {
+func LevelRange(grade, maxGrade string) (from, to hodoku.Level) {
 	from, to = levelNamed(grade), levelNamed(maxGrade)
 	if to == 0 {
 		to = from

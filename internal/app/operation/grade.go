@@ -8,6 +8,7 @@ import (
 	"nonet/format"
 	"nonet/grade"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -53,7 +54,7 @@ func Grade(ctx context.Context, p format.Puzzle, lang message.Lang) (wire.Grade,
 }
 
 func gradeInto(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcome, error) {
-	path, outcome, err := logic.Path(ctx, logic.NewState(g), logic.DefaultOrder())
+	path, outcome, err := hodoku.PathOf(ctx, logic.NewState(g), hodoku.DefaultOrder(), nil)
 	if outcome == sudoku.None && err == nil {
 		err = noAnswer("notOneGrade")
 	}
@@ -66,7 +67,7 @@ func gradeInto(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcom
 	if hardest, ok := grade.Hardest(path.Steps); ok {
 		w.Hardest = hardest.String()
 	}
-	rounds, outcome, err := grade.RoundsOf(ctx, logic.NewState(g), logic.DefaultOrder())
+	rounds, outcome, err := grade.RoundsOf(ctx, logic.NewState(g), hodoku.DefaultOrder())
 	if outcome != sudoku.Found {
 		return outcome, err
 	}

@@ -10,7 +10,6 @@ import (
 
 	"nonet/format"
 	"nonet/internal/engine/kernel"
-	"nonet/logic"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -90,7 +89,7 @@ func (q *ParseRequest) search(c *Call) (func(context.Context) (wire.Parse, error
 			one.Format, one.Name, one.Notes = e.Puzzle.Kind.String(), e.Puzzle.Name, c.notesOn(e.Puzzle)
 		} else {
 			one.Format, one.Name = "library", e.Case.Code
-			if t, ok := logic.ByCode(e.Case.Code); ok {
+			if t, err := e.Case.Technique(); err == nil {
 				one.Name = t.Name().In(c.Lang)
 			}
 		}

@@ -41,7 +41,7 @@ func (q *ExplainRequest) search(c *Call) (func(context.Context) (wire.Explain, e
 // Path is a path to the solution with a goal, on request without the steps that
 // nothing later needs. The outcome is None or Undecided with the reason as the
 // error, and then the path has the steps so far.
-func Path(ctx context.Context, s logic.State, goal hint.Goal, prune bool) (logic.Solution, sudoku.Outcome, error) {
+func Path(ctx context.Context, s logic.State, goal hint.Goal, prune bool) (logic.Path, sudoku.Outcome, error) {
 	path, outcome, err := hint.Path(ctx, s, goal)
 	switch {
 	case outcome == sudoku.None && err == nil:
@@ -54,7 +54,7 @@ func Path(ctx context.Context, s logic.State, goal hint.Goal, prune bool) (logic
 
 // ExplainOf is the wire form of what [Path] returned; pictures adds to each step
 // what to draw.
-func ExplainOf(path *logic.Solution, outcome sudoku.Outcome, err error, took time.Duration, pictures bool, lang message.Lang) wire.Explain {
+func ExplainOf(path *logic.Path, outcome sudoku.Outcome, err error, took time.Duration, pictures bool, lang message.Lang) wire.Explain {
 	w := wire.Explain{Puzzle: path.Start.Grid().String(), Outcome: outcome.String(), Steps: []wire.Step{}, Milliseconds: wire.Milliseconds(took)}
 	w.Contradictions, w.Reason = wire.Why(err, lang)
 	at := path.Start

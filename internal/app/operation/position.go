@@ -10,6 +10,7 @@ import (
 	"nonet/format"
 	"nonet/internal/suggest"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -46,7 +47,7 @@ func (e *UnknownTechniqueError) Suggested(what message.Message) message.Message 
 		return suggest.Suggested(what, e.Name, ids)
 	}
 	var names []string
-	for _, t := range logic.Techniques() {
+	for _, t := range hodoku.Techniques() {
 		for _, lang := range message.Langs {
 			names = append(names, t.Name().In(lang))
 		}
@@ -57,7 +58,7 @@ func (e *UnknownTechniqueError) Suggested(what message.Message) message.Message 
 // TechniqueIDs are the IDs of all techniques, in the order of the table.
 func TechniqueIDs() []string {
 	var ids []string
-	for _, t := range logic.Techniques() {
+	for _, t := range hodoku.Techniques() {
 		ids = append(ids, t.String())
 	}
 	return ids
@@ -66,8 +67,8 @@ func TechniqueIDs() []string {
 // TechniqueNamed is the technique of an ID, a HoDoKu code, or a name in any
 // language. The error is an *UnknownTechniqueError.
 func TechniqueNamed(name string) (logic.Technique, error) {
-	for _, t := range logic.Techniques() {
-		if name != "" && (strings.EqualFold(name, t.String()) || name == t.Info().Code) {
+	for _, t := range hodoku.Techniques() {
+		if name != "" && (strings.EqualFold(name, t.String()) || name == hodoku.Of(t).Code) {
 			return t, nil
 		}
 		for _, lang := range message.Langs {
@@ -221,7 +222,7 @@ func techniques(_ *Nothing, c *Call) (func(context.Context) (wire.Techniques, er
 // Techniques are all techniques as [wire.Technique], the easiest first.
 func Techniques(lang message.Lang) []wire.Technique {
 	var all []wire.Technique
-	for _, t := range byOrder(logic.Techniques()) {
+	for _, t := range hodoku.Techniques() {
 		all = append(all, wire.TechniqueOf(t, lang))
 	}
 	return all
@@ -230,6 +231,6 @@ func Techniques(lang message.Lang) []wire.Technique {
 // byOrder are techniques in HoDoKu's order, the easiest first.
 func byOrder(list []logic.Technique) []logic.Technique {
 	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(a, b logic.Technique) int { return a.Info().Order - b.Info().Order })
+	hodoku.Sort(list)
 	return list
 }

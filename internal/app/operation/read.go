@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"nonet/format"
-	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -27,8 +27,8 @@ type PositionReader struct {
 // Entry is a position as it stood in a text.
 type Entry struct {
 	Position
-	Puzzle format.Puzzle      // its values and candidates; of a library line without kind and name
-	Case   *logic.LibraryCase // nil unless it is one
+	Puzzle format.Puzzle // its values and candidates; of a library line without kind and name
+	Case   *hodoku.Case  // nil unless it is one
 }
 
 // NewPositionReader reads from r, no further than it needs: what stands on a line of
@@ -102,7 +102,7 @@ type LibraryReader struct{ lines *format.Text }
 
 // LibraryLine is a line of it.
 type LibraryLine struct {
-	logic.LibraryCase
+	hodoku.Case
 	Line int // counted from 1
 }
 
@@ -122,7 +122,7 @@ func (r *LibraryReader) Next() (LibraryLine, error) {
 		if text == "" {
 			continue
 		}
-		c, err := logic.ParseLibraryCase(text)
+		c, err := hodoku.Read(text)
 		if err != nil {
 			return LibraryLine{}, libraryError(err, text, n, before)
 		}
@@ -134,9 +134,9 @@ func (r *LibraryReader) Next() (LibraryLine, error) {
 // begins that err is about.
 func libraryError(err error, text string, line, before int) error {
 	at := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("operation.libraryLine")}
-	var bad *logic.LibraryError
+	var bad *hodoku.SyntaxError
 	if errors.As(err, &bad) && bad.Field > 0 {
-		at.What = (&logic.LibraryError{Field: bad.Field, Text: quoted(bad.Text)}).Message()
+		at.What = (&hodoku.SyntaxError{Field: bad.Field, Text: quoted(bad.Text)}).Message()
 		fields := strings.SplitAfter(text, ":")
 		at.Column += utf8.RuneCountInString(strings.Join(fields[:bad.Field], ""))
 	}
@@ -155,7 +155,7 @@ func quoted(text string) string {
 
 // entry is the line's position with the values that it says are given.
 func (l *LibraryLine) entry() Entry {
-	e := Entry{Position: Position{State: l.State}, Case: &l.LibraryCase, Puzzle: format.Puzzle{Grid: l.State.Grid(), Line: l.Line}}
+	e := Entry{Position: Position{State: l.State}, Case: &l.Case, Puzzle: format.Puzzle{Grid: l.State.Grid(), Line: l.Line}}
 	e.Puzzle.Pencil = new([sudoku.Cells]sudoku.Candidates)
 	for c := range sudoku.Cell(sudoku.Cells) {
 		if d := e.Puzzle.Grid.At(c); d == 0 {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -50,7 +51,7 @@ const StepNodes = 2_000_000
 // the next unless ctx has ended.
 func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, options func(logic.Technique) logic.Options, yield func(*logic.Step) bool, cut func(logic.Technique, error)) {
 	if techniques == nil {
-		techniques = logic.Techniques()
+		techniques = hodoku.Techniques()
 	}
 	f := logic.NewFinder(s, logic.Options{})
 	going := true

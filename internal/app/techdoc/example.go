@@ -5,12 +5,11 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 
 	"nonet/logic"
-	"nonet/sudoku"
+	"nonet/logic/hodoku"
 )
 
 // examplesFile has a line a technique, copied from logic's golden cases.
@@ -21,8 +20,10 @@ var examplesFile string
 var exampleLines = sync.OnceValue(func() map[logic.Technique]string {
 	lines := map[logic.Technique]string{}
 	for line := range strings.Lines(examplesFile) {
-		if t, _, ok := keyed(strings.TrimSpace(line)); ok {
-			lines[t] = strings.TrimSpace(line)
+		if c, err := hodoku.Read(line); err == nil {
+			if t, err := c.Technique(); err == nil {
+				lines[t] = c.Text
+			}
 		}
 	}
 	return lines
@@ -38,42 +39,18 @@ func Example(t logic.Technique) (logic.State, logic.Step, error) {
 	return Case(line)
 }
 
-// Key is how a technique's cases begin in logic/testdata: HoDoKu's code, with the
-// variant that chooses the finder's options, or the ID where it has no code.
-func Key(t logic.Technique) string {
-	switch t {
-	case logic.GroupedContinuousNiceLoop:
-		return t.Info().Code + "-2"
-	case logic.GroupedDiscontinuousNiceLoop, logic.GroupedAIC:
-		return t.Info().Code + "-3"
-	}
-	if code := t.Info().Code; code != "" {
-		return code
-	}
-	return t.String()
-}
-
-// keyed is the technique of a case's line, and the options to find its step with.
-func keyed(line string) (t logic.Technique, o logic.Options, ok bool) {
-	parts := strings.Split(line, ":")
-	if len(parts) < 7 || parts[0] != "" {
-		return 0, o, false
-	}
-	if t, ok = logic.ByID(parts[1]); !ok {
-		code, variant, _ := strings.Cut(parts[1], "-")
-		o = logic.LibraryOptions(code, variant)
-		t, ok = logic.ByCode(code)
-	}
-	o.Nodes = SearchNodes
-	return t, o, ok
-}
-
 // SearchNodes bounds the search for a case's step.
 const SearchNodes = 100_000
 
 // Options are those that a technique's cases are found with.
 func Options(t logic.Technique) logic.Options {
-	_, o, _ := keyed(":" + Key(t) + ":::::::")
+	c := hodoku.CaseOf(new(logic.State), &logic.Step{Technique: t})
+	return options(&c)
+}
+
+func options(c *hodoku.Case) logic.Options {
+	o := c.Options()
+	o.Nodes = SearchNodes
 	return o
 }
 
@@ -83,7 +60,7 @@ func Steps(s logic.State, t logic.Technique, o logic.Options, yield func(*logic.
 	if t != logic.BruteForce {
 		return logic.NewFinder(s, o).Each(context.Background(), t, yield)
 	}
-	p, _, err := logic.Path(context.Background(), s, nil)
+	p, _, err := hodoku.PathOf(context.Background(), s, nil, nil)
 	if len(p.Steps) > 0 {
 		yield(&p.Steps[0])
 	}
@@ -96,17 +73,17 @@ var ErrNotFound = errors.New("techdoc: the step is not found again")
 // Case is the position of a line in HoDoKu's library format and the step it tells
 // of; of several that do the same the one with the least [Clutter].
 func Case(line string) (s logic.State, found logic.Step, err error) {
-	t, o, ok := keyed(line)
-	if !ok {
-		return s, found, fmt.Errorf("techdoc: %q is no case", line)
+	c, err := hodoku.Read(line)
+	if err != nil {
+		return s, found, err
 	}
-	parts := strings.Split(line, ":")
-	if s, err = logic.ParseLibrary(parts[3], parts[4]); err != nil {
+	t, err := c.Technique()
+	if err != nil {
 		return s, found, err
 	}
 	least := -1
-	Steps(s, t, o, func(step *logic.Step) bool {
-		if clutter := Clutter(step); (least < 0 || clutter < least) && Line(&s, step) == line {
+	Steps(c.State, t, options(&c), func(step *logic.Step) bool {
+		if clutter := Clutter(step); (least < 0 || clutter < least) && Line(&c.State, step) == line {
 			found, least = step.Clone(), clutter
 		}
 		return true
@@ -114,40 +91,13 @@ func Case(line string) (s logic.State, found logic.Step, err error) {
 	if least < 0 {
 		return s, found, ErrNotFound
 	}
-	return s, found, nil
+	return c.State, found, nil
 }
 
-// Line is a case's line:
-//
-//	:code-variant:digits:grid:deleted:eliminated:placed:
+// Line is a step's line in that format.
 func Line(s *logic.State, step *logic.Step) string {
-	var grid strings.Builder
-	full := logic.NewState(s.Grid())
-	var gone []logic.Candidate
-	for c := range logic.Cell(sudoku.Cells) {
-		switch v := s.Value(c); {
-		case v == 0:
-			grid.WriteByte('.')
-		case !s.Given(c):
-			grid.WriteByte('+')
-			fallthrough
-		default:
-			grid.WriteByte('0' + byte(v))
-		}
-		for d := range (full.Candidates(c) &^ s.Candidates(c)).Digits() {
-			gone = append(gone, logic.Candidate{Cell: c, Digit: d})
-		}
-	}
-	return strings.Join([]string{"", Key(step.Technique), step.LibraryDigits().String(), grid.String(), triples(gone), triples(step.Eliminations), triples(step.Placements), ""}, ":")
-}
-
-func triples(list []logic.Candidate) string {
-	var all []string
-	for _, c := range list {
-		all = append(all, c.String())
-	}
-	slices.Sort(all)
-	return strings.Join(all, " ")
+	c := hodoku.CaseOf(s, step)
+	return string(c.Append(nil))
 }
 
 // Clutter is how much there is to take in of a step, in no particular unit.

@@ -8,6 +8,7 @@ import (
 
 	"nonet/explain"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 )
 
@@ -29,7 +30,7 @@ func Page(lang message.Lang) (string, error) {
 			fmt.Fprintf(&b, "[%s](%s)\n\n", text("other"), pageNames[other])
 		}
 	}
-	fmt.Fprintf(&b, "%s\n\n", text("intro", "n", len(logic.Techniques())))
+	fmt.Fprintf(&b, "%s\n\n", text("intro", "n", len(hodoku.Techniques())))
 
 	fmt.Fprintf(&b, "## %s\n\n%s\n\n", text("pictures"), text("legend"))
 
@@ -45,8 +46,8 @@ func Page(lang message.Lang) (string, error) {
 	fmt.Fprintf(&b, "\n## %s\n\n%s\n\n", text("byDifficulty"), text("scales"))
 	fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n|---|---|---|---|---|\n", text("technique"), text("level"), text("score"), "SE", text("code"))
 	for _, t := range byDifficulty() {
-		info := t.Info()
-		fmt.Fprintf(&b, "| [%s](#%s) | %s | %d | %s | %s |\n", t.Name().In(lang), t, message.New("explain.level."+info.Level.String()).In(lang), info.Score, rating(info.SE, "–"), cmp.Or(info.Code, "–"))
+		row := hodoku.Of(t)
+		fmt.Fprintf(&b, "| [%s](#%s) | %s | %d | %s | %s |\n", t.Name().In(lang), t, message.New("explain.level."+row.Level.String()).In(lang), row.Score, rating(t.Info().SE, "–"), cmp.Or(row.Code, "–"))
 	}
 
 	for _, f := range families {
@@ -86,12 +87,12 @@ func section(b *strings.Builder, t logic.Technique, lang message.Lang) error {
 // Worth is HoDoKu's code, points and level of a technique; of one that its library
 // does not have, our points and level.
 func Worth(t logic.Technique) message.Message {
-	info := t.Info()
-	level := message.New("explain.level." + info.Level.String())
-	if info.Code == "" {
-		return message.New("techdoc.ours", "score", info.Score, "level", level)
+	row := hodoku.Of(t)
+	level := message.New("explain.level." + row.Level.String())
+	if row.Code == "" {
+		return message.New("techdoc.ours", "score", row.Score, "level", level)
 	}
-	return message.New("techdoc.hodoku", "code", info.Code, "score", info.Score, "level", level)
+	return message.New("techdoc.hodoku", "code", row.Code, "score", row.Score, "level", level)
 }
 
 // rating is Sudoku Explainer's, from tenths; none stands for 0.
@@ -110,7 +111,7 @@ type group struct {
 // byFamily are the families in the order in which the table first names them,
 // each with its techniques in the order of the table.
 func byFamily() (all []group) {
-	for _, t := range logic.Techniques() {
+	for _, t := range hodoku.Techniques() {
 		i := slices.IndexFunc(all, func(g group) bool { return g.family == t.Info().Family })
 		if i < 0 {
 			i = len(all)
@@ -124,10 +125,7 @@ func byFamily() (all []group) {
 // byDifficulty are the techniques by level, and within one by the order in which
 // HoDoKu's solver tries them.
 func byDifficulty() []logic.Technique {
-	all := logic.Techniques()
-	slices.SortStableFunc(all, func(a, b logic.Technique) int {
-		x, y := a.Info(), b.Info()
-		return cmp.Or(cmp.Compare(x.Level, y.Level), cmp.Compare(x.Order, y.Order))
-	})
+	all := hodoku.Techniques()
+	slices.SortStableFunc(all, func(a, b logic.Technique) int { return cmp.Compare(hodoku.Of(a).Level, hodoku.Of(b).Level) })
 	return all
 }

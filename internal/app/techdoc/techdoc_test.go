@@ -15,6 +15,7 @@ import (
 
 	"nonet/internal/check/golden"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 )
 
@@ -24,7 +25,7 @@ func TestUpToDate(t *testing.T) {
 	files := map[string][]byte{}
 	examplesFile = firstCases(t)
 	files["examples.txt"] = []byte(examplesFile)
-	for _, k := range logic.Techniques() {
+	for _, k := range hodoku.Techniques() {
 		s, step, err := Example(k)
 		if err != nil {
 			t.Errorf("%s: %v", k, err)
@@ -67,13 +68,17 @@ func firstCases(t *testing.T) string {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(string(data)) {
-			if k, _, ok := keyed(line); ok && first[k] == "" {
+			c, err := hodoku.Read(line)
+			if err != nil {
+				continue
+			}
+			if k, err := c.Technique(); err == nil && first[k] == "" {
 				first[k] = line
 			}
 		}
 	}
 	var b strings.Builder
-	for _, k := range logic.Techniques() {
+	for _, k := range hodoku.Techniques() {
 		b.WriteString(first[k])
 	}
 	return b.String()
@@ -84,7 +89,7 @@ func firstCases(t *testing.T) string {
 func TestAbout(t *testing.T) {
 	for _, lang := range message.Langs {
 		used := map[string]logic.Technique{}
-		for _, k := range logic.Techniques() {
+		for _, k := range hodoku.Techniques() {
 			text := About(k, lang)
 			n := utf8.RuneCountInString(text)
 			least, most := 250, 1000
@@ -100,9 +105,9 @@ func TestAbout(t *testing.T) {
 			used[text] = k
 		}
 		for id := range sections()[lang] {
-			_, isTechnique := logic.ByID(id)
+			_, err := logic.ByID(id)
 			isPart := strings.HasSuffix(id, "fish") || strings.HasPrefix(id, "size-")
-			if !isTechnique && !isPart {
+			if err != nil && !isPart {
 				t.Errorf("%s: no technique is called %q", lang, id)
 			}
 			for _, other := range message.Langs {
@@ -119,7 +124,7 @@ func TestAbout(t *testing.T) {
 
 // Every picture is well-formed, small, and shows every candidate that changes.
 func TestPictures(t *testing.T) {
-	for _, k := range logic.Techniques() {
+	for _, k := range hodoku.Techniques() {
 		s, step, err := Example(k)
 		if err != nil {
 			t.Errorf("%s: %v", k, err)

@@ -1,0 +1,34 @@
+package logic
+
+import "nonet/sudoku"
+
+const (
+	BruteForce = Technique(FamilyForce)<<familyShift + iota
+)
+
+var forceRows = []row{
+	{BruteForce, "brute-force", 0, nil},
+}
+
+// FromSolution is a step of [BruteForce]: it fills in the cell in the middle of the
+// empty ones, of which there must be one, from the solution. Its reason is all that
+// the position says.
+func FromSolution(s *State, solution sudoku.Grid) Step {
+	left := s.digits[0]
+	c := left.First()
+	for range (left.Len() + 1) / 2 {
+		c = left.pop()
+	}
+	d := solution.At(c)
+	step := Step{Technique: BruteForce, Digits: bit(d), Placements: []Candidate{{c, d}}}
+	step.mark(Pattern, d, CellsOf(c))
+	step.cellTruths(s.digits[0])
+	for e := Digit(1); e <= 9; e++ {
+		for h := range House(houses) {
+			if s.digits[e].Meets(houseSet[h]) {
+				step.houseTruth(h, e)
+			}
+		}
+	}
+	return step
+}

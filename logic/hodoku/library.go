@@ -1,0 +1,270 @@
+package hodoku
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"nonet/logic"
+	"nonet/message"
+	"nonet/sudoku"
+)
+
+// Case is a line of a library in HoDoKu's format: a position, and what the one step
+// that a technique finds in it, with the given digits, does. Candidates are written
+// digit-row-column.
+//
+//	:code[-variant]:digits:grid:deleted:eliminations:placements:extra
+//
+// A technique that HoDoKu lacks stands under its ID.
+type Case struct {
+	Text       string // the line as it was read
+	Code       string // four digits, a fifth, 1, for a Siamese fish; or an ID
+	Variant    string // "", "1"…"4", or "x": no such step may be found
+	Digits     logic.Digits
+	State      logic.State
+	Eliminated []logic.Candidate
+	Placed     []logic.Candidate
+}
+
+// SyntaxError is why a line is no case.
+type SyntaxError struct {
+	Field int // counted from 0 between colons
+	Text  string
+}
+
+func (e *SyntaxError) Error() string { return e.Message().String() }
+
+// Message says which field is wrong.
+func (e *SyntaxError) Message() message.Message {
+	return message.New("logic.libraryField", "field", e.Field, "text", e.Text)
+}
+
+// Read reads a line; the error is a *SyntaxError.
+func Read(line string) (Case, error) {
+	c := Case{Text: strings.TrimSpace(line)}
+	field := strings.Split(c.Text, ":")
+	if len(field) < 7 || field[0] != "" {
+		return c, &SyntaxError{0, c.Text}
+	}
+	c.Code, c.Variant = cutVariant(field[1])
+	for _, r := range field[2] {
+		if r < '1' || r > '9' {
+			return c, &SyntaxError{2, field[2]}
+		}
+		c.Digits = c.Digits.With(logic.Digit(r - '0'))
+	}
+	if !c.readState(field[3]) {
+		return c, &SyntaxError{3, field[3]}
+	}
+	gone, ok := readCandidates(field[4])
+	if !ok {
+		return c, &SyntaxError{4, field[4]}
+	}
+	for _, k := range gone {
+		c.State.Eliminate(k.Cell, k.Digit)
+	}
+	if c.Eliminated, ok = readCandidates(field[5]); !ok {
+		return c, &SyntaxError{5, field[5]}
+	}
+	if c.Placed, ok = readCandidates(field[6]); !ok {
+		return c, &SyntaxError{6, field[6]}
+	}
+	return c, nil
+}
+
+// cutVariant parts a code, or an ID, from the variant.
+func cutVariant(key string) (code, variant string) {
+	if _, err := logic.ByID(key); err == nil {
+		return key, ""
+	}
+	code, variant, _ = strings.Cut(key, "-")
+	return code, variant
+}
+
+// readState reads 81 cells: '.' empty, 'd' given, '+d' placed.
+func (c *Case) readState(grid string) bool {
+	s := logic.NewState(sudoku.Grid{})
+	var givens logic.CellSet
+	n, placed := logic.Cell(0), false
+	for i := 0; i < len(grid); i++ {
+		ch := grid[i]
+		switch {
+		case ch == '+' && !placed:
+			placed = true
+			continue
+		case n >= sudoku.Cells:
+			return false
+		case ch >= '1' && ch <= '9':
+			if !placed {
+				givens.Add(n)
+			}
+			s.Place(n, logic.Digit(ch-'0'))
+		case (ch == '.' || ch == '0') && !placed:
+		default:
+			return false
+		}
+		placed = false
+		n++
+	}
+	s.SetGivens(givens)
+	c.State = s
+	return n == sudoku.Cells && !placed
+}
+
+// readCandidates reads candidates written digit-row-column and parted by blanks, such
+// as "415 729".
+func readCandidates(text string) (all []logic.Candidate, ok bool) {
+	for _, f := range strings.Fields(text) {
+		if len(f) != 3 || strings.Trim(f, "123456789") != "" {
+			return nil, false
+		}
+		all = append(all, logic.Candidate{Cell: sudoku.CellAt(int(f[1]-'0'), int(f[2]-'0')), Digit: logic.Digit(f[0] - '0')})
+	}
+	return all, true
+}
+
+// Append appends the case's line, without its end, to b. [Read] reads it as the same
+// case, but for the order of candidates.
+func (c *Case) Append(b []byte) []byte {
+	b = append(append(b, ':'), c.Code...)
+	if c.Variant != "" {
+		b = append(append(b, '-'), c.Variant...)
+	}
+	b = append(append(b, ':'), c.Digits.String()...)
+	b = append(b, ':')
+	full := logic.NewState(c.State.Grid())
+	var gone []logic.Candidate
+	for at := range logic.Cell(sudoku.Cells) {
+		switch v := c.State.Value(at); {
+		case v == 0:
+			b = append(b, '.')
+		case !c.State.Given(at):
+			b = append(b, '+')
+			fallthrough
+		default:
+			b = append(b, '0'+byte(v))
+		}
+		for d := range (full.Candidates(at) &^ c.State.Candidates(at)).Digits() {
+			gone = append(gone, logic.Candidate{Cell: at, Digit: d})
+		}
+	}
+	for _, list := range [][]logic.Candidate{gone, c.Eliminated, c.Placed} {
+		b = append(append(b, ':'), triples(list)...)
+	}
+	return append(b, ':')
+}
+
+// triples are candidates as the library writes them, each once, in order.
+func triples(list []logic.Candidate) string {
+	var all []string
+	for _, c := range list {
+		all = append(all, c.String())
+	}
+	slices.Sort(all)
+	return strings.Join(slices.Compact(all), " ")
+}
+
+// CaseOf is the case that a step found in a position makes.
+func CaseOf(s *logic.State, step *logic.Step) Case {
+	c := Case{Code: key(step), Digits: Digits(step), State: *s, Eliminated: step.Eliminations, Placed: step.Placements}
+	switch step.Technique {
+	case logic.GroupedContinuousNiceLoop:
+		c.Variant = "2"
+	case logic.GroupedDiscontinuousNiceLoop, logic.GroupedAIC:
+		c.Variant = "3"
+	}
+	return c
+}
+
+// Code is HoDoKu's code of a step: four digits, and a fifth, 1, for a Siamese fish; ""
+// for a technique that it lacks.
+func Code(step *logic.Step) string {
+	code := Of(step.Technique).Code
+	if step.Siamese {
+		code += "1"
+	}
+	return code
+}
+
+// key is what the library files a step under.
+func key(step *logic.Step) string { return cmp.Or(Code(step), step.Technique.String()) }
+
+// Digits are the digits that the library files a step under: those eliminated for
+// chains, almost locked sets and their kin, else the pattern's; none for BUG+1.
+func Digits(step *logic.Step) logic.Digits {
+	if Of(step.Technique).byElimination {
+		var d logic.Digits
+		for _, e := range step.Eliminations {
+			d = d.With(e.Digit)
+		}
+		if d != 0 {
+			return d
+		}
+	}
+	if step.Uniqueness == logic.Grave {
+		return 0
+	}
+	return step.Digits
+}
+
+// Technique is the one that the case is about. The error is a
+// *[logic.UnknownTechniqueError].
+func (c *Case) Technique() (logic.Technique, error) {
+	if t, err := logic.ByID(c.Code); err == nil {
+		return t, nil
+	}
+	return ByCode(c.Code)
+}
+
+// Run applies the library's pass rule: every step found with the case's code and
+// digits does exactly what the case says, and there is one; of a fail case there
+// is none. Found is what such steps did, as the library writes it, each once. The
+// finder is given the case's position and options (but for its limit of nodes);
+// the error is that of [logic.Finder.Each].
+func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass bool, found []string, err error) {
+	t, err := c.Technique()
+	if err != nil {
+		return false, nil, nil
+	}
+	f.Options = o
+	f.Reset(c.State)
+	err = f.Each(ctx, t, func(s *logic.Step) bool {
+		if key(s) == c.Code && Digits(s) == c.Digits {
+			if did := triples(s.Eliminations) + ":" + triples(s.Placements); !slices.Contains(found, did) {
+				found = append(found, did)
+			}
+		}
+		return true
+	})
+	if c.Variant == "x" {
+		return len(found) == 0, found, err
+	}
+	return len(found) == 1 && found[0] == triples(c.Eliminated)+":"+triples(c.Placed), found, err
+}
+
+// Options are those that HoDoKu's own runner sets for the case.
+func (c *Case) Options() logic.Options {
+	var o logic.Options
+	if len(c.Code) < 4 {
+		return o
+	}
+	switch base := c.Code[:4]; {
+	case base == "0402":
+		o.TwoCandidateRectangles = c.Variant == "1"
+	case base == "0405":
+		o.TwoCandidateRectangles = true
+	case base[:3] == "060":
+		o.MissingCorners = c.Variant != "1"
+	case base > "0300" && base < "0400":
+		o.Siamese = len(c.Code) == 5
+	case base == "0709":
+		o.SetsInChains = c.Variant == "2"
+	case base == "0710", base == "0711":
+		o.SetsInChains = c.Variant >= "3"
+	case base[:2] == "09":
+		o.OverlappingSets = c.Variant == "2"
+	}
+	return o
+}

@@ -1,0 +1,229 @@
+package hodoku
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"nonet/logic"
+	"nonet/sudoku"
+)
+
+// singles is the order in which a path takes singles: first come, first served, as
+// in HoDoKu, whose score counts which kind each was. Single after single is noted
+// where a placement or an elimination leaves it: a placement looks at its peers in
+// the order of cells, then at its own cell.
+type singles struct {
+	s             *logic.State
+	naked, hidden []logic.Candidate // not all of them still to be done
+	lists         []singleLists     // those not used yet
+}
+
+// singleLists are the lists that a single's step holds.
+type singleLists struct {
+	placement [1]logic.Candidate
+	mark      [1]logic.Mark
+	truth     [1]logic.Truth
+	house     [1]logic.House
+}
+
+// blank is a position without a value.
+var blank = logic.NewState(sudoku.Grid{})
+
+// The houses as sets, and the cells' houses: row, column, box.
+var (
+	houseSet [sudoku.Houses]logic.CellSet
+	housesOf [sudoku.Cells][3]logic.House
+	peers    [sudoku.Cells]logic.CellSet
+)
+
+func init() {
+	for h := range logic.House(sudoku.Houses) {
+		cells := h.Cells()
+		houseSet[h] = logic.CellsOf(cells[:]...)
+	}
+	for c := range logic.Cell(sudoku.Cells) {
+		housesOf[c] = c.Houses()
+		for _, h := range housesOf[c] {
+			peers[c] = peers[c].Or(houseSet[h])
+		}
+		peers[c].Remove(c)
+	}
+}
+
+// reset begins with the position's values, in the order of cells; or, where a
+// person's marks lack more candidates than these take, with the marks. It reports
+// whether the candidates are those that the values leave, and the values do not clash.
+func (q *singles) reset(s *logic.State) (plain bool) {
+	q.s, q.naked, q.hidden = s, q.naked[:0], q.hidden[:0]
+	q.lists = make([]singleLists, s.EmptyCells().Len()) // the steps keep them
+	was := *s
+	*s = blank
+	plain = true
+	var givens logic.CellSet
+	for c := range logic.Cell(sudoku.Cells) {
+		if d := was.Value(c); d != 0 {
+			plain = plain && s.Candidates(c).Has(d)
+			q.place(c, d)
+			if was.Given(c) {
+				givens.Add(c)
+			}
+		}
+	}
+	s.SetGivens(givens)
+	if *s == was {
+		return plain
+	}
+	*s = was
+	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
+	for c := range logic.Cell(sudoku.Cells) {
+		if set := s.Candidates(c); set.Len() == 1 {
+			q.naked = append(q.naked, logic.Candidate{Cell: c, Digit: only(set)})
+		}
+	}
+	for h := range logic.House(sudoku.Houses) {
+		for d := logic.Digit(1); d <= 9; d++ {
+			q.noteHidden(h, d)
+		}
+	}
+	return false
+}
+
+// only is the digit of a set that has one.
+func only(set logic.Digits) logic.Digit {
+	return logic.Digit(bits.TrailingZeros16(uint16(set)) + 1)
+}
+
+func (q *singles) noteHidden(h logic.House, d logic.Digit) {
+	if at := q.s.Places(d).And(houseSet[h]); one(at) {
+		q.hidden = append(q.hidden, logic.Candidate{Cell: at.First(), Digit: d})
+	}
+}
+
+// one reports whether the set has one cell.
+func one(s logic.CellSet) bool {
+	return s.Hi == 0 && s.Lo != 0 && s.Lo&(s.Lo-1) == 0 || s.Lo == 0 && s.Hi != 0 && s.Hi&(s.Hi-1) == 0
+}
+
+// place puts d into c. What c itself could be is cleared last.
+func (q *singles) place(c logic.Cell, d logic.Digit) {
+	s := q.s
+	own := s.Candidates(c)
+	for at := range s.Places(d).And(peers[c]).All() {
+		q.take(at, d)
+		for _, h := range housesOf[at] {
+			if !houseSet[h].Has(c) { // the houses of c have d
+				q.noteHidden(h, d)
+			}
+		}
+	}
+	s.Eliminate(c, d)
+	for e := range own.Without(d).Digits() {
+		s.Eliminate(c, e)
+		for _, h := range housesOf[c] {
+			q.noteHidden(h, e)
+		}
+	}
+	s.Place(c, d)
+}
+
+// take takes d, a candidate, from c.
+func (q *singles) take(c logic.Cell, d logic.Digit) {
+	q.s.Eliminate(c, d)
+	if left := q.s.Candidates(c); left != 0 && left&(left-1) == 0 {
+		q.naked = append(q.naked, logic.Candidate{Cell: c, Digit: only(left)})
+	}
+}
+
+func (q *singles) eliminate(c logic.Cell, d logic.Digit) {
+	if !q.s.Candidates(c).Has(d) {
+		return
+	}
+	q.take(c, d)
+	for _, h := range housesOf[c] {
+		q.noteHidden(h, d)
+	}
+}
+
+// apply carries out a step, its eliminations in HoDoKu's order: those of subsets by
+// cell, and where they are in a line and a box those in the line first.
+func (q *singles) apply(step *logic.Step) {
+	gone := step.Eliminations
+	if t := step.Technique; t == logic.LockedPair || t == logic.LockedTriple || t.Info().Family == logic.FamilySubset {
+		var in, line logic.CellSet
+		for _, m := range step.Marks {
+			in.Add(m.Cell)
+		}
+		for _, h := range housesOf[in.First()] {
+			if in.Within(houseSet[h]) {
+				line = houseSet[h] // rows and columns come before boxes
+				break
+			}
+		}
+		gone = slices.Clone(gone)
+		slices.SortFunc(gone, func(a, b logic.Candidate) int {
+			if x := line.Has(a.Cell); x != line.Has(b.Cell) {
+				if x {
+					return -1
+				}
+				return 1
+			}
+			return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
+		})
+	}
+	for _, e := range gone {
+		q.eliminate(e.Cell, e.Digit)
+	}
+	for _, p := range step.Placements {
+		if q.s.Candidates(p.Cell) != 0 {
+			q.place(p.Cell, p.Digit)
+		}
+	}
+}
+
+// next is the next step of one of the three techniques of singles; a full house is
+// a naked single, too, and waits among these.
+func (q *singles) next(t logic.Technique, step *logic.Step) bool {
+	list := &q.naked
+	if t == logic.HiddenSingle {
+		list = &q.hidden
+	}
+	// What has been done since it was noted leaves the queue.
+	for len(*list) > 0 && !q.open((*list)[0]) {
+		*list = (*list)[1:]
+	}
+	for _, k := range *list {
+		if !q.open(k) {
+			continue
+		}
+		if t == logic.NakedSingle {
+			q.single(t, k, logic.Truth{Kind: logic.CellTruth, Cell: k.Cell}, step)
+			return true
+		}
+		for _, h := range housesOf[k.Cell] {
+			left := q.s.EmptyCells()
+			if t == logic.HiddenSingle {
+				left = q.s.Places(k.Digit)
+			}
+			if one(left.And(houseSet[h])) {
+				lists := q.single(t, k, logic.Truth{Kind: logic.HouseTruth, House: h, Digit: k.Digit}, step)
+				if t == logic.HiddenSingle {
+					lists.house[0] = h
+					step.Base = lists.house[:]
+				}
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (q *singles) single(t logic.Technique, k logic.Candidate, reason logic.Truth, step *logic.Step) *singleLists {
+	l := &q.lists[0]
+	q.lists = q.lists[1:]
+	*l = singleLists{[1]logic.Candidate{k}, [1]logic.Mark{{Candidate: k, Role: logic.Pattern}}, [1]logic.Truth{reason}, [1]logic.House{}}
+	*step = logic.Step{Technique: t, Digits: logic.Digits(0).With(k.Digit), Placements: l.placement[:], Marks: l.mark[:], Truths: l.truth[:]}
+	return l
+}
+
+func (q *singles) open(k logic.Candidate) bool { return q.s.Candidates(k.Cell).Has(k.Digit) }
