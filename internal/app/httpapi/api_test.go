@@ -157,8 +157,12 @@ func quoted(s string) string {
 func puzzleBody(puzzle, more string) string { return `{"puzzle":` + quoted(puzzle) + more + `}` }
 
 func transcript(t *testing.T, s *server, requests []request) string {
+	strictly(s)
 	var b strings.Builder
 	for _, q := range requests {
+		if op, ok := operation.ByName(strings.TrimPrefix(q.target, apiPath)); ok && q.method == http.MethodPost && json.Valid([]byte(q.body)) {
+			agree(t, s, op, q.body)
+		}
 		for _, lang := range message.Langs {
 			a := ask(t, s, q.method, q.target, q.body, append([]string{"Accept-Language", string(lang)}, q.header...)...)
 			path, _, _ := strings.Cut(q.target, "?")
