@@ -317,20 +317,7 @@ func TestPuzzleProblems(t *testing.T) {
 			t.Fatalf("%q: %v", text, err)
 		}
 		for _, lang := range message.Langs {
-			for _, op := range []request{
-				{target: "/api/v1/solve", body: puzzleBody(text, "")},
-				{target: "/api/v1/count", body: puzzleBody(text, "")},
-				{target: "/api/v1/check", body: puzzleBody(text, "")},
-				{target: "/api/v1/target", body: puzzleBody(text, "")},
-				{target: "/api/v1/lab", body: puzzleBody(text, "")},
-				{target: "/api/v1/lab/trace", body: puzzleBody(text, `,"strategy":"mrv"`)},
-				{target: "/api/v1/hint", body: puzzleBody(text, "")},
-				{target: "/api/v1/explain", body: puzzleBody(text, "")},
-				{target: "/api/v1/steps", body: puzzleBody(text, "")},
-				{target: "/api/v1/grade", body: puzzleBody(text, "")},
-				{target: "/api/v1/target/stream?puzzle=" + url.QueryEscape(text)},
-				{target: "/api/v1/parse", body: `{"text":` + quoted(text) + `}`},
-			} {
+			for _, op := range askedAbout(t, text) {
 				method, location := "POST", "body.puzzle"
 				path, _, query := strings.Cut(op.target, "?")
 				switch {
@@ -355,6 +342,31 @@ func TestPuzzleProblems(t *testing.T) {
 			}
 		}
 	}
+}
+
+// askedAbout are the examples of all operations that take a puzzle, but with this text.
+func askedAbout(t *testing.T, text string) (all []request) {
+	for _, op := range operation.All() {
+		var fields map[string]any
+		if request := op.Example().Request; request != nil {
+			if err := json.Unmarshal(request, &fields); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, name := range []string{"puzzle", "text"} {
+			if _, takes := fields[name]; takes {
+				fields[name] = text
+				all = append(all, request{target: apiPath + op.Name, body: body(t, fields)})
+			}
+		}
+		if op.Event != nil {
+			all = append(all, request{target: apiPath + op.Name + "/stream?puzzle=" + url.QueryEscape(text)})
+		}
+	}
+	if len(all) < 12 {
+		t.Errorf("only %d requests", len(all))
+	}
+	return all
 }
 
 // Which of several solutions the engine finds first is its own affair.
@@ -458,6 +470,11 @@ func TestGuide(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := newServer(testConfig())
+	for path, item := range s.api.Paths {
+		if line := "| `" + cmpOr(item.Get, item.Post).Method + " " + path + "` |"; !strings.Contains(string(b), line) {
+			t.Errorf("%s has no line %s", path, line)
+		}
+	}
 	commands := 0
 	got := guideBlock.ReplaceAllStringFunc(string(b), func(block string) string {
 		command := guideBlock.FindStringSubmatch(block)[1]
@@ -579,10 +596,12 @@ func TestDescription(t *testing.T) {
 	if doc.OpenAPI != "3.1.0" || doc.Info.Version != "test" || doc.Info.Description == "" {
 		t.Errorf("%q %+v", doc.OpenAPI, doc.Info)
 	}
-	want := []string{
-		"get /api/v1/target/stream", "get /api/v1/techniques", "get /api/v1/version", "get /healthz",
-		"post /api/v1/check", "post /api/v1/count", "post /api/v1/explain", "post /api/v1/generate", "post /api/v1/grade", "post /api/v1/hint",
-		"post /api/v1/lab", "post /api/v1/lab/trace", "post /api/v1/parse", "post /api/v1/solve", "post /api/v1/steps", "post /api/v1/target",
+	want := []string{"get /healthz"}
+	for _, op := range operation.All() {
+		want = append(want, strings.ToLower(methodOf(op))+" "+apiPath+op.Name)
+		if op.Event != nil {
+			want = append(want, "get "+apiPath+op.Name+"/stream")
+		}
 	}
 	var got []string
 	ids := map[string]bool{}
@@ -612,6 +631,7 @@ func TestDescription(t *testing.T) {
 		}
 	}
 	slices.Sort(got)
+	slices.Sort(want)
 	if !slices.Equal(got, want) {
 		t.Errorf("describes %v, want %v", got, want)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/wire"
 )
@@ -38,7 +39,15 @@ func sane(t *testing.T, s *server, method, path string, a answer) {
 	}
 }
 
-var endpoints = []string{"solve", "count", "check", "target", "lab", "lab/trace", "parse", "hint", "explain", "steps", "grade", "generate"}
+// posted are the names of the operations that take a body.
+func posted() (names []string) {
+	for _, op := range operation.All() {
+		if methodOf(op) == http.MethodPost {
+			names = append(names, op.Name)
+		}
+	}
+	return names
+}
 
 // Whatever the body, the server has no fault.
 func FuzzBody(f *testing.F) {
@@ -53,7 +62,7 @@ func FuzzBody(f *testing.F) {
 	}
 	s := quick()
 	f.Fuzz(func(t *testing.T, body string) {
-		for _, name := range endpoints {
+		for _, name := range posted() {
 			sane(t, s, "POST", apiPath+name, ask(t, s, "POST", apiPath+name, body))
 		}
 	})
@@ -68,7 +77,7 @@ func FuzzPuzzle(f *testing.F) {
 	}
 	s := quick()
 	f.Fuzz(func(t *testing.T, puzzle, strategy, lang string) {
-		for _, name := range endpoints {
+		for _, name := range posted() {
 			fields := map[string]any{"puzzle": puzzle}
 			switch name {
 			case "lab":
