@@ -191,7 +191,7 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 	}
 	out := wire.Lab{Puzzle: g.String(), Contradictions: wire.Contradictions(g.Contradictions(), lang), Runs: []wire.Run{}}
 	for _, run := range runs {
-		one, cancel := context.WithTimeout(ctx, perRun)
+		one, cancel := within(ctx, perRun)
 		result := run(one, g, limits, lang)
 		cancel()
 		if ctx.Err() != nil {

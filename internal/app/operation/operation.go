@@ -188,6 +188,9 @@ func (p *Prepared) Run(ctx context.Context) (answer any, err error) { return p.r
 
 // Prepare reads a request in JSON. The error is a *[wire.Problem].
 func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
+	if len(request) == 0 && o.Request.NumField() == 0 {
+		request = []byte("{}")
+	}
 	fields, p := fieldsIn(request, c.Lang)
 	if p != nil {
 		return nil, p
@@ -246,7 +249,7 @@ func (o Operation) Ask(ctx context.Context, c *Call, request []byte) (any, error
 	}
 	if p.Cost == Search {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, p.Within)
+		ctx, cancel = within(ctx, p.Within)
 		defer cancel()
 	}
 	return p.Run(ctx)

@@ -1,0 +1,90 @@
+//go:build js && wasm
+
+// Command nonet-wasm answers every operation inside a browser's worker, or node:
+//
+//	GOOS=js GOARCH=wasm go build -o nonet.wasm ./cmd/nonet-wasm
+//
+// Run by Go's wasm_exec.js it sets globalThis.nonet to a function
+//
+//	nonet(name, request, {lang, event}) → Promise of the answer
+//
+// of an operation's name, such as "lab/trace", and its request in JSON. The answer is
+// JSON, too; what cannot be answered rejects the promise with a problem in JSON, as
+// the HTTP API has it. lang is a language's tag; event gets what an operation that
+// streams tells on the way, in JSON. There is one thread: who wants to cancel ends the
+// worker.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"syscall/js"
+
+	"nonet/internal/app/operation"
+	"nonet/message"
+	"nonet/wire"
+)
+
+func main() {
+	promise := js.Global().Get("Promise")
+	js.Global().Set("nonet", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		return promise.New(js.FuncOf(func(_ js.Value, settle []js.Value) any {
+			go func() {
+				if answer, err := ask(args); err != nil {
+					settle[1].Invoke(text(err))
+				} else {
+					settle[0].Invoke(text(answer))
+				}
+			}()
+			return nil
+		}))
+	}))
+	select {}
+}
+
+// text is v in JSON.
+func text(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic("nonet-wasm: " + err.Error())
+	}
+	return string(b)
+}
+
+// ask is the answer to a call. The error is a *[wire.Problem].
+func ask(args []js.Value) (answer any, err error) {
+	c := &operation.Call{Lang: message.English, Limits: operation.Limits{}.WithDefaults(), Version: "wasm"}
+	defer func() {
+		if failure := recover(); failure != nil {
+			fmt.Println(failure)
+			err = wire.NewProblem(wire.InternalError, c.Lang)
+		}
+	}()
+	if len(args) > 2 && args[2].Type() == js.TypeObject {
+		if lang := args[2].Get("lang"); lang.Type() == js.TypeString {
+			if err := c.Parameters(map[string][]string{"lang": {lang.String()}}); err != nil {
+				return nil, err
+			}
+			c.Lang = message.Lang(lang.String())
+		}
+		if event := args[2].Get("event"); event.Type() == js.TypeFunction {
+			c.Event = func(v any) { event.Invoke(text(v)) }
+		}
+	}
+	var name, request string
+	if len(args) > 1 {
+		name, request = args[0].String(), args[1].String()
+	}
+	o, ok := operation.ByName(name)
+	if !ok {
+		return nil, wire.NewProblem(wire.NotFound, c.Lang, "path", name)
+	}
+	answer, err = o.Ask(context.Background(), c, []byte(request))
+	var p *wire.Problem
+	if err != nil && !errors.As(err, &p) { // its deadline: the answer is as far as it came
+		err = nil
+	}
+	return answer, err
+}

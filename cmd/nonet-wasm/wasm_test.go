@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/internal/app/operation"
+	"nonet/message"
+	"nonet/wire"
+)
+
+// result is a line of run.mjs.
+type result struct {
+	Answer, Problem json.RawMessage
+	Events          []json.RawMessage
+	MS              float64
+}
+
+// question is a line for it.
+type question struct {
+	name, request string
+	lang          message.Lang
+}
+
+// inNode builds the module, asks it in node, and returns what it answers.
+func inNode(t *testing.T, questions []question) []result {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node to run the module")
+	}
+	module := filepath.Join(t.TempDir(), "nonet.wasm")
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", module, ".")
+	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines bytes.Buffer
+	for _, q := range questions {
+		line, err := json.Marshal([]any{q.name, q.request, map[string]any{"lang": q.lang}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines.Write(append(line, '\n'))
+	}
+	run := exec.CommandContext(t.Context(), node, "run.mjs", filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"), module)
+	run.Stdin, run.Stderr = &lines, os.Stderr
+	out, err := run.Output()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var all []result
+	for in := bufio.NewReader(bytes.NewReader(out)); ; {
+		var r result
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			break
+		}
+		if err := json.Unmarshal(line, &r); err != nil {
+			t.Fatalf("%v: %s", err, line)
+		}
+		all = append(all, r)
+	}
+	if len(all) != len(questions) {
+		t.Fatalf("%d answers to %d questions", len(all), len(questions))
+	}
+	return all
+}
+
+// A page waits for each byte: what serves and what speaks to networks stays out.
+func TestNoNetwork(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", ".")
+	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	out, err := list.Output()
+	if err != nil || !strings.Contains(string(out), "nonet/internal/app/operation\n") {
+		t.Fatalf("%v %s", err, out)
+	}
+	if found := regexp.MustCompile(`(?m)^(net|net/.*|crypto/.*|nonet/internal/app/(httpapi|cli))$`).FindAllString(string(out), -1); found != nil {
+		t.Errorf("the module has %v", found)
+	}
+}
+
+// What depends on the machine: times, and which engines it has.
+var volatile = regexp.MustCompile(`"(ms|nodes|go|version)":("[^"]*"|[0-9.]+)|"kernels":\[[^\]]*\]`)
+
+func steady(t *testing.T, v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return volatile.ReplaceAllString(string(b), `"$1":0`)
+}
+
+const inkala = `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."`
+
+// The module answers as the operations do here, in both languages, and refuses as they
+// refuse; what streams tells something on the way.
+func TestAnswersLikeTheOperations(t *testing.T) {
+	if testing.Short() {
+		t.Skip("building the module takes half a minute without a cache")
+	}
+	var questions []question
+	for _, op := range operation.All() {
+		for _, lang := range message.Langs {
+			questions = append(questions, question{op.Name, string(op.Example().Request), lang}, question{op.Name, `{"puzzle":1,"x":0}`, lang}, question{op.Name, "{", lang})
+		}
+	}
+	compared := len(questions)
+	endless := []question{
+		{"count", `{"puzzle":"` + strings.Repeat(".", 81) + `","limit":0,"timeout_ms":300}`, message.English},
+		{"target", `{"puzzle":"` + strings.Repeat(".", 81) + `","timeout_ms":300}`, message.English},
+		{"lab", inkala + `,"strategies":["row-major-scan"],"nodes":1000000000,"timeout_ms":100}`, message.English},
+		{"generate", `{"require":["leviathan"],"timeout_ms":300}`, message.English},
+		{"solve", inkala + "}", message.English},
+		{"target", inkala + "}", message.English},
+	}
+	questions = append(questions, endless...)
+	questions = append(questions, question{"nothing", "{}", message.English}, question{"solve", inkala + "}", "tlh"})
+	all := inNode(t, questions)
+	for i, q := range questions[:compared] {
+		op, _ := operation.ByName(q.name)
+		told := 0
+		c := &operation.Call{Lang: q.lang, Limits: operation.Limits{}.WithDefaults(), Event: func(any) { told++ }}
+		want, err := op.Ask(t.Context(), c, []byte(q.request))
+		got, expected := any(all[i].Answer), want
+		if err != nil {
+			got, expected = all[i].Problem, err
+		}
+		// Through an any, so that both have their fields in the same order.
+		var plain any
+		if err := json.Unmarshal([]byte(steady(t, expected)), &plain); err != nil {
+			t.Fatal(err)
+		}
+		var there any
+		if err := json.Unmarshal([]byte(steady(t, got)), &there); err != nil {
+			t.Fatal(err)
+		}
+		if g, w := steady(t, there), steady(t, plain); g != w {
+			t.Errorf("%s %s (%s):\n got %s\nwant %s", q.name, q.request, q.lang, g, w)
+		}
+		if (told > 0) != (len(all[i].Events) > 0) {
+			t.Errorf("%s: %d events, %d here", q.name, len(all[i].Events), told)
+		}
+	}
+	for i, q := range endless {
+		r := all[compared+i]
+		t.Logf("%s: %.1f ms", q.name, r.MS)
+		if took := time.Duration(r.MS * float64(time.Millisecond)); took > 10*time.Second || r.Answer == nil {
+			t.Errorf("%s took %v: %s", q.name, took, r.Problem)
+		}
+	}
+	for i, want := range []wire.ProblemCode{wire.NotFound, wire.InvalidRequest} {
+		var p wire.Problem
+		if err := json.Unmarshal(all[len(all)-2+i].Problem, &p); err != nil || !strings.HasSuffix(p.Type, string(want)) {
+			t.Errorf("%v %s, want %s", err, all[len(all)-2+i].Problem, want)
+		}
+	}
+}
