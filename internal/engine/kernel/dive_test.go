@@ -105,8 +105,8 @@ func TestDivesProve(t *testing.T) {
 		want := make([]Result, len(puzzles))
 		scalar{}.Search(context.Background(), puzzles, diveLimits, want)
 		for _, k := range laneKernels() {
-			if k.name == "swar" && seed > 2 {
-				continue // it is avx2's twin
+			if isTwin(k) && seed > 2 {
+				continue // they are slow
 			}
 			got := make([]Result, len(puzzles))
 			k.Search(context.Background(), puzzles, diveLimits, got)
@@ -388,15 +388,11 @@ func TestGuess(t *testing.T) {
 	puzzles := readGrids(t, ownCorpus)
 	for _, k := range laneKernels() {
 		for range 100 {
-			b, all := new(block), new(column)
-			for half := 0; half < k.count; half += laneCount {
-				some := lanesOf(r, puzzles)
-				for c := range 81 {
-					for l := range laneCount {
-						x := some.cell[c].at(l)
-						k.set(&b.cell, c, half+l, x)
-						k.set(all, c, half+l, x|uint16(r.IntN(512)))
-					}
+			all := new(column)
+			b := lanesOf(r, k, puzzles)
+			for c := range 81 {
+				for l := range k.count {
+					k.set(all, c, l, k.at(&b.cell, c, l)|uint16(r.IntN(512)))
 				}
 			}
 			b.path = *all
@@ -539,8 +535,8 @@ func FuzzDives(f *testing.F) {
 		}
 		got := make([]Result, n)
 		for _, k := range laneKernels() {
-			if k.name == "swar" && len(laneKernels()) > 1 {
-				continue // it is avx2's twin, and slow
+			if isTwin(k) && len(laneKernels()) > 2 {
+				continue // they are slow
 			}
 			k.Search(context.Background(), puzzles[:n], diveLimits, got)
 			for i, p := range puzzles[:n] {

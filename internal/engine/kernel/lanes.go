@@ -816,43 +816,6 @@ var candidates = func() (c [256]uint16) {
 	return c
 }()
 
-// digitOf is the digit of a solved cell.
-var digitOf = func() (d [512]uint8) {
-	for i := range uint8(9) {
-		d[1<<i] = i + 1
-	}
-	return d
-}()
-
-// loadColumns is load without vectors.
-func loadColumns(stage *column, first int, puzzles *[laneCount][81]uint8) (clash uint32) {
-	for i := range puzzles {
-		p, l := &puzzles[i], first+i
-		var placed [9]uint16
-		twice := uint16(0)
-		for c, d := range p {
-			x := candidates[d]
-			stage[c].set(l, x)
-			if d != 0 {
-				b := &placed[boxOf[c]]
-				twice |= *b & x
-				*b |= x
-			}
-		}
-		if twice != 0 {
-			clash |= 1 << i
-		}
-	}
-	return clash
-}
-
-var boxOf = func() (b [81]uint8) {
-	for i := range b {
-		b[i] = uint8(i/27*3 + i%9/3)
-	}
-	return b
-}()
-
 // fewest is the first cell of lane l, which has no bivalue one, with the fewest
 // candidates above one, or 0 if there is none.
 func (cells *column) fewest(l int) uint16 {
@@ -866,30 +829,4 @@ func (cells *column) fewest(l int) uint16 {
 		}
 	}
 	return uint16(best)
-}
-
-// digits is read without vectors.
-func digits(cells *column, l int, grid *[81]uint8) {
-	for c := range grid {
-		grid[c] = digitOf[cells[c].at(l)&511]
-	}
-}
-
-// copyLane copies lane l of from to lane k of to.
-func copyLane(to *column, k int, from *column, l int) {
-	for c := range 81 {
-		to[c].set(k, from[c].at(l))
-	}
-}
-
-// moveColumns is move without vectors.
-func moveColumns(cells, stage *column, from *[maxLanes]uint16, set uint64) {
-	for ; set != 0; set &= set - 1 {
-		l := bits.TrailingZeros64(set) & 31
-		if f := from[l]; f >= laneCount {
-			copyLane(cells, l, stage, int(f-laneCount))
-		} else {
-			copyLane(cells, l, cells, int(f))
-		}
-	}
 }

@@ -366,18 +366,6 @@ func (m *narrowMachine) stage() *column {
 	return m.stages[i]
 }
 
-// narrowMove is move lane by lane. No lane is both copied and overwritten.
-func narrowMove(cells, stage *column, from *[narrowLanes]uint16, copyLane func(*column, int, *column, int)) {
-	for l, f := range from {
-		switch {
-		case f >= narrowLanes:
-			copyLane(cells, l, stage, int(f-narrowLanes))
-		case int(f) != l:
-			copyLane(cells, l, cells, int(f))
-		}
-	}
-}
-
 // splitColumns is split lane by lane.
 func splitColumns(cells *column, splits []split) {
 	for _, s := range splits {

@@ -7,7 +7,7 @@ import (
 )
 
 // registry holds the engines, best first.
-var registry = append(vectorLanes(), scalar{}, swarLanes())
+var registry = append(vectorLanes(), scalar{})
 
 // All returns the engines this machine can run, best first.
 func All() []Kernel { return append([]Kernel(nil), registry...) }

@@ -138,6 +138,63 @@ func avx2() {
 	loadAVX2()
 }
 
+// guess leaves, in some lanes, a bivalue cell of each band its lower digit, the first in the
+// order of boxes in a stack of its own, so that they share no house. It says in picked which: its
+// place in the band and 1, or 0. The path gets the same. In pairs are the lanes where no cell
+// had three digits.
+func guess(p *program) {
+	m := p.isa.(*ymm)
+	add := func(all *value, more value) {
+		if *all == none {
+			*all = more
+		} else {
+			*all = m.or(*all, more)
+		}
+	}
+	third := none // digits that are a cell's third or later
+	some := p.load(p.row(offServed, 0))
+	free := [3]value{some, some, some} // lanes without a cell in the stack
+	for b := range 3 {
+		key, left := none, some
+		for s := range 3 {
+			begin := m.and(left, free[s])
+			here := begin
+			for i := range 9 {
+				place := 3*s + i/3*9 + i%3
+				c := 27*b + place
+				x := p.load(p.row(offCell, c))
+				upper := m.rest(x)
+				add(&third, m.rest(upper))
+				guessed := m.bivalue(x, here, c)
+				here = m.sans(guessed, here)
+				add(&key, m.and(guessed, m.constant(uint16(place+1))))
+				lower := m.sans(m.and(upper, guessed), x)
+				p.store(lower, p.row(offCell, c))
+				// What is possible is possible on the path.
+				p.store(m.sans(m.sans(lower, guessed), p.load(p.row(offPath, c))), p.row(offPath, c))
+			}
+			taken := m.sans(here, begin)
+			if s < 2 {
+				left = m.sans(taken, left)
+			}
+			if b < 2 {
+				free[s] = m.sans(taken, free[s])
+			}
+		}
+		p.store(key, p.row(offPicked, b))
+	}
+	m.pairs(third)
+}
+
+// restore fills some lanes from the path.
+func restore(p *program) {
+	m := p.isa.(*ymm)
+	for c := range 81 {
+		some := p.load(p.row(offServed, 0))
+		p.store(m.or(m.and(some, p.load(p.row(offPath, c))), m.sans(some, p.load(p.row(offCell, c)))), p.row(offCell, c))
+	}
+}
+
 // laneMove writes a function that moves lane by lane. It needs BMI1.
 func laneMove() {
 	TEXT("moveLanes", NOSPLIT, "func(cells, stage, from *byte, frames int, set uint32)")

@@ -2,9 +2,8 @@
 // package kernel runs it; docs/LANES.md explains the algorithm.
 //
 // Reading path: sweep.go is the algorithm, once for all instruction sets;
-// avx512.go, avx2.go and swar.go say how each set, and Go, do one step; program.go
-// gives values registers; loop.go writes a sweep with loops, schedule.go puts ops in a
-// better order. wide.go is AVX-512 for 64 lanes, narrow.go for one puzzle.
+// avx512.go and avx2.go say how each set does one step; program.go gives values
+// registers; loop.go writes a sweep with loops, schedule.go puts ops in a better order. wide.go is AVX-512 for 64 lanes, narrow.go for one puzzle.
 //
 // All work on a block, in rows of 64 bytes that are 32 lanes of 16 bits, or 64 of 8 (type
 // block in lanes.go must agree; a test there checks the offsets):
@@ -77,12 +76,8 @@ func constantRow(v uint16) Mem {
 }
 
 func main() {
-	kind := flag.String("kernel", "avx512", "which file to write: avx512, narrow, avx2 or swar")
+	kind := flag.String("kernel", "avx512", "which file to write: avx512, narrow or avx2")
 	flag.Parse() // avo's own flags too
-	if *kind == "swar" {
-		writeSWAR(flag.Lookup("out").Value.String())
-		return
-	}
 	ConstraintExpr("!purego")
 	switch *kind {
 	case "avx512":

@@ -87,7 +87,7 @@ func (l *looped) sweep() {
 			placed[c] = p.load(l.row(columns + c))
 		}
 		cell := func(i int) Mem { return bandAt(at, i) }
-		band(p, cell, cell, &placed, true, nil)
+		band(p, cell, cell, &placed, nil)
 		for c := range placed {
 			p.store(placed[c], l.row(columns+c))
 		}

@@ -45,7 +45,6 @@ type op struct {
 	permute  func(order []int) func(dst reg.Register, args []Op)
 	half     bool // the result is 32 bytes, in the lower half of a register
 	result   value
-	source   string // of the result, in Go, as a format of the arguments
 }
 
 // isa is what a sweep asks of an instruction set. Functions of values add to the
@@ -87,17 +86,6 @@ type isa interface {
 	dead(alive value)
 	still(a, b value)
 	full(a, b value)
-}
-
-// diver is what dives ask of one beside.
-type diver interface {
-	isa
-	// rest is x without its lowest digit.
-	rest(x value) value
-	// sans is b without a.
-	sans(a, b value) value
-	// pairs writes one bit a lane: where x is 0.
-	pairs(x value)
 }
 
 type opKind int

@@ -25,27 +25,10 @@ func chutes(m isa, u *[3][3]value) (a [3][3]value) {
 	}
 }
 
-// sweep propagates once: naked singles, then band by band and stack by stack
-// locked candidates and hidden singles; at the end each lane's status.
-func sweep(p *program) {
-	column := [9]value{none, none, none, none, none, none, none, none, none}
-	for b := range 3 {
-		at := func(i int) Mem { return p.row(offCell, 27*b+i) }
-		band(p, at, at, &column, b < 2, nil)
-	}
-	alive, sum := none, none
-	for s := range 3 {
-		at := func(i int) Mem { return p.row(offCell, i/3*9+3*s+i%3) }
-		stack(p, at, at, &alive, &sum)
-	}
-	status(p, alive, sum)
-}
-
 // band propagates in the band whose cells are from(0) to from(26), row by row. In
-// column is what the bands before have placed in the columns; if more bands follow
-// it gets what this one has. In full stays, if it is asked for, what has exactly one
-// place in each row.
-func band(p *program, from, to func(i int) Mem, column *[9]value, more bool, full *value) {
+// column is what the bands before have placed in the columns, and gets what this one
+// has. In full stays, if it is asked for, what has exactly one place in each row.
+func band(p *program, from, to func(i int) Mem, column *[9]value, full *value) {
 	m := p.isa
 	// What is a cell's only digit is left to that cell, within the box. Rows and
 	// columns follow by the chutes: the box has it in one minirow.
@@ -61,21 +44,12 @@ func band(p *program, from, to func(i int) Mem, column *[9]value, more bool, ful
 		placed := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
 		for k := range 3 {
 			c := &column[b*3+k]
-			gone := placed
-			if *c != none {
-				gone = m.or(placed, *c)
-			}
+			gone := m.or(placed, *c)
 			for r := range 3 {
 				i := r*3 + k
 				x[cell(i)] = m.without(x[cell(i)], gone, s[i])
 			}
-			if more {
-				here := m.or3(s[k], s[k+3], s[k+6])
-				if *c != none {
-					here = m.or(*c, here)
-				}
-				*c = here
-			}
+			*c = m.or(*c, m.or3(s[k], s[k+3], s[k+6]))
 		}
 		for r := range 3 {
 			i := r*9 + b*3
@@ -236,61 +210,4 @@ func keyOfColumn(c int) uint16 { return uint16(8192 + 127 - 72 - c) }
 // keyOfBest is the key with the cell's number.
 func keyOfBest(p *program, best value) value {
 	return p.isa.exactlyOne(best, p.constant(127), p.constant(0))
-}
-
-// guess leaves, in some lanes, a bivalue cell of each band its lower digit, the first in the
-// order of boxes in a stack of its own, so that they share no house. It says in picked which: its
-// place in the band and 1, or 0. The path gets the same. In pairs are the lanes where no cell
-// had three digits.
-func guess(p *program) {
-	m := p.isa.(diver)
-	add := func(all *value, more value) {
-		if *all == none {
-			*all = more
-		} else {
-			*all = m.or(*all, more)
-		}
-	}
-	third := none // digits that are a cell's third or later
-	some := p.load(p.row(offServed, 0))
-	free := [3]value{some, some, some} // lanes without a cell in the stack
-	for b := range 3 {
-		key, left := none, some
-		for s := range 3 {
-			begin := m.and(left, free[s])
-			here := begin
-			for i := range 9 {
-				place := 3*s + i/3*9 + i%3
-				c := 27*b + place
-				x := p.load(p.row(offCell, c))
-				upper := m.rest(x)
-				add(&third, m.rest(upper))
-				guessed := m.bivalue(x, here, c)
-				here = m.sans(guessed, here)
-				add(&key, m.and(guessed, m.constant(uint16(place+1))))
-				lower := m.sans(m.and(upper, guessed), x)
-				p.store(lower, p.row(offCell, c))
-				// What is possible is possible on the path.
-				p.store(m.sans(m.sans(lower, guessed), p.load(p.row(offPath, c))), p.row(offPath, c))
-			}
-			taken := m.sans(here, begin)
-			if s < 2 {
-				left = m.sans(taken, left)
-			}
-			if b < 2 {
-				free[s] = m.sans(taken, free[s])
-			}
-		}
-		p.store(key, p.row(offPicked, b))
-	}
-	m.pairs(third)
-}
-
-// restore fills some lanes from the path.
-func restore(p *program) {
-	m := p.isa.(diver)
-	for c := range 81 {
-		some := p.load(p.row(offServed, 0))
-		p.store(m.or(m.and(some, p.load(p.row(offPath, c))), m.sans(some, p.load(p.row(offCell, c)))), p.row(offCell, c))
-	}
 }

@@ -249,7 +249,7 @@ func wideSweep(b reg.Register) {
 			placed[c] = m.load(kept(columns + c))
 		}
 		f := m.load(kept(full))
-		band(m.program, func(i int) Mem { return rows(at, i-middle) }, func(i int) Mem { return rows(between, i-middle) }, &placed, true, &f)
+		band(m.program, func(i int) Mem { return rows(at, i-middle) }, func(i int) Mem { return rows(between, i-middle) }, &placed, &f)
 		for c := range placed {
 			m.store(placed[c], kept(columns+c))
 		}

@@ -1,0 +1,423 @@
+package kernel
+
+import "math/bits"
+
+// The twins define what a lane kernel does, in loops over one lane after the other. They
+// are written by hand and share nothing with the generator of the assembly, so that each
+// operation of each kernel is compared with them; and as kernels of the registry, in tests
+// only, they run schedule, store, dives and single searches where there is no assembly:
+// under purego, on other processors, and where the race detector has to see each access.
+//
+// There is one for each layout. twin32 does bit by bit what avx2 does. twin64 comes to rest
+// where avx512 does; on the way to a contradiction that may see another first.
+var twin32, twin64 = newTwin("twin32", laneCount), newTwin("twin64", maxLanes)
+
+func init() { registry = append(registry, twin64, twin32) }
+
+// lane is the candidates of one lane.
+type lane [81]uint16
+
+// only is the one digit of a cell, or nothing.
+func only(x uint16) uint16 {
+	if x&(x-1) != 0 {
+		return 0
+	}
+	return x
+}
+
+func exactlyOne(a, b, c uint16) uint16 { return (a ^ b ^ c) &^ (a & b & c) }
+
+func atMostOne(a, b, c uint16) uint16 { return ^(a&b | a&c | b&c) }
+
+// matched is what stays of a chute's minilines: a digit fills one of them in each line and
+// each box, so that they are three of one of the six ways to match lines with boxes.
+func matched(unions [3][3]uint16) (left [3][3]uint16) {
+	for _, box := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		together := uint16(511)
+		for line := range 3 {
+			together &= unions[line][box[line]]
+		}
+		for line := range 3 {
+			left[line][box[line]] |= together
+		}
+	}
+	return left
+}
+
+// narrow takes from a cell what is not kept, and all but a hidden single where it has one.
+func (x *lane) narrow(c int, keep, hidden uint16) {
+	if x[c]&hidden != 0 {
+		keep = hidden
+	}
+	x[c] &= keep
+}
+
+// sweep propagates once.
+func (x *lane) sweep() {
+	var above [9]uint16 // the digits placed in each column by the bands above
+	for band := range 3 {
+		x.sweepBand(27*band, &above)
+	}
+	for stack := range 3 {
+		x.sweepStack(3 * stack)
+	}
+}
+
+// sweepBand propagates in the band that begins with a cell.
+func (x *lane) sweepBand(first int, above *[9]uint16) {
+	here := *above
+	var unions [3][3]uint16
+	for box := range 3 {
+		placed := uint16(0)
+		for row := range 3 {
+			for column := 3 * box; column < 3*box+3; column++ {
+				single := only(x[first+9*row+column])
+				placed |= single
+				here[column] |= single
+			}
+		}
+		for row := range 3 {
+			for column := 3 * box; column < 3*box+3; column++ {
+				c := &x[first+9*row+column]
+				*c = *c&^(placed|above[column]) | only(*c)
+				unions[row][box] |= *c
+			}
+		}
+	}
+	*above = here
+	left := matched(unions)
+	for row := range 3 {
+		for box := range 3 {
+			c := first + 9*row + 3*box
+			hidden := exactlyOne(left[row][0], left[row][1], left[row][2]) & left[row][box] & exactlyOne(x[c], x[c+1], x[c+2])
+			for i := range 3 {
+				x.narrow(c+i, left[row][box], hidden)
+			}
+		}
+	}
+}
+
+// sweepStack propagates in the stack that begins with a cell.
+func (x *lane) sweepStack(first int) {
+	var unions [3][3]uint16
+	for column := range 3 {
+		for box := range 3 {
+			for row := range 3 {
+				unions[column][box] |= x[first+27*box+9*row+column]
+			}
+		}
+	}
+	left := matched(unions)
+	for box := range 3 {
+		var inRow [3]uint16
+		for row := range 3 {
+			c := first + 27*box + 9*row
+			inRow[row] = x[c] | x[c+1] | x[c+2]
+		}
+		inBox := exactlyOne(left[0][box], left[1][box], left[2][box]) & exactlyOne(inRow[0], inRow[1], inRow[2])
+		for column := range 3 {
+			c := first + 27*box + column
+			inColumn := exactlyOne(left[column][0], left[column][1], left[column][2]) & exactlyOne(x[c], x[c+9], x[c+18])
+			for row := range 3 {
+				x.narrow(c+9*row, left[column][box], (inBox|inColumn)&left[column][box])
+			}
+		}
+	}
+}
+
+// best is the bivalue cell to branch in, and its key as avx2 has it, or 0. Best is a cell
+// both of whose digits have places in several minirows of its row and several minicolumns
+// of its column; then the one with the most bivalue cells in its houses; then the first.
+func (x *lane) best() (cell int, key uint16) {
+	var isPair [81]bool
+	var inRow, inColumn, inBox, boundRow, boundColumn [9]uint16
+	for c := range x {
+		if bits.OnesCount16(x[c]) == 2 {
+			isPair[c] = true
+			inRow[c/9]++
+			inColumn[c%9]++
+			inBox[boxOf(c)]++
+		}
+	}
+	for i := range 9 {
+		var row, column [3]uint16
+		for k := range 9 {
+			row[k/3] |= x[9*i+k]
+			column[k/3] |= x[9*k+i]
+		}
+		boundRow[i], boundColumn[i] = atMostOne(row[0], row[1], row[2]), atMostOne(column[0], column[1], column[2])
+	}
+	for c := range x {
+		if !isPair[c] {
+			continue
+		}
+		k := bivalue + (inRow[c/9]+inColumn[c%9]+inBox[boxOf(c)])<<7 + 127 - uint16(c)
+		if x[c]&(boundRow[c/9]|boundColumn[c%9]) == 0 {
+			k += 1 << 12
+		}
+		if k > key {
+			cell, key = c, k
+		}
+	}
+	return cell, key ^ 127
+}
+
+// guess is the first bivalue cell of each band, or -1, in the order of boxes, in a stack
+// of its own; and whether no cell has three candidates.
+func (x *lane) guess() (cells [3]int, pairs bool) {
+	taken := [3]bool{}
+	for band := range cells {
+		cells[band] = -1
+		for i := range 27 {
+			stack := i / 9
+			c := 27*band + 3*stack + i%9/3*9 + i%3
+			if cells[band] < 0 && !taken[stack] && bits.OnesCount16(x[c]) == 2 {
+				cells[band], taken[stack] = c, true
+			}
+		}
+	}
+	for _, c := range x {
+		if bits.OnesCount16(c) > 2 {
+			return cells, false
+		}
+	}
+	return cells, true
+}
+
+// twin is a kernel of so many lanes.
+type twin struct{ *lanes }
+
+func newTwin(name string, count int) *lanes {
+	k := twin{&lanes{count: count}} // for at, set and the like
+	return newLanes(lanes{
+		name: name, count: count,
+		sweep: k.sweep, choose: k.choose, guess: k.guess, restore: k.restore,
+		split: k.split, second: k.second, move: k.move, load: k.load, read: k.read,
+		prefetch: func(*[81]uint8, *Result, *search) {},
+		narrow:   narrowTwin,
+	})
+}
+
+func (k twin) lane(cells *column, l int) (x lane) {
+	for c := range x {
+		x[c] = k.at(cells, c, l)
+	}
+	return x
+}
+
+func (k twin) sweep(b *block) { k.sweepLanes(b, k.count) }
+
+// sweepLanes sweeps the first n lanes.
+func (k twin) sweepLanes(b *block, n int) {
+	b.dead, b.still, b.full = 0, 0, 0
+	for l := range n {
+		bit := uint64(1) << l
+		before := k.lane(&b.cell, l)
+		x := before
+		x.sweep()
+		sum := uint16(0)
+		for i, c := range x {
+			if c != before[i] {
+				k.set(&b.cell, i, l, c)
+			}
+			if sum += c; c == 0 {
+				b.dead |= bit
+			}
+		}
+		if k.count == maxLanes {
+			// solved asks no more than this of a lane, which need not be still.
+			if x == before {
+				b.still |= bit
+				if sum == 9*511 {
+					b.full |= bit
+				}
+			}
+			continue
+		}
+		if sum == b.prev.at(l) {
+			b.still |= bit
+		}
+		if sum == 9*511 {
+			b.full |= bit
+		}
+		b.prev.set(l, sum)
+	}
+}
+
+func (k twin) choose(b *block) { k.chooseLanes(b, k.count) }
+
+func (k twin) chooseLanes(b *block, n int) {
+	for l := range n {
+		x := k.lane(&b.cell, l)
+		cell, key := x.best()
+		if k.count == maxLanes {
+			setByte(&b.key, l, uint8(cell))
+			setByte(&b.score, l, uint8(key>>13))
+		} else {
+			b.key.set(l, key)
+		}
+	}
+}
+
+func setByte(r *row, l int, x uint8) {
+	shift := l % 8 * 8
+	r[l/8] = r[l/8]&^(0xFF<<shift) | uint64(x)<<shift
+}
+
+// chosen is what choose says of lane l.
+func (k *lanes) chosen(b *block, l int) (cell int, ok bool) {
+	if k.count == maxLanes {
+		shift := l % 8 * 8
+		return int(b.key[l/8] >> shift & 0xFF), b.score[l/8]>>shift&0xFF != 0
+	}
+	key := b.key.at(l)
+	return int(key & 127), key&bivalue != 0
+}
+
+// marked answers whether guess and restore are to serve lane l.
+func (k *lanes) marked(b *block, l int) bool {
+	if k.count == maxLanes {
+		return b.served[0]>>l&1 != 0
+	}
+	return b.served.at(l) != 0
+}
+
+func (k twin) guess(b *block) {
+	b.pairs = 0
+	b.picked = [4]row{}
+	for l := range k.count {
+		x := k.lane(&b.cell, l)
+		cells, pairs := x.guess()
+		if pairs {
+			b.pairs |= 1 << l
+		}
+		if !k.marked(b, l) {
+			continue
+		}
+		s := uint32(0)
+		for band, c := range cells {
+			if c < 0 {
+				continue
+			}
+			lower := x[c] & -x[c]
+			k.set(&b.cell, c, l, lower)
+			k.set(&b.path, c, l, lower)
+			s += uint32(c%27+1)<<(8*band) | 1<<(24+band) | 1<<27
+			if k.count == laneCount {
+				b.picked[band].set(l, uint16(c%27+1))
+			}
+		}
+		if k.count == maxLanes { // as guessAVX512 interleaves bytes, within 16 each
+			b.picked[l>>2&3][l>>3&6|l>>1&1] |= uint64(s) << (l & 1 * 32)
+		}
+	}
+}
+
+func (k twin) restore(b *block) {
+	for l := range k.count {
+		if k.marked(b, l) {
+			k.copyLane(&b.cell, l, &b.path, l)
+		}
+	}
+}
+
+func (k twin) split(b *block, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+	for ; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set)
+		c, ok := k.chosen(b, l)
+		if !ok {
+			few := 10
+			for i, x := range k.lane(&b.cell, l) {
+				if n := bits.OnesCount16(x); n > 1 && n < few {
+					c, few = i, n
+				}
+			}
+		}
+		x := k.at(&b.cell, c, l)
+		k.set(&b.cell, c, l, x&-x)
+		at[l], rest[l] = uint8(c), x&(x-1)
+	}
+}
+
+func (k twin) second(cells *column, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+	for ; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set)
+		parent := int(from[l]) % k.count
+		k.set(cells, int(at[parent]), l, rest[parent])
+	}
+}
+
+func (k twin) copyLane(to *column, l int, from *column, source int) {
+	for c, x := range k.lane(from, source) {
+		k.set(to, c, l, x)
+	}
+}
+
+func (k twin) move(cells, stage *column, from *[maxLanes]uint16, set uint64) {
+	for ; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros64(set)
+		if f := int(from[l]); f >= k.count {
+			k.copyLane(cells, l, stage, f-k.count)
+		} else {
+			k.copyLane(cells, l, cells, f)
+		}
+	}
+}
+
+func (k twin) load(stage *column, first int, puzzles *[laneCount][81]uint8) (clash uint32) {
+	for i := range puzzles {
+		var placed [9]uint16
+		for c, d := range puzzles[i] {
+			x := candidates[d]
+			k.set(stage, c, first+i, x)
+			if d == 0 {
+				continue
+			}
+			if placed[boxOf(c)]&x != 0 {
+				clash |= 1 << i
+			}
+			placed[boxOf(c)] |= x
+		}
+	}
+	return clash
+}
+
+func (k twin) read(cells *column, l int, grid *[81]uint8) {
+	for c := range grid {
+		grid[c] = uint8(1 + bits.TrailingZeros16(k.at(cells, c, l)))
+	}
+}
+
+func boxOf(c int) int { return c/27*3 + c%9/3 }
+
+// narrowTwin is the twin of what is done to 16 lanes alone.
+var narrowTwin = func() *narrow {
+	k := twin{&lanes{count: laneCount}}
+	return &narrow{
+		sweep:  func(b *block) { k.sweepLanes(b, narrowLanes) },
+		choose: func(b *block) { k.chooseLanes(b, narrowLanes) },
+		move: func(cells, stage *column, from *[narrowLanes]uint16) {
+			for l, f := range from {
+				if f >= narrowLanes {
+					k.copyLane(cells, l, stage, int(f-narrowLanes))
+				} else if int(f) != l {
+					k.copyLane(cells, l, cells, int(f))
+				}
+			}
+		},
+		split: func(cells *column, splits []split) {
+			for _, s := range splits {
+				for l := range narrowLanes {
+					x := k.at(cells, int(s.cell), l)
+					if s.first>>l&1 != 0 {
+						k.set(cells, int(s.cell), l, x&-x)
+					}
+					if s.second>>l&1 != 0 {
+						k.set(cells, int(s.cell), l, x&(x-1))
+					}
+				}
+			}
+		},
+		read: k.read,
+	}
+}()
