@@ -7,7 +7,7 @@ import (
 
 // chain tells a chain as what follows from what: "Suppose r1c2 is not 8. Then
 // r1c2 is 1, so r8c2 is not 1, so …".
-func chain(step *logic.Step) (message.Message, bool) {
+func chain(s *logic.State, step *logic.Step) (message.Message, bool) {
 	n := len(step.Nodes)
 	if n < 3 {
 		return message.Message{}, false
@@ -39,7 +39,7 @@ func chain(step *logic.Step) (message.Message, bool) {
 	switch {
 	case step.Technique == logic.ContinuousNiceLoop, step.Technique == logic.GroupedContinuousNiceLoop:
 		so = text("chain.loop")
-	case start.On && same && start.Digit == end.Digit, start.On && clashes(start, end):
+	case start.On && same && start.Digit == end.Digit, start.On && clashes(s, start, end):
 		so = text("chain.contradiction", "what", fact(step, start, false))
 	case !start.On && end.On && same && start.Digit == end.Digit:
 		so = text("chain.confirmed", "what", fact(step, start, true))
@@ -56,11 +56,11 @@ func chain(step *logic.Step) (message.Message, bool) {
 }
 
 // clashes reports whether two nodes that are both true contradict each other.
-func clashes(a, b logic.Node) bool {
+func clashes(s *logic.State, a, b logic.Node) bool {
 	if a.Cells == b.Cells {
 		return a.On && b.On && a.Digit != b.Digit
 	}
-	return a.On && b.On && a.Digit == b.Digit && allSee(a.Cells, b.Cells)
+	return a.On && b.On && a.Digit == b.Digit && allSee(s, a.Cells, b.Cells)
 }
 
 // fact is a node as a clause: "r1c2 is not 8".

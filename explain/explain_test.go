@@ -164,7 +164,7 @@ func checkSentence(t *testing.T, s *logic.State, step *logic.Step) {
 		if truth.Kind == logic.CellTruth {
 			at.Add(truth.Cell)
 		} else {
-			at = at.Or(s.Places(truth.Digit).And(houseCells(truth.House)))
+			at = at.Or(s.Places(truth.Digit).And(houseCells(s, truth.House)))
 		}
 	}
 	for _, branch := range step.Branches {

@@ -9,7 +9,7 @@ import (
 
 // forcing tells branch by branch what follows, of nets only what comes out true
 // and what takes more than a look.
-func forcing(step *logic.Step) (message.Message, bool) {
+func forcing(s *logic.State, step *logic.Step) (message.Message, bool) {
 	if len(step.Branches) == 0 || len(step.Eliminations)+len(step.Placements) == 0 {
 		return message.Message{}, false
 	}
@@ -23,7 +23,7 @@ func forcing(step *logic.Step) (message.Message, bool) {
 		b := &step.Branches[0]
 		return sentences(text("force.suppose", "start", lineFact(&b.Lines[0])), story(b, text("force.so", "what", what))), true
 	}
-	all := []message.Message{alternatives(step)}
+	all := []message.Message{alternatives(s, step)}
 	for i := range step.Branches {
 		b := &step.Branches[i]
 		start := lineFact(&b.Lines[0])
@@ -174,7 +174,7 @@ func clashOf(b *logic.Branch, end []int) message.Message {
 }
 
 // alternatives says that one of the suppositions is true.
-func alternatives(step *logic.Step) message.Message {
+func alternatives(s *logic.State, step *logic.Step) message.Message {
 	var at logic.CellSet
 	var digits logic.Digits
 	first := &step.Branches[0].Lines[0]
@@ -185,13 +185,13 @@ func alternatives(step *logic.Step) message.Message {
 	}
 	switch {
 	case len(step.Base) > 0 && len(step.Cover) > 0:
-		return krakenIntro(step, at)
+		return krakenIntro(s, step, at)
 	case len(step.Branches) == 2 && first.Candidate == step.Branches[1].Lines[0].Candidate:
 		return text("force.either", "what", lineFact(first))
 	case at.Len() == 1:
 		return text("force.cells", "cell", first.Cell, "digits", digitsOr(digits))
 	}
-	if houses := shared(at); len(houses) > 0 {
+	if houses := shared(s, at); len(houses) > 0 {
 		house := houses[0]
 		for _, t := range step.Truths {
 			if t.Kind == logic.HouseTruth && t.Digit == first.Digit && slices.Contains(houses, t.House) {
@@ -204,7 +204,7 @@ func alternatives(step *logic.Step) message.Message {
 }
 
 // krakenIntro says why the fins, or they and the places in a cover, lead to it.
-func krakenIntro(step *logic.Step, at logic.CellSet) message.Message {
+func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Message {
 	fins := marked(step, logic.Fin)
 	digit := step.Branches[0].Lines[0].Digit
 	args := []any{"digit", digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}
@@ -214,7 +214,7 @@ func krakenIntro(step *logic.Step, at logic.CellSet) message.Message {
 		return text("kraken.1", append(args, "what", what)...)
 	}
 	for _, h := range step.Cover {
-		if rest.Within(houseCells(h)) {
+		if rest.Within(houseCells(s, h)) {
 			return text("kraken.2", append(args, "house", houseWord(h), "cells", cellsOr(rest))...)
 		}
 	}

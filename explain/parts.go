@@ -26,7 +26,7 @@ func hint(key string, args ...any) message.Message { return message.New("hint."+
 // PartsOf tells a step found in position s in parts.
 func PartsOf(s *logic.State, step *logic.Step) Parts {
 	at := PatternCells(step)
-	houses := Where(step)
+	houses := Where(s, step)
 	where, cells, digits, technique := housesAnd(houses), cellsAnd(at), digitsAnd(step.Digits), step.Technique.Name()
 	p := Parts{Houses: houses, Cells: at}
 	look, pattern, reason := hint("where", "where", where, "digits", digits), hint("pattern", "technique", technique, "cells", cells, "digits", digits), Reason(s, step)
@@ -81,7 +81,7 @@ func PatternCells(step *logic.Step) (at logic.CellSet) {
 
 // Where are the houses to look at for a step: those its reason starts from, or the
 // boxes of its cells.
-func Where(step *logic.Step) []logic.House {
+func Where(s *logic.State, step *logic.Step) []logic.House {
 	houses := slices.Clone(step.Base)
 	if len(houses) == 0 && len(step.Truths) == 1 && step.Truths[0].Kind == logic.HouseTruth {
 		houses = append(houses, step.Truths[0].House)

@@ -3,6 +3,7 @@ package explain
 import (
 	"nonet/logic"
 	"nonet/message"
+	"nonet/sudoku"
 )
 
 // Sentence is a step as a person would tell it: its reason, and for a step that
@@ -46,7 +47,7 @@ func reasonOf(s *logic.State, step *logic.Step) (message.Message, bool) {
 		}
 		return text("brute-force", "move", placing(step)), true
 	case logic.KrakenFish1, logic.KrakenFish2:
-		return forcing(step)
+		return forcing(s, step)
 	case logic.WXYZWing:
 		return wxyz(step)
 	case logic.AlignedPair, logic.AlignedTriplet:
@@ -54,23 +55,23 @@ func reasonOf(s *logic.State, step *logic.Step) (message.Message, bool) {
 	}
 	switch step.Technique.Info().Family {
 	case logic.FamilyForcing:
-		return forcing(step)
+		return forcing(s, step)
 	case logic.FamilySingle:
 		return single(step)
 	case logic.FamilyLocked, logic.FamilySubset:
-		return subset(step, d)
+		return subset(s, step, d)
 	case logic.FamilyFish:
-		return fish(step, d)
+		return fish(s, step, d)
 	case logic.FamilyPattern:
 		return pattern(s, step, d)
 	case logic.FamilyColour:
-		return colours(step, d)
+		return colours(s, step, d)
 	case logic.FamilyWing:
 		return wing(s, step)
 	case logic.FamilyUnique:
 		return unique(s, step)
 	case logic.FamilyChain, logic.FamilyLoop:
-		return chain(step)
+		return chain(s, step)
 	case logic.FamilyALS:
 		return sets(s, step)
 	}
@@ -92,7 +93,7 @@ func single(step *logic.Step) (message.Message, bool) {
 	return text(step.Technique.String(), "cell", p.Cell, "digit", p.Digit, "house", houseWord(step.Truths[0].House)), true
 }
 
-func subset(step *logic.Step, d logic.Digit) (message.Message, bool) {
+func subset(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	at := marked(step, logic.Pattern)
 	if len(step.Base) == 0 || at.Empty() {
 		return message.Message{}, false
@@ -109,14 +110,14 @@ func subset(step *logic.Step, d logic.Digit) (message.Message, bool) {
 		}
 		return text("locked", "house", house, "digit", d, "cells", cellsOr(at), "both", both, "cover", houseWord(step.Cover[0])), true
 	case logic.LockedPair, logic.LockedTriple:
-		return text("locked-set", "houses", housesAnd(shared(at)), "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits)), true
+		return text("locked-set", "houses", housesAnd(shared(s, at)), "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits)), true
 	case logic.HiddenPair, logic.HiddenTriple, logic.HiddenQuadruple:
 		return text("hidden", "house", house, "cells", cellsAnd(at), "digits", digitsAnd(step.Digits)), true
 	}
 	return text("naked", "house", house, "cells", cellsAnd(at), "digits", digitsAnd(step.Digits), "any", digitsOr(step.Digits), "both", both), true
 }
 
-func fish(step *logic.Step, d logic.Digit) (message.Message, bool) {
+func fish(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	if len(step.Base) == 0 || len(step.Cover) == 0 {
 		return message.Message{}, false
 	}
@@ -142,7 +143,7 @@ func fish(step *logic.Step, d logic.Digit) (message.Message, bool) {
 	for _, e := range step.Eliminations {
 		n := 0
 		for _, h := range step.Cover {
-			if houseCells(h).Has(e.Cell) {
+			if houseCells(s, h).Has(e.Cell) {
 				n++
 			}
 		}
@@ -172,13 +173,13 @@ func pattern(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, 
 		return message.Message{}, false
 	}
 	at := func(i int) logic.Cell { return step.Nodes[i].Cells.First() }
-	return twoLinks(d, step.Truths[0].House, step.Truths[1].House, at(0), at(1), at(2), at(3)), true
+	return twoLinks(s, d, step.Truths[0].House, step.Truths[1].House, at(0), at(1), at(2), at(3)), true
 }
 
 // twoLinks: the digit is in a or b of one house, in c or e of the other, and b
 // sees c.
-func twoLinks(d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
-	common := shared(logic.CellsOf(b, c))
+func twoLinks(s *logic.State, d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) message.Message {
+	common := shared(s, logic.CellsOf(b, c))
 	where := text("elsewhere")
 	if len(common) > 0 {
 		where = houseWord(common[len(common)-1])
@@ -187,11 +188,12 @@ func twoLinks(d logic.Digit, one, two logic.House, a, b, c, e logic.Cell) messag
 }
 
 func kite(s *logic.State, row, column logic.House, d logic.Digit) (message.Message, bool) {
-	r, c := s.Places(d).And(houseCells(row)), s.Places(d).And(houseCells(column))
+	r, c := s.Places(d).And(houseCells(s, row)), s.Places(d).And(houseCells(s, column))
 	for b := range r.All() {
 		for e := range c.All() {
-			if b != e && b.Box() == e.Box() && r.Len() == 2 && c.Len() == 2 {
-				return twoLinks(d, row, column, r.Less(logic.CellsOf(b)).First(), b, e, c.Less(logic.CellsOf(e)).First()), true
+			common := shared(s, logic.CellsOf(b, e))
+			if r.Len() == 2 && c.Len() == 2 && b != e && len(common) > 0 && common[len(common)-1].Kind() > sudoku.Column {
+				return twoLinks(s, d, row, column, r.Less(logic.CellsOf(b)).First(), b, e, c.Less(logic.CellsOf(e)).First()), true
 			}
 		}
 	}
@@ -205,20 +207,20 @@ func rectangles(s *logic.State, step *logic.Step, d logic.Digit) (message.Messag
 		return message.Message{}, false
 	}
 	box := step.Base[0]
-	inBox := houseCells(box)
+	inBox := houseCells(s, box)
 	var all []message.Message
 	told := map[logic.Cell]bool{}
 	for _, line := range step.Base[1:] {
-		ends := s.Places(d).And(houseCells(line)).And(marked(step, logic.Pattern))
+		ends := s.Places(d).And(houseCells(s, line)).And(marked(step, logic.Pattern))
 		for _, x := range step.Eliminations {
 			for b := range ends.All() {
 				a := ends.Less(logic.CellsOf(b)).First()
-				if told[x.Cell] || ends.Len() != 2 || !sees(b, x.Cell) {
+				if told[x.Cell] || ends.Len() != 2 || !sees(s, b, x.Cell) {
 					continue
 				}
-				arm, ok := crossing(a, inBox, line)
-				other, also := crossing(x.Cell, inBox, arm)
-				if !ok || !also || !s.Places(d).And(inBox).Within(houseCells(arm).Or(houseCells(other))) {
+				arm, ok := crossing(s, a, inBox, line)
+				other, also := crossing(s, x.Cell, inBox, arm)
+				if !ok || !also || !s.Places(d).And(inBox).Within(houseCells(s, arm).Or(houseCells(s, other))) {
 					continue
 				}
 				told[x.Cell] = true
@@ -235,16 +237,16 @@ func rectangles(s *logic.State, step *logic.Step, d logic.Digit) (message.Messag
 
 // crossing is the line of c, other than not or one parallel to it where both
 // cross, that crosses the box.
-func crossing(c logic.Cell, box logic.CellSet, not logic.House) (logic.House, bool) {
+func crossing(s *logic.State, c logic.Cell, box logic.CellSet, not logic.House) (logic.House, bool) {
 	for _, h := range c.Houses() {
-		if h < 18 && (h < 9) != (not < 9) && houseCells(h).Meets(box) {
+		if h.Kind() <= sudoku.Column && h.Kind() != not.Kind() && houseCells(s, h).Meets(box) {
 			return h, true
 		}
 	}
 	return 0, false
 }
 
-func colours(step *logic.Step, d logic.Digit) (message.Message, bool) {
+func colours(s *logic.State, step *logic.Step, d logic.Digit) (message.Message, bool) {
 	a, b := marked(step, logic.ColourA), marked(step, logic.ColourB)
 	c, e := marked(step, logic.ColourC), marked(step, logic.ColourD)
 	gone, _ := removed(step)
@@ -259,18 +261,18 @@ func colours(step *logic.Step, d logic.Digit) (message.Message, bool) {
 		return sentences(either(a, b), text("colours.trap", "digit", d)), true
 	case logic.SimpleColoursWrap:
 		for _, k := range [2][2]logic.CellSet{{a, b}, {b, a}} {
-			if p, q, ok := touching(k[0], k[0]); ok && gone.Meets(k[0]) {
-				return sentences(either(a, b), text("colours.wrap", "digit", d, "p", p, "q", q, "house", houseWord(shared(logic.CellsOf(p, q))[0]), "right", cellsAnd(k[1]))), true
+			if p, q, ok := touching(s, k[0], k[0]); ok && gone.Meets(k[0]) {
+				return sentences(either(a, b), text("colours.wrap", "digit", d, "p", p, "q", q, "house", houseWord(shared(s, logic.CellsOf(p, q))[0]), "right", cellsAnd(k[1]))), true
 			}
 		}
 	case logic.MultiColours1:
 		all := []message.Message{either(a, b), either(c, e)}
 		for _, k := range [4][4]logic.CellSet{{a, c, b, e}, {a, e, b, c}, {b, c, a, e}, {b, e, a, c}} {
-			p, q, ok := touching(k[0], k[1])
+			p, q, ok := touching(s, k[0], k[1])
 			traps := false
 			for x := range gone.All() {
-				_, _, one := touching(logic.CellsOf(x), k[2])
-				_, _, two := touching(logic.CellsOf(x), k[3])
+				_, _, one := touching(s, logic.CellsOf(x), k[2])
+				_, _, two := touching(s, logic.CellsOf(x), k[3])
 				traps = traps || one && two
 			}
 			if ok && traps {
@@ -279,11 +281,11 @@ func colours(step *logic.Step, d logic.Digit) (message.Message, bool) {
 		}
 		return sentences(all...), len(all) > 2
 	case logic.MultiColours2:
-		for _, s := range [2]logic.CellSet{a, b} {
-			p, x, ok := touching(s, c)
-			q, y, also := touching(s, e)
-			if ok && also && gone.Meets(s) {
-				return sentences(either(a, b), either(c, e), text("colours.both", "digit", d, "p", p, "x", x, "q", q, "y", y, "wrong", cellsAnd(s))), true
+		for _, side := range [2]logic.CellSet{a, b} {
+			p, x, ok := touching(s, side, c)
+			q, y, also := touching(s, side, e)
+			if ok && also && gone.Meets(side) {
+				return sentences(either(a, b), either(c, e), text("colours.both", "digit", d, "p", p, "x", x, "q", q, "y", y, "wrong", cellsAnd(side))), true
 			}
 		}
 	}
@@ -291,10 +293,10 @@ func colours(step *logic.Step, d logic.Digit) (message.Message, bool) {
 }
 
 // touching are a cell of s and one of t that see each other.
-func touching(s, t logic.CellSet) (logic.Cell, logic.Cell, bool) {
-	for p := range s.All() {
-		for q := range t.All() {
-			if sees(p, q) {
+func touching(s *logic.State, x, y logic.CellSet) (logic.Cell, logic.Cell, bool) {
+	for p := range x.All() {
+		for q := range y.All() {
+			if sees(s, p, q) {
 				return p, q, true
 			}
 		}

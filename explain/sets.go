@@ -94,7 +94,7 @@ func SetLinks(s *logic.State, step *logic.Step) (all []SetLink) {
 func restricted(s *logic.State, a, b logic.Set) (common logic.Digits) {
 	for d := range (a.Digits & b.Digits).Digits() {
 		in, there := a.Cells.And(s.Places(d)), b.Cells.And(s.Places(d))
-		if !in.Meets(there) && allSee(in, there) {
+		if !in.Meets(there) && allSee(s, in, there) {
 			common = common.With(d)
 		}
 	}

@@ -146,21 +146,21 @@ func markedCells(step *logic.Step) (set logic.CellSet) {
 	return set
 }
 
-func houseCells(h logic.House) logic.CellSet {
+func houseCells(_ *logic.State, h logic.House) logic.CellSet {
 	cells := h.Cells()
 	return logic.CellsOf(cells[:]...)
 }
 
 // sees reports whether two different cells share a house.
-func sees(a, b logic.Cell) bool {
+func sees(_ *logic.State, a, b logic.Cell) bool {
 	return a != b && (a.Row() == b.Row() || a.Column() == b.Column() || a.Box() == b.Box())
 }
 
 // allSee reports whether every cell of a sees every cell of b.
-func allSee(a, b logic.CellSet) bool {
+func allSee(s *logic.State, a, b logic.CellSet) bool {
 	for x := range a.All() {
 		for y := range b.All() {
-			if !sees(x, y) {
+			if !sees(s, x, y) {
 				return false
 			}
 		}
@@ -169,9 +169,9 @@ func allSee(a, b logic.CellSet) bool {
 }
 
 // shared are the houses that all cells of the set lie in.
-func shared(set logic.CellSet) (list []logic.House) {
+func shared(s *logic.State, set logic.CellSet) (list []logic.House) {
 	for h := range logic.House(sudoku.Houses) {
-		if !set.Empty() && set.Within(houseCells(h)) {
+		if !set.Empty() && set.Within(houseCells(s, h)) {
 			list = append(list, h)
 		}
 	}

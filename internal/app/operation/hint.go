@@ -147,7 +147,7 @@ func discloseMistake(w *wire.Hint, h *hint.Hint, level int) {
 // stepOf is a step with its sentence and its picture.
 func stepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	w := wire.StepOf(step, explain.Sentence(s, step).In(lang), lang)
-	draw := wire.NewDraw(explain.Where(step), explain.PatternCells(step))
+	draw := wire.NewDraw(explain.Where(s, step), explain.PatternCells(step))
 	draw.AddPattern(step, true)
 	draw.AddLinks(step)
 	draw.AddMove(step)
