@@ -120,6 +120,9 @@ func TestNarrowSearch(t *testing.T) {
 					t.Fatalf("%s: %s", line(*p), bad)
 				}
 				for name, k := range narrowKernels() {
+					if k == narrowTwin {
+						continue
+					}
 					var got Result
 					if m := newNarrowMachine(); !m.run(context.Background(), k, p, first, Limits{Solutions: limit}, &got) || got != twin {
 						t.Fatalf("%s, limit %d, first %v: %s: %+v, its twin %+v", name, limit, first, line(*p), got, twin)

@@ -12,28 +12,38 @@ import "math/bits"
 // where avx512 does; on the way to a contradiction that may see another first.
 var twin32, twin64 = newTwin("twin32", laneCount), newTwin("twin64", maxLanes)
 
-func init() { registry = append(registry, twin64, twin32) }
+// twin64 stands in laneKernels only: it is the slower one, and the tests of all of the
+// registry ask nothing of lanes.
+func init() { registry = append(registry, twin32) }
 
-// lane is the candidates of one lane.
-type lane [81]uint16
+// four is the candidates of four lanes, 16 bits each, of which they take nine: a subtraction
+// of one that first sets the highest borrows nothing from the next lane.
+type four [81]uint64
 
-// only is the one digit of a cell, or nothing.
-func only(x uint16) uint16 {
-	if x&(x-1) != 0 {
-		return 0
-	}
-	return x
+const (
+	ones    uint64 = 0x0001000100010001
+	highest        = ones << 15
+)
+
+// filled is 15 bits in the lanes where x is not empty.
+func filled(x uint64) uint64 {
+	top := ((x | highest) - ones) & highest
+	return top - top>>15
 }
 
-func exactlyOne(a, b, c uint16) uint16 { return (a ^ b ^ c) &^ (a & b & c) }
+// rest is x without the lowest digit of each lane.
+func rest(x uint64) uint64 { return x & ((x | highest) - ones) }
 
-func atMostOne(a, b, c uint16) uint16 { return ^(a&b | a&c | b&c) }
+// only is the one digit of each lane's cell, or nothing.
+func only(x uint64) uint64 { return x &^ filled(rest(x)) }
+
+func exactlyOne(a, b, c uint64) uint64 { return (a ^ b ^ c) &^ (a & b & c) }
 
 // matched is what stays of a chute's minilines: a digit fills one of them in each line and
 // each box, so that they are three of one of the six ways to match lines with boxes.
-func matched(unions [3][3]uint16) (left [3][3]uint16) {
+func matched(unions *[3][3]uint64) (left [3][3]uint64) {
 	for _, box := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
-		together := uint16(511)
+		together := ^uint64(0)
 		for line := range 3 {
 			together &= unions[line][box[line]]
 		}
@@ -45,16 +55,14 @@ func matched(unions [3][3]uint16) (left [3][3]uint16) {
 }
 
 // narrow takes from a cell what is not kept, and all but a hidden single where it has one.
-func (x *lane) narrow(c int, keep, hidden uint16) {
-	if x[c]&hidden != 0 {
-		keep = hidden
-	}
-	x[c] &= keep
+func (x *four) narrow(c int, keep, hidden uint64) {
+	found := filled(x[c] & hidden)
+	x[c] &= hidden&found | keep&^found
 }
 
 // sweep propagates once.
-func (x *lane) sweep() {
-	var above [9]uint16 // the digits placed in each column by the bands above
+func (x *four) sweep() {
+	var above [9]uint64 // the digits placed in each column by the bands above
 	for band := range 3 {
 		x.sweepBand(27*band, &above)
 	}
@@ -64,11 +72,11 @@ func (x *lane) sweep() {
 }
 
 // sweepBand propagates in the band that begins with a cell.
-func (x *lane) sweepBand(first int, above *[9]uint16) {
+func (x *four) sweepBand(first int, above *[9]uint64) {
 	here := *above
-	var unions [3][3]uint16
+	var unions [3][3]uint64
 	for box := range 3 {
-		placed := uint16(0)
+		placed := uint64(0)
 		for row := range 3 {
 			for column := 3 * box; column < 3*box+3; column++ {
 				single := only(x[first+9*row+column])
@@ -85,7 +93,7 @@ func (x *lane) sweepBand(first int, above *[9]uint16) {
 		}
 	}
 	*above = here
-	left := matched(unions)
+	left := matched(&unions)
 	for row := range 3 {
 		for box := range 3 {
 			c := first + 9*row + 3*box
@@ -98,8 +106,8 @@ func (x *lane) sweepBand(first int, above *[9]uint16) {
 }
 
 // sweepStack propagates in the stack that begins with a cell.
-func (x *lane) sweepStack(first int) {
-	var unions [3][3]uint16
+func (x *four) sweepStack(first int) {
+	var unions [3][3]uint64
 	for column := range 3 {
 		for box := range 3 {
 			for row := range 3 {
@@ -107,9 +115,9 @@ func (x *lane) sweepStack(first int) {
 			}
 		}
 	}
-	left := matched(unions)
+	left := matched(&unions)
 	for box := range 3 {
-		var inRow [3]uint16
+		var inRow [3]uint64
 		for row := range 3 {
 			c := first + 27*box + 9*row
 			inRow[row] = x[c] | x[c+1] | x[c+2]
@@ -124,6 +132,11 @@ func (x *lane) sweepStack(first int) {
 		}
 	}
 }
+
+// lane is the candidates of one lane.
+type lane [81]uint16
+
+func atMostOne(a, b, c uint16) uint16 { return ^(a&b | a&c | b&c) }
 
 // best is the bivalue cell to branch in, and its key as avx2 has it, or 0. Best is a cell
 // both of whose digits have places in several minirows of its row and several minicolumns
@@ -198,6 +211,20 @@ func newTwin(name string, count int) *lanes {
 	})
 }
 
+// four are lanes first to first+3.
+func (k twin) four(cells *column, first int) (x four) {
+	for c := range x {
+		if k.count == laneCount {
+			x[c] = cells[c][first/4]
+			continue
+		}
+		for i := range 4 {
+			x[c] |= uint64(k.at(cells, c, first+i)) << (16 * i)
+		}
+	}
+	return x
+}
+
 func (k twin) lane(cells *column, l int) (x lane) {
 	for c := range x {
 		x[c] = k.at(cells, c, l)
@@ -205,42 +232,55 @@ func (k twin) lane(cells *column, l int) (x lane) {
 	return x
 }
 
+// setFour sets those of four lanes' cells that are not what they were.
+func (k twin) setFour(cells *column, c, first int, was, now uint64) {
+	if k.count == laneCount {
+		cells[c][first/4] = now
+		return
+	}
+	for l := first; was != now; l++ {
+		if x := uint16(now); x != uint16(was) {
+			k.set(cells, c, l, x)
+		}
+		was, now = was>>16, now>>16
+	}
+}
+
 func (k twin) sweep(b *block) { k.sweepLanes(b, k.count) }
 
 // sweepLanes sweeps the first n lanes.
 func (k twin) sweepLanes(b *block, n int) {
 	b.dead, b.still, b.full = 0, 0, 0
-	for l := range n {
-		bit := uint64(1) << l
-		before := k.lane(&b.cell, l)
+	for first := 0; first < n; first += 4 {
+		before := k.four(&b.cell, first)
 		x := before
 		x.sweep()
-		sum := uint16(0)
-		for i, c := range x {
-			if c != before[i] {
-				k.set(&b.cell, i, l, c)
+		alive, sum, changed := ^uint64(0), uint64(0), uint64(0)
+		for c, now := range x {
+			alive &= filled(now)
+			sum += now
+			changed |= now ^ before[c]
+			k.setFour(&b.cell, c, first, before[c], now)
+		}
+		for i := range 4 {
+			l, sum := first+i, uint16(sum>>(16*i))
+			bit := uint64(1) << l
+			still := sum == b.prev.at(l)
+			if k.count == maxLanes {
+				still = uint16(changed>>(16*i)) == 0
+			} else {
+				b.prev.set(l, sum)
 			}
-			if sum += c; c == 0 {
+			if uint16(alive>>(16*i)) == 0 {
 				b.dead |= bit
 			}
-		}
-		if k.count == maxLanes {
-			// solved asks no more than this of a lane, which need not be still.
-			if x == before {
+			if still {
 				b.still |= bit
-				if sum == 9*511 {
-					b.full |= bit
-				}
 			}
-			continue
+			if sum == 9*511 && (still || k.count == laneCount) { // as solved asks
+				b.full |= bit
+			}
 		}
-		if sum == b.prev.at(l) {
-			b.still |= bit
-		}
-		if sum == 9*511 {
-			b.full |= bit
-		}
-		b.prev.set(l, sum)
 	}
 }
 
