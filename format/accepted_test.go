@@ -131,20 +131,23 @@ func TestParseOne(t *testing.T) {
 	}
 }
 
-func TestParseKind(t *testing.T) {
-	for _, s := range format.Styles {
-		for _, name := range []string{s.Name, s.Kind.String()} {
-			if k, err := format.ParseKind(name); k != s.Kind || err != nil {
-				t.Errorf("%s: %v, %v", name, k, err)
-			}
+func TestKindText(t *testing.T) {
+	for _, k := range format.Kinds() {
+		text, err := k.MarshalText()
+		if err != nil {
+			t.Fatal(err)
 		}
-		if m := s.Kind.Message().String(); strings.HasPrefix(m, "format.") {
-			t.Errorf("%v has no name in the catalogue", s.Kind)
+		for _, name := range []string{k.Style(), k.String(), string(text)} {
+			read := format.Kind(99)
+			if err := read.UnmarshalText([]byte(name)); read != k || err != nil {
+				t.Errorf("%s: %v, %v", name, read, err)
+			}
 		}
 	}
 	want := `there is no format "Line"; choose one of line grid pretty integers candidates pencil729 poj json csv; did you mean line?`
-	if _, err := format.ParseKind("Line"); err == nil || err.Error() != want {
-		t.Errorf("%v", err)
+	k := format.CSV
+	if err := k.UnmarshalText([]byte("Line")); err == nil || err.Error() != want || k != format.CSV {
+		t.Errorf("%v, %v", k, err)
 	}
 }
 
@@ -155,8 +158,8 @@ func TestCatalogue(t *testing.T) {
 		t.Fatal(err)
 	}
 	used := map[string]bool{}
-	for _, s := range format.Styles {
-		used["format.kind."+s.Kind.String()] = true
+	for _, k := range format.Kinds() {
+		used["format.kind."+k.String()] = true
 	}
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
@@ -208,9 +211,9 @@ func TestDocumentation(t *testing.T) {
 		}
 		shown[m[1]] = true
 	}
-	for _, s := range format.Styles {
-		if !shown[s.Kind.String()] {
-			t.Errorf("%v is not shown", s.Kind)
+	for _, k := range format.Kinds() {
+		if !shown[k.String()] {
+			t.Errorf("%v is not shown", k)
 		}
 	}
 }

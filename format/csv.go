@@ -4,6 +4,35 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"nonet/sudoku"
+)
+
+// Fields with commas, semicolons or tabs between: a column of puzzles, or nine
+// columns of cells.
+
+// csv is what the reader knows of a CSV text.
+type csv struct {
+	header
+	found csvLine // what isCSV saw in the line at hand
+	field int     // the field that is the puzzle, if it saw one
+}
+
+// header is the first line of a CSV text.
+type header struct {
+	on      bool
+	puzzle  int // the column with the puzzle, −1 if no name says which
+	name    int // the column with its name, −1 if there is none
+	between byte
+}
+
+type csvLine uint8
+
+const (
+	csvRecord csvLine = iota // below a header that says which column is the puzzle
+	csvCells                 // nine cells, or 81
+	csvPuzzle                // a puzzle among other fields
+	csvHeader
 )
 
 // Column names that say where the puzzle and its name stand.
@@ -33,17 +62,77 @@ func separator(all []byte, body span) byte {
 	return 0
 }
 
-// split fills r.spans with the fields of a line, without quotes and the space round them.
-func (r *Reader) fields(ln line, body span, between byte) *SyntaxError {
+// isCSV looks at a line of fields, whose spans it leaves in r.spans.
+func isCSV(r *Reader, ln *line) answer {
+	c := &r.csv
+	if c.on && c.puzzle >= 0 {
+		c.found = csvRecord
+		return yes
+	}
+	if ln.whole != nil || ln.control >= 0 || ln.between == 0 || r.lineFields(ln) != nil {
+		return no
+	}
+	first, others := r.spans[0], r.spans[1:]
+	if first.len() == 9 && !slices.ContainsFunc(others, func(s span) bool { return s.len() > 0 }) {
+		ln.body, ln.between = first, 0 // "53..7....", as it stands in program text: a row
+		return no
+	}
+	if r.shortFields(ln) {
+		c.found = csvCells
+		switch {
+		case r.fieldCells(ln) != nil:
+			return no
+		case len(r.cells) == sudoku.Cells:
+			return yes
+		}
+		return more
+	}
+	if i, n := r.labelled(ln, r.spans); n != nil {
+		c.found, c.field = csvPuzzle, i
+		return yes
+	}
+	if _, ok := r.headerOf(ln, ln.between); ok {
+		c.found = csvHeader
+		return yes
+	}
+	return no
+}
+
+func readCSV(r *Reader, ln *line) {
+	c := &r.csv
+	switch c.found {
+	case csvRecord:
+		r.record(ln)
+	case csvHeader:
+		c.header, _ = r.headerOf(ln, ln.between)
+		r.inRun = false
+	case csvPuzzle:
+		r.fieldPuzzle(ln, c.field, c.field-1)
+	case csvCells:
+		if len(r.cells) == sudoku.Cells {
+			r.give(Puzzle{Grid: gridOf(r.cells), Kind: CSV, Line: ln.no})
+			return
+		}
+		r.addRow(ln, CSV)
+	}
+}
+
+// fields fills r.spans with the fields of a line, without quotes and the space
+// round them.
+func (r *Reader) fields(ln *line, body span, between byte) *SyntaxError {
 	text := ln.text
 	r.spans = r.spans[:0]
 	if between == '\t' { // the tabs at the ends count
 		body = span{0, len(text)}
 	}
-	for i := body.from; ; {
+	space := func(i int) int {
 		for i < body.to && isSpace(text[i]) && text[i] != between {
 			i++
 		}
+		return i
+	}
+	for i := body.from; ; i++ {
+		i = space(i)
 		s := span{i, i}
 		if i < body.to && text[i] == '"' {
 			s.from++
@@ -52,11 +141,7 @@ func (r *Reader) fields(ln line, body span, between byte) *SyntaxError {
 				return fail(ln.no, ln.column(i), "format.csv.quote")
 			}
 			s.to = s.from + end
-			i = s.to + 1
-			for i < body.to && isSpace(text[i]) && text[i] != between {
-				i++
-			}
-			if i < body.to && text[i] != between {
+			if i = space(s.to + 1); i < body.to && text[i] != between {
 				return badChar(ln, i)
 			}
 		} else {
@@ -69,80 +154,36 @@ func (r *Reader) fields(ln line, body span, between byte) *SyntaxError {
 		if i >= body.to {
 			return nil
 		}
-		i++
 	}
 }
 
-// fieldLine takes a line of fields: nine cells, 81 cells, a header, or a puzzle
-// among other fields.
-func (r *Reader) fieldLine(ln line, body span, between byte) (p Puzzle, err error, done bool) {
-	text := ln.text
-	if e := r.fields(ln, body, between); e != nil {
-		if isText(text[body.from:body.to]) {
-			return r.words(ln, body)
-		}
-		return r.fault(ln, e, body)
-	}
-	if n := len(r.spans); (n == 10 || n == 82) && r.spans[n-1].len() == 0 {
+// lineFields is fields for a line that no header speaks of.
+func (r *Reader) lineFields(ln *line) *SyntaxError {
+	e := r.fields(ln, ln.body, ln.between)
+	if n := len(r.spans); e == nil && (n == 10 || n == 82) && r.spans[n-1].len() == 0 {
 		r.spans = r.spans[:n-1] // a comma at the end of the row
 	}
-	if others := r.spans[1:]; r.spans[0].len() == 9 && !slices.ContainsFunc(others, func(s span) bool { return s.len() > 0 }) {
-		return r.gridLine(ln, r.spans[0]) // "53..7....", as it stands in program text
-	}
+	return e
+}
+
+// shortFields reports whether the fields are cells, if anything: none is longer
+// than two characters, and they do not all begin with a letter.
+func (r *Reader) shortFields(ln *line) bool {
 	short, letters := true, true
 	for _, s := range r.spans {
 		short = short && s.len() <= 2
-		letters = letters && s.len() > 0 && classes[text[s.from]] == letter
+		letters = letters && s.len() > 0 && classes[ln.text[s.from]] == letter
 	}
-	if short && !letters && (len(r.spans) > 1 || r.spans[0].len() < 2) {
-		return r.cellFields(ln, body)
-	}
-	if i, kind := r.labelled(ln); i >= 0 {
-		return r.fieldPuzzle(ln, i, kind, -1)
-	}
-	if h, ok := r.headerOf(ln, between); ok {
-		if r.block.holds() {
-			r.again(ln)
-			return r.endBlock()
-		}
-		r.block.reset()
-		r.csv = h
-		r.inRun = false
-		return p, nil, false
-	}
-	if isText(text[body.from:body.to]) || r.spans[0].len() > 0 && isLetter(text[r.spans[0].from]) {
-		if e := r.lostDigits(ln); e != nil {
-			return r.fault(ln, e, body)
-		}
-		return r.words(ln, body)
-	}
-	if e := r.lostDigits(ln); e != nil {
-		return r.fault(ln, e, body)
-	}
-	for _, s := range r.spans {
-		if s.len() > 1 {
-			if allCells(text[s.from:s.to]) && s.len() > 7 {
-				return r.fault(ln, lengthError(ln, s), body)
-			}
-			for i := s.from; i < s.to; i++ {
-				if digits[text[i]] == noCell {
-					return r.fault(ln, badChar(ln, i), body)
-				}
-			}
-			return r.fault(ln, fail(ln.no, ln.column(s.from), "format.number", "text", string(text[s.from:s.to])), body)
-		}
-	}
-	return r.fault(ln, fail(ln.no, ln.column(body.from), "format.csv.none"), body)
+	return short && !letters && (len(r.spans) > 1 || r.spans[0].len() < 2)
 }
 
-// cellFields takes a line whose fields are cells.
-func (r *Reader) cellFields(ln line, body span) (Puzzle, error, bool) {
-	text := ln.text
+// fieldCells reads fields that are cells into r.cells.
+func (r *Reader) fieldCells(ln *line) *SyntaxError {
 	r.cells = r.cells[:0]
-	row := r.block.n
+	row := r.grid.n
 	for k, s := range r.spans {
 		var e *SyntaxError
-		switch word := text[s.from:s.to]; {
+		switch word := ln.text[s.from:s.to]; {
 		case len(word) == 0:
 			r.cells = append(r.cells, item{line: ln.no, column: ln.column(s.from), end: ln.column(s.from), empty: ' '})
 			continue
@@ -157,61 +198,45 @@ func (r *Reader) cellFields(ln line, body span) (Puzzle, error, bool) {
 			if len(r.spans) == 9 && row%9 == 0 {
 				e.in(row + k)
 			}
-			return r.fault(ln, e, body)
+			return e
 		}
-		r.cells = append(r.cells, cellAt(&ln, s.from))
+		r.cells = append(r.cells, cellAt(ln, s.from))
 	}
-	if n := len(r.cells); n != 9 && n != 81 {
-		return r.fault(ln, fail(ln.no, ln.column(r.spans[min(n-1, 9)].to), "format.rowLength", "n", n), span{0, 17})
+	if n := len(r.cells); n != 9 && n != sudoku.Cells {
+		return fail(ln.no, ln.column(r.spans[min(n-1, 9)].to), "format.rowLength", "n", n)
 	}
-	if len(r.cells) == 81 {
-		if r.block.holds() {
-			r.again(ln)
-			return r.endBlock()
-		}
-		return Puzzle{Grid: gridOf(r.cells), Kind: CSV, Line: ln.no}, nil, true
-	}
-	return r.addRow(ln, layout{shape: fields})
+	return nil
 }
 
-// fieldPuzzle returns the puzzle that is field i of a line, named by field name
-// if that is not negative, else by the field before it if that is not a number.
-func (r *Reader) fieldPuzzle(ln line, i int, kind Kind, name int) (Puzzle, error, bool) {
-	if r.block.holds() {
-		r.again(ln)
-		return r.endBlock()
-	}
-	r.block.reset()
-	p, e := wholeGrid(ln, r.spans[i], kind)
+// fieldPuzzle takes the puzzle that is field i of a line, named by another field
+// unless that is negative.
+func (r *Reader) fieldPuzzle(ln *line, i, name int) {
+	s := r.spans[i]
 	r.inRun = true
+	p, e := r.wordOf(ln.text[s.from:s.to]).word.read(ln, s)
 	if e != nil {
-		return r.bad(e)
+		r.bad(e)
+		return
 	}
 	p.Line = ln.no
-	if kind == Line {
+	if p.Pencil == nil {
 		p.Kind = CSV
 	}
-	if name < 0 && i > 0 && !r.csv.on {
-		name = i - 1
-	}
 	if name >= 0 && name < len(r.spans) && name != i {
-		s := r.spans[name]
-		raw := ln.from(s.from)
-		p.Name = printableName(raw[:len(raw)-len(ln.from(s.to))])
+		p.Name = printableName(ln.rawOf(r.spans[name]))
 	}
-	return p, nil, true
+	r.give(p)
 }
 
 // headerOf reads the fields in r.spans as the names of columns; ok if one of
 // them is known to name the puzzle.
-func (r *Reader) headerOf(ln line, between byte) (h header, ok bool) {
+func (r *Reader) headerOf(ln *line, between byte) (h header, ok bool) {
 	h = header{on: true, puzzle: -1, name: -1, between: between}
 	for i, s := range r.spans {
 		if s.len() >= 9 && allCells(ln.text[s.from:s.to]) {
 			return header{}, false // a digit would be lost
 		}
-		raw := ln.from(s.from)
-		field := strings.ToLower(string(raw[:len(raw)-len(ln.from(s.to))]))
+		field := strings.ToLower(string(ln.rawOf(s)))
 		if h.puzzle < 0 && slices.Contains(puzzleColumns, field) {
 			h.puzzle = i
 		}
@@ -223,40 +248,41 @@ func (r *Reader) headerOf(ln line, between byte) (h header, ok bool) {
 }
 
 // record takes a line below a header that says which column is the puzzle.
-func (r *Reader) record(ln line, all span) (Puzzle, error, bool) {
+func (r *Reader) record(ln *line) {
+	c := &r.csv
 	r.inRun = true
-	if e := r.fields(ln, all, r.csv.between); e != nil {
-		return r.bad(e)
+	if e := r.fields(ln, ln.all, c.between); e != nil {
+		r.bad(e)
+		return
 	}
-	if len(r.spans) <= r.csv.puzzle {
-		return r.bad(fail(ln.no, ln.column(all.to), "format.csv.fields", "n", len(r.spans), "column", r.csv.puzzle+1))
+	if len(r.spans) <= c.puzzle {
+		r.bad(fail(ln.no, ln.column(ln.all.to), "format.csv.fields", "n", len(r.spans), "column", c.puzzle+1))
+		return
 	}
-	s := r.spans[r.csv.puzzle]
+	s := r.spans[c.puzzle]
 	word := ln.text[s.from:s.to]
-	kind, ok := oneLine(word)
-	if !ok {
-		if h, header := r.headerOf(ln, r.csv.between); header { // one more file
-			r.csv = h
-			return Puzzle{}, nil, false
-		}
-		for i, b := range word {
-			if digits[b] == noCell {
-				e := badChar(ln, s.from+i)
-				if len(word) == 81 {
-					e.in(i)
-				}
-				return r.bad(e)
-			}
-		}
-		return r.bad(pastLength(ln, s))
+	if r.wordOf(word) != nil {
+		r.fieldPuzzle(ln, c.puzzle, c.name)
+		return
 	}
-	return r.fieldPuzzle(ln, r.csv.puzzle, kind, r.csv.name)
+	if h, another := r.headerOf(ln, c.between); another { // one more file
+		c.header = h
+		return
+	}
+	for i, b := range word {
+		if digits[b] == noCell {
+			e := badChar(ln, s.from+i)
+			if len(word) == sudoku.Cells {
+				e.in(i)
+			}
+			r.bad(e)
+			return
+		}
+	}
+	r.bad(pastLength(ln, s))
 }
 
-// pastLength is lengthError for a word that can only be a whole grid.
-func pastLength(ln line, s span) *SyntaxError {
-	if s.len() < 81 {
-		return fail(ln.no, ln.column(s.to), "format.tooShort", "n", s.len(), "missing", 81-s.len())
-	}
-	return lengthError(ln, s)
+func appendCSV(dst []byte, p Puzzle) []byte {
+	values := p.Grid.Values()
+	return appendCells(dst, &values, 0)
 }

@@ -39,7 +39,7 @@ func (e *SyntaxError) in(cell int) *SyntaxError {
 }
 
 // badChar blames the character at index i, counted in characters, of a line.
-func badChar(ln line, i int) *SyntaxError {
+func badChar(ln *line, i int) *SyntaxError {
 	return badRune(ln.no, ln.column(i), ln.runeAt(i))
 }
 

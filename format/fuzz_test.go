@@ -80,10 +80,10 @@ func FuzzRoundTrip(f *testing.F) {
 			values[i] = v % 10
 		}
 		g, _ := sudoku.FromCells(values)
-		for _, s := range format.Styles {
-			text := string(format.Append(nil, s.Kind, g))
+		for _, k := range format.Kinds() {
+			text := string(format.Append(nil, k, g))
 			if p, err := format.ParseOne(text); err != nil || p.Grid != g {
-				t.Errorf("%s: %v, %v\n%s", s.Name, p.Grid, err, text)
+				t.Errorf("%s: %v, %v\n%s", k.Style(), p.Grid, err, text)
 			}
 		}
 	})

@@ -2,574 +2,524 @@ package format
 
 import (
 	"bytes"
-	"slices"
-	"strings"
 
 	"nonet/sudoku"
 )
 
-// fault is an error on a line: one row of a grid, or a puzzle of its own.
-func (r *Reader) fault(ln line, e *SyntaxError, body span) (Puzzle, error, bool) {
-	if r.block.holds() {
-		n := 9
-		if r.block.freeform {
-			n = len(r.spans)
-		}
-		r.block.spoil(ln, e, n)
-		return r.endIfFull()
-	}
-	r.block.reset()
-	if r.count.on && body.len() < 41 || r.rowLike() {
-		r.block.spoil(ln, e, 9)
-		return Puzzle{}, nil, false
-	}
-	r.inRun = true
-	return r.bad(e)
+// grid collects the lines of a grid that takes several.
+type grid struct {
+	items   [sudoku.Cells]item
+	dashBuf [24]dashes // backs dashes
+	progress
 }
 
-// rowLike reports whether the words of a line look like the nine cells of a row,
-// give or take some.
-func (r *Reader) rowLike() bool {
-	if len(r.spans) == 1 {
-		return r.spans[0].len() >= 8 && r.spans[0].len() < 18
+// progress is what a block knows; its zero value is the state before the first line.
+type progress struct {
+	n         int // cells so far, in items
+	open      bool
+	from      int // first and last line so far
+	to        int
+	seen      [kinds]bool // which notations its lines are of
+	bars      bool        // some line has bars
+	ruled     bool        // some line is a border for certain
+	borders   uint16      // bit n: a border, maybe, after n rows
+	freeform  bool        // numbers, not nine a line
+	short     int         // the line, among those of nine, that has not nine, …
+	shortN    int         // … and how many it has
+	shorts    int         // how many such lines
+	gaps      gaps
+	gap       bool      // the last line was blank
+	firstGap  int       // the cells before the first blank line
+	dashes    []dashes  // lines that may be borders or empty rows
+	emptyWith [256]bool // characters used for empty cells
+	marked    bool      // some such character is not a blank
+	blanks    []blankRow
+	err       *SyntaxError
+}
+
+// gaps says where the grid has blank lines in it.
+type gaps uint8
+
+const (
+	noGaps gaps = iota
+	everyRow
+	everyBand
+)
+
+// dashes is a line of nine equal characters, before which n cells stood.
+type dashes struct {
+	n    int
+	char byte
+	row  [9]item
+}
+
+// blankRow is a row between bars with nothing in it, before which so many other
+// rows stood: a row of empty cells, or drawn for looks. The end of the grid tells.
+type blankRow struct {
+	before int
+	row    [9]item
+}
+
+func (b *grid) reset() { b.progress = progress{} }
+
+// openAt makes sure that the block is open.
+func (b *grid) openAt(no int) {
+	if !b.open {
+		b.open, b.from = true, no
 	}
-	for _, s := range r.spans {
-		if s.len() > 9 {
+	b.to = no
+}
+
+// spoil keeps the first error; the line at fault counts as a row, so that the
+// lines after it still belong to this grid.
+func (b *grid) spoil(ln *line, err *SyntaxError, n int) {
+	b.openAt(ln.no)
+	if b.err == nil {
+		b.err = err
+	}
+	row := min(n, sudoku.Cells-b.n)
+	for i := range row {
+		b.items[b.n+i] = item{line: ln.no, column: err.Column, end: err.Column}
+	}
+	b.n += row
+}
+
+// add takes the cells of a line.
+func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
+	if b.err == nil && !b.freeform && isHeader(b.items[:9]) {
+		// Numbered columns: without the bars of the rows below, or set off from
+		// the first row by a border as the second is not.
+		if b.n == 9 && bars && !b.bars || b.n == 18 && b.borders&(1<<1|1<<2) == 1<<1 {
+			b.dropRow()
+		}
+	}
+	b.openAt(ln.no)
+	if row := cells[0]; len(cells) == 9 && !b.freeform && dashLike(cells) && !b.emptyWith[row.empty] {
+		if len(b.dashes) < len(b.dashBuf) {
+			d := dashes{n: b.n, char: row.empty}
+			copy(d.row[:], cells)
+			b.dashes = append(b.dashBuf[:len(b.dashes)], d)
+		}
+		b.border()
+		if len(b.dashes) == 9 && b.n == 0 && row.empty != '*' {
+			b.insert(row.empty)
+		}
+		return
+	}
+	if bars && blankLike(cells) && !b.freeform && (b.n == 0 || b.bars) {
+		if len(b.blanks) < 4*9 {
+			b.blanks = append(b.blanks, blankRow{b.n / 9, [9]item(cells)})
+		}
+		return
+	}
+	if b.n > 0 && b.bars != bars && b.err == nil && !b.freeform {
+		b.spoil(ln, fail(ln.no, cells[0].column, "format.bars"), 9)
+		return
+	}
+	b.bars = b.bars || bars
+	b.seen[k] = true
+	if len(cells) != 9 {
+		b.shorts++
+		b.short, b.shortN = ln.no, len(cells)
+		b.freeform = true
+	}
+	if b.freeform && (b.seen[Rows] || b.seen[Drawn] || b.seen[Candidates] || b.seen[CSV] || b.bars) {
+		e := cells[len(cells)-1]
+		if len(cells) == 9 && b.shorts > 0 {
+			b.spoil(ln, b.oddLine(), 9)
+			return
+		}
+		b.spoil(ln, fail(ln.no, e.end, "format.rowLength", "n", len(cells)), 9)
+		return
+	}
+	for i, c := range cells {
+		if b.n == sudoku.Cells {
+			if b.err == nil {
+				b.err = b.tooMany(cells[i])
+			}
+			return
+		}
+		b.items[b.n] = c
+		b.n++
+		b.marked = b.marked || c.empty > ' '
+		if c.empty != 0 && !b.emptyWith[c.empty] {
+			b.emptyWith[c.empty] = true
+			b.insert(c.empty)
+		}
+	}
+}
+
+// border notes that a border follows the rows so far.
+func (b *grid) border() { b.borders |= 1 << (b.n / 9) }
+
+// dropRow takes the first row away.
+func (b *grid) dropRow() {
+	b.n = copy(b.items[:], b.items[9:b.n])
+	b.borders >>= 1
+	b.gaps = noGaps
+	if b.n > 0 {
+		b.from = b.items[0].line
+	} else {
+		b.open = false
+	}
+	for i := range b.dashes {
+		b.dashes[i].n = max(0, b.dashes[i].n-9)
+	}
+	for i := range b.blanks {
+		b.blanks[i].before = max(0, b.blanks[i].before-1)
+	}
+}
+
+// insert turns the lines of nine such characters into the empty rows they are.
+func (b *grid) insert(char byte) {
+	b.emptyWith[char] = true
+	kept, added := b.dashBuf[:0], 0
+	for _, d := range b.dashes {
+		at := d.n + added
+		switch {
+		case d.char != char:
+			kept = append(kept, d)
+		case b.n+9 > sudoku.Cells:
+			if b.err == nil {
+				b.err = b.tooMany(d.row[0])
+			}
+		default:
+			b.insertRow(at, &d.row)
+			added += 9
+		}
+	}
+	b.dashes = kept
+}
+
+// insertRow puts a row before the cell of index at.
+func (b *grid) insertRow(at int, row *[9]item) {
+	copy(b.items[at+9:b.n+9], b.items[at:b.n])
+	copy(b.items[at:], row[:])
+	b.n += 9
+}
+
+// undecided reports whether there are blank rows of which only the end of the
+// grid can tell what they are. In a grid that marks its empty cells, or has
+// candidates in them, they are drawn for looks.
+func (b *grid) undecided() bool {
+	return len(b.blanks) > 0 && !b.marked && !b.seen[Candidates] && b.err == nil
+}
+
+// mayEnd reports whether the grid is whole if nothing more belongs to it.
+func (b *grid) mayEnd() bool {
+	return b.undecided() && (b.n == sudoku.Cells || b.n+9*len(b.blanks) == sudoku.Cells)
+}
+
+// settle decides at the end of the grid what its blank rows are: with them it
+// has nine rows, or it has nine without them and they stand at even distances.
+func (b *grid) settle() {
+	if !b.undecided() {
+		return
+	}
+	var before [10]int // blank rows before each row, and after the last
+	for _, r := range b.blanks {
+		before[r.before]++
+	}
+	inBands, between := before[1], before[3]
+	even := before[6] == between
+	for _, i := range []int{2, 4, 5, 7, 8} {
+		even = even && before[i] == inBands
+	}
+	switch heading := b.borders&^(1|1<<9) == 0; {
+	case b.n == sudoku.Cells && even && (inBands+between > 0 || heading):
+	case b.n+9*len(b.blanks) == sudoku.Cells && !b.alternate():
+		for i, r := range b.blanks {
+			b.insertRow(9*(r.before+i), &r.row)
+		}
+	default:
+		b.err = b.ambiguous()
+		return
+	}
+	b.blanks = nil
+}
+
+// alternate reports whether every other row is blank, as in the first half of a
+// solved grid with a blank row between each two: _1_2_3_4_ or 1_2_3_4_5.
+func (b *grid) alternate() bool {
+	for i, r := range b.blanks {
+		if r.before != 5-len(b.blanks)+i {
 			return false
 		}
 	}
-	return len(r.spans) > 6 && len(r.spans) < 12
+	return len(b.blanks) == 4 || len(b.blanks) == 5
 }
 
-// words takes a line that reads like a title.
-func (r *Reader) words(ln line, body span) (p Puzzle, err error, done bool) {
-	if r.block.holds() {
-		r.again(ln)
-		return r.endBlock()
-	}
-	r.block.reset()
-	title := printableName(ln.from(body.from))
-	e := fail(ln.no, ln.column(body.from), "format.text", "text", title)
-	if strings.EqualFold(title, "end") && r.puzzles > 0 { // POJ 3074 ends its input so
-		return p, nil, false
-	}
-	if r.inRun {
-		return r.bad(e)
-	}
-	if r.count.on && r.count.seen == r.count.n {
-		r.count.on = false
-	}
-	if !r.text.on {
-		r.text = words{on: true, first: e}
-	}
-	r.text.title = title
-	r.text.column = slices.Contains(puzzleColumns, strings.ToLower(title))
-	return p, nil, false
+func (b *grid) ambiguous() *SyntaxError {
+	at := b.blanks[0].row[0]
+	return fail(at.line, at.column, "format.blankRow")
 }
 
-// gridLine takes a line of cells with space and bars between them.
-func (r *Reader) gridLine(ln line, body span) (p Puzzle, err error, done bool) {
-	text := ln.text[body.from:body.to]
-	r.splitWords(ln, body)
-	if isText(text) && !(len(r.spans) == 1 && len(text) == 9 && r.block.holds()) && !r.cellsApart() {
-		if i, kind := r.labelled(ln); i >= 0 {
-			return r.withLabel(ln, body, i, kind)
-		}
-		if e := r.lostDigits(ln); e != nil {
-			return r.fault(ln, e, body)
-		}
-		return r.words(ln, body)
+// tooMany blames the one line that has not nine numbers, else the cell with
+// which a grid of its own would begin.
+func (b *grid) tooMany(at item) *SyntaxError {
+	switch {
+	case b.shorts == 1:
+		return b.oddLine()
+	case b.undecided():
+		return b.ambiguous()
 	}
-	if r.isCount(ln, body) {
-		return r.counted(ln, body)
-	}
-	l, e := r.parseRow(ln, body)
-	if e == nil && l.shape == together && len(r.cells) == sudoku.Cells {
-		p.Grid, p.Line = gridOf(r.cells), ln.no
-		return p, nil, true
-	}
-	if e == nil {
-		return r.addRow(ln, l)
-	}
-	if i, kind := r.labelled(ln); i >= 0 {
-		return r.withLabel(ln, body, i, kind)
-	}
-	return r.fault(ln, e, body)
+	return fail(at.line, at.column, "format.cellsMany", "from", b.from, "to", b.to)
 }
 
-// cellsApart reports whether most of a row's cells are words of their own.
-func (r *Reader) cellsApart() bool {
-	n := 0
-	for _, s := range r.spans {
-		if s.len() == 1 {
-			n++
+func (b *grid) oddLine() *SyntaxError {
+	column := 1
+	for _, it := range b.items[:b.n] {
+		if it.line == b.short {
+			column = it.end
 		}
 	}
-	return n >= 7
+	return fail(b.short, column, "format.cellsShort", "n", b.shortN, "line", b.short)
 }
 
-// isCount reports whether a line is but a number that may say how many puzzles
-// follow, or be the first of 81.
-func (r *Reader) isCount(ln line, body span) bool {
-	word := ln.text[body.from:body.to]
-	if len(word) > 7 || word[0] == '0' || r.block.holds() {
+// holds reports whether a grid has begun; mere borders do not begin it.
+func (b *grid) holds() bool { return b.open && b.n+len(b.blanks) > 0 }
+
+// full reports whether the grid has all its cells, and no more rows can belong to it.
+func (b *grid) full() bool { return b.open && b.n == sudoku.Cells && !b.undecided() }
+
+// blank takes a blank line; it reports whether the grid may go on after it.
+func (b *grid) blank() bool {
+	if !b.holds() {
+		b.reset()
+		return true
+	}
+	b.gap = true
+	switch {
+	case b.mayEnd():
+		return false
+	case b.freeform || b.n%9 != 0:
+		return false
+	case b.gaps == noGaps && b.n == 9:
+		b.gaps, b.firstGap = everyRow, b.n
+	case b.gaps == noGaps && b.n == 27:
+		b.gaps, b.firstGap = everyBand, b.n
+	case b.gaps == everyRow || b.gaps == everyBand && b.n%27 == 0:
+	default:
 		return false
 	}
-	return digitsOnly(word)
+	return true
 }
 
-func digitsOnly(word []byte) bool {
-	for _, b := range word {
-		if !isDigit(b) {
+// unevenGap reports whether a row that came now would stand where the blank
+// lines so far demand one, so that what stood before the first of them was a
+// grid of its own, broken off.
+func (b *grid) unevenGap() bool {
+	want := b.gaps == everyRow || b.gaps == everyBand && b.n%27 == 0
+	return b.n > 0 && want && !b.gap
+}
+
+// broken is why a grid that ends here is none.
+func (b *grid) broken() *SyntaxError {
+	if b.err != nil {
+		return b.err
+	}
+	if b.n == 0 {
+		return b.ambiguous()
+	}
+	last := b.items[b.n-1]
+	if b.shorts == 1 && b.shortN < 9 && sudoku.Cells-b.n == 9-b.shortN {
+		return b.oddLine()
+	}
+	if b.freeform {
+		return fail(last.line, last.end, "format.cells", "n", b.n, "from", b.from, "to", b.to)
+	}
+	return fail(last.line, last.end, "format.rows", "n", b.n/9)
+}
+
+// puzzle is the grid that the full block shows.
+func (b *grid) puzzle() (Puzzle, *SyntaxError) {
+	p := Puzzle{Line: b.from}
+	if b.err != nil {
+		return p, b.err
+	}
+	var values [sudoku.Cells]uint8
+	var marks [sudoku.Cells]sudoku.Candidates
+	var list, empty, blank *item
+	for i := range b.items {
+		it := &b.items[i]
+		values[i], marks[i] = it.digit, it.marks
+		switch {
+		case it.list && list == nil:
+			list = it
+		case it.empty == ' ' && blank == nil:
+			blank = it
+		case it.empty > ' ' && empty == nil:
+			empty = it
+		}
+		if b.bars && blank != nil && empty != nil {
+			return p, fail(blank.line, blank.column, "format.blankOrMark", "empty", string(empty.empty), "line", empty.line)
+		}
+		if list != nil && (empty != nil || blank != nil) {
+			if empty == nil {
+				empty = blank
+			}
+			cell := i
+			for c := range b.items {
+				if &b.items[c] == list {
+					cell = c
+				}
+			}
+			return p, fail(list.line, list.column, "format.listOrNumber", "empty", empty.line).in(cell)
+		}
+	}
+	p.Grid, _ = sudoku.FromCells(values)
+	switch {
+	case list != nil:
+		p.Kind, p.Pencil = Candidates, new([sudoku.Cells]sudoku.Candidates)
+		*p.Pencil = marks
+	case b.seen[CSV]:
+		p.Kind = CSV
+	case b.bars || b.ruled || b.seen[Drawn]:
+		p.Kind = Drawn
+	case b.seen[Integers]:
+		p.Kind = Integers
+	default:
+		p.Kind = Rows
+	}
+	return p, nil
+}
+
+// isHeader reports whether nine cells may number the columns, from 1 or from 0.
+func isHeader(cells []item) bool {
+	for i, c := range cells {
+		if int(c.digit) != i+int(cells[8].digit)-8 {
 			return false
 		}
 	}
 	return true
 }
 
-// characters is how many characters the words of a line have.
-func (r *Reader) characters() int {
-	n := 0
-	for _, s := range r.spans {
-		n += s.len()
+// blankLike reports whether nine cells are all blank.
+func blankLike(cells []item) bool {
+	for _, c := range cells {
+		if c.empty != ' ' {
+			return false
+		}
 	}
-	return n
+	return true
 }
 
-// withLabel returns the puzzle that is word i of a line; what stands before it names it.
-func (r *Reader) withLabel(ln line, body span, i int, kind Kind) (Puzzle, error, bool) {
-	if r.block.holds() {
-		r.again(ln)
-		return r.endBlock()
+// dashLike reports whether nine cells are all empty by the same character, one
+// that people also draw lines with.
+func dashLike(cells []item) bool {
+	char := cells[0].empty
+	if char != '-' && char != '_' && char != '*' {
+		return false
 	}
-	r.block.reset()
-	p, err, done := r.oneLine(ln, r.spans[i], kind)
-	if err == nil && p.Name == "" {
-		label := printableName(ln.raw[:len(ln.raw)-len(ln.from(r.spans[i].from))])
-		if !strings.Contains(label, "://") {
-			p.Name = strings.TrimRight(label, " :.,|")
+	for _, c := range cells {
+		if c.empty != char {
+			return false
 		}
 	}
-	return p, err, done
+	return true
 }
 
-// splitWords splits the body of a line at space and bars into r.spans.
-func (r *Reader) splitWords(ln line, body span) {
-	r.spans = r.spans[:0]
-	for i := body.from; i < body.to; {
-		if c := classes[ln.text[i]]; c == space || c == upright {
-			i++
-			continue
-		}
-		s := span{i, i}
-		for s.to < body.to && classes[ln.text[s.to]] != space && classes[ln.text[s.to]] != upright {
-			s.to++
-		}
-		r.spans = append(r.spans, s)
-		i = s.to
-	}
-}
-
-// labelled is the first word that is a whole puzzle, after words that are not
-// like one; −1 if there is none.
-func (r *Reader) labelled(ln line) (int, Kind) {
-	for i, s := range r.spans {
-		if kind, ok := oneLine(ln.text[s.from:s.to]); ok {
-			return i, kind
-		}
-		if in, kind, ok := inAddress(ln.text, s); ok {
-			r.spans[i] = in
-			return i, kind
-		}
-		if s.len() > 20 {
-			break
-		}
-	}
-	return -1, 0
-}
-
-// inAddress finds the one puzzle in the address of a web page, such as
-// https://…?bd=53..7….
-func inAddress(text []byte, s span) (in span, kind Kind, ok bool) {
-	if !bytes.Contains(text[s.from:s.to], []byte("://")) {
-		return in, 0, false
-	}
-	for from := s.from; from < s.to; {
-		part := span{from, s.to}
-		if n := bytes.IndexAny(text[from:s.to], "/=&#"); n >= 0 {
-			part.to = from + n
-		}
-		if k, puzzle := oneLine(text[part.from:part.to]); puzzle {
-			if ok {
-				return in, 0, false
-			}
-			in, kind, ok = part, k, true
-		}
-		from = part.to + 1
-	}
-	return in, kind, ok
-}
-
-// lostDigits is the error if words hold what looks like a row or a grid.
-func (r *Reader) lostDigits(ln line) *SyntaxError {
-	for _, s := range r.spans {
-		word := ln.text[s.from:s.to]
-		if len(word) < 17 {
-			continue
-		}
-		cells, other := 0, 0
-		for i, b := range word {
-			if isDigit(b) || b == '.' {
-				cells++
-			} else if other == 0 && classes[b] != cellular {
-				other = i + 1
-			}
-		}
-		switch {
-		case cells*2 < len(word):
-		case other > 0:
-			return badChar(ln, s.from+other-1)
-		default:
-			return lengthError(ln, s)
-		}
-	}
-	return nil
-}
-
-// lengthError says that a word of cells is neither a row nor a grid.
-func lengthError(ln line, s span) *SyntaxError {
-	switch n := s.len(); {
-	case n < 18:
-		return fail(ln.no, ln.column(min(s.to, s.from+9)), "format.rowLength", "n", n)
-	case n < 81:
-		return fail(ln.no, ln.column(s.to), "format.tooShort", "n", n, "missing", 81-n)
-	case n < 700 || n > 760:
-		return fail(ln.no, ln.column(s.from+81), "format.tooLong", "n", n)
-	default:
-		return fail(ln.no, ln.column(min(s.to, s.from+729)), "format.pencilLength", "n", n)
-	}
-}
-
-// counted takes a number alone on its line.
-func (r *Reader) counted(ln line, body span) (p Puzzle, err error, done bool) {
-	s := r.spans[0]
-	n := 0
-	for _, b := range ln.text[s.from:s.to] {
-		n = n*10 + int(b-'0')
-	}
-	if c := r.count; c.on && c.seen == 0 && c.line > 0 && n <= 9 {
-		if c.n <= 9 { // numbers, one a line
-			r.count = count{}
-			r.block.reset()
-			r.cells = append(r.cells[:0], c.at)
-			r.block.add(line{no: c.line}, r.cells, layout{shape: apart})
-			r.cells = append(r.cells[:0], cellAt(&ln, s.from))
-			return r.addRow(ln, layout{shape: apart})
-		}
-		e := fail(c.line, c.at.column, "format.number", "text", c.n)
-		r.count = count{}
-		r.again(ln)
-		return r.bad(e)
-	}
-	r.endCount()
-	r.inRun = false
-	r.count = count{on: true, n: n, line: ln.no, at: cellAt(&ln, s.from)}
-	r.count.at.end = ln.column(s.to)
-	return p, nil, false
-}
-
-// cellAt is the cell that character i of a line shows.
-func cellAt(ln *line, i int) item {
-	b := ln.text[i]
-	column := ln.column(i)
-	it := item{line: ln.no, column: column, end: column + 1, digit: digits[b]}
-	if it.digit == 0 {
-		it.empty = b
-	} else {
-		it.marks = 1 << (it.digit - 1)
-	}
-	return it
+// readRow takes the cells that a recogniser found.
+func readRow(k Kind) func(*Reader, *line) {
+	return func(r *Reader, ln *line) { r.addRow(ln, k) }
 }
 
 // addRow gives r.cells to the grid.
-func (r *Reader) addRow(ln line, l layout) (p Puzzle, err error, done bool) {
-	b := &r.block
-	if !b.open && r.looks > 0 && r.looks == ln.no-1 && l.bars && blankLike(r.cells) {
+func (r *Reader) addRow(ln *line, k Kind) {
+	b := &r.grid
+	bars := k != CSV && ln.bars()
+	if !b.open && r.looks > 0 && r.looks == ln.no-1 && bars && blankLike(r.cells) {
 		r.looks, r.inGrid = ln.no, true
-		return p, nil, false
+		return
 	}
-	if c := &r.count; c.on && c.seen == 0 && b.n == 0 && len(r.cells) != 9 && len(r.cells) != 81 {
-		// What looked like a count is the first of 81 numbers.
-		at := c.at
-		c.on = false
-		if c.n > 9 {
-			r.again(ln)
-			return r.bad(fail(c.line, at.column, "format.number", "text", c.n))
+	if c := &r.count; c.on && c.seen == 0 && b.n == 0 && len(r.cells) != 9 && len(r.cells) != sudoku.Cells {
+		if r.countIsCell(ln); r.hold {
+			return
 		}
-		r.again(ln)
-		r.cells = append(r.cells[:0], at)
-		b.reset()
-		b.add(line{no: at.line}, r.cells, layout{shape: apart})
-		return p, nil, false
 	}
 	if b.unevenGap() {
-		r.again(ln)
+		r.again()
 		if len(b.blanks) > 0 {
-			return r.endBlock()
+			r.endGrid()
+		} else {
+			r.split()
 		}
-		return r.split()
+		return
 	}
 	b.gap = false
 	before := b.n
-	b.add(ln, r.cells, l)
+	b.add(ln, r.cells, k, bars)
 	if b.full() && before+len(r.cells) > sudoku.Cells && b.shorts == 1 && b.shortN < 9 {
-		r.again(ln) // the first of the next grid
+		r.again() // the first of the next grid
 	}
-	return r.endIfFull()
+	r.endIfFull()
 }
 
 // split ends the grid at its first blank line and keeps what stands after that.
-func (r *Reader) split() (Puzzle, error, bool) {
-	b := &r.block
+func (r *Reader) split() {
+	b := &r.grid
 	rest := b.progress
 	b.n, b.gap, b.gaps = b.firstGap, true, noGaps
-	_, err, _ := r.endBlock()
+	r.endGrid()
 	b.progress = rest
 	b.n = copy(b.items[:], b.items[rest.firstGap:rest.n])
 	b.from = b.items[0].line
 	b.dashes, b.gaps, b.gap = nil, noGaps, false
-	return Puzzle{}, err, true
 }
 
-// parseRow reads a line of cells, split into r.spans, into r.cells.
-func (r *Reader) parseRow(ln line, body span) (l layout, e *SyntaxError) {
-	text := ln.text
-	bars := bytes.IndexByte(text[body.from:body.to], '|') >= 0
-	l.bars = bars
-	r.cells = r.cells[:0]
-	for _, s := range r.spans {
-		for i := s.from; i < s.to; i++ {
-			unplaced := text[i] == '?' && i == s.to-1 && s.len() == 2
-			if digits[text[i]] == noCell && !unplaced {
-				e := badChar(ln, i)
-				if s.len() == 81 {
-					return l, e.in(i - s.from)
-				}
-				return l, e.in(r.cellOf(ln, i))
-			}
-		}
+// endGrid ends a grid that is not full, unless its blank rows make it so.
+func (r *Reader) endGrid() {
+	if r.grid.settle(); r.grid.full() {
+		r.endIfFull()
+		return
 	}
-	switch {
-	case len(r.spans) == 1 && r.spans[0].len() == 9:
-		l.shape = together
-		r.take9(ln, r.spans[0])
-		return l, nil
-	case len(r.spans) == 3 && r.spans[0].len() == 3 && r.spans[1].len() == 3 && r.spans[2].len() == 3:
-		l.shape = grouped
-		for _, s := range r.spans {
-			r.take9(ln, s)
-		}
-		return l, nil
-	case len(r.spans) == 9 && !r.block.holds() && r.nines(ln):
-		l.shape = together
-		for _, s := range r.spans {
-			r.take9(ln, s)
-		}
-		return l, nil
-	}
-	if bars && r.blanks(ln, body) {
-		l.shape = apart
-		for _, c := range r.cells {
-			if c.list {
-				l.shape = lists
-			}
-		}
-		return l, nil
-	}
-	l.shape = apart
-	several := 0
-	for _, s := range r.spans {
-		it, ok := listAt(ln, s)
-		switch {
-		case !ok && s.len() > 2 && (len(r.spans) == 9 || r.block.seen[lists]) && digitsOnly(text[s.from:s.to]):
-			return l, fail(ln.no, ln.column(s.from), "format.list", "text", string(text[s.from:s.to])).in(r.cellOf(ln, s.from))
-		case !ok && s.len() == 9:
-			return l, fail(ln.no, ln.column(s.to), "format.rowLength", "n", r.characters())
-		case !ok && s.len() > 7:
-			return l, lengthError(ln, s)
-		case !ok:
-			return l, fail(ln.no, ln.column(s.from), "format.number", "text", string(text[s.from:s.to])).in(r.cellOf(ln, s.from))
-		case it.list:
-			l.shape = lists
-			several++
-		}
-		r.cells = append(r.cells, it)
-	}
-	switch n := len(r.cells); {
-	case n == 0:
-		return l, badChar(ln, body.from)
-	case n == 9:
-	case several == 1:
-		for i, it := range r.cells {
-			if it.list {
-				s := r.spans[i]
-				return l, fail(ln.no, it.column, "format.number", "text", string(text[s.from:s.to]))
-			}
-		}
-	case n > sudoku.Cells && !bars && several == 0:
-		return l, fail(ln.no, r.cells[sudoku.Cells].column, "format.cellsMany", "from", ln.no, "to", ln.no)
-	case bars || several > 0:
-		column := r.cells[n-1].end
-		if n > 9 {
-			column = r.cells[9].column
-		}
-		return l, fail(ln.no, column, "format.rowLength", "n", n)
-	}
-	return l, nil
+	r.badGrid(r.grid.broken())
 }
 
-// nines reports whether the words are the nine rows of a grid, rather than a row
-// of candidate lists, which repeats itself.
-func (r *Reader) nines(ln line) bool {
-	all := 0
-	for _, s := range r.spans {
-		if s.len() != 9 {
-			return false
-		}
-		if string(ln.text[s.from:s.to]) == "123456789" {
-			all++
-		}
-	}
-	return all < 2
+// badGrid ends a grid that cannot be read.
+func (r *Reader) badGrid(err *SyntaxError) {
+	r.grid.reset()
+	r.inRun = false
+	r.title = title{}
+	r.bad(err)
 }
 
-// cellOf is the cell of the row that begins at index i of the line; −1 if that
-// cannot be told.
-func (r *Reader) cellOf(ln line, i int) int {
-	if r.block.n%9 != 0 || r.block.freeform {
-		return -1
+// endIfFull hands the grid out if it is full.
+func (r *Reader) endIfFull() {
+	b := &r.grid
+	if !b.full() {
+		return
 	}
-	switch {
-	case len(r.spans) == 9:
-		for k, s := range r.spans {
-			if i >= s.from && i < s.to {
-				return r.block.n + k
-			}
-		}
-	case len(r.spans) == 1 && r.spans[0].len() == 9:
-		return r.block.n + i - r.spans[0].from
+	if b.err == nil && b.seen[CSV] && isHeader(b.items[:9]) && r.tenthRow() {
+		b.dropRow()
+		return
 	}
-	return -1
+	if len(b.blanks) > 0 {
+		r.looks = b.to
+	}
+	r.inGrid = true
+	p, err := b.puzzle()
+	if err != nil {
+		r.badGrid(err)
+		return
+	}
+	b.reset()
+	r.give(p)
 }
 
-func (r *Reader) take9(ln line, s span) {
-	for i := s.from; i < s.to; i++ {
-		r.cells = append(r.cells, cellAt(&ln, i))
-	}
-}
-
-// gridOf is the grid of 81 cells.
-func gridOf(cells []item) sudoku.Grid {
-	var values [sudoku.Cells]uint8
-	for c, it := range cells {
-		values[c] = it.digit
-	}
-	g, _ := sudoku.FromCells(values)
-	return g
-}
-
-// listAt reads a word as a cell or a list of candidates.
-func listAt(ln line, s span) (it item, ok bool) {
-	if s.len() == 1 {
-		return cellAt(&ln, s.from), true
-	}
-	it = item{line: ln.no, column: ln.column(s.from), end: ln.column(s.to), list: true}
-	word := ln.text[s.from:s.to]
-	if len(word) == 2 && word[1] == '?' && isDigit(word[0]) {
-		it.marks = it.marks.With(sudoku.Digit(word[0] - '0'))
-		return it, true
-	}
-	before := byte('0')
-	for _, b := range word {
-		if b <= before || b > '9' {
-			return it, false
-		}
-		it.marks = it.marks.With(sudoku.Digit(b - '0'))
-		before = b
-	}
-	return it, true
-}
-
-// blanks reads a row between bars where empty cells are left blank:
-// nine fields, "| 5 | 3 |   |…|", or three of equal width, "| 5 3   |   7   |…|".
-func (r *Reader) blanks(ln line, body span) bool {
-	text := ln.text
-	if text[body.from] != '|' || text[body.to-1] != '|' || body.len() < 4 {
+// tenthRow reports whether one more row of fields follows, so that the first one
+// but numbers the columns.
+func (r *Reader) tenthRow() bool {
+	err := r.fetch()
+	r.again()
+	if err != nil {
 		return false
 	}
-	var parts [10]span
-	n := 0
-	for i := body.from; i < body.to-1; n++ {
-		end := i + 1 + bytes.IndexByte(text[i+1:body.to], '|')
-		if n == len(parts) {
-			return false
-		}
-		parts[n] = span{i + 1, end}
-		i = end
+	text := r.ln.text
+	body := trim(text, span{0, len(text)})
+	if body.len() == 0 {
+		return false
 	}
-	r.cells = r.cells[:0]
-	blank := func(at int) {
-		r.cells = append(r.cells, item{line: ln.no, column: ln.column(at), end: ln.column(at), empty: ' '})
-	}
-	switch n {
-	case 9:
-		for _, part := range parts[:9] {
-			s := trim(text, part)
-			if s.len() == 0 {
-				blank(part.from)
-				continue
-			}
-			it, ok := listAt(ln, s)
-			if !ok {
-				r.cells = r.cells[:0]
-				return false
-			}
-			r.cells = append(r.cells, it)
-		}
-		return true
-	case 3:
-		width := parts[0].len()
-		step, first := 2, 1
-		switch width {
-		case 3:
-			step, first = 1, 0
-		case 5:
-			first = 0
-		case 7:
-		default:
-			return false
-		}
-		for _, part := range parts[:3] {
-			if part.len() != width {
-				break
-			}
-			for k := 0; k < width; k++ {
-				b := text[part.from+k]
-				switch on := k >= first && (k-first)%step == 0 && (k-first)/step < 3; {
-				case on && isSpace(b):
-					blank(part.from + k)
-				case on:
-					r.cells = append(r.cells, cellAt(&ln, part.from+k))
-				case !isSpace(b):
-					r.cells = r.cells[:0]
-					return false
-				}
-			}
-		}
-		if len(r.cells) == 9 {
-			return true
-		}
-	}
-	r.cells = r.cells[:0]
-	return false
+	between := separator(text, body)
+	return between != 0 && bytes.Count(text, []byte{between}) == 8
 }

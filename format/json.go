@@ -2,15 +2,20 @@ package format
 
 import (
 	"bytes"
+	"io"
 	"slices"
 	"unicode/utf8"
 
 	"nonet/sudoku"
 )
 
-// A JSON text is read token by token, and arrays are told apart by what they
-// hold: nine cells are a row, nine rows a board, 81 cells a board, boards a list.
-// So a list of a million boards takes no more memory than one.
+// JSON is read token by token, and arrays are told apart by what they hold: nine
+// cells are a row, nine rows a board, 81 cells a board, boards a list. So a list of
+// a million boards takes no more memory than one.
+//
+// encoding/json would take more than twice the time and 486 allocations a board,
+// keep a string of any length whole, and know neither columns nor what people paste
+// beside JSON: 'x', None, braces of C, boards with commas between.
 
 const (
 	maxDepth  = 16
@@ -21,38 +26,96 @@ type value uint8
 
 const (
 	nothing value = iota
-	cell
-	row
-	board
+	aCell
+	aRow
+	aBoard // or a list of boards
 )
 
+// place is a place in the text, counted from 1.
+type place struct{ line, column int }
+
+func (at place) fail(key string, args ...any) *SyntaxError {
+	return fail(at.line, at.column, key, args...)
+}
+
+// frame is an array or an object that is open.
 type frame struct {
+	place
 	object bool
 	closer byte
 	holds  value // what the elements are, nothing before the first
 	n      int   // elements so far
-	line   int
-	column int
 
-	after    bool // an element stands before: a comma or the end is next
-	comma    bool // a comma stands before: an element must follow
-	key      bool // of an object: a key has been read, its value follows
-	skip     bool // of an object: that value is of no interest
-	name     bool // of an object: that value is the name
-	hasBoard bool
-	listed   bool // of an object: its boards have been returned already
-	title    string
+	after bool // an element stands before: a comma or the end is next
+	comma bool // a comma stands before: an element must follow
+
+	// Of an object.
+	key    keyOf  // what the key that has been read promises
+	board  Puzzle // its board,
+	has    bool   // if it has one, or
+	listed bool   // a list of boards, which have been handed out already
+	title  string
 }
+
+// keyOf is what the value of a key is.
+type keyOf uint8
+
+const (
+	noKey keyOf = iota
+	keyOfBoard
+	keyOfName
+	keyOfOther
+)
 
 type jsonReader struct {
 	on     bool
-	frames []frame
 	done   bool // a value ended at depth 0; only space, a comma or an end may follow on the line
-	line   int  // where the board at hand began
-	values [sudoku.Cells]uint8
-	n      int
-	pencil *[sudoku.Cells]sudoku.Candidates
+	frames []frame
+	cells  [sudoku.Cells]uint8 // of the array at hand
+	board  [sudoku.Cells]uint8 // the rows of the array around it
 	text   []byte
+}
+
+// top is the innermost frame, nil if there is none; up is the one around it.
+func (j *jsonReader) top() *frame { return j.frameAt(len(j.frames) - 1) }
+func (j *jsonReader) up() *frame  { return j.frameAt(len(j.frames) - 2) }
+
+func (j *jsonReader) frameAt(i int) *frame {
+	if i < 0 {
+		return nil
+	}
+	return &j.frames[i]
+}
+
+// rows reports whether a frame is an array in which a row might stand.
+func (f *frame) rows() bool { return f != nil && !f.object && f.holds != aBoard && f.n < 9 }
+
+// element notes an element; it is complete.
+func (f *frame) element(v value) {
+	f.holds = v
+	f.n++
+	f.value()
+}
+
+// value notes that a value is complete.
+func (f *frame) value() { f.after, f.comma, f.key = true, false, noKey }
+
+func isJSON(_ *Reader, ln *line) answer {
+	text := ln.text[ln.all.from:ln.all.to]
+	if startsJSON(text) || indexJSON(text) >= 0 {
+		return yes
+	}
+	return no
+}
+
+func readJSON(r *Reader, ln *line) {
+	text := ln.text[ln.all.from:ln.all.to]
+	if startsJSON(text) {
+		r.inRun = false
+		r.startJSON(ln, ln.all.from)
+	} else {
+		r.startJSON(ln, ln.all.from+indexJSON(text))
+	}
 }
 
 // startsJSON reports whether a line begins with an array or an object.
@@ -95,73 +158,48 @@ func indexJSON(text []byte) int {
 }
 
 // startJSON goes on by bytes from character i of the line.
-func (r *Reader) startJSON(ln line, i int) {
+func (r *Reader) startJSON(ln *line, i int) {
 	r.src.back(ln, len(ln.raw)-len(ln.from(i)))
 	j := &r.json
-	j.on, j.done, j.frames, j.n = true, false, j.frames[:0], 0
+	j.on, j.done, j.frames = true, false, j.frames[:0]
 }
 
-// nextJSON takes tokens up to the end of a board.
-func (r *Reader) nextJSON() (p Puzzle, err error, done bool) {
+// readBoard takes tokens up to the end of a board, or of what is wrong.
+func (r *Reader) readBoard() {
 	j := &r.json
-	for {
+	for j.on && r.done == len(r.out) {
 		b, err := r.src.peek()
-		if err != nil {
+		switch {
+		case err != nil:
 			j.on = false
-			if len(j.frames) > 0 && err.Error() == "EOF" {
-				e := fail(r.src.no, r.src.column+1, "format.json.end", "line", j.frames[0].line)
-				return r.endJSON(e)
+			if len(j.frames) > 0 && err == io.EOF {
+				r.bad(r.here().fail("format.json.end", "line", j.frames[0].line))
 			}
-			return p, nil, false
-		}
-		if j.done {
-			switch {
-			case b == ' ' || b == '\t':
-				r.src.next()
-			case b == ',' || b == ';':
-				r.src.next()
-				j.on = false
-				return p, nil, false
-			default:
-				j.on = false
-				return p, nil, false
-			}
-			continue
-		}
-		if b == ' ' || b == '\t' || b == '\n' || b == '\r' {
+		case b == ' ' || b == '\t' || !j.done && (b == '\n' || b == '\r'):
 			r.src.next()
-			continue
-		}
-		p, e, done := r.token(b)
-		if e != nil {
-			return r.recover(e)
-		}
-		if len(j.frames) == 0 {
-			j.done = true
-		}
-		if done {
-			p.Line, p.Kind = j.line, JSON
-			p.Pencil = j.pencil
-			j.pencil = nil
-			return p, nil, true
-		}
-		if j.done {
-			continue
+		case j.done:
+			if b == ',' || b == ';' {
+				r.src.next()
+			}
+			j.on = false
+		default:
+			if e := r.token(b); e != nil {
+				r.skipRest()
+				j.frames = j.frames[:0]
+				r.bad(e)
+			}
+			j.done = len(j.frames) == 0
 		}
 	}
 }
 
-func (r *Reader) endJSON(e *SyntaxError) (Puzzle, error, bool) {
-	r.json.on = false
-	r.json.frames = r.json.frames[:0]
-	r.json.pencil = nil
-	return r.bad(e)
-}
+// here is the place of the next byte.
+func (r *Reader) here() place { return place{r.src.no, r.src.column + 1} }
 
-// recover skips the rest of the outermost array or object after an error; a
+// skipRest skips the rest of the outermost array or object after an error; a
 // blank line, or one that begins a board, ends it too, lest one bracket too few
 // hide all that follows.
-func (r *Reader) recover(e *SyntaxError) (Puzzle, error, bool) {
+func (r *Reader) skipRest() {
 	depth := len(r.json.frames)
 	var quote byte
 	lineStart := r.src.column == 0
@@ -191,100 +229,84 @@ func (r *Reader) recover(e *SyntaxError) (Puzzle, error, bool) {
 		r.src.next()
 		lineStart = newline
 	}
-	r.json.done = true
-	p, err, done := r.endJSON(e)
-	return p, err, done
 }
 
-// token takes one token, which begins with b; done if it ends a board.
-func (r *Reader) token(b byte) (p Puzzle, e *SyntaxError, done bool) {
-	j := &r.json
-	no, column := r.src.no, r.src.column+1
-	var top *frame
-	if len(j.frames) > 0 {
-		top = &j.frames[len(j.frames)-1]
-	}
-	unexpected := func() *SyntaxError {
-		ru, _ := r.peekRune()
-		if ru >= ' ' && printable(ru) {
-			return fail(no, column, "format.json.token", "char", string(ru))
-		}
-		return badRune(no, column, ru)
+// token takes one token, which begins with b.
+func (r *Reader) token(b byte) *SyntaxError {
+	j, at, top := &r.json, r.here(), r.json.top()
+	inKey := top != nil && top.object && top.key == noKey
+	quote := b == '"' || b == '\''
+	switch {
+	case top == nil: // startJSON went to a bracket
+	case b == ',' && top.after:
+		r.src.next()
+		top.after, top.comma = false, true
+		return nil
+	case b == top.closer && (!top.comma || top.holds == aBoard) && top.key == noKey:
+		r.src.next()
+		return r.closeFrame(at)
+	case top.after || inKey && !quote:
+		return r.unexpected(at)
 	}
 	switch {
 	case b == '[' || b == '{':
-		if top != nil && (top.object && !top.key || top.after) {
-			return p, unexpected(), false
-		}
-		if top != nil && top.object && top.skip {
-			r.src.next()
-			return p, r.skipValue(b, no, column), false
-		}
-		if len(j.frames) == maxDepth {
-			return p, fail(no, column, "format.json.deep", "n", maxDepth), false
+		switch {
+		case top != nil && top.key == keyOfOther:
+			return r.skipValue(at)
+		case len(j.frames) == maxDepth:
+			return at.fail("format.json.deep", "n", maxDepth)
 		}
 		r.src.next()
-		f := frame{object: b == '{', closer: b + 2, line: no, column: column} // ASCII: [ and ], { and } are two apart
-		if f.object && r.initialiser() {
-			f.object = false
-		}
-		j.frames = append(j.frames, f)
-		return p, nil, false
-	case b == ',':
-		if top == nil || !top.after {
-			return p, unexpected(), false
-		}
-		r.src.next()
-		top.after, top.comma = false, true
-		return p, nil, false
-	case b == ':':
-		return p, unexpected(), false // keys take theirs
-	case b == ']' || b == '}':
-		if top == nil || top.closer != b || top.comma && top.holds != board || top.key {
-			return p, unexpected(), false
-		}
-		r.src.next()
-		return r.closeFrame(no, column)
-	case b == '"' || b == '\'':
-		if top.after {
-			return p, unexpected(), false
-		}
+		object := b == '{' && !r.initialiser()
+		j.frames = append(j.frames, frame{place: at, object: object, closer: b + 2}) // in ASCII, [ and ], { and } are two apart
+		return nil
+	case quote:
 		text, e := r.string(b)
-		if e != nil {
-			return p, e, false
+		switch {
+		case e != nil:
+			return e
+		case inKey:
+			return r.key(top, text)
 		}
-		if top.object && !top.key {
-			return p, r.key(top, text), false
-		}
-		return r.stringValue(top, text, no, column)
-	default:
-		if top.after || top.object && !top.key {
-			return p, unexpected(), false
-		}
-		return r.bare(top, unexpected, no, column)
+		return r.stringValue(top, text, at)
 	}
+	return r.bare(top, at)
+}
+
+// unexpected blames the character at hand, which stands at that place.
+func (r *Reader) unexpected(at place) *SyntaxError {
+	ru := r.peekRune()
+	if ru >= ' ' && printable(ru) {
+		return at.fail("format.json.token", "char", string(ru))
+	}
+	return badRune(at.line, at.column, ru)
 }
 
 // initialiser reports whether after a brace comes what a C program would write
 // into an array, rather than the key of an object.
 func (r *Reader) initialiser() bool {
+	b, err := r.peekToken()
+	return err == nil && (b == '{' || b == '\'' || isDigit(b))
+}
+
+// peekToken is the next byte that is neither space nor the end of a line.
+func (r *Reader) peekToken() (byte, error) {
 	for {
-		switch b, err := r.src.peek(); {
-		case err != nil:
-			return false
-		case b == ' ' || b == '\t' || b == '\n' || b == '\r':
-			r.src.next()
-		default:
-			return b == '{' || b == '\'' || isDigit(b)
+		b, err := r.src.peek()
+		if err != nil || b != ' ' && b != '\t' && b != '\n' && b != '\r' {
+			return b, err
 		}
+		r.src.next()
 	}
 }
 
-func (r *Reader) peekRune() (rune, int) {
+// peekRune is the next character, −1 if it is not UTF-8.
+func (r *Reader) peekRune() rune {
 	s := &r.src
 	for !utf8.FullRune(s.buf[s.r:s.w]) && s.fill() {
 	}
-	return decode(s.buf[s.r:s.w])
+	ru, _ := decode(s.buf[s.r:s.w])
+	return ru
 }
 
 // string takes a string, without its quotes; escapes but \" and \\ are kept as
@@ -303,7 +325,7 @@ func (r *Reader) string(quote byte) ([]byte, *SyntaxError) {
 			return nil, badRune(r.src.no, r.src.column+1, rune(b))
 		}
 		if b >= utf8.RuneSelf && utf8.RuneStart(b) {
-			if ru, _ := r.peekRune(); ru < 0 {
+			if ru := r.peekRune(); ru < 0 {
 				return nil, badRune(r.src.no, r.src.column+1, ru)
 			}
 		}
@@ -320,29 +342,26 @@ func (r *Reader) string(quote byte) ([]byte, *SyntaxError) {
 
 // key takes the key of an object and the colon after it.
 func (r *Reader) key(top *frame, text []byte) *SyntaxError {
-	name := string(text)
-	top.key, top.name = true, name == "name" || name == "title"
-	top.skip = !top.name && !slices.Contains(puzzleColumns, name)
-	for {
-		b, err := r.src.peek()
-		switch {
-		case err == nil && (b == ' ' || b == '\t' || b == '\n' || b == '\r'):
-			r.src.next()
-		case err == nil && b == ':':
-			r.src.next()
-			return nil
-		default:
-			return fail(r.src.no, r.src.column+1, "format.json.colon")
-		}
+	top.key = keyOfOther
+	switch name := string(text); {
+	case name == "name" || name == "title":
+		top.key = keyOfName
+	case slices.Contains(puzzleColumns, name):
+		top.key = keyOfBoard
 	}
+	if b, err := r.peekToken(); err != nil || b != ':' {
+		return r.here().fail("format.json.colon")
+	}
+	r.src.next()
+	return nil
 }
 
-// skipValue skips the rest of an array or object of no interest.
-func (r *Reader) skipValue(b byte, no, column int) *SyntaxError {
-	for depth := 1; depth > 0; {
+// skipValue skips an array or object of no interest, which begins at that place.
+func (r *Reader) skipValue(at place) *SyntaxError {
+	for depth := 0; ; {
 		b, err := r.src.peek()
 		if err != nil {
-			return fail(no, column, "format.json.end", "line", no)
+			return at.fail("format.json.end", "line", at.line)
 		}
 		switch b {
 		case '"':
@@ -356,101 +375,98 @@ func (r *Reader) skipValue(b byte, no, column int) *SyntaxError {
 			depth--
 		}
 		r.src.next()
+		if depth == 0 {
+			r.json.top().value()
+			return nil
+		}
 	}
-	top := &r.json.frames[len(r.json.frames)-1]
-	top.after, top.key, top.comma = true, false, false
-	return nil
 }
 
-// stringValue takes a string that is a value: a cell, a row of nine, a grid of
-// 81 or 729 characters, or a name.
-func (r *Reader) stringValue(top *frame, text []byte, no, column int) (p Puzzle, e *SyntaxError, done bool) {
-	j := &r.json
-	if top.object && (top.skip || top.name) {
-		if top.name {
-			top.title = printableName(text)
-		}
-		top.after, top.key, top.comma = true, false, false
-		return p, nil, false
+// stringValue takes a string that is a value: a cell, a row of nine, a word that
+// is a grid, or a name.
+func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
+	switch {
+	case top.named(text):
+		return nil
+	case len(text) == 1 && digits[text[0]] != noCell:
+		return r.cell(top, digits[text[0]], at)
 	}
-	ln := line{raw: text, no: no, before: column}
+	r.ln = line{raw: text, no: at.line, before: at.column}
+	ln := &r.ln
 	r.norm = ln.plain(r.norm)
 	n := len(ln.text)
 	if n == 0 || n == 1 && ln.text[0] == ' ' {
-		return p, r.cell(top, 0, no, column), false
+		return r.cell(top, 0, at)
 	}
 	for i, b := range ln.text {
-		if digits[b] == noCell {
-			e := badChar(ln, i)
-			switch {
-			case n == 81:
-				e.in(i)
-			case n == 9 && top.holds != cell:
-				e.in(top.n*9 + i)
-			case n == 1:
-				e.in(r.cellHere(top))
-			}
-			return p, e, false
+		if digits[b] != noCell {
+			continue
 		}
+		e := badChar(ln, i)
+		switch {
+		case n == sudoku.Cells:
+			e.in(i)
+		case n == 9 && top.holds != aCell:
+			e.in(top.n*9 + i)
+		case n == 1:
+			e.in(r.json.cellHere())
+		}
+		return e
 	}
-	kind, whole := oneLine(ln.text)
-	switch {
-	case n == 1:
-		return p, r.cell(top, digits[ln.text[0]], no, column), false
-	case whole:
-		if j.holdsOther(top, board) {
-			return p, fail(no, column, "format.json.mixed"), false
+	inside := place{at.line, at.column + 1}
+	switch whole := r.wordOf(ln.text); {
+	case n == 1: // a full-width form, say
+		return r.cell(top, digits[ln.text[0]], at)
+	case whole != nil:
+		if top.holds != nothing && top.holds != aBoard {
+			return at.fail("format.json.mixed")
 		}
-		q, e := wholeGrid(ln, span{0, n}, kind)
+		p, e := whole.word.read(ln, span{0, n})
 		if e != nil {
-			return p, e, false
+			return e
 		}
-		j.line, j.pencil = no, q.Pencil
-		return r.boardIn(top, q, no, column)
+		p.Line = at.line
+		return r.put(aBoard, p, at)
 	case n == 9:
-		if j.holdsOther(top, row) || top.object {
-			return p, fail(no, column, "format.json.mixed"), false
-		}
-		if top.n == 9 {
-			return p, fail(no, column, "format.json.rows", "n", 10), false
-		}
-		if top.n == 0 {
-			j.line, j.n = top.line, 0
-		}
 		for i, b := range ln.text {
-			j.values[top.n*9+i] = digits[b]
+			r.json.cells[i] = digits[b]
 		}
-		top.holds = row
-		top.n++
-		top.after, top.comma = true, false
-		return p, nil, false
+		return r.put(aRow, Puzzle{}, at)
 	case n == 2 && isDigit(ln.text[0]) && isDigit(ln.text[1]):
-		return p, fail(no, column+1, "format.number", "text", string(text)).in(r.cellHere(top)), false
+		return inside.fail("format.number", "text", string(text)).in(r.json.cellHere())
 	case n < 41:
-		return p, fail(no, column+1, "format.rowLength", "n", n), false
-	default:
-		return p, pastLength(ln, span{0, n}), false
+		return inside.fail("format.rowLength", "n", n)
 	}
+	return pastLength(ln, span{0, n})
 }
 
-func (j *jsonReader) holdsOther(top *frame, v value) bool {
-	return top.holds != nothing && top.holds != v
+// named takes a value that is not of a board: a name, or of no interest.
+func (f *frame) named(text []byte) bool {
+	switch f.key {
+	case keyOfName:
+		f.title = printableName(text)
+	case keyOfOther:
+	default:
+		return false
+	}
+	f.value()
+	return true
 }
 
 // cellHere is the cell that comes next in the array at hand; −1 if it is none.
-func (r *Reader) cellHere(top *frame) int {
-	j := &r.json
-	if top.object || top.holds > cell {
+func (j *jsonReader) cellHere() int {
+	top := j.top()
+	if top.object || top.holds > aCell {
 		return -1
 	}
-	if k := len(j.frames) - 2; k >= 0 && !j.frames[k].object && j.frames[k].holds <= row && top.n < 9 && j.frames[k].n < 9 {
-		return j.frames[k].n*9 + top.n
+	if up := j.up(); up.rows() && top.n < 9 {
+		return up.n*9 + top.n
 	}
 	return top.n
 }
 
 // bare takes a number, or null.
-func (r *Reader) bare(top *frame, unexpected func() *SyntaxError, no, column int) (p Puzzle, e *SyntaxError, done bool) {
+func (r *Reader) bare(top *frame, at place) *SyntaxError {
 	j := &r.json
 	j.text = j.text[:0]
 	for {
@@ -463,140 +479,127 @@ func (r *Reader) bare(top *frame, unexpected func() *SyntaxError, no, column int
 			j.text = append(j.text, b)
 		}
 	}
-	text := string(j.text)
-	switch {
+	switch text := string(j.text); {
 	case text == "":
-		return p, unexpected(), false
-	case top.object && (top.skip || top.name):
-		if top.name {
-			top.title = text
-		}
-		top.after, top.key, top.comma = true, false, false
-		return p, nil, false
+		return r.unexpected(at)
+	case top.named(j.text):
+		return nil
 	case text == "null" || text == "None":
-		return p, r.cell(top, 0, no, column), false
+		return r.cell(top, 0, at)
 	case len(text) == 1 && isDigit(text[0]):
-		return p, r.cell(top, text[0]-'0', no, column), false
+		return r.cell(top, text[0]-'0', at)
+	default:
+		return at.fail("format.number", "text", text).in(j.cellHere())
 	}
-	return p, fail(no, column, "format.number", "text", text).in(r.cellHere(top)), false
 }
 
 // cell puts a cell into the array at hand.
-func (r *Reader) cell(top *frame, digit uint8, no, column int) *SyntaxError {
-	j := &r.json
-	if j.holdsOther(top, cell) || top.object {
-		return fail(no, column, "format.json.mixed")
+func (r *Reader) cell(top *frame, digit uint8, at place) *SyntaxError {
+	switch up := r.json.up(); {
+	case top.object || top.holds > aCell:
+		return at.fail("format.json.mixed")
+	case up != nil && up.holds == aRow && up.n == 9 && top.n < 9:
+		return top.fail("format.json.rows", "n", 10)
+	case top.n == sudoku.Cells:
+		return at.fail("format.json.cells", "n", top.n+1)
 	}
-	at := top.n
-	if k := len(j.frames) - 2; k >= 0 && !j.frames[k].object && j.frames[k].holds == row && top.n < 9 {
-		if j.frames[k].n == 9 {
-			return fail(top.line, top.column, "format.json.rows", "n", 10)
-		}
-		at = j.frames[k].n*9 + top.n
-	}
-	if at >= sudoku.Cells || top.n >= 9 && at != top.n {
-		return fail(no, column, "format.json.cells", "n", top.n+1)
-	}
-	j.values[at] = digit
-	top.holds = cell
-	top.n++
-	top.after, top.comma = true, false
+	r.json.cells[top.n] = digit
+	top.element(aCell)
 	return nil
 }
 
 // closeFrame takes the end of an array or object.
-func (r *Reader) closeFrame(no, column int) (p Puzzle, e *SyntaxError, done bool) {
+func (r *Reader) closeFrame(at place) *SyntaxError {
 	j := &r.json
-	closed := j.frames[len(j.frames)-1]
-	var up *frame
-	if len(j.frames) > 1 {
-		up = &j.frames[len(j.frames)-2]
-	}
-	blame := func(key string, n int) (Puzzle, *SyntaxError, bool) {
-		return Puzzle{}, fail(no, column, key, "n", n), false
-	}
-	g := func() sudoku.Grid {
-		grid, _ := sudoku.FromCells(j.values)
-		return grid
-	}
-	switch {
-	case closed.object && !closed.hasBoard:
-		return p, fail(closed.line, closed.column, "format.json.noBoard"), false
-	case closed.object && !closed.listed:
-		p = Puzzle{Grid: g(), Name: closed.title}
-	case closed.holds == cell && closed.n == sudoku.Cells:
-		p.Grid = g()
-		j.line = closed.line
-	case closed.holds == cell && closed.n == 9 && up != nil && !up.object:
-		if j.holdsOther(up, row) {
-			return p, fail(closed.line, closed.column, "format.json.mixed"), false
-		}
-		if up.n == 9 {
-			return p, fail(closed.line, closed.column, "format.json.rows", "n", 10), false
-		}
-		if up.holds == nothing {
-			up.holds = row // the first row was collected where it belongs
-		}
-		up.n++
-		up.after, up.comma = true, false
-		j.frames = j.frames[:len(j.frames)-1]
-		return p, nil, false
-	case closed.holds == cell:
-		if up != nil && !up.object && up.holds <= row && up.n < 9 {
-			p, e, done := blame("format.json.row", closed.n)
-			e.What.Args = append(e.What.Args, "row", up.n+1)
-			return p, e, done
-		}
-		return blame("format.json.cells", closed.n)
-	case closed.holds == row && closed.n == 9:
-		p.Grid = g()
-		j.line = closed.line
-	case closed.holds == row:
-		return blame("format.json.rows", closed.n)
-	case closed.holds == nothing:
-		return p, fail(closed.line, closed.column, "format.json.empty"), false
-	default: // a list of boards, each returned already
-		j.frames = j.frames[:len(j.frames)-1]
-		if up != nil {
-			if up.hasBoard {
-				return p, fail(closed.line, closed.column, "format.json.twoBoards"), false
-			}
-			if !up.object && j.holdsOther(up, board) {
-				return p, fail(closed.line, closed.column, "format.json.mixed"), false
-			}
-			up.holds = board
-			up.after, up.comma, up.key = true, false, false
-			up.n++
-			if up.object {
-				up.hasBoard, up.listed = true, true
-			}
-		}
-		return p, nil, false
-	}
+	closed := *j.top()
 	j.frames = j.frames[:len(j.frames)-1]
-	if up == nil {
-		return p, nil, true
+	up := j.top()
+	v, p := aBoard, Puzzle{Line: closed.line}
+	list := false
+	switch {
+	case closed.object:
+		if !closed.has {
+			return closed.fail("format.json.noBoard")
+		}
+		p, list = closed.board, closed.listed
+		p.Name = closed.title
+	case closed.holds == nothing:
+		return closed.fail("format.json.empty")
+	case closed.holds == aBoard:
+		list = true
+	case closed.holds == aRow && closed.n == 9:
+		p.Grid, _ = sudoku.FromCells(j.board)
+	case closed.holds == aRow:
+		return at.fail("format.json.rows", "n", closed.n)
+	case closed.n == sudoku.Cells:
+		p.Grid, _ = sudoku.FromCells(j.cells)
+	case closed.n == 9 && up != nil && !up.object:
+		v = aRow
+	case up.rows():
+		return at.fail("format.json.row", "n", closed.n, "row", up.n+1)
+	default:
+		return at.fail("format.json.cells", "n", closed.n)
 	}
-	return r.boardIn(up, p, closed.line, closed.column)
+	if list {
+		return r.putList(closed.place)
+	}
+	return r.put(v, p, closed.place)
 }
 
-// boardIn puts a board into the array or object at hand: it is returned, unless
-// an object is to be read to its end.
-func (r *Reader) boardIn(top *frame, p Puzzle, no, column int) (Puzzle, *SyntaxError, bool) {
-	j := &r.json
-	if top.object {
-		if top.hasBoard {
-			return p, fail(no, column, "format.json.twoBoards"), false
+// put puts a row or a board, which stands at that place, into the array or object
+// at hand. A board is handed out, unless an object is to be read to its end.
+func (r *Reader) put(v value, p Puzzle, at place) *SyntaxError {
+	j, top := &r.json, r.json.top()
+	p.Kind = JSON
+	switch {
+	case top == nil:
+		r.give(p)
+	case top.object && v == aBoard && top.has:
+		return at.fail("format.json.twoBoards")
+	case top.object && v == aBoard:
+		top.board, top.has = p, true
+		top.value()
+	case top.object || top.holds != nothing && top.holds != v:
+		return at.fail("format.json.mixed")
+	case v == aBoard:
+		top.element(v)
+		r.give(p)
+	case top.n == 9:
+		return at.fail("format.json.rows", "n", 10)
+	default:
+		copy(j.board[top.n*9:], j.cells[:9])
+		top.element(v)
+	}
+	return nil
+}
+
+// putList notes a list of boards, each handed out already.
+func (r *Reader) putList(at place) *SyntaxError {
+	switch top := r.json.top(); {
+	case top == nil:
+	case top.has:
+		return at.fail("format.json.twoBoards")
+	case !top.object && top.holds != nothing && top.holds != aBoard:
+		return at.fail("format.json.mixed")
+	default:
+		top.has, top.listed = top.object, top.object
+		top.element(aBoard)
+	}
+	return nil
+}
+
+func appendJSON(dst []byte, p Puzzle) []byte {
+	dst = append(dst, '[')
+	for c, v := range p.Grid.Values() {
+		switch {
+		case c == 0:
+			dst = append(dst, '[')
+		case c%9 == 0:
+			dst = append(dst, "],["...)
+		default:
+			dst = append(dst, ',')
 		}
-		j.values = p.Grid.Values()
-		top.hasBoard, top.after, top.key, top.comma = true, true, false, false
-		return Puzzle{}, nil, false
+		dst = append(dst, '"', ".123456789"[v], '"')
 	}
-	if j.holdsOther(top, board) {
-		return p, fail(no, column, "format.json.mixed"), false
-	}
-	top.holds = board
-	top.n++
-	top.after, top.comma = true, false
-	return p, nil, true
+	return append(dst, "]]\n"...)
 }

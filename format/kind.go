@@ -14,44 +14,52 @@ type Kind uint8
 const (
 	Line       Kind = iota // 81 characters
 	Rows                   // nine lines of nine characters
-	Integers               // 81 numbers with space between them
 	Drawn                  // nine rows with lines drawn round the boxes
+	Integers               // 81 numbers with space between them
 	Candidates             // nine rows of nine candidate lists
 	Pencil729              // 729 characters, nine for each cell
 	POJ                    // a count, then nine lines of nine digits for each puzzle
 	JSON                   // a LeetCode board
 	CSV                    // a column of 81 characters, or nine columns of cells
+	kinds                  // how many there are
 )
 
-var kindNames = [...]string{"line", "rows", "integers", "drawn", "candidates", "pencil729", "poj", "json", "csv"}
+// Kinds are all kinds, in the order in which to list them.
+func Kinds() []Kind {
+	all := make([]Kind, kinds)
+	for k := range all {
+		all[k] = Kind(k)
+	}
+	return all
+}
 
-// String is the kind's name, such as "rows".
-func (k Kind) String() string { return kindNames[int(k)%len(kindNames)] }
+// String is the kind's name in answers, such as "rows".
+func (k Kind) String() string { return k.notation().name }
+
+// Style is the kind's name among the styles of output, such as "grid".
+func (k Kind) Style() string {
+	if n := k.notation(); n.style != "" {
+		return n.style
+	}
+	return k.String()
+}
 
 // Message is the kind's name as a person reads it, for any language of the catalogue.
 func (k Kind) Message() message.Message { return message.New("format.kind." + k.String()) }
 
-// Style is one of the names under which front ends offer the kinds for output.
-type Style struct {
-	Name string
-	Kind Kind
-}
+// MarshalText is the kind's name.
+func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// Styles are the output styles in the order in which to list them.
-var Styles = []Style{
-	{"line", Line}, {"grid", Rows}, {"pretty", Drawn}, {"integers", Integers}, {"candidates", Candidates},
-	{"pencil729", Pencil729}, {"poj", POJ}, {"json", JSON}, {"csv", CSV},
-}
-
-// ParseKind is the kind of the given name: that of a style, or of the kind
-// itself ("rows", "drawn"). The error, a *NameError, lists the styles.
-func ParseKind(name string) (Kind, error) {
-	for _, s := range Styles {
-		if s.Name == name || s.Kind.String() == name {
-			return s.Kind, nil
+// UnmarshalText takes the name of a kind or of its style. The error, a *NameError,
+// lists the styles.
+func (k *Kind) UnmarshalText(text []byte) error {
+	for _, known := range Kinds() {
+		if name := string(text); name == known.String() || name == known.Style() {
+			*k = known
+			return nil
 		}
 	}
-	return 0, &NameError{name}
+	return &NameError{string(text)}
 }
 
 // NameError says that there is no kind of that name.
@@ -61,9 +69,9 @@ func (e *NameError) Error() string { return e.Message().String() }
 
 // Message lists the names there are.
 func (e *NameError) Message() message.Message {
-	names := make([]string, len(Styles))
-	for i, s := range Styles {
-		names[i] = s.Name
+	var names []string
+	for _, k := range Kinds() {
+		names = append(names, k.Style())
 	}
 	return suggest.Suggested(message.New("format.kindUnknown", "name", e.Name, "names", strings.Join(names, " ")), e.Name, names)
 }

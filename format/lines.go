@@ -108,8 +108,3 @@ func (r *Reader) passed(n int) {
 		r.inRun, r.inGrid = true, false
 	}
 }
-
-// AppendLine appends a solution, or any 81 values of 0 to 9, as [Line] shows it.
-func AppendLine(dst []byte, cells *[sudoku.Cells]uint8) []byte {
-	return appendCells(dst, cells, '0'-'.')
-}

@@ -55,12 +55,12 @@ func readAs(k format.Kind, p format.Puzzle) bool {
 }
 
 func TestRoundTrip(t *testing.T) {
-	for _, s := range format.Styles {
-		t.Run(s.Name, func(t *testing.T) {
+	for _, k := range format.Kinds() {
+		t.Run(k.Style(), func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				want := rapid.SliceOfN(rapid.Custom(grids), 0, 5).Draw(t, "grids")
 				var out bytes.Buffer
-				w := format.NewWriter(&out, s.Kind)
+				w := format.NewWriter(&out, k)
 				if rapid.Bool().Draw(t, "announce") {
 					w.Announce(len(want))
 				}
@@ -77,7 +77,7 @@ func TestRoundTrip(t *testing.T) {
 					t.Fatalf("%d of %d, %v:\n%s", len(got), len(want), err, out.String())
 				}
 				for i, p := range got {
-					if p.Grid != want[i] || !readAs(s.Kind, p) || p.Name != "" || p.Eliminations() != 0 {
+					if p.Grid != want[i] || !readAs(k, p) || p.Name != "" || p.Eliminations() != 0 {
 						t.Fatalf("%v %v %q, want %v\n%s", p.Kind, p.Grid, p.Name, want[i], out.String())
 					}
 				}
@@ -94,7 +94,7 @@ func TestRoundTripMixed(t *testing.T) {
 		var text []byte
 		var kinds []format.Kind
 		for i, g := range want {
-			k := format.Styles[rapid.IntRange(0, len(format.Styles)-1).Draw(t, "kind")].Kind
+			k := rapid.SampledFrom(format.Kinds()).Draw(t, "kind")
 			if i > 0 && rapid.Bool().Draw(t, "blank") {
 				text = append(text, '\n')
 			}
@@ -162,9 +162,9 @@ func TestPencilRoundTrip(t *testing.T) {
 func TestWriter(t *testing.T) {
 	var out strings.Builder
 	g := sudoku.MustParse(line81)
-	for _, s := range format.Styles {
-		fmt.Fprintf(&out, "%s\n", s.Name)
-		w := format.NewWriter(&out, s.Kind)
+	for _, k := range format.Kinds() {
+		fmt.Fprintf(&out, "%s\n", k.Style())
+		w := format.NewWriter(&out, k)
 		for range 2 {
 			if err := w.Write(g); err != nil {
 				t.Fatal(err)
@@ -209,11 +209,11 @@ type fullWriter struct{}
 func (fullWriter) Write([]byte) (int, error) { return 0, errFull }
 
 func TestWriterError(t *testing.T) {
-	for _, s := range format.Styles {
-		w := format.NewWriter(fullWriter{}, s.Kind)
+	for _, k := range format.Kinds() {
+		w := format.NewWriter(fullWriter{}, k)
 		w.Write(sudoku.Grid{})
 		if err := w.Close(); !errors.Is(err, errFull) {
-			t.Errorf("%s: %v", s.Name, err)
+			t.Errorf("%s: %v", k.Style(), err)
 		}
 	}
 }
@@ -221,15 +221,15 @@ func TestWriterError(t *testing.T) {
 // TestDamage damages one of several grids by a cell left out, a letter for a
 // cell, or a row left out, and expects an error and the other grids unharmed.
 func TestDamage(t *testing.T) {
-	for _, s := range format.Styles {
-		if s.Kind == format.Candidates { // where a shorter list is a list
+	for _, k := range format.Kinds() {
+		if k == format.Candidates { // where a shorter list is a list
 			continue
 		}
-		t.Run(s.Name, func(t *testing.T) {
+		t.Run(k.Style(), func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
 				want := rapid.SliceOfN(rapid.Custom(grids), 1, 4).Draw(t, "grids")
 				var out bytes.Buffer
-				w := format.NewWriter(&out, s.Kind)
+				w := format.NewWriter(&out, k)
 				for _, g := range want {
 					w.Write(g)
 				}
@@ -242,7 +242,7 @@ func TestDamage(t *testing.T) {
 				i := 0
 				for { // a line of cells
 					i = rapid.IntRange(0, len(lines)-1).Draw(t, "line")
-					count := s.Kind == format.POJ && i == 0 || s.Kind == format.CSV && i == 0
+					count := k == format.POJ && i == 0 || k == format.CSV && i == 0
 					if !count && strings.ContainsAny(lines[i], ".0123456789") {
 						break
 					}
@@ -250,7 +250,7 @@ func TestDamage(t *testing.T) {
 				switch {
 				case how == "row" && strings.Count(text, "\n") >= 9*len(want):
 					lines[i] = ""
-				case how == "row" || how == "cell" && s.Kind == format.JSON:
+				case how == "row" || how == "cell" && k == format.JSON:
 					t.Skip("a line is a grid; a string without its digit is an empty cell")
 				default:
 					var cells []int
@@ -276,7 +276,7 @@ func TestDamage(t *testing.T) {
 					for next < len(want) && want[next] != p.Grid {
 						next++
 					}
-					if next == len(want) && s.Kind != format.POJ { // there, a row missing makes rows of two grids one
+					if next == len(want) && k != format.POJ { // there, a row missing makes rows of two grids one
 						t.Fatalf("%v is none of the grids\n%s", p.Grid, damaged)
 					}
 					next++

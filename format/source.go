@@ -231,7 +231,7 @@ func (s *source) line() (ln line, err error) {
 }
 
 // back returns to index i, counted in bytes, of the line handed out last.
-func (s *source) back(ln line, i int) {
+func (s *source) back(ln *line, i int) {
 	s.r = s.start + i
 	s.cr, s.rest = false, false
 	s.no = ln.no

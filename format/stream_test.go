@@ -191,9 +191,9 @@ func TestLineAllocations(t *testing.T) {
 
 func BenchmarkReader(b *testing.B) {
 	g := sudoku.MustParse(line81)
-	for _, s := range format.Styles {
+	for _, k := range format.Kinds() {
 		var one bytes.Buffer
-		w := format.NewWriter(&one, s.Kind)
+		w := format.NewWriter(&one, k)
 		w.Announce(100)
 		for range 100 {
 			w.Write(g)
@@ -202,7 +202,7 @@ func BenchmarkReader(b *testing.B) {
 			b.Fatal(err)
 		}
 		text := one.Bytes()
-		b.Run(s.Name, func(b *testing.B) {
+		b.Run(k.Style(), func(b *testing.B) {
 			b.ReportAllocs()
 			b.SetBytes(int64(len(text) / 100))
 			r := format.NewReader(&endless{string(text), 1 << 40, 0})
@@ -218,10 +218,10 @@ func BenchmarkReader(b *testing.B) {
 
 func BenchmarkWriter(b *testing.B) {
 	g := sudoku.MustParse(line81)
-	for _, s := range format.Styles {
-		b.Run(s.Name, func(b *testing.B) {
+	for _, k := range format.Kinds() {
+		b.Run(k.Style(), func(b *testing.B) {
 			b.ReportAllocs()
-			w := format.NewWriter(io.Discard, s.Kind)
+			w := format.NewWriter(io.Discard, k)
 			w.Announce(b.N)
 			for range b.N {
 				if err := w.Write(g); err != nil {

@@ -20,12 +20,8 @@ type converted struct {
 }
 
 func (a *app) convertCommand() *cobra.Command {
-	kind := "line"
+	to := format.Line
 	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error {
-		to, err := format.ParseKind(kind)
-		if err != nil {
-			return err
-		}
 		if a.json {
 			_, err := a.run(args, stage{batch: 512, handler: func() handler {
 				return func(_ context.Context, entries []entry, r *report) int { return convertToObjects(entries, r, to) }
@@ -68,24 +64,20 @@ func (a *app) convertCommand() *cobra.Command {
 		return err
 	})
 	var names []string
-	for _, s := range format.Styles {
-		names = append(names, s.Name)
+	for _, k := range format.Kinds() {
+		names = append(names, k.Style())
 	}
-	cmd.Flags().Var(&kindFlag{&kind}, "to", a.t("cli.flag.to"))
+	cmd.Flags().Var((*kindFlag)(&to), "to", a.t("cli.flag.to"))
 	cmd.RegisterFlagCompletionFunc("to", complete(names...))
 	return cmd
 }
 
 // kindFlag is the flag --to.
-type kindFlag struct{ name *string }
+type kindFlag format.Kind
 
-func (k *kindFlag) String() string { return *k.name }
-func (k *kindFlag) Type() string   { return "string" }
-func (k *kindFlag) Set(s string) error {
-	_, err := format.ParseKind(s)
-	*k.name = s
-	return err
-}
+func (k *kindFlag) String() string     { return format.Kind(*k).Style() }
+func (k *kindFlag) Type() string       { return "string" }
+func (k *kindFlag) Set(s string) error { return (*format.Kind)(k).UnmarshalText([]byte(s)) }
 
 func convertToObjects(entries []entry, r *report, to format.Kind) int {
 	var text bytes.Buffer

@@ -1,0 +1,86 @@
+package format
+
+import "nonet/sudoku"
+
+// Nine rows of nine lists such as 1248, with or without lines round the boxes.
+
+func isCandidates(r *Reader, ln *line) answer {
+	if ok, lists := r.readCells(ln); ok && lists {
+		return more
+	}
+	return no
+}
+
+// listAt reads a word as a cell or a list of candidates.
+func listAt(ln *line, s span) (it item, ok bool) {
+	if s.len() == 1 {
+		return cellAt(ln, s.from), true
+	}
+	it = item{line: ln.no, column: ln.column(s.from), end: ln.column(s.to), list: true}
+	word := ln.text[s.from:s.to]
+	if len(word) == 2 && word[1] == '?' && isDigit(word[0]) {
+		it.marks = it.marks.With(sudoku.Digit(word[0] - '0'))
+		return it, true
+	}
+	before := byte('0')
+	for _, b := range word {
+		if b <= before || b > '9' {
+			return it, false
+		}
+		it.marks = it.marks.With(sudoku.Digit(b - '0'))
+		before = b
+	}
+	return it, true
+}
+
+func appendCandidates(dst []byte, p Puzzle) []byte {
+	var words [sudoku.Cells][9]byte
+	var size [sudoku.Cells]int
+	var width [9]int
+	for c, v := range p.Grid.Values() {
+		cell := sudoku.Cell(c)
+		marks := p.Grid.Candidates(cell)
+		if p.Pencil != nil && v == 0 {
+			marks = p.Pencil[c]
+		}
+		w := words[c][:0]
+		if v == 0 && marks.Len() == 0 {
+			w = append(w, '0')
+		}
+		for d := range marks.Digits() {
+			w = append(w, '0'+byte(d))
+		}
+		if v == 0 && marks.Len() < 2 {
+			w = append(w, '?')
+		}
+		size[c] = len(w)
+		width[c%9] = max(width[c%9], len(w))
+	}
+	border := func(dst []byte) []byte {
+		for col, n := range width {
+			if col%3 == 0 {
+				dst = append(dst, "+-"...)
+			}
+			for range n + 1 {
+				dst = append(dst, '-')
+			}
+		}
+		return append(dst, "+\n"...)
+	}
+	for c := range words {
+		if c%27 == 0 {
+			dst = border(dst)
+		}
+		if c%3 == 0 {
+			dst = append(dst, "| "...)
+		}
+		dst = append(dst, words[c][:size[c]]...)
+		for range width[c%9] - size[c] + 1 {
+			dst = append(dst, ' ')
+		}
+		if c%9 == 8 {
+			dst = append(dst, "|\n"...)
+		}
+	}
+	return border(dst)
+}

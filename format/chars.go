@@ -1,0 +1,109 @@
+package format
+
+import (
+	"strings"
+	"unicode"
+)
+
+// In a line's text each character is one byte, so that indexes count characters:
+// ASCII is itself, full-width forms, dashes and box drawing are their ASCII
+// likeness, invisible characters are left out, and the rest is one of these.
+const (
+	otherLetter  = 0x80
+	otherSymbol  = 0x81
+	notUTF8      = 0x82
+	otherControl = 0x83
+)
+
+// invisible reports whether a character takes no room of its own: those that web
+// pages and messengers put between digits (zero-width space and joiners, marks
+// of direction, soft hyphen, byte order mark), and what makes 5️⃣ of a 5.
+func invisible(r rune) bool {
+	switch {
+	case r < 0xad:
+		return false
+	case r == 0xad || r == 0x20e3 || r == 0xfe0e || r == 0xfe0f || r == 0xfeff:
+		return true
+	}
+	return r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2060 && r <= 0x2069
+}
+
+func likeness(r rune) byte {
+	switch {
+	case r < 0:
+		return notUTF8
+	case r < 0x80:
+		return byte(r)
+	case r < 0xa0:
+		return otherControl
+	case r >= 0xff01 && r <= 0xff5e:
+		return byte(r - 0xff01 + '!')
+	case strings.ContainsRune("·•∙□▢▫◻☐⬜░", r):
+		return '.'
+	case r >= 0x2010 && r <= 0x2015 || r == 0x2212: // hyphens, dashes, minus
+		return '-'
+	case r == '“' || r == '”' || r == '„':
+		return '"'
+	case r == 0xa0 || r == 0x3000 || r >= 0x2000 && r <= 0x200a:
+		return ' '
+	case r == '│' || r == '┃' || r == '║' || r == '┆' || r == '┇' || r == '┊' || r == '┋' || r == '╎' || r == '╏' || r == '¦':
+		return '|'
+	case r >= 0x2500 && r <= 0x257f:
+		return '=' // like '=', and unlike '-', it never stands for an empty cell
+	case unicode.IsLetter(r):
+		return otherLetter
+	}
+	return otherSymbol
+}
+
+type class uint8
+
+const (
+	symbol   class = iota
+	space          // blank, tab
+	letter         // but for x
+	cellular       // may be a cell: a digit, . 0 _ * - ? x X
+	upright        // |
+	control        // control characters, bytes that are not UTF-8
+)
+
+const noCell = 0xff
+
+var (
+	classes [256]class
+	// digits maps what may stand for a cell to its digit, 0 if it is empty, and all else to noCell.
+	digits [256]uint8
+	// plainDigits is digits without - x X ?, which need a look at the whole line.
+	plainDigits [256]uint8
+)
+
+func init() {
+	for b := range 256 {
+		digits[b], plainDigits[b] = noCell, noCell
+		switch c := byte(b); {
+		case strings.IndexByte("123456789", c) >= 0:
+			digits[b], plainDigits[b] = c-'0', c-'0'
+		case strings.IndexByte(".0_*", c) >= 0:
+			digits[b], plainDigits[b] = 0, 0
+		case strings.IndexByte("-?xX", c) >= 0:
+			digits[b] = 0
+		}
+		switch c := byte(b); {
+		case digits[b] != noCell:
+			classes[b] = cellular
+		case c == ' ' || c == '\t':
+			classes[b] = space
+		case c == '|':
+			classes[b] = upright
+		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == otherLetter:
+			classes[b] = letter
+		case c < ' ' || c == 0x7f || c == notUTF8 || c == otherControl:
+			classes[b] = control
+		}
+	}
+}
+
+func isSpace(b byte) bool   { return classes[b] == space }
+func isDigit(b byte) bool   { return b >= '0' && b <= '9' }
+func isLetter(b byte) bool  { return classes[b] == letter || b == 'x' || b == 'X' }
+func printable(r rune) bool { return r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r) }

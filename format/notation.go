@@ -1,0 +1,74 @@
+package format
+
+// notation is a row of the table: one way to write a grid down.
+type notation struct {
+	kind  Kind
+	name  string // in answers; format.kind.name in the catalogue says it to people
+	style string // the name for output, if it is another
+
+	// is recognises what the line at hand begins, or goes on with. It only looks.
+	// Read takes the line; if that is not all, it says where reading goes on.
+	is   func(r *Reader, ln *line) answer
+	read func(r *Reader, ln *line)
+	// A notation that is a word has this instead. Such a word is a puzzle wherever
+	// it stands: at the beginning of a line, after a label, in an address, in a
+	// column of CSV, in a string of JSON.
+	word *word
+
+	// titled says that a puzzle takes several lines, so that words above it are its title.
+	titled bool
+
+	write   func(dst []byte, p Puzzle) []byte // a grid and its last newline
+	head    string                            // is written before the first
+	spaced  bool                              // a blank line is written between two
+	counted bool                              // how many follow is written before the first
+}
+
+// answer is what a recogniser says of a line.
+type answer uint8
+
+const (
+	no   answer = iota
+	yes         // a puzzle, or what announces puzzles; the grid before it, if any, ends
+	more        // a part, and more lines are needed; it may belong to the grid before it
+)
+
+// word is a notation of one word.
+type word struct {
+	is func(text []byte) bool
+	// read is the puzzle that the word is, but for its line and name.
+	read func(ln *line, s span) (Puzzle, *SyntaxError)
+}
+
+// notations is the table. The first to say yes or more takes the line:
+//
+//   - JSON begins with a bracket, which nothing else has.
+//   - CSV comes before words, since a header says which of them counts; without one
+//     it leaves lines whose first word is a puzzle.
+//   - A word of 81 or 729 cells is a puzzle whatever else stands on the line.
+//   - A count is a number where no grid is begun.
+//   - What is left may be a row of a grid. Which of these notations the grid has is
+//     known only at its end: the first here that any row is of, CSV before all but Candidates.
+var notations = []notation{
+	{kind: JSON, name: "json", is: isJSON, read: readJSON, titled: true, write: appendJSON},
+	{kind: CSV, name: "csv", is: isCSV, read: readCSV, write: appendCSV, head: "grid\n"},
+	{kind: Line, name: "line", word: &word{isLine, readLine}, write: appendLine},
+	{kind: Pencil729, name: "pencil729", word: &word{isPencil, readPencil}, write: appendPencil},
+	{kind: POJ, name: "poj", is: isCount, read: readCount, titled: true, write: appendRows, counted: true},
+	{kind: Candidates, name: "candidates", is: isCandidates, read: readRow(Candidates), titled: true, write: appendCandidates, spaced: true},
+	{kind: Drawn, name: "drawn", style: "pretty", is: isDrawn, read: readRow(Drawn), titled: true, write: appendDrawn, spaced: true},
+	{kind: Integers, name: "integers", is: isIntegers, read: readRow(Integers), titled: true, write: appendIntegers, spaced: true},
+	{kind: Rows, name: "rows", style: "grid", is: isRows, read: readRows, titled: true, write: appendRows, spaced: true},
+}
+
+// notation is the kind's row of the table; that of Line for what is no kind.
+func (k Kind) notation() *notation { return rowOf(notations, k) }
+
+func rowOf(table []notation, k Kind) *notation {
+	for i := range table {
+		if table[i].kind == k {
+			return &table[i]
+		}
+	}
+	return rowOf(table, Line)
+}

@@ -1,0 +1,48 @@
+package format
+
+import "nonet/sudoku"
+
+// 729 characters, nine for each cell: the digit d at place d if it is a candidate.
+
+func isPencil(text []byte) bool { return len(text) == 9*sudoku.Cells && allCells(text) }
+
+func readPencil(ln *line, s span) (Puzzle, *SyntaxError) {
+	var values [sudoku.Cells]uint8
+	p := Puzzle{Kind: Pencil729, Pencil: new([sudoku.Cells]sudoku.Candidates)}
+	for i, b := range ln.text[s.from:s.to] {
+		d := digits[b]
+		if d != 0 && int(d) != i%9+1 {
+			return p, fail(ln.no, ln.column(s.from+i), "format.pencil", "digit", d, "place", i%9+1).in(i / 9)
+		}
+		p.Pencil[i/9] = p.Pencil[i/9].With(sudoku.Digit(d))
+	}
+	for c, marks := range p.Pencil {
+		if marks.Len() == 1 {
+			for d := range marks.Digits() {
+				values[c] = uint8(d)
+			}
+		}
+	}
+	p.Grid, _ = sudoku.FromCells(values)
+	return p, nil
+}
+
+func appendPencil(dst []byte, p Puzzle) []byte {
+	for c, v := range p.Grid.Values() {
+		marks := sudoku.AllDigits
+		switch {
+		case v != 0:
+			marks = sudoku.CandidatesOf(sudoku.Digit(v))
+		case p.Pencil != nil:
+			marks = p.Pencil[c]
+		}
+		for d := sudoku.Digit(1); d <= 9; d++ {
+			if marks.Has(d) {
+				dst = append(dst, '0'+byte(d))
+			} else {
+				dst = append(dst, '.')
+			}
+		}
+	}
+	return append(dst, '\n')
+}

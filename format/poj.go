@@ -1,0 +1,106 @@
+package format
+
+// A number on a line of its own, which says how many puzzles follow: as rows in
+// POJ 2676, but any notation may follow.
+
+type count struct {
+	on   bool
+	n    int
+	seen int
+	line int
+	at   item // the same as a cell, should it turn out to be one
+	kind Kind // of the puzzles that follow, if any was read
+	some bool
+}
+
+// isCount looks for a number that says how many puzzles follow, or is the first
+// of 81.
+func isCount(r *Reader, ln *line) answer {
+	word := ln.text[ln.body.from:ln.body.to]
+	if ln.control >= 0 || ln.between != 0 || len(word) > 7 || word[0] == '0' || r.grid.holds() || !digitsOnly(word) {
+		return no
+	}
+	return more
+}
+
+func digitsOnly(word []byte) bool {
+	for _, b := range word {
+		if !isDigit(b) {
+			return false
+		}
+	}
+	return true
+}
+
+func readCount(r *Reader, ln *line) {
+	s := ln.body
+	n := 0
+	for _, b := range ln.text[s.from:s.to] {
+		n = n*10 + int(b-'0')
+	}
+	if c := &r.count; c.on && c.seen == 0 && n <= 9 {
+		r.countIsCell(ln)
+		if !r.hold {
+			r.cells = append(r.cells[:0], cellAt(ln, s.from))
+			r.addRow(ln, Integers)
+		}
+		return
+	}
+	r.endCount()
+	r.inRun = false
+	r.count = count{on: true, n: n, line: ln.no, at: cellAt(ln, s.from)}
+	r.count.at.end = ln.column(s.to)
+}
+
+// countIsCell makes the first of 81 numbers of what looked like a count; if it has
+// several digits it is none, and the line is looked at again.
+func (r *Reader) countIsCell(ln *line) {
+	c := r.count
+	r.count = count{}
+	if c.n > 9 {
+		r.again()
+		r.bad(fail(c.line, c.at.column, "format.number", "text", c.n))
+		return
+	}
+	r.grid.reset()
+	r.grid.add(&line{no: c.line}, []item{c.at}, Integers, false)
+}
+
+// counted checks a puzzle against the count above it.
+func (r *Reader) counted(p *Puzzle) {
+	c := &r.count
+	if !c.on {
+		return
+	}
+	if !c.some {
+		c.some, c.kind = true, p.Kind
+	}
+	switch {
+	case p.Kind != c.kind:
+		r.endCount()
+	case c.seen == c.n:
+		r.tell(fail(p.Line, 1, "format.countMany", "line", c.line, "n", c.n, "more", c.n+1))
+		c.on = false
+	default:
+		c.seen++
+		if p.Kind == Rows {
+			p.Kind = POJ
+		}
+	}
+}
+
+// endCount ends the puzzles that a count announced.
+func (r *Reader) endCount() {
+	if c := &r.count; c.on {
+		c.on = false
+		switch {
+		case c.seen == 0:
+			r.tell(fail(c.line, c.at.column, "format.countNone", "count", c.n))
+		case c.seen < c.n:
+			r.tell(fail(c.line, c.at.column, "format.countFew", "count", c.n, "n", c.seen))
+		}
+	}
+}
+
+// full reports whether all puzzles of a count have been read.
+func (c *count) full() bool { return c.on && c.seen == c.n }

@@ -1,0 +1,85 @@
+package format
+
+import "nonet/sudoku"
+
+// item is a cell as it stands in the text.
+type item struct {
+	line, column int
+	end          int               // column after its last character
+	digit        uint8             // 0 if empty
+	empty        byte              // the character that says so
+	marks        sudoku.Candidates // of a list of candidates
+	list         bool              // two candidates or more, or one not placed
+}
+
+// cellWords is the words of a line if all their characters may be cells.
+func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
+	if ln.control >= 0 || ln.between != 0 {
+		return nil, false
+	}
+	words = r.words(ln)
+	return words, ln.odd < 0
+}
+
+// readCells reads a line on which space or bars stand between the cells into
+// r.cells. It is ok if the line may be a part of a grid: nine cells, or without bars
+// any number of digits up to 81. Lists reports whether some cell is a list of candidates.
+func (r *Reader) readCells(ln *line) (ok, lists bool) {
+	if ln.read {
+		return ln.rowOK, ln.lists
+	}
+	ln.read, ln.rowOK, ln.lists = true, false, false
+	words, ok := r.cellWords(ln)
+	if !ok {
+		return false, false
+	}
+	bars := ln.bars()
+	if !bars || !r.blanks(ln) {
+		if len(words) == 0 || len(words) > sudoku.Cells {
+			return false, false
+		}
+		r.cells = r.cells[:0]
+		for _, s := range words {
+			it, ok := listAt(ln, s)
+			if !ok {
+				return false, false
+			}
+			r.cells = append(r.cells, it)
+		}
+	}
+	for _, c := range r.cells {
+		ln.lists = ln.lists || c.list
+	}
+	ln.rowOK = len(r.cells) == 9 || !bars && !ln.lists
+	return ln.rowOK, ln.lists
+}
+
+// takeCells appends the characters of a word to r.cells.
+func (r *Reader) takeCells(ln *line, s span) {
+	for i := s.from; i < s.to; i++ {
+		r.cells = append(r.cells, cellAt(ln, i))
+	}
+}
+
+// cellAt is the cell that character i of a line shows.
+func cellAt(ln *line, i int) item {
+	b := ln.text[i]
+	column := ln.column(i)
+	it := item{line: ln.no, column: column, end: column + 1, digit: digits[b]}
+	if it.digit == 0 {
+		it.empty = b
+	} else {
+		it.marks = 1 << (it.digit - 1)
+	}
+	return it
+}
+
+// gridOf is the grid of 81 cells.
+func gridOf(cells []item) sudoku.Grid {
+	var values [sudoku.Cells]uint8
+	for c, it := range cells {
+		values[c] = it.digit
+	}
+	g, _ := sudoku.FromCells(values)
+	return g
+}

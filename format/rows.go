@@ -1,0 +1,60 @@
+package format
+
+import "nonet/sudoku"
+
+// Nine lines of nine characters; all on one line they are a puzzle on one line.
+
+func isRows(r *Reader, ln *line) answer {
+	words, ok := r.cellWords(ln)
+	switch {
+	case ok && len(words) == 1 && words[0].len() == 9:
+		r.cells = r.cells[:0]
+		r.takeCells(ln, words[0])
+		return more
+	case ok && len(words) == 9 && !r.grid.holds() && nines(ln, words):
+		r.cells = r.cells[:0]
+		for _, s := range words {
+			r.takeCells(ln, s)
+		}
+		return yes
+	}
+	return no
+}
+
+func readRows(r *Reader, ln *line) {
+	if len(r.cells) == sudoku.Cells {
+		r.give(Puzzle{Grid: gridOf(r.cells), Kind: Line, Line: ln.no})
+		return
+	}
+	r.addRow(ln, Rows)
+}
+
+// nines reports whether words are the nine rows of a grid, rather than a row of
+// candidate lists, which repeats itself.
+func nines(ln *line, words []span) bool {
+	all := 0
+	for _, s := range words {
+		if s.len() != 9 {
+			return false
+		}
+		if string(ln.text[s.from:s.to]) == "123456789" {
+			all++
+		}
+	}
+	return all < 2
+}
+
+func appendRows(dst []byte, p Puzzle) []byte { return appendNines(dst, p.Grid, "") }
+
+// appendNines is nine lines of nine digits.
+func appendNines(dst []byte, g sudoku.Grid, between string) []byte {
+	for c, v := range g.Values() {
+		dst = append(dst, '0'+v)
+		if c%9 == 8 {
+			dst = append(dst, '\n')
+		} else {
+			dst = append(dst, between...)
+		}
+	}
+	return dst
+}

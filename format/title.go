@@ -1,0 +1,62 @@
+package format
+
+import (
+	"slices"
+	"strings"
+)
+
+// title is lines of words that may be the title of the grid below.
+type title struct {
+	on     bool
+	first  *SyntaxError // what they are if no grid follows
+	text   string       // the last of them
+	column bool         // which is the name of a column of puzzles
+}
+
+// readTitle takes a line of words.
+func (r *Reader) readTitle(ln *line) {
+	if r.grid.holds() {
+		r.again()
+		r.endGrid()
+		return
+	}
+	r.grid.reset()
+	text := printableName(ln.from(ln.body.from))
+	e := fail(ln.no, ln.column(ln.body.from), "format.text", "text", text)
+	switch {
+	case strings.EqualFold(text, "end") && r.puzzles > 0: // POJ 3074 ends its input so
+		return
+	case r.inRun:
+		r.bad(e)
+		return
+	case !r.title.on:
+		r.title.first = e
+	}
+	r.count.on = r.count.on && !r.count.full()
+	r.title.on, r.title.text = true, text
+	r.title.column = slices.Contains(puzzleColumns, strings.ToLower(text))
+}
+
+// entitle gives a puzzle the title above it, which only a grid of several lines has.
+func (r *Reader) entitle(p *Puzzle, grid bool) {
+	t := &r.title
+	switch {
+	case !t.on:
+		return
+	case grid && p.Name == "":
+		p.Name = strings.TrimRight(t.text, " :=")
+	case !grid && t.column:
+		p.Kind = CSV
+		r.csv.header = header{on: true, name: -1, between: ','}
+	case !grid && p.Kind != CSV:
+		r.tell(t.first)
+	}
+	*t = title{}
+}
+
+// endTitle ends the text: words before no puzzle, or after lines, are an error.
+func (r *Reader) endTitle() {
+	if r.title.on && (r.puzzles == 0 || r.inRun) {
+		r.tell(r.title.first)
+	}
+}

@@ -1,0 +1,134 @@
+package format
+
+import (
+	"bytes"
+	"strings"
+)
+
+// wordOf is the notation that takes a word for a whole puzzle, nil if none does.
+func (r *Reader) wordOf(text []byte) *notation {
+	for i := range r.notations {
+		if n := &r.notations[i]; n.word != nil && n.word.is(text) {
+			return n
+		}
+	}
+	return nil
+}
+
+// isWord reports whether a line shows a puzzle of the notation: as its first word,
+// whatever follows, or after a label.
+func (r *Reader) isWord(ln *line, n *notation) answer {
+	whole := ln.whole
+	if whole == nil && ln.control < 0 && ln.between == 0 {
+		_, whole = r.labelled(ln, r.words(ln))
+	}
+	if whole == n {
+		return yes
+	}
+	return no
+}
+
+// readWord takes the line of such a puzzle.
+func (r *Reader) readWord(ln *line) {
+	whole, s, label := ln.whole, ln.head, ""
+	if whole == nil {
+		i, n := r.labelled(ln, r.spans)
+		whole, s = n, r.spans[i]
+		label = printableName(ln.rawOf(span{0, s.from}))
+		if strings.Contains(label, "://") {
+			label = ""
+		}
+	}
+	p, err := whole.word.read(ln, s)
+	if err != nil {
+		r.inRun = true
+		r.bad(err)
+		return
+	}
+	r.lined(&p, ln, s.to)
+	if p.Name == "" {
+		p.Name = strings.TrimRight(label, " :.,|")
+	}
+	r.give(p)
+}
+
+// lined completes a puzzle that ends at index end of its line; what follows is
+// ignored but for a comment, which names it.
+func (r *Reader) lined(p *Puzzle, ln *line, end int) {
+	p.Line = ln.no
+	csv := r.csv.on
+	if end < len(ln.text) {
+		csv = csv || ln.text[end] == ',' || ln.text[end] == '"'
+		if i := bytes.IndexByte(ln.text[end:], '#'); i >= 0 && !csv {
+			p.Name = printableName(ln.from(end + i + 1))
+		}
+	}
+	if csv && p.Pencil == nil {
+		p.Kind = CSV
+	}
+}
+
+// words splits the body of a line at space and bars, into r.spans.
+func (r *Reader) words(ln *line) []span {
+	if ln.split {
+		return r.spans
+	}
+	ln.split, ln.odd = true, -1
+	r.spans = r.spans[:0]
+	for i := ln.body.from; i < ln.body.to; {
+		if c := classes[ln.text[i]]; c == space || c == upright {
+			i++
+			continue
+		}
+		s := span{i, i}
+		for s.to < ln.body.to && classes[ln.text[s.to]] != space && classes[ln.text[s.to]] != upright {
+			if classes[ln.text[s.to]] != cellular && ln.odd < 0 {
+				ln.odd = s.to
+			}
+			s.to++
+		}
+		r.spans = append(r.spans, s)
+		i = s.to
+	}
+	return r.spans
+}
+
+// labelled is the first word that is a whole puzzle, after words that are not
+// like one, and its notation; nil if there is none.
+func (r *Reader) labelled(ln *line, words []span) (int, *notation) {
+	for i, s := range words {
+		if n := r.wordOf(ln.text[s.from:s.to]); n != nil {
+			return i, n
+		}
+		if in, n := r.inAddress(ln.text, s); n != nil {
+			words[i] = in
+			return i, n
+		}
+		if s.len() > 20 {
+			break
+		}
+	}
+	return -1, nil
+}
+
+// inAddress finds the one puzzle in the address of a web page, such as
+// https://…?bd=53..7….
+func (r *Reader) inAddress(text []byte, s span) (in span, of *notation) {
+	if !bytes.Contains(text[s.from:s.to], []byte("://")) {
+		return in, nil
+	}
+	for from := s.from; from < s.to; {
+		part := span{from, s.to}
+		if n := bytes.IndexAny(text[from:s.to], "/=&#"); n >= 0 {
+			part.to = from + n
+		}
+		if n := r.wordOf(text[part.from:part.to]); n != nil {
+			if of != nil {
+				return in, nil
+			}
+			in, of = part, n
+		}
+		from = part.to + 1
+	}
+	return in, of
+}

@@ -1,0 +1,214 @@
+package format
+
+import "nonet/sudoku"
+
+// unknown takes a line that no notation knows: words, or an error.
+func (r *Reader) unknown(ln *line) {
+	switch e, row := r.wrong(ln); {
+	case e == nil:
+		r.readTitle(ln)
+	case r.grid.holds():
+		n := 9
+		if r.grid.freeform {
+			n = len(r.spans)
+		}
+		r.grid.spoil(ln, e, n)
+		r.endIfFull()
+	case row || r.count.on && ln.body.len() < 41 || rowLike(r.spans):
+		r.grid.reset()
+		r.grid.spoil(ln, e, 9)
+	default:
+		r.grid.reset()
+		r.inRun = true
+		r.bad(e)
+	}
+}
+
+// rowLike reports whether words look like the nine cells of a row, give or take
+// some, rather than like a puzzle of its own.
+func rowLike(words []span) bool {
+	if len(words) == 1 {
+		return words[0].len() >= 8 && words[0].len() < 18
+	}
+	for _, s := range words {
+		if s.len() > 9 {
+			return false
+		}
+	}
+	return len(words) > 6 && len(words) < 12
+}
+
+// wrong is why a line is no puzzle and no part of one, nil if it is words; and
+// whether, below a count, it is a row.
+func (r *Reader) wrong(ln *line) (e *SyntaxError, row bool) {
+	text := ln.text[ln.body.from:ln.body.to]
+	switch {
+	case ln.control >= 0:
+		r.words(ln)
+		return badChar(ln, ln.control), false
+	case ln.between != 0:
+		return r.wrongFields(ln, text)
+	}
+	words := r.words(ln)
+	short := 0
+	for _, s := range words {
+		if s.len() == 1 {
+			short++
+		}
+	}
+	aRow := len(words) == 1 && len(text) == 9 && r.grid.holds() || short > 6
+	if isText(text) && !aRow {
+		return r.lostDigits(ln), false
+	}
+	return r.wrongRow(ln), false
+}
+
+func (r *Reader) wrongFields(ln *line, text []byte) (e *SyntaxError, row bool) {
+	if e := r.lineFields(ln); e != nil {
+		if isText(text) {
+			return nil, false
+		}
+		return e, false
+	}
+	if r.shortFields(ln) {
+		e := r.fieldCells(ln)
+		return e, r.count.on && len(r.cells) == len(r.spans)
+	}
+	first := r.spans[0]
+	if e := r.lostDigits(ln); e != nil || isText(text) || first.len() > 0 && isLetter(ln.text[first.from]) {
+		return e, false
+	}
+	for _, s := range r.spans {
+		if s.len() < 2 {
+			continue
+		}
+		word := ln.text[s.from:s.to]
+		if allCells(word) && len(word) > 7 {
+			return lengthError(ln, s), false
+		}
+		for i, b := range word {
+			if digits[b] == noCell {
+				return badChar(ln, s.from+i), false
+			}
+		}
+		return fail(ln.no, ln.column(s.from), "format.number", "text", string(word)), false
+	}
+	return fail(ln.no, ln.column(ln.body.from), "format.csv.none"), false
+}
+
+// wrongRow is why the words of a line are no row of cells.
+func (r *Reader) wrongRow(ln *line) *SyntaxError {
+	words, text := r.spans, ln.text
+	if ln.odd >= 0 {
+		e := badChar(ln, ln.odd)
+		for _, s := range words {
+			if s.len() == sudoku.Cells && ln.odd >= s.from && ln.odd < s.to {
+				return e.in(ln.odd - s.from)
+			}
+		}
+		return e.in(r.cellOf(ln.odd))
+	}
+	lists, characters := 0, 0
+	var list span
+	var last item
+	for _, s := range words {
+		characters += s.len()
+	}
+	for _, s := range words {
+		word, ok := text[s.from:s.to], false
+		switch last, ok = listAt(ln, s); {
+		case ok && last.list:
+			lists++
+			list = s
+		case ok:
+		case len(word) > 2 && (len(words) == 9 || r.grid.seen[Candidates]) && digitsOnly(word):
+			return fail(ln.no, ln.column(s.from), "format.list", "text", string(word)).in(r.cellOf(s.from))
+		case len(word) == 9:
+			return fail(ln.no, ln.column(s.to), "format.rowLength", "n", characters)
+		case len(word) > 7:
+			return lengthError(ln, s)
+		default:
+			return fail(ln.no, ln.column(s.from), "format.number", "text", string(word)).in(r.cellOf(s.from))
+		}
+	}
+	switch n := len(words); {
+	case n == 0:
+		return badChar(ln, ln.body.from)
+	case lists == 1:
+		return fail(ln.no, ln.column(list.from), "format.number", "text", string(text[list.from:list.to]))
+	case n > sudoku.Cells && lists == 0 && !ln.bars():
+		return fail(ln.no, ln.column(words[sudoku.Cells].from), "format.cellsMany", "from", ln.no, "to", ln.no)
+	case n > 9:
+		return fail(ln.no, ln.column(words[9].from), "format.rowLength", "n", n)
+	default:
+		return fail(ln.no, last.end, "format.rowLength", "n", n)
+	}
+}
+
+// cellOf is the cell of the row that begins at index i of the line, whose words
+// are in r.spans; −1 if that cannot be told.
+func (r *Reader) cellOf(i int) int {
+	words := r.spans
+	if r.grid.n%9 != 0 || r.grid.freeform {
+		return -1
+	}
+	switch {
+	case len(words) == 9:
+		for k, s := range words {
+			if i >= s.from && i < s.to {
+				return r.grid.n + k
+			}
+		}
+	case len(words) == 1 && words[0].len() == 9:
+		return r.grid.n + i - words[0].from
+	}
+	return -1
+}
+
+// lostDigits is the error if words hold what looks like a row or a grid.
+func (r *Reader) lostDigits(ln *line) *SyntaxError {
+	for _, s := range r.spans {
+		word := ln.text[s.from:s.to]
+		if len(word) < 17 {
+			continue
+		}
+		cells, other := 0, 0
+		for i, b := range word {
+			if isDigit(b) || b == '.' {
+				cells++
+			} else if other == 0 && classes[b] != cellular {
+				other = i + 1
+			}
+		}
+		switch {
+		case cells*2 < len(word):
+		case other > 0:
+			return badChar(ln, s.from+other-1)
+		default:
+			return lengthError(ln, s)
+		}
+	}
+	return nil
+}
+
+// lengthError says that a word of cells is neither a row nor a grid.
+func lengthError(ln *line, s span) *SyntaxError {
+	switch n := s.len(); {
+	case n < 18:
+		return fail(ln.no, ln.column(min(s.to, s.from+9)), "format.rowLength", "n", n)
+	case n < 81:
+		return fail(ln.no, ln.column(s.to), "format.tooShort", "n", n, "missing", 81-n)
+	case n < 700 || n > 760:
+		return fail(ln.no, ln.column(s.from+81), "format.tooLong", "n", n)
+	default:
+		return fail(ln.no, ln.column(min(s.to, s.from+729)), "format.pencilLength", "n", n)
+	}
+}
+
+// pastLength is lengthError for a word that can only be a whole grid.
+func pastLength(ln *line, s span) *SyntaxError {
+	if s.len() < 81 {
+		return fail(ln.no, ln.column(s.to), "format.tooShort", "n", s.len(), "missing", 81-s.len())
+	}
+	return lengthError(ln, s)
+}
