@@ -146,7 +146,8 @@ func (v *verdict) skip(why, test string) {
 	v.skips[why] = append(v.skips[why], test)
 }
 
-var said = regexp.MustCompile(`^ *\S+\.go:\d+: (.*)`)
+// said is what a test says, or the command of a script that ends it.
+var said = regexp.MustCompile(`^ *(?:\S+\.go:\d+: |> .*\bskip )'?(.*?)'?\n?$`)
 
 // reason is what a skipped test said last.
 func reason(output []string) string {

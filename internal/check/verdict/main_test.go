@@ -20,6 +20,10 @@ go vet ./...
 {"Action":"output","Package":"nonet/a","Test":"TestLong","Output":"--- SKIP: TestLong (0.00s)\n"}
 {"Action":"skip","Package":"nonet/a","Test":"TestLong","Elapsed":0}
 {"Action":"skip","Package":"nonet/a","Test":"TestMute","Elapsed":0}
+{"Action":"output","Package":"nonet/a","Test":"TestScripts/count","Output":"    testscript.go:584: WORK=$WORK\n"}
+{"Action":"output","Package":"nonet/a","Test":"TestScripts/count","Output":"        > [short] skip 'counts to the end'\n"}
+{"Action":"output","Package":"nonet/a","Test":"TestScripts/count","Output":"        \n"}
+{"Action":"skip","Package":"nonet/a","Test":"TestScripts/count","Elapsed":0}
 {"Action":"output","Package":"nonet/a","Test":"TestBad","Output":"    a_test.go:9: 2 is not 3\n"}
 {"Action":"fail","Package":"nonet/a","Test":"TestBad","Elapsed":0}
 {"Action":"output","Package":"nonet/a","Output":"FAIL\tnonet/a\t0.1s\n"}
@@ -45,9 +49,10 @@ ok  	nonet/d	0.1s
 
 skipped: takes a second: a TestLong
 skipped: no reason given: a TestMute
+skipped: counts to the end: a TestScripts/count
 skipped: race: it needs a C compiler
 times: check 10 s, unit 10 s
-1 passed, 3 failed, 2 skipped
+1 passed, 3 failed, 3 skipped
 `
 
 func TestVerdict(t *testing.T) {
