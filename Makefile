@@ -45,8 +45,8 @@ stage-short:
 	$(GO) test -json -short $$($(GO) list ./... | grep -v internal/check/e2e)
 
 # The race detector sees what goroutines share, and takes ten times as long: it runs the
-# packages that start goroutines, in their code or in their tests, and with them what they use.
-RACED = $$(grep -rlE --include='*.go' '^[[:space:]]*go (func\b|[[:alnum:]_.]+\()|\.Go\(func' . \
+# packages that start goroutines, by themselves or through internal/ordered, and with them what they use.
+RACED = $$(grep -rlE --include='*.go' '^[[:space:]]*go (func\b|[[:alnum:]_.]+\()|\.Go\(func|"nonet/internal/ordered"' . \
 	| grep -vE '/(_asm|testdata)/|internal/check/' | xargs -n1 dirname | sort -u)
 
 stage-race:

@@ -24,11 +24,7 @@ func ExampleStrategy_Search() {
 
 func ExampleStrategy_Search_trace() {
 	puzzle := mustGrid("81275364994368217567549128315423789636984572128716953452197436843.52.91779.318452")
-	strategy, err := textbook.ByID("empty-list")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
+	strategy, _ := textbook.ByID(textbook.EmptyList)
 	strategy.Search(context.Background(), puzzle, textbook.Limits{}, func(e textbook.Event) bool {
 		switch e.Kind {
 		case textbook.Place:

@@ -1,10 +1,6 @@
 package textbook
 
-import (
-	"fmt"
-	"slices"
-	"strings"
-)
+import "slices"
 
 // ID is a strategy's name in commands, addresses and message keys.
 type ID string
@@ -43,15 +39,11 @@ var strategies = []Strategy{
 // Strategies returns all strategies, from the simplest on.
 func Strategies() []Strategy { return slices.Clone(strategies) }
 
-// ByID returns the strategy of that name. The error of an unknown name lists
-// the known ones.
-func ByID(id string) (Strategy, error) {
-	var known []string
-	for _, s := range strategies {
-		if string(s.ID) == id {
-			return s, nil
-		}
-		known = append(known, string(s.ID))
+// ByID returns the strategy of that name, if there is one.
+func ByID(id ID) (Strategy, bool) {
+	i := slices.IndexFunc(strategies, func(s Strategy) bool { return s.ID == id })
+	if i < 0 {
+		return Strategy{}, false
 	}
-	return Strategy{}, fmt.Errorf("no strategy is called %q; there are %s", id, strings.Join(known, ", "))
+	return strategies[i], true
 }

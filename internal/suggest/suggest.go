@@ -59,7 +59,7 @@ func Suggested(what message.Message, name string, known []string) message.Messag
 	if names == nil {
 		return what
 	}
-	return message.New("near.mean", "what", what, "near", strings.Join(names, ", "))
+	return message.New("suggest.mean", "what", what, "names", strings.Join(names, ", "))
 }
 
 // plain are a name's letters and digits in lower case.

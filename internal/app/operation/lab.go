@@ -117,7 +117,7 @@ func (e *UnknownStrategyError) Message() message.Message {
 
 // StrategyByID is the textbook strategy of that name. The error is an *UnknownStrategyError.
 func StrategyByID(id string) (textbook.Strategy, error) {
-	if s, err := textbook.ByID(id); err == nil {
+	if s, ok := textbook.ByID(textbook.ID(id)); ok {
 		return s, nil
 	}
 	var known []string
@@ -137,7 +137,7 @@ func runOf(id string) (run, error) {
 				return kernelRun(ctx, k, g, limits, lang)
 			}, nil
 		}
-	} else if s, err := textbook.ByID(id); err == nil {
+	} else if s, ok := textbook.ByID(textbook.ID(id)); ok {
 		return func(ctx context.Context, g sudoku.Grid, limits textbook.Limits, lang message.Lang) wire.Run {
 			return wire.RunOf(s, s.Search(ctx, g.Values(), limits, nil, nil), lang)
 		}, nil

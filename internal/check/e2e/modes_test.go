@@ -256,8 +256,10 @@ func score(line string) int {
 // traced is a strategy's trace on a puzzle, and its report.
 func traced(t *testing.T, id textbook.ID, line string) ([]textbook.Event, textbook.Report) {
 	t.Helper()
-	s, err := textbook.ByID(string(id))
-	must(t, err)
+	s, ok := textbook.ByID(id)
+	if !ok {
+		t.Fatal("no strategy is called", id)
+	}
 	g, err := sudoku.Parse(line)
 	must(t, err)
 	var events []textbook.Event
