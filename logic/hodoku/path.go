@@ -57,10 +57,11 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 	defer solvers.Put(v)
 	v.finder.Options = Options()
 	v.finder.Options.Nodes = pathNodes
-	now, queue := s, &v.singles
+	queue := &v.singles
+	now := &queue.state
 	// Singles alone that fill a sound grid prove that there is no other: only if they
 	// do not is the solution looked for.
-	if !queue.reset(&now) {
+	if !queue.reset(&s) {
 		if outcome, err := know(); outcome != sudoku.Found {
 			return p, outcome, err
 		}
@@ -80,7 +81,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 				if outcome, err := know(); outcome != sudoku.Found {
 					return p, outcome, err
 				}
-				v.finder.Reset(now)
+				v.finder.Reset(*now)
 				searching = true
 			}
 			// The three kinds of loop are one search, as they are to HoDoKu; so are the
@@ -88,7 +89,7 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 			also := order[i+1 : i+kindred(order[i:])]
 			i += len(also)
 			if found = v.next(ctx, t, also, step); !found && ctx.Err() != nil {
-				p.Steps, p.End = steps[:len(steps)-1], now
+				p.Steps, p.End = steps[:len(steps)-1], *now
 				return p, sudoku.Undecided, context.Cause(ctx)
 			}
 		}
@@ -96,11 +97,11 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 			if outcome, err := know(); outcome != sudoku.Found {
 				return p, outcome, err
 			}
-			*step = logic.FromSolution(&now, *solution)
+			*step = logic.FromSolution(now, *solution)
 		}
 		queue.apply(step)
 	}
-	p.Steps, p.End = steps, now
+	p.Steps, p.End = steps, *now
 	return p, sudoku.Found, nil
 }
 

@@ -14,7 +14,7 @@ import (
 // where a placement or an elimination leaves it: a placement looks at its peers in
 // the order of cells, then at its own cell.
 type singles struct {
-	s             *logic.State
+	state         logic.State       // where the path has come to
 	naked, hidden []logic.Candidate // not all of them still to be done
 	lists         []singleLists     // those not used yet
 }
@@ -51,13 +51,13 @@ func init() {
 	}
 }
 
-// reset begins with the position's values, in the order of cells; or, where a
+// reset begins with a position's values, in the order of cells; or, where a
 // person's marks lack more candidates than these take, with the marks. It reports
 // whether the candidates are those that the values leave, and the values do not clash.
-func (q *singles) reset(s *logic.State) (plain bool) {
-	q.s, q.naked, q.hidden = s, q.naked[:0], q.hidden[:0]
-	q.lists = make([]singleLists, s.EmptyCells().Len()) // the steps keep them
-	was := *s
+func (q *singles) reset(was *logic.State) (plain bool) {
+	s := &q.state
+	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
+	q.lists = make([]singleLists, was.EmptyCells().Len()) // the steps keep them
 	*s = blank
 	plain = true
 	var givens logic.CellSet
@@ -71,10 +71,10 @@ func (q *singles) reset(s *logic.State) (plain bool) {
 		}
 	}
 	s.SetGivens(givens)
-	if *s == was {
+	if *s == *was {
 		return plain
 	}
-	*s = was
+	*s = *was
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
 	for c := range logic.Cell(sudoku.Cells) {
 		if set := s.Candidates(c); set.Len() == 1 {
@@ -95,7 +95,7 @@ func only(set logic.Digits) logic.Digit {
 }
 
 func (q *singles) noteHidden(h logic.House, d logic.Digit) {
-	if at := q.s.Places(d).And(houseSet[h]); one(at) {
+	if at := q.state.Places(d).And(houseSet[h]); one(at) {
 		q.hidden = append(q.hidden, logic.Candidate{Cell: at.First(), Digit: d})
 	}
 }
@@ -107,9 +107,11 @@ func one(s logic.CellSet) bool {
 
 // place puts d into c. What c itself could be is cleared last.
 func (q *singles) place(c logic.Cell, d logic.Digit) {
-	s := q.s
+	s := &q.state
 	own := s.Candidates(c)
-	for at := range s.Places(d).And(peers[c]).All() {
+	for left := s.Places(d).And(peers[c]); !left.Empty(); {
+		at := left.First()
+		left.Remove(at)
 		q.take(at, d)
 		for _, h := range housesOf[at] {
 			if !houseSet[h].Has(c) { // the houses of c have d
@@ -118,7 +120,8 @@ func (q *singles) place(c logic.Cell, d logic.Digit) {
 		}
 	}
 	s.Eliminate(c, d)
-	for e := range own.Without(d).Digits() {
+	for own = own.Without(d); own != 0; own &= own - 1 {
+		e := only(own & -own)
 		s.Eliminate(c, e)
 		for _, h := range housesOf[c] {
 			q.noteHidden(h, e)
@@ -129,14 +132,14 @@ func (q *singles) place(c logic.Cell, d logic.Digit) {
 
 // take takes d, a candidate, from c.
 func (q *singles) take(c logic.Cell, d logic.Digit) {
-	q.s.Eliminate(c, d)
-	if left := q.s.Candidates(c); left != 0 && left&(left-1) == 0 {
+	q.state.Eliminate(c, d)
+	if left := q.state.Candidates(c); left != 0 && left&(left-1) == 0 {
 		q.naked = append(q.naked, logic.Candidate{Cell: c, Digit: only(left)})
 	}
 }
 
 func (q *singles) eliminate(c logic.Cell, d logic.Digit) {
-	if !q.s.Candidates(c).Has(d) {
+	if !q.state.Candidates(c).Has(d) {
 		return
 	}
 	q.take(c, d)
@@ -175,7 +178,7 @@ func (q *singles) apply(step *logic.Step) {
 		q.eliminate(e.Cell, e.Digit)
 	}
 	for _, p := range step.Placements {
-		if q.s.Candidates(p.Cell) != 0 {
+		if q.state.Candidates(p.Cell) != 0 {
 			q.place(p.Cell, p.Digit)
 		}
 	}
@@ -201,9 +204,9 @@ func (q *singles) next(t logic.Technique, step *logic.Step) bool {
 			return true
 		}
 		for _, h := range housesOf[k.Cell] {
-			left := q.s.EmptyCells()
+			left := q.state.EmptyCells()
 			if t == logic.HiddenSingle {
-				left = q.s.Places(k.Digit)
+				left = q.state.Places(k.Digit)
 			}
 			if one(left.And(houseSet[h])) {
 				lists := q.single(t, k, logic.Truth{Kind: logic.HouseTruth, House: h, Digit: k.Digit}, step)
@@ -226,4 +229,4 @@ func (q *singles) single(t logic.Technique, k logic.Candidate, reason logic.Trut
 	return l
 }
 
-func (q *singles) open(k logic.Candidate) bool { return q.s.Candidates(k.Cell).Has(k.Digit) }
+func (q *singles) open(k logic.Candidate) bool { return q.state.Candidates(k.Cell).Has(k.Digit) }
