@@ -12,7 +12,7 @@ import (
 
 // grade fills in what the path says.
 func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
-	path, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Grid), order, nil)
+	path, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Grid), order, &p.Solution)
 	if outcome != sudoku.Found {
 		return err
 	}

@@ -14,13 +14,13 @@ import (
 func Example() {
 	ctx := context.Background()
 	givens := sudoku.MustParse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
-	solution, outcome, err := hint.Solution(ctx, givens)
+	at := logic.NewState(givens)
+	solution, outcome, err := logic.SolutionOf(ctx, &at)
 	if outcome != sudoku.Found {
 		fmt.Println("not exactly one solution:", err)
 		return
 	}
 
-	at := logic.NewState(givens)
 	h, _, _ := hint.Next(ctx, at, solution, hint.Easiest)
 	for level, text := range h.Texts {
 		fmt.Println(level+1, text)

@@ -86,27 +86,13 @@ type Hint struct {
 // ErrNotOpen says that the technique asked for has no step in the position.
 var ErrNotOpen = errors.New("hint: no such step is open")
 
-// Solution is the one solution of a puzzle: [Next] and [Practise] take it, so that
-// a puzzle is solved once however often a player asks. The outcome is None if there
-// is no solution, or more than one (with a *sudoku.ContradictionError if givens
-// clash), and Undecided with the context's error.
-func Solution(ctx context.Context, givens sudoku.Grid) (sudoku.Grid, sudoku.Outcome, error) {
-	all, tally, err := sudoku.SolutionsUpTo(ctx, givens, 2, sudoku.AnyOrder, sudoku.Unlimited)
-	switch {
-	case len(all) == 2 || tally.Exact && len(all) == 0:
-		return sudoku.Grid{}, sudoku.None, err
-	case len(all) == 0 || !tally.Exact:
-		return sudoku.Grid{}, sudoku.Undecided, err
-	}
-	return all[0], sudoku.Found, nil
-}
-
-// Next is a hint for a player's position in a puzzle with this solution: the first
+// Next is a hint for a player's position in a puzzle with this solution, which is
+// [logic.SolutionOf] its givens and is searched for once, by the caller: the first
 // value that contradicts it, else the first pencil mark missing that it needs, else
 // a step towards the goal. The outcome is None, without an error, where nothing is
 // left to do, and Undecided with the context's error.
 func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (Hint, sudoku.Outcome, error) {
-	return next(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, goal) })
+	return next(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) { return nextStep(ctx, s, solution, goal) })
 }
 
 // Practise is [Next], but that the step is one of the technique. The outcome is None
@@ -146,22 +132,20 @@ func next(ctx context.Context, s *logic.State, solution sudoku.Grid, choose func
 	return Hint{Step: step, Parts: explain.PartsOf(s, &step)}, sudoku.Found, nil
 }
 
-func nextStep(ctx context.Context, s logic.State, goal Goal) (logic.Step, sudoku.Outcome, error) {
+func nextStep(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (logic.Step, sudoku.Outcome, error) {
 	if goal == Easiest {
-		step, outcome, err := easiest(ctx, s)
-		if outcome != sudoku.None {
-			return step, outcome, err
-		}
+		return easiest(ctx, s, solution)
 	}
-	path, outcome, err := pathTo(ctx, s, goal, 1)
-	if outcome != sudoku.Found || len(path.Steps) == 0 {
+	path, outcome, err := pathTo(ctx, s, &solution, goal, 1)
+	if outcome != sudoku.Found {
 		return logic.Step{}, outcome, err
 	}
 	return path.Steps[0], sudoku.Found, nil
 }
 
-// easiest is the first step of the easiest technique that has one.
-func easiest(ctx context.Context, s logic.State) (logic.Step, sudoku.Outcome, error) {
+// easiest is the first step of the easiest technique that has one, or else one from
+// the solution.
+func easiest(ctx context.Context, s logic.State, solution sudoku.Grid) (logic.Step, sudoku.Outcome, error) {
 	f := finder(s)
 	for _, t := range hodoku.DefaultOrder() {
 		step, outcome, _ := f.First(ctx, t)
@@ -172,7 +156,7 @@ func easiest(ctx context.Context, s logic.State) (logic.Step, sudoku.Outcome, er
 			return step, sudoku.Undecided, context.Cause(ctx)
 		}
 	}
-	return logic.Step{}, sudoku.None, nil
+	return logic.FromSolution(&s, solution), sudoku.Found, nil
 }
 
 // finder looks for one technique in a position for stepNodes at most.

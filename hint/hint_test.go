@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -78,7 +79,7 @@ func TestNext(t *testing.T) {
 
 	for _, p := range puzzles {
 		s := logic.NewState(sudoku.MustParse(p))
-		solution, _, _ := Solution(t.Context(), s.Grid())
+		solution, _, _ := logic.SolutionOf(t.Context(), &s)
 		for _, goal := range Goals() {
 			h, outcome, err := Next(t.Context(), s, solution, goal)
 			if outcome != sudoku.Found || err != nil || h.Kind != StepHint {
@@ -107,22 +108,6 @@ func TestNext(t *testing.T) {
 	}
 }
 
-func TestSolution(t *testing.T) {
-	if _, outcome, err := Solution(t.Context(), sudoku.Grid{}); outcome != sudoku.None || err != nil {
-		t.Errorf("empty grid: %v %v", outcome, err)
-	}
-	givens := sudoku.MustParse(puzzles[0])
-	var clash *sudoku.ContradictionError
-	if _, outcome, err := Solution(t.Context(), givens.With(2, 5)); outcome != sudoku.None || !errors.As(err, &clash) {
-		t.Errorf("two fives in a row: %v %v", outcome, err)
-	}
-	ended, cancel := context.WithCancel(t.Context())
-	cancel()
-	if _, outcome, err := Solution(ended, givens); outcome != sudoku.Undecided || err == nil {
-		t.Errorf("cancelled: %v %v", outcome, err)
-	}
-}
-
 // The goals differ: of two ways the one without the hardest technique is taken
 // where there is one.
 func TestAvoidHardest(t *testing.T) {
@@ -146,7 +131,7 @@ func TestAvoidHardest(t *testing.T) {
 		if h, _ := grade.Hardest(round.Steps); h == logic.BruteForce {
 			continue
 		}
-		step, outcome, err := nextStep(t.Context(), s, AvoidHardest)
+		step, outcome, err := nextStep(t.Context(), s, whole.End.Grid(), AvoidHardest)
 		if outcome != sudoku.Found || err != nil || step.Technique == hardest || step.String() != round.Steps[0].String() {
 			t.Errorf("%v: %v %v", &step, outcome, err)
 		}
@@ -175,5 +160,18 @@ func TestGoalText(t *testing.T) {
 	}
 	if text := (&UnknownGoalError{"fast"}).Error(); text != `"fast" is no goal; there are easiest, avoid-hardest, fewest` {
 		t.Error(text)
+	}
+}
+
+// A hint is told of a solution and looks for none: nothing here calls a solver.
+func TestNothingIsSolved(t *testing.T) {
+	for _, name := range []string{"hint.go", "path.go"} {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if call := regexp.MustCompile(`sudoku\.(Sol|Count|Check|Enum)\w*\(|SolutionOf\(`).Find(source); call != nil {
+			t.Errorf("%s calls %s", name, call)
+		}
 	}
 }

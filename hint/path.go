@@ -2,7 +2,6 @@ package hint
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"nonet/grade"
@@ -20,23 +19,24 @@ const (
 // Path is a path to the solution with a goal: the one of [hodoku.PathOf] for Easiest;
 // for AvoidHardest one without that path's hardest technique, if there is one that
 // needs no brute force; for FewestSteps see [fewest]. Outcome and error are those
-// of [hodoku.PathOf].
-func Path(ctx context.Context, s logic.State, goal Goal) (logic.Path, sudoku.Outcome, error) {
-	return pathTo(ctx, s, goal, sudoku.Cells*9)
+// of [hodoku.PathOf], which also says what solution is for: nil if it is not known.
+func Path(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal) (logic.Path, sudoku.Outcome, error) {
+	return pathTo(ctx, s, solution, goal, sudoku.Cells*9)
 }
 
 // pathTo is Path, looking ahead for the fewest steps in the first n positions.
-func pathTo(ctx context.Context, s logic.State, goal Goal, n int) (logic.Path, sudoku.Outcome, error) {
+func pathTo(ctx context.Context, s logic.State, solution *sudoku.Grid, goal Goal, n int) (logic.Path, sudoku.Outcome, error) {
 	order := hodoku.DefaultOrder()
-	path, outcome, err := hodoku.PathOf(ctx, s, order, nil)
+	path, outcome, err := hodoku.PathOf(ctx, s, order, solution)
 	if outcome != sudoku.Found || len(path.Steps) == 0 {
 		return path, outcome, err
 	}
+	known := path.End.Grid()
 	hardest, _ := grade.Hardest(path.Steps)
 	switch goal {
 	case AvoidHardest:
 		order = slices.DeleteFunc(order, func(t logic.Technique) bool { return t == hardest })
-		round, outcome, err := hodoku.PathOf(ctx, s, order, nil)
+		round, outcome, err := hodoku.PathOf(ctx, s, order, &known)
 		if outcome == sudoku.Undecided {
 			return round, outcome, err
 		}
@@ -62,14 +62,14 @@ func fewest(ctx context.Context, path logic.Path, n int) logic.Path {
 	if family := hardest.Info().Family; family == logic.FamilyForcing || family == logic.FamilyForce {
 		return path
 	}
-	at, tried := path.Start, 0
+	at, solution, tried := path.Start, path.End.Grid(), 0
 	for i := 0; i < min(n, len(path.Steps)) && tried < triedPaths && ctx.Err() == nil; i++ {
 		if len(path.Steps[i].Placements) == 0 {
 			for _, step := range openSteps(ctx, at, hardest) {
 				tried++
 				after := at
 				after.Apply(&step)
-				rest, outcome, _ := hodoku.PathOf(ctx, after, hodoku.DefaultOrder(), nil)
+				rest, outcome, _ := hodoku.PathOf(ctx, after, hodoku.DefaultOrder(), &solution)
 				if h, ok := grade.Hardest(rest.Steps); outcome == sudoku.Found && i+1+len(rest.Steps) < len(path.Steps) && !(ok && grade.Harder(h, hardest)) {
 					path.Steps = slices.Concat(path.Steps[:i:i], []logic.Step{step}, rest.Steps)
 				}
@@ -84,7 +84,7 @@ func fewest(ctx context.Context, path logic.Path, n int) logic.Path {
 // easiest first, one for each set of candidates taken, up to triedSteps.
 func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step
-	told := map[string]bool{}
+	told := map[[10]logic.CellSet]bool{} // by digit
 	f := logic.NewFinder(s, logic.Options{MissingCorners: true, Nodes: shortNodes})
 	for _, t := range hodoku.DefaultOrder() {
 		if grade.Harder(t, hardest) || len(open) >= triedSteps {
@@ -92,8 +92,12 @@ func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []lo
 		}
 		// A technique whose search is cut short has shown some steps.
 		_ = f.Each(ctx, t, func(step *logic.Step) bool {
-			if did := fmt.Sprint(step.Eliminations); len(step.Placements) == 0 && !told[did] {
-				told[did] = true
+			var gone [10]logic.CellSet
+			for _, e := range step.Eliminations {
+				gone[e.Digit].Add(e.Cell)
+			}
+			if len(step.Placements) == 0 && !told[gone] {
+				told[gone] = true
 				open = append(open, step.Clone())
 			}
 			return len(open) < triedSteps

@@ -3,6 +3,7 @@ package logic_test
 import (
 	"bufio"
 	"context"
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -18,16 +19,35 @@ import (
 
 // solutionOf is the one solution of a position; an empty grid if there is none.
 func solutionOf(s *State) sudoku.Grid {
-	all, _, _ := sudoku.SolutionsUpTo(context.Background(), s.Grid(), 2, sudoku.AnyOrder, sudoku.Unlimited)
-	if len(all) != 1 {
-		return sudoku.Grid{}
+	solution, _, _ := SolutionOf(context.Background(), s)
+	return solution
+}
+
+func TestSolutionOf(t *testing.T) {
+	s := NewState(sudoku.Grid{})
+	if _, outcome, err := SolutionOf(t.Context(), &s); outcome != sudoku.None || err != nil {
+		t.Errorf("empty grid: %v %v", outcome, err)
 	}
-	for c := range s.EmptyCells().All() {
-		if !s.Candidates(c).Has(all[0].At(c)) {
-			return sudoku.Grid{}
-		}
+	givens := sudoku.MustParse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+	s = NewState(givens.With(2, 5))
+	var clash *sudoku.ContradictionError
+	if _, outcome, err := SolutionOf(t.Context(), &s); outcome != sudoku.None || !errors.As(err, &clash) {
+		t.Errorf("two fives in a row: %v %v", outcome, err)
 	}
-	return all[0]
+	s = NewState(givens)
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, outcome, err := SolutionOf(ended, &s); outcome != sudoku.Undecided || err == nil {
+		t.Errorf("cancelled: %v %v", outcome, err)
+	}
+	solution, outcome, err := SolutionOf(t.Context(), &s)
+	if outcome != sudoku.Found || err != nil || !solution.Solved() || !solution.Extends(givens) {
+		t.Errorf("%v %v %v", solution, outcome, err)
+	}
+	s.Eliminate(2, solution.At(2))
+	if _, outcome, err := SolutionOf(t.Context(), &s); outcome != sudoku.None || err != nil {
+		t.Errorf("a candidate is missing: %v %v", outcome, err)
+	}
 }
 
 // sound checks a step against the solution and has it verified.

@@ -40,14 +40,14 @@ var solvers = sync.Pool{New: func() any { return new(solver) }}
 // found nothing. Cost: about 0.03 ms an easy puzzle, 10 ms a hard one, 0.4 s the hardest.
 func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solution *sudoku.Grid) (logic.Path, sudoku.Outcome, error) {
 	p := logic.Path{Start: s, End: s}
-	if solution != nil && !agrees(&s, *solution) {
+	if solution != nil && !s.Allows(*solution) {
 		return p, sudoku.None, nil
 	}
 	know := func() (sudoku.Outcome, error) {
 		if solution != nil {
 			return sudoku.Found, nil
 		}
-		found, outcome, err := solutionOf(ctx, &s)
+		found, outcome, err := logic.SolutionOf(ctx, &s)
 		if outcome == sudoku.Found {
 			solution = &found
 		}
@@ -169,29 +169,4 @@ func indexSum(s *logic.Step) int {
 		sum += logic.RowWeight(i, e)
 	}
 	return sum
-}
-
-// agrees reports whether a full grid has the position's values and candidates.
-func agrees(s *logic.State, solution sudoku.Grid) bool {
-	for c := range sudoku.Cell(sudoku.Cells) {
-		if v, d := s.Value(c), solution.At(c); v != d && (v != 0 || !s.Candidates(c).Has(d)) {
-			return false
-		}
-	}
-	return true
-}
-
-// solutionOf is the one solution of a position: of its values, and compatible
-// with its candidates.
-func solutionOf(ctx context.Context, s *logic.State) (sudoku.Grid, sudoku.Outcome, error) {
-	all, tally, err := sudoku.SolutionsUpTo(ctx, s.Grid(), 2, sudoku.AnyOrder, sudoku.Unlimited)
-	switch {
-	case len(all) == 2 || tally.Exact && len(all) == 0:
-		return sudoku.Grid{}, sudoku.None, err
-	case len(all) == 0 || !tally.Exact:
-		return sudoku.Grid{}, sudoku.Undecided, err
-	case !agrees(s, all[0]):
-		return sudoku.Grid{}, sudoku.None, nil
-	}
-	return all[0], sudoku.Found, nil
 }

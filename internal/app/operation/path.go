@@ -42,7 +42,7 @@ func (q *ExplainRequest) search(c *Call) (func(context.Context) (wire.Explain, e
 // nothing later needs. The outcome is None or Undecided with the reason as the
 // error, and then the path has the steps so far.
 func Path(ctx context.Context, s logic.State, goal hint.Goal, prune bool) (logic.Path, sudoku.Outcome, error) {
-	path, outcome, err := hint.Path(ctx, s, goal)
+	path, outcome, err := hint.Path(ctx, s, nil, goal)
 	switch {
 	case outcome == sudoku.None && err == nil:
 		err = noAnswer("notOne")
