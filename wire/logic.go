@@ -138,10 +138,10 @@ func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 		w.Marks = append(w.Marks, Mark{m.Cell.String(), int(m.Digit), m.Role.String()})
 	}
 	for _, h := range s.Base {
-		w.Base = append(w.Base, h.String())
+		w.Base = append(w.Base, houseCode(h))
 	}
 	for _, h := range s.Cover {
-		w.Cover = append(w.Cover, h.String())
+		w.Cover = append(w.Cover, houseCode(h))
 	}
 	for _, set := range s.Sets {
 		w.Sets = append(w.Sets, CellGroup{cellNames(set.Cells), digits(set.Digits)})
@@ -180,7 +180,7 @@ func branchOf(b *logic.Branch) Branch {
 		line := Line{Cell: l.Cell.String(), Digit: int(l.Digit), True: l.On, Depth: int(l.Depth), Reason: l.Reason.String(), From: l.From}
 		switch {
 		case l.Reason == logic.LastInHouse && len(l.Truths) > 0:
-			line.House = l.Truths[0].House.String()
+			line.House = houseCode(l.Truths[0].House)
 		case l.Reason == logic.ByTechnique:
 			line.Technique = l.Technique.String()
 		}
@@ -211,7 +211,7 @@ type LinkEnd struct {
 // Draw is what to draw of a step, or of as much of it as a hint has told. Every
 // list is there; what is not told is empty.
 type Draw struct {
-	Houses       []string    `json:"houses" doc:"Where to look: row, column or box, and its number"`
+	Houses       []string    `json:"houses" doc:"Where to look: r, c or b for row, column or box, and its number"`
 	Cells        []string    `json:"cells" doc:"The pattern's cells, or that of a mistake"`
 	Marks        []Mark      `json:"marks" doc:"The pattern's candidates by role"`
 	Links        []Link      `json:"links" doc:"A chain's links from start to end; of a loop the last one closes it"`
@@ -227,7 +227,7 @@ func NewDraw(where []logic.House, cells logic.CellSet) Draw {
 		Placements: []Candidate{}, Eliminations: []Candidate{},
 	}
 	for _, h := range where {
-		d.Houses = append(d.Houses, h.String())
+		d.Houses = append(d.Houses, houseCode(h))
 	}
 	return d
 }

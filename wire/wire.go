@@ -17,6 +17,7 @@ import (
 	"math/big"
 	"time"
 
+	"nonet/board"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/textbook"
@@ -26,9 +27,12 @@ import (
 type Contradiction struct {
 	Cells   []string `json:"cells" doc:"The two cells" example:"[\"r1c1\",\"r1c5\"]"`
 	Digit   int      `json:"digit" doc:"The digit both hold" example:"8"`
-	House   string   `json:"house" doc:"row, column or box, and its number" example:"row 1"`
+	House   string   `json:"house" doc:"The house: r, c or b for row, column or box, and its number" example:"r1"`
 	Message string   `json:"message" doc:"The same as a sentence, in the language asked for" example:"r1c1 and r1c5 are both 8 (row 1)"`
 }
+
+// houseCode is a house's fixed name, such as r3.
+func houseCode(h sudoku.House) string { return board.House(h).String() }
 
 // Contradictions is the wire form of a grid's contradictions.
 func Contradictions(all []sudoku.Contradiction, lang message.Lang) []Contradiction {
@@ -37,7 +41,7 @@ func Contradictions(all []sudoku.Contradiction, lang message.Lang) []Contradicti
 		out = append(out, Contradiction{
 			Cells:   []string{k.A.String(), k.B.String()},
 			Digit:   int(k.Digit),
-			House:   k.House.String(),
+			House:   houseCode(k.House),
 			Message: k.Message().In(lang),
 		})
 	}

@@ -41,8 +41,8 @@ export const spotOf = (cell, digit) => [
   round(rowOf(cell) * 10 + 2.3 + Math.floor((digit - 1) / 3) * 2.9),
 ];
 
-/** The cells of a house by its name, such as "row 1". @param {string} name */
-const cellsOf = (name) => HOUSES.find(({ house }) => `${house.kind} ${house.n}` === name)?.cells ?? [];
+/** The cells of a house by its code, such as "r1". @param {string} code */
+const cellsOf = (code) => HOUSES.find(({ house }) => house.kind[0] + house.n === code)?.cells ?? [];
 
 /** @param {string} name @param {Record<string, string | number>} attributes @param {Shape[]} [children] @returns {Shape} */
 const shape = (name, attributes, children) => (children ? { name, attributes, children } : { name, attributes });

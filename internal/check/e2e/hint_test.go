@@ -88,10 +88,10 @@ func TestHintLevels(t *testing.T) {
 		board := p.place("nonet-board")
 		for level, want := range [][]string{
 			{},
-			{"box 5"},
-			{"box 5", "r5c5"},
-			{"box 5", "r5c5"},
-			{"box 5", "placement r5c5:5"},
+			{"b5"},
+			{"b5", "r5c5"},
+			{"b5", "r5c5"},
+			{"b5", "placement r5c5:5"},
 		} {
 			p.more(level + 1)
 			p.expectDrawn(want...)
@@ -133,12 +133,12 @@ func TestHintChain(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.openPuzzle(skyscraping)
 		p.wish("skyscraper")
-		pattern := []string{"column 7", "column 9", "r1c7", "r1c9", "r2c7", "r9c9"}
+		pattern := []string{"c7", "c9", "r1c7", "r1c9", "r2c7", "r9c9"}
 		chain := []string{"off r2c7:2 end", "on r1c7:2", "off r1c9:2", "on r9c9:2 end",
 			"strong r2c7:2 r1c7:2", "weak r1c7:2 r1c9:2", "strong r1c9:2 r9c9:2"}
 		for level, want := range [][]string{
 			{},
-			{"column 7", "column 9"},
+			{"c7", "c9"},
 			append([]string{"pattern r1c7:2", "pattern r1c9:2", "pattern r2c7:2", "pattern r9c9:2"}, pattern...),
 			append(chain, pattern...),
 			append(append([]string{"elimination r1c9:2"}, chain...), pattern...),
@@ -370,7 +370,7 @@ func TestServerDiesAmidHint(t *testing.T) {
 		if got := len(p.disclosed()); got != 2 {
 			t.Errorf("%d levels are left", got)
 		}
-		p.expectDrawn("box 5")
+		p.expectDrawn("b5")
 		p.press(action("hint-retry"))
 		p.wait(`document.querySelector("#hint-busy").hidden`)
 		p.waitText("#hint-trouble", p.text("page.failure.network"))
@@ -486,7 +486,7 @@ func TestWalkThrough(t *testing.T) {
 			return p.text("page.walk.of", "step", step, "steps", 51, "name", message.New("technique."+name))
 		}
 		p.waitText("#walk-title", title(1, "naked-single"))
-		p.expectDrawn("box 5", "placement r5c5:5")
+		p.expectDrawn("b5", "placement r5c5:5")
 		p.waitBoard(easy)
 		sentence := p.textOf("#walk-text")
 		if !strings.Contains(sentence, "r5c5") {

@@ -110,10 +110,10 @@ const tests = {
     same([spotOf(0, 1), spotOf(0, 9), spotOf(80, 5)], [[2.1, 2.3], [7.9, 8.1], [85, 85.2]]);
     const none = { houses: [], cells: [], marks: [], links: [], sets: [], placements: [], eliminations: [] };
     same(pictureOf(none), { under: [], over: [] });
-    const { under, over } = pictureOf({ ...none, houses: ["row 2", "box 9", "nowhere 1"], cells: ["r1c1"] });
+    const { under, over } = pictureOf({ ...none, houses: ["r2", "b9", "n1"], cells: ["r1c1"] });
     same(under.map(({ attributes: { x, y, width, height } }) => [x, y, width, height]), [[0.4, 10.4, 89.2, 9.2], [60.4, 60.4, 29.2, 29.2], [0.5, 0.5, 9, 9]]);
     same(over, []);
-    const where = { ...none, houses: ["row 2"], cells: ["r1c1"] };
+    const where = { ...none, houses: ["r2"], cells: ["r1c1"] };
     same(pictureOf(where, "chain").under.length, 2, "where nothing but cells is drawn, the houses stay");
     same(pictureOf({ ...where, marks: [{ cell: "r1c1", digit: 5, role: "on" }] }, "chain").under.length, 1, "houses that only said where to look go");
   },
