@@ -75,35 +75,29 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 	if grouped {
 		technique = GroupedAIC
 	}
-	chain := func(end Cell, e Digit, gone func()) {
+	chain := func(end Cell, e Digit) {
 		v := 2*single(end, e) + 1
 		if g.dist[v] <= link1 || f.stopped {
 			return
 		}
 		g.chains(start, v, false, nil)
 		if g.choose(grouped) {
-			f.begin(technique, bit(d)|bit(e))
-			gone()
-			f.chainReason(g)
-			f.emit()
+			f.chainStep(g, technique, Candidate{c, d}, Candidate{end, e})
 		}
 	}
 	// Type 1: the same digit at both ends, where the chain takes more than the one
 	// candidate that a loop would.
 	for left := s.digits[d]; !left.Empty(); {
 		end := left.pop()
-		if both := peers[c].And(peers[end]); end != c && both.And(s.digits[d]).Len() >= 2 {
-			chain(end, d, func() { f.eliminate(d, both) })
+		if end != c && peers[c].And(peers[end]).And(s.digits[d]).Len() >= 2 {
+			chain(end, d)
 		}
 	}
 	// Type 2: ends that see each other, each with the other's digit.
 	for left := peers[c].And(s.digits[d]); !left.Empty(); {
 		end := left.pop()
 		for e := range (s.cands[end] & s.cands[c]).Without(d).Digits() {
-			chain(end, e, func() {
-				f.eliminate(e, CellsOf(c))
-				f.eliminate(d, CellsOf(end))
-			})
+			chain(end, e)
 		}
 	}
 }
@@ -113,48 +107,26 @@ func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
 	if g.dist[end] <= link1 || f.stopped {
 		return
 	}
-	s := &f.state
 	a, b := &g.nodes[start/2], &g.nodes[end/2]
-	c := a.cells.First()
-	x, y := a.digit, b.digit
-	first, last := start&1 == 0, end&1 == 1 // whether the first and the last link are strong
-	continuous := x != y && first == last && (first || s.cands[c].Len() == 2) || first != last && x == y
-	technique := DiscontinuousNiceLoop
-	switch {
-	case continuous && grouped:
-		technique = GroupedContinuousNiceLoop
-	case continuous:
-		technique = ContinuousNiceLoop
-	case grouped:
-		technique = GroupedDiscontinuousNiceLoop
-	}
-	if !continuous && x != y && first == last || !f.wants(technique) {
+	e := loopEnds{a.head, a.digit, b.digit, start&1 == 0, end&1 == 1}
+	technique, ok := f.loopTechnique(e, grouped)
+	if !ok || !f.wants(technique) {
 		return
 	}
-	if continuous {
-		f.continuousLoops(g, technique, grouped, start, end)
+	if technique.continuous() {
+		f.continuousLoops(g, technique, e, start, end)
 		return
 	}
-	placing := x == y && first
-	if placing && s.cands[c].Len() == 1 {
+	if e.places() && f.state.cands[e.cell].Len() == 1 {
 		return // not worth a search
 	}
 	g.chains(start, end, true, nil)
 	// What takes one candidate is told only if no way comes back to a cell: it would
 	// contain a shorter loop.
-	if !placing && g.choice.crossed || !g.choose(grouped) {
+	if !e.places() && g.choice.crossed || !g.choose(grouped) {
 		return
 	}
-	f.begin(technique, bit(x)|bit(y))
-	f.step.Loop = true
-	switch {
-	case placing:
-		f.eliminateAll(c, s.cands[c].Without(x))
-	case x != y && first:
-		f.eliminate(y, CellsOf(c))
-	default:
-		f.eliminate(x, CellsOf(c))
-	}
+	f.loopStep(g, technique, e)
 	f.chainReason(g)
 	f.emit()
 }
@@ -167,12 +139,9 @@ type heldLoop struct {
 }
 
 // continuousLoops holds the loops that take most, each set of eliminations once.
-func (f *Finder) continuousLoops(g *graph, technique Technique, grouped bool, start, end vertex) {
-	a, b := &g.nodes[start/2], &g.nodes[end/2]
+func (f *Finder) continuousLoops(g *graph, technique Technique, e loopEnds, start, end vertex) {
 	take := func() int {
-		f.begin(technique, bit(a.digit)|bit(b.digit))
-		f.step.Loop = true
-		f.continuous(g, a.cells.First())
+		f.loopStep(g, technique, e)
 		f.finish()
 		return len(f.step.Eliminations)
 	}
@@ -183,7 +152,7 @@ func (f *Finder) continuousLoops(g *graph, technique Technique, grouped bool, st
 	}
 	for _, path := range g.choice.told {
 		g.path = append(g.path[:0], path...)
-		if g.plain() == grouped || take() == 0 {
+		if g.plain() == (technique == GroupedContinuousNiceLoop) || take() == 0 {
 			continue
 		}
 		more := func(h heldLoop) bool {

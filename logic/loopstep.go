@@ -2,6 +2,65 @@ package logic
 
 // What a loop takes, and how a chain is written down as a step.
 
+// loopEnds is how a loop leaves its cell and comes back to it: from x, over a strong
+// first link if x is false there, to y, over a strong last one if y is true.
+type loopEnds struct {
+	cell        Cell
+	x, y        Digit
+	first, last bool // whether these links are strong
+}
+
+// places reports whether a discontinuous loop fills its cell: x cannot be false.
+func (e *loopEnds) places() bool { return e.x == e.y && e.first }
+
+// loopTechnique is the kind of a loop; false if it says nothing.
+func (f *Finder) loopTechnique(e loopEnds, grouped bool) (t Technique, ok bool) {
+	t = DiscontinuousNiceLoop
+	switch {
+	case e.x == e.y && e.first != e.last, e.x != e.y && e.first == e.last && (e.first || f.state.cands[e.cell].Len() == 2):
+		t = ContinuousNiceLoop
+	case e.x != e.y && e.first == e.last:
+		return 0, false
+	}
+	if grouped {
+		t += GroupedContinuousNiceLoop - ContinuousNiceLoop
+	}
+	return t, true
+}
+
+func (t Technique) continuous() bool {
+	return t == ContinuousNiceLoop || t == GroupedContinuousNiceLoop
+}
+
+// loopStep begins the step of the loop in g.path, with what it takes.
+func (f *Finder) loopStep(g *graph, t Technique, e loopEnds) {
+	f.begin(t, bit(e.x)|bit(e.y))
+	f.step.Loop = true
+	switch {
+	case t.continuous():
+		f.continuous(g, e.cell)
+	case e.places():
+		f.eliminateAll(e.cell, f.state.cands[e.cell].Without(e.x))
+	case e.x != e.y && e.first:
+		f.eliminate(e.y, CellsOf(e.cell))
+	default:
+		f.eliminate(e.x, CellsOf(e.cell))
+	}
+}
+
+// chainStep emits the step of the chain in g.path: a or b is true.
+func (f *Finder) chainStep(g *graph, t Technique, a, b Candidate) {
+	f.begin(t, bit(a.Digit)|bit(b.Digit))
+	if a.Digit == b.Digit {
+		f.eliminate(a.Digit, peers[a.Cell].And(peers[b.Cell]))
+	} else {
+		f.eliminate(b.Digit, CellsOf(a.Cell))
+		f.eliminate(a.Digit, CellsOf(b.Cell))
+	}
+	f.chainReason(g)
+	f.emit()
+}
+
 // continuous notes what a continuous loop takes: every weak link holds one truth,
 // so that what sees both its ends goes; a cell with two strong links holds one of
 // the two digits; a set that is entered and left keeps its other digits.

@@ -149,9 +149,9 @@ func (f *Finder) tableLoops(grouped bool) {
 						continue
 					}
 					if g.nodes[end/2].head == c {
-						f.tableLoop(g, grouped, c, d, on == 0, end)
+						f.tableLoop(g, loopEnds{c, d, g.nodes[end/2].digit, on == 0, end&1 == 1}, end)
 					} else if on == 0 && end&1 == 1 {
-						f.tableChain(g, grouped, c, d, end)
+						f.tableChain(g, c, d, end)
 					}
 				}
 			}
@@ -159,69 +159,33 @@ func (f *Finder) tableLoops(grouped bool) {
 	}
 }
 
-// tableLoop looks at the loop that starts with d false (strong) or true in c and
-// ends at end in the same cell.
-func (f *Finder) tableLoop(g *graph, grouped bool, c Cell, d Digit, strong bool, end vertex) {
-	s := &f.state
-	e, last := g.nodes[end/2].digit, end&1 == 1
-	technique := DiscontinuousNiceLoop
-	if d != e && strong == last && (strong || s.cands[c].Len() == 2) || strong != last && d == e {
-		technique = ContinuousNiceLoop
-	} else if d != e && strong == last {
+// tableLoop looks at the loop to end.
+func (f *Finder) tableLoop(g *graph, e loopEnds, end vertex) {
+	if _, ok := f.loopTechnique(e, false); !ok || !g.tabling.chain(g, end, true) {
 		return
 	}
-	if !g.tabling.chain(g, end, true) {
-		return
-	}
-	plain := g.plain()
-	if !plain {
-		technique += GroupedContinuousNiceLoop - ContinuousNiceLoop
-	}
+	technique, _ := f.loopTechnique(e, !g.plain())
 	if !f.wants(technique) {
 		return
 	}
-	f.begin(technique, bit(d)|bit(e))
-	f.step.Loop = true
-	switch {
-	case technique == ContinuousNiceLoop || technique == GroupedContinuousNiceLoop:
-		f.continuous(g, c)
-	case d == e && strong:
-		f.eliminateAll(c, s.cands[c].Without(d))
-	case d == e:
-		f.eliminate(d, CellsOf(c))
-	case strong:
-		f.eliminate(e, CellsOf(c))
-	default:
-		f.eliminate(d, CellsOf(c))
-	}
-	if f.effective() {
+	if f.loopStep(g, technique, e); f.effective() {
 		f.chainReason(g)
 		f.emit()
 	}
 }
 
 // tableChain looks at the chain from d not in c to the end, which is true.
-func (f *Finder) tableChain(g *graph, grouped bool, c Cell, d Digit, end vertex) {
+func (f *Finder) tableChain(g *graph, c Cell, d Digit, end vertex) {
 	s := &f.state
 	at, e := g.nodes[end/2].head, g.nodes[end/2].digit
-	both := peers[c].And(peers[at]).And(s.digits[d])
-	if d == e && both.Len() < 2 || d != e && !(peers[c].Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.chain(g, end, false) {
+	if d == e && peers[c].And(peers[at]).And(s.digits[d]).Len() < 2 || d != e && !(peers[c].Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.chain(g, end, false) {
 		return
 	}
-	technique, plain := AIC, g.plain()
-	if !plain {
+	technique := AIC
+	if !g.plain() {
 		technique = GroupedAIC
 	}
-	if !f.wants(technique) {
-		return
+	if f.wants(technique) {
+		f.chainStep(g, technique, Candidate{c, d}, Candidate{at, e})
 	}
-	f.begin(technique, bit(d)|bit(e))
-	if d == e {
-		f.eliminate(d, both)
-	} else {
-		f.eliminate(e, CellsOf(c))
-		f.eliminate(d, CellsOf(at))
-	}
-	f.chainReason(g)
-	f.emit()
 }
