@@ -18,7 +18,7 @@ func Example() {
 		fmt.Println("no step:", err)
 		return
 	}
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		fmt.Println(explain.Sentence(&s, &step).In(lang))
 	}
 	for _, part := range explain.PartsOf(&s, &step).Texts {

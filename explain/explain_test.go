@@ -110,7 +110,7 @@ func TestSentences(t *testing.T) {
 			}
 		}
 		for _, c := range shown[k] {
-			for _, lang := range message.Langs {
+			for _, lang := range message.Langs() {
 				fmt.Fprintf(&b, "%s: %s\n", k.Name().In(lang), Sentence(&c.state, &c.step).In(lang))
 			}
 			b.WriteByte('\n')
@@ -172,7 +172,7 @@ func checkSentence(t *testing.T, s *logic.State, step *logic.Step) {
 			at.Add(line.Cell)
 		}
 	}
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		text := Sentence(s, step).In(lang)
 		checkText(t, lang, text)
 		named := cellName.FindAllString(text, -1)
@@ -337,7 +337,7 @@ func TestHintLevels(t *testing.T) {
 	for k, cases := range goldenCases(t) {
 		for _, c := range cases {
 			h := PartsOf(&c.state, &c.step)
-			for _, lang := range message.Langs {
+			for _, lang := range message.Langs() {
 				var texts [Levels]string
 				for i, text := range h.Texts {
 					texts[i] = text.In(lang)
@@ -393,7 +393,7 @@ func FuzzSentence(f *testing.F) {
 				step.Uniqueness = logic.Uniqueness(b % 3)
 			}
 		}
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			for _, text := range PartsOf(&s, &step).Texts {
 				if text.In(lang) == "" {
 					t.Error("an empty text")

@@ -173,7 +173,7 @@ func TestCatalogue(t *testing.T) {
 			used[string(m[1])] = true
 		}
 	}
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		has := map[string]bool{}
 		for _, key := range message.Keys(lang) {
 			has[key] = true

@@ -65,7 +65,7 @@ func TestTexts(t *testing.T) {
 	}
 	texts = append(texts, Technique(explainer.NoTechnique).Message())
 	for _, m := range texts {
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			if text := m.In(lang); text == "" || text == m.Key {
 				t.Errorf("%s: %q has no text", lang, m.Key)
 			}

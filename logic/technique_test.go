@@ -24,7 +24,7 @@ func TestTable(t *testing.T) {
 		if err := back.UnmarshalText([]byte(info.ID)); err != nil || back != k {
 			t.Errorf("%s is read as %s, %v", info.ID, back, err)
 		}
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			for _, m := range []message.Message{k.Name(), info.Family.Name()} {
 				if m.In(lang) == m.Key {
 					t.Errorf("%s: no text for %s in %s", k, m.Key, lang)

@@ -33,7 +33,7 @@ const (
 )
 
 // Langs are the catalogue's languages, the default first.
-var Langs = []Lang{English, Chinese}
+func Langs() []Lang { return []Lang{English, Chinese} }
 
 //go:embed en.json zh-CN.json
 var files embed.FS

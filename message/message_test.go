@@ -30,7 +30,7 @@ func parsed(t *testing.T, lang Lang) (c map[string]text) {
 // Texts are found by bisection, without parsing: the files must have the shape
 // for it, and give what a parser gives.
 func TestLookUpIsParsing(t *testing.T) {
-	for _, lang := range Langs {
+	for _, lang := range Langs() {
 		var sorted any
 		if err := json.Unmarshal([]byte(catalogues[lang]), &sorted); err != nil {
 			t.Fatal(lang, err)
@@ -80,7 +80,7 @@ func BenchmarkLookUp(b *testing.B) {
 // Every key stands in both languages, takes the same arguments and says something.
 func TestCataloguesAgree(t *testing.T) {
 	en := parsed(t, English)
-	for _, lang := range Langs {
+	for _, lang := range Langs() {
 		c := parsed(t, lang)
 		for key, text := range c {
 			if text.other == "" {

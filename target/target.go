@@ -13,8 +13,8 @@ import (
 type Goal uint8
 
 const (
-	Maximum Goal = iota
-	Minimum
+	Maximum Goal = iota // the greatest score
+	Minimum             // the least
 )
 
 // String is "maximum" or "minimum".
@@ -23,15 +23,15 @@ func (goal Goal) String() string { return [...]string{"maximum", "minimum"}[goal
 // MarshalText is String.
 func (goal Goal) MarshalText() ([]byte, error) { return []byte(goal.String()), nil }
 
-// ParseGoal reads "maximum" or "minimum"; the error says so.
-func ParseGoal(s string) (Goal, error) {
-	switch s {
-	case "maximum":
-		return Maximum, nil
-	case "minimum":
-		return Minimum, nil
+// UnmarshalText reads what MarshalText writes. The error is a *[GoalError].
+func (goal *Goal) UnmarshalText(text []byte) error {
+	for _, g := range []Goal{Maximum, Minimum} {
+		if g.String() == string(text) {
+			*goal = g
+			return nil
+		}
 	}
-	return Maximum, &GoalError{s}
+	return &GoalError{string(text)}
 }
 
 // GoalError is a name of no goal.

@@ -121,14 +121,15 @@ func TestWeightRange(t *testing.T) {
 	optimum(t, grid(t, inkala), w, target.Minimum)
 }
 
-func TestParseGoal(t *testing.T) {
+func TestGoalText(t *testing.T) {
 	for _, goal := range []target.Goal{target.Maximum, target.Minimum} {
-		if got, err := target.ParseGoal(goal.String()); err != nil || got != goal {
+		var got target.Goal
+		if err := got.UnmarshalText([]byte(goal.String())); err != nil || got != goal {
 			t.Errorf("%v: %v, %v", goal, got, err)
 		}
 	}
 	for _, s := range []string{"", "max", "MAXIMUM", "maximum "} {
-		if _, err := target.ParseGoal(s); err == nil {
+		if err := new(target.Goal).UnmarshalText([]byte(s)); err == nil {
 			t.Errorf("%q is a goal", s)
 		}
 	}

@@ -16,7 +16,7 @@ func TestTargetGolden(t *testing.T) {
 	write, check := objects(t)
 	heavy := target.Rings()
 	heavy[0][1] = target.MaxWeight + 1
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		for _, test := range []struct {
 			name   string
 			puzzle sudoku.Grid

@@ -41,7 +41,7 @@ func TestGolden(t *testing.T) {
 	cancel()
 	expired, stop := context.WithDeadline(t.Context(), time.Unix(0, 0))
 	defer stop()
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		for _, test := range []struct {
 			name   string
 			ctx    context.Context

@@ -105,7 +105,7 @@ func TestRefused(t *testing.T) {
 		if test.reason != "" && (refused.Reason != test.reason || refused.Line != test.line) {
 			t.Errorf("%s: %q in line %d, want %q in line %d", name, refused.Reason, refused.Line, test.reason, test.line)
 		}
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			if said := message.Of(err, lang); strings.Contains(said, "target.certificate") || strings.ContainsAny(said, "{}") {
 				t.Errorf("%s: %v says %q", name, lang, said)
 			}

@@ -13,7 +13,7 @@ import (
 // Wrapping a text adds line ends and nothing else, keeps to the width, and leaves
 // no Chinese line to begin with punctuation.
 func TestWrapped(t *testing.T) {
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		for _, k := range hodoku.Techniques() {
 			text := techdoc.About(k, lang)
 			lines := strings.Split(wrapped(text, textWidth), "\n")

@@ -31,7 +31,7 @@ func run(t testing.TB, name, input string) (output string, unsolved []int, err e
 
 func TestExamples(t *testing.T) {
 	for _, c := range contest.All() {
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			if key := "oj.about." + c.Name; message.New(key).In(lang) == key {
 				t.Errorf("%s: the catalogue has no %s", lang, key)
 			}

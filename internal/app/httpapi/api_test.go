@@ -163,7 +163,7 @@ func transcript(t *testing.T, s *server, requests []request) string {
 		if op, ok := operation.ByName(strings.TrimPrefix(q.target, apiPath)); ok && q.method == http.MethodPost && json.Valid([]byte(q.body)) {
 			agree(t, s, op, q.body)
 		}
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			a := ask(t, s, q.method, q.target, q.body, append([]string{"Accept-Language", string(lang)}, q.header...)...)
 			path, _, _ := strings.Cut(q.target, "?")
 			conforms(t, s, q.method, path, a)
@@ -316,7 +316,7 @@ func TestPuzzleProblems(t *testing.T) {
 		if !errors.As(err, &syntax) {
 			t.Fatalf("%q: %v", text, err)
 		}
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			for _, op := range askedAbout(t, text) {
 				method, location := "POST", "body.puzzle"
 				path, _, query := strings.Cut(op.target, "?")
@@ -406,7 +406,7 @@ func TestLabRunsEnginesToo(t *testing.T) {
 	if !slices.Equal(ids, operation.LabIDs()) {
 		t.Errorf("%v, want %v", ids, operation.LabIDs())
 	}
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		a := ask(t, s, "POST", "/api/v1/lab?lang="+string(lang), puzzleBody(inkala, `,"strategies":["mrv","bogo"]`))
 		conforms(t, s, "POST", "/api/v1/lab", a)
 		if a.status != 422 || !strings.Contains(a.body, "/docs#problem-unknown-strategy") || !strings.Contains(a.body, strings.Join(operation.LabIDs(), ", ")) {
@@ -421,7 +421,7 @@ func TestNoSentenceIsLeftWithoutTranslation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		if strings.Contains(string(b), message.New("api.fault.other").In(lang)) {
 			t.Errorf("testdata/problems.txt has a fault nobody worded: %s", message.New("api.fault.other").In(lang))
 		}
@@ -726,7 +726,7 @@ func TestParseTruncates(t *testing.T) {
 
 func TestDocs(t *testing.T) {
 	s := newServer(testConfig())
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		a := ask(t, s, "GET", "/docs", "", "Accept-Language", string(lang))
 		if a.status != 200 || !strings.HasPrefix(a.header.Get("Content-Type"), "text/html") || a.header.Get("Content-Language") != string(lang) {
 			t.Fatalf("%d %v", a.status, a.header)

@@ -108,7 +108,7 @@ func (s *server) docs(lang message.Lang) []byte {
 	var b bytes.Buffer
 	page := template.Must(template.New("docs").Funcs(template.FuncMap{"text": text, "about": aboutIn(lang)}).Parse(docsPage))
 	err := page.Execute(&b, map[string]any{
-		"Lang": lang, "Langs": message.Langs, "Version": s.config.Version, "Host": exampleHost,
+		"Lang": lang, "Langs": message.Langs(), "Version": s.config.Version, "Host": exampleHost,
 		"Operations": operations, "Problems": problems,
 	})
 	if err != nil {

@@ -191,7 +191,7 @@ func TestHintsLeakNothing(t *testing.T) {
 		if technique == logic.BruteForce {
 			continue // nothing finds it
 		}
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			var last wire.Hint
 			for level := operation.Levels; level >= 1; level-- {
 				a := ask(t, s, "POST", "/api/v1/hint?lang="+string(lang), body(t, map[string]any{
@@ -412,7 +412,7 @@ func TestGenerated(t *testing.T) {
 
 func TestTechniques(t *testing.T) {
 	s := newServer(testConfig())
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		a := ask(t, s, "GET", "/api/v1/techniques?lang="+string(lang), "")
 		conforms(t, s, "GET", "/api/v1/techniques", a)
 		var got wire.Techniques
@@ -470,7 +470,7 @@ func TestLogicDeadline(t *testing.T) {
 		{"grade", puzzleBody(hardest, `,"timeout_ms":60`), `"outcome":"undecided"`, false},
 		{"generate", `{"require":["leviathan"],"seed":1,"timeout_ms":200}`, `"outcome":"undecided"`, false},
 	} {
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			for _, ctx := range []context.Context{past, t.Context()} {
 				a := askWithin(ctx, s, "POST", apiPath+q.op+"?lang="+string(lang), q.body)
 				conforms(t, s, "POST", apiPath+q.op, a)

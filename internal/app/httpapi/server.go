@@ -60,7 +60,7 @@ func noteOf(ctx context.Context) *note {
 	if n, ok := ctx.Value(noteKey{}).(*note); ok {
 		return n
 	}
-	return &note{lang: message.Langs[0]}
+	return &note{lang: message.Langs()[0]}
 }
 
 func wantedLang(r *http.Request) message.Lang {

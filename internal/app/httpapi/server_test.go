@@ -42,7 +42,7 @@ func (s *server) searching() int { return len(s.gate.slots) }
 func TestDeadline(t *testing.T) {
 	s := newServer(testConfig())
 	s.optimum = endless
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		reason := message.New("search.deadline").In(lang)
 		for _, q := range []struct{ path, puzzle, more, want string }{
 			{"count", slow, `,"limit":9007199254740992`, `"complete":false`},
@@ -235,7 +235,7 @@ func TestManyAtOnce(t *testing.T) {
 	var group sync.WaitGroup
 	for i := range 48 {
 		group.Go(func() {
-			lang := message.Langs[i%2]
+			lang := message.Langs()[i%2]
 			q := []struct{ path, body, want string }{
 				{"solve", puzzleBody(inkala, ""), inkalaSolved},
 				{"count", puzzleBody(empty, `,"limit":1000`), `"count":1000`},

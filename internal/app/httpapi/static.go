@@ -109,7 +109,7 @@ func (s *server) serveFile(pattern string, f *file, caching string) {
 // serveInLanguages serves a file that is made once for each language.
 func (s *server) serveInLanguages(pattern, name string, content func(message.Lang) []byte) {
 	files := map[message.Lang]*file{}
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		files[lang] = newFile(name, content(lang))
 	}
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {

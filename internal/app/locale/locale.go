@@ -16,7 +16,7 @@ import (
 )
 
 var tags = sync.OnceValue(func() (all []language.Tag) {
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		all = append(all, language.MustParse(string(lang)))
 	}
 	return all
@@ -29,7 +29,7 @@ var matcher = sync.OnceValue(func() language.Matcher { return language.NewMatche
 // the wish, so that it need not be one of ours.
 func match(wanted ...language.Tag) message.Lang {
 	_, i, _ := matcher().Match(wanted...)
-	return message.Langs[i]
+	return message.Langs()[i]
 }
 
 // FromHeader is the language for the value of an Accept-Language header. Parts
@@ -44,7 +44,7 @@ func FromHeader(acceptLanguage string) message.Lang {
 	// The whole is parsed at once because that sorts it by weight.
 	wanted, _, err := language.ParseAcceptLanguage(strings.Join(readable, ","))
 	if err != nil || len(wanted) == 0 {
-		return message.Langs[0]
+		return message.English
 	}
 	return match(wanted...)
 }
@@ -68,7 +68,7 @@ func FromEnvironment(getenv func(string) string) message.Lang {
 		}
 		break
 	}
-	return message.Langs[0]
+	return message.English
 }
 
 // UnknownError is a name of no language of the catalogue.
@@ -78,9 +78,9 @@ func (e *UnknownError) Error() string { return e.Message().String() }
 
 // Message names the languages there are.
 func (e *UnknownError) Message() message.Message {
-	names := make([]string, len(message.Langs))
-	for i, lang := range message.Langs {
-		names[i] = string(lang)
+	var names []string
+	for _, lang := range message.Langs() {
+		names = append(names, string(lang))
 	}
 	return message.New("locale.unknown", "name", e.Name, "languages", strings.Join(names, ", "))
 }

@@ -83,7 +83,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("%.40q: %v", name, err)
 			continue
 		}
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			if text := message.Of(err, lang); !strings.Contains(text, "en, zh-CN") {
 				t.Errorf("%.40q in %s does not list the languages: %s", name, lang, text)
 			}

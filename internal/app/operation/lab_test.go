@@ -26,7 +26,7 @@ var (
 )
 
 func TestCompareRunsEverythingInOrder(t *testing.T) {
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		got, err := Compare(t.Context(), inkala, nil, oneSolution, generous, lang)
 		if err != nil {
 			t.Fatal(err)
@@ -71,7 +71,7 @@ func TestCompareUnknownName(t *testing.T) {
 		if !errors.As(err, &unknown) || unknown.Name != id {
 			t.Fatalf("%q: %v", id, err)
 		}
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			if text := message.Of(err, lang); !strings.Contains(text, "dancing-links, kernel/") {
 				t.Errorf("%q in %s: %s", id, lang, text)
 			}

@@ -48,7 +48,7 @@ func (e *UnknownTechniqueError) Suggested(what message.Message) message.Message 
 	}
 	var names []string
 	for _, t := range hodoku.Techniques() {
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			names = append(names, t.Name().In(lang))
 		}
 	}
@@ -71,7 +71,7 @@ func TechniqueNamed(name string) (logic.Technique, error) {
 		if name != "" && (strings.EqualFold(name, t.String()) || name == hodoku.Of(t).Code) {
 			return t, nil
 		}
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			if strings.EqualFold(name, t.Name().In(lang)) {
 				return t, nil
 			}

@@ -17,7 +17,7 @@ var aboutFiles embed.FS
 // sections are the paragraphs of a language by their headings.
 var sections = sync.OnceValue(func() map[message.Lang]map[string]string {
 	all := map[message.Lang]map[string]string{}
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		all[lang] = map[string]string{}
 		data, _ := aboutFiles.ReadFile("about/" + string(lang) + ".md")
 		parts := strings.Split("\n"+strings.ReplaceAll(string(data), "\r\n", "\n"), "\n## ")

@@ -87,7 +87,7 @@ func firstCases(t *testing.T) string {
 // Every technique has a paragraph in each language, of a length that one reads,
 // and every paragraph belongs to a technique.
 func TestAbout(t *testing.T) {
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		used := map[string]logic.Technique{}
 		for _, k := range hodoku.Techniques() {
 			text := About(k, lang)
@@ -110,7 +110,7 @@ func TestAbout(t *testing.T) {
 			if err != nil && !isPart {
 				t.Errorf("%s: no technique is called %q", lang, id)
 			}
-			for _, other := range message.Langs {
+			for _, other := range message.Langs() {
 				if sections()[other][id] == "" {
 					t.Errorf("%q is missing in %s", id, other)
 				}

@@ -25,7 +25,7 @@ func (p *client) resize(width, height int64) {
 // On phones everything that is pressed is large enough for a thumb, the board
 // takes the width, and the pad is in sight.
 func TestThumbs(t *testing.T) {
-	for _, lang := range message.Langs {
+	for _, lang := range message.Langs() {
 		p := open(t, setting{lang, true})
 		for _, size := range [][2]int64{{360, 740}, {390, 844}} {
 			p.resize(size[0], size[1])
@@ -198,7 +198,7 @@ func TestDescriptionOnPhone(t *testing.T) {
 	p := open(t, setting{message.Chinese, true})
 	for _, width := range []int64{320, 390} {
 		p.resize(width, 740)
-		for _, lang := range message.Langs {
+		for _, lang := range message.Langs() {
 			p.run(chromedp.Navigate(p.server.URL + "/docs?lang=" + string(lang)))
 			p.wait(`document.querySelectorAll("section").length > 10`)
 			p.noSidewaysScroll()

@@ -1,0 +1,36 @@
+package message_test
+
+import (
+	"errors"
+	"fmt"
+
+	"nonet/message"
+)
+
+// A message is a key and its arguments; it becomes a text when the language is known.
+func Example() {
+	m := message.New("house.row", "n", 3)
+	for _, lang := range message.Langs() {
+		fmt.Printf("%s: %s\n", lang, m.In(lang))
+	}
+	// Output:
+	// en: row 3
+	// zh-CN: 第 3 行
+}
+
+type missing struct{ row int }
+
+func (m missing) Error() string            { return m.Message().String() }
+func (m missing) Message() message.Message { return message.New("house.row", "n", m.row) }
+
+// What an error says depends on who reads it; one without a message keeps its own words.
+func ExampleOf() {
+	err := fmt.Errorf("reading: %w", missing{3})
+	fmt.Println(err)
+	fmt.Println(message.Of(err, message.Chinese))
+	fmt.Println(message.Of(errors.New("disk full"), message.Chinese))
+	// Output:
+	// reading: row 3
+	// 第 3 行
+	// disk full
+}
