@@ -3,34 +3,14 @@
  * The server's API. Every call has a deadline and can be cancelled; an answer
  * that is no answer becomes a {@link Failure} that says which kind it is.
  *
- * @typedef {{cells: string[], digit: number, house: string, message: string}} Contradiction
- * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", solutions: string[], complete: boolean,
- *   contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Solve
- * @typedef {{puzzle: string, count: number, decimal?: string, complete: boolean, contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Count
- * @typedef {{score: number | null, bound: number, gap: number, grid?: string, nodes: number, ms: number}} Progress
- * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", score: number | null, bound: number, gap: number, grid?: string,
- *   contradictions?: Contradiction[], reason?: string, nodes: number, ms: number}} Target
- * @typedef {{strategy: string, name: string, source?: string, outcome: "found" | "none" | "undecided", solutions: number,
- *   complete: boolean, solution?: string, nodes: number, backtracks: number, depth: number, ms: number}} Run
- * @typedef {{puzzle: string, contradictions?: Contradiction[], runs: Run[]}} Lab
- * @typedef {[kind: number, cell: number, digit: number]} TraceEvent kind is 1 place, 2 undo, 3 solution
- * @typedef {{strategy: string, board: string, from: number, events: TraceEvent[], done: boolean, total?: number, run?: Run}} Trace
- * @typedef {import("./picture.js").Candidate} Candidate
+ * @import {Count, Explain, ExplainRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, Parse, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest} from "./types.js"
  * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position the givens, the player's digits, the player's pencil marks by cell
- * @typedef {{technique: string, name: string, family: string, uniqueness?: boolean, placements: Candidate[], eliminations: Candidate[],
- *   text?: string, draw?: import("./picture.js").Draw, branches?: import("./picture.js").Branch[]}} Step
- * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", kind?: "step" | "wrong" | "missing", level: number, texts: string[],
- *   family?: string, name?: string, cell?: string, digit?: number, draw?: import("./picture.js").Draw,
- *   branches?: import("./picture.js").Branch[], step?: Step, reason?: string, ms: number}} Hint
- * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", steps: Step[], hodoku?: {level: string, score: number},
- *   reason?: string, ms: number}} Explain
- * @typedef {{puzzle: string, outcome: "found" | "none" | "undecided", se?: {er: number, ep: number, ed: number}, hodoku?: {level: string, score: number},
- *   nonet?: {hardest: string, rounds: number, bottleneck: number, solved: boolean}, reason?: string, ms: number}} Grade
- * @typedef {{puzzle: string, givens: number, seed: number, attempt: number, level: string, score: number, hardest: string}} Made
- * @typedef {{outcome: "found" | "none" | "undecided", seed: number, puzzles: Made[], reason?: string, ms: number}} Generate
- * @typedef {{id: string, name: string, family: string, family_name: string, level: string, default: boolean}} Technique default: paths use it
- * @typedef {{puzzle: string, format: string, line: number, name?: string, candidates?: string[]}} Parsed candidates: the digits of each cell
- * @typedef {{puzzles: Parsed[], truncated: boolean}} Parse
+ */
+
+/**
+ * A request with words from the page's menus.
+ * @template T
+ * @typedef {{[K in keyof T]: T[K] extends string | undefined ? string | undefined : T[K]}} Chosen
  */
 
 /** Time given to the network on top of the time a search was allowed, in milliseconds. */
@@ -122,7 +102,7 @@ export class Api {
 
   /**
    * @param {string} path
-   * @param {Record<string, unknown>} body timeout_ms, where it is given, sets the deadline too
+   * @param {{timeout_ms?: number, puzzle?: string, text?: string}} body an operation's request; timeout_ms, where it is given, sets the deadline too
    * @param {AbortSignal} [signal]
    * @param {number} [deadline] milliseconds
    * @returns {Promise<any>}
@@ -153,27 +133,27 @@ export class Api {
     return this.post("count", { puzzle, ...options }, signal);
   }
 
-  /** The best score, in one answer. @param {{puzzle: string, goal: string, timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Target>} */
+  /** The best score, in one answer. @param {Chosen<TargetRequest>} body @param {AbortSignal} [signal] @returns {Promise<Target>} */
   best(body, signal) {
     return this.post("target", body, signal);
   }
 
-  /** Each strategy has timeout_ms for itself. @param {string} puzzle @param {{nodes: number, timeout_ms: number, strategies?: string[]}} options @param {AbortSignal} [signal] @returns {Promise<Lab>} */
+  /** Each strategy has timeout_ms for itself. @param {string} puzzle @param {Omit<LabRequest, "puzzle"> & {timeout_ms: number}} options @param {AbortSignal} [signal] @returns {Promise<Lab>} */
   lab(puzzle, options, signal) {
     return this.post("lab", { puzzle, ...options }, signal, options.timeout_ms * 10 + GRACE);
   }
 
-  /** @param {{puzzle: string, strategy: string, from: number, events: number, nodes: number, timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Trace>} */
+  /** @param {TraceRequest} body @param {AbortSignal} [signal] @returns {Promise<Trace>} */
   trace(body, signal) {
     return this.post("lab/trace", body, signal);
   }
 
-  /** @param {Position & {level: number, goal?: string, technique?: string, timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Hint>} */
+  /** @param {Chosen<HintRequest>} body @param {AbortSignal} [signal] @returns {Promise<Hint>} */
   hint(body, signal) {
     return this.post("hint", body, signal);
   }
 
-  /** The whole path. @param {Position & {prune: boolean, timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Explain>} */
+  /** The whole path. @param {ExplainRequest} body @param {AbortSignal} [signal] @returns {Promise<Explain>} */
   explain(body, signal) {
     return this.post("explain", body, signal);
   }
@@ -183,7 +163,7 @@ export class Api {
     return this.post("grade", body, signal);
   }
 
-  /** @param {{grade: string, symmetry: string, require?: string[], timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Generate>} */
+  /** @param {Chosen<GenerateRequest>} body @param {AbortSignal} [signal] @returns {Promise<Generate>} */
   generate(body, signal) {
     return this.post("generate", body, signal);
   }
@@ -205,7 +185,7 @@ export class Api {
   /**
    * Follows the search for the best target score.
    * @param {{puzzle: string, goal: string, timeout_ms: number}} query
-   * @param {(progress: Progress) => void} onProgress
+   * @param {(progress: TargetProgress) => void} onProgress
    * @param {AbortSignal} [signal]
    * @returns {Promise<Target>}
    */

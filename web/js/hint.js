@@ -20,7 +20,7 @@ const GOALS = ["easiest", "avoid-hardest", "fewest"];
 /** @typedef {import("./status.js").Say} Say */
 
 export class Hint {
-  /** The answer to the level disclosed last. @type {import("./api.js").Hint | null} */
+  /** The answer to the level disclosed last. @type {import("./types.js").Hint | null} */
   #answer = null;
   /** Open from the first press on, with an answer or without one yet. */
   #open = false;
@@ -189,7 +189,7 @@ export class Hint {
     const answer = this.#answer;
     if (!this.#open || !answer || answer.level < LEVELS || this.#asking) return;
     const { midend, status } = this.app;
-    const at = (/** @type {import("./picture.js").Candidate} */ { cell, digit }) => ({ cell: cellOf(cell), digit });
+    const at = (/** @type {import("./types.js").Candidate} */ { cell, digit }) => ({ cell: cellOf(cell), digit });
     const filled = this.#fills;
     const text = answer.texts[LEVELS - 1];
     const { cell, digit, step } = answer;

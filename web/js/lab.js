@@ -28,7 +28,7 @@ export class Lab {
   #player = null;
   /** Whether the trace goes on by itself. */
   #playing = false;
-  /** @type {import("./api.js").Lab | null} */
+  /** @type {import("./types.js").Lab | null} */
   #compared = null;
 
   /** @param {import("./main.js").App} app */
@@ -298,13 +298,13 @@ export class Lab {
     const place = byId("chart");
     if (!this.#compared) return place.replaceChildren();
     const { runs } = this.#compared;
-    /** @param {import("./api.js").Run} run */
+    /** @param {import("./types.js").Run} run */
     const capped = (run) => run.outcome === "undecided";
-    /** @param {import("./api.js").Run} run @param {string} text */
+    /** @param {import("./types.js").Run} run @param {string} text */
     const atLeast = (run, text) => (capped(run) ? `≥ ${text}` : text);
-    /** @param {import("./api.js").Run} run */
+    /** @param {import("./types.js").Run} run */
     const nodes = (run) => atLeast(run, i18n.number(run.nodes));
-    /** @param {import("./api.js").Run} run */
+    /** @param {import("./types.js").Run} run */
     const time = (run) => atLeast(run, i18n.number(run.ms, { maximumSignificantDigits: 3 }));
 
     /** @param {string} title @param {SVGElement} chart */

@@ -20,7 +20,7 @@ const SYMMETRIES = ["rotate180", "none", "rotate90", "mirror-horizontal", "mirro
 const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
 
 export class Maker {
-  /** @type {import("./api.js").Made[]} */
+  /** @type {Omit<import("./types.js").Generated, "solution">[]} */
   #made = [];
   /** When the search began, or 0 where none runs. */
   #since = 0;
@@ -140,7 +140,7 @@ export class Maker {
     if (!made) return;
     byId("made-text").textContent = i18n.t("page.new.about", {
       level: i18n.t(`explain.level.${made.level}`),
-      score: i18n.number(made.score),
+      score: i18n.number(made.score ?? 0),
       hardest: i18n.t(`technique.${made.hardest}`),
       seed: String(made.seed),
       attempt: String(made.attempt),

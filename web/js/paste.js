@@ -151,10 +151,10 @@ export class Paste {
     status.message((i18n) => i18n.count("page.opened", grid.filter(Boolean).length));
   }
 
-  /** @type {import("./api.js").Parsed[]} */
+  /** @type {import("./types.js").Parsed[]} */
   #choices = [];
 
-  /** @param {import("./api.js").Parse} answer */
+  /** @param {import("./types.js").Parse} answer */
   #pick({ puzzles, truncated }) {
     const { i18n } = this.app;
     this.#choices = puzzles;

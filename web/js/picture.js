@@ -17,13 +17,8 @@
  *   pivot    square          a, b, c, d   disc, square, hexagon, diamond
  *   corner   hollow square   eliminated   struck through
  *
- * @typedef {{cell: string, digit: number}} Candidate
- * @typedef {{cells: string[], digit: number}} Node one cell, a group, or a digit's places in an almost locked set
- * @typedef {{from: Node, to: Node, kind: "strong" | "weak" | "als", grouped?: boolean}} Link
- * @typedef {{houses: string[], cells: string[], marks: (Candidate & {role: string})[], links: Link[],
- *   sets: {cells: string[], digits: number[]}[], placements: Candidate[], eliminations: Candidate[]}} Draw
- * @typedef {Candidate & {true: boolean, from?: number[]}} Line an implication of a branch, from earlier lines of it
- * @typedef {{nodes: Line[], end: number[]}} Branch what follows from a supposition, its first line
+ * @import {Candidate, Draw as Shown, Link, LinkEnd, Reasoning} from "./types.js"
+ * @typedef {Omit<Shown, "marks"> & {marks: (Candidate & {role: string})[]}} Draw what a step shows, and candidates that its branches turn on or off
  * @typedef {{name: string, attributes: Record<string, string | number>, text?: string, children?: Shape[]}} Shape
  * @typedef {{under: Shape[], over: Shape[]}} Picture under the digits, and over the notes
  */
@@ -87,7 +82,7 @@ const MOST_LINKS = 48;
 /**
  * What branches add to a drawing: the lines that lead to their ends, as links,
  * each candidate on or off, and which candidates they start from and end at.
- * @param {readonly Branch[]} branches
+ * @param {readonly Reasoning[]} branches
  */
 function implications(branches) {
   /** @type {Link[]} */
@@ -117,7 +112,7 @@ function implications(branches) {
  * The shapes of what a step shows.
  * @param {Draw} draw
  * @param {string} [family] of the step's technique
- * @param {readonly Branch[]} [branches] of the step
+ * @param {readonly Reasoning[]} [branches] of the step
  * @returns {Picture}
  */
 export function pictureOf(draw, family = "single", branches = []) {
@@ -237,7 +232,7 @@ function rolesOf({ marks, links, placements }) {
 
 /** Where a chain starts and ends, which in a loop is the same. @param {Link[]} links */
 function endsOf(links) {
-  const keys = (/** @type {Node} */ { cells, digit }) => cells.map((cell) => `${cell}:${digit}`);
+  const keys = (/** @type {LinkEnd} */ { cells, digit }) => cells.map((cell) => `${cell}:${digit}`);
   const first = links[0];
   const last = links[links.length - 1];
   return new Set(first ? [...keys(first.from), ...keys(last.to)] : []);

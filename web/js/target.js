@@ -151,7 +151,7 @@ export class Target {
           for (const line of wanted) {
             const { outcome, score } = await api.best({ puzzle: line, goal, timeout_ms: REACH_TIME }, signal);
             if (outcome === "undecided") throw new Failure("deadline");
-            this.#reach.learn(goal, line, outcome === "none" ? null : score);
+            this.#reach.learn(goal, line, outcome === "none" ? null : score ?? null);
             this.app.draw();
             this.#tell();
           }
@@ -342,17 +342,18 @@ export class Target {
         ),
     );
     if (!result || midend.line !== puzzle) return;
-    if (result.outcome !== "undecided") this.#reach.learn(goal, puzzle, result.outcome === "none" ? null : result.score);
+    if (result.outcome !== "undecided") this.#reach.learn(goal, puzzle, result.outcome === "none" ? null : result.score ?? null);
     if (result.outcome === "none") {
       this.#best = null;
       this.draw();
       return status.message((i18n) => i18n.t("page.target.none"));
     }
     const proven = result.outcome === "found";
-    this.#best = { score: result.score ?? null, bound: result.bound, proven, goal };
+    // There is a bound unless there is no completion.
+    const { score = null, bound = 0 } = result;
+    this.#best = { score, bound, proven, goal };
     show(result.grid);
     this.draw();
-    const score = result.score ?? null;
     if (proven) status.message((i18n) => i18n.t(`page.target.found.${goal}`, { score: i18n.number(score ?? 0) }));
     else status.message((i18n) => i18n.t("page.target.undecided", { reason: result.reason ?? "" }));
   }

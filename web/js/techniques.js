@@ -2,7 +2,7 @@
 /** The techniques for the page's menus, fetched once somebody opens one. */
 
 export class Techniques {
-  /** @type {import("./api.js").Technique[]} */
+  /** @type {import("./types.js").Technique[]} */
   #all = [];
   /** @type {Promise<void> | null} */
   #loading = null;

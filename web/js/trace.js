@@ -9,8 +9,8 @@
  *
  *   position = nodes + backtracks + solutions,  depth = nodes − backtracks
  *
- * @typedef {import("./api.js").Trace} Trace
- * @typedef {import("./api.js").TraceEvent} TraceEvent
+ * @typedef {import("./types.js").Trace} Trace
+ * @typedef {Trace["events"][number]} TraceEvent kind is 1 place, 2 undo, 3 solution; cell; digit
  */
 import { parseLine, emptyGrid } from "./grid.js";
 

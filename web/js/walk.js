@@ -17,7 +17,7 @@ const TIME = 30_000;
 /**
  * The positions of a path: before each step, and at its end.
  * @param {Position} start
- * @param {readonly import("./api.js").Step[]} steps
+ * @param {readonly import("./types.js").Step[]} steps
  */
 export function positionsOf(start, steps) {
   const all = [start];
@@ -38,13 +38,13 @@ export function positionsOf(start, steps) {
 
 export class Walk {
   #open = false;
-  /** @type {import("./api.js").Explain | null} */
+  /** @type {import("./types.js").Explain | null} */
   #path = null;
   /** @type {Position[]} */
   #positions = [];
   /** The step to be seen; after the last, the end. */
   #at = 0;
-  /** @type {import("./api.js").Grade | null} */
+  /** @type {import("./types.js").Grade | null} */
   #grade = null;
   #busy = false;
   /** @type {{say: import("./status.js").Say, retry: boolean} | null} */
@@ -294,7 +294,7 @@ export class Walk {
     );
   }
 
-  /** The path whose list is drawn. @type {import("./api.js").Explain | null} */
+  /** The path whose list is drawn. @type {import("./types.js").Explain | null} */
   #listed = null;
 
   #drawList() {

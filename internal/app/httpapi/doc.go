@@ -5,10 +5,7 @@
 //
 //	server.go      ServeHTTP: log, recover, headers, language; 404 and 405
 //	body.go        the body, read whole: 413, 415, and JSON that is none: 400
-//	(huma)         the body held against its schema
-//	problem.go     what huma found, as problem+json in the person's language
-//	operations.go  one function an operation
-//	logic.go       the same for hints, paths, steps, grades and new puzzles
+//	operations.go  every operation of internal/app/operation at its address
 //	gate.go        how many may search at once, and how many may wait
 //	stream.go      the one operation that answers in events
 //
@@ -19,3 +16,5 @@
 // takes the page's files as an fs.FS; it must not import web, cmd or
 // internal/app/cli.
 package httpapi
+
+//go:generate go test . -run TestTypesOfThePage -update

@@ -1,0 +1,746 @@
+// The requests and answers of the API. Code generated from its description by go generate ./internal/app/httpapi; DO NOT EDIT.
+
+export interface Branch {
+  /** True if it leads to a contradiction */
+  contradiction: boolean;
+  /** The line that the branch leads to, or the two that contradict each other */
+  end: number[];
+  /** What follows, each from lines before it; the first is the supposition */
+  nodes: Line[];
+  /** What is supposed */
+  supposition: Candidate;
+  /** Whether it is supposed to be there or not */
+  true: boolean;
+}
+
+export interface Candidate {
+  /** The cell */
+  cell: string;
+  /** The digit */
+  digit: number;
+}
+
+export interface CellGroup {
+  /** Its cells */
+  cells: string[];
+  /** Their candidates */
+  digits: number[];
+}
+
+export interface ChainNode {
+  /** One cell, or the cells of a group */
+  cells: string[];
+  /** The digit */
+  digit: number;
+  /** als: the digit's places in an almost locked set */
+  kind: "cell" | "group" | "als";
+  /** How the next node follows; absent after the last */
+  link?: "weak" | "strong" | "als";
+  /** For als: which of sets, from 0 */
+  set?: number;
+  /** Whether the chain has the digit in (one of) the cells, or not there */
+  true: boolean;
+}
+
+export interface Check {
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** How many cells are filled */
+  givens: number;
+  /** Whether the puzzle is unique and loses that with any given taken away */
+  minimal: "yes" | "no" | "unknown";
+  /** Time it took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why something is unknown */
+  reason?: string;
+  /** Givens each of which, alone, could be taken away */
+  redundant?: string[];
+  /** One solution, or two different ones as proof that there are several */
+  solutions?: string[];
+  /** Whether there is a solution */
+  solvable: "yes" | "no" | "unknown";
+  /** Whether there is exactly one solution */
+  unique: "yes" | "no" | "unknown";
+  /** True if no two givens contradict each other */
+  valid: boolean;
+}
+
+export interface CheckRequest {
+  /** One puzzle in any format */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Contradiction {
+  /** The two cells */
+  cells: string[];
+  /** The digit both hold */
+  digit: number;
+  /** The house: r, c or b for row, column or box, and its number */
+  house: string;
+  /** The same as a sentence, in the language asked for */
+  message: string;
+}
+
+export interface Count {
+  /** True if that is all of them; otherwise there are at least so many */
+  complete: boolean;
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** Solutions found; 18446744073709551615 stands for that many and more */
+  count: number;
+  /** The count as decimal digits, where it is beyond 9007199254740992, up to which every JSON reader is exact */
+  decimal?: string;
+  /** Time the search took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why the count was cut short */
+  reason?: string;
+}
+
+export interface CountRequest {
+  /** Where to stop counting; 0 counts them all, as far as the time allows */
+  limit?: number;
+  /** One puzzle in any format */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Draw {
+  /** The pattern's cells, or that of a mistake */
+  cells: string[];
+  /** The candidates it takes away */
+  eliminations: Candidate[];
+  /** Where to look: r, c or b for row, column or box, and its number */
+  houses: string[];
+  /** A chain's links from start to end; of a loop the last one closes it */
+  links: Link[];
+  /** The pattern's candidates by role */
+  marks: Mark[];
+  /** What the step puts in */
+  placements: Candidate[];
+  /** Almost locked sets */
+  sets: CellGroup[];
+}
+
+export interface Explain {
+  /** Values that contradict each other */
+  contradictions?: Contradiction[];
+  /** The path's hardest technique */
+  hardest?: string;
+  /** The path's grade */
+  hodoku?: HoDoKu;
+  /** Time it took */
+  ms: number;
+  /** found: a path to the one solution; none: no solution, or several; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** The position as understood, 81 characters */
+  puzzle: string;
+  /** Why the search was cut short */
+  reason?: string;
+  /** The path; of one that was cut short, its beginning */
+  steps: Step[];
+}
+
+export interface ExplainRequest {
+  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  candidates?: string[];
+  /** Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead */
+  goal?: "easiest" | "avoid-hardest" | "fewest";
+  /** Leave out steps that nothing later needs */
+  prune?: boolean;
+  /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  values?: string;
+}
+
+export interface Fault {
+  /** Where: body or query, and the field */
+  location?: string;
+  /** What is wrong */
+  message: string;
+  /** What was sent there, if it is short */
+  value?: unknown;
+}
+
+export interface Generate {
+  /** Time it took */
+  ms: number;
+  /** found: all the puzzles asked for; none: the wish contradicts itself, or what is proven of Sudoku; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzles, in the order of the attempts */
+  puzzles: Generated[];
+  /** Why there are no more */
+  reason?: string;
+  /** The seed they come from */
+  seed: number;
+}
+
+export interface GenerateRequest {
+  /** The attempt to begin with: with a puzzle's seed and attempt, the same wish gives it again */
+  attempt?: number;
+  /** How many puzzles */
+  count?: number;
+  /** Techniques that it must not use */
+  forbid?: string[];
+  /** HoDoKu's level; with max_grade, the easiest */
+  grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** How many givens at most; 0 sets no limit */
+  max_givens?: number;
+  /** The hardest level; any: no other than grade */
+  max_grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** HoDoKu's score at most; 0 sets no limit */
+  max_score?: number;
+  /** How many givens at least */
+  min_givens?: number;
+  /** HoDoKu's score at least */
+  min_score?: number;
+  /** No given can be taken away */
+  minimal?: boolean;
+  /** Which cells hold givens: a text in any format of a puzzle, with a digit where there is a given; or without digits, with x, # or * */
+  pattern?: string;
+  /** Techniques that HoDoKu's path must use, by ID, HoDoKu code or name */
+  require?: string[];
+  /** What chance is drawn from; without it, another each time */
+  seed?: number;
+  /** How the givens lie; mirror is mirror-horizontal */
+  symmetry?: "none" | "rotate180" | "rotate90" | "mirror-horizontal" | "mirror-vertical" | "diagonal" | "anti-diagonal" | "full" | "mirror";
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Generated {
+  /** Which attempt of that seed made it; asked for both, the same wish gives this puzzle again */
+  attempt: number;
+  /** How many cells are filled */
+  givens: number;
+  /** The hardest technique of HoDoKu's path */
+  hardest?: string;
+  /** HoDoKu's level */
+  level?: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** The puzzle, 81 characters */
+  puzzle: string;
+  /** HoDoKu's score */
+  score?: number;
+  /** The seed it comes from */
+  seed: number;
+  /** Its one solution */
+  solution: string;
+  /** The techniques of that path */
+  techniques?: string[];
+}
+
+export interface Grade {
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** The hardest technique of HoDoKu's path */
+  hardest?: string;
+  /** HoDoKu's grade */
+  hodoku?: HoDoKu;
+  /** Time it took */
+  ms: number;
+  /** Our own grade */
+  nonet?: Rounds;
+  /** What the grade leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** found: graded; none: no solution, or several; undecided: cut short, and only what was ready is there */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why there is no grade */
+  reason?: string;
+  /** Sudoku Explainer's rating, SE-1.2.1 mode */
+  se?: SE;
+  /** How many steps that path has */
+  steps?: number;
+}
+
+export interface GradeRequest {
+  /** One puzzle in any format */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Hint {
+  /** At level 4, of a forcing step: what follows from each supposition, without the move */
+  branches?: Reasoning[];
+  /** The cell of a wrong value or a missing pencil mark, from level 2 on */
+  cell?: string;
+  /** Values that contradict each other */
+  contradictions?: Contradiction[];
+  /** The wrong value, from level 2 on; the missing pencil mark, from level 4 on */
+  digit?: number;
+  /** What to draw, from level 2 on */
+  draw?: Draw;
+  /** The step's family */
+  family?: string;
+  /** Its name in the language asked for */
+  family_name?: string;
+  /** What the hint is about: the next step, a wrong value, a missing pencil mark */
+  kind?: "step" | "wrong" | "missing";
+  /** How much is told: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move */
+  level: number;
+  /** Time it took */
+  ms: number;
+  /** Its name in the language asked for */
+  name?: string;
+  /** none: no solution, several, nothing left to do, or no step of the technique asked for */
+  outcome: "found" | "none" | "undecided";
+  /** The position as understood, 81 characters */
+  puzzle: string;
+  /** Why there is no hint */
+  reason?: string;
+  /** The step itself, at level 5 only */
+  step?: Step;
+  /** The step's technique, from level 3 on */
+  technique?: string;
+  /** One text for each level up to this, in the language asked for */
+  texts: string[];
+}
+
+export interface HintRequest {
+  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  candidates?: string[];
+  /** Which step: the easiest, one on a way round the hardest technique, or the one after which the path is shortest */
+  goal?: "easiest" | "avoid-hardest" | "fewest";
+  /** How much to tell: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move */
+  level?: number;
+  /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
+  puzzle: string;
+  /** To practise: a step of this technique and no other, by ID, HoDoKu code or name */
+  technique?: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  values?: string;
+}
+
+export interface HoDoKu {
+  /** The hardest step's level, raised by a high score */
+  level: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** The sum of the steps' points */
+  score: number;
+}
+
+export interface Lab {
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** One search each, in the order asked for */
+  runs: Run[];
+}
+
+export interface LabRequest {
+  /** Nodes each may visit */
+  nodes?: number;
+  /** One puzzle in any format */
+  puzzle: string;
+  /** Which to run, in this order; without it every textbook strategy, then every engine as kernel/NAME */
+  strategies?: string[];
+  /** Milliseconds each may take, and the request may wait; together they get no more than the server's maximum, shared evenly */
+  timeout_ms?: number;
+}
+
+export interface Limits {
+  /** Bytes a request's body may have */
+  body_bytes: number;
+  /** The largest limit of count */
+  count: number;
+  /** The largest limit of solve */
+  solutions: number;
+  /** The largest timeout_ms */
+  timeout_ms: number;
+}
+
+export interface Line {
+  /** The cell */
+  cell: string;
+  /** How many suppositions it stands under beside the branch's own */
+  depth?: number;
+  /** The digit */
+  digit: number;
+  /** The lines it follows from, counted from 0 in this branch; for refuted the lines that clash */
+  from?: number[];
+  /** For house: which */
+  house?: string;
+  /** How it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; the supposition of its contrary, in the lines just before, led to a contradiction */
+  reason: "supposed" | "seen" | "cell" | "house" | "technique" | "refuted";
+  /** For technique: its ID */
+  technique?: string;
+  /** Whether the digit is there or not */
+  true: boolean;
+}
+
+export interface Link {
+  /** Where it begins */
+  from: LinkEnd;
+  /** True if an end has more than one cell */
+  grouped?: boolean;
+  /** weak: not both are true; strong: not both are false; als: through an almost locked set */
+  kind: "weak" | "strong" | "als";
+  /** Where it ends */
+  to: LinkEnd;
+}
+
+export interface LinkEnd {
+  /** One cell, or the cells of a group or set */
+  cells: string[];
+  /** The digit */
+  digit: number;
+}
+
+export interface Mark {
+  /** The cell */
+  cell: string;
+  /** The digit */
+  digit: number;
+  /** The part it plays; a to d are the colours of colouring */
+  role: "pattern" | "fin" | "endofin" | "pivot" | "corner" | "a" | "b" | "c" | "d";
+}
+
+export interface Parse {
+  /** The puzzles in the order of the text, at most 1000 */
+  puzzles: Parsed[];
+  /** True if the text holds more puzzles than the 1000 returned */
+  truncated: boolean;
+}
+
+export interface ParseRequest {
+  /** Any number of puzzles in any format */
+  text: string;
+}
+
+export interface Parsed {
+  /** The pencil marks of a candidate grid: the digits of each cell, row by row, none where one is placed */
+  candidates?: string[];
+  /** The format it was written in */
+  format: string;
+  /** The line it begins in, counted from 1 */
+  line: number;
+  /** Its name, where the text gives one */
+  name?: string;
+  /** What searches leave out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** The puzzle, 81 characters */
+  puzzle: string;
+}
+
+export interface Problem {
+  /** With a puzzle that cannot be read: the character in the line, counted from 1 */
+  column?: number;
+  /** What is wrong here, and what to do */
+  detail: string;
+  /** What is wrong, one by one */
+  errors?: Fault[];
+  /** With a puzzle that cannot be read: the line, counted from 1 */
+  line?: number;
+  /** The HTTP status */
+  status: number;
+  /** The kind of problem in words */
+  title: string;
+  /** The kind of problem: a link into this server's documentation, and a name that never changes */
+  type: string;
+}
+
+export interface Reasoning {
+  /** The lines that the branch leads to, or those from which they follow */
+  end: number[];
+  /** What follows from the supposition, each from lines before it, without lines in the cells of the move */
+  nodes: Line[];
+}
+
+export interface Rounds {
+  /** How many moves were open in the narrowest round */
+  bottleneck: number;
+  /** The hardest technique needed */
+  hardest: string;
+  /** How many rounds there are, in each of which every move of the easiest kind open is made */
+  rounds: number;
+  /** False if the techniques do not suffice; the figures are then those up to there */
+  solved: boolean;
+}
+
+export interface Run {
+  /** Placements taken back because nothing came of them; 0 for kernels, which do not count them */
+  backtracks: number;
+  /** True if the whole space was searched */
+  complete: boolean;
+  /** Most placements standing at once; 0 for kernels */
+  depth: number;
+  /** Time the search took */
+  ms: number;
+  /** Its name in the language asked for */
+  name: string;
+  /** Digits placed (strategies), guesses made (kernels) */
+  nodes: number;
+  /** found: there is a solution; none: proven that there is none; undecided: cut short before either was known */
+  outcome: "found" | "none" | "undecided";
+  /** The first solution found */
+  solution?: string;
+  /** Solutions found, up to the limit */
+  solutions: number;
+  /** Where the strategy comes from */
+  source?: string;
+  /** The strategy's name; kernel/NAME for an engine */
+  strategy: string;
+}
+
+export interface SE {
+  /** The first step */
+  ed: number;
+  /** The hardest step up to the first placement */
+  ep: number;
+  /** The hardest step */
+  er: number;
+}
+
+export interface Solve {
+  /** True if it is proven that there are no more than these */
+  complete: boolean;
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** Time the search took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** found: there is a solution; none: proven that there is none; undecided: cut short before either was known */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why the search was cut short */
+  reason?: string;
+  /** The solutions found, up to the limit */
+  solutions: string[];
+}
+
+export interface SolveRequest {
+  /** How many solutions to return at most; with 2, complete tells whether the first is the only one */
+  limit?: number;
+  /** Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row */
+  order?: "any" | "lex";
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Step {
+  /** Houses the reason starts from */
+  base?: string[];
+  /** For forcing and kraken fish: what follows from each of the suppositions, one of which is true or whose contrary follows */
+  branches?: Branch[];
+  /** The chain from start to end */
+  chain?: ChainNode[];
+  /** HoDoKu's library code */
+  code?: string;
+  /** The deadly rectangle's corners, or the cells of the deadly loop in turn */
+  corners?: string[];
+  /** Houses the digit is confined to */
+  cover?: string[];
+  /** The digits the pattern is about */
+  digits: number[];
+  /** The step ready to be drawn */
+  draw?: Draw;
+  /** The candidates it takes away */
+  eliminations: Candidate[];
+  /** Its family */
+  family: string;
+  /** HoDoKu's level */
+  level: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** True if the chain's end leads to its start */
+  loop?: boolean;
+  /** The pattern's candidates by role */
+  marks: Mark[];
+  /** Its name in the language asked for */
+  name: string;
+  /** What the step puts in */
+  placements: Candidate[];
+  /** HoDoKu's points for the step */
+  score: number;
+  /** Almost locked sets */
+  sets?: CellGroup[];
+  /** The technique's ID */
+  technique: string;
+  /** The step as a sentence, in the language asked for */
+  text?: string;
+  /** True if the step relies on the puzzle having one solution */
+  uniqueness?: boolean;
+}
+
+export interface Steps {
+  /** True if there are no more than these */
+  complete: boolean;
+  /** Values that contradict each other */
+  contradictions?: Contradiction[];
+  /** Time it took */
+  ms: number;
+  /** found: there are steps; none: there are none of the techniques asked for, or the values contradict each other; undecided: cut short before one was found */
+  outcome: "found" | "none" | "undecided";
+  /** The position as understood, 81 characters */
+  puzzle: string;
+  /** Why the search was cut short */
+  reason?: string;
+  /** The steps, those of the easiest technique first */
+  steps: Step[];
+}
+
+export interface StepsRequest {
+  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  candidates?: string[];
+  /** How many steps to return at most */
+  limit?: number;
+  /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
+  puzzle: string;
+  /** Only these, by ID, HoDoKu code or name; without it all */
+  techniques?: string[];
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  values?: string;
+}
+
+export interface Target {
+  /** No completion is better than this: for a maximum none is above, for a minimum none below; absent where there is no completion */
+  bound?: number;
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** How far bound and score lie apart, at least 0; 0 is a proof */
+  gap?: number;
+  /** Which end of the scores was wanted */
+  goal: "maximum" | "minimum";
+  /** The best completion found, 81 characters */
+  grid?: string;
+  /** Time the search took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** found: score is the proven optimum; none: proven that there is no completion; undecided: cut short, score and grid are the best so far */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why the search was cut short */
+  reason?: string;
+  /** The grid's score; absent where there is no grid */
+  score?: number;
+}
+
+export interface TargetProgress {
+  /** No completion is better than this */
+  bound: number;
+  /** How far bound and score lie apart; null before there is a score */
+  gap: number | null;
+  /** The best completion so far, 81 characters */
+  grid?: string;
+  /** Time since the search began */
+  ms: number;
+  /** Guesses made so far */
+  nodes: number;
+  /** The best completion's score so far; null before there is one */
+  score: number | null;
+}
+
+export interface TargetRequest {
+  /** Which end of the scores is wanted */
+  goal?: "maximum" | "minimum";
+  /** One puzzle in any format */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** What each cell's digit is multiplied by, row by row; without it the rings: 6 at the rim to 10 in the centre */
+  weights?: number[];
+}
+
+export interface Technique {
+  /** HoDoKu's library code */
+  code?: string;
+  /** True if paths and hints use it; the others come when asked for */
+  default: boolean;
+  /** Its family */
+  family: string;
+  /** The family's name in the language asked for */
+  family_name: string;
+  /** Its name in requests and answers */
+  id: string;
+  /** HoDoKu's level */
+  level: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** Its name in the language asked for */
+  name: string;
+  /** HoDoKu's points a step */
+  score: number;
+  /** Sudoku Explainer's rating, where it has one of its own */
+  se?: number;
+}
+
+export interface Techniques {
+  /** All techniques, the easiest first */
+  techniques: Technique[];
+}
+
+export interface Trace {
+  /** The grid just before the window's first event, 81 characters */
+  board: string;
+  /** True if the trace ends within this window */
+  done: boolean;
+  /** The steps as [kind, cell, digit]: kind 1 places the digit, 2 takes it back, 3 is a solution (cell and digit 0); cells are 0 to 80, row by row */
+  events: [number, number, number][];
+  /** The window's first event, counted from 0 */
+  from: number;
+  /** What the search leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** What the search came to, when done */
+  run?: Run;
+  /** The strategy */
+  strategy: string;
+  /** How many events the trace has, once that is known */
+  total?: number;
+}
+
+export interface TraceRequest {
+  /** How many events the window holds */
+  events?: number;
+  /** The window's first event, counted from 0 */
+  from?: number;
+  /** Nodes the search may visit; the trace ends there */
+  nodes?: number;
+  /** One puzzle in any format */
+  puzzle: string;
+  /** A textbook strategy */
+  strategy: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Version {
+  /** The Go release it was built with */
+  go: string;
+  /** The engines of this machine, the one in use first */
+  kernels: string[];
+  /** What this server allows */
+  limits: Limits;
+  /** The program's version */
+  version: string;
+}
