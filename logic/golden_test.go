@@ -2,7 +2,6 @@ package logic_test
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -27,8 +26,8 @@ var (
 	only    = flag.String("only", "", "the IDs of the techniques to -collect, parted by commas")
 )
 
-// casesWanted is how many positions testdata has for a technique.
-const casesWanted = 3
+// moreCases has lines of cases that are not drawn: other forms of some techniques.
+const moreCases = "testdata/more/cases.txt"
 
 // goldenCase is a step and the position it was found in.
 type goldenCase struct {
@@ -112,10 +111,10 @@ func joined[T any](list []T) string {
 	return strings.Join(all, ", ")
 }
 
-// The steps in testdata, a file a family, three a technique: found again, proven,
-// and drawn as the file shows them.
+// The steps in testdata, a file a family, one a technique: found again, proven, and
+// drawn as the file shows them.
 func TestGolden(t *testing.T) {
-	cases := map[Technique][]goldenCase{}
+	cases := map[Technique]goldenCase{}
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -142,7 +141,10 @@ func TestGolden(t *testing.T) {
 			if family := strings.TrimSuffix(filepath.Base(name), ".txt"); family != k.Info().Family.String() {
 				t.Errorf("%s: %s is of the family %s", name, k, k.Info().Family)
 			}
-			cases[k] = append(cases[k], c)
+			if _, twice := cases[k]; twice {
+				t.Errorf("%s has two cases", k)
+			}
+			cases[k] = c
 		}
 	}
 	if *collect > 0 {
@@ -152,9 +154,19 @@ func TestGolden(t *testing.T) {
 		writeGolden(t, cases)
 	}
 	for _, k := range hodoku.Techniques() {
-		if n := len(cases[k]); n < casesWanted {
-			t.Errorf("%s has %d cases, %d are wanted (go test ./logic -run Golden -collect 100)", k, n, casesWanted)
+		if _, ok := cases[k]; !ok {
+			t.Errorf("%s has no case (go test ./logic -run Golden -collect 100 -only %s)", k, k)
 		}
+	}
+}
+
+func TestMoreCases(t *testing.T) {
+	data, err := os.ReadFile(moreCases)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		caseOf(t, strings.TrimSpace(line))
 	}
 }
 
@@ -172,14 +184,14 @@ func caseOf(t *testing.T, line string) (c goldenCase, found bool) {
 	return c, true
 }
 
-func writeGolden(t *testing.T, cases map[Technique][]goldenCase) {
+func writeGolden(t *testing.T, cases map[Technique]goldenCase) {
 	files := map[Family]*bytes.Buffer{}
 	for _, k := range hodoku.Techniques() {
 		f := k.Info().Family
 		if files[f] == nil {
 			files[f] = &bytes.Buffer{}
 		}
-		for _, c := range cases[k] {
+		if c, ok := cases[k]; ok {
 			files[f].WriteString(c.block())
 		}
 	}
@@ -218,21 +230,20 @@ func unclear(c *goldenCase, bare map[Candidate]bool) int {
 	return cost
 }
 
-// collectCases replaces cases by clearer ones, each from another puzzle.
-func collectCases(t *testing.T, cases map[Technique][]goldenCase) {
+// collectCases replaces cases by clearer ones.
+func collectCases(t *testing.T, cases map[Technique]goldenCase) {
 	type ranked struct {
 		goldenCase
 		cost int
 	}
-	best := map[Technique][]ranked{}
+	best := map[Technique]ranked{}
 	add := func(c goldenCase, cost int) {
 		k := c.step.Technique
-		best[k] = append(best[k], ranked{c, cost})
-		slices.SortStableFunc(best[k], func(a, b ranked) int { return cmp.Compare(a.cost, b.cost) })
-		best[k] = best[k][:min(casesWanted, len(best[k]))]
+		if old, ok := best[k]; !ok || cost < old.cost {
+			best[k] = ranked{c, cost}
+		}
 	}
 	order := hodoku.Techniques()
-	slices.SortStableFunc(order, func(a, b Technique) int { return cmp.Compare(hodoku.Of(a).Order, hodoku.Of(b).Order) })
 	easier := func(s State, k Technique) map[Candidate]bool {
 		bare := map[Candidate]bool{}
 		for _, e := range hodoku.DefaultOrder() {
@@ -252,10 +263,7 @@ func collectCases(t *testing.T, cases map[Technique][]goldenCase) {
 		order = order[:len(order)-1]
 	}
 	for _, k := range order {
-		for _, c := range cases[k] {
-			if !wanted(k) {
-				break
-			}
+		if c, ok := cases[k]; ok && wanted(k) {
 			add(c, unclear(&c, easier(c.state, k)))
 		}
 	}
@@ -316,10 +324,7 @@ func collectCases(t *testing.T, cases map[Technique][]goldenCase) {
 			}
 		}
 	}
-	for k, list := range best {
-		cases[k] = nil
-		for _, r := range list {
-			cases[k] = append(cases[k], r.goldenCase)
-		}
+	for k, r := range best {
+		cases[k] = r.goldenCase
 	}
 }
