@@ -156,43 +156,101 @@ func quoted(s string) string {
 
 func puzzleBody(puzzle, more string) string { return `{"puzzle":` + quoted(puzzle) + more + `}` }
 
+// known are the puzzles that requests repeat.
+var known = strings.NewReplacer(inkala, "INKALA", easy, "EASY", xWing, "X-WING", empty, "EMPTY", contrary, "CONTRARY", unsolvable, "UNSOLVABLE", targetSample, "TARGET")
+
+// transcript is what requests are answered in English, a problem in short. In Chinese
+// the same is said: the answer differs in texts alone.
 func transcript(t *testing.T, s *server, requests []request) string {
 	strictly(s)
 	var b strings.Builder
 	for _, q := range requests {
+		path, _, _ := strings.Cut(q.target, "?")
 		if op, ok := operation.ByName(strings.TrimPrefix(q.target, apiPath)); ok && q.method == http.MethodPost && json.Valid([]byte(q.body)) {
 			agree(t, s, op, q.body)
 		}
-		for _, lang := range message.Langs() {
+		in := func(lang message.Lang) answer {
 			a := ask(t, s, q.method, q.target, q.body, append([]string{"Accept-Language", string(lang)}, q.header...)...)
-			path, _, _ := strings.Cut(q.target, "?")
 			conforms(t, s, q.method, path, a)
-			fmt.Fprintf(&b, "── %s (%s)\n%s %s\n", q.name, lang, q.method, shortened(q.target))
-			for i := 0; i+1 < len(q.header); i += 2 {
-				fmt.Fprintf(&b, "%s: %s\n", q.header[i], q.header[i+1])
+			if got := a.header.Get("Content-Language"); a.status >= 400 && got != string(lang) {
+				t.Errorf("%s: in the language %q, not %s", q.name, got, lang)
 			}
-			if q.body != "" {
-				fmt.Fprintf(&b, "%q\n", shortened(q.body))
-			}
-			fmt.Fprintf(&b, "→ %d %s\n", a.status, a.header.Get("Content-Type"))
-			for _, name := range []string{"Allow", "Retry-After", "Content-Language"} {
-				if v := a.header.Get(name); v != "" {
-					fmt.Fprintf(&b, "%s: %s\n", name, v)
-				}
-			}
-			fmt.Fprintf(&b, "%s\n\n", pretty(a.body))
-			if a.status >= 400 {
-				var p wire.Problem
-				if err := json.Unmarshal([]byte(a.body), &p); err != nil || p.Status != a.status || p.Detail == "" || p.Title == "" {
-					t.Errorf("%s: no proper problem: %s", q.name, a.body)
-				}
-				if lang == message.Chinese && !regexp.MustCompile(`\p{Han}`).MatchString(p.Detail) {
-					t.Errorf("%s: not in Chinese: %s", q.name, p.Detail)
-				}
+			return a
+		}
+		en, zh := in(message.English), in(message.Chinese)
+		if got, want := skeleton(zh.body), skeleton(en.body); zh.status != en.status || got != want {
+			t.Errorf("%s: in Chinese %d %s\nin English %d %s", q.name, zh.status, zh.body, en.status, en.body)
+		}
+		if zh.status >= 400 && !regexp.MustCompile(`\p{Han}`).MatchString(zh.body) {
+			t.Errorf("%s: not in Chinese: %s", q.name, zh.body)
+		}
+		fmt.Fprintf(&b, "── %s\n%s %s\n%d", q.name, q.method, shortened(known.Replace(strings.TrimSpace(strings.TrimPrefix(q.target, apiPath)+" "+q.body))), en.status)
+		for _, name := range []string{"Allow", "Retry-After"} {
+			if v := en.header.Get(name); v != "" {
+				fmt.Fprintf(&b, " %s: %s", name, v)
 			}
 		}
+		if en.status < 400 {
+			fmt.Fprintf(&b, "\n%s\n\n", pretty(en.body))
+		} else {
+			fmt.Fprintf(&b, " %s\n\n", inShort(t, q.name, en))
+		}
 	}
-	return b.String()
+	return strings.ReplaceAll(b.String(), "\x00", "␀")
+}
+
+// skeleton is an answer without what differs from language to language and run to run.
+func skeleton(text string) string {
+	var v any
+	if json.Unmarshal([]byte(text), &v) != nil {
+		return text
+	}
+	var told func(name string, v any) any
+	told = func(name string, v any) any {
+		switch v := v.(type) {
+		case map[string]any:
+			for name, inner := range v {
+				v[name] = told(name, inner)
+			}
+		case []any:
+			for i, inner := range v {
+				v[i] = told(name, inner)
+			}
+		}
+		switch name {
+		case "title", "detail", "message", "reason", "texts", "text", "name", "family_name", "notes":
+			return "…"
+		}
+		return v
+	}
+	b, err := json.Marshal(told("", v))
+	if err != nil {
+		return err.Error()
+	}
+	return volatile.ReplaceAllString(string(b), "")
+}
+
+// inShort is a problem's kind, and what is wrong where.
+func inShort(t *testing.T, name string, a answer) string {
+	var p wire.Problem
+	if err := json.Unmarshal([]byte(a.body), &p); err != nil || p.Status != a.status || p.Title == "" || p.Detail == "" || a.header.Get("Content-Type") != problemJSON {
+		t.Errorf("%s: no proper problem: %s", name, a.body)
+	}
+	text := strings.TrimPrefix(p.Type, "/docs#problem-")
+	if p.Errors == nil {
+		text += ": " + p.Detail
+	}
+	for _, f := range p.Errors {
+		if !strings.Contains(p.Detail, f.Message) {
+			t.Errorf("%s: the detail is not what is wrong: %s", name, a.body)
+		}
+		text += "\n  " + f.Location
+		if f.Value != nil {
+			text += fmt.Sprintf(" = %v", f.Value)
+		}
+		text += ": " + f.Message
+	}
+	return text
 }
 
 func TestAnswers(t *testing.T) {
