@@ -9,44 +9,43 @@
 //	           eliminations, the pattern by role, the reason   step.go
 //	Truth      one reason: "this cell holds one of its
 //	           candidates", "this house holds this digit"      step.go
-//	Technique  a row of the one table of techniques            technique.go
-//	Finder     a state with the scratch that techniques share  finder.go
+//	Technique  a way of reasoning, with a name; a family is
+//	           several of one kind                             technique.go
+//	Finder     a position and what is known of it, which
+//	           hands out the steps of a technique              finder.go
 //	Branch     what follows from a supposition, line by line   branch.go
 //	Verify     the checker that trusts no finder               verify.go
-//	Path       a whole solution, step by step                  path.go,
-//	           the order of its singles                        singles_queue.go
+//	Path       a way to the solution, step by step             path.go
 //
-// One file holds one family: singles, locked, subset, fish, pattern, colour,
-// wing, unique, chain, loop, als, template, forcing.
+// A family's file has its techniques, a row for each, and what its searches keep:
 //
-// A technique reads a Finder and emits steps into a Finder's scratch; it keeps no
-// state of its own, and emitting allocates nothing. Whoever keeps a step clones
-// it, which [Steps] and [Path] do.
+//	single, locked, subset, fish, pattern, colour, wing
+//	unique      rectangles; deadly.go: loops and the BUG
+//	chain       of one kind of link
+//	loop        of all kinds; graph.go: the implications, ways.go: the shortest ways
+//	            through them, tabling.go: HoDoKu's ways, loopstep.go: what they take
+//	als         two or three sets; almostlocked.go: sets and links, alschain.go: chains,
+//	            alschainrows.go: HoDoKu's, deathblossom.go, suedecoq.go, aligned.go
+//	template
+//	forcing     what suppositions force; net.go: what follows from one, netgroup.go,
+//	            netpattern.go, netnested.go: how far, netbranch.go: as lines of a step,
+//	            reach.go and conclusion.go: from all of them; kraken.go: from a fish's fins
+//	force       a cell filled in from the solution
+//
+// A technique emits steps into its Finder's scratch, which allocates nothing. Whoever
+// keeps a step clones it.
 //
 // Every step names the truths it rests on. A step is proven when the
 // eliminated candidate, taken as true, leaves those truths, and only those,
 // no way to hold together: [Verify] searches that, knowing nothing of how the
 // step was found. Steps that rely on the puzzle having one solution name the
-// deadly pattern, which becomes one more truth.
+// deadly pattern, which becomes one more truth. Steps with branches are proven line
+// by line.
 //
-// Forcing (forcing.go) supposes something and follows it to its end, over nets of
-// growing reach (net.go): chains, nets, nets with patterns, nets within nets. Such
-// a step carries its branches (branch.go), each line with the lines and truths
-// that it follows from, and the checker proves them line by line. Kraken fish
-// (kraken.go) are fish whose fins lead on by chains. Deadly patterns beyond the
-// rectangle are in deadly.go, aligned exclusion is in aligned.go.
+// Which technique is looked for when, and how hard it is, is for others to say:
+// logic/hodoku solves whole puzzles in HoDoKu's order.
 //
-// The default order is HoDoKu's; where that would guess come nets with patterns
-// and nested nets, counted as guesses. They have solved every puzzle tried, the
-// hardest known included; [BruteForce] is left for what they might not, so that a
-// path is never left unfinished. What HoDoKu lacks but does not guess for (WXYZ-wing,
-// unique loops, BUG types 2 to 4, aligned exclusion, Nishio, and forcing chains from
-// a cell or a region by themselves) is not in the default order, so as not to change
-// HoDoKu's scores; any order may name it.
-//
-// What is not here: nested nets that end in a verity, or that suppose three things
-// at once; kraken fish of boxes, of more than four lines or two fins; almost locked
-// sets in forcing chains.
+// # Loops and chains
 //
 // Of chains there are more than anyone wants to see. For two given ends the loop
 // family looks at the shortest ways, up to a hundred, and of these at those whose
@@ -54,11 +53,19 @@
 // chain; a loop that takes one candidate if all are (else there is a shorter loop in
 // it); and of continuous loops each set of eliminations that no other exceeds. That
 // does not depend on the board's orientation, and with it the 1,112 cases of HoDoKu's
-// library pass, as they stand and under any isomorph. HoDoKu itself tells one chain
-// between two ends, which it chooses by row number, and none where its choice crosses
-// itself; 25 of the library's 175 loops and AICs it does not find so under all of 30
-// isomorphs. Chains of sets it follows only from a set to later ones (alschain.go).
-// Options.RowOrder asks for its choice; [Path] does, so that the score is HoDoKu's.
+// library pass, as they stand and under any isomorph.
 //
-// It must not import an engine: the last resort in [Path] is handed the solution.
+// HoDoKu itself tells one chain between two ends, the first that its search comes upon
+// row by row, and none where that crosses itself; chains of sets it follows only from a
+// set to later ones. 25 of the library's 175 loops and AICs it does not find so under
+// all of 30 isomorphs. Its scores depend on that choice, which has to be made while
+// searching: [FirstByRow] asks for it. It needs a search of its own, for the shortest
+// ways do not tell which one comes first by row.
+//
+// # What is not here
+//
+// Nested nets that end in a verity, or that suppose three things at once; kraken fish
+// of boxes, of more than four lines or two fins; almost locked sets in forcing chains.
+//
+// The package may import sudoku and message; it must not import net/http, os or log.
 package logic
