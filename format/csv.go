@@ -138,7 +138,7 @@ func (r *Reader) fields(ln *line, body span, between byte) *SyntaxError {
 			s.from++
 			end := bytes.IndexByte(text[s.from:body.to], '"')
 			if end < 0 {
-				return fail(ln.no, ln.column(i), "format.csv.quote")
+				return ln.fail(i, "format.csv.quote")
 			}
 			s.to = s.from + end
 			if i = space(s.to + 1); i < body.to && text[i] != between {
@@ -192,7 +192,7 @@ func (r *Reader) fieldCells(ln *line) *SyntaxError {
 		case len(word) == 2 && digits[word[1]] == noCell:
 			e = badChar(ln, s.from+1)
 		case len(word) == 2:
-			e = fail(ln.no, ln.column(s.from), "format.number", "text", string(word))
+			e = ln.fail(s.from, "format.number", "text", string(word))
 		}
 		if e != nil {
 			if len(r.spans) == 9 && row%9 == 0 {
@@ -203,7 +203,7 @@ func (r *Reader) fieldCells(ln *line) *SyntaxError {
 		r.cells = append(r.cells, cellAt(ln, s.from))
 	}
 	if n := len(r.cells); n != 9 && n != sudoku.Cells {
-		return fail(ln.no, ln.column(r.spans[min(n-1, 9)].to), "format.rowLength", "n", n)
+		return ln.fail(r.spans[min(n-1, 9)].to, "format.rowLength", "n", n)
 	}
 	return nil
 }
@@ -256,7 +256,7 @@ func (r *Reader) record(ln *line) {
 		return
 	}
 	if len(r.spans) <= c.puzzle {
-		r.bad(fail(ln.no, ln.column(ln.all.to), "format.csv.fields", "n", len(r.spans), "column", c.puzzle+1))
+		r.bad(ln.fail(ln.all.to, "format.csv.fields", "n", len(r.spans), "column", c.puzzle+1))
 		return
 	}
 	s := r.spans[c.puzzle]

@@ -9,7 +9,7 @@ import (
 // grid collects the lines of a grid that takes several.
 type grid struct {
 	items   [sudoku.Cells]item
-	dashBuf [24]dashes // backs dashes
+	dashBuf [24]doubt // backs dashes
 	progress
 }
 
@@ -30,10 +30,10 @@ type progress struct {
 	gaps      gaps
 	gap       bool      // the last line was blank
 	firstGap  int       // the cells before the first blank line
-	dashes    []dashes  // lines that may be borders or empty rows
+	dashes    []doubt   // lines of nine equal characters: borders or empty rows
 	emptyWith [256]bool // characters used for empty cells
 	marked    bool      // some such character is not a blank
-	blanks    []blankRow
+	blanks    []doubt   // rows with nothing between their bars: empty, or drawn for looks
 	err       *SyntaxError
 }
 
@@ -46,18 +46,12 @@ const (
 	everyBand
 )
 
-// dashes is a line of nine equal characters, before which n cells stood.
-type dashes struct {
-	n    int
-	char byte
-	row  [9]item
-}
-
-// blankRow is a row between bars with nothing in it, before which so many other
-// rows stood: a row of empty cells, or drawn for looks. The end of the grid tells.
-type blankRow struct {
-	before int
-	row    [9]item
+// doubt is a line that may be a row of empty cells, before which n cells stood. What
+// dashes are shows as soon as another row has, or has not, such empty cells; what
+// blanks are, at the end of the grid.
+type doubt struct {
+	n   int
+	row [9]item
 }
 
 func (b *grid) reset() { b.progress = progress{} }
@@ -96,9 +90,7 @@ func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 	b.openAt(ln.no)
 	if row := cells[0]; len(cells) == 9 && !b.freeform && dashLike(cells) && !b.emptyWith[row.empty] {
 		if len(b.dashes) < len(b.dashBuf) {
-			d := dashes{n: b.n, char: row.empty}
-			copy(d.row[:], cells)
-			b.dashes = append(b.dashBuf[:len(b.dashes)], d)
+			b.dashes = append(b.dashBuf[:len(b.dashes)], doubt{b.n, [9]item(cells)})
 		}
 		b.border()
 		if len(b.dashes) == 9 && b.n == 0 && row.empty != '*' {
@@ -108,7 +100,7 @@ func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 	}
 	if bars && blankLike(cells) && !b.freeform && (b.n == 0 || b.bars) {
 		if len(b.blanks) < 4*9 {
-			b.blanks = append(b.blanks, blankRow{b.n / 9, [9]item(cells)})
+			b.blanks = append(b.blanks, doubt{b.n, [9]item(cells)})
 		}
 		return
 	}
@@ -123,7 +115,7 @@ func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 		b.short, b.shortN = ln.no, len(cells)
 		b.freeform = true
 	}
-	if b.freeform && (b.seen[Rows] || b.seen[Drawn] || b.seen[Candidates] || b.seen[CSV] || b.bars) {
+	if b.freeform && (b.seen != [kinds]bool{Integers: true} || b.bars) {
 		e := cells[len(cells)-1]
 		if len(cells) == 9 && b.shorts > 0 {
 			b.spoil(ln, b.oddLine(), 9)
@@ -162,11 +154,10 @@ func (b *grid) dropRow() {
 	} else {
 		b.open = false
 	}
-	for i := range b.dashes {
-		b.dashes[i].n = max(0, b.dashes[i].n-9)
-	}
-	for i := range b.blanks {
-		b.blanks[i].before = max(0, b.blanks[i].before-1)
+	for _, doubts := range [][]doubt{b.dashes, b.blanks} {
+		for i := range doubts {
+			doubts[i].n = max(0, doubts[i].n-9)
+		}
 	}
 }
 
@@ -177,7 +168,7 @@ func (b *grid) insert(char byte) {
 	for _, d := range b.dashes {
 		at := d.n + added
 		switch {
-		case d.char != char:
+		case d.row[0].empty != char:
 			kept = append(kept, d)
 		case b.n+9 > sudoku.Cells:
 			if b.err == nil {
@@ -218,7 +209,7 @@ func (b *grid) settle() {
 	}
 	var before [10]int // blank rows before each row, and after the last
 	for _, r := range b.blanks {
-		before[r.before]++
+		before[r.n/9]++
 	}
 	inBands, between := before[1], before[3]
 	even := before[6] == between
@@ -229,7 +220,7 @@ func (b *grid) settle() {
 	case b.n == sudoku.Cells && even && (inBands+between > 0 || heading):
 	case b.n+9*len(b.blanks) == sudoku.Cells && !b.alternate():
 		for i, r := range b.blanks {
-			b.insertRow(9*(r.before+i), &r.row)
+			b.insertRow(r.n+9*i, &r.row)
 		}
 	default:
 		b.err = b.ambiguous()
@@ -242,7 +233,7 @@ func (b *grid) settle() {
 // solved grid with a blank row between each two: _1_2_3_4_ or 1_2_3_4_5.
 func (b *grid) alternate() bool {
 	for i, r := range b.blanks {
-		if r.before != 5-len(b.blanks)+i {
+		if r.n/9 != 5-len(b.blanks)+i {
 			return false
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"nonet/sudoku"
@@ -28,7 +29,8 @@ const (
 	nothing value = iota
 	aCell
 	aRow
-	aBoard // or a list of boards
+	aBoard
+	aList // of boards, which have been handed out already
 )
 
 // place is a place in the text, counted from 1.
@@ -53,7 +55,7 @@ type frame struct {
 	key    keyOf  // what the key that has been read promises
 	board  Puzzle // its board,
 	has    bool   // if it has one, or
-	listed bool   // a list of boards, which have been handed out already
+	listed bool   // a list of boards
 	title  string
 }
 
@@ -71,8 +73,10 @@ type jsonReader struct {
 	on     bool
 	done   bool // a value ended at depth 0; only space, a comma or an end may follow on the line
 	frames []frame
-	cells  [sudoku.Cells]uint8 // of the array at hand
+	digit  uint8               // the cell at hand
+	cells  [sudoku.Cells]uint8 // those of the array at hand
 	board  [sudoku.Cells]uint8 // the rows of the array around it
+	puzzle Puzzle              // the board that ended last
 	text   []byte
 }
 
@@ -101,67 +105,42 @@ func (f *frame) element(v value) {
 func (f *frame) value() { f.after, f.comma, f.key = true, false, noKey }
 
 func isJSON(_ *Reader, ln *line) answer {
-	text := ln.text[ln.all.from:ln.all.to]
-	if startsJSON(text) || indexJSON(text) >= 0 {
-		return yes
+	if jsonStart(ln.text[ln.all.from:ln.all.to]) < 0 {
+		return no
 	}
-	return no
+	return yes
 }
 
+// readJSON goes on by bytes from where the array or object begins.
 func readJSON(r *Reader, ln *line) {
-	text := ln.text[ln.all.from:ln.all.to]
-	if startsJSON(text) {
-		r.inRun = false
-		r.startJSON(ln, ln.all.from)
-	} else {
-		r.startJSON(ln, ln.all.from+indexJSON(text))
-	}
+	at := ln.all.from + jsonStart(ln.text[ln.all.from:ln.all.to])
+	r.src.back(ln, len(ln.raw)-len(ln.from(at)))
+	r.json.on, r.json.done, r.json.frames = true, false, r.json.frames[:0]
+	r.inRun = false
 }
 
-// startsJSON reports whether a line begins with an array or an object.
-func startsJSON(text []byte) bool {
-	switch text[0] {
-	case '{':
-		return true
-	case '[':
-		rest := trim(text, span{1, len(text)})
-		return rest.len() == 0 || bytes.IndexByte([]byte("[{\"'-.0123456789]"), text[rest.from]) >= 0 ||
-			bytes.HasPrefix(text[rest.from:], []byte("null"))
+// jsonStart is where a line's array or object begins: at once, or after words such
+// as "board =". It is −1 if there is none.
+func jsonStart(text []byte) int {
+	begins := func(i int) bool {
+		rest := trim(text, span{i + 1, len(text)})
+		return text[i] == '{' || text[i] == '[' && (rest.len() == 0 && i == 0 ||
+			rest.len() > 0 && (strings.IndexByte("[{\"'-.0123456789]", text[rest.from]) >= 0 || bytes.HasPrefix(text[rest.from:], []byte("null"))))
 	}
-	return false
-}
-
-// jsonAt is where an array or an object begins at the head of a line of any
-// length, −1 if none does.
-func jsonAt(raw []byte) int {
-	s := trim(raw, span{0, min(len(raw), 100)})
-	if s.len() == 0 || !startsJSON(raw[s.from:s.to]) {
-		return -1
-	}
-	return s.from
-}
-
-// indexJSON is where a board begins after words such as "board =", −1 if none does.
-func indexJSON(text []byte) int {
-	if !isLetter(text[0]) {
+	switch {
+	case begins(0):
+		return 0
+	case !isLetter(text[0]):
 		return -1
 	}
 	for i, b := range text {
 		if b == '=' || b == ':' {
-			rest := trim(text, span{i + 1, len(text)})
-			if rest.len() > 0 && (text[rest.from] == '[' && rest.len() > 1 || text[rest.from] == '{') && startsJSON(text[rest.from:]) {
+			if rest := trim(text, span{i + 1, len(text)}); rest.len() > 0 && begins(rest.from) {
 				return rest.from
 			}
 		}
 	}
 	return -1
-}
-
-// startJSON goes on by bytes from character i of the line.
-func (r *Reader) startJSON(ln *line, i int) {
-	r.src.back(ln, len(ln.raw)-len(ln.from(i)))
-	j := &r.json
-	j.on, j.done, j.frames = true, false, j.frames[:0]
 }
 
 // readBoard takes tokens up to the end of a board, or of what is wrong.
@@ -312,22 +291,17 @@ func (r *Reader) peekRune() rune {
 // string takes a string, without its quotes; escapes but \" and \\ are kept as
 // they are, since none of them stands for a cell.
 func (r *Reader) string(quote byte) ([]byte, *SyntaxError) {
-	no, column := r.src.no, r.src.column+1
-	j := &r.json
+	at, j := r.here(), &r.json
 	j.text = j.text[:0]
 	r.src.next()
 	for escaped := false; ; {
 		b, err := r.src.peek()
-		if err != nil || b == '\n' || b == '\r' {
-			return nil, fail(no, column, "format.json.string")
-		}
-		if b < ' ' {
-			return nil, badRune(r.src.no, r.src.column+1, rune(b))
-		}
-		if b >= utf8.RuneSelf && utf8.RuneStart(b) {
-			if ru := r.peekRune(); ru < 0 {
-				return nil, badRune(r.src.no, r.src.column+1, ru)
-			}
+		switch {
+		case err != nil || b == '\n' || b == '\r':
+			return nil, at.fail("format.json.string")
+		case b < ' ' || utf8.RuneStart(b) && b >= utf8.RuneSelf && r.peekRune() < 0:
+			at := r.here()
+			return nil, badRune(at.line, at.column, r.peekRune())
 		}
 		r.src.next()
 		if !escaped && b == quote {
@@ -389,14 +363,14 @@ func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 	case top.named(text):
 		return nil
 	case len(text) == 1 && digits[text[0]] != noCell:
-		return r.cell(top, digits[text[0]], at)
+		return r.cell(digits[text[0]], at)
 	}
 	r.ln = line{raw: text, no: at.line, before: at.column}
 	ln := &r.ln
 	r.norm = ln.plain(r.norm)
 	n := len(ln.text)
 	if n == 0 || n == 1 && ln.text[0] == ' ' {
-		return r.cell(top, 0, at)
+		return r.cell(0, at)
 	}
 	for i, b := range ln.text {
 		if digits[b] != noCell {
@@ -416,7 +390,7 @@ func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 	inside := place{at.line, at.column + 1}
 	switch whole := r.wordOf(ln.text); {
 	case n == 1: // a full-width form, say
-		return r.cell(top, digits[ln.text[0]], at)
+		return r.cell(digits[ln.text[0]], at)
 	case whole != nil:
 		if top.holds != nothing && top.holds != aBoard {
 			return at.fail("format.json.mixed")
@@ -426,12 +400,13 @@ func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 			return e
 		}
 		p.Line = at.line
-		return r.put(aBoard, p, at)
+		r.json.puzzle = p
+		return r.put(aBoard, at)
 	case n == 9:
 		for i, b := range ln.text {
 			r.json.cells[i] = digits[b]
 		}
-		return r.put(aRow, Puzzle{}, at)
+		return r.put(aRow, at)
 	case n == 2 && isDigit(ln.text[0]) && isDigit(ln.text[1]):
 		return inside.fail("format.number", "text", string(text)).in(r.json.cellHere())
 	case n < 41:
@@ -485,27 +460,12 @@ func (r *Reader) bare(top *frame, at place) *SyntaxError {
 	case top.named(j.text):
 		return nil
 	case text == "null" || text == "None":
-		return r.cell(top, 0, at)
+		return r.cell(0, at)
 	case len(text) == 1 && isDigit(text[0]):
-		return r.cell(top, text[0]-'0', at)
+		return r.cell(text[0]-'0', at)
 	default:
 		return at.fail("format.number", "text", text).in(j.cellHere())
 	}
-}
-
-// cell puts a cell into the array at hand.
-func (r *Reader) cell(top *frame, digit uint8, at place) *SyntaxError {
-	switch up := r.json.up(); {
-	case top.object || top.holds > aCell:
-		return at.fail("format.json.mixed")
-	case up != nil && up.holds == aRow && up.n == 9 && top.n < 9:
-		return top.fail("format.json.rows", "n", 10)
-	case top.n == sudoku.Cells:
-		return at.fail("format.json.cells", "n", top.n+1)
-	}
-	r.json.cells[top.n] = digit
-	top.element(aCell)
-	return nil
 }
 
 // closeFrame takes the end of an array or object.
@@ -514,19 +474,17 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	closed := *j.top()
 	j.frames = j.frames[:len(j.frames)-1]
 	up := j.top()
-	v, p := aBoard, Puzzle{Line: closed.line}
-	list := false
+	p := Puzzle{Line: closed.line}
 	switch {
-	case closed.object:
-		if !closed.has {
-			return closed.fail("format.json.noBoard")
-		}
-		p, list = closed.board, closed.listed
+	case closed.object && !closed.has:
+		return closed.fail("format.json.noBoard")
+	case closed.object && !closed.listed:
+		p = closed.board
 		p.Name = closed.title
 	case closed.holds == nothing:
 		return closed.fail("format.json.empty")
 	case closed.holds == aBoard:
-		list = true
+		return r.put(aList, closed.place)
 	case closed.holds == aRow && closed.n == 9:
 		p.Grid, _ = sudoku.FromCells(j.board)
 	case closed.holds == aRow:
@@ -534,56 +492,57 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	case closed.n == sudoku.Cells:
 		p.Grid, _ = sudoku.FromCells(j.cells)
 	case closed.n == 9 && up != nil && !up.object:
-		v = aRow
+		return r.put(aRow, closed.place)
 	case up.rows():
 		return at.fail("format.json.row", "n", closed.n, "row", up.n+1)
 	default:
 		return at.fail("format.json.cells", "n", closed.n)
 	}
-	if list {
-		return r.putList(closed.place)
-	}
-	return r.put(v, p, closed.place)
+	j.puzzle = p
+	return r.put(aBoard, closed.place)
 }
 
-// put puts a row or a board, which stands at that place, into the array or object
-// at hand. A board is handed out, unless an object is to be read to its end.
-func (r *Reader) put(v value, p Puzzle, at place) *SyntaxError {
-	j, top := &r.json, r.json.top()
-	p.Kind = JSON
+// cell puts a cell into the array at hand.
+func (r *Reader) cell(digit uint8, at place) *SyntaxError {
+	r.json.digit = digit
+	return r.put(aCell, at)
+}
+
+// put puts a value, which stands at that place, into the array or object at hand. A
+// board is handed out, unless an object is to be read to its end.
+func (r *Reader) put(v value, at place) *SyntaxError {
+	j, top, up := &r.json, r.json.top(), r.json.up()
+	j.puzzle.Kind = JSON
+	holds := min(v, aBoard)
 	switch {
+	case top == nil && v == aBoard:
+		r.give(j.puzzle)
 	case top == nil:
-		r.give(p)
-	case top.object && v == aBoard && top.has:
+	case top.has && holds == aBoard:
 		return at.fail("format.json.twoBoards")
 	case top.object && v == aBoard:
-		top.board, top.has = p, true
+		top.board, top.has = j.puzzle, true
 		top.value()
-	case top.object || top.holds != nothing && top.holds != v:
+	case top.object && holds != aBoard || top.holds != nothing && top.holds != holds:
 		return at.fail("format.json.mixed")
-	case v == aBoard:
-		top.element(v)
-		r.give(p)
-	case top.n == 9:
+	case v == aCell && up != nil && up.holds == aRow && up.n == 9 && top.n < 9:
+		return top.fail("format.json.rows", "n", 10)
+	case v == aCell && top.n == sudoku.Cells:
+		return at.fail("format.json.cells", "n", top.n+1)
+	case v == aRow && top.n == 9:
 		return at.fail("format.json.rows", "n", 10)
 	default:
-		copy(j.board[top.n*9:], j.cells[:9])
-		top.element(v)
-	}
-	return nil
-}
-
-// putList notes a list of boards, each handed out already.
-func (r *Reader) putList(at place) *SyntaxError {
-	switch top := r.json.top(); {
-	case top == nil:
-	case top.has:
-		return at.fail("format.json.twoBoards")
-	case !top.object && top.holds != nothing && top.holds != aBoard:
-		return at.fail("format.json.mixed")
-	default:
-		top.has, top.listed = top.object, top.object
-		top.element(aBoard)
+		switch v {
+		case aCell:
+			j.cells[top.n] = j.digit
+		case aRow:
+			copy(j.board[top.n*9:], j.cells[:9])
+		case aBoard:
+			r.give(j.puzzle)
+		case aList:
+			top.has, top.listed = top.object, top.object
+		}
+		top.element(holds)
 	}
 	return nil
 }

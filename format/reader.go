@@ -140,34 +140,22 @@ func (r *Reader) plain() bool {
 func (r *Reader) quick(p *Puzzle) bool {
 	s := &r.src
 	b := s.buf[s.r:s.w]
-	if len(b) < 82 || !s.started || !s.atLine() {
+	if len(b) < 82 || b[81] != '\n' && b[81] != '\r' || !s.started || !s.atLine() {
 		return false
 	}
-	n := 82
-	if b[81] == '\r' && len(b) > 82 {
-		n = 83
-	}
-	if b[n-1] != '\n' || !grid81(b, p) {
+	var cells [1][sudoku.Cells]uint8
+	n, size := Lines(b[:min(len(b), 84)], cells[:])
+	if n == 0 {
 		return false
 	}
+	p.Grid, _ = sudoku.FromCells(cells[0])
 	p.Line = s.no
 	if r.csv.on {
 		p.Kind = CSV
 	}
-	s.r += n
+	s.r += size
 	r.passed(1)
 	return true
-}
-
-// grid81 reads 81 characters that stand for a cell wherever they are.
-func grid81(b []byte, p *Puzzle) bool {
-	var values [sudoku.Cells]uint8
-	if !lineCells((*[sudoku.Cells]byte)(b), &values) {
-		return false
-	}
-	g, err := sudoku.FromCells(values)
-	p.Grid = g
-	return err == nil
 }
 
 // give hands out a puzzle, checked against what was said above it.
@@ -205,9 +193,8 @@ func (r *Reader) fetch() error {
 		r.hold = false
 		return r.lnErr
 	}
-	if r.ln, r.lnErr = r.src.line(); r.lnErr == nil {
-		r.norm = r.ln.plain(r.norm)
-	}
+	r.ln, r.lnErr = r.src.line()
+	r.norm = r.ln.plain(r.norm)
 	return r.lnErr
 }
 
@@ -217,8 +204,9 @@ func (r *Reader) readLine() {
 	case nil:
 		r.take(&r.ln)
 	case errLongLine:
-		if at := jsonAt(r.ln.raw); at >= 0 && !r.grid.holds() {
-			r.startJSON(&r.ln, at)
+		ln := &r.ln
+		if ln.all = unwrapped(ln.text, span{0, len(ln.text)}); ln.all.len() > 0 && isJSON(r, ln) == yes && !r.grid.holds() {
+			readJSON(r, ln)
 			return
 		}
 		e := fail(r.ln.no, MaxLine+1, "format.longLine", "n", MaxLine)
@@ -244,8 +232,10 @@ func (r *Reader) readLine() {
 // take takes a line.
 func (r *Reader) take(ln *line) {
 	if !r.grid.open && r.csv.puzzle <= 0 && r.csv.name <= 0 && len(ln.raw) >= 81 && endsField(ln.raw, 81) {
-		var p Puzzle
-		if grid81(ln.raw, &p) {
+		var cells [sudoku.Cells]uint8
+		if lineCells((*[sudoku.Cells]byte)(ln.raw), &cells) {
+			var p Puzzle
+			p.Grid, _ = sudoku.FromCells(cells)
 			r.lined(&p, ln, 81)
 			r.give(p)
 			return

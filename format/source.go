@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -62,108 +61,21 @@ func (s *source) fill() bool {
 // skipMark skips a byte order mark, and switches to UTF-16 if that is its mark.
 func (s *source) skipMark() {
 	s.started = true
-	marks := []struct {
-		mark string
-		use  func()
-	}{
-		{"\xEF\xBB\xBF", func() {}},
-		{"\xFF\xFE", func() { s.utf16(false) }},
-		{"\xFE\xFF", func() { s.utf16(true) }},
-	}
-	for _, m := range marks {
-		n := 0
-		for n < len(m.mark) && (n < s.w-s.r || s.fill()) && s.buf[s.r+n] == m.mark[n] {
-			n++
-		}
-		if n == len(m.mark) {
-			s.r += n
-			m.use()
+	for _, mark := range []string{"\xEF\xBB\xBF", "\xFF\xFE", "\xFE\xFF"} {
+		if s.has(mark) {
+			s.r += len(mark)
+			if len(mark) == 2 {
+				rest := bytes.NewReader(bytes.Clone(s.buf[s.r:s.w]))
+				s.in = newUTF16(io.MultiReader(rest, s.in), mark == "\xFE\xFF")
+				s.r, s.w, s.err, s.wide = 0, 0, nil, true
+			}
 			return
 		}
 	}
 }
 
-func (s *source) utf16(big bool) {
-	rest := bytes.Clone(s.buf[s.r:s.w])
-	s.in = &utf16Reader{in: io.MultiReader(bytes.NewReader(rest), &ended{s.in, s.err}), big: big}
-	s.r, s.w, s.err, s.wide = 0, 0, nil, true
-}
-
 // atLine reports whether a line begins at r, for certain.
 func (s *source) atLine() bool { return !s.cr && !s.rest && s.column == 0 }
-
-// ended is a reader that may have given its error already.
-type ended struct {
-	in  io.Reader
-	err error
-}
-
-func (e *ended) Read(p []byte) (int, error) {
-	if e.err != nil {
-		return 0, e.err
-	}
-	return e.in.Read(p)
-}
-
-// utf16Reader turns UTF-16 into UTF-8; what is malformed becomes a byte that is
-// not UTF-8, so that it is reported where it stands.
-type utf16Reader struct {
-	in   io.Reader
-	err  error
-	big  bool
-	raw  []byte // read, not yet decoded: an incomplete character
-	out  []byte // decoded, not yet handed out
-	high rune   // the first half of a surrogate pair
-}
-
-func (u *utf16Reader) Read(p []byte) (int, error) {
-	for len(u.out) == 0 {
-		if u.err != nil {
-			return 0, u.err
-		}
-		var chunk [4096]byte
-		n, err := u.in.Read(chunk[:])
-		u.raw, u.err = append(u.raw, chunk[:n]...), err
-		u.decode()
-		if u.err != nil && (len(u.raw) > 0 || u.high != 0) {
-			u.out = append(u.out, 0xff)
-			u.raw, u.high = nil, 0
-		}
-		if n == 0 && err == nil {
-			return 0, nil
-		}
-	}
-	n := copy(p, u.out)
-	u.out = u.out[n:]
-	return n, nil
-}
-
-func (u *utf16Reader) decode() {
-	u.out = u.out[:0]
-	for ; len(u.raw) >= 2; u.raw = u.raw[2:] {
-		unit := rune(u.raw[0]) | rune(u.raw[1])<<8
-		if u.big {
-			unit = rune(u.raw[0])<<8 | rune(u.raw[1])
-		}
-		if u.high != 0 {
-			r := utf16.DecodeRune(u.high, unit)
-			u.high = 0
-			if r != utf8.RuneError {
-				u.out = utf8.AppendRune(u.out, r)
-				continue
-			}
-			u.out = append(u.out, 0xff)
-		}
-		switch {
-		case unit >= 0xd800 && unit < 0xdc00:
-			u.high = unit
-		case unit >= 0xdc00 && unit < 0xe000:
-			u.out = append(u.out, 0xff)
-		default:
-			u.out = utf8.AppendRune(u.out, unit)
-		}
-	}
-}
 
 // line hands out the rest of the line at r without its end. It is valid until
 // the next call. A line that is too long comes with errLongLine, and but its

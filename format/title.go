@@ -22,7 +22,7 @@ func (r *Reader) readTitle(ln *line) {
 	}
 	r.grid.reset()
 	text := printableName(ln.from(ln.body.from))
-	e := fail(ln.no, ln.column(ln.body.from), "format.text", "text", text)
+	e := ln.fail(ln.body.from, "format.text", "text", text)
 	switch {
 	case strings.EqualFold(text, "end") && r.puzzles > 0: // POJ 3074 ends its input so
 		return

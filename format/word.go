@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// maxLabel is how many characters the words of a label have; a puzzle has more.
+const maxLabel = 20
+
 // wordOf is the notation that takes a word for a whole puzzle, nil if none does.
 func (r *Reader) wordOf(text []byte) *notation {
 	for i := range r.notations {
@@ -93,20 +96,18 @@ func (r *Reader) words(ln *line) []span {
 	return r.spans
 }
 
-// labelled is the first word that is a whole puzzle, after words that are not
-// like one, and its notation; nil if there is none.
+// labelled is the first word that is too long for a label, and the notation of which
+// it is a whole puzzle; nil if it is of none.
 func (r *Reader) labelled(ln *line, words []span) (int, *notation) {
 	for i, s := range words {
-		if n := r.wordOf(ln.text[s.from:s.to]); n != nil {
-			return i, n
+		if s.len() <= maxLabel {
+			continue
 		}
-		if in, n := r.inAddress(ln.text, s); n != nil {
-			words[i] = in
-			return i, n
+		n := r.wordOf(ln.text[s.from:s.to])
+		if n == nil {
+			words[i], n = r.inAddress(ln.text, s)
 		}
-		if s.len() > 20 {
-			break
-		}
+		return i, n
 	}
 	return -1, nil
 }
@@ -115,7 +116,7 @@ func (r *Reader) labelled(ln *line, words []span) (int, *notation) {
 // https://…?bd=53..7….
 func (r *Reader) inAddress(text []byte, s span) (in span, of *notation) {
 	if !bytes.Contains(text[s.from:s.to], []byte("://")) {
-		return in, nil
+		return s, nil
 	}
 	for from := s.from; from < s.to; {
 		part := span{from, s.to}
@@ -124,11 +125,14 @@ func (r *Reader) inAddress(text []byte, s span) (in span, of *notation) {
 		}
 		if n := r.wordOf(text[part.from:part.to]); n != nil {
 			if of != nil {
-				return in, nil
+				return s, nil
 			}
 			in, of = part, n
 		}
 		from = part.to + 1
+	}
+	if of == nil {
+		return s, nil
 	}
 	return in, of
 }

@@ -91,9 +91,9 @@ func (r *Reader) wrongFields(ln *line, text []byte) (e *SyntaxError, row bool) {
 				return badChar(ln, s.from+i), false
 			}
 		}
-		return fail(ln.no, ln.column(s.from), "format.number", "text", string(word)), false
+		return ln.fail(s.from, "format.number", "text", string(word)), false
 	}
-	return fail(ln.no, ln.column(ln.body.from), "format.csv.none"), false
+	return ln.fail(ln.body.from, "format.csv.none"), false
 }
 
 // wrongRow is why the words of a line are no row of cells.
@@ -122,24 +122,24 @@ func (r *Reader) wrongRow(ln *line) *SyntaxError {
 			list = s
 		case ok:
 		case len(word) > 2 && (len(words) == 9 || r.grid.seen[Candidates]) && digitsOnly(word):
-			return fail(ln.no, ln.column(s.from), "format.list", "text", string(word)).in(r.cellOf(s.from))
+			return ln.fail(s.from, "format.list", "text", string(word)).in(r.cellOf(s.from))
 		case len(word) == 9:
-			return fail(ln.no, ln.column(s.to), "format.rowLength", "n", characters)
+			return ln.fail(s.to, "format.rowLength", "n", characters)
 		case len(word) > 7:
 			return lengthError(ln, s)
 		default:
-			return fail(ln.no, ln.column(s.from), "format.number", "text", string(word)).in(r.cellOf(s.from))
+			return ln.fail(s.from, "format.number", "text", string(word)).in(r.cellOf(s.from))
 		}
 	}
 	switch n := len(words); {
 	case n == 0:
 		return badChar(ln, ln.body.from)
 	case lists == 1:
-		return fail(ln.no, ln.column(list.from), "format.number", "text", string(text[list.from:list.to]))
+		return ln.fail(list.from, "format.number", "text", string(text[list.from:list.to]))
 	case n > sudoku.Cells && lists == 0 && !ln.bars():
-		return fail(ln.no, ln.column(words[sudoku.Cells].from), "format.cellsMany", "from", ln.no, "to", ln.no)
+		return ln.fail(words[sudoku.Cells].from, "format.cellsMany", "from", ln.no, "to", ln.no)
 	case n > 9:
-		return fail(ln.no, ln.column(words[9].from), "format.rowLength", "n", n)
+		return ln.fail(words[9].from, "format.rowLength", "n", n)
 	default:
 		return fail(ln.no, last.end, "format.rowLength", "n", n)
 	}
@@ -195,20 +195,20 @@ func (r *Reader) lostDigits(ln *line) *SyntaxError {
 func lengthError(ln *line, s span) *SyntaxError {
 	switch n := s.len(); {
 	case n < 18:
-		return fail(ln.no, ln.column(min(s.to, s.from+9)), "format.rowLength", "n", n)
+		return ln.fail(min(s.to, s.from+9), "format.rowLength", "n", n)
 	case n < 81:
-		return fail(ln.no, ln.column(s.to), "format.tooShort", "n", n, "missing", 81-n)
+		return ln.fail(s.to, "format.tooShort", "n", n, "missing", 81-n)
 	case n < 700 || n > 760:
-		return fail(ln.no, ln.column(s.from+81), "format.tooLong", "n", n)
+		return ln.fail(s.from+81, "format.tooLong", "n", n)
 	default:
-		return fail(ln.no, ln.column(min(s.to, s.from+729)), "format.pencilLength", "n", n)
+		return ln.fail(min(s.to, s.from+729), "format.pencilLength", "n", n)
 	}
 }
 
 // pastLength is lengthError for a word that can only be a whole grid.
 func pastLength(ln *line, s span) *SyntaxError {
 	if s.len() < 81 {
-		return fail(ln.no, ln.column(s.to), "format.tooShort", "n", s.len(), "missing", 81-s.len())
+		return ln.fail(s.to, "format.tooShort", "n", s.len(), "missing", 81-s.len())
 	}
 	return lengthError(ln, s)
 }
