@@ -22,7 +22,7 @@ func loosePuzzles(r *rand.Rand, n int) (puzzles [][81]uint8) {
 // counting is k, and how many times its lanes dived.
 func counting(k *lanes, guesses *int) *lanes {
 	c := *k
-	c.guess = func(b *block) { *guesses++; k.guess(b) }
+	c.guess = func(w *workspace) { *guesses++; k.guess(w) }
 	return &c
 }
 
@@ -125,10 +125,10 @@ func TestTurnedTwice(t *testing.T) {
 		m := newMachine()
 		m.k = k
 		k.load(&m.path, 0, new([laneCount][81]uint8))
-		d := &m.dive[0]
+		d := &m.dives.of[0]
 		guess := func(c int, x uint16) {
 			k.set(&m.path, c, 0, x)
-			d.steps[d.n] = step(c%27+1)<<(c/27*8) | 1<<(24+c/27)
+			d.levels[d.n] = level(c%27+1)<<(c/27*8) | 1<<(24+c/27)
 			d.n++
 		}
 		guess(40, 1<<3)
@@ -143,7 +143,7 @@ func TestTurnedTwice(t *testing.T) {
 	}
 }
 
-// The empty grid takes more steps than a dive can take back. It turns at the last ones none
+// The empty grid takes more levels than a dive can take back. It turns at the last ones none
 // the less, tries nothing twice, and does not claim to have tried all.
 func TestDeepDive(t *testing.T) {
 	for _, k := range laneKernels() {
@@ -151,17 +151,17 @@ func TestDeepDive(t *testing.T) {
 		m.k, m.all, m.active = k, 1, 1
 		k.load(&m.path, 0, new([laneCount][81]uint8))
 		m.cell = m.path
-		d := &m.dive[0]
+		d := &m.dives.of[0]
 		seen := map[[81]uint8]bool{}
 		guessed, deepest := 0, 0
 		for how := onward; how == onward; how = m.turn(0) {
 			k.mark(&m.served, 1)
-			k.restore(m.block)
-			for m.prev = (row{}); ; {
-				if k.sweep(m.block); m.dead&1 != 0 {
+			k.restore(m.workspace)
+			for m.prev = (vec{}); ; {
+				if k.sweep(m.workspace); m.dead&1 != 0 {
 					break
 				}
-				if k.solved(m.block, m.still)&1 != 0 {
+				if k.solved(m.workspace, m.still)&1 != 0 {
 					var g [81]uint8
 					k.read(&m.cell, 0, &g)
 					if bad := wrong(g, [81]uint8{}); bad != "" || seen[g] {
@@ -176,14 +176,14 @@ func TestDeepDive(t *testing.T) {
 				}
 			}
 			deepest = max(deepest, int(d.n))
-			if deepest <= maxSteps {
-				t.Fatalf("%s: only %d steps", k.name, deepest)
+			if deepest <= maxLevels {
+				t.Fatalf("%s: only %d levels", k.name, deepest)
 			}
 			if len(seen) > 200 {
 				break
 			}
 			if d.lost == 0 {
-				t.Fatalf("%s: nothing lost of %d steps", k.name, d.n)
+				t.Fatalf("%s: nothing lost of %d levels", k.name, d.n)
 			}
 		}
 		if len(seen) < 2 {
@@ -232,9 +232,9 @@ func TestDiveTriesAll(t *testing.T) {
 			}
 			m.cell = m.path
 			for open := m.all; open != 0; {
-				k.sweep(m.block)
+				k.sweep(m.workspace)
 				still := m.still &^ m.fresh & open
-				gone := (m.dead | k.solved(m.block, still)) & open
+				gone := (m.dead | k.solved(m.workspace, still)) & open
 				m.fresh = 0
 				if stalled := still &^ gone; stalled != 0 {
 					m.guessOn(stalled)
@@ -264,7 +264,7 @@ func TestDiveTriesAll(t *testing.T) {
 				}
 				m.fresh |= again
 				k.mark(&m.served, again)
-				k.restore(m.block)
+				k.restore(m.workspace)
 			}
 		}
 		if ends < 3*k.count {
@@ -286,8 +286,8 @@ func TestDivesInVain(t *testing.T) {
 		for _, k := range laneKernels() {
 			m := newMachine()
 			m.run(context.Background(), k, puzzles, diveLimits, make([]Result, len(puzzles)), nil)
-			if most := deathsPerPair*m.limited + k.count*(divePatience+1); m.deaths == 0 || m.deaths > most {
-				t.Errorf("%s: %d contradictions, %d puzzles with two solutions", k.name, m.deaths, m.limited)
+			if most := deathsPerPair*m.limited + k.count*(divePatience+1); m.dives.deaths == 0 || m.dives.deaths > most {
+				t.Errorf("%s: %d contradictions, %d puzzles with two solutions", k.name, m.dives.deaths, m.limited)
 			}
 		}
 	}
@@ -299,14 +299,14 @@ func TestDivesGiveWay(t *testing.T) {
 		m := newMachine()
 		m.k, m.all = k, 3
 		k.load(&m.path, 0, new([laneCount][81]uint8))
-		d := &m.dive[0]
+		d := &m.dives.of[0]
 		for i, test := range []struct {
 			active uint64
 			dead   uint16
 			want   turnEnd
 		}{{3, idlePatience + 1, onward}, {1, idlePatience, onward}, {1, idlePatience + 1, atLoss}, {3, divePatience + 1, atLoss}} {
 			d.turned, d.n, d.dead = [2]uint64{}, 1, test.dead
-			d.steps[0] = 1 | 1<<24
+			d.levels[0] = 1 | 1<<24
 			m.active = test.active
 			if how := m.turn(0); how != test.want {
 				t.Errorf("%s: %d: %v", k.name, i, how)
@@ -322,7 +322,7 @@ func TestPairs(t *testing.T) {
 	for _, k := range laneKernels() {
 		pairs := 0
 		for range 60 {
-			b := new(block)
+			b := new(workspace)
 			for half := 0; half < k.count; half += laneCount {
 				k.load(&b.cell, half, (*[laneCount][81]uint8)(loosePuzzles(r, laneCount)))
 			}
@@ -388,7 +388,7 @@ func TestGuess(t *testing.T) {
 	puzzles := readGrids(t, ownCorpus)
 	for _, k := range laneKernels() {
 		for range 100 {
-			all := new(column)
+			all := new(plane)
 			b := lanesOf(r, k, puzzles)
 			for c := range 81 {
 				for l := range k.count {
@@ -428,7 +428,7 @@ func TestGuess(t *testing.T) {
 					if served>>l&1 == 0 {
 						continue
 					}
-					s := k.picks(b, l)
+					s := k.level(b, l)
 					if open := s>>(24+band)&1 == 1; s.place(band) != place+1 || open != (place >= 0) {
 						t.Fatalf("%s: lane %d, band %d: picked %d, %v; not %d", k.name, l, band, s.place(band), open, place+1)
 					}
@@ -441,13 +441,13 @@ func TestGuess(t *testing.T) {
 	}
 }
 
-// restore and begin fill lanes from the path, and that from a stage.
+// restore and begin fill lanes from the path, and that from a frames.
 func TestRestore(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 13))
 	puzzles := readGrids(t, ownCorpus)
 	for _, k := range laneKernels() {
-		random := func() *column {
-			c := new(column)
+		random := func() *plane {
+			c := new(plane)
 			for half := 0; half < k.count; half += laneCount {
 				var some [laneCount][81]uint8
 				for i := range some {
@@ -461,27 +461,27 @@ func TestRestore(t *testing.T) {
 			return c
 		}
 		for range 100 {
-			b, stage := new(block), random()
+			b, frames := new(workspace), random()
 			b.cell, b.path = *random(), *random()
 			cells, path := b.cell, b.path
 			lanes := ^uint64(0) >> (maxLanes - k.count)
-			served, staged := r.Uint64()&lanes, uint64(0)
+			served, queued := r.Uint64()&lanes, uint64(0)
 			k.mark(&b.served, served)
 			var from [maxLanes]uint16
 			if r.IntN(2) == 0 {
 				k.restore(b)
 			} else {
-				staged = r.Uint64() & r.Uint64() & lanes
+				queued = r.Uint64() & r.Uint64() & lanes
 				for l := range from {
 					from[l] = uint16(k.count + r.IntN(k.count))
 				}
-				k.begin(b, stage, &from, staged)
+				k.begin(b, frames, &from, queued)
 			}
 			for l := range k.count {
 				for c := range 81 {
 					p, x := k.at(&path, c, l), k.at(&cells, c, l)
-					if staged>>l&1 == 1 {
-						p = k.at(stage, c, int(from[l])-k.count)
+					if queued>>l&1 == 1 {
+						p = k.at(frames, c, int(from[l])-k.count)
 					}
 					if served>>l&1 == 1 {
 						x = p

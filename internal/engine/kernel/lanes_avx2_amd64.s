@@ -4,10 +4,10 @@
 
 #include "textflag.h"
 
-// func sweepAVX2(b *byte, half int)
+// func sweepAVX2(w *byte, half int)
 // Requires: AVX, AVX2
 TEXT ·sweepAVX2(SB), NOSPLIT, $0-16
-	MOVQ    b+0(FP), AX
+	MOVQ    w+0(FP), AX
 	MOVQ    half+8(FP), CX
 	LEAQ    (AX)(CX*2), DX
 	SHLQ    $0x05, CX
@@ -1215,10 +1215,10 @@ DATA lanes11f7<>+48(SB)/8, $0x11f711f711f711f7
 DATA lanes11f7<>+56(SB)/8, $0x11f711f711f711f7
 GLOBL lanes11f7<>(SB), RODATA|NOPTR, $64
 
-// func chooseAVX2(b *byte, half int)
+// func chooseAVX2(w *byte, half int)
 // Requires: AVX, AVX2
 TEXT ·chooseAVX2(SB), NOSPLIT, $0-16
-	MOVQ     b+0(FP), AX
+	MOVQ     w+0(FP), AX
 	MOVQ     half+8(FP), CX
 	LEAQ     (AX)(CX*2), DX
 	SHLQ     $0x05, CX
@@ -3581,10 +3581,10 @@ DATA lanes007f<>+48(SB)/8, $0x007f007f007f007f
 DATA lanes007f<>+56(SB)/8, $0x007f007f007f007f
 GLOBL lanes007f<>(SB), RODATA|NOPTR, $64
 
-// func guessAVX2(b *byte, half int)
+// func guessAVX2(w *byte, half int)
 // Requires: AVX, AVX2
 TEXT ·guessAVX2(SB), NOSPLIT, $0-16
-	MOVQ      b+0(FP), AX
+	MOVQ      w+0(FP), AX
 	MOVQ      half+8(FP), CX
 	LEAQ      (AX)(CX*2), DX
 	SHLQ      $0x05, CX
@@ -5784,10 +5784,10 @@ DATA lanes001a<>+48(SB)/8, $0x001a001a001a001a
 DATA lanes001a<>+56(SB)/8, $0x001a001a001a001a
 GLOBL lanes001a<>(SB), RODATA|NOPTR, $64
 
-// func restoreAVX2(b *byte, half int)
+// func restoreAVX2(w *byte, half int)
 // Requires: AVX, AVX2
 TEXT ·restoreAVX2(SB), NOSPLIT, $0-16
-	MOVQ    b+0(FP), AX
+	MOVQ    w+0(FP), AX
 	MOVQ    half+8(FP), CX
 	LEAQ    (AX)(CX*2), DX
 	SHLQ    $0x05, CX
@@ -6200,13 +6200,13 @@ TEXT ·restoreAVX2(SB), NOSPLIT, $0-16
 	VZEROUPPER
 	RET
 
-// func moveLanes(cells *byte, stage *byte, from *byte, frames int, set uint32)
+// func moveLanes(cells *byte, frames *byte, from *byte, count int, set uint32)
 // Requires: BMI, CMOV
 TEXT ·moveLanes(SB), NOSPLIT, $0-36
 	MOVQ cells+0(FP), AX
-	MOVQ stage+8(FP), CX
+	MOVQ frames+8(FP), CX
 	MOVQ from+16(FP), DX
-	MOVQ frames+24(FP), BX
+	MOVQ count+24(FP), BX
 	MOVL set+32(FP), SI
 
 lane:
@@ -6741,10 +6741,10 @@ TEXT ·prefetch(SB), NOSPLIT, $0-24
 	PREFETCHT0 64(AX)
 	RET
 
-// func loadAVX2(stage *byte, puzzles *byte) uint32
+// func loadAVX2(to *byte, puzzles *byte) uint32
 // Requires: AVX, AVX2
 TEXT ·loadAVX2(SB), $1088-20
-	MOVQ        stage+0(FP), AX
+	MOVQ        to+0(FP), AX
 	MOVQ        puzzles+8(FP), CX
 	VMOVDQU     lanesLow<>+0(SB), Y0
 	VMOVDQU     lanesHigh<>+0(SB), Y1

@@ -4,10 +4,10 @@
 
 #include "textflag.h"
 
-// func sweepAVX512(b *byte)
+// func sweepAVX512(w *byte)
 // Requires: AVX, AVX2, AVX512BW, AVX512F, AVX512VL
 TEXT ·sweepAVX512(SB), NOSPLIT, $0-8
-	MOVQ       b+0(FP), AX
+	MOVQ       w+0(FP), AX
 	LEAQ       8192(AX), CX
 	MOVQ       AX, DI
 	VMOVDQU64  lanes0000<>+0(SB), Z0
@@ -1609,10 +1609,10 @@ DATA lanesffff<>+48(SB)/8, $0xffffffffffffffff
 DATA lanesffff<>+56(SB)/8, $0xffffffffffffffff
 GLOBL lanesffff<>(SB), RODATA|NOPTR, $64
 
-// func chooseAVX512(b *byte)
+// func chooseAVX512(w *byte)
 // Requires: AVX, AVX2, AVX512BITALG, AVX512BW, AVX512F, AVX512VL
 TEXT ·chooseAVX512(SB), NOSPLIT, $0-8
-	MOVQ       b+0(FP), AX
+	MOVQ       w+0(FP), AX
 	VMOVDQU64  5184(AX), Y0
 	VMOVDQU64  5216(AX), Y1
 	VPTERNLOGD $0x7f, 5248(AX), Y1, Y0
@@ -3885,10 +3885,10 @@ DATA lanes0505<>+48(SB)/8, $0x0505050505050505
 DATA lanes0505<>+56(SB)/8, $0x0505050505050505
 GLOBL lanes0505<>(SB), RODATA|NOPTR, $64
 
-// func guessAVX512(b *byte)
+// func guessAVX512(w *byte)
 // Requires: AVX, AVX2, AVX512BITALG, AVX512BW, AVX512F
 TEXT ·guessAVX512(SB), NOSPLIT, $0-8
-	MOVQ      b+0(FP), AX
+	MOVQ      w+0(FP), AX
 	MOVQ      AX, CX
 	MOVQ      AX, DX
 	LEAQ      5184(AX), BX
@@ -4772,16 +4772,16 @@ DATA lanes1b1b<>+48(SB)/8, $0x1b1b1b1b1b1b1b1b
 DATA lanes1b1b<>+56(SB)/8, $0x1b1b1b1b1b1b1b1b
 GLOBL lanes1b1b<>(SB), RODATA|NOPTR, $64
 
-// func restoreAVX512(b *byte)
+// func restoreAVX512(w *byte)
 // Requires: AVX, AVX512BW, AVX512F
 TEXT ·restoreAVX512(SB), NOSPLIT, $0-8
-	MOVQ         b+0(FP), AX
+	MOVQ         w+0(FP), AX
 	KMOVQ        7104(AX), K1
 	VPBROADCASTQ 7104(AX), Z0
 	MOVQ         AX, DX
 	MOVQ         $+9, CX
 
-rows:
+vecs:
 	VMOVDQU64  (DX), Z1
 	VMOVDQU64  25984(DX), Z16
 	VMOVDQU8   Z16, K1, Z1
@@ -4833,15 +4833,15 @@ rows:
 	ADDQ       $+576, DX
 	ADDQ       $+192, AX
 	DECQ       CX
-	JNZ        rows
+	JNZ        vecs
 	VZEROUPPER
 	RET
 
-// func moveAVX512(cells *byte, stage *byte, from *byte, set uint64)
+// func moveAVX512(cells *byte, frames *byte, from *byte, set uint64)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, GFNI
 TEXT ·moveAVX512(SB), NOSPLIT, $0-32
 	MOVQ         cells+0(FP), AX
-	MOVQ         stage+8(FP), CX
+	MOVQ         frames+8(FP), CX
 	MOVQ         from+16(FP), DX
 	MOVQ         set+24(FP), BX
 	VMOVDQU64    (DX), Z1
@@ -4861,7 +4861,7 @@ TEXT ·moveAVX512(SB), NOSPLIT, $0-32
 	LEAQ         5184(CX), SI
 	MOVQ         $+9, DX
 
-rows:
+vecs:
 	VMOVDQU64      (AX), Z1
 	VPERMT2B       (CX), Z0, K1, Z1
 	VMOVDQU64      Z1, (AX)
@@ -4924,7 +4924,7 @@ rows:
 	ADDQ           $+192, BX
 	ADDQ           $+192, SI
 	DECQ           DX
-	JNZ            rows
+	JNZ            vecs
 	VZEROUPPER
 	RET
 
@@ -5192,12 +5192,12 @@ DATA wideTogether<>+62(SB)/1, $0x37
 DATA wideTogether<>+63(SB)/1, $0x3f
 GLOBL wideTogether<>(SB), RODATA|NOPTR, $64
 
-// func beginAVX512(b *byte, stage *byte, from *byte, set uint64)
+// func beginAVX512(w *byte, frames *byte, from *byte, set uint64)
 // Requires: AVX, AVX512BW, AVX512F, AVX512VBMI, GFNI
 TEXT ·beginAVX512(SB), NOSPLIT, $0-32
-	MOVQ         b+0(FP), AX
+	MOVQ         w+0(FP), AX
 	ADDQ         $+25984, AX
-	MOVQ         stage+8(FP), CX
+	MOVQ         frames+8(FP), CX
 	MOVQ         from+16(FP), DX
 	MOVQ         set+24(FP), BX
 	VMOVDQU64    (DX), Z1
@@ -5219,7 +5219,7 @@ TEXT ·beginAVX512(SB), NOSPLIT, $0-32
 	LEAQ         5184(CX), SI
 	MOVQ         $+9, DX
 
-rows:
+vecs:
 	VMOVDQU64      (AX), Z1
 	VPERMT2B       (CX), Z0, K1, Z1
 	VMOVDQU64      Z1, (AX)
@@ -5315,7 +5315,7 @@ rows:
 	ADDQ           $+192, BX
 	ADDQ           $+192, SI
 	DECQ           DX
-	JNZ            rows
+	JNZ            vecs
 	VZEROUPPER
 	RET
 
@@ -5659,10 +5659,10 @@ DATA wideNineOf<>+79(SB)/1, $0x66
 DATA wideNineOf<>+80(SB)/1, $0x6a
 GLOBL wideNineOf<>(SB), RODATA|NOPTR, $81
 
-// func splitAVX512(b *byte, set uint64, at *byte, rest *byte) uint64
+// func firstAVX512(w *byte, set uint64, at *byte, rest *byte) uint64
 // Requires: AVX, AVX512BW, AVX512F, BMI
-TEXT ·splitAVX512(SB), NOSPLIT, $0-40
-	MOVQ      b+0(FP), AX
+TEXT ·firstAVX512(SB), NOSPLIT, $0-40
+	MOVQ      w+0(FP), AX
 	MOVQ      set+8(FP), CX
 	MOVQ      at+16(FP), DX
 	MOVQ      rest+24(FP), BX
@@ -5738,15 +5738,15 @@ lane:
 	JNZ     lane
 	RET
 
-// func loadAVX512(stage *byte, puzzles *byte, half int) uint32
+// func loadAVX512(to *byte, puzzles *byte, half int) uint32
 // Requires: AVX, AVX2, AVX512F, AVX512VL
 TEXT ·loadAVX512(SB), $512-28
-	MOVQ        stage+0(FP), AX
+	MOVQ        to+0(FP), AX
 	MOVQ        half+16(FP), CX
 	LEAQ        (AX)(CX*4), DX
 	SHLQ        $0x05, CX
 	LEAQ        (AX)(CX*1), AX
-	MOVQ        stage+0(FP), CX
+	MOVQ        to+0(FP), CX
 	MOVQ        puzzles+8(FP), CX
 	VMOVDQU     wideLow<>+0(SB), Y0
 	VMOVDQU     wideHigh<>+0(SB), Y1

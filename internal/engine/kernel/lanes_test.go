@@ -49,8 +49,8 @@ func TestKernelsAreWhole(t *testing.T) {
 	}
 	for _, k := range laneKernels() {
 		whole(k.name, k)
-		if k.narrow != nil {
-			whole(k.name+", narrow", k.narrow)
+		if k.single != nil {
+			whole(k.name+", single", k.single)
 		}
 	}
 }
@@ -78,7 +78,7 @@ func TestVectorKernelsAreExercised(t *testing.T) {
 			sweeps := 0
 			if l, ok := k.(*lanes); ok {
 				counting := *l
-				counting.sweep = func(b *block) { sweeps++; l.sweep(b) }
+				counting.sweep = func(w *workspace) { sweeps++; l.sweep(w) }
 				if n := counting.Search(context.Background(), puzzles, Limits{Solutions: 2}, results); n != len(puzzles) || sweeps == 0 {
 					t.Errorf("%s: %d results final in %d sweeps", name, n, sweeps)
 				}
@@ -96,9 +96,9 @@ func names(all []Kernel) string {
 	return strings.Join(n, ", ")
 }
 
-// The assembly addresses a block by these offsets; see _asm/lanes.go.
-func TestBlockLayout(t *testing.T) {
-	b := reflect.TypeFor[block]()
+// The assembly addresses a workspace by these offsets; see _asm/lanes.go.
+func TestWorkspaceLayout(t *testing.T) {
+	b := reflect.TypeFor[workspace]()
 	for name, want := range map[string]uintptr{
 		"cell": 0, "prev": 108 * 64, "key": 109 * 64, "score": 110 * 64, "served": 111 * 64, "picked": 112 * 64, "dead": 116 * 64, "still": 116*64 + 8,
 		"full": 116*64 + 16, "pairs": 116*64 + 24, "mask": 117 * 64, "scratch": 128 * 64, "wide": 256 * 64, "path": 406 * 64,
@@ -108,7 +108,7 @@ func TestBlockLayout(t *testing.T) {
 		}
 	}
 	if n := b.Size(); n != 514*64 {
-		t.Errorf("a block has %d bytes", n)
+		t.Errorf("a workspace has %d bytes", n)
 	}
 	// And prefetch those of four puzzles by these sizes.
 	if n, m := reflect.TypeFor[Result]().Size(), reflect.TypeFor[search]().Size(); runtime.GOARCH == "amd64" && (n != 112 || m != 32) {
@@ -116,7 +116,7 @@ func TestBlockLayout(t *testing.T) {
 	}
 	for range 100 {
 		m := newMachine()
-		for _, p := range []any{m.block, m.coming, new(column)} {
+		for _, p := range []any{m.workspace, m.queue.plane, new(plane)} {
 			if at := reflect.ValueOf(p).Pointer(); at%64 != 0 {
 				t.Fatalf("%T at %#x straddles cache lines: sweeps are slow", p, at)
 			}
@@ -136,10 +136,10 @@ func somePuzzles(r *rand.Rand, puzzles [][81]uint8, cells, most int) *[laneCount
 	return some
 }
 
-// lanesOf fills a block of k's layout with lanes in all states: puzzles, random candidates,
+// lanesOf fills a workspace of k's layout with lanes in all states: puzzles, random candidates,
 // nonsense.
-func lanesOf(r *rand.Rand, k *lanes, puzzles [][81]uint8) *block {
-	b := new(block)
+func lanesOf(r *rand.Rand, k *lanes, puzzles [][81]uint8) *workspace {
+	b := new(workspace)
 	for first := 0; first < k.count; first += laneCount {
 		twinOf(k).load(&b.cell, first, somePuzzles(r, puzzles, 40, 11))
 	}
@@ -157,7 +157,7 @@ func lanesOf(r *rand.Rand, k *lanes, puzzles [][81]uint8) *block {
 func TestLayouts(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, k := range []*lanes{twin32, twin64} {
-		cells := new(column)
+		cells := new(plane)
 		var want [81][maxLanes]uint16
 		for c := range 81 {
 			for l := range k.count {
@@ -203,7 +203,8 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	every := ^uint64(0) >> (maxLanes - k.count)
 	a := lanesOf(r, k, puzzles)
 	b := *a
-	sameAs := func(what string, a, b *column) {
+	both := twinKernel{k.layout, k.count}
+	sameAs := func(what string, a, b *plane) {
 		t.Helper()
 		for c := range 81 {
 			for l := range k.count {
@@ -223,8 +224,8 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 		k.choose(a)
 		twin.choose(&b)
 		for l := range k.count {
-			c, ok := k.chosen(a, l)
-			d, ok2 := k.chosen(&b, l)
+			c, ok := both.chosen(a, l)
+			d, ok2 := both.chosen(&b, l)
 			if ok != ok2 || ok && c != d || ok && k.count == laneCount && a.key.at(l) != b.key.at(l) {
 				t.Fatalf("another choice in lane %d: %d, %v; %d, %v", l, c, ok, d, ok2)
 			}
@@ -247,14 +248,14 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	}
 	choose()
 
-	stage, stage2 := new(column), new(column)
+	frames, frames2 := new(plane), new(plane)
 	for first := 0; first < k.count; first += laneCount {
 		some := somePuzzles(r, puzzles, 5, 256)
-		if x, y := k.load(stage, first, some), twin.load(stage2, first, some); x != y {
+		if x, y := k.load(frames, first, some), twin.load(frames2, first, some); x != y {
 			t.Fatalf("clashes %b, %b", x, y)
 		}
 	}
-	sameAs("load", stage, stage2)
+	sameAs("load", frames, frames2)
 
 	// Only lanes that stay may be copied.
 	set, copied := r.Uint64()&r.Uint64()&every, r.Uint64()
@@ -268,8 +269,8 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 			from[l] = uint16(i)
 		}
 	}
-	k.move(&a.cell, stage, &from, set)
-	twin.move(&b.cell, stage, &from, set)
+	k.move(&a.cell, frames, &from, set)
+	twin.move(&b.cell, frames, &from, set)
 	same("move")
 	choose()
 
@@ -288,7 +289,7 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	twin.guess(&b)
 	sameCells := a.cell
 	for l := range k.count {
-		if x, y := k.picks(a, l), k.picks(&b, l); x != y && served>>l&1 != 0 {
+		if x, y := k.level(a, l), k.level(&b, l); x != y && served>>l&1 != 0 {
 			t.Fatalf("lane %d: guessed %x, %x", l, x, y)
 		}
 	}
@@ -304,8 +305,8 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	for l := range from {
 		from[l] = uint16(k.count + r.IntN(k.count))
 	}
-	k.begin(a, stage, &from, set)
-	twin.begin(&b, stage, &from, set)
+	k.begin(a, frames, &from, set)
+	twin.begin(&b, frames, &from, set)
 	same("begin")
 	sameAs("path begun", &a.path, &b.path)
 
@@ -322,8 +323,8 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	open &= r.Uint64()
 	var at, at2 [maxLanes]uint8
 	var rest, rest2 [maxLanes]uint16
-	k.split(a, open, &at, &rest)
-	twin.split(&b, open, &at2, &rest2)
+	k.first(a, open, &at, &rest)
+	twin.first(&b, open, &at2, &rest2)
 	if at != at2 || rest != rest2 {
 		t.Fatalf("other children: %v, %x; %v, %x", at, rest, at2, rest2)
 	}
@@ -363,7 +364,7 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 // testRest sweeps until all lanes are at rest. Of 64 lanes the order of steps is another:
 // where there is no solution it decides which contradiction is seen, and two equal digits
 // in a box, which are seen as puzzles are loaded, may hide one.
-func testRest(t *testing.T, k, twin *lanes, a, b *block) {
+func testRest(t *testing.T, k, twin *lanes, a, w *workspace) {
 	for settled := uint64(0); settled != ^uint64(0); {
 		k.sweep(a)
 		settled |= a.dead | a.still
@@ -377,29 +378,29 @@ func testRest(t *testing.T, k, twin *lanes, a, b *block) {
 	}
 	dead := uint64(0)
 	for settled := uint64(0); settled != ^uint64(0); {
-		twin.sweep(b)
-		dead |= b.dead
-		settled |= b.dead | b.still
+		twin.sweep(w)
+		dead |= w.dead
+		settled |= w.dead | w.still
 	}
 	if n := bits.OnesCount64(a.dead ^ dead); n > 4 {
 		t.Fatalf("%d lanes are dead in one form only", n)
 	}
 	gone := a.dead | dead
 	for l := range k.count {
-		if clashes(k, &a.cell, l) && clashes(k, &b.cell, l) {
+		if clashes(k, &a.cell, l) && clashes(k, &w.cell, l) {
 			gone |= 1 << l
 		}
 	}
 	for ; gone != 0; gone &= gone - 1 {
 		for c := range 81 {
 			k.set(&a.cell, c, bits.TrailingZeros64(gone), 1)
-			k.set(&b.cell, c, bits.TrailingZeros64(gone), 1)
+			k.set(&w.cell, c, bits.TrailingZeros64(gone), 1)
 		}
 	}
 }
 
-// clashes answers whether a box of lane l has a digit twice.
-func clashes(k *lanes, cells *column, l int) bool {
+// clashes reports whether a box of lane l has a digit twice.
+func clashes(k *lanes, cells *plane, l int) bool {
 	var seen [9]uint16
 	for c := range 81 {
 		x, box := k.at(cells, c, l), &seen[boxOf(c)]
@@ -414,7 +415,7 @@ func clashes(k *lanes, cells *column, l int) bool {
 }
 
 // All lane kernels of 16 bits make the same guesses in the same order, whatever their
-// vectors; the wide form finds as much, and guesses may differ (wide.go says why).
+// vectors; the wide form finds as much, and guesses may differ (layout64 says why).
 func FuzzLanes(f *testing.F) {
 	for _, p := range readGrids(f, ownCorpus) {
 		f.Add(p[:], uint8(2))
@@ -525,15 +526,15 @@ func TestLaneOfEndedPuzzle(t *testing.T) {
 		m := newMachine()
 		m.k, m.all = k, ^uint64(0)>>(maxLanes-k.count)
 		m.results, m.searches = make([]Result, 2), make([]search, 2)
-		m.info = make([]frameInfo, 3*maxLanes)
+		m.store.info = make([]frameInfo, 3*maxLanes)
 		for p := range int32(2) {
-			c := new(column)
+			c := new(plane)
 			k.set(c, 0, 5, uint16(1+p))
-			m.store = append(m.store, stage{c, 1 << 5, 0})
-			m.info[frameAt(int(p), 5)] = frameInfo{p, noFrame, noFrame}
+			m.store.planes = append(m.store.planes, slots{c, 1 << 5, 0})
+			m.store.info[frameAt(int(p), 5)] = frameInfo{p, noFrame, noFrame}
 			m.searches[p] = search{open: 1, top: frameAt(int(p), 5)}
 		}
-		m.stored = 2
+		m.store.frames = 2
 		m.take(frameAt(1, 5), 3)
 		m.drop(1, Stopped)
 		m.take(frameAt(0, 5), 3)
@@ -544,7 +545,7 @@ func TestLaneOfEndedPuzzle(t *testing.T) {
 	}
 }
 
-// The frames of the largest searches take little memory: a stack of stages that
+// The frames of the largest searches take little memory: a stack of planes that
 // grows with the depth, not with the count.
 func TestLanesMemoryIsBounded(t *testing.T) {
 	for _, k := range laneKernels() {
@@ -555,7 +556,7 @@ func TestLanesMemoryIsBounded(t *testing.T) {
 			solutions /= 10 // they are slow
 		}
 		m.run(context.Background(), k, make([][81]uint8, 1), Limits{Solutions: solutions}, r[:], nil)
-		if n := len(m.store) + len(m.spare); n > 256 {
+		if n := len(m.store.planes) + len(m.store.spare); n > 256 {
 			t.Errorf("%s: %d columns for %d solutions", k.name, n, solutions)
 		}
 	}
@@ -568,7 +569,7 @@ func TestGenerated(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"avx512", "lanes_avx512_amd64.s", "-pkg", "kernel"},
-		{"narrow", "narrow_avx512_amd64.s", "-pkg", "kernel"},
+		{"single", "single_avx512_amd64.s", "-pkg", "kernel"},
 		{"avx2", "lanes_avx2_amd64.s", "-pkg", "kernel"},
 	} {
 		kept, err := os.ReadFile(args[1])

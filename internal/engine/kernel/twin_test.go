@@ -10,7 +10,7 @@ import "math/bits"
 //
 // There is one for each layout. twin32 does bit by bit what avx2 does. twin64 comes to rest
 // where avx512 does; on the way to a contradiction that may see another first.
-var twin32, twin64 = newTwin("twin32", laneCount), newTwin("twin64", maxLanes)
+var twin32, twin64 = newTwin("twin32", layout32{}), newTwin("twin64", layout64{})
 
 // twin64 stands in laneKernels only: it is the slower one, and the tests of all of the
 // registry ask nothing of lanes.
@@ -54,8 +54,8 @@ func matched(unions *[3][3]uint64) (left [3][3]uint64) {
 	return left
 }
 
-// narrow takes from a cell what is not kept, and all but a hidden single where it has one.
-func (x *four) narrow(c int, keep, hidden uint64) {
+// restrict takes from a cell what is not kept, and all but a hidden single where it has one.
+func (x *four) restrict(c int, keep, hidden uint64) {
 	found := filled(x[c] & hidden)
 	x[c] &= hidden&found | keep&^found
 }
@@ -99,7 +99,7 @@ func (x *four) sweepBand(first int, above *[9]uint64) {
 			c := first + 9*row + 3*box
 			hidden := exactlyOne(left[row][0], left[row][1], left[row][2]) & left[row][box] & exactlyOne(x[c], x[c+1], x[c+2])
 			for i := range 3 {
-				x.narrow(c+i, left[row][box], hidden)
+				x.restrict(c+i, left[row][box], hidden)
 			}
 		}
 	}
@@ -127,7 +127,7 @@ func (x *four) sweepStack(first int) {
 			c := first + 27*box + column
 			inColumn := exactlyOne(left[column][0], left[column][1], left[column][2]) & exactlyOne(x[c], x[c+9], x[c+18])
 			for row := range 3 {
-				x.narrow(c+9*row, left[column][box], (inBox|inColumn)&left[column][box])
+				x.restrict(c+9*row, left[column][box], (inBox|inColumn)&left[column][box])
 			}
 		}
 	}
@@ -197,22 +197,25 @@ func (x *lane) guess() (cells [3]int, pairs bool) {
 	return cells, true
 }
 
-// twin is a kernel of so many lanes.
-type twin struct{ *lanes }
+// twinKernel is a kernel of any layout.
+type twinKernel struct {
+	layout
+	count int
+}
 
-func newTwin(name string, count int) *lanes {
-	k := twin{&lanes{count: count}} // for at, set and the like
+func newTwin(name string, as layout) *lanes {
+	k := twinKernel{as, as.lanes()}
 	return newLanes(lanes{
-		name: name, count: count,
+		name: name, layout: as,
 		sweep: k.sweep, choose: k.choose, guess: k.guess, restore: k.restore,
-		split: k.split, second: k.second, move: k.move, load: k.load, read: k.read,
+		first: k.first, second: k.second, move: k.move, load: k.load, read: k.read,
 		prefetch: func(*[81]uint8, *Result, *search) {},
-		narrow:   narrowTwin,
+		single:   singleTwin,
 	})
 }
 
 // four are lanes first to first+3.
-func (k twin) four(cells *column, first int) (x four) {
+func (k twinKernel) four(cells *plane, first int) (x four) {
 	for c := range x {
 		if k.count == laneCount {
 			x[c] = cells[c][first/4]
@@ -225,7 +228,7 @@ func (k twin) four(cells *column, first int) (x four) {
 	return x
 }
 
-func (k twin) lane(cells *column, l int) (x lane) {
+func (k twinKernel) lane(cells *plane, l int) (x lane) {
 	for c := range x {
 		x[c] = k.at(cells, c, l)
 	}
@@ -233,7 +236,7 @@ func (k twin) lane(cells *column, l int) (x lane) {
 }
 
 // setFour sets those of four lanes' cells that are not what they were.
-func (k twin) setFour(cells *column, c, first int, was, now uint64) {
+func (k twinKernel) setFour(cells *plane, c, first int, was, now uint64) {
 	if k.count == laneCount {
 		cells[c][first/4] = now
 		return
@@ -246,13 +249,13 @@ func (k twin) setFour(cells *column, c, first int, was, now uint64) {
 	}
 }
 
-func (k twin) sweep(b *block) { k.sweepLanes(b, k.count) }
+func (k twinKernel) sweep(w *workspace) { k.sweepLanes(w, k.count) }
 
 // sweepLanes sweeps the first n lanes.
-func (k twin) sweepLanes(b *block, n int) {
-	b.dead, b.still, b.full = 0, 0, 0
+func (k twinKernel) sweepLanes(w *workspace, n int) {
+	w.dead, w.still, w.full = 0, 0, 0
 	for first := 0; first < n; first += 4 {
-		before := k.four(&b.cell, first)
+		before := k.four(&w.cell, first)
 		x := before
 		x.sweep()
 		alive, sum, changed := ^uint64(0), uint64(0), uint64(0)
@@ -260,78 +263,78 @@ func (k twin) sweepLanes(b *block, n int) {
 			alive &= filled(now)
 			sum += now
 			changed |= now ^ before[c]
-			k.setFour(&b.cell, c, first, before[c], now)
+			k.setFour(&w.cell, c, first, before[c], now)
 		}
 		for i := range 4 {
 			l, sum := first+i, uint16(sum>>(16*i))
 			bit := uint64(1) << l
-			still := sum == b.prev.at(l)
+			still := sum == w.prev.at(l)
 			if k.count == maxLanes {
 				still = uint16(changed>>(16*i)) == 0
 			} else {
-				b.prev.set(l, sum)
+				w.prev.set(l, sum)
 			}
 			if uint16(alive>>(16*i)) == 0 {
-				b.dead |= bit
+				w.dead |= bit
 			}
 			if still {
-				b.still |= bit
+				w.still |= bit
 			}
 			if sum == 9*511 && (still || k.count == laneCount) { // as solved asks
-				b.full |= bit
+				w.full |= bit
 			}
 		}
 	}
 }
 
-func (k twin) choose(b *block) { k.chooseLanes(b, k.count) }
+func (k twinKernel) choose(w *workspace) { k.chooseLanes(w, k.count) }
 
-func (k twin) chooseLanes(b *block, n int) {
+func (k twinKernel) chooseLanes(w *workspace, n int) {
 	for l := range n {
-		x := k.lane(&b.cell, l)
+		x := k.lane(&w.cell, l)
 		cell, key := x.best()
 		if k.count == maxLanes {
-			setByte(&b.key, l, uint8(cell))
-			setByte(&b.score, l, uint8(key>>13))
+			setByte(&w.key, l, uint8(cell))
+			setByte(&w.score, l, uint8(key>>13))
 		} else {
-			b.key.set(l, key)
+			w.key.set(l, key)
 		}
 	}
 }
 
-func setByte(r *row, l int, x uint8) {
+func setByte(r *vec, l int, x uint8) {
 	shift := l % 8 * 8
 	r[l/8] = r[l/8]&^(0xFF<<shift) | uint64(x)<<shift
 }
 
 // chosen is what choose says of lane l.
-func (k *lanes) chosen(b *block, l int) (cell int, ok bool) {
+func (k twinKernel) chosen(w *workspace, l int) (cell int, ok bool) {
 	if k.count == maxLanes {
 		shift := l % 8 * 8
-		return int(b.key[l/8] >> shift & 0xFF), b.score[l/8]>>shift&0xFF != 0
+		return int(w.key[l/8] >> shift & 0xFF), w.score[l/8]>>shift&0xFF != 0
 	}
-	key := b.key.at(l)
+	key := w.key.at(l)
 	return int(key & 127), key&bivalue != 0
 }
 
-// marked answers whether guess and restore are to serve lane l.
-func (k *lanes) marked(b *block, l int) bool {
+// marked reports whether guess and restore are to serve lane l.
+func (k twinKernel) marked(w *workspace, l int) bool {
 	if k.count == maxLanes {
-		return b.served[0]>>l&1 != 0
+		return w.served[0]>>l&1 != 0
 	}
-	return b.served.at(l) != 0
+	return w.served.at(l) != 0
 }
 
-func (k twin) guess(b *block) {
-	b.pairs = 0
-	b.picked = [4]row{}
+func (k twinKernel) guess(w *workspace) {
+	w.pairs = 0
+	w.picked = [4]vec{}
 	for l := range k.count {
-		x := k.lane(&b.cell, l)
+		x := k.lane(&w.cell, l)
 		cells, pairs := x.guess()
 		if pairs {
-			b.pairs |= 1 << l
+			w.pairs |= 1 << l
 		}
-		if !k.marked(b, l) {
+		if !k.marked(w, l) {
 			continue
 		}
 		s := uint32(0)
@@ -340,46 +343,46 @@ func (k twin) guess(b *block) {
 				continue
 			}
 			lower := x[c] & -x[c]
-			k.set(&b.cell, c, l, lower)
-			k.set(&b.path, c, l, lower)
+			k.set(&w.cell, c, l, lower)
+			k.set(&w.path, c, l, lower)
 			s += uint32(c%27+1)<<(8*band) | 1<<(24+band) | 1<<27
 			if k.count == laneCount {
-				b.picked[band].set(l, uint16(c%27+1))
+				w.picked[band].set(l, uint16(c%27+1))
 			}
 		}
 		if k.count == maxLanes { // as guessAVX512 interleaves bytes, within 16 each
-			b.picked[l>>2&3][l>>3&6|l>>1&1] |= uint64(s) << (l & 1 * 32)
+			w.picked[l>>2&3][l>>3&6|l>>1&1] |= uint64(s) << (l & 1 * 32)
 		}
 	}
 }
 
-func (k twin) restore(b *block) {
+func (k twinKernel) restore(w *workspace) {
 	for l := range k.count {
-		if k.marked(b, l) {
-			k.copyLane(&b.cell, l, &b.path, l)
+		if k.marked(w, l) {
+			k.copyLane(&w.cell, l, &w.path, l)
 		}
 	}
 }
 
-func (k twin) split(b *block, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+func (k twinKernel) first(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 	for ; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
-		c, ok := k.chosen(b, l)
+		c, ok := k.chosen(w, l)
 		if !ok {
 			few := 10
-			for i, x := range k.lane(&b.cell, l) {
+			for i, x := range k.lane(&w.cell, l) {
 				if n := bits.OnesCount16(x); n > 1 && n < few {
 					c, few = i, n
 				}
 			}
 		}
-		x := k.at(&b.cell, c, l)
-		k.set(&b.cell, c, l, x&-x)
+		x := k.at(&w.cell, c, l)
+		k.set(&w.cell, c, l, x&-x)
 		at[l], rest[l] = uint8(c), x&(x-1)
 	}
 }
 
-func (k twin) second(cells *column, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
+func (k twinKernel) second(cells *plane, set uint64, from *[maxLanes]uint16, at *[maxLanes]uint8, rest *[maxLanes]uint16) {
 	for ; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
 		parent := int(from[l]) % k.count
@@ -387,29 +390,29 @@ func (k twin) second(cells *column, set uint64, from *[maxLanes]uint16, at *[max
 	}
 }
 
-func (k twin) copyLane(to *column, l int, from *column, source int) {
+func (k twinKernel) copyLane(to *plane, l int, from *plane, source int) {
 	for c, x := range k.lane(from, source) {
 		k.set(to, c, l, x)
 	}
 }
 
-func (k twin) move(cells, stage *column, from *[maxLanes]uint16, set uint64) {
+func (k twinKernel) move(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	for ; set != 0; set &= set - 1 {
 		l := bits.TrailingZeros64(set)
 		if f := int(from[l]); f >= k.count {
-			k.copyLane(cells, l, stage, f-k.count)
+			k.copyLane(cells, l, frames, f-k.count)
 		} else {
 			k.copyLane(cells, l, cells, f)
 		}
 	}
 }
 
-func (k twin) load(stage *column, first int, puzzles *[laneCount][81]uint8) (clash uint32) {
+func (k twinKernel) load(frames *plane, first int, puzzles *[laneCount][81]uint8) (clash uint32) {
 	for i := range puzzles {
 		var placed [9]uint16
 		for c, d := range puzzles[i] {
 			x := candidates[d]
-			k.set(stage, c, first+i, x)
+			k.set(frames, c, first+i, x)
 			if d == 0 {
 				continue
 			}
@@ -422,7 +425,7 @@ func (k twin) load(stage *column, first int, puzzles *[laneCount][81]uint8) (cla
 	return clash
 }
 
-func (k twin) read(cells *column, l int, grid *[81]uint8) {
+func (k twinKernel) read(cells *plane, l int, grid *[81]uint8) {
 	for c := range grid {
 		grid[c] = uint8(1 + bits.TrailingZeros16(k.at(cells, c, l)))
 	}
@@ -430,24 +433,24 @@ func (k twin) read(cells *column, l int, grid *[81]uint8) {
 
 func boxOf(c int) int { return c/27*3 + c%9/3 }
 
-// narrowTwin is the twin of what is done to 16 lanes alone.
-var narrowTwin = func() *narrow {
-	k := twin{&lanes{count: laneCount}}
-	return &narrow{
-		sweep:  func(b *block) { k.sweepLanes(b, narrowLanes) },
-		choose: func(b *block) { k.chooseLanes(b, narrowLanes) },
-		move: func(cells, stage *column, from *[narrowLanes]uint16) {
+// singleTwin is the twin of what is done to 16 lanes alone.
+var singleTwin = func() *single {
+	k := twinKernel{layout32{}, laneCount}
+	return &single{
+		sweep:  func(w *workspace) { k.sweepLanes(w, singleLanes) },
+		choose: func(w *workspace) { k.chooseLanes(w, singleLanes) },
+		move: func(cells, frames *plane, from *[singleLanes]uint16) {
 			for l, f := range from {
-				if f >= narrowLanes {
-					k.copyLane(cells, l, stage, int(f-narrowLanes))
+				if f >= singleLanes {
+					k.copyLane(cells, l, frames, int(f-singleLanes))
 				} else if int(f) != l {
 					k.copyLane(cells, l, cells, int(f))
 				}
 			}
 		},
-		split: func(cells *column, splits []split) {
-			for _, s := range splits {
-				for l := range narrowLanes {
+		fork: func(cells *plane, forks []fork) {
+			for _, s := range forks {
+				for l := range singleLanes {
 					x := k.at(cells, int(s.cell), l)
 					if s.first>>l&1 != 0 {
 						k.set(cells, int(s.cell), l, x&-x)

@@ -6,11 +6,11 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// ymm is AVX2: 16 lanes, so that a block is worked on in two halves; two-input
+// ymm is AVX2: 16 lanes, so that a workspace is worked on in two halves; two-input
 // logic and masks that are vectors.
 type ymm struct {
 	*program
-	bits reg.Register // two bytes a half: the block, plus 2 for the second half
+	bits reg.Register // two bytes a half: the workspace, plus 2 for the second half
 	kept map[int]value
 }
 
@@ -121,9 +121,9 @@ func avx2() {
 		{"guessAVX2", "guesses cells of some of lanes 16·half to 16·half+15.", straight(guess)},
 		{"restoreAVX2", "fills some of lanes 16·half to 16·half+15 from the path.", straight(restore)},
 	} {
-		TEXT(f.name, NOSPLIT, "func(b *byte, half int)")
+		TEXT(f.name, NOSPLIT, "func(w *byte, half int)")
 		Doc(f.name + " " + f.doc)
-		base, half := Load(Param("b"), GP64()), Load(Param("half"), GP64())
+		base, half := Load(Param("w"), GP64()), Load(Param("half"), GP64())
 		bits := GP64()
 		LEAQ(Mem{Base: base, Index: half, Scale: 2}, bits)
 		SHLQ(U8(5), half)
@@ -152,7 +152,7 @@ func guess(p *program) {
 		}
 	}
 	third := none // digits that are a cell's third or later
-	some := p.load(p.row(offServed, 0))
+	some := p.load(p.vec(offServed, 0))
 	free := [3]value{some, some, some} // lanes without a cell in the stack
 	for b := range 3 {
 		key, left := none, some
@@ -162,16 +162,16 @@ func guess(p *program) {
 			for i := range 9 {
 				place := 3*s + i/3*9 + i%3
 				c := 27*b + place
-				x := p.load(p.row(offCell, c))
+				x := p.load(p.vec(offCell, c))
 				upper := m.rest(x)
 				add(&third, m.rest(upper))
 				guessed := m.bivalue(x, here, c)
 				here = m.sans(guessed, here)
 				add(&key, m.and(guessed, m.constant(uint16(place+1))))
 				lower := m.sans(m.and(upper, guessed), x)
-				p.store(lower, p.row(offCell, c))
+				p.store(lower, p.vec(offCell, c))
 				// What is possible is possible on the path.
-				p.store(m.sans(m.sans(lower, guessed), p.load(p.row(offPath, c))), p.row(offPath, c))
+				p.store(m.sans(m.sans(lower, guessed), p.load(p.vec(offPath, c))), p.vec(offPath, c))
 			}
 			taken := m.sans(here, begin)
 			if s < 2 {
@@ -181,7 +181,7 @@ func guess(p *program) {
 				free[s] = m.sans(taken, free[s])
 			}
 		}
-		p.store(key, p.row(offPicked, b))
+		p.store(key, p.vec(offPicked, b))
 	}
 	m.pairs(third)
 }
@@ -190,33 +190,33 @@ func guess(p *program) {
 func restore(p *program) {
 	m := p.isa.(*ymm)
 	for c := range 81 {
-		some := p.load(p.row(offServed, 0))
-		p.store(m.or(m.and(some, p.load(p.row(offPath, c))), m.sans(some, p.load(p.row(offCell, c)))), p.row(offCell, c))
+		some := p.load(p.vec(offServed, 0))
+		p.store(m.or(m.and(some, p.load(p.vec(offPath, c))), m.sans(some, p.load(p.vec(offCell, c)))), p.vec(offCell, c))
 	}
 }
 
 // laneMove writes a function that moves lane by lane. It needs BMI1.
 func laneMove() {
-	TEXT("moveLanes", NOSPLIT, "func(cells, stage, from *byte, frames int, set uint32)")
-	Doc("moveLanes fills each lane l of the set from lane from[l], or from stage's lane from[l]-frames.")
-	cells, stage, from := Load(Param("cells"), GP64()), Load(Param("stage"), GP64()), Load(Param("from"), GP64())
-	frames, set := Load(Param("frames"), GP64()), Load(Param("set"), GP32())
-	to, source, l, staged := GP64(), GP64(), GP64(), GP64()
+	TEXT("moveLanes", NOSPLIT, "func(cells, frames, from *byte, count int, set uint32)")
+	Doc("moveLanes fills each lane l of the set from lane from[l], or from frames' slot from[l]-count.")
+	cells, frames, from := Load(Param("cells"), GP64()), Load(Param("frames"), GP64()), Load(Param("from"), GP64())
+	count, set := Load(Param("count"), GP64()), Load(Param("set"), GP32())
+	to, source, l, framed := GP64(), GP64(), GP64(), GP64()
 	words := []reg.GPVirtual{GP32(), GP32(), GP32(), GP32()}
 	Label("lane")
 	TZCNTL(set, l.As32())
 	MOVWLZX(Mem{Base: from, Index: l, Scale: 2}, source.As32())
-	MOVQ(source, staged)
-	SUBQ(frames, staged)
-	CMOVQCC(staged, source)
+	MOVQ(source, framed)
+	SUBQ(count, framed)
+	CMOVQCC(framed, source)
 	MOVQ(cells, to)
-	CMOVQCC(stage, to)
+	CMOVQCC(frames, to)
 	LEAQ(Mem{Base: to, Index: source, Scale: 2}, source)
 	LEAQ(Mem{Base: cells, Index: l, Scale: 2}, to)
 	for i := range 81 {
 		w := words[i%len(words)]
-		MOVWLZX(Mem{Base: source, Disp: i * row}, w)
-		MOVW(w.As16(), Mem{Base: to, Disp: i * row})
+		MOVWLZX(Mem{Base: source, Disp: i * vecBytes}, w)
+		MOVW(w.As16(), Mem{Base: to, Disp: i * vecBytes})
 	}
 	BLSRL(set, set)
 	JNZ(LabelRef("lane"))
@@ -248,7 +248,7 @@ func laneRead() {
 	words := []reg.GPVirtual{GP32(), GP32(), GP32(), GP32()}
 	for i := range 81 {
 		w := words[i%len(words)]
-		MOVWLZX(Mem{Base: cells, Disp: i * row}, w)
+		MOVWLZX(Mem{Base: cells, Disp: i * vecBytes}, w)
 		TZCNTL(w, w)
 		INCL(w)
 		MOVB(w.As8(), Mem{Base: grid, Disp: i})
@@ -261,20 +261,20 @@ func laneRead() {
 // puzzle 16+l in its upper half. Interleaving registers i and i+8 four times over
 // transposes; two of the four times involve only registers i, i+4, i+8, i+12.
 func loadAVX2() {
-	TEXT("loadAVX2", 0, "func(stage, puzzles *byte) uint32")
-	Doc("loadAVX2 fills lanes 0 to 31 of stage with 32 puzzles. It answers which lanes hold one given twice in a box.")
+	TEXT("loadAVX2", 0, "func(to, puzzles *byte) uint32")
+	Doc("loadAVX2 fills lanes 0 to 31 of a plane with 32 puzzles. It answers which of them have a given twice in a box.")
 	load32("lanes", nil)
 }
 
-// load32 writes the loader. A wide form says where in a stage is cell c of the 32 lanes.
+// load32 writes the loader. A wide form says where in a plane is cell c of the 32 lanes.
 func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
-	const puzzleCount, blockCells = 32, 16
-	half := AllocLocal(blockCells * 32) // after two of four steps
+	const puzzleCount, pieceCells = 32, 16
+	half := AllocLocal(pieceCells * 32) // after two of four rounds
 	var placed, nines Mem               // by box: givens 1–8, and, less than 0, the number of nines
 	if wide == nil {
 		placed, nines = AllocLocal(9*32), AllocLocal(9*32)
 	}
-	stage, puzzles := Load(Param("stage"), GP64()), Load(Param("puzzles"), GP64())
+	to, puzzles := Load(Param("to"), GP64()), Load(Param("puzzles"), GP64())
 	x := func(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
 	table := func(name string, entry func(digit int) uint8) Mem {
 		m := GLOBL(name, RODATA|NOPTR)
@@ -312,7 +312,7 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 		}
 	}
 	digits := func(l, c int) Mem { return Mem{Base: puzzles, Disp: 81*l + c} }
-	// finish makes a row of the digits in d.
+	// finish makes a vec of the digits in d.
 	finish := func(d reg.Register, c int) {
 		a, b, t := y[14], y[15], y[13]
 		box := c/27*3 + c%9/3
@@ -356,10 +356,10 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 		VPUNPCKHBW(b, a, a)
 		VPERM2I128(U8(0x20), a, t, b)
 		VPERM2I128(U8(0x31), a, t, t)
-		VMOVDQU(b, Mem{Base: stage, Disp: c * row})
-		VMOVDQU(t, Mem{Base: stage, Disp: c*row + 32})
+		VMOVDQU(b, Mem{Base: to, Disp: c * vecBytes})
+		VMOVDQU(t, Mem{Base: to, Disp: c*vecBytes + 32})
 	}
-	// interleave does two steps: of in[0] and in[2], and so on.
+	// interleave does two rounds: of in[0] and in[2], and so on.
 	interleave := func(in [4]reg.Register) (out [4]reg.Register) {
 		pair := func(a, b, lo reg.Register) { // a and b become lo and b
 			VPUNPCKLBW(b, a, lo)
@@ -373,8 +373,8 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 		return [4]reg.Register{in[1], in[0], t, in[3]}
 	}
 	four := [4]reg.Register{y[6], y[7], y[8], y[9]}
-	for block := range 5 {
-		c := block * blockCells
+	for piece := range 5 {
+		c := piece * pieceCells
 		for i := range 4 {
 			for k, r := range four {
 				l := i + 4*k

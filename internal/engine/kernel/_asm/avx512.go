@@ -7,11 +7,11 @@ import (
 )
 
 // zmm is AVX-512: any function of three inputs in one instruction, masks in registers
-// of their own. As it is it works on 16 bits a lane, in narrow.go on half a row.
+// of their own. As it is it works on 16 bits a lane, in single.go on half a vec.
 type zmm struct {
 	*program
 	masks int
-	kept  reg.Register // where bivalue keeps its answers; nil is in the block
+	kept  reg.Register // where bivalue keeps its answers; nil is in the workspace
 }
 
 var zmmRegisters = []reg.Register{

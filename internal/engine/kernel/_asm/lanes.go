@@ -3,22 +3,23 @@
 //
 // Reading path: sweep.go is the algorithm, once for all instruction sets;
 // avx512.go and avx2.go say how each set does one step; program.go gives values
-// registers; loop.go writes a sweep with loops, schedule.go puts ops in a better order. wide.go is AVX-512 for 64 lanes, narrow.go for one puzzle.
+// registers; loop.go writes a sweep with loops, schedule.go puts ops in a better order.
+// wide.go is AVX-512 for 64 lanes, single.go for one puzzle.
 //
-// All work on a block, in rows of 64 bytes that are 32 lanes of 16 bits, or 64 of 8 (type
-// block in lanes.go must agree; a test there checks the offsets):
+// All work on a workspace, in vecs of 64 bytes that are 32 lanes of 16 bits, or 64 of 8
+// (type workspace in layout.go must agree; a test there checks the offsets):
 //
-//	cell    81 rows  candidates: bit d-1 is set when digit d is possible
+//	cell    81 vecs  candidates: bit d-1 is set when digit d is possible
 //	nine            wide: digit 9, two arrays of a word a cell; see wide.go
-//	prev     1 row   the sum of a lane's cells after the previous sweep
-//	key      1 row   choose's answer
-//	score    1 row   wide: how good it is
-//	served   1 row   guess, restore: which lanes; wide: a word of one bit a lane
-//	picked   4 rows  guess's answers: one row a band; wide: steps
-//	status   1 row   dead, still, full, pairs: one bit a lane, 8 bytes each
-//	mask    11 rows  scratch of choose: where a cell is bivalue
+//	prev     1 vec   the sum of a lane's cells after the previous sweep
+//	key      1 vec   choose's answer
+//	score    1 vec   wide: how good it is
+//	served   1 vec   guess, restore: which lanes; wide: a word of one bit a lane
+//	picked   4 vecs  guess's answers: one vec a band; wide: levels
+//	status   1 vec   dead, still, full, pairs: one bit a lane, 8 bytes each
+//	mask    11 vecs  scratch of choose: where a cell is bivalue
 //	scratch          values that did not find a register
-//	path             a column: what dives have guessed
+//	path             a plane: what dives have guessed
 //	wide             the cells between the two halves of a sweep; words of digit 9
 package main
 
@@ -31,30 +32,30 @@ import (
 )
 
 const (
-	row        = 64
+	vecBytes   = 64
 	offCell    = 0
-	offNine    = offCell + 81*row  // wide: not digit 9
-	offOnly    = offNine + nineRow // wide: only digit 9
-	offPrev    = offOnly + nineRow
-	offKey     = offPrev + row
-	offScore   = offKey + row
-	offServed  = offScore + row
-	offPicked  = offServed + row
-	offDead    = offPicked + 4*row
+	offNine    = offCell + 81*vecBytes // wide: not digit 9
+	offOnly    = offNine + nineBytes   // wide: only digit 9
+	offPrev    = offOnly + nineBytes
+	offKey     = offPrev + vecBytes
+	offScore   = offKey + vecBytes
+	offServed  = offScore + vecBytes
+	offPicked  = offServed + vecBytes
+	offDead    = offPicked + 4*vecBytes
 	offStill   = offDead + 8
 	offFull    = offStill + 8
 	offPairs   = offFull + 8
-	offMask    = offDead + row
-	offScratch = offMask + 11*row
-	// scratchRows is what block sets aside; emit fails when it does not suffice.
-	scratchRows = 128
-	offBetween  = offScratch + scratchRows*row // wide: the cells after the bands
-	offNines    = offBetween + 81*row          // wide: see wide.go
-	offPath     = offNines + wideRows*row
-	offPathNine = offPath + 81*row
+	offMask    = offDead + vecBytes
+	offScratch = offMask + 11*vecBytes
+	// scratchVecs is what the workspace sets aside; emit fails when it does not suffice.
+	scratchVecs = 128
+	offBetween  = offScratch + scratchVecs*vecBytes // wide: the cells after the bands
+	offNines    = offBetween + 81*vecBytes          // wide: see wide.go
+	offPath     = offNines + wideVecs*vecBytes
+	offPathNine = offPath + 81*vecBytes
 
-	nineRow  = 27 * 32
-	wideRows = 69
+	nineBytes = 27 * 32
+	wideVecs  = 69
 )
 
 // solvedSum is the sum of the 81 cells of a solved grid: nine rows of 511.
@@ -62,12 +63,12 @@ const solvedSum = 9 * 511
 
 var constants = map[uint16]Mem{}
 
-// constantRow is a row of memory whose lanes all hold v.
-func constantRow(v uint16) Mem {
+// constantVec is a vec of memory whose lanes all hold v.
+func constantVec(v uint16) Mem {
 	m, ok := constants[v]
 	if !ok {
 		m = GLOBL(fmt.Sprintf("lanes%04x", v), RODATA|NOPTR)
-		for i := range row / 8 {
+		for i := range vecBytes / 8 {
 			DATA(i*8, U64(uint64(v)*0x0001000100010001))
 		}
 		constants[v] = m
@@ -76,14 +77,14 @@ func constantRow(v uint16) Mem {
 }
 
 func main() {
-	kind := flag.String("kernel", "avx512", "which file to write: avx512, narrow or avx2")
+	kind := flag.String("kernel", "avx512", "which file to write: avx512, single or avx2")
 	flag.Parse() // avo's own flags too
 	ConstraintExpr("!purego")
 	switch *kind {
 	case "avx512":
 		avx512()
-	case "narrow":
-		writeNarrow()
+	case "single":
+		writeSingle()
 	case "avx2":
 		avx2()
 	default:

@@ -6,14 +6,14 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// looped writes sweep and choose as loops over bands and stacks, which keep in rows
+// looped writes sweep and choose as loops over bands and stacks, which keep in vecs
 // of scratch memory what goes from one to the next.
 //
 // What a search runs in turn, sweep, choose and the rest, has to stay in the
 // processor's cache of decoded operations: that decides at 32 bytes a vector.
 type looped struct {
 	b, scratch, end reg.GPVirtual
-	kept            int // rows of scratch that are not for spilled values
+	kept            int // vecs of scratch that are not for spilled values
 	registers       []reg.Register
 	newISA          func(*program) isa
 	pace            pace
@@ -29,7 +29,7 @@ func (l *looped) write(base reg.Register, describe func(*program)) {
 	p.emit(l.registers)
 }
 
-func (l *looped) row(i int) Mem { return Mem{Base: l.scratch, Disp: i * row} }
+func (l *looped) vec(i int) Mem { return Mem{Base: l.scratch, Disp: i * vecBytes} }
 
 // A cursor is a place that moves on by step bytes with each turn of a loop.
 type cursor struct {
@@ -60,13 +60,15 @@ func newLooped(b reg.GPVirtual, registers []reg.Register, newISA func(*program) 
 	return l
 }
 
-// middle is a row that all of a stack's rows lie less than 64 from, where instructions
+// middle is a vec that all of a stack's vecs lie less than 64 from, where instructions
 // are short.
 const middle = 36
 
-func bandAt(at reg.GPVirtual, i int) Mem { return Mem{Base: at, Disp: i * row} }
+func bandAt(at reg.GPVirtual, i int) Mem { return Mem{Base: at, Disp: i * vecBytes} }
 
-func stackAt(at reg.GPVirtual, i int) Mem { return Mem{Base: at, Disp: (i/3*9 + i%3 - middle) * row} }
+func stackAt(at reg.GPVirtual, i int) Mem {
+	return Mem{Base: at, Disp: (i/3*9 + i%3 - middle) * vecBytes}
+}
 
 func (l *looped) sweep() {
 	at := GP64()
@@ -75,38 +77,38 @@ func (l *looped) sweep() {
 	l.write(l.b, func(p *program) {
 		for i := range l.kept {
 			if i == alive {
-				p.store(p.constant(0xFFFF), l.row(i))
+				p.store(p.constant(0xFFFF), l.vec(i))
 			} else {
-				p.store(p.constant(0), l.row(i))
+				p.store(p.constant(0), l.vec(i))
 			}
 		}
 	})
-	l.loop("bands", []cursor{{at, Mem{Base: l.b}, 27 * row}}, func(p *program) {
+	l.loop("bands", []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}}, func(p *program) {
 		var placed [9]value
 		for c := range placed {
-			placed[c] = p.load(l.row(columns + c))
+			placed[c] = p.load(l.vec(columns + c))
 		}
 		cell := func(i int) Mem { return bandAt(at, i) }
 		band(p, cell, cell, &placed, nil)
 		for c := range placed {
-			p.store(placed[c], l.row(columns+c))
+			p.store(placed[c], l.vec(columns+c))
 		}
 	})
-	l.loop("stacks", []cursor{{at, Mem{Base: l.b, Disp: middle * row}, 3 * row}}, func(p *program) {
-		a, s := p.load(l.row(alive)), p.load(l.row(sum))
+	l.loop("stacks", []cursor{{at, Mem{Base: l.b, Disp: middle * vecBytes}, 3 * vecBytes}}, func(p *program) {
+		a, s := p.load(l.vec(alive)), p.load(l.vec(sum))
 		cell := func(i int) Mem { return stackAt(at, i) }
 		stack(p, cell, cell, &a, &s)
-		p.store(a, l.row(alive))
-		p.store(s, l.row(sum))
+		p.store(a, l.vec(alive))
+		p.store(s, l.vec(sum))
 	})
-	l.write(l.b, func(p *program) { status(p, p.load(l.row(alive)), p.load(l.row(sum))) })
+	l.write(l.b, func(p *program) { status(p, p.load(l.vec(alive)), p.load(l.vec(sum))) })
 }
 
 // choose: masks is where the answers of bivalue are kept.
 func (l *looped) choose(masks reg.GPVirtual) {
 	at, perBand, perStack := GP64(), GP64(), GP64()
 	const (
-		inColumn    = iota * 9 // 9 rows each
+		inColumn    = iota * 9 // 9 vecs each
 		boundColumn            // 3 a stack
 		ofBand                 // 9 a band: inRow, inBox, boundRow
 		_
@@ -116,22 +118,22 @@ func (l *looped) choose(masks reg.GPVirtual) {
 	)
 	l.kept = best + 1
 	maskCursor := cursor{masks, Mem{Base: l.b, Disp: offMask}, 27 * 4}
-	bands := []cursor{{at, Mem{Base: l.b}, 27 * row}, {perBand, l.row(ofBand), 9 * row}, maskCursor}
-	result := func(i int) Mem { return Mem{Base: perBand, Disp: i * row} }
+	bands := []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}, {perBand, l.vec(ofBand), 9 * vecBytes}, maskCursor}
+	result := func(i int) Mem { return Mem{Base: perBand, Disp: i * vecBytes} }
 	l.write(l.b, func(p *program) {
 		for c := range 9 {
-			p.store(p.constant(keyOfColumn(c)), l.row(inColumn+c))
+			p.store(p.constant(keyOfColumn(c)), l.vec(inColumn+c))
 		}
-		p.store(p.constant(72), l.row(start))
-		p.store(p.constant(0), l.row(best))
+		p.store(p.constant(72), l.vec(start))
+		p.store(p.constant(0), l.vec(best))
 	})
 	l.loop("counts", bands, func(p *program) {
 		m := p.isa
 		unit := m.constant(128)
-		first := p.load(l.row(start))
+		first := p.load(l.vec(start))
 		var column [9]value
 		for c := range column {
-			column[c] = p.load(l.row(inColumn + c))
+			column[c] = p.load(l.vec(inColumn + c))
 		}
 		inBox := [3]value{none, none, none}
 		sum := func(total *value, v value) {
@@ -168,38 +170,38 @@ func (l *looped) choose(masks reg.GPVirtual) {
 			p.store(inBox[b], result(3+b))
 		}
 		for c := range column {
-			p.store(column[c], l.row(inColumn+c))
+			p.store(column[c], l.vec(inColumn+c))
 		}
-		p.store(m.add(first, m.constant(1<<16-27)), l.row(start))
+		p.store(m.add(first, m.constant(1<<16-27)), l.vec(start))
 	})
-	l.loop("columns", []cursor{{at, Mem{Base: l.b, Disp: middle * row}, 3 * row}, {perStack, l.row(boundColumn), 3 * row}}, func(p *program) {
+	l.loop("columns", []cursor{{at, Mem{Base: l.b, Disp: middle * vecBytes}, 3 * vecBytes}, {perStack, l.vec(boundColumn), 3 * vecBytes}}, func(p *program) {
 		for k := range 3 {
 			var u [3]value
 			for b := range 3 {
 				i := 9*b + k
 				u[b] = p.isa.or3(p.load(stackAt(at, i)), p.load(stackAt(at, i+3)), p.load(stackAt(at, i+6)))
 			}
-			p.store(p.isa.atMostOne(u[0], u[1], u[2]), Mem{Base: perStack, Disp: k * row})
+			p.store(p.isa.atMostOne(u[0], u[1], u[2]), Mem{Base: perStack, Disp: k * vecBytes})
 		}
 	})
 	l.loop("keys", bands, func(p *program) {
 		m := p.isa
-		so := p.load(l.row(best))
+		so := p.load(l.vec(best))
 		for r := range 3 {
 			inRow, boundRow := p.load(result(r)), p.load(result(6+r))
 			for b := range 3 {
 				here := m.constant(0)
 				for k := range 3 {
 					i, c := r*9+b*3+k, b*3+k
-					bound := m.or(boundRow, p.load(l.row(boundColumn+c)))
-					key := m.plusWhere(p.load(l.row(inColumn+c)), m.constant(4096), bound, p.load(bandAt(at, i)))
+					bound := m.or(boundRow, p.load(l.vec(boundColumn+c)))
+					key := m.plusWhere(p.load(l.vec(inColumn+c)), m.constant(4096), bound, p.load(bandAt(at, i)))
 					here = m.better(here, key, i)
 				}
 				here = m.add(m.add(here, inRow), p.load(result(3+b)))
 				so = m.greater(so, here)
 			}
 		}
-		p.store(so, l.row(best))
+		p.store(so, l.vec(best))
 	})
-	l.write(l.b, func(p *program) { p.store(keyOfBest(p, p.load(l.row(best))), p.row(offKey, 0)) })
+	l.write(l.b, func(p *program) { p.store(keyOfBest(p, p.load(l.vec(best))), p.vec(offKey, 0)) })
 }

@@ -18,8 +18,8 @@ type program struct {
 	defs    []int // the op that makes each value
 	base    reg.Register
 	scratch reg.Register // base of scratch memory
-	slots   int          // rows of scratch memory used so far
-	offset  int          // where scratch begins in the block
+	slots   int          // vecs of scratch memory used so far
+	offset  int          // where scratch begins in the workspace
 	known   map[uint16]value
 	half    []bool // of each value: it is but 32 bytes
 }
@@ -71,7 +71,7 @@ type isa interface {
 	// finish stores what is narrowed, cell i of a stack, and adds it to alive and sum.
 	finish(y, keep, forced value, i int, to Mem, alive, sum *value)
 	// bivalue is unit where x has two digits, else 0; it keeps the answer in
-	// row p of the masks.
+	// vec p of the masks.
 	bivalue(x, unit value, p int) value
 	// plusWhere is a, and more where x has nothing of bound.
 	plusWhere(a, more, bound, x value) value
@@ -109,7 +109,7 @@ func (p *program) add(o op, hasResult bool) value {
 	return o.result
 }
 
-// load is the value of a row in memory, which must not be stored to before the
+// load is the value of a vec in memory, which must not be stored to before the
 // value's last use. It costs nothing where it can be an operand.
 func (p *program) load(m Mem) value { return p.add(op{kind: load, mem: m}, true) }
 
@@ -117,7 +117,7 @@ func (p *program) load(m Mem) value { return p.add(op{kind: load, mem: m}, true)
 func (p *program) constant(v uint16) value {
 	c, ok := p.known[v]
 	if !ok {
-		c = p.load(constantRow(v))
+		c = p.load(constantVec(v))
 		p.known[v] = c
 	}
 	return c
@@ -208,13 +208,13 @@ func (p *program) emit(registers []reg.Register) {
 		if home[v] == nil {
 			if len(freeSlots) == 0 {
 				freeSlots = append(freeSlots, p.slots)
-				if p.slots++; p.slots > scratchRows {
-					panic("the block's scratch is too small")
+				if p.slots++; p.slots > scratchVecs {
+					panic("the workspace's scratch is too small")
 				}
 			}
 			slotOf[v] = freeSlots[len(freeSlots)-1]
 			freeSlots = freeSlots[:len(freeSlots)-1]
-			m := Mem{Base: p.scratch, Disp: p.offset + slotOf[v]*row}
+			m := Mem{Base: p.scratch, Disp: p.offset + slotOf[v]*vecBytes}
 			p.isa.move(register(v, worst), m)
 			home[v] = &m
 		}

@@ -9,7 +9,7 @@ func newProgram(base reg.Register) *program {
 	return &program{base: base, scratch: base, offset: offScratch, known: map[uint16]value{}}
 }
 
-func (p *program) row(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*row} }
+func (p *program) vec(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*vecBytes} }
 
 // chutes narrows the nine unions u[line][box] of a chute: a digit fills one
 // minirow in each line and each box, so what survives is the union over the six
@@ -116,9 +116,9 @@ func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 func status(p *program, alive, sum value) {
 	m := p.isa
 	m.dead(alive)
-	m.still(sum, p.load(p.row(offPrev, 0)))
+	m.still(sum, p.load(p.vec(offPrev, 0)))
 	m.full(sum, m.constant(solvedSum))
-	p.store(sum, p.row(offPrev, 0))
+	p.store(sum, p.vec(offPrev, 0))
 }
 
 // choose answers in key the best bivalue cell of each lane, in bits 0–6, with bit
@@ -130,7 +130,7 @@ func status(p *program, alive, sum value) {
 // nothing; bit 13 is 0.
 func choose(p *program) {
 	m := p.isa
-	cell := func(i int) Mem { return p.row(offCell, i) }
+	cell := func(i int) Mem { return p.vec(offCell, i) }
 	unit := m.constant(128)
 	var inRow, inColumn, inBox, boundRow, boundColumn [9]value // row and column numbers are added to their sums
 	sum := func(total *value, v, start value) {
@@ -187,7 +187,7 @@ func choose(p *program) {
 			best = m.greater(best, here)
 		}
 	}
-	p.store(keyOfBest(p, best), p.row(offKey, 0))
+	p.store(keyOfBest(p, best), p.vec(offKey, 0))
 }
 
 // boundColumns is for each column the digits that have places in one minicolumn only.

@@ -6,7 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// wide is AVX-512 with 64 lanes: digits 1 to 8 are a byte of a row each lane, digit 9
+// wide is AVX-512 with 64 lanes: digits 1 to 8 are a byte of a vec each lane, digit 9
 // is a bit of a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
 //
 // What is done digit by digit, nearly everything, is done for 8 digits of 64 lanes
@@ -19,20 +19,20 @@ import (
 //	one of 8 is hidden      it loses 9
 //
 // The last two are done in the stacks only: what is hidden in a row is hidden in its box
-// then. Digit 9's step goes first; what one of 8 takes from it is taken at the end.
+// then. Digit 9's part goes first; what one of 8 takes from it is taken at the end.
 type wide struct {
 	*zmm
 	nines reg.Register // the words of the first cell
 }
 
-// What digit 9 has between the steps, in words: nineRow bytes each.
+// What digit 9 has between the parts, in words: nineBytes bytes each.
 const (
-	offNineX  = offNines           // its places after the bands
-	offKeep   = offNineX + nineRow // of these, what the columns' locked candidates leave
-	offNot    = offKeep + nineRow  // not hidden
-	offNone   = offNot + nineRow   // nothing hidden
-	offSome   = offNone + nineRow  // one of 8 is left
-	offStatus = offSome + nineRow  // 3 words: no place empty, nothing changed, all placed
+	offNineX  = offNines             // its places after the bands
+	offKeep   = offNineX + nineBytes // of these, what the columns' locked candidates leave
+	offNot    = offKeep + nineBytes  // not hidden
+	offNone   = offNot + nineBytes   // nothing hidden
+	offSome   = offNone + nineBytes  // one of 8 is left
+	offStatus = offSome + nineBytes  // 3 words: no place empty, nothing changed, all placed
 )
 
 // fullWidth is for 64 bytes a vector: of 270 paces tried for 32 lanes the best, and here
@@ -197,12 +197,12 @@ func nineStack(m lower) {
 
 func wideSweep(b reg.Register) {
 	scratch, at, between, end, nines := GP64(), GP64(), GP64(), GP64(), GP64()
-	kept := func(i int) Mem { return Mem{Base: scratch, Disp: i * row} }
-	const columns, full, changed, keptRows = 0, 9, 10, 11
+	kept := func(i int) Mem { return Mem{Base: scratch, Disp: i * vecBytes} }
+	const columns, full, changed, keptVecs = 0, 9, 10, 11
 	const middle = 13
 	write := func(describe func(m *wide), pace pace) {
 		p := newProgram(at)
-		p.scratch, p.offset, p.slots = scratch, 0, keptRows
+		p.scratch, p.offset, p.slots = scratch, 0, keptVecs
 		m := &wide{zmm: &zmm{program: p}, nines: nines}
 		p.isa = m
 		describe(m)
@@ -210,24 +210,24 @@ func wideSweep(b reg.Register) {
 		p.emit(zmmRegisters)
 	}
 	loop := func(label string, first, step, words int, body func(*wide)) {
-		LEAQ(Mem{Base: b, Disp: offCell + first*row}, at)
-		LEAQ(Mem{Base: b, Disp: offBetween + first*row}, between)
-		LEAQ(Mem{Base: b, Disp: offCell + (first+3*step)*row}, end)
+		LEAQ(Mem{Base: b, Disp: offCell + first*vecBytes}, at)
+		LEAQ(Mem{Base: b, Disp: offBetween + first*vecBytes}, between)
+		LEAQ(Mem{Base: b, Disp: offCell + (first+3*step)*vecBytes}, end)
 		MOVQ(b, nines)
 		Label(label)
 		write(body, wideWidth)
-		ADDQ(I32(step*row), at)
-		ADDQ(I32(step*row), between)
+		ADDQ(I32(step*vecBytes), at)
+		ADDQ(I32(step*vecBytes), between)
 		ADDQ(I32(words), nines)
 		CMPQ(at, end)
 		JNE(LabelRef(label))
 	}
-	rows := func(base reg.Register, i int) Mem { return Mem{Base: base, Disp: i * row} }
+	vecs := func(base reg.Register, i int) Mem { return Mem{Base: base, Disp: i * vecBytes} }
 
 	LEAQ(Mem{Base: b, Disp: offScratch}, scratch)
 	MOVQ(b, nines)
 	write(func(m *wide) {
-		for i := range keptRows {
+		for i := range keptVecs {
 			if i == full {
 				m.store(m.constant(0xFFFF), kept(i))
 			} else {
@@ -249,7 +249,7 @@ func wideSweep(b reg.Register) {
 			placed[c] = m.load(kept(columns + c))
 		}
 		f := m.load(kept(full))
-		band(m.program, func(i int) Mem { return rows(at, i-middle) }, func(i int) Mem { return rows(between, i-middle) }, &placed, &f)
+		band(m.program, func(i int) Mem { return vecs(at, i-middle) }, func(i int) Mem { return vecs(between, i-middle) }, &placed, &f)
 		for c := range placed {
 			m.store(placed[c], kept(columns+c))
 		}
@@ -259,7 +259,7 @@ func wideSweep(b reg.Register) {
 	loop("stacks", center, 3, 96, func(m *wide) {
 		c, alive := m.load(kept(changed)), none
 		place := func(i int) int { return i/3*9 + i%3 - center }
-		stack(m.program, func(i int) Mem { return rows(between, place(i)) }, func(i int) Mem { return rows(at, place(i)) }, &alive, &c)
+		stack(m.program, func(i int) Mem { return vecs(between, place(i)) }, func(i int) Mem { return vecs(at, place(i)) }, &alive, &c)
 		m.store(c, kept(changed))
 	})
 	MOVQ(b, nines)
@@ -385,7 +385,7 @@ func nineBound(m lower) {
 // which is 0 in lanes without bivalue cells.
 func wideChoose(m *wide) {
 	p := m.program
-	cell := func(i int) Mem { return p.row(offCell, i) }
+	cell := func(i int) Mem { return p.vec(offCell, i) }
 	unit := m.constant(0x0404)
 	sum := func(total *value, v value) {
 		if *total == none {
@@ -448,42 +448,42 @@ func wideChoose(m *wide) {
 			place, best = where(place, m.constant(uint16(r*9+b*3+2)*0x0101)), where(best, here)
 		}
 	}
-	p.store(best, p.row(offScore, 0))
-	p.store(m.two(VPSUBB, place, m.and(best, m.constant(0x0303))), p.row(offKey, 0))
+	p.store(best, p.vec(offScore, 0))
+	p.store(m.two(VPSUBB, place, m.and(best, m.constant(0x0303))), p.vec(offKey, 0))
 }
 
 // wideGuess is guess, in a loop over bands; lanes are masks.
 func wideGuess() {
-	TEXT("guessAVX512", NOSPLIT, "func(b *byte)")
+	TEXT("guessAVX512", NOSPLIT, "func(w *byte)")
 	Doc("guessAVX512 guesses cells of some lanes.")
-	block := Load(Param("b"), GP64())
+	w := Load(Param("w"), GP64())
 	at, nines, end := GP64(), GP64(), GP64()
-	MOVQ(block, at)
-	MOVQ(block, nines)
-	LEAQ(Mem{Base: block, Disp: 81 * row}, end)
+	MOVQ(w, at)
+	MOVQ(w, nines)
+	LEAQ(Mem{Base: w, Disp: 81 * vecBytes}, end)
 	minus, one, most, key := reg.Z0, reg.Z1, reg.Z2, reg.Z3
 	before, last := reg.Z29, reg.Z30 // keys of the bands before
-	VMOVDQU64(constantRow(0xFFFF), minus)
-	VMOVDQU64(constantRow(0x0101), one)
+	VMOVDQU64(constantVec(0xFFFF), minus)
+	VMOVDQU64(constantVec(0x0101), one)
 	VPXORQ(most, most, most)
 	left, here := reg.K0, reg.K1
 	nine, two := reg.K2, reg.K3
 	free := [3]reg.Register{reg.K4, reg.K5, reg.K6}
 	for _, k := range free {
-		KMOVQ(Mem{Base: block, Disp: offServed}, k)
+		KMOVQ(Mem{Base: w, Disp: offServed}, k)
 	}
 	Label("bands")
 	VMOVDQA64(last, before)
 	VMOVDQA64(key, last)
 	VPXORQ(key, key, key)
-	KMOVQ(Mem{Base: block, Disp: offServed}, left)
+	KMOVQ(Mem{Base: w, Disp: offServed}, left)
 	for s := range 3 {
 		KANDQ(left, free[s], here)
 		for i := range 9 {
 			place := 3*s + i/3*9 + i%3
 			t := zmmRegisters[4+5*(i%5):]
 			x, count, lower, path, number := t[0], t[1], t[2], t[3], t[4]
-			cell, onPath := Mem{Base: at, Disp: place * row}, Mem{Base: at, Disp: offPath + place*row}
+			cell, onPath := Mem{Base: at, Disp: place * vecBytes}, Mem{Base: at, Disp: offPath + place*vecBytes}
 			VMOVDQU64(cell, x)
 			KMOVQ(Mem{Base: nines, Disp: offNine + 32*place}, nine) // not 9
 			VPOPCNTB(x, count)                                      // less one, of nine digits
@@ -494,7 +494,7 @@ func wideGuess() {
 			VPCMPEQB(one, count, two)
 			KANDQ(two, here, nine)
 			KANDNQ(here, two, here)
-			VMOVDQU64(constantRow(uint16(place+1)*0x0101), number) // a masked load is slow
+			VMOVDQU64(constantVec(uint16(place+1)*0x0101), number) // a masked load is slow
 			VMOVDQU8(number, nine, key)
 			VMOVDQU8(lower, nine, x)
 			VMOVDQU64(x, cell)
@@ -510,7 +510,7 @@ func wideGuess() {
 		KANDNQ(left, two, left)
 		KANDNQ(free[s], two, free[s])
 	}
-	ADDQ(I32(27*row), at)
+	ADDQ(I32(27*vecBytes), at)
 	ADDQ(I32(8), nines)
 	CMPQ(at, end)
 	JNE(LabelRef("bands"))
@@ -518,88 +518,88 @@ func wideGuess() {
 	for i := range 27 {
 		for _, to := range []int{offNine, offPathNine} {
 			here := zmmRegisters[4+i%8].(reg.VecPhysical).AsY()
-			VMOVDQU(Mem{Base: block, Disp: offNineX + 32*i}, here)
-			at := Mem{Base: block, Disp: to + 32*i}
+			VMOVDQU(Mem{Base: w, Disp: offNineX + 32*i}, here)
+			at := Mem{Base: w, Disp: to + 32*i}
 			VPOR(at, here, here)
 			VMOVDQU(here, at)
 		}
 	}
-	// Steps, see type step: the bytes of three keys, and what they are, side by side.
+	// Levels, see type level: the bytes of three keys, and what they are, side by side.
 	what := reg.Z4
 	VPXORQ(what, what, what)
 	for b, k := range []reg.Register{before, last, key} {
 		VPTESTMB(k, k, two)
-		VPADDB(constantRow(uint16(8|1<<b)*0x0101), what, two, what)
+		VPADDB(constantVec(uint16(8|1<<b)*0x0101), what, two, what)
 	}
-	words := [2]reg.Register{reg.Z5, reg.Z6}
-	for i, w := range words { // the lower and the upper half of each 16 bytes
+	halves := [2]reg.Register{reg.Z5, reg.Z6}
+	for i, half := range halves { // the lower and the upper half of each 16 bytes
 		unpack, unpackWords := VPUNPCKLBW, [2]func(...Op){VPUNPCKLWD, VPUNPCKHWD}
 		if i == 1 {
 			unpack = VPUNPCKHBW
 		}
-		unpack(last, before, w)
+		unpack(last, before, half)
 		unpack(what, key, reg.Z7)
 		for j, f := range unpackWords {
-			f(reg.Z7, w, reg.Z8)
-			VMOVDQU64(reg.Z8, Mem{Base: block, Disp: offPicked + (2*i+j)*row})
+			f(reg.Z7, half, reg.Z8)
+			VMOVDQU64(reg.Z8, Mem{Base: w, Disp: offPicked + (2*i+j)*vecBytes})
 		}
 	}
 	VPCMPB(U8(2), one, most, two)
-	KMOVQ(two, Mem{Base: block, Disp: offPairs})
+	KMOVQ(two, Mem{Base: w, Disp: offPairs})
 	VZEROUPPER()
 	RET()
 }
 
 func wideRestore() {
-	TEXT("restoreAVX512", NOSPLIT, "func(b *byte)")
+	TEXT("restoreAVX512", NOSPLIT, "func(w *byte)")
 	Doc("restoreAVX512 fills some lanes from the path.")
-	b := Load(Param("b"), GP64())
+	b := Load(Param("w"), GP64())
 	some := Mem{Base: b, Disp: offServed}
 	KMOVQ(some, reg.K1)
 	VPBROADCASTQ(some, reg.Z0)
 	n, at := GP64(), GP64()
 	MOVQ(b, at)
 	MOVQ(I32(9), n)
-	Label("rows")
+	Label("vecs")
 	for i := range 9 {
 		x := zmmRegisters[1+i]
-		VMOVDQU64(Mem{Base: at, Disp: i * row}, x)
-		VMOVDQU64(Mem{Base: at, Disp: offPath + i*row}, zmmRegisters[16+i]) // a masked load is slow
+		VMOVDQU64(Mem{Base: at, Disp: i * vecBytes}, x)
+		VMOVDQU64(Mem{Base: at, Disp: offPath + i*vecBytes}, zmmRegisters[16+i]) // a masked load is slow
 		VMOVDQU8(zmmRegisters[16+i], reg.K1, x)
-		VMOVDQU64(x, Mem{Base: at, Disp: i * row})
+		VMOVDQU64(x, Mem{Base: at, Disp: i * vecBytes})
 	}
-	for i := range 3 { // of the 27 rows of words
-		x, words := zmmRegisters[10+i], Mem{Base: b, Disp: offNine + i*row}
+	for i := range 3 { // of the 27 vecs of words
+		x, words := zmmRegisters[10+i], Mem{Base: b, Disp: offNine + i*vecBytes}
 		VMOVDQU64(words, x)
-		VPXORQ(Mem{Base: b, Disp: offPathNine + i*row}, x, zmmRegisters[13+i])
+		VPXORQ(Mem{Base: b, Disp: offPathNine + i*vecBytes}, x, zmmRegisters[13+i])
 		VPTERNLOGQ(U8(0x78), zmmRegisters[13+i], reg.Z0, x) // x where not some, else the other
 		VMOVDQU64(x, words)
 	}
-	ADDQ(I32(9*row), at)
-	ADDQ(I32(3*row), b)
+	ADDQ(I32(9*vecBytes), at)
+	ADDQ(I32(3*vecBytes), b)
 	DECQ(n)
-	JNZ(LabelRef("rows"))
+	JNZ(LabelRef("vecs"))
 	VZEROUPPER()
 	RET()
 }
 
-// wideMove copies rows by a permutation of bytes. So it does with digit 9's words,
-// eight of which become a row of a byte each lane for the time: matrices of 8×8 bits
+// wideMove copies vecs by a permutation of bytes. So it does with digit 9's words,
+// eight of which become a vec of a byte each lane for the time: matrices of 8×8 bits
 // are transposed after one permutation of bytes and before another. With begin it does
-// so to a block's path, and restores cells from that.
+// so to a workspace's path, and restores cells from that.
 func wideMove(begin bool) {
 	var cells reg.Register
 	if begin {
-		TEXT("beginAVX512", NOSPLIT, "func(b, stage, from *byte, set uint64)")
-		Doc("beginAVX512 fills each lane l of the path in the set from stage's lane from[l]-64, and some lanes from the path.")
-		cells = Load(Param("b"), GP64())
+		TEXT("beginAVX512", NOSPLIT, "func(w, frames, from *byte, set uint64)")
+		Doc("beginAVX512 fills each lane l of the path in the set from frames' slot from[l]-64, and some lanes from the path.")
+		cells = Load(Param("w"), GP64())
 		ADDQ(I32(offPath), cells)
 	} else {
-		TEXT("moveAVX512", NOSPLIT, "func(cells, stage, from *byte, set uint64)")
-		Doc("moveAVX512 fills each lane l of the set from lane from[l], or from stage's lane from[l]-64.")
+		TEXT("moveAVX512", NOSPLIT, "func(cells, frames, from *byte, set uint64)")
+		Doc("moveAVX512 fills each lane l of the set from lane from[l], or from frames' slot from[l]-64.")
 		cells = Load(Param("cells"), GP64())
 	}
-	stage, from, set := Load(Param("stage"), GP64()), Load(Param("from"), GP64()), Load(Param("set"), GP64())
+	frames, from, set := Load(Param("frames"), GP64()), Load(Param("from"), GP64()), Load(Param("set"), GP64())
 	bytes := func(name string, f func(i int) int) Mem {
 		if begin {
 			return NewDataAddr(Symbol{Name: name, Static: true}, 0)
@@ -632,28 +632,28 @@ func wideMove(begin bool) {
 	VMOVDQU64(bytes("wideTogether", func(i int) int { return i%8*8 + i/8 }), together)
 	n, words, source := GP64(), GP64(), GP64()
 	LEAQ(Mem{Base: cells, Disp: offNine}, words)
-	LEAQ(Mem{Base: stage, Disp: offNine}, source)
+	LEAQ(Mem{Base: frames, Disp: offNine}, source)
 	MOVQ(I32(9), n)
-	Label("rows")
+	Label("vecs")
 	for i := range 9 {
 		x := zmmRegisters[1+i]
-		VMOVDQU64(Mem{Base: cells, Disp: i * row}, x)
-		VPERMT2B(Mem{Base: stage, Disp: i * row}, order, reg.K1, x)
-		VMOVDQU64(x, Mem{Base: cells, Disp: i * row})
+		VMOVDQU64(Mem{Base: cells, Disp: i * vecBytes}, x)
+		VPERMT2B(Mem{Base: frames, Disp: i * vecBytes}, order, reg.K1, x)
+		VMOVDQU64(x, Mem{Base: cells, Disp: i * vecBytes})
 		if begin {
-			y, at := zmmRegisters[10+i], Mem{Base: cells, Disp: i*row - offPath}
+			y, at := zmmRegisters[10+i], Mem{Base: cells, Disp: i*vecBytes - offPath}
 			VMOVDQU64(at, y)
 			VMOVDQU8(x, reg.K2, y)
 			VMOVDQU64(y, at)
 		}
 	}
-	for i := range 3 { // of the 27 rows of words
+	for i := range 3 { // of the 27 vecs of words
 		x, y, old := zmmRegisters[10+i], zmmRegisters[13+i], zmmRegisters[16+i]
-		at := Mem{Base: words, Disp: i * row}
+		at := Mem{Base: words, Disp: i * vecBytes}
 		VMOVDQU64(at, old)
 		VPERMB(old, apart, x)
 		VGF2P8AFFINEQB(U8(0), x, units, x)
-		VPERMB(Mem{Base: source, Disp: i * row}, apart, y)
+		VPERMB(Mem{Base: source, Disp: i * vecBytes}, apart, y)
 		VGF2P8AFFINEQB(U8(0), y, units, y)
 		VPERMT2B(y, reversed, x)
 		VGF2P8AFFINEQB(U8(0), x, units, x)
@@ -661,17 +661,17 @@ func wideMove(begin bool) {
 		VPTERNLOGQ(U8(0xE2), old, moved, x) // where moved x, else old
 		VMOVDQU64(x, at)
 		if begin {
-			at := Mem{Base: words, Disp: i*row - offPath}
+			at := Mem{Base: words, Disp: i*vecBytes - offPath}
 			VPTERNLOGQ(U8(0xE2), at, served, x)
 			VMOVDQU64(x, at)
 		}
 	}
-	ADDQ(I32(9*row), cells)
-	ADDQ(I32(9*row), stage)
-	ADDQ(I32(3*row), words)
-	ADDQ(I32(3*row), source)
+	ADDQ(I32(9*vecBytes), cells)
+	ADDQ(I32(9*vecBytes), frames)
+	ADDQ(I32(3*vecBytes), words)
+	ADDQ(I32(3*vecBytes), source)
 	DECQ(n)
-	JNZ(LabelRef("rows"))
+	JNZ(LabelRef("vecs"))
 	VZEROUPPER()
 	RET()
 }
@@ -688,7 +688,7 @@ func wideRead() {
 		x := XMM()
 		VPXOR(x, x, x)
 		for k := range 16 {
-			VPINSRB(U8(k), Mem{Base: cells, Disp: (i + k) * row}, x, x)
+			VPINSRB(U8(k), Mem{Base: cells, Disp: (i + k) * vecBytes}, x, x)
 		}
 		VPADDB(minusOne, x, x)
 		VPOPCNTB(x, x)
@@ -696,7 +696,7 @@ func wideRead() {
 		VMOVDQU(x, Mem{Base: grid, Disp: i})
 	}
 	last := GP32()
-	MOVBLZX(Mem{Base: cells, Disp: 80 * row}, last)
+	MOVBLZX(Mem{Base: cells, Disp: 80 * vecBytes}, last)
 	ORL(I32(1<<8), last)
 	TZCNTL(last, last)
 	INCL(last)
@@ -736,11 +736,11 @@ func wideReadMany() {
 	Label("cells")
 	z := zmmRegisters
 	for i := range 4 {
-		VPERMB(Mem{Base: cells, Disp: 4 * i * row}, spread, z[i])
+		VPERMB(Mem{Base: cells, Disp: 4 * i * vecBytes}, spread, z[i])
 	}
 	for k := 1; k < 4; k++ {
 		for i := range 4 {
-			VPERMB(Mem{Base: cells, Disp: (4*i + k) * row}, spread, ks[k], z[i])
+			VPERMB(Mem{Base: cells, Disp: (4*i + k) * vecBytes}, spread, ks[k], z[i])
 		}
 	}
 	VPUNPCKLDQ(z[1], z[0], z[4])
@@ -755,7 +755,7 @@ func wideReadMany() {
 		digit(z[i].(reg.VecPhysical))
 		VMOVDQU64(z[i], Mem{Base: grids, Disp: 64 * i})
 	}
-	ADDQ(I32(16*row), cells)
+	ADDQ(I32(16*vecBytes), cells)
 	ADDQ(I32(256), grids)
 	DECQ(n)
 	JNZ(LabelRef("cells"))
@@ -786,9 +786,9 @@ func eachLane(set, l reg.Register, body func()) {
 
 // wideSplit works on bytes and words: lanes branch in cells of their own.
 func wideSplit(table Mem) {
-	TEXT("splitAVX512", NOSPLIT, "func(b *byte, set uint64, at, rest *byte) uint64")
-	Doc("splitAVX512 leaves in the lanes of the set the first candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")
-	b, set := Load(Param("b"), GP64()), Load(Param("set"), GP64())
+	TEXT("firstAVX512", NOSPLIT, "func(w *byte, set uint64, at, rest *byte) uint64")
+	Doc("firstAVX512 leaves in the lanes of the set the first candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")
+	b, set := Load(Param("w"), GP64()), Load(Param("set"), GP64())
 	at, rest := Load(Param("at"), GP64()), Load(Param("rest"), GP64())
 	without, tables := GP64(), GP64()
 	VMOVDQU64(Mem{Base: b, Disp: offScore}, reg.Z0)
@@ -829,7 +829,7 @@ func wideSplit(table Mem) {
 
 func wideSecond(table Mem) {
 	TEXT("secondAVX512", NOSPLIT, "func(cells *byte, set uint64, from, at, rest *byte)")
-	Doc("secondAVX512 makes each lane l of the set, a copy of lane from[l] (of 64), the second child by what splitAVX512 has written.")
+	Doc("secondAVX512 makes each lane l of the set, a copy of lane from[l] (of 64), the second child by what firstAVX512 has written.")
 	cells, set, from := Load(Param("cells"), GP64()), Load(Param("set"), GP64()), Load(Param("from"), GP64())
 	at, rest := Load(Param("at"), GP64()), Load(Param("rest"), GP64())
 	tables := GP64()
@@ -862,28 +862,28 @@ func wideSecond(table Mem) {
 }
 
 func wideLoad() {
-	TEXT("loadAVX512", 0, "func(stage, puzzles *byte, half int) uint32")
+	TEXT("loadAVX512", 0, "func(to, puzzles *byte, half int) uint32")
 	Doc("loadAVX512 is loadAVX2 for lanes 32·half to 32·half+31.")
-	stage, half := Load(Param("stage"), GP64()), Load(Param("half"), GP64())
+	to, half := Load(Param("to"), GP64()), Load(Param("half"), GP64())
 	words, bytes := GP64(), GP64()
-	LEAQ(Mem{Base: stage, Index: half, Scale: 4}, words)
+	LEAQ(Mem{Base: to, Index: half, Scale: 4}, words)
 	SHLQ(U8(5), half)
-	LEAQ(Mem{Base: stage, Index: half, Scale: 1}, bytes)
+	LEAQ(Mem{Base: to, Index: half, Scale: 1}, bytes)
 	load32("wide", func(c int) (Mem, Mem, Mem) {
-		return Mem{Base: bytes, Disp: c * row}, Mem{Base: words, Disp: offNine + nineOf(c)}, Mem{Base: words, Disp: offOnly + nineOf(c)}
+		return Mem{Base: bytes, Disp: c * vecBytes}, Mem{Base: words, Disp: offNine + nineOf(c)}, Mem{Base: words, Disp: offOnly + nineOf(c)}
 	})
 }
 
 func avx512() {
-	TEXT("sweepAVX512", NOSPLIT, "func(b *byte)")
+	TEXT("sweepAVX512", NOSPLIT, "func(w *byte)")
 	Doc("sweepAVX512 propagates all lanes once.")
-	wideSweep(Load(Param("b"), GP64()))
+	wideSweep(Load(Param("w"), GP64()))
 	VZEROUPPER()
 	RET()
 
-	TEXT("chooseAVX512", NOSPLIT, "func(b *byte)")
+	TEXT("chooseAVX512", NOSPLIT, "func(w *byte)")
 	Doc("chooseAVX512 finds each lane's branching cell.")
-	b := Load(Param("b"), GP64())
+	b := Load(Param("w"), GP64())
 	for _, describe := range []func(*wide){func(m *wide) { nineBound(lower{m}) }, wideChoose} {
 		p := newProgram(b)
 		m := &wide{zmm: &zmm{program: p}, nines: b}

@@ -7,12 +7,12 @@ import (
 	"testing"
 )
 
-// narrowKernels are those of this machine's vectors, and the twin.
-func narrowKernels() map[string]*narrow {
-	all := map[string]*narrow{}
+// singleKernels are those of this machine's vectors, and the twin.
+func singleKernels() map[string]*single {
+	all := map[string]*single{}
 	for _, k := range laneKernels() {
-		if k.narrow != narrowTwin || k == twin32 {
-			all[k.name] = k.narrow
+		if k.single != singleTwin || k == twin32 {
+			all[k.name] = k.single
 		}
 	}
 	return all
@@ -26,16 +26,16 @@ func opened(b *board, pairsLo, pairsHi uint64) []choice {
 
 // Each operation does to lanes 0 to 15 bit by bit what the twin does, and nothing to the
 // others that matters.
-func TestNarrowTwins(t *testing.T) {
+func TestSingleTwins(t *testing.T) {
 	puzzles := readGrids(t, ownCorpus)
-	const all = 1<<narrowLanes - 1
-	for name, k := range narrowKernels() {
+	const all = 1<<singleLanes - 1
+	for name, k := range singleKernels() {
 		t.Run(name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
-			same := func(what string, a, b *column) {
+			same := func(what string, a, b *plane) {
 				t.Helper()
 				for c := range a {
-					for l := range narrowLanes {
+					for l := range singleLanes {
 						if a[c].at(l) != b[c].at(l) {
 							t.Fatalf("another %s: cell %d, lane %d", what, c, l)
 						}
@@ -43,55 +43,55 @@ func TestNarrowTwins(t *testing.T) {
 				}
 			}
 			for range 300 {
-				a, b := lanesOf(r, twin32, puzzles), new(block)
+				a, b := lanesOf(r, twin32, puzzles), new(workspace)
 				*b = *a
 				for range 1 + r.IntN(8) {
 					k.sweep(a)
-					narrowTwin.sweep(b)
+					singleTwin.sweep(b)
 					same("sweep", &a.cell, &b.cell)
 					if (a.dead^b.dead|a.still^b.still|a.full^b.full)&all != 0 {
 						t.Fatal("another status")
 					}
 				}
 				k.choose(a)
-				narrowTwin.choose(b)
-				for l := range narrowLanes {
+				singleTwin.choose(b)
+				for l := range singleLanes {
 					x, y := a.key.at(l), b.key.at(l)
 					if (x|y)&bivalue != 0 && x != y || a.prev.at(l) != b.prev.at(l) {
 						t.Fatalf("lane %d: another choice: %x, %x", l, x, y)
 					}
 				}
 				// Lanes that stay, and frames, go anywhere.
-				stage := &lanesOf(r, twin32, puzzles).cell
+				frames := &lanesOf(r, twin32, puzzles).cell
 				stays := r.Uint32() & all
-				from := narrowStay
-				for l := range narrowLanes {
-					other := r.IntN(narrowLanes)
+				from := singleStay
+				for l := range singleLanes {
+					other := r.IntN(singleLanes)
 					if stays>>l&1 == 0 {
-						from[l] = uint16(narrowLanes + other)
+						from[l] = uint16(singleLanes + other)
 						if stays>>other&1 != 0 && r.IntN(2) == 0 {
 							from[l] = uint16(other)
 						}
 					}
 				}
-				k.move(&a.cell, stage, &from)
-				narrowTwin.move(&b.cell, stage, &from)
+				k.move(&a.cell, frames, &from)
+				singleTwin.move(&b.cell, frames, &from)
 				same("move", &a.cell, &b.cell)
-				splits := make([]split, r.IntN(narrowLanes))
-				for i := range splits {
+				forks := make([]fork, r.IntN(singleLanes))
+				for i := range forks {
 					first := r.Uint32() & all
-					splits[i] = split{uint32(r.IntN(81)), first, r.Uint32() & all &^ first}
+					forks[i] = fork{uint32(r.IntN(81)), first, r.Uint32() & all &^ first}
 				}
-				k.split(&a.cell, splits)
-				narrowTwin.split(&b.cell, splits)
-				same("split", &a.cell, &b.cell)
+				k.fork(&a.cell, forks)
+				singleTwin.fork(&b.cell, forks)
+				same("fork", &a.cell, &b.cell)
 			}
 		})
 	}
 }
 
-// A narrow search finds what the scalar engine finds, and all make the same guesses.
-func TestNarrowSearch(t *testing.T) {
+// A single search finds what the scalar engine finds, and all make the same guesses.
+func TestSingleSearch(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	puzzles := readGrids(t, ownCorpus)
 	for givens := range 82 {
@@ -112,19 +112,19 @@ func TestNarrowSearch(t *testing.T) {
 			want := searchOne(t, scalar{}, *p, Limits{Solutions: limit})
 			for _, first := range [][]choice{nil, opened(&b, pairsLo, pairsHi)} {
 				var twin Result
-				newNarrowMachine().run(context.Background(), narrowTwin, p, first, Limits{Solutions: limit}, &twin)
+				newSingleMachine().run(context.Background(), singleTwin, p, first, Limits{Solutions: limit}, &twin)
 				if twin.Solutions != want.Solutions || twin.Outcome != want.Outcome {
 					t.Fatalf("limit %d, first %v: %s: %+v, scalar %+v", limit, first, line(*p), twin, want)
 				}
 				if bad := wrong(twin.First, *p); twin.Solutions > 0 && bad != "" {
 					t.Fatalf("%s: %s", line(*p), bad)
 				}
-				for name, k := range narrowKernels() {
-					if k == narrowTwin {
+				for name, k := range singleKernels() {
+					if k == singleTwin {
 						continue
 					}
 					var got Result
-					if m := newNarrowMachine(); !m.run(context.Background(), k, p, first, Limits{Solutions: limit}, &got) || got != twin {
+					if m := newSingleMachine(); !m.run(context.Background(), k, p, first, Limits{Solutions: limit}, &got) || got != twin {
 						t.Fatalf("%s, limit %d, first %v: %s: %+v, its twin %+v", name, limit, first, line(*p), got, twin)
 					}
 				}
@@ -135,9 +135,9 @@ func TestNarrowSearch(t *testing.T) {
 
 // A limit of nodes holds exactly, the context ends a search, and frames take
 // little memory, however long it is.
-func TestNarrowIsBounded(t *testing.T) {
-	for name, k := range narrowKernels() {
-		m := newNarrowMachine()
+func TestSingleIsBounded(t *testing.T) {
+	for name, k := range singleKernels() {
+		m := newSingleMachine()
 		var r Result
 		for nodes := uint64(1); nodes < 100; nodes++ {
 			if !m.run(context.Background(), k, new([81]uint8), nil, Limits{Solutions: 1 << 40, Nodes: nodes}, &r) || r.Nodes != nodes || r.Outcome != Stopped {
@@ -158,8 +158,8 @@ func TestNarrowIsBounded(t *testing.T) {
 			}
 		}
 		m.run(context.Background(), k, new([81]uint8), nil, Limits{Solutions: 20000}, &r)
-		if len(m.stages) > 81 {
-			t.Errorf("%s: %d stages for 20,000 solutions", name, len(m.stages))
+		if len(m.store) > 81 {
+			t.Errorf("%s: %d planes for 20,000 solutions", name, len(m.store))
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		cancel()
@@ -177,10 +177,10 @@ func TestNarrowIsBounded(t *testing.T) {
 // solutions are counted in lanes.
 func TestAloneWithLimits(t *testing.T) {
 	for _, k := range laneKernels() {
-		for _, solutions := range []uint64{2, narrowSolutions, 1 << 40} {
+		for _, solutions := range []uint64{2, singleSolutions, 1 << 40} {
 			limits := Limits{Solutions: solutions, Nodes: depthFirstNodes}
 			r := searchOne(t, k, [81]uint8{}, limits)
-			if solutions > narrowSolutions {
+			if solutions > singleSolutions {
 				if r.Nodes != limits.Nodes || r.Outcome != Stopped {
 					t.Errorf("%s: %+v", k.name, r)
 				}
@@ -190,7 +190,7 @@ func TestAloneWithLimits(t *testing.T) {
 		}
 		sweeps := 0
 		counted := *k
-		counted.sweep = func(b *block) { sweeps++; k.sweep(b) }
+		counted.sweep = func(w *workspace) { sweeps++; k.sweep(w) }
 		if searchOne(t, &counted, [81]uint8{}, Limits{Solutions: 4096}); sweeps == 0 {
 			t.Errorf("%s: 4,096 solutions without a sweep", k.name)
 		}
@@ -218,7 +218,7 @@ func TestOpening(t *testing.T) {
 			}
 			seen[c.cell] = true
 		}
-		if lanes > narrowLanes {
+		if lanes > singleLanes {
 			t.Errorf("%s: %d lanes", line(p), lanes)
 		}
 		if len(seen) == 0 && lo|hi != 0 {
@@ -233,9 +233,9 @@ func TestHardPuzzlesGoToLanes(t *testing.T) {
 	hardest := grid(hardestPuzzle)
 	for _, k := range laneKernels() {
 		sweeps := 0
-		counted, inner := *k, *k.narrow
-		inner.sweep = func(b *block) { sweeps++; k.narrow.sweep(b) }
-		counted.narrow = &inner
+		counted, inner := *k, *k.single
+		inner.sweep = func(w *workspace) { sweeps++; k.single.sweep(w) }
+		counted.single = &inner
 		for want, p := range map[bool][81]uint8{true: hardest, false: grid(example)} {
 			sweeps = 0
 			if r := searchOne(t, &counted, p, Limits{Solutions: 2}); r.Outcome != Complete || r.Solutions != 1 {
@@ -248,7 +248,7 @@ func TestHardPuzzlesGoToLanes(t *testing.T) {
 	}
 }
 
-func FuzzNarrow(f *testing.F) {
+func FuzzSingle(f *testing.F) {
 	for _, p := range readGrids(f, ownCorpus) {
 		f.Add(p[:], uint8(2), uint16(0))
 	}
@@ -269,15 +269,15 @@ func FuzzNarrow(f *testing.F) {
 		}
 		limits := Limits{Solutions: max(1, uint64(limit)), Nodes: uint64(nodes)}
 		var want, got Result
-		newNarrowMachine().run(context.Background(), narrowTwin, &p, first, limits, &want)
-		for name, k := range narrowKernels() {
-			if newNarrowMachine().run(context.Background(), k, &p, first, limits, &got); got != want {
+		newSingleMachine().run(context.Background(), singleTwin, &p, first, limits, &want)
+		for name, k := range singleKernels() {
+			if newSingleMachine().run(context.Background(), k, &p, first, limits, &got); got != want {
 				t.Fatalf("%s: %s: %+v, its twin %+v", name, line(p), got, want)
 			}
 		}
 		if want.Outcome != Stopped {
 			if r := searchOne(t, scalar{}, p, Limits{Solutions: limits.Solutions}); r.Solutions != want.Solutions || r.Outcome != want.Outcome {
-				t.Fatalf("%s: scalar %+v, narrow %+v", line(p), r, want)
+				t.Fatalf("%s: scalar %+v, single %+v", line(p), r, want)
 			}
 		}
 		if bad := wrong(want.First, p); want.Solutions > 0 && bad != "" {

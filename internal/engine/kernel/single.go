@@ -6,44 +6,41 @@ import (
 	"sync"
 )
 
-// A puzzle by itself is searched in the first 16 lanes only: a sweep of half the
-// lanes takes half the time, and one search seldom fills more. The time of such a
-// call is the number of sweeps one after the other, so that lanes branch
-// before they are still as long as a quarter of them would be idle otherwise.
+// A puzzle by itself is searched in the first 16 lanes only: a sweep of fewer lanes takes
+// less time, and one search seldom fills more. What such a call takes is the number of sweeps,
+// one after the other. So while a quarter of the lanes would be idle otherwise, lanes fork
+// before they are still.
 const (
-	narrowLanes = 16
-	// narrowIdle is up to how many active lanes do not wait until they are still.
-	narrowIdle = narrowLanes * 3 / 4
-	// narrowSolutions is how many solutions a narrow search looks for at most: with
-	// more it is not over soon, and all lanes do more.
-	narrowSolutions = 64
-	// scalarFailures is after how many guesses that failed at once the scalar
-	// engine leaves a puzzle to the lanes. With solutions to spare few guesses fail,
-	// and depth first is the best way there is.
+	singleLanes = 16
+	// Up to singleIdle active lanes fork without waiting to be still.
+	singleIdle = singleLanes * 3 / 4
+	// A search for more than singleSolutions takes long enough for all lanes to pay.
+	singleSolutions = 64
+	// After scalarFailures guesses that failed at once, the scalar engine hands a puzzle to
+	// the lanes. Where solutions abound few guesses fail, and depth first is best.
 	scalarFailures = 6
-	// scalarNodes is after how many guesses it leaves one that has more than
-	// narrowSolutions to find.
+	// After scalarNodes guesses it hands over a puzzle of which more than singleSolutions
+	// are wanted.
 	scalarNodes = 12
 )
 
-// narrow is what a kernel does to lanes 0 to 15 alone: as in lanes, but a lane of
-// the stage, which has 16 frames, is 16 and up in from.
-type narrow struct {
-	sweep  func(*block)
-	choose func(*block)
-	move   func(cells, stage *column, from *[narrowLanes]uint16)
-	split  func(cells *column, splits []split)
-	read   func(cells *column, l int, grid *[81]uint8)
+// single is what a kernel does to lanes 0 to 15 alone: as in lanes, but of 16 slots, which
+// are 16 and up in from.
+type single struct {
+	sweep  func(*workspace)
+	choose func(*workspace)
+	move   func(cells, frames *plane, from *[singleLanes]uint16)
+	fork   func(cells *plane, forks []fork)
+	read   func(cells *plane, l int, grid *[81]uint8)
 }
 
-// split is a branching: of the cell's digits, the lanes of first keep the lowest
-// and those of second the others.
-type split struct{ cell, first, second uint32 }
+// fork is one fork's cell and lanes: those of first keep its lowest digit, those of second the
+// others.
+type fork struct{ cell, first, second uint32 }
 
-// hard answers whether a board that propagate has left, with these bivalue cells,
-// is likely to have one solution or none and to take many guesses to show it: next
-// to nothing is placed, hardly a cell has two candidates, and yet there are not
-// so many candidates that there would be many solutions.
+// hard reports whether a board that propagate has left, with these bivalue cells, looks as if
+// it had one solution or none and took many guesses to show it: next to nothing is placed,
+// hardly a cell has two candidates, and yet there are too few candidates for many solutions.
 func (b *board) hard(pairsLo, pairsHi uint64) bool {
 	pairs := bits.OnesCount64(pairsLo) + bits.OnesCount64(pairsHi)
 	free := bits.OnesCount64(b.freeLo) + bits.OnesCount64(b.freeHi)
@@ -64,9 +61,9 @@ type choice struct {
 }
 
 // opening is the cells that the search of a hard board begins with, a lane for each
-// combination of their candidates: the bivalue cells, and as far as there are lanes
-// cells of three candidates; of a few such, those whose digits are the most
-// candidates of peers. One after the other, each would take a sweep and a choice.
+// combination of their candidates: the bivalue cells and, as far as there are lanes, cells of
+// three candidates, of these the ones whose digits are candidates of the most peers. One after
+// the other, each would take a sweep and a choice.
 func (b *board) opening(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	lanes := 1
 	begin := func(cell int) {
@@ -74,13 +71,13 @@ func (b *board) opening(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 		lanes *= bits.OnesCount16(first[n&3].candidates)
 		n++
 	}
-	for 2*lanes <= narrowLanes && pairsLo|pairsHi != 0 {
+	for 2*lanes <= singleLanes && pairsLo|pairsHi != 0 {
 		cell := firstCell(pairsLo, pairsHi)
 		pairsLo &^= cellSets[cell].lo
 		pairsHi &^= cellSets[cell].hi
 		begin(cell)
 	}
-	if 3*lanes > narrowLanes {
+	if 3*lanes > singleLanes {
 		return
 	}
 	// The number of each free cell's candidates, in binary; more are four and up.
@@ -107,16 +104,16 @@ func (b *board) opening(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 		best = max(best, score<<7|cell)
 	}
 	for _, key := range [2]int{best, next} {
-		if key > 0 && 3*lanes <= narrowLanes {
+		if key > 0 && 3*lanes <= singleLanes {
 			begin(key & 127 % 81)
 		}
 	}
 	return
 }
 
-// searchOne searches one puzzle: a hard one in lanes at once, any other begins
-// with the scalar engine, and goes to the lanes after scalarFailures. It answers
-// whether the result is final: ctx has not ended.
+// searchOne searches one puzzle: a hard one in lanes at once; any other begins with the scalar
+// engine, and goes to the lanes after scalarFailures. It reports whether the result is final,
+// which it is unless ctx has ended.
 func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits, result []Result) bool {
 	if ctx.Err() != nil {
 		return false
@@ -142,7 +139,7 @@ func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits
 		first, n = root.opening(pairsLo, pairsHi)
 	} else {
 		few := limits
-		if limits.Solutions > narrowSolutions {
+		if limits.Solutions > singleSolutions {
 			few.Nodes = scalarNodes
 		}
 		s.mayFail = scalarFailures
@@ -152,46 +149,46 @@ func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits
 			return !s.ended
 		}
 	}
-	if limits.Solutions > narrowSolutions {
+	if limits.Solutions > singleSolutions {
 		m := k.machines.Get().(*machine)
 		defer k.machines.Put(m)
 		return m.run(ctx, k, puzzle, limits, result, nil) == 1
 	}
-	m := narrowMachines.Get().(*narrowMachine)
-	defer narrowMachines.Put(m)
-	return m.run(ctx, k.narrow, &puzzle[0], first[:n], limits, r)
+	m := singleMachines.Get().(*singleMachine)
+	defer singleMachines.Put(m)
+	return m.run(ctx, k.single, &puzzle[0], first[:n], limits, r)
 }
 
-// narrowMachine is the state of one narrow search.
-type narrowMachine struct {
-	*block
-	free   uint32    // lanes without a search
-	stages []*column // frames, 16 a stage
-	n      int       // how many frames
-	from   [narrowLanes]uint16
-	into   [narrowLanes]uint16
-	moves  bool               // from moves something
-	splits [narrowLanes]split // of lanes
-	framed [narrowLanes]split // of frames
+// singleMachine is the state of one single search.
+type singleMachine struct {
+	*workspace
+	free   uint32   // lanes without a search
+	store  []*plane // frames, 16 a plane
+	n      int      // how many frames
+	from   [singleLanes]uint16
+	into   [singleLanes]uint16
+	moves  bool              // whether from moves anything
+	forks  [singleLanes]fork // of lanes
+	framed [singleLanes]fork // of frames
 }
 
-var narrowMachines = sync.Pool{New: func() any { return newNarrowMachine() }}
+var singleMachines = sync.Pool{New: func() any { return newSingleMachine() }}
 
-func newNarrowMachine() *narrowMachine { return &narrowMachine{block: new(block)} }
+func newSingleMachine() *singleMachine { return &singleMachine{workspace: new(workspace)} }
 
-// narrowStay is the move that moves nothing.
-var narrowStay = func() (from [narrowLanes]uint16) {
+// singleStay is the move that moves nothing.
+var singleStay = func() (from [singleLanes]uint16) {
 	for l := range from {
 		from[l] = uint16(l)
 	}
 	return
 }()
 
-// run searches puzzle, which must not have a given twice in one box, beginning with
-// all combinations of the first choices. It answers whether the result is final:
-// ctx has not ended.
-func (m *narrowMachine) run(ctx context.Context, k *narrow, puzzle *[81]uint8, first []choice, limits Limits, r *Result) bool {
-	const all = 1<<narrowLanes - 1
+// run searches puzzle, which must not have a given twice in one box, beginning with all
+// combinations of the first choices. It reports whether the result is final, which it is
+// unless ctx has ended.
+func (m *singleMachine) run(ctx context.Context, k *single, puzzle *[81]uint8, first []choice, limits Limits, r *Result) bool {
+	const all = 1<<singleLanes - 1
 	if limits.Nodes == 0 {
 		limits.Nodes = 1<<64 - 1
 	}
@@ -216,12 +213,12 @@ func (m *narrowMachine) run(ctx context.Context, k *narrow, puzzle *[81]uint8, f
 			if sweeps++; sweeps%sweepsPerLook == 0 && ctx.Err() != nil {
 				return false
 			}
-			k.sweep(m.block)
+			k.sweep(m.workspace)
 			event = uint32(m.dead|m.still) & active
 			if 2*bits.OnesCount32(event) >= lanes {
 				break
 			}
-			if lanes <= narrowIdle {
+			if lanes <= singleIdle {
 				early = active &^ event
 				break
 			}
@@ -239,7 +236,7 @@ func (m *narrowMachine) run(ctx context.Context, k *narrow, puzzle *[81]uint8, f
 		}
 		stalled := (event | early) &^ m.free
 		if stalled != 0 {
-			k.choose(m.block)
+			k.choose(m.workspace)
 		}
 		if !m.fork(k, stalled, limits.Nodes, r) {
 			return true
@@ -249,8 +246,8 @@ func (m *narrowMachine) run(ctx context.Context, k *narrow, puzzle *[81]uint8, f
 	return true
 }
 
-// load fills so many lanes, one for each combination of the first choices.
-func (m *narrowMachine) load(k *narrow, puzzle *[81]uint8, without []Candidate, first []choice, lanes int) {
+// load fills the first lanes, one for each combination of the first choices.
+func (m *singleMachine) load(k *single, puzzle *[81]uint8, without []Candidate, first []choice, lanes int) {
 	for c, d := range puzzle {
 		m.cell[c].set(0, candidates[d])
 	}
@@ -258,10 +255,10 @@ func (m *narrowMachine) load(k *narrow, puzzle *[81]uint8, without []Candidate, 
 		x := without[0]
 		m.cell[x.Cell].set(0, m.cell[x.Cell].at(0)&^(1<<(x.Digit-1)))
 	}
-	m.prev = row{}
-	m.from, m.moves, m.n = narrowStay, lanes > 1, 0
+	m.prev = vec{}
+	m.from, m.moves, m.n = singleStay, lanes > 1, 0
 	for l := range lanes {
-		m.from[l%narrowLanes] = 0
+		m.from[l%singleLanes] = 0
 	}
 	m.settle(k)
 	alike := 1 // neighbouring lanes with the same candidate
@@ -278,19 +275,20 @@ func (m *narrowMachine) load(k *narrow, puzzle *[81]uint8, without []Candidate, 
 	}
 }
 
-// fork branches the stalled lanes and fills free ones. It answers whether the
-// search may go on: there are guesses left.
-func (m *narrowMachine) fork(k *narrow, stalled uint32, limit uint64, r *Result) bool {
+// fork makes two children of each stalled lane and fills free lanes. It reports whether there
+// are guesses left to go on with.
+func (m *singleMachine) fork(k *single, stalled uint32, limit uint64, r *Result) bool {
 	n, rest := 0, 0
 	for e := stalled; e != 0; e &= e - 1 {
 		l := bits.TrailingZeros32(e)
-		c := m.key.at(l) & 127 % 81
+		c := int(m.key.at(l) & 127 % 81)
 		if bits.OnesCount16(m.cell[c].at(l)) != 2 { // no cell is bivalue
-			if c = m.cell.fewest(l); bits.OnesCount16(m.cell[c].at(l)) < 2 {
+			c = layout32{}.fewest(&m.cell, l)
+			if bits.OnesCount16(m.cell[c].at(l)) < 2 {
 				continue // a digit in each cell: a sweep will tell
 			}
 		}
-		s := &m.splits[n%narrowLanes]
+		s := &m.forks[n%singleLanes]
 		n++
 		s.cell, s.first, s.second = uint32(c), 1<<l, 0
 		if r.Nodes == limit {
@@ -299,7 +297,7 @@ func (m *narrowMachine) fork(k *narrow, stalled uint32, limit uint64, r *Result)
 		r.Nodes++
 		// The second child goes to a free lane, or without one becomes a frame.
 		if m.free == 0 {
-			m.framed[rest%narrowLanes] = *s
+			m.framed[rest%singleLanes] = *s
 			rest++
 			continue
 		}
@@ -310,7 +308,7 @@ func (m *narrowMachine) fork(k *narrow, stalled uint32, limit uint64, r *Result)
 		s.second = 1 << m.fill(uint16(l))
 	}
 	for m.free != 0 && m.n > 0 {
-		if m.n%narrowLanes == 0 {
+		if m.n%singleLanes == 0 {
 			m.settle(k)
 		}
 		if r.Nodes == limit {
@@ -318,67 +316,67 @@ func (m *narrowMachine) fork(k *narrow, stalled uint32, limit uint64, r *Result)
 		}
 		r.Nodes++
 		m.n--
-		m.fill(uint16(narrowLanes + m.n%narrowLanes))
+		m.fill(uint16(singleLanes + m.n%singleLanes))
 	}
 	for rest := m.framed[:rest]; len(rest) > 0; {
-		stage, at := m.stage(), m.n%narrowLanes
-		now := rest[:min(len(rest), narrowLanes-at)]
-		m.into = narrowStay
+		top, at := m.top(), m.n%singleLanes
+		now := rest[:min(len(rest), singleLanes-at)]
+		m.into = singleStay
 		for i := range now {
-			m.into[(at+i)%narrowLanes] = uint16(narrowLanes + bits.TrailingZeros32(now[i].first))
+			m.into[(at+i)%singleLanes] = uint16(singleLanes + bits.TrailingZeros32(now[i].first))
 			now[i].first, now[i].second = 0, 1<<(at+i)
 		}
-		k.move(stage, &m.cell, &m.into)
-		k.split(stage, now)
+		k.move(top, &m.cell, &m.into)
+		k.fork(top, now)
 		m.n += len(now)
 		rest = rest[len(now):]
 	}
 	m.settle(k)
-	k.split(&m.cell, m.splits[:n])
+	k.fork(&m.cell, m.forks[:n])
 	return true
 }
 
 // fill plans to fill a free lane by a move from lane, or frame, from.
-func (m *narrowMachine) fill(from uint16) int {
+func (m *singleMachine) fill(from uint16) int {
 	l := bits.TrailingZeros32(m.free)
 	m.free &= m.free - 1
-	m.from[l%narrowLanes] = from
+	m.from[l%singleLanes] = from
 	m.prev.set(l, 0)
 	m.moves = true
 	return l
 }
 
 // settle makes the planned moves.
-func (m *narrowMachine) settle(k *narrow) {
+func (m *singleMachine) settle(k *single) {
 	if m.moves {
-		k.move(&m.cell, m.stage(), &m.from)
-		m.from, m.moves = narrowStay, false
+		k.move(&m.cell, m.top(), &m.from)
+		m.from, m.moves = singleStay, false
 	}
 }
 
-// stage is where the next frame goes, and where those came from that were taken
-// since settle.
-func (m *narrowMachine) stage() *column {
-	i := m.n / narrowLanes
-	if i == len(m.stages) {
-		m.stages = append(m.stages, new(column))
+// top is the plane that the next frame goes to, and that the frames taken since settle came
+// from.
+func (m *singleMachine) top() *plane {
+	i := m.n / singleLanes
+	if i == len(m.store) {
+		m.store = append(m.store, new(plane))
 	}
-	return m.stages[i]
+	return m.store[i]
 }
 
-// splitColumns is split lane by lane.
-func splitColumns(cells *column, splits []split) {
-	for _, s := range splits {
-		r := &cells[s.cell%81]
-		for ; s.first != 0; s.first &= s.first - 1 {
-			l := bits.TrailingZeros32(s.first)
-			x := r.at(l)
-			r.set(l, x&-x)
+// forkLanes is fork lane by lane.
+func forkLanes(cells *plane, forks []fork) {
+	for _, f := range forks {
+		v := &cells[f.cell%81]
+		for ; f.first != 0; f.first &= f.first - 1 {
+			l := bits.TrailingZeros32(f.first)
+			x := v.at(l)
+			v.set(l, x&-x)
 		}
-		for ; s.second != 0; s.second &= s.second - 1 {
-			l := bits.TrailingZeros32(s.second)
-			x := r.at(l)
-			r.set(l, x&(x-1))
+		for ; f.second != 0; f.second &= f.second - 1 {
+			l := bits.TrailingZeros32(f.second)
+			x := v.at(l)
+			v.set(l, x&(x-1))
 		}
 	}
 }

@@ -1,0 +1,85 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+var singlePace = pace{width: 4, window: 64, load: 8, one: 1, several: 6}
+
+// writeSingle writes what AVX-512 does to lanes 0 to 15 alone, in the lower halves
+// of the same vecs. It needs VL beside the rest. Operations on 32 bytes take half
+// the time of those on 64, so that waiting for arguments counts: the ops are
+// put in a better order.
+func writeSingle() {
+	var ymm []reg.Register
+	for _, r := range zmmRegisters {
+		ymm = append(ymm, r.(reg.VecPhysical).AsY())
+	}
+	TEXT("singleSweepAVX512", NOSPLIT, "func(w *byte)")
+	Doc("singleSweepAVX512 propagates lanes 0 to 15 once.")
+	newLooped(Load(Param("w"), GP64()).(reg.GPVirtual), ymm, func(p *program) isa { return &zmm{program: p} }, singlePace).sweep()
+	VZEROUPPER()
+	RET()
+
+	TEXT("singleChooseAVX512", NOSPLIT, "func(w *byte)")
+	Doc("singleChooseAVX512 finds the branching cells of lanes 0 to 15.")
+	b, masks := Load(Param("w"), GP64()).(reg.GPVirtual), GP64()
+	newLooped(b, ymm, func(p *program) isa { return &zmm{program: p, kept: masks} }, singlePace).choose(masks)
+	VZEROUPPER()
+	RET()
+
+	singleMove(ymm)
+	singleFork()
+}
+
+func singleMove(y []reg.Register) {
+	TEXT("singleMoveAVX512", NOSPLIT, "func(lanes, frames, from *byte)")
+	Doc("singleMoveAVX512 fills lane l from lane from[l], or from frames' slot from[l]-16.")
+	lanes, frames, from := Load(Param("lanes"), GP64()), Load(Param("frames"), GP64()), Load(Param("from"), GP64())
+	VMOVDQU64(Mem{Base: from}, y[0])
+	n := GP64()
+	MOVQ(I32(9), n)
+	Label("vecs")
+	for i := range 9 {
+		x := y[1+i]
+		VMOVDQU64(Mem{Base: lanes, Disp: i * vecBytes}, x)
+		VPERMT2W(Mem{Base: frames, Disp: i * vecBytes}, y[0], x)
+		VMOVDQU64(x, Mem{Base: lanes, Disp: i * vecBytes})
+	}
+	ADDQ(I32(9*vecBytes), lanes)
+	ADDQ(I32(9*vecBytes), frames)
+	DECQ(n)
+	JNZ(LabelRef("vecs"))
+	VZEROUPPER()
+	RET()
+}
+
+// narrowSplit works in vectors, because a load that spans a store of one lane a
+// moment ago would wait for it.
+func singleFork() {
+	TEXT("singleForkAVX512", NOSPLIT, "func(cells, forks *byte, n int)")
+	Doc("singleForkAVX512 leaves, for each of n > 0 forks, the lowest digit of its cell to its lanes first, and the others to its lanes second.")
+	cells, forks, n := Load(Param("cells"), GP64()), Load(Param("forks"), GP64()), Load(Param("n"), GP64())
+	c := GP64()
+	VPTERNLOGD(U8(0xFF), reg.Y3, reg.Y3, reg.Y3)
+	Label("next")
+	MOVL(Mem{Base: forks}, c.As32())
+	KMOVD(Mem{Base: forks, Disp: 4}, reg.K1)
+	KMOVD(Mem{Base: forks, Disp: 8}, reg.K2)
+	SHLQ(U8(6), c) // vecs
+	at := Mem{Base: cells, Index: c, Scale: 1}
+	VMOVDQU64(at, reg.Y0)
+	VPADDW(reg.Y3, reg.Y0, reg.Y1)
+	VPANDND(reg.Y0, reg.Y1, reg.Y2)
+	VPANDD(reg.Y0, reg.Y1, reg.Y1)
+	VMOVDQU16(reg.Y2, reg.K1, reg.Y0)
+	VMOVDQU16(reg.Y1, reg.K2, reg.Y0)
+	VMOVDQU64(reg.Y0, at)
+	ADDQ(U8(12), forks)
+	DECQ(n)
+	JNZ(LabelRef("next"))
+	VZEROUPPER()
+	RET()
+}

@@ -1,0 +1,87 @@
+package kernel
+
+import "math/bits"
+
+// queue is the puzzles of a call that have not begun.
+type queue struct {
+	plane     *plane               // the next: puzzle p in slot p%count
+	next, end int                  // the next to begin, and the first not loaded
+	ahead     int                  // the first not prefetched
+	clash     uint64               // slots with a given twice in one box
+	last      [laneCount][81]uint8 // the last puzzles, and what makes them 32
+}
+
+// beginLoaded begins loaded puzzles in free lanes, as many as there are of both, and
+// returns the lanes. They are still to be filled from the queue's plane.
+func (m *machine) beginLoaded(free uint64) (began uint64) {
+	q := &m.queue
+	next := q.next
+	searches := m.searches[:q.end]
+	for ; next < len(searches) && free != 0; next++ {
+		i := next & (m.k.count - 1)
+		if q.clash>>i&1 != 0 {
+			m.results[next] = Result{Outcome: Complete}
+			searches[next] = search{}
+			continue
+		}
+		l := bits.TrailingZeros64(free) & 63
+		free &= free - 1
+		m.owner[l] = int32(next)
+		searches[next] = search{open: 1, lanes: 1 << l}
+		m.plan.from[l] = uint16(m.k.count + i)
+		began |= 1 << l
+	}
+	q.next = next
+	return began
+}
+
+// loadAhead loads the next puzzles when there is room for them.
+func (m *machine) loadAhead() {
+	if q := &m.queue; q.end < len(m.puzzles) && q.end-q.next <= m.k.count-laneCount {
+		m.load()
+	}
+}
+
+// load loads the next 32 puzzles. The slots they go to must hold none that is yet to begin.
+func (m *machine) load() {
+	q := &m.queue
+	puzzles, n := m.puzzles[q.end:], laneCount
+	if len(puzzles) < n {
+		n = copy(q.last[:], puzzles)
+		puzzles = q.last[:]
+	}
+	first := q.end & (m.k.count - 1)
+	clash := m.k.load(q.plane, first, (*[laneCount][81]uint8)(puzzles))
+	q.clash = q.clash&^((1<<laneCount-1)<<first) | uint64(clash)<<first
+	if without := m.limits.Without; q.end < len(without) {
+		for i, x := range without[q.end:min(q.end+n, len(without))] {
+			if l, c := first+i, int(x.Cell); x.Digit != 0 {
+				m.k.set(q.plane, c, l, m.k.at(q.plane, c, l)&^(1<<(x.Digit-1)))
+			}
+		}
+	}
+	q.end += n
+	q.ahead = max(q.ahead, q.end)
+}
+
+// fetched is how many puzzles are prefetched at a time.
+const fetched = 4
+
+// prefetch brings what load will want next into the first cache, a little in each sweep
+// so that the sweep's own loads do not have to wait.
+func (m *machine) prefetch() {
+	if a := m.queue.ahead; a < len(m.puzzles) && a < m.queue.end+2*m.k.count {
+		m.k.prefetch(&m.puzzles[a], &m.results[a], &m.searches[a])
+		m.queue.ahead = a + fetched
+	}
+}
+
+// candidates has, for a value of a puzzle, the candidates of the cell: the digit's bit, all
+// nine for an empty cell, none for what is no digit.
+var candidates = func() (c [256]uint16) {
+	c[0] = 511
+	for d := 1; d <= 9; d++ {
+		c[d] = 1 << (d - 1)
+	}
+	return c
+}()

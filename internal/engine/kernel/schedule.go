@@ -1,0 +1,434 @@
+package kernel
+
+import (
+	"context"
+	"math/bits"
+)
+
+// machine is the state of one call.
+type machine struct {
+	*workspace
+	k *lanes
+	call
+	occupancy
+	pace
+	store   store
+	queue   queue
+	plan    plan
+	dives   dives
+	service service
+	one     [1][81]uint8 // Enumerate's puzzle
+}
+
+// call is what was asked, and how far it is.
+type call struct {
+	limits   Limits
+	puzzles  [][81]uint8
+	results  []Result
+	yield    func(*[81]uint8) bool
+	searches []search // of each puzzle
+	limited  int      // puzzles that ended at their limit of solutions ...
+	complete int      // ... and without
+	stopped  bool
+}
+
+// search is the state of one puzzle's search.
+type search struct {
+	open      int32  // lanes and frames
+	top       int32  // its last frame, or noFrame
+	nodes     uint64 // guesses
+	lanes     uint64
+	solutions uint64
+}
+
+// occupancy says what each lane is there for.
+type occupancy struct {
+	all    uint64          // the kernel's lanes
+	active uint64          // of these, those that have a search
+	fresh  uint64          // of these, those that prev says nothing of
+	owner  [maxLanes]int32 // each active lane's puzzle
+}
+
+// pace is what has been done since the context was last looked at.
+type pace struct{ sweeps, nodes int }
+
+// plan is what is to be done to lanes next.
+type plan struct {
+	from, into [maxLanes]uint16 // moves, of lanes and of a plane's slots
+	copies     uint64           // lanes to be filled from lanes
+	taken      uint64           // and from the store
+	at         [maxLanes]uint8  // the cell in which a lane forks
+	rest       [maxLanes]uint16 // and the digits of the second child
+}
+
+// service is what is gathered as lanes are served.
+type service struct {
+	solved [maxLanes]uint8 // lanes with first solutions
+	solves [maxLanes]int32 // of these puzzles
+	ended  [maxLanes]int32 // puzzles
+	grids  [6][someLanes][16]uint8
+	grid   [81]uint8 // what yield is shown
+}
+
+func newMachine() *machine {
+	return &machine{workspace: new(workspace), queue: queue{plane: new(plane)}}
+}
+
+// The context is looked at after so many sweeps, some 20 µs, or so many guesses, whichever
+// comes first.
+const (
+	sweepsPerLook = 64
+	nodesPerLook  = 192
+)
+
+// A lane at rest wastes its share of each sweep until it is served together with others.
+// That is done when the waiting has cost as much as the service will. Both costs are in
+// sweeps of one lane, for every 32 active lanes, and were measured.
+const (
+	forkCost = 12 // choosing and copying
+	endCost  = 16 // filling lanes anew
+)
+
+// run searches puzzles and returns how many results, from the front, are final.
+func (m *machine) run(ctx context.Context, k *lanes, puzzles [][81]uint8, limits Limits, results []Result, yield func(*[81]uint8) bool) int {
+	if ctx.Err() != nil {
+		return 0
+	}
+	limits.Solutions = max(limits.Solutions, 1)
+	m.k, m.limits, m.puzzles, m.results, m.yield = k, limits, puzzles, results[:len(puzzles)], yield
+	if cap(m.searches) < len(puzzles) {
+		m.searches = make([]search, len(puzzles))
+	}
+	m.searches = m.searches[:len(puzzles)]
+	m.limited, m.complete, m.stopped = 0, 0, false
+	m.all, m.active, m.fresh = ^uint64(0)>>(maxLanes-k.count), 0, 0
+	m.pace = pace{}
+	m.store.clear()
+	m.queue.next, m.queue.end, m.queue.ahead = 0, 0, 0
+	m.plan.copies, m.plan.taken = 0, 0
+	m.dives.lanes, m.dives.deaths = 0, 0
+	m.fill()
+	for m.active != 0 && !m.stopped {
+		m.advance(ctx)
+	}
+	final := m.queue.next
+	if m.stopped {
+		for e := m.dives.lanes; e != 0; e &= e - 1 {
+			l := bits.TrailingZeros64(e) & 63
+			m.searches[m.owner[l]].nodes = uint64(m.dives.of[l].nodes)
+		}
+		// The first puzzle still open is the first result that is not final; each open
+		// one tells what it has done so far.
+		for p := m.queue.next - 1; p >= 0; p-- {
+			if s := &m.searches[p]; s.open > 0 {
+				m.answer(int32(p), Stopped)
+				final = p
+			}
+		}
+		clear(m.results[m.queue.next:])
+	}
+	m.k, m.limits, m.puzzles, m.results, m.yield = nil, Limits{}, nil, nil, nil
+	return final
+}
+
+// advance sweeps until service pays, and serves.
+func (m *machine) advance(ctx context.Context) {
+	n := bits.OnesCount64(m.active)
+	forkAt, endAt := forkCost*n/32, endCost*n/32
+	if m.dives.lanes != 0 {
+		forkAt = endAt // nothing has to be chosen, so more can wait together
+	}
+	forks, ends := 0, 0      // what waiting has cost so far
+	var gone, stalled uint64 // lanes dead or solved, and lanes that must fork
+	for {
+		if m.sweeps++; m.sweeps >= sweepsPerLook || m.nodes >= nodesPerLook {
+			m.sweeps, m.nodes = 0, 0
+			if ctx.Err() != nil {
+				m.stopped = true
+				return
+			}
+		}
+		m.prefetch()
+		m.k.sweep(m.workspace)
+		still := m.still &^ m.fresh & m.active
+		m.fresh = 0
+		gone = m.dead&m.active | m.k.solved(m.workspace, still)&m.active
+		stalled = still &^ gone
+		forks += bits.OnesCount64(stalled)
+		ends += bits.OnesCount64(gone)
+		if gone|stalled == m.active {
+			break
+		}
+		if forks > forkAt {
+			break
+		}
+		if ends > endAt {
+			stalled = 0
+			break
+		}
+	}
+	if d := m.dives.lanes; d != 0 {
+		if gone&d != 0 {
+			m.serveDives(gone & d)
+		}
+		if stalled&d != 0 {
+			m.guessOn(stalled & d)
+		}
+		gone &^= d
+		stalled &^= d
+		if gone|stalled == 0 && m.all == m.active {
+			return
+		}
+	}
+	if gone != 0 {
+		m.retire(ctx, gone)
+	}
+	if m.stopped {
+		return
+	}
+	if stalled &= m.active; stalled != 0 {
+		m.spread()
+		m.fork(stalled)
+	} else {
+		m.fill()
+	}
+}
+
+// retire ends the searches of dead and solved lanes.
+func (m *machine) retire(ctx context.Context, gone uint64) {
+	first := 0 // solutions that are a puzzle's first
+	for e := gone &^ m.dead; e != 0; e &= m.active {
+		l := bits.TrailingZeros64(e) & 63
+		e &= e - 1
+		if m.yield != nil && ctx.Err() != nil {
+			m.stopped = true
+			break
+		}
+		p := m.owner[l]
+		s := &m.searches[p]
+		s.solutions++
+		m.service.solved[first&63], m.service.solves[first&63] = uint8(l), p
+		first += int((s.solutions - 2) >> 63)
+		if m.yield != nil {
+			m.k.read(&m.cell, l, &m.service.grid)
+			if !m.yield(&m.service.grid) {
+				m.drop(p, Stopped)
+				continue
+			}
+		}
+		if s.solutions == m.limits.Solutions {
+			m.limited++
+			m.drop(p, LimitReached)
+		}
+	}
+	m.readFirst(first)
+	if m.stopped {
+		return
+	}
+	gone &= m.active
+	m.active &^= gone
+	// Whether a search ends here cannot be predicted, so this has no branch.
+	ended := 0
+	for e := gone; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros64(e) & 63
+		p := m.owner[l]
+		s := &m.searches[p]
+		s.lanes &^= 1 << l
+		s.open--
+		m.service.ended[ended&63] = p
+		ended += int(uint32(s.open-1) >> 31)
+	}
+	m.complete += ended
+	for _, p := range m.service.ended[:ended] {
+		m.answer(p, Complete)
+	}
+	if m.store.frames == 0 || !m.depthFirst() {
+		return
+	}
+	for e := gone; e != 0; e &= e - 1 {
+		l := bits.TrailingZeros64(e) & 63
+		if s := &m.searches[m.owner[l]]; s.top != noFrame {
+			m.take(s.top, l)
+		}
+	}
+	m.settleFrames()
+}
+
+// answer writes the result of puzzle p, all but its first solution.
+func (m *machine) answer(p int32, how Outcome) {
+	s, r := &m.searches[p], &m.results[p]
+	r.Solutions, r.Nodes, r.Outcome = s.solutions, s.nodes, how
+	if s.solutions == 0 {
+		r.First = [81]uint8{}
+	}
+}
+
+// drop ends the search of puzzle p.
+func (m *machine) drop(p int32, how Outcome) {
+	m.answer(p, how)
+	s := &m.searches[p]
+	for s.top != noFrame {
+		m.store.remove(s.top, s)
+		s.open--
+	}
+	m.active &^= s.lanes
+	if planned := m.plan.taken & s.lanes; planned != 0 {
+		// Otherwise one of these lanes, filled anew from another plane, would get this
+		// puzzle's frame after all.
+		m.plan.taken &^= planned
+		for i := range m.store.planes {
+			m.store.planes[i].taken &^= planned
+		}
+	}
+	s.open, s.lanes = 0, 0
+}
+
+// depthFirst reports whether searches go depth first: most have ended at their limit of
+// solutions, and there are more puzzles to fill the lanes with.
+func (m *machine) depthFirst() bool { return m.limited > m.complete && m.queue.next < len(m.puzzles) }
+
+// guess counts one more guess for puzzle p. If none is left it drops the puzzle and
+// reports false.
+func (m *machine) guess(p int32) bool {
+	s := &m.searches[p]
+	if m.limits.Nodes != 0 && s.nodes >= m.limits.Nodes {
+		m.drop(p, Stopped)
+		return false
+	}
+	s.nodes++
+	m.nodes++
+	return true
+}
+
+// Up to so many lanes are read one by one: reading someLanes together takes as long as three.
+const readAlone = 3
+
+// readFirst reads the first solutions of n puzzles.
+func (m *machine) readFirst(n int) {
+	if m.k.readMany == nil || n <= readAlone {
+		for i := range n {
+			m.k.read(&m.cell, int(m.service.solved[i]), &m.results[m.service.solves[i]].First)
+		}
+		return
+	}
+	for at := 0; at < n; at += someLanes {
+		m.k.readMany(&m.cell, (*[someLanes]uint8)(m.service.solved[at:]), &m.service.grids)
+		for i, p := range m.service.solves[at:min(n, at+someLanes)] {
+			grid := &m.results[p].First
+			*(*[16]uint8)(grid[0:]) = m.service.grids[0][i&15]
+			*(*[16]uint8)(grid[16:]) = m.service.grids[1][i&15]
+			*(*[16]uint8)(grid[32:]) = m.service.grids[2][i&15]
+			*(*[16]uint8)(grid[48:]) = m.service.grids[3][i&15]
+			*(*[16]uint8)(grid[64:]) = m.service.grids[4][i&15]
+			grid[80] = m.service.grids[5][0][i&15]
+		}
+	}
+}
+
+// fork makes two children of each stalled lane: the first stays, the second goes to a free
+// lane or becomes a frame.
+func (m *machine) fork(stalled uint64) {
+	m.k.choose(m.workspace)
+	first := uint64(1) // nodes still to be counted for the first child
+	if m.limits.Nodes != 0 {
+		first = 0
+		for e := stalled; e != 0; e &= e - 1 {
+			m.guess(m.owner[bits.TrailingZeros64(e)&63])
+		}
+		stalled &= m.active
+	}
+	m.k.first(m.workspace, stalled, &m.plan.at, &m.plan.rest)
+	begun := uint64(0) // lanes with second children
+	if m.limits.Nodes == 0 && !m.depthFirst() {
+		free := m.all &^ m.active
+		for free != 0 && stalled != 0 {
+			f, l := bits.TrailingZeros64(free)&63, bits.TrailingZeros64(stalled)&63
+			free &= free - 1
+			stalled &= stalled - 1
+			m.plan.from[f] = uint16(l)
+			p := m.owner[l]
+			m.owner[f] = p
+			s := &m.searches[p]
+			s.open++
+			s.nodes += 2
+			s.lanes |= 1 << f
+		}
+		begun = m.all &^ m.active &^ free
+		m.active |= begun
+		m.fresh |= begun
+		m.nodes += 2 * bits.OnesCount64(begun)
+		m.plan.copies = begun
+	}
+	for stalled != 0 {
+		i := m.store.room(bits.OnesCount64(stalled), m.k.count)
+		t := &m.store.planes[i]
+		was, left := t.used, stalled
+		for free := m.all &^ t.used; free != 0 && left != 0; free &= free - 1 {
+			s, l := bits.TrailingZeros64(free)&63, bits.TrailingZeros64(left)&63
+			left &= left - 1
+			m.plan.into[s] = uint16(m.k.count + l)
+			p := m.owner[l]
+			search := &m.searches[p]
+			search.open++
+			search.nodes += first
+			f := frameAt(i, s)
+			m.store.info[f] = frameInfo{p, noFrame, search.top}
+			m.store.info[search.top].above = f
+			search.top = f
+			t.used |= 1 << s
+		}
+		n := bits.OnesCount64(stalled &^ left)
+		m.store.frames += n
+		m.nodes += n
+		stalled = left
+		pushed := t.used &^ was
+		m.k.move(t.plane, &m.cell, &m.plan.into, pushed)
+		m.k.second(t.plane, pushed, &m.plan.into, &m.plan.at, &m.plan.rest)
+	}
+	m.fill() // which makes the planned copies
+	m.k.second(&m.cell, begun, &m.plan.from, &m.plan.at, &m.plan.rest)
+}
+
+// fill gives free lanes frames and new puzzles, frames before puzzles unless searches go
+// depth first, and makes the planned moves.
+func (m *machine) fill() {
+	hold := m.depthFirst()
+	if !hold {
+		m.takeAny()
+	}
+	if hold && m.all != m.active && m.divesPay() {
+		m.serveDives(0)
+	}
+	began := uint64(0) // lanes to be filled from the queue
+	free := m.all &^ m.active
+	for free != 0 && m.queue.next < len(m.puzzles) {
+		if m.queue.next == m.queue.end {
+			if began != 0 {
+				m.settle(m.queue.plane, began)
+				m.active |= began
+				m.fresh |= began
+				began = 0
+			}
+			m.load()
+		}
+		some := m.beginLoaded(free)
+		began |= some
+		free &^= some
+	}
+	m.active |= began
+	m.fresh |= began
+	if hold {
+		m.takeAny()
+	}
+	if began != 0 || m.plan.copies != 0 && m.plan.taken == 0 {
+		m.settle(m.queue.plane, began)
+	}
+	m.settleFrames()
+	m.loadAhead()
+}
+
+// settle fills a set of lanes from frames, and makes the planned copies from lane to lane.
+func (m *machine) settle(frames *plane, set uint64) {
+	m.k.move(&m.cell, frames, &m.plan.from, set|m.plan.copies)
+	m.plan.copies = 0
+}

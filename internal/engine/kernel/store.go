@@ -1,0 +1,157 @@
+package kernel
+
+import "math/bits"
+
+// store holds the frames of a call, in planes of as many slots as there are lanes. Those of
+// one puzzle are a list, so that a search can go on with its last one.
+type store struct {
+	planes []slots
+	spare  []*plane
+	info   []frameInfo // of the frames
+	frames int         // how many there are
+	forks  int         // since the last spread
+}
+
+// slots is a plane of frames.
+type slots struct {
+	*plane
+	used  uint64
+	taken uint64 // lanes to be filled from it
+}
+
+// frameInfo says whose the frame in slot f%64 of plane f/64-1 is.
+type frameInfo struct {
+	puzzle       int32
+	above, below int32 // the same puzzle's neighbouring frames, or noFrame
+}
+
+// noFrame stands for no frame. It has an info, which anyone may write to and nobody reads.
+const noFrame = 0
+
+// frameAt is the frame in slot s of plane i; placeOf is the reverse.
+func frameAt(i, s int) int32 { return int32((i+1)*maxLanes + s) }
+
+func placeOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
+
+// room is a plane, of so many slots, with room for n frames or with half its slots free: the
+// last such one, or a new one.
+func (s *store) room(n, slotCount int) int {
+	for i := len(s.planes) - 1; i >= 0; i-- {
+		if slotCount-bits.OnesCount64(s.planes[i].used) >= min(n, slotCount/2) {
+			return i
+		}
+	}
+	var p *plane
+	if n := len(s.spare); n > 0 {
+		p, s.spare = s.spare[n-1], s.spare[:n-1]
+	} else {
+		p = new(plane)
+	}
+	s.planes = append(s.planes, slots{p, 0, 0})
+	if n := (len(s.planes) + 1) * maxLanes; n > len(s.info) {
+		s.info = append(s.info, make([]frameInfo, n-len(s.info))...)
+	}
+	return len(s.planes) - 1
+}
+
+// clear forgets all frames, but keeps the memory.
+func (s *store) clear() {
+	for _, t := range s.planes {
+		s.spare = append(s.spare, t.plane)
+	}
+	s.planes, s.frames, s.forks = s.planes[:0], 0, 0
+}
+
+// remove takes frame f of a search out of the store.
+func (s *store) remove(f int32, of *search) {
+	i, slot := placeOf(f)
+	s.planes[i].used &^= 1 << slot
+	s.frames--
+	x := s.info[f]
+	s.info[x.above].below = x.below
+	s.info[x.below].above = x.above
+	top := of.top
+	if top == f {
+		top = x.below
+	}
+	of.top = top
+}
+
+// take plans to fill lane l with frame f.
+func (m *machine) take(f int32, l int) {
+	p := m.store.info[f].puzzle
+	if !m.guess(p) {
+		return
+	}
+	bit := uint64(1) << l
+	search := &m.searches[p]
+	search.lanes |= bit
+	m.store.remove(f, search)
+	i, s := placeOf(f)
+	m.owner[l&63] = p
+	m.plan.from[l&63] = uint16(m.k.count) + uint16(s)
+	m.active |= bit
+	m.fresh |= bit
+	m.plan.taken |= bit
+	m.store.planes[i].taken |= bit
+}
+
+// takeAny fills free lanes with the last frames of all puzzles.
+func (m *machine) takeAny() {
+	s := &m.store
+	// A plane that has become empty stays until here: its frames may still have to be copied.
+	for n := len(s.planes); n > 1 && s.planes[n-1].used == 0 && s.planes[n-2].used != m.all; n-- {
+		s.spare = append(s.spare, s.planes[n-1].plane)
+		s.planes = s.planes[:n-1]
+	}
+	for i := len(s.planes) - 1; i >= 0 && s.frames > 0; i-- {
+		t := &s.planes[i]
+		for t.used != 0 {
+			free := m.all &^ m.active
+			if free == 0 {
+				return
+			}
+			m.take(frameAt(i, bits.Len64(t.used)-1), bits.TrailingZeros64(free)&63)
+		}
+	}
+}
+
+// After so many forks a free lane takes a first frame, if there are not too many frames.
+const (
+	forksPerSpread = 16
+	spreadFrames   = 4096
+)
+
+// spread keeps the lanes from all staying in one subtree. Such a subtree may have no
+// solution, and while its lanes fork, none is free for frames of other subtrees, where the
+// few solutions that are wanted may lie, or for other puzzles. One grid took 21,800,000
+// guesses that way; now it takes 10,000. The bound on frames is there to bound memory.
+func (m *machine) spread() {
+	s := &m.store
+	if s.frames == 0 || s.frames > spreadFrames {
+		return
+	}
+	free := m.all &^ m.active
+	if s.forks++; s.forks < forksPerSpread || free == 0 {
+		return
+	}
+	s.forks = 0
+	i := 0
+	for s.planes[i].used == 0 {
+		i++
+	}
+	m.take(frameAt(i, bits.TrailingZeros64(s.planes[i].used)), bits.TrailingZeros64(free)&63)
+	m.settleFrames()
+}
+
+// settleFrames copies the frames taken to their lanes.
+func (m *machine) settleFrames() {
+	for i := len(m.store.planes) - 1; m.plan.taken != 0; i-- {
+		t := &m.store.planes[i]
+		if t.taken != 0 {
+			m.plan.taken &^= t.taken
+			m.settle(t.plane, t.taken)
+			t.taken = 0
+		}
+	}
+}
