@@ -31,7 +31,7 @@ type attempt struct {
 	open     groups           // those in which nothing has stayed
 	next     int              // the position that is tested
 	leap     int              // how many orbits are to go at once; 0 after the beginning
-	cell     int              // which cell of the orbit shall be another digit
+	cell     int              // which cell of the orbit is asked to be another digit
 	without  kernel.Candidate // it, and its old digit
 }
 
@@ -66,7 +66,7 @@ var identity = func() (all [cells]uint8) {
 	return all
 }()
 
-// start begins with all cells, of which so many orbits go at once, and answers
+// start begins with all cells, of which so many orbits go at once, and reports
 // whether there is something to test.
 func (a *attempt) start(leap int) (more bool) {
 	a.puzzle = a.solution
@@ -78,7 +78,7 @@ func (a *attempt) start(leap int) (more bool) {
 	return a.leap > 0 || a.advance()
 }
 
-// remove takes the next orbit away that the sets do not tell to stay, and answers
+// remove takes the next orbit away that the sets do not tell to stay, and reports
 // whether there was one.
 func (a *attempt) remove() bool {
 	for ; a.next < a.orbits.n; a.next++ {
@@ -94,7 +94,7 @@ func (a *attempt) remove() bool {
 	return false
 }
 
-// advance goes to the next orbit to be tested, and answers whether there is one.
+// advance goes to the next orbit to be tested, and reports whether there is one.
 func (a *attempt) advance() bool {
 	if !a.remove() {
 		return false
@@ -111,7 +111,7 @@ func (a *attempt) ask() {
 	a.without = kernel.Candidate{Cell: c, Digit: a.solution[c]}
 }
 
-// take takes in whether the puzzle has another solution, and answers whether there
+// take takes in whether the puzzle has another solution, and reports whether there
 // is more to test.
 func (a *attempt) take(another bool) (more bool) {
 	if a.leap > 0 {
@@ -144,24 +144,24 @@ func (a *attempt) take(another bool) (more bool) {
 	return a.advance()
 }
 
-// bench is a window of attempts that are tested together, so that the engine has
-// many puzzles at a time.
-type bench struct {
-	attempts [window]attempt
-	puzzles  [window]grid
-	without  [window]kernel.Candidate
-	results  [window]kernel.Result
+// window is some attempts that are tested together, so that the engine has many
+// puzzles at a time.
+type window struct {
+	attempts [windowSize]attempt
+	puzzles  [windowSize]grid
+	without  [windowSize]kernel.Candidate
+	results  [windowSize]kernel.Result
 }
 
-const window = 256
+const windowSize = 256
 
 // run makes the attempts from number on, handing each to yield at its end, in any
-// order. It answers false if the context ended first.
-func (b *bench) run(ctx context.Context, k kernel.Kernel, seed, number uint64, n int, o *orbits, yield func(*attempt)) bool {
+// order. It returns false if the context ended first.
+func (w *window) run(ctx context.Context, k kernel.Kernel, seed, number uint64, n int, o *orbits, yield func(*attempt)) bool {
 	// Attempts at their beginning and the others are not asked the same.
 	var idle, first, later []*attempt
-	for i := range b.attempts[:min(n, window)] {
-		idle = append(idle, &b.attempts[i])
+	for i := range w.attempts[:min(n, windowSize)] {
+		idle = append(idle, &w.attempts[i])
 	}
 	for started := 0; ; {
 		for ; len(idle) > 0 && started < n; started++ {
@@ -175,12 +175,12 @@ func (b *bench) run(ctx context.Context, k kernel.Kernel, seed, number uint64, n
 		}
 		tested, limits := first, kernel.Limits{Solutions: 2}
 		if len(later) > len(first) {
-			tested, limits = later, kernel.Limits{Solutions: 1, Without: b.without[:len(later)]}
+			tested, limits = later, kernel.Limits{Solutions: 1, Without: w.without[:len(later)]}
 		}
 		for i, a := range tested {
-			b.puzzles[i], b.without[i] = a.puzzle, a.without
+			w.puzzles[i], w.without[i] = a.puzzle, a.without
 		}
-		if k.Search(ctx, b.puzzles[:len(tested)], limits, b.results[:]) < len(tested) {
+		if k.Search(ctx, w.puzzles[:len(tested)], limits, w.results[:]) < len(tested) {
 			return false
 		}
 		left := tested[:0]
@@ -191,7 +191,7 @@ func (b *bench) run(ctx context.Context, k kernel.Kernel, seed, number uint64, n
 		}
 		for i, a := range tested {
 			switch {
-			case !a.take(b.results[i].Solutions == limits.Solutions):
+			case !a.take(w.results[i].Solutions == limits.Solutions):
 				yield(a)
 				idle = append(idle, a)
 			case a.leap > 0:

@@ -11,9 +11,9 @@ import (
 func BenchmarkMinimal(b *testing.B) {
 	for _, k := range kernel.All() {
 		b.Run(k.Name(), func(b *testing.B) {
-			var bench bench
+			var all window
 			givens := 0
-			bench.run(context.Background(), k, 1, 0, b.N, orbitsOf[NoSymmetry], func(a *attempt) {
+			all.run(context.Background(), k, 1, 0, b.N, orbitsOf[NoSymmetry], func(a *attempt) {
 				for _, d := range a.puzzle {
 					if d != 0 {
 						givens++

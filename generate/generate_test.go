@@ -76,7 +76,7 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 // What the sets of an attempt decide is what testing one cell after the other does.
 func TestAttemptIsTheGreedyRemoval(t *testing.T) {
 	for _, s := range Symmetries() {
-		var b bench
+		var b window
 		b.run(context.Background(), kernel.Default(), 3, 0, 20, orbitsOf[s], func(a *attempt) {
 			want := a.solution
 			for _, o := range a.order[:a.orbits.n] {

@@ -17,7 +17,7 @@ const (
 	patternSolutions = 4000 // beyond which counts are not told apart
 )
 
-// fillPattern puts digits on the pattern, and answers whether they make a puzzle
+// fillPattern puts digits on the pattern, and reports whether they make a puzzle
 // with one solution. Counts up to a limit are the same from every engine.
 func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *random, puzzle, solution *grid) bool {
 	fill(puzzle, r)

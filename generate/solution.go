@@ -104,7 +104,7 @@ func (s *filler) flip(c int, bit uint16) {
 	}
 }
 
-// complete fills the free cells, and answers whether that could be done.
+// complete fills the free cells, and reports whether that could be done.
 func (s *filler) complete(r *random) bool {
 	if s.left == 0 {
 		return true

@@ -1,6 +1,8 @@
 package generate
 
 import (
+	"slices"
+
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
@@ -25,7 +27,7 @@ func PatternOf(g sudoku.Grid) (p Pattern) {
 	return p
 }
 
-// Spec is what a puzzle shall be like. The zero value asks for any puzzle with
+// Spec is what a puzzle is to be like. The zero value asks for any puzzle with
 // one solution; what it gives is minimal as far as its symmetry lets it be.
 type Spec struct {
 	Seed     uint64
@@ -107,16 +109,14 @@ func (s *Spec) refusal() error {
 	if !possible {
 		return refuse("symmetryGivens", "symmetry", s.Symmetry.name(), "min", s.Givens.Min, "max", s.Givens.Max)
 	}
-	for _, t := range append(append([]logic.Technique(nil), s.Require...), s.Forbid...) {
+	for _, t := range slices.Concat(s.Require, s.Forbid) {
 		if t.Info().ID == "" {
 			return refuse("techniqueUnknown", "value", int(t))
 		}
 	}
 	for _, t := range s.Require {
-		for _, f := range s.Forbid {
-			if t == f {
-				return refuse("requiredForbidden", "technique", t.Name())
-			}
+		if slices.Contains(s.Forbid, t) {
+			return refuse("requiredForbidden", "technique", t.Name())
 		}
 		if s.MaxLevel != 0 && hodoku.Of(t).Level > s.MaxLevel {
 			return refuse("requiredTooHard", "technique", t.Name(), "level", levelName(hodoku.Of(t).Level), "max", levelName(s.MaxLevel))

@@ -84,8 +84,8 @@ func (e *LimitError) Message() message.Message {
 
 // One is the first puzzle of a Spec. The outcome is Found; None with a
 // *SpecError, if the Spec contradicts itself; or Undecided with a *LimitError.
-func One(ctx context.Context, w Spec, l Limits) (Puzzle, sudoku.Outcome, error) {
-	for p, err := range puzzles(ctx, w, l, kernel.Default(), 1) {
+func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) {
+	for p, err := range puzzles(ctx, s, l, kernel.Default(), 1) {
 		var refused *SpecError
 		switch {
 		case err == nil:
@@ -106,8 +106,8 @@ func One(ctx context.Context, w Spec, l Limits) (Puzzle, sudoku.Outcome, error) 
 // many for the limits or for the context (*LimitError, which unwraps to the
 // context's error). Puzzles that come from one seed are not checked for being
 // isomorphs of each other.
-func Puzzles(ctx context.Context, w Spec, l Limits) iter.Seq2[Puzzle, error] {
-	return puzzles(ctx, w, l, kernel.Default(), l.Workers)
+func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
+	return puzzles(ctx, s, l, kernel.Default(), l.Workers)
 }
 
 // chunk is some attempts, one after the other in number.
@@ -121,19 +121,19 @@ type chunk struct {
 // accepted marks an attempt that was not rejected.
 const accepted = Rejections
 
-func puzzles(ctx context.Context, w Spec, l Limits, k kernel.Kernel, workers int) iter.Seq2[Puzzle, error] {
-	w.Require, w.Forbid = slices.Clone(w.Require), slices.Clone(w.Forbid)
+func puzzles(ctx context.Context, s Spec, l Limits, k kernel.Kernel, workers int) iter.Seq2[Puzzle, error] {
+	s.Require, s.Forbid = slices.Clone(s.Require), slices.Clone(s.Forbid)
 	return func(yield func(Puzzle, error) bool) {
-		if err := w.refusal(); err != nil {
+		if err := s.refusal(); err != nil {
 			yield(Puzzle{}, err)
 			return
 		}
-		// The first puzzle shall come soon, and the later ones fast.
+		// The first puzzle comes soon, the later ones fast.
 		size, largest := 1, 1024
-		if w.NeedsPath() || w.Pattern != (Pattern{}) {
+		if s.NeedsPath() || s.Pattern != (Pattern{}) {
 			largest = 16
 		}
-		next := w.From
+		next := s.From
 		work := ordered.Work[chunk]{
 			Workers: workers,
 			Pull: func(_ context.Context, c *chunk) bool {
@@ -143,7 +143,7 @@ func puzzles(ctx context.Context, w Spec, l Limits, k kernel.Kernel, workers int
 				return true
 			},
 			Worker: func() func(context.Context, *chunk) {
-				m := maker{spec: &w, kernel: k, order: w.order()}
+				m := maker{spec: &s, kernel: k, order: s.order()}
 				return m.make
 			},
 		}
@@ -178,13 +178,13 @@ type maker struct {
 	spec   *Spec
 	kernel kernel.Kernel
 	order  []logic.Technique
-	bench  bench
+	window window
 	chance random
 }
 
 // make fills in the chunk.
 func (m *maker) make(ctx context.Context, c *chunk) {
-	w := m.spec
+	s := m.spec
 	finish := func(number uint64, puzzle, solution *grid, chance *random, orbits *orbits) bool {
 		i := number - c.from
 		c.rejected[i] = accepted
@@ -195,13 +195,13 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 			c.rejected[i] = r
 			return true
 		}
-		if orbits != nil && !w.Minimal {
-			w.addGivens(puzzle, solution, chance, orbits)
+		if orbits != nil && !s.Minimal {
+			s.addGivens(puzzle, solution, chance, orbits)
 		}
-		if !w.Givens.has(givens(puzzle)) {
+		if !s.Givens.has(givens(puzzle)) {
 			return reject(WrongGivens)
 		}
-		if w.Minimal && (orbits == nil || orbits.n < cells) {
+		if s.Minimal && (orbits == nil || orbits.n < cells) {
 			minimal, ok := m.minimal(ctx, puzzle, solution)
 			if !ok {
 				return false
@@ -214,22 +214,22 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 		*p = Puzzle{Attempt: number}
 		p.Grid, _ = sudoku.FromCells(*puzzle)
 		p.Solution, _ = sudoku.FromCells(*solution)
-		if w.NeedsPath() {
+		if s.NeedsPath() {
 			if p.grade(ctx, m.order) != nil {
 				return false
 			}
-			if r, wrong := w.gradedRejection(p); wrong {
+			if r, wrong := s.gradedRejection(p); wrong {
 				return reject(r)
 			}
 		}
 		return true
 	}
-	if w.Pattern != (Pattern{}) {
+	if s.Pattern != (Pattern{}) {
 		for i := range c.puzzles {
 			number := c.from + uint64(i)
-			m.chance.reseed(w.Seed, number)
+			m.chance.reseed(s.Seed, number)
 			var puzzle, solution grid
-			if !fillPattern(ctx, m.kernel, &w.Pattern, &m.chance, &puzzle, &solution) {
+			if !fillPattern(ctx, m.kernel, &s.Pattern, &m.chance, &puzzle, &solution) {
 				c.rejected[i] = NotUnique
 				if ctx.Err() != nil {
 					return
@@ -242,27 +242,27 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 		return
 	}
 	going := true
-	o := orbitsOf[w.Symmetry]
-	ran := m.bench.run(ctx, m.kernel, w.Seed, c.from, len(c.puzzles), o, func(a *attempt) {
+	o := orbitsOf[s.Symmetry]
+	ran := m.window.run(ctx, m.kernel, s.Seed, c.from, len(c.puzzles), o, func(a *attempt) {
 		going = going && finish(a.number, &a.puzzle, &a.solution, &a.chance, o)
 	})
 	c.finished = ran && going
 }
 
-// addGivens puts orbits back by chance until there are givens enough.
-func (w *Spec) addGivens(puzzle, solution *grid, chance *random, o *orbits) {
+// addGivens puts random orbits back until there are enough givens.
+func (s *Spec) addGivens(puzzle, solution *grid, chance *random, o *orbits) {
 	n := givens(puzzle)
-	if n >= w.Givens.Min {
+	if n >= s.Givens.Min {
 		return
 	}
 	order := identity
 	chance.shuffle(order[:o.n])
 	for _, i := range order[:o.n] {
 		orbit := o.at(i)
-		if n >= w.Givens.Min {
+		if n >= s.Givens.Min {
 			return
 		}
-		if puzzle[orbit[0]] != 0 || !(Range{0, w.Givens.Max}).has(n+len(orbit)) {
+		if puzzle[orbit[0]] != 0 || !(Range{0, s.Givens.Max}).has(n+len(orbit)) {
 			continue
 		}
 		for _, c := range orbit {
@@ -272,7 +272,7 @@ func (w *Spec) addGivens(puzzle, solution *grid, chance *random, o *orbits) {
 	}
 }
 
-// minimal answers whether every given of a unique puzzle is needed: whether its
+// minimal reports whether every given of a unique puzzle is needed: whether its
 // cell could be another digit without it.
 func (m *maker) minimal(ctx context.Context, puzzle, solution *grid) (minimal, ok bool) {
 	var puzzles [cells]grid

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"nonet/grade"
+	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/sudoku"
 )
 
@@ -21,4 +23,22 @@ func ExampleExplainer() {
 	// found <nil>
 	// ER 2.6 (Pointing), EP 1.2, ED 1.2
 	// undecided the puzzle is rated above 2.0, where the rating was to stop
+}
+
+func ExampleHoDoKu() {
+	s := logic.NewState(sudoku.MustParse("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"))
+	path, outcome, err := hodoku.PathOf(context.Background(), s, hodoku.DefaultOrder(), nil)
+	if outcome != sudoku.Found {
+		fmt.Println("no path:", err)
+		return
+	}
+	score, level := grade.HoDoKu(path.Steps)
+	hardest, _ := grade.Hardest(path.Steps)
+	fmt.Printf("%v, %d points, %d steps, the hardest %v\n", level, score, len(path.Steps), hardest.Name())
+
+	rounds, _, _ := grade.RoundsOf(context.Background(), s, hodoku.DefaultOrder())
+	fmt.Printf("%d rounds, %d moves open in the narrowest\n", rounds.N, rounds.Bottleneck)
+	// Output:
+	// medium, 696 points, 71 steps, the hardest Locked Candidates (Pointing)
+	// 18 rounds, 1 moves open in the narrowest
 }
