@@ -2,8 +2,8 @@ package operation
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"nonet/logic"
@@ -63,10 +63,10 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 		f.Options = options(t)
 		told := map[string]bool{}
 		err := f.Each(ctx, t, func(step *logic.Step) bool {
-			shown := *step
-			shown.Truths = nil
-			if key := fmt.Sprint(shown); !told[key] {
-				told[key] = true
+			// What nobody can tell apart is one pattern.
+			key, err := json.Marshal(wire.StepOf(step, "", message.English))
+			if err == nil && !told[string(key)] {
+				told[string(key)] = true
 				going = yield(step)
 			}
 			return going
