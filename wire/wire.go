@@ -15,6 +15,7 @@ import (
 	"errors"
 	"math"
 	"math/big"
+	"path"
 	"time"
 
 	"nonet/board"
@@ -168,13 +169,18 @@ type Lab struct {
 	Runs           []Run           `json:"runs" doc:"One search each, in the order asked for"`
 }
 
-// RunOf is the wire form of a textbook strategy's report.
-func RunOf(s textbook.Strategy, r textbook.Report, lang message.Lang) Run {
+// RunOf is the wire form of a search's report: of a textbook strategy, or of an
+// engine, kernel/NAME.
+func RunOf(id string, r textbook.Report, lang message.Lang) Run {
 	run := Run{
-		Strategy: string(s.ID), Name: message.New("strategy." + string(s.ID) + ".name").In(lang), Source: s.Source,
-		Outcome: sudoku.Tally{N: r.Solutions, Exact: r.Outcome == textbook.Complete}.Outcome().String(), Solutions: r.Solutions,
-		Complete: r.Outcome == textbook.Complete,
-		Nodes:    r.Nodes, Backtracks: r.Backtracks, Depth: r.MaxDepth, Milliseconds: Milliseconds(r.Elapsed),
+		Strategy: id, Name: message.New("strategy." + id + ".name").In(lang),
+		Outcome: sudoku.Tally{N: r.Solutions, Exact: r.Outcome == textbook.Complete}.Outcome().String(), Solutions: r.Solutions, Complete: r.Outcome == textbook.Complete,
+		Nodes: r.Nodes, Backtracks: r.Backtracks, Depth: r.MaxDepth, Milliseconds: Milliseconds(r.Elapsed),
+	}
+	if s, ok := textbook.ByID(textbook.ID(id)); ok {
+		run.Source = s.Source
+	} else {
+		run.Name = message.New("lab.kernel", "name", path.Base(id)).In(lang)
 	}
 	if r.Solutions > 0 {
 		if g, err := sudoku.FromCells(r.First); err == nil {

@@ -66,7 +66,7 @@ func TestGolden(t *testing.T) {
 				t.Fatal("the strategy is not there")
 			}
 			run := strategy.Search(test.ctx, g.Values(), textbook.Limits{Solutions: 2}, nil, nil)
-			write("lab/"+test.name, lang, RunOf(strategy, run, lang))
+			write("lab/"+test.name, lang, RunOf(string(strategy.ID), run, lang))
 		}
 	}
 	check("testdata/golden.txt")

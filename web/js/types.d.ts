@@ -72,7 +72,7 @@ export interface Check {
 }
 
 export interface CheckRequest {
-  /** One puzzle in any format */
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
@@ -113,7 +113,7 @@ export interface Count {
 export interface CountRequest {
   /** Where to stop counting; 0 counts them all, as far as the time allows */
   limit?: number;
-  /** One puzzle in any format */
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
@@ -272,7 +272,7 @@ export interface Grade {
 }
 
 export interface GradeRequest {
-  /** One puzzle in any format */
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
@@ -666,7 +666,7 @@ export interface TargetProgress {
 export interface TargetRequest {
   /** Which end of the scores is wanted */
   goal?: "maximum" | "minimum";
-  /** One puzzle in any format */
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
@@ -726,7 +726,7 @@ export interface TraceRequest {
   from?: number;
   /** Nodes the search may visit; the trace ends there */
   nodes?: number;
-  /** One puzzle in any format */
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** A textbook strategy */
   strategy: string;

@@ -16,8 +16,7 @@ import (
 
 // GradeRequest asks how hard a puzzle is.
 type GradeRequest struct {
-	Puzzle    string `json:"puzzle" doc:"One puzzle in any format"`
-	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+	PuzzleRequest
 }
 
 func (q *GradeRequest) search(c *Call) (func(context.Context) (wire.Grade, error), error) {

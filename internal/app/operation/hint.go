@@ -19,7 +19,6 @@ type HintRequest struct {
 	Level     int    `json:"level,omitempty" minimum:"1" maximum:"5" default:"1" doc:"How much to tell: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move"`
 	Goal      string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which step: the easiest, one on a way round the hardest technique, or the one after which the path is shortest"`
 	Technique string `json:"technique,omitempty" doc:"To practise: a step of this technique and no other, by ID, HoDoKu code or name"`
-	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 }
 
 func (q *HintRequest) search(c *Call) (func(context.Context) (wire.Hint, error), error) {

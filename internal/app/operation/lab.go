@@ -31,7 +31,7 @@ func (q *LabRequest) search(c *Call) (func(context.Context) (wire.Lab, error), e
 		ids = LabIDs()
 	}
 	for _, id := range ids {
-		if _, err := runOf(id); err != nil {
+		if _, err := labSearchOf(id); err != nil {
 			return nil, c.unknownStrategy(err, "strategies")
 		}
 	}
@@ -51,12 +51,11 @@ func (c *Call) unknownStrategy(err error, field string) error {
 
 // TraceRequest asks for a window of a strategy's trace.
 type TraceRequest struct {
-	Puzzle    string `json:"puzzle" doc:"One puzzle in any format"`
-	Strategy  string `json:"strategy" doc:"A textbook strategy"`
-	From      uint64 `json:"from,omitempty" maximum:"1000000000" default:"0" doc:"The window's first event, counted from 0"`
-	Events    int    `json:"events,omitempty" minimum:"1" maximum:"20000" default:"2000" doc:"How many events the window holds"`
-	Nodes     uint64 `json:"nodes,omitempty" minimum:"1" maximum:"1000000000" default:"1000000" doc:"Nodes the search may visit; the trace ends there"`
-	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+	PuzzleRequest
+	Strategy string `json:"strategy" doc:"A textbook strategy"`
+	From     uint64 `json:"from,omitempty" maximum:"1000000000" default:"0" doc:"The window's first event, counted from 0"`
+	Events   int    `json:"events,omitempty" minimum:"1" maximum:"20000" default:"2000" doc:"How many events the window holds"`
+	Nodes    uint64 `json:"nodes,omitempty" minimum:"1" maximum:"1000000000" default:"1000000" doc:"Nodes the search may visit; the trace ends there"`
 }
 
 func (q *TraceRequest) search(c *Call) (func(context.Context) (wire.Trace, error), error) {
@@ -69,18 +68,10 @@ func (q *TraceRequest) search(c *Call) (func(context.Context) (wire.Trace, error
 		return nil, err
 	}
 	return func(ctx context.Context) (wire.Trace, error) {
-		part := Window(ctx, strategy, puzzle.Grid, q.From, q.Events, textbook.Limits{Solutions: 1, Nodes: q.Nodes})
-		w := wire.Trace{Strategy: q.Strategy, Board: part.Board.String(), From: part.From, Events: part.Events, Done: part.Done, Notes: c.notesOn(puzzle)}
-		if w.Events == nil {
-			w.Events = [][3]int{}
-		}
-		if part.TotalKnown {
-			w.Total = &part.Total
-		}
-		c.Outcome = "window"
-		if part.Done {
-			run := wire.RunOf(strategy, part.Report, c.Lang)
-			w.Run, c.Outcome = &run, run.Outcome
+		w := Window(ctx, strategy, puzzle.Grid, q.From, q.Events, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, c.Lang)
+		w.Notes, c.Outcome = c.notesOn(puzzle), "window"
+		if w.Run != nil {
+			c.Outcome = w.Run.Outcome
 		}
 		return w, nil
 	}, nil
@@ -127,50 +118,32 @@ func StrategyByID(id string) (textbook.Strategy, error) {
 	return textbook.Strategy{}, &UnknownStrategyError{id, known}
 }
 
-// run is one search by whoever it is, bounded by ctx and limits.
-type run func(ctx context.Context, g sudoku.Grid, limits textbook.Limits, lang message.Lang) wire.Run
+// labSearch is one search by whoever it is.
+type labSearch func(context.Context, sudoku.Grid, textbook.Limits) textbook.Report
 
-func runOf(id string) (run, error) {
-	if name, ok := strings.CutPrefix(id, KernelPrefix); ok {
-		if k, err := kernel.ByName(name); err == nil {
-			return func(ctx context.Context, g sudoku.Grid, limits textbook.Limits, lang message.Lang) wire.Run {
-				return kernelRun(ctx, k, g, limits, lang)
-			}, nil
-		}
-	} else if s, ok := textbook.ByID(textbook.ID(id)); ok {
-		return func(ctx context.Context, g sudoku.Grid, limits textbook.Limits, lang message.Lang) wire.Run {
-			return wire.RunOf(s, s.Search(ctx, g.Values(), limits, nil, nil), lang)
+// labSearchOf is the search of a strategy, or of an engine, whose report has neither
+// backtracks nor depth.
+func labSearchOf(id string) (labSearch, error) {
+	if s, ok := textbook.ByID(textbook.ID(id)); ok {
+		return func(ctx context.Context, g sudoku.Grid, limits textbook.Limits) textbook.Report {
+			return s.Search(ctx, g.Values(), limits, nil, nil)
 		}, nil
 	}
-	return nil, &UnknownStrategyError{id, LabIDs()}
-}
-
-func kernelRun(ctx context.Context, k kernel.Kernel, g sudoku.Grid, limits textbook.Limits, lang message.Lang) wire.Run {
-	puzzles := [1][sudoku.Cells]uint8{g.Values()}
-	var results [1]kernel.Result
-	start := time.Now()
-	k.Search(ctx, puzzles[:], kernel.Limits{Solutions: max(limits.Solutions, 1), Nodes: limits.Nodes}, results[:])
-	took := time.Since(start)
-	result := results[0]
-	out := wire.Run{
-		Strategy:     KernelPrefix + k.Name(),
-		Name:         message.New("lab.kernel", "name", k.Name()).In(lang),
-		Outcome:      sudoku.Undecided.String(),
-		Solutions:    result.Solutions,
-		Complete:     result.Outcome == kernel.Complete,
-		Nodes:        result.Nodes,
-		Milliseconds: wire.Milliseconds(took),
+	name, ok := strings.CutPrefix(id, KernelPrefix)
+	k, err := kernel.ByName(name)
+	if !ok || err != nil {
+		return nil, &UnknownStrategyError{id, LabIDs()}
 	}
-	switch {
-	case result.Solutions > 0:
-		out.Outcome = sudoku.Found.String()
-		if first, err := sudoku.FromCells(result.First); err == nil {
-			out.Solution = first.String()
+	return func(ctx context.Context, g sudoku.Grid, limits textbook.Limits) textbook.Report {
+		var results [1]kernel.Result
+		start := time.Now()
+		k.Search(ctx, [][sudoku.Cells]uint8{g.Values()}, kernel.Limits{Solutions: max(limits.Solutions, 1), Nodes: limits.Nodes}, results[:])
+		r := textbook.Report{Outcome: textbook.Stopped, Solutions: results[0].Solutions, First: results[0].First, Nodes: results[0].Nodes, Elapsed: time.Since(start)}
+		if results[0].Outcome == kernel.Complete {
+			r.Outcome = textbook.Complete
 		}
-	case out.Complete:
-		out.Outcome = sudoku.None.String()
-	}
-	return out
+		return r
+	}, nil
 }
 
 // Compare runs the named strategies and engines one after the other on g, all
@@ -182,71 +155,60 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 	if len(ids) == 0 {
 		ids = LabIDs()
 	}
-	runs := make([]run, len(ids))
+	searches := make([]labSearch, len(ids))
 	for i, id := range ids {
 		var err error
-		if runs[i], err = runOf(id); err != nil {
+		if searches[i], err = labSearchOf(id); err != nil {
 			return wire.Lab{}, err
 		}
 	}
 	out := wire.Lab{Puzzle: g.String(), Contradictions: wire.Contradictions(g.Contradictions(), lang), Runs: []wire.Run{}}
-	for _, run := range runs {
+	for i, search := range searches {
 		one, cancel := within(ctx, perRun)
-		result := run(one, g, limits, lang)
+		report := search(one, g, limits)
 		cancel()
 		if ctx.Err() != nil {
 			return out, context.Cause(ctx)
 		}
-		out.Runs = append(out.Runs, result)
+		out.Runs = append(out.Runs, wire.RunOf(ids[i], report, lang))
 	}
 	return out, nil
-}
-
-// Part is a window of a trace.
-type Part struct {
-	Board  sudoku.Grid // the grid just before the first event of the window, or at the trace's end
-	From   uint64
-	Events [][3]int // as [wire.Trace] has them
-	// Done says that the trace ends within this window, or before it: the search
-	// came to its end, to a limit of its own, or to ctx's.
-	Done bool
-	// Total is how many events the trace has; known if the search was not cut
-	// short by ctx, so that another run would give the same.
-	Total      uint64
-	TotalKnown bool
-	Report     textbook.Report // meaningful when Done
 }
 
 // Window runs s on g and cuts n events out of its trace, from event number from
 // (counted from 0) on. A search is the same every time, so the next window is
 // found by running it again; memory is that of one window. Time grows with
-// from+n.
-func Window(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64, n int, limits textbook.Limits) Part {
-	part := Part{Board: g, From: from}
-	var seen uint64
-	more := false
-	part.Report = s.Search(ctx, g.Values(), limits, func(e textbook.Event) bool {
+// from+n. Where the search came to its end, to a limit of its own or to ctx's, within
+// the window or before it, the window is done; its total is known unless ctx's end
+// cut the search short, so that another run would give the same.
+func Window(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64, n int, limits textbook.Limits, lang message.Lang) wire.Trace {
+	w := wire.Trace{Strategy: string(s.ID), From: from, Events: [][3]int{}, Done: true}
+	seen, board := uint64(0), g
+	report := s.Search(ctx, g.Values(), limits, func(e textbook.Event) bool {
 		switch {
 		case seen < from:
 			switch e.Kind {
 			case textbook.Place:
-				part.Board = part.Board.With(sudoku.Cell(e.Cell), sudoku.Digit(e.Digit))
+				board = board.With(sudoku.Cell(e.Cell), sudoku.Digit(e.Digit))
 			case textbook.Undo:
-				part.Board = part.Board.With(sudoku.Cell(e.Cell), 0)
+				board = board.With(sudoku.Cell(e.Cell), 0)
 			}
-		case len(part.Events) < n:
-			part.Events = append(part.Events, [3]int{int(e.Kind), int(e.Cell), int(e.Digit)})
+		case len(w.Events) < n:
+			w.Events = append(w.Events, [3]int{int(e.Kind), int(e.Cell), int(e.Digit)})
 		default:
-			more = true
+			w.Done = false
 			return false
 		}
 		seen++
 		return true
 	}, nil)
-	part.Done = !more
-	part.TotalKnown = part.Done && (part.Report.Outcome != textbook.Stopped || ctx.Err() == nil)
-	if part.TotalKnown {
-		part.Total = seen
+	w.Board = board.String()
+	if w.Done {
+		run := wire.RunOf(string(s.ID), report, lang)
+		w.Run = &run
+		if report.Outcome != textbook.Stopped || ctx.Err() == nil {
+			w.Total = &seen
+		}
 	}
-	return part
+	return w
 }

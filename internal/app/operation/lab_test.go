@@ -128,8 +128,8 @@ func TestWindowsMakeTheTrace(t *testing.T) {
 		var got [][3]int
 		board := g
 		for from := uint64(0); ; from += uint64(size) {
-			part := Window(context.Background(), s, g, from, size, limits)
-			if part.Board != board {
+			part := Window(context.Background(), s, g, from, size, limits, message.English)
+			if part.Board != board.String() {
 				t.Fatalf("window at %d starts from %s, want %s", from, part.Board, board)
 			}
 			for _, e := range part.Events {
@@ -146,11 +146,11 @@ func TestWindowsMakeTheTrace(t *testing.T) {
 			}
 			got = append(got, part.Events...)
 			if part.Done {
-				if !part.TotalKnown || part.Total != uint64(len(want)) {
-					t.Fatalf("total %d (%v), want %d", part.Total, part.TotalKnown, len(want))
+				if part.Total == nil || *part.Total != uint64(len(want)) {
+					t.Fatalf("total %v, want %d", part.Total, len(want))
 				}
-				if part.Report.Nodes != report.Nodes || part.Report.Outcome != report.Outcome {
-					t.Fatalf("report %+v, want %+v", part.Report, report)
+				if part.Run.Nodes != report.Nodes || part.Run.Complete != (report.Outcome == textbook.Complete) {
+					t.Fatalf("run %+v, want %+v", part.Run, report)
 				}
 				break
 			}
@@ -166,8 +166,8 @@ func TestWindowBeyondTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	part := Window(t.Context(), s, inkala, 1<<60, 10, oneSolution)
-	if !part.Done || !part.TotalKnown || len(part.Events) != 0 || part.Board.String() != solution {
+	part := Window(t.Context(), s, inkala, 1<<60, 10, oneSolution, message.English)
+	if !part.Done || part.Total == nil || len(part.Events) != 0 || part.Board != solution {
 		t.Errorf("%+v", part)
 	}
 }
@@ -176,8 +176,8 @@ func TestWindowCutShort(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	s, _ := StrategyByID("row-major-scan")
-	part := Window(ctx, s, inkala, 0, 10, oneSolution)
-	if !part.Done || part.TotalKnown || part.Report.Outcome != textbook.Stopped {
+	part := Window(ctx, s, inkala, 0, 10, oneSolution, message.English)
+	if !part.Done || part.Total != nil || part.Run.Outcome != "undecided" {
 		t.Errorf("%+v", part)
 	}
 }

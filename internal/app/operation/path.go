@@ -15,9 +15,8 @@ import (
 // ExplainRequest asks for the whole way to the solution.
 type ExplainRequest struct {
 	PositionRequest
-	Goal      string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead"`
-	Prune     bool   `json:"prune,omitempty" default:"false" doc:"Leave out steps that nothing later needs"`
-	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+	Goal  string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead"`
+	Prune bool   `json:"prune,omitempty" default:"false" doc:"Leave out steps that nothing later needs"`
 }
 
 func (q *ExplainRequest) search(c *Call) (func(context.Context) (wire.Explain, error), error) {

@@ -151,9 +151,6 @@ func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 			to := q.FieldByIndex(field.Index)
 			switch {
 			case there && (v != nil || !field.Optional):
-				if text, ok := v.(string); ok && c.in == "query" && isInteger(to.Type()) {
-					v = parameter(text)
-				}
 				f.value(to, v, c.at(field.Name), field)
 			case there || field.Optional:
 			case c.in == "query":
@@ -171,29 +168,6 @@ func (c *Call) fill(from any, structs ...reflect.Value) *wire.Problem {
 
 // IsParameter says whether a field of the type can stand in a query.
 func IsParameter(t reflect.Type) bool { return t.Kind() != reflect.Slice }
-
-func isInteger(t reflect.Type) bool {
-	switch base(t).Kind() {
-	case reflect.Int, reflect.Int64, reflect.Uint64:
-		return true
-	}
-	return false
-}
-
-func base(t reflect.Type) reflect.Type {
-	if t.Kind() == reflect.Pointer {
-		return t.Elem()
-	}
-	return t
-}
-
-// parameter is a parameter's integer as JSON has it, or the text if it is none.
-func parameter(text string) any {
-	if _, err := strconv.ParseInt(text, 10, 64); err == nil {
-		return json.Number(text)
-	}
-	return text
-}
 
 func (f *filling) add(location string, value any, key string, args ...any) {
 	f.faults = append(f.faults, fault{location, value, message.New(key, args...)})
@@ -256,6 +230,10 @@ func (f *filling) list(to reflect.Value, v any, at string, tags Field) {
 
 func (f *filling) integer(to reflect.Value, v any, at string, tags Field) {
 	number, ok := v.(json.Number)
+	if text, is := v.(string); is && f.in == "query" {
+		_, err := strconv.ParseInt(text, 10, 64)
+		number, ok = json.Number(text), err == nil
+	}
 	if !ok {
 		f.add(at, v, "api.fault.integer")
 		return

@@ -10,12 +10,18 @@ import (
 	"nonet/wire"
 )
 
+// PuzzleRequest is one puzzle to search, in any request of one. It is exported because
+// huma looks into no other embedded type.
+type PuzzleRequest struct {
+	Puzzle    string `json:"puzzle" doc:"One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV …"`
+	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+}
+
 // SolveRequest asks for solutions.
 type SolveRequest struct {
-	Puzzle    string `json:"puzzle" doc:"One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV …"`
-	Limit     int    `json:"limit,omitempty" minimum:"1" default:"2" limit:"solutions" doc:"How many solutions to return at most; with 2, complete tells whether the first is the only one"`
-	Order     string `json:"order,omitempty" enum:"any,lex" default:"any" doc:"Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row"`
-	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+	PuzzleRequest
+	Limit int    `json:"limit,omitempty" minimum:"1" default:"2" limit:"solutions" doc:"How many solutions to return at most; with 2, complete tells whether the first is the only one"`
+	Order string `json:"order,omitempty" enum:"any,lex" default:"any" doc:"Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row"`
 }
 
 func (q *SolveRequest) search(c *Call) (func(context.Context) (wire.Solve, error), error) {
@@ -38,9 +44,8 @@ func (q *SolveRequest) search(c *Call) (func(context.Context) (wire.Solve, error
 
 // CountRequest asks how many solutions there are.
 type CountRequest struct {
-	Puzzle    string  `json:"puzzle" doc:"One puzzle in any format"`
-	Limit     *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`
-	TimeoutMS int64   `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+	PuzzleRequest
+	Limit *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`
 }
 
 func (q *CountRequest) search(c *Call) (func(context.Context) (wire.Count, error), error) {
@@ -71,8 +76,7 @@ func (q *CountRequest) search(c *Call) (func(context.Context) (wire.Count, error
 
 // CheckRequest asks whether a puzzle is a proper one.
 type CheckRequest struct {
-	Puzzle    string `json:"puzzle" doc:"One puzzle in any format"`
-	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+	PuzzleRequest
 }
 
 func (q *CheckRequest) search(c *Call) (func(context.Context) (wire.Check, error), error) {

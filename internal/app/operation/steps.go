@@ -18,7 +18,6 @@ type StepsRequest struct {
 	PositionRequest
 	Techniques []string `json:"techniques,omitempty" maxItems:"200" doc:"Only these, by ID, HoDoKu code or name; without it all"`
 	Limit      int      `json:"limit,omitempty" minimum:"1" maximum:"1000" default:"100" doc:"How many steps to return at most"`
-	TimeoutMS  int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 }
 
 func (q *StepsRequest) search(c *Call) (func(context.Context) (wire.Steps, error), error) {

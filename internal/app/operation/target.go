@@ -11,10 +11,9 @@ import (
 
 // TargetRequest asks for the completion with the best score.
 type TargetRequest struct {
-	Puzzle    string  `json:"puzzle" doc:"One puzzle in any format"`
-	Goal      string  `json:"goal,omitempty" enum:"maximum,minimum" default:"maximum" doc:"Which end of the scores is wanted"`
-	Weights   []int64 `json:"weights,omitempty" minItems:"81" maxItems:"81" minimum:"-111111111" maximum:"111111111" doc:"What each cell's digit is multiplied by, row by row; without it the rings: 6 at the rim to 10 in the centre"`
-	TimeoutMS int64   `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+	PuzzleRequest
+	Goal    string  `json:"goal,omitempty" enum:"maximum,minimum" default:"maximum" doc:"Which end of the scores is wanted"`
+	Weights []int64 `json:"weights,omitempty" minItems:"81" maxItems:"81" minimum:"-111111111" maximum:"111111111" doc:"What each cell's digit is multiplied by, row by row; without it the rings: 6 at the rim to 10 in the centre"`
 }
 
 func (q *TargetRequest) search(c *Call) (func(context.Context) (wire.Target, error), error) {
