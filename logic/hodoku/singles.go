@@ -30,10 +30,11 @@ type singleLists struct {
 // blank is a position without a value.
 var blank = logic.NewState(sudoku.Grid{})
 
-// The houses as sets, and the cells' houses: row, column, box.
+// The houses as sets of cells, and the houses of cells as bits: a row is before a
+// column, and that before a box.
 var (
 	houseSet [sudoku.Houses]logic.CellSet
-	housesOf [sudoku.Cells][3]logic.House
+	housesOf [sudoku.Cells]uint64
 	peers    [sudoku.Cells]logic.CellSet
 )
 
@@ -43,8 +44,8 @@ func init() {
 		houseSet[h] = logic.CellsOf(cells[:]...)
 	}
 	for c := range logic.Cell(sudoku.Cells) {
-		housesOf[c] = c.Houses()
-		for _, h := range housesOf[c] {
+		for _, h := range c.Houses() {
+			housesOf[c] |= 1 << h
 			peers[c] = peers[c].Or(houseSet[h])
 		}
 		peers[c].Remove(c)
@@ -83,7 +84,7 @@ func (q *singles) reset(was *logic.State) (plain bool) {
 	}
 	for h := range logic.House(sudoku.Houses) {
 		for d := logic.Digit(1); d <= 9; d++ {
-			q.noteHidden(h, d)
+			q.noteHidden(1<<h, d)
 		}
 	}
 	return false
@@ -94,9 +95,13 @@ func only(set logic.Digits) logic.Digit {
 	return logic.Digit(bits.TrailingZeros16(uint16(set)) + 1)
 }
 
-func (q *singles) noteHidden(h logic.House, d logic.Digit) {
-	if at := q.state.Places(d).And(houseSet[h]); one(at) {
-		q.hidden = append(q.hidden, logic.Candidate{Cell: at.First(), Digit: d})
+// noteHidden notes the hidden singles of d in houses.
+func (q *singles) noteHidden(houses uint64, d logic.Digit) {
+	places := q.state.Places(d)
+	for ; houses != 0; houses &= houses - 1 {
+		if at := places.And(houseSet[bits.TrailingZeros64(houses)]); one(at) {
+			q.hidden = append(q.hidden, logic.Candidate{Cell: at.First(), Digit: d})
+		}
 	}
 }
 
@@ -113,19 +118,13 @@ func (q *singles) place(c logic.Cell, d logic.Digit) {
 		at := left.First()
 		left.Remove(at)
 		q.take(at, d)
-		for _, h := range housesOf[at] {
-			if !houseSet[h].Has(c) { // the houses of c have d
-				q.noteHidden(h, d)
-			}
-		}
+		q.noteHidden(housesOf[at]&^housesOf[c], d) // the houses of c have d
 	}
 	s.Eliminate(c, d)
 	for own = own.Without(d); own != 0; own &= own - 1 {
 		e := only(own & -own)
 		s.Eliminate(c, e)
-		for _, h := range housesOf[c] {
-			q.noteHidden(h, e)
-		}
+		q.noteHidden(housesOf[c], e)
 	}
 	s.Place(c, d)
 }
@@ -143,9 +142,7 @@ func (q *singles) eliminate(c logic.Cell, d logic.Digit) {
 		return
 	}
 	q.take(c, d)
-	for _, h := range housesOf[c] {
-		q.noteHidden(h, d)
-	}
+	q.noteHidden(housesOf[c], d)
 }
 
 // apply carries out a step, its eliminations in HoDoKu's order: those of subsets by
@@ -157,7 +154,7 @@ func (q *singles) apply(step *logic.Step) {
 		for _, m := range step.Marks {
 			in.Add(m.Cell)
 		}
-		for _, h := range housesOf[in.First()] {
+		for _, h := range in.First().Houses() {
 			if in.Within(houseSet[h]) {
 				line = houseSet[h] // rows and columns come before boxes
 				break
@@ -203,11 +200,12 @@ func (q *singles) next(t logic.Technique, step *logic.Step) bool {
 			q.single(t, k, logic.Truth{Kind: logic.CellTruth, Cell: k.Cell}, step)
 			return true
 		}
-		for _, h := range housesOf[k.Cell] {
-			left := q.state.EmptyCells()
-			if t == logic.HiddenSingle {
-				left = q.state.Places(k.Digit)
-			}
+		left := q.state.EmptyCells()
+		if t == logic.HiddenSingle {
+			left = q.state.Places(k.Digit)
+		}
+		for m := housesOf[k.Cell]; m != 0; m &= m - 1 {
+			h := logic.House(bits.TrailingZeros64(m))
 			if one(left.And(houseSet[h])) {
 				lists := q.single(t, k, logic.Truth{Kind: logic.HouseTruth, House: h, Digit: k.Digit}, step)
 				if t == logic.HiddenSingle {
