@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -186,6 +187,43 @@ func TestCatalogue(t *testing.T) {
 				t.Errorf("%s: %s is missing", lang, key)
 			}
 		}
+	}
+}
+
+// TestNotations: every notation has a text that is read as it, one that is not, its
+// name in both languages, and its row and section in docs/FORMATS.md.
+func TestNotations(t *testing.T) {
+	b, err := os.ReadFile("../docs/FORMATS.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, table := string(b), "| format | `--to` | |\n|---|---|---|\n"
+	texts := accepted(t)
+	for _, k := range format.Kinds() {
+		table += fmt.Sprintf("| `%v` | `%s` | %v |\n", k, k.Style(), k.Message())
+		read, refused := false, false
+		asKind := regexp.MustCompile("(?m)^    " + k.String() + " +line ")
+		for name, text := range texts {
+			read = read || strings.HasPrefix(name, k.String()) && asKind.MatchString(listing(strings.NewReader(text)))
+		}
+		for _, bad := range badFiles() {
+			_, err := format.Parse(bad.text)
+			refused = refused || bad.name == k.String() && err != nil
+		}
+		if !read || !refused {
+			t.Errorf("%v: a text that is read: %v, one that is refused: %v", k, read, refused)
+		}
+		for _, lang := range message.Langs() {
+			if !slices.Contains(message.Keys(lang), "format.kind."+k.String()) {
+				t.Errorf("%v has no name in %s", k, lang)
+			}
+		}
+		if !regexp.MustCompile("(?m)^## .*`" + k.String() + "`").MatchString(document) {
+			t.Errorf("docs/FORMATS.md has no section on %v", k)
+		}
+	}
+	if !strings.Contains(document, "\n"+table+"\n") {
+		t.Errorf("docs/FORMATS.md lacks the table\n%s", table)
 	}
 }
 

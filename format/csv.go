@@ -14,8 +14,8 @@ import (
 // csv is what the reader knows of a CSV text.
 type csv struct {
 	header
-	found csvLine // what isCSV saw in the line at hand
-	field int     // the field that is the puzzle, if it saw one
+	read  func(*Reader, *line) // takes the line that isCSV looked at
+	field int                  // which may have a puzzle in this field
 }
 
 // header is the first line of a CSV text.
@@ -25,15 +25,6 @@ type header struct {
 	name    int // the column with its name, −1 if there is none
 	between byte
 }
-
-type csvLine uint8
-
-const (
-	csvRecord csvLine = iota // below a header that says which column is the puzzle
-	csvCells                 // nine cells, or 81
-	csvPuzzle                // a puzzle among other fields
-	csvHeader
-)
 
 // Column names that say where the puzzle and its name stand.
 var (
@@ -62,11 +53,11 @@ func separator(all []byte, body span) byte {
 	return 0
 }
 
-// isCSV looks at a line of fields, whose spans it leaves in r.spans.
+// isCSV looks for a line of fields, whose spans it leaves in r.spans.
 func isCSV(r *Reader, ln *line) answer {
 	c := &r.csv
 	if c.on && c.puzzle >= 0 {
-		c.found = csvRecord
+		c.read = (*Reader).record
 		return yes
 	}
 	if ln.whole != nil || ln.control >= 0 || ln.between == 0 || r.lineFields(ln) != nil {
@@ -78,44 +69,32 @@ func isCSV(r *Reader, ln *line) answer {
 		return no
 	}
 	if r.shortFields(ln) {
-		c.found = csvCells
 		switch {
 		case r.fieldCells(ln) != nil:
 			return no
-		case len(r.cells) == sudoku.Cells:
-			return yes
+		case len(r.cells) == 9:
+			c.read = readRow(CSV)
+			return more
 		}
-		return more
+		c.read = func(r *Reader, ln *line) { r.give(Puzzle{Grid: gridOf(r.cells), Kind: CSV, Line: ln.no}) }
+		return yes
 	}
 	if i, n := r.labelled(ln, r.spans); n != nil {
-		c.found, c.field = csvPuzzle, i
+		c.field = i
+		c.read = func(r *Reader, ln *line) { r.fieldPuzzle(ln, r.csv.field, r.csv.field-1) }
 		return yes
 	}
 	if _, ok := r.headerOf(ln, ln.between); ok {
-		c.found = csvHeader
+		c.read = func(r *Reader, ln *line) {
+			r.csv.header, _ = r.headerOf(ln, ln.between)
+			r.inRun = false
+		}
 		return yes
 	}
 	return no
 }
 
-func readCSV(r *Reader, ln *line) {
-	c := &r.csv
-	switch c.found {
-	case csvRecord:
-		r.record(ln)
-	case csvHeader:
-		c.header, _ = r.headerOf(ln, ln.between)
-		r.inRun = false
-	case csvPuzzle:
-		r.fieldPuzzle(ln, c.field, c.field-1)
-	case csvCells:
-		if len(r.cells) == sudoku.Cells {
-			r.give(Puzzle{Grid: gridOf(r.cells), Kind: CSV, Line: ln.no})
-			return
-		}
-		r.addRow(ln, CSV)
-	}
-}
+func readCSV(r *Reader, ln *line) { r.csv.read(r, ln) }
 
 // fields fills r.spans with the fields of a line, without quotes and the space
 // round them.

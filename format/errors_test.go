@@ -3,7 +3,7 @@ package format_test
 import (
 	"errors"
 	"fmt"
-
+	"os"
 	"strings"
 	"testing"
 
@@ -49,9 +49,11 @@ func replaced(s, old, new string) string { return strings.Replace(s, old, new, 1
 
 var pencil729 = strings.Repeat("123456789", 81)
 
-// badTexts are all sorts of bad input. What is said about each of them stands in
-// testdata/errors.txt.
-var badTexts = []struct{ name, text string }{
+type badText struct{ name, text string }
+
+// badTexts are all sorts of bad input, and for each notation the text in
+// testdata/bad. What is said about each of them stands in testdata/errors.txt.
+var badTexts = append(badFiles(), []badText{
 	{"80 characters", line81[:80] + "\n"},
 	{"82 characters", line81 + ".\n"},
 	{"1000 characters", strings.Repeat(".", 1000)},
@@ -264,6 +266,19 @@ var badTexts = []struct{ name, text string }{
 	{"long line at the end", line81 + "\n" + strings.Repeat(".", 5*format.MaxLine)},
 	{"UTF-16 cut off", "\xff\xfe1\x00\n\x002"},
 	{"CR alone", line81 + "\r" + line81[:80] + "\r" + line81},
+}...)
+
+// badFiles are the texts in testdata/bad.
+func badFiles() []badText {
+	var all []badText
+	for _, k := range format.Kinds() {
+		b, err := os.ReadFile("testdata/bad/" + k.String() + ".txt")
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, badText{k.String(), string(b)})
+	}
+	return all
 }
 
 // TestErrors shows, for every bad text, what is said in English, after how many

@@ -1,6 +1,7 @@
 package format_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -59,4 +60,52 @@ func ExampleWriter() {
 	// | 8 . . | 2 . 3 | . . 9 |
 	// | . . 5 | . 1 . | 3 . . |
 	// +-------+-------+-------+
+}
+
+// A notation's name is text wherever a flag, a field of JSON or a header holds one.
+func ExampleKind_UnmarshalText() {
+	var k format.Kind
+	fmt.Println(k.UnmarshalText([]byte("pretty")), k)
+	fmt.Println(k.UnmarshalText([]byte("preety")))
+	// Output:
+	// <nil> drawn
+	// there is no format "preety"; choose one of line grid pretty integers candidates pencil729 poj json csv; did you mean pretty?
+}
+
+// What is read of a text that a person pasted, or where it is wrong.
+func ExampleParseOne() {
+	for _, text := range []string{
+		`[["5","3",".",".","7",".",".",".","."],["6",".",".","1","9","5"]]`,
+		"id;puzzle\n7;53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+	} {
+		p, err := format.ParseOne(text)
+		var at *format.SyntaxError
+		if errors.As(err, &at) {
+			fmt.Printf("%d:%d: %v\n", at.Line, at.Column, at.What)
+			continue
+		}
+		fmt.Println(p.Kind, p.Grid)
+	}
+	// Output:
+	// 1:64: row 2 of the board has 6 cells, not 9
+	// csv 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+}
+
+// Pieces of a text can be read at once, each by a goroutine: what Lines takes stands
+// on its own. A Reader goes on in order where a piece has anything else.
+func ExampleLines() {
+	const line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+	const text = line + line + "# a comment\n" + line
+
+	r := format.NewReader(strings.NewReader(text))
+	cells := make([][81]uint8, len(text)/82+1)
+	n, size := format.Lines([]byte(text), cells)
+	fmt.Println(n, "puzzles in", size, "bytes")
+
+	r.Resume(strings.NewReader(text[size:]), n, int64(size))
+	p, err := r.Next()
+	fmt.Println("then one on line", p.Line, "named", p.Name, err)
+	// Output:
+	// 2 puzzles in 164 bytes
+	// then one on line 4 named a comment <nil>
 }

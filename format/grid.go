@@ -418,7 +418,7 @@ func readRow(k Kind) func(*Reader, *line) {
 // addRow gives r.cells to the grid.
 func (r *Reader) addRow(ln *line, k Kind) {
 	b := &r.grid
-	bars := k != CSV && ln.bars()
+	bars := ln.between == 0 && ln.bars()
 	if !b.open && r.looks > 0 && r.looks == ln.no-1 && bars && blankLike(r.cells) {
 		r.looks, r.inGrid = ln.no, true
 		return

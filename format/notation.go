@@ -10,9 +10,9 @@ type notation struct {
 	// Read takes the line; if that is not all, it says where reading goes on.
 	is   func(r *Reader, ln *line) answer
 	read func(r *Reader, ln *line)
-	// A notation that is a word has this instead. Such a word is a puzzle wherever
-	// it stands: at the beginning of a line, after a label, in an address, in a
-	// column of CSV, in a string of JSON.
+	// A notation of one word has this, too. Such a word is a puzzle wherever it
+	// stands: at the beginning of a line, after a label, in an address, in a column
+	// of CSV, in a string of JSON.
 	word *word
 
 	// titled says that a puzzle takes several lines, so that words above it are its title.
@@ -52,8 +52,8 @@ type word struct {
 var notations = []notation{
 	{kind: JSON, name: "json", is: isJSON, read: readJSON, titled: true, write: appendJSON},
 	{kind: CSV, name: "csv", is: isCSV, read: readCSV, write: appendCSV, head: "grid\n"},
-	{kind: Line, name: "line", word: &word{isLine, readLine}, write: appendLine},
-	{kind: Pencil729, name: "pencil729", word: &word{isPencil, readPencil}, write: appendPencil},
+	{kind: Line, name: "line", is: isWord(Line), read: readWord, word: &word{isLine, readLine}, write: appendLine},
+	{kind: Pencil729, name: "pencil729", is: isWord(Pencil729), read: readWord, word: &word{isPencil, readPencil}, write: appendPencil},
 	{kind: POJ, name: "poj", is: isCount, read: readCount, titled: true, write: appendRows, counted: true},
 	{kind: Candidates, name: "candidates", is: isCandidates, read: readRow(Candidates), titled: true, write: appendCandidates, spaced: true},
 	{kind: Drawn, name: "drawn", style: "pretty", is: isDrawn, read: readRow(Drawn), titled: true, write: appendDrawn, spaced: true},

@@ -17,7 +17,7 @@ type count struct {
 // of 81.
 func isCount(r *Reader, ln *line) answer {
 	word := ln.text[ln.body.from:ln.body.to]
-	if ln.control >= 0 || ln.between != 0 || len(word) > 7 || word[0] == '0' || r.grid.holds() || !digitsOnly(word) {
+	if ln.between != 0 || len(word) > 7 || word[0] == '0' || r.grid.holds() || !digitsOnly(word) {
 		return no
 	}
 	return more

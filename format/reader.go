@@ -259,26 +259,18 @@ func (r *Reader) take(ln *line) {
 	r.prepare(ln)
 	for i := range r.notations {
 		n := &r.notations[i]
-		is, read := n.is, n.read
-		var answer answer
-		if n.word != nil {
-			answer, read = r.isWord(ln, n), (*Reader).readWord
-		} else {
-			answer = is(r, ln)
-		}
-		switch {
-		case answer == more:
-			read(r, ln)
-			return
+		switch answer := n.is(r, ln); {
+		case answer == no:
+			continue
 		case answer == yes && r.grid.holds():
 			r.again()
 			r.endGrid()
 			return
 		case answer == yes:
 			r.grid.reset()
-			read(r, ln)
-			return
 		}
+		n.read(r, ln)
+		return
 	}
 	r.unknown(ln)
 }
@@ -291,6 +283,7 @@ func (r *Reader) prepare(ln *line) {
 		head.to++
 	}
 	ln.head, ln.body, ln.split, ln.read, ln.control, ln.between = head, ln.all, false, false, -1, 0
+	r.cells = r.cells[:0]
 	if ln.whole = r.wordOf(text[head.from:head.to]); ln.whole != nil {
 		return
 	}

@@ -14,7 +14,7 @@ type item struct {
 
 // cellWords is the words of a line if all their characters may be cells.
 func (r *Reader) cellWords(ln *line) (words []span, ok bool) {
-	if ln.control >= 0 || ln.between != 0 {
+	if ln.between != 0 {
 		return nil, false
 	}
 	words = r.words(ln)

@@ -18,21 +18,23 @@ func (r *Reader) wordOf(text []byte) *notation {
 	return nil
 }
 
-// isWord reports whether a line shows a puzzle of the notation: as its first word,
-// whatever follows, or after a label.
-func (r *Reader) isWord(ln *line, n *notation) answer {
-	whole := ln.whole
-	if whole == nil && ln.control < 0 && ln.between == 0 {
-		_, whole = r.labelled(ln, r.words(ln))
-	}
-	if whole == n {
+// isWord looks for a puzzle of the kind: as the first word of a line, whatever
+// follows, or after a label.
+func isWord(k Kind) func(*Reader, *line) answer {
+	return func(r *Reader, ln *line) answer {
+		whole := ln.whole
+		if whole == nil && ln.control < 0 && ln.between == 0 {
+			_, whole = r.labelled(ln, r.words(ln))
+		}
+		if whole == nil || whole.kind != k {
+			return no
+		}
 		return yes
 	}
-	return no
 }
 
 // readWord takes the line of such a puzzle.
-func (r *Reader) readWord(ln *line) {
+func readWord(r *Reader, ln *line) {
 	whole, s, label := ln.whole, ln.head, ""
 	if whole == nil {
 		i, n := r.labelled(ln, r.spans)

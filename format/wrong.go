@@ -4,7 +4,7 @@ import "nonet/sudoku"
 
 // unknown takes a line that no notation knows: words, or an error.
 func (r *Reader) unknown(ln *line) {
-	switch e, row := r.wrong(ln); {
+	switch e := r.wrong(ln); {
 	case e == nil:
 		r.readTitle(ln)
 	case r.grid.holds():
@@ -14,7 +14,7 @@ func (r *Reader) unknown(ln *line) {
 		}
 		r.grid.spoil(ln, e, n)
 		r.endIfFull()
-	case row || r.count.on && ln.body.len() < 41 || rowLike(r.spans):
+	case r.count.on && (ln.body.len() < 41 || ln.between != 0 && len(r.cells) == len(r.spans)) || rowLike(r.spans):
 		r.grid.reset()
 		r.grid.spoil(ln, e, 9)
 	default:
@@ -38,14 +38,13 @@ func rowLike(words []span) bool {
 	return len(words) > 6 && len(words) < 12
 }
 
-// wrong is why a line is no puzzle and no part of one, nil if it is words; and
-// whether, below a count, it is a row.
-func (r *Reader) wrong(ln *line) (e *SyntaxError, row bool) {
+// wrong is why a line is no puzzle and no part of one, nil if it is words.
+func (r *Reader) wrong(ln *line) *SyntaxError {
 	text := ln.text[ln.body.from:ln.body.to]
 	switch {
 	case ln.control >= 0:
 		r.words(ln)
-		return badChar(ln, ln.control), false
+		return badChar(ln, ln.control)
 	case ln.between != 0:
 		return r.wrongFields(ln, text)
 	}
@@ -58,25 +57,24 @@ func (r *Reader) wrong(ln *line) (e *SyntaxError, row bool) {
 	}
 	aRow := len(words) == 1 && len(text) == 9 && r.grid.holds() || short > 6
 	if isText(text) && !aRow {
-		return r.lostDigits(ln), false
+		return r.lostDigits(ln)
 	}
-	return r.wrongRow(ln), false
+	return r.wrongRow(ln)
 }
 
-func (r *Reader) wrongFields(ln *line, text []byte) (e *SyntaxError, row bool) {
+func (r *Reader) wrongFields(ln *line, text []byte) *SyntaxError {
 	if e := r.lineFields(ln); e != nil {
 		if isText(text) {
-			return nil, false
+			return nil
 		}
-		return e, false
+		return e
 	}
 	if r.shortFields(ln) {
-		e := r.fieldCells(ln)
-		return e, r.count.on && len(r.cells) == len(r.spans)
+		return r.fieldCells(ln)
 	}
 	first := r.spans[0]
 	if e := r.lostDigits(ln); e != nil || isText(text) || first.len() > 0 && isLetter(ln.text[first.from]) {
-		return e, false
+		return e
 	}
 	for _, s := range r.spans {
 		if s.len() < 2 {
@@ -84,16 +82,16 @@ func (r *Reader) wrongFields(ln *line, text []byte) (e *SyntaxError, row bool) {
 		}
 		word := ln.text[s.from:s.to]
 		if allCells(word) && len(word) > 7 {
-			return lengthError(ln, s), false
+			return lengthError(ln, s)
 		}
 		for i, b := range word {
 			if digits[b] == noCell {
-				return badChar(ln, s.from+i), false
+				return badChar(ln, s.from+i)
 			}
 		}
-		return ln.fail(s.from, "format.number", "text", string(word)), false
+		return ln.fail(s.from, "format.number", "text", string(word))
 	}
-	return ln.fail(ln.body.from, "format.csv.none"), false
+	return ln.fail(ln.body.from, "format.csv.none")
 }
 
 // wrongRow is why the words of a line are no row of cells.

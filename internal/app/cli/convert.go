@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -67,7 +68,7 @@ func (a *app) convertCommand() *cobra.Command {
 	for _, k := range format.Kinds() {
 		names = append(names, k.Style())
 	}
-	cmd.Flags().Var((*kindFlag)(&to), "to", a.t("cli.flag.to"))
+	cmd.Flags().Var((*kindFlag)(&to), "to", a.t("cli.flag.to", "formats", strings.Join(names, " ")))
 	cmd.RegisterFlagCompletionFunc("to", complete(names...))
 	return cmd
 }
