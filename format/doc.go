@@ -12,6 +12,10 @@
 //	JSON        [["5","3",".",…],…], and objects and lists of such boards
 //	CSV         a column of 81 characters, or nine columns of cells
 //
+// Each notation is a row of one table, notation.go, and a file of its own. Millions
+// of puzzles on lines of their own are read by [Lines], by several goroutines at
+// once if need be.
+//
 // # What is what
 //
 // Blank lines and lines that begin with # separate or say nothing. Otherwise the
