@@ -27,7 +27,7 @@ func (h *history) fail(cell int) {
 	}
 }
 
-// scored is how many cells choose compares; more saves too few guesses to pay.
+// scored is how many cells choose compares. More would cost more than the guesses saved.
 const scored = 8
 
 // digitsOf has, for a set of two digits, the lower in the lower four bits and the
@@ -45,12 +45,11 @@ func init() {
 // choose returns the cell to guess in, on a board that propagate has left;
 // pairs are the cells with two candidates, which it prefers.
 //
-// Until a guess fails, any pair will do: a puzzle with solutions to spare is done
-// before a better choice is paid for. From then on it is one of the cells that
-// have failed before, if there is such a pair, for where both values fail the
-// search turns back soonest; among up to eight of them, the one with the most
-// failures and the most candidates of its two digits among its peers, which
-// go at once.
+// Until a guess fails, any pair will do: a puzzle with many solutions is done before
+// a better choice pays. From then on it prefers cells in which guesses have failed,
+// since where both values fail the search turns back soonest. Of up to eight such
+// pairs it takes the one with the most failures and the most candidates of its two
+// digits among its peers, which a guess removes at once.
 func (b *board) choose(pairsLo, pairsHi uint64, h *history) int {
 	if pairsLo|pairsHi == 0 {
 		return b.fewest()

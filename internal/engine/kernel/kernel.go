@@ -1,9 +1,15 @@
 // Package kernel is the engine room: it searches 9×9 grids for solutions, fast.
 //
 // It speaks [81]uint8 (row-major, 0 = empty, 1–9 = digit) and nothing else: it
-// knows no Grid, no text and no contest. One file per procedure; every engine
-// stands in the registry under a name, so that tests and benchmarks run on all
-// of them alike.
+// knows no Grid, no text and no contest. Every engine stands in the registry under
+// a name, so that tests and benchmarks run on all of them alike: scalar, plain Go
+// for every processor (scalar.go), and lanes, vectors of many searches, for amd64
+// (lanes.go). Each file is a procedure.
+//
+// It has tables of its own for cells and their houses (board.go) and does not share
+// those of package board: it is the one place where the geometry is fixed when it is
+// compiled, in the layout of its words and the instructions of its sweeps, and that is
+// what makes it fast.
 //
 // It must not import anything of this module: it knows no words and no people.
 package kernel

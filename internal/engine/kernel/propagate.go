@@ -5,8 +5,8 @@ package kernel
 // columns). It returns the free cells with exactly two candidates, and whether
 // the board is still possible; a possible board without free cells is a solution.
 //
-// A digit's board is closed whole, all bands and stacks at once, and again only
-// when it has lost a candidate since:
+// A digit's board is closed as a whole, all bands and stacks at once, and again only
+// after it has lost a candidate:
 //
 //	cells ──▶ columns occupied, by band ──▶ closed by stack ──▶ cells
 //	cells ──▶ minirows occupied         ──▶ closed by band  ──▶ cells, placed
@@ -47,8 +47,8 @@ func (b *board) propagate() (pairsLo, pairsHi uint64, possible bool) {
 			minicolumns := closedStacks((columnsLo | columnsLo>>23 | columnsHi<<18) & band)
 			lo &= (minicolumns | minicolumns<<23) & rowsBits * spread
 			hi &= minicolumns >> 18 * spread
-			// Had the rows below nothing to add, this is the sum at the end;
-			// if they remove a candidate, the board counts as open again.
+			// If the rows below remove nothing, this is the sum at the end; if they
+			// remove a candidate, the board counts as open again.
 			g.closed = lo + hi
 
 			lo1, lo2 := lo>>1, lo>>2

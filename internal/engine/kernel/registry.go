@@ -23,8 +23,8 @@ func Default() Kernel {
 var chosen atomic.Pointer[Kernel]
 
 // SetDefault makes k the engine that [Default] returns, for all of the process;
-// nil brings back the best. It may be called at any time: searches under way go
-// on with the engine that they began with.
+// nil brings back the best. It may be called at any time: searches that have begun
+// go on with their engine.
 func SetDefault(k Kernel) {
 	if k == nil {
 		chosen.Store(nil)

@@ -7,15 +7,15 @@ import (
 )
 
 // scalar is the engine in plain Go, one puzzle at a time on 64-bit words. It runs
-// everywhere and is the twin that other engines are tested against.
+// everywhere, and the results of other engines are compared with its own.
 //
 // Reading path: board.go (the layout), propagate.go, choose.go, then search below.
 type scalar struct{}
 
 func (scalar) Name() string { return "scalar" }
 
-// frame is a position whose guesses are not all made. A guess fills a cell at
-// least, so 81 frames are enough, and one for the position in hand.
+// frame is a position where some guesses are still to be made. A guess fills at least
+// one cell, so 81 frames are enough, and one more for the position in hand.
 type frame struct {
 	board
 	cell int
@@ -30,7 +30,7 @@ type searcher struct {
 	proof   Result    // what this searcher found as a prover
 	ticks   uint      // boards propagated, over all puzzles of one call
 	ended   bool      // ctx has ended
-	mayFail int       // so many guesses may fail at once before search gives up; 0 is no limit
+	mayFail int       // after so many guesses that failed at once, search gives up; 0 is no limit
 }
 
 var searchers = sync.Pool{New: func() any { return new(searcher) }}
@@ -89,9 +89,9 @@ const (
 //
 // In lexicographic order the cell to guess in is given, however bad, and a branch
 // without solutions could take for ever to search that way. So once patience is
-// spent, a branch is entered only when a search in the engine's own order has
-// found a solution in it: from then on no more than 81·9 such searches pass
-// until the next solution or the end.
+// spent, a branch is entered only if a search in the engine's own order finds a
+// solution in it. From then on the next solution, or the end, is at most 81·9 such
+// searches away.
 func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Result, yield func(*[81]uint8) bool) {
 	s.history = history{}
 	var wait uint64      // guesses since the last solution

@@ -2,14 +2,15 @@ package kernel
 
 import "math/bits"
 
-// The twins define what a lane kernel does, in loops over one lane after the other. They
-// are written by hand and share nothing with the generator of the assembly, so that each
-// operation of each kernel is compared with them; and as kernels of the registry, in tests
-// only, they run schedule, store, dives and single searches where there is no assembly:
-// under purego, on other processors, and where the race detector has to see each access.
+// The twins define what the operations of a lane kernel do. They are written by hand, in
+// plain loops, and share nothing with the generator of the assembly, so that each operation
+// of each kernel is compared with theirs. And they run schedule, store, dives and single
+// searches where there is no assembly: under purego, on other processors, and where the race
+// detector has to see each access.
 //
-// There is one for each layout. twin32 does bit by bit what avx2 does. twin64 comes to rest
-// where avx512 does; on the way to a contradiction that may see another first.
+// There is one for each layout. twin32 does bit by bit what avx2 does, so that its search
+// signature is avx2's. twin64 comes to rest where avx512 does; on the way to a contradiction
+// that may see another first.
 var twin32, twin64 = newTwin("twin32", layout32{}), newTwin("twin64", layout64{})
 
 // twin64 stands in laneKernels only: it is the slower one, and the tests of all of the

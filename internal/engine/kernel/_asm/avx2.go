@@ -138,10 +138,10 @@ func avx2() {
 	loadAVX2()
 }
 
-// guess leaves, in some lanes, a bivalue cell of each band its lower digit, the first in the
-// order of boxes in a stack of its own, so that they share no house. It says in picked which: its
-// place in the band and 1, or 0. The path gets the same. In pairs are the lanes where no cell
-// had three digits.
+// guess gives, in some lanes, a bivalue cell of each band its lower digit: the first, box by
+// box, whose stack no band before has used, so that the cells share no house. The path gets the
+// same. In picked is each cell's place in its band and 1, or 0; in pairs are the lanes where no
+// cell had three digits.
 func guess(p *program) {
 	m := p.isa.(*ymm)
 	add := func(all *value, more value) {

@@ -9,8 +9,8 @@ import (
 // looped writes sweep and choose as loops over bands and stacks, which keep in vecs
 // of scratch memory what goes from one to the next.
 //
-// What a search runs in turn, sweep, choose and the rest, has to stay in the
-// processor's cache of decoded operations: that decides at 32 bytes a vector.
+// All that a search runs in turn, sweep, choose and the rest, has to fit in the
+// processor's cache of decoded operations. With vectors of 32 bytes that matters most.
 type looped struct {
 	b, scratch, end reg.GPVirtual
 	kept            int // vecs of scratch that are not for spilled values

@@ -10,8 +10,8 @@ import (
 
 // A program is straight-line vector code in single assignment form. It exists
 // because a sweep has more values than the machine has registers: emit gives
-// each value a register while it is needed and lets the value whose next use is
-// farthest away go to memory (Belady's rule, the best there is without branches).
+// each value a register while it is needed, and when none is left moves the value
+// whose next use is farthest away to memory (Belady's rule, the best without branches).
 type program struct {
 	isa     isa
 	ops     []op

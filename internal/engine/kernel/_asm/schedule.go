@@ -1,9 +1,9 @@
 package main
 
-// pace is the machine that schedule has in mind: how many ops it begins a cycle, and
-// after how many cycles it has the result of a load, of an op, and of one that is
-// several instructions, through a mask. It sees the next window ops in the program's
-// own order. With width 0 the ops stay as they are.
+// pace is the machine that schedule assumes: how many ops it begins a cycle, and after
+// how many cycles it has the result of a load, of an op, and of one that is several
+// instructions, through a mask. schedule looks at the next window ops in the program's own
+// order. With width 0 the ops stay as they are.
 type pace struct{ width, window, load, one, several int }
 
 // schedule reorders the ops so that fewer wait for their arguments: always the op

@@ -30,8 +30,8 @@ func chutes(m isa, u *[3][3]value) (a [3][3]value) {
 // has. In full stays, if it is asked for, what has exactly one place in each row.
 func band(p *program, from, to func(i int) Mem, column *[9]value, full *value) {
 	m := p.isa
-	// What is a cell's only digit is left to that cell, within the box. Rows and
-	// columns follow by the chutes: the box has it in one minirow.
+	// A cell's only digit leaves the other cells of the box. Rows and columns follow
+	// by the chutes: the box has the digit in one minirow now.
 	var x [27]value
 	var unions [3][3]value // [row][box]
 	for b := range 3 {
@@ -125,9 +125,9 @@ func status(p *program, alive, sum value) {
 // 13 set. Best is a cell both of whose digits are free, that is have places in
 // several minirows of its row and several minicolumns of its column (bit 12); then
 // the one with the most bivalue cells in its three houses (bits 7–11); then the
-// first, since what it changes the same sweep takes to the bands below: until the end
-// bits 0–6 are 127 less the cell. Of a lane without a bivalue cell the key says
-// nothing; bit 13 is 0.
+// first, since the same sweep takes its changes on to the bands below. Until the end
+// bits 0–6 are 127 less the cell. In a lane without a bivalue cell bit 13 is 0, and
+// the rest means nothing.
 func choose(p *program) {
 	m := p.isa
 	cell := func(i int) Mem { return p.vec(offCell, i) }

@@ -6,12 +6,12 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// wide is AVX-512 with 64 lanes: digits 1 to 8 are a byte of a vec each lane, digit 9
-// is a bit of a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
+// wide is AVX-512 with 64 lanes: digits 1 to 8 are a byte of each lane, digit 9 is a bit of
+// a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
 //
-// What is done digit by digit, nearly everything, is done for 8 digits of 64 lanes
-// as it is for 9 digits of 32. Words of the three bands lie beside each other, in the
-// order of a band's cells, so that digit 9 takes half a register for three cells.
+// Nearly everything is done digit by digit, and so for 8 digits of 64 lanes as for 9
+// digits of 32. Words of the three bands lie beside each other, in the order of a band's
+// cells, so that digit 9 of three cells takes half a register.
 // Three things involve both:
 //
 //	a cell has one digit    one of 8 and not 9, or none of 8
@@ -35,8 +35,9 @@ const (
 	offStatus = offSome + nineBytes  // 3 words: no place empty, nothing changed, all placed
 )
 
-// fullWidth is for 64 bytes a vector: of 270 paces tried for 32 lanes the best, and here
-// 0.91 of choose's time in the program's own order. wideSweep likes a smaller window.
+// fullWidth is for 64 bytes a vector, the best of 270 paces tried for 32 lanes; here
+// choose takes 0.91 of its time in the program's own order. wideSweep is faster with a
+// smaller window.
 var (
 	fullWidth = pace{width: 4, window: 20, load: 4, one: 3, several: 8}
 	wideWidth = pace{width: 4, window: 12, load: 4, one: 2, several: 8}
@@ -583,10 +584,10 @@ func wideRestore() {
 	RET()
 }
 
-// wideMove copies vecs by a permutation of bytes. So it does with digit 9's words,
-// eight of which become a vec of a byte each lane for the time: matrices of 8×8 bits
-// are transposed after one permutation of bytes and before another. With begin it does
-// so to a workspace's path, and restores cells from that.
+// wideMove copies vecs by a permutation of bytes, and digit 9's words too: eight of them
+// become a vec with a byte for each lane and are turned back, by transposing matrices of
+// 8×8 bits between two permutations of bytes. With begin it moves to a workspace's path, and
+// restores cells from that.
 func wideMove(begin bool) {
 	var cells reg.Register
 	if begin {
