@@ -54,6 +54,11 @@ func (r *Results) Unique(i int) (solution *[Cells]uint8, ok bool) {
 	return &f.First, f.Solutions == 1 && f.Outcome == kernel.Complete
 }
 
+// Exact is how many solutions puzzle i has, if they are all found.
+func (r *Results) Exact(i int) (n uint64, ok bool) {
+	return r.found[i].Solutions, r.found[i].Outcome == kernel.Complete
+}
+
 // SolveBatch searches each puzzle up to limit solutions (at least 1; 2 tells unique
 // puzzles from others). It returns how many results, from the front, are final: all,
 // unless ctx ended; the others mean nothing. A puzzle is its values row by row, as

@@ -123,6 +123,10 @@ func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, err
 	return Tally{N: n, Exact: total.exact, Nodes: total.nodes}, err
 }
 
+// Visited is how many solutions [Count] and [CountAll] find one by one before they count
+// the rest without visiting them.
+const Visited = counting.HandOver
+
 // Total is how many solutions a grid has, however many.
 type Total struct {
 	N     *big.Int // solutions; never nil

@@ -8,8 +8,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"sync/atomic"
 
+	"nonet/internal/app/cli/stream"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/target"
@@ -18,22 +18,21 @@ import (
 )
 
 // one is the only puzzle of the arguments.
-func (a *app) one(args []string) (e entry, err error) {
-	var read atomic.Int64
+func (a *app) one(args []string) (e stream.Entry, err error) {
 	found := false
-	puzzles(a.ctx, a.sources(args), &read, func() {}, nil, func(next entry, fault error) bool {
+	stream.Puzzles(a.Ctx, a.Sources(args), func(next stream.Entry, fault error) bool {
 		switch {
 		case fault != nil:
 			err = fault
 		case found:
-			err = &inputError{next.source.name, problem("error.onePuzzle", "line", next.Line)}
+			err = &stream.InputError{Source: next.Source.Name, Err: stream.Problem("error.onePuzzle", "line", next.Line)}
 		default:
 			e, found = next, true
 		}
 		return err == nil
 	})
 	if err == nil {
-		err = a.ctx.Err()
+		err = a.Ctx.Err()
 	}
 	return e, err
 }
@@ -51,29 +50,27 @@ func (o *optimising) certified(args []string) error {
 	}
 	defer out.abandon()
 
-	a.startProgress(-1, true)
-	found, object, err := o.search(a.ctx, e.Grid, out)
-	a.stderr.endProgress()
+	a.StartProgress(-1, true)
+	found, object, err := o.search(a.Ctx, e.Grid, out)
+	a.Notes.EndProgress()
 	if out.err != nil {
-		return problem("error.write", "name", o.certify, "why", cause(out.err))
+		return stream.Problem("error.write", "name", o.certify, "why", cause(out.err))
 	}
-	r := report{app: a}
+	r := a.NewReport()
 	if found.Outcome == sudoku.None || err == nil {
-		switch err := out.keep(a.ctx, a.out); {
-		case err != nil && a.ctx.Err() != nil:
-			return a.ctx.Err()
+		switch err := out.keep(a.Ctx, a.Out); {
+		case err != nil && a.Ctx.Err() != nil:
+			return a.Ctx.Err()
 		case err != nil:
-			return problem("error.write", "name", o.certify, "why", cause(err))
+			return stream.Problem("error.write", "name", o.certify, "why", cause(err))
 		}
 	}
-	answered := o.judge(&e, &r, &found, err)
+	answered := o.judge(&e, r, &found, err)
 	if answered && o.certify != "-" {
-		o.answer(&r, &found, object)
+		o.answer(r, &found, object)
 	}
-	a.out.Write(r.out)
-	a.stderr.bytes(r.notes)
-	a.status = worse(a.status, r.status)
-	return a.ctx.Err()
+	r.Hand(false)
+	return a.Ctx.Err()
 }
 
 // fileToBe is a file that appears under its name only once it is whole. What is
@@ -92,15 +89,15 @@ func newFileToBe(name string) (*fileToBe, error) {
 	case name == "-":
 		return out, nil
 	case name == "":
-		return nil, problem("error.noName")
+		return nil, stream.Problem("error.noName")
 	case err == nil && info.IsDir():
-		return nil, problem("error.directory", "name", name)
+		return nil, stream.Problem("error.directory", "name", name)
 	case err == nil && !info.Mode().IsRegular():
 		return out, nil
 	}
 	out.f, err = os.OpenFile(fmt.Sprintf("%s.%d.part", name, os.Getpid()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
-		return nil, problem("error.write", "name", name, "why", cause(err))
+		return nil, stream.Problem("error.write", "name", name, "why", cause(err))
 	}
 	return out, nil
 }
@@ -163,12 +160,12 @@ func cause(err error) error {
 // name a puzzle, weights or a goal, the proof must be of these.
 func (o *optimising) verified(args []string) error {
 	a := o.app
-	from := a.stdin()
+	from := a.Stdin()
 	if o.verify != "-" {
-		from = fileNamed(o.verify)
+		from = stream.FileNamed(o.verify)
 	}
-	name := from.name
-	in, err := from.reader(a.ctx, new(atomic.Int64), func() {})
+	name := from.Name
+	in, err := from.Reader(a.Ctx)
 	if err != nil {
 		return err
 	}
@@ -176,12 +173,12 @@ func (o *optimising) verified(args []string) error {
 	claim, err := certificate.Verify(in)
 	var wrong *certificate.Error
 	switch {
-	case a.ctx.Err() != nil:
-		return a.ctx.Err()
+	case a.Ctx.Err() != nil:
+		return a.Ctx.Err()
 	case errors.As(err, &wrong):
-		return &inputError{name, err}
+		return &stream.InputError{Source: name, Err: err}
 	case err != nil:
-		return &inputError{name, err}
+		return &stream.InputError{Source: name, Err: err}
 	}
 	if len(args) > 0 {
 		e, err := a.one(args)
@@ -190,18 +187,18 @@ func (o *optimising) verified(args []string) error {
 		}
 		if e.Grid.Values() != claim.Puzzle {
 			proven, _ := sudoku.FromCells(claim.Puzzle)
-			return &inputError{name, problem("error.proofPuzzle", "proven", proven, "puzzle", e.Grid)}
+			return &stream.InputError{Source: name, Err: stream.Problem("error.proofPuzzle", "proven", proven, "puzzle", e.Grid)}
 		}
 	}
 	proven := wire.TargetClaimOf(claim)
 	if o.minimum && !claim.Minimum {
-		return &inputError{name, problem("error.proofGoal", "proven", proven.Goal, "goal", target.Minimum)}
+		return &stream.InputError{Source: name, Err: stream.Problem("error.proofGoal", "proven", proven.Goal, "goal", target.Minimum)}
 	}
 	if o.file != "" {
 		for c := range sudoku.Cell(sudoku.Cells) {
 			for d := range 9 {
 				if is, want := claim.Weights[c][d], o.weights[c][d+1]; is != want {
-					return &inputError{name, problem("error.proofWeights", "cell", c, "digit", d+1, "proven", is, "weight", want)}
+					return &stream.InputError{Source: name, Err: stream.Problem("error.proofWeights", "cell", c, "digit", d+1, "proven", is, "weight", want)}
 				}
 			}
 		}
@@ -210,21 +207,21 @@ func (o *optimising) verified(args []string) error {
 		return a.object(proven)
 	}
 	t := table{right: []bool{false, false}}
-	add := func(label string, value any) { t.add(a.t("cli.verify."+label), fmt.Sprint(value)) }
+	add := func(label string, value any) { t.add(a.T("cli.verify."+label), fmt.Sprint(value)) }
 	add("puzzle", proven.Puzzle)
 	add("goal", proven.Goal)
 	weights := "cli.verify.rings"
 	if proven.Weights != nil {
 		weights = "cli.verify.custom"
 	}
-	add("weights", a.t(weights))
+	add("weights", a.T(weights))
 	if claim.None {
-		add("optimum", a.t("cli.verify.none"))
+		add("optimum", a.T("cli.verify.none"))
 	} else {
 		add("optimum", claim.Optimum)
 		add("grid", proven.Grid)
 	}
-	add("proof", message.New("cli.verify.size", "n", claim.Lines, "tries", claim.Tries).In(a.lang))
-	_, err = io.WriteString(a.out, t.String())
+	add("proof", message.New("cli.verify.size", "n", claim.Lines, "tries", claim.Tries).In(a.Lang))
+	_, err = io.WriteString(a.Out, t.String())
 	return err
 }

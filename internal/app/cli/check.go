@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonet/internal/app/cli/stream"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -15,8 +16,10 @@ import (
 func (a *app) checkCommand() *cobra.Command {
 	var l limits
 	cmd := a.puzzleCommand("check", func(_ *cobra.Command, args []string) error {
-		_, err := a.run(args, stage{batch: 64, handler: func() handler {
-			return func(ctx context.Context, entries []entry, r *report) int { return a.check(ctx, entries, r, l) }
+		_, err := a.Stream(args, stream.Stage{Batch: 64, Handler: func() stream.Handler {
+			return func(ctx context.Context, entries []stream.Entry, r *stream.Report) int {
+				return a.check(ctx, entries, r, l)
+			}
 		}})
 		return err
 	})
@@ -24,7 +27,7 @@ func (a *app) checkCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) check(ctx context.Context, entries []entry, r *report, l limits) int {
+func (a *app) check(ctx context.Context, entries []stream.Entry, r *stream.Report, l limits) int {
 	for i := range entries {
 		e := &entries[i]
 		one, cancel := l.bound(ctx)
@@ -37,14 +40,14 @@ func (a *app) check(ctx context.Context, entries []entry, r *report, l limits) i
 		}
 		switch {
 		case found.Unique == sudoku.No:
-			r.status = worse(r.status, None)
+			r.Status.Worse(stream.None)
 		case err != nil:
-			r.undecided(e, err)
+			r.Undecided(e, err)
 		}
 		if a.json {
-			r.object(wire.CheckOf(e.Grid, found, err, took, a.lang))
+			r.Object(wire.CheckOf(e.Grid, found, err, took, a.Lang))
 		} else {
-			r.out = append(r.out, a.verdict(found)+"\n"...)
+			r.Out = append(r.Out, a.verdict(found)+"\n"...)
 		}
 	}
 	return len(entries)
@@ -56,22 +59,22 @@ func (a *app) verdict(found sudoku.Report) string {
 	if found.Contradictions != nil {
 		valid = sudoku.No
 	}
-	answer := func(x sudoku.Answer) string { return a.t("cli.answer." + x.String()) }
-	line := a.t("cli.check.line", "valid", answer(valid), "unique", answer(found.Unique), "minimal", answer(found.Minimal), "n", found.Givens)
+	answer := func(x sudoku.Answer) string { return a.T("cli.answer." + x.String()) }
+	line := a.T("cli.check.line", "valid", answer(valid), "unique", answer(found.Unique), "minimal", answer(found.Minimal), "n", found.Givens)
 	switch {
 	case found.Contradictions != nil:
 		all := sudoku.ContradictionError{Contradictions: found.Contradictions}
-		line += a.t("cli.check.because", "why", all.List())
+		line += a.T("cli.check.because", "why", all.List())
 	case found.Solvable == sudoku.No:
-		line += a.t("cli.check.because", "why", a.t("cli.none"))
+		line += a.T("cli.check.because", "why", a.T("cli.none"))
 	case found.Unique == sudoku.No:
-		line += a.t("cli.check.because", "why", a.t("cli.check.several"))
+		line += a.T("cli.check.because", "why", a.T("cli.check.several"))
 	case found.Redundant != nil:
 		var all []string
 		for _, c := range found.Redundant {
 			all = append(all, c.String())
 		}
-		line += a.t("cli.check.because", "why", a.t("cli.check.redundant", "list", strings.Join(all, " ")))
+		line += a.T("cli.check.because", "why", a.T("cli.check.redundant", "list", strings.Join(all, " ")))
 	}
 	return line
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/format"
+	"nonet/internal/app/cli/stream"
 )
 
 // converted is a puzzle in the JSON of nonet convert.
@@ -24,19 +25,21 @@ func (a *app) convertCommand() *cobra.Command {
 	to := format.Line
 	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error {
 		if a.json {
-			_, err := a.run(args, stage{batch: 512, handler: func() handler {
-				return func(_ context.Context, entries []entry, r *report) int { return convertToObjects(entries, r, to) }
+			_, err := a.Stream(args, stream.Stage{Batch: 512, Handler: func() stream.Handler {
+				return func(_ context.Context, entries []stream.Entry, r *stream.Report) int {
+					return convertToObjects(entries, r, to)
+				}
 			}})
 			return err
 		}
-		var sink *report
+		var sink *stream.Report
 		out := format.NewWriter(writerFunc(func(p []byte) (int, error) {
-			sink.out = append(sink.out, p...)
+			sink.Out = append(sink.Out, p...)
 			return len(p), nil
 		}), to)
 		lost := int64(0)
-		sum, err := a.run(args, stage{batch: 4096, direct: true, handler: func() handler {
-			return func(_ context.Context, entries []entry, r *report) int {
+		sum, err := a.Stream(args, stream.Stage{Batch: 4096, Direct: true, Handler: func() stream.Handler {
+			return func(_ context.Context, entries []stream.Entry, r *stream.Report) int {
 				sink = r
 				for i := range entries {
 					if out.WritePuzzle(entries[i].Puzzle) != nil {
@@ -53,14 +56,14 @@ func (a *app) convertCommand() *cobra.Command {
 			}
 		}})
 		// What a writer holds back comes at its end, interrupted or not.
-		rest := &report{}
+		rest := a.NewReport()
 		sink = rest
 		if closed := out.Close(); err == nil {
 			err = closed
 		}
-		a.out.Write(rest.out)
-		if lost > 0 && sum.puzzles > 0 {
-			a.stderr.line("nonet: " + a.t("cli.convert.lost", "n", lost))
+		a.Out.Write(rest.Out)
+		if lost > 0 && sum.Puzzles > 0 {
+			a.Notes.Line("nonet: " + a.T("cli.convert.lost", "n", lost))
 		}
 		return err
 	})
@@ -68,7 +71,7 @@ func (a *app) convertCommand() *cobra.Command {
 	for _, k := range format.Kinds() {
 		names = append(names, k.Style())
 	}
-	cmd.Flags().Var((*kindFlag)(&to), "to", a.t("cli.flag.to", "formats", strings.Join(names, " ")))
+	cmd.Flags().Var((*kindFlag)(&to), "to", a.T("cli.flag.to", "formats", strings.Join(names, " ")))
 	cmd.RegisterFlagCompletionFunc("to", complete(names...))
 	return cmd
 }
@@ -80,17 +83,17 @@ func (k *kindFlag) String() string     { return format.Kind(*k).Style() }
 func (k *kindFlag) Type() string       { return "string" }
 func (k *kindFlag) Set(s string) error { return (*format.Kind)(k).UnmarshalText([]byte(s)) }
 
-func convertToObjects(entries []entry, r *report, to format.Kind) int {
+func convertToObjects(entries []stream.Entry, r *stream.Report, to format.Kind) int {
 	var text bytes.Buffer
 	for i := range entries {
 		e := &entries[i]
 		text.Reset()
 		text.Write(format.AppendPuzzle(nil, to, e.Puzzle))
 		o := converted{Puzzle: e.Grid.String(), Format: e.Kind.String(), Line: e.Line, Name: e.Name, Text: text.String()}
-		if !e.source.text && e.source.size >= 0 {
-			o.Source = e.source.name
+		if e.Source.IsFile() {
+			o.Source = e.Source.Name
 		}
-		r.object(o)
+		r.Object(o)
 	}
 	return len(entries)
 }

@@ -26,10 +26,10 @@ type explaining struct {
 func (a *app) explainCommand() *cobra.Command {
 	x := &explaining{app: a}
 	cmd := a.puzzleCommand("explain", func(_ *cobra.Command, args []string) error { return a.positions(args, x.each) })
-	cmd.Flags().BoolVar(&x.board, "board", false, a.t("cli.explain.board"))
-	cmd.Flags().BoolVar(&x.short, "short", false, a.t("cli.explain.shorten"))
+	cmd.Flags().BoolVar(&x.board, "board", false, a.T("cli.explain.board"))
+	cmd.Flags().BoolVar(&x.short, "short", false, a.T("cli.explain.shorten"))
 	a.choice(cmd, cmd.Flags(), &x.goal, "goal", hint.Easiest.String(), goalNames(), "cli.explain.goal")
-	cmd.Flags().Var((*allowance)(&x.limits.timeout), "timeout", a.t("cli.flag.timeout"))
+	cmd.Flags().Var((*allowance)(&x.limits.timeout), "timeout", a.T("cli.flag.timeout"))
 	return cmd
 }
 
@@ -38,28 +38,28 @@ func (x *explaining) each(a *app, p position) error {
 	if err := goal.UnmarshalText([]byte(x.goal)); err != nil {
 		return err
 	}
-	ctx, cancel := x.limits.bound(a.ctx)
+	ctx, cancel := x.limits.bound(a.Ctx)
 	defer cancel()
 	start := time.Now()
 	path, outcome, err := operation.Path(ctx, p.State, goal, x.short)
 	took := time.Since(start)
 	switch {
-	case a.ctx.Err() != nil:
-		return a.ctx.Err()
+	case a.Ctx.Err() != nil:
+		return a.Ctx.Err()
 	case outcome == sudoku.None:
 		a.none(p.place, err)
 	case outcome == sudoku.Undecided:
 		a.undecided(p.place, err)
 	}
 	if a.json {
-		return a.object(operation.ExplainOf(&path, outcome, err, took, false, a.lang))
+		return a.object(operation.ExplainOf(&path, outcome, err, took, false, a.Lang))
 	}
 	var b strings.Builder
 	if p.n > 0 {
 		b.WriteByte('\n')
 	}
 	x.tell(&b, path, outcome == sudoku.Found)
-	_, err = a.out.Write([]byte(b.String()))
+	_, err = a.Out.Write([]byte(b.String()))
 	return err
 }
 
@@ -71,11 +71,11 @@ func (x *explaining) tell(b *strings.Builder, path logic.Path, whole bool) {
 		if x.board {
 			b.WriteString(explain.Drawing(&at, step))
 		}
-		fmt.Fprintf(b, "%s\n", a.t("cli.explain.step", "n", i+1, "technique", step.Technique.Name(), "text", explain.Sentence(&at, step)))
+		fmt.Fprintf(b, "%s\n", a.T("cli.explain.step", "n", i+1, "technique", step.Technique.Name(), "text", explain.Sentence(&at, step)))
 		at.Apply(step)
 	}
 	if !whole {
-		b.WriteString("# " + a.t("cli.explain.incomplete") + "\n")
+		b.WriteString("# " + a.T("cli.explain.incomplete") + "\n")
 		return
 	}
 	if x.board {
@@ -83,5 +83,5 @@ func (x *explaining) tell(b *strings.Builder, path logic.Path, whole bool) {
 	}
 	score, level := grade.HoDoKu(path.Steps)
 	hardest, _ := grade.Hardest(path.Steps)
-	b.WriteString(a.t("cli.explain.sum", "n", len(path.Steps), "hardest", hardest.Name(), "score", score, "level", a.t("explain.level."+level.String())) + "\n")
+	b.WriteString(a.T("cli.explain.sum", "n", len(path.Steps), "hardest", hardest.Name(), "score", score, "level", a.T("explain.level."+level.String())) + "\n")
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/generate"
+	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 )
 
@@ -41,22 +42,22 @@ func (a *app) generateCommand() *cobra.Command {
 	}
 	symmetries := operation.Symmetries()
 	f := cmd.Flags()
-	f.Uint64VarP(&n, "number", "n", 1, a.t("cli.generate.number"))
-	f.Uint64Var(&w.Seed, "seed", 0, a.t("cli.generate.seed"))
+	f.Uint64VarP(&n, "number", "n", 1, a.T("cli.generate.number"))
+	f.Uint64Var(&w.Seed, "seed", 0, a.T("cli.generate.seed"))
 	a.choice(cmd, f, &grade, "grade", "any", operation.Grades(), "cli.generate.grade")
 	a.choice(cmd, f, &maxGrade, "max-grade", "any", operation.Grades(), "cli.generate.maxGrade")
-	f.IntVar(&w.Score.Min, "min-score", 0, a.t("cli.generate.minScore"))
-	f.IntVar(&w.Score.Max, "max-score", 0, a.t("cli.generate.maxScore"))
+	f.IntVar(&w.Score.Min, "min-score", 0, a.T("cli.generate.minScore"))
+	f.IntVar(&w.Score.Max, "max-score", 0, a.T("cli.generate.maxScore"))
 	a.choice(cmd, f, &symmetry, "symmetry", symmetries[0], symmetries, "cli.generate.symmetry")
-	f.StringVar(&pattern, "pattern", "", a.t("cli.generate.pattern"))
-	f.Uint64Var(&w.From, "attempt", 0, a.t("cli.generate.attempt"))
-	f.BoolVar(&w.Minimal, "minimal", false, a.t("cli.generate.minimal"))
-	f.IntVar(&w.Givens.Min, "min-givens", 0, a.t("cli.generate.min"))
-	f.IntVar(&w.Givens.Max, "max-givens", 0, a.t("cli.generate.max"))
-	f.StringSliceVar(&require, "require", nil, a.t("cli.generate.require"))
-	f.StringSliceVar(&forbid, "forbid", nil, a.t("cli.generate.forbid"))
-	f.Uint64Var(&attempts, "attempts", 0, a.t("cli.generate.attempts"))
-	f.Var((*allowance)(&l.timeout), "timeout", a.t("cli.generate.timeout"))
+	f.StringVar(&pattern, "pattern", "", a.T("cli.generate.pattern"))
+	f.Uint64Var(&w.From, "attempt", 0, a.T("cli.generate.attempt"))
+	f.BoolVar(&w.Minimal, "minimal", false, a.T("cli.generate.minimal"))
+	f.IntVar(&w.Givens.Min, "min-givens", 0, a.T("cli.generate.min"))
+	f.IntVar(&w.Givens.Max, "max-givens", 0, a.T("cli.generate.max"))
+	f.StringSliceVar(&require, "require", nil, a.T("cli.generate.require"))
+	f.StringSliceVar(&forbid, "forbid", nil, a.T("cli.generate.forbid"))
+	f.Uint64Var(&attempts, "attempts", 0, a.T("cli.generate.attempts"))
+	f.Var((*allowance)(&l.timeout), "timeout", a.T("cli.generate.timeout"))
 	for _, name := range []string{"require", "forbid"} {
 		cmd.RegisterFlagCompletionFunc(name, complete(operation.TechniqueIDs()...))
 	}
@@ -79,7 +80,7 @@ func usualAttempts(w *generate.Spec) uint64 {
 func (a *app) patternIn(text string) (generate.Pattern, error) {
 	name := "--pattern"
 	if _, err := os.Stat(text); err == nil {
-		content, err := a.contents(text, 64<<10)
+		content, err := a.Contents(text, 64<<10)
 		if err != nil {
 			return generate.Pattern{}, err
 		}
@@ -87,7 +88,7 @@ func (a *app) patternIn(text string) (generate.Pattern, error) {
 	}
 	p, err := operation.PatternIn(text)
 	if err != nil {
-		return p, &inputError{name, err}
+		return p, &stream.InputError{Source: name, Err: err}
 	}
 	return p, nil
 }
@@ -97,15 +98,15 @@ func (a *app) generate(w generate.Spec, n uint64, limit generate.Limits, l limit
 	if n == 0 {
 		return nil
 	}
-	ctx, cancel := l.bound(a.ctx)
+	ctx, cancel := l.bound(a.Ctx)
 	defer cancel()
-	a.out.onFailure(cancel)
+	a.Out.OnFailure(cancel)
 	done := uint64(0)
 	for p, err := range generate.Puzzles(ctx, w, limit) {
 		var none *generate.LimitError
 		switch {
-		case err != nil && a.ctx.Err() != nil:
-			return a.ctx.Err()
+		case err != nil && a.Ctx.Err() != nil:
+			return a.Ctx.Err()
 		case errors.As(err, &none), errors.Is(err, context.DeadlineExceeded):
 			a.undecided("generate", err)
 			return nil
@@ -115,7 +116,7 @@ func (a *app) generate(w generate.Spec, n uint64, limit generate.Limits, l limit
 		if a.json {
 			err = a.object(operation.GeneratedOf(&p, w.Seed))
 		} else {
-			_, err = a.out.Write([]byte(p.Grid.String() + "\n"))
+			_, err = a.Out.Write([]byte(p.Grid.String() + "\n"))
 		}
 		if done++; err != nil || done == n {
 			return err

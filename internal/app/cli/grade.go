@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/logic"
 	"nonet/sudoku"
@@ -15,41 +16,43 @@ import (
 func (a *app) gradeCommand() *cobra.Command {
 	var l limits
 	cmd := a.puzzleCommand("grade", func(_ *cobra.Command, args []string) error {
-		_, err := a.run(args, stage{batch: 1, slow: true, handler: func() handler {
-			return func(ctx context.Context, entries []entry, r *report) int { return a.grade(ctx, entries, r, l) }
+		_, err := a.Stream(args, stream.Stage{Batch: 1, Slow: true, Handler: func() stream.Handler {
+			return func(ctx context.Context, entries []stream.Entry, r *stream.Report) int {
+				return a.grade(ctx, entries, r, l)
+			}
 		}})
 		return err
 	})
-	cmd.Flags().Var((*allowance)(&l.timeout), "timeout", a.t("cli.flag.timeout"))
+	cmd.Flags().Var((*allowance)(&l.timeout), "timeout", a.T("cli.flag.timeout"))
 	return cmd
 }
 
-func (a *app) grade(ctx context.Context, entries []entry, r *report, l limits) int {
+func (a *app) grade(ctx context.Context, entries []stream.Entry, r *stream.Report, l limits) int {
 	for i := range entries {
 		e := &entries[i]
 		one, cancel := l.bound(ctx)
-		w, outcome, err := operation.Grade(one, e.Puzzle, a.lang)
+		w, outcome, err := operation.Grade(one, e.Puzzle, a.Lang)
 		cancel()
 		if ctx.Err() != nil {
 			return i
 		}
 		for _, note := range w.Notes {
-			r.notes = fmt.Appendf(r.notes, "%s: %s\n", e.place(), note)
+			r.Note(e, note)
 		}
 		line := ""
 		switch outcome {
 		case sudoku.None:
 			var own *operation.NoAnswerError
 			if errors.As(err, &own) {
-				r.status = worse(r.status, None)
-				r.notes = fmt.Appendf(r.notes, "%s: %s\n", e.place(), own.Message().In(a.lang))
+				r.Status.Worse(stream.None)
+				r.Note(e, own.Message().In(a.Lang))
 			} else {
-				r.none(e, err)
+				r.None(e, err)
 			}
-			line = "# " + a.t("cli.grade.none")
+			line = "# " + a.T("cli.grade.none")
 		case sudoku.Undecided:
-			r.undecided(e, err)
-			line = "# " + a.t("cli.grade.undecided")
+			r.Undecided(e, err)
+			line = "# " + a.T("cli.grade.undecided")
 		}
 		if w.HoDoKu != nil {
 			hardest, _ := logic.ByID(w.Hardest)
@@ -57,12 +60,12 @@ func (a *app) grade(ctx context.Context, entries []entry, r *report, l limits) i
 			if w.SE != nil {
 				se = fmt.Sprintf("%.1f/%.1f/%.1f", w.SE.ER, w.SE.EP, w.SE.ED)
 			}
-			line = a.t("cli.grade.line", "se", se, "level", a.t("explain.level."+w.HoDoKu.Level), "score", w.HoDoKu.Score, "n", w.Steps, "hardest", hardest.Name())
+			line = a.T("cli.grade.line", "se", se, "level", a.T("explain.level."+w.HoDoKu.Level), "score", w.HoDoKu.Score, "n", w.Steps, "hardest", hardest.Name())
 		}
 		if a.json {
-			r.object(w)
+			r.Object(w)
 		} else {
-			r.out = append(append(r.out, line...), '\n')
+			r.Out = append(append(r.Out, line...), '\n')
 		}
 	}
 	return len(entries)

@@ -7,6 +7,7 @@ import (
 
 	"nonet/format"
 	"nonet/hint"
+	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/logic"
 	"nonet/sudoku"
@@ -28,12 +29,12 @@ type hinting struct {
 func (a *app) hintCommand() *cobra.Command {
 	h := &hinting{app: a}
 	cmd := a.puzzleCommand("hint", func(_ *cobra.Command, args []string) error { return h.run(args) })
-	cmd.Flags().IntVar(&h.level, "level", 1, a.t("cli.hint.level"))
+	cmd.Flags().IntVar(&h.level, "level", 1, a.T("cli.hint.level"))
 	a.choice(cmd, cmd.Flags(), &h.goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
-	cmd.Flags().StringVar(&h.technique, "technique", "", a.t("cli.hint.technique"))
+	cmd.Flags().StringVar(&h.technique, "technique", "", a.T("cli.hint.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", complete(operation.TechniqueIDs()...))
-	cmd.Flags().StringVar(&h.puzzle, "puzzle", "", a.t("cli.hint.puzzle"))
-	cmd.Flags().Var((*allowance)(&h.limits.timeout), "timeout", a.t("cli.flag.timeout"))
+	cmd.Flags().StringVar(&h.puzzle, "puzzle", "", a.T("cli.hint.puzzle"))
+	cmd.Flags().Var((*allowance)(&h.limits.timeout), "timeout", a.T("cli.flag.timeout"))
 	return cmd
 }
 
@@ -47,7 +48,7 @@ func goalNames() (names []string) {
 
 func (h *hinting) run(args []string) error {
 	if h.level < 1 || h.level > hint.Levels {
-		return problem("error.flagInvalid", "name", "--level", "value", h.level, "why", h.app.t("cli.hint.badLevel"))
+		return stream.Problem("error.flagInvalid", "name", "--level", "value", h.level, "why", h.app.T("cli.hint.badLevel"))
 	}
 	if err := h.wanted.UnmarshalText([]byte(h.goal)); err != nil {
 		return err
@@ -62,7 +63,7 @@ func (h *hinting) run(args []string) error {
 	if h.puzzle != "" {
 		p, err := format.ParseOne(h.puzzle)
 		if err != nil {
-			return &inputError{"--puzzle", err}
+			return &stream.InputError{Source: "--puzzle", Err: err}
 		}
 		h.givens = &p.Grid
 	}
@@ -85,18 +86,18 @@ func (h *hinting) positionOf(p position) (operation.Position, error) {
 func (h *hinting) each(a *app, p position) error {
 	from, err := h.positionOf(p)
 	if err != nil {
-		a.fail(&inputError{p.place, err})
-		if a.keepGoing {
+		a.Fail(&stream.InputError{Source: p.place, Err: err})
+		if a.KeepGoing {
 			return nil
 		}
-		return errStop
+		return stream.ErrStop
 	}
-	ctx, cancel := h.limits.bound(a.ctx)
+	ctx, cancel := h.limits.bound(a.Ctx)
 	defer cancel()
-	w, outcome, err := operation.Hint(ctx, from, h.wanted, h.practice, h.level, a.lang)
+	w, outcome, err := operation.Hint(ctx, from, h.wanted, h.practice, h.level, a.Lang)
 	switch {
-	case a.ctx.Err() != nil:
-		return a.ctx.Err()
+	case a.Ctx.Err() != nil:
+		return a.Ctx.Err()
 	case outcome == sudoku.Undecided:
 		a.undecided(p.place, err)
 	case outcome == sudoku.None:
@@ -105,6 +106,6 @@ func (h *hinting) each(a *app, p position) error {
 	if a.json {
 		return a.object(w)
 	}
-	_, err = a.out.Write([]byte(strings.Join(append(w.Texts, ""), "\n")))
+	_, err = a.Out.Write([]byte(strings.Join(append(w.Texts, ""), "\n")))
 	return err
 }

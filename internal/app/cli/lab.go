@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/textbook"
 	"nonet/wire"
@@ -19,7 +20,7 @@ func (a *app) labCommand() *cobra.Command {
 	l := limits{timeout: 10 * time.Second}
 	cmd := a.puzzleCommand("lab", func(_ *cobra.Command, args []string) error {
 		if l.timeout <= 0 || solutions == 0 {
-			return problem("error.labLimits")
+			return stream.Problem("error.labLimits")
 		}
 		known := operation.LabIDs()
 		for _, id := range strategies {
@@ -32,15 +33,15 @@ func (a *app) labCommand() *cobra.Command {
 		if a.json {
 			between = ""
 		}
-		_, err := a.run(args, stage{batch: 1, direct: true, between: between, handler: func() handler {
-			return func(ctx context.Context, entries []entry, r *report) int {
+		_, err := a.Stream(args, stream.Stage{Batch: 1, Direct: true, Between: between, Handler: func() stream.Handler {
+			return func(ctx context.Context, entries []stream.Entry, r *stream.Report) int {
 				return a.compare(ctx, entries, r, strategies, bounds, l.timeout)
 			}
 		}})
 		return err
 	})
-	cmd.Flags().StringSliceVar(&strategies, "strategy", nil, a.t("cli.flag.strategy"))
-	cmd.Flags().Uint64Var(&solutions, "limit", 1, a.t("cli.flag.limitLab"))
+	cmd.Flags().StringSliceVar(&strategies, "strategy", nil, a.T("cli.flag.strategy"))
+	cmd.Flags().Uint64Var(&solutions, "limit", 1, a.T("cli.flag.limitLab"))
 	a.limitFlags(cmd, &l)
 	cmd.RegisterFlagCompletionFunc("strategy", complete(operation.LabIDs()...))
 	return cmd
@@ -68,10 +69,10 @@ func disagreement(runs []wire.Run) (most, fewest wire.Run, ok bool) {
 	return
 }
 
-func (a *app) compare(ctx context.Context, entries []entry, r *report, strategies []string, bounds textbook.Limits, perRun time.Duration) int {
+func (a *app) compare(ctx context.Context, entries []stream.Entry, r *stream.Report, strategies []string, bounds textbook.Limits, perRun time.Duration) int {
 	for i := range entries {
 		e := &entries[i]
-		all, err := operation.Compare(ctx, e.Grid, strategies, bounds, perRun, a.lang)
+		all, err := operation.Compare(ctx, e.Grid, strategies, bounds, perRun, a.Lang)
 		if err != nil {
 			return i
 		}
@@ -83,42 +84,42 @@ func (a *app) compare(ctx context.Context, entries []entry, r *report, strategie
 		most, fewest, disagree := disagreement(all.Runs)
 		switch {
 		case disagree:
-			r.status = worse(r.status, None)
-			r.note(e, "cli.lab.disagree", "a", most.Strategy, "n", most.Solutions, "b", fewest.Strategy, "m", fewest.Solutions)
+			r.Status.Worse(stream.None)
+			r.Note(e, a.T("cli.lab.disagree", "a", most.Strategy, "n", most.Solutions, "b", fewest.Strategy, "m", fewest.Solutions))
 		case none:
 			why := ""
 			for _, k := range all.Contradictions {
-				why += k.Message + a.t("list.separator")
+				why += k.Message + a.T("list.separator")
 			}
-			r.status = worse(r.status, None)
+			r.Status.Worse(stream.None)
 			if why == "" {
-				r.note(e, "cli.none")
+				r.Note(e, a.T("cli.none"))
 			} else {
-				r.note(e, "cli.noneWhy", "why", strings.TrimSuffix(why, a.t("list.separator")))
+				r.Note(e, a.T("cli.noneWhy", "why", strings.TrimSuffix(why, a.T("list.separator"))))
 			}
 		case !decided:
-			r.status = worse(r.status, Undecided)
-			r.note(e, "cli.undecided", "why", a.t("cli.lab.nobody"))
+			r.Status.Worse(stream.Undecided)
+			r.Note(e, a.T("cli.undecided", "why", a.T("cli.lab.nobody")))
 		}
 		if a.json {
-			r.object(all)
+			r.Object(all)
 			continue
 		}
-		r.out = append(r.out, all.Puzzle+"\n"...)
+		r.Out = append(r.Out, all.Puzzle+"\n"...)
 		t := table{right: []bool{false, true, true, true, true, true, false}}
-		t.add(a.t("cli.lab.strategy"), a.t("cli.lab.solutions"), a.t("cli.lab.nodes"), a.t("cli.lab.backtracks"), a.t("cli.lab.depth"), a.t("cli.lab.time"), "")
+		t.add(a.T("cli.lab.strategy"), a.T("cli.lab.solutions"), a.T("cli.lab.nodes"), a.T("cli.lab.backtracks"), a.T("cli.lab.depth"), a.T("cli.lab.time"), "")
 		for _, run := range all.Runs {
 			backtracks, depth, mark := fmt.Sprint(run.Backtracks), fmt.Sprint(run.Depth), ""
 			if strings.HasPrefix(run.Strategy, operation.KernelPrefix) {
 				backtracks, depth = "-", "-"
 			}
 			if run.Outcome == "undecided" {
-				mark = a.t("cli.lab.stopped")
+				mark = a.T("cli.lab.stopped")
 			}
 			t.add(run.Strategy, fmt.Sprint(run.Solutions), fmt.Sprint(run.Nodes), backtracks, depth,
 				fmt.Sprintf("%.3f ms", run.Milliseconds), mark)
 		}
-		r.out = append(r.out, t.String()...)
+		r.Out = append(r.Out, t.String()...)
 	}
 	return len(entries)
 }
@@ -135,14 +136,14 @@ func (t *table) String() string {
 	width := make([]int, len(t.right))
 	for _, row := range t.rows {
 		for i, cell := range row {
-			width[i] = max(width[i], displayWidth(cell))
+			width[i] = max(width[i], stream.Width(cell))
 		}
 	}
 	var b strings.Builder
 	for _, row := range t.rows {
 		var line strings.Builder
 		for i, cell := range row {
-			pad := strings.Repeat(" ", width[i]-displayWidth(cell))
+			pad := strings.Repeat(" ", width[i]-stream.Width(cell))
 			if t.right[i] {
 				line.WriteString(pad + cell + "  ")
 			} else {

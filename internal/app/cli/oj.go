@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
+	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/contest"
 	"nonet/message"
 )
@@ -39,13 +39,13 @@ func (a *app) ojCommand() *cobra.Command {
 			return cmd.Help()
 		},
 	}
-	cmd.Flags().BoolVar(&list, "list", false, a.t("cli.flag.list"))
+	cmd.Flags().BoolVar(&list, "list", false, a.T("cli.flag.list"))
 	for _, c := range contest.All() {
 		sub := &cobra.Command{
-			Use: c.Name + " [" + a.t("cli.word.file") + "]",
+			Use: c.Name + " [" + a.T("cli.word.file") + "]",
 			Args: func(cmd *cobra.Command, args []string) error {
 				if len(args) > 1 {
-					return problem("error.oneFile", "name", args[1])
+					return stream.Problem("error.oneFile", "name", args[1])
 				}
 				return nil
 			},
@@ -59,57 +59,57 @@ func (a *app) ojCommand() *cobra.Command {
 func (a *app) listContests() error {
 	t := table{right: []bool{false, false}}
 	for _, c := range contest.All() {
-		about := a.t("oj.about." + c.Name)
+		about := a.T("oj.about." + c.Name)
 		if a.json {
 			a.object(problemInfo{c.Name, about, c.Example, c.Answer})
 		}
 		t.add(c.Name, about)
 	}
 	if !a.json {
-		io.WriteString(a.out, t.String())
+		io.WriteString(a.Out, t.String())
 	}
 	return nil
 }
 
 // judge answers one contest's input.
 func (a *app) judge(c contest.Contest, args []string) error {
-	from := a.stdin()
+	from := a.Stdin()
 	if len(args) == 1 && args[0] != "-" {
-		from = fileNamed(args[0])
+		from = stream.FileNamed(args[0])
 	}
-	ctx, cancel := context.WithCancel(a.ctx)
+	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()
-	a.out.onFailure(cancel)
-	in, err := from.reader(ctx, new(atomic.Int64), func() {})
+	a.Out.OnFailure(cancel)
+	in, err := from.Reader(ctx)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
 
-	var out io.Writer = a.out
+	var out io.Writer = a.Out
 	var kept strings.Builder
 	if a.json {
 		out = &kept
 	}
 	answer := answers{Problem: c.Name, Unsolved: []int{}}
 	err = c.Run(ctx, in, out, func(line int, why error) {
-		a.status = worse(a.status, None)
+		a.Status.Worse(stream.None)
 		answer.Unsolved = append(answer.Unsolved, line)
-		text := a.t("cli.none")
+		text := a.T("cli.none")
 		if why != nil {
-			text = a.t("cli.noneWhy", "why", message.Of(why, a.lang))
+			text = a.T("cli.noneWhy", "why", message.Of(why, a.Lang))
 		}
-		a.stderr.line(fmt.Sprintf("%s:%d: %s", from.name, line, text))
+		a.Notes.Line(fmt.Sprintf("%s:%d: %s", from.Name, line, text))
 	})
 	if a.json {
 		answer.Output = kept.String()
 		a.object(answer)
 	}
-	if a.ctx.Err() != nil && err != nil {
-		return a.ctx.Err()
+	if a.Ctx.Err() != nil && err != nil {
+		return a.Ctx.Err()
 	}
 	if err != nil {
-		return &inputError{from.name, err}
+		return &stream.InputError{Source: from.Name, Err: err}
 	}
 	return nil
 }

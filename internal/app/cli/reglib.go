@@ -5,27 +5,27 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
+	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/logic"
 )
 
 func (a *app) reglibCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "reglib " + a.t("cli.word.file") + "...", RunE: func(_ *cobra.Command, args []string) error { return a.reglib(args) }}
-	cmd.Flags().BoolVarP(&a.keepGoing, "keep-going", "k", false, a.t("cli.flag.keepGoing"))
+	cmd := &cobra.Command{Use: "reglib " + a.T("cli.word.file") + "...", RunE: func(_ *cobra.Command, args []string) error { return a.reglib(args) }}
+	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.T("cli.flag.keepGoing"))
 	return cmd
 }
 
 func (a *app) reglib(args []string) error {
 	total, passed := 0, 0
 	f := logic.NewFinder(logic.State{}, logic.Options{})
-	sources := a.sources(args)
+	sources := a.Sources(args)
 	for i := range sources {
 		more, err := a.libraryLines(&sources[i], func(l operation.LibraryLine) error {
-			pass, found, err := l.Run(a.ctx, f, l.Options())
+			pass, found, err := l.Run(a.Ctx, f, l.Options())
 			if err != nil {
 				return err
 			}
@@ -42,13 +42,13 @@ func (a *app) reglib(args []string) error {
 					Found  []string `json:"found"`
 				}{l.Line, l.Text, false, append([]string{}, found...)})
 			}
-			what := a.t("cli.reglib.nothing")
+			what := a.T("cli.reglib.nothing")
 			if _, err := l.Technique(); err != nil {
-				what = a.t("cli.reglib.unknown", "code", l.Code)
+				what = a.T("cli.reglib.unknown", "code", l.Code)
 			} else if len(found) > 0 {
-				what = a.t("cli.reglib.found", "list", strings.Join(found, " | "))
+				what = a.T("cli.reglib.found", "list", strings.Join(found, " | "))
 			}
-			_, err = fmt.Fprintf(a.out, "%s\n  %s\n", l.Text, what)
+			_, err = fmt.Fprintf(a.Out, "%s\n  %s\n", l.Text, what)
 			return err
 		})
 		if err != nil {
@@ -59,7 +59,7 @@ func (a *app) reglib(args []string) error {
 		}
 	}
 	if passed < total {
-		a.status = worse(a.status, None)
+		a.Status.Worse(stream.None)
 	}
 	if a.json {
 		return a.object(struct {
@@ -67,7 +67,7 @@ func (a *app) reglib(args []string) error {
 			Total  int `json:"total"`
 		}{passed, total})
 	}
-	_, err := fmt.Fprintln(a.out, a.t("cli.reglib.sum", "passed", passed, "total", total))
+	_, err := fmt.Fprintln(a.Out, a.T("cli.reglib.sum", "passed", passed, "total", total))
 	return err
 }
 
@@ -75,15 +75,15 @@ func (a *app) reglib(args []string) error {
 func (a *app) object(v any) error {
 	b, err := json.Marshal(v)
 	if err == nil {
-		_, err = a.out.Write(append(b, '\n'))
+		_, err = a.Out.Write(append(b, '\n'))
 	}
 	return err
 }
 
 // libraryLines calls yield with each line of a library. What cannot be read is
 // reported, and ends the run unless it is to keep going.
-func (a *app) libraryLines(s *source, yield func(operation.LibraryLine) error) (more bool, err error) {
-	file, err := s.reader(a.ctx, new(atomic.Int64), func() {})
+func (a *app) libraryLines(s *stream.Source, yield func(operation.LibraryLine) error) (more bool, err error) {
+	file, err := s.Reader(a.Ctx)
 	if err != nil {
 		return false, err
 	}
@@ -99,8 +99,8 @@ func (a *app) libraryLines(s *source, yield func(operation.LibraryLine) error) (
 				return false, err
 			}
 		default:
-			if a.fail(s.fault(err, first)); !a.keepGoing || !readable(err) {
-				return a.keepGoing, nil
+			if a.Fail(s.Fault(err, first)); !a.KeepGoing || !stream.Readable(err) {
+				return a.KeepGoing, nil
 			}
 		}
 	}

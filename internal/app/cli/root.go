@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/contest"
 	"nonet/internal/app/locale"
 	"nonet/internal/suggest"
@@ -67,22 +68,22 @@ func (a *app) root(args []string) *cobra.Command {
 			return cmd.Help()
 		},
 	}
-	root.Flags().BoolVar(&version, "version", false, a.t("cli.flag.version"))
+	root.Flags().BoolVar(&version, "version", false, a.T("cli.flag.version"))
 	root.SetArgs(args)
-	root.SetIn(a.in)
-	root.SetOut(a.out)
-	root.SetErr(a.out) // cobra writes nothing there but what was asked for
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(a.out, a.help(cmd)) })
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Out) // cobra writes nothing there but what was asked for
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { fmt.Fprint(a.Out, a.help(cmd)) })
 	root.SetUsageFunc(func(cmd *cobra.Command) error {
-		_, err := fmt.Fprint(a.out, a.help(cmd))
+		_, err := fmt.Fprint(a.Out, a.help(cmd))
 		return err
 	})
 	root.SetFlagErrorFunc(a.flagError)
 	root.CompletionOptions.DisableDescriptions = false
 
 	flags := root.PersistentFlags()
-	flags.BoolVar(&a.json, "json", false, a.t("cli.flag.json"))
-	flags.VarP(&language{a}, "lang", "", a.t("cli.flag.lang"))
+	flags.BoolVar(&a.json, "json", false, a.T("cli.flag.json"))
+	flags.VarP(&language{a}, "lang", "", a.T("cli.flag.lang"))
 	a.choice(root, flags, &a.color, "color", "auto", []string{"auto", "always", "never"}, "cli.flag.color")
 	root.RegisterFlagCompletionFunc("lang", complete("en", "zh-CN"))
 
@@ -107,21 +108,21 @@ func (a *app) describe(cmd *cobra.Command) {
 	path := strings.ReplaceAll(strings.TrimPrefix(cmd.CommandPath(), "nonet"), " ", ".")
 	text := func(part string) string {
 		key := "cli" + path + "." + part
-		if text := a.t(key); text != key {
+		if text := a.T(key); text != key {
 			return text
 		}
 		return ""
 	}
 	if strings.HasPrefix(path, ".completion.") {
-		cmd.Short, cmd.Long = a.t("cli.completion.shell", "shell", cmd.Name()), a.t("cli.completion.how."+cmd.Name())
+		cmd.Short, cmd.Long = a.T("cli.completion.shell", "shell", cmd.Name()), a.T("cli.completion.how."+cmd.Name())
 		if f := cmd.Flags().Lookup("no-descriptions"); f != nil {
-			f.Usage = a.t("cli.flag.noDescriptions")
+			f.Usage = a.T("cli.flag.noDescriptions")
 		}
 	} else if cmd.HasParent() && cmd.Parent().Name() == "oj" {
 		c, _ := contest.ByName(cmd.Name())
-		about := a.t("oj.about." + c.Name)
+		about := a.T("oj.about." + c.Name)
 		cmd.Short, _, _ = strings.Cut(strings.ReplaceAll(about, ":", ":"), ":")
-		cmd.Long = about + "\n\n" + a.t("cli.oj.exampleOf", "input", c.Example, "output", strings.TrimRight(c.Answer, "\n"))
+		cmd.Long = about + "\n\n" + a.T("cli.oj.exampleOf", "input", c.Example, "output", strings.TrimRight(c.Answer, "\n"))
 	} else {
 		cmd.Short, cmd.Long, cmd.Example = text("short"), text("long"), text("example")
 	}
@@ -133,7 +134,7 @@ func (a *app) describe(cmd *cobra.Command) {
 	}
 	cmd.DisableFlagsInUseLine = true
 	cmd.InitDefaultHelpFlag()
-	cmd.Flags().Lookup("help").Usage = a.t("cli.flag.help")
+	cmd.Flags().Lookup("help").Usage = a.T("cli.flag.help")
 	for _, sub := range cmd.Commands() {
 		a.describe(sub)
 	}
@@ -151,7 +152,7 @@ func (a *app) noCommand(cmd *cobra.Command, args []string) error {
 		}
 	}
 	if meant := suggest.Names(args[0], known); meant != nil {
-		return problem("error.commandNear", "name", args[0], "near", strings.Join(meant, ", "), "path", cmd.CommandPath())
+		return stream.Problem("error.commandNear", "name", args[0], "near", strings.Join(meant, ", "), "path", cmd.CommandPath())
 	}
 	key := "error.command"
 	switch isWord := !strings.ContainsFunc(args[0], func(r rune) bool { return r < 'a' || r > 'z' }); {
@@ -160,20 +161,20 @@ func (a *app) noCommand(cmd *cobra.Command, args []string) error {
 	case !isWord && !cmd.HasParent():
 		key = "error.commandOrPuzzle"
 	}
-	return problem(key, "name", args[0], "known", strings.Join(known, ", "))
+	return stream.Problem(key, "name", args[0], "known", strings.Join(known, ", "))
 }
 
 // noArguments is the error for arguments of a command that takes none.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return problem("error.noArguments", "name", args[0], "path", cmd.CommandPath())
+		return stream.Problem("error.noArguments", "name", args[0], "path", cmd.CommandPath())
 	}
 	return nil
 }
 
 func (a *app) helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
-		Use: "help [" + a.t("cli.word.command") + "]",
+		Use: "help [" + a.T("cli.word.command") + "]",
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
@@ -200,21 +201,21 @@ func (a *app) help(cmd *cobra.Command) string {
 	if about == "" {
 		about = cmd.Short
 	}
-	fmt.Fprintf(&b, "%s\n\n%s\n", about, a.t("cli.word.usage"))
+	fmt.Fprintf(&b, "%s\n\n%s\n", about, a.T("cli.word.usage"))
 	if cmd.Runnable() && cmd.HasParent() {
-		fmt.Fprintf(&b, "  %s [%s]\n", cmd.UseLine(), a.t("cli.word.flagsHere"))
+		fmt.Fprintf(&b, "  %s [%s]\n", cmd.UseLine(), a.T("cli.word.flagsHere"))
 	}
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(&b, "  %s [%s]\n", cmd.CommandPath(), a.t("cli.word.command"))
+		fmt.Fprintf(&b, "  %s [%s]\n", cmd.CommandPath(), a.T("cli.word.command"))
 	}
 	if cmd.Example != "" {
-		fmt.Fprintf(&b, "\n%s\n", a.t("cli.word.examples"))
+		fmt.Fprintf(&b, "\n%s\n", a.T("cli.word.examples"))
 		for line := range strings.SplitSeq(cmd.Example, "\n") {
 			fmt.Fprintf(&b, "  %s\n", line)
 		}
 	}
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(&b, "\n%s\n", a.t("cli.word.commands"))
+		fmt.Fprintf(&b, "\n%s\n", a.T("cli.word.commands"))
 		for _, sub := range cmd.Commands() {
 			if sub.IsAvailableCommand() || sub.Name() == "help" {
 				fmt.Fprintf(&b, "  %-12s %s\n", sub.Name(), sub.Short)
@@ -222,13 +223,13 @@ func (a *app) help(cmd *cobra.Command) string {
 		}
 	}
 	if s := a.flags(cmd.LocalFlags()); s != "" {
-		fmt.Fprintf(&b, "\n%s\n%s", a.t("cli.word.flags"), s)
+		fmt.Fprintf(&b, "\n%s\n%s", a.T("cli.word.flags"), s)
 	}
 	if s := a.flags(cmd.InheritedFlags()); s != "" {
-		fmt.Fprintf(&b, "\n%s\n%s", a.t("cli.word.globalFlags"), s)
+		fmt.Fprintf(&b, "\n%s\n%s", a.T("cli.word.globalFlags"), s)
 	}
 	if !cmd.HasParent() {
-		fmt.Fprintf(&b, "\n%s\n", a.t("cli.more"))
+		fmt.Fprintf(&b, "\n%s\n", a.T("cli.more"))
 	}
 	return b.String()
 }
@@ -249,17 +250,17 @@ func (a *app) flags(set *pflag.FlagSet) string {
 			name += " " + value
 		}
 		if d := f.DefValue; d != "" && d != "false" && d != "0" && d != "0s" && d != "[]" {
-			usage += a.t("cli.default", "value", d)
+			usage += a.T("cli.default", "value", d)
 		}
 		names, texts = append(names, name), append(texts, usage)
 	})
 	width := 0
 	for _, name := range names {
-		width = max(width, displayWidth(name))
+		width = max(width, stream.Width(name))
 	}
 	var b strings.Builder
 	for i, name := range names {
-		fmt.Fprintf(&b, "%s%s  %s\n", name, strings.Repeat(" ", width-displayWidth(name)), texts[i])
+		fmt.Fprintf(&b, "%s%s  %s\n", name, strings.Repeat(" ", width-stream.Width(name)), texts[i])
 	}
 	return b.String()
 }
@@ -279,9 +280,9 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 		}
 		var known []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
-		return &failure{suggest.Suggested(message.New("error.flag", "name", name, "path", path), name, known)}
+		return stream.ProblemOf(suggest.Suggested(message.New("error.flag", "name", name, "path", path), name, known))
 	case errors.As(err, &wants):
-		return problem("error.flagValue", "name", "--"+wants.GetFlag().Name, "path", path)
+		return stream.Problem("error.flagValue", "name", "--"+wants.GetFlag().Name, "path", path)
 	case errors.As(err, &invalid):
 		why := any(message.New("error.number"))
 		var m message.Messenger
@@ -293,9 +294,9 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 		case invalid.GetFlag().Value.Type() == "bool":
 			why = message.New("error.bool")
 		}
-		return problem("error.flagInvalid", "name", "--"+invalid.GetFlag().Name, "value", invalid.GetValue(), "why", why)
+		return stream.Problem("error.flagInvalid", "name", "--"+invalid.GetFlag().Name, "value", invalid.GetValue(), "why", why)
 	case errors.As(err, &syntax):
-		return problem("error.flag", "name", syntax.GetSpecifiedFlag(), "path", path)
+		return stream.Problem("error.flag", "name", syntax.GetSpecifiedFlag(), "path", path)
 	}
 	return err
 }
@@ -308,7 +309,7 @@ func (l *language) Type() string   { return "en|zh-CN" }
 func (l *language) Set(s string) (err error) {
 	lang, err := locale.Parse(s)
 	if err == nil {
-		l.app.lang = lang
+		l.app.Lang = lang
 	}
 	return err
 }
@@ -331,7 +332,7 @@ func (c *choice) Set(s string) error {
 
 func (a *app) choice(cmd *cobra.Command, flags *pflag.FlagSet, value *string, name, initial string, words []string, key string) {
 	*value = initial
-	flags.Var(&choice{value, words}, name, a.t(key))
+	flags.Var(&choice{value, words}, name, a.T(key))
 	cmd.RegisterFlagCompletionFunc(name, complete(words...))
 }
 
@@ -341,8 +342,8 @@ func complete(words ...string) cobra.CompletionFunc {
 
 // puzzleCommand is a command that takes puzzles.
 func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []string) error) *cobra.Command {
-	cmd := &cobra.Command{Use: name + " " + a.t("cli.word.puzzles"), RunE: run}
-	cmd.Flags().BoolVarP(&a.keepGoing, "keep-going", "k", false, a.t("cli.flag.keepGoing"))
+	cmd := &cobra.Command{Use: name + " " + a.T("cli.word.puzzles"), RunE: run}
+	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.T("cli.flag.keepGoing"))
 	return cmd
 }
 
@@ -353,8 +354,8 @@ type limits struct {
 }
 
 func (a *app) limitFlags(cmd *cobra.Command, l *limits) {
-	cmd.Flags().Uint64Var(&l.nodes, "nodes", l.nodes, a.t("cli.flag.nodes"))
-	cmd.Flags().Var((*allowance)(&l.timeout), "timeout", a.t("cli.flag.timeout"))
+	cmd.Flags().Uint64Var(&l.nodes, "nodes", l.nodes, a.T("cli.flag.nodes"))
+	cmd.Flags().Var((*allowance)(&l.timeout), "timeout", a.T("cli.flag.timeout"))
 }
 
 // allowance is a flag that takes a time; 0 sets no limit.
@@ -365,20 +366,20 @@ func (t *allowance) Type() string   { return "duration" }
 func (t *allowance) Set(s string) error {
 	d, err := time.ParseDuration(s)
 	if err != nil || d < 0 {
-		return problem("error.duration")
+		return stream.Problem("error.duration")
 	}
 	*t = allowance(d)
 	return nil
 }
 
-// displayWidth is how many columns of a terminal a text takes.
-func displayWidth(s string) int {
-	n := 0
-	for _, r := range s {
-		n++
-		if r >= 0x2E80 && r < 0xFFE0 && !(r >= 0xFF61 && r <= 0xFFDC) {
-			n++
-		}
+// jsonStyle is what --json makes of a command's own flag --format: the same as json,
+// beside which no other can be asked for.
+func (a *app) jsonStyle(cmd *cobra.Command, style *string) error {
+	if a.json && cmd.Flags().Changed("format") && *style != "json" {
+		return stream.Problem("error.together", "a", "--json", "b", "--format "+*style)
 	}
-	return n
+	if a.json {
+		*style = "json"
+	}
+	return nil
 }

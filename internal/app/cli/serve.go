@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/httpapi"
 	"nonet/internal/app/operation"
 	"nonet/web"
@@ -17,15 +18,15 @@ func (a *app) serveCommand() *cobra.Command {
 	addr, maxTime, quiet := "127.0.0.1:8080", 30*time.Second, false
 	cmd := &cobra.Command{Use: "serve", Args: noArguments, RunE: func(*cobra.Command, []string) error {
 		if maxTime <= 0 {
-			return problem("error.maxTime")
+			return stream.Problem("error.maxTime")
 		}
 		listener, err := net.Listen("tcp", addr)
 		if err != nil {
-			return problem("error.listen", "addr", addr, "why", err)
+			return stream.Problem("error.listen", "addr", addr, "why", err)
 		}
 		config := httpapi.Config{Assets: web.Files, Version: version().Version, Limits: operation.Limits{Time: maxTime}}
 		if !quiet {
-			config.Logger = slog.New(slog.NewTextHandler(a.stderr.w, nil))
+			config.Logger = slog.New(slog.NewTextHandler(a.Notes.Writer(), nil))
 		}
 		url := "http://" + reachable(listener.Addr()) + "/"
 		if a.json {
@@ -33,13 +34,13 @@ func (a *app) serveCommand() *cobra.Command {
 				URL string `json:"url"`
 			}{url})
 		}
-		a.stderr.line(a.t("cli.serve.ready", "url", url))
+		a.Notes.Line(a.T("cli.serve.ready", "url", url))
 		// To be stopped by a signal is how a server ends well.
-		return httpapi.Serve(a.ctx, config, listener)
+		return httpapi.Serve(a.Ctx, config, listener)
 	}}
-	cmd.Flags().StringVar(&addr, "addr", addr, a.t("cli.flag.addr"))
-	cmd.Flags().DurationVar(&maxTime, "max-time", maxTime, a.t("cli.flag.maxTime"))
-	cmd.Flags().BoolVar(&quiet, "quiet", false, a.t("cli.flag.quiet"))
+	cmd.Flags().StringVar(&addr, "addr", addr, a.T("cli.flag.addr"))
+	cmd.Flags().DurationVar(&maxTime, "max-time", maxTime, a.T("cli.flag.maxTime"))
+	cmd.Flags().BoolVar(&quiet, "quiet", false, a.T("cli.flag.quiet"))
 	return cmd
 }
 

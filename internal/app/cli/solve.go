@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/format"
-	"nonet/internal/engine/kernel"
+	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
+	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -22,6 +24,9 @@ const (
 	noSolution = "# no solution\n"
 	notDecided = "# undecided\n"
 )
+
+// badInput stands where a line could not be read, so that answer n is that to puzzle n.
+func badInput(out []byte, _ error) []byte { return append(out, "# bad input\n"...) }
 
 // together is how many puzzles are searched in one call: enough for the engines'
 // lanes to be full, few enough for what belongs to them to stay in a core's cache.
@@ -41,8 +46,8 @@ func (a *app) solveCommand() *cobra.Command {
 	s := &solving{app: a}
 	cmd := a.puzzleCommand("solve", s.run)
 	a.choice(cmd, cmd.Flags(), &s.style, "format", "line", []string{"line", "grid", "pretty", "csv", "json"}, "cli.flag.format")
-	cmd.Flags().Uint64Var(&s.limit, "limit", 1, a.t("cli.flag.limitSolve"))
-	cmd.Flags().BoolVar(&s.all, "all", false, a.t("cli.flag.all"))
+	cmd.Flags().Uint64Var(&s.limit, "limit", 1, a.T("cli.flag.limitSolve"))
+	cmd.Flags().BoolVar(&s.all, "all", false, a.T("cli.flag.all"))
 	a.choice(cmd, cmd.Flags(), &s.order, "order", "any", []string{"any", "lex"}, "cli.flag.order")
 	a.limitFlags(cmd, &s.limits)
 	return cmd
@@ -53,11 +58,11 @@ func (a *app) solveCommand() *cobra.Command {
 const inBatch = 1000
 
 func (s *solving) run(cmd *cobra.Command, args []string) error {
-	if s.app.json {
-		s.style = "json"
+	if err := s.app.jsonStyle(cmd, &s.style); err != nil {
+		return err
 	}
 	if s.limit == 0 || s.all && cmd.Flags().Changed("limit") {
-		return problem("error.limit")
+		return stream.Problem("error.limit")
 	}
 	if s.all {
 		s.limit = math.MaxUint64 - 1
@@ -67,137 +72,120 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		// else is in it; an answer shall not, unless that is asked for.
 		s.order = "lex"
 	}
-	st := stage{direct: s.limit > inBatch, handler: func() handler { return (&solver{solving: s}).each }}
+	st := stream.Stage{Batch: together, Bad: badInput, Searcher: func() stream.Searcher { return s.solver().together }}
 	switch {
-	case st.direct:
-		st.batch = 1
-	case s.limit == 1 && s.limits.timeout == 0 && s.style != "json":
-		st.batch, st.searcher = together, func() searcher { return (&solver{solving: s}).together }
-	case s.limit > 1:
-		st.batch = 64
-	default:
-		st.batch = 512
+	case s.limit > inBatch:
+		st = stream.Stage{Batch: 1, Direct: true, Bad: badInput, Handler: func() stream.Handler { return s.solver().each }}
+	case s.limits.timeout > 0:
+		st.Batch = 64
+	case s.limit > 1: // so many of several solutions each are in memory
+		st.Batch = max(64, 2*together/int(s.limit))
+	}
+	switch s.style {
+	case "csv":
+		st.Bad = func(out []byte, _ error) []byte { return append(out, ",\n"...) }
+	case "json":
+		st.Bad = func(out []byte, why error) []byte {
+			b, _ := json.Marshal(wire.Solve{Outcome: sudoku.Undecided.String(), Solutions: []string{}, Reason: message.Of(why, s.app.Lang)})
+			return append(append(out, b...), '\n')
+		}
 	}
 	if s.style == "grid" || s.style == "pretty" {
-		st.between = "\n"
+		st.Between = "\n"
 	}
 	if s.style == "csv" {
-		s.app.out.Write([]byte("puzzle,solution\n"))
+		s.app.Out.Write([]byte("puzzle,solution\n"))
 	}
-	sum, err := s.app.run(args, st)
+	sum, err := s.app.Stream(args, st)
 	s.app.sumUp(sum, s.limit)
 	return err
 }
 
 // sumUp says once, at the end, what the answers alone do not show.
-func (a *app) sumUp(sum tally, shown uint64) {
-	note := func(o occurrences, one, many string) {
+func (a *app) sumUp(sum stream.Tally, shown uint64) {
+	note := func(o stream.Occurrences, one, many string) {
 		switch {
-		case o.n == 0:
-		case sum.puzzles == 1:
-			a.stderr.line("nonet: " + a.t(one, "n", shown))
+		case o.N == 0:
+		case sum.Puzzles == 1:
+			a.Notes.Line("nonet: " + a.T(one, "n", shown))
 		default:
-			a.stderr.line("nonet: " + a.t(many, "n", o.n, "all", sum.puzzles, "first", o.first, "shown", shown))
+			a.Notes.Line("nonet: " + a.T(many, "n", o.N, "all", sum.Puzzles, "first", o.First, "shown", shown))
 		}
 	}
-	note(sum.more, "cli.more.one", "cli.more.many")
-	note(sum.limited, "cli.limited.one", "cli.limited.many")
-	note(sum.pencil, "cli.pencil.one", "cli.pencil.many")
+	note(sum.More, "cli.more.one", "cli.more.many")
+	note(sum.Limited, "cli.limited.one", "cli.limited.many")
+	note(sum.Pencil, "cli.pencil.one", "cli.pencil.many")
 }
 
-// solver is a worker of nonet solve with its scratch space.
+// solver is a worker of nonet solve.
 type solver struct {
 	*solving
-	batchSearch
-	found []sudoku.Grid
+	batch operation.SolveBatch
 	n     int // answers in the batch so far
 }
 
-// batchSearch holds the results of the last search.
-type batchSearch struct{ results []kernel.Result }
-
-// search searches all puzzles in one call and returns how many results are final.
-// This is the one place where the command line hands whole batches to an engine.
-func (b *batchSearch) search(ctx context.Context, puzzles *slots, limits kernel.Limits) int {
-	if len(b.results) < len(puzzles.cells) {
-		b.results = make([]kernel.Result, len(puzzles.cells))
+func (s *solving) solver() *solver {
+	w := &solver{solving: s, batch: operation.SolveBatch{Limit: s.limit, Lang: s.app.Lang}}
+	w.batch.Nodes, w.batch.Timeout = s.limits.nodes, s.limits.timeout
+	if s.order == "lex" {
+		w.batch.Order = sudoku.Lexicographic
 	}
-	return kernel.Default().Search(ctx, puzzles.cells, limits, b.results)
+	return w
 }
 
-// together solves a batch in one call, each puzzle to two solutions: the second
-// is not shown, but tells that there are several.
-func (s *solver) together(ctx context.Context, puzzles *slots, r *report) int {
+// together solves a batch.
+func (s *solver) together(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
 	s.n = 0
-	finished := s.search(ctx, puzzles, kernel.Limits{Solutions: 2, Nodes: s.limits.nodes})
-	for i := range finished {
-		result := &s.results[i]
-		if s.style == "line" && result.Solutions == 1 && result.Outcome == kernel.Complete && puzzles.apart[i].pencil == nil {
-			r.out = format.AppendLine(r.out, &result.First) // nothing else is to be said
-			continue
+	return s.batch.Each(ctx, puzzles.Cells, func(i int, solution *[sudoku.Cells]uint8) bool {
+		if !puzzles.Plain(i) {
+			return false
 		}
-		e := puzzles.entry(i)
-		tally, err := tallyOf(&e, result)
-		s.found = s.found[:0]
-		if tally.N > 1 && s.order == "lex" {
-			s.first(ctx, &e)
+		switch s.style {
+		case "line":
+			r.Out = format.AppendLine(r.Out, solution)
+		case "json":
+			r.Out = s.batch.AppendUnique(r.Out, &puzzles.Cells[i], solution, i)
+		default:
+			return false
 		}
-		if tally.N > 0 && len(s.found) == 0 {
-			if g, broken := sudoku.FromCells(result.First); broken == nil {
-				s.found = append(s.found, g)
-			}
-		}
-		s.answer(&e, r, tally, err)
-	}
-	return finished
-}
-
-// first finds the lexicographically first solution, unless a limit is in the way.
-func (s *solver) first(ctx context.Context, e *entry) {
-	limits := kernel.Limits{Solutions: 1, Nodes: s.limits.nodes}
-	enumerate(ctx, e.Grid, true, limits, func(g sudoku.Grid, _ uint64) bool {
-		s.found = append(s.found, g)
 		return true
+	}, func(i int, found *operation.Solved) {
+		e := puzzles.Entry(i)
+		if s.style == "json" {
+			r.Object(s.batch.Wire(found))
+			s.judge(&e, r, found.Tally, found.Err)
+		} else {
+			s.answer(&e, r, found)
+		}
 	})
 }
 
-// tallyOf is a final result as package sudoku gives it.
-func tallyOf(e *entry, result *kernel.Result) (sudoku.Tally, error) {
-	tally := sudoku.Tally{N: result.Solutions, Exact: result.Outcome == kernel.Complete, Nodes: result.Nodes}
-	switch {
-	case result.Outcome == kernel.Stopped:
-		return tally, &sudoku.NodeLimitError{Nodes: result.Nodes}
-	case result.Solutions == 0:
-		if all := e.Grid.Contradictions(); all != nil {
-			return tally, &sudoku.ContradictionError{Contradictions: all}
-		}
-	}
-	return tally, nil
-}
-
-// each solves puzzle by puzzle: in order, in time, or with many solutions.
-func (s *solver) each(ctx context.Context, entries []entry, r *report) int {
+// each solves puzzle by puzzle and writes solutions as they are found, however many.
+func (s *solver) each(ctx context.Context, entries []stream.Entry, r *stream.Report) int {
 	s.n = 0
 	for i := range entries {
 		e := &entries[i]
 		one, cancel := s.limits.bound(ctx)
 		start := time.Now()
-		s.found = s.found[:0]
+		found := operation.Solved{Puzzle: e.Grid}
+		object := func(tally sudoku.Tally, err error) {
+			found.Tally, found.Err, found.Took = tally, err, time.Since(start)
+			r.Object(s.batch.Wire(&found))
+			found.Solutions = found.Solutions[:0]
+		}
 		var broken error
-		tally, err := enumerate(one, e.Grid, s.order == "lex", kernel.Limits{Solutions: s.limit + 1, Nodes: s.limits.nodes}, func(g sudoku.Grid, n uint64) bool {
-			if n > s.limit {
-				return true // it is only wanted to exist
-			}
-			if s.style != "json" && r.direct {
+		n := uint64(0)
+		tally, err := sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, s.batch.BatchLimits.Sudoku(), func(g sudoku.Grid) bool {
+			switch n++; {
+			case n > s.limit: // it is only wanted to exist
+			case s.style != "json":
 				s.solution(e, r, g)
-				broken = r.spill()
-				return broken == nil
-			}
-			s.found = append(s.found, g)
-			if len(s.found) == inBatch && r.direct {
-				s.object(e, r, sudoku.Tally{N: n, Nodes: 0}, nil, time.Since(start))
-				s.found = s.found[:0]
-				broken = r.spill()
+				broken = r.Spill()
+			default:
+				if found.Solutions = append(found.Solutions, g); len(found.Solutions) == inBatch {
+					object(sudoku.Tally{N: n}, nil)
+					broken = r.Spill()
+				}
 			}
 			return broken == nil
 		})
@@ -206,10 +194,11 @@ func (s *solver) each(ctx context.Context, entries []entry, r *report) int {
 			return i
 		}
 		if s.style == "json" {
-			s.object(e, r, tally, err, time.Since(start))
+			object(tally, err)
 			s.judge(e, r, tally, err)
 		} else {
-			s.answer(e, r, tally, err)
+			found.Tally, found.Err = tally, err
+			s.answer(e, r, &found)
 		}
 	}
 	return len(entries)
@@ -223,94 +212,66 @@ func (l *limits) bound(ctx context.Context) (context.Context, context.CancelFunc
 	return ctx, func() {}
 }
 
-// enumerate yields solutions of g, counted from 1, until yield returns false or
-// a limit is reached; its results are those of sudoku.SolutionsUpTo, which
-// keeps them all.
-func enumerate(ctx context.Context, g sudoku.Grid, lex bool, limits kernel.Limits, yield func(g sudoku.Grid, n uint64) bool) (sudoku.Tally, error) {
-	if all := g.Contradictions(); all != nil {
-		return sudoku.Tally{Exact: true}, &sudoku.ContradictionError{Contradictions: all}
-	}
-	order := kernel.Any
-	if lex {
-		order = kernel.Lexicographic
-	}
-	puzzle, n := g.Values(), uint64(0)
-	result := kernel.Default().Enumerate(ctx, &puzzle, order, limits, func(s *[sudoku.Cells]uint8) bool {
-		n++
-		solution, err := sudoku.FromCells(*s)
-		return err == nil && yield(solution, n)
-	})
-	tally := sudoku.Tally{N: result.Solutions, Exact: result.Outcome == kernel.Complete, Nodes: result.Nodes}
-	switch {
-	case result.Outcome != kernel.Stopped:
-		return tally, nil
-	case ctx.Err() != nil:
-		return tally, context.Cause(ctx)
-	default:
-		return tally, &sudoku.NodeLimitError{Nodes: result.Nodes}
-	}
-}
-
 // judge sets the status and writes the notes for a search.
-func (s *solver) judge(e *entry, r *report, tally sudoku.Tally, err error) {
+func (s *solver) judge(e *stream.Entry, r *stream.Report, tally sudoku.Tally, err error) {
 	switch {
 	case tally.N == 0 && tally.Exact:
-		r.none(e, err)
+		r.None(e, err)
 	case tally.N < s.limit && !tally.Exact:
-		r.undecided(e, err)
+		r.Undecided(e, err)
 	case tally.N > s.limit:
-		r.tally.more.add(1, e.place())
+		r.Tally.More.Add(e)
 	}
 	if e.Pencil != nil && e.Eliminations() > 0 {
-		r.tally.pencil.add(1, e.place())
+		r.Tally.Pencil.Add(e)
 	}
 }
 
 // answer writes what was found, and something in its place if that is nothing.
-func (s *solver) answer(e *entry, r *report, tally sudoku.Tally, err error) {
-	s.judge(e, r, tally, err)
-	for _, g := range s.found {
+func (s *solver) answer(e *stream.Entry, r *stream.Report, found *operation.Solved) {
+	s.judge(e, r, found.Tally, found.Err)
+	for _, g := range found.Solutions {
 		s.solution(e, r, g)
 	}
-	if tally.N > 0 {
+	if found.Tally.N > 0 {
 		return
 	}
 	mark := noSolution
-	if !tally.Exact {
+	if !found.Tally.Exact {
 		mark = notDecided
 	}
 	if s.style == "csv" {
-		r.out = append(appendCells(r.out, e.Grid), ",\n"...)
+		r.Out = append(appendCells(r.Out, e.Grid), ",\n"...)
 		return
 	}
 	s.separate(r)
-	r.out = append(r.out, mark...)
+	r.Out = append(r.Out, mark...)
 }
 
 // separate parts the answers that take several lines.
-func (s *solver) separate(r *report) {
+func (s *solver) separate(r *stream.Report) {
 	if s.n > 0 && (s.style == "grid" || s.style == "pretty") {
-		r.out = append(r.out, '\n')
+		r.Out = append(r.Out, '\n')
 	}
 	s.n++
 }
 
-func (s *solver) solution(e *entry, r *report, g sudoku.Grid) {
+func (s *solver) solution(e *stream.Entry, r *stream.Report, g sudoku.Grid) {
 	s.separate(r)
 	switch s.style {
 	case "grid":
-		r.out = format.Append(r.out, format.Rows, g)
+		r.Out = format.Append(r.Out, format.Rows, g)
 	case "pretty":
-		from := len(r.out)
-		r.out = format.Append(r.out, format.Drawn, g)
+		from := len(r.Out)
+		r.Out = format.Append(r.Out, format.Drawn, g)
 		if s.app.colored() {
-			r.out = highlight(r.out, from, e.Grid)
+			r.Out = highlight(r.Out, from, e.Grid)
 		}
 	case "csv":
-		r.out = append(appendCells(r.out, e.Grid), ',')
-		r.out = append(appendCells(r.out, g), '\n')
+		r.Out = append(appendCells(r.Out, e.Grid), ',')
+		r.Out = append(appendCells(r.Out, g), '\n')
 	default:
-		r.out = format.Append(r.out, format.Line, g)
+		r.Out = format.Append(r.Out, format.Line, g)
 	}
 }
 
@@ -339,24 +300,4 @@ func highlight(b []byte, from int, puzzle sudoku.Grid) []byte {
 		cell++
 	}
 	return b
-}
-
-// object writes the solutions at hand as a JSON object. Of a puzzle with more
-// than inBatch solutions only the last object can say that it is complete.
-func (s *solver) object(e *entry, r *report, tally sudoku.Tally, err error, took time.Duration) {
-	o := wire.SolveOf(e.Grid, s.found, tally, err, took, s.app.lang)
-	if tally.N > s.limit {
-		o.Complete = false
-	}
-	r.object(o)
-}
-
-// object writes a JSON object on a line of its own.
-func (r *report) object(v any) {
-	b, err := json.Marshal(v)
-	if err != nil {
-		r.status = worse(r.status, Bad)
-		return
-	}
-	r.out = append(append(r.out, b...), '\n')
 }

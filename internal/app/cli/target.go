@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/format"
+	"nonet/internal/app/cli/stream"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/target"
@@ -43,14 +44,14 @@ type optimising struct {
 func (a *app) targetCommand() *cobra.Command {
 	o := &optimising{app: a}
 	cmd := a.puzzleCommand("target", o.run)
-	cmd.Flags().BoolVar(&o.grid, "grid", false, a.t("cli.flag.grid"))
-	cmd.Flags().BoolVar(&o.minimum, "minimum", false, a.t("cli.flag.minimum"))
-	cmd.Flags().StringVar(&o.file, "weights", "", a.t("cli.flag.weights"))
-	cmd.Flags().IntVar(&o.best, "best", 0, a.t("cli.flag.best"))
-	cmd.Flags().BoolVar(&o.count, "count", false, a.t("cli.flag.count"))
-	cmd.Flags().Uint64Var(&o.limit, "limit", optimaLimit, a.t("cli.flag.limitTarget"))
-	cmd.Flags().StringVar(&o.certify, "certify", "", a.t("cli.flag.certify"))
-	cmd.Flags().StringVar(&o.verify, "verify", "", a.t("cli.flag.verify"))
+	cmd.Flags().BoolVar(&o.grid, "grid", false, a.T("cli.flag.grid"))
+	cmd.Flags().BoolVar(&o.minimum, "minimum", false, a.T("cli.flag.minimum"))
+	cmd.Flags().StringVar(&o.file, "weights", "", a.T("cli.flag.weights"))
+	cmd.Flags().IntVar(&o.best, "best", 0, a.T("cli.flag.best"))
+	cmd.Flags().BoolVar(&o.count, "count", false, a.T("cli.flag.count"))
+	cmd.Flags().Uint64Var(&o.limit, "limit", optimaLimit, a.T("cli.flag.limitTarget"))
+	cmd.Flags().StringVar(&o.certify, "certify", "", a.T("cli.flag.certify"))
+	cmd.Flags().StringVar(&o.verify, "verify", "", a.T("cli.flag.verify"))
 	a.limitFlags(cmd, &o.limits)
 	return cmd
 }
@@ -62,14 +63,14 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 		{"verify", "keep-going"}, {"certify", "best"}, {"certify", "count"}, {"certify", "keep-going"}, {"best", "count"},
 	} {
 		if given(pair[0]) && given(pair[1]) {
-			return problem("error.together", "a", "--"+pair[0], "b", "--"+pair[1])
+			return stream.Problem("error.together", "a", "--"+pair[0], "b", "--"+pair[1])
 		}
 	}
 	switch {
 	case given("best") && o.best < 1:
-		return problem("error.best")
+		return stream.Problem("error.best")
 	case given("limit") && !o.count:
-		return problem("error.limitTarget")
+		return stream.Problem("error.limitTarget")
 	}
 	o.weights = target.Rings()
 	if given("weights") {
@@ -84,11 +85,11 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	case given("certify"):
 		return o.certified(args)
 	}
-	s := stage{batch: 1, slow: true, handler: func() handler { return o.each }}
+	s := stream.Stage{Batch: 1, Slow: true, Handler: func() stream.Handler { return o.each }}
 	if o.best > 0 && !o.app.json {
-		s.between = "\n"
+		s.Between = "\n"
 	}
-	sum, err := o.app.run(args, s)
+	sum, err := o.app.Stream(args, s)
 	o.app.sumUp(sum, o.limit)
 	return err
 }
@@ -123,7 +124,7 @@ func (o *optimising) search(ctx context.Context, g sudoku.Grid, out io.Writer) (
 	switch {
 	case o.best > 0:
 		found.Ranking, err = target.BestCompletions(ctx, g, o.weights, o.best, opt)
-		return found, wire.TargetRankingOf(g, opt.Goal, found.Ranking, err, time.Since(start), o.app.lang), err
+		return found, wire.TargetRankingOf(g, opt.Goal, found.Ranking, err, time.Since(start), o.app.Lang), err
 	case o.count:
 		limit := o.limit
 		if limit == 0 {
@@ -133,7 +134,7 @@ func (o *optimising) search(ctx context.Context, g sudoku.Grid, out io.Writer) (
 		counted, err = target.CountOptima(ctx, g, o.weights, limit, opt)
 		found.set(counted.Result)
 		found.n, found.exact = counted.N, counted.Exact
-		return found, wire.TargetCountOf(g, opt.Goal, counted, err, time.Since(start), o.app.lang), err
+		return found, wire.TargetCountOf(g, opt.Goal, counted, err, time.Since(start), o.app.Lang), err
 	}
 	var r target.Result
 	if out != nil {
@@ -142,10 +143,10 @@ func (o *optimising) search(ctx context.Context, g sudoku.Grid, out io.Writer) (
 		r, err = target.Optimum(ctx, g, o.weights, opt)
 	}
 	found.set(r)
-	return found, wire.TargetOf(g, opt.Goal, r, err, time.Since(start), o.app.lang), err
+	return found, wire.TargetOf(g, opt.Goal, r, err, time.Since(start), o.app.Lang), err
 }
 
-func (o *optimising) each(ctx context.Context, entries []entry, r *report) int {
+func (o *optimising) each(ctx context.Context, entries []stream.Entry, r *stream.Report) int {
 	for i := range entries {
 		e := &entries[i]
 		found, object, err := o.search(ctx, e.Grid, nil)
@@ -162,69 +163,69 @@ func (o *optimising) each(ctx context.Context, entries []entry, r *report) int {
 
 // judge sets the status and writes the notes for a search; false means that there
 // is no answer.
-func (o *optimising) judge(e *entry, r *report, found *optima, err error) bool {
+func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err error) bool {
 	var refused *target.WeightError
-	interrupted := o.app.ctx.Err() != nil && errors.Is(err, o.app.ctx.Err())
+	interrupted := o.app.Ctx.Err() != nil && errors.Is(err, o.app.Ctx.Err())
 	switch {
 	case errors.As(err, &refused):
-		r.status = worse(r.status, Bad)
-		r.notes = append(r.notes, "nonet: "+message.Of(err, o.app.lang)+"\n"...)
+		r.Status.Worse(stream.Bad)
+		r.Note(nil, message.Of(err, o.app.Lang))
 		return false
 	case found.Outcome == sudoku.None:
-		r.none(e, err)
+		r.None(e, err)
 	case interrupted && found.Outcome == sudoku.Found: // only the count was cut short
 	case interrupted && len(found.Completions) > 0:
 		best := found.Completions[0].Score
-		r.note(e, "cli.target.sofar", "score", best, "bound", found.Bound, "gap", max(found.Bound-best, best-found.Bound))
+		r.Note(e, o.app.T("cli.target.sofar", "score", best, "bound", found.Bound, "gap", max(found.Bound-best, best-found.Bound)))
 	case interrupted:
-		r.note(e, "cli.target.sofarBound", "bound", found.Bound)
+		r.Note(e, o.app.T("cli.target.sofarBound", "bound", found.Bound))
 	case errors.Is(err, context.Canceled):
 		return false // nobody reads the answer
 	case err != nil:
-		r.undecided(e, err)
+		r.Undecided(e, err)
 	case o.count && !found.exact:
-		r.tally.limited.add(1, e.place())
+		r.Tally.Limited.Add(e)
 	case o.best > len(found.Completions) && !o.app.json:
-		r.note(e, "cli.target.fewer", "n", len(found.Completions))
+		r.Note(e, o.app.T("cli.target.fewer", "n", len(found.Completions)))
 	}
 	if o.count && !found.exact && err != nil && found.n > 0 {
-		r.note(e, "cli.target.atLeast", "n", found.n)
+		r.Note(e, o.app.T("cli.target.atLeast", "n", found.n))
 	}
 	return true
 }
 
 // answer writes the scores, their number and the grids as the flags ask for. What
 // is not proven is a comment.
-func (o *optimising) answer(r *report, found *optima, object any) {
+func (o *optimising) answer(r *stream.Report, found *optima, object any) {
 	if o.app.json {
-		r.object(object)
+		r.Object(object)
 		return
 	}
 	line := func(proven bool, c *target.Completion) {
 		if !proven {
-			r.out = append(r.out, "# undecided"...)
+			r.Out = append(r.Out, "# undecided"...)
 			if c != nil {
-				r.out = fmt.Appendf(r.out, ", score %d", c.Score)
+				r.Out = fmt.Appendf(r.Out, ", score %d", c.Score)
 			}
-			r.out = fmt.Appendf(r.out, ", bound %d", found.Bound)
+			r.Out = fmt.Appendf(r.Out, ", bound %d", found.Bound)
 		} else {
-			r.out = strconv.AppendInt(r.out, c.Score, 10)
+			r.Out = strconv.AppendInt(r.Out, c.Score, 10)
 		}
 		if o.count && (proven || found.n > 0) {
-			r.out = strconv.AppendUint(append(r.out, ' '), found.n, 10)
+			r.Out = strconv.AppendUint(append(r.Out, ' '), found.n, 10)
 		}
 		if c != nil && (o.grid || o.best > 0) {
-			r.out = append(append(r.out, ' '), c.Grid.String()...)
+			r.Out = append(append(r.Out, ' '), c.Grid.String()...)
 		}
-		r.out = append(r.out, '\n')
+		r.Out = append(r.Out, '\n')
 	}
 	switch {
 	case found.Outcome == sudoku.None && o.file != "": // where −1 is as good a score as any
-		r.out = append(r.out, noSolution...)
+		r.Out = append(r.Out, noSolution...)
 	case found.Outcome == sudoku.None && o.count:
-		r.out = append(r.out, "-1 0\n"...)
+		r.Out = append(r.Out, "-1 0\n"...)
 	case found.Outcome == sudoku.None:
-		r.out = append(r.out, "-1\n"...)
+		r.Out = append(r.Out, "-1\n"...)
 	case len(found.Completions) == 0:
 		line(false, nil)
 	default:
@@ -236,22 +237,22 @@ func (o *optimising) answer(r *report, found *optima, object any) {
 
 // progress shows the best score and the bound on a terminal.
 func (o *optimising) progress(p target.Progress) {
-	o.app.stderr.show(func(line *progress) {
-		line.set(int64(p.Nodes), func() string {
+	o.app.Notes.Show(func(line *stream.Progress) {
+		line.Set(int64(p.Nodes), func() string {
 			switch {
 			case p.Optima > 0:
-				return o.app.t("cli.target.progressCount", "score", p.Score, "n", p.Optima)
+				return o.app.T("cli.target.progressCount", "score", p.Score, "n", p.Optima)
 			case !p.HasScore:
-				return o.app.t("cli.target.progressBound", "bound", p.Bound)
+				return o.app.T("cli.target.progressBound", "bound", p.Bound)
 			}
-			return o.app.t("cli.target.progress", "score", p.Score, "bound", p.Bound, "gap", max(p.Bound-p.Score, p.Score-p.Bound))
+			return o.app.T("cli.target.progress", "score", p.Score, "bound", p.Bound, "gap", max(p.Bound-p.Score, p.Score-p.Bound))
 		})
 	})
 }
 
 // readWeights reads 81 integers, one a cell, or 729, nine a cell.
 func (a *app) readWeights(name string) (target.Weights, error) {
-	text, err := a.contents(name, 1<<20)
+	text, err := a.Contents(name, 1<<20)
 	if err != nil {
 		return target.Weights{}, err
 	}
@@ -259,7 +260,7 @@ func (a *app) readWeights(name string) (target.Weights, error) {
 	var weights []int64
 	line, column := 1, 1
 	wrong := func(key string, args ...any) error {
-		return &inputError{name, &format.SyntaxError{Line: line, Column: column, What: message.New(key, args...)}}
+		return &stream.InputError{Source: name, Err: &format.SyntaxError{Line: line, Column: column, What: message.New(key, args...)}}
 	}
 	isSpace := func(r rune) bool { return unicode.IsSpace(r) || r == ',' }
 	rest := strings.TrimPrefix(text, "\uFEFF")

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/explain"
+	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/internal/app/techdoc"
 	"nonet/logic"
@@ -21,7 +22,7 @@ const textWidth = 80
 
 func (a *app) techniquesCommand() *cobra.Command {
 	return &cobra.Command{
-		Use:  "techniques " + a.t("cli.techniques.arguments"),
+		Use:  "techniques " + a.T("cli.techniques.arguments"),
 		RunE: func(_ *cobra.Command, args []string) error { return a.techniques(args) },
 		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 			return operation.TechniqueIDs(), cobra.ShellCompDirectiveNoFileComp
@@ -31,7 +32,7 @@ func (a *app) techniquesCommand() *cobra.Command {
 
 func (a *app) techniques(names []string) error {
 	if len(names) == 0 {
-		return a.listTechniques(operation.Techniques(a.lang))
+		return a.listTechniques(operation.Techniques(a.Lang))
 	}
 	wanted, err := operation.TechniquesNamed(names)
 	if err != nil {
@@ -39,7 +40,7 @@ func (a *app) techniques(names []string) error {
 	}
 	for i, t := range wanted {
 		if i > 0 && !a.json {
-			fmt.Fprintln(a.out)
+			fmt.Fprintln(a.Out)
 		}
 		if err := a.tellTechnique(t); err != nil {
 			return err
@@ -58,24 +59,24 @@ func (a *app) listTechniques(all []wire.Technique) error {
 		}
 		return nil
 	}
-	rows := [][]string{{"ID", a.t("cli.techniques.name"), a.t("cli.techniques.family"), a.t("techdoc.code"), a.t("techdoc.score"), "SE"}}
+	rows := [][]string{{"ID", a.T("cli.techniques.name"), a.T("cli.techniques.family"), a.T("techdoc.code"), a.T("techdoc.score"), "SE"}}
 	for _, t := range all {
 		rows = append(rows, []string{t.ID, t.Name, t.FamilyName, cmp.Or(t.Code, "-"), fmt.Sprint(t.Score), rated(t.SE)})
 	}
 	widths := make([]int, len(rows[0]))
 	for _, row := range rows {
 		for i, text := range row {
-			widths[i] = max(widths[i], displayWidth(text))
+			widths[i] = max(widths[i], stream.Width(text))
 		}
 	}
 	var b strings.Builder
 	for _, row := range rows {
 		for i, text := range row[:len(row)-1] {
-			b.WriteString(text + strings.Repeat(" ", widths[i]-displayWidth(text)+2))
+			b.WriteString(text + strings.Repeat(" ", widths[i]-stream.Width(text)+2))
 		}
 		b.WriteString(row[len(row)-1] + "\n")
 	}
-	_, err := a.out.Write([]byte(b.String()))
+	_, err := a.Out.Write([]byte(b.String()))
 	return err
 }
 
@@ -103,22 +104,22 @@ func (a *app) tellTechnique(t logic.Technique) error {
 	if err != nil {
 		return err
 	}
-	w, sentence := wire.TechniqueOf(t, a.lang), explain.Sentence(&s, &step).In(a.lang)
+	w, sentence := wire.TechniqueOf(t, a.Lang), explain.Sentence(&s, &step).In(a.Lang)
 	if a.json {
-		told := toldTechnique{Technique: w, About: techdoc.About(t, a.lang)}
-		told.Example.Line, told.Example.Step = techdoc.Line(&s, &step), wire.StepOf(&step, sentence, a.lang)
+		told := toldTechnique{Technique: w, About: techdoc.About(t, a.Lang)}
+		told.Example.Line, told.Example.Step = techdoc.Line(&s, &step), wire.StepOf(&step, sentence, a.Lang)
 		b, err := json.Marshal(told)
 		if err == nil {
-			_, err = a.out.Write(append(b, '\n'))
+			_, err = a.Out.Write(append(b, '\n'))
 		}
 		return err
 	}
-	facts := []string{w.ID, w.FamilyName, techdoc.Worth(t).In(a.lang)}
+	facts := []string{w.ID, w.FamilyName, techdoc.Worth(t).In(a.Lang)}
 	if w.SE > 0 {
 		facts = append(facts, "SE "+rated(w.SE))
 	}
-	_, err = fmt.Fprintf(a.out, "%s\n%s\n\n%s\n\n%s%s\n\n%s\n", w.Name, strings.Join(facts, " · "), wrapped(techdoc.About(t, a.lang), textWidth),
-		explain.Drawing(&s, &step), a.t("cli.techniques.signs"), wrapped(sentence, textWidth))
+	_, err = fmt.Fprintf(a.Out, "%s\n%s\n\n%s\n\n%s%s\n\n%s\n", w.Name, strings.Join(facts, " · "), wrapped(techdoc.About(t, a.Lang), textWidth),
+		explain.Drawing(&s, &step), a.T("cli.techniques.signs"), wrapped(sentence, textWidth))
 	return err
 }
 
@@ -130,7 +131,7 @@ func wrapped(text string, width int) string {
 	for len(text) > 0 {
 		piece := pieceOf(text)
 		text = text[len(piece):]
-		bare := displayWidth(strings.TrimRight(piece, " "))
+		bare := stream.Width(strings.TrimRight(piece, " "))
 		if column > 0 && column+bare > width {
 			line := strings.TrimRight(b.String(), " ")
 			b.Reset()
@@ -138,7 +139,7 @@ func wrapped(text string, width int) string {
 			column = 0
 		}
 		b.WriteString(piece)
-		column += displayWidth(piece)
+		column += stream.Width(piece)
 	}
 	return strings.TrimRight(b.String(), " ")
 }

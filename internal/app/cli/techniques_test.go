@@ -5,6 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/techdoc"
 	"nonet/logic/hodoku"
 	"nonet/message"
@@ -26,8 +27,8 @@ func TestWrapped(t *testing.T) {
 			}
 			for _, line := range lines {
 				first, _ := utf8.DecodeRuneInString(line)
-				if strings.ContainsRune("，。：；、）？ ", first) || displayWidth(line) > textWidth+2 {
-					t.Errorf("%s, %s: %d columns: %q", k, lang, displayWidth(line), line)
+				if strings.ContainsRune("，。：；、）？ ", first) || stream.Width(line) > textWidth+2 {
+					t.Errorf("%s, %s: %d columns: %q", k, lang, stream.Width(line), line)
 				}
 			}
 		}

@@ -9,15 +9,16 @@ package floors
 // Extern names the packages of other modules that a package may import; a name
 // that ends in /... is a prefix.
 var Extern = map[string][]string{
-	"internal/engine/kernel": {"golang.org/x/sys/cpu"},
-	"internal/app/locale":    {"golang.org/x/text/language"},
-	"internal/app/httpapi":   {"github.com/danielgtaylor/huma/v2/..."},
-	"internal/app/cli":       {"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
+	"internal/engine/kernel":  {"golang.org/x/sys/cpu"},
+	"internal/app/locale":     {"golang.org/x/text/language"},
+	"internal/app/httpapi":    {"github.com/danielgtaylor/huma/v2/..."},
+	"internal/app/cli":        {"github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"internal/app/cli/stream": {"github.com/schollz/progressbar/v3", "golang.org/x/term"},
 }
 
 // System names the packages that may import what is Forbidden to the others: a
 // library neither serves, nor touches files, nor writes logs.
-var System = []string{"internal/app/httpapi", "internal/app/cli", "cmd/nonet", "internal/check/golden", "internal/check/reference", "internal/check/verdict"}
+var System = []string{"internal/app/httpapi", "internal/app/bench", "internal/app/cli", "internal/app/cli/stream", "cmd/nonet", "internal/check/golden", "internal/check/reference", "internal/check/verdict"}
 
 // Forbidden are the standard packages that only those may import.
 var Forbidden = []string{"net", "net/...", "os", "os/...", "log", "log/...", "syscall", "flag"}

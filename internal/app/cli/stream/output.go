@@ -1,4 +1,4 @@
-package cli
+package stream
 
 import (
 	"context"
@@ -6,17 +6,16 @@ import (
 	"strings"
 	"sync"
 	"time"
-	"unicode"
 )
 
 // flushAfter is how long an answer may wait in the buffer for more: too short
 // for a person to notice, long enough for thousands of answers a write.
 const flushAfter = 10 * time.Millisecond
 
-// output is a buffered writer that never keeps an answer for long: what was
+// Output is a buffered writer that never keeps an answer for long: what was
 // written reaches the reader when 64 KiB are full or after flushAfter, whichever
 // comes first, so that a person who types sees each answer and a pipe is fast.
-type output struct {
+type Output struct {
 	w io.Writer
 
 	mu     sync.Mutex
@@ -34,8 +33,9 @@ const stuckAfter = time.Second
 
 const outputBuffer = 64 << 10
 
-func newOutput(ctx context.Context, w io.Writer) *output {
-	o := &output{w: w, ctx: ctx}
+// NewOutput writes to w until ctx ends.
+func NewOutput(ctx context.Context, w io.Writer) *Output {
+	o := &Output{w: w, ctx: ctx}
 	o.timer = time.AfterFunc(time.Hour, func() {
 		o.mu.Lock()
 		defer o.mu.Unlock()
@@ -46,8 +46,8 @@ func newOutput(ctx context.Context, w io.Writer) *output {
 	return o
 }
 
-// onFailure has f called when the reader turns out to be gone.
-func (o *output) onFailure(f func()) {
+// OnFailure has f called when the reader turns out to be gone.
+func (o *Output) OnFailure(f func()) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if o.failed = f; o.err != nil {
@@ -56,7 +56,7 @@ func (o *output) onFailure(f func()) {
 }
 
 // Write keeps p or hands it on. An error is that of any write so far.
-func (o *output) Write(p []byte) (int, error) {
+func (o *Output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if len(p) >= outputBuffer {
@@ -76,7 +76,7 @@ func (o *output) Write(p []byte) (int, error) {
 }
 
 // flush is called with mu held.
-func (o *output) flush() {
+func (o *Output) flush() {
 	if len(o.buf) == 0 {
 		return
 	}
@@ -87,7 +87,7 @@ func (o *output) flush() {
 }
 
 // send is called with mu held.
-func (o *output) send(p []byte) {
+func (o *Output) send(p []byte) {
 	if o.err != nil {
 		return
 	}
@@ -121,45 +121,47 @@ func sent(ctx context.Context, w io.Writer, p []byte) error {
 	}
 }
 
-// flushNow hands on what is there.
-func (o *output) flushNow() error {
+// Flush hands on what is there.
+func (o *Output) Flush() error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.flush()
 	return o.err
 }
 
-// close hands on what is left.
-func (o *output) close() error {
+// Close hands on what is left.
+func (o *Output) Close() error {
 	o.timer.Stop()
-	return o.flushNow()
+	return o.Flush()
 }
 
-// notes is standard error: one line a note, and a progress line that makes way
+// Notes is standard error: one line a note, and a progress line that makes way
 // for them.
-type notes struct {
+type Notes struct {
 	mu       sync.Mutex
 	w        io.Writer
-	out      *output   // goes before notes, so that a terminal shows both in order
-	progress *progress // nil where none is shown
+	out      *Output   // goes before notes, so that a terminal shows both in order
+	progress *Progress // nil where none is shown
 	broken   bool      // nobody reads it
 }
 
-// line writes a note. It may repeat what stood in the input: a terminal obeys none of it.
-func (n *notes) line(text string) {
-	n.bytes([]byte(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) && r != '\n' && r != '\t' {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, text) + "\n"))
-}
+// NewNotes writes to w, what waits for out before it.
+func NewNotes(w io.Writer, out *Output) *Notes { return &Notes{w: w, out: out} }
+
+// Line writes a note. It may repeat what stood in the input: a terminal obeys none of it.
+func (n *Notes) Line(text string) { n.bytes([]byte(strings.Map(printable, text) + "\n")) }
+
+// Writer is what the notes go to in the end.
+func (n *Notes) Writer() io.Writer { return n.w }
+
+// IsTerminal reports whether a person reads the output.
+func (o *Output) IsTerminal() bool { return IsTerminal(o.w) }
 
 // bytes writes notes that end in newlines.
-func (n *notes) bytes(b []byte) {
+func (n *Notes) bytes(b []byte) {
 	if len(b) > 0 {
 		n.aside(func() {
-			n.out.flushNow()
+			n.out.Flush()
 			if !n.broken {
 				n.broken = sent(n.out.ctx, n.w, b) != nil
 			}
@@ -168,15 +170,15 @@ func (n *notes) bytes(b []byte) {
 }
 
 // aside takes the progress line away while f writes elsewhere on the terminal.
-func (n *notes) aside(f func()) {
+func (n *Notes) aside(f func()) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.progress.clear()
 	f()
 }
 
-// show updates the progress line, if there is one.
-func (n *notes) show(update func(*progress)) {
+// Show updates the progress line, if there is one.
+func (n *Notes) Show(update func(*Progress)) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.progress != nil {
@@ -184,6 +186,7 @@ func (n *notes) show(update func(*progress)) {
 	}
 }
 
-func (n *notes) endProgress() {
+// EndProgress takes the progress line away for good.
+func (n *Notes) EndProgress() {
 	n.aside(func() { n.progress = nil })
 }

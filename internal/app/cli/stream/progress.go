@@ -1,4 +1,4 @@
-package cli
+package stream
 
 import (
 	"io"
@@ -9,9 +9,9 @@ import (
 	"golang.org/x/term"
 )
 
-// progress is the line on a terminal that tells how far a long run is. It comes
+// Progress is the line on a terminal that tells how far a long run is. It comes
 // up after a moment only, so that short runs show nothing.
-type progress struct {
+type Progress struct {
 	bar   *progressbar.ProgressBar
 	room  func() int // columns for the text
 	shown bool
@@ -26,22 +26,22 @@ const (
 	progressEvery = 100 * time.Millisecond
 )
 
-// startProgress shows progress if a person watches standard error and, unless
+// StartProgress shows progress if a person watches standard error and, unless
 // the answers come slowly, they do not scroll past on the same terminal. Total is
 // in bytes, −1 if unknown.
-func (a *app) startProgress(total int64, slow bool) {
-	if !isTerminal(a.stderr.w) || isTerminal(a.out.w) && !slow || a.env("TERM") == "dumb" {
+func (r *Run) StartProgress(total int64, slow bool) {
+	if !IsTerminal(r.Notes.w) || r.Out.IsTerminal() && !slow || r.Dumb {
 		return
 	}
-	a.stderr.progress = newProgress(a.stderr.w, total)
+	r.Notes.progress = newProgress(r.Notes.w, total)
 	if slow {
-		go a.stderr.refresh()
+		go r.Notes.refresh()
 	}
 }
 
 // refresh draws the line anew while nothing happens, until it is taken away for
 // good.
-func (n *notes) refresh() {
+func (n *Notes) refresh() {
 	for range time.Tick(2 * progressEvery) {
 		n.mu.Lock()
 		p := n.progress
@@ -55,7 +55,7 @@ func (n *notes) refresh() {
 	}
 }
 
-func newProgress(w io.Writer, total int64) *progress {
+func newProgress(w io.Writer, total int64) *Progress {
 	const spinnerAndTime, percentAndTimes = 16, 32
 	others, bar := spinnerAndTime, 20
 	if columns(w) < 80 {
@@ -64,7 +64,7 @@ func newProgress(w io.Writer, total int64) *progress {
 	if total > 0 {
 		others = percentAndTimes + bar
 	}
-	return &progress{since: time.Now(), room: func() int { return columns(w) - others }, bar: progressbar.NewOptions64(total,
+	return &Progress{since: time.Now(), room: func() int { return columns(w) - others }, bar: progressbar.NewOptions64(total,
 		progressbar.OptionSetWriter(w), progressbar.OptionSetWidth(bar), progressbar.OptionSpinnerType(14),
 		progressbar.OptionSetSpinnerChangeInterval(0), // or it would draw whenever it likes
 		progressbar.OptionClearOnFinish(), progressbar.OptionSetPredictTime(total > 0))}
@@ -83,12 +83,12 @@ func columns(w io.Writer) int {
 // shortened is the text as far as so many columns hold it: a line that wraps
 // cannot be drawn over.
 func shortened(text string, columns int) string {
-	if displayWidth(text) <= columns {
+	if Width(text) <= columns {
 		return text
 	}
 	short := ""
 	for _, r := range text {
-		if displayWidth(short+string(r)) >= columns {
+		if Width(short+string(r)) >= columns {
 			break
 		}
 		short += string(r)
@@ -99,13 +99,13 @@ func shortened(text string, columns int) string {
 	return short
 }
 
-// set says that so many of the total are done, and has the text for it.
-func (p *progress) set(done int64, text func() string) {
+// Set says that so many of the total are done, and has the text for it.
+func (p *Progress) Set(done int64, text func() string) {
 	p.done, p.text = done, text
 	p.draw()
 }
 
-func (p *progress) draw() {
+func (p *Progress) draw() {
 	now := time.Now()
 	if p.text == nil || now.Sub(p.since) < progressAfter || now.Sub(p.last) < progressEvery {
 		return
@@ -119,8 +119,11 @@ func (p *progress) draw() {
 	p.bar.Set64(done)
 }
 
+// Text changes what the line says.
+func (p *Progress) Text(text func() string) { p.Set(p.done, text) }
+
 // clear takes the line away until it is drawn next.
-func (p *progress) clear() {
+func (p *Progress) clear() {
 	if p != nil && p.shown {
 		p.bar.Clear()
 		p.shown = false

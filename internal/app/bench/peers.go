@@ -1,0 +1,160 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"nonet/internal/app/cli/stream"
+)
+
+// Peer is another solver's command line.
+type Peer struct {
+	name  string
+	words []string // the program and its arguments
+	env   []string // set beside ours
+	fine  []int    // exit statuses that are no failure, beside 0
+}
+
+// Here stands in a command for the file of puzzles.
+const Here = "{file}"
+
+// Commands are our own command on each number of threads, with that kernel unless it is
+// "", and the peers, if there are any.
+func (b *Bench) Commands(peers []Peer, threads []int, kernel string) ([]Contender, error) {
+	if len(peers) == 0 {
+		return nil, nil
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	ours := []string{self, "count", "--limit", strconv.FormatUint(b.Limit, 10), Here}
+	var all []Contender
+	for _, n := range threads {
+		p := Peer{name: "nonet count", words: ours, env: []string{"GOMAXPROCS=" + strconv.Itoa(n)}, fine: []int{1}} // 1: a puzzle has no solution
+		if kernel != "" {
+			p.env = append(p.env, "NONET_KERNEL="+kernel)
+		}
+		all = append(all, Contender{name: p.name, threads: n, command: true, pass: p.pass})
+	}
+	for _, p := range peers {
+		all = append(all, Contender{name: p.name, command: true, pass: p.pass})
+	}
+	return all, nil
+}
+
+// AddPeer adds a peer written as NAME=COMMAND.
+func AddPeer(all []Peer, text string) ([]Peer, error) {
+	name, command, ok := strings.Cut(text, "=")
+	name = strings.TrimSpace(name)
+	words, closed := shellWords(command)
+	switch {
+	case !ok || name == "" || closed && len(words) == 0:
+		return nil, stream.Problem("error.benchPeer", "text", text, "example", Here)
+	case !closed:
+		return nil, stream.Problem("error.benchPeerQuote", "name", name)
+	case slices.ContainsFunc(all, func(p Peer) bool { return p.name == name }):
+		return nil, stream.Problem("error.benchPeerTwice", "name", name)
+	}
+	return append(all, Peer{name: name, words: words}), nil
+}
+
+// shellWords parts a command line at blanks, but not within quotes of either
+// kind; closed is false if one lacks its end.
+func shellWords(command string) (words []string, closed bool) {
+	var word strings.Builder
+	var quote rune
+	in := false
+	for _, r := range command {
+		switch {
+		case r == quote:
+			quote = 0
+		case quote != 0:
+			word.WriteRune(r)
+		case r == '"' || r == '\'':
+			quote, in = r, true
+		case r == ' ' || r == '\t':
+			if in {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			in = false
+		default:
+			word.WriteRune(r)
+			in = true
+		}
+	}
+	if in {
+		words = append(words, word.String())
+	}
+	return words, quote == 0
+}
+
+// pass runs the command on the file: by name where the command says {file}, else
+// from standard input. What it prints is thrown away.
+func (p *Peer) pass(ctx context.Context, c *Corpus, _ uint64) (pass, error) {
+	if !c.File {
+		return pass{}, stream.Problem("error.benchPeerFile", "name", c.Name)
+	}
+	words, byName := slices.Clone(p.words), false
+	for i, w := range words {
+		if i > 0 && strings.Contains(w, Here) {
+			words[i], byName = strings.ReplaceAll(w, Here, c.Name), true
+		}
+	}
+	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
+	cmd.Env = append(os.Environ(), p.env...)
+	if p.env != nil {
+		cmd.Args[0] = os.Args[0] // ours: a name of the program may be what it goes by
+	}
+	var complaint tail
+	cmd.Stderr = &complaint
+	cmd.WaitDelay = time.Second // for what outlives the command but holds its output
+	if !byName {
+		f, err := stream.OpenFile(c.Name)
+		if err != nil {
+			return pass{}, err
+		}
+		defer f.Close()
+		cmd.Stdin = f
+	}
+	err := cmd.Run()
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return pass{}, nil
+	case err == nil, errors.As(err, &exit) && slices.Contains(p.fine, exit.ExitCode()):
+		return pass{finished: len(c.Puzzles), processor: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}, nil
+	}
+	if cmd.ProcessState == nil {
+		return pass{}, stream.Problem("error.benchPeerStart", "name", p.name, "why", err)
+	}
+	why := err.Error()
+	if last := complaint.String(); last != "" {
+		why = fmt.Sprintf("%s: %s", why, last)
+	}
+	return pass{}, stream.Problem("error.benchPeerFailed", "name", p.name, "why", why)
+}
+
+// tail keeps the end of what is written.
+type tail struct{ b []byte }
+
+func (t *tail) Write(p []byte) (int, error) {
+	const most = 500
+	t.b = append(t.b, p...)
+	if len(t.b) > most {
+		t.b = append(t.b[:0], t.b[len(t.b)-most:]...)
+	}
+	return len(p), nil
+}
+
+func (t *tail) String() string {
+	return strings.Join(strings.Fields(strings.ToValidUTF8(string(t.b), "?")), " ")
+}

@@ -1,0 +1,246 @@
+package stream
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+	"sync/atomic"
+)
+
+// Source is one place that puzzles come from.
+type Source struct {
+	Name string // as errors show it
+	Text string // of an argument that is no file
+	Size int64  // in bytes, −1 if unknown
+
+	open func() (io.ReadCloser, error)
+	// prompt says that a read never waits for a person or another program.
+	prompt bool
+}
+
+// Sources are what the arguments name: "-" is standard input, the name of an
+// existing file is that file, and anything else is itself the text of a puzzle.
+// No arguments mean standard input.
+func (r *Run) Sources(args []string) []Source {
+	if len(args) == 0 {
+		args = []string{"-"}
+	}
+	all := make([]Source, len(args))
+	for i, arg := range args {
+		if arg == "-" {
+			all[i] = r.Stdin()
+		} else if _, err := os.Stat(arg); err == nil {
+			all[i] = FileNamed(arg)
+		} else {
+			open := func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(arg)), nil }
+			all[i] = Source{Name: "<" + r.T("cli.argument", "n", i+1) + ">", Text: arg, Size: -1, open: open, prompt: true}
+		}
+	}
+	return all
+}
+
+// Stdin is standard input.
+func (r *Run) Stdin() Source {
+	s := Source{Name: "<stdin>", Size: -1}
+	if file, ok := r.In.(*os.File); ok {
+		info, err := file.Stat()
+		s.prompt = err == nil && info.Mode().IsRegular()
+	}
+	s.open = func() (io.ReadCloser, error) {
+		if IsTerminal(r.In) {
+			r.Notes.Line(r.T("cli.typing"))
+		}
+		if file, ok := r.In.(*os.File); ok {
+			return unclosed{file}, nil
+		}
+		return io.NopCloser(r.In), nil
+	}
+	return s
+}
+
+// unclosed is a file that is not ours to close.
+type unclosed struct{ *os.File }
+
+func (unclosed) Close() error { return nil }
+
+// FileNamed is the file of that name, which need not exist.
+func FileNamed(name string) Source {
+	s := Source{Name: name, Size: -1, open: func() (io.ReadCloser, error) { return OpenFile(name) }}
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
+		s.Size, s.prompt = info.Size(), true
+	}
+	return s
+}
+
+// IsFile reports whether the source is an ordinary file that was named.
+func (s *Source) IsFile() bool { return s.Size >= 0 }
+
+// Contents is what stands in a file, or in standard input for "-", up to so many bytes.
+func (r *Run) Contents(name string, most int64) (string, error) {
+	from := FileNamed(name)
+	if name == "-" {
+		from = r.Stdin()
+	}
+	in, err := from.Reader(r.Ctx)
+	if err != nil {
+		return "", err
+	}
+	defer in.Close()
+	b, err := io.ReadAll(io.LimitReader(in, most))
+	return string(b), err
+}
+
+// OpenFile opens a file that the person named.
+func OpenFile(name string) (*os.File, error) {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, Problem("error.noFile", "name", name)
+	case err == nil && info.IsDir():
+		return nil, Problem("error.directory", "name", name)
+	}
+	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrPermission) {
+		return nil, Problem("error.permission", "name", name)
+	}
+	return f, err
+}
+
+// Reader opens the source. The end of ctx ends the opening and every read, also one
+// that waits, which is then left behind: the name of a pipe waits for its writer.
+func (s *Source) Reader(ctx context.Context) (io.ReadCloser, error) {
+	return s.reader(ctx, new(atomic.Int64), func() {})
+}
+
+// reader is Reader, which calls pause before whatever may wait, and counts bytes.
+func (s *Source) reader(ctx context.Context, read *atomic.Int64, pause func()) (io.ReadCloser, error) {
+	if s.prompt {
+		file, err := s.open()
+		if err != nil {
+			return nil, err
+		}
+		return &counted{ctx, file, read}, nil
+	}
+	type opened struct {
+		file io.ReadCloser
+		err  error
+	}
+	done := make(chan opened, 1)
+	go func() {
+		file, err := s.open()
+		done <- opened{file, err}
+	}()
+	pause()
+	select {
+	case o := <-done:
+		if o.err != nil {
+			return nil, o.err
+		}
+		return newReadAhead(ctx, o.file, read, pause), nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// counted reads until ctx ends, and counts the bytes.
+type counted struct {
+	ctx  context.Context
+	from io.ReadCloser
+	read *atomic.Int64
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := c.from.Read(p)
+	c.read.Add(int64(n))
+	return n, err
+}
+
+func (c *counted) Close() error { return c.from.Close() }
+
+// readAhead reads on a goroutine of its own, so that reading, parsing and
+// solving go on at once, and so that a read which blocks can be told from one
+// that does not, and left behind.
+type readAhead struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+	chunks chan chunk
+	spare  chan []byte
+	now    chunk
+	rest   []byte
+	pause  func()
+	read   *atomic.Int64
+}
+
+type chunk struct {
+	bytes []byte
+	err   error
+}
+
+const chunkSize = 256 << 10
+
+func newReadAhead(ctx context.Context, r io.ReadCloser, read *atomic.Int64, pause func()) *readAhead {
+	a := &readAhead{chunks: make(chan chunk, 2), spare: make(chan []byte, 4), pause: pause, read: read}
+	a.ctx, a.cancel = context.WithCancel(ctx)
+	go func() {
+		defer r.Close()
+		for {
+			var buf []byte
+			select {
+			case buf = <-a.spare:
+			default:
+				buf = make([]byte, chunkSize)
+			}
+			n, err := r.Read(buf[:chunkSize])
+			select {
+			case a.chunks <- chunk{buf[:n], err}:
+			case <-a.ctx.Done():
+				return
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return a
+}
+
+func (a *readAhead) Read(p []byte) (int, error) {
+	for len(a.rest) == 0 {
+		if a.now.err != nil {
+			return 0, a.now.err
+		}
+		if cap(a.now.bytes) > 0 {
+			select {
+			case a.spare <- a.now.bytes:
+			default:
+			}
+		}
+		select {
+		case a.now = <-a.chunks:
+		default:
+			a.pause()
+			select {
+			case a.now = <-a.chunks:
+			case <-a.ctx.Done():
+				return 0, a.ctx.Err()
+			}
+		}
+		a.rest = a.now.bytes
+	}
+	n := copy(p, a.rest)
+	a.rest = a.rest[n:]
+	a.read.Add(int64(n))
+	return n, nil
+}
+
+// Close leaves the goroutine behind: it ends after the read that it is in.
+func (a *readAhead) Close() error {
+	a.cancel()
+	return nil
+}

@@ -1,0 +1,158 @@
+// Package stream carries millions of puzzles through a command: from arguments, files,
+// pipes and persons, on all processors, in order, in bounded memory, to a reader who
+// sees each answer in time.
+//
+// Reading path: this file (one run and how it ends), source.go (arguments, files and
+// standard input), puzzles.go (a source becomes puzzles), runs.go (long runs of one-line
+// puzzles, read by many), pipeline.go (puzzles become answers, in order), pieces.go
+// (answers that are written while they are found), output.go and progress.go (answers,
+// notes and the line that tells how far a run is).
+//
+// It knows no command and no flag. It may import internal/ordered, format, sudoku and
+// message, and the packages for terminals; it must not import an engine or net/http.
+package stream
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"syscall"
+	"unicode"
+
+	"golang.org/x/term"
+
+	"nonet/format"
+	"nonet/message"
+)
+
+// Status is how a run ends, as the shell sees it.
+type Status int
+
+const (
+	Done        Status = 0   // everything was answered
+	None        Status = 1   // a puzzle has no solution; for check: not exactly one
+	Bad         Status = 2   // bad input or usage, or an output that cannot be written
+	Undecided   Status = 3   // a limit that the person set ended a search before it was decided
+	Interrupted Status = 130 // by SIGINT or SIGTERM; what was finished has been written
+	Pipe        Status = 141 // nobody reads the output any more; as if by SIGPIPE
+)
+
+// Worse makes s the one of two statuses that says more: what follows in this list
+// covers what stands before it.
+func (s *Status) Worse(other Status) {
+	rank := map[Status]int{Done: 0, None: 1, Undecided: 2, Bad: 3, Pipe: 4, Interrupted: 5}
+	if rank[other] > rank[*s] {
+		*s = other
+	}
+}
+
+// Run is one run of the program, as far as it reads and writes.
+type Run struct {
+	Ctx   context.Context // ends with the first signal
+	Lang  message.Lang
+	In    io.Reader
+	Out   *Output
+	Notes *Notes
+
+	Status    Status
+	KeepGoing bool // after bad input
+	Dumb      bool // a terminal can show no line that changes
+}
+
+// T is a text of the catalogue in the run's language.
+func (r *Run) T(key string, args ...any) string { return message.New(key, args...).In(r.Lang) }
+
+// Fail reports why a run failed and sets the status.
+func (r *Run) Fail(err error) {
+	var in *InputError
+	switch {
+	case err == nil:
+	case errors.Is(err, syscall.EPIPE), errors.Is(err, io.ErrClosedPipe):
+		r.Status.Worse(Pipe)
+	case r.Ctx.Err() != nil && errors.Is(err, r.Ctx.Err()):
+		r.Status.Worse(Interrupted)
+	case errors.As(err, &in):
+		r.Status.Worse(Bad)
+		r.Notes.Line(r.located(in))
+	default:
+		r.Status.Worse(Bad)
+		text := message.Of(err, r.Lang)
+		if path := new(fs.PathError); errors.As(err, &path) {
+			text = r.broken(path.Path, path)
+		}
+		r.Notes.Line("nonet: " + text)
+	}
+}
+
+// broken is what the operating system says of a file.
+func (r *Run) broken(name string, err *fs.PathError) string {
+	if err.Op == "write" {
+		return r.T("error.write", "name", name, "why", err.Err)
+	}
+	return r.T("error.read", "name", name, "why", err.Err)
+}
+
+// InputError is an error in the input and the name of the input.
+type InputError struct {
+	Source string
+	Err    error
+}
+
+func (e *InputError) Error() string { return e.Source + ": " + e.Err.Error() }
+func (e *InputError) Unwrap() error { return e.Err }
+
+// located is the text of an error in the input with its place before it, as
+// editors understand it: "FILE:LINE:COLUMN: r1c5: what is wrong".
+func (r *Run) located(err *InputError) string {
+	var at *format.SyntaxError
+	if path := new(fs.PathError); errors.As(err, &path) {
+		return "nonet: " + r.broken(err.Source, path)
+	} else if !errors.As(err, &at) {
+		return fmt.Sprintf("nonet: %s: %s", err.Source, message.Of(err.Err, r.Lang))
+	}
+	what := at.What.In(r.Lang)
+	if at.HasCell {
+		what = at.Cell.String() + ": " + what
+	}
+	return fmt.Sprintf("%s:%d:%d: %s", err.Source, at.Line, at.Column, what)
+}
+
+// Problem is an error that the command line itself found.
+func Problem(key string, args ...any) error { return &problem{message.New(key, args...)} }
+
+// ProblemOf is Problem of a message at hand.
+func ProblemOf(m message.Message) error { return &problem{m} }
+
+type problem struct{ what message.Message }
+
+func (e *problem) Error() string            { return e.what.String() }
+func (e *problem) Message() message.Message { return e.what }
+
+// IsTerminal reports whether a person sits at the other end.
+func IsTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// Width is how many columns of a terminal a text takes.
+func Width(s string) int {
+	n := 0
+	for _, r := range s {
+		n++
+		if r >= 0x2E80 && r < 0xFFE0 && !(r >= 0xFF61 && r <= 0xFFDC) {
+			n++
+		}
+	}
+	return n
+}
+
+// printable is the text without what a terminal would obey.
+func printable(r rune) rune {
+	if unicode.IsControl(r) && r != '\n' && r != '\t' {
+		return unicode.ReplacementChar
+	}
+	return r
+}

@@ -1,0 +1,234 @@
+package operation
+
+import (
+	"context"
+	"math/big"
+	"time"
+
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// Batches are for streams of puzzles, which cost less each than asking one by one: all
+// puzzles of a batch are searched in one call of the engine, and those few that it
+// leaves open one by one. A batch belongs to one goroutine at a time.
+//
+// In a batch no puzzle has a time of its own: what its answer says is its share of the
+// batch's. Nor are its nodes its own alone: the engine guesses otherwise beside other
+// puzzles, and they are those of the search up to two solutions.
+
+// BatchLimits bound each search of a batch.
+type BatchLimits struct {
+	Nodes   uint64
+	Timeout time.Duration // 0 for none; otherwise puzzles are searched one by one
+}
+
+func (l *BatchLimits) bound(ctx context.Context) (context.Context, context.CancelFunc) {
+	if l.Timeout > 0 {
+		return context.WithTimeout(ctx, l.Timeout)
+	}
+	return ctx, func() {}
+}
+
+// Sudoku is the limits as package sudoku has them.
+func (l *BatchLimits) Sudoku() sudoku.Limits { return sudoku.Limits{Nodes: l.Nodes} }
+
+// batch is the scratch of both kinds.
+type batch struct {
+	results sudoku.Results
+	share   time.Duration
+}
+
+// search searches all puzzles up to limit and returns how many results are final.
+func (b *batch) search(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits sudoku.Limits) int {
+	start := time.Now()
+	finished := sudoku.SolveBatch(ctx, puzzles, limit, limits, &b.results)
+	b.share = time.Since(start) / time.Duration(max(len(puzzles), 1))
+	return finished
+}
+
+// SolveBatch answers "solve this" for batch after batch.
+type SolveBatch struct {
+	BatchLimits
+	Limit uint64 // solutions of each, at least 1
+	Order sudoku.Order
+	Lang  message.Lang
+
+	batch
+	found []sudoku.Grid
+}
+
+// Solved is the answer to a puzzle of a batch. Its memory is used again for the next.
+type Solved struct {
+	Puzzle    sudoku.Grid
+	Solutions []sudoku.Grid // up to the limit
+	Tally     sudoku.Tally  // of a search for one more: it says whether there are more
+	Err       error         // as [sudoku.Solve] has it
+	Took      time.Duration
+}
+
+// Each calls each with the answer to every puzzle in order, but unique, if that is not
+// nil, with the solution alone where it is the only one; a plain puzzle costs nothing
+// beside its search then. It returns how many were answered: all, unless ctx ended.
+func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
+	finished := len(puzzles)
+	if b.Timeout == 0 {
+		finished = b.search(ctx, puzzles, 2, b.Sudoku())
+	}
+	for i := range finished {
+		alone := b.Timeout > 0
+		if !alone && unique != nil {
+			if solution, ok := b.results.Unique(i); ok && unique(i, solution) {
+				continue
+			}
+		}
+		s := Solved{Took: b.share}
+		if !alone {
+			r := b.results.At(i)
+			s.Puzzle, _ = sudoku.FromCells(puzzles[i])
+			s.Tally, s.Err = r.Tally(), r.Err(s.Puzzle)
+			b.found = b.found[:0]
+			if s.Tally.N > 0 {
+				b.found = append(b.found, r.Solution())
+			}
+			alone = s.Tally.N > 1 && b.Limit > 1
+			if s.Tally.N > 1 && b.Limit == 1 && b.Order == sudoku.Lexicographic {
+				sudoku.Enumerate(ctx, s.Puzzle, 1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {
+					b.found[0] = g // unless the limit is in the way
+					return true
+				})
+			}
+		}
+		if alone && !b.alone(ctx, puzzles[i], &s) {
+			return i
+		}
+		s.Solutions = b.found
+		each(i, &s)
+	}
+	return finished
+}
+
+// alone searches one puzzle; false means that ctx ended.
+func (b *SolveBatch) alone(ctx context.Context, puzzle [sudoku.Cells]uint8, s *Solved) bool {
+	bounded, cancel := b.bound(ctx)
+	defer cancel()
+	s.Puzzle, _ = sudoku.FromCells(puzzle)
+	start := time.Now()
+	found := b.found[:0]
+	tally, err := sudoku.Enumerate(bounded, s.Puzzle, b.Limit+1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {
+		if uint64(len(found)) < b.Limit { // the one more is only wanted to exist
+			found = append(found, g)
+		}
+		return true
+	})
+	b.found, s.Tally, s.Err, s.Took = found, tally, err, time.Since(start)
+	return err == nil || ctx.Err() == nil
+}
+
+// AppendUnique appends the JSON line of a puzzle with one solution, nothing more to be said.
+func (b *SolveBatch) AppendUnique(dst []byte, puzzle, solution *[sudoku.Cells]uint8, i int) []byte {
+	r := b.results.At(i)
+	return append(wire.AppendSolved(dst, puzzle, solution, r.Tally().Nodes, b.share), '\n')
+}
+
+// Wire is the answer's JSON shape.
+func (b *SolveBatch) Wire(s *Solved) wire.Solve {
+	w := wire.SolveOf(s.Puzzle, s.Solutions, s.Tally, s.Err, s.Took, b.Lang)
+	if s.Tally.N > b.Limit {
+		w.Complete = false
+	}
+	return w
+}
+
+// CountBatch answers "how many solutions" for batch after batch.
+type CountBatch struct {
+	BatchLimits
+	Limit    uint64 // where to stop; 0 counts them all
+	Lang     message.Lang
+	Progress func(sudoku.Progress) // of a long count; may be nil
+
+	batch
+}
+
+// Counted is the answer to a puzzle of a batch.
+type Counted struct {
+	Puzzle sudoku.Grid
+	Total  *big.Int
+	Tally  sudoku.Tally // whose N has no more than 64 bits can hold
+	Err    error        // as [sudoku.Count] has it
+	Took   time.Duration
+}
+
+// Each calls each with the answer to every puzzle in order, but exact, if that is not
+// nil, with the number alone where there is a solution and that is all of them. It
+// returns how many were answered: all, unless ctx ended; how far it then came with the
+// next one, each has been told.
+func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, exact func(i int, n uint64) bool, each func(i int, c *Counted)) int {
+	most := uint64(sudoku.Visited)
+	if b.Limit > 0 {
+		most = min(most, b.Limit)
+	}
+	finished := len(puzzles)
+	if b.Timeout == 0 {
+		finished = b.search(ctx, puzzles, most, b.Sudoku())
+	}
+	for i := range finished {
+		if b.Timeout == 0 && exact != nil {
+			if n, ok := b.results.Exact(i); ok && n > 0 && exact(i, n) {
+				continue
+			}
+		}
+		c := Counted{Took: b.share}
+		if b.Timeout == 0 {
+			r := b.results.At(i)
+			c.Tally = r.Tally()
+			c.Puzzle, _ = sudoku.FromCells(puzzles[i])
+			if c.Err = r.Err(c.Puzzle); c.Tally.Exact || c.Err != nil || most == b.Limit {
+				c.Total = new(big.Int).SetUint64(c.Tally.N)
+				each(i, &c)
+				continue
+			}
+		}
+		more := b.alone(ctx, puzzles[i], &c)
+		each(i, &c)
+		if !more {
+			return i
+		}
+	}
+	if finished < len(puzzles) {
+		c := Counted{Total: new(big.Int), Err: context.Cause(ctx)}
+		c.Puzzle, _ = sudoku.FromCells(puzzles[finished])
+		each(finished, &c)
+	}
+	return finished
+}
+
+// alone counts one puzzle; false means that ctx ended.
+func (b *CountBatch) alone(ctx context.Context, puzzle [sudoku.Cells]uint8, c *Counted) bool {
+	bounded, cancel := b.bound(ctx)
+	defer cancel()
+	c.Puzzle, _ = sudoku.FromCells(puzzle)
+	start := time.Now()
+	if b.Limit > 0 {
+		c.Tally, c.Err = sudoku.Count(bounded, c.Puzzle, b.Limit, b.Sudoku())
+		c.Total = new(big.Int).SetUint64(c.Tally.N)
+	} else {
+		var total sudoku.Total
+		total, c.Err = sudoku.CountAll(bounded, c.Puzzle, b.Sudoku(), b.Progress)
+		c.Total, c.Tally = total.N, wire.TallyOf(total)
+	}
+	c.Took = time.Since(start)
+	return c.Err == nil || ctx.Err() == nil
+}
+
+// AppendExact appends the JSON line of a puzzle whose solutions are all counted.
+func (b *CountBatch) AppendExact(dst []byte, puzzle *[sudoku.Cells]uint8, i int) []byte {
+	r := b.results.At(i)
+	return append(wire.AppendCounted(dst, puzzle, r.Tally().N, r.Tally().Nodes, b.share), '\n')
+}
+
+// Wire is the answer's JSON shape.
+func (b *CountBatch) Wire(c *Counted) wire.Count {
+	return wire.CountOf(c.Puzzle, c.Total, c.Tally, c.Err, c.Took, b.Lang)
+}

@@ -1,0 +1,54 @@
+package wire_test
+
+import (
+	"encoding/json"
+	"math/big"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// What is appended is what encoding/json writes of the same answer.
+func TestAppended(t *testing.T) {
+	cells := rapid.Custom(func(t *rapid.T) (values [sudoku.Cells]uint8) {
+		for c := range values {
+			values[c] = rapid.Uint8Range(0, 9).Draw(t, "value")
+		}
+		return values
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		puzzle, solution := cells.Draw(t, "puzzle"), cells.Draw(t, "solution")
+		nodes := rapid.Uint64().Draw(t, "nodes")
+		n := rapid.Uint64Range(1, 1<<53).Draw(t, "n")
+		took := time.Duration(rapid.Int64Range(0, int64(1000*time.Hour)).Draw(t, "took"))
+		g, _ := sudoku.FromCells(puzzle)
+		s, _ := sudoku.FromCells(solution)
+		for _, c := range []struct {
+			got  []byte
+			want any
+		}{
+			{wire.AppendSolved(nil, &puzzle, &solution, nodes, took),
+				wire.SolveOf(g, []sudoku.Grid{s}, sudoku.Tally{N: 1, Exact: true, Nodes: nodes}, nil, took, message.English)},
+			{wire.AppendCounted(nil, &puzzle, n, nodes, took),
+				wire.CountOf(g, new(big.Int).SetUint64(n), sudoku.Tally{N: n, Exact: true, Nodes: nodes}, nil, took, message.English)},
+		} {
+			if want, err := json.Marshal(c.want); err != nil || string(c.got) != string(want) {
+				t.Fatalf("%s\nwant\n%s (%v)", c.got, want, err)
+			}
+		}
+	})
+}
+
+func BenchmarkAppendSolved(b *testing.B) {
+	var puzzle, solution [sudoku.Cells]uint8
+	var dst []byte
+	b.ReportAllocs()
+	for b.Loop() {
+		dst = wire.AppendSolved(dst[:0], &puzzle, &solution, 17, 1234)
+	}
+}
