@@ -11,7 +11,7 @@ import (
 // diveLimits are those with which puzzles dive.
 var diveLimits = Limits{Solutions: 2}
 
-// loosePuzzles have many solutions, most of them.
+// loosePuzzles are puzzles most of which have many solutions.
 func loosePuzzles(r *rand.Rand, n int) (puzzles [][81]uint8) {
 	for range n {
 		puzzles = append(puzzles, withoutGivens(r, fullGrid(r), 46+r.IntN(12)))
@@ -19,14 +19,14 @@ func loosePuzzles(r *rand.Rand, n int) (puzzles [][81]uint8) {
 	return puzzles
 }
 
-// counting is k, and how many times its lanes dived.
+// counting is k with its guesses counted, which only dives make.
 func counting(k *lanes, guesses *int) *lanes {
 	c := *k
 	c.guess = func(w *workspace) { *guesses++; k.guess(w) }
 	return &c
 }
 
-// Among puzzles with many solutions others lie: with one, with two, with none, hard ones and
+// Among puzzles with many solutions there are others: with one, two or none, hard ones, and
 // contradictions that only a search finds. All dive, some in vain.
 func TestDives(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
@@ -41,7 +41,7 @@ func TestDives(t *testing.T) {
 	for givens := range 82 {
 		puzzles = append(puzzles, withoutGivens(r, fullGrid(r), 81-givens))
 	}
-	// Those that make the lanes dive come first, then all in any order.
+	// First puzzles that make the lanes dive, then all others in random order.
 	start := loosePuzzles(r, 3*maxLanes)
 	r.Shuffle(len(puzzles), func(i, j int) { puzzles[i], puzzles[j] = puzzles[j], puzzles[i] })
 	puzzles = append(start, puzzles...)
@@ -75,8 +75,8 @@ func TestDives(t *testing.T) {
 	}
 }
 
-// A dive that finds one solution goes on to all there is to try: it must not take the first
-// solution for a second, nor leave one out. Few givens are missing, so that many end so.
+// A dive that finds one solution goes on until everything has been tried: it must not take the
+// first solution for a second, nor miss one. Few givens are missing, so that many dives end so.
 func TestDivesProve(t *testing.T) {
 	own := readGrids(t, ownCorpus)
 	solved := make([]Result, len(own))
@@ -143,8 +143,8 @@ func TestTurnedTwice(t *testing.T) {
 	}
 }
 
-// The empty grid takes more levels than a dive can take back. It turns at the last ones none
-// the less, tries nothing twice, and does not claim to have tried all.
+// The empty grid takes more levels than a dive can take back. It still turns at the last ones,
+// tries nothing twice, and does not claim to have tried everything.
 func TestDeepDive(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
@@ -201,7 +201,7 @@ func TestDeepDive(t *testing.T) {
 	}
 }
 
-// A dive that nothing ends before finds each solution once.
+// A dive that is left to go on to its end finds each solution once.
 func TestDiveTriesAll(t *testing.T) {
 	r := rand.New(rand.NewPCG(16, 17))
 	var puzzles [][81]uint8
@@ -273,7 +273,8 @@ func TestDiveTriesAll(t *testing.T) {
 	}
 }
 
-// Where dives do not pay, few puzzles dive: among hard ones that lack a given, loose ones or not.
+// Where dives do not pay few puzzles dive: hard ones less a given, with loose ones among them or
+// not.
 func TestDivesInVain(t *testing.T) {
 	r := rand.New(rand.NewPCG(14, 15))
 	own := readGrids(t, ownCorpus)
@@ -293,7 +294,7 @@ func TestDivesInVain(t *testing.T) {
 	}
 }
 
-// An ordinary search makes use of all lanes: where some have nothing to do a dive soon gives up.
+// An ordinary search makes use of all lanes, so where some are idle a dive gives up soon.
 func TestDivesGiveWay(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()
@@ -356,7 +357,7 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// solutionsAmong is how many solutions have all cells among given candidates. It tries all.
+// solutionsAmong is how many solutions these candidates have. It tries them all.
 func solutionsAmong(cells *[81]uint16) (n int) {
 	var grid [81]uint8
 	var try func(c int)
@@ -381,8 +382,8 @@ func solutionsAmong(cells *[81]uint16) (n int) {
 	return n
 }
 
-// guess leaves what it says, in cells and path: of bivalue cells one in each band, no two of a
-// lane in one stack, the lower digit.
+// guess leaves in cells and path what it says: the lower digit in one bivalue cell of each band,
+// no two of a lane in one stack.
 func TestGuess(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 11))
 	puzzles := readGrids(t, ownCorpus)
@@ -441,7 +442,7 @@ func TestGuess(t *testing.T) {
 	}
 }
 
-// restore and begin fill lanes from the path, and that from a frames.
+// restore fills lanes from the path; begin fills that from frames first.
 func TestRestore(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 13))
 	puzzles := readGrids(t, ownCorpus)
@@ -501,8 +502,8 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// Whatever lies among puzzles that dive, the vector kernels find as many solutions as the scalar
-// engine, as far as that looks.
+// Whatever is mixed with puzzles that dive, the lanes find as many solutions as the scalar
+// engine, up to its limit of nodes.
 func FuzzDives(f *testing.F) {
 	for _, p := range sample(readGrids(f, ownCorpus), 24) {
 		f.Add(p[:])

@@ -11,8 +11,8 @@ import (
 	"nonet/textbook"
 )
 
-// Two well-known puzzles: the one by which the rules are mostly told, and one made
-// against row-major search, whose first row is empty and holds 987654321.
+// Two well-known puzzles: the one with which the rules are mostly explained, and one made
+// against row-major search: its first row is empty and holds 987654321.
 const (
 	example         = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	exampleSolution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -240,11 +240,11 @@ func TestSharedCorporaWhole(t *testing.T) {
 	}
 }
 
-// Lexicographic order is bound to the first free cell, however bad a choice. The
-// first puzzle was made against that, but propagation alone sees through it. The
-// others have an empty first band and a hard rest, so that without the proofs the
-// search for the least solution takes 0.7 million guesses, and over 2 million, of
-// unknown number, to see that there is none.
+// Lexicographic order has to take the first free cell, however bad a choice. The
+// first puzzle was made against that, but propagation alone solves it. The others
+// have an empty first band and a hard rest: without the proofs the search takes 0.7
+// million guesses to the least solution of the one, and over 2 million to see that
+// the other has none.
 func TestLexicographicDoesNotStall(t *testing.T) {
 	tests := []struct {
 		puzzle    string
@@ -347,7 +347,7 @@ func TestCancel(t *testing.T) {
 			t.Errorf("after the end: %+v", r)
 		}
 
-		// In the middle of a count that would take longer than the world.
+		// In the middle of a count that would take for ever.
 		for _, order := range []Order{Any, Lexicographic} {
 			ctx := &countingContext{Context: context.Background(), end: 50}
 			if r := k.Enumerate(ctx, &[81]uint8{}, order, Limits{Solutions: 1 << 62}, nil); r.Outcome != Stopped || r.Solutions == 0 || r.Nodes == 0 {
@@ -359,7 +359,7 @@ func TestCancel(t *testing.T) {
 		if n := k.Search(batch, [][81]uint8{grid(example), {}}, Limits{Solutions: 1 << 62}, r[:]); n != 1 || r[0].Outcome != Complete || r[1].Outcome != Stopped || r[1].Nodes == 0 {
 			t.Errorf("%d final results: %+v", n, r)
 		}
-		// By yield itself: at once, however slow yield is.
+		// By yield itself, at once.
 		ctx, cancel := context.WithCancel(context.Background())
 		calls := 0
 		k.Enumerate(ctx, &[81]uint8{}, Any, Limits{Solutions: 1 << 62}, func(*[81]uint8) bool {

@@ -55,8 +55,8 @@ func TestKernelsAreWhole(t *testing.T) {
 	}
 }
 
-// On a machine with vectors their kernels must have been among those that the
-// other tests ran: they run all of the registry.
+// Where the processor has the vectors, their kernels are in the registry, all of which the
+// other tests run.
 func TestVectorKernelsAreExercised(t *testing.T) {
 	want := map[string]bool{"twin32": true, "scalar": true}
 	if runtime.GOARCH == "amd64" && !pure {
@@ -110,7 +110,7 @@ func TestWorkspaceLayout(t *testing.T) {
 	if n := b.Size(); n != 514*64 {
 		t.Errorf("a workspace has %d bytes", n)
 	}
-	// And prefetch those of four puzzles by these sizes.
+	// prefetch relies on these sizes.
 	if n, m := reflect.TypeFor[Result]().Size(), reflect.TypeFor[search]().Size(); runtime.GOARCH == "amd64" && (n != 112 || m != 32) {
 		t.Errorf("a result has %d bytes, a search %d", n, m)
 	}
@@ -124,7 +124,7 @@ func TestWorkspaceLayout(t *testing.T) {
 	}
 }
 
-// somePuzzles are puzzles, some of them changed in up to so many cells to values below most.
+// somePuzzles are 32 puzzles, each changed in fewer than so many cells to values below most.
 func somePuzzles(r *rand.Rand, puzzles [][81]uint8, cells, most int) *[laneCount][81]uint8 {
 	some := new([laneCount][81]uint8)
 	for i := range some {
@@ -182,8 +182,8 @@ func TestLayouts(t *testing.T) {
 	}
 }
 
-// Each operation of each kernel does what that of the twin of its layout does. All are the
-// same bit by bit but the sweep of 64 lanes, which comes to rest where the twin's does.
+// Each operation of each kernel does what that of its layout's twin does. All do so bit by bit
+// but the sweep of 64 lanes, which only comes to rest where the twin's does.
 func TestTwins(t *testing.T) {
 	puzzles := readGrids(t, ownCorpus)
 	for _, k := range laneKernels() {
@@ -361,9 +361,9 @@ func testTwin(t *testing.T, r *rand.Rand, k, twin *lanes, puzzles [][81]uint8) {
 	}
 }
 
-// testRest sweeps until all lanes are at rest. Of 64 lanes the order of steps is another:
-// where there is no solution it decides which contradiction is seen, and two equal digits
-// in a box, which are seen as puzzles are loaded, may hide one.
+// testRest sweeps until all lanes are at rest. With 64 lanes the order of operations is not
+// the twin's: in a lane without a solution that decides which contradiction is seen, and two
+// equal digits in a box, which only loading sees, may hide one.
 func testRest(t *testing.T, k, twin *lanes, a, w *workspace) {
 	for settled := uint64(0); settled != ^uint64(0); {
 		k.sweep(a)
@@ -414,8 +414,8 @@ func clashes(k *lanes, cells *plane, l int) bool {
 	return false
 }
 
-// All lane kernels of 16 bits make the same guesses in the same order, whatever their
-// vectors; the wide form finds as much, and guesses may differ (layout64 says why).
+// All kernels of 32 lanes make the same guesses in the same order, whatever their vectors.
+// Those of 64 lanes find as much, though their guesses may differ (layout64 says why).
 func FuzzLanes(f *testing.F) {
 	for _, p := range readGrids(f, ownCorpus) {
 		f.Add(p[:], uint8(2))
@@ -501,7 +501,7 @@ func TestLanesCount(t *testing.T) {
 	}
 }
 
-// A node limit too large for the scalar engine holds exactly, alone and among others.
+// A node limit too large for a quick look holds exactly, alone and among other puzzles.
 func TestLanesNodeLimit(t *testing.T) {
 	for _, k := range laneKernels() {
 		for _, nodes := range []uint64{depthFirstNodes, 10001} {
@@ -520,7 +520,7 @@ func TestLanesNodeLimit(t *testing.T) {
 	}
 }
 
-// A lane that was to take a frame of a puzzle that then ends is free for any other.
+// A lane that was to take a frame of a puzzle is free again when that puzzle ends.
 func TestLaneOfEndedPuzzle(t *testing.T) {
 	for _, k := range laneKernels() {
 		m := newMachine()

@@ -143,7 +143,7 @@ func FuzzSearch(f *testing.F) {
 	})
 }
 
-// The solutions without a candidate are those with it fewer, alone and in company.
+// All solutions less those that have a candidate are those without it, alone and in a batch.
 func TestWithout(t *testing.T) {
 	onEach(t, func(t *testing.T, k Kernel) {
 		rapid.Check(t, func(rt *rapid.T) {

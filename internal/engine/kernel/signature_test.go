@@ -13,9 +13,9 @@ import (
 const signatureFile = "testdata/signature.txt"
 
 // TestSignature pins what each engine does, not how fast: solutions found and
-// guesses made, every puzzle to two solutions. A change that is only to clean up
-// or speed up the search leaves the file alone; a change of the search says in its
-// commit what the figures were and are. go test -update rewrites it. Lines of
+// guesses made, every puzzle to two solutions. A change that only cleans up or speeds
+// up the search leaves the file alone; a change of the search says in its commit
+// what the figures were and are. go test -update rewrites it. Lines of
 // shared corpora are checked, and rewritten, only where these are present.
 func TestSignature(t *testing.T) {
 	kept, err := os.ReadFile(signatureFile)

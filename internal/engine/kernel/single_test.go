@@ -61,7 +61,7 @@ func TestSingleTwins(t *testing.T) {
 						t.Fatalf("lane %d: another choice: %x, %x", l, x, y)
 					}
 				}
-				// Lanes that stay, and frames, go anywhere.
+				// Lanes that stay, and frames, may be copied anywhere else.
 				frames := &lanesOf(r, twin32, puzzles).cell
 				stays := r.Uint32() & all
 				from := singleStay

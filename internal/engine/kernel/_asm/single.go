@@ -56,7 +56,7 @@ func singleMove(y []reg.Register) {
 	RET()
 }
 
-// narrowSplit works in vectors, because a load that spans a store of one lane a
+// singleFork works in vectors, because a load that spans a store of one lane a
 // moment ago would wait for it.
 func singleFork() {
 	TEXT("singleForkAVX512", NOSPLIT, "func(cells, forks *byte, n int)")
