@@ -211,14 +211,16 @@ func TestFillDistribution(t *testing.T) {
 
 func TestSymmetryNames(t *testing.T) {
 	for _, s := range Symmetries() {
-		if got, ok := SymmetryByName(s.String()); !ok || got != s {
-			t.Errorf("%v: %v, %v", s, got, ok)
+		var got Symmetry
+		if err := got.UnmarshalText([]byte(s.String())); err != nil || got != s {
+			t.Errorf("%v: %v, %v", s, got, err)
 		}
 	}
-	if s, ok := SymmetryByName("mirror"); !ok || s != MirrorHorizontal {
-		t.Errorf("mirror: %v, %v", s, ok)
+	var s Symmetry
+	if err := s.UnmarshalText([]byte("mirror")); err != nil || s != MirrorHorizontal {
+		t.Errorf("mirror: %v, %v", s, err)
 	}
-	if _, ok := SymmetryByName("odd"); ok {
+	if s.UnmarshalText([]byte("odd")) == nil {
 		t.Error("an unknown symmetry")
 	}
 }

@@ -1,5 +1,10 @@
 package generate
 
+import (
+	"fmt"
+	"slices"
+)
+
 // Symmetry is how the givens of a puzzle lie.
 type Symmetry uint8
 
@@ -32,17 +37,17 @@ func Symmetries() []Symmetry {
 	return all
 }
 
-// SymmetryByName is the symmetry of that name; "mirror" is left and right.
-func SymmetryByName(name string) (Symmetry, bool) {
-	if name == "mirror" {
-		return MirrorHorizontal, true
+// UnmarshalText reads a symmetry's name; "mirror" is left and right.
+func (s *Symmetry) UnmarshalText(text []byte) error {
+	i := slices.Index(symmetryNames[:], string(text))
+	if string(text) == "mirror" {
+		i = int(MirrorHorizontal)
 	}
-	for s, n := range symmetryNames {
-		if n == name {
-			return Symmetry(s), true
-		}
+	if i < 0 {
+		return fmt.Errorf("generate: no symmetry is named %q", text)
 	}
-	return NoSymmetry, false
+	*s = Symmetry(i)
+	return nil
 }
 
 // images are where a symmetry's generators take a cell.

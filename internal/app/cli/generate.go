@@ -21,9 +21,13 @@ func (a *app) generateCommand() *cobra.Command {
 	var attempts uint64
 	cmd := &cobra.Command{Use: "generate", Args: noArguments}
 	cmd.RunE = func(*cobra.Command, []string) error {
-		w.MinLevel, w.MaxLevel = operation.LevelRange(grade, maxGrade)
-		w.Symmetry, _ = generate.SymmetryByName(symmetry)
 		var err error
+		if w.MinLevel, w.MaxLevel, err = operation.LevelRange(grade, maxGrade); err != nil {
+			return err
+		}
+		if err = w.Symmetry.UnmarshalText([]byte(symmetry)); err != nil {
+			return err
+		}
 		if w.Require, err = operation.TechniquesNamed(require); err != nil {
 			return err
 		}

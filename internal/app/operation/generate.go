@@ -40,12 +40,17 @@ const greatestSeed = exactCount - 1
 
 // spec is what a request asks for.
 func (q *GenerateRequest) spec(c *Call) (w generate.Spec, err error) {
-	easiest, hardest := LevelRange(q.Grade, q.MaxGrade)
+	easiest, hardest, err := LevelRange(q.Grade, q.MaxGrade)
+	if err != nil {
+		return w, err
+	}
 	w = generate.Spec{
 		From: q.Attempt, Minimal: q.Minimal, Givens: generate.Range{Min: q.MinGivens, Max: q.MaxGivens},
 		MinLevel: easiest, MaxLevel: hardest, Score: generate.Range{Min: q.MinScore, Max: q.MaxScore}, Graded: true,
 	}
-	w.Symmetry, _ = generate.SymmetryByName(q.Symmetry)
+	if err = w.Symmetry.UnmarshalText([]byte(q.Symmetry)); err != nil {
+		return w, err
+	}
 	if w.Require, err = c.techniques(q.Require, "require"); err != nil {
 		return w, err
 	}
@@ -101,24 +106,17 @@ func Grades() []string {
 	return names
 }
 
-// levelNamed is the level of a name, 0 for "any" and what is none.
-func levelNamed(name string) hodoku.Level {
-	for l := hodoku.Easy; l <= hodoku.Extreme; l++ {
-		if l.String() == name {
-			return l
-		}
+// LevelRange is the easiest and the hardest level of two of [Grades]: that of the first
+// alone where the second is "any"; 0 is any. The error is that of a name that no level
+// has.
+func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
+	if grade != "any" {
+		err = from.UnmarshalText([]byte(grade))
 	}
-	return 0
-}
-
-// LevelRange is the easiest and the hardest level of two names: that of the first alone
-// where the second is "any".
-func LevelRange(grade, maxGrade string) (from, to hodoku.Level) {
-	from, to = levelNamed(grade), levelNamed(maxGrade)
-	if to == 0 {
-		to = from
+	if to = from; maxGrade != "any" && err == nil {
+		err = to.UnmarshalText([]byte(maxGrade))
 	}
-	return from, to
+	return from, to, err
 }
 
 // Symmetries are the names of symmetries.

@@ -60,12 +60,8 @@ func gradeInto(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcom
 	if outcome != sudoku.Found {
 		return outcome, err
 	}
-	score, level := grade.HoDoKu(path.Steps)
-	w.HoDoKu = &wire.HoDoKu{Level: level.String(), Score: score}
+	w.HoDoKu, w.Hardest = hodokuOf(path.Steps)
 	w.Steps = len(path.Steps)
-	if hardest, ok := grade.Hardest(path.Steps); ok {
-		w.Hardest = hardest.String()
-	}
 	rounds, outcome, err := grade.RoundsOf(ctx, logic.NewState(g), hodoku.DefaultOrder())
 	if outcome != sudoku.Found {
 		return outcome, err
@@ -79,4 +75,14 @@ func gradeInto(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcom
 		outcome = sudoku.Found
 	}
 	return outcome, err
+}
+
+// hodokuOf is HoDoKu's grade of a path, and the path's hardest technique, "" if there is
+// nothing to do.
+func hodokuOf(steps []logic.Step) (graded *wire.HoDoKu, hardest string) {
+	score, level := grade.HoDoKu(steps)
+	if t, ok := grade.Hardest(steps); ok {
+		hardest = t.String()
+	}
+	return &wire.HoDoKu{Level: level.String(), Score: score}, hardest
 }

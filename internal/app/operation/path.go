@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"nonet/grade"
 	"nonet/hint"
 	"nonet/logic"
 	"nonet/message"
@@ -66,11 +65,7 @@ func ExplainOf(path *logic.Path, outcome sudoku.Outcome, err error, took time.Du
 		at.Apply(&path.Steps[i])
 	}
 	if outcome == sudoku.Found {
-		score, level := grade.HoDoKu(path.Steps)
-		w.HoDoKu = &wire.HoDoKu{Level: level.String(), Score: score}
-		if hardest, ok := grade.Hardest(path.Steps); ok {
-			w.Hardest = hardest.String()
-		}
+		w.HoDoKu, w.Hardest = hodokuOf(path.Steps)
 	}
 	return w
 }

@@ -25,8 +25,8 @@ func (q *TargetRequest) search(c *Call) (func(context.Context) (wire.Target, err
 	if q.Weights != nil {
 		weights = target.CellWeights([sudoku.Cells]int64(q.Weights))
 	}
-	if q.Goal == target.Minimum.String() {
-		options.Goal = target.Minimum
+	if err := options.Goal.UnmarshalText([]byte(q.Goal)); err != nil {
+		return nil, err
 	}
 	if c.Event != nil {
 		options.Progress = func(p target.Progress) { c.Event(wire.TargetProgressOf(p)) }
