@@ -39,6 +39,8 @@ type alsScratch struct {
 	paired        []uint64 // sets that take something together
 	seers         []uint64 // sets that see a candidate
 	ends          setEnds
+	chain         setChain
+	blossom       blossom
 	inLine, inBox []crossingSet // of a Sue de Coq
 }
 

@@ -6,7 +6,7 @@ const longestSetChain = 6
 // alsChains: four to seven sets in a row, each linked to the next by another
 // digit than to the one before. What a chain takes depends on its ends only: each
 // set of eliminations is told once, between two ends by one of their shortest chains.
-// In HoDoKu's order there are fewer and longer ones (alschain.go).
+// In HoDoKu's order there are fewer and longer ones (alschainrows.go).
 func alsChains(f *Finder) {
 	if f.Options.Chains == FirstByRow {
 		f.forwardChains()
@@ -14,7 +14,12 @@ func alsChains(f *Finder) {
 	}
 	f.almostLocked(1)
 	next := f.neighbours()
-	c := setChain{f: f, screen: &f.als.ends, next: next, in: make([]bool, len(f.sets.list)), told: map[[10]CellSet]bool{}}
+	c := &f.als.chain
+	c.f, c.screen, c.next = f, &f.als.ends, next
+	c.in = append(c.in[:0], make([]bool, len(next))...)
+	if clear(c.told); c.told == nil {
+		c.told = map[[10]CellSet]bool{}
+	}
 	c.screen.arrange(f, true)
 	c.reachAll()
 	for start := range f.sets.list {
@@ -67,7 +72,7 @@ func (c *setChain) reachAll() {
 	s := c.screen
 	n, w := len(s.entries), s.words
 	for k := 1; k < len(c.within); k++ {
-		c.within[k] = make([]uint64, n*w)
+		c.within[k] = cleared(c.within[k], n*w)
 		for i := range s.entries {
 			e, row := &s.entries[i], c.within[k][i*w:(i+1)*w]
 			for _, l := range c.next[e.set] {

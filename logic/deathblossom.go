@@ -5,30 +5,33 @@ package logic
 // locked, so that a digit which all petals share is in one of them.
 func deathBlossoms(f *Finder) {
 	f.almostLocked(1)
-	var petals [10][]int32
+	b := &f.als.blossom
+	b.f = f
 	for stems := f.state.digits[0]; !stems.Empty() && !f.stopped; {
 		stem := stems.pop()
 		ok := true
 		for d := range f.state.cands[stem].Digits() {
-			petals[d] = petals[d][:0]
+			b.petals[d] = b.petals[d][:0]
 			for i := range f.sets.list {
 				if a := &f.sets.list[i]; a.digits.Has(d) && a.sees[d].Has(stem) {
-					petals[d] = append(petals[d], int32(i))
+					b.petals[d] = append(b.petals[d], int32(i))
 				}
 			}
-			ok = ok && len(petals[d]) > 0
+			ok = ok && len(b.petals[d]) > 0
 		}
 		if ok && f.state.cands[stem].Len() >= 2 {
-			b := blossom{f: f, stem: stem, petals: &petals}
-			b.grow(f.state.cands[stem], 511&^f.state.cands[stem], CellSet{}, nil)
+			b.stem = stem
+			b.grow(f.state.cands[stem], 511&^f.state.cands[stem], CellSet{}, b.chosen[:0])
 		}
 	}
 }
 
+// blossom is the search for one stem.
 type blossom struct {
 	f      *Finder
 	stem   Cell
-	petals *[10][]int32
+	petals [10][]int32 // by the digit that they lose
+	chosen [9]int32    // one for each digit so far
 }
 
 // grow adds a petal for the least digit of left; shared are the digits all petals

@@ -56,6 +56,8 @@ type Finder struct {
 	fish  fishScratch
 	als   alsScratch
 	graph graph // of loops
+
+	templates [10][]CellSet // by digit
 }
 
 // facts are what several families read of a position. Each is made when it is first
@@ -216,7 +218,7 @@ func (f *Finder) effective() bool {
 
 // wants reports whether steps of t are asked for.
 func (f *Finder) wants(t Technique) bool {
-	return t == f.want || slices.Contains(f.also, t)
+	return t == f.want || len(f.also) > 0 && slices.Contains(f.also, t)
 }
 
 // emit hands out the step under construction if it does something and is of the

@@ -159,10 +159,11 @@ func (t *templateSearch) search(row House, in, taken CellSet) {
 // templates emits what the templates of each digit set and delete, after those
 // are struck out that take a cell which another digit's templates all have.
 func templates(f *Finder) {
-	var lists [10][]CellSet
+	lists := &f.templates
 	var all [10]CellSet
 	for d := Digit(1); d <= 9; d++ {
 		t := f.templateSearch(d)
+		lists[d] = lists[d][:0]
 		t.keep = &lists[d]
 		t.search(0, CellSet{}, t.taken)
 		if t.left <= 0 || f.stopped || !t.found {
