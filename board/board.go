@@ -173,11 +173,17 @@ func (b *Board) Rectangles() int { return len(b.rectangles) }
 // Rectangle is the i-th of them, counted from 0, in the order of their cells.
 func (b *Board) Rectangle(i int) Rectangle { return b.rectangles[i] }
 
-var (
-	classic = mustBe("classic")
-	x       = mustBe("x")
-	windoku = mustBe("windoku")
-)
+// made are the boards without regions, by name: there is one of each.
+var made = map[string]*Board{}
+
+func init() {
+	for _, name := range []string{"classic", "x", "windoku", "x+windoku"} {
+		made[name] = mustBe(name)
+	}
+	classic, x, windoku = made["classic"], made["x"], made["windoku"]
+}
+
+var classic, x, windoku *Board
 
 // Classic is the board with rows, columns and boxes.
 func Classic() *Board { return classic }

@@ -266,7 +266,7 @@ func TestNothingIsSearched(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
-	harmless := []string{"logic.Cell", "logic.CellsOf", "logic.Digit", "logic.Digits", "logic.House"}
+	harmless := []string{"logic.Cell", "logic.CellsOf", "sudoku.HouseName", "logic.Digit", "logic.Digits", "logic.House"}
 	for _, name := range files {
 		if strings.HasSuffix(name, "_test.go") {
 			continue

@@ -88,7 +88,7 @@ func Where(s *logic.State, step *logic.Step) []logic.House {
 	}
 	if len(houses) == 0 {
 		for c := range PatternCells(step).All() {
-			houses = append(houses, c.Houses()[2])
+			houses = append(houses, s.Board().Block(c))
 		}
 	}
 	slices.Sort(houses)

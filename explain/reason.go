@@ -1,9 +1,9 @@
 package explain
 
 import (
+	"nonet/board"
 	"nonet/logic"
 	"nonet/message"
-	"nonet/sudoku"
 )
 
 // Sentence is a step as a person would tell it: its reason, and for a step that
@@ -192,7 +192,7 @@ func kite(s *logic.State, row, column logic.House, d logic.Digit) (message.Messa
 	for b := range r.All() {
 		for e := range c.All() {
 			common := shared(s, logic.CellsOf(b, e))
-			if r.Len() == 2 && c.Len() == 2 && b != e && len(common) > 0 && common[len(common)-1].Kind() > sudoku.Column {
+			if r.Len() == 2 && c.Len() == 2 && b != e && len(common) > 0 && !board.Lines.Has(common[len(common)-1]) {
 				return twoLinks(s, d, row, column, r.Less(logic.CellsOf(b)).First(), b, e, c.Less(logic.CellsOf(e)).First()), true
 			}
 		}
@@ -238,8 +238,8 @@ func rectangles(s *logic.State, step *logic.Step, d logic.Digit) (message.Messag
 // crossing is the line of c, other than not or one parallel to it where both
 // cross, that crosses the box.
 func crossing(s *logic.State, c logic.Cell, box logic.CellSet, not logic.House) (logic.House, bool) {
-	for _, h := range c.Houses() {
-		if h.Kind() <= sudoku.Column && h.Kind() != not.Kind() && houseCells(s, h).Meets(box) {
+	for h := range (s.Board().HousesOf(c) & board.Lines).All() {
+		if h.Kind() != not.Kind() && houseCells(s, h).Meets(box) {
 			return h, true
 		}
 	}

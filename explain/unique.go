@@ -61,8 +61,8 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 			return why, false
 		}
 		far := gone.First()
-		houses := far.Houses()
-		why = text("hidden-rectangle", "cell", far, "row", houseWord(houses[0]), "column", houseWord(houses[1]), "digit", digit, "other", z)
+		lines := s.Board().HousesOf(far)
+		why = text("hidden-rectangle", "cell", far, "row", houseWord(lines.Pop()), "column", houseWord(lines.Pop()), "digit", digit, "other", z)
 	case logic.AvoidableRectangle1:
 		intro = text("avoidable", "corners", cellsAnd(corners), "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
 		why = text("avoidable-rectangle-1", "cell", gone.First(), "digit", z)

@@ -46,7 +46,7 @@ func digitsAnd(set logic.Digits) message.Message { return joined("and", digitWor
 func digitsOr(set logic.Digits) message.Message  { return joined("or", digitWords(set)) }
 
 // houseWord is a house's name: "row 3".
-func houseWord(h logic.House) message.Message { return h.Message() }
+func houseWord(h logic.House) message.Message { return sudoku.HouseName(h) }
 
 // housesAnd names houses, those of a kind together: "rows 3 and 8 and box 5".
 func housesAnd(list []logic.House) message.Message {
@@ -146,15 +146,10 @@ func markedCells(step *logic.Step) (set logic.CellSet) {
 	return set
 }
 
-func houseCells(_ *logic.State, h logic.House) logic.CellSet {
-	cells := h.Cells()
-	return logic.CellsOf(cells[:]...)
-}
+func houseCells(s *logic.State, h logic.House) logic.CellSet { return s.Board().Cells(h) }
 
 // sees reports whether two different cells share a house.
-func sees(_ *logic.State, a, b logic.Cell) bool {
-	return a != b && (a.Row() == b.Row() || a.Column() == b.Column() || a.Box() == b.Box())
-}
+func sees(s *logic.State, a, b logic.Cell) bool { return s.Board().Peers(a).Has(b) }
 
 // allSee reports whether every cell of a sees every cell of b.
 func allSee(s *logic.State, a, b logic.CellSet) bool {
@@ -169,13 +164,8 @@ func allSee(s *logic.State, a, b logic.CellSet) bool {
 }
 
 // shared are the houses that all cells of the set lie in.
-func shared(s *logic.State, set logic.CellSet) (list []logic.House) {
-	for h := range logic.House(sudoku.Houses) {
-		if !set.Empty() && set.Within(houseCells(s, h)) {
-			list = append(list, h)
-		}
-	}
-	return list
+func shared(s *logic.State, set logic.CellSet) []logic.House {
+	return slices.Collect(s.Board().HousesWith(set).All())
 }
 
 func removed(step *logic.Step) (set logic.CellSet, digits logic.Digits) {

@@ -160,7 +160,7 @@ func (s *Spec) patternRefusal(refuse func(string, ...any) error) error {
 		for i, a := range lines[kind] {
 			for j := i + 1; j < i/3*3+3; j++ {
 				if a == 0 && lines[kind][j] == 0 {
-					return refuse("patternLines", "a", sudoku.House(kind*9+i).Message(), "b", sudoku.House(kind*9+j).Message())
+					return refuse("patternLines", "a", sudoku.HouseName(sudoku.House(kind*9+i)), "b", sudoku.HouseName(sudoku.House(kind*9+j)))
 				}
 			}
 		}

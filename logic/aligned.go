@@ -20,23 +20,23 @@ func alignedExclusions(n int) func(*Finder) {
 		base := s.digits[0].Less(s.withCandidates(1))
 		seen := map[CellSet]bool{}
 		for left := base; !left.Empty() && !f.stopped; {
-			a := left.pop()
+			a := left.Pop()
 			for rest := left; !rest.Empty() && !f.over(); {
-				b := rest.pop()
-				common := excluders.And(peers[a]).And(peers[b])
-				if common.Empty() || common.single() {
+				b := rest.Pop()
+				common := excluders.And(f.board.Peers(a)).And(f.board.Peers(b))
+				if common.Empty() || common.Single() {
 					continue
 				}
 				if n == 2 {
 					f.exclude(AlignedPair, common, a, b)
 					continue
 				}
-				third := excluders.And(peers[a].Or(peers[b])).Less(CellsOf(a, b))
+				third := excluders.And(f.board.Peers(a).Or(f.board.Peers(b))).Less(CellsOf(a, b))
 				for !third.Empty() && !f.stopped {
-					c := third.pop()
+					c := third.Pop()
 					set := CellsOf(a, b, c)
-					guards := common.And(peers[c])
-					if guards.Empty() || guards.single() || seen[set] {
+					guards := common.And(f.board.Peers(c))
+					if guards.Empty() || guards.Single() || seen[set] {
 						continue
 					}
 					seen[set] = true
@@ -54,7 +54,7 @@ func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
 	s := &f.state
 	var watch []Cell
 	for !guards.Empty() {
-		watch = append(watch, guards.pop())
+		watch = append(watch, guards.Pop())
 	}
 	var allowed [3]Digits
 	var needed [3][10]CellSet // the guards that rule a candidate out
@@ -80,7 +80,7 @@ func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
 			d, rest := lowest(left)
 			left = rest
 			for k := range i {
-				if chosen[k] == d && peers[set[k]].Has(set[i]) {
+				if chosen[k] == d && f.board.Peers(set[k]).Has(set[i]) {
 					continue digits
 				}
 			}
@@ -106,7 +106,7 @@ func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
 		f.eliminateAll(c, s.cands[c]&^allowed[k])
 	}
 	for !by.Empty() {
-		c := by.pop()
+		c := by.Pop()
 		step.markCell(Pattern, c, s.cands[c])
 		step.cellTruth(c)
 	}

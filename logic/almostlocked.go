@@ -40,8 +40,8 @@ func (f *Finder) almostLocked(least int) []als {
 	if k := &f.sets; k.of != f.position || k.least != least {
 		k.of, k.least, k.linksOf = f.position, least, 0
 		k.list = k.list[:0]
-		for h := range House(houses) {
-			f.growSet(h, f.state.digits[0].And(houseSet[h]), CellSet{}, 0, least)
+		for h := range f.board.Houses().All() {
+			f.growSet(h, f.state.digits[0].And(f.board.Cells(h)), CellSet{}, 0, least)
 		}
 	}
 	return f.sets.list
@@ -49,7 +49,7 @@ func (f *Finder) almostLocked(least int) []als {
 
 func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
 	for !from.Empty() && !f.over() {
-		c := from.pop()
+		c := from.Pop()
 		with, all := in, digits|f.state.cands[c]
 		with.Add(c)
 		n := with.Len()
@@ -57,11 +57,11 @@ func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
 			return
 		}
 		if all.Len() == n+1 && n >= least {
-			if first, _ := inOneHouse(with); first == h {
+			if first, _ := f.board.HouseWith(with); first == h {
 				a := als{cells: with, digits: all}
 				for d := range all.Digits() {
 					a.at[d] = with.And(f.state.digits[d])
-					a.sees[d] = commonPeers(a.at[d]).And(f.state.digits[d])
+					a.sees[d] = f.board.CommonPeers(a.at[d]).And(f.state.digits[d])
 				}
 				f.sets.list = append(f.sets.list, a)
 			}
@@ -116,11 +116,11 @@ func (f *Finder) linksApart() {
 		for d := range a.digits.Digits() {
 			row(ofDigit + int(d))[k] |= b
 			for left := a.at[d]; !left.Empty(); {
-				row(int(single(left.pop(), d)))[k] |= b
+				row(int(single(left.Pop(), d)))[k] |= b
 			}
 		}
 		for left := a.cells; !left.Empty(); {
-			row(ofCell + int(left.pop()))[k] |= b
+			row(ofCell + int(left.Pop()))[k] |= b
 		}
 	}
 	apart := row(rows)
@@ -132,7 +132,7 @@ func (f *Finder) linksApart() {
 		first := i / 64
 		clear(apart)
 		for left := a.cells; !left.Empty(); {
-			join(apart, row(ofCell+int(left.pop())))
+			join(apart, row(ofCell+int(left.Pop())))
 		}
 		var digits [9]Digit
 		m := 0
@@ -143,7 +143,7 @@ func (f *Finder) linksApart() {
 			linked := row(rows + 1 + m)
 			copy(linked, row(ofDigit+int(d)))
 			for left := f.state.digits[d].Less(a.sees[d]); !left.Empty(); {
-				for k, b := range row(int(single(left.pop(), d)))[first:] {
+				for k, b := range row(int(single(left.Pop(), d)))[first:] {
 					linked[first+k] &^= b
 				}
 			}
@@ -214,7 +214,7 @@ func (f *Finder) setsStep(t Technique, sets ...*als) *Step {
 
 func (s *State) digitsIn(set CellSet) (all Digits) {
 	for !set.Empty() {
-		all |= s.cands[set.pop()]
+		all |= s.cands[set.Pop()]
 	}
 	return all
 }

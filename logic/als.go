@@ -128,7 +128,7 @@ func (f *Finder) pairSets() {
 		row := f.als.paired[i*w : (i+1)*w]
 		for d := range a.digits.Digits() {
 			for left := a.sees[d]; !left.Empty(); {
-				k := int(single(left.pop(), d)) * w
+				k := int(single(left.Pop(), d)) * w
 				seers := f.als.seers[k : k+w]
 				join(row[i/64:], seers[i/64:])
 				seers[i/64] |= 1 << (i % 64)

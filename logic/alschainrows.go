@@ -73,7 +73,7 @@ func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Dig
 func (f *Finder) weight() (n, sum int) {
 	for d := Digit(1); d <= 9; d++ {
 		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); n++ {
-			sum += RowWeight(n, Candidate{left.pop(), d})
+			sum += RowWeight(n, Candidate{left.Pop(), d})
 		}
 	}
 	return n, sum

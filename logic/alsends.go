@@ -124,7 +124,7 @@ func (c *setEnds) look() {
 		for d := range (a.digits &^ e.by).Digits() {
 			c.without[d][i/64] |= 1 << (i % 64)
 			for left := a.sees[d]; !left.Empty(); {
-				k := &c.seen[single(left.pop(), d)]
+				k := &c.seen[single(left.Pop(), d)]
 				if *k == 0 {
 					at := len(c.seenBy)
 					c.seenBy = slices.Grow(c.seenBy, w)[:at+w]
@@ -143,7 +143,7 @@ func (c *setEnds) aim(start int32) {
 	for z := range a.digits.Digits() {
 		clear(c.work[z])
 		for left := a.sees[z]; !left.Empty(); {
-			if k := int(c.seen[single(left.pop(), z)]); k > 0 {
+			if k := int(c.seen[single(left.Pop(), z)]); k > 0 {
 				join(c.work[z], c.seenBy[(k-1)*w:k*w])
 			}
 		}

@@ -41,11 +41,11 @@ type pathFinder struct {
 func (p *pathFinder) strongLinks() {
 	s := p.f.state.digits[p.digit]
 	for left := s; !left.Empty(); {
-		p.strong[left.pop()] = CellSet{}
+		p.strong[left.Pop()] = CellSet{}
 	}
-	for h := range House(houses) {
+	for h := range p.f.board.Houses().All() {
 		if at := p.f.places(h, p.digit); at.Len() == 2 {
-			a := at.pop()
+			a := at.Pop()
 			b := at.First()
 			p.strong[a].Add(b)
 			p.strong[b].Add(a)
@@ -63,19 +63,19 @@ func (p *pathFinder) xFrom(start Cell, on, off *[cells]uint8, from *[2][cells]Ce
 	for level := uint8(1); level < longestChain && !frontier.Empty(); level++ {
 		var next CellSet
 		for left := frontier; !left.Empty(); {
-			c := left.pop()
+			c := left.Pop()
 			if level%2 == 1 {
 				for to := p.strong[c].Less(seenOn); !to.Empty(); {
-					t := to.pop()
+					t := to.Pop()
 					seenOn.Add(t)
 					next.Add(t)
 					on[t], from[1][t] = level, c
 				}
 			} else {
-				to := peers[c].And(all).Less(seenOff)
+				to := p.f.board.Peers(c).And(all).Less(seenOff)
 				to.Remove(start)
 				for !to.Empty() {
-					t := to.pop()
+					t := to.Pop()
 					seenOff.Add(t)
 					next.Add(t)
 					off[t], from[0][t] = level, c
@@ -123,7 +123,7 @@ func (p *pathFinder) xPath(start, end Cell, n uint8, from *[2][cells]Cell) []Cel
 func (p *pathFinder) deepen(c Cell, visited CellSet, level, links int) bool {
 	to := p.strong[c]
 	if level%2 == 0 {
-		to = peers[c].And(p.f.state.digits[p.digit])
+		to = p.f.board.Peers(c).And(p.f.state.digits[p.digit])
 	}
 	if level == links {
 		p.path[level] = p.end
@@ -132,7 +132,7 @@ func (p *pathFinder) deepen(c Cell, visited CellSet, level, links int) bool {
 	to = to.Less(visited)
 	to.Remove(p.end)
 	for ; !to.Empty() && p.left > 0 && !p.f.over(); p.left-- {
-		t := to.pop()
+		t := to.Pop()
 		p.path[level] = t
 		with := visited
 		with.Add(t)
@@ -150,7 +150,7 @@ func (p *pathFinder) xStep(t Technique, path []Cell) {
 	for i, c := range path {
 		f.step.mark(Pattern, p.digit, CellsOf(c))
 		if i%2 == 1 {
-			for _, h := range path[i-1].Houses() {
+			for h := range f.board.HousesOf(path[i-1]).All() {
 				if at := f.places(h, p.digit); at == CellsOf(path[i-1], c) {
 					f.step.houseTruth(h, p.digit)
 					break
@@ -158,7 +158,7 @@ func (p *pathFinder) xStep(t Technique, path []Cell) {
 			}
 		}
 	}
-	f.eliminate(p.digit, peers[path[0]].And(peers[path[len(path)-1]]))
+	f.eliminate(p.digit, f.board.Peers(path[0]).And(f.board.Peers(path[len(path)-1])))
 	f.emit()
 }
 
@@ -175,14 +175,14 @@ func xChains(f *Finder) {
 		}
 		p.strongLinks()
 		for starts := all; !starts.Empty() && !f.stopped; {
-			start := starts.pop()
+			start := starts.Pop()
 			if p.strong[start].Empty() {
 				continue
 			}
 			p.xFrom(start, &on, &off, &from)
 			for ends := all; !ends.Empty() && !f.over(); {
-				end := ends.pop()
-				if end < start || on[end] == 0 || !peers[start].And(peers[end]).Meets(all) {
+				end := ends.Pop()
+				if end < start || on[end] == 0 || !f.board.Peers(start).And(f.board.Peers(end)).Meets(all) {
 					continue
 				}
 				if path := p.xPath(start, end, on[end], &from); path != nil {
@@ -203,17 +203,17 @@ func turbotFish(f *Finder) {
 		}
 		p.strongLinks()
 		for starts := all; !starts.Empty(); {
-			a := starts.pop()
+			a := starts.Pop()
 			for bs := p.strong[a]; !bs.Empty(); {
-				b := bs.pop()
-				cs := peers[b].And(all)
+				b := bs.Pop()
+				cs := f.board.Peers(b).And(all)
 				cs.Remove(a)
 				for !cs.Empty() {
-					c := cs.pop()
+					c := cs.Pop()
 					ds := p.strong[c]
 					ds.Remove(b)
 					for !ds.Empty() && !f.stopped {
-						if d := ds.pop(); d >= a && peers[a].And(peers[d]).Meets(all) {
+						if d := ds.Pop(); d >= a && f.board.Peers(a).And(f.board.Peers(d)).Meets(all) {
 							p.xStep(TurbotFish, []Cell{a, b, c, d})
 						}
 					}
@@ -235,7 +235,7 @@ func xyChains(f *Finder) {
 	var from [cells][10]Cell
 	var queue [cells * 2]key
 	for starts := f.bivalue; !starts.Empty() && !f.stopped; {
-		start := starts.pop()
+		start := starts.Pop()
 		for x := range s.cands[start].Digits() {
 			y, _ := only(s.cands[start].Without(x))
 			p.goal = x
@@ -249,8 +249,8 @@ func xyChains(f *Finder) {
 				if dist[k.c][k.d] >= longestChain/2 {
 					continue
 				}
-				for to := peers[k.c].And(f.bivalue).And(s.digits[k.d]); !to.Empty(); {
-					t := to.pop()
+				for to := f.board.Peers(k.c).And(f.bivalue).And(s.digits[k.d]); !to.Empty(); {
+					t := to.Pop()
 					e, _ := only(s.cands[t].Without(k.d))
 					if t != start && dist[t][e] == 0 {
 						dist[t][e], from[t][e] = dist[k.c][k.d]+1, k.c
@@ -260,8 +260,8 @@ func xyChains(f *Finder) {
 				}
 			}
 			for ends := f.bivalue.And(s.digits[x]); !ends.Empty() && !f.over(); {
-				end := ends.pop()
-				if end <= start || dist[end][x] == 0 || !peers[start].And(peers[end]).Meets(s.digits[x]) {
+				end := ends.Pop()
+				if end <= start || dist[end][x] == 0 || !f.board.Peers(start).And(f.board.Peers(end)).Meets(s.digits[x]) {
 					continue
 				}
 				if path := p.xyPath(start, end, y, &dist, &from); path != nil {
@@ -308,14 +308,14 @@ func mustOther(pair Digits, d Digit) Digit {
 
 func (p *pathFinder) xyDeepen(c Cell, d Digit, visited CellSet, i, n int) bool {
 	s := &p.f.state
-	to := peers[c].And(p.f.bivalue).And(s.digits[d]).Less(visited)
+	to := p.f.board.Peers(c).And(p.f.bivalue).And(s.digits[d]).Less(visited)
 	if i == n-1 {
 		p.path[i] = p.end
 		return to.Has(p.end) && mustOther(s.cands[p.end], d) == p.goal
 	}
 	to.Remove(p.end)
 	for ; !to.Empty() && p.left > 0 && !p.f.over(); p.left-- {
-		t := to.pop()
+		t := to.Pop()
 		p.path[i] = t
 		with := visited
 		with.Add(t)
@@ -337,7 +337,7 @@ func (f *Finder) xyStep(path []Cell, x Digit) {
 		step.cellTruth(c)
 		d = e
 	}
-	f.eliminate(x, peers[path[0]].And(peers[path[len(path)-1]]))
+	f.eliminate(x, f.board.Peers(path[0]).And(f.board.Peers(path[len(path)-1])))
 	f.emit()
 }
 
@@ -345,10 +345,10 @@ func (f *Finder) xyStep(path []Cell, x Digit) {
 // next. Cells an odd number of links apart hold both digits between them.
 func remotePairs(f *Finder) {
 	for starts := f.bivalue; !starts.Empty() && !f.stopped; {
-		c := starts.pop()
+		c := starts.Pop()
 		var same CellSet
 		for left := f.bivalue; !left.Empty(); {
-			if t := left.pop(); f.state.cands[t] == f.state.cands[c] {
+			if t := left.Pop(); f.state.cands[t] == f.state.cands[c] {
 				same.Add(t)
 			}
 		}
@@ -368,7 +368,7 @@ func (p *pathFinder) remote(same CellSet, n int) {
 		for i := 0; i < n; i++ {
 			for j := i + 3; j < n; j += 2 {
 				for d := range pair.Digits() {
-					f.eliminate(d, peers[p.path[i]].And(peers[p.path[j]]))
+					f.eliminate(d, f.board.Peers(p.path[i]).And(f.board.Peers(p.path[j])))
 				}
 			}
 		}
@@ -388,8 +388,8 @@ func (p *pathFinder) remote(same CellSet, n int) {
 	if n == longestChain/2 {
 		return
 	}
-	for to := peers[p.path[n-1]].And(same); !to.Empty() && p.left > 0 && !f.over(); p.left-- {
-		t := to.pop()
+	for to := f.board.Peers(p.path[n-1]).And(same); !to.Empty() && p.left > 0 && !f.over(); p.left-- {
+		t := to.Pop()
 		p.path[n] = t
 		p.remote(same.Less(CellsOf(t)), n+1)
 	}

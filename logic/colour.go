@@ -39,7 +39,7 @@ func (f *Finder) clusters(d Digit) (list [20]cluster, n int) {
 // colour gives c's partners the other colour, and theirs c's; a cell keeps the
 // colour it got first.
 func (f *Finder) colour(d Digit, c Cell, own, other *CellSet) {
-	for _, h := range c.Houses() {
+	for h := range f.board.HousesOf(c).All() {
 		at := f.places(h, d)
 		if at.Len() != 2 {
 			continue
@@ -57,30 +57,11 @@ func (f *Finder) clusterReason(d Digit, c cluster, a, b Role) {
 	f.step.mark(a, d, c.a)
 	f.step.mark(b, d, c.b)
 	both := c.a.Or(c.b)
-	for h := range House(houses) {
+	for h := range f.board.Houses().All() {
 		if at := f.places(h, d); at.Len() == 2 && at.Within(both) {
 			f.step.houseTruth(h, d)
 		}
 	}
-}
-
-// touches reports whether a cell of s sees a cell of t.
-func touches(s, t CellSet) bool {
-	for !s.Empty() {
-		if peers[s.pop()].Meets(t) {
-			return true
-		}
-	}
-	return false
-}
-
-// seenBy are the cells that see a cell of s.
-func seenBy(s CellSet) CellSet {
-	var seen CellSet
-	for !s.Empty() {
-		seen = seen.Or(peers[s.pop()])
-	}
-	return seen
 }
 
 // simpleColours: what sees both colours goes (trap); a colour of which two cells
@@ -97,15 +78,15 @@ func simpleColours(f *Finder) {
 			}
 			if f.want == SimpleColoursWrap {
 				f.begin(SimpleColoursWrap, bit(d))
-				if touches(c.a, c.a) {
+				if f.board.Touch(c.a, c.a) {
 					f.eliminate(d, c.a)
 				}
-				if touches(c.b, c.b) {
+				if f.board.Touch(c.b, c.b) {
 					f.eliminate(d, c.b)
 				}
 			} else {
 				f.begin(SimpleColoursTrap, bit(d))
-				f.eliminate(d, seenBy(c.a).And(seenBy(c.b)))
+				f.eliminate(d, f.board.SeenBy(c.a).And(f.board.SeenBy(c.b)))
 			}
 			if f.effective() {
 				f.clusterReason(d, c, ColourA, ColourB)
@@ -132,14 +113,14 @@ func multiColours(f *Finder) {
 				f.begin(f.want, bit(d))
 				if f.want == MultiColours2 {
 					for _, s := range [2]CellSet{p.a, p.b} {
-						if touches(s, q.a) && touches(s, q.b) {
+						if f.board.Touch(s, q.a) && f.board.Touch(s, q.b) {
 							f.eliminate(d, s)
 						}
 					}
 				} else {
 					for _, k := range [4][4]CellSet{{p.a, q.a, p.b, q.b}, {p.a, q.b, p.b, q.a}, {p.b, q.a, p.a, q.b}, {p.b, q.b, p.a, q.a}} {
-						if touches(k[0], k[1]) {
-							f.eliminate(d, seenBy(k[2]).And(seenBy(k[3])))
+						if f.board.Touch(k[0], k[1]) {
+							f.eliminate(d, f.board.SeenBy(k[2]).And(f.board.SeenBy(k[3])))
 						}
 					}
 				}

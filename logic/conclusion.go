@@ -27,7 +27,7 @@ const (
 // open are the candidates of the cells that have several.
 func (s *State) open(yield func(Candidate) bool) {
 	for left := s.digits[0]; !left.Empty(); {
-		c := left.pop()
+		c := left.Pop()
 		if s.cands[c].Len() < 2 {
 			continue
 		}
@@ -76,18 +76,19 @@ func (f *Finder) verities(kind netKind, from sources, least int) []conclusion {
 	}
 	var list []node
 	for left := s.digits[0]; !left.Empty() && from&cellSources != 0; {
-		c := left.pop()
+		c := left.Pop()
 		list = list[:0]
 		for d := range s.cands[c].Digits() {
 			list = append(list, nodeOf(c, d, true))
 		}
 		try(list)
 	}
-	for h := House(0); h < houses && from&houseSources != 0; h++ {
+	for left := f.board.Houses(); left != 0 && from&houseSources != 0; {
+		h := left.Pop()
 		for d := Digit(1); d <= 9; d++ {
 			list = list[:0]
 			for left := f.places(h, d); !left.Empty(); {
-				list = append(list, nodeOf(left.pop(), d, true))
+				list = append(list, nodeOf(left.Pop(), d, true))
 			}
 			try(list)
 		}

@@ -3,6 +3,8 @@ package logic
 import (
 	"math/bits"
 	"slices"
+
+	"nonet/board"
 )
 
 // Deadly patterns larger than a rectangle.
@@ -27,8 +29,8 @@ type ringFinder struct {
 	pair    Digits
 	cells   CellSet // with both digits
 	path    [longestRing]Cell
-	visited [2]uint32 // houses, by the parity of the place
-	seen    []CellSet // loops told
+	visited [2]board.HouseSet // by the parity of the place
+	seen    []CellSet         // loops told
 }
 
 func uniqueLoops(f *Finder) {
@@ -39,7 +41,7 @@ func uniqueLoops(f *Finder) {
 			r.cells = f.state.digits[a].And(f.state.digits[b])
 			r.seen = r.seen[:0]
 			for left := r.cells; !left.Empty() && !f.stopped; {
-				c := left.pop()
+				c := left.Pop()
 				r.extend(c, 0, CellSet{}, left, 0, 0)
 			}
 		}
@@ -53,7 +55,7 @@ func (r *ringFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Dig
 		rich++
 		extra |= more
 	}
-	here := uint32(1)<<rowOf[c] | 1<<columnOf[c] | 1<<boxOf[c]
+	here := r.f.board.HousesOf(c)
 	side := &r.visited[n&1]
 	if rich > 2 && extra.Len() > 1 || *side&here != 0 || r.f.over() {
 		return
@@ -62,13 +64,13 @@ func (r *ringFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Dig
 	r.path[n] = c
 	in.Add(c)
 	n++
-	if n >= 6 && n%2 == 0 && peers[c].Has(r.path[0]) && r.visited[0] == r.visited[1] && rich > 0 && !slices.Contains(r.seen, in) {
+	if n >= 6 && n%2 == 0 && r.f.board.Peers(c).Has(r.path[0]) && r.visited[0] == r.visited[1] && rich > 0 && !slices.Contains(r.seen, in) {
 		r.seen = append(r.seen, in)
 		r.conclude(n, in, extra)
 	}
 	if n < longestRing {
-		for to := peers[c].And(from).Less(in); !to.Empty(); {
-			r.extend(to.pop(), n, in, from, rich, extra)
+		for to := r.f.board.Peers(c).And(from).Less(in); !to.Empty(); {
+			r.extend(to.Pop(), n, in, from, rich, extra)
 		}
 	}
 	*side &^= here
@@ -82,7 +84,7 @@ func (r *ringFinder) begin(t Technique, n int, in CellSet) *Step {
 	b, _ := lowest(rest)
 	step.Pair = [2]Digit{a, b}
 	for left := in; !left.Empty(); {
-		step.markCell(Corner, left.pop(), r.pair)
+		step.markCell(Corner, left.Pop(), r.pair)
 	}
 	step.cellTruths(in)
 	return step
@@ -93,26 +95,26 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 	s := &f.state
 	var rich CellSet
 	for left := in; !left.Empty(); {
-		if c := left.pop(); s.cands[c] != r.pair {
+		if c := left.Pop(); s.cands[c] != r.pair {
 			rich.Add(c)
 		}
 	}
-	if rich.single() && f.want == UniqueLoop1 {
+	if rich.Single() && f.want == UniqueLoop1 {
 		r.begin(UniqueLoop1, n, in)
 		f.eliminateAll(rich.First(), r.pair)
 		f.emit()
 		return
 	}
-	if z, ok := only(extra); ok && !rich.single() && f.want == UniqueLoop2 {
+	if z, ok := only(extra); ok && !rich.Single() && f.want == UniqueLoop2 {
 		r.begin(UniqueLoop2, n, in).mark(Fin, z, rich)
-		f.eliminate(z, commonPeers(rich))
+		f.eliminate(z, f.board.CommonPeers(rich))
 		f.emit()
 	}
 	if rich.Len() != 2 {
 		return
 	}
-	for _, h := range rich.First().Houses() {
-		if !rich.Within(houseSet[h]) {
+	for h := range f.board.HousesOf(rich.First()).All() {
+		if !rich.Within(f.board.Cells(h)) {
 			continue
 		}
 		if f.want == UniqueLoop3 && extra.Len() > 1 {
@@ -147,12 +149,12 @@ func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, be
 	var grow func(from, in CellSet, digits Digits)
 	grow = func(from, in CellSet, digits Digits) {
 		if k := in.Len(); k > 0 && digits.Len() == k+1 {
-			rest := houseSet[h].Less(in).Less(rich)
+			rest := f.board.Cells(h).Less(in).Less(rich)
 			if s.digitsIn(rest)&digits != 0 {
 				step := begin()
 				step.Base = append(step.Base, h)
 				for left := in; !left.Empty(); {
-					c := left.pop()
+					c := left.Pop()
 					step.markCell(Pattern, c, s.cands[c])
 					step.cellTruth(c)
 				}
@@ -164,7 +166,7 @@ func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, be
 			return
 		}
 		for !from.Empty() && !f.over() {
-			c := from.pop()
+			c := from.Pop()
 			with := in
 			with.Add(c)
 			if both := digits | s.cands[c]; both.Len() <= 7 {
@@ -172,7 +174,7 @@ func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, be
 			}
 		}
 	}
-	grow(s.digits[0].And(houseSet[h]).Less(pattern).Less(rich), CellSet{}, extra)
+	grow(s.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich), CellSet{}, extra)
 }
 
 // bugFinder looks for the ways to see a position as a grave with something more.
@@ -180,7 +182,7 @@ type bugFinder struct {
 	f     *Finder
 	rich  []Cell
 	keep  [mostRich]Digits
-	count [houses][10]uint8
+	count [64][10]uint8 // by house
 }
 
 const mostRich = 9 // cells with more than two candidates
@@ -189,7 +191,7 @@ func bugs(f *Finder) {
 	s := &f.state
 	b := bugFinder{f: f}
 	for left := s.digits[0]; !left.Empty(); {
-		c := left.pop()
+		c := left.Pop()
 		switch n := s.cands[c].Len(); {
 		case n < 2 || len(b.rich) == mostRich:
 			return
@@ -206,8 +208,8 @@ func bugs(f *Finder) {
 
 func (b *bugFinder) add(c Cell, pair Digits, n uint8) {
 	for d := range pair.Digits() {
-		for _, h := range [3]House{rowOf[c], columnOf[c], boxOf[c]} {
-			b.count[h][d] += n
+		for in := b.f.board.HousesOf(c); in != 0; {
+			b.count[in.Pop()][d] += n
 		}
 	}
 }
@@ -218,8 +220,8 @@ func (b *bugFinder) search(i int) {
 		return
 	}
 	if i == len(b.rich) {
-		for h := range b.count {
-			for _, n := range b.count[h] {
+		for left := b.f.board.Houses(); left != 0; {
+			for _, n := range b.count[left.Pop()] {
 				if n != 0 && n != 2 {
 					return
 				}
@@ -236,7 +238,7 @@ func (b *bugFinder) search(i int) {
 			b.keep[i] = bit(d) | bit(e)
 			b.add(c, b.keep[i], 1)
 			fits := true
-			for _, h := range [3]House{rowOf[c], columnOf[c], boxOf[c]} {
+			for h := range b.f.board.HousesOf(c).All() {
 				fits = fits && b.count[h][d] <= 2 && b.count[h][e] <= 2
 			}
 			if fits {
@@ -267,11 +269,11 @@ func (b *bugFinder) conclude() {
 	}
 	if z, ok := only(extra); ok && f.want == BUG2 {
 		b.begin(BUG2, extra)
-		f.eliminate(z, commonPeers(rich))
+		f.eliminate(z, f.board.CommonPeers(rich))
 		f.emit()
 	}
-	for _, h := range b.rich[0].Houses() {
-		if !rich.Within(houseSet[h]) {
+	for h := range f.board.HousesOf(b.rich[0]).All() {
+		if !rich.Within(f.board.Cells(h)) {
 			continue
 		}
 		if f.want == BUG3 && bits.OnesCount16(uint16(extra)) > 1 {

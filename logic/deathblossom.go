@@ -8,7 +8,7 @@ func deathBlossoms(f *Finder) {
 	b := &f.als.blossom
 	b.f = f
 	for stems := f.state.digits[0]; !stems.Empty() && !f.stopped; {
-		stem := stems.pop()
+		stem := stems.Pop()
 		ok := true
 		for d := range f.state.cands[stem].Digits() {
 			b.petals[d] = b.petals[d][:0]

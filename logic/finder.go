@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"nonet/board"
 	"nonet/sudoku"
 )
 
@@ -39,6 +40,7 @@ const (
 type Finder struct {
 	Options Options
 	state   State
+	board   *board.Board // the state's
 
 	want    Technique
 	also    []Technique // found by the same search and wanted, too
@@ -89,6 +91,9 @@ func (f *Finder) Reset(s State) {
 			f.screens[was].known, f.screens[d].known = false, false
 		}
 	}
+	if b := s.Board(); b != f.board {
+		f.board, f.screens = b, [10]screen{}
+	}
 	f.state = s
 	f.position++
 }
@@ -106,7 +111,7 @@ func (f *Finder) count() {
 func (s *State) withCandidates(n int) CellSet {
 	var set CellSet
 	for left := s.digits[0]; !left.Empty(); {
-		if c := left.pop(); s.cands[c].Len() == n {
+		if c := left.Pop(); s.cands[c].Len() == n {
 			set.Add(c)
 		}
 	}
@@ -239,14 +244,14 @@ func (f *Finder) finish() {
 	s := &f.step
 	for d := Digit(1); d <= 9; d++ {
 		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); {
-			s.Eliminations = append(s.Eliminations, Candidate{left.pop(), d})
+			s.Eliminations = append(s.Eliminations, Candidate{left.Pop(), d})
 		}
 	}
 }
 
 func (s *Step) mark(r Role, d Digit, in CellSet) {
 	for !in.Empty() {
-		s.Marks = append(s.Marks, Mark{Candidate{in.pop(), d}, r})
+		s.Marks = append(s.Marks, Mark{Candidate{in.Pop(), d}, r})
 	}
 }
 
@@ -262,7 +267,7 @@ func (s *Step) cellTruth(c Cell) {
 
 func (s *Step) cellTruths(set CellSet) {
 	for !set.Empty() {
-		s.cellTruth(set.pop())
+		s.cellTruth(set.Pop())
 	}
 }
 
@@ -271,6 +276,6 @@ func (s *Step) houseTruth(h House, d Digit) {
 }
 
 // places are the cells of h that have d as a candidate.
-func (f *Finder) places(h House, d Digit) CellSet { return f.state.digits[d].And(houseSet[h]) }
+func (f *Finder) places(h House, d Digit) CellSet { return f.state.digits[d].And(f.board.Cells(h)) }
 
 func bit(d Digit) Digits { return 1 << (d - 1) }

@@ -3,6 +3,8 @@ package logic
 import (
 	"math/bits"
 	"slices"
+
+	"nonet/board"
 )
 
 // Fish: in k base houses a digit takes k cells; if k cover houses hold all of
@@ -16,7 +18,7 @@ import (
 //	        r8   X      X
 //
 // Base and cover houses decide the name: lines against crossing lines (basic),
-// with boxes on either side (franken), any mixture (mutant). A base cell in two
+// with boxes, or other houses that are no lines, on either side (franken), any mixture (mutant). A base cell in two
 // base houses counts twice and is an endofin; a cover cell in two covers cannot
 // be true even if it is a base cell (cannibalism). A finned basic fish is
 // sashimi when a base house without its fins has at most one place.
@@ -141,24 +143,24 @@ var fishTechniques = struct{ basic, finned, sashimi, franken, finnedFranken, mut
 // foundFish is a fish found over the current base.
 type foundFish struct {
 	technique  Technique
-	cover      uint32
+	cover      board.HouseSet
 	fins, gone CellSet
 }
 
 // fishScratch is the search's place: one digit, one base, one cover in the making.
-// House sets are 27-bit masks.
 type fishScratch struct {
 	digit     Digit
 	kind      fishKind
 	size      int
-	finless   bool            // only fish without fins are wanted
-	at        [houses]CellSet // the digit's places by house
+	finless   bool         // only fish without fins are wanted
+	inBox     bool         // on the classic board
+	at        [256]CellSet // the digit's places by house
 	bases     []House
-	coverable uint32     // houses that may cover
-	removable CellSet    // cells whose loss is worth the search
-	crossed   [18]uint32 // of a basic fish: the lines that cross a line at its places, by number in row or column
+	coverable board.HouseSet // houses that may cover
+	removable CellSet        // cells whose loss is worth the search
+	crossed   [18]uint32     // of a basic fish: the lines that cross a line at its places, by number in row or column
 
-	base       uint32
+	base       board.HouseSet
 	body, endo CellSet // the base's places; those in two of its houses
 	hold       int     // the most of the base's places in one cover house
 	found      []foundFish
@@ -169,11 +171,7 @@ func finnedFish(n int) func(*Finder)  { return func(f *Finder) { f.findFish(basi
 func frankenFish(n int) func(*Finder) { return func(f *Finder) { f.findFish(franken, n, false) } }
 func mutantFish(n int) func(*Finder)  { return func(f *Finder) { f.findFish(mutant, n, false) } }
 
-const (
-	rowMask    = 1<<9 - 1
-	columnMask = rowMask << 9
-	boxMask    = rowMask << 18
-)
+var rowSet, columnSet = board.Row.Houses(), board.Column.Houses()
 
 func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 	fs := &f.fish
@@ -187,7 +185,7 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 		if f.state.digits[d].Len() < 2*size-1 {
 			continue
 		}
-		fs.digit = d
+		fs.digit, fs.inBox = d, f.board == board.Classic()
 		// Leave out what no single-digit reason can remove; without a template that is
 		// everything, and too long to search for the great fish.
 		fs.removable = f.state.digits[d]
@@ -198,61 +196,66 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 				continue
 			}
 		}
-		for h := range House(houses) {
+		for h := range f.board.Houses().All() {
 			fs.at[h] = f.places(h, d)
 		}
 		if kind == basic {
 			clear(fs.crossed[:])
 			for left := f.state.digits[d]; !left.Empty(); {
-				c := left.pop()
+				c := left.Pop()
 				row, column := rowOf[c], columnOf[c]
 				fs.crossed[row] |= 1 << (column - 9)
 				fs.crossed[column] |= 1 << row
 			}
 		}
-		if kind == mutant {
-			f.fishFrom(rowMask|columnMask|boxMask, rowMask|columnMask|boxMask)
+		others := f.board.Houses() &^ board.Lines
+		switch kind {
+		case mutant:
+			f.fishFrom(f.board.Houses(), f.board.Houses())
 			continue
+		case basic:
+			others = 0
 		}
-		boxes := uint32(0)
-		if kind == franken {
-			boxes = boxMask
-		}
-		f.fishFrom(rowMask|boxes, columnMask|boxes)
-		f.fishFrom(columnMask|boxes, rowMask|boxes)
+		f.fishFrom(rowSet|others, columnSet|others)
+		f.fishFrom(columnSet|others, rowSet|others)
 	}
 }
 
 // fishFrom tries every base from the first mask with covers from the second.
-func (f *Finder) fishFrom(base, cover uint32) {
+func (f *Finder) fishFrom(base, cover board.HouseSet) {
 	fs := &f.fish
 	fs.bases = fs.bases[:0]
 	fs.coverable = 0
-	for h := range House(houses) {
+	for left := base | cover; left != 0; {
+		h := left.Pop()
 		n := fs.at[h].Len()
 		if n == 0 {
 			continue
 		}
-		if base>>h&1 != 0 && (!fs.finless || n <= fs.size || fs.kind != basic) {
+		if base.Has(h) && (!fs.finless || n <= fs.size || fs.kind != basic) {
 			fs.bases = append(fs.bases, h)
 		}
-		if cover>>h&1 != 0 {
+		if cover.Has(h) {
 			fs.coverable |= 1 << h
 		}
 	}
 	f.growBase(0, 0, 0, 0, CellSet{}, CellSet{})
 }
 
-// mayCover reports whether a basic fish may cover the lines that its base crosses. The
-// fins are in one box, with a cover and what they take; so all other lines are covers.
+// mayCover reports whether a basic fish may cover the lines that its base crosses. On
+// the classic board the fins are in one box, with a cover and what they take; so all
+// other lines are covers.
 func (fs *fishScratch) mayCover(crossed uint32) bool {
 	if fs.finless {
 		return bits.OnesCount32(crossed) <= fs.size
 	}
+	if !fs.inBox {
+		return bits.OnesCount32(crossed) <= fs.size+maxFins
+	}
 	return min(bits.OnesCount32(crossed&^0o007), bits.OnesCount32(crossed&^0o070), bits.OnesCount32(crossed&^0o700)) < fs.size
 }
 
-func (f *Finder) growBase(from, n int, base, crossed uint32, body, endo CellSet) {
+func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body, endo CellSet) {
 	fs := &f.fish
 	if f.over() {
 		return
@@ -261,10 +264,10 @@ func (f *Finder) growBase(from, n int, base, crossed uint32, body, endo CellSet)
 		fs.base, fs.body, fs.endo = base, body, endo
 		fs.found = fs.found[:0]
 		fs.hold = 0
-		for left := fs.coverable &^ base; left != 0; left &= left - 1 {
-			fs.hold = max(fs.hold, fs.at[bits.TrailingZeros32(left)].And(body).Len())
+		for left := fs.coverable &^ base; left != 0; {
+			fs.hold = max(fs.hold, fs.at[left.Pop()].And(body).Len())
 		}
-		f.growCover(0, fs.coverable&^base, body, CellSet{}, CellSet{}, endo, commonPeers(endo))
+		f.growCover(0, fs.coverable&^base, body, CellSet{}, CellSet{}, endo, f.board.CommonPeers(endo))
 		f.pairSiamese()
 		return
 	}
@@ -289,12 +292,12 @@ func (f *Finder) growBase(from, n int, base, crossed uint32, body, endo CellSet)
 // once and at least twice, fins the places given up, seen what sees all of these.
 // It branches on an open place: one of its houses covers it, or it is a fin; a
 // house passed over is not looked at again below, so that each cover comes once.
-func (f *Finder) growCover(chosen, allowed uint32, open, once, twice, fins, seen CellSet) {
+func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.over() {
 		return
 	}
-	missing := fs.size - bits.OnesCount32(chosen)
+	missing := fs.size - chosen.Len()
 	if open.Empty() {
 		f.completeCover(chosen, allowed, missing, once, twice, fins, seen)
 		return
@@ -308,42 +311,37 @@ func (f *Finder) growCover(chosen, allowed uint32, open, once, twice, fins, seen
 	}
 	c := open.First()
 	if missing > 0 {
-		for _, h := range c.Houses() {
-			if allowed>>h&1 == 0 {
-				continue
-			}
+		for left := f.board.HousesOf(c) & allowed; left != 0; {
+			h := left.Pop()
 			allowed &^= 1 << h
 			f.growCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
 		}
 	} else {
 		// No house is left: all that is open are fins.
-		f.completeCover(chosen, allowed, 0, once, twice, fins.Or(open), seen.And(commonPeers(open)))
+		f.completeCover(chosen, allowed, 0, once, twice, fins.Or(open), seen.And(f.board.CommonPeers(open)))
 		return
 	}
 	fins.Add(c)
 	if fs.finless || fins.Len() > maxFins {
 		return
 	}
-	if seen = seen.And(peers[c]); !seen.Meets(fs.removable) {
+	if seen = seen.And(f.board.Peers(c)); !seen.Meets(fs.removable) {
 		return
 	}
 	open.Remove(c)
-	for _, h := range c.Houses() {
-		allowed &^= 1 << h
-	}
-	f.growCover(chosen, allowed, open, once, twice, fins, seen)
+	f.growCover(chosen, allowed&^f.board.HousesOf(c), open, once, twice, fins, seen)
 }
 
 // completeCover adds the missing houses from those still allowed that touch the base.
-func (f *Finder) completeCover(chosen, allowed uint32, missing int, once, twice, fins, seen CellSet) {
+func (f *Finder) completeCover(chosen, allowed board.HouseSet, missing int, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if missing > 0 {
-		for left := allowed; left != 0 && !f.over(); left &= left - 1 {
-			h := House(bits.TrailingZeros32(left))
+		for left := allowed; left != 0 && !f.over(); {
+			h := left.Pop()
 			if !fs.at[h].Meets(fs.body) {
 				continue
 			}
-			f.completeCover(chosen|1<<h, left&(left-1), missing-1, once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
+			f.completeCover(chosen|1<<h, left, missing-1, once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
 		}
 		return
 	}
@@ -375,17 +373,17 @@ func sameFish(a, b Technique) bool {
 	return false
 }
 
-func (f *Finder) fishStep(t Technique, cover uint32, fins, gone CellSet) *Step {
+func (f *Finder) fishStep(t Technique, cover board.HouseSet, fins, gone CellSet) *Step {
 	fs := &f.fish
 	d := fs.digit
 	step := f.begin(t, bit(d))
-	for left := fs.base; left != 0; left &= left - 1 {
-		h := House(bits.TrailingZeros32(left))
+	for left := fs.base; left != 0; {
+		h := left.Pop()
 		step.Base = append(step.Base, h)
 		step.houseTruth(h, d)
 	}
-	for left := cover; left != 0; left &= left - 1 {
-		step.Cover = append(step.Cover, House(bits.TrailingZeros32(left)))
+	for left := cover; left != 0; {
+		step.Cover = append(step.Cover, left.Pop())
 	}
 	step.mark(Pattern, d, fs.body.Less(fins))
 	step.mark(Fin, d, fins.Less(fs.endo))
@@ -395,18 +393,19 @@ func (f *Finder) fishStep(t Technique, cover uint32, fins, gone CellSet) *Step {
 }
 
 // name is the technique that the base, a cover and its fins make.
-func (fs *fishScratch) name(cover uint32, fins CellSet) Technique {
+func (fs *fishScratch) name(cover board.HouseSet, fins CellSet) Technique {
 	n := fs.size
-	lines := func(a, b uint32) bool {
-		return a&^rowMask == 0 && b&^columnMask == 0 || a&^columnMask == 0 && b&^rowMask == 0
+	lines := func(a, b board.HouseSet) bool {
+		return a&^rowSet == 0 && b&^columnSet == 0 || a&^columnSet == 0 && b&^rowSet == 0
 	}
-	withBoxes := fs.base&^boxMask != 0 && cover&^boxMask != 0 && lines(fs.base&^boxMask, cover&^boxMask)
+	inBase, inCover := fs.base&board.Lines, cover&board.Lines
+	withBoxes := inBase != 0 && inCover != 0 && lines(inBase, inCover)
 	switch {
 	case lines(fs.base, cover) && fins.Empty():
 		return fishTechniques.basic[n]
 	case lines(fs.base, cover):
-		for left := fs.base; left != 0; left &= left - 1 {
-			if fs.at[bits.TrailingZeros32(left)].Less(fins).Len() <= 1 {
+		for left := fs.base; left != 0; {
+			if fs.at[left.Pop()].Less(fins).Len() <= 1 {
 				return fishTechniques.sashimi[n]
 			}
 		}
@@ -436,11 +435,11 @@ func (f *Finder) pairSiamese() {
 			}
 			step := f.fishStep(t, a.cover, a.fins, a.gone.Or(b.gone))
 			step.Siamese = true
-			for left := b.cover &^ a.cover; left != 0; left &= left - 1 {
-				step.Cover = append(step.Cover, House(bits.TrailingZeros32(left)))
+			for left := b.cover &^ a.cover; left != 0; {
+				step.Cover = append(step.Cover, left.Pop())
 			}
 			for left := b.fins; !left.Empty(); {
-				m := Mark{Candidate{left.pop(), fs.digit}, Fin}
+				m := Mark{Candidate{left.Pop(), fs.digit}, Fin}
 				if !slices.Contains(step.Marks, m) {
 					step.Marks = append(step.Marks, m)
 				}

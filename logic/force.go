@@ -17,15 +17,15 @@ func FromSolution(s *State, solution sudoku.Grid) Step {
 	left := s.digits[0]
 	c := left.First()
 	for range (left.Len() + 1) / 2 {
-		c = left.pop()
+		c = left.Pop()
 	}
 	d := solution.At(c)
 	step := Step{Technique: BruteForce, Digits: bit(d), Placements: []Candidate{{c, d}}}
 	step.mark(Pattern, d, CellsOf(c))
 	step.cellTruths(s.digits[0])
 	for e := Digit(1); e <= 9; e++ {
-		for h := range House(houses) {
-			if s.digits[e].Meets(houseSet[h]) {
+		for h := range s.Board().Houses().All() {
+			if s.digits[e].Meets(s.Board().Cells(h)) {
 				step.houseTruth(h, e)
 			}
 		}

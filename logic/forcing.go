@@ -210,7 +210,7 @@ func (f *Finder) alternatives(list []node) []Truth {
 	for _, n := range list {
 		all.Add(n.cell())
 	}
-	for _, h := range a.Cell.Houses() {
+	for h := range f.board.HousesOf(a.Cell).All() {
 		if f.places(h, a.Digit) == all {
 			return []Truth{{Kind: HouseTruth, House: h, Digit: a.Digit}}
 		}

@@ -87,9 +87,9 @@ const (
 func single(c Cell, d Digit) int32 { return int32(c)*9 + int32(d) - 1 }
 
 // inOneLine reports whether a row or a column holds all of s.
-func inOneLine(s CellSet) bool {
-	h, ok := inOneHouse(s) // rows and columns come before boxes
-	return ok && h < 18
+func (f *Finder) inOneLine(s CellSet) bool {
+	h, ok := f.board.HouseWith(s) // lines come first
+	return ok && isLine(h)
 }
 
 func (g *graph) add(from, to vertex, length int) {
@@ -106,7 +106,7 @@ func (g *graph) add(from, to vertex, length int) {
 		class = toSet
 	case a.kind == SingleNode && a.cells == b.cells:
 		class = inCell
-	case inOneLine(a.cells.Or(b.cells)):
+	case g.f.inOneLine(a.cells.Or(b.cells)):
 		class = inLine
 	}
 	g.raw = append(g.raw, rawEdge{from, edge{to, uint8(length), class}})
@@ -151,7 +151,7 @@ func (f *Finder) addSingles(g *graph) {
 	}
 	g.nodes, g.raw = g.nodes[:singles], g.raw[:0]
 	for left := s.digits[0]; !left.Empty(); {
-		c := left.pop()
+		c := left.Pop()
 		for d := range s.cands[c].Digits() {
 			n := single(c, d)
 			for e := range s.cands[c].Without(d).Digits() {
@@ -162,12 +162,12 @@ func (f *Finder) addSingles(g *graph) {
 			}
 			// In the order of houses, as HoDoKu's tables have them.
 			behind := CellsOf(c)
-			for _, h := range c.Houses() {
+			for h := range f.board.HousesOf(c).All() {
 				at := f.places(h, d)
 				rest := at.Less(behind)
 				behind = behind.Or(rest)
 				for left := rest; !left.Empty(); {
-					g.add(2*n+1, 2*single(left.pop(), d), link1)
+					g.add(2*n+1, 2*single(left.Pop(), d), link1)
 				}
 				if at.Len() == 2 && !rest.Empty() {
 					g.add(2*n, 2*single(rest.First(), d)+1, link1)
@@ -177,15 +177,17 @@ func (f *Finder) addSingles(g *graph) {
 	}
 }
 
-// addGroups: the node of a digit in two or three cells where a line and a box cross.
+// addGroups: the node of a digit in several cells where two houses cross.
 func (f *Finder) addGroups(g *graph) {
 	s := &f.state
 	first := len(g.nodes)
 	var line, box []House
-	for h := range House(18) {
+	for left := f.board.Houses(); left != 0; {
+		h := left.Pop()
 		for d := Digit(1); d <= 9; d++ {
-			for b := House(18); b < houses; b++ {
-				if at := f.places(h, d).And(houseSet[b]); at.Len() >= 2 {
+			for crossing := f.board.Crossing(h) & left; crossing != 0; {
+				b := crossing.Pop()
+				if at := f.places(h, d).And(f.board.Cells(b)); at.Len() >= 2 {
 					g.nodes = append(g.nodes, graphNode{at, at, at.First(), d, GroupNode, 0})
 					line, box = append(line, h), append(box, b)
 				}
@@ -196,14 +198,14 @@ func (f *Finder) addGroups(g *graph) {
 		n, d := g.nodes[i], g.nodes[i].digit
 		v := int32(i)
 		h := [2]House{line[i-first], box[i-first]}
-		seen := commonPeers(n.cells).And(s.digits[d])
+		seen := f.board.CommonPeers(n.cells).And(s.digits[d])
 		for left := seen; !left.Empty(); {
-			c := single(left.pop(), d)
+			c := single(left.Pop(), d)
 			g.add(2*v+1, 2*c, link1)
 			g.add(2*c+1, 2*v, link1)
 		}
 		for _, h := range [2]House{h[1], h[0]} {
-			if rest := seen.And(houseSet[h]); rest.Len() == 1 {
+			if rest := seen.And(f.board.Cells(h)); rest.Len() == 1 {
 				c := single(rest.First(), d)
 				g.add(2*v, 2*c+1, link1)
 				g.add(2*c, 2*v+1, link1)
@@ -217,7 +219,7 @@ func (f *Finder) addGroups(g *graph) {
 				continue
 			}
 			for k, h := range h {
-				if m.cells.Within(houseSet[h]) {
+				if m.cells.Within(f.board.Cells(h)) {
 					g.add(2*v+1, 2*int32(j), link1)
 					count[k]++
 					other[k] = int32(j)
@@ -265,20 +267,20 @@ func (f *Finder) addSets(g *graph) {
 		n := g.nodes[v]
 		a, d := &sets[n.set], n.digit
 		for left := a.sees[d]; !left.Empty(); {
-			g.add(2*single(left.pop(), d)+1, 2*v, link1)
+			g.add(2*single(left.Pop(), d)+1, 2*v, link1)
 		}
 		cost := link1 + setCost(a.digits)
 		var seen CellSet
 		for i := range groups {
 			m, k := &groups[i], int32(singles+i)
-			if m.digit == d && !m.cells.Meets(a.cells) && a.at[d].Within(commonPeers(m.cells)) {
+			if m.digit == d && !m.cells.Meets(a.cells) && a.at[d].Within(f.board.CommonPeers(m.cells)) {
 				g.add(2*k+1, 2*v, link1)
 			}
 		}
 		for e := range a.digits.Without(d).Digits() {
 			seen = seen.Or(a.sees[e])
 			for left := a.sees[e]; !left.Empty(); {
-				g.add(2*v, 2*single(left.pop(), e), cost)
+				g.add(2*v, 2*single(left.Pop(), e), cost)
 			}
 			for i := range groups {
 				if m := &groups[i]; m.digit == e && m.cells.Within(a.sees[e]) {
@@ -302,7 +304,7 @@ func (f *Finder) addSets(g *graph) {
 		}
 		// A cell that loses all candidates but one to the set takes that one.
 		for !seen.Empty() {
-			c := seen.pop()
+			c := seen.Pop()
 			if s.cands[c].Len() == 2 {
 				continue
 			}

@@ -42,7 +42,7 @@ func krakenFish(kind int) func(*Finder) {
 			for _, k.rows = range [2]bool{true, false} {
 				k.line = [9]uint16{}
 				for left := f.state.digits[k.digit]; !left.Empty(); {
-					c := left.pop()
+					c := left.Pop()
 					if k.rows {
 						k.line[rowOf[c]] |= 1 << (columnOf[c] - 9)
 					} else {
@@ -128,9 +128,9 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 		fish := krakenFound{digit: k.digit, base: base, covers: covers, rows: k.rows, fins: fins}
 		if k.kind == 1 {
 			list := k.nodes(fins)
-			targets := f.places(cover, k.digit).Less(body[j]).Less(commonPeers(fins))
+			targets := f.places(cover, k.digit).Less(body[j]).Less(f.board.CommonPeers(fins))
 			for !targets.Empty() {
-				n := nodeOf(targets.pop(), k.digit, false)
+				n := nodeOf(targets.Pop(), k.digit, false)
 				cost := 2 * bits.OnesCount16(base)
 				all := true
 				for _, from := range list {
@@ -149,7 +149,7 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 		f.common(chainNet, list, best)
 		for n, found := range best {
 			// In the cover itself that is a finned fish or a kraken fish of type 1.
-			if n.digit() != k.digit || !houseSet[cover].Has(n.cell()) {
+			if n.digit() != k.digit || !f.board.Cells(cover).Has(n.cell()) {
 				found.cost += 2 * bits.OnesCount16(base)
 				k.keep(fish, found)
 			}
@@ -159,7 +159,7 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 
 func (k *krakenSearch) nodes(set CellSet) (list []node) {
 	for !set.Empty() {
-		list = append(list, nodeOf(set.pop(), k.digit, true))
+		list = append(list, nodeOf(set.Pop(), k.digit, true))
 	}
 	return list
 }
@@ -184,14 +184,14 @@ func (k *krakenSearch) emit(c krakenFound) {
 			h := k.house(i, true)
 			step.Base = append(step.Base, h)
 			step.houseTruth(h, c.digit)
-			base = base.Or(houseSet[h])
+			base = base.Or(f.board.Cells(h))
 		}
 	}
 	for i := range 9 {
 		if c.covers>>i&1 != 0 {
 			h := k.house(i, false)
 			step.Cover = append(step.Cover, h)
-			cover = cover.Or(houseSet[h])
+			cover = cover.Or(f.board.Cells(h))
 		}
 	}
 	step.mark(Fin, c.digit, c.fins)

@@ -1,5 +1,7 @@
 package logic
 
+import "nonet/board"
+
 const (
 	LockedPair = Technique(FamilyLocked)<<familyShift + iota
 	LockedTriple
@@ -14,23 +16,27 @@ var lockedRows = []row{
 	{Claiming, "claiming", 28, claiming},
 }
 
-// pointing: in a box, a digit is confined to one line, so that the rest of the
-// line loses it.
-func pointing(f *Finder) { locked(f, Pointing, 18, 27) }
+// pointing: in a box, or another house that is no line, a digit is confined to where a
+// second house crosses it, so that the rest of that house loses it.
+func pointing(f *Finder) { locked(f, Pointing, f.board.Houses()&^board.Lines) }
 
-// claiming: in a line, a digit is confined to one box, so that the rest of the
-// box loses it.
-func claiming(f *Finder) { locked(f, Claiming, 0, 18) }
+// claiming: in a line, a digit is confined to one box, or to where another house
+// crosses the line, so that the rest of that house loses it.
+func claiming(f *Finder) { locked(f, Claiming, board.Lines) }
 
-func locked(f *Finder, t Technique, from, to House) {
-	for h := from; h < to; h++ {
+// locked goes through any two houses that share several cells.
+func locked(f *Finder, t Technique, in board.HouseSet) {
+	most := f.board.LongestCrossing()
+	for in != 0 {
+		h := in.Pop()
 		for d := Digit(1); d <= 9; d++ {
 			at := f.places(h, d)
-			if at.Len() < 2 || at.Len() > 3 || f.stopped {
+			if at.Len() < 2 || at.Len() > most || f.stopped {
 				continue
 			}
-			for _, cover := range at.First().Houses() {
-				if cover == h || !at.Within(houseSet[cover]) || (h < 18) != (cover >= 18) {
+			for covers := f.board.HousesOf(at.First()) & f.board.Crossing(h); covers != 0; {
+				cover := covers.Pop()
+				if !at.Within(f.board.Cells(cover)) {
 					continue
 				}
 				if rest := f.places(cover, d).Less(at); !rest.Empty() {

@@ -52,7 +52,7 @@ func (f *Finder) loopStep(g *graph, t Technique, e loopEnds) {
 func (f *Finder) chainStep(g *graph, t Technique, a, b Candidate) {
 	f.begin(t, bit(a.Digit)|bit(b.Digit))
 	if a.Digit == b.Digit {
-		f.eliminate(a.Digit, peers[a.Cell].And(peers[b.Cell]))
+		f.eliminate(a.Digit, f.board.Peers(a.Cell).And(f.board.Peers(b.Cell)))
 	} else {
 		f.eliminate(b.Digit, CellsOf(a.Cell))
 		f.eliminate(a.Digit, CellsOf(b.Cell))
@@ -112,7 +112,7 @@ func (f *Finder) continuous(g *graph, start Cell) {
 		}
 		if forced {
 			for e := range (exits & a.digits).Digits() {
-				f.eliminate(e, a.sees[e].And(peers[next.cells.First()]))
+				f.eliminate(e, a.sees[e].And(f.board.Peers(next.cells.First())))
 			}
 		}
 	}
@@ -123,7 +123,7 @@ func (f *Finder) seesNode(n *graphNode, d Digit) CellSet {
 	if n.kind == SetNode {
 		return f.sets.list[n.set].sees[d]
 	}
-	return commonPeers(n.cells)
+	return f.board.CommonPeers(n.cells)
 }
 
 // chainReason writes the chain of g.path and the truths its strong links rest on.
@@ -149,8 +149,8 @@ func (f *Finder) chainReason(g *graph) {
 				step.cellTruth(n.cells.First())
 			default:
 				both := before.Cells.Or(node.Cells)
-				for h := range House(houses) {
-					if s.digits[node.Digit].And(houseSet[h]) == both {
+				for h := range f.board.Houses().All() {
+					if s.digits[node.Digit].And(f.board.Cells(h)) == both {
 						step.houseTruth(h, node.Digit)
 						break
 					}

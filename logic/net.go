@@ -92,7 +92,7 @@ func newNet() *net {
 
 func (t *net) begin(kind netKind) {
 	t.kind = kind
-	t.now = world{t.base.cands, t.base.digits}
+	t.now = world{t.base.board, t.base.cands, t.base.digits}
 	for i := range t.lines {
 		t.number[t.lines[i].node] = noLine
 	}
@@ -170,12 +170,12 @@ func (t *net) fromOn(i uint16, l *netLine) {
 			t.add(next)
 		}
 	}
-	for seen := t.now.digits[d].And(peers[c]); !seen.Empty(); {
-		next.node = nodeOf(seen.pop(), d, false)
+	for seen := t.now.digits[d].And(t.base.board.Peers(c)); !seen.Empty(); {
+		next.node = nodeOf(seen.Pop(), d, false)
 		t.add(next)
 	}
 	if t.kind == chainNet {
-		t.groupsOff(t.base.digits[d].And(peers[c]), d)
+		t.groupsOff(t.base.digits[d].And(t.base.board.Peers(c)), d)
 	}
 }
 
@@ -201,18 +201,19 @@ func (t *net) fromOff(l *netLine) {
 		}
 	}
 	next.reason = LastInHouse
-	for _, h := range [3]House{boxOf[c], rowOf[c], columnOf[c]} {
+	for in := t.base.board.HousesOf(c).LinesLast(); in != 0; {
+		h := in.Pop()
 		next.house = h
-		left := t.now.digits[d].And(houseSet[h])
+		left := t.now.digits[d].And(t.base.board.Cells(h))
 		if left.Empty() {
 			next.node = l.node ^ 1
 			t.clash(next, *l)
 		}
 		if t.kind == chainNet {
-			left = t.base.digits[d].And(houseSet[h])
+			left = t.base.digits[d].And(t.base.board.Cells(h))
 			left.Remove(c)
 		}
-		if left.single() {
+		if left.Single() {
 			next.node = nodeOf(left.First(), d, true)
 			t.add(next)
 		} else if t.kind == chainNet && !left.Empty() {
@@ -227,11 +228,6 @@ func (t *net) clash(on, off netLine) {
 		t.absurd = true
 		t.end = [2]netLine{on, off}
 	}
-}
-
-// single reports whether the set has one cell.
-func (s CellSet) single() bool {
-	return s.Hi == 0 && s.Lo != 0 && s.Lo&(s.Lo-1) == 0 || s.Lo == 0 && s.Hi != 0 && s.Hi&(s.Hi-1) == 0
 }
 
 // lowest is the least digit of a set that is not empty, and the rest.

@@ -34,13 +34,13 @@ func (t *net) causesOf(l *netLine) []uint16 {
 			list = append(list, t.number[nodeOf(c, e, false)])
 		}
 	case LastInHouse, ByTechnique:
-		left := t.base.digits[d].And(houseSet[l.house])
+		left := t.base.digits[d].And(t.base.board.Cells(l.house))
 		if l.reason == ByTechnique {
-			left = left.Less(houseSet[l.from]) // but for the group
+			left = left.Less(t.base.board.Cells(House(l.from))) // but for the group
 		}
 		left.Remove(c)
 		for !left.Empty() {
-			list = append(list, t.number[nodeOf(left.pop(), d, false)])
+			list = append(list, t.number[nodeOf(left.Pop(), d, false)])
 		}
 	}
 	return list
@@ -99,7 +99,7 @@ func (t *net) branch(ends []uint16) Branch {
 			line.Technique = Claiming
 			if l.causes >= 0 {
 				line.Technique = t.by[l.causes]
-			} else if l.house >= 18 {
+			} else if !isLine(l.house) {
 				line.Technique = Pointing
 			}
 		case Refuted:

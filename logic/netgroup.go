@@ -2,7 +2,7 @@ package logic
 
 import "slices"
 
-// Groups in chain nets: a digit's places where a line and a box cross.
+// Groups in chain nets: a digit's places where two houses cross, such as a line and a box.
 
 // groupLink is a house with a group of a digit's places and, beside it, one place or
 // another group: if the group is off, the rest has the digit.
@@ -15,18 +15,18 @@ type groupLink struct {
 func (t *net) findGroups() {
 	for d := Digit(1); d <= 9; d++ {
 		t.links[d] = t.links[d][:0]
-		for h := range House(houses) {
-			places := t.base.digits[d].And(houseSet[h])
+		for h := range t.base.board.Houses().All() {
+			places := t.base.digits[d].And(t.base.board.Cells(h))
 			if places.Len() < 3 {
 				continue
 			}
-			for other := range House(houses) {
-				off := places.And(houseSet[other])
-				if (h >= 18) == (other >= 18) || off.Len() < 2 || off == places {
+			for others := t.base.board.Crossing(h); others != 0; {
+				off := places.And(t.base.board.Cells(others.Pop()))
+				if off.Len() < 2 || off == places {
 					continue
 				}
 				rest := places.Less(off)
-				if _, ok := crossing(rest, h); ok {
+				if _, ok := t.crossing(rest, h); ok {
 					t.links[d] = append(t.links[d], groupLink{off, rest, h})
 				}
 			}
@@ -40,13 +40,13 @@ func (t *net) groupsOff(gone CellSet, d Digit) {
 		if !l.off.Within(gone) {
 			continue
 		}
-		if !l.rest.single() {
+		if !l.rest.Single() {
 			t.groupOn(l.rest, l.house, d)
 			continue
 		}
 		last := netLine{node: nodeOf(l.rest.First(), d, true), reason: LastInHouse, house: l.house, causes: -1}
 		for off := l.off; !off.Empty(); {
-			last.far = max(last.far, t.lines[t.number[nodeOf(off.pop(), d, false)]].far+1)
+			last.far = max(last.far, t.lines[t.number[nodeOf(off.Pop(), d, false)]].far+1)
 		}
 		t.add(last)
 	}
@@ -54,9 +54,9 @@ func (t *net) groupsOff(gone CellSet, d Digit) {
 
 // groupOn: what is left of house h is a group, if it is one; what sees all of it goes.
 func (t *net) groupOn(rest CellSet, h House, d Digit) {
-	crossed, ok := crossing(rest, h)
-	places := t.base.digits[d].And(houseSet[h])
-	if !ok || places.And(houseSet[crossed]) != rest {
+	crossed, ok := t.crossing(rest, h)
+	places := t.base.digits[d].And(t.base.board.Cells(h))
+	if !ok || places.And(t.base.board.Cells(crossed)) != rest {
 		return
 	}
 	key := [3]uint8{uint8(h), uint8(crossed), uint8(d)}
@@ -66,22 +66,20 @@ func (t *net) groupOn(rest CellSet, h House, d Digit) {
 	t.groups = append(t.groups, key)
 	next := netLine{reason: ByTechnique, house: h, from: uint16(crossed), causes: -1}
 	for out := places.Less(rest); !out.Empty(); {
-		next.far = max(next.far, t.lines[t.number[nodeOf(out.pop(), d, false)]].far+1)
+		next.far = max(next.far, t.lines[t.number[nodeOf(out.Pop(), d, false)]].far+1)
 	}
-	gone := t.base.digits[d].And(houseSet[crossed]).Less(rest)
+	gone := t.base.digits[d].And(t.base.board.Cells(crossed)).Less(rest)
 	for left := gone; !left.Empty(); {
-		next.node = nodeOf(left.pop(), d, false)
+		next.node = nodeOf(left.Pop(), d, false)
 		t.add(next)
 	}
 	t.groupsOff(gone, d)
 }
 
-// crossing is the other house that holds all of a group in house h: a line's box or a
-// box's line.
-func crossing(group CellSet, h House) (House, bool) {
-	c := group.First()
-	for _, other := range [3]House{rowOf[c], columnOf[c], boxOf[c]} {
-		if other != h && (h >= 18) != (other >= 18) && group.Within(houseSet[other]) {
+// crossing is the first other house that holds all of a group in house h.
+func (t *net) crossing(group CellSet, h House) (House, bool) {
+	for others := t.base.board.HousesOf(group.First()) & t.base.board.Crossing(h); others != 0; {
+		if other := others.Pop(); group.Within(t.base.board.Cells(other)) {
 			return other, true
 		}
 	}

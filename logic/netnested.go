@@ -106,7 +106,7 @@ func nestedForcingNet(f *Finder) {
 	}
 	for n := 2; n <= 9; n++ {
 		for left := f.state.withCandidates(n); !left.Empty(); {
-			c := left.pop()
+			c := left.Pop()
 			for d := range f.state.cands[c].Digits() {
 				if f.over() {
 					return

@@ -15,7 +15,7 @@ var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, Hidden
 func (t *net) advance() bool {
 	s := State{values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
 	for left := s.digits[0]; !left.Empty(); {
-		c := left.pop()
+		c := left.Pop()
 		if d, ok := only(s.cands[c]); ok && t.has(nodeOf(c, d, true)) {
 			s.Place(c, d)
 		}
@@ -60,8 +60,8 @@ func (t *net) behind(truths []Truth) (causes []uint16, far uint16) {
 			}
 			continue
 		}
-		for gone := t.base.digits[h.Digit].Less(t.now.digits[h.Digit]).And(houseSet[h.House]); !gone.Empty(); {
-			note(gone.pop(), h.Digit)
+		for gone := t.base.digits[h.Digit].Less(t.now.digits[h.Digit]).And(t.base.board.Cells(h.House)); !gone.Empty(); {
+			note(gone.Pop(), h.Digit)
 		}
 	}
 	return causes, far

@@ -230,7 +230,7 @@ func TestPathOutcome(t *testing.T) {
 		keep := rapid.IntRange(20, 60).Draw(rt, "givens")
 		wrong := rapid.IntRange(0, 1).Draw(rt, "wrong")
 		var g sudoku.Grid
-		for _, c := range rapid.Permutation(slices.Collect(AllCells.All())).Draw(rt, "sudoku.Cells")[:keep] {
+		for _, c := range rapid.Permutation(slices.Collect(AllCells().All())).Draw(rt, "sudoku.Cells")[:keep] {
 			g = g.With(c, full.At(c))
 		}
 		for range wrong {

@@ -29,7 +29,7 @@ func (f *Finder) pairs(d Digit, from, to House) (list [18]struct {
 }, n int) {
 	for h := from; h < to; h++ {
 		if at := f.places(h, d); at.Len() == 2 {
-			list[n].house, list[n].a = h, at.pop()
+			list[n].house, list[n].a = h, at.Pop()
 			list[n].b = at.First()
 			n++
 		}
@@ -66,7 +66,7 @@ func skyscrapers(f *Finder) {
 					step.houseTruth(p.house, d)
 					step.houseTruth(q.house, d)
 					f.chainOf(d, endP, midP, midQ, endQ)
-					f.eliminate(d, peers[endP].And(peers[endQ]))
+					f.eliminate(d, f.board.Peers(endP).And(f.board.Peers(endQ)))
 					f.emit()
 				}
 			}
@@ -102,10 +102,10 @@ func (f *Finder) eachKite(d Digit, yield func(kite)) {
 				if k&2 != 0 {
 					c.a, c.b = c.b, c.a
 				}
-				if boxOf[r.a] != boxOf[c.a] || r.a == c.a || r.a == c.b || r.b == c.a || r.b == c.b {
+				if f.board.Block(r.a) != f.board.Block(c.a) || r.a == c.a || r.a == c.b || r.b == c.a || r.b == c.b {
 					continue
 				}
-				cross := houseSet[rowOf[c.b]].And(houseSet[columnOf[r.b]]).First()
+				cross := f.board.Cells(rowOf[c.b]).And(f.board.Cells(columnOf[r.b])).First()
 				if f.state.cands[cross].Has(d) && cross != r.b && cross != c.b {
 					yield(kite{r.house, c.house, r.b, r.a, c.a, c.b, cross})
 				}
@@ -183,13 +183,13 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 		if n := in.Len(); n < 2 || n > 5 {
 			continue
 		}
-		corner := houseSet[box].First()
+		corner := f.board.Cells(box).First()
 		for i := range House(3) {
 			row := rowOf[corner] + i
 			for j := range House(3) {
 				column := columnOf[corner] + j
-				inRow, inColumn := in.And(houseSet[row]), in.And(houseSet[column])
-				if !in.Within(houseSet[row].Or(houseSet[column])) || inRow.Within(houseSet[column]) || inColumn.Within(houseSet[row]) {
+				inRow, inColumn := in.And(f.board.Cells(row)), in.And(f.board.Cells(column))
+				if !in.Within(f.board.Cells(row).Or(f.board.Cells(column))) || inRow.Within(f.board.Cells(column)) || inColumn.Within(f.board.Cells(row)) {
 					continue
 				}
 				if inRow.Len() < 2 && inColumn.Len() < 2 && !f.Options.TwoCandidateRectangles {
@@ -205,15 +205,15 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 // armsOf looks along arm for a strong link across it that ends where the other
 // arm crosses.
 func (f *Finder) armsOf(d Digit, box, arm, other House, across, along []House, yield func(rectangle)) {
-	for left := f.places(arm, d).Less(houseSet[box]); !left.Empty(); {
-		a := left.pop()
+	for left := f.places(arm, d).Less(f.board.Cells(box)); !left.Empty(); {
+		a := left.Pop()
 		pair := f.places(across[a], d)
 		if pair.Len() != 2 {
 			continue
 		}
 		pair.Remove(a)
 		b := pair.First()
-		gone := f.places(along[b], d).And(houseSet[other]).Less(houseSet[box])
+		gone := f.places(along[b], d).And(f.board.Cells(other)).Less(f.board.Cells(box))
 		if !gone.Empty() {
 			yield(rectangle{box, across[a], a, b, gone.First()})
 		}

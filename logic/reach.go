@@ -86,13 +86,13 @@ func (g *netFacts) harmless(kind netKind, n node) bool {
 	if pair := g.net.base.cands[c]; pair.Len() == 2 {
 		next = nodeOf(c, mustOther(pair, d), true)
 	}
-	for _, h := range [3]House{boxOf[c], rowOf[c], columnOf[c]} {
-		pair := g.net.base.digits[d].And(houseSet[h])
+	for in := g.net.base.board.HousesOf(c); in != 0; {
+		pair := g.net.base.digits[d].And(g.net.base.board.Cells(in.Pop()))
 		pair.Remove(c)
 		switch {
 		case pair.Empty():
 			return false
-		case pair.single():
+		case pair.Single():
 			other := nodeOf(pair.First(), d, true)
 			if next != n && next != other {
 				return false

@@ -17,8 +17,8 @@ var singleRows = []row{
 // fullHouses: a house with one empty cell left takes the digit it lacks.
 func fullHouses(f *Finder) {
 	s := &f.state
-	for h := range House(houses) {
-		left := s.digits[0].And(houseSet[h])
+	for h := range f.board.Houses().All() {
+		left := s.digits[0].And(f.board.Cells(h))
 		if left.Len() != 1 || f.stopped {
 			continue
 		}
@@ -34,7 +34,7 @@ func fullHouses(f *Finder) {
 func nakedSingles(f *Finder) {
 	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
-		c := left.pop()
+		c := left.Pop()
 		if d, ok := only(s.cands[c]); ok {
 			f.single(NakedSingle, c, d).cellTruth(c)
 			f.emit()
@@ -48,8 +48,8 @@ func hiddenSingles(f *Finder) {
 		if f.state.digits[d].Empty() {
 			continue
 		}
-		for i := range House(houses) {
-			h := (i + 18) % houses // boxes first: they are the easiest to see
+		for left := f.board.Houses().LinesLast(); left != 0; {
+			h := left.Pop() // boxes first: they are the easiest to see
 			if at := f.places(h, d); at.Len() == 1 && !f.stopped {
 				step := f.single(HiddenSingle, at.First(), d)
 				step.houseTruth(h, d)

@@ -3,31 +3,36 @@ package logic
 import (
 	"strings"
 
+	"nonet/board"
 	"nonet/sudoku"
 )
 
 // State is a position: values, which of them are givens, and the candidates of
-// the empty cells. It is a value of 416 bytes and copies by assignment.
+// the empty cells. It is a value of 424 bytes and copies by assignment.
 //
 // The candidates are kept twice, cell-major and digit-major, always in step:
 // the first answers "what can go here", the second "where can this digit go".
 type State struct {
+	board  *board.Board
 	values [cells]Digit
 	cands  [cells]Digits // 0 for a filled cell
 	digits [10]CellSet   // digits[d]: the empty cells with candidate d; digits[0]: the empty cells
 	given  CellSet
 }
 
-// NewState is the position of a puzzle before the first step: its givens, and as
-// candidates of an empty cell every digit that no peer holds.
-func NewState(g sudoku.Grid) State {
-	var s State
-	s.digits[0] = AllCells
+// NewState is the position of a puzzle on the classic board before the first step: its
+// givens, and as candidates of an empty cell every digit that no peer holds.
+func NewState(g sudoku.Grid) State { return NewStateOn(board.Classic(), g) }
+
+// NewStateOn is [NewState] for any board.
+func NewStateOn(b *board.Board, g sudoku.Grid) State {
+	s := State{board: b}
+	s.digits[0] = AllCells()
 	for c := range Cell(cells) {
 		s.cands[c] = sudoku.AllDigits
 	}
 	for d := range Digit(9) {
-		s.digits[d+1] = AllCells
+		s.digits[d+1] = AllCells()
 	}
 	for c := range Cell(cells) {
 		if d := g.At(c); d != 0 {
@@ -36,6 +41,14 @@ func NewState(g sudoku.Grid) State {
 		}
 	}
 	return s
+}
+
+// Board is the board of the position: the classic one if nobody said otherwise.
+func (s *State) Board() *board.Board {
+	if s.board == nil {
+		return board.Classic()
+	}
+	return s.board
 }
 
 // Value is the digit in c, 0 where it is empty.
@@ -76,10 +89,10 @@ func (s *State) Place(c Cell, d Digit) {
 	}
 	s.values[c], s.cands[c] = d, 0
 	s.digits[0].Remove(c)
-	seen := s.digits[d].And(peers[c])
+	seen := s.digits[d].And(s.Board().Peers(c))
 	s.digits[d] = s.digits[d].Less(seen)
 	for !seen.Empty() {
-		s.cands[seen.pop()] &^= 1 << (d - 1)
+		s.cands[seen.Pop()] &^= 1 << (d - 1)
 	}
 }
 
@@ -98,8 +111,8 @@ func (s *State) SetCandidates(c Cell, marks Digits) {
 	if c >= cells || s.values[c] != 0 {
 		return
 	}
-	for seen := peers[c]; !seen.Empty(); {
-		marks = marks.Without(s.values[seen.pop()])
+	for seen := s.Board().Peers(c); !seen.Empty(); {
+		marks = marks.Without(s.values[seen.Pop()])
 	}
 	marks &= sudoku.AllDigits
 	s.cands[c] = marks
@@ -133,9 +146,10 @@ func (s *State) Broken() bool {
 			return true
 		}
 	}
-	for h := range House(houses) {
+	for h := range s.Board().Houses().All() {
+		in := s.Board().Cells(h)
 		var seen, twice Digits
-		for _, c := range h.Cells() {
+		for c := range in.All() {
 			this := s.cands[c]
 			if v := s.values[c]; v != 0 {
 				this = 1 << (v - 1)
@@ -143,7 +157,7 @@ func (s *State) Broken() bool {
 				seen |= this
 			}
 		}
-		for _, c := range h.Cells() {
+		for c := range in.All() {
 			seen |= s.cands[c]
 		}
 		if seen != sudoku.AllDigits || twice != 0 {

@@ -23,16 +23,16 @@ var subsetRows = []row{
 // both, the subset is called locked.
 func nakedSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
-		for i := range House(houses) {
-			h := (i + 18) % houses // boxes first: locked subsets, and the easiest to see
-			few := f.few[n].And(houseSet[h])
+		for left := f.board.Houses().LinesLast(); left != 0; {
+			h := left.Pop() // boxes first: locked subsets, and the easiest to see
+			few := f.few[n].And(f.board.Cells(h))
 			if few.Len() < n {
 				continue
 			}
 			var from [9]Cell
 			m := 0
 			for ; !few.Empty(); m++ {
-				from[m] = few.pop()
+				from[m] = few.Pop()
 			}
 			f.naked(h, from[:m], n, CellSet{}, 0)
 		}
@@ -65,10 +65,10 @@ func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
 		return
 	}
 	t, locked := nakedTechniques[n], false
-	seen := commonPeers(in)
+	seen := f.board.CommonPeers(in)
 	if n < 4 {
-		box := houseSet[boxOf[in.First()]]
-		if line, ok := inOneHouse(in); ok && line < 18 && in.Within(box) {
+		box := f.board.Cells(f.board.Block(in.First()))
+		if line, ok := f.board.HouseWith(in); ok && isLine(line) && in.Within(box) {
 			inBox, inLine := false, false
 			for d := range digits.Digits() {
 				gone := f.state.digits[d].And(seen)
@@ -97,8 +97,8 @@ func (f *Finder) nakedStep(h House, in CellSet, digits Digits) {
 // hiddenSubsets: n digits of a house share n places, which no other digit can take.
 func hiddenSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
-		for i := range House(houses) {
-			h := (i + 18) % houses // boxes first: locked subsets, and the easiest to see
+		for left := f.board.Houses().LinesLast(); left != 0; {
+			h := left.Pop() // boxes first: locked subsets, and the easiest to see
 			var from [9]Digit
 			m := 0
 			for d := Digit(1); d <= 9; d++ {
@@ -128,7 +128,7 @@ func (f *Finder) hidden(h House, from []Digit, n int, digits Digits, in CellSet)
 				step.houseTruth(h, d)
 			}
 			for left := in; !left.Empty(); {
-				c := left.pop()
+				c := left.Pop()
 				f.eliminateAll(c, f.state.cands[c]&^digits)
 			}
 			f.emit()

@@ -1,15 +1,21 @@
 package logic
 
-import "math/bits"
+import (
+	"math/bits"
 
-// sueDeCoqs: two or three cells where a line and a box cross have two or more
+	"nonet/board"
+)
+
+// sueDeCoqs: two or three cells where a line and a box, or another house, cross have two or more
 // candidates too many. A set in the rest of the line and one in the rest of the
 // box, which share none of these candidates, take what is too many: all of it is
 // locked in.
 func sueDeCoqs(f *Finder) {
-	for line := range House(18) {
-		for box := House(18); box < houses; box++ {
-			cross := f.state.digits[0].And(houseSet[line]).And(houseSet[box])
+	for lines := board.Lines; lines != 0; {
+		line := lines.Pop()
+		for boxes := f.board.Crossing(line); boxes != 0; {
+			box := boxes.Pop()
+			cross := f.state.digits[0].And(f.board.Cells(line)).And(f.board.Cells(box))
 			if cross.Len() < 2 {
 				continue
 			}
@@ -17,7 +23,7 @@ func sueDeCoqs(f *Finder) {
 			f.crossing(line, box, all)
 			if cross.Len() == 3 {
 				for left := all; !left.Empty(); {
-					c := left.pop()
+					c := left.Pop()
 					f.crossing(line, box, all.Less(CellsOf(c)))
 				}
 			}
@@ -36,11 +42,11 @@ func (f *Finder) crossing(line, box House, cross CellSet) {
 		return
 	}
 	empty := s.digits[0].Less(cross)
-	inLine := f.crossingSets(&f.als.inLine, empty.And(houseSet[line]), digits, spare)
+	inLine := f.crossingSets(&f.als.inLine, empty.And(f.board.Cells(line)), digits, spare)
 	if len(inLine) == 0 {
 		return
 	}
-	inBox := f.crossingSets(&f.als.inBox, empty.And(houseSet[box]), digits, spare)
+	inBox := f.crossingSets(&f.als.inBox, empty.And(f.board.Cells(box)), digits, spare)
 	for _, a := range inLine {
 		for _, b := range inBox {
 			if a.takes+b.takes != spare || b.digits&a.digits&digits != 0 || b.cells.Meets(a.cells) || f.stopped {
@@ -49,10 +55,10 @@ func (f *Finder) crossing(line, box House, cross CellSet) {
 			da, db := a.digits, b.digits
 			f.begin(SueDeCoq, digits)
 			for d := range (((digits | db) &^ da) | da&db).Digits() {
-				f.eliminate(d, houseSet[box].Less(b.cells).Less(cross))
+				f.eliminate(d, f.board.Cells(box).Less(b.cells).Less(cross))
 			}
 			for d := range (((digits | da) &^ db) | da&db).Digits() {
-				f.eliminate(d, houseSet[line].Less(a.cells).Less(cross))
+				f.eliminate(d, f.board.Cells(line).Less(a.cells).Less(cross))
 			}
 			if f.effective() {
 				step := &f.step
@@ -81,7 +87,7 @@ func (f *Finder) crossingSets(list *[]crossingSet, from CellSet, digits Digits, 
 	var at [9]Cell
 	n := 0
 	for left := from; !left.Empty(); n++ {
-		at[n] = left.pop()
+		at[n] = left.Pop()
 	}
 	var all [1 << 9]Digits
 	*list = (*list)[:0]

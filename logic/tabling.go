@@ -121,7 +121,7 @@ func (f *Finder) tableLoops(grouped bool) {
 	}
 	for _, on := range [2]vertex{1, 0} { // loops of what is true; loops of what is false, and chains
 		for left := s.digits[0]; !left.Empty(); {
-			c := left.pop()
+			c := left.Pop()
 			lowest, highest := 2*single(c, 1), 2*single(c, 9)+1
 			for d := range s.cands[c].Digits() {
 				if f.over() {
@@ -178,7 +178,7 @@ func (f *Finder) tableLoop(g *graph, e loopEnds, end vertex) {
 func (f *Finder) tableChain(g *graph, c Cell, d Digit, end vertex) {
 	s := &f.state
 	at, e := g.nodes[end/2].head, g.nodes[end/2].digit
-	if d == e && peers[c].And(peers[at]).And(s.digits[d]).Len() < 2 || d != e && !(peers[c].Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.chain(g, end, false) {
+	if d == e && f.board.Peers(c).And(f.board.Peers(at)).And(s.digits[d]).Len() < 2 || d != e && !(f.board.Peers(c).Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.chain(g, end, false) {
 		return
 	}
 	technique := AIC

@@ -156,11 +156,11 @@ func (e *ends) mayEnd(s *State, g *graph, c Cell, d Digit) bool {
 			return true
 		}
 	}
-	seen := peers[c].And(s.digits[d])
+	seen := s.board.Peers(c).And(s.digits[d])
 	for i, b := range e.digit[d] {
 		for b &= out[i]; b != 0; b &= b - 1 {
 			end := g.nodes[e.nodes[64*i+bits.TrailingZeros64(b)]].head
-			if seen.And(peers[end]).Len() >= 2 {
+			if seen.And(s.board.Peers(end)).Len() >= 2 {
 				return true
 			}
 		}

@@ -3,10 +3,12 @@ package logic
 import (
 	"math/bits"
 	"slices"
+
+	"nonet/board"
 )
 
 // A template is one way to put a digit into all nine rows at once, each row,
-// column and box once, through its values and candidates. What every template
+// column and other house once, through its values and candidates. What every template
 // has is true; what none has is false.
 
 const (
@@ -34,21 +36,18 @@ func (f *Finder) screenOf(d Digit) *screen {
 	k := &f.screens[d]
 	if places := f.state.digits[d]; !k.known || k.of != places {
 		*k = screen{of: places, known: true}
-		var t templateWitness
-		taken := 0
+		t := templateWitness{board: f.board}
 		for c := range Cell(cells) {
 			if f.state.values[c] == d {
-				taken |= 1 << rowOf[c]
-				t.columns |= 1 << (columnOf[c] - 9)
-				t.boxes |= 1 << (boxOf[c] - 18)
+				t.taken |= f.board.HousesOf(c)
 			}
 		}
 		for left := places; !left.Empty(); {
-			c := left.pop()
+			c := left.Pop()
 			t.row[rowOf[c]] |= 1 << (columnOf[c] - 9)
 		}
 		for row := range House(9) {
-			if taken>>row&1 == 0 {
+			if !t.taken.Has(row) {
 				t.rows[t.n] = row
 				t.n++
 			}
@@ -57,7 +56,7 @@ func (f *Finder) screenOf(d Digit) *screen {
 		for left := places; !left.Empty(); {
 			c := left.First()
 			t.through, t.column = rowOf[c], columnOf[c]-9
-			if t.find(0, t.columns, t.boxes) {
+			if t.find(0, t.taken) {
 				k.any = true
 				for _, in := range t.chosen[:t.n] {
 					k.none.Remove(in)
@@ -80,17 +79,18 @@ type templateWitness struct {
 	row             [9]uint16 // the places, bits of columns
 	rows            [9]House  // those without the digit
 	n               int
-	columns, boxes  uint16 // taken
+	board           *board.Board
+	taken           board.HouseSet
 	through, column House
 	chosen          [9]Cell
 }
 
-func (t *templateWitness) find(i int, columns, boxes uint16) bool {
+func (t *templateWitness) find(i int, taken board.HouseSet) bool {
 	if i == t.n {
 		return true
 	}
 	row := t.rows[i]
-	places := t.row[row] &^ columns
+	places := t.row[row] &^ uint16(taken>>9)
 	if row == t.through {
 		places &= 1 << t.column
 	} else {
@@ -98,12 +98,13 @@ func (t *templateWitness) find(i int, columns, boxes uint16) bool {
 	}
 	for ; places != 0; places &= places - 1 {
 		column := bits.TrailingZeros16(places)
-		box := uint16(1) << (row/3*3 + House(column)/3)
-		if boxes&box != 0 {
+		c := Cell(9*int(row) + column)
+		in := t.board.HousesOf(c)
+		if taken&in != 0 {
 			continue
 		}
-		t.chosen[i] = Cell(9*int(row) + column)
-		if t.find(i+1, columns|1<<column, boxes|box) {
+		t.chosen[i] = c
+		if t.find(i+1, taken|in) {
 			return true
 		}
 	}
@@ -112,11 +113,11 @@ func (t *templateWitness) find(i int, columns, boxes uint16) bool {
 
 func (f *Finder) templateSearch(d Digit) templateSearch {
 	s := &f.state
-	t := templateSearch{f: f, places: s.digits[d], all: AllCells, left: 1 << 16}
+	t := templateSearch{f: f, places: s.digits[d], all: AllCells(), left: 1 << 16}
 	for c := range Cell(cells) {
 		if s.values[c] == d {
 			t.rows |= 1 << rowOf[c]
-			t.taken = t.taken.Or(houseSet[columnOf[c]]).Or(houseSet[boxOf[c]])
+			t.taken = t.taken.Or(f.board.Peers(c))
 		}
 	}
 	return t
@@ -148,11 +149,11 @@ func (t *templateSearch) search(row House, in, taken CellSet) {
 		}
 		return
 	}
-	for left := t.places.And(houseSet[row]).Less(taken); !left.Empty(); {
-		c := left.pop()
+	for left := t.places.And(t.f.board.Cells(row)).Less(taken); !left.Empty(); {
+		c := left.Pop()
 		with := in
 		with.Add(c)
-		t.search(row+1, with, taken.Or(houseSet[columnOf[c]]).Or(houseSet[boxOf[c]]))
+		t.search(row+1, with, taken.Or(t.f.board.Peers(c)))
 	}
 }
 
@@ -184,7 +185,7 @@ func templates(f *Finder) {
 				before := len(lists[d])
 				lists[d] = slices.DeleteFunc(lists[d], func(t CellSet) bool { return t.Meets(others) })
 				struck = struck || len(lists[d]) < before
-				all[d] = AllCells
+				all[d] = AllCells()
 				for _, t := range lists[d] {
 					all[d] = all[d].And(t)
 				}
@@ -203,7 +204,7 @@ func templates(f *Finder) {
 		if f.want == TemplateSet && !set.Empty() {
 			step := f.begin(TemplateSet, bit(d))
 			for !set.Empty() {
-				step.Placements = append(step.Placements, Candidate{set.pop(), d})
+				step.Placements = append(step.Placements, Candidate{set.Pop(), d})
 			}
 			f.templateReason(d)
 			f.emit()
@@ -221,7 +222,7 @@ func templates(f *Finder) {
 func (f *Finder) templateReason(d Digit) {
 	f.step.mark(Pattern, d, f.state.digits[d])
 	for e := Digit(1); e <= 9; e++ {
-		for h := range House(houses) {
+		for h := range f.board.Houses().All() {
 			if !f.places(h, e).Empty() {
 				f.step.houseTruth(h, e)
 			}

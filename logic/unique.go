@@ -43,37 +43,6 @@ var uniqueRows = []row{
 	{BUG4, "bug-4", 57, bugs},
 }
 
-// corners yields the rectangles of two rows, two columns and two boxes: cells a b
-// in one row, c d in the other, a c in one column, b d in the other; a and b
-// share a box, or a and c do.
-func corners(yield func(r [4]Cell)) {
-	for r1 := range Cell(9) {
-		for r2 := r1 + 1; r2 < 9; r2++ {
-			for c1 := range Cell(9) {
-				for c2 := c1 + 1; c2 < 9; c2++ {
-					if (r1/3 == r2/3) != (c1/3 == c2/3) {
-						yield([4]Cell{r1*9 + c1, r1*9 + c2, r2*9 + c1, r2*9 + c2})
-					}
-				}
-			}
-		}
-	}
-}
-
-// rectangles is corners, computed once: 486 of them.
-var rectangles = func() (all [][4]Cell) {
-	corners(func(r [4]Cell) { all = append(all, r) })
-	return all
-}()
-
-// rectangleCells are the rectangles as sets.
-var rectangleCells = func() (all []CellSet) {
-	for _, r := range rectangles {
-		all = append(all, CellsOf(r[:]...))
-	}
-	return all
-}()
-
 // rectangleNow is a rectangle of empty cells on a pair of digits.
 type rectangleNow struct {
 	corners    [4]Cell
@@ -98,14 +67,15 @@ func (f *Finder) uniqueStep(t Technique, r *rectangleNow) *Step {
 // hold one of two digits.
 func uniqueRectangles(f *Finder) {
 	s := &f.state
-	for i, all := range rectangleCells {
+	for i := range f.board.Rectangles() {
+		r := f.board.Rectangle(i)
+		all, corner := r.Cells, r.Corners // opposite corner j is 3−j
 		if !all.Within(s.digits[0]) || !all.Meets(f.bivalue) {
 			continue
 		}
 		if f.stopped {
 			return
 		}
-		corner := rectangles[i]
 		var seen [4]Digits
 		n := 0
 		for _, c := range corner {
@@ -155,7 +125,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 		return
 	}
 	row := -1
-	if line, ok := inOneHouse(r.more); n == 2 && ok {
+	if line, ok := f.board.HouseWith(r.more); n == 2 && ok {
 		row = int(line)
 	}
 	// 2 and 5: the other corners have one digit more, the same.
@@ -166,20 +136,20 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 		}
 		if f.want == t {
 			f.uniqueStep(t, &r).mark(Fin, z, r.more)
-			f.eliminate(z, commonPeers(r.more))
+			f.eliminate(z, f.board.CommonPeers(r.more))
 			f.emit()
 		}
 	}
 	if n == 2 && row >= 0 {
 		if f.want == UniqueRectangle3 {
-			for _, h := range r.more.First().Houses() {
-				if r.more.Within(houseSet[h]) {
+			for h := range f.board.HousesOf(r.more.First()).All() {
+				if r.more.Within(f.board.Cells(h)) {
 					f.rectangle3(h, all, &r)
 				}
 			}
 		}
 		if f.want == UniqueRectangle4 {
-			common := commonPeers(r.more)
+			common := f.board.CommonPeers(r.more)
 			for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
 				if !common.Meets(s.digits[k[0]]) {
 					f.uniqueStep(UniqueRectangle4, &r).houseTruth(House(row), k[0])
@@ -192,7 +162,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 	if n == 2 && row < 0 && f.want == UniqueRectangle6 {
 		x, y := r.more.First(), r.more.Less(CellsOf(r.more.First())).First()
 		for _, d := range [2]Digit{r.a, r.b} {
-			lines := houseSet[rowOf[x]].Or(houseSet[columnOf[x]]).Or(houseSet[rowOf[y]]).Or(houseSet[columnOf[y]])
+			lines := f.board.Cells(rowOf[x]).Or(f.board.Cells(columnOf[x])).Or(f.board.Cells(rowOf[y])).Or(f.board.Cells(columnOf[y]))
 			if !lines.Less(all).Meets(s.digits[d]) {
 				step := f.uniqueStep(UniqueRectangle6, &r)
 				for _, h := range [4]House{rowOf[x], columnOf[x], rowOf[y], columnOf[y]} {
@@ -205,15 +175,15 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 	}
 	if f.want == HiddenRectangle && (n == 1 || row < 0) {
 		for left := r.pure; !left.Empty(); {
-			f.hiddenRectangle(left.pop(), all, &r)
+			f.hiddenRectangle(left.Pop(), all, &r)
 		}
 	}
 }
 
 // allowed reports whether only a candidate's elimination, no value, keeps d out of c.
 func (f *Finder) allowed(c Cell, d Digit) bool {
-	for left := peers[c]; !left.Empty(); {
-		if f.state.values[left.pop()] == d {
+	for left := f.board.Peers(c); !left.Empty(); {
+		if f.state.values[left.Pop()] == d {
 			return false
 		}
 	}
@@ -224,8 +194,8 @@ func (f *Finder) allowed(c Cell, d Digit) bool {
 // that corner's row and column but the rectangle's; then the other digit cannot
 // stand there.
 func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
-	far := all.Less(houseSet[rowOf[c]]).Less(houseSet[columnOf[c]]).First()
-	lines := houseSet[rowOf[far]].Or(houseSet[columnOf[far]])
+	far := all.Less(f.board.Cells(rowOf[c])).Less(f.board.Cells(columnOf[c])).First()
+	lines := f.board.Cells(rowOf[far]).Or(f.board.Cells(columnOf[far]))
 	for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
 		if f.state.digits[k[0]].And(lines).Within(all) {
 			step := f.uniqueStep(HiddenRectangle, r)
@@ -242,8 +212,8 @@ func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 func (f *Finder) rectangle3(h House, all CellSet, r *rectangleNow) {
 	s := &f.state
 	var from CellSet
-	for left := s.digits[0].And(houseSet[h]).Less(all); !left.Empty(); {
-		if c := left.pop(); s.cands[c]&(bit(r.a)|bit(r.b)) == 0 {
+	for left := s.digits[0].And(f.board.Cells(h)).Less(all); !left.Empty(); {
+		if c := left.Pop(); s.cands[c]&(bit(r.a)|bit(r.b)) == 0 {
 			from.Add(c)
 		}
 	}
@@ -254,21 +224,21 @@ func (f *Finder) rectangle3With(h House, from, in CellSet, digits Digits, r *rec
 	s := &f.state
 	if k := in.Len(); k > 0 && digits.Len() == k+1 && !f.stopped {
 		subset := in.Or(r.more)
-		line, inLine := inOneHouse(subset)
-		if h < 18 || !inLine || line >= 18 {
-			gone := houseSet[h].Less(subset)
+		line, inLine := f.board.HouseWith(subset)
+		if isLine(h) || !inLine || !isLine(line) {
+			gone := f.board.Cells(h).Less(subset)
 			effective := false
 			for d := range digits.Digits() {
 				effective = effective || gone.Meets(s.digits[d])
 			}
-			if box := houseSet[boxOf[subset.First()]]; h < 18 && subset.Within(box) {
+			if box := f.board.Cells(f.board.Block(subset.First())); isLine(h) && subset.Within(box) {
 				gone = gone.Or(box.Less(subset))
 			}
 			if effective {
 				step := f.uniqueStep(UniqueRectangle3, r)
 				step.Base = append(step.Base, h)
 				for left := in; !left.Empty(); {
-					c := left.pop()
+					c := left.Pop()
 					step.markCell(Pattern, c, s.cands[c])
 					step.cellTruth(c)
 				}
@@ -283,7 +253,7 @@ func (f *Finder) rectangle3With(h House, from, in CellSet, digits Digits, r *rec
 		}
 	}
 	for !from.Empty() && !f.over() {
-		c := from.pop()
+		c := from.Pop()
 		with := in
 		with.Add(c)
 		f.rectangle3With(h, from, with, digits|s.cands[c], r)
@@ -295,13 +265,14 @@ func (f *Finder) rectangle3With(h House, from, in CellSet, digits Digits, r *rec
 // would have two solutions.
 func avoidableRectangles(f *Finder) {
 	s := &f.state
-	placed := AllCells.Less(s.digits[0]).Less(s.given)
-	for i, all := range rectangleCells {
+	placed := AllCells().Less(s.digits[0]).Less(s.given)
+	for i := range f.board.Rectangles() {
+		r := f.board.Rectangle(i)
+		all, corner := r.Cells, r.Corners // opposite corner j is 3−j
 		solved, open := all.And(placed), all.And(s.digits[0])
 		if solved.Empty() || f.stopped || solved.Len()+open.Len() != 4 || open.Empty() || open.Len() > 2 {
 			continue
 		}
-		corner := rectangles[i] // the diagonals: corner j is opposite 3−j
 		if open.Len() == 1 && f.want == AvoidableRectangle1 {
 			f.avoidable1(corner, open.First())
 		}
@@ -335,7 +306,7 @@ func (f *Finder) avoidable1(corner [4]Cell, c Cell) {
 
 func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
 	s := &f.state
-	if h, ok := inOneHouse(open); !ok || h >= 18 || boxOf[solved.First()] != boxOf[solved.Less(CellsOf(solved.First())).First()] {
+	if h, ok := f.board.HouseWith(open); !ok || !isLine(h) || f.board.Block(solved.First()) != f.board.Block(solved.Less(CellsOf(solved.First())).First()) {
 		return
 	}
 	p := open.First()
@@ -349,7 +320,7 @@ func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
 	}
 	r := rectangleNow{corners: corner, a: x, b: y}
 	f.uniqueStep(AvoidableRectangle2, &r).mark(Fin, z, open)
-	f.eliminate(z, peers[p].And(peers[q]))
+	f.eliminate(z, f.board.Peers(p).And(f.board.Peers(q)))
 	f.emit()
 }
 
@@ -372,7 +343,7 @@ func bugPlusOne(f *Finder) {
 func (s *State) bugPlusOne() (Cell, Digit, bool) {
 	three := Cell(cells)
 	for left := s.digits[0]; !left.Empty(); {
-		c := left.pop()
+		c := left.Pop()
 		switch n := s.cands[c].Len(); {
 		case n == 3 && three == cells:
 			three = c
@@ -385,11 +356,12 @@ func (s *State) bugPlusOne() (Cell, Digit, bool) {
 	}
 	digit := Digit(0)
 	for d := Digit(1); d <= 9; d++ {
-		for h := range House(houses) {
-			switch s.digits[d].And(houseSet[h]).Len() {
+		for left := s.board.Houses(); left != 0; {
+			in := s.board.Cells(left.Pop())
+			switch s.digits[d].And(in).Len() {
 			case 0, 2:
 			case 3:
-				if digit != 0 && digit != d || !houseSet[h].Has(three) || !s.cands[three].Has(d) {
+				if digit != 0 && digit != d || !in.Has(three) || !s.cands[three].Has(d) {
 					return 0, 0, false
 				}
 				digit = d
@@ -401,8 +373,8 @@ func (s *State) bugPlusOne() (Cell, Digit, bool) {
 	if digit == 0 {
 		return 0, 0, false
 	}
-	for _, h := range three.Houses() {
-		if s.digits[digit].And(houseSet[h]).Len() != 3 {
+	for left := s.board.HousesOf(three); left != 0; {
+		if s.digits[digit].And(s.board.Cells(left.Pop())).Len() != 3 {
 			return 0, 0, false
 		}
 	}

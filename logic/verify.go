@@ -4,6 +4,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"nonet/board"
 	"nonet/message"
 )
 
@@ -39,6 +40,7 @@ func Verify(s State, step *Step) error {
 	if len(step.Eliminations)+len(step.Placements) == 0 {
 		return ErrNothing
 	}
+	s.board = s.Board()
 	p := prover{state: &s}
 	for _, t := range step.Truths {
 		if t.Kind == CellTruth && !s.digits[0].Has(t.Cell) || t.Kind != CellTruth && !s.lacks(t.House, t.Digit) {
@@ -72,11 +74,12 @@ func Verify(s State, step *Step) error {
 
 // lacks reports whether no cell of h holds d.
 func (s *State) lacks(h House, d Digit) bool {
-	if h >= houses || d < 1 || d > 9 {
+	in := s.board.Cells(h)
+	if in.Empty() || d < 1 || d > 9 {
 		return false
 	}
-	for _, c := range h.Cells() {
-		if s.values[c] == d {
+	for !in.Empty() {
+		if s.values[in.Pop()] == d {
 			return false
 		}
 	}
@@ -93,6 +96,7 @@ type prover struct {
 
 // world is what is still possible in one case of the search.
 type world struct {
+	board  *board.Board
 	cands  [cells]Digits
 	digits [10]CellSet
 }
@@ -107,10 +111,10 @@ func (w *world) place(c Cell, d Digit) {
 		w.digits[bits.TrailingZeros16(uint16(others))+1].Remove(c)
 	}
 	w.cands[c] = bit(d)
-	seen := w.digits[d].And(peers[c])
+	seen := w.digits[d].And(w.board.Peers(c))
 	w.digits[d] = w.digits[d].Less(seen)
 	for !seen.Empty() {
-		w.cands[seen.pop()] &^= bit(d)
+		w.cands[seen.Pop()] &^= bit(d)
 	}
 }
 
@@ -119,7 +123,7 @@ func (p *prover) refute(step *Step, e Candidate, suppose bool) error {
 	if e.Cell >= cells || e.Digit < 1 || e.Digit > 9 || !p.state.cands[e.Cell].Has(e.Digit) {
 		return &UnprovenError{step.Technique, e, "candidate"}
 	}
-	w := world{p.state.cands, p.state.digits}
+	w := world{p.state.board, p.state.cands, p.state.digits}
 	if suppose {
 		w.place(e.Cell, e.Digit)
 	} else {
@@ -149,7 +153,7 @@ func (p *prover) holds(w *world) bool {
 					return false
 				case n == 1:
 					d := Digit(bits.TrailingZeros16(uint16(left)) + 1)
-					if w.digits[d].Meets(peers[t.Cell]) {
+					if w.digits[d].Meets(w.board.Peers(t.Cell)) {
 						w.place(t.Cell, d)
 						again = true
 					}
@@ -161,20 +165,20 @@ func (p *prover) holds(w *world) bool {
 				}
 				continue
 			}
-			left := w.digits[t.Digit].And(houseSet[t.House])
+			left := w.digits[t.Digit].And(w.board.Cells(t.House))
 			switch n := left.Len(); {
 			case n == 0:
 				return false
 			case n == 1:
 				c := left.First()
-				if w.cands[c] != bit(t.Digit) || w.digits[t.Digit].Meets(peers[c]) {
+				if w.cands[c] != bit(t.Digit) || w.digits[t.Digit].Meets(w.board.Peers(c)) {
 					w.place(c, t.Digit)
 					again = true
 				}
 			case n < fewest:
 				fewest = n
 				for i := 0; !left.Empty(); i++ {
-					way[i] = Candidate{left.pop(), t.Digit}
+					way[i] = Candidate{left.Pop(), t.Digit}
 				}
 			}
 		}
@@ -190,7 +194,7 @@ func (p *prover) holds(w *world) bool {
 			switch {
 			case n == 0:
 				return false
-			case n == 1 && (w.cands[last.Cell] != bit(last.Digit) || w.digits[last.Digit].Meets(peers[last.Cell])):
+			case n == 1 && (w.cands[last.Cell] != bit(last.Digit) || w.digits[last.Digit].Meets(w.board.Peers(last.Cell))):
 				w.place(last.Cell, last.Digit)
 				again = true
 			}
@@ -234,14 +238,10 @@ func (p *prover) deadly(step *Step) bool {
 		return p.ring(step)
 	}
 	r, pair := step.Corners, step.Pair
-	rows, columns, boxes := map[int]bool{}, map[int]bool{}, map[int]bool{}
-	var all CellSet
 	for i, c := range r {
 		if c >= cells || s.given.Has(c) {
 			return false
 		}
-		all.Add(c)
-		rows[c.Row()], columns[c.Column()], boxes[c.Box()] = true, true, true
 		if v := s.values[c]; v != 0 {
 			// Opposite corners, 0 and 3, 1 and 2, hold the same digit.
 			if v != pair[0] && v != pair[1] || s.values[r[3-i]] != 0 && s.values[r[3-i]] != v || s.values[r[i^1]] == v || s.values[r[i^2]] == v {
@@ -252,7 +252,10 @@ func (p *prover) deadly(step *Step) bool {
 			p.guardians = append(p.guardians, Candidate{c, d})
 		}
 	}
-	return pair[0] != pair[1] && pair[0] >= 1 && pair[1] >= 1 && all.Len() == 4 && len(rows) == 2 && len(columns) == 2 && len(boxes) == 2
+	if pair[0] == pair[1] || pair[0] < 1 || pair[1] < 1 || pair[0] > 9 || pair[1] > 9 {
+		return false
+	}
+	return r[0] != r[3] && r[1] != r[2] && s.board.Swappable(CellsOf(r[0], r[3]), CellsOf(r[1], r[2]))
 }
 
 // grave checks that but for the step's fins, or where it names none for one
@@ -260,7 +263,7 @@ func (p *prover) deadly(step *Step) bool {
 // every digit two places or none in every house.
 func (p *prover) grave(step *Step) bool {
 	s := p.state
-	rest := world{s.cands, s.digits}
+	rest := world{s.board, s.cands, s.digits}
 	for _, m := range step.Marks {
 		if m.Role == Fin {
 			if m.Cell >= cells || m.Digit < 1 || m.Digit > 9 || !rest.cands[m.Cell].Has(m.Digit) {
@@ -284,13 +287,13 @@ func (p *prover) grave(step *Step) bool {
 // grave reports whether the empty cells could be filled in two ways or none.
 func (w *world) grave(empty CellSet) bool {
 	for !empty.Empty() {
-		if w.cands[empty.pop()].Len() != 2 {
+		if w.cands[empty.Pop()].Len() != 2 {
 			return false
 		}
 	}
 	for d := 1; d <= 9; d++ {
-		for _, in := range houseSet {
-			if n := w.digits[d].And(in).Len(); n != 0 && n != 2 {
+		for left := w.board.Houses(); left != 0; {
+			if n := w.digits[d].And(w.board.Cells(left.Pop())).Len(); n != 0 && n != 2 {
 				return false
 			}
 		}
@@ -308,7 +311,7 @@ func soundChain(s *State, step *Step) bool {
 		}
 		if n.Kind == SetNode {
 			set := step.Sets[n.Set]
-			_, ok := inOneHouse(set.Cells)
+			_, ok := s.board.HouseWith(set.Cells)
 			if !ok || set.Digits != s.digitsIn(set.Cells) || set.Digits.Len() != set.Cells.Len()+1 || n.Cells != set.Cells.And(s.digits[n.Digit]) {
 				return false
 			}
@@ -318,7 +321,7 @@ func soundChain(s *State, step *Step) bool {
 		}
 		m := step.Nodes[i-1]
 		sameCell := m.Cells == n.Cells && m.Cells.Len() == 1 && m.Digit != n.Digit
-		seen := m.Digit == n.Digit && n.Cells.Within(commonPeers(m.Cells))
+		seen := m.Digit == n.Digit && n.Cells.Within(s.board.CommonPeers(m.Cells))
 		switch {
 		case m.Kind == SetNode:
 			if !exitsTo(s, step, m, n) {
@@ -335,8 +338,8 @@ func soundChain(s *State, step *Step) bool {
 		case !m.On:
 			both := m.Cells.Or(n.Cells)
 			ok := false
-			for h := range House(houses) {
-				ok = ok || m.Digit == n.Digit && !both.Empty() && s.digits[m.Digit].And(houseSet[h]) == both && s.lacks(h, m.Digit)
+			for h := range s.board.Houses().All() {
+				ok = ok || m.Digit == n.Digit && !both.Empty() && s.digits[m.Digit].And(s.board.Cells(h)) == both && s.lacks(h, m.Digit)
 			}
 			if !ok {
 				return false
@@ -352,7 +355,7 @@ func soundChain(s *State, step *Step) bool {
 func exitsTo(s *State, step *Step, m, n Node) bool {
 	set := step.Sets[m.Set]
 	sees := func(c Cell, d Digit) bool {
-		return d != m.Digit && set.Digits.Has(d) && CellsOf(c).Within(commonPeers(set.Cells.And(s.digits[d])))
+		return d != m.Digit && set.Digits.Has(d) && CellsOf(c).Within(s.board.CommonPeers(set.Cells.And(s.digits[d])))
 	}
 	if !n.On {
 		for c := range n.Cells.All() {
@@ -379,7 +382,7 @@ type literal struct {
 
 // clash reports whether the literals and the truths cannot hold together.
 func (p *prover) clash(literals []literal, truths []Truth) bool {
-	w := world{p.state.cands, p.state.digits}
+	w := world{p.state.board, p.state.cands, p.state.digits}
 	for _, l := range literals {
 		if !l.on {
 			w.remove(l.Cell, l.Digit)
@@ -506,8 +509,8 @@ func (p *prover) branch(step *Step, b *Branch) bool {
 }
 
 // ring checks that the cells of the step's ring, filled in turn with the two
-// digits of its pair, could be filled the other way round as well: each house has
-// as many of them at even as at odd places, one or none.
+// digits of its pair, could be filled the other way round as well: that leaves each
+// house of the board with the digits it had.
 func (p *prover) ring(step *Step) bool {
 	s, n := p.state, len(step.Ring)
 	pair := bit(step.Pair[0]%10) | bit(step.Pair[1]%10)
@@ -519,7 +522,7 @@ func (p *prover) ring(step *Step) bool {
 		if c >= cells || s.values[c] != 0 || side[0].Or(side[1]).Has(c) {
 			return false
 		}
-		if _, ok := inOneHouse(CellsOf(c, step.Ring[(i+1)%n]%cells)); !ok {
+		if _, ok := s.board.HouseWith(CellsOf(c, step.Ring[(i+1)%n]%cells)); !ok {
 			return false
 		}
 		side[i%2].Add(c)
@@ -527,10 +530,5 @@ func (p *prover) ring(step *Step) bool {
 			p.guardians = append(p.guardians, Candidate{c, d})
 		}
 	}
-	for _, in := range houseSet {
-		if a, b := side[0].And(in).Len(), side[1].And(in).Len(); a != b || a > 1 {
-			return false
-		}
-	}
-	return true
+	return s.board.Swappable(side[0], side[1])
 }

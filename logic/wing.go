@@ -20,32 +20,32 @@ var wingRows = []row{
 // pincer is Z.
 func xyWings(f *Finder) {
 	for left := f.bivalue; !left.Empty() && !f.stopped; {
-		f.pincers(XYWing, left.pop())
+		f.pincers(XYWing, left.Pop())
 	}
 }
 
 // xyzWings: the pivot has Z too, so that what goes must see it as well.
 func xyzWings(f *Finder) {
 	for left := f.few[3].Less(f.bivalue); !left.Empty() && !f.stopped; {
-		f.pincers(XYZWing, left.pop())
+		f.pincers(XYZWing, left.Pop())
 	}
 }
 
 func (f *Finder) pincers(t Technique, pivot Cell) {
 	s := &f.state
 	x := s.cands[pivot]
-	for ps := f.bivalue.And(peers[pivot]); !ps.Empty(); {
-		p := ps.pop()
+	for ps := f.bivalue.And(f.board.Peers(pivot)); !ps.Empty(); {
+		p := ps.Pop()
 		if f.shares(t, x, s.cands[p]) {
 			for qs := ps; !qs.Empty(); {
-				q := qs.pop()
+				q := qs.Pop()
 				z, ok := only(s.cands[p] & s.cands[q])
 				if !ok || !f.shares(t, x, s.cands[q]) || (s.cands[p]|s.cands[q])&x != x || (x.Has(z) != (t == XYZWing)) {
 					continue
 				}
-				gone := peers[p].And(peers[q])
+				gone := f.board.Peers(p).And(f.board.Peers(q))
 				if t == XYZWing {
-					gone = gone.And(peers[pivot])
+					gone = gone.And(f.board.Peers(pivot))
 				}
 				if !gone.Meets(s.digits[z]) || f.stopped {
 					continue
@@ -77,30 +77,30 @@ func (f *Finder) shares(t Technique, pivot, pincer Digits) bool {
 func wWings(f *Finder) {
 	s := &f.state
 	for ps := f.bivalue; !ps.Empty() && !f.stopped; {
-		p := ps.pop()
+		p := ps.Pop()
 		for qs := ps; !qs.Empty() && !f.stopped; {
-			q := qs.pop()
+			q := qs.Pop()
 			if s.cands[p] != s.cands[q] {
 				continue
 			}
 			for x := range s.cands[p].Digits() {
 				y, _ := only(s.cands[p].Without(x))
-				gone := peers[p].And(peers[q])
+				gone := f.board.Peers(p).And(f.board.Peers(q))
 				if !gone.Meets(s.digits[x]) {
 					continue
 				}
-				for h := range House(houses) {
+				for h := range f.board.Houses().All() {
 					at := f.places(h, y)
 					if at.Len() != 2 || at.Has(p) || at.Has(q) || f.stopped {
 						continue
 					}
-					a := at.pop()
+					a := at.Pop()
 					b := at.First()
-					if !peers[a].Has(p) {
+					if !f.board.Peers(a).Has(p) {
 						a, b = b, a
 					}
-					if !peers[a].Has(p) || !peers[b].Has(q) {
-						if peers[a].Has(q) && peers[b].Has(p) {
+					if !f.board.Peers(a).Has(p) || !f.board.Peers(b).Has(q) {
+						if f.board.Peers(a).Has(q) && f.board.Peers(b).Has(p) {
 							a, b = b, a
 						} else {
 							continue
@@ -132,13 +132,13 @@ func wWings(f *Finder) {
 func wxyzWings(f *Finder) {
 	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {
-		pivot := left.pop()
+		pivot := left.Pop()
 		if n := s.cands[pivot].Len(); n < 2 || n > 4 {
 			continue
 		}
 		var from CellSet
-		for near := peers[pivot].And(s.digits[0]); !near.Empty(); {
-			c := near.pop()
+		for near := f.board.Peers(pivot).And(s.digits[0]); !near.Empty(); {
+			c := near.Pop()
 			if n := s.cands[c].Len(); n >= 2 && n <= 4 && (s.cands[c]|s.cands[pivot]).Len() <= 4 && s.cands[c]&s.cands[pivot] != 0 {
 				from.Add(c)
 			}
@@ -154,7 +154,7 @@ func (f *Finder) fourth(pivot Cell, from, in CellSet, digits Digits) {
 		return
 	}
 	for !from.Empty() && !f.over() {
-		c := from.pop()
+		c := from.Pop()
 		with := in
 		with.Add(c)
 		if both := digits | s.cands[c]; both.Len() <= 4 {
@@ -171,8 +171,8 @@ func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
 	for d := range digits.Digits() {
 		at := all.And(s.digits[d])
 		for left := at; !left.Empty(); {
-			c := left.pop()
-			if !at.Less(CellsOf(c)).Within(peers[c]) {
+			c := left.Pop()
+			if !at.Less(CellsOf(c)).Within(f.board.Peers(c)) {
 				if z != 0 && z != d {
 					return
 				}
@@ -185,18 +185,18 @@ func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
 	}
 	// Another cell that sees all the others could be the pivot as well: the first is.
 	for left := in; !left.Empty(); {
-		if c := left.pop(); c < pivot && all.Less(CellsOf(c)).Within(peers[c]) && f.hinges(c, all) {
+		if c := left.Pop(); c < pivot && all.Less(CellsOf(c)).Within(f.board.Peers(c)) && f.hinges(c, all) {
 			return
 		}
 	}
-	gone := commonPeers(all.And(s.digits[z]))
+	gone := f.board.CommonPeers(all.And(s.digits[z]))
 	if !gone.Meets(s.digits[z]) {
 		return
 	}
 	step := f.begin(WXYZWing, digits)
 	step.markCell(Pivot, pivot, s.cands[pivot])
 	for left := in; !left.Empty(); {
-		c := left.pop()
+		c := left.Pop()
 		step.markCell(Pattern, c, s.cands[c])
 	}
 	step.cellTruths(all)
@@ -207,7 +207,7 @@ func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
 // hinges reports whether wxyzWings would take c for the pivot of the cells.
 func (f *Finder) hinges(c Cell, all CellSet) bool {
 	for left := all.Less(CellsOf(c)); !left.Empty(); {
-		if f.state.cands[left.pop()]&f.state.cands[c] == 0 {
+		if f.state.cands[left.Pop()]&f.state.cands[c] == 0 {
 			return false
 		}
 	}

@@ -2,6 +2,8 @@ package sudoku
 
 import (
 	"context"
+
+	"nonet/board"
 )
 
 // Answer is yes, no or unknown. Its zero value claims nothing.
@@ -44,12 +46,17 @@ type Report struct {
 // a unique puzzle. The error is that of a search cut short, or nil; what the
 // report claims beside it is proven all the same.
 func Check(ctx context.Context, g Grid, limits Limits) (Report, error) {
-	report := Report{Givens: g.Givens(), Contradictions: g.Contradictions()}
+	return CheckOn(ctx, board.Classic(), g, limits)
+}
+
+// CheckOn is [Check] for any board.
+func CheckOn(ctx context.Context, b *board.Board, g Grid, limits Limits) (Report, error) {
+	report := Report{Givens: g.Givens(), Contradictions: g.ContradictionsOn(b)}
 	if report.Contradictions != nil {
 		report.Solvable, report.Unique, report.Minimal = No, No, No
 		return report, nil
 	}
-	solutions, tally, err := SolutionsUpTo(ctx, g, 2, AnyOrder, limits)
+	solutions, tally, err := SolutionsOn(ctx, b, g, 2, AnyOrder, limits)
 	report.Nodes = tally.Nodes
 	if len(solutions) > 0 {
 		report.Solvable, report.Solution = Yes, solutions[0]
@@ -70,7 +77,7 @@ func Check(ctx context.Context, g Grid, limits Limits) (Report, error) {
 		if g.At(c) == 0 {
 			continue
 		}
-		tally, err := Count(ctx, g.With(c, 0), 2, limits)
+		tally, err := EnumerateOn(ctx, b, g.With(c, 0), 2, AnyOrder, limits, func(Grid) bool { return true })
 		report.Nodes += tally.Nodes
 		if err != nil && tally.N < 2 {
 			if report.Redundant != nil {

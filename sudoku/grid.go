@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"unicode/utf8"
 
+	"nonet/board"
 	"nonet/message"
 )
 
@@ -109,17 +110,15 @@ func (g Grid) Extends(puzzle Grid) bool {
 	return true
 }
 
-// Candidates are the digits that no peer of c holds; for a filled cell, just its
-// digit. It looks at the houses only: it proves nothing.
+// Candidates are the digits that no peer of c holds on the classic board; for a
+// filled cell, just its digit. It looks at the houses only: it proves nothing.
 func (g Grid) Candidates(c Cell) Candidates {
 	if d := g.At(c); d != 0 {
 		return CandidatesOf(d)
 	}
 	s := AllDigits
-	for _, h := range (c % Cells).Houses() {
-		for _, p := range h.Cells() {
-			s = s.Without(g.At(p))
-		}
+	for p := range board.Classic().Peers(c % Cells).All() {
+		s = s.Without(g.At(p))
 	}
 	return s
 }
@@ -163,28 +162,41 @@ func (g Grid) Compare(other Grid) int {
 type Contradiction struct {
 	A, B  Cell // A < B
 	Digit Digit
-	House House // the first of row, column, box that both stand in
+	House House // the first that both stand in: row, column, box, …
 }
 
 // Message says what contradicts what: "r1c1 and r1c5 are both 8 (row 1)".
 func (k Contradiction) Message() message.Message {
-	return message.New("contradiction", "a", k.A, "b", k.B, "digit", k.Digit, "house", k.House.Message())
+	return message.New("contradiction", "a", k.A, "b", k.B, "digit", k.Digit, "house", HouseName(k.House))
 }
 
 func (k Contradiction) String() string { return k.Message().String() }
 
-// Contradictions are all pairs of cells that contradict each other, each pair
-// once, by house and cell; nil where there are none.
-func (g Grid) Contradictions() []Contradiction {
+// Contradictions are those of the classic board, as [Grid.ContradictionsOn] has them.
+func (g Grid) Contradictions() []Contradiction { return g.ContradictionsOn(board.Classic()) }
+
+// ContradictionsOn are all pairs of cells that contradict each other on a board,
+// each pair once, by house and cell; nil where there are none.
+func (g Grid) ContradictionsOn(b *board.Board) []Contradiction {
 	var all []Contradiction
-	for h := range House(Houses) {
-		cells := h.Cells()
-		for i, a := range cells {
-			for _, b := range cells[i+1:] {
-				// A pair within one minirow or minicolumn shares two houses.
-				again := h.Kind() == Box && (a.Row() == b.Row() || a.Column() == b.Column())
-				if g.cells[a] != 0 && g.cells[a] == g.cells[b] && !again {
-					all = append(all, Contradiction{a, b, g.At(a), h})
+	for left := b.Houses(); left != 0; {
+		h := left.Pop()
+		// That a house has a digit twice is rare, and seen at once.
+		var seen, twice Candidates
+		for cells := b.Cells(h); !cells.Empty(); {
+			if d := g.cells[cells.Pop()]; d != 0 {
+				twice |= seen & (1 << (d - 1))
+				seen |= 1 << (d - 1)
+			}
+		}
+		if twice == 0 {
+			continue
+		}
+		for x := range b.Cells(h).All() {
+			for y := range b.Cells(h).All() {
+				// A pair that shares several houses is told in the first.
+				if first, _ := b.HouseWith(board.CellsOf(x, y)); x < y && g.cells[x] != 0 && g.cells[x] == g.cells[y] && first == h {
+					all = append(all, Contradiction{x, y, g.At(x), h})
 				}
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/board"
 	"nonet/textbook"
 )
 
@@ -32,7 +33,8 @@ func rectangles(g Grid) (all [][4]Cell) {
 	for a := range Cell(Cells) {
 		for d := a + 1; d < Cells; d++ {
 			b, c := CellAt(a.Row(), d.Column()), CellAt(d.Row(), a.Column())
-			twoBoxes := (a.Box() == b.Box()) != (a.Box() == c.Box())
+			box := board.Classic().Block
+			twoBoxes := (box(a) == box(b)) != (box(a) == box(c))
 			if a.Row() != d.Row() && a.Column() < d.Column() && twoBoxes && g.At(a) == g.At(d) && g.At(b) == g.At(c) {
 				all = append(all, [4]Cell{a, b, c, d})
 			}

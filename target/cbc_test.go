@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/board"
 	"nonet/sudoku"
 	"nonet/target"
 )
@@ -29,7 +30,7 @@ func program(g sudoku.Grid, w target.Weights, goal target.Goal) string {
 			x := fmt.Sprintf("x%d_%d", c, d)
 			all = append(all, x)
 			fmt.Fprintf(&b, " %+d %s\n", w[c][d], x)
-			for j, k := range []int{int(c), (c.Row()-1)*9 + int(d) - 1, (c.Column()-1)*9 + int(d) - 1, (c.Box()-1)*9 + int(d) - 1} {
+			for j, k := range []int{int(c), (c.Row()-1)*9 + int(d) - 1, (c.Column()-1)*9 + int(d) - 1, (board.Classic().Block(c).Number()-1)*9 + int(d) - 1} {
 				rows[j][k] = append(rows[j][k], x)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"nonet/board"
 	"nonet/logic"
 	"nonet/sudoku"
 )
@@ -14,7 +15,8 @@ import (
 // where a placement or an elimination leaves it: a placement looks at its peers in
 // the order of cells, then at its own cell.
 type singles struct {
-	state         logic.State       // where the path has come to
+	board         *board.Board
+	blank, state  logic.State       // without a value; where the path has come to
 	naked, hidden []logic.Candidate // not all of them still to be done
 	lists         []singleLists     // those not used yet
 }
@@ -27,31 +29,6 @@ type singleLists struct {
 	house     [1]logic.House
 }
 
-// blank is a position without a value.
-var blank = logic.NewState(sudoku.Grid{})
-
-// The houses as sets of cells, and the houses of cells as bits: a row is before a
-// column, and that before a box.
-var (
-	houseSet [sudoku.Houses]logic.CellSet
-	housesOf [sudoku.Cells]uint64
-	peers    [sudoku.Cells]logic.CellSet
-)
-
-func init() {
-	for h := range logic.House(sudoku.Houses) {
-		cells := h.Cells()
-		houseSet[h] = logic.CellsOf(cells[:]...)
-	}
-	for c := range logic.Cell(sudoku.Cells) {
-		for _, h := range c.Houses() {
-			housesOf[c] |= 1 << h
-			peers[c] = peers[c].Or(houseSet[h])
-		}
-		peers[c].Remove(c)
-	}
-}
-
 // reset begins with a position's values, in the order of cells; or, where a
 // person's marks lack more candidates than these take, with the marks. It reports
 // whether the candidates are those that the values leave, and the values do not clash.
@@ -59,7 +36,10 @@ func (q *singles) reset(was *logic.State) (plain bool) {
 	s := &q.state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]
 	q.lists = make([]singleLists, was.EmptyCells().Len()) // the steps keep them
-	*s = blank
+	if b := was.Board(); q.board != b {
+		q.board, q.blank = b, logic.NewStateOn(b, sudoku.Grid{})
+	}
+	*s = q.blank
 	plain = true
 	var givens logic.CellSet
 	for c := range logic.Cell(sudoku.Cells) {
@@ -82,7 +62,7 @@ func (q *singles) reset(was *logic.State) (plain bool) {
 			q.naked = append(q.naked, logic.Candidate{Cell: c, Digit: only(set)})
 		}
 	}
-	for h := range logic.House(sudoku.Houses) {
+	for h := range q.board.Houses().All() {
 		for d := logic.Digit(1); d <= 9; d++ {
 			q.noteHidden(1<<h, d)
 		}
@@ -96,35 +76,29 @@ func only(set logic.Digits) logic.Digit {
 }
 
 // noteHidden notes the hidden singles of d in houses.
-func (q *singles) noteHidden(houses uint64, d logic.Digit) {
+func (q *singles) noteHidden(houses board.HouseSet, d logic.Digit) {
 	places := q.state.Places(d)
-	for ; houses != 0; houses &= houses - 1 {
-		if at := places.And(houseSet[bits.TrailingZeros64(houses)]); one(at) {
+	for houses != 0 {
+		if at := places.And(q.board.Cells(houses.Pop())); at.Single() {
 			q.hidden = append(q.hidden, logic.Candidate{Cell: at.First(), Digit: d})
 		}
 	}
-}
-
-// one reports whether the set has one cell.
-func one(s logic.CellSet) bool {
-	return s.Hi == 0 && s.Lo != 0 && s.Lo&(s.Lo-1) == 0 || s.Lo == 0 && s.Hi != 0 && s.Hi&(s.Hi-1) == 0
 }
 
 // place puts d into c. What c itself could be is cleared last.
 func (q *singles) place(c logic.Cell, d logic.Digit) {
 	s := &q.state
 	own := s.Candidates(c)
-	for left := s.Places(d).And(peers[c]); !left.Empty(); {
-		at := left.First()
-		left.Remove(at)
+	for left := s.Places(d).And(q.board.Peers(c)); !left.Empty(); {
+		at := left.Pop()
 		q.take(at, d)
-		q.noteHidden(housesOf[at]&^housesOf[c], d) // the houses of c have d
+		q.noteHidden(q.board.HousesOf(at)&^q.board.HousesOf(c), d) // the houses of c have d
 	}
 	s.Eliminate(c, d)
 	for own = own.Without(d); own != 0; own &= own - 1 {
 		e := only(own & -own)
 		s.Eliminate(c, e)
-		q.noteHidden(housesOf[c], e)
+		q.noteHidden(q.board.HousesOf(c), e)
 	}
 	s.Place(c, d)
 }
@@ -142,7 +116,7 @@ func (q *singles) eliminate(c logic.Cell, d logic.Digit) {
 		return
 	}
 	q.take(c, d)
-	q.noteHidden(housesOf[c], d)
+	q.noteHidden(q.board.HousesOf(c), d)
 }
 
 // apply carries out a step, its eliminations in HoDoKu's order: those of subsets by
@@ -154,11 +128,8 @@ func (q *singles) apply(step *logic.Step) {
 		for _, m := range step.Marks {
 			in.Add(m.Cell)
 		}
-		for _, h := range in.First().Houses() {
-			if in.Within(houseSet[h]) {
-				line = houseSet[h] // rows and columns come before boxes
-				break
-			}
+		if h, ok := q.board.HouseWith(in); ok {
+			line = q.board.Cells(h) // rows and columns come before boxes
 		}
 		gone = slices.Clone(gone)
 		slices.SortFunc(gone, func(a, b logic.Candidate) int {
@@ -204,9 +175,9 @@ func (q *singles) next(t logic.Technique, step *logic.Step) bool {
 		if t == logic.HiddenSingle {
 			left = q.state.Places(k.Digit)
 		}
-		for m := housesOf[k.Cell]; m != 0; m &= m - 1 {
-			h := logic.House(bits.TrailingZeros64(m))
-			if one(left.And(houseSet[h])) {
+		for in := q.board.HousesOf(k.Cell); in != 0; {
+			h := in.Pop()
+			if left.And(q.board.Cells(h)).Single() {
 				lists := q.single(t, k, logic.Truth{Kind: logic.HouseTruth, House: h, Digit: k.Digit}, step)
 				if t == logic.HiddenSingle {
 					lists.house[0] = h

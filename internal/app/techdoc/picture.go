@@ -134,7 +134,7 @@ func (p *painter) cellShade(class string, c logic.Cell) {
 }
 
 func (p *painter) houseShade(class string, h logic.House) {
-	cells := h.Cells()
+	cells := slices.Collect(p.state.Board().Cells(h).All())
 	x, y := corner(cells[0])
 	u, v := corner(cells[8])
 	p.printf("<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", class, x, y, u-x+side, v-y+side)
@@ -348,7 +348,7 @@ func (p *painter) links() {
 				continue
 			}
 			var ends []logic.Candidate
-			for _, c := range t.House.Cells() {
+			for c := range p.state.Board().Cells(t.House).All() {
 				if p.state.Candidates(c).Has(t.Digit) {
 					ends = append(ends, logic.Candidate{Cell: c, Digit: t.Digit})
 				}
