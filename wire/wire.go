@@ -4,7 +4,8 @@
 // language the person asked for, and does nothing else.
 //
 // Grids are 81 characters row by row, '.' for empty. Cells are "r1c1". Times
-// are milliseconds. A search that was cut short says "undecided" or
+// are milliseconds; of puzzles that are searched many at once, as the command line does,
+// each says its share of the time they took, and its nodes depend on the others. A search that was cut short says "undecided" or
 // "complete": false, and reason says why.
 //
 // It must not import anything that serves: the shapes are the same whoever sends them.

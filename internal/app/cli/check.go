@@ -16,11 +16,18 @@ import (
 func (a *app) checkCommand() *cobra.Command {
 	var l limits
 	cmd := a.puzzleCommand("check", func(_ *cobra.Command, args []string) error {
-		_, err := a.Stream(args, stream.Stage{Batch: 64, Handler: func() stream.Handler {
+		s := stream.Stage{Batch: 64, Bad: a.badInput(nil), Handler: func() stream.Handler {
 			return func(ctx context.Context, entries []stream.Entry, r *stream.Report) int {
 				return a.check(ctx, entries, r, l)
 			}
-		}})
+		}}
+		if a.json {
+			s.Bad = a.badInput(func(reason string) any {
+				unknown := sudoku.Unknown.String()
+				return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: reason}
+			})
+		}
+		_, err := a.Stream(args, s)
 		return err
 	})
 	a.limitFlags(cmd, &l)
@@ -47,14 +54,14 @@ func (a *app) check(ctx context.Context, entries []stream.Entry, r *stream.Repor
 		if a.json {
 			r.Object(wire.CheckOf(e.Grid, found, err, took, a.Lang))
 		} else {
-			r.Out = append(r.Out, a.verdict(found)+"\n"...)
+			r.Out = append(r.Out, a.verdict(found, err)+"\n"...)
 		}
 	}
 	return len(entries)
 }
 
-// verdict is a check's line for a person.
-func (a *app) verdict(found sudoku.Report) string {
+// verdict is a check's line for a person; err is what cut it short.
+func (a *app) verdict(found sudoku.Report, err error) string {
 	valid := sudoku.Yes
 	if found.Contradictions != nil {
 		valid = sudoku.No
@@ -74,7 +81,11 @@ func (a *app) verdict(found sudoku.Report) string {
 		for _, c := range found.Redundant {
 			all = append(all, c.String())
 		}
-		line += a.T("cli.check.because", "why", a.T("cli.check.redundant", "list", strings.Join(all, " ")))
+		key := "cli.check.redundant"
+		if err != nil {
+			key = "cli.check.redundantSome"
+		}
+		line += a.T("cli.check.because", "why", a.T(key, "list", strings.Join(all, " ")))
 	}
 	return line
 }

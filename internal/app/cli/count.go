@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"strconv"
 
@@ -10,7 +9,6 @@ import (
 
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
-	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -31,15 +29,12 @@ func (a *app) countCommand() *cobra.Command {
 }
 
 func (c *census) run(_ *cobra.Command, args []string) error {
-	s := stream.Stage{Batch: 256, Bad: badInput, Searcher: func() stream.Searcher { return c.counter().together }}
+	s := stream.Stage{Batch: 256, Bad: c.app.badInput(nil), Searcher: func() stream.Searcher { return c.counter().together }}
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together
 	}
 	if c.app.json {
-		s.Bad = func(out []byte, why error) []byte {
-			b, _ := json.Marshal(wire.Count{Reason: message.Of(why, c.app.Lang)})
-			return append(append(out, b...), '\n')
-		}
+		s.Bad = c.app.badInput(func(reason string) any { return wire.Count{Reason: reason} })
 	}
 	// One count may take minutes, which is worth showing above its answer.
 	s.Slow = c.app.Out.IsTerminal()

@@ -26,7 +26,11 @@ func (a *app) serveCommand() *cobra.Command {
 		}
 		config := httpapi.Config{Assets: web.Files, Version: version().Version, Limits: operation.Limits{Time: maxTime}}
 		if !quiet {
-			config.Logger = slog.New(slog.NewTextHandler(a.Notes.Writer(), nil))
+			var log slog.Handler = slog.NewTextHandler(a.Notes.Writer(), nil)
+			if a.json {
+				log = slog.NewJSONHandler(a.Notes.Writer(), nil)
+			}
+			config.Logger = slog.New(log)
 		}
 		url := "http://" + reachable(listener.Addr()) + "/"
 		if a.json {
@@ -34,7 +38,12 @@ func (a *app) serveCommand() *cobra.Command {
 				URL string `json:"url"`
 			}{url})
 		}
-		a.Notes.Line(a.T("cli.serve.ready", "url", url))
+		switch {
+		case !a.json:
+			a.Notes.Line(a.T("cli.serve.ready", "url", url))
+		case !quiet:
+			config.Logger.Info("listening", "url", url)
+		}
 		// To be stopped by a signal is how a server ends well.
 		return httpapi.Serve(a.Ctx, config, listener)
 	}}

@@ -25,8 +25,17 @@ const (
 	notDecided = "# undecided\n"
 )
 
-// badInput stands where a line could not be read, so that answer n is that to puzzle n.
-func badInput(out []byte, _ error) []byte { return append(out, "# bad input\n"...) }
+// badInput stands where a puzzle could not be read, so that answer n is that to puzzle n:
+// a comment, or the object of a reason, if object is not nil.
+func (a *app) badInput(object func(reason string) any) func([]byte, error) []byte {
+	return func(out []byte, why error) []byte {
+		if object == nil {
+			return append(out, "# bad input\n"...)
+		}
+		b, _ := json.Marshal(object(message.Of(why, a.Lang)))
+		return append(append(out, b...), '\n')
+	}
+}
 
 // together is how many puzzles are searched in one call: enough for the engines'
 // lanes to be full, few enough for what belongs to them to stay in a core's cache.
@@ -72,23 +81,23 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		// else is in it; an answer shall not, unless that is asked for.
 		s.order = "lex"
 	}
-	st := stream.Stage{Batch: together, Bad: badInput, Searcher: func() stream.Searcher { return s.solver().together }}
+	st := stream.Stage{Batch: together, Searcher: func() stream.Searcher { return s.solver().together }}
 	switch {
 	case s.limit > inBatch:
-		st = stream.Stage{Batch: 1, Direct: true, Bad: badInput, Handler: func() stream.Handler { return s.solver().each }}
+		st = stream.Stage{Batch: 1, Direct: true, Handler: func() stream.Handler { return s.solver().each }}
 	case s.limits.timeout > 0:
 		st.Batch = 64
 	case s.limit > 1: // so many of several solutions each are in memory
 		st.Batch = max(64, 2*together/int(s.limit))
 	}
+	st.Bad = s.app.badInput(nil)
 	switch s.style {
 	case "csv":
 		st.Bad = func(out []byte, _ error) []byte { return append(out, ",\n"...) }
 	case "json":
-		st.Bad = func(out []byte, why error) []byte {
-			b, _ := json.Marshal(wire.Solve{Outcome: sudoku.Undecided.String(), Solutions: []string{}, Reason: message.Of(why, s.app.Lang)})
-			return append(append(out, b...), '\n')
-		}
+		st.Bad = s.app.badInput(func(reason string) any {
+			return wire.Solve{Outcome: sudoku.Undecided.String(), Solutions: []string{}, Reason: reason}
+		})
 	}
 	if s.style == "grid" || s.style == "pretty" {
 		st.Between = "\n"

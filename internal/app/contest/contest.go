@@ -77,7 +77,11 @@ const (
 // the context's, r's or w's.
 func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, why error)) error {
 	j := judge{ctx: ctx, scanner: newScanner(r), out: bufio.NewWriter(w), unsolved: unsolved}
+	j.idle = func() { j.failed = j.answer() }
 	err := c.run(&j)
+	if failed := j.answer(); failed != nil {
+		err = failed
+	}
 	return errors.Join(err, j.out.Flush())
 }
 
@@ -87,6 +91,57 @@ type judge struct {
 	ctx      context.Context
 	out      *bufio.Writer
 	unsolved func(line int, why error)
+
+	// Puzzles that wait to be searched together, until there are enough or the next
+	// character has to be waited for.
+	puzzles [][sudoku.Cells]uint8
+	lines   []int
+	results sudoku.Results
+	show    func(solution *[sudoku.Cells]uint8)
+	failed  error
+}
+
+// together is how many puzzles are searched in one call.
+const together = 2048
+
+// solve has show called, in its turn, with the lexicographically first solution of a
+// puzzle that begins on the given line, if there is one. An error is that of an earlier
+// puzzle.
+func (j *judge) solve(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
+	j.puzzles, j.lines, j.show = append(j.puzzles, values), append(j.lines, line), show
+	if len(j.puzzles) == together {
+		return j.answer()
+	}
+	return j.failed
+}
+
+// answer answers the puzzles that wait, and hands the answers on.
+func (j *judge) answer() error {
+	if j.failed != nil || len(j.puzzles) == 0 {
+		return j.failed
+	}
+	finished := sudoku.SolveBatch(j.ctx, j.puzzles, 2, sudoku.Unlimited, &j.results)
+	for i := range finished {
+		solution, unique := j.results.Unique(i)
+		if !unique {
+			g, err := sudoku.FromCells(j.puzzles[i])
+			if err != nil {
+				return err
+			}
+			first, ok, err := j.first(g, j.lines[i])
+			if err != nil {
+				return err
+			}
+			if !ok {
+				continue
+			}
+			values := first.Values()
+			solution = &values
+		}
+		j.show(solution)
+	}
+	j.puzzles, j.lines = j.puzzles[:0], j.lines[:0]
+	return j.done()
 }
 
 // first is the lexicographically first solution of a puzzle that begins on the
@@ -113,9 +168,9 @@ func (j *judge) filled(g sudoku.Grid, line int) (sudoku.Grid, error) {
 	return solution, err
 }
 
-// rows writes the grid as nine lines, with a separator between the digits.
-func (j *judge) rows(g sudoku.Grid, separator string) {
-	for c, v := range g.Values() {
+// rows writes a grid as nine lines, with a separator between the digits.
+func (j *judge) rows(values *[sudoku.Cells]uint8, separator string) {
+	for c, v := range values {
 		j.out.WriteByte('0' + v)
 		if c%9 == 8 {
 			j.out.WriteByte('\n')

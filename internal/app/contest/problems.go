@@ -53,24 +53,25 @@ func poj2676(j *judge) error {
 
 // answerRows answers one case with nine lines, or nothing.
 func (j *judge) answerRows(values [sudoku.Cells]uint8, line int, separator string) error {
-	g, err := sudoku.FromCells(values)
-	if err != nil {
-		return err
-	}
-	solution, ok, err := j.first(g, line)
-	if err != nil {
-		return err
-	}
-	if ok {
-		j.rows(solution, separator)
-	}
-	return j.done()
+	return j.solve(values, line, func(solution *[sudoku.Cells]uint8) { j.rows(solution, separator) })
 }
 
 // poj3074 reads lines of 81 characters up to the line "end".
 func poj3074(j *judge) error {
+	var line []byte
+	show := func(solution *[sudoku.Cells]uint8) {
+		line = format.AppendLine(line[:0], solution)
+		j.out.Write(line)
+	}
 	for {
 		j.space()
+		var values [sudoku.Cells]uint8
+		if at := j.pos.line; j.line81(&values) {
+			if err := j.solve(values, at, show); err != nil {
+				return err
+			}
+			continue
+		}
 		switch j.peek() {
 		case end:
 			return j.fail(j.pos, "oj.endMissing")
@@ -80,24 +81,11 @@ func poj3074(j *judge) error {
 			}
 			return j.nothingMore("oj.afterEnd")
 		}
-		var values [sudoku.Cells]uint8
-		line := j.pos.line
+		at := j.pos.line
 		if err := j.row(sudoku.Cells, &values, 0, digitOrDot, "oj.notDigitOrDot"); err != nil {
 			return err
 		}
-		g, err := sudoku.FromCells(values)
-		if err != nil {
-			return err
-		}
-		solution, ok, err := j.first(g, line)
-		if err != nil {
-			return err
-		}
-		if ok {
-			j.out.WriteString(solution.String())
-			j.out.WriteByte('\n')
-		}
-		if err := j.done(); err != nil {
+		if err := j.solve(values, at, show); err != nil {
 			return err
 		}
 	}
@@ -107,6 +95,11 @@ func poj3074(j *judge) error {
 // input, and writes a blank line between two answers.
 func hdu1426(j *judge) error {
 	between := ""
+	show := func(solution *[sudoku.Cells]uint8) {
+		j.out.WriteString(between)
+		j.rows(solution, " ")
+		between = "\n"
+	}
 	for n := 0; ; n++ {
 		j.space()
 		if j.peek() == end && n > 0 {
@@ -129,16 +122,7 @@ func hdu1426(j *judge) error {
 		if err != nil {
 			return err
 		}
-		solution, ok, err := j.first(g, line)
-		if err != nil {
-			return err
-		}
-		if ok {
-			j.out.WriteString(between)
-			j.rows(solution, " ")
-			between = "\n"
-		}
-		if err := j.done(); err != nil {
+		if err := j.solve(g.Values(), line, show); err != nil {
 			return err
 		}
 	}
@@ -154,7 +138,7 @@ func (j *judge) one(answer func(g sudoku.Grid, line int) error) error {
 	if err := answer(g, line); err != nil {
 		return err
 	}
-	if err := j.done(); err != nil {
+	if err := errors.Join(j.answer(), j.done()); err != nil {
 		return err
 	}
 	return j.nothingMore("oj.afterGrid")
@@ -225,7 +209,8 @@ func enumerate(j *judge) error {
 		switch {
 		case err == nil:
 			n++
-			j.rows(solution, "")
+			values := solution.Values()
+			j.rows(&values, "")
 		case !errors.As(err, &contradiction):
 			return err
 		}

@@ -20,6 +20,7 @@ type scanner struct {
 	started bool
 	err     error // what ended the input, if not io.EOF
 	pos     position
+	idle    func() // called before the input is waited for
 }
 
 // position is counted from 1, the column in characters.
@@ -32,7 +33,7 @@ const (
 )
 
 func newScanner(r io.Reader) scanner {
-	return scanner{in: bufio.NewReader(r), pos: position{1, 1}}
+	return scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}
 }
 
 // peek is the next character, end at the input's end. A byte order mark before
@@ -51,6 +52,9 @@ func (s *scanner) peek() rune {
 }
 
 func (s *scanner) read() rune {
+	if s.in.Buffered() == 0 && s.idle != nil {
+		s.idle()
+	}
 	r, size, err := s.in.ReadRune()
 	switch {
 	case err == io.EOF:
@@ -169,6 +173,33 @@ func (s *scanner) row(n int, values *[sudoku.Cells]uint8, from int, value func(r
 		return s.fail(s.pos, "oj.cellLong")
 	}
 	return s.fail(s.pos, "oj.rowLong", "want", n)
+}
+
+// line81 takes a line of 81 dots and digits from 1 on, if all of it is at hand: what row
+// would take one by one.
+func (s *scanner) line81(values *[sudoku.Cells]uint8) bool {
+	first := s.peek()
+	rest, _ := s.in.Peek(min(s.in.Buffered(), sudoku.Cells))
+	if len(rest) < sudoku.Cells || rest[sudoku.Cells-1] != '\n' || first > '9' {
+		return false
+	}
+	for c := range values {
+		b := byte(first)
+		if c > 0 {
+			b = rest[c-1]
+		}
+		switch {
+		case b == '.':
+			values[c] = 0
+		case b >= '1' && b <= '9':
+			values[c] = b - '0'
+		default:
+			return false
+		}
+	}
+	s.in.Discard(sudoku.Cells)
+	s.pos, s.loaded = position{s.pos.line + 1, 1}, false
+	return true
 }
 
 // integers are 81 integers from 0 to 9 with white space between them, and the

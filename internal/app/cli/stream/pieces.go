@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"sync/atomic"
 
 	"nonet/internal/ordered"
@@ -36,6 +37,12 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 	defer cancel()
 	r.Out.OnFailure(cancel)
 	sources := r.Sources(args)
+	if err := r.certain(sources, func(s *Source) error {
+		_, err := read(strings.NewReader(s.Text))()
+		return err
+	}); err != nil {
+		return err
+	}
 	n, first := 0, true
 	var in io.ReadCloser
 	var next func() (P, error)

@@ -187,6 +187,12 @@ const faultsTold = 10
 // was. It reports bad input itself; errors are those of writing, or the context's.
 func (r *Run) Stream(args []string, s Stage) (Tally, error) {
 	sources := r.Sources(args)
+	if err := r.certain(sources, func(s *Source) error {
+		_, err := format.Parse(s.Text)
+		return err
+	}); err != nil {
+		return Tally{}, err
+	}
 	ctx, cancel := context.WithCancel(r.Ctx)
 	defer cancel()
 	r.Out.OnFailure(cancel)

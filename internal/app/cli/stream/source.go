@@ -42,6 +42,23 @@ func (r *Run) Sources(args []string) []Source {
 	return all
 }
 
+// certain is what is wrong with an argument for certain, while a source before it may
+// take long, or wait: a text, which first reads, that is no puzzle. Nil if nothing is, or
+// the run is to keep going.
+func (r *Run) certain(sources []Source, first func(*Source) error) error {
+	later := false
+	for i := range sources {
+		s := &sources[i]
+		if s.Text != "" && later && !r.KeepGoing {
+			if err := first(s); err != nil {
+				return s.Fault(err, true)
+			}
+		}
+		later = later || s.Text == ""
+	}
+	return nil
+}
+
 // Stdin is standard input.
 func (r *Run) Stdin() Source {
 	s := Source{Name: "<stdin>", Size: -1}
