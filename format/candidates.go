@@ -11,9 +11,12 @@ func isCandidates(r *Reader, ln *line) answer {
 	return no
 }
 
-// listAt reads a word as a cell or a list of candidates.
+// listAt reads a word as a cell, blank if there is no word, or a list of candidates.
 func listAt(ln *line, s span) (it item, ok bool) {
-	if s.len() == 1 {
+	switch s.len() {
+	case 0:
+		return blankAt(ln, s.from), true
+	case 1:
 		return cellAt(ln, s.from), true
 	}
 	it = item{line: ln.no, column: ln.column(s.from), end: ln.column(s.to), list: true}

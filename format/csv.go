@@ -164,7 +164,7 @@ func (r *Reader) fieldCells(ln *line) *SyntaxError {
 		var e *SyntaxError
 		switch word := ln.text[s.from:s.to]; {
 		case len(word) == 0:
-			r.cells = append(r.cells, item{line: ln.no, column: ln.column(s.from), end: ln.column(s.from), empty: ' '})
+			r.cells = append(r.cells, blankAt(ln, s.from))
 			continue
 		case digits[word[0]] == noCell:
 			e = badChar(ln, s.from)

@@ -24,76 +24,46 @@ func (ln *line) bars() bool { return bytes.IndexByte(ln.text[ln.body.from:ln.bod
 // blanks reads a row between bars where empty cells are left blank:
 // nine fields, "| 5 | 3 |   |…|", or three of equal width, "| 5 3   |   7   |…|".
 func (r *Reader) blanks(ln *line) bool {
-	text, body := ln.text, ln.body
-	if text[body.from] != '|' || text[body.to-1] != '|' || body.len() < 4 {
+	text, row := ln.text, ln.text[ln.body.from:ln.body.to]
+	fields := bytes.Count(row, []byte{'|'}) - 1
+	if fields != 3 && fields != 9 || row[0] != '|' || row[len(row)-1] != '|' {
 		return false
 	}
-	var parts [10]span
-	n := 0
-	for i := body.from; i < body.to-1; n++ {
-		end := i + 1 + bytes.IndexByte(text[i+1:body.to], '|')
-		if n == len(parts) {
-			return false
-		}
-		parts[n] = span{i + 1, end}
-		i = end
-	}
+	width := bytes.IndexByte(row[1:], '|')
 	r.cells = r.cells[:0]
-	blank := func(at int) {
-		r.cells = append(r.cells, item{line: ln.no, column: ln.column(at), end: ln.column(at), empty: ' '})
-	}
-	switch n {
-	case 9:
-		for _, part := range parts[:9] {
-			s := trim(text, part)
+	for from, to := ln.body.from+1, 0; from < ln.body.to; from = to + 1 {
+		to = from + bytes.IndexByte(text[from:], '|')
+		if fields == 9 {
+			s := trim(text, span{from, to})
 			if s.len() == 0 {
-				blank(part.from)
-				continue
+				s = span{from, from}
 			}
 			it, ok := listAt(ln, s)
 			if !ok {
-				r.cells = r.cells[:0]
 				return false
 			}
 			r.cells = append(r.cells, it)
+			continue
 		}
-		return true
-	case 3:
-		width := parts[0].len()
-		step, first := 2, 1
-		switch width {
-		case 3:
-			step, first = 1, 0
-		case 5:
-			first = 0
-		case 7:
-		default:
+		if to-from != width || width >= len(spaced) || spaced[width] == "" {
 			return false
 		}
-		for _, part := range parts[:3] {
-			if part.len() != width {
-				break
+		for k, cell := range spaced[width] {
+			switch at := from + k; {
+			case !isSpace(text[at]) && cell == ' ':
+				return false
+			case isSpace(text[at]) && cell != ' ':
+				r.cells = append(r.cells, blankAt(ln, at))
+			case cell != ' ':
+				r.cells = append(r.cells, cellAt(ln, at))
 			}
-			for k := 0; k < width; k++ {
-				b := text[part.from+k]
-				switch on := k >= first && (k-first)%step == 0 && (k-first)/step < 3; {
-				case on && isSpace(b):
-					blank(part.from + k)
-				case on:
-					r.cells = append(r.cells, cellAt(ln, part.from+k))
-				case !isSpace(b):
-					r.cells = r.cells[:0]
-					return false
-				}
-			}
-		}
-		if len(r.cells) == 9 {
-			return true
 		}
 	}
-	r.cells = r.cells[:0]
-	return false
+	return true
 }
+
+// spaced is where three cells stand in so many characters.
+var spaced = [...]string{3: "xxx", 5: "x x x", 7: " x x x "}
 
 func appendDrawn(dst []byte, p Puzzle) []byte {
 	const border = "+-------+-------+-------+\n"

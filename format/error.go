@@ -31,6 +31,13 @@ func fail(line, column int, key string, args ...any) *SyntaxError {
 	return &SyntaxError{Line: line, Column: column, What: message.New(key, args...)}
 }
 
+// place is a place in the text, counted from 1.
+type place struct{ line, column int }
+
+func (at place) fail(key string, args ...any) *SyntaxError {
+	return fail(at.line, at.column, key, args...)
+}
+
 func (e *SyntaxError) in(cell int) *SyntaxError {
 	if cell >= 0 && cell < sudoku.Cells {
 		e.Cell, e.HasCell = sudoku.Cell(cell), true
@@ -40,20 +47,21 @@ func (e *SyntaxError) in(cell int) *SyntaxError {
 
 // badChar blames the character at index i, counted in characters, of a line.
 func badChar(ln *line, i int) *SyntaxError {
-	return badRune(ln.no, ln.column(i), ln.runeAt(i))
+	return place{ln.no, ln.column(i)}.badRune(ln.runeAt(i))
 }
 
 // badRune blames one character; a rune of −1 stands for a byte that is not UTF-8.
-func badRune(line, column int, r rune) *SyntaxError {
+func (at place) badRune(r rune) *SyntaxError {
+	key := "format.char"
 	switch {
 	case r < 0:
-		return fail(line, column, "format.utf8")
+		return at.fail("format.utf8")
 	case r < ' ' || r >= 0x7f && r < 0xa0:
-		return fail(line, column, "format.control", "char", message.New("char.control", "code", fmt.Sprintf("%04X", r)))
-	case !printable(r) || unicode.IsMark(r): // a mark would be drawn upon the quotes
-		return fail(line, column, "format.char", "char", message.New("char.control", "code", fmt.Sprintf("%04X", r)))
+		key = "format.control"
+	case printable(r) && !unicode.IsMark(r): // a mark would be drawn upon the quotes
+		return at.fail(key, "char", string(r))
 	}
-	return fail(line, column, "format.char", "char", string(r))
+	return at.fail(key, "char", message.New("char.control", "code", fmt.Sprintf("%04X", r)))
 }
 
 // decode is the first character of b and its width; −1 if it is not UTF-8.

@@ -88,17 +88,21 @@ func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 		}
 	}
 	b.openAt(ln.no)
-	if row := cells[0]; len(cells) == 9 && !b.freeform && dashLike(cells) && !b.emptyWith[row.empty] {
+	empty := byte(0)
+	if len(cells) == 9 && !b.freeform {
+		empty = emptyBy(cells)
+	}
+	switch {
+	case (empty == '-' || empty == '_' || empty == '*') && !b.emptyWith[empty]: // lines are drawn with these, too
 		if len(b.dashes) < len(b.dashBuf) {
 			b.dashes = append(b.dashBuf[:len(b.dashes)], doubt{b.n, [9]item(cells)})
 		}
 		b.border()
-		if len(b.dashes) == 9 && b.n == 0 && row.empty != '*' {
-			b.insert(row.empty)
+		if len(b.dashes) == 9 && b.n == 0 && empty != '*' {
+			b.insert(empty)
 		}
 		return
-	}
-	if bars && blankLike(cells) && !b.freeform && (b.n == 0 || b.bars) {
+	case empty == ' ' && bars && (b.n == 0 || b.bars):
 		if len(b.blanks) < 4*9 {
 			b.blanks = append(b.blanks, doubt{b.n, [9]item(cells)})
 		}
@@ -116,12 +120,11 @@ func (b *grid) add(ln *line, cells []item, k Kind, bars bool) {
 		b.freeform = true
 	}
 	if b.freeform && (b.seen != [kinds]bool{Integers: true} || b.bars) {
-		e := cells[len(cells)-1]
+		e := fail(ln.no, cells[len(cells)-1].end, "format.rowLength", "n", len(cells))
 		if len(cells) == 9 && b.shorts > 0 {
-			b.spoil(ln, b.oddLine(), 9)
-			return
+			e = b.oddLine()
 		}
-		b.spoil(ln, fail(ln.no, e.end, "format.rowLength", "n", len(cells)), 9)
+		b.spoil(ln, e, 9)
 		return
 	}
 	for i, c := range cells {
@@ -328,49 +331,37 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 	if b.err != nil {
 		return p, b.err
 	}
-	var values [sudoku.Cells]uint8
 	var marks [sudoku.Cells]sudoku.Candidates
-	var list, empty, blank *item
-	for i := range b.items {
-		it := &b.items[i]
-		values[i], marks[i] = it.digit, it.marks
+	list, empty, blank := -1, -1, -1 // the first of each
+	for i, it := range b.items {
+		marks[i] = it.marks
 		switch {
-		case it.list && list == nil:
-			list = it
-		case it.empty == ' ' && blank == nil:
-			blank = it
-		case it.empty > ' ' && empty == nil:
-			empty = it
+		case it.list && list < 0:
+			list = i
+		case it.empty == ' ' && blank < 0:
+			blank = i
+		case it.empty > ' ' && empty < 0:
+			empty = i
 		}
-		if b.bars && blank != nil && empty != nil {
+		if b.bars && blank >= 0 && empty >= 0 {
+			blank, empty := b.items[blank], b.items[empty]
 			return p, fail(blank.line, blank.column, "format.blankOrMark", "empty", string(empty.empty), "line", empty.line)
 		}
-		if list != nil && (empty != nil || blank != nil) {
-			if empty == nil {
-				empty = blank
-			}
-			cell := i
-			for c := range b.items {
-				if &b.items[c] == list {
-					cell = c
-				}
-			}
-			return p, fail(list.line, list.column, "format.listOrNumber", "empty", empty.line).in(cell)
+		if empty := max(empty, blank); list >= 0 && empty >= 0 {
+			at := b.items[list]
+			return p, fail(at.line, at.column, "format.listOrNumber", "empty", b.items[empty].line).in(list)
 		}
 	}
-	p.Grid, _ = sudoku.FromCells(values)
-	switch {
-	case list != nil:
+	p.Grid, p.Kind = gridOf(b.items[:]), Rows
+	b.seen[Drawn] = b.seen[Drawn] || b.bars || b.ruled
+	for _, k := range []Kind{Integers, Drawn, CSV} {
+		if b.seen[k] {
+			p.Kind = k
+		}
+	}
+	if list >= 0 {
 		p.Kind, p.Pencil = Candidates, new([sudoku.Cells]sudoku.Candidates)
 		*p.Pencil = marks
-	case b.seen[CSV]:
-		p.Kind = CSV
-	case b.bars || b.ruled || b.seen[Drawn]:
-		p.Kind = Drawn
-	case b.seen[Integers]:
-		p.Kind = Integers
-	default:
-		p.Kind = Rows
 	}
 	return p, nil
 }
@@ -385,29 +376,14 @@ func isHeader(cells []item) bool {
 	return true
 }
 
-// blankLike reports whether nine cells are all blank.
-func blankLike(cells []item) bool {
+// emptyBy is the character by which all of some cells are empty, 0 if there is none.
+func emptyBy(cells []item) byte {
 	for _, c := range cells {
-		if c.empty != ' ' {
-			return false
+		if c.empty != cells[0].empty {
+			return 0
 		}
 	}
-	return true
-}
-
-// dashLike reports whether nine cells are all empty by the same character, one
-// that people also draw lines with.
-func dashLike(cells []item) bool {
-	char := cells[0].empty
-	if char != '-' && char != '_' && char != '*' {
-		return false
-	}
-	for _, c := range cells {
-		if c.empty != char {
-			return false
-		}
-	}
-	return true
+	return cells[0].empty
 }
 
 // readRow takes the cells that a recogniser found.
@@ -419,7 +395,7 @@ func readRow(k Kind) func(*Reader, *line) {
 func (r *Reader) addRow(ln *line, k Kind) {
 	b := &r.grid
 	bars := ln.between == 0 && ln.bars()
-	if !b.open && r.looks > 0 && r.looks == ln.no-1 && bars && blankLike(r.cells) {
+	if !b.open && r.looks > 0 && r.looks == ln.no-1 && bars && emptyBy(r.cells) == ' ' {
 		r.looks, r.inGrid = ln.no, true
 		return
 	}

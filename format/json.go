@@ -33,13 +33,6 @@ const (
 	aList // of boards, which have been handed out already
 )
 
-// place is a place in the text, counted from 1.
-type place struct{ line, column int }
-
-func (at place) fail(key string, args ...any) *SyntaxError {
-	return fail(at.line, at.column, key, args...)
-}
-
 // frame is an array or an object that is open.
 type frame struct {
 	place
@@ -73,6 +66,7 @@ type jsonReader struct {
 	on     bool
 	done   bool // a value ended at depth 0; only space, a comma or an end may follow on the line
 	frames []frame
+	skip   int                 // so many brackets are open in a value of no interest
 	digit  uint8               // the cell at hand
 	cells  [sudoku.Cells]uint8 // those of the array at hand
 	board  [sudoku.Cells]uint8 // the rows of the array around it
@@ -115,7 +109,7 @@ func isJSON(_ *Reader, ln *line) answer {
 func readJSON(r *Reader, ln *line) {
 	at := ln.all.from + jsonStart(ln.text[ln.all.from:ln.all.to])
 	r.src.back(ln, len(ln.raw)-len(ln.from(at)))
-	r.json.on, r.json.done, r.json.frames = true, false, r.json.frames[:0]
+	r.json.on, r.json.done, r.json.frames, r.json.skip = true, false, r.json.frames[:0], 0
 	r.inRun = false
 }
 
@@ -164,7 +158,7 @@ func (r *Reader) readBoard() {
 		default:
 			if e := r.token(b); e != nil {
 				r.skipRest()
-				j.frames = j.frames[:0]
+				j.frames, j.skip = j.frames[:0], 0
 				r.bad(e)
 			}
 			j.done = len(j.frames) == 0
@@ -179,7 +173,7 @@ func (r *Reader) here() place { return place{r.src.no, r.src.column + 1} }
 // blank line, or one that begins a board, ends it too, lest one bracket too few
 // hide all that follows.
 func (r *Reader) skipRest() {
-	depth := len(r.json.frames)
+	depth := len(r.json.frames) + r.json.skip
 	var quote byte
 	lineStart := r.src.column == 0
 	for depth > 0 {
@@ -216,7 +210,9 @@ func (r *Reader) token(b byte) *SyntaxError {
 	inKey := top != nil && top.object && top.key == noKey
 	quote := b == '"' || b == '\''
 	switch {
-	case top == nil: // startJSON went to a bracket
+	case j.skip > 0 || top != nil && top.key == keyOfOther && (b == '[' || b == '{'):
+		return r.skip(b)
+	case top == nil: // readJSON went to a bracket
 	case b == ',' && top.after:
 		r.src.next()
 		top.after, top.comma = false, true
@@ -229,10 +225,7 @@ func (r *Reader) token(b byte) *SyntaxError {
 	}
 	switch {
 	case b == '[' || b == '{':
-		switch {
-		case top != nil && top.key == keyOfOther:
-			return r.skipValue(at)
-		case len(j.frames) == maxDepth:
+		if len(j.frames) == maxDepth {
 			return at.fail("format.json.deep", "n", maxDepth)
 		}
 		r.src.next()
@@ -252,13 +245,31 @@ func (r *Reader) token(b byte) *SyntaxError {
 	return r.bare(top, at)
 }
 
+// skip takes one token of an array or object of no interest.
+func (r *Reader) skip(b byte) *SyntaxError {
+	j := &r.json
+	if b == '"' {
+		_, e := r.string(b)
+		return e
+	}
+	switch r.src.next(); b {
+	case '[', '{':
+		j.skip++
+	case ']', '}':
+		if j.skip--; j.skip == 0 {
+			j.top().value()
+		}
+	}
+	return nil
+}
+
 // unexpected blames the character at hand, which stands at that place.
 func (r *Reader) unexpected(at place) *SyntaxError {
-	ru := r.peekRune()
-	if ru >= ' ' && printable(ru) {
-		return at.fail("format.json.token", "char", string(ru))
+	e := at.badRune(r.peekRune())
+	if e.What.Key == "format.char" {
+		e.What.Key = "format.json.token"
 	}
-	return badRune(at.line, at.column, ru)
+	return e
 }
 
 // initialiser reports whether after a brace comes what a C program would write
@@ -300,8 +311,7 @@ func (r *Reader) string(quote byte) ([]byte, *SyntaxError) {
 		case err != nil || b == '\n' || b == '\r':
 			return nil, at.fail("format.json.string")
 		case b < ' ' || utf8.RuneStart(b) && b >= utf8.RuneSelf && r.peekRune() < 0:
-			at := r.here()
-			return nil, badRune(at.line, at.column, r.peekRune())
+			return nil, r.here().badRune(r.peekRune())
 		}
 		r.src.next()
 		if !escaped && b == quote {
@@ -328,32 +338,6 @@ func (r *Reader) key(top *frame, text []byte) *SyntaxError {
 	}
 	r.src.next()
 	return nil
-}
-
-// skipValue skips an array or object of no interest, which begins at that place.
-func (r *Reader) skipValue(at place) *SyntaxError {
-	for depth := 0; ; {
-		b, err := r.src.peek()
-		if err != nil {
-			return at.fail("format.json.end", "line", at.line)
-		}
-		switch b {
-		case '"':
-			if _, e := r.string(b); e != nil {
-				return e
-			}
-			continue
-		case '[', '{':
-			depth++
-		case ']', '}':
-			depth--
-		}
-		r.src.next()
-		if depth == 0 {
-			r.json.top().value()
-			return nil
-		}
-	}
 }
 
 // stringValue takes a string that is a value: a cell, a row of nine, a word that

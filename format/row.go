@@ -74,6 +74,11 @@ func cellAt(ln *line, i int) item {
 	return it
 }
 
+// blankAt is an empty cell of which nothing shows.
+func blankAt(ln *line, i int) item {
+	return item{line: ln.no, column: ln.column(i), end: ln.column(i), empty: ' '}
+}
+
 // gridOf is the grid of 81 cells.
 func gridOf(cells []item) sudoku.Grid {
 	var values [sudoku.Cells]uint8
