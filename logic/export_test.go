@@ -3,8 +3,6 @@ package logic
 // What tests need that callers do not.
 
 var (
-	CompareCandidates = compareCandidates
-
 	// HasFinder reports whether a technique is searched for.
 	HasFinder = func(t Technique) bool { return t.info().find != nil }
 

@@ -2,6 +2,7 @@ package logic_test
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -70,6 +71,11 @@ func sound(t testing.TB, s State, step *Step, solution sudoku.Grid) bool {
 		return false
 	}
 	return true
+}
+
+// byDigit orders candidates by digit and cell, as a step's eliminations are.
+func byDigit(a, b Candidate) int {
+	return cmp.Or(cmp.Compare(a.Digit, b.Digit), cmp.Compare(a.Cell, b.Cell))
 }
 
 // corpus is up to n puzzles of a file, evenly spread.

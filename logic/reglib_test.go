@@ -196,7 +196,7 @@ func TestLoopsTurnWithTheBoard(t *testing.T) {
 			gone := step.Eliminations
 			if m != nil {
 				gone = m.candidates(gone)
-				slices.SortFunc(gone, CompareCandidates)
+				slices.SortFunc(gone, byDigit)
 			}
 			all[fmt.Sprint(gone)] = true
 			return true

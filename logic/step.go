@@ -16,13 +16,6 @@ func (c Candidate) String() string {
 	return string([]byte{'0' + byte(c.Digit), '0' + byte(c.Cell.Row()), '0' + byte(c.Cell.Column())})
 }
 
-func compareCandidates(a, b Candidate) int {
-	if a.Digit != b.Digit {
-		return int(a.Digit) - int(b.Digit)
-	}
-	return int(a.Cell) - int(b.Cell)
-}
-
 // Role is the part that a candidate plays in a step.
 type Role uint8
 
