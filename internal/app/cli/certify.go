@@ -44,11 +44,11 @@ func (o *optimising) certified(args []string) error {
 	if err != nil {
 		return err
 	}
-	out, err := newFileToBe(o.certify)
+	out, err := createAtomic(o.certify)
 	if err != nil {
 		return err
 	}
-	defer out.abandon()
+	defer out.discard()
 
 	a.StartProgress(-1, true)
 	found, object, err := o.search(a.Ctx, e.Grid, out)
@@ -58,7 +58,7 @@ func (o *optimising) certified(args []string) error {
 	}
 	r := a.NewReport()
 	if found.Outcome == sudoku.None || err == nil {
-		switch err := out.keep(a.Ctx, a.Out); {
+		switch err := out.commit(a.Ctx, a.Out); {
 		case err != nil && a.Ctx.Err() != nil:
 			return a.Ctx.Err()
 		case err != nil:
@@ -67,23 +67,23 @@ func (o *optimising) certified(args []string) error {
 	}
 	answered := o.judge(&e, r, &found, err)
 	if answered && o.certify != "-" {
-		o.answer(r, &found, object)
+		o.answer(r, &found, err != nil, object)
 	}
 	r.Hand(false)
 	return a.Ctx.Err()
 }
 
-// fileToBe is a file that appears under its name only once it is whole. What is
+// atomicFile is a file that appears under its name only once it is whole. What is
 // no plain file, and "-", the standard output, gets all at once.
-type fileToBe struct {
+type atomicFile struct {
 	name string
 	f    *os.File // nil if whole is written to
 	all  bytes.Buffer
 	err  error // of writing
 }
 
-func newFileToBe(name string) (*fileToBe, error) {
-	out := &fileToBe{name: name}
+func createAtomic(name string) (*atomicFile, error) {
+	out := &atomicFile{name: name}
 	info, err := os.Stat(name)
 	switch {
 	case name == "-":
@@ -102,7 +102,7 @@ func newFileToBe(name string) (*fileToBe, error) {
 	return out, nil
 }
 
-func (o *fileToBe) Write(p []byte) (n int, err error) {
+func (o *atomicFile) Write(p []byte) (n int, err error) {
 	if o.f == nil {
 		return o.all.Write(p)
 	}
@@ -112,9 +112,9 @@ func (o *fileToBe) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// keep gives the file its name. What is no plain file may wait for who reads it, as
+// commit gives the file its name. What is no plain file may wait for who reads it, as
 // a pipe does; the end of ctx ends that.
-func (o *fileToBe) keep(ctx context.Context, stdout io.Writer) error {
+func (o *atomicFile) commit(ctx context.Context, stdout io.Writer) error {
 	switch {
 	case o.name == "-":
 		_, err := stdout.Write(o.all.Bytes())
@@ -135,8 +135,8 @@ func (o *fileToBe) keep(ctx context.Context, stdout io.Writer) error {
 	return os.Rename(o.f.Name(), o.name)
 }
 
-// abandon removes what was not kept.
-func (o *fileToBe) abandon() {
+// discard removes what was not committed.
+func (o *atomicFile) discard() {
 	if o.f != nil {
 		o.f.Close()
 		os.Remove(o.f.Name())

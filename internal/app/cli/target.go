@@ -153,7 +153,7 @@ func (o *optimising) each(ctx context.Context, entries []stream.Entry, r *stream
 		if !o.judge(e, r, &found, err) {
 			return i
 		}
-		o.answer(r, &found, object)
+		o.answer(r, &found, err != nil, object)
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			return i
 		}
@@ -194,25 +194,31 @@ func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err
 	return true
 }
 
-// answer writes the scores, their number and the grids as the flags ask for. What
-// is not proven is a comment.
-func (o *optimising) answer(r *stream.Report, found *optima, object any) {
+// answer writes the scores, their number and the grids as the flags ask for. What is
+// not proven, or whose number was cut short, is a comment.
+func (o *optimising) answer(r *stream.Report, found *optima, cut bool, object any) {
 	if o.app.json {
 		r.Object(object)
 		return
 	}
 	line := func(proven bool, c *target.Completion) {
-		if !proven {
+		counted := proven && (found.exact || !cut)
+		if counted || proven && !o.count {
+			r.Out = strconv.AppendInt(r.Out, c.Score, 10)
+			if o.count {
+				r.Out = strconv.AppendUint(append(r.Out, ' '), found.n, 10)
+			}
+		} else {
 			r.Out = append(r.Out, "# undecided"...)
 			if c != nil {
 				r.Out = fmt.Appendf(r.Out, ", score %d", c.Score)
 			}
-			r.Out = fmt.Appendf(r.Out, ", bound %d", found.Bound)
-		} else {
-			r.Out = strconv.AppendInt(r.Out, c.Score, 10)
-		}
-		if o.count && (proven || found.n > 0) {
-			r.Out = strconv.AppendUint(append(r.Out, ' '), found.n, 10)
+			if !proven {
+				r.Out = fmt.Appendf(r.Out, ", bound %d", found.Bound)
+			}
+			if o.count && found.n > 0 {
+				r.Out = fmt.Appendf(r.Out, ", at least %d", found.n)
+			}
 		}
 		if c != nil && (o.grid || o.best > 0) {
 			r.Out = append(append(r.Out, ' '), c.Grid.String()...)

@@ -98,7 +98,10 @@ func said(line string) (text string, before int) {
 
 // LibraryReader reads a library in HoDoKu's format line by line. Blank lines and those
 // that begin with # say nothing.
-type LibraryReader struct{ lines *format.Text }
+type LibraryReader struct {
+	lines *format.Text
+	some  bool // Next has returned something
+}
 
 // LibraryLine is a line of it.
 type LibraryLine struct {
@@ -107,21 +110,27 @@ type LibraryLine struct {
 }
 
 // NewLibraryReader reads from r, no further than it needs.
-func NewLibraryReader(r io.Reader) *LibraryReader { return &LibraryReader{format.NewText(r)} }
+func NewLibraryReader(r io.Reader) *LibraryReader { return &LibraryReader{lines: format.NewText(r)} }
 
 // Next returns the next line. The error is io.EOF after the last one; a
 // *[format.SyntaxError] for a line that cannot be read, after which Next goes on with
-// the one that follows; and else the error of the underlying reader.
+// the one that follows, and for a text without any; and else the error of the
+// underlying reader.
 func (r *LibraryReader) Next() (LibraryLine, error) {
 	for {
 		line, n, err := r.lines.Line()
+		if err == io.EOF && !r.some {
+			err = &format.SyntaxError{Line: 1, Column: 1, What: message.New("operation.libraryEmpty")}
+		}
 		if err != nil {
+			r.some = true
 			return LibraryLine{}, err
 		}
 		text, before := said(line)
 		if text == "" {
 			continue
 		}
+		r.some = true
 		c, err := hodoku.Read(text)
 		if err != nil {
 			return LibraryLine{}, libraryError(err, text, n, before)
