@@ -2,16 +2,20 @@ package board
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"nonet/message"
 )
 
 // NameError says that a board's name has a part that is none.
 type NameError struct{ Name, Part string }
 
-func (e *NameError) Error() string {
-	return fmt.Sprintf("unknown board %q in %q: boards are classic, x, windoku, jigsaw:REGIONS, and these joined by +, such as x+windoku", e.Part, e.Name)
+func (e *NameError) Error() string { return e.Message().String() }
+
+// Message says which part, and which boards there are.
+func (e *NameError) Message() message.Message {
+	return message.New("board.unknown", "name", e.Name, "part", e.Part)
 }
 
 // RegionsError says why a text does not divide the cells into nine regions of nine.
@@ -22,14 +26,17 @@ type RegionsError struct {
 	Cells   int    // but so many times
 }
 
-func (e *RegionsError) Error() string {
+func (e *RegionsError) Error() string { return e.Message().String() }
+
+// Message says what is wrong, and what would do.
+func (e *RegionsError) Message() message.Message {
 	switch {
 	case e.Length > 0:
-		return fmt.Sprintf("regions are 81 characters, one a cell, not %d", e.Length)
+		return message.New("board.regionsLength", "n", e.Length)
 	case e.Regions > 0:
-		return fmt.Sprintf("there are nine regions, not %d", e.Regions)
+		return message.New("board.regionsNumber", "n", e.Regions)
 	}
-	return fmt.Sprintf("region %q has %d cells instead of 9", e.Region, e.Cells)
+	return message.New("board.regionSize", "region", e.Region, "cells", e.Cells)
 }
 
 // Jigsaw is the board of rows, columns and the regions that a text of 81 characters

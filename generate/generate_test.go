@@ -63,7 +63,7 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 					}
 				}
 				if minimal || s == NoSymmetry {
-					r, err := sudoku.Check(context.Background(), p.Grid, sudoku.Unlimited)
+					r, err := sudoku.Check(context.Background(), p.Grid, sudoku.Limits{})
 					if err != nil || r.Minimal != sudoku.Yes {
 						t.Errorf("%v: %v is minimal: %v, %v", s, p.Grid, r.Minimal, err)
 					}

@@ -52,12 +52,14 @@ func (s *Spec) NeedsPath() bool {
 }
 
 // SpecError says that a Spec contradicts itself or what is proven of Sudoku.
-type SpecError struct{ what message.Message }
+type SpecError struct {
+	What message.Message // is wrong, and what to change
+}
 
-func (e *SpecError) Error() string { return e.what.String() }
+func (e *SpecError) Error() string { return e.What.String() }
 
 // Message says what is wrong, and what to change.
-func (e *SpecError) Message() message.Message { return e.what }
+func (e *SpecError) Message() message.Message { return e.What }
 
 // fewestGivens is proven: no puzzle with 16 givens has one solution (McGuire,
 // Tugemann and Civario 2012).

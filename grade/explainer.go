@@ -58,7 +58,7 @@ type ExplainerLimits struct {
 // A puzzle of 17 givens takes a tenth of a millisecond, one rated 9 a few tens of
 // milliseconds, one rated above 10.5 a second; memory grows to some 20 MB.
 func Explainer(ctx context.Context, g sudoku.Grid, limits ExplainerLimits) (Rating, sudoku.Outcome, error) {
-	tally, err := sudoku.Count(ctx, g, 2, sudoku.Unlimited)
+	tally, err := sudoku.Count(ctx, g, 2, sudoku.Limits{})
 	switch {
 	case tally.N > 1, tally.N == 0 && tally.Exact && err == nil:
 		return Rating{}, sudoku.None, &SolutionsError{int(tally.N)}

@@ -20,7 +20,7 @@ func TestExplainer(t *testing.T) {
 	if r.ERTechnique != Technique(explainer.HiddenSingle) || r.ERTechnique.String() != "hidden-single" || r.ER.String() != "1.5" {
 		t.Errorf("%v of %v", r.ERTechnique, r.ER)
 	}
-	solution, _, _ := sudoku.Solve(t.Context(), sudoku.MustParse(easy), sudoku.Unlimited)
+	solution, _, _ := sudoku.Solve(t.Context(), sudoku.MustParse(easy), sudoku.Limits{})
 	if r, outcome, err := Explainer(t.Context(), solution, ExplainerLimits{}); r != (Rating{}) || outcome != sudoku.Found || err != nil {
 		t.Errorf("a full grid: %v, %v, %v", r, outcome, err)
 	}

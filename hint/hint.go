@@ -2,7 +2,6 @@ package hint
 
 import (
 	"context"
-	"errors"
 	"slices"
 
 	"nonet/explain"
@@ -83,8 +82,15 @@ type Hint struct {
 	explain.Parts
 }
 
-// ErrNotOpen says that the technique asked for has no step in the position.
-var ErrNotOpen = errors.New("hint: no such step is open")
+// NotOpenError says that the technique asked for has no step in the position.
+type NotOpenError struct{ Technique logic.Technique }
+
+func (e *NotOpenError) Error() string { return e.Message().String() }
+
+// Message names the technique.
+func (e *NotOpenError) Message() message.Message {
+	return message.New("hint.notOpen", "technique", e.Technique.Name())
+}
 
 // Next is a hint for a player's position in a puzzle with this solution, which is
 // [logic.SolutionOf] its givens and is searched for once, by the caller: the first
@@ -96,12 +102,12 @@ func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (
 }
 
 // Practise is [Next], but that the step is one of the technique. The outcome is None
-// with ErrNotOpen where it has none.
+// with a *NotOpenError where it has none.
 func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, technique logic.Technique) (Hint, sudoku.Outcome, error) {
 	return next(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) {
 		step, outcome, err := finder(s).First(ctx, technique)
 		if outcome == sudoku.None {
-			err = ErrNotOpen
+			err = &NotOpenError{technique}
 		}
 		return step, outcome, err
 	})

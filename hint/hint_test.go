@@ -60,7 +60,7 @@ func TestShort(t *testing.T) {
 
 func TestNext(t *testing.T) {
 	givens := sudoku.MustParse(puzzles[0])
-	solution, _, _ := sudoku.Solve(t.Context(), givens, sudoku.Unlimited)
+	solution, _, _ := sudoku.Solve(t.Context(), givens, sudoku.Limits{})
 	r1c3 := sudoku.CellAt(1, 3)
 	wrong := solution.At(sudoku.CellAt(1, 4))
 
@@ -92,7 +92,7 @@ func TestNext(t *testing.T) {
 	}
 
 	s = logic.NewState(givens)
-	if _, outcome, err := Practise(t.Context(), s, solution, logic.BUGPlus1); outcome != sudoku.None || err != ErrNotOpen {
+	if _, outcome, err := Practise(t.Context(), s, solution, logic.BUGPlus1); outcome != sudoku.None || !errors.As(err, new(*NotOpenError)) {
 		t.Errorf("practice of what is not open: %v %v", outcome, err)
 	}
 	if h, outcome, _ := Practise(t.Context(), s, solution, logic.HiddenSingle); outcome != sudoku.Found || h.Step.Technique != logic.HiddenSingle {

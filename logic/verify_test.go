@@ -110,7 +110,7 @@ func randomState(r *rand.Rand) (State, sudoku.Grid) {
 
 // solvedGrid is a full grid: an isomorph of a fixed one.
 func solvedGrid(r *rand.Rand) (sudoku.Grid, error) {
-	g, _, err := sudoku.Solve(context.Background(), sudoku.MustParse(hardPuzzle), sudoku.Unlimited)
+	g, _, err := sudoku.Solve(context.Background(), sudoku.MustParse(hardPuzzle), sudoku.Limits{})
 	m := randomIsomorph(r)
 	var out sudoku.Grid
 	for c := range Cell(sudoku.Cells) {

@@ -30,8 +30,8 @@ func TestSolveAllAnswersInOrderAsSolveDoes(t *testing.T) {
 	}
 	want := map[Grid]known{}
 	for _, g := range puzzles[:1000] {
-		tally, err := Count(t.Context(), g, 2, Unlimited)
-		_, outcome, _ := Solve(t.Context(), g, Unlimited)
+		tally, err := Count(t.Context(), g, 2, Limits{})
+		_, outcome, _ := Solve(t.Context(), g, Limits{})
 		k := known{outcome: outcome, n: tally.N, exact: tally.Exact}
 		if err != nil {
 			k.err = err.Error()
@@ -39,7 +39,7 @@ func TestSolveAllAnswersInOrderAsSolveDoes(t *testing.T) {
 		want[g] = k
 	}
 	i := 0
-	for a, err := range SolveAll(t.Context(), slices.Values(puzzles), 2, Unlimited) {
+	for a, err := range SolveAll(t.Context(), slices.Values(puzzles), 2, Limits{}) {
 		got := known{outcome: a.Outcome(), n: a.Tally().N, exact: a.Tally().Exact}
 		if err != nil {
 			got.err = err.Error()
@@ -63,7 +63,7 @@ func TestSolveAllCanBeLeftAndCancelled(t *testing.T) {
 		}
 	}
 	n := 0
-	for range SolveAll(t.Context(), endless, 1, Unlimited) {
+	for range SolveAll(t.Context(), endless, 1, Limits{}) {
 		if n++; n == 1000 {
 			break
 		}
@@ -71,7 +71,7 @@ func TestSolveAllCanBeLeftAndCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var last error
-	for a, err := range SolveAll(ctx, endless, 1, Unlimited) {
+	for a, err := range SolveAll(ctx, endless, 1, Limits{}) {
 		if n++; n == 2000 {
 			cancel()
 		}
@@ -88,7 +88,7 @@ func TestSolveAllCanBeLeftAndCancelled(t *testing.T) {
 			t.Errorf("100 nodes on the empty grid: %+v, %v", a, err)
 		}
 	}
-	for a, err := range SolveAll(t.Context(), slices.Values([]Grid(nil)), 1, Unlimited) {
+	for a, err := range SolveAll(t.Context(), slices.Values([]Grid(nil)), 1, Limits{}) {
 		t.Errorf("an answer to nothing: %+v, %v", a, err)
 	}
 }

@@ -51,14 +51,12 @@ func (e *NodeLimitError) Message() message.Message {
 	return message.New("sudoku.nodeLimit", "n", e.Nodes)
 }
 
-// Limits bounds a search beside its context.
+// Limits bounds a search beside its context. The zero value leaves it to the context
+// to end the search.
 type Limits struct {
 	// Nodes is how many guesses the search may make; 0 leaves it to the context.
 	Nodes uint64
 }
-
-// Unlimited leaves it to the context to end a search.
-var Unlimited = Limits{}
 
 // Tally is how many solutions a search found.
 type Tally struct {
@@ -183,7 +181,7 @@ func count(ctx context.Context, g Grid, limits counting.Limits, progress func(co
 func Solutions(ctx context.Context, g Grid, order Order) iter.Seq2[Grid, error] {
 	return func(yield func(Grid, error) bool) {
 		going := true
-		_, err := Enumerate(ctx, g, ^uint64(0), order, Unlimited, func(s Grid) bool {
+		_, err := Enumerate(ctx, g, ^uint64(0), order, Limits{}, func(s Grid) bool {
 			going = yield(s, nil)
 			return going
 		})

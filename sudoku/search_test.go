@@ -58,7 +58,7 @@ func TestSolve(t *testing.T) {
 		{"contradictory", contradictory, None, "the givens contradict each other: r1c1 and r1c5 are both 8 (row 1)"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			g, outcome, err := Solve(ctx, test.puzzle, Unlimited)
+			g, outcome, err := Solve(ctx, test.puzzle, Limits{})
 			if outcome != test.want || (err == nil) != (test.err == "") || err != nil && err.Error() != test.err {
 				t.Fatalf("%v, %v", outcome, err)
 			}
@@ -70,7 +70,7 @@ func TestSolve(t *testing.T) {
 			}
 		})
 	}
-	if g, _, _ := Solve(ctx, MustParse(inkala), Unlimited); g.String() != inkalaSolution {
+	if g, _, _ := Solve(ctx, MustParse(inkala), Limits{}); g.String() != inkalaSolution {
 		t.Errorf("Inkala's solution is %s", g)
 	}
 }
@@ -78,7 +78,7 @@ func TestSolve(t *testing.T) {
 func TestSearchesCutShort(t *testing.T) {
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, outcome, err := Solve(cancelled, MustParse(inkala), Unlimited); outcome != Undecided || !errors.Is(err, context.Canceled) {
+	if _, outcome, err := Solve(cancelled, MustParse(inkala), Limits{}); outcome != Undecided || !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v, %v", outcome, err)
 	}
 	var limit *NodeLimitError
@@ -86,13 +86,13 @@ func TestSearchesCutShort(t *testing.T) {
 		t.Errorf("1000 nodes on the empty grid: %+v, %v", tally, err)
 	}
 	// It ends when some have been found, and long before the limit.
-	if tally, err := Count(endingAfter(t, 100), empty, 1<<62, Unlimited); tally.Exact || tally.N == 0 || !errors.Is(err, context.DeadlineExceeded) {
+	if tally, err := Count(endingAfter(t, 100), empty, 1<<62, Limits{}); tally.Exact || tally.N == 0 || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("cut short on the empty grid: %+v, %v", tally, err)
 	}
 	// A clock's deadline ends a count just so; what it has by then is the machine's affair.
 	soon, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer stop()
-	if total, err := CountAll(soon, empty, Unlimited, nil); total.Exact || !errors.Is(err, context.DeadlineExceeded) {
+	if total, err := CountAll(soon, empty, Limits{}, nil); total.Exact || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("20 ms on the empty grid: %+v, %v", total, err)
 	}
 }
@@ -122,18 +122,18 @@ func (c *countdown) Err() error {
 
 func TestSolutionsUpTo(t *testing.T) {
 	ctx := t.Context()
-	all, tally, err := SolutionsUpTo(ctx, twofold, 10, Lexicographic, Unlimited)
+	all, tally, err := SolutionsUpTo(ctx, twofold, 10, Lexicographic, Limits{})
 	if err != nil || len(all) != 2 || !tally.Exact || all[0].Compare(all[1]) >= 0 {
 		t.Errorf("twofold: %v, %+v, %v", all, tally, err)
 	}
-	all, tally, err = SolutionsUpTo(ctx, empty, 5, Lexicographic, Unlimited)
+	all, tally, err = SolutionsUpTo(ctx, empty, 5, Lexicographic, Limits{})
 	if err != nil || len(all) != 5 || tally.Exact || tally.N != 5 {
 		t.Errorf("five of the empty grid's: %v, %+v, %v", all, tally, err)
 	}
 	if all[0].String() != "123456789456789123789123456214365897365897214897214365531642978642978531978531642" {
 		t.Errorf("the lexicographically first grid is %s", all[0])
 	}
-	if all, tally, err = SolutionsUpTo(ctx, twofold, -3, AnyOrder, Unlimited); len(all) != 1 || tally.Exact || err != nil {
+	if all, tally, err = SolutionsUpTo(ctx, twofold, -3, AnyOrder, Limits{}); len(all) != 1 || tally.Exact || err != nil {
 		t.Errorf("a limit below 1: %v, %+v, %v", all, tally, err)
 	}
 }
@@ -187,7 +187,7 @@ func TestCheck(t *testing.T) {
 		{"contradictory", contradictory, No, No, No, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			r, err := Check(t.Context(), test.puzzle, Unlimited)
+			r, err := Check(t.Context(), test.puzzle, Limits{})
 			if err != nil || r.Solvable != test.solvable || r.Unique != test.unique || r.Minimal != test.minimal || (r.Redundant != nil) != test.redundant {
 				t.Errorf("%+v, %v", r, err)
 			}
@@ -199,12 +199,12 @@ func TestCheck(t *testing.T) {
 			}
 		})
 	}
-	if r, _ := Check(t.Context(), extra, Unlimited); !slices.Contains(r.Redundant, CellAt(1, 2)) {
+	if r, _ := Check(t.Context(), extra, Limits{}); !slices.Contains(r.Redundant, CellAt(1, 2)) {
 		t.Errorf("r1c2 is redundant, and %v are said to be", r.Redundant)
 	}
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r, err := Check(cancelled, MustParse(inkala), Unlimited); r.Unique != Unknown || r.Minimal != Unknown || err == nil {
+	if r, err := Check(cancelled, MustParse(inkala), Limits{}); r.Unique != Unknown || r.Minimal != Unknown || err == nil {
 		t.Errorf("cancelled: %+v, %v", r, err)
 	}
 }
@@ -222,7 +222,7 @@ func TestCountAgreesWithTheTextbook(t *testing.T) {
 			g = g.With(Cell((i*37+blank*11)%Cells), 0)
 		}
 		report := oracle.Search(t.Context(), g.Values(), textbook.Limits{Solutions: 500}, nil, nil)
-		tally, err := Count(t.Context(), g, 500, Unlimited)
+		tally, err := Count(t.Context(), g, 500, Limits{})
 		if err != nil || tally.N != report.Solutions || tally.Exact != (report.Outcome == textbook.Complete) {
 			t.Errorf("%s: %+v, %v; the textbook has %+v", g, tally, err, report)
 		}
@@ -231,21 +231,21 @@ func TestCountAgreesWithTheTextbook(t *testing.T) {
 
 // Numbers beyond 64 bits: CountAll has them, Count stops at the greatest limit.
 func TestCountOfTheEmptyGrid(t *testing.T) {
-	total, err := CountAll(t.Context(), empty, Unlimited, nil)
+	total, err := CountAll(t.Context(), empty, Limits{}, nil)
 	if err != nil || !total.Exact || total.N.String() != "6670903752021072936960" {
 		t.Errorf("%s, %+v, %v", total.N, total, err)
 	}
-	if tally, err := Count(t.Context(), empty, ^uint64(0), Unlimited); err != nil || tally.Exact || tally.N != ^uint64(0) {
+	if tally, err := Count(t.Context(), empty, ^uint64(0), Limits{}); err != nil || tally.Exact || tally.N != ^uint64(0) {
 		t.Errorf("up to the greatest limit: %+v, %v", tally, err)
 	}
-	if total, err := CountAll(t.Context(), contradictory, Unlimited, nil); err == nil || !total.Exact || total.N.Sign() != 0 {
+	if total, err := CountAll(t.Context(), contradictory, Limits{}, nil); err == nil || !total.Exact || total.N.Sign() != 0 {
 		t.Errorf("contradictory: %+v, %v", total, err)
 	}
 	var limit *NodeLimitError
 	if total, err := CountAll(t.Context(), empty, Limits{Nodes: 10_000}, nil); total.Exact || total.N.Sign() == 0 || !errors.As(err, &limit) {
 		t.Errorf("10,000 nodes: %+v, %v", total, err)
 	}
-	if total, err := CountAll(endingAfter(t, 100), empty, Unlimited, nil); total.Exact || total.N.Sign() == 0 || !errors.Is(err, context.DeadlineExceeded) {
+	if total, err := CountAll(endingAfter(t, 100), empty, Limits{}, nil); total.Exact || total.N.Sign() == 0 || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("cut short: %+v, %v", total, err)
 	}
 }

@@ -85,7 +85,7 @@ func checkSteps(t rapid.TB, p *[cells]uint8) Rating {
 	if err != nil {
 		t.Fatal(err)
 	}
-	solution, _, err := sudoku.Solve(context.Background(), g, sudoku.Unlimited)
+	solution, _, err := sudoku.Solve(context.Background(), g, sudoku.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,7 +120,7 @@ func TestStepsAreSound(t *testing.T) {
 		}
 		q := isomorph(p.puzzle, rapid.Uint64().Draw(t, "isomorph"))
 		g, _ := sudoku.FromCells(*q)
-		solution, _, _ := sudoku.Solve(context.Background(), g, sudoku.Unlimited)
+		solution, _, _ := sudoku.Solve(context.Background(), g, sudoku.Limits{})
 		for range rapid.IntRange(0, 4).Draw(t, "more givens") {
 			c := sudoku.Cell(rapid.IntRange(0, 80).Draw(t, "cell"))
 			g = g.With(c, solution.At(c))

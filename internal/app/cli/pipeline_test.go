@@ -72,8 +72,8 @@ func TestOrder(t *testing.T) {
 		if err != nil {
 			continue
 		}
-		solutions, _, _ := sudoku.SolutionsUpTo(context.Background(), g, 1, sudoku.Lexicographic, sudoku.Unlimited)
-		tally, _ := sudoku.Count(context.Background(), g, 7, sudoku.Unlimited)
+		solutions, _, _ := sudoku.SolutionsUpTo(context.Background(), g, 1, sudoku.Lexicographic, sudoku.Limits{})
+		tally, _ := sudoku.Count(context.Background(), g, 7, sudoku.Limits{})
 		a := answer{"# no solution\n", fmt.Sprintln(tally.N)}
 		if len(solutions) > 0 {
 			a.solve = solutions[0].String() + "\n"

@@ -147,7 +147,7 @@ func (j *judge) answer() error {
 // first is the lexicographically first solution of a puzzle that begins on the
 // given line; ok is false where there is none, which is then reported.
 func (j *judge) first(g sudoku.Grid, line int) (solution sudoku.Grid, ok bool, err error) {
-	solutions, tally, err := sudoku.SolutionsUpTo(j.ctx, g, 1, sudoku.Lexicographic, sudoku.Unlimited)
+	solutions, tally, err := sudoku.SolutionsUpTo(j.ctx, g, 1, sudoku.Lexicographic, sudoku.Limits{})
 	switch {
 	case len(solutions) > 0:
 		return solutions[0], true, nil

@@ -387,7 +387,7 @@ func TestGenerated(t *testing.T) {
 		}
 		for _, p := range got.Puzzles {
 			g := sudoku.MustParse(p.Puzzle)
-			r, err := sudoku.Check(t.Context(), g, sudoku.Unlimited)
+			r, err := sudoku.Check(t.Context(), g, sudoku.Limits{})
 			if err != nil || r.Unique != sudoku.Yes || r.Solution.String() != p.Solution || g.Givens() != p.Givens || p.Level == "" || p.Hardest == "" {
 				t.Errorf("%s: %+v, %v", name, p, err)
 			}

@@ -58,6 +58,7 @@ func Hint(ctx context.Context, p Position, goal hint.Goal, technique *logic.Tech
 	solution, outcome, err := logic.SolutionOf(ctx, &givens)
 	unique := outcome == sudoku.Found
 	var h hint.Hint
+	var notOpen *hint.NotOpenError
 	switch {
 	case unique && technique != nil:
 		h, outcome, err = hint.Practise(ctx, p.State, solution, *technique)
@@ -65,8 +66,8 @@ func Hint(ctx context.Context, p Position, goal hint.Goal, technique *logic.Tech
 		h, outcome, err = hint.Next(ctx, p.State, solution, goal)
 	}
 	switch {
-	case errors.Is(err, hint.ErrNotOpen):
-		err = noAnswer("notOpen", "technique", technique.Name())
+	case errors.As(err, &notOpen):
+		err = &NoAnswerError{notOpen.Message()}
 	case outcome == sudoku.None && err == nil && unique && p.State.Solved():
 		err = noAnswer("done")
 	case outcome == sudoku.None && err == nil:

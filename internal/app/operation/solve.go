@@ -35,7 +35,7 @@ func (q *SolveRequest) search(c *Call) (func(context.Context) (wire.Solve, error
 	}
 	return func(ctx context.Context) (wire.Solve, error) {
 		start := time.Now()
-		solutions, tally, err := sudoku.SolutionsUpTo(ctx, puzzle.Grid, q.Limit, order, sudoku.Unlimited)
+		solutions, tally, err := sudoku.SolutionsUpTo(ctx, puzzle.Grid, q.Limit, order, sudoku.Limits{})
 		w := wire.SolveOf(puzzle.Grid, solutions, tally, err, time.Since(start), c.Lang)
 		w.Notes, c.Outcome = c.notesOn(puzzle), w.Outcome
 		return w, nil
@@ -58,11 +58,11 @@ func (q *CountRequest) search(c *Call) (func(context.Context) (wire.Count, error
 		limit, total, tally, err := *q.Limit, new(big.Int), sudoku.Tally{}, error(nil)
 		if limit == 0 && c.Limits.Count >= exactCount {
 			var all sudoku.Total
-			all, err = sudoku.CountAll(ctx, puzzle.Grid, sudoku.Unlimited, nil)
+			all, err = sudoku.CountAll(ctx, puzzle.Grid, sudoku.Limits{}, nil)
 			total, tally = all.N, wire.TallyOf(all)
 		} else {
 			limit = cmp.Or(limit, c.Limits.Count)
-			tally, err = sudoku.Count(ctx, puzzle.Grid, limit, sudoku.Unlimited)
+			tally, err = sudoku.Count(ctx, puzzle.Grid, limit, sudoku.Limits{})
 			total.SetUint64(tally.N)
 		}
 		w := wire.CountOf(puzzle.Grid, total, tally, err, time.Since(start), c.Lang)
@@ -86,7 +86,7 @@ func (q *CheckRequest) search(c *Call) (func(context.Context) (wire.Check, error
 	}
 	return func(ctx context.Context) (wire.Check, error) {
 		start := time.Now()
-		report, err := sudoku.Check(ctx, puzzle.Grid, sudoku.Unlimited)
+		report, err := sudoku.Check(ctx, puzzle.Grid, sudoku.Limits{})
 		w := wire.CheckOf(puzzle.Grid, report, err, time.Since(start), c.Lang)
 		w.Notes, c.Outcome = c.notesOn(puzzle), completeness(w.Reason == "")
 		return w, nil

@@ -283,7 +283,7 @@ func TestPractice(t *testing.T) {
 		p.wish("bug-plus-1")
 		p.press(action("hint"))
 		name := message.New("technique.bug-plus-1")
-		p.waitText("#hint-trouble", p.text("page.hint.none", "reason", message.New("operation.notOpen", "technique", name)))
+		p.waitText("#hint-trouble", p.text("page.hint.none", "reason", message.New("hint.notOpen", "technique", name)))
 		p.waitText("#live", p.textOf("#hint-trouble"))
 		p.waitText("#hint-wish", name.In(p.lang))
 		if p.visible(action("hint-retry")) {

@@ -1,0 +1,115 @@
+package api
+
+import (
+	"errors"
+	"go/types"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/board"
+	"nonet/format"
+	"nonet/generate"
+	"nonet/grade"
+	"nonet/hint"
+	"nonet/logic"
+	"nonet/logic/hodoku"
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/target"
+	"nonet/target/certificate"
+)
+
+// failures has one or more of each exported error type, and each exported error.
+var failures = map[string][]error{
+	"board.NameError":             {&board.NameError{Name: "x+y", Part: "y"}},
+	"board.RegionsError":          {&board.RegionsError{Length: 80}, &board.RegionsError{Regions: 8}, &board.RegionsError{Region: "a", Cells: 10}},
+	"format.CountError":           {&format.CountError{Announced: 2, Written: 1}},
+	"format.NameError":            {&format.NameError{Name: "xml"}},
+	"format.SyntaxError":          {&format.SyntaxError{Line: 3, Column: 7, What: message.New("format.missing", "n", 1)}},
+	"generate.LimitError":         {&generate.LimitError{Attempts: 100}},
+	"generate.SpecError":          {&generate.SpecError{What: message.New("generate.levelUnknown", "value", 9)}},
+	"grade.CeilingError":          {&grade.CeilingError{Ceiling: 90}},
+	"grade.ErrBeyond":             {grade.ErrBeyond},
+	"grade.SolutionsError":        {&grade.SolutionsError{}, &grade.SolutionsError{Solutions: 2}},
+	"hint.NotOpenError":           {&hint.NotOpenError{Technique: logic.XYWing}},
+	"hint.UnknownGoalError":       {&hint.UnknownGoalError{Name: "best"}},
+	"logic.ErrNothing":            {logic.ErrNothing},
+	"logic.UnknownTechniqueError": {&logic.UnknownTechniqueError{Name: "z-wing"}},
+	"logic.UnprovenError":         {&logic.UnprovenError{Reason: "truth"}},
+	"logic/hodoku.SyntaxError":    {&hodoku.SyntaxError{Text: ":0000:", Field: 2}},
+	"sudoku.ContradictionError":   {&sudoku.ContradictionError{Contradictions: sudoku.MustParse("11" + strings.Repeat(".", 79)).Contradictions()}},
+	"sudoku.DigitError":           {&sudoku.DigitError{Cell: 3, Value: 10}},
+	"sudoku.NodeLimitError":       {&sudoku.NodeLimitError{Nodes: 1000}},
+	"sudoku.ParseError":           {&sudoku.ParseError{Length: 80}, &sudoku.ParseError{Length: 81, Position: 3, Char: 'x'}},
+	"target.GoalError":            {&target.GoalError{Name: "most"}},
+	"target.WeightError":          {&target.WeightError{Cell: 3, Digit: 5, Value: 1e12}},
+	"target/certificate.Error":    {&certificate.Error{Line: 3, Reason: "end"}},
+}
+
+// Every exported error can be used without this module's other types: it has fields,
+// an English text, and a key of the catalogue with all that its text asks for.
+func TestErrors(t *testing.T) {
+	errorType := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+	known := message.Keys(message.English)
+	found := map[string]bool{}
+	for _, pkg := range libraries(t) {
+		for _, name := range pkg.Scope().Names() {
+			o := pkg.Scope().Lookup(name)
+			_, isVar := o.(*types.Var)
+			_, isType := o.(*types.TypeName)
+			if !o.Exported() || !isVar && !isType || !types.Implements(types.NewPointer(o.Type()), errorType) && !types.Implements(o.Type(), errorType) {
+				continue
+			}
+			name := strings.TrimPrefix(pkg.Path(), module) + "." + name
+			if name == "wire.Problem" {
+				continue // which has been put into its reader's language
+			}
+			found[name] = true
+			if failures[name] == nil {
+				t.Errorf("%s is an error of which this test knows no example", name)
+			}
+			if s, is := o.Type().Underlying().(*types.Struct); isType && (!is || s.NumFields() == 0 || !s.Field(0).Exported()) {
+				t.Errorf("%s has no fields that tell a caller what is wrong", name)
+			}
+			for _, err := range failures[name] {
+				m, ok := errors.AsType[interface {
+					error
+					message.Messenger
+				}](err)
+				if !ok {
+					t.Errorf("%s carries no message", name)
+					continue
+				}
+				if key := m.Message().Key; !slices.Contains(known, key) {
+					t.Errorf("%s: the catalogue has no key %q", name, key)
+				}
+				for _, lang := range message.Langs() {
+					if said := message.Of(err, lang); strings.ContainsAny(said, "{}") || said == m.Message().Key {
+						t.Errorf("%s: %s says %q", name, lang, said)
+					}
+				}
+				if err.Error() != message.Of(err, message.English) {
+					t.Errorf("%s: Error is %q, its English text is %q", name, err, message.Of(err, message.English))
+				}
+			}
+		}
+	}
+	for name := range failures {
+		if !found[name] {
+			t.Errorf("%s is no exported error", name)
+		}
+	}
+}
+
+// What is exported cannot be changed by who imports it.
+func TestVariables(t *testing.T) {
+	for _, pkg := range libraries(t) {
+		for _, name := range pkg.Scope().Names() {
+			v, is := pkg.Scope().Lookup(name).(*types.Var)
+			if is && v.Exported() && !strings.HasPrefix(name, "Err") {
+				t.Errorf("anyone can change %s.%s: make it a constant or a function", pkg.Path(), name)
+			}
+		}
+	}
+}
