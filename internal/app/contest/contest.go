@@ -120,7 +120,7 @@ func (j *judge) answer() error {
 	if j.failed != nil || len(j.puzzles) == 0 {
 		return j.failed
 	}
-	finished := sudoku.SolveBatch(j.ctx, j.puzzles, 2, sudoku.Unlimited, &j.results)
+	finished := sudoku.SolveBatch(j.ctx, j.puzzles, 2, sudoku.Limits{}, &j.results)
 	for i := range finished {
 		solution, unique := j.results.Unique(i)
 		if !unique {
