@@ -31,5 +31,8 @@ func init() {
 	}
 }
 
+// The rows and the columns as sets.
+var rowSet, columnSet = board.Row.Houses(), board.Column.Houses()
+
 // isLine reports whether a house is a row or a column.
 func isLine(h House) bool { return board.Lines.Has(h) }

@@ -171,8 +171,6 @@ func finnedFish(n int) func(*Finder)  { return func(f *Finder) { f.findFish(basi
 func frankenFish(n int) func(*Finder) { return func(f *Finder) { f.findFish(franken, n, false) } }
 func mutantFish(n int) func(*Finder)  { return func(f *Finder) { f.findFish(mutant, n, false) } }
 
-var rowSet, columnSet = board.Row.Houses(), board.Column.Houses()
-
 func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 	fs := &f.fish
 	fs.kind, fs.size, fs.finless = kind, size, finless

@@ -13,7 +13,7 @@ var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, Hidden
 // advance adds what the first of the advancers that finds anything concludes from
 // where the net has come to.
 func (t *net) advance() bool {
-	s := State{values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
+	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
 	for left := s.digits[0]; !left.Empty(); {
 		c := left.Pop()
 		if d, ok := only(s.cands[c]); ok && t.has(nodeOf(c, d, true)) {

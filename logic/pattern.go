@@ -1,5 +1,7 @@
 package logic
 
+import "nonet/board"
+
 // Single-digit patterns: two strong links of one digit (a house with two places
 // left for it, or a box whose places form a cross) joined by a weak one. One of
 // the two free ends is true, and what sees both goes.
@@ -22,12 +24,13 @@ var patternRows = []row{
 	{DualEmptyRectangle, "dual-empty-rectangle", 0, dualEmptyRectangles},
 }
 
-// pairs are the houses from…to−1 in which the digit has two places, with them.
-func (f *Finder) pairs(d Digit, from, to House) (list [18]struct {
+// pairs are the rows, or the columns, in which the digit has two places, with them.
+func (f *Finder) pairs(d Digit, in board.HouseSet) (list [9]struct {
 	house House
 	a, b  Cell
 }, n int) {
-	for h := from; h < to; h++ {
+	for in != 0 {
+		h := in.Pop()
 		if at := f.places(h, d); at.Len() == 2 {
 			list[n].house, list[n].a = h, at.Pop()
 			list[n].b = at.First()
@@ -43,13 +46,13 @@ func skyscrapers(f *Finder) {
 		if f.idle(d) {
 			continue
 		}
-		for _, lines := range [2]House{0, 9} {
-			list, n := f.pairs(d, lines, lines+9)
+		for _, lines := range [2]board.HouseSet{rowSet, columnSet} {
+			list, n := f.pairs(d, lines)
 			for i := range n {
 				for j := i + 1; j < n && !f.stopped; j++ {
 					p, q := list[i], list[j]
 					across := columnOf
-					if lines == 9 {
+					if lines == columnSet {
 						across = rowOf
 					}
 					foot, top := across[p.a] == across[q.a], across[p.b] == across[q.b]
@@ -90,8 +93,8 @@ type kite struct {
 }
 
 func (f *Finder) eachKite(d Digit, yield func(kite)) {
-	rows, n := f.pairs(d, 0, 9)
-	columns, m := f.pairs(d, 9, 18)
+	rows, n := f.pairs(d, rowSet)
+	columns, m := f.pairs(d, columnSet)
 	for i := range n {
 		for j := range m {
 			for k := range 4 {
@@ -163,8 +166,8 @@ type digitKite struct {
 	kite
 }
 
-// rectangle is an empty rectangle: all places of a box lie in one of its rows and
-// one of its columns, and a strong link outside carries the one to the other.
+// rectangle is an empty rectangle: all places of a box, or of a region, lie in one row and
+// one column, and a strong link outside carries the one to the other.
 //
 //	box      | row ── a
 //	  . X .  |        ║      a, b the only places of their line
@@ -178,16 +181,21 @@ type rectangle struct {
 }
 
 func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
-	for box := House(18); box < 27; box++ {
+	most := 2*f.board.LongestCrossing() - 1 // cells of a cross
+	for boxes := f.board.Blocks(); boxes != 0; {
+		box := boxes.Pop()
 		in := f.places(box, d)
-		if n := in.Len(); n < 2 || n > 5 {
+		if n := in.Len(); n < 2 || n > most {
 			continue
 		}
-		corner := f.board.Cells(box).First()
-		for i := range House(3) {
-			row := rowOf[corner] + i
-			for j := range House(3) {
-				column := columnOf[corner] + j
+		var lines board.HouseSet
+		for left := in; !left.Empty(); {
+			lines |= f.board.HousesOf(left.Pop())
+		}
+		for rows := lines & rowSet; rows != 0; {
+			row := rows.Pop()
+			for columns := lines & columnSet; columns != 0; {
+				column := columns.Pop()
 				inRow, inColumn := in.And(f.board.Cells(row)), in.And(f.board.Cells(column))
 				if !in.Within(f.board.Cells(row).Or(f.board.Cells(column))) || inRow.Within(f.board.Cells(column)) || inColumn.Within(f.board.Cells(row)) {
 					continue

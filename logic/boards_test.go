@@ -1,0 +1,205 @@
+package logic_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"nonet/board"
+	. "nonet/logic"
+	"nonet/logic/hodoku"
+	"nonet/sudoku"
+)
+
+// boardPuzzle is a puzzle on another board than the classic one.
+type boardPuzzle struct {
+	state    State
+	solution sudoku.Grid
+}
+
+func (p *boardPuzzle) kind() string {
+	kind, _, _ := strings.Cut(p.state.Board().String(), ":")
+	return kind
+}
+
+// boardPuzzles are 120 puzzles, 20 of a kind.
+func boardPuzzles(t testing.TB) (all []boardPuzzle) {
+	t.Helper()
+	text, err := os.ReadFile("../internal/engine/search/testdata/boards.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if line[0] == '#' {
+			continue
+		}
+		fields := strings.Fields(line)
+		b, err := board.Parse(fields[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, boardPuzzle{NewStateOn(b, sudoku.MustParse(fields[1])), sudoku.MustParse(fields[2])})
+	}
+	if len(all) != 120 {
+		t.Fatalf("%d puzzles", len(all))
+	}
+	return all
+}
+
+// Each puzzle is solved step by step, every step agrees with the solution and is proven;
+// by logic alone but for a few.
+func TestPathsOnBoards(t *testing.T) {
+	type count struct{ puzzles, steps, guessed, uniqueness int }
+	counts := map[string]*count{}
+	used := map[string]bool{}
+	for i, p := range boardPuzzles(t) {
+		if testing.Short() && i%4 > 0 {
+			continue
+		}
+		path, outcome, err := hodoku.PathOf(context.Background(), p.state, hodoku.DefaultOrder(), nil)
+		if outcome != sudoku.Found || err != nil || path.End.Grid() != p.solution {
+			t.Fatalf("puzzle %d on %v: %v, %v", i, p.state.Board(), outcome, err)
+		}
+		c := counts[p.kind()]
+		if c == nil {
+			c = &count{}
+			counts[p.kind()] = c
+		}
+		s := path.Start
+		guesses := 0
+		for k := range path.Steps {
+			step := &path.Steps[k]
+			if !sound(t, s, step, p.solution) {
+				t.Fatalf("puzzle %d on %v", i, p.state.Board())
+			}
+			used[fmt.Sprint(p.kind(), " ", step.Technique)] = true
+			if step.Technique == BruteForce {
+				guesses++
+			}
+			if step.Uniqueness != NoUniqueness {
+				c.uniqueness++
+			}
+			s.Apply(step)
+		}
+		c.puzzles++
+		c.steps += len(path.Steps)
+		c.guessed += min(guesses, 1)
+	}
+	for kind, c := range counts {
+		t.Logf("%-15s %+v", kind, *c)
+		if c.guessed > c.puzzles/4 {
+			t.Errorf("%s: %d of %d are not solved by logic", kind, c.guessed, c.puzzles)
+		}
+	}
+	t.Logf("%d kinds of step", len(used))
+}
+
+// Every technique, at positions along the paths: what it finds is proven and
+// agrees with the solution.
+func TestEveryTechniqueOnBoards(t *testing.T) {
+	verified := map[string]int{}
+	found := map[Technique]bool{}
+	for i, p := range boardPuzzles(t) {
+		if testing.Short() && i%10 > 0 {
+			continue
+		}
+		path, _, _ := hodoku.PathOf(context.Background(), p.state, hodoku.DefaultOrder(), &p.solution)
+		s := path.Start
+		f := NewFinder(s, Options{MissingCorners: true, TwoCandidateRectangles: true, Nodes: 20_000})
+		for k := range path.Steps {
+			full := k%9 == i%9 && path.Steps[k].Technique.Info().Family != FamilySingle
+			f.Reset(s)
+			for _, technique := range Techniques() {
+				if full || technique.Info().Family == FamilyUnique { // those are rare
+					left := 10
+					_ = f.Each(context.Background(), technique, func(step *Step) bool { // cut short, it has found what it has
+						if !sound(t, s, step, p.solution) {
+							t.Fatalf("puzzle %d on %v", i, p.state.Board())
+						}
+						found[step.Technique] = true
+						verified[p.kind()]++
+						left--
+						return left > 0
+					})
+				}
+			}
+			s.Apply(&path.Steps[k])
+		}
+	}
+	var never []string
+	for _, k := range Techniques() {
+		if !found[k] {
+			never = append(never, k.String())
+		}
+	}
+	t.Logf("verified %v; never found: %v", verified, never)
+	if !testing.Short() && (len(verified) != 6 || len(never) > 20) {
+		t.Error("too little was found")
+	}
+}
+
+// Patterns that are deadly on the classic board only must be refused on others.
+func TestVerifyKnowsTheBoard(t *testing.T) {
+	x := board.X()
+	refused, accepted := 0, 0
+	for i := range board.Classic().Rectangles() {
+		r := board.Classic().Rectangle(i)
+		deadly := x.Swappable(CellsOf(r.Corners[0], r.Corners[3]), CellsOf(r.Corners[1], r.Corners[2]))
+		// Three corners with 1 and 2, the fourth with 3 as well: were the board classic, 3 would be its.
+		step := &Step{Technique: UniqueRectangle1, Uniqueness: Rectangle, Corners: r.Corners, Pair: [2]Digit{1, 2},
+			Eliminations: []Candidate{{Cell: r.Corners[3], Digit: 1}, {Cell: r.Corners[3], Digit: 2}}}
+		for _, c := range r.Corners {
+			step.Truths = append(step.Truths, Truth{Kind: CellTruth, Cell: c})
+		}
+		for _, b := range []*board.Board{board.Classic(), x} {
+			s := NewStateOn(b, sudoku.Grid{})
+			for j, c := range r.Corners {
+				s.SetCandidates(c, Digits(0b11|j/3<<2))
+			}
+			err := Verify(s, step)
+			if want := b == board.Classic() || deadly; (err == nil) != want {
+				t.Fatalf("%v on %v: %v", r.Corners, b, err)
+			}
+			if err != nil {
+				refused++
+			} else {
+				accepted++
+			}
+			f := NewFinder(s, Options{})
+			first, outcome, _ := f.First(context.Background(), UniqueRectangle1)
+			if (outcome == sudoku.Found) != (err == nil) {
+				t.Fatalf("%v on %v: found %v", r.Corners, b, &first)
+			}
+		}
+	}
+	t.Logf("%d rectangles refused, %d accepted", refused, accepted)
+	if refused == 0 {
+		t.Error("none refused")
+	}
+}
+
+// A false step is refused: one that takes a candidate of the solution, whatever the
+// reason it borrows.
+func TestVerifyRefusesOnBoards(t *testing.T) {
+	refused := 0
+	for i, p := range boardPuzzles(t) {
+		if i%5 > 0 {
+			continue
+		}
+		path, _, _ := hodoku.PathOf(context.Background(), p.state, hodoku.DefaultOrder(), &p.solution)
+		s := path.Start
+		for k := range path.Steps {
+			lie := path.Steps[k].Clone()
+			c := s.EmptyCells().First()
+			lie.Eliminations = append(lie.Eliminations, Candidate{Cell: c, Digit: p.solution.At(c)})
+			if Verify(s, &lie) == nil {
+				t.Fatalf("puzzle %d on %v: %v", i, p.state.Board(), &lie)
+			}
+			refused++
+			s.Apply(&path.Steps[k])
+		}
+	}
+	t.Logf("%d refused", refused)
+}
