@@ -19,5 +19,12 @@
 // a bare bool: a search that was cut short says so ([Undecided]), and claims
 // nothing it did not prove.
 //
+// What a search finds comes with its outcome and an error beside it: a grid, a
+// step, a path, a rating (T, Outcome, error). What a search tells of itself has its
+// outcome inside: a [Tally], a [Result], a [Report], package target's results. An
+// error says why there is nothing, or why it is not known; where nothing stands in
+// the way it is nil, also with [None]. In every package of this module, as far as
+// its answers are this package's.
+//
 // It must not import anything that reads files or formats; package format does.
 package sudoku

@@ -14,7 +14,7 @@ const (
 	Solution EventKind = 3 // no cell is empty
 )
 
-// Event is one step of a search. From a puzzle and the events so far follows
+// Event is one thing that a search did. From a puzzle and the events so far follows
 // the grid: Place sets a cell, Undo empties it.
 type Event struct {
 	Kind        EventKind
@@ -59,7 +59,7 @@ type Report struct {
 
 // Search searches puzzle for solutions until the limits are reached.
 //
-// It calls trace, unless nil, with each step, so Nodes + Backtracks + Solutions
+// It calls trace, unless nil, with each event, so Nodes + Backtracks + Solutions
 // times, and found, unless nil, with each solution, after its event. Either
 // ends the search by returning false. The array given to found is reused.
 //
