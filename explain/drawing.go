@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"nonet/board"
 	"nonet/logic"
 	"nonet/sudoku"
 )
@@ -17,6 +18,8 @@ const signs = "+##*+abcd"
 // pivot, a to d the colours. Step may be nil.
 //
 //	6   +67  9   | …
+//
+// On a board without boxes, lines run between its regions.
 func Drawing(s *logic.State, step *logic.Step) string {
 	var sign [sudoku.Cells][10]byte
 	if step != nil {
@@ -47,6 +50,9 @@ func Drawing(s *logic.State, step *logic.Step) string {
 		}
 		width = max(width, len(cell[c]))
 	}
+	if s.Board().Blocks().First().Kind() != board.Box {
+		return withRegions(s.Board(), &cell, width)
+	}
 	var b strings.Builder
 	rule := strings.Repeat("-", 3*width+4)
 	for c := range logic.Cell(sudoku.Cells) {
@@ -61,6 +67,36 @@ func Drawing(s *logic.State, step *logic.Step) string {
 		b.WriteByte('\n')
 		if c.Row()%3 == 0 && c.Row() < 9 {
 			b.WriteString(rule[:len(rule)-1] + "+" + rule + "+" + rule + "\n")
+		}
+	}
+	return b.String()
+}
+
+// withRegions draws cells of a width with lines between regions.
+func withRegions(on *board.Board, cell *[sudoku.Cells]string, width int) string {
+	var b strings.Builder
+	for c := range logic.Cell(sudoku.Cells) {
+		fmt.Fprintf(&b, "%-*s", width, cell[c])
+		switch {
+		case c.Column() < 9 && on.Block(c) != on.Block(c+1):
+			b.WriteByte('|')
+		case c.Column() < 9:
+			b.WriteByte(' ')
+		case c.Row() < 9:
+			b.WriteByte('\n')
+			for above := c - 8; above <= c; above++ {
+				line := " "
+				if on.Block(above) != on.Block(above+9) {
+					line = "-"
+				}
+				b.WriteString(strings.Repeat(line, width))
+				if above < c {
+					b.WriteByte('+')
+				}
+			}
+			b.WriteByte('\n')
+		default:
+			b.WriteByte('\n')
 		}
 	}
 	return b.String()

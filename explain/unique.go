@@ -40,9 +40,13 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 			house, digit, has = t.House, t.Digit, true
 		}
 	}
-	intro := text("rectangle", "corners", cellsAnd(corners), "a", step.Pair[0], "b", step.Pair[1])
+	blocks := text("blocks." + s.Board().Blocks().First().Kind().String())
+	intro := text("rectangle", "corners", cellsAnd(corners), "blocks", blocks, "a", step.Pair[0], "b", step.Pair[1])
+	if step.Technique == logic.AvoidableRectangle1 || step.Technique == logic.AvoidableRectangle2 {
+		intro = text("avoidable", "corners", cellsAnd(corners), "blocks", blocks, "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
+	}
 	var why message.Message
-	switch t := step.Technique; t {
+	switch step.Technique {
 	case logic.UniqueRectangle1:
 		why = text("unique-rectangle-1", "cell", more.First(), "any", digitsOr(pair))
 	case logic.UniqueRectangle2, logic.UniqueRectangle5:
@@ -64,10 +68,8 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 		lines := s.Board().HousesOf(far)
 		why = text("hidden-rectangle", "cell", far, "row", houseWord(lines.Pop()), "column", houseWord(lines.Pop()), "digit", digit, "other", z)
 	case logic.AvoidableRectangle1:
-		intro = text("avoidable", "corners", cellsAnd(corners), "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
 		why = text("avoidable-rectangle-1", "cell", gone.First(), "digit", z)
 	case logic.AvoidableRectangle2:
-		intro = text("avoidable", "corners", cellsAnd(corners), "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
 		why = text("unique-rectangle-2", "cells", cellsAnd(open), "digit", z)
 	default:
 		return why, false

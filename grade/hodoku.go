@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"nonet/board"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 )
@@ -10,17 +11,21 @@ var raise = [...]int{hodoku.Easy: 800, hodoku.Medium: 1000, hodoku.Hard: 1600, h
 
 // HoDoKu is HoDoKu's grade of a path: the sum of its steps' scores, and the
 // level of the hardest step, raised while the score exceeds the level's limit.
-func HoDoKu(steps []logic.Step) (score int, level hodoku.Level) {
+// HoDoKu knows no board but the classic one: of paths on others it is not ok.
+func HoDoKu(p *logic.Path) (score int, level hodoku.Level, ok bool) {
+	if p.Start.Board() != board.Classic() {
+		return 0, 0, false
+	}
 	level = hodoku.Easy
-	for i := range steps {
-		info := hodoku.Of(steps[i].Technique)
+	for i := range p.Steps {
+		info := hodoku.Of(p.Steps[i].Technique)
 		score += info.Score
 		level = max(level, info.Level)
 	}
 	for int(level) < len(raise) && score > raise[level] {
 		level++
 	}
-	return score, level
+	return score, level, true
 }
 
 // Hardest is the technique of the path's hardest step: the last in HoDoKu's order.

@@ -33,7 +33,7 @@ func Example() {
 	// 1 Look for a step of this kind: Singles.
 	// 2 Look at box 5.
 	// 3 Naked Single in r5c5.
-	// 4 In r5c5, every digit but one is ruled out by the row, the column, the box, or earlier steps.
+	// 4 In r5c5, every digit but one is ruled out by the cells it sees, or by earlier steps.
 	// 5 r5c5 must be 5.
 	// wrong r1c3 is not 9.
 }

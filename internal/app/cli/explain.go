@@ -81,7 +81,7 @@ func (x *explaining) tell(b *strings.Builder, path logic.Path, whole bool) {
 	if x.board {
 		b.WriteString(explain.Drawing(&at, nil))
 	}
-	score, level := grade.HoDoKu(path.Steps)
+	score, level, _ := grade.HoDoKu(&path)
 	hardest, _ := grade.Hardest(path.Steps)
 	b.WriteString(a.T("cli.explain.sum", "n", len(path.Steps), "hardest", hardest.Name(), "score", score, "level", a.T("explain.level."+level.String())) + "\n")
 }

@@ -60,7 +60,7 @@ func gradeInto(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcom
 	if outcome != sudoku.Found {
 		return outcome, err
 	}
-	w.HoDoKu, w.Hardest = hodokuOf(path.Steps)
+	w.HoDoKu, w.Hardest = hodokuOf(&path)
 	w.Steps = len(path.Steps)
 	rounds, outcome, err := grade.RoundsOf(ctx, logic.NewState(g), hodoku.DefaultOrder())
 	if outcome != sudoku.Found {
@@ -77,12 +77,14 @@ func gradeInto(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcom
 	return outcome, err
 }
 
-// hodokuOf is HoDoKu's grade of a path, and the path's hardest technique, "" if there is
-// nothing to do.
-func hodokuOf(steps []logic.Step) (graded *wire.HoDoKu, hardest string) {
-	score, level := grade.HoDoKu(steps)
-	if t, ok := grade.Hardest(steps); ok {
+// hodokuOf is HoDoKu's grade of a path, nil where it has none, and the path's hardest
+// technique, "" if there is nothing to do.
+func hodokuOf(path *logic.Path) (graded *wire.HoDoKu, hardest string) {
+	if score, level, ok := grade.HoDoKu(path); ok {
+		graded = &wire.HoDoKu{Level: level.String(), Score: score}
+	}
+	if t, ok := grade.Hardest(path.Steps); ok {
 		hardest = t.String()
 	}
-	return &wire.HoDoKu{Level: level.String(), Score: score}, hardest
+	return graded, hardest
 }

@@ -65,7 +65,7 @@ func ExplainOf(path *logic.Path, outcome sudoku.Outcome, err error, took time.Du
 		at.Apply(&path.Steps[i])
 	}
 	if outcome == sudoku.Found {
-		w.HoDoKu, w.Hardest = hodokuOf(path.Steps)
+		w.HoDoKu, w.Hardest = hodokuOf(path)
 	}
 	return w
 }
