@@ -18,7 +18,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"syscall/js"
 
@@ -81,10 +80,5 @@ func ask(args []js.Value) (answer any, err error) {
 	if !ok {
 		return nil, wire.NewProblem(wire.NotFound, c.Lang, "path", name)
 	}
-	answer, err = o.Ask(context.Background(), c, []byte(request))
-	var p *wire.Problem
-	if err != nil && !errors.As(err, &p) { // its deadline: the answer is as far as it came
-		err = nil
-	}
-	return answer, err
+	return o.Ask(context.Background(), c, []byte(request))
 }

@@ -71,8 +71,8 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 		return nil, err
 	}
 	defer done()
-	answer, err = prepared.Run(ctx)
-	if errors.Is(err, stopping{}) {
+	answer = prepared.Run(ctx)
+	if errors.Is(call.Cut, stopping{}) {
 		return nil, wire.NewProblem(wire.ShuttingDown, call.Lang)
 	}
 	noteOf(ctx).outcome = call.Outcome

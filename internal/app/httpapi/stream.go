@@ -63,7 +63,7 @@ func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.R
 				failure <- fmt.Sprintf("%v\n%s", e, debug.Stack())
 			}
 		}()
-		answer, _ := prepared.Run(ctx) // what was cut short says so
+		answer := prepared.Run(ctx)
 		noteOf(ctx).outcome = call.Outcome
 		result <- answer
 	}()

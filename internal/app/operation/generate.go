@@ -33,67 +33,62 @@ type GenerateRequest struct {
 	Attempt   uint64   `json:"attempt,omitempty" maximum:"9007199254740991" default:"0" doc:"The attempt to begin with: with a puzzle's seed and attempt, the same wish gives it again"`
 	Count     int      `json:"count,omitempty" minimum:"1" maximum:"100" default:"1" doc:"How many puzzles"`
 	TimeoutMS int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+
+	spec generate.Spec
 }
 
 // greatestSeed is the greatest integer that every JSON reader keeps.
 const greatestSeed = exactCount - 1
 
-// spec is what a request asks for.
-func (q *GenerateRequest) spec(c *Call) (w generate.Spec, err error) {
-	easiest, hardest, err := LevelRange(q.Grade, q.MaxGrade)
-	if err != nil {
-		return w, err
-	}
-	w = generate.Spec{
+func (q *GenerateRequest) prepare(c *Call) (err error) {
+	w := &q.spec
+	*w = generate.Spec{
 		From: q.Attempt, Minimal: q.Minimal, Givens: generate.Range{Min: q.MinGivens, Max: q.MaxGivens},
-		MinLevel: easiest, MaxLevel: hardest, Score: generate.Range{Min: q.MinScore, Max: q.MaxScore}, Graded: true,
+		Score: generate.Range{Min: q.MinScore, Max: q.MaxScore}, Graded: true,
+	}
+	if w.MinLevel, w.MaxLevel, err = LevelRange(q.Grade, q.MaxGrade); err != nil {
+		return err
 	}
 	if err = w.Symmetry.UnmarshalText([]byte(q.Symmetry)); err != nil {
-		return w, err
+		return err
 	}
 	if w.Require, err = c.techniques(q.Require, "require"); err != nil {
-		return w, err
+		return err
 	}
 	if w.Forbid, err = c.techniques(q.Forbid, "forbid"); err != nil {
-		return w, err
+		return err
 	}
 	if q.Pattern != "" {
 		if w.Pattern, err = PatternIn(q.Pattern); err != nil {
-			return w, c.unreadable(err, "pattern")
+			return c.unreadable(err, "pattern")
 		}
 	}
 	if w.Seed = rand.Uint64N(greatestSeed + 1); q.Seed != nil {
 		w.Seed = *q.Seed
 	}
-	return w, nil
+	return nil
 }
 
-func (q *GenerateRequest) search(c *Call) (func(context.Context) (wire.Generate, error), error) {
-	spec, err := q.spec(c)
-	if err != nil {
-		return nil, err
-	}
-	return func(ctx context.Context) (wire.Generate, error) {
-		start := time.Now()
-		w := wire.Generate{Outcome: sudoku.Found.String(), Seed: spec.Seed, Puzzles: []wire.Generated{}}
-		// What one request may have is one processor.
-		for puzzle, err := range generate.Puzzles(ctx, spec, generate.Limits{Workers: 1}) {
-			if err != nil {
-				w.Outcome, w.Reason = sudoku.Undecided.String(), message.Of(err, c.Lang)
-				var refused *generate.SpecError
-				if errors.As(err, &refused) {
-					w.Outcome = sudoku.None.String()
-				}
-				break
+func (q *GenerateRequest) answer(ctx context.Context, c *Call) wire.Generate {
+	start := time.Now()
+	w := wire.Generate{Outcome: sudoku.Found.String(), Seed: q.spec.Seed, Puzzles: []wire.Generated{}}
+	// What one request may have is one processor.
+	for puzzle, err := range generate.Puzzles(ctx, q.spec, generate.Limits{Workers: 1}) {
+		if err != nil {
+			w.Outcome, w.Reason = sudoku.Undecided.String(), message.Of(err, c.Lang)
+			var refused *generate.SpecError
+			if errors.As(err, &refused) {
+				w.Outcome = sudoku.None.String()
 			}
-			w.Puzzles = append(w.Puzzles, GeneratedOf(&puzzle, spec.Seed))
-			if len(w.Puzzles) == q.Count {
-				break
-			}
+			break
 		}
-		w.Milliseconds, c.Outcome = wire.Milliseconds(time.Since(start)), w.Outcome
-		return w, nil
-	}, nil
+		w.Puzzles = append(w.Puzzles, GeneratedOf(&puzzle, q.spec.Seed))
+		if len(w.Puzzles) == q.Count {
+			break
+		}
+	}
+	w.Milliseconds, c.Outcome = wire.Milliseconds(time.Since(start)), w.Outcome
+	return w
 }
 
 // Grades are the names of what a wish may say of the level: any, or one of

@@ -19,16 +19,10 @@ type GradeRequest struct {
 	PuzzleRequest
 }
 
-func (q *GradeRequest) search(c *Call) (func(context.Context) (wire.Grade, error), error) {
-	puzzle, err := c.puzzle(q.Puzzle, "puzzle")
-	if err != nil {
-		return nil, err
-	}
-	return func(ctx context.Context) (wire.Grade, error) {
-		w, _, _ := Grade(ctx, puzzle, c.Lang)
-		c.Outcome = w.Outcome
-		return w, nil
-	}, nil
+func (q *GradeRequest) answer(ctx context.Context, c *Call) wire.Grade {
+	w, _, _ := Grade(ctx, q.puzzle, c.Lang)
+	c.Outcome = w.Outcome
+	return w
 }
 
 // Grade is how hard a puzzle is, pencil marks aside. The outcome is None or

@@ -19,30 +19,29 @@ type HintRequest struct {
 	Level     int    `json:"level,omitempty" minimum:"1" maximum:"5" default:"1" doc:"How much to tell: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move"`
 	Goal      string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which step: the easiest, one on a way round the hardest technique, or the one after which the path is shortest"`
 	Technique string `json:"technique,omitempty" doc:"To practise: a step of this technique and no other, by ID, HoDoKu code or name"`
+
+	goal      hint.Goal
+	technique *logic.Technique
 }
 
-func (q *HintRequest) search(c *Call) (func(context.Context) (wire.Hint, error), error) {
-	position, err := q.position(c)
-	if err != nil {
-		return nil, err
+func (q *HintRequest) prepare(c *Call) error {
+	if err := q.PositionRequest.prepare(c); err != nil {
+		return err
 	}
-	var goal hint.Goal
-	if err := goal.UnmarshalText([]byte(q.Goal)); err != nil {
-		return nil, err
-	}
-	var technique *logic.Technique
 	if q.Technique != "" {
 		wanted, err := c.techniques([]string{q.Technique}, "technique")
 		if err != nil {
-			return nil, err
+			return err
 		}
-		technique = &wanted[0]
+		q.technique = &wanted[0]
 	}
-	return func(ctx context.Context) (wire.Hint, error) {
-		w, _, _ := Hint(ctx, position, goal, technique, q.Level, c.Lang)
-		c.Outcome = w.Outcome
-		return w, nil
-	}, nil
+	return q.goal.UnmarshalText([]byte(q.Goal))
+}
+
+func (q *HintRequest) answer(ctx context.Context, c *Call) wire.Hint {
+	w, _, _ := Hint(ctx, q.position, q.goal, q.technique, q.Level, c.Lang)
+	c.Outcome = w.Outcome
+	return w
 }
 
 // Levels is how many levels of disclosure a hint has.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/format"
 	"nonet/internal/engine/kernel"
 	"nonet/internal/suggest"
 	"nonet/message"
@@ -19,28 +20,30 @@ type LabRequest struct {
 	Strategies []string `json:"strategies,omitempty" maxItems:"20" doc:"Which to run, in this order; without it every textbook strategy, then every engine as kernel/NAME"`
 	Nodes      uint64   `json:"nodes,omitempty" minimum:"1" maximum:"1000000000" default:"1000000" doc:"Nodes each may visit"`
 	TimeoutMS  int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds each may take, and the request may wait; together they get no more than the server's maximum, shared evenly"`
+
+	puzzle format.Puzzle
 }
 
-func (q *LabRequest) search(c *Call) (func(context.Context) (wire.Lab, error), error) {
-	puzzle, err := c.puzzle(q.Puzzle, "puzzle")
-	if err != nil {
-		return nil, err
+func (q *LabRequest) prepare(c *Call) (err error) {
+	if q.puzzle, err = c.puzzle(q.Puzzle, "puzzle"); err != nil {
+		return err
 	}
-	ids := q.Strategies
-	if len(ids) == 0 {
-		ids = LabIDs()
+	if len(q.Strategies) == 0 {
+		q.Strategies = LabIDs()
 	}
-	for _, id := range ids {
+	for _, id := range q.Strategies {
 		if _, err := labSearchOf(id); err != nil {
-			return nil, c.unknownStrategy(err, "strategies")
+			return c.unknownStrategy(err, "strategies")
 		}
 	}
-	perRun := min(time.Duration(q.TimeoutMS)*time.Millisecond, c.Limits.Time/time.Duration(len(ids)))
-	return func(ctx context.Context) (wire.Lab, error) {
-		w, err := Compare(ctx, puzzle.Grid, ids, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, perRun, c.Lang)
-		w.Notes, c.Outcome = c.notesOn(puzzle), completeness(err == nil)
-		return w, err
-	}, nil
+	return nil
+}
+
+func (q *LabRequest) answer(ctx context.Context, c *Call) (w wire.Lab) {
+	perRun := min(time.Duration(q.TimeoutMS)*time.Millisecond, c.Limits.Time/time.Duration(len(q.Strategies)))
+	w, c.Cut = Compare(ctx, q.puzzle.Grid, q.Strategies, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, perRun, c.Lang)
+	w.Notes, c.Outcome = c.notesOn(q.puzzle), completeness(c.Cut == nil)
+	return w
 }
 
 func (c *Call) unknownStrategy(err error, field string) error {
@@ -56,25 +59,24 @@ type TraceRequest struct {
 	From     uint64 `json:"from,omitempty" maximum:"1000000000" default:"0" doc:"The window's first event, counted from 0"`
 	Events   int    `json:"events,omitempty" minimum:"1" maximum:"20000" default:"2000" doc:"How many events the window holds"`
 	Nodes    uint64 `json:"nodes,omitempty" minimum:"1" maximum:"1000000000" default:"1000000" doc:"Nodes the search may visit; the trace ends there"`
+
+	strategy textbook.Strategy
 }
 
-func (q *TraceRequest) search(c *Call) (func(context.Context) (wire.Trace, error), error) {
-	strategy, err := StrategyByID(q.Strategy)
-	if err != nil {
-		return nil, c.unknownStrategy(err, "strategy")
+func (q *TraceRequest) prepare(c *Call) (err error) {
+	if q.strategy, err = StrategyByID(q.Strategy); err != nil {
+		return c.unknownStrategy(err, "strategy")
 	}
-	puzzle, err := c.puzzle(q.Puzzle, "puzzle")
-	if err != nil {
-		return nil, err
+	return q.PuzzleRequest.prepare(c)
+}
+
+func (q *TraceRequest) answer(ctx context.Context, c *Call) wire.Trace {
+	w := Window(ctx, q.strategy, q.puzzle.Grid, q.From, q.Events, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, c.Lang)
+	w.Notes, c.Outcome = c.notesOn(q.puzzle), "window"
+	if w.Run != nil {
+		c.Outcome = w.Run.Outcome
 	}
-	return func(ctx context.Context) (wire.Trace, error) {
-		w := Window(ctx, strategy, puzzle.Grid, q.From, q.Events, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, c.Lang)
-		w.Notes, c.Outcome = c.notesOn(puzzle), "window"
-		if w.Run != nil {
-			c.Outcome = w.Run.Outcome
-		}
-		return w, nil
-	}, nil
+	return w
 }
 
 // KernelPrefix stands before an engine's name where a strategy's name may stand.

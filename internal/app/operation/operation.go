@@ -21,6 +21,7 @@ import (
 	"embed"
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 
@@ -41,51 +42,48 @@ const (
 
 // table has all operations, in the order in which the documentation lists them.
 var table = []Operation{
-	newOperation("solve", Search, (*SolveRequest).search),
-	newOperation("count", Search, (*CountRequest).search),
-	newOperation("check", Search, (*CheckRequest).search),
-	newOperation("hint", Search, (*HintRequest).search),
-	newOperation("explain", Search, (*ExplainRequest).search),
-	newOperation("steps", Search, (*StepsRequest).search),
-	newOperation("grade", Search, (*GradeRequest).search),
-	newOperation("generate", Search, (*GenerateRequest).search),
-	newOperation("techniques", Direct, techniques),
-	newOperation("target", Search, (*TargetRequest).search).streams(wire.TargetProgress{}),
-	newOperation("lab", Searches, (*LabRequest).search),
-	newOperation("lab/trace", Search, (*TraceRequest).search),
-	newOperation("parse", Direct, (*ParseRequest).search),
-	newOperation("version", Direct, version),
+	row[SolveRequest, wire.Solve]("solve", Search),
+	row[CountRequest, wire.Count]("count", Search),
+	row[CheckRequest, wire.Check]("check", Search),
+	row[HintRequest, wire.Hint]("hint", Search),
+	row[ExplainRequest, wire.Explain]("explain", Search),
+	row[StepsRequest, wire.Steps]("steps", Search),
+	row[GradeRequest, wire.Grade]("grade", Search),
+	row[GenerateRequest, wire.Generate]("generate", Search),
+	row[TechniquesRequest, wire.Techniques]("techniques", Direct),
+	row[TargetRequest, wire.Target]("target", Search).streams(wire.TargetProgress{}),
+	row[LabRequest, wire.Lab]("lab", Searches),
+	row[TraceRequest, wire.Trace]("lab/trace", Search),
+	row[ParseRequest, wire.Parse]("parse", Direct),
+	row[VersionRequest, wire.Version]("version", Direct),
 }
 
-// Nothing is the request of what needs none.
-type Nothing struct{}
-
 // All are all operations.
-func All() []Operation { return table }
+func All() []Operation { return slices.Clone(table) }
 
 // Operation is one thing that can be asked.
 type Operation struct {
-	Name    string       // its path, such as lab/trace
-	Cost    Cost         //
+	Name    string // its path, such as lab/trace
+	Cost    Cost
 	Request reflect.Type // a struct with the tags that request.go knows
 	Answer  reflect.Type // a struct of wire
 	Event   reflect.Type // what it tells on the way, or nil
 
-	prepare func(*Call, any) (func(context.Context) (any, error), error)
+	answer func(context.Context, *Call, any) any
 }
 
-// newOperation is an operation by the function that understands its request and
-// returns the search for its answer. The error is a *[wire.Problem].
-func newOperation[Q, A any](name string, cost Cost, prepare func(*Q, *Call) (func(context.Context) (A, error), error)) Operation {
+// request is a request: prepare understands it, with a *[wire.Problem] as the error
+// where there is nothing to understand, and answer makes the search that is left.
+type request[Q, A any] interface {
+	*Q
+	prepare(*Call) error
+	answer(context.Context, *Call) A
+}
+
+func row[Q, A any, P request[Q, A]](name string, cost Cost) Operation {
 	return Operation{
 		Name: name, Cost: cost, Request: reflect.TypeFor[Q](), Answer: reflect.TypeFor[A](),
-		prepare: func(c *Call, q any) (func(context.Context) (any, error), error) {
-			run, err := prepare(q.(*Q), c)
-			if err != nil {
-				return nil, err
-			}
-			return func(ctx context.Context) (any, error) { return run(ctx) }, nil
-		},
+		answer: func(ctx context.Context, c *Call, q any) any { return q.(P).answer(ctx, c) },
 	}
 }
 
@@ -169,8 +167,11 @@ type Call struct {
 	Outcome string
 	// Optimum is [target.Optimum] unless a test needs a search that lasts.
 	Optimum func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error)
-	// In is where requests come from, body or query; it begins the place of a fault.
-	in string
+	// Cut is the cause of the end of the search's context, where the answer has no way
+	// to say that it was cut short; it is then as far as it came. Set by the search.
+	Cut error
+
+	in string // where the request comes from, body or query; it begins the place of a fault
 }
 
 // Prepared is a request that was understood.
@@ -178,13 +179,9 @@ type Prepared struct {
 	// Within is how long it may wait for its turn and search; 0 for what answers at once.
 	Within time.Duration
 	Cost   Cost
-	run    func(context.Context) (any, error)
+	// Run is the answer. Its search ends with its context, and says so.
+	Run func(context.Context) any
 }
-
-// Run is the answer. Its search ends with ctx, and says so. The error is the cause of
-// ctx's end, where the answer has no way to say that it was cut short; the answer is
-// then as far as it came.
-func (p *Prepared) Run(ctx context.Context) (answer any, err error) { return p.run(ctx) }
 
 // Prepare reads a request in JSON. The error is a *[wire.Problem].
 func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
@@ -229,11 +226,10 @@ func (o Operation) prepared(c *Call, in string, from any) (*Prepared, error) {
 	if p := c.fill(from, structs...); p != nil {
 		return nil, p
 	}
-	run, err := o.prepare(c, q.Interface())
-	if err != nil {
+	if err := q.Interface().(interface{ prepare(*Call) error }).prepare(c); err != nil {
 		return nil, err
 	}
-	p := &Prepared{Cost: o.Cost, run: run}
+	p := &Prepared{Cost: o.Cost, Run: func(ctx context.Context) any { return o.answer(ctx, c, q.Interface()) }}
 	if o.Cost != Direct {
 		p.Within = time.Duration(q.Elem().FieldByName("TimeoutMS").Int()) * time.Millisecond
 	}
@@ -241,7 +237,7 @@ func (o Operation) prepared(c *Call, in string, from any) (*Prepared, error) {
 }
 
 // Ask is the answer to a request in JSON, for an adapter that has no queue. The
-// error is a *[wire.Problem], or that of [Prepared.Run].
+// error is a *[wire.Problem].
 func (o Operation) Ask(ctx context.Context, c *Call, request []byte) (any, error) {
 	p, err := o.Prepare(c, request)
 	if err != nil {
@@ -252,7 +248,7 @@ func (o Operation) Ask(ctx context.Context, c *Call, request []byte) (any, error
 		ctx, cancel = within(ctx, p.Within)
 		defer cancel()
 	}
-	return p.Run(ctx)
+	return p.Run(ctx), nil
 }
 
 // at is the place of a field in the request.

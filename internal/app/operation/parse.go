@@ -64,25 +64,27 @@ func candidatesOf(p format.Puzzle) []string {
 // ParseRequest asks for the puzzles in a text.
 type ParseRequest struct {
 	Text string `json:"text" doc:"Any number of puzzles in any format"`
+
+	found wire.Parse
 }
 
 // MaxParsed is how many puzzles of a text the answer holds.
 const MaxParsed = 1000
 
-// search finds the puzzles of a text, or the positions of a library, called by their
+// prepare reads the puzzles of a text, or the positions of a library, called by their
 // techniques; none at all is a problem.
-func (q *ParseRequest) search(c *Call) (func(context.Context) (wire.Parse, error), error) {
-	w := wire.Parse{Puzzles: []wire.Parsed{}}
-	for in := NewPositionReader(strings.NewReader(q.Text)); !w.Truncated; {
+func (q *ParseRequest) prepare(c *Call) error {
+	q.found.Puzzles = []wire.Parsed{}
+	for in := NewPositionReader(strings.NewReader(q.Text)); ; {
 		e, err := in.Next()
 		switch {
 		case err == io.EOF:
-			return func(context.Context) (wire.Parse, error) { return w, nil }, nil
+			return nil
 		case err != nil:
-			return nil, c.unreadable(err, "text")
-		case len(w.Puzzles) == MaxParsed:
-			w.Truncated = true
-			continue
+			return c.unreadable(err, "text")
+		case len(q.found.Puzzles) == MaxParsed:
+			q.found.Truncated = true
+			return nil
 		}
 		one := wire.Parsed{Puzzle: e.Puzzle.Grid.String(), Line: e.Puzzle.Line, Candidates: candidatesOf(e.Puzzle)}
 		if e.Case == nil {
@@ -93,19 +95,21 @@ func (q *ParseRequest) search(c *Call) (func(context.Context) (wire.Parse, error
 				one.Name = t.Name().In(c.Lang)
 			}
 		}
-		w.Puzzles = append(w.Puzzles, one)
+		q.found.Puzzles = append(q.found.Puzzles, one)
 	}
-	return func(context.Context) (wire.Parse, error) { return w, nil }, nil
 }
 
-// version answers with what the adapter allows.
-func version(_ *Nothing, c *Call) (func(context.Context) (wire.Version, error), error) {
-	return func(context.Context) (wire.Version, error) {
-		l := c.Limits
-		w := wire.Version{Version: c.Version, Go: runtime.Version(), Kernels: []string{}, Limits: wire.Limits{BodyBytes: l.Body, TimeoutMS: l.Time.Milliseconds(), Solutions: l.Solutions, Count: l.Count}}
-		for _, k := range kernel.All() {
-			w.Kernels = append(w.Kernels, k.Name())
-		}
-		return w, nil
-	}, nil
+func (q *ParseRequest) answer(context.Context, *Call) wire.Parse { return q.found }
+
+// VersionRequest asks what answers, and what it allows.
+type VersionRequest struct{}
+
+func (*VersionRequest) prepare(*Call) error { return nil }
+func (*VersionRequest) answer(_ context.Context, c *Call) wire.Version {
+	l := c.Limits
+	w := wire.Version{Version: c.Version, Go: runtime.Version(), Kernels: []string{}, Limits: wire.Limits{BodyBytes: l.Body, TimeoutMS: l.Time.Milliseconds(), Solutions: l.Solutions, Count: l.Count}}
+	for _, k := range kernel.All() {
+		w.Kernels = append(w.Kernels, k.Name())
+	}
+	return w
 }

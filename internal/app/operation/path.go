@@ -16,24 +16,23 @@ type ExplainRequest struct {
 	PositionRequest
 	Goal  string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead"`
 	Prune bool   `json:"prune,omitempty" default:"false" doc:"Leave out steps that nothing later needs"`
+
+	goal hint.Goal
 }
 
-func (q *ExplainRequest) search(c *Call) (func(context.Context) (wire.Explain, error), error) {
-	position, err := q.position(c)
-	if err != nil {
-		return nil, err
+func (q *ExplainRequest) prepare(c *Call) error {
+	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
+		return err
 	}
-	var goal hint.Goal
-	if err := goal.UnmarshalText([]byte(q.Goal)); err != nil {
-		return nil, err
-	}
-	return func(ctx context.Context) (wire.Explain, error) {
-		start := time.Now()
-		path, outcome, err := Path(ctx, position.State, goal, q.Prune)
-		w := ExplainOf(&path, outcome, err, time.Since(start), true, c.Lang)
-		c.Outcome = w.Outcome
-		return w, nil
-	}, nil
+	return q.PositionRequest.prepare(c)
+}
+
+func (q *ExplainRequest) answer(ctx context.Context, c *Call) wire.Explain {
+	start := time.Now()
+	path, outcome, err := Path(ctx, q.position.State, q.goal, q.Prune)
+	w := ExplainOf(&path, outcome, err, time.Since(start), true, c.Lang)
+	c.Outcome = w.Outcome
+	return w
 }
 
 // Path is a path to the solution with a goal, on request without the steps that

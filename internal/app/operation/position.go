@@ -154,17 +154,19 @@ type PositionRequest struct {
 	Values     string   `json:"values,omitempty" doc:"The player's present values, in any format, those of the puzzle among them; without it the puzzle's"`
 	Candidates []string `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent"`
 	TimeoutMS  int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+
+	position Position
 }
 
-func (q *PositionRequest) position(c *Call) (Position, error) {
+func (q *PositionRequest) prepare(c *Call) error {
 	puzzle, err := c.puzzle(q.Puzzle, "puzzle")
 	if err != nil {
-		return Position{}, err
+		return err
 	}
 	values := puzzle
 	if q.Values != "" {
 		if values, err = c.puzzle(q.Values, "values"); err != nil {
-			return Position{}, err
+			return err
 		}
 	}
 	marks := values.Pencil
@@ -176,18 +178,18 @@ func (q *PositionRequest) position(c *Call) (Position, error) {
 		for cell, digits := range q.Candidates {
 			for _, r := range digits {
 				if r < '1' || r > '9' {
-					return Position{}, c.invalid(fmt.Sprintf("candidates[%d]", cell), message.New("api.candidates", "cell", sudoku.Cell(cell), "char", string(r)), digits)
+					return c.invalid(fmt.Sprintf("candidates[%d]", cell), message.New("api.candidates", "cell", sudoku.Cell(cell), "char", string(r)), digits)
 				}
 				marks[cell] = marks[cell].With(sudoku.Digit(r - '0'))
 			}
 		}
 	}
-	position, err := PositionOf(puzzle.Grid, values.Grid, marks)
+	q.position, err = PositionOf(puzzle.Grid, values.Grid, marks)
 	var other *NotExtendedError
 	if errors.As(err, &other) {
-		return Position{}, c.invalid("values", other.Message(), nil)
+		return c.invalid("values", other.Message(), nil)
 	}
-	return position, nil
+	return err
 }
 
 // invalid is a problem with one field of a request, in which v stands.
@@ -213,11 +215,12 @@ func (c *Call) techniques(names []string, field string) ([]logic.Technique, erro
 	return nil, p.At(c.at(field))
 }
 
-// techniques answers with all techniques, the easiest first.
-func techniques(_ *Nothing, c *Call) (func(context.Context) (wire.Techniques, error), error) {
-	return func(context.Context) (wire.Techniques, error) {
-		return wire.Techniques{Techniques: Techniques(c.Lang)}, nil
-	}, nil
+// TechniquesRequest asks for all techniques.
+type TechniquesRequest struct{}
+
+func (*TechniquesRequest) prepare(*Call) error { return nil }
+func (*TechniquesRequest) answer(_ context.Context, c *Call) wire.Techniques {
+	return wire.Techniques{Techniques: Techniques(c.Lang)}
 }
 
 // Techniques are all techniques as [wire.Technique], the easiest first.

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"time"
 
+	"nonet/format"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -15,6 +16,13 @@ import (
 type PuzzleRequest struct {
 	Puzzle    string `json:"puzzle" doc:"One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV …"`
 	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+
+	puzzle format.Puzzle
+}
+
+func (q *PuzzleRequest) prepare(c *Call) (err error) {
+	q.puzzle, err = c.puzzle(q.Puzzle, "puzzle")
+	return err
 }
 
 // SolveRequest asks for solutions.
@@ -24,22 +32,16 @@ type SolveRequest struct {
 	Order string `json:"order,omitempty" enum:"any,lex" default:"any" doc:"Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row"`
 }
 
-func (q *SolveRequest) search(c *Call) (func(context.Context) (wire.Solve, error), error) {
-	puzzle, err := c.puzzle(q.Puzzle, "puzzle")
-	if err != nil {
-		return nil, err
-	}
+func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
 	order := sudoku.AnyOrder
 	if q.Order == "lex" {
 		order = sudoku.Lexicographic
 	}
-	return func(ctx context.Context) (wire.Solve, error) {
-		start := time.Now()
-		solutions, tally, err := sudoku.SolutionsUpTo(ctx, puzzle.Grid, q.Limit, order, sudoku.Limits{})
-		w := wire.SolveOf(puzzle.Grid, solutions, tally, err, time.Since(start), c.Lang)
-		w.Notes, c.Outcome = c.notesOn(puzzle), w.Outcome
-		return w, nil
-	}, nil
+	start := time.Now()
+	solutions, tally, err := sudoku.SolutionsUpTo(ctx, q.puzzle.Grid, q.Limit, order, sudoku.Limits{})
+	w := wire.SolveOf(q.puzzle.Grid, solutions, tally, err, time.Since(start), c.Lang)
+	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
+	return w
 }
 
 // CountRequest asks how many solutions there are.
@@ -48,30 +50,24 @@ type CountRequest struct {
 	Limit *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`
 }
 
-func (q *CountRequest) search(c *Call) (func(context.Context) (wire.Count, error), error) {
-	puzzle, err := c.puzzle(q.Puzzle, "puzzle")
-	if err != nil {
-		return nil, err
+func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
+	start := time.Now()
+	limit, total, tally, err := *q.Limit, new(big.Int), sudoku.Tally{}, error(nil)
+	if limit == 0 && c.Limits.Count >= exactCount {
+		var all sudoku.Total
+		all, err = sudoku.CountAll(ctx, q.puzzle.Grid, sudoku.Limits{}, nil)
+		total, tally = all.N, wire.TallyOf(all)
+	} else {
+		limit = cmp.Or(limit, c.Limits.Count)
+		tally, err = sudoku.Count(ctx, q.puzzle.Grid, limit, sudoku.Limits{})
+		total.SetUint64(tally.N)
 	}
-	return func(ctx context.Context) (wire.Count, error) {
-		start := time.Now()
-		limit, total, tally, err := *q.Limit, new(big.Int), sudoku.Tally{}, error(nil)
-		if limit == 0 && c.Limits.Count >= exactCount {
-			var all sudoku.Total
-			all, err = sudoku.CountAll(ctx, puzzle.Grid, sudoku.Limits{}, nil)
-			total, tally = all.N, wire.TallyOf(all)
-		} else {
-			limit = cmp.Or(limit, c.Limits.Count)
-			tally, err = sudoku.Count(ctx, puzzle.Grid, limit, sudoku.Limits{})
-			total.SetUint64(tally.N)
-		}
-		w := wire.CountOf(puzzle.Grid, total, tally, err, time.Since(start), c.Lang)
-		w.Notes, c.Outcome = c.notesOn(puzzle), completeness(w.Complete)
-		if limit != 0 && !w.Complete && w.Count >= limit {
-			c.Outcome = "limit"
-		}
-		return w, nil
-	}, nil
+	w := wire.CountOf(q.puzzle.Grid, total, tally, err, time.Since(start), c.Lang)
+	w.Notes, c.Outcome = c.notesOn(q.puzzle), completeness(w.Complete)
+	if limit != 0 && !w.Complete && w.Count >= limit {
+		c.Outcome = "limit"
+	}
+	return w
 }
 
 // CheckRequest asks whether a puzzle is a proper one.
@@ -79,16 +75,10 @@ type CheckRequest struct {
 	PuzzleRequest
 }
 
-func (q *CheckRequest) search(c *Call) (func(context.Context) (wire.Check, error), error) {
-	puzzle, err := c.puzzle(q.Puzzle, "puzzle")
-	if err != nil {
-		return nil, err
-	}
-	return func(ctx context.Context) (wire.Check, error) {
-		start := time.Now()
-		report, err := sudoku.Check(ctx, puzzle.Grid, sudoku.Limits{})
-		w := wire.CheckOf(puzzle.Grid, report, err, time.Since(start), c.Lang)
-		w.Notes, c.Outcome = c.notesOn(puzzle), completeness(w.Reason == "")
-		return w, nil
-	}, nil
+func (q *CheckRequest) answer(ctx context.Context, c *Call) wire.Check {
+	start := time.Now()
+	report, err := sudoku.Check(ctx, q.puzzle.Grid, sudoku.Limits{})
+	w := wire.CheckOf(q.puzzle.Grid, report, err, time.Since(start), c.Lang)
+	w.Notes, c.Outcome = c.notesOn(q.puzzle), completeness(w.Reason == "")
+	return w
 }

@@ -18,22 +18,21 @@ type StepsRequest struct {
 	PositionRequest
 	Techniques []string `json:"techniques,omitempty" maxItems:"200" doc:"Only these, by ID, HoDoKu code or name; without it all"`
 	Limit      int      `json:"limit,omitempty" minimum:"1" maximum:"1000" default:"100" doc:"How many steps to return at most"`
+
+	wanted []logic.Technique
 }
 
-func (q *StepsRequest) search(c *Call) (func(context.Context) (wire.Steps, error), error) {
-	position, err := q.position(c)
-	if err != nil {
-		return nil, err
+func (q *StepsRequest) prepare(c *Call) (err error) {
+	if err = q.PositionRequest.prepare(c); err == nil {
+		q.wanted, err = c.techniques(q.Techniques, "techniques")
 	}
-	wanted, err := c.techniques(q.Techniques, "techniques")
-	if err != nil {
-		return nil, err
-	}
-	return func(ctx context.Context) (wire.Steps, error) {
-		w := Steps(ctx, position.State, wanted, q.Limit, c.Lang)
-		c.Outcome = w.Outcome
-		return w, nil
-	}, nil
+	return err
+}
+
+func (q *StepsRequest) answer(ctx context.Context, c *Call) wire.Steps {
+	w := Steps(ctx, q.position.State, q.wanted, q.Limit, c.Lang)
+	c.Outcome = w.Outcome
+	return w
 }
 
 // StepsShown is how many steps are told unless told otherwise: some grids have hundreds
