@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"iter"
 	"sync/atomic"
 
@@ -105,6 +106,20 @@ func (r *Report) Hand(answersAside bool) error {
 	return err
 }
 
+// shift adds to the lines of everything that was noted.
+func (r *Report) shift(lines int) {
+	for _, n := range r.notes {
+		if n.entry != nil {
+			n.entry.Line += lines
+		}
+	}
+	for _, o := range []*Occurrences{&r.Tally.More, &r.Tally.Limited, &r.Tally.Pencil} {
+		if o.first != nil {
+			o.first.Line += lines
+		}
+	}
+}
+
 // Note adds a line for standard error about an entry; e is nil if it is about none.
 func (r *Report) Note(e *Entry, text string) {
 	if e != nil {
@@ -167,6 +182,7 @@ type batch struct {
 	slots    Slots   // for a searcher
 	fault    error   // what was wrong with what followed the puzzles
 	bad      bool    // that was something read, in place of a puzzle
+	part     part    // of a run of lines, which the worker reads
 	report   Report
 	finished int
 }
@@ -175,8 +191,8 @@ type batch struct {
 func (b *batch) size() int { return len(b.entries) + len(b.slots.Cells) }
 
 func (b *batch) reset(r *Run) {
-	b.entries, b.slots = b.entries[:0], Slots{b.slots.Cells[:0], b.slots.apart[:0]}
-	b.fault, b.bad, b.finished = nil, false, 0
+	b.entries, b.slots = b.entries[:0], Slots{Cells: b.slots.Cells[:0], apart: b.slots.apart[:0]}
+	b.fault, b.bad, b.finished, b.part = nil, false, 0, part{text: b.part.text}
 	b.report = Report{run: r, Out: b.report.Out[:0], notes: b.report.notes[:0]}
 }
 
@@ -218,6 +234,9 @@ func (r *Run) Stream(args []string, s Stage) (Tally, error) {
 	}
 	written, faults := false, 0
 	for b := range work.Done(ctx) {
+		if void := b.settle(); void {
+			continue
+		}
 		if s.Between != "" && written && b.size() > 0 {
 			r.Out.Write([]byte(s.Between))
 		}
@@ -264,21 +283,25 @@ func (r *Run) moreFaults(n int) {
 
 // work is how the batches of the sources come about; stop ends it.
 func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic.Int64) (work ordered.Work[batch], stop func()) {
-	var b *batch // of the worker whose turn it is
+	f := &feed{run: r, ctx: ctx, stage: s, read: read}
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
-		r.batches(ctx, sources, s, read, &b, func() bool { return send(struct{}{}) })
+		f.send = func() bool { return send(struct{}{}) }
+		f.all(sources)
 	})
 	work = ordered.Work[batch]{
 		Pull: func(_ context.Context, empty *batch) bool {
 			empty.reset(r)
-			b = empty
+			f.batch = empty
 			_, ok := next()
 			return ok
 		},
 		Worker: func() func(context.Context, *batch) {
 			if s.Searcher != nil {
 				search := s.Searcher()
-				return func(ctx context.Context, b *batch) { b.finished = search(ctx, &b.slots, &b.report) }
+				return func(ctx context.Context, b *batch) {
+					b.read()
+					b.finished = search(ctx, &b.slots, &b.report)
+				}
 			}
 			handle := s.Handler()
 			return func(ctx context.Context, b *batch) { b.finished = handle(ctx, b.entries, &b.report) }
@@ -314,48 +337,74 @@ func (r *Run) note(all []note) {
 	r.Notes.bytes(b)
 }
 
-// batches fills in one batch after the other with the puzzles of the sources; send
-// sends it on and has the next one put in its place.
-func (r *Run) batches(ctx context.Context, sources []Source, s *Stage, read *atomic.Int64, at **batch, send func() bool) {
-	taken := true
-	dispatch := func() bool {
-		if b := *at; taken && (b.size() > 0 || b.fault != nil) {
-			taken = send()
-		}
-		return taken
+// feed makes batches of the puzzles of sources, one at a time, in the turn.
+type feed struct {
+	run   *Run
+	ctx   context.Context
+	stage *Stage
+	read  *atomic.Int64 // bytes
+
+	batch *batch      // that of the worker whose turn it is
+	send  func() bool // gives it away, and waits for the next turn and its batch
+	ended bool        // there are no more turns
+}
+
+func (f *feed) dispatch() bool {
+	if b := f.batch; !f.ended && (b.size() > 0 || b.fault != nil || b.part.run != nil) {
+		f.ended = !f.send()
 	}
+	return !f.ended
+}
+
+func (f *feed) all(sources []Source) {
 	for i := range sources {
 		from := &sources[i]
-		var lines func(*format.Reader) (int, bool)
-		if s.Searcher != nil {
-			lines = func(in *format.Reader) (n int, more bool) {
-				for {
-					b := *at
-					n += b.slots.lines(from, in, s.Batch)
-					if b.size() < s.Batch {
-						return n, true
-					}
-					if !dispatch() {
-						return n, false
-					}
-				}
-			}
+		var lines func(*format.Reader, io.Reader) (int, bool)
+		if f.stage.Searcher != nil {
+			patience := 0
+			lines = func(in *format.Reader, file io.Reader) (int, bool) { return f.lines(from, in, file, &patience) }
 		}
-		if !from.each(ctx, read, func() { dispatch() }, lines, func(e Entry, err error) bool {
-			b := *at
+		if !from.each(f.ctx, f.read, func() { f.dispatch() }, lines, func(e Entry, err error) bool {
+			b := f.batch
 			switch {
 			case err != nil:
 				b.fault, b.bad = err, e.Line > 0
-				return dispatch() && r.KeepGoing
-			case s.Searcher != nil:
+				return f.dispatch() && f.run.KeepGoing
+			case f.stage.Searcher != nil:
 				b.slots.add(&e)
 			default:
 				b.entries = append(b.entries, e)
 			}
-			return b.size() < s.Batch || dispatch()
+			return b.size() < f.stage.Batch || f.dispatch()
 		}) {
 			break
 		}
 	}
-	dispatch()
+	f.dispatch()
+}
+
+// lines takes lines of their own for as long as there are, and returns how many puzzles
+// that was. Once they fill a batch, workers read them where that can be; after a run that
+// broke, it is some batches, patience, until the next.
+func (f *feed) lines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
+	for wait := *patience; ; wait-- {
+		n += f.batch.slots.lines(from, in, f.stage.Batch)
+		if f.batch.size() < f.stage.Batch {
+			return n, true
+		}
+		if !f.dispatch() {
+			return n, false
+		}
+		if wait > 0 {
+			continue
+		}
+		taken, broke, more := f.ranges(from, in, file)
+		if n += taken; !more {
+			return n, false
+		}
+		if broke {
+			*patience = 2**patience + 1
+			return n, true
+		}
+	}
 }

@@ -26,7 +26,8 @@ func (e *Entry) Place() string { return e.Source.Name + ":" + strconv.Itoa(e.Lin
 // them, and apart from what is rarely looked at.
 type Slots struct {
 	Cells [][sudoku.Cells]uint8
-	apart []apart
+	apart []apart // of each; none in a part of a run, whose lines count from 0
+	from  *Source // of a part of a run
 }
 
 type apart struct {
@@ -53,12 +54,15 @@ func (s *Slots) lines(from *Source, in *format.Reader, size int) int {
 }
 
 // Plain reports whether puzzle i has no pencil marks.
-func (s *Slots) Plain(i int) bool { return s.apart[i].pencil == nil }
+func (s *Slots) Plain(i int) bool { return s.from != nil || s.apart[i].pencil == nil }
 
 // Entry is puzzle i, without its name and kind.
 func (s *Slots) Entry(i int) Entry {
-	at := &s.apart[i]
 	g, _ := sudoku.FromCells(s.Cells[i]) // which made them, or Lines
+	if s.from != nil {
+		return Entry{format.Puzzle{Grid: g, Line: i}, s.from}
+	}
+	at := &s.apart[i]
 	return Entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil}, at.source}
 }
 
@@ -78,7 +82,7 @@ func Puzzles(ctx context.Context, sources []Source, yield func(Entry, error) boo
 //
 // Lines, unless it is nil, is called before each, and may take what
 // [format.Reader.Lines] gives; it returns how much that was, or false to end.
-func (s *Source) each(ctx context.Context, read *atomic.Int64, pause func(), lines func(*format.Reader) (int, bool), yield func(Entry, error) bool) bool {
+func (s *Source) each(ctx context.Context, read *atomic.Int64, pause func(), lines func(*format.Reader, io.Reader) (int, bool), yield func(Entry, error) bool) bool {
 	file, err := s.reader(ctx, read, pause)
 	if ctx.Err() != nil {
 		return false
@@ -90,7 +94,7 @@ func (s *Source) each(ctx context.Context, read *atomic.Int64, pause func(), lin
 	in := format.NewReader(file)
 	for n := 0; ; n++ {
 		if lines != nil {
-			taken, more := lines(in)
+			taken, more := lines(in, file)
 			if n += taken; !more {
 				return false
 			}

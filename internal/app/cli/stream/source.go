@@ -139,7 +139,7 @@ func (s *Source) reader(ctx context.Context, read *atomic.Int64, pause func()) (
 		if err != nil {
 			return nil, err
 		}
-		return &counted{ctx, file, read}, nil
+		return &counted{ctx: ctx, from: file, read: read}, nil
 	}
 	type opened struct {
 		file io.ReadCloser
@@ -167,6 +167,7 @@ type counted struct {
 	ctx  context.Context
 	from io.ReadCloser
 	read *atomic.Int64
+	own  int64 // bytes of this source
 }
 
 func (c *counted) Read(p []byte) (int, error) {
@@ -175,6 +176,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	}
 	n, err := c.from.Read(p)
 	c.read.Add(int64(n))
+	c.own += int64(n)
 	return n, err
 }
 

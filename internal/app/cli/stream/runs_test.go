@@ -1,0 +1,180 @@
+package stream
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/iotest"
+
+	"pgregory.net/rapid"
+)
+
+// Ranges without a gap have each line once.
+func TestRange(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching("([a-z]{0,9}\n){0,40}[a-z]{0,9}").Draw(t, "text")
+		if rapid.Bool().Draw(t, "long") {
+			text = strings.Replace(text, "\n", strings.Repeat("x", rapid.IntRange(70, 2000).Draw(t, "x"))+"\n", 3)
+		}
+		var whole strings.Builder
+		var buf []byte
+		for from := 0; from < len(text); {
+			to := from + rapid.IntRange(1, len(text)).Draw(t, "step")
+			r := Range{From: int64(from), To: int64(min(to, len(text)))}
+			part, at, err := r.Lines(strings.NewReader(text), buf)
+			if err != nil || len(part) > 0 && (int(at) != whole.Len() || at < r.From || at >= r.To) {
+				t.Fatalf("%v: %q at %d after %d bytes, %v", r, part, at, whole.Len(), err)
+			}
+			whole.Write(part)
+			buf, from = part, to
+		}
+		if whole.String() != text {
+			t.Fatalf("%q, want %q", whole.String(), text)
+		}
+	})
+}
+
+// numbered is a stage that writes each puzzle with its line, notes some, and counts.
+func numbered(size int) Stage {
+	return Stage{Batch: size, Bad: func(out []byte, why error) []byte { return fmt.Appendln(out, "bad", why) }, Searcher: func() Searcher {
+		return func(_ context.Context, puzzles *Slots, r *Report) int {
+			for i := range puzzles.Cells {
+				e := puzzles.Entry(i)
+				r.Out = fmt.Appendln(r.Out, e.Grid, puzzles.Plain(i))
+				if e.Grid.At(0) == 1 {
+					r.Note(&e, "one")
+					r.Tally.More.Add(&e)
+				}
+			}
+			return len(puzzles.Cells)
+		}
+	}}
+}
+
+// What workers read out of a file is what a reader in order reads of the same text, to
+// the line, whatever stands between the lines.
+func TestRuns(t *testing.T) {
+	dir := t.TempDir()
+	names := 0
+	rapid.Check(t, func(t *rapid.T) {
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		odd := rapid.SampledFrom([]int{0, 0, 1, 5, 100}).Draw(t, "odd lines in 1000")
+		end := rapid.SampledFrom([]string{"\n", "\n", "\r\n", "\r"}).Draw(t, "end")
+		var text strings.Builder
+		text.WriteString(rapid.SampledFrom([]string{"", "", "\ufeff", "# a comment" + end, "id,puzzle" + end}).Draw(t, "head"))
+		for range rapid.IntRange(0, 700).Draw(t, "lines") {
+			line := make([]byte, 81)
+			for i := range line {
+				line[i] = "..0123456789"[rng.IntN(12)]
+			}
+			if rng.IntN(1000) < odd {
+				switch rng.IntN(7) {
+				case 0:
+					line = []byte("# a comment")
+				case 1:
+					line = nil
+				case 2:
+					line = line[:80]
+				case 3:
+					line = bytes.Join(slices.Collect(slices.Chunk(line, 9)), []byte(end))
+				case 4:
+					line = append(line, " # a name"...)
+				case 5:
+					line = append(line, strings.Repeat(",x", rng.IntN(50_000))...)
+				case 6:
+					line = []byte("3")
+				}
+			}
+			text.Write(line)
+			text.WriteString(end)
+		}
+		whole := text.String()[:text.Len()-rng.IntN(min(100, text.Len()+1))]
+		names++
+		name := filepath.Join(dir, fmt.Sprint(names))
+		if err := os.WriteFile(name, []byte(whole), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		size := rapid.IntRange(1, 20).Draw(t, "batch")
+		keep := rapid.Bool().Draw(t, "keep going")
+		type outcome struct {
+			out, notes, first string
+			status            Status
+			n                 int64
+		}
+		do := func(in io.Reader, args ...string) outcome {
+			var out, notes bytes.Buffer
+			r := newRun(&out, &notes)
+			r.In, r.KeepGoing = in, keep
+			sum, err := r.Stream(args, numbered(size))
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Out.Close()
+			clean := strings.NewReplacer(name, "TEXT", "<stdin>", "TEXT").Replace
+			return outcome{clean(out.String()), clean(notes.String()), clean(sum.More.First), r.Status, sum.Puzzles}
+		}
+		file, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		want := do(iotest.HalfReader(strings.NewReader(whole)))
+		if got := do(nil, name); got != want {
+			t.Fatalf("by name %+v\nwant %+v", got, want)
+		}
+		if got := do(file); got != want {
+			t.Fatalf("as standard input %+v\nwant %+v", got, want)
+		}
+		if rest, err := io.ReadAll(file); err != nil || keep && len(rest) > 0 {
+			t.Fatalf("%d bytes of the file are left, %v", len(rest), err)
+		}
+	})
+}
+
+// BenchmarkTurn is what a puzzle costs while all other workers wait: by ranges of a file,
+// and in order.
+func BenchmarkTurn(b *testing.B) {
+	line := strings.Repeat(".", 80) + "1\n"
+	name := filepath.Join(b.TempDir(), "puzzles")
+	if err := os.WriteFile(name, []byte(strings.Repeat(line, 2_000_000)), 0o666); err != nil {
+		b.Fatal(err)
+	}
+	for _, how := range []string{"ranges", "in order"} {
+		b.Run(how, func(b *testing.B) {
+			puzzles := 0
+			for b.Loop() {
+				r := newRun(io.Discard, io.Discard)
+				sources := r.Sources([]string{name})
+				if how == "in order" {
+					sources[0].open = func() (io.ReadCloser, error) {
+						f, err := os.Open(name)
+						return struct{ io.ReadCloser }{f}, err
+					}
+				}
+				s := numbered(2048)
+				work, stop := r.work(b.Context(), &s, sources, new(atomic.Int64))
+				var home batch
+				for work.Pull(b.Context(), &home) {
+					n := home.size()
+					if p := &home.part; p.run != nil { // what its worker finds
+						n = int((p.own.To - p.own.From) / 82)
+						p.size, p.ends = p.own.To-p.own.From, true
+						home.slots.Cells = slices.Grow(home.slots.Cells[:0], n)[:n]
+						home.settle()
+					}
+					puzzles += n
+				}
+				stop()
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(puzzles), "ns/puzzle")
+		})
+	}
+}
