@@ -67,5 +67,5 @@
 // Nested nets that end in a verity, or that suppose three things at once; kraken fish
 // of boxes, of more than four lines or two fins; almost locked sets in forcing chains.
 //
-// The package may import sudoku and message; it must not import net/http, os or log.
+// It must not import an engine, nor hodoku, which drives it.
 package logic

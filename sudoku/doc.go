@@ -23,8 +23,8 @@
 // step, a path, a rating (T, Outcome, error). What a search tells of itself has its
 // outcome inside: a [Tally], a [Result], a [Report], package target's results. An
 // error says why there is nothing, or why it is not known; where nothing stands in
-// the way it is nil, also with [None]. In every package of this module, as far as
-// its answers are this package's.
+// the way it is nil, also with [None]. All libraries of this module keep to that;
+// textbook and grade/explainer, which import nothing, have outcomes of their own.
 //
 // It must not import anything that reads files or formats; package format does.
 package sudoku

@@ -7,6 +7,6 @@
 // A step's choice among many chains has to be made inside the finder:
 // [logic.FirstByRow] asks for HoDoKu's.
 //
-// The package may import logic, sudoku and message. It asks sudoku's engine for the
-// solution of a position only where its caller has none to hand in.
+// It must not import an engine: it asks sudoku for the solution of a position where its
+// caller has none to hand in.
 package hodoku

@@ -3,7 +3,7 @@
 // whatever else the machine does meets all of them alike. What was cut short is not
 // compared.
 //
-// It may import the engines and start other programs; it knows no command and no flag.
+// It starts other programs, and must not import a command: it knows no flag.
 package bench
 
 import (

@@ -1,11 +1,7 @@
-// Package cli is the command line: commands, flags, languages, exit statuses,
-// and the pipeline that reads, solves and writes millions of puzzles in order on
-// all processors.
+// Package cli is the command line: commands, flags, languages and exit statuses.
 //
-// Reading path: main.go (one run), root.go (the commands and their help),
-// source.go (arguments, files and standard input become puzzles), pipeline.go
-// (puzzles become answers, in order), output.go (answers reach the reader in
-// time), then one file a command.
+// Reading path: main.go (one run), root.go (the commands and their help), then one
+// file a command. How puzzles get through a command is in cli/stream.
 //
 // Nothing but cmd/nonet must import it.
 package cli

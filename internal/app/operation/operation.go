@@ -12,8 +12,7 @@
 // wrong with it is a *[wire.Problem]. What is left is a search that a context ends;
 // between the two an adapter waits for its turn.
 //
-// It may import the library packages, message, internal/suggest, internal/engine/kernel
-// and wire; it must not import net/http, os or log.
+// It must not import who asks: no adapter, and nothing that serves.
 package operation
 
 import (

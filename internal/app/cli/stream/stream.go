@@ -8,8 +8,7 @@
 // (answers that are written while they are found), output.go and progress.go (answers,
 // notes and the line that tells how far a run is).
 //
-// It knows no command and no flag. It may import internal/ordered, format, sudoku and
-// message, and the packages for terminals; it must not import an engine or net/http.
+// It knows no command and no flag, and must not import an engine.
 package stream
 
 import (
