@@ -9,9 +9,9 @@ import (
 
 // conclusion is something that suppositions force.
 type conclusion struct {
-	node    node
+	claim   claim
 	cost    int
-	sources []node
+	sources []claim
 	absurd  bool // the one source, its contrary, leads to a contradiction
 }
 
@@ -52,12 +52,12 @@ func (f *Finder) contradictions(kind netKind, on, off bool) []conclusion {
 			if f.over() {
 				return nil
 			}
-			n := nodeOf(c.Cell, c.Digit, way)
+			n := claimOf(c.Cell, c.Digit, way)
 			if g.harmless(kind, n) {
 				continue
 			}
 			if r := g.reach(kind, n); r.absurd {
-				list = append(list, conclusion{n ^ 1, r.end, []node{n}, true})
+				list = append(list, conclusion{n ^ 1, r.end, []claim{n}, true})
 			}
 		}
 	}
@@ -67,19 +67,19 @@ func (f *Finder) contradictions(kind netKind, on, off bool) []conclusion {
 // verities are what all of at least so many suppositions lead to, one of which is true.
 func (f *Finder) verities(kind netKind, from sources, least int) []conclusion {
 	s := &f.state
-	best := map[node]conclusion{}
-	try := func(list []node) {
+	best := map[claim]conclusion{}
+	try := func(list []claim) {
 		if len(list) < least || f.over() {
 			return
 		}
 		f.common(kind, list, best)
 	}
-	var list []node
+	var list []claim
 	for left := s.digits[0]; !left.Empty() && from&cellSources != 0; {
 		c := left.Pop()
 		list = list[:0]
 		for d := range s.cands[c].Digits() {
-			list = append(list, nodeOf(c, d, true))
+			list = append(list, claimOf(c, d, true))
 		}
 		try(list)
 	}
@@ -88,14 +88,14 @@ func (f *Finder) verities(kind netKind, from sources, least int) []conclusion {
 		for d := Digit(1); d <= 9; d++ {
 			list = list[:0]
 			for left := f.places(h, d); !left.Empty(); {
-				list = append(list, nodeOf(left.Pop(), d, true))
+				list = append(list, claimOf(left.Pop(), d, true))
 			}
 			try(list)
 		}
 	}
 	if from&eitherSources != 0 {
 		for c := range s.open {
-			n := nodeOf(c.Cell, c.Digit, true)
+			n := claimOf(c.Cell, c.Digit, true)
 			try(append(list[:0], n, n^1))
 		}
 	}
@@ -109,10 +109,10 @@ func (f *Finder) verities(kind netKind, from sources, least int) []conclusion {
 // common notes what all suppositions of the list lead to, where that is shorter
 // than what is known. One that leads to a contradiction is a case for another
 // technique, and but for chains it is not followed to its end.
-func (f *Finder) common(kind netKind, list []node, best map[node]conclusion) {
+func (f *Finder) common(kind netKind, list []claim, best map[claim]conclusion) {
 	g := f.nets()
 	var reaches [9]*reach
-	var all [len(reach{}.nodes)]uint64
+	var all [len(reach{}.claims)]uint64
 	for i, n := range list {
 		if i > 1 && kind != patternNet && f.nothingLeft(kind, list, &all) {
 			return
@@ -124,15 +124,15 @@ func (f *Finder) common(kind netKind, list []node, best map[node]conclusion) {
 		}
 		for w := range all {
 			if i == 0 {
-				all[w] = r.nodes[w]
+				all[w] = r.claims[w]
 			} else {
-				all[w] &= r.nodes[w]
+				all[w] &= r.claims[w]
 			}
 		}
 	}
 	for w, b := range all {
 		for ; b != 0; b &= b - 1 {
-			n := node(64*w + bits.TrailingZeros64(b))
+			n := claim(64*w + bits.TrailingZeros64(b))
 			if n.on() && f.state.cands[n.cell()].Len() < 2 || slices.Contains(list, n^1) {
 				continue // that one of them is not so is a contradiction's to tell
 			}
@@ -150,7 +150,7 @@ func (f *Finder) common(kind netKind, list []node, best map[node]conclusion) {
 // nothingLeft reports whether what some of the suppositions lead to cannot be what
 // all of them do: no more than that others of them are not so, which are known to
 // lead to no contradiction.
-func (f *Finder) nothingLeft(kind netKind, list []node, all *[len(reach{}.nodes)]uint64) bool {
+func (f *Finder) nothingLeft(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
 	known := f.nets().safe[kind]
 	rest := *all
 	for _, n := range list {

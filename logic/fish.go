@@ -18,10 +18,10 @@ import (
 //	        r8   X      X
 //
 // Base and cover houses decide the name: lines against crossing lines (basic),
-// with boxes, or other houses that are no lines, on either side (franken), any mixture (mutant). A base cell in two
-// base houses counts twice and is an endofin; a cover cell in two covers cannot
-// be true even if it is a base cell (cannibalism). A finned basic fish is
-// sashimi when a base house without its fins has at most one place.
+// with boxes, or other houses that are no lines, on either side (franken), any
+// mixture (mutant). A base cell in two base houses counts twice and is an endofin; a
+// cover cell in two covers cannot be true even if it is a base cell (cannibalism). A
+// finned basic fish is sashimi when a base house without its fins has at most one place.
 
 const (
 	XWing = Technique(FamilyFish)<<familyShift + iota
@@ -31,16 +31,16 @@ const (
 	Whale
 	Leviathan
 	FinnedXWing
-	SashimiXWing
 	FinnedSwordfish
-	SashimiSwordfish
 	FinnedJellyfish
-	SashimiJellyfish
 	FinnedSquirmbag
-	SashimiSquirmbag
 	FinnedWhale
-	SashimiWhale
 	FinnedLeviathan
+	SashimiXWing
+	SashimiSwordfish
+	SashimiJellyfish
+	SashimiSquirmbag
+	SashimiWhale
 	SashimiLeviathan
 	FrankenXWing
 	FrankenSwordfish
@@ -70,52 +70,30 @@ const (
 	KrakenFish2
 )
 
-var fishRows = []row{
-	{XWing, "x-wing", 32, basicFish(2)},
-	{Swordfish, "swordfish", 38, basicFish(3)},
-	{Jellyfish, "jellyfish", 52, basicFish(4)},
-	{Squirmbag, "squirmbag", 0, basicFish(5)},
-	{Whale, "whale", 0, basicFish(6)},
-	{Leviathan, "leviathan", 0, basicFish(7)},
-	{FinnedXWing, "finned-x-wing", 0, finnedFish(2)},
-	{SashimiXWing, "sashimi-x-wing", 0, finnedFish(2)},
-	{FinnedSwordfish, "finned-swordfish", 0, finnedFish(3)},
-	{SashimiSwordfish, "sashimi-swordfish", 0, finnedFish(3)},
-	{FinnedJellyfish, "finned-jellyfish", 0, finnedFish(4)},
-	{SashimiJellyfish, "sashimi-jellyfish", 0, finnedFish(4)},
-	{FinnedSquirmbag, "finned-squirmbag", 0, finnedFish(5)},
-	{SashimiSquirmbag, "sashimi-squirmbag", 0, finnedFish(5)},
-	{FinnedWhale, "finned-whale", 0, finnedFish(6)},
-	{SashimiWhale, "sashimi-whale", 0, finnedFish(6)},
-	{FinnedLeviathan, "finned-leviathan", 0, finnedFish(7)},
-	{SashimiLeviathan, "sashimi-leviathan", 0, finnedFish(7)},
-	{FrankenXWing, "franken-x-wing", 0, frankenFish(2)},
-	{FrankenSwordfish, "franken-swordfish", 0, frankenFish(3)},
-	{FrankenJellyfish, "franken-jellyfish", 0, frankenFish(4)},
-	{FrankenSquirmbag, "franken-squirmbag", 0, frankenFish(5)},
-	{FrankenWhale, "franken-whale", 0, frankenFish(6)},
-	{FrankenLeviathan, "franken-leviathan", 0, frankenFish(7)},
-	{FinnedFrankenXWing, "finned-franken-x-wing", 0, frankenFish(2)},
-	{FinnedFrankenSwordfish, "finned-franken-swordfish", 0, frankenFish(3)},
-	{FinnedFrankenJellyfish, "finned-franken-jellyfish", 0, frankenFish(4)},
-	{FinnedFrankenSquirmbag, "finned-franken-squirmbag", 0, frankenFish(5)},
-	{FinnedFrankenWhale, "finned-franken-whale", 0, frankenFish(6)},
-	{FinnedFrankenLeviathan, "finned-franken-leviathan", 0, frankenFish(7)},
-	{MutantXWing, "mutant-x-wing", 0, mutantFish(2)},
-	{MutantSwordfish, "mutant-swordfish", 0, mutantFish(3)},
-	{MutantJellyfish, "mutant-jellyfish", 0, mutantFish(4)},
-	{MutantSquirmbag, "mutant-squirmbag", 0, mutantFish(5)},
-	{MutantWhale, "mutant-whale", 0, mutantFish(6)},
-	{MutantLeviathan, "mutant-leviathan", 0, mutantFish(7)},
-	{FinnedMutantXWing, "finned-mutant-x-wing", 0, mutantFish(2)},
-	{FinnedMutantSwordfish, "finned-mutant-swordfish", 0, mutantFish(3)},
-	{FinnedMutantJellyfish, "finned-mutant-jellyfish", 0, mutantFish(4)},
-	{FinnedMutantSquirmbag, "finned-mutant-squirmbag", 0, mutantFish(5)},
-	{FinnedMutantWhale, "finned-mutant-whale", 0, mutantFish(6)},
-	{FinnedMutantLeviathan, "finned-mutant-leviathan", 0, mutantFish(7)},
-	{KrakenFish1, "kraken-fish-1", 0, krakenFish(1)},
-	{KrakenFish2, "kraken-fish-2", 0, krakenFish(2)},
-}
+// fishSizes are the names of fish of 2 to 7 lines. Each kind has all sizes, in this order.
+var fishSizes = [...]string{"x-wing", "swordfish", "jellyfish", "squirmbag", "whale", "leviathan"}
+
+// fishOf is the fish of n lines of the kind that begins with an X-wing.
+func fishOf(xWing Technique, n int) Technique { return xWing + Technique(n-2) }
+
+var fishRows = func() (rows []row) {
+	for _, k := range []struct {
+		xWing   Technique
+		prefix  string
+		kind    fishKind
+		finless bool
+	}{
+		{XWing, "", basic, true}, {FinnedXWing, "finned-", basic, false}, {SashimiXWing, "sashimi-", basic, false},
+		{FrankenXWing, "franken-", franken, false}, {FinnedFrankenXWing, "finned-franken-", franken, false},
+		{MutantXWing, "mutant-", mutant, false}, {FinnedMutantXWing, "finned-mutant-", mutant, false},
+	} {
+		for i, name := range fishSizes {
+			rows = append(rows, row{fishOf(k.xWing, i+2), k.prefix + name, 0, func(f *Finder) { f.findFish(k.kind, i+2, k.finless) }})
+		}
+	}
+	rows[0].se, rows[1].se, rows[2].se = 32, 38, 52
+	return append(rows, row{KrakenFish1, "kraken-fish-1", 0, krakenFish(1)}, row{KrakenFish2, "kraken-fish-2", 0, krakenFish(2)})
+}()
 
 const (
 	maxFins     = 5 // endofins included
@@ -129,16 +107,6 @@ const (
 	franken
 	mutant
 )
-
-var fishTechniques = struct{ basic, finned, sashimi, franken, finnedFranken, mutant, finnedMutant [8]Technique }{
-	[8]Technique{2: XWing, Swordfish, Jellyfish, Squirmbag, Whale, Leviathan},
-	[8]Technique{2: FinnedXWing, FinnedSwordfish, FinnedJellyfish, FinnedSquirmbag, FinnedWhale, FinnedLeviathan},
-	[8]Technique{2: SashimiXWing, SashimiSwordfish, SashimiJellyfish, SashimiSquirmbag, SashimiWhale, SashimiLeviathan},
-	[8]Technique{2: FrankenXWing, FrankenSwordfish, FrankenJellyfish, FrankenSquirmbag, FrankenWhale, FrankenLeviathan},
-	[8]Technique{2: FinnedFrankenXWing, FinnedFrankenSwordfish, FinnedFrankenJellyfish, FinnedFrankenSquirmbag, FinnedFrankenWhale, FinnedFrankenLeviathan},
-	[8]Technique{2: MutantXWing, MutantSwordfish, MutantJellyfish, MutantSquirmbag, MutantWhale, MutantLeviathan},
-	[8]Technique{2: FinnedMutantXWing, FinnedMutantSwordfish, FinnedMutantJellyfish, FinnedMutantSquirmbag, FinnedMutantWhale, FinnedMutantLeviathan},
-}
 
 // foundFish is a fish found over the current base.
 type foundFish struct {
@@ -166,16 +134,11 @@ type fishScratch struct {
 	found      []foundFish
 }
 
-func basicFish(n int) func(*Finder)   { return func(f *Finder) { f.findFish(basic, n, true) } }
-func finnedFish(n int) func(*Finder)  { return func(f *Finder) { f.findFish(basic, n, false) } }
-func frankenFish(n int) func(*Finder) { return func(f *Finder) { f.findFish(franken, n, false) } }
-func mutantFish(n int) func(*Finder)  { return func(f *Finder) { f.findFish(mutant, n, false) } }
-
 func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 	fs := &f.fish
 	fs.kind, fs.size, fs.finless = kind, size, finless
 	switch f.want {
-	case fishTechniques.franken[size], fishTechniques.mutant[size]:
+	case fishOf(FrankenXWing, size), fishOf(MutantXWing, size):
 		fs.finless = true
 	}
 	for d := Digit(1); d <= 9 && !f.stopped; d++ {
@@ -361,14 +324,10 @@ func (f *Finder) completeCover(chosen, allowed board.HouseSet, missing int, once
 	f.emit()
 }
 
-// sameFish reports whether a finned and a sashimi fish may be told as one.
+// sameFish reports whether a finned and a sashimi fish may be told as one: they have
+// the same size.
 func sameFish(a, b Technique) bool {
-	for n := range fishTechniques.finned {
-		if n >= 2 && (a == fishTechniques.finned[n] && b == fishTechniques.sashimi[n] || b == fishTechniques.finned[n] && a == fishTechniques.sashimi[n]) {
-			return true
-		}
-	}
-	return false
+	return min(a, b) >= FinnedXWing && max(a, b) < FrankenXWing && max(a, b)-min(a, b) == SashimiXWing-FinnedXWing
 }
 
 func (f *Finder) fishStep(t Technique, cover board.HouseSet, fins, gone CellSet) *Step {
@@ -400,22 +359,22 @@ func (fs *fishScratch) name(cover board.HouseSet, fins CellSet) Technique {
 	withBoxes := inBase != 0 && inCover != 0 && lines(inBase, inCover)
 	switch {
 	case lines(fs.base, cover) && fins.Empty():
-		return fishTechniques.basic[n]
+		return fishOf(XWing, n)
 	case lines(fs.base, cover):
 		for left := fs.base; left != 0; {
 			if fs.at[left.Pop()].Less(fins).Len() <= 1 {
-				return fishTechniques.sashimi[n]
+				return fishOf(SashimiXWing, n)
 			}
 		}
-		return fishTechniques.finned[n]
+		return fishOf(FinnedXWing, n)
 	case withBoxes && fins.Empty():
-		return fishTechniques.franken[n]
+		return fishOf(FrankenXWing, n)
 	case withBoxes:
-		return fishTechniques.finnedFranken[n]
+		return fishOf(FinnedFrankenXWing, n)
 	case fins.Empty():
-		return fishTechniques.mutant[n]
+		return fishOf(MutantXWing, n)
 	}
-	return fishTechniques.finnedMutant[n]
+	return fishOf(FinnedMutantXWing, n)
 }
 
 // pairSiamese tells two fish over the current base that remove different

@@ -82,12 +82,12 @@ func forcingNetVerity(f *Finder) {
 func (f *Finder) concludeInOrder(kind netKind) {
 	all := append(f.contradictions(kind, true, true), f.verities(kind, cellSources|houseSources|eitherSources, 2)...)
 	slices.SortFunc(all, func(a, b conclusion) int {
-		if a.node.on() != b.node.on() {
-			return cmp.Compare(b.node&1, a.node&1)
+		if a.claim.on() != b.claim.on() {
+			return cmp.Compare(b.claim&1, a.claim&1)
 		}
-		return cmp.Or(cmp.Compare(a.node, b.node), cmp.Compare(a.cost, b.cost))
+		return cmp.Or(cmp.Compare(a.claim, b.claim), cmp.Compare(a.cost, b.cost))
 	})
-	all = slices.CompactFunc(all, func(a, b conclusion) bool { return a.node == b.node })
+	all = slices.CompactFunc(all, func(a, b conclusion) bool { return a.claim == b.claim })
 	names := map[bool]Technique{true: ForcingChainContradiction, false: ForcingChainVerity}
 	if kind == singleNet {
 		names = map[bool]Technique{true: ForcingNetContradiction, false: ForcingNetVerity}
@@ -102,19 +102,19 @@ func (f *Finder) concludeInOrder(kind netKind) {
 
 // patternForcingNet: what nets without patterns conclude is left to these.
 func patternForcingNet(f *Finder) {
-	known := map[node]bool{}
+	known := map[claim]bool{}
 	for _, list := range [2][]conclusion{f.contradictions(singleNet, true, true), f.verities(singleNet, cellSources|houseSources|eitherSources, 2)} {
 		for _, c := range list {
-			known[c.node] = true
+			known[c.claim] = true
 		}
 	}
 	all := append(f.contradictions(patternNet, true, true), f.verities(patternNet, cellSources|houseSources|eitherSources, 2)...)
-	all = slices.DeleteFunc(all, func(c conclusion) bool { return known[c.node] })
+	all = slices.DeleteFunc(all, func(c conclusion) bool { return known[c.claim] })
 	// A contradiction and a verity may come to the same: the shorter is told.
 	slices.SortStableFunc(all, func(a, b conclusion) int {
-		return cmp.Or(cmp.Compare(a.node, b.node), cmp.Compare(a.cost, b.cost))
+		return cmp.Or(cmp.Compare(a.claim, b.claim), cmp.Compare(a.cost, b.cost))
 	})
-	all = slices.CompactFunc(all, func(a, b conclusion) bool { return a.node == b.node })
+	all = slices.CompactFunc(all, func(a, b conclusion) bool { return a.claim == b.claim })
 	f.conclude(PatternForcingNet, patternNet, all)
 }
 
@@ -124,7 +124,7 @@ func (f *Finder) conclude(t Technique, kind netKind, all []conclusion) {
 }
 
 func (f *Finder) conclusionStep(t Technique, kind netKind, c *conclusion) {
-	f.begin(t, bit(c.node.digit()))
+	f.begin(t, bit(c.claim.digit()))
 	for _, n := range c.sources {
 		f.follow(kind, n, c)
 	}
@@ -133,7 +133,7 @@ func (f *Finder) conclusionStep(t Technique, kind netKind, c *conclusion) {
 
 func (f *Finder) shortestFirst(all []conclusion, emit func(*conclusion)) {
 	slices.SortFunc(all, func(a, b conclusion) int {
-		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.node, b.node))
+		return cmp.Or(cmp.Compare(a.cost, b.cost), cmp.Compare(a.claim, b.claim))
 	})
 	for i := range all {
 		if f.stopped {
@@ -144,11 +144,11 @@ func (f *Finder) shortestFirst(all []conclusion, emit func(*conclusion)) {
 }
 
 // follow adds the branch from one supposition to the step.
-func (f *Finder) follow(kind netKind, from node, c *conclusion) {
+func (f *Finder) follow(kind netKind, from claim, c *conclusion) {
 	t := f.nets().net
 	t.begin(kind)
 	t.run(from)
-	ends := []uint16{t.number[c.node]}
+	ends := []uint16{t.number[c.claim]}
 	if c.absurd {
 		ends = t.endLines()
 	}
@@ -158,10 +158,10 @@ func (f *Finder) follow(kind netKind, from node, c *conclusion) {
 // forced completes a step of branches: conclusion, marks and truths.
 func (f *Finder) forced(c *conclusion) {
 	step := &f.step
-	if c.node.on() {
-		step.Placements = append(step.Placements, c.node.candidate())
+	if c.claim.on() {
+		step.Placements = append(step.Placements, c.claim.candidate())
 	} else {
-		f.eliminate(c.node.digit(), CellsOf(c.node.cell()))
+		f.eliminate(c.claim.digit(), CellsOf(c.claim.cell()))
 	}
 	var supposed, follows [10]CellSet // what comes out true
 	for i := range step.Branches {
@@ -198,7 +198,7 @@ func (f *Finder) rely(truths []Truth) {
 
 // alternatives is the truth that says that one of the sources is true; none for a
 // candidate and its absence.
-func (f *Finder) alternatives(list []node) []Truth {
+func (f *Finder) alternatives(list []claim) []Truth {
 	a := list[0].candidate()
 	switch {
 	case list[0] == list[1]^1:

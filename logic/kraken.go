@@ -24,7 +24,7 @@ type krakenSearch struct {
 	digit Digit
 	rows  bool      // the base lines are rows
 	line  [9]uint16 // the places in each base line, bits
-	best  map[node]krakenFound
+	best  map[claim]krakenFound
 }
 
 type krakenFound struct {
@@ -37,7 +37,7 @@ type krakenFound struct {
 
 func krakenFish(kind int) func(*Finder) {
 	return func(f *Finder) {
-		k := krakenSearch{f: f, kind: kind, best: map[node]krakenFound{}}
+		k := krakenSearch{f: f, kind: kind, best: map[claim]krakenFound{}}
 		for k.digit = 1; k.digit <= 9; k.digit++ {
 			for _, k.rows = range [2]bool{true, false} {
 				k.line = [9]uint16{}
@@ -60,7 +60,7 @@ func krakenFish(kind int) func(*Finder) {
 		for _, c := range k.best {
 			list = append(list, c.conclusion)
 		}
-		f.shortestFirst(list, func(c *conclusion) { k.emit(k.best[c.node]) })
+		f.shortestFirst(list, func(c *conclusion) { k.emit(k.best[c.claim]) })
 	}
 }
 
@@ -127,25 +127,25 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 		cover := k.house(j, false)
 		fish := krakenFound{digit: k.digit, base: base, covers: covers, rows: k.rows, fins: fins}
 		if k.kind == 1 {
-			list := k.nodes(fins)
+			list := k.claims(fins)
 			targets := f.places(cover, k.digit).Less(body[j]).Less(f.board.CommonPeers(fins))
 			for !targets.Empty() {
-				n := nodeOf(targets.Pop(), k.digit, false)
+				n := claimOf(targets.Pop(), k.digit, false)
 				cost := 2 * bits.OnesCount16(base)
 				all := true
 				for _, from := range list {
 					r := g.reach(chainNet, from)
-					all = all && r.nodes[n/64]>>(n%64)&1 != 0
+					all = all && r.claims[n/64]>>(n%64)&1 != 0
 					cost += int(r.far[n]) + 1
 				}
 				if all {
-					k.keep(fish, conclusion{node: n, cost: cost, sources: list})
+					k.keep(fish, conclusion{claim: n, cost: cost, sources: list})
 				}
 			}
 			continue
 		}
-		list := k.nodes(fins.Or(body[j]))
-		best := map[node]conclusion{}
+		list := k.claims(fins.Or(body[j]))
+		best := map[claim]conclusion{}
 		f.common(chainNet, list, best)
 		for n, found := range best {
 			// In the cover itself that is a finned fish or a kraken fish of type 1.
@@ -157,19 +157,19 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 	}
 }
 
-func (k *krakenSearch) nodes(set CellSet) (list []node) {
+func (k *krakenSearch) claims(set CellSet) (list []claim) {
 	for !set.Empty() {
-		list = append(list, nodeOf(set.Pop(), k.digit, true))
+		list = append(list, claimOf(set.Pop(), k.digit, true))
 	}
 	return list
 }
 
 func (k *krakenSearch) keep(fish krakenFound, found conclusion) {
 	fish.conclusion = found
-	old, known := k.best[found.node]
+	old, known := k.best[found.claim]
 	if !known || found.cost < old.cost {
 		fish.sources = slices.Clone(found.sources)
-		k.best[found.node] = fish
+		k.best[found.claim] = fish
 	}
 }
 

@@ -23,32 +23,32 @@ const (
 	netKinds
 )
 
-// node is a candidate that is off (even) or on: 2·(9·cell + digit − 1) + on.
-type node uint16
+// claim is a candidate that is off (even) or on: 2·(9·cell + digit − 1) + on.
+type claim uint16
 
 const (
-	nodes  = 2 * 9 * cells
+	claims = 2 * 9 * cells
 	noLine = ^uint16(0)
 )
 
-func nodeOf(c Cell, d Digit, on bool) node {
-	n := 2 * (9*node(c) + node(d) - 1)
+func claimOf(c Cell, d Digit, on bool) claim {
+	n := 2 * (9*claim(c) + claim(d) - 1)
 	if on {
 		n++
 	}
 	return n
 }
 
-func (n node) cell() Cell   { return Cell(n / 18) }
-func (n node) digit() Digit { return Digit(n/2%9 + 1) }
-func (n node) on() bool     { return n&1 != 0 }
+func (n claim) cell() Cell   { return Cell(n / 18) }
+func (n claim) digit() Digit { return Digit(n/2%9 + 1) }
+func (n claim) on() bool     { return n&1 != 0 }
 
-func (n node) candidate() Candidate { return Candidate{n.cell(), n.digit()} }
+func (n claim) candidate() Candidate { return Candidate{n.cell(), n.digit()} }
 
 // netLine is a line of a net. Most lines' causes can be told from the position
 // and are looked up only for a line that is wanted in the end.
 type netLine struct {
-	node   node
+	claim  claim
 	reason LineReason
 	depth  uint8  // suppositions made on the way
 	far    uint16 // how many lines follow each from the other up to here
@@ -63,8 +63,8 @@ type net struct {
 	kind   netKind
 	now    world
 	lines  []netLine
-	number [nodes]uint16 // of the line that has a node, noLine
-	head   int           // lines looked at
+	number [claims]uint16 // of the line that has a claim, noLine
+	head   int            // lines looked at
 	absurd bool
 	end    [2]netLine // the contradiction: two lines, or a line yet to be made and one
 	over   func() bool
@@ -75,7 +75,7 @@ type net struct {
 	truths   [][]Truth       // likewise
 	by       []Technique
 	finder   *Finder
-	allowed  []node // the suppositions that may be made on the way; nil: any
+	allowed  []claim // the suppositions that may be made on the way; nil: any
 	limited  bool
 	nearest  uint16 // how far those are followed; 0: to the end
 	wanted   []uint16
@@ -94,34 +94,34 @@ func (t *net) begin(kind netKind) {
 	t.kind = kind
 	t.now = world{t.base.board, t.base.cands, t.base.digits}
 	for i := range t.lines {
-		t.number[t.lines[i].node] = noLine
+		t.number[t.lines[i].claim] = noLine
 	}
 	t.lines, t.head, t.absurd, t.nearest = t.lines[:0], 0, false, 0
 	t.causes, t.truths, t.by, t.groups = t.causes[:0], t.truths[:0], t.by[:0], t.groups[:0]
 }
 
-func (t *net) has(n node) bool { return t.number[n] != noLine }
+func (t *net) has(n claim) bool { return t.number[n] != noLine }
 
 // add notes a line, and the contradiction if it is one.
 func (t *net) add(l netLine) {
-	if t.has(l.node) {
+	if t.has(l.claim) {
 		return
 	}
 	k := uint16(len(t.lines))
-	t.number[l.node] = k
+	t.number[l.claim] = k
 	t.lines = append(t.lines, l)
-	if !l.node.on() {
-		t.now.remove(l.node.cell(), l.node.digit())
+	if !l.claim.on() {
+		t.now.remove(l.claim.cell(), l.claim.digit())
 	}
-	if other := t.number[l.node^1]; other != noLine && !t.absurd {
+	if other := t.number[l.claim^1]; other != noLine && !t.absurd {
 		t.absurd = true
 		t.end = [2]netLine{t.lines[other], l}
 	}
 }
 
 // run follows a supposition to its end.
-func (t *net) run(start node) {
-	t.add(netLine{node: start, reason: Supposed, causes: -1})
+func (t *net) run(start claim) {
+	t.add(netLine{claim: start, reason: Supposed, causes: -1})
 	t.follow()
 	switch t.kind {
 	case patternNet:
@@ -151,7 +151,7 @@ func (t *net) follow() {
 		t.head++
 		if l := &t.lines[i]; l.depth > 0 && t.nearest > 0 && l.far >= t.nearest {
 			continue
-		} else if l.node.on() {
+		} else if l.claim.on() {
 			t.fromOn(uint16(i), l)
 		} else {
 			t.fromOff(l)
@@ -160,18 +160,18 @@ func (t *net) follow() {
 }
 
 func (t *net) fromOn(i uint16, l *netLine) {
-	c, d := l.node.cell(), l.node.digit()
+	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{reason: Seen, depth: l.depth, far: l.far + 1, from: i, causes: -1}
 	if t.kind != digitNet {
 		for left := t.now.cands[c].Without(d); left != 0; {
 			e, rest := lowest(left)
 			left = rest
-			next.node = nodeOf(c, e, false)
+			next.claim = claimOf(c, e, false)
 			t.add(next)
 		}
 	}
 	for seen := t.now.digits[d].And(t.base.board.Peers(c)); !seen.Empty(); {
-		next.node = nodeOf(seen.Pop(), d, false)
+		next.claim = claimOf(seen.Pop(), d, false)
 		t.add(next)
 	}
 	if t.kind == chainNet {
@@ -182,13 +182,13 @@ func (t *net) fromOn(i uint16, l *netLine) {
 // fromOff: a candidate gone may leave a last one. If it leaves none, it is the
 // last itself, and so both on and off.
 func (t *net) fromOff(l *netLine) {
-	c, d := l.node.cell(), l.node.digit()
+	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{depth: l.depth, far: l.far + 1, causes: -1}
 	if t.kind != digitNet {
 		next.reason = LastInCell
 		left := t.now.cands[c]
 		if left == 0 {
-			next.node = l.node ^ 1
+			next.claim = l.claim ^ 1
 			t.clash(next, *l)
 		}
 		// A chain goes on from what it began with.
@@ -196,7 +196,7 @@ func (t *net) fromOff(l *netLine) {
 			left = t.base.cands[c].Without(d)
 		}
 		if e, ok := only(left); ok {
-			next.node = nodeOf(c, e, true)
+			next.claim = claimOf(c, e, true)
 			t.add(next)
 		}
 	}
@@ -206,7 +206,7 @@ func (t *net) fromOff(l *netLine) {
 		next.house = h
 		left := t.now.digits[d].And(t.base.board.Cells(h))
 		if left.Empty() {
-			next.node = l.node ^ 1
+			next.claim = l.claim ^ 1
 			t.clash(next, *l)
 		}
 		if t.kind == chainNet {
@@ -214,7 +214,7 @@ func (t *net) fromOff(l *netLine) {
 			left.Remove(c)
 		}
 		if left.Single() {
-			next.node = nodeOf(left.First(), d, true)
+			next.claim = claimOf(left.First(), d, true)
 			t.add(next)
 		} else if t.kind == chainNet && !left.Empty() {
 			t.groupOn(left, h, d)

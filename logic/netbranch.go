@@ -8,10 +8,10 @@ import "slices"
 func (t *net) endLines() []uint16 {
 	var list []uint16
 	for _, l := range t.end {
-		k := t.number[l.node]
+		k := t.number[l.claim]
 		if k == noLine {
 			k = uint16(len(t.lines))
-			t.number[l.node] = k
+			t.number[l.claim] = k
 			t.lines = append(t.lines, l)
 		}
 		list = append(list, k)
@@ -25,13 +25,13 @@ func (t *net) causesOf(l *netLine) []uint16 {
 		return slices.Clone(t.causes[l.causes])
 	}
 	var list []uint16
-	c, d := l.node.cell(), l.node.digit()
+	c, d := l.claim.cell(), l.claim.digit()
 	switch l.reason {
 	case Seen:
 		list = append(list, l.from)
 	case LastInCell:
 		for e := range t.base.cands[c].Without(d).Digits() {
-			list = append(list, t.number[nodeOf(c, e, false)])
+			list = append(list, t.number[claimOf(c, e, false)])
 		}
 	case LastInHouse, ByTechnique:
 		left := t.base.digits[d].And(t.base.board.Cells(l.house))
@@ -40,7 +40,7 @@ func (t *net) causesOf(l *netLine) []uint16 {
 		}
 		left.Remove(c)
 		for !left.Empty() {
-			list = append(list, t.number[nodeOf(left.Pop(), d, false)])
+			list = append(list, t.number[claimOf(left.Pop(), d, false)])
 		}
 	}
 	return list
@@ -52,9 +52,9 @@ func (t *net) truthsOf(l *netLine) []Truth {
 	case l.causes >= 0:
 		return t.truths[l.causes]
 	case l.reason == LastInCell:
-		return []Truth{{Kind: CellTruth, Cell: l.node.cell()}}
+		return []Truth{{Kind: CellTruth, Cell: l.claim.cell()}}
 	case l.reason == LastInHouse, l.reason == ByTechnique:
-		return []Truth{{Kind: HouseTruth, House: l.house, Digit: l.node.digit()}}
+		return []Truth{{Kind: HouseTruth, House: l.house, Digit: l.claim.digit()}}
 	}
 	return nil
 }
@@ -92,7 +92,7 @@ func (t *net) branch(ends []uint16) Branch {
 			continue
 		}
 		l := &t.lines[k]
-		line := Line{Candidate: l.node.candidate(), On: l.node.on(), Depth: l.depth, Reason: l.reason, Truths: slices.Clone(t.truthsOf(l))}
+		line := Line{Candidate: l.claim.candidate(), On: l.claim.on(), Depth: l.depth, Reason: l.reason, Truths: slices.Clone(t.truthsOf(l))}
 		causes := t.causesOf(l)
 		switch l.reason {
 		case ByTechnique:

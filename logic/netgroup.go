@@ -44,9 +44,9 @@ func (t *net) groupsOff(gone CellSet, d Digit) {
 			t.groupOn(l.rest, l.house, d)
 			continue
 		}
-		last := netLine{node: nodeOf(l.rest.First(), d, true), reason: LastInHouse, house: l.house, causes: -1}
+		last := netLine{claim: claimOf(l.rest.First(), d, true), reason: LastInHouse, house: l.house, causes: -1}
 		for off := l.off; !off.Empty(); {
-			last.far = max(last.far, t.lines[t.number[nodeOf(off.Pop(), d, false)]].far+1)
+			last.far = max(last.far, t.lines[t.number[claimOf(off.Pop(), d, false)]].far+1)
 		}
 		t.add(last)
 	}
@@ -66,11 +66,11 @@ func (t *net) groupOn(rest CellSet, h House, d Digit) {
 	t.groups = append(t.groups, key)
 	next := netLine{reason: ByTechnique, house: h, from: uint16(crossed), causes: -1}
 	for out := places.Less(rest); !out.Empty(); {
-		next.far = max(next.far, t.lines[t.number[nodeOf(out.Pop(), d, false)]].far+1)
+		next.far = max(next.far, t.lines[t.number[claimOf(out.Pop(), d, false)]].far+1)
 	}
 	gone := t.base.digits[d].And(t.base.board.Cells(crossed)).Less(rest)
 	for left := gone; !left.Empty(); {
-		next.node = nodeOf(left.Pop(), d, false)
+		next.claim = claimOf(left.Pop(), d, false)
 		t.add(next)
 	}
 	t.groupsOff(gone, d)

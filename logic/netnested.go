@@ -13,7 +13,7 @@ func (t *net) refuteAll() bool {
 	any := false
 	for c := range t.now.digits[0].All() {
 		for d := range t.now.cands[c].Digits() {
-			n := nodeOf(c, d, true)
+			n := claimOf(c, d, true)
 			if t.absurd || t.now.cands[c].Len() < 2 || !t.now.cands[c].Has(d) || t.limited && !slices.Contains(t.allowed, n) || t.over() {
 				continue
 			}
@@ -28,9 +28,9 @@ func (t *net) refuteAll() bool {
 
 // refute supposes one thing more, and if that leads to a contradiction keeps what
 // is needed for that, and the contrary as what follows.
-func (t *net) refute(n node) bool {
+func (t *net) refute(n claim) bool {
 	mark, was := len(t.lines), t.now
-	t.add(netLine{node: n, reason: Supposed, depth: 1, causes: -1})
+	t.add(netLine{claim: n, reason: Supposed, depth: 1, causes: -1})
 	t.follow()
 	refuted := t.absurd
 	var keep []netLine
@@ -69,7 +69,7 @@ func (t *net) refute(n node) bool {
 		}
 	}
 	for k := mark; k < len(t.lines); k++ {
-		t.number[t.lines[k].node] = noLine
+		t.number[t.lines[k].claim] = noLine
 	}
 	t.lines, t.now, t.absurd = append(t.lines[:mark], keep...), was, false
 	t.head = len(t.lines)
@@ -79,7 +79,7 @@ func (t *net) refute(n node) bool {
 			far = max(far, t.lines[k].far)
 		}
 		t.causes, t.truths, t.by = append(t.causes, append(why, uint16(mark))), append(t.truths, nil), append(t.by, 0)
-		t.add(netLine{node: n ^ 1, reason: Refuted, far: far + 1, causes: int32(len(t.causes) - 1)})
+		t.add(netLine{claim: n ^ 1, reason: Refuted, far: far + 1, causes: int32(len(t.causes) - 1)})
 	}
 	return refuted
 }
@@ -89,7 +89,7 @@ func (t *net) refute(n node) bool {
 func nestedForcingNet(f *Finder) {
 	g := f.nets()
 	type refuted struct {
-		node   node
+		claim  claim
 		branch Branch
 	}
 	var batch []refuted
@@ -97,9 +97,9 @@ func nestedForcingNet(f *Finder) {
 		slices.SortStableFunc(batch, func(a, b refuted) int { return cmp.Compare(len(a.branch.Lines), len(b.branch.Lines)) })
 		for _, r := range batch {
 			if !f.stopped {
-				f.begin(NestedForcingNet, bit(r.node.digit()))
+				f.begin(NestedForcingNet, bit(r.claim.digit()))
 				f.step.Branches = append(f.step.Branches, r.branch)
-				f.forced(&conclusion{node: r.node ^ 1, sources: []node{r.node}, absurd: true})
+				f.forced(&conclusion{claim: r.claim ^ 1, sources: []claim{r.claim}, absurd: true})
 			}
 		}
 		batch = batch[:0]
@@ -111,7 +111,7 @@ func nestedForcingNet(f *Finder) {
 				if f.over() {
 					return
 				}
-				x := nodeOf(c, d, true)
+				x := claimOf(c, d, true)
 				if g.reach(patternNet, x).absurd {
 					continue
 				}
@@ -135,7 +135,7 @@ func nestedForcingNet(f *Finder) {
 const refutedAtOnce = 8
 
 // refutedBy is the nested net that refutes x, with the suppositions allowed.
-func (g *netFacts) refutedBy(x node) (Branch, bool) {
+func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	t := g.net
 	t.begin(nestedNet)
 	t.run(x)
@@ -147,10 +147,10 @@ func (g *netFacts) refutedBy(x node) (Branch, bool) {
 
 // fewest does without as many of the suppositions as it can, those that take the
 // most lines first.
-func (g *netFacts) fewest(x node, b Branch) Branch {
+func (g *netFacts) fewest(x claim, b Branch) Branch {
 	t := g.net
 	t.limited = true
-	tried := map[node]bool{}
+	tried := map[claim]bool{}
 	for {
 		t.allowed = t.allowed[:0]
 		worst, most, supposed := -1, 0, 0
@@ -160,7 +160,7 @@ func (g *netFacts) fewest(x node, b Branch) Branch {
 			case Supposed:
 				supposed = i
 			case Refuted:
-				n := nodeOf(l.Cell, l.Digit, true)
+				n := claimOf(l.Cell, l.Digit, true)
 				if !tried[n] && i-supposed > most {
 					worst, most = len(t.allowed), i-supposed
 				}

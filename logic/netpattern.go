@@ -16,7 +16,7 @@ func (t *net) advance() bool {
 	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
 	for left := s.digits[0]; !left.Empty(); {
 		c := left.Pop()
-		if d, ok := only(s.cands[c]); ok && t.has(nodeOf(c, d, true)) {
+		if d, ok := only(s.cands[c]); ok && t.has(claimOf(c, d, true)) {
 			s.Place(c, d)
 		}
 	}
@@ -29,12 +29,12 @@ func (t *net) advance() bool {
 		n := len(t.lines)
 		t.finder.Each(context.Background(), k, func(step *Step) bool {
 			for _, e := range step.Eliminations {
-				if t.has(nodeOf(e.Cell, e.Digit, false)) {
+				if t.has(claimOf(e.Cell, e.Digit, false)) {
 					continue
 				}
 				causes, far := t.behind(step.Truths)
 				t.causes, t.truths, t.by = append(t.causes, causes), append(t.truths, slices.Clone(step.Truths)), append(t.by, k)
-				t.add(netLine{node: nodeOf(e.Cell, e.Digit, false), reason: ByTechnique, far: far + 1, causes: int32(len(t.causes) - 1)})
+				t.add(netLine{claim: claimOf(e.Cell, e.Digit, false), reason: ByTechnique, far: far + 1, causes: int32(len(t.causes) - 1)})
 			}
 			return true
 		})
@@ -48,7 +48,7 @@ func (t *net) advance() bool {
 // behind are the lines that took candidates from the truths.
 func (t *net) behind(truths []Truth) (causes []uint16, far uint16) {
 	note := func(c Cell, d Digit) {
-		if k := t.number[nodeOf(c, d, false)]; k != noLine && !slices.Contains(causes, k) {
+		if k := t.number[claimOf(c, d, false)]; k != noLine && !slices.Contains(causes, k) {
 			causes = append(causes, k)
 			far = max(far, t.lines[k].far)
 		}
@@ -73,9 +73,9 @@ func (t *net) spare(l *netLine) {
 	causes := t.causes[l.causes]
 	for i := 0; i < len(causes); {
 		rest := slices.Delete(slices.Clone(causes), i, i+1)
-		literals := []literal{{l.node.candidate(), !l.node.on()}}
+		literals := []literal{{l.claim.candidate(), !l.claim.on()}}
 		for _, k := range rest {
-			literals = append(literals, literal{t.lines[k].node.candidate(), t.lines[k].node.on()})
+			literals = append(literals, literal{t.lines[k].claim.candidate(), t.lines[k].claim.on()})
 		}
 		if p.clash(literals, t.truths[l.causes]) {
 			causes = rest

@@ -4,8 +4,8 @@ package logic
 
 // reach is what a supposition leads to, as far as conclusions need it.
 type reach struct {
-	nodes  [(nodes + 63) / 64]uint64
-	far    [nodes]uint16
+	claims [(claims + 63) / 64]uint64
+	far    [claims]uint16
 	absurd bool
 	end    int // how far it is to the contradiction
 }
@@ -14,10 +14,10 @@ type reach struct {
 type netFacts struct {
 	of    uint64 // the position
 	net   *net
-	index [netKinds][nodes]uint16 // into list, counted from 1
+	index [netKinds][claims]uint16 // into list, counted from 1
 	list  []*reach
 	used  int
-	safe  [netKinds][len(reach{}.nodes)]uint64 // what is known not to lead to a contradiction
+	safe  [netKinds][len(reach{}.claims)]uint64 // what is known not to lead to a contradiction
 }
 
 // nets are the nets of the position before the finder.
@@ -29,15 +29,15 @@ func (f *Finder) nets() *netFacts {
 		f.net = g
 	}
 	if g.of != f.position {
-		g.of, g.index, g.used = f.position, [netKinds][nodes]uint16{}, 0
-		g.safe = [netKinds][len(reach{}.nodes)]uint64{}
+		g.of, g.index, g.used = f.position, [netKinds][claims]uint16{}, 0
+		g.safe = [netKinds][len(reach{}.claims)]uint64{}
 		g.net.findGroups()
 	}
 	return g
 }
 
 // reach is what n leads to.
-func (g *netFacts) reach(kind netKind, n node) *reach {
+func (g *netFacts) reach(kind netKind, n claim) *reach {
 	if k := g.index[kind][n]; k > 0 {
 		return g.list[k-1]
 	}
@@ -50,19 +50,19 @@ func (g *netFacts) reach(kind netKind, n node) *reach {
 	t := g.net
 	t.begin(kind)
 	t.run(n)
-	r.nodes, r.absurd, r.end = [len(r.nodes)]uint64{}, t.absurd, 0 // far counts only for nodes
+	r.claims, r.absurd, r.end = [len(r.claims)]uint64{}, t.absurd, 0 // far counts only for claims
 	if t.absurd {
 		r.end = int(t.end[0].far) + int(t.end[1].far)
 	}
 	for i := range t.lines {
 		l := &t.lines[i]
 		if l.depth == 0 {
-			r.nodes[l.node/64] |= 1 << (l.node % 64)
-			r.far[l.node] = l.far
+			r.claims[l.claim/64] |= 1 << (l.claim % 64)
+			r.far[l.claim] = l.far
 		}
 	}
 	if !r.absurd {
-		for w, b := range r.nodes {
+		for w, b := range r.claims {
 			g.safe[kind][w] |= b
 		}
 	}
@@ -71,7 +71,7 @@ func (g *netFacts) reach(kind netKind, n node) *reach {
 
 // harmless reports whether n is known not to lead to a contradiction: in nets of
 // singles what follows from n follows from all that n follows from.
-func (g *netFacts) harmless(kind netKind, n node) bool {
+func (g *netFacts) harmless(kind netKind, n claim) bool {
 	switch {
 	case kind != chainNet && kind != singleNet:
 		return false
@@ -84,7 +84,7 @@ func (g *netFacts) harmless(kind netKind, n node) bool {
 	c, d := n.cell(), n.digit()
 	next := n
 	if pair := g.net.base.cands[c]; pair.Len() == 2 {
-		next = nodeOf(c, mustOther(pair, d), true)
+		next = claimOf(c, mustOther(pair, d), true)
 	}
 	for in := g.net.base.board.HousesOf(c); in != 0; {
 		pair := g.net.base.digits[d].And(g.net.base.board.Cells(in.Pop()))
@@ -93,7 +93,7 @@ func (g *netFacts) harmless(kind netKind, n node) bool {
 		case pair.Empty():
 			return false
 		case pair.Single():
-			other := nodeOf(pair.First(), d, true)
+			other := claimOf(pair.First(), d, true)
 			if next != n && next != other {
 				return false
 			}
