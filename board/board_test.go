@@ -162,22 +162,22 @@ func TestNames(t *testing.T) {
 			t.Errorf("%q: %v", in, err)
 		}
 	}
-	for in, want := range map[string]RegionsError{
-		"":                                       {Length: 1},
+	for in, want := range map[string]*RegionsError{
+		"":                                       {},
 		jigsawIn[1:]:                             {Length: 80},
 		jigsawIn + "1":                           {Length: 82},
 		strings.Replace(jigsawIn, "0", "1", 1):   {Region: "1", Cells: 10},
 		strings.ReplaceAll(jigsawIn, "0", "1"):   {Regions: 8},
 		strings.Replace(jigsawIn, "0", "界", 1):   {Regions: 10},
-		strings.Replace(jigsawIn, "01", "10", 1): {},
+		strings.Replace(jigsawIn, "01", "10", 1): nil,
 	} {
 		_, err := Jigsaw(in)
 		var regions *RegionsError
-		if want == (RegionsError{}) {
+		if want == nil {
 			if err != nil {
 				t.Errorf("%q: %v", in, err)
 			}
-		} else if !errors.As(err, &regions) || *regions != want {
+		} else if !errors.As(err, &regions) || *regions != *want {
 			t.Errorf("%q: %v", in, err)
 		}
 	}

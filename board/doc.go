@@ -23,7 +23,7 @@
 // A house has the same number and code on every board, so that a House says by
 // itself of what kind it is; which cells a region has only the board knows.
 //
-// The package uses the standard library only and imports nothing of this module.
+// It imports message alone, for what it says of names that are none.
 // internal/engine/kernel, textbook, target/certificate and grade/explainer keep
 // tables of their own: the first for the layout of its bitboards, the next two
 // because they check what others compute, the last because it follows a reference

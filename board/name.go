@@ -20,10 +20,10 @@ func (e *NameError) Message() message.Message {
 
 // RegionsError says why a text does not divide the cells into nine regions of nine.
 type RegionsError struct {
-	Length  int    // the characters of the text, if they are not 81; else 0
-	Regions int    // how many different ones there are, if not nine; else 0
-	Region  string // a character that does not stand nine times, if that is wrong
+	Regions int    // how many different characters there are, if not nine; else 0
+	Region  string // a character that does not stand nine times, if that is wrong; else ""
 	Cells   int    // but so many times
+	Length  int    // else: how many characters there are instead of 81
 }
 
 func (e *RegionsError) Error() string { return e.Message().String() }
@@ -31,12 +31,12 @@ func (e *RegionsError) Error() string { return e.Message().String() }
 // Message says what is wrong, and what would do.
 func (e *RegionsError) Message() message.Message {
 	switch {
-	case e.Length > 0:
-		return message.New("board.regionsLength", "n", e.Length)
 	case e.Regions > 0:
 		return message.New("board.regionsNumber", "n", e.Regions)
+	case e.Region != "":
+		return message.New("board.regionSize", "region", e.Region, "cells", e.Cells)
 	}
-	return message.New("board.regionSize", "region", e.Region, "cells", e.Cells)
+	return message.New("board.regionsLength", "n", e.Length)
 }
 
 // Jigsaw is the board of rows, columns and the regions that a text of 81 characters
@@ -108,7 +108,7 @@ func Parse(name string) (*Board, error) {
 // divide is the cells of each region by its number less one.
 func divide(regions string) (list [9]CellSet, err error) {
 	if n := utf8.RuneCountInString(regions); n != Cells {
-		return list, &RegionsError{Length: max(n, 1)}
+		return list, &RegionsError{Length: n}
 	}
 	place := map[rune]int{}
 	var chars []rune

@@ -72,6 +72,8 @@ export interface Check {
 }
 
 export interface CheckRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** Milliseconds the request may wait and search */
@@ -156,6 +158,8 @@ export interface Explain {
 }
 
 export interface ExplainRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
   /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
   candidates?: string[];
   /** Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead */
@@ -316,6 +320,8 @@ export interface Hint {
 }
 
 export interface HintRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
   /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
   candidates?: string[];
   /** Which step: the easiest, one on a way round the hardest technique, or the one after which the path is shortest */
@@ -536,6 +542,8 @@ export interface Solve {
 }
 
 export interface SolveRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
   /** How many solutions to return at most; with 2, complete tells whether the first is the only one */
   limit?: number;
   /** Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row */
@@ -607,6 +615,8 @@ export interface Steps {
 }
 
 export interface StepsRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
   /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
   candidates?: string[];
   /** How many steps to return at most */

@@ -290,6 +290,9 @@ func TestAnswers(t *testing.T) {
 		{"parse, a library with a bad line", "POST", "/api/v1/parse", `{"text":":0901:8:57...1+9.+3.3.+7..+5..+1..63+58+74+6.5.7.+34.+7.1+3.+62+59..+35..+7.63+5..671..8+1...+3+69.26....+4+3.:274 289 874 899:826 894::\n:0901:8:57...:::\n"}`, nil},
 		{"parse, a colon only", "POST", "/api/v1/parse", `{"text":":"}`, nil},
 		{"parse", "POST", "/api/v1/parse", `{"text":"` + inkala + ` # Inkala\n` + row + `"}`, nil},
+		{"solve, a Sudoku X", "POST", "/api/v1/solve", puzzleBody("5......8.82...94.1......3..43..58..7.9...............8........43...9.2.59...1...6", `,"board":"x"`), nil},
+		{"check, a windoku", "POST", "/api/v1/check", puzzleBody(".7..326..5.2..6...6....1.......74.....52.....92..53....9..........3.7.1.8....9...", `,"board":"windoku"`), nil},
+		{"check, contradictory on the diagonal", "POST", "/api/v1/check", puzzleBody("1"+empty[1:80]+"1", `,"board":"x"`), nil},
 		{"version", "GET", "/api/v1/version", "", nil},
 		{"health", "GET", "/healthz", "", nil},
 		{"the parameter decides the language", "POST", "/api/v1/solve?lang=zh-CN", puzzleBody(contrary, ""), []string{"Accept-Language", "en"}},
@@ -328,6 +331,8 @@ func TestProblems(t *testing.T) {
 		solve("null", `null`),
 		solve("a number out of range", puzzleBody(inkala, `,"limit":1e400`)),
 		// Fields.
+		solve("an unknown board", puzzleBody(inkala, `,"board":"y"`)),
+		solve("regions of eight and ten cells", puzzleBody(inkala, `,"board":"jigsaw:`+strings.Repeat("a", 10)+strings.Repeat("b", 8)+strings.Repeat("cdefghi", 9)+`"`)),
 		solve("no puzzle", `{}`),
 		solve("the puzzle is a number", `{"puzzle":53}`),
 		solve("the puzzle is null", `{"puzzle":null}`),

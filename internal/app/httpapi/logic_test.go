@@ -23,7 +23,8 @@ import (
 const (
 	nearlySolved = "534678912672195348198342567859761423426853791713924856961537284287419635345286..."
 	// After a few singles, an X-wing is open.
-	xWing = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
+	xWing  = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
+	jigsaw = "jigsaw:aaaabbbccdabbbccccdaabccecfddabbeeffddaeeeeffgddeheffigdhhhhffighhhghiiigggggiiii"
 )
 
 func TestLogicAnswers(t *testing.T) {
@@ -58,6 +59,9 @@ func TestLogicAnswers(t *testing.T) {
 		post("steps", "steps", puzzleBody(easy, `,"techniques":["pointing","二阶鱼"],"limit":2`)),
 		post("steps, none", "steps", puzzleBody(easy, `,"techniques":["0610"]`)),
 		post("steps, contradictory", "steps", puzzleBody(contrary, "")),
+		post("hint, a jigsaw", "hint", puzzleBody(".1.54..9..6.9..4....2.....7......52.....89.3.2.............49...8....3...4...2.61", `,"board":"`+jigsaw+`","level":5`)),
+		post("explain, a jigsaw", "explain", puzzleBody("317548692865921473492365187938..65241547.9236276453819721634958689217345543892761", `,"board":"`+jigsaw+`"`)),
+		post("steps, a Sudoku X", "steps", puzzleBody("5......8.82...94.1......3..43..58..7.9...............8........43...9.2.59...1...6", `,"board":"x","limit":1`)),
 		post("grade", "grade", puzzleBody(easy, "")),
 		post("grade, pencil marks", "grade", puzzleBody(pencilled(), "")),
 		post("grade, several solutions", "grade", puzzleBody(empty, "")),

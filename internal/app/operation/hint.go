@@ -53,7 +53,7 @@ const Levels = hint.Levels
 func Hint(ctx context.Context, p Position, goal hint.Goal, technique *logic.Technique, level int, lang message.Lang) (wire.Hint, sudoku.Outcome, error) {
 	start := time.Now()
 	w := wire.Hint{Puzzle: p.State.Grid().String(), Level: level, Texts: []string{}}
-	givens := logic.NewState(p.Givens)
+	givens := logic.NewStateOn(p.State.Board(), p.Givens)
 	solution, outcome, err := logic.SolutionOf(ctx, &givens)
 	unique := outcome == sudoku.Found
 	var h hint.Hint

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/board"
 	"nonet/format"
 	"nonet/internal/suggest"
 	"nonet/logic"
@@ -114,11 +115,15 @@ func (e *NotExtendedError) Message() message.Message {
 	return message.New("operation.notExtended", "cell", e.Cell, "digit", e.Digit)
 }
 
-// PositionOf is the position of a puzzle's givens with a player's values, which
+// PositionOf is, on the classic board, the position of a puzzle's givens with a player's values, which
 // must hold the givens, and pencil marks. A cell without marks has for candidates
 // what no peer holds; so have marked cells at most.
 func PositionOf(givens, values sudoku.Grid, marks *[sudoku.Cells]sudoku.Candidates) (Position, error) {
-	p := Position{Givens: givens, State: logic.NewState(values)}
+	return positionOn(board.Classic(), givens, values, marks)
+}
+
+func positionOn(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells]sudoku.Candidates) (Position, error) {
+	p := Position{Givens: givens, State: logic.NewStateOn(b, values)}
 	var given logic.CellSet
 	for c := range sudoku.Cell(sudoku.Cells) {
 		d := givens.At(c)
@@ -153,12 +158,16 @@ type PositionRequest struct {
 	Puzzle     string   `json:"puzzle" doc:"The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent"`
 	Values     string   `json:"values,omitempty" doc:"The player's present values, in any format, those of the puzzle among them; without it the puzzle's"`
 	Candidates []string `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent"`
-	TimeoutMS  int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+	BoardRequest
+	TimeoutMS int64 `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
 	position Position
 }
 
 func (q *PositionRequest) prepare(c *Call) error {
+	if err := q.BoardRequest.prepare(c); err != nil {
+		return err
+	}
 	puzzle, err := c.puzzle(q.Puzzle, "puzzle")
 	if err != nil {
 		return err
@@ -184,10 +193,27 @@ func (q *PositionRequest) prepare(c *Call) error {
 			}
 		}
 	}
-	q.position, err = PositionOf(puzzle.Grid, values.Grid, marks)
+	q.position, err = positionOn(q.board, puzzle.Grid, values.Grid, marks)
 	var other *NotExtendedError
 	if errors.As(err, &other) {
 		return c.invalid("values", other.Message(), nil)
+	}
+	return err
+}
+
+// BoardRequest is the board that a puzzle is for, in any request of one on any board. It
+// is exported because huma looks into no other embedded type.
+type BoardRequest struct {
+	Board string `json:"board,omitempty" default:"classic" doc:"The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region"`
+
+	board *board.Board
+}
+
+func (q *BoardRequest) prepare(c *Call) (err error) {
+	q.board, err = board.Parse(q.Board)
+	var m message.Messenger
+	if errors.As(err, &m) {
+		return c.invalid("board", m.Message(), q.Board)
 	}
 	return err
 }

@@ -28,8 +28,16 @@ func (q *PuzzleRequest) prepare(c *Call) (err error) {
 // SolveRequest asks for solutions.
 type SolveRequest struct {
 	PuzzleRequest
+	BoardRequest
 	Limit int    `json:"limit,omitempty" minimum:"1" default:"2" limit:"solutions" doc:"How many solutions to return at most; with 2, complete tells whether the first is the only one"`
 	Order string `json:"order,omitempty" enum:"any,lex" default:"any" doc:"Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row"`
+}
+
+func (q *SolveRequest) prepare(c *Call) error {
+	if err := q.BoardRequest.prepare(c); err != nil {
+		return err
+	}
+	return q.PuzzleRequest.prepare(c)
 }
 
 func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
@@ -38,7 +46,7 @@ func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
 		order = sudoku.Lexicographic
 	}
 	start := time.Now()
-	solutions, tally, err := sudoku.SolutionsUpTo(ctx, q.puzzle.Grid, q.Limit, order, sudoku.Limits{})
+	solutions, tally, err := sudoku.SolutionsOn(ctx, q.board, q.puzzle.Grid, q.Limit, order, sudoku.Limits{})
 	w := wire.SolveOf(q.puzzle.Grid, solutions, tally, err, time.Since(start), c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
 	return w
@@ -73,11 +81,19 @@ func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
 // CheckRequest asks whether a puzzle is a proper one.
 type CheckRequest struct {
 	PuzzleRequest
+	BoardRequest
+}
+
+func (q *CheckRequest) prepare(c *Call) error {
+	if err := q.BoardRequest.prepare(c); err != nil {
+		return err
+	}
+	return q.PuzzleRequest.prepare(c)
 }
 
 func (q *CheckRequest) answer(ctx context.Context, c *Call) wire.Check {
 	start := time.Now()
-	report, err := sudoku.Check(ctx, q.puzzle.Grid, sudoku.Limits{})
+	report, err := sudoku.CheckOn(ctx, q.board, q.puzzle.Grid, sudoku.Limits{})
 	w := wire.CheckOf(q.puzzle.Grid, report, err, time.Since(start), c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), completeness(w.Reason == "")
 	return w
