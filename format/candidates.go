@@ -5,10 +5,8 @@ import "nonet/sudoku"
 // Nine rows of nine lists such as 1248, with or without lines round the boxes.
 
 func isCandidates(r *Reader, ln *line) answer {
-	if ok, lists := r.readCells(ln); ok && lists {
-		return more
-	}
-	return no
+	ok, lists := r.readCells(ln)
+	return more.when(ok && lists)
 }
 
 // listAt reads a word as a cell, blank if there is no word, or a list of candidates.

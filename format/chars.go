@@ -81,24 +81,17 @@ func init() {
 	for b := range 256 {
 		digits[b], plainDigits[b] = noCell, noCell
 		switch c := byte(b); {
-		case strings.IndexByte("123456789", c) >= 0:
-			digits[b], plainDigits[b] = c-'0', c-'0'
-		case strings.IndexByte(".0_*", c) >= 0:
-			digits[b], plainDigits[b] = 0, 0
-		case strings.IndexByte("-?xX", c) >= 0:
-			digits[b] = 0
-		}
-		switch c := byte(b); {
-		case digits[b] != noCell:
-			classes[b] = cellular
-		case c == ' ' || c == '\t':
-			classes[b] = space
-		case c == '|':
-			classes[b] = upright
-		case c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == otherLetter:
+		case c == otherLetter || c < 0x80 && unicode.IsLetter(rune(c)):
 			classes[b] = letter
-		case c < ' ' || c == 0x7f || c == notUTF8 || c == otherControl:
+		case c == notUTF8 || c == otherControl || c < 0x80 && unicode.IsControl(rune(c)):
 			classes[b] = control
+		}
+	}
+	classes[' '], classes['\t'], classes['|'] = space, space, upright
+	for i, c := range []byte("-?xX._*0123456789") {
+		classes[c], digits[c] = cellular, uint8(max(0, i-7))
+		if i > 3 {
+			plainDigits[c] = digits[c]
 		}
 	}
 }

@@ -84,14 +84,12 @@ func isCSV(r *Reader, ln *line) answer {
 		c.read = func(r *Reader, ln *line) { r.fieldPuzzle(ln, r.csv.field, r.csv.field-1) }
 		return yes
 	}
-	if _, ok := r.headerOf(ln, ln.between); ok {
-		c.read = func(r *Reader, ln *line) {
-			r.csv.header, _ = r.headerOf(ln, ln.between)
-			r.inRun = false
-		}
-		return yes
+	c.read = func(r *Reader, ln *line) {
+		r.csv.header, _ = r.headerOf(ln, ln.between)
+		r.inRun = false
 	}
-	return no
+	_, ok := r.headerOf(ln, ln.between)
+	return yes.when(ok)
 }
 
 func readCSV(r *Reader, ln *line) { r.csv.read(r, ln) }
@@ -248,15 +246,9 @@ func (r *Reader) record(ln *line) {
 		c.header = h
 		return
 	}
-	for i, b := range word {
-		if digits[b] == noCell {
-			e := badChar(ln, s.from+i)
-			if len(word) == sudoku.Cells {
-				e.in(i)
-			}
-			r.bad(e)
-			return
-		}
+	if e := strangeChar(ln, s); e != nil {
+		r.bad(e)
+		return
 	}
 	r.bad(pastLength(ln, s))
 }

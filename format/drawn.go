@@ -6,16 +6,11 @@ import "bytes"
 
 func isDrawn(r *Reader, ln *line) answer {
 	if words, ok := r.cellWords(ln); ok && len(words) == 3 && words[0].len() == 3 && words[1].len() == 3 && words[2].len() == 3 {
-		r.cells = r.cells[:0]
-		for _, s := range words {
-			r.takeCells(ln, s)
-		}
+		r.takeCells(ln, words...)
 		return more
 	}
-	if ok, lists := r.readCells(ln); ok && !lists && ln.bars() {
-		return more
-	}
-	return no
+	ok, lists := r.readCells(ln)
+	return more.when(ok && !lists && ln.bars())
 }
 
 // bars reports whether there are lines between the cells.

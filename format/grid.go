@@ -347,7 +347,10 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 			blank, empty := b.items[blank], b.items[empty]
 			return p, fail(blank.line, blank.column, "format.blankOrMark", "empty", string(empty.empty), "line", empty.line)
 		}
-		if empty := max(empty, blank); list >= 0 && empty >= 0 {
+		if list >= 0 && max(empty, blank) >= 0 {
+			if empty < 0 {
+				empty = blank
+			}
 			at := b.items[list]
 			return p, fail(at.line, at.column, "format.listOrNumber", "empty", b.items[empty].line).in(list)
 		}

@@ -74,19 +74,12 @@ type jsonReader struct {
 	text   []byte
 }
 
-// top is the innermost frame, nil if there is none; up is the one around it.
-func (j *jsonReader) top() *frame { return j.frameAt(len(j.frames) - 1) }
-func (j *jsonReader) up() *frame  { return j.frameAt(len(j.frames) - 2) }
-
-func (j *jsonReader) frameAt(i int) *frame {
-	if i < 0 {
-		return nil
-	}
-	return &j.frames[i]
-}
+// top is the innermost frame, up the one around it. The text itself is a frame, too.
+func (j *jsonReader) top() *frame { return &j.frames[len(j.frames)-1] }
+func (j *jsonReader) up() *frame  { return &j.frames[len(j.frames)-2] }
 
 // rows reports whether a frame is an array in which a row might stand.
-func (f *frame) rows() bool { return f != nil && !f.object && f.holds != aBoard && f.n < 9 }
+func (f *frame) rows() bool { return !f.object && f.holds != aBoard && f.n < 9 }
 
 // element notes an element; it is complete.
 func (f *frame) element(v value) {
@@ -99,17 +92,15 @@ func (f *frame) element(v value) {
 func (f *frame) value() { f.after, f.comma, f.key = true, false, noKey }
 
 func isJSON(_ *Reader, ln *line) answer {
-	if jsonStart(ln.text[ln.all.from:ln.all.to]) < 0 {
-		return no
-	}
-	return yes
+	return yes.when(jsonStart(ln.text[ln.all.from:ln.all.to]) >= 0)
 }
 
 // readJSON goes on by bytes from where the array or object begins.
 func readJSON(r *Reader, ln *line) {
 	at := ln.all.from + jsonStart(ln.text[ln.all.from:ln.all.to])
 	r.src.back(ln, len(ln.raw)-len(ln.from(at)))
-	r.json.on, r.json.done, r.json.frames, r.json.skip = true, false, r.json.frames[:0], 0
+	r.json.on, r.json.done, r.json.skip = true, false, 0
+	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
 }
 
@@ -145,8 +136,8 @@ func (r *Reader) readBoard() {
 		switch {
 		case err != nil:
 			j.on = false
-			if len(j.frames) > 0 && err == io.EOF {
-				r.bad(r.here().fail("format.json.end", "line", j.frames[0].line))
+			if len(j.frames) > 1 && err == io.EOF {
+				r.bad(r.here().fail("format.json.end", "line", j.frames[1].line))
 			}
 		case b == ' ' || b == '\t' || !j.done && (b == '\n' || b == '\r'):
 			r.src.next()
@@ -158,10 +149,10 @@ func (r *Reader) readBoard() {
 		default:
 			if e := r.token(b); e != nil {
 				r.skipRest()
-				j.frames, j.skip = j.frames[:0], 0
+				j.frames, j.skip = j.frames[:1], 0
 				r.bad(e)
 			}
-			j.done = len(j.frames) == 0
+			j.done = len(j.frames) == 1
 		}
 	}
 }
@@ -173,7 +164,7 @@ func (r *Reader) here() place { return place{r.src.no, r.src.column + 1} }
 // blank line, or one that begins a board, ends it too, lest one bracket too few
 // hide all that follows.
 func (r *Reader) skipRest() {
-	depth := len(r.json.frames) + r.json.skip
+	depth := len(r.json.frames) - 1 + r.json.skip
 	var quote byte
 	lineStart := r.src.column == 0
 	for depth > 0 {
@@ -207,12 +198,11 @@ func (r *Reader) skipRest() {
 // token takes one token, which begins with b.
 func (r *Reader) token(b byte) *SyntaxError {
 	j, at, top := &r.json, r.here(), r.json.top()
-	inKey := top != nil && top.object && top.key == noKey
+	inKey := top.object && top.key == noKey
 	quote := b == '"' || b == '\''
 	switch {
-	case j.skip > 0 || top != nil && top.key == keyOfOther && (b == '[' || b == '{'):
+	case j.skip > 0 || top.key == keyOfOther && (b == '[' || b == '{'):
 		return r.skip(b)
-	case top == nil: // readJSON went to a bracket
 	case b == ',' && top.after:
 		r.src.next()
 		top.after, top.comma = false, true
@@ -225,7 +215,7 @@ func (r *Reader) token(b byte) *SyntaxError {
 	}
 	switch {
 	case b == '[' || b == '{':
-		if len(j.frames) == maxDepth {
+		if len(j.frames) > maxDepth {
 			return at.fail("format.json.deep", "n", maxDepth)
 		}
 		r.src.next()
@@ -475,7 +465,7 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 		return at.fail("format.json.rows", "n", closed.n)
 	case closed.n == sudoku.Cells:
 		p.Grid, _ = sudoku.FromCells(j.cells)
-	case closed.n == 9 && up != nil && !up.object:
+	case closed.n == 9 && !up.object && up.closer != 0:
 		return r.put(aRow, closed.place)
 	case up.rows():
 		return at.fail("format.json.row", "n", closed.n, "row", up.n+1)
@@ -495,13 +485,10 @@ func (r *Reader) cell(digit uint8, at place) *SyntaxError {
 // put puts a value, which stands at that place, into the array or object at hand. A
 // board is handed out, unless an object is to be read to its end.
 func (r *Reader) put(v value, at place) *SyntaxError {
-	j, top, up := &r.json, r.json.top(), r.json.up()
+	j, top := &r.json, r.json.top()
 	j.puzzle.Kind = JSON
 	holds := min(v, aBoard)
 	switch {
-	case top == nil && v == aBoard:
-		r.give(j.puzzle)
-	case top == nil:
 	case top.has && holds == aBoard:
 		return at.fail("format.json.twoBoards")
 	case top.object && v == aBoard:
@@ -509,7 +496,7 @@ func (r *Reader) put(v value, at place) *SyntaxError {
 		top.value()
 	case top.object && holds != aBoard || top.holds != nothing && top.holds != holds:
 		return at.fail("format.json.mixed")
-	case v == aCell && up != nil && up.holds == aRow && up.n == 9 && top.n < 9:
+	case v == aCell && top.n < 9 && j.up().holds == aRow && j.up().n == 9:
 		return top.fail("format.json.rows", "n", 10)
 	case v == aCell && top.n == sudoku.Cells:
 		return at.fail("format.json.cells", "n", top.n+1)

@@ -33,6 +33,14 @@ const (
 	more        // a part, and more lines are needed; it may belong to the grid before it
 )
 
+// when is the answer if that holds, else no.
+func (a answer) when(holds bool) answer {
+	if holds {
+		return a
+	}
+	return no
+}
+
 // word is a notation of one word.
 type word struct {
 	is func(text []byte) bool

@@ -17,10 +17,7 @@ type count struct {
 // of 81.
 func isCount(r *Reader, ln *line) answer {
 	word := ln.text[ln.body.from:ln.body.to]
-	if ln.between != 0 || len(word) > 7 || word[0] == '0' || r.grid.holds() || !digitsOnly(word) {
-		return no
-	}
-	return more
+	return more.when(ln.between == 0 && len(word) < 8 && word[0] != '0' && digitsOnly(word) && !r.grid.holds())
 }
 
 func digitsOnly(word []byte) bool {

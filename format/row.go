@@ -54,10 +54,13 @@ func (r *Reader) readCells(ln *line) (ok, lists bool) {
 	return ln.rowOK, ln.lists
 }
 
-// takeCells appends the characters of a word to r.cells.
-func (r *Reader) takeCells(ln *line, s span) {
-	for i := s.from; i < s.to; i++ {
-		r.cells = append(r.cells, cellAt(ln, i))
+// takeCells makes the characters of words r.cells.
+func (r *Reader) takeCells(ln *line, words ...span) {
+	r.cells = r.cells[:0]
+	for _, s := range words {
+		for i := s.from; i < s.to; i++ {
+			r.cells = append(r.cells, cellAt(ln, i))
+		}
 	}
 }
 

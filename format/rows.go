@@ -8,14 +8,10 @@ func isRows(r *Reader, ln *line) answer {
 	words, ok := r.cellWords(ln)
 	switch {
 	case ok && len(words) == 1 && words[0].len() == 9:
-		r.cells = r.cells[:0]
-		r.takeCells(ln, words[0])
+		r.takeCells(ln, words...)
 		return more
 	case ok && len(words) == 9 && !r.grid.holds() && nines(ln, words):
-		r.cells = r.cells[:0]
-		for _, s := range words {
-			r.takeCells(ln, s)
-		}
+		r.takeCells(ln, words...)
 		return yes
 	}
 	return no

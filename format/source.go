@@ -77,6 +77,16 @@ func (s *source) skipMark() {
 // atLine reports whether a line begins at r, for certain.
 func (s *source) atLine() bool { return !s.cr && !s.rest && s.column == 0 }
 
+// endCR takes the LF that belongs to a CR, if it can be told whether one follows.
+func (s *source) endCR() {
+	if s.cr && s.r < s.w {
+		s.cr = false
+		if s.buf[s.r] == '\n' {
+			s.r++
+		}
+	}
+}
+
 // line hands out the rest of the line at r without its end. It is valid until
 // the next call. A line that is too long comes with errLongLine, and but its
 // beginning.
@@ -85,12 +95,7 @@ func (s *source) line() (ln line, err error) {
 		s.skipMark()
 	}
 	for scanned := 0; ; {
-		if s.cr && s.r < s.w {
-			s.cr = false
-			if s.buf[s.r] == '\n' {
-				s.r++
-			}
-		}
+		s.endCR()
 		window := s.buf[s.r:s.w]
 		end := len(window)
 		lf := bytes.IndexByte(window[scanned:], '\n')
@@ -125,9 +130,8 @@ func (s *source) line() (ln line, err error) {
 		switch {
 		case cr >= 0:
 			s.r++
-			if s.cr = s.r == s.w; !s.cr && s.buf[s.r] == '\n' {
-				s.r++
-			}
+			s.cr = true
+			s.endCR()
 		case lf >= 0:
 			s.r++
 		}
@@ -153,13 +157,7 @@ func (s *source) back(ln *line, i int) {
 // peek is the next byte.
 func (s *source) peek() (byte, error) {
 	for {
-		if s.cr && s.r < s.w {
-			s.cr = false
-			if s.buf[s.r] == '\n' {
-				s.r++
-			}
-		}
-		if s.r < s.w {
+		if s.endCR(); s.r < s.w {
 			return s.buf[s.r], nil
 		}
 		if !s.fill() {

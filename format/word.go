@@ -26,10 +26,7 @@ func isWord(k Kind) func(*Reader, *line) answer {
 		if whole == nil && ln.control < 0 && ln.between == 0 {
 			_, whole = r.labelled(ln, r.words(ln))
 		}
-		if whole == nil || whole.kind != k {
-			return no
-		}
-		return yes
+		return yes.when(whole != nil && whole.kind == k)
 	}
 }
 

@@ -84,10 +84,8 @@ func (r *Reader) wrongFields(ln *line, text []byte) *SyntaxError {
 		if allCells(word) && len(word) > 7 {
 			return lengthError(ln, s)
 		}
-		for i, b := range word {
-			if digits[b] == noCell {
-				return badChar(ln, s.from+i)
-			}
+		if e := strangeChar(ln, s); e != nil {
+			return e
 		}
 		return ln.fail(s.from, "format.number", "text", string(word))
 	}
@@ -98,20 +96,19 @@ func (r *Reader) wrongFields(ln *line, text []byte) *SyntaxError {
 func (r *Reader) wrongRow(ln *line) *SyntaxError {
 	words, text := r.spans, ln.text
 	if ln.odd >= 0 {
-		e := badChar(ln, ln.odd)
 		for _, s := range words {
 			if s.len() == sudoku.Cells && ln.odd >= s.from && ln.odd < s.to {
-				return e.in(ln.odd - s.from)
+				return strangeChar(ln, s)
 			}
 		}
-		return e.in(r.cellOf(ln.odd))
+		return badChar(ln, ln.odd).in(r.cellOf(ln.odd))
 	}
 	lists, characters := 0, 0
-	var list span
-	var last item
 	for _, s := range words {
 		characters += s.len()
 	}
+	var list span
+	var last item
 	for _, s := range words {
 		word, ok := text[s.from:s.to], false
 		switch last, ok = listAt(ln, s); {
@@ -141,6 +138,20 @@ func (r *Reader) wrongRow(ln *line) *SyntaxError {
 	default:
 		return fail(ln.no, last.end, "format.rowLength", "n", n)
 	}
+}
+
+// strangeChar blames the first character of a word that is no cell, nil if all are.
+func strangeChar(ln *line, s span) *SyntaxError {
+	for i, b := range ln.text[s.from:s.to] {
+		if digits[b] == noCell {
+			e := badChar(ln, s.from+i)
+			if s.len() == sudoku.Cells {
+				e.in(i)
+			}
+			return e
+		}
+	}
+	return nil
 }
 
 // cellOf is the cell of the row that begins at index i of the line, whose words
