@@ -387,9 +387,6 @@ func TechniqueOf(t logic.Technique, lang message.Lang) Technique {
 	}
 }
 
-// Why tells contradictory givens from a search cut short, for Explain and Hint.
-func Why(err error, lang message.Lang) ([]Contradiction, string) { return why(err, lang) }
-
 // SE is Sudoku Explainer's rating, in its 1.2.1-compatible mode.
 type SE struct {
 	ER float64 `json:"er" doc:"The hardest step"`

@@ -41,7 +41,7 @@ func TargetRankingOf(g sudoku.Grid, goal target.Goal, r target.Ranking, err erro
 	if r.Outcome != sudoku.None {
 		t.Bound = &r.Bound
 	}
-	t.Contradictions, t.Reason = why(err, lang)
+	t.Contradictions, t.Reason = Why(err, lang)
 	return t
 }
 

@@ -39,7 +39,7 @@ func TargetOf(g sudoku.Grid, goal target.Goal, r target.Result, err error, took 
 		t.Bound = &r.Bound
 	}
 	t.Gap = gap(t.Score, t.Bound)
-	t.Contradictions, t.Reason = why(err, lang)
+	t.Contradictions, t.Reason = Why(err, lang)
 	return t
 }
 

@@ -72,7 +72,7 @@ func SolveOf(g sudoku.Grid, solutions []sudoku.Grid, tally sudoku.Tally, err err
 	for _, solution := range solutions {
 		s.Solutions = append(s.Solutions, solution.String())
 	}
-	s.Contradictions, s.Reason = why(err, lang)
+	s.Contradictions, s.Reason = Why(err, lang)
 	return s
 }
 
@@ -96,7 +96,7 @@ func CountOf(g sudoku.Grid, total *big.Int, tally sudoku.Tally, err error, took 
 	if tally.N > 1<<53 {
 		c.Decimal = total.String()
 	}
-	c.Contradictions, c.Reason = why(err, lang)
+	c.Contradictions, c.Reason = Why(err, lang)
 	return c
 }
 
@@ -143,7 +143,7 @@ func CheckOf(g sudoku.Grid, r sudoku.Report, err error, took time.Duration, lang
 		}
 	}
 	c.Contradictions = Contradictions(r.Contradictions, lang)
-	_, c.Reason = why(err, lang)
+	_, c.Reason = Why(err, lang)
 	return c
 }
 
@@ -194,8 +194,8 @@ func RunOf(id string, r textbook.Report, lang message.Lang) Run {
 // Milliseconds is d in milliseconds, to the microsecond.
 func Milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// why tells contradictory givens from a search cut short.
-func why(err error, lang message.Lang) ([]Contradiction, string) {
+// Why tells contradictory givens from a search cut short.
+func Why(err error, lang message.Lang) ([]Contradiction, string) {
 	var contradiction *sudoku.ContradictionError
 	switch {
 	case err == nil:

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"unicode"
@@ -59,24 +58,12 @@ func (a *app) listTechniques(all []wire.Technique) error {
 		}
 		return nil
 	}
-	rows := [][]string{{"ID", a.T("cli.techniques.name"), a.T("cli.techniques.family"), a.T("techdoc.code"), a.T("techdoc.score"), "SE"}}
-	for _, t := range all {
-		rows = append(rows, []string{t.ID, t.Name, t.FamilyName, cmp.Or(t.Code, "-"), fmt.Sprint(t.Score), rated(t.SE)})
+	t := table{right: make([]bool, 6)}
+	t.add("ID", a.T("cli.techniques.name"), a.T("cli.techniques.family"), a.T("techdoc.code"), a.T("techdoc.score"), "SE")
+	for _, w := range all {
+		t.add(w.ID, w.Name, w.FamilyName, cmp.Or(w.Code, "-"), fmt.Sprint(w.Score), rated(w.SE))
 	}
-	widths := make([]int, len(rows[0]))
-	for _, row := range rows {
-		for i, text := range row {
-			widths[i] = max(widths[i], stream.Width(text))
-		}
-	}
-	var b strings.Builder
-	for _, row := range rows {
-		for i, text := range row[:len(row)-1] {
-			b.WriteString(text + strings.Repeat(" ", widths[i]-stream.Width(text)+2))
-		}
-		b.WriteString(row[len(row)-1] + "\n")
-	}
-	_, err := a.Out.Write([]byte(b.String()))
+	_, err := a.Out.Write([]byte(t.String()))
 	return err
 }
 
@@ -108,11 +95,7 @@ func (a *app) tellTechnique(t logic.Technique) error {
 	if a.json {
 		told := toldTechnique{Technique: w, About: techdoc.About(t, a.Lang)}
 		told.Example.Line, told.Example.Step = techdoc.Line(&s, &step), wire.StepOf(&step, sentence, a.Lang)
-		b, err := json.Marshal(told)
-		if err == nil {
-			_, err = a.Out.Write(append(b, '\n'))
-		}
-		return err
+		return a.object(told)
 	}
 	facts := []string{w.ID, w.FamilyName, techdoc.Worth(t).In(a.Lang)}
 	if w.SE > 0 {
