@@ -114,7 +114,7 @@ func TestAnswersLikeTheOperations(t *testing.T) {
 	var questions []question
 	for _, op := range operation.All() {
 		for _, lang := range message.Langs() {
-			questions = append(questions, question{op.Name, string(op.Example().Request), lang}, question{op.Name, `{"puzzle":1,"x":0}`, lang}, question{op.Name, "{", lang})
+			questions = append(questions, question{op.Name, op.Example, lang}, question{op.Name, `{"puzzle":1,"x":0}`, lang}, question{op.Name, "{", lang})
 		}
 	}
 	compared := len(questions)

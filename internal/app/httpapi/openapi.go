@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/sha256"
+	"embed"
 	"encoding/hex"
 	"encoding/json"
 	"net/http"
@@ -17,6 +18,11 @@ import (
 	"nonet/message"
 	"nonet/wire"
 )
+
+// examples are the answers to the examples of the table; a test compares them.
+//
+//go:embed examples/*.json
+var examples embed.FS
 
 const apiPath = "/api/v1/"
 
@@ -40,15 +46,15 @@ func (s *server) schemaOf(t reflect.Type) *huma.Schema { return s.registry().Sch
 
 // describe describes an operation, its texts being in the catalogue under docs.op.ID.
 func (s *server) describe(op operation.Operation) {
-	e := op.Example()
 	answer := &huma.MediaType{Schema: s.schemaOf(op.Answer)}
-	if e.Response != nil {
-		answer.Example = e.Response
+	// One without the file is too long to be shown, as a test says.
+	if example, err := examples.ReadFile("examples/" + op.ID() + ".json"); err == nil {
+		answer.Example = json.RawMessage(example)
 	}
 	d := huma.Operation{Method: methodOf(op), Path: apiPath + op.Name, OperationID: op.ID(), Parameters: s.parametersOf(reflect.TypeFor[operation.Language]())}
 	var refusals []int
 	if d.Method == http.MethodPost {
-		body := &huma.MediaType{Schema: s.schemaOf(op.Request), Example: e.Request}
+		body := &huma.MediaType{Schema: s.schemaOf(op.Request), Example: json.RawMessage(op.Example)}
 		s.limit(op.Request)
 		d.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": body}}
 		refusals = []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType}

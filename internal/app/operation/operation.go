@@ -17,8 +17,6 @@ package operation
 
 import (
 	"context"
-	"embed"
-	"encoding/json"
 	"reflect"
 	"slices"
 	"strings"
@@ -39,22 +37,28 @@ const (
 	Searches             // the same for each of several searches, one after the other
 )
 
+// The puzzles of examples, in JSON.
+const (
+	hardOne = `"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."`
+	easyOne = `"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"`
+)
+
 // table has all operations, in the order in which the documentation lists them.
 var table = []Operation{
-	row[SolveRequest, wire.Solve]("solve", Search),
-	row[CountRequest, wire.Count]("count", Search),
-	row[CheckRequest, wire.Check]("check", Search),
-	row[HintRequest, wire.Hint]("hint", Search),
-	row[ExplainRequest, wire.Explain]("explain", Search),
-	row[StepsRequest, wire.Steps]("steps", Search),
-	row[GradeRequest, wire.Grade]("grade", Search),
-	row[GenerateRequest, wire.Generate]("generate", Search),
-	row[TechniquesRequest, wire.Techniques]("techniques", Direct),
-	row[TargetRequest, wire.Target]("target", Search).streams(wire.TargetProgress{}),
-	row[LabRequest, wire.Lab]("lab", Searches),
-	row[TraceRequest, wire.Trace]("lab/trace", Search),
-	row[ParseRequest, wire.Parse]("parse", Direct),
-	row[VersionRequest, wire.Version]("version", Direct),
+	row[SolveRequest, wire.Solve]("solve", Search, `{"puzzle":`+hardOne+`}`),
+	row[CountRequest, wire.Count]("count", Search, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`),
+	row[CheckRequest, wire.Check]("check", Search, `{"puzzle":`+hardOne+`}`),
+	row[HintRequest, wire.Hint]("hint", Search, `{"puzzle":`+easyOne+`,"values":`+easyOne+`,"level":3}`),
+	row[ExplainRequest, wire.Explain]("explain", Search, `{"puzzle":"534678912672195348198342567859761423426853791713924856961537284287419635345286..."}`),
+	row[StepsRequest, wire.Steps]("steps", Search, `{"puzzle":`+easyOne+`,"techniques":["pointing"],"limit":1}`),
+	row[GradeRequest, wire.Grade]("grade", Search, `{"puzzle":`+easyOne+`}`),
+	row[GenerateRequest, wire.Generate]("generate", Search, `{"grade":"hard","symmetry":"rotate180","require":["x-wing"],"seed":7}`),
+	row[TechniquesRequest, wire.Techniques]("techniques", Direct, "{}"),
+	row[TargetRequest, wire.Target]("target", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","goal":"maximum"}`).streams(wire.TargetProgress{}),
+	row[LabRequest, wire.Lab]("lab", Searches, `{"puzzle":`+easyOne+`,"strategies":["row-major-tables","mrv","dancing-links"]}`),
+	row[TraceRequest, wire.Trace]("lab/trace", Search, `{"puzzle":`+hardOne+`,"strategy":"mrv","events":5}`),
+	row[ParseRequest, wire.Parse]("parse", Direct, `{"text":"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"}`),
+	row[VersionRequest, wire.Version]("version", Direct, "{}"),
 }
 
 // All are all operations.
@@ -67,6 +71,7 @@ type Operation struct {
 	Request reflect.Type // a struct with the tags that request.go knows
 	Answer  reflect.Type // a struct of wire
 	Event   reflect.Type // what it tells on the way, or nil
+	Example string       // a request
 
 	answer func(context.Context, *Call, any) any
 }
@@ -79,9 +84,9 @@ type request[Q, A any] interface {
 	answer(context.Context, *Call) A
 }
 
-func row[Q, A any, P request[Q, A]](name string, cost Cost) Operation {
+func row[Q, A any, P request[Q, A]](name string, cost Cost, example string) Operation {
 	return Operation{
-		Name: name, Cost: cost, Request: reflect.TypeFor[Q](), Answer: reflect.TypeFor[A](),
+		Name: name, Cost: cost, Request: reflect.TypeFor[Q](), Answer: reflect.TypeFor[A](), Example: example,
 		answer: func(ctx context.Context, c *Call, q any) any { return q.(P).answer(ctx, c) },
 	}
 }
@@ -103,29 +108,6 @@ func ByName(name string) (o Operation, ok bool) {
 
 // ID is the name as texts and examples have it: lab-trace.
 func (o Operation) ID() string { return strings.ReplaceAll(o.Name, "/", "-") }
-
-//go:embed examples/*.json
-var examples embed.FS
-
-// Example is a request and the answer to it; a test sends the one and compares the
-// other.
-type Example struct {
-	Request  json.RawMessage `json:"request,omitempty"`
-	Response json.RawMessage `json:"response,omitempty"`
-}
-
-// Example is the operation's example; an operation without one panics, as a test does
-// with each.
-func (o Operation) Example() (e Example) {
-	b, err := examples.ReadFile("examples/" + o.ID() + ".json")
-	if err == nil {
-		err = json.Unmarshal(b, &e)
-	}
-	if err != nil {
-		panic("operation: the example of " + o.Name + ": " + err.Error())
-	}
-	return e
-}
 
 // Limits is what an adapter allows. A zero field is what [Limits.WithDefaults] says.
 type Limits struct {

@@ -27,7 +27,9 @@ func TestTable(t *testing.T) {
 		if found, ok := operation.ByName(op.Name); !ok || found.Name != op.Name {
 			t.Errorf("%s is not found by its name", op.Name)
 		}
-		op.Example() // panics without one
+		if _, err := op.Prepare(&operation.Call{Lang: message.English, Limits: operation.Limits{}.WithDefaults()}, []byte(op.Example)); err != nil {
+			t.Errorf("%s: the example is refused: %v", op.Name, err)
+		}
 		for _, what := range []string{"summary", "about"} {
 			if key := "docs.op." + op.ID() + "." + what; !slices.Contains(keys, key) {
 				t.Errorf("the catalogue has no %s", key)
