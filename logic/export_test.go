@@ -1,5 +1,7 @@
 package logic
 
+import "nonet/sudoku"
+
 // What tests need that callers do not.
 
 var (
@@ -12,3 +14,32 @@ var (
 		return p.ring(&Step{Uniqueness: DeadlyLoop, Ring: ring, Pair: [2]Digit{a, b}})
 	}
 )
+
+// Broken reports whether the position visibly has no solution: an empty cell
+// without candidates, or a house with no place for a digit it lacks.
+func (s *State) Broken() bool {
+	for c := range s.digits[0].All() {
+		if s.cands[c] == 0 {
+			return true
+		}
+	}
+	for h := range s.Board().Houses().All() {
+		in := s.Board().Cells(h)
+		var seen, twice Digits
+		for c := range in.All() {
+			this := s.cands[c]
+			if v := s.values[c]; v != 0 {
+				this = 1 << (v - 1)
+				twice |= seen & this
+				seen |= this
+			}
+		}
+		for c := range in.All() {
+			seen |= s.cands[c]
+		}
+		if seen != sudoku.AllDigits || twice != 0 {
+			return true
+		}
+	}
+	return false
+}
