@@ -28,4 +28,6 @@
 // tables of their own: the first for the layout of its bitboards, the next two
 // because they check what others compute, the last because it follows a reference
 // program, classic only, step by step.
+//
+//go:generate go test . -run TestPageHasTheBoard -update
 package board

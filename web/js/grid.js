@@ -1,13 +1,15 @@
 // @ts-check
+import { classic } from "./classic.js";
+
 /**
  * The geometry of a Sudoku, without a screen.
  *
  * A cell is a number 0–80, row by row; text calls it "r1c1". A grid is an array
  * of 81 digits, 0 for an empty cell. As a string a grid is 81 characters, '.'
- * for empty. A house is a row, a column or a box.
+ * for empty. The houses are those of the server's board, which knows their cells.
  *
  * @typedef {number[]} Grid
- * @typedef {{kind: "row" | "column" | "box", n: number}} House n is 1–9
+ * @typedef {{code: string, kind: string, n: number, cells: number[]}} House code is r1, c1, b1 and so on, n is 1–9
  * @typedef {{a: number, b: number, digit: number, house: House}} Contradiction a < b
  */
 
@@ -15,8 +17,6 @@
 export const rowOf = (cell) => Math.floor(cell / 9);
 /** @param {number} cell */
 export const columnOf = (cell) => cell % 9;
-/** @param {number} cell */
-export const boxOf = (cell) => Math.floor(cell / 27) * 3 + Math.floor((cell % 9) / 3);
 /** @param {number} cell */
 export const nameOf = (cell) => `r${rowOf(cell) + 1}c${columnOf(cell) + 1}`;
 
@@ -27,15 +27,14 @@ export const cellOf = (name) => (Number(name[1]) - 1) * 9 + Number(name[3]) - 1;
 export const CELLS = Array.from({ length: 81 }, (_, cell) => cell);
 export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** The 27 houses: rows, columns, boxes. @type {{house: House, cells: number[]}[]} */
-export const HOUSES = /** @type {const} */ ([["row", rowOf], ["column", columnOf], ["box", boxOf]]).flatMap(
-  ([kind, of]) => DIGITS.map((n) => ({ house: { kind, n }, cells: CELLS.filter((cell) => of(cell) === n - 1) })),
-);
+/** The board's houses, lines first. @type {House[]} */
+export const HOUSES = classic.houses;
 
-/** The 20 other cells that share a house with a cell, by cell. */
-export const PEERS = CELLS.map((a) =>
-  CELLS.filter((b) => a !== b && (rowOf(a) === rowOf(b) || columnOf(a) === columnOf(b) || boxOf(a) === boxOf(b))),
-);
+/** The other cells that share a house with a cell, by cell. */
+export const PEERS = CELLS.map((a) => {
+  const seen = new Set(HOUSES.filter(({ cells }) => cells.includes(a)).flatMap(({ cells }) => cells));
+  return CELLS.filter((b) => a !== b && seen.has(b));
+});
 
 /** The target's weights by cell: 10 in the centre, 6 in the outermost ring. */
 export const WEIGHTS = CELLS.map((cell) => 10 - Math.max(Math.abs(rowOf(cell) - 4), Math.abs(columnOf(cell) - 4)));
@@ -64,12 +63,12 @@ export function parseLine(text) {
 export function contradictionsOf(grid) {
   /** @type {Contradiction[]} */
   const all = [];
-  for (const { house, cells } of HOUSES) {
-    cells.forEach((a, i) => {
-      for (const b of cells.slice(i + 1)) {
-        // A pair within one minirow or minicolumn shares two houses: it is told once, by its line.
-        const again = house.kind === "box" && (rowOf(a) === rowOf(b) || columnOf(a) === columnOf(b));
-        if (grid[a] && grid[a] === grid[b] && !again) all.push({ a, b, digit: grid[a], house });
+  for (const house of HOUSES) {
+    house.cells.forEach((a, i) => {
+      for (const b of house.cells.slice(i + 1)) {
+        // A pair that shares several houses is told once, by the first of them.
+        const first = () => HOUSES.find(({ cells }) => cells.includes(a) && cells.includes(b)) === house;
+        if (grid[a] && grid[a] === grid[b] && first()) all.push({ a, b, digit: grid[a], house });
       }
     });
   }

@@ -37,7 +37,7 @@ export const spotOf = (cell, digit) => [
 ];
 
 /** The cells of a house by its code, such as "r1". @param {string} code */
-const cellsOf = (code) => HOUSES.find(({ house }) => house.kind[0] + house.n === code)?.cells ?? [];
+const cellsOf = (code) => HOUSES.find((house) => house.code === code)?.cells ?? [];
 
 /** @param {string} name @param {Record<string, string | number>} attributes @param {Shape[]} [children] @returns {Shape} */
 const shape = (name, attributes, children) => (children ? { name, attributes, children } : { name, attributes });
