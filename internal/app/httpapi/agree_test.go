@@ -129,6 +129,20 @@ func strictly(s *server) *server {
 	return s
 }
 
+// A tag that only huma knows would bind nobody else.
+func TestTagsAreKnown(t *testing.T) {
+	known := []string{"json", "doc", "enum", "default", "limit", "minimum", "maximum", "minItems", "maxItems"}
+	for _, op := range operation.All() {
+		for _, f := range operation.Fields(op.Request) {
+			for _, m := range regexp.MustCompile(`(\w+):"(?:[^"\\]|\\.)*"`).FindAllStringSubmatch(string(f.Tag), -1) {
+				if !slices.Contains(known, m[1]) {
+					t.Errorf("%s.%s has the tag %s, which package operation does not read", op.Name, f.Name, m[1])
+				}
+			}
+		}
+	}
+}
+
 // A request made by chance is as good or bad for huma.
 func TestTagsMeanWhatHumaSaysByChance(t *testing.T) {
 	s := strictly(newServer(testConfig()))

@@ -216,10 +216,10 @@ func (f *filling) list(to reflect.Value, v any, at string, tags Field) {
 		f.add(at, v, "api.fault.array")
 		return
 	}
-	if n, err := strconv.Atoi(tags.Tag.Get("minItems")); err == nil && len(list) < n {
+	if n := int(tags.number("minItems", 0)); len(list) < n {
 		f.add(at, v, "api.fault.minItems", "value", n)
 	}
-	if n, err := strconv.Atoi(tags.Tag.Get("maxItems")); err == nil && len(list) > n {
+	if n := int(tags.number("maxItems", math.MaxInt32)); len(list) > n {
 		f.add(at, v, "api.fault.maxItems", "value", n)
 	}
 	to.Set(reflect.MakeSlice(to.Type(), len(list), len(list)))
@@ -231,8 +231,8 @@ func (f *filling) list(to reflect.Value, v any, at string, tags Field) {
 func (f *filling) integer(to reflect.Value, v any, at string, tags Field) {
 	number, ok := v.(json.Number)
 	if text, is := v.(string); is && f.in == "query" {
-		_, err := strconv.ParseInt(text, 10, 64)
-		number, ok = json.Number(text), err == nil
+		n, err := strconv.ParseInt(text, 10, 64)
+		number, ok = json.Number(strconv.FormatInt(n, 10)), err == nil
 	}
 	if !ok {
 		f.add(at, v, "api.fault.integer")
@@ -246,17 +246,12 @@ func (f *filling) integer(to reflect.Value, v any, at string, tags Field) {
 	if n != math.Trunc(n) {
 		f.add(at, n, "api.fault.integer")
 	}
-	greatest := math.Inf(1)
+	least, greatest := tags.number("minimum", math.Inf(-1)), tags.number("maximum", math.Inf(1))
+	if to.Kind() == reflect.Uint64 {
+		least = max(least, 0)
+	}
 	if most, _, ok := f.Limits.Limit(tags); ok {
 		greatest = float64(most)
-	} else if most, err := strconv.ParseFloat(tags.Tag.Get("maximum"), 64); err == nil {
-		greatest = most
-	}
-	least := math.Inf(-1)
-	if fewest, err := strconv.ParseFloat(tags.Tag.Get("minimum"), 64); err == nil {
-		least = fewest
-	} else if to.Kind() == reflect.Uint64 {
-		least = 0
 	}
 	if n < least {
 		f.add(at, n, "api.fault.minimum", "value", strconv.FormatFloat(least, 'f', -1, 64))
@@ -264,38 +259,31 @@ func (f *filling) integer(to reflect.Value, v any, at string, tags Field) {
 	if n > greatest {
 		f.add(at, n, "api.fault.maximum", "value", strconv.FormatFloat(greatest, 'f', -1, 64))
 	}
-	if to.Kind() == reflect.Uint64 {
-		n, err := strconv.ParseUint(string(number), 10, 64)
-		f.uneven = f.uneven || err != nil
-		to.SetUint(n)
-	} else {
-		n, err := strconv.ParseInt(string(number), 10, 64)
-		f.uneven = f.uneven || err != nil
-		to.SetInt(n)
+	if json.Unmarshal([]byte(number), to.Addr().Interface()) != nil {
+		f.uneven = true
 	}
+}
+
+// number is the number of a tag.
+func (f *Field) number(tag string, ifAbsent float64) float64 {
+	if n, err := strconv.ParseFloat(f.Tag.Get(tag), 64); err == nil {
+		return n
+	}
+	return ifAbsent
 }
 
 // setDefault sets a field that is absent or zero.
 func (c *Call) setDefault(to reflect.Value, tags Field) {
 	text, ok := tags.Tag.Lookup("default")
-	if !ok {
-		return
+	if _, ifAbsent, limited := c.Limits.Limit(tags); limited {
+		text = strconv.FormatUint(ifAbsent, 10)
 	}
-	if to.Kind() == reflect.Pointer {
-		to.Set(reflect.New(to.Type().Elem()))
-		to = to.Elem()
-	}
-	n, _ := strconv.ParseInt(text, 10, 64)
-	if _, ifAbsent, ok := c.Limits.Limit(tags); ok {
-		n = int64(ifAbsent)
-	}
-	switch to.Kind() {
-	case reflect.String:
+	if to.Kind() == reflect.String {
 		to.SetString(text)
-	case reflect.Uint64:
-		to.SetUint(uint64(n))
-	case reflect.Int, reflect.Int64:
-		to.SetInt(n)
+	} else if ok {
+		if err := json.Unmarshal([]byte(text), to.Addr().Interface()); err != nil {
+			panic("operation: the default of " + tags.Name + ": " + err.Error())
+		}
 	}
 }
 
