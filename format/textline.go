@@ -129,9 +129,9 @@ func trim(text []byte, s span) span {
 	return s
 }
 
-// tag matches what forums and web pages put round a puzzle.
+// tag matches, at the beginning of a text, what forums and web pages put round a puzzle.
 var tag = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)[\[<]/?(?:code|pre|tt|quote|spoiler)[\]>]`)
+	return regexp.MustCompile(`(?i)^[\[<]/?(?:code|pre|tt|quote|spoiler)[\]>]`)
 })
 
 // unwrapped is the span without space, tags of forums, and the > of quoted mail
@@ -148,8 +148,8 @@ func unwrapped(text []byte, s span) span {
 			s.from++
 			continue
 		case first == '[' || first == '<':
-			if at := tag().FindIndex(t); at != nil && at[0] == 0 {
-				s.from += at[1]
+			if n := len(tag().Find(t)); n > 0 {
+				s.from += n
 				continue
 			}
 		case last == ']' || last == '>':
