@@ -77,7 +77,7 @@ func CheckOn(ctx context.Context, b *board.Board, g Grid, limits Limits) (Report
 		if g.At(c) == 0 {
 			continue
 		}
-		tally, err := EnumerateOn(ctx, b, g.With(c, 0), 2, AnyOrder, limits, func(Grid) bool { return true })
+		tally, err := CountOn(ctx, b, g.With(c, 0), 2, limits)
 		report.Nodes += tally.Nodes
 		if err != nil && tally.N < 2 {
 			if report.Redundant != nil {

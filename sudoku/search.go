@@ -123,6 +123,15 @@ func SolutionsOn(ctx context.Context, b *board.Board, g Grid, n int, order Order
 // not depend on how many there are: see docs/COUNT.md. Nodes are then guesses and
 // what the document says there; long counts take all processors.
 func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, error) {
+	return CountOn(ctx, board.Classic(), g, limit, limits)
+}
+
+// CountOn is [Count] for any board; on others than the classic one every solution
+// counted is visited.
+func CountOn(ctx context.Context, b *board.Board, g Grid, limit uint64, limits Limits) (Tally, error) {
+	if b != board.Classic() {
+		return EnumerateOn(ctx, b, g, limit, AnyOrder, limits, func(Grid) bool { return true })
+	}
 	total, err := count(ctx, g, counting.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, nil)
 	n, _ := total.solutions.Uint64()
 	return Tally{N: n, Exact: total.exact, Nodes: total.nodes}, err
