@@ -2,7 +2,6 @@ package logic_test
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -49,11 +48,10 @@ func boardPuzzles(t testing.TB) (all []boardPuzzle) {
 }
 
 // Each puzzle is solved step by step, every step agrees with the solution and is proven;
-// by logic alone but for a few.
+// by logic alone.
 func TestPathsOnBoards(t *testing.T) {
 	type count struct{ puzzles, steps, guessed, uniqueness int }
 	counts := map[string]*count{}
-	used := map[string]bool{}
 	for i, p := range boardPuzzles(t) {
 		if testing.Short() && i%4 > 0 {
 			continue
@@ -74,7 +72,6 @@ func TestPathsOnBoards(t *testing.T) {
 			if !sound(t, s, step, p.solution) {
 				t.Fatalf("puzzle %d on %v", i, p.state.Board())
 			}
-			used[fmt.Sprint(p.kind(), " ", step.Technique)] = true
 			if step.Technique == BruteForce {
 				guesses++
 			}
@@ -89,11 +86,10 @@ func TestPathsOnBoards(t *testing.T) {
 	}
 	for kind, c := range counts {
 		t.Logf("%-15s %+v", kind, *c)
-		if c.guessed > c.puzzles/4 {
+		if c.guessed > 0 {
 			t.Errorf("%s: %d of %d are not solved by logic", kind, c.guessed, c.puzzles)
 		}
 	}
-	t.Logf("%d kinds of step", len(used))
 }
 
 // Every technique, at positions along the paths: what it finds is proven and
