@@ -35,8 +35,9 @@ const (
 	FirstByRow
 )
 
-// Finder looks for steps in a position. One goroutine uses it at a time; it is worth
-// keeping for the next position ([Finder.Reset]), after which finding allocates nothing.
+// Finder looks for steps in a position, for a zero Finder one without candidates. One
+// goroutine uses it at a time; it is worth keeping for the next position
+// ([Finder.Reset]), after which finding allocates nothing.
 type Finder struct {
 	Options Options
 	state   State
@@ -94,7 +95,7 @@ func (f *Finder) Reset(s State) {
 	if b := s.Board(); b != f.board {
 		f.board, f.screens = b, [10]screen{}
 	}
-	f.state = s
+	f.state, f.state.board = s, f.board
 	f.position++
 }
 
@@ -147,6 +148,9 @@ func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, 
 	find := t.info().find
 	if find == nil {
 		return nil
+	}
+	if f.position == 0 {
+		f.Reset(State{})
 	}
 	f.want, f.also, f.yield, f.stopped, f.ctx, f.nodes, f.cut = t, also, yield, false, ctx, 0, nil
 	if f.cut = context.Cause(ctx); f.cut == nil {

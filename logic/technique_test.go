@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	. "nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -40,6 +41,21 @@ func TestTable(t *testing.T) {
 	}
 	if Technique(1<<15).String() != "" || (FullHouse+5).String() != "" || FamilyForce.String() != "force" {
 		t.Error("a technique that is none has a name")
+	}
+}
+
+// A zero Finder finds nothing, and a zero State has no solution.
+func TestZeroFinder(t *testing.T) {
+	if p, outcome, err := hodoku.PathOf(t.Context(), State{}, hodoku.DefaultOrder(), nil); outcome != sudoku.None || err != nil || len(p.Steps) > 0 {
+		t.Error(outcome, err, len(p.Steps))
+	}
+	for _, k := range Techniques() {
+		if err := Verify(State{}, &Step{Technique: k, Eliminations: []Candidate{{Cell: 1, Digit: 1}}}); err == nil {
+			t.Error(k, "is proven")
+		}
+		if err := new(Finder).Each(t.Context(), k, func(s *Step) bool { t.Error(s); return true }); err != nil {
+			t.Error(k, err)
+		}
 	}
 }
 
