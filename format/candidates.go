@@ -17,7 +17,7 @@ func listAt(ln *line, s span) (it item, ok bool) {
 	case 1:
 		return cellAt(ln, s.from), true
 	}
-	it = item{line: ln.no, column: ln.column(s.from), end: ln.column(s.to), list: true}
+	it = item{place: ln.place(s.from), end: ln.column(s.to), list: true}
 	word := ln.text[s.from:s.to]
 	if len(word) == 2 && word[1] == '?' && isDigit(word[0]) {
 		it.marks = it.marks.With(sudoku.Digit(word[0] - '0'))

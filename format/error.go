@@ -47,7 +47,7 @@ func (e *SyntaxError) in(cell int) *SyntaxError {
 
 // badChar blames the character at index i, counted in characters, of a line.
 func badChar(ln *line, i int) *SyntaxError {
-	return place{ln.no, ln.column(i)}.badRune(ln.runeAt(i))
+	return ln.place(i).badRune(ln.runeAt(i))
 }
 
 // badRune blames one character; a rune of −1 stands for a byte that is not UTF-8.

@@ -73,7 +73,7 @@ func (b *grid) spoil(ln *line, err *SyntaxError, n int) {
 	}
 	row := min(n, sudoku.Cells-b.n)
 	for i := range row {
-		b.items[b.n+i] = item{line: ln.no, column: err.Column, end: err.Column}
+		b.items[b.n+i] = item{place: place{ln.no, err.Column}, end: err.Column}
 	}
 	b.n += row
 }
@@ -245,7 +245,7 @@ func (b *grid) alternate() bool {
 
 func (b *grid) ambiguous() *SyntaxError {
 	at := b.blanks[0].row[0]
-	return fail(at.line, at.column, "format.blankRow")
+	return at.fail("format.blankRow")
 }
 
 // tooMany blames the one line that has not nine numbers, else the cell with
@@ -257,7 +257,7 @@ func (b *grid) tooMany(at item) *SyntaxError {
 	case b.undecided():
 		return b.ambiguous()
 	}
-	return fail(at.line, at.column, "format.cellsMany", "from", b.from, "to", b.to)
+	return at.fail("format.cellsMany", "from", b.from, "to", b.to)
 }
 
 func (b *grid) oddLine() *SyntaxError {
@@ -345,14 +345,14 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 		}
 		if b.bars && blank >= 0 && empty >= 0 {
 			blank, empty := b.items[blank], b.items[empty]
-			return p, fail(blank.line, blank.column, "format.blankOrMark", "empty", string(empty.empty), "line", empty.line)
+			return p, blank.fail("format.blankOrMark", "empty", string(empty.empty), "line", empty.line)
 		}
 		if list >= 0 && max(empty, blank) >= 0 {
 			if empty < 0 {
 				empty = blank
 			}
 			at := b.items[list]
-			return p, fail(at.line, at.column, "format.listOrNumber", "empty", b.items[empty].line).in(list)
+			return p, at.fail("format.listOrNumber", "empty", b.items[empty].line).in(list)
 		}
 	}
 	p.Grid, p.Kind = gridOf(b.items[:]), Rows

@@ -20,12 +20,9 @@ func readLine(ln *line, s span) (Puzzle, *SyntaxError) {
 	return Puzzle{Kind: Line, Grid: g}, nil
 }
 
-// lineCells is the values of 81 characters, if they stand for a cell wherever
-// they are.
-func lineCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
-	if digitsAndDots(text, values) {
-		return true
-	}
+// plainCells reads cells that are digits or signs of an empty cell wherever they
+// stand, and reports whether they are.
+func plainCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	bad := uint8(0)
 	for i, c := range text {
 		values[i] = plainDigits[c]
@@ -34,8 +31,8 @@ func lineCells(text *[sudoku.Cells]byte, values *[sudoku.Cells]uint8) bool {
 	return bad != noCell
 }
 
-// digitsAndDots reads cells that are all digits or dots, eight at once, and
-// reports whether they are. Of these bytes only digits have the bit 0x10:
+// digitsAndDots is plainCells for cells that are all digits or dots, eight at once.
+// Of these bytes only digits have the bit 0x10:
 //
 //	'.'  0x2e         value 0
 //	'0'  0x30 … 0x39  value in the low four bits

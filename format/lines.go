@@ -29,7 +29,7 @@ import (
 func Lines(text []byte, cells [][sudoku.Cells]uint8) (n, size int) {
 	rest := text
 	for n < len(cells) && len(rest) > sudoku.Cells {
-		if !lineCells((*[sudoku.Cells]byte)(rest), &cells[n]) {
+		if line := (*[sudoku.Cells]byte)(rest); !digitsAndDots(line, &cells[n]) && !plainCells(line, &cells[n]) {
 			break
 		}
 		end := sudoku.Cells + 1

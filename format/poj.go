@@ -7,10 +7,8 @@ type count struct {
 	on   bool
 	n    int
 	seen int
-	line int
-	at   item // the same as a cell, should it turn out to be one
-	kind Kind // of the puzzles that follow, if any was read
-	some bool
+	at   item // the number as a cell, should it turn out to be one
+	kind Kind // of the puzzles that follow, if any was seen
 }
 
 // isCount looks for a number that says how many puzzles follow, or is the first
@@ -45,7 +43,7 @@ func readCount(r *Reader, ln *line) {
 	}
 	r.endCount()
 	r.inRun = false
-	r.count = count{on: true, n: n, line: ln.no, at: cellAt(ln, s.from)}
+	r.count = count{on: true, n: n, kind: kinds, at: cellAt(ln, s.from)}
 	r.count.at.end = ln.column(s.to)
 }
 
@@ -56,11 +54,11 @@ func (r *Reader) countIsCell(ln *line) {
 	r.count = count{}
 	if c.n > 9 {
 		r.again()
-		r.bad(fail(c.line, c.at.column, "format.number", "text", c.n))
+		r.bad(c.at.fail("format.number", "text", c.n))
 		return
 	}
 	r.grid.reset()
-	r.grid.add(&line{no: c.line}, []item{c.at}, Integers, false)
+	r.grid.add(&line{no: c.at.line}, []item{c.at}, Integers, false)
 }
 
 // counted checks a puzzle against the count above it.
@@ -69,16 +67,14 @@ func (r *Reader) counted(p *Puzzle) {
 	if !c.on {
 		return
 	}
-	if !c.some {
-		c.some, c.kind = true, p.Kind
-	}
 	switch {
-	case p.Kind != c.kind:
+	case c.kind != kinds && p.Kind != c.kind:
 		r.endCount()
-	case c.seen == c.n:
-		r.tell(fail(p.Line, 1, "format.countMany", "line", c.line, "n", c.n, "more", c.n+1))
+	case c.full():
+		r.tell(fail(p.Line, 1, "format.countMany", "line", c.at.line, "n", c.n, "more", c.n+1))
 		c.on = false
 	default:
+		c.kind = p.Kind
 		c.seen++
 		if p.Kind == Rows {
 			p.Kind = POJ
@@ -92,9 +88,9 @@ func (r *Reader) endCount() {
 		c.on = false
 		switch {
 		case c.seen == 0:
-			r.tell(fail(c.line, c.at.column, "format.countNone", "count", c.n))
+			r.tell(c.at.fail("format.countNone", "count", c.n))
 		case c.seen < c.n:
-			r.tell(fail(c.line, c.at.column, "format.countFew", "count", c.n, "n", c.seen))
+			r.tell(c.at.fail("format.countFew", "count", c.n, "n", c.seen))
 		}
 	}
 }

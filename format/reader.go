@@ -233,7 +233,7 @@ func (r *Reader) readLine() {
 func (r *Reader) take(ln *line) {
 	if !r.grid.open && r.csv.puzzle <= 0 && r.csv.name <= 0 && len(ln.raw) >= 81 && endsField(ln.raw, 81) {
 		var cells [sudoku.Cells]uint8
-		if lineCells((*[sudoku.Cells]byte)(ln.raw), &cells) {
+		if plainCells((*[sudoku.Cells]byte)(ln.raw), &cells) {
 			var p Puzzle
 			p.Grid, _ = sudoku.FromCells(cells)
 			r.lined(&p, ln, 81)

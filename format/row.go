@@ -4,12 +4,12 @@ import "nonet/sudoku"
 
 // item is a cell as it stands in the text.
 type item struct {
-	line, column int
-	end          int               // column after its last character
-	digit        uint8             // 0 if empty
-	empty        byte              // the character that says so
-	marks        sudoku.Candidates // of a list of candidates
-	list         bool              // two candidates or more, or one not placed
+	place
+	end   int               // column after its last character
+	digit uint8             // 0 if empty
+	empty byte              // the character that says so
+	marks sudoku.Candidates // of a list of candidates
+	list  bool              // two candidates or more, or one not placed
 }
 
 // cellWords is the words of a line if all their characters may be cells.
@@ -67,8 +67,8 @@ func (r *Reader) takeCells(ln *line, words ...span) {
 // cellAt is the cell that character i of a line shows.
 func cellAt(ln *line, i int) item {
 	b := ln.text[i]
-	column := ln.column(i)
-	it := item{line: ln.no, column: column, end: column + 1, digit: digits[b]}
+	at := ln.place(i)
+	it := item{place: at, end: at.column + 1, digit: digits[b]}
 	if it.digit == 0 {
 		it.empty = b
 	} else {
@@ -79,7 +79,7 @@ func cellAt(ln *line, i int) item {
 
 // blankAt is an empty cell of which nothing shows.
 func blankAt(ln *line, i int) item {
-	return item{line: ln.no, column: ln.column(i), end: ln.column(i), empty: ' '}
+	return item{place: ln.place(i), end: ln.column(i), empty: ' '}
 }
 
 // gridOf is the grid of 81 cells.

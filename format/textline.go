@@ -41,9 +41,11 @@ func (ln *line) column(i int) int {
 	return ln.before + i + 1
 }
 
+func (ln *line) place(i int) place { return place{ln.no, ln.column(i)} }
+
 // fail blames the character at index i of the line's text.
 func (ln *line) fail(i int, key string, args ...any) *SyntaxError {
-	return fail(ln.no, ln.column(i), key, args...)
+	return ln.place(i).fail(key, args...)
 }
 
 // runeAt is the character i of the line; −1 if it is not UTF-8.
