@@ -76,14 +76,16 @@ func Drawing(s *logic.State, step *logic.Step) string {
 func withRegions(on *board.Board, cell *[sudoku.Cells]string, width int) string {
 	var b strings.Builder
 	for c := range logic.Cell(sudoku.Cells) {
-		fmt.Fprintf(&b, "%-*s", width, cell[c])
-		switch {
-		case c.Column() < 9 && on.Block(c) != on.Block(c+1):
-			b.WriteByte('|')
-		case c.Column() < 9:
-			b.WriteByte(' ')
-		case c.Row() < 9:
-			b.WriteByte('\n')
+		if c.Column() < 9 {
+			border := ' '
+			if on.Block(c) != on.Block(c+1) {
+				border = '|'
+			}
+			fmt.Fprintf(&b, "%-*s%c", width, cell[c], border)
+			continue
+		}
+		b.WriteString(cell[c] + "\n")
+		if c.Row() < 9 {
 			for above := c - 8; above <= c; above++ {
 				line := " "
 				if on.Block(above) != on.Block(above+9) {
@@ -94,8 +96,6 @@ func withRegions(on *board.Board, cell *[sudoku.Cells]string, width int) string 
 					b.WriteByte('+')
 				}
 			}
-			b.WriteByte('\n')
-		default:
 			b.WriteByte('\n')
 		}
 	}
