@@ -1,5 +1,7 @@
 package board
 
+import "sync"
+
 // Board is a set of houses over the 81 cells, with all that follows from it. It
 // cannot be changed; any number of goroutines may use it. Two boards with the same
 // [Board.String] have the same houses, and only those.
@@ -173,26 +175,27 @@ func (b *Board) Rectangles() int { return len(b.rectangles) }
 // Rectangle is the i-th of them, counted from 0, in the order of their cells.
 func (b *Board) Rectangle(i int) Rectangle { return b.rectangles[i] }
 
-// made are the boards without regions, by name: there is one of each.
-var made = map[string]*Board{}
+// made are the boards without regions, by name: there is one of each, made when it is
+// first asked for, as most runs of a program need the classic one alone.
+var made = map[string]*struct {
+	sync.Once
+	board *Board
+}{"classic": {}, "x": {}, "windoku": {}, "x+windoku": {}}
 
-func init() {
-	for _, name := range []string{"classic", "x", "windoku", "x+windoku"} {
-		made[name] = mustBe(name)
-	}
-	classic, x, windoku = made["classic"], made["x"], made["windoku"]
-}
-
-var classic, x, windoku *Board
+var (
+	classic = mustBe("classic")
+	x       = sync.OnceValue(func() *Board { return mustBe("x") })
+	windoku = sync.OnceValue(func() *Board { return mustBe("windoku") })
+)
 
 // Classic is the board with rows, columns and boxes.
 func Classic() *Board { return classic }
 
 // X is the classic board with both diagonals.
-func X() *Board { return x }
+func X() *Board { return x() }
 
 // Windoku is the classic board with four windows.
-func Windoku() *Board { return windoku }
+func Windoku() *Board { return windoku() }
 
 // mustBe is Parse for names written in source code.
 func mustBe(name string) *Board {

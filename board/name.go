@@ -99,8 +99,9 @@ func Parse(name string) (*Board, error) {
 		parts = append(parts, "jigsaw:"+letters)
 	}
 	name = strings.Join(parts, "+")
-	if b := made[name]; b != nil {
-		return b, nil
+	if one := made[name]; one != nil {
+		one.Do(func() { one.board = of(name, all) })
+		return one.board, nil
 	}
 	return of(name, all), nil
 }
