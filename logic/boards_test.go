@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"nonet/board"
+	"nonet/internal/check/reference"
 	. "nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/sudoku"
@@ -89,6 +90,40 @@ func TestPathsOnBoards(t *testing.T) {
 		if c.guessed > 0 {
 			t.Errorf("%s: %d of %d are not solved by logic", kind, c.guessed, c.puzzles)
 		}
+	}
+}
+
+// So are puzzles that were published, with the solution that was.
+func TestPublishedOnBoards(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short")
+	}
+	told := map[string]bool{} // some are there twice
+	for _, p := range reference.BoardPuzzles(t) {
+		if told[p.Givens] {
+			continue
+		}
+		told[p.Givens] = true
+		b, err := board.Parse(p.Board)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path, outcome, err := hodoku.PathOf(context.Background(), NewStateOn(b, sudoku.MustParse(p.Givens)), hodoku.DefaultOrder(), nil)
+		if outcome != sudoku.Found || path.End.Grid().String() != p.Solution {
+			t.Fatalf("%s: %v, %v", p.Title, outcome, err)
+		}
+		s, hardest, guesses := path.Start, 0, 0
+		for i := range path.Steps {
+			if !sound(t, s, &path.Steps[i], path.End.Grid()) {
+				t.Fatal(p.Title)
+			}
+			if path.Steps[i].Technique == BruteForce {
+				guesses++
+			}
+			hardest = max(hardest, hodoku.Of(path.Steps[i].Technique).Score)
+			s.Apply(&path.Steps[i])
+		}
+		t.Logf("%-40s %d steps, the hardest of %d points, %d from the solution", p.Title, len(path.Steps), hardest, guesses)
 	}
 }
 

@@ -446,31 +446,12 @@ func TestLimits(t *testing.T) {
 
 // Published puzzles, with their solutions.
 func TestPublished(t *testing.T) {
-	text, err := os.ReadFile(reference.File(t, "variants/iss_corpus.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	found := map[string]int{}
-	for line := range strings.Lines(string(text)) {
-		fields := strings.Split(line, "\t")
-		if line[0] == '#' || len(fields) < 3 {
-			continue
-		}
-		name, givens, from, ok := published(fields[1])
-		if !ok {
-			continue
-		}
-		b := parse(t, name)
+	for _, p := range reference.BoardPuzzles(t) {
+		b, givens := parse(t, p.Board), read(t, p.Givens)
 		all, _ := solutions(b, &givens, kernel.Any, 2)
-		if len(all) != 1 {
-			t.Errorf("%s: %d solutions", fields[0], len(all))
-			continue
-		}
-		for c := range all[0] {
-			all[0][c] += from - 1
-		}
-		if string(all[0][:]) != strings.Map(func(r rune) rune { return r - '0' }, fields[2]) {
-			t.Errorf("%s: another solution", fields[0])
+		if len(all) != 1 || write(&all[0]) != p.Solution {
+			t.Errorf("%s: %d solutions", p.Title, len(all))
 		}
 		kind, _, _ := strings.Cut(b.String(), ":")
 		found[kind]++
@@ -481,51 +462,6 @@ func TestPublished(t *testing.T) {
 			t.Errorf("none on %s", kind)
 		}
 	}
-}
-
-// published reads the corpus's notation where it says nothing but givens, diagonals,
-// windows and regions. Digits count from 1, or from 0.
-func published(text string) (name string, givens grid, from uint8, ok bool) {
-	boxes, parts := "classic", []string{}
-	from = 1
-	if strings.Contains(text, ".Shape~9x9~0-8.") {
-		from = 0
-	}
-	for part := range strings.SplitSeq(strings.TrimPrefix(text, "."), ".") {
-		fields := strings.Split(part, "~")
-		switch {
-		case part == "" || part == "Shape~9x9~0-8":
-		case fields[0] == "":
-			var r, c int
-			var d uint8
-			for _, field := range fields[1:] {
-				if n, err := fmt.Sscanf(field, "R%dC%d_%d", &r, &c, &d); n != 3 || err != nil || field != fmt.Sprintf("R%dC%d_%d", r, c, d) || r < 1 || r > 9 || c < 1 || c > 9 {
-					return "", givens, 0, false
-				}
-				givens[9*r+c-10] = d + 1 - from
-			}
-		case part == "Diagonal~1" || part == "Diagonal~-1":
-			if strings.Count(text, ".Diagonal~") != 2 {
-				return "", givens, 0, false
-			}
-			parts = append(parts, "x")
-		case part == "Windoku":
-			parts = append(parts, "windoku")
-		case part == "NoBoxes":
-			boxes = ""
-		case fields[0] == "Jigsaw" && len(fields) == 2 && len(fields[1]) == 81:
-			parts = append(parts, "jigsaw:"+fields[1])
-		default:
-			return "", givens, 0, false
-		}
-	}
-	if boxes != "" {
-		parts = append(parts, boxes)
-	}
-	if boxes == "" && !strings.Contains(text, "Jigsaw") {
-		return "", givens, 0, false
-	}
-	return strings.Join(parts, "+"), givens, from, len(parts) > 0
 }
 
 func BenchmarkSearch(b *testing.B) {

@@ -1,0 +1,79 @@
+package reference
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// BoardPuzzle is a published puzzle of 81 cells with its solution.
+type BoardPuzzle struct {
+	Title, Board     string // the board's name as package board has it
+	Givens, Solution string // 81 characters, . for empty
+}
+
+// BoardPuzzles are those of ../shared/variants that have rows, columns, boxes, diagonals,
+// windows and regions, and nothing else. The test is skipped where they are absent.
+func BoardPuzzles(t testing.TB) (all []BoardPuzzle) {
+	t.Helper()
+	text, err := os.ReadFile(File(t, "variants/iss_corpus.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		fields := strings.Split(line, "\t")
+		if line[0] == '#' || len(fields) < 3 || len(fields[2]) != 81 {
+			continue
+		}
+		if p, ok := boardPuzzle(fields[1], fields[2]); ok {
+			p.Title = fields[0]
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// boardPuzzle reads the corpus's notation. Digits count from 1, or from 0.
+func boardPuzzle(text, solution string) (p BoardPuzzle, ok bool) {
+	from := byte(1)
+	if strings.Contains(text, ".Shape~9x9~0-8.") {
+		from = 0
+	}
+	digit := func(d byte) byte { return d + 1 - from }
+	givens := []byte(strings.Repeat(".", 81))
+	boxes, parts := true, []string{}
+	for part := range strings.SplitSeq(strings.TrimPrefix(text, "."), ".") {
+		name, rest, _ := strings.Cut(part, "~")
+		switch {
+		case part == "" || part == "Shape~9x9~0-8":
+		case name == "":
+			for field := range strings.SplitSeq(rest, "~") {
+				var r, c int
+				var d byte
+				if n, _ := fmt.Sscanf(field, "R%dC%d_%c", &r, &c, &d); n != 3 || field != fmt.Sprintf("R%dC%d_%c", r, c, d) || r < 1 || r > 9 || c < 1 || c > 9 {
+					return p, false
+				}
+				givens[9*r+c-10] = digit(d)
+			}
+		case (part == "Diagonal~1" || part == "Diagonal~-1") && strings.Count(text, ".Diagonal~") == 2:
+			parts = append(parts, "x")
+		case part == "Windoku":
+			parts = append(parts, "windoku")
+		case part == "NoBoxes":
+			boxes = false
+		case name == "Jigsaw" && len(rest) == 81:
+			parts = append(parts, "jigsaw:"+rest)
+		default:
+			return p, false
+		}
+	}
+	if boxes {
+		parts = append(parts, "classic")
+	} else if !strings.Contains(text, "Jigsaw") {
+		return p, false
+	}
+	p.Board, p.Givens = strings.Join(parts, "+"), string(givens)
+	p.Solution = strings.Map(func(r rune) rune { return rune(digit(byte(r))) }, solution)
+	return p, true
+}
