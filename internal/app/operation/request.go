@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"nonet/internal/suggest"
@@ -85,14 +86,23 @@ func (l Limits) Limit(f Field) (greatest, ifAbsent uint64, ok bool) {
 }
 
 // Fields are the fields of a request's type, those of embedded structs among them.
-func Fields(t reflect.Type) (all []Field) {
+func Fields(t reflect.Type) []Field {
+	if known, ok := fieldsOf.Load(t); ok {
+		return known.([]Field)
+	}
+	var all []Field
 	for _, f := range reflect.VisibleFields(t) {
 		if name, options, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
 			all = append(all, Field{f, name, options == "omitempty"})
 		}
 	}
+	fieldsOf.Store(t, all)
 	return all
 }
+
+// fieldsOf has the fields of types asked for before, as to find them takes as long as to
+// solve a puzzle.
+var fieldsOf sync.Map
 
 // filling is one request on its way from JSON, or from parameters, to its struct.
 type filling struct {
