@@ -343,17 +343,24 @@ func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 	ln := &r.ln
 	r.norm = ln.plain(r.norm)
 	n := len(ln.text)
+	if whole := r.wordOf(ln.text); whole != nil {
+		if top.holds != nothing && top.holds != aBoard {
+			return at.fail("format.json.mixed")
+		}
+		p, e := whole.word.read(ln, span{0, n})
+		p.Line = at.line
+		r.json.puzzle = p
+		if e == nil {
+			e = r.put(aBoard, at)
+		}
+		return e
+	}
 	if n == 0 || n == 1 && ln.text[0] == ' ' {
 		return r.cell(0, at)
 	}
-	for i, b := range ln.text {
-		if digits[b] != noCell {
-			continue
-		}
-		e := badChar(ln, i)
+	if i := strange(ln.text); i >= 0 {
+		e := strangeChar(ln, span{0, n})
 		switch {
-		case n == sudoku.Cells:
-			e.in(i)
 		case n == 9 && top.holds != aCell:
 			e.in(top.n*9 + i)
 		case n == 1:
@@ -362,20 +369,9 @@ func (r *Reader) stringValue(top *frame, text []byte, at place) *SyntaxError {
 		return e
 	}
 	inside := place{at.line, at.column + 1}
-	switch whole := r.wordOf(ln.text); {
+	switch {
 	case n == 1: // a full-width form, say
 		return r.cell(digits[ln.text[0]], at)
-	case whole != nil:
-		if top.holds != nothing && top.holds != aBoard {
-			return at.fail("format.json.mixed")
-		}
-		p, e := whole.word.read(ln, span{0, n})
-		if e != nil {
-			return e
-		}
-		p.Line = at.line
-		r.json.puzzle = p
-		return r.put(aBoard, at)
 	case n == 9:
 		for i, b := range ln.text {
 			r.json.cells[i] = digits[b]

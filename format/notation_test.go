@@ -1,6 +1,13 @@
 package format
 
-import "testing"
+import (
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/sudoku"
+)
 
 // Every kind has its one row in the table, and every row what it needs.
 func TestTable(t *testing.T) {
@@ -19,5 +26,43 @@ func TestTable(t *testing.T) {
 		if rows[k] != 1 {
 			t.Errorf("kind %d has %d rows", k, rows[k])
 		}
+	}
+}
+
+// A notation of one word is a row, and is read wherever words are: here digits are
+// the letters A to I.
+func TestNewNotation(t *testing.T) {
+	letters := notation{kind: kinds, name: "letters", is: isWord(kinds), read: readWord, word: &word{
+		is: func(text []byte) bool {
+			return len(text) == sudoku.Cells && strings.Trim(string(text), "ABCDEFGHI.") == ""
+		},
+		read: func(ln *line, s span) (Puzzle, *SyntaxError) {
+			var values [sudoku.Cells]uint8
+			for i, b := range ln.text[s.from:s.to] {
+				if b != '.' {
+					values[i] = b - 'A' + 1
+				}
+			}
+			g, _ := sudoku.FromCells(values)
+			return Puzzle{Kind: kinds, Grid: g}, nil
+		},
+	}}
+	const word = "EC..G....F..AIE....IH....F.H...F...CD..H.C..AG...B...F.F....BH....DAI..E....H..GI"
+	r := NewReader(strings.NewReader(word + "\n7: " + word + " # name\n[\"" + word + "\"]\nid,puzzle\n1," + word + "\n\nhttps://x.y/?bd=" + word + "&z\n"))
+	r.notations = append([]notation{letters}, notations...)
+	want := sudoku.MustParse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+	var got []Kind
+	for {
+		p, err := r.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil || p.Grid != want {
+			t.Fatal(p, err)
+		}
+		got = append(got, p.Kind)
+	}
+	if !slices.Equal(got, []Kind{kinds, kinds, JSON, CSV, kinds}) {
+		t.Error(got)
 	}
 }

@@ -166,13 +166,16 @@ func unwrapped(text []byte, s span) span {
 }
 
 // allCells reports whether every character may be a cell.
-func allCells(text []byte) bool {
-	for _, b := range text {
+func allCells(text []byte) bool { return strange(text) < 0 }
+
+// strange is the index of the first character that is no cell, −1 if all are.
+func strange(text []byte) int {
+	for i, b := range text {
 		if digits[b] == noCell {
-			return false
+			return i
 		}
 	}
-	return true
+	return -1
 }
 
 // isBorder reports whether a line is drawn: it holds a run of - or = and nothing

@@ -142,16 +142,15 @@ func (r *Reader) wrongRow(ln *line) *SyntaxError {
 
 // strangeChar blames the first character of a word that is no cell, nil if all are.
 func strangeChar(ln *line, s span) *SyntaxError {
-	for i, b := range ln.text[s.from:s.to] {
-		if digits[b] == noCell {
-			e := badChar(ln, s.from+i)
-			if s.len() == sudoku.Cells {
-				e.in(i)
-			}
-			return e
-		}
+	i := strange(ln.text[s.from:s.to])
+	if i < 0 {
+		return nil
 	}
-	return nil
+	e := badChar(ln, s.from+i)
+	if s.len() == sudoku.Cells {
+		e.in(i)
+	}
+	return e
 }
 
 // cellOf is the cell of the row that begins at index i of the line, whose words
