@@ -153,9 +153,6 @@ func Reason(err error) any {
 	return err
 }
 
-// Direct reports whether answers go out by [Report.Spill] while they are found.
-func (r *Report) Direct() bool { return r.direct }
-
 // Spill hands on what a direct handler has so far, if it is worth a write.
 func (r *Report) Spill() error {
 	if !r.direct {
@@ -257,10 +254,7 @@ func (r *Run) Stream(args []string, s Stage) (Tally, error) {
 			break
 		}
 		if b.fault != nil {
-			if faults++; faults <= faultsTold {
-				r.Fail(b.fault)
-			}
-			if !r.KeepGoing {
+			if !r.fault(b.fault, &faults) {
 				break
 			}
 		}
@@ -274,6 +268,14 @@ func (r *Run) Stream(args []string, s Stage) (Tally, error) {
 	return sum, r.Ctx.Err()
 }
 
+// fault tells what is wrong, if it is one of the first, and reports whether to go on.
+func (r *Run) fault(err error, n *int) bool {
+	if *n++; *n <= faultsTold {
+		r.Fail(err)
+	}
+	return r.KeepGoing
+}
+
 // moreFaults counts what was wrong beyond what was told.
 func (r *Run) moreFaults(n int) {
 	if n > faultsTold {
@@ -283,7 +285,8 @@ func (r *Run) moreFaults(n int) {
 
 // work is how the batches of the sources come about; stop ends it.
 func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic.Int64) (work ordered.Work[batch], stop func()) {
-	f := &feed{run: r, ctx: ctx, stage: s, read: read}
+	f := &feed{run: r, stage: s}
+	f.input = input{ctx, read, func() { f.dispatch() }}
 	next, stop := iter.Pull(func(send func(struct{}) bool) {
 		f.send = func() bool { return send(struct{}{}) }
 		f.all(sources)
@@ -339,10 +342,9 @@ func (r *Run) note(all []note) {
 
 // feed makes batches of the puzzles of sources, one at a time, in the turn.
 type feed struct {
+	input
 	run   *Run
-	ctx   context.Context
 	stage *Stage
-	read  *atomic.Int64 // bytes
 
 	batch *batch      // that of the worker whose turn it is
 	send  func() bool // gives it away, and waits for the next turn and its batch
@@ -359,21 +361,22 @@ func (f *feed) dispatch() bool {
 func (f *feed) all(sources []Source) {
 	for i := range sources {
 		from := &sources[i]
-		var lines func(*format.Reader, io.Reader) (int, bool)
-		if f.stage.Searcher != nil {
-			patience := 0
-			lines = func(in *format.Reader, file io.Reader) (int, bool) { return f.lines(from, in, file, &patience) }
-		}
-		if !from.each(f.ctx, f.read, func() { f.dispatch() }, lines, func(e Entry, err error) bool {
+		if !each(&f.input, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
+			in, patience := format.NewReader(file), 0
+			if f.stage.Searcher == nil {
+				return in.Next, nil
+			}
+			return in.Next, func() (int, bool) { return f.lines(from, in, file, &patience) }
+		}, func(p format.Puzzle, err error, one bool) bool {
 			b := f.batch
 			switch {
 			case err != nil:
-				b.fault, b.bad = err, e.Line > 0
+				b.fault, b.bad = err, one
 				return f.dispatch() && f.run.KeepGoing
 			case f.stage.Searcher != nil:
-				b.slots.add(&e)
+				b.slots.add(&Entry{p, from})
 			default:
-				b.entries = append(b.entries, e)
+				b.entries = append(b.entries, Entry{p, from})
 			}
 			return b.size() < f.stage.Batch || f.dispatch()
 		}) {

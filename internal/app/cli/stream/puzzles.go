@@ -67,58 +67,68 @@ func (s *Slots) Entry(i int) Entry {
 }
 
 // Puzzles calls yield with each puzzle of the sources, or with what is wrong with one,
-// until yield returns false; Line is 0 where there is none to read.
+// until yield returns false.
 func Puzzles(ctx context.Context, sources []Source, yield func(Entry, error) bool) {
-	var read atomic.Int64
 	for i := range sources {
-		if !sources[i].each(ctx, &read, func() {}, nil, yield) {
+		from := &sources[i]
+		in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
+		if !each(&in, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
+			return format.NewReader(file).Next, nil
+		}, func(p format.Puzzle, err error, _ bool) bool { return yield(Entry{p, from}, err) }) {
 			return
 		}
 	}
 }
 
-// each calls yield as [Puzzles] does. It calls pause, in between, when the next puzzle
-// is yet to come from a person or a slow pipe. Read counts bytes.
-//
-// Lines, unless it is nil, is called before each, and may take what
-// [format.Reader.Lines] gives; it returns how much that was, or false to end.
-func (s *Source) each(ctx context.Context, read *atomic.Int64, pause func(), lines func(*format.Reader, io.Reader) (int, bool), yield func(Entry, error) bool) bool {
-	file, err := s.reader(ctx, read, pause)
-	if ctx.Err() != nil {
+// input is how sources are read.
+type input struct {
+	ctx   context.Context
+	read  *atomic.Int64 // counts bytes
+	pause func()        // called, in between, when what is next is yet to come from a person or a slow pipe
+}
+
+// each calls yield with each thing of the source, or with what is wrong with it, and
+// whether that is one thing, with more to come, until yield returns false. What open
+// returns reads the next thing, and before each, unless it is nil, may take some itself;
+// it returns how many, or false to end.
+func each[P any](by *input, s *Source, open func(io.Reader) (next func() (P, error), before func() (int, bool)), yield func(p P, err error, one bool) bool) bool {
+	var none P
+	file, err := s.reader(by.ctx, by.read, by.pause)
+	if by.ctx.Err() != nil {
 		return false
 	}
 	if err != nil {
-		return yield(Entry{Source: s}, err)
+		return yield(none, err, false)
 	}
 	defer file.Close()
-	in := format.NewReader(file)
+	next, before := open(file)
 	for n := 0; ; n++ {
-		if lines != nil {
-			taken, more := lines(in, file)
+		if before != nil {
+			taken, more := before()
 			if n += taken; !more {
 				return false
 			}
 		}
-		p, err := in.Next()
+		p, err := next()
 		switch {
 		case err == nil:
-			if !yield(Entry{p, s}, nil) {
+			if !yield(p, nil, true) {
 				return false
 			}
 			continue
-		case ctx.Err() != nil:
+		case by.ctx.Err() != nil:
 			return false
 		case err == io.EOF && n > 0:
 			return true
 		case err == io.EOF:
 			_, err = format.ParseOne("")
-			return yield(Entry{Source: s}, &InputError{s.Name, err})
+			return yield(none, &InputError{s.Name, err}, false)
 		case Readable(err):
-			if !yield(Entry{Puzzle: format.Puzzle{Line: 1}, Source: s}, s.Fault(err, n == 0)) {
+			if !yield(none, s.Fault(err, n == 0), true) {
 				return false
 			}
 		default:
-			return yield(Entry{Source: s}, &InputError{s.Name, err})
+			return yield(none, &InputError{s.Name, err}, false)
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"io"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -20,9 +19,10 @@ func TestInterruptedBeforeOpen(t *testing.T) {
 		<-ended
 		return nil, io.EOF
 	}}
-	if pipe.each(ctx, new(atomic.Int64), func() {}, nil, func(Entry, error) bool { return true }) {
+	Puzzles(ctx, []Source{pipe, pipe}, func(Entry, error) bool {
 		t.Error("the run goes on")
-	}
+		return true
+	})
 }
 
 // stuck is a reader that takes nothing until it ends.
