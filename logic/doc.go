@@ -45,6 +45,17 @@
 // Which technique is looked for when, and how hard it is, is for others to say:
 // logic/hodoku solves whole puzzles in HoDoKu's order.
 //
+// # Boards
+//
+// A State is of a board ([NewStateOn]; classic unless told otherwise), and finders and
+// Verify know no other houses than the board's. No technique asks which board it is. Where
+// people say "box", any house that crosses a line will do: pointing goes from a house that
+// is no line, claiming from a line, groups and Sue de Coq stand where two houses cross;
+// only kites and empty rectangles keep to the boxes, or the regions in their place. Fish
+// called Franken take any house that is no line. A deadly pattern is cells that are
+// swappable ([board.Board.Swappable]): a rectangle that a diagonal crosses is none, a
+// bivalue grave needs two places in the diagonal, too.
+//
 // # Loops and chains
 //
 // Of chains there are more than anyone wants to see. For two given ends the loop

@@ -8,12 +8,16 @@
 //	                                               b7 b8 b9
 //	digit    1 to 9; 0 stands for an empty cell
 //	given    a cell that the puzzle fills in
-//	house    a row, a column or a box: nine cells that hold each digit once
-//	peers    the 20 other cells that share a house with a cell
+//	house    nine cells that hold each digit once: a row, a column, a box; on other
+//	         boards than the classic one also a region, a diagonal, a window
+//	peers    the other cells that share a house with a cell
 //
 // Reading path: the words ([Digit], [Cell], [House], [Candidates], [Grid]), then
 // the questions one can ask of a grid ([Solve], [SolutionsUpTo], [Count],
 // [CountAll], [Solutions], [Check]).
+//
+// Which houses there are a [board.Board] says. What ends in On ([SolutionsOn], [CheckOn],
+// [Grid.ContradictionsOn]) is for any board, all else for the classic one.
 //
 // Every search takes a context first and has explicit limits. None answers with
 // a bare bool: a search that was cut short says so ([Undecided]), and claims

@@ -30,5 +30,6 @@
 // Sukaku Explainer's 12 s; 100 puzzles of all kinds up to ER 9.2 0.50 s against 22 s.
 // Three puzzles of ER 11 took 0.5 s each, against 97 to 394 s of elapsed time.
 //
-// It must not import logic, whose techniques are not Explainer's: it speaks [81]uint8.
+// It has houses of its own, classic only: the order in which they are looked at is the
+// definition. It must not import logic, whose techniques are not Explainer's: it speaks [81]uint8.
 package explainer
