@@ -17,8 +17,9 @@ var twin32, twin64 = newTwin("twin32", layout32{}), newTwin("twin64", layout64{}
 // registry ask nothing of lanes.
 func init() { registry = append(registry, twin32) }
 
-// four is the candidates of four lanes, 16 bits each, of which they take nine: a subtraction
-// of one that first sets the highest borrows nothing from the next lane.
+// four is a copy of the candidates of four lanes, 16 bits each, of which they take nine: a subtraction
+// of one that first sets the highest borrows nothing from the next lane. What is done to the copy does not
+// concern the race detector, which would be slow.
 type four [81]uint64
 
 const (
@@ -42,6 +43,8 @@ func exactlyOne(a, b, c uint64) uint64 { return (a ^ b ^ c) &^ (a & b & c) }
 
 // matched is what stays of a chute's minilines: a digit fills one of them in each line and
 // each box, so that they are three of one of the six ways to match lines with boxes.
+//
+//go:norace
 func matched(unions *[3][3]uint64) (left [3][3]uint64) {
 	for _, box := range [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 		together := ^uint64(0)
@@ -56,12 +59,16 @@ func matched(unions *[3][3]uint64) (left [3][3]uint64) {
 }
 
 // restrict takes from a cell what is not kept, and all but a hidden single where it has one.
+//
+//go:norace
 func (x *four) restrict(c int, keep, hidden uint64) {
 	found := filled(x[c] & hidden)
 	x[c] &= hidden&found | keep&^found
 }
 
 // sweep propagates once.
+//
+//go:norace
 func (x *four) sweep() {
 	var above [9]uint64 // the digits placed in each column by the bands above
 	for band := range 3 {
@@ -73,6 +80,8 @@ func (x *four) sweep() {
 }
 
 // sweepBand propagates in the band that begins with a cell.
+//
+//go:norace
 func (x *four) sweepBand(first int, above *[9]uint64) {
 	here := *above
 	var unions [3][3]uint64
@@ -107,6 +116,8 @@ func (x *four) sweepBand(first int, above *[9]uint64) {
 }
 
 // sweepStack propagates in the stack that begins with a cell.
+//
+//go:norace
 func (x *four) sweepStack(first int) {
 	var unions [3][3]uint64
 	for column := range 3 {
@@ -142,6 +153,8 @@ func atMostOne(a, b, c uint16) uint16 { return ^(a&b | a&c | b&c) }
 // best is the bivalue cell to branch in, and its key as avx2 has it, or 0. Best is a cell
 // both of whose digits have places in several minirows of its row and several minicolumns
 // of its column; then the one with the most bivalue cells in its houses; then the first.
+//
+//go:norace
 func (x *lane) best() (cell int, key uint16) {
 	var isPair [81]bool
 	var inRow, inColumn, inBox, boundRow, boundColumn [9]uint16
@@ -178,6 +191,8 @@ func (x *lane) best() (cell int, key uint16) {
 
 // guess is the first bivalue cell of each band, or -1, in the order of boxes, in a stack
 // of its own; and whether no cell has three candidates.
+//
+//go:norace
 func (x *lane) guess() (cells [3]int, pairs bool) {
 	taken := [3]bool{}
 	for band := range cells {
