@@ -39,14 +39,14 @@ type search struct {
 
 	proof *proof // if not nil, what the search closes and why is written to it
 
-	best     int64 // the incumbent's score
-	found    bool
-	incumb   sudoku.Grid
-	bound    int64 // no completion is better
-	nodes    uint64
-	optima   uint64 // completions counted so far that reach the optimum
-	diveEnds uint64 // a dive is given up after so many nodes; 0: this is none
-	stopped  error
+	best      int64 // the incumbent's score
+	found     bool
+	incumbent sudoku.Grid
+	bound     int64 // no completion is better
+	nodes     uint64
+	optima    uint64 // completions counted so far that reach the optimum
+	probeEnds uint64 // a probe is given up after so many nodes; 0: this is none
+	stopped   error
 }
 
 // nothing is a cut that cuts nothing off.
@@ -60,7 +60,7 @@ const (
 	roomShare                               = 0.02 // of the room between bound and cut, in between
 	wideRoom                                = 20   // from this room on, first children are relaxed, too
 	exactSteps                              = 2    // windows of no width
-	diveAfter, diveNodes                    = 100, 300
+	probeAfter, probeNodes                  = 100, 300
 	evenBlame                               = 30 // every constraint's blame at the start
 
 	windowNodesAll, windowNodes            = 40, 15          // nodes: in all, and of a window
@@ -189,23 +189,23 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 			s.lower(max(floor-1, s.best))
 		default:
 			s.lower(floor - 1)
-			if !dived && s.nodes >= diveAfter {
-				s.dive()
+			if !dived && s.nodes >= probeAfter {
+				s.probe()
 				dived = true
 			}
 		}
 	}
 }
 
-// dive looks for some completion, that there be one to show; the search needs none.
-func (s *search) dive() {
-	s.cut, s.diveEnds = s.worst<<shift, s.nodes+diveNodes
+// probe looks for some completion, to have one to show; the search itself needs none.
+func (s *search) probe() {
+	s.cut, s.probeEnds = s.worst<<shift, s.nodes+probeNodes
 	s.tight, s.windowEnds = false, 0
 	s.descend(0)
-	s.diveEnds = 0
+	s.probeEnds = 0
 }
 
-// runToOptimum leaves the best completion in incumb.
+// runToOptimum leaves the best completion in incumbent.
 func (s *search) runToOptimum() {
 	s.run(func() {
 		if s.found {
@@ -217,7 +217,7 @@ func (s *search) runToOptimum() {
 // keep remembers the best completion.
 func (s *search) keep(score int64, g sudoku.Grid) {
 	if !s.found || score > s.best {
-		s.best, s.found, s.incumb = score, true, g
+		s.best, s.found, s.incumbent = score, true, g
 		s.report()
 	}
 }
@@ -249,7 +249,7 @@ func (s *search) descend(depth int) bool {
 		}
 		if cells, ok := n.grid(); ok {
 			g, err := sudoku.FromCells(cells)
-			return err == nil && s.visit(s.sign*s.weights.Score(g), g) && s.diveEnds == 0
+			return err == nil && s.visit(s.sign*s.weights.Score(g), g) && s.probeEnds == 0
 		}
 		// A first child is most often on the way to a completion, and does
 		// not need a good bound; what is left beside it does.
@@ -278,7 +278,7 @@ func (s *search) descend(depth int) bool {
 			return false
 		}
 		s.givenUp = s.windowEnds != 0 && s.nodes >= s.windowEnds
-		if s.diveEnds != 0 && s.nodes >= s.diveEnds || s.givenUp {
+		if s.probeEnds != 0 && s.nodes >= s.probeEnds || s.givenUp {
 			return false
 		}
 		s.nodes++
@@ -344,14 +344,14 @@ func (s *search) lower(bound int64) {
 
 func (s *search) report() {
 	if s.opt.Progress != nil {
-		s.opt.Progress(Progress{Score: s.sign * s.best, HasScore: s.found, Grid: s.incumb,
+		s.opt.Progress(Progress{Score: s.sign * s.best, HasScore: s.found, Grid: s.incumbent,
 			Bound: s.sign * s.bound, Nodes: s.nodes, Elapsed: time.Since(s.start), Optima: s.optima})
 	}
 }
 
 // result is what the search came to.
 func (s *search) result() (Result, error) {
-	r := Result{Score: s.sign * s.best, HasGrid: s.found, Grid: s.incumb, Bound: s.sign * s.bound, Nodes: s.nodes}
+	r := Result{Score: s.sign * s.best, HasGrid: s.found, Grid: s.incumbent, Bound: s.sign * s.bound, Nodes: s.nodes}
 	switch {
 	case s.found && s.best == s.bound:
 		r.Outcome = sudoku.Found

@@ -18,15 +18,15 @@ import (
 //
 // The maxima come from a walk down the rows. How a template goes on depends on
 // the columns it has used only, since in a band each box has been used that has
-// lost one column more than bands lie above; 290 states, 936 steps between them.
+// lost one column more than bands lie above; 290 states, 936 transitions between them.
 //
 // Duals are found as in relaxation, by proportional fitting: at a temperature, a
 // digit's templates have shares that sum to 1, a candidate's share is the sum of
 // those through it, and the nine shares in a cell must sum to 1. A template has
 // one cell in a row, so the cells of a row can be fitted at once.
 
-// step is a cell's way from one state to the next.
-type step struct{ from, to uint16 }
+// transition is a cell's way from one state to the next.
+type transition struct{ from, to uint16 }
 
 const (
 	states     = 290 // of 1, 9, 27, 27, 81, 81, 27, 27, 9 and 1 sets of columns
@@ -35,14 +35,14 @@ const (
 	noTemplate = math.MinInt64 / 4
 )
 
-// walk is the steps of each cell, and where each row's states begin.
+// walk is the transitions of each cell, and where each row's states begin.
 var walk = sync.OnceValue(func() *struct {
-	steps [sudoku.Cells][]step
-	begin [11]uint16
+	transitions [sudoku.Cells][]transition
+	begin       [11]uint16
 } {
 	w := new(struct {
-		steps [sudoku.Cells][]step
-		begin [11]uint16
+		transitions [sudoku.Cells][]transition
+		begin       [11]uint16
 	})
 	var number [10][512]uint16 // of a set of columns after so many rows, plus 1
 	number[0][0] = 1
@@ -61,7 +61,7 @@ var walk = sync.OnceValue(func() *struct {
 					n++
 					*to = n
 				}
-				w.steps[9*r+k] = append(w.steps[9*r+k], step{from - 1, *to - 1})
+				w.transitions[9*r+k] = append(w.transitions[9*r+k], transition{from - 1, *to - 1})
 			}
 		}
 	}
@@ -84,7 +84,7 @@ type templates struct {
 // bound is no less than what any completion of n's open candidates scores,
 // scaled; ok is false where some digit has no template. Exact arithmetic.
 func (p *templates) bound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok bool) {
-	steps := &walk().steps
+	transitions := &walk().transitions
 	for _, u := range dual {
 		sum += u
 	}
@@ -98,7 +98,7 @@ func (p *templates) bound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok boo
 			for m := n.open[81+9*r+d]; m != 0; m &= m - 1 {
 				c := 9*r + bits.TrailingZeros16(m)
 				worth := p.weight[9*c+d] - dual[c]
-				for _, t := range steps[c] {
+				for _, t := range transitions[c] {
 					to := &down[t.to&stateMask]
 					*to = max(*to, down[t.from&stateMask]+worth)
 				}
@@ -114,7 +114,7 @@ func (p *templates) bound(n *node, dual *[sudoku.Cells]int64) (sum int64, ok boo
 				c := 9*r + bits.TrailingZeros16(m)
 				worth := p.weight[9*c+d] - dual[c]
 				through := int64(noTemplate)
-				for _, t := range steps[c] {
+				for _, t := range transitions[c] {
 					rest := up[t.to&stateMask] + worth
 					from := &up[t.from&stateMask]
 					*from = max(*from, rest)
@@ -157,7 +157,7 @@ func (p *templates) fit(n *node, temperature float64, sweeps int) bool {
 // columns and boxes change nothing, since each template meets all of a digit's houses
 // once, but keep the numbers in range.
 func (p *templates) warm(n *node, temperature float64) {
-	steps := &walk().steps
+	transitions := &walk().transitions
 	for d := range 9 {
 		share, up := &p.share[d], &p.up[d]
 		clear(up[:states])
@@ -181,7 +181,7 @@ func (p *templates) warm(n *node, temperature float64) {
 				c := 9*r + k
 				s := decay(float64(regret[k]-least) / temperature)
 				share[c] = s
-				for _, t := range steps[c] {
+				for _, t := range transitions[c] {
 					up[t.from&stateMask] += float64(s * up[t.to&stateMask])
 				}
 			}
@@ -205,7 +205,7 @@ func (p *templates) fitRow(n *node, r int, downward bool) bool {
 			k := bits.TrailingZeros16(m)
 			c := 9*r + k
 			ways := 0.0
-			for _, t := range w.steps[c] {
+			for _, t := range w.transitions[c] {
 				ways += float64(down[t.from&stateMask] * up[t.to&stateMask])
 			}
 			through[d][k] = float64(p.share[d][c] * ways)
@@ -236,11 +236,11 @@ func (p *templates) fitRow(n *node, r int, downward bool) bool {
 			s := p.share[d][c] / (sum[k] * whole[d])
 			p.share[d][c] = s
 			if downward {
-				for _, t := range w.steps[c] {
+				for _, t := range w.transitions[c] {
 					down[t.to&stateMask] += float64(s * down[t.from&stateMask])
 				}
 			} else {
-				for _, t := range w.steps[c] {
+				for _, t := range w.transitions[c] {
 					up[t.from&stateMask] += float64(s * up[t.to&stateMask])
 				}
 			}

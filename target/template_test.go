@@ -34,17 +34,17 @@ func TestWalk(t *testing.T) {
 		t.Errorf("%d states, want %d", w.begin[10], states)
 	}
 	ways, all := [states]int{1}, 0
-	for c := range w.steps {
-		all += len(w.steps[c])
-		for _, s := range w.steps[c] {
+	for c := range w.transitions {
+		all += len(w.transitions[c])
+		for _, s := range w.transitions[c] {
 			if r := c / 9; s.from < w.begin[r] || s.from >= w.begin[r+1] || s.to < w.begin[r+1] || s.to >= w.begin[r+2] {
-				t.Fatalf("row %d: a step from %d to %d", r, s.from, s.to)
+				t.Fatalf("row %d: a transition from %d to %d", r, s.from, s.to)
 			}
 			ways[s.to] += ways[s.from]
 		}
 	}
 	if all != 936 || ways[states-1] != 46656 {
-		t.Errorf("%d steps, %d templates, want 936 and 46656", all, ways[states-1])
+		t.Errorf("%d transitions, %d templates, want 936 and 46656", all, ways[states-1])
 	}
 }
 

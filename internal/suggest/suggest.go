@@ -19,7 +19,7 @@ const longest = 64
 // Names are those of the known names that are nearest to one that is not among them,
 // up to three, none if all are far: those that differ least, by a third of the letters
 // at most; else those that begin with it; else those that have it in them. Case,
-// hyphens, blanks and underscores do not count. Numbers are near to nothing.
+// hyphens, blanks and underscores do not count. A name without a letter has none near it.
 func Names(name string, known []string) []string {
 	given := plain(name)
 	if len(given) == 0 || len(name) > longest || !strings.ContainsFunc(name, unicode.IsLetter) {

@@ -26,7 +26,7 @@ var matcher = sync.OnceValue(func() language.Matcher { return language.NewMatche
 
 // match is the catalogue's language that serves a reader of these best. Only the
 // index of the match is used: the tag that comes with it carries extensions of
-// the wish, so that it need not be one of ours.
+// what was asked for, so that it need not be one of ours.
 func match(wanted ...language.Tag) message.Lang {
 	_, i, _ := matcher().Match(wanted...)
 	return message.Langs()[i]
@@ -92,8 +92,8 @@ func Parse(flag string) (message.Lang, error) {
 	if err != nil {
 		return "", &UnknownError{flag}
 	}
-	// The matcher would give a reader of Welsh English; a person who names a
-	// language shall have that one or hear that there is none.
+	// The matcher would give English to a reader of Welsh; a person who names a
+	// language gets that one, or hears that there is none.
 	base, _ := tag.Base()
 	ours := slices.ContainsFunc(tags(), func(t language.Tag) bool {
 		b, _ := t.Base()
