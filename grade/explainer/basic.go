@@ -156,12 +156,8 @@ func locked(b *board, list *patternList, all bool) *patternList {
 	return list
 }
 
-func (s *solver) directHidden(degree int) func() bool {
-	technique, rating := DirectHiddenPair, 2.0
-	if degree == 3 {
-		technique, rating = DirectHiddenTriplet, 2.5
-	}
-	return func() bool {
+func (s *solver) directHidden(technique Technique, rating float64, degree int) rung {
+	return rung{tenths(rating), func() bool {
 		b := s.board
 		for _, first := range boxColumnRow {
 			for h := first; h < first+9; h++ {
@@ -183,7 +179,7 @@ func (s *solver) directHidden(degree int) func() bool {
 			}
 		}
 		return false
-	}
+	}}
 }
 
 // union is the places of a set of digits in a house if they are as many as the
@@ -201,19 +197,6 @@ func union(b *board, h int, set uint16, degree int) uint16 {
 		return 0
 	}
 	return common
-}
-
-func (s *solver) hidden(degree int) func() bool {
-	technique, rating := HiddenPair, 3.4
-	switch degree {
-	case 3:
-		technique, rating = HiddenTriplet, 4.0
-	case 4:
-		technique, rating = HiddenQuad, 5.4
-	}
-	return func() bool {
-		return s.fromPattern(hidden(s.board, degree, s.patterns(), false), always(technique, rating))
-	}
 }
 
 func hidden(b *board, degree int, list *patternList, all bool) *patternList {
@@ -251,19 +234,6 @@ func hidden(b *board, degree int, list *patternList, all bool) *patternList {
 		}
 	}
 	return list
-}
-
-func (s *solver) naked(degree int) func() bool {
-	technique, rating := NakedPair, 3.0
-	switch degree {
-	case 3:
-		technique, rating = NakedTriplet, 3.6
-	case 4:
-		technique, rating = NakedQuad, 5.0
-	}
-	return func() bool {
-		return s.fromPattern(naked(s.board, degree, s.patterns(), false), always(technique, rating))
-	}
 }
 
 func naked(b *board, degree int, list *patternList, all bool) *patternList {
@@ -309,19 +279,6 @@ func naked(b *board, degree int, list *patternList, all bool) *patternList {
 		}
 	}
 	return list
-}
-
-func (s *solver) fish(degree int) func() bool {
-	technique, rating := XWing, 3.2
-	switch degree {
-	case 3:
-		technique, rating = Swordfish, 3.8
-	case 4:
-		technique, rating = Jellyfish, 5.2
-	}
-	return func() bool {
-		return s.fromPattern(fish(s.board, degree, s.patterns(), false), always(technique, rating))
-	}
 }
 
 // fish appends basic fish with columns as base, then with rows. The sets of base
@@ -380,12 +337,8 @@ func fish(b *board, degree int, list *patternList, all bool) *patternList {
 }
 
 // wing looks for an XY-wing (a pivot of two digits) or an XYZ-wing (of three).
-func (s *solver) wing(size int) func() bool {
-	technique, rating := XYWing, 4.2
-	if size == 3 {
-		technique, rating = XYZWing, 4.4
-	}
-	return func() bool {
+func (s *solver) wing(technique Technique, rating float64, size int) rung {
+	return rung{tenths(rating), func() bool {
 		b := s.board
 		for pivot := range uint8(cells) {
 			xy := b.cand[pivot]
@@ -422,11 +375,15 @@ func (s *solver) wing(size int) func() bool {
 			}
 		}
 		return false
-	}
+	}}
 }
 
-func always(technique Technique, rating float64) func(*pattern) (Technique, float64) {
-	return func(*pattern) (Technique, float64) { return technique, rating }
+// pattern is the rung of a technique whose steps are patterns of a size, all rated
+// the same.
+func (s *solver) pattern(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) rung {
+	return rung{tenths(rating), func() bool {
+		return s.fromPattern(find(s.board, degree, s.patterns(), false), func(*pattern) (Technique, float64) { return technique, rating })
+	}}
 }
 
 // fromPattern makes the first pattern, if there is one, the step found.
