@@ -110,7 +110,7 @@ func (p *pathFinder) xPath(start, end Cell, n uint8, from *[2][cells]Cell) []Cel
 	p.path[0] = start
 	// A longer path costs more to look for: deepen.
 	for links := 3; links < longestChain; links += 2 {
-		if p.deepen(start, CellsOf(start), 1, links) {
+		if p.deepen(start, 0, CellsOf(start), 1, links) {
 			return p.path[:links+1]
 		}
 		if p.left <= 0 {
@@ -120,14 +120,22 @@ func (p *pathFinder) xPath(start, end Cell, n uint8, from *[2][cells]Cell) []Cel
 	return nil
 }
 
-func (p *pathFinder) deepen(c Cell, visited CellSet, level, links int) bool {
-	to := p.strong[c]
-	if level%2 == 0 {
-		to = p.f.board.Peers(c).And(p.f.state.digits[p.digit])
+// deepen looks for a path of so many links that does not cross itself, on from c: for
+// X-chains by strong and weak links in turn, for XY-chains from d, which c is.
+func (p *pathFinder) deepen(c Cell, d Digit, visited CellSet, level, links int) bool {
+	s := &p.f.state
+	to := p.f.board.Peers(c)
+	switch {
+	case p.goal != 0:
+		to = to.And(p.f.bivalue).And(s.digits[d])
+	case level%2 == 0:
+		to = to.And(s.digits[p.digit])
+	default:
+		to = p.strong[c]
 	}
 	if level == links {
 		p.path[level] = p.end
-		return to.Has(p.end)
+		return to.Has(p.end) && (p.goal == 0 || mustOther(s.cands[p.end], d) == p.goal)
 	}
 	to = to.Less(visited)
 	to.Remove(p.end)
@@ -136,7 +144,7 @@ func (p *pathFinder) deepen(c Cell, visited CellSet, level, links int) bool {
 		p.path[level] = t
 		with := visited
 		with.Add(t)
-		if p.deepen(t, with, level+1, links) {
+		if p.deepen(t, mustOther(s.cands[t], d), with, level+1, links) {
 			return true
 		}
 	}
@@ -237,7 +245,7 @@ func xyChains(f *Finder) {
 	for starts := f.bivalue; !starts.Empty() && !f.stopped; {
 		start := starts.Pop()
 		for x := range s.cands[start].Digits() {
-			y, _ := only(s.cands[start].Without(x))
+			y := mustOther(s.cands[start], x)
 			p.goal = x
 			dist = [cells][10]uint8{}
 			// dist[c][d]: after how many cells "c is d" follows.
@@ -251,7 +259,7 @@ func xyChains(f *Finder) {
 				}
 				for to := f.board.Peers(k.c).And(f.bivalue).And(s.digits[k.d]); !to.Empty(); {
 					t := to.Pop()
-					e, _ := only(s.cands[t].Without(k.d))
+					e := mustOther(s.cands[t], k.d)
 					if t != start && dist[t][e] == 0 {
 						dist[t][e], from[t][e] = dist[k.c][k.d]+1, k.c
 						queue[n] = key{t, e}
@@ -284,7 +292,7 @@ func (p *pathFinder) xyPath(start, end Cell, y Digit, dist *[cells][10]uint8, fr
 		ok = ok && !visited.Has(c)
 		visited.Add(c)
 		if i > 0 {
-			d, _ = only(s.cands[c].Without(d)) // what the cell before is
+			d = mustOther(s.cands[c], d) // what the cell before is
 			c = from[c][mustOther(s.cands[c], d)]
 		}
 	}
@@ -292,9 +300,9 @@ func (p *pathFinder) xyPath(start, end Cell, y Digit, dist *[cells][10]uint8, fr
 		return p.path[:n]
 	}
 	p.left, p.end, p.path[0] = pathBudget, end, start
-	for n := 3; n <= longestChain/2; n++ {
-		if p.xyDeepen(start, y, CellsOf(start), 1, n) {
-			return p.path[:n]
+	for links := 2; links < longestChain/2; links++ {
+		if p.deepen(start, y, CellsOf(start), 1, links) {
+			return p.path[:links+1]
 		}
 	}
 	return nil
@@ -306,30 +314,10 @@ func mustOther(pair Digits, d Digit) Digit {
 	return other
 }
 
-func (p *pathFinder) xyDeepen(c Cell, d Digit, visited CellSet, i, n int) bool {
-	s := &p.f.state
-	to := p.f.board.Peers(c).And(p.f.bivalue).And(s.digits[d]).Less(visited)
-	if i == n-1 {
-		p.path[i] = p.end
-		return to.Has(p.end) && mustOther(s.cands[p.end], d) == p.goal
-	}
-	to.Remove(p.end)
-	for ; !to.Empty() && p.left > 0 && !p.f.over(); p.left-- {
-		t := to.Pop()
-		p.path[i] = t
-		with := visited
-		with.Add(t)
-		if p.xyDeepen(t, mustOther(s.cands[t], d), with, i+1, n) {
-			return true
-		}
-	}
-	return false
-}
-
-func (f *Finder) xyStep(path []Cell, x Digit) {
-	s := &f.state
-	step := f.begin(XYChain, bit(x))
-	d := x
+// pairChain adds to the step cells with two candidates, each of which forces the next: the
+// first is not d.
+func (f *Finder) pairChain(path []Cell, d Digit) {
+	step, s := &f.step, &f.state
 	for _, c := range path {
 		e := mustOther(s.cands[c], d)
 		step.Nodes = append(step.Nodes, Node{Cells: CellsOf(c), Digit: d}, Node{Cells: CellsOf(c), Digit: e, On: true})
@@ -337,6 +325,11 @@ func (f *Finder) xyStep(path []Cell, x Digit) {
 		step.cellTruth(c)
 		d = e
 	}
+}
+
+func (f *Finder) xyStep(path []Cell, x Digit) {
+	f.begin(XYChain, bit(x))
+	f.pairChain(path, x)
 	f.eliminate(x, f.board.Peers(path[0]).And(f.board.Peers(path[len(path)-1])))
 	f.emit()
 }
@@ -364,7 +357,7 @@ func (p *pathFinder) remote(same CellSet, n int) {
 	f := p.f
 	if n >= 4 && n%2 == 0 && p.path[n-1] > p.path[0] {
 		pair := f.state.cands[p.path[0]]
-		step := f.begin(RemotePair, pair)
+		f.begin(RemotePair, pair)
 		for i := 0; i < n; i++ {
 			for j := i + 3; j < n; j += 2 {
 				for d := range pair.Digits() {
@@ -372,17 +365,8 @@ func (p *pathFinder) remote(same CellSet, n int) {
 				}
 			}
 		}
-		d := Digit(0)
-		for e := range pair.Digits() {
-			d = e
-		}
-		for _, c := range p.path[:n] {
-			e := mustOther(pair, d)
-			step.Nodes = append(step.Nodes, Node{Cells: CellsOf(c), Digit: d}, Node{Cells: CellsOf(c), Digit: e, On: true})
-			step.markCell(Pattern, c, pair)
-			step.cellTruth(c)
-			d = e
-		}
+		d, _ := lowest(pair)
+		f.pairChain(p.path[:n], mustOther(pair, d))
 		f.emit()
 	}
 	if n == longestChain/2 {
