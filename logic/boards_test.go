@@ -2,6 +2,7 @@ package logic_test
 
 import (
 	"context"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -11,6 +12,8 @@ import (
 	. "nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/sudoku"
+
+	"pgregory.net/rapid"
 )
 
 // boardPuzzle is a puzzle on another board than the classic one.
@@ -169,6 +172,46 @@ func TestEveryTechniqueOnBoards(t *testing.T) {
 	if !testing.Short() && (len(verified) != 6 || len(never) > 20) {
 		t.Error("too little was found")
 	}
+}
+
+// A position of nothing is one on the classic board, and nothing panics on it.
+func TestNoPosition(t *testing.T) {
+	var s State
+	if s.Board() != board.Classic() {
+		t.Errorf("on %v", s.Board())
+	}
+	s.Place(0, 1)
+	s.SetCandidates(40, 0b101)
+	f := NewFinder(s, Options{Nodes: 1000})
+	for _, k := range Techniques() {
+		_ = f.Each(context.Background(), k, func(step *Step) bool {
+			_ = Verify(s, step)
+			return true
+		})
+	}
+	_, _ = s.Broken(), s.String()
+}
+
+// Whatever a player has filled in and struck out, each step found is proven, and those
+// that do not rely on uniqueness agree with the solution.
+func TestRandomPositionsOnBoards(t *testing.T) {
+	all := boardPuzzles(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		seed := rapid.Uint64().Draw(rt, "seed")
+		r := rand.New(rand.NewPCG(seed, 2))
+		p := all[r.IntN(len(all))]
+		s := p.state
+		for range r.IntN(50) {
+			c := Cell(r.IntN(sudoku.Cells))
+			s.Place(c, p.solution.At(c))
+		}
+		for range r.IntN(150) {
+			if c, d := Cell(r.IntN(sudoku.Cells)), Digit(r.IntN(9)+1); p.solution.At(c) != d {
+				s.Eliminate(c, d)
+			}
+		}
+		everyStep(t, s, &p.solution, 20)
+	})
 }
 
 // Patterns that are deadly on the classic board only must be refused on others.
