@@ -143,6 +143,7 @@ var badTexts = append(badFiles(), []badText{
 	{"pencil mark in a wrong place", pencil729[:100] + "1" + pencil729[101:]},
 	{"pencil mark is a letter", pencil729[:100] + "q" + pencil729[101:]},
 
+	{"a count, a line with an open quote", "1\n" + line81 + "\n\"" + line81 + "\n" + line81[:80] + "\x7f\n"},
 	{"count too high", "3\n" + rows9 + rows9},
 	{"count too low", "1\n" + rows9 + rows9},
 	{"count alone", "12\n"},

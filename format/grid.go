@@ -13,7 +13,7 @@ type grid struct {
 	progress
 }
 
-// progress is what a block knows; its zero value is the state before the first line.
+// progress is what a grid knows; its zero value is the state before the first line.
 type progress struct {
 	n         int // cells so far, in items
 	open      bool
@@ -27,24 +27,15 @@ type progress struct {
 	short     int         // the line, among those of nine, that has not nine, …
 	shortN    int         // … and how many it has
 	shorts    int         // how many such lines
-	gaps      gaps
-	gap       bool      // the last line was blank
-	firstGap  int       // the cells before the first blank line
-	dashes    []doubt   // lines of nine equal characters: borders or empty rows
-	emptyWith [256]bool // characters used for empty cells
-	marked    bool      // some such character is not a blank
-	blanks    []doubt   // rows with nothing between their bars: empty, or drawn for looks
+	every     int         // rows between blank lines: 1 or 3, 0 as long as there are none
+	gap       bool        // the last line was blank
+	firstGap  int         // the cells before the first blank line
+	dashes    []doubt     // lines of nine equal characters: borders or empty rows
+	emptyWith [256]bool   // characters used for empty cells
+	marked    bool        // some such character is not a blank
+	blanks    []doubt     // rows with nothing between their bars: empty, or drawn for looks
 	err       *SyntaxError
 }
-
-// gaps says where the grid has blank lines in it.
-type gaps uint8
-
-const (
-	noGaps gaps = iota
-	everyRow
-	everyBand
-)
 
 // doubt is a line that may be a row of empty cells, before which n cells stood. What
 // dashes are shows as soon as another row has, or has not, such empty cells; what
@@ -56,7 +47,7 @@ type doubt struct {
 
 func (b *grid) reset() { b.progress = progress{} }
 
-// openAt makes sure that the block is open.
+// openAt makes sure that the grid is open.
 func (b *grid) openAt(no int) {
 	if !b.open {
 		b.open, b.from = true, no
@@ -151,7 +142,7 @@ func (b *grid) border() { b.borders |= 1 << (b.n / 9) }
 func (b *grid) dropRow() {
 	b.n = copy(b.items[:], b.items[9:b.n])
 	b.borders >>= 1
-	b.gaps = noGaps
+	b.every = 0
 	if b.n > 0 {
 		b.from = b.items[0].line
 	} else {
@@ -283,28 +274,23 @@ func (b *grid) blank() bool {
 		return true
 	}
 	b.gap = true
-	switch {
-	case b.mayEnd():
-		return false
-	case b.freeform || b.n%9 != 0:
-		return false
-	case b.gaps == noGaps && b.n == 9:
-		b.gaps, b.firstGap = everyRow, b.n
-	case b.gaps == noGaps && b.n == 27:
-		b.gaps, b.firstGap = everyBand, b.n
-	case b.gaps == everyRow || b.gaps == everyBand && b.n%27 == 0:
-	default:
+	if b.mayEnd() || b.freeform || b.n%9 != 0 {
 		return false
 	}
-	return true
+	if b.every == 0 && (b.n == 9 || b.n == 27) {
+		b.every, b.firstGap = b.n/9, b.n
+	}
+	return b.gapDue()
 }
+
+// gapDue reports whether a blank line belongs after the rows so far.
+func (b *grid) gapDue() bool { return b.every == 1 || b.every == 3 && b.n%27 == 0 }
 
 // unevenGap reports whether a row that came now would stand where the blank
 // lines so far demand one, so that what stood before the first of them was a
 // grid of its own, broken off.
 func (b *grid) unevenGap() bool {
-	want := b.gaps == everyRow || b.gaps == everyBand && b.n%27 == 0
-	return b.n > 0 && want && !b.gap
+	return b.n > 0 && b.gapDue() && !b.gap
 }
 
 // broken is why a grid that ends here is none.
@@ -325,7 +311,7 @@ func (b *grid) broken() *SyntaxError {
 	return fail(last.line, last.end, "format.rows", "n", b.n/9)
 }
 
-// puzzle is the grid that the full block shows.
+// puzzle is what the full grid shows.
 func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 	p := Puzzle{Line: b.from}
 	if b.err != nil {
@@ -429,12 +415,12 @@ func (r *Reader) addRow(ln *line, k Kind) {
 func (r *Reader) split() {
 	b := &r.grid
 	rest := b.progress
-	b.n, b.gap, b.gaps = b.firstGap, true, noGaps
+	b.n, b.gap, b.every = b.firstGap, true, 0
 	r.endGrid()
 	b.progress = rest
 	b.n = copy(b.items[:], b.items[rest.firstGap:rest.n])
 	b.from = b.items[0].line
-	b.dashes, b.gaps, b.gap = nil, noGaps, false
+	b.dashes, b.every, b.gap = nil, 0, false
 }
 
 // endGrid ends a grid that is not full, unless its blank rows make it so.

@@ -180,7 +180,7 @@ func strange(text []byte) int {
 
 // isBorder reports whether a line is drawn: it holds a run of - or = and nothing
 // but what borders are made of, or it is a fence of three backticks. Nine cells
-// are no border, except that nine equal characters may be one, which block.add
+// are no border, except that nine equal characters may be one, which grid.add
 // decides.
 func isBorder(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("```")) {

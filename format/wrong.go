@@ -4,7 +4,9 @@ import "nonet/sudoku"
 
 // unknown takes a line that no notation knows: words, or an error.
 func (r *Reader) unknown(ln *line) {
-	switch e := r.wrong(ln); {
+	e := r.wrong(ln)
+	fieldsAreCells := ln.between != 0 && len(r.cells) > 0 && len(r.cells) == len(r.spans)
+	switch {
 	case e == nil:
 		r.readTitle(ln)
 	case r.grid.holds():
@@ -14,7 +16,7 @@ func (r *Reader) unknown(ln *line) {
 		}
 		r.grid.spoil(ln, e, n)
 		r.endIfFull()
-	case r.count.on && (ln.body.len() < 41 || ln.between != 0 && len(r.cells) == len(r.spans)) || rowLike(r.spans):
+	case r.count.on && (ln.body.len() < 41 || fieldsAreCells) || rowLike(r.spans):
 		r.grid.reset()
 		r.grid.spoil(ln, e, 9)
 	default:
