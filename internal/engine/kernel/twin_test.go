@@ -17,9 +17,9 @@ var twin32, twin64 = newTwin("twin32", layout32{}), newTwin("twin64", layout64{}
 // registry ask nothing of lanes.
 func init() { registry = append(registry, twin32) }
 
-// four is a copy of the candidates of four lanes, 16 bits each, of which they take nine: a subtraction
-// of one that first sets the highest borrows nothing from the next lane. What is done to the copy does not
-// concern the race detector, which would be slow.
+// four is a copy of the candidates of four lanes, 16 bits each, of which they take nine: a
+// subtraction of one that first sets the highest borrows nothing from the next lane. What is
+// done to the copy does not concern the race detector, which would be slow.
 type four [81]uint64
 
 const (
