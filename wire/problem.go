@@ -23,30 +23,22 @@ const (
 	InternalError    ProblemCode = "internal"
 )
 
-// ProblemCodes are all kinds, in the order in which the documentation lists them.
-func ProblemCodes() []ProblemCode {
-	return []ProblemCode{InvalidRequest, InvalidPuzzle, UnknownStrategy, UnknownTechnique, InvalidJSON, UnreadableBody, TooLarge, MediaType, NotFound, WrongMethod, Busy, ShuttingDown, InternalError}
+// statuses are the kinds' HTTP statuses, in the order in which the documentation lists
+// them.
+var statuses = []struct {
+	code   ProblemCode
+	status int
+}{
+	{InvalidRequest, 422}, {InvalidPuzzle, 422}, {UnknownStrategy, 422}, {UnknownTechnique, 422}, {InvalidJSON, 400}, {UnreadableBody, 400},
+	{TooLarge, 413}, {MediaType, 415}, {NotFound, 404}, {WrongMethod, 405}, {Busy, 503}, {ShuttingDown, 503}, {InternalError, 500},
 }
 
-// status is a kind's HTTP status.
-func (c ProblemCode) status() int {
-	switch c {
-	case InvalidRequest, InvalidPuzzle, UnknownStrategy, UnknownTechnique:
-		return 422
-	case InvalidJSON, UnreadableBody:
-		return 400
-	case TooLarge:
-		return 413
-	case MediaType:
-		return 415
-	case NotFound:
-		return 404
-	case WrongMethod:
-		return 405
-	case Busy, ShuttingDown:
-		return 503
+// ProblemCodes are all kinds, in the order in which the documentation lists them.
+func ProblemCodes() (all []ProblemCode) {
+	for _, s := range statuses {
+		all = append(all, s.code)
 	}
-	return 500
+	return all
 }
 
 // Problem is an error as RFC 9457 has it, in the person's language.
@@ -74,10 +66,13 @@ func (p *Problem) Error() string { return p.Detail }
 // NewProblem is a problem of a kind, with the catalogue's words for it.
 func NewProblem(c ProblemCode, lang message.Lang, args ...any) *Problem {
 	key := "api.problem." + string(c)
-	return &Problem{
-		Type: "/docs#problem-" + string(c), Title: message.New(key + ".title").In(lang),
-		Status: c.status(), Detail: message.New(key+".detail", args...).In(lang), Code: c,
+	p := &Problem{Type: "/docs#problem-" + string(c), Title: message.New(key + ".title").In(lang), Detail: message.New(key+".detail", args...).In(lang), Code: c}
+	for _, s := range statuses {
+		if s.code == c {
+			p.Status = s.status
+		}
 	}
+	return p
 }
 
 // At puts the detail at a place in the request.
