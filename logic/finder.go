@@ -37,7 +37,8 @@ const (
 
 // Finder looks for steps in a position, for a zero Finder one without candidates. One
 // goroutine uses it at a time; it is worth keeping for the next position
-// ([Finder.Reset]), after which finding allocates nothing.
+// ([Finder.Reset]): most techniques then allocate nothing, forcing and what is told
+// but once do.
 type Finder struct {
 	Options Options
 	state   State

@@ -1,7 +1,9 @@
 package logic_test
 
 import (
+	"context"
 	"errors"
+	"slices"
 	"testing"
 
 	. "nonet/logic"
@@ -55,6 +57,26 @@ func TestZeroFinder(t *testing.T) {
 		}
 		if err := new(Finder).Each(t.Context(), k, func(s *Step) bool { t.Error(s); return true }); err != nil {
 			t.Error(k, err)
+		}
+	}
+}
+
+// A finder that has seen a position finds again without allocating, in the families
+// whose steps need no more than they hold.
+func TestFindingAllocatesNothing(t *testing.T) {
+	families := []Family{FamilySingle, FamilyLocked, FamilySubset, FamilyColour, FamilyWing, FamilyChain, FamilyTemplate}
+	more := []Technique{XWing, FinnedSwordfish, FrankenSwordfish, Skyscraper, EmptyRectangle, UniqueRectangle1, HiddenRectangle, AIC, SueDeCoq, ALSXZ, ALSXYWing, DeathBlossom}
+	for _, puzzle := range []string{easyPuzzle, hardPuzzle, magicTour[1]} {
+		s := NewState(sudoku.MustParse(puzzle))
+		f := NewFinder(s, Options{})
+		for _, k := range Techniques() {
+			if !slices.Contains(families, k.Info().Family) && !slices.Contains(more, k) {
+				continue
+			}
+			find := func() { f.Reset(s); f.Each(context.Background(), k, func(*Step) bool { return true }) }
+			if n := testing.AllocsPerRun(1, find); n > 0 {
+				t.Errorf("%s: %v allocations in %s", k, n, puzzle)
+			}
 		}
 	}
 }
