@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	"nonet/sudoku"
 	"nonet/textbook"
 	"nonet/wire"
 )
@@ -24,7 +26,7 @@ func (a *app) labCommand() *cobra.Command {
 		}
 		known := operation.LabIDs()
 		for _, id := range strategies {
-			if !contains(known, id) {
+			if !slices.Contains(known, id) {
 				return &operation.UnknownStrategyError{Name: id, Known: known}
 			}
 		}
@@ -45,15 +47,6 @@ func (a *app) labCommand() *cobra.Command {
 	a.limitFlags(cmd, &l)
 	cmd.RegisterFlagCompletionFunc("strategy", complete(operation.LabIDs()...))
 	return cmd
-}
-
-func contains(all []string, s string) bool {
-	for _, x := range all {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
 
 // disagreement is a run that found more solutions than another, which searched
@@ -87,16 +80,11 @@ func (a *app) compare(ctx context.Context, entries []stream.Entry, r *stream.Rep
 			r.Status.Worse(stream.None)
 			r.Note(e, a.T("cli.lab.disagree", "a", most.Strategy, "n", most.Solutions, "b", fewest.Strategy, "m", fewest.Solutions))
 		case none:
-			why := ""
-			for _, k := range all.Contradictions {
-				why += k.Message + a.T("list.separator")
+			var why error
+			if clash := e.Grid.Contradictions(); clash != nil {
+				why = &sudoku.ContradictionError{Contradictions: clash}
 			}
-			r.Status.Worse(stream.None)
-			if why == "" {
-				r.Note(e, a.T("cli.none"))
-			} else {
-				r.Note(e, a.T("cli.noneWhy", "why", strings.TrimSuffix(why, a.T("list.separator"))))
-			}
+			r.None(e, why)
 		case !decided:
 			r.Status.Worse(stream.Undecided)
 			r.Note(e, a.T("cli.undecided", "why", a.T("cli.lab.nobody")))
