@@ -211,7 +211,7 @@ type LinkEnd struct {
 // Draw is what to draw of a step, or of as much of it as a hint has told. Every
 // list is there; what is not told is empty.
 type Draw struct {
-	Houses       []string    `json:"houses" doc:"Where to look: r, c or b for row, column or box, and its number"`
+	Houses       []string    `json:"houses" doc:"Where to look: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number"`
 	Cells        []string    `json:"cells" doc:"The pattern's cells, or that of a mistake"`
 	Marks        []Mark      `json:"marks" doc:"The pattern's candidates by role"`
 	Links        []Link      `json:"links" doc:"A chain's links from start to end; of a loop the last one closes it"`

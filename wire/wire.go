@@ -29,7 +29,7 @@ import (
 type Contradiction struct {
 	Cells   []string `json:"cells" doc:"The two cells" example:"[\"r1c1\",\"r1c5\"]"`
 	Digit   int      `json:"digit" doc:"The digit both hold" example:"8"`
-	House   string   `json:"house" doc:"The house: r, c or b for row, column or box, and its number" example:"r1"`
+	House   string   `json:"house" doc:"The house: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number" example:"r1"`
 	Message string   `json:"message" doc:"The same as a sentence, in the language asked for" example:"r1c1 and r1c5 are both 8 (row 1)"`
 }
 

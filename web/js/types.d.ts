@@ -85,7 +85,7 @@ export interface Contradiction {
   cells: string[];
   /** The digit both hold */
   digit: number;
-  /** The house: r, c or b for row, column or box, and its number */
+  /** The house: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number */
   house: string;
   /** The same as a sentence, in the language asked for */
   message: string;
@@ -126,7 +126,7 @@ export interface Draw {
   cells: string[];
   /** The candidates it takes away */
   eliminations: Candidate[];
-  /** Where to look: r, c or b for row, column or box, and its number */
+  /** Where to look: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number */
   houses: string[];
   /** A chain's links from start to end; of a loop the last one closes it */
   links: Link[];
