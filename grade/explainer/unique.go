@@ -1,6 +1,9 @@
 package explainer
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // loopHint is one conclusion from a unique loop.
 type loopHint struct {
@@ -59,13 +62,7 @@ func (s *solver) uniqueLoop() bool {
 		return false
 	}
 	slices.SortStableFunc(f.hints, func(a, b loopHint) int {
-		switch {
-		case a.rating < b.rating:
-			return -1
-		case a.rating > b.rating:
-			return 1
-		}
-		return int(a.order()) - int(b.order())
+		return cmp.Or(cmp.Compare(a.rating, b.rating), cmp.Compare(a.order(), b.order()))
 	})
 	first := &f.hints[0]
 	s.found.removed = append(s.found.removed[:0], first.removed...)
