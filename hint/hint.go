@@ -3,6 +3,7 @@ package hint
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"nonet/explain"
 	"nonet/logic"
@@ -105,7 +106,9 @@ func Next(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goal) (
 // with a *NotOpenError where it has none.
 func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, technique logic.Technique) (Hint, sudoku.Outcome, error) {
 	return next(ctx, &s, solution, func() (logic.Step, sudoku.Outcome, error) {
-		step, outcome, err := finder(s).First(ctx, technique)
+		f := finder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
+		defer finders.Put(f)
+		step, outcome, err := f.First(ctx, technique)
 		if outcome == sudoku.None {
 			err = &NotOpenError{technique}
 		}
@@ -152,7 +155,8 @@ func nextStep(ctx context.Context, s logic.State, solution sudoku.Grid, goal Goa
 // easiest is the first step of the easiest technique that has one, or else one from
 // the solution.
 func easiest(ctx context.Context, s logic.State, solution sudoku.Grid) (logic.Step, sudoku.Outcome, error) {
-	f := finder(s)
+	f := finder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
+	defer finders.Put(f)
 	for _, t := range hodoku.DefaultOrder() {
 		step, outcome, _ := f.First(ctx, t)
 		if outcome == sudoku.Found {
@@ -165,12 +169,19 @@ func easiest(ctx context.Context, s logic.State, solution sudoku.Grid) (logic.St
 	return logic.FromSolution(&s, solution), sudoku.Found, nil
 }
 
-// finder looks for one technique in a position for stepNodes at most.
-func finder(s logic.State) *logic.Finder {
-	return logic.NewFinder(s, logic.Options{MissingCorners: true, Nodes: stepNodes})
-}
-
+// stepNodes is how long a search for one technique in one position goes on.
 const stepNodes = 10_000_000
+
+// finders are those that hints used before, with their memory.
+var finders = sync.Pool{New: func() any { return new(logic.Finder) }}
+
+// finder is one of them for a position.
+func finder(s logic.State, o logic.Options) *logic.Finder {
+	f := finders.Get().(*logic.Finder)
+	f.Options = o
+	f.Reset(s)
+	return f
+}
 
 // spotted is a hint about a mistake.
 func spotted(k Kind, c logic.Cell, d logic.Digit) Hint {

@@ -85,7 +85,8 @@ func fewest(ctx context.Context, path logic.Path, n int) logic.Path {
 func openSteps(ctx context.Context, s logic.State, hardest logic.Technique) []logic.Step {
 	var open []logic.Step
 	told := map[[10]logic.CellSet]bool{} // by digit
-	f := logic.NewFinder(s, logic.Options{MissingCorners: true, Nodes: shortNodes})
+	f := finder(s, logic.Options{MissingCorners: true, Nodes: shortNodes})
+	defer finders.Put(f)
 	for _, t := range hodoku.DefaultOrder() {
 		if grade.Harder(t, hardest) || len(open) >= triedSteps {
 			break
@@ -145,11 +146,12 @@ func stands(ctx context.Context, s logic.State, steps []logic.Step, i int) bool 
 // so that its sentence is still true: more candidates in a pattern's cells or
 // houses would make it another step, even one that can be proven.
 func open(s *logic.State, step *logic.Step) bool {
-	f := logic.NewFinder(*s, logic.Options{MissingCorners: true, Chains: logic.FirstByRow, Nodes: shortNodes})
-	found := false
 	if step.Technique == logic.BruteForce || len(step.Branches) > 0 {
 		return true // what their sentence says is what was proven, line by line
 	}
+	f := finder(*s, logic.Options{MissingCorners: true, Chains: logic.FirstByRow, Nodes: shortNodes})
+	defer finders.Put(f)
+	found := false
 	err := f.Each(context.Background(), step.Technique, func(other *logic.Step) bool {
 		found = slices.Equal(other.Eliminations, step.Eliminations) && slices.Equal(other.Placements, step.Placements) &&
 			slices.Equal(other.Marks, step.Marks) && slices.Equal(other.Nodes, step.Nodes) && slices.Equal(other.Sets, step.Sets)
