@@ -16,7 +16,7 @@ func TestKinds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keys := message.Keys(message.English)
+	keys := message.Keys()
 	var all board.HouseSet
 	for _, name := range []string{"classic", "x", "windoku", "jigsaw:" + strings.Repeat("111222333", 3) + strings.Repeat("444555666", 3) + strings.Repeat("777888999", 3)} {
 		b, err := board.Parse(name)

@@ -174,18 +174,16 @@ func TestCatalogue(t *testing.T) {
 			used[string(m[1])] = true
 		}
 	}
-	for _, lang := range message.Langs() {
-		has := map[string]bool{}
-		for _, key := range message.Keys(lang) {
-			has[key] = true
-			if strings.HasPrefix(key, "format.") && !used[key] {
-				t.Errorf("%s: %s is not used", lang, key)
-			}
+	has := map[string]bool{}
+	for _, key := range message.Keys() {
+		has[key] = true
+		if strings.HasPrefix(key, "format.") && !used[key] {
+			t.Errorf("%s is not used", key)
 		}
-		for key := range used {
-			if !has[key] {
-				t.Errorf("%s: %s is missing", lang, key)
-			}
+	}
+	for key := range used {
+		if !has[key] {
+			t.Errorf("%s is missing", key)
 		}
 	}
 }
@@ -213,10 +211,8 @@ func TestNotations(t *testing.T) {
 		if !read || !refused {
 			t.Errorf("%v: a text that is read: %v, one that is refused: %v", k, read, refused)
 		}
-		for _, lang := range message.Langs() {
-			if !slices.Contains(message.Keys(lang), "format.kind."+k.String()) {
-				t.Errorf("%v has no name in %s", k, lang)
-			}
+		if !slices.Contains(message.Keys(), "format.kind."+k.String()) {
+			t.Errorf("%v has no name", k)
 		}
 		if !regexp.MustCompile("(?m)^## .*`" + k.String() + "`").MatchString(document) {
 			t.Errorf("docs/FORMATS.md has no section on %v", k)

@@ -1,14 +1,25 @@
-// Package message is the one catalogue of every text a person sees, in English
-// and Simplified Chinese.
+// Package message holds every text that a person sees, in English and Simplified
+// Chinese, and puts them into words.
 //
-// The catalogue is en.json and zh-CN.json, flat maps from a key to a text. A
+// A [Message] is a text that is not in a language yet: a key of the catalogue and
+// the values of its arguments. [Message.In] makes a sentence of it. The errors of
+// this module's libraries carry one: their Error method gives the English text, and
+// who speaks another language asks [Of]:
+//
+//	_, outcome, err := sudoku.Solve(ctx, puzzle, sudoku.Limits{})
+//	fmt.Println(message.Of(err, message.Chinese))
+//
+// # The catalogue
+//
+// It is en.json and zh-CN.json, flat maps from a key to a text, sorted by key. A
 // text names its arguments in braces: "{a} and {b} are both {digit}". Where the
-// number matters the value is an object {"one": …, "other": …} and the argument
-// n chooses. The page reads the same two files, through the server.
+// number matters it is an object {"one": …, "other": …}, and the argument n chooses.
+// To add a text, give it a key in both files and run
 //
-// Errors of the library packages carry a Message instead of a sentence: their
-// Error method gives the English text, and a front end that speaks another
-// language asks for it with [Of].
+//	go generate ./message
+//
+// which writes the table that texts are looked up in. The page reads the same two
+// files, through the server.
 //
 // It must not import anything of this module: everything that speaks stands on
 // it. Which language a person wants, the caller decides.
@@ -16,15 +27,16 @@ package message
 
 import (
 	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
-	"sync"
 )
 
-// Lang is a language the catalogue speaks.
+//go:generate go test . -run TestTable -update
+
+// Lang is a language, named as in BCP 47. The catalogue speaks [Langs].
 type Lang string
 
 const (
@@ -38,109 +50,63 @@ func Langs() []Lang { return []Lang{English, Chinese} }
 //go:embed en.json zh-CN.json
 var files embed.FS
 
-//go:embed en.json
-var english string
-
-//go:embed zh-CN.json
-var chinese string
-
-var catalogues = map[Lang]string{English: english, Chinese: chinese}
-
 // Files holds the catalogue as LANG.json, one file a language, for the page.
 func Files() fs.FS { return files }
 
+// text is what one key says; one is empty where the number does not matter.
 type text struct{ one, other string }
 
-func (t *text) UnmarshalJSON(b []byte) error {
-	if len(b) > 0 && b[0] == '"' {
-		return json.Unmarshal(b, &t.other)
-	}
-	var forms struct{ One, Other string }
-	if err := json.Unmarshal(b, &forms); err != nil {
-		return err
-	}
-	t.one, t.other = forms.One, forms.Other
-	return nil
+// A row is where a key and its texts, in the order of Langs, end in the generated
+// strings, in which they stand without gaps. They are found without a pointer and
+// close together, as a run of the program needs two dozen of a thousand texts.
+type row struct {
+	key   uint32
+	texts [2]uint32
 }
 
-// found holds the texts that were looked up, so that a text costs its search once.
-var found sync.Map // entry → text
-
-type entry struct {
-	lang Lang
-	key  string
-}
-
-func textOf(lang Lang, key string) (text, bool) {
-	if t, ok := found.Load(entry{lang, key}); ok {
-		return t.(text), true
-	}
-	t, ok := lookUp(catalogues[lang], key)
-	if ok {
-		found.Store(entry{lang, key}, t)
-	}
-	return t, ok
-}
-
-// start of an entry. No text holds it, as JSON has no bare line ends in them.
-const start = "\n  \""
-
-// lookUp finds a key by bisection in the text of a catalogue: most runs of the
-// program need a dozen of a thousand texts, and to parse them all took longer
-// than to solve a puzzle. It relies on what a test asserts: keys are sorted,
-// each begins a line, indented by two blanks.
-func lookUp(catalogue, key string) (t text, ok bool) {
-	for lo, hi := 0, len(catalogue); lo < hi; {
-		mid := (lo + hi) / 2
-		at := strings.Index(catalogue[mid:], start)
-		if at < 0 || mid+at >= hi {
-			hi = mid
-			continue
-		}
-		rest := catalogue[mid+at+len(start):]
-		name, value, _ := strings.Cut(rest, `": `)
-		switch {
-		case key < name:
-			hi = mid
-		case key > name:
-			lo = len(catalogue) - len(rest)
-		default:
-			if object, _, _ := strings.Cut(value, "\n  }"); value[0] == '{' {
-				value = object + "}"
-			} else {
-				value, _, _ = strings.Cut(value, "\n")
-				value = strings.TrimSuffix(value, ",")
-				if !strings.Contains(value, `\`) {
-					return text{other: value[1 : len(value)-1]}, true
-				}
-			}
-			err := json.Unmarshal([]byte(value), &t)
-			return t, err == nil
+// textOf is what a key says in lang, or else in English; where there is no such key,
+// the key itself, so that a gap shows and never hides the rest.
+func textOf(lang Lang, key string) text {
+	below, above := 0, len(rows)-1 // rows[0] is the beginning of the strings
+	for below < above {
+		if middle := (below + above) / 2; keyOf(middle) < key {
+			below = middle + 1
+		} else {
+			above = middle
 		}
 	}
-	return text{}, false
+	if keyOf(below) != key {
+		return text{other: key}
+	}
+	l := max(0, slices.Index(Langs(), lang))
+	t := texts[l][rows[below].texts[l]:rows[below+1].texts[l]]
+	if one, other, counts := strings.Cut(t, "\x00"); counts {
+		return text{one, other}
+	}
+	return text{other: t}
+}
+
+func keyOf(i int) string {
+	if i == len(rows)-1 {
+		return ""
+	}
+	return keys[rows[i].key:rows[i+1].key]
 }
 
 // Message is a text still to be put into a language.
 type Message struct {
-	Key  string
-	Args []any // name, value, name, value, …
+	Key  string // in the catalogue
+	Args []any  // name, value, name, value, …
 }
 
 // New is the message of a key with its arguments as name, value pairs. A value
 // may itself be a Message, or a []Message, which is rendered as a list.
 func New(key string, args ...any) Message { return Message{key, args} }
 
-// In renders the message in lang; a key that lang lacks is rendered in English,
-// and one that nobody has as the key itself, so that a gap shows and never hides
-// the rest.
+// In is the message in lang, or in English where the catalogue does not speak
+// lang. A key that is not in the catalogue stands for itself.
 func (m Message) In(lang Lang) string {
-	t, ok := textOf(lang, m.Key)
-	if !ok {
-		if t, ok = textOf(English, m.Key); !ok {
-			t = text{other: m.Key}
-		}
-	}
+	t := textOf(lang, m.Key)
 	form := t.other
 	for i := 0; i+1 < len(m.Args); i += 2 {
 		if m.Args[i] == "n" && t.one != "" && fmt.Sprint(m.Args[i+1]) == "1" {
@@ -190,12 +156,11 @@ func Of(err error, lang Lang) string {
 	return err.Error()
 }
 
-// Keys are all keys of lang's catalogue, for tests and for the page.
-func Keys(lang Lang) (keys []string) {
-	for part := range strings.SplitSeq(catalogues[lang], start) {
-		if key, _, ok := strings.Cut(part, `": `); ok {
-			keys = append(keys, key)
-		}
+// Keys are all keys of the catalogue, sorted.
+func Keys() []string {
+	all := make([]string, len(rows)-1)
+	for i := range all {
+		all[i] = keyOf(i)
 	}
-	return keys
+	return all
 }

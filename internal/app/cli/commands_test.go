@@ -19,7 +19,7 @@ func TestCommands(t *testing.T) {
 		t.Fatal(err)
 	}
 	headings := strings.Join(regexp.MustCompile(`(?m)^## .*$`).FindAllString(string(document), -1), "\n")
-	keys := message.Keys(message.English)
+	keys := message.Keys()
 	for _, c := range commands {
 		script, err := os.ReadFile(filepath.Join("testdata", "script", c.name+".txtar"))
 		if err != nil || !strings.Contains(string(script), "nonet "+c.name) {

@@ -136,7 +136,7 @@ func (s *server) serveDescription() {
 // catalogue, and those of fields.
 func describedIn(lang message.Lang, description []byte) []byte {
 	texts := map[string]string{}
-	for _, key := range message.Keys(message.English) {
+	for _, key := range message.Keys() {
 		if strings.HasPrefix(key, "docs.") {
 			texts[english(key)] = message.New(key).In(lang)
 		}

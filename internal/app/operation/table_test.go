@@ -17,7 +17,7 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keys := message.Keys(message.English)
+	keys := message.Keys()
 	names := map[string]bool{}
 	for _, op := range operation.All() {
 		if names[op.Name] {

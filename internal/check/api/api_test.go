@@ -16,6 +16,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"nonet/internal/check/golden"
 )
 
 const module = "nonet/"
@@ -164,6 +166,7 @@ func lines(packages []*types.Package) (all []string) {
 
 func TestAPI(t *testing.T) {
 	all := lines(libraries(t))
+	golden.Check(t, "api.txt", strings.Join(all, "\n")+"\n")
 	for _, line := range all {
 		if _, internal, leaks := strings.Cut(line, " // of "); leaks {
 			t.Errorf("%s: a stranger cannot write a type of %s", line, internal)

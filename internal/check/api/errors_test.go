@@ -51,7 +51,7 @@ var failures = map[string][]error{
 // an English text, and a key of the catalogue with all that its text asks for.
 func TestErrors(t *testing.T) {
 	errorType := types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
-	known := message.Keys(message.English)
+	known := message.Keys()
 	found := map[string]bool{}
 	for _, pkg := range libraries(t) {
 		for _, name := range pkg.Scope().Names() {

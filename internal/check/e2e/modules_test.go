@@ -33,7 +33,7 @@ func TestModules(t *testing.T) {
 // Every text the page asks for by a whole key is in the catalogue. Keys that are
 // put together are covered by the tests that see them on the page.
 func TestTexts(t *testing.T) {
-	keys := message.Keys(message.English)
+	keys := message.Keys()
 	asked := regexp.MustCompile(`(?:\.t\(|\.count\(|data-t(?:-[a-z]+)?=)"([a-zA-Z0-9.-]+)"`)
 	n := 0
 	must(t, fs.WalkDir(web.Files, ".", func(name string, d fs.DirEntry, err error) error {
