@@ -1,5 +1,12 @@
 package format
 
+// To add a notation: a kind, a row in the table below and a file with what the row
+// names; testdata/accepted/NAME.txt, testdata/bad/NAME.txt, format.kind.NAME in both
+// languages and a section in docs/FORMATS.md, without which a test fails. One of one
+// word needs no more than word and write. One that makes rows of cells fills r.cells
+// and says more. What else it must keep from line to line is a field of Reader, as
+// count and csv are.
+
 // notation is a row of the table: one way to write a grid down.
 type notation struct {
 	kind  Kind

@@ -12,8 +12,8 @@ import (
 // Reader reads puzzles one by one, in memory that does not grow with the input.
 //
 // It goes through the text line by line. What may stand between puzzles it takes
-// itself: blank lines, comments, borders, titles. For every other line it asks its
-// notations in turn; see [notations]. JSON alone goes on by bytes.
+// itself: blank lines, comments, borders, titles. For every other line it asks each
+// notation in the order of the table in notation.go. JSON alone goes on by bytes.
 type Reader struct {
 	notations []notation
 	src       source
