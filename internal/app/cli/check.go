@@ -30,6 +30,7 @@ func (a *app) checkCommand() *cobra.Command {
 		_, err := a.Stream(args, s)
 		return err
 	})
+	a.boardFlag(cmd)
 	a.limitFlags(cmd, &l)
 	return cmd
 }
@@ -39,7 +40,7 @@ func (a *app) check(ctx context.Context, entries []stream.Entry, r *stream.Repor
 		e := &entries[i]
 		one, cancel := l.bound(ctx)
 		start := time.Now()
-		found, err := sudoku.Check(one, e.Grid, sudoku.Limits{Nodes: l.nodes})
+		found, err := sudoku.CheckOn(one, a.on.Board(), e.Grid, sudoku.Limits{Nodes: l.nodes})
 		took := time.Since(start)
 		cancel()
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {

@@ -26,6 +26,7 @@ type explaining struct {
 func (a *app) explainCommand() *cobra.Command {
 	x := &explaining{app: a}
 	cmd := a.puzzleCommand("explain", func(_ *cobra.Command, args []string) error { return a.positions(args, x.each) })
+	a.boardFlag(cmd)
 	cmd.Flags().BoolVar(&x.board, "board", false, a.T("cli.explain.board"))
 	cmd.Flags().BoolVar(&x.short, "short", false, a.T("cli.explain.shorten"))
 	a.choice(cmd, cmd.Flags(), &x.goal, "goal", hint.Easiest.String(), goalNames(), "cli.explain.goal")
@@ -81,7 +82,10 @@ func (x *explaining) tell(b *strings.Builder, path logic.Path, whole bool) {
 	if x.board {
 		b.WriteString(explain.Drawing(&at, nil))
 	}
-	score, level, _ := grade.HoDoKu(&path)
 	hardest, _ := grade.Hardest(path.Steps)
-	b.WriteString(a.T("cli.explain.sum", "n", len(path.Steps), "hardest", hardest.Name(), "score", score, "level", a.T("explain.level."+level.String())) + "\n")
+	b.WriteString(a.T("cli.explain.sum", "n", len(path.Steps), "hardest", hardest.Name()))
+	if score, level, ok := grade.HoDoKu(&path); ok {
+		b.WriteString(a.T("cli.explain.score", "score", score, "level", a.T("explain.level."+level.String())))
+	}
+	b.WriteByte('\n')
 }

@@ -29,6 +29,7 @@ type hinting struct {
 func (a *app) hintCommand() *cobra.Command {
 	h := &hinting{app: a}
 	cmd := a.puzzleCommand("hint", func(_ *cobra.Command, args []string) error { return h.run(args) })
+	a.boardFlag(cmd)
 	cmd.Flags().IntVar(&h.level, "level", 1, a.T("cli.hint.level"))
 	a.choice(cmd, cmd.Flags(), &h.goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
 	cmd.Flags().StringVar(&h.technique, "technique", "", a.T("cli.hint.technique"))
@@ -76,7 +77,7 @@ func (h *hinting) positionOf(p position) (operation.Position, error) {
 	if h.givens == nil {
 		return p.Position, nil
 	}
-	with, err := operation.PositionOf(*h.givens, p.State.Grid(), nil)
+	with, err := operation.PositionOf(p.State.Board(), *h.givens, p.State.Grid(), nil)
 	for c := range with.State.EmptyCells().All() {
 		with.State.SetCandidates(c, p.State.Candidates(c))
 	}

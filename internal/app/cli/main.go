@@ -27,6 +27,7 @@ type app struct {
 	stream.Run
 	env func(string) string
 
+	on    onBoard
 	json  bool
 	color string
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"nonet/board"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/contest"
 	"nonet/internal/app/locale"
@@ -345,6 +346,29 @@ func (a *app) puzzleCommand(name string, run func(cmd *cobra.Command, args []str
 	cmd := &cobra.Command{Use: name + " " + a.T("cli.word.puzzles"), RunE: run}
 	cmd.Flags().BoolVarP(&a.KeepGoing, "keep-going", "k", false, a.T("cli.flag.keepGoing"))
 	return cmd
+}
+
+// onBoard is a flag that takes a board's name.
+type onBoard struct{ board *board.Board }
+
+// Board is the board named, or else the classic one.
+func (b *onBoard) Board() *board.Board {
+	if b.board == nil {
+		return board.Classic()
+	}
+	return b.board
+}
+
+func (b *onBoard) String() string { return b.Board().String() }
+func (b *onBoard) Type() string   { return "string" }
+func (b *onBoard) Set(s string) (err error) {
+	b.board, err = board.Parse(s)
+	return err
+}
+
+func (a *app) boardFlag(cmd *cobra.Command) {
+	cmd.Flags().Var(&a.on, "on", a.T("cli.flag.on"))
+	cmd.RegisterFlagCompletionFunc("on", complete("classic", "x", "windoku", "x+windoku"))
 }
 
 // limits are the flags that bound each search.

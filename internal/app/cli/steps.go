@@ -46,7 +46,9 @@ func (a *app) none(place string, why error) {
 // positions calls each with every position of the arguments: puzzles, candidate
 // grids, or lines of HoDoKu's library; see [stream.Each].
 func (a *app) positions(args []string, each func(*app, position) error) error {
-	read := func(r io.Reader) func() (operation.Entry, error) { return operation.NewPositionReader(r).Next }
+	read := func(r io.Reader) func() (operation.Entry, error) {
+		return operation.NewPositionReader(r).On(a.on.Board()).Next
+	}
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what operation.Entry, from *stream.Source, n int) error {
 		own := *a
 		own.Run = *r
@@ -72,6 +74,7 @@ type listing struct {
 func (a *app) stepsCommand() *cobra.Command {
 	l := &listing{app: a, limits: limits{nodes: operation.StepNodes}}
 	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error { return l.run(args) })
+	a.boardFlag(cmd)
 	a.techniqueFlag(cmd, &l.names)
 	cmd.Flags().Uint64Var(&l.limit, "limit", operation.StepsShown, a.T("cli.flag.limitSteps"))
 	a.limitFlags(cmd, &l.limits)
@@ -96,7 +99,7 @@ func (a *app) techniqueFlag(cmd *cobra.Command, names *[]string) {
 
 // each writes the steps of a position, each pattern once.
 func (l *listing) each(a *app, p position) error {
-	if clash := p.State.Grid().Contradictions(); clash != nil {
+	if clash := p.State.Grid().ContradictionsOn(p.State.Board()); clash != nil {
 		a.none(p.place, &sudoku.ContradictionError{Contradictions: clash})
 		return nil
 	}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"nonet/board"
-	"nonet/format"
 	"nonet/internal/suggest"
 	"nonet/logic"
 	"nonet/logic/hodoku"
@@ -115,14 +114,10 @@ func (e *NotExtendedError) Message() message.Message {
 	return message.New("operation.notExtended", "cell", e.Cell, "digit", e.Digit)
 }
 
-// PositionOf is, on the classic board, the position of a puzzle's givens with a player's values, which
+// PositionOf is the position on a board of a puzzle's givens with a player's values, which
 // must hold the givens, and pencil marks. A cell without marks has for candidates
 // what no peer holds; so have marked cells at most.
-func PositionOf(givens, values sudoku.Grid, marks *[sudoku.Cells]sudoku.Candidates) (Position, error) {
-	return positionOn(board.Classic(), givens, values, marks)
-}
-
-func positionOn(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells]sudoku.Candidates) (Position, error) {
+func PositionOf(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells]sudoku.Candidates) (Position, error) {
 	p := Position{Givens: givens, State: logic.NewStateOn(b, values)}
 	var given logic.CellSet
 	for c := range sudoku.Cell(sudoku.Cells) {
@@ -143,13 +138,6 @@ func positionOn(b *board.Board, givens, values sudoku.Grid, marks *[sudoku.Cells
 		}
 	}
 	return p, nil
-}
-
-// Puzzle is the position of a puzzle before the first step, with the pencil marks
-// that its text has.
-func Puzzle(p format.Puzzle) Position {
-	position, _ := PositionOf(p.Grid, p.Grid, p.Pencil)
-	return position
 }
 
 // PositionRequest is where a player is, in any request of a position. It is exported
@@ -193,7 +181,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 			}
 		}
 	}
-	q.position, err = positionOn(q.board, puzzle.Grid, values.Grid, marks)
+	q.position, err = PositionOf(q.board, puzzle.Grid, values.Grid, marks)
 	var other *NotExtendedError
 	if errors.As(err, &other) {
 		return c.invalid("values", other.Message(), nil)

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"nonet/board"
 	"nonet/format"
 	"nonet/logic/hodoku"
 	"nonet/message"
@@ -18,6 +19,7 @@ import (
 // PositionReader reads positions one by one: puzzles and grids of candidates in any
 // format, or else a library in HoDoKu's format.
 type PositionReader struct {
+	board   *board.Board
 	from    io.Reader
 	library *LibraryReader
 	puzzles *format.Reader // nil, too, before the first Next
@@ -33,7 +35,15 @@ type Entry struct {
 
 // NewPositionReader reads from r, no further than it needs: what stands on a line of
 // its own is returned as soon as its line is complete.
-func NewPositionReader(r io.Reader) *PositionReader { return &PositionReader{from: r} }
+func NewPositionReader(r io.Reader) *PositionReader {
+	return &PositionReader{board: board.Classic(), from: r}
+}
+
+// On makes puzzles positions on a board; those of a library stay on the classic one.
+func (r *PositionReader) On(b *board.Board) *PositionReader {
+	r.board = b
+	return r
+}
 
 // Next returns the next position. The error is io.EOF after the last one; a
 // *[format.SyntaxError] for what cannot be read, after which Next goes on with what
@@ -49,7 +59,7 @@ func (r *PositionReader) Next() (e Entry, err error) {
 			e = line.entry()
 		}
 	} else if e.Puzzle, err = r.puzzles.Next(); err == nil {
-		e.Position = Puzzle(e.Puzzle)
+		e.Position, _ = PositionOf(r.board, e.Puzzle.Grid, e.Puzzle.Grid, e.Puzzle.Pencil)
 	}
 	if err == io.EOF && !r.some {
 		_, err = format.ParseOne("")
