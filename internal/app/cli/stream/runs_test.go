@@ -140,14 +140,14 @@ func TestRuns(t *testing.T) {
 }
 
 // BenchmarkTurn is what a puzzle costs while all other workers wait: by ranges of a file,
-// and in order.
+// in order, and out of a pipe.
 func BenchmarkTurn(b *testing.B) {
 	line := strings.Repeat(".", 80) + "1\n"
 	name := filepath.Join(b.TempDir(), "puzzles")
-	if err := os.WriteFile(name, []byte(strings.Repeat(line, 2_000_000)), 0o666); err != nil {
+	if err := os.WriteFile(name, []byte(strings.Repeat(line, 200_000)), 0o666); err != nil {
 		b.Fatal(err)
 	}
-	for _, how := range []string{"ranges", "in order"} {
+	for _, how := range []string{"ranges", "in order", "pipe"} {
 		b.Run(how, func(b *testing.B) {
 			puzzles := 0
 			for b.Loop() {
@@ -157,6 +157,19 @@ func BenchmarkTurn(b *testing.B) {
 					sources[0].open = func() (io.ReadCloser, error) {
 						f, err := os.Open(name)
 						return struct{ io.ReadCloser }{f}, err
+					}
+				}
+				if how == "pipe" {
+					sources[0].prompt, sources[0].open = false, func() (io.ReadCloser, error) {
+						from, to, err := os.Pipe()
+						go func() {
+							defer to.Close()
+							text := []byte(strings.Repeat(line, 1000))
+							for range 200 {
+								to.Write(text)
+							}
+						}()
+						return from, err
 					}
 				}
 				s := numbered(2048)
