@@ -30,11 +30,11 @@ func SolutionOf(ctx context.Context, s *State) (sudoku.Grid, sudoku.Outcome, err
 	return all[0], sudoku.Found, nil
 }
 
-// Allows reports whether the solution has the position's values, and its candidates
+// Allows reports whether the solution, a full grid, has the position's values, and its candidates
 // hold the rest.
 func (s *State) Allows(solution sudoku.Grid) bool {
 	for c := range Cell(cells) {
-		if v, d := s.Value(c), solution.At(c); v != d && (v != 0 || !s.cands[c].Has(d)) {
+		if v, d := s.Value(c), solution.At(c); d == 0 || v != d && (v != 0 || !s.cands[c].Has(d)) {
 			return false
 		}
 	}

@@ -175,6 +175,24 @@ func TestPathOfNoPuzzle(t *testing.T) {
 	}
 }
 
+// What is handed in as the solution and is none does no harm.
+func TestPathOfWrongSolution(t *testing.T) {
+	s := NewState(sudoku.MustParse(hardPuzzle))
+	right := solutionOf(&s)
+	rapid.Check(t, func(rt *rapid.T) {
+		wrong := right
+		for range rapid.IntRange(1, 81).Draw(rt, "changes") {
+			c := Cell(rapid.IntRange(0, 80).Draw(rt, "cell"))
+			wrong = wrong.With(c, Digit(rapid.IntRange(0, 9).Draw(rt, "digit")))
+		}
+		order := hodoku.DefaultOrder()[:rapid.IntRange(0, 20).Draw(rt, "techniques")]
+		p, outcome, err := hodoku.PathOf(t.Context(), s, order, &wrong)
+		if err != nil || (wrong == right) != (outcome == sudoku.Found) || outcome != sudoku.Found && len(p.Steps) > 0 {
+			rt.Fatal(outcome, err, len(p.Steps))
+		}
+	})
+}
+
 // cancelAfter is a context that is cancelled once it has been asked n times.
 type cancelAfter struct {
 	context.Context

@@ -97,9 +97,15 @@ func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solutio
 			if outcome, err := know(); outcome != sudoku.Found {
 				return p, outcome, err
 			}
+			if !now.Allows(*solution) {
+				return p, sudoku.None, nil // it was none
+			}
 			*step = logic.FromSolution(now, *solution)
 		}
 		queue.apply(step)
+	}
+	if solution != nil && !now.Allows(*solution) {
+		return p, sudoku.None, nil
 	}
 	p.Steps, p.End = steps, *now
 	return p, sudoku.Found, nil
