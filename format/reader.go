@@ -194,6 +194,9 @@ func (r *Reader) fetch() error {
 		return r.lnErr
 	}
 	r.ln, r.lnErr = r.src.line()
+	if r.lnErr == errLongLine {
+		r.ln.raw = r.ln.raw[:100] // where JSON may begin; looked at again behind each board
+	}
 	r.norm = r.ln.plain(r.norm)
 	return r.lnErr
 }
