@@ -47,13 +47,15 @@ stage-short:
 # The race detector sees what goroutines share, and takes ten times as long: it runs the
 # packages that start goroutines, by themselves or through internal/ordered, and with them what they use.
 RACED = $$(grep -rlE --include='*.go' '^[[:space:]]*go (func\b|[[:alnum:]_.]+\()|\.Go\(func|"nonet/internal/ordered"' . \
-	| grep -vE '/(_asm|testdata)/|internal/check/' | xargs -n1 dirname | sort -u)
+	| grep -vE '/(_asm|testdata)/|internal/(check|engine/kernel)/' | xargs -n1 dirname | sort -u)
 
 stage-race:
 	@echo '== race'
 	@if $(GO) env CC | xargs -n1 which >/dev/null 2>&1; then \
+		echo 'skipped: race: packages and kernel tests of one goroutine, which shares nothing'; \
 		echo '$(GO) test -race -short' $(RACED); \
-		CGO_ENABLED=1 $(GO) test -json -race -short -timeout 30m $(RACED); \
+		export CGO_ENABLED=1; $(GO) test -json -race -short -timeout 30m $(RACED) && \
+		$(GO) test -json -race -short -run Concurrently ./internal/engine/kernel; \
 	else echo 'skipped: the race detector, which needs a C compiler (Debian: apt-get install gcc)'; fi
 
 # The page's modules are checked against their JSDoc types where npx is at hand.
