@@ -135,6 +135,10 @@ func TestPublishedOnBoards(t *testing.T) {
 func TestEveryTechniqueOnBoards(t *testing.T) {
 	verified := map[string]int{}
 	found := map[Technique]bool{}
+	every := 27
+	if *sweep > 0 {
+		every = 9
+	}
 	for i, p := range boardPuzzles(t) {
 		if testing.Short() && i%10 > 0 {
 			continue
@@ -143,7 +147,7 @@ func TestEveryTechniqueOnBoards(t *testing.T) {
 		s := path.Start
 		f := NewFinder(s, Options{MissingCorners: true, TwoCandidateRectangles: true, Nodes: 20_000})
 		for k := range path.Steps {
-			full := k%9 == i%9 && path.Steps[k].Technique.Info().Family != FamilySingle
+			full := k%every == i%every && path.Steps[k].Technique.Info().Family != FamilySingle
 			f.Reset(s)
 			for _, technique := range Techniques() {
 				if full || technique.Info().Family == FamilyUnique { // those are rare
@@ -169,7 +173,7 @@ func TestEveryTechniqueOnBoards(t *testing.T) {
 		}
 	}
 	t.Logf("verified %v; never found: %v", verified, never)
-	if !testing.Short() && (len(verified) != 6 || len(never) > 20) {
+	if !testing.Short() && (len(verified) != 6 || len(never) > 25) {
 		t.Error("too little was found")
 	}
 }

@@ -10,7 +10,7 @@ import "slices"
 //	off → on    strong: the other candidate of a cell with two, the other place
 //	            of a house with two
 //
-// Group nodes stand for a digit in two or three cells of a minirow or minicolumn.
+// Group nodes stand for a digit in several cells where two houses cross.
 // A set node stands for an almost locked set that loses the digit by which it is
 // entered; it is then locked, and switches off what sees its other digits.
 

@@ -69,7 +69,7 @@ type NodeKind uint8
 
 const (
 	SingleNode NodeKind = iota // one candidate
-	GroupNode                  // a digit in two or three cells of a minirow or minicolumn
+	GroupNode                  // a digit in several cells where two houses cross, such as a row and a box
 	SetNode                    // the places of a digit in an almost locked set
 )
 
