@@ -79,9 +79,6 @@ func TestSplits(t *testing.T) {
 	}
 }
 
-// What others have published: Felgenhauer and Jarvis, Enumerating possible Sudoku
-// grids (2005), for the empty grid, of which a full box or row leaves one in 9!;
-// and their greatest class of bands.
 // few is n, or a fifth of it in short tests, which the race detector makes long.
 func few(n int) int {
 	if testing.Short() {
@@ -90,6 +87,9 @@ func few(n int) int {
 	return n
 }
 
+// What others have published: Felgenhauer and Jarvis, Enumerating possible Sudoku
+// grids (2005), for the empty grid, of which a full box or row leaves one in 9!;
+// and their greatest class of bands.
 func TestPublished(t *testing.T) {
 	empty := strings.Repeat(".", 81)
 	for _, test := range []struct{ name, puzzle, want string }{
