@@ -107,6 +107,9 @@ func wrong(text string, made map[string][]string) (complaints []string) {
 			if at := slices.Index(packages, below); at >= here {
 				complain("%s imports %s, which stands above it: move one of their lines, or do without the import", pkg, below)
 			}
+			if in(below, "internal/app") && !in(pkg, "internal/app") && !in(pkg, "cmd") || in(below, "internal/check") {
+				complain("%s imports %s, which its folder says that only applications may, and only tests what is in internal/check", pkg, below)
+			}
 		}
 		for _, below := range permitted[pkg] {
 			if !slices.Contains(made[pkg], below) {
@@ -125,6 +128,9 @@ func wrong(text string, made map[string][]string) (complaints []string) {
 	}
 	return complaints
 }
+
+// in reports whether a package is in a folder.
+func in(pkg, folder string) bool { return strings.HasPrefix(pkg, folder+"/") }
 
 // foreign is why a package may not import one that is not of this module, or "".
 func foreign(pkg, imported string) string {
@@ -272,6 +278,7 @@ func TestWrong(t *testing.T) {
 		{"upwards", house, map[string][]string{"sudoku": {"kernel", "message"}, "kernel": {"sudoku"}, "message": {}}, "stands above it"},
 		{"new package", house, map[string][]string{"sudoku": {"kernel", "message"}, "kernel": {}, "message": {}, "grade": {"sudoku"}}, "\tsudoku < grade"},
 		{"lost package", house, map[string][]string{"sudoku": {"kernel", "message"}, "kernel": {}}, "delete its line"},
+		{"roof", "internal/app/cli < sudoku\nNONE < internal/app/cli\n", map[string][]string{"sudoku": {"internal/app/cli"}, "internal/app/cli": {}}, "its folder says"},
 		{"two lines", house + "NONE < kernel\n", nil, "two lines"},
 		{"no end", house + "kernel,\n", nil, "to the right"},
 	} {
