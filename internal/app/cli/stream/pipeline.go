@@ -189,7 +189,7 @@ func (b *batch) size() int { return len(b.entries) + len(b.slots.Cells) }
 
 func (b *batch) reset(r *Run) {
 	b.entries, b.slots = b.entries[:0], Slots{Cells: b.slots.Cells[:0], apart: b.slots.apart[:0]}
-	b.fault, b.bad, b.finished, b.part = nil, false, 0, part{text: b.part.text}
+	b.fault, b.bad, b.finished, b.part = nil, false, 0, part{}
 	b.report = Report{run: r, Out: b.report.Out[:0], notes: b.report.notes[:0]}
 }
 
@@ -300,9 +300,9 @@ func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic
 		},
 		Worker: func() func(context.Context, *batch) {
 			if s.Searcher != nil {
-				search := s.Searcher()
+				search, text := s.Searcher(), []byte(nil)
 				return func(ctx context.Context, b *batch) {
-					b.read()
+					text = b.read(text)
 					b.finished = search(ctx, &b.slots, &b.report)
 				}
 			}

@@ -89,28 +89,28 @@ type run struct {
 type part struct {
 	run  *run
 	own  Range
-	text []byte
 	size int64 // bytes from the part's first line on that were puzzles
 	ends bool  // nothing else stands in it
 }
 
-// read makes the part of a run puzzles.
-func (b *batch) read() {
+// read makes the part of a run puzzles. It reads into memory like buf, which it returns.
+func (b *batch) read(buf []byte) []byte {
 	p := &b.part
 	if p.run == nil {
-		return
+		return buf
 	}
 	b.slots.from = p.run.from
-	p.text = slices.Grow(p.text[:0], int(p.own.To-p.own.From)+format.MaxLine)
-	text, _, err := p.own.Lines(p.run.file, p.text)
+	buf = slices.Grow(buf[:0], int(p.own.To-p.own.From)+sudoku.Cells+3)
+	text, _, err := p.own.Lines(p.run.file, buf)
 	if err != nil {
-		return // the reader in order meets it, too, and says so
+		return buf // the reader in order meets it, too, and says so
 	}
 	most := len(text)/(sudoku.Cells+1) + 1
 	b.slots.Cells = slices.Grow(b.slots.Cells[:0], most)[:most]
 	n, size := format.Lines(text, b.slots.Cells)
 	b.slots.Cells = b.slots.Cells[:n]
 	p.size, p.ends = int64(size), size == len(text)
+	return buf
 }
 
 // settle says, in order, where the lines of a batch stand, and reports whether it is void.
