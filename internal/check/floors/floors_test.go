@@ -158,10 +158,10 @@ func among(list []string, pkg string) bool {
 }
 
 // tree reads the imports of every Go file that is not a test: for each package
-// those of this module, and the others.
-func tree(t *testing.T) (ours, others map[string][]string) {
+// those of this module, and the others; and what the package says of itself.
+func tree(t *testing.T) (ours, others map[string][]string, docs map[string]string) {
 	root := os.DirFS("../../..")
-	ours, others = map[string][]string{}, map[string][]string{}
+	ours, others, docs = map[string][]string{}, map[string][]string{}, map[string]string{}
 	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -180,11 +180,12 @@ func tree(t *testing.T) (ours, others map[string][]string) {
 		if err != nil {
 			return err
 		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), name, src, parser.ImportsOnly)
+		parsed, err := parser.ParseFile(token.NewFileSet(), name, src, parser.ImportsOnly|parser.ParseComments)
 		if err != nil {
 			return err
 		}
 		pkg := path.Dir(name)
+		docs[pkg] += parsed.Doc.Text()
 		for to, list := range map[bool]map[string][]string{true: ours, false: others} {
 			if list[pkg] == nil {
 				list[pkg] = []string{}
@@ -202,7 +203,7 @@ func tree(t *testing.T) (ours, others map[string][]string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ours, others
+	return ours, others, docs
 }
 
 // The packages import what the policy says, no more and no less.
@@ -211,7 +212,15 @@ func TestImportsKeepToTheFloors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ours, others := tree(t)
+	ours, others, docs := tree(t)
+	for pkg, doc := range docs {
+		if doc == "" {
+			t.Errorf("%s does not say what it is for: it has no package comment", pkg)
+		}
+		if strings.Contains(strings.Join(strings.Fields(doc), " "), " may import ") {
+			t.Errorf("%s says what it may import: that is in %s; its comment says what it must not", pkg, file)
+		}
+	}
 	for _, complaint := range wrong(string(text), ours) {
 		t.Error(complaint)
 	}
