@@ -13,22 +13,22 @@ import (
 	"nonet/wire"
 )
 
-// census is a run of nonet count.
-type census struct {
+// counting is a run of nonet count.
+type counting struct {
 	app    *app
 	limit  uint64 // 0: count them all
 	limits limits
 }
 
 func (a *app) countCommand() *cobra.Command {
-	c := &census{app: a}
+	c := &counting{app: a}
 	cmd := a.puzzleCommand("count", c.run)
 	cmd.Flags().Uint64Var(&c.limit, "limit", 0, a.T("cli.flag.limitCount"))
 	a.limitFlags(cmd, &c.limits)
 	return cmd
 }
 
-func (c *census) run(_ *cobra.Command, args []string) error {
+func (c *counting) run(_ *cobra.Command, args []string) error {
 	s := stream.Stage{Batch: 256, Bad: c.app.badInput(nil), Searcher: func() stream.Searcher { return c.counter().together }}
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together
@@ -45,12 +45,12 @@ func (c *census) run(_ *cobra.Command, args []string) error {
 
 // counter is a worker of nonet count.
 type counter struct {
-	*census
+	*counting
 	batch operation.CountBatch
 }
 
-func (c *census) counter() *counter {
-	w := &counter{census: c, batch: operation.CountBatch{Limit: c.limit, Lang: c.app.Lang}}
+func (c *counting) counter() *counter {
+	w := &counter{counting: c, batch: operation.CountBatch{Limit: c.limit, Lang: c.app.Lang}}
 	w.batch.Nodes, w.batch.Timeout = c.limits.nodes, c.limits.timeout
 	w.batch.Progress = func(p sudoku.Progress) {
 		c.app.Notes.Show(func(line *stream.Progress) {
