@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 )
 
@@ -60,4 +61,15 @@ func About(t logic.Technique, lang message.Lang) string {
 		}
 	}
 	return ""
+}
+
+// Worth is HoDoKu's code, points and level of a technique; of one that its library
+// does not have, our points and level.
+func Worth(t logic.Technique) message.Message {
+	row := hodoku.Of(t)
+	level := message.New("explain.level." + row.Level.String())
+	if row.Code == "" {
+		return message.New("techdoc.ours", "score", row.Score, "level", level)
+	}
+	return message.New("techdoc.hodoku", "code", row.Code, "score", row.Score, "level", level)
 }

@@ -84,17 +84,6 @@ func section(b *strings.Builder, t logic.Technique, lang message.Lang) error {
 	return nil
 }
 
-// Worth is HoDoKu's code, points and level of a technique; of one that its library
-// does not have, our points and level.
-func Worth(t logic.Technique) message.Message {
-	row := hodoku.Of(t)
-	level := message.New("explain.level." + row.Level.String())
-	if row.Code == "" {
-		return message.New("techdoc.ours", "score", row.Score, "level", level)
-	}
-	return message.New("techdoc.hodoku", "code", row.Code, "score", row.Score, "level", level)
-}
-
 // rating is Sudoku Explainer's, from tenths; none stands for 0.
 func rating(tenths int, none string) string {
 	if tenths == 0 {
