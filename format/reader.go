@@ -181,6 +181,9 @@ func (r *Reader) bad(err *SyntaxError) {
 		c.seen++
 	}
 	r.name = ""
+	if r.inRun && !r.title.column && !r.csv.on {
+		r.noTitle()
+	}
 	r.tell(err)
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -66,7 +67,7 @@ func TestConstantMemory(t *testing.T) {
 		{"one long number", `[`, strings.Repeat("5", 1<<20), 20, 0, 1, 0},
 		{"blank lines", "", strings.Repeat("\n", 1<<20), 20, 0, 0, 0},
 		{"borders", "", strings.Repeat("---------\n", 1<<12), 100, 100 << 12 / 9, 0, 0},
-		{"titles", "", strings.Repeat("title\n", 1<<10), 100, 0, 1, 4 * 100 << 10},
+		{"titles", "", strings.Repeat("title\n", 1<<10), 100, 0, 100 << 10, 6},
 		{"comments", "", strings.Repeat("# a comment\n", 1<<10) + line81 + "\n", 100, 100, 0, 2 << 10},
 		{"short lines", "", line81[:80] + "\n", 20_000, 0, 20_000, 9},
 		{"zeros, one a line", "", strings.Repeat("0\n", 81), 2_000, 2_000, 0, 0},
@@ -101,6 +102,38 @@ func TestConstantMemory(t *testing.T) {
 				t.Errorf("%d bytes allocated in all", n)
 			}
 		})
+	}
+}
+
+// TestWordsAreTold reads words above a grid as its title, however many lines they are up
+// to a thousand, and tells each line of any others, in order.
+func TestWordsAreTold(t *testing.T) {
+	const words = "a\nb\n\nc\n"
+	for name, test := range map[string]struct {
+		text    string
+		errs    []int // their lines
+		puzzles int
+	}{
+		"above a grid":             {words + rows9, nil, 1},
+		"above a column":           {words + "quiz\n" + line81 + "\n", nil, 1},
+		"above a line":             {words + line81 + "\n", []int{1, 2, 4}, 1},
+		"above a bad line":         {words + line81 + "1\nd\n" + line81 + "\n", []int{1, 2, 4, 5, 6}, 1},
+		"alone":                    {words, []int{1, 2, 4}, 0},
+		"after a grid":             {rows9 + words, nil, 1},
+		"after a grid, and a line": {rows9 + words + line81, []int{10, 11, 13}, 2},
+	} {
+		var errs []int
+		puzzles := 0
+		for _, err := range format.All(strings.NewReader(test.text)) {
+			if e, bad := err.(*format.SyntaxError); bad {
+				errs = append(errs, e.Line)
+			} else {
+				puzzles++
+			}
+		}
+		if !slices.Equal(errs, test.errs) || puzzles != test.puzzles {
+			t.Errorf("%s: %d puzzles, errors in lines %v; want %d, %v", name, puzzles, errs, test.puzzles, test.errs)
+		}
 	}
 }
 

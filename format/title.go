@@ -8,10 +8,13 @@ import (
 // title is lines of words that may be the title of the grid below.
 type title struct {
 	on     bool
-	first  *SyntaxError // what they are if no grid follows
-	text   string       // the last of them
-	column bool         // which is the name of a column of puzzles
+	lines  []*SyntaxError // what they are if no grid follows; at most maxTitle
+	text   string         // the last of them
+	column bool           // which is the name of a column of puzzles
 }
+
+// maxTitle is how many lines of words may stand above a grid; those before are errors.
+const maxTitle = 1000
 
 // readTitle takes a line of words.
 func (r *Reader) readTitle(ln *line) {
@@ -29,9 +32,10 @@ func (r *Reader) readTitle(ln *line) {
 	case r.inRun:
 		r.bad(e)
 		return
-	case !r.title.on:
-		r.title.first = e
+	case len(r.title.lines) == maxTitle:
+		r.noTitle()
 	}
+	r.title.lines = append(r.title.lines, e)
 	r.count.on = r.count.on && !r.count.full()
 	r.title.on, r.title.text = true, text
 	r.title.column = slices.Contains(puzzleColumns, strings.ToLower(text))
@@ -49,14 +53,22 @@ func (r *Reader) entitle(p *Puzzle, grid bool) {
 		p.Kind = CSV
 		r.csv.header = header{on: true, name: -1, between: ','}
 	case !grid && p.Kind != CSV:
-		r.tell(t.first)
+		r.noTitle()
 	}
 	*t = title{}
+}
+
+// noTitle tells each line that turned out to be no title.
+func (r *Reader) noTitle() {
+	for _, e := range r.title.lines {
+		r.tell(e)
+	}
+	r.title = title{}
 }
 
 // endTitle ends the text: words before no puzzle, or after lines, are an error.
 func (r *Reader) endTitle() {
 	if r.title.on && (r.puzzles == 0 || r.inRun) {
-		r.tell(r.title.first)
+		r.noTitle()
 	}
 }
