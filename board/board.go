@@ -26,11 +26,14 @@ type Rectangle struct {
 	Cells   CellSet
 }
 
-// of makes a board of the houses given by their cells.
-func of(name string, houses map[House]CellSet) *Board {
-	b := &Board{name: name}
-	for h, cells := range houses {
-		b.has |= 1 << h
+// of makes a board of some houses, with the cells of its regions if it has any.
+func of(name string, has HouseSet, regions [9]CellSet) *Board {
+	b := &Board{name: name, has: has}
+	for h := range has.All() {
+		cells := shape(h)
+		if h.Kind() == Region {
+			cells = regions[h.Number()-1]
+		}
 		b.cells[h] = cells
 		for c := range cells.All() {
 			b.of[c] |= 1 << h
@@ -182,20 +185,16 @@ var made = map[string]*struct {
 	board *Board
 }{"classic": {}, "x": {}, "windoku": {}, "x+windoku": {}}
 
-var (
-	classic = mustBe("classic")
-	x       = sync.OnceValue(func() *Board { return mustBe("x") })
-	windoku = sync.OnceValue(func() *Board { return mustBe("windoku") })
-)
+var classic = mustBe("classic")
 
 // Classic is the board with rows, columns and boxes.
 func Classic() *Board { return classic }
 
 // X is the classic board with both diagonals.
-func X() *Board { return x() }
+func X() *Board { return mustBe("x") }
 
 // Windoku is the classic board with four windows.
-func Windoku() *Board { return windoku() }
+func Windoku() *Board { return mustBe("windoku") }
 
 // mustBe is Parse for names written in source code.
 func mustBe(name string) *Board {

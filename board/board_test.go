@@ -226,7 +226,7 @@ func TestHouseOrders(t *testing.T) {
 	if strings.Join(got, " ") != want {
 		t.Errorf("lines last: %v", got)
 	}
-	if got := HousesOf(20, 0, 40).String(); got != "r1 b3 w3" {
+	if got := HouseSet(1<<20 | 1<<0 | 1<<40).String(); got != "r1 b3 w3" {
 		t.Errorf("set: %v", got)
 	}
 	if Lines != Row.Houses()|Column.Houses() {

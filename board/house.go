@@ -99,15 +99,6 @@ func (h *House) UnmarshalText(text []byte) error {
 // HouseSet is a set of houses, bit h for house h. It is a value and compares with ==.
 type HouseSet uint64
 
-// HousesOf is the set of the given houses.
-func HousesOf(list ...House) HouseSet {
-	var s HouseSet
-	for _, h := range list {
-		s |= 1 << h
-	}
-	return s
-}
-
 // Has reports whether h is in the set.
 func (s HouseSet) Has(h House) bool { return s>>h&1 != 0 }
 

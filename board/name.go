@@ -50,60 +50,47 @@ func Jigsaw(regions string) (*Board, error) { return Parse("jigsaw:" + regions) 
 // among them. Errors are a *NameError or a *RegionsError. A board without regions is
 // always the same pointer; one with regions costs some 50 µs.
 func Parse(name string) (*Board, error) {
-	var letters string
-	var jigsaw, boxes, diagonals, windows bool
-	all := map[House]CellSet{}
+	has := Lines
+	var regions [9]CellSet
 	for part := range strings.SplitSeq(name, "+") {
-		kind, regions, _ := strings.Cut(part, ":")
+		kind, text, _ := strings.Cut(part, ":")
 		switch {
 		case part == "classic":
-			boxes = true
+			has |= Box.Houses()
 		case part == "x":
-			diagonals = true
+			has |= Diagonal.Houses()
 		case part == "windoku":
-			windows = true
-		case kind == "jigsaw" && !jigsaw:
-			jigsaw = true
-			list, err := divide(regions)
-			if err != nil {
+			has |= Window.Houses()
+		case kind == "jigsaw" && has&Region.Houses() == 0:
+			var err error
+			if regions, err = divide(text); err != nil {
 				return nil, err
 			}
-			for i, cells := range list {
-				all[HouseOf(Region, i+1)] = cells
-			}
-			letters = lettersOf(list)
+			has |= Region.Houses()
 		default:
 			return nil, &NameError{name, part}
 		}
 	}
+	jigsaw := has&Region.Houses() != 0
+	if !jigsaw {
+		has |= Box.Houses()
+	}
 	var parts []string
-	add := func(k Kind, in bool, part string) {
-		if part != "" && in {
+	add := func(part string, in bool) {
+		if in {
 			parts = append(parts, part)
 		}
-		for h := range k.Houses().All() {
-			if in {
-				all[h] = shape(h)
-			}
-		}
 	}
-	add(Row, true, "")
-	add(Column, true, "")
-	if plain := !diagonals && !windows; plain && !jigsaw || boxes && jigsaw {
-		parts = append(parts, "classic")
-	}
-	add(Box, boxes || !jigsaw, "")
-	add(Diagonal, diagonals, "x")
-	add(Window, windows, "windoku")
-	if jigsaw {
-		parts = append(parts, "jigsaw:"+letters)
-	}
+	add("classic", has == Lines|Box.Houses() || jigsaw && has&Box.Houses() != 0)
+	add("x", has&Diagonal.Houses() != 0)
+	add("windoku", has&Window.Houses() != 0)
+	add("jigsaw:"+lettersOf(regions), jigsaw)
 	name = strings.Join(parts, "+")
 	if one := made[name]; one != nil {
-		one.Do(func() { one.board = of(name, all) })
+		one.Do(func() { one.board = of(name, has, regions) })
 		return one.board, nil
 	}
-	return of(name, all), nil
+	return of(name, has, regions), nil
 }
 
 // divide is the cells of each region by its number less one.

@@ -30,7 +30,6 @@ func (r *random) below(n int) int {
 	return int(hi)
 }
 
-// shuffle draws one number for five places: the bias is n⁵/2⁶⁴.
 // shuffle draws one number for five places: its bias is n⁵/2⁶⁴.
 func (r *random) shuffle(a []uint8) {
 	var x fraction

@@ -151,17 +151,6 @@ type grid = [cells]uint8
 
 const cells = 81
 
-// place is where a cell stands, counted from 0.
-type place struct{ row, column, box uint8 }
-
-var placeOf = func() (all [cells]place) {
-	for c := range all {
-		h := housesOf[c]
-		all[c] = place{h[0], h[1] - 9, h[2] - 18}
-	}
-	return all
-}()
-
 // housesOf has each cell's row, column and box, numbered 0–26.
 var housesOf = func() (all [256][3]uint8) {
 	for c := range board.Cell(cells) {

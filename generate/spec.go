@@ -14,8 +14,6 @@ type Range struct{ Min, Max int }
 
 func (r Range) has(n int) bool { return n >= r.Min && (r.Max == 0 || n <= r.Max) }
 
-func (r Range) any() bool { return r == Range{} }
-
 // Pattern is the cells that hold givens; the zero value asks for none in particular.
 type Pattern [sudoku.Cells]bool
 
@@ -48,7 +46,7 @@ type Spec struct {
 
 // NeedsPath tells whether each puzzle's path is looked at, which takes longer than making it.
 func (s *Spec) NeedsPath() bool {
-	return s.Graded || s.MinLevel != 0 || s.MaxLevel != 0 || !s.Score.any() || len(s.Require)+len(s.Forbid) > 0
+	return s.Graded || s.MinLevel != 0 || s.MaxLevel != 0 || s.Score != Range{} || len(s.Require)+len(s.Forbid) > 0
 }
 
 // SpecError says that a Spec contradicts itself or what is proven of Sudoku.

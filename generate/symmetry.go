@@ -75,7 +75,6 @@ func (s Symmetry) images(c int) []int {
 // orbits are the sets of cells that a symmetry takes to each other.
 type orbits struct {
 	n     int
-	of    [cells]uint8     // a cell's orbit, 0 … n−1
 	cells [cells]uint8     // orbit by orbit
 	from  [cells + 1]uint8 // where an orbit begins among them
 }
@@ -96,7 +95,6 @@ var orbitsOf = func() (all [symmetries]*orbits) {
 			o.cells[n] = uint8(c)
 			n++
 			for i := o.from[o.n]; i < n; i++ {
-				o.of[o.cells[i]] = uint8(o.n)
 				for _, d := range s.images(int(o.cells[i])) {
 					if !seen[d] {
 						seen[d] = true

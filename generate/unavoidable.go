@@ -22,8 +22,8 @@ func unavoidable(s *grid, sets *[cells]groups) {
 	var columnWith, rowWith [9]ways        // by row, by column: by digit, the bit of its column, row
 	var digits, rows, columns [9][9]groups // found, by row, by column, by row
 	for c, d := range s {
-		p, d := &placeOf[c], (d-1)%9
-		row, column, box := p.row%9, p.column%9, p.box%9
+		in, d := &housesOf[c], (d-1)%9
+		row, column, box := in[0]%9, in[1]%9, in[2]%9
 		columnOf[d][row], boxOf[d][row] = column, box
 		rowAt[d][column], rowIn[d][box] = 1<<row, 1<<row
 		inRow[row][column], inColumn[column][row] = d, d
@@ -45,8 +45,7 @@ func unavoidable(s *grid, sets *[cells]groups) {
 		}
 	}
 	for c, d := range s {
-		p := &placeOf[c]
-		row, column := p.row%9, p.column%9
+		row, column := housesOf[c][0]%9, housesOf[c][1]%9
 		sets[c] = digits[(d-1)%9][row] | rows[row][column] | columns[column][row]
 	}
 }

@@ -16,8 +16,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 
-	"nonet/message"
 	"nonet/sudoku"
 )
 
@@ -34,7 +34,7 @@ type Contest struct {
 }
 
 // All are the contests in the order in which to list them.
-func All() []Contest { return append([]Contest(nil), contests...) }
+func All() []Contest { return slices.Clone(contests) }
 
 // ByName is the contest of that name, and whether there is one.
 func ByName(name string) (Contest, bool) {
@@ -187,5 +187,3 @@ func (j *judge) done() error {
 	}
 	return context.Cause(j.ctx)
 }
-
-func text(key string, args ...any) message.Message { return message.New(key, args...) }

@@ -46,10 +46,7 @@ func (j *judge) array(key string, element func(i int) error) error {
 		return err
 	}
 	for i := range 9 {
-		if i > 0 {
-			if j.space(); j.peek() == ']' {
-				return j.fail(j.pos, key, "n", i)
-			}
+		if j.space(); i > 0 && j.peek() != ']' {
 			if err := j.expect(','); err != nil {
 				return err
 			}

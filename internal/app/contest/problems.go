@@ -12,8 +12,12 @@ import (
 
 func digitOrZero(r rune) (uint8, bool) { return uint8(r - '0'), r >= '0' && r <= '9' }
 
-func digitOrDot(r rune) (uint8, bool) {
-	if r == '.' {
+func digitOrDot(r rune) (uint8, bool) { return digitOr('.', r) }
+
+func digitOrQuestion(r rune) (uint8, bool) { return digitOr('?', r) }
+
+func digitOr(empty, r rune) (uint8, bool) {
+	if r == empty {
 		return 0, true
 	}
 	return uint8(r - '0'), r >= '1' && r <= '9'
@@ -105,19 +109,8 @@ func hdu1426(j *judge) error {
 		if j.peek() == end && n > 0 {
 			return j.err
 		}
-		g, line, err := j.cells("oj.cellsMissing", func(cell int) (uint8, error) {
-			var one [sudoku.Cells]uint8
-			err := j.row(1, &one, 0, func(r rune) (uint8, bool) {
-				if r == '?' {
-					return 0, true
-				}
-				return uint8(r - '0'), r >= '1' && r <= '9'
-			}, "oj.notDigitOrQuestion")
-			var at *format.SyntaxError
-			if errors.As(err, &at) {
-				at.Cell, at.HasCell = sudoku.Cell(cell), true
-			}
-			return one[0], err
+		g, line, err := j.cells("oj.cellsMissing", func(cell int, values *[sudoku.Cells]uint8) error {
+			return j.row(1, values, cell, digitOrQuestion, "oj.notDigitOrQuestion")
 		})
 		if err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"nonet/format"
+	"nonet/message"
 	"nonet/sudoku"
 )
 
@@ -96,7 +97,7 @@ func (s *scanner) fail(at position, key string, args ...any) error {
 	if s.err != nil {
 		return s.err
 	}
-	return &format.SyntaxError{Line: at.line, Column: at.column, What: text(key, args...)}
+	return &format.SyntaxError{Line: at.line, Column: at.column, What: message.New(key, args...)}
 }
 
 // failIn is fail for a cell of a grid.
@@ -170,7 +171,7 @@ func (s *scanner) row(n int, values *[sudoku.Cells]uint8, from int, value func(r
 	case r == end || isSpace(r):
 		return nil
 	case n == 1:
-		return s.fail(s.pos, "oj.cellLong")
+		return s.failIn(from, s.pos, "oj.cellLong")
 	}
 	return s.fail(s.pos, "oj.rowLong", "want", n)
 }
@@ -184,18 +185,15 @@ func (s *scanner) line81(values *[sudoku.Cells]uint8) bool {
 		return false
 	}
 	for c := range values {
-		b := byte(first)
+		r := first
 		if c > 0 {
-			b = rest[c-1]
+			r = rune(rest[c-1])
 		}
-		switch {
-		case b == '.':
-			values[c] = 0
-		case b >= '1' && b <= '9':
-			values[c] = b - '0'
-		default:
+		v, ok := digitOrDot(r)
+		if !ok {
 			return false
 		}
+		values[c] = v
 	}
 	s.in.Discard(sudoku.Cells)
 	s.pos, s.loaded = position{s.pos.line + 1, 1}, false
@@ -205,15 +203,16 @@ func (s *scanner) line81(values *[sudoku.Cells]uint8) bool {
 // integers are 81 integers from 0 to 9 with white space between them, and the
 // line the first stands on.
 func (s *scanner) integers() (sudoku.Grid, int, error) {
-	return s.cells("oj.integersMissing", func(cell int) (uint8, error) {
+	return s.cells("oj.integersMissing", func(cell int, values *[sudoku.Cells]uint8) error {
 		n, err := s.number(9, cell)
-		return uint8(n), err
+		values[cell] = uint8(n)
+		return err
 	})
 }
 
 // cells are 81 words; the error for a missing one blames the first line that
 // has not nine, if there is such a line, else the input's end.
-func (s *scanner) cells(missing string, value func(cell int) (uint8, error)) (sudoku.Grid, int, error) {
+func (s *scanner) cells(missing string, read func(cell int, values *[sudoku.Cells]uint8) error) (sudoku.Grid, int, error) {
 	var values [sudoku.Cells]uint8
 	var first, uneven position
 	onLine, unevenHas := 0, 0
@@ -237,11 +236,9 @@ func (s *scanner) cells(missing string, value func(cell int) (uint8, error)) (su
 		if c == 0 {
 			first = s.pos
 		}
-		v, err := value(c)
-		if err != nil {
+		if err := read(c, &values); err != nil {
 			return sudoku.Grid{}, 0, err
 		}
-		values[c] = v
 		onLine++
 	}
 	g, err := sudoku.FromCells(values)
