@@ -66,26 +66,10 @@ func (m *ymm) plusWhere(a, more, bound, x value) value {
 	return m.add(a, m.and(m.empty(m.and(bound, x)), more))
 }
 
-func (m *ymm) greater(a, b value) value { return m.two(VPMAXUW, a, b) }
-
 func (m *ymm) better(best, key value, p int) value {
 	return m.two(VPMAXUW, m.and(key, m.kept[p]), best)
 }
 
-// living is the least of all cells.
-func (m *ymm) living(alive, x value) value {
-	if alive == none {
-		return x
-	}
-	return m.two(VPMINUW, alive, x)
-}
-
-func (m *ymm) dead(alive value) { m.status(alive, m.constant(0), offDead) }
-func (m *ymm) still(a, b value) { m.status(a, b, offStill) }
-func (m *ymm) full(a, b value)  { m.status(a, b, offFull) }
-func (m *ymm) pairs(x value)    { m.status(x, m.constant(0), offPairs) }
-
-// status writes one bit a lane to the memory at offset: where a is b.
 func (m *ymm) status(a, b value, offset int) {
 	same := m.two(VPCMPEQW, a, b)
 	write := func(_ reg.Register, args []Op) {
@@ -144,13 +128,6 @@ func avx2() {
 // cell had three digits.
 func guess(p *program) {
 	m := p.isa.(*ymm)
-	add := func(all *value, more value) {
-		if *all == none {
-			*all = more
-		} else {
-			*all = m.or(*all, more)
-		}
-	}
 	third := none // digits that are a cell's third or later
 	some := p.load(p.vec(offServed, 0))
 	free := [3]value{some, some, some} // lanes without a cell in the stack
@@ -164,10 +141,10 @@ func guess(p *program) {
 				c := 27*b + place
 				x := p.load(p.vec(offCell, c))
 				upper := m.rest(x)
-				add(&third, m.rest(upper))
+				gather(&third, m.rest(upper), m.or)
 				guessed := m.bivalue(x, here, c)
 				here = m.sans(guessed, here)
-				add(&key, m.and(guessed, m.constant(uint16(place+1))))
+				gather(&key, m.and(guessed, m.constant(uint16(place+1))), m.or)
 				lower := m.sans(m.and(upper, guessed), x)
 				p.store(lower, p.vec(offCell, c))
 				// What is possible is possible on the path.
@@ -183,7 +160,7 @@ func guess(p *program) {
 		}
 		p.store(key, p.vec(offPicked, b))
 	}
-	m.pairs(third)
+	m.status(third, m.constant(0), offPairs)
 }
 
 // restore fills some lanes from the path.

@@ -11,7 +11,7 @@ import (
 type zmm struct {
 	*program
 	masks int
-	kept  reg.Register // where bivalue keeps its answers; nil is in the workspace
+	kept  reg.Register // where bivalue keeps its answers
 }
 
 var zmmRegisters = []reg.Register{
@@ -40,12 +40,11 @@ func (m *zmm) logic(table uint8, a, b, c value) value {
 	permute := func(order []int) func(reg.Register, []Op) {
 		var t uint8
 		for i := range 8 {
-			bits := [3]int{i >> 2, i >> 1 & 1, i & 1} // of the permuted arguments
-			var original [3]int
+			original := 0 // the bits of i, which are the permuted arguments'
 			for k, j := range order {
-				original[j] = bits[k]
+				original |= i >> (2 - k) & 1 << (2 - j)
 			}
-			t |= table >> (original[0]<<2 | original[1]<<1 | original[2]) & 1 << i
+			t |= table >> original & 1 << i
 		}
 		return func(dst reg.Register, x []Op) { VPTERNLOGD(U8(t), x[2], x[1], dst) }
 	}
@@ -85,12 +84,7 @@ func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 }
 
 // keptAt is where the mask of cell p lies between bivalue and better.
-func (m *zmm) keptAt(p int) Mem {
-	if m.kept != nil {
-		return Mem{Base: m.kept, Disp: 4 * p}
-	}
-	return Mem{Base: m.base, Disp: offMask + 4*p}
-}
+func (m *zmm) keptAt(p int) Mem { return Mem{Base: m.kept, Disp: 4 * p} }
 
 func (m *zmm) bivalue(x, unit value, p int) value {
 	write := func(dst reg.Register, args []Op) {
@@ -113,8 +107,6 @@ func (m *zmm) plusWhere(a, more, bound, x value) value {
 	return m.program.add(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
 }
 
-func (m *zmm) greater(a, b value) value { return m.two(VPMAXUW, a, b) }
-
 func (m *zmm) better(best, key value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()
@@ -125,19 +117,6 @@ func (m *zmm) better(best, key value, p int) value {
 	return m.program.add(op{args: []value{best, key}, clobbers: true, write: write}, true)
 }
 
-// living is the least of all cells.
-func (m *zmm) living(alive, x value) value {
-	if alive == none {
-		return x
-	}
-	return m.two(VPMINUW, alive, x)
-}
-
-func (m *zmm) dead(alive value) { m.status(alive, m.constant(0), offDead) }
-func (m *zmm) still(a, b value) { m.status(a, b, offStill) }
-func (m *zmm) full(a, b value)  { m.status(a, b, offFull) }
-
-// status writes one bit a lane to the memory at offset: where a is b.
 func (m *zmm) status(a, b value, offset int) {
 	write := func(_ reg.Register, args []Op) {
 		k := m.mask()

@@ -136,13 +136,6 @@ func (l *looped) choose(masks reg.GPVirtual) {
 			column[c] = p.load(l.vec(inColumn + c))
 		}
 		inBox := [3]value{none, none, none}
-		sum := func(total *value, v value) {
-			if *total == none {
-				*total = v
-			} else {
-				*total = m.add(*total, v)
-			}
-		}
 		for r := range 3 {
 			inRow := first
 			if r > 0 {
@@ -156,12 +149,12 @@ func (l *looped) choose(masks reg.GPVirtual) {
 					i := r*9 + b*3 + k
 					x[k] = p.load(bandAt(at, i))
 					v := m.bivalue(x[k], unit, i)
-					sum(&column[b*3+k], v)
-					sum(&count, v)
+					gather(&column[b*3+k], v, m.add)
+					gather(&count, v, m.add)
 				}
 				u[b] = m.or3(x[0], x[1], x[2])
-				sum(&inRow, count)
-				sum(&inBox[b], count)
+				gather(&inRow, count, m.add)
+				gather(&inBox[b], count, m.add)
 			}
 			p.store(inRow, result(r))
 			p.store(m.atMostOne(u[0], u[1], u[2]), result(6+r))
@@ -198,7 +191,7 @@ func (l *looped) choose(masks reg.GPVirtual) {
 					here = m.better(here, key, i)
 				}
 				here = m.add(m.add(here, inRow), p.load(result(3+b)))
-				so = m.greater(so, here)
+				so = p.two(VPMAXUW, so, here)
 			}
 		}
 		p.store(so, l.vec(best))

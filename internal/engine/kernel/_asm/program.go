@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -21,7 +22,8 @@ type program struct {
 	slots   int          // vecs of scratch memory used so far
 	offset  int          // where scratch begins in the workspace
 	known   map[uint16]value
-	half    []bool // of each value: it is but 32 bytes
+	lower   bool   // values made now are but 32 bytes, in the lower halves of registers
+	half    []bool // of each value: it is
 }
 
 // A value is one vector of lanes.
@@ -43,7 +45,6 @@ type op struct {
 	// emits several instructions.
 	separate bool
 	permute  func(order []int) func(dst reg.Register, args []Op)
-	half     bool // the result is 32 bytes, in the lower half of a register
 	result   value
 }
 
@@ -75,17 +76,10 @@ type isa interface {
 	bivalue(x, unit value, p int) value
 	// plusWhere is a, and more where x has nothing of bound.
 	plusWhere(a, more, bound, x value) value
-	greater(a, b value) value
 	// better is the larger of best and key where cell p is bivalue, else best.
 	better(best, key value, p int) value
-	// living is lost in the lanes where alive is, or where x is empty. The first
-	// alive is none.
-	living(alive, x value) value
-	// dead, still and full write one bit a lane: where living was lost, where a
-	// is b, where a is b.
-	dead(alive value)
-	still(a, b value)
-	full(a, b value)
+	// status writes one bit a lane to the workspace at offset: where a is b.
+	status(a, b value, offset int)
 }
 
 type opKind int
@@ -103,7 +97,7 @@ func (p *program) add(o op, hasResult bool) value {
 	if hasResult {
 		o.result = value(len(p.defs))
 		p.defs = append(p.defs, len(p.ops))
-		p.half = append(p.half, o.half)
+		p.half = append(p.half, p.lower)
 	}
 	p.ops = append(p.ops, o)
 	return o.result
@@ -128,11 +122,16 @@ func (p *program) store(v value, m Mem) { p.add(op{kind: store, mem: m, args: []
 func (p *program) finish(y, keep, forced value, _ int, to Mem, alive, sum *value) {
 	z := p.isa.narrowed(y, keep, forced)
 	p.store(z, to)
-	*alive = p.isa.living(*alive, z)
-	if *sum == none {
-		*sum = z
+	gather(alive, z, func(a, b value) value { return p.two(VPMINUW, a, b) })
+	gather(sum, z, p.isa.add)
+}
+
+// gather makes total, of which none is the first, what f makes of it and v.
+func gather(total *value, v value, f func(a, b value) value) {
+	if *total == none {
+		*total = v
 	} else {
-		*sum = p.isa.add(*sum, z)
+		*total = f(*total, v)
 	}
 }
 
@@ -149,11 +148,8 @@ func (p *program) emit(registers []reg.Register) {
 			uses[v] = append(uses[v], i)
 		}
 	}
-	where := make([]int, len(p.defs)) // a value's register, or -1
-	home := make([]*Mem, len(p.defs)) // where memory holds it
-	for i := range where {
-		where[i] = -1
-	}
+	where := slices.Repeat([]int{-1}, len(p.defs)) // a value's register, or -1
+	home := make([]*Mem, len(p.defs))              // where memory holds it
 	// register is the r-th as v needs it.
 	register := func(v value, r int) reg.Register {
 		if p.half[v] {
@@ -161,10 +157,7 @@ func (p *program) emit(registers []reg.Register) {
 		}
 		return registers[r]
 	}
-	holds := make([]value, len(registers))
-	for i := range holds {
-		holds[i] = none
-	}
+	holds := slices.Repeat([]value{none}, len(registers))
 	// A slot is free for others only after the op that may read it as its operand.
 	var freeSlots, vacated []int
 	slotOf := map[value]int{}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
 	"github.com/mmcloughlin/avo/reg"
 )
@@ -115,9 +116,9 @@ func stack(p *program, from, to func(i int) Mem, alive, sum *value) {
 // status answers which lanes are dead, still and full.
 func status(p *program, alive, sum value) {
 	m := p.isa
-	m.dead(alive)
-	m.still(sum, p.load(p.vec(offPrev, 0)))
-	m.full(sum, m.constant(solvedSum))
+	m.status(alive, m.constant(0), offDead)
+	m.status(sum, p.load(p.vec(offPrev, 0)), offStill)
+	m.status(sum, m.constant(solvedSum), offFull)
 	p.store(sum, p.vec(offPrev, 0))
 }
 
@@ -133,16 +134,6 @@ func choose(p *program) {
 	cell := func(i int) Mem { return p.vec(offCell, i) }
 	unit := m.constant(128)
 	var inRow, inColumn, inBox, boundRow, boundColumn [9]value // row and column numbers are added to their sums
-	sum := func(total *value, v, start value) {
-		if *total == none {
-			*total = v
-			if start != none {
-				*total = m.add(v, start)
-			}
-		} else {
-			*total = m.add(*total, v)
-		}
-	}
 	for i := range 9 {
 		inRow[i], inColumn[i], inBox[i] = none, none, none
 	}
@@ -155,20 +146,18 @@ func choose(p *program) {
 				i, c := r*9+b*3+k, b*3+k
 				x[k] = p.load(cell(i))
 				v := m.bivalue(x[k], unit, i)
-				start := none
+				gather(&inColumn[c], v, m.add)
 				if r == 0 {
-					start = m.constant(keyOfColumn(c))
+					inColumn[c] = m.add(v, m.constant(keyOfColumn(c)))
 				}
-				sum(&inColumn[c], v, start)
-				sum(&count, v, none)
+				gather(&count, v, m.add)
 			}
 			u[b] = m.or3(x[0], x[1], x[2])
-			start := none
+			gather(&inRow[r], count, m.add)
 			if b == 0 && r < 8 {
-				start = m.constant(uint16((8 - r) * 9))
+				inRow[r] = m.add(count, m.constant(uint16((8-r)*9)))
 			}
-			sum(&inRow[r], count, start)
-			sum(&inBox[r/3*3+b], count, none)
+			gather(&inBox[r/3*3+b], count, m.add)
 		}
 		boundRow[r] = m.atMostOne(u[0], u[1], u[2])
 	}
@@ -184,7 +173,7 @@ func choose(p *program) {
 				here = m.better(here, key, i)
 			}
 			here = m.add(m.add(here, inRow[r]), inBox[r/3*3+b])
-			best = m.greater(best, here)
+			best = p.two(VPMAXUW, best, here)
 		}
 	}
 	p.store(keyOfBest(p, best), p.vec(offKey, 0))

@@ -88,42 +88,28 @@ func (m *wide) finish(y, keep, forced value, i int, to Mem, alive, changed *valu
 	m.store(z, to)
 }
 
-// lower is the half registers of digit 9.
-type lower struct{ *wide }
-
-func (m lower) mark(v value) value {
-	m.program.half[v], m.ops[m.defs[v]].half = true, true
-	return v
-}
-
-// logic is any function of three bits.
-func (m lower) logic(f func(a, b, c bool) bool, a, b, c value) value {
+// bits is any function of three bits.
+func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 	t := uint8(0)
 	for i := range 8 {
 		if f(i&4 != 0, i&2 != 0, i&1 != 0) {
 			t |= 1 << i
 		}
 	}
-	return m.mark(m.wide.logic(t, a, b, c))
+	return m.logic(t, a, b, c)
 }
-func (m lower) load(at Mem) value              { return m.mark(m.program.load(at)) }
-func (m lower) and(a, b value) value           { return m.mark(m.wide.and(a, b)) }
-func (m lower) or(a, b value) value            { return m.mark(m.wide.or(a, b)) }
-func (m lower) or3(a, b, c value) value        { return m.mark(m.wide.or3(a, b, c)) }
-func (m lower) and3(a, b, c value) value       { return m.mark(m.wide.and3(a, b, c)) }
-func (m lower) exactlyOne(a, b, c value) value { return m.mark(m.wide.exactlyOne(a, b, c)) }
-func (m lower) also(a, b, c value) value       { return m.mark(m.wide.also(a, b, c)) }
 
-// band is a with each band's word that of the n-th band after.
-func (m lower) band(n int, a value) value {
+// band is words a with each band's that of the n-th band after.
+func (m *wide) band(n int, a value) value {
 	order := [3]uint8{0, 1 | 2<<2 | 0<<4, 2 | 0<<2 | 1<<4}[n] | 3<<6
-	return m.program.add(op{half: true, args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
+	return m.program.add(op{args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
 }
 
 func nand(a, b, _ bool) bool { return !(a && b) }
 
 // nineBands is band for digit 9 in all three bands.
-func nineBands(m lower) {
+func nineBands(m *wide) {
+	m.lower = true
 	var x [27]value
 	var unions [3][3]value // [row][box]
 	for b := range 3 {
@@ -135,7 +121,7 @@ func nineBands(m lower) {
 		placed := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
 		for i := range s {
 			without := func(not, gone, here bool) bool { return !not && !gone || here }
-			x[cell(i)] = m.logic(without, m.load(m.nine(offNine, cell(i))), placed, s[i])
+			x[cell(i)] = m.bits(without, m.load(m.nine(offNine, cell(i))), placed, s[i])
 		}
 		for r := range 3 {
 			i := r*9 + b*3
@@ -154,18 +140,14 @@ func nineBands(m lower) {
 				m.store(m.and(x[i+k], a[r][b]), m.nine(offNineX, i+k))
 			}
 		}
-		all := m.or3(hidden[0], hidden[1], hidden[2])
-		if full == none {
-			full = all
-		} else {
-			full = m.and(full, all)
-		}
+		gather(&full, m.or3(hidden[0], hidden[1], hidden[2]), m.and)
 	}
 	m.store(full, m.nine(offStatus, 2))
 }
 
 // nineStack is stack for digit 9; a minicolumn's boxes are the three bands.
-func nineStack(m lower) {
+func nineStack(m *wide) {
+	m.lower = true
 	var y [9]value
 	var u [3][3]value // minicolumn k of the box n bands on
 	for i := range y {
@@ -191,7 +173,7 @@ func nineStack(m lower) {
 		e := m.exactlyOne(y[k], y[k+3], y[k+6])
 		hidden := m.and(m.also(inBox, e, one), a[k])
 		for r := range 3 {
-			m.store(m.logic(nand, y[3*r+k], hidden, hidden), m.nine(offNot, r*9+k))
+			m.store(m.bits(nand, y[3*r+k], hidden, hidden), m.nine(offNot, r*9+k))
 		}
 	}
 }
@@ -235,11 +217,11 @@ func wideSweep(b reg.Register) {
 				m.store(m.constant(0), kept(i))
 			}
 		}
-		nineBands(lower{m})
+		nineBands(m)
 	}, pace{})
 	MOVQ(b, nines)
 	Label("nines")
-	write(func(m *wide) { nineStack(lower{m}) }, pace{})
+	write(nineStack, pace{})
 	ADDQ(I32(96), nines)
 	LEAQ(Mem{Base: b, Disp: 288}, end)
 	CMPQ(nines, end)
@@ -264,21 +246,21 @@ func wideSweep(b reg.Register) {
 		m.store(c, kept(changed))
 	})
 	MOVQ(b, nines)
-	write(func(w *wide) {
-		m := lower{w}
+	write(func(m *wide) {
+		m.lower = true
 		alive, changed9 := none, none
 		for i := range 27 {
 			taken := func(a, n, not bool) bool { return a && n || !not }
-			t := m.logic(taken, m.load(m.nine(offKeep, i%9)), m.load(m.nine(offNone, i)), m.load(m.nine(offNot, i)))
-			not := m.logic(nand, m.load(m.nine(offNineX, i)), t, t)
+			t := m.bits(taken, m.load(m.nine(offKeep, i%9)), m.load(m.nine(offNone, i)), m.load(m.nine(offNot, i)))
+			not := m.bits(nand, m.load(m.nine(offNineX, i)), t, t)
 			some, old := m.load(m.nine(offSome, i)), m.load(m.nine(offNine, i))
-			only := m.logic(func(not, some, _ bool) bool { return !not && !some }, not, some, some)
+			only := m.bits(func(not, some, _ bool) bool { return !not && !some }, not, some, some)
 			if i == 0 {
-				alive = m.logic(func(not, some, _ bool) bool { return !not || some }, not, some, some)
-				changed9 = m.logic(func(a, b, _ bool) bool { return a != b }, not, old, old)
+				alive = m.bits(func(not, some, _ bool) bool { return !not || some }, not, some, some)
+				changed9 = m.bits(func(a, b, _ bool) bool { return a != b }, not, old, old)
 			} else {
-				alive = m.logic(func(a, not, some bool) bool { return a && (!not || some) }, alive, not, some)
-				changed9 = m.logic(func(c, a, b bool) bool { return c || a != b }, changed9, not, old)
+				alive = m.bits(func(a, not, some bool) bool { return a && (!not || some) }, alive, not, some)
+				changed9 = m.bits(func(c, a, b bool) bool { return c || a != b }, changed9, not, old)
 			}
 			m.store(not, m.nine(offNine, i))
 			m.store(only, m.nine(offOnly, i))
@@ -286,8 +268,8 @@ func wideSweep(b reg.Register) {
 		// The three bands together.
 		f := m.load(m.nine(offStatus, 2))
 		f = m.and3(f, m.band(1, f), m.band(2, f))
-		dead := m.logic(func(a, b, c bool) bool { return !(a && b && c) }, alive, m.band(1, alive), m.band(2, alive))
-		still := m.logic(func(a, b, c bool) bool { return !(a || b || c) }, changed9, m.band(1, changed9), m.band(2, changed9))
+		dead := m.bits(func(a, b, c bool) bool { return !(a && b && c) }, alive, m.band(1, alive), m.band(2, alive))
+		still := m.bits(func(a, b, c bool) bool { return !(a || b || c) }, changed9, m.band(1, changed9), m.band(2, changed9))
 		word := func(v value, at Mem) {
 			m.program.add(op{args: []value{v}, write: func(_ reg.Register, x []Op) { VMOVQ(x[0].(reg.VecPhysical).AsX(), at) }}, false)
 		}
@@ -297,14 +279,15 @@ func wideSweep(b reg.Register) {
 		// status leaves of a word the lanes where x is c.
 		status := func(x, c value, at Mem) {
 			m.program.add(op{args: []value{x, c}, lastMem: true, write: func(_ reg.Register, x []Op) {
-				k, r := w.mask(), GP64()
+				k, r := m.mask(), GP64()
 				VPCMPEQB(x[1], x[0], k)
 				KMOVQ(k, r)
 				ANDQ(r, at)
 			}}, false)
 		}
-		status(w.load(kept(changed)), w.constant(0), Mem{Base: b, Disp: offStill})
-		status(w.load(kept(full)), w.constant(0xFFFF), Mem{Base: b, Disp: offFull})
+		m.lower = false
+		status(m.load(kept(changed)), m.constant(0), Mem{Base: b, Disp: offStill})
+		status(m.load(kept(full)), m.constant(0xFFFF), Mem{Base: b, Disp: offFull})
 	}, pace{})
 }
 
@@ -358,7 +341,8 @@ func (m *wide) add8(a, b value) value { return m.two(VPADDB, a, b) }
 
 // nineBound writes where digit 9 is not bound: not possible, or in several minirows
 // of its row and several minicolumns of its column.
-func nineBound(m lower) {
+func nineBound(m *wide) {
+	m.lower = true
 	x := func(i int) value { return m.load(m.nine(offNine, i)) }
 	nand3 := func(a, b, c bool) bool { return !(a && b && c) }
 	var rows [3]value
@@ -366,16 +350,16 @@ func nineBound(m lower) {
 		var u [3]value
 		for b := range 3 {
 			i := r*9 + b*3
-			u[b] = m.logic(nand3, x(i), x(i+1), x(i+2))
+			u[b] = m.bits(nand3, x(i), x(i+1), x(i+2))
 		}
-		rows[r] = m.mark(m.atMostOne(u[0], u[1], u[2]))
+		rows[r] = m.atMostOne(u[0], u[1], u[2])
 	}
 	for c := range 9 {
-		u := m.logic(nand3, x(c), x(c+9), x(c+18))
-		column := m.mark(m.atMostOne(u, m.band(1, u), m.band(2, u)))
+		u := m.bits(nand3, x(c), x(c+9), x(c+18))
+		column := m.atMostOne(u, m.band(1, u), m.band(2, u))
 		for r := range 3 {
 			free := func(not, row, column bool) bool { return not || !row && !column }
-			m.store(m.logic(free, x(r*9+c), rows[r], column), m.nine(offNot, r*9+c))
+			m.store(m.bits(free, x(r*9+c), rows[r], column), m.nine(offNot, r*9+c))
 		}
 	}
 }
@@ -388,13 +372,6 @@ func wideChoose(m *wide) {
 	p := m.program
 	cell := func(i int) Mem { return p.vec(offCell, i) }
 	unit := m.constant(0x0404)
-	sum := func(total *value, v value) {
-		if *total == none {
-			*total = v
-		} else {
-			*total = m.add8(*total, v)
-		}
-	}
 	var inRow, inColumn, inBox, boundRow, boundColumn [9]value
 	for i := range 9 {
 		inRow[i], inBox[i], inColumn[i] = none, none, none
@@ -411,12 +388,12 @@ func wideChoose(m *wide) {
 				c := b*3 + k
 				x[k] = p.load(cell(r*9 + c))
 				v := m.bivalue(x[k], unit, r*9+c)
-				sum(&inColumn[c], v)
-				sum(&count, v)
+				gather(&inColumn[c], v, m.add8)
+				gather(&count, v, m.add8)
 			}
 			u[b] = m.or3(x[0], x[1], x[2])
-			sum(&inRow[r], count)
-			sum(&inBox[r/3*3+b], count)
+			gather(&inRow[r], count, m.add8)
+			gather(&inBox[r/3*3+b], count, m.add8)
 		}
 		boundRow[r] = m.atMostOne(u[0], u[1], u[2])
 	}
@@ -885,7 +862,7 @@ func avx512() {
 	TEXT("chooseAVX512", NOSPLIT, "func(w *byte)")
 	Doc("chooseAVX512 finds each lane's branching cell.")
 	b := Load(Param("w"), GP64())
-	for _, describe := range []func(*wide){func(m *wide) { nineBound(lower{m}) }, wideChoose} {
+	for _, describe := range []func(*wide){nineBound, wideChoose} {
 		p := newProgram(b)
 		m := &wide{zmm: &zmm{program: p}, nines: b}
 		p.isa = m
