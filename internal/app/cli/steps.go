@@ -49,8 +49,9 @@ func (a *app) positions(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
 		return operation.NewPositionReader(r).On(a.on.Board()).Next
 	}
+	before := *a // a.Run changes while others work
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what operation.Entry, from *stream.Source, n int) error {
-		own := *a
+		own := before
 		own.Run = *r
 		err := each(&own, position{what, from.Name + ":" + strconv.Itoa(what.Puzzle.Line), n})
 		r.Status = own.Status

@@ -30,6 +30,8 @@ go vet ./...
 {"Action":"fail","Package":"nonet/a","Elapsed":0.1}
 {"Action":"output","Package":"nonet/b","Test":"TestPanic","Output":"panic: lost\n"}
 {"Action":"fail","Package":"nonet/b","Elapsed":0.1}
+{"Action":"output","Package":"nonet/d","Test":"TestRace","Output":"WARNING: DATA RACE\n"}
+{"Action":"pass","Package":"nonet/d","Test":"TestRace","Elapsed":0}
 {"ImportPath":"nonet/c","Action":"build-output","Output":"c.go:1: no such thing\n"}
 {"Action":"fail","Package":"nonet/c","Elapsed":0}
 {"Action":"output","Package":"nonet/d","Output":"PASS\n"}
@@ -44,6 +46,7 @@ go vet ./...
     a_test.go:9: 2 is not 3
 FAIL	nonet/a	0.1s
 panic: lost
+WARNING: DATA RACE
 c.go:1: no such thing
 ok  	nonet/d	0.1s
 
@@ -52,7 +55,7 @@ skipped: no reason given: a TestMute
 skipped: counts to the end: a TestScripts/count
 skipped: race: it needs a C compiler
 times: check 10 s, unit 10 s
-1 passed, 3 failed, 3 skipped
+1 passed, 4 failed, 3 skipped
 `
 
 func TestVerdict(t *testing.T) {
