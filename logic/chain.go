@@ -62,11 +62,9 @@ func (p *pathFinder) xFrom(start Cell, on, off *[cells]uint8, from *[2][cells]Ce
 	all := p.f.state.digits[p.digit]
 	for level := uint8(1); level < longestChain && !frontier.Empty(); level++ {
 		var next CellSet
-		for left := frontier; !left.Empty(); {
-			c := left.Pop()
+		for c := range frontier.All() {
 			if level%2 == 1 {
-				for to := p.strong[c].Less(seenOn); !to.Empty(); {
-					t := to.Pop()
+				for t := range p.strong[c].Less(seenOn).All() {
 					seenOn.Add(t)
 					next.Add(t)
 					on[t], from[1][t] = level, c
@@ -210,10 +208,8 @@ func turbotFish(f *Finder) {
 			continue
 		}
 		p.strongLinks()
-		for starts := all; !starts.Empty(); {
-			a := starts.Pop()
-			for bs := p.strong[a]; !bs.Empty(); {
-				b := bs.Pop()
+		for a := range all.All() {
+			for b := range p.strong[a].All() {
 				cs := f.board.Peers(b).And(all)
 				cs.Remove(a)
 				for !cs.Empty() {
@@ -257,8 +253,7 @@ func xyChains(f *Finder) {
 				if dist[k.c][k.d] >= longestChain/2 {
 					continue
 				}
-				for to := f.board.Peers(k.c).And(f.bivalue).And(s.digits[k.d]); !to.Empty(); {
-					t := to.Pop()
+				for t := range f.board.Peers(k.c).And(f.bivalue).And(s.digits[k.d]).All() {
 					e := mustOther(s.cands[t], k.d)
 					if t != start && dist[t][e] == 0 {
 						dist[t][e], from[t][e] = dist[k.c][k.d]+1, k.c

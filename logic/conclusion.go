@@ -26,8 +26,7 @@ const (
 
 // open are the candidates of the cells that have several.
 func (s *State) open(yield func(Candidate) bool) {
-	for left := s.digits[0]; !left.Empty(); {
-		c := left.Pop()
+	for c := range s.digits[0].All() {
 		if s.cands[c].Len() < 2 {
 			continue
 		}

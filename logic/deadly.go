@@ -153,8 +153,7 @@ func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, be
 			if s.digitsIn(rest)&digits != 0 {
 				step := begin()
 				step.Base = append(step.Base, h)
-				for left := in; !left.Empty(); {
-					c := left.Pop()
+				for c := range in.All() {
 					step.markCell(Pattern, c, s.cands[c])
 					step.cellTruth(c)
 				}
@@ -190,8 +189,7 @@ const mostRich = 9 // cells with more than two candidates
 func bugs(f *Finder) {
 	s := &f.state
 	b := bugFinder{f: f}
-	for left := s.digits[0]; !left.Empty(); {
-		c := left.Pop()
+	for c := range s.digits[0].All() {
 		switch n := s.cands[c].Len(); {
 		case n < 2 || len(b.rich) == mostRich:
 			return

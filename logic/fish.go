@@ -162,8 +162,7 @@ func (f *Finder) findFish(kind fishKind, size int, finless bool) {
 		}
 		if kind == basic {
 			clear(fs.crossed[:])
-			for left := f.state.digits[d]; !left.Empty(); {
-				c := left.Pop()
+			for c := range f.state.digits[d].All() {
 				row, column := rowOf[c], columnOf[c]
 				fs.crossed[row] |= 1 << (column - 9)
 				fs.crossed[column] |= 1 << row
@@ -187,8 +186,7 @@ func (f *Finder) fishFrom(base, cover board.HouseSet) {
 	fs := &f.fish
 	fs.bases = fs.bases[:0]
 	fs.coverable = 0
-	for left := base | cover; left != 0; {
-		h := left.Pop()
+	for h := range (base | cover).All() {
 		n := fs.at[h].Len()
 		if n == 0 {
 			continue
@@ -272,8 +270,7 @@ func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fi
 	}
 	c := open.First()
 	if missing > 0 {
-		for left := f.board.HousesOf(c) & allowed; left != 0; {
-			h := left.Pop()
+		for h := range (f.board.HousesOf(c) & allowed).All() {
 			allowed &^= 1 << h
 			f.growCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
 		}
@@ -334,8 +331,7 @@ func (f *Finder) fishStep(t Technique, cover board.HouseSet, fins, gone CellSet)
 	fs := &f.fish
 	d := fs.digit
 	step := f.begin(t, bit(d))
-	for left := fs.base; left != 0; {
-		h := left.Pop()
+	for h := range fs.base.All() {
 		step.Base = append(step.Base, h)
 		step.houseTruth(h, d)
 	}

@@ -185,8 +185,7 @@ func (f *Finder) addGroups(g *graph) {
 	for left := f.board.Houses(); left != 0; {
 		h := left.Pop()
 		for d := Digit(1); d <= 9; d++ {
-			for crossing := f.board.Crossing(h) & left; crossing != 0; {
-				b := crossing.Pop()
+			for b := range (f.board.Crossing(h) & left).All() {
 				if at := f.places(h, d).And(f.board.Cells(b)); at.Len() >= 2 {
 					g.nodes = append(g.nodes, graphNode{at, at, at.First(), d, GroupNode, 0})
 					line, box = append(line, h), append(box, b)

@@ -41,8 +41,7 @@ func krakenFish(kind int) func(*Finder) {
 		for k.digit = 1; k.digit <= 9; k.digit++ {
 			for _, k.rows = range [2]bool{true, false} {
 				k.line = [9]uint16{}
-				for left := f.state.digits[k.digit]; !left.Empty(); {
-					c := left.Pop()
+				for c := range f.state.digits[k.digit].All() {
 					if k.rows {
 						k.line[rowOf[c]] |= 1 << (columnOf[c] - 9)
 					} else {

@@ -34,8 +34,7 @@ func locked(f *Finder, t Technique, in board.HouseSet) {
 			if at.Len() < 2 || at.Len() > most || f.stopped {
 				continue
 			}
-			for covers := f.board.HousesOf(at.First()) & f.board.Crossing(h); covers != 0; {
-				cover := covers.Pop()
+			for cover := range (f.board.HousesOf(at.First()) & f.board.Crossing(h)).All() {
 				if !at.Within(f.board.Cells(cover)) {
 					continue
 				}

@@ -43,8 +43,7 @@ func (f *Finder) loops(grouped bool) {
 	}
 	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
 	s := &f.state
-	for left := s.digits[0]; !left.Empty(); {
-		c := left.Pop()
+	for c := range s.digits[0].All() {
 		for d := range s.cands[c].Digits() {
 			for on := range vertex(2) {
 				if f.stopped {
@@ -87,15 +86,13 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 	}
 	// Type 1: the same digit at both ends, where the chain takes more than the one
 	// candidate that a loop would.
-	for left := s.digits[d]; !left.Empty(); {
-		end := left.Pop()
+	for end := range s.digits[d].All() {
 		if end != c && f.board.Peers(c).And(f.board.Peers(end)).And(s.digits[d]).Len() >= 2 {
 			chain(end, d)
 		}
 	}
 	// Type 2: ends that see each other, each with the other's digit.
-	for left := f.board.Peers(c).And(s.digits[d]); !left.Empty(); {
-		end := left.Pop()
+	for end := range f.board.Peers(c).And(s.digits[d]).All() {
 		for e := range (s.cands[end] & s.cands[c]).Without(d).Digits() {
 			chain(end, e)
 		}

@@ -105,8 +105,7 @@ func nestedForcingNet(f *Finder) {
 		batch = batch[:0]
 	}
 	for n := 2; n <= 9; n++ {
-		for left := f.state.withCandidates(n); !left.Empty(); {
-			c := left.Pop()
+		for c := range f.state.withCandidates(n).All() {
 			for d := range f.state.cands[c].Digits() {
 				if f.over() {
 					return

@@ -14,8 +14,7 @@ var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, Hidden
 // where the net has come to.
 func (t *net) advance() bool {
 	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
-	for left := s.digits[0]; !left.Empty(); {
-		c := left.Pop()
+	for c := range s.digits[0].All() {
 		if d, ok := only(s.cands[c]); ok && t.has(claimOf(c, d, true)) {
 			s.Place(c, d)
 		}

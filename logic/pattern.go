@@ -213,8 +213,7 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 // armsOf looks along arm for a strong link across it that ends where the other
 // arm crosses.
 func (f *Finder) armsOf(d Digit, box, arm, other House, across, along []House, yield func(rectangle)) {
-	for left := f.places(arm, d).Less(f.board.Cells(box)); !left.Empty(); {
-		a := left.Pop()
+	for a := range f.places(arm, d).Less(f.board.Cells(box)).All() {
 		pair := f.places(across[a], d)
 		if pair.Len() != 2 {
 			continue

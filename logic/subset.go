@@ -127,8 +127,7 @@ func (f *Finder) hidden(h House, from []Digit, n int, digits Digits, in CellSet)
 				step.mark(Pattern, d, f.state.digits[d].And(in))
 				step.houseTruth(h, d)
 			}
-			for left := in; !left.Empty(); {
-				c := left.Pop()
+			for c := range in.All() {
 				f.eliminateAll(c, f.state.cands[c]&^digits)
 			}
 			f.emit()

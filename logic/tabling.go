@@ -120,8 +120,7 @@ func (f *Finder) tableLoops(grouped bool) {
 		g.ends.lookAhead(g)
 	}
 	for _, on := range [2]vertex{1, 0} { // loops of what is true; loops of what is false, and chains
-		for left := s.digits[0]; !left.Empty(); {
-			c := left.Pop()
+		for c := range s.digits[0].All() {
 			lowest, highest := 2*single(c, 1), 2*single(c, 9)+1
 			for d := range s.cands[c].Digits() {
 				if f.over() {

@@ -42,8 +42,7 @@ func (f *Finder) screenOf(d Digit) *screen {
 				t.taken |= f.board.HousesOf(c)
 			}
 		}
-		for left := places; !left.Empty(); {
-			c := left.Pop()
+		for c := range places.All() {
 			t.row[rowOf[c]] |= 1 << (columnOf[c] - 9)
 		}
 		for row := range House(9) {
@@ -149,8 +148,7 @@ func (t *templateSearch) search(row House, in, taken CellSet) {
 		}
 		return
 	}
-	for left := t.places.And(t.f.board.Cells(row)).Less(taken); !left.Empty(); {
-		c := left.Pop()
+	for c := range t.places.And(t.f.board.Cells(row)).Less(taken).All() {
 		with := in
 		with.Add(c)
 		t.search(row+1, with, taken.Or(t.f.board.Peers(c)))

@@ -237,8 +237,7 @@ func (f *Finder) rectangle3With(h House, from, in CellSet, digits Digits, r *rec
 			if effective {
 				step := f.uniqueStep(UniqueRectangle3, r)
 				step.Base = append(step.Base, h)
-				for left := in; !left.Empty(); {
-					c := left.Pop()
+				for c := range in.All() {
 					step.markCell(Pattern, c, s.cands[c])
 					step.cellTruth(c)
 				}
@@ -342,8 +341,7 @@ func bugPlusOne(f *Finder) {
 
 func (s *State) bugPlusOne() (Cell, Digit, bool) {
 	three := Cell(cells)
-	for left := s.digits[0]; !left.Empty(); {
-		c := left.Pop()
+	for c := range s.digits[0].All() {
 		switch n := s.cands[c].Len(); {
 		case n == 3 && three == cells:
 			three = c

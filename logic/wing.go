@@ -37,8 +37,7 @@ func (f *Finder) pincers(t Technique, pivot Cell) {
 	for ps := f.bivalue.And(f.board.Peers(pivot)); !ps.Empty(); {
 		p := ps.Pop()
 		if f.shares(t, x, s.cands[p]) {
-			for qs := ps; !qs.Empty(); {
-				q := qs.Pop()
+			for q := range ps.All() {
 				z, ok := only(s.cands[p] & s.cands[q])
 				if !ok || !f.shares(t, x, s.cands[q]) || (s.cands[p]|s.cands[q])&x != x || (x.Has(z) != (t == XYZWing)) {
 					continue
@@ -137,8 +136,7 @@ func wxyzWings(f *Finder) {
 			continue
 		}
 		var from CellSet
-		for near := f.board.Peers(pivot).And(s.digits[0]); !near.Empty(); {
-			c := near.Pop()
+		for c := range f.board.Peers(pivot).And(s.digits[0]).All() {
 			if n := s.cands[c].Len(); n >= 2 && n <= 4 && (s.cands[c]|s.cands[pivot]).Len() <= 4 && s.cands[c]&s.cands[pivot] != 0 {
 				from.Add(c)
 			}
@@ -170,8 +168,7 @@ func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
 	z := Digit(0)
 	for d := range digits.Digits() {
 		at := all.And(s.digits[d])
-		for left := at; !left.Empty(); {
-			c := left.Pop()
+		for c := range at.All() {
 			if !at.Less(CellsOf(c)).Within(f.board.Peers(c)) {
 				if z != 0 && z != d {
 					return
@@ -195,8 +192,7 @@ func (f *Finder) wxyz(pivot Cell, in CellSet, digits Digits) {
 	}
 	step := f.begin(WXYZWing, digits)
 	step.markCell(Pivot, pivot, s.cands[pivot])
-	for left := in; !left.Empty(); {
-		c := left.Pop()
+	for c := range in.All() {
 		step.markCell(Pattern, c, s.cands[c])
 	}
 	step.cellTruths(all)
