@@ -22,6 +22,7 @@ const (
 	cellSources sources = 1 << iota
 	houseSources
 	eitherSources // a candidate and its absence
+	anySources    = cellSources | houseSources | eitherSources
 )
 
 // open are the candidates of the cells that have several.
@@ -38,20 +39,21 @@ func (s *State) open(yield func(Candidate) bool) {
 	}
 }
 
-// contradictions are what a contradiction refutes (on), or confirms (off).
-func (f *Finder) contradictions(kind netKind, on, off bool) []conclusion {
+// contradictions are what a contradiction refutes or confirms; of one digit alone, what
+// it refutes.
+func (f *Finder) contradictions(kind netKind) []conclusion {
 	var list []conclusion
 	g := f.nets()
 	// What is true first: it leads furthest.
-	for _, way := range [2]bool{true, false} {
-		if way && !on || !way && !off {
-			continue
+	for _, on := range [2]bool{true, false} {
+		if !on && kind == digitNet {
+			break
 		}
 		for c := range f.state.open {
 			if f.over() {
 				return nil
 			}
-			n := claimOf(c.Cell, c.Digit, way)
+			n := claimOf(c.Cell, c.Digit, on)
 			if g.harmless(kind, n) {
 				continue
 			}
@@ -63,15 +65,15 @@ func (f *Finder) contradictions(kind netKind, on, off bool) []conclusion {
 	return list
 }
 
-// verities are what all of at least so many suppositions lead to, one of which is true.
-func (f *Finder) verities(kind netKind, from sources, least int) []conclusion {
+// verities are what all of some suppositions lead to, one of which is true. Two of a cell
+// or of a house are left to the loops unless all sources are asked for.
+func (f *Finder) verities(kind netKind, from sources) []conclusion {
 	s := &f.state
 	best := map[claim]conclusion{}
 	try := func(list []claim) {
-		if len(list) < least || f.over() {
-			return
+		if (len(list) > 2 || len(list) == 2 && from == anySources) && !f.over() {
+			f.common(kind, list, best)
 		}
-		f.common(kind, list, best)
 	}
 	var list []claim
 	for left := s.digits[0]; !left.Empty() && from&cellSources != 0; {

@@ -26,7 +26,8 @@ const longestRing = 18
 // ringFinder looks for unique loops of one pair.
 type ringFinder struct {
 	f       *Finder
-	pair    Digits
+	digits  [2]Digit
+	pair    Digits  // those
 	cells   CellSet // with both digits
 	path    [longestRing]Cell
 	visited [2]board.HouseSet // by the parity of the place
@@ -37,7 +38,7 @@ func uniqueLoops(f *Finder) {
 	r := ringFinder{f: f}
 	for a := Digit(1); a <= 9; a++ {
 		for b := a + 1; b <= 9; b++ {
-			r.pair = bit(a) | bit(b)
+			r.digits, r.pair = [2]Digit{a, b}, bit(a)|bit(b)
 			r.cells = f.state.digits[a].And(f.state.digits[b])
 			r.seen = r.seen[:0]
 			for left := r.cells; !left.Empty() && !f.stopped; {
@@ -79,10 +80,7 @@ func (r *ringFinder) extend(c Cell, n int, in, from CellSet, rich int, extra Dig
 func (r *ringFinder) begin(t Technique, n int, in CellSet) *Step {
 	f := r.f
 	step := f.begin(t, r.pair)
-	step.Uniqueness, step.Ring = DeadlyLoop, slices.Clone(r.path[:n])
-	a, rest := lowest(r.pair)
-	b, _ := lowest(rest)
-	step.Pair = [2]Digit{a, b}
+	step.Uniqueness, step.Ring, step.Pair = DeadlyLoop, slices.Clone(r.path[:n]), r.digits
 	for left := in; !left.Empty(); {
 		step.markCell(Corner, left.Pop(), r.pair)
 	}
@@ -118,22 +116,19 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 			continue
 		}
 		if f.want == UniqueLoop3 && extra.Len() > 1 {
-			f.fillUp(h, rich, extra, in, func() *Step {
+			f.fillUp(h, rich, extra, in, func() {
 				step := r.begin(UniqueLoop3, n, in)
 				for d := range extra.Digits() {
 					step.mark(Fin, d, rich.And(s.digits[d]))
 				}
-				return step
 			})
 		}
 		if f.want == UniqueLoop4 {
-			a, rest := lowest(r.pair)
-			b, _ := lowest(rest)
-			for _, k := range [2][2]Digit{{a, b}, {b, a}} {
-				if f.places(h, k[0]) == rich {
-					r.begin(UniqueLoop4, n, in).houseTruth(h, k[0])
+			for i, d := range r.digits {
+				if f.places(h, d) == rich {
+					r.begin(UniqueLoop4, n, in).houseTruth(h, d)
 					f.step.Base = append(f.step.Base, h)
-					f.eliminate(k[1], rich)
+					f.eliminate(r.digits[1-i], rich)
 					f.emit()
 				}
 			}
@@ -144,36 +139,44 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 // fillUp emits a step for each set of k cells of house h, outside the pattern, that
 // with one of the digits in extra, which is in rich, fill k + 1 digits. begin
 // begins the step.
-func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, begin func() *Step) {
-	s := &f.state
-	var grow func(from, in CellSet, digits Digits)
-	grow = func(from, in CellSet, digits Digits) {
-		if k := in.Len(); k > 0 && digits.Len() == k+1 {
-			rest := f.board.Cells(h).Less(in).Less(rich)
-			if s.digitsIn(rest)&digits != 0 {
-				step := begin()
-				step.Base = append(step.Base, h)
-				for c := range in.All() {
-					step.markCell(Pattern, c, s.cands[c])
-					step.cellTruth(c)
-				}
-				for d := range digits.Digits() {
-					f.eliminate(d, rest)
-				}
-				f.emit()
-			}
-			return
+func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
+	from := f.state.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich)
+	f.gather(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {
+		if n := digits.Len(); n > 7 || n != in.Len()+1 {
+			return n <= 7
 		}
-		for !from.Empty() && !f.over() {
-			c := from.Pop()
-			with := in
-			with.Add(c)
-			if both := digits | s.cands[c]; both.Len() <= 7 {
-				grow(from, with, both)
-			}
+		rest := f.board.Cells(h).Less(in).Less(rich)
+		if f.state.digitsIn(rest)&digits != 0 {
+			begin()
+			f.addSubset(h, in, digits, rest)
+			f.emit()
+		}
+		return false
+	})
+}
+
+// gather yields sets of one and more cells of from, with all their candidates and some
+// digits; larger ones with the same cells only where yield says so.
+func (f *Finder) gather(from, in CellSet, digits Digits, yield func(CellSet, Digits) bool) {
+	for !from.Empty() && !f.over() {
+		c := from.Pop()
+		with, all := in, digits|f.state.cands[c]
+		with.Add(c)
+		if yield(with, all) {
+			f.gather(from, with, all, yield)
 		}
 	}
-	grow(s.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich), CellSet{}, extra)
+}
+
+// addSubset adds to the step that the cells in, of house h, take digits from the rest.
+func (f *Finder) addSubset(h House, in CellSet, digits Digits, rest CellSet) {
+	f.step.Base = append(f.step.Base, h)
+	for c := range in.All() {
+		f.addCell(Pattern, c)
+	}
+	for d := range digits.Digits() {
+		f.eliminate(d, rest)
+	}
 }
 
 // bugFinder looks for the ways to see a position as a grave with something more.
@@ -275,7 +278,7 @@ func (b *bugFinder) conclude() {
 			continue
 		}
 		if f.want == BUG3 && bits.OnesCount16(uint16(extra)) > 1 {
-			f.fillUp(h, rich, extra, rich, func() *Step { return b.begin(BUG3, extra) })
+			f.fillUp(h, rich, extra, rich, func() { b.begin(BUG3, extra) })
 		}
 		if f.want == BUG4 && len(b.rich) == 2 {
 			for d := range (b.keep[0] & b.keep[1]).Digits() {

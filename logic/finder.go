@@ -276,6 +276,12 @@ func (s *Step) cellTruths(set CellSet) {
 	}
 }
 
+// addCell adds a cell to the step: its candidates, in a role, and that it holds one.
+func (f *Finder) addCell(r Role, c Cell) {
+	f.step.markCell(r, c, f.state.cands[c])
+	f.step.cellTruth(c)
+}
+
 func (s *Step) houseTruth(h House, d Digit) {
 	s.Truths = append(s.Truths, Truth{Kind: HouseTruth, House: h, Digit: d})
 }

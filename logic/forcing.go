@@ -28,99 +28,71 @@ const (
 )
 
 var forcingRows = []row{
-	{Nishio, "nishio", 75, nishio},
-	{ForcingChainContradiction, "forcing-chain-contradiction", 80, forcingChainContradiction},
-	{ForcingChainVerity, "forcing-chain-verity", 80, forcingChainVerity},
-	{CellForcingChain, "cell-forcing-chain", 80, cellForcingChain},
-	{RegionForcingChain, "region-forcing-chain", 80, regionForcingChain},
-	{ForcingNetContradiction, "forcing-net-contradiction", 85, forcingNetContradiction},
-	{ForcingNetVerity, "forcing-net-verity", 85, forcingNetVerity},
+	{Nishio, "nishio", 75, byContradiction(digitNet)},
+	{ForcingChainContradiction, "forcing-chain-contradiction", 80, byContradiction(chainNet)},
+	{ForcingChainVerity, "forcing-chain-verity", 80, byVerity(chainNet, cellSources|houseSources)},
+	{CellForcingChain, "cell-forcing-chain", 80, byVerity(chainNet, cellSources)},
+	{RegionForcingChain, "region-forcing-chain", 80, byVerity(chainNet, houseSources)},
+	{ForcingNetContradiction, "forcing-net-contradiction", 85, byContradiction(singleNet)},
+	{ForcingNetVerity, "forcing-net-verity", 85, byVerity(singleNet, anySources)},
 	{PatternForcingNet, "pattern-forcing-net", 90, patternForcingNet},
 	{NestedForcingNet, "nested-forcing-net", 95, nestedForcingNet},
 }
 
-// nishio: a digit's places alone lead to a contradiction.
-func nishio(f *Finder) {
-	f.conclude(Nishio, digitNet, f.contradictions(digitNet, true, false))
-}
-
-// Chains from two alternatives are left to the loops.
-func forcingChainContradiction(f *Finder) {
-	if f.wants(ForcingChainVerity) {
-		f.concludeInOrder(chainNet)
-		return
+// byContradiction finds contradictions alone, or also verities, the next technique.
+func byContradiction(kind netKind) func(*Finder) {
+	return func(f *Finder) {
+		if kind != digitNet && f.wants(f.want+1) {
+			f.concludeInOrder(kind)
+			return
+		}
+		f.conclude(kind, f.contradictions(kind))
 	}
-	f.conclude(ForcingChainContradiction, chainNet, f.contradictions(chainNet, true, true))
 }
 
-func forcingChainVerity(f *Finder) {
-	f.conclude(ForcingChainVerity, chainNet, f.verities(chainNet, cellSources|houseSources, 3))
+func byVerity(kind netKind, from sources) func(*Finder) {
+	return func(f *Finder) { f.conclude(kind, f.verities(kind, from)) }
 }
 
-func cellForcingChain(f *Finder) {
-	f.conclude(CellForcingChain, chainNet, f.verities(chainNet, cellSources, 3))
-}
-
-func regionForcingChain(f *Finder) {
-	f.conclude(RegionForcingChain, chainNet, f.verities(chainNet, houseSources, 3))
-}
-
-func forcingNetContradiction(f *Finder) {
-	if f.wants(ForcingNetVerity) {
-		f.concludeInOrder(singleNet)
-		return
-	}
-	f.conclude(ForcingNetContradiction, singleNet, f.contradictions(singleNet, true, true))
-}
-
-func forcingNetVerity(f *Finder) {
-	f.conclude(ForcingNetVerity, singleNet, f.verities(singleNet, cellSources|houseSources|eitherSources, 2))
+// conclusions are all of chains or nets, by claim: each the shortest way, be it a
+// contradiction or a verity.
+func (f *Finder) conclusions(kind netKind) []conclusion {
+	all := append(f.contradictions(kind), f.verities(kind, anySources)...)
+	slices.SortStableFunc(all, func(a, b conclusion) int {
+		return cmp.Or(cmp.Compare(a.claim, b.claim), cmp.Compare(a.cost, b.cost))
+	})
+	return slices.CompactFunc(all, func(a, b conclusion) bool { return a.claim == b.claim })
 }
 
 // concludeInOrder emits the conclusions of chains or nets as HoDoKu does: placements
-// first, then by cell and digit; each the shortest way, be it a contradiction or a verity.
+// first, then by cell and digit.
 func (f *Finder) concludeInOrder(kind netKind) {
-	all := append(f.contradictions(kind, true, true), f.verities(kind, cellSources|houseSources|eitherSources, 2)...)
-	slices.SortFunc(all, func(a, b conclusion) int {
-		if a.claim.on() != b.claim.on() {
-			return cmp.Compare(b.claim&1, a.claim&1)
-		}
-		return cmp.Or(cmp.Compare(a.claim, b.claim), cmp.Compare(a.cost, b.cost))
-	})
-	all = slices.CompactFunc(all, func(a, b conclusion) bool { return a.claim == b.claim })
-	names := map[bool]Technique{true: ForcingChainContradiction, false: ForcingChainVerity}
-	if kind == singleNet {
-		names = map[bool]Technique{true: ForcingNetContradiction, false: ForcingNetVerity}
-	}
+	all := f.conclusions(kind)
+	slices.SortStableFunc(all, func(a, b conclusion) int { return cmp.Compare(b.claim&1, a.claim&1) })
 	for i := range all {
 		if f.stopped {
 			return
 		}
-		f.conclusionStep(names[all[i].absurd], kind, &all[i])
+		t := f.want
+		if !all[i].absurd {
+			t++
+		}
+		f.conclusionStep(t, kind, &all[i])
 	}
 }
 
 // patternForcingNet: what nets without patterns conclude is left to these.
 func patternForcingNet(f *Finder) {
 	known := map[claim]bool{}
-	for _, list := range [2][]conclusion{f.contradictions(singleNet, true, true), f.verities(singleNet, cellSources|houseSources|eitherSources, 2)} {
-		for _, c := range list {
-			known[c.claim] = true
-		}
+	for _, c := range f.conclusions(singleNet) {
+		known[c.claim] = true
 	}
-	all := append(f.contradictions(patternNet, true, true), f.verities(patternNet, cellSources|houseSources|eitherSources, 2)...)
-	all = slices.DeleteFunc(all, func(c conclusion) bool { return known[c.claim] })
-	// A contradiction and a verity may come to the same: the shorter is told.
-	slices.SortStableFunc(all, func(a, b conclusion) int {
-		return cmp.Or(cmp.Compare(a.claim, b.claim), cmp.Compare(a.cost, b.cost))
-	})
-	all = slices.CompactFunc(all, func(a, b conclusion) bool { return a.claim == b.claim })
-	f.conclude(PatternForcingNet, patternNet, all)
+	f.conclude(patternNet, slices.DeleteFunc(f.conclusions(patternNet), func(c conclusion) bool { return known[c.claim] }))
 }
 
 // conclude emits steps, the shortest first.
-func (f *Finder) conclude(t Technique, kind netKind, all []conclusion) {
-	f.shortestFirst(all, func(c *conclusion) { f.conclusionStep(t, kind, c) })
+func (f *Finder) conclude(kind netKind, all []conclusion) {
+	f.shortestFirst(all, func(c *conclusion) { f.conclusionStep(f.want, kind, c) })
 }
 
 func (f *Finder) conclusionStep(t Technique, kind netKind, c *conclusion) {

@@ -1,5 +1,7 @@
 package logic
 
+import "slices"
+
 // Uniqueness: a puzzle with one solution never shows a pattern that could be
 // filled in two ways. Steps here hold only for such puzzles, and say so.
 
@@ -76,20 +78,9 @@ func uniqueRectangles(f *Finder) {
 		if f.stopped {
 			return
 		}
-		var seen [4]Digits
-		n := 0
-		for _, c := range corner {
-			if f.bivalue.Has(c) {
-				seen[n] = s.cands[c]
-				n++
-			}
-		}
-		for i, pair := range seen[:n] {
-			again := false
-			for _, p := range seen[:i] {
-				again = again || p == pair
-			}
-			if !again {
+		for i, c := range corner {
+			pair := s.cands[c]
+			if f.bivalue.Has(c) && !slices.ContainsFunc(corner[:i], func(c Cell) bool { return s.cands[c] == pair }) {
 				f.rectangleOn(corner, all, pair)
 			}
 		}
@@ -211,52 +202,24 @@ func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 // extra digits, and form a naked subset with k other cells of house h.
 func (f *Finder) rectangle3(h House, all CellSet, r *rectangleNow) {
 	s := &f.state
-	var from CellSet
-	for left := s.digits[0].And(f.board.Cells(h)).Less(all); !left.Empty(); {
-		if c := left.Pop(); s.cands[c]&(bit(r.a)|bit(r.b)) == 0 {
-			from.Add(c)
-		}
-	}
-	f.rectangle3With(h, from, CellSet{}, r.extra, r)
-}
-
-func (f *Finder) rectangle3With(h House, from, in CellSet, digits Digits, r *rectangleNow) {
-	s := &f.state
-	if k := in.Len(); k > 0 && digits.Len() == k+1 && !f.stopped {
+	from := s.digits[0].And(f.board.Cells(h)).Less(all).Less(s.digits[r.a]).Less(s.digits[r.b])
+	f.gather(from, CellSet{}, r.extra, func(in CellSet, digits Digits) bool {
 		subset := in.Or(r.more)
-		line, inLine := f.board.HouseWith(subset)
-		if isLine(h) || !inLine || !isLine(line) {
-			gone := f.board.Cells(h).Less(subset)
-			effective := false
-			for d := range digits.Digits() {
-				effective = effective || gone.Meets(s.digits[d])
-			}
-			if box := f.board.Cells(f.board.Block(subset.First())); isLine(h) && subset.Within(box) {
-				gone = gone.Or(box.Less(subset))
-			}
-			if effective {
-				step := f.uniqueStep(UniqueRectangle3, r)
-				step.Base = append(step.Base, h)
-				for c := range in.All() {
-					step.markCell(Pattern, c, s.cands[c])
-					step.cellTruth(c)
-				}
-				for d := range r.extra.Digits() {
-					step.mark(Fin, d, r.more.And(s.digits[d]))
-				}
-				for d := range digits.Digits() {
-					f.eliminate(d, gone)
-				}
-				f.emit()
-			}
+		gone := f.board.Cells(h).Less(subset)
+		if digits.Len() != in.Len()+1 || f.stopped || !isLine(h) && f.inOneLine(subset) || s.digitsIn(gone)&digits == 0 {
+			return true
 		}
-	}
-	for !from.Empty() && !f.over() {
-		c := from.Pop()
-		with := in
-		with.Add(c)
-		f.rectangle3With(h, from, with, digits|s.cands[c], r)
-	}
+		if box := f.board.Cells(f.board.Block(subset.First())); isLine(h) && subset.Within(box) {
+			gone = gone.Or(box.Less(subset))
+		}
+		step := f.uniqueStep(UniqueRectangle3, r)
+		f.addSubset(h, in, digits, gone)
+		for d := range r.extra.Digits() {
+			step.mark(Fin, d, r.more.And(s.digits[d]))
+		}
+		f.emit()
+		return true
+	})
 }
 
 // avoidableRectangles: corners that were solved, not given, count like empty
@@ -281,20 +244,11 @@ func avoidableRectangles(f *Finder) {
 	}
 }
 
-func opposite(corner [4]Cell, c Cell) (far, side, other Cell) {
-	for i, k := range corner {
-		if k == c {
-			return corner[3-i], corner[i^1], corner[i^2]
-		}
-	}
-	return c, c, c
-}
-
 func (f *Finder) avoidable1(corner [4]Cell, c Cell) {
 	s := &f.state
-	far, side, other := opposite(corner, c)
-	x, y := s.values[far], s.values[side]
-	if y != s.values[other] || x == y || s.cands[c].Len() != 2 || !s.cands[c].Has(x) {
+	i := slices.Index(corner[:], c)
+	x, y := s.values[corner[3-i]], s.values[corner[i^1]]
+	if y != s.values[corner[i^2]] || x == y || s.cands[c].Len() != 2 || !s.cands[c].Has(x) {
 		return
 	}
 	r := rectangleNow{corners: corner, a: x, b: y}
@@ -310,9 +264,7 @@ func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
 	}
 	p := open.First()
 	q := open.Less(CellsOf(p)).First()
-	pFar, _, _ := opposite(corner, p)
-	qFar, _, _ := opposite(corner, q)
-	x, y := s.values[pFar], s.values[qFar]
+	x, y := s.values[corner[3-slices.Index(corner[:], p)]], s.values[corner[3-slices.Index(corner[:], q)]]
 	z, ok := only(s.cands[p] &^ bit(x))
 	if !ok || x == y || s.cands[p] != bit(x)|bit(z) || s.cands[q] != bit(y)|bit(z) || z == y {
 		return
@@ -340,41 +292,24 @@ func bugPlusOne(f *Finder) {
 }
 
 func (s *State) bugPlusOne() (Cell, Digit, bool) {
-	three := Cell(cells)
-	for c := range s.digits[0].All() {
-		switch n := s.cands[c].Len(); {
-		case n == 3 && three == cells:
-			three = c
-		case n != 2:
-			return 0, 0, false
-		}
-	}
-	if three == cells {
+	more := s.digits[0].Less(s.withCandidates(2))
+	three := more.First()
+	if !more.Single() || s.cands[three].Len() != 3 {
 		return 0, 0, false
 	}
-	digit := Digit(0)
-	for d := Digit(1); d <= 9; d++ {
-		for left := s.board.Houses(); left != 0; {
-			in := s.board.Cells(left.Pop())
-			switch s.digits[d].And(in).Len() {
-			case 0, 2:
-			case 3:
-				if digit != 0 && digit != d || !in.Has(three) || !s.cands[three].Has(d) {
-					return 0, 0, false
-				}
-				digit = d
-			default:
-				return 0, 0, false
+	for d := range s.cands[three].Digits() {
+		fits := true
+		for e := Digit(1); e <= 9; e++ {
+			for h := range s.board.Houses().All() {
+				in := s.board.Cells(h)
+				n := s.digits[e].And(in).Len()
+				odd := e == d && in.Has(three)
+				fits = fits && (odd && n == 3 || !odd && (n == 0 || n == 2))
 			}
 		}
-	}
-	if digit == 0 {
-		return 0, 0, false
-	}
-	for left := s.board.HousesOf(three); left != 0; {
-		if s.digits[digit].And(s.board.Cells(left.Pop())).Len() != 3 {
-			return 0, 0, false
+		if fits {
+			return three, d, true
 		}
 	}
-	return three, digit, true
+	return 0, 0, false
 }

@@ -47,7 +47,6 @@ func Verify(s State, step *Step) error {
 			return &UnprovenError{Technique: step.Technique, Reason: "truth"}
 		}
 	}
-	p.truths = step.Truths
 	if step.Uniqueness != NoUniqueness {
 		if !p.deadly(step) {
 			return &UnprovenError{Technique: step.Technique, Reason: "pattern"}
@@ -56,16 +55,24 @@ func Verify(s State, step *Step) error {
 	if !soundChain(&s, step) {
 		return &UnprovenError{Technique: step.Technique, Reason: "chain"}
 	}
+	prove := p.refute
 	if len(step.Branches) > 0 {
-		return p.branches(step)
+		guarded := p.guarded
+		p.guarded = false // the lines rest on the rules alone
+		for i := range step.Branches {
+			if !p.branch(step, &step.Branches[i]) {
+				return &UnprovenError{Technique: step.Technique, Reason: "chain"}
+			}
+		}
+		p.guarded, prove = guarded, p.conclude
 	}
 	for _, e := range step.Eliminations {
-		if err := p.refute(step, e, true); err != nil {
+		if err := prove(step, e, false); err != nil {
 			return err
 		}
 	}
 	for _, e := range step.Placements {
-		if err := p.refute(step, e, false); err != nil {
+		if err := prove(step, e, true); err != nil {
 			return err
 		}
 	}
@@ -118,22 +125,49 @@ func (w *world) place(c Cell, d Digit) {
 	}
 }
 
-// refute shows that the candidate cannot be as supposed.
-func (p *prover) refute(step *Step, e Candidate, suppose bool) error {
-	if e.Cell >= cells || e.Digit < 1 || e.Digit > 9 || !p.state.cands[e.Cell].Has(e.Digit) {
+// has reports whether e is a candidate.
+func (s *State) has(e Candidate) bool {
+	return e.Cell < cells && e.Digit >= 1 && e.Digit <= 9 && s.cands[e.Cell].Has(e.Digit)
+}
+
+// refute shows that the candidate cannot be other than concluded, on or off.
+func (p *prover) refute(step *Step, e Candidate, on bool) error {
+	if !p.state.has(e) {
 		return &UnprovenError{step.Technique, e, "candidate"}
 	}
-	w := world{p.state.board, p.state.cands, p.state.digits}
-	if suppose {
-		w.place(e.Cell, e.Digit)
-	} else {
-		w.remove(e.Cell, e.Digit)
-	}
-	p.nodes = proofNodes
-	if p.holds(&w) {
+	if !p.clash([]literal{{e, !on}}, step.Truths) {
 		return &UnprovenError{step.Technique, e, "search"}
 	}
 	return nil
+}
+
+// ways counts the candidates one of which makes a truth true, those of its cell, or of its
+// digit's places in its house, and lists them if they are fewer than so many.
+func (w *world) ways(t Truth, most int, list *[9]Candidate) int {
+	if t.Kind == CellTruth {
+		left := w.cands[t.Cell]
+		n := left.Len()
+		for i := 0; left != 0 && n < most; i++ {
+			list[i] = Candidate{t.Cell, Digit(bits.TrailingZeros16(uint16(left)) + 1)}
+			left &= left - 1
+		}
+		return n
+	}
+	left := w.digits[t.Digit].And(w.board.Cells(t.House))
+	n := left.Len()
+	for i := 0; !left.Empty() && n < most; i++ {
+		list[i] = Candidate{left.Pop(), t.Digit}
+	}
+	return n
+}
+
+// settle places a candidate that must be true, and reports whether that changed anything.
+func (w *world) settle(e Candidate) bool {
+	if w.cands[e.Cell] == bit(e.Digit) && !w.digits[e.Digit].Meets(w.board.Peers(e.Cell)) {
+		return false
+	}
+	w.place(e.Cell, e.Digit)
+	return true
 }
 
 // holds reports whether all truths can hold together in w, or that it gave up.
@@ -141,45 +175,18 @@ func (p *prover) holds(w *world) bool {
 	if p.nodes--; p.nodes < 0 {
 		return true
 	}
-	var way [9]Candidate // of the truth with the fewest ways
+	var list, way [9]Candidate // way is of the truth with the fewest ways
 	fewest := 10
 	for again := true; again; {
 		again, fewest = false, 10
 		for _, t := range p.truths {
-			if t.Kind == CellTruth {
-				left := w.cands[t.Cell]
-				switch n := left.Len(); {
-				case n == 0:
-					return false
-				case n == 1:
-					d := Digit(bits.TrailingZeros16(uint16(left)) + 1)
-					if w.digits[d].Meets(w.board.Peers(t.Cell)) {
-						w.place(t.Cell, d)
-						again = true
-					}
-				case n < fewest:
-					fewest = n
-					for i := 0; left != 0; i, left = i+1, left&(left-1) {
-						way[i] = Candidate{t.Cell, Digit(bits.TrailingZeros16(uint16(left)) + 1)}
-					}
-				}
-				continue
-			}
-			left := w.digits[t.Digit].And(w.board.Cells(t.House))
-			switch n := left.Len(); {
+			switch n := w.ways(t, fewest, &list); {
 			case n == 0:
 				return false
 			case n == 1:
-				c := left.First()
-				if w.cands[c] != bit(t.Digit) || w.digits[t.Digit].Meets(w.board.Peers(c)) {
-					w.place(c, t.Digit)
-					again = true
-				}
+				again = w.settle(list[0]) || again
 			case n < fewest:
-				fewest = n
-				for i := 0; !left.Empty(); i++ {
-					way[i] = Candidate{left.Pop(), t.Digit}
-				}
+				fewest, way = n, list
 			}
 		}
 		if p.guarded {
@@ -191,13 +198,10 @@ func (p *prover) holds(w *world) bool {
 					n++
 				}
 			}
-			switch {
-			case n == 0:
+			if n == 0 {
 				return false
-			case n == 1 && (w.cands[last.Cell] != bit(last.Digit) || w.digits[last.Digit].Meets(w.board.Peers(last.Cell))):
-				w.place(last.Cell, last.Digit)
-				again = true
 			}
+			again = n == 1 && w.settle(last) || again
 		}
 	}
 	if fewest < 10 {
@@ -210,20 +214,17 @@ func (p *prover) holds(w *world) bool {
 		}
 		return false
 	}
-	if p.guarded {
-		// All truths are met; is a guardian left to be true?
-		for _, g := range p.guardians {
-			if w.cands[g.Cell].Has(g.Digit) {
-				next := *w
-				next.place(g.Cell, g.Digit)
-				if w.cands[g.Cell] == bit(g.Digit) || p.holds(&next) {
-					return true
-				}
+	// All truths are met; is a guardian left to be true?
+	for _, g := range p.guardians {
+		if p.guarded && w.cands[g.Cell].Has(g.Digit) {
+			next := *w
+			next.place(g.Cell, g.Digit)
+			if w.cands[g.Cell] == bit(g.Digit) || p.holds(&next) {
+				return true
 			}
 		}
-		return false
 	}
-	return true
+	return !p.guarded
 }
 
 // deadly checks the deadly pattern and notes its guardians: the candidates one of
@@ -400,48 +401,27 @@ func (p *prover) clash(literals []literal, truths []Truth) bool {
 	return !p.holds(&w)
 }
 
-// branches proves a step by its branches: line by line, and then each conclusion:
-// it follows at the end of every branch, and where all suppositions fail as well.
-func (p *prover) branches(step *Step) error {
-	guarded := p.guarded
-	p.guarded = false // the lines rest on the rules alone
-	for i := range step.Branches {
-		if !p.branch(step, &step.Branches[i]) {
-			return &UnprovenError{Technique: step.Technique, Reason: "chain"}
-		}
+// conclude shows what suppositions force, on or off: it follows at the end of every
+// branch, and where all suppositions fail as well.
+func (p *prover) conclude(step *Step, e Candidate, on bool) error {
+	if !p.state.has(e) {
+		return &UnprovenError{step.Technique, e, "candidate"}
 	}
-	p.guarded = guarded
-	conclude := func(e Candidate, on bool) error {
-		if e.Cell >= cells || e.Digit < 1 || e.Digit > 9 || !p.state.cands[e.Cell].Has(e.Digit) {
-			return &UnprovenError{step.Technique, e, "candidate"}
+	not := literal{e, !on}
+	none := []literal{not}
+	for i := range step.Branches {
+		b := &step.Branches[i]
+		none = append(none, literal{b.Lines[0].Candidate, !b.Lines[0].On})
+		if b.Contradiction() {
+			continue
 		}
-		not := literal{e, !on}
-		none := []literal{not}
-		for i := range step.Branches {
-			b := &step.Branches[i]
-			none = append(none, literal{b.Lines[0].Candidate, !b.Lines[0].On})
-			if b.Contradiction() {
-				continue
-			}
-			end := b.Lines[b.End[0]]
-			if !p.clash([]literal{not, {end.Candidate, end.On}}, nil) {
-				return &UnprovenError{step.Technique, e, "search"}
-			}
-		}
-		if !p.clash(none, step.Truths) {
+		end := b.Lines[b.End[0]]
+		if !p.clash([]literal{not, {end.Candidate, end.On}}, nil) {
 			return &UnprovenError{step.Technique, e, "search"}
 		}
-		return nil
 	}
-	for _, e := range step.Eliminations {
-		if err := conclude(e, false); err != nil {
-			return err
-		}
-	}
-	for _, e := range step.Placements {
-		if err := conclude(e, true); err != nil {
-			return err
-		}
+	if !p.clash(none, step.Truths) {
+		return &UnprovenError{step.Technique, e, "search"}
 	}
 	return nil
 }
@@ -456,7 +436,7 @@ func (p *prover) branch(step *Step, b *Branch) bool {
 	var from []literal
 	for j := range b.Lines {
 		l := &b.Lines[j]
-		if l.Cell >= cells || l.Digit < 1 || l.Digit > 9 || !p.state.cands[l.Cell].Has(l.Digit) {
+		if !p.state.has(l.Candidate) {
 			return false
 		}
 		for _, t := range l.Truths {

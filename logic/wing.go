@@ -49,13 +49,10 @@ func (f *Finder) pincers(t Technique, pivot Cell) {
 				if !gone.Meets(s.digits[z]) || f.stopped {
 					continue
 				}
-				step := f.begin(t, x|bit(z))
-				step.markCell(Pivot, pivot, x)
-				step.markCell(Pattern, p, s.cands[p])
-				step.markCell(Pattern, q, s.cands[q])
-				step.cellTruth(pivot)
-				step.cellTruth(p)
-				step.cellTruth(q)
+				f.begin(t, x|bit(z))
+				f.addCell(Pivot, pivot)
+				f.addCell(Pattern, p)
+				f.addCell(Pattern, q)
 				f.eliminate(z, gone)
 				f.emit()
 			}
@@ -95,27 +92,21 @@ func wWings(f *Finder) {
 					}
 					a := at.Pop()
 					b := at.First()
-					if !f.board.Peers(a).Has(p) {
+					if !f.board.Peers(a).Has(p) || !f.board.Peers(b).Has(q) {
 						a, b = b, a
 					}
 					if !f.board.Peers(a).Has(p) || !f.board.Peers(b).Has(q) {
-						if f.board.Peers(a).Has(q) && f.board.Peers(b).Has(p) {
-							a, b = b, a
-						} else {
-							continue
-						}
+						continue
 					}
 					step := f.begin(WWing, s.cands[p])
-					step.markCell(Pattern, p, s.cands[p])
-					step.markCell(Pattern, q, s.cands[q])
+					f.addCell(Pattern, p)
+					f.addCell(Pattern, q)
 					step.mark(Fin, y, CellsOf(a, b))
 					step.Base = append(step.Base, h)
 					step.Nodes = append(step.Nodes,
 						Node{Cells: CellsOf(p), Digit: x}, Node{Cells: CellsOf(p), Digit: y, On: true},
 						Node{Cells: CellsOf(a), Digit: y}, Node{Cells: CellsOf(b), Digit: y, On: true},
 						Node{Cells: CellsOf(q), Digit: y}, Node{Cells: CellsOf(q), Digit: x, On: true})
-					step.cellTruth(p)
-					step.cellTruth(q)
 					step.houseTruth(h, y)
 					f.eliminate(x, gone)
 					f.emit()
@@ -141,23 +132,12 @@ func wxyzWings(f *Finder) {
 				from.Add(c)
 			}
 		}
-		f.fourth(pivot, from, CellSet{}, s.cands[pivot])
-	}
-}
-
-func (f *Finder) fourth(pivot Cell, from, in CellSet, digits Digits) {
-	s := &f.state
-	if in.Len() == 3 {
-		f.wxyz(pivot, in, digits)
-		return
-	}
-	for !from.Empty() && !f.over() {
-		c := from.Pop()
-		with := in
-		with.Add(c)
-		if both := digits | s.cands[c]; both.Len() <= 4 {
-			f.fourth(pivot, from, with, both)
-		}
+		f.gather(from, CellSet{}, s.cands[pivot], func(in CellSet, digits Digits) bool {
+			if in.Len() == 3 && digits.Len() <= 4 {
+				f.wxyz(pivot, in, digits)
+			}
+			return in.Len() < 3 && digits.Len() <= 4
+		})
 	}
 }
 
