@@ -131,20 +131,9 @@ func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 	w := Step{
 		Technique: info.ID, Name: s.Technique.Name().In(lang), Family: info.Family.String(), Code: hodoku.Code(s),
 		Score: row.Score, Level: row.Level.String(), Digits: digits(s.Digits),
-		Placements: candidates(s.Placements), Eliminations: candidates(s.Eliminations), Marks: []Mark{},
+		Placements: candidates(s.Placements), Eliminations: candidates(s.Eliminations), Marks: marks(s.Marks),
+		Base: codes(s.Base...), Cover: codes(s.Cover...), Sets: groups(s.Sets),
 		Loop: s.Loop, Uniqueness: s.Uniqueness != logic.NoUniqueness, Text: text,
-	}
-	for _, m := range s.Marks {
-		w.Marks = append(w.Marks, Mark{m.Cell.String(), int(m.Digit), m.Role.String()})
-	}
-	for _, h := range s.Base {
-		w.Base = append(w.Base, houseCode(h))
-	}
-	for _, h := range s.Cover {
-		w.Cover = append(w.Cover, houseCode(h))
-	}
-	for _, set := range s.Sets {
-		w.Sets = append(w.Sets, CellGroup{cellNames(set.Cells), digits(set.Digits)})
 	}
 	links := s.Links()
 	for i, n := range s.Nodes {
@@ -160,13 +149,9 @@ func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 	}
 	switch s.Uniqueness {
 	case logic.Rectangle:
-		for _, c := range s.Corners {
-			w.Corners = append(w.Corners, c.String())
-		}
+		w.Corners = codes(s.Corners[:]...)
 	case logic.DeadlyLoop:
-		for _, c := range s.Ring {
-			w.Corners = append(w.Corners, c.String())
-		}
+		w.Corners = codes(s.Ring...)
 	}
 	for i := range s.Branches {
 		w.Branches = append(w.Branches, branchOf(&s.Branches[i]))
@@ -180,7 +165,7 @@ func branchOf(b *logic.Branch) Branch {
 		line := Line{Cell: l.Cell.String(), Digit: int(l.Digit), True: l.On, Depth: int(l.Depth), Reason: l.Reason.String(), From: l.From}
 		switch {
 		case l.Reason == logic.LastInHouse && len(l.Truths) > 0:
-			line.House = houseCode(l.Truths[0].House)
+			line.House = l.Truths[0].House.String()
 		case l.Reason == logic.ByTechnique:
 			line.Technique = l.Technique.String()
 		}
@@ -222,27 +207,19 @@ type Draw struct {
 
 // NewDraw is houses and cells and nothing else.
 func NewDraw(where []logic.House, cells logic.CellSet) Draw {
-	d := Draw{
-		Houses: []string{}, Cells: append([]string{}, cellNames(cells)...), Marks: []Mark{}, Links: []Link{}, Sets: []CellGroup{},
+	return Draw{
+		Houses: append([]string{}, codes(where...)...), Cells: append([]string{}, cellNames(cells)...), Marks: []Mark{}, Links: []Link{}, Sets: []CellGroup{},
 		Placements: []Candidate{}, Eliminations: []Candidate{},
 	}
-	for _, h := range where {
-		d.Houses = append(d.Houses, houseCode(h))
-	}
-	return d
 }
 
 // AddPattern adds a step's candidates by role and its sets. Without the move, the
 // candidates that the step puts in stay out.
 func (d *Draw) AddPattern(s *logic.Step, move bool) {
-	for _, m := range s.Marks {
-		if move || !slices.Contains(s.Placements, m.Candidate) {
-			d.Marks = append(d.Marks, Mark{m.Cell.String(), int(m.Digit), m.Role.String()})
-		}
-	}
-	for _, set := range s.Sets {
-		d.Sets = append(d.Sets, CellGroup{cellNames(set.Cells), digits(set.Digits)})
-	}
+	d.Marks = marks(slices.DeleteFunc(slices.Clone(s.Marks), func(m logic.Mark) bool {
+		return !move && slices.Contains(s.Placements, m.Candidate)
+	}))
+	d.Sets = append(d.Sets, groups(s.Sets)...)
 }
 
 // AddLinks adds a step's chain.
@@ -276,6 +253,21 @@ func candidates(list []logic.Candidate) []Candidate {
 	return out
 }
 
+func marks(list []logic.Mark) []Mark {
+	out := []Mark{}
+	for _, m := range list {
+		out = append(out, Mark{m.Cell.String(), int(m.Digit), m.Role.String()})
+	}
+	return out
+}
+
+func groups(list []logic.Set) (out []CellGroup) {
+	for _, set := range list {
+		out = append(out, CellGroup{cellNames(set.Cells), digits(set.Digits)})
+	}
+	return out
+}
+
 func digits(set logic.Digits) []int {
 	out := []int{}
 	for d := range set.Digits() {
@@ -284,13 +276,7 @@ func digits(set logic.Digits) []int {
 	return out
 }
 
-func cellNames(set logic.CellSet) []string {
-	var out []string
-	for c := range set.All() {
-		out = append(out, c.String())
-	}
-	return out
-}
+func cellNames(set logic.CellSet) []string { return codes(slices.Collect(set.All())...) }
 
 // HoDoKu is HoDoKu's grade of a path.
 type HoDoKu struct {

@@ -14,12 +14,12 @@ package wire
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/big"
 	"path"
 	"time"
 
-	"nonet/board"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/textbook"
@@ -33,17 +33,22 @@ type Contradiction struct {
 	Message string   `json:"message" doc:"The same as a sentence, in the language asked for" example:"r1c1 and r1c5 are both 8 (row 1)"`
 }
 
-// houseCode is a house's fixed name, such as r3.
-func houseCode(h sudoku.House) string { return board.House(h).String() }
+// codes are the fixed names of cells, houses and the like, such as r1c1 and b3.
+func codes[T fmt.Stringer](list ...T) (all []string) {
+	for _, one := range list {
+		all = append(all, one.String())
+	}
+	return all
+}
 
 // Contradictions is the wire form of a grid's contradictions.
 func Contradictions(all []sudoku.Contradiction, lang message.Lang) []Contradiction {
 	var out []Contradiction
 	for _, k := range all {
 		out = append(out, Contradiction{
-			Cells:   []string{k.A.String(), k.B.String()},
+			Cells:   codes(k.A, k.B),
 			Digit:   int(k.Digit),
-			House:   houseCode(k.House),
+			House:   k.House.String(),
 			Message: k.Message().In(lang),
 		})
 	}
@@ -69,9 +74,7 @@ func SolveOf(g sudoku.Grid, solutions []sudoku.Grid, tally sudoku.Tally, err err
 		Puzzle: g.String(), Solutions: []string{}, Complete: tally.Exact,
 		Outcome: tally.Outcome().String(), Nodes: tally.Nodes, Milliseconds: Milliseconds(took),
 	}
-	for _, solution := range solutions {
-		s.Solutions = append(s.Solutions, solution.String())
-	}
+	s.Solutions = append(s.Solutions, codes(solutions...)...)
 	s.Contradictions, s.Reason = Why(err, lang)
 	return s
 }
@@ -131,10 +134,7 @@ func CheckOf(g sudoku.Grid, r sudoku.Report, err error, took time.Duration, lang
 	c := Check{
 		Puzzle: g.String(), Givens: r.Givens, Valid: r.Contradictions == nil,
 		Solvable: r.Solvable.String(), Unique: r.Unique.String(), Minimal: r.Minimal.String(),
-		Nodes: r.Nodes, Milliseconds: Milliseconds(took),
-	}
-	for _, cell := range r.Redundant {
-		c.Redundant = append(c.Redundant, cell.String())
+		Redundant: codes(r.Redundant...), Nodes: r.Nodes, Milliseconds: Milliseconds(took),
 	}
 	if r.Solvable == sudoku.Yes {
 		c.Solutions = append(c.Solutions, r.Solution.String())

@@ -9,18 +9,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
 	"nonet/sudoku"
 	"nonet/wire"
 )
 
 func (a *app) checkCommand() *cobra.Command {
-	var l limits
+	var l operation.SearchLimits
 	cmd := a.puzzleCommand("check", func(_ *cobra.Command, args []string) error {
-		s := stream.Stage{Batch: 64, Bad: a.badInput(nil), Handler: func() stream.Handler {
-			return func(ctx context.Context, entries []stream.Entry, r *stream.Report) int {
-				return a.check(ctx, entries, r, l)
-			}
-		}}
+		s := stream.Stage{Batch: 64, Bad: a.badInput(nil), Handler: oneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+			return a.check(ctx, e, r, l)
+		})}
 		if a.json {
 			s.Bad = a.badInput(func(reason string) any {
 				unknown := sudoku.Unknown.String()
@@ -35,30 +34,27 @@ func (a *app) checkCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) check(ctx context.Context, entries []stream.Entry, r *stream.Report, l limits) int {
-	for i := range entries {
-		e := &entries[i]
-		one, cancel := l.bound(ctx)
-		start := time.Now()
-		found, err := sudoku.CheckOn(one, a.on.Board(), e.Grid, sudoku.Limits{Nodes: l.nodes})
-		took := time.Since(start)
-		cancel()
-		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-			return i
-		}
-		switch {
-		case found.Unique == sudoku.No:
-			r.Status.Worse(stream.None)
-		case err != nil:
-			r.Undecided(e, err)
-		}
-		if a.json {
-			r.Object(wire.CheckOf(e.Grid, found, err, took, a.Lang))
-		} else {
-			r.Out = append(r.Out, a.verdict(found, err)+"\n"...)
-		}
+func (a *app) check(ctx context.Context, e *stream.Entry, r *stream.Report, l operation.SearchLimits) bool {
+	one, cancel := l.Bound(ctx)
+	defer cancel()
+	start := time.Now()
+	found, err := sudoku.CheckOn(one, a.on.Board(), e.Grid, l.Sudoku())
+	took := time.Since(start)
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+		return false
 	}
-	return len(entries)
+	switch {
+	case found.Unique == sudoku.No:
+		r.Status.Worse(stream.None)
+	case err != nil:
+		r.Undecided(e, err)
+	}
+	if a.json {
+		r.Object(wire.CheckOf(e.Grid, found, err, took, a.Lang))
+	} else {
+		r.Out = append(r.Out, a.verdict(found, err)+"\n"...)
+	}
+	return true
 }
 
 // verdict is a check's line for a person; err is what cut it short.

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"context"
 	"strings"
 
@@ -25,11 +24,14 @@ func (a *app) convertCommand() *cobra.Command {
 	to := format.Line
 	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error {
 		if a.json {
-			_, err := a.Stream(args, stream.Stage{Batch: 512, Handler: func() stream.Handler {
-				return func(_ context.Context, entries []stream.Entry, r *stream.Report) int {
-					return convertToObjects(entries, r, to)
+			_, err := a.Stream(args, stream.Stage{Batch: 512, Handler: oneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
+				o := converted{Puzzle: e.Grid.String(), Format: e.Kind.String(), Line: e.Line, Name: e.Name, Text: string(format.AppendPuzzle(nil, to, e.Puzzle))}
+				if e.Source.IsFile() {
+					o.Source = e.Source.Name
 				}
-			}})
+				r.Object(o)
+				return true
+			})})
 			return err
 		}
 		var sink *stream.Report
@@ -82,21 +84,6 @@ type kindFlag format.Kind
 func (k *kindFlag) String() string     { return format.Kind(*k).Style() }
 func (k *kindFlag) Type() string       { return "string" }
 func (k *kindFlag) Set(s string) error { return (*format.Kind)(k).UnmarshalText([]byte(s)) }
-
-func convertToObjects(entries []stream.Entry, r *stream.Report, to format.Kind) int {
-	var text bytes.Buffer
-	for i := range entries {
-		e := &entries[i]
-		text.Reset()
-		text.Write(format.AppendPuzzle(nil, to, e.Puzzle))
-		o := converted{Puzzle: e.Grid.String(), Format: e.Kind.String(), Line: e.Line, Name: e.Name, Text: text.String()}
-		if e.Source.IsFile() {
-			o.Source = e.Source.Name
-		}
-		r.Object(o)
-	}
-	return len(entries)
-}
 
 type writerFunc func([]byte) (int, error)
 

@@ -17,7 +17,7 @@ import (
 type counting struct {
 	app    *app
 	limit  uint64 // 0: count them all
-	limits limits
+	limits operation.SearchLimits
 }
 
 func (a *app) countCommand() *cobra.Command {
@@ -50,8 +50,7 @@ type counter struct {
 }
 
 func (c *counting) counter() *counter {
-	w := &counter{counting: c, batch: operation.CountBatch{Limit: c.limit, Lang: c.app.Lang}}
-	w.batch.Nodes, w.batch.Timeout = c.limits.nodes, c.limits.timeout
+	w := &counter{counting: c, batch: operation.CountBatch{SearchLimits: c.limits, Limit: c.limit, Lang: c.app.Lang}}
 	w.batch.Progress = func(p sudoku.Progress) {
 		c.app.Notes.Show(func(line *stream.Progress) {
 			line.Text(func() string {

@@ -20,7 +20,7 @@ type explaining struct {
 	app          *app
 	board, short bool
 	goal         string
-	limits       limits
+	limits       operation.SearchLimits
 }
 
 func (a *app) explainCommand() *cobra.Command {
@@ -30,7 +30,7 @@ func (a *app) explainCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&x.board, "board", false, a.T("cli.explain.board"))
 	cmd.Flags().BoolVar(&x.short, "short", false, a.T("cli.explain.shorten"))
 	a.choice(cmd, cmd.Flags(), &x.goal, "goal", hint.Easiest.String(), goalNames(), "cli.explain.goal")
-	cmd.Flags().Var((*allowance)(&x.limits.timeout), "timeout", a.T("cli.flag.timeout"))
+	a.timeoutFlag(cmd, &x.limits)
 	return cmd
 }
 
@@ -39,7 +39,7 @@ func (x *explaining) each(a *app, p position) error {
 	if err := goal.UnmarshalText([]byte(x.goal)); err != nil {
 		return err
 	}
-	ctx, cancel := x.limits.bound(a.Ctx)
+	ctx, cancel := x.limits.Bound(a.Ctx)
 	defer cancel()
 	start := time.Now()
 	path, outcome, err := operation.Path(ctx, p.State, goal, x.short)

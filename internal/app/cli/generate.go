@@ -17,7 +17,7 @@ func (a *app) generateCommand() *cobra.Command {
 	var grade, maxGrade, symmetry, pattern string
 	var require, forbid []string
 	var w generate.Spec
-	l := limits{}
+	var l operation.SearchLimits
 	var attempts uint64
 	cmd := &cobra.Command{Use: "generate", Args: noArguments}
 	cmd.RunE = func(*cobra.Command, []string) error {
@@ -61,7 +61,7 @@ func (a *app) generateCommand() *cobra.Command {
 	f.StringSliceVar(&require, "require", nil, a.T("cli.generate.require"))
 	f.StringSliceVar(&forbid, "forbid", nil, a.T("cli.generate.forbid"))
 	f.Uint64Var(&attempts, "attempts", 0, a.T("cli.generate.attempts"))
-	f.Var((*allowance)(&l.timeout), "timeout", a.T("cli.generate.timeout"))
+	f.Var((*allowance)(&l.Timeout), "timeout", a.T("cli.generate.timeout"))
 	for _, name := range []string{"require", "forbid"} {
 		cmd.RegisterFlagCompletionFunc(name, complete(operation.TechniqueIDs()...))
 	}
@@ -98,11 +98,11 @@ func (a *app) patternIn(text string) (generate.Pattern, error) {
 }
 
 // generate writes n puzzles of the wish, as they are found.
-func (a *app) generate(w generate.Spec, n uint64, limit generate.Limits, l limits) error {
+func (a *app) generate(w generate.Spec, n uint64, limit generate.Limits, l operation.SearchLimits) error {
 	if n == 0 {
 		return nil
 	}
-	ctx, cancel := l.bound(a.Ctx)
+	ctx, cancel := l.Bound(a.Ctx)
 	defer cancel()
 	a.Out.OnFailure(cancel)
 	done := uint64(0)

@@ -23,7 +23,7 @@ type hinting struct {
 	givens    *sudoku.Grid // those of --puzzle
 	wanted    hint.Goal
 	practice  *logic.Technique
-	limits    limits
+	limits    operation.SearchLimits
 }
 
 func (a *app) hintCommand() *cobra.Command {
@@ -35,7 +35,7 @@ func (a *app) hintCommand() *cobra.Command {
 	cmd.Flags().StringVar(&h.technique, "technique", "", a.T("cli.hint.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", complete(operation.TechniqueIDs()...))
 	cmd.Flags().StringVar(&h.puzzle, "puzzle", "", a.T("cli.hint.puzzle"))
-	cmd.Flags().Var((*allowance)(&h.limits.timeout), "timeout", a.T("cli.flag.timeout"))
+	a.timeoutFlag(cmd, &h.limits)
 	return cmd
 }
 
@@ -93,7 +93,7 @@ func (h *hinting) each(a *app, p position) error {
 		}
 		return stream.ErrStop
 	}
-	ctx, cancel := h.limits.bound(a.Ctx)
+	ctx, cancel := h.limits.Bound(a.Ctx)
 	defer cancel()
 	w, outcome, err := operation.Hint(ctx, from, h.wanted, h.practice, h.level, a.Lang)
 	switch {

@@ -19,9 +19,9 @@ import (
 func (a *app) labCommand() *cobra.Command {
 	var strategies []string
 	var solutions uint64
-	l := limits{timeout: 10 * time.Second}
+	l := operation.SearchLimits{Timeout: 10 * time.Second}
 	cmd := a.puzzleCommand("lab", func(_ *cobra.Command, args []string) error {
-		if l.timeout <= 0 || solutions == 0 {
+		if l.Timeout <= 0 || solutions == 0 {
 			return stream.Problem("error.labLimits")
 		}
 		known := operation.LabIDs()
@@ -30,16 +30,14 @@ func (a *app) labCommand() *cobra.Command {
 				return &operation.UnknownStrategyError{Name: id, Known: known}
 			}
 		}
-		bounds := textbook.Limits{Solutions: solutions, Nodes: l.nodes}
+		bounds := textbook.Limits{Solutions: solutions, Nodes: l.Nodes}
 		between := "\n"
 		if a.json {
 			between = ""
 		}
-		_, err := a.Stream(args, stream.Stage{Batch: 1, Direct: true, Between: between, Handler: func() stream.Handler {
-			return func(ctx context.Context, entries []stream.Entry, r *stream.Report) int {
-				return a.compare(ctx, entries, r, strategies, bounds, l.timeout)
-			}
-		}})
+		_, err := a.Stream(args, stream.Stage{Batch: 1, Direct: true, Between: between, Handler: oneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+			return a.compare(ctx, e, r, strategies, bounds, l.Timeout)
+		})})
 		return err
 	})
 	cmd.Flags().StringSliceVar(&strategies, "strategy", nil, a.T("cli.flag.strategy"))
@@ -62,54 +60,51 @@ func disagreement(runs []wire.Run) (most, fewest wire.Run, ok bool) {
 	return
 }
 
-func (a *app) compare(ctx context.Context, entries []stream.Entry, r *stream.Report, strategies []string, bounds textbook.Limits, perRun time.Duration) int {
-	for i := range entries {
-		e := &entries[i]
-		all, err := operation.Compare(ctx, e.Grid, strategies, bounds, perRun, a.Lang)
-		if err != nil {
-			return i
-		}
-		decided, none := false, false
-		for _, run := range all.Runs {
-			decided = decided || run.Outcome != "undecided"
-			none = none || run.Outcome == "none"
-		}
-		most, fewest, disagree := disagreement(all.Runs)
-		switch {
-		case disagree:
-			r.Status.Worse(stream.None)
-			r.Note(e, a.T("cli.lab.disagree", "a", most.Strategy, "n", most.Solutions, "b", fewest.Strategy, "m", fewest.Solutions))
-		case none:
-			var why error
-			if clash := e.Grid.Contradictions(); clash != nil {
-				why = &sudoku.ContradictionError{Contradictions: clash}
-			}
-			r.None(e, why)
-		case !decided:
-			r.Status.Worse(stream.Undecided)
-			r.Note(e, a.T("cli.undecided", "why", a.T("cli.lab.nobody")))
-		}
-		if a.json {
-			r.Object(all)
-			continue
-		}
-		r.Out = append(r.Out, all.Puzzle+"\n"...)
-		t := table{right: []bool{false, true, true, true, true, true, false}}
-		t.add(a.T("cli.lab.strategy"), a.T("cli.lab.solutions"), a.T("cli.lab.nodes"), a.T("cli.lab.backtracks"), a.T("cli.lab.depth"), a.T("cli.lab.time"), "")
-		for _, run := range all.Runs {
-			backtracks, depth, mark := fmt.Sprint(run.Backtracks), fmt.Sprint(run.Depth), ""
-			if strings.HasPrefix(run.Strategy, operation.KernelPrefix) {
-				backtracks, depth = "-", "-"
-			}
-			if run.Outcome == "undecided" {
-				mark = a.T("cli.lab.stopped")
-			}
-			t.add(run.Strategy, fmt.Sprint(run.Solutions), fmt.Sprint(run.Nodes), backtracks, depth,
-				fmt.Sprintf("%.3f ms", run.Milliseconds), mark)
-		}
-		r.Out = append(r.Out, t.String()...)
+func (a *app) compare(ctx context.Context, e *stream.Entry, r *stream.Report, strategies []string, bounds textbook.Limits, perRun time.Duration) bool {
+	all, err := operation.Compare(ctx, e.Grid, strategies, bounds, perRun, a.Lang)
+	if err != nil {
+		return false
 	}
-	return len(entries)
+	decided, none := false, false
+	for _, run := range all.Runs {
+		decided = decided || run.Outcome != "undecided"
+		none = none || run.Outcome == "none"
+	}
+	most, fewest, disagree := disagreement(all.Runs)
+	switch {
+	case disagree:
+		r.Status.Worse(stream.None)
+		r.Note(e, a.T("cli.lab.disagree", "a", most.Strategy, "n", most.Solutions, "b", fewest.Strategy, "m", fewest.Solutions))
+	case none:
+		var why error
+		if clash := e.Grid.Contradictions(); clash != nil {
+			why = &sudoku.ContradictionError{Contradictions: clash}
+		}
+		r.None(e, why)
+	case !decided:
+		r.Status.Worse(stream.Undecided)
+		r.Note(e, a.T("cli.undecided", "why", a.T("cli.lab.nobody")))
+	}
+	if a.json {
+		r.Object(all)
+		return true
+	}
+	r.Out = append(r.Out, all.Puzzle+"\n"...)
+	t := table{right: []bool{false, true, true, true, true, true, false}}
+	t.add(a.T("cli.lab.strategy"), a.T("cli.lab.solutions"), a.T("cli.lab.nodes"), a.T("cli.lab.backtracks"), a.T("cli.lab.depth"), a.T("cli.lab.time"), "")
+	for _, run := range all.Runs {
+		backtracks, depth, mark := fmt.Sprint(run.Backtracks), fmt.Sprint(run.Depth), ""
+		if strings.HasPrefix(run.Strategy, operation.KernelPrefix) {
+			backtracks, depth = "-", "-"
+		}
+		if run.Outcome == "undecided" {
+			mark = a.T("cli.lab.stopped")
+		}
+		t.add(run.Strategy, fmt.Sprint(run.Solutions), fmt.Sprint(run.Nodes), backtracks, depth,
+			fmt.Sprintf("%.3f ms", run.Milliseconds), mark)
+	}
+	r.Out = append(r.Out, t.String()...)
+	return true
 }
 
 // table is text in columns.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/contest"
 	"nonet/internal/app/locale"
+	"nonet/internal/app/operation"
 	"nonet/internal/suggest"
 	"nonet/message"
 )
@@ -371,15 +373,29 @@ func (a *app) boardFlag(cmd *cobra.Command) {
 	cmd.RegisterFlagCompletionFunc("on", complete("classic", "x", "windoku", "x+windoku"))
 }
 
-// limits are the flags that bound each search.
-type limits struct {
-	nodes   uint64
-	timeout time.Duration
+// limitFlags are the flags that bound each search.
+func (a *app) limitFlags(cmd *cobra.Command, l *operation.SearchLimits) {
+	cmd.Flags().Uint64Var(&l.Nodes, "nodes", l.Nodes, a.T("cli.flag.nodes"))
+	a.timeoutFlag(cmd, l)
 }
 
-func (a *app) limitFlags(cmd *cobra.Command, l *limits) {
-	cmd.Flags().Uint64Var(&l.nodes, "nodes", l.nodes, a.T("cli.flag.nodes"))
-	cmd.Flags().Var((*allowance)(&l.timeout), "timeout", a.T("cli.flag.timeout"))
+func (a *app) timeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
+	cmd.Flags().Var((*allowance)(&l.Timeout), "timeout", a.T("cli.flag.timeout"))
+}
+
+// oneByOne makes handlers that answer one puzzle after the other; answer says false where
+// its context ended first.
+func oneByOne(answer func(context.Context, *stream.Entry, *stream.Report) bool) func() stream.Handler {
+	return func() stream.Handler {
+		return func(ctx context.Context, entries []stream.Entry, r *stream.Report) int {
+			for i := range entries {
+				if !answer(ctx, &entries[i], r) {
+					return i
+				}
+			}
+			return len(entries)
+		}
+	}
 }
 
 // allowance is a flag that takes a time; 0 sets no limit.

@@ -48,7 +48,7 @@ type solving struct {
 	limit  uint64
 	all    bool
 	order  string
-	limits limits
+	limits operation.SearchLimits
 }
 
 func (a *app) solveCommand() *cobra.Command {
@@ -84,8 +84,8 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	st := stream.Stage{Batch: together, Searcher: func() stream.Searcher { return s.solver().together }}
 	switch {
 	case s.limit > inBatch:
-		st = stream.Stage{Batch: 1, Direct: true, Handler: func() stream.Handler { return s.solver().each }}
-	case s.limits.timeout > 0:
+		st = stream.Stage{Batch: 1, Direct: true, Handler: oneByOne(s.solver().each)}
+	case s.limits.Timeout > 0:
 		st.Batch = 64
 	case s.limit > 1: // so many of several solutions each are in memory
 		st.Batch = max(64, 2*together/int(s.limit))
@@ -134,8 +134,7 @@ type solver struct {
 }
 
 func (s *solving) solver() *solver {
-	w := &solver{solving: s, batch: operation.SolveBatch{Limit: s.limit, Lang: s.app.Lang}}
-	w.batch.Nodes, w.batch.Timeout = s.limits.nodes, s.limits.timeout
+	w := &solver{solving: s, batch: operation.SolveBatch{SearchLimits: s.limits, Limit: s.limit, Lang: s.app.Lang}}
 	if s.order == "lex" {
 		w.batch.Order = sudoku.Lexicographic
 	}
@@ -169,56 +168,45 @@ func (s *solver) together(ctx context.Context, puzzles *stream.Slots, r *stream.
 	})
 }
 
-// each solves puzzle by puzzle and writes solutions as they are found, however many.
-func (s *solver) each(ctx context.Context, entries []stream.Entry, r *stream.Report) int {
+// each solves a puzzle and writes solutions as they are found, however many.
+func (s *solver) each(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 	s.n = 0
-	for i := range entries {
-		e := &entries[i]
-		one, cancel := s.limits.bound(ctx)
-		start := time.Now()
-		found := operation.Solved{Puzzle: e.Grid}
-		object := func(tally sudoku.Tally, err error) {
-			found.Tally, found.Err, found.Took = tally, err, time.Since(start)
-			r.Object(s.batch.Wire(&found))
-			found.Solutions = found.Solutions[:0]
-		}
-		var broken error
-		n := uint64(0)
-		tally, err := sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, s.batch.BatchLimits.Sudoku(), func(g sudoku.Grid) bool {
-			switch n++; {
-			case n > s.limit: // it is only wanted to exist
-			case s.style != "json":
-				s.solution(e, r, g)
+	one, cancel := s.limits.Bound(ctx)
+	defer cancel()
+	start := time.Now()
+	found := operation.Solved{Puzzle: e.Grid}
+	object := func(tally sudoku.Tally, err error) {
+		found.Tally, found.Err, found.Took = tally, err, time.Since(start)
+		r.Object(s.batch.Wire(&found))
+		found.Solutions = found.Solutions[:0]
+	}
+	var broken error
+	n := uint64(0)
+	tally, err := sudoku.Enumerate(one, e.Grid, s.limit+1, s.batch.Order, s.limits.Sudoku(), func(g sudoku.Grid) bool {
+		switch n++; {
+		case n > s.limit: // it is only wanted to exist
+		case s.style != "json":
+			s.solution(e, r, g)
+			broken = r.Spill()
+		default:
+			if found.Solutions = append(found.Solutions, g); len(found.Solutions) == inBatch {
+				object(sudoku.Tally{N: n}, nil)
 				broken = r.Spill()
-			default:
-				if found.Solutions = append(found.Solutions, g); len(found.Solutions) == inBatch {
-					object(sudoku.Tally{N: n}, nil)
-					broken = r.Spill()
-				}
 			}
-			return broken == nil
-		})
-		cancel()
-		if ctx.Err() != nil && errors.Is(err, ctx.Err()) || broken != nil {
-			return i
 		}
-		if s.style == "json" {
-			object(tally, err)
-			s.judge(e, r, tally, err)
-		} else {
-			found.Tally, found.Err = tally, err
-			s.answer(e, r, &found)
-		}
+		return broken == nil
+	})
+	if ctx.Err() != nil && errors.Is(err, ctx.Err()) || broken != nil {
+		return false
 	}
-	return len(entries)
-}
-
-// bound is ctx with the time that one search may take.
-func (l *limits) bound(ctx context.Context) (context.Context, context.CancelFunc) {
-	if l.timeout > 0 {
-		return context.WithTimeout(ctx, l.timeout)
+	if s.style == "json" {
+		object(tally, err)
+		s.judge(e, r, tally, err)
+	} else {
+		found.Tally, found.Err = tally, err
+		s.answer(e, r, &found)
 	}
-	return ctx, func() {}
+	return true
 }
 
 // judge sets the status and writes the notes for a search.

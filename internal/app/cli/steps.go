@@ -65,7 +65,7 @@ type listing struct {
 	names  []string
 	wanted []logic.Technique // nil: all
 	limit  uint64
-	limits limits
+	limits operation.SearchLimits
 
 	mu    sync.Mutex
 	first position // of those below
@@ -73,7 +73,7 @@ type listing struct {
 }
 
 func (a *app) stepsCommand() *cobra.Command {
-	l := &listing{app: a, limits: limits{nodes: operation.StepNodes}}
+	l := &listing{app: a, limits: operation.SearchLimits{Nodes: operation.StepNodes}}
 	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error { return l.run(args) })
 	a.boardFlag(cmd)
 	a.techniqueFlag(cmd, &l.names)
@@ -104,13 +104,13 @@ func (l *listing) each(a *app, p position) error {
 		a.none(p.place, &sudoku.ContradictionError{Contradictions: clash})
 		return nil
 	}
-	ctx, cancel := l.limits.bound(a.Ctx)
+	ctx, cancel := l.limits.Bound(a.Ctx)
 	defer cancel()
 	options := func(t logic.Technique) logic.Options {
-		o := operation.StepOptions(l.limits.nodes)
+		o := operation.StepOptions(l.limits.Nodes)
 		if p.Case != nil && hodoku.Of(t).Code == p.Case.Code[:min(4, len(p.Case.Code))] {
 			o = p.Case.Options()
-			o.Nodes = l.limits.nodes
+			o.Nodes = l.limits.Nodes
 		}
 		return o
 	}

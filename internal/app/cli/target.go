@@ -16,6 +16,7 @@ import (
 
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/target"
@@ -38,7 +39,7 @@ type optimising struct {
 	verify  string
 	file    string
 	weights target.Weights
-	limits  limits
+	limits  operation.SearchLimits
 }
 
 func (a *app) targetCommand() *cobra.Command {
@@ -85,7 +86,7 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	case given("certify"):
 		return o.certified(args)
 	}
-	s := stream.Stage{Batch: 1, Slow: true, Handler: func() stream.Handler { return o.each }}
+	s := stream.Stage{Batch: 1, Slow: true, Handler: oneByOne(o.each)}
 	if o.best > 0 && !o.app.json {
 		s.Between = "\n"
 	}
@@ -117,8 +118,8 @@ func (o *optima) set(r target.Result) {
 
 // search is the search that the flags ask for, and its JSON.
 func (o *optimising) search(ctx context.Context, g sudoku.Grid, out io.Writer) (found optima, object any, err error) {
-	opt := target.Options{Goal: o.goal(), Limits: sudoku.Limits{Nodes: o.limits.nodes}, Progress: o.progress}
-	ctx, cancel := o.limits.bound(ctx)
+	opt := target.Options{Goal: o.goal(), Limits: o.limits.Sudoku(), Progress: o.progress}
+	ctx, cancel := o.limits.Bound(ctx)
 	defer cancel()
 	start := time.Now()
 	switch {
@@ -146,19 +147,13 @@ func (o *optimising) search(ctx context.Context, g sudoku.Grid, out io.Writer) (
 	return found, wire.TargetOf(g, opt.Goal, r, err, time.Since(start), o.app.Lang), err
 }
 
-func (o *optimising) each(ctx context.Context, entries []stream.Entry, r *stream.Report) int {
-	for i := range entries {
-		e := &entries[i]
-		found, object, err := o.search(ctx, e.Grid, nil)
-		if !o.judge(e, r, &found, err) {
-			return i
-		}
-		o.answer(r, &found, err != nil, object)
-		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
-			return i
-		}
+func (o *optimising) each(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+	found, object, err := o.search(ctx, e.Grid, nil)
+	if !o.judge(e, r, &found, err) {
+		return false
 	}
-	return len(entries)
+	o.answer(r, &found, err != nil, object)
+	return ctx.Err() == nil || !errors.Is(err, ctx.Err())
 }
 
 // judge sets the status and writes the notes for a search; false means that there

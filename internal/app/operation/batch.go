@@ -18,13 +18,14 @@ import (
 // batch's. Nor are its nodes its own alone: the engine guesses otherwise beside other
 // puzzles, and they are those of the search up to two solutions.
 
-// BatchLimits bound each search of a batch.
-type BatchLimits struct {
+// SearchLimits bound each search, also of a batch.
+type SearchLimits struct {
 	Nodes   uint64
 	Timeout time.Duration // 0 for none; otherwise puzzles are searched one by one
 }
 
-func (l *BatchLimits) bound(ctx context.Context) (context.Context, context.CancelFunc) {
+// Bound is ctx with the time that one search may take.
+func (l *SearchLimits) Bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	if l.Timeout > 0 {
 		return context.WithTimeout(ctx, l.Timeout)
 	}
@@ -32,7 +33,7 @@ func (l *BatchLimits) bound(ctx context.Context) (context.Context, context.Cance
 }
 
 // Sudoku is the limits as package sudoku has them.
-func (l *BatchLimits) Sudoku() sudoku.Limits { return sudoku.Limits{Nodes: l.Nodes} }
+func (l *SearchLimits) Sudoku() sudoku.Limits { return sudoku.Limits{Nodes: l.Nodes} }
 
 // batch is the scratch of both kinds.
 type batch struct {
@@ -50,7 +51,7 @@ func (b *batch) search(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit
 
 // SolveBatch answers "solve this" for batch after batch.
 type SolveBatch struct {
-	BatchLimits
+	SearchLimits
 	Limit uint64 // solutions of each, at least 1
 	Order sudoku.Order
 	Lang  message.Lang
@@ -111,7 +112,7 @@ func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, un
 
 // alone searches one puzzle; false means that ctx ended.
 func (b *SolveBatch) alone(ctx context.Context, puzzle [sudoku.Cells]uint8, s *Solved) bool {
-	bounded, cancel := b.bound(ctx)
+	bounded, cancel := b.Bound(ctx)
 	defer cancel()
 	s.Puzzle, _ = sudoku.FromCells(puzzle)
 	start := time.Now()
@@ -143,7 +144,7 @@ func (b *SolveBatch) Wire(s *Solved) wire.Solve {
 
 // CountBatch answers "how many solutions" for batch after batch.
 type CountBatch struct {
-	BatchLimits
+	SearchLimits
 	Limit    uint64 // where to stop; 0 counts them all
 	Lang     message.Lang
 	Progress func(sudoku.Progress) // of a long count; may be nil
@@ -206,7 +207,7 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 
 // alone counts one puzzle; false means that ctx ended.
 func (b *CountBatch) alone(ctx context.Context, puzzle [sudoku.Cells]uint8, c *Counted) bool {
-	bounded, cancel := b.bound(ctx)
+	bounded, cancel := b.Bound(ctx)
 	defer cancel()
 	c.Puzzle, _ = sudoku.FromCells(puzzle)
 	start := time.Now()
