@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -20,54 +21,46 @@ func (a *app) reglibCommand() *cobra.Command {
 }
 
 func (a *app) reglib(args []string) error {
-	total, passed := 0, 0
-	f := logic.NewFinder(logic.State{}, logic.Options{})
-	sources := a.Sources(args)
-	for i := range sources {
-		more, err := a.libraryLines(&sources[i], func(l operation.LibraryLine) error {
-			pass, found, err := l.Run(a.Ctx, f, l.Options())
-			if err != nil {
-				return err
-			}
-			total++
-			if pass {
-				passed++
-				return nil
-			}
-			if a.json {
-				return a.object(struct {
-					Line   int      `json:"line"`
-					Text   string   `json:"text"`
-					Passed bool     `json:"passed"`
-					Found  []string `json:"found"`
-				}{l.Line, l.Text, false, append([]string{}, found...)})
-			}
-			what := a.T("cli.reglib.nothing")
-			if _, err := l.Technique(); err != nil {
-				what = a.T("cli.reglib.unknown", "code", l.Code)
-			} else if len(found) > 0 {
-				what = a.T("cli.reglib.found", "list", strings.Join(found, " | "))
-			}
-			_, err = fmt.Fprintf(a.Out, "%s\n  %s\n", l.Text, what)
-			return err
-		})
+	var total, passed atomic.Int64
+	read := func(r io.Reader) func() (operation.LibraryLine, error) { return operation.NewLibraryReader(r).Next }
+	err := eachOf(a, args, read, func(a *app, l operation.LibraryLine, _ *stream.Source, _ int) error {
+		pass, found, err := l.Run(a.Ctx, logic.NewFinder(logic.State{}, logic.Options{}), l.Options())
 		if err != nil {
 			return err
 		}
-		if !more {
-			break
+		total.Add(1)
+		if pass {
+			passed.Add(1)
+			return nil
 		}
-	}
-	if passed < total {
 		a.Status.Worse(stream.None)
+		if a.json {
+			return a.object(struct {
+				Line   int      `json:"line"`
+				Text   string   `json:"text"`
+				Passed bool     `json:"passed"`
+				Found  []string `json:"found"`
+			}{l.Line, l.Text, false, append([]string{}, found...)})
+		}
+		what := a.T("cli.reglib.nothing")
+		if _, err := l.Technique(); err != nil {
+			what = a.T("cli.reglib.unknown", "code", l.Code)
+		} else if len(found) > 0 {
+			what = a.T("cli.reglib.found", "list", strings.Join(found, " | "))
+		}
+		_, err = fmt.Fprintf(a.Out, "%s\n  %s\n", l.Text, what)
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	if a.json {
 		return a.object(struct {
-			Passed int `json:"passed"`
-			Total  int `json:"total"`
-		}{passed, total})
+			Passed int64 `json:"passed"`
+			Total  int64 `json:"total"`
+		}{passed.Load(), total.Load()})
 	}
-	_, err := fmt.Fprintln(a.Out, a.T("cli.reglib.sum", "passed", passed, "total", total))
+	_, err = fmt.Fprintln(a.Out, a.T("cli.reglib.sum", "passed", passed.Load(), "total", total.Load()))
 	return err
 }
 
@@ -78,30 +71,4 @@ func (a *app) object(v any) error {
 		_, err = a.Out.Write(append(b, '\n'))
 	}
 	return err
-}
-
-// libraryLines calls yield with each line of a library. What cannot be read is
-// reported, and ends the run unless it is to keep going.
-func (a *app) libraryLines(s *stream.Source, yield func(operation.LibraryLine) error) (more bool, err error) {
-	file, err := s.Reader(a.Ctx)
-	if err != nil {
-		return false, err
-	}
-	defer file.Close()
-	in := operation.NewLibraryReader(file)
-	for first := true; ; first = false {
-		line, err := in.Next()
-		switch {
-		case err == io.EOF:
-			return true, nil
-		case err == nil:
-			if err := yield(line); err != nil {
-				return false, err
-			}
-		default:
-			if a.Fail(s.Fault(err, first)); !a.KeepGoing || !stream.Readable(err) {
-				return a.KeepGoing, nil
-			}
-		}
-	}
 }

@@ -43,19 +43,27 @@ func (a *app) none(place string, why error) {
 	a.Notes.Line(place + ": " + text)
 }
 
+// eachOf calls each with everything that read finds in the arguments, and with an app of
+// its own; see [stream.Each].
+func eachOf[P any](a *app, args []string, read func(io.Reader) func() (P, error), each func(a *app, what P, from *stream.Source, n int) error) error {
+	before := *a // a.Run changes while others work
+	return stream.Each(&a.Run, args, read, func(r *stream.Run, what P, from *stream.Source, n int) error {
+		own := before
+		own.Run = *r
+		err := each(&own, what, from, n)
+		r.Status = own.Status
+		return err
+	})
+}
+
 // positions calls each with every position of the arguments: puzzles, candidate
-// grids, or lines of HoDoKu's library; see [stream.Each].
+// grids, or lines of HoDoKu's library.
 func (a *app) positions(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
 		return operation.NewPositionReader(r).On(a.on.Board()).Next
 	}
-	before := *a // a.Run changes while others work
-	return stream.Each(&a.Run, args, read, func(r *stream.Run, what operation.Entry, from *stream.Source, n int) error {
-		own := before
-		own.Run = *r
-		err := each(&own, position{what, from.Name + ":" + strconv.Itoa(what.Puzzle.Line), n})
-		r.Status = own.Status
-		return err
+	return eachOf(a, args, read, func(a *app, what operation.Entry, from *stream.Source, n int) error {
+		return each(a, position{what, from.Name + ":" + strconv.Itoa(what.Puzzle.Line), n})
 	})
 }
 
