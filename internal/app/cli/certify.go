@@ -164,21 +164,18 @@ func (o *optimising) verified(args []string) error {
 	if o.verify != "-" {
 		from = stream.FileNamed(o.verify)
 	}
-	name := from.Name
 	in, err := from.Reader(a.Ctx)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
 	claim, err := certificate.Verify(in)
-	var wrong *certificate.Error
-	switch {
-	case a.Ctx.Err() != nil:
+	if a.Ctx.Err() != nil {
 		return a.Ctx.Err()
-	case errors.As(err, &wrong):
-		return &stream.InputError{Source: name, Err: err}
-	case err != nil:
-		return &stream.InputError{Source: name, Err: err}
+	}
+	wrong := func(err error) error { return &stream.InputError{Source: from.Name, Err: err} }
+	if err != nil {
+		return wrong(err)
 	}
 	if len(args) > 0 {
 		e, err := a.one(args)
@@ -187,18 +184,18 @@ func (o *optimising) verified(args []string) error {
 		}
 		if e.Grid.Values() != claim.Puzzle {
 			proven, _ := sudoku.FromCells(claim.Puzzle)
-			return &stream.InputError{Source: name, Err: stream.Problem("error.proofPuzzle", "proven", proven, "puzzle", e.Grid)}
+			return wrong(stream.Problem("error.proofPuzzle", "proven", proven, "puzzle", e.Grid))
 		}
 	}
 	proven := wire.TargetClaimOf(claim)
 	if o.minimum && !claim.Minimum {
-		return &stream.InputError{Source: name, Err: stream.Problem("error.proofGoal", "proven", proven.Goal, "goal", target.Minimum)}
+		return wrong(stream.Problem("error.proofGoal", "proven", proven.Goal, "goal", target.Minimum))
 	}
 	if o.file != "" {
 		for c := range sudoku.Cell(sudoku.Cells) {
 			for d := range 9 {
 				if is, want := claim.Weights[c][d], o.weights[c][d+1]; is != want {
-					return &stream.InputError{Source: name, Err: stream.Problem("error.proofWeights", "cell", c, "digit", d+1, "proven", is, "weight", want)}
+					return wrong(stream.Problem("error.proofWeights", "cell", c, "digit", d+1, "proven", is, "weight", want))
 				}
 			}
 		}

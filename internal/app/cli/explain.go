@@ -44,13 +44,8 @@ func (x *explaining) each(a *app, p position) error {
 	start := time.Now()
 	path, outcome, err := operation.Path(ctx, p.State, goal, x.short)
 	took := time.Since(start)
-	switch {
-	case a.Ctx.Err() != nil:
-		return a.Ctx.Err()
-	case outcome == sudoku.None:
-		a.none(p.place, err)
-	case outcome == sudoku.Undecided:
-		a.undecided(p.place, err)
+	if interrupted := a.decided(p.place, outcome, err); interrupted != nil {
+		return interrupted
 	}
 	if a.json {
 		return a.object(operation.ExplainOf(&path, outcome, err, took, false, a.Lang))

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -38,13 +37,8 @@ func (a *app) grade(ctx context.Context, e *stream.Entry, r *stream.Report, l op
 	line := ""
 	switch outcome {
 	case sudoku.None:
-		var own *operation.NoAnswerError
-		if errors.As(err, &own) {
-			r.Status.Worse(stream.None)
-			r.Note(e, own.Message().In(a.Lang))
-		} else {
-			r.None(e, err)
-		}
+		r.Status.Worse(stream.None)
+		r.Note(e, a.unsolved(err))
 		line = "# " + a.T("cli.grade.none")
 	case sudoku.Undecided:
 		r.Undecided(e, err)

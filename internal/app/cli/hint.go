@@ -96,13 +96,8 @@ func (h *hinting) each(a *app, p position) error {
 	ctx, cancel := h.limits.Bound(a.Ctx)
 	defer cancel()
 	w, outcome, err := operation.Hint(ctx, from, h.wanted, h.practice, h.level, a.Lang)
-	switch {
-	case a.Ctx.Err() != nil:
-		return a.Ctx.Err()
-	case outcome == sudoku.Undecided:
-		a.undecided(p.place, err)
-	case outcome == sudoku.None:
-		a.none(p.place, err)
+	if err := a.decided(p.place, outcome, err); err != nil {
+		return err
 	}
 	if a.json {
 		return a.object(w)

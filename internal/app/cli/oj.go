@@ -10,7 +10,6 @@ import (
 
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/contest"
-	"nonet/message"
 )
 
 // problemInfo is a contest in the JSON of nonet oj --list.
@@ -41,7 +40,7 @@ func (a *app) ojCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&list, "list", false, a.T("cli.flag.list"))
 	for _, c := range contest.All() {
-		sub := &cobra.Command{
+		cmd.AddCommand(&cobra.Command{
 			Use: c.Name + " [" + a.T("cli.word.file") + "]",
 			Args: func(cmd *cobra.Command, args []string) error {
 				if len(args) > 1 {
@@ -50,8 +49,7 @@ func (a *app) ojCommand() *cobra.Command {
 				return nil
 			},
 			RunE: func(_ *cobra.Command, args []string) error { return a.judge(c, args) },
-		}
-		cmd.AddCommand(sub)
+		})
 	}
 	return cmd
 }
@@ -95,11 +93,7 @@ func (a *app) judge(c contest.Contest, args []string) error {
 	err = c.Run(ctx, in, out, func(line int, why error) {
 		a.Status.Worse(stream.None)
 		answer.Unsolved = append(answer.Unsolved, line)
-		text := a.T("cli.none")
-		if why != nil {
-			text = a.T("cli.noneWhy", "why", message.Of(why, a.Lang))
-		}
-		a.Notes.Line(fmt.Sprintf("%s:%d: %s", from.Name, line, text))
+		a.Notes.Line(fmt.Sprintf("%s:%d: %s", from.Name, line, a.unsolved(why)))
 	})
 	if a.json {
 		answer.Output = kept.String()

@@ -24,6 +24,19 @@ type position struct {
 	n     int // counted from 0
 }
 
+// decided reports a position without an answer. The error is that of an interrupted run.
+func (a *app) decided(place string, outcome sudoku.Outcome, why error) error {
+	switch {
+	case a.Ctx.Err() != nil:
+		return a.Ctx.Err()
+	case outcome == sudoku.None:
+		a.none(place, why)
+	case outcome == sudoku.Undecided:
+		a.undecided(place, why)
+	}
+	return nil
+}
+
 // undecided reports a position that a limit kept from being decided.
 func (a *app) undecided(place string, why error) {
 	a.Status.Worse(stream.Undecided)
@@ -33,14 +46,19 @@ func (a *app) undecided(place string, why error) {
 // none reports a position without an answer: no solution, or another reason.
 func (a *app) none(place string, why error) {
 	a.Status.Worse(stream.None)
-	text := a.T("cli.none")
+	a.Notes.Line(place + ": " + a.unsolved(why))
+}
+
+// unsolved is why there is no answer, as a note.
+func (a *app) unsolved(why error) string {
 	var own *operation.NoAnswerError
-	if errors.As(why, &own) {
-		text = own.Message().In(a.Lang)
-	} else if why != nil {
-		text = a.T("cli.noneWhy", "why", why)
+	switch {
+	case errors.As(why, &own):
+		return own.Message().In(a.Lang)
+	case why != nil:
+		return a.T("cli.noneWhy", "why", why)
 	}
-	a.Notes.Line(place + ": " + text)
+	return a.T("cli.none")
 }
 
 // eachOf calls each with everything that read finds in the arguments, and with an app of
@@ -130,7 +148,7 @@ func (l *listing) each(a *app, p position) error {
 			return false
 		}
 		n++
-		broken = a.object(wire.StepOf(s, a.sentence(&p.State, s), a.Lang))
+		broken = a.object(wire.StepOf(s, explain.Sentence(&p.State, s).In(a.Lang), a.Lang))
 		return broken == nil
 	}, func(t logic.Technique, err error) {
 		if a.Ctx.Err() == nil {
@@ -148,8 +166,4 @@ func (l *listing) more(p position) {
 		l.first = p
 	}
 	l.cut++
-}
-
-func (a *app) sentence(s *logic.State, step *logic.Step) string {
-	return explain.Sentence(s, step).In(a.Lang)
 }
