@@ -35,8 +35,8 @@ func listAt(ln *line, s span) (it item, ok bool) {
 }
 
 func appendCandidates(dst []byte, p Puzzle) []byte {
-	var words [sudoku.Cells][9]byte
-	var size [sudoku.Cells]int
+	var text [sudoku.Cells][9]byte
+	var words [sudoku.Cells][]byte // in text
 	var width [9]int
 	for c, v := range p.Grid.Values() {
 		cell := sudoku.Cell(c)
@@ -44,7 +44,7 @@ func appendCandidates(dst []byte, p Puzzle) []byte {
 		if p.Pencil != nil && v == 0 {
 			marks = p.Pencil[c]
 		}
-		w := words[c][:0]
+		w := text[c][:0]
 		if v == 0 && marks.Len() == 0 {
 			w = append(w, '0')
 		}
@@ -54,7 +54,7 @@ func appendCandidates(dst []byte, p Puzzle) []byte {
 		if v == 0 && marks.Len() < 2 {
 			w = append(w, '?')
 		}
-		size[c] = len(w)
+		words[c] = w
 		width[c%9] = max(width[c%9], len(w))
 	}
 	border := func(dst []byte) []byte {
@@ -62,9 +62,7 @@ func appendCandidates(dst []byte, p Puzzle) []byte {
 			if col%3 == 0 {
 				dst = append(dst, "+-"...)
 			}
-			for range n + 1 {
-				dst = append(dst, '-')
-			}
+			dst = append(dst, "----------"[:n+1]...)
 		}
 		return append(dst, "+\n"...)
 	}
@@ -75,10 +73,8 @@ func appendCandidates(dst []byte, p Puzzle) []byte {
 		if c%3 == 0 {
 			dst = append(dst, "| "...)
 		}
-		dst = append(dst, words[c][:size[c]]...)
-		for range width[c%9] - size[c] + 1 {
-			dst = append(dst, ' ')
-		}
+		dst = append(dst, words[c]...)
+		dst = append(dst, "          "[:width[c%9]-len(words[c])+1]...)
 		if c%9 == 8 {
 			dst = append(dst, "|\n"...)
 		}

@@ -2,6 +2,7 @@ package format
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 	"strings"
 
@@ -246,11 +247,7 @@ func (r *Reader) record(ln *line) {
 		c.header = h
 		return
 	}
-	if e := strangeChar(ln, s); e != nil {
-		r.bad(e)
-		return
-	}
-	r.bad(pastLength(ln, s))
+	r.bad(cmp.Or(strangeChar(ln, s), pastLength(ln, s)))
 }
 
 func appendCSV(dst []byte, p Puzzle) []byte {

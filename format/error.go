@@ -47,7 +47,8 @@ func (e *SyntaxError) in(cell int) *SyntaxError {
 
 // badChar blames the character at index i, counted in characters, of a line.
 func badChar(ln *line, i int) *SyntaxError {
-	return ln.place(i).badRune(ln.runeAt(i))
+	r, _ := decode(ln.from(i))
+	return ln.place(i).badRune(r)
 }
 
 // badRune blames one character; a rune of −1 stands for a byte that is not UTF-8.

@@ -1,5 +1,10 @@
 package format
 
+import (
+	"slices"
+	"strconv"
+)
+
 // A number on a line of its own, which says how many puzzles follow: as rows in
 // POJ 2676, but any notation may follow.
 
@@ -19,20 +24,12 @@ func isCount(r *Reader, ln *line) answer {
 }
 
 func digitsOnly(word []byte) bool {
-	for _, b := range word {
-		if !isDigit(b) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(word, func(b byte) bool { return !isDigit(b) })
 }
 
 func readCount(r *Reader, ln *line) {
 	s := ln.body
-	n := 0
-	for _, b := range ln.text[s.from:s.to] {
-		n = n*10 + int(b-'0')
-	}
+	n, _ := strconv.Atoi(string(ln.text[s.from:s.to]))
 	if c := &r.count; c.on && c.seen == 0 && n <= 9 {
 		r.countIsCell(ln)
 		if !r.hold {

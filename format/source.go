@@ -1,7 +1,9 @@
 package format
 
 import (
+	"bufio"
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
 	"unicode/utf8"
@@ -65,8 +67,12 @@ func (s *source) skipMark() {
 		if s.has(mark) {
 			s.r += len(mark)
 			if len(mark) == 2 {
+				var order binary.ByteOrder = binary.LittleEndian
+				if mark == "\xFE\xFF" {
+					order = binary.BigEndian
+				}
 				rest := bytes.NewReader(bytes.Clone(s.buf[s.r:s.w]))
-				s.in = newUTF16(io.MultiReader(rest, s.in), mark == "\xFE\xFF")
+				s.in = &utf16Reader{in: bufio.NewReader(io.MultiReader(rest, s.in)), order: order}
 				s.r, s.w, s.err, s.wide = 0, 0, nil, true
 			}
 			return

@@ -3,6 +3,7 @@ package format
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -48,12 +49,6 @@ func (ln *line) fail(i int, key string, args ...any) *SyntaxError {
 	return ln.place(i).fail(key, args...)
 }
 
-// runeAt is the character i of the line; −1 if it is not UTF-8.
-func (ln *line) runeAt(i int) rune {
-	r, _ := decode(ln.from(i))
-	return r
-}
-
 // from is the raw text from character i on.
 func (ln *line) from(i int) []byte {
 	b := ln.raw
@@ -79,14 +74,7 @@ func (ln *line) rawOf(s span) []byte {
 // plain gives a line its text, one byte for each visible character of raw. It
 // uses buf, and returns it, unless raw is ASCII.
 func (ln *line) plain(buf []byte) []byte {
-	ascii := true
-	for _, b := range ln.raw {
-		if b >= 0x80 {
-			ascii = false
-			break
-		}
-	}
-	if ascii {
+	if !slices.ContainsFunc(ln.raw, func(b byte) bool { return b >= utf8.RuneSelf }) {
 		ln.text = ln.raw
 		return buf
 	}
@@ -170,12 +158,7 @@ func allCells(text []byte) bool { return strange(text) < 0 }
 
 // strange is the index of the first character that is no cell, −1 if all are.
 func strange(text []byte) int {
-	for i, b := range text {
-		if digits[b] == noCell {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(text, func(b byte) bool { return digits[b] == noCell })
 }
 
 // isBorder reports whether a line is drawn: it holds a run of - or = and nothing
@@ -203,12 +186,7 @@ func isBorder(text []byte) bool {
 }
 
 func uniform(text []byte, b byte) bool {
-	for _, t := range text {
-		if t != b && !isSpace(t) && t != '|' {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(text, func(t byte) bool { return t != b && !isSpace(t) && t != '|' })
 }
 
 // isText reports whether a line reads like words rather than like a puzzle: its

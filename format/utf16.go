@@ -2,7 +2,7 @@ package format
 
 import (
 	"bufio"
-	"io"
+	"encoding/binary"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -10,13 +10,9 @@ import (
 // utf16Reader turns UTF-16 into UTF-8; what is malformed becomes a byte that is
 // not UTF-8, so that it is reported where it stands.
 type utf16Reader struct {
-	in  *bufio.Reader
-	big bool
-	out []byte // decoded, not yet handed out
-}
-
-func newUTF16(in io.Reader, big bool) io.Reader {
-	return &utf16Reader{in: bufio.NewReader(in), big: big}
+	in    *bufio.Reader
+	order binary.ByteOrder
+	out   []byte // decoded, not yet handed out
 }
 
 func (u *utf16Reader) Read(p []byte) (int, error) {
@@ -48,11 +44,8 @@ func (u *utf16Reader) Read(p []byte) (int, error) {
 // peek is the next unit, −1 if it is cut off, and how many bytes that is.
 func (u *utf16Reader) peek() (unit rune, size int, err error) {
 	b, err := u.in.Peek(2)
-	switch {
-	case len(b) < 2:
+	if len(b) < 2 {
 		return -1, len(b), err
-	case u.big:
-		return rune(b[0])<<8 | rune(b[1]), 2, nil
 	}
-	return rune(b[1])<<8 | rune(b[0]), 2, nil
+	return rune(u.order.Uint16(b)), 2, nil
 }

@@ -15,8 +15,8 @@ type Writer struct {
 	kind  Kind
 	buf   []byte
 	n     int
-	count int           // announced, −1 if not
-	held  []sudoku.Grid // of a kind with a count, which is not known until Close
+	count int    // announced, −1 if not
+	held  []byte // all of a kind with a count, which is not known until Close
 }
 
 // NewWriter writes to w. Nothing need reach w before Flush or Close.
@@ -48,7 +48,7 @@ func (w *Writer) WritePuzzle(p Puzzle) error {
 	w.buf = w.buf[:0]
 	switch {
 	case n.counted && w.count < 0:
-		w.held = append(w.held, p.Grid)
+		w.held = n.write(w.held, p)
 		return nil
 	case n.counted && w.n > w.count:
 		return &CountError{w.count, w.n}
@@ -69,16 +69,9 @@ func (w *Writer) Flush() error { return w.w.Flush() }
 
 // Close writes what remains and flushes; it does not close the writer below.
 func (w *Writer) Close() error {
-	if n := w.kind.notation(); n.counted && w.count < 0 && w.n > 0 {
-		w.buf = appendCount(w.buf[:0], w.n)
-		for _, g := range w.held {
-			w.buf = n.write(w.buf, Puzzle{Grid: g})
-			if len(w.buf) > 32<<10 {
-				w.w.Write(w.buf) // Flush repeats the error
-				w.buf = w.buf[:0]
-			}
-		}
-		w.w.Write(w.buf)
+	if w.held != nil {
+		w.w.Write(appendCount(w.buf[:0], w.n)) // Flush repeats the error
+		w.w.Write(w.held)
 		w.held = nil
 	}
 	if err := w.w.Flush(); err != nil {
