@@ -215,18 +215,15 @@ func isText(text []byte) bool {
 // printableName is b as a name: valid, printable, without space at its ends, and
 // of at most 200 characters.
 func printableName(b []byte) string {
-	var s strings.Builder
 	n := 0
-	for len(b) > 0 && n < 200 {
-		r, size := utf8.DecodeRune(b)
-		b = b[size:]
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r == '\t' {
 			r = ' '
 		}
-		if printable(r) && r != utf8.RuneError {
-			s.WriteRune(r)
-			n++
+		if n == 200 || r == utf8.RuneError || !printable(r) {
+			return -1
 		}
-	}
-	return strings.TrimSpace(s.String())
+		n++
+		return r
+	}, string(b)))
 }

@@ -56,8 +56,8 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 			for _, p := range first(t, Spec{Seed: 7, Symmetry: s, Minimal: minimal}, 6, 2, kernel.Default()) {
 				unique(t, p)
 				for c := range sudoku.Cell(cells) {
-					for _, d := range s.images(int(c)) {
-						if (p.Grid.At(c) == 0) != (p.Grid.At(sudoku.Cell(d)) == 0) {
+					for _, m := range symmetryTable[s].moves {
+						if d := m.of(int(c)); (p.Grid.At(c) == 0) != (p.Grid.At(sudoku.Cell(d)) == 0) {
 							t.Fatalf("%v: %v is not symmetric in %v", s, p.Grid, c)
 						}
 					}

@@ -144,8 +144,8 @@ func (s *Spec) patternRefusal(refuse func(string, ...any) error) error {
 		return nil
 	}
 	for c := range sudoku.Cell(cells) {
-		for _, d := range s.Symmetry.images(int(c)) {
-			if s.Pattern[c] != s.Pattern[d] {
+		for _, m := range symmetryTable[s.Symmetry].moves {
+			if d := m.of(int(c)); s.Pattern[c] != s.Pattern[d] {
 				return refuse("patternSymmetry", "symmetry", s.Symmetry.name(), "a", c, "b", sudoku.Cell(d))
 			}
 		}

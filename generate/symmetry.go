@@ -1,9 +1,6 @@
 package generate
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // Symmetry is how the givens of a puzzle lie.
 type Symmetry uint8
@@ -20,10 +17,28 @@ const (
 	symmetries                // how many there are
 )
 
-var symmetryNames = [symmetries]string{"none", "rotate180", "rotate90", "mirror-horizontal", "mirror-vertical", "diagonal", "anti-diagonal", "full"}
+// symmetryTable has each symmetry's name, and the moves of cells that it is made of.
+var symmetryTable = [symmetries]struct {
+	name  string
+	moves []move
+}{
+	NoSymmetry:       {"none", nil},
+	Rotate180:        {"rotate180", []move{{80, -9, -1}}},
+	Rotate90:         {"rotate90", []move{{8, -1, 9}}},
+	MirrorHorizontal: {"mirror-horizontal", []move{{8, 9, -1}}},
+	MirrorVertical:   {"mirror-vertical", []move{{72, -9, 1}}},
+	Diagonal:         {"diagonal", []move{{0, 1, 9}}},
+	AntiDiagonal:     {"anti-diagonal", []move{{80, -1, -9}}},
+	FullSymmetry:     {"full", []move{{8, -1, 9}, {0, 1, 9}}},
+}
+
+// move is where r1c1 goes, and how many cells further a row and a column lead there.
+type move struct{ first, row, column int }
+
+func (m move) of(c int) int { return m.first + c/9*m.row + c%9*m.column }
 
 // String is the symmetry's name in flags and JSON, such as "rotate180".
-func (s Symmetry) String() string { return symmetryNames[s%symmetries] }
+func (s Symmetry) String() string { return symmetryTable[s%symmetries].name }
 
 // MarshalText is String.
 func (s Symmetry) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
@@ -39,37 +54,13 @@ func Symmetries() []Symmetry {
 
 // UnmarshalText reads a symmetry's name; "mirror" is left and right.
 func (s *Symmetry) UnmarshalText(text []byte) error {
-	i := slices.Index(symmetryNames[:], string(text))
-	if string(text) == "mirror" {
-		i = int(MirrorHorizontal)
+	for _, known := range Symmetries() {
+		if name := string(text); name == known.String() || name == "mirror" && known == MirrorHorizontal {
+			*s = known
+			return nil
+		}
 	}
-	if i < 0 {
-		return fmt.Errorf("generate: no symmetry is named %q", text)
-	}
-	*s = Symmetry(i)
-	return nil
-}
-
-// images are where a symmetry's generators take a cell.
-func (s Symmetry) images(c int) []int {
-	r, k := c/9, c%9
-	switch s {
-	case Rotate180:
-		return []int{80 - c}
-	case Rotate90:
-		return []int{k*9 + 8 - r}
-	case MirrorHorizontal:
-		return []int{r*9 + 8 - k}
-	case MirrorVertical:
-		return []int{(8-r)*9 + k}
-	case Diagonal:
-		return []int{k*9 + r}
-	case AntiDiagonal:
-		return []int{(8-k)*9 + 8 - r}
-	case FullSymmetry:
-		return []int{k*9 + 8 - r, k*9 + r}
-	}
-	return nil
+	return fmt.Errorf("generate: no symmetry is named %q", text)
 }
 
 // orbits are the sets of cells that a symmetry takes to each other.
@@ -87,24 +78,24 @@ var orbitsOf = func() (all [symmetries]*orbits) {
 		o := new(orbits)
 		var seen [cells]bool
 		n := uint8(0)
-		for c := range cells {
-			if seen[c] {
-				continue
+		reach := func(c int) {
+			if !seen[c] {
+				seen[c] = true
+				o.cells[n] = uint8(c)
+				n++
 			}
-			seen[c] = true
-			o.cells[n] = uint8(c)
-			n++
+		}
+		for c := range cells {
+			reach(c)
 			for i := o.from[o.n]; i < n; i++ {
-				for _, d := range s.images(int(o.cells[i])) {
-					if !seen[d] {
-						seen[d] = true
-						o.cells[n] = uint8(d)
-						n++
-					}
+				for _, m := range symmetryTable[s].moves {
+					reach(m.of(int(o.cells[i])))
 				}
 			}
-			o.n++
-			o.from[o.n] = n
+			if n > o.from[o.n] {
+				o.n++
+				o.from[o.n] = n
+			}
 		}
 		all[s] = o
 	}
