@@ -52,17 +52,13 @@ func alignedExclusions(n int) func(*Finder) {
 // exclude tries all combinations for the cells, watched by the guards.
 func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
 	s := &f.state
-	var watch []Cell
-	for !guards.Empty() {
-		watch = append(watch, guards.Pop())
-	}
 	var allowed [3]Digits
 	var needed [3][10]CellSet // the guards that rule a candidate out
 	var chosen [3]Digit
 	var try func(i int, all Digits)
 	try = func(i int, all Digits) {
 		if i == len(set) {
-			for _, g := range watch {
+			for g := range guards.All() {
 				if s.cands[g]&^all == 0 {
 					for k := range set {
 						needed[k][chosen[k]].Add(g)
@@ -76,9 +72,7 @@ func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
 			return
 		}
 	digits:
-		for left := s.cands[set[i]]; left != 0; {
-			d, rest := lowest(left)
-			left = rest
+		for d := range s.cands[set[i]].Digits() {
 			for k := range i {
 				if chosen[k] == d && f.board.Peers(set[k]).Has(set[i]) {
 					continue digits
@@ -99,16 +93,13 @@ func (f *Finder) exclude(t Technique, guards CellSet, set ...Cell) {
 	if gone == 0 || by.Empty() {
 		return
 	}
-	step := f.begin(t, gone)
+	f.begin(t, gone)
 	for k, c := range set {
-		step.markCell(Pivot, c, s.cands[c])
-		step.cellTruth(c)
+		f.addCell(Pivot, c)
 		f.eliminateAll(c, s.cands[c]&^allowed[k])
 	}
-	for !by.Empty() {
-		c := by.Pop()
-		step.markCell(Pattern, c, s.cands[c])
-		step.cellTruth(c)
+	for c := range by.All() {
+		f.addCell(Pattern, c)
 	}
 	f.emit()
 }

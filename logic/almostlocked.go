@@ -1,8 +1,6 @@
 package logic
 
-import (
-	"math/bits"
-)
+import "math/bits"
 
 // Almost locked sets: n cells of a house with n+1 candidates. Take one digit
 // away, and the others are all in. Two such sets are linked by a digit (their
@@ -194,6 +192,14 @@ func (f *Finder) addSet(a *als) {
 	s := &f.step
 	s.Sets = append(s.Sets, Set{a.cells, a.digits})
 	s.cellTruths(a.cells)
+}
+
+// addListed adds sets of the list and their digits to the step.
+func (f *Finder) addListed(list []int32) {
+	for _, i := range list {
+		f.addSet(&f.sets.list[i])
+		f.step.Digits |= f.sets.list[i].digits
+	}
 }
 
 // setsStep is a step over sets, the first and the last of which share what goes.

@@ -154,9 +154,6 @@ func (c *setChain) end(entry int, out Digits) {
 		return
 	}
 	c.told[f.del] = true
-	for _, i := range c.path {
-		f.addSet(&f.sets.list[i])
-		f.step.Digits |= f.sets.list[i].digits
-	}
+	f.addListed(c.path)
 	f.emit()
 }

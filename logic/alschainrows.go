@@ -48,10 +48,7 @@ func (f *Finder) forwardChains() {
 	}
 	if path != nil {
 		c.ends(told)
-		for _, i := range path {
-			f.addSet(&f.sets.list[i])
-			f.step.Digits |= f.sets.list[i].digits
-		}
+		f.addListed(path)
 		f.emit()
 	}
 }

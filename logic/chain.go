@@ -54,29 +54,26 @@ func (p *pathFinder) strongLinks() {
 }
 
 // xFrom computes, from "start is false", at which step each place first comes out
-// true (odd) or false (even), and from where.
-func (p *pathFinder) xFrom(start Cell, on, off *[cells]uint8, from *[2][cells]Cell) {
-	*on, *off = [cells]uint8{}, [cells]uint8{}
+// true, and from where it comes out false (0) or true (1).
+func (p *pathFinder) xFrom(start Cell, on *[cells]uint8, from *[2][cells]Cell) {
+	*on = [cells]uint8{}
 	frontier := CellsOf(start)
-	seenOn, seenOff := CellSet{}, CellSet{}
-	all := p.f.state.digits[p.digit]
+	var seen [2]CellSet
 	for level := uint8(1); level < longestChain && !frontier.Empty(); level++ {
+		side := level % 2
 		var next CellSet
 		for c := range frontier.All() {
-			if level%2 == 1 {
-				for t := range p.strong[c].Less(seenOn).All() {
-					seenOn.Add(t)
-					next.Add(t)
-					on[t], from[1][t] = level, c
-				}
-			} else {
-				to := p.f.board.Peers(c).And(all).Less(seenOff)
+			to := p.strong[c]
+			if side == 0 {
+				to = p.f.board.Peers(c).And(p.f.state.digits[p.digit])
 				to.Remove(start)
-				for !to.Empty() {
-					t := to.Pop()
-					seenOff.Add(t)
-					next.Add(t)
-					off[t], from[0][t] = level, c
+			}
+			to = to.Less(seen[side])
+			seen[side], next = seen[side].Or(to), next.Or(to)
+			for t := range to.All() {
+				from[side][t] = c
+				if side == 1 {
+					on[t] = level
 				}
 			}
 		}
@@ -172,7 +169,7 @@ func (p *pathFinder) xStep(t Technique, path []Cell) {
 // pairs; and the place that is true because its being false makes it true.
 func xChains(f *Finder) {
 	p := pathFinder{f: f}
-	var on, off [cells]uint8
+	var on [cells]uint8
 	var from [2][cells]Cell
 	for p.digit = 1; p.digit <= 9; p.digit++ {
 		all := f.state.digits[p.digit]
@@ -185,7 +182,7 @@ func xChains(f *Finder) {
 			if p.strong[start].Empty() {
 				continue
 			}
-			p.xFrom(start, &on, &off, &from)
+			p.xFrom(start, &on, &from)
 			for ends := all; !ends.Empty() && !f.over(); {
 				end := ends.Pop()
 				if end < start || on[end] == 0 || !f.board.Peers(start).And(f.board.Peers(end)).Meets(all) {
@@ -316,8 +313,7 @@ func (f *Finder) pairChain(path []Cell, d Digit) {
 	for _, c := range path {
 		e := mustOther(s.cands[c], d)
 		step.Nodes = append(step.Nodes, Node{Cells: CellsOf(c), Digit: d}, Node{Cells: CellsOf(c), Digit: e, On: true})
-		step.markCell(Pattern, c, s.cands[c])
-		step.cellTruth(c)
+		f.addCell(Pattern, c)
 		d = e
 	}
 }

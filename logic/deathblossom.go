@@ -51,20 +51,13 @@ func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 			f.eliminate(e, seen.Less(taken).Less(CellsOf(b.stem)))
 		}
 		if f.effective() {
-			f.step.markCell(Pivot, b.stem, f.state.cands[b.stem])
-			f.step.cellTruth(b.stem)
-			for _, i := range chosen {
-				f.addSet(&f.sets.list[i])
-				f.step.Digits |= f.sets.list[i].digits
-			}
+			f.addCell(Pivot, b.stem)
+			f.addListed(chosen)
 			f.emit()
 		}
 		return
 	}
-	d := Digit(1)
-	for !left.Has(d) {
-		d++
-	}
+	d, rest := lowest(left)
 	for _, i := range b.petals[d] {
 		a := &f.sets.list[i]
 		if !f.Options.OverlappingSets && a.cells.Meets(taken) {
@@ -80,6 +73,6 @@ func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 				still |= bit(e)
 			}
 		}
-		b.grow(left.Without(d), still, taken.Or(a.cells), append(chosen, i))
+		b.grow(rest, still, taken.Or(a.cells), append(chosen, i))
 	}
 }

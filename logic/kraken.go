@@ -3,6 +3,8 @@ package logic
 import (
 	"math/bits"
 	"slices"
+
+	"nonet/board"
 )
 
 // Kraken fish: a fish with fins whose fins do not see what goes, but lead there by
@@ -30,8 +32,7 @@ type krakenSearch struct {
 type krakenFound struct {
 	conclusion
 	digit        Digit
-	base, covers uint16
-	rows         bool
+	base, covers board.HouseSet
 	fins         CellSet
 }
 
@@ -70,11 +71,12 @@ func (k *krakenSearch) cell(line, place int) Cell {
 	return Cell(9*place + line)
 }
 
-func (k *krakenSearch) house(line int, base bool) House {
+// houses are lines, given by bits, in the base's direction or across it.
+func (k *krakenSearch) houses(lines uint16, base bool) board.HouseSet {
 	if k.rows == base {
-		return House(line)
+		return board.HouseSet(lines)
 	}
-	return House(9 + line)
+	return board.HouseSet(lines) << 9
 }
 
 // coversOf goes through the covers of a base.
@@ -121,10 +123,9 @@ func (k *krakenSearch) followFins(base, covers uint16) {
 			}
 		}
 	}
-	for c := covers; c != 0; c &= c - 1 {
-		j := bits.TrailingZeros16(c)
-		cover := k.house(j, false)
-		fish := krakenFound{digit: k.digit, base: base, covers: covers, rows: k.rows, fins: fins}
+	fish := krakenFound{digit: k.digit, base: k.houses(base, true), covers: k.houses(covers, false), fins: fins}
+	for cover := range fish.covers.All() {
+		j := cover % 9
 		if k.kind == 1 {
 			list := k.claims(fins)
 			targets := f.places(cover, k.digit).Less(body[j]).Less(f.board.CommonPeers(fins))
@@ -174,24 +175,16 @@ func (k *krakenSearch) keep(fish krakenFound, found conclusion) {
 
 func (k *krakenSearch) emit(c krakenFound) {
 	f := k.f
-	k.digit, k.rows = c.digit, c.rows
-	t := [...]Technique{KrakenFish1, KrakenFish2}[k.kind-1]
-	step := f.begin(t, bit(c.digit))
+	step := f.begin(f.want, bit(c.digit))
 	var base, cover CellSet
-	for i := range 9 {
-		if c.base>>i&1 != 0 {
-			h := k.house(i, true)
-			step.Base = append(step.Base, h)
-			step.houseTruth(h, c.digit)
-			base = base.Or(f.board.Cells(h))
-		}
+	for h := range c.base.All() {
+		step.Base = append(step.Base, h)
+		step.houseTruth(h, c.digit)
+		base = base.Or(f.board.Cells(h))
 	}
-	for i := range 9 {
-		if c.covers>>i&1 != 0 {
-			h := k.house(i, false)
-			step.Cover = append(step.Cover, h)
-			cover = cover.Or(f.board.Cells(h))
-		}
+	for h := range c.covers.All() {
+		step.Cover = append(step.Cover, h)
+		cover = cover.Or(f.board.Cells(h))
 	}
 	step.mark(Fin, c.digit, c.fins)
 	step.mark(Pattern, c.digit, base.And(cover).And(f.state.digits[c.digit]))

@@ -87,6 +87,7 @@ func (f *Finder) chainOf(d Digit, list ...Cell) {
 // kite is a two-string kite: a row and a column with two places each, one of
 // either in a common box.
 type kite struct {
+	digit                          Digit
 	row, column                    House
 	rowEnd, rowBox, colBox, colEnd Cell
 	gone                           Cell
@@ -110,15 +111,15 @@ func (f *Finder) eachKite(d Digit, yield func(kite)) {
 				}
 				cross := f.board.Cells(rowOf[c.b]).And(f.board.Cells(columnOf[r.b])).First()
 				if f.state.cands[cross].Has(d) && cross != r.b && cross != c.b {
-					yield(kite{r.house, c.house, r.b, r.a, c.a, c.b, cross})
+					yield(kite{d, r.house, c.house, r.b, r.a, c.a, c.b, cross})
 				}
 			}
 		}
 	}
 }
 
-func (f *Finder) addKite(d Digit, k kite) {
-	step := &f.step
+func (f *Finder) addKite(k kite) {
+	step, d := &f.step, k.digit
 	step.Base = append(step.Base, k.row, k.column)
 	step.mark(Pattern, d, CellsOf(k.rowEnd, k.rowBox, k.colBox, k.colEnd))
 	step.houseTruth(k.row, d)
@@ -134,7 +135,7 @@ func kites(f *Finder) {
 		f.eachKite(d, func(k kite) {
 			f.begin(TwoStringKite, bit(d))
 			f.chainOf(d, k.rowEnd, k.rowBox, k.colBox, k.colEnd)
-			f.addKite(d, k)
+			f.addKite(k)
 			f.emit()
 		})
 	}
@@ -143,9 +144,9 @@ func kites(f *Finder) {
 // dualKites are two kites whose strings meet in the same two cells of a box. The
 // kites may be of two digits; the step then comes once under each.
 func dualKites(f *Finder) {
-	var list []digitKite
+	var list []kite
 	for d := Digit(1); d <= 9; d++ {
-		f.eachKite(d, func(k kite) { list = append(list, digitKite{d, k}) })
+		f.eachKite(d, func(k kite) { list = append(list, k) })
 	}
 	for i, a := range list {
 		for j, b := range list {
@@ -154,16 +155,11 @@ func dualKites(f *Finder) {
 				continue
 			}
 			f.begin(DualTwoStringKite, bit(a.digit))
-			f.addKite(a.digit, a.kite)
-			f.addKite(b.digit, b.kite)
+			f.addKite(a)
+			f.addKite(b)
 			f.emit()
 		}
 	}
-}
-
-type digitKite struct {
-	digit Digit
-	kite
 }
 
 // rectangle is an empty rectangle: all places of a box, or of a region, lie in one row and

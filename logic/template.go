@@ -110,42 +110,38 @@ func (t *templateWitness) find(i int, taken board.HouseSet) bool {
 	return false
 }
 
-func (f *Finder) templateSearch(d Digit) templateSearch {
-	s := &f.state
-	t := templateSearch{f: f, places: s.digits[d], all: AllCells(), left: 1 << 16}
-	for c := range Cell(cells) {
-		if s.values[c] == d {
-			t.rows |= 1 << rowOf[c]
-			t.taken = t.taken.Or(f.board.Peers(c))
-		}
-	}
-	return t
-}
-
+// templateSearch lists the templates of a digit.
 type templateSearch struct {
 	f             *Finder
 	places, taken CellSet
-	rows          int // bits of the rows that have the digit already
-	all, any      CellSet
-	found         bool
-	left          int        // how many more to look at; an empty grid has 46,656
-	keep          *[]CellSet // nil: only all and any are wanted
+	rows          board.HouseSet // that have the digit already
+	left          int            // how many more to look at; an empty grid has 46,656
+	list          []CellSet
+}
+
+// templatesOf lists the templates of d in memory lent; false if there are none, or too many.
+func (f *Finder) templatesOf(d Digit, list []CellSet) ([]CellSet, bool) {
+	t := templateSearch{f: f, places: f.state.digits[d], left: 1 << 16, list: list[:0]}
+	for c, v := range f.state.values {
+		if v == d {
+			t.rows |= 1 << rowOf[c]
+			t.taken = t.taken.Or(f.board.Peers(Cell(c)))
+		}
+	}
+	t.search(0, CellSet{}, t.taken)
+	return t.list, t.left > 0 && len(t.list) > 0 && !f.stopped
 }
 
 func (t *templateSearch) search(row House, in, taken CellSet) {
 	if t.left <= 0 || t.f.over() {
 		return
 	}
-	for row < 9 && t.rows>>row&1 != 0 {
+	for row < 9 && t.rows.Has(row) {
 		row++
 	}
 	if row == 9 {
 		t.left--
-		t.found = true
-		t.all, t.any = t.all.And(in), t.any.Or(in)
-		if t.keep != nil {
-			*t.keep = append(*t.keep, in)
-		}
+		t.list = append(t.list, in)
 		return
 	}
 	for c := range t.places.And(t.f.board.Cells(row)).Less(taken).All() {
@@ -155,39 +151,40 @@ func (t *templateSearch) search(row House, in, taken CellSet) {
 	}
 }
 
+// inAll are the cells that all templates of the list have; all cells if it is empty.
+func inAll(list []CellSet) CellSet {
+	all := AllCells()
+	for _, t := range list {
+		all = all.And(t)
+	}
+	return all
+}
+
 // templates emits what the templates of each digit set and delete, after those
 // are struck out that take a cell which another digit's templates all have.
 func templates(f *Finder) {
 	lists := &f.templates
 	var all [10]CellSet
 	for d := Digit(1); d <= 9; d++ {
-		t := f.templateSearch(d)
-		lists[d] = lists[d][:0]
-		t.keep = &lists[d]
-		t.search(0, CellSet{}, t.taken)
-		if t.left <= 0 || f.stopped || !t.found {
+		var ok bool
+		if lists[d], ok = f.templatesOf(d, lists[d]); !ok {
 			return
 		}
-		all[d] = t.all
+		all[d] = inAll(lists[d])
 	}
 	for struck := true; struck; {
 		struck = false
-		for d := range lists {
+		for d := 1; d <= 9; d++ {
 			var others CellSet
-			for e := range lists {
-				if e > 0 && e != d {
+			for e := range all {
+				if e != d {
 					others = others.Or(all[e])
 				}
 			}
-			if d > 0 {
-				before := len(lists[d])
-				lists[d] = slices.DeleteFunc(lists[d], func(t CellSet) bool { return t.Meets(others) })
-				struck = struck || len(lists[d]) < before
-				all[d] = AllCells()
-				for _, t := range lists[d] {
-					all[d] = all[d].And(t)
-				}
-			}
+			before := len(lists[d])
+			lists[d] = slices.DeleteFunc(lists[d], func(t CellSet) bool { return t.Meets(others) })
+			struck = struck || len(lists[d]) < before
+			all[d] = inAll(lists[d])
 		}
 	}
 	for d := Digit(1); d <= 9 && !f.stopped; d++ {
@@ -198,21 +195,16 @@ func templates(f *Finder) {
 		if len(lists[d]) == 0 {
 			return // no solution
 		}
-		set := all[d].And(f.state.digits[d])
-		if f.want == TemplateSet && !set.Empty() {
-			step := f.begin(TemplateSet, bit(d))
-			for !set.Empty() {
-				step.Placements = append(step.Placements, Candidate{set.Pop(), d})
+		step := f.begin(f.want, bit(d))
+		f.templateReason(d)
+		if f.want == TemplateSet {
+			for c := range all[d].And(f.state.digits[d]).All() {
+				step.Placements = append(step.Placements, Candidate{c, d})
 			}
-			f.templateReason(d)
-			f.emit()
-		}
-		if f.want == TemplateDelete {
-			f.begin(TemplateDelete, bit(d))
-			f.templateReason(d)
+		} else {
 			f.eliminate(d, f.state.digits[d].Less(some))
-			f.emit()
 		}
+		f.emit()
 	}
 }
 
