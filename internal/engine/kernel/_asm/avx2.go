@@ -105,16 +105,14 @@ func avx2() {
 		{"guessAVX2", "guesses cells of some of lanes 16·half to 16·half+15.", straight(guess)},
 		{"restoreAVX2", "fills some of lanes 16·half to 16·half+15 from the path.", straight(restore)},
 	} {
-		TEXT(f.name, NOSPLIT, "func(w *byte, half int)")
-		Doc(f.name + " " + f.doc)
-		base, half := Load(Param("w"), GP64()), Load(Param("half"), GP64())
+		text(f.name, "func(w *byte, half int)", f.doc)
+		base, half := param("w"), param("half")
 		bits := GP64()
 		LEAQ(Mem{Base: base, Index: half, Scale: 2}, bits)
 		SHLQ(U8(5), half)
 		ADDQ(half, base)
 		f.write(base, func(p *program) isa { return &ymm{program: p, bits: bits, kept: map[int]value{}} })
-		VZEROUPPER()
-		RET()
+		ret()
 	}
 	laneMove()
 	laneRead()
@@ -174,10 +172,10 @@ func restore(p *program) {
 
 // laneMove writes a function that moves lane by lane. It needs BMI1.
 func laneMove() {
-	TEXT("moveLanes", NOSPLIT, "func(cells, frames, from *byte, count int, set uint32)")
-	Doc("moveLanes fills each lane l of the set from lane from[l], or from frames' slot from[l]-count.")
-	cells, frames, from := Load(Param("cells"), GP64()), Load(Param("frames"), GP64()), Load(Param("from"), GP64())
-	count, set := Load(Param("count"), GP64()), Load(Param("set"), GP32())
+	text("moveLanes", "func(cells, frames, from *byte, count int, set uint32)",
+		"fills each lane l of the set from lane from[l], or from frames' slot from[l]-count.")
+	cells, frames, from := param("cells"), param("frames"), param("from")
+	count, set := param("count"), Load(Param("set"), GP32())
 	to, source, l, framed := GP64(), GP64(), GP64(), GP64()
 	words := []reg.GPVirtual{GP32(), GP32(), GP32(), GP32()}
 	Label("lane")
@@ -202,8 +200,8 @@ func laneMove() {
 
 // prefetch writes a function for things that lie one after the other.
 func prefetch() {
-	TEXT("prefetch", NOSPLIT, "func(puzzles, results, searches *byte)")
-	Doc("prefetch brings four puzzles, results and searches into the first cache, but for the last line, which is the next four's first.")
+	text("prefetch", "func(puzzles, results, searches *byte)",
+		"brings four puzzles, results and searches into the first cache, but for the last line, which is the next four's first.")
 	for _, x := range []struct {
 		at    string
 		bytes int
@@ -218,9 +216,8 @@ func prefetch() {
 
 // laneRead writes a function that reads a solved lane. It needs BMI1.
 func laneRead() {
-	TEXT("readLane", NOSPLIT, "func(cells *byte, l int, grid *byte)")
-	Doc("readLane reads the digits of solved lane l.")
-	cells, l, grid := Load(Param("cells"), GP64()), Load(Param("l"), GP64()), Load(Param("grid"), GP64())
+	text("readLane", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
+	cells, l, grid := param("cells"), param("l"), param("grid")
 	LEAQ(Mem{Base: cells, Index: l, Scale: 2}, cells)
 	words := []reg.GPVirtual{GP32(), GP32(), GP32(), GP32()}
 	for i := range 81 {
@@ -251,14 +248,10 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 	if wide == nil {
 		placed, nines = AllocLocal(9*32), AllocLocal(9*32)
 	}
-	to, puzzles := Load(Param("to"), GP64()), Load(Param("puzzles"), GP64())
+	to, puzzles := param("to"), param("puzzles")
 	x := func(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
-	table := func(name string, entry func(digit int) uint8) Mem {
-		m := GLOBL(name, RODATA|NOPTR)
-		for i := range 32 {
-			DATA(i, U8(entry(i%16)))
-		}
-		return m
+	digitTable := func(name string, entry func(digit int) uint8) Mem {
+		return table(prefix+name, 32, func(i int) uint8 { return entry(i % 16) })
 	}
 	mask := func(d int) uint16 {
 		switch {
@@ -271,16 +264,16 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 	}
 	y := ymmRegisters
 	low, high, given, invalid, nine, clash := y[0], y[1], y[2], y[3], y[4], y[5]
-	VMOVDQU(table(prefix+"Low", func(d int) uint8 { return uint8(mask(d)) }), low)
-	VMOVDQU(table(prefix+"High", func(d int) uint8 {
+	VMOVDQU(digitTable("Low", func(d int) uint8 { return uint8(mask(d)) }), low)
+	VMOVDQU(digitTable("High", func(d int) uint8 {
 		if wide != nil { // the sign says that 9 is not possible
 			return uint8(mask(d)>>8^1) << 7
 		}
 		return uint8(mask(d) >> 8)
 	}), high)
-	VMOVDQU(table(prefix+"Givens", func(d int) uint8 { return uint8(mask(d)) * min(uint8(d), 1) }), given)
-	VMOVDQU(table(prefix+"Invalid", func(int) uint8 { return 10 }), invalid)
-	VMOVDQU(table(prefix+"Nine", func(int) uint8 { return 9 }), nine)
+	VMOVDQU(digitTable("Givens", func(d int) uint8 { return uint8(mask(d)) * min(uint8(d), 1) }), given)
+	VMOVDQU(digitTable("Invalid", func(int) uint8 { return 10 }), invalid)
+	VMOVDQU(digitTable("Nine", func(int) uint8 { return 9 }), nine)
 	VPXOR(clash, clash, clash)
 	if wide == nil {
 		for box := range 9 {
@@ -390,6 +383,5 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 	VPMOVMSKB(clash, answer)
 	NOTL(answer)
 	Store(answer, ReturnIndex(0))
-	VZEROUPPER()
-	RET()
+	ret()
 }

@@ -29,6 +29,7 @@ import (
 
 	. "github.com/mmcloughlin/avo/build"
 	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
 )
 
 const (
@@ -68,27 +69,52 @@ func constantVec(v uint16) Mem {
 	m, ok := constants[v]
 	if !ok {
 		m = GLOBL(fmt.Sprintf("lanes%04x", v), RODATA|NOPTR)
-		for i := range vecBytes / 8 {
-			DATA(i*8, U64(uint64(v)*0x0001000100010001))
+		for i := 0; i < vecBytes; i += 8 {
+			DATA(i, U64(uint64(v)*0x0001000100010001))
 		}
 		constants[v] = m
 	}
 	return m
 }
 
+// text begins a function of Go's name and signature, without a frame, and tells what it does.
+func text(name, signature, does string) {
+	TEXT(name, NOSPLIT, signature)
+	Doc(name + " " + does)
+}
+
+// ret returns from a function that has used wide registers.
+func ret() {
+	VZEROUPPER()
+	RET()
+}
+
+// param loads a parameter of 64 bits.
+func param(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
+
+// table is n bytes of memory, of which byte i is entry(i).
+func table(name string, n int, entry func(i int) uint8) Mem {
+	m := GLOBL(name, RODATA|NOPTR)
+	for i := range n {
+		DATA(i, U8(entry(i)))
+	}
+	return m
+}
+
+// times repeats body n times, at least once.
+func times(n int, label string, body func()) {
+	count := GP64()
+	MOVQ(I32(n), count)
+	Label(label)
+	body()
+	DECQ(count)
+	JNZ(LabelRef(label))
+}
+
 func main() {
 	kind := flag.String("kernel", "avx512", "which file to write: avx512, single or avx2")
 	flag.Parse() // avo's own flags too
 	ConstraintExpr("!purego")
-	switch *kind {
-	case "avx512":
-		avx512()
-	case "single":
-		writeSingle()
-	case "avx2":
-		avx2()
-	default:
-		panic("no such kernel: " + *kind)
-	}
+	map[string]func(){"avx512": avx512, "single": writeSingle, "avx2": avx2}[*kind]()
 	Generate()
 }

@@ -17,27 +17,23 @@ func writeSingle() {
 	for _, r := range zmmRegisters {
 		ymm = append(ymm, r.(reg.VecPhysical).AsY())
 	}
-	TEXT("singleSweepAVX512", NOSPLIT, "func(w *byte)")
-	Doc("singleSweepAVX512 propagates lanes 0 to 15 once.")
-	newLooped(Load(Param("w"), GP64()).(reg.GPVirtual), ymm, func(p *program) isa { return &zmm{program: p} }, singlePace).sweep()
-	VZEROUPPER()
-	RET()
+	text("singleSweepAVX512", "func(w *byte)", "propagates lanes 0 to 15 once.")
+	newLooped(param("w"), ymm, func(p *program) isa { return &zmm{program: p} }, singlePace).sweep()
+	ret()
 
-	TEXT("singleChooseAVX512", NOSPLIT, "func(w *byte)")
-	Doc("singleChooseAVX512 finds the branching cells of lanes 0 to 15.")
-	b, masks := Load(Param("w"), GP64()).(reg.GPVirtual), GP64()
+	text("singleChooseAVX512", "func(w *byte)", "finds the branching cells of lanes 0 to 15.")
+	b, masks := param("w"), GP64()
 	newLooped(b, ymm, func(p *program) isa { return &zmm{program: p, kept: masks} }, singlePace).choose(masks)
-	VZEROUPPER()
-	RET()
+	ret()
 
 	singleMove(ymm)
 	singleFork()
 }
 
 func singleMove(y []reg.Register) {
-	TEXT("singleMoveAVX512", NOSPLIT, "func(lanes, frames, from *byte)")
-	Doc("singleMoveAVX512 fills lane l from lane from[l], or from frames' slot from[l]-16.")
-	lanes, frames, from := Load(Param("lanes"), GP64()), Load(Param("frames"), GP64()), Load(Param("from"), GP64())
+	text("singleMoveAVX512", "func(lanes, frames, from *byte)",
+		"fills lane l from lane from[l], or from frames' slot from[l]-16.")
+	lanes, frames, from := param("lanes"), param("frames"), param("from")
 	VMOVDQU64(Mem{Base: from}, y[0])
 	n := GP64()
 	MOVQ(I32(9), n)
@@ -52,16 +48,15 @@ func singleMove(y []reg.Register) {
 	ADDQ(I32(9*vecBytes), frames)
 	DECQ(n)
 	JNZ(LabelRef("vecs"))
-	VZEROUPPER()
-	RET()
+	ret()
 }
 
 // singleFork works in vectors, because a load that spans a store of one lane a
 // moment ago would wait for it.
 func singleFork() {
-	TEXT("singleForkAVX512", NOSPLIT, "func(cells, forks *byte, n int)")
-	Doc("singleForkAVX512 leaves, for each of n > 0 forks, the lowest digit of its cell to its lanes first, and the others to its lanes second.")
-	cells, forks, n := Load(Param("cells"), GP64()), Load(Param("forks"), GP64()), Load(Param("n"), GP64())
+	text("singleForkAVX512", "func(cells, forks *byte, n int)",
+		"leaves, for each of n > 0 forks, the lowest digit of its cell to its lanes first, and the others to its lanes second.")
+	cells, forks, n := param("cells"), param("forks"), param("n")
 	c := GP64()
 	VPTERNLOGD(U8(0xFF), reg.Y3, reg.Y3, reg.Y3)
 	Label("next")
@@ -80,6 +75,5 @@ func singleFork() {
 	ADDQ(U8(12), forks)
 	DECQ(n)
 	JNZ(LabelRef("next"))
-	VZEROUPPER()
-	RET()
+	ret()
 }

@@ -432,9 +432,8 @@ func wideChoose(m *wide) {
 
 // wideGuess is guess, in a loop over bands; lanes are masks.
 func wideGuess() {
-	TEXT("guessAVX512", NOSPLIT, "func(w *byte)")
-	Doc("guessAVX512 guesses cells of some lanes.")
-	w := Load(Param("w"), GP64())
+	text("guessAVX512", "func(w *byte)", "guesses cells of some lanes.")
+	w := param("w")
 	at, nines, end := GP64(), GP64(), GP64()
 	MOVQ(w, at)
 	MOVQ(w, nines)
@@ -524,14 +523,12 @@ func wideGuess() {
 	}
 	VPCMPB(U8(2), one, most, two)
 	KMOVQ(two, Mem{Base: w, Disp: offPairs})
-	VZEROUPPER()
-	RET()
+	ret()
 }
 
 func wideRestore() {
-	TEXT("restoreAVX512", NOSPLIT, "func(w *byte)")
-	Doc("restoreAVX512 fills some lanes from the path.")
-	b := Load(Param("w"), GP64())
+	text("restoreAVX512", "func(w *byte)", "fills some lanes from the path.")
+	b := param("w")
 	some := Mem{Base: b, Disp: offServed}
 	KMOVQ(some, reg.K1)
 	VPBROADCASTQ(some, reg.Z0)
@@ -557,8 +554,7 @@ func wideRestore() {
 	ADDQ(I32(3*vecBytes), b)
 	DECQ(n)
 	JNZ(LabelRef("vecs"))
-	VZEROUPPER()
-	RET()
+	ret()
 }
 
 // wideMove copies vecs by a permutation of bytes, and digit 9's words too: eight of them
@@ -568,25 +564,21 @@ func wideRestore() {
 func wideMove(begin bool) {
 	var cells reg.Register
 	if begin {
-		TEXT("beginAVX512", NOSPLIT, "func(w, frames, from *byte, set uint64)")
-		Doc("beginAVX512 fills each lane l of the path in the set from frames' slot from[l]-64, and some lanes from the path.")
-		cells = Load(Param("w"), GP64())
+		text("beginAVX512", "func(w, frames, from *byte, set uint64)",
+			"fills each lane l of the path in the set from frames' slot from[l]-64, and some lanes from the path.")
+		cells = param("w")
 		ADDQ(I32(offPath), cells)
 	} else {
-		TEXT("moveAVX512", NOSPLIT, "func(cells, frames, from *byte, set uint64)")
-		Doc("moveAVX512 fills each lane l of the set from lane from[l], or from frames' slot from[l]-64.")
-		cells = Load(Param("cells"), GP64())
+		text("moveAVX512", "func(cells, frames, from *byte, set uint64)",
+			"fills each lane l of the set from lane from[l], or from frames' slot from[l]-64.")
+		cells = param("cells")
 	}
-	frames, from, set := Load(Param("frames"), GP64()), Load(Param("from"), GP64()), Load(Param("set"), GP64())
+	frames, from, set := param("frames"), param("from"), param("set")
 	bytes := func(name string, f func(i int) int) Mem {
 		if begin {
 			return NewDataAddr(Symbol{Name: name, Static: true}, 0)
 		}
-		m := GLOBL(name, RODATA|NOPTR)
-		for i := range 64 {
-			DATA(i, U8(uint8(f(i))))
-		}
-		return m
+		return table(name, 64, func(i int) uint8 { return uint8(f(i)) })
 	}
 	order, reversed, moved := reg.Z0, reg.Z26, reg.Z27
 	units, apart, together := reg.Z28, reg.Z29, reg.Z30
@@ -650,14 +642,12 @@ func wideMove(begin bool) {
 	ADDQ(I32(3*vecBytes), source)
 	DECQ(n)
 	JNZ(LabelRef("vecs"))
-	VZEROUPPER()
-	RET()
+	ret()
 }
 
 func wideRead() {
-	TEXT("readAVX512", NOSPLIT, "func(cells *byte, l int, grid *byte)")
-	Doc("readAVX512 reads the digits of solved lane l.")
-	cells, l, grid := Load(Param("cells"), GP64()), Load(Param("l"), GP64()), Load(Param("grid"), GP64())
+	text("readAVX512", "func(cells *byte, l int, grid *byte)", "reads the digits of solved lane l.")
+	cells, l, grid := param("cells"), param("l"), param("grid")
 	ADDQ(l, cells)
 	// The digit is one more than the bits below the candidate; none of 8 is 9.
 	minusOne := XMM()
@@ -685,16 +675,12 @@ func wideRead() {
 // wideReadMany transposes bytes: a permutation brings those of 16 lanes into every fourth
 // byte of a register, so that four cells of each lane make a double word.
 func wideReadMany() {
-	TEXT("readManyAVX512", NOSPLIT, "func(cells, lanes, grids *byte)")
-	Doc("readManyAVX512 reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
-	cells, lanes, grids := Load(Param("cells"), GP64()), Load(Param("lanes"), GP64()), Load(Param("grids"), GP64())
+	text("readManyAVX512", "func(cells, lanes, grids *byte)",
+		"reads the digits of 16 solved lanes, a grid each in pieces of 16 cells and the last one.")
+	cells, lanes, grids := param("cells"), param("lanes"), param("grids")
 	which, minusOne, spread := reg.Z31, reg.Z30, reg.Z29
-	m := GLOBL("wideSpread", RODATA|NOPTR)
-	for i := range 64 {
-		DATA(i, U8(uint8(i/4%4*4+i/16)))
-	}
 	VBROADCASTI32X4(Mem{Base: lanes}, which)
-	VMOVDQU64(m, spread)
+	VMOVDQU64(table("wideSpread", 64, func(i int) uint8 { return uint8(i/4%4*4 + i/16) }), spread)
 	VPERMB(which, spread, spread)
 	VPTERNLOGD(U8(0xFF), minusOne, minusOne, minusOne)
 	digit := func(x reg.VecPhysical) {
@@ -740,17 +726,7 @@ func wideReadMany() {
 	VPERMB(Mem{Base: cells}, which, z[0])
 	digit(z[0].(reg.VecPhysical))
 	VMOVDQU(reg.X0, Mem{Base: grids})
-	VZEROUPPER()
-	RET()
-}
-
-// nineTable is nineOf in eights.
-func nineTable() Mem {
-	m := GLOBL("wideNineOf", RODATA|NOPTR)
-	for c := range 81 {
-		DATA(c, U8(uint8(nineOf(c)/8)))
-	}
-	return m
+	ret()
 }
 
 // eachLane repeats body for each lane l of a set that is not empty.
@@ -763,11 +739,11 @@ func eachLane(set, l reg.Register, body func()) {
 }
 
 // wideSplit works on bytes and words: lanes branch in cells of their own.
-func wideSplit(table Mem) {
-	TEXT("firstAVX512", NOSPLIT, "func(w *byte, set uint64, at, rest *byte) uint64")
-	Doc("firstAVX512 leaves in the lanes of the set the first candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")
-	b, set := Load(Param("w"), GP64()), Load(Param("set"), GP64())
-	at, rest := Load(Param("at"), GP64()), Load(Param("rest"), GP64())
+func wideSplit(nineInEights Mem) {
+	text("firstAVX512", "func(w *byte, set uint64, at, rest *byte) uint64",
+		"leaves in the lanes of the set the first candidate of the cell that choose has found, and writes the cell and the other candidates; it answers the lanes without a cell.")
+	b, set := param("w"), param("set")
+	at, rest := param("at"), param("rest")
 	without, tables := GP64(), GP64()
 	VMOVDQU64(Mem{Base: b, Disp: offScore}, reg.Z0)
 	VPTESTNMB(reg.Z0, reg.Z0, reg.K1)
@@ -777,7 +753,7 @@ func wideSplit(table Mem) {
 	Store(without, ReturnIndex(0))
 	XORQ(without, set)
 	JZ(LabelRef("done"))
-	LEAQ(table, tables)
+	LEAQ(nineInEights, tables)
 	l := GP64()
 	eachLane(set, l, func() {
 		c, cell, x, y, word := GP64(), GP64(), GP32(), GP32(), GP64()
@@ -805,13 +781,13 @@ func wideSplit(table Mem) {
 	RET()
 }
 
-func wideSecond(table Mem) {
-	TEXT("secondAVX512", NOSPLIT, "func(cells *byte, set uint64, from, at, rest *byte)")
-	Doc("secondAVX512 makes each lane l of the set, a copy of lane from[l] (of 64), the second child by what firstAVX512 has written.")
-	cells, set, from := Load(Param("cells"), GP64()), Load(Param("set"), GP64()), Load(Param("from"), GP64())
-	at, rest := Load(Param("at"), GP64()), Load(Param("rest"), GP64())
+func wideSecond(nineInEights Mem) {
+	text("secondAVX512", "func(cells *byte, set uint64, from, at, rest *byte)",
+		"makes each lane l of the set, a copy of lane from[l] (of 64), the second child by what firstAVX512 has written.")
+	cells, set, from := param("cells"), param("set"), param("from")
+	at, rest := param("at"), param("rest")
 	tables := GP64()
-	LEAQ(table, tables)
+	LEAQ(nineInEights, tables)
 	l := reg.RCX
 	eachLane(set, l, func() {
 		parent, c, cell, y, nine, only, word := GP64(), GP64(), GP64(), GP32(), GP64(), GP64(), GP64()
@@ -842,7 +818,7 @@ func wideSecond(table Mem) {
 func wideLoad() {
 	TEXT("loadAVX512", 0, "func(to, puzzles *byte, half int) uint32")
 	Doc("loadAVX512 is loadAVX2 for lanes 32·half to 32·half+31.")
-	to, half := Load(Param("to"), GP64()), Load(Param("half"), GP64())
+	to, half := param("to"), param("half")
 	words, bytes := GP64(), GP64()
 	LEAQ(Mem{Base: to, Index: half, Scale: 4}, words)
 	SHLQ(U8(5), half)
@@ -853,15 +829,12 @@ func wideLoad() {
 }
 
 func avx512() {
-	TEXT("sweepAVX512", NOSPLIT, "func(w *byte)")
-	Doc("sweepAVX512 propagates all lanes once.")
-	wideSweep(Load(Param("w"), GP64()))
-	VZEROUPPER()
-	RET()
+	text("sweepAVX512", "func(w *byte)", "propagates all lanes once.")
+	wideSweep(param("w"))
+	ret()
 
-	TEXT("chooseAVX512", NOSPLIT, "func(w *byte)")
-	Doc("chooseAVX512 finds each lane's branching cell.")
-	b := Load(Param("w"), GP64())
+	text("chooseAVX512", "func(w *byte)", "finds each lane's branching cell.")
+	b := param("w")
 	for _, describe := range []func(*wide){nineBound, wideChoose} {
 		p := newProgram(b)
 		m := &wide{zmm: &zmm{program: p}, nines: b}
@@ -870,8 +843,7 @@ func avx512() {
 		p.schedule(fullWidth)
 		p.emit(zmmRegisters[:31]) // the last is bivalue's
 	}
-	VZEROUPPER()
-	RET()
+	ret()
 
 	wideGuess()
 	wideRestore()
@@ -879,8 +851,8 @@ func avx512() {
 	wideMove(true)
 	wideRead()
 	wideReadMany()
-	table := nineTable()
-	wideSplit(table)
-	wideSecond(table)
+	nineInEights := table("wideNineOf", 81, func(c int) uint8 { return uint8(nineOf(c) / 8) })
+	wideSplit(nineInEights)
+	wideSecond(nineInEights)
 	wideLoad()
 }
