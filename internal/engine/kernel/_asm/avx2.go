@@ -14,11 +14,6 @@ type ymm struct {
 	kept map[int]value
 }
 
-var ymmRegisters = []reg.Register{
-	reg.Y0, reg.Y1, reg.Y2, reg.Y3, reg.Y4, reg.Y5, reg.Y6, reg.Y7,
-	reg.Y8, reg.Y9, reg.Y10, reg.Y11, reg.Y12, reg.Y13, reg.Y14, reg.Y15,
-}
-
 func (m *ymm) move(from, to Op)     { VMOVDQU(from, to) }
 func (m *ymm) and(a, b value) value { return m.two(vex(VPAND), a, b) }
 func (m *ymm) or(a, b value) value  { return m.two(vex(VPOR), a, b) }
@@ -85,25 +80,15 @@ func (m *ymm) status(a, b value, offset int) {
 }
 
 func avx2() {
-	type function func(base reg.Register, newISA func(*program) isa)
-	straight := func(describe func(*program)) function {
-		return func(base reg.Register, newISA func(*program) isa) {
-			p := newProgram(base)
-			p.isa = newISA(p)
-			describe(p)
-			p.emit(ymmRegisters)
-		}
-	}
+	registers := ymmRegisters[:16]
 	for _, f := range []struct {
 		name, doc string
-		write     function
+		describe  func(*program)
 	}{
-		{"sweepAVX2", "propagates lanes 16·half to 16·half+15 once.", func(base reg.Register, newISA func(*program) isa) {
-			newLooped(base.(reg.GPVirtual), ymmRegisters, newISA, pace{}).sweep()
-		}},
-		{"chooseAVX2", "finds the branching cells of lanes 16·half to 16·half+15.", straight(choose)},
-		{"guessAVX2", "guesses cells of some of lanes 16·half to 16·half+15.", straight(guess)},
-		{"restoreAVX2", "fills some of lanes 16·half to 16·half+15 from the path.", straight(restore)},
+		{"sweepAVX2", "propagates lanes 16·half to 16·half+15 once.", nil}, // in loops
+		{"chooseAVX2", "finds the branching cells of lanes 16·half to 16·half+15.", choose},
+		{"guessAVX2", "guesses cells of some of lanes 16·half to 16·half+15.", guess},
+		{"restoreAVX2", "fills some of lanes 16·half to 16·half+15 from the path.", restore},
 	} {
 		text(f.name, "func(w *byte, half int)", f.doc)
 		base, half := param("w"), param("half")
@@ -111,7 +96,15 @@ func avx2() {
 		LEAQ(Mem{Base: base, Index: half, Scale: 2}, bits)
 		SHLQ(U8(5), half)
 		ADDQ(half, base)
-		f.write(base, func(p *program) isa { return &ymm{program: p, bits: bits, kept: map[int]value{}} })
+		newISA := func(p *program) isa { return &ymm{program: p, bits: bits, kept: map[int]value{}} }
+		if f.describe == nil {
+			newLooped(base, registers, newISA, pace{}).sweep()
+		} else {
+			p := newProgram(base)
+			p.isa = newISA(p)
+			f.describe(p)
+			p.emit(registers)
+		}
 		ret()
 	}
 	laneMove()

@@ -14,12 +14,14 @@ type zmm struct {
 	kept  reg.Register // where bivalue keeps its answers
 }
 
-var zmmRegisters = []reg.Register{
-	reg.Z0, reg.Z1, reg.Z2, reg.Z3, reg.Z4, reg.Z5, reg.Z6, reg.Z7,
-	reg.Z8, reg.Z9, reg.Z10, reg.Z11, reg.Z12, reg.Z13, reg.Z14, reg.Z15,
-	reg.Z16, reg.Z17, reg.Z18, reg.Z19, reg.Z20, reg.Z21, reg.Z22, reg.Z23,
-	reg.Z24, reg.Z25, reg.Z26, reg.Z27, reg.Z28, reg.Z29, reg.Z30, reg.Z31,
-}
+// The vector registers, and their lower halves. AVX2 has 16 of these.
+var zmmRegisters, ymmRegisters = func() (z, y []reg.Register) {
+	for i := range reg.Index(32) {
+		r := reg.Vector.Lookup(i, reg.S512).(reg.VecPhysical)
+		z, y = append(z, r), append(y, r.AsY())
+	}
+	return
+}()
 
 func (m *zmm) move(from, to Op) { VMOVDQU64(from, to) }
 

@@ -101,16 +101,6 @@ func table(name string, n int, entry func(i int) uint8) Mem {
 	return m
 }
 
-// times repeats body n times, at least once.
-func times(n int, label string, body func()) {
-	count := GP64()
-	MOVQ(I32(n), count)
-	Label(label)
-	body()
-	DECQ(count)
-	JNZ(LabelRef(label))
-}
-
 func main() {
 	kind := flag.String("kernel", "avx512", "which file to write: avx512, single or avx2")
 	flag.Parse() // avo's own flags too

@@ -13,27 +13,24 @@ var singlePace = pace{width: 4, window: 64, load: 8, one: 1, several: 6}
 // the time of those on 64, so that waiting for arguments counts: the ops are
 // put in a better order.
 func writeSingle() {
-	var ymm []reg.Register
-	for _, r := range zmmRegisters {
-		ymm = append(ymm, r.(reg.VecPhysical).AsY())
-	}
 	text("singleSweepAVX512", "func(w *byte)", "propagates lanes 0 to 15 once.")
-	newLooped(param("w"), ymm, func(p *program) isa { return &zmm{program: p} }, singlePace).sweep()
+	newLooped(param("w"), ymmRegisters, func(p *program) isa { return &zmm{program: p} }, singlePace).sweep()
 	ret()
 
 	text("singleChooseAVX512", "func(w *byte)", "finds the branching cells of lanes 0 to 15.")
 	b, masks := param("w"), GP64()
-	newLooped(b, ymm, func(p *program) isa { return &zmm{program: p, kept: masks} }, singlePace).choose(masks)
+	newLooped(b, ymmRegisters, func(p *program) isa { return &zmm{program: p, kept: masks} }, singlePace).choose(masks)
 	ret()
 
-	singleMove(ymm)
+	singleMove()
 	singleFork()
 }
 
-func singleMove(y []reg.Register) {
+func singleMove() {
 	text("singleMoveAVX512", "func(lanes, frames, from *byte)",
 		"fills lane l from lane from[l], or from frames' slot from[l]-16.")
 	lanes, frames, from := param("lanes"), param("frames"), param("from")
+	y := ymmRegisters
 	VMOVDQU64(Mem{Base: from}, y[0])
 	n := GP64()
 	MOVQ(I32(9), n)
