@@ -100,8 +100,7 @@ func avx2() {
 		if f.describe == nil {
 			newLooped(base, registers, newISA, pace{}).sweep()
 		} else {
-			p := newProgram(base)
-			p.isa = newISA(p)
+			p := newProgram(base, newISA)
 			f.describe(p)
 			p.emit(registers)
 		}

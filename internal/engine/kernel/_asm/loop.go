@@ -21,15 +21,28 @@ type looped struct {
 
 // write writes what describe adds to a program whose cells are based at base.
 func (l *looped) write(base reg.Register, describe func(*program)) {
-	p := newProgram(base)
-	p.isa = l.newISA(p)
+	p := newProgram(base, l.newISA)
 	p.scratch, p.offset, p.slots = l.scratch, 0, l.kept
 	describe(p)
 	p.schedule(l.pace)
 	p.emit(l.registers)
 }
 
-func (l *looped) vec(i int) Mem { return Mem{Base: l.scratch, Disp: i * vecBytes} }
+// vecAt is the i-th vec from at.
+func vecAt(at reg.Register, i int) Mem { return Mem{Base: at, Disp: i * vecBytes} }
+
+func (l *looped) vec(i int) Mem { return vecAt(l.scratch, i) }
+
+// clear gives the kept vecs their first values: all ones to one of them, to the others 0.
+func (l *looped) clear(p *program, ones int) {
+	for i := range l.kept {
+		v := uint16(0)
+		if i == ones {
+			v = 0xFFFF
+		}
+		p.store(p.constant(v), l.vec(i))
+	}
+}
 
 // A cursor is a place that moves on by step bytes with each turn of a loop.
 type cursor struct {
@@ -40,11 +53,21 @@ type cursor struct {
 
 // loop repeats body, based at the first cursor, three times.
 func (l *looped) loop(label string, cursors []cursor, body func(*program)) {
+	l.start(cursors)
+	l.turns(label, cursors, body)
+}
+
+// start is the first half of loop, without a turn.
+func (l *looped) start(cursors []cursor) {
 	for _, c := range cursors {
 		LEAQ(c.from, c.GPVirtual)
 	}
 	c := cursors[0]
 	LEAQ(Mem{Base: c.from.Base, Disp: c.from.Disp + 3*c.step}, l.end)
+}
+
+func (l *looped) turns(label string, cursors []cursor, body func(*program)) {
+	c := cursors[0]
 	Label(label)
 	l.write(c.GPVirtual, body)
 	for _, c := range cursors {
@@ -64,35 +87,16 @@ func newLooped(b reg.GPVirtual, registers []reg.Register, newISA func(*program) 
 // are short.
 const middle = 36
 
-func bandAt(at reg.GPVirtual, i int) Mem { return Mem{Base: at, Disp: i * vecBytes} }
-
-func stackAt(at reg.GPVirtual, i int) Mem {
-	return Mem{Base: at, Disp: (i/3*9 + i%3 - middle) * vecBytes}
-}
+func stackAt(at reg.Register, i int) Mem { return vecAt(at, i/3*9+i%3-middle) }
 
 func (l *looped) sweep() {
 	at := GP64()
-	const columns, sum, alive = 0, 9, 10
+	const sum, alive = 9, 10 // after nine for the columns
 	l.kept = 11
-	l.write(l.b, func(p *program) {
-		for i := range l.kept {
-			if i == alive {
-				p.store(p.constant(0xFFFF), l.vec(i))
-			} else {
-				p.store(p.constant(0), l.vec(i))
-			}
-		}
-	})
+	l.write(l.b, func(p *program) { l.clear(p, alive) })
 	l.loop("bands", []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}}, func(p *program) {
-		var placed [9]value
-		for c := range placed {
-			placed[c] = p.load(l.vec(columns + c))
-		}
-		cell := func(i int) Mem { return bandAt(at, i) }
-		band(p, cell, cell, &placed, nil)
-		for c := range placed {
-			p.store(placed[c], l.vec(columns+c))
-		}
+		cell := func(i int) Mem { return vecAt(at, i) }
+		band(p, cell, cell, l.vec, nil)
 	})
 	l.loop("stacks", []cursor{{at, Mem{Base: l.b, Disp: middle * vecBytes}, 3 * vecBytes}}, func(p *program) {
 		a, s := p.load(l.vec(alive)), p.load(l.vec(sum))
@@ -119,7 +123,7 @@ func (l *looped) choose(masks reg.GPVirtual) {
 	l.kept = best + 1
 	maskCursor := cursor{masks, Mem{Base: l.b, Disp: offMask}, 27 * 4}
 	bands := []cursor{{at, Mem{Base: l.b}, 27 * vecBytes}, {perBand, l.vec(ofBand), 9 * vecBytes}, maskCursor}
-	result := func(i int) Mem { return Mem{Base: perBand, Disp: i * vecBytes} }
+	result := func(i int) Mem { return vecAt(perBand, i) }
 	l.write(l.b, func(p *program) {
 		for c := range 9 {
 			p.store(p.constant(keyOfColumn(c)), l.vec(inColumn+c))
@@ -147,7 +151,7 @@ func (l *looped) choose(masks reg.GPVirtual) {
 				count := none
 				for k := range 3 {
 					i := r*9 + b*3 + k
-					x[k] = p.load(bandAt(at, i))
+					x[k] = p.load(vecAt(at, i))
 					v := m.bivalue(x[k], unit, i)
 					gather(&column[b*3+k], v, m.add)
 					gather(&count, v, m.add)
@@ -174,7 +178,7 @@ func (l *looped) choose(masks reg.GPVirtual) {
 				i := 9*b + k
 				u[b] = p.isa.or3(p.load(stackAt(at, i)), p.load(stackAt(at, i+3)), p.load(stackAt(at, i+6)))
 			}
-			p.store(p.isa.atMostOne(u[0], u[1], u[2]), Mem{Base: perStack, Disp: k * vecBytes})
+			p.store(p.isa.atMostOne(u[0], u[1], u[2]), vecAt(perStack, k))
 		}
 	})
 	l.loop("keys", bands, func(p *program) {
@@ -187,7 +191,7 @@ func (l *looped) choose(masks reg.GPVirtual) {
 				for k := range 3 {
 					i, c := r*9+b*3+k, b*3+k
 					bound := m.or(boundRow, p.load(l.vec(boundColumn+c)))
-					key := m.plusWhere(p.load(l.vec(inColumn+c)), m.constant(4096), bound, p.load(bandAt(at, i)))
+					key := m.plusWhere(p.load(l.vec(inColumn+c)), m.constant(4096), bound, p.load(vecAt(at, i)))
 					here = m.better(here, key, i)
 				}
 				here = m.add(m.add(here, inRow), p.load(result(3+b)))

@@ -6,8 +6,11 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-func newProgram(base reg.Register) *program {
-	return &program{base: base, scratch: base, offset: offScratch, known: map[uint16]value{}}
+// newProgram is an empty program for a workspace, or a part of one, at base.
+func newProgram(base reg.Register, newISA func(*program) isa) *program {
+	p := &program{base: base, scratch: base, offset: offScratch, known: map[uint16]value{}}
+	p.isa = newISA(p)
+	return p
 }
 
 func (p *program) vec(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*vecBytes} }
@@ -26,11 +29,15 @@ func chutes(m isa, u *[3][3]value) (a [3][3]value) {
 	}
 }
 
-// band propagates in the band whose cells are from(0) to from(26), row by row. In
-// column is what the bands before have placed in the columns, and gets what this one
+// band propagates in the band whose cells are from(0) to from(26), row by row. At
+// placed(c) is what the bands before have placed in column c, and comes what this one
 // has. In full stays, if it is asked for, what has exactly one place in each row.
-func band(p *program, from, to func(i int) Mem, column *[9]value, full *value) {
+func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	m := p.isa
+	var column [9]value
+	for c := range column {
+		column[c] = p.load(placed(c))
+	}
 	// A cell's only digit leaves the other cells of the box. Rows and columns follow
 	// by the chutes: the box has the digit in one minirow now.
 	var x [27]value
@@ -42,10 +49,10 @@ func band(p *program, from, to func(i int) Mem, column *[9]value, full *value) {
 			x[cell(i)] = p.load(from(cell(i)))
 			s[i] = m.single(x[cell(i)], cell(i))
 		}
-		placed := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
+		inBox := m.or3(m.or3(s[0], s[1], s[2]), m.or3(s[3], s[4], s[5]), m.or3(s[6], s[7], s[8]))
 		for k := range 3 {
 			c := &column[b*3+k]
-			gone := m.or(placed, *c)
+			gone := m.or(inBox, *c)
 			for r := range 3 {
 				i := r*3 + k
 				x[cell(i)] = m.without(x[cell(i)], gone, s[i])
@@ -72,6 +79,9 @@ func band(p *program, from, to func(i int) Mem, column *[9]value, full *value) {
 		if full != nil {
 			*full = m.and(*full, m.or3(hidden[0], hidden[1], hidden[2]))
 		}
+	}
+	for c := range column {
+		p.store(column[c], placed(c))
 	}
 }
 

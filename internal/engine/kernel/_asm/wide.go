@@ -25,6 +25,8 @@ type wide struct {
 	nines reg.Register // the words of the first cell
 }
 
+func newWide(p *program, nines reg.Register) *wide { return &wide{&zmm{program: p}, nines} }
+
 // What digit 9 has between the parts, in words: nineBytes bytes each.
 const (
 	offNineX  = offNines             // its places after the bands
@@ -108,7 +110,8 @@ func (m *wide) band(n int, a value) value {
 func nand(a, b, _ bool) bool { return !(a && b) }
 
 // nineBands is band for digit 9 in all three bands.
-func nineBands(m *wide) {
+func nineBands(p *program) {
+	m := p.isa.(*wide)
 	m.lower = true
 	var x [27]value
 	var unions [3][3]value // [row][box]
@@ -146,7 +149,8 @@ func nineBands(m *wide) {
 }
 
 // nineStack is stack for digit 9; a minicolumn's boxes are the three bands.
-func nineStack(m *wide) {
+func nineStack(p *program) {
+	m := p.isa.(*wide)
 	m.lower = true
 	var y [9]value
 	var u [3][3]value // minicolumn k of the box n bands on
@@ -178,75 +182,50 @@ func nineStack(m *wide) {
 	}
 }
 
-func wideSweep(b reg.Register) {
+func wideSweep(b reg.GPVirtual) {
 	scratch, at, between, end, nines := GP64(), GP64(), GP64(), GP64(), GP64()
-	kept := func(i int) Mem { return Mem{Base: scratch, Disp: i * vecBytes} }
-	const columns, full, changed, keptVecs = 0, 9, 10, 11
-	const middle = 13
-	write := func(describe func(m *wide), pace pace) {
-		p := newProgram(at)
-		p.scratch, p.offset, p.slots = scratch, 0, keptVecs
-		m := &wide{zmm: &zmm{program: p}, nines: nines}
-		p.isa = m
-		describe(m)
-		p.schedule(pace)
-		p.emit(zmmRegisters)
-	}
-	loop := func(label string, first, step, words int, body func(*wide)) {
-		LEAQ(Mem{Base: b, Disp: offCell + first*vecBytes}, at)
-		LEAQ(Mem{Base: b, Disp: offBetween + first*vecBytes}, between)
-		LEAQ(Mem{Base: b, Disp: offCell + (first+3*step)*vecBytes}, end)
-		MOVQ(b, nines)
-		Label(label)
-		write(body, wideWidth)
-		ADDQ(I32(step*vecBytes), at)
-		ADDQ(I32(step*vecBytes), between)
-		ADDQ(I32(words), nines)
-		CMPQ(at, end)
-		JNE(LabelRef(label))
-	}
-	vecs := func(base reg.Register, i int) Mem { return Mem{Base: base, Disp: i * vecBytes} }
-
+	newISA := func(p *program) isa { return newWide(p, nines) }
+	l := &looped{b: b, scratch: scratch, end: end, kept: 11, registers: zmmRegisters, newISA: newISA}
 	LEAQ(Mem{Base: b, Disp: offScratch}, scratch)
+	const full, changed = 9, 10 // after nine for the columns
 	MOVQ(b, nines)
-	write(func(m *wide) {
-		for i := range keptVecs {
-			if i == full {
-				m.store(m.constant(0xFFFF), kept(i))
-			} else {
-				m.store(m.constant(0), kept(i))
-			}
-		}
-		nineBands(m)
-	}, pace{})
+	l.write(at, func(p *program) {
+		l.clear(p, full)
+		nineBands(p)
+	})
 	MOVQ(b, nines)
 	Label("nines")
-	write(nineStack, pace{})
+	l.write(at, nineStack)
 	ADDQ(I32(96), nines)
-	LEAQ(Mem{Base: b, Disp: 288}, end)
-	CMPQ(nines, end)
+	LEAQ(Mem{Base: b, Disp: 288}, l.end)
+	CMPQ(nines, l.end)
 	JNE(LabelRef("nines"))
-	loop("bands", middle, 27, 8, func(m *wide) {
-		var placed [9]value
-		for c := range placed {
-			placed[c] = m.load(kept(columns + c))
+
+	l.pace = wideWidth
+	loop := func(label string, first, step, words int, body func(*program)) {
+		cursors := []cursor{
+			{at, Mem{Base: b, Disp: offCell + first*vecBytes}, step * vecBytes},
+			{between, Mem{Base: b, Disp: offBetween + first*vecBytes}, step * vecBytes},
 		}
-		f := m.load(kept(full))
-		band(m.program, func(i int) Mem { return vecs(at, i-middle) }, func(i int) Mem { return vecs(between, i-middle) }, &placed, &f)
-		for c := range placed {
-			m.store(placed[c], kept(columns+c))
-		}
-		m.store(f, kept(full))
+		l.start(cursors)
+		MOVQ(b, nines)
+		l.turns(label, append(cursors, cursor{nines, Mem{}, words}), body)
+	}
+	const middleOfBand = 13
+	loop("bands", middleOfBand, 27, 8, func(p *program) {
+		f := p.load(l.vec(full))
+		band(p, func(i int) Mem { return vecAt(at, i-middleOfBand) }, func(i int) Mem { return vecAt(between, i-middleOfBand) }, l.vec, &f)
+		p.store(f, l.vec(full))
 	})
-	const center = 36
-	loop("stacks", center, 3, 96, func(m *wide) {
-		c, alive := m.load(kept(changed)), none
-		place := func(i int) int { return i/3*9 + i%3 - center }
-		stack(m.program, func(i int) Mem { return vecs(between, place(i)) }, func(i int) Mem { return vecs(at, place(i)) }, &alive, &c)
-		m.store(c, kept(changed))
+	loop("stacks", middle, 3, 96, func(p *program) {
+		c, alive := p.load(l.vec(changed)), none
+		stack(p, func(i int) Mem { return stackAt(between, i) }, func(i int) Mem { return stackAt(at, i) }, &alive, &c)
+		p.store(c, l.vec(changed))
 	})
+	l.pace = pace{}
 	MOVQ(b, nines)
-	write(func(m *wide) {
+	l.write(at, func(p *program) {
+		m := p.isa.(*wide)
 		m.lower = true
 		alive, changed9 := none, none
 		for i := range 27 {
@@ -286,9 +265,9 @@ func wideSweep(b reg.Register) {
 			}}, false)
 		}
 		m.lower = false
-		status(m.load(kept(changed)), m.constant(0), Mem{Base: b, Disp: offStill})
-		status(m.load(kept(full)), m.constant(0xFFFF), Mem{Base: b, Disp: offFull})
-	}, pace{})
+		status(m.load(l.vec(changed)), m.constant(0), Mem{Base: b, Disp: offStill})
+		status(m.load(l.vec(full)), m.constant(0xFFFF), Mem{Base: b, Disp: offFull})
+	})
 }
 
 // bivalue is unit where x, cell p, has two digits, else 0; it keeps the answer.
@@ -341,7 +320,8 @@ func (m *wide) add8(a, b value) value { return m.two(VPADDB, a, b) }
 
 // nineBound writes where digit 9 is not bound: not possible, or in several minirows
 // of its row and several minicolumns of its column.
-func nineBound(m *wide) {
+func nineBound(p *program) {
+	m := p.isa.(*wide)
 	m.lower = true
 	x := func(i int) value { return m.load(m.nine(offNine, i)) }
 	nand3 := func(a, b, c bool) bool { return !(a && b && c) }
@@ -368,8 +348,8 @@ func nineBound(m *wide) {
 // both digits are free; bits 2-6, the bivalue cells of the houses; bits 0-1, which of
 // the three, from the last. Of the best three the number goes along. It answers the cell and its key,
 // which is 0 in lanes without bivalue cells.
-func wideChoose(m *wide) {
-	p := m.program
+func wideChoose(p *program) {
+	m := p.isa.(*wide)
 	cell := func(i int) Mem { return p.vec(offCell, i) }
 	unit := m.constant(0x0404)
 	var inRow, inColumn, inBox, boundRow, boundColumn [9]value
@@ -835,11 +815,9 @@ func avx512() {
 
 	text("chooseAVX512", "func(w *byte)", "finds each lane's branching cell.")
 	b := param("w")
-	for _, describe := range []func(*wide){nineBound, wideChoose} {
-		p := newProgram(b)
-		m := &wide{zmm: &zmm{program: p}, nines: b}
-		p.isa = m
-		describe(m)
+	for _, describe := range []func(*program){nineBound, wideChoose} {
+		p := newProgram(b, func(p *program) isa { return newWide(p, b) })
+		describe(p)
 		p.schedule(fullWidth)
 		p.emit(zmmRegisters[:31]) // the last is bivalue's
 	}
