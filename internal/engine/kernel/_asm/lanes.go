@@ -92,9 +92,15 @@ func ret() {
 // param loads a parameter of 64 bits.
 func param(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GPVirtual) }
 
+var tables = map[string]Mem{}
+
 // table is n bytes of memory, of which byte i is entry(i).
 func table(name string, n int, entry func(i int) uint8) Mem {
+	if m, ok := tables[name]; ok {
+		return m
+	}
 	m := GLOBL(name, RODATA|NOPTR)
+	tables[name] = m
 	for i := range n {
 		DATA(i, U8(entry(i)))
 	}

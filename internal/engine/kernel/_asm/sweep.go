@@ -64,7 +64,18 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 			unions[r][b] = m.or3(x[i], x[i+1], x[i+2])
 		}
 	}
-	a := chutes(m, &unions)
+	minirows(m, &x, &unions, full, func(i int, keep, hidden value) {
+		p.store(m.narrowed(x[i], keep, hidden), to(i))
+	})
+	for c := range column {
+		p.store(column[c], placed(c))
+	}
+}
+
+// minirows gives place what a band's unions of minirows, [row][box], leave of cell i, and what
+// is hidden in it.
+func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
+	a := chutes(m, unions)
 	for r := range 3 {
 		one := m.exactlyOne(a[r][0], a[r][1], a[r][2])
 		var hidden [3]value
@@ -73,15 +84,12 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 			e := m.exactlyOne(x[i], x[i+1], x[i+2])
 			hidden[b] = m.and3(e, a[r][b], one)
 			for k := range 3 {
-				p.store(m.narrowed(x[i+k], a[r][b], hidden[b]), to(i+k))
+				place(i+k, a[r][b], hidden[b])
 			}
 		}
 		if full != nil {
-			*full = m.and(*full, m.or3(hidden[0], hidden[1], hidden[2]))
+			gather(full, m.or3(hidden[0], hidden[1], hidden[2]), m.and)
 		}
-	}
-	for c := range column {
-		p.store(column[c], placed(c))
 	}
 }
 
@@ -141,12 +149,40 @@ func status(p *program, alive, sum value) {
 // the rest means nothing.
 func choose(p *program) {
 	m := p.isa
-	cell := func(i int) Mem { return p.vec(offCell, i) }
-	unit := m.constant(128)
-	var inRow, inColumn, inBox, boundRow, boundColumn [9]value // row and column numbers are added to their sums
-	for i := range 9 {
-		inRow[i], inColumn[i], inBox[i] = none, none, none
+	t := tally(p, m.constant(128), m.add, func(c int, v value) value {
+		return m.add(v, m.constant(keyOfColumn(c)))
+	}, func(r int, v value) value {
+		if r == 8 {
+			return v
+		}
+		return m.add(v, m.constant(uint16((8-r)*9)))
+	})
+	best := m.constant(0)
+	for r := range 9 {
+		for b := range 3 {
+			here := m.constant(0)
+			for k := range 3 {
+				i, c := r*9+b*3+k, b*3+k
+				bound := m.or(t.boundRow[r], t.boundColumn[c])
+				key := m.plusWhere(t.inColumn[c], m.constant(4096), bound, p.load(p.vec(offCell, i)))
+				here = m.better(here, key, i)
+			}
+			here = m.add(m.add(here, t.inRow[r]), t.inBox[r/3*3+b])
+			best = p.two(VPMAXUW, best, here)
+		}
 	}
+	p.store(keyOfBest(p, best), p.vec(offKey, 0))
+}
+
+// houses is what choose knows of rows, columns and boxes: how many bivalue cells they have,
+// and the digits that have places in one minirow, or minicolumn, only.
+type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
+
+// tally counts bivalue cells, by units and with add. What column c and row r begin with comes
+// to their first counts by column and row.
+func tally(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
+	m := p.isa
+	cell := func(i int) value { return p.load(p.vec(offCell, i)) }
 	for r := range 9 {
 		var u [3]value
 		for b := range 3 {
@@ -154,52 +190,38 @@ func choose(p *program) {
 			count := none
 			for k := range 3 {
 				i, c := r*9+b*3+k, b*3+k
-				x[k] = p.load(cell(i))
+				x[k] = cell(i)
 				v := m.bivalue(x[k], unit, i)
-				gather(&inColumn[c], v, m.add)
 				if r == 0 {
-					inColumn[c] = m.add(v, m.constant(keyOfColumn(c)))
+					t.inColumn[c] = column(c, v)
+				} else {
+					t.inColumn[c] = add(t.inColumn[c], v)
 				}
-				gather(&count, v, m.add)
+				gather(&count, v, add)
 			}
 			u[b] = m.or3(x[0], x[1], x[2])
-			gather(&inRow[r], count, m.add)
-			if b == 0 && r < 8 {
-				inRow[r] = m.add(count, m.constant(uint16((8-r)*9)))
+			if b == 0 {
+				t.inRow[r] = row(r, count)
+			} else {
+				t.inRow[r] = add(t.inRow[r], count)
 			}
-			gather(&inBox[r/3*3+b], count, m.add)
-		}
-		boundRow[r] = m.atMostOne(u[0], u[1], u[2])
-	}
-	boundColumn = boundColumns(p, m, cell)
-	best := m.constant(0)
-	for r := range 9 {
-		for b := range 3 {
-			here := m.constant(0)
-			for k := range 3 {
-				i, c := r*9+b*3+k, b*3+k
-				bound := m.or(boundRow[r], boundColumn[c])
-				key := m.plusWhere(inColumn[c], m.constant(4096), bound, p.load(cell(i)))
-				here = m.better(here, key, i)
+			if box := &t.inBox[r/3*3+b]; r%3 == 0 {
+				*box = count
+			} else {
+				*box = add(*box, count)
 			}
-			here = m.add(m.add(here, inRow[r]), inBox[r/3*3+b])
-			best = p.two(VPMAXUW, best, here)
 		}
+		t.boundRow[r] = m.atMostOne(u[0], u[1], u[2])
 	}
-	p.store(keyOfBest(p, best), p.vec(offKey, 0))
-}
-
-// boundColumns is for each column the digits that have places in one minicolumn only.
-func boundColumns(p *program, m isa, cell func(int) Mem) (bound [9]value) {
-	for c := range bound {
+	for c := range 9 {
 		var u [3]value
 		for b := range u {
 			i := b*27 + c
-			u[b] = m.or3(p.load(cell(i)), p.load(cell(i+9)), p.load(cell(i+18)))
+			u[b] = m.or3(cell(i), cell(i+9), cell(i+18))
 		}
-		bound[c] = m.atMostOne(u[0], u[1], u[2])
+		t.boundColumn[c] = m.atMostOne(u[0], u[1], u[2])
 	}
-	return bound
+	return t
 }
 
 // keyOfColumn is what choose's keys of a column's cells begin with; those of row r get

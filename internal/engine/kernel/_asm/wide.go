@@ -45,7 +45,11 @@ var (
 	wideWidth = pace{width: 4, window: 12, load: 4, one: 2, several: 8}
 )
 
-func (m *wide) nine(offset, i int) Mem { return Mem{Base: m.nines, Disp: offset + 32*i} }
+// nine is the place of cell c among words; those of the first 27 cells begin a band's each.
+func (m *wide) nine(offset, c int) Mem { return Mem{Base: m.nines, Disp: offset + nineOf(c)} }
+
+// nineOf is where among digit 9's words that of cell c is.
+func nineOf(c int) int { return (c/9%3*9+c%9)*32 + c/27*8 }
 
 func (m *wide) single(x value, i int) value {
 	write := func(dst reg.Register, args []Op) {
@@ -62,11 +66,6 @@ func (m *wide) narrowed(y, keep, forced value) value {
 	return m.narrowedBy(VPTESTMB, VPBLENDMB, y, keep, forced)
 }
 
-// word is the place of a stack's cell i among words.
-func (m *wide) word(offset, i int) Mem {
-	return Mem{Base: m.nines, Disp: offset + (i/3%3*9+i%3)*32 + i/9*8}
-}
-
 // out writes mask k to memory.
 func (m *wide) out(k reg.Register, to Mem) {
 	r := GP64()
@@ -75,15 +74,16 @@ func (m *wide) out(k reg.Register, to Mem) {
 }
 
 func (m *wide) finish(y, keep, forced value, i int, to Mem, alive, changed *value) {
+	c := i/3*9 + i%3
 	write := func(dst reg.Register, args []Op) {
 		k, k2, k3 := m.mask(), m.mask(), m.mask()
-		KMOVQ(m.word(offNot, i), k)
+		KMOVQ(m.nine(offNot, c), k)
 		VPTESTNMB(args[2], args[0], k, k2)
 		VPBLENDMB(args[1], args[2], k2, dst)
 		VPANDD(args[0], dst, dst)
-		m.out(k2, m.word(offNone, i))
+		m.out(k2, m.nine(offNone, c))
 		VPTESTMB(dst, dst, k3)
-		m.out(k3, m.word(offSome, i))
+		m.out(k3, m.nine(offSome, c))
 	}
 	z := m.program.add(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
 	*changed = m.logic(0xF6, *changed, m.load(to), z)
@@ -131,20 +131,10 @@ func nineBands(p *program) {
 			unions[r][b] = m.or3(x[i], x[i+1], x[i+2])
 		}
 	}
-	a := chutes(m, &unions)
 	full := none
-	for r := range 3 {
-		one := m.exactlyOne(a[r][0], a[r][1], a[r][2])
-		var hidden [3]value
-		for b := range 3 {
-			i := r*9 + b*3
-			hidden[b] = m.and3(m.exactlyOne(x[i], x[i+1], x[i+2]), a[r][b], one)
-			for k := range 3 {
-				m.store(m.and(x[i+k], a[r][b]), m.nine(offNineX, i+k))
-			}
-		}
-		gather(&full, m.or3(hidden[0], hidden[1], hidden[2]), m.and)
-	}
+	minirows(m, &x, &unions, &full, func(i int, keep, _ value) {
+		m.store(m.and(x[i], keep), m.nine(offNineX, i))
+	})
 	m.store(full, m.nine(offStatus, 2))
 }
 
@@ -274,7 +264,7 @@ func wideSweep(b reg.GPVirtual) {
 func (m *wide) bivalue(x, unit value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
-		KMOVQ(m.cell(offNine, p), k)
+		KMOVQ(m.nine(offNine, p), k)
 		VPBLENDMB(args[2], args[3], k, dst)
 		// The count needs a register of its own, for a moment.
 		VPOPCNTB(args[0], reg.Z31)
@@ -285,21 +275,13 @@ func (m *wide) bivalue(x, unit value, p int) value {
 	return m.program.add(op{args: []value{x, unit, m.constant(0x0202), m.constant(0x0101)}, separate: true, write: write}, true)
 }
 
-// cell is the place of a grid's cell c among words.
-func (m *wide) cell(offset, c int) Mem {
-	return Mem{Base: m.nines, Disp: offset + nineOf(c)}
-}
-
-// nineOf is where among digit 9's words that of cell c is.
-func nineOf(c int) int { return (c/9%3*9+c%9)*32 + c/27*8 }
-
 func (m *wide) keptAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
 
 // freeWhere is a, and more where x, cell p, has nothing of bound, nor digit 9 of its own.
 func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 	write := func(dst reg.Register, args []Op) {
 		k, k2 := m.mask(), m.mask()
-		KMOVQ(m.cell(offNot, p), k)
+		KMOVQ(m.nine(offNot, p), k)
 		VPTESTNMB(args[3], args[2], k, k2)
 		VMOVDQA64(args[0], dst)
 		VPADDB(args[1], dst, k2, dst)
@@ -350,45 +332,23 @@ func nineBound(p *program) {
 // which is 0 in lanes without bivalue cells.
 func wideChoose(p *program) {
 	m := p.isa.(*wide)
-	cell := func(i int) Mem { return p.vec(offCell, i) }
-	unit := m.constant(0x0404)
-	var inRow, inColumn, inBox, boundRow, boundColumn [9]value
-	for i := range 9 {
-		inRow[i], inBox[i], inColumn[i] = none, none, none
-		if k := 2 - i%3; k > 0 {
-			inColumn[i] = m.constant(uint16(k) * 0x0101)
+	t := tally(p, m.constant(0x0404), m.add8, func(c int, v value) value {
+		if c%3 == 2 {
+			return v
 		}
-	}
-	for r := range 9 {
-		var u [3]value
-		for b := range 3 {
-			var x [3]value
-			count := none
-			for k := range 3 {
-				c := b*3 + k
-				x[k] = p.load(cell(r*9 + c))
-				v := m.bivalue(x[k], unit, r*9+c)
-				gather(&inColumn[c], v, m.add8)
-				gather(&count, v, m.add8)
-			}
-			u[b] = m.or3(x[0], x[1], x[2])
-			gather(&inRow[r], count, m.add8)
-			gather(&inBox[r/3*3+b], count, m.add8)
-		}
-		boundRow[r] = m.atMostOne(u[0], u[1], u[2])
-	}
-	boundColumn = boundColumns(p, m, cell)
+		return m.add8(m.constant(uint16(2-c%3)*0x0101), v)
+	}, func(_ int, v value) value { return v })
 	best, place := m.constant(0), m.constant(0)
 	for r := 8; r >= 0; r-- {
 		for b := 2; b >= 0; b-- {
 			here := m.constant(0)
 			for k := range 3 {
 				i, c := r*9+b*3+k, b*3+k
-				bound := m.or(boundRow[r], boundColumn[c])
-				here = m.better(here, m.freeWhere(inColumn[c], m.constant(0x8080), bound, p.load(cell(i)), i), i)
+				bound := m.or(t.boundRow[r], t.boundColumn[c])
+				here = m.better(here, m.freeWhere(t.inColumn[c], m.constant(0x8080), bound, p.load(p.vec(offCell, i)), i), i)
 			}
 			// Where here has a cell, the houses' counts are added.
-			houses := m.add8(inRow[r], inBox[r/3*3+b])
+			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
 			here = p.add(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
 				VPTESTMB(x[0], x[0], k)
@@ -555,9 +515,6 @@ func wideMove(begin bool) {
 	}
 	frames, from, set := param("frames"), param("from"), param("set")
 	bytes := func(name string, f func(i int) int) Mem {
-		if begin {
-			return NewDataAddr(Symbol{Name: name, Static: true}, 0)
-		}
 		return table(name, 64, func(i int) uint8 { return uint8(f(i)) })
 	}
 	order, reversed, moved := reg.Z0, reg.Z26, reg.Z27
