@@ -73,7 +73,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	if s.limit == 0 || s.all && cmd.Flags().Changed("limit") {
 		return stream.Problem("error.limit")
 	}
-	if s.all {
+	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // one more is searched for
 		s.limit = math.MaxUint64 - 1
 	}
 	if s.limit == 1 && !cmd.Flags().Changed("order") {

@@ -95,10 +95,13 @@ func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, un
 			}
 			alone = s.Tally.N > 1 && b.Limit > 1
 			if s.Tally.N > 1 && b.Limit == 1 && b.Order == sudoku.Lexicographic {
-				sudoku.Enumerate(ctx, s.Puzzle, 1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {
+				_, err := sudoku.Enumerate(ctx, s.Puzzle, 1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {
 					b.found[0] = g // unless the limit is in the way
 					return true
 				})
+				if err != nil && ctx.Err() != nil {
+					return i // what was found is any solution
+				}
 			}
 		}
 		if alone && !b.alone(ctx, puzzles[i], &s) {

@@ -1,0 +1,28 @@
+package operation
+
+import (
+	"context"
+	"testing"
+
+	"nonet/sudoku"
+)
+
+// Of several solutions the first in the order is shown or, once the run was interrupted,
+// none: the one that the engine came upon is another.
+func TestInterruptedBatchShowsNoOtherSolution(t *testing.T) {
+	one, err := sudoku.Parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzles := [][sudoku.Cells]uint8{one.Values(), {}}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	b := SolveBatch{Limit: 1, Order: sudoku.Lexicographic}
+	n := b.Each(ctx, puzzles, func(int, *[sudoku.Cells]uint8) bool {
+		cancel() // the batch has been searched
+		return true
+	}, func(i int, s *Solved) { t.Errorf("puzzle %d is answered with %v", i, s.Solutions) })
+	if n != 1 {
+		t.Errorf("%d puzzles are answered", n)
+	}
+}
