@@ -2,6 +2,7 @@ package board
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -98,16 +99,16 @@ func divide(regions string) (list [9]CellSet, err error) {
 	if n := utf8.RuneCountInString(regions); n != Cells {
 		return list, &RegionsError{Length: n}
 	}
-	place := map[rune]int{}
 	var chars []rune
 	c := Cell(0)
 	for _, r := range regions {
-		if _, known := place[r]; !known {
-			place[r] = len(chars)
+		i := slices.Index(chars, r)
+		if i < 0 {
+			i = len(chars)
 			chars = append(chars, r)
 		}
-		if place[r] < len(list) {
-			list[place[r]].Add(c)
+		if i < len(list) {
+			list[i].Add(c)
 		}
 		c++
 	}

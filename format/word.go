@@ -117,6 +117,7 @@ func (r *Reader) inAddress(text []byte, s span) (in span, of *notation) {
 	if !bytes.Contains(text[s.from:s.to], []byte("://")) {
 		return s, nil
 	}
+	in = s
 	for from := s.from; from < s.to; {
 		part := span{from, s.to}
 		if n := bytes.IndexAny(text[from:s.to], "/=&#"); n >= 0 {
@@ -129,9 +130,6 @@ func (r *Reader) inAddress(text []byte, s span) (in span, of *notation) {
 			in, of = part, n
 		}
 		from = part.to + 1
-	}
-	if of == nil {
-		return s, nil
 	}
 	return in, of
 }

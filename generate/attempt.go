@@ -173,22 +173,18 @@ func (w *window) run(ctx context.Context, k kernel.Kernel, seed, number uint64, 
 		if len(first)+len(later) == 0 {
 			return true
 		}
-		tested, limits := first, kernel.Limits{Solutions: 2}
+		group, limits := &first, kernel.Limits{Solutions: 2}
 		if len(later) > len(first) {
-			tested, limits = later, kernel.Limits{Solutions: 1, Without: w.without[:len(later)]}
+			group, limits = &later, kernel.Limits{Solutions: 1, Without: w.without[:len(later)]}
 		}
+		tested := *group
 		for i, a := range tested {
 			w.puzzles[i], w.without[i] = a.puzzle, a.without
 		}
 		if k.Search(ctx, w.puzzles[:len(tested)], limits, w.results[:]) < len(tested) {
 			return false
 		}
-		left := tested[:0]
-		if len(later) > len(first) {
-			later = left
-		} else {
-			first = left
-		}
+		*group = tested[:0]
 		for i, a := range tested {
 			switch {
 			case !a.take(w.results[i].Solutions == limits.Solutions):

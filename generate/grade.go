@@ -49,23 +49,19 @@ func (s *Spec) order() []logic.Technique {
 	return order
 }
 
-// gradedRejection is why a graded puzzle is not what was asked for.
-func (s *Spec) gradedRejection(p *Puzzle) (Rejection, bool) {
+// gradedRejection is why a graded puzzle is not what was asked for; accepted if it is.
+func (s *Spec) gradedRejection(p *Puzzle) Rejection {
+	used := func(t logic.Technique) bool { return slices.Contains(p.Techniques, t) }
+	lacks := func(t logic.Technique) bool { return !used(t) }
 	switch {
 	case p.Level < s.MinLevel || s.MaxLevel != 0 && p.Level > s.MaxLevel:
-		return WrongLevel, true
+		return WrongLevel
 	case !s.Score.has(p.Score):
-		return WrongScore, true
+		return WrongScore
+	case slices.ContainsFunc(s.Require, lacks):
+		return LacksTechnique
+	case slices.ContainsFunc(s.Forbid, used):
+		return ForbiddenTechnique
 	}
-	for _, t := range s.Require {
-		if !slices.Contains(p.Techniques, t) {
-			return LacksTechnique, true
-		}
-	}
-	for _, t := range s.Forbid {
-		if slices.Contains(p.Techniques, t) {
-			return ForbiddenTechnique, true
-		}
-	}
-	return 0, false
+	return accepted
 }

@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"iter"
@@ -218,9 +219,7 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 			if p.grade(ctx, m.order) != nil {
 				return false
 			}
-			if r, wrong := s.gradedRejection(p); wrong {
-				return reject(r)
-			}
+			return reject(s.gradedRejection(p))
 		}
 		return true
 	}
@@ -298,12 +297,4 @@ func (m *maker) minimal(ctx context.Context, puzzle, solution *grid) (minimal, o
 	return true, true
 }
 
-func givens(g *grid) int {
-	n := 0
-	for _, d := range g {
-		if d != 0 {
-			n++
-		}
-	}
-	return n
-}
+func givens(g *grid) int { return cells - bytes.Count(g[:], []byte{0}) }
