@@ -65,19 +65,22 @@ func clashes(s *logic.State, a, b logic.Node) bool {
 
 // fact is a node as a clause: "r1c2 is not 8".
 func fact(step *logic.Step, k logic.Node, on bool) message.Message {
-	args := []any{"digit", k.Digit}
 	switch {
 	case k.Kind == logic.SetNode && int(k.Set) < len(step.Sets) && !on:
 		set := step.Sets[k.Set]
 		return text("fact.set", "digit", k.Digit, "cells", cellsAnd(set.Cells), "digits", digitsAnd(set.Digits.Without(k.Digit)))
 	case k.Cells.Len() == 1:
-		args = append(args, "cell", k.Cells.First())
-		if on {
-			return text("fact.is", args...)
-		}
-		return text("fact.isNot", args...)
+		return claim(logic.Candidate{Cell: k.Cells.First(), Digit: k.Digit}, on)
 	case on:
-		return text("fact.oneOf", append(args, "cells", cellsAnd(k.Cells))...)
+		return text("fact.oneOf", "digit", k.Digit, "cells", cellsAnd(k.Cells))
 	}
-	return text("fact.noneOf", append(args, "cells", cellsAnd(k.Cells))...)
+	return text("fact.noneOf", "digit", k.Digit, "cells", cellsAnd(k.Cells))
+}
+
+// claim is a candidate as a clause: "r1c2 is 8".
+func claim(c logic.Candidate, on bool) message.Message {
+	if on {
+		return text("fact.is", "cell", c.Cell, "digit", c.Digit)
+	}
+	return text("fact.isNot", "cell", c.Cell, "digit", c.Digit)
 }

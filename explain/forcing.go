@@ -52,19 +52,12 @@ func whole(b *logic.Branch) bool {
 // conclusion is what a step comes to as a clause; its moves name the rest.
 func conclusion(step *logic.Step) message.Message {
 	if len(step.Placements) > 0 {
-		p := step.Placements[0]
-		return text("fact.is", "cell", p.Cell, "digit", p.Digit)
+		return claim(step.Placements[0], true)
 	}
-	e := step.Eliminations[0]
-	return text("fact.isNot", "cell", e.Cell, "digit", e.Digit)
+	return claim(step.Eliminations[0], false)
 }
 
-func lineFact(l *logic.Line) message.Message {
-	if l.On {
-		return text("fact.is", "cell", l.Cell, "digit", l.Digit)
-	}
-	return text("fact.isNot", "cell", l.Cell, "digit", l.Digit)
-}
+func lineFact(l *logic.Line) message.Message { return claim(l.Candidate, l.On) }
 
 // story is what leads from a supposition to a contradiction, and then.
 func story(b *logic.Branch, then message.Message) message.Message {
@@ -78,10 +71,10 @@ func story(b *logic.Branch, then message.Message) message.Message {
 
 // follows is what leads from a supposition to the branch's end.
 func follows(b *logic.Branch) message.Message {
-	if b.Contradiction() {
-		return follow(b, append(told(b, 1, len(b.Lines), 0, b.End), clashOf(b, b.End)))
-	}
 	steps := told(b, 1, len(b.Lines), 0, b.End)
+	if b.Contradiction() {
+		return follow(b, append(steps, clashOf(b, b.End)))
+	}
 	return follow(b, append(steps, clause(&b.Lines[b.End[0]])))
 }
 
@@ -206,12 +199,10 @@ func alternatives(s *logic.State, step *logic.Step) message.Message {
 // krakenIntro says why the fins, or they and the places in a cover, lead to it.
 func krakenIntro(s *logic.State, step *logic.Step, at logic.CellSet) message.Message {
 	fins := marked(step, logic.Fin)
-	digit := step.Branches[0].Lines[0].Digit
-	args := []any{"digit", digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}
+	args := []any{"digit", step.Branches[0].Lines[0].Digit, "base", housesAnd(step.Base), "cover", housesAnd(step.Cover), "fins", cellsOr(fins)}
 	rest := at.Less(fins)
 	if rest.Empty() {
-		what := conclusion(step)
-		return text("kraken.1", append(args, "what", what)...)
+		return text("kraken.1", append(args, "what", conclusion(step))...)
 	}
 	for _, h := range step.Cover {
 		if rest.Within(houseCells(s, h)) {

@@ -69,7 +69,7 @@ func followed(step *logic.Step) message.Message {
 
 // PatternCells are the cells of a step's pattern.
 func PatternCells(step *logic.Step) (at logic.CellSet) {
-	at = markedCells(step)
+	at = marked(step)
 	for _, n := range step.Nodes {
 		at = at.Or(n.Cells)
 	}

@@ -26,7 +26,7 @@ func Reason(s *logic.State, step *logic.Step) message.Message {
 
 // general is what can be said of any step.
 func general(step *logic.Step) message.Message {
-	at := markedCells(step)
+	at := marked(step)
 	if at.Empty() {
 		return text("general.bare", "technique", step.Technique.Name())
 	}

@@ -8,21 +8,35 @@ import (
 // unique tells steps that rely on the puzzle having one solution.
 func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 	switch step.Technique {
-	case logic.UniqueLoop1, logic.UniqueLoop2, logic.UniqueLoop3, logic.UniqueLoop4:
-		return ring(s, step)
 	case logic.BUG2, logic.BUG3, logic.BUG4:
 		return grave(s, step)
 	}
 	if step.Uniqueness == logic.Grave && len(step.Marks) > 0 {
 		return text("bug-plus-1", "cell", step.Marks[0].Cell, "digit", step.Marks[0].Digit), true
 	}
-	if step.Uniqueness != logic.Rectangle {
+	gone, goneDigits := removed(step)
+	z, ok := first(goneDigits)
+	pair := logic.Digits(0).With(step.Pair[0]).With(step.Pair[1])
+	corners := logic.CellsOf(step.Corners[:]...)
+	house, digit, has := logic.House(0), logic.Digit(0), false
+	switch {
+	case step.Uniqueness == logic.DeadlyLoop && ok:
+		corners = logic.CellsOf(step.Ring...)
+		if len(step.Base) > 0 {
+			house = step.Base[0]
+			digit, has = first(pair.Without(z))
+		}
+	case step.Uniqueness == logic.Rectangle:
+		for _, t := range step.Truths {
+			if t.Kind == logic.HouseTruth {
+				house, digit, has = t.House, t.Digit, true
+			}
+		}
+	default:
 		return message.Message{}, false
 	}
-	var pair, extra logic.Digits
-	pair = pair.With(step.Pair[0]).With(step.Pair[1])
-	corners := logic.CellsOf(step.Corners[:]...)
 	var open, more logic.CellSet
+	var extra logic.Digits
 	for c := range corners.All() {
 		if s.Value(c) == 0 {
 			open.Add(c)
@@ -32,28 +46,29 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 			}
 		}
 	}
-	gone, goneDigits := removed(step)
-	z, _ := first(goneDigits)
-	house, digit, has := logic.House(0), logic.Digit(0), false
-	for _, t := range step.Truths {
-		if t.Kind == logic.HouseTruth {
-			house, digit, has = t.House, t.Digit, true
-		}
-	}
 	blocks := text("blocks." + s.Board().Blocks().First().Kind().String())
 	intro := text("rectangle", "corners", cellsAnd(corners), "blocks", blocks, "a", step.Pair[0], "b", step.Pair[1])
-	if step.Technique == logic.AvoidableRectangle1 || step.Technique == logic.AvoidableRectangle2 {
+	switch {
+	case step.Uniqueness == logic.DeadlyLoop && more.Empty():
+		return message.Message{}, false
+	case step.Uniqueness == logic.DeadlyLoop:
+		var cells []message.Message
+		for _, c := range step.Ring {
+			cells = append(cells, word(c))
+		}
+		intro = text("ring", "cells", joined("and", cells), "a", step.Pair[0], "b", step.Pair[1])
+	case step.Technique == logic.AvoidableRectangle1, step.Technique == logic.AvoidableRectangle2:
 		intro = text("avoidable", "corners", cellsAnd(corners), "blocks", blocks, "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
 	}
 	var why message.Message
 	switch step.Technique {
-	case logic.UniqueRectangle1:
+	case logic.UniqueRectangle1, logic.UniqueLoop1:
 		why = text("unique-rectangle-1", "cell", more.First(), "any", digitsOr(pair))
-	case logic.UniqueRectangle2, logic.UniqueRectangle5:
+	case logic.UniqueRectangle2, logic.UniqueRectangle5, logic.UniqueLoop2:
 		why = text("unique-rectangle-2", "cells", cellsAnd(more), "digit", z)
-	case logic.UniqueRectangle3:
+	case logic.UniqueRectangle3, logic.UniqueLoop3:
 		why = filledUp(s, step, more, extra)
-	case logic.UniqueRectangle4:
+	case logic.UniqueRectangle4, logic.UniqueLoop4:
 		if !has {
 			return why, false
 		}
@@ -77,46 +92,6 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 	return sentences(intro, why), true
 }
 
-// ring tells a unique loop.
-func ring(s *logic.State, step *logic.Step) (message.Message, bool) {
-	pair := logic.Digits(0).With(step.Pair[0]).With(step.Pair[1])
-	var all, more logic.CellSet
-	var extra logic.Digits
-	for _, c := range step.Ring {
-		all.Add(c)
-		if rest := s.Candidates(c) &^ pair; rest != 0 {
-			more.Add(c)
-			extra |= rest
-		}
-	}
-	if more.Empty() {
-		return message.Message{}, false
-	}
-	var cells []message.Message
-	for _, c := range step.Ring {
-		cells = append(cells, word(c))
-	}
-	intro := text("ring", "cells", joined("and", cells), "a", step.Pair[0], "b", step.Pair[1])
-	_, gone := removed(step)
-	z, ok := first(gone)
-	if !ok {
-		return message.Message{}, false
-	}
-	switch step.Technique {
-	case logic.UniqueLoop1:
-		return sentences(intro, text("unique-rectangle-1", "cell", more.First(), "any", digitsOr(pair))), true
-	case logic.UniqueLoop2:
-		return sentences(intro, text("unique-rectangle-2", "cells", cellsAnd(more), "digit", z)), true
-	case logic.UniqueLoop3:
-		return sentences(intro, filledUp(s, step, more, extra)), true
-	case logic.UniqueLoop4:
-		if other, ok := first(pair.Without(z)); ok && len(step.Base) > 0 {
-			return sentences(intro, text("unique-rectangle-4", "house", houseWord(step.Base[0]), "cells", cellsOr(more), "digit", other, "other", z)), true
-		}
-	}
-	return message.Message{}, false
-}
-
 // filledUp tells the naked subset of type 3.
 func filledUp(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.Digits) message.Message {
 	others := marked(step, logic.Pattern)
@@ -131,6 +106,7 @@ func filledUp(s *logic.State, step *logic.Step, more logic.CellSet, extra logic.
 func grave(s *logic.State, step *logic.Step) (message.Message, bool) {
 	fins := marked(step, logic.Fin)
 	var list []message.Message
+	var extra logic.Digits
 	for c := range fins.All() {
 		var here logic.Digits
 		for _, m := range step.Marks {
@@ -138,6 +114,7 @@ func grave(s *logic.State, step *logic.Step) (message.Message, bool) {
 				here = here.With(m.Digit)
 			}
 		}
+		extra |= here
 		list = append(list, text("grave.extra", "digits", digitsAnd(here), "cell", c))
 	}
 	if len(list) < 2 {
@@ -150,20 +127,10 @@ func grave(s *logic.State, step *logic.Step) (message.Message, bool) {
 	case step.Technique == logic.BUG2 && ok:
 		return sentences(intro, text("bug-2", "digit", z, "cells", cellsOr(fins))), true
 	case step.Technique == logic.BUG3:
-		return sentences(intro, filledUp(s, step, fins, finDigits(step))), true
+		return sentences(intro, filledUp(s, step, fins, extra)), true
 	case step.Technique == logic.BUG4 && len(step.Base) > 0:
 		d, ok := first(step.Digits)
 		return sentences(intro, text("bug-4", "house", houseWord(step.Base[0]), "digit", d, "cells", cellsOr(fins))), ok
 	}
 	return message.Message{}, false
-}
-
-// finDigits are the digits of the step's fins.
-func finDigits(step *logic.Step) (set logic.Digits) {
-	for _, m := range step.Marks {
-		if m.Role == logic.Fin {
-			set = set.With(m.Digit)
-		}
-	}
-	return set
 }

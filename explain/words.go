@@ -82,17 +82,15 @@ func strung(key string, list []message.Message) message.Message {
 
 // Move is what a step does: "This removes 7 from r5c1 and r6c2."
 func Move(step *logic.Step) message.Message {
-	var moves []message.Message
-	if len(step.Placements) > 0 {
-		moves = append(moves, placing(step))
+	switch puts, takes := len(step.Placements) > 0, len(step.Eliminations) > 0; {
+	case puts && takes:
+		return sentences(placing(step), removing(step))
+	case puts:
+		return placing(step)
+	case takes:
+		return removing(step)
 	}
-	if len(step.Eliminations) > 0 {
-		moves = append(moves, text("move.removes", "what", removing(step)))
-	}
-	if len(moves) == 0 {
-		return text("nothing")
-	}
-	return sentences(moves...)
+	return text("nothing")
 }
 
 func placing(step *logic.Step) message.Message {
@@ -124,24 +122,15 @@ func removing(step *logic.Step) message.Message {
 		}
 		parts = append(parts, text("move.part", "digits", digitsAnd(same), "cells", cellsAnd(from[d])))
 	}
-	return joined("parts", parts)
+	return text("move.removes", "what", joined("parts", parts))
 }
 
-// marked are the cells with the step's marks of the given roles.
+// marked are the cells with the step's marks of the given roles, or of all.
 func marked(step *logic.Step, roles ...logic.Role) (set logic.CellSet) {
 	for _, m := range step.Marks {
-		for _, r := range roles {
-			if m.Role == r {
-				set.Add(m.Cell)
-			}
+		if roles == nil || slices.Contains(roles, m.Role) {
+			set.Add(m.Cell)
 		}
-	}
-	return set
-}
-
-func markedCells(step *logic.Step) (set logic.CellSet) {
-	for _, m := range step.Marks {
-		set.Add(m.Cell)
 	}
 	return set
 }

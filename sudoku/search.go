@@ -132,9 +132,9 @@ func CountOn(ctx context.Context, b *board.Board, g Grid, limit uint64, limits L
 	if b != board.Classic() {
 		return EnumerateOn(ctx, b, g, limit, AnyOrder, limits, func(Grid) bool { return true })
 	}
-	total, err := count(ctx, g, counting.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, nil)
-	n, _ := total.solutions.Uint64()
-	return Tally{N: n, Exact: total.exact, Nodes: total.nodes}, err
+	r, err := count(ctx, g, counting.Limits{Solutions: max(limit, 1), Nodes: limits.Nodes}, nil)
+	n, _ := r.Solutions.Uint64()
+	return Tally{N: n, Exact: r.Outcome == kernel.Complete, Nodes: r.Nodes}, err
 }
 
 // Visited is how many solutions [Count] and [CountAll] find one by one before they count
@@ -162,26 +162,20 @@ func CountAll(ctx context.Context, g Grid, limits Limits, progress func(Progress
 	if progress != nil {
 		report = func(p counting.Progress) { progress(Progress{p.Solutions.Big(), p.Share}) }
 	}
-	total, err := count(ctx, g, counting.Limits{Nodes: limits.Nodes}, report)
-	return Total{total.solutions.Big(), total.exact, total.nodes}, err
+	r, err := count(ctx, g, counting.Limits{Nodes: limits.Nodes}, report)
+	return Total{r.Solutions.Big(), r.Outcome == kernel.Complete, r.Nodes}, err
 }
 
-type counted struct {
-	solutions counting.Number
-	exact     bool
-	nodes     uint64
-}
-
-func count(ctx context.Context, g Grid, limits counting.Limits, progress func(counting.Progress)) (counted, error) {
-	if tally, err := refusal(ctx, board.Classic(), g); err != nil {
-		return counted{exact: tally.Exact}, err
+func count(ctx context.Context, g Grid, limits counting.Limits, progress func(counting.Progress)) (r counting.Result, err error) {
+	if tally, err := refusal(ctx, board.Classic(), g); tally.Exact {
+		return counting.Result{Outcome: kernel.Complete}, err
+	} else if err != nil {
+		return counting.Result{Outcome: kernel.Stopped}, err
 	}
-	r := counting.Solutions(ctx, &g.cells, limits, progress)
-	c := counted{r.Solutions, r.Outcome == kernel.Complete, r.Nodes}
-	if r.Outcome != kernel.Stopped {
-		return c, nil
+	if r = counting.Solutions(ctx, &g.cells, limits, progress); r.Outcome == kernel.Stopped {
+		err = cutShort(ctx, r.Nodes)
 	}
-	return c, cutShort(ctx, r.Nodes)
+	return r, err
 }
 
 // Solutions yields every solution of g in order, however many there are, in

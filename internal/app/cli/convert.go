@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"strings"
 
@@ -34,15 +35,11 @@ func (a *app) convertCommand() *cobra.Command {
 			})})
 			return err
 		}
-		var sink *stream.Report
-		out := format.NewWriter(writerFunc(func(p []byte) (int, error) {
-			sink.Out = append(sink.Out, p...)
-			return len(p), nil
-		}), to)
+		var text bytes.Buffer
+		out := format.NewWriter(&text, to)
 		lost := int64(0)
 		sum, err := a.Stream(args, stream.Stage{Batch: 4096, Direct: true, Handler: func() stream.Handler {
 			return func(_ context.Context, entries []stream.Entry, r *stream.Report) int {
-				sink = r
 				for i := range entries {
 					if out.WritePuzzle(entries[i].Puzzle) != nil {
 						return i
@@ -54,16 +51,16 @@ func (a *app) convertCommand() *cobra.Command {
 				if out.Flush() != nil {
 					return 0
 				}
+				r.Out = append(r.Out, text.Bytes()...)
+				text.Reset()
 				return len(entries)
 			}
 		}})
 		// What a writer holds back comes at its end, interrupted or not.
-		rest := a.NewReport()
-		sink = rest
 		if closed := out.Close(); err == nil {
 			err = closed
 		}
-		a.Out.Write(rest.Out)
+		a.Out.Write(text.Bytes())
 		if lost > 0 && sum.Puzzles > 0 {
 			a.Notes.Line("nonet: " + a.T("cli.convert.lost", "n", lost))
 		}
@@ -84,7 +81,3 @@ type kindFlag format.Kind
 func (k *kindFlag) String() string     { return format.Kind(*k).Style() }
 func (k *kindFlag) Type() string       { return "string" }
 func (k *kindFlag) Set(s string) error { return (*format.Kind)(k).UnmarshalText([]byte(s)) }
-
-type writerFunc func([]byte) (int, error)
-
-func (w writerFunc) Write(p []byte) (int, error) { return w(p) }

@@ -102,7 +102,8 @@ func (a *app) stepsCommand() *cobra.Command {
 	l := &listing{app: a, limits: operation.SearchLimits{Nodes: operation.StepNodes}}
 	cmd := a.puzzleCommand("steps", func(_ *cobra.Command, args []string) error { return l.run(args) })
 	a.boardFlag(cmd)
-	a.techniqueFlag(cmd, &l.names)
+	cmd.Flags().StringSliceVar(&l.names, "technique", nil, a.T("cli.steps.technique"))
+	cmd.RegisterFlagCompletionFunc("technique", complete(operation.TechniqueIDs()...))
 	cmd.Flags().Uint64Var(&l.limit, "limit", operation.StepsShown, a.T("cli.flag.limitSteps"))
 	a.limitFlags(cmd, &l.limits)
 	return cmd
@@ -117,11 +118,6 @@ func (l *listing) run(args []string) (err error) {
 		l.app.Notes.Line("nonet: " + l.app.T("cli.steps.limited", "limit", l.limit, "n", l.cut, "first", l.first.place))
 	}
 	return err
-}
-
-func (a *app) techniqueFlag(cmd *cobra.Command, names *[]string) {
-	cmd.Flags().StringSliceVar(names, "technique", nil, a.T("cli.steps.technique"))
-	cmd.RegisterFlagCompletionFunc("technique", complete(operation.TechniqueIDs()...))
 }
 
 // each writes the steps of a position, each pattern once.

@@ -185,7 +185,7 @@ func transcript(t *testing.T, s *server, requests []request) string {
 		if zh.status >= 400 && !regexp.MustCompile(`\p{Han}`).MatchString(zh.body) {
 			t.Errorf("%s: not in Chinese: %s", q.name, zh.body)
 		}
-		fmt.Fprintf(&b, "── %s\n%s %s\n%d", q.name, q.method, shortened(known.Replace(strings.TrimSpace(strings.TrimPrefix(q.target, apiPath)+" "+q.body))), en.status)
+		fmt.Fprintf(&b, "── %s\n%s %s\n%d", q.name, q.method, operation.Shortened(known.Replace(strings.TrimSpace(strings.TrimPrefix(q.target, apiPath)+" "+q.body))), en.status)
 		for _, name := range []string{"Allow", "Retry-After"} {
 			if v := en.header.Get(name); v != "" {
 				fmt.Fprintf(&b, " %s: %s", name, v)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/internal/app/operation"
 	"nonet/wire"
 )
 
@@ -37,11 +38,11 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, *wire
 		kind, params, err := mime.ParseMediaType(given)
 		charset := strings.ToLower(params["charset"])
 		if err != nil || kind != "application/json" || charset != "" && charset != "utf-8" {
-			return nil, wire.NewProblem(wire.MediaType, lang, "type", shortened(given))
+			return nil, wire.NewProblem(wire.MediaType, lang, "type", operation.Shortened(given))
 		}
 	}
 	if encoding := r.Header.Get("Content-Encoding"); encoding != "" && encoding != "identity" {
-		return nil, wire.NewProblem(wire.MediaType, lang, "type", shortened(encoding))
+		return nil, wire.NewProblem(wire.MediaType, lang, "type", operation.Shortened(encoding))
 	}
 
 	// What is somewhat too large is read to its end: a client that is still sending

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
-	"unicode/utf8"
 
 	"nonet/internal/app/operation"
 	"nonet/message"
@@ -140,13 +139,4 @@ func writeProblem(w http.ResponseWriter, p *wire.Problem, lang message.Lang) {
 	}
 	// The only way to fail is a client that is gone.
 	_ = writeJSON(w, p.Status, problemJSON, p)
-}
-
-const maxEcho = 100 // characters of a request's head that an answer or the log repeats
-
-func shortened(s string) string {
-	if utf8.RuneCountInString(s) <= maxEcho {
-		return s
-	}
-	return string([]rune(s)[:maxEcho]) + "…"
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nonet/internal/app/locale"
+	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/target"
@@ -120,9 +121,9 @@ func (s *server) route(w http.ResponseWriter, r *http.Request, n *note) {
 	case http.StatusMethodNotAllowed:
 		allow := probe.header.Get("Allow")
 		w.Header().Set("Allow", allow)
-		p = wire.NewProblem(wire.WrongMethod, n.lang, "method", shortened(r.Method), "allow", allow)
+		p = wire.NewProblem(wire.WrongMethod, n.lang, "method", operation.Shortened(r.Method), "allow", allow)
 	case http.StatusNotFound, http.StatusBadRequest:
-		p = wire.NewProblem(wire.NotFound, n.lang, "path", shortened(r.URL.Path))
+		p = wire.NewProblem(wire.NotFound, n.lang, "path", operation.Shortened(r.URL.Path))
 	default:
 		refusal.ServeHTTP(w, r)
 		return
@@ -144,7 +145,7 @@ func (s *server) log(r *http.Request, rec *recorder, n *note, took time.Duration
 		outcome = "cancelled"
 	}
 	s.config.Logger.LogAttrs(r.Context(), level, "request",
-		slog.String("method", shortened(r.Method)), slog.String("path", shortened(r.URL.Path)),
+		slog.String("method", operation.Shortened(r.Method)), slog.String("path", operation.Shortened(r.URL.Path)),
 		slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes),
 		slog.Duration("duration", took.Round(time.Microsecond)), slog.String("outcome", outcome))
 }

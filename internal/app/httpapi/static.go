@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/wire"
 )
@@ -167,7 +168,7 @@ func (s *server) servePage() {
 	s.mux.HandleFunc("GET /assets/{hash}/{path...}", func(w http.ResponseWriter, r *http.Request) {
 		f := files[r.PathValue("path")]
 		if f == nil || r.PathValue("hash") != hash {
-			fail(w, r, wire.NewProblem(wire.NotFound, noteOf(r.Context()).lang, "path", shortened(r.URL.Path)))
+			fail(w, r, wire.NewProblem(wire.NotFound, noteOf(r.Context()).lang, "path", operation.Shortened(r.URL.Path)))
 			return
 		}
 		f.serve(w, r, forEver)

@@ -222,7 +222,7 @@ func (c *Call) techniques(names []string, field string) ([]logic.Technique, erro
 		return all, err
 	}
 	p := wire.NewProblem(wire.UnknownTechnique, c.Lang)
-	p.Detail = unknown.Suggested(message.New("api.technique", "name", shortened(unknown.Name))).In(c.Lang)
+	p.Detail = unknown.Suggested(message.New("api.technique", "name", Shortened(unknown.Name))).In(c.Lang)
 	if len(names) > 1 {
 		field = fmt.Sprintf("%s[%d]", field, slices.Index(names, unknown.Name))
 	}
@@ -244,11 +244,4 @@ func Techniques(lang message.Lang) []wire.Technique {
 		all = append(all, wire.TechniqueOf(t, lang))
 	}
 	return all
-}
-
-// byOrder are techniques in HoDoKu's order, the easiest first.
-func byOrder(list []logic.Technique) []logic.Technique {
-	list = slices.Clone(list)
-	hodoku.Sort(list)
-	return list
 }

@@ -313,7 +313,7 @@ func (f *filling) problem() *wire.Problem {
 	p := wire.NewProblem(wire.InvalidRequest, f.Lang)
 	var texts []string
 	for _, one := range f.faults[:min(len(f.faults), maxFaults)] {
-		w := wire.Fault{Message: one.what.In(f.Lang), Location: shortened(one.location), Value: short(one.value)}
+		w := wire.Fault{Message: one.what.In(f.Lang), Location: Shortened(one.location), Value: short(one.value)}
 		_, field, _ := strings.Cut(w.Location, ".")
 		p.Errors = append(p.Errors, w)
 		texts = append(texts, message.New("api.fault", "field", cmp.Or(field, w.Location), "message", w.Message).In(f.Lang))
@@ -322,9 +322,10 @@ func (f *filling) problem() *wire.Problem {
 	return p
 }
 
-const maxEcho = 100 // characters of the request that an answer repeats
+const maxEcho = 100 // characters of the request that an answer or the log repeats
 
-func shortened(s string) string {
+// Shortened is what an answer or the log repeats of a request's text.
+func Shortened(s string) string {
 	if utf8.RuneCountInString(s) <= maxEcho {
 		return s
 	}

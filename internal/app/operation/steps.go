@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"nonet/logic"
@@ -53,7 +54,9 @@ func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, 
 	}
 	f := logic.NewFinder(s, logic.Options{})
 	going := true
-	for _, t := range byOrder(techniques) {
+	techniques = slices.Clone(techniques)
+	hodoku.Sort(techniques)
+	for _, t := range techniques {
 		if ctx.Err() != nil {
 			cut(t, context.Cause(ctx))
 			return
