@@ -242,10 +242,10 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 	}
 	to, puzzles := param("to"), param("puzzles")
 	x := func(y reg.Register) reg.Register { return y.(reg.VecPhysical).AsX() }
-	digitTable := func(name string, entry func(digit int) uint8) Mem {
-		return table(prefix+name, 32, func(i int) uint8 { return entry(i % 16) })
+	digitTable := func(name string, entry func(digit int) int) Mem {
+		return table(prefix+name, 32, func(i int) int { return entry(i % 16) })
 	}
-	mask := func(d int) uint16 {
+	mask := func(d int) int {
 		switch {
 		case d == 0:
 			return 511
@@ -256,16 +256,16 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 	}
 	y := ymmRegisters
 	low, high, given, invalid, nine, clash := y[0], y[1], y[2], y[3], y[4], y[5]
-	VMOVDQU(digitTable("Low", func(d int) uint8 { return uint8(mask(d)) }), low)
-	VMOVDQU(digitTable("High", func(d int) uint8 {
+	VMOVDQU(digitTable("Low", mask), low)
+	VMOVDQU(digitTable("High", func(d int) int {
 		if wide != nil { // the sign says that 9 is not possible
-			return uint8(mask(d)>>8^1) << 7
+			return (mask(d)>>8 ^ 1) << 7
 		}
-		return uint8(mask(d) >> 8)
+		return mask(d) >> 8
 	}), high)
-	VMOVDQU(digitTable("Givens", func(d int) uint8 { return uint8(mask(d)) * min(uint8(d), 1) }), given)
-	VMOVDQU(digitTable("Invalid", func(int) uint8 { return 10 }), invalid)
-	VMOVDQU(digitTable("Nine", func(int) uint8 { return 9 }), nine)
+	VMOVDQU(digitTable("Givens", func(d int) int { return mask(d) * min(d, 1) }), given)
+	VMOVDQU(digitTable("Invalid", func(int) int { return 10 }), invalid)
+	VMOVDQU(digitTable("Nine", func(int) int { return 9 }), nine)
 	VPXOR(clash, clash, clash)
 	if wide == nil {
 		for box := range 9 {

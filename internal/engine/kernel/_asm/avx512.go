@@ -110,10 +110,15 @@ func (m *zmm) plusWhere(a, more, bound, x value) value {
 }
 
 func (m *zmm) better(best, key value, p int) value {
+	return m.betterBy(KMOVD, VPMAXUW, best, key, m.keptAt(p))
+}
+
+// betterBy is better for lanes as wide as those of the two instructions, with the mask at kept.
+func (m *zmm) betterBy(move func(from, to Op), larger func(...Op), best, key value, kept Mem) value {
 	write := func(dst reg.Register, args []Op) {
 		k := m.mask()
-		KMOVD(m.keptAt(p), k)
-		VPMAXUW(args[1], args[0], k, dst)
+		move(kept, k)
+		larger(args[1], args[0], k, dst)
 	}
 	// The masked maximum leaves the other lanes of best as they are.
 	return m.program.add(op{args: []value{best, key}, clobbers: true, write: write}, true)

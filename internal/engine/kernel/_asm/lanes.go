@@ -94,15 +94,15 @@ func param(name string) reg.GPVirtual { return Load(Param(name), GP64()).(reg.GP
 
 var tables = map[string]Mem{}
 
-// table is n bytes of memory, of which byte i is entry(i).
-func table(name string, n int, entry func(i int) uint8) Mem {
+// table is n bytes of memory, of which byte i is the lowest of entry(i).
+func table(name string, n int, entry func(i int) int) Mem {
 	if m, ok := tables[name]; ok {
 		return m
 	}
 	m := GLOBL(name, RODATA|NOPTR)
 	tables[name] = m
 	for i := range n {
-		DATA(i, U8(entry(i)))
+		DATA(i, U8(uint8(entry(i))))
 	}
 	return m
 }

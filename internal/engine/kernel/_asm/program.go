@@ -39,7 +39,7 @@ type op struct {
 	// lastMem: the last argument may be a memory operand.
 	lastMem bool
 	// clobbers: the result overwrites the first argument. permute, if not nil,
-	// says how to write the op with its arguments permuted.
+	// says how to write the op, of three arguments, with these permuted.
 	clobbers bool
 	// separate: the result's register must not be an argument's, because write
 	// emits several instructions.
@@ -223,6 +223,7 @@ func (p *program) emit(registers []reg.Register) {
 		holds[r], where[v] = v, r
 	}
 	for i, o := range p.ops {
+		last := func(v value) bool { return nextUse(v, i+1) == len(p.ops) }
 		freeSlots, vacated = append(freeSlots, vacated...), nil
 		switch o.kind {
 		case load:
@@ -234,29 +235,21 @@ func (p *program) emit(registers []reg.Register) {
 			bring(v, i, nil)
 			p.isa.move(register(v, where[v]), o.mem)
 			for w, h := range home {
-				if h != nil && *h == o.mem && value(w) != v {
-					if nextUse(value(w), i+1) < len(p.ops) {
-						panic(fmt.Sprintf("op %d overwrites a value still needed", i))
-					}
+				if h != nil && *h == o.mem && value(w) != v && !last(value(w)) {
+					panic(fmt.Sprintf("op %d overwrites a value still needed", i))
 				}
 			}
-			if nextUse(v, i+1) == len(p.ops) {
+			if last(v) {
 				release(v)
 			}
 			continue
 		}
-		last := func(v value) bool { return nextUse(v, i+1) == len(p.ops) }
-		args := slices.Clone(o.args)
-		write := o.write
+		args, write := o.args, o.write
 		if o.permute != nil {
 			// Overwrite an argument that is not needed any more, and read
 			// from memory one that is there and needed but once.
-			order := make([]int, len(args))
-			for k := range order {
-				order[k] = k
-			}
 			rank := func(k int) int {
-				v := args[k]
+				v := o.args[k]
 				switch {
 				case where[v] >= 0 && last(v):
 					return 0
@@ -268,36 +261,30 @@ func (p *program) emit(registers []reg.Register) {
 					return 3 // in memory, and for the last time
 				}
 			}
+			order := []int{0, 1, 2}
 			slices.SortStableFunc(order, func(a, b int) int { return rank(a) - rank(b) })
-			sorted := make([]value, len(args))
-			for k, j := range order {
-				sorted[k] = args[j]
-			}
-			args, write = sorted, o.permute(order)
+			args = []value{o.args[order[0]], o.args[order[1]], o.args[order[2]]}
+			write = o.permute(order)
 		}
 		operands := make([]Op, len(args))
-		n := len(args)
 		for k, v := range args {
-			if k == n-1 && o.lastMem && where[v] < 0 && last(v) && (n == 1 || !slices.Contains(args[:k], v)) {
+			if k == len(args)-1 && o.lastMem && where[v] < 0 && last(v) && !slices.Contains(args[:k], v) {
 				operands[k] = *home[v]
 				continue
 			}
 			bring(v, i, args)
 			operands[k] = register(v, where[v])
 		}
-		var dst int = -1
-		if o.result != none && o.clobbers {
-			v := args[0]
-			if last(v) {
-				dst = where[v]
-				holds[dst], where[v] = none, -1
-			} else {
-				dst = vacant(i, args)
-				p.isa.move(register(v, where[v]), register(o.result, dst))
-				operands[0] = register(o.result, dst)
-			}
-		}
-		if o.result != none && o.separate {
+		dst := -1
+		switch {
+		case o.clobbers && last(args[0]):
+			dst = where[args[0]]
+			holds[dst], where[args[0]] = none, -1
+		case o.clobbers:
+			dst = vacant(i, args)
+			p.isa.move(operands[0], register(o.result, dst))
+			operands[0] = register(o.result, dst)
+		case o.separate:
 			dst = vacant(i, args)
 		}
 		for _, v := range o.args {
@@ -305,17 +292,17 @@ func (p *program) emit(registers []reg.Register) {
 				release(v)
 			}
 		}
-		if o.result != none && dst < 0 {
-			// A dying argument's register may serve for the result, since an
-			// instruction reads before it writes.
-			dst = vacant(i+1, nil)
-		}
 		if o.result == none {
 			write(nil, operands)
 			continue
 		}
+		if dst < 0 {
+			// A dying argument's register may serve for the result, since an
+			// instruction reads before it writes.
+			dst = vacant(i+1, nil)
+		}
 		write(register(o.result, dst), operands)
-		if nextUse(o.result, i+1) < len(p.ops) {
+		if !last(o.result) {
 			holds[dst], where[o.result] = o.result, dst
 		}
 	}

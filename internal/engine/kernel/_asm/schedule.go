@@ -1,5 +1,7 @@
 package main
 
+import "maps"
+
 // pace is the machine that schedule assumes: how many ops it begins a cycle, and after
 // how many cycles it has the result of a load, of an op, and of one that is several
 // instructions, through a mask. schedule looks at the next window ops in the program's own
@@ -50,11 +52,7 @@ func (p *program) schedule(m pace) {
 		}
 		waits[i] = append(waits[i], users[at]...)
 		delete(users, at)
-		for v, m := range held {
-			if m == at {
-				delete(held, v)
-			}
-		}
+		maps.DeleteFunc(held, func(_ value, m string) bool { return m == at })
 		stored[at] = i
 	}
 

@@ -290,12 +290,7 @@ func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 }
 
 func (m *wide) better(best, key value, p int) value {
-	write := func(dst reg.Register, args []Op) {
-		k := m.mask()
-		KMOVQ(m.keptAt(p), k)
-		VPMAXUB(args[1], args[0], k, dst)
-	}
-	return m.program.add(op{args: []value{best, key}, clobbers: true, write: write}, true)
+	return m.betterBy(KMOVQ, VPMAXUB, best, key, m.keptAt(p))
 }
 
 func (m *wide) add8(a, b value) value { return m.two(VPADDB, a, b) }
@@ -448,15 +443,11 @@ func wideGuess() {
 		VPTESTMB(k, k, two)
 		VPADDB(constantVec(uint16(8|1<<b)*0x0101), what, two, what)
 	}
-	halves := [2]reg.Register{reg.Z5, reg.Z6}
-	for i, half := range halves { // the lower and the upper half of each 16 bytes
-		unpack, unpackWords := VPUNPCKLBW, [2]func(...Op){VPUNPCKLWD, VPUNPCKHWD}
-		if i == 1 {
-			unpack = VPUNPCKHBW
-		}
+	for i, unpack := range []func(...Op){VPUNPCKLBW, VPUNPCKHBW} { // the halves of each 16 bytes
+		half := zmmRegisters[5+i]
 		unpack(last, before, half)
 		unpack(what, key, reg.Z7)
-		for j, f := range unpackWords {
+		for j, f := range []func(...Op){VPUNPCKLWD, VPUNPCKHWD} {
 			f(reg.Z7, half, reg.Z8)
 			VMOVDQU64(reg.Z8, Mem{Base: w, Disp: offPicked + (2*i+j)*vecBytes})
 		}
@@ -514,9 +505,6 @@ func wideMove(begin bool) {
 		cells = param("cells")
 	}
 	frames, from, set := param("frames"), param("from"), param("set")
-	bytes := func(name string, f func(i int) int) Mem {
-		return table(name, 64, func(i int) uint8 { return uint8(f(i)) })
-	}
 	order, reversed, moved := reg.Z0, reg.Z26, reg.Z27
 	units, apart, together := reg.Z28, reg.Z29, reg.Z30
 	for i := range 2 { // words to bytes
@@ -532,11 +520,11 @@ func wideMove(begin bool) {
 		KMOVQ(some, reg.K2)
 		VPBROADCASTQ(some, served)
 	}
-	VMOVDQU64(bytes("wideReverse", func(i int) int { return i ^ 7 }), reg.Z1)
+	VMOVDQU64(table("wideReverse", 64, func(i int) int { return i ^ 7 }), reg.Z1)
 	VPERMB(order, reg.Z1, reversed)
-	VMOVDQU64(bytes("wideUnits", func(i int) int { return 1 << (i % 8) }), units)
-	VMOVDQU64(bytes("wideApart", func(i int) int { return (7-i%8)*8 + i/8 }), apart)
-	VMOVDQU64(bytes("wideTogether", func(i int) int { return i%8*8 + i/8 }), together)
+	VMOVDQU64(table("wideUnits", 64, func(i int) int { return 1 << (i % 8) }), units)
+	VMOVDQU64(table("wideApart", 64, func(i int) int { return (7-i%8)*8 + i/8 }), apart)
+	VMOVDQU64(table("wideTogether", 64, func(i int) int { return i%8*8 + i/8 }), together)
 	n, words, source := GP64(), GP64(), GP64()
 	LEAQ(Mem{Base: cells, Disp: offNine}, words)
 	LEAQ(Mem{Base: frames, Disp: offNine}, source)
@@ -617,7 +605,7 @@ func wideReadMany() {
 	cells, lanes, grids := param("cells"), param("lanes"), param("grids")
 	which, minusOne, spread := reg.Z31, reg.Z30, reg.Z29
 	VBROADCASTI32X4(Mem{Base: lanes}, which)
-	VMOVDQU64(table("wideSpread", 64, func(i int) uint8 { return uint8(i/4%4*4 + i/16) }), spread)
+	VMOVDQU64(table("wideSpread", 64, func(i int) int { return i/4%4*4 + i/16 }), spread)
 	VPERMB(which, spread, spread)
 	VPTERNLOGD(U8(0xFF), minusOne, minusOne, minusOne)
 	digit := func(x reg.VecPhysical) {
@@ -786,7 +774,7 @@ func avx512() {
 	wideMove(true)
 	wideRead()
 	wideReadMany()
-	nineInEights := table("wideNineOf", 81, func(c int) uint8 { return uint8(nineOf(c) / 8) })
+	nineInEights := table("wideNineOf", 81, func(c int) int { return nineOf(c) / 8 })
 	wideSplit(nineInEights)
 	wideSecond(nineInEights)
 	wideLoad()
