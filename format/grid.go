@@ -234,10 +234,7 @@ func (b *grid) alternate() bool {
 	return len(b.blanks) == 4 || len(b.blanks) == 5
 }
 
-func (b *grid) ambiguous() *SyntaxError {
-	at := b.blanks[0].row[0]
-	return at.fail("format.blankRow")
-}
+func (b *grid) ambiguous() *SyntaxError { return b.blanks[0].row[0].fail("format.blankRow") }
 
 // tooMany blames the one line that has not nine numbers, else the cell with
 // which a grid of its own would begin.
@@ -337,8 +334,7 @@ func (b *grid) puzzle() (Puzzle, *SyntaxError) {
 			if empty < 0 {
 				empty = blank
 			}
-			at := b.items[list]
-			return p, at.fail("format.listOrNumber", "empty", b.items[empty].line).in(list)
+			return p, b.items[list].fail("format.listOrNumber", "empty", b.items[empty].line).in(list)
 		}
 	}
 	p.Grid, p.Kind = gridOf(b.items[:]), Rows

@@ -132,7 +132,7 @@ func (r *Reader) Next() (p Puzzle, err error) {
 // plain reports whether nothing is pending and nothing above has a say, so that a
 // line can be taken by itself.
 func (r *Reader) plain() bool {
-	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.on && !r.title.on && !r.count.on && r.name == "" &&
+	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.on && len(r.title.lines) == 0 && !r.count.on && r.name == "" &&
 		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil
 }
 
@@ -228,7 +228,9 @@ func (r *Reader) readLine() {
 			r.endGrid()
 		}
 		r.endCount()
-		r.endTitle()
+		if r.puzzles == 0 || r.inRun { // words after a grid are let be
+			r.noTitle()
+		}
 		r.err = err
 	default:
 		r.err = err

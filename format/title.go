@@ -7,7 +7,6 @@ import (
 
 // title is lines of words that may be the title of the grid below.
 type title struct {
-	on     bool
 	lines  []*SyntaxError // what they are if no grid follows; at most maxTitle
 	text   string         // the last of them
 	column bool           // which is the name of a column of puzzles
@@ -37,15 +36,14 @@ func (r *Reader) readTitle(ln *line) {
 	}
 	r.title.lines = append(r.title.lines, e)
 	r.count.on = r.count.on && !r.count.full()
-	r.title.on, r.title.text = true, text
-	r.title.column = slices.Contains(puzzleColumns, strings.ToLower(text))
+	r.title.text, r.title.column = text, slices.Contains(puzzleColumns, strings.ToLower(text))
 }
 
 // entitle gives a puzzle the title above it, which only a grid of several lines has.
 func (r *Reader) entitle(p *Puzzle, grid bool) {
 	t := &r.title
 	switch {
-	case !t.on:
+	case len(t.lines) == 0:
 		return
 	case grid && p.Name == "":
 		p.Name = strings.TrimRight(t.text, " :=")
@@ -64,11 +62,4 @@ func (r *Reader) noTitle() {
 		r.tell(e)
 	}
 	r.title = title{}
-}
-
-// endTitle ends the text: words before no puzzle, or after lines, are an error.
-func (r *Reader) endTitle() {
-	if r.title.on && (r.puzzles == 0 || r.inRun) {
-		r.noTitle()
-	}
 }
