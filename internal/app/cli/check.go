@@ -17,7 +17,7 @@ import (
 func (a *app) checkCommand() *cobra.Command {
 	var l operation.SearchLimits
 	cmd := a.puzzleCommand("check", func(_ *cobra.Command, args []string) error {
-		s := stream.Stage{Batch: 64, Bad: a.badInput(nil), Handler: oneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+		s := stream.Stage{Batch: 64, Bad: a.badInput(nil), Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.check(ctx, e, r, l)
 		})}
 		if a.json {

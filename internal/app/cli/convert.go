@@ -25,7 +25,7 @@ func (a *app) convertCommand() *cobra.Command {
 	to := format.Line
 	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error {
 		if a.json {
-			_, err := a.Stream(args, stream.Stage{Batch: 512, Handler: oneByOne(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
+			_, err := a.Stream(args, stream.Stage{Batch: 512, Placed: true, Handler: stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
 				o := converted{Puzzle: e.Grid.String(), Format: e.Kind.String(), Line: e.Line, Name: e.Name, Text: string(format.AppendPuzzle(nil, to, e.Puzzle))}
 				if e.Source.IsFile() {
 					o.Source = e.Source.Name
@@ -39,12 +39,13 @@ func (a *app) convertCommand() *cobra.Command {
 		out := format.NewWriter(&text, to)
 		lost := int64(0)
 		sum, err := a.Stream(args, stream.Stage{Batch: 4096, Direct: true, Handler: func() stream.Handler {
-			return func(_ context.Context, entries []stream.Entry, r *stream.Report) int {
-				for i := range entries {
-					if out.WritePuzzle(entries[i].Puzzle) != nil {
+			return func(_ context.Context, puzzles *stream.Slots, r *stream.Report) int {
+				for i := range puzzles.Cells {
+					e := puzzles.Entry(i)
+					if out.WritePuzzle(e.Puzzle) != nil {
 						return i
 					}
-					if entries[i].Pencil != nil && to != format.Candidates && to != format.Pencil729 {
+					if e.Pencil != nil && to != format.Candidates && to != format.Pencil729 {
 						lost++
 					}
 				}
@@ -53,7 +54,7 @@ func (a *app) convertCommand() *cobra.Command {
 				}
 				r.Out = append(r.Out, text.Bytes()...)
 				text.Reset()
-				return len(entries)
+				return len(puzzles.Cells)
 			}
 		}})
 		// What a writer holds back comes at its end, interrupted or not.

@@ -29,7 +29,7 @@ func (a *app) countCommand() *cobra.Command {
 }
 
 func (c *counting) run(_ *cobra.Command, args []string) error {
-	s := stream.Stage{Batch: 256, Bad: c.app.badInput(nil), Searcher: func() stream.Searcher { return c.counter().together }}
+	s := stream.Stage{Batch: 256, Bad: c.app.badInput(nil), Handler: func() stream.Handler { return c.counter().together }}
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together
 	}

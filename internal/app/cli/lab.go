@@ -35,7 +35,7 @@ func (a *app) labCommand() *cobra.Command {
 		if a.json {
 			between = ""
 		}
-		_, err := a.Stream(args, stream.Stage{Batch: 1, Direct: true, Between: between, Handler: oneByOne(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+		_, err := a.Stream(args, stream.Stage{Batch: 1, Direct: true, Between: between, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.compare(ctx, e, r, strategies, bounds, l.Timeout)
 		})})
 		return err

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -381,21 +380,6 @@ func (a *app) limitFlags(cmd *cobra.Command, l *operation.SearchLimits) {
 
 func (a *app) timeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	cmd.Flags().Var((*allowance)(&l.Timeout), "timeout", a.T("cli.flag.timeout"))
-}
-
-// oneByOne makes handlers that answer one puzzle after the other; answer says false where
-// its context ended first.
-func oneByOne(answer func(context.Context, *stream.Entry, *stream.Report) bool) func() stream.Handler {
-	return func() stream.Handler {
-		return func(ctx context.Context, entries []stream.Entry, r *stream.Report) int {
-			for i := range entries {
-				if !answer(ctx, &entries[i], r) {
-					return i
-				}
-			}
-			return len(entries)
-		}
-	}
 }
 
 // allowance is a flag that takes a time; 0 sets no limit.

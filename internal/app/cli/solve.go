@@ -81,10 +81,10 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		// else is in it; an answer shall not, unless that is asked for.
 		s.order = "lex"
 	}
-	st := stream.Stage{Batch: together, Searcher: func() stream.Searcher { return s.solver().together }}
+	st := stream.Stage{Batch: together, Handler: func() stream.Handler { return s.solver().together }}
 	switch {
 	case s.limit > inBatch:
-		st = stream.Stage{Batch: 1, Direct: true, Handler: oneByOne(s.solver().each)}
+		st = stream.Stage{Batch: 1, Direct: true, Handler: stream.Singly(s.solver().each)}
 	case s.limits.Timeout > 0:
 		st.Batch = 64
 	case s.limit > 1: // so many of several solutions each are in memory

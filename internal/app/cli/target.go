@@ -86,7 +86,7 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	case given("certify"):
 		return o.certified(args)
 	}
-	s := stream.Stage{Batch: 1, Slow: true, Handler: oneByOne(o.each)}
+	s := stream.Stage{Batch: 1, Slow: true, Handler: stream.Singly(o.each)}
 	if o.best > 0 && !o.app.json {
 		s.Between = "\n"
 	}

@@ -22,12 +22,12 @@ type Stage struct {
 	Direct bool
 	// Handler makes one handler a worker, which may keep scratch space.
 	Handler func() Handler
-	// Searcher, in place of a handler, makes one that takes whole batches to an
-	// engine.
-	Searcher func() Searcher
 	// Slow says that a puzzle may take long enough for its progress to be worth
 	// showing even where the answers appear on the same terminal.
 	Slow bool
+	// Placed says that answers name the lines that puzzles stand on, which are known
+	// only to who reads all in order.
+	Placed bool
 	// Between is written between the answers of two batches.
 	Between string
 	// Bad appends what stands in place of an answer to bad input, after which the run
@@ -35,12 +35,24 @@ type Stage struct {
 	Bad func(out []byte, why error) []byte
 }
 
-// Handler answers entries in order and returns how many it has finished: all of
-// them, unless ctx ended.
-type Handler func(ctx context.Context, entries []Entry, r *Report) int
+// Handler answers a batch of puzzles in order and returns how many it has finished: all
+// of them, unless ctx ended.
+type Handler func(ctx context.Context, puzzles *Slots, r *Report) int
 
-// Searcher is a handler of puzzles that are searched together.
-type Searcher func(ctx context.Context, puzzles *Slots, r *Report) int
+// Singly makes handlers that answer one puzzle after the other until answer returns
+// false, as ctx ended.
+func Singly(answer func(ctx context.Context, e *Entry, r *Report) bool) func() Handler {
+	return func() Handler {
+		return func(ctx context.Context, puzzles *Slots, r *Report) int {
+			for i := range puzzles.Cells {
+				if e := puzzles.Entry(i); !answer(ctx, &e, r) {
+					return i
+				}
+			}
+			return len(puzzles.Cells)
+		}
+	}
+}
 
 // Report is what comes of a batch.
 type Report struct {
@@ -50,6 +62,7 @@ type Report struct {
 	run    *Run
 	notes  []note
 	direct bool
+	line   int // to add to the lines of everything that was noted
 }
 
 // note is a line for standard error, on an entry or on the whole.
@@ -76,23 +89,22 @@ type Occurrences struct {
 // Add counts an entry.
 func (o *Occurrences) Add(e *Entry) {
 	if o.N++; o.N == 1 {
-		first := *e
-		o.first = &first
+		o.first = e
 	}
 }
 
-func (o *Occurrences) merge(other *Occurrences) {
+func (o *Occurrences) merge(other *Occurrences, line int) {
 	if o.N == 0 && other.N > 0 {
-		o.First = other.first.Place()
+		o.First = other.first.Place(line)
 	}
 	o.N += other.N
 }
 
-func (t *Tally) merge(other *Tally) {
-	t.Puzzles += other.Puzzles
-	t.More.merge(&other.More)
-	t.Limited.merge(&other.Limited)
-	t.Pencil.merge(&other.Pencil)
+func (t *Tally) merge(r *Report) {
+	t.Puzzles += r.Tally.Puzzles
+	t.More.merge(&r.Tally.More, r.line)
+	t.Limited.merge(&r.Tally.Limited, r.line)
+	t.Pencil.merge(&r.Tally.Pencil, r.line)
 }
 
 // NewReport is a report of its own, which [Report.Hand] hands over.
@@ -101,33 +113,21 @@ func (r *Run) NewReport() *Report { return &Report{run: r} }
 // Hand writes what was reported.
 func (r *Report) Hand(answersAside bool) error {
 	err := r.run.write(r.Out, answersAside)
-	r.run.note(r.notes)
+	var b []byte
+	for _, n := range r.notes {
+		place := "nonet"
+		if n.entry != nil {
+			place = n.entry.Place(r.line)
+		}
+		b = append(b, place+": "+n.text+"\n"...)
+	}
+	r.run.Notes.bytes(b)
 	r.run.Status.Worse(r.Status)
 	return err
 }
 
-// shift adds to the lines of everything that was noted.
-func (r *Report) shift(lines int) {
-	for _, n := range r.notes {
-		if n.entry != nil {
-			n.entry.Line += lines
-		}
-	}
-	for _, o := range []*Occurrences{&r.Tally.More, &r.Tally.Limited, &r.Tally.Pencil} {
-		if o.first != nil {
-			o.first.Line += lines
-		}
-	}
-}
-
 // Note adds a line for standard error about an entry; e is nil if it is about none.
-func (r *Report) Note(e *Entry, text string) {
-	if e != nil {
-		one := *e
-		e = &one
-	}
-	r.notes = append(r.notes, note{e, text})
-}
+func (r *Report) Note(e *Entry, text string) { r.notes = append(r.notes, note{e, text}) }
 
 // None reports a puzzle without a solution, and why.
 func (r *Report) None(e *Entry, why error) {
@@ -175,22 +175,20 @@ func (r *Report) Object(v any) {
 
 // batch is some puzzles on their way, and what stood after them.
 type batch struct {
-	entries  []Entry // for a handler
-	slots    Slots   // for a searcher
-	fault    error   // what was wrong with what followed the puzzles
-	bad      bool    // that was something read, in place of a puzzle
-	part     part    // of a run of lines, which the worker reads
+	Slots
+	fault    error // what was wrong with what followed the puzzles
+	bad      bool  // that was something read, in place of a puzzle
+	part     part  // of a run of lines, which the worker reads
 	report   Report
 	finished int
 }
 
-// size is how many puzzles the batch has.
-func (b *batch) size() int { return len(b.entries) + len(b.slots.Cells) }
-
+// reset empties the batch and keeps its memory.
 func (b *batch) reset(r *Run) {
-	b.entries, b.slots = b.entries[:0], Slots{Cells: b.slots.Cells[:0], apart: b.slots.apart[:0]}
-	b.fault, b.bad, b.finished, b.part = nil, false, 0, part{}
-	b.report = Report{run: r, Out: b.report.Out[:0], notes: b.report.notes[:0]}
+	*b = batch{
+		Slots:  Slots{Cells: b.Cells[:0], apart: b.apart[:0]},
+		report: Report{run: r, Out: b.report.Out[:0], notes: b.report.notes[:0]},
+	}
 }
 
 // faultsTold is how many faults of the input are told before they are but counted.
@@ -222,41 +220,39 @@ func (r *Run) Stream(args []string, s Stage) (Tally, error) {
 
 	var read atomic.Int64
 	var sum Tally
-	direct := func(context.Context, *batch) {}
+	var direct Handler
 	work, stop := r.work(ctx, &s, sources, &read)
 	defer stop()
 	if s.Direct {
-		direct, work.Workers = work.Worker(), 1
-		work.Worker = func() func(context.Context, *batch) { return func(context.Context, *batch) {} }
+		direct, work.Workers = s.Handler(), 1
 	}
 	written, faults := false, 0
 	for b := range work.Done(ctx) {
 		if void := b.settle(); void {
 			continue
 		}
-		if s.Between != "" && written && b.size() > 0 {
+		if s.Between != "" && written && len(b.Cells) > 0 {
 			r.Out.Write([]byte(s.Between))
 		}
-		b.report.direct = s.Direct
-		direct(ctx, b)
+		if b.report.direct = s.Direct; s.Direct {
+			b.finished = direct(ctx, &b.Slots, &b.report)
+		}
 		written = written || b.finished > 0
-		whole := b.finished == b.size()
+		whole := b.finished == len(b.Cells)
 		if whole && b.bad && r.KeepGoing && s.Bad != nil {
 			b.report.Out = s.Bad(b.report.Out, b.fault)
 		}
 		err := b.report.Hand(s.Slow)
 		b.report.Tally.Puzzles = int64(b.finished)
-		sum.merge(&b.report.Tally)
+		sum.merge(&b.report)
 		if err != nil {
 			return sum, err
 		}
 		if !whole {
 			break
 		}
-		if b.fault != nil {
-			if !r.fault(b.fault, &faults) {
-				break
-			}
+		if b.fault != nil && !r.fault(b.fault, &faults) {
+			break
 		}
 		if !s.Slow { // else the handler shows how far it is
 			r.Notes.Show(func(p *Progress) {
@@ -299,15 +295,15 @@ func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic
 			return ok
 		},
 		Worker: func() func(context.Context, *batch) {
-			if s.Searcher != nil {
-				search, text := s.Searcher(), []byte(nil)
-				return func(ctx context.Context, b *batch) {
-					text = b.read(text)
-					b.finished = search(ctx, &b.slots, &b.report)
-				}
+			var text []byte
+			handle := func(context.Context, *Slots, *Report) int { return 0 }
+			if !s.Direct {
+				handle = s.Handler()
 			}
-			handle := s.Handler()
-			return func(ctx context.Context, b *batch) { b.finished = handle(ctx, b.entries, &b.report) }
+			return func(ctx context.Context, b *batch) {
+				text = b.read(text)
+				b.finished = handle(ctx, &b.Slots, &b.report)
+			}
 		},
 	}
 	return work, stop
@@ -326,20 +322,6 @@ func (r *Run) write(answers []byte, aside bool) (err error) {
 	return err
 }
 
-// note writes notes.
-func (r *Run) note(all []note) {
-	var b []byte
-	for _, n := range all {
-		if n.entry != nil {
-			b = append(append(b, n.entry.Place()...), ": "...)
-		} else {
-			b = append(b, "nonet: "...)
-		}
-		b = append(append(b, n.text...), '\n')
-	}
-	r.Notes.bytes(b)
-}
-
 // feed makes batches of the puzzles of sources, one at a time, in the turn.
 type feed struct {
 	input
@@ -352,7 +334,7 @@ type feed struct {
 }
 
 func (f *feed) dispatch() bool {
-	if b := f.batch; !f.ended && (b.size() > 0 || b.fault != nil || b.part.run != nil) {
+	if b := f.batch; !f.ended && (len(b.Cells) > 0 || b.fault != nil || b.part.run != nil) {
 		f.ended = !f.send()
 	}
 	return !f.ended
@@ -363,22 +345,15 @@ func (f *feed) all(sources []Source) {
 		from := &sources[i]
 		if !each(&f.input, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
 			in, patience := format.NewReader(file), 0
-			if f.stage.Searcher == nil {
-				return in.Next, nil
-			}
 			return in.Next, func() (int, bool) { return f.lines(from, in, file, &patience) }
 		}, func(p format.Puzzle, err error, one bool) bool {
 			b := f.batch
-			switch {
-			case err != nil:
+			if err != nil {
 				b.fault, b.bad = err, one
 				return f.dispatch() && f.run.KeepGoing
-			case f.stage.Searcher != nil:
-				b.slots.add(&Entry{p, from})
-			default:
-				b.entries = append(b.entries, Entry{p, from})
 			}
-			return b.size() < f.stage.Batch || f.dispatch()
+			b.add(from, &p)
+			return len(b.Cells) < f.stage.Batch || f.dispatch()
 		}) {
 			break
 		}
@@ -391,8 +366,8 @@ func (f *feed) all(sources []Source) {
 // broke, it is some batches, patience, until the next.
 func (f *feed) lines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
 	for wait := *patience; ; wait-- {
-		n += f.batch.slots.lines(from, in, f.stage.Batch)
-		if f.batch.size() < f.stage.Batch {
+		n += f.batch.lines(from, in, f.stage.Batch)
+		if len(f.batch.Cells) < f.stage.Batch {
 			return n, true
 		}
 		if !f.dispatch() {

@@ -19,8 +19,8 @@ type Entry struct {
 	Source *Source
 }
 
-// Place is the entry's place as errors show it.
-func (e *Entry) Place() string { return e.Source.Name + ":" + strconv.Itoa(e.Line) }
+// Place is the entry's place as errors show it, so many lines further on.
+func (e *Entry) Place(lines int) string { return e.Source.Name + ":" + strconv.Itoa(e.Line+lines) }
 
 // Slots are puzzles for one call of an engine: their values stand as engines take
 // them, and apart from what is rarely looked at.
@@ -34,11 +34,13 @@ type apart struct {
 	source *Source
 	line   int
 	pencil *[sudoku.Cells]sudoku.Candidates
+	name   string
+	kind   format.Kind
 }
 
-func (s *Slots) add(e *Entry) {
-	s.Cells = append(s.Cells, e.Grid.Values())
-	s.apart = append(s.apart, apart{e.Source, e.Line, e.Pencil})
+func (s *Slots) add(from *Source, p *format.Puzzle) {
+	s.Cells = append(s.Cells, p.Grid.Values())
+	s.apart = append(s.apart, apart{from, p.Line, p.Pencil, p.Name, p.Kind})
 }
 
 // lines takes what stands on lines of their own until there are size puzzles, and
@@ -56,14 +58,14 @@ func (s *Slots) lines(from *Source, in *format.Reader, size int) int {
 // Plain reports whether puzzle i has no pencil marks.
 func (s *Slots) Plain(i int) bool { return s.from != nil || s.apart[i].pencil == nil }
 
-// Entry is puzzle i, without its name and kind.
+// Entry is puzzle i.
 func (s *Slots) Entry(i int) Entry {
 	g, _ := sudoku.FromCells(s.Cells[i]) // which made them, or Lines
 	if s.from != nil {
 		return Entry{format.Puzzle{Grid: g, Line: i}, s.from}
 	}
 	at := &s.apart[i]
-	return Entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil}, at.source}
+	return Entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil, Name: at.name, Kind: at.kind}, at.source}
 }
 
 // Puzzles calls yield with each puzzle of the sources, or with what is wrong with one,

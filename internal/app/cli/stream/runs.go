@@ -99,16 +99,16 @@ func (b *batch) read(buf []byte) []byte {
 	if p.run == nil {
 		return buf
 	}
-	b.slots.from = p.run.from
+	b.from = p.run.from
 	buf = slices.Grow(buf[:0], int(p.own.To-p.own.From)+sudoku.Cells+3)
 	text, _, err := p.own.Lines(p.run.file, buf)
 	if err != nil {
 		return buf // the reader in order meets it, too, and says so
 	}
 	most := len(text)/(sudoku.Cells+1) + 1
-	b.slots.Cells = slices.Grow(b.slots.Cells[:0], most)[:most]
-	n, size := format.Lines(text, b.slots.Cells)
-	b.slots.Cells = b.slots.Cells[:n]
+	b.Cells = slices.Grow(b.Cells[:0], most)[:most]
+	n, size := format.Lines(text, b.Cells)
+	b.Cells = b.Cells[:n]
 	p.size, p.ends = int64(size), size == len(text)
 	return buf
 }
@@ -122,8 +122,8 @@ func (b *batch) settle() (void bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if void = r.broken; !void {
-		b.report.shift(r.line + r.lines)
-		r.lines += len(b.slots.Cells)
+		b.report.line = r.line + r.lines
+		r.lines += len(b.Cells)
 		r.size += b.part.size
 		r.broken = !b.part.ends
 	}
@@ -171,7 +171,7 @@ func (f *feed) ranges(from *Source, in *format.Reader, file io.Reader) (n int, b
 	}
 	seeker, ok := c.from.(seekable)
 	offset, line, plain := in.Place()
-	if !ok || !plain {
+	if !ok || !plain || f.stage.Placed {
 		return 0, false, true
 	}
 	at, err := seeker.Seek(0, io.SeekCurrent)

@@ -44,7 +44,7 @@ func TestRange(t *testing.T) {
 
 // numbered is a stage that writes each puzzle with its line, notes some, and counts.
 func numbered(size int) Stage {
-	return Stage{Batch: size, Bad: func(out []byte, why error) []byte { return fmt.Appendln(out, "bad", why) }, Searcher: func() Searcher {
+	return Stage{Batch: size, Bad: func(out []byte, why error) []byte { return fmt.Appendln(out, "bad", why) }, Handler: func() Handler {
 		return func(_ context.Context, puzzles *Slots, r *Report) int {
 			for i := range puzzles.Cells {
 				e := puzzles.Entry(i)
@@ -176,11 +176,11 @@ func BenchmarkTurn(b *testing.B) {
 				work, stop := r.work(b.Context(), &s, sources, new(atomic.Int64))
 				var home batch
 				for work.Pull(b.Context(), &home) {
-					n := home.size()
+					n := len(home.Cells)
 					if p := &home.part; p.run != nil { // what its worker finds
 						n = int((p.own.To - p.own.From) / 82)
 						p.size, p.ends = p.own.To-p.own.From, true
-						home.slots.Cells = slices.Grow(home.slots.Cells[:0], n)[:n]
+						home.Cells = slices.Grow(home.Cells[:0], n)[:n]
 						home.settle()
 					}
 					puzzles += n
