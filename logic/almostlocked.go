@@ -71,37 +71,17 @@ func (f *Finder) growSet(h House, from, in CellSet, digits Digits, least int) {
 // setLinks are the links between the almost locked sets, a < b.
 func (f *Finder) setLinks() []link {
 	k := &f.sets
-	if k.linksOf == f.position && k.overlapping == f.Options.OverlappingSets {
-		return k.links
-	}
-	k.links, k.linksOf, k.overlapping = k.links[:0], f.position, f.Options.OverlappingSets
-	if !k.overlapping {
-		f.linksApart()
-		return k.links
-	}
-	for i := range k.list {
-		a := &k.list[i]
-		for j := i + 1; j < len(k.list) && !f.over(); j++ {
-			b := &k.list[j]
-			both := a.cells.And(b.cells)
-			var common Digits
-			for d := range (a.digits & b.digits).Digits() {
-				if b.at[d].Within(a.sees[d]) && !a.at[d].Or(b.at[d]).Meets(both) {
-					common |= bit(d)
-				}
-			}
-			if common != 0 {
-				k.links = append(k.links, link{int32(i), int32(j), common})
-			}
-		}
+	if k.linksOf != f.position || k.overlapping != f.Options.OverlappingSets {
+		k.links, k.linksOf, k.overlapping = k.links[:0], f.position, f.Options.OverlappingSets
+		f.linkSets()
 	}
 	return k.links
 }
 
-// linksApart are the links of sets that share no cell, for each set with all others
-// at once: those that have a digit, but for those that have it where the set does
-// not see it.
-func (f *Finder) linksApart() {
+// linkSets finds the links, for each set with all others at once: those that have a
+// digit, but for those that have it where the set does not see it, and unless sets may
+// overlap those that share a cell with it.
+func (f *Finder) linkSets() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64
 	// Rows of bits, one a set: those with a candidate, with a cell, with a digit.
@@ -121,16 +101,16 @@ func (f *Finder) linksApart() {
 			row(ofCell + int(left.Pop()))[k] |= b
 		}
 	}
-	apart := row(rows)
+	overlap := row(rows)
 	for i := range f.sets.list {
 		if f.over() {
 			return
 		}
 		a := &f.sets.list[i]
 		first := i / 64
-		clear(apart)
-		for left := a.cells; !left.Empty(); {
-			join(apart, row(ofCell+int(left.Pop())))
+		clear(overlap)
+		for left := a.cells; !left.Empty() && !f.sets.overlapping; {
+			join(overlap, row(ofCell+int(left.Pop())))
 		}
 		var digits [9]Digit
 		m := 0
@@ -153,7 +133,7 @@ func (f *Finder) linksApart() {
 			for j := range m {
 				any |= row(rows + 1 + j)[k]
 			}
-			any &^= apart[k]
+			any &^= overlap[k]
 			if k == first {
 				any &^= 2<<(i%64) - 1 // later sets only
 			}

@@ -87,29 +87,28 @@ func (p *pathFinder) xPath(start, end Cell, n uint8, from *[2][cells]Cell) []Cel
 	if n >= 3 {
 		c, ok := end, true
 		var visited CellSet
-		for i := int(n); i >= 0; i-- {
+		for i := int(n); i > 0; i-- {
 			p.path[i] = c
-			if i > 0 {
-				if i < int(n) || end != start {
-					ok = ok && !visited.Has(c)
-				}
-				visited.Add(c)
-				c = from[i%2][c]
-			}
+			ok = ok && !visited.Has(c)
+			visited.Add(c)
+			c = from[i%2][c]
 		}
+		p.path[0] = c
 		if ok && (end == start || !visited.Has(start)) {
 			return p.path[:n+1]
 		}
 	}
-	p.left, p.end = pathBudget, end
-	p.path[0] = start
-	// A longer path costs more to look for: deepen.
-	for links := 3; links < longestChain; links += 2 {
-		if p.deepen(start, 0, CellsOf(start), 1, links) {
+	return p.search(start, end, 0, 3, 2)
+}
+
+// search looks for a path that does not cross itself, of so many links or every so many
+// more: a longer one costs more to look for.
+func (p *pathFinder) search(start, end Cell, d Digit, links, more int) []Cell {
+	p.left, p.end, p.path[0] = pathBudget, end, start
+	longest := longestChain * more / 2 // a cell is two nodes of an XY-chain, one of an X-chain
+	for ; links < longest && p.left > 0; links += more {
+		if p.deepen(start, d, CellsOf(start), 1, links) {
 			return p.path[:links+1]
-		}
-		if p.left <= 0 {
-			break
 		}
 	}
 	return nil
@@ -291,13 +290,7 @@ func (p *pathFinder) xyPath(start, end Cell, y Digit, dist *[cells][10]uint8, fr
 	if ok {
 		return p.path[:n]
 	}
-	p.left, p.end, p.path[0] = pathBudget, end, start
-	for links := 2; links < longestChain/2; links++ {
-		if p.deepen(start, y, CellsOf(start), 1, links) {
-			return p.path[:links+1]
-		}
-	}
-	return nil
+	return p.search(start, end, y, 2, 1)
 }
 
 // mustOther is the digit of a pair that is not d.

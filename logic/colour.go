@@ -78,11 +78,10 @@ func simpleColours(f *Finder) {
 			}
 			if f.want == SimpleColoursWrap {
 				f.begin(SimpleColoursWrap, bit(d))
-				if f.board.Touch(c.a, c.a) {
-					f.eliminate(d, c.a)
-				}
-				if f.board.Touch(c.b, c.b) {
-					f.eliminate(d, c.b)
+				for _, s := range [2]CellSet{c.a, c.b} {
+					if f.board.Touch(s, s) {
+						f.eliminate(d, s)
+					}
 				}
 			} else {
 				f.begin(SimpleColoursTrap, bit(d))

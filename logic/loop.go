@@ -24,17 +24,15 @@ const (
 )
 
 var loopRows = []row{
-	{ContinuousNiceLoop, "continuous-nice-loop", 0, niceLoops},
-	{DiscontinuousNiceLoop, "discontinuous-nice-loop", 0, niceLoops},
-	{AIC, "aic", 0, niceLoops},
-	{GroupedContinuousNiceLoop, "grouped-continuous-nice-loop", 0, groupedNiceLoops},
-	{GroupedDiscontinuousNiceLoop, "grouped-discontinuous-nice-loop", 0, groupedNiceLoops},
-	{GroupedAIC, "grouped-aic", 0, groupedNiceLoops},
+	{ContinuousNiceLoop, "continuous-nice-loop", 0, niceLoops(false)},
+	{DiscontinuousNiceLoop, "discontinuous-nice-loop", 0, niceLoops(false)},
+	{AIC, "aic", 0, niceLoops(false)},
+	{GroupedContinuousNiceLoop, "grouped-continuous-nice-loop", 0, niceLoops(true)},
+	{GroupedDiscontinuousNiceLoop, "grouped-discontinuous-nice-loop", 0, niceLoops(true)},
+	{GroupedAIC, "grouped-aic", 0, niceLoops(true)},
 }
 
-func niceLoops(f *Finder) { f.loops(false) }
-
-func groupedNiceLoops(f *Finder) { f.loops(true) }
+func niceLoops(grouped bool) func(*Finder) { return func(f *Finder) { f.loops(grouped) } }
 
 func (f *Finder) loops(grouped bool) {
 	if f.Options.Chains == FirstByRow {

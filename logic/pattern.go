@@ -59,17 +59,16 @@ func skyscrapers(f *Finder) {
 					if foot == top {
 						continue // an X-wing, or not in line
 					}
-					endP, endQ, midP, midQ := p.b, q.b, p.a, q.a
 					if top {
-						endP, endQ, midP, midQ = p.a, q.a, p.b, q.b
+						p.a, p.b, q.a, q.b = p.b, p.a, q.b, q.a
 					}
 					step := f.begin(Skyscraper, bit(d))
 					step.Base = append(step.Base, p.house, q.house)
-					step.mark(Pattern, d, CellsOf(endP, midP, midQ, endQ))
+					step.mark(Pattern, d, CellsOf(p.a, p.b, q.a, q.b))
 					step.houseTruth(p.house, d)
 					step.houseTruth(q.house, d)
-					f.chainOf(d, endP, midP, midQ, endQ)
-					f.eliminate(d, f.board.Peers(endP).And(f.board.Peers(endQ)))
+					f.chainOf(d, p.b, p.a, q.a, q.b)
+					f.eliminate(d, f.board.Peers(p.b).And(f.board.Peers(q.b)))
 					f.emit()
 				}
 			}

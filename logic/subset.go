@@ -25,34 +25,25 @@ func nakedSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Houses().LinesLast(); left != 0; {
 			h := left.Pop() // boxes first: locked subsets, and the easiest to see
-			few := f.few[n].And(f.board.Cells(h))
-			if few.Len() < n {
-				continue
+			if few := f.few[n].And(f.board.Cells(h)); few.Len() >= n {
+				f.naked(h, few, n, CellSet{}, 0)
 			}
-			var from [9]Cell
-			m := 0
-			for ; !few.Empty(); m++ {
-				from[m] = few.Pop()
-			}
-			f.naked(h, from[:m], n, CellSet{}, 0)
 		}
 	}
 }
 
-func (f *Finder) naked(h House, from []Cell, n int, in CellSet, digits Digits) {
-	if f.stopped {
-		return
-	}
-	have := in.Len()
-	if have == n {
+// naked adds so many cells of from.
+func (f *Finder) naked(h House, from CellSet, n int, in CellSet, digits Digits) {
+	if n == 0 {
 		f.nakedStep(h, in, digits)
 		return
 	}
-	for i := 0; i+n-have <= len(from); i++ {
-		if all := digits | f.state.cands[from[i]]; all.Len() <= n {
+	for most := in.Len() + n; from.Len() >= n && !f.stopped; {
+		c := from.Pop()
+		if all := digits | f.state.cands[c]; all.Len() <= most {
 			with := in
-			with.Add(from[i])
-			f.naked(h, from[i+1:], n, with, all)
+			with.Add(c)
+			f.naked(h, from, n-1, with, all)
 		}
 	}
 }

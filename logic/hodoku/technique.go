@@ -170,17 +170,11 @@ var table = [...]Columns{
 	{Technique: logic.BruteForce, Score: 10000, Level: Extreme, Order: 8900, Default: true},
 }
 
-var (
-	place  [1 << 10]uint8 // a technique's row by its number, counted from 1
-	byCode = map[string]logic.Technique{}
-)
+var place [1 << 10]uint8 // a technique's row by its number, counted from 1
 
 func init() {
 	for i := range table {
 		place[table[i].Technique] = uint8(i + 1)
-		if code := table[i].Code; code != "" {
-			byCode[code] = table[i].Technique
-		}
 	}
 }
 
@@ -199,8 +193,10 @@ func ByCode(code string) (logic.Technique, error) {
 	if len(code) == 5 && code[4] == '1' {
 		four = code[:4]
 	}
-	if t, ok := byCode[four]; ok {
-		return t, nil
+	for i := range table {
+		if four != "" && table[i].Code == four {
+			return table[i].Technique, nil
+		}
 	}
 	return 0, &logic.UnknownTechniqueError{Name: code}
 }
