@@ -4,6 +4,8 @@ import (
 	"context"
 	_ "embed"
 	"math/rand/v2"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -191,13 +193,19 @@ func TestScale(t *testing.T) {
 }
 
 func TestTechniquesHaveNames(t *testing.T) {
+	source, err := os.ReadFile("technique.go")
+	if err != nil {
+		t.Fatal(err)
+	}
 	seen := map[string]bool{}
-	for _, technique := range Techniques() {
-		if name := technique.String(); name == "" || seen[name] {
-			t.Errorf("technique %d is called %q", technique, name)
-		} else {
-			seen[name] = true
+	for _, m := range regexp.MustCompile(`(?m)^\t\w+ +Technique = "(.*)"$`).FindAllStringSubmatch(string(source), -1) {
+		if m[1] == "" != (len(seen) == 0) || seen[m[1]] {
+			t.Errorf("technique %d is called %q", len(seen), m[1])
 		}
+		seen[m[1]] = true
+	}
+	if len(seen) != 49 || NoTechnique.String() != "none" {
+		t.Errorf("%d techniques, %q for none", len(seen), NoTechnique)
 	}
 }
 

@@ -1,26 +1,30 @@
 package explainer
 
-import "slices"
+import (
+	"context"
+	"math/bits"
+	"slices"
+)
 
 // forcingKind is one rung of forcing chains.
 type forcingKind struct {
-	multiple, dynamic, nishio bool
-	level                     int // 0 links only, 1 basic techniques too, 2 and more nested chains
-	inner                     int // the level of the dynamic chains nested at level 4
-	rating                    float64
+	dynamic, nishio bool
+	level           int // 0 links only, 1 basic techniques too, 2 and more nested chains
+	inner           int // the level of the dynamic chains nested at level 4
+	rating          float64
 }
 
 var forcingKinds = [...]forcingKind{
 	{dynamic: true, nishio: true, rating: 7.5},
-	{multiple: true, rating: 8.0},
-	{multiple: true, dynamic: true, rating: 8.5},
-	{multiple: true, dynamic: true, level: 1, rating: 9.0},
-	{multiple: true, dynamic: true, level: 2, rating: 9.5},
-	{multiple: true, dynamic: true, level: 3, rating: 10.0},
-	{multiple: true, dynamic: true, level: 4, inner: 0, rating: 10.5},
-	{multiple: true, dynamic: true, level: 4, inner: 1, rating: 10.5},
-	{multiple: true, dynamic: true, level: 4, inner: 2, rating: 10.5},
-	{multiple: true, dynamic: true, level: 4, inner: 3, rating: 10.5},
+	{rating: 8.0},
+	{dynamic: true, rating: 8.5},
+	{dynamic: true, level: 1, rating: 9.0},
+	{dynamic: true, level: 2, rating: 9.5},
+	{dynamic: true, level: 3, rating: 10.0},
+	{dynamic: true, level: 4, inner: 0, rating: 10.5},
+	{dynamic: true, level: 4, inner: 1, rating: 10.5},
+	{dynamic: true, level: 4, inner: 2, rating: 10.5},
+	{dynamic: true, level: 4, inner: 3, rating: 10.5},
 }
 
 // sharedForcer is the index of the first rung of dynamic chains.
@@ -30,11 +34,20 @@ const sharedForcer = 2
 type chainKind uint8
 
 const (
-	double        chainKind = 1
-	cellForcing   chainKind = 5
-	regionForcing chainKind = 6
-	contradiction chainKind = 7
+	double chainKind = iota
+	cellForcing
+	regionForcing
+	contradiction
 )
+
+// forcingTechniques are those of static chains, of dynamic ones, of those that lean
+// on basic techniques, and on chains.
+var forcingTechniques = [...][4]Technique{
+	{cellForcing: CellForcing, regionForcing: RegionForcing},
+	{DynamicDouble, DynamicCell, DynamicRegion, DynamicContradiction},
+	{PlusDouble, PlusCell, PlusRegion, PlusContradiction},
+	{NestedDouble, NestedCell, NestedRegion, NestedContradiction},
+}
 
 // forcingHint is a conclusion that several runs share, or a contradiction in one.
 type forcingHint struct {
@@ -61,7 +74,7 @@ func (h *forcingHint) better(o *forcingHint) bool {
 // forcer looks for forcing chains from every cell of a position.
 type forcer struct {
 	forcingKind
-	ctx    caller
+	ctx    context.Context
 	shared bool // searches of one position at rising levels share their runs
 	all    bool // the easiest for each elimination is wanted, not just the easiest of all
 	base   *board
@@ -82,10 +95,8 @@ type forcer struct {
 	todo   []uint16
 	inside []int32 // nested hints met
 
-	found bool
-	best  forcingHint
-	byKey map[uint32]int
 	hints []forcingHint
+	slots [nodes]uint16 // by what is concluded: where in hints it is, plus 1
 	group uint32
 
 	patterns patternList
@@ -97,27 +108,24 @@ type forcer struct {
 	owed     owedFinder
 }
 
-// caller is asked now and then whether the search is still wanted.
-type caller interface{ Err() error }
-
 // newForcer is a forcer for one kind of chains, and if that is shared for those of
 // all levels below 4.
 func newForcer(kind forcingKind, shared bool) *forcer {
 	f := &forcer{forcingKind: kind, shared: shared}
 	if kind.level >= 4 {
-		f.deeper = newForcer(forcingKind{multiple: true, dynamic: true, level: kind.inner}, false)
+		f.deeper = newForcer(forcingKind{dynamic: true, level: kind.inner}, false)
 		f.deeper.all = true
 	}
 	if shared || kind.level == 2 || kind.level == 3 {
 		f.cycles = &cycleFinder{all: true}
-		f.static = newForcer(forcingKind{multiple: true}, false)
+		f.static = newForcer(forcingKind{}, false)
 		f.static.all = true
 	}
 	return f
 }
 
 // attend sets whom f and all nested in it ask whether to go on.
-func (f *forcer) attend(ctx caller) {
+func (f *forcer) attend(ctx context.Context) {
 	f.ctx = ctx
 	for _, inner := range [2]*forcer{f.static, f.deeper} {
 		if inner != nil {
@@ -130,7 +138,7 @@ func (f *forcer) attend(ctx caller) {
 // each goes on where the last left off.
 func (s *solver) forcer(i int) *forcer {
 	kind := forcingKinds[i]
-	shared := kind.multiple && kind.dynamic && kind.level < 4
+	shared := kind.dynamic && !kind.nishio && kind.level < 4
 	at := i
 	if shared {
 		at = sharedForcer
@@ -152,12 +160,11 @@ func (s *solver) force(i int) bool {
 		f.last = marks{} // some runs are cut short
 		return false
 	}
-	if !f.found {
+	if len(f.hints) == 0 {
 		return false
 	}
-	h := &f.best
-	e := f.removal(h.node)
-	s.found.removed = append(s.found.removed[:0], e)
+	h := &f.hints[0]
+	s.found.removed = append(s.found.removed[:0], f.removal(h.node))
 	s.eliminates(f.technique(h.kind), f.rating+lengthening(h.complexity))
 	if h.node&1 != 0 {
 		s.found.place = int(h.node >> 1)
@@ -169,26 +176,11 @@ func (f *forcer) technique(k chainKind) Technique {
 	if f.nishio {
 		return Nishio
 	}
-	var first Technique
-	switch {
-	case f.level >= 2:
-		first = NestedCell
-	case f.level == 1:
-		first = PlusCell
-	case f.dynamic:
-		first = DynamicCell
-	default:
-		first = CellForcing
+	row := 0
+	if f.dynamic {
+		row = 1 + min(f.level, 2)
 	}
-	switch k {
-	case regionForcing:
-		first++
-	case double:
-		first += 2
-	case contradiction:
-		first += 3
-	}
-	return first
+	return forcingTechniques[row][k]
 }
 
 // removal is what a conclusion takes away: the candidate, or all others of its cell.
@@ -204,17 +196,12 @@ func (f *forcer) removal(node uint16) elimination {
 // search finds the easiest hint of a position, or of each elimination. When the
 // context ends it returns early, and what it found is void.
 func (f *forcer) search(b *board) {
-	f.found, f.hints, f.group = false, f.hints[:0], 0
+	f.hints, f.group = f.hints[:0], 0
+	clear(f.slots[:])
 	if f.base = b; !f.shared || f.last != b.marks {
 		f.last = b.marks
 		f.turn++
 		f.known = append(f.known[:0], nestedRecord{})
-	}
-	if f.all {
-		if f.byKey == nil {
-			f.byKey = map[uint32]int{}
-		}
-		clear(f.byKey)
 	}
 	for c := range cells {
 		m := b.cand[c]
@@ -253,7 +240,7 @@ func (f *forcer) searchCell(c int, m uint16) {
 		if f.dynamic {
 			f.contradiction(on)
 			f.contradiction(uint16(2 * n))
-			if f.multiple && ones[m] >= 3 {
+			if !f.nishio && ones[m] >= 3 {
 				both := [9]uint16{on, uint16(2 * n)}
 				f.reduce(double, 0, &both, 2)
 			}
@@ -289,111 +276,92 @@ func (f *forcer) contradiction(source uint16) {
 	if !r.absurd {
 		return
 	}
-	h := forcingHint{kind: contradiction, order: f.group << 12, node: source ^ 1, count: 1}
-	h.sources[0] = source
-	least := int(r.entries[r.absurdOn].depth) + int(r.entries[r.absurdOff].depth)
-	if !f.promising(&h, least) {
+	h := forcingHint{kind: contradiction, order: f.group << 12, node: source ^ 1, sources: [9]uint16{source}, count: 1}
+	h.complexity = int(r.entries[r.absurdOn].depth) + int(r.entries[r.absurdOff].depth)
+	if !f.promising(&h) {
 		return
 	}
 	f.inside = f.inside[:0]
 	h.complexity = f.ancestors(r, r.absurdOn) + f.ancestors(r, r.absurdOff)
-	f.addNested(&h)
 	f.keep(&h)
 }
 
 // reduce looks for what all sources imply: first all that is on, then what is off.
 func (f *forcer) reduce(kind chainKind, house uint8, sources *[9]uint16, count int) {
 	var runs [9]*run
-	on, off := nodeSet{}, nodeSet{}
+	var common nodeSet
 	for i := range count {
 		r := f.of(int(sources[i]))
 		runs[i] = r
 		if i == 0 {
-			on, off = r.on, r.off
+			common = r.known
 			continue
 		}
-		for w := range on {
-			on[w] &= r.on[w]
-			off[w] &= r.off[w]
+		for w := range common {
+			common[w] &= r.known[w]
 		}
 	}
-	for side, set := range [2]*nodeSet{&on, &off} {
-		f.group++
-		for w, b := range set {
-			for ; b != 0; b &= b - 1 {
-				n := w<<6 + trailing(b)
-				node := uint16(2*n + 1 - side)
-				if side == 0 && ones[f.base.cand[n/9]] < 2 {
-					continue
-				}
-				least := 0
-				for _, r := range runs[:count] {
-					least += int(r.entries[r.number(node)].depth)
-				}
-				h := forcingHint{
-					kind: kind, house: house, node: node, sources: *sources, count: uint8(count),
-					order: f.group<<12 | uint32(runs[0].number(node)),
-				}
-				if !f.promising(&h, least) {
-					continue
-				}
-				f.inside = f.inside[:0]
-				for _, r := range runs[:count] {
-					h.complexity += f.ancestors(r, r.number(node))
-				}
-				f.addNested(&h)
-				f.keep(&h)
+	f.group += 2
+	for w, b := range common {
+		for ; b != 0; b &= b - 1 {
+			node := uint16(w<<6 + bits.TrailingZeros64(b))
+			on := node & 1
+			if on != 0 && ones[f.base.cand[node/18]] < 2 {
+				continue
 			}
+			h := forcingHint{
+				kind: kind, house: house, node: node, sources: *sources, count: uint8(count),
+				order: (f.group-uint32(on))<<12 | uint32(runs[0].number[node]),
+			}
+			for _, r := range runs[:count] {
+				h.complexity += int(r.entries[r.number[node]].depth)
+			}
+			if !f.promising(&h) {
+				continue
+			}
+			f.inside = f.inside[:0]
+			h.complexity = 0
+			for _, r := range runs[:count] {
+				h.complexity += f.ancestors(r, r.number[node])
+			}
+			f.keep(&h)
 		}
 	}
 }
 
-func (r *run) number(node uint16) uint16 {
-	if node&1 != 0 {
-		return r.numberOn[node>>1]
+// slot is where in hints, plus 1, the rival of a hint that concludes node stands:
+// the one hint there is, or if all are wanted, the one that removes the same.
+func (f *forcer) slot(node uint16) *uint16 {
+	if !f.all {
+		return &f.slots[0]
 	}
-	return r.numberOff[node>>1]
-}
-
-func (f *forcer) key(node uint16) uint32 {
-	e := f.removal(node)
-	return uint32(e.cell)<<9 | uint32(e.digits)
+	c, d := node/18, node/2%9
+	if m := f.base.cand[c]; node&1 != 0 && ones[m] == 2 { // the other digit is off
+		return &f.slots[18*c+2*uint16(digitsOf[m&^(1<<d)][0])]
+	}
+	return &f.slots[node]
 }
 
 // promising tells whether h, at its least possible complexity, is of use.
-func (f *forcer) promising(h *forcingHint, least int) bool {
-	rival := &f.best
-	if f.all {
-		i, known := f.byKey[f.key(h.node)]
-		if !known {
-			return true
-		}
-		rival = &f.hints[i]
-	} else if !f.found {
-		return true
-	}
-	if least != rival.complexity {
-		return least < rival.complexity
-	}
-	if h.kind != rival.kind {
-		return h.kind < rival.kind
-	}
-	return h.order < rival.order
+func (f *forcer) promising(h *forcingHint) bool {
+	at := *f.slot(h.node)
+	return at == 0 || h.better(&f.hints[at-1])
 }
 
+// keep adds the complexity of the nested hints inside, each chain once, and keeps
+// h if it is of use.
 func (f *forcer) keep(h *forcingHint) {
-	if !f.all {
-		if !f.found || h.better(&f.best) {
-			f.found, f.best = true, *h
+	for i, n := range f.inside {
+		k := &f.known[n]
+		if !slices.ContainsFunc(f.inside[:i], func(m int32) bool { return f.known[m].identity == k.identity }) {
+			h.complexity += k.complexity
 		}
-		return
 	}
-	key := f.key(h.node)
-	if i, known := f.byKey[key]; !known {
-		f.byKey[key] = len(f.hints)
+	if at := f.slot(h.node); *at == 0 {
 		f.hints = append(f.hints, *h)
-	} else if h.better(&f.hints[i]) {
-		f.hints[i] = *h
+		*at = uint16(len(f.hints))
+	} else if h.better(&f.hints[*at-1]) {
+		f.hints[*at-1] = *h
 	}
 }
 
@@ -406,21 +374,11 @@ func (f *forcer) ancestors(r *run, e uint16) int {
 	if size := r.entries[e].size; size != 0 && f.level < 2 {
 		return int(size)
 	}
-	for len(f.stamps) < len(r.entries) {
-		f.stamps = append(f.stamps, 0)
-	}
-	f.stamp++
-	f.todo = append(f.todo[:0], e)
-	f.stamps[e] = f.stamp
-	for i := 0; i < len(f.todo); i++ {
-		x := &r.entries[f.todo[i]]
-		if x.nested != 0 {
-			f.inside = append(f.inside, x.nested)
-		}
-		for _, p := range r.parentsOf(x) {
-			if f.stamps[p] != f.stamp {
-				f.stamps[p] = f.stamp
-				f.todo = append(f.todo, p)
+	f.lineage(r, e)
+	if f.level >= 2 {
+		for _, i := range f.todo {
+			if nested := r.entries[i].nested; nested != 0 {
+				f.inside = append(f.inside, nested)
 			}
 		}
 	}
@@ -428,12 +386,20 @@ func (f *forcer) ancestors(r *run, e uint16) int {
 	return len(f.todo)
 }
 
-// addNested adds the complexity of the nested hints inside, each chain once.
-func (f *forcer) addNested(h *forcingHint) {
-	for i, n := range f.inside {
-		k := &f.known[n]
-		if !slices.ContainsFunc(f.inside[:i], func(m int32) bool { return f.known[m].identity == k.identity }) {
-			h.complexity += k.complexity
+// lineage lists in todo entry number e and those that it owes itself to, breadth first.
+func (f *forcer) lineage(r *run, e uint16) {
+	for len(f.stamps) < len(r.entries) {
+		f.stamps = append(f.stamps, 0)
+	}
+	f.stamp++
+	f.todo = append(f.todo[:0], e)
+	f.stamps[e] = f.stamp
+	for i := 0; i < len(f.todo); i++ {
+		for _, p := range r.parentsOf(&r.entries[f.todo[i]]) {
+			if f.stamps[p] != f.stamp {
+				f.stamps[p] = f.stamp
+				f.todo = append(f.todo, p)
+			}
 		}
 	}
 }

@@ -1,11 +1,6 @@
 package explainer
 
-import (
-	"math/bits"
-	"slices"
-)
-
-func trailing(b uint64) int { return bits.TrailingZeros64(b) }
+import "slices"
 
 // nestedHint is a hint of the position in the middle of a run, with the candidates
 // that had to be gone for it.
@@ -19,14 +14,14 @@ type nestedHint struct {
 // complexity, and which chain it is.
 type nestedRecord struct {
 	complexity int
-	identity   uint64
+	identity   identity
 }
 
 // owedFinder gathers removed candidates, each once, in order.
 type owedFinder struct {
-	base, now *board
-	list      []uint16
-	seen      nodeSet
+	base, now  *board
+	list, gone []uint16
+	seen       nodeSet
 }
 
 func (o *owedFinder) begin(base, now *board) {
@@ -36,25 +31,35 @@ func (o *owedFinder) begin(base, now *board) {
 
 // node adds what had to be gone for a node that is on by a cause.
 func (o *owedFinder) node(n int, why cause) {
-	c, d := n/9, n%9
-	switch why {
-	case supposed:
-	case byCell:
-		for _, e := range digitsOf[o.base.cand[c]&^o.now.cand[c]] {
-			o.add(9*c + int(e))
-		}
-	default:
-		h := cellHouse[c][why-byBox]
-		for _, p := range digitsOf[o.base.at[d][h]&^o.now.at[d][h]] {
-			o.add(9*int(houseCell[h][p]) + d)
+	if why != supposed {
+		o.gone = gone(o.base, o.now, n, why, o.gone[:0])
+		for _, q := range o.gone {
+			o.add(q)
 		}
 	}
 }
 
-func (o *owedFinder) add(n int) {
+// gone appends the candidates that had to go for candidate n to be on by a cause
+// other than a supposition.
+func gone(base, now *board, n int, why cause, list []uint16) []uint16 {
+	c, d := n/9, n%9
+	if why == byCell {
+		for _, e := range digitsOf[base.cand[c]&^now.cand[c]] {
+			list = append(list, uint16(9*c+int(e)))
+		}
+		return list
+	}
+	h := cellHouse[c][why-byBox]
+	for _, p := range digitsOf[base.at[d][h]&^now.at[d][h]] {
+		list = append(list, uint16(9*int(houseCell[h][p])+d))
+	}
+	return list
+}
+
+func (o *owedFinder) add(n uint16) {
 	if !o.seen.has(n) {
 		o.seen.add(n)
-		o.list = append(o.list, uint16(n))
+		o.list = append(o.list, n)
 	}
 }
 
@@ -77,26 +82,28 @@ func (o *owedFinder) pattern(p *pattern) {
 		}
 		for i, c := range houseCell[h] {
 			if places>>i&1 == 0 {
-				for _, d := range digitsOf[o.base.cand[c]&p.digits] {
-					o.add(9*int(c) + int(d))
-				}
+				o.digits(c, o.base.cand[c]&p.digits)
 			}
 		}
 	case nakedPattern:
 		for _, c := range p.cells {
-			for _, d := range digitsOf[o.base.cand[c]&^p.digits] {
-				o.add(9*int(c) + int(d))
-			}
+			o.digits(c, o.base.cand[c]&^p.digits)
 		}
+	}
+}
+
+func (o *owedFinder) digits(c uint8, digits uint16) {
+	for _, d := range digitsOf[digits] {
+		o.add(9*uint16(c) + uint16(d))
 	}
 }
 
 // line adds the digit's places in a house that are gone and not in the cover.
 func (o *owedFinder) line(h int, cover *cellSet, digit uint16) {
-	d := int(digitsOf[digit][0])
+	d := digitsOf[digit][0]
 	for _, p := range digitsOf[o.base.at[d][h]&^o.now.at[d][h]] {
 		if c := houseCell[h][p]; !cover.has(c) {
-			o.add(9*int(c) + d)
+			o.digits(c, digit)
 		}
 	}
 }
@@ -169,15 +176,15 @@ func (f *forcer) conclude(r *run, removed []elimination, owed []uint16, nested i
 	}
 	for _, e := range removed {
 		for _, d := range digitsOf[e.digits] {
-			n := 9*int(e.cell) + int(d)
-			if r.off.has(n) {
+			n := 9*uint16(e.cell) + uint16(d)
+			if r.known.has(2 * n) {
 				continue
 			}
 			f.pendingOff = append(f.pendingOff, uint16(len(r.entries)))
-			x := r.add(n, false, byTechnique)
+			x := r.add(2*n, byTechnique)
 			x.nested = nested
 			for _, o := range owed {
-				r.owe(x, r.numberOff[o])
+				r.owe(x, r.number[2*o])
 			}
 		}
 	}
@@ -254,7 +261,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 		for k, x := range h.path[:length] {
 			id.mix(x)
 			if x&1 != 0 && k+1 < len(h.path) {
-				f.owed.node(int(x>>1), f.strongCause(int(h.path[k+1]>>1), int(x>>1), h.kind))
+				f.owed.node(int(x>>1), f.strongCause(int(h.path[k+1]>>1), int(x>>1)))
 			}
 		}
 		if h.cycle { // and the other way round
@@ -266,15 +273,15 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 		}
 		f.nested = append(f.nested, nestedHint{
 			removed:      h.removed,
-			owed:         append([]uint16(nil), f.owed.list...),
-			nestedRecord: nestedRecord{h.complexity, uint64(id)},
+			owed:         slices.Clone(f.owed.list),
+			nestedRecord: nestedRecord{h.complexity, id},
 		})
 	}
 	return f.nested
 }
 
 // strongCause is how on follows from off.
-func (f *cycleFinder) strongCause(off, on int, kind uint8) cause {
+func (f *cycleFinder) strongCause(off, on int) cause {
 	if off/9 == on/9 {
 		return byCell
 	}
@@ -315,13 +322,13 @@ func (f *forcer) nestedHints(base, now *board) []nestedHint {
 		} else {
 			for _, source := range h.sources[:h.count] {
 				r := f.runs[source]
-				f.ancestry(r, r.number(h.node), start, &id)
+				f.ancestry(r, r.number[h.node], start, &id)
 			}
 		}
 		f.nested = append(f.nested, nestedHint{
 			removed:      []elimination{f.removal(h.node)},
-			owed:         append([]uint16(nil), f.owed.list...),
-			nestedRecord: nestedRecord{h.complexity, uint64(id)},
+			owed:         slices.Clone(f.owed.list),
+			nestedRecord: nestedRecord{h.complexity, id},
 		})
 	}
 	return f.nested
@@ -330,15 +337,10 @@ func (f *forcer) nestedHints(base, now *board) []nestedHint {
 // ancestry adds to what is owed all that the ancestors of entry number e owe, and
 // to id the chain, breadth first.
 func (f *forcer) ancestry(r *run, e uint16, start cause, id *identity) {
-	for len(f.stamps) < len(r.entries) {
-		f.stamps = append(f.stamps, 0)
-	}
 	id.mix(2001)
-	f.stamp++
-	f.todo = append(f.todo[:0], e)
-	f.stamps[e] = f.stamp
-	for i := 0; i < len(f.todo); i++ {
-		x := &r.entries[f.todo[i]]
+	f.lineage(r, e)
+	for _, i := range f.todo {
+		x := &r.entries[i]
 		id.mix(x.node)
 		if x.node&1 != 0 {
 			why := x.cause
@@ -346,12 +348,6 @@ func (f *forcer) ancestry(r *run, e uint16, start cause, id *identity) {
 				why = start
 			}
 			f.owed.node(int(x.node>>1), why)
-		}
-		for _, p := range r.parentsOf(x) {
-			if f.stamps[p] != f.stamp {
-				f.stamps[p] = f.stamp
-				f.todo = append(f.todo, p)
-			}
 		}
 	}
 }

@@ -1,10 +1,10 @@
 package explainer
 
-// nodeSet is a set of candidates.
-type nodeSet [12]uint64
+// nodeSet is a set of nodes.
+type nodeSet [(nodes + 63) / 64]uint64
 
-func (s *nodeSet) add(n int)      { s[n>>6] |= 1 << (n & 63) }
-func (s *nodeSet) has(n int) bool { return s[n>>6]>>(n&63)&1 != 0 }
+func (s *nodeSet) add(n uint16)      { s[n>>6] |= 1 << (n & 63) }
+func (s *nodeSet) has(n uint16) bool { return s[n>>6]>>(n&63)&1 != 0 }
 
 // entry is a node of a run.
 type entry struct {
@@ -22,13 +22,13 @@ type entry struct {
 // techniques say.
 //
 //	entries  by number, in order of discovery; 0 is the supposition
-//	on, off  which candidates are on, off;  numberOn, numberOff: their entries
+//	known    which nodes have one; number: which
 //	parents  entry numbers, a stretch for each entry
 type run struct {
-	entries             []entry
-	parents             []uint16
-	on, off             nodeSet
-	numberOn, numberOff [candidates]uint16
+	entries []entry
+	parents []uint16
+	known   nodeSet
+	number  [nodes]uint16
 
 	// The contradiction at which the run ended, if any: two entries of one
 	// candidate, on and off. The later of them is in no set.
@@ -40,21 +40,13 @@ type run struct {
 	rest  marks
 }
 
-func (r *run) add(n int, isOn bool, c cause) *entry {
-	number := len(r.entries)
-	x := uint16(2 * n)
-	if isOn {
-		x++
-		r.on.add(n)
-		r.numberOn[n] = uint16(number)
-	} else {
-		r.off.add(n)
-		r.numberOff[n] = uint16(number)
-	}
-	return r.push(x, c)
+func (r *run) add(node uint16, c cause) *entry {
+	r.known.add(node)
+	r.number[node] = uint16(len(r.entries))
+	return r.push(node, c)
 }
 
-// push appends an entry without making it known as the candidate's.
+// push appends an entry without making it known as the node's.
 func (r *run) push(node uint16, c cause) *entry {
 	r.entries = append(r.entries, entry{node: node, cause: c, parents: uint32(len(r.parents)), depth: 1})
 	return &r.entries[len(r.entries)-1]
@@ -74,7 +66,7 @@ func (r *run) parentsOf(e *entry) []uint16 {
 // propagate fills the run of a supposition, a node.
 func (f *forcer) propagate(r *run, node int) {
 	r.entries, r.parents = r.entries[:0], r.parents[:0]
-	r.on, r.off = nodeSet{}, nodeSet{}
+	r.known = nodeSet{}
 	r.absurd = false
 	f.work = *f.base
 	f.pendingOn, f.pendingOff = f.pendingOn[:0], f.pendingOff[:0]
@@ -83,7 +75,7 @@ func (f *forcer) propagate(r *run, node int) {
 	} else {
 		f.pendingOff = append(f.pendingOff, 0)
 	}
-	r.add(node>>1, node&1 != 0, supposed)
+	r.add(uint16(node), supposed)
 	f.carryOn(r, 0)
 }
 
@@ -129,16 +121,15 @@ func (f *forcer) switchOff(r *run, number uint16) bool {
 	depth := r.entries[number].depth + 1
 	f.list = weak(&f.work.marks, p, !f.nishio, f.list[:0])
 	for _, q := range f.list {
-		n := int(q)
-		if r.on.has(n) {
-			e := r.push(2*q, supposed)
-			r.owe(e, number)
-			r.absurd, r.absurdOn, r.absurdOff = true, r.numberOn[n], uint16(len(r.entries)-1)
+		off, on := 2*q, 2*q+1
+		if r.known.has(on) {
+			r.owe(r.push(off, supposed), number)
+			r.absurd, r.absurdOn, r.absurdOff = true, r.number[on], uint16(len(r.entries)-1)
 			return true
 		}
-		if !r.off.has(n) {
+		if !r.known.has(off) {
 			f.pendingOff = append(f.pendingOff, uint16(len(r.entries)))
-			e := r.add(n, false, supposed)
+			e := r.add(off, supposed)
 			r.parents = append(r.parents, number)
 			e.count, e.depth = 1, depth
 		}
@@ -173,40 +164,29 @@ func (f *forcer) switchOn(r *run, number uint16) bool {
 		defer f.work.remove(c, d)
 	}
 	for i, q := range found[:k] {
-		n := int(q)
-		clash := r.off.has(n)
-		if !clash && r.on.has(n) {
+		off, on := 2*q, 2*q+1
+		clash := r.known.has(off)
+		if !clash && r.known.has(on) {
 			continue
 		}
 		var e *entry
 		if clash {
-			e = r.push(2*q+1, why[i])
+			e = r.push(on, why[i])
 		} else {
 			f.pendingOn = append(f.pendingOn, uint16(len(r.entries)))
-			e = r.add(n, true, why[i])
+			e = r.add(on, why[i])
 		}
 		r.owe(e, number)
 		if f.dynamic {
-			f.oweHidden(r, e, q/9, q%9, why[i])
+			f.list = gone(f.base, &f.work, int(q), why[i], f.list[:0])
+			for _, g := range f.list {
+				r.owe(e, r.number[2*g])
+			}
 		}
 		if clash {
-			r.absurd, r.absurdOn, r.absurdOff = true, uint16(len(r.entries)-1), r.numberOff[n]
+			r.absurd, r.absurdOn, r.absurdOff = true, uint16(len(r.entries)-1), r.number[off]
 			return true
 		}
 	}
 	return false
-}
-
-// oweHidden makes the candidates that had to go first parents of e too.
-func (f *forcer) oweHidden(r *run, e *entry, c, d uint16, why cause) {
-	if why == byCell {
-		for _, g := range digitsOf[f.base.cand[c]&^f.work.cand[c]] {
-			r.owe(e, r.numberOff[9*int(c)+int(g)])
-		}
-		return
-	}
-	h := cellHouse[c][why-byBox]
-	for _, p := range digitsOf[f.base.at[d][h]&^f.work.at[d][h]] {
-		r.owe(e, r.numberOff[9*int(houseCell[h][p])+int(d)])
-	}
 }

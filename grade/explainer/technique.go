@@ -1,122 +1,62 @@
 package explainer
 
-// Technique is a rung of the ladder, as finely told apart as Sudoku Explainer does.
-type Technique uint8
+import "cmp"
+
+// Technique is a rung of the ladder, as finely told apart as Sudoku Explainer does:
+// its name in lower case with hyphens, the same on every run and in every language.
+type Technique string
 
 const (
-	NoTechnique Technique = iota
-	HiddenSingle
-	DirectPointing
-	DirectClaiming
-	DirectHiddenPair
-	NakedSingle
-	DirectHiddenTriplet
-	Pointing
-	Claiming
-	NakedPair
-	XWing
-	HiddenPair
-	NakedTriplet
-	Swordfish
-	HiddenTriplet
-	XYWing
-	XYZWing
-	UniqueRectangle
-	UniqueLoop
-	NakedQuad
-	Jellyfish
-	HiddenQuad
-	BUGType1
-	BUGType2
-	BUGType3
-	BUGType4
-	AlignedPair
-	XCycle
-	YCycle
-	XYCycle
-	TurbotFish
-	ForcingXChain
-	ForcingChain
-	AlignedTriplet
-	Nishio
-	CellForcing
-	RegionForcing
-	DynamicCell
-	DynamicRegion
-	DynamicDouble
-	DynamicContradiction
-	PlusCell
-	PlusRegion
-	PlusDouble
-	PlusContradiction
-	NestedCell
-	NestedRegion
-	NestedDouble
-	NestedContradiction
-	techniques
+	NoTechnique          Technique = ""
+	HiddenSingle         Technique = "hidden-single"
+	DirectPointing       Technique = "direct-pointing"
+	DirectClaiming       Technique = "direct-claiming"
+	DirectHiddenPair     Technique = "direct-hidden-pair"
+	NakedSingle          Technique = "naked-single"
+	DirectHiddenTriplet  Technique = "direct-hidden-triplet"
+	Pointing             Technique = "pointing"
+	Claiming             Technique = "claiming"
+	NakedPair            Technique = "naked-pair"
+	XWing                Technique = "x-wing"
+	HiddenPair           Technique = "hidden-pair"
+	NakedTriplet         Technique = "naked-triplet"
+	Swordfish            Technique = "swordfish"
+	HiddenTriplet        Technique = "hidden-triplet"
+	XYWing               Technique = "xy-wing"
+	XYZWing              Technique = "xyz-wing"
+	UniqueRectangle      Technique = "unique-rectangle"
+	UniqueLoop           Technique = "unique-loop"
+	NakedQuad            Technique = "naked-quad"
+	Jellyfish            Technique = "jellyfish"
+	HiddenQuad           Technique = "hidden-quad"
+	BUGType1             Technique = "bug-type-1"
+	BUGType2             Technique = "bug-type-2"
+	BUGType3             Technique = "bug-type-3"
+	BUGType4             Technique = "bug-type-4"
+	AlignedPair          Technique = "aligned-pair-exclusion"
+	XCycle               Technique = "x-cycle"
+	YCycle               Technique = "y-cycle"
+	XYCycle              Technique = "xy-cycle"
+	TurbotFish           Technique = "turbot-fish"
+	ForcingXChain        Technique = "forcing-x-chain"
+	ForcingChain         Technique = "forcing-chain"
+	AlignedTriplet       Technique = "aligned-triplet-exclusion"
+	Nishio               Technique = "nishio-forcing-chains"
+	CellForcing          Technique = "cell-forcing-chains"
+	RegionForcing        Technique = "region-forcing-chains"
+	DynamicCell          Technique = "dynamic-cell-forcing-chains"
+	DynamicRegion        Technique = "dynamic-region-forcing-chains"
+	DynamicDouble        Technique = "dynamic-double-forcing-chains"
+	DynamicContradiction Technique = "dynamic-contradiction-forcing-chains"
+	PlusCell             Technique = "dynamic-plus-cell-forcing-chains"
+	PlusRegion           Technique = "dynamic-plus-region-forcing-chains"
+	PlusDouble           Technique = "dynamic-plus-double-forcing-chains"
+	PlusContradiction    Technique = "dynamic-plus-contradiction-forcing-chains"
+	NestedCell           Technique = "nested-cell-forcing-chains"
+	NestedRegion         Technique = "nested-region-forcing-chains"
+	NestedDouble         Technique = "nested-double-forcing-chains"
+	NestedContradiction  Technique = "nested-contradiction-forcing-chains"
 )
 
-var names = [techniques]string{
-	NoTechnique:          "none",
-	HiddenSingle:         "hidden-single",
-	DirectPointing:       "direct-pointing",
-	DirectClaiming:       "direct-claiming",
-	DirectHiddenPair:     "direct-hidden-pair",
-	NakedSingle:          "naked-single",
-	DirectHiddenTriplet:  "direct-hidden-triplet",
-	Pointing:             "pointing",
-	Claiming:             "claiming",
-	NakedPair:            "naked-pair",
-	XWing:                "x-wing",
-	HiddenPair:           "hidden-pair",
-	NakedTriplet:         "naked-triplet",
-	Swordfish:            "swordfish",
-	HiddenTriplet:        "hidden-triplet",
-	XYWing:               "xy-wing",
-	XYZWing:              "xyz-wing",
-	UniqueRectangle:      "unique-rectangle",
-	UniqueLoop:           "unique-loop",
-	NakedQuad:            "naked-quad",
-	Jellyfish:            "jellyfish",
-	HiddenQuad:           "hidden-quad",
-	BUGType1:             "bug-type-1",
-	BUGType2:             "bug-type-2",
-	BUGType3:             "bug-type-3",
-	BUGType4:             "bug-type-4",
-	AlignedPair:          "aligned-pair-exclusion",
-	XCycle:               "x-cycle",
-	YCycle:               "y-cycle",
-	XYCycle:              "xy-cycle",
-	TurbotFish:           "turbot-fish",
-	ForcingXChain:        "forcing-x-chain",
-	ForcingChain:         "forcing-chain",
-	AlignedTriplet:       "aligned-triplet-exclusion",
-	Nishio:               "nishio-forcing-chains",
-	CellForcing:          "cell-forcing-chains",
-	RegionForcing:        "region-forcing-chains",
-	DynamicCell:          "dynamic-cell-forcing-chains",
-	DynamicRegion:        "dynamic-region-forcing-chains",
-	DynamicDouble:        "dynamic-double-forcing-chains",
-	DynamicContradiction: "dynamic-contradiction-forcing-chains",
-	PlusCell:             "dynamic-plus-cell-forcing-chains",
-	PlusRegion:           "dynamic-plus-region-forcing-chains",
-	PlusDouble:           "dynamic-plus-double-forcing-chains",
-	PlusContradiction:    "dynamic-plus-contradiction-forcing-chains",
-	NestedCell:           "nested-cell-forcing-chains",
-	NestedRegion:         "nested-region-forcing-chains",
-	NestedDouble:         "nested-double-forcing-chains",
-	NestedContradiction:  "nested-contradiction-forcing-chains",
-}
-
-// String is the technique's name in lower case with hyphens, the same on every
-// run and in every language.
-func (t Technique) String() string { return names[t%techniques] }
-
-// Techniques are all techniques, the order of their constants.
-func Techniques() []Technique {
-	all := make([]Technique, 0, techniques-1)
-	for t := NoTechnique + 1; t < techniques; t++ {
-		all = append(all, t)
-	}
-	return all
-}
+// String is the technique's name, "none" for NoTechnique.
+func (t Technique) String() string { return cmp.Or(string(t), "none") }
