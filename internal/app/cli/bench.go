@@ -13,7 +13,6 @@ import (
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/internal/engine/kernel"
-	"nonet/textbook"
 )
 
 // benching is a run of nonet bench.
@@ -30,7 +29,7 @@ type benching struct {
 
 func (a *app) benchCommand() *cobra.Command {
 	b := &benching{app: a}
-	cmd := &cobra.Command{Use: "bench " + a.T("cli.word.file") + "...", RunE: func(cmd *cobra.Command, args []string) error { return b.run(cmd, args) }}
+	cmd := &cobra.Command{Use: "bench " + a.T("cli.word.file") + "...", RunE: b.run}
 	a.choice(cmd, cmd.Flags(), &b.style, "format", "table", []string{"table", "json", "bench"}, "cli.flag.benchFormat")
 	cmd.Flags().StringSliceVar(&b.kernels, "kernel", nil, a.T("cli.flag.kernel"))
 	cmd.Flags().StringSliceVar(&b.strategies, "strategy", nil, a.T("cli.flag.benchStrategy"))
@@ -40,12 +39,8 @@ func (a *app) benchCommand() *cobra.Command {
 	cmd.Flags().Uint64Var(&b.Limit, "limit", 2, a.T("cli.flag.limitBench"))
 	cmd.Flags().Float64Var(&b.Seconds, "seconds", 1, a.T("cli.flag.seconds"))
 	cmd.Flags().IntVar(&b.Runs, "runs", 5, a.T("cli.flag.runs"))
-	var strategies []string
-	for _, s := range textbook.Strategies() {
-		strategies = append(strategies, string(s.ID))
-	}
 	cmd.RegisterFlagCompletionFunc("kernel", complete(kernelNames()...))
-	cmd.RegisterFlagCompletionFunc("strategy", complete(strategies...))
+	cmd.RegisterFlagCompletionFunc("strategy", complete(operation.StrategyIDs()...))
 	return cmd
 }
 

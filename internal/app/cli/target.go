@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -257,38 +257,25 @@ func (a *app) readWeights(name string) (target.Weights, error) {
 	if err != nil {
 		return target.Weights{}, err
 	}
+	text = strings.TrimPrefix(text, "\uFEFF")
 	const digits = 9
 	var weights []int64
-	line, column := 1, 1
-	wrong := func(key string, args ...any) error {
+	wrong := func(at int, key string, args ...any) error {
+		before := text[:at]
+		line, column := strings.Count(before, "\n")+1, utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])+1
 		return &stream.InputError{Source: name, Err: &format.SyntaxError{Line: line, Column: column, What: message.New(key, args...)}}
 	}
-	isSpace := func(r rune) bool { return unicode.IsSpace(r) || r == ',' }
-	rest := strings.TrimPrefix(text, "\uFEFF")
-	for rest != "" {
-		first, size := utf8.DecodeRuneInString(rest)
-		if isSpace(first) {
-			rest = rest[size:]
-			column++
-			if first == '\n' {
-				line, column = line+1, 1
-			}
-			continue
-		}
-		word := rest
-		if end := strings.IndexFunc(rest, isSpace); end >= 0 {
-			word = rest[:end]
-		}
+	// What lies between commas and what unicode.IsSpace takes for a space.
+	for _, at := range regexp.MustCompile(`[^\s\v\x{85}\p{Z},]+`).FindAllStringIndex(text, -1) {
+		word := text[at[0]:at[1]]
 		weight, err := strconv.ParseInt(word, 10, 64)
 		switch {
 		case err != nil:
-			return target.Weights{}, wrong("error.weight", "word", fmt.Sprintf("%.20s", word))
+			return target.Weights{}, wrong(at[0], "error.weight", "word", fmt.Sprintf("%.20s", word))
 		case len(weights) == digits*sudoku.Cells:
-			return target.Weights{}, wrong("error.weightsMany")
+			return target.Weights{}, wrong(at[0], "error.weightsMany")
 		}
 		weights = append(weights, weight)
-		rest = rest[len(word):]
-		column += len(word) // a number is ASCII
 	}
 	switch len(weights) {
 	case sudoku.Cells:
@@ -300,5 +287,5 @@ func (a *app) readWeights(name string) (target.Weights, error) {
 		}
 		return table, nil
 	}
-	return target.Weights{}, wrong("error.weightsFew", "n", len(weights))
+	return target.Weights{}, wrong(len(text), "error.weightsFew", "n", len(weights))
 }

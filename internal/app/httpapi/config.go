@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"cmp"
 	"io/fs"
 	"log/slog"
 	"runtime"
@@ -30,15 +31,9 @@ func (c Config) withDefaults() Config {
 	if c.Logger == nil {
 		c.Logger = slog.New(slog.DiscardHandler)
 	}
-	if c.Version == "" {
-		c.Version = "unknown"
-	}
+	c.Version = cmp.Or(c.Version, "unknown")
 	c.Limits = c.Limits.WithDefaults()
-	if c.MaxConcurrent <= 0 {
-		c.MaxConcurrent = runtime.GOMAXPROCS(0)
-	}
-	if c.Grace <= 0 {
-		c.Grace = 5 * time.Second
-	}
+	c.MaxConcurrent = cmp.Or(max(c.MaxConcurrent, 0), runtime.GOMAXPROCS(0))
+	c.Grace = cmp.Or(max(c.Grace, 0), 5*time.Second)
 	return c
 }

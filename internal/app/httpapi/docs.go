@@ -203,13 +203,10 @@ func (s *server) fieldsOf(schema *huma.Schema, prefix string) []docField {
 	var all []docField
 	// The order of the Go struct, which huma keeps in the required list only,
 	// is lost: required fields come first.
-	names := append([]string(nil), schema.Required...)
-	for _, name := range slices.Sorted(maps.Keys(schema.Properties)) {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	for _, name := range names {
+	optional := slices.DeleteFunc(slices.Sorted(maps.Keys(schema.Properties)), func(name string) bool {
+		return slices.Contains(schema.Required, name)
+	})
+	for _, name := range slices.Concat(schema.Required, optional) {
 		property := schema.Properties[name]
 		f := fieldOf(prefix+name, property, slices.Contains(schema.Required, name))
 		all = append(all, f)

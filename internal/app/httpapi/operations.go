@@ -59,8 +59,10 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 	var prepared *operation.Prepared
 	if methodOf(op) == http.MethodGet {
 		prepared, err = op.PrepareQuery(call, r.URL.Query())
-	} else {
-		prepared, err = s.prepare(op, call, w, r)
+	} else if body, p := s.readBody(w, r); p != nil {
+		return nil, p
+	} else if err = call.Parameters(r.URL.Query()); err == nil {
+		prepared, err = op.Prepare(call, body)
 	}
 	if err != nil {
 		return nil, err
@@ -76,18 +78,6 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 	}
 	noteOf(ctx).outcome = call.Outcome
 	return answer, nil
-}
-
-// prepare reads a request from parameters and a body.
-func (s *server) prepare(op operation.Operation, call *operation.Call, w http.ResponseWriter, r *http.Request) (*operation.Prepared, error) {
-	body, p := s.readBody(w, r)
-	if p != nil {
-		return nil, p
-	}
-	if err := call.Parameters(r.URL.Query()); err != nil {
-		return nil, err
-	}
-	return op.Prepare(call, body)
 }
 
 // admit lets a request search: under a deadline that covers its wait, too, or, where

@@ -218,8 +218,7 @@ func (stopping) Message() message.Message { return message.New("api.stopping") }
 // after that: they answer "undecided". The error is nil unless the listener
 // failed or an answer could not be finished even so.
 func Serve(ctx context.Context, config Config, listener net.Listener) error {
-	s := newServer(config)
-	return s.serve(ctx, listener)
+	return newServer(config).serve(ctx, listener)
 }
 
 func (s *server) serve(ctx context.Context, listener net.Listener) error {
@@ -252,9 +251,9 @@ func (s *server) serve(ctx context.Context, listener net.Listener) error {
 		err = shutdown(lastGrace)
 	}
 	if err != nil {
-		return errors.Join(err, srv.Close())
+		err = errors.Join(err, srv.Close())
 	}
-	return nil
+	return err
 }
 
 // lastGrace is how long searches that were cut short have to answer.

@@ -15,9 +15,7 @@ import (
 )
 
 // GradeRequest asks how hard a puzzle is.
-type GradeRequest struct {
-	PuzzleRequest
-}
+type GradeRequest struct{ PuzzleRequest }
 
 func (q *GradeRequest) answer(ctx context.Context, c *Call) wire.Grade {
 	w, _, _ := Grade(ctx, q.puzzle, c.Lang)

@@ -85,10 +85,7 @@ const KernelPrefix = "kernel/"
 // LabIDs are the names of all that can run: the textbook strategies from the
 // simplest on, then the engines of this machine, best first.
 func LabIDs() []string {
-	var all []string
-	for _, s := range textbook.Strategies() {
-		all = append(all, string(s.ID))
-	}
+	all := StrategyIDs()
 	for _, k := range kernel.All() {
 		all = append(all, KernelPrefix+k.Name())
 	}
@@ -113,11 +110,15 @@ func StrategyByID(id string) (textbook.Strategy, error) {
 	if s, ok := textbook.ByID(textbook.ID(id)); ok {
 		return s, nil
 	}
-	var known []string
+	return textbook.Strategy{}, &UnknownStrategyError{id, StrategyIDs()}
+}
+
+// StrategyIDs are the names of the textbook strategies, from the simplest on.
+func StrategyIDs() (all []string) {
 	for _, s := range textbook.Strategies() {
-		known = append(known, string(s.ID))
+		all = append(all, string(s.ID))
 	}
-	return textbook.Strategy{}, &UnknownStrategyError{id, known}
+	return all
 }
 
 // labSearch is one search by whoever it is.

@@ -16,6 +16,7 @@
 package operation
 
 import (
+	"cmp"
 	"context"
 	"reflect"
 	"slices"
@@ -122,18 +123,11 @@ const exactCount = 1 << 53
 
 // WithDefaults is l with the defaults for what is not set.
 func (l Limits) WithDefaults() Limits {
-	l.Time = max(orDefault(l.Time, 30*time.Second), time.Millisecond)
-	l.Solutions = orDefault(l.Solutions, 1000)
-	l.Count = orDefault(l.Count, exactCount)
-	l.Body = orDefault(l.Body, 1<<20)
+	l.Time = max(cmp.Or(max(l.Time, 0), 30*time.Second), time.Millisecond)
+	l.Solutions = cmp.Or(max(l.Solutions, 0), 1000)
+	l.Count = cmp.Or(l.Count, exactCount)
+	l.Body = cmp.Or(max(l.Body, 0), 1<<20)
 	return l
-}
-
-func orDefault[T int | int64 | uint64 | time.Duration](v, ifUnset T) T {
-	if v <= 0 {
-		return ifUnset
-	}
-	return v
 }
 
 // Call is what an adapter says beside the request, for one request.

@@ -25,19 +25,24 @@ func (q *PuzzleRequest) prepare(c *Call) (err error) {
 	return err
 }
 
-// SolveRequest asks for solutions.
-type SolveRequest struct {
+// PuzzleOnRequest is one puzzle for any board. It is exported as [PuzzleRequest] is.
+type PuzzleOnRequest struct {
 	PuzzleRequest
 	BoardRequest
-	Limit int    `json:"limit,omitempty" minimum:"1" default:"2" limit:"solutions" doc:"How many solutions to return at most; with 2, complete tells whether the first is the only one"`
-	Order string `json:"order,omitempty" enum:"any,lex" default:"any" doc:"Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row"`
 }
 
-func (q *SolveRequest) prepare(c *Call) error {
+func (q *PuzzleOnRequest) prepare(c *Call) error {
 	if err := q.BoardRequest.prepare(c); err != nil {
 		return err
 	}
 	return q.PuzzleRequest.prepare(c)
+}
+
+// SolveRequest asks for solutions.
+type SolveRequest struct {
+	PuzzleOnRequest
+	Limit int    `json:"limit,omitempty" minimum:"1" default:"2" limit:"solutions" doc:"How many solutions to return at most; with 2, complete tells whether the first is the only one"`
+	Order string `json:"order,omitempty" enum:"any,lex" default:"any" doc:"Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row"`
 }
 
 func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
@@ -79,17 +84,7 @@ func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
 }
 
 // CheckRequest asks whether a puzzle is a proper one.
-type CheckRequest struct {
-	PuzzleRequest
-	BoardRequest
-}
-
-func (q *CheckRequest) prepare(c *Call) error {
-	if err := q.BoardRequest.prepare(c); err != nil {
-		return err
-	}
-	return q.PuzzleRequest.prepare(c)
-}
+type CheckRequest struct{ PuzzleOnRequest }
 
 func (q *CheckRequest) answer(ctx context.Context, c *Call) wire.Check {
 	start := time.Now()
