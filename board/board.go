@@ -156,19 +156,16 @@ func (b *Board) HousesWith(s CellSet) HouseSet {
 // loses one of them gets it back. A puzzle with one solution has no such cells
 // but where a given tells them apart.
 func (b *Board) Swappable(s, t CellSet) bool {
-	var here, there HouseSet
-	for _, side := range [2]struct {
-		cells CellSet
-		in    *HouseSet
-	}{{s, &here}, {t, &there}} {
-		for c := range side.cells.All() {
-			if *side.in&b.of[c] != 0 {
+	var in [2]HouseSet
+	for i, side := range [2]CellSet{s, t} {
+		for c := range side.All() {
+			if in[i]&b.of[c] != 0 {
 				return false
 			}
-			*side.in |= b.of[c]
+			in[i] |= b.of[c]
 		}
 	}
-	return here == there && !s.Meets(t)
+	return in[0] == in[1] && !s.Meets(t)
 }
 
 // Rectangles is how many rectangles there are whose opposite corners are swappable:

@@ -177,12 +177,9 @@ func (r *Reader) skipRest() {
 			break
 		}
 		switch {
-		case newline:
+		case newline || b == quote:
 			quote = 0
 		case quote != 0:
-			if b == quote {
-				quote = 0
-			}
 		case b == '"' || b == '\'':
 			quote = b
 		case b == '[' || b == '{':

@@ -1,6 +1,10 @@
 package format
 
-import "nonet/sudoku"
+import (
+	"slices"
+
+	"nonet/sudoku"
+)
 
 // unknown takes a line that no notation knows: words, or an error.
 func (r *Reader) unknown(ln *line) {
@@ -32,12 +36,7 @@ func rowLike(words []span) bool {
 	if len(words) == 1 {
 		return words[0].len() >= 8 && words[0].len() < 18
 	}
-	for _, s := range words {
-		if s.len() > 9 {
-			return false
-		}
-	}
-	return len(words) > 6 && len(words) < 12
+	return len(words) > 6 && len(words) < 12 && !slices.ContainsFunc(words, func(s span) bool { return s.len() > 9 })
 }
 
 // wrong is why a line is no puzzle and no part of one, nil if it is words.
