@@ -79,12 +79,8 @@ func init() {
 				s.keepHi |= o.hi
 			}
 		}
-		at := bits.TrailingZeros64(s.lo)
-		if s.lo == 0 {
-			at = 64 + bits.TrailingZeros64(s.hi)
-		}
-		peersAt[at].lo = bands &^ s.keepLo
-		peersAt[at].hi = band &^ s.keepHi
+		peers := &peersAt[cell%27+cell/27*32]
+		peers.lo, peers.hi = bands&^s.keepLo, band&^s.keepHi
 	}
 }
 

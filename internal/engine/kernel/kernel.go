@@ -3,8 +3,8 @@
 // It speaks [81]uint8 (row-major, 0 = empty, 1–9 = digit) and nothing else: it
 // knows no Grid, no text and no contest. Every engine stands in the registry under
 // a name, so that tests and benchmarks run on all of them alike: scalar, plain Go
-// for every processor (scalar.go), and lanes, vectors of many searches, for amd64
-// (lanes.go). Each file is a procedure.
+// for every processor (scalar.go), and for amd64 avx512 and avx2, many searches in the
+// lanes of vectors (lanes.go), whose assembly _asm writes.
 //
 // It has tables of its own for cells and their houses (board.go) and does not share
 // those of package board: it is the one place where the geometry is fixed when it is

@@ -68,14 +68,6 @@ func prefetch(puzzles *[81]uint8, results *Result, searches *search)
 //go:noescape
 func readLane(cells *plane, l int, grid *[81]uint8)
 
-func loadPuzzles(to *plane, _ int, puzzles *[laneCount][81]uint8) uint32 {
-	return loadAVX2(to, puzzles)
-}
-
-func loadWide(to *plane, first int, puzzles *[laneCount][81]uint8) uint32 {
-	return loadAVX512(to, puzzles, first/laneCount)
-}
-
 // moveWide is moveAVX512 for any set.
 func moveWide(cells, frames *plane, from *[maxLanes]uint16, set uint64) {
 	if set != 0 {
@@ -90,8 +82,7 @@ func firstWide(w *workspace, set uint64, at *[maxLanes]uint8, rest *[maxLanes]ui
 		return
 	}
 	for e := without; e != 0; e &= e - 1 {
-		l := bits.TrailingZeros64(e)
-		w.chooseFewest(l)
+		w.chooseFewest(bits.TrailingZeros64(e))
 	}
 	firstAVX512(w, without, at, rest)
 }
@@ -116,8 +107,11 @@ func vectorLanes() []Kernel {
 	if x := &cpu.X86; x.HasAVX512F && x.HasAVX512BW && x.HasAVX512BITALG && x.HasAVX512VBMI && x.HasAVX512GFNI && x.HasAVX512VL && x.HasBMI1 {
 		all = append(all, newLanes(lanes{
 			name: "avx512", layout: layout64{}, sweep: sweepAVX512, choose: chooseAVX512, guess: guessAVX512, restore: restoreAVX512, begin: beginAVX512,
-			first: firstWide, second: secondWide,
-			move: moveWide, load: loadWide, read: readAVX512, readMany: readManyAVX512, prefetch: prefetch, single: singleAVX512(),
+			first: firstWide, second: secondWide, move: moveWide,
+			load: func(to *plane, first int, puzzles *[laneCount][81]uint8) uint32 {
+				return loadAVX512(to, puzzles, first/laneCount)
+			},
+			read: readAVX512, readMany: readManyAVX512, prefetch: prefetch, single: singleAVX512(),
 		}))
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
@@ -127,8 +121,8 @@ func vectorLanes() []Kernel {
 			choose:  func(w *workspace) { chooseAVX2(w, 0); chooseAVX2(w, 1) },
 			guess:   func(w *workspace) { guessAVX2(w, 0); guessAVX2(w, 1) },
 			restore: func(w *workspace) { restoreAVX2(w, 0); restoreAVX2(w, 1) },
-			load:    loadPuzzles, read: readLane, prefetch: prefetch, single: singleAVX2(),
-			move: moveFew,
+			load:    func(to *plane, _ int, puzzles *[laneCount][81]uint8) uint32 { return loadAVX2(to, puzzles) },
+			move:    moveFew, read: readLane, prefetch: prefetch, single: singleAVX2(),
 		}))
 	}
 	return all

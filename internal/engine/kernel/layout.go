@@ -34,8 +34,8 @@ type workspace struct {
 	full    uint64 // sweep: lanes that look solved; see solved
 	pairs   uint64 // guess: lanes where no cell had three candidates
 	_       [32]byte
-	mask    [11]vec // of choose
-	scratch [128]vec
+	mask    [11]vec      // choose: where a cell is bivalue
+	scratch [128]vec     // values that found no register
 	wide    [81 + 69]vec // of 64 lanes' sweep, choose and guess
 	path    plane        // of dive.go
 }

@@ -17,7 +17,6 @@ type ymm struct {
 func (m *ymm) move(from, to Op)     { VMOVDQU(from, to) }
 func (m *ymm) and(a, b value) value { return m.two(vex(VPAND), a, b) }
 func (m *ymm) or(a, b value) value  { return m.two(vex(VPOR), a, b) }
-func (m *ymm) add(a, b value) value { return m.two(VPADDW, a, b) }
 
 // vex is an instruction of exactly two sources as one of any number.
 func vex(f func(a, b, dst Op)) func(ops ...Op) {
@@ -76,7 +75,7 @@ func (m *ymm) status(a, b value, offset int) {
 		VPMOVMSKB(y.AsX(), r)
 		MOVW(r.As16(), Mem{Base: m.bits, Disp: offset})
 	}
-	m.program.add(op{args: []value{same}, write: write}, false)
+	m.put(op{args: []value{same}, write: write}, false)
 }
 
 func avx2() {

@@ -34,7 +34,6 @@ func (m *zmm) mask() reg.Register {
 
 func (m *zmm) and(a, b value) value { return m.two(VPANDD, a, b) }
 func (m *zmm) or(a, b value) value  { return m.two(VPORD, a, b) }
-func (m *zmm) add(a, b value) value { return m.two(VPADDW, a, b) }
 
 // logic is the function of three inputs whose value for the bits a, b, c is bit
 // 4a+2b+c of table.
@@ -50,7 +49,7 @@ func (m *zmm) logic(table uint8, a, b, c value) value {
 		}
 		return func(dst reg.Register, x []Op) { VPTERNLOGD(U8(t), x[2], x[1], dst) }
 	}
-	return m.program.add(op{args: []value{a, b, c}, lastMem: true, clobbers: true, permute: permute}, true)
+	return m.put(op{args: []value{a, b, c}, lastMem: true, clobbers: true, permute: permute}, true)
 }
 
 func (m *zmm) or3(a, b, c value) value        { return m.logic(0xFE, a, b, c) }
@@ -67,7 +66,7 @@ func (m *zmm) single(x value, _ int) value {
 		VPTESTNMW(args[0], dst, k)
 		VMOVDQU16_Z(args[0], k, dst)
 	}
-	return m.program.add(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
+	return m.put(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
 }
 
 func (m *zmm) narrowed(y, keep, forced value) value {
@@ -82,7 +81,7 @@ func (m *zmm) narrowedBy(test, blend func(...Op), y, keep, forced value) value {
 		blend(args[2], args[1], k, dst)
 		VPANDD(args[0], dst, dst)
 	}
-	return m.program.add(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
+	return m.put(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
 }
 
 // keptAt is where the mask of cell p lies between bivalue and better.
@@ -96,7 +95,7 @@ func (m *zmm) bivalue(x, unit value, p int) value {
 		KMOVD(k, m.keptAt(p))
 		VMOVDQU16_Z(args[1], k, dst)
 	}
-	return m.program.add(op{args: []value{x, unit, m.constant(2)}, separate: true, write: write}, true)
+	return m.put(op{args: []value{x, unit, m.constant(2)}, separate: true, write: write}, true)
 }
 
 func (m *zmm) plusWhere(a, more, bound, x value) value {
@@ -106,7 +105,7 @@ func (m *zmm) plusWhere(a, more, bound, x value) value {
 		VMOVDQA64(args[0], dst)
 		VPADDW(args[1], dst, k, dst)
 	}
-	return m.program.add(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
+	return m.put(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
 }
 
 func (m *zmm) better(best, key value, p int) value {
@@ -121,7 +120,7 @@ func (m *zmm) betterBy(move func(from, to Op), larger func(...Op), best, key val
 		larger(args[1], args[0], k, dst)
 	}
 	// The masked maximum leaves the other lanes of best as they are.
-	return m.program.add(op{args: []value{best, key}, clobbers: true, write: write}, true)
+	return m.put(op{args: []value{best, key}, clobbers: true, write: write}, true)
 }
 
 func (m *zmm) status(a, b value, offset int) {
@@ -130,5 +129,5 @@ func (m *zmm) status(a, b value, offset int) {
 		VPCMPEQW(args[1], args[0], k)
 		KMOVD(k, Mem{Base: m.base, Disp: offset})
 	}
-	m.program.add(op{args: []value{a, b}, lastMem: true, write: write}, false)
+	m.put(op{args: []value{a, b}, lastMem: true, write: write}, false)
 }

@@ -6,21 +6,8 @@
 // registers; loop.go writes a sweep with loops, schedule.go puts ops in a better order.
 // wide.go is AVX-512 for 64 lanes, single.go for one puzzle.
 //
-// All work on a workspace, in vecs of 64 bytes that are 32 lanes of 16 bits, or 64 of 8
-// (type workspace in layout.go must agree; a test there checks the offsets):
-//
-//	cell    81 vecs  candidates: bit d-1 is set when digit d is possible
-//	nine            wide: digit 9, two arrays of a word a cell; see wide.go
-//	prev     1 vec   the sum of a lane's cells after the previous sweep
-//	key      1 vec   choose's answer
-//	score    1 vec   wide: how good it is
-//	served   1 vec   guess, restore: which lanes; wide: a word of one bit a lane
-//	picked   4 vecs  guess's answers: one vec a band; wide: levels
-//	status   1 vec   dead, still, full, pairs: one bit a lane, 8 bytes each
-//	mask    11 vecs  scratch of choose: where a cell is bivalue
-//	scratch          values that did not find a register
-//	path             a plane: what dives have guessed
-//	wide             the cells between the two halves of a sweep; words of digit 9
+// All work on a workspace, in vecs of 64 bytes: type workspace in layout.go says what is
+// where, and a test there checks that these offsets agree.
 package main
 
 import (
@@ -111,6 +98,10 @@ func main() {
 	kind := flag.String("kernel", "avx512", "which file to write: avx512, single or avx2")
 	flag.Parse() // avo's own flags too
 	ConstraintExpr("!purego")
-	map[string]func(){"avx512": avx512, "single": writeSingle, "avx2": avx2}[*kind]()
+	write, ok := map[string]func(){"avx512": avx512, "single": writeSingle, "avx2": avx2}[*kind]
+	if !ok {
+		panic("no such kernel: " + *kind)
+	}
+	write()
 	Generate()
 }

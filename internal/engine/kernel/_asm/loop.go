@@ -143,7 +143,7 @@ func (l *looped) choose(masks reg.GPVirtual) {
 		for r := range 3 {
 			inRow := first
 			if r > 0 {
-				inRow = m.add(first, m.constant(uint16(1<<16-9*r)))
+				inRow = p.add(first, m.constant(uint16(1<<16-9*r)))
 			}
 			var u [3]value
 			for b := range 3 {
@@ -153,12 +153,12 @@ func (l *looped) choose(masks reg.GPVirtual) {
 					i := r*9 + b*3 + k
 					x[k] = p.load(vecAt(at, i))
 					v := m.bivalue(x[k], unit, i)
-					gather(&column[b*3+k], v, m.add)
-					gather(&count, v, m.add)
+					gather(&column[b*3+k], v, p.add)
+					gather(&count, v, p.add)
 				}
 				u[b] = m.or3(x[0], x[1], x[2])
-				gather(&inRow, count, m.add)
-				gather(&inBox[b], count, m.add)
+				gather(&inRow, count, p.add)
+				gather(&inBox[b], count, p.add)
 			}
 			p.store(inRow, result(r))
 			p.store(m.atMostOne(u[0], u[1], u[2]), result(6+r))
@@ -169,7 +169,7 @@ func (l *looped) choose(masks reg.GPVirtual) {
 		for c := range column {
 			p.store(column[c], l.vec(inColumn+c))
 		}
-		p.store(m.add(first, m.constant(1<<16-27)), l.vec(start))
+		p.store(p.add(first, m.constant(1<<16-27)), l.vec(start))
 	})
 	l.loop("columns", []cursor{{at, Mem{Base: l.b, Disp: middle * vecBytes}, 3 * vecBytes}, {perStack, l.vec(boundColumn), 3 * vecBytes}}, func(p *program) {
 		for k := range 3 {
@@ -194,7 +194,7 @@ func (l *looped) choose(masks reg.GPVirtual) {
 					key := m.plusWhere(p.load(l.vec(inColumn+c)), m.constant(4096), bound, p.load(vecAt(at, i)))
 					here = m.better(here, key, i)
 				}
-				here = m.add(m.add(here, inRow), p.load(result(3+b)))
+				here = p.add(p.add(here, inRow), p.load(result(3+b)))
 				so = p.two(VPMAXUW, so, here)
 			}
 		}

@@ -55,7 +55,6 @@ type isa interface {
 	constant(v uint16) value
 	and(a, b value) value
 	or(a, b value) value
-	add(a, b value) value
 	or3(a, b, c value) value
 	and3(a, b, c value) value
 	exactlyOne(a, b, c value) value
@@ -92,7 +91,7 @@ const (
 
 const none value = -1
 
-func (p *program) add(o op, hasResult bool) value {
+func (p *program) put(o op, hasResult bool) value {
 	o.result = none
 	if hasResult {
 		o.result = value(len(p.defs))
@@ -105,7 +104,7 @@ func (p *program) add(o op, hasResult bool) value {
 
 // load is the value of a vec in memory, which must not be stored to before the
 // value's last use. It costs nothing where it can be an operand.
-func (p *program) load(m Mem) value { return p.add(op{kind: load, mem: m}, true) }
+func (p *program) load(m Mem) value { return p.put(op{kind: load, mem: m}, true) }
 
 // constant is a vector whose lanes all hold v.
 func (p *program) constant(v uint16) value {
@@ -117,13 +116,13 @@ func (p *program) constant(v uint16) value {
 	return c
 }
 
-func (p *program) store(v value, m Mem) { p.add(op{kind: store, mem: m, args: []value{v}}, false) }
+func (p *program) store(v value, m Mem) { p.put(op{kind: store, mem: m, args: []value{v}}, false) }
 
 func (p *program) finish(y, keep, forced value, _ int, to Mem, alive, sum *value) {
 	z := p.isa.narrowed(y, keep, forced)
 	p.store(z, to)
 	gather(alive, z, func(a, b value) value { return p.two(VPMINUW, a, b) })
-	gather(sum, z, p.isa.add)
+	gather(sum, z, p.add)
 }
 
 // gather makes total, of which none is the first, what f makes of it and v.
@@ -135,9 +134,12 @@ func gather(total *value, v value, f func(a, b value) value) {
 	}
 }
 
+// add is the sums of words.
+func (p *program) add(a, b value) value { return p.two(VPADDW, a, b) }
+
 // two is a non-destructive instruction of two sources, the last perhaps in memory.
 func (p *program) two(f func(ops ...Op), a, b value) value {
-	return p.add(op{args: []value{a, b}, lastMem: true, write: func(dst reg.Register, x []Op) { f(x[1], x[0], dst) }}, true)
+	return p.put(op{args: []value{a, b}, lastMem: true, write: func(dst reg.Register, x []Op) { f(x[1], x[0], dst) }}, true)
 }
 
 // emit writes the program. Registers are those it may use.

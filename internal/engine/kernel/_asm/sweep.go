@@ -149,13 +149,13 @@ func status(p *program, alive, sum value) {
 // the rest means nothing.
 func choose(p *program) {
 	m := p.isa
-	t := tally(p, m.constant(128), m.add, func(c int, v value) value {
-		return m.add(v, m.constant(keyOfColumn(c)))
+	t := tally(p, m.constant(128), p.add, func(c int, v value) value {
+		return p.add(v, m.constant(keyOfColumn(c)))
 	}, func(r int, v value) value {
 		if r == 8 {
 			return v
 		}
-		return m.add(v, m.constant(uint16((8-r)*9)))
+		return p.add(v, m.constant(uint16((8-r)*9)))
 	})
 	best := m.constant(0)
 	for r := range 9 {
@@ -167,7 +167,7 @@ func choose(p *program) {
 				key := m.plusWhere(t.inColumn[c], m.constant(4096), bound, p.load(p.vec(offCell, i)))
 				here = m.better(here, key, i)
 			}
-			here = m.add(m.add(here, t.inRow[r]), t.inBox[r/3*3+b])
+			here = p.add(p.add(here, t.inRow[r]), t.inBox[r/3*3+b])
 			best = p.two(VPMAXUW, best, here)
 		}
 	}

@@ -59,15 +59,15 @@ func (m *wide) single(x value, i int) value {
 		VPTESTNMB(args[0], dst, k, k2)
 		VMOVDQU8_Z(args[0], k2, dst)
 	}
-	return m.program.add(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
+	return m.put(op{args: []value{x, m.constant(0xFFFF)}, separate: true, write: write}, true)
 }
 
 func (m *wide) narrowed(y, keep, forced value) value {
 	return m.narrowedBy(VPTESTMB, VPBLENDMB, y, keep, forced)
 }
 
-// out writes mask k to memory.
-func (m *wide) out(k reg.Register, to Mem) {
+// out writes a mask to memory.
+func out(k reg.Register, to Mem) {
 	r := GP64()
 	KMOVQ(k, r)
 	MOVQ(r, to)
@@ -81,11 +81,11 @@ func (m *wide) finish(y, keep, forced value, i int, to Mem, alive, changed *valu
 		VPTESTNMB(args[2], args[0], k, k2)
 		VPBLENDMB(args[1], args[2], k2, dst)
 		VPANDD(args[0], dst, dst)
-		m.out(k2, m.nine(offNone, c))
+		out(k2, m.nine(offNone, c))
 		VPTESTMB(dst, dst, k3)
-		m.out(k3, m.nine(offSome, c))
+		out(k3, m.nine(offSome, c))
 	}
-	z := m.program.add(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
+	z := m.put(op{args: []value{y, keep, forced}, separate: true, write: write}, true)
 	*changed = m.logic(0xF6, *changed, m.load(to), z)
 	m.store(z, to)
 }
@@ -104,7 +104,7 @@ func (m *wide) bits(f func(a, b, c bool) bool, a, b, c value) value {
 // band is words a with each band's that of the n-th band after.
 func (m *wide) band(n int, a value) value {
 	order := [3]uint8{0, 1 | 2<<2 | 0<<4, 2 | 0<<2 | 1<<4}[n] | 3<<6
-	return m.program.add(op{args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
+	return m.put(op{args: []value{a}, lastMem: true, write: func(dst reg.Register, x []Op) { VPERMQ(U8(order), x[0], dst) }}, true)
 }
 
 func nand(a, b, _ bool) bool { return !(a && b) }
@@ -240,14 +240,14 @@ func wideSweep(b reg.GPVirtual) {
 		dead := m.bits(func(a, b, c bool) bool { return !(a && b && c) }, alive, m.band(1, alive), m.band(2, alive))
 		still := m.bits(func(a, b, c bool) bool { return !(a || b || c) }, changed9, m.band(1, changed9), m.band(2, changed9))
 		word := func(v value, at Mem) {
-			m.program.add(op{args: []value{v}, write: func(_ reg.Register, x []Op) { VMOVQ(x[0].(reg.VecPhysical).AsX(), at) }}, false)
+			m.put(op{args: []value{v}, write: func(_ reg.Register, x []Op) { VMOVQ(x[0].(reg.VecPhysical).AsX(), at) }}, false)
 		}
 		word(dead, Mem{Base: b, Disp: offDead})
 		word(still, Mem{Base: b, Disp: offStill})
 		word(f, Mem{Base: b, Disp: offFull})
 		// status leaves of a word the lanes where x is c.
 		status := func(x, c value, at Mem) {
-			m.program.add(op{args: []value{x, c}, lastMem: true, write: func(_ reg.Register, x []Op) {
+			m.put(op{args: []value{x, c}, lastMem: true, write: func(_ reg.Register, x []Op) {
 				k, r := m.mask(), GP64()
 				VPCMPEQB(x[1], x[0], k)
 				KMOVQ(k, r)
@@ -272,7 +272,7 @@ func (m *wide) bivalue(x, unit value, p int) value {
 		KMOVQ(k2, m.keptAt(p))
 		VMOVDQU8_Z(args[1], k2, dst)
 	}
-	return m.program.add(op{args: []value{x, unit, m.constant(0x0202), m.constant(0x0101)}, separate: true, write: write}, true)
+	return m.put(op{args: []value{x, unit, m.constant(0x0202), m.constant(0x0101)}, separate: true, write: write}, true)
 }
 
 func (m *wide) keptAt(p int) Mem { return Mem{Base: m.base, Disp: offMask + 8*p} }
@@ -286,7 +286,7 @@ func (m *wide) freeWhere(a, more, bound, x value, p int) value {
 		VMOVDQA64(args[0], dst)
 		VPADDB(args[1], dst, k2, dst)
 	}
-	return m.program.add(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
+	return m.put(op{args: []value{a, more, bound, x}, lastMem: true, separate: true, write: write}, true)
 }
 
 func (m *wide) better(best, key value, p int) value {
@@ -344,7 +344,7 @@ func wideChoose(p *program) {
 			}
 			// Where here has a cell, the houses' counts are added.
 			houses := m.add8(t.inRow[r], t.inBox[r/3*3+b])
-			here = p.add(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
+			here = p.put(op{args: []value{here, houses}, clobbers: true, write: func(dst reg.Register, x []Op) {
 				k := m.mask()
 				VPTESTMB(x[0], x[0], k)
 				VPADDB(x[1], x[0], k, dst)
@@ -352,7 +352,7 @@ func wideChoose(p *program) {
 			any := m.or(here, m.constant(0x0303))
 			// where is a, or b where here is as good as best: the last of equals, and the first in the grid.
 			where := func(a, b value) value {
-				return p.add(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
+				return p.put(op{args: []value{a, any, best, b}, lastMem: true, clobbers: true, write: func(dst reg.Register, x []Op) {
 					k := m.mask()
 					VPCMPUB(U8(2), x[1], x[2], k)
 					VMOVDQU8(x[3], k, dst)
@@ -413,9 +413,7 @@ func wideGuess() {
 			VMOVDQU64(onPath, path)
 			VMOVDQU8(lower, nine, path)
 			VMOVDQU64(path, onPath)
-			r := GP64()
-			KMOVQ(nine, r)
-			MOVQ(r, Mem{Base: nines, Disp: offNineX + 32*place})
+			out(nine, Mem{Base: nines, Disp: offNineX + 32*place})
 		}
 		KANDQ(left, free[s], two)
 		KANDNQ(two, here, two) // those that have a cell now
