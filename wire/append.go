@@ -2,11 +2,10 @@ package wire
 
 import (
 	"bytes"
-	"encoding/binary"
-	"slices"
 	"strconv"
 	"time"
 
+	"nonet/format"
 	"nonet/sudoku"
 )
 
@@ -33,19 +32,10 @@ func AppendCounted(dst []byte, puzzle *[sudoku.Cells]uint8, n, nodes uint64, too
 	return appendEffort(dst, nodes, took)
 }
 
-// appendCells appends 81 characters, eight at once: '.' is 0x2e, two below '0'.
+// appendCells appends 81 characters.
 func appendCells(dst []byte, cells *[sudoku.Cells]uint8) []byte {
-	const ones = 0x0101010101010101
-	n := len(dst)
-	dst = slices.Grow(dst, sudoku.Cells)[:n+sudoku.Cells]
-	line := (*[sudoku.Cells]byte)(dst[n:])
-	for i := 0; i+8 <= sudoku.Cells; i += 8 {
-		w := binary.LittleEndian.Uint64(cells[i : i+8])
-		binary.LittleEndian.PutUint64(line[i:i+8], w+'.'*ones+(w+127*ones)>>6&(2*ones))
-	}
-	last := cells[sudoku.Cells-1]
-	line[sudoku.Cells-1] = last + '.' + (last+127)>>6&2
-	return dst
+	dst = format.AppendLine(dst, cells)
+	return dst[:len(dst)-1] // without its newline
 }
 
 func appendEffort(dst []byte, nodes uint64, took time.Duration) []byte {

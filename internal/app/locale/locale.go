@@ -6,6 +6,7 @@
 package locale
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync"
@@ -53,22 +54,13 @@ func FromHeader(acceptLanguage string) message.Lang {
 // LC_ALL, LC_MESSAGES and LANG that is set and not empty. "C", "POSIX" and names
 // that cannot be read mean the default.
 func FromEnvironment(getenv func(string) string) message.Lang {
-	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
-		value := getenv(name)
-		if value == "" {
-			continue
-		}
-		value, _, _ = strings.Cut(value, "@")
-		value, _, _ = strings.Cut(value, ".")
-		if value == "C" || value == "POSIX" {
-			break
-		}
-		if tag, err := language.Parse(value); err == nil {
-			return match(tag)
-		}
-		break
+	value, _, _ := strings.Cut(cmp.Or(getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")), "@")
+	value, _, _ = strings.Cut(value, ".")
+	tag, err := language.Parse(value)
+	if err != nil || value == "C" || value == "POSIX" {
+		return message.English
 	}
-	return message.English
+	return match(tag)
 }
 
 // UnknownError is a name of no language of the catalogue.

@@ -69,9 +69,9 @@ type Solved struct {
 	Took      time.Duration
 }
 
-// Each calls each with the answer to every puzzle in order, but unique, if that is not
-// nil, with the solution alone where it is the only one; a plain puzzle costs nothing
-// beside its search then. It returns how many were answered: all, unless ctx ended.
+// Each calls each with the answer to every puzzle in order, but unique, unless that
+// returns false, with the solution alone where it is the only one; a plain puzzle costs
+// nothing beside its search then. It returns how many were answered: all, unless ctx ended.
 func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
 	finished := len(puzzles)
 	if b.Timeout == 0 {
@@ -79,15 +79,15 @@ func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, un
 	}
 	for i := range finished {
 		alone := b.Timeout > 0
-		if !alone && unique != nil {
+		if !alone {
 			if solution, ok := b.results.Unique(i); ok && unique(i, solution) {
 				continue
 			}
 		}
 		s := Solved{Took: b.share}
+		s.Puzzle, _ = sudoku.FromCells(puzzles[i])
 		if !alone {
 			r := b.results.At(i)
-			s.Puzzle, _ = sudoku.FromCells(puzzles[i])
 			s.Tally, s.Err = r.Tally(), r.Err(s.Puzzle)
 			b.found = b.found[:0]
 			if s.Tally.N > 0 {
@@ -104,7 +104,7 @@ func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, un
 				}
 			}
 		}
-		if alone && !b.alone(ctx, puzzles[i], &s) {
+		if alone && !b.alone(ctx, &s) {
 			return i
 		}
 		s.Solutions = b.found
@@ -114,10 +114,9 @@ func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, un
 }
 
 // alone searches one puzzle; false means that ctx ended.
-func (b *SolveBatch) alone(ctx context.Context, puzzle [sudoku.Cells]uint8, s *Solved) bool {
+func (b *SolveBatch) alone(ctx context.Context, s *Solved) bool {
 	bounded, cancel := b.Bound(ctx)
 	defer cancel()
-	s.Puzzle, _ = sudoku.FromCells(puzzle)
 	start := time.Now()
 	found := b.found[:0]
 	tally, err := sudoku.Enumerate(bounded, s.Puzzle, b.Limit+1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {

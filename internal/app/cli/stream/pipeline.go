@@ -110,9 +110,17 @@ func (t *Tally) merge(r *Report) {
 // NewReport is a report of its own, which [Report.Hand] hands over.
 func (r *Run) NewReport() *Report { return &Report{run: r} }
 
-// Hand writes what was reported.
-func (r *Report) Hand(answersAside bool) error {
-	err := r.run.write(r.Out, answersAside)
+// Hand writes what was reported; aside, if the progress line may stand where the answers
+// go.
+func (r *Report) Hand(aside bool) (err error) {
+	if aside {
+		r.run.Notes.aside(func() {
+			r.run.Out.Write(r.Out)
+			err = r.run.Out.Flush()
+		})
+	} else {
+		_, err = r.run.Out.Write(r.Out)
+	}
 	var b []byte
 	for _, n := range r.notes {
 		place := "nonet"
@@ -307,19 +315,6 @@ func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic
 		},
 	}
 	return work, stop
-}
-
-// write writes answers; aside, if the progress line may stand where they go.
-func (r *Run) write(answers []byte, aside bool) (err error) {
-	if !aside {
-		_, err = r.Out.Write(answers)
-		return err
-	}
-	r.Notes.aside(func() {
-		r.Out.Write(answers)
-		err = r.Out.Flush()
-	})
-	return err
 }
 
 // feed makes batches of the puzzles of sources, one at a time, in the turn.

@@ -69,12 +69,11 @@ type seekable interface {
 	Stat() (fs.FileInfo, error)
 }
 
-// run is some lines from offset and line on, on their way in parts.
+// run is some lines from line on, on their way in parts.
 type run struct {
-	from   *Source
-	file   io.ReaderAt
-	offset int64 // in file
-	line   int
+	from *Source
+	file io.ReaderAt
+	line int
 
 	ctx     context.Context
 	changed chan struct{} // has an element after settle
@@ -185,7 +184,7 @@ func (f *feed) ranges(from *Source, in *format.Reader, file io.Reader) (n int, b
 		return 0, false, true
 	}
 	next, end := begin, info.Size()
-	r := &run{from: from, file: seeker, offset: begin, line: line, ctx: f.ctx, changed: make(chan struct{}, 1)}
+	r := &run{from: from, file: seeker, line: line, ctx: f.ctx, changed: make(chan struct{}, 1)}
 	for ; next < end && r.add(); next += step {
 		f.batch.part.run = r
 		f.batch.part.own = Range{next, min(next+step, end), next == begin}
