@@ -152,12 +152,7 @@ func (p *pathFinder) xStep(t Technique, path []Cell) {
 	for i, c := range path {
 		f.step.mark(Pattern, p.digit, CellsOf(c))
 		if i%2 == 1 {
-			for h := range f.board.HousesOf(path[i-1]).All() {
-				if at := f.places(h, p.digit); at == CellsOf(path[i-1], c) {
-					f.step.houseTruth(h, p.digit)
-					break
-				}
-			}
+			f.confinedTruth(p.digit, CellsOf(path[i-1], c))
 		}
 	}
 	f.eliminate(p.digit, f.board.Peers(path[0]).And(f.board.Peers(path[len(path)-1])))

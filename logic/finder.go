@@ -286,6 +286,16 @@ func (s *Step) houseTruth(h House, d Digit) {
 	s.Truths = append(s.Truths, Truth{Kind: HouseTruth, House: h, Digit: d})
 }
 
+// confinedTruth adds the truth of the first house whose places for d are these cells.
+func (f *Finder) confinedTruth(d Digit, in CellSet) {
+	for h := range f.board.HousesWith(in).All() {
+		if f.places(h, d) == in {
+			f.step.houseTruth(h, d)
+			return
+		}
+	}
+}
+
 // places are the cells of h that have d as a candidate.
 func (f *Finder) places(h House, d Digit) CellSet { return f.state.digits[d].And(f.board.Cells(h)) }
 

@@ -269,15 +269,14 @@ func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fi
 		return
 	}
 	c := open.First()
-	if missing > 0 {
-		for h := range (f.board.HousesOf(c) & allowed).All() {
-			allowed &^= 1 << h
-			f.growCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
-		}
-	} else {
+	if missing == 0 {
 		// No house is left: all that is open are fins.
 		f.completeCover(chosen, allowed, 0, once, twice, fins.Or(open), seen.And(f.board.CommonPeers(open)))
 		return
+	}
+	for h := range (f.board.HousesOf(c) & allowed).All() {
+		allowed &^= 1 << h
+		f.growCover(chosen|1<<h, allowed, open.Less(fs.at[h]), once.Or(fs.at[h]), twice.Or(once.And(fs.at[h])), fins, seen)
 	}
 	fins.Add(c)
 	if fs.finless || fins.Len() > maxFins {
@@ -352,25 +351,22 @@ func (fs *fishScratch) name(cover board.HouseSet, fins CellSet) Technique {
 		return a&^rowSet == 0 && b&^columnSet == 0 || a&^columnSet == 0 && b&^rowSet == 0
 	}
 	inBase, inCover := fs.base&board.Lines, cover&board.Lines
-	withBoxes := inBase != 0 && inCover != 0 && lines(inBase, inCover)
+	kind := MutantXWing
 	switch {
-	case lines(fs.base, cover) && fins.Empty():
-		return fishOf(XWing, n)
 	case lines(fs.base, cover):
-		for left := fs.base; left != 0; {
-			if fs.at[left.Pop()].Less(fins).Len() <= 1 {
-				return fishOf(SashimiXWing, n)
-			}
-		}
-		return fishOf(FinnedXWing, n)
-	case withBoxes && fins.Empty():
-		return fishOf(FrankenXWing, n)
-	case withBoxes:
-		return fishOf(FinnedFrankenXWing, n)
-	case fins.Empty():
-		return fishOf(MutantXWing, n)
+		kind = XWing
+	case inBase != 0 && inCover != 0 && lines(inBase, inCover):
+		kind = FrankenXWing
 	}
-	return fishOf(FinnedMutantXWing, n)
+	if fins.Empty() {
+		return fishOf(kind, n)
+	}
+	for left := fs.base; left != 0 && kind == XWing; {
+		if fs.at[left.Pop()].Less(fins).Len() <= 1 {
+			return fishOf(SashimiXWing, n)
+		}
+	}
+	return fishOf(kind+FinnedXWing-XWing, n) // each kind is followed by its finned one
 }
 
 // pairSiamese tells two fish over the current base that remove different

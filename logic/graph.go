@@ -181,22 +181,21 @@ func (f *Finder) addSingles(g *graph) {
 func (f *Finder) addGroups(g *graph) {
 	s := &f.state
 	first := len(g.nodes)
-	var line, box []House
+	var houses [][2]House
 	for left := f.board.Houses(); left != 0; {
 		h := left.Pop()
 		for d := Digit(1); d <= 9; d++ {
 			for b := range (f.board.Crossing(h) & left).All() {
 				if at := f.places(h, d).And(f.board.Cells(b)); at.Len() >= 2 {
 					g.nodes = append(g.nodes, graphNode{at, at, at.First(), d, GroupNode, 0})
-					line, box = append(line, h), append(box, b)
+					houses = append(houses, [2]House{h, b})
 				}
 			}
 		}
 	}
 	for i := first; i < len(g.nodes); i++ {
 		n, d := g.nodes[i], g.nodes[i].digit
-		v := int32(i)
-		h := [2]House{line[i-first], box[i-first]}
+		v, h := int32(i), houses[i-first]
 		seen := f.board.CommonPeers(n.cells).And(s.digits[d])
 		for left := seen; !left.Empty(); {
 			c := single(left.Pop(), d)

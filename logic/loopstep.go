@@ -128,7 +128,7 @@ func (f *Finder) seesNode(n *graphNode, d Digit) CellSet {
 
 // chainReason writes the chain of g.path and the truths its strong links rest on.
 func (f *Finder) chainReason(g *graph) {
-	step, s := &f.step, &f.state
+	step := &f.step
 	for i := len(g.path) - 1; i >= 0; i-- {
 		v := g.path[i]
 		n := &g.nodes[v/2]
@@ -142,19 +142,10 @@ func (f *Finder) chainReason(g *graph) {
 		}
 		if k := len(step.Nodes); k > 0 && node.On {
 			before := step.Nodes[k-1]
-			switch {
-			case before.Kind == SetNode:
+			if before.Kind == SetNode || before.Digit != node.Digit {
 				step.cellTruth(n.cells.First())
-			case before.Digit != node.Digit:
-				step.cellTruth(n.cells.First())
-			default:
-				both := before.Cells.Or(node.Cells)
-				for h := range f.board.Houses().All() {
-					if s.digits[node.Digit].And(f.board.Cells(h)) == both {
-						step.houseTruth(h, node.Digit)
-						break
-					}
-				}
+			} else {
+				f.confinedTruth(node.Digit, before.Cells.Or(node.Cells))
 			}
 		}
 		step.Nodes = append(step.Nodes, node)

@@ -74,7 +74,7 @@ type net struct {
 	causes   [][]uint16      // of lines ByTechnique and Refuted
 	truths   [][]Truth       // likewise
 	by       []Technique
-	finder   *Finder
+	finder   Finder
 	allowed  []claim // the suppositions that may be made on the way; nil: any
 	limited  bool
 	nearest  uint16 // how far those are followed; 0: to the end
@@ -163,9 +163,7 @@ func (t *net) fromOn(i uint16, l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{reason: Seen, depth: l.depth, far: l.far + 1, from: i, causes: -1}
 	if t.kind != digitNet {
-		for left := t.now.cands[c].Without(d); left != 0; {
-			e, rest := lowest(left)
-			left = rest
+		for e := range t.now.cands[c].Without(d).Digits() {
 			next.claim = claimOf(c, e, false)
 			t.add(next)
 		}

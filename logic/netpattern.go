@@ -19,11 +19,7 @@ func (t *net) advance() bool {
 			s.Place(c, d)
 		}
 	}
-	if t.finder == nil {
-		t.finder = NewFinder(s, Options{})
-	} else {
-		t.finder.Reset(s)
-	}
+	t.finder.Reset(s)
 	for _, k := range advancers {
 		n := len(t.lines)
 		t.finder.Each(context.Background(), k, func(step *Step) bool {

@@ -90,29 +90,22 @@ func hiddenSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Houses().LinesLast(); left != 0; {
 			h := left.Pop() // boxes first: locked subsets, and the easiest to see
-			var from [9]Digit
-			m := 0
+			var from Digits
 			for d := Digit(1); d <= 9; d++ {
 				if k := f.places(h, d).Len(); k >= 2 && k <= n {
-					from[m] = d
-					m++
+					from |= bit(d)
 				}
 			}
-			if m >= n {
-				f.hidden(h, from[:m], n, 0, CellSet{})
-			}
+			f.hidden(h, from, n, 0, CellSet{})
 		}
 	}
 }
 
-func (f *Finder) hidden(h House, from []Digit, n int, digits Digits, in CellSet) {
-	if f.stopped {
-		return
-	}
-	have := digits.Len()
-	if have == n {
-		if in.Len() == n {
-			step := f.begin(hiddenTechniques[n], digits)
+// hidden adds so many digits of from.
+func (f *Finder) hidden(h House, from Digits, n int, digits Digits, in CellSet) {
+	if n == 0 {
+		if k := digits.Len(); k == in.Len() {
+			step := f.begin(hiddenTechniques[k], digits)
 			step.Base = append(step.Base, h)
 			for d := range digits.Digits() {
 				step.mark(Pattern, d, f.state.digits[d].And(in))
@@ -125,9 +118,11 @@ func (f *Finder) hidden(h House, from []Digit, n int, digits Digits, in CellSet)
 		}
 		return
 	}
-	for i := 0; i+n-have <= len(from); i++ {
-		if all := in.Or(f.places(h, from[i])); all.Len() <= n {
-			f.hidden(h, from[i+1:], n, digits|bit(from[i]), all)
+	for most := digits.Len() + n; from.Len() >= n && !f.stopped; {
+		d, rest := lowest(from)
+		from = rest
+		if all := in.Or(f.places(h, d)); all.Len() <= most {
+			f.hidden(h, from, n-1, digits|bit(d), all)
 		}
 	}
 }

@@ -19,13 +19,9 @@ func sueDeCoqs(f *Finder) {
 			if cross.Len() < 2 {
 				continue
 			}
-			all := cross
-			f.crossing(line, box, all)
-			if cross.Len() == 3 {
-				for left := all; !left.Empty(); {
-					c := left.Pop()
-					f.crossing(line, box, all.Less(CellsOf(c)))
-				}
+			f.crossing(line, box, cross)
+			for left := cross; !left.Empty() && cross.Len() == 3; {
+				f.crossing(line, box, cross.Less(CellsOf(left.Pop())))
 			}
 		}
 	}
@@ -35,10 +31,7 @@ func (f *Finder) crossing(line, box House, cross CellSet) {
 	s := &f.state
 	digits := s.digitsIn(cross)
 	spare := digits.Len() - cross.Len()
-	if spare < 2 {
-		return
-	}
-	if f.over() {
+	if spare < 2 || f.over() {
 		return
 	}
 	empty := s.digits[0].Less(cross)

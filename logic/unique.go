@@ -115,15 +115,13 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 	if n != 1 && n != 2 {
 		return
 	}
-	row := -1
-	if line, ok := f.board.HouseWith(r.more); n == 2 && ok {
-		row = int(line)
-	}
+	line, inLine := f.board.HouseWith(r.more)
+	inLine = inLine && n == 2
 	// 2 and 5: the other corners have one digit more, the same.
 	if z, ok := only(r.extra); ok {
-		t := UniqueRectangle2
-		if row < 0 {
-			t = UniqueRectangle5
+		t := UniqueRectangle5
+		if inLine {
+			t = UniqueRectangle2
 		}
 		if f.want == t {
 			f.uniqueStep(t, &r).mark(Fin, z, r.more)
@@ -131,7 +129,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 			f.emit()
 		}
 	}
-	if n == 2 && row >= 0 {
+	if inLine {
 		if f.want == UniqueRectangle3 {
 			for h := range f.board.HousesOf(r.more.First()).All() {
 				if r.more.Within(f.board.Cells(h)) {
@@ -143,14 +141,14 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 			common := f.board.CommonPeers(r.more)
 			for _, k := range [2][2]Digit{{r.a, r.b}, {r.b, r.a}} {
 				if !common.Meets(s.digits[k[0]]) {
-					f.uniqueStep(UniqueRectangle4, &r).houseTruth(House(row), k[0])
+					f.uniqueStep(UniqueRectangle4, &r).houseTruth(line, k[0])
 					f.eliminate(k[1], r.more)
 					f.emit()
 				}
 			}
 		}
 	}
-	if n == 2 && row < 0 && f.want == UniqueRectangle6 {
+	if n == 2 && !inLine && f.want == UniqueRectangle6 {
 		x, y := r.more.First(), r.more.Less(CellsOf(r.more.First())).First()
 		for _, d := range [2]Digit{r.a, r.b} {
 			lines := f.board.Cells(rowOf[x]).Or(f.board.Cells(columnOf[x])).Or(f.board.Cells(rowOf[y])).Or(f.board.Cells(columnOf[y]))
@@ -164,7 +162,7 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 			}
 		}
 	}
-	if f.want == HiddenRectangle && (n == 1 || row < 0) {
+	if f.want == HiddenRectangle && !inLine {
 		for left := r.pure; !left.Empty(); {
 			f.hiddenRectangle(left.Pop(), all, &r)
 		}

@@ -58,18 +58,15 @@ func Read(line string) (Case, error) {
 	if !c.readState(field[3]) {
 		return c, &SyntaxError{3, field[3]}
 	}
-	gone, ok := readCandidates(field[4])
-	if !ok {
-		return c, &SyntaxError{4, field[4]}
+	var gone []logic.Candidate
+	for i, list := range []*[]logic.Candidate{&gone, &c.Eliminated, &c.Placed} {
+		var ok bool
+		if *list, ok = readCandidates(field[4+i]); !ok {
+			return c, &SyntaxError{4 + i, field[4+i]}
+		}
 	}
 	for _, k := range gone {
 		c.State.Eliminate(k.Cell, k.Digit)
-	}
-	if c.Eliminated, ok = readCandidates(field[5]); !ok {
-		return c, &SyntaxError{5, field[5]}
-	}
-	if c.Placed, ok = readCandidates(field[6]); !ok {
-		return c, &SyntaxError{6, field[6]}
 	}
 	return c, nil
 }
