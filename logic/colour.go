@@ -67,10 +67,7 @@ func (f *Finder) clusterReason(d Digit, c cluster, a, b Role) {
 // simpleColours: what sees both colours goes (trap); a colour of which two cells
 // see each other is false (wrap).
 func simpleColours(f *Finder) {
-	for d := Digit(1); d <= 9; d++ {
-		if f.idle(d) {
-			continue
-		}
+	for d := range f.unfinished {
 		list, n := f.clusters(d)
 		for _, c := range list[:n] {
 			if f.stopped {
@@ -99,10 +96,7 @@ func simpleColours(f *Finder) {
 // cluster is false (type 2); where two colours see each other, one of the two
 // other colours is true, and what sees both goes (type 1).
 func multiColours(f *Finder) {
-	for d := Digit(1); d <= 9; d++ {
-		if f.idle(d) {
-			continue
-		}
+	for d := range f.unfinished {
 		list, n := f.clusters(d)
 		for i, p := range list[:n] {
 			for j, q := range list[:n] {

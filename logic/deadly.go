@@ -1,7 +1,6 @@
 package logic
 
 import (
-	"math/bits"
 	"slices"
 
 	"nonet/board"
@@ -111,10 +110,7 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 	if rich.Len() != 2 {
 		return
 	}
-	for h := range f.board.HousesOf(rich.First()).All() {
-		if !rich.Within(f.board.Cells(h)) {
-			continue
-		}
+	for h := range f.board.HousesWith(rich).All() {
 		if f.want == UniqueLoop3 && extra.Len() > 1 {
 			f.fillUp(h, rich, extra, in, func() {
 				step := r.begin(UniqueLoop3, n, in)
@@ -273,11 +269,8 @@ func (b *bugFinder) conclude() {
 		f.eliminate(z, f.board.CommonPeers(rich))
 		f.emit()
 	}
-	for h := range f.board.HousesOf(b.rich[0]).All() {
-		if !rich.Within(f.board.Cells(h)) {
-			continue
-		}
-		if f.want == BUG3 && bits.OnesCount16(uint16(extra)) > 1 {
+	for h := range f.board.HousesWith(rich).All() {
+		if f.want == BUG3 && extra.Len() > 1 {
 			f.fillUp(h, rich, extra, rich, func() { b.begin(BUG3, extra) })
 		}
 		if f.want == BUG4 && len(b.rich) == 2 {

@@ -2,13 +2,9 @@ package logic
 
 import "nonet/sudoku"
 
-const (
-	BruteForce = Technique(FamilyForce)<<familyShift + iota
-)
+const BruteForce = Technique(FamilyForce) << familyShift
 
-var forceRows = []row{
-	{BruteForce, "brute-force", 0, nil},
-}
+var forceRows = []row{{BruteForce, "brute-force", 0, nil}}
 
 // FromSolution is a step of [BruteForce]: it fills in the cell in the middle of the
 // empty ones, of which there must be one, from the solution. Its reason is all that

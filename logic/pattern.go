@@ -42,10 +42,7 @@ func (f *Finder) pairs(d Digit, in board.HouseSet) (list [9]struct {
 
 // skyscrapers: two parallel lines with two places each, one pair of them in line.
 func skyscrapers(f *Finder) {
-	for d := Digit(1); d <= 9; d++ {
-		if f.idle(d) {
-			continue
-		}
+	for d := range f.unfinished {
 		for _, lines := range [2]board.HouseSet{rowSet, columnSet} {
 			list, n := f.pairs(d, lines)
 			for i := range n {
@@ -127,10 +124,7 @@ func (f *Finder) addKite(k kite) {
 }
 
 func kites(f *Finder) {
-	for d := Digit(1); d <= 9 && !f.stopped; d++ {
-		if f.idle(d) {
-			continue
-		}
+	for d := range f.unfinished {
 		f.eachKite(d, func(k kite) {
 			f.begin(TwoStringKite, bit(d))
 			f.chainOf(d, k.rowEnd, k.rowBox, k.colBox, k.colEnd)
@@ -239,10 +233,8 @@ func (f *Finder) rectangleStep(t Technique, d Digit, list ...rectangle) {
 }
 
 func emptyRectangles(f *Finder) {
-	for d := Digit(1); d <= 9 && !f.stopped; d++ {
-		if !f.idle(d) {
-			f.eachRectangle(d, func(r rectangle) { f.rectangleStep(EmptyRectangle, d, r) })
-		}
+	for d := range f.unfinished {
+		f.eachRectangle(d, func(r rectangle) { f.rectangleStep(EmptyRectangle, d, r) })
 	}
 }
 

@@ -8,9 +8,7 @@ package logic
 // Which one it is depends on the orientation of the board: Options.Chains asks
 // for it where HoDoKu's own answer is wanted, for its score.
 
-const (
-	tableLength = 1000 // consequences of a premise
-)
+const tableLength = 1000 // consequences of a premise
 
 // tabling is what follows from a premise.
 type tabling struct {

@@ -73,6 +73,15 @@ func (f *Finder) idle(d Digit) bool {
 	return f.screenOf(d).none.Empty()
 }
 
+// unfinished yields the digits that are not idle, until the search stops.
+func (f *Finder) unfinished(yield func(Digit) bool) {
+	for d := Digit(1); d <= 9 && !f.stopped; d++ {
+		if !f.idle(d) && !yield(d) {
+			return
+		}
+	}
+}
+
 // templateWitness looks for a template through one place.
 type templateWitness struct {
 	row             [9]uint16 // the places, bits of columns

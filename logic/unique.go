@@ -131,10 +131,8 @@ func (f *Finder) rectangleOn(corner [4]Cell, all CellSet, pair Digits) {
 	}
 	if inLine {
 		if f.want == UniqueRectangle3 {
-			for h := range f.board.HousesOf(r.more.First()).All() {
-				if r.more.Within(f.board.Cells(h)) {
-					f.rectangle3(h, all, &r)
-				}
+			for h := range f.board.HousesWith(r.more).All() {
+				f.rectangle3(h, all, &r)
 			}
 		}
 		if f.want == UniqueRectangle4 {

@@ -12,22 +12,19 @@ const (
 var wingRows = []row{
 	{WWing, "w-wing", 0, wWings},
 	{XYWing, "xy-wing", 42, xyWings},
-	{XYZWing, "xyz-wing", 44, xyzWings},
+	{XYZWing, "xyz-wing", 44, xyWings},
 	{WXYZWing, "wxyz-wing", 0, wxyzWings},
 }
 
 // xyWings: a pivot XY sees a pincer XZ and a pincer YZ; whichever the pivot is, a
-// pincer is Z.
+// pincer is Z. The pivot of an XYZ-wing has Z too, so that what goes must see it as well.
 func xyWings(f *Finder) {
-	for left := f.bivalue; !left.Empty() && !f.stopped; {
-		f.pincers(XYWing, left.Pop())
+	pivots := f.bivalue
+	if f.want == XYZWing {
+		pivots = f.few[3].Less(f.bivalue)
 	}
-}
-
-// xyzWings: the pivot has Z too, so that what goes must see it as well.
-func xyzWings(f *Finder) {
-	for left := f.few[3].Less(f.bivalue); !left.Empty() && !f.stopped; {
-		f.pincers(XYZWing, left.Pop())
+	for !pivots.Empty() && !f.stopped {
+		f.pincers(f.want, pivots.Pop())
 	}
 }
 
