@@ -163,6 +163,9 @@ func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
 	if len(request) == 0 && o.Request.NumField() == 0 {
 		request = []byte("{}")
 	}
+	if int64(len(request)) > c.Limits.Body {
+		return nil, wire.NewProblem(wire.TooLarge, c.Lang, "n", c.Limits.Body)
+	}
 	fields, p := fieldsIn(request, c.Lang)
 	if p != nil {
 		return nil, p

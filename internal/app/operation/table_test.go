@@ -1,6 +1,7 @@
 package operation_test
 
 import (
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 
 	"nonet/internal/app/operation"
 	"nonet/message"
+	"nonet/wire"
 )
 
 // Each row of the table has its example, its texts in every language and its place in
@@ -37,6 +39,19 @@ func TestTable(t *testing.T) {
 		}
 		if !strings.Contains(string(document), "/api/v1/"+op.Name) {
 			t.Errorf("docs/API.md does not show /api/v1/%s", op.Name)
+		}
+	}
+}
+
+// The limit of a request holds for all who ask, not only where bytes come over a network.
+func TestRequestTooLarge(t *testing.T) {
+	c := &operation.Call{Lang: message.English, Limits: operation.Limits{Body: 100}.WithDefaults()}
+	op, _ := operation.ByName("parse")
+	for n, want := range map[int]wire.ProblemCode{100: wire.InvalidPuzzle, 101: wire.TooLarge} {
+		request := `{"text":"` + strings.Repeat("x", n-len(`{"text":""}`)) + `"}`
+		var p *wire.Problem
+		if _, err := op.Ask(t.Context(), c, []byte(request)); !errors.As(err, &p) || p.Code != want {
+			t.Errorf("%d bytes: %v, want %s", n, err, want)
 		}
 	}
 }
