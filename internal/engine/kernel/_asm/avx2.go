@@ -233,7 +233,7 @@ func loadAVX2() {
 
 // load32 writes the loader. A wide form says where in a plane is cell c of the 32 lanes.
 func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
-	const puzzleCount, pieceCells = 32, 16
+	const pieceCells = 16
 	half := AllocLocal(pieceCells * 32) // after two of four rounds
 	var placed, nines Mem               // by box: givens 1–8, and, less than 0, the number of nines
 	if wide == nil {
@@ -321,7 +321,7 @@ func load32(prefix string, wide func(c int) (bytes, nine, only Mem)) {
 		VMOVDQU(t, Mem{Base: to, Disp: c*vecBytes + 32})
 	}
 	// interleave does two rounds: of in[0] and in[2], and so on.
-	interleave := func(in [4]reg.Register) (out [4]reg.Register) {
+	interleave := func(in [4]reg.Register) [4]reg.Register {
 		pair := func(a, b, lo reg.Register) { // a and b become lo and b
 			VPUNPCKLBW(b, a, lo)
 			VPUNPCKHBW(b, a, b)

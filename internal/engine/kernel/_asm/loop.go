@@ -22,7 +22,7 @@ type looped struct {
 // write writes what describe adds to a program whose cells are based at base.
 func (l *looped) write(base reg.Register, describe func(*program)) {
 	p := newProgram(base, l.newISA)
-	p.scratch, p.offset, p.slots = l.scratch, 0, l.kept
+	p.scratch, p.slots = l.vec(0), l.kept
 	describe(p)
 	p.schedule(l.pace)
 	p.emit(l.registers)

@@ -18,9 +18,8 @@ type program struct {
 	ops     []op
 	defs    []int // the op that makes each value
 	base    reg.Register
-	scratch reg.Register // base of scratch memory
-	slots   int          // vecs of scratch memory used so far
-	offset  int          // where scratch begins in the workspace
+	scratch Mem // the first vec of scratch memory
+	slots   int // vecs of scratch memory used so far
 	known   map[uint16]value
 	lower   bool   // values made now are but 32 bytes, in the lower halves of registers
 	half    []bool // of each value: it is
@@ -209,7 +208,7 @@ func (p *program) emit(registers []reg.Register) {
 			}
 			slotOf[v] = freeSlots[len(freeSlots)-1]
 			freeSlots = freeSlots[:len(freeSlots)-1]
-			m := Mem{Base: p.scratch, Disp: p.offset + slotOf[v]*vecBytes}
+			m := p.scratch.Offset(slotOf[v] * vecBytes)
 			p.isa.move(register(v, worst), m)
 			home[v] = &m
 		}

@@ -8,7 +8,7 @@ import (
 
 // newProgram is an empty program for a workspace, or a part of one, at base.
 func newProgram(base reg.Register, newISA func(*program) isa) *program {
-	p := &program{base: base, scratch: base, offset: offScratch, known: map[uint16]value{}}
+	p := &program{base: base, scratch: Mem{Base: base, Disp: offScratch}, known: map[uint16]value{}}
 	p.isa = newISA(p)
 	return p
 }
