@@ -21,13 +21,6 @@ func (a Answer) String() string { return [...]string{"unknown", "no", "yes"}[a%3
 // MarshalText is String.
 func (a Answer) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-func answer(yes bool) Answer {
-	if yes {
-		return Yes
-	}
-	return No
-}
-
 // Report is what [Check] found out about a puzzle.
 type Report struct {
 	Givens         int             // how many cells are filled
@@ -89,6 +82,8 @@ func CheckOn(ctx context.Context, b *board.Board, g Grid, limits Limits) (Report
 			report.Redundant = append(report.Redundant, c)
 		}
 	}
-	report.Minimal = answer(report.Redundant == nil)
+	if report.Minimal = Yes; report.Redundant != nil {
+		report.Minimal = No
+	}
 	return report, nil
 }

@@ -39,7 +39,7 @@ func (a *app) benchCommand() *cobra.Command {
 	cmd.Flags().Uint64Var(&b.Limit, "limit", 2, a.T("cli.flag.limitBench"))
 	cmd.Flags().Float64Var(&b.Seconds, "seconds", 1, a.T("cli.flag.seconds"))
 	cmd.Flags().IntVar(&b.Runs, "runs", 5, a.T("cli.flag.runs"))
-	cmd.RegisterFlagCompletionFunc("kernel", complete(kernelNames()...))
+	cmd.RegisterFlagCompletionFunc("kernel", complete(kernel.Names()...))
 	cmd.RegisterFlagCompletionFunc("strategy", complete(operation.StrategyIDs()...))
 	return cmd
 }

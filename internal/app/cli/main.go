@@ -76,17 +76,9 @@ func (a *app) chooseKernel() error {
 func kernelByName(name string) (kernel.Kernel, error) {
 	k, err := kernel.ByName(name)
 	if err != nil {
-		return nil, unknown("error.kernel", name, kernelNames())
+		return nil, unknown("error.kernel", name, kernel.Names())
 	}
 	return k, nil
-}
-
-func kernelNames() []string {
-	var names []string
-	for _, k := range kernel.All() {
-		names = append(names, k.Name())
-	}
-	return names
 }
 
 const sameSignal = 300 * time.Millisecond
@@ -102,10 +94,7 @@ func wantedLang(args []string, env func(string) string) message.Lang {
 		if arg == "--" {
 			break
 		}
-		if !ok {
-			continue
-		}
-		if lang, err := locale.Parse(value); err == nil {
+		if lang, err := locale.Parse(value); ok && err == nil {
 			return lang
 		}
 	}

@@ -238,7 +238,7 @@ func (a *app) help(cmd *cobra.Command) string {
 
 // flags lists a set's flags, a line each.
 func (a *app) flags(set *pflag.FlagSet) string {
-	var names, texts []string
+	t := table{right: make([]bool, 2)}
 	set.VisitAll(func(f *pflag.Flag) {
 		if f.Hidden {
 			return
@@ -254,17 +254,9 @@ func (a *app) flags(set *pflag.FlagSet) string {
 		if d := f.DefValue; d != "" && d != "false" && d != "0" && d != "0s" && d != "[]" {
 			usage += a.T("cli.default", "value", d)
 		}
-		names, texts = append(names, name), append(texts, usage)
+		t.add(name, usage)
 	})
-	width := 0
-	for _, name := range names {
-		width = max(width, stream.Width(name))
-	}
-	var b strings.Builder
-	for i, name := range names {
-		fmt.Fprintf(&b, "%s%s  %s\n", name, strings.Repeat(" ", width-stream.Width(name)), texts[i])
-	}
-	return b.String()
+	return t.String()
 }
 
 // flagError puts cobra's errors about flags into the run's language.

@@ -94,16 +94,13 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	switch s.style {
 	case "csv":
 		st.Bad = func(out []byte, _ error) []byte { return append(out, ",\n"...) }
+		s.app.Out.Write([]byte("puzzle,solution\n"))
 	case "json":
 		st.Bad = s.app.badInput(func(reason string) any {
 			return wire.Solve{Outcome: sudoku.Undecided.String(), Solutions: []string{}, Reason: reason}
 		})
-	}
-	if s.style == "grid" || s.style == "pretty" {
+	case "grid", "pretty":
 		st.Between = "\n"
-	}
-	if s.style == "csv" {
-		s.app.Out.Write([]byte("puzzle,solution\n"))
 	}
 	sum, err := s.app.Stream(args, st)
 	s.app.sumUp(sum, s.limit)

@@ -40,7 +40,7 @@ func version() versionInfo {
 			}
 		}
 	}
-	v.Kernels, v.Kernel = kernelNames(), kernel.Default().Name()
+	v.Kernels, v.Kernel = kernel.Names(), kernel.Default().Name()
 	return v
 }
 

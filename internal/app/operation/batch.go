@@ -41,10 +41,14 @@ type batch struct {
 	share   time.Duration
 }
 
-// search searches all puzzles up to limit and returns how many results are final.
-func (b *batch) search(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits sudoku.Limits) int {
+// search searches all puzzles up to limit, unless each is bounded in time and is searched
+// alone, and returns how many can be answered.
+func (b *batch) search(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits) int {
+	if limits.Timeout > 0 {
+		return len(puzzles)
+	}
 	start := time.Now()
-	finished := sudoku.SolveBatch(ctx, puzzles, limit, limits, &b.results)
+	finished := sudoku.SolveBatch(ctx, puzzles, limit, limits.Sudoku(), &b.results)
 	b.share = time.Since(start) / time.Duration(max(len(puzzles), 1))
 	return finished
 }
@@ -73,10 +77,7 @@ type Solved struct {
 // returns false, with the solution alone where it is the only one; a plain puzzle costs
 // nothing beside its search then. It returns how many were answered: all, unless ctx ended.
 func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
-	finished := len(puzzles)
-	if b.Timeout == 0 {
-		finished = b.search(ctx, puzzles, 2, b.Sudoku())
-	}
+	finished := b.search(ctx, puzzles, 2, &b.SearchLimits)
 	for i := range finished {
 		alone := b.Timeout > 0
 		if !alone {
@@ -172,10 +173,7 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 	if b.Limit > 0 {
 		most = min(most, b.Limit)
 	}
-	finished := len(puzzles)
-	if b.Timeout == 0 {
-		finished = b.search(ctx, puzzles, most, b.Sudoku())
-	}
+	finished := b.search(ctx, puzzles, most, &b.SearchLimits)
 	for i := range finished {
 		if b.Timeout == 0 && exact != nil {
 			if n, ok := b.results.Exact(i); ok && n > 0 && exact(i, n) {

@@ -95,27 +95,21 @@ func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, lang messag
 	if level < 2 {
 		return
 	}
-	var cells logic.CellSet
+	draw := wire.NewDraw(h.Houses, logic.CellSet{})
 	if level >= 3 {
 		w.Technique, w.Name = h.Step.Technique.String(), h.Step.Technique.Name().In(lang)
-		cells = h.Cells
-	}
-	draw := wire.NewDraw(h.Houses, cells)
-	if level >= 3 {
-		draw.AddPattern(&h.Step, level == Levels)
-	}
-	if level >= 4 {
-		draw.AddLinks(&h.Step)
-	}
-	if level == 4 {
-		w.Branches = wire.ReasoningOf(&h.Step, moved(&h.Step))
-	}
-	if level == Levels {
-		draw.AddMove(&h.Step)
-		step := stepOf(s, &h.Step, lang)
-		w.Step, draw = &step, *step.Draw
+		draw = wire.NewDraw(h.Houses, h.Cells)
+		draw.AddPattern(&h.Step, false)
 	}
 	w.Draw = &draw
+	switch level {
+	case 4:
+		draw.AddLinks(&h.Step)
+		w.Branches = wire.ReasoningOf(&h.Step, moved(&h.Step))
+	case Levels:
+		step := stepOf(s, &h.Step, lang)
+		w.Step, w.Draw = &step, step.Draw
+	}
 }
 
 // moved are the cells that would tell a step's move: those it fills, and those it

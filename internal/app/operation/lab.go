@@ -33,7 +33,7 @@ func (q *LabRequest) prepare(c *Call) (err error) {
 	}
 	for _, id := range q.Strategies {
 		if _, err := labSearchOf(id); err != nil {
-			return c.unknownStrategy(err, "strategies")
+			return c.refused(wire.UnknownStrategy, "strategies", message.Of(err, c.Lang))
 		}
 	}
 	return nil
@@ -44,12 +44,6 @@ func (q *LabRequest) answer(ctx context.Context, c *Call) (w wire.Lab) {
 	w, c.Cut = Compare(ctx, q.puzzle.Grid, q.Strategies, textbook.Limits{Solutions: 1, Nodes: q.Nodes}, perRun, c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), completeness(c.Cut == nil)
 	return w
-}
-
-func (c *Call) unknownStrategy(err error, field string) error {
-	p := wire.NewProblem(wire.UnknownStrategy, c.Lang)
-	p.Detail = message.Of(err, c.Lang)
-	return p.At(c.at(field))
 }
 
 // TraceRequest asks for a window of a strategy's trace.
@@ -65,7 +59,7 @@ type TraceRequest struct {
 
 func (q *TraceRequest) prepare(c *Call) (err error) {
 	if q.strategy, err = StrategyByID(q.Strategy); err != nil {
-		return c.unknownStrategy(err, "strategy")
+		return c.refused(wire.UnknownStrategy, "strategy", message.Of(err, c.Lang))
 	}
 	return q.PuzzleRequest.prepare(c)
 }

@@ -26,12 +26,18 @@ func (c *Call) puzzle(text, field string) (format.Puzzle, error) {
 
 // unreadable is why the text of a field holds no puzzle, with line and column.
 func (c *Call) unreadable(err error, field string) error {
-	p := wire.NewProblem(wire.InvalidPuzzle, c.Lang)
-	p.Detail = message.Of(err, c.Lang)
+	p := c.refused(wire.InvalidPuzzle, field, message.Of(err, c.Lang))
 	var syntax *format.SyntaxError
 	if errors.As(err, &syntax) {
 		p.Line, p.Column = syntax.Line, syntax.Column
 	}
+	return p
+}
+
+// refused is a problem with one field of a request.
+func (c *Call) refused(code wire.ProblemCode, field, why string) *wire.Problem {
+	p := wire.NewProblem(code, c.Lang)
+	p.Detail = why
 	return p.At(c.at(field))
 }
 
@@ -107,9 +113,5 @@ type VersionRequest struct{}
 func (*VersionRequest) prepare(*Call) error { return nil }
 func (*VersionRequest) answer(_ context.Context, c *Call) wire.Version {
 	l := c.Limits
-	w := wire.Version{Version: c.Version, Go: runtime.Version(), Kernels: []string{}, Limits: wire.Limits{BodyBytes: l.Body, TimeoutMS: l.Time.Milliseconds(), Solutions: l.Solutions, Count: l.Count}}
-	for _, k := range kernel.All() {
-		w.Kernels = append(w.Kernels, k.Name())
-	}
-	return w
+	return wire.Version{Version: c.Version, Go: runtime.Version(), Kernels: kernel.Names(), Limits: wire.Limits{BodyBytes: l.Body, TimeoutMS: l.Time.Milliseconds(), Solutions: l.Solutions, Count: l.Count}}
 }

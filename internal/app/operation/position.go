@@ -208,9 +208,8 @@ func (q *BoardRequest) prepare(c *Call) (err error) {
 
 // invalid is a problem with one field of a request, in which v stands.
 func (c *Call) invalid(field string, what message.Message, v any) error {
-	p := wire.NewProblem(wire.InvalidRequest, c.Lang)
-	p.Detail = what.In(c.Lang)
-	p.At(c.at(field)).Errors[0].Value = short(v)
+	p := c.refused(wire.InvalidRequest, field, what.In(c.Lang))
+	p.Errors[0].Value = short(v)
 	return p
 }
 
@@ -221,12 +220,11 @@ func (c *Call) techniques(names []string, field string) ([]logic.Technique, erro
 	if !errors.As(err, &unknown) {
 		return all, err
 	}
-	p := wire.NewProblem(wire.UnknownTechnique, c.Lang)
-	p.Detail = unknown.Suggested(message.New("api.technique", "name", Shortened(unknown.Name))).In(c.Lang)
 	if len(names) > 1 {
 		field = fmt.Sprintf("%s[%d]", field, slices.Index(names, unknown.Name))
 	}
-	return nil, p.At(c.at(field))
+	why := unknown.Suggested(message.New("api.technique", "name", Shortened(unknown.Name)))
+	return nil, c.refused(wire.UnknownTechnique, field, why.In(c.Lang))
 }
 
 // TechniquesRequest asks for all techniques.

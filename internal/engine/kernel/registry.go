@@ -12,6 +12,14 @@ var registry = append(vectorLanes(), scalar{})
 // All returns the engines this machine can run, best first.
 func All() []Kernel { return append([]Kernel(nil), registry...) }
 
+// Names are the names of [All], in the same order.
+func Names() (all []string) {
+	for _, k := range registry {
+		all = append(all, k.Name())
+	}
+	return all
+}
+
 // Default returns the best engine for this machine, or what [SetDefault] chose.
 func Default() Kernel {
 	if k := chosen.Load(); k != nil {
