@@ -70,24 +70,20 @@ func poj3074(j *judge) error {
 	for {
 		j.space()
 		var values [sudoku.Cells]uint8
-		if at := j.pos.line; j.line81(&values) {
-			if err := j.solve(values, at, show); err != nil {
+		at := j.pos.line
+		if !j.line81(&values) {
+			switch j.peek() {
+			case end:
+				return j.fail(j.pos, "oj.endMissing")
+			case 'e':
+				if word, at := j.word(); word != "end" {
+					return j.fail(at, "oj.notEnd", "word", word)
+				}
+				return j.nothingMore("oj.afterEnd")
+			}
+			if err := j.row(sudoku.Cells, &values, 0, digitOrDot, "oj.notDigitOrDot"); err != nil {
 				return err
 			}
-			continue
-		}
-		switch j.peek() {
-		case end:
-			return j.fail(j.pos, "oj.endMissing")
-		case 'e':
-			if word, at := j.word(); word != "end" {
-				return j.fail(at, "oj.notEnd", "word", word)
-			}
-			return j.nothingMore("oj.afterEnd")
-		}
-		at := j.pos.line
-		if err := j.row(sudoku.Cells, &values, 0, digitOrDot, "oj.notDigitOrDot"); err != nil {
-			return err
 		}
 		if err := j.solve(values, at, show); err != nil {
 			return err

@@ -164,8 +164,8 @@ type Counted struct {
 	Took   time.Duration
 }
 
-// Each calls each with the answer to every puzzle in order, but exact, if that is not
-// nil, with the number alone where there is a solution and that is all of them. It
+// Each calls each with the answer to every puzzle in order, but exact, unless that
+// returns false, with the number alone where there is a solution and that is all of them. It
 // returns how many were answered: all, unless ctx ended; how far it then came with the
 // next one, each has been told.
 func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, exact func(i int, n uint64) bool, each func(i int, c *Counted)) int {
@@ -175,23 +175,23 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 	}
 	finished := b.search(ctx, puzzles, most, &b.SearchLimits)
 	for i := range finished {
-		if b.Timeout == 0 && exact != nil {
+		if b.Timeout == 0 {
 			if n, ok := b.results.Exact(i); ok && n > 0 && exact(i, n) {
 				continue
 			}
 		}
 		c := Counted{Took: b.share}
+		c.Puzzle, _ = sudoku.FromCells(puzzles[i])
 		if b.Timeout == 0 {
 			r := b.results.At(i)
 			c.Tally = r.Tally()
-			c.Puzzle, _ = sudoku.FromCells(puzzles[i])
 			if c.Err = r.Err(c.Puzzle); c.Tally.Exact || c.Err != nil || most == b.Limit {
 				c.Total = new(big.Int).SetUint64(c.Tally.N)
 				each(i, &c)
 				continue
 			}
 		}
-		more := b.alone(ctx, puzzles[i], &c)
+		more := b.alone(ctx, &c)
 		each(i, &c)
 		if !more {
 			return i
@@ -206,10 +206,9 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 }
 
 // alone counts one puzzle; false means that ctx ended.
-func (b *CountBatch) alone(ctx context.Context, puzzle [sudoku.Cells]uint8, c *Counted) bool {
+func (b *CountBatch) alone(ctx context.Context, c *Counted) bool {
 	bounded, cancel := b.Bound(ctx)
 	defer cancel()
-	c.Puzzle, _ = sudoku.FromCells(puzzle)
 	start := time.Now()
 	if b.Limit > 0 {
 		c.Tally, c.Err = sudoku.Count(bounded, c.Puzzle, b.Limit, b.Sudoku())
