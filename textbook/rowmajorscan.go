@@ -11,13 +11,10 @@ package textbook
 // The original walks by recursion over givens too and stores a digit over the
 // one before; both leave the tree as it is here.
 type rowMajorScan struct {
-	*board
 	rowMajor
 }
 
-func newRowMajorScan(b *board) algorithm { return &rowMajorScan{board: b} }
-
-func (a *rowMajorScan) choose() (int, bool) { return a.rowMajor.choose(a.board) }
+func newRowMajorScan(b *board) algorithm { return &rowMajorScan{rowMajor{board: b}} }
 
 func (a *rowMajorScan) next(cell int, last placement) placement {
 	for digit := last.digit + 1; digit <= 9; digit++ {
@@ -51,15 +48,15 @@ func (a *rowMajorScan) legal(cell int, digit uint8) bool {
 	return true
 }
 
-func (a *rowMajorScan) place(p placement) { a.rowMajor.place(p) }
-func (a *rowMajorScan) undo(p placement)  { a.rowMajor.undo(p) }
-
 // rowMajor walks the cells in row-major order. No cell before start is empty.
-type rowMajor struct{ start int }
+type rowMajor struct {
+	*board
+	start int
+}
 
-func (w *rowMajor) choose(b *board) (int, bool) {
+func (w *rowMajor) choose() (int, bool) {
 	for cell := w.start; cell < 81; cell++ {
-		if b.read(cell) == 0 {
+		if w.read(cell) == 0 {
 			return cell, true
 		}
 	}

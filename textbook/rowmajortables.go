@@ -16,9 +16,9 @@ type rowMajorTables struct {
 	rowMajor
 }
 
-func newRowMajorTables(b *board) algorithm { return &rowMajorTables{usedTables: newUsedTables(b)} }
-
-func (a *rowMajorTables) choose() (int, bool) { return a.rowMajor.choose(a.board) }
+func newRowMajorTables(b *board) algorithm {
+	return &rowMajorTables{newUsedTables(b), rowMajor{board: b}}
+}
 
 func (a *rowMajorTables) place(p placement) {
 	a.mark(p, true)

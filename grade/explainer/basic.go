@@ -34,21 +34,19 @@ const (
 func (s *solver) hiddenSingle() bool {
 	b := s.board
 	for _, last := range [2]bool{true, false} {
-		for _, first := range boxColumnRow {
-			for h := first; h < first+9; h++ {
-				if (b.free[h] == 1) != last || b.free[h] == 0 {
-					continue
-				}
-				for d := range uint8(9) {
-					if at := b.at[d][h]; ones[at] == 1 {
-						rating := 1.5
-						if last {
-							rating = 1.0
-						} else if first == 0 {
-							rating = 1.2
-						}
-						return s.placement(HiddenSingle, rating, houseCell[h][bits.TrailingZeros16(at)], d)
+		for _, h := range houseOrder {
+			if (b.free[h] == 1) != last || b.free[h] == 0 {
+				continue
+			}
+			for d := range uint8(9) {
+				if at := b.at[d][h]; ones[at] == 1 {
+					rating := 1.5
+					if last {
+						rating = 1.0
+					} else if h < firstRow {
+						rating = 1.2
 					}
+					return s.placement(HiddenSingle, rating, houseCell[h][bits.TrailingZeros16(at)], d)
 				}
 			}
 		}
@@ -159,123 +157,96 @@ func locked(b *board, list *patternList, all bool) *patternList {
 func (s *solver) directHidden(technique Technique, rating float64, degree int) rung {
 	return rung{tenths(rating), func() bool {
 		b := s.board
-		for _, first := range boxColumnRow {
-			for h := first; h < first+9; h++ {
-				if int(b.free[h]) <= degree {
-					continue
-				}
-				for _, set := range masks(degree, 9) {
-					common := union(b, h, set, degree)
-					if common == 0 {
-						continue
-					}
-					for d := range uint8(9) {
-						if set>>d&1 == 0 && ones[b.at[d][h]] > 1 && ones[b.at[d][h]&^common] == 1 {
-							p := bits.TrailingZeros16(b.at[d][h] &^ common)
-							return s.placement(technique, rating, houseCell[h][p], d)
-						}
+		for _, h := range houseOrder {
+			if int(b.free[h]) <= degree {
+				continue
+			}
+			places := b.places(h)
+			if eachSubset(&places, degree, func(set, common uint16) bool {
+				for d, at := range places {
+					if set>>d&1 == 0 && ones[at] > 1 && ones[at&^common] == 1 {
+						return s.placement(technique, rating, houseCell[h][bits.TrailingZeros16(at&^common)], uint8(d))
 					}
 				}
+				return false
+			}) {
+				return true
 			}
 		}
 		return false
 	}}
 }
 
-// union is the places of a set of digits in a house if they are as many as the
-// digits and each digit has at least two; otherwise 0.
-func union(b *board, h int, set uint16, degree int) uint16 {
-	common := uint16(0)
-	for _, d := range digitsOf[set] {
-		at := b.at[d][h]
-		if at&(at-1) == 0 {
-			return 0
+// eachSubset calls yield for each choice of size of nine masks that have as many
+// bits together, each at least two, until yield returns true.
+func eachSubset(rows *[9]uint16, size int, yield func(set, common uint16) bool) (stopped bool) {
+	possible := uint16(0)
+	for i, row := range rows {
+		if n := int(ones[row]); n >= 2 && n <= size {
+			possible |= 1 << i
 		}
-		common |= at
 	}
-	if int(ones[common]) != degree {
-		return 0
+	if int(ones[possible]) < size {
+		return false
 	}
-	return common
+	for _, set := range masks(size, 9) {
+		if set&^possible != 0 {
+			continue
+		}
+		common := uint16(0)
+		for _, i := range digitsOf[set] {
+			common |= rows[i]
+		}
+		if int(ones[common]) == size && yield(set, common) {
+			return true
+		}
+	}
+	return false
 }
 
 func hidden(b *board, degree int, list *patternList, all bool) *patternList {
-	for _, first := range boxColumnRow {
-		for h := first; h < first+9; h++ {
-			if int(b.free[h]) <= 2*degree {
-				continue
+	for _, h := range houseOrder {
+		if int(b.free[h]) <= 2*degree {
+			continue
+		}
+		places := b.places(h)
+		if eachSubset(&places, degree, func(set, common uint16) bool {
+			list.begin()
+			for _, p := range digitsOf[common] {
+				c := houseCell[h][p]
+				list.remove(c, b.cand[c]&^set)
 			}
-			possible := uint16(0) // digits with as many places as a set of this size allows
-			for d := range uint8(9) {
-				if n := int(ones[b.at[d][h]]); n >= 2 && n <= degree {
-					possible |= 1 << d
-				}
-			}
-			if int(ones[possible]) < degree {
-				continue
-			}
-			for _, set := range masks(degree, 9) {
-				if set&^possible != 0 {
-					continue
-				}
-				common := union(b, h, set, degree)
-				if common == 0 {
-					continue
-				}
-				list.begin()
-				for _, p := range digitsOf[common] {
-					c := houseCell[h][p]
-					list.remove(c, b.cand[c]&^set)
-				}
-				if list.end(pattern{kind: hiddenPattern, digits: set, house: [4]uint8{uint8(h)}}) && !all {
-					return list
-				}
-			}
+			return list.end(pattern{kind: hiddenPattern, digits: set, house: [4]uint8{h}}) && !all
+		}) {
+			return list
 		}
 	}
 	return list
 }
 
 func naked(b *board, degree int, list *patternList, all bool) *patternList {
-	for _, first := range boxColumnRow {
-		for h := first; h < first+9; h++ {
-			if int(b.free[h]) < 2*degree {
-				continue
-			}
-			possible := uint16(0) // places with as many digits as a set of this size allows
+	for _, h := range houseOrder {
+		if int(b.free[h]) < 2*degree {
+			continue
+		}
+		var digits [9]uint16
+		for p, c := range houseCell[h] {
+			digits[p] = b.cand[c]
+		}
+		if eachSubset(&digits, degree, func(set, common uint16) bool {
+			list.begin()
 			for p, c := range houseCell[h] {
-				if n := int(ones[b.cand[c]]); n >= 2 && n <= degree {
-					possible |= 1 << p
+				if set>>p&1 == 0 {
+					list.remove(c, b.cand[c]&common)
 				}
 			}
-			if int(ones[possible]) < degree {
-				continue
+			found := pattern{kind: nakedPattern, digits: common, house: [4]uint8{h}}
+			for i, p := range digitsOf[set][:2] {
+				found.cells[i] = houseCell[h][p]
 			}
-			for _, set := range masks(degree, 9) {
-				if set&^possible != 0 {
-					continue
-				}
-				common := uint16(0)
-				for _, p := range digitsOf[set] {
-					common |= b.cand[houseCell[h][p]]
-				}
-				if int(ones[common]) != degree {
-					continue
-				}
-				list.begin()
-				for p, c := range houseCell[h] {
-					if set>>p&1 == 0 {
-						list.remove(c, b.cand[c]&common)
-					}
-				}
-				found := pattern{kind: nakedPattern, digits: common, house: [4]uint8{uint8(h)}}
-				for i, p := range digitsOf[set][:2] {
-					found.cells[i] = houseCell[h][p]
-				}
-				if list.end(found) && !all {
-					return list
-				}
-			}
+			return list.end(found) && !all
+		}) {
+			return list
 		}
 	}
 	return list
@@ -364,9 +335,7 @@ func (s *solver) wing(technique Technique, rating float64, size int) rung {
 					victims.remove(pivot)
 					s.found.removed = s.found.removed[:0]
 					for _, c := range victims.appendTo(s.cellBuffer[:0]) {
-						if b.has(c, z) {
-							s.found.removed = append(s.found.removed, elimination{c, 1 << z})
-						}
+						s.remove(c, b.cand[c]&(1<<z))
 					}
 					if len(s.found.removed) > 0 {
 						return s.eliminates(technique, rating)

@@ -12,8 +12,8 @@ const (
 	firstColumn = 18
 )
 
-// The order of house kinds in which most techniques look around.
-var boxColumnRow = [3]int{0, firstColumn, firstRow}
+// houseOrder is that in which most techniques look around: boxes, columns, rows.
+var houseOrder = [houses]uint8{0, 1, 2, 3, 4, 5, 6, 7, 8, 18, 19, 20, 21, 22, 23, 24, 25, 26, 9, 10, 11, 12, 13, 14, 15, 16, 17}
 
 var (
 	houseCell [houses][9]uint8 // by place
@@ -110,6 +110,14 @@ func (m *marks) remove(c, d uint8) {
 	at[h[0]] &^= 1 << p[0]
 	at[h[1]] &^= 1 << p[1]
 	at[h[2]] &^= 1 << p[2]
+}
+
+// places are those of each digit in a house.
+func (m *marks) places(h uint8) (places [9]uint16) {
+	for d := range places {
+		places[d] = m.at[d][h]
+	}
+	return places
 }
 
 // board is a position: the digits placed and the candidates left.

@@ -7,35 +7,21 @@ import (
 
 // loopHint is one conclusion from a unique loop.
 type loopHint struct {
-	kind    uint8 // type 1 to 4; hidden sets in type 3 count as hiddenLoop
-	size    int
+	loopKey
 	rating  float64
-	cells   cellSet
-	house   uint8
-	digits  uint16 // naked or hidden digits of type 3
-	others  uint16 // places of the subset's other cells
 	removed []elimination
 }
 
-const hiddenLoop = 5
-
-func (h *loopHint) order() uint8 {
-	if h.kind == hiddenLoop {
-		return 3
-	}
-	return h.kind
-}
-
-// same tells whether Sudoku Explainer takes two hints for one. It looks at the
-// cells alone, not at the two digits of the loop.
-func (h *loopHint) same(o *loopHint) bool {
-	if h.kind != o.kind || h.size != o.size || h.cells != o.cells {
-		return false
-	}
-	if h.kind == 3 || h.kind == hiddenLoop {
-		return h.house == o.house && h.digits == o.digits && h.others == o.others
-	}
-	return true
+// loopKey is by what Sudoku Explainer tells hints apart: the cells, but not the two
+// digits of the loop. The last four are those of type 3.
+type loopKey struct {
+	kind   uint8 // type 1 to 4
+	size   int
+	cells  cellSet
+	hidden bool // the subset is
+	house  uint8
+	digits uint16 // the naked or hidden ones
+	others uint16 // places of the subset's other cells
 }
 
 // loopFinder looks for unique loops through one starting cell.
@@ -62,7 +48,7 @@ func (s *solver) uniqueLoop() bool {
 		return false
 	}
 	slices.SortStableFunc(f.hints, func(a, b loopHint) int {
-		return cmp.Or(cmp.Compare(a.rating, b.rating), cmp.Compare(a.order(), b.order()))
+		return cmp.Or(cmp.Compare(a.rating, b.rating), cmp.Compare(a.kind, b.kind))
 	})
 	first := &f.hints[0]
 	s.found.removed = append(s.found.removed[:0], first.removed...)
@@ -128,7 +114,7 @@ func (f *loopFinder) conclude() {
 	}
 	switch {
 	case len(rich) == 1:
-		f.add(loopHint{kind: 1, removed: []elimination{{rich[0], f.pair}}})
+		f.add(loopKey{kind: 1}, []elimination{{rich[0], f.pair}})
 	case len(rich) > 2:
 		f.type2(rich)
 	case len(rich) == 2:
@@ -142,8 +128,8 @@ func (f *loopFinder) conclude() {
 }
 
 // add keeps a hint that removes something and is not known yet.
-func (f *loopFinder) add(h loopHint) {
-	if len(h.removed) == 0 {
+func (f *loopFinder) add(h loopKey, removed []elimination) {
+	if len(removed) == 0 {
 		return
 	}
 	h.size = len(f.path)
@@ -157,19 +143,14 @@ func (f *loopFinder) add(h loopHint) {
 	case h.size >= 6:
 		beside += tenth
 	}
-	switch h.kind {
-	case 3:
-		beside += float64(int(ones[h.digits])-1) * tenth
-	case hiddenLoop:
+	if h.hidden {
 		beside += float64(int(ones[h.others])-1) * tenth
+	} else if h.kind == 3 {
+		beside += float64(int(ones[h.digits])-1) * tenth
 	}
-	h.rating = beside
-	for i := range f.hints {
-		if h.same(&f.hints[i]) {
-			return
-		}
+	if !slices.ContainsFunc(f.hints, func(o loopHint) bool { return o.loopKey == h }) {
+		f.hints = append(f.hints, loopHint{h, beside, removed})
 	}
-	f.hints = append(f.hints, h)
 }
 
 func (f *loopFinder) type2(rich []uint8) {
@@ -184,7 +165,7 @@ func (f *loopFinder) type2(rich []uint8) {
 			removed = append(removed, elimination{c, 1 << d})
 		}
 	}
-	f.add(loopHint{kind: 2, removed: removed})
+	f.add(loopKey{kind: 2}, removed)
 }
 
 // type3 takes the extra digits of two cells as those of one cell of a subset.
@@ -222,7 +203,7 @@ func (f *loopFinder) type3(c1, c2 uint8, extra uint16) {
 							removed = append(removed, elimination{c, b.cand[c] & common})
 						}
 					}
-					f.add(loopHint{kind: 3, house: h, digits: common, others: set &^ (1 << p1), removed: removed})
+					f.add(loopKey{kind: 3, house: h, digits: common, others: set &^ (1 << p1)}, removed)
 				}
 			}
 			if 2*degree < empty {
@@ -251,7 +232,7 @@ func (f *loopFinder) type3(c1, c2 uint8, extra uint16) {
 							removed = append(removed, elimination{c, b.cand[c] &^ hidden})
 						}
 					}
-					f.add(loopHint{kind: hiddenLoop, house: h, digits: hidden, others: others, removed: removed})
+					f.add(loopKey{kind: 3, hidden: true, house: h, digits: hidden, others: others}, removed)
 				}
 			}
 		}
@@ -281,7 +262,7 @@ func (f *loopFinder) type4(c1, c2 uint8) {
 		gone = int(pair[0])
 	}
 	if gone >= 0 {
-		f.add(loopHint{kind: 4, removed: []elimination{{c1, 1 << gone}, {c2, 1 << gone}}})
+		f.add(loopKey{kind: 4}, []elimination{{c1, 1 << gone}, {c2, 1 << gone}})
 	}
 }
 

@@ -9,7 +9,7 @@ func (n *network) arrange() {
 	best, cost := arrangement{}, math.Inf(1)
 	for _, transposed := range []bool{false, true} {
 		e := n.estimate(transposed)
-		for _, stacks := range orders {
+		for _, stacks := range permutations {
 			for first := range 3 {
 				if c := e.cost(stacks, first); c < cost {
 					best, cost = arrangement{transposed, stacks, first}, c
@@ -42,11 +42,9 @@ func (n *network) arrange() {
 
 type arrangement struct {
 	transposed bool
-	stacks     [3]int
+	stacks     [3]uint8
 	first      int // band
 }
-
-var orders = [...][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
 // estimate is what the cost of an arrangement depends on.
 type estimate struct {
@@ -92,7 +90,7 @@ func (n *network) estimate(transposed bool) (e estimate) {
 }
 
 // cost is about how many operations the sum takes.
-func (e *estimate) cost(stacks [3]int, first int) float64 {
+func (e *estimate) cost(stacks [3]uint8, first int) float64 {
 	x, y, z := stacks[0], stacks[1], stacks[2]
 	second, third := (first+1)%3, (first+2)%3
 	slabs := 0.0

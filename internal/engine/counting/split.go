@@ -1,6 +1,9 @@
 package counting
 
-import "sync"
+import (
+	"math/bits"
+	"sync"
+)
 
 const (
 	// splits is how many ways there are to deal nine digits to three lines, three
@@ -32,7 +35,7 @@ var shared = sync.OnceValue(func() *tables {
 	t := new(tables)
 	n := uint8(0)
 	for set := range 512 {
-		if ones(set) == 3 {
+		if bits.OnesCount(uint(set)) == 3 {
 			t.rank[set] = n
 			n++
 		}
@@ -47,7 +50,7 @@ var shared = sync.OnceValue(func() *tables {
 			return
 		}
 		for l := range sets {
-			if ones(sets[l]) < 3 {
+			if bits.OnesCount(uint(sets[l])) < 3 {
 				sets := sets
 				sets[l] |= 1 << digit
 				line[digit] = uint8(l)
@@ -68,7 +71,7 @@ var shared = sync.OnceValue(func() *tables {
 			for i := range 2 {
 				x := (int(t.line[a][digit]) + 1 + i) % 3
 				y := (int(t.line[a][digit]) + 2 - i) % 3
-				if ones(b[x]) < 3 && ones(c[y]) < 3 {
+				if bits.OnesCount(uint(b[x])) < 3 && bits.OnesCount(uint(c[y])) < 3 {
 					b, c := b, c
 					b[x] |= 1 << digit
 					c[y] |= 1 << digit
@@ -84,11 +87,4 @@ var shared = sync.OnceValue(func() *tables {
 // of is the number of the split whose first two lines have these sets of digits.
 func (t *tables) of(first, second int) uint16 {
 	return t.number[t.rank[first]][t.rank[second]]
-}
-
-func ones(set int) (n int) {
-	for ; set != 0; set &= set - 1 {
-		n++
-	}
-	return n
 }

@@ -6,10 +6,12 @@ import "bytes"
 // stack's columns that have no given. Of what they turn into each other, the sum
 // takes the least, as many times as there are others.
 
+var permutations = [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+
 // relabelings are the permutations of a box's three lines that move only empty
 // ones; the first moves none.
 func relabelings(empty [3]bool) (all [][3]uint8) {
-	for _, p := range [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+	for _, p := range permutations {
 		moves := false
 		for line, to := range p {
 			moves = moves || int(to) != line && !empty[line]
