@@ -480,11 +480,7 @@ func (c *checker) duals(s *state, words []string) error {
 	for _, dual := range s.dual {
 		bound += dual
 	}
-	room := bound - c.wanted()
-	if room < 0 {
-		s.refuted = true // provided that no regret is negative
-	}
-	var out [][2]int
+	var regrets [81][9]int64
 	for cell := range 81 {
 		for d := range 9 {
 			if !s.open[cell][d] {
@@ -497,19 +493,24 @@ func (c *checker) duals(s *state, words []string) error {
 			if regret < 0 {
 				return c.fail("regret", fmt.Sprintf("r%dc%d %d", cell/9+1, cell%9+1, d+1))
 			}
-			if regret > room {
-				out = append(out, [2]int{cell, d})
-			}
+			regrets[cell][d] = regret
 		}
 	}
-	s.without(out)
+	c.close(s, bound, &regrets)
 	return nil
 }
 
-// without shuts candidates.
-func (s *state) without(out [][2]int) {
-	for _, v := range out {
-		s.shut(v[0], v[1])
+// close shuts the candidates whose regrets leave less of the bound than a better
+// completion would score.
+func (c *checker) close(s *state, bound int64, regrets *[81][9]int64) {
+	room := bound - c.wanted()
+	s.refuted = room < 0
+	for cell := range 81 {
+		for d := range 9 {
+			if regrets[cell][d] > room {
+				s.shut(cell, d)
+			}
+		}
 	}
 	s.follow()
 }
@@ -536,19 +537,7 @@ func (c *checker) templates(s *state, words []string) error {
 			regret[cell][d] = best - through[cell] // huge where there is none
 		}
 	}
-	room := bound - c.wanted()
-	if room < 0 {
-		s.refuted = true
-	}
-	var out [][2]int
-	for cell := range 81 {
-		for d := range 9 {
-			if s.open[cell][d] && regret[cell][d] > room {
-				out = append(out, [2]int{cell, d})
-			}
-		}
-	}
-	s.without(out)
+	c.close(s, bound, &regret)
 	return nil
 }
 
