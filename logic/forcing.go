@@ -138,12 +138,10 @@ func (f *Finder) forced(c *conclusion) {
 	var supposed, follows [10]CellSet // what comes out true
 	for i := range step.Branches {
 		for k, l := range step.Branches[i].Lines {
-			if k == 0 && len(step.Base) > 0 {
-				continue // a fish's places are marked already
-			}
-			if k == 0 {
+			switch {
+			case k == 0 && len(step.Base) == 0: // a fish's places are marked already
 				supposed[l.Digit].Add(l.Cell)
-			} else if l.On {
+			case k > 0 && l.On:
 				follows[l.Digit].Add(l.Cell)
 			}
 			f.rely(l.Truths)

@@ -68,10 +68,6 @@ func (f *Finder) loops(grouped bool) {
 func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 	s := &f.state
 	start := 2 * single(c, d)
-	technique := AIC
-	if grouped {
-		technique = GroupedAIC
-	}
 	chain := func(end Cell, e Digit) {
 		v := 2*single(end, e) + 1
 		if g.dist[v] <= link1 || f.stopped {
@@ -79,7 +75,7 @@ func (f *Finder) chainsFrom(g *graph, grouped bool, c Cell, d Digit) {
 		}
 		g.chains(start, v, false, nil)
 		if g.choose(grouped) {
-			f.chainStep(g, technique, Candidate{c, d}, Candidate{end, e})
+			f.chainStep(g, Candidate{c, d}, Candidate{end, e})
 		}
 	}
 	// Type 1: the same digit at both ends, where the chain takes more than the one

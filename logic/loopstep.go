@@ -48,8 +48,15 @@ func (f *Finder) loopStep(g *graph, t Technique, e loopEnds) {
 	}
 }
 
-// chainStep emits the step of the chain in g.path: a or b is true.
-func (f *Finder) chainStep(g *graph, t Technique, a, b Candidate) {
+// chainStep emits the step of the chain in g.path, if wanted: a or b is true.
+func (f *Finder) chainStep(g *graph, a, b Candidate) {
+	t := AIC
+	if !g.plain() {
+		t = GroupedAIC
+	}
+	if !f.wants(t) {
+		return
+	}
 	f.begin(t, bit(a.Digit)|bit(b.Digit))
 	if a.Digit == b.Digit {
 		f.eliminate(a.Digit, f.board.Peers(a.Cell).And(f.board.Peers(b.Cell)))

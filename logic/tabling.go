@@ -178,11 +178,5 @@ func (f *Finder) tableChain(g *graph, c Cell, d Digit, end vertex) {
 	if d == e && f.board.Peers(c).And(f.board.Peers(at)).And(s.digits[d]).Len() < 2 || d != e && !(f.board.Peers(c).Has(at) && s.cands[at].Has(d) && s.cands[c].Has(e)) || !g.tabling.chain(g, end, false) {
 		return
 	}
-	technique := AIC
-	if !g.plain() {
-		technique = GroupedAIC
-	}
-	if f.wants(technique) {
-		f.chainStep(g, technique, Candidate{c, d}, Candidate{at, e})
-	}
+	f.chainStep(g, Candidate{c, d}, Candidate{at, e})
 }

@@ -47,10 +47,8 @@ func Verify(s State, step *Step) error {
 			return &UnprovenError{Technique: step.Technique, Reason: "truth"}
 		}
 	}
-	if step.Uniqueness != NoUniqueness {
-		if !p.deadly(step) {
-			return &UnprovenError{Technique: step.Technique, Reason: "pattern"}
-		}
+	if step.Uniqueness != NoUniqueness && !p.deadly(step) {
+		return &UnprovenError{Technique: step.Technique, Reason: "pattern"}
 	}
 	if !soundChain(&s, step) {
 		return &UnprovenError{Technique: step.Technique, Reason: "chain"}
@@ -328,19 +326,14 @@ func soundChain(s *State, step *Step) bool {
 			if !exitsTo(s, step, m, n) {
 				return false
 			}
-		case m.On == n.On:
+		case m.On == n.On, m.On && !sameCell && !seen:
 			return false
-		case m.On && !sameCell && !seen:
+		case !m.On && sameCell && s.cands[m.Cells.First()] != bit(m.Digit)|bit(n.Digit):
 			return false
-		case !m.On && sameCell:
-			if s.cands[m.Cells.First()] != bit(m.Digit)|bit(n.Digit) {
-				return false
-			}
-		case !m.On:
-			both := m.Cells.Or(n.Cells)
-			ok := false
-			for h := range s.board.Houses().All() {
-				ok = ok || m.Digit == n.Digit && !both.Empty() && s.digits[m.Digit].And(s.board.Cells(h)) == both && s.lacks(h, m.Digit)
+		case !m.On && !sameCell:
+			both, ok := m.Cells.Or(n.Cells), false
+			for h := range s.board.HousesWith(both).All() {
+				ok = ok || m.Digit == n.Digit && s.digits[m.Digit].And(s.board.Cells(h)) == both && s.lacks(h, m.Digit)
 			}
 			if !ok {
 				return false
