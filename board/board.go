@@ -11,13 +11,14 @@ type Board struct {
 	regions HouseSet // the boxes, or else the regions: each cell is in one
 	// Tables by cell and house are as long as their index reaches, which spares a
 	// check at each look; what is beyond the board is empty.
-	cells      [256]CellSet
-	of         [256]HouseSet
-	peers      [256]CellSet
-	block      [256]House
-	crossing   [64]HouseSet
-	longest    int
-	rectangles []Rectangle
+	cells          [256]CellSet
+	of             [256]HouseSet
+	peers          [256]CellSet
+	block          [256]House
+	crossing       [64]HouseSet
+	longest        int
+	rectangles     []Rectangle
+	rectangleCells []CellSet // of the same, apart: most searches look at them alone
 }
 
 // Rectangle is four cells that could be filled with two digits in two ways.
@@ -61,6 +62,7 @@ func of(name string, has HouseSet, regions [9]CellSet) *Board {
 			for r := p + 9; r < Cells; r += 9 {
 				if s := r + q - p; b.pairsUp(p, q, r, s) {
 					b.rectangles = append(b.rectangles, Rectangle{[4]Cell{p, q, r, s}, CellsOf(p, q, r, s)})
+					b.rectangleCells = append(b.rectangleCells, CellsOf(p, q, r, s))
 				}
 			}
 		}
@@ -171,6 +173,9 @@ func (b *Board) Swappable(s, t CellSet) bool {
 // Rectangles is how many rectangles there are whose opposite corners are swappable:
 // 486 on the classic board, fewer on others.
 func (b *Board) Rectangles() int { return len(b.rectangles) }
+
+// RectangleCells are the cells of [Board.Rectangle] i, for those who look at all.
+func (b *Board) RectangleCells(i int) CellSet { return b.rectangleCells[i] }
 
 // Rectangle is the i-th of them, counted from 0, in the order of their cells.
 func (b *Board) Rectangle(i int) Rectangle { return b.rectangles[i] }

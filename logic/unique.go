@@ -70,14 +70,14 @@ func (f *Finder) uniqueStep(t Technique, r *rectangleNow) *Step {
 func uniqueRectangles(f *Finder) {
 	s := &f.state
 	for i := range f.board.Rectangles() {
-		r := f.board.Rectangle(i)
-		all, corner := r.Cells, r.Corners // opposite corner j is 3−j
+		all := f.board.RectangleCells(i)
 		if !all.Within(s.digits[0]) || !all.Meets(f.bivalue) {
 			continue
 		}
 		if f.stopped {
 			return
 		}
+		corner := f.board.Rectangle(i).Corners // opposite corner j is 3−j
 		for i, c := range corner {
 			pair := s.cands[c]
 			if f.bivalue.Has(c) && !slices.ContainsFunc(corner[:i], func(c Cell) bool { return s.cands[c] == pair }) {
@@ -225,12 +225,12 @@ func avoidableRectangles(f *Finder) {
 	s := &f.state
 	placed := AllCells().Less(s.digits[0]).Less(s.given)
 	for i := range f.board.Rectangles() {
-		r := f.board.Rectangle(i)
-		all, corner := r.Cells, r.Corners // opposite corner j is 3−j
+		all := f.board.RectangleCells(i)
 		solved, open := all.And(placed), all.And(s.digits[0])
 		if solved.Empty() || f.stopped || solved.Len()+open.Len() != 4 || open.Empty() || open.Len() > 2 {
 			continue
 		}
+		corner := f.board.Rectangle(i).Corners // opposite corner j is 3−j
 		if open.Len() == 1 && f.want == AvoidableRectangle1 {
 			f.avoidable1(corner, open.First())
 		}
