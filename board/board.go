@@ -17,14 +17,8 @@ type Board struct {
 	block          [256]House
 	crossing       [64]HouseSet
 	longest        int
-	rectangles     []Rectangle
-	rectangleCells []CellSet // of the same, apart: most searches look at them alone
-}
-
-// Rectangle is four cells that could be filled with two digits in two ways.
-type Rectangle struct {
-	Corners [4]Cell // row by row: 0 is opposite 3, 1 is opposite 2
-	Cells   CellSet
+	rectangles     [][4]Cell
+	rectangleCells []CellSet // the same as sets, apart: most searches look at them alone
 }
 
 // of makes a board of some houses, with the cells of its regions if it has any.
@@ -61,7 +55,7 @@ func of(name string, has HouseSet, regions [9]CellSet) *Board {
 		for q := p + 1; q.Row() == p.Row(); q++ {
 			for r := p + 9; r < Cells; r += 9 {
 				if s := r + q - p; b.pairsUp(p, q, r, s) {
-					b.rectangles = append(b.rectangles, Rectangle{[4]Cell{p, q, r, s}, CellsOf(p, q, r, s)})
+					b.rectangles = append(b.rectangles, [4]Cell{p, q, r, s})
 					b.rectangleCells = append(b.rectangleCells, CellsOf(p, q, r, s))
 				}
 			}
@@ -174,11 +168,12 @@ func (b *Board) Swappable(s, t CellSet) bool {
 // 486 on the classic board, fewer on others.
 func (b *Board) Rectangles() int { return len(b.rectangles) }
 
-// RectangleCells are the cells of [Board.Rectangle] i, for those who look at all.
-func (b *Board) RectangleCells(i int) CellSet { return b.rectangleCells[i] }
+// Rectangle is the corners of the i-th of them, counted from 0, row by row: corner
+// j is opposite corner 3−j.
+func (b *Board) Rectangle(i int) [4]Cell { return b.rectangles[i] }
 
-// Rectangle is the i-th of them, counted from 0, in the order of their cells.
-func (b *Board) Rectangle(i int) Rectangle { return b.rectangles[i] }
+// RectangleCells are the corners of the i-th of them as a set.
+func (b *Board) RectangleCells(i int) CellSet { return b.rectangleCells[i] }
 
 // made are the boards without regions, by name: there is one of each, made when it is
 // first asked for, as most runs of a program need the classic one alone.

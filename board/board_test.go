@@ -88,10 +88,10 @@ func TestRectangles(t *testing.T) {
 		found := map[CellSet]bool{}
 		for i := range b.Rectangles() {
 			r := b.Rectangle(i)
-			if r.Cells != CellsOf(r.Corners[:]...) {
+			if b.RectangleCells(i) != CellsOf(r[:]...) {
 				t.Errorf("%s: %v", name, r)
 			}
-			found[r.Cells] = true
+			found[b.RectangleCells(i)] = true
 		}
 		n := 0
 		for r1 := 1; r1 <= 9; r1++ {

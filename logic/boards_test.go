@@ -224,21 +224,21 @@ func TestVerifyKnowsTheBoard(t *testing.T) {
 	refused, accepted := 0, 0
 	for i := range board.Classic().Rectangles() {
 		r := board.Classic().Rectangle(i)
-		deadly := x.Swappable(CellsOf(r.Corners[0], r.Corners[3]), CellsOf(r.Corners[1], r.Corners[2]))
+		deadly := x.Swappable(CellsOf(r[0], r[3]), CellsOf(r[1], r[2]))
 		// Three corners with 1 and 2, the fourth with 3 as well: were the board classic, 3 would be its.
-		step := &Step{Technique: UniqueRectangle1, Uniqueness: Rectangle, Corners: r.Corners, Pair: [2]Digit{1, 2},
-			Eliminations: []Candidate{{Cell: r.Corners[3], Digit: 1}, {Cell: r.Corners[3], Digit: 2}}}
-		for _, c := range r.Corners {
+		step := &Step{Technique: UniqueRectangle1, Uniqueness: Rectangle, Corners: r, Pair: [2]Digit{1, 2},
+			Eliminations: []Candidate{{Cell: r[3], Digit: 1}, {Cell: r[3], Digit: 2}}}
+		for _, c := range r {
 			step.Truths = append(step.Truths, Truth{Kind: CellTruth, Cell: c})
 		}
 		for _, b := range []*board.Board{board.Classic(), x} {
 			s := NewStateOn(b, sudoku.Grid{})
-			for j, c := range r.Corners {
+			for j, c := range r {
 				s.SetCandidates(c, Digits(0b11|j/3<<2))
 			}
 			err := Verify(s, step)
 			if want := b == board.Classic() || deadly; (err == nil) != want {
-				t.Fatalf("%v on %v: %v", r.Corners, b, err)
+				t.Fatalf("%v on %v: %v", r, b, err)
 			}
 			if err != nil {
 				refused++
@@ -248,7 +248,7 @@ func TestVerifyKnowsTheBoard(t *testing.T) {
 			f := NewFinder(s, Options{})
 			first, outcome, _ := f.First(context.Background(), UniqueRectangle1)
 			if (outcome == sudoku.Found) != (err == nil) {
-				t.Fatalf("%v on %v: found %v", r.Corners, b, &first)
+				t.Fatalf("%v on %v: found %v", r, b, &first)
 			}
 		}
 	}

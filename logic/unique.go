@@ -77,7 +77,7 @@ func uniqueRectangles(f *Finder) {
 		if f.stopped {
 			return
 		}
-		corner := f.board.Rectangle(i).Corners // opposite corner j is 3−j
+		corner := f.board.Rectangle(i) // opposite corner j is 3−j
 		for i, c := range corner {
 			pair := s.cands[c]
 			if f.bivalue.Has(c) && !slices.ContainsFunc(corner[:i], func(c Cell) bool { return s.cands[c] == pair }) {
@@ -230,7 +230,7 @@ func avoidableRectangles(f *Finder) {
 		if solved.Empty() || f.stopped || solved.Len()+open.Len() != 4 || open.Empty() || open.Len() > 2 {
 			continue
 		}
-		corner := f.board.Rectangle(i).Corners // opposite corner j is 3−j
+		corner := f.board.Rectangle(i) // opposite corner j is 3−j
 		if open.Len() == 1 && f.want == AvoidableRectangle1 {
 			f.avoidable1(corner, open.First())
 		}
