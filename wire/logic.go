@@ -351,6 +351,16 @@ type Generate struct {
 	Milliseconds float64     `json:"ms" doc:"Time it took"`
 }
 
+// Daily is the puzzle of a day.
+type Daily struct {
+	Outcome      string     `json:"outcome" enum:"found,undecided" doc:"found; undecided: cut short"`
+	Date         string     `json:"date" doc:"The day"`
+	Grade        string     `json:"grade" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level"`
+	Generated    *Generated `json:"generated,omitempty" doc:"The puzzle, the same for everyone"`
+	Reason       string     `json:"reason,omitempty" doc:"Why the search was cut short"`
+	Milliseconds float64    `json:"ms" doc:"Time it took"`
+}
+
 // Technique is a way of reasoning.
 type Technique struct {
 	ID         string  `json:"id" doc:"Its name in requests and answers" example:"x-wing"`

@@ -121,6 +121,30 @@ export interface CountRequest {
   timeout_ms?: number;
 }
 
+export interface Daily {
+  /** The day */
+  date: string;
+  /** The puzzle, the same for everyone */
+  generated?: Generated;
+  /** HoDoKu's level */
+  grade: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** Time it took */
+  ms: number;
+  /** found; undecided: cut short */
+  outcome: "found" | "undecided";
+  /** Why the search was cut short */
+  reason?: string;
+}
+
+export interface DailyRequest {
+  /** The day where the person is, as year-month-day: 2026-11-22 */
+  date: string;
+  /** HoDoKu's level */
+  grade?: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
 export interface Draw {
   /** The pattern's cells, or that of a mistake */
   cells: string[];

@@ -90,6 +90,8 @@ func FuzzPuzzle(f *testing.F) {
 				fields["candidates"], fields["techniques"] = strings.Split(puzzle, "\n"), []string{strategy}
 			case "generate":
 				fields = map[string]any{"pattern": puzzle, "require": []string{strategy}, "seed": 1}
+			case "daily":
+				fields = map[string]any{"date": puzzle, "grade": strategy}
 			case "parse":
 				fields = map[string]any{"text": puzzle}
 			}

@@ -72,6 +72,7 @@ func TestLogicAnswers(t *testing.T) {
 		post("generate, required and forbidden", "generate", `{"require":["x-wing"],"forbid":["0300"],"seed":1}`),
 		post("generate, required and too hard", "generate", `{"require":["x-wing"],"grade":"easy","seed":1}`),
 		post("generate, a pattern of too few", "generate", `{"pattern":"`+strings.Repeat("x", 9)+strings.Repeat(".", 72)+`","seed":1}`),
+		post("daily", "daily", `{"date":"2026-11-22","grade":"hard"}`),
 	)))
 }
 
@@ -127,6 +128,8 @@ func TestLogicProblems(t *testing.T) {
 		post("a pattern too short", "generate", `{"pattern":"x.x"}`),
 		post("a pattern with a letter", "generate", `{"pattern":"`+strings.Repeat("x", 80)+`K"}`),
 		post("no object", "generate", `[]`),
+		post("no date", "daily", `{"grade":"hard"}`),
+		post("a day that is none", "daily", `{"date":"2026-02-29"}`),
 	}))
 }
 
@@ -504,7 +507,7 @@ func TestLogicTakesItsTurn(t *testing.T) {
 	defer leave()
 	for op, q := range map[string]string{
 		"hint": puzzleBody(easy, `,"timeout_ms":20`), "explain": puzzleBody(easy, `,"timeout_ms":20`), "steps": puzzleBody(easy, `,"timeout_ms":20`),
-		"grade": puzzleBody(easy, `,"timeout_ms":20`), "generate": `{"timeout_ms":20}`,
+		"grade": puzzleBody(easy, `,"timeout_ms":20`), "generate": `{"timeout_ms":20}`, "daily": `{"date":"2026-11-22","timeout_ms":20}`,
 	} {
 		start := time.Now()
 		a := ask(t, s, "POST", apiPath+op, q)

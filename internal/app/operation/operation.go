@@ -54,6 +54,7 @@ var table = []Operation{
 	row[StepsRequest, wire.Steps]("steps", Search, `{"puzzle":`+easyOne+`,"techniques":["pointing"],"limit":1}`),
 	row[GradeRequest, wire.Grade]("grade", Search, `{"puzzle":`+easyOne+`}`),
 	row[GenerateRequest, wire.Generate]("generate", Search, `{"grade":"hard","symmetry":"rotate180","require":["x-wing"],"seed":7}`),
+	row[DailyRequest, wire.Daily]("daily", Search, `{"date":"2026-11-22","grade":"easy"}`),
 	row[TechniquesRequest, wire.Techniques]("techniques", Direct, "{}"),
 	row[TargetRequest, wire.Target]("target", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","goal":"maximum"}`).streams(wire.TargetProgress{}),
 	row[LabRequest, wire.Lab]("lab", Searches, `{"puzzle":`+easyOne+`,"strategies":["row-major-tables","mrv","dancing-links"]}`),
