@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/grade"
 	"nonet/internal/check/golden"
 	"nonet/internal/engine/kernel"
 	"nonet/logic"
@@ -115,6 +116,18 @@ func TestSamePuzzlesOnAllKernelsAndCores(t *testing.T) {
 			}
 			if !w.Givens.has(p.Grid.Givens()) || p.Level > hodoku.Medium {
 				t.Errorf("%+v is not as asked for", p)
+			}
+		}
+	}
+}
+
+// A puzzle to practise a technique on needs it and nothing harder.
+func TestHardest(t *testing.T) {
+	for _, hardest := range []logic.Technique{logic.HiddenSingle, logic.Skyscraper, logic.UniqueRectangle1, logic.FinnedSwordfish} {
+		for _, p := range first(t, Spec{Seed: 5, Hardest: &hardest}, 2, 2, kernel.Default()) {
+			path, _, err := hodoku.PathOf(context.Background(), logic.NewState(p.Grid), hodoku.DefaultOrder(), nil)
+			if got, _ := grade.Hardest(path.Steps); got != hardest || err != nil {
+				t.Errorf("%v needs %v, not %v, %v", p.Grid, got, hardest, err)
 			}
 		}
 	}

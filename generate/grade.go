@@ -32,17 +32,14 @@ func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
 // rejected, as it would be for the harder step that need not be looked for.
 func (s *Spec) order() []logic.Technique {
 	order := hodoku.DefaultOrder()
-	for _, t := range s.Require {
+	for _, t := range s.required() {
 		if !slices.Contains(order, t) {
 			order = append(order, t)
 		}
 	}
 	hodoku.Sort(order)
-	tooHard := func(t logic.Technique) bool {
-		return s.MaxLevel != 0 && hodoku.Of(t).Level > s.MaxLevel || s.Score.Max != 0 && hodoku.Of(t).Score > s.Score.Max
-	}
-	if tooHard(logic.BruteForce) {
-		for len(order) > 0 && tooHard(order[len(order)-1]) {
+	if s.tooHard(logic.BruteForce) {
+		for len(order) > 0 && s.tooHard(order[len(order)-1]) {
 			order = order[:len(order)-1]
 		}
 	}
@@ -58,7 +55,9 @@ func (s *Spec) gradedRejection(p *Puzzle) Rejection {
 		return WrongLevel
 	case !s.Score.has(p.Score):
 		return WrongScore
-	case slices.ContainsFunc(s.Require, lacks):
+	case s.Hardest != nil && slices.ContainsFunc(p.Techniques, func(t logic.Technique) bool { return grade.Harder(t, *s.Hardest) }):
+		return HarderTechnique
+	case slices.ContainsFunc(s.required(), lacks):
 		return LacksTechnique
 	case slices.ContainsFunc(s.Forbid, used):
 		return ForbiddenTechnique

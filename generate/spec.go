@@ -3,6 +3,7 @@ package generate
 import (
 	"slices"
 
+	"nonet/grade"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
@@ -41,12 +42,27 @@ type Spec struct {
 	Score              Range
 	Require            []logic.Technique // each is used on the path
 	Forbid             []logic.Technique // none is used on the path
+	Hardest            *logic.Technique  // the path uses it and, by [grade.Harder], nothing harder
 	Graded             bool              // the path is looked at even if nothing is asked of it
 }
 
 // NeedsPath tells whether each puzzle's path is looked at, which takes longer than making it.
 func (s *Spec) NeedsPath() bool {
-	return s.Graded || s.MinLevel != 0 || s.MaxLevel != 0 || s.Score != Range{} || len(s.Require)+len(s.Forbid) > 0
+	return s.Graded || s.MinLevel != 0 || s.MaxLevel != 0 || s.Score != Range{} || len(s.Require)+len(s.Forbid) > 0 || s.Hardest != nil
+}
+
+// required are the techniques that the path has to use.
+func (s *Spec) required() []logic.Technique {
+	if s.Hardest != nil {
+		return append(slices.Clone(s.Require), *s.Hardest)
+	}
+	return s.Require
+}
+
+// tooHard reports whether a path that uses the technique is not what is asked for.
+func (s *Spec) tooHard(t logic.Technique) bool {
+	return s.MaxLevel != 0 && hodoku.Of(t).Level > s.MaxLevel || s.Score.Max != 0 && hodoku.Of(t).Score > s.Score.Max ||
+		s.Hardest != nil && grade.Harder(t, *s.Hardest)
 }
 
 // SpecError says that a Spec contradicts itself or what is proven of Sudoku.
@@ -109,12 +125,12 @@ func (s *Spec) refusal() error {
 	if !possible {
 		return refuse("symmetryGivens", "symmetry", s.Symmetry.name(), "min", s.Givens.Min, "max", s.Givens.Max)
 	}
-	for _, t := range slices.Concat(s.Require, s.Forbid) {
+	for _, t := range slices.Concat(s.required(), s.Forbid) {
 		if t.Info().ID == "" {
 			return refuse("techniqueUnknown", "value", int(t))
 		}
 	}
-	for _, t := range s.Require {
+	for _, t := range s.required() {
 		if slices.Contains(s.Forbid, t) {
 			return refuse("requiredForbidden", "technique", t.Name())
 		}
@@ -123,6 +139,9 @@ func (s *Spec) refusal() error {
 		}
 		if s.Score.Max != 0 && hodoku.Of(t).Score > s.Score.Max {
 			return refuse("requiredScore", "technique", t.Name(), "score", hodoku.Of(t).Score, "max", s.Score.Max)
+		}
+		if s.Hardest != nil && grade.Harder(t, *s.Hardest) {
+			return refuse("requiredHarder", "technique", t.Name(), "hardest", s.Hardest.Name())
 		}
 	}
 	return nil

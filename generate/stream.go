@@ -46,10 +46,11 @@ const (
 	WrongScore
 	LacksTechnique
 	ForbiddenTechnique
+	HarderTechnique
 	Rejections // how many reasons there are
 )
 
-var rejectionNames = [Rejections]string{"wrongGivens", "notMinimal", "notUnique", "wrongLevel", "wrongScore", "lacksTechnique", "forbiddenTechnique"}
+var rejectionNames = [Rejections]string{"wrongGivens", "notMinimal", "notUnique", "wrongLevel", "wrongScore", "lacksTechnique", "forbiddenTechnique", "harderTechnique"}
 
 // LimitError says that so many attempts in a row failed, and of what, when they
 // were as many as allowed or the context ended. It does not say that there is no

@@ -76,7 +76,7 @@ export class Maker {
       answer = await status.run(
         "make",
         (i18n) => i18n.t("page.new.busy"),
-        (signal) => api.generate({ grade, symmetry, ...(technique ? { require: [technique] } : {}), timeout_ms: TIME }, signal),
+        (signal) => api.generate({ grade, symmetry, ...(technique ? (grade === "any" ? { hardest: technique } : { require: [technique] }) : {}), timeout_ms: TIME }, signal),
         {
           elsewhere: true,
           onFailure: (failure) => {

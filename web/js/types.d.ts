@@ -229,6 +229,8 @@ export interface GenerateRequest {
   forbid?: string[];
   /** HoDoKu's level; with max_grade, the easiest */
   grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** The technique that HoDoKu's path needs and nothing harder than it, by ID, HoDoKu code or name */
+  hardest?: string;
   /** How many givens at most; 0 sets no limit */
   max_givens?: number;
   /** The hardest level; any: no other than grade */

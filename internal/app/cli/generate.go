@@ -14,7 +14,7 @@ import (
 
 func (a *app) generateCommand() *cobra.Command {
 	var n uint64
-	var grade, maxGrade, symmetry, pattern string
+	var grade, maxGrade, symmetry, pattern, hardest string
 	var require, forbid []string
 	var w generate.Spec
 	var l operation.SearchLimits
@@ -33,6 +33,13 @@ func (a *app) generateCommand() *cobra.Command {
 		}
 		if w.Forbid, err = operation.TechniquesNamed(forbid); err != nil {
 			return err
+		}
+		if hardest != "" {
+			t, err := operation.TechniqueNamed(hardest)
+			if err != nil {
+				return err
+			}
+			w.Hardest = &t
 		}
 		if pattern != "" {
 			if w.Pattern, err = a.patternIn(pattern); err != nil {
@@ -60,9 +67,10 @@ func (a *app) generateCommand() *cobra.Command {
 	f.IntVar(&w.Givens.Max, "max-givens", 0, a.T("cli.generate.max"))
 	f.StringSliceVar(&require, "require", nil, a.T("cli.generate.require"))
 	f.StringSliceVar(&forbid, "forbid", nil, a.T("cli.generate.forbid"))
+	f.StringVar(&hardest, "hardest", "", a.T("cli.generate.hardest"))
 	f.Uint64Var(&attempts, "attempts", 0, a.T("cli.generate.attempts"))
 	f.Var((*allowance)(&l.Timeout), "timeout", a.T("cli.generate.timeout"))
-	for _, name := range []string{"require", "forbid"} {
+	for _, name := range []string{"require", "forbid", "hardest"} {
 		cmd.RegisterFlagCompletionFunc(name, complete(operation.TechniqueIDs()...))
 	}
 	return cmd

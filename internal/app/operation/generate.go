@@ -28,6 +28,7 @@ type GenerateRequest struct {
 	Minimal   bool     `json:"minimal,omitempty" default:"false" doc:"No given can be taken away"`
 	Require   []string `json:"require,omitempty" maxItems:"200" doc:"Techniques that HoDoKu's path must use, by ID, HoDoKu code or name"`
 	Forbid    []string `json:"forbid,omitempty" maxItems:"200" doc:"Techniques that it must not use"`
+	Hardest   string   `json:"hardest,omitempty" doc:"The technique that HoDoKu's path needs and nothing harder than it, by ID, HoDoKu code or name"`
 	Pattern   string   `json:"pattern,omitempty" doc:"Which cells hold givens: a text in any format of a puzzle, with a digit where there is a given; or without digits, with x, # or *"`
 	Seed      *uint64  `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
 	Attempt   uint64   `json:"attempt,omitempty" maximum:"9007199254740991" default:"0" doc:"The attempt to begin with: with a puzzle's seed and attempt, the same wish gives it again"`
@@ -57,6 +58,13 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 	}
 	if w.Forbid, err = c.techniques(q.Forbid, "forbid"); err != nil {
 		return err
+	}
+	if q.Hardest != "" {
+		wanted, err := c.techniques([]string{q.Hardest}, "hardest")
+		if err != nil {
+			return err
+		}
+		w.Hardest = &wanted[0]
 	}
 	if q.Pattern != "" {
 		if w.Pattern, err = PatternIn(q.Pattern); err != nil {
