@@ -54,6 +54,21 @@ func TestTexts(t *testing.T) {
 	}
 }
 
+// Browsers that do not know light-dark() would draw a board without lines: a colour of a
+// theme is written "var(--light, …) var(--dark, …)", as the head of page.css explains.
+func TestNoLightDark(t *testing.T) {
+	must(t, fs.WalkDir(web.Files, "css", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		b, err := fs.ReadFile(web.Files, name)
+		for _, use := range regexp.MustCompile(`light-dark\([^)].*`).FindAllString(string(b), -1) {
+			t.Errorf("%s: %s", name, use)
+		}
+		return err
+	}))
+}
+
 // No text shows its key instead: nothing on the page, in any tab, reads "page.…".
 func TestNoGapsInTexts(t *testing.T) {
 	eachSetting(t, func(t *testing.T, p *client) {
