@@ -4,7 +4,7 @@
 // "@assets@", so that browsers may keep the files for ever.
 //
 // The package holds no logic and imports nothing but embed. To read the page,
-// begin with index.html and the list at the top of js/main.js; js/midend.js is
+// begin with index.html and the list at the top of js/main.js; js/game/midend.js is
 // the game without a screen. Types are in the comments (JSDoc), and
 // "tsc --project web" checks them.
 package web
@@ -13,5 +13,5 @@ import "embed"
 
 // Files are index.html, the service worker, the manifest, the favicon, css/ and js/.
 //
-//go:embed index.html sw.js nonet.webmanifest favicon.svg css/*.css js/*.js
+//go:embed index.html sw.js nonet.webmanifest favicon.svg css/*.css js/*.js js/*/*.js
 var Files embed.FS

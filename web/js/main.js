@@ -1,39 +1,37 @@
 // @ts-check
 /**
- * The page. It holds the parts together: the midend (the game), the board (the
- * grid on the screen), the server's API, and a controller for each tab; and it
- * hands keys, buttons and changes from one to the others.
+ * The page. It makes the parts, hands keys, buttons and changes to them, and
+ * draws the board.
  *
- *   index.html   what is where
- *   midend.js    the game, without a screen; grid.js its geometry
- *   board.js     the grid on the screen
- *   api.js       the server; status.js what runs, and what is said about it
- *   play.js, target.js (reach.js), lab.js (trace.js, chart.js)   the tabs
- *   hint.js, walk.js   the next step and the whole path; picture.js what they draw
- *   maker.js     new puzzles; techniques.js the menus of techniques
- *   clock.js     how long the puzzle has been at work
- *   paste.js     puzzles from outside and back
- *   i18n.js      texts; memory.js what the browser keeps
+ *   actions.js   what a person can do: one table of buttons and keys
+ *   game/        the game, its grid and its clock
+ *   board/       the grid on the screen, and what steps draw on it
+ *   play/ learn/ set/ tools/   a controller for each thing people do
+ *   keep/        what the browser keeps
+ *   engine/      the server and what it answers
+ *   text/        languages; what runs, and what is said
+ *
+ * A part is an object with any of the methods of Part. It is made in App, or by
+ * App.later when it is first used; docs/PAGE.md says how one is added.
  */
-import { Api } from "./api.js";
-import { Board } from "./board.js";
-import { CELLS, DIGITS, PEERS, columnOf, digitsOf, nameOf, parseLine, rowOf, toLine } from "./grid.js";
-import { Clock, clockText } from "./clock.js";
-import { Hint } from "./hint.js";
-import { I18n, LANGS, choose } from "./i18n.js";
-import { Lab } from "./lab.js";
-import { Maker } from "./maker.js";
-import { recall, remember } from "./memory.js";
-import { Midend } from "./midend.js";
-import { Paste, isTextField } from "./paste.js";
-import { Play } from "./play.js";
-import { Status, byId } from "./status.js";
-import { Target } from "./target.js";
-import { Techniques } from "./techniques.js";
-import { Walk } from "./walk.js";
+import { ACTIONS, TABS, actionByKey, actionOf, helpLines, keyOf, shortcutsOf, textsOfKeys } from "./actions.js";
+import { Api } from "./engine/api.js";
+import { Board } from "./board/board.js";
+import { CELLS, DIGITS, PEERS, columnOf, digitsOf, nameOf, parseLine, rowOf, toLine } from "./game/grid.js";
+import { Clock, clockText } from "./game/clock.js";
+import { Hint } from "./play/hint.js";
+import { I18n, LANGS, choose } from "./text/i18n.js";
+import { Lab } from "./tools/lab.js";
+import { Maker } from "./play/maker.js";
+import { recall, remember } from "./keep/memory.js";
+import { Midend } from "./game/midend.js";
+import { Paste, isTextField } from "./set/paste.js";
+import { Play } from "./play/play.js";
+import { Status, byId } from "./text/status.js";
+import { Target } from "./tools/target.js";
+import { Techniques } from "./play/techniques.js";
+import { Walk } from "./learn/walk.js";
 
-const TABS = /** @type {const} */ (["play", "target", "lab"]);
-/** @typedef {(typeof TABS)[number]} Tab */
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 /** How much of a part that opens has to be in sight, in pixels. */
@@ -42,9 +40,26 @@ const HEAD = 150;
 /** Contradictions told in words; the others are still marked. */
 const MAX_REASONS = 4;
 
+/**
+ * @typedef {import("./actions.js").Tab} Tab
+ * @typedef {{
+ *   changed?: () => void,
+ *   viewed?: () => void,
+ *   drawn?: () => void,
+ *   shown?: (tab: Tab) => void,
+ *   translated?: () => void,
+ *   menus?: () => void,
+ * }} Part
+ *   changed: the game changed. viewed: only what is shown of it. drawn: the board
+ *   was drawn anew. shown: a tab was opened. translated: the language is another;
+ *   also called once at the start. menus: the techniques are known.
+ */
+
 export class App {
   /** @type {Tab} */
   #tab = "play";
+  /** Parts that are loaded when first used, by name. @type {Map<string, Promise<any>>} */
+  #later = new Map();
 
   constructor() {
     this.i18n = new I18n();
@@ -61,6 +76,34 @@ export class App {
     this.walk = new Walk(this);
     this.maker = new Maker(this);
     this.clock = new Clock(this);
+    /** @type {Part[]} */
+    this.parts = [this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock];
+  }
+
+  get tab() {
+    return this.#tab;
+  }
+
+  /**
+   * A part that is loaded when it is first used, or null where it cannot be.
+   * @template {Part} T
+   * @param {string} name
+   * @param {() => Promise<new (app: App) => T>} load the part's class
+   * @returns {Promise<T | null>}
+   */
+  async later(name, load) {
+    if (!this.#later.has(name)) {
+      const made = load().then((Class) => {
+        const part = new Class(this);
+        this.parts.push(part);
+        part.translated?.();
+        return part;
+      });
+      made.catch(() => this.#later.delete(name));
+      this.#later.set(name, made);
+    }
+    const loading = this.#later.get(name);
+    return this.status.run("later", (i18n) => i18n.t("page.loading"), async () => loading, { background: true, quiet: false });
   }
 
   async start() {
@@ -68,6 +111,7 @@ export class App {
     const learned = this.api.learnLimits();
     const wanted = [new URLSearchParams(location.search).get("lang"), recall("lang"), ...navigator.languages];
     await this.i18n.load(choose(wanted));
+    this.#makeFrame();
     this.#makePad();
     this.#listen();
     this.#theme(document.documentElement.dataset.theme ?? "auto");
@@ -75,7 +119,7 @@ export class App {
     // Each tab has a game of its own; a new one goes on with that of the tab used last.
     this.midend.load(recall("game", true));
     const tab = recall("tab");
-    this.show(TABS.find((name) => name === tab) ?? "play");
+    this.show(TABS.find((name) => name === tab && !byId(`tab-${name}`).hidden) ?? "play");
     this.#changed("change");
     this.#openAddress();
     byId("version").textContent = `nonet ${await learned}`.trim();
@@ -104,24 +148,17 @@ export class App {
 
   // Changes.
 
-  /** @param {import("./midend.js").Event} event */
+  /** @param {import("./game/midend.js").Event} event */
   #changed(event) {
     if (event === "change") {
       remember("game", this.midend.save(), true);
-      this.play.changed();
-      this.target.changed();
-      this.lab.changed();
-      this.hint.changed();
-      this.walk.changed();
-      this.clock.changed();
+      for (const part of this.parts) part.changed?.();
       const { seconds } = this.clock;
       this.status.message((i18n) => (this.midend.justSolved ? i18n.t(seconds ? "page.solved.in" : "page.solved", { time: clockText(seconds) }) : ""));
       this.status.notes([]);
       this.#tellContradictions();
     } else {
-      this.play.viewed();
-      this.target.viewed();
-      this.walk.viewed();
+      for (const part of this.parts) part.viewed?.();
       if (this.midend.ui.overlay) this.hint.close();
     }
     this.draw();
@@ -130,7 +167,7 @@ export class App {
   #tellContradictions() {
     const { midend, status } = this;
     const all = midend.contradictions;
-    /** @type {import("./status.js").Say[]} */
+    /** @type {import("./text/status.js").Say[]} */
     const reasons = all.slice(0, MAX_REASONS).map(
       ({ a, b, digit, house }) =>
         (i18n) => i18n.t("contradiction", { a: nameOf(a), b: nameOf(b), digit, house: i18n.house(house) }),
@@ -187,11 +224,10 @@ export class App {
     this.#button("notes").setAttribute("aria-pressed", String(midend.ui.notesMode));
     /** @type {HTMLInputElement} */ (byId("protect")).checked = midend.params.protectGivens;
     this.#drawPad(shown);
-    this.target.draw();
-    this.maker.drawAbout();
+    for (const part of this.parts) part.drawn?.();
   }
 
-  /** @param {import("./grid.js").Grid} shown */
+  /** @param {import("./game/grid.js").Grid} shown */
   #drawPad(shown) {
     const prices = this.target.prices;
     byId("digits").classList.toggle("prices", prices !== null);
@@ -233,6 +269,15 @@ export class App {
     return /** @type {HTMLButtonElement} */ (document.querySelector(`[data-action="${action}"]`));
   }
 
+  /** Tabs that have something in them; keys by the table of actions. */
+  #makeFrame() {
+    for (const name of TABS) byId(`tab-${name}`).hidden = byId(`panel-${name}`).childElementCount === 0;
+    for (const name of Object.keys(ACTIONS)) {
+      const keys = shortcutsOf(name);
+      if (keys) for (const button of document.querySelectorAll(`button[data-action="${name}"]`)) button.setAttribute("aria-keyshortcuts", keys);
+    }
+  }
+
   #makePad() {
     byId("digits").prepend(
       ...DIGITS.map((digit) => {
@@ -249,100 +294,17 @@ export class App {
 
   // Actions: what buttons and keys do.
 
-  /** @param {string} action @param {HTMLElement} [button] */
-  act(action, button) {
-    const { midend, status } = this;
+  /** Does what a row of the table of actions says. @param {string} action @param {import("./actions.js").Cause} [cause] */
+  act(action, cause = {}) {
+    const row = actionOf(action);
+    if (!row?.run || (row.tabs && !row.tabs.includes(this.#tab))) return;
     // Whoever does something is back from the pause.
     if (this.clock.paused && action !== "pause") this.clock.toggle();
-    switch (action) {
-      case "solve":
-        return this.play.solve();
-      case "restore":
-        midend.restore();
-        return status.message((i18n) => i18n.t("page.restored"));
-      case "clear":
-        midend.clear();
-        return status.message((i18n) => i18n.t("page.cleared"));
-      case "undo":
-        return midend.undo();
-      case "redo":
-        return midend.redo();
-      case "erase":
-        return this.#type(0);
-      case "digit":
-        return this.#type(Number(button?.dataset.digit));
-      case "notes":
-        return midend.setNotesMode(!midend.ui.notesMode);
-      case "check":
-        return this.play.check();
-      case "pause":
-        return this.clock.toggle();
-      case "note-all":
-        return midend.noteAll();
-      case "keep":
-        midend.keep();
-        return status.message((i18n) => i18n.t("page.kept"));
-      case "adopt":
-        return midend.adopt();
-      case "copy":
-        return this.paste.copyLine();
-      case "share":
-        return this.paste.copyLink();
-      case "print":
-        return print();
-      case "import":
-        return this.paste.readBox();
-      case "cancel":
-        return status.cancelAll();
-      case "pager-back":
-        return this.play.page(-1);
-      case "pager-forward":
-        return this.play.page(1);
-      case "hint":
-      case "hint-more":
-        return this.hint.more();
-      case "hint-retry":
-        return this.hint.retry();
-      case "hint-cancel":
-        return this.hint.cancel();
-      case "hint-apply":
-        return this.hint.apply();
-      case "hint-close":
-        return this.#close("hint");
-      case "walk":
-      case "walk-retry":
-        return this.walk.start();
-      case "walk-close":
-        return this.#close("walk");
-      case "walk-first":
-        return this.walk.seek(0);
-      case "walk-back":
-        return this.walk.step(-1);
-      case "walk-forward":
-        return this.walk.step(1);
-      case "walk-last":
-        return this.walk.last();
-      case "new":
-        return this.maker.open();
-      case "target":
-        return this.target.find();
-      case "lab-first":
-        return this.lab.seek(0);
-      case "lab-back":
-        return this.lab.step(-1);
-      case "lab-play":
-        return this.lab.play();
-      case "lab-forward":
-        return this.lab.step(1);
-      case "lab-last":
-        return this.lab.last();
-      case "compare":
-        return this.lab.compare();
-    }
+    return row.run(this, cause);
   }
 
   /** Closes the hint or the walk-through; a focus within it goes back to the button that opened it. @param {"hint" | "walk"} part */
-  #close(part) {
+  close(part) {
     const within = byId(part).contains(document.activeElement);
     const closed = this[part].close();
     if (within) this.#button(part).focus({ preventScroll: true });
@@ -358,19 +320,28 @@ export class App {
     } else if (over.top < 0 || over.top + HEAD > document.documentElement.clientHeight) part.scrollIntoView({ block: "nearest" });
   }
 
-  /** The menus of techniques, once they are known. */
-  drawMenus() {
-    this.hint.drawOptions();
-    this.maker.draw();
-  }
-
   /** A digit for the selected cell; says so where none is selected or the cell is fixed. @param {number} digit */
-  #type(digit) {
+  type(digit) {
     const { midend, status } = this;
     const cell = midend.ui.selected;
     if (cell === null) return status.message((i18n) => i18n.t("page.selectFirst"));
     if (!midend.mayChange(cell)) return status.message((i18n) => i18n.t("page.protected", { cell: nameOf(cell) }));
     midend.type(digit);
+  }
+
+  /** A note in the selected cell; where none is selected says so. @param {number} digit */
+  note(digit) {
+    if (this.midend.ui.selected === null) this.type(digit);
+    else this.midend.note(digit);
+  }
+
+  /** Selects the cell that a key leads to. @param {string} key as the table of actions writes it */
+  move(key) {
+    const far = key.startsWith("Control+");
+    const to = this.midend.target(far ? key.slice("Control+".length) : key, far);
+    if (to === null) return;
+    this.midend.select(to);
+    this.board.focusCell(to);
   }
 
   // Tabs, language, theme.
@@ -391,9 +362,7 @@ export class App {
       this.hint.close();
       this.walk.close();
     }
-    if (tab === "lab") this.lab.resume();
-    else this.lab.leave();
-    this.target.show(tab === "target");
+    for (const part of this.parts) part.shown?.(tab);
     this.draw();
   }
 
@@ -407,22 +376,18 @@ export class App {
     byId("lang").lang = other;
     this.#theme(document.documentElement.dataset.theme ?? "auto");
     byId("help-keys").replaceChildren(
-      ...["select", "ends", "digits", "erase", "notes", "undo", "check", "hint", "walk", "pause", "copy", "paste", "help"].map((key) => {
+      ...[...helpLines()].map(([label, all]) => {
         const row = document.createElement("tr");
         const keys = document.createElement("th");
         keys.scope = "row";
-        keys.textContent = i18n.t(`page.keys.${key}`);
+        keys.textContent = textsOfKeys(all).join(i18n.t("list.separator"));
         const does = document.createElement("td");
-        does.textContent = i18n.t(`page.keys.${key}.about`);
+        does.textContent = i18n.t(label);
         row.append(keys, does);
         return row;
       }),
     );
-    this.paste.draw();
-    this.clock.draw();
-    this.play.drawPager();
-    this.lab.draw();
-    this.drawMenus();
+    for (const part of this.parts) part.translated?.();
     this.status.repeat();
   }
 
@@ -441,8 +406,6 @@ export class App {
     remember("lang", other);
     this.#say();
     this.draw();
-    this.hint.again();
-    this.walk.again();
   }
 
   /** @param {string} theme */
@@ -460,7 +423,7 @@ export class App {
   #listen() {
     document.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("[data-action]") : null;
-      if (button instanceof HTMLElement) this.act(button.dataset.action ?? "", button);
+      if (button instanceof HTMLElement) this.act(button.dataset.action ?? "", { button });
     });
     // The pad leaves the focus where it is, so that keys go on working on the board.
     document.querySelector(".pad")?.addEventListener("mousedown", (event) => event.preventDefault());
@@ -473,24 +436,17 @@ export class App {
     for (const name of TABS) byId(`tab-${name}`).addEventListener("click", () => this.show(name));
     document.querySelector('[role="tablist"]')?.addEventListener("keydown", (event) => {
       const { key } = /** @type {KeyboardEvent} */ (event);
-      const at = TABS.indexOf(this.#tab);
-      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: TABS.length - 1 }[key];
+      const tabs = TABS.filter((name) => !byId(`tab-${name}`).hidden);
+      const at = tabs.indexOf(this.#tab);
+      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[key];
       if (to === undefined) return;
-      const tab = TABS[(to + TABS.length) % TABS.length];
+      const tab = tabs[(to + tabs.length) % tabs.length];
       this.show(tab);
       byId(`tab-${tab}`).focus();
       event.preventDefault();
       event.stopPropagation();
     });
 
-    byId("lang").addEventListener("click", () => this.switchLanguage());
-    byId("theme").addEventListener("click", () => {
-      const at = THEMES.findIndex((theme) => theme === document.documentElement.dataset.theme);
-      const theme = THEMES[(at + 1) % THEMES.length];
-      remember("theme", theme);
-      this.#theme(theme);
-    });
-    byId("help-open").addEventListener("click", () => this.#help());
     byId("protect").addEventListener("change", (event) => {
       this.midend.params.protectGivens = /** @type {HTMLInputElement} */ (event.target).checked;
       remember("game", this.midend.save(), true);
@@ -498,9 +454,16 @@ export class App {
     });
   }
 
-  #help() {
+  help() {
     const dialog = /** @type {HTMLDialogElement} */ (byId("help"));
     if (!dialog.open) dialog.showModal();
+  }
+
+  nextTheme() {
+    const at = THEMES.findIndex((theme) => theme === document.documentElement.dataset.theme);
+    const theme = THEMES[(at + 1) % THEMES.length];
+    remember("theme", theme);
+    this.#theme(theme);
   }
 
   /**
@@ -510,69 +473,19 @@ export class App {
    * @returns {boolean} whether the key was used
    */
   #key(event) {
-    const { midend } = this;
-    const { key, code, target } = event;
+    const { target } = event;
     if (event.isComposing || event.altKey || isTextField(target) || document.querySelector("dialog[open]")) return false;
     const element = target instanceof Element ? target : document.body;
-    const onBoard = this.board.contains(element);
     if (element.closest("select, input:not([type=checkbox]), .scroll")) return false;
-
+    const key = keyOf(event);
     if (this.clock.paused) {
-      if (key !== "Escape" && key.toLowerCase() !== "p") return false;
+      if (key !== "Escape" && key !== "P") return false;
       this.clock.toggle();
       return true;
     }
-    if (event.ctrlKey || event.metaKey) {
-      const letter = key.toLowerCase();
-      if (letter === "z") return event.shiftKey ? midend.redo() || true : midend.undo() || true;
-      if (letter === "y") return midend.redo() || true;
-    }
-    if (!onBoard && !event.ctrlKey && !event.metaKey && this.walk.key(key)) return true;
-    const to = onBoard || element === document.body ? midend.target(key, event.ctrlKey || event.metaKey) : null;
-    if (to !== null) {
-      midend.select(to);
-      this.board.focusCell(to);
-      return true;
-    }
-    if (event.ctrlKey || event.metaKey) return false;
-
-    // With Shift a digit key gives another character, so the key itself is asked.
-    const digit = /^[0-9]$/.test(key) ? Number(key) : Number(/^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1] ?? NaN);
-    if (!Number.isNaN(digit)) {
-      if (event.shiftKey && digit > 0 && midend.ui.selected !== null) midend.note(digit);
-      else this.#type(digit);
-      return true;
-    }
-    if (key === "Backspace" || key === "Delete") {
-      this.#type(0);
-      return true;
-    }
-    if (key === "?") {
-      this.#help();
-      return true;
-    }
-    if (key === "Escape") {
-      if (this.hint.open) return this.#close("hint");
-      if (this.walk.open) return this.#close("walk");
-      if (midend.ui.overlay) return midend.show(null);
-    }
-    if (key.toLowerCase() === "h" && this.#tab === "play") {
-      this.hint.more();
-      return true;
-    }
-    if (this.#tab === "play" && key.toLowerCase() === "p") {
-      this.clock.toggle();
-      return true;
-    }
-    if (this.#tab !== "lab" && key.toLowerCase() === "c") {
-      this.play.check();
-      return true;
-    }
-    if (key.toLowerCase() === "n") {
-      midend.setNotesMode(!midend.ui.notesMode);
-      return true;
-    }
-    return false;
+    const action = actionByKey(this, key, this.board.contains(element) ? "board" : element === document.body ? "page" : "other");
+    if (action) this.act(action, { key });
+    return action !== null;
   }
 }
 

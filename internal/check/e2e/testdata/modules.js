@@ -1,14 +1,14 @@
 // Tests of the page's modules without a screen, run in the browser by
 // TestModules. run() returns what failed, as texts.
-import { Api, Failure, serverSentEvents } from "/modules/js/api.js";
-import { candidatesOf, cellOf, contradictionsOf, digitsOf, emptyGrid, nameOf, parseLine, scoreOf, toLine, PEERS, WEIGHTS } from "/modules/js/grid.js";
-import { clockText } from "/modules/js/clock.js";
-import { I18n, choose, format } from "/modules/js/i18n.js";
-import { FIRST_PUZZLE, Midend } from "/modules/js/midend.js";
-import { pictureOf, spotOf } from "/modules/js/picture.js";
-import { Reach, movesOf, withDigit } from "/modules/js/reach.js";
-import { TracePlayer, WINDOW } from "/modules/js/trace.js";
-import { positionsOf } from "/modules/js/walk.js";
+import { Api, Failure, serverSentEvents } from "/modules/js/engine/api.js";
+import { candidatesOf, cellOf, contradictionsOf, digitsOf, emptyGrid, nameOf, parseLine, scoreOf, toLine, PEERS, WEIGHTS } from "/modules/js/game/grid.js";
+import { clockText } from "/modules/js/game/clock.js";
+import { I18n, choose, format } from "/modules/js/text/i18n.js";
+import { FIRST_PUZZLE, Midend } from "/modules/js/game/midend.js";
+import { pictureOf, spotOf } from "/modules/js/board/picture.js";
+import { Reach, movesOf, withDigit } from "/modules/js/tools/reach.js";
+import { TracePlayer, WINDOW } from "/modules/js/tools/trace.js";
+import { positionsOf } from "/modules/js/learn/walk.js";
 
 const SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 

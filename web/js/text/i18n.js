@@ -43,7 +43,7 @@ export class I18n {
 
   /** Fetches the catalogue of a language. @param {Lang} lang */
   async load(lang) {
-    const response = await fetch(new URL(`../messages/${lang}.json`, import.meta.url));
+    const response = await fetch(new URL(`../../messages/${lang}.json`, import.meta.url));
     if (!response.ok) throw new Error(`${response.status} ${response.url}`);
     this.#texts = await response.json();
     this.lang = lang;
@@ -64,7 +64,7 @@ export class I18n {
     return new Intl.NumberFormat(this.lang, options).format(n);
   }
 
-  /** @param {import("./grid.js").House} house */
+  /** @param {import("../game/grid.js").House} house */
   house({ kind, n }) {
     return this.t(`house.${kind}`, { n });
   }

@@ -4,10 +4,10 @@
  * time, each drawn on the board as it then stands, with the sentence that gives
  * its reason, and above it how hard all of it is.
  */
-import { PEERS, candidatesOf, cellOf } from "./grid.js";
-import { positionOf } from "./hint.js";
-import { pictureOf } from "./picture.js";
-import { byId, textOf } from "./status.js";
+import { PEERS, candidatesOf, cellOf } from "../game/grid.js";
+import { positionOf } from "../play/hint.js";
+import { pictureOf } from "../board/picture.js";
+import { byId, textOf } from "../text/status.js";
 
 /** Time allowed for the path and for the grades, in milliseconds. */
 const TIME = 30_000;
@@ -17,7 +17,7 @@ const TIME = 30_000;
 /**
  * The positions of a path: before each step, and at its end.
  * @param {Position} start
- * @param {readonly import("./types.js").Step[]} steps
+ * @param {readonly import("../engine/types.js").Step[]} steps
  */
 export function positionsOf(start, steps) {
   const all = [start];
@@ -38,21 +38,21 @@ export function positionsOf(start, steps) {
 
 export class Walk {
   #open = false;
-  /** @type {import("./types.js").Explain | null} */
+  /** @type {import("../engine/types.js").Explain | null} */
   #path = null;
   /** @type {Position[]} */
   #positions = [];
   /** The step to be seen; after the last, the end. */
   #at = 0;
-  /** @type {import("./types.js").Grade | null} */
+  /** @type {import("../engine/types.js").Grade | null} */
   #grade = null;
   #busy = false;
-  /** @type {{say: import("./status.js").Say, retry: boolean} | null} */
+  /** @type {{say: import("../text/status.js").Say, retry: boolean} | null} */
   #trouble = null;
   /** Whether the walk-through itself changes what is shown. */
   #showing = false;
 
-  /** @param {import("./main.js").App} app */
+  /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
     this.#prune.addEventListener("change", () => this.start());
@@ -75,21 +75,21 @@ export class Walk {
     return this.#path?.steps[this.#at];
   }
 
-  get #running() {
+  get running() {
     return this.#open && this.#positions.length > 0;
   }
 
   get picture() {
     const step = this.#step;
-    return this.#running && step?.draw ? pictureOf(step.draw, step.family, step.branches) : null;
+    return this.running && step?.draw ? pictureOf(step.draw, step.family, step.branches) : null;
   }
 
   get candidates() {
-    return this.#running ? this.#positions[this.#at].candidates : null;
+    return this.running ? this.#positions[this.#at].candidates : null;
   }
 
   get filled() {
-    const draw = this.#running ? this.#step?.draw : undefined;
+    const draw = this.running ? this.#step?.draw : undefined;
     return new Set(draw && !draw.links.length ? draw.placements.map(({ cell }) => cellOf(cell)) : []);
   }
 
@@ -99,7 +99,7 @@ export class Walk {
 
   /** The position shown is gone, and the walk-through goes with it. */
   viewed() {
-    if (this.#running && !this.#showing && this.app.midend.ui.overlay?.kind !== "step") this.close();
+    if (this.running && !this.#showing && this.app.midend.ui.overlay?.kind !== "step") this.close();
   }
 
   /** @returns {boolean} whether there was something to close */
@@ -187,7 +187,7 @@ export class Walk {
 
   /** @param {number} at */
   seek(at) {
-    if (!this.#running) return;
+    if (!this.running) return;
     this.#at = Math.max(0, Math.min(this.#positions.length - 1, at));
     this.#showing = true;
     this.app.midend.show({ kind: "step", grid: [...this.#positions[this.#at].grid] });
@@ -196,23 +196,13 @@ export class Walk {
     this.app.status.announce((i18n) => i18n.t("page.sentences", { first: this.#title(i18n), second: this.#text(i18n) }));
   }
 
-  /**
-   * What a key does, wherever the focus is but on the board, where arrows select.
-   * @param {string} key
-   * @returns {boolean} whether it was used
-   */
-  key(key) {
-    if (!this.#running) return false;
-    if (key === "ArrowRight" || key === "ArrowDown") this.step(1);
-    else if (key === "ArrowLeft" || key === "ArrowUp") this.step(-1);
-    else if (key === "Home") this.seek(0);
-    else if (key === "End") this.last();
-    else return false;
-    return true;
+  /** Another tab: the board is the game's again. @param {import("../actions.js").Tab} tab */
+  shown(tab) {
+    if (tab !== "play") this.close();
   }
 
   /** The same path in the language of now. */
-  async again() {
+  async translated() {
     this.draw();
     if (!this.#open) return;
     const at = this.#at;
@@ -220,14 +210,14 @@ export class Walk {
     this.seek(at);
   }
 
-  /** @param {import("./i18n.js").I18n} i18n */
+  /** @param {import("../text/i18n.js").I18n} i18n */
   #title(i18n) {
     const n = this.#positions.length - 1;
-    if (!this.#running) return i18n.t("page.walk");
+    if (!this.running) return i18n.t("page.walk");
     return this.#step ? i18n.t("page.walk.of", { step: this.#at + 1, steps: n, name: this.#step.name }) : i18n.t("page.walk.end");
   }
 
-  /** What the step says, or how the path ends. @param {import("./i18n.js").I18n} i18n */
+  /** What the step says, or how the path ends. @param {import("../text/i18n.js").I18n} i18n */
   #text(i18n) {
     if (!this.#path) return "";
     if (this.#step) return this.#step.text ?? "";
@@ -294,7 +284,7 @@ export class Walk {
     );
   }
 
-  /** The path whose list is drawn. @type {import("./types.js").Explain | null} */
+  /** The path whose list is drawn. @type {import("../engine/types.js").Explain | null} */
   #listed = null;
 
   #drawList() {

@@ -4,8 +4,8 @@
  * file, a link; and back out, as 81 characters or as a link. Every format is
  * read by the server; one line of 81 characters needs no server.
  */
-import { CELLS, parseLine, toLine } from "./grid.js";
-import { byId } from "./status.js";
+import { CELLS, parseLine, toLine } from "../game/grid.js";
+import { byId } from "../text/status.js";
 
 /** Puzzles to try: Inkala's, the target post's, one of 17 givens, Inkala's with a given taken away, one against row-major searches, none at all. */
 const EXAMPLES = [
@@ -18,7 +18,7 @@ const EXAMPLES = [
 ];
 
 export class Paste {
-  /** @param {import("./main.js").App} app */
+  /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
     document.addEventListener("paste", (event) => {
@@ -64,7 +64,7 @@ export class Paste {
   }
 
   /** The examples' buttons. */
-  draw() {
+  translated() {
     const { i18n } = this.app;
     byId("examples").replaceChildren(
       ...EXAMPLES.map(([name, line]) => {
@@ -151,10 +151,10 @@ export class Paste {
     status.message((i18n) => i18n.count("page.opened", grid.filter(Boolean).length));
   }
 
-  /** @type {import("./types.js").Parsed[]} */
+  /** @type {import("../engine/types.js").Parsed[]} */
   #choices = [];
 
-  /** @param {import("./types.js").Parse} answer */
+  /** @param {import("../engine/types.js").Parse} answer */
   #pick({ puzzles, truncated }) {
     const { i18n } = this.app;
     this.#choices = puzzles;
@@ -233,7 +233,7 @@ export class Paste {
     return query.get("bd") ?? query.get("s");
   }
 
-  /** The player's digits in the page's address, as candidates that belong in empty cells of a grid. @param {import("./grid.js").Grid} grid */
+  /** The player's digits in the page's address, as candidates that belong in empty cells of a grid. @param {import("../game/grid.js").Grid} grid */
   playedInAddress(grid) {
     const values = parseLine(new URLSearchParams(location.search).get("values") ?? "") ?? grid;
     return CELLS.filter((cell) => values[cell] && !grid[cell]).map((cell) => ({ cell, digit: values[cell] }));

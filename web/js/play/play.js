@@ -3,8 +3,8 @@
  * Solve, Check, and the badge: how many solutions the grid has. Solving shows a
  * solution as an overlay; where there are several, a pager goes through them.
  */
-import { CELLS, nameOf, parseLine } from "./grid.js";
-import { byId } from "./status.js";
+import { CELLS, nameOf, parseLine } from "../game/grid.js";
+import { byId } from "../text/status.js";
 
 /** Solutions that the pager goes through. */
 const PAGED = 500;
@@ -20,7 +20,7 @@ export class Play {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {import("./main.js").App} app */
+  /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
   }
@@ -186,12 +186,16 @@ export class Play {
     this.app.status.announce((i18n) => this.#pagerText(i18n));
   }
 
-  /** @param {import("./i18n.js").I18n} i18n */
+  /** @param {import("../text/i18n.js").I18n} i18n */
   #pagerText(i18n) {
     const found = this.#found;
     if (!found) return "";
     const { page, count, complete } = found;
     return i18n.t(complete ? "page.pager.of" : "page.pager.ofAtLeast", { page: i18n.number(page + 1), count: i18n.number(count) });
+  }
+
+  translated() {
+    this.drawPager();
   }
 
   drawPager() {

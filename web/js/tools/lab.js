@@ -4,8 +4,8 @@
  * strategies and engines on the puzzle.
  */
 import { barChart } from "./chart.js";
-import { nameOf, toLine } from "./grid.js";
-import { byId } from "./status.js";
+import { nameOf, toLine } from "../game/grid.js";
+import { byId } from "../text/status.js";
 import { PLACE, SOLUTION, TracePlayer, UNDO } from "./trace.js";
 
 /** The textbook strategies, from the simplest on. */
@@ -28,10 +28,10 @@ export class Lab {
   #player = null;
   /** Whether the trace goes on by itself. */
   #playing = false;
-  /** @type {import("./types.js").Lab | null} */
+  /** @type {import("../engine/types.js").Lab | null} */
   #compared = null;
 
-  /** @param {import("./main.js").App} app */
+  /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
     byId("strategy").addEventListener("change", () => {
@@ -71,15 +71,15 @@ export class Lab {
     this.draw();
   }
 
-  /** Another tab: the board is the game's again. */
-  leave() {
+  /** In the lab the trace is where it was; in another tab the board is the game's again. @param {import("../actions.js").Tab} tab */
+  shown(tab) {
+    if (tab === "lab") return this.#player && this.#show();
     this.pause();
     if (this.app.midend.ui.overlay?.kind === "trace") this.app.midend.show(null);
   }
 
-  /** Back in the lab: the trace is where it was. */
-  resume() {
-    if (this.#player) this.#show();
+  translated() {
+    this.draw();
   }
 
   /** The trace of the strategy chosen, from its start. */
@@ -298,13 +298,13 @@ export class Lab {
     const place = byId("chart");
     if (!this.#compared) return place.replaceChildren();
     const { runs } = this.#compared;
-    /** @param {import("./types.js").Run} run */
+    /** @param {import("../engine/types.js").Run} run */
     const capped = (run) => run.outcome === "undecided";
-    /** @param {import("./types.js").Run} run @param {string} text */
+    /** @param {import("../engine/types.js").Run} run @param {string} text */
     const atLeast = (run, text) => (capped(run) ? `≥ ${text}` : text);
-    /** @param {import("./types.js").Run} run */
+    /** @param {import("../engine/types.js").Run} run */
     const nodes = (run) => atLeast(run, i18n.number(run.nodes));
-    /** @param {import("./types.js").Run} run */
+    /** @param {import("../engine/types.js").Run} run */
     const time = (run) => atLeast(run, i18n.number(run.ms, { maximumSignificantDigits: 3 }));
 
     /** @param {string} title @param {SVGElement} chart */

@@ -5,9 +5,9 @@
  * and one undo brings back what was there. What is known of a puzzle made here
  * stays beside it for as long as it is the one at work.
  */
-import { parseLine } from "./grid.js";
-import { recall, remember } from "./memory.js";
-import { byId, textOf } from "./status.js";
+import { parseLine } from "../game/grid.js";
+import { recall, remember } from "../keep/memory.js";
+import { byId, textOf } from "../text/status.js";
 
 /** Time allowed for one search, in milliseconds. */
 const TIME = 30_000;
@@ -20,14 +20,14 @@ const SYMMETRIES = ["rotate180", "none", "rotate90", "mirror-horizontal", "mirro
 const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
 
 export class Maker {
-  /** @type {Omit<import("./types.js").Generated, "solution">[]} */
+  /** @type {Omit<import("../engine/types.js").Generated, "solution">[]} */
   #made = [];
   /** When the search began, or 0 where none runs. */
   #since = 0;
-  /** @type {import("./status.js").Say | null} */
+  /** @type {import("../text/status.js").Say | null} */
   #trouble = null;
 
-  /** @param {import("./main.js").App} app */
+  /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
     select("maker-grade").replaceChildren(...GRADES.map((name) => new Option(name, name)));
@@ -106,6 +106,14 @@ export class Maker {
     status.message((i18n) => i18n.t("page.new.made", { level: i18n.t(`explain.level.${level}`) }));
   }
 
+  translated() {
+    this.draw();
+  }
+
+  menus() {
+    this.draw();
+  }
+
   draw() {
     const { i18n, techniques } = this.app;
     for (const option of select("maker-grade").options) option.textContent = i18n.t(option.value === "any" ? "page.new.any" : `explain.level.${option.value}`);
@@ -124,7 +132,7 @@ export class Maker {
     byId("maker-trouble").hidden = !this.#trouble;
     byId("maker-trouble").textContent = this.#trouble?.(i18n) ?? "";
     this.#drawBusy();
-    this.drawAbout();
+    this.drawn();
   }
 
   #drawBusy() {
@@ -133,7 +141,7 @@ export class Maker {
   }
 
   /** What is known of the puzzle at work, and the link that opens it again. */
-  drawAbout() {
+  drawn() {
     const { i18n, midend } = this.app;
     const made = this.#made.find(({ puzzle }) => puzzle === midend.state.opened);
     byId("made").hidden = !made;

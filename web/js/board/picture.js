@@ -17,12 +17,12 @@
  *   pivot    square          a, b, c, d   disc, square, hexagon, diamond
  *   corner   hollow square   eliminated   struck through
  *
- * @import {Candidate, Draw as Shown, Link, LinkEnd, Reasoning} from "./types.js"
+ * @import {Candidate, Draw as Shown, Link, LinkEnd, Reasoning} from "../engine/types.js"
  * @typedef {Omit<Shown, "marks"> & {marks: (Candidate & {role: string})[]}} Draw what a step shows, and candidates that its branches turn on or off
  * @typedef {{name: string, attributes: Record<string, string | number>, text?: string, children?: Shape[]}} Shape
  * @typedef {{under: Shape[], over: Shape[]}} Picture under the digits, and over the notes
  */
-import { HOUSES, cellOf, columnOf, rowOf } from "./grid.js";
+import { HOUSES, cellOf, columnOf, rowOf } from "../game/grid.js";
 
 /** Half the width of a candidate's mark. */
 const RADIUS = 1.4;

@@ -13,7 +13,7 @@
  * @typedef {{best: number | null | undefined, cost: number | null | undefined}} Cost
  *   cost is 0 or more, Infinity where the digit leaves no solution, null where there was none before it
  */
-import { CELLS, contradictionsOf, parseLine, toLine } from "./grid.js";
+import { CELLS, contradictionsOf, parseLine, toLine } from "../game/grid.js";
 
 /** Grids whose best is kept. */
 const KEPT = 2000;
@@ -59,7 +59,7 @@ export class Reach {
 /**
  * The last moves that put in a digit which still stands, the newest first, back
  * to where the whole grid changed.
- * @param {readonly import("./midend.js").Moment[]} history up to now
+ * @param {readonly import("../game/midend.js").Moment[]} history up to now
  * @param {number} most
  */
 export function movesOf(history, most) {

@@ -11,11 +11,11 @@
  * in the selected cell. All of that is asked for one grid after the other once
  * the typing pauses, at most nine for a cell, and given up when it changes.
  */
-import { Failure } from "./api.js";
-import { DIGITS, nameOf, parseLine, scoreOf } from "./grid.js";
-import { recall, remember } from "./memory.js";
+import { Failure } from "../engine/api.js";
+import { DIGITS, nameOf, parseLine, scoreOf } from "../game/grid.js";
+import { recall, remember } from "../keep/memory.js";
 import { Reach, movesOf, withDigit } from "./reach.js";
-import { byId } from "./status.js";
+import { byId } from "../text/status.js";
 
 /** Time allowed for the search that is watched, and for each of those behind the scenes, in milliseconds. */
 const TIME = 30_000;
@@ -45,7 +45,7 @@ export class Target {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
-  /** @param {import("./main.js").App} app */
+  /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
     const costs = /** @type {HTMLInputElement} */ (byId("costs"));
@@ -92,10 +92,10 @@ export class Target {
     if (this.#pricing) this.#ask();
   }
 
-  /** The tab is opened or left. @param {boolean} active */
-  show(active) {
-    if (!active) this.app.status.cancel("target");
-    this.#active = active;
+  /** The tab is opened or left. @param {import("../actions.js").Tab} tab */
+  shown(tab) {
+    this.#active = tab === "target";
+    if (!this.#active) this.app.status.cancel("target");
     this.#ask();
   }
 
@@ -188,7 +188,7 @@ export class Target {
     );
   }
 
-  /** @param {import("./i18n.js").I18n} i18n @param {{cell: number, digit: number}} move */
+  /** @param {import("../text/i18n.js").I18n} i18n @param {{cell: number, digit: number}} move */
   #moveText(i18n, { cell, digit }) {
     return i18n.t("page.target.move", { cell: nameOf(cell), digit });
   }
@@ -228,7 +228,7 @@ export class Target {
     });
   }
 
-  /** What a screen reader says of the prices: the digits that lead to a solution. @param {import("./i18n.js").I18n} i18n */
+  /** What a screen reader says of the prices: the digits that lead to a solution. @param {import("../text/i18n.js").I18n} i18n */
   #pricesText(i18n) {
     const cell = this.#priced;
     if (cell === null) return "";
@@ -243,6 +243,10 @@ export class Target {
   }
 
   // On the screen.
+
+  drawn() {
+    this.draw();
+  }
 
   draw() {
     const { i18n, midend } = this.app;

@@ -9,10 +9,10 @@
  *
  *   position = nodes + backtracks + solutions,  depth = nodes − backtracks
  *
- * @typedef {import("./types.js").Trace} Trace
+ * @typedef {import("../engine/types.js").Trace} Trace
  * @typedef {Trace["events"][number]} TraceEvent kind is 1 place, 2 undo, 3 solution; cell; digit
  */
-import { parseLine, emptyGrid } from "./grid.js";
+import { parseLine, emptyGrid } from "../game/grid.js";
 
 export const PLACE = 1;
 export const UNDO = 2;

@@ -7,20 +7,20 @@
  *
  * Pencil marks count once nearly every empty cell has some (midend.js).
  */
-import { cellOf, digitsOf } from "./grid.js";
-import { recall, remember } from "./memory.js";
-import { pictureOf } from "./picture.js";
-import { byId, textOf } from "./status.js";
+import { cellOf, digitsOf } from "../game/grid.js";
+import { recall, remember } from "../keep/memory.js";
+import { pictureOf } from "../board/picture.js";
+import { byId, textOf } from "../text/status.js";
 
 /** Time allowed, in milliseconds. */
 const TIME = 15_000;
 const LEVELS = 5;
 const GOALS = ["easiest", "avoid-hardest", "fewest"];
 
-/** @typedef {import("./status.js").Say} Say */
+/** @typedef {import("../text/status.js").Say} Say */
 
 export class Hint {
-  /** The answer to the level disclosed last. @type {import("./types.js").Hint | null} */
+  /** The answer to the level disclosed last. @type {import("../engine/types.js").Hint | null} */
   #answer = null;
   /** Open from the first press on, with an answer or without one yet. */
   #open = false;
@@ -29,7 +29,7 @@ export class Hint {
   /** Why there is nothing more, and whether asking again may help. @type {{say: Say, retry: number} | null} */
   #trouble = null;
 
-  /** @param {import("./main.js").App} app */
+  /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
     const goal = this.#select;
@@ -122,8 +122,14 @@ export class Hint {
     this.draw();
   }
 
+  /** Another tab: the board is the game's again. @param {import("../actions.js").Tab} tab */
+  shown(tab) {
+    if (tab !== "play") this.close();
+  }
+
   /** The same levels in the language of now. */
-  again() {
+  translated() {
+    this.menus();
     this.draw();
     if (this.#open && !this.#trouble) this.#ask(this.#asking || this.level || 1);
   }
@@ -173,7 +179,7 @@ export class Hint {
     status.announce((i18n) => (trouble ? trouble.say(i18n) : this.#newest(i18n)));
   }
 
-  /** What the last level says, with the level's number. @param {import("./i18n.js").I18n} i18n */
+  /** What the last level says, with the level's number. @param {import("../text/i18n.js").I18n} i18n */
   #newest(i18n) {
     const texts = this.#answer?.texts ?? [];
     return i18n.t("page.sentences", { first: i18n.t("page.hint.level", { level: this.level, levels: LEVELS }), second: texts[texts.length - 1] ?? "" });
@@ -189,7 +195,7 @@ export class Hint {
     const answer = this.#answer;
     if (!this.#open || !answer || answer.level < LEVELS || this.#asking) return;
     const { midend, status } = this.app;
-    const at = (/** @type {import("./types.js").Candidate} */ { cell, digit }) => ({ cell: cellOf(cell), digit });
+    const at = (/** @type {import("../engine/types.js").Candidate} */ { cell, digit }) => ({ cell: cellOf(cell), digit });
     const filled = this.#fills;
     const text = answer.texts[LEVELS - 1];
     const { cell, digit, step } = answer;
@@ -249,7 +255,7 @@ export class Hint {
   }
 
   /** The options' texts, and the techniques by family to practise. */
-  drawOptions() {
+  menus() {
     const { i18n, techniques } = this.app;
     const select = this.#select;
     const wanted = select.value;
@@ -264,7 +270,7 @@ export class Hint {
   }
 }
 
-/** The player's position for the server. @param {import("./midend.js").Midend} midend @returns {import("./api.js").Position} */
+/** The player's position for the server. @param {import("../game/midend.js").Midend} midend @returns {import("../engine/api.js").Position} */
 export function positionOf(midend) {
   // Where nothing is a given, what the player typed is the puzzle.
   const puzzle = /[1-9]/.test(midend.givensLine) ? midend.givensLine : midend.line;

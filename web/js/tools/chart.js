@@ -6,7 +6,7 @@
  *
  * @typedef {{name: string, value: number, text: string, capped: boolean}} Bar capped: stopped at a limit, so the true value is larger
  */
-import { svg } from "./board.js";
+import { svg } from "../board/board.js";
 
 const WIDTH = 400;
 const LEFT = 4;

@@ -2,12 +2,12 @@
 /** The techniques for the page's menus, fetched once somebody opens one. */
 
 export class Techniques {
-  /** @type {import("./types.js").Technique[]} */
+  /** @type {import("../engine/types.js").Technique[]} */
   #all = [];
   /** @type {Promise<void> | null} */
   #loading = null;
 
-  /** @param {import("./main.js").App} app */
+  /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
   }
@@ -18,7 +18,7 @@ export class Techniques {
       .techniques()
       .then((all) => {
         this.#all = all;
-        this.app.drawMenus();
+        for (const part of this.app.parts) part.menus?.();
       })
       .catch(() => {
         this.#loading = null;

@@ -6,7 +6,7 @@
  *
  * Texts are kept as functions, so that a change of language says them again.
  */
-import { Failure } from "./api.js";
+import { Failure } from "../engine/api.js";
 
 /**
  * @typedef {(i18n: import("./i18n.js").I18n) => string} Say

@@ -4,8 +4,8 @@
  * until the grid is full, stands while nobody sees the page, and can be stopped
  * by hand; then the board is covered. Times are kept by puzzle.
  */
-import { recall, remember } from "./memory.js";
-import { byId } from "./status.js";
+import { recall, remember } from "../keep/memory.js";
+import { byId } from "../text/status.js";
 
 /** Puzzles whose times are kept. */
 const KEPT = 50;
@@ -30,7 +30,7 @@ export class Clock {
   /** Whether there was a first move, and not yet the last. */
   #moved = false;
 
-  /** @param {import("./main.js").App} app */
+  /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
     try {
@@ -105,6 +105,15 @@ export class Clock {
     this.draw();
     byId(this.#paused ? "paused" : "clock-button").focus({ preventScroll: true });
     this.app.status.announce((i18n) => i18n.t(this.#paused ? "page.paused" : "page.resumed"));
+  }
+
+  /** Another tab has no clock. @param {import("../actions.js").Tab} tab */
+  shown(tab) {
+    if (tab !== "play" && this.#paused) this.toggle();
+  }
+
+  translated() {
+    this.draw();
   }
 
   draw() {

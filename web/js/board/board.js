@@ -10,12 +10,12 @@
  *
  * Fires "cellselect" with {cell}. One cell at a time is in the Tab order.
  */
-import { CELLS, WEIGHTS, columnOf, nameOf, rowOf } from "./grid.js";
+import { CELLS, WEIGHTS, columnOf, nameOf, rowOf } from "../game/grid.js";
 
 /**
  * @typedef {{
  *   digit: number,
- *   kind: import("./midend.js").Kind,
+ *   kind: import("../game/midend.js").Kind,
  *   label: string,
  *   notes: readonly number[],
  *   sameNote: number,
