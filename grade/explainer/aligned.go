@@ -1,5 +1,7 @@
 package explainer
 
+import "math/bits"
+
 // excluders are, for each cell that may take part in an aligned exclusion, its
 // peers of two to size digits. A cell that sees a naked single takes no part.
 func excluders(b *board, size int) (base []uint8, of [cells]cellSet) {
@@ -32,8 +34,7 @@ func (s *solver) alignedPair() bool {
 	base, of := excluders(b, 2)
 	for j := 1; j < len(base); j++ {
 		for i := range j {
-			common := of[base[i]]
-			common.and(&of[base[j]])
+			common := meet(&of[base[i]], &of[base[j]])
 			if atLeastTwo(common) && s.exclusion(AlignedPair, 6.2, common, base[i], base[j]) {
 				return true
 			}
@@ -56,8 +57,7 @@ func (s *solver) alignedTriplet() bool {
 	for j := 1; j < len(base); j++ {
 		for i := range j {
 			c0, c1 := base[i], base[j]
-			pair := of[c0]
-			pair.and(&of[c1])
+			pair := meet(&of[c0], &of[c1])
 			if !atLeastTwo(pair) {
 				continue
 			}
@@ -69,8 +69,7 @@ func (s *solver) alignedTriplet() bool {
 				tail.remove(c0)
 				tail.remove(c1)
 				for _, c2 := range tail.appendTo(s.cellBuffer[:0]) {
-					common := pair
-					common.and(&of[c2])
+					common := meet(&pair, &of[c2])
 					if atLeastTwo(common) && s.exclusion(AlignedTriplet, 7.5, common, c0, c1, c2) {
 						return true
 					}
@@ -81,13 +80,7 @@ func (s *solver) alignedTriplet() bool {
 	return false
 }
 
-func atLeastTwo(s cellSet) bool {
-	if s[0] != 0 && s[1] != 0 {
-		return true
-	}
-	w := s[0] | s[1]
-	return w&(w-1) != 0
-}
+func atLeastTwo(s cellSet) bool { return bits.OnesCount64(s[0])+bits.OnesCount64(s[1]) >= 2 }
 
 // exclusion removes the digits that no combination allows.
 func (s *solver) exclusion(t Technique, rating float64, common cellSet, set ...uint8) bool {

@@ -189,7 +189,7 @@ func eachSubset(rows *[9]uint16, size int, yield func(set, common uint16) bool) 
 	if int(ones[possible]) < size {
 		return false
 	}
-	for _, set := range masks(size, 9) {
+	for _, set := range masks[9][size] {
 		if set&^possible != 0 {
 			continue
 		}
@@ -275,7 +275,7 @@ func fish(b *board, degree int, list *patternList, all bool) *patternList {
 		if any == 0 {
 			continue
 		}
-		for _, set := range masks(degree, 9) {
+		for _, set := range masks[9][degree] {
 			for _, d := range digitsOf[any] {
 				if set&^possible[d] != 0 {
 					continue
@@ -327,8 +327,7 @@ func (s *solver) wing(technique Technique, rating float64, size int) rung {
 						continue
 					}
 					z := digitsOf[xz&yz][0]
-					victims := sees[first]
-					victims.and(&sees[second])
+					victims := meet(&sees[first], &sees[second])
 					if size == 3 {
 						victims.and(&sees[pivot])
 					}

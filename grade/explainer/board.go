@@ -22,8 +22,7 @@ var (
 	peers     [cells][20]uint8 // ascending
 	sees      [cells]cellSet   // the same
 	houseSet  [houses]cellSet  // the house's cells
-	choose    [9][10][]uint16  // choose[n][k]: the n-bit masks with k bits, ascending; n ≤ 8 is held at n
-	choose9   [10][]uint16     // the same for n = 9
+	masks     [10][10][]uint16 // masks[n][k]: the n-bit masks with k bits, ascending
 	digitsOf  [1 << 9][]uint8  // a mask's bits, ascending
 	ones      [1 << 9]uint8    // how many they are
 )
@@ -35,11 +34,12 @@ func (s *cellSet) add(c uint8)      { s[c>>6] |= 1 << (c & 63) }
 func (s *cellSet) remove(c uint8)   { s[c>>6] &^= 1 << (c & 63) }
 func (s *cellSet) has(c uint8) bool { return s[c>>6]>>(c&63)&1 != 0 }
 func (s *cellSet) empty() bool      { return s[0]|s[1] == 0 }
-func (s *cellSet) and(o *cellSet)   { s[0] &= o[0]; s[1] &= o[1] }
-func (s *cellSet) without(o *cellSet) {
-	s[0] &^= o[0]
-	s[1] &^= o[1]
-}
+func (s *cellSet) and(o *cellSet)   { s[0], s[1] = s[0]&o[0], s[1]&o[1] }
+func (s *cellSet) or(o *cellSet)    { s[0], s[1] = s[0]|o[0], s[1]|o[1] }
+
+func (s *cellSet) without(o *cellSet) { s[0], s[1] = s[0]&^o[0], s[1]&^o[1] }
+
+func meet(a, b *cellSet) cellSet { return cellSet{a[0] & b[0], a[1] & b[1]} }
 
 // appendTo appends the cells in ascending order.
 func (s cellSet) appendTo(list []uint8) []uint8 {
@@ -64,9 +64,7 @@ func init() {
 	}
 	for c := range uint8(cells) {
 		for _, h := range cellHouse[c] {
-			for w := range sees[c] {
-				sees[c][w] |= houseSet[h][w]
-			}
+			sees[c].or(&houseSet[h])
 		}
 		sees[c].remove(c)
 		copy(peers[c][:], sees[c].appendTo(nil))
@@ -81,19 +79,10 @@ func init() {
 			}
 		}
 		digitsOf[m] = all[from:len(all):len(all)]
-		choose9[ones[m]] = append(choose9[ones[m]], m)
-		for n := 8; n >= 0 && m>>n == 0; n-- {
-			choose[n][ones[m]] = append(choose[n][ones[m]], m)
+		for n := 9; n >= 0 && m>>n == 0; n-- {
+			masks[n][ones[m]] = append(masks[n][ones[m]], m)
 		}
 	}
-}
-
-// masks are the n-bit masks with k bits in ascending order, n at most 9.
-func masks(k, n int) []uint16 {
-	if n == 9 {
-		return choose9[k]
-	}
-	return choose[n][k]
 }
 
 // marks are the candidates, held twice so that cells and houses are both at hand.

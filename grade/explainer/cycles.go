@@ -1,6 +1,7 @@
 package explainer
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 )
@@ -19,17 +20,7 @@ type linkHint struct {
 
 // easier orders hints as Sudoku Explainer ranks them.
 func (h *linkHint) easier(o *linkHint) int {
-	switch {
-	case h.rating < o.rating:
-		return -1
-	case h.rating > o.rating:
-		return 1
-	case h.complexity != o.complexity:
-		return h.complexity - o.complexity
-	case h.kind != o.kind:
-		return int(h.kind) - int(o.kind)
-	}
-	return h.order - o.order
+	return cmp.Or(cmp.Compare(h.rating, o.rating), h.complexity-o.complexity, int(h.kind)-int(o.kind), h.order-o.order)
 }
 
 // cycleFinder looks for cycles and forcing chains in a fixed position: X-links
@@ -92,13 +83,9 @@ func (s *solver) cycle() bool {
 	}
 	h := &f.best
 	s.found.removed = append(s.found.removed[:0], h.removed...)
-	technique := [2][5]Technique{
-		{2: ForcingXChain, 4: ForcingChain},
-		{2: XCycle, 3: YCycle, 4: XYCycle},
-	}
-	t := technique[0][h.kind]
+	t := [...]Technique{2: ForcingXChain, 4: ForcingChain}[h.kind]
 	if h.cycle {
-		t = technique[1][h.kind]
+		t = [...]Technique{2: XCycle, 3: YCycle, 4: XYCycle}[h.kind]
 	} else if h.kind == 2 && h.complexity == 6 {
 		t = TurbotFish
 	}
@@ -228,12 +215,13 @@ func (f *cycleFinder) fromOn() {
 			}
 		}
 	}
-	if length := 0; chain >= 0 {
-		if length = int(f.from[chain].depth) + 1; !f.worse(false, length) {
-			f.path = append(f.path[:0], uint16(2*f.source))
-			f.trace(chain)
-			f.add(false, length, -1, uint8(f.source/9), 1<<(f.source%9))
-		}
+	if chain < 0 {
+		return
+	}
+	if length := int(f.from[chain].depth) + 1; !f.worse(false, length) {
+		f.path = append(f.path[:0], uint16(2*f.source))
+		f.trace(chain)
+		f.add(false, length, -1, elimination{uint8(f.source / 9), 1 << (f.source % 9)})
 	}
 }
 
@@ -265,7 +253,7 @@ func (f *cycleFinder) fromOff() {
 				f.path = f.path[:0]
 				f.trace(f.source)
 				c := uint8(f.source / 9)
-				f.add(false, int(depth)+2, f.source, c, f.board.cand[c]&^(1<<(f.source%9)))
+				f.add(false, int(depth)+2, f.source, elimination{c, f.board.cand[c] &^ (1 << (f.source % 9))})
 				return
 			}
 			f.queue = append(f.queue, e.on)
@@ -321,8 +309,7 @@ func (f *cycleFinder) concludeCycle(length int) {
 		if x&1 != 0 {
 			side = &on[d]
 		}
-		side[0] |= sees[c][0]
-		side[1] |= sees[c][1]
+		side.or(&sees[c])
 	}
 	any := false
 	for _, d := range digitsOf[digits] {
@@ -358,15 +345,11 @@ func (f *cycleFinder) concludeCycle(length int) {
 			}
 		}
 	}
-	f.addRemoved(true, length, -1)
+	f.add(true, length, -1, f.removed...)
 }
 
-func (f *cycleFinder) add(cycle bool, complexity, place int, c uint8, digits uint16) {
-	f.removed = append(f.removed[:0], elimination{c, digits})
-	f.addRemoved(cycle, complexity, place)
-}
-
-func (f *cycleFinder) addRemoved(cycle bool, complexity, place int) {
+// add keeps a hint with the path at hand if it is of use.
+func (f *cycleFinder) add(cycle bool, complexity, place int, removed ...elimination) {
 	h := linkHint{
 		rating:     f.rating(cycle, complexity),
 		complexity: complexity,
@@ -378,7 +361,7 @@ func (f *cycleFinder) addRemoved(cycle bool, complexity, place int) {
 	if !f.all {
 		if f.found == 0 || h.easier(&f.best) < 0 {
 			h.path = f.best.path
-			h.removed = append(f.best.removed[:0], f.removed...)
+			h.removed = append(f.best.removed[:0], removed...)
 			f.best = h
 		}
 		f.found++
@@ -386,8 +369,8 @@ func (f *cycleFinder) addRemoved(cycle bool, complexity, place int) {
 	}
 	f.found++
 	into := len(f.hints)
-	if len(f.removed) == 1 {
-		key := uint32(f.removed[0].cell)<<9 | uint32(f.removed[0].digits)
+	if len(removed) == 1 {
+		key := uint32(removed[0].cell)<<9 | uint32(removed[0].digits)
 		if i, known := f.byKey[key]; known {
 			if h.easier(&f.hints[i]) >= 0 {
 				return
@@ -406,6 +389,6 @@ func (f *cycleFinder) addRemoved(cycle bool, complexity, place int) {
 	}
 	old := &f.hints[into]
 	h.path = append(old.path[:0], f.path...)
-	h.removed = append(old.removed[:0], f.removed...)
+	h.removed = append(old.removed[:0], removed...)
 	*old = h
 }

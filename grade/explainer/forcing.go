@@ -1,6 +1,7 @@
 package explainer
 
 import (
+	"cmp"
 	"context"
 	"math/bits"
 	"slices"
@@ -60,15 +61,9 @@ type forcingHint struct {
 	count      uint8 // of sources
 }
 
-// better tells whether h ranks before o.
-func (h *forcingHint) better(o *forcingHint) bool {
-	if h.complexity != o.complexity {
-		return h.complexity < o.complexity
-	}
-	if h.kind != o.kind {
-		return h.kind < o.kind
-	}
-	return h.order < o.order
+// easier orders hints as Sudoku Explainer ranks them.
+func (h *forcingHint) easier(o *forcingHint) int {
+	return cmp.Or(h.complexity-o.complexity, int(h.kind)-int(o.kind), cmp.Compare(h.order, o.order))
 }
 
 // forcer looks for forcing chains from every cell of a position.
@@ -345,7 +340,7 @@ func (f *forcer) slot(node uint16) *uint16 {
 // promising tells whether h, at its least possible complexity, is of use.
 func (f *forcer) promising(h *forcingHint) bool {
 	at := *f.slot(h.node)
-	return at == 0 || h.better(&f.hints[at-1])
+	return at == 0 || h.easier(&f.hints[at-1]) < 0
 }
 
 // keep adds the complexity of the nested hints inside, each chain once, and keeps
@@ -360,7 +355,7 @@ func (f *forcer) keep(h *forcingHint) {
 	if at := f.slot(h.node); *at == 0 {
 		f.hints = append(f.hints, *h)
 		*at = uint16(len(f.hints))
-	} else if h.better(&f.hints[*at-1]) {
+	} else if h.easier(&f.hints[*at-1]) < 0 {
 		f.hints[*at-1] = *h
 	}
 }

@@ -91,7 +91,7 @@ func rate(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*boa
 	}()
 	s.ctx, s.stopped, s.board = ctx, false, newBoard(puzzle)
 	var r Rating
-	var hardest, pearl, diamond float64
+	hardest := 0.0
 	for s.board.left > 0 {
 		found := false
 		for _, rung := range s.rungs {
@@ -120,13 +120,11 @@ func rate(ctx context.Context, puzzle *[cells]uint8, ceiling int, each func(*boa
 			hardest, r.Hardest = s.found.rating, s.found.technique
 			r.ER = tenths(hardest)
 		}
-		if diamond == 0 {
-			diamond, r.First = hardest, r.Hardest
-			r.ED = tenths(diamond)
+		if r.Steps == 1 {
+			r.ED, r.First = r.ER, r.Hardest
 		}
-		if pearl == 0 && s.found.place >= 0 {
-			pearl, r.UntilPlacement = hardest, r.Hardest
-			r.EP = tenths(pearl)
+		if r.EP == 0 && s.found.place >= 0 {
+			r.EP, r.UntilPlacement = r.ER, r.Hardest
 		}
 	}
 	return r, Rated

@@ -70,8 +70,7 @@ func (o *owedFinder) pattern(p *pattern) {
 		o.line(int(p.house[0]), &houseSet[p.house[1]], p.digits)
 	case fishPattern:
 		covers := houseSet[p.house[1]]
-		covers[0] |= houseSet[p.house[3]][0]
-		covers[1] |= houseSet[p.house[3]][1]
+		covers.or(&houseSet[p.house[3]])
 		o.line(int(p.house[0]), &covers, p.digits)
 		o.line(int(p.house[2]), &covers, p.digits)
 	case hiddenPattern:
@@ -297,12 +296,7 @@ func (f *cycleFinder) strongCause(off, on int) cause {
 // those that remove the same only the first. It is valid until the next call.
 func (f *forcer) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
-	slices.SortFunc(f.hints, func(a, b forcingHint) int {
-		if a.better(&b) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(f.hints, func(a, b forcingHint) int { return a.easier(&b) })
 	f.nested = f.nested[:0]
 	for i := range f.hints {
 		h := &f.hints[i]

@@ -180,7 +180,7 @@ func (f *loopFinder) type3(c1, c2 uint8, extra uint16) {
 			empty := int(b.free[h])
 			p1, p2 := cellPlace[c1][kind], cellPlace[c2][kind]
 			if 2*degree <= empty {
-				for _, set := range masks(degree, 9) {
+				for _, set := range masks[9][degree] {
 					if set>>p1&1 == 0 || set>>p2&1 != 0 {
 						continue
 					}
@@ -211,7 +211,7 @@ func (f *loopFinder) type3(c1, c2 uint8, extra uint16) {
 				if degree-2 > len(rest) {
 					continue
 				}
-				for _, choice := range masks(degree-2, len(rest)) {
+				for _, choice := range masks[len(rest)][degree-2] {
 					hidden := f.pair
 					for _, i := range digitsOf[choice] {
 						hidden |= 1 << rest[i]
@@ -374,11 +374,10 @@ func (s *solver) bugType3(bugCells []uint8, common cellSet, all uint16) bool {
 		if slices.ContainsFunc(bugCells, func(c uint8) bool { return cellHouse[c][kind] != h }) {
 			continue
 		}
-		inHouse := common
-		inHouse.and(&houseSet[h])
+		inHouse := meet(&common, &houseSet[h])
 		others := inHouse.appendTo(nil)
 		for degree := 2; degree <= 6 && degree <= len(others); degree++ {
-			for _, set := range masks(degree-1, len(others)) {
+			for _, set := range masks[len(others)][degree-1] {
 				digits, sound := uint16(0), ones[all] > 1
 				for _, i := range digitsOf[set] {
 					sound = sound && ones[b.cand[others[i]]] > 1
