@@ -172,7 +172,7 @@ func (b *Board) Rectangles() int { return len(b.rectangles) }
 // j is opposite corner 3−j.
 func (b *Board) Rectangle(i int) [4]Cell { return b.rectangles[i] }
 
-// RectangleCells are the corners of the i-th of them as a set.
+// RectangleCells is the i-th of them as a set.
 func (b *Board) RectangleCells(i int) CellSet { return b.rectangleCells[i] }
 
 // made are the boards without regions, by name: there is one of each, made when it is

@@ -8,9 +8,8 @@
 //	Parts      a step in five parts that each tell more      parts.go
 //	Drawing    the position with the step in it              drawing.go
 //
-// A text is made from the step and the position it was found in, never from how
-// it was found, and nothing is searched for it; the words themselves stand in the
-// catalogue under "explain." and "hint.".
+// A text is made from the step and the position it was found in, never from how it was
+// found; the words stand in the catalogue under "explain." and "hint.".
 //
 // It must not look for steps or solutions: of logic it uses the vocabulary alone,
 // which a test holds. Nor does it know who shows its words.

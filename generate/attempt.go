@@ -6,19 +6,11 @@ import (
 	"nonet/internal/engine/kernel"
 )
 
-// An attempt is a solution and an order in which its cells are taken away, each
-// unless the puzzle would get a second solution. The two alone decide what
-// remains; an engine is asked only for what is not known yet:
-//
-//   - Unavoidable sets tell of many cells that they stay: a cell does that is the
-//     last, in the order, of a set in which nothing before it has stayed.
-//   - The other cells at the beginning go, nearly always: they go all at once, and
-//     one search for two solutions tells whether that was right.
-//   - Later they go one by one. As the puzzle was unique before, a second solution
-//     has another digit where a cell has gone. So the search is for one solution
-//     with the old digit forbidden there, which is over much sooner.
-//
-// With a symmetry, orbits take the place of cells.
+// An attempt is a solution and an order in which its cells, or with a symmetry its orbits,
+// are taken away, each unless the puzzle would get a second solution. The two alone decide
+// what remains; an engine is asked only for what the unavoidable sets do not tell: first
+// whether many cells may go at once, later of each cell whether it could be another digit
+// (docs/GENERATE.md).
 type attempt struct {
 	number   uint64
 	chance   random
@@ -35,7 +27,7 @@ type attempt struct {
 	without  kernel.Candidate // it, and its old digit
 }
 
-// How many cells go at once at the beginning. docs/GENERATE.md has the figures.
+// firstLeap is how many cells go at once at the beginning.
 const firstLeap = 44
 
 // begin makes the solution and the order, up to the first test.

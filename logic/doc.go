@@ -17,20 +17,9 @@
 //	Verify     the checker that trusts no finder               verify.go
 //	Path       a way to the solution, step by step             path.go
 //
-// A family's file has its techniques, a row for each, and what its searches keep:
-//
-//	single, locked, subset, fish, pattern, colour, wing
-//	unique      rectangles; deadly.go: loops and the BUG
-//	chain       of one kind of link
-//	loop        of all kinds; graph.go: the implications, ways.go: the shortest ways
-//	            through them, tabling.go: HoDoKu's ways, loopstep.go: what they take
-//	als         two or three sets; almostlocked.go: sets and links, alschain.go: chains,
-//	            alschainrows.go: HoDoKu's, deathblossom.go, suedecoq.go, aligned.go
-//	template
-//	forcing     what suppositions force; net.go: what follows from one, netgroup.go,
-//	            netpattern.go, netnested.go: how far, netbranch.go: as lines of a step,
-//	            reach.go and conclusion.go: from all of them; kraken.go: from a fish's fins
-//	force       a cell filled in from the solution
+// A family's file has its techniques, a row for each, and what its searches keep; what
+// they have in common stands beside it: graph.go, ways.go and tabling.go for loops,
+// almostlocked.go for sets, net.go, reach.go and conclusion.go for forcing.
 //
 // A technique emits steps into its Finder's scratch, which allocates nothing. Whoever
 // keeps a step clones it.
@@ -61,17 +50,12 @@
 // Of chains there are more than anyone wants to see. For two given ends the loop
 // family looks at the shortest ways, up to a hundred, and of these at those whose
 // groups come last; it tells an AIC or a loop that places a digit if one of them is a
-// chain; a loop that takes one candidate if all are (else there is a shorter loop in
-// it); and of continuous loops each set of eliminations that no other exceeds. That
-// does not depend on the board's orientation, and with it the 1,112 cases of HoDoKu's
-// library pass, as they stand and under any isomorph.
+// chain; a loop that takes one candidate if all are; and of continuous loops each set of
+// eliminations that no other exceeds. That does not depend on the board's orientation.
 //
-// HoDoKu itself tells one chain between two ends, the first that its search comes upon
-// row by row, and none where that crosses itself; chains of sets it follows only from a
-// set to later ones. 25 of the library's 175 loops and AICs it does not find so under
-// all of 30 isomorphs. Its scores depend on that choice, which has to be made while
-// searching: [FirstByRow] asks for it. It needs a search of its own, for the shortest
-// ways do not tell which one comes first by row.
+// HoDoKu tells one chain between two ends, the first that its search comes upon row by
+// row, and none where that crosses itself; chains of sets it follows only from a set to
+// later ones. Its scores depend on that choice: [FirstByRow] asks for it.
 //
 // # What is not here
 //

@@ -7,18 +7,10 @@ import (
 	"nonet/sudoku"
 )
 
-// relaxation finds duals of nearly linear-programming strength. It smooths the
-// linear program by an entropy of a given temperature; the smoothed problem's
-// optimum gives each candidate a share exp(−regret/temperature), and is the
-// point where the shares of every constraint sum to 1. So a sweep visits each
-// constraint and divides its candidates' shares by their sum, which moves its
-// dual by temperature×log(sum): iterative proportional fitting, a coordinate
-// descent in which no exponential is ever taken. Halving the temperature
-// squares the shares. docs/TARGET.md tells the whole story.
-//
-// Floating point only proposes duals here; that they are right is up to the
-// integers of polish. Products are rounded before they are added, so that no
-// machine fuses the two and all take the same path.
+// relaxation finds duals of nearly linear-programming strength by proportional fitting
+// (docs/TARGET.md). Floating point only proposes them; that they are right is up to the
+// integers of polish. Products are rounded before they are added, so that no machine
+// fuses the two and all take the same path.
 type relaxation struct {
 	share   [1024]float64 // by candidate; a power of two long, to spare the bounds check
 	members []uint16      // the open candidates of the undecided constraints, one after the other

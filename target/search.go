@@ -134,13 +134,10 @@ func (s *search) release() {
 	workspaces.Put(s)
 }
 
-// run searches from the top down: first it looks only for completions that
-// score as much as the root's bound, then one less, then in wider and wider
-// windows below.
-// A window that turns out empty proves a better bound, and the narrow ones,
-// which leave few candidates open, cost little. begin is called before a
-// window is searched for scores of floor and more, and may raise the cut; enough
-// says afterwards whether what visit saw will do.
+// run searches from the top down: for completions that score as much as the root's
+// bound, then one less, then in wider and wider windows below; an empty window proves a
+// better bound. begin is called before a window is searched for scores of floor and
+// more, and may raise the cut; enough says afterwards whether what visit saw will do.
 func (s *search) run(begin func(), enough func(floor int64) bool) {
 	if s.halted() {
 		return
@@ -157,10 +154,7 @@ func (s *search) run(begin func(), enough func(floor int64) bool) {
 		if step > exactSteps {
 			window = max(2*window, int64(s.unit)>>(shift+1), 1)
 		}
-		floor := s.bound - window
-		if floor <= s.worst {
-			floor = s.worst
-		}
+		floor := max(s.bound-window, s.worst)
 		s.cut = floor << shift
 		begin()
 		isNarrow := float64(window<<shift) <= narrow*s.unit
@@ -251,8 +245,7 @@ func (s *search) descend(depth int) bool {
 			g, err := sudoku.FromCells(cells)
 			return err == nil && s.visit(s.sign*s.weights.Score(g), g) && s.probeEnds == 0
 		}
-		// A first child is most often on the way to a completion, and does
-		// not need a good bound; what is left beside it does.
+		// A first child, most often on the way to a completion, needs no good bound.
 		room := float64(n.bound - s.cut)
 		if s.tight {
 			if !s.settleTight(n, !first) {
@@ -297,12 +290,9 @@ func (s *search) descend(depth int) bool {
 	}
 }
 
-// choose is the candidate to branch on: the one without regret in the
-// constraint with most blame per candidate left, the less so the more its second
-// best costs, for then there is little to choose. Without blame, a search that
-// fails for one reason meets it again in every corner of what has nothing to do
-// with it: an instance of six givens took 650,000 nodes, and takes 100. ok is
-// false where nothing is left to choose.
+// choose is the candidate to branch on: the one without regret in the constraint with
+// most blame per candidate left, the less so the more its second best costs. ok is false
+// where nothing is left to choose.
 func (s *search) choose(n *node) (v uint16, ok bool) {
 	if s.tight {
 		return s.chooseTight(n)

@@ -8,22 +8,15 @@ import (
 	"nonet/sudoku"
 )
 
-// The linear program sees each house for itself. It is blind to what a digit's
-// rows, columns and boxes allow together: its fractions may sum to 1 in each house
-// and yet be no mixture of ways to place the digit. The bound by templates
-// is not. It has duals for the cells only, and each digit takes the best of
-// its 46,656 templates (nine cells, one in each house):
+// The bound by templates has duals for the cells only, and each digit takes the best of
+// its 46,656 templates (nine cells, one in each house); docs/TARGET.md tells why:
 //
 //	bound = Σ dual of the cells + Σ over the digits of max over templates of Σ (weight − dual)
 //
-// The maxima come from a walk down the rows. How a template goes on depends on
-// the columns it has used only, since in a band each box has been used that has
-// lost one column more than bands lie above; 290 states, 936 transitions between them.
-//
-// Duals are found as in relaxation, by proportional fitting: at a temperature, a
-// digit's templates have shares that sum to 1, a candidate's share is the sum of
-// those through it, and the nine shares in a cell must sum to 1. A template has
-// one cell in a row, so the cells of a row can be fitted at once.
+// The maxima come from a walk down the rows over 290 sets of columns used so far. Duals
+// are found by proportional fitting: at a temperature a digit's templates have shares that
+// sum to 1, a candidate's share is the sum of those through it, and the nine shares in a
+// cell must sum to 1.
 
 // transition is a cell's way from one state to the next.
 type transition struct{ from, to uint16 }

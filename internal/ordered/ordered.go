@@ -6,10 +6,9 @@
 //	              │ meanwhile the next one's turn                 ▲
 //	              └────────────────▶ work ─ done ─────────────────┘
 //
-// What crosses from one goroutine to another is a batch, never a single puzzle: a puzzle
-// is solved in less time than it takes to wake anybody. A worker pulls what it works on,
-// into memory that comes back to it, so that hardly any of it passes from one core's
-// cache to another's. Work that writes without end does so into a [Buffer].
+// What crosses from one goroutine to another is a batch, never a single puzzle, which is
+// solved in less time than it takes to wake anybody; its memory comes back to the worker
+// that pulled it. Work that writes without end does so into a [Buffer].
 //
 // It imports the standard library alone and knows nothing of what it carries.
 package ordered

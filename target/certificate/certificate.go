@@ -15,33 +15,25 @@
 //
 // with rows, columns and boxes counted from 0.
 //
-// # Why duals prove something
+// # Why it proves something
 //
-// Let every constraint have a whole number, its dual, and let a candidate's
-// regret be the sum of its four duals less its weight × scale. A completion
-// meets each constraint once, so
+// Let every constraint have a whole number, its dual, and let a candidate's regret be
+// the sum of its four duals less its weight × scale. A completion meets each constraint
+// once, so
 //
 //	score × scale = sum of all duals − sum of its candidates' regrets.
 //
-// If no open candidate's regret is negative, no completion made of open
-// candidates scores more than the sum of the duals, the bound; and one with a
-// candidate of regret q scores no more than bound − q. So, in search of a
-// completion better than the claimed optimum, a candidate is out of the
-// question as soon as its regret is greater than the bound less what a better
-// completion would score at least.
+// If no open candidate's regret is negative, the sum of the duals is a bound, and a
+// completion with a candidate of regret q scores no more than bound − q: where that is
+// less than a better completion would score, the candidate is closed.
 //
-// # Why templates prove something
+// Or let every cell have a dual. A digit stands in nine cells, one in each house: its
+// template, worth the weights × scale of its candidates less the duals of its cells. Then
 //
-// A digit stands in nine cells, one in each house: its template. Let every cell
-// have a dual, and let a template be worth the weights × scale of its candidates
-// less the duals of its cells. A completion uses each cell once, so
+//	score × scale ≤ sum of the cells' duals + for each digit, its best open template's worth.
 //
-//	score × scale = sum of the cells' duals + what its nine templates are worth
-//	              ≤ sum of the cells' duals + for each digit, its best open template's worth.
-//
-// That is a bound, too, whatever the duals are, and often a lower one. A completion
-// with a certain candidate scores no more than the bound less what the best open
-// template is worth more than the best of those with this candidate: its regret.
+// A candidate's regret is here what the best template is worth more than the best of those
+// with this candidate.
 //
 // # The form
 //

@@ -12,20 +12,8 @@
 //	          be filled for each pair of splits down of the other two boxes
 //	free      a digit without a given
 //
-// Let n(band; x, y, z) be how often a band can be filled so that the columns of its
-// boxes are split as x, y and z. The columns of the grid are right if each stack's
-// splits are a triple, so the number of solutions is
-//
-//	   Σ        Σ        Σ      n(1; a,a′,a″) · n(2; b,b′,b″) · n(3; c,c′,c″)
-//	(a,b,c) (a′,b′,c′) (a″,b″,c″)
-//
-// over the triples of the three stacks. Each stack has at most 94,080, of which
-// every given leaves about a third; how many solutions there are does not enter
-// into it. Permuting free digits changes nothing, which leaves an empty grid up to
-// 9! times less to do.
-//
-// A count begins with the kernel's search, which is the faster where there are
-// few solutions.
+// docs/COUNT.md has the sum. It begins where the kernel's search, the faster one where
+// there are few solutions, has found [HandOver].
 //
 // Reading path: [Solutions] below, split.go, network.go (what a puzzle leaves of
 // splits and fillings), plan.go (which stack comes first), slab.go, sum.go.
@@ -63,8 +51,7 @@ type Progress struct {
 	Share     float64 // of the work, 0 to 1
 }
 
-// HandOver is how many solutions the search finds before the sum begins, which
-// takes some time to prepare.
+// HandOver is how many solutions the search finds before the sum begins.
 const HandOver = 4096
 
 // Solutions counts the solutions of the puzzle. A puzzle whose givens contradict

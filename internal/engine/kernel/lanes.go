@@ -19,15 +19,9 @@ import (
 //	           the others.
 //	frame      a search set aside, in one slot of a plane of the store.
 //
-// Lanes are interchangeable. A lane that must fork copies itself to a free lane, one child
-// in each; without a free lane the second child becomes a frame. Free lanes take frames,
-// and when there are none, the next puzzle. So a single hard puzzle fills all lanes, as
-// does a stream of easy ones.
-//
-// Only where most puzzles end at their limit of solutions, so that second children are
-// mostly made in vain, do searches go depth first: the second child becomes a frame, and a
-// lane goes on with the last frame of its own puzzle, or with the next puzzle. If two
-// solutions are wanted they do not even keep frames: see dive.go.
+// A lane that must fork copies itself to a free lane, one child in each, or else sets the
+// second child aside as a frame. Free lanes take frames, then the next puzzle. Where most
+// puzzles end at their limit of solutions searches go depth first, or dive: see dive.go.
 //
 // Reading path: layout.go (how lanes lie in memory), schedule.go (who is served when),
 // store.go (frames), queue.go (puzzles), dive.go, single.go (one puzzle by itself).

@@ -2,12 +2,6 @@
 // pipes and persons, on all processors, in order, in bounded memory, to a reader who
 // sees each answer in time.
 //
-// Reading path: this file (one run and how it ends), source.go (arguments, files and
-// standard input), puzzles.go (a source becomes puzzles), runs.go (long runs of one-line
-// puzzles, read by many), pipeline.go (puzzles become answers, in order), pieces.go
-// (answers that are written while they are found), output.go and progress.go (answers,
-// notes and the line that tells how far a run is).
-//
 // It knows no command and no flag, and must not import an engine.
 package stream
 
