@@ -47,9 +47,9 @@ export const ACTIONS = {
   move: { run: (app, { key }) => app.move(key ?? ""), keys: ARROWS, when: moves, label: "page.keys.select" },
   "move-far": { run: (app, { key }) => app.move(key ?? ""), keys: [...ENDS, ...[...ARROWS, ...ENDS].map((key) => `Control+${key}`)], when: moves, label: "page.keys.ends" },
   digit: { run: (app, { button, key }) => app.type(Number(button?.dataset.digit ?? key)), keys: DIGIT_KEYS, label: "page.keys.digits" },
-  note: { run: (app, { key }) => app.note(Number(key?.at(-1))), keys: DIGIT_KEYS.map((key) => `Shift+${key}`), label: "page.keys.note" },
+  note: { run: (app, { key }) => app.type(Number(key?.at(-1)), "corner"), keys: DIGIT_KEYS.map((key) => `Shift+${key}`), label: "page.keys.note" },
   erase: { run: (app) => app.type(0), keys: ["Backspace", "Delete", "0"], label: "page.keys.erase" },
-  notes: { run: ({ midend }) => midend.setNotesMode(!midend.ui.notesMode), keys: ["N"], label: "page.keys.notes" },
+  notes: { run: ({ midend }) => midend.setMode(midend.ui.mode === "corner" ? "digit" : "corner"), keys: ["N"], label: "page.keys.notes" },
   undo: { run: ({ midend }) => midend.undo(), keys: ["Control+Z"], label: "page.keys.undo" },
   redo: { run: ({ midend }) => midend.redo(), keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
   check: { run: (app) => app.play.check(), keys: ["C"], tabs: ["play", "learn", "set", "target"], label: "page.keys.check" },
@@ -83,6 +83,12 @@ export const ACTIONS = {
     run({ midend, status }) {
       midend.keep();
       status.message((i18n) => i18n.t("page.kept"));
+    },
+  },
+  "edit-givens": {
+    run({ midend, status }) {
+      midend.setEditGivens(!midend.ui.editGivens);
+      status.message((i18n) => i18n.t(midend.ui.editGivens ? "page.editGivens.on" : "page.editGivens.off"));
     },
   },
   adopt: { run: ({ midend }) => midend.adopt() },

@@ -45,12 +45,14 @@ const MAX_REASONS = 4;
  * @typedef {{
  *   changed?: () => void,
  *   viewed?: () => void,
+ *   won?: () => void,
  *   drawn?: () => void,
  *   shown?: (tab: Tab) => void,
  *   translated?: () => void,
  *   menus?: () => void,
  * }} Part
- *   changed: the game changed. viewed: only what is shown of it. drawn: the board
+ *   changed: the game changed. viewed: only what is shown of it. won: after a
+ *   change, that the player's move solved the puzzle. drawn: the board
  *   was drawn anew. shown: a tab was opened. translated: the language is another;
  *   also called once at the start. menus: the techniques are known.
  */
@@ -150,6 +152,10 @@ export class App {
 
   /** @param {import("./game/midend.js").Event} event */
   #changed(event) {
+    if (event === "win") {
+      for (const part of this.parts) part.won?.();
+      return;
+    }
     if (event === "change") {
       remember("game", this.midend.save(), true);
       for (const part of this.parts) part.changed?.();
@@ -180,7 +186,7 @@ export class App {
   draw() {
     const { i18n, midend } = this;
     const shown = midend.shown;
-    const { selected } = midend.ui;
+    const selected = midend.cursor;
     const contradictions = midend.contradictions;
     const conflicts = new Set(contradictions.flatMap(({ a, b }) => [a, b]));
     // A hint or a step of the walk-through, if one is open, has the board to itself.
@@ -204,7 +210,7 @@ export class App {
         label: this.#labelOf(cell, conflicts.has(cell), wrong.has(cell)),
         notes: shown[cell] || filled.has(cell) ? [] : candidates ? digitsOf(candidates[cell]) : midend.notesOf(cell),
         sameNote: same,
-        ghost: candidates !== null && !midend.state.notes[cell],
+        ghost: candidates !== null && !midend.notesOf(cell).length,
         readOnly: !midend.mayChange(cell),
         conflict: conflicts.has(cell) || wrong.has(cell),
         peer: peers.has(cell),
@@ -221,8 +227,8 @@ export class App {
     this.#button("undo").disabled = !midend.canUndo;
     this.#button("redo").disabled = !midend.canRedo;
     this.#button("adopt").disabled = !midend.ui.overlay;
-    this.#button("notes").setAttribute("aria-pressed", String(midend.ui.notesMode));
-    /** @type {HTMLInputElement} */ (byId("protect")).checked = midend.params.protectGivens;
+    this.#button("notes").setAttribute("aria-pressed", String(midend.ui.mode === "corner"));
+    this.#button("edit-givens").setAttribute("aria-pressed", String(midend.ui.editGivens));
     this.#drawPad(shown);
     for (const part of this.parts) part.drawn?.();
   }
@@ -320,19 +326,10 @@ export class App {
     } else if (over.top < 0 || over.top + HEAD > document.documentElement.clientHeight) part.scrollIntoView({ block: "nearest" });
   }
 
-  /** A digit for the selected cell; says so where none is selected or the cell is fixed. @param {number} digit */
-  type(digit) {
-    const { midend, status } = this;
-    const cell = midend.ui.selected;
-    if (cell === null) return status.message((i18n) => i18n.t("page.selectFirst"));
-    if (!midend.mayChange(cell)) return status.message((i18n) => i18n.t("page.protected", { cell: nameOf(cell) }));
-    midend.type(digit);
-  }
-
-  /** A note in the selected cell; where none is selected says so. @param {number} digit */
-  note(digit) {
-    if (this.midend.ui.selected === null) this.type(digit);
-    else this.midend.note(digit);
+  /** What a digit key does; where it does nothing, says why. @param {number} digit @param {import("./game/midend.js").Mode} [mode] where it is not that of now */
+  type(digit, mode) {
+    const refusal = this.midend.type(digit, mode);
+    if (refusal) this.status.message((i18n) => i18n.t(`page.refused.${refusal}`));
   }
 
   /** Selects the cell that a key leads to. @param {string} key as the table of actions writes it */
@@ -445,12 +442,6 @@ export class App {
       byId(`tab-${tab}`).focus();
       event.preventDefault();
       event.stopPropagation();
-    });
-
-    byId("protect").addEventListener("change", (event) => {
-      this.midend.params.protectGivens = /** @type {HTMLInputElement} */ (event.target).checked;
-      remember("game", this.midend.save(), true);
-      this.draw();
     });
   }
 

@@ -280,7 +280,7 @@ func TestSolvable(t *testing.T) {
 func TestPad(t *testing.T) {
 	eachSetting(t, func(t *testing.T, p *client) {
 		p.press(action("digit"))
-		p.waitSaid("page.selectFirst")
+		p.waitSaid("page.refused.select")
 		p.press(cell("r1c2"))
 		for d := 1; d <= 9; d++ {
 			p.press(fmt.Sprintf(`[data-digit="%d"]`, d))

@@ -66,7 +66,7 @@ export class Clock {
       this.#puzzle = opened;
       this.#moved = this.seconds > 0 && !done;
       this.#paused = false;
-    } else if (midend.hasEntries || midend.state.notes.some((set, cell) => set !== midend.state.marks[cell])) {
+    } else if (midend.record.moves) {
       this.#moved = !done;
     }
     this.#run();

@@ -144,10 +144,8 @@ export class Paste {
     if (!grid) return;
     const { midend, status } = this.app;
     status.notice(null);
-    midend.open(
-      grid,
-      candidates?.map((digits) => [...digits].reduce((set, digit) => set | (1 << Number(digit)), 0)),
-    );
+    const corner = candidates?.map((digits) => [...digits].reduce((set, digit) => set | (1 << Number(digit)), 0));
+    midend.open(grid, corner && { corner });
     status.message((i18n) => i18n.count("page.opened", grid.filter(Boolean).length));
   }
 

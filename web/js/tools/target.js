@@ -86,7 +86,7 @@ export class Target {
 
   /** Another cell may be selected. */
   viewed() {
-    const { selected } = this.app.midend.ui;
+    const selected = this.app.midend.cursor;
     if (selected === this.#selected) return;
     this.#selected = selected;
     if (this.#pricing) this.#ask();
@@ -109,13 +109,12 @@ export class Target {
   /** The cell whose digits are priced. */
   get #priced() {
     const { midend } = this.app;
-    const cell = midend.ui.selected;
+    const cell = midend.cursor;
     return this.#pricing && cell !== null && midend.mayChange(cell) ? cell : null;
   }
 
   get #moves() {
-    const { history, moment } = this.app.midend;
-    return movesOf(history.slice(0, moment + 1), MOVES);
+    return movesOf(this.app.midend.history.past, MOVES);
   }
 
   /** Asks, after a pause, for what is not yet known of what is to be shown. */

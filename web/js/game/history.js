@@ -1,0 +1,104 @@
+// @ts-check
+/**
+ * The history of a game: its states in order, which of them is now, and
+ * bookmarks.
+ *
+ * A move after an undo cuts what could be redone. A bookmark does not stand in
+ * the history but keeps its state apart, so no cut and no end of the history
+ * loses it; going back to one is a move as any other, and can be undone.
+ * Setting and dropping bookmarks are no moves.
+ *
+ * @typedef {import("./state.js").State} State
+ * @typedef {{state: State, text: string}} Moment text is what led to it, as saved: "" at the beginning
+ * @typedef {{id: number, name: string, state: State}} Bookmark
+ */
+import { changeOf, shared, stateAfter, stateRead, stateSaved } from "./state.js";
+
+/** How many moves can be undone, and are saved: more than anybody makes, so that only a held key meets the end. */
+const MAX_HISTORY = 5000;
+/** How many bookmarks are kept; the oldest go first. */
+const MAX_BOOKMARKS = 60;
+const MAX_NAME = 200;
+
+export class History {
+  /** @type {Bookmark[]} */
+  bookmarks = [];
+
+  /** @param {State} first */
+  constructor(first) {
+    /** @type {Moment[]} */
+    this.moments = [{ state: first, text: "" }];
+    this.at = 0;
+  }
+
+  get state() {
+    return this.moments[this.at].state;
+  }
+
+  /** The moments up to now. */
+  get past() {
+    return this.moments.slice(0, this.at + 1);
+  }
+
+  /** Goes on to another state; false if it is the same. @param {State} next */
+  push(next) {
+    const state = shared(this.state, next);
+    if (state === this.state) return false;
+    const text = JSON.stringify(changeOf(this.state, state));
+    this.moments = [...this.moments.slice(0, this.at + 1), { state, text }].slice(-MAX_HISTORY);
+    this.at = this.moments.length - 1;
+    return true;
+  }
+
+  /** Goes back or forward by so many moments; false if there are none. @param {number} by */
+  travel(by) {
+    if (!this.moments[this.at + by]) return false;
+    this.at += by;
+    return true;
+  }
+
+  /** Whether a state is that of now. @param {State} state */
+  isNow(state) {
+    return shared(state, this.state) === state;
+  }
+
+  /** Keeps the state of now; if it is kept already, that bookmark. @param {string} name */
+  bookmark(name) {
+    const known = this.bookmarks.find(({ state }) => this.isNow(state));
+    if (known) return known;
+    const bookmark = { id: Math.max(0, ...this.bookmarks.map(({ id }) => id)) + 1, name: name.slice(0, MAX_NAME), state: this.state };
+    this.bookmarks = [...this.bookmarks, bookmark].slice(-MAX_BOOKMARKS);
+    return bookmark;
+  }
+
+  /** The first state, what each move changed, and the bookmarks; as members of a JSON object. */
+  saved() {
+    const [{ state }, ...moves] = this.moments;
+    const marked = this.bookmarks.map(({ id, name, state }) => ({ id, name, state: stateSaved(state) }));
+    return `"moment":${this.at},"first":${JSON.stringify(stateSaved(state))},"changes":[${moves.map(({ text }) => text)}],"bookmarks":${JSON.stringify(marked)}`;
+  }
+
+  /**
+   * The history in what was saved. Throws where it is none. Version 1 saved
+   * whole states, version 2 corner notes alone and no bookmarks.
+   * @param {any} saved
+   */
+  static read(saved) {
+    if (![1, 2, 3].includes(saved.version)) throw new Error("another version");
+    const history = new History(stateRead(saved.version === 1 ? saved.history[0] : saved.first));
+    /** @type {(next: State) => void} */
+    const push = (state) => {
+      const before = history.moments[history.moments.length - 1].state;
+      history.moments.push({ state, text: JSON.stringify(changeOf(before, state)) });
+    };
+    for (const state of saved.version === 1 ? saved.history.slice(1) : []) push(stateRead(state));
+    for (const change of saved.version === 1 ? [] : saved.changes) push(stateAfter(history.moments[history.moments.length - 1].state, change));
+    if (!Number.isInteger(saved.moment) || !history.moments[saved.moment]) throw new Error("no moment");
+    history.at = saved.moment;
+    for (const { id, name, state } of saved.bookmarks ?? []) {
+      if (!Number.isInteger(id) || id < 1 || typeof name !== "string") throw new Error("not a bookmark");
+      history.bookmarks.push({ id, name: name.slice(0, MAX_NAME), state: stateRead(state) });
+    }
+    return history;
+  }
+}

@@ -1,0 +1,212 @@
+// @ts-check
+/**
+ * Moves: from a state to the next. None changes the one that it is given, and
+ * none asks who may do it; that is the midend's.
+ *
+ * @typedef {import("./state.js").State} State
+ * @typedef {"corner" | "centre"} Notes which of the two kinds of notes
+ * @typedef {"digit" | "corner" | "centre" | "colour" | "tint" | "pen"} Mode what a digit key puts down
+ * @typedef {{cell: number, digit: number}} Candidate
+ */
+import { CELLS, PEERS, candidatesOf } from "./grid.js";
+import { NO_MARKS, inked, tintOf, touch, withTint } from "./state.js";
+
+/** The share of the empty cells that must hold notes for the notes to count as candidates. */
+const NOTED = 0.75;
+
+/** @param {number} set @param {number} digit */
+const has = (set, digit) => (set & (1 << digit)) !== 0;
+
+/** The digits noted in a cell, of both kinds, also those under a digit. @param {State} state @param {number} cell */
+export const noted = ({ corner, centre }, cell) => corner[cell] | centre[cell];
+
+/**
+ * Digits put into cells, 0 to empty one. The notes of the cells stay under
+ * them; with cleanUp each digit goes from its peers' notes.
+ * @param {State} state
+ * @param {readonly Candidate[]} placements
+ * @param {{given?: boolean, cleanUp?: boolean}} [how]
+ * @returns {State}
+ */
+export function placed(state, placements, { given = false, cleanUp = true } = {}) {
+  const next = { ...state, digits: [...state.digits], given: [...state.given], corner: [...state.corner], centre: [...state.centre] };
+  for (const { cell, digit } of placements) {
+    next.digits[cell] = digit;
+    next.given[cell] = given && digit > 0;
+    if (!cleanUp || !digit) continue;
+    for (const peer of PEERS[cell]) {
+      next.corner[peer] &= ~(1 << digit);
+      next.centre[peer] &= ~(1 << digit);
+    }
+  }
+  return next;
+}
+
+/**
+ * A member of a set by cell, put into the sets of some cells, or taken out where all have it.
+ * @param {readonly number[]} sets @param {readonly number[]} cells @param {number} member
+ */
+function toggled(sets, cells, member) {
+  const all = cells.every((cell) => has(sets[cell], member));
+  const next = [...sets];
+  for (const cell of cells) next[cell] = all ? sets[cell] & ~(1 << member) : sets[cell] | (1 << member);
+  return next;
+}
+
+/** @param {State} state @param {readonly number[]} cells @param {Notes} kind @param {number} digit @returns {State} */
+export const noteToggled = (state, cells, kind, digit) => ({ ...state, [kind]: toggled(state[kind], cells, digit) });
+
+/** @param {State} state @param {readonly number[]} cells @param {number} colour @returns {State} */
+export const colourToggled = (state, cells, colour) => ({ ...state, colours: toggled(state.colours, cells, colour) });
+
+/** A candidate coloured in some cells, or bare where all have the colour. @param {State} state @param {readonly number[]} cells @param {number} digit @param {number} colour @returns {State} */
+export function tintToggled(state, cells, digit, colour) {
+  const all = cells.every((cell) => tintOf(state.tints[cell], digit) === colour);
+  const tints = [...state.tints];
+  for (const cell of cells) tints[cell] = withTint(tints[cell], digit, all ? 0 : colour);
+  return { ...state, tints };
+}
+
+/**
+ * The pen drawn along cells, each of which touches the next: lines, or where
+ * all of them are there in the colour, none. In one cell it leaves a circle,
+ * then a cross, then nothing.
+ * @param {State} state @param {readonly number[]} path @param {number} colour
+ * @returns {State}
+ */
+export function stroked(state, path, colour) {
+  const { pen } = state;
+  if (new Set(path).size === 1) {
+    const [cell] = path;
+    const mark = pen.find(({ a, b }) => a === cell && b === cell);
+    /** @type {import("./state.js").Shape} */
+    const shape = mark?.shape === "circle" ? "cross" : "circle";
+    return { ...state, pen: inked(pen, [{ a: cell, b: cell, shape, colour: mark?.shape === "cross" ? 0 : colour }]) };
+  }
+  const lines = path.slice(1).flatMap((to, i) => {
+    const [a, b] = [Math.min(path[i], to), Math.max(path[i], to)];
+    return touch(a, b) ? [{ a, b, shape: /** @type {const} */ ("line"), colour }] : [];
+  });
+  const all = lines.every((line) => pen.some(({ a, b, colour }) => a === line.a && b === line.b && colour === line.colour));
+  return { ...state, pen: inked(pen, all ? lines.map((line) => ({ ...line, colour: 0 })) : lines) };
+}
+
+/**
+ * What the eraser takes from cells: of the layers that are seen in any of them
+ * the first, which is the mode's own, else digits, centre notes, corner notes,
+ * colours, lines.
+ * @param {State} state @param {readonly number[]} cells @param {Mode} mode
+ * @param {(cell: number) => boolean} mayChange whether a cell's digit may go
+ * @returns {State}
+ */
+export function erased(state, cells, mode, mayChange) {
+  const seen = cells.filter((cell) => !state.digits[cell]);
+  /** @param {"corner" | "centre" | "colours" | "tints"} layer @param {readonly number[]} from */
+  const without = (layer, from) => () => {
+    const held = from.filter((cell) => state[layer][cell]);
+    return held.length ? { ...state, [layer]: state[layer].map((set, cell) => (held.includes(cell) ? 0 : set)) } : null;
+  };
+  const layers = {
+    digit: () => {
+      const held = cells.filter((cell) => state.digits[cell] && mayChange(cell));
+      return held.length ? placed(state, held.map((cell) => ({ cell, digit: 0 }))) : null;
+    },
+    centre: without("centre", seen),
+    corner: without("corner", seen),
+    colour: without("colours", cells),
+    pen: () => {
+      const left = state.pen.filter(({ a, b }) => !cells.includes(a) && !cells.includes(b));
+      return left.length < state.pen.length ? { ...state, pen: left } : null;
+    },
+    tint: without("tints", seen),
+  };
+  for (const layer of [layers[mode], ...Object.values(layers)]) {
+    const next = layer();
+    if (next) return next;
+  }
+  return state;
+}
+
+/** Without all that people put on the board beside digits, or a part of it. @param {State} state @param {"notes" | "colours" | "pen"} part @returns {State} */
+export function wiped(state, part) {
+  const none = NO_MARKS.corner;
+  if (part === "pen") return { ...state, pen: [] };
+  return part === "notes" ? { ...state, corner: none, centre: none } : { ...state, colours: none, tints: none };
+}
+
+/** The notes of a kind in cells, filled with the digits that no peer holds. @param {State} state @param {readonly number[]} cells @param {Notes} kind @returns {State} */
+export function notesFilled(state, cells, kind) {
+  const all = candidatesOf(state.digits);
+  const notes = [...state[kind]];
+  for (const cell of cells) if (!state.digits[cell]) notes[cell] = all[cell];
+  return { ...state, [kind]: notes };
+}
+
+/** Tints stay where their candidates are noted. @param {State} state @returns {State} */
+export function settled(state) {
+  const tints = state.tints.map((tints, cell) => {
+    if (tints) for (let digit = 1; digit <= 9; digit++) if (!has(noted(state, cell), digit)) tints = withTint(tints, digit, 0);
+    return tints;
+  });
+  return { ...state, tints };
+}
+
+/**
+ * Which notes are to be taken for all candidates: those of a kind that nearly
+ * every empty cell has, centre notes first, since corner notes beside them tell
+ * where in a house a digit goes; both kinds together where it takes both; else none.
+ * @param {State} state @returns {Notes | "both" | null}
+ */
+export function candidateNotes({ digits, corner, centre }) {
+  const empty = CELLS.filter((cell) => !digits[cell]);
+  /** @param {(cell: number) => number} notes */
+  const nearlyAll = (notes) => empty.length > 0 && empty.filter(notes).length >= empty.length * NOTED;
+  if (nearlyAll((cell) => centre[cell])) return "centre";
+  if (nearlyAll((cell) => corner[cell])) return "corner";
+  return nearlyAll((cell) => corner[cell] | centre[cell]) ? "both" : null;
+}
+
+/**
+ * The candidates that a hint goes by, as bit sets by cell: the notes where
+ * they count, less what a peer holds; where a cell has none of the kind that
+ * counts, its others; and elsewhere the digits that no peer holds.
+ * @param {State} state
+ */
+export function candidatesNoted(state) {
+  const all = candidatesOf(state.digits);
+  const kind = candidateNotes(state);
+  if (!kind) return all;
+  return all.map((set, cell) => (kind === "both" ? 0 : set & state[kind][cell]) || set & noted(state, cell) || set);
+}
+
+/**
+ * A step of a hint: digits that go in, notes that go out; or a wrong digit
+ * that goes out, a note that was missing. Where the notes are not all
+ * candidates and notes go out, they are filled in before.
+ * @param {State} state
+ * @param {{placements?: readonly Candidate[], eliminations?: readonly Candidate[], wrong?: number, missing?: Candidate}} step
+ * @param {{fillWith: Notes, cleanUp: boolean}} how
+ * @returns {State}
+ */
+export function stepTaken(state, { placements = [], eliminations = [], wrong, missing }, { fillWith, cleanUp }) {
+  const counted = candidateNotes(state);
+  /** @type {Notes} */
+  const layer = counted === "centre" || counted === "corner" ? counted : fillWith;
+  const next = { ...state, corner: [...state.corner], centre: [...state.centre] };
+  if (eliminations.length) {
+    const candidates = candidatesNoted(state);
+    for (const cell of CELLS) if (candidates[cell]) next[layer][cell] = candidates[cell];
+  }
+  for (const { cell, digit } of eliminations) {
+    next.corner[cell] &= ~(1 << digit);
+    next.centre[cell] &= ~(1 << digit);
+  }
+  if (missing) {
+    const { cell, digit } = missing;
+    next[layer][cell] = (next[layer][cell] || candidatesOf(state.digits)[cell]) | (1 << digit);
+  }
+  const after = placed(next, [...placements, ...(wrong === undefined ? [] : [{ cell: wrong, digit: 0 }])], { cleanUp });
+  if (wrong === undefined || !counted || noted(after, wrong)) return after;
+  return notesFilled(after, [wrong], layer);
+}
+

@@ -1,0 +1,76 @@
+// @ts-check
+/**
+ * Selections: lists of cells in the order in which they were taken; the last is
+ * the cursor, from which arrows go. Nothing here changes a list that it is given.
+ *
+ * @typedef {readonly number[]} Selection
+ * @typedef {"digit" | "colour" | "corner" | "centre"} Likeness what cells can have in common
+ */
+import { CELLS, columnOf, rowOf } from "./grid.js";
+
+/** With a cell, which becomes the cursor. @param {Selection} selected @param {number} cell */
+export const added = (selected, cell) => [...removed(selected, cell), cell];
+
+/** @param {Selection} selected @param {number} cell */
+export const removed = (selected, cell) => selected.filter((other) => other !== cell);
+
+/** All other cells. @param {Selection} selected */
+export const inverted = (selected) => CELLS.filter((cell) => !selected.includes(cell));
+
+/**
+ * The cell that a key leads to from another, or null if the key means no
+ * movement. From nowhere every movement leads to r1c1.
+ * @param {number | null} at
+ * @param {string} key a KeyboardEvent's key
+ * @param {boolean} [far] with Ctrl: to the end of the line or of the grid
+ */
+export function target(at, key, far = false) {
+  const [r, c] = at === null ? [0, 0] : [rowOf(at), columnOf(at)];
+  /** @type {Record<string, [number, number]>} */
+  const to = {
+    ArrowUp: [far ? 0 : r - 1, c],
+    ArrowDown: [far ? 8 : r + 1, c],
+    ArrowLeft: [r, far ? 0 : c - 1],
+    ArrowRight: [r, far ? 8 : c + 1],
+    Home: [far ? 0 : r, 0],
+    End: [far ? 8 : r, 8],
+    PageUp: [r - 3, c],
+    PageDown: [r + 3, c],
+  };
+  if (!Object.hasOwn(to, key)) return null;
+  if (at === null) return 0;
+  const [row, column] = to[key].map((n) => Math.min(8, Math.max(0, n)));
+  return row * 9 + column;
+}
+
+/**
+ * The next cell that is wanted, in reading order, round the end; null if there is none beside the first.
+ * @param {number | null} from @param {(cell: number) => boolean} wanted @param {boolean} [back]
+ */
+export function next(from, wanted, back = false) {
+  const start = from ?? (back ? 81 : -1);
+  for (let i = 1; i <= 81; i++) {
+    const cell = (start + (back ? -i : i) + 162) % 81;
+    if (cell !== from && wanted(cell)) return cell;
+  }
+  return null;
+}
+
+/**
+ * The cells that have the same digit as a cell, the same colours, or the same
+ * notes of a kind; without a likeness, in that order the first that the cell
+ * has. The cell itself comes last.
+ * @param {import("./state.js").State} state @param {number} cell @param {Likeness} [by]
+ * @returns {Selection}
+ */
+export function alike({ digits, colours, corner, centre }, cell, by) {
+  /** @param {readonly number[]} notes */
+  const seen = (notes) => notes.map((set, c) => (digits[c] ? 0 : set));
+  const layers = { digit: digits, colour: colours, centre: seen(centre), corner: seen(corner) };
+  const layer = by ? layers[by] : Object.values(layers).find((layer) => layer[cell]);
+  return added(layer?.[cell] ? CELLS.filter((other) => layer[other] === layer[cell]) : [], cell);
+}
+
+/** The cells with a digit, or a note of it. @param {import("./state.js").State} state @param {number} digit */
+export const withDigit = ({ digits, corner, centre }, digit) =>
+  CELLS.filter((cell) => (digits[cell] ? digits[cell] === digit : (corner[cell] | centre[cell]) & (1 << digit)));
