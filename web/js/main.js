@@ -31,6 +31,7 @@ import { Status, byId } from "./text/status.js";
 import { Target } from "./tools/target.js";
 import { Techniques } from "./play/techniques.js";
 import { Walk } from "./learn/walk.js";
+import { watchDialogs } from "./text/dialog.js";
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
@@ -116,6 +117,7 @@ export class App {
     this.#makeFrame();
     this.#makePad();
     this.#listen();
+    watchDialogs();
     this.#theme(document.documentElement.dataset.theme ?? "auto");
     this.#say();
     // Each tab has a game of its own; a new one goes on with that of the tab used last.

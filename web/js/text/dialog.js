@@ -1,0 +1,70 @@
+// @ts-check
+/**
+ * Back closes a dialog instead of leaving the page: each open dialog has an
+ * entry in the tab's history, which goes when the dialog closes in another way.
+ * It holds for every <dialog> of the page without more ado.
+ */
+
+/** The open dialogs, the one on top last. @type {HTMLDialogElement[]} */
+let open = [];
+/** Whether the page itself is on its way through the history. */
+let travelling = false;
+
+/** How many of the history's entries up to this one are dialogs'. */
+const depth = () => Number(history.state?.dialogs) || 0;
+
+/** Brings the history in step with the dialogs. */
+function keepStep() {
+  open = open.filter((dialog) => dialog.open);
+  if (travelling) return;
+  if (open.length < depth()) {
+    travelling = true;
+    history.go(open.length - depth());
+  }
+  while (open.length > depth()) history.pushState({ dialogs: depth() + 1 }, "");
+}
+
+/** Watches the page's dialogs, those that come later, too. */
+export function watchDialogs() {
+  new MutationObserver((changes) => {
+    for (const { target } of changes) if (target instanceof HTMLDialogElement && target.open && !open.includes(target)) open.push(target);
+    // A dialog that makes way for another in one go leaves the history alone.
+    setTimeout(keepStep);
+  }).observe(document.body, { subtree: true, attributeFilter: ["open"] });
+  addEventListener("popstate", () => {
+    const mine = travelling;
+    travelling = false;
+    if (!mine) for (const dialog of open.slice(depth())) dialog.close();
+    keepStep();
+  });
+  keepStep();
+}
+
+/**
+ * A dialog of a part that is loaded late, at the end of the page; its texts are
+ * those of data-t and the like (see i18n.js).
+ * @param {string} id @param {string} html what is in it, with #ID-title
+ */
+export function makeDialog(id, html) {
+  const dialog = document.createElement("dialog");
+  dialog.id = id;
+  dialog.setAttribute("aria-labelledby", `${id}-title`);
+  dialog.innerHTML = html;
+  document.body.append(dialog);
+  return dialog;
+}
+
+/** The button that closes a dialog, as it stands beside its title. */
+export const CLOSE = `<form method="dialog"><button class="quiet icon" data-t-label="page.close" data-t-title="page.close"><svg aria-hidden="true"><use href="#i-close"/></svg></button></form>`;
+
+/** Loads a style sheet that only some dialogs need. @param {string} name @returns {Promise<void>} */
+export function styled(name) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL(`../../css/${name}.css`, import.meta.url).href;
+  return new Promise((resolve) => {
+    // Without it the dialog is plain, and works.
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}
