@@ -29,7 +29,8 @@ var commands = []struct {
 }{
 	{"solve", (*app).solveCommand}, {"count", (*app).countCommand}, {"check", (*app).checkCommand}, {"target", (*app).targetCommand},
 	{"lab", (*app).labCommand}, {"explain", (*app).explainCommand}, {"hint", (*app).hintCommand}, {"grade", (*app).gradeCommand},
-	{"generate", (*app).generateCommand}, {"daily", (*app).dailyCommand}, {"steps", (*app).stepsCommand}, {"techniques", (*app).techniquesCommand}, {"reglib", (*app).reglibCommand},
+	{"generate", (*app).generateCommand}, {"daily", (*app).dailyCommand}, {"steps", (*app).stepsCommand}, {"techniques", (*app).techniquesCommand},
+	{"practice", (*app).practiceCommand}, {"reglib", (*app).reglibCommand},
 	{"convert", (*app).convertCommand}, {"oj", (*app).ojCommand}, {"bench", (*app).benchCommand}, {"serve", (*app).serveCommand},
 	{"version", (*app).versionCommand},
 }

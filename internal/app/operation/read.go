@@ -11,6 +11,7 @@ import (
 
 	"nonet/board"
 	"nonet/format"
+	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/sudoku"
@@ -172,14 +173,21 @@ func quoted(text string) string {
 	return strconv.Quote(text)
 }
 
+// PuzzleOf is a position's values and candidates.
+func PuzzleOf(s *logic.State) format.Puzzle {
+	p := format.Puzzle{Grid: s.Grid(), Pencil: new([sudoku.Cells]sudoku.Candidates)}
+	for c := range s.EmptyCells().All() {
+		p.Pencil[c] = s.Candidates(c)
+	}
+	return p
+}
+
 // entry is the line's position with the values that it says are given.
 func (l *LibraryLine) entry() Entry {
-	e := Entry{Position: Position{State: l.State}, Case: &l.Case, Puzzle: format.Puzzle{Grid: l.State.Grid(), Line: l.Line}}
-	e.Puzzle.Pencil = new([sudoku.Cells]sudoku.Candidates)
+	e := Entry{Position: Position{State: l.State}, Case: &l.Case, Puzzle: PuzzleOf(&l.State)}
+	e.Puzzle.Line = l.Line
 	for c := range sudoku.Cell(sudoku.Cells) {
-		if d := e.Puzzle.Grid.At(c); d == 0 {
-			e.Puzzle.Pencil[c] = l.State.Candidates(c)
-		} else if l.State.Given(c) {
+		if d := e.Puzzle.Grid.At(c); d != 0 && l.State.Given(c) {
 			e.Givens = e.Givens.With(c, d)
 		}
 	}

@@ -42,6 +42,30 @@ export interface ChainNode {
   true: boolean;
 }
 
+export interface Chapter {
+  /** How it works, why it is right, how it is spotted; in the language asked for */
+  about: string;
+  /** The digits still possible in each cell, row by row; none for a filled one */
+  candidates: string[];
+  /** In how many of a thousand new puzzles it is next at some point */
+  per_mille: number;
+  /** True if positions are known in which it is the next thing to find */
+  practised: boolean;
+  /** The technique's step there */
+  step: Step;
+  /** The technique */
+  technique: Technique;
+  /** An example: the values of a position, 81 characters */
+  values: string;
+  /** Its code, points and level in HoDoKu, in words */
+  worth: string;
+}
+
+export interface ChapterRequest {
+  /** The technique, by ID, HoDoKu code or name */
+  technique: string;
+}
+
 export interface Check {
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
@@ -475,6 +499,90 @@ export interface Parsed {
   notes?: string[];
   /** The puzzle, 81 characters */
   puzzle: string;
+}
+
+export interface Practice {
+  /** The digits still possible in each cell, row by row; none for a filled one */
+  candidates?: string[];
+  /** True if there are no more than these */
+  complete: boolean;
+  /** HoDoKu's level of the puzzle */
+  level?: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** Time it took */
+  ms: number;
+  /** Its name in the language asked for */
+  name: string;
+  /** How many different moves the technique makes here */
+  open?: number;
+  /** none: no position is known in which the technique is next, or no puzzle of the grade can need it; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** True if they place digits, false if they take candidates away */
+  places: boolean;
+  /** The puzzle, 81 characters */
+  puzzle?: string;
+  /** Why there is no position */
+  reason?: string;
+  /** HoDoKu's score of the puzzle */
+  score?: number;
+  /** What chance was drawn from; the same seed and technique give the same position */
+  seed: number;
+  /** The technique's ID */
+  technique: string;
+  /** The position's values, 81 characters, those of the puzzle among them */
+  values?: string;
+}
+
+export interface PracticeCheck {
+  /** What is wrong, or what no step of the technique accounts for */
+  candidate?: Candidate;
+  /** Values that contradict each other */
+  contradictions?: Contradiction[];
+  /** Of a part: how much more the step does */
+  missing?: number;
+  /** Time it took */
+  ms: number;
+  /** Its name in the language asked for */
+  name?: string;
+  /** none: no solution, several, or a position that lacks it; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** Why there is no verdict */
+  reason?: string;
+  /** Of right and other: the step */
+  step?: Step;
+  /** Of other: the ID of the easiest technique that says so */
+  technique?: string;
+  /** The verdict and its reason, in the language asked for */
+  text?: string;
+  /** nothing: no moves; right: all that a step of the technique does; partial: a part of it; other: true, but by another technique; unproven: true, but none that was tried says so; wrong: it contradicts the solution */
+  verdict?: "nothing" | "right" | "partial" | "other" | "unproven" | "wrong";
+}
+
+export interface PracticeCheckRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
+  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  candidates?: string[];
+  /** What was found: r1c5=4 places a digit, r1c5<>4 takes a candidate away */
+  moves?: string[];
+  /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
+  puzzle: string;
+  /** The technique to be found, by ID, HoDoKu code or name */
+  technique: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  values?: string;
+}
+
+export interface PracticeRequest {
+  /** HoDoKu's level of the puzzle */
+  grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** What chance is drawn from; without it, another each time */
+  seed?: number;
+  /** The technique, by ID, HoDoKu code or name */
+  technique: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
 }
 
 export interface Problem {

@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"errors"
+	"math/rand/v2"
+
+	"github.com/spf13/cobra"
+
+	"nonet/format"
+	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
+	"nonet/practice"
+	"nonet/sudoku"
+)
+
+func (a *app) practiceCommand() *cobra.Command {
+	var w practice.Wish
+	var grade string
+	var l operation.SearchLimits
+	cmd := &cobra.Command{
+		Use: "practice " + a.T("cli.practice.arguments"),
+		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+			return operation.TechniqueIDs(), cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+	cmd.RunE = func(_ *cobra.Command, args []string) (err error) {
+		if len(args) != 1 {
+			return stream.Problem("error.oneTechnique", "n", len(args))
+		}
+		if w.Technique, err = operation.TechniqueNamed(args[0]); err != nil {
+			return err
+		}
+		if w.MinLevel, w.MaxLevel, err = operation.LevelRange(grade, grade); err != nil {
+			return err
+		}
+		if !cmd.Flags().Changed("seed") {
+			w.Seed = rand.Uint64()
+		}
+		return a.practise(w, l)
+	}
+	f := cmd.Flags()
+	f.Uint64Var(&w.Seed, "seed", 0, a.T("cli.practice.seed"))
+	a.choice(cmd, f, &grade, "grade", "any", operation.Grades(), "cli.practice.grade")
+	a.timeoutFlag(cmd, &l)
+	return cmd
+}
+
+// practise writes a position to practise a technique in as a candidate grid.
+func (a *app) practise(wish practice.Wish, l operation.SearchLimits) error {
+	ctx, cancel := l.Bound(a.Ctx)
+	defer cancel()
+	w, p, outcome, err := operation.Practice(ctx, wish, a.Lang)
+	var none *practice.NoneError
+	switch {
+	case errors.As(err, &none):
+		a.Status.Worse(stream.None)
+		a.Notes.Line("practice: " + none.Message().In(a.Lang))
+		return nil
+	case outcome == sudoku.None:
+		return err
+	case outcome == sudoku.Undecided:
+		return a.decided("practice", outcome, err)
+	case a.json:
+		return a.object(w)
+	}
+	_, err = a.Out.Write(format.AppendPuzzle(nil, format.Candidates, operation.PuzzleOf(&p.State)))
+	return err
+}

@@ -1,0 +1,172 @@
+package operation
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"nonet/explain"
+	"nonet/internal/app/techdoc"
+	"nonet/logic"
+	"nonet/message"
+	"nonet/practice"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// PracticeRequest asks for a position in which a technique is next.
+type PracticeRequest struct {
+	Technique string  `json:"technique" doc:"The technique, by ID, HoDoKu code or name"`
+	Seed      *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
+	Grade     string  `json:"grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"HoDoKu's level of the puzzle"`
+	TimeoutMS int64   `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+
+	wish practice.Wish
+}
+
+func (q *PracticeRequest) prepare(c *Call) error {
+	wanted, err := c.techniques([]string{q.Technique}, "technique")
+	if err != nil {
+		return err
+	}
+	q.wish = practice.Wish{Technique: wanted[0], Seed: rand.Uint64N(greatestSeed + 1)}
+	if q.Seed != nil {
+		q.wish.Seed = *q.Seed
+	}
+	q.wish.MinLevel, q.wish.MaxLevel, err = LevelRange(q.Grade, q.Grade)
+	return err
+}
+
+func (q *PracticeRequest) answer(ctx context.Context, c *Call) wire.Practice {
+	w, _, _, _ := Practice(ctx, q.wish, c.Lang)
+	c.Outcome = w.Outcome
+	return w
+}
+
+// Practice is a position to practise a technique in. The outcome is None or Undecided with
+// the reason as the error, which is that of [practice.Next].
+func Practice(ctx context.Context, wish practice.Wish, lang message.Lang) (wire.Practice, practice.Position, sudoku.Outcome, error) {
+	start := time.Now()
+	p, outcome, err := practice.Next(ctx, wish)
+	w := wire.Practice{Outcome: outcome.String(), Technique: wish.Technique.String(), Name: wish.Technique.Name().In(lang), Seed: wish.Seed}
+	if outcome == sudoku.Found {
+		w.Puzzle, w.Values, w.Candidates = p.Puzzle.String(), p.State.Grid().String(), candidatesOf(PuzzleOf(&p.State))
+		w.Level, w.Score, w.Open, w.Complete = p.Level.String(), p.Score, len(p.Steps), p.Complete
+		w.Places = len(p.Steps[0].Placements) > 0
+	}
+	_, w.Reason = wire.Why(err, lang)
+	w.Milliseconds = wire.Milliseconds(time.Since(start))
+	return w, p, outcome, err
+}
+
+// PracticeCheckRequest asks whether what a person found is right.
+type PracticeCheckRequest struct {
+	PositionRequest
+	Technique string   `json:"technique" doc:"The technique to be found, by ID, HoDoKu code or name"`
+	Moves     []string `json:"moves,omitempty" maxItems:"729" doc:"What was found: r1c5=4 places a digit, r1c5<>4 takes a candidate away"`
+
+	technique                logic.Technique
+	placements, eliminations []logic.Candidate
+}
+
+func (q *PracticeCheckRequest) prepare(c *Call) error {
+	if err := q.PositionRequest.prepare(c); err != nil {
+		return err
+	}
+	wanted, err := c.techniques([]string{q.Technique}, "technique")
+	if err != nil {
+		return err
+	}
+	q.technique = wanted[0]
+	for _, text := range q.Moves {
+		list := &q.eliminations
+		cell, digit, ok := strings.Cut(text, "<>")
+		if !ok {
+			list = &q.placements
+			cell, digit, ok = strings.Cut(text, "=")
+		}
+		var at sudoku.Cell
+		if !ok || at.UnmarshalText([]byte(cell)) != nil || len(digit) != 1 || digit < "1" || digit > "9" {
+			return c.invalid("moves", message.New("operation.move", "text", Shortened(text)), text)
+		}
+		*list = append(*list, logic.Candidate{Cell: at, Digit: logic.Digit(digit[0] - '0')})
+	}
+	return nil
+}
+
+func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) (w wire.PracticeCheck) {
+	start := time.Now()
+	givens := logic.NewStateOn(q.position.State.Board(), q.position.Givens)
+	solution, outcome, err := logic.SolutionOf(ctx, &givens)
+	switch {
+	case outcome == sudoku.None && err == nil:
+		err = noAnswer("notOne")
+	case outcome == sudoku.Found && !q.position.State.Allows(solution):
+		outcome, err = sudoku.None, noAnswer("spoilt")
+	case outcome == sudoku.Found:
+		var f practice.Finding
+		if f, err = practice.Check(ctx, q.position.State, solution, q.technique, q.placements, q.eliminations); err == nil {
+			q.tell(&w, &f, c.Lang)
+		} else {
+			outcome = sudoku.Undecided
+		}
+	}
+	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
+	w.Contradictions, w.Reason = wire.Why(err, c.Lang)
+	c.Outcome = w.Outcome
+	return w
+}
+
+// tell puts a finding into words. Of a part the step is not told: the rest is to be found.
+func (q *PracticeCheckRequest) tell(w *wire.PracticeCheck, f *practice.Finding, lang message.Lang) {
+	w.Verdict, w.Missing = f.Verdict.String(), f.Missing
+	key, args := "practice."+w.Verdict, []any{"technique", q.technique.Name()}
+	switch f.Verdict {
+	case practice.Wrong, practice.Other, practice.Unproven:
+		w.Candidate = &wire.Candidate{Cell: f.Candidate.Cell.String(), Digit: int(f.Candidate.Digit)}
+		args = append(args, "cell", f.Candidate.Cell, "digit", f.Candidate.Digit)
+		for _, p := range q.placements {
+			if p == f.Candidate {
+				key += "Placed"
+			}
+		}
+	case practice.Partial:
+		args = append(args, "n", f.Missing)
+	}
+	if f.Verdict == practice.Right || f.Verdict == practice.Other {
+		step := stepOf(&q.position.State, &f.Step, lang)
+		w.Step = &step
+		args = append(args, "sentence", explain.Sentence(&q.position.State, &f.Step), "other", f.Step.Technique.Name())
+	}
+	if f.Verdict == practice.Other {
+		w.Technique, w.Name = f.Step.Technique.String(), f.Step.Technique.Name().In(lang)
+	}
+	w.Text = message.New(key, args...).In(lang)
+}
+
+// ChapterRequest asks for what there is to learn of a technique.
+type ChapterRequest struct {
+	Technique string `json:"technique" doc:"The technique, by ID, HoDoKu code or name"`
+
+	technique logic.Technique
+}
+
+func (q *ChapterRequest) prepare(c *Call) error {
+	wanted, err := c.techniques([]string{q.Technique}, "technique")
+	if err == nil {
+		q.technique = wanted[0]
+	}
+	return err
+}
+
+func (q *ChapterRequest) answer(_ context.Context, c *Call) wire.Chapter {
+	t := q.technique
+	w := wire.Chapter{Technique: wire.TechniqueOf(t, c.Lang), About: techdoc.About(t, c.Lang), Worth: techdoc.Worth(t).In(c.Lang), Candidates: []string{}}
+	w.PerMille = practice.PerMille(t)
+	w.Practised = w.PerMille > 0
+	if s, step, err := techdoc.Example(t); err == nil {
+		w.Values, w.Candidates, w.Step = s.Grid().String(), candidatesOf(PuzzleOf(&s)), stepOf(&s, &step, c.Lang)
+	}
+	return w
+}

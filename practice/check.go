@@ -1,0 +1,231 @@
+package practice
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"nonet/logic"
+	"nonet/logic/hodoku"
+	"nonet/sudoku"
+)
+
+// mostSteps is how many steps of a technique are told of one position.
+const mostSteps = 200
+
+// Steps are the steps of a technique that are open in a position, one for each move, the
+// easiest to take in first where several make it; complete unless there are more than 200 or
+// the search was cut short.
+func Steps(ctx context.Context, s logic.State, t logic.Technique) (all []logic.Step, complete bool) {
+	return steps(ctx, logic.NewFinder(s, options()), t)
+}
+
+func steps(ctx context.Context, f *logic.Finder, t logic.Technique) (all []logic.Step, complete bool) {
+	at := map[string]int{} // by move
+	complete = true
+	err := f.Each(ctx, t, func(step *logic.Step) bool {
+		key := move(step)
+		i, known := at[key]
+		switch {
+		case !known && len(all) == mostSteps:
+			complete = false
+		case !known:
+			at[key] = len(all)
+			all = append(all, step.Clone())
+		case size(step) < size(&all[i]):
+			all[i] = step.Clone()
+		}
+		return complete
+	})
+	return all, complete && err == nil
+}
+
+// size is how much there is to take in of a step.
+func size(s *logic.Step) int {
+	n := len(s.Marks) + len(s.Nodes)
+	for i := range s.Branches {
+		n += len(s.Branches[i].Lines)
+	}
+	return n
+}
+
+// move is what a step does, in one order.
+func move(s *logic.Step) string {
+	var b []byte
+	for i, list := range [][]logic.Candidate{s.Placements, s.Eliminations} {
+		list = slices.Clone(list)
+		slices.SortFunc(list, func(a, b logic.Candidate) int {
+			return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
+		})
+		for _, c := range slices.Compact(list) {
+			b = append(b, byte(i), byte(c.Cell), byte(c.Digit))
+		}
+	}
+	return string(b)
+}
+
+// Verdict is what comes of a check.
+type Verdict uint8
+
+const (
+	Nothing  Verdict = iota // nothing was struck out, and no digit placed
+	Right                   // all that a step of the technique does, or several of them
+	Partial                 // a part of it
+	Other                   // right, but by another technique
+	Unproven                // right, but no technique that was tried says so
+	Wrong                   // it contradicts the solution
+)
+
+var verdictNames = [...]string{"nothing", "right", "partial", "other", "unproven", "wrong"}
+
+// String is the verdict's name in JSON.
+func (v Verdict) String() string { return verdictNames[int(v)%len(verdictNames)] }
+
+// Finding is what is to be said of what a person found.
+type Finding struct {
+	Verdict Verdict
+	// Step is the one that does it: of Right and Partial a step of the technique, of Other
+	// the easiest that accounts for Candidate.
+	Step logic.Step
+	// Missing is how many more candidates the step of a Partial finding takes or places.
+	Missing int
+	// Candidate is the first that is Wrong, or that no step of the technique accounts for.
+	Candidate logic.Candidate
+}
+
+// found is what a person found, as candidates: those that are out, and those that are in.
+type found struct{ out, in map[logic.Candidate]bool }
+
+// Check says what is to be said of placements and eliminations that a person has found in
+// a position whose solution is known, by a technique. A digit placed stands for the
+// elimination of the cell's other candidates, and these for the digit; candidates that are
+// not there do not count. The error is the context's.
+func Check(ctx context.Context, s logic.State, solution sudoku.Grid, t logic.Technique, placements, eliminations []logic.Candidate) (Finding, error) {
+	f := found{map[logic.Candidate]bool{}, map[logic.Candidate]bool{}}
+	var order []logic.Candidate // what was said, as it was said
+	for _, c := range placements {
+		if !s.Candidates(c.Cell).Has(c.Digit) {
+			continue
+		}
+		order = append(order, c)
+		f.in[c] = true
+		for d := range s.Candidates(c.Cell).Without(c.Digit).Digits() {
+			f.out[logic.Candidate{Cell: c.Cell, Digit: d}] = true
+		}
+		if solution.At(c.Cell) != c.Digit {
+			return Finding{Verdict: Wrong, Candidate: c}, nil
+		}
+	}
+	for _, c := range eliminations {
+		if !s.Candidates(c.Cell).Has(c.Digit) {
+			continue
+		}
+		order = append(order, c)
+		f.out[c] = true
+		if solution.At(c.Cell) == c.Digit {
+			return Finding{Verdict: Wrong, Candidate: c}, nil
+		}
+	}
+	if len(order) == 0 {
+		return Finding{Verdict: Nothing}, nil
+	}
+	open, _ := Steps(ctx, s, t)
+	whole, nearest, least := -1, -1, 0
+	accounted := map[logic.Candidate]bool{}
+	for i := range open {
+		has, missing := f.share(&s, &open[i])
+		for _, c := range has {
+			accounted[c] = true
+		}
+		if len(has) > 0 && missing == 0 && (whole < 0 || len(open[i].Eliminations) > len(open[whole].Eliminations)) {
+			whole = i
+		}
+		if len(has) > 0 && (nearest < 0 || missing < least) {
+			nearest, least = i, missing
+		}
+	}
+	for _, c := range order {
+		if accounted[c] || f.in[c] && follows(&s, c, accounted) {
+			continue
+		}
+		step, ok := easiest(ctx, s, t, c)
+		if err := context.Cause(ctx); err != nil {
+			return Finding{}, err
+		}
+		if !ok {
+			return Finding{Verdict: Unproven, Candidate: c}, nil
+		}
+		return Finding{Verdict: Other, Step: step, Candidate: c}, nil
+	}
+	if whole >= 0 {
+		return Finding{Verdict: Right, Step: open[whole]}, nil
+	}
+	return Finding{Verdict: Partial, Step: open[nearest], Missing: least}, nil
+}
+
+// share is what a person found of what a step does, and how much of it is missing.
+func (f *found) share(s *logic.State, step *logic.Step) (has []logic.Candidate, missing int) {
+	for _, c := range step.Eliminations {
+		if f.out[c] {
+			has = append(has, c)
+		} else {
+			missing++
+		}
+	}
+	for _, p := range step.Placements {
+		lacks := 0
+		for d := range s.Candidates(p.Cell).Without(p.Digit).Digits() {
+			if c := (logic.Candidate{Cell: p.Cell, Digit: d}); f.out[c] {
+				has = append(has, c)
+			} else {
+				lacks++
+			}
+		}
+		if f.in[p] {
+			has = append(has, p)
+		} else if lacks > 0 || s.Candidates(p.Cell).Len() == 1 {
+			missing++
+		}
+	}
+	return has, missing
+}
+
+// follows reports whether the candidates accounted for are all others of the cell, and
+// some.
+func follows(s *logic.State, c logic.Candidate, accounted map[logic.Candidate]bool) bool {
+	if s.Candidates(c.Cell).Len() == 1 {
+		return false
+	}
+	for d := range s.Candidates(c.Cell).Without(c.Digit).Digits() {
+		if !accounted[logic.Candidate{Cell: c.Cell, Digit: d}] {
+			return false
+		}
+	}
+	return true
+}
+
+// easiest is the step that accounts for a candidate: of the easiest technique other than
+// t that has one, forcing chains the hardest.
+func easiest(ctx context.Context, s logic.State, t logic.Technique, c logic.Candidate) (step logic.Step, ok bool) {
+	f := logic.NewFinder(s, options())
+	for _, u := range hodoku.DefaultOrder() {
+		if u == t {
+			continue
+		}
+		if hodoku.Of(u).Order > hodoku.Of(logic.ForcingChainVerity).Order || ctx.Err() != nil {
+			break
+		}
+		_ = f.Each(ctx, u, func(one *logic.Step) bool {
+			if slices.Contains(one.Eliminations, c) || slices.ContainsFunc(one.Placements, func(p logic.Candidate) bool {
+				return p == c || p.Cell == c.Cell && p.Digit != c.Digit
+			}) {
+				step, ok = one.Clone(), true
+			}
+			return !ok
+		})
+		if ok {
+			return step, true
+		}
+	}
+	return step, false
+}

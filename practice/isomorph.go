@@ -1,0 +1,88 @@
+package practice
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"nonet/logic"
+	"nonet/sudoku"
+)
+
+// chance is what a seed decides: a generator whose output Go promises to keep.
+type chance struct{ rand.PCG }
+
+// below is a number from 0 to n−1. Its bias is n/2⁶⁴.
+func (c *chance) below(n int) int {
+	hi, _ := bits.Mul64(c.Uint64(), uint64(n))
+	return int(hi)
+}
+
+func (c *chance) shuffle(n int, swap func(i, j int)) {
+	for i := n - 1; i > 0; i-- {
+		swap(i, c.below(i+1))
+	}
+}
+
+// isomorph takes cells and digits to those of a grid of the same kind: digits are
+// relabelled, rows and columns change places within and with their bands and stacks,
+// and change roles. A puzzle's isomorph is as hard and looks like another.
+type isomorph struct {
+	cell  [sudoku.Cells]logic.Cell
+	digit [10]logic.Digit
+}
+
+// isomorph is one of the 2·6⁸·9! there are, all equally likely.
+func (c *chance) isomorph() (m isomorph) {
+	var lines [2][9]int
+	for way := range lines {
+		chutes := [3]int{0, 1, 2}
+		c.shuffle(3, func(i, j int) { chutes[i], chutes[j] = chutes[j], chutes[i] })
+		for i, chute := range chutes {
+			three := lines[way][3*i : 3*i+3]
+			for j := range three {
+				three[j] = 3*chute + j
+			}
+			c.shuffle(3, func(i, j int) { three[i], three[j] = three[j], three[i] })
+		}
+	}
+	turned := c.below(2) == 1
+	for at := range m.cell {
+		row, column := lines[0][at/9], lines[1][at%9]
+		if turned {
+			row, column = column, row
+		}
+		m.cell[at] = logic.Cell(row*9 + column)
+	}
+	for d := range m.digit {
+		m.digit[d] = logic.Digit(d)
+	}
+	c.shuffle(9, func(i, j int) { m.digit[i+1], m.digit[j+1] = m.digit[j+1], m.digit[i+1] })
+	return m
+}
+
+func (m *isomorph) grid(g sudoku.Grid) (to sudoku.Grid) {
+	for c, d := range g.Values() {
+		to = to.With(m.cell[c], m.digit[d])
+	}
+	return to
+}
+
+// state is the isomorph of a position on the classic board.
+func (m *isomorph) state(s *logic.State) logic.State {
+	to := logic.NewState(m.grid(s.Grid()))
+	var given logic.CellSet
+	for c := range logic.Cell(sudoku.Cells) {
+		if s.Given(c) {
+			given.Add(m.cell[c])
+		}
+		if s.Value(c) == 0 {
+			var marks logic.Digits
+			for d := range s.Candidates(c).Digits() {
+				marks = marks.With(m.digit[d])
+			}
+			to.SetCandidates(m.cell[c], marks)
+		}
+	}
+	to.SetGivens(given)
+	return to
+}

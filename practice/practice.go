@@ -1,0 +1,174 @@
+package practice
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"nonet/generate"
+	"nonet/grade"
+	"nonet/logic"
+	"nonet/logic/hodoku"
+	"nonet/message"
+	"nonet/sudoku"
+)
+
+// Wish is what a position is to be like.
+type Wish struct {
+	Technique          logic.Technique
+	Seed               uint64       // what chance is drawn from
+	MinLevel, MaxLevel hodoku.Level // of the puzzle; 0 sets no end
+}
+
+// Position is a place to practise a technique in.
+type Position struct {
+	Technique logic.Technique
+	Puzzle    sudoku.Grid // with one solution
+	Solution  sudoku.Grid
+	Level     hodoku.Level // the puzzle's, as is Score
+	Score     int
+	State     logic.State  // of play: IsNext is Found
+	Steps     []logic.Step // of the technique that are open, each move once; see [Steps]
+	Complete  bool         // there are no others
+}
+
+// NoneError says that no position is known in which a technique is next.
+type NoneError struct {
+	Technique logic.Technique
+	Puzzles   int // looked through; 0 for what nobody can practise
+}
+
+func (e *NoneError) Error() string { return e.Message().String() }
+
+// Message says why.
+func (e *NoneError) Message() message.Message {
+	if e.Puzzles == 0 {
+		return message.New("practice.guess", "technique", e.Technique.Name())
+	}
+	return message.New("practice.none", "technique", e.Technique.Name(), "n", e.Puzzles)
+}
+
+// Next is a position for a wish, always the same one. The outcome is Found; None with a
+// *[generate.SpecError] if no puzzle of the levels can need the technique, or with a
+// *NoneError if no position is known; or Undecided with the context's error, or with a
+// *[generate.LimitError] if of a level asked for there was none in a thousand tries.
+//
+// It takes 1 to 50 ms; forcing nets take 100 ms to 1 s. docs/PRACTICE.md has the figures.
+func Next(ctx context.Context, w Wish) (Position, sudoku.Outcome, error) {
+	k := table().of[w.Technique]
+	if w.Technique == logic.BruteForce || k.perMille == 0 {
+		e := &NoneError{Technique: w.Technique}
+		if w.Technique != logic.BruteForce {
+			e.Puzzles = table().puzzles
+		}
+		return Position{}, sudoku.None, e
+	}
+	s := seeker{Wish: w, easier: Easier(w.Technique)}
+	s.chance.Seed(w.Seed, uint64(w.Technique))
+	if len(k.attempts) > 0 {
+		if p, outcome, err := s.fromTable(ctx, slices.Clone(k.attempts)); outcome != sudoku.None {
+			return p, outcome, err
+		}
+	}
+	return s.fromNew(ctx)
+}
+
+// seeker looks for a position to a wish.
+type seeker struct {
+	Wish
+	chance chance
+	easier []logic.Technique
+	finder logic.Finder
+}
+
+// isomorphs is how many isomorphs of a position are tried: a search that is cut short in
+// one, or a chain that another order of cells hides, may do in the next.
+const isomorphs = 3
+
+// fromTable is a position from the attempts of the table; None where no puzzle has the
+// level.
+func (s *seeker) fromTable(ctx context.Context, attempts []uint64) (Position, sudoku.Outcome, error) {
+	s.chance.shuffle(len(attempts), func(i, j int) { attempts[i], attempts[j] = attempts[j], attempts[i] })
+	for _, attempt := range attempts {
+		puzzle, outcome, err := generate.One(ctx, generate.Spec{Seed: tableSeed, From: attempt}, generate.Limits{Attempts: 1, Workers: 1})
+		if outcome != sudoku.Found {
+			return Position{}, outcome, err
+		}
+		path, outcome, err := hodoku.PathOf(ctx, logic.NewState(puzzle.Grid), hodoku.DefaultOrder(), &puzzle.Solution)
+		if outcome != sudoku.Found {
+			return Position{}, outcome, err
+		}
+		for range isomorphs {
+			m := s.chance.isomorph()
+			if p, outcome, err := s.at(ctx, &puzzle, &path, &m); outcome != sudoku.None {
+				return p, outcome, err
+			}
+		}
+	}
+	return Position{}, sudoku.None, nil
+}
+
+// mostAttempts is how many new puzzles may fail.
+const mostAttempts = 1000
+
+// fromNew is a position from the generator's puzzles.
+func (s *seeker) fromNew(ctx context.Context) (Position, sudoku.Outcome, error) {
+	spec := generate.Spec{Seed: s.Seed, Graded: true, MinLevel: s.MinLevel, MaxLevel: s.MaxLevel}
+	if hodoku.Of(s.Technique).Default { // else no path has it
+		spec.Require = []logic.Technique{s.Technique}
+	}
+	for puzzle, err := range generate.Puzzles(ctx, spec, generate.Limits{Attempts: mostAttempts, Workers: 1}) {
+		if err != nil {
+			var refused *generate.SpecError
+			if errors.As(err, &refused) {
+				return Position{}, sudoku.None, err
+			}
+			return Position{}, sudoku.Undecided, err
+		}
+		path, outcome, err := hodoku.PathOf(ctx, logic.NewState(puzzle.Grid), hodoku.DefaultOrder(), &puzzle.Solution)
+		if outcome != sudoku.Found {
+			return Position{}, outcome, err
+		}
+		if p, outcome, err := s.at(ctx, &puzzle, &path, nil); outcome != sudoku.None {
+			return p, outcome, err
+		}
+	}
+	return Position{}, sudoku.Undecided, context.Cause(ctx)
+}
+
+// at is a position on the path of a puzzle, taken to an isomorph unless m is nil; None if
+// there is none that is what is wished for.
+func (s *seeker) at(ctx context.Context, puzzle *generate.Puzzle, path *logic.Path, m *isomorph) (Position, sudoku.Outcome, error) {
+	p := Position{Technique: s.Technique, Puzzle: puzzle.Grid, Solution: puzzle.Solution, Level: puzzle.Level, Score: puzzle.Score}
+	if m != nil {
+		p.Puzzle, p.Solution = m.grid(p.Puzzle), m.grid(p.Solution)
+		// The order of cells may decide between chains: an isomorph's path is its own.
+		own, outcome, err := hodoku.PathOf(ctx, logic.NewState(p.Puzzle), hodoku.DefaultOrder(), &p.Solution)
+		if outcome != sudoku.Found {
+			return p, outcome, err
+		}
+		p.Score, p.Level, _ = grade.HoDoKu(&own)
+	}
+	if p.Level < s.MinLevel || s.MaxLevel != 0 && p.Level > s.MaxLevel {
+		return p, sudoku.None, nil
+	}
+	all := places(path, s.Technique, s.easier)
+	s.chance.shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	for i := range all {
+		if p.State = all[i]; m != nil {
+			p.State = m.state(&p.State)
+		}
+		s.finder.Options = options()
+		s.finder.Reset(p.State)
+		outcome, err := isNext(ctx, &s.finder, s.easier, s.Technique)
+		if ctx.Err() != nil {
+			return p, sudoku.Undecided, context.Cause(ctx)
+		}
+		if outcome != sudoku.Found || err != nil {
+			continue
+		}
+		p.Steps, p.Complete = steps(ctx, &s.finder, s.Technique)
+		return p, sudoku.Found, nil
+	}
+	return p, sudoku.None, nil
+}

@@ -1,0 +1,46 @@
+package wire
+
+// Practice is a position in which a technique is the next thing to find.
+type Practice struct {
+	Outcome      string   `json:"outcome" enum:"found,none,undecided" doc:"none: no position is known in which the technique is next, or no puzzle of the grade can need it; undecided: cut short"`
+	Technique    string   `json:"technique" doc:"The technique's ID" example:"x-wing"`
+	Name         string   `json:"name" doc:"Its name in the language asked for"`
+	Seed         uint64   `json:"seed" doc:"What chance was drawn from; the same seed and technique give the same position"`
+	Puzzle       string   `json:"puzzle,omitempty" doc:"The puzzle, 81 characters"`
+	Values       string   `json:"values,omitempty" doc:"The position's values, 81 characters, those of the puzzle among them"`
+	Candidates   []string `json:"candidates,omitempty" doc:"The digits still possible in each cell, row by row; none for a filled one"`
+	Level        string   `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level of the puzzle"`
+	Score        int      `json:"score,omitempty" doc:"HoDoKu's score of the puzzle"`
+	Open         int      `json:"open,omitempty" doc:"How many different moves the technique makes here"`
+	Complete     bool     `json:"complete" doc:"True if there are no more than these"`
+	Places       bool     `json:"places" doc:"True if they place digits, false if they take candidates away"`
+	Reason       string   `json:"reason,omitempty" doc:"Why there is no position"`
+	Milliseconds float64  `json:"ms" doc:"Time it took"`
+}
+
+// PracticeCheck is what is to be said of what a person found.
+type PracticeCheck struct {
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: no solution, several, or a position that lacks it; undecided: cut short"`
+	Verdict        string          `json:"verdict,omitempty" enum:"nothing,right,partial,other,unproven,wrong" doc:"nothing: no moves; right: all that a step of the technique does; partial: a part of it; other: true, but by another technique; unproven: true, but none that was tried says so; wrong: it contradicts the solution"`
+	Text           string          `json:"text,omitempty" doc:"The verdict and its reason, in the language asked for"`
+	Candidate      *Candidate      `json:"candidate,omitempty" doc:"What is wrong, or what no step of the technique accounts for"`
+	Missing        int             `json:"missing,omitempty" doc:"Of a part: how much more the step does"`
+	Technique      string          `json:"technique,omitempty" doc:"Of other: the ID of the easiest technique that says so"`
+	Name           string          `json:"name,omitempty" doc:"Its name in the language asked for"`
+	Step           *Step           `json:"step,omitempty" doc:"Of right and other: the step"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
+	Reason         string          `json:"reason,omitempty" doc:"Why there is no verdict"`
+	Milliseconds   float64         `json:"ms" doc:"Time it took"`
+}
+
+// Chapter is what there is to learn of a technique.
+type Chapter struct {
+	Technique  Technique `json:"technique" doc:"The technique"`
+	About      string    `json:"about" doc:"How it works, why it is right, how it is spotted; in the language asked for"`
+	Worth      string    `json:"worth" doc:"Its code, points and level in HoDoKu, in words"`
+	Practised  bool      `json:"practised" doc:"True if positions are known in which it is the next thing to find"`
+	PerMille   float64   `json:"per_mille" doc:"In how many of a thousand new puzzles it is next at some point"`
+	Values     string    `json:"values" doc:"An example: the values of a position, 81 characters"`
+	Candidates []string  `json:"candidates" doc:"The digits still possible in each cell, row by row; none for a filled one"`
+	Step       Step      `json:"step" doc:"The technique's step there"`
+}
