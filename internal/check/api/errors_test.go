@@ -39,7 +39,7 @@ var failures = map[string][]error{
 	"logic.UnknownTechniqueError": {&logic.UnknownTechniqueError{Name: "z-wing"}},
 	"logic.UnprovenError":         {&logic.UnprovenError{Reason: "truth"}},
 	"logic/hodoku.SyntaxError":    {&hodoku.SyntaxError{Text: ":0000:", Field: 2}},
-	"practice.NoneError":         {&practice.NoneError{Technique: logic.Squirmbag, Puzzles: 1000}, &practice.NoneError{Technique: logic.BruteForce}},
+	"practice.NoneError":          {&practice.NoneError{Technique: logic.Squirmbag, Puzzles: 1000}, &practice.NoneError{Technique: logic.BruteForce}},
 	"sudoku.ContradictionError":   {&sudoku.ContradictionError{Contradictions: sudoku.MustParse("11" + strings.Repeat(".", 79)).Contradictions()}},
 	"sudoku.DigitError":           {&sudoku.DigitError{Cell: 3, Value: 10}},
 	"sudoku.NodeLimitError":       {&sudoku.NodeLimitError{Nodes: 1000}},
