@@ -1,16 +1,9 @@
 // Package board is the geometry of a Sudoku: which cells there are, which houses
 // they form, and who sees whom.
 //
-// A [Board] is a value that nobody can change; packages that reason, draw or
-// count ask it and compute no rows or boxes of their own:
-//
-//	Cell      one of the 81 places, r4c7                          cell.go
-//	CellSet   81 cells as two words                               cell.go
-//	House     nine cells that hold each digit once; its code says
-//	          which: r3 c3 b3 g3 d1 w2                            house.go
-//	HouseSet  houses as one word                                  house.go
-//	Board     a set of houses and what follows from it            board.go
-//	          its name and its JSON                               name.go
+// A [Board] is a value that nobody can change; packages that reason, draw or count ask it
+// and compute no rows or boxes of their own. [CellSet] is 81 cells as two words, a [House]
+// nine cells that hold each digit once, with a code such as r3 or b3, [HouseSet] one word.
 //
 // Every board has nine rows and nine columns. Beside these:
 //
@@ -24,10 +17,6 @@
 // itself of what kind it is; which cells a region has only the board knows.
 //
 // It imports message alone, for what it says of names that are none.
-// internal/engine/kernel, textbook, target/certificate and grade/explainer keep
-// tables of their own: the first for the layout of its bitboards, the next two
-// because they check what others compute, the last because it follows a reference
-// program, classic only, step by step.
 //
 //go:generate go test . -run TestPageHasTheBoard -update
 package board

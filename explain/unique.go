@@ -1,6 +1,8 @@
 package explain
 
 import (
+	"slices"
+
 	"nonet/logic"
 	"nonet/message"
 )
@@ -52,11 +54,7 @@ func unique(s *logic.State, step *logic.Step) (message.Message, bool) {
 	case step.Uniqueness == logic.DeadlyLoop && more.Empty():
 		return message.Message{}, false
 	case step.Uniqueness == logic.DeadlyLoop:
-		var cells []message.Message
-		for _, c := range step.Ring {
-			cells = append(cells, word(c))
-		}
-		intro = text("ring", "cells", joined("and", cells), "a", step.Pair[0], "b", step.Pair[1])
+		intro = text("ring", "cells", joined("and", words(slices.Values(step.Ring))), "a", step.Pair[0], "b", step.Pair[1])
 	case step.Technique == logic.AvoidableRectangle1, step.Technique == logic.AvoidableRectangle2:
 		intro = text("avoidable", "corners", cellsAnd(corners), "blocks", blocks, "solved", cellsAnd(corners.Less(open)), "a", step.Pair[0], "b", step.Pair[1])
 	}

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"nonet/logic"
@@ -26,24 +27,17 @@ func joined(key string, parts []message.Message) message.Message {
 	}
 }
 
-func cellWords(set logic.CellSet) (parts []message.Message) {
-	for c := range set.All() {
-		parts = append(parts, word(c))
+func words[T any](list iter.Seq[T]) (parts []message.Message) {
+	for x := range list {
+		parts = append(parts, word(x))
 	}
 	return parts
 }
 
-func digitWords(set logic.Digits) (parts []message.Message) {
-	for d := range set.Digits() {
-		parts = append(parts, word(d))
-	}
-	return parts
-}
-
-func cellsAnd(set logic.CellSet) message.Message { return joined("and", cellWords(set)) }
-func cellsOr(set logic.CellSet) message.Message  { return joined("or", cellWords(set)) }
-func digitsAnd(set logic.Digits) message.Message { return joined("and", digitWords(set)) }
-func digitsOr(set logic.Digits) message.Message  { return joined("or", digitWords(set)) }
+func cellsAnd(set logic.CellSet) message.Message { return joined("and", words(set.All())) }
+func cellsOr(set logic.CellSet) message.Message  { return joined("or", words(set.All())) }
+func digitsAnd(set logic.Digits) message.Message { return joined("and", words(set.Digits())) }
+func digitsOr(set logic.Digits) message.Message  { return joined("or", words(set.Digits())) }
 
 // houseWord is a house's name: "row 3".
 func houseWord(h logic.House) message.Message { return sudoku.HouseName(h) }
@@ -142,14 +136,7 @@ func sees(s *logic.State, a, b logic.Cell) bool { return s.Board().Peers(a).Has(
 
 // allSee reports whether every cell of a sees every cell of b.
 func allSee(s *logic.State, a, b logic.CellSet) bool {
-	for x := range a.All() {
-		for y := range b.All() {
-			if !sees(s, x, y) {
-				return false
-			}
-		}
-	}
-	return true
+	return b.Within(s.Board().CommonPeers(a))
 }
 
 // shared are the houses that all cells of the set lie in.

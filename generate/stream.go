@@ -88,15 +88,13 @@ func (e *LimitError) Message() message.Message {
 // *SpecError, if the Spec contradicts itself; or Undecided with a *LimitError.
 func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) {
 	for p, err := range puzzles(ctx, s, l, kernel.Default(), 1) {
-		var refused *SpecError
-		switch {
-		case err == nil:
-			return p, sudoku.Found, nil
-		case errors.As(err, &refused):
-			return Puzzle{}, sudoku.None, err
-		default:
-			return Puzzle{}, sudoku.Undecided, err
+		outcome := sudoku.Found
+		if _, refused := errors.AsType[*SpecError](err); refused {
+			outcome = sudoku.None
+		} else if err != nil {
+			outcome = sudoku.Undecided
 		}
+		return p, outcome, err
 	}
 	return Puzzle{}, sudoku.Undecided, context.Cause(ctx)
 }

@@ -6,11 +6,9 @@ import (
 	"slices"
 )
 
-// Chains of almost locked sets as HoDoKu's solver takes them on its way: each set
-// comes later in the list than the one before, there may be any number of them, and
-// of all such chains the one that takes most is told. They are too many to go
-// through one by one: which ends go together (alsends.go) is computed from the last
-// set to the first.
+// Chains of almost locked sets as HoDoKu's solver takes them: each set comes later in the
+// list than the one before, and of all such chains the one that takes most is told. Which
+// ends go together (alsends.go) is computed from the last set to the first.
 
 func (f *Finder) forwardChains() {
 	c := &f.als.ends

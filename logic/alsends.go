@@ -5,10 +5,8 @@ import (
 	"slices"
 )
 
-// What a chain of almost locked sets takes depends only on its ends: on the first set
-// and the digit by which it is left, and on the last set and the digits by which it is
-// entered. So which ends take something together is computed for all at once, with a
-// bit for each way of entering a set.
+// What a chain of almost locked sets takes depends only on its ends, so which ends take
+// something together is computed for all at once, a bit for each way of entering a set.
 
 // entry is a set entered by one of some digits.
 type entry struct {

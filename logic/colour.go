@@ -73,15 +73,14 @@ func simpleColours(f *Finder) {
 			if f.stopped {
 				return
 			}
+			f.begin(f.want, bit(d))
 			if f.want == SimpleColoursWrap {
-				f.begin(SimpleColoursWrap, bit(d))
 				for _, s := range [2]CellSet{c.a, c.b} {
 					if f.board.Touch(s, s) {
 						f.eliminate(d, s)
 					}
 				}
 			} else {
-				f.begin(SimpleColoursTrap, bit(d))
 				f.eliminate(d, f.board.SeenBy(c.a).And(f.board.SeenBy(c.b)))
 			}
 			if f.effective() {

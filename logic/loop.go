@@ -9,10 +9,7 @@ import "slices"
 //	start → start                the loop decides about its start (discontinuous),
 //	                             or every weak link in it is strong (continuous)
 //
-// Of the ways between two ends those are looked at that have groups last (choice):
-// one of them is told, if it is a chain; of loops that take one candidate only if
-// all are chains; of continuous loops, which differ in what they take, all that take
-// most. None of this depends on the board's orientation.
+// Which of the ways between two ends are told, the package's documentation says.
 
 const (
 	ContinuousNiceLoop = Technique(FamilyLoop)<<familyShift + iota

@@ -54,7 +54,20 @@ type netLine struct {
 	far    uint16 // how many lines follow each from the other up to here
 	house  House  // of LastInHouse; of a group that has the digit
 	from   uint16 // the line, of Seen; the house that a group's house crosses
-	causes int32  // where in net.causes, for ByTechnique (but of groups) and Refuted; else −1
+	causes int32  // where in net.reasons, for ByTechnique (but of groups) and Refuted; else −1
+}
+
+// netReason is why a line follows, where that cannot be told from the position.
+type netReason struct {
+	causes []uint16
+	truths []Truth
+	by     Technique
+}
+
+// because notes a reason, and returns its number.
+func (t *net) because(r netReason) int32 {
+	t.reasons = append(t.reasons, r)
+	return int32(len(t.reasons) - 1)
 }
 
 // net is the scratch of one net after the other.
@@ -71,9 +84,7 @@ type net struct {
 
 	links    [10][]groupLink // by digit
 	groups   [][3]uint8      // of a chainNet, those that have the digit: house, the one crossed, digit
-	causes   [][]uint16      // of lines ByTechnique and Refuted
-	truths   [][]Truth       // likewise
-	by       []Technique
+	reasons  []netReason     // of lines ByTechnique and Refuted
 	finder   Finder
 	allowed  []claim // the suppositions that may be made on the way; nil: any
 	limited  bool
@@ -97,7 +108,7 @@ func (t *net) begin(kind netKind) {
 		t.number[t.lines[i].claim] = noLine
 	}
 	t.lines, t.head, t.absurd, t.nearest = t.lines[:0], 0, false, 0
-	t.causes, t.truths, t.by, t.groups = t.causes[:0], t.truths[:0], t.by[:0], t.groups[:0]
+	t.reasons, t.groups = t.reasons[:0], t.groups[:0]
 }
 
 func (t *net) has(n claim) bool { return t.number[n] != noLine }

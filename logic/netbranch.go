@@ -22,7 +22,7 @@ func (t *net) endLines() []uint16 {
 // causesOf are the lines that a line follows from.
 func (t *net) causesOf(l *netLine) []uint16 {
 	if l.causes >= 0 {
-		return slices.Clone(t.causes[l.causes])
+		return slices.Clone(t.reasons[l.causes].causes)
 	}
 	var list []uint16
 	c, d := l.claim.cell(), l.claim.digit()
@@ -50,7 +50,7 @@ func (t *net) causesOf(l *netLine) []uint16 {
 func (t *net) truthsOf(l *netLine) []Truth {
 	switch {
 	case l.causes >= 0:
-		return t.truths[l.causes]
+		return t.reasons[l.causes].truths
 	case l.reason == LastInCell:
 		return []Truth{{Kind: CellTruth, Cell: l.claim.cell()}}
 	case l.reason == LastInHouse, l.reason == ByTechnique:
@@ -98,7 +98,7 @@ func (t *net) branch(ends []uint16) Branch {
 		case ByTechnique:
 			line.Technique = Claiming
 			if l.causes >= 0 {
-				line.Technique = t.by[l.causes]
+				line.Technique = t.reasons[l.causes].by
 			} else if !isLine(l.house) {
 				line.Technique = Pointing
 			}

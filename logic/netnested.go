@@ -57,9 +57,7 @@ func (t *net) refute(n claim) bool {
 				for i := range causes {
 					causes[i] = at(causes[i])
 				}
-				truths := t.truthsOf(&l)
-				t.causes, t.truths, t.by = append(t.causes, causes), append(t.truths, truths), append(t.by, 0)
-				l.causes = int32(len(t.causes) - 1)
+				l.causes = t.because(netReason{causes, t.truthsOf(&l), 0})
 			}
 			place[uint16(k)] = uint16(mark + len(keep))
 			keep = append(keep, l)
@@ -78,8 +76,7 @@ func (t *net) refute(n claim) bool {
 		for _, k := range why {
 			far = max(far, t.lines[k].far)
 		}
-		t.causes, t.truths, t.by = append(t.causes, append(why, uint16(mark))), append(t.truths, nil), append(t.by, 0)
-		t.add(netLine{claim: n ^ 1, reason: Refuted, far: far + 1, causes: int32(len(t.causes) - 1)})
+		t.add(netLine{claim: n ^ 1, reason: Refuted, far: far + 1, causes: t.because(netReason{append(why, uint16(mark)), nil, 0})})
 	}
 	return refuted
 }

@@ -28,8 +28,8 @@ func (t *net) advance() bool {
 					continue
 				}
 				causes, far := t.behind(step.Truths)
-				t.causes, t.truths, t.by = append(t.causes, causes), append(t.truths, slices.Clone(step.Truths)), append(t.by, k)
-				t.add(netLine{claim: claimOf(e.Cell, e.Digit, false), reason: ByTechnique, far: far + 1, causes: int32(len(t.causes) - 1)})
+				at := t.because(netReason{causes, slices.Clone(step.Truths), k})
+				t.add(netLine{claim: claimOf(e.Cell, e.Digit, false), reason: ByTechnique, far: far + 1, causes: at})
 			}
 			return true
 		})
@@ -65,18 +65,17 @@ func (t *net) behind(truths []Truth) (causes []uint16, far uint16) {
 // spare strikes the causes that a pattern does without.
 func (t *net) spare(l *netLine) {
 	p := prover{state: t.base}
-	causes := t.causes[l.causes]
-	for i := 0; i < len(causes); {
-		rest := slices.Delete(slices.Clone(causes), i, i+1)
+	why := &t.reasons[l.causes]
+	for i := 0; i < len(why.causes); {
+		rest := slices.Delete(slices.Clone(why.causes), i, i+1)
 		literals := []literal{{l.claim.candidate(), !l.claim.on()}}
 		for _, k := range rest {
 			literals = append(literals, literal{t.lines[k].claim.candidate(), t.lines[k].claim.on()})
 		}
-		if p.clash(literals, t.truths[l.causes]) {
-			causes = rest
+		if p.clash(literals, why.truths) {
+			why.causes = rest
 		} else {
 			i++
 		}
 	}
-	t.causes[l.causes] = causes
 }

@@ -1,12 +1,9 @@
 package logic
 
-// Chains as HoDoKu finds them. From each premise it writes down what follows in
-// one list: first the direct consequences, in order of rows, then theirs. Each
-// consequence remembers the one that brought it there first; a way that proves
-// shorter later (sets count for more than a link) takes its place. So there is
-// one chain for each pair of ends, and if that crosses itself there is none.
-// Which one it is depends on the orientation of the board: Options.Chains asks
-// for it where HoDoKu's own answer is wanted, for its score.
+// Chains as HoDoKu finds them. From each premise it writes down what follows in one list:
+// first the direct consequences, in order of rows, then theirs. Each remembers the one that
+// brought it there first; a way that proves shorter later (sets count for more than a link)
+// takes its place. So there is one chain for each pair of ends, or none if that crosses itself.
 
 const tableLength = 1000 // consequences of a premise
 

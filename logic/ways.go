@@ -54,12 +54,9 @@ func (g *graph) shortest(start vertex) {
 	}
 }
 
-// choice is which of the shortest ways between two ends are told.
-//
-// First come those without groups, then those whose groups, read from the one end or
-// from the other, begin as late as may be: only these are looked at further. Some of
-// them may come back to a cell; the others are chains. Of the chains those that are
-// worth most are told; of these, those that are easiest to see.
+// choice is which of the shortest ways between two ends are told: of those whose groups,
+// read from the one end or the other, begin as late as may be, and that do not come back to
+// a cell, those worth most; of these, those that are easiest to see.
 type choice struct {
 	start   vertex
 	loop    bool

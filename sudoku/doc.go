@@ -12,10 +12,6 @@
 //	         boards than the classic one also a region, a diagonal, a window
 //	peers    the other cells that share a house with a cell
 //
-// Reading path: the words ([Digit], [Cell], [House], [Candidates], [Grid]), then
-// the questions one can ask of a grid ([Solve], [SolutionsUpTo], [Count],
-// [CountAll], [Solutions], [Check]).
-//
 // Which houses there are a [board.Board] says. What ends in On ([SolutionsOn], [CheckOn],
 // [Grid.ContradictionsOn]) is for any board, all else for the classic one.
 //

@@ -1,7 +1,9 @@
 package sudoku
 
 import (
+	"bytes"
 	"encoding/binary"
+	"fmt"
 	"unicode/utf8"
 
 	"nonet/board"
@@ -85,13 +87,7 @@ func (g Grid) With(c Cell, d Digit) Grid {
 
 // Givens is how many cells are filled.
 func (g Grid) Givens() int {
-	n := 0
-	for _, v := range g.cells {
-		if v != 0 {
-			n++
-		}
-	}
-	return n
+	return Cells - bytes.Count(g.cells[:], []byte{0})
 }
 
 // Full reports whether every cell is filled.
@@ -146,17 +142,7 @@ func (g *Grid) UnmarshalText(text []byte) (err error) {
 
 // Compare orders grids by their 81 values read row by row: −1, 0 or +1. An
 // empty cell comes before 1.
-func (g Grid) Compare(other Grid) int {
-	for c := range g.cells {
-		switch a, b := g.cells[c], other.cells[c]; {
-		case a < b:
-			return -1
-		case a > b:
-			return 1
-		}
-	}
-	return 0
-}
+func (g Grid) Compare(other Grid) int { return bytes.Compare(g.cells[:], other.cells[:]) }
 
 // Contradiction is two cells of one house that hold the same digit.
 type Contradiction struct {
@@ -259,12 +245,7 @@ func (e *ParseError) Message() message.Message {
 	}
 	char := string(e.Char)
 	if e.Char < ' ' || e.Char == utf8.RuneError {
-		char = message.New("char.control", "code", hex(e.Char)).String()
+		char = message.New("char.control", "code", fmt.Sprintf("%04X", e.Char)).String()
 	}
 	return message.New("sudoku.parseChar", "position", e.Position+1, "cell", Cell(e.Position), "char", char)
-}
-
-func hex(r rune) string {
-	const digits = "0123456789ABCDEF"
-	return string([]byte{digits[r>>12&15], digits[r>>8&15], digits[r>>4&15], digits[r&15]})
 }

@@ -20,19 +20,10 @@
 //	            place (x++) is one read; writing is none; preparing the tables
 //	            from the givens is not counted.
 //
-// # Reading path
+// # Strategies
 //
-// search.go is the search: descend is its heart, ten lines long. Each strategy
-// then has one file that says where to go on (choose), what may go there
-// (next), and what must be kept up to date (place, undo):
-//
-//	rowmajorscan.go    row by row, checking by a scan of the three houses
-//	rowmajortables.go  the same tree, checking in three tables of used digits
-//	emptylist.go       the same tree, visiting a list of the empty cells only
-//	mostfilled.go      the cell with the fullest houses first
-//	mrv.go             the cell with the fewest candidates first
-//	dancinglinks.go    exact cover: the cell, or the place of a digit in a
-//	                   house, with the fewest possibilities first
+// search.go is the search: descend is its heart. Each strategy has a file that says where
+// to go on (choose), what may go there (next), and what must be kept up to date (place, undo).
 //
 // The first three find solutions in lexicographic order of the 81 digits, as
 // do the programs they come from; the others in an order of their own. All six

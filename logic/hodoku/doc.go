@@ -5,10 +5,6 @@
 // puzzles the level is HoDoKu's in all and the score in 496; the others part at
 // forcing nets, of which HoDoKu finds different ones.
 //
-//	columns, order     technique.go
-//	paths              path.go; the order of their singles: singles.go
-//	library            library.go
-//
 // Which of many chains a step tells has to be chosen while searching:
 // [logic.FirstByRow] asks for HoDoKu's.
 //

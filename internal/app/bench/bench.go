@@ -162,8 +162,7 @@ func (m *Measured) Lines() string {
 // is cut short.
 const capFactor = 10
 
-// measure has each Contender pass over the file once to warm up, then in rounds,
-// so that whatever else the machine does meets all of them alike.
+// Measure has each Contender pass over the file once to warm up, then in rounds.
 func (b *Bench) Measure(ctx context.Context, contenders []Contender, c *Corpus) ([]*Measured, error) {
 	all := make([]*Measured, len(contenders))
 	for i, by := range contenders {

@@ -3,11 +3,11 @@ package cli
 import (
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"nonet/board"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/sudoku"
@@ -74,15 +74,11 @@ func (a *app) verdict(found sudoku.Report, err error) string {
 	case found.Unique == sudoku.No:
 		line += a.T("cli.check.because", "why", a.T("cli.check.several"))
 	case found.Redundant != nil:
-		var all []string
-		for _, c := range found.Redundant {
-			all = append(all, c.String())
-		}
 		key := "cli.check.redundant"
 		if err != nil {
 			key = "cli.check.redundantSome"
 		}
-		line += a.T("cli.check.because", "why", a.T(key, "list", strings.Join(all, " ")))
+		line += a.T("cli.check.because", "why", a.T(key, "list", board.CellsOf(found.Redundant...)))
 	}
 	return line
 }

@@ -1,8 +1,5 @@
 // Package cli is the command line: commands, flags, languages and exit statuses.
 //
-// Reading path: main.go (one run), root.go (the commands and their help), then one
-// file a command. How puzzles get through a command is in cli/stream.
-//
 // Nothing but cmd/nonet must import it.
 package cli
 

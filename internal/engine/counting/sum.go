@@ -184,7 +184,6 @@ func (s *summation) run(ctx context.Context, limit uint64, progress func(Progres
 	var total Number // guarded by mu, as are nodes and done
 	var nodes uint64
 	done := 0
-	var workers sync.WaitGroup
 	work := func() {
 		w := worker{summation: s}
 		for {
@@ -209,14 +208,9 @@ func (s *summation) run(ctx context.Context, limit uint64, progress func(Progres
 			}
 		}
 	}
-	more := claim(min(runtime.GOMAXPROCS(0), len(s.tasks)) - 1)
-	for range 1 + more {
-		workers.Go(work)
-	}
 	over := make(chan struct{})
 	go func() {
-		workers.Wait()
-		claimed.Add(-int64(more))
+		together(len(s.tasks), work)
 		close(over)
 	}()
 	var tick <-chan time.Time
@@ -272,15 +266,15 @@ func ended(ctx context.Context) bool {
 // inParallel calls do for 0 to n-1, on as many processors as there are to claim.
 func inParallel(n int, do func(i int)) {
 	var next atomic.Int64
-	work := func() {
-		for {
-			i := int(next.Add(1)) - 1
-			if i >= n {
-				return
-			}
-			do(i)
+	together(n, func() {
+		for i := int(next.Add(1)); i <= n; i = int(next.Add(1)) {
+			do(i - 1)
 		}
-	}
+	})
+}
+
+// together calls work on as many processors as there are to claim, n at most.
+func together(n int, work func()) {
 	more := claim(min(runtime.GOMAXPROCS(0), n) - 1)
 	defer claimed.Add(-int64(more))
 	var workers sync.WaitGroup

@@ -45,11 +45,9 @@ func init() {
 // choose returns the cell to guess in, on a board that propagate has left;
 // pairs are the cells with two candidates, which it prefers.
 //
-// Until a guess fails, any pair will do: a puzzle with many solutions is done before
-// a better choice pays. From then on it prefers cells in which guesses have failed,
-// since where both values fail the search turns back soonest. Of up to eight such
-// pairs it takes the one with the most failures and the most candidates of its two
-// digits among its peers, which a guess removes at once.
+// Until a guess fails, any pair will do. From then on it prefers cells in which guesses have
+// failed; of up to eight such pairs it takes the one with the most failures and the most
+// candidates of its two digits among its peers, which a guess removes at once.
 func (b *board) choose(pairsLo, pairsHi uint64, h *history) int {
 	if pairsLo|pairsHi == 0 {
 		return b.fewest()

@@ -2,17 +2,10 @@ package kernel
 
 import "math/bits"
 
-// Dives find two solutions where they abound. A dive goes down one path and guesses a cell in
-// each band at once, since hardly any path is wrong there. It keeps no frames: a lane's
-// *path*, in a plane of its own, is its puzzle and what was guessed, and to turn back the lane
-// is filled from it again. So a dive tries everything, last guess first. Where that takes too
-// long the puzzle begins again as an ordinary search.
-//
-// When a lane is at rest and no cell has three candidates, its solutions come in pairs. Each
-// open digit of a house has at least two places (with one it would be a hidden single), and
-// as each open cell has two candidates, exactly two. So taking the other candidate in every
-// open cell turns one solution into another. Setters know this deadly pattern as BUG, the
-// bivalue universal grave.
+// Dives find two solutions where they abound: docs/LANES.md tells how. A lane's *path*, in a
+// plane of its own, is its puzzle and what was guessed, and to turn back the lane is filled
+// from it again. Lanes at rest with no cell of three candidates have their solutions in
+// *pairs*: taking the other candidate in every open cell turns one into another.
 
 // dives is the state of all lanes that dive.
 type dives struct {

@@ -6,10 +6,8 @@
 // for every processor (scalar.go), and for amd64 avx512 and avx2, many searches in the
 // lanes of vectors (lanes.go), whose assembly _asm writes.
 //
-// It has tables of its own for cells and their houses (board.go) and does not share
-// those of package board: it is the one place where the geometry is fixed when it is
-// compiled, in the layout of its words and the instructions of its sweeps, and that is
-// what makes it fast.
+// It has tables of its own for cells and their houses (board.go): the geometry is fixed when
+// it is compiled, in the layout of its words and the instructions of its sweeps.
 //
 // It must not import anything of this module: it knows no words and no people.
 package kernel

@@ -122,10 +122,8 @@ const (
 	spreadFrames   = 4096
 )
 
-// spread keeps the lanes from all staying in one subtree. Such a subtree may have no
-// solution, and while its lanes fork, none is free for frames of other subtrees, where the
-// few solutions that are wanted may lie, or for other puzzles. One grid took 21,800,000
-// guesses that way; now it takes 10,000. The bound on frames is there to bound memory.
+// spread keeps the lanes from all staying in one subtree, which may have no solution: one
+// grid took 21,800,000 guesses that way; now it takes 10,000.
 func (m *machine) spread() {
 	s := &m.store
 	if s.frames == 0 || s.frames > spreadFrames {

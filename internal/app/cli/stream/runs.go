@@ -168,7 +168,7 @@ func (f *feed) ranges(from *Source, in *format.Reader, file io.Reader) (n int, b
 	if c == nil {
 		return 0, false, true
 	}
-	seeker, ok := c.from.(seekable)
+	seeker, ok := c.ReadCloser.(seekable)
 	offset, line, plain := in.Place()
 	if !ok || !plain || f.stage.Placed {
 		return 0, false, true

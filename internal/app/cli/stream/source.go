@@ -61,19 +61,16 @@ func (r *Run) certain(sources []Source, first func(*Source) error) error {
 
 // Stdin is standard input.
 func (r *Run) Stdin() Source {
-	s := Source{Name: "<stdin>", Size: -1}
+	s, in := Source{Name: "<stdin>", Size: -1}, io.NopCloser(r.In)
 	if file, ok := r.In.(*os.File); ok {
 		info, err := file.Stat()
-		s.prompt = err == nil && info.Mode().IsRegular()
+		s.prompt, in = err == nil && info.Mode().IsRegular(), unclosed{file}
 	}
 	s.open = func() (io.ReadCloser, error) {
 		if IsTerminal(r.In) {
 			r.Notes.Line(r.T("cli.typing"))
 		}
-		if file, ok := r.In.(*os.File); ok {
-			return unclosed{file}, nil
-		}
-		return io.NopCloser(r.In), nil
+		return in, nil
 	}
 	return s
 }
@@ -139,24 +136,22 @@ func (s *Source) reader(ctx context.Context, read *atomic.Int64, pause func()) (
 		if err != nil {
 			return nil, err
 		}
-		return &counted{ctx: ctx, from: file, read: read}, nil
+		return &counted{file, ctx, read, 0}, nil
 	}
-	type opened struct {
-		file io.ReadCloser
-		err  error
-	}
-	done := make(chan opened, 1)
+	var file io.ReadCloser
+	done := make(chan error, 1)
 	go func() {
-		file, err := s.open()
-		done <- opened{file, err}
+		var err error
+		file, err = s.open()
+		done <- err
 	}()
 	pause()
 	select {
-	case o := <-done:
-		if o.err != nil {
-			return nil, o.err
+	case err := <-done:
+		if err != nil {
+			return nil, err
 		}
-		return newReadAhead(ctx, o.file, read, pause), nil
+		return newReadAhead(ctx, file, read, pause), nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
@@ -164,8 +159,8 @@ func (s *Source) reader(ctx context.Context, read *atomic.Int64, pause func()) (
 
 // counted reads until ctx ends, and counts the bytes.
 type counted struct {
+	io.ReadCloser
 	ctx  context.Context
-	from io.ReadCloser
 	read *atomic.Int64
 	own  int64 // bytes of this source
 }
@@ -174,13 +169,11 @@ func (c *counted) Read(p []byte) (int, error) {
 	if err := c.ctx.Err(); err != nil {
 		return 0, err
 	}
-	n, err := c.from.Read(p)
+	n, err := c.ReadCloser.Read(p)
 	c.read.Add(int64(n))
 	c.own += int64(n)
 	return n, err
 }
-
-func (c *counted) Close() error { return c.from.Close() }
 
 // readAhead reads on a goroutine of its own, so that reading, parsing and
 // solving go on at once, and so that a read which blocks can be told from one

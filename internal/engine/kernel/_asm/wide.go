@@ -9,17 +9,9 @@ import (
 // wide is AVX-512 with 64 lanes: digits 1 to 8 are a byte of each lane, digit 9 is a bit of
 // a word. It needs F, BW, VL, BITALG, VBMI, GFNI and BMI1.
 //
-// Nearly everything is done digit by digit, and so for 8 digits of 64 lanes as for 9
-// digits of 32. Words of the three bands lie beside each other, in the order of a band's
-// cells, so that digit 9 of three cells takes half a register.
-// Three things involve both:
-//
-//	a cell has one digit    one of 8 and not 9, or none of 8
-//	9 is hidden in it       it loses the 8
-//	one of 8 is hidden      it loses 9
-//
-// The last two are done in the stacks only: what is hidden in a row is hidden in its box
-// then. Digit 9's part goes first; what one of 8 takes from it is taken at the end.
+// docs/LANES.md tells what a sweep of both halves is. Words of the three bands lie beside
+// each other, in the order of a band's cells, so that digit 9 of three cells takes half a
+// register. Digit 9's part goes first; what one of 8 takes from it is taken at the end.
 type wide struct {
 	*zmm
 	nines reg.Register // the words of the first cell
