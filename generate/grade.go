@@ -26,10 +26,9 @@ func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
 	return nil
 }
 
-// order is HoDoKu's default order with the techniques required put in their place,
-// up to the last that is not too hard for the Spec. Where none of them finds a step,
-// the path fills a cell by brute force, which is too hard as well: so the puzzle is
-// rejected, as it would be for the harder step that need not be looked for.
+// order is HoDoKu's default order with the techniques required, up to the last that is not
+// too hard for the Spec. Where none finds a step the path takes brute force, too hard as
+// well.
 func (s *Spec) order() []logic.Technique {
 	order := hodoku.DefaultOrder()
 	for _, t := range s.required() {

@@ -5,13 +5,11 @@ import (
 	"math/rand/v2"
 )
 
-// random is the chance of one attempt: a PCG generator, whose output Go promises
-// to keep, and no more of math/rand/v2, whose methods may change. So what puzzles a
-// seed means is decided in this package alone, and pinned by a golden file.
+// random is the chance of one attempt: a PCG generator, whose output Go promises to keep,
+// and no method of math/rand/v2, which may change. A golden file pins it.
 type random struct{ rand.PCG }
 
-// reseed begins the chance of one attempt. Attempts are neighbours in number, so
-// both are mixed before they become the generator's state.
+// reseed begins the chance of one attempt, of seed and number mixed.
 func (r *random) reseed(seed, attempt uint64) {
 	r.Seed(mixed(seed), mixed(attempt^bits.RotateLeft64(mixed(^seed), 32)))
 }

@@ -6,16 +6,10 @@ import (
 	"nonet/board"
 )
 
-// fill fills the grid with a random solution. It calls no engine, so that the
-// grid depends on chance alone.
-//
-//	1 2 3   box 1 is a random order of the digits; boxes 2 and 3 are any of the ways
-//	4 . .   to go on from it, all equally likely, and so are boxes 4 and 7; the rest
-//	7 . .   is a search that takes the first cell with the fewest candidates and
-//	        tries them in random order
-//
-// Every solution can come; not all are exactly as likely, for the ways to fill the
-// rest are not always as many.
+// fill fills the grid with a random solution by chance alone: box 1 in a random order; boxes
+// 2 and 3, and 4 and 7, any of the ways to go on from it, equally likely; the rest is a
+// search that takes the first cell with the fewest candidates and tries them in random
+// order. Every solution can come, not all exactly as likely.
 func fill(g *grid, r *random) {
 	for s := (filler{}); ; s = (filler{}) {
 		s.begin(r)

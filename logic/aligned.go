@@ -7,9 +7,8 @@ import "slices"
 // takes every candidate of a cell that sees them all; a candidate that is in no
 // combination left goes.
 
-// alignedExclusions looks at sets of n cells, 2 or 3, at least two of which have
-// two excluders in common: cells of up to n candidates that see them. The third
-// cell of a triplet is itself an excluder of one of the others.
+// alignedExclusions looks at n cells, 2 or 3, at least two with two excluders in common:
+// cells of up to n candidates that see them; a third cell is an excluder itself.
 func alignedExclusions(n int) func(*Finder) {
 	return func(f *Finder) {
 		s := &f.state

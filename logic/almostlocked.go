@@ -32,8 +32,7 @@ type setFacts struct {
 	bits        []uint64
 }
 
-// almostLocked are the almost locked sets of at least the given size. They stay until
-// those of another size are asked for.
+// almostLocked are the sets of at least a size, until those of another size are asked for.
 func (f *Finder) almostLocked(least int) []als {
 	if k := &f.sets; k.of != f.position || k.least != least {
 		k.of, k.least, k.linksOf = f.position, least, 0
@@ -78,9 +77,8 @@ func (f *Finder) setLinks() []link {
 	return k.links
 }
 
-// linkSets finds the links, for each set with all others at once: those that have a
-// digit, but for those that have it where the set does not see it, and unless sets may
-// overlap those that share a cell with it.
+// linkSets finds the links, for each set with all others at once: those that have a digit
+// and only where the set sees it, and unless sets may overlap share no cell with it.
 func (f *Finder) linkSets() {
 	n := len(f.sets.list)
 	w := (n + 63) / 64

@@ -3,10 +3,9 @@ package logic
 // longestSetChain is how many links a chain of sets may have.
 const longestSetChain = 6
 
-// alsChains: four to seven sets in a row, each linked to the next by another
-// digit than to the one before. What a chain takes depends on its ends only: each
-// set of eliminations is told once, between two ends by one of their shortest chains.
-// In HoDoKu's order there are fewer and longer ones (alschainrows.go).
+// alsChains: four to seven sets in a row, each linked to the next by another digit than to
+// the one before. Each set of eliminations is told once, by one of the shortest chains
+// between its ends. In HoDoKu's order there are fewer and longer ones (alschainrows.go).
 func alsChains(f *Finder) {
 	if f.Options.Chains == FirstByRow {
 		f.forwardChains()

@@ -107,9 +107,8 @@ func (f *Finder) verities(kind netKind, from sources) []conclusion {
 	return all
 }
 
-// common notes what all suppositions of the list lead to, where that is shorter
-// than what is known. One that leads to a contradiction is a case for another
-// technique, and but for chains it is not followed to its end.
+// common notes what all suppositions of the list lead to, where that is shorter than what is
+// known. One that leads to a contradiction is a case for another technique.
 func (f *Finder) common(kind netKind, list []claim, best map[claim]conclusion) {
 	g := f.nets()
 	var reaches [9]*reach
@@ -148,9 +147,8 @@ func (f *Finder) common(kind netKind, list []claim, best map[claim]conclusion) {
 	}
 }
 
-// nothingLeft reports whether what some of the suppositions lead to cannot be what
-// all of them do: no more than that others of them are not so, which are known to
-// lead to no contradiction.
+// nothingLeft reports whether all of the suppositions can lead to no more than that others
+// of them are not so, which are known to lead to no contradiction.
 func (f *Finder) nothingLeft(kind netKind, list []claim, all *[len(reach{}.claims)]uint64) bool {
 	known := f.nets().safe[kind]
 	rest := *all

@@ -132,9 +132,8 @@ func (r *ringFinder) conclude(n int, in CellSet, extra Digits) {
 	}
 }
 
-// fillUp emits a step for each set of k cells of house h, outside the pattern, that
-// with one of the digits in extra, which is in rich, fill k + 1 digits. begin
-// begins the step.
+// fillUp emits a step for each set of k cells of h, outside the pattern, that with one of
+// the digits in extra, which is in rich, fill k + 1 digits.
 func (f *Finder) fillUp(h House, rich CellSet, extra Digits, pattern CellSet, begin func()) {
 	from := f.state.digits[0].And(f.board.Cells(h)).Less(pattern).Less(rich)
 	f.gather(from, CellSet{}, extra, func(in CellSet, digits Digits) bool {

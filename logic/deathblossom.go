@@ -1,8 +1,7 @@
 package logic
 
-// deathBlossoms: for each candidate of a stem cell a set (petal) all of whose
-// places for it see the stem. Whichever the stem is, one petal loses it and is
-// locked, so that a digit which all petals share is in one of them.
+// deathBlossoms: for each candidate of a stem a set (petal) all of whose places for it see
+// the stem. One petal is locked, so a digit that all share is in one of them.
 func deathBlossoms(f *Finder) {
 	f.almostLocked(1)
 	b := &f.als.blossom

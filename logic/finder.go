@@ -64,8 +64,7 @@ type Finder struct {
 	templates [10][]CellSet // by digit
 }
 
-// facts are what several families read of a position. Each is made when it is first
-// asked for, and stamped with the number of the position that it was made for.
+// facts are what several families read of a position, made when first asked for and stamped.
 type facts struct {
 	position uint64 // its number; a finder begins with 1
 
@@ -120,8 +119,7 @@ func (s *State) withCandidates(n int) CellSet {
 	return set
 }
 
-// withFew are the empty cells that have from two to n candidates, for n from 2 to 4,
-// counted for all at once.
+// withFew are the empty cells that have from two to n candidates, for n from 2 to 4.
 func (s *State) withFew() (few [5]CellSet) {
 	var least [6]CellSet // the cells with at least so many
 	for _, places := range s.digits[1:] {

@@ -201,9 +201,8 @@ func (f *Finder) fishFrom(base, cover board.HouseSet) {
 	f.growBase(0, 0, 0, 0, CellSet{}, CellSet{})
 }
 
-// mayCover reports whether a basic fish may cover the lines that its base crosses. On
-// the classic board the fins are in one box, with a cover and what they take; so all
-// other lines are covers.
+// mayCover reports whether a basic fish may cover the lines its base crosses. On the classic
+// board the fins are in one box, so all other lines are covers.
 func (fs *fishScratch) mayCover(crossed uint32) bool {
 	if fs.finless {
 		return bits.OnesCount32(crossed) <= fs.size
@@ -246,11 +245,9 @@ func (f *Finder) growBase(from, n int, base board.HouseSet, crossed uint32, body
 	}
 }
 
-// growCover goes on with a cover of the houses in chosen: open are the base's
-// places not yet covered, once and twice the places that the cover holds at least
-// once and at least twice, fins the places given up, seen what sees all of these.
-// It branches on an open place: one of its houses covers it, or it is a fin; a
-// house passed over is not looked at again below, so that each cover comes once.
+// growCover goes on with the cover chosen: open are the base's places not yet covered, once
+// and twice those that it holds at least so often, fins those given up, seen what sees all
+// these. It branches on an open place, and tries each cover once.
 func (f *Finder) growCover(chosen, allowed board.HouseSet, open, once, twice, fins, seen CellSet) {
 	fs := &f.fish
 	if f.over() {
@@ -369,8 +366,7 @@ func (fs *fishScratch) name(cover board.HouseSet, fins CellSet) Technique {
 	return fishOf(kind+FinnedXWing-XWing, n) // each kind is followed by its finned one
 }
 
-// pairSiamese tells two fish over the current base that remove different
-// candidates as one: each covers with other houses, so that they have other fins.
+// pairSiamese tells as one two fish over the current base that remove different candidates.
 func (f *Finder) pairSiamese() {
 	fs := &f.fish
 	for i, a := range fs.found {

@@ -24,8 +24,7 @@ type edge struct {
 	class  linkClass
 }
 
-// linkClass orders links by how easy they are to see. Of ways that are as good, that
-// is told whose links sum up to the least.
+// linkClass orders links by how easy they are to see.
 type linkClass uint8
 
 const (
@@ -232,8 +231,7 @@ func (f *Finder) addGroups(g *graph) {
 	}
 }
 
-// setCost is what a set adds to a chain's length, a link counting link1: a chain of
-// simple links is preferred to a shorter one through a large set.
+// setCost is what a set adds to a chain's length: simple links are preferred to a large set.
 func setCost(digits Digits) int {
 	if n := digits.Len(); n > 2 {
 		return 2 * (n - 1)

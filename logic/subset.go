@@ -18,9 +18,8 @@ var subsetRows = []row{
 	{HiddenQuadruple, "hidden-quadruple", 54, hiddenSubsets(4)},
 }
 
-// nakedSubsets: n cells of a house share n candidates, which no other cell that
-// sees them all can have. Where the cells stand in a line and a box and clear
-// both, the subset is called locked.
+// nakedSubsets: n cells of a house share n candidates, which no other cell that sees them
+// all can have; locked, where a line and a box both are cleared.
 func nakedSubsets(n int) func(*Finder) {
 	return func(f *Finder) {
 		for left := f.board.Houses().LinesLast(); left != 0; {

@@ -6,10 +6,9 @@ import (
 	"nonet/board"
 )
 
-// sueDeCoqs: two or three cells where a line and a box, or another house, cross have two or more
-// candidates too many. A set in the rest of the line and one in the rest of the
-// box, which share none of these candidates, take what is too many: all of it is
-// locked in.
+// sueDeCoqs: two or three cells where a line and another house cross have two or more
+// candidates too many. A set in the rest of either, which share none of these, take what is
+// too many: all of it is locked in.
 func sueDeCoqs(f *Finder) {
 	for lines := board.Lines; lines != 0; {
 		line := lines.Pop()

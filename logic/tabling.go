@@ -24,8 +24,7 @@ type consequence struct {
 
 func (t *tabling) has(v vertex) bool { return t.of[v].turn == t.turn }
 
-// follow fills the table with the consequences of start, but for those that lead
-// no further.
+// follow fills the table with the consequences of start that lead further.
 func (t *tabling) follow(g *graph, start vertex) {
 	if n := 2 * len(g.nodes); len(t.of) < n {
 		t.of, t.turn = make([]consequence, n), 0
@@ -75,9 +74,8 @@ func (t *tabling) close(g *graph, n int32) {
 	}
 }
 
-// chain leaves in g.path the table's chain to end, last vertex first, and reports
-// whether it does not come back to itself. A loop may pass through its start cell,
-// but its first link leaves it and its last one enters it.
+// chain leaves in g.path the table's chain to end, last vertex first; false if it comes back
+// to itself. A loop may pass through its start cell, but leaves it first and enters it last.
 func (t *tabling) chain(g *graph, end vertex, loop bool) bool {
 	start := t.list[0]
 	g.path = append(g.path[:0], end)
@@ -103,9 +101,7 @@ func (t *tabling) chain(g *graph, end vertex, loop bool) bool {
 	return true
 }
 
-// tableLoops emits the loops and chains of all premises, each if it is the first
-// or a shorter one with its eliminations; or, where only one is asked for, the
-// one that takes most, of these the shortest, of these that of the least cells.
+// tableLoops emits the loops and chains of all premises.
 func (f *Finder) tableLoops(grouped bool) {
 	g := f.buildGraph(grouped, grouped && f.Options.SetsInChains)
 	t := &g.tabling

@@ -129,8 +129,7 @@ func (e *ends) reach(row []uint64) []uint64 {
 	return e.out
 }
 
-// mayRefute reports whether a candidate taken as true may come out false: whether
-// something follows that excludes it.
+// mayRefute reports whether something follows from a candidate that excludes it.
 func (e *ends) mayRefute(n int32) bool {
 	return meet(e.reach(rowOfBits(e.next, n, e.words)), rowOfBits(e.weak, n, e.words))
 }

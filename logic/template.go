@@ -21,9 +21,8 @@ var templateRows = []row{
 	{TemplateDelete, "template-delete", 0, templates},
 }
 
-// screen is what single-digit reasoning can do for a digit: what it may take away,
-// which is what no template has. Whatever takes away a candidate for reasons of one
-// digit, be it a fish, a chain or colours, takes it from all templates.
+// screen is what single-digit reasoning may take away: what no template has. Whatever takes
+// a candidate for reasons of one digit takes it from all templates.
 type screen struct {
 	of    CellSet // the places for which it was made
 	known bool

@@ -177,9 +177,8 @@ func (f *Finder) allowed(c Cell, d Digit) bool {
 	return true
 }
 
-// hiddenRectangle: opposite a corner with just the pair, a digit has no place in
-// that corner's row and column but the rectangle's; then the other digit cannot
-// stand there.
+// hiddenRectangle: in the row and column of the corner opposite one with just the pair, a
+// digit has no place but the rectangle's; then the other digit cannot stand there.
 func (f *Finder) hiddenRectangle(c Cell, all CellSet, r *rectangleNow) {
 	far := all.Less(f.board.Cells(rowOf[c])).Less(f.board.Cells(columnOf[c])).First()
 	lines := f.board.Cells(rowOf[far]).Or(f.board.Cells(columnOf[far]))
@@ -271,9 +270,8 @@ func (f *Finder) avoidable2(corner [4]Cell, open, solved CellSet) {
 	f.emit()
 }
 
-// bugPlusOne: every empty cell has two candidates but one that has three, and
-// every digit has two places in each house but for one digit in the houses of
-// that cell. Were that digit not there, the rest could be filled in two ways.
+// bugPlusOne: every empty cell has two candidates but one that has three, and every digit
+// two places in each house but for one in the houses of that cell.
 func bugPlusOne(f *Finder) {
 	c, d, ok := f.state.bugPlusOne()
 	if !ok {

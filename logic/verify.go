@@ -300,9 +300,7 @@ func (w *world) grave(empty CellSet) bool {
 	return true
 }
 
-// soundChain checks a chain link by link: from true to false, the two see each
-// other; from false to true, they are all there is of a cell or a digit in a
-// house; a set is almost locked in a house.
+// soundChain checks a chain link by link; a set is almost locked in a house.
 func soundChain(s *State, step *Step) bool {
 	for i, n := range step.Nodes {
 		if n.Cells.Empty() || n.Digit < 1 || n.Digit > 9 || !n.Cells.Within(s.digits[n.Digit]) || n.Kind == SetNode && int(n.Set) >= len(step.Sets) {
@@ -343,9 +341,8 @@ func soundChain(s *State, step *Step) bool {
 	return true
 }
 
-// exitsTo checks the link from a set without digit m.Digit: it holds all its
-// other digits, so that n, seeing all places of its digit, is false; or a cell
-// that loses all candidates but n's is that.
+// exitsTo checks the link from a set without digit m.Digit: n sees all places of its digit,
+// or is in a cell that loses all other candidates.
 func exitsTo(s *State, step *Step, m, n Node) bool {
 	set := step.Sets[m.Set]
 	sees := func(c Cell, d Digit) bool {
@@ -481,9 +478,7 @@ func (p *prover) branch(step *Step, b *Branch) bool {
 	return false
 }
 
-// ring checks that the cells of the step's ring, filled in turn with the two
-// digits of its pair, could be filled the other way round as well: that leaves each
-// house of the board with the digits it had.
+// ring checks that the ring's cells, filled in turn with the two digits, could be swapped.
 func (p *prover) ring(step *Step) bool {
 	s, n := p.state, len(step.Ring)
 	pair := bit(step.Pair[0]%10) | bit(step.Pair[1]%10)

@@ -12,8 +12,7 @@ type predecessor struct {
 	class linkClass
 }
 
-// shortest computes the lengths of the shortest ways from start, how many there are,
-// and the predecessors on them.
+// shortest computes the shortest ways from start: lengths, how many, predecessors.
 func (g *graph) shortest(start vertex) {
 	n := 2 * len(g.nodes)
 	if len(g.dist) < n {
@@ -71,9 +70,8 @@ type choice struct {
 // taken is the cells by which the later part of a way is entered, by kind of node.
 type taken [SetNode + 1]CellSet
 
-// chains computes in g.choice which ways from start to end are told. A loop leaves
-// its start cell and enters it at last, and may pass through it; a chain does not
-// come back to it.
+// chains computes in g.choice which ways are told. A loop leaves its start cell and enters
+// it at last, and may pass through it; a chain does not come back.
 func (g *graph) chains(start, end vertex, loop bool, worth func() int) {
 	c := &g.choice
 	*c = choice{start: start, loop: loop, worth: worth, groups: ^uint64(0), told: c.told[:0]}

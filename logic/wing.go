@@ -113,9 +113,8 @@ func wWings(f *Finder) {
 	}
 }
 
-// wxyzWings: a pivot and three cells that it sees hold four digits between them, of
-// which all but Z can stand in one of the cells only, as their places see each
-// other. So Z is in one of the cells too.
+// wxyzWings: a pivot and three cells it sees hold four digits, of which all but Z can stand
+// in one of the cells only; so Z is in one of them too.
 func wxyzWings(f *Finder) {
 	s := &f.state
 	for left := s.digits[0]; !left.Empty() && !f.stopped; {

@@ -36,9 +36,8 @@ func (x *relaxation) gather(n *node) {
 	}
 }
 
-// relax looks for better duals of n, at a temperature (scaled like the
-// regrets) that it halves from level to level. It reports whether the bound
-// came down, and leaves n alone otherwise.
+// relax looks for better duals of n, at a temperature (scaled like the regrets) halved from
+// level to level; false leaves n alone: the bound did not come down.
 func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) bool {
 	x.gather(n)
 	if len(x.which) == 0 {
@@ -102,11 +101,10 @@ func (x *relaxation) relax(n *node, temperature float64, levels, sweeps int) boo
 	return true
 }
 
-// polish makes every regret of the trial at least 0, and its bound as low as
-// steps along one dual at a time can, in exact arithmetic. Two passes leave
-// each constraint's least regret as far below 0 as its second least is above,
-// which hands what can be gained on to the next constraint; the last, cells
-// first since each candidate is in one, leaves every least regret at 0.
+// polish makes every regret of the trial at least 0 and its bound as low as steps along one
+// dual at a time can, in exact arithmetic. Two passes leave each constraint's least regret
+// as far below 0 as its second least is above; the last, cells first, leaves every least
+// regret at 0.
 func (x *relaxation) polish() {
 	t := &x.trial
 	for range 2 {
@@ -158,8 +156,7 @@ func decay(t float64) float64 {
 	return p * math.Float64frombits(uint64(int64(whole)+1023)<<52)
 }
 
-// logarithm is log(t) for normal t > 0, to about six digits; else it is of no
-// use, which relax checks.
+// logarithm is log(t) for normal t > 0, to about six digits; else it is of no use.
 func logarithm(t float64) float64 {
 	b := math.Float64bits(t)
 	exponent := int64(b>>52) - 1023

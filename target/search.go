@@ -69,9 +69,8 @@ const (
 	tightColdest, tightHottest, tightShare = 0.06, 0.5, 0.05 // like coldest, hottest and roomShare
 )
 
-// newSearch reads g and w and bounds the whole problem. There is no search, but
-// an error or nil, where a weight is out of range or it is plain that there is
-// no completion.
+// newSearch reads g and w and bounds the whole problem: no search, but an error or nil,
+// where a weight is out of range or there is plainly no completion.
 func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*search, error) {
 	if err := w.check(); err != nil {
 		return nil, err
@@ -124,8 +123,7 @@ func newSearch(ctx context.Context, g sudoku.Grid, w *Weights, opt *Options) (*s
 	return s, nil
 }
 
-// workspaces keeps what a search has allocated, most of all its stack of nodes,
-// for the next.
+// workspaces keeps what a search has allocated for the next.
 var workspaces = sync.Pool{New: func() any { return new(search) }}
 
 // release ends the use of s.
@@ -223,8 +221,7 @@ func (s *search) improve(score int64, g sudoku.Grid) bool {
 	return s.best < s.bound
 }
 
-// descend searches the node at depth, or the root, and reports whether the
-// search goes on.
+// descend searches the node at depth, or the root; false ends the search.
 func (s *search) descend(depth int) bool {
 	for len(s.stack) <= depth+1 {
 		s.stack = append(s.stack, new(node))

@@ -89,8 +89,7 @@ func Optimum(ctx context.Context, g sudoku.Grid, w Weights, opt Options) (Result
 
 // refused is the result where newSearch makes no search.
 func refused(err error) (Result, error) {
-	var weight *WeightError
-	if errors.As(err, &weight) {
+	if _, ok := errors.AsType[*WeightError](err); ok {
 		return Result{}, err
 	}
 	return Result{Outcome: sudoku.None}, err

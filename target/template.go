@@ -146,9 +146,8 @@ func (p *templates) fit(n *node, temperature float64, sweeps int) bool {
 	return true
 }
 
-// warm turns the duals of the trial into shares. The linear program's duals of rows,
-// columns and boxes change nothing, since each template meets all of a digit's houses
-// once, but keep the numbers in range.
+// warm turns the duals of the trial into shares. The linear program's duals of houses change
+// nothing, but keep the numbers in range.
 func (p *templates) warm(n *node, temperature float64) {
 	transitions := &walk().transitions
 	for d := range 9 {
@@ -323,9 +322,8 @@ func (s *search) closeTight(n *node, bound int64, ok bool) bool {
 	return !closed || s.settle(n)
 }
 
-// chooseTight is choose by what templates regret: the constraint with most blame,
-// the more so the more its candidates cost on average, for then each branch
-// comes closer to its end.
+// chooseTight is choose by what templates regret: the constraint with most blame, the more
+// so the more its candidates cost on average, which brings branches closer to their ends.
 func (s *search) chooseTight(n *node) (v uint16, ok bool) {
 	regrets := &s.templates.regret
 	top := 0.0

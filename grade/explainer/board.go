@@ -117,8 +117,7 @@ type board struct {
 	left  int           // empty cells of the board
 }
 
-// newBoard is the position of a puzzle, each empty cell with every digit that no
-// peer holds.
+// newBoard is a puzzle's position, each empty cell with every digit that no peer holds.
 func newBoard(puzzle *[cells]uint8) *board {
 	b := &board{left: cells}
 	for c := range uint8(cells) {

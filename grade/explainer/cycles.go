@@ -59,8 +59,7 @@ type cycleFinder struct {
 	owed   owedFinder
 }
 
-// edge is two links: a candidate that goes off because one is on, and one that
-// goes on for that.
+// edge is a candidate that goes off because one is on, and one that goes on for that.
 type edge struct{ off, on uint16 }
 
 // origin is how a candidate came to be on: by one that went off, by one that was on

@@ -103,8 +103,7 @@ type forcer struct {
 	owed     owedFinder
 }
 
-// newForcer is a forcer for one kind of chains, and if that is shared for those of
-// all levels below 4.
+// newForcer is a forcer for one kind of chains; if shared, for all levels below 4.
 func newForcer(kind forcingKind, shared bool) *forcer {
 	f := &forcer{forcingKind: kind, shared: shared}
 	if kind.level >= 4 {

@@ -24,8 +24,7 @@ const (
 	xyLinks
 )
 
-// links are the strong links of a fixed position, and which candidates have any:
-// no chain goes on from another candidate that is off.
+// links are the strong links of a fixed position, and which candidates have any.
 type links struct {
 	board  *board
 	inCell [candidates]int16    // the only other digit of the cell, −1 if there are more

@@ -39,8 +39,7 @@ func (o *owedFinder) node(n int, why cause) {
 	}
 }
 
-// gone appends the candidates that had to go for candidate n to be on by a cause
-// other than a supposition.
+// gone appends the candidates that had to go for candidate n to be on by a cause.
 func gone(base, now *board, n int, why cause, list []uint16) []uint16 {
 	c, d := n/9, n%9
 	if why == byCell {
@@ -107,10 +106,9 @@ func (o *owedFinder) line(h int, cover *cellSet, digit uint16) {
 	}
 }
 
-// advance adds what other techniques conclude from the position that a run has
-// come to, and tells whether there was anything. The first technique that finds
-// something not found without the run is the only one that counts. Those of
-// levels up to done are known to find nothing.
+// advance adds what other techniques conclude from where a run has come to: the first
+// technique only that finds something not found without the run. Levels up to done are known
+// to find nothing.
 func (f *forcer) advance(r *run, done int) bool {
 	for i := range 4 {
 		if done >= 1 {
@@ -167,8 +165,7 @@ func (f *forcer) lean(r *run, hints []nestedHint) bool {
 	return any
 }
 
-// conclude switches off what a hint removes, the cells in the order of a Java
-// HashMap, as breadth first searches keep it.
+// conclude switches off what a hint removes, cells in the order of a Java HashMap.
 func (f *forcer) conclude(r *run, removed []elimination, owed []uint16, nested int32) {
 	if len(removed) > 1 {
 		removed = inJavaOrder(removed)
@@ -292,8 +289,7 @@ func (f *cycleFinder) strongCause(off, on int) cause {
 	return supposed
 }
 
-// nestedHints are all forcing chains of the position now, the easiest first; of
-// those that remove the same only the first. It is valid until the next call.
+// nestedHints are the forcing chains of now, easiest first, valid until the next call.
 func (f *forcer) nestedHints(base, now *board) []nestedHint {
 	f.search(now)
 	slices.SortFunc(f.hints, func(a, b forcingHint) int { return a.easier(&b) })

@@ -114,8 +114,7 @@ func (f *forcer) carryOn(r *run, done int) {
 	}
 }
 
-// switchOff adds what is off because entry number p is on, and tells whether that
-// is a contradiction.
+// switchOff adds what is off because an entry is on; true is a contradiction.
 func (f *forcer) switchOff(r *run, number uint16) bool {
 	p := int(r.entries[number].node >> 1)
 	depth := r.entries[number].depth + 1
@@ -137,9 +136,8 @@ func (f *forcer) switchOff(r *run, number uint16) bool {
 	return false
 }
 
-// switchOn adds what is on because entry number p is off: the last digit of its
-// cell, the last place in its houses. It owes this also to what was there at the
-// start of the run and is gone.
+// switchOn adds what is on because an entry is off: the last digit of its cell, the last
+// place in its houses; it owes this also to what is gone since the run's start.
 func (f *forcer) switchOn(r *run, number uint16) bool {
 	n := int(r.entries[number].node >> 1)
 	c, d := uint8(n/9), uint8(n%9)

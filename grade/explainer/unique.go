@@ -58,14 +58,13 @@ func (s *solver) uniqueLoop() bool {
 	return s.eliminates(UniqueLoop, first.rating)
 }
 
-// extend grows the path by a cell and on along houses of another kind than the
-// last. At most allowed more cells may hold digits beside the pair, unless the
-// digits met so far beside it are just one. Digits met in one branch stay met in
-// those that follow from the same cell: that is how SE 1.2.1 counts.
+// extend grows the path by a cell and on along houses of another kind than the last. At most
+// allowed more cells may hold digits beside the pair, unless those met so far are just one.
+// Digits met in one branch stay met in those that follow from the same cell, as SE 1.2.1
+// counts.
 //
-// A loop is deadly if its cells, taken in turn, visit each house once in odd and
-// once in even steps, or not at all; a path that visits one twice in odd or in
-// even steps leads to none.
+// A loop is deadly if its cells, in turn, visit each house once in odd and once in even
+// steps, or not at all.
 func (f *loopFinder) extend(c uint8, allowed int, extra uint16, lastKind int) {
 	side := &f.visited[len(f.path)&1]
 	h := &cellHouse[c]
@@ -266,8 +265,7 @@ func (f *loopFinder) type4(c1, c2 uint8) {
 	}
 }
 
-// bug looks for a position that would be a bivalue universal grave but for a few
-// candidates.
+// bug looks for a bivalue universal grave but for a few candidates.
 func (s *solver) bug() bool {
 	b := s.board
 	rest := b.marks // without the surplus candidates

@@ -113,7 +113,7 @@ func (c *Case) readState(grid string) bool {
 // readCandidates reads candidates written digit-row-column and parted by blanks, such
 // as "415 729".
 func readCandidates(text string) (all []logic.Candidate, ok bool) {
-	for _, f := range strings.Fields(text) {
+	for f := range strings.FieldsSeq(text) {
 		if len(f) != 3 || strings.Trim(f, "123456789") != "" {
 			return nil, false
 		}

@@ -116,8 +116,7 @@ func single(t logic.Technique) bool {
 	return t == logic.FullHouse || t == logic.NakedSingle || t == logic.HiddenSingle
 }
 
-// kindred is how many techniques at the beginning of the list are one search: all
-// kinds of loop, or of forcing chains or nets, that share an order; else one.
+// kindred is how many techniques at the list's beginning are one search to HoDoKu.
 func kindred(list []logic.Technique) int {
 	n := 1
 	switch list[0].Info().Family {
@@ -137,9 +136,8 @@ func kindred(list []logic.Technique) int {
 	return n
 }
 
-// next is HoDoKu's step of t and its kin: the first, but of several chains that with
-// the most eliminations, of these the shortest, of these the one nearest the first
-// cell, loops before others.
+// next is HoDoKu's step of t and its kin: the first, but of several chains that with the
+// most eliminations, then the shortest, the nearest the first cell, loops before others.
 func (v *solver) next(ctx context.Context, t logic.Technique, kin []logic.Technique, best *logic.Step) bool {
 	family := t.Info().Family
 	chains := family == logic.FamilyLoop || family == logic.FamilyChain
@@ -167,8 +165,7 @@ func loopFirst(a, b *logic.Step) int {
 	return 1
 }
 
-// indexSum orders steps as HoDoKu does: by their eliminations, the later ones
-// weighing more.
+// indexSum orders steps by their eliminations, the later ones weighing more.
 func indexSum(s *logic.Step) int {
 	sum := 0
 	for i, e := range s.Eliminations {

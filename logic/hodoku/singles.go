@@ -10,10 +10,8 @@ import (
 	"nonet/sudoku"
 )
 
-// singles is the order in which a path takes singles: first come, first served, as
-// in HoDoKu, whose score counts which kind each was. Single after single is noted
-// where a placement or an elimination leaves it: a placement looks at its peers in
-// the order of cells, then at its own cell.
+// singles is the order in which a path takes singles: first come, first served, as in
+// HoDoKu. A placement looks at its peers in the order of cells, then at its own cell.
 type singles struct {
 	board         *board.Board
 	blank, state  logic.State       // without a value; where the path has come to
@@ -29,9 +27,8 @@ type singleLists struct {
 	house     [1]logic.House
 }
 
-// reset begins with a position's values, in the order of cells; or, where a
-// person's marks lack more candidates than these take, with the marks. It reports
-// whether the candidates are those that the values leave, and the values do not clash.
+// reset begins with a position's values, in the order of cells, or else with a person's
+// marks; plain: the candidates are those that the values leave, which do not clash.
 func (q *singles) reset(was *logic.State) (plain bool) {
 	s := &q.state
 	q.naked, q.hidden = q.naked[:0], q.hidden[:0]

@@ -66,6 +66,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -244,10 +245,8 @@ func (c *checker) words(first ...string) ([]string, error) {
 	}
 	line := c.in.Text()
 	words := strings.Split(line, " ")
-	for _, word := range first {
-		if words[0] == word {
-			return words, nil
-		}
+	if slices.Contains(first, words[0]) {
+		return words, nil
 	}
 	return nil, c.fail("keyword", line)
 }

@@ -84,8 +84,7 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) wire.Generate {
 	for puzzle, err := range generate.Puzzles(ctx, q.spec, generate.Limits{Workers: 1}) {
 		if err != nil {
 			w.Outcome, w.Reason = sudoku.Undecided.String(), message.Of(err, c.Lang)
-			var refused *generate.SpecError
-			if errors.As(err, &refused) {
+			if _, ok := errors.AsType[*generate.SpecError](err); ok {
 				w.Outcome = sudoku.None.String()
 			}
 			break

@@ -27,8 +27,7 @@ func (c *Call) puzzle(text, field string) (format.Puzzle, error) {
 // unreadable is why the text of a field holds no puzzle, with line and column.
 func (c *Call) unreadable(err error, field string) error {
 	p := c.refused(wire.InvalidPuzzle, field, message.Of(err, c.Lang))
-	var syntax *format.SyntaxError
-	if errors.As(err, &syntax) {
+	if syntax, ok := errors.AsType[*format.SyntaxError](err); ok {
 		p.Line, p.Column = syntax.Line, syntax.Column
 	}
 	return p

@@ -182,8 +182,7 @@ func (q *PositionRequest) prepare(c *Call) error {
 		}
 	}
 	q.position, err = PositionOf(q.board, puzzle.Grid, values.Grid, marks)
-	var other *NotExtendedError
-	if errors.As(err, &other) {
+	if other, ok := errors.AsType[*NotExtendedError](err); ok {
 		return c.invalid("values", other.Message(), nil)
 	}
 	return err

@@ -45,8 +45,7 @@ func fieldsIn(request []byte, lang message.Lang) (any, *wire.Problem) {
 	var raw json.RawMessage
 	if err := json.Unmarshal(request, &raw); err != nil {
 		offset := int64(len(request))
-		var syntax *json.SyntaxError
-		if errors.As(err, &syntax) {
+		if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
 			offset = min(syntax.Offset, offset)
 		}
 		before := request[:max(offset-1, 0)]
