@@ -104,9 +104,8 @@ type judge struct {
 // together is how many puzzles are searched in one call.
 const together = 2048
 
-// solve has show called, in its turn, with the lexicographically first solution of a
-// puzzle that begins on the given line, if there is one. An error is that of an earlier
-// puzzle.
+// solve shows, in its turn, the lexicographically first solution of a puzzle that begins on
+// a line, if there is one. An error is an earlier puzzle's.
 func (j *judge) solve(values [sudoku.Cells]uint8, line int, show func(*[sudoku.Cells]uint8)) error {
 	j.puzzles, j.lines, j.show = append(j.puzzles, values), append(j.lines, line), show
 	if len(j.puzzles) == together {
@@ -144,8 +143,7 @@ func (j *judge) answer() error {
 	return j.done()
 }
 
-// first is the lexicographically first solution of a puzzle that begins on the
-// given line; ok is false where there is none, which is then reported.
+// first is the lexicographically first solution; not ok, where there is none, is reported.
 func (j *judge) first(g sudoku.Grid, line int) (solution sudoku.Grid, ok bool, err error) {
 	solutions, tally, err := sudoku.SolutionsUpTo(j.ctx, g, 1, sudoku.Lexicographic, sudoku.Limits{})
 	switch {

@@ -117,8 +117,7 @@ func hdu1426(j *judge) error {
 	}
 }
 
-// one reads the single grid of 81 integers, answers, and makes sure that
-// nothing follows.
+// one reads a single grid of 81 integers, answers, and sees that nothing follows.
 func (j *judge) one(answer func(g sudoku.Grid, line int) error) error {
 	g, line, err := j.integers()
 	if err != nil {

@@ -121,8 +121,7 @@ func shown(r rune) string {
 	}
 }
 
-// word is the run of characters up to the next white space, which begins at at;
-// only its first 20 characters are kept.
+// word is what stands before the next white space, its first 20 characters, and where.
 func (s *scanner) word() (word string, at position) {
 	at = s.pos
 	for n := 0; s.peek() != end && !isSpace(s.peek()); n++ {
@@ -134,8 +133,7 @@ func (s *scanner) word() (word string, at position) {
 	return word, at
 }
 
-// number is the integer that comes next, from 0 to most; cell is the cell it
-// belongs to, or sudoku.Cells.
+// number is the next integer, from 0 to most; cell is its cell, or sudoku.Cells.
 func (s *scanner) number(most, cell int) (int, error) {
 	word, at := s.word()
 	n := 0
@@ -151,8 +149,7 @@ func (s *scanner) number(most, cell int) (int, error) {
 	return n, nil
 }
 
-// row is nine characters in a row, each of which value knows; the messages name
-// the key that says which those are.
+// row is n characters in a row that value knows; key says which those are.
 func (s *scanner) row(n int, values *[sudoku.Cells]uint8, from int, value func(rune) (uint8, bool), key string) error {
 	for i := range n {
 		cell := from + i
@@ -176,8 +173,7 @@ func (s *scanner) row(n int, values *[sudoku.Cells]uint8, from int, value func(r
 	return s.fail(s.pos, "oj.rowLong", "want", n)
 }
 
-// line81 takes a line of 81 dots and digits from 1 on, if all of it is at hand: what row
-// would take one by one.
+// line81 takes at once, if all of it is at hand, a line that row would take one by one.
 func (s *scanner) line81(values *[sudoku.Cells]uint8) bool {
 	first := s.peek()
 	rest, _ := s.in.Peek(min(s.in.Buffered(), sudoku.Cells))
@@ -210,8 +206,7 @@ func (s *scanner) integers() (sudoku.Grid, int, error) {
 	})
 }
 
-// cells are 81 words; the error for a missing one blames the first line that
-// has not nine, if there is such a line, else the input's end.
+// cells are 81 words; a missing one is blamed on the first line without nine, or the end.
 func (s *scanner) cells(missing string, read func(cell int, values *[sudoku.Cells]uint8) error) (sudoku.Grid, int, error) {
 	var values [sudoku.Cells]uint8
 	var first, uneven position

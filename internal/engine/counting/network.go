@@ -34,8 +34,7 @@ type network struct {
 	empty         [3][3]bool // the columns, by stack, as boxes are arranged
 }
 
-// networkOf is the network of a puzzle, nil if it turns out to have no solution,
-// or ctx ended.
+// networkOf is the network of a puzzle; nil if it has no solution, or ctx ended.
 func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 	cells, ok := candidates(puzzle)
 	if !ok {
@@ -103,8 +102,7 @@ func emptyLines(puzzle *[81]uint8) (rows, columns [3][3]bool) {
 	return rows, columns
 }
 
-// candidates is, for each cell, the set of digits (bit 0 for 1) that singles
-// leave it; false if a cell has none or givens clash.
+// candidates is, by cell, the digits (bit 0 for 1) that singles leave; false if they clash.
 func candidates(puzzle *[81]uint8) (cells [81]uint16, possible bool) {
 	for c := range cells {
 		cells[c] = 511
@@ -198,8 +196,7 @@ func (b *box) note() {
 	}
 }
 
-// support drops the splits of three boxes of a chute that the others cannot
-// complete, and says whether there were any.
+// support drops splits of three boxes of a chute that the others cannot complete.
 func (n *network) support(a, b, c *[splits]bool) (dropped bool) {
 	var keepB, keepC [splits]bool
 	for s := range a {

@@ -2,9 +2,8 @@ package counting
 
 import "math"
 
-// arrange orders the network's stacks and bands, and transposes it if need be, so
-// that the sum is cheap: the first stack gives the outer loop, the last the scalar
-// products, and the first band tells which of these can be left out.
+// arrange orders the network's stacks and bands, and transposes it, so that the sum is
+// cheap.
 func (n *network) arrange() {
 	best, cost := arrangement{}, math.Inf(1)
 	for _, transposed := range []bool{false, true} {

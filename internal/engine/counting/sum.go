@@ -115,9 +115,8 @@ func newSummation(ctx context.Context, n *network) *summation {
 	return s
 }
 
-// kinds tells the digits apart by what columns a triple of the first stack puts
-// them in, after a relabeling of these; permuting free digits of a kind leaves the
-// triple as it is.
+// kinds tells digits apart by the columns a triple of the first stack, relabeled, puts them
+// in.
 func (s *summation) kinds(t *triple, relabeling int) (kinds [9]uint8) {
 	top, middle := s.boxes[0][0], s.boxes[1][0]
 	a, b := &s.line[top.downs[t.splits[0]]], &s.line[middle.downs[t.splits[1]]]
@@ -128,8 +127,7 @@ func (s *summation) kinds(t *triple, relabeling int) (kinds [9]uint8) {
 	return kinds
 }
 
-// relabeled is the columns into which a split of the first band's box puts the
-// digits, after a relabeling.
+// relabeled is where a split of the first band's box, relabeled, puts the digits.
 func (s *summation) relabeled(stack, split, relabeling int) (columns [9]uint8) {
 	line := &s.line[s.boxes[0][stack].downs[split]]
 	to := &s.relabelings[stack][relabeling]
@@ -139,8 +137,7 @@ func (s *summation) relabeled(stack, split, relabeling int) (columns [9]uint8) {
 	return columns
 }
 
-// cut makes tasks of as many triples as a node limit allows, and returns how many
-// these are.
+// cut makes tasks of as many triples as a node limit allows: how many.
 func (s *summation) cut(nodes uint64) uint64 {
 	seconds := len(s.boxes[0][1].downs)
 	triples := uint64(len(s.first))
@@ -157,9 +154,8 @@ func (s *summation) cut(nodes uint64) uint64 {
 	return triples
 }
 
-// claimed is how many workers all counts have beside their first one. There are
-// never more than processors, so that many counts at once do not take many times
-// the memory.
+// claimed is how many workers all counts have beside their first one: never more than
+// processors, for each takes memory.
 var claimed atomic.Int64
 
 // claim claims up to n workers and returns how many there were left.
@@ -347,8 +343,7 @@ func (w *worker) slab(ctx context.Context, band, split int) *slab {
 	return s
 }
 
-// rest is the sum over the triples of the second stack that begin with a, and all
-// of the third.
+// rest is the sum over the second stack's triples that begin with a, and all of the third.
 func (w *worker) rest(slabs *[3]*slab, a int) (sum uint64) {
 	w.pairs = w.pairs[:0]
 	for _, p := range w.stacks[1].of(a) {
@@ -396,8 +391,7 @@ func packingFor(bound uint64) packing {
 	return packing{2, 32}
 }
 
-// gathered has, for each split of the third box, the entries of the slab's rows
-// that the pairs name: the second of each pair in the other order.
+// gathered has, by split of the third box, the entries of the rows that the pairs name.
 func gathered(dst []uint64, s *slab, p packing, pairs []pair, second bool) []uint64 {
 	words := (len(pairs) + p.each - 1) / p.each
 	if n := 4 * s.words * words; cap(dst) < n {

@@ -152,8 +152,7 @@ func (b *board) place(cell, digit int) {
 	b.freeHi &^= s.hi
 }
 
-// forbid takes a candidate from a board just loaded, and reports whether it was
-// no given.
+// forbid takes a candidate from a board just loaded; false: it was a given.
 func (b *board) forbid(x Candidate) bool {
 	if x.Digit == 0 {
 		return true

@@ -25,8 +25,7 @@ type dive struct {
 	levels [maxLevels]level
 }
 
-// maxLevels is how many levels a dive can take back. Empty grids need more to reach a solution,
-// but hardly ever turn at one of the first.
+// maxLevels is how many levels a dive can take back; hardly any turns at one of the first.
 const maxLevels = 26
 
 // level is what a dive guessed at once. Byte b is 1 more than the guessed cell's place in band
@@ -47,8 +46,7 @@ const (
 // solutions. Without a bound, hard puzzles less one given take 1.5 times as long with dives.
 const deathsPerPair = 2
 
-// divesPay reports whether new puzzles begin with a dive: two solutions are wanted, and most
-// searches find them.
+// divesPay reports whether new puzzles begin with a dive.
 func (m *machine) divesPay() bool {
 	l := &m.limits
 	return l.Solutions == 2 && l.Nodes == 0 && len(l.Without) == 0 && m.yield == nil && m.depthFirst() && m.dives.deaths <= deathsPerPair*m.limited
@@ -130,8 +128,7 @@ const (
 	atLoss                // an ordinary search has to take over
 )
 
-// turn takes back what lane l guessed, back to the last cell whose other candidate has not
-// been tried, and guesses that one.
+// turn goes back to lane l's last cell with another candidate to try, and guesses that one.
 func (m *machine) turn(l int) turnEnd {
 	d := &m.dives.of[l&63]
 	if d.dead > divePatience || d.dead > idlePatience && m.active != m.all {

@@ -14,8 +14,7 @@ type scalar struct{}
 
 func (scalar) Name() string { return "scalar" }
 
-// frame is a position where some guesses are still to be made. A guess fills at least
-// one cell, so 81 frames are enough, and one more for the position in hand.
+// frame is a position where some guesses are still to be made; 81 are enough.
 type frame struct {
 	board
 	cell int
@@ -85,13 +84,10 @@ const (
 	patience = 64
 )
 
-// search searches from the board in the first frame, adding to r.
-//
-// In lexicographic order the cell to guess in is given, however bad, and a branch
-// without solutions could take for ever to search that way. So once patience is
-// spent, a branch is entered only if a search in the engine's own order finds a
-// solution in it. From then on the next solution, or the end, is at most 81·9 such
-// searches away.
+// search searches from the board in the first frame, adding to r. In lexicographic order the
+// cell to guess in is given, however bad; so once patience is spent, a branch is entered
+// only if a search in the engine's own order finds a solution in it, at most 81·9 times
+// before the next solution or the end.
 func (s *searcher) search(ctx context.Context, order Order, limits Limits, r *Result, yield func(*[81]uint8) bool) {
 	s.history = history{}
 	var wait uint64      // guesses since the last solution

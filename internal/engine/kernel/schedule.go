@@ -283,12 +283,10 @@ func (m *machine) drop(p int32, how Outcome) {
 	s.open, s.lanes = 0, 0
 }
 
-// depthFirst reports whether searches go depth first: most have ended at their limit of
-// solutions, and there are more puzzles to fill the lanes with.
+// depthFirst reports whether most searches ended at their limit, and puzzles are left.
 func (m *machine) depthFirst() bool { return m.limited > m.complete && m.queue.next < len(m.puzzles) }
 
-// guess counts one more guess for puzzle p. If none is left it drops the puzzle and
-// reports false.
+// guess counts one more guess for puzzle p, or drops the puzzle: false.
 func (m *machine) guess(p int32) bool {
 	s := &m.searches[p]
 	if m.limits.Nodes != 0 && s.nodes >= m.limits.Nodes {
@@ -389,8 +387,7 @@ func (m *machine) fork(stalled uint64) {
 	m.k.second(&m.cell, begun, &m.plan.from, &m.plan.at, &m.plan.rest)
 }
 
-// fill gives free lanes frames and new puzzles, frames before puzzles unless searches go
-// depth first, and makes the planned moves.
+// fill gives free lanes frames and new puzzles, and makes the planned moves.
 func (m *machine) fill() {
 	hold := m.depthFirst()
 	if !hold {

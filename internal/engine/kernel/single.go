@@ -34,8 +34,7 @@ type single struct {
 	read   func(cells *plane, l int, grid *[81]uint8)
 }
 
-// fork is one fork's cell and lanes: those of first keep its lowest digit, those of second the
-// others.
+// fork is one fork: lanes of first keep the cell's lowest digit, those of second the others.
 type fork struct{ cell, first, second uint32 }
 
 // hard reports whether a board that propagate has left, with these bivalue cells, looks as if
@@ -61,9 +60,8 @@ type choice struct {
 }
 
 // opening is the cells that the search of a hard board begins with, a lane for each
-// combination of their candidates: the bivalue cells and, as far as there are lanes, cells of
-// three candidates, of these the ones whose digits are candidates of the most peers. One after
-// the other, each would take a sweep and a choice.
+// combination of their candidates: the bivalue cells and, as lanes allow, cells of three
+// whose digits are candidates of the most peers.
 func (b *board) opening(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	lanes := 1
 	begin := func(cell int) {
@@ -111,9 +109,8 @@ func (b *board) opening(pairsLo, pairsHi uint64) (first [4]choice, n int) {
 	return
 }
 
-// searchOne searches one puzzle: a hard one in lanes at once; any other begins with the scalar
-// engine, and goes to the lanes after scalarFailures. It reports whether the result is final,
-// which it is unless ctx has ended.
+// searchOne searches one puzzle: a hard one in lanes, any other first with the scalar
+// engine. It reports whether the result is final: unless ctx has ended.
 func (k *lanes) searchOne(ctx context.Context, puzzle [][81]uint8, limits Limits, result []Result) bool {
 	if ctx.Err() != nil {
 		return false
@@ -184,9 +181,8 @@ var singleStay = func() (from [singleLanes]uint16) {
 	return
 }()
 
-// run searches puzzle, which must not have a given twice in one box, beginning with all
-// combinations of the first choices. It reports whether the result is final, which it is
-// unless ctx has ended.
+// run searches puzzle, which must not have a given twice in one box, from all combinations
+// of the first choices. It reports whether the result is final: unless ctx has ended.
 func (m *singleMachine) run(ctx context.Context, k *single, puzzle *[81]uint8, first []choice, limits Limits, r *Result) bool {
 	const all = 1<<singleLanes - 1
 	if limits.Nodes == 0 {
@@ -354,8 +350,7 @@ func (m *singleMachine) settle(k *single) {
 	}
 }
 
-// top is the plane that the next frame goes to, and that the frames taken since settle came
-// from.
+// top is the plane that the next frame goes to, and those taken since settle came from.
 func (m *singleMachine) top() *plane {
 	i := m.n / singleLanes
 	if i == len(m.store) {

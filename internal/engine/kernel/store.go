@@ -2,8 +2,7 @@ package kernel
 
 import "math/bits"
 
-// store holds the frames of a call, in planes of as many slots as there are lanes. Those of
-// one puzzle are a list, so that a search can go on with its last one.
+// store holds the frames of a call, in planes of slots; those of one puzzle are a list.
 type store struct {
 	planes []slots
 	spare  []*plane
@@ -33,8 +32,7 @@ func frameAt(i, s int) int32 { return int32((i+1)*maxLanes + s) }
 
 func placeOf(f int32) (i uint, s uint) { return uint(f)/maxLanes - 1, uint(f) % maxLanes }
 
-// room is a plane, of so many slots, with room for n frames or with half its slots free: the
-// last such one, or a new one.
+// room is the last plane with room for n frames or half its slots free, or a new one.
 func (s *store) room(n, slotCount int) int {
 	for i := len(s.planes) - 1; i >= 0; i-- {
 		if slotCount-bits.OnesCount64(s.planes[i].used) >= min(n, slotCount/2) {

@@ -96,8 +96,7 @@ func (o *Output) send(p []byte) {
 	}
 }
 
-// sent writes p. A reader that takes nothing, such as a pager, must not keep a run that
-// was interrupted: the write is left behind then, and p with it.
+// sent writes p; an interrupted run leaves a write behind that nobody takes, and p with it.
 func sent(ctx context.Context, w io.Writer, p []byte) error {
 	if ctx.Done() == nil {
 		_, err := w.Write(p)

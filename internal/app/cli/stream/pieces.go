@@ -11,8 +11,7 @@ import (
 	"nonet/internal/ordered"
 )
 
-// mostKept is how much a piece of work keeps of what it writes while others are before
-// it, in bytes.
+// mostKept is how many bytes a piece of work keeps while others are before it.
 const mostKept = 1 << 20
 
 // ErrStop ends a run after what was reported already.

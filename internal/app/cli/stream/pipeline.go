@@ -356,9 +356,8 @@ func (f *feed) all(sources []Source) {
 	f.dispatch()
 }
 
-// lines takes lines of their own for as long as there are, and returns how many puzzles
-// that was. Once they fill a batch, workers read them where that can be; after a run that
-// broke, it is some batches, patience, until the next.
+// lines takes lines of their own while there are, how many; of a full batch on, workers read
+// them. After a run that broke it is patience batches until the next.
 func (f *feed) lines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
 	for wait := *patience; ; wait-- {
 		n += f.batch.lines(from, in, f.stage.Batch)

@@ -26,9 +26,8 @@ const (
 	progressEvery = 100 * time.Millisecond
 )
 
-// StartProgress shows progress if a person watches standard error and, unless
-// the answers come slowly, they do not scroll past on the same terminal. Total is
-// in bytes, −1 if unknown.
+// StartProgress shows progress to a person unless quick answers scroll past on the same
+// terminal. Total is in bytes, −1 if unknown.
 func (r *Run) StartProgress(total int64, slow bool) {
 	if !IsTerminal(r.Notes.w) || r.Out.IsTerminal() && !slow || r.Dumb {
 		return
@@ -39,8 +38,7 @@ func (r *Run) StartProgress(total int64, slow bool) {
 	}
 }
 
-// refresh draws the line anew while nothing happens, until it is taken away for
-// good.
+// refresh draws the line anew while nothing happens, until it is taken away.
 func (n *Notes) refresh() {
 	for range time.Tick(2 * progressEvery) {
 		n.mu.Lock()
@@ -80,8 +78,7 @@ func columns(w io.Writer) int {
 	return 1 << 16
 }
 
-// shortened is the text as far as so many columns hold it: a line that wraps
-// cannot be drawn over.
+// shortened is a text as far as columns hold it: a line that wraps cannot be drawn over.
 func shortened(text string, columns int) string {
 	if Width(text) <= columns {
 		return text

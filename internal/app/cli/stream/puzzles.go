@@ -89,10 +89,9 @@ type input struct {
 	pause func()        // called, in between, when what is next is yet to come from a person or a slow pipe
 }
 
-// each calls yield with each thing of the source, or with what is wrong with it, and
-// whether that is one thing, with more to come, until yield returns false. What open
-// returns reads the next thing, and before each, unless it is nil, may take some itself;
-// it returns how many, or false to end.
+// each yields each thing of the source, or what is wrong with it, and whether that is one
+// thing, with more to come. What open returns reads the next; before, unless nil, may take
+// some itself, and returns how many, or false to end.
 func each[P any](by *input, s *Source, open func(io.Reader) (next func() (P, error), before func() (int, bool)), yield func(p P, err error, one bool) bool) bool {
 	var none P
 	file, err := s.reader(by.ctx, by.read, by.pause)

@@ -42,9 +42,7 @@ func (r *Run) Sources(args []string) []Source {
 	return all
 }
 
-// certain is what is wrong with an argument for certain, while a source before it may
-// take long, or wait: a text, which first reads, that is no puzzle. Nil if nothing is, or
-// the run is to keep going.
+// certain is what is wrong with a text among the arguments that a later turn would tell.
 func (r *Run) certain(sources []Source, first func(*Source) error) error {
 	later := false
 	for i := range sources {
@@ -175,9 +173,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// readAhead reads on a goroutine of its own, so that reading, parsing and
-// solving go on at once, and so that a read which blocks can be told from one
-// that does not, and left behind.
+// readAhead reads on a goroutine of its own, so that a read that blocks can be left behind.
 type readAhead struct {
 	ctx    context.Context
 	cancel context.CancelFunc

@@ -112,9 +112,8 @@ func avx2() {
 }
 
 // guess gives, in some lanes, a bivalue cell of each band its lower digit: the first, box by
-// box, whose stack no band before has used, so that the cells share no house. The path gets the
-// same. In picked is each cell's place in its band and 1, or 0; in pairs are the lanes where no
-// cell had three digits.
+// box, whose stack no band before has used. The path gets the same. In picked is each cell's
+// place in its band and 1, or 0; in pairs are the lanes where no cell had three digits.
 func guess(p *program) {
 	m := p.isa.(*ymm)
 	third := none // digits that are a cell's third or later
@@ -221,10 +220,8 @@ func laneRead() {
 	RET()
 }
 
-// loadAVX2 writes a function that transposes 16 cells of 32 puzzles at a time, as
-// bytes: a register holds a cell, or 16 cells, of puzzle l in its lower and of
-// puzzle 16+l in its upper half. Interleaving registers i and i+8 four times over
-// transposes; two of the four times involve only registers i, i+4, i+8, i+12.
+// loadAVX2 transposes 16 cells of 32 puzzles at a time, as bytes: interleaving registers i
+// and i+8 four times over; two of the four involve only registers i, i+4, i+8, i+12.
 func loadAVX2() {
 	TEXT("loadAVX2", 0, "func(to, puzzles *byte) uint32")
 	Doc("loadAVX2 fills lanes 0 to 31 of a plane with 32 puzzles. It answers which of them have a given twice in a box.")

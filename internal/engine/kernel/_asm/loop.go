@@ -6,11 +6,9 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// looped writes sweep and choose as loops over bands and stacks, which keep in vecs
-// of scratch memory what goes from one to the next.
-//
-// All that a search runs in turn, sweep, choose and the rest, has to fit in the
-// processor's cache of decoded operations. With vectors of 32 bytes that matters most.
+// looped writes sweep and choose as loops over bands and stacks, which keep in scratch
+// memory what goes on to the next: all that a search runs has to fit in the cache of decoded
+// operations.
 type looped struct {
 	b, scratch, end reg.GPVirtual
 	kept            int // vecs of scratch that are not for spilled values

@@ -15,9 +15,8 @@ func newProgram(base reg.Register, newISA func(*program) isa) *program {
 
 func (p *program) vec(offset, i int) Mem { return Mem{Base: p.base, Disp: offset + i*vecBytes} }
 
-// chutes narrows the nine unions u[line][box] of a chute: a digit fills one
-// minirow in each line and each box, so what survives is the union over the six
-// ways to match lines with boxes.
+// chutes narrows the nine unions u[line][box] of a chute: the union over the six ways to
+// match lines with boxes survives, as a digit fills one minirow in each.
 func chutes(m isa, u *[3][3]value) (a [3][3]value) {
 	p0, q0 := m.and3(u[0][0], u[1][1], u[2][2]), m.and3(u[0][0], u[1][2], u[2][1])
 	p1, q1 := m.and3(u[0][1], u[1][2], u[2][0]), m.and3(u[0][1], u[1][0], u[2][2])
@@ -29,9 +28,8 @@ func chutes(m isa, u *[3][3]value) (a [3][3]value) {
 	}
 }
 
-// band propagates in the band whose cells are from(0) to from(26), row by row. At
-// placed(c) is what the bands before have placed in column c, and comes what this one
-// has. In full stays, if it is asked for, what has exactly one place in each row.
+// band propagates in the band whose cells are from(0) to from(26), row by row. At placed(c)
+// comes what bands have placed in column c; in full stays what has one place in each row.
 func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	m := p.isa
 	var column [9]value
@@ -140,13 +138,11 @@ func status(p *program, alive, sum value) {
 	p.store(sum, p.vec(offPrev, 0))
 }
 
-// choose answers in key the best bivalue cell of each lane, in bits 0–6, with bit
-// 13 set. Best is a cell both of whose digits are free, that is have places in
-// several minirows of its row and several minicolumns of its column (bit 12); then
-// the one with the most bivalue cells in its three houses (bits 7–11); then the
-// first, since the same sweep takes its changes on to the bands below. Until the end
-// bits 0–6 are 127 less the cell. In a lane without a bivalue cell bit 13 is 0, and
-// the rest means nothing.
+// choose answers in key the best bivalue cell of each lane, in bits 0–6, with bit 13 set;
+// without one bit 13 is 0. Best is a cell both of whose digits have places in several
+// minirows of the row and several minicolumns of the column (bit 12); then with the most
+// bivalue cells in its houses (bits 7–11); then the first. Until the end bits 0–6 are 127
+// less the cell.
 func choose(p *program) {
 	m := p.isa
 	t := tally(p, m.constant(128), p.add, func(c int, v value) value {

@@ -313,10 +313,9 @@ func nineBound(p *program) {
 	}
 }
 
-// wideChoose is choose with keys of a byte, for three cells each of their own: bit 7,
-// both digits are free; bits 2-6, the bivalue cells of the houses; bits 0-1, which of
-// the three, from the last. Of the best three the number goes along. It answers the cell and its key,
-// which is 0 in lanes without bivalue cells.
+// wideChoose is choose with keys of a byte, for three cells each: bit 7, both digits are
+// free; bits 2-6, the bivalue cells of the houses; bits 0-1, which of the three, from the
+// last. It answers the cell and its key, 0 in lanes without bivalue cells.
 func wideChoose(p *program) {
 	m := p.isa.(*wide)
 	t := tally(p, m.constant(0x0404), m.add8, func(c int, v value) value {
@@ -478,10 +477,9 @@ func wideRestore() {
 	ret()
 }
 
-// wideMove copies vecs by a permutation of bytes, and digit 9's words too: eight of them
-// become a vec with a byte for each lane and are turned back, by transposing matrices of
-// 8×8 bits between two permutations of bytes. With begin it moves to a workspace's path, and
-// restores cells from that.
+// wideMove copies vecs by a permutation of bytes, and digit 9's words too: eight become a
+// vec with a byte for each lane, by transposing 8×8 bits, and are turned back. With begin it
+// moves to a workspace's path, and restores cells from that.
 func wideMove(begin bool) {
 	var cells reg.Register
 	if begin {
