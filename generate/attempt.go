@@ -58,8 +58,7 @@ var identity = func() (all [cells]uint8) {
 	return all
 }()
 
-// start begins with all cells, of which so many orbits go at once, and reports
-// whether there is something to test.
+// start begins with so many orbits to go at once; false: there is nothing to test.
 func (a *attempt) start(leap int) (more bool) {
 	a.puzzle = a.solution
 	a.open = ^groups(0)
@@ -70,8 +69,7 @@ func (a *attempt) start(leap int) (more bool) {
 	return a.leap > 0 || a.advance()
 }
 
-// remove takes the next orbit away that the sets do not tell to stay, and reports
-// whether there was one.
+// remove takes the next orbit away that the sets let go; false: there is none.
 func (a *attempt) remove() bool {
 	for ; a.next < a.orbits.n; a.next++ {
 		orbit := a.orbits.at(a.order[a.next])
@@ -103,8 +101,7 @@ func (a *attempt) ask() {
 	a.without = kernel.Candidate{Cell: c, Digit: a.solution[c]}
 }
 
-// take takes in whether the puzzle has another solution, and reports whether there
-// is more to test.
+// take takes in whether there is another solution; false: nothing more to test.
 func (a *attempt) take(another bool) (more bool) {
 	if a.leap > 0 {
 		if another {
@@ -136,8 +133,7 @@ func (a *attempt) take(another bool) (more bool) {
 	return a.advance()
 }
 
-// window is some attempts that are tested together, so that the engine has many
-// puzzles at a time.
+// window is some attempts tested together, so that the engine has many puzzles.
 type window struct {
 	attempts [windowSize]attempt
 	puzzles  [windowSize]grid

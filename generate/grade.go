@@ -26,9 +26,8 @@ func (p *Puzzle) grade(ctx context.Context, order []logic.Technique) error {
 	return nil
 }
 
-// order is HoDoKu's default order with the techniques required, up to the last that is not
-// too hard for the Spec. Where none finds a step the path takes brute force, too hard as
-// well.
+// order is HoDoKu's default order with the techniques required, up to the last not too hard
+// for the Spec: where none finds a step the path takes brute force, too hard as well.
 func (s *Spec) order() []logic.Technique {
 	order := hodoku.DefaultOrder()
 	for _, t := range s.required() {

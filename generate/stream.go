@@ -270,8 +270,7 @@ func (s *Spec) addGivens(puzzle, solution *grid, chance *random, o *orbits) {
 	}
 }
 
-// minimal reports whether every given of a unique puzzle is needed: whether its
-// cell could be another digit without it.
+// minimal reports whether no given of a unique puzzle can be spared.
 func (m *maker) minimal(ctx context.Context, puzzle, solution *grid) (minimal, ok bool) {
 	var puzzles [cells]grid
 	var without [cells]kernel.Candidate

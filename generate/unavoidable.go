@@ -56,10 +56,9 @@ type numbers [9]uint8
 // ways are bits 0–8 of rows or columns, by the number of what leads there.
 type ways [16]uint16
 
-// exchanges finds the least groups of nine rows, or columns, from which nothing
-// leads out, unless that is all nine: those 18 cells hardly ever matter. Row r leads
-// to to[on[r]] and into[in[r]]. The groups get numbers from n on, which are added to
-// both lists; it answers the next number.
+// exchanges finds the least groups of nine rows, or columns, from which nothing leads out,
+// unless that is all nine. Row r leads to to[on[r]] and into[in[r]]. The groups get numbers
+// from n on, in both lists; it answers the next number.
 func exchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]groups) int {
 	if n > mostGroups-4 {
 		return n

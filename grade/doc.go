@@ -1,8 +1,6 @@
-// Package grade says how hard a puzzle is for a person, on three scales:
-//
-//	HoDoKu      a path's score and level                                   hodoku.go
-//	RoundsOf    a grade that does not depend on the board's orientation    rounds.go
-//	Explainer   Sudoku Explainer's rating; its engine is grade/explainer   explainer.go
+// Package grade says how hard a puzzle is for a person: by HoDoKu's score and level
+// ([HoDoKu]), by a grade that does not depend on the board's orientation ([RoundsOf]), and by
+// Sudoku Explainer's rating ([Explainer]).
 //
 // Rounds are counted on any board; the two programs know the classic one alone.
 //

@@ -63,8 +63,7 @@ func (c *setEnds) ends(s span) {
 // [FirstByRow] compares steps that take equally many: the least is nearest the first cell.
 func RowWeight(i int, e Candidate) int { return int(e.Cell)*(1+80*i) + int(e.Digit) }
 
-// weight is how many candidates the step under construction takes, and the sum of
-// their weights.
+// weight is how many candidates the step takes, and the sum of their weights.
 func (f *Finder) weight() (n, sum int) {
 	for d := Digit(1); d <= 9; d++ {
 		for left := f.del[d].And(f.state.digits[d]); !left.Empty(); n++ {

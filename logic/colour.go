@@ -36,8 +36,7 @@ func (f *Finder) clusters(d Digit) (list [20]cluster, n int) {
 	return list, n
 }
 
-// colour gives c's partners the other colour, and theirs c's; a cell keeps the
-// colour it got first.
+// colour gives c's partners the other colour, and theirs c's; the first one stays.
 func (f *Finder) colour(d Digit, c Cell, own, other *CellSet) {
 	for h := range f.board.HousesOf(c).All() {
 		at := f.places(h, d)
@@ -64,8 +63,7 @@ func (f *Finder) clusterReason(d Digit, c cluster, a, b Role) {
 	}
 }
 
-// simpleColours: what sees both colours goes (trap); a colour of which two cells
-// see each other is false (wrap).
+// simpleColours: what sees both colours goes; a colour whose cells see each other is false.
 func simpleColours(f *Finder) {
 	for d := range f.unfinished {
 		list, n := f.clusters(d)

@@ -39,8 +39,7 @@ func (s *State) open(yield func(Candidate) bool) {
 	}
 }
 
-// contradictions are what a contradiction refutes or confirms; of one digit alone, what
-// it refutes.
+// contradictions are what contradictions refute, and but for one digit alone confirm.
 func (f *Finder) contradictions(kind netKind) []conclusion {
 	var list []conclusion
 	g := f.nets()

@@ -33,8 +33,7 @@ type blossom struct {
 	chosen [9]int32    // one for each digit so far
 }
 
-// grow adds a petal for the least digit of left; shared are the digits all petals
-// so far have that the stem has not.
+// grow adds a petal for left's least digit; shared are digits of all petals, not the stem.
 func (b *blossom) grow(left, shared Digits, taken CellSet, chosen []int32) {
 	f := b.f
 	if f.over() || shared == 0 {

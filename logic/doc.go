@@ -1,21 +1,10 @@
 // Package logic solves the way people do: it finds steps, states their reasons,
 // and proves them.
 //
-// Notation and reading path:
-//
-//	State      values, givens and candidates of a position     state.go
-//	CellSet    81 cells as two words                           cellset.go
-//	Step       what a technique found: placements or
-//	           eliminations, the pattern by role, the reason   step.go
-//	Truth      one reason: "this cell holds one of its
-//	           candidates", "this house holds this digit"      step.go
-//	Technique  a way of reasoning, with a name; a family is
-//	           several of one kind                             technique.go
-//	Finder     a position and what is known of it, which
-//	           hands out the steps of a technique              finder.go
-//	Branch     what follows from a supposition, line by line   branch.go
-//	Verify     the checker that trusts no finder               verify.go
-//	Path       a way to the solution, step by step             path.go
+// A [State] is a position on a board, a [Finder] hands out the steps of a [Technique] in it,
+// one of a [Family]. A [Step] says what was found: placements or eliminations, the pattern
+// by role, and as its reason [Truth]s, such as "this cell holds one of its candidates", or
+// [Branch]es of what follows from suppositions. [Verify] is the checker that trusts no finder.
 //
 // A family's file has its techniques, a row for each, and what its searches keep; what
 // they have in common stands beside it: graph.go, ways.go and tabling.go for loops,
@@ -24,12 +13,10 @@
 // A technique emits steps into its Finder's scratch, which allocates nothing. Whoever
 // keeps a step clones it.
 //
-// Every step names the truths it rests on. A step is proven when the
-// eliminated candidate, taken as true, leaves those truths, and only those,
-// no way to hold together: [Verify] searches that, knowing nothing of how the
-// step was found. Steps that rely on the puzzle having one solution name the
-// deadly pattern, which becomes one more truth. Steps with branches are proven line
-// by line.
+// Every step names the truths it rests on. It is proven when the eliminated candidate, taken
+// as true, leaves those truths, and only those, no way to hold together. Steps that rely on
+// the puzzle having one solution name the deadly pattern, which becomes one more truth;
+// branches are proven line by line.
 //
 // Which technique is looked for when, and how hard it is, is for others to say:
 // logic/hodoku solves whole puzzles in HoDoKu's order.

@@ -163,8 +163,7 @@ func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, 
 	return f.cut
 }
 
-// over counts a node of a search and reports whether the search is over: stopped
-// by its caller or cut short.
+// over counts a node and reports whether the search is stopped or cut short.
 func (f *Finder) over() bool {
 	f.nodes++
 	switch {
@@ -229,8 +228,7 @@ func (f *Finder) wants(t Technique) bool {
 	return t == f.want || len(f.also) > 0 && slices.Contains(f.also, t)
 }
 
-// emit hands out the step under construction if it does something and is of the
-// technique wanted.
+// emit hands out the step under construction if it does something and is wanted.
 func (f *Finder) emit() {
 	s := &f.step
 	if f.stopped || !f.wants(s.Technique) {

@@ -317,8 +317,7 @@ func (f *Finder) completeCover(chosen, allowed board.HouseSet, missing int, once
 	f.emit()
 }
 
-// sameFish reports whether a finned and a sashimi fish may be told as one: they have
-// the same size.
+// sameFish reports whether a finned and a sashimi fish have the same size.
 func sameFish(a, b Technique) bool {
 	return min(a, b) >= FinnedXWing && max(a, b) < FrankenXWing && max(a, b)-min(a, b) == SashimiXWing-FinnedXWing
 }

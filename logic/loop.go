@@ -119,8 +119,7 @@ func (f *Finder) loop(g *graph, grouped bool, start, end vertex) {
 	f.emit()
 }
 
-// heldLoop is a continuous loop that is told unless the same ends, from here or read
-// from the other, have one that takes more.
+// heldLoop is a continuous loop told unless the same ends have one that takes more.
 type heldLoop struct {
 	ends [2]vertex
 	step Step

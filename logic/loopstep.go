@@ -68,9 +68,8 @@ func (f *Finder) chainStep(g *graph, a, b Candidate) {
 	f.emit()
 }
 
-// continuous notes what a continuous loop takes: every weak link holds one truth,
-// so that what sees both its ends goes; a cell with two strong links holds one of
-// the two digits; a set that is entered and left keeps its other digits.
+// continuous notes what a continuous loop takes: what sees both ends of a weak link; in a
+// cell with two strong links all other digits; a set's other digits keep their places.
 func (f *Finder) continuous(g *graph, start Cell) {
 	s := &f.state
 	path := g.path // last vertex first

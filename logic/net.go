@@ -154,8 +154,7 @@ func (t *net) run(start claim) {
 // that are refuted soon come first; 0 is to their end.
 var nearFirst = [...]uint16{4, 8, 0}
 
-// follow looks at the lines not looked at yet, until nothing new comes or, but for
-// static nets, a contradiction.
+// follow looks at new lines until none comes or, but for static nets, a contradiction.
 func (t *net) follow() {
 	for t.head < len(t.lines) && (t.kind == chainNet || !t.absurd) {
 		i := t.head
@@ -188,8 +187,7 @@ func (t *net) fromOn(i uint16, l *netLine) {
 	}
 }
 
-// fromOff: a candidate gone may leave a last one. If it leaves none, it is the
-// last itself, and so both on and off.
+// fromOff: a candidate gone may leave a last one, or be that itself: both on and off.
 func (t *net) fromOff(l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()
 	next := netLine{depth: l.depth, far: l.far + 1, causes: -1}

@@ -141,8 +141,7 @@ func (g *netFacts) refutedBy(x claim) (Branch, bool) {
 	return t.branch(t.endLines()), true
 }
 
-// fewest does without as many of the suppositions as it can, those that take the
-// most lines first.
+// fewest spares suppositions, those that take the most lines first.
 func (g *netFacts) fewest(x claim, b Branch) Branch {
 	t := g.net
 	t.limited = true

@@ -10,8 +10,7 @@ import (
 // advancers are the techniques that a net of patterns uses.
 var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, HiddenPair, XWing}
 
-// advance adds what the first of the advancers that finds anything concludes from
-// where the net has come to.
+// advance adds what the first advancer that finds anything concludes.
 func (t *net) advance() bool {
 	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
 	for c := range s.digits[0].All() {

@@ -80,8 +80,7 @@ func (f *Finder) chainOf(d Digit, list ...Cell) {
 	}
 }
 
-// kite is a two-string kite: a row and a column with two places each, one of
-// either in a common box.
+// kite is a row and a column with two places each, one of either in a common box.
 type kite struct {
 	digit                          Digit
 	row, column                    House
@@ -199,8 +198,7 @@ func (f *Finder) eachRectangle(d Digit, yield func(rectangle)) {
 	}
 }
 
-// armsOf looks along arm for a strong link across it that ends where the other
-// arm crosses.
+// armsOf looks along arm for a strong link across it that ends where other crosses.
 func (f *Finder) armsOf(d Digit, box, arm, other House, across, along []House, yield func(rectangle)) {
 	for a := range f.places(arm, d).Less(f.board.Cells(box)).All() {
 		pair := f.places(across[a], d)

@@ -73,8 +73,7 @@ type crossingSet struct {
 	takes  int // how many of the crossing's digits
 }
 
-// crossingSets are the sets of cells of from that take some, but not all, of the spare
-// digits.
+// crossingSets are sets of cells that take some, but not all, of the spare digits.
 func (f *Finder) crossingSets(list *[]crossingSet, from CellSet, digits Digits, spare int) []crossingSet {
 	var at [9]Cell
 	n := 0
@@ -104,8 +103,7 @@ func (f *Finder) crossingSets(list *[]crossingSet, from CellSet, digits Digits, 
 	return *list
 }
 
-// subsets[n] are the sets of one or more of n things, as bits; each before those
-// that have it and later things.
+// subsets[n] are the sets of some of n things, as bits, each before its larger ones.
 var subsets = func() (all [10][]uint16) {
 	for n := range all {
 		var grow func(in uint16, from int)

@@ -65,8 +65,7 @@ func (f *Finder) uniqueStep(t Technique, r *rectangleNow) *Step {
 	return step
 }
 
-// uniqueRectangles: four empty cells in two rows, columns and boxes cannot all
-// hold one of two digits.
+// uniqueRectangles: four empty corners cannot all hold one of two digits.
 func uniqueRectangles(f *Finder) {
 	s := &f.state
 	for i := range f.board.Rectangles() {
@@ -217,9 +216,8 @@ func (f *Finder) rectangle3(h House, all CellSet, r *rectangleNow) {
 	})
 }
 
-// avoidableRectangles: corners that were solved, not given, count like empty
-// ones: had the rest of the rectangle the same two digits crosswise, the puzzle
-// would have two solutions.
+// avoidableRectangles: corners solved, not given, count like empty ones: with the same two
+// digits crosswise the puzzle would have two solutions.
 func avoidableRectangles(f *Finder) {
 	s := &f.state
 	placed := AllCells().Less(s.digits[0]).Less(s.given)

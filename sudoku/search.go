@@ -225,9 +225,8 @@ func EnumerateOn(ctx context.Context, b *board.Board, g Grid, n uint64, order Or
 	return tally, cutShort(ctx, r.Nodes)
 }
 
-// refusal is why a search need not begin: its answer is known, or nobody waits
-// for it any more (an engine that looks at the context now and then would answer
-// an easy puzzle all the same).
+// refusal is why a search need not begin: its answer is known, or nobody waits for it any
+// more, of which an engine might take no notice.
 func refusal(ctx context.Context, b *board.Board, g Grid) (Tally, error) {
 	if all := g.ContradictionsOn(b); all != nil {
 		return Tally{Exact: true}, &ContradictionError{all}

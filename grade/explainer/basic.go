@@ -29,8 +29,7 @@ const (
 	fishPattern
 )
 
-// hiddenSingle looks for a digit with one place in a house: first in houses with
-// one empty cell, then in all others.
+// hiddenSingle looks in houses with one empty cell first, then in all others.
 func (s *solver) hiddenSingle() bool {
 	b := s.board
 	for _, last := range [2]bool{true, false} {
@@ -102,8 +101,7 @@ func crossing(house int, at uint16, kind int) int {
 	return to
 }
 
-// directLocked looks for locked candidates that leave a digit one place in a
-// neighbouring house of the first's kind.
+// directLocked looks for locked candidates that leave one place in a neighbouring house.
 func (s *solver) directLocked() bool {
 	b := s.board
 	return eachLocked(b, func(from, to int, d uint8) bool {
@@ -139,8 +137,7 @@ func (s *solver) locked() bool {
 	})
 }
 
-// locked appends the locked candidates that eliminate something, the first only
-// unless all are asked for.
+// locked appends locked candidates that eliminate something, the first or all.
 func locked(b *board, list *patternList, all bool) *patternList {
 	eachLocked(b, func(from, to int, d uint8) bool {
 		list.begin()
@@ -346,8 +343,7 @@ func (s *solver) wing(technique Technique, rating float64, size int) rung {
 	}}
 }
 
-// pattern is the rung of a technique whose steps are patterns of a size, all rated
-// the same.
+// pattern is the rung of patterns of a size, all rated the same.
 func (s *solver) pattern(technique Technique, rating float64, find func(b *board, degree int, list *patternList, all bool) *patternList, degree int) rung {
 	return rung{tenths(rating), func() bool {
 		return s.fromPattern(find(s.board, degree, s.patterns(), false), func(*pattern) (Technique, float64) { return technique, rating })

@@ -23,9 +23,8 @@ func (h *linkHint) easier(o *linkHint) int {
 	return cmp.Or(cmp.Compare(h.rating, o.rating), h.complexity-o.complexity, int(h.kind)-int(o.kind), h.order-o.order)
 }
 
-// cycleFinder looks for cycles and forcing chains in a fixed position: X-links
-// only, Y-links only (cycles), both. Each search is breadth first from one
-// supposition, so that complexity is the length of the path.
+// cycleFinder looks for cycles and forcing chains in a fixed position, breadth first from
+// each supposition, so that complexity is the length of the path.
 type cycleFinder struct {
 	links
 	mode   mode
@@ -182,9 +181,8 @@ func (f *cycleFinder) leads(p int) []edge {
 	return f.edges[e.start:e.end]
 }
 
-// fromOn looks for cycles through the source and for a chain by which it is off if
-// it is on. Every candidate is on by the first way found. One may go off by
-// several ways, none of which passes it twice; only in cycles does that matter.
+// fromOn looks for cycles through the source and for a chain by which it is off if it is on.
+// A candidate is on by the first way found; in cycles it may go off by several.
 func (f *cycleFinder) fromOn() {
 	f.stamp++
 	f.seen[f.source] = f.stamp

@@ -41,8 +41,7 @@ const (
 	contradiction
 )
 
-// forcingTechniques are those of static chains, of dynamic ones, of those that lean
-// on basic techniques, and on chains.
+// forcingTechniques are by row static, dynamic, leaning on basic techniques, on chains.
 var forcingTechniques = [...][4]Technique{
 	{cellForcing: CellForcing, regionForcing: RegionForcing},
 	{DynamicDouble, DynamicCell, DynamicRegion, DynamicContradiction},
@@ -128,8 +127,7 @@ func (f *forcer) attend(ctx context.Context) {
 	}
 }
 
-// forcer is the one for a rung. Dynamic chains of levels 0 to 3 have one in common:
-// each goes on where the last left off.
+// forcer is the one for a rung; dynamic chains of levels 0 to 3 have one in common.
 func (s *solver) forcer(i int) *forcer {
 	kind := forcingKinds[i]
 	shared := kind.dynamic && !kind.nishio && kind.level < 4
@@ -342,8 +340,7 @@ func (f *forcer) promising(h *forcingHint) bool {
 	return at == 0 || h.easier(&f.hints[at-1]) < 0
 }
 
-// keep adds the complexity of the nested hints inside, each chain once, and keeps
-// h if it is of use.
+// keep adds the complexity of nested hints, each chain once, and keeps h if of use.
 func (f *forcer) keep(h *forcingHint) {
 	for i, n := range f.inside {
 		k := &f.known[n]
@@ -359,8 +356,7 @@ func (f *forcer) keep(h *forcingHint) {
 	}
 }
 
-// ancestors counts the nodes that entry number e owes itself to, itself included,
-// and notes the nested hints among them.
+// ancestors counts what entry number e owes itself to, and notes nested hints.
 func (f *forcer) ancestors(r *run, e uint16) int {
 	if !f.dynamic {
 		return int(r.entries[e].depth)

@@ -2,16 +2,14 @@ package explainer
 
 import "slices"
 
-// nestedHint is a hint of the position in the middle of a run, with the candidates
-// that had to be gone for it.
+// nestedHint is a hint in the middle of a run, with the candidates that had to go for it.
 type nestedHint struct {
 	removed []elimination
 	owed    []uint16
 	nestedRecord
 }
 
-// nestedRecord is what a run remembers of a nested hint: what it adds to the
-// complexity, and which chain it is.
+// nestedRecord is what a nested hint adds to the complexity, and which chain it is.
 type nestedRecord struct {
 	complexity int
 	identity   identity
@@ -106,9 +104,8 @@ func (o *owedFinder) line(h int, cover *cellSet, digit uint16) {
 	}
 }
 
-// advance adds what other techniques conclude from where a run has come to: the first
-// technique only that finds something not found without the run. Levels up to done are known
-// to find nothing.
+// advance adds what the first technique concludes that finds something only the run makes
+// possible. Levels up to done are known to find nothing.
 func (f *forcer) advance(r *run, done int) bool {
 	for i := range 4 {
 		if done >= 1 {
@@ -324,8 +321,7 @@ func (f *forcer) nestedHints(base, now *board) []nestedHint {
 	return f.nested
 }
 
-// ancestry adds to what is owed all that the ancestors of entry number e owe, and
-// to id the chain, breadth first.
+// ancestry adds what the ancestors of entry e owe, and to id the chain, breadth first.
 func (f *forcer) ancestry(r *run, e uint16, start cause, id *identity) {
 	id.mix(2001)
 	f.lineage(r, e)

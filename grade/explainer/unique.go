@@ -349,8 +349,7 @@ func (s *solver) remove(c uint8, digits uint16) {
 	}
 }
 
-// bugType4 needs a digit of both cells that is surplus in neither, and a house
-// that they share.
+// bugType4 needs a digit of both cells that is surplus in neither, and a common house.
 func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) bool {
 	c1, c2 := bugCells[0], bugCells[1]
 	locked := s.board.cand[c1] & s.board.cand[c2] &^ all
@@ -363,8 +362,7 @@ func (s *solver) bugType4(bugCells []uint8, surplus *[cells]uint16, all uint16) 
 	return s.eliminates(BUGType4, 5.7)
 }
 
-// bugType3 takes the surplus digits as one cell of a naked set in a house that
-// holds all surplus cells.
+// bugType3 takes the surplus digits as one cell of a naked set in a common house.
 func (s *solver) bugType3(bugCells []uint8, common cellSet, all uint16) bool {
 	b := s.board
 	for kind := range 3 {

@@ -179,8 +179,7 @@ func (w Work[B]) each(ctx context.Context, give func(*carried[B]) bool) {
 	}
 }
 
-// try calls f and reports whether it returned. It calls failed if f panics, or ends its
-// goroutine, after which nobody else can.
+// try calls f; failed if f panics, or ends its goroutine, after which nobody else can.
 func try(f func(), failed func(*Panic)) (returned bool) {
 	defer func() {
 		if !returned {

@@ -72,8 +72,7 @@ func plain(name string) []rune {
 	}, name))
 }
 
-// distance is how many letters must be put in, taken out, changed, or swapped with
-// their neighbour to make b of a.
+// distance is how many letters to insert, delete, change, or swap to make b of a.
 func distance(a, b []rune) int {
 	// Rows i−2, i−1 and i of the table whose entry i, j is the distance of a[:i] from b[:j].
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)

@@ -110,8 +110,7 @@ func (c *Case) readState(grid string) bool {
 	return n == sudoku.Cells && !placed
 }
 
-// readCandidates reads candidates written digit-row-column and parted by blanks, such
-// as "415 729".
+// readCandidates reads candidates such as "415 729", digit-row-column.
 func readCandidates(text string) (all []logic.Candidate, ok bool) {
 	for f := range strings.FieldsSeq(text) {
 		if len(f) != 3 || strings.Trim(f, "123456789") != "" {

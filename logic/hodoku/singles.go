@@ -149,8 +149,7 @@ func (q *singles) apply(step *logic.Step) {
 	}
 }
 
-// next is the next step of one of the three techniques of singles; a full house is
-// a naked single, too, and waits among these.
+// next is the next of a technique of singles; a full house waits among the naked ones.
 func (q *singles) next(t logic.Technique, step *logic.Step) bool {
 	list := &q.naked
 	if t == logic.HiddenSingle {

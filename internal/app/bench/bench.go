@@ -158,8 +158,7 @@ func (m *Measured) Lines() string {
 	return b.String()
 }
 
-// capFactor is how many times --seconds one pass over a file may take before it
-// is cut short.
+// capFactor is how many times --seconds one pass over a file may take.
 const capFactor = 10
 
 // Measure has each Contender pass over the file once to warm up, then in rounds.

@@ -66,8 +66,7 @@ func AddPeer(all []Peer, text string) ([]Peer, error) {
 	return append(all, Peer{name: name, words: words}), nil
 }
 
-// shellWords parts a command line at blanks, but not within quotes of either
-// kind; closed is false if one lacks its end.
+// shellWords parts a command line at blanks outside quotes; not closed: one lacks its end.
 func shellWords(command string) (words []string, closed bool) {
 	var word strings.Builder
 	var quote rune

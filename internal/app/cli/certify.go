@@ -112,8 +112,7 @@ func (o *atomicFile) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// commit gives the file its name. What is no plain file may wait for who reads it, as
-// a pipe does; the end of ctx ends that.
+// commit gives the file its name. A pipe may wait for its reader; the end of ctx ends that.
 func (o *atomicFile) commit(ctx context.Context, stdout io.Writer) error {
 	switch {
 	case o.name == "-":

@@ -76,8 +76,7 @@ func (a *app) generateCommand() *cobra.Command {
 	return cmd
 }
 
-// usualAttempts is how many attempts in a row may fail unless told otherwise: about
-// a minute's.
+// usualAttempts is how many attempts in a row may fail by default: about a minute's.
 func usualAttempts(w *generate.Spec) uint64 {
 	switch {
 	case w.Pattern != generate.Pattern{}:

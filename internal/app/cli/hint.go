@@ -71,8 +71,7 @@ func (h *hinting) run(args []string) error {
 	return h.app.positions(args, h.each)
 }
 
-// positionOf is a position with its givens: those of --puzzle, of a library line,
-// or all its values.
+// positionOf is a position with its givens: of --puzzle, a library line, or all values.
 func (h *hinting) positionOf(p position) (operation.Position, error) {
 	if h.givens == nil {
 		return p.Position, nil

@@ -80,8 +80,7 @@ func kernelByName(name string) (kernel.Kernel, error) {
 
 const sameSignal = 300 * time.Millisecond
 
-// wantedLang is the language of the help texts, which must be known before the
-// flags are read.
+// wantedLang is the help's language, which must be known before the flags are read.
 func wantedLang(args []string, env func(string) string) message.Lang {
 	for i, arg := range args {
 		value, ok := strings.CutPrefix(arg, "--lang=")

@@ -35,8 +35,7 @@ var commands = []struct {
 	{"version", (*app).versionCommand},
 }
 
-// called is the command that the arguments begin with, if it is certain: "" for
-// help, completion, and all that is mistyped.
+// called is the command that the arguments begin with, if certain, else "".
 func called(args []string) string {
 	for i := 0; i < len(args); i++ {
 		switch arg := args[i]; {
@@ -55,9 +54,8 @@ func called(args []string) string {
 	return ""
 }
 
-// root is the command tree for these arguments, in the run's language. It holds
-// only the command that is called, as to build all takes longer than to run one;
-// all where the arguments do not say which.
+// root is the command tree for these arguments: only the command called, as to build all
+// takes longer than to run one, or all where that is not certain.
 func (a *app) root(args []string) *cobra.Command {
 	version := false
 	root := &cobra.Command{
@@ -389,8 +387,7 @@ func (t *allowance) Set(s string) error {
 	return nil
 }
 
-// jsonStyle is what --json makes of a command's own flag --format: the same as json,
-// beside which no other can be asked for.
+// jsonStyle is what --json makes of a command's own flag --format: json, and no other.
 func (a *app) jsonStyle(cmd *cobra.Command, style *string) error {
 	if a.json && cmd.Flags().Changed("format") && *style != "json" {
 		return stream.Problem("error.together", "a", "--json", "b", "--format "+*style)

@@ -53,8 +53,7 @@ func (a *app) serveCommand() *cobra.Command {
 	return cmd
 }
 
-// reachable is an address that a browser on this machine can open: "every
-// address" is not one.
+// reachable is an address that a browser on this machine can open.
 func reachable(addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	if ok && tcp.IP.IsUnspecified() {

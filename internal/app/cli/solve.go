@@ -62,8 +62,7 @@ func (a *app) solveCommand() *cobra.Command {
 	return cmd
 }
 
-// inBatch is up to how many solutions of a puzzle are kept before they are
-// written; more are written as they are found.
+// inBatch is up to how many solutions of a puzzle are kept before they are written.
 const inBatch = 1000
 
 func (s *solving) run(cmd *cobra.Command, args []string) error {
@@ -275,8 +274,7 @@ func appendCells(dst []byte, g sudoku.Grid) []byte {
 	return dst[:len(dst)-1]
 }
 
-// highlight makes the givens bold and the found digits green in the drawing that
-// starts at from.
+// highlight makes givens bold and found digits green in the drawing from from on.
 func highlight(b []byte, from int, puzzle sudoku.Grid) []byte {
 	drawing := append([]byte(nil), b[from:]...)
 	b = b[:from]

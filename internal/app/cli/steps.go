@@ -61,8 +61,7 @@ func (a *app) unsolved(why error) string {
 	return a.T("cli.none")
 }
 
-// eachOf calls each with everything that read finds in the arguments, and with an app of
-// its own; see [stream.Each].
+// eachOf calls each with what read finds, and an app of its own; see [stream.Each].
 func eachOf[P any](a *app, args []string, read func(io.Reader) func() (P, error), each func(a *app, what P, from *stream.Source, n int) error) error {
 	before := *a // a.Run changes while others work
 	return stream.Each(&a.Run, args, read, func(r *stream.Run, what P, from *stream.Source, n int) error {
@@ -74,8 +73,7 @@ func eachOf[P any](a *app, args []string, read func(io.Reader) func() (P, error)
 	})
 }
 
-// positions calls each with every position of the arguments: puzzles, candidate
-// grids, or lines of HoDoKu's library.
+// positions calls each with the positions of the arguments, in any format or a library.
 func (a *app) positions(args []string, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
 		return operation.NewPositionReader(r).On(a.on.Board()).Next

@@ -156,8 +156,7 @@ func (o *optimising) each(ctx context.Context, e *stream.Entry, r *stream.Report
 	return ctx.Err() == nil || !errors.Is(err, ctx.Err())
 }
 
-// judge sets the status and writes the notes for a search; false means that there
-// is no answer.
+// judge sets the status and writes the notes for a search; false: there is no answer.
 func (o *optimising) judge(e *stream.Entry, r *stream.Report, found *optima, err error) bool {
 	var refused *target.WeightError
 	interrupted := o.app.Ctx.Err() != nil && errors.Is(err, o.app.Ctx.Err())

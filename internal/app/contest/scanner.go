@@ -37,8 +37,7 @@ func newScanner(r io.Reader) scanner {
 	return scanner{in: bufio.NewReaderSize(r, 64<<10), pos: position{1, 1}}
 }
 
-// peek is the next character, end at the input's end. A byte order mark before
-// the first is passed over.
+// peek is the next character, or end. A byte order mark before the first is passed over.
 func (s *scanner) peek() rune {
 	if !s.loaded {
 		s.next, s.loaded = s.read(), true
@@ -196,8 +195,7 @@ func (s *scanner) line81(values *[sudoku.Cells]uint8) bool {
 	return true
 }
 
-// integers are 81 integers from 0 to 9 with white space between them, and the
-// line the first stands on.
+// integers are 81 integers from 0 to 9, and the line the first stands on.
 func (s *scanner) integers() (sudoku.Grid, int, error) {
 	return s.cells("oj.integersMissing", func(cell int, values *[sudoku.Cells]uint8) error {
 		n, err := s.number(9, cell)

@@ -15,13 +15,11 @@ import (
 // bodyTimeout is how long a body may take to arrive.
 const bodyTimeout = 20 * time.Second
 
-// passedOver is how many times as much as it may be of a body is read before it is
-// refused.
+// passedOver is how many times as much as allowed of a body is read before refusal.
 const passedOver = 16
 
-// limitBody bounds the time that a body may take, whoever reads it: the server,
-// too, waits for the rest of a body that no operation wanted. Without a body
-// there is no deadline, for its end would be taken for the client's going away.
+// limitBody bounds the time that a body may take, whoever reads it. Without a body there is
+// no deadline: its end would be taken for the client's going away.
 func limitBody(w http.ResponseWriter, r *http.Request) {
 	if r.ContentLength != 0 {
 		// Not every ResponseWriter has deadlines; a real connection's has.
@@ -29,8 +27,7 @@ func limitBody(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// readBody is the body, read whole before anything else, so that net/http notices
-// from then on when the client goes away.
+// readBody reads the whole body, so that net/http notices when the client goes away.
 func (s *server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, *wire.Problem) {
 	lang := noteOf(r.Context()).lang
 	// A request without a type is taken for JSON; browsers cannot send one from a form.

@@ -132,8 +132,7 @@ func (s *server) serveDescription() {
 	s.serveInLanguages("GET /openapi.json", "openapi.json", func(lang message.Lang) []byte { return describedIn(lang, b) })
 }
 
-// describedIn is the description with its texts in a language: those of the
-// catalogue, and those of fields.
+// describedIn is the description with its texts in a language.
 func describedIn(lang message.Lang, description []byte) []byte {
 	texts := map[string]string{}
 	for _, key := range message.Keys() {

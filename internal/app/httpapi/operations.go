@@ -11,8 +11,7 @@ import (
 	"nonet/wire"
 )
 
-// operations gives every operation of the table its address, and those that stream a
-// second one.
+// operations gives every operation its address, and a second to those that stream.
 func (s *server) operations() {
 	for _, op := range operation.All() {
 		s.describe(op)

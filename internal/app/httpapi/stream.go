@@ -19,9 +19,8 @@ const (
 	heartbeatInterval = 15 * time.Second
 )
 
-// stream answers with a `progress` event whenever there is news of the search, and
-// ends with one `result` event. The error is a *[wire.Problem], before anything was
-// written.
+// stream answers with `progress` events and at last a `result`. The error is a
+// *[wire.Problem], before anything was written.
 func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	call := s.call(r)
 	// One place: what the client has not yet been told is replaced by what is newer.

@@ -41,8 +41,7 @@ type batch struct {
 	share   time.Duration
 }
 
-// search searches all puzzles up to limit, unless each is bounded in time and is searched
-// alone, and returns how many can be answered.
+// search searches all puzzles up to limit, unless each is bounded in time: how many.
 func (b *batch) search(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits) int {
 	if limits.Timeout > 0 {
 		return len(puzzles)

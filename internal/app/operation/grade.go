@@ -69,8 +69,7 @@ func gradeInto(ctx context.Context, w *wire.Grade, g sudoku.Grid) (sudoku.Outcom
 	return outcome, err
 }
 
-// hodokuOf is HoDoKu's grade of a path, nil where it has none, and the path's hardest
-// technique, "" if there is nothing to do.
+// hodokuOf is HoDoKu's grade of a path, if any, and the path's hardest technique, if any.
 func hodokuOf(path *logic.Path) (graded *wire.HoDoKu, hardest string) {
 	if score, level, ok := grade.HoDoKu(path); ok {
 		graded = &wire.HoDoKu{Level: level.String(), Score: score}

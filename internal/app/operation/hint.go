@@ -112,8 +112,7 @@ func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, lang messag
 	}
 }
 
-// moved are the cells that would tell a step's move: those it fills, and those it
-// takes something from outside its pattern.
+// moved are the cells that would tell a step's move: filled, or outside its pattern.
 func moved(step *logic.Step) (cells logic.CellSet) {
 	pattern := explain.PatternCells(step)
 	for _, c := range step.Eliminations {

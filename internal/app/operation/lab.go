@@ -118,8 +118,7 @@ func StrategyIDs() (all []string) {
 // labSearch is one search by whoever it is.
 type labSearch func(context.Context, sudoku.Grid, textbook.Limits) textbook.Report
 
-// labSearchOf is the search of a strategy, or of an engine, whose report has neither
-// backtracks nor depth.
+// labSearchOf is a strategy's search, or an engine's, without backtracks or depth.
 func labSearchOf(id string) (labSearch, error) {
 	if s, ok := textbook.ByID(textbook.ID(id)); ok {
 		return func(ctx context.Context, g sudoku.Grid, limits textbook.Limits) textbook.Report {

@@ -76,8 +76,7 @@ type ParseRequest struct {
 // MaxParsed is how many puzzles of a text the answer holds.
 const MaxParsed = 1000
 
-// prepare reads the puzzles of a text, or the positions of a library, called by their
-// techniques; none at all is a problem.
+// prepare reads the puzzles of a text, or a library's positions; none is a problem.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
 	for in := NewPositionReader(strings.NewReader(q.Text)); ; {

@@ -69,8 +69,7 @@ func (r *PositionReader) Next() (e Entry, err error) {
 	return e, err
 }
 
-// lookAhead is how many bytes of comments and blank lines are passed over before a text
-// is taken for one of puzzles.
+// lookAhead is how many bytes of comments and blank lines may precede a library.
 const lookAhead = 1 << 20
 
 // open tells a library by the first line that says something: it begins with a colon.
@@ -96,8 +95,7 @@ func (r *PositionReader) open() {
 	r.puzzles = format.NewReader(whole)
 }
 
-// said is what a line says, nothing if it is a comment, and how many characters stand
-// before it.
+// said is what a line says, nothing if a comment, and how many characters precede it.
 func said(line string) (text string, before int) {
 	rest := strings.TrimLeftFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' })
 	before = utf8.RuneCountInString(line[:len(line)-len(rest)])
@@ -150,8 +148,7 @@ func (r *LibraryReader) Next() (LibraryLine, error) {
 	}
 }
 
-// libraryError says where in a line, and in the text of which it is a line, the field
-// begins that err is about.
+// libraryError says where in a line of a text the field begins that err is about.
 func libraryError(err error, text string, line, before int) error {
 	at := &format.SyntaxError{Line: line, Column: before + 1, What: message.New("operation.libraryLine")}
 	var bad *hodoku.SyntaxError
@@ -163,8 +160,7 @@ func libraryError(err error, text string, line, before int) error {
 	return at
 }
 
-// quoted is text with nothing in it that a terminal would obey, or the beginning of a
-// long one.
+// quoted is the beginning of a text, without what a terminal would obey.
 func quoted(text string) string {
 	const most = 40
 	if utf8.RuneCountInString(text) > most {

@@ -15,9 +15,6 @@
 // docs/COUNT.md has the sum. It begins where the kernel's search, the faster one where
 // there are few solutions, has found [HandOver].
 //
-// Reading path: [Solutions] below, split.go, network.go (what a puzzle leaves of
-// splits and fillings), plan.go (which stack comes first), slab.go, sum.go.
-//
 // It must not import sudoku, whose Count asks it.
 package counting
 

@@ -2,8 +2,7 @@ package counting
 
 import "math"
 
-// arrange orders the network's stacks and bands, and transposes it, so that the sum is
-// cheap.
+// arrange orders stacks and bands, and transposes, so that the sum is cheap.
 func (n *network) arrange() {
 	best, cost := arrangement{}, math.Inf(1)
 	for _, transposed := range []bool{false, true} {

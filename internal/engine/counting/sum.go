@@ -39,8 +39,7 @@ type triple struct {
 	weight uint64
 }
 
-// task is the part of the sum with one triple of the first stack and some splits
-// of the second stack's box in the first band.
+// task is the sum with one triple of the first stack and some splits of the second.
 type task struct{ triple, from, to int }
 
 // sharedWords is how many words the slabs may take that all workers share: 64 MB.
@@ -115,8 +114,7 @@ func newSummation(ctx context.Context, n *network) *summation {
 	return s
 }
 
-// kinds tells digits apart by the columns a triple of the first stack, relabeled, puts them
-// in.
+// kinds tells digits apart by the columns a relabeled triple puts them in.
 func (s *summation) kinds(t *triple, relabeling int) (kinds [9]uint8) {
 	top, middle := s.boxes[0][0], s.boxes[1][0]
 	a, b := &s.line[top.downs[t.splits[0]]], &s.line[middle.downs[t.splits[1]]]
@@ -154,8 +152,7 @@ func (s *summation) cut(nodes uint64) uint64 {
 	return triples
 }
 
-// claimed is how many workers all counts have beside their first one: never more than
-// processors, for each takes memory.
+// claimed is how many workers counts have beside their first: never more than processors.
 var claimed atomic.Int64
 
 // claim claims up to n workers and returns how many there were left.
@@ -248,8 +245,7 @@ type worker struct {
 	products int // at most so many since this goroutine last yielded
 }
 
-// productsPerYield is how many multiplications, some 200 µs, may lie between two
-// points where a worker yields.
+// productsPerYield is how many multiplications, some 200 µs, lie between two yields.
 const productsPerYield = 1 << 18
 
 // ended says whether ctx has ended. It yields, for with all processors at work a

@@ -8,8 +8,7 @@ import "bytes"
 
 var permutations = [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 
-// relabelings are the permutations of a box's three lines that move only empty
-// ones; the first moves none.
+// relabelings are the permutations of a box's lines that move only empty ones, or none.
 func relabelings(empty [3]bool) (all [][3]uint8) {
 	for _, p := range permutations {
 		moves := false
@@ -53,8 +52,7 @@ next:
 	return size * uint64(distinct)
 }
 
-// orderings is how many values come of these by permuting free digits of a kind; 0
-// if the values do not ascend within the kinds.
+// orderings is how many values come of permuting free digits of a kind; 0: not ascending.
 func orderings(free []int, kinds, values *[9]uint8) uint64 {
 	ways := uint64(1)
 	var alike, equal uint64 // digits so far of this kind, and with this value

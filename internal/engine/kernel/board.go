@@ -172,8 +172,7 @@ func firstCell(lo, hi uint64) int {
 	return 54 + bits.TrailingZeros64(hi)
 }
 
-// candidates has bit d-1 set for each digit d that the cell may hold, on a board
-// that propagate has left.
+// candidates has bit d-1 for each digit d that the cell may hold, after propagate.
 func (b *board) candidates(cell int) (set uint16) {
 	s := &cellSets[cell]
 	for d := range b.digits {

@@ -30,8 +30,7 @@ func (h *history) fail(cell int) {
 // scored is how many cells choose compares. More would cost more than the guesses saved.
 const scored = 8
 
-// digitsOf has, for a set of two digits, the lower in the lower four bits and the
-// other in the upper, counted from 0.
+// digitsOf has a set's two digits, counted from 0, in the lower and the upper four bits.
 var digitsOf [512]uint8
 
 func init() {

@@ -23,8 +23,6 @@ import (
 // second child aside as a frame. Free lanes take frames, then the next puzzle. Where most
 // puzzles end at their limit of solutions searches go depth first, or dive: see dive.go.
 //
-// Reading path: layout.go (how lanes lie in memory), schedule.go (who is served when),
-// store.go (frames), queue.go (puzzles), dive.go, single.go (one puzzle by itself).
 // docs/LANES.md has the sweep and the model of its cost.
 
 const (

@@ -14,8 +14,7 @@ func (v *vec) set(l int, x uint16) {
 	*w = *w&^(0xFFFF<<shift) | uint64(x)<<shift
 }
 
-// plane is a grid for each lane: vec c holds cell c. The vecs after the 81 are for digit 9
-// of 64 lanes.
+// plane is a grid for each lane: vec c holds cell c; those after are for digit 9.
 type plane [81 + nineVecs]vec
 
 // workspace is what a sweep works on. The assembly knows its offsets.
@@ -187,9 +186,8 @@ func (layout64) set(cells *plane, c, l int, x uint16) {
 	}
 }
 
-// solved: the sweep sees solved lanes before they are still: where after the bands' locked
-// candidates, which see to rows and boxes, each digit had one place in each row, and the
-// stacks', which see to columns, left no cell empty.
+// solved: where each digit had one place in each row after the bands' locked candidates, and
+// no cell was left empty, which is seen before the lanes are still.
 func (layout64) solved(w *workspace, _ uint64) uint64 { return w.full &^ w.dead }
 
 func (layout64) fewest(cells *plane, l int) int {

@@ -129,9 +129,8 @@ func closedStacks(x uint64) uint64 {
 	return x & (right>>9&(left>>18) | left>>9&(right>>18))
 }
 
-// closedBands has, for each pattern of a band, bit 3·box+row for a minirow that
-// may have the digit: the cells of the minirows that the closed pattern leaves,
-// and of these minirows the cells of those that are the last in their row.
+// closedBands has, for each pattern of a band (bit 3·box+row for a minirow), the cells that
+// the closed pattern leaves, and those of minirows that are the last in their row.
 var closedBands [512]struct{ cells, single uint32 }
 
 func init() {

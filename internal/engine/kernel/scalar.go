@@ -8,8 +8,6 @@ import (
 
 // scalar is the engine in plain Go, one puzzle at a time on 64-bit words. It runs
 // everywhere, and the results of other engines are compared with its own.
-//
-// Reading path: board.go (the layout), propagate.go, choose.go, then search below.
 type scalar struct{}
 
 func (scalar) Name() string { return "scalar" }

@@ -24,8 +24,7 @@ const (
 	scalarNodes = 12
 )
 
-// single is what a kernel does to lanes 0 to 15 alone: as in lanes, but of 16 slots, which
-// are 16 and up in from.
+// single is what a kernel does to lanes 0 to 15 alone, of 16 slots: 16 and up in from.
 type single struct {
 	sweep  func(*workspace)
 	choose func(*workspace)

@@ -87,9 +87,8 @@ func (p *position) remove(c board.Cell, d int) bool {
 	return p.candidates[c] != 0
 }
 
-// propagate places what is left alone in a cell or a house, and takes from cells
-// that see all of a digit's two or three places in a house, until nothing changes; it
-// reports whether that came to no contradiction.
+// propagate places what is left alone in a cell or a house, and takes locked candidates
+// away, until nothing changes; false: a contradiction.
 func (p *position) propagate(b *board.Board) bool {
 	for again := true; again; {
 		again = false
@@ -155,9 +154,8 @@ type candidate struct {
 	digit int
 }
 
-// branch is a list of candidates, one of which is true: those of a cell, or the
-// places of a digit in a house, whichever are the fewest; in lexicographic order,
-// those of the first cell.
+// branch is the candidates of a cell, or the places of a digit in a house, whichever are the
+// fewest; in lexicographic order, those of the first cell.
 func (p *position) branch(b *board.Board, order kernel.Order) []candidate {
 	c, fewest := p.open.First(), 10
 	for left := p.open; !left.Empty() && order != kernel.Lexicographic && fewest > 2; {

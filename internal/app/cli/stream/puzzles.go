@@ -43,8 +43,7 @@ func (s *Slots) add(from *Source, p *format.Puzzle) {
 	s.apart = append(s.apart, apart{from, p.Line, p.Pencil, p.Name, p.Kind})
 }
 
-// lines takes what stands on lines of their own until there are size puzzles, and
-// returns how many it took.
+// lines takes what stands on lines of its own until there are size puzzles: how many.
 func (s *Slots) lines(from *Source, in *format.Reader, size int) int {
 	s.Cells = slices.Grow(s.Cells, size-len(s.Cells))
 	n, line := in.Lines(s.Cells[len(s.Cells):size])

@@ -6,8 +6,7 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// ymm is AVX2: 16 lanes, so that a workspace is worked on in two halves; two-input
-// logic and masks that are vectors.
+// ymm is AVX2: 16 lanes, half a workspace; two-input logic and masks that are vectors.
 type ymm struct {
 	*program
 	bits reg.Register // two bytes a half: the workspace, plus 2 for the second half

@@ -25,8 +25,7 @@ var zmmRegisters, ymmRegisters = func() (z, y []reg.Register) {
 
 func (m *zmm) move(from, to Op) { VMOVDQU64(from, to) }
 
-// mask is the next mask register in turn, so that neighbours do not wait for
-// each other.
+// mask is the next mask register in turn, so that neighbours do not wait.
 func (m *zmm) mask() reg.Register {
 	m.masks++
 	return [...]reg.Register{reg.K1, reg.K2, reg.K3, reg.K4, reg.K5, reg.K6, reg.K7}[m.masks%7]
@@ -35,8 +34,7 @@ func (m *zmm) mask() reg.Register {
 func (m *zmm) and(a, b value) value { return m.two(VPANDD, a, b) }
 func (m *zmm) or(a, b value) value  { return m.two(VPORD, a, b) }
 
-// logic is the function of three inputs whose value for the bits a, b, c is bit
-// 4a+2b+c of table.
+// logic is the function whose value for the bits a, b, c is bit 4a+2b+c of table.
 func (m *zmm) logic(table uint8, a, b, c value) value {
 	permute := func(order []int) func(reg.Register, []Op) {
 		var t uint8

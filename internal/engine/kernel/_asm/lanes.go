@@ -1,10 +1,8 @@
 // Command asm writes the vector sweeps of package kernel. `go generate` in
 // package kernel runs it; docs/LANES.md explains the algorithm.
 //
-// Reading path: sweep.go is the algorithm, once for all instruction sets;
-// avx512.go and avx2.go say how each set does one step; program.go gives values
-// registers; loop.go writes a sweep with loops, schedule.go puts ops in a better order.
-// wide.go is AVX-512 for 64 lanes, single.go for one puzzle.
+// sweep.go is the algorithm, once for all instruction sets; avx512.go and avx2.go say how
+// each does one step. wide.go is AVX-512 for 64 lanes, single.go for one puzzle.
 //
 // All work on a workspace, in vecs of 64 bytes: type workspace in layout.go says what is
 // where, and a test there checks that these offsets agree.

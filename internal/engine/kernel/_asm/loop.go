@@ -6,9 +6,8 @@ import (
 	"github.com/mmcloughlin/avo/reg"
 )
 
-// looped writes sweep and choose as loops over bands and stacks, which keep in scratch
-// memory what goes on to the next: all that a search runs has to fit in the cache of decoded
-// operations.
+// looped writes sweep and choose as loops over bands and stacks: all that a search runs has
+// to fit in the cache of decoded operations.
 type looped struct {
 	b, scratch, end reg.GPVirtual
 	kept            int // vecs of scratch that are not for spilled values
@@ -81,8 +80,7 @@ func newLooped(b reg.GPVirtual, registers []reg.Register, newISA func(*program) 
 	return l
 }
 
-// middle is a vec that all of a stack's vecs lie less than 64 from, where instructions
-// are short.
+// middle is a vec less than 64 from all of a stack's, where instructions are short.
 const middle = 36
 
 func stackAt(at reg.Register, i int) Mem { return vecAt(at, i/3*9+i%3-middle) }

@@ -8,8 +8,7 @@ import "maps"
 // order. With width 0 the ops stay as they are.
 type pace struct{ width, window, load, one, several int }
 
-// schedule reorders the ops so that fewer wait for their arguments: always the op
-// whose arguments are there first.
+// schedule takes next the op whose arguments are there first.
 func (p *program) schedule(m pace) {
 	if m.width == 0 {
 		return

@@ -48,8 +48,7 @@ func singleMove() {
 	ret()
 }
 
-// singleFork works in vectors, because a load that spans a store of one lane a
-// moment ago would wait for it.
+// singleFork works in vectors: a load that spans a lane's store would wait for it.
 func singleFork() {
 	text("singleForkAVX512", "func(cells, forks *byte, n int)",
 		"leaves, for each of n > 0 forks, the lowest digit of its cell to its lanes first, and the others to its lanes second.")

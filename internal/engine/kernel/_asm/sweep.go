@@ -70,8 +70,7 @@ func band(p *program, from, to, placed func(i int) Mem, full *value) {
 	}
 }
 
-// minirows gives place what a band's unions of minirows, [row][box], leave of cell i, and what
-// is hidden in it.
+// minirows gives place what a band's unions leave of cell i, and what is hidden in it.
 func minirows(m isa, x *[27]value, unions *[3][3]value, full *value, place func(i int, keep, hidden value)) {
 	a := chutes(m, unions)
 	for r := range 3 {
@@ -174,8 +173,7 @@ func choose(p *program) {
 // and the digits that have places in one minirow, or minicolumn, only.
 type houses struct{ inRow, inColumn, inBox, boundRow, boundColumn [9]value }
 
-// tally counts bivalue cells, by units and with add. What column c and row r begin with comes
-// to their first counts by column and row.
+// tally counts bivalue cells by units and with add; column and row say what counts begin with.
 func tally(p *program, unit value, add func(a, b value) value, column, row func(i int, v value) value) (t houses) {
 	m := p.isa
 	cell := func(i int) value { return p.load(p.vec(offCell, i)) }
@@ -220,8 +218,7 @@ func tally(p *program, unit value, add func(a, b value) value, column, row func(
 	return t
 }
 
-// keyOfColumn is what choose's keys of a column's cells begin with; those of row r get
-// 9·(8-r) more.
+// keyOfColumn begins choose's keys of a column's cells; row r adds 9·(8-r).
 func keyOfColumn(c int) uint16 { return uint16(8192 + 127 - 72 - c) }
 
 // keyOfBest is the key with the cell's number.
