@@ -116,17 +116,26 @@ func Practise(ctx context.Context, s logic.State, solution sudoku.Grid, techniqu
 	})
 }
 
-// next is a hint at a mistake or, where there is none, at the step that choose finds.
-func next(ctx context.Context, s *logic.State, solution sudoku.Grid, choose func() (logic.Step, sudoku.Outcome, error)) (Hint, sudoku.Outcome, error) {
+// Mistake is a hint at the first mistake in a position, if there is one: a value that
+// contradicts the solution, or else a pencil mark missing that it needs.
+func Mistake(s *logic.State, solution sudoku.Grid) (Hint, bool) {
 	for c := range logic.Cell(sudoku.Cells) {
 		if v := s.Value(c); v != 0 && v != solution.At(c) {
-			return spotted(WrongValue, c, v), sudoku.Found, nil
+			return spotted(WrongValue, c, v), true
 		}
 	}
 	for c := range s.EmptyCells().All() {
 		if d := solution.At(c); !s.Candidates(c).Has(d) {
-			return spotted(MissingMark, c, d), sudoku.Found, nil
+			return spotted(MissingMark, c, d), true
 		}
+	}
+	return Hint{}, false
+}
+
+// next is a hint at a mistake or, where there is none, at the step that choose finds.
+func next(ctx context.Context, s *logic.State, solution sudoku.Grid, choose func() (logic.Step, sudoku.Outcome, error)) (Hint, sudoku.Outcome, error) {
+	if h, ok := Mistake(s, solution); ok {
+		return h, sudoku.Found, nil
 	}
 	if s.Solved() {
 		return Hint{}, sudoku.None, nil

@@ -146,16 +146,29 @@ func stands(ctx context.Context, s logic.State, steps []logic.Step, i int) bool 
 // so that its sentence is still true: more candidates in a pattern's cells or
 // houses would make it another step, even one that can be proven.
 func open(s *logic.State, step *logic.Step) bool {
-	if step.Technique == logic.BruteForce || len(step.Branches) > 0 {
-		return true // what their sentence says is what was proven, line by line
+	if told(step) {
+		return true
 	}
-	f := finder(*s, logic.Options{MissingCorners: true, Chains: logic.FirstByRow, Nodes: shortNodes})
-	defer finders.Put(f)
-	found := false
-	err := f.Each(context.Background(), step.Technique, func(other *logic.Step) bool {
-		found = slices.Equal(other.Eliminations, step.Eliminations) && slices.Equal(other.Placements, step.Placements) &&
-			slices.Equal(other.Marks, step.Marks) && slices.Equal(other.Nodes, step.Nodes) && slices.Equal(other.Sets, step.Sets)
-		return !found
+	return slices.ContainsFunc(likeIn(s, step, logic.FirstByRow), func(other logic.Step) bool {
+		return slices.Equal(other.Eliminations, step.Eliminations) && slices.Equal(other.Placements, step.Placements)
 	})
-	return found && err == nil
+}
+
+// told reports whether what a step's sentence says is what is proven, line by line, and
+// nothing that shows in the position.
+func told(step *logic.Step) bool { return step.Technique == logic.BruteForce || len(step.Branches) > 0 }
+
+// likeIn are the steps in a position with the step's technique and pattern, whatever they
+// do. Chains are those of a choice.
+func likeIn(s *logic.State, step *logic.Step, chains logic.ChainChoice) (list []logic.Step) {
+	f := finder(*s, logic.Options{MissingCorners: true, Chains: chains, Nodes: shortNodes})
+	defer finders.Put(f)
+	// A search cut short has shown some.
+	_ = f.Each(context.Background(), step.Technique, func(other *logic.Step) bool {
+		if slices.Equal(other.Marks, step.Marks) && slices.Equal(other.Nodes, step.Nodes) && slices.Equal(other.Sets, step.Sets) {
+			list = append(list, other.Clone())
+		}
+		return true
+	})
+	return list
 }

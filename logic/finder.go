@@ -148,6 +148,11 @@ func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, 
 	if find == nil {
 		return nil
 	}
+	return f.run(ctx, t, yield, also, find)
+}
+
+// run makes a search for steps of t, and of those also wanted.
+func (f *Finder) run(ctx context.Context, t Technique, yield func(*Step) bool, also []Technique, find func(*Finder)) error {
 	if f.position == 0 {
 		f.Reset(State{})
 	}

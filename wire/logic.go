@@ -47,6 +47,7 @@ type Line struct {
 	From      []int  `json:"from,omitempty" doc:"The lines it follows from, counted from 0 in this branch; for refuted the lines that clash"`
 	House     string `json:"house,omitempty" doc:"For house: which"`
 	Technique string `json:"technique,omitempty" doc:"For technique: its ID"`
+	Text      string `json:"text,omitempty" doc:"The inference as a sentence, where inferences are asked for and there is something to tell"`
 }
 
 // Branch is what follows from one supposition, the first of its lines.
@@ -56,23 +57,25 @@ type Branch struct {
 	Nodes         []Line    `json:"nodes" doc:"What follows, each from lines before it; the first is the supposition"`
 	End           []int     `json:"end" doc:"The line that the branch leads to, or the two that contradict each other"`
 	Contradiction bool      `json:"contradiction" doc:"True if it leads to a contradiction"`
+	Text          string    `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
 
 // Reasoning is a branch as far as it does not tell the step's move.
 type Reasoning struct {
 	Nodes []Line `json:"nodes" doc:"What follows from the supposition, each from lines before it, without lines in the cells of the move"`
 	End   []int  `json:"end" doc:"The lines that the branch leads to, or those from which they follow"`
+	Text  string `json:"text,omitempty" doc:"The contradiction as a sentence, where inferences are asked for"`
 }
 
-// ReasoningOf is a step's branches without lines in the hidden cells, where any
-// other is left.
-func ReasoningOf(s *logic.Step, hidden logic.CellSet) []Reasoning {
+// Reasonings are a step's branches, as told in w, without lines in the hidden cells, where
+// any other is left.
+func Reasonings(w []Branch, s *logic.Step, hidden logic.CellSet) []Reasoning {
 	var all []Reasoning
 	for i := range s.Branches {
 		b := &s.Branches[i]
-		var r Reasoning
+		r := Reasoning{Text: w[i].Text}
 		at := make([]int, len(b.Lines)) // where a line stands now, −1 if it does not
-		for l, line := range branchOf(b).Nodes {
+		for l, line := range w[i].Nodes {
 			if at[l] = -1; hidden.Has(b.Lines[l].Cell) {
 				continue
 			}
@@ -185,6 +188,7 @@ type Link struct {
 	To      LinkEnd `json:"to" doc:"Where it ends"`
 	Kind    string  `json:"kind" enum:"weak,strong,als" doc:"weak: not both are true; strong: not both are false; als: through an almost locked set"`
 	Grouped bool    `json:"grouped,omitempty" doc:"True if an end has more than one cell"`
+	Text    string  `json:"text,omitempty" doc:"The inference as a sentence, where inferences are asked for"`
 }
 
 // LinkEnd is an end of a link.
@@ -226,7 +230,7 @@ func (d *Draw) AddPattern(s *logic.Step, move bool) {
 func (d *Draw) AddLinks(s *logic.Step) {
 	end := func(n logic.Node) LinkEnd { return LinkEnd{cellNames(n.Cells), int(n.Digit)} }
 	add := func(a, b logic.Node, kind logic.LinkKind) {
-		d.Links = append(d.Links, Link{end(a), end(b), linkName(kind), a.Cells.Len() > 1 || b.Cells.Len() > 1})
+		d.Links = append(d.Links, Link{end(a), end(b), linkName(kind), a.Cells.Len() > 1 || b.Cells.Len() > 1, ""})
 	}
 	for i, kind := range s.Links() {
 		add(s.Nodes[i], s.Nodes[i+1], kind)
@@ -315,6 +319,23 @@ type Hint struct {
 	Step           *Step           `json:"step,omitempty" doc:"The step itself, at level 5 only"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is no hint"`
+	Milliseconds   float64         `json:"ms" doc:"Time it took"`
+}
+
+// Argument is why a digit is in a cell, or is not.
+type Argument struct {
+	Puzzle         string          `json:"puzzle" doc:"The position as understood, 81 characters"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there is an answer; none: the position has no solution; undecided: cut short"`
+	Cell           string          `json:"cell" doc:"The cell asked about" example:"r3c5"`
+	Digit          int             `json:"digit" doc:"The digit asked about"`
+	Verdict        string          `json:"verdict,omitempty" enum:"right,refuted,seen,filled,possible,mistake" doc:"right: it is the cell's digit; refuted: it is not; seen: a cell in sight holds it; filled: the cell holds another; possible: the puzzle has several solutions, with it and without; mistake: something else is wrong first"`
+	By             string          `json:"by,omitempty" enum:"given,step,steps,supposition,search" doc:"What shows it: a given; one step; several in turn; a supposition, perhaps after steps; no argument for people was found, and it is known from the solutions alone"`
+	Text           string          `json:"text,omitempty" doc:"The answer in a sentence, in the language asked for"`
+	Cells          []string        `json:"cells,omitempty" doc:"Cells in sight that hold the digit; the cell of a mistake"`
+	Steps          []Step          `json:"steps,omitempty" doc:"The argument: steps in turn, of which the last shows it. Those of a supposition have inferences"`
+	Effort         int             `json:"effort,omitempty" doc:"What it takes to follow, in HoDoKu's points; the least of those compared"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
+	Reason         string          `json:"reason,omitempty" doc:"Why there is no answer"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
 }
 

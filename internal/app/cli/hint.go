@@ -11,6 +11,7 @@ import (
 	"nonet/internal/app/operation"
 	"nonet/logic"
 	"nonet/sudoku"
+	"nonet/wire"
 )
 
 // hinting is a run of nonet hint.
@@ -20,9 +21,11 @@ type hinting struct {
 	goal      string
 	technique string
 	puzzle    string
+	why       string       // a cell and a digit, such as r3c5=4
 	givens    *sudoku.Grid // those of --puzzle
 	wanted    hint.Goal
 	practice  *logic.Technique
+	asked     *logic.Candidate
 	limits    operation.SearchLimits
 }
 
@@ -34,6 +37,7 @@ func (a *app) hintCommand() *cobra.Command {
 	a.choice(cmd, cmd.Flags(), &h.goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
 	cmd.Flags().StringVar(&h.technique, "technique", "", a.T("cli.hint.technique"))
 	cmd.RegisterFlagCompletionFunc("technique", complete(operation.TechniqueIDs()...))
+	cmd.Flags().StringVar(&h.why, "why", "", a.T("cli.hint.why"))
 	cmd.Flags().StringVar(&h.puzzle, "puzzle", "", a.T("cli.hint.puzzle"))
 	a.timeoutFlag(cmd, &h.limits)
 	return cmd
@@ -60,6 +64,14 @@ func (h *hinting) run(args []string) error {
 			return err
 		}
 		h.practice = &found
+	}
+	if h.why != "" {
+		cell, digit, _ := strings.Cut(h.why, "=")
+		at, err := operation.CellNamed(cell)
+		if err != nil || len(digit) != 1 || digit < "1" || digit > "9" {
+			return stream.Problem("error.flagInvalid", "name", "--why", "value", h.why, "why", h.app.T("cli.hint.badWhy"))
+		}
+		h.asked = &logic.Candidate{Cell: at, Digit: sudoku.Digit(digit[0] - '0')}
 	}
 	if h.puzzle != "" {
 		p, err := format.ParseOne(h.puzzle)
@@ -94,7 +106,17 @@ func (h *hinting) each(a *app, p position) error {
 	}
 	ctx, cancel := h.limits.Bound(a.Ctx)
 	defer cancel()
-	w, outcome, err := operation.Hint(ctx, from, h.wanted, h.practice, h.level, a.Lang)
+	if h.asked != nil {
+		w, outcome, err := operation.Why(ctx, from, *h.asked, a.Lang)
+		if err := a.decided(p.place, outcome, err); err != nil {
+			return err
+		}
+		if a.json {
+			return a.object(w)
+		}
+		return a.argument(w)
+	}
+	w, outcome, err := operation.Hint(ctx, from, h.wanted, h.practice, h.level, false, a.Lang)
 	if err := a.decided(p.place, outcome, err); err != nil {
 		return err
 	}
@@ -102,5 +124,18 @@ func (h *hinting) each(a *app, p position) error {
 		return a.object(w)
 	}
 	_, err = a.Out.Write([]byte(strings.Join(append(w.Texts, ""), "\n")))
+	return err
+}
+
+// argument prints the answer to why, and its steps.
+func (a *app) argument(w wire.Argument) error {
+	if w.Text == "" {
+		return nil
+	}
+	lines := []string{w.Text}
+	for i, step := range w.Steps {
+		lines = append(lines, a.T("cli.explain.step", "n", i+1, "technique", step.Name, "text", step.Text))
+	}
+	_, err := a.Out.Write([]byte(strings.Join(append(lines, ""), "\n")))
 	return err
 }

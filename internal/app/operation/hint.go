@@ -19,6 +19,7 @@ type HintRequest struct {
 	Level     int    `json:"level,omitempty" minimum:"1" maximum:"5" default:"1" doc:"How much to tell: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move"`
 	Goal      string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which step: the easiest, one on a way round the hardest technique, or the one after which the path is shortest"`
 	Technique string `json:"technique,omitempty" doc:"To practise: a step of this technique and no other, by ID, HoDoKu code or name"`
+	InferencesRequest
 
 	goal      hint.Goal
 	technique *logic.Technique
@@ -39,7 +40,7 @@ func (q *HintRequest) prepare(c *Call) error {
 }
 
 func (q *HintRequest) answer(ctx context.Context, c *Call) wire.Hint {
-	w, _, _ := Hint(ctx, q.position, q.goal, q.technique, q.Level, c.Lang)
+	w, _, _ := Hint(ctx, q.position, q.goal, q.technique, q.Level, q.Inferences, c.Lang)
 	c.Outcome = w.Outcome
 	return w
 }
@@ -47,10 +48,17 @@ func (q *HintRequest) answer(ctx context.Context, c *Call) wire.Hint {
 // Levels is how many levels of disclosure a hint has.
 const Levels = hint.Levels
 
+// InferencesRequest is how much is told of chains and branches, in any request of steps. It
+// is exported because huma looks into no other embedded type.
+type InferencesRequest struct {
+	Inferences bool `json:"inferences,omitempty" default:"false" doc:"Tell each link of a chain and each line of a branch as a sentence, too"`
+}
+
 // Hint is a hint for a position, told up to level (1 to [Levels]): nothing that is
-// above the level is in the answer. If technique is not nil, the step is of that
+// above the level is in the answer. If inferences, chains and branches are told one by one,
+// too; if technique is not nil, the step is of that
 // technique, whatever the goal. The outcome is None or Undecided with the reason as the error.
-func Hint(ctx context.Context, p Position, goal hint.Goal, technique *logic.Technique, level int, lang message.Lang) (wire.Hint, sudoku.Outcome, error) {
+func Hint(ctx context.Context, p Position, goal hint.Goal, technique *logic.Technique, level int, inferences bool, lang message.Lang) (wire.Hint, sudoku.Outcome, error) {
 	start := time.Now()
 	w := wire.Hint{Puzzle: p.State.Grid().String(), Level: level, Texts: []string{}}
 	givens := logic.NewStateOn(p.State.Board(), p.Givens)
@@ -82,14 +90,14 @@ func Hint(ctx context.Context, p Position, goal hint.Goal, technique *logic.Tech
 		w.Texts = append(w.Texts, t.In(lang))
 	}
 	if h.Kind == hint.StepHint {
-		disclose(&w, &p.State, &h, level, lang)
+		disclose(&w, &p.State, &h, level, inferences, lang)
 	} else {
 		discloseMistake(&w, &h, level)
 	}
 	return w, outcome, nil
 }
 
-func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, lang message.Lang) {
+func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, inferences bool, lang message.Lang) {
 	family := h.Step.Technique.Info().Family
 	w.Family, w.FamilyName = family.String(), family.Name().In(lang)
 	if level < 2 {
@@ -104,10 +112,17 @@ func disclose(w *wire.Hint, s *logic.State, h *hint.Hint, level int, lang messag
 	w.Draw = &draw
 	switch level {
 	case 4:
-		draw.AddLinks(&h.Step)
-		w.Branches = wire.ReasoningOf(&h.Step, moved(&h.Step))
+		hidden := moved(&h.Step)
+		step := stepOf(s, &h.Step, lang)
+		if inferences {
+			infer(&step, &h.Step, hidden, lang)
+		}
+		draw.Links, w.Branches = step.Draw.Links, wire.Reasonings(step.Branches, &h.Step, hidden)
 	case Levels:
 		step := stepOf(s, &h.Step, lang)
+		if inferences {
+			infer(&step, &h.Step, logic.CellSet{}, lang)
+		}
 		w.Step, w.Draw = &step, step.Draw
 	}
 }
@@ -146,4 +161,24 @@ func stepOf(s *logic.State, step *logic.Step, lang message.Lang) wire.Step {
 	draw.AddMove(step)
 	w.Draw = &draw
 	return w
+}
+
+// infer adds the sentences of a step's inferences, but for those that would name a hidden
+// cell.
+func infer(w *wire.Step, step *logic.Step, hidden logic.CellSet, lang message.Lang) {
+	for i, m := range explain.Links(step) {
+		w.Draw.Links[i].Text = m.In(lang)
+	}
+	for i := range step.Branches {
+		b := &w.Branches[i]
+		for k, m := range explain.Inferences(&step.Branches[i], hidden) {
+			switch {
+			case m.Key == "":
+			case k == len(b.Nodes):
+				b.Text = m.In(lang)
+			default:
+				b.Nodes[k].Text = m.In(lang)
+			}
+		}
+	}
 }

@@ -50,6 +50,7 @@ var table = []Operation{
 	row[CountRequest, wire.Count]("count", Search, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`),
 	row[CheckRequest, wire.Check]("check", Search, `{"puzzle":`+hardOne+`}`),
 	row[HintRequest, wire.Hint]("hint", Search, `{"puzzle":`+easyOne+`,"values":`+easyOne+`,"level":3}`),
+	row[WhyRequest, wire.Argument]("why", Search, `{"puzzle":`+easyOne+`,"cell":"r1c3","digit":4}`),
 	row[ExplainRequest, wire.Explain]("explain", Search, `{"puzzle":"534678912672195348198342567859761423426853791713924856961537284287419635345286..."}`),
 	row[StepsRequest, wire.Steps]("steps", Search, `{"puzzle":`+easyOne+`,"techniques":["pointing"],"limit":1}`),
 	row[GradeRequest, wire.Grade]("grade", Search, `{"puzzle":`+easyOne+`}`),

@@ -16,6 +16,7 @@ type ExplainRequest struct {
 	PositionRequest
 	Goal  string `json:"goal,omitempty" enum:"easiest,avoid-hardest,fewest" default:"easiest" doc:"Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead"`
 	Prune bool   `json:"prune,omitempty" default:"false" doc:"Leave out steps that nothing later needs"`
+	InferencesRequest
 
 	goal hint.Goal
 }
@@ -31,6 +32,11 @@ func (q *ExplainRequest) answer(ctx context.Context, c *Call) wire.Explain {
 	start := time.Now()
 	path, outcome, err := Path(ctx, q.position.State, q.goal, q.Prune)
 	w := ExplainOf(&path, outcome, err, time.Since(start), true, c.Lang)
+	if q.Inferences {
+		for i := range w.Steps {
+			infer(&w.Steps[i], &path.Steps[i], logic.CellSet{}, c.Lang)
+		}
+	}
 	c.Outcome = w.Outcome
 	return w
 }

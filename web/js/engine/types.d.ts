@@ -1,5 +1,34 @@
 // The requests and answers of the API. Code generated from its description by go generate ./internal/app/httpapi; DO NOT EDIT.
 
+export interface Argument {
+  /** What shows it: a given; one step; several in turn; a supposition, perhaps after steps; no argument for people was found, and it is known from the solutions alone */
+  by?: "given" | "step" | "steps" | "supposition" | "search";
+  /** The cell asked about */
+  cell: string;
+  /** Cells in sight that hold the digit; the cell of a mistake */
+  cells?: string[];
+  /** Values that contradict each other */
+  contradictions?: Contradiction[];
+  /** The digit asked about */
+  digit: number;
+  /** What it takes to follow, in HoDoKu's points; the least of those compared */
+  effort?: number;
+  /** Time it took */
+  ms: number;
+  /** found: there is an answer; none: the position has no solution; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** The position as understood, 81 characters */
+  puzzle: string;
+  /** Why there is no answer */
+  reason?: string;
+  /** The argument: steps in turn, of which the last shows it. Those of a supposition have inferences */
+  steps?: Step[];
+  /** The answer in a sentence, in the language asked for */
+  text?: string;
+  /** right: it is the cell's digit; refuted: it is not; seen: a cell in sight holds it; filled: the cell holds another; possible: the puzzle has several solutions, with it and without; mistake: something else is wrong first */
+  verdict?: "right" | "refuted" | "seen" | "filled" | "possible" | "mistake";
+}
+
 export interface Branch {
   /** True if it leads to a contradiction */
   contradiction: boolean;
@@ -9,6 +38,8 @@ export interface Branch {
   nodes: Line[];
   /** What is supposed */
   supposition: Candidate;
+  /** The contradiction as a sentence, where inferences are asked for */
+  text?: string;
   /** Whether it is supposed to be there or not */
   true: boolean;
 }
@@ -212,6 +243,8 @@ export interface ExplainRequest {
   candidates?: string[];
   /** Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead */
   goal?: "easiest" | "avoid-hardest" | "fewest";
+  /** Tell each link of a chain and each line of a branch as a sentence, too */
+  inferences?: boolean;
   /** Leave out steps that nothing later needs */
   prune?: boolean;
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
@@ -376,6 +409,8 @@ export interface HintRequest {
   candidates?: string[];
   /** Which step: the easiest, one on a way round the hardest technique, or the one after which the path is shortest */
   goal?: "easiest" | "avoid-hardest" | "fewest";
+  /** Tell each link of a chain and each line of a branch as a sentence, too */
+  inferences?: boolean;
   /** How much to tell: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move */
   level?: number;
   /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
@@ -443,6 +478,8 @@ export interface Line {
   reason: "supposed" | "seen" | "cell" | "house" | "technique" | "refuted";
   /** For technique: its ID */
   technique?: string;
+  /** The inference as a sentence, where inferences are asked for and there is something to tell */
+  text?: string;
   /** Whether the digit is there or not */
   true: boolean;
 }
@@ -454,6 +491,8 @@ export interface Link {
   grouped?: boolean;
   /** weak: not both are true; strong: not both are false; als: through an almost locked set */
   kind: "weak" | "strong" | "als";
+  /** The inference as a sentence, where inferences are asked for */
+  text?: string;
   /** Where it ends */
   to: LinkEnd;
 }
@@ -607,6 +646,8 @@ export interface Reasoning {
   end: number[];
   /** What follows from the supposition, each from lines before it, without lines in the cells of the move */
   nodes: Line[];
+  /** The contradiction as a sentence, where inferences are asked for */
+  text?: string;
 }
 
 export interface Rounds {
@@ -887,4 +928,21 @@ export interface Version {
   limits: Limits;
   /** The program's version */
   version: string;
+}
+
+export interface WhyRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
+  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  candidates?: string[];
+  /** The cell asked about, such as r3c5 */
+  cell: string;
+  /** The digit asked about */
+  digit: number;
+  /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  values?: string;
 }

@@ -1,0 +1,217 @@
+package operation
+
+import (
+	"context"
+	"time"
+
+	"nonet/hint"
+	"nonet/logic"
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// WhyRequest asks why a digit cannot be in a cell, where a player is.
+type WhyRequest struct {
+	PositionRequest
+	Cell  string `json:"cell" doc:"The cell asked about, such as r3c5"`
+	Digit int    `json:"digit" minimum:"1" maximum:"9" doc:"The digit asked about"`
+
+	asked logic.Candidate
+}
+
+func (q *WhyRequest) prepare(c *Call) error {
+	if err := q.PositionRequest.prepare(c); err != nil {
+		return err
+	}
+	cell, err := CellNamed(q.Cell)
+	if err != nil {
+		return c.invalid("cell", err.(*UnknownCellError).Message(), q.Cell)
+	}
+	q.asked = logic.Candidate{Cell: cell, Digit: sudoku.Digit(q.Digit)}
+	return nil
+}
+
+func (q *WhyRequest) answer(ctx context.Context, c *Call) wire.Argument {
+	w, _, _ := Why(ctx, q.position, q.asked, c.Lang)
+	c.Outcome = w.Outcome
+	return w
+}
+
+// UnknownCellError is a name that no cell has.
+type UnknownCellError struct{ Name string }
+
+func (e *UnknownCellError) Error() string { return e.Message().String() }
+
+// Message says how cells are named.
+func (e *UnknownCellError) Message() message.Message {
+	return message.New("operation.unknownCell", "name", quoted(e.Name))
+}
+
+// CellNamed is the cell of a name such as r3c5. The error is an *[UnknownCellError].
+func CellNamed(name string) (sudoku.Cell, error) {
+	for c := range sudoku.Cell(sudoku.Cells) {
+		if c.String() == name {
+			return c, nil
+		}
+	}
+	return 0, &UnknownCellError{name}
+}
+
+// Why is the answer to "why not this digit?": whether it is the cell's digit, and the
+// easiest argument found for that ([hint.Argue]) from where the player is. A pencil mark
+// struck in the cell counts as if it were there. The outcome is None or Undecided with the
+// reason as the error.
+func Why(ctx context.Context, p Position, asked logic.Candidate, lang message.Lang) (wire.Argument, sudoku.Outcome, error) {
+	start := time.Now()
+	w := wire.Argument{Puzzle: p.State.Grid().String(), Cell: asked.Cell.String(), Digit: int(asked.Digit)}
+	q := question{w: &w, ctx: ctx, p: p, asked: asked, lang: lang}
+	outcome, err := q.answer()
+	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
+	if err != nil {
+		w.Contradictions, w.Reason = wire.Why(err, lang)
+	}
+	return w, outcome, err
+}
+
+// question is one on its way to its answer.
+type question struct {
+	w     *wire.Argument
+	ctx   context.Context
+	p     Position
+	asked logic.Candidate
+	lang  message.Lang
+}
+
+// say is the answer: verdict, by what, and a text that may say which.
+func (q *question) say(verdict, by string, key string, args ...any) (sudoku.Outcome, error) {
+	q.w.Verdict, q.w.By = verdict, by
+	q.w.Text = message.New("why."+key, append(args, "cell", q.asked.Cell, "digit", q.asked.Digit)...).In(q.lang)
+	return sudoku.Found, nil
+}
+
+func (q *question) answer() (sudoku.Outcome, error) {
+	s, cell, digit := &q.p.State, q.asked.Cell, q.asked.Digit
+	if clash := s.Grid().ContradictionsOn(s.Board()); clash != nil {
+		return sudoku.None, &sudoku.ContradictionError{Contradictions: clash}
+	}
+	switch v := q.p.Givens.At(cell); {
+	case v == digit:
+		return q.say("right", "given", "right.given")
+	case v != 0:
+		return q.say("filled", "given", "filled", "value", v)
+	}
+	givens := logic.NewStateOn(s.Board(), q.p.Givens)
+	solution, outcome, err := logic.SolutionOf(q.ctx, &givens)
+	switch {
+	case outcome == sudoku.Undecided:
+		return outcome, err
+	case outcome == sudoku.None:
+		return q.ofSeveral()
+	}
+	*s = without(s, cell)
+	s.SetCandidates(cell, s.Candidates(cell).With(digit))
+	if h, ok := hint.Mistake(s, solution); ok {
+		q.w.Cells = []string{h.Cell.String()}
+		return q.say("mistake", "", "mistake", "what", h.Texts[2])
+	}
+	return q.argue(solution.At(cell) == digit, true)
+}
+
+// ofSeveral answers for a puzzle that has not just one solution: what its values allow.
+// Pencil marks do not count, as there is nothing to hold them against.
+func (q *question) ofSeveral() (sudoku.Outcome, error) {
+	s, cell, digit := &q.p.State, q.asked.Cell, q.asked.Digit
+	grid := s.Grid().With(cell, 0)
+	marks := logic.NewStateOn(s.Board(), grid)
+	*s = marks
+	with, without := false, false
+	for d := range marks.Candidates(cell).Digits() {
+		if d != digit && without {
+			continue
+		}
+		all, tally, err := sudoku.SolutionsOn(q.ctx, s.Board(), grid.With(cell, d), 1, sudoku.AnyOrder, sudoku.Limits{})
+		switch {
+		case len(all) == 0 && !tally.Exact:
+			return sudoku.Undecided, err
+		case len(all) > 0 && d == digit:
+			with = true
+		case len(all) > 0:
+			without = true
+		}
+	}
+	switch {
+	case with && without:
+		return q.say("possible", "", "possible")
+	case !with && !without:
+		return sudoku.None, noAnswer("noSolution")
+	}
+	return q.argue(with, false)
+}
+
+// argue looks for what shows the verdict.
+func (q *question) argue(right, unique bool) (sudoku.Outcome, error) {
+	s, verdict := &q.p.State, "refuted"
+	if right {
+		verdict = "right"
+	}
+	var seen []message.Message
+	for c := range s.Board().Peers(q.asked.Cell).All() {
+		if s.Value(c) == q.asked.Digit {
+			q.w.Cells = append(q.w.Cells, c.String())
+			seen = append(seen, message.New("explain.word", "x", c))
+		}
+	}
+	if seen != nil {
+		return q.say("seen", "", "seen", "cells", seen)
+	}
+	a, outcome, err := hint.Argue(q.ctx, *s, hint.Claim{Candidate: q.asked, On: right}, unique)
+	if outcome != sudoku.Found {
+		// The solutions say so all the same.
+		_, q.w.Reason = wire.Why(err, q.lang)
+		return q.say(verdict, "search", verdict+".search")
+	}
+	at, n := *s, len(a.Steps)
+	for i := range a.Steps {
+		step := stepOf(&at, &a.Steps[i], q.lang)
+		infer(&step, &a.Steps[i], logic.CellSet{}, q.lang)
+		q.w.Steps = append(q.w.Steps, step)
+		at.Apply(&a.Steps[i])
+	}
+	q.w.Effort = a.Effort
+	by, key := "steps", ".steps"
+	switch {
+	case len(a.Steps[n-1].Branches) > 0 && n > 1:
+		by, key, n = "supposition", ".supposedLater", n-1
+	case len(a.Steps[n-1].Branches) > 0:
+		by, key = "supposition", ".supposition"
+	case n == 1:
+		by, key = "step", ".step"
+	}
+	return q.say(verdict, by, verdict+key, "n", n)
+}
+
+// without is the position with a cell empty again: the digit it held is back among the
+// candidates of what sees it.
+func without(s *logic.State, cell logic.Cell) logic.State {
+	v := s.Value(cell)
+	if v == 0 {
+		return *s
+	}
+	t := logic.NewStateOn(s.Board(), s.Grid().With(cell, 0))
+	var given logic.CellSet
+	for c := range logic.Cell(sudoku.Cells) {
+		if s.Given(c) {
+			given.Add(c)
+		}
+	}
+	t.SetGivens(given)
+	for c := range s.EmptyCells().All() {
+		marks := s.Candidates(c)
+		if s.Board().Peers(cell).Has(c) {
+			marks = marks.With(v)
+		}
+		t.SetCandidates(c, marks)
+	}
+	return t
+}
