@@ -18,7 +18,8 @@ import { ACTIONS, TABS, actionByKey, actionOf, helpLines, keyOf, shortcutsOf, te
 import { Api } from "./engine/api.js";
 import { Board } from "./board/board.js";
 import { CELLS, DIGITS, PEERS, columnOf, digitsOf, nameOf, parseLine, rowOf, toLine } from "./game/grid.js";
-import { Clock, clockText } from "./game/clock.js";
+import { Clock } from "./play/clock.js";
+import { clockText } from "./game/clock.js";
 import { Hint } from "./play/hint.js";
 import { I18n, LANGS, choose } from "./text/i18n.js";
 import { Lab } from "./tools/lab.js";
@@ -47,13 +48,15 @@ const MAX_REASONS = 4;
  *   changed?: () => void,
  *   viewed?: () => void,
  *   won?: () => void,
+ *   ticked?: () => void,
  *   drawn?: () => void,
  *   shown?: (tab: Tab) => void,
  *   translated?: () => void,
  *   menus?: () => void,
  * }} Part
  *   changed: the game changed. viewed: only what is shown of it. won: after a
- *   change, that the player's move solved the puzzle. drawn: the board
+ *   change, that the player's move solved the puzzle. ticked: the
+ *   clock went on by some seconds, or the page is left. drawn: the board
  *   was drawn anew. shown: a tab was opened. translated: the language is another;
  *   also called once at the start. menus: the techniques are known.
  */
@@ -80,7 +83,7 @@ export class App {
     this.maker = new Maker(this);
     this.clock = new Clock(this);
     /** @type {Part[]} */
-    this.parts = [this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock];
+    this.parts = [this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, { ticked: () => this.#keep() }];
   }
 
   get tab() {
@@ -159,7 +162,7 @@ export class App {
       return;
     }
     if (event === "change") {
-      remember("game", this.midend.save(), true);
+      this.#keep();
       for (const part of this.parts) part.changed?.();
       const { seconds } = this.clock;
       this.status.message((i18n) => (this.midend.justSolved ? i18n.t(seconds ? "page.solved.in" : "page.solved", { time: clockText(seconds) }) : ""));
@@ -170,6 +173,10 @@ export class App {
       if (this.midend.ui.overlay) this.hint.close();
     }
     this.draw();
+  }
+
+  #keep() {
+    remember("game", this.midend.save(), true);
   }
 
   #tellContradictions() {

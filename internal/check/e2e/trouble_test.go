@@ -41,21 +41,22 @@ func TestCancel(t *testing.T) {
 		<-given
 		p.waitText("#message", "")
 
-		// What the overtaken check comes to is not heard either.
-		p.wait(`!document.querySelector("#busy").hidden`)
-		p.press(cell("r1c5"))
-		p.keys("8")
+		// What an overtaken check comes to is not heard either.
+		p.openPuzzle(easy)
+		p.waitText("#busy-text", p.text("page.badge.checking"))
+		p.openPuzzle("88" + empty[2:])
 		<-given
 		p.waitBadge("contradiction")
-		p.press(action("undo"))
 
 		// A background check that takes long can be cancelled as well.
+		p.openPuzzle(unsolvable)
 		p.waitText("#busy-text", p.text("page.badge.checking"))
 		p.press("#cancel")
 		<-given
 		p.waitBadge("undecided")
 
 		p.server.release("/api/v1/solve")
+		p.openPuzzle(inkala)
 		p.press(action("solve"))
 		p.waitBoard(inkalaSolution)
 
@@ -90,11 +91,14 @@ func TestServerDown(t *testing.T) {
 		// The game goes on without the server: digits, contradictions, undo, a paste of 81 characters.
 		p.press(cell("r1c5"))
 		p.keys("8")
-		p.waitBadge("contradiction")
+		p.wait(`!document.querySelector("#reasons").hidden`)
 		p.press(action("undo"))
+		p.openPuzzle(easy)
+		p.waitBadge("offline")
+		p.press(action("undo"))
+		p.waitBadge("unique") // as was known before
 		p.press(cell("r1c2"))
 		p.keys("1")
-		p.waitBadge("offline")
 		p.press("#tab-target")
 		p.waitText("#reach-about", p.text("page.target.reach.unknown"))
 		p.press(action("target"))
@@ -267,7 +271,7 @@ func TestContrast(t *testing.T) {
 			p.press("#more > summary")
 			p.press(cell("r1c5"))
 			p.keys("8")
-			p.waitBadge("contradiction")
+			p.wait(`!document.querySelector("#reasons").hidden`)
 			check("contradiction")
 			p.press(action("undo"))
 			p.press(action("solve"))

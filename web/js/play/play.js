@@ -1,9 +1,12 @@
 // @ts-check
 /**
- * Solve, Check, and the badge: how many solutions the grid has. Solving shows a
+ * Solve, Check, and what is known of the puzzle: its badge and its solution.
+ * The badge speaks of the puzzle alone, so it tells nothing of the player's
+ * digits; the solution of the givens is asked for with it, once a puzzle, to
+ * count mistakes and, where the player wishes so, to show them. Solving shows a
  * solution as an overlay; where there are several, a pager goes through them.
  */
-import { CELLS, nameOf, parseLine } from "../game/grid.js";
+import { CELLS, contradictionsOf, nameOf, parseLine } from "../game/grid.js";
 import { byId } from "../text/status.js";
 
 /** Solutions that the pager goes through. */
@@ -17,6 +20,12 @@ const PAUSE = 250;
 export class Play {
   /** @type {{solutions: string[], page: number, count: number | bigint, complete: boolean} | null} */
   #found = null;
+  /** What is known of a puzzle: its solutions, two at most. @type {{puzzle: string, solutions: string[], complete: boolean} | null} */
+  #known = null;
+  /** The puzzle that is asked for. */
+  #asking = "";
+  /** Digits typed before the solution was known. @type {{puzzle: string, cell: number, digit: number}[]} */
+  #unjudged = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -27,15 +36,56 @@ export class Play {
 
   /** The digits changed: what was found no longer counts. */
   changed() {
-    for (const group of ["solve", "badge"]) this.app.status.cancel(group);
+    const { midend, status } = this.app;
+    status.cancel("solve");
     this.#found = null;
     this.drawPager();
+    const puzzle = midend.puzzleLine;
+    this.#unjudged.push(...midend.entered.map(({ cell, digit }) => ({ puzzle, cell, digit })));
+    this.#judge();
+    if (this.#known?.puzzle === puzzle || this.#asking === puzzle) return;
+    status.cancel("badge");
     clearTimeout(this.#timer);
+    if (!contradictionsOf(parseLine(puzzle) ?? []).length) this.#timer = setTimeout(() => this.#learn(), PAUSE);
+  }
+
+  /** The badge of now. @returns {import("../text/status.js").Badge} */
+  get #badge() {
+    const { midend } = this.app;
+    const puzzle = midend.puzzleLine;
+    if (midend.solved) return "done";
+    if (contradictionsOf(parseLine(puzzle) ?? []).length) return "contradiction";
+    if (this.#known?.puzzle !== puzzle) return "checking";
+    const { solutions, complete } = this.#known;
+    return solutions.length > 1 ? "several" : !complete ? "undecided" : solutions.length ? "unique" : "none";
+  }
+
+  /** The one solution of the givens, as far as it is known; null where there are several or none, or no givens. */
+  get #solution() {
+    const { midend } = this.app;
+    const known = this.#known;
+    const one = known?.complete && known.solutions.length === 1 && known.puzzle === midend.givensLine;
+    return one ? known.solutions[0] : null;
+  }
+
+  /** The cells whose digits are not those of the solution. @returns {number[]} */
+  get wrong() {
+    const { midend } = this.app;
+    const solution = this.#solution;
+    if (!solution) return [];
+    return CELLS.filter((cell) => midend.state.digits[cell] && String(midend.state.digits[cell]) !== solution[cell]);
+  }
+
+  /** Draws the badge, and counts mistakes among what was typed. */
+  #judge() {
     const { midend, status } = this.app;
-    if (midend.contradictions.length) return status.badge("contradiction");
-    if (midend.full) return status.badge("done");
-    status.badge("checking");
-    this.#timer = setTimeout(() => this.#check(), PAUSE);
+    status.badge(this.#badge);
+    const known = this.#known?.puzzle === midend.puzzleLine;
+    if (!known) return;
+    const solution = this.#solution;
+    const mistakes = this.#unjudged.filter(({ puzzle, cell, digit }) => puzzle === midend.puzzleLine && solution && solution[cell] !== String(digit));
+    this.#unjudged = [];
+    if (mistakes.length) midend.tally("mistakes", mistakes.length);
   }
 
   /** The overlay is gone, and the pager goes with it. */
@@ -47,24 +97,31 @@ export class Play {
     }
   }
 
-  async #check() {
+  /** Asks for the puzzle's solutions. */
+  async #learn() {
     const { api, midend, status } = this.app;
-    const line = midend.line;
+    const puzzle = midend.puzzleLine;
+    this.#asking = puzzle;
     const answer = await status.run(
       "badge",
       (i18n) => i18n.t("page.badge.checking"),
-      (signal) => api.solve(line, { limit: 2, timeout_ms: BADGE_TIME }, signal),
-      {
-        background: true,
-        onFailure: ({ kind }) => status.badge(kind === "network" ? "offline" : "undecided"),
-      },
+      (signal) => api.solve(puzzle, { limit: 2, timeout_ms: BADGE_TIME }, signal),
+      { background: true, onFailure: (failure) => this.#unreached(failure) },
     );
-    if (answer && midend.line === line) this.#judge(answer.solutions.length, answer.complete);
+    if (this.#asking === puzzle) this.#asking = "";
+    if (answer && midend.puzzleLine === puzzle) this.#know(puzzle, answer);
   }
 
-  /** @param {number} n @param {boolean} complete */
-  #judge(n, complete) {
-    this.app.status.badge(n > 1 ? "several" : !complete ? "undecided" : n === 1 ? "unique" : "none");
+  /** @param {string} puzzle @param {import("../engine/types.js").Solve} answer */
+  #know(puzzle, { solutions, complete }) {
+    this.#known = { puzzle, solutions, complete };
+    this.#judge();
+    if (this.wrong.length) this.app.draw();
+  }
+
+  /** @param {import("../engine/api.js").Failure} failure */
+  #unreached({ kind }) {
+    this.app.status.badge(kind === "network" ? "offline" : "undecided");
   }
 
   async solve() {
@@ -77,17 +134,14 @@ export class Play {
       status.message((i18n) => i18n.t("page.solve.contradiction"));
       return;
     }
-    clearTimeout(this.#timer);
-    status.cancel("badge");
     const answer = await status.run(
       "solve",
       (i18n) => i18n.t("page.solve.busy"),
       (signal) => api.solve(line, { limit: paged, timeout_ms: SOLVE_TIME }, signal),
-      { onFailure: ({ kind }) => status.badge(kind === "network" ? "offline" : "undecided") },
+      { onFailure: (failure) => this.#unreached(failure) },
     );
     if (!answer || midend.line !== line) return;
     const { solutions, complete, reason, nodes, ms } = answer;
-    this.#judge(solutions.length, complete);
     if (!solutions.length) {
       if (!complete) return status.message((i18n) => i18n.t("page.solve.undecided", { reason: reason ?? "" }));
       status.message((i18n) => i18n.t("page.solve.none"));
@@ -141,14 +195,17 @@ export class Play {
         "solve",
         (i18n) => i18n.t("page.badge.checking"),
         (signal) => api.solve(puzzle, { limit, timeout_ms: SOLVE_TIME }, signal),
-        { onFailure: ({ kind }) => status.badge(kind === "network" ? "offline" : "undecided") },
+        { onFailure: (failure) => this.#unreached(failure) },
       );
-    const puzzle = /\d/.test(midend.givensLine) ? await ask(midend.givensLine, 2) : null;
-    if (midend.line !== line || (/\d/.test(midend.givensLine) && !puzzle)) return;
-    if (puzzle?.complete && puzzle.solutions.length === 0) return say("page.check.unsolvable");
-    const [only] = puzzle?.complete && puzzle.solutions.length === 1 ? puzzle.solutions : [];
-    if (only) {
-      const wrong = entries.filter((cell) => String(midend.digits[cell]) !== only[cell]);
+    const puzzle = midend.givensLine;
+    if (/\d/.test(puzzle) && !(this.#known?.puzzle === puzzle && this.#known.complete)) {
+      const answer = await ask(puzzle, 2);
+      if (!answer || midend.line !== line) return;
+      this.#know(puzzle, answer);
+    }
+    if (this.#known?.puzzle === puzzle && this.#known.complete && !this.#known.solutions.length) return say("page.check.unsolvable");
+    if (this.#solution) {
+      const { wrong } = this;
       midend.mark(wrong);
       if (!wrong.length) return status.message((i18n) => i18n.count("page.check.right", entries.length));
       return status.message((i18n) => i18n.count("page.check.wrong", wrong.length, { list: wrong.map(nameOf).join(i18n.t("list.separator")) }));

@@ -2,7 +2,7 @@
 // TestModules. run() returns what failed, as texts.
 import { Api, Failure, serverSentEvents } from "/modules/js/engine/api.js";
 import { candidatesOf, cellOf, contradictionsOf, digitsOf, emptyGrid, nameOf, parseLine, scoreOf, toLine, PEERS, WEIGHTS } from "/modules/js/game/grid.js";
-import { clockText } from "/modules/js/game/clock.js";
+import { Watch, clockText } from "/modules/js/game/clock.js";
 import { I18n, choose, format } from "/modules/js/text/i18n.js";
 import { FIRST_PUZZLE, Midend } from "/modules/js/game/midend.js";
 import { pictureOf, spotOf } from "/modules/js/board/picture.js";
@@ -126,6 +126,17 @@ const tests = {
 
   "numbers beyond what a Number holds are shown to the last digit"() {
     same(new I18n().number(6670903752021072936960n), "6,670,903,752,021,072,936,960");
+  },
+
+  "a watch counts whole seconds while it runs"() {
+    const watch = new Watch();
+    same(watch.take(5000), 0);
+    watch.run(true, 1000);
+    watch.run(true, 9000);
+    same([watch.take(1999), watch.take(4500), watch.take(4999), watch.take(5000)], [0, 3, 0, 1]);
+    watch.run(false, 6500);
+    watch.run(true, 60_000);
+    same([watch.take(60_999), watch.take(61_000), watch.take(50)], [0, 1, 0], "what passed while it stood is not counted");
   },
 
   "times of the clock"() {

@@ -1,0 +1,103 @@
+// @ts-check
+/**
+ * The clock: how long a puzzle has been at work. It runs from the first move
+ * until the puzzle is solved, stands while nobody sees the page, and can be
+ * stopped by hand; then the board is covered. The seconds are in the game's record.
+ */
+import { Watch, clockText } from "../game/clock.js";
+import { byId } from "../text/status.js";
+
+/** Parts hear of the time so often, in seconds, beside each time that the page is left. */
+const TOLD = 10;
+
+export class Clock {
+  #watch = new Watch();
+  #paused = false;
+  /** The puzzle that was paused, or not. */
+  #puzzle = "";
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    setInterval(() => this.#tick(), 250);
+    document.addEventListener("visibilitychange", () => {
+      this.#tick();
+      this.#run();
+      this.#tell();
+    });
+    addEventListener("pagehide", () => this.#tell());
+  }
+
+  get paused() {
+    return this.#paused;
+  }
+
+  get seconds() {
+    return this.app.midend.record.seconds;
+  }
+
+  /** The game changed: the first move starts the clock, the last one stops it, another puzzle ends a pause. */
+  changed() {
+    const { opened } = this.app.midend.state;
+    if (opened !== this.#puzzle) {
+      this.#paused = false;
+      // The time that has passed is not the new puzzle's.
+      this.#watch.run(false, 0);
+    }
+    this.#puzzle = opened;
+    this.#tick();
+    this.#run();
+    this.draw();
+  }
+
+  /** Starts or stops counting, as things are. */
+  #run() {
+    const { midend } = this.app;
+    const begun = midend.record.moves > 0 && !midend.solved && /\d/.test(midend.puzzleLine);
+    this.#watch.run(begun && !midend.ui.editGivens && !this.#paused && !document.hidden, performance.now());
+  }
+
+  #tick() {
+    const passed = this.#watch.take(performance.now());
+    if (!passed) return;
+    this.app.midend.tally("seconds", passed);
+    if (this.seconds % TOLD < passed) this.#tell();
+    this.draw();
+  }
+
+  #tell() {
+    for (const part of this.app.parts) part.ticked?.();
+  }
+
+  /** Stops the clock and covers the board, or goes on. */
+  toggle() {
+    this.#tick();
+    this.#paused = !this.#paused;
+    this.#run();
+    this.#tell();
+    this.draw();
+    byId(this.#paused ? "paused" : "clock-button").focus({ preventScroll: true });
+    this.app.status.announce((i18n) => i18n.t(this.#paused ? "page.paused" : "page.resumed"));
+  }
+
+  /** Another tab has no clock. @param {import("../actions.js").Tab} tab */
+  shown(tab) {
+    if (tab !== "play" && this.#paused) this.toggle();
+  }
+
+  translated() {
+    this.draw();
+  }
+
+  draw() {
+    const { i18n } = this.app;
+    byId("clock").textContent = clockText(this.seconds);
+    const about = i18n.t(this.#paused ? "page.clock.resume" : "page.clock.pause");
+    byId("clock-about").textContent = about;
+    byId("clock-button").title = about;
+    byId("clock-button").querySelector("use")?.setAttribute("href", this.#paused ? "#i-play" : "#i-pause");
+    byId("paused").hidden = !this.#paused;
+    document.body.toggleAttribute("data-paused", this.#paused);
+    byId("board").inert = this.#paused;
+  }
+}
