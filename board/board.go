@@ -147,10 +147,9 @@ func (b *Board) HousesWith(s CellSet) HouseSet {
 	return all
 }
 
-// Swappable reports whether two digits, one in every cell of s and the other in
-// every cell of t, could change places: no house has either twice, and each that
-// loses one of them gets it back. A puzzle with one solution has no such cells
-// but where a given tells them apart.
+// Swappable reports whether two digits, one in every cell of s and the other in every cell
+// of t, could change places with no house the worse for it. A puzzle with one solution has
+// no such cells but where a given tells them apart.
 func (b *Board) Swappable(s, t CellSet) bool {
 	var in [2]HouseSet
 	for i, side := range [2]CellSet{s, t} {

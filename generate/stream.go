@@ -52,9 +52,8 @@ const (
 
 var rejectionNames = [Rejections]string{"wrongGivens", "notMinimal", "notUnique", "wrongLevel", "wrongScore", "lacksTechnique", "forbiddenTechnique", "harderTechnique"}
 
-// LimitError says that so many attempts in a row failed, and of what, when they
-// were as many as allowed or the context ended. It does not say that there is no
-// such puzzle.
+// LimitError says that so many attempts in a row failed, and of what, when they were as many
+// as allowed or the context ended. There may be such a puzzle all the same.
 type LimitError struct {
 	Attempts uint64
 	Rejected [Rejections]uint64
@@ -99,13 +98,11 @@ func One(ctx context.Context, s Spec, l Limits) (Puzzle, sudoku.Outcome, error) 
 	return Puzzle{}, sudoku.Undecided, context.Cause(ctx)
 }
 
-// Puzzles yields puzzles of a Spec without end, on all cores, always the same
-// ones in the same order, whatever the number of cores. It ends when the caller
-// leaves the loop, or with an error beside an empty puzzle: that of a Spec that
-// cannot be met (*SpecError), or of too many attempts in a row that failed, too
-// many for the limits or for the context (*LimitError, which unwraps to the
-// context's error). Puzzles that come from one seed are not checked for being
-// isomorphs of each other.
+// Puzzles yields puzzles of a Spec without end, on all cores, always the same ones in the
+// same order. It ends when the caller leaves the loop, or with an error beside an empty
+// puzzle: of a Spec that cannot be met (*SpecError), or of too many failed attempts in a row
+// for the limits or for the context (*LimitError, which unwraps to the context's error).
+// Puzzles from one seed may be isomorphs of each other.
 func Puzzles(ctx context.Context, s Spec, l Limits) iter.Seq2[Puzzle, error] {
 	return puzzles(ctx, s, l, kernel.Default(), l.Workers)
 }

@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"maps"
 	"math/bits"
 	"slices"
 )
@@ -99,11 +100,7 @@ func (f *Finder) verities(kind netKind, from sources) []conclusion {
 			try(append(list[:0], n, n^1))
 		}
 	}
-	all := make([]conclusion, 0, len(best))
-	for _, c := range best {
-		all = append(all, c)
-	}
-	return all
+	return slices.Collect(maps.Values(best))
 }
 
 // common notes what all suppositions of the list lead to, where that is shorter than what is
@@ -156,10 +153,5 @@ func (f *Finder) nothingLeft(kind netKind, list []claim, all *[len(reach{}.claim
 			rest[n/64] &^= 1 << ((n ^ 1) % 64)
 		}
 	}
-	for _, b := range rest {
-		if b != 0 {
-			return false
-		}
-	}
-	return true
+	return rest == [len(rest)]uint64{}
 }

@@ -36,9 +36,8 @@ const (
 )
 
 // Finder looks for steps in a position, for a zero Finder one without candidates. One
-// goroutine uses it at a time; it is worth keeping for the next position
-// ([Finder.Reset]): most techniques then allocate nothing, forcing and what is told
-// but once do.
+// goroutine uses it at a time; kept for the next position ([Finder.Reset]), it hardly
+// allocates.
 type Finder struct {
 	Options Options
 	state   State
@@ -134,15 +133,11 @@ func (s *State) withFew() (few [5]CellSet) {
 	return few
 }
 
-// Each hands every step of technique t to yield until yield returns false. The
-// step lives until yield returns; a keeper clones it. The order is the same on
-// every run. A pattern may come more than once with the same eliminations. The
-// error says that the search was cut short, by the context or by Options.Nodes (a
-// *sudoku.NodeLimitError); the steps handed out are sound all the same.
-//
-// Steps of the techniques also come as well if the search for t meets them: that for
-// one kind of loop meets all three, that for contradictions of forcing chains or nets
-// verities, too.
+// Each hands every step of technique t to yield until yield returns false, in the same order
+// on every run; a pattern may come more than once with the same eliminations. The step lives
+// until yield returns; a keeper clones it. The error says that the search was cut short, by
+// the context or by Options.Nodes (a *sudoku.NodeLimitError); the steps handed out are sound
+// all the same. Steps of the techniques in also come, too, if the search for t meets them.
 func (f *Finder) Each(ctx context.Context, t Technique, yield func(*Step) bool, also ...Technique) error {
 	find := t.info().find
 	if find == nil {

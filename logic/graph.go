@@ -372,10 +372,5 @@ func (g *graph) divide() {
 
 // plain reports whether the chain in g.path is of single candidates only.
 func (g *graph) plain() bool {
-	for _, v := range g.path {
-		if g.nodes[v/2].kind != SingleNode {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(g.path, func(v vertex) bool { return g.nodes[v/2].kind != SingleNode })
 }

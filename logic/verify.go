@@ -28,14 +28,12 @@ var ErrNothing error = &UnprovenError{Reason: "nothing"}
 // proofNodes is how many cases the checker looks at for one candidate.
 const proofNodes = 200_000
 
-// Verify proves a step in the state it was found in, from the reason it states
-// and the rules: were one of its eliminations true, or its placement false, the
-// truths it names could not all hold. It knows nothing of techniques; what it
-// searches are the named truths alone; of a step with branches, it proves each
-// line from the lines and truths named there, and then that the branches leave
-// nothing else. A step that relies on uniqueness is proven for puzzles with one
-// solution. Cost: microseconds for most steps, milliseconds for templates, brute
-// force and long nets.
+// Verify proves a step in the state it was found in, from the reason it states and the
+// rules: were one of its eliminations true, or its placement false, the truths it names
+// could not all hold. It knows nothing of techniques. Of a step with branches it proves each
+// line from those it names, and that the branches leave nothing else; a step that relies on
+// uniqueness, for puzzles with one solution. Cost: microseconds for most steps, milliseconds
+// for templates, brute force and long nets.
 func Verify(s State, step *Step) error {
 	if len(step.Eliminations)+len(step.Placements) == 0 {
 		return ErrNothing

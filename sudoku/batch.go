@@ -77,14 +77,13 @@ type Solved struct {
 	Result
 }
 
-// SolveAll is [SolveBatch] for a stream: on all cores, in the order of the stream. The
-// error beside an answer is [Result.Err]; after the context has ended, its error comes
-// last, beside a zero answer.
+// SolveAll is [SolveBatch] for a stream: on all cores, in the order of the stream. The error
+// beside an answer is [Result.Err]; after the context has ended, its error comes last,
+// beside a zero answer.
 //
-// The stream is ranged over by goroutines of SolveAll's own, one at a time, in batches
-// that begin small and grow to a few thousand puzzles; at most two batches a core are
-// under way at once, which bounds memory however long the stream is. Leaving the loop
-// early ends the searches, and waits for a stream that is just making a puzzle.
+// The stream is ranged over by goroutines of SolveAll's own, one at a time, in batches of up
+// to a few thousand puzzles, at most two a core, which bounds memory. Leaving the loop early
+// ends the searches, and waits for a stream that is just making a puzzle.
 func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits Limits) iter.Seq2[Solved, error] {
 	const firstBatch, largestBatch = 16, 4096
 	type batch struct {

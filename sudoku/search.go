@@ -76,11 +76,10 @@ func (t Tally) Outcome() Outcome {
 	return Undecided
 }
 
-// Solve is one solution of g. The error is nil when the search came to its end
-// and the givens were sound; otherwise it says why there is no solution (a
-// *ContradictionError, with None) or why nothing is known (the context's error
-// or a *NodeLimitError, with Undecided). The hardest 9×9 puzzles known take well
-// under a millisecond.
+// Solve is one solution of g. The error is nil when the search came to its end and the
+// givens were sound; else it says why there is none (a *ContradictionError, with None) or
+// nothing is known (the context's error or a *NodeLimitError, with Undecided). The hardest
+// puzzles known take well under a millisecond.
 func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
 	if tally, err := refusal(ctx, board.Classic(), g); err != nil {
 		return Grid{}, tally.Outcome(), err
@@ -97,9 +96,8 @@ func Solve(ctx context.Context, g Grid, limits Limits) (Grid, Outcome, error) {
 	}
 }
 
-// SolutionsUpTo are the first n solutions in order, and whether they are all
-// there are. Errors are those of [Solve]; solutions found before the search was
-// cut short are returned beside the error.
+// SolutionsUpTo are the first n solutions in order, and whether they are all there are.
+// Errors are those of [Solve]; what was found before stands beside the error.
 func SolutionsUpTo(ctx context.Context, g Grid, n int, order Order, limits Limits) ([]Grid, Tally, error) {
 	return SolutionsOn(ctx, board.Classic(), g, n, order, limits)
 }
@@ -114,14 +112,13 @@ func SolutionsOn(ctx context.Context, b *board.Board, g Grid, n int, order Order
 	return all, tally, err
 }
 
-// Count is how many solutions g has, counted up to limit, which must be at
-// least 1. Tally.Exact is false when the limit was reached first, or when the
-// count was cut short, which the error tells apart; the count is then a true
-// lower bound. Errors are those of [Solve].
+// Count is how many solutions g has, counted up to limit, which must be at least 1.
+// Tally.Exact is false when the limit was reached first, or when the count was cut short,
+// which the error tells apart; the count is then a true lower bound. Errors are those of
+// [Solve].
 //
-// Beyond some thousand solutions they are no longer visited, so that the cost does
-// not depend on how many there are: see docs/COUNT.md. Nodes are then guesses and
-// what the document says there; long counts take all processors.
+// Beyond some thousand solutions they are no longer visited (docs/COUNT.md tells what nodes
+// are then, and the cost); long counts take all processors.
 func Count(ctx context.Context, g Grid, limit uint64, limits Limits) (Tally, error) {
 	return CountOn(ctx, board.Classic(), g, limit, limits)
 }
@@ -200,9 +197,8 @@ func Enumerate(ctx context.Context, g Grid, n uint64, order Order, limits Limits
 	return EnumerateOn(ctx, board.Classic(), g, n, order, limits, yield)
 }
 
-// EnumerateOn is [Enumerate] for any board. On others than the classic one the search
-// is a small one: some 0.1 ms for a puzzle with 20 givens, and any time for an empty grid's
-// solutions in order.
+// EnumerateOn is [Enumerate] for any board; on others than the classic one a puzzle with 20
+// givens takes some 0.1 ms, an empty grid's solutions in order any time.
 func EnumerateOn(ctx context.Context, b *board.Board, g Grid, n uint64, order Order, limits Limits, yield func(Grid) bool) (Tally, error) {
 	if tally, err := refusal(ctx, b, g); err != nil {
 		return tally, err

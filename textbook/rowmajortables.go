@@ -1,16 +1,13 @@
 package textbook
 
-// rowMajorTables is the POJ 2676 program: the same walk, and so the same tree
-// as rowMajorScan, but three tables remember which digits each row, column and
-// box has used.
+// rowMajorTables is the POJ 2676 program: the same walk and tree as rowMajorScan, but three
+// tables remember which digits each row, column and box has used.
 //
-// Cost per node: one read for each cell walked over, up to 3 reads for each
-// digit tried, and six writes to place and undo. It improves on the scan by
-// what a check costs; the number of checks stays.
+// Cost per node: one read for each cell walked over, up to 3 for each digit tried, and six
+// writes to place and undo.
 //
-// The original marks only in its next call that it is done, so after the first
-// solution it goes on to try the remaining digits at every level on the way
-// out; here the search ends.
+// The original marks only in its next call that it is done, so after the first solution it
+// tries the remaining digits at every level on the way out; here the search ends.
 type rowMajorTables struct {
 	usedTables
 	rowMajor

@@ -59,17 +59,15 @@ type Report struct {
 
 // Search searches puzzle for solutions until the limits are reached.
 //
-// It calls trace, unless nil, with each event, so Nodes + Backtracks + Solutions
-// times, and found, unless nil, with each solution, after its event. Either
-// ends the search by returning false. The array given to found is reused.
+// It calls trace, unless nil, with each event, and found, unless nil, with each solution,
+// after its event. Either ends the search by returning false. The array given to found is
+// reused.
 //
-// A puzzle whose givens contradict each other, or that holds a value above 9,
-// has no solution; the report says so, Complete, without a search.
+// A puzzle whose givens contradict each other, or that holds a value above 9, has no
+// solution; the report says so, Complete, without a search.
 //
-// The context is looked at before the first node, every 64 nodes, which take
-// far less than a millisecond, and after each callback. No stretch between two
-// nodes is long: it has at most one look at all cells and nine checks for each
-// placement undone.
+// The context is looked at before the first node, every 64 nodes, which take far less than a
+// millisecond, and after each callback.
 func (s Strategy) Search(ctx context.Context, puzzle [81]uint8, limits Limits, trace func(Event) bool, found func(*[81]uint8) bool) Report {
 	start := time.Now()
 	run := search{

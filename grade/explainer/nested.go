@@ -226,15 +226,7 @@ func (f *cycleFinder) nestedHints(base, now *board) []nestedHint {
 			}
 			same := func(j int) bool {
 				o := f.hints[j].removed
-				if len(o) != len(h.removed) {
-					return false
-				}
-				for _, e := range o {
-					if !slices.Contains(h.removed, e) {
-						return false
-					}
-				}
-				return true
+				return len(o) == len(h.removed) && !slices.ContainsFunc(o, func(e elimination) bool { return !slices.Contains(h.removed, e) })
 			}
 			if slices.ContainsFunc(seen[key], same) {
 				continue

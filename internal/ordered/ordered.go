@@ -55,10 +55,9 @@ type carried[B any] struct {
 	home  chan<- *carried[B] // to the worker that pulled it
 }
 
-// Done yields the batches in order, each when its work is done. Of what was pulled
-// before ctx ended everything is yielded; how far the work came is for the batch to say.
-// The batch belongs to the loop's body until its end. When the loop ends, however it
-// does, no goroutine is left behind.
+// Done yields the batches in order, each when its work is done, and everything pulled before
+// ctx ended; how far the work came is for the batch to say. The batch belongs to the loop's
+// body until its end. When the loop ends, no goroutine is left behind.
 func (w Work[B]) Done(ctx context.Context) iter.Seq[*B] {
 	return func(yield func(*B) bool) {
 		w.each(ctx, func(c *carried[B]) bool {

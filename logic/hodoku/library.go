@@ -214,11 +214,10 @@ func (c *Case) Technique() (logic.Technique, error) {
 	return ByCode(c.Code)
 }
 
-// Run applies the library's pass rule: every step found with the case's code and
-// digits does exactly what the case says, and there is one; of a fail case there
-// is none. Found is what such steps did, as the library writes it, each once. The
-// finder is given the case's position and options (but for its limit of nodes);
-// the error is that of [logic.Finder.Each].
+// Run applies the library's pass rule: every step found with the case's code and digits does
+// exactly what the case says, and there is one; of a fail case there is none. Found is what
+// such steps did, each once. The finder is given the case's position and options (but for
+// its limit of nodes); the error is that of [logic.Finder.Each].
 func (c *Case) Run(ctx context.Context, f *logic.Finder, o logic.Options) (pass bool, found []string, err error) {
 	t, err := c.Technique()
 	if err != nil {

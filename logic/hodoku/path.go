@@ -25,19 +25,17 @@ type solver struct {
 
 var solvers = sync.Pool{New: func() any { return new(solver) }}
 
-// PathOf solves a position with the techniques of order, at each point with the first
-// that finds a step, as HoDoKu does. Where none does, one cell is filled in from the
-// solution, a step of [logic.BruteForce], whether order names it or not: no position
-// with one solution is left unfinished.
+// PathOf solves a position with the techniques of order, at each point with the first that
+// finds a step, as HoDoKu does. Where none does, one cell is filled in from the solution, a
+// step of [logic.BruteForce], whether order names it or not. A caller who knows the
+// position's one solution hands it in; nil asks for a search where singles alone do not fill
+// the grid.
 //
-// A caller who knows the position's one solution hands it in; nil asks for a search
-// where singles alone do not fill the grid.
-//
-// The outcome is Found with a full path, None if the position has no solution, more
-// than one, or not the one handed in (with a *sudoku.ContradictionError if values
-// clash), and Undecided with the context's error and the steps so far if it was cut
-// short. A technique whose search takes more than ten million nodes counts as having
-// found nothing. Cost: about 0.03 ms an easy puzzle, 10 ms a hard one, 0.4 s the hardest.
+// The outcome is Found with a full path, None if the position has no solution, several, or
+// not the one handed in (with a *sudoku.ContradictionError if values clash), and Undecided
+// with the context's error and the steps so far. A technique whose search takes more than
+// ten million nodes has found nothing. Cost: about 0.03 ms an easy puzzle, 10 ms a hard one,
+// 0.4 s the hardest.
 func PathOf(ctx context.Context, s logic.State, order []logic.Technique, solution *sudoku.Grid) (logic.Path, sudoku.Outcome, error) {
 	p := logic.Path{Start: s, End: s}
 	if solution != nil && !s.Allows(*solution) {
@@ -147,7 +145,7 @@ func (v *solver) next(ctx context.Context, t logic.Technique, kin []logic.Techni
 			cmp.Compare(len(best.Eliminations), len(s.Eliminations)),
 			cmp.Compare(len(s.Nodes), len(best.Nodes)),
 			cmp.Compare(indexSum(s), indexSum(best)),
-			loopFirst(s, best)) < 0 {
+			first(s.Loop, best.Loop)) < 0 {
 			*best, found = s.Clone(), true
 		}
 		return chains
@@ -155,11 +153,12 @@ func (v *solver) next(ctx context.Context, t logic.Technique, kin []logic.Techni
 	return found
 }
 
-func loopFirst(a, b *logic.Step) int {
+// first orders what is so before what is not.
+func first(a, b bool) int {
 	switch {
-	case a.Loop == b.Loop:
+	case a == b:
 		return 0
-	case a.Loop:
+	case a:
 		return -1
 	}
 	return 1

@@ -130,13 +130,7 @@ func (q *singles) apply(step *logic.Step) {
 		}
 		gone = slices.Clone(gone)
 		slices.SortFunc(gone, func(a, b logic.Candidate) int {
-			if x := line.Has(a.Cell); x != line.Has(b.Cell) {
-				if x {
-					return -1
-				}
-				return 1
-			}
-			return cmp.Or(cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
+			return cmp.Or(first(line.Has(a.Cell), line.Has(b.Cell)), cmp.Compare(a.Cell, b.Cell), cmp.Compare(a.Digit, b.Digit))
 		})
 	}
 	for _, e := range gone {

@@ -70,11 +70,10 @@ const (
 	leetcodeExample = `[["5","3",".",".","7",".",".",".","."],["6",".",".","1","9","5",".",".","."],[".","9","8",".",".",".",".","6","."],["8",".",".",".","6",".",".",".","3"],["4",".",".","8",".","3",".",".","1"],["7",".",".",".","2",".",".",".","6"],[".","6",".",".",".",".","2","8","."],[".",".",".","4","1","9",".",".","5"],[".",".",".",".","8",".",".","7","9"]]` + "\n"
 )
 
-// Run reads all of r and writes the answers to w as they are found. It calls
-// unsolved with the line on which a puzzle without a solution begins, and with
-// a *sudoku.ContradictionError if that is why, else nil; the answers go on. The
-// error is a *format.SyntaxError, after the answers to what came before it, or
-// the context's, r's or w's.
+// Run reads all of r and writes the answers to w as they are found. It calls unsolved with
+// the line on which a puzzle without a solution begins, and with a
+// *sudoku.ContradictionError or nil. The error is a *format.SyntaxError, after the answers
+// to what came before it, or the context's, r's or w's.
 func (c Contest) Run(ctx context.Context, r io.Reader, w io.Writer, unsolved func(line int, why error)) error {
 	j := judge{ctx: ctx, scanner: newScanner(r), out: bufio.NewWriter(w), unsolved: unsolved}
 	j.idle = func() { j.failed = j.answer() }

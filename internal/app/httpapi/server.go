@@ -35,9 +35,7 @@ type server struct {
 	optimum func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error)
 }
 
-// New is the handler of everything: the API, its description and the page.
-func New(config Config) http.Handler { return newServer(config) }
-
+// newServer is the handler of everything: the API, its description and the page.
 func newServer(config Config) *server {
 	s := &server{config: config.withDefaults(), mux: http.NewServeMux(), optimum: target.Optimum}
 	s.gate = newGate(s.config.MaxConcurrent)
@@ -213,10 +211,9 @@ type stopping struct{}
 func (stopping) Error() string            { return stopping{}.Message().String() }
 func (stopping) Message() message.Message { return message.New("api.stopping") }
 
-// Serve answers on listener until ctx ends. Then it takes no more requests,
-// gives those under way config.Grace to finish, and cuts their searches short
-// after that: they answer "undecided". The error is nil unless the listener
-// failed or an answer could not be finished even so.
+// Serve answers on listener until ctx ends, gives requests under way config.Grace to finish,
+// and cuts their searches short after that: they answer "undecided". The error is nil unless
+// the listener failed or an answer could not be finished even so.
 func Serve(ctx context.Context, config Config, listener net.Listener) error {
 	return newServer(config).serve(ctx, listener)
 }

@@ -142,11 +142,10 @@ func labSearchOf(id string) (labSearch, error) {
 	}, nil
 }
 
-// Compare runs the named strategies and engines one after the other on g, all
-// with the same limits and each for at most perRun; no names means all of
-// [LabIDs]. A run that was cut short says "undecided". The error is an
-// *UnknownStrategyError, before anything has run, or the cause of ctx's end, with the
-// runs that were finished by then.
+// Compare runs the named strategies and engines (none: all of [LabIDs]) one after the other
+// on g, all with the same limits and each for at most perRun; a run that was cut short says
+// "undecided". The error is an *UnknownStrategyError, before anything has run, or the cause
+// of ctx's end, with the runs finished by then.
 func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.Limits, perRun time.Duration, lang message.Lang) (wire.Lab, error) {
 	if len(ids) == 0 {
 		ids = LabIDs()
@@ -171,12 +170,10 @@ func Compare(ctx context.Context, g sudoku.Grid, ids []string, limits textbook.L
 	return out, nil
 }
 
-// Window runs s on g and cuts n events out of its trace, from event number from
-// (counted from 0) on. A search is the same every time, so the next window is
-// found by running it again; memory is that of one window. Time grows with
-// from+n. Where the search came to its end, to a limit of its own or to ctx's, within
-// the window or before it, the window is done; its total is known unless ctx's end
-// cut the search short, so that another run would give the same.
+// Window runs s on g and cuts n events out of its trace, from event number from (counted
+// from 0) on; the next window is found by running it again. Memory is that of one window,
+// time grows with from+n. A window in or before which the search ended is done; its total is
+// known unless ctx cut the search short.
 func Window(ctx context.Context, s textbook.Strategy, g sudoku.Grid, from uint64, n int, limits textbook.Limits, lang message.Lang) wire.Trace {
 	w := wire.Trace{Strategy: string(s.ID), From: from, Events: [][3]int{}, Done: true}
 	seen, board := uint64(0), g

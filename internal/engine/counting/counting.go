@@ -51,16 +51,14 @@ type Progress struct {
 // HandOver is how many solutions the search finds before the sum begins.
 const HandOver = 4096
 
-// Solutions counts the solutions of the puzzle. A puzzle whose givens contradict
-// each other, or that holds a value above 9, has none.
+// Solutions counts the solutions of the puzzle. A puzzle whose givens contradict each other,
+// or that holds a value above 9, has none.
 //
-// A long count runs on all processors. It ends within a few milliseconds after ctx
-// has. Memory is bounded: 160 MB and 25 MB more for each processor, in the case of
-// an empty grid; a few with 17 givens. Progress, if not nil, is called some ten times
-// a second on the caller's goroutine.
-//
-// The same call gives the same result unless ctx ends it; only the nodes of a count
-// that ends at its limit of solutions may differ.
+// A long count runs on all processors, and ends within a few milliseconds after ctx has.
+// Memory: 160 MB and 25 MB more for each processor in the case of an empty grid, a few with
+// 17 givens. Progress, if not nil, is called some ten times a second on the caller's
+// goroutine. The same call gives the same result unless ctx ends it; only the nodes of a
+// count that ends at its limit of solutions may differ.
 func Solutions(ctx context.Context, puzzle *[81]uint8, limits Limits, progress func(Progress)) Result {
 	first := uint64(HandOver)
 	if limits.Solutions != 0 {

@@ -67,18 +67,12 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 		}
 		changed = false
 		for i := range 3 {
-			if n.support(&n.boxes[i][0].across, &n.boxes[i][1].across, &n.boxes[i][2].across) {
-				changed = true
-			}
-			if n.support(&n.boxes[0][i].down, &n.boxes[1][i].down, &n.boxes[2][i].down) {
-				changed = true
-			}
+			changed = n.support(&n.boxes[i][0].across, &n.boxes[i][1].across, &n.boxes[i][2].across) || changed
+			changed = n.support(&n.boxes[0][i].down, &n.boxes[1][i].down, &n.boxes[2][i].down) || changed
 		}
 		for i := range 9 {
 			b := n.boxes[i/3][i%3]
-			if b.prune() {
-				changed = true
-			}
+			changed = b.prune() || changed
 			if len(b.fillings) == 0 {
 				return nil
 			}

@@ -14,11 +14,10 @@ import (
 	"nonet/internal/engine/kernel"
 )
 
-// Enumerate calls yield with each solution of a puzzle on a board until yield
-// returns false, the limits are reached or ctx ends; a nil yield only counts. The
-// array is reused between calls. Givens that contradict each other, or are above 9,
-// have no solution. A node is a value tried at a branch. Memory is constant; a
-// puzzle with one solution mostly takes less than a tenth of a millisecond.
+// Enumerate calls yield with each solution of a puzzle on a board until yield returns false,
+// the limits are reached or ctx ends; a nil yield only counts, and the array is reused.
+// Givens that contradict each other, or are above 9, have no solution. A node is a value
+// tried at a branch. A puzzle with one solution mostly takes less than 0.1 ms.
 func Enumerate(ctx context.Context, b *board.Board, puzzle *[81]uint8, order kernel.Order, limits kernel.Limits, yield func(*[81]uint8) bool) kernel.Result {
 	s := searcher{ctx: ctx, board: b, order: order, limits: limits, yield: yield}
 	s.limits.Solutions = max(limits.Solutions, 1)

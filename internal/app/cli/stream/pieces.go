@@ -28,10 +28,9 @@ type piece[P any] struct {
 	err   error
 }
 
-// Each calls work with everything that read finds in the sources of the arguments, on
-// all processors, and with a run of its own: what it writes there comes out in the order
-// of the input, of the first under way at once. N counts from 0. Bad input is reported
-// here.
+// Each calls work with everything that read finds in the sources of the arguments, on all
+// processors, and with a run of its own, whose output comes out in the order of the input,
+// of the first under way at once. N counts from 0. Bad input is reported here.
 func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), work func(r *Run, what P, from *Source, n int) error) error {
 	sources := r.Sources(args)
 	if err := r.certain(sources, func(s *Source) error {
