@@ -11,8 +11,7 @@ import (
 // Digit is 1 to 9, or 0 for an empty cell.
 type Digit uint8
 
-// The places of a grid are those of package board, and so are the houses; which
-// houses there are a [board.Board] says.
+// Cells and houses are those of package board.
 type (
 	Cell  = board.Cell
 	House = board.House

@@ -135,7 +135,7 @@ func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 		Technique: info.ID, Name: s.Technique.Name().In(lang), Family: info.Family.String(), Code: hodoku.Code(s),
 		Score: row.Score, Level: row.Level.String(), Digits: digits(s.Digits),
 		Placements: candidates(s.Placements), Eliminations: candidates(s.Eliminations), Marks: marks(s.Marks),
-		Base: codes(s.Base...), Cover: codes(s.Cover...), Sets: groups(s.Sets),
+		Base: Codes(s.Base...), Cover: Codes(s.Cover...), Sets: groups(s.Sets),
 		Loop: s.Loop, Uniqueness: s.Uniqueness != logic.NoUniqueness, Text: text,
 	}
 	links := s.Links()
@@ -152,9 +152,9 @@ func StepOf(s *logic.Step, text string, lang message.Lang) Step {
 	}
 	switch s.Uniqueness {
 	case logic.Rectangle:
-		w.Corners = codes(s.Corners[:]...)
+		w.Corners = Codes(s.Corners[:]...)
 	case logic.DeadlyLoop:
-		w.Corners = codes(s.Ring...)
+		w.Corners = Codes(s.Ring...)
 	}
 	for i := range s.Branches {
 		w.Branches = append(w.Branches, branchOf(&s.Branches[i]))
@@ -212,7 +212,7 @@ type Draw struct {
 // NewDraw is houses and cells and nothing else.
 func NewDraw(where []logic.House, cells logic.CellSet) Draw {
 	return Draw{
-		Houses: append([]string{}, codes(where...)...), Cells: append([]string{}, cellNames(cells)...), Marks: []Mark{}, Links: []Link{}, Sets: []CellGroup{},
+		Houses: append([]string{}, Codes(where...)...), Cells: append([]string{}, cellNames(cells)...), Marks: []Mark{}, Links: []Link{}, Sets: []CellGroup{},
 		Placements: []Candidate{}, Eliminations: []Candidate{},
 	}
 }
@@ -280,7 +280,7 @@ func digits(set logic.Digits) []int {
 	return out
 }
 
-func cellNames(set logic.CellSet) []string { return codes(slices.Collect(set.All())...) }
+func cellNames(set logic.CellSet) []string { return Codes(slices.Collect(set.All())...) }
 
 // HoDoKu is HoDoKu's grade of a path.
 type HoDoKu struct {

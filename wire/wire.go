@@ -33,8 +33,8 @@ type Contradiction struct {
 	Message string   `json:"message" doc:"The same as a sentence, in the language asked for" example:"r1c1 and r1c5 are both 8 (row 1)"`
 }
 
-// codes are the fixed names of cells, houses and the like, such as r1c1 and b3.
-func codes[T fmt.Stringer](list ...T) (all []string) {
+// Codes are the fixed names of cells, houses and the like, such as r1c1 and b3.
+func Codes[T fmt.Stringer](list ...T) (all []string) {
 	for _, one := range list {
 		all = append(all, one.String())
 	}
@@ -46,7 +46,7 @@ func Contradictions(all []sudoku.Contradiction, lang message.Lang) []Contradicti
 	var out []Contradiction
 	for _, k := range all {
 		out = append(out, Contradiction{
-			Cells:   codes(k.A, k.B),
+			Cells:   Codes(k.A, k.B),
 			Digit:   int(k.Digit),
 			House:   k.House.String(),
 			Message: k.Message().In(lang),
@@ -74,7 +74,7 @@ func SolveOf(g sudoku.Grid, solutions []sudoku.Grid, tally sudoku.Tally, err err
 		Puzzle: g.String(), Solutions: []string{}, Complete: tally.Exact,
 		Outcome: tally.Outcome().String(), Nodes: tally.Nodes, Milliseconds: Milliseconds(took),
 	}
-	s.Solutions = append(s.Solutions, codes(solutions...)...)
+	s.Solutions = append(s.Solutions, Codes(solutions...)...)
 	s.Contradictions, s.Reason = Why(err, lang)
 	return s
 }
@@ -134,7 +134,7 @@ func CheckOf(g sudoku.Grid, r sudoku.Report, err error, took time.Duration, lang
 	c := Check{
 		Puzzle: g.String(), Givens: r.Givens, Valid: r.Contradictions == nil,
 		Solvable: r.Solvable.String(), Unique: r.Unique.String(), Minimal: r.Minimal.String(),
-		Redundant: codes(r.Redundant...), Nodes: r.Nodes, Milliseconds: Milliseconds(took),
+		Redundant: Codes(r.Redundant...), Nodes: r.Nodes, Milliseconds: Milliseconds(took),
 	}
 	if r.Solvable == sudoku.Yes {
 		c.Solutions = append(c.Solutions, r.Solution.String())

@@ -44,12 +44,7 @@ func (a *app) hintCommand() *cobra.Command {
 }
 
 // goalNames are the names of all goals, in order.
-func goalNames() (names []string) {
-	for _, g := range hint.Goals() {
-		names = append(names, g.String())
-	}
-	return names
-}
+func goalNames() []string { return wire.Codes(hint.Goals()...) }
 
 func (h *hinting) run(args []string) error {
 	if h.level < 1 || h.level > hint.Levels {

@@ -25,9 +25,8 @@ var tags = sync.OnceValue(func() (all []language.Tag) {
 
 var matcher = sync.OnceValue(func() language.Matcher { return language.NewMatcher(tags()) })
 
-// match is the catalogue's language that serves a reader of these best. Only the
-// index of the match is used: the tag that comes with it carries extensions of
-// what was asked for, so that it need not be one of ours.
+// match is the catalogue's language that serves a reader of these best, by its index: the
+// tag that comes with it carries extensions of what was asked for.
 func match(wanted ...language.Tag) message.Lang {
 	_, i, _ := matcher().Match(wanted...)
 	return message.Langs()[i]

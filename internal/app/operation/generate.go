@@ -98,8 +98,7 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) wire.Generate {
 	return w
 }
 
-// Grades are the names of what a wish may say of the level: any, or one of
-// HoDoKu's.
+// Grades are the names of what a wish may say of the level: any, or one of HoDoKu's.
 func Grades() []string {
 	names := []string{"any"}
 	for l := hodoku.Easy; l <= hodoku.Extreme; l++ {
@@ -109,8 +108,7 @@ func Grades() []string {
 }
 
 // LevelRange is the easiest and the hardest level of two of [Grades]: that of the first
-// alone where the second is "any"; 0 is any. The error is that of a name that no level
-// has.
+// alone where the second is "any"; 0 is any.
 func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 	if grade != "any" {
 		err = from.UnmarshalText([]byte(grade))
@@ -122,13 +120,7 @@ func LevelRange(grade, maxGrade string) (from, to hodoku.Level, err error) {
 }
 
 // Symmetries are the names of symmetries.
-func Symmetries() []string {
-	var names []string
-	for _, s := range generate.Symmetries() {
-		names = append(names, s.String())
-	}
-	return append(names, "mirror")
-}
+func Symmetries() []string { return append(wire.Codes(generate.Symmetries()...), "mirror") }
 
 // PatternIn reads which cells hold givens from a text in any format of one puzzle:
 // those with a digit; or, where there is no digit from 1 to 9, those with x, # or *.
@@ -154,9 +146,7 @@ func GeneratedOf(p *generate.Puzzle, seed uint64) wire.Generated {
 	if p.Level > 0 {
 		w.Level = p.Level.String()
 	}
-	for _, t := range p.Techniques {
-		w.Techniques = append(w.Techniques, t.String())
-	}
+	w.Techniques = wire.Codes(p.Techniques...)
 	if hardest, ok := grade.HardestOf(p.Techniques); ok {
 		w.Hardest = hardest.String()
 	}

@@ -23,11 +23,10 @@ func (q *GradeRequest) answer(ctx context.Context, c *Call) wire.Grade {
 	return w
 }
 
-// Grade is how hard a puzzle is, pencil marks aside. The outcome is None or
-// Undecided with the reason as the error. If ctx ends, the grades that were ready
-// are there: HoDoKu's comes first, then our own, and Sudoku Explainer's, which may
-// take seconds, last. Where its ladder ends below the puzzle that one is absent
-// from an answer that is Found, and Reason says so.
+// Grade is how hard a puzzle is, pencil marks aside. The outcome is None or Undecided with
+// the reason as the error. If ctx ends, the grades that were ready are there: HoDoKu's comes
+// first, Sudoku Explainer's, which may take seconds, last; where its ladder ends below the
+// puzzle that one is absent, and Reason says so.
 func Grade(ctx context.Context, p format.Puzzle, lang message.Lang) (wire.Grade, sudoku.Outcome, error) {
 	start := time.Now()
 	w := wire.Grade{Puzzle: p.Grid.String()}

@@ -16,8 +16,7 @@ import (
 	"nonet/wire"
 )
 
-// NoAnswerError is why a position has no answer, where that is neither a
-// contradiction nor a search cut short.
+// NoAnswerError is why a position has no answer: no contradiction, no search cut short.
 type NoAnswerError struct{ what message.Message }
 
 func (e *NoAnswerError) Error() string { return e.what.String() }
@@ -56,13 +55,7 @@ func (e *UnknownTechniqueError) Suggested(what message.Message) message.Message 
 }
 
 // TechniqueIDs are the IDs of all techniques, in the order of the table.
-func TechniqueIDs() []string {
-	var ids []string
-	for _, t := range hodoku.Techniques() {
-		ids = append(ids, t.String())
-	}
-	return ids
-}
+func TechniqueIDs() []string { return wire.Codes(hodoku.Techniques()...) }
 
 // TechniqueNamed is the technique of an ID, a HoDoKu code, or a name in any
 // language. The error is an *UnknownTechniqueError.

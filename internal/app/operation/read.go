@@ -47,9 +47,8 @@ func (r *PositionReader) On(b *board.Board) *PositionReader {
 }
 
 // Next returns the next position. The error is io.EOF after the last one; a
-// *[format.SyntaxError] for what cannot be read, after which Next goes on with what
-// follows, and for a text without any position; and else the error of the underlying
-// reader.
+// *[format.SyntaxError] for what cannot be read, after which Next goes on, and for a text
+// without any; and else the error of the underlying reader.
 func (r *PositionReader) Next() (e Entry, err error) {
 	if r.library == nil && r.puzzles == nil {
 		r.open()
@@ -122,9 +121,8 @@ type LibraryLine struct {
 func NewLibraryReader(r io.Reader) *LibraryReader { return &LibraryReader{lines: format.NewText(r)} }
 
 // Next returns the next line. The error is io.EOF after the last one; a
-// *[format.SyntaxError] for a line that cannot be read, after which Next goes on with
-// the one that follows, and for a text without any; and else the error of the
-// underlying reader.
+// *[format.SyntaxError] for a line that cannot be read, after which Next goes on, and for a
+// text without any; and else the error of the underlying reader.
 func (r *LibraryReader) Next() (LibraryLine, error) {
 	for {
 		line, n, err := r.lines.Line()

@@ -43,11 +43,10 @@ const StepsShown = 100
 // StepNodes is how long the search for one technique goes on unless told otherwise.
 const StepNodes = 2_000_000
 
-// EachStep calls yield with every step of the techniques, or of all if they are nil,
-// that is open in a position, those of the easiest technique first and each pattern
-// once, until yield returns false. Options are those for a
-// technique. Where the search for one was cut short it calls cut, and goes on with
-// the next unless ctx has ended.
+// EachStep calls yield with every step of the techniques, or of all if they are nil, that is
+// open in a position, the easiest technique first and each pattern once, until yield returns
+// false. Options are those for a technique. Where the search for one was cut short it calls
+// cut, and goes on unless ctx has ended.
 func EachStep(ctx context.Context, s logic.State, techniques []logic.Technique, options func(logic.Technique) logic.Options, yield func(*logic.Step) bool, cut func(logic.Technique, error)) {
 	if techniques == nil {
 		techniques = hodoku.Techniques()
@@ -93,8 +92,7 @@ func StepOptions(nodes uint64) logic.Options {
 	return logic.Options{MissingCorners: true, Nodes: nodes}
 }
 
-// Steps are up to limit steps that are open in a position, of the techniques given
-// or of all, the easiest first.
+// Steps are up to limit open steps, of the techniques given or of all, the easiest first.
 func Steps(ctx context.Context, s logic.State, techniques []logic.Technique, limit int, lang message.Lang) wire.Steps {
 	start := time.Now()
 	w := wire.Steps{Puzzle: s.Grid().String(), Steps: []wire.Step{}, Complete: true}

@@ -11,8 +11,7 @@ type queue struct {
 	last      [laneCount][81]uint8 // the last puzzles, and what makes them 32
 }
 
-// beginLoaded begins loaded puzzles in free lanes, as many as there are of both, and
-// returns the lanes. They are still to be filled from the queue's plane.
+// beginLoaded begins loaded puzzles in free lanes, which are still to be filled.
 func (m *machine) beginLoaded(free uint64) (began uint64) {
 	q := &m.queue
 	next := q.next
@@ -67,8 +66,7 @@ func (m *machine) load() {
 // fetched is how many puzzles are prefetched at a time.
 const fetched = 4
 
-// prefetch brings what load will want next into the first cache, a little in each sweep
-// so that the sweep's own loads do not have to wait.
+// prefetch brings what load wants next into the first cache, a little in each sweep.
 func (m *machine) prefetch() {
 	if a := m.queue.ahead; a < len(m.puzzles) && a < m.queue.end+2*m.k.count {
 		m.k.prefetch(&m.puzzles[a], &m.results[a], &m.searches[a])
@@ -76,8 +74,7 @@ func (m *machine) prefetch() {
 	}
 }
 
-// candidates has, for a value of a puzzle, the candidates of the cell: the digit's bit, all
-// nine for an empty cell, none for what is no digit.
+// candidates has, for a value of a puzzle, the cell's candidates; none for what is no digit.
 var candidates = func() (c [256]uint16) {
 	c[0] = 511
 	for d := 1; d <= 9; d++ {

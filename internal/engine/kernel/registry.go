@@ -30,9 +30,8 @@ func Default() Kernel {
 
 var chosen atomic.Pointer[Kernel]
 
-// SetDefault makes k the engine that [Default] returns, for all of the process;
-// nil brings back the best. It may be called at any time: searches that have begun
-// go on with their engine.
+// SetDefault makes k what [Default] returns in all of the process; nil brings back the best.
+// Searches that have begun go on with their engine.
 func SetDefault(k Kernel) {
 	if k == nil {
 		chosen.Store(nil)
@@ -43,12 +42,10 @@ func SetDefault(k Kernel) {
 
 // ByName returns the engine of that name; the error lists the names there are.
 func ByName(name string) (Kernel, error) {
-	names := make([]string, len(registry))
-	for i, k := range registry {
+	for _, k := range registry {
 		if k.Name() == name {
 			return k, nil
 		}
-		names[i] = k.Name()
 	}
-	return nil, fmt.Errorf("no engine is called %q: choose one of %s", name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("no engine is called %q: choose one of %s", name, strings.Join(Names(), ", "))
 }
