@@ -2,9 +2,8 @@ package generate
 
 import "math/bits"
 
-// An unavoidable set of a solution is a set of cells whose digits can be
-// exchanged among them to give another solution; a puzzle is unique when it has a
-// given in every one of them.
+// An unavoidable set is cells whose digits can be exchanged among them to give another
+// solution; a puzzle is unique when it has a given in every one.
 
 // groups are some of the unavoidable sets of a solution, which are numbered.
 type groups uint64

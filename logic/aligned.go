@@ -2,10 +2,9 @@ package logic
 
 import "slices"
 
-// Aligned exclusion: the candidates of two cells, or three, tried in all
-// combinations. A combination is out if it puts a digit twice into a house, or
-// takes every candidate of a cell that sees them all; a candidate that is in no
-// combination left goes.
+// Aligned exclusion: the candidates of two cells, or three, in all combinations, but for
+// those that put a digit twice into a house or take every candidate of a cell that sees them
+// all. A candidate that is in none goes.
 
 // alignedExclusions looks at n cells, 2 or 3, at least two with two excluders in common:
 // cells of up to n candidates that see them; a third cell is an excluder itself.

@@ -2,10 +2,9 @@ package logic
 
 import "math/bits"
 
-// Almost locked sets: n cells of a house with n+1 candidates. Take one digit
-// away, and the others are all in. Two such sets are linked by a digit (their
-// restricted common) that cannot be in both, since all its places in the one see
-// all its places in the other.
+// Almost locked sets: n cells of a house with n+1 candidates. Take one digit away, and the
+// others are all in. Two are linked by a digit (their restricted common) all of whose places
+// in the one see all in the other, so that it cannot be in both.
 
 type als struct {
 	cells  CellSet

@@ -1,8 +1,7 @@
 package logic
 
-// Colouring: where a digit has two places in a house, one is true and the other
-// false. Cells joined so form a cluster of two colours, one of which is true
-// throughout.
+// Colouring: where a digit has two places in a house, one is true. Cells joined so form a
+// cluster of two colours, one of which is true throughout.
 
 const (
 	SimpleColoursTrap = Technique(FamilyColour)<<familyShift + iota

@@ -2,9 +2,8 @@ package logic
 
 import "nonet/board"
 
-// Single-digit patterns: two strong links of one digit (a house with two places
-// left for it, or a box whose places form a cross) joined by a weak one. One of
-// the two free ends is true, and what sees both goes.
+// Single-digit patterns: two strong links of one digit joined by a weak one. One of the two
+// free ends is true, and what sees both goes.
 
 const (
 	Skyscraper = Technique(FamilyPattern)<<familyShift + iota

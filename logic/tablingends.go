@@ -2,9 +2,8 @@ package logic
 
 import "math/bits"
 
-// Which premises of a table of chains can come to an end that takes something:
-// most cannot, and their tables need not be made. What leads on is what has a
-// strong link; for each of these the bits tell which of them follow if it is true.
+// Which premises of a table of chains can come to an end that takes something: most cannot.
+// What leads on has a strong link; the bits tell which of these follow if one is true.
 
 // ends is for each node what follows, without the ways there.
 type ends struct {

@@ -7,9 +7,8 @@ import (
 	"nonet/board"
 )
 
-// A template is one way to put a digit into all nine rows at once, each row,
-// column and other house once, through its values and candidates. What every template
-// has is true; what none has is false.
+// A template is one way to put a digit once into all houses, through its values and
+// candidates. What every template has is true; what none has is false.
 
 const (
 	TemplateSet = Technique(FamilyTemplate)<<familyShift + iota

@@ -2,9 +2,8 @@ package logic
 
 import "cmp"
 
-// The shortest ways through the graph from a candidate taken as true or false to all
-// vertices, and which of the ways between two ends are told. A way is a chain when it
-// does not come back to a cell it has left.
+// The shortest ways through the graph from a candidate taken as true or false, and which of
+// them are told. A way is a chain when it does not come back to a cell it has left.
 
 type predecessor struct {
 	v     vertex

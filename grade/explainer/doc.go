@@ -2,10 +2,9 @@
 // puzzle by a fixed ladder of techniques, takes the first step of the first rung
 // that has one, and reports the hardest steps it needed (ER, EP, ED).
 //
-// The figure depends on which step is taken when several are open, so the order
-// in which each technique looks around is part of the definition; the order here
-// is that of Sukaku Explainer 1.18.1 with the techniques that SE 1.2.1 lacks
-// switched off, the scale in common use.
+// The figure depends on which step is taken when several are open, so the order in which
+// each technique looks around is part of the definition: that of Sukaku Explainer 1.18.1
+// with the techniques that SE 1.2.1 lacks switched off.
 //
 // Notation. A node is one candidate, on or off:
 //

@@ -17,9 +17,8 @@ type entry struct {
 	cause   cause
 }
 
-// run is one supposition and what follows from it, breadth first: consequences of
-// what is on come before those of what is off, and both before what other
-// techniques say.
+// run is one supposition and what follows from it, breadth first: from what is on before
+// what is off, and both before what other techniques say.
 //
 //	entries  by number, in order of discovery; 0 is the supposition
 //	known    which nodes have one; number: which

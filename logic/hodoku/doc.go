@@ -1,9 +1,7 @@
-// Package hodoku drives package logic as HoDoKu's solver would: its table of
-// techniques with codes, scores, levels and order ([Of]), its paths ([PathOf]), and
-// the format and the pass rule of its regression library ([Read], [Case.Append],
-// [Case.Run]), all 1,112 cases of which pass. grade.HoDoKu sums a path up: of 500
-// puzzles the level is HoDoKu's in all and the score in 496; the others part at
-// forcing nets, of which HoDoKu finds different ones.
+// Package hodoku drives package logic as HoDoKu's solver would: its table of techniques with
+// codes, scores, levels and order ([Of]), its paths ([PathOf]), and the format and the pass
+// rule of its regression library ([Read], [Case.Append], [Case.Run]). docs/GRADE.md says how
+// equal it is.
 //
 // Which of many chains a step tells has to be chosen while searching:
 // [logic.FirstByRow] asks for HoDoKu's.

@@ -1,7 +1,6 @@
-// Package bench measures engines, strategies and whole commands, ours and others', on
-// the same files side by side: each once to warm up, then all in rounds, so that
-// whatever else the machine does meets all of them alike. What was cut short is not
-// compared.
+// Package bench measures engines, strategies and whole commands, ours and others', on the
+// same files side by side: each once to warm up, then all in rounds, so that whatever else
+// the machine does meets all alike. What was cut short is not compared.
 //
 // It starts other programs, and must not import a command: it knows no flag.
 package bench

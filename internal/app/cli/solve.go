@@ -17,9 +17,8 @@ import (
 	"nonet/wire"
 )
 
-// What stands in place of a solution in the output is a comment in the formats
-// of one line a puzzle: one line in gives one line out, and what reads puzzles
-// passes over it.
+// What stands in place of a solution in formats of one line a puzzle is a comment, which
+// whoever reads puzzles passes over.
 const (
 	noSolution = "# no solution\n"
 	notDecided = "# undecided\n"

@@ -2,11 +2,9 @@
 // the exact input of one judge's problem, or of one of the programs this module
 // grew from, and writes the exact output, so that a student can run diff.
 //
-// Where several solutions exist, the answer is the lexicographically first, the
-// one that a row-major search which tries 1 to 9 finds. Where the original
-// program hangs or prints rubbish (contradictory givens, broken input), there
-// is an error with line and column, or the output of a puzzle without a
-// solution.
+// Where several solutions exist, the answer is the lexicographically first. Where the
+// original program hangs or prints rubbish (contradictory givens, broken input), there is an
+// error with line and column, or the output of a puzzle without a solution.
 //
 // It must not open files: it is handed a reader and a writer.
 package contest

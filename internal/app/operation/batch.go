@@ -14,9 +14,8 @@ import (
 // puzzles of a batch are searched in one call of the engine, and those few that it
 // leaves open one by one. A batch belongs to one goroutine at a time.
 //
-// In a batch no puzzle has a time of its own: what its answer says is its share of the
-// batch's. Nor are its nodes its own alone: the engine guesses otherwise beside other
-// puzzles, and they are those of the search up to two solutions.
+// In a batch no puzzle has a time of its own: its answer says its share of the batch's, and
+// the nodes of the search up to two solutions, which depend on the other puzzles.
 
 // SearchLimits bound each search, also of a batch.
 type SearchLimits struct {

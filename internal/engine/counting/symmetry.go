@@ -2,9 +2,8 @@ package counting
 
 import "bytes"
 
-// Two symmetries leave a count as it is: free digits can be permuted, and so can a
-// stack's columns that have no given. Of what they turn into each other, the sum
-// takes the least, as many times as there are others.
+// Two symmetries leave a count as it is: free digits can be permuted, and so can a stack's
+// columns without a given. Of each orbit the sum takes the least, as often as it is large.
 
 var permutations = [...][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
 

@@ -1,10 +1,9 @@
 // Package kernel is the engine room: it searches 9×9 grids for solutions, fast.
 //
-// It speaks [81]uint8 (row-major, 0 = empty, 1–9 = digit) and nothing else: it
-// knows no Grid, no text and no contest. Every engine stands in the registry under
-// a name, so that tests and benchmarks run on all of them alike: scalar, plain Go
-// for every processor (scalar.go), and for amd64 avx512 and avx2, many searches in the
-// lanes of vectors (lanes.go), whose assembly _asm writes.
+// It speaks [81]uint8 (row-major, 0 = empty, 1–9 = digit): it knows no Grid, no text and no
+// contest. Engines stand in the registry under a name: scalar, plain Go for every processor
+// (scalar.go), and for amd64 avx512 and avx2, many searches in the lanes of vectors
+// (lanes.go), whose assembly _asm writes.
 //
 // It has tables of its own for cells and their houses (board.go): the geometry is fixed when
 // it is compiled, in the layout of its words and the instructions of its sweeps.

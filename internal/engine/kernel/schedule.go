@@ -74,16 +74,14 @@ func newMachine() *machine {
 	return &machine{workspace: new(workspace), queue: queue{plane: new(plane)}}
 }
 
-// The context is looked at after so many sweeps, some 20 µs, or so many guesses, whichever
-// comes first.
+// The context is looked at after so many sweeps, some 20 µs, or so many guesses.
 const (
 	sweepsPerLook = 64
 	nodesPerLook  = 192
 )
 
-// A lane at rest wastes its share of each sweep until it is served together with others.
-// That is done when the waiting has cost as much as the service will. Both costs are in
-// sweeps of one lane, for every 32 active lanes, and were measured.
+// A lane at rest waits until the waiting has cost as much as the service will: measured, in
+// sweeps of one lane, for every 32 active lanes.
 const (
 	forkCost = 12 // choosing and copying
 	endCost  = 16 // filling lanes anew

@@ -6,10 +6,8 @@ import (
 	"sync"
 )
 
-// A puzzle by itself is searched in the first 16 lanes only: a sweep of fewer lanes takes
-// less time, and one search seldom fills more. What such a call takes is the number of sweeps,
-// one after the other. So while a quarter of the lanes would be idle otherwise, lanes fork
-// before they are still.
+// A puzzle by itself is searched in the first 16 lanes only, whose sweep takes less time.
+// While a quarter of them would be idle, lanes fork before they are still.
 const (
 	singleLanes = 16
 	// Up to singleIdle active lanes fork without waiting to be still.

@@ -12,11 +12,10 @@ import (
 	"nonet/sudoku"
 )
 
-// A long run of puzzles on lines of their own needs no reader in order: where each begins
-// can be told from the bytes. In such a run of a file the turn hands out ranges of bytes,
-// which costs next to nothing, and each worker reads and parses its own. Where one of
-// them meets anything else, the reader in order goes on from there, and what was handed
-// out behind it is void.
+// A long run of puzzles on lines of their own needs no reader in order: the turn hands out
+// ranges of bytes, and each worker reads and parses its own. Where one of them meets
+// anything else, the reader in order goes on from there, and what was handed out behind it
+// is void.
 
 // Range is a part of a text: the lines that begin in its bytes From to To−1. Ranges
 // without a gap between them have every line once, whoever reads which.
