@@ -35,7 +35,9 @@ type server struct {
 	optimum func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error)
 }
 
-// newServer is the handler of everything: the API, its description and the page.
+// New is the handler of everything: the API, its description and the page.
+func New(config Config) http.Handler { return newServer(config) }
+
 func newServer(config Config) *server {
 	s := &server{config: config.withDefaults(), mux: http.NewServeMux(), optimum: target.Optimum}
 	s.gate = newGate(s.config.MaxConcurrent)
