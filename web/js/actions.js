@@ -10,7 +10,7 @@
  *
  * @typedef {import("./main.js").App} App
  * @typedef {(typeof TABS)[number]} Tab
- * @typedef {{button?: HTMLElement, key?: string}} Cause the button that was pressed, or the key
+ * @typedef {{button?: HTMLElement, key?: string, byKey?: boolean}} Cause the button that was pressed, byKey with the keyboard; or the key
  * @typedef {"board" | "page" | "other"} Focus on the board, on nothing, or on something of the page
  * @typedef {{
  *   run?: (app: App, cause: Cause) => unknown,
@@ -18,10 +18,12 @@
  *   label?: string,
  *   tabs?: readonly Tab[],
  *   when?: (app: App, focus: Focus) => boolean,
+ *   stays?: boolean,
  * }} Action
  *   run does it; without it, the browser does (copy, paste). label is the key of
  *   what the help sheet says of its keys: rows with the same share a line. tabs are those where it can be done, all if there are none. when
- *   says whether its keys mean it now.
+ *   says whether its keys mean it now. stays: the focus stays where it is, and does not
+ *   go to the board.
  */
 
 /** The tabs, in order. Each has #tab-NAME and #panel-NAME; one with an empty panel is not shown. */
@@ -31,38 +33,81 @@ const ARROWS = ["ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight"];
 const ENDS = ["Home", "End", "PageUp", "PageDown"];
 const DIGIT_KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
-/** @type {(app: App, focus: Focus) => boolean} */
-const moves = (_app, focus) => focus !== "other";
+/** @param {string} modifiers @param {readonly string[]} keys */
+const withKeys = (modifiers, keys) => keys.map((key) => `${modifiers}+${key}`);
+
+/** Where the focus is on a button, Space and the path's arrows are its own. @type {(app: App, focus: Focus) => boolean} */
+const free = (_app, focus) => focus !== "other";
 /** @type {(app: App, focus: Focus) => boolean} */
 const walks = (app, focus) => focus !== "board" && app.walk.running;
+
+/** Puts a digit by a key for a mode that lasts as long as the key is down. @param {import("./game/midend.js").Mode} mode @param {string} modifiers @param {string} label @returns {Action} */
+const momentary = (mode, modifiers, label) => ({ run: (app, { key }) => app.entry.type(Number(key?.at(-1)), mode), keys: withKeys(modifiers, DIGIT_KEYS), label });
+
+/** @param {import("./game/midend.js").Mode} mode @param {string} key @returns {Action} */
+const modeKey = (mode, key) => ({ run: (app) => app.entry.setMode(mode), keys: [key], label: "page.keys.modes" });
+
+/** @param {"row" | "column" | "box"} kind @param {string} key @returns {Action} */
+const reading = (kind, key) => ({ run: (app) => app.entry.readHouse(kind), keys: [key], label: "page.keys.read" });
 
 /** @satisfies {Record<string, Action>} */
 export const ACTIONS = {
   // The path takes arrows before the board does, unless the focus is there.
-  "walk-first": { run: (app) => app.walk.seek(0), keys: ["Home"], when: walks, label: "page.keys.walk" },
-  "walk-back": { run: (app) => app.walk.step(-1), keys: ["ArrowLeft", "ArrowUp"], when: walks, label: "page.keys.walk" },
-  "walk-forward": { run: (app) => app.walk.step(1), keys: ["ArrowRight", "ArrowDown"], when: walks, label: "page.keys.walk" },
-  "walk-last": { run: (app) => app.walk.last(), keys: ["End"], when: walks, label: "page.keys.walk" },
+  "walk-first": { run: (app) => app.walk.seek(0), keys: ["Home"], when: walks, stays: true, label: "page.keys.walk" },
+  "walk-back": { run: (app) => app.walk.step(-1), keys: ["ArrowLeft", "ArrowUp"], when: walks, stays: true, label: "page.keys.walk" },
+  "walk-forward": { run: (app) => app.walk.step(1), keys: ["ArrowRight", "ArrowDown"], when: walks, stays: true, label: "page.keys.walk" },
+  "walk-last": { run: (app) => app.walk.last(), keys: ["End"], when: walks, stays: true, label: "page.keys.walk" },
 
-  move: { run: (app, { key }) => app.move(key ?? ""), keys: ARROWS, when: moves, label: "page.keys.select" },
-  "move-far": { run: (app, { key }) => app.move(key ?? ""), keys: [...ENDS, ...[...ARROWS, ...ENDS].map((key) => `Control+${key}`)], when: moves, label: "page.keys.ends" },
-  digit: { run: (app, { button, key }) => app.type(Number(button?.dataset.digit ?? key)), keys: DIGIT_KEYS, label: "page.keys.digits" },
-  note: { run: (app, { key }) => app.type(Number(key?.at(-1)), "corner"), keys: DIGIT_KEYS.map((key) => `Shift+${key}`), label: "page.keys.note" },
-  erase: { run: (app) => app.type(0), keys: ["Backspace", "Delete", "0"], label: "page.keys.erase" },
-  notes: { run: ({ midend }) => midend.setMode(midend.ui.mode === "corner" ? "digit" : "corner"), keys: ["N"], label: "page.keys.notes" },
+  move: { run: (app, { key }) => app.entry.move(key ?? ""), keys: ARROWS, label: "page.keys.select" },
+  "move-far": { run: (app, { key }) => app.entry.move(key ?? ""), keys: [...ENDS, ...withKeys("Control", ENDS)], label: "page.keys.ends" },
+  "select-more": { run: (app, { key }) => app.entry.move(key ?? ""), keys: [...withKeys("Shift", [...ARROWS, ...ENDS]), ...withKeys("Control", ARROWS)], label: "page.keys.more" },
+  "select-all": { run: ({ midend }) => midend.selectAll(), keys: ["Control+A"], label: "page.keys.all" },
+  "select-alike": { run: (app) => app.entry.selectAlike(), keys: ["S"], label: "page.keys.alike" },
+  "select-others": { run: ({ midend }) => midend.invert(), keys: ["Control+I"], label: "page.keys.others" },
+
+  digit: { run: (app, { button, key }) => app.entry.type(Number(button?.dataset.digit ?? key)), keys: DIGIT_KEYS, label: "page.keys.digits" },
+  "digit-corner": momentary("corner", "Shift", "page.keys.corner"),
+  "digit-centre": momentary("centre", "Control", "page.keys.centre"),
+  "digit-colour": { ...momentary("colour", "Alt", "page.keys.colour"), keys: [...withKeys("Alt", DIGIT_KEYS), ...withKeys("Control+Shift", DIGIT_KEYS)] },
+  erase: { run: (app) => app.entry.type(0), keys: ["Backspace", "Delete", "0"], label: "page.keys.erase" },
+  mode: { run: (app, { button }) => app.entry.setMode(/** @type {import("./game/midend.js").Mode} */ (button?.dataset.mode)) },
+  "mode-digit": modeKey("digit", "Z"),
+  "mode-corner": modeKey("corner", "X"),
+  "mode-centre": modeKey("centre", "C"),
+  "mode-colour": modeKey("colour", "V"),
+  "mode-pen": modeKey("pen", "B"),
+  "mode-tint": modeKey("tint", "T"),
+  "mode-next": { run: (app) => app.entry.nextMode(1), keys: ["Space"], when: free, label: "page.keys.cycle" },
+  "mode-back": { run: (app) => app.entry.nextMode(-1), keys: ["Shift+Space"], when: free, label: "page.keys.cycle" },
+  notes: { run: (app) => app.entry.setMode(app.midend.ui.mode === "corner" ? "digit" : "corner"), keys: ["N"], label: "page.keys.notes" },
+  colour: { run: ({ midend }, { button }) => midend.setColour(Number(button?.dataset.colour)) },
+
+  "next-empty": { run: (app) => app.entry.next("empty"), keys: ["E"], label: "page.keys.empty" },
+  "back-empty": { run: (app) => app.entry.next("empty", true), keys: ["Shift+E"], label: "page.keys.empty" },
+  "next-digit": { run: (app) => app.entry.next("digit"), keys: ["D"], label: "page.keys.same" },
+  "back-digit": { run: (app) => app.entry.next("digit", true), keys: ["Shift+D"], label: "page.keys.same" },
+  "next-contradiction": { run: (app) => app.entry.next("contradiction"), keys: ["F"], label: "page.keys.contradiction" },
+  "back-contradiction": { run: (app) => app.entry.next("contradiction", true), keys: ["Shift+F"], label: "page.keys.contradiction" },
+  "read-row": reading("row", "Shift+R"),
+  "read-column": reading("column", "Shift+C"),
+  "read-box": reading("box", "Shift+B"),
+  "read-candidates": { run: (app) => app.entry.readCandidates(), keys: ["Shift+N"], label: "page.keys.candidates" },
+
   undo: { run: ({ midend }) => midend.undo(), keys: ["Control+Z"], label: "page.keys.undo" },
   redo: { run: ({ midend }) => midend.redo(), keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
-  check: { run: (app) => app.play.check(), keys: ["C"], tabs: ["play", "learn", "set", "target"], label: "page.keys.check" },
+  check: { run: (app) => app.play.check(), keys: ["K"], tabs: ["play", "learn", "set", "target"], label: "page.keys.check" },
   hint: { run: (app) => app.hint.more(), keys: ["H"], tabs: ["play"], label: "page.keys.hint" },
   "hint-more": { run: (app) => app.hint.more() },
   "hint-retry": { run: (app) => app.hint.retry() },
   "hint-cancel": { run: (app) => app.hint.cancel() },
   "hint-apply": { run: (app) => app.hint.apply() },
-  "hint-close": { run: (app) => app.close("hint"), keys: ["Escape"], when: (app) => app.hint.open, label: "page.keys.close" },
-  walk: { run: (app) => app.walk.start() },
-  "walk-retry": { run: (app) => app.walk.start() },
-  "walk-close": { run: (app) => app.close("walk"), keys: ["Escape"], when: (app) => app.walk.open, label: "page.keys.close" },
+  "hint-close": { run: (app) => app.hint.close(), keys: ["Escape"], when: (app) => app.hint.open, label: "page.keys.close" },
+  walk: { run: (app) => app.walk.start(), stays: true },
+  "walk-retry": { run: (app) => app.walk.start(), stays: true },
+  "walk-close": { run: (app) => app.walk.close(), keys: ["Escape"], when: (app) => app.walk.open, label: "page.keys.close" },
   unshow: { run: ({ midend }) => midend.show(null), keys: ["Escape"], when: ({ midend }) => midend.ui.overlay !== null, label: "page.keys.close" },
+  "drop-hand": { run: ({ midend }) => midend.hold(midend.ui.hand), keys: ["Escape"], when: ({ midend }) => midend.ui.hand !== null, label: "page.keys.close" },
+  "select-none": { run: (app) => app.entry.selectNone(), keys: ["Escape"], when: ({ midend }) => midend.ui.selected.length > 0, label: "page.keys.none" },
   pause: { run: (app) => app.clock.toggle(), keys: ["P"], tabs: ["play"], label: "page.keys.pause" },
 
   new: { run: (app) => app.maker.open() },
@@ -114,7 +159,8 @@ export const ACTIONS = {
 
   language: { run: (app) => app.switchLanguage() },
   theme: { run: (app) => app.nextTheme() },
-  help: { run: (app) => app.help(), keys: ["?"], label: "page.keys.help" },
+  settings: { run: (app) => app.later("sheet", () => import("./keep/sheet.js").then(({ Sheet }) => Sheet)).then((sheet) => sheet?.open()) },
+  help: { run: (app) => app.later("help", () => import("./text/help.js").then(({ Help }) => Help)).then((help) => help?.open()), keys: ["?"], label: "page.keys.help" },
 };
 
 /** @typedef {keyof typeof ACTIONS} ActionName */
@@ -126,14 +172,13 @@ const ROWS = /** @type {[ActionName, Action][]} */ (Object.entries(ACTIONS));
 export const actionOf = (name) => (Object.hasOwn(ACTIONS, name) ? ACTIONS[/** @type {ActionName} */ (name)] : undefined);
 
 /** A key event as the table writes it. @param {KeyboardEvent} event */
-export function keyOf({ key, code, ctrlKey, metaKey, shiftKey }) {
-  // With Shift a digit key gives another character, so the key itself is asked.
+export function keyOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
+  // With Shift or Alt a digit key gives another character, so the key itself is asked.
   const digit = key.length > 1 || key === "?" ? undefined : /^(?:Digit|Numpad)([0-9])$/.exec(code)?.[1] ?? /^[0-9]$/.exec(key)?.[0];
-  const name = digit ?? (key.length === 1 ? key.toUpperCase() : key);
-  const control = ctrlKey || metaKey;
-  // A letter is the same with Shift unless there is Ctrl as well; of other characters Shift is a part.
-  const shift = shiftKey && (digit !== undefined || key.length > 1 || (control && /^[a-z]$/i.test(key)));
-  return [...(control ? ["Control"] : []), ...(shift ? ["Shift"] : []), name].join("+");
+  const name = digit ?? (key === " " ? "Space" : key.length === 1 ? key.toUpperCase() : key);
+  // Of other characters Shift is a part.
+  const shift = shiftKey && (digit !== undefined || name.length > 1 || /^[A-Z]$/.test(name));
+  return [...(ctrlKey || metaKey ? ["Control"] : []), ...(altKey ? ["Alt"] : []), ...(shift ? ["Shift"] : []), name].join("+");
 }
 
 /**
@@ -141,10 +186,14 @@ export function keyOf({ key, code, ctrlKey, metaKey, shiftKey }) {
  * @param {App} app
  * @param {string} key as of keyOf
  * @param {Focus} focus
+ * @returns {ActionName | null}
  */
 export function actionByKey(app, key, focus) {
   const row = ROWS.find(([, { run, keys, tabs, when }]) => run && keys?.includes(key) && (!tabs || tabs.includes(app.tab)) && (!when || when(app, focus)));
-  return row ? row[0] : null;
+  if (row) return row[0];
+  // A letter that means nothing else with Shift is the letter.
+  const letter = /^Shift\+([A-Z])$/.exec(key)?.[1];
+  return letter ? actionByKey(app, letter, focus) : null;
 }
 
 /** The keys of an action as aria-keyshortcuts writes them, or "". @param {string} name */

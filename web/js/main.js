@@ -14,36 +14,42 @@
  * A part is an object with any of the methods of Part. It is made in App, or by
  * App.later when it is first used; docs/PAGE.md says how one is added.
  */
-import { ACTIONS, TABS, actionByKey, actionOf, helpLines, keyOf, shortcutsOf, textsOfKeys } from "./actions.js";
-import { Api } from "./engine/api.js";
+import { ACTIONS, TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./actions.js";
 import { Board } from "./board/board.js";
-import { CELLS, DIGITS, PEERS, columnOf, digitsOf, nameOf, parseLine, rowOf, toLine } from "./game/grid.js";
-import { Clock } from "./play/clock.js";
+import { Pointer } from "./board/pointer.js";
+import { drawingOf } from "./board/view.js";
+import { Api } from "./engine/api.js";
 import { clockText } from "./game/clock.js";
-import { Hint } from "./play/hint.js";
-import { I18n, LANGS, choose } from "./text/i18n.js";
-import { Lab } from "./tools/lab.js";
-import { Maker } from "./play/maker.js";
-import { recall, remember } from "./keep/memory.js";
+import { parseLine, toLine } from "./game/grid.js";
 import { Midend } from "./game/midend.js";
-import { Paste, isTextField } from "./set/paste.js";
-import { Play } from "./play/play.js";
-import { Status, byId } from "./text/status.js";
-import { Target } from "./tools/target.js";
-import { Techniques } from "./play/techniques.js";
+import { recall, remember } from "./keep/memory.js";
+import { Settings } from "./keep/settings.js";
 import { Walk } from "./learn/walk.js";
+import { Clock } from "./play/clock.js";
+import { Entry } from "./play/entry.js";
+import { Hint } from "./play/hint.js";
+import { Maker } from "./play/maker.js";
+import { Pad } from "./play/pad.js";
+import { Play } from "./play/play.js";
+import { Techniques } from "./play/techniques.js";
+import { Paste, isTextField } from "./set/paste.js";
+import { I18n, LANGS, choose } from "./text/i18n.js";
 import { watchDialogs } from "./text/dialog.js";
+import { Status, byId } from "./text/status.js";
+import { Teller } from "./text/telling.js";
+import { Lab } from "./tools/lab.js";
+import { Target } from "./tools/target.js";
 
 const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
 
 /** How much of a part that opens has to be in sight, in pixels. */
 const HEAD = 150;
 
-/** Contradictions told in words; the others are still marked. */
-const MAX_REASONS = 4;
-
 /**
  * @typedef {import("./actions.js").Tab} Tab
+ * @typedef {{picture: import("./board/picture.js").Picture | null, candidates: readonly number[] | null, filled: ReadonlySet<number>}} Explained
+ *   what a part draws on the board: candidates are bit sets by cell in place of
+ *   the notes, filled the cells whose notes give way to a digit drawn large
  * @typedef {{
  *   changed?: () => void,
  *   viewed?: () => void,
@@ -53,17 +59,24 @@ const MAX_REASONS = 4;
  *   shown?: (tab: Tab) => void,
  *   translated?: () => void,
  *   menus?: () => void,
+ *   set?: (setting: string) => void,
+ *   explains?: Explained | null,
  * }} Part
  *   changed: the game changed. viewed: only what is shown of it. won: after a
  *   change, that the player's move solved the puzzle. ticked: the
  *   clock went on by some seconds, or the page is left. drawn: the board
  *   was drawn anew. shown: a tab was opened. translated: the language is another;
- *   also called once at the start. menus: the techniques are known.
+ *   also called once at the start. menus: the techniques are known. set: a setting
+ *   was changed. explains: while a part explains something, the board is its.
  */
 
 export class App {
   /** @type {Tab} */
   #tab = "play";
+  /** The action that is being carried out. */
+  acting = "";
+  /** The button pressed by a key, to which a dialog gives the focus back. @type {HTMLElement | null} */
+  #opener = null;
   /** Parts that are loaded when first used, by name. @type {Map<string, Promise<any>>} */
   #later = new Map();
 
@@ -73,6 +86,10 @@ export class App {
     this.api = new Api(() => this.i18n.lang, (notes) => this.status.notes(notes));
     this.midend = new Midend((event) => this.#changed(event));
     this.board = /** @type {Board} */ (byId("board"));
+    this.settings = new Settings(this);
+    this.entry = new Entry(this);
+    this.teller = new Teller(this);
+    this.pad = new Pad(this);
     this.play = new Play(this);
     this.target = new Target(this);
     this.lab = new Lab(this);
@@ -83,7 +100,8 @@ export class App {
     this.maker = new Maker(this);
     this.clock = new Clock(this);
     /** @type {Part[]} */
-    this.parts = [this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, { ticked: () => this.#keep() }];
+    this.parts = [this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, { ticked: () => this.#keep() }];
+    this.pointer = new Pointer(this);
   }
 
   get tab() {
@@ -118,10 +136,10 @@ export class App {
     const wanted = [new URLSearchParams(location.search).get("lang"), recall("lang"), ...navigator.languages];
     await this.i18n.load(choose(wanted));
     this.#makeFrame();
-    this.#makePad();
     this.#listen();
     watchDialogs();
-    this.#theme(document.documentElement.dataset.theme ?? "auto");
+    this.settings.took("language", this.i18n.lang);
+    this.settings.start();
     this.#say();
     // Each tab has a game of its own; a new one goes on with that of the tab used last.
     this.midend.load(recall("game", true));
@@ -167,7 +185,6 @@ export class App {
       const { seconds } = this.clock;
       this.status.message((i18n) => (this.midend.justSolved ? i18n.t(seconds ? "page.solved.in" : "page.solved", { time: clockText(seconds) }) : ""));
       this.status.notes([]);
-      this.#tellContradictions();
     } else {
       for (const part of this.parts) part.viewed?.();
       if (this.midend.ui.overlay) this.hint.close();
@@ -179,54 +196,10 @@ export class App {
     remember("game", this.midend.save(), true);
   }
 
-  #tellContradictions() {
-    const { midend, status } = this;
-    const all = midend.contradictions;
-    /** @type {import("./text/status.js").Say[]} */
-    const reasons = all.slice(0, MAX_REASONS).map(
-      ({ a, b, digit, house }) =>
-        (i18n) => i18n.t("contradiction", { a: nameOf(a), b: nameOf(b), digit, house: i18n.house(house) }),
-    );
-    if (all.length > MAX_REASONS) reasons.push((i18n) => i18n.count("page.contradictions.more", all.length - MAX_REASONS));
-    status.reasons(reasons);
-    if (reasons.length) status.announce((i18n) => reasons.map((say) => say(i18n)).join(i18n.t("list.separator")));
-  }
-
   draw() {
     const { i18n, midend } = this;
-    const shown = midend.shown;
-    const selected = midend.cursor;
-    const contradictions = midend.contradictions;
-    const conflicts = new Set(contradictions.flatMap(({ a, b }) => [a, b]));
-    // A hint or a step of the walk-through, if one is open, has the board to itself.
-    const drawn = this.hint.open ? this.hint : this.walk;
-    const picture = drawn.picture;
-    const { candidates, filled } = drawn;
-    const pointing = selected !== null && !picture;
-    const peers = new Set(pointing ? PEERS[selected] : []);
-    const same = pointing ? shown[selected] : 0;
-    const current = this.lab.current;
-    const wrong = new Set(midend.ui.wrong);
-    this.board.draw({
-      label: i18n.t("page.board"),
-      selected,
-      rings: this.#tab === "target",
-      links: contradictions.map(({ a, b }) => /** @type {const} */ ([a, b])),
-      picture,
-      cells: CELLS.map((cell) => ({
-        digit: shown[cell],
-        kind: midend.kindOf(cell),
-        label: this.#labelOf(cell, conflicts.has(cell), wrong.has(cell)),
-        notes: shown[cell] || filled.has(cell) ? [] : candidates ? digitsOf(candidates[cell]) : midend.notesOf(cell),
-        sameNote: same,
-        ghost: candidates !== null && !midend.notesOf(cell).length,
-        readOnly: !midend.mayChange(cell),
-        conflict: conflicts.has(cell) || wrong.has(cell),
-        peer: peers.has(cell),
-        same: same > 0 && shown[cell] === same,
-        current: cell === current,
-      })),
-    });
+    this.board.draw(drawingOf(this));
+    if (this.board.contains(document.activeElement)) this.focusBoard();
 
     const count = midend.digits.filter(Boolean).length;
     const givens = midend.state.given.filter(Boolean).length;
@@ -236,47 +209,8 @@ export class App {
     this.#button("undo").disabled = !midend.canUndo;
     this.#button("redo").disabled = !midend.canRedo;
     this.#button("adopt").disabled = !midend.ui.overlay;
-    this.#button("notes").setAttribute("aria-pressed", String(midend.ui.mode === "corner"));
     this.#button("edit-givens").setAttribute("aria-pressed", String(midend.ui.editGivens));
-    this.#drawPad(shown);
     for (const part of this.parts) part.drawn?.();
-  }
-
-  /** @param {import("./game/grid.js").Grid} shown */
-  #drawPad(shown) {
-    const prices = this.target.prices;
-    byId("digits").classList.toggle("prices", prices !== null);
-    for (const digit of DIGITS) {
-      const button = document.querySelector(`[data-digit="${digit}"]`);
-      if (!button) continue;
-      const price = prices?.[digit - 1];
-      const left = Math.max(0, 9 - shown.filter((d) => d === digit).length);
-      button.classList.toggle("all", left === 0);
-      button.classList.toggle("free", price?.free ?? false);
-      button.setAttribute("aria-label", price?.label ?? this.i18n.t("page.pad.digit.left", { digit, left }));
-      const [, best, cost, toGo] = button.children;
-      toGo.textContent = left && !price ? String(left) : "";
-      best.textContent = price?.best ?? "";
-      cost.textContent = price?.cost ?? "";
-    }
-  }
-
-  /** What a screen reader says of a cell. @param {number} cell @param {boolean} conflict @param {boolean} wrong */
-  #labelOf(cell, conflict, wrong) {
-    const { i18n, midend } = this;
-    const notes = midend.notesOf(cell);
-    const kind = midend.kindOf(cell);
-    const parts = [
-      i18n.t(`page.cell.${kind}`, {
-        row: rowOf(cell) + 1,
-        column: columnOf(cell) + 1,
-        digit: midend.shown[cell],
-      }),
-    ];
-    if (kind === "empty" && notes.length) parts.push(i18n.t("page.cell.notes", { list: notes.join(" ") }));
-    if (conflict) parts.push(i18n.t("page.cell.conflict"));
-    if (wrong) parts.push(i18n.t("page.cell.wrong"));
-    return parts.join(i18n.t("list.separator"));
   }
 
   /** @param {string} action @returns {HTMLButtonElement} */
@@ -293,20 +227,6 @@ export class App {
     }
   }
 
-  #makePad() {
-    byId("digits").prepend(
-      ...DIGITS.map((digit) => {
-        const button = document.createElement("button");
-        button.dataset.action = "digit";
-        button.dataset.digit = String(digit);
-        // The digit, the best score with it, and what it costs: see Target.prices; how many cells it is still to go into.
-        button.append(...["digit", "best", "cost", "left"].map((name) => Object.assign(document.createElement("span"), { className: name })));
-        button.children[0].textContent = String(digit);
-        return button;
-      }),
-    );
-  }
-
   // Actions: what buttons and keys do.
 
   /** Does what a row of the table of actions says. @param {string} action @param {import("./actions.js").Cause} [cause] */
@@ -315,15 +235,24 @@ export class App {
     if (!row?.run || (row.tabs && !row.tabs.includes(this.#tab))) return;
     // Whoever does something is back from the pause.
     if (this.clock.paused && action !== "pause") this.clock.toggle();
-    return row.run(this, cause);
+    this.acting = action;
+    this.#opener = cause.byKey ? cause.button ?? null : null;
+    row.run(this, cause);
+    this.acting = "";
+    if (!row.stays) this.#refocus();
   }
 
-  /** Closes the hint or the walk-through; a focus within it goes back to the button that opened it. @param {"hint" | "walk"} part */
-  close(part) {
-    const within = byId(part).contains(document.activeElement);
-    const closed = this[part].close();
-    if (within) this.#button(part).focus({ preventScroll: true });
-    return closed;
+  /** The focus goes to the cursor, or to the board as a whole. */
+  focusBoard() {
+    this.board.focusCell(this.midend.cursor);
+  }
+
+  /** After an action the focus is on the board, unless a key pressed a button that is still there, or somebody writes or chooses. */
+  #refocus() {
+    const { activeElement } = document;
+    if (document.querySelector("dialog[open]") || this.clock.paused || isTextField(activeElement) || activeElement?.matches("select, input")) return;
+    const stays = this.#opener !== null && this.#opener === activeElement && this.#opener.checkVisibility() && !this.#opener.matches(":disabled");
+    if (!stays) this.focusBoard();
   }
 
   /** Brings the board into view beside a part that has opened or grown over it, where the screen is narrow; elsewhere the part. @param {HTMLElement} part */
@@ -333,21 +262,6 @@ export class App {
     if (getComputedStyle(part).position === "fixed") {
       if (top < 0 || bottom > over.top) this.board.scrollIntoView({ block: "start" });
     } else if (over.top < 0 || over.top + HEAD > document.documentElement.clientHeight) part.scrollIntoView({ block: "nearest" });
-  }
-
-  /** What a digit key does; where it does nothing, says why. @param {number} digit @param {import("./game/midend.js").Mode} [mode] where it is not that of now */
-  type(digit, mode) {
-    const refusal = this.midend.type(digit, mode);
-    if (refusal) this.status.message((i18n) => i18n.t(`page.refused.${refusal}`));
-  }
-
-  /** Selects the cell that a key leads to. @param {string} key as the table of actions writes it */
-  move(key) {
-    const far = key.startsWith("Control+");
-    const to = this.midend.target(far ? key.slice("Control+".length) : key, far);
-    if (to === null) return;
-    this.midend.select(to);
-    this.board.focusCell(to);
   }
 
   // Tabs, language, theme.
@@ -363,11 +277,6 @@ export class App {
       button.tabIndex = name === tab ? 0 : -1;
       byId(`panel-${name}`).hidden = name !== tab;
     }
-    if (tab !== "play") {
-      if (this.clock.paused) this.clock.toggle();
-      this.hint.close();
-      this.walk.close();
-    }
     for (const part of this.parts) part.shown?.(tab);
     this.draw();
   }
@@ -380,42 +289,38 @@ export class App {
     i18n.translate(document);
     const other = LANGS.find((lang) => lang !== i18n.lang) ?? "en";
     byId("lang").lang = other;
-    this.#theme(document.documentElement.dataset.theme ?? "auto");
-    byId("help-keys").replaceChildren(
-      ...[...helpLines()].map(([label, all]) => {
-        const row = document.createElement("tr");
-        const keys = document.createElement("th");
-        keys.scope = "row";
-        keys.textContent = textsOfKeys(all).join(i18n.t("list.separator"));
-        const does = document.createElement("td");
-        does.textContent = i18n.t(label);
-        row.append(keys, does);
-        return row;
-      }),
-    );
+    this.paint(String(this.settings.get("theme")));
     for (const part of this.parts) part.translated?.();
     this.status.repeat();
   }
 
-  async switchLanguage() {
-    const other = LANGS.find((lang) => lang !== this.i18n.lang) ?? "en";
+  switchLanguage() {
+    return this.settings.set("language", LANGS.find((lang) => lang !== this.i18n.lang) ?? "en");
+  }
+
+  /** Says everything in another language, whose texts are fetched; false where they do not come. @param {import("./text/i18n.js").Lang} lang */
+  async speak(lang) {
     const loaded = await this.status.run(
       "lang",
       (i18n) => i18n.t("page.lang.busy"),
       async () => {
-        await this.i18n.load(other);
+        await this.i18n.load(lang);
         return true;
       },
       { background: true, onFailure: () => this.status.notice((i18n) => i18n.t("page.failure.network")) },
     );
-    if (!loaded) return;
-    remember("lang", other);
+    if (!loaded) return false;
     this.#say();
-    this.draw();
+    return true;
+  }
+
+  nextTheme() {
+    const at = THEMES.findIndex((theme) => theme === this.settings.get("theme"));
+    return this.settings.set("theme", THEMES[(at + 1) % THEMES.length]);
   }
 
   /** @param {string} theme */
-  #theme(theme) {
+  paint(theme) {
     document.documentElement.dataset.theme = theme;
     const button = byId("theme");
     const label = this.i18n.t(`page.theme.${theme}`);
@@ -429,12 +334,13 @@ export class App {
   #listen() {
     document.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("[data-action]") : null;
-      if (button instanceof HTMLElement) this.act(button.dataset.action ?? "", { button });
+      if (button instanceof HTMLElement) this.act(button.dataset.action ?? "", { button, byKey: event.detail === 0 });
     });
     // The pad leaves the focus where it is, so that keys go on working on the board.
     document.querySelector(".pad")?.addEventListener("mousedown", (event) => event.preventDefault());
 
-    this.board.addEventListener("cellselect", (event) => this.midend.select(/** @type {CustomEvent} */ (event).detail.cell));
+    // A dialog leaves the focus where it was; the close event does not bubble.
+    document.addEventListener("close", () => this.#refocus(), { capture: true });
     document.addEventListener("keydown", (event) => {
       if (this.#key(event)) event.preventDefault();
     });
@@ -454,18 +360,6 @@ export class App {
     });
   }
 
-  help() {
-    const dialog = /** @type {HTMLDialogElement} */ (byId("help"));
-    if (!dialog.open) dialog.showModal();
-  }
-
-  nextTheme() {
-    const at = THEMES.findIndex((theme) => theme === document.documentElement.dataset.theme);
-    const theme = THEMES[(at + 1) % THEMES.length];
-    remember("theme", theme);
-    this.#theme(theme);
-  }
-
   /**
    * Keys act on the board from wherever the focus is, save where they mean
    * something else: text fields, lists, sliders, open dialogs; tabs keep their arrows to themselves.
@@ -474,13 +368,14 @@ export class App {
    */
   #key(event) {
     const { target } = event;
-    if (event.isComposing || event.altKey || isTextField(target) || document.querySelector("dialog[open]")) return false;
+    if (event.isComposing || isTextField(target) || document.querySelector("dialog[open]")) return false;
     const element = target instanceof Element ? target : document.body;
     if (element.closest("select, input:not([type=checkbox]), .scroll")) return false;
     const key = keyOf(event);
     if (this.clock.paused) {
       if (key !== "Escape" && key !== "P") return false;
       this.clock.toggle();
+      this.#refocus();
       return true;
     }
     const action = actionByKey(this, key, this.board.contains(element) ? "board" : element === document.body ? "page" : "other");

@@ -29,7 +29,7 @@ func TestCheck(t *testing.T) {
 		p.press(cell("r1c3"))
 		p.keys("4")
 		p.press(cell("r9c9"))
-		p.keys("3c")
+		p.keys("3k")
 		p.waitSaid("page.check.wrong", "n", 2, "count", 2, "list", "r1c3"+p.text("list.separator")+"r9c9")
 		marked("r1c3 r9c9")
 		if got := p.label("r9c9"); !strings.Contains(got, p.text("page.cell.wrong")) {
@@ -83,7 +83,7 @@ func TestClock(t *testing.T) {
 			t.Errorf("it went on from %s to %s", stood, got)
 		}
 		p.keys(kb.Escape)
-		p.wait(`document.querySelector("#paused").hidden && document.activeElement.id === "clock-button"`)
+		p.wait(`document.querySelector("#paused").hidden && document.querySelector("#board").contains(document.activeElement)`)
 		if got := p.textOf(cell("r1c2")); got != "1" {
 			t.Errorf("r1c2 became %q", got)
 		}

@@ -182,7 +182,7 @@ func TestNothingCutOff(t *testing.T) {
 			}
 		}
 		// The help begins at its beginning.
-		p.press("#help-open")
+		p.keys("?")
 		p.wait(`document.querySelector("#help").open`)
 		if at := eval[[]float64](p, `[document.querySelector("#help").scrollTop, document.querySelector("#help").scrollWidth - document.querySelector("#help").clientWidth]`); fmt.Sprint(at) != "[0 0]" {
 			t.Errorf("the help is scrolled by %v", at)

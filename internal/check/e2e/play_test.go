@@ -164,7 +164,8 @@ func TestContradictions(t *testing.T) {
 			p.keys(c.digit)
 			reason := p.text("contradiction", "a", c.with, "b", c.cell, "digit", c.digit, "house", message.New("house."+c.house, "n", 1))
 			p.waitText("#reasons", reason)
-			p.waitText("#live", reason)
+			told := p.text("page.told.digit", "cell", c.cell, "digit", c.digit)
+			p.waitText("#live", told+p.text("list.separator")+reason)
 			p.waitBadge("unique") // the puzzle's, whatever the player does
 			for _, name := range []string{c.cell, c.with} {
 				if eval[string](p, fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-invalid") ?? ""`, js(cell(name)))) != "true" {
@@ -292,8 +293,8 @@ func TestPad(t *testing.T) {
 		p.waitText(cell("r1c2"), "9")
 		p.press(action("redo"))
 		p.waitText(cell("r1c2"), "")
-		p.press(action("notes"))
-		p.wait(`document.querySelector('[data-action="notes"]').getAttribute("aria-pressed") === "true"`)
+		p.press(mode("corner"))
+		p.wait(`document.querySelector('[data-mode="corner"]').getAttribute("aria-pressed") === "true"`)
 		p.press(`[data-digit="4"]`)
 		p.wait(`document.querySelector(".notes text")?.textContent === "4"`)
 		if got := p.textOf(cell("r1c2")); got != "" {
@@ -534,7 +535,7 @@ func TestWorkIsKept(t *testing.T) {
 		p.press("#lang")
 		p.wait(fmt.Sprintf(`document.documentElement.lang === %s`, js(string(other))))
 		p.waitText(action("solve"), message.New("page.solve").In(other))
-		p.press("#theme")
+		p.choose("theme", "light")
 		p.wait(`document.documentElement.dataset.theme === "light"`)
 		p.reload()
 		p.waitText(action("solve"), message.New("page.solve").In(other))

@@ -1,39 +1,52 @@
 // @ts-check
 /**
  * <nonet-board>: the grid on the screen, and nothing of the game. It is given
- * a drawing, changes in the document what differs from the one before (the
- * drawstate), and tells which cell a person went to.
+ * a drawing and changes in the document what differs from the one before (the
+ * drawstate). What is in it for people comes from view.js; what people do on it
+ * goes to pointer.js.
  *
- *   svg.under   ring colours, houses and cells of a step, links between contradicting cells
+ *   svg.under   colours of cells and rings, houses and cells of a step, links between contradicting cells
  *   .cells      role="grid": the cells, each with its digit, label and tint
- *   svg.over    notes, weights, the lines, candidates and links of a step
+ *   svg.over    notes, weights, the lines, what the pen drew, the selection, candidates and links of a step
  *
- * Fires "cellselect" with {cell}. One cell at a time is in the Tab order.
+ * One cell at a time is in the Tab order. Fires "cellfocus" with {cell} where the
+ * focus came to a cell by itself.
  */
-import { CELLS, WEIGHTS, columnOf, nameOf, rowOf } from "../game/grid.js";
+import { CELLS, WEIGHTS, columnOf, digitsOf, nameOf, rowOf } from "../game/grid.js";
+import { tintOf } from "../game/state.js";
+import { outline } from "./picture.js";
 
 /**
  * @typedef {{
  *   digit: number,
  *   kind: import("../game/midend.js").Kind,
- *   label: string,
- *   notes: readonly number[],
+ *   corner: number,
+ *   centre: number,
+ *   colours: number,
+ *   tints: number,
  *   sameNote: number,
+ *   selected: boolean,
  *   ghost: boolean,
  *   readOnly: boolean,
  *   conflict: boolean,
+ *   wrong: boolean,
  *   peer: boolean,
  *   same: boolean,
  *   current: boolean,
- * }} CellDrawing sameNote: the note to stand out, or 0; ghost: the notes are not the player's own
+ * }} CellDrawing corner and centre are sets of digits, colours one of colours, tints as in a state; sameNote: the
+ *   note to stand out, or 0; ghost: the notes are not the player's own; conflict: it contradicts another cell
  * @typedef {{
  *   label: string,
+ *   lang: string,
+ *   labelOf: (cell: number) => string,
  *   cells: CellDrawing[],
- *   selected: number | null,
+ *   selected: readonly number[],
  *   links: readonly (readonly [number, number])[],
+ *   pen: readonly import("../game/state.js").Stroke[],
  *   rings: boolean,
  *   picture: import("./picture.js").Picture | null,
- * }} Drawing picture: what a hint or a step shows
+ * }} Drawing labelOf is what a screen reader says of a cell: asked where the cell or lang is another; of selected the
+ *   last is the cursor; picture: what a hint or a step shows
  */
 
 /** One cell is 10 units wide. */
@@ -59,12 +72,73 @@ const left = (cell) => columnOf(cell) * UNIT;
 /** @param {number} cell */
 const top = (cell) => rowOf(cell) * UNIT;
 
+/** The centre of a cell. @param {number} cell @returns {[number, number]} */
+const middle = (cell) => [left(cell) + UNIT / 2, top(cell) + UNIT / 2];
+
 /** A line from one cell to another that leaves their digits free. @param {number} a @param {number} b */
 function link(a, b) {
-  const [dx, dy] = [left(b) - left(a), top(b) - top(a)];
+  const [[x, y], [ex, ey]] = [middle(a), middle(b)];
+  const [dx, dy] = [ex - x, ey - y];
   const gap = 3.6 / Math.hypot(dx, dy);
-  const [x, y] = [left(a) + 5, top(a) + 5];
   return { x1: x + dx * gap, y1: y + dy * gap, x2: x + dx * (1 - gap), y2: y + dy * (1 - gap) };
+}
+
+/** @typedef {{digit: number, x: number, y: number, size: number}} Place of a note: its middle in the cell, and the height of the figure's line */
+
+/**
+ * Where the notes of a cell stand: corner notes in three rows of three, or,
+ * where there are centre notes in the middle, above and below them.
+ * @param {number} corner @param {number} centre sets of digits
+ * @returns {Place[]}
+ */
+export function placesOf(corner, centre) {
+  const inner = digitsOf(centre);
+  const step = Math.min(1.9, 8.6 / inner.length);
+  return [
+    ...digitsOf(corner).map((digit) => {
+      if (!inner.length) return { digit, x: 2.1 + ((digit - 1) % 3) * 2.9, y: 2.3 + Math.floor((digit - 1) / 3) * 2.9, size: 2.5 };
+      return digit < 6 ? { digit, x: 1.35 + (digit - 1) * 1.83, y: 1.7, size: 2.1 } : { digit, x: 1.65 + (digit - 6) * 2.25, y: 8.5, size: 2.1 };
+    }),
+    ...inner.map((digit, i) => ({ digit, x: 5 + (i - (inner.length - 1) / 2) * step, y: 5.1, size: Math.min(3, step * 1.7) })),
+  ];
+}
+
+const CORNERS = [-3, -1, 1, 3, 5].map((n) => (n * Math.PI) / 4);
+
+/** Where a ray from the middle of a cell leaves it. @param {number} angle @returns {[number, number]} */
+function border(angle) {
+  const [x, y] = [Math.cos(angle), Math.sin(angle)];
+  const far = UNIT / 2 / Math.max(Math.abs(x), Math.abs(y));
+  return [5 + x * far, 5 + y * far];
+}
+
+/**
+ * A cell's colours side by side: each a wedge from the middle, clockwise from
+ * the top left, and its letter, for those who do not tell them by the colour.
+ * @param {number} cell @param {number} colours
+ */
+function wedges(cell, colours) {
+  const all = digitsOf(colours);
+  return all.flatMap((colour, i) => {
+    const [from, to] = [i, i + 1].map((n) => CORNERS[0] + (n / all.length) * 2 * Math.PI);
+    const points = all.length === 1 ? CORNERS.slice(0, 4).map(border) : [[5, 5], border(from), ...CORNERS.filter((at) => at > from && at < to).map(border), border(to)];
+    const turn = (from + to) / 2;
+    const [x, y] = all.length === 1 ? [8.9, 8.7] : [5 + 3.5 * Math.cos(turn), 5 + 3.5 * Math.sin(turn)];
+    return [
+      svg("polygon", { class: `colour-${colour}`, points: points.map(([px, py]) => `${(left(cell) + px).toFixed(2)},${(top(cell) + py).toFixed(2)}`).join(" ") }),
+      svg("text", { class: "letter", x: left(cell) + x, y: top(cell) + y + 0.6 }, letterOf(colour)),
+    ];
+  });
+}
+
+/** The letter of a colour. @param {number} colour 1–9 */
+export const letterOf = (colour) => String.fromCharCode(64 + colour);
+
+/** @param {import("../game/state.js").Stroke} stroke */
+function stroke({ a, b, shape, colour }) {
+  const [[x, y], [ex, ey]] = [middle(a), middle(b)];
+  const d = { line: `M${x} ${y}L${ex} ${ey}`, circle: `M${x - 3.9} ${y}a3.9 3.9 0 1 0 7.8 0a3.9 3.9 0 1 0 -7.8 0`, cross: `M${x - 3} ${y - 3}l6 6m0 -6l-6 6` }[shape];
+  return svg("path", { class: `pen-${colour}`, d });
 }
 
 export class Board extends HTMLElement {
@@ -72,14 +146,26 @@ export class Board extends HTMLElement {
   #cells = [];
   /** What each cell shows, as drawn. @type {string[]} */
   #drawn = [];
+  /** Where each cell's notes stand. @type {Place[][]} */
+  #places = [];
   /** What the layers show, as drawn. */
+  #lang = "";
   #links = "";
   #picture = "null";
+  #outline = "";
+  /** @type {Drawing["pen"]} */
+  #pen = [];
   #tabStop = -1;
+  /** Whether the board moves the focus itself. */
+  #moving = false;
   #grid = document.createElement("div");
   #linkLayer = svg("g", { class: "links" });
   #pictureUnder = svg("g", { class: "picture" });
   #pictureOver = svg("g", { class: "picture" });
+  #penLayer = svg("g", { class: "pen" });
+  #sketch = svg("path", { class: "sketch" });
+  #selection = svg("path", { class: "selection" });
+  #colourLayer = CELLS.map(() => svg("g", {}));
   #noteLayer = CELLS.map(() => svg("g", { class: "notes" }));
 
   connectedCallback() {
@@ -89,12 +175,14 @@ export class Board extends HTMLElement {
     for (const cell of CELLS) {
       rings.append(svg("rect", { x: left(cell), y: top(cell), width: UNIT, height: UNIT, class: `ring ring-${WEIGHTS[cell]}` }));
     }
-    under.append(rings, this.#pictureUnder, this.#linkLayer);
+    under.append(rings, ...this.#colourLayer, this.#pictureUnder, this.#linkLayer);
 
     this.#grid.className = "cells";
     this.#grid.setAttribute("role", "grid");
+    this.#grid.setAttribute("aria-multiselectable", "true");
     this.#grid.setAttribute("aria-rowcount", "9");
     this.#grid.setAttribute("aria-colcount", "9");
+    this.#grid.tabIndex = -1;
     for (let r = 0; r < 9; r++) {
       const row = document.createElement("div");
       row.setAttribute("role", "row");
@@ -117,44 +205,62 @@ export class Board extends HTMLElement {
     const between = [1, 2, 3, 4, 5, 6, 7, 8].map((i) => i * UNIT);
     const thin = between.filter((at) => at % (3 * UNIT)).map((at) => `M${at} 0V90M0 ${at}H90`);
     const thick = between.filter((at) => at % (3 * UNIT) === 0).map((at) => `M${at} 0V90M0 ${at}H90`);
-    over.append(weights, svg("path", { class: "thin", d: thin.join("") }), svg("path", { class: "thick", d: thick.join("") }), ...this.#noteLayer, this.#pictureOver);
+    over.append(
+      weights,
+      svg("path", { class: "thin", d: thin.join("") }),
+      svg("path", { class: "thick", d: thick.join("") }),
+      this.#selection,
+      this.#penLayer,
+      this.#sketch,
+      ...this.#noteLayer,
+      this.#pictureOver,
+    );
     this.replaceChildren(under, this.#grid, over);
 
-    this.addEventListener("pointerdown", (event) => {
-      const cell = this.#cellAt(event.target);
-      if (cell >= 0) this.#tell(cell);
-    });
-    this.addEventListener("click", (event) => {
-      const cell = this.#cellAt(event.target);
-      if (cell >= 0) this.#tell(cell);
-    });
     this.addEventListener("focusin", (event) => {
-      const cell = this.#cellAt(event.target);
-      if (cell >= 0) this.#tell(cell);
+      const cell = this.#cells.findIndex((element) => element === event.target);
+      if (cell >= 0 && !this.#moving) this.dispatchEvent(new CustomEvent("cellfocus", { detail: { cell } }));
     });
   }
 
-  /** @param {EventTarget | null} target */
-  #cellAt(target) {
-    return target instanceof Element ? this.#cells.findIndex((cell) => cell.contains(target)) : -1;
+  /** A place on the screen in units of the board; a cell is 10. @param {{clientX: number, clientY: number}} event @returns {[number, number]} */
+  pointOf({ clientX, clientY }) {
+    const { x, y, width, height } = this.#grid.getBoundingClientRect();
+    return [((clientX - x) / width) * 90, ((clientY - y) / height) * 90];
   }
 
-  /** @param {number} cell */
-  #tell(cell) {
-    this.dispatchEvent(new CustomEvent("cellselect", { detail: { cell } }));
+  /** The digit of the note at a point of the board, 0 for none. @param {number} cell @param {[number, number]} point */
+  noteAt(cell, [x, y]) {
+    const near = this.#places[cell].filter((place) => Math.hypot(left(cell) + place.x - x, top(cell) + place.y - y) < 1.7);
+    const distance = (/** @type {Place} */ place) => Math.hypot(left(cell) + place.x - x, top(cell) + place.y - y);
+    return near.toSorted((a, b) => distance(a) - distance(b))[0]?.digit ?? 0;
   }
 
-  /** Moves the focus to a cell. @param {number} cell */
+  /** Moves the focus to a cell, or to the grid as a whole. @param {number | null} cell */
   focusCell(cell) {
-    this.#cells[cell]?.focus({ preventScroll: true });
+    const element = cell === null ? this.#grid : this.#cells[cell];
+    if (element === document.activeElement) return;
+    this.#moving = true;
+    element.focus({ preventScroll: true });
+    this.#moving = false;
+  }
+
+  /** Draws a line under way; without cells none. @param {readonly number[]} path @param {number} [colour] */
+  sketch(path, colour = 1) {
+    this.#sketch.setAttribute("class", `sketch pen-${colour}`);
+    this.#sketch.setAttribute("d", path.map((cell, i) => `${i ? "L" : "M"}${middle(cell).join(" ")}`).join(""));
   }
 
   /** @param {Drawing} drawing */
   draw(drawing) {
-    this.#grid.setAttribute("aria-label", drawing.label);
+    if (drawing.lang !== this.#lang) {
+      this.#lang = drawing.lang;
+      this.#drawn = [];
+      this.#grid.setAttribute("aria-label", drawing.label);
+    }
     this.classList.toggle("rings", drawing.rings);
 
-    const tabStop = drawing.selected ?? (this.#tabStop < 0 ? 0 : this.#tabStop);
+    const tabStop = drawing.selected.at(-1) ?? Math.max(0, this.#tabStop);
     if (tabStop !== this.#tabStop) {
       if (this.#tabStop >= 0) this.#cells[this.#tabStop].tabIndex = -1;
       this.#cells[tabStop].tabIndex = 0;
@@ -162,30 +268,20 @@ export class Board extends HTMLElement {
     }
 
     drawing.cells.forEach((cell, i) => {
-      const selected = drawing.selected === i;
-      const now = JSON.stringify([cell, selected]);
-      if (now === this.#drawn[i]) return;
+      const now = Object.values(cell).join();
+      if (now !== this.#drawn[i]) this.#drawCell(i, cell, drawing.labelOf(i), this.#drawn[i] === undefined);
       this.#drawn[i] = now;
-      const element = this.#cells[i];
-      element.textContent = cell.digit ? String(cell.digit) : "";
-      element.setAttribute("aria-label", cell.label);
-      element.setAttribute("aria-selected", String(selected));
-      element.toggleAttribute("aria-invalid", false);
-      if (cell.conflict) element.setAttribute("aria-invalid", "true");
-      element.setAttribute("aria-readonly", String(cell.readOnly));
-      element.dataset.kind = cell.kind;
-      for (const tint of /** @type {const} */ (["conflict", "peer", "same", "current"])) element.classList.toggle(tint, cell[tint]);
-      this.#noteLayer[i].classList.toggle("ghost", cell.ghost);
-      this.#noteLayer[i].replaceChildren(
-        ...cell.notes.map((digit) =>
-          svg(
-            "text",
-            { x: left(i) + 2.1 + ((digit - 1) % 3) * 2.9, y: top(i) + 3.2 + Math.floor((digit - 1) / 3) * 2.9, ...(digit === cell.sameNote ? { class: "same" } : {}) },
-            String(digit),
-          ),
-        ),
-      );
     });
+
+    const edge = outline([...drawing.selected], 0.4);
+    if (edge !== this.#outline) {
+      this.#outline = edge;
+      this.#selection.setAttribute("d", edge);
+    }
+    if (drawing.pen !== this.#pen) {
+      this.#pen = drawing.pen;
+      this.#penLayer.replaceChildren(...drawing.pen.map(stroke));
+    }
 
     const links = JSON.stringify(drawing.links);
     if (links !== this.#links) {
@@ -202,6 +298,40 @@ export class Board extends HTMLElement {
       this.#pictureUnder.replaceChildren(...(drawing.picture?.under ?? []).map(elementOf));
       this.#pictureOver.replaceChildren(...(drawing.picture?.over ?? []).map(elementOf));
     }
+  }
+
+  /** What the notes and colours of each cell show, as drawn. @type {string[]} */
+  #marks = [];
+
+  /** @param {number} i @param {CellDrawing} cell @param {string} label @param {boolean} anew */
+  #drawCell(i, cell, label, anew) {
+    const element = this.#cells[i];
+    const digit = cell.digit ? String(cell.digit) : "";
+    if (anew || element.textContent !== digit) element.textContent = digit;
+    if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
+    element.setAttribute("aria-selected", String(cell.selected));
+    if (cell.conflict || cell.wrong) element.setAttribute("aria-invalid", "true");
+    else element.removeAttribute("aria-invalid");
+    element.setAttribute("aria-readonly", String(cell.readOnly));
+    element.dataset.kind = cell.kind;
+    element.classList.toggle("conflict", cell.conflict || cell.wrong);
+    for (const tint of /** @type {const} */ (["peer", "same", "current"])) element.classList.toggle(tint, cell[tint]);
+
+    const { corner, centre, colours, tints, sameNote, ghost } = cell;
+    const marks = [corner, centre, colours, tints, sameNote, ghost].join();
+    if (marks === this.#marks[i]) return;
+    this.#marks[i] = marks;
+    this.#colourLayer[i].replaceChildren(...wedges(i, colours));
+    this.#places[i] = placesOf(corner, centre);
+    this.#noteLayer[i].classList.toggle("ghost", ghost);
+    this.#noteLayer[i].replaceChildren(
+      ...this.#places[i].flatMap(({ digit, x, y, size }) => {
+        const tint = tintOf(tints, digit);
+        const [cx, cy] = [left(i) + x, top(i) + y];
+        const text = svg("text", { x: cx, y: cy + size * 0.36, "font-size": size, ...(digit === sameNote ? { class: "same" } : {}) }, String(digit));
+        return tint ? [svg("circle", { class: `colour-${tint}`, cx, cy, r: size * 0.56 }), text] : [text];
+      }),
+    );
   }
 }
 

@@ -279,7 +279,7 @@ function curve({ from, to }) {
  * @param {number[]} cells
  * @param {number} inset
  */
-function outline(cells, inset) {
+export function outline(cells, inset) {
   const inside = new Set(cells.map((cell) => rowOf(cell) * 11 + columnOf(cell)));
   /** @param {number} row @param {number} column */
   const has = (row, column) => column >= 0 && column < 9 && inside.has(row * 11 + column);

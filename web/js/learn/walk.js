@@ -67,6 +67,11 @@ export class Walk {
     return /** @type {HTMLInputElement} */ (byId("walk-prune"));
   }
 
+  /** @returns {import("../main.js").Explained | null} */
+  get explains() {
+    return this.open ? this : null;
+  }
+
   get open() {
     return this.#open;
   }

@@ -50,6 +50,11 @@ export class Hint {
     return /** @type {HTMLSelectElement} */ (byId("hint-goal"));
   }
 
+  /** @returns {import("../main.js").Explained | null} */
+  get explains() {
+    return this.open ? this : null;
+  }
+
   get open() {
     return this.#open;
   }

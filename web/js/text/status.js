@@ -78,8 +78,18 @@ export class Status {
     if (!toast.hidden) this.#glimpsing = setTimeout(() => this.#glimpse(""), GLIMPSE);
   }
 
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #settling;
+
+  /** Says something to a screen reader once nothing else was said for so many milliseconds. @param {Say} say @param {number} ms */
+  announceSettled(say, ms) {
+    clearTimeout(this.#settling);
+    this.#settling = setTimeout(() => this.announce(say), ms);
+  }
+
   /** @param {Say} say */
   announce(say) {
+    clearTimeout(this.#settling);
     byId("live").textContent = say(this.i18n);
   }
 

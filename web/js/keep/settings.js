@@ -1,0 +1,84 @@
+// @ts-check
+/**
+ * The settings: one table, from which the sheet (sheet.js) is made. A row that
+ * is added here is kept, shown and told; its texts are page.settings.NAME and,
+ * for a choice, page.settings.NAME.CHOICE.
+ *
+ * @typedef {import("../main.js").App} App
+ * @typedef {{
+ *   name: string,
+ *   group: "look" | "play",
+ *   choices?: readonly string[],
+ *   default: string | boolean,
+ *   key?: string,
+ *   apply?: (app: App, value: any) => unknown,
+ * }} Setting choices are those of a list; without them it is on or off. key is where the browser keeps it, if not
+ *   under its name. apply carries it out, at the start and when it is changed; after a change the board is drawn anyway
+ */
+import { LANGS } from "../text/i18n.js";
+import { recall, remember } from "./memory.js";
+
+/** @type {readonly Setting[]} */
+export const SETTINGS = [
+  { name: "language", group: "look", choices: LANGS, default: "en", key: "lang", apply: (app, lang) => app.speak(lang) },
+  { name: "theme", group: "look", choices: ["auto", "light", "dark"], default: "auto", key: "theme", apply: (app, theme) => app.paint(theme) },
+  { name: "peers", group: "look", default: true },
+  { name: "same", group: "look", default: true },
+  { name: "letters", group: "look", default: false, apply: (app, on) => app.board.classList.toggle("letters", on) },
+  { name: "clock", group: "look", default: true, apply: (_app, on) => document.body.toggleAttribute("data-no-clock", !on) },
+  { name: "errors", group: "play", choices: ["never", "contradictions", "everything"], default: "contradictions" },
+  { name: "cleanUp", group: "play", default: true, apply: ({ midend }, on) => (midend.params.cleanUp = on) },
+  { name: "fillWith", group: "play", choices: ["corner", "centre"], default: "corner", apply: ({ midend }, kind) => (midend.params.fillWith = kind) },
+  {
+    name: "digitFirst",
+    group: "play",
+    default: false,
+    apply({ midend }, on) {
+      midend.params.digitFirst = on;
+      if (!on && midend.ui.hand !== null) midend.hold(midend.ui.hand);
+    },
+  },
+];
+
+export class Settings {
+  /** @type {Map<string, string | boolean>} */
+  #values = new Map();
+
+  /** @param {App} app */
+  constructor(app) {
+    this.app = app;
+    for (const setting of SETTINGS) {
+      const kept = recall(setting.key ?? `set.${setting.name}`);
+      const value = setting.choices ? kept : kept === null ? null : kept === "true";
+      this.#values.set(setting.name, value !== null && (!setting.choices || setting.choices.includes(String(value))) ? value : setting.default);
+    }
+  }
+
+  /** @param {string} name */
+  get(name) {
+    return this.#values.get(name);
+  }
+
+  /** Carries a setting out and keeps it, unless that came to nothing. @param {string} name @param {string | boolean} value */
+  async set(name, value) {
+    const setting = SETTINGS.find((one) => one.name === name);
+    if (!setting || value === this.get(name)) return;
+    const before = this.#values.get(name) ?? setting.default;
+    this.#values.set(name, value);
+    const done = setting.apply?.(this.app, value);
+    if (done instanceof Promise && (await done) === false) this.#values.set(name, before);
+    else remember(setting.key ?? `set.${name}`, String(value));
+    this.app.draw();
+    for (const part of this.app.parts) part.set?.(name);
+  }
+
+  /** What a setting came to by other ways. @param {string} name @param {string | boolean} value */
+  took(name, value) {
+    this.#values.set(name, value);
+  }
+
+  /** Carries out what is not carried out as the page starts. */
+  start() {
+    for (const { name, apply } of SETTINGS) if (name !== "language") apply?.(this.app, this.get(name));
+  }
+}

@@ -1,0 +1,64 @@
+// @ts-check
+/** The sheet of settings: a field for each row of the table, which acts at once. */
+import { byId } from "../text/status.js";
+import { SETTINGS } from "./settings.js";
+
+export class Sheet {
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    byId("settings-fields").addEventListener("change", ({ target }) => {
+      if (target instanceof HTMLInputElement) this.app.settings.set(target.name, target.checked);
+      if (target instanceof HTMLSelectElement) this.app.settings.set(target.name, target.value);
+    });
+  }
+
+  open() {
+    this.translated();
+    const dialog = /** @type {HTMLDialogElement} */ (byId("settings"));
+    if (!dialog.open) dialog.showModal();
+  }
+
+  /** A setting was changed here or elsewhere. */
+  set() {
+    this.translated();
+  }
+
+  translated() {
+    const { i18n, settings } = this.app;
+    const focus = /** @type {HTMLInputElement | null} */ (document.activeElement)?.name;
+    const groups = new Set(SETTINGS.map(({ group }) => group));
+    byId("settings-fields").replaceChildren(
+      ...[...groups].map((group) => {
+        const set = document.createElement("fieldset");
+        const legend = document.createElement("legend");
+        legend.textContent = i18n.t(`page.settings.group.${group}`);
+        set.append(
+          legend,
+          ...SETTINGS.filter((setting) => setting.group === group).map(({ name, choices }) => {
+            const label = document.createElement("label");
+            const text = document.createElement("span");
+            text.textContent = i18n.t(`page.settings.${name}`);
+            const field = document.createElement(choices ? "select" : "input");
+            field.name = name;
+            if (field instanceof HTMLSelectElement) {
+              field.append(...(choices ?? []).map((choice) => new Option(i18n.t(`page.settings.${name}.${choice}`), choice)));
+              field.value = String(settings.get(name));
+              label.className = "choice";
+              label.append(text, field);
+            } else {
+              field.type = "checkbox";
+              field.checked = settings.get(name) === true;
+              label.className = "check";
+              label.append(field, text);
+            }
+            return label;
+          }),
+        );
+        return set;
+      }),
+    );
+    const field = focus ? byId("settings-fields").querySelector(`[name="${focus}"]`) : null;
+    if (field instanceof HTMLElement) field.focus();
+  }
+}

@@ -1,0 +1,100 @@
+// @ts-check
+/**
+ * What is told of the board where nobody sees it: what a move changed, what
+ * the cells of a house hold. Each in as few words as will do.
+ */
+import { CELLS, HOUSES, digitsOf, nameOf } from "../game/grid.js";
+
+/**
+ * @typedef {import("./status.js").Say} Say
+ * @typedef {import("../game/state.js").State} State
+ */
+
+/** The layers of a state with notes and colours, and what is said of them. */
+const LAYERS = /** @type {const} */ (["corner", "centre", "colours", "tints"]);
+
+/** @param {readonly unknown[]} before @param {readonly unknown[]} after */
+const differing = (before, after) => (before === after ? [] : CELLS.filter((cell) => before[cell] !== after[cell]));
+
+/**
+ * What led from one state to another; null where nothing did, or another puzzle was opened, which is told by who opened it.
+ * @param {State} before @param {State} after @returns {Say | null}
+ */
+export function changeTold(before, after) {
+  if (before.opened !== after.opened) return null;
+  const digits = differing(before.digits, after.digits);
+  if (digits.length === 1) {
+    const [cell] = digits;
+    return (i18n) => i18n.t(after.digits[cell] ? "page.told.digit" : "page.told.empty", { cell: nameOf(cell), digit: after.digits[cell] });
+  }
+  if (digits.length) {
+    const put = new Set(digits.map((cell) => after.digits[cell]));
+    const [digit] = put;
+    if (put.size > 1) return (i18n) => i18n.count("page.told.cells", digits.length);
+    return (i18n) => i18n.count(digit ? "page.told.digits" : "page.told.emptied", digits.length, { digit });
+  }
+  for (const layer of LAYERS) {
+    const cells = differing(before[layer], after[layer]);
+    if (!cells.length) continue;
+    const [cell] = cells;
+    if (cells.length > 1) return (i18n) => i18n.count(`page.told.${layer}.several`, cells.length);
+    if (layer === "tints") return (i18n) => i18n.t("page.told.tints", { cell: nameOf(cell) });
+    const set = digitsOf(after[layer][cell]);
+    return (i18n) => {
+      const list = set.map((n) => (layer === "colours" ? i18n.t(`page.colour.${n}`) : n)).join(" ");
+      return i18n.t(`page.told.${layer}`, { cell: nameOf(cell), list: list || i18n.t("page.told.none") });
+    };
+  }
+  return before.pen === after.pen ? null : (i18n) => i18n.count("page.told.pen", after.pen.length);
+}
+
+/**
+ * What the cells of the row, the column or the box of a cell hold, in order.
+ * @param {readonly number[]} grid @param {number} cell @param {string} kind of a house
+ * @returns {Say}
+ */
+export function houseTold(grid, cell, kind) {
+  const house = HOUSES.find((one) => one.kind === kind && one.cells.includes(cell));
+  if (!house) return () => "";
+  return (i18n) => i18n.t("page.told.house", { house: i18n.house(house), list: house.cells.map((one) => grid[one] || i18n.t("page.told.blank")).join(" ") });
+}
+
+/** Contradictions told in words; the others are still marked. */
+const MAX_REASONS = 4;
+
+/** Tells of every change, once: what it was, and what contradicts since. */
+export class Teller {
+  /** @type {Set<string>} */
+  #known = new Set();
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.before = app.midend.state;
+  }
+
+  changed() {
+    const { app } = this;
+    const { midend, status } = app;
+    const change = changeTold(this.before, midend.state);
+    this.before = midend.state;
+    const all = app.settings.get("errors") === "never" ? [] : midend.contradictions;
+    /** @type {(one: import("../game/grid.js").Contradiction) => Say} */
+    const reason = ({ a, b, digit, house }) => (i18n) => i18n.t("contradiction", { a: nameOf(a), b: nameOf(b), digit, house: i18n.house(house) });
+    const more = all.length > MAX_REASONS ? [/** @type {Say} */ ((i18n) => i18n.count("page.contradictions.more", all.length - MAX_REASONS))] : [];
+    status.reasons([...all.slice(0, MAX_REASONS).map(reason), ...more]);
+
+    const name = (/** @type {import("../game/grid.js").Contradiction} */ { a, b, digit }) => [a, b, digit].join();
+    const news = all.filter((one) => !this.#known.has(name(one)));
+    this.#known = new Set(all.map(name));
+    // A win, or whoever opened a puzzle, has more to say.
+    if (midend.justSolved) return;
+    const says = [...(change ? [change] : []), ...news.slice(0, MAX_REASONS).map(reason)];
+    if (!says.length) return;
+    const { acting } = app;
+    status.announce((i18n) => {
+      const what = says.map((say) => say(i18n)).join(i18n.t("list.separator"));
+      return acting === "undo" || acting === "redo" ? i18n.t(`page.told.${acting}`, { what }) : what;
+    });
+  }
+}
