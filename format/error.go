@@ -53,16 +53,21 @@ func badChar(ln *line, i int) *SyntaxError {
 
 // badRune blames one character; a rune of −1 stands for a byte that is not UTF-8.
 func (at place) badRune(r rune) *SyntaxError {
-	key := "format.char"
 	switch {
 	case r < 0:
 		return at.fail("format.utf8")
 	case r < ' ' || r >= 0x7f && r < 0xa0:
-		key = "format.control"
-	case printable(r) && !unicode.IsMark(r): // a mark would be drawn upon the quotes
-		return at.fail(key, "char", string(r))
+		return at.fail("format.control", "char", visible(r))
 	}
-	return at.fail(key, "char", message.New("char.control", "code", fmt.Sprintf("%04X", r)))
+	return at.fail("format.char", "char", visible(r))
+}
+
+// visible is a character as a text can show it.
+func visible(r rune) any {
+	if r >= ' ' && (r < 0x7f || r >= 0xa0) && printable(r) && !unicode.IsMark(r) { // a mark would be drawn upon the quotes
+		return string(r)
+	}
+	return message.New("char.control", "code", fmt.Sprintf("%04X", max(0, r)))
 }
 
 // decode is the first character of b and its width; −1 if it is not UTF-8.

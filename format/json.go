@@ -72,6 +72,7 @@ type jsonReader struct {
 	board  [sudoku.Cells]uint8 // the rows of the array around it
 	puzzle Puzzle              // the board that ended last
 	text   []byte
+	held   bool // the outermost object has cells as f-puzzles or SudokuPad write them
 }
 
 // top is the innermost frame, up the one around it. The text itself is a frame, too.
@@ -99,7 +100,8 @@ func isJSON(_ *Reader, ln *line) answer {
 func readJSON(r *Reader, ln *line) {
 	at := ln.all.from + jsonStart(ln.text[ln.all.from:ln.all.to])
 	r.src.back(ln, len(ln.raw)-len(ln.from(at)))
-	r.json.on, r.json.done, r.json.skip = true, false, 0
+	r.json.on, r.json.done, r.json.skip, r.json.held = true, false, 0, false
+	r.src.keep(ln.text[at] == '{')
 	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
 }
@@ -146,6 +148,7 @@ func (r *Reader) readBoard() {
 				r.src.next()
 			}
 			j.on = false
+			r.src.keep(false)
 		default:
 			if e := r.token(b); e != nil {
 				r.skipRest()
@@ -211,6 +214,11 @@ func (r *Reader) token(b byte) *SyntaxError {
 		return r.unexpected(at)
 	}
 	switch {
+	case b == '{' && len(j.frames) == 4 && j.frames[1].key == keyOfBoard && !j.frames[2].object && !top.object:
+		j.held, j.skip = true, 2
+		j.frames = j.frames[:2]
+		j.frames[1].key = keyOfOther
+		return r.skip(b)
 	case b == '[' || b == '{':
 		if len(j.frames) > maxDepth {
 			return at.fail("format.json.deep", "n", maxDepth)
@@ -319,6 +327,8 @@ func (r *Reader) key(top *frame, text []byte) *SyntaxError {
 		top.key = keyOfName
 	case slices.Contains(puzzleColumns, name):
 		top.key = keyOfBoard
+	case name == "cells" && len(r.json.frames) == 2:
+		r.json.held = true
 	}
 	if b, err := r.peekToken(); err != nil || b != ':' {
 		return r.here().fail("format.json.colon")
@@ -443,6 +453,8 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	up := j.top()
 	p := Puzzle{Line: closed.line}
 	switch {
+	case closed.object && !closed.has && j.held && len(j.frames) == 1:
+		return r.heldIn(closed.place)
 	case closed.object && !closed.has:
 		return closed.fail("format.json.noBoard")
 	case closed.object && !closed.listed:
@@ -467,6 +479,23 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	}
 	j.puzzle = p
 	return r.put(aBoard, closed.place)
+}
+
+// heldIn takes the puzzle of f-puzzles or SudokuPad that the outermost object is, which
+// began at that place.
+func (r *Reader) heldIn(at place) *SyntaxError {
+	if len(r.src.kept) >= maxPacked {
+		return at.fail("format.link.long", "n", maxPacked>>10)
+	}
+	p, wrong := holder(string(r.src.kept))
+	if wrong != nil {
+		return wrong.in(at)
+	}
+	p.Kind++ // what a link of the kind holds
+	p.Line, p.column = at.line, at.column
+	r.json.top().element(aBoard)
+	r.give(p)
+	return nil
 }
 
 // cell puts a cell into the array at hand.

@@ -12,16 +12,23 @@ import (
 type Kind uint8
 
 const (
-	Line       Kind = iota // 81 characters
-	Rows                   // nine lines of nine characters
-	Drawn                  // nine rows with lines drawn round the boxes
-	Integers               // 81 numbers with space between them
-	Candidates             // nine rows of nine candidate lists
-	Pencil729              // 729 characters, nine for each cell
-	POJ                    // a count, then nine lines of nine digits for each puzzle
-	JSON                   // a LeetCode board
-	CSV                    // a column of 81 characters, or nine columns of cells
-	kinds                  // how many there are
+	Line          Kind = iota // 81 characters
+	Rows                      // nine lines of nine characters
+	Drawn                     // nine rows with lines drawn round the boxes
+	Integers                  // 81 numbers with space between them
+	Candidates                // nine rows of nine candidate lists
+	Pencil729                 // 729 characters, nine for each cell
+	POJ                       // a count, then nine lines of nine digits for each puzzle
+	JSON                      // a LeetCode board
+	CSV                       // a column of 81 characters, or nine columns of cells
+	SDK                       // nine lines of nine below headers, or in sections
+	SDM                       // 81 characters with 0 for an empty cell; read as Line
+	OpenSudoku                // XML of the program OpenSudoku
+	FPuzzles                  // a link of f-puzzles
+	FPuzzlesJSON              // what such a link holds
+	SudokuPad                 // a link of SudokuPad
+	SudokuPadJSON             // what such a link holds
+	kinds                     // how many there are
 )
 
 // Kinds are all kinds, in the order in which to list them.
@@ -86,7 +93,12 @@ type Puzzle struct {
 	Kind   Kind
 	Line   int    // where it starts, counted from 1
 	Name   string // from a title, a comment or a field; printable, at most 200 characters
+	Extra  *Extra // what else it says, nil if that is nothing
+
+	column int // where it starts in its line, counted from 1; 0 if it is the first
 }
+
+func (p *Puzzle) at() place { return place{p.Line, max(1, p.column)} }
 
 // Eliminations is how many candidates the text rules out although no given does:
 // what is lost when only Grid is solved. It is 0 without Pencil.

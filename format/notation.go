@@ -14,7 +14,8 @@ type notation struct {
 	style string // the name for output, if it is another
 
 	// is recognises what the line at hand begins, or goes on with. It only looks.
-	// Read takes the line; if that is not all, it says where reading goes on.
+	// Read takes the line; if that is not all, it says where reading goes on. A row
+	// without them is read by another.
 	is   func(r *Reader, ln *line) answer
 	read func(r *Reader, ln *line)
 	// A notation of one word has this, too. Such a word is a puzzle wherever it
@@ -27,6 +28,7 @@ type notation struct {
 
 	write   func(dst []byte, p Puzzle) []byte // a grid and its last newline
 	head    string                            // is written before the first
+	tail    string                            // is written behind the last; then a single one has both
 	spaced  bool                              // a blank line is written between two
 	counted bool                              // how many follow is written before the first
 }
@@ -60,15 +62,25 @@ type word struct {
 //   - JSON begins with a bracket, which nothing else has.
 //   - CSV comes before words, since a header says which of them counts; without one
 //     it leaves lines whose first word is a puzzle.
+//   - XML begins with an angle bracket and a name.
 //   - A word of 81 or 729 cells is a puzzle whatever else stands on the line.
+//   - A link is known by its parameter, or by how what it packs begins.
+//   - A section of SDK stands in brackets.
 //   - A count is a number where no grid is begun.
 //   - What is left may be a row of a grid. Which of these notations the grid has is
 //     known only at its end: the first here that any row is of, CSV before all but Candidates.
 var notations = []notation{
 	{kind: JSON, name: "json", is: isJSON, read: readJSON, titled: true, write: appendJSON},
+	{kind: OpenSudoku, name: "opensudoku", is: isXML, read: readXML, titled: true, write: appendGame, head: xmlHead, tail: xmlTail},
 	{kind: CSV, name: "csv", is: isCSV, read: readCSV, write: appendCSV, head: "grid\n"},
 	{kind: Line, name: "line", is: isWord(Line), read: readWord, word: &word{isLine, readLine}, write: appendLine},
 	{kind: Pencil729, name: "pencil729", is: isWord(Pencil729), read: readWord, word: &word{isPencil, readPencil}, write: appendPencil},
+	{kind: SDM, name: "sdm", write: appendSDM},                                            // which Line reads
+	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, write: appendFPuzzles}, // or SudokuPad
+	{kind: SudokuPad, name: "sudokupad", write: appendSudokuPad},
+	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, write: appendFPuzzlesJSON}, // which JSON reads
+	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON},
+	{kind: SDK, name: "sdk", is: isSDK, read: readSDK, titled: true, write: appendSDK, spaced: true},
 	{kind: POJ, name: "poj", is: isCount, read: readCount, titled: true, write: appendRows, counted: true},
 	{kind: Candidates, name: "candidates", is: isCandidates, read: readRow(Candidates), titled: true, write: appendCandidates, spaced: true},
 	{kind: Drawn, name: "drawn", style: "pretty", is: isDrawn, read: readRow(Drawn), titled: true, write: appendDrawn, spaced: true},

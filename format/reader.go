@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strings"
 
+	"nonet/message"
 	"nonet/sudoku"
 )
 
@@ -26,12 +27,17 @@ type Reader struct {
 	cells []item // of the line at hand
 	spans []span
 	json  jsonReader
+	xml   xmlReader
 
 	// What was said above, and has a say in the next puzzle.
-	count count
-	csv   csv
-	title title
-	name  string // from a comment
+	count   count
+	csv     csv
+	title   title
+	name    string // from a comment
+	headers sdkHeaders
+	skipTo  int // the last line that has been taken together with one before it
+
+	constrained bool // puzzles with constraints are handed out
 
 	puzzles int
 	inRun   bool // the last thing read was a puzzle on a line of its own, or a bad one
@@ -52,6 +58,13 @@ type result struct {
 // NewReader reads from r, no further than it needs: a puzzle on one line is
 // returned as soon as its line is complete.
 func NewReader(r io.Reader) *Reader { return &Reader{notations: notations, src: newSource(r)} }
+
+// Constrained has puzzles handed out that have constraints beyond the classic board's,
+// whose Grid alone is another puzzle. Without it, they are a *SyntaxError.
+func (r *Reader) Constrained() *Reader {
+	r.constrained = true
+	return r
+}
 
 // All yields what [Reader.Next] returns until the end; it stops after an error
 // that is no *SyntaxError.
@@ -117,6 +130,8 @@ func (r *Reader) Next() (p Puzzle, err error) {
 			return Puzzle{}, r.err
 		case r.json.on:
 			r.readBoard()
+		case r.xml.on:
+			r.readGame()
 		default:
 			r.readLine()
 		}
@@ -133,7 +148,7 @@ func (r *Reader) Next() (p Puzzle, err error) {
 // line can be taken by itself.
 func (r *Reader) plain() bool {
 	return r.done == len(r.out) && !r.hold && !r.grid.open && !r.json.on && len(r.title.lines) == 0 && !r.count.on && r.name == "" &&
-		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil
+		r.csv.puzzle <= 0 && r.csv.name <= 0 && r.err == nil && !r.xml.on && len(r.headers) == 0 && r.src.no > r.skipTo
 }
 
 // quick takes 81 characters and the end of their line, if that is what comes next.
@@ -160,9 +175,22 @@ func (r *Reader) quick(p *Puzzle) bool {
 
 // give hands out a puzzle, checked against what was said above it.
 func (r *Reader) give(p Puzzle) {
+	if p.Extra != nil && len(p.Extra.Constraints) > 0 && !r.constrained {
+		var names []message.Message
+		for _, c := range p.Extra.Constraints {
+			names = append(names, c.Message())
+		}
+		r.inRun = !rowOf(r.notations, p.Kind).titled
+		r.bad(p.at().fail("format.constrained", "constraints", names))
+		return
+	}
 	titled := rowOf(r.notations, p.Kind).titled
 	r.counted(&p)
 	r.entitle(&p, titled)
+	if r.headers.give(&p) {
+		r.name = ""
+	}
+	r.headers = nil
 	if p.Name == "" {
 		p.Name = r.name
 	}
@@ -180,7 +208,7 @@ func (r *Reader) bad(err *SyntaxError) {
 	if c := &r.count; c.on && c.seen < c.n {
 		c.seen++
 	}
-	r.name = ""
+	r.name, r.headers = "", nil
 	if r.inRun && !r.title.column && !r.csv.on {
 		r.noTitle()
 	}
@@ -239,6 +267,9 @@ func (r *Reader) readLine() {
 
 // take takes a line.
 func (r *Reader) take(ln *line) {
+	if ln.no <= r.skipTo {
+		return
+	}
 	if !r.grid.open && r.csv.puzzle <= 0 && r.csv.name <= 0 && len(ln.raw) >= 81 && endsField(ln.raw, 81) {
 		var cells [sudoku.Cells]uint8
 		if plainCells((*[sudoku.Cells]byte)(ln.raw), &cells) {
@@ -253,6 +284,10 @@ func (r *Reader) take(ln *line) {
 	text := ln.text[ln.all.from:ln.all.to]
 	after := r.inGrid
 	r.inGrid = false
+	if r.together(ln, text) {
+		return
+	}
+	text = ln.text[ln.all.from:ln.all.to]
 	switch {
 	case len(text) == 0:
 		r.blank()
@@ -267,6 +302,9 @@ func (r *Reader) take(ln *line) {
 	r.prepare(ln)
 	for i := range r.notations {
 		n := &r.notations[i]
+		if n.is == nil {
+			continue
+		}
 		switch answer := n.is(r, ln); {
 		case answer == no:
 			continue
@@ -320,7 +358,7 @@ func endsField(text []byte, i int) bool {
 }
 
 func (r *Reader) blank() {
-	r.name = ""
+	r.name, r.headers = "", nil
 	r.csv = csv{}
 	r.inRun = false
 	if r.grid.open && !r.grid.blank() {
@@ -335,6 +373,7 @@ func (r *Reader) comment(ln *line) {
 		r.endGrid()
 	case !r.grid.open:
 		r.name = printableName(bytes.TrimLeft(ln.from(ln.all.from+1), "#"))
+		r.headers.add(ln.from(ln.all.from))
 		r.count.on = r.count.on && !r.count.full()
 	}
 }

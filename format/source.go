@@ -32,7 +32,13 @@ type source struct {
 	rest    bool  // at r stands the rest of a line that was too long
 	started bool
 	wide    bool // the input is UTF-16
+
+	keeping bool   // what next takes
+	kept    []byte // is kept here, up to maxPacked bytes
 }
+
+// keep begins, or ends, to keep what next takes.
+func (s *source) keep(on bool) { s.keeping, s.kept = on, s.kept[:0] }
 
 func newSource(in io.Reader) source {
 	return source{in: in, buf: make([]byte, MaxLine+1), no: 1}
@@ -176,6 +182,9 @@ func (s *source) peek() (byte, error) {
 func (s *source) next() {
 	b := s.buf[s.r]
 	s.r++
+	if s.keeping && len(s.kept) < maxPacked {
+		s.kept = append(s.kept, b)
+	}
 	switch {
 	case b == '\n' || b == '\r':
 		s.cr = b == '\r'

@@ -74,6 +74,9 @@ func (w *Writer) Close() error {
 		w.w.Write(w.held)
 		w.held = nil
 	}
+	if w.n > 0 {
+		w.w.WriteString(w.kind.notation().tail)
+	}
 	if err := w.w.Flush(); err != nil {
 		return err
 	}
@@ -84,7 +87,7 @@ func (w *Writer) Close() error {
 }
 
 // Append appends the text of a single grid, with its last newline: for POJ with
-// a count of 1, for CSV without a header.
+// a count of 1, for CSV without a header, for XML a whole document.
 func Append(dst []byte, k Kind, g sudoku.Grid) []byte { return AppendPuzzle(dst, k, Puzzle{Grid: g}) }
 
 // AppendPuzzle is Append with the puzzle's pencil marks, if the kind shows any.
@@ -95,7 +98,10 @@ func AppendPuzzle(dst []byte, k Kind, p Puzzle) []byte {
 	if n.counted {
 		dst = appendCount(dst, 1)
 	}
-	return n.write(dst, p)
+	if n.tail != "" {
+		dst = append(dst, n.head...)
+	}
+	return append(n.write(dst, p), n.tail...)
 }
 
 func appendCount(dst []byte, n int) []byte { return append(strconv.AppendInt(dst, int64(n), 10), '\n') }

@@ -1,0 +1,270 @@
+package format
+
+import (
+	"bytes"
+	"errors"
+	"strconv"
+	"strings"
+
+	"nonet/internal/lzstring"
+	"nonet/message"
+	"nonet/sudoku"
+)
+
+// A link of f-puzzles or SudokuPad holds a whole puzzle, packed by lzstring: JSON of
+// one of the two. It stands in an address behind load= or puzzleid=, in SudokuPad's in
+// its path as well, or by itself; fpuz, fpuzzles, scl or ctc before it say whose it is.
+// What was packed says so, too, so that they are not needed.
+
+// maxPacked is how many UTF-16 units a link may hold; the longest that people share
+// have a twentieth of that.
+const maxPacked = 1 << 20
+
+// packedLink is where a line has a link.
+type packedLink struct {
+	span        // the packed text, percent signs and all
+	site string // the site that keeps the puzzle, where the link does not hold it
+}
+
+var (
+	linkParameters = []string{"load=", "puzzleid=", "fpuzzle=", "puzzle="}
+	linkPrefixes   = []string{"fpuzzles", "fpuz", "scl", "ctc"}
+	// linkSites keep puzzles under short names.
+	linkSites = []string{"f-puzzles.com", "sudokupad.app", "crackingthecryptic.com", "tinyurl.com"}
+)
+
+// minPacked is how many characters a packed text has that stands by itself; an
+// empty grid has three times as many.
+const minPacked = 48
+
+// link finds the first link of a line.
+func (ln *line) link() (l packedLink, ok bool) {
+	text := ln.text[ln.all.from:ln.all.to]
+	if len(text) < 16 {
+		return l, false
+	}
+	for from := 0; from < len(text) && !ok; {
+		to := from
+		for to < len(text) && !isSpace(text[to]) && text[to] != '"' && text[to] != '<' && text[to] != '>' {
+			to++
+		}
+		l, ok = linkIn(text[from:to])
+		l.from, l.to = l.from+ln.all.from+from, l.to+ln.all.from+from
+		from = to + 1
+	}
+	return l, ok
+}
+
+// linkIn finds the link that a word is.
+func linkIn(word []byte) (l packedLink, ok bool) {
+	if len(word) < 10 {
+		return l, false
+	}
+	lower := bytes.ToLower(word)
+	part := func(from int) packedLink { // from there to the next parameter
+		to := len(word)
+		if n := bytes.IndexAny(word[from:], "&#?"); n >= 0 {
+			to = from + n
+		}
+		return packedLink{span: span{from, to}}
+	}
+	address := bytes.Contains(word, []byte("://"))
+	if address || bytes.IndexByte([]byte("?#/"), word[0]) >= 0 {
+		for _, name := range linkParameters {
+			i := bytes.Index(lower, []byte(name))
+			if i <= 0 || bytes.IndexByte([]byte("?&#"), word[i-1]) < 0 {
+				continue
+			}
+			if l = part(i + len(name)); isPacked(word[l.from:l.to], 1) || name != "puzzle=" {
+				ok = true
+				break
+			}
+		}
+	}
+	site := ""
+	for _, known := range linkSites {
+		if bytes.Contains(lower, []byte(known)) {
+			site = known
+		}
+	}
+	if !ok && site != "" {
+		if i := bytes.Index(lower, []byte(site)) + len(site); i < len(word) {
+			for _, prefix := range linkPrefixes {
+				if n := bytes.Index(word[i:], []byte("/"+prefix)); n >= 0 {
+					l, ok = part(i+n+1), true
+					break
+				}
+			}
+			if !ok && i+1 < len(word) {
+				return packedLink{span: span{i + 1, len(word)}, site: site}, true
+			}
+		}
+	}
+	switch {
+	case ok && site != "" && l.len() < minPacked && !isPacked(word[l.from:l.to], 1):
+		l.site = site
+	case !ok && !address && isPacked(word, minPacked):
+		l, ok = packedLink{span: span{0, len(word)}}, true
+	}
+	return l, ok && l.len() > 0
+}
+
+// isPacked reports whether a text begins like one that is packed: with what {" becomes,
+// or with a prefix and base64, and with so many characters.
+func isPacked(text []byte, least int) bool {
+	if len(text) < least {
+		return false
+	}
+	rest := text
+	for _, prefix := range linkPrefixes {
+		if cut, ok := bytes.CutPrefix(text, []byte(prefix)); ok {
+			rest = cut
+			break
+		}
+	}
+	if bytes.HasPrefix(rest, []byte("N4I")) { // {" of JSON
+		return true
+	}
+	// {x of SudokuPad's shorter form, where a prefix says what it is.
+	return len(rest) < len(text) && bytes.HasPrefix(rest, []byte("N4"))
+}
+
+func isLink(r *Reader, ln *line) answer {
+	_, ok := ln.link()
+	return yes.when(ok)
+}
+
+// readLink takes the puzzle that a link holds.
+func readLink(r *Reader, ln *line) {
+	l, _ := ln.link()
+	p, err := linked(ln, l)
+	if err != nil {
+		r.inRun = true
+		r.bad(err)
+		return
+	}
+	if p.Name == "" && l.from > ln.all.from {
+		if label := printableName(ln.rawOf(span{ln.all.from, l.from})); !strings.Contains(label, "://") && !strings.HasPrefix(label, "?") {
+			p.Name = strings.TrimRight(label, " :.,|")
+		}
+	}
+	p.Line, p.column = ln.no, ln.column(l.from)
+	r.give(p)
+}
+
+func linked(ln *line, l packedLink) (Puzzle, *SyntaxError) {
+	if l.site != "" {
+		return Puzzle{}, ln.fail(l.from, "format.link.remote", "site", l.site)
+	}
+	packed, at := unescaped(ln.text[l.from:l.to])
+	for _, prefix := range linkPrefixes {
+		if rest, ok := strings.CutPrefix(packed, prefix); ok {
+			packed, at = rest, at[len(prefix):]
+			break
+		}
+	}
+	text, err := lzstring.Unpack(packed, maxPacked)
+	var wrong *lzstring.Error
+	if errors.As(err, &wrong) {
+		place := l.from + at[min(wrong.At, len(at)-1)]
+		switch wrong.Err {
+		case lzstring.ErrCharacter:
+			e := badChar(ln, place)
+			e.What = message.New("format.link.char", "char", visible(charAt(ln, place)))
+			return Puzzle{}, e
+		case lzstring.ErrCut:
+			return Puzzle{}, ln.fail(place, "format.link.cut")
+		case lzstring.ErrLong:
+			return Puzzle{}, ln.fail(l.from, "format.link.long", "n", maxPacked>>10)
+		default:
+			return Puzzle{}, ln.fail(place, "format.link.damaged")
+		}
+	}
+	p, what := holder(text)
+	if what != nil {
+		return Puzzle{}, what.in(ln.place(l.from))
+	}
+	return p, nil
+}
+
+func charAt(ln *line, i int) rune {
+	r, _ := decode(ln.from(i))
+	return r
+}
+
+// unescaped is a text without percent signs, and where in it each byte stood, its end last.
+func unescaped(text []byte) (string, []int) {
+	plain, at := make([]byte, 0, len(text)), make([]int, 0, len(text)+1)
+	for i := 0; i < len(text); i++ {
+		at = append(at, i)
+		if text[i] == '%' && i+2 < len(text) {
+			if n, err := strconv.ParseUint(string(text[i+1:i+3]), 16, 8); err == nil {
+				plain = append(plain, byte(n))
+				i += 2
+				continue
+			}
+		}
+		plain = append(plain, text[i])
+	}
+	return string(plain), append(at, len(text))
+}
+
+// fault is what is wrong in the JSON of f-puzzles or SudokuPad.
+type fault struct {
+	what message.Message
+	cell int // the cell concerned, −1 if it is none
+}
+
+func faulty(cell int, key string, args ...any) *fault { return &fault{message.New(key, args...), cell} }
+
+// holder reads JSON of either; it is known by where its cells stand.
+func holder(text string) (Puzzle, *fault) {
+	v, e := treeOf(text)
+	if e != nil {
+		return Puzzle{}, faulty(-1, "format.tree.at", "at", e.at+1, "what", e.what)
+	}
+	o, _ := v.(object)
+	switch {
+	case o["grid"] != nil:
+		return fromFPuzzles(o)
+	case o["cells"] != nil:
+		return fromSudokuPad(o)
+	}
+	return Puzzle{}, faulty(-1, "format.holder.none")
+}
+
+// cellsOf is the cells of a grid that is nine rows of nine; part is what it is called.
+func cellsOf(o object, part string) ([]object, *fault) {
+	rows := o.list(part)
+	var all []object
+	for i, row := range rows {
+		cells, ok := row.([]any)
+		switch {
+		case !ok:
+			return nil, faulty(-1, "format.holder.row", "part", part, "row", i+1)
+		case len(rows) != 9 && len(rows) == len(cells):
+			return nil, faulty(-1, sizeKey, "rows", len(rows), "columns", len(cells))
+		case len(cells) != 9:
+			return nil, faulty(-1, "format.holder.cells", "part", part, "row", i+1, "n", len(cells))
+		}
+		for _, cell := range cells {
+			c, _ := cell.(object) // null and 0 are empty
+			all = append(all, c)
+		}
+	}
+	if len(all) != sudoku.Cells {
+		return nil, faulty(-1, "format.holder.rows", "part", part, "n", len(rows))
+	}
+	return all, nil
+}
+
+const sizeKey = "format.size"
+
+// in is the error that stands at a place.
+func (f *fault) in(at place) *SyntaxError {
+	e := at.fail("format.link.holds", "what", f.what)
+	if f.what.Key == sizeKey {
+		e.What = f.what
+	}
+	return e.in(f.cell)
+}

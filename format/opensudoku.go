@@ -1,0 +1,432 @@
+package format
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"nonet/sudoku"
+)
+
+// OpenSudoku's XML has an element game for each puzzle, whose attribute data is 81
+// digits, or "version: N", a line's end, and for each cell its digit, its notes and 1
+// if the digit is not given:
+//
+//	version 1    5|-|0|0|1,4,|1|…             notes as digits
+//	version 2,3  5|0|0|0|9|1|…                as a number, bit d−1 for digit d
+//	version 4    5|0|0|0|0|9|0|1|…            in the corners, and in the middle
+//
+// It is read tag by tag, and knows no entities but XML's own five: a document that
+// declares some is refused, so that nothing can grow.
+
+const (
+	xmlHead = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opensudoku version=\"2\">\n"
+	xmlTail = "</opensudoku>\n"
+
+	maxXMLName  = 64
+	maxXMLValue = 16 << 10
+)
+
+type xmlReader struct {
+	on     bool
+	root   bool   // the root's tag has been read
+	inside string // the element whose text comes next
+	folder string // the name that the folder, or the file, has
+	author string
+}
+
+func isXML(_ *Reader, ln *line) answer {
+	if ln.text[ln.all.from] != '<' {
+		return no
+	}
+	text := strings.ToLower(string(ln.text[ln.all.from:min(ln.all.to, ln.all.from+16)]))
+	return yes.when(strings.HasPrefix(text, "<?xml") || strings.HasPrefix(text, "<opensudoku"))
+}
+
+func readXML(r *Reader, ln *line) {
+	r.src.back(ln, len(ln.raw)-len(ln.from(ln.all.from)))
+	r.xml = xmlReader{on: true}
+	r.inRun = false
+}
+
+// endXML ends the document; what follows on its line is let be.
+func (r *Reader) endXML(e *SyntaxError) {
+	r.xml.on = false
+	if e != nil {
+		r.bad(e)
+	}
+	for {
+		if b, err := r.src.peek(); err != nil || b == '\n' || b == '\r' {
+			return
+		}
+		r.src.next()
+	}
+}
+
+// readGame reads up to the next puzzle, or the end of the document.
+func (r *Reader) readGame() {
+	x := &r.xml
+	for x.on && r.done == len(r.out) {
+		text, e := r.xmlText()
+		if e == nil && x.inside != "" {
+			switch x.inside {
+			case "name":
+				x.folder = printableName([]byte(text))
+			case "author":
+				x.author = printableName([]byte(text))
+			}
+		}
+		x.inside = ""
+		if e == nil {
+			e = r.xmlTag()
+		}
+		if e != nil {
+			r.endXML(e)
+		}
+	}
+}
+
+// xmlText is the text up to the next tag; of a long one its beginning.
+func (r *Reader) xmlText() (string, *SyntaxError) {
+	var text []byte
+	for {
+		switch b, err := r.src.peek(); {
+		case err == io.EOF:
+			return "", r.here().fail("format.xml.end")
+		case err != nil:
+			r.xml.on = false
+			return "", nil
+		case b == '<':
+			return string(text), nil
+		case b == '&':
+			c, e := r.entity()
+			if e != nil {
+				return "", e
+			}
+			text = utf8.AppendRune(text, c)
+		default:
+			r.src.next()
+			if len(text) < maxString {
+				text = append(text, b)
+			}
+		}
+	}
+}
+
+// entity is the character that an ampersand and what follows stand for.
+func (r *Reader) entity() (rune, *SyntaxError) {
+	at := r.here()
+	var name []byte
+	for r.src.next(); ; r.src.next() {
+		b, err := r.src.peek()
+		if err == nil && b == ';' {
+			r.src.next()
+			break
+		}
+		if err != nil || len(name) > 8 || !isDigit(b) && b != '#' && (b|0x20 < 'a' || b|0x20 > 'z') {
+			return 0, at.fail("format.xml.entity", "name", string(name))
+		}
+		name = append(name, b)
+	}
+	switch text := string(name); {
+	case text == "lt":
+		return '<', nil
+	case text == "gt":
+		return '>', nil
+	case text == "amp":
+		return '&', nil
+	case text == "quot":
+		return '"', nil
+	case text == "apos":
+		return '\'', nil
+	case strings.HasPrefix(text, "#"):
+		base, number := 10, text[1:]
+		if hex, ok := strings.CutPrefix(strings.ToLower(number), "x"); ok {
+			base, number = 16, hex
+		}
+		if n, err := strconv.ParseUint(number, base, 21); err == nil {
+			return rune(n), nil
+		}
+	}
+	return 0, at.fail("format.xml.entity", "name", string(name))
+}
+
+// until passes what ends with those bytes.
+func (r *Reader) until(end string) *SyntaxError {
+	at := r.here()
+	for !r.src.has(end) {
+		if _, err := r.src.peek(); err != nil {
+			return at.fail("format.xml.tag")
+		}
+		r.src.next()
+	}
+	for range len(end) {
+		r.src.next()
+	}
+	return nil
+}
+
+// xmlTag takes a tag.
+func (r *Reader) xmlTag() *SyntaxError {
+	if !r.xml.on {
+		return nil
+	}
+	at := r.here()
+	switch {
+	case r.src.has("<?"):
+		return r.until("?>")
+	case r.src.has("<!--"):
+		return r.until("-->")
+	case r.src.has("<!"):
+		return at.fail("format.xml.declaration")
+	}
+	r.src.next()
+	closing := r.src.has("/")
+	if closing {
+		r.src.next()
+	}
+	name := r.xmlName()
+	if name == "" {
+		return at.fail("format.xml.tag")
+	}
+	attributes := map[string]attribute{}
+	for {
+		b, err := r.peekToken()
+		switch {
+		case err != nil || len(attributes) > maxXMLName:
+			return at.fail("format.xml.tag")
+		case b == '>':
+			r.src.next()
+			return r.element(name, at, closing, attributes)
+		case b == '/':
+			r.src.next()
+			continue
+		}
+		key := r.xmlName()
+		if b, err = r.peekToken(); key == "" || err != nil || b != '=' {
+			return r.here().fail("format.xml.tag")
+		}
+		r.src.next()
+		if b, err = r.peekToken(); err != nil || b != '"' && b != '\'' {
+			return r.here().fail("format.xml.tag")
+		}
+		value, e := r.xmlValue(b)
+		if e != nil {
+			return e
+		}
+		attributes[key] = value
+	}
+}
+
+func (r *Reader) xmlName() string {
+	var name []byte
+	for len(name) < maxXMLName {
+		b, err := r.src.peek()
+		if err != nil || !isDigit(b) && (b|0x20 < 'a' || b|0x20 > 'z') && strings.IndexByte("_-:.", b) < 0 {
+			break
+		}
+		name = append(name, b)
+		r.src.next()
+	}
+	return string(name)
+}
+
+// attribute is the value of one, and where it stands.
+type attribute struct {
+	place
+	text string
+}
+
+func (r *Reader) xmlValue(quote byte) (a attribute, _ *SyntaxError) {
+	r.src.next()
+	a.place = r.here()
+	var text []byte
+	for {
+		b, err := r.src.peek()
+		switch {
+		case err != nil || len(text) > maxXMLValue || b == '<':
+			return a, a.fail("format.xml.value")
+		case b == quote:
+			r.src.next()
+			a.text = string(text)
+			return a, nil
+		case b == '&':
+			c, e := r.entity()
+			if e != nil {
+				return a, e
+			}
+			text = utf8.AppendRune(text, c)
+		default:
+			r.src.next()
+			text = append(text, b)
+		}
+	}
+}
+
+// element takes a tag that has been read, which stands at that place.
+func (r *Reader) element(name string, at place, closing bool, attributes map[string]attribute) *SyntaxError {
+	x := &r.xml
+	isRoot := name == "opensudoku" || name == "opensudoku2"
+	switch {
+	case !x.root && (closing || !isRoot):
+		return at.fail("format.xml.root", "name", name)
+	case isRoot && closing:
+		r.endXML(nil)
+	case isRoot:
+		x.root = true
+	case closing:
+	case name == "folder":
+		x.folder = printableName([]byte(attributes["name"].text))
+	case name == "name" || name == "author":
+		x.inside = name
+	case name == "game":
+		data, there := attributes["data"]
+		if !there {
+			r.bad(at.fail("format.xml.data"))
+			return nil
+		}
+		p, wrong := gameOf(data.text)
+		if wrong != nil {
+			e := data.fail(wrong.what.Key)
+			e.What = wrong.what
+			r.bad(e.in(wrong.cell))
+			return nil
+		}
+		p.Line, p.column, p.Name = at.line, at.column, x.folder
+		if x.author != "" {
+			if p.Extra == nil {
+				p.Extra = new(Extra)
+			}
+			p.Extra.Author = x.author
+		}
+		r.give(p)
+	}
+	return nil
+}
+
+// gameOf is the puzzle of an attribute data.
+func gameOf(data string) (Puzzle, *fault) {
+	p := Puzzle{Kind: OpenSudoku}
+	var givens, values [sudoku.Cells]uint8
+	text, versioned := strings.CutPrefix(strings.TrimSpace(data), "version:")
+	if !versioned {
+		if len(text) != sudoku.Cells {
+			return p, faulty(-1, "format.xml.cells", "n", utf8.RuneCountInString(text))
+		}
+		for c := range givens {
+			if givens[c] = digits[text[c]]; givens[c] == noCell {
+				r, _ := decode([]byte(text[c:]))
+				return p, faulty(c, "format.char", "char", visible(r))
+			}
+		}
+		p.Grid, _ = sudoku.FromCells(givens)
+		return p, nil
+	}
+	text = strings.TrimLeft(text, " ")
+	end := strings.IndexFunc(text, func(r rune) bool { return r < '0' || r > '9' })
+	version := ""
+	if end > 0 {
+		version, text = text[:end], strings.TrimSpace(text[end:])
+	}
+	fields := strings.Split(strings.TrimSuffix(text, "|"), "|")
+	notes := 1
+	switch version {
+	case "1", "3":
+	case "2": // has two bars before the last field by mistake
+		fields = strings.Split(strings.TrimSuffix(strings.ReplaceAll(text, "||", "|"), "|"), "|")
+	case "4":
+		notes = 2
+	default:
+		return p, faulty(-1, "format.xml.version", "version", printableName([]byte(version)))
+	}
+	if len(fields) != sudoku.Cells*(2+notes) {
+		return p, faulty(-1, "format.xml.fields", "n", len(fields), "wanted", sudoku.Cells*(2+notes))
+	}
+	e := new(Extra)
+	for c := range sudoku.Cells {
+		cell := fields[c*(2+notes):][:2+notes]
+		d, ok := digitOf(cell[0])
+		if cell[0] == "0" {
+			d, ok = 0, true
+		}
+		if !ok {
+			return p, faulty(c, "format.number", "text", printableName([]byte(cell[0])))
+		}
+		if cell[1+notes] == "0" {
+			givens[c] = d
+		} else {
+			values[c] = d
+		}
+		for i, marks := range []*sudoku.Candidates{&e.Corner[c], &e.Centre[c]}[:notes] {
+			if *marks, ok = notesOf(cell[1+i], version == "1"); !ok {
+				return p, faulty(c, "format.xml.notes", "text", printableName([]byte(cell[1+i])))
+			}
+		}
+	}
+	p.Grid, _ = sudoku.FromCells(givens)
+	e.Values, _ = sudoku.FromCells(values)
+	p.Extra = beside(e)
+	return p, nil
+}
+
+// notesOf is a cell's notes, written as digits with commas or as a number.
+func notesOf(text string, asDigits bool) (marks sudoku.Candidates, ok bool) {
+	if asDigits {
+		if text == "-" {
+			return 0, true
+		}
+		for _, word := range strings.Split(strings.TrimSuffix(text, ","), ",") {
+			d, ok := digitOf(word)
+			if !ok || d == 0 {
+				return 0, false
+			}
+			marks = marks.With(sudoku.Digit(d))
+		}
+		return marks, true
+	}
+	n, err := strconv.ParseUint(text, 10, 9)
+	return sudoku.Candidates(n), err == nil
+}
+
+// appendGame writes a puzzle as the only one of its folder, which has its name. Notes
+// in the middle of a cell need the newest version of data, which is else avoided.
+func appendGame(dst []byte, p Puzzle) []byte {
+	e := p.extra()
+	dst = append(dst, "  <folder name=\""...)
+	dst = appendXML(dst, p.Name)
+	dst = append(dst, "\">\n    <game data=\""...)
+	version := ""
+	switch {
+	case e.Centre != [sudoku.Cells]sudoku.Candidates{}:
+		version = "4"
+	case e.Corner != [sudoku.Cells]sudoku.Candidates{} || e.Values != sudoku.Grid{}:
+		version = "3"
+	}
+	if version != "" {
+		dst = append(append(append(dst, "version: "...), version...), "&#10;"...)
+	}
+	for c := range sudoku.Cells {
+		at := sudoku.Cell(c)
+		given := p.Grid.At(at)
+		if version == "" {
+			dst = append(dst, '0'+byte(given))
+			continue
+		}
+		editable := byte('0')
+		if given == 0 {
+			editable = '1'
+		}
+		dst = append(dst, '0'+byte(max(given, e.Values.At(at))), '|')
+		dst = append(strconv.AppendUint(dst, uint64(e.Corner[c]), 10), '|')
+		if version == "4" {
+			dst = append(strconv.AppendUint(dst, uint64(e.Centre[c]), 10), '|')
+		}
+		dst = append(dst, editable, '|')
+	}
+	return append(dst, "\"/>\n  </folder>\n"...)
+}
+
+func appendXML(dst []byte, text string) []byte {
+	return append(dst, strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;").Replace(text)...)
+}

@@ -1,0 +1,194 @@
+package format
+
+import (
+	"bytes"
+	"strings"
+
+	"nonet/sudoku"
+)
+
+// SDK, of SadMan Sudoku and SudoCue: nine lines of nine below headers of one letter,
+//
+//	#AAuthor
+//	#DTitle
+//	#CWhat there is to say
+//
+// or in sections, [Puzzle] for the givens and [State] for the grid as played.
+
+// maxHeaders is how many comments above a grid are looked at for headers.
+const maxHeaders = 200
+
+// sdkHeaders are the comments above a grid, which may be headers.
+type sdkHeaders []string
+
+func (h *sdkHeaders) add(comment []byte) {
+	if len(*h) < maxHeaders && len(comment) > 2 && strings.IndexByte("ABCDLSU", comment[1]) >= 0 {
+		*h = append(*h, string(comment))
+	}
+}
+
+// give makes a puzzle what its headers say, and reports whether there are any. Rows
+// without a section have headers if there are two at least, in which no small letter
+// comes first, as it does in "#Another".
+func (h sdkHeaders) give(p *Puzzle) bool {
+	if p.Kind != SDK && p.Kind != Rows {
+		return false
+	}
+	n := 0
+	var title, author, comment string
+	for _, text := range h {
+		if p.Kind == Rows && (text[2] == ' ' || text[2] >= 'a' && text[2] <= 'z' && text[1] != 'U') {
+			return false
+		}
+		n++
+		switch said := text[2:]; text[1] {
+		case 'A':
+			author = said
+		case 'D':
+			title = said
+		case 'C':
+			comment += said + "\n"
+		}
+	}
+	if p.Kind == Rows && n < 2 || n == 0 {
+		return p.Kind == SDK
+	}
+	p.Kind = SDK
+	p.Name = printableName([]byte(title))
+	if p.Extra == nil {
+		p.Extra = new(Extra)
+	}
+	p.Extra.Author, p.Extra.Rules = printableName([]byte(author)), printableText(comment)
+	p.Extra = beside(p.Extra)
+	return true
+}
+
+// section is the name of a section that begins with a line, in small letters.
+func section(raw []byte) string {
+	name := bytes.TrimSpace(raw)
+	if len(name) < 3 || len(name) > 20 || name[0] != '[' || name[len(name)-1] != ']' {
+		return ""
+	}
+	text := strings.ToLower(string(name[1 : len(name)-1]))
+	if strings.Trim(text, "abcdefghijklmnopqrstuvwxyz ") != "" {
+		return ""
+	}
+	return text
+}
+
+func isSDK(r *Reader, ln *line) answer {
+	return yes.when(section(ln.text[ln.all.from:ln.all.to]) == "puzzle")
+}
+
+// readSDK takes all sections of a puzzle.
+func readSDK(r *Reader, ln *line) {
+	p := Puzzle{Kind: SDK, Line: ln.no, Extra: new(Extra)}
+	from := ln.no + 1
+	next, rest := 0, 0 // the line ahead to look at, and how many belong to it
+	rows := func() (g sudoku.Grid, n int) {
+		var values [sudoku.Cells]uint8
+		for n < 9 {
+			raw, ok := r.ahead(next)
+			row := bytes.TrimSpace(raw)
+			if ok && len(row) > 0 && row[0] == '#' {
+				r.headers.add(row)
+				next++
+				continue
+			}
+			if !ok || len(row) != 9 || !allCells(row) {
+				break
+			}
+			for i, b := range row {
+				values[9*n+i] = digits[b]
+			}
+			next++
+			n++
+		}
+		g, _ = sudoku.FromCells(values)
+		return g, n
+	}
+	var n int
+	if p.Grid, n = rows(); n < 9 {
+		at := from + next
+		r.passOver(next)
+		r.bad(fail(at, 1, "format.sdk", "n", n, "section", "Puzzle"))
+		return
+	}
+	rest = next
+	for {
+		raw, ok := r.ahead(next)
+		name := section(raw)
+		if !ok || name == "puzzle" || len(bytes.TrimSpace(raw)) > 0 && name == "" && next == rest {
+			break
+		}
+		next++
+		switch name {
+		case "state":
+			g, n := rows()
+			if n < 9 {
+				at := from + next
+				r.passOver(next)
+				r.bad(fail(at, 1, "format.sdk", "n", n, "section", "State"))
+				return
+			}
+			values := g.Values()
+			for c := range values {
+				if p.Grid.At(sudoku.Cell(c)) != 0 {
+					values[c] = 0
+				}
+			}
+			p.Extra.Values, _ = sudoku.FromCells(values)
+			rest = next
+		case "": // a blank line: more sections may follow
+		default: // what nonet does not keep, up to the next section or a blank line
+			for {
+				raw, ok := r.ahead(next)
+				if !ok || len(bytes.TrimSpace(raw)) == 0 || section(raw) != "" {
+					break
+				}
+				next++
+			}
+			rest = next
+		}
+		if next-rest > 3 {
+			break
+		}
+	}
+	r.passOver(rest)
+	p.Extra = beside(p.Extra)
+	r.give(p)
+}
+
+func appendSDK(dst []byte, p Puzzle) []byte {
+	e := p.extra()
+	line := func(tag, text string) {
+		if text != "" {
+			dst = append(append(append(dst, tag...), text...), '\n')
+		}
+	}
+	line("#A", e.Author)
+	line("#D", p.Name)
+	for text := range strings.SplitSeq(e.Rules, "\n") {
+		line("#C", text)
+	}
+	dots := func(g sudoku.Grid) {
+		for c, v := range g.Values() {
+			dst = append(dst, ".123456789"[v])
+			if c%9 == 8 {
+				dst = append(dst, '\n')
+			}
+		}
+	}
+	dst = append(dst, "[Puzzle]\n"...)
+	dots(p.Grid)
+	if e.Values != (sudoku.Grid{}) {
+		dst = append(dst, "[State]\n"...)
+		dots(p.Position())
+	}
+	return dst
+}
+
+func appendSDM(dst []byte, p Puzzle) []byte {
+	values := p.Grid.Values()
+	return appendCells(dst, &values, 0)
+}

@@ -1,0 +1,304 @@
+package format
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"nonet/message"
+)
+
+// tree reads JSON into any: object, []any, string, float64, bool or nil. It reads
+// SudokuPad's shorter form of it, too, where quotation marks are single or, round
+// keys, none at all, an element left out is {}, t and f are true and false, and a
+// colour has neither # nor quotes:
+//
+//	{cs:50,ce:[[{v:5},,],[]],ca:[{v:'title: A name'}]}
+//
+// encoding/json would not read that form, and say nothing of where in what it stood.
+type tree struct {
+	text  string
+	at    int
+	depth int
+	short bool // the shorter form
+}
+
+type object map[string]any
+
+// treeError says what is wrong at which byte.
+type treeError struct {
+	at   int
+	what message.Message
+}
+
+// maxTree is how deep a tree may be.
+const maxTree = 64
+
+// treeOf is the tree of a whole text, which is valid UTF-8.
+func treeOf(text string) (v any, e *treeError) {
+	t := tree{text: text}
+	t.space()
+	// In JSON a key is in double quotes.
+	i := strings.IndexFunc(text[t.at:], func(r rune) bool { return !strings.ContainsRune("{[ \t\r\n", r) })
+	t.short = i >= 0 && text[t.at+i] != '"' && text[t.at+i] != '}' && text[t.at+i] != ']'
+	if v, e = t.value(); e != nil {
+		return nil, e
+	}
+	if t.space(); t.at < len(text) {
+		return nil, t.wrong()
+	}
+	return v, nil
+}
+
+func (t *tree) space() {
+	for t.at < len(t.text) && strings.IndexByte(" \t\r\n\ufeff"[:4], t.text[t.at]) >= 0 {
+		t.at++
+	}
+}
+
+// peek is the next byte, 0 at the end.
+func (t *tree) peek() byte {
+	if t.space(); t.at < len(t.text) {
+		return t.text[t.at]
+	}
+	return 0
+}
+
+// wrong blames the character at hand.
+func (t *tree) wrong() *treeError {
+	if t.at >= len(t.text) {
+		return &treeError{len(t.text), message.New("format.tree.end")}
+	}
+	r, _ := decode([]byte(t.text[t.at:min(len(t.text), t.at+utf8.UTFMax)]))
+	return &treeError{t.at, message.New("format.tree.char", "char", visible(r))}
+}
+
+func (t *tree) value() (any, *treeError) {
+	switch b := t.peek(); b {
+	case '{', '[':
+		if t.depth++; t.depth > maxTree {
+			return nil, &treeError{t.at, message.New("format.json.deep", "n", maxTree)}
+		}
+		defer func() { t.depth-- }()
+		t.at++
+		if b == '{' {
+			return t.object()
+		}
+		return t.array()
+	case '"', '\'':
+		return t.string(b)
+	}
+	return t.bare()
+}
+
+func (t *tree) object() (any, *treeError) {
+	o := object{}
+	for {
+		b := t.peek()
+		if b == '}' && len(o) == 0 {
+			t.at++
+			return o, nil
+		}
+		key, e := "", (*treeError)(nil)
+		if b == '"' || b == '\'' {
+			key, e = t.string(b)
+		} else if key = t.word(); key == "" || !t.short {
+			e = t.wrong()
+		}
+		if e != nil {
+			return nil, e
+		}
+		if t.peek() != ':' {
+			return nil, t.wrong()
+		}
+		t.at++
+		v, e := t.value()
+		if e != nil {
+			return nil, e
+		}
+		if long, ok := longKeys[key]; ok && t.short {
+			key = long
+		}
+		o[key] = v
+		switch t.peek() {
+		case ',':
+			t.at++
+		case '}':
+			t.at++
+			return o, nil
+		default:
+			return nil, t.wrong()
+		}
+	}
+}
+
+func (t *tree) array() (any, *treeError) {
+	var a []any
+	for {
+		b := t.peek()
+		if b == ']' && len(a) == 0 && !t.short {
+			t.at++
+			return a, nil
+		}
+		if t.short && (b == ',' || b == ']') {
+			a = append(a, object(nil))
+		} else if v, e := t.value(); e != nil {
+			return nil, e
+		} else {
+			a = append(a, v)
+		}
+		switch t.peek() {
+		case ',':
+			t.at++
+		case ']':
+			t.at++
+			return a, nil
+		default:
+			return nil, t.wrong()
+		}
+	}
+}
+
+// word takes letters, digits and what numbers and colours have.
+func (t *tree) word() string {
+	from := t.at
+	for t.at < len(t.text) && (isDigit(t.text[t.at]) || t.text[t.at]|0x20 >= 'a' && t.text[t.at]|0x20 <= 'z' || strings.IndexByte("+-.#_", t.text[t.at]) >= 0) {
+		t.at++
+	}
+	return t.text[from:t.at]
+}
+
+func (t *tree) bare() (any, *treeError) {
+	from := t.at
+	word := t.word()
+	switch {
+	case word == "true" || word == "t" && t.short:
+		return true, nil
+	case word == "false" || word == "f" && t.short:
+		return false, nil
+	case word == "null":
+		return nil, nil
+	case t.short && word == "#0":
+		return "#000000", nil
+	case t.short && word == "#F":
+		return "#FFFFFF", nil
+	case t.short && len(word) == 6 && colourOf("#"+word) > 0:
+		return "#" + word, nil
+	}
+	if n, err := strconv.ParseFloat(word, 64); err == nil && strings.IndexFunc(word, func(r rune) bool { return r > '9' && r|0x20 != 'e' }) < 0 {
+		return n, nil
+	}
+	t.at = from
+	return nil, t.wrong()
+}
+
+func (t *tree) string(quote byte) (string, *treeError) {
+	from := t.at
+	t.at++
+	var text []byte
+	for {
+		n := strings.IndexFunc(t.text[t.at:], func(r rune) bool { return r == '\\' || r == rune(quote) || r < ' ' && !t.short })
+		if n < 0 {
+			return "", &treeError{from, message.New("format.tree.string")}
+		}
+		text = append(text, t.text[t.at:t.at+n]...)
+		t.at += n
+		switch b := t.text[t.at]; b {
+		case quote:
+			t.at++
+			return string(text), nil
+		case '\\':
+			r, n := escaped(t.text[t.at:])
+			if n == 0 {
+				return "", t.wrong()
+			}
+			text = utf8.AppendRune(text, r)
+			t.at += n
+		default:
+			return "", t.wrong()
+		}
+	}
+}
+
+// escaped is the character that a backslash and what follows stand for, and how many
+// bytes they take; 0 for what stands for none.
+func escaped(text string) (rune, int) {
+	if len(text) < 2 {
+		return 0, 0
+	}
+	if i := strings.IndexByte(`"\/'bfnrt`, text[1]); i >= 0 {
+		return rune("\"\\/'\b\f\n\r\t"[i]), 2
+	}
+	unit := func(s string) rune {
+		if len(s) < 6 || s[0] != '\\' || s[1] != 'u' {
+			return -1
+		}
+		n, err := strconv.ParseUint(s[2:6], 16, 16)
+		if err != nil {
+			return -1
+		}
+		return rune(n)
+	}
+	r := unit(text)
+	switch {
+	case r < 0:
+		return 0, 0
+	case !utf16.IsSurrogate(r):
+		return r, 6
+	}
+	if pair := utf16.DecodeRune(r, unit(text[6:])); pair != utf8.RuneError {
+		return pair, 12
+	}
+	return utf8.RuneError, 6
+}
+
+// longKeys are the keys that the shorter form has letters for.
+var longKeys = map[string]string{
+	"c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells", "cs": "cellSize",
+	"a": "arrows", "o": "overlays", "u": "underlays", "w": "width", "h": "height", "v": "value", "vd": "videos", "l": "lines",
+	"r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness", "hl": "headLength", "wp": "wayPoints", "t": "title",
+	"te": "text", "d": "duration", "d2": "d",
+}
+
+// The members of an object, as what they should be or else nothing.
+
+func (o object) text(key string) string {
+	switch v := o[key].(type) {
+	case string:
+		return v
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	case []any: // f-puzzles keeps a text of several lines as a list, too
+		var lines []string
+		for _, line := range v {
+			if line, ok := line.(string); ok {
+				lines = append(lines, line)
+			}
+		}
+		return strings.Join(lines, "\n")
+	}
+	return ""
+}
+
+func (o object) list(key string) []any {
+	list, _ := o[key].([]any)
+	return list
+}
+
+// says reports whether a member says anything: it is there, and neither false nor empty.
+func (o object) says(key string) bool {
+	switch v := o[key].(type) {
+	case nil:
+		return false
+	case bool:
+		return v
+	case string:
+		return v != ""
+	case []any:
+		return len(v) > 0
+	case object:
+		return len(v) > 0
+	}
+	return true
+}

@@ -1,0 +1,255 @@
+// Package lzstring packs texts the way the links of f-puzzles and SudokuPad hold
+// them: the LZ78 of the lz-string library over UTF-16, written in base64. It was
+// written anew from the algorithm.
+//
+// A packed text is a row of codes, least bit first, six bits a character. Code 0
+// announces a character of 8 bits, 1 one of 16, 2 the end; every other code names a
+// phrase. Each phrase that is read makes a new one: the phrase before it and its own
+// first character. Codes have two bits at first, and one more whenever the phrases
+// there could be fill them.
+//
+// It must not import anything of this house, and it knows nothing of puzzles.
+package lzstring
+
+import (
+	"errors"
+	"unicode/utf16"
+)
+
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+// The codes that name no phrase.
+const (
+	char8 = iota
+	char16
+	end
+	phrases // the first that names one
+)
+
+// What is wrong with a packed text; [Error] says where.
+var (
+	ErrCharacter = errors.New("a character that base64 does not have")
+	ErrCut       = errors.New("the text breaks off")
+	ErrCode      = errors.New("a code that names nothing")
+	ErrLong      = errors.New("the text is longer than it may be")
+	ErrUTF16     = errors.New("half a character of UTF-16")
+)
+
+// Error is what is wrong, and at which byte of the packed text it showed.
+type Error struct {
+	At  int
+	Err error
+}
+
+func (e *Error) Error() string { return e.Err.Error() }
+func (e *Error) Unwrap() error { return e.Err }
+
+// reader hands out bits.
+type reader struct {
+	text string
+	at   int  // the character after the one at hand
+	six  byte // the character at hand
+	left int  // its bits not handed out yet
+	err  error
+}
+
+// value is the character's six bits, 64 for what is none. Links replace + and / by
+// other characters, or lose the + to a space.
+func value(c byte) byte {
+	switch {
+	case c >= 'A' && c <= 'Z':
+		return c - 'A'
+	case c >= 'a' && c <= 'z':
+		return c - 'a' + 26
+	case c >= '0' && c <= '9':
+		return c - '0' + 52
+	case c == '+' || c == ' ':
+		return 62
+	case c == '/' || c == '-' || c == '_':
+		return 63
+	}
+	return 64
+}
+
+// bits are the next n bits, the first of them the least.
+func (r *reader) bits(n int) (bits int) {
+	for i := range n {
+		if r.left == 0 {
+			switch {
+			case r.err != nil:
+			case r.at == len(r.text) || r.text[r.at] == '=' || r.text[r.at] == '$':
+				r.err = &Error{r.at, ErrCut}
+			case value(r.text[r.at]) > 63:
+				r.err = &Error{r.at, ErrCharacter}
+			}
+			if r.err != nil {
+				return 0
+			}
+			r.six, r.left = value(r.text[r.at]), 6
+			r.at++
+		}
+		r.left--
+		bits |= int(r.six>>r.left&1) << i
+	}
+	return bits
+}
+
+// widths counts the phrases for which codes of a width have room.
+type widths struct{ width, room int }
+
+// one makes room for one phrase more.
+func (w *widths) one() {
+	if w.room--; w.room == 0 {
+		w.room = 1 << w.width
+		w.width++
+	}
+}
+
+// phrase is a part of the text unpacked so far.
+type phrase struct{ from, to int }
+
+// Unpack is the text that was packed, of at most so many UTF-16 units. What stands
+// after its end is not looked at. The error is an *[Error]. Memory is bounded by
+// most, whatever the packed text holds.
+func Unpack(packed string, most int) (string, error) {
+	r := reader{text: packed}
+	var text []uint16
+	known := make([]phrase, phrases, 256)
+	var last phrase // what was unpacked last
+	for w := (widths{2, 2}); ; w.one() {
+		at := r.at
+		code := r.bits(w.width)
+		if r.err != nil {
+			return "", r.err
+		}
+		literal := -1
+		switch code {
+		case end:
+			return whole(text, len(packed))
+		case char8:
+			literal = r.bits(8)
+		case char16:
+			literal = r.bits(16)
+		}
+		if literal >= 0 {
+			w.one()
+			known = append(known, phrase{len(text), len(text) + 1})
+			code = len(known) - 1
+		}
+		if last.to > 0 {
+			known = append(known, phrase{last.from, last.to + 1}) // its end is unpacked now
+		}
+		if code >= len(known) {
+			return "", &Error{at, ErrCode}
+		}
+		p := known[code]
+		if len(text)+p.to-p.from > most {
+			return "", &Error{at, ErrLong}
+		}
+		last = phrase{len(text), len(text) + p.to - p.from}
+		if literal >= 0 {
+			text = append(text, uint16(literal))
+			continue
+		}
+		for i := p.from; i < p.to; i++ {
+			text = append(text, text[i])
+		}
+	}
+}
+
+// whole is the text, unless it has half a character.
+func whole(text []uint16, at int) (string, error) {
+	for i := 0; i < len(text); i++ {
+		if !utf16.IsSurrogate(rune(text[i])) {
+			continue
+		}
+		if i+1 == len(text) || utf16.DecodeRune(rune(text[i]), rune(text[i+1])) == '\uFFFD' {
+			return "", &Error{at, ErrUTF16}
+		}
+		i++
+	}
+	return string(utf16.Decode(text)), nil
+}
+
+// writer takes bits.
+type writer struct {
+	text []byte
+	six  byte
+	n    int // bits in six
+}
+
+// bits writes the n lowest bits of a value, the least first.
+func (w *writer) bits(value, n int) {
+	for i := range n {
+		w.six = w.six<<1 | byte(value>>i&1)
+		if w.n++; w.n == 6 {
+			w.text = append(w.text, alphabet[w.six])
+			w.six, w.n = 0, 0
+		}
+	}
+}
+
+// Pack is the packed text; Unpack gives it back if it is valid UTF-8. The result is
+// what lz-string's compressToBase64 gives, byte by byte.
+func Pack(text string) string {
+	type longer struct {
+		code int
+		unit uint16
+	}
+	var (
+		w      writer
+		units  = utf16.Encode([]rune(text))
+		single = map[uint16]int{}  // the codes of characters
+		more   = map[longer]int{}  // and of phrases, by the phrase without its last character
+		unsaid = map[uint16]bool{} // characters not yet written
+		size   = phrases           // the next code
+		width  = widths{2, 2}      //
+		code   = 0                 // of the phrase at hand, 0 if there is none
+		first  uint16              // its first character
+	)
+	say := func() {
+		switch {
+		case !unsaid[first] || code != single[first]:
+			w.bits(code, width.width)
+		case first < 256:
+			w.bits(char8, width.width)
+			w.bits(int(first), 8)
+			width.one()
+		default:
+			w.bits(char16, width.width)
+			w.bits(int(first), 16)
+			width.one()
+		}
+		if code == single[first] {
+			delete(unsaid, first)
+		}
+		width.one()
+	}
+	for _, u := range units {
+		if single[u] == 0 {
+			single[u], unsaid[u] = size, true
+			size++
+		}
+		if code == 0 {
+			code, first = single[u], u
+			continue
+		}
+		if next := more[longer{code, u}]; next > 0 {
+			code = next
+			continue
+		}
+		say()
+		more[longer{code, u}] = size
+		size++
+		code, first = single[u], u
+	}
+	if code > 0 {
+		say()
+	}
+	w.bits(end, width.width)
+	w.bits(0, 6-w.n) // at least one bit more
+	for len(w.text)%4 > 0 {
+		w.text = append(w.text, '=')
+	}
+	return string(w.text)
+}
