@@ -75,7 +75,7 @@ func (p *client) choose(setting, choice string) {
 	p.wait(fmt.Sprintf(`document.querySelector(%s)`, js(field)))
 	eval[bool](p, fmt.Sprintf(`(() => { const e = document.querySelector(%s); e.value = %s; return e.dispatchEvent(new Event("change", {bubbles: true})) })()`, js(field), js(choice)))
 	p.press("#settings .primary")
-	p.wait(`!document.querySelector("#settings").open`)
+	p.wait(`!document.querySelector("#settings").open && !history.state?.dialogs`)
 }
 
 // Many cells are selected by mouse and keys as in a table, and by what they hold.
@@ -226,7 +226,9 @@ func TestFocus(t *testing.T) {
 		p.keys("p")
 		p.keys(kb.ArrowRight)
 		p.waitSelected("r5c6")
-		for _, name := range []string{"hint", "hint-close", "restore", "clear", "undo", "check", "mode"} {
+		p.press(action("hint"))
+		p.waitLevel(1)
+		for _, name := range []string{"hint-close", "restore", "clear", "undo", "check", "mode"} {
 			p.press(action(name))
 			if !p.onBoard() {
 				t.Errorf("after %s the focus is on %s", name, eval[string](p, `document.activeElement.outerHTML.slice(0, 80)`))

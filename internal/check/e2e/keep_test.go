@@ -38,7 +38,7 @@ func TestBackClosesDialogs(t *testing.T) {
 			t.Errorf("the history is at %d, not at %d", got, before+want)
 		}
 	}
-	for _, dialog := range []struct{ opens, id string }{{"help", "help"}, {"new", "maker"}} {
+	for _, dialog := range []struct{ opens, id string }{{"settings", "settings"}, {"new", "maker"}} {
 		isOpen := fmt.Sprintf(`document.querySelector("#%s").open`, dialog.id)
 		p.press(action(dialog.opens))
 		p.wait(isOpen)
