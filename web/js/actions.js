@@ -133,10 +133,16 @@ export const ACTIONS = {
   "edit-givens": {
     run({ midend, status }) {
       midend.setEditGivens(!midend.ui.editGivens);
-      status.message((i18n) => i18n.t(midend.ui.editGivens ? "page.editGivens.on" : "page.editGivens.off"));
+      // While it is on, the page says so itself.
+      if (midend.ui.editGivens) status.announce((i18n) => i18n.t("page.editGivens.on"));
+      else status.message((i18n) => i18n.t("page.editGivens.off"));
     },
   },
   adopt: { run: ({ midend }) => midend.adopt() },
+  wipe: { run: ({ midend }, { button }) => midend.wipe(/** @type {"notes" | "colours" | "pen"} */ (button?.dataset.wipe)) },
+  bookmark: { run: (app) => app.bookmarks.mark(), keys: ["M"], tabs: ["play"], label: "page.keys.bookmark" },
+  "bookmark-back": { run: (app, { button }) => app.bookmarks.back(button && Number(button.dataset.bookmark)), keys: ["Shift+M"], tabs: ["play"], label: "page.keys.bookmark" },
+  "bookmark-drop": { run: (app, { button }) => app.bookmarks.drop(Number(button?.dataset.bookmark)) },
   "note-all": { run: ({ midend }) => midend.noteAll() },
   copy: { run: (app) => app.paste.copyLine() },
   // The keys fire the browser's own events, which paste.js hears.

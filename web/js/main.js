@@ -25,6 +25,7 @@ import { Midend } from "./game/midend.js";
 import { recall, remember } from "./keep/memory.js";
 import { Settings } from "./keep/settings.js";
 import { Walk } from "./learn/walk.js";
+import { Bookmarks } from "./play/bookmarks.js";
 import { Clock } from "./play/clock.js";
 import { Entry } from "./play/entry.js";
 import { Hint } from "./play/hint.js";
@@ -99,8 +100,9 @@ export class App {
     this.walk = new Walk(this);
     this.maker = new Maker(this);
     this.clock = new Clock(this);
+    this.bookmarks = new Bookmarks(this);
     /** @type {Part[]} */
-    this.parts = [this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, { ticked: () => this.#keep() }];
+    this.parts = [this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, { ticked: () => this.#keep() }];
     this.pointer = new Pointer(this);
   }
 
@@ -209,7 +211,6 @@ export class App {
     this.#button("undo").disabled = !midend.canUndo;
     this.#button("redo").disabled = !midend.canRedo;
     this.#button("adopt").disabled = !midend.ui.overlay;
-    this.#button("edit-givens").setAttribute("aria-pressed", String(midend.ui.editGivens));
     for (const part of this.parts) part.drawn?.();
   }
 

@@ -251,6 +251,13 @@ export class Play {
     return i18n.t(complete ? "page.pager.of" : "page.pager.ofAtLeast", { page: i18n.number(page + 1), count: i18n.number(count) });
   }
 
+  /** While givens are edited the page says so, and how to end it. */
+  drawn() {
+    const { editGivens } = this.app.midend.ui;
+    byId("editing").hidden = !editGivens;
+    document.querySelector('[data-action="edit-givens"][aria-pressed]')?.setAttribute("aria-pressed", String(editGivens));
+  }
+
   translated() {
     this.drawPager();
   }

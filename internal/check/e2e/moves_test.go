@@ -1,0 +1,115 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Givens are locked as soon as a puzzle is opened; who wants to change them says so.
+func TestEditGivens(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		kind := func(name, want string) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`document.querySelector(%s).dataset.kind === %s`, js(cell(name)), js(want)))
+		}
+		p.press(cell("r1c1"))
+		p.keys("7")
+		p.waitSaid("page.refused.given")
+		p.press(`[data-digit="8"]`)
+		p.press(action("erase"))
+		p.waitSaid("page.refused.given")
+		if got := p.board(); got != inkala {
+			t.Errorf("the board became %s", got)
+		}
+		p.press("#more > summary")
+		p.press(`#more [data-action="edit-givens"]`)
+		p.waitText("#live", p.text("page.editGivens.on"))
+		p.wait(`!document.querySelector("#editing").hidden && document.querySelector('#more [data-action="edit-givens"]').getAttribute("aria-pressed") === "true"`)
+		p.press(cell("r1c1"))
+		p.keys("2")
+		p.press(cell("r1c2"))
+		p.keys("8")
+		p.waitBoard("28" + inkala[2:])
+		kind("r1c2", "given")
+		p.waitBadge("several")
+		p.press("#editing button")
+		p.wait(`document.querySelector("#editing").hidden`)
+		p.press(cell("r1c2"))
+		p.keys("1")
+		p.waitSaid("page.refused.given")
+		p.press(action("undo"))
+		p.press(action("undo"))
+		p.waitBoard(inkala)
+		p.waitBadge("unique")
+	})
+}
+
+// Trying from here, and back, which undo takes back; what undo cut is not lost.
+func TestBookmarks(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		at := func(digits string) string { return inkala[:1] + digits + inkala[1+len(digits):] }
+		p.keys("m")
+		p.waitSaid("page.bookmark.marked", "id", 1)
+		p.press(cell("r1c2"))
+		p.keys("1")
+		p.waitBoard(at("1"))
+		p.press("#bookmarks > summary")
+		p.press(action("bookmark"))
+		p.waitSaid("page.bookmark.marked", "id", 2)
+		p.press(cell("r1c3"))
+		p.keys("2")
+		p.waitBoard(at("12"))
+		p.press(`[data-bookmark="1"]`)
+		p.waitBoard(inkala)
+		p.waitSaid("page.bookmark.back", "id", 1)
+		p.press(action("undo"))
+		p.waitBoard(at("12"))
+		p.keys("M") // with Shift: back to the last one
+		p.waitBoard(at("1"))
+		p.press(action("undo"))
+		p.waitBoard(at("12"))
+		p.press(action("undo"))
+		p.press(action("undo"))
+		p.press(cell("r1c4"))
+		p.keys("3")
+		p.waitBoard(inkala[:3] + "3" + inkala[4:])
+		p.reload()
+		p.press("#bookmarks > summary")
+		p.waitText(`[data-bookmark="2"]`, p.text("page.bookmark.name", "id", 2, "filled", 1, "total", 60))
+		p.press(`[data-bookmark="2"]`)
+		p.waitBoard(at("1"))
+		p.press(`[data-bookmark="1"][data-action="bookmark-drop"]`)
+		p.waitSaid("page.bookmark.dropped", "id", 1)
+		p.wait(`document.querySelectorAll("#bookmark-list li").length === 1`)
+		p.noSidewaysScroll()
+	})
+}
+
+// Notes filled in and kept clean; with the digit that cleaned them they are one step.
+func TestAutomaticNotes(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		notes := func(name, want string) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`document.querySelector(%s).getAttribute("aria-label").includes(%s)`, js(cell(name)), js(p.text("page.cell.notes", "list", want))))
+		}
+		p.press("#marks > summary")
+		p.press(action("note-all"))
+		notes("r1c2", "1 2 4 6")
+		p.press(cell("r1c3"))
+		p.keys("2")
+		notes("r1c2", "1 4 6")
+		p.press(action("undo"))
+		notes("r1c2", "1 2 4 6")
+		if got := p.textOf(cell("r1c3")); got != "" {
+			t.Errorf("r1c3 is %q", got)
+		}
+		p.press(`[data-wipe="notes"]`)
+		p.wait(`!document.querySelector(".notes text")`)
+		p.press(action("undo"))
+		notes("r1c2", "1 2 4 6")
+		if before := p.label("r9c9"); !strings.Contains(before, p.text("page.cell.notes", "list", "2 3 5 7")) {
+			t.Errorf("r9c9 is %q", before)
+		}
+	})
+}
