@@ -393,6 +393,7 @@ type Technique struct {
 	Level      string  `json:"level" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level"`
 	SE         float64 `json:"se,omitempty" doc:"Sudoku Explainer's rating, where it has one of its own"`
 	Default    bool    `json:"default" doc:"True if paths and hints use it; the others come when asked for"`
+	PerMille   float64 `json:"per_mille,omitempty" doc:"In how many of a thousand new puzzles it is the next thing to find at some point; absent where there is no position to practise it"`
 }
 
 // TechniqueOf is the wire form of a technique.

@@ -38,8 +38,6 @@ type Chapter struct {
 	Technique  Technique `json:"technique" doc:"The technique"`
 	About      string    `json:"about" doc:"How it works, why it is right, how it is spotted; in the language asked for"`
 	Worth      string    `json:"worth" doc:"Its code, points and level in HoDoKu, in words"`
-	Practised  bool      `json:"practised" doc:"True if positions are known in which it is the next thing to find"`
-	PerMille   float64   `json:"per_mille" doc:"In how many of a thousand new puzzles it is next at some point"`
 	Values     string    `json:"values" doc:"An example: the values of a position, 81 characters"`
 	Candidates []string  `json:"candidates" doc:"The digits still possible in each cell, row by row; none for a filled one"`
 	Step       Step      `json:"step" doc:"The technique's step there"`

@@ -29,6 +29,9 @@
 /** The tabs, in order. Each has #tab-NAME and #panel-NAME; one with an empty panel is not shown. */
 export const TABS = /** @type {const} */ (["play", "learn", "set", "target", "lab"]);
 
+/** The tabs in which keys mean something where a row names none: those with the game on the board. */
+const COMMON = TABS.filter((name) => name !== "learn");
+
 const ARROWS = ["ArrowLeft", "ArrowUp", "ArrowDown", "ArrowRight"];
 const ENDS = ["Home", "End", "PageUp", "PageDown"];
 const DIGIT_KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
@@ -50,8 +53,39 @@ const modeKey = (mode, key) => ({ run: (app) => app.entry.setMode(mode), keys: [
 /** @param {"row" | "column" | "box"} kind @param {string} key @returns {Action} */
 const reading = (kind, key) => ({ run: (app) => app.entry.readHouse(kind), keys: [key], label: "page.keys.read" });
 
+/** @type {(app: App, focus: Focus) => boolean} */
+const trains = (app) => app.lessons?.training === true;
+/** What the lessons do on a button's technique. @param {import("./learn/lessons.js").View} view @returns {NonNullable<Action["run"]>} */
+const lesson = (view) => async (app, { button }) => {
+  const lessons = await app.learn();
+  if (!lessons) return;
+  lessons.due = false;
+  lessons.open(view, button?.dataset.technique);
+};
+
 /** @satisfies {Record<string, Action>} */
 export const ACTIONS = {
+  // In Learn another position is on the board, and what stands here has the keys.
+  "learn-move": { run: (app, { key }) => app.lessons?.desk.move(key ?? ""), keys: [...ARROWS, ...ENDS, ...withKeys("Control", [...ARROWS, ...ENDS])], tabs: ["learn"], when: trains },
+  "learn-digit": { run: (app, { button, key }) => app.lessons?.trainer.type(Number(button?.dataset.digit ?? key)), keys: DIGIT_KEYS, tabs: ["learn"], when: trains, label: "page.keys.learn.digits" },
+  "learn-other": { run: (app, { key }) => app.lessons?.trainer.type(Number(key?.at(-1)), true), keys: withKeys("Shift", DIGIT_KEYS), tabs: ["learn"], when: trains, label: "page.keys.learn.other" },
+  "learn-erase": { run: (app) => app.lessons?.trainer.erase(), keys: ["Backspace", "Delete", "0"], tabs: ["learn"], when: trains },
+  "learn-undo": { run: (app) => app.lessons?.trainer.undo(-1), keys: ["Control+Z"], tabs: ["learn"] },
+  "learn-redo": { run: (app) => app.lessons?.trainer.undo(1), keys: ["Control+Y", "Control+Shift+Z"], tabs: ["learn"] },
+  "learn-mode": { run: (app) => app.lessons?.trainer.toggle(), keys: ["N"], tabs: ["learn"] },
+  "learn-check": { run: (app) => app.lessons?.trainer.check(), keys: ["K"], tabs: ["learn"], when: trains, label: "page.keys.learn.check" },
+  // On a button, Enter presses it.
+  "learn-enter": { run: (app) => app.lessons?.trainer.check(), keys: ["Enter"], tabs: ["learn"], when: (app, focus) => focus !== "other" && trains(app, focus), label: "page.keys.learn.check" },
+  "learn-hint": { run: (app) => app.lessons?.trainer.hint(), keys: ["H"], tabs: ["learn"] },
+  "learn-next": { run: (app) => app.lessons?.trainer.next(), keys: ["S"], tabs: ["learn"], when: trains, label: "page.keys.learn.next" },
+  "learn-retry": { run: (app) => app.lessons?.trainer.retry() },
+  "chapter-retry": { run: (app) => app.lessons?.chapter.translated() },
+  "learn-back": { run: (app) => app.lessons?.back(), keys: ["Escape"], tabs: ["learn"], when: (app) => app.lessons !== null && app.lessons.view !== "lessons", stays: true },
+  lessons: { run: lesson("lessons"), stays: true },
+  chapter: { run: lesson("chapter"), stays: true },
+  practise: { run: lesson("trainer"), stays: true },
+  "practise-due": { run: async (app) => (await app.learn())?.practiseDue(), stays: true },
+
   // The path takes arrows before the board does, unless the focus is there.
   "walk-first": { run: (app) => app.walk.seek(0), keys: ["Home"], when: walks, stays: true, label: "page.keys.walk" },
   "walk-back": { run: (app) => app.walk.step(-1), keys: ["ArrowLeft", "ArrowUp"], when: walks, stays: true, label: "page.keys.walk" },
@@ -95,7 +129,7 @@ export const ACTIONS = {
 
   undo: { run: ({ midend }) => midend.undo(), keys: ["Control+Z"], label: "page.keys.undo" },
   redo: { run: ({ midend }) => midend.redo(), keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
-  check: { run: (app) => app.play.check(), keys: ["K"], tabs: ["play", "learn", "set", "target"], label: "page.keys.check" },
+  check: { run: (app) => app.play.check(), keys: ["K"], tabs: ["play", "set", "target"], label: "page.keys.check" },
   hint: { run: (app) => app.hint.more(), keys: ["H"], tabs: ["play"], label: "page.keys.hint" },
   "hint-more": { run: (app) => app.hint.more() },
   "hint-retry": { run: (app) => app.hint.retry() },
@@ -166,7 +200,7 @@ export const ACTIONS = {
   language: { run: (app) => app.switchLanguage() },
   theme: { run: (app) => app.nextTheme() },
   settings: { run: (app) => app.later("sheet", () => import("./keep/sheet.js").then(({ Sheet }) => Sheet)).then((sheet) => sheet?.open()) },
-  help: { run: (app) => app.later("help", () => import("./text/help.js").then(({ Help }) => Help)).then((help) => help?.open()), keys: ["?"], label: "page.keys.help" },
+  help: { run: (app) => app.later("help", () => import("./text/help.js").then(({ Help }) => Help)).then((help) => help?.open()), keys: ["?"], tabs: TABS, label: "page.keys.help" },
 };
 
 /** @typedef {keyof typeof ACTIONS} ActionName */
@@ -195,7 +229,7 @@ export function keyOf({ key, code, ctrlKey, metaKey, shiftKey, altKey }) {
  * @returns {ActionName | null}
  */
 export function actionByKey(app, key, focus) {
-  const row = ROWS.find(([, { run, keys, tabs, when }]) => run && keys?.includes(key) && (!tabs || tabs.includes(app.tab)) && (!when || when(app, focus)));
+  const row = ROWS.find(([, { run, keys, tabs = COMMON, when }]) => run && keys?.includes(key) && tabs.includes(app.tab) && (!when || when(app, focus)));
   if (row) return row[0];
   // A letter that means nothing else with Shift is the letter.
   const letter = /^Shift\+([A-Z])$/.exec(key)?.[1];

@@ -80,6 +80,8 @@ export class App {
   #opener = null;
   /** Parts that are loaded when first used, by name. @type {Map<string, Promise<any>>} */
   #later = new Map();
+  /** The lessons, once they have been opened. @type {import("./learn/lessons.js").Lessons | null} */
+  lessons = null;
 
   constructor() {
     this.i18n = new I18n();
@@ -130,6 +132,11 @@ export class App {
     }
     const loading = this.#later.get(name);
     return this.status.run("later", (i18n) => i18n.t("page.loading"), async () => loading, { background: true, quiet: false });
+  }
+
+  /** The lessons, or null where they cannot be loaded. @returns {Promise<import("./learn/lessons.js").Lessons | null>} */
+  learn() {
+    return this.later("lessons", () => import("./learn/lessons.js").then(({ Lessons }) => Lessons));
   }
 
   async start() {
@@ -243,8 +250,9 @@ export class App {
     if (!row.stays) this.#refocus();
   }
 
-  /** The focus goes to the cursor, or to the board as a whole. */
+  /** The focus goes to the cursor, or to the board as a whole; in Learn, to the lessons' board. */
   focusBoard() {
+    if (this.#tab === "learn") return this.lessons?.desk.focus();
     this.board.focusCell(this.midend.cursor);
   }
 
@@ -279,6 +287,7 @@ export class App {
       byId(`panel-${name}`).hidden = name !== tab;
     }
     for (const part of this.parts) part.shown?.(tab);
+    if (tab === "learn") this.learn();
     this.draw();
   }
 
@@ -379,7 +388,7 @@ export class App {
       this.#refocus();
       return true;
     }
-    const action = actionByKey(this, key, this.board.contains(element) ? "board" : element === document.body ? "page" : "other");
+    const action = actionByKey(this, key, element.closest("nonet-board") ? "board" : element === document.body ? "page" : "other");
     if (action) this.act(action, { key });
     return action !== null;
   }

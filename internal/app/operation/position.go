@@ -12,6 +12,7 @@ import (
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
+	"nonet/practice"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -231,7 +232,14 @@ func (*TechniquesRequest) answer(_ context.Context, c *Call) wire.Techniques {
 func Techniques(lang message.Lang) []wire.Technique {
 	var all []wire.Technique
 	for _, t := range hodoku.Techniques() {
-		all = append(all, wire.TechniqueOf(t, lang))
+		all = append(all, techniqueOf(t, lang))
 	}
 	return all
+}
+
+// techniqueOf is a technique and how often it is to be practised.
+func techniqueOf(t logic.Technique, lang message.Lang) wire.Technique {
+	w := wire.TechniqueOf(t, lang)
+	w.PerMille = practice.PerMille(t)
+	return w
 }

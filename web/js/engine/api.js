@@ -3,7 +3,7 @@
  * The server's API. Every call has a deadline and can be cancelled; an answer
  * that is no answer becomes a {@link Failure} that says which kind it is.
  *
- * @import {Count, Explain, ExplainRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, Parse, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest} from "./types.js"
+ * @import {Chapter, ChapterRequest, Count, Explain, ExplainRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest} from "./types.js"
  * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position the givens, the player's digits, the player's pencil marks by cell
  */
 
@@ -102,7 +102,7 @@ export class Api {
 
   /**
    * @param {string} path
-   * @param {{timeout_ms?: number, puzzle?: string, text?: string}} body an operation's request; timeout_ms, where it is given, sets the deadline too
+   * @param {{timeout_ms?: number, puzzle?: string, text?: string, technique?: string}} body an operation's request; timeout_ms, where it is given, sets the deadline too
    * @param {AbortSignal} [signal]
    * @param {number} [deadline] milliseconds
    * @returns {Promise<any>}
@@ -175,6 +175,21 @@ export class Api {
       if (!response.ok) throw await refusal(response);
       return (await response.json()).techniques;
     });
+  }
+
+  /** @param {ChapterRequest} body @param {AbortSignal} [signal] @returns {Promise<Chapter>} */
+  chapter(body, signal) {
+    return this.post("chapter", body, signal);
+  }
+
+  /** @param {Chosen<PracticeRequest>} body @param {AbortSignal} [signal] @returns {Promise<Practice>} */
+  practice(body, signal) {
+    return this.post("practice", body, signal);
+  }
+
+  /** @param {PracticeCheckRequest} body @param {AbortSignal} [signal] @returns {Promise<PracticeCheck>} */
+  practiceCheck(body, signal) {
+    return this.post("practice/check", body, signal);
   }
 
   /** @param {string} text @param {AbortSignal} [signal] @returns {Promise<Parse>} */

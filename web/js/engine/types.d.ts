@@ -78,10 +78,6 @@ export interface Chapter {
   about: string;
   /** The digits still possible in each cell, row by row; none for a filled one */
   candidates: string[];
-  /** In how many of a thousand new puzzles it is next at some point */
-  per_mille: number;
-  /** True if positions are known in which it is the next thing to find */
-  practised: boolean;
   /** The technique's step there */
   step: Step;
   /** The technique */
@@ -874,6 +870,8 @@ export interface Technique {
   level: "easy" | "medium" | "hard" | "unfair" | "extreme";
   /** Its name in the language asked for */
   name: string;
+  /** In how many of a thousand new puzzles it is the next thing to find at some point; absent where there is no position to practise it */
+  per_mille?: number;
   /** HoDoKu's points a step */
   score: number;
   /** Sudoku Explainer's rating, where it has one of its own */

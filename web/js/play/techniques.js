@@ -12,6 +12,11 @@ export class Techniques {
     this.app = app;
   }
 
+  /** All, the easiest first; none before they have come. */
+  get all() {
+    return this.#all;
+  }
+
   /** Without an answer the menus do without; the next time they are opened asks again. */
   load() {
     this.#loading ??= this.app.api

@@ -1,0 +1,187 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"nonet/internal/app/operation"
+	"nonet/logic"
+	"nonet/message"
+	"nonet/practice"
+	"nonet/sudoku"
+)
+
+// onDesk is a cell of the lessons' board.
+func onDesk(name string) string { return "#desk " + cell(name) }
+
+// positionOf is the position that the trainer shows, as its seed gives it again.
+func (p *client) positionOf(technique logic.Technique) practice.Position {
+	p.t.Helper()
+	p.wait(`JSON.parse(sessionStorage.getItem("nonet.learning"))?.seed !== undefined && !document.querySelector("#trainer-pad").hidden`)
+	seed := eval[uint64](p, `JSON.parse(sessionStorage.getItem("nonet.learning")).seed`)
+	at, outcome, err := practice.Next(p.ctx, practice.Wish{Technique: technique, Seed: seed})
+	if outcome != sudoku.Found {
+		p.t.Fatal(outcome, err)
+	}
+	return at
+}
+
+// spot is where a candidate stands on the screen.
+func (p *client) spot(c logic.Candidate) (x, y float64) {
+	p.t.Helper()
+	at := eval[[]float64](p, fmt.Sprintf(`(() => {
+		document.querySelector("#desk").scrollIntoView({block: "nearest"});
+		const { left, top, width } = document.querySelector("#desk .over").getBoundingClientRect();
+		return [%d, %d].map((v, i) => [left, top][i] + (v * width) / 27);
+	})()`, 3*(c.Cell.Column()-1)+(int(c.Digit)-1)%3, 3*(c.Cell.Row()-1)+(int(c.Digit)-1)/3))
+	size := eval[float64](p, `document.querySelector("#desk .over").getBoundingClientRect().width / 27`)
+	return at[0] + size/2, at[1] + size/2
+}
+
+// strike strikes a candidate out: with the mouse at its place; on a phone by its cell and the pad.
+func (p *client) strike(c logic.Candidate) {
+	p.t.Helper()
+	if p.phone {
+		p.press(onDesk(c.Cell.String()))
+		p.press(fmt.Sprintf(`#trainer-digits [data-digit="%d"]`, c.Digit))
+	} else {
+		x, y := p.spot(c)
+		p.run(chromedp.MouseClickXY(x, y))
+	}
+	p.wait(fmt.Sprintf(`document.querySelector('#desk [data-out="%s:%d"], #desk .eliminated[data-at="%s:%d"]') !== null || document.querySelector(%s).getAttribute("aria-label").includes(%s)`,
+		c.Cell, c.Digit, c.Cell, c.Digit, js(onDesk(c.Cell.String())), js(p.text("page.learn.struck", "list", int(c.Digit)))))
+}
+
+func (p *client) waitVerdict(verdict practice.Verdict) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`document.querySelector("#trainer-result").dataset.verdict === %q`, verdict))
+	p.wait(`document.querySelector("#live").textContent === document.querySelector("#trainer-texts").textContent`)
+}
+
+// A lesson opened; its trainer solved wrongly, in part and rightly; what was learnt is there after a reload; the game in
+// Play is as it was.
+func TestTrainer(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easy)
+		p.press(cell("r1c3"))
+		p.keys("4")
+		game := p.board()
+		p.press("#tab-learn")
+		p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
+		p.noSidewaysScroll()
+		p.shoot("list")
+		p.press(`#lessons-path [data-action="chapter"][data-technique="x-wing"]`)
+		p.wait(`document.querySelector("#chapter-about").textContent.length > 40 && document.querySelector("#desk .picture [data-mark]") !== null`)
+		p.waitText("#chapter-title", p.text("technique.x-wing"))
+		p.noSidewaysScroll()
+		p.shoot("chapter")
+		p.press("#chapter-practise")
+		at := p.positionOf(logic.XWing)
+		step := at.Steps[0]
+		p.shoot("trainer")
+		p.noSidewaysScroll()
+		p.waitText("#trainer-task", p.text("page.learn.taskStrike", "technique", p.text("technique.x-wing")))
+		if eval[bool](p, `document.querySelector("#board").checkVisibility()`) {
+			t.Error("the game's board is beside the lesson's")
+		}
+
+		// Wrong: a digit of the solution. Undo takes it back.
+		one := at.State.EmptyCells().First()
+		wrong := logic.Candidate{Cell: one, Digit: at.Solution.At(one)}
+		p.strike(wrong)
+		p.press("#trainer-check")
+		p.waitVerdict(practice.Wrong)
+		p.waitText("#trainer-texts", p.text("practice.wrong", "cell", wrong.Cell, "digit", wrong.Digit))
+		p.shoot("wrong")
+		p.press("#trainer-undo")
+		p.wait(`document.querySelector("#trainer-texts").textContent === ""`)
+
+		// A part, if there is more than one; then all of it.
+		for i, c := range step.Eliminations {
+			p.strike(c)
+			if i == 0 && len(step.Eliminations) > 1 && len(at.Steps) == 1 {
+				p.press("#trainer-check")
+				p.waitVerdict(practice.Partial)
+			}
+		}
+		p.reload()
+		p.wait(`!document.querySelector("#trainer-pad")?.hidden && document.querySelector("#desk .picture") !== null`)
+		if p.phone {
+			p.press("#trainer-check")
+		} else {
+			p.keys("c")
+		}
+		p.waitVerdict(practice.Right)
+		p.wait(`document.querySelector("#desk .picture [data-mark]") !== null`)
+		p.shoot("right")
+
+		// After mistakes it is found with help: in box 1, due tomorrow.
+		p.press(`#trainer [data-action="lessons"]`)
+		p.wait(`document.querySelector("#lessons-path .boxes")?.textContent === "●○○○○"`)
+		p.reload()
+		p.wait(`document.querySelector("#lessons-path .boxes")?.textContent === "●○○○○"`)
+		p.shoot("list2")
+		p.press("#tab-play")
+		p.wait(`document.querySelector("#board").checkVisibility() && !document.querySelector("#desk")?.checkVisibility()`)
+		if got := p.board(); got != game {
+			t.Errorf("the game is %s, not %s", got, game)
+		}
+	})
+}
+
+// The keyboard alone: digits strike out or place, hints tell all in five levels, and the keys of the trainer leave the game alone.
+func TestTrainerByKeys(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	p.openPuzzle(easy)
+	p.press("#tab-learn")
+	p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
+	p.press(`#lessons-path [data-action="practise"][data-technique="hidden-single"]`)
+	at := p.positionOf(logic.HiddenSingle)
+	place := at.Steps[0].Placements[0]
+	go2 := func(c logic.Cell) {
+		p.keys(kb.Home, chromedp.ModifierCtrl)
+		for range c.Row() - 1 {
+			p.keys(kb.ArrowDown)
+		}
+		for range c.Column() - 1 {
+			p.keys(kb.ArrowRight)
+		}
+	}
+	p.wait(`document.activeElement?.closest("#desk") !== null`)
+	go2(place.Cell)
+	p.keys(fmt.Sprint(place.Digit))
+	p.waitText(onDesk(place.Cell.String()), fmt.Sprint(place.Digit))
+	p.keys(kb.Enter)
+	p.waitVerdict(practice.Right)
+	if got := eval[int](p, `JSON.parse(localStorage.getItem("nonet.learned"))["hidden-single"].box`); got != 1 {
+		t.Errorf("found without help, it is in box %d", got)
+	}
+	p.keys(kb.Enter)
+	p.wait(`!document.querySelector("#trainer-pad").hidden`)
+	for level := 1; level <= operation.Levels; level++ {
+		p.keys("h")
+		p.wait(fmt.Sprintf(`document.querySelectorAll("#trainer-texts li").length === %d`, level))
+	}
+	p.wait(`document.querySelector("#trainer-pad").hidden && JSON.parse(localStorage.getItem("nonet.learned"))["hidden-single"].row === 0`)
+	p.keys(kb.Escape)
+	p.wait(`!document.querySelector("#chapter").hidden`)
+	p.keys(kb.Escape)
+	p.wait(`!document.querySelector("#lessons").hidden`)
+	p.keys("5n")
+	p.press("#tab-play")
+	if got := p.board(); got != easy {
+		t.Errorf("the game is %s", got)
+	}
+}
+
+// shoot writes a picture of the screen where NONET_SHOTS says, to be looked at.
+func (p *client) shoot(name string) {
+	if dir := os.Getenv("NONET_SHOTS"); dir != "" {
+		must(p.t, os.WriteFile(fmt.Sprintf("%s/%s-%s.png", dir, strings.ReplaceAll(p.String(), "/", "-"), name), p.screenshot(), 0o644))
+	}
+}

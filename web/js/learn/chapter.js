@@ -1,0 +1,79 @@
+// @ts-check
+/** A technique's chapter: how it works, and an example on the lessons' board. */
+import { emptyGrid, parseLine } from "../game/grid.js";
+import { byId, textOf } from "../text/status.js";
+
+/** Bit sets of candidates from the digits of each cell. @param {readonly string[]} texts */
+export const setsOf = (texts) => texts.map((text) => [...text].reduce((set, digit) => set | (1 << Number(digit)), 0));
+
+export class Chapter {
+  technique = "";
+  /** @type {import("../engine/types.js").Chapter | null} */
+  #text = null;
+  /** @type {import("../text/status.js").Say | null} */
+  #trouble = null;
+
+  /** @param {import("./lessons.js").Lessons} lessons */
+  constructor(lessons) {
+    this.lessons = lessons;
+  }
+
+  /** @param {string} technique */
+  open(technique) {
+    if (technique !== this.technique) this.#text = null;
+    this.lessons.desk.selected = null;
+    this.technique = technique;
+    this.lessons.keep();
+    byId("chapter-title").focus({ preventScroll: true });
+    return this.translated();
+  }
+
+  /** Fetches it, in the language of now. */
+  async translated() {
+    const { app } = this.lessons;
+    const { technique } = this;
+    this.#trouble = null;
+    this.draw();
+    const text = await app.status.run(
+      "chapter",
+      (i18n) => i18n.t("page.loading"),
+      (signal) => app.api.chapter({ technique }, signal),
+      { elsewhere: true, onFailure: (failure) => (this.#trouble = (i18n) => textOf(failure, i18n)) },
+    );
+    if (technique !== this.technique) return;
+    this.#text = text ?? this.#text;
+    if (this.lessons.view === "chapter") this.draw();
+  }
+
+  draw() {
+    const { app, desk, techniques } = this.lessons;
+    const { i18n } = app;
+    const text = this.#text;
+    const row = techniques.find(({ id }) => id === this.technique);
+    byId("chapter-title").textContent = this.lessons.nameOf(this.technique);
+    const often = row?.per_mille ? i18n.t("page.learn.often", { n: i18n.number(row.per_mille, { maximumSignificantDigits: 2 }) }) : i18n.t("page.learn.never");
+    byId("chapter-facts").textContent = text ? [text.technique.family_name, text.worth, often].join(" · ") : "";
+    byId("chapter-about").textContent = text?.about ?? "";
+    byId("chapter-example").textContent = text?.step.text ?? "";
+    byId("chapter-example-title").hidden = !text;
+    byId("chapter-trouble").hidden = !this.#trouble;
+    byId("chapter-trouble").textContent = this.#trouble?.(i18n) ?? "";
+    byId("chapter-retry").hidden = !this.#trouble;
+    const practise = byId("chapter-practise");
+    practise.hidden = !row?.per_mille;
+    practise.dataset.technique = this.technique;
+    const at = techniques.findIndex(({ id }) => id === this.technique);
+    for (const [button, other] of /** @type {const} */ ([["chapter-before", techniques[at - 1]], ["chapter-after", techniques[at + 1]]])) {
+      byId(button).toggleAttribute("disabled", !other);
+      byId(button).dataset.technique = other?.id ?? "";
+    }
+    const values = text && parseLine(text.values);
+    if (!text || !values) return desk.hide();
+    const { step } = text;
+    const candidates = setsOf(text.candidates);
+    desk.show({
+      values, given: values, candidates, struck: emptyGrid(), placed: emptyGrid(),
+      draw: step.draw ?? null, family: step.family, branches: step.branches, wrong: null, fixed: true,
+    });
+  }
+}

@@ -1,0 +1,153 @@
+// @ts-check
+/**
+ * The board of the lessons: a second <nonet-board> beside the game's, so that
+ * nothing that is learnt here touches the game. It shows a position with its
+ * candidates, what a step draws, and what a person has marked; it knows no rules.
+ *
+ * @typedef {{
+ *   values: import("../game/grid.js").Grid,
+ *   given: import("../game/grid.js").Grid,
+ *   candidates: readonly number[],
+ *   struck: readonly number[],
+ *   placed: import("../game/grid.js").Grid,
+ *   draw: import("../engine/types.js").Draw | null,
+ *   family?: string,
+ *   branches?: readonly import("../engine/types.js").Reasoning[],
+ *   wrong: number | null,
+ *   fixed: boolean,
+ * }} Scene
+ *   candidates and struck are bit sets by cell: those of the position, and of
+ *   them the ones taken away; draw: what a hint or a step shows; wrong: a cell
+ *   that stands out; fixed: nothing can be marked
+ */
+import { Board } from "../board/board.js";
+import { pictureOf } from "../board/picture.js";
+import { CELLS, columnOf, digitsOf, nameOf, rowOf } from "../game/grid.js";
+import { target } from "../game/selection.js";
+
+/** What a step draws where it draws nothing. @returns {import("../engine/types.js").Draw} */
+const nothing = () => ({ houses: [], cells: [], marks: [], links: [], sets: [], placements: [], eliminations: [] });
+
+/** @type {import("../board/board.js").Drawing["pen"]} */
+const NO_PEN = [];
+
+export class Desk {
+  /** @type {number | null} */
+  selected = null;
+  /** @type {Scene | null} */
+  #scene = null;
+
+  /**
+   * @param {import("../main.js").App} app
+   * @param {{selected: () => void, pressed: (cell: number, digit: number) => void}} told another cell was selected; a candidate was pressed
+   */
+  constructor(app, told) {
+    this.app = app;
+    this.told = told;
+    this.board = /** @type {Board} */ (document.createElement("nonet-board"));
+    this.board.id = "desk";
+    this.board.hidden = true;
+    app.board.after(this.board);
+    this.board.addEventListener("cellfocus", (event) => this.select(/** @type {CustomEvent} */ (event).detail.cell));
+    /** Whether the cell under the finger was the selected one before. */
+    let ready = false;
+    this.board.addEventListener("pointerdown", (event) => {
+      // A fingertip is wider than a candidate: its first touch only selects the cell.
+      ready = event.pointerType === "mouse" || this.#at(event).cell === this.selected;
+    });
+    this.board.addEventListener("click", (event) => {
+      // What presses without a pointer, as screen readers do, has no place.
+      const { cell, digit } = this.#at(event);
+      if (event.detail > 0 && ready && digit) told.pressed(cell, digit);
+      ready = false;
+    });
+  }
+
+  /** The cell that an event points at, and the candidate there, 0 for none. @param {MouseEvent} event */
+  #at(event) {
+    const point = this.board.pointOf(event);
+    const [column, row] = point.map((at) => Math.min(8, Math.max(0, Math.floor(at / 10))));
+    return { cell: row * 9 + column, digit: this.board.noteAt(row * 9 + column, point) };
+  }
+
+  /** @param {number} cell */
+  select(cell) {
+    this.selected = cell;
+    this.told.selected();
+  }
+
+  /** Selects the cell that a key leads to. @param {string} key as the table of actions writes it */
+  move(key) {
+    const far = key.startsWith("Control+");
+    const to = target(this.selected, far ? key.slice("Control+".length) : key, far);
+    if (to === null) return;
+    this.select(to);
+    this.focus();
+  }
+
+  focus() {
+    this.board.focusCell(this.selected);
+  }
+
+  hide() {
+    this.#scene = null;
+    this.board.hidden = true;
+    delete document.body.dataset.desk;
+  }
+
+  /** @param {Scene} scene */
+  show(scene) {
+    this.#scene = scene;
+    this.board.hidden = false;
+    document.body.dataset.desk = "true";
+    const { i18n } = this.app;
+    const { values, given, candidates, struck, placed, draw, family, branches, wrong, fixed } = scene;
+    const shown = values.map((digit, cell) => digit || placed[cell]);
+    const same = this.selected !== null && !draw ? shown[this.selected] : 0;
+    const marked = CELLS.some((cell) => struck[cell]);
+    const base = draw ?? nothing();
+    // What a person struck out is drawn as a step's eliminations are.
+    const eliminations = [...base.eliminations];
+    for (const cell of CELLS) {
+      for (const digit of digitsOf(struck[cell] & candidates[cell])) {
+        if (!eliminations.some((c) => c.cell === nameOf(cell) && c.digit === digit)) eliminations.push({ cell: nameOf(cell), digit });
+      }
+    }
+    const filled = new Set(base.links.length ? [] : base.placements.map(({ cell }) => cell));
+    /** @param {number} cell */
+    const labelOf = (cell) => {
+      const parts = [i18n.t(`page.cell.${given[cell] ? "given" : shown[cell] ? "entry" : "empty"}`, { row: rowOf(cell) + 1, column: columnOf(cell) + 1, digit: shown[cell] })];
+      if (!shown[cell]) parts.push(i18n.t("page.learn.candidates", { list: digitsOf(candidates[cell] & ~struck[cell]).join(" ") }));
+      if (!shown[cell] && struck[cell]) parts.push(i18n.t("page.learn.struck", { list: digitsOf(struck[cell]).join(" ") }));
+      if (wrong === cell) parts.push(i18n.t("page.cell.wrong"));
+      return parts.join(i18n.t("list.separator"));
+    };
+    this.board.draw({
+      label: i18n.t("page.learn.board"),
+      lang: i18n.lang,
+      labelOf,
+      selected: this.selected === null ? [] : [this.selected],
+      rings: false,
+      links: [],
+      pen: NO_PEN,
+      picture: draw || marked ? pictureOf({ ...base, eliminations }, family, branches) : null,
+      cells: CELLS.map((cell) => ({
+        digit: shown[cell],
+        kind: given[cell] ? "given" : placed[cell] ? "entry" : values[cell] ? "step" : "empty",
+        corner: shown[cell] || filled.has(nameOf(cell)) ? 0 : candidates[cell],
+        centre: 0,
+        colours: 0,
+        tints: 0,
+        sameNote: same,
+        selected: cell === this.selected,
+        ghost: false,
+        readOnly: fixed || values[cell] > 0,
+        conflict: false,
+        wrong: wrong === cell,
+        peer: false,
+        same: same > 0 && shown[cell] === same,
+        current: false,
+      })),
+    });
+  }
+}

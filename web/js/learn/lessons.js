@@ -1,0 +1,228 @@
+// @ts-check
+/**
+ * The tab Learn: a path of lessons, one a technique, from the easiest on. Each has
+ * a chapter (chapter.js) and a trainer (trainer.js); what has been learnt, and
+ * when it is to be practised again, is kept (repetition.js). Loaded when the tab
+ * is first opened. The game stays as it is: the lessons have a board of their own
+ * (desk.js).
+ */
+import { Chapter } from "./chapter.js";
+import { Desk } from "./desk.js";
+import { LAST_BOX, after, dayOf, dueOn, progressIn } from "./repetition.js";
+import { Trainer } from "./trainer.js";
+import { byId } from "../text/status.js";
+import { recall, remember } from "../keep/memory.js";
+import { styled } from "../text/dialog.js";
+
+/**
+ * @typedef {import("../engine/types.js").Technique} Technique
+ * @typedef {"lessons" | "chapter" | "trainer"} View
+ */
+
+/** @param {string} name @param {Record<string, string>} attributes @param {(Node | string)[]} children */
+function element(name, attributes, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/** A part of the page's sprite. @param {string} id */
+function icon(id) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#i-${id}`);
+  svg.append(use);
+  return svg;
+}
+
+export class Lessons {
+  /** @type {View} */
+  #view = "lessons";
+  /** What failed to come. @type {import("../text/status.js").Say | null} */
+  #trouble = null;
+  progress = progressIn(recall("learned"));
+  /** Whether the trainer goes on with what is due, and not with the same technique. */
+  due = false;
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    app.lessons = this;
+    styled("learn");
+    this.desk = new Desk(app, { selected: () => this.draw(), pressed: (cell, digit) => this.trainer.mark(cell, digit) });
+    this.chapter = new Chapter(this);
+    this.trainer = new Trainer(this);
+    this.#resume();
+  }
+
+  /** The techniques that can be learnt, the easiest first: those of the path, and those beyond it. @returns {Technique[]} */
+  get techniques() {
+    return this.app.techniques.all.filter(({ family }) => family !== "force");
+  }
+
+  /** Those that paths use and that can be practised. */
+  get path() {
+    return this.techniques.filter((t) => t.default && t.per_mille);
+  }
+
+  get today() {
+    return dayOf(new Date());
+  }
+
+  /** Those due, in order. */
+  get dueToday() {
+    return dueOn(this.progress, this.today).filter((id) => this.techniques.some((t) => t.id === id && t.per_mille));
+  }
+
+  /** The name of a technique in the language of now. @param {string} id */
+  nameOf(id) {
+    return this.app.i18n.t(`technique.${id}`);
+  }
+
+  /** Goes on where the tab was left. */
+  async #resume() {
+    await this.app.techniques.load();
+    if (!this.techniques.length) this.#trouble = (i18n) => i18n.t("page.failure.network");
+    /** @type {any} */
+    let at = {};
+    try {
+      at = JSON.parse(recall("learning", true) ?? "{}") ?? {};
+    } catch {
+      // What is not ours is forgotten.
+    }
+    const known = this.techniques.some(({ id }) => id === at.technique);
+    if (this.#view !== "lessons" || !known) return this.draw();
+    if (at.view === "chapter") this.open("chapter", at.technique);
+    else if (at.view === "trainer") this.open("trainer", at.technique, at);
+    else this.draw();
+  }
+
+  /** Keeps where the person is, for when the page is opened again. @param {object} [more] */
+  keep(more = {}) {
+    const technique = this.#view === "chapter" ? this.chapter.technique : this.trainer.technique;
+    remember("learning", JSON.stringify({ view: this.#view, technique, ...more }), true);
+  }
+
+  /** @param {string} technique @param {import("./repetition.js").Result} result */
+  learned(technique, result) {
+    this.progress[technique] = after(this.progress[technique], result, this.today);
+    remember("learned", JSON.stringify(this.progress));
+  }
+
+  /**
+   * Opens the list, a technique's chapter or its trainer.
+   * @param {View} view @param {string} [technique] @param {any} [at] where its trainer was left
+   */
+  open(view, technique = "", at = null) {
+    const from = this.#view === "chapter" ? this.chapter.technique : this.trainer.technique;
+    this.#view = view;
+    if (this.app.tab !== "learn") this.app.show("learn");
+    if (view === "lessons") this.keep();
+    this.draw();
+    if (view === "chapter") this.chapter.open(technique);
+    if (view === "trainer") this.trainer.open(technique, at);
+    if (view !== "lessons") return scrollTo({ top: 0 });
+    // Back where the list was left.
+    const item = document.querySelector(`#lessons [data-action="chapter"][data-technique="${CSS.escape(from)}"]`);
+    if (item instanceof HTMLElement) item.focus();
+  }
+
+  /** Escape: from the trainer to the chapter, from there to the list. @returns {boolean} whether there was a way back */
+  back() {
+    if (this.#view === "lessons") return false;
+    if (this.#view === "trainer") this.open("chapter", this.trainer.technique);
+    else this.open("lessons");
+    return true;
+  }
+
+  /** Practises what is due, the longest due first; where nothing is, the next new lesson. */
+  practiseDue() {
+    const [first] = this.dueToday;
+    this.due = first !== undefined;
+    const next = first ?? this.path.find(({ id }) => !this.progress[id])?.id ?? this.path[0]?.id;
+    if (next) this.open("trainer", next);
+  }
+
+  /** @returns {View} */
+  get view() {
+    return this.#view;
+  }
+
+  /** Whether the trainer takes the keys. */
+  get training() {
+    return this.#view === "trainer" && this.trainer.ready;
+  }
+
+  // Hooks of the page.
+
+  translated() {
+    this.app.i18n.translate(byId("panel-learn"));
+    if (!this.chapter || !this.trainer) return;
+    this.draw();
+    if (this.#view === "chapter") this.chapter.translated();
+    if (this.#view === "trainer") this.trainer.translated();
+  }
+
+  /** @param {import("../actions.js").Tab} tab */
+  shown(tab) {
+    if (tab === "learn") this.draw();
+  }
+
+  draw() {
+    for (const view of ["lessons", "chapter", "trainer"]) byId(view).hidden = view !== this.#view;
+    if (this.#view === "lessons") {
+      this.desk.hide();
+      this.#drawList();
+    } else if (this.#view === "chapter") this.chapter.draw();
+    else this.trainer.draw();
+  }
+
+  #drawList() {
+    const { i18n } = this.app;
+    const { techniques, path, dueToday } = this;
+    byId("lessons-trouble").hidden = !this.#trouble || techniques.length > 0;
+    byId("lessons-trouble").textContent = this.#trouble?.(i18n) ?? "";
+    byId("lessons-today").hidden = path.length === 0;
+    if (!path.length) return;
+    const begun = path.filter(({ id }) => this.progress[id]).length;
+    const next = path.find(({ id }) => !this.progress[id]);
+    byId("lessons-count").textContent = i18n.t("page.learn.count", { n: begun, of: path.length });
+    byId("lessons-bar").setAttribute("max", String(path.length * LAST_BOX));
+    byId("lessons-bar").setAttribute("value", String(path.reduce((sum, { id }) => sum + (this.progress[id]?.box ?? 0), 0)));
+    byId("lessons-due").textContent = dueToday.length
+      ? i18n.t("page.learn.due", { n: dueToday.length, list: dueToday.map((id) => this.nameOf(id)).join(i18n.t("list.separator")) })
+      : next
+        ? i18n.t("page.learn.next", { technique: this.nameOf(next.id) })
+        : i18n.t("page.learn.nothingDue");
+    byId("lessons-go").textContent = i18n.t(dueToday.length ? "page.learn.practiseDue" : "page.learn.begin");
+    byId("lessons-go").hidden = !dueToday.length && !next;
+
+    const levels = [...new Set(path.map(({ level }) => level))];
+    const item = (/** @type {Technique} */ t) => this.#item(t, dueToday.includes(t.id));
+    byId("lessons-path").replaceChildren(
+      ...levels.map((level) =>
+        element("section", {}, element("h3", {}, i18n.t(`explain.level.${level}`)), element("ol", { class: "lessons" }, ...path.filter((t) => t.level === level).map(item))),
+      ),
+    );
+    byId("lessons-beyond").replaceChildren(...techniques.filter((t) => !path.includes(t)).map(item));
+  }
+
+  /** @param {Technique} technique @param {boolean} due */
+  #item({ id, per_mille }, due) {
+    const { i18n } = this.app;
+    const name = this.nameOf(id);
+    const learned = this.progress[id];
+    const box = learned?.box ?? 0;
+    const about = learned ? i18n.t(due ? "page.learn.boxDue" : "page.learn.box", { n: box, of: LAST_BOX }) : "";
+    const open = element("button", { class: "quiet", "data-action": "chapter", "data-technique": id }, element("span", { class: "lesson-name" }, name));
+    if (learned) open.append(element("span", { class: due ? "boxes due" : "boxes", title: about, "aria-hidden": "true" }, "●".repeat(box) + "○".repeat(LAST_BOX - box)), element("span", { class: "unseen" }, about));
+    const row = element("li", {}, open);
+    if (per_mille) {
+      const label = i18n.t("page.learn.practiseOne", { technique: name });
+      row.append(element("button", { class: "quiet icon", "data-action": "practise", "data-technique": id, "aria-label": label, title: label }, icon("play")));
+    }
+    return row;
+  }
+}
