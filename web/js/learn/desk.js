@@ -34,8 +34,6 @@ const NO_PEN = [];
 export class Desk {
   /** @type {number | null} */
   selected = null;
-  /** @type {Scene | null} */
-  #scene = null;
 
   /**
    * @param {import("../main.js").App} app
@@ -58,16 +56,16 @@ export class Desk {
     this.board.addEventListener("click", (event) => {
       // What presses without a pointer, as screen readers do, has no place.
       const { cell, digit } = this.#at(event);
-      if (event.detail > 0 && ready && digit) told.pressed(cell, digit);
+      if (event.detail > 0 && ready) told.pressed(cell, digit);
       ready = false;
     });
   }
 
-  /** The cell that an event points at, and the candidate there, 0 for none. @param {MouseEvent} event */
+  /** The cell that an event points at, and which candidate's place there: a ninth of the cell, whether it is struck out or not. @param {MouseEvent} event */
   #at(event) {
-    const point = this.board.pointOf(event);
-    const [column, row] = point.map((at) => Math.min(8, Math.max(0, Math.floor(at / 10))));
-    return { cell: row * 9 + column, digit: this.board.noteAt(row * 9 + column, point) };
+    const [x, y] = this.board.pointOf(event).map((at) => Math.min(89.9, Math.max(0, at)));
+    const third = (/** @type {number} */ at) => Math.floor(((at % 10) / 10) * 3);
+    return { cell: Math.floor(y / 10) * 9 + Math.floor(x / 10), digit: third(y) * 3 + third(x) + 1 };
   }
 
   /** @param {number} cell */
@@ -90,14 +88,12 @@ export class Desk {
   }
 
   hide() {
-    this.#scene = null;
     this.board.hidden = true;
     delete document.body.dataset.desk;
   }
 
   /** @param {Scene} scene */
   show(scene) {
-    this.#scene = scene;
     this.board.hidden = false;
     document.body.dataset.desk = "true";
     const { i18n } = this.app;
@@ -134,7 +130,8 @@ export class Desk {
       cells: CELLS.map((cell) => ({
         digit: shown[cell],
         kind: given[cell] ? "given" : placed[cell] ? "entry" : values[cell] ? "step" : "empty",
-        corner: shown[cell] || filled.has(nameOf(cell)) ? 0 : candidates[cell],
+        // What is struck out stands in the picture.
+        corner: shown[cell] || filled.has(nameOf(cell)) ? 0 : candidates[cell] & ~struck[cell],
         centre: 0,
         colours: 0,
         tints: 0,
