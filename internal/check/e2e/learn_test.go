@@ -31,8 +31,8 @@ func (p *client) positionOf(technique logic.Technique) practice.Position {
 	return at
 }
 
-// spot is where a candidate stands on the screen.
-func (p *client) spot(c logic.Candidate) (x, y float64) {
+// candidateSpot is where a candidate stands on the screen.
+func (p *client) candidateSpot(c logic.Candidate) (x, y float64) {
 	p.t.Helper()
 	at := eval[[]float64](p, fmt.Sprintf(`(() => {
 		document.querySelector("#desk").scrollIntoView({block: "nearest"});
@@ -50,7 +50,7 @@ func (p *client) strike(c logic.Candidate) {
 		p.press(onDesk(c.Cell.String()))
 		p.press(fmt.Sprintf(`#trainer-digits [data-digit="%d"]`, c.Digit))
 	} else {
-		x, y := p.spot(c)
+		x, y := p.candidateSpot(c)
 		p.run(chromedp.MouseClickXY(x, y))
 	}
 	p.wait(fmt.Sprintf(`document.querySelector('#desk [data-out="%s:%d"], #desk .eliminated[data-at="%s:%d"]') !== null || document.querySelector(%s).getAttribute("aria-label").includes(%s)`,
@@ -114,7 +114,7 @@ func TestTrainer(t *testing.T) {
 		if p.phone {
 			p.press("#trainer-check")
 		} else {
-			p.keys("c")
+			p.keys("k")
 		}
 		p.waitVerdict(practice.Right)
 		p.wait(`document.querySelector("#desk .picture [data-mark]") !== null`)

@@ -197,7 +197,7 @@ export class Trainer {
     const { app, desk } = this.lessons;
     if (!this.#position || this.#result) return;
     const cell = desk.selected;
-    if (cell === null) return app.status.announce((i18n) => i18n.t("page.selectFirst"));
+    if (cell === null) return app.status.announce((i18n) => i18n.t("page.learn.selectFirst"));
     if (!(this.#candidates[cell] & (1 << digit))) return app.status.announce((i18n) => i18n.t("page.learn.notThere", { cell: nameOf(cell), digit }));
     if (this.#placing !== other) this.#place(cell, digit);
     else this.#strike(cell, digit);
