@@ -170,6 +170,9 @@ func TestCatalogue(t *testing.T) {
 	for _, k := range format.Kinds() {
 		used["format.kind."+k.String()] = true
 	}
+	for _, part := range []format.Part{format.Values, format.Notes, format.CellColours, format.Marks, format.Title, format.About} {
+		used["format.part."+string(part)] = true
+	}
 	for _, c := range format.Constraints() {
 		used["format.constraint."+string(c)] = true
 	}

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -24,10 +25,10 @@ type Extra struct {
 // Colours is how many colours a cell may have.
 const Colours = 9
 
-// palette is the colours 1 to 9 as other programs read them.
+// palette is the colours 1 to 9 as other programs read them: those of the page by day.
 var palette = [Colours + 1][3]uint8{
-	{}, {0xff, 0xa0, 0xa0}, {0xff, 0xc9, 0x80}, {0xff, 0xf0, 0x80}, {0xb0, 0xf0, 0xb0}, {0x90, 0xe0, 0xe0},
-	{0xa0, 0xc4, 0xff}, {0xd0, 0xb0, 0xff}, {0xff, 0xb0, 0xe8}, {0xc0, 0xc0, 0xc0},
+	{}, {0xc9, 0xcd, 0xd4}, {0xb5, 0xe3, 0xa8}, {0xdc, 0xc4, 0xf5}, {0xff, 0xcf, 0x94}, {0xff, 0xb3, 0xad},
+	{0xfb, 0xec, 0x8f}, {0xa9, 0xcd, 0xfb}, {0xdc, 0xc0, 0xa4}, {0xa3, 0xe4, 0xe6},
 }
 
 const hexDigits = "0123456789abcdef"
@@ -113,6 +114,21 @@ func (p *Puzzle) Position() sudoku.Grid {
 	return g
 }
 
+// Describe gives a puzzle a title, an author and a text of rules, each unless it is
+// empty: what of them can be printed, and no more than there is room for.
+func (p *Puzzle) Describe(title, author, rules string) {
+	e := p.extra()
+	for to, text := range map[*string]string{&p.Name: title, &e.Author: author} {
+		if text = printableName([]byte(strings.Join(strings.Fields(text), " "))); text != "" {
+			*to = text
+		}
+	}
+	if rules = printableText(rules); rules != "" {
+		e.Rules = rules
+	}
+	p.Extra = beside(e)
+}
+
 // printableText is text of several lines, of at most 4000 characters, with nothing
 // in it that a terminal would obey.
 func printableText(text string) string {
@@ -128,6 +144,43 @@ func printableText(text string) string {
 		n++
 		return r
 	}, text))
+}
+
+// Part is something beside the givens that some kinds have no place for.
+type Part string
+
+const (
+	Values      Part = "values" // the player's digits
+	Notes       Part = "notes"  // in corners and centres
+	CellColours Part = "colours"
+	Marks       Part = "marks" // what Pencil rules out
+	Title       Part = "title"
+	About       Part = "about" // author and rules
+)
+
+// Message is what it is called.
+func (p Part) Message() message.Message { return message.New("format.part." + string(p)) }
+
+// Lost are the parts that a puzzle has and that a text of that kind has not.
+func (p Puzzle) Lost(k Kind) (lost []Part) {
+	e, keeps := p.extra(), k.notation().keeps
+	none := [sudoku.Cells]sudoku.Candidates{}
+	for _, part := range []struct {
+		Part
+		there bool
+	}{
+		{Values, e.Values != sudoku.Grid{}},
+		{Notes, e.Corner != none || e.Centre != none},
+		{CellColours, e.Colours != [sudoku.Cells]uint16{}},
+		{Marks, p.Eliminations() > 0},
+		{Title, p.Name != ""},
+		{About, e.Author != "" || e.Rules != ""},
+	} {
+		if part.there && !slices.Contains(keeps, part.Part) {
+			lost = append(lost, part.Part)
+		}
+	}
+	return lost
 }
 
 // Constraint is a rule that the classic board does not have.

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"cmp"
 	"strings"
 
 	"nonet/internal/suggest"
@@ -50,6 +51,9 @@ func (k Kind) Style() string {
 	}
 	return k.String()
 }
+
+// Extension is how names of files of the kind end, without the dot.
+func (k Kind) Extension() string { return cmp.Or(k.notation().file, "txt") }
 
 // Message is the kind's name as a person reads it, for any language of the catalogue.
 func (k Kind) Message() message.Message { return message.New("format.kind." + k.String()) }

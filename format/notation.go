@@ -27,6 +27,8 @@ type notation struct {
 	titled bool
 
 	write   func(dst []byte, p Puzzle) []byte // a grid and its last newline
+	keeps   []Part                            // what it writes beside the givens
+	file    string                            // how names of such files end, if not in txt
 	head    string                            // is written before the first
 	tail    string                            // is written behind the last; then a single one has both
 	spaced  bool                              // a blank line is written between two
@@ -70,23 +72,25 @@ type word struct {
 //   - What is left may be a row of a grid. Which of these notations the grid has is
 //     known only at its end: the first here that any row is of, CSV before all but Candidates.
 var notations = []notation{
-	{kind: JSON, name: "json", is: isJSON, read: readJSON, titled: true, write: appendJSON},
-	{kind: OpenSudoku, name: "opensudoku", is: isXML, read: readXML, titled: true, write: appendGame, head: xmlHead, tail: xmlTail},
-	{kind: CSV, name: "csv", is: isCSV, read: readCSV, write: appendCSV, head: "grid\n"},
+	{kind: JSON, name: "json", is: isJSON, read: readJSON, titled: true, write: appendJSON, file: "json"},
+	{kind: OpenSudoku, name: "opensudoku", is: isXML, read: readXML, titled: true, write: appendGame, keeps: []Part{Values, Notes, Title}, file: "opensudoku", head: xmlHead, tail: xmlTail},
+	{kind: CSV, name: "csv", is: isCSV, read: readCSV, write: appendCSV, file: "csv", head: "grid\n"},
 	{kind: Line, name: "line", is: isWord(Line), read: readWord, word: &word{isLine, readLine}, write: appendLine},
-	{kind: Pencil729, name: "pencil729", is: isWord(Pencil729), read: readWord, word: &word{isPencil, readPencil}, write: appendPencil},
-	{kind: SDM, name: "sdm", write: appendSDM},                                            // which Line reads
-	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, write: appendFPuzzles}, // or SudokuPad
-	{kind: SudokuPad, name: "sudokupad", write: appendSudokuPad},
-	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, write: appendFPuzzlesJSON}, // which JSON reads
-	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON},
-	{kind: SDK, name: "sdk", is: isSDK, read: readSDK, titled: true, write: appendSDK, spaced: true},
+	{kind: Pencil729, name: "pencil729", is: isWord(Pencil729), read: readWord, word: &word{isPencil, readPencil}, write: appendPencil, keeps: []Part{Marks}},
+	{kind: SDM, name: "sdm", write: appendSDM, file: "sdm"},                                                  // which Line reads
+	{kind: FPuzzles, name: "fpuzzles", is: isLink, read: readLink, write: appendFPuzzles, keeps: everything}, // or SudokuPad
+	{kind: SudokuPad, name: "sudokupad", write: appendSudokuPad, keeps: []Part{Notes, CellColours, Title, About}},
+	{kind: FPuzzlesJSON, name: "fpuzzles-json", titled: true, write: appendFPuzzlesJSON, keeps: everything, file: "json"}, // which JSON reads
+	{kind: SudokuPadJSON, name: "sudokupad-json", titled: true, write: appendSudokuPadJSON, keeps: []Part{Notes, CellColours, Title, About}, file: "json"},
+	{kind: SDK, name: "sdk", is: isSDK, read: readSDK, titled: true, write: appendSDK, keeps: []Part{Values, Title, About}, file: "sdk", spaced: true},
 	{kind: POJ, name: "poj", is: isCount, read: readCount, titled: true, write: appendRows, counted: true},
-	{kind: Candidates, name: "candidates", is: isCandidates, read: readRow(Candidates), titled: true, write: appendCandidates, spaced: true},
+	{kind: Candidates, name: "candidates", is: isCandidates, read: readRow(Candidates), titled: true, write: appendCandidates, keeps: []Part{Marks}, spaced: true},
 	{kind: Drawn, name: "drawn", style: "pretty", is: isDrawn, read: readRow(Drawn), titled: true, write: appendDrawn, spaced: true},
 	{kind: Integers, name: "integers", is: isIntegers, read: readRow(Integers), titled: true, write: appendIntegers, spaced: true},
 	{kind: Rows, name: "rows", style: "grid", is: isRows, read: readRows, titled: true, write: appendRows, spaced: true},
 }
+
+var everything = []Part{Values, Notes, CellColours, Marks, Title, About}
 
 // notation is the kind's row of the table; that of Line for what is no kind.
 func (k Kind) notation() *notation { return rowOf(notations, k) }

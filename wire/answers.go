@@ -14,19 +14,48 @@ type Trace struct {
 
 // Parsed is one of the puzzles in a text.
 type Parsed struct {
-	Puzzle string `json:"puzzle" doc:"The puzzle, 81 characters"`
+	Puzzle string `json:"puzzle" doc:"The puzzle's givens, 81 characters"`
+	Values string `json:"values,omitempty" doc:"The givens and the player's digits, 81 characters, where the text has such digits"`
 	Format string `json:"format" doc:"The format it was written in" example:"rows"`
 	Line   int    `json:"line" doc:"The line it begins in, counted from 1"`
-	Name   string `json:"name,omitempty" doc:"Its name, where the text gives one"`
+	Name   string `json:"name,omitempty" doc:"Its name or title, where the text gives one"`
+	Author string `json:"author,omitempty" doc:"Who made it, where the text says so"`
+	Rules  string `json:"rules,omitempty" doc:"What the text says of its rules, of several lines"`
 	// Candidates are as a position of hint, explain and steps has them.
-	Candidates []string `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The pencil marks of a candidate grid: the digits of each cell, row by row, none where one is placed"`
-	Notes      []string `json:"notes,omitempty" doc:"What searches leave out of account, such as pencil marks, in the language asked for"`
+	Candidates  []string     `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The pencil marks of a candidate grid: the digits of each cell, row by row, none where one is placed"`
+	Corner      []string     `json:"corner,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the corners of the cells: the digits of each cell, row by row"`
+	Centre      []string     `json:"centre,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the middle of the cells, likewise"`
+	Colours     []string     `json:"colours,omitempty" minItems:"81" maxItems:"81" doc:"Colours of the cells, likewise, each a digit from 1 to 9"`
+	Constraints []Constraint `json:"constraints,omitempty" doc:"Rules that a classic Sudoku does not have: the givens alone are another puzzle"`
+	Notes       []string     `json:"notes,omitempty" doc:"What searches leave out of account, such as pencil marks, in the language asked for"`
+}
+
+// Constraint is a rule that a classic Sudoku does not have.
+type Constraint struct {
+	ID   string `json:"id" doc:"Its name in every language" example:"killercage"`
+	Name string `json:"name" doc:"Its name in the language asked for"`
+}
+
+// Refusal is what of a text cannot be read.
+type Refusal struct {
+	Message string `json:"message" doc:"What is wrong, where, and what to do, in the language asked for"`
+	Line    int    `json:"line" doc:"The line, counted from 1"`
+	Column  int    `json:"column" doc:"The character in the line, counted from 1"`
 }
 
 // Parse is the puzzles in a text.
 type Parse struct {
-	Puzzles   []Parsed `json:"puzzles" doc:"The puzzles in the order of the text, at most 1000"`
+	Puzzles   []Parsed `json:"puzzles" doc:"The puzzles in the order of the text, at most 1000, up to what cannot be read"`
 	Truncated bool     `json:"truncated" doc:"True if the text holds more puzzles than the 1000 returned"`
+	Refusal   *Refusal `json:"refusal,omitempty" doc:"The first thing in the text that cannot be read"`
+}
+
+// Export is a puzzle as a text for other programs.
+type Export struct {
+	Text   string   `json:"text" doc:"The text"`
+	Format string   `json:"format" doc:"The format it is written in" example:"sdk"`
+	File   string   `json:"file" doc:"How names of such files end" example:"sdk"`
+	Lost   []string `json:"lost,omitempty" doc:"What the format has no place for, such as notes, in the language asked for"`
 }
 
 // Techniques is the list of techniques.

@@ -64,6 +64,7 @@ var table = []Operation{
 	row[LabRequest, wire.Lab]("lab", Searches, `{"puzzle":`+easyOne+`,"strategies":["row-major-tables","mrv","dancing-links"]}`),
 	row[TraceRequest, wire.Trace]("lab/trace", Search, `{"puzzle":`+hardOne+`,"strategy":"mrv","events":5}`),
 	row[ParseRequest, wire.Parse]("parse", Direct, `{"text":"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"}`),
+	row[ExportRequest, wire.Export]("export", Direct, `{"puzzle":`+easyOne+`,"title":"A puzzle","author":"Somebody","to":"sdk"}`),
 	row[VersionRequest, wire.Version]("version", Direct, "{}"),
 }
 

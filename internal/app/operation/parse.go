@@ -54,16 +54,68 @@ func candidatesOf(p format.Puzzle) []string {
 	if p.Pencil == nil {
 		return nil
 	}
-	all := make([]string, sudoku.Cells)
-	for c, marks := range p.Pencil {
+	marks := *p.Pencil
+	for c := range marks {
 		if p.Grid.At(sudoku.Cell(c)) != 0 {
-			continue
+			marks[c] = 0
 		}
+	}
+	return digitsOf(&marks)
+}
+
+// digitsOf is the digits of each cell.
+func digitsOf(marks *[sudoku.Cells]sudoku.Candidates) []string {
+	all := make([]string, sudoku.Cells)
+	for c, marks := range marks {
 		for d := range marks.Digits() {
 			all[c] += strconv.Itoa(int(d))
 		}
 	}
 	return all
+}
+
+// parsed is a puzzle as parse answers it.
+func (c *Call) parsed(e Entry) wire.Parsed {
+	p := e.Puzzle
+	one := wire.Parsed{Puzzle: p.Grid.String(), Line: p.Line, Candidates: candidatesOf(p)}
+	if e.Case != nil {
+		one.Format, one.Name = "library", e.Case.Code
+		if t, err := e.Case.Technique(); err == nil {
+			one.Name = t.Name().In(c.Lang)
+		}
+		// What is placed but not given is the player's; a library that marks nothing gives all.
+		if (e.Givens != sudoku.Grid{}) && e.Givens != p.Grid {
+			one.Puzzle, one.Values = e.Givens.String(), p.Grid.String()
+		}
+		return one
+	}
+	one.Format, one.Name, one.Notes = p.Kind.String(), p.Name, c.notesOn(p)
+	extra := p.Extra
+	if extra == nil {
+		return one
+	}
+	one.Author, one.Rules = extra.Author, extra.Rules
+	if extra.Values != (sudoku.Grid{}) {
+		one.Values = p.Position().String()
+	}
+	none := [sudoku.Cells]sudoku.Candidates{}
+	if extra.Corner != none {
+		one.Corner = digitsOf(&extra.Corner)
+	}
+	if extra.Centre != none {
+		one.Centre = digitsOf(&extra.Centre)
+	}
+	if extra.Colours != ([sudoku.Cells]uint16{}) {
+		var sets [sudoku.Cells]sudoku.Candidates // bit n−1 for colour n, as for digits
+		for c, set := range extra.Colours {
+			sets[c] = sudoku.Candidates(set >> 1)
+		}
+		one.Colours = digitsOf(&sets)
+	}
+	for _, id := range extra.Constraints {
+		one.Constraints = append(one.Constraints, wire.Constraint{ID: string(id), Name: id.Message().In(c.Lang)})
+	}
+	return one
 }
 
 // ParseRequest asks for the puzzles in a text.
@@ -76,30 +128,27 @@ type ParseRequest struct {
 // MaxParsed is how many puzzles of a text the answer holds.
 const MaxParsed = 1000
 
-// prepare reads the puzzles of a text, or a library's positions; none is a problem.
+// prepare reads the puzzles of a text, or the positions of a library, called by their
+// techniques. What cannot be read is a part of the answer, not a problem: a person who
+// pasted it asked nothing wrong.
 func (q *ParseRequest) prepare(c *Call) error {
 	q.found.Puzzles = []wire.Parsed{}
-	for in := NewPositionReader(strings.NewReader(q.Text)); ; {
+	for in := NewPositionReader(strings.NewReader(q.Text)).Constrained(); ; {
 		e, err := in.Next()
 		switch {
 		case err == io.EOF:
 			return nil
 		case err != nil:
-			return c.unreadable(err, "text")
+			q.found.Refusal = &wire.Refusal{Message: message.Of(err, c.Lang), Line: 1, Column: 1}
+			if syntax, ok := errors.AsType[*format.SyntaxError](err); ok {
+				q.found.Refusal.Line, q.found.Refusal.Column = syntax.Line, syntax.Column
+			}
+			return nil
 		case len(q.found.Puzzles) == MaxParsed:
 			q.found.Truncated = true
 			return nil
 		}
-		one := wire.Parsed{Puzzle: e.Puzzle.Grid.String(), Line: e.Puzzle.Line, Candidates: candidatesOf(e.Puzzle)}
-		if e.Case == nil {
-			one.Format, one.Name, one.Notes = e.Puzzle.Kind.String(), e.Puzzle.Name, c.notesOn(e.Puzzle)
-		} else {
-			one.Format, one.Name = "library", e.Case.Code
-			if t, err := e.Case.Technique(); err == nil {
-				one.Name = t.Name().In(c.Lang)
-			}
-		}
-		q.found.Puzzles = append(q.found.Puzzles, one)
+		q.found.Puzzles = append(q.found.Puzzles, c.parsed(e))
 	}
 }
 

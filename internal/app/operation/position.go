@@ -165,14 +165,8 @@ func (q *PositionRequest) prepare(c *Call) error {
 		marks = puzzle.Pencil
 	}
 	if q.Candidates != nil {
-		marks = new([sudoku.Cells]sudoku.Candidates)
-		for cell, digits := range q.Candidates {
-			for _, r := range digits {
-				if r < '1' || r > '9' {
-					return c.invalid(fmt.Sprintf("candidates[%d]", cell), message.New("api.candidates", "cell", sudoku.Cell(cell), "char", string(r)), digits)
-				}
-				marks[cell] = marks[cell].With(sudoku.Digit(r - '0'))
-			}
+		if marks, err = c.digitSets(q.Candidates, "candidates"); err != nil {
+			return err
 		}
 	}
 	q.position, err = PositionOf(q.board, puzzle.Grid, values.Grid, marks)
@@ -180,6 +174,20 @@ func (q *PositionRequest) prepare(c *Call) error {
 		return c.invalid("values", other.Message(), nil)
 	}
 	return err
+}
+
+// digitSets are the digits of each cell, as a field lists them.
+func (c *Call) digitSets(cells []string, field string) (*[sudoku.Cells]sudoku.Candidates, error) {
+	sets := new([sudoku.Cells]sudoku.Candidates)
+	for cell, digits := range cells {
+		for _, r := range digits {
+			if r < '1' || r > '9' {
+				return nil, c.invalid(fmt.Sprintf("%s[%d]", field, cell), message.New("api.candidates", "cell", sudoku.Cell(cell), "char", string(r)), digits)
+			}
+			sets[cell] = sets[cell].With(sudoku.Digit(r - '0'))
+		}
+	}
+	return sets, nil
 }
 
 // BoardRequest is the board that a puzzle is for, in any request of one on any board. It

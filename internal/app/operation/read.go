@@ -24,6 +24,7 @@ type PositionReader struct {
 	from    io.Reader
 	library *LibraryReader
 	puzzles *format.Reader // nil, too, before the first Next
+	all     bool           // puzzles with constraints are wanted, too
 	some    bool           // Next has returned something
 }
 
@@ -43,6 +44,12 @@ func NewPositionReader(r io.Reader) *PositionReader {
 // On makes puzzles positions on a board; those of a library stay on the classic one.
 func (r *PositionReader) On(b *board.Board) *PositionReader {
 	r.board = b
+	return r
+}
+
+// Constrained has puzzles with other rules returned, as [format.Reader.Constrained] has.
+func (r *PositionReader) Constrained() *PositionReader {
+	r.all = true
 	return r
 }
 
@@ -91,7 +98,9 @@ func (r *PositionReader) open() {
 		}
 		break
 	}
-	r.puzzles = format.NewReader(whole)
+	if r.puzzles = format.NewReader(whole); r.all {
+		r.puzzles.Constrained()
+	}
 }
 
 // said is what a line says, nothing if a comment, and how many characters precede it.

@@ -46,9 +46,9 @@ func TestTable(t *testing.T) {
 // The limit of a request holds for all who ask, not only where bytes come over a network.
 func TestRequestTooLarge(t *testing.T) {
 	c := &operation.Call{Lang: message.English, Limits: operation.Limits{Body: 100}.WithDefaults()}
-	op, _ := operation.ByName("parse")
+	op, _ := operation.ByName("solve")
 	for n, want := range map[int]wire.ProblemCode{100: wire.InvalidPuzzle, 101: wire.TooLarge} {
-		request := `{"text":"` + strings.Repeat("x", n-len(`{"text":""}`)) + `"}`
+		request := `{"puzzle":"` + strings.Repeat("x", n-len(`{"puzzle":""}`)) + `"}`
 		var p *wire.Problem
 		if _, err := op.Ask(t.Context(), c, []byte(request)); !errors.As(err, &p) || p.Code != want {
 			t.Errorf("%d bytes: %v, want %s", n, err, want)

@@ -131,6 +131,13 @@ export interface CheckRequest {
   timeout_ms?: number;
 }
 
+export interface Constraint {
+  /** Its name in every language */
+  id: string;
+  /** Its name in the language asked for */
+  name: string;
+}
+
 export interface Contradiction {
   /** The two cells */
   cells: string[];
@@ -248,6 +255,40 @@ export interface ExplainRequest {
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
   /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  values?: string;
+}
+
+export interface Export {
+  /** How names of such files end */
+  file: string;
+  /** The format it is written in */
+  format: string;
+  /** What the format has no place for, such as notes, in the language asked for */
+  lost?: string[];
+  /** The text */
+  text: string;
+}
+
+export interface ExportRequest {
+  /** Who made it */
+  author?: string;
+  /** The digits still possible in each cell, row by row; for candidates and pencil729 */
+  candidates?: string[];
+  /** Notes in the middle of the cells, likewise */
+  centre?: string[];
+  /** Colours of the cells, likewise, each a digit from 1 to 9 */
+  colours?: string[];
+  /** Notes in the corners of the cells: the digits of each cell, row by row */
+  corner?: string[];
+  /** The puzzle, in any format */
+  puzzle: string;
+  /** What there is to say of its rules */
+  rules?: string;
+  /** Its title; of a long one its beginning is taken */
+  title?: string;
+  /** The format */
+  to?: "line" | "grid" | "pretty" | "integers" | "candidates" | "pencil729" | "poj" | "json" | "csv" | "sdk" | "sdm" | "opensudoku" | "fpuzzles" | "fpuzzles-json" | "sudokupad" | "sudokupad-json";
+  /** The givens and the player's digits, 81 characters */
   values?: string;
 }
 
@@ -510,8 +551,10 @@ export interface Mark {
 }
 
 export interface Parse {
-  /** The puzzles in the order of the text, at most 1000 */
+  /** The puzzles in the order of the text, at most 1000, up to what cannot be read */
   puzzles: Parsed[];
+  /** The first thing in the text that cannot be read */
+  refusal?: Refusal;
   /** True if the text holds more puzzles than the 1000 returned */
   truncated: boolean;
 }
@@ -522,18 +565,32 @@ export interface ParseRequest {
 }
 
 export interface Parsed {
+  /** Who made it, where the text says so */
+  author?: string;
   /** The pencil marks of a candidate grid: the digits of each cell, row by row, none where one is placed */
   candidates?: string[];
+  /** Notes in the middle of the cells, likewise */
+  centre?: string[];
+  /** Colours of the cells, likewise, each a digit from 1 to 9 */
+  colours?: string[];
+  /** Rules that a classic Sudoku does not have: the givens alone are another puzzle */
+  constraints?: Constraint[];
+  /** Notes in the corners of the cells: the digits of each cell, row by row */
+  corner?: string[];
   /** The format it was written in */
   format: string;
   /** The line it begins in, counted from 1 */
   line: number;
-  /** Its name, where the text gives one */
+  /** Its name or title, where the text gives one */
   name?: string;
   /** What searches leave out of account, such as pencil marks, in the language asked for */
   notes?: string[];
-  /** The puzzle, 81 characters */
+  /** The puzzle's givens, 81 characters */
   puzzle: string;
+  /** What the text says of its rules, of several lines */
+  rules?: string;
+  /** The givens and the player's digits, 81 characters, where the text has such digits */
+  values?: string;
 }
 
 export interface Practice {
@@ -644,6 +701,15 @@ export interface Reasoning {
   nodes: Line[];
   /** The contradiction as a sentence, where inferences are asked for */
   text?: string;
+}
+
+export interface Refusal {
+  /** The character in the line, counted from 1 */
+  column: number;
+  /** The line, counted from 1 */
+  line: number;
+  /** What is wrong, where, and what to do, in the language asked for */
+  message: string;
 }
 
 export interface Rounds {

@@ -1,0 +1,98 @@
+package operation
+
+import (
+	"context"
+	"errors"
+
+	"nonet/board"
+	"nonet/format"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// ExportRequest asks for a puzzle as a text for other programs.
+type ExportRequest struct {
+	Puzzle     string   `json:"puzzle" doc:"The puzzle, in any format"`
+	Values     string   `json:"values,omitempty" doc:"The givens and the player's digits, 81 characters"`
+	Candidates []string `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The digits still possible in each cell, row by row; for candidates and pencil729"`
+	Corner     []string `json:"corner,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the corners of the cells: the digits of each cell, row by row"`
+	Centre     []string `json:"centre,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the middle of the cells, likewise"`
+	Colours    []string `json:"colours,omitempty" minItems:"81" maxItems:"81" doc:"Colours of the cells, likewise, each a digit from 1 to 9"`
+	Title      string   `json:"title,omitempty" doc:"Its title; of a long one its beginning is taken"`
+	Author     string   `json:"author,omitempty" doc:"Who made it"`
+	Rules      string   `json:"rules,omitempty" doc:"What there is to say of its rules"`
+	To         string   `json:"to,omitempty" enum:"line,grid,pretty,integers,candidates,pencil729,poj,json,csv,sdk,sdm,opensudoku,fpuzzles,fpuzzles-json,sudokupad,sudokupad-json" default:"line" doc:"The format"`
+
+	puzzle format.Puzzle
+	to     format.Kind
+}
+
+// prepare puts the puzzle together: what the fields say goes before what the text says.
+func (q *ExportRequest) prepare(c *Call) (err error) {
+	if q.puzzle, err = c.puzzle(q.Puzzle, "puzzle"); err != nil {
+		return err
+	}
+	if err = q.to.UnmarshalText([]byte(q.To)); err != nil {
+		return err
+	}
+	p := &q.puzzle
+	extra := format.Extra{}
+	if p.Extra != nil {
+		extra = *p.Extra
+	}
+	if q.Values != "" {
+		values, err := c.puzzle(q.Values, "values")
+		if err != nil {
+			return err
+		}
+		_, err = PositionOf(board.Classic(), p.Grid, values.Grid, nil)
+		if other, ok := errors.AsType[*NotExtendedError](err); ok {
+			return c.invalid("values", other.Message(), nil)
+		}
+		extra.Values = values.Grid
+		for at := range sudoku.Cell(sudoku.Cells) {
+			if p.Grid.At(at) != 0 {
+				extra.Values = extra.Values.With(at, 0)
+			}
+		}
+	}
+	for _, list := range []struct {
+		field string
+		cells []string
+		take  func(*[sudoku.Cells]sudoku.Candidates)
+	}{
+		{"corner", q.Corner, func(sets *[sudoku.Cells]sudoku.Candidates) { extra.Corner = *sets }},
+		{"centre", q.Centre, func(sets *[sudoku.Cells]sudoku.Candidates) { extra.Centre = *sets }},
+		{"candidates", q.Candidates, func(sets *[sudoku.Cells]sudoku.Candidates) { p.Pencil = sets }},
+		{"colours", q.Colours, func(sets *[sudoku.Cells]sudoku.Candidates) {
+			for cell, set := range sets {
+				extra.Colours[cell] = uint16(set) << 1 // bit n−1 for colour n, as for digits
+			}
+		}},
+	} {
+		if list.cells == nil {
+			continue
+		}
+		sets, err := c.digitSets(list.cells, list.field)
+		if err != nil {
+			return err
+		}
+		list.take(sets)
+	}
+	p.Extra = &extra
+	p.Describe(q.Title, q.Author, q.Rules)
+	return nil
+}
+
+func (q *ExportRequest) answer(_ context.Context, c *Call) wire.Export {
+	p := q.puzzle
+	if q.to == format.Candidates || q.to == format.Pencil729 { // which do not tell givens from other digits
+		p.Grid = p.Position()
+		p.Extra.Values = sudoku.Grid{}
+	}
+	e := wire.Export{Text: string(format.AppendPuzzle(nil, q.to, p)), Format: q.to.Style(), File: q.to.Extension()}
+	for _, part := range p.Lost(q.to) {
+		e.Lost = append(e.Lost, part.Message().In(c.Lang))
+	}
+	return e
+}
