@@ -3,12 +3,14 @@ package cli
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
+	"nonet/message"
 )
 
 // converted is a puzzle in the JSON of nonet convert.
@@ -22,10 +24,10 @@ type converted struct {
 }
 
 func (a *app) convertCommand() *cobra.Command {
-	to := format.Line
+	to, digits := format.Line, false
 	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error {
 		if a.json {
-			_, err := a.Stream(args, stream.Stage{Batch: 512, Placed: true, Handler: stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
+			_, err := a.Stream(args, stream.Stage{Batch: 512, Placed: true, Constrained: digits, Handler: stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
 				o := converted{Puzzle: e.Grid.String(), Format: e.Kind.String(), Line: e.Line, Name: e.Name, Text: string(format.AppendPuzzle(nil, to, e.Puzzle))}
 				if e.Source.IsFile() {
 					o.Source = e.Source.Name
@@ -37,16 +39,19 @@ func (a *app) convertCommand() *cobra.Command {
 		}
 		var text bytes.Buffer
 		out := format.NewWriter(&text, to)
-		lost := int64(0)
-		sum, err := a.Stream(args, stream.Stage{Batch: 4096, Direct: true, Handler: func() stream.Handler {
+		lost, parts := int64(0), map[format.Part]bool{}
+		sum, err := a.Stream(args, stream.Stage{Batch: 4096, Direct: true, Constrained: digits, Handler: func() stream.Handler {
 			return func(_ context.Context, puzzles *stream.Slots, r *stream.Report) int {
 				for i := range puzzles.Cells {
 					e := puzzles.Entry(i)
 					if out.WritePuzzle(e.Puzzle) != nil {
 						return i
 					}
-					if e.Pencil != nil && to != format.Candidates && to != format.Pencil729 {
+					if some := e.Lost(to); len(some) > 0 && !slices.Equal(some, []format.Part{format.Title}) {
 						lost++
+						for _, part := range some {
+							parts[part] = true
+						}
 					}
 				}
 				if out.Flush() != nil {
@@ -63,7 +68,13 @@ func (a *app) convertCommand() *cobra.Command {
 		}
 		a.Out.Write(text.Bytes())
 		if lost > 0 && sum.Puzzles > 0 {
-			a.Notes.Line("nonet: " + a.T("cli.convert.lost", "n", lost))
+			var names []message.Message
+			for _, part := range format.Parts() {
+				if parts[part] {
+					names = append(names, part.Message())
+				}
+			}
+			a.Notes.Line("nonet: " + a.T("cli.convert.lost", "n", lost, "parts", names))
 		}
 		return err
 	})
@@ -72,6 +83,7 @@ func (a *app) convertCommand() *cobra.Command {
 		names = append(names, k.Style())
 	}
 	cmd.Flags().Var((*kindFlag)(&to), "to", a.T("cli.flag.to", "formats", strings.Join(names, " ")))
+	cmd.Flags().BoolVar(&digits, "digits", false, a.T("cli.convert.digits"))
 	cmd.RegisterFlagCompletionFunc("to", complete(names...))
 	return cmd
 }

@@ -36,11 +36,12 @@ type apart struct {
 	pencil *[sudoku.Cells]sudoku.Candidates
 	name   string
 	kind   format.Kind
+	extra  *format.Extra
 }
 
 func (s *Slots) add(from *Source, p *format.Puzzle) {
 	s.Cells = append(s.Cells, p.Grid.Values())
-	s.apart = append(s.apart, apart{from, p.Line, p.Pencil, p.Name, p.Kind})
+	s.apart = append(s.apart, apart{from, p.Line, p.Pencil, p.Name, p.Kind, p.Extra})
 }
 
 // lines takes what stands on lines of its own until there are size puzzles: how many.
@@ -64,7 +65,7 @@ func (s *Slots) Entry(i int) Entry {
 		return Entry{format.Puzzle{Grid: g, Line: i}, s.from}
 	}
 	at := &s.apart[i]
-	return Entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil, Name: at.name, Kind: at.kind}, at.source}
+	return Entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil, Name: at.name, Kind: at.kind, Extra: at.extra}, at.source}
 }
 
 // Puzzles calls yield with each puzzle of the sources, or with what is wrong with one,
