@@ -9,8 +9,10 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"nonet/grade"
 	"nonet/internal/app/operation"
 	"nonet/logic"
+	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/practice"
 	"nonet/sudoku"
@@ -177,6 +179,48 @@ func TestTrainerByKeys(t *testing.T) {
 	if got := p.board(); got != easy {
 		t.Errorf("the game is %s", got)
 	}
+}
+
+// From a hint to the technique's chapter, and from there to its trainer; the game waits in Play.
+func TestHintToTrainer(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(skyscraping)
+		p.wish("skyscraper")
+		for level := 1; level <= 3; level++ {
+			p.more(level)
+			if got := p.visible("#hint-chapter"); got != (level == 3) {
+				t.Errorf("at level %d the way to the chapter is there: %v", level, got)
+			}
+		}
+		p.press("#hint-chapter")
+		p.waitText("#chapter-title", p.text("technique.skyscraper"))
+		p.wait(`document.querySelector("#desk .picture [data-mark]") !== null`)
+		p.press("#chapter-practise")
+		p.positionOf(logic.Skyscraper)
+		p.waitText("#trainer-title", p.text("technique.skyscraper"))
+		p.press("#tab-play")
+		if got := p.board(); got != skyscraping {
+			t.Errorf("the game is %s", got)
+		}
+	})
+}
+
+// A new puzzle to practise a technique needs it and nothing harder, and says so.
+func TestNewPuzzleForTechnique(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	p.press(action("new"))
+	p.wait(`document.querySelector("#maker").open && document.querySelector("#maker-technique").options.length > 20`)
+	eval[bool](p, `(document.querySelector("#maker-grade").value = "any", document.querySelector("#maker-technique").value = "skyscraper", true)`)
+	p.press("#maker-make")
+	p.wait(`!document.querySelector("#maker").open`)
+	g, err := sudoku.Parse(p.board())
+	must(t, err)
+	path, _, err := hodoku.PathOf(p.ctx, logic.NewState(g), hodoku.DefaultOrder(), nil)
+	must(t, err)
+	if hardest, _ := grade.Hardest(path.Steps); hardest != logic.Skyscraper {
+		t.Errorf("%v needs %v", g, hardest)
+	}
+	p.wait(fmt.Sprintf(`document.querySelector("#made-text").textContent.includes(%s)`, js(p.text("technique.skyscraper"))))
 }
 
 // shoot writes a picture of the screen where NONET_SHOTS says, to be looked at.

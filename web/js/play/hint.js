@@ -240,6 +240,8 @@ export class Hint {
     const uniqueness = Boolean(answer?.step?.uniqueness);
     byId("hint-note").hidden = !uniqueness && !this.#fills;
     byId("hint-note").textContent = [uniqueness ? i18n.t("page.hint.uniqueness") : "", this.#fills ? i18n.t("page.hint.fills") : ""].filter(Boolean).join(" ");
+    byId("hint-chapter").hidden = !answer?.technique || this.#asking > 0;
+    byId("hint-chapter").dataset.technique = answer?.technique ?? "";
     byId("hint-busy").hidden = !this.#asking;
     byId("hint-trouble").hidden = !this.#trouble;
     byId("hint-trouble").classList.toggle("bad", Boolean(this.#trouble?.retry));
