@@ -9,6 +9,7 @@ import { pictureOf, spotOf } from "/modules/js/board/picture.js";
 import { Reach, movesOf, withDigit } from "/modules/js/tools/reach.js";
 import { TracePlayer, WINDOW } from "/modules/js/tools/trace.js";
 import { positionsOf } from "/modules/js/learn/walk.js";
+import { INTERVALS, LAST_BOX, after, dayOf, dueOn, progressIn } from "/modules/js/learn/repetition.js";
 import { random, runAll, same } from "./harness.js";
 
 const SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
@@ -248,6 +249,36 @@ const tests = {
     same(moves(), []);
     enter(9, 9);
     same(moves(), [[9, 9]]);
+  },
+
+  "repetition: a box up when due and found alone, tomorrow with help, back to the first when shown"() {
+    let it = after(undefined, "right", 100);
+    same(it, { right: 1, tries: 1, row: 1, box: 1, due: 101 });
+    // Again on the same day: it counts, and moves nothing.
+    it = after(it, "right", 100);
+    same(it, { right: 2, tries: 2, row: 2, box: 1, due: 101 });
+    let day = 101;
+    for (let box = 2; box <= LAST_BOX + 2; box++) {
+      it = after(it, "right", day);
+      same([it.box, it.due - day], [Math.min(box, LAST_BOX), INTERVALS[Math.min(box, LAST_BOX)]], `box ${box}`);
+      day = it.due;
+    }
+    const helped = after(it, "helped", day);
+    same([helped.box, helped.due, helped.row, helped.right], [LAST_BOX, day + 1, 0, it.right]);
+    same([after(it, "shown", day).box, after(it, "shown", day).due], [1, day]);
+    // Help with what is not due until tomorrow, or later, is not put off.
+    same(after({ ...it, due: day + 9 }, "helped", day).due, day + 1);
+    same(after(undefined, "helped", 7), { right: 0, tries: 1, row: 0, box: 1, due: 8 });
+    same(after(undefined, "shown", 7), { right: 0, tries: 1, row: 0, box: 1, due: 7 });
+  },
+
+  "repetition: what is due, the longest first; days are the person's; what is none is left out"() {
+    const learned = (due) => ({ box: 1, due, right: 1, tries: 1, row: 1 });
+    same(dueOn({ a: learned(5), b: learned(3), c: learned(6) }, 5), ["b", "a"]);
+    same(dayOf(new Date(2026, 10, 22, 23, 59)) - dayOf(new Date(2026, 10, 22, 0, 0)), 0);
+    same(dayOf(new Date(2026, 10, 23, 0, 0)) - dayOf(new Date(2026, 10, 22, 23, 59)), 1);
+    same(progressIn(JSON.stringify({ a: learned(5) })), { a: { box: 1, due: 5, right: 1, tries: 1, row: 1 } });
+    for (const bad of [null, "", "{", "null", "[]", '{"a":null}', '{"a":{"box":9,"due":1,"right":0,"tries":0,"row":0}}', '{"a":{"box":1,"due":-1,"right":0,"tries":0,"row":0}}', '{"a":{"box":1}}']) same(progressIn(bad), {}, String(bad));
   },
 
   async "server-sent events, cut anywhere"() {
