@@ -127,8 +127,8 @@ export const ACTIONS = {
   "read-box": reading("box", "Shift+B"),
   "read-candidates": { run: (app) => app.entry.readCandidates(), keys: ["Shift+N"], label: "page.keys.candidates" },
 
-  undo: { run: ({ midend }) => midend.undo(), keys: ["Control+Z"], label: "page.keys.undo" },
-  redo: { run: ({ midend }) => midend.redo(), keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
+  undo: { run: ({ games, midend }) => midend.undo() || games.go(-1), keys: ["Control+Z"], label: "page.keys.undo" },
+  redo: { run: ({ games, midend }) => midend.redo() || games.go(1), keys: ["Control+Y", "Control+Shift+Z"], label: "page.keys.redo" },
   check: { run: (app) => app.play.check(), keys: ["K"], tabs: ["play", "set", "target"], label: "page.keys.check" },
   hint: { run: (app) => app.hint.more(), keys: ["H"], tabs: ["play"], label: "page.keys.hint" },
   "hint-more": { run: (app) => app.hint.more() },
@@ -145,6 +145,8 @@ export const ACTIONS = {
   pause: { run: (app) => app.clock.toggle(), keys: ["P"], tabs: ["play"], label: "page.keys.pause" },
 
   new: { run: (app) => app.maker.open() },
+  games: { run: async (app) => (await app.later("games", async () => (await import("./keep/list.js")).List))?.open() },
+  statistics: { run: async (app) => (await app.later("statistics", async () => (await import("./keep/figures.js")).Figures))?.open() },
   solve: { run: (app) => app.play.solve() },
   restore: {
     run({ midend, status }) {

@@ -20,8 +20,8 @@ import { Pointer } from "./board/pointer.js";
 import { drawingOf } from "./board/view.js";
 import { Api } from "./engine/api.js";
 import { clockText } from "./game/clock.js";
-import { parseLine, toLine } from "./game/grid.js";
 import { Midend } from "./game/midend.js";
+import { Games, dayOf } from "./keep/games.js";
 import { recall, remember } from "./keep/memory.js";
 import { Settings } from "./keep/settings.js";
 import { Walk } from "./learn/walk.js";
@@ -103,8 +103,10 @@ export class App {
     this.maker = new Maker(this);
     this.clock = new Clock(this);
     this.bookmarks = new Bookmarks(this);
+    this.games = new Games(this);
+    // Games come first: the others ask them which game is at work.
     /** @type {Part[]} */
-    this.parts = [this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks, { ticked: () => this.#keep() }];
+    this.parts = [this.games, this.teller, this.entry, this.play, this.target, this.lab, this.paste, this.hint, this.walk, this.maker, this.clock, this.pad, this.bookmarks];
     this.pointer = new Pointer(this);
   }
 
@@ -142,6 +144,7 @@ export class App {
   async start() {
     // Asked for at once, but nothing waits for it: on a slow server the page is used meanwhile.
     const learned = this.api.learnLimits();
+    const kept = this.games.last();
     const wanted = [new URLSearchParams(location.search).get("lang"), recall("lang"), ...navigator.languages];
     await this.i18n.load(choose(wanted));
     this.#makeFrame();
@@ -151,11 +154,12 @@ export class App {
     this.settings.start();
     this.#say();
     // Each tab has a game of its own; a new one goes on with that of the tab used last.
-    this.midend.load(recall("game", true));
+    const last = await kept;
+    const isNew = !last || !this.games.resume(last);
+    if (isNew) this.games.openNothing();
     const tab = recall("tab");
     this.show(TABS.find((name) => name === tab && !byId(`tab-${name}`).hidden) ?? "play");
-    this.#changed("change");
-    this.#openAddress();
+    if (!(await this.#openAddress()) && isNew) this.maker.first();
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
     // Not where the page is insecure, or the browser's settings forbid it.
@@ -163,21 +167,21 @@ export class App {
   }
 
   /**
-   * Opens the puzzle of the address, unless it is the one at work. The address
-   * then forgets it, so that a reload brings back the work and not the link.
+   * Opens the puzzle of the address, unless it is the one at work; says whether
+   * there is one. The address then forgets it, so that a reload brings back the
+   * work and not the link.
    */
-  #openAddress() {
-    const text = this.paste.fromAddress();
-    if (text === null) return;
-    const grid = parseLine(text);
-    const played = grid ? this.paste.playedInAddress(grid) : [];
-    const rest = new URLSearchParams(location.search);
-    for (const name of ["bd", "s", "values"]) rest.delete(name);
-    history.replaceState(null, "", rest.size ? `?${rest}` : location.pathname);
-    if (!grid) return this.paste.read(text);
-    if (toLine(grid) === this.midend.state.opened) return;
-    this.paste.open(text);
-    if (played.length) this.midend.apply({ placements: played });
+  async #openAddress() {
+    const query = new URLSearchParams(location.search);
+    const [text, shared, daily] = [query.get("bd") ?? query.get("s"), query.get("g"), query.get("daily")];
+    const [values, grade] = [query.get("values") ?? "", query.get("grade") ?? "easy"];
+    if (text === null && shared === null && daily === null) return false;
+    for (const name of ["bd", "s", "values", "g", "daily", "grade"]) query.delete(name);
+    history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
+    if (shared !== null) await this.paste.openShared(shared);
+    else if (text !== null) await this.paste.openLinked(text, values);
+    else this.maker.daily(daily || dayOf(), grade);
+    return true;
   }
 
   // Changes.
@@ -189,7 +193,6 @@ export class App {
       return;
     }
     if (event === "change") {
-      this.#keep();
       for (const part of this.parts) part.changed?.();
       const { seconds } = this.clock;
       this.status.message((i18n) => (this.midend.justSolved ? i18n.t(seconds ? "page.solved.in" : "page.solved", { time: clockText(seconds) }) : ""));
@@ -199,10 +202,6 @@ export class App {
       if (this.midend.ui.overlay) this.hint.close();
     }
     this.draw();
-  }
-
-  #keep() {
-    remember("game", this.midend.save(), true);
   }
 
   draw() {
@@ -215,8 +214,8 @@ export class App {
     byId("tally").textContent = i18n.count("page.empty", 81 - count);
     byId("tally").title = `${i18n.count("page.givens", givens)} · ${i18n.count("page.empty", 81 - count)}`;
 
-    this.#button("undo").disabled = !midend.canUndo;
-    this.#button("redo").disabled = !midend.canRedo;
+    this.#button("undo").disabled = !midend.canUndo && !this.games.canGoBack;
+    this.#button("redo").disabled = !midend.canRedo && !this.games.canGoForward;
     this.#button("adopt").disabled = !midend.ui.overlay;
     for (const part of this.parts) part.drawn?.();
   }

@@ -3,7 +3,7 @@
  * The server's API. Every call has a deadline and can be cancelled; an answer
  * that is no answer becomes a {@link Failure} that says which kind it is.
  *
- * @import {Chapter, ChapterRequest, Count, Explain, ExplainRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest} from "./types.js"
+ * @import {Chapter, ChapterRequest, Count, Daily, DailyRequest, Explain, ExplainRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest} from "./types.js"
  * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position the givens, the player's digits, the player's pencil marks by cell
  */
 
@@ -166,6 +166,11 @@ export class Api {
   /** @param {Chosen<GenerateRequest>} body @param {AbortSignal} [signal] @returns {Promise<Generate>} */
   generate(body, signal) {
     return this.post("generate", body, signal);
+  }
+
+  /** The puzzle of a day. @param {Chosen<DailyRequest>} body @param {AbortSignal} [signal] @returns {Promise<Daily>} */
+  daily(body, signal) {
+    return this.post("daily", body, signal);
   }
 
   /** The techniques, the easiest first. @param {AbortSignal} [signal] @returns {Promise<Technique[]>} */

@@ -51,6 +51,8 @@ export class Midend {
   entered = [];
   /** Whether the last change was the player's move that solved the puzzle. */
   justSolved = false;
+  /** How many puzzles were opened, see begin. */
+  openings = 0;
 
   /** @param {(event: Event) => void} [onChange] */
   constructor(onChange = () => {}) {
@@ -364,8 +366,17 @@ export class Midend {
   open(grid, { entries = [], ...extras } = {}) {
     this.select(null);
     this.ui.editGivens = false;
+    this.openings++;
     const state = stateOf(toLine(grid), extras);
-    return this.#push(placed(state, entries.filter(({ cell }) => !grid[cell]), { cleanUp: false }));
+    if (this.#push(placed(state, entries.filter(({ cell }) => !grid[cell]), { cleanUp: false }))) return true;
+    this.openings--;
+    return false;
+  }
+
+  /** Makes the state of now the first of a game of its own: the history and the records before are somebody else's to keep (keep/games.js). */
+  begin() {
+    this.history = new History(this.state);
+    this.#records = new Map();
   }
 
   /** Goes back to the puzzle as it was opened, with what came with it. */

@@ -1,27 +1,30 @@
 // @ts-check
 /**
- * A new puzzle to a wish: grade, symmetry, a technique that it needs. The
- * search runs until it finds one or is cancelled; the board changes only then,
- * and one undo brings back what was there. What is known of a puzzle made here
- * stays beside it for as long as it is the one at work.
+ * A new puzzle: that of the day, the same for everyone, or one to a wish: grade,
+ * symmetry, a technique that it needs. A search runs until it finds one or is
+ * cancelled; the board changes only then, and the game before stays in the list
+ * of games. What is known of the puzzle at work stands beside it.
  */
 import { parseLine } from "../game/grid.js";
+import { aboutOf, dayOf } from "../keep/games.js";
 import { recall, remember } from "../keep/memory.js";
 import { byId, textOf } from "../text/status.js";
 
 /** Time allowed for one search, in milliseconds. */
 const TIME = 30_000;
-/** Puzzles made here that are remembered. */
-const KEPT = 50;
-const GRADES = ["any", "easy", "medium", "hard", "unfair", "extreme"];
+const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
+const GRADES = ["any", ...LEVELS];
 const SYMMETRIES = ["rotate180", "none", "rotate90", "mirror-horizontal", "mirror-vertical", "diagonal", "anti-diagonal", "full"];
+
+/** An easy puzzle, for who comes first where no other can be had. */
+const BUILT_IN = ".6..8...3.....376...8.164.574.95....2.3...1.4....41.798.916.5...765.....5...3..9.";
 
 /** @param {string} id */
 const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
 
 export class Maker {
-  /** @type {Omit<import("../engine/types.js").Generated, "solution">[]} */
-  #made = [];
+  /** The games of today's puzzles, by grade. @type {Map<string, import("../keep/games.js").Game>} */
+  #today = new Map();
   /** When the search began, or 0 where none runs. */
   #since = 0;
   /** @type {import("../text/status.js").Say | null} */
@@ -34,12 +37,17 @@ export class Maker {
     select("maker-symmetry").replaceChildren(...SYMMETRIES.map((name) => new Option(name, name)));
     select("maker-grade").value = GRADES.find((name) => name === recall("grade")) ?? "medium";
     select("maker-symmetry").value = SYMMETRIES.find((name) => name === recall("symmetry")) ?? SYMMETRIES[0];
-    try {
-      const made = JSON.parse(recall("made") ?? "[]");
-      if (Array.isArray(made)) this.#made = made.filter((m) => parseLine(String(m?.puzzle)) && GRADES.includes(m.level) && Number.isFinite(m.score)).slice(-KEPT);
-    } catch {
-      // What is not ours is forgotten.
-    }
+    byId("maker-daily").replaceChildren(
+      ...LEVELS.map((grade) => {
+        const button = Object.assign(document.createElement("button"), { type: "button" });
+        button.dataset.grade = grade;
+        button.addEventListener("click", () => {
+          this.#dialog.close();
+          this.daily(dayOf(), grade);
+        });
+        return button;
+      }),
+    );
     byId("maker-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.make();
@@ -53,16 +61,75 @@ export class Maker {
     return /** @type {HTMLDialogElement} */ (byId("maker"));
   }
 
-  open() {
+  async open() {
     this.#trouble = null;
     this.app.techniques.load();
     this.draw();
     this.#dialog.showModal();
+    const games = await this.app.games.all();
+    const today = games.flatMap((game) => {
+      const { daily } = aboutOf(game);
+      return daily?.date === dayOf() ? [/** @type {const} */ ([daily.grade, game])] : [];
+    });
+    this.#today = new Map(today.toReversed());
+    this.draw();
   }
+
+  /** Another puzzle of a grade, as symmetric as the last one; without a grade, the dialog. @param {string} [level] */
+  again(level) {
+    this.open();
+    if (!level) return;
+    select("maker-grade").value = level;
+    select("maker-technique").value = "";
+    this.make();
+  }
+
+  // Puzzles of the day.
+
+  /**
+   * Opens the puzzle of a day, or goes on with it where it was begun.
+   * @param {string} date @param {string} grade
+   * @param {() => boolean} [isWanted] whether, once it is there, it is still to be opened
+   * @returns {Promise<boolean>} whether it was
+   */
+  async daily(date, grade, isWanted = () => true) {
+    const { api, games, status } = this.app;
+    const begun = (await games.all()).find((game) => {
+      const { daily } = aboutOf(game);
+      return daily?.date === date && daily.grade === grade;
+    });
+    const generated = begun
+      ? null
+      : (
+          await status.run(
+            "make",
+            (i18n) => i18n.t("page.daily.busy"),
+            (signal) => api.daily({ date, grade, timeout_ms: TIME }, signal),
+          )
+        )?.generated;
+    const grid = generated && parseLine(generated.puzzle);
+    if (!isWanted() || !(begun ? games.resume(begun) : grid)) return false;
+    if (generated && grid) games.open(grid, { ...generated, source: "daily", daily: { date, grade } });
+    status.message((i18n) => i18n.t("page.daily.opened", { level: i18n.t(`explain.level.${grade}`) }));
+    return true;
+  }
+
+  /** What a new visitor sees: the easy puzzle of the day, or where it cannot be had, one that is always the same; unless something was begun meanwhile. */
+  async first() {
+    const { games, status } = this.app;
+    const start = games.current;
+    const isWanted = () => games.current === start && start?.state === "new";
+    if ((await this.daily(dayOf(), "easy", isWanted)) || !isWanted()) return;
+    games.open(parseLine(BUILT_IN) ?? [], { source: "made", level: "easy" });
+    status.notice(null);
+    status.message((i18n) => i18n.t("page.daily.builtIn"));
+  }
+
+  // Puzzles to a wish.
 
   async make() {
     if (this.#since) return;
-    const { api, midend, status } = this.app;
+    const { api, games, status } = this.app;
     const [grade, symmetry, technique] = ["maker-grade", "maker-symmetry", "maker-technique"].map((id) => select(id).value);
     remember("grade", grade);
     remember("symmetry", symmetry);
@@ -97,13 +164,10 @@ export class Maker {
       this.draw();
       return;
     }
-    const { puzzle, givens, seed, attempt, level, score, hardest } = made;
-    this.#made = [...this.#made.filter((m) => m.puzzle !== puzzle), { puzzle, givens, seed, attempt, level, score, hardest }].slice(-KEPT);
-    remember("made", JSON.stringify(this.#made));
     this.draw();
     this.#dialog.close();
-    midend.open(grid);
-    status.message((i18n) => i18n.t("page.new.made", { level: i18n.t(`explain.level.${level}`) }));
+    games.open(grid, { ...made, source: "made" });
+    status.message((i18n) => i18n.t("page.new.made", { level: i18n.t(`explain.level.${made.level}`) }));
   }
 
   translated() {
@@ -124,6 +188,15 @@ export class Maker {
     technique.value = wanted;
     if (!technique.value) technique.value = "";
 
+    for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#maker-daily button"))) {
+      const game = this.#today.get(button.dataset.grade ?? "");
+      const level = i18n.t(`explain.level.${button.dataset.grade}`);
+      button.dataset.state = game?.state ?? "";
+      button.textContent = level;
+      button.setAttribute("aria-label", game && game.state !== "new" ? i18n.t(`page.daily.${game.state}`, { level }) : level);
+    }
+    byId("maker-date").textContent = new Intl.DateTimeFormat(i18n.lang, { dateStyle: "long" }).format();
+
     const busy = this.#since > 0;
     byId("maker-fields").toggleAttribute("disabled", busy);
     byId("maker-busy").hidden = !busy;
@@ -142,17 +215,13 @@ export class Maker {
 
   /** What is known of the puzzle at work, and the link that opens it again. */
   drawn() {
-    const { i18n, midend } = this.app;
-    const made = this.#made.find(({ puzzle }) => puzzle === midend.state.opened);
-    byId("made").hidden = !made;
-    if (!made) return;
-    byId("made-text").textContent = i18n.t("page.new.about", {
-      level: i18n.t(`explain.level.${made.level}`),
-      score: i18n.number(made.score ?? 0),
-      hardest: i18n.t(`technique.${made.hardest}`),
-      seed: String(made.seed),
-      attempt: String(made.attempt),
-    });
-    /** @type {HTMLAnchorElement} */ (byId("made-link")).href = `/?bd=${made.puzzle}`;
+    const { i18n } = this.app;
+    const { daily, level, score, hardest, seed, attempt, puzzle } = aboutOf(this.app.games.current);
+    byId("made").hidden = !hardest;
+    if (!hardest) return;
+    const about = i18n.t("page.new.about", { level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`), seed: String(seed), attempt: String(attempt) });
+    const date = daily && new Intl.DateTimeFormat(i18n.lang, { dateStyle: "medium" }).format(new Date(`${daily.date}T12:00`));
+    byId("made-text").textContent = date ? i18n.t("page.daily.about", { date, level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`) }) : about;
+    /** @type {HTMLAnchorElement} */ (byId("made-link")).href = daily ? `/?daily=${daily.date}&grade=${daily.grade}` : `/?bd=${puzzle}`;
   }
 }

@@ -5,6 +5,7 @@
  * read by the server; one line of 81 characters needs no server.
  */
 import { CELLS, parseLine, toLine } from "../game/grid.js";
+import { aboutOf } from "../keep/games.js";
 import { byId } from "../text/status.js";
 
 /** Puzzles to try: Inkala's, the target post's, one of 17 givens, Inkala's with a given taken away, one against row-major searches, none at all. */
@@ -200,12 +201,43 @@ export class Paste {
     return this.#copy(this.shownLine, "page.copied");
   }
 
-  /** A link that opens the puzzle and the player's digits, without what only is shown over it. */
-  copyLink() {
+  /** A link that opens the puzzle, the player's digits and all that is marked, without what only is shown over it. */
+  async copyLink() {
     const { midend } = this.app;
+    const { corner, centre, colours, tints, pen, title, rules } = midend.state;
     const played = midend.hasEntries && /\d/.test(midend.givensLine);
-    const query = played ? `bd=${midend.givensLine}&values=${midend.line}` : `bd=${midend.line}`;
+    const isMarked = [corner, centre, colours, tints].some((layer) => layer.some(Boolean)) || pen.length || title || rules;
+    const plain = played ? `bd=${midend.givensLine}&values=${midend.line}` : `bd=${midend.line}`;
+    // Who only has digits gets a link that people can read.
+    const query = isMarked ? `g=${await (await import("../keep/link.js")).textOf(midend.state)}` : plain;
     return this.#copy(new URL(`/?${query}`, location.href).href, "page.shared");
+  }
+
+  /** Opens what copyLink wrote. @param {string} text */
+  async openShared(text) {
+    const { games, status } = this.app;
+    const saved = await (await import("../keep/link.js")).savedIn(text);
+    if (!saved || !games.openSaved(saved, { source: "other" })) return status.notice((i18n) => i18n.t("page.link.unreadable"));
+    status.message((i18n) => i18n.t("page.link.opened"));
+  }
+
+  /** Opens the puzzle of a link, unless it is the one at work; goes on with it where it was begun. @param {string} text @param {string} values the player's digits as 81 characters */
+  async openLinked(text, values) {
+    const { games, midend, status } = this.app;
+    const grid = parseLine(text);
+    if (!grid) {
+      // The page does not wait for the server.
+      this.read(text);
+      return;
+    }
+    if (toLine(grid) === midend.state.opened) return;
+    const known = (await games.all()).find(({ puzzle }) => puzzle === toLine(grid));
+    if (known && known.state !== "solved" && !values && games.resume(known)) return status.message((i18n) => i18n.t("page.link.known"));
+    games.open(grid, aboutOf(known));
+    status.message((i18n) => i18n.count("page.opened", grid.filter(Boolean).length));
+    const played = parseLine(values) ?? grid;
+    const placements = CELLS.filter((cell) => played[cell] && !grid[cell]).map((cell) => ({ cell, digit: played[cell] }));
+    if (placements.length) midend.apply({ placements });
   }
 
   /** @param {string} text @param {string} key */
@@ -223,18 +255,6 @@ export class Paste {
   /** @param {string} key */
   #copied(key) {
     this.app.status.message((i18n) => i18n.t(key));
-  }
-
-  /** The puzzle that the page's address names, or null. */
-  fromAddress() {
-    const query = new URLSearchParams(location.search);
-    return query.get("bd") ?? query.get("s");
-  }
-
-  /** The player's digits in the page's address, as candidates that belong in empty cells of a grid. @param {import("../game/grid.js").Grid} grid */
-  playedInAddress(grid) {
-    const values = parseLine(new URLSearchParams(location.search).get("values") ?? "") ?? grid;
-    return CELLS.filter((cell) => values[cell] && !grid[cell]).map((cell) => ({ cell, digit: values[cell] }));
   }
 }
 

@@ -1,0 +1,101 @@
+// @ts-check
+/** The dialog of statistics: what statistics.js says of all wins, or of those of puzzles of the day. */
+import { clockText } from "../game/clock.js";
+import { CLOSE, makeDialog, styled } from "../text/dialog.js";
+import { byId } from "../text/status.js";
+import { dayOf } from "./games.js";
+import { dayAfter, statisticsOf } from "./statistics.js";
+
+/** How many weeks the calendar shows. */
+const WEEKS = 16;
+
+await styled("keep");
+
+export class Figures {
+  /** @type {import("./games.js").Win[]} */
+  #wins = [];
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.dialog = makeDialog(
+      "statistics",
+      `<div class="dialog-head"><h2 id="statistics-title" data-t="page.statistics"></h2>${CLOSE}</div>
+      <label class="row"><span data-t="page.statistics.of"></span><select id="statistics-of"><option value="all" data-t="page.statistics.of.all"></option><option value="daily" data-t="page.statistics.of.daily"></option></select></label>
+      <dl id="statistics-figures" class="figures"></dl>
+      <table class="runs">
+        <thead><tr><th scope="col" data-t="page.statistics.grade"></th><th scope="col" data-t="page.statistics.solved"></th><th scope="col" data-t="page.statistics.best"></th><th scope="col" data-t="page.statistics.median"></th></tr></thead>
+        <tbody id="statistics-grades"></tbody>
+      </table>
+      <figure><svg id="statistics-days" class="days" role="img" viewBox="0 0 ${WEEKS} 7"></svg><figcaption id="statistics-caption" class="hint"></figcaption></figure>`,
+    );
+    byId("statistics-of").addEventListener("input", () => this.#draw());
+  }
+
+  translated() {
+    this.app.i18n.translate(this.dialog);
+    this.#draw();
+  }
+
+  async open() {
+    this.#wins = /** @type {import("./games.js").Win[]} */ (await this.app.games.store.all("wins"));
+    this.#draw();
+    this.dialog.showModal();
+  }
+
+  #draw() {
+    const { i18n } = this.app;
+    const ofDays = /** @type {HTMLSelectElement} */ (byId("statistics-of")).value === "daily";
+    const today = dayOf();
+    const { solved, unaided, grades, days, streak, daily } = statisticsOf(ofDays ? this.#wins.filter((win) => win.daily) : this.#wins, today);
+    const run = ofDays ? daily : streak;
+    const figures = [
+      ["solved", i18n.number(solved)],
+      ["unaided", i18n.number(unaided)],
+      ["streak", i18n.count("page.statistics.days", run.now)],
+      ["longest", i18n.count("page.statistics.days", run.longest)],
+    ];
+    byId("statistics-figures").replaceChildren(
+      ...figures.map(([name, figure]) => {
+        const group = document.createElement("div");
+        group.append(
+          Object.assign(document.createElement("dt"), { textContent: i18n.t(`page.statistics.${name}`) }),
+          Object.assign(document.createElement("dd"), { textContent: figure }),
+        );
+        return group;
+      }),
+    );
+    const most = Math.max(1, ...grades.map((row) => row.solved));
+    byId("statistics-grades").replaceChildren(
+      ...grades.map(({ grade, solved, best, median }) => {
+        const row = document.createElement("tr");
+        const name = Object.assign(document.createElement("th"), { scope: "row", textContent: i18n.t(grade ? `explain.level.${grade}` : "page.statistics.ungraded") });
+        const bar = document.createElement("td");
+        bar.className = "bar";
+        bar.style.setProperty("--share", String(solved / most));
+        bar.textContent = i18n.number(solved);
+        const time = (/** @type {number} */ seconds) => Object.assign(document.createElement("td"), { textContent: seconds ? clockText(seconds) : "–" });
+        row.append(name, bar, time(best), time(median));
+        return row;
+      }),
+    );
+    this.#drawDays(days, today);
+  }
+
+  /** The last weeks, a column each, Monday on top. @param {ReadonlyMap<string, number>} days @param {string} today */
+  #drawDays(days, today) {
+    const { i18n } = this.app;
+    const weekday = (new Date(`${today}T12:00`).getDay() + 6) % 7;
+    const squares = [];
+    for (let back = 0; back < WEEKS * 7 - 6 + weekday; back++) {
+      const at = (WEEKS - 1) * 7 + weekday - back;
+      const n = days.get(dayAfter(today, -back)) ?? 0;
+      squares.push(`<rect x="${Math.floor(at / 7) + 0.06}" y="${(at % 7) + 0.06}" width=".88" height=".88" rx=".16" class="n${Math.min(n, 3)}"/>`);
+    }
+    const active = squares.filter((square) => !square.includes("n0")).length;
+    const caption = i18n.count("page.statistics.calendar", active, { weeks: WEEKS });
+    byId("statistics-days").innerHTML = squares.join("");
+    byId("statistics-days").setAttribute("aria-label", caption);
+    byId("statistics-caption").textContent = caption;
+  }
+}

@@ -1,0 +1,372 @@
+// @ts-check
+/**
+ * Games: which one is at work, and that none is lost. Every puzzle opened is a
+ * game of its own with its own history, kept from its first moment on; opening
+ * another leaves it in the list (list.js). Undo at the beginning of a game goes
+ * back to the game before, redo forward again.
+ *
+ * Tabs do not overwrite each other: a record has a revision, and who comes with
+ * an old one goes on as another game. What cannot be written any more as the
+ * page goes is left in localStorage and taken in at the next start.
+ *
+ * @typedef {{date: string, grade: string}} Daily a puzzle of the day
+ * @typedef {{source: "daily" | "made" | "practice" | "other", daily?: Daily} & Partial<import("../engine/types.js").Generated>} About
+ *   where a puzzle comes from, and what is known of it; practice is not kept
+ * @typedef {import("../game/midend.js").Summary & {
+ *   id: string, rev: number, about: About & {puzzle: string}, line: string, save: string, helped: boolean, started: number, played: number, won: number,
+ * }} Game about is of the puzzle that was opened; line is what the cells hold; helped: a solution was shown; started, played and won are
+ *   milliseconds since 1970, won 0 before
+ * @typedef {{id: string, puzzle: string, level?: string, daily?: Daily, seconds: number, hints: number, mistakes: number, won: number, day: string}} Win
+ *   of a game by the same id; day is the person's calendar's
+ */
+import { emptyGrid } from "../game/grid.js";
+import { forget, recall, recallAll, remember } from "./memory.js";
+import { Store } from "./store.js";
+
+/** So long after a move it is written, in milliseconds: several at once. */
+const REST = 150;
+/** How many games undo goes back through. */
+const TRAIL = 30;
+/** How many puzzles that were made and not begun are kept. */
+const UNBEGUN = 20;
+/** Time allowed for the grade of a puzzle that was not made here, in milliseconds. */
+const GRADING = 5000;
+const JOURNAL = "journal.";
+
+/** An id that no other game has, in any browser. */
+export function newId() {
+  const [a, b] = crypto.getRandomValues(new Uint32Array(2));
+  return [Date.now(), a, b].map((n) => n.toString(36)).join("-");
+}
+
+/** A day as the calendar of the person's place has it, such as 2026-11-22. @param {number} [when] */
+export function dayOf(when = Date.now()) {
+  const date = new Date(when);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+}
+
+/** What is known of a game's puzzle; nothing of one whose givens were changed. @param {Game | undefined} game @returns {About} */
+export const aboutOf = (game) => (game && game.about.puzzle === game.puzzle ? game.about : { source: "other" });
+
+/** Whether something would be lost with a game; a puzzle that was made and not played can be made again. @param {Game} game */
+const isWorthKeeping = ({ state, seconds, about }) => about.source === "other" || state !== "new" || seconds > 0;
+
+/** The record of a game. @param {import("../game/midend.js").Midend} midend @param {About} about @returns {Game} */
+export function gameOf(midend, about) {
+  const now = Date.now();
+  const { summary } = midend;
+  return {
+    ...summary,
+    id: newId(),
+    rev: 0,
+    about: { ...about, puzzle: summary.puzzle },
+    line: midend.line,
+    save: midend.save(),
+    helped: false,
+    started: now,
+    played: now,
+    won: 0,
+  };
+}
+
+export class Games {
+  /** The games of this tab in the order of their opening, as undo goes through them. @type {Game[]} */
+  #trail = [];
+  #at = -1;
+  /** What is said of the next puzzle opened. @type {About} */
+  #next = { source: "other" };
+  /** How many openings of the midend are known. */
+  #openings = 0;
+  /** A kept game is on its way into the midend. */
+  #loading = false;
+  /** Games to be written: true where somebody moved, false where only time has passed. @type {Map<Game, boolean>} */
+  #dirty = new Map();
+  #writing = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #told = false;
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.store = new Store(() => this.#tellTrouble());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.write() : this.#follow()));
+    addEventListener("pagehide", () => this.#leave());
+  }
+
+  /** The game at work; none before the start. @returns {Game | undefined} */
+  get current() {
+    return this.#trail[this.#at];
+  }
+
+  // Opening.
+
+  /**
+   * Opens a puzzle as a new game.
+   * @param {import("../game/grid.js").Grid} grid
+   * @param {About} about
+   * @param {Parameters<import("../game/midend.js").Midend["open"]>[1]} [extras]
+   */
+  open(grid, about, extras) {
+    this.#next = about;
+    const { current } = this;
+    if (!this.app.midend.open(grid, extras) && current) this.learn({ about: { ...about, puzzle: current.puzzle } });
+    this.#next = { source: "other" };
+  }
+
+  /** An empty grid, until there is a puzzle. */
+  openNothing() {
+    this.open(emptyGrid(), { source: "made" });
+  }
+
+  /** Goes on with a kept game; false if it cannot be read. @param {Game} game */
+  resume(game) {
+    const known = this.#trail.find(({ id }) => id === game.id) ?? game;
+    if (known === this.current) return true;
+    if (!this.#take(known)) return false;
+    this.#add(known);
+    return true;
+  }
+
+  /** Opens a new game from what midend.save wrote; false if it cannot be read. @param {string} save @param {About} about */
+  openSaved(save, about) {
+    if (!this.#take({ save })) return false;
+    this.#add(gameOf(this.app.midend, about));
+    this.#mark(true);
+    return true;
+  }
+
+  get canGoBack() {
+    return this.#at > 0;
+  }
+
+  get canGoForward() {
+    return this.#at < this.#trail.length - 1;
+  }
+
+  /** To the game before, or the one after it, as they were left. @param {-1 | 1} by */
+  go(by) {
+    const game = this.#trail[this.#at + by];
+    if (!game || !this.#take(game)) return false;
+    const left = this.current;
+    this.#at += by;
+    this.#settle(left);
+    this.app.status.message((i18n) => i18n.t(by < 0 ? "page.games.before" : "page.games.after"));
+    return true;
+  }
+
+  /** Puts a game into the midend. @param {{save: string}} game */
+  #take(game) {
+    this.#loading = true;
+    const taken = this.app.midend.load(game.save);
+    this.#openings = this.app.midend.openings;
+    this.#loading = false;
+    return taken;
+  }
+
+  /** @param {Game} game */
+  #add(game) {
+    const left = this.current;
+    const before = this.#trail.slice(0, this.#at + 1).filter((one) => one !== game && (isWorthKeeping(one) || /\d/.test(one.line)));
+    this.#trail = [...before, game].slice(-TRAIL);
+    this.#at = this.#trail.length - 1;
+    this.#settle(left);
+  }
+
+  /** Another game is at work. @param {Game} [left] */
+  #settle(left) {
+    const { current } = this;
+    if (!current) return;
+    if (left && left !== current && !isWorthKeeping(left) && !/\d/.test(left.line)) {
+      this.#dirty.delete(left);
+      this.store.remove("games", left.id);
+      left.rev = 0;
+    }
+    if (current.about.source !== "practice") remember("playing", current.id, true);
+    this.app.draw();
+  }
+
+  // What happens to the game at work.
+
+  changed() {
+    const { midend } = this.app;
+    if (this.#loading) return;
+    if (midend.openings === this.#openings) return this.#mark(true);
+    this.#openings = midend.openings;
+    midend.begin();
+    this.#add(gameOf(midend, this.#next));
+    this.#mark(true);
+  }
+
+  viewed() {
+    const overlay = this.app.midend.ui.overlay?.kind;
+    if (overlay === "solution" || overlay === "best") this.learn({ helped: true });
+  }
+
+  /** The person's move solved the puzzle: it counts, unless a solution was shown before or there was nothing to solve. */
+  async won() {
+    const { app, current, store } = this;
+    if (!current || current.helped || current.total === 81 || app.midend.ui.editGivens || current.about.source === "practice") return;
+    const { id, puzzle, seconds, hints, mistakes } = current;
+    const { daily, level } = aboutOf(current);
+    if (!current.won) {
+      this.learn({ won: Date.now() });
+      /** @type {Win} */
+      const win = { id, puzzle, ...(level ? { level } : {}), ...(daily ? { daily } : {}), seconds, hints, mistakes, won: current.won, day: dayOf() };
+      store.put("wins", win);
+    }
+    const dialog = await app.later("win", async () => (await import("../play/win.js")).Win);
+    if (current !== this.current || current.state !== "solved") return;
+    dialog?.open(current);
+    if (level) return;
+    const graded = await app.status.run("grade", (i18n) => i18n.t("page.win.grading"), (signal) => app.api.grade({ puzzle, timeout_ms: GRADING }, signal), { background: true });
+    if (!graded?.hodoku) return;
+    current.about = { ...current.about, puzzle, level: graded.hodoku.level };
+    this.#dirty.set(current, true);
+    this.write();
+    store.update("wins", id, (win) => (win ? { ...win, level: graded.hodoku?.level } : null));
+    dialog?.draw();
+  }
+
+  ticked() {
+    if (this.current?.seconds !== this.app.midend.record.seconds) this.#mark(false);
+  }
+
+  /** What became known of the game at work. @param {Partial<Game>} facts */
+  learn(facts) {
+    const { current } = this;
+    if (!current || Object.entries(facts).every(([name, fact]) => current[/** @type {keyof Game} */ (name)] === fact)) return;
+    Object.assign(current, facts);
+    this.#mark(true);
+  }
+
+  /** @param {boolean} moved whether it is more than time that went on */
+  #mark(moved) {
+    const { current } = this;
+    if (!current) return;
+    this.#capture(current);
+    current.played = Date.now();
+    if (current.about.source === "practice") return;
+    this.#dirty.set(current, moved || this.#dirty.get(current) === true);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.write(), REST);
+    this.#tellTrouble();
+  }
+
+  /** The game at work as it is. @param {Game} current */
+  #capture(current) {
+    const { midend } = this.app;
+    Object.assign(current, midend.summary, { line: midend.line, save: midend.save() });
+  }
+
+  // Writing.
+
+  /** Writes all there is to be written. */
+  async write() {
+    clearTimeout(this.#timer);
+    if (this.#writing) return;
+    this.#writing = true;
+    for (const [game, moved] of this.#dirty) {
+      this.#dirty.delete(game);
+      // Since it was marked, a mistake may have been counted.
+      if (game === this.current) this.#capture(game);
+      const copy = { ...game, rev: game.rev + 1 };
+      const is = /** @type {Game} */ (await this.store.update("games", game.id, (stored) => (stored && stored.rev !== copy.rev - 1 ? null : copy)));
+      if (is.rev === copy.rev && is.save === copy.save) {
+        game.rev = copy.rev;
+        forget(JOURNAL + game.id);
+      } else if (moved || this.#dirty.get(game)) this.#part(game);
+      else if (game === this.current) this.#catchUp(is);
+    }
+    this.#writing = false;
+  }
+
+  /** Another tab has gone on with the game, and so has this one: from here on they are two. @param {Game} game */
+  #part(game) {
+    Object.assign(game, { id: newId(), rev: 0 });
+    this.#dirty.set(game, true);
+    if (game !== this.current) return;
+    remember("playing", game.id, true);
+    this.app.status.message((i18n) => i18n.t("page.games.parted"));
+  }
+
+  /** Another tab has gone on with the game at work, and this one has not. @param {Game} is */
+  #catchUp(is) {
+    const { current } = this;
+    if (!current || !this.#take(is)) return;
+    Object.assign(current, is);
+    this.#dirty.delete(current);
+    this.app.draw();
+    this.app.status.message((i18n) => i18n.t("page.games.followed"));
+  }
+
+  async #follow() {
+    const { current } = this;
+    if (!current?.rev) return;
+    const is = /** @type {Game | undefined} */ (await this.store.get("games", current.id));
+    if (is && is.rev > current.rev && current === this.current && !this.#dirty.has(current) && !this.#writing) this.#catchUp(is);
+  }
+
+  /** The page goes, perhaps before the database has answered. */
+  #leave() {
+    const open = new Set(this.#dirty.keys());
+    if (this.#writing && this.current) open.add(this.current);
+    for (const game of open) remember(JOURNAL + game.id, JSON.stringify({ ...game, rev: game.rev + 1 }));
+    this.write();
+  }
+
+  #tellTrouble() {
+    const { app, current } = this;
+    const { trouble } = this.store;
+    if (!trouble) this.#told = false;
+    // Before there is something to lose there is nothing to say.
+    if (!trouble || this.#told || !current || current.state === "new") return;
+    this.#told = true;
+    app.status.notice((i18n) => i18n.t(`page.games.${trouble}`));
+  }
+
+  // The start.
+
+  /** The game that this tab, or else the last one, was at; nothing if there is none. @returns {Promise<Game | undefined>} */
+  async last() {
+    for (const [key, text] of recallAll(JOURNAL)) {
+      try {
+        const game = JSON.parse(text);
+        await this.store.update("games", game.id, (stored) => (stored && stored.rev >= game.rev ? null : game));
+      } catch {
+        // What is not ours is forgotten.
+      }
+      forget(key);
+    }
+    if (["game", "times", "made"].some((key) => recall(key, true) !== null)) await (await import("./former.js")).takeOver(this.store);
+    const id = recall("playing", true);
+    const game = id ? /** @type {Game | undefined} */ (await this.store.get("games", id)) : undefined;
+    return game ?? (await this.all())[0];
+  }
+
+  /** All games, the one played last first. @returns {Promise<Game[]>} */
+  async all() {
+    const all = /** @type {Game[]} */ (await this.store.all("games"));
+    return all.map((game) => this.#trail.find(({ id }) => id === game.id) ?? game).toSorted((a, b) => b.played - a.played);
+  }
+
+  /** Forgets puzzles that were made and not begun, but for the last ones; returns the other games. @param {readonly Game[]} games the latest first */
+  pruned(games) {
+    const idle = games.filter((game) => !isWorthKeeping(game) && game !== this.current).slice(UNBEGUN);
+    for (const game of idle) this.remove(game);
+    return games.filter((game) => !idle.includes(game));
+  }
+
+  /** Takes a game out of the list; the one at work goes on, and comes back with its next move. @param {Game} game */
+  remove(game) {
+    this.#dirty.delete(game);
+    game.rev = 0;
+    return this.store.remove("games", game.id);
+  }
+
+  /** Puts back a game that was taken out. @param {Game} game */
+  restore(game) {
+    this.#dirty.set(game, true);
+    return this.write();
+  }
+}

@@ -1,0 +1,50 @@
+// @ts-check
+/**
+ * A state of the game in a link: as the midend saves it, compressed, in the
+ * letters that a link can hold. The first letter says how: 1 is raw deflate,
+ * 0 nothing but the letters, for browsers that cannot compress.
+ */
+import { stateSaved } from "../game/state.js";
+
+/** Longer is no game, in characters and in bytes. */
+const MAX_TEXT = 100_000;
+const MAX_BYTES = 1_000_000;
+
+/** @param {Uint8Array} bytes */
+const lettersOf = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+
+/** @param {string} letters */
+const bytesOf = (letters) => Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @param {CompressionStream | DecompressionStream} through @returns {Promise<Uint8Array<ArrayBuffer>>} */
+async function piped(bytes, through) {
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (new Blob([bytes]).stream().pipeThrough(through)).getReader();
+  /** @type {Uint8Array<ArrayBuffer>[]} */
+  const parts = [];
+  for (let length = 0; ; ) {
+    const { value, done } = await reader.read();
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer());
+    length += value.length;
+    if (length > MAX_BYTES) throw new Error("too long");
+    parts.push(new Uint8Array(value));
+  }
+}
+
+/** What a link carries of a state. @param {import("../game/state.js").State} state */
+export async function textOf(state) {
+  const bytes = new TextEncoder().encode(JSON.stringify(stateSaved(state)));
+  if (typeof CompressionStream === "undefined") return `0${lettersOf(bytes)}`;
+  return `1${lettersOf(await piped(bytes, new CompressionStream("deflate-raw")))}`;
+}
+
+/** A saved game, for midend.load to judge, in what a link carries; null where there is none. @param {string} text */
+export async function savedIn(text) {
+  try {
+    if (text.length > MAX_TEXT || !/^[01]/.test(text)) return null;
+    const bytes = bytesOf(text.slice(1));
+    const json = text[0] === "0" ? bytes : await piped(bytes, new DecompressionStream("deflate-raw"));
+    return JSON.stringify({ version: 3, moment: 0, first: JSON.parse(new TextDecoder().decode(json)), changes: [] });
+  } catch {
+    return null;
+  }
+}

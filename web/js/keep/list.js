@@ -1,0 +1,249 @@
+// @ts-check
+/**
+ * The dialog of games: all that were begun, the one played last first; to go on
+ * with, to find by words, to delete and have back; and everything that the
+ * browser keeps as a file, see transfer.js.
+ */
+import { clockText } from "../game/clock.js";
+import { CLOSE, makeDialog, styled } from "../text/dialog.js";
+import { byId } from "../text/status.js";
+import { aboutOf, dayOf } from "./games.js";
+
+/** @typedef {import("./games.js").Game} Game */
+
+const FILTERS = ["all", "started", "solved"];
+const SORTS = ["played", "grade", "progress", "seconds"];
+const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
+/** Rows that are drawn at once; more when asked for. */
+const ROWS = 60;
+
+await styled("keep");
+
+/** What a game's cells hold, small: dark squares are givens, light ones the person's digits. @param {Game} game */
+function thumbnailOf({ puzzle, line }) {
+  const square = (/** @type {number} */ cell) => `M${cell % 9} ${Math.floor(cell / 9)}h.86v.86h-.86z`;
+  const cells = [...line].map((digit, cell) => ({ cell, filled: digit !== ".", given: puzzle[cell] !== "." }));
+  const path = (/** @type {typeof cells} */ some) => some.map(({ cell }) => square(cell)).join("");
+  return `<svg class="thumbnail" viewBox="-.4 -.4 9.7 9.7" aria-hidden="true"><path class="frame" d="M-.15-.15h9.16v9.16h-9.16zM2.93-.15v9.16M5.93-.15v9.16M-.15 2.93h9.16M-.15 5.93h9.16"/><path class="given" d="${path(cells.filter(({ filled, given }) => filled && given))}"/><path class="entry" d="${path(cells.filter(({ filled, given }) => filled && !given))}"/></svg>`;
+}
+
+export class List {
+  /** @type {Game[]} */
+  #games = [];
+  /** Those deleted since the dialog opened. @type {Set<Game>} */
+  #deleted = new Set();
+  #most = ROWS;
+  /** @type {import("../text/status.js").Say | null} */
+  #told = null;
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    const options = (/** @type {readonly string[]} */ names, /** @type {string} */ key) => names.map((name) => `<option value="${name}" data-t="page.games.${key}.${name}"></option>`).join("");
+    this.dialog = makeDialog(
+      "games",
+      `<div class="dialog-head"><h2 id="games-title" data-t="page.games"></h2>${CLOSE}</div>
+      <div class="row wrap finding">
+        <label><span data-t="page.games.find"></span><input type="search" id="games-find" autocomplete="off" spellcheck="false"></label>
+        <label><span data-t="page.games.filter"></span><select id="games-filter">${options(FILTERS, "filter")}</select></label>
+        <label><span data-t="page.games.sort"></span><select id="games-sort">${options(SORTS, "sort")}</select></label>
+      </div>
+      <p id="games-trouble" class="trouble" hidden></p>
+      <p id="games-count" class="hint" role="status"></p>
+      <ul id="games-list" class="games scroll" tabindex="-1"></ul>
+      <button id="games-more" data-t="page.games.more" hidden></button>
+      <details id="data">
+        <summary data-t="page.data"></summary>
+        <p class="hint" data-t="page.data.about"></p>
+        <div class="row wrap">
+          <button id="data-export" data-t="page.data.export"></button>
+          <label class="button" for="data-import"><span data-t="page.data.import"></span></label>
+          <input type="file" id="data-import" class="unseen" accept=".json,application/json" data-t-label="page.data.import">
+        </div>
+        <p id="data-told" role="status"></p>
+      </details>`,
+    );
+    for (const id of ["games-find", "games-filter", "games-sort"]) byId(id).addEventListener("input", () => this.#draw());
+    byId("games-more").addEventListener("click", () => {
+      const at = this.#most;
+      this.#most += ROWS;
+      this.#draw();
+      /** @type {HTMLElement | undefined} */ (this.dialog.querySelectorAll(".game")[at])?.focus();
+    });
+    byId("games-list").addEventListener("click", (event) => this.#pressed(event));
+    byId("data-export").addEventListener("click", () => this.#export());
+    const chooser = /** @type {HTMLInputElement} */ (byId("data-import"));
+    chooser.addEventListener("change", () => {
+      const file = chooser.files?.[0];
+      if (file) this.#import(file);
+      chooser.value = "";
+    });
+  }
+
+  translated() {
+    this.app.i18n.translate(this.dialog);
+    this.#draw();
+  }
+
+  async open() {
+    await this.app.games.write();
+    this.#games = this.app.games.pruned(await this.app.games.all());
+    this.#deleted.clear();
+    this.#most = ROWS;
+    this.#told = null;
+    this.#draw();
+    this.dialog.showModal();
+    /** @type {HTMLElement | null} */ (this.dialog.querySelector(".game"))?.focus();
+  }
+
+  /** What a game is called. @param {Game} game */
+  #nameOf(game) {
+    const { i18n } = this.app;
+    const { daily, level } = aboutOf(game);
+    if (daily) return i18n.t("page.daily.of", { level: i18n.t(`explain.level.${daily.grade}`), date: this.#dateText(new Date(`${daily.date}T12:00`)) });
+    return game.title || (level ? i18n.t("page.games.level", { level: i18n.t(`explain.level.${level}`) }) : i18n.count("page.games.own", 81 - game.total));
+  }
+
+  /** @param {Date} date @param {Intl.DateTimeFormatOptions} [more] */
+  #dateText(date, more) {
+    return new Intl.DateTimeFormat(this.app.i18n.lang, { dateStyle: "medium", ...more }).format(date);
+  }
+
+  /** How far a game is. @param {Game} game */
+  #progressOf(game) {
+    const { i18n } = this.app;
+    const time = clockText(game.seconds);
+    if (game.state === "solved") return i18n.t(game.seconds ? "page.games.solvedIn" : "page.games.solved", { time });
+    if (game.state === "new") return i18n.t("page.games.new");
+    return i18n.t("page.games.progress", { filled: game.filled, total: game.total, time });
+  }
+
+  /** @param {Game} game */
+  #playedText(game) {
+    const played = new Date(game.played);
+    const today = dayOf() === dayOf(game.played);
+    return today ? new Intl.DateTimeFormat(this.app.i18n.lang, { timeStyle: "short" }).format(played) : this.#dateText(played, { timeStyle: "short" });
+  }
+
+  /** The games that are asked for, in order. */
+  #found() {
+    const { i18n } = this.app;
+    const value = (/** @type {string} */ id) => /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id)).value;
+    const words = value("games-find").toLowerCase().split(/\s+/).filter(Boolean);
+    const filter = value("games-filter");
+    const rank = (/** @type {Game} */ game) => LEVELS.indexOf(aboutOf(game).level ?? "");
+    /** @type {Record<string, (a: Game, b: Game) => number>} */
+    const orders = {
+      played: () => 0,
+      grade: (a, b) => rank(a) - rank(b),
+      progress: (a, b) => b.filled / b.total - a.filled / a.total,
+      seconds: (a, b) => a.seconds - b.seconds,
+    };
+    return this.#games
+      .filter((game) => filter === "all" || (filter === "solved") === (game.state === "solved"))
+      .filter((game) => {
+        const { level = "" } = aboutOf(game);
+        const text = `${this.#nameOf(game)} ${level && i18n.t(`explain.level.${level}`)} ${this.#progressOf(game)} ${game.puzzle}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      })
+      .toSorted(orders[value("games-sort")] ?? orders.played);
+  }
+
+  #draw() {
+    const { app } = this;
+    const { i18n } = app;
+    const { trouble } = app.games.store;
+    byId("games-trouble").hidden = !trouble;
+    byId("games-trouble").textContent = trouble ? i18n.t(`page.games.${trouble}`) : "";
+    const found = this.#found();
+    byId("games-count").textContent = this.#games.length ? i18n.count("page.games.count", found.filter((game) => !this.#deleted.has(game)).length) : i18n.t("page.games.none");
+    byId("games-list").replaceChildren(...found.slice(0, this.#most).map((game) => this.#row(game)));
+    byId("games-more").hidden = found.length <= this.#most;
+    byId("data-told").textContent = this.#told?.(i18n) ?? "";
+  }
+
+  /** @param {Game} game */
+  #row(game) {
+    const { i18n, games } = this.app;
+    const row = document.createElement("li");
+    row.dataset.game = game.id;
+    const name = this.#nameOf(game);
+    if (this.#deleted.has(game)) {
+      const text = Object.assign(document.createElement("span"), { textContent: i18n.t("page.games.deleted", { name }) });
+      const undo = Object.assign(document.createElement("button"), { textContent: i18n.t("page.games.restore") });
+      undo.dataset.does = "restore";
+      row.className = "deleted";
+      row.append(text, undo);
+      return row;
+    }
+    const resume = document.createElement("button");
+    resume.className = "quiet game";
+    resume.dataset.does = "resume";
+    resume.innerHTML = `${thumbnailOf(game)}<span class="game-text"><span class="game-name"></span><span class="game-progress"></span><span class="game-played hint"></span></span>`;
+    const parts = { "game-name": name, "game-progress": this.#progressOf(game), "game-played": i18n.t(game === games.current ? "page.games.current" : "page.games.played", { time: this.#playedText(game) }) };
+    for (const [part, text] of Object.entries(parts)) /** @type {HTMLElement} */ (resume.querySelector(`.${part}`)).textContent = text;
+    const remove = document.createElement("button");
+    remove.className = "quiet icon";
+    remove.dataset.does = "delete";
+    remove.setAttribute("aria-label", i18n.t("page.games.delete", { name }));
+    remove.title = i18n.t("page.games.delete", { name });
+    remove.innerHTML = `<svg aria-hidden="true"><use href="#i-erase"/></svg>`;
+    row.append(resume, remove);
+    return row;
+  }
+
+  /** @param {Event} event */
+  async #pressed(event) {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    const id = button?.closest("li")?.dataset.game;
+    const game = this.#games.find((one) => one.id === id);
+    if (!button || !game) return;
+    const { games, status } = this.app;
+    switch (button.dataset.does) {
+      case "resume":
+        this.dialog.close();
+        if (!games.resume(game)) return status.notice((i18n) => i18n.t("page.games.unreadable"));
+        this.app.show("play");
+        return status.message((i18n) => i18n.t("page.games.resumed", { name: this.#nameOf(game) }));
+      case "delete":
+        this.#deleted.add(game);
+        await games.remove(game);
+        break;
+      case "restore":
+        this.#deleted.delete(game);
+        await games.restore(game);
+    }
+    this.#draw();
+    /** @type {HTMLElement | null} */ (this.dialog.querySelector(`[data-game="${game.id}"] button`))?.focus();
+  }
+
+  // Everything as a file.
+
+  async #export() {
+    const { exported } = await import("./transfer.js");
+    await this.app.games.write();
+    const url = URL.createObjectURL(new Blob([await exported(this.app.games.store)], { type: "application/json" }));
+    Object.assign(document.createElement("a"), { href: url, download: `nonet-${dayOf()}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    this.#tell((i18n) => i18n.count("page.data.exported", this.#games.length - this.#deleted.size));
+  }
+
+  /** @param {File} file */
+  async #import(file) {
+    const { games } = this.app;
+    const { Unreadable, takeIn } = await import("./transfer.js");
+    try {
+      const { games: fresh, wins, same, unreadable } = await takeIn(games.store, await file.text());
+      this.#games = await games.all();
+      this.#tell((i18n) => [i18n.t("page.data.imported", { games: fresh, wins, same }), ...(unreadable ? [i18n.count("page.data.unreadable", unreadable)] : [])].join(i18n.t("page.data.separator")));
+    } catch (error) {
+      this.#tell((i18n) => i18n.t(error instanceof Unreadable ? error.message : "page.import.unreadable", { name: file.name }));
+    }
+  }
+
+  /** @param {import("../text/status.js").Say} say */
+  #tell(say) {
+    this.#told = say;
+    this.#draw();
+  }
+}

@@ -1,0 +1,74 @@
+// @ts-check
+/** What all wins together say: how many, how fast by grade, and on how many days in a row. Without a screen; drawn by figures.js. */
+import { dayOf } from "./games.js";
+
+/** @typedef {import("./games.js").Win} Win */
+
+/** Easiest first; "" is of puzzles whose grade is not known. */
+export const GRADES = ["easy", "medium", "hard", "unfair", "extreme", ""];
+
+/** The middle of some numbers, 0 of none. @param {readonly number[]} numbers */
+export function medianOf(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const half = sorted.length >> 1;
+  if (!sorted.length) return 0;
+  return sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
+/** The day so many days after another. @param {string} day @param {number} by */
+export function dayAfter(day, by) {
+  const [year, month, date] = day.split("-").map(Number);
+  // At noon, so that a change of the clocks does not lead to another day.
+  return dayOf(new Date(year, month - 1, date + by, 12).getTime());
+}
+
+/**
+ * How many days in a row: the row that goes on today or did until yesterday, and the longest.
+ * @param {Iterable<string>} days @param {string} today
+ */
+export function streakOf(days, today) {
+  const all = new Set(days);
+  let longest = 0;
+  for (const day of all) {
+    if (all.has(dayAfter(day, -1))) continue;
+    let length = 1;
+    while (all.has(dayAfter(day, length))) length++;
+    longest = Math.max(longest, length);
+  }
+  let now = 0;
+  const last = all.has(today) ? today : dayAfter(today, -1);
+  while (all.has(dayAfter(last, -now))) now++;
+  return { now, longest };
+}
+
+/**
+ * @param {readonly Win[]} wins
+ * @param {string} today
+ */
+export function statisticsOf(wins, today) {
+  const grades = GRADES.map((grade) => {
+    const of = wins.filter(({ level = "" }) => level === grade);
+    const times = of.map(({ seconds }) => seconds).filter((seconds) => seconds > 0);
+    return {
+      grade,
+      solved: of.length,
+      unaided: of.filter(({ hints }) => !hints).length,
+      best: times.length ? Math.min(...times) : 0,
+      median: Math.round(medianOf(times)),
+    };
+  }).filter(({ grade, solved }) => grade || solved);
+  /** @type {Map<string, number>} */
+  const days = new Map();
+  for (const { day } of wins) days.set(day, (days.get(day) ?? 0) + 1);
+  return {
+    solved: wins.length,
+    unaided: wins.filter(({ hints }) => !hints).length,
+    grades,
+    days,
+    streak: streakOf(days.keys(), today),
+    daily: streakOf(
+      wins.filter(({ daily, day }) => daily?.date === day).map(({ day }) => day),
+      today,
+    ),
+  };
+}

@@ -1,0 +1,117 @@
+// @ts-check
+/**
+ * All that the browser keeps as one file, and back: games, wins, what other
+ * parts keep, and settings. Taking a file in adds to what is there: of two
+ * versions of a game the one that goes on from the other stays, and where
+ * neither does, both; settings count where this browser has none of its own.
+ *
+ * The file is JSON: {format: "nonet", version, exported, games, wins, kept, settings}.
+ */
+import { Midend } from "../game/midend.js";
+import { recall, recallAll, remember } from "./memory.js";
+
+const FORMAT = "nonet";
+const VERSION = 1;
+/** What localStorage holds that is no setting. */
+const NO_SETTING = /^(playing|tab|game|times|made|journal\..*)$/;
+
+/** @typedef {import("./games.js").Game} Game */
+/** @typedef {{games: number, wins: number, same: number, unreadable: number}} Taken how many were new or went further, were there already, could not be read */
+
+/** Why a file cannot be taken in: a key of the catalogue. */
+export class Unreadable extends Error {}
+
+/** @param {import("./store.js").Store} store */
+export async function exported(store) {
+  const [games, wins, kept] = await Promise.all([store.all("games"), store.all("wins"), store.all("kept")]);
+  const settings = Object.fromEntries([...recallAll()].filter(([key]) => !NO_SETTING.test(key)));
+  return JSON.stringify({ format: FORMAT, version: VERSION, exported: new Date().toISOString(), games, wins, kept, settings });
+}
+
+/** @param {unknown} list @returns {any[]} */
+const listed = (list) => (Array.isArray(list) ? list.filter((one) => one && typeof one === "object" && typeof one.id === "string") : []);
+
+/** Whether a saved game goes on from another. @param {string} later @param {string} earlier */
+function goesOn(later, earlier) {
+  const [a, b] = [JSON.parse(later), JSON.parse(earlier)];
+  const same = (/** @type {unknown} */ x, /** @type {unknown} */ y) => JSON.stringify(x) === JSON.stringify(y);
+  return same(a.first, b.first) && a.changes.length >= b.changes.length && same(a.changes.slice(0, b.changes.length), b.changes);
+}
+
+/** @param {any} game @returns {Game | null} the game as it would be kept now, null if it cannot be read */
+function checked(game) {
+  const midend = new Midend();
+  if (!midend.load(game.save)) return null;
+  const number = (/** @type {unknown} */ n) => (Number.isFinite(n) && Number(n) > 0 ? Number(n) : 0);
+  const about = { source: "other", ...game.about, puzzle: String(game.about?.puzzle ?? "") };
+  const { id, save } = game;
+  return {
+    ...midend.summary,
+    id,
+    save,
+    about,
+    line: midend.line,
+    rev: number(game.rev),
+    helped: game.helped === true,
+    started: number(game.started),
+    played: number(game.played),
+    won: number(game.won),
+  };
+}
+
+/** @param {any} win */
+const isWin = (win) => /^[1-9.]{81}$/.test(win.puzzle) && /^\d{4}-\d\d-\d\d$/.test(win.day) && [win.seconds, win.hints, win.mistakes, win.won].every((n) => Number.isFinite(n) && n >= 0);
+
+/**
+ * Takes a file in.
+ * @param {import("./store.js").Store} store @param {string} text
+ * @returns {Promise<Taken>}
+ * @throws {Unreadable}
+ */
+export async function takeIn(store, text) {
+  let file;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    throw new Unreadable("page.data.noJSON");
+  }
+  if (file?.format !== FORMAT) throw new Unreadable("page.data.notOurs");
+  if (!(file.version <= VERSION)) throw new Unreadable("page.data.later");
+  const taken = { games: 0, wins: 0, same: 0, unreadable: 0 };
+  for (const one of listed(file.games)) {
+    const game = checked(one);
+    if (!game) {
+      taken.unreadable++;
+      continue;
+    }
+    /** What comes of it: the same is there, it takes the other's place, or it stands beside it. @type {"same" | "instead" | "beside"} */
+    let outcome = "same";
+    await store.update("games", game.id, (stored) => {
+      outcome = !stored ? "instead" : goesOn(stored.save, game.save) ? "same" : goesOn(game.save, stored.save) ? "instead" : "beside";
+      return outcome === "instead" ? { ...game, rev: (stored?.rev ?? 0) + 1 } : null;
+    });
+    if (/** @type {string} */ (outcome) === "beside") {
+      const id = `${game.id}.${game.rev}`;
+      await store.update("games", id, (stored) => {
+        outcome = stored ? "same" : "beside";
+        return stored ? null : { ...game, id, rev: 1 };
+      });
+    }
+    taken[outcome === "same" ? "same" : "games"]++;
+  }
+  for (const win of listed(file.wins)) {
+    if (!isWin(win)) {
+      taken.unreadable++;
+      continue;
+    }
+    let known = false;
+    await store.update("wins", win.id, (stored) => {
+      known = stored !== undefined;
+      return known ? null : win;
+    });
+    taken[known ? "same" : "wins"]++;
+  }
+  for (const record of listed(file.kept)) await store.update("kept", record.id, (stored) => (stored ? null : record));
+  for (const [key, value] of Object.entries(file.settings ?? {})) if (!NO_SETTING.test(key) && typeof value === "string" && recall(key) === null) remember(key, value);
+  return taken;
+}

@@ -1,0 +1,114 @@
+// @ts-check
+/**
+ * A win: how it went, the next puzzle, and a text to share that gives nothing
+ * away. It comes up when the person's own move solves a puzzle, and not where
+ * a solution was shown before.
+ */
+import { aboutOf } from "../keep/games.js";
+import { clockText } from "../game/clock.js";
+import { CLOSE, makeDialog, styled } from "../text/dialog.js";
+import { byId } from "../text/status.js";
+
+await styled("keep");
+
+export class Win {
+  /** @type {import("../keep/games.js").Game | null} */
+  #game = null;
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.dialog = makeDialog(
+      "win",
+      `<div class="dialog-head"><h2 id="win-title"></h2>${CLOSE}</div>
+      <dl id="win-figures" class="figures"></dl>
+      <p id="win-told" class="hint" role="status"></p>
+      <div class="row wrap end">
+        <button id="win-statistics" data-t="page.statistics"></button>
+        <button id="win-share" data-t="page.win.share"></button>
+        <button id="win-next" class="primary" autofocus></button>
+      </div>`,
+    );
+    byId("win-next").addEventListener("click", () => this.#next());
+    byId("win-share").addEventListener("click", () => this.#share());
+    byId("win-statistics").addEventListener("click", () => {
+      this.dialog.close();
+      this.app.act("statistics");
+    });
+  }
+
+  translated() {
+    this.app.i18n.translate(this.dialog);
+    this.draw();
+  }
+
+  /** @param {import("../keep/games.js").Game} game */
+  open(game) {
+    this.#game = game;
+    byId("win-told").textContent = "";
+    this.draw();
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  draw() {
+    const game = this.#game;
+    if (!game) return;
+    const { i18n } = this.app;
+    const { daily, level } = aboutOf(game);
+    byId("win-title").textContent = daily ? i18n.t("page.win.daily") : i18n.t("page.win");
+    const figures = [
+      ...(game.seconds ? [["time", clockText(game.seconds)]] : []),
+      ...(level ? [["grade", i18n.t(`explain.level.${level}`)]] : []),
+      ["mistakes", i18n.number(game.mistakes)],
+      ["hints", i18n.number(game.hints)],
+    ];
+    byId("win-figures").replaceChildren(
+      ...figures.map(([name, figure]) => {
+        const group = document.createElement("div");
+        group.dataset.figure = name;
+        group.append(
+          Object.assign(document.createElement("dt"), { textContent: i18n.t(`page.win.${name}`) }),
+          Object.assign(document.createElement("dd"), { textContent: figure }),
+        );
+        return group;
+      }),
+    );
+    byId("win-next").textContent = level ? i18n.t("page.win.next", { level: i18n.t(`explain.level.${level}`) }) : i18n.t("page.new");
+  }
+
+  #next() {
+    this.dialog.close();
+    const { level } = aboutOf(this.#game ?? undefined);
+    this.app.maker.again(level);
+  }
+
+  /** What is told to others: how it went, and the way to the puzzle. */
+  #text() {
+    const game = this.#game;
+    const { i18n } = this.app;
+    if (!game) return { text: "", url: location.origin };
+    const { daily, level } = aboutOf(game);
+    const grade = level ? i18n.t(`explain.level.${level}`) : "";
+    const name = daily ? i18n.t("page.daily.of", { level: grade, date: daily.date }) : grade ? i18n.t("page.games.level", { level: grade }) : i18n.t("page.win.puzzle");
+    const parts = [...(game.seconds ? [clockText(game.seconds)] : []), i18n.count("page.win.mistakes.n", game.mistakes), i18n.count("page.win.hints.n", game.hints)];
+    const query = daily ? `daily=${daily.date}&grade=${daily.grade}` : `bd=${game.puzzle}`;
+    return { text: `nonet · ${name}\n${parts.join(" · ")}`, url: new URL(`/?${query}`, location.href).href };
+  }
+
+  async #share() {
+    const { i18n } = this.app;
+    const { text, url } = this.#text();
+    if (navigator.share) {
+      // Whoever gives it up knows.
+      await navigator.share({ text, url }).catch(() => {});
+      return;
+    }
+    const all = `${text}\n${url}`;
+    try {
+      await navigator.clipboard.writeText(all);
+      byId("win-told").textContent = i18n.t("page.win.shared");
+    } catch {
+      byId("win-told").textContent = i18n.t("page.copyByHand", { text: all });
+    }
+  }
+}
