@@ -235,7 +235,10 @@ export class List {
     try {
       const { games: fresh, wins, same, unreadable } = await takeIn(games.store, await file.text());
       this.#games = await games.all();
-      this.#tell((i18n) => [i18n.t("page.data.imported", { games: fresh, wins, same }), ...(unreadable ? [i18n.count("page.data.unreadable", unreadable)] : [])].join(i18n.t("page.data.separator")));
+      this.#tell((i18n) => {
+        const first = i18n.t("page.data.imported", { games: fresh, wins, same });
+        return unreadable ? i18n.t("page.sentences", { first, second: i18n.count("page.data.unreadable", unreadable) }) : first;
+      });
     } catch (error) {
       this.#tell((i18n) => i18n.t(error instanceof Unreadable ? error.message : "page.import.unreadable", { name: file.name }));
     }
