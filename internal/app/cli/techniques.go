@@ -91,7 +91,7 @@ func (a *app) tellTechnique(t logic.Technique) error {
 	if err != nil {
 		return err
 	}
-	w, sentence := wire.TechniqueOf(t, a.Lang), explain.Sentence(&s, &step).In(a.Lang)
+	w, sentence := operation.TechniqueOf(t, a.Lang), explain.Sentence(&s, &step).In(a.Lang)
 	if a.json {
 		told := toldTechnique{Technique: w, About: techdoc.About(t, a.Lang)}
 		told.Example.Line, told.Example.Step = techdoc.Line(&s, &step), wire.StepOf(&step, sentence, a.Lang)

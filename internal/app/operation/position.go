@@ -240,13 +240,13 @@ func (*TechniquesRequest) answer(_ context.Context, c *Call) wire.Techniques {
 func Techniques(lang message.Lang) []wire.Technique {
 	var all []wire.Technique
 	for _, t := range hodoku.Techniques() {
-		all = append(all, techniqueOf(t, lang))
+		all = append(all, TechniqueOf(t, lang))
 	}
 	return all
 }
 
-// techniqueOf is a technique and how often it is to be practised.
-func techniqueOf(t logic.Technique, lang message.Lang) wire.Technique {
+// TechniqueOf is a technique and how often it is to be practised.
+func TechniqueOf(t logic.Technique, lang message.Lang) wire.Technique {
 	w := wire.TechniqueOf(t, lang)
 	w.PerMille = practice.PerMille(t)
 	return w
