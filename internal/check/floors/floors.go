@@ -10,6 +10,7 @@ package floors
 // that ends in /... is a prefix.
 var Extern = map[string][]string{
 	"internal/engine/kernel":  {"golang.org/x/sys/cpu"},
+	"internal/app/sheet":      {"codeberg.org/go-pdf/fpdf", "golang.org/x/image/..."},
 	"internal/app/locale":     {"golang.org/x/text/language"},
 	"internal/app/httpapi":    {"github.com/danielgtaylor/huma/v2/..."},
 	"internal/app/cli":        {"github.com/spf13/cobra", "github.com/spf13/pflag"},

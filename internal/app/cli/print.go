@@ -1,0 +1,137 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nonet/format"
+	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/sheet"
+)
+
+func (a *app) printCommand() *cobra.Command {
+	s := sheet.Sheets{Solutions: true}
+	var output, perPage string
+	var noSolutions, played bool
+	cmd := &cobra.Command{Use: "print " + a.T("cli.word.puzzles")}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if output == "" && a.Out.IsTerminal() {
+			return stream.Problem("cli.print.needsOutput")
+		}
+		s.PerPage, _ = strconv.Atoi(perPage) // one of the choices
+		s.Solutions, s.Lang, s.Look = !noSolutions, a.Lang, sheet.Look{Values: played, Notes: played}
+		puzzles, err := a.puzzles(args)
+		if err != nil {
+			return err
+		}
+		if len(puzzles) == 0 {
+			return stream.Problem("cli.print.none")
+		}
+		return a.written(output, func(w io.Writer) error { return sheet.PDF(a.Ctx, w, puzzles, s) })
+	}
+	f := cmd.Flags()
+	f.StringVarP(&output, "output", "o", "", a.T("cli.print.output"))
+	a.choice(cmd, f, &s.Paper, "paper", sheet.Papers()[0], sheet.Papers(), "cli.print.paper")
+	var counts []string
+	for _, n := range sheet.PerPage() {
+		counts = append(counts, strconv.Itoa(n))
+	}
+	a.choice(cmd, f, &perPage, "per-page", "4", counts, "cli.print.perPage")
+	f.StringVar(&s.Title, "title", "", a.T("cli.print.title"))
+	f.BoolVar(&noSolutions, "no-solutions", false, a.T("cli.print.noSolutions"))
+	f.BoolVar(&played, "played", false, a.T("cli.print.played"))
+	return cmd
+}
+
+func (a *app) renderCommand() *cobra.Command {
+	var to, output string
+	var givens bool
+	size := 900
+	cmd := &cobra.Command{Use: "render " + a.T("cli.word.puzzles")}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if size < sheet.MinPixels || size > sheet.MaxPixels {
+			why := a.T("cli.render.badSize", "min", sheet.MinPixels, "max", sheet.MaxPixels)
+			return stream.Problem("error.flagInvalid", "name", "--size", "value", size, "why", why)
+		}
+		puzzles, err := a.puzzles(args)
+		if err != nil {
+			return err
+		}
+		directory := strings.HasSuffix(output, "/") || strings.HasSuffix(output, string(os.PathSeparator))
+		switch {
+		case len(puzzles) == 0:
+			return stream.Problem("cli.print.none")
+		case len(puzzles) > 1 && !directory:
+			return stream.Problem("cli.render.several")
+		case directory:
+			if err := os.MkdirAll(output, 0o777); err != nil {
+				return stream.Problem("error.write", "name", output, "why", cause(err))
+			}
+		}
+		look := sheet.Look{Values: !givens, Notes: !givens}
+		for i := range puzzles {
+			name := output
+			if directory {
+				name = filepath.Join(output, fmt.Sprintf("%0*d.%s", len(strconv.Itoa(len(puzzles))), i+1, to))
+			}
+			err := a.written(name, func(w io.Writer) error {
+				if to == "png" {
+					return sheet.PNG(w, &puzzles[i], look, size)
+				}
+				_, err := w.Write(sheet.SVG(&puzzles[i], look))
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	f := cmd.Flags()
+	a.choice(cmd, f, &to, "to", "svg", []string{"svg", "png"}, "cli.render.to")
+	f.StringVarP(&output, "output", "o", "-", a.T("cli.render.output"))
+	f.IntVar(&size, "size", size, a.T("cli.render.size", "min", sheet.MinPixels, "max", sheet.MaxPixels))
+	f.BoolVar(&givens, "givens", false, a.T("cli.render.givens"))
+	return cmd
+}
+
+// puzzles are all puzzles of the arguments.
+func (a *app) puzzles(args []string) (all []format.Puzzle, err error) {
+	stream.Puzzles(a.Ctx, a.Sources(args), func(e stream.Entry, fault error) bool {
+		all, err = append(all, e.Puzzle), fault
+		return err == nil
+	})
+	if err == nil {
+		err = a.Ctx.Err()
+	}
+	return all, err
+}
+
+// written writes a file of that name, "" and "-" being the standard output, if fill
+// succeeds.
+func (a *app) written(name string, fill func(io.Writer) error) error {
+	if name == "" {
+		name = "-"
+	}
+	out, err := createAtomic(name)
+	if err != nil {
+		return err
+	}
+	defer out.discard()
+	if err = fill(out); err == nil {
+		err = out.commit(a.Ctx, a.Out)
+	}
+	switch {
+	case a.Ctx.Err() != nil:
+		return a.Ctx.Err()
+	case err != nil:
+		return stream.Problem("error.write", "name", name, "why", cause(err))
+	}
+	return nil
+}

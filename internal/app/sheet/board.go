@@ -1,0 +1,148 @@
+package sheet
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"image/color"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+
+	"nonet/format"
+	"nonet/sudoku"
+)
+
+// Look is what of a puzzle is drawn beside its givens.
+type Look struct {
+	Values bool // the player's digits
+	Notes  bool // notes, and the colours of cells
+}
+
+// A board is drawn in units of a tenth of a cell:
+//
+//	0 ── margin ── 90 ── margin
+const (
+	cell   = 10.0
+	side   = 9 * cell
+	margin = 0.6 // half the frame's line, and some air
+	whole  = side + 2*margin
+)
+
+var (
+	black = color.RGBA{0x11, 0x14, 0x18, 0xff}
+	grey  = color.RGBA{0x8a, 0x90, 0x99, 0xff}
+	blue  = color.RGBA{0x1f, 0x5f, 0xbf, 0xff}
+	small = color.RGBA{0x55, 0x5b, 0x64, 0xff}
+	white = color.RGBA{0xff, 0xff, 0xff, 0xff}
+)
+
+// pen is what a picture is drawn with, in a board's units from its top left.
+type pen interface {
+	fill(x, y, w, h float64, ink color.RGBA)
+	line(x1, y1, x2, y2, width float64, ink color.RGBA)
+	// text is centred on x and stands on y; size is that of the font.
+	text(x, y, size float64, ink color.RGBA, s string)
+}
+
+// paint draws a puzzle from the board's top left.
+func paint(p pen, z *format.Puzzle, look Look) {
+	for c := range sudoku.Cells {
+		x, y := float64(c%9)*cell, float64(c/9)*cell
+		given, value, corner, centre, colours := contents(z, sudoku.Cell(c), look)
+		stripes(p, x, y, colours)
+		switch {
+		case given != 0:
+			p.text(x+5, y+7.6, 7.4, black, digit(given))
+		case value != 0:
+			p.text(x+5, y+7.6, 7.4, blue, digit(value))
+		default:
+			for d := range corner.Digits() {
+				i := int(d - 1)
+				p.text(x+2+float64(i%3)*3, y+3.1+float64(i/3)*2.95, 2.6, small, digit(d))
+			}
+			if n := centre.Len(); n > 0 {
+				var digits strings.Builder
+				for d := range centre.Digits() {
+					digits.WriteString(digit(d))
+				}
+				// A digit is a little over half as wide as its size.
+				size := math.Min(3.2, 8.6/(0.56*float64(n)))
+				p.text(x+5, y+5+size*0.36, size, small, digits.String())
+			}
+		}
+	}
+	for _, thick := range []bool{false, true} {
+		for i := range 10 {
+			at, width, ink := float64(i)*cell, 0.25, grey
+			if i%3 == 0 {
+				width, ink = 0.8, black
+			}
+			if thick == (i%3 == 0) {
+				p.line(0, at, side, at, width, ink)
+				p.line(at, 0, at, side, width, ink)
+			}
+		}
+	}
+}
+
+// contents is what a look shows in a cell; candidates of the text are its notes.
+func contents(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku.Digit, corner, centre sudoku.Candidates, colours uint16) {
+	given = z.Grid.At(c)
+	if x := z.Extra; x != nil {
+		if look.Values && given == 0 {
+			value = x.Values.At(c)
+		}
+		if look.Notes {
+			corner, centre, colours = x.Corner[c], x.Centre[c], x.Colours[c]
+		}
+	}
+	if look.Notes && z.Pencil != nil && corner|centre == 0 {
+		corner = z.Pencil[c]
+	}
+	return given, value, corner, centre, colours
+}
+
+// stripes fills a cell with its colours, one beside the other.
+func stripes(p pen, x, y float64, colours uint16) {
+	var inks []color.RGBA
+	for n := 1; n <= format.Colours; n++ {
+		if colours&(1<<n) != 0 {
+			r, g, b := format.ColourRGB(n)
+			inks = append(inks, color.RGBA{r, g, b, 0xff})
+		}
+	}
+	for i, ink := range inks {
+		w := cell / float64(len(inks))
+		p.fill(x+float64(i)*w, y, w, cell, ink)
+	}
+}
+
+// alt is a puzzle in words, for who cannot see its picture.
+func alt(z *format.Puzzle) string {
+	if z.Name != "" {
+		return z.Name
+	}
+	return "Sudoku " + z.Grid.String()
+}
+
+//go:embed font/sans.ttf.gz
+var zipped []byte
+
+// sans is the font of all texts: Latin and the Chinese characters of GB 2312.
+var sans = sync.OnceValue(func() []byte {
+	r, err := gzip.NewReader(bytes.NewReader(zipped))
+	if err == nil {
+		var b []byte
+		if b, err = io.ReadAll(r); err == nil {
+			return b
+		}
+	}
+	panic("sheet: the embedded font: " + err.Error())
+})
+
+func number(f float64) string { return strconv.FormatFloat(math.Round(f*100)/100, 'f', -1, 64) }
+
+func digit(d sudoku.Digit) string { return strconv.Itoa(int(d)) }

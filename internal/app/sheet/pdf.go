@@ -1,0 +1,273 @@
+package sheet
+
+import (
+	"context"
+	"fmt"
+	"image/color"
+	"io"
+	"strings"
+	"sync"
+
+	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/image/font/sfnt"
+
+	"nonet/format"
+	"nonet/message"
+	"nonet/sudoku"
+)
+
+// Sheets say how puzzles stand on paper.
+type Sheets struct {
+	Paper     string // one of [Papers]
+	PerPage   int    // one of [PerPage]
+	Title     string // at the head of each page; may be empty
+	Solutions bool   // at the end, twelve a page
+	Look      Look
+	Lang      message.Lang
+}
+
+// Papers are the names of the papers that there are, and PerPage how many puzzles
+// may stand on a page.
+func Papers() []string { return []string{"a4", "letter"} }
+func PerPage() []int   { return []int{1, 2, 4, 6} }
+
+// columns are how many puzzles stand beside one another.
+var columns = map[int]int{1: 1, 2: 1, 4: 2, 6: 2, solutionsPerPage: 3}
+
+const (
+	edge             = 14.0 // mm of paper left free
+	gap              = 7.0  // between two puzzles
+	captionSize      = 3.6
+	textSize         = 3.1
+	leading          = 1.4 // of a line of text
+	solutionsPerPage = 12
+)
+
+// PDF writes sheets of puzzles. For their solutions it asks whether each has just one;
+// what is said instead where it has not is in the language of the sheets. It ends with
+// ctx, with the context's error; then nothing was written.
+func PDF(ctx context.Context, w io.Writer, puzzles []format.Puzzle, s Sheets) error {
+	columns, ok := columns[s.PerPage]
+	if !ok || s.PerPage == solutionsPerPage {
+		return fmt.Errorf("sheet: %d puzzles a page: there may be %v", s.PerPage, PerPage())
+	}
+	paper := map[string]string{"a4": "A4", "letter": "Letter"}[s.Paper]
+	if paper == "" {
+		return fmt.Errorf("sheet: no paper is called %q: there are %v", s.Paper, Papers())
+	}
+	d := &document{Fpdf: fpdf.New("P", "mm", paper, ""), sheets: s}
+	d.SetCompression(true)
+	d.SetAutoPageBreak(false, 0)
+	d.SetMargins(0, 0, 0)
+	d.AddUTF8FontFromBytes("sans", "", sans())
+	d.SetCreator("nonet", true)
+	d.SetTitle(shown(s.Title), true)
+	d.SetLang(string(s.Lang))
+	d.pages = pages(len(puzzles), s.PerPage)
+	if s.Solutions {
+		d.pages += pages(len(puzzles), solutionsPerPage)
+	}
+	for i := range puzzles {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		d.puzzle(i, &puzzles[i], columns)
+	}
+	if s.Solutions {
+		if err := d.solutions(ctx, puzzles); err != nil {
+			return err
+		}
+	}
+	return d.Output(w)
+}
+
+func pages(n, perPage int) int { return (n + perPage - 1) / perPage }
+
+type document struct {
+	*fpdf.Fpdf
+	sheets Sheets
+	free   slot // of the page at hand
+	pages  int
+}
+
+// slot is a place on the page, in mm.
+type slot struct{ x, y, w, h float64 }
+
+// page begins a page, under a heading, and returns what is free of it.
+func (d *document) page(heading string) slot {
+	d.AddPage()
+	w, h := d.GetPageSize()
+	free := slot{edge, edge, w - 2*edge, h - 2*edge}
+	if heading != "" {
+		d.centred(w/2, edge+5, 5.2, black, heading)
+		free.y, free.h = free.y+10, free.h-10
+	}
+	foot := message.New("sheet.page", "page", d.PageNo(), "pages", d.pages).In(d.sheets.Lang)
+	d.centred(w/2, h-edge+3, textSize, grey, foot)
+	free.h -= 4
+	return free
+}
+
+// place is the i-th place of so many on a page.
+func (free slot) place(i, columns, rows int) slot {
+	w, h := (free.w-gap*float64(columns-1))/float64(columns), (free.h-gap*float64(rows-1))/float64(rows)
+	return slot{free.x + float64(i%columns)*(w+gap), free.y + float64(i/columns)*(h+gap), w, h}
+}
+
+func (d *document) puzzle(i int, z *format.Puzzle, columns int) {
+	n := d.sheets.PerPage
+	if i%n == 0 {
+		d.free = d.page(shown(d.sheets.Title))
+	}
+	at := d.free.place(i%n, columns, n/columns)
+	name := shown(z.Name)
+	if x := z.Extra; x != nil && x.Author != "" {
+		name = strings.TrimLeft(name+" · "+shown(x.Author), " ·")
+	}
+	d.caption(at, i, name)
+	rules := d.rules(z, at)
+	at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
+	below := float64(len(rules)) * textSize * leading
+	size := min(at.w, at.h-below-2)
+	d.board(at.x+(at.w-size)/2, at.y, size, z, d.sheets.Look)
+	for l, line := range rules {
+		d.left(at.x, at.y+size+2+float64(l+1)*textSize*leading, textSize, small, line)
+	}
+}
+
+// rules are the lines of a puzzle's own rules, where there is room for them.
+func (d *document) rules(z *format.Puzzle, at slot) []string {
+	if z.Extra == nil || z.Extra.Rules == "" || d.sheets.PerPage > 2 {
+		return nil
+	}
+	d.SetFont("sans", "", 0)
+	d.SetFontUnitSize(textSize)
+	var lines []string
+	for line := range strings.SplitSeq(shown(z.Extra.Rules), "\n") {
+		lines = append(lines, d.wrapped(line, at.w)...)
+	}
+	// Half the place is the board's in any case.
+	return lines[:min(len(lines), int(at.h/2/(textSize*leading)))]
+}
+
+// wrapped is a line of text in lines no wider than w. It breaks at spaces, and within a
+// word that is wider, as Chinese text does.
+func (d *document) wrapped(text string, w float64) (lines []string) {
+	line, space := "", 0 // where the last space of the line ends
+	for _, r := range text {
+		if line += string(r); r == ' ' {
+			space = len(line)
+		}
+		if d.GetStringWidth(line) <= w || line == string(r) {
+			continue
+		}
+		cut := space
+		if cut == 0 || r >= 0x2e80 {
+			cut = len(line) - len(string(r))
+		}
+		lines, line, space = append(lines, line[:cut]), line[cut:], 0
+	}
+	return append(lines, line)
+}
+
+// solutions are small boards with all digits, the givens in black.
+func (d *document) solutions(ctx context.Context, puzzles []format.Puzzle) error {
+	columns := columns[solutionsPerPage]
+	for i := range puzzles {
+		if i%solutionsPerPage == 0 {
+			d.free = d.page(message.New("sheet.solutions").In(d.sheets.Lang))
+		}
+		at := d.free.place(i%solutionsPerPage, columns, solutionsPerPage/columns)
+		found, _, _ := sudoku.SolutionsUpTo(ctx, puzzles[i].Grid, 2, sudoku.AnyOrder, sudoku.Limits{})
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		d.caption(at, i, "")
+		at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
+		size := min(at.w, at.h)
+		switch x := at.x + (at.w-size)/2; len(found) {
+		case 0:
+			d.left(x, at.y+captionSize, captionSize, small, message.New("sheet.none").In(d.sheets.Lang))
+		case 1:
+			solved := format.Puzzle{Grid: puzzles[i].Grid, Extra: &format.Extra{Values: found[0]}}
+			d.board(x, at.y, size, &solved, Look{Values: true})
+		default:
+			d.left(x, at.y+captionSize, captionSize, small, message.New("sheet.several").In(d.sheets.Lang))
+		}
+	}
+	return nil
+}
+
+// caption is a puzzle's number and its name, cut where it is too long.
+func (d *document) caption(at slot, i int, name string) {
+	text := fmt.Sprint(i+1, ". ", name)
+	d.SetFont("sans", "", 0)
+	for d.SetFontUnitSize(captionSize); d.GetStringWidth(text) > at.w; {
+		runes := []rune(strings.TrimSuffix(text, "…"))
+		text = string(runes[:len(runes)-1]) + "…"
+	}
+	d.left(at.x, at.y+captionSize*0.8, captionSize, black, text)
+}
+
+func (d *document) left(x, y, size float64, ink color.RGBA, s string) {
+	d.SetFont("sans", "", 0)
+	d.SetFontUnitSize(size)
+	d.SetTextColor(int(ink.R), int(ink.G), int(ink.B))
+	d.Text(x, y, s)
+}
+
+func (d *document) centred(x, y, size float64, ink color.RGBA, s string) {
+	d.SetFont("sans", "", 0)
+	d.SetFontUnitSize(size)
+	d.left(x-d.GetStringWidth(s)/2, y, size, ink, s)
+}
+
+// board draws a puzzle with its frame, size mm wide.
+func (d *document) board(x, y, size float64, z *format.Puzzle, look Look) {
+	scale := size / whole
+	paint(&pdfPen{d, x + margin*scale, y + margin*scale, scale}, z, look)
+}
+
+type pdfPen struct {
+	*document
+	x, y, scale float64
+}
+
+func (p *pdfPen) fill(x, y, w, h float64, ink color.RGBA) {
+	p.SetFillColor(int(ink.R), int(ink.G), int(ink.B))
+	p.Rect(p.x+x*p.scale, p.y+y*p.scale, w*p.scale, h*p.scale, "F")
+}
+
+func (p *pdfPen) line(x1, y1, x2, y2, width float64, ink color.RGBA) {
+	p.SetDrawColor(int(ink.R), int(ink.G), int(ink.B))
+	p.SetLineWidth(width * p.scale)
+	p.SetLineCapStyle("square")
+	p.Line(p.x+x1*p.scale, p.y+y1*p.scale, p.x+x2*p.scale, p.y+y2*p.scale)
+}
+
+func (p *pdfPen) text(x, y, size float64, ink color.RGBA, s string) {
+	p.centred(p.x+x*p.scale, p.y+y*p.scale, size*p.scale, ink, s)
+}
+
+// glyphs is the font as something that can be asked for a character.
+var glyphs = sync.OnceValue(func() *sfnt.Font {
+	f, err := sfnt.Parse(sans())
+	if err != nil {
+		panic("sheet: the embedded font: " + err.Error())
+	}
+	return f
+})
+
+// shown is text with a box for each character that the font has not.
+func shown(text string) string {
+	var b sfnt.Buffer
+	return strings.Map(func(r rune) rune {
+		if r == '\n' {
+			return r
+		}
+		if i, err := glyphs().GlyphIndex(&b, r); err != nil || i == 0 {
+			return '□'
+		}
+		return r
+	}, text)
+}

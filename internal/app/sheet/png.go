@@ -1,0 +1,74 @@
+package sheet
+
+import (
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"io"
+	"math"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+
+	"nonet/format"
+)
+
+// MinPixels and MaxPixels are how wide a picture may be.
+const (
+	MinPixels = 90
+	MaxPixels = 8192
+)
+
+// PNG writes a picture of a puzzle, so many pixels wide and high, from [MinPixels] to
+// [MaxPixels].
+func PNG(w io.Writer, z *format.Puzzle, look Look, pixels int) error {
+	if pixels < MinPixels || pixels > MaxPixels {
+		return fmt.Errorf("sheet: %d pixels are not from %d to %d", pixels, MinPixels, MaxPixels)
+	}
+	parsed, err := opentype.Parse(sans())
+	if err != nil {
+		return err
+	}
+	p := &pngPen{img: image.NewRGBA(image.Rect(0, 0, pixels, pixels)), scale: float64(pixels) / whole, font: parsed, faces: map[float64]font.Face{}}
+	draw.Draw(p.img, p.img.Bounds(), image.NewUniform(white), image.Point{}, draw.Src)
+	paint(p, z, look)
+	return png.Encode(w, p.img)
+}
+
+type pngPen struct {
+	img   *image.RGBA
+	scale float64 // pixels a unit
+	font  *opentype.Font
+	faces map[float64]font.Face // by size
+}
+
+// at is a length from the picture's edge in pixels.
+func (p *pngPen) at(units float64) float64 { return (units + margin) * p.scale }
+
+func (p *pngPen) fill(x, y, w, h float64, ink color.RGBA) {
+	r := image.Rect(int(math.Round(p.at(x))), int(math.Round(p.at(y))), int(math.Round(p.at(x+w))), int(math.Round(p.at(y+h))))
+	draw.Draw(p.img, r, image.NewUniform(ink), image.Point{}, draw.Src)
+}
+
+// line is upright or level, and whole pixels wide, so that no line is blurred.
+func (p *pngPen) line(x1, y1, x2, y2, width float64, ink color.RGBA) {
+	wide := max(1, int(math.Round(width*p.scale)))
+	left, top := int(math.Round(p.at(x1)-float64(wide)/2)), int(math.Round(p.at(y1)-float64(wide)/2))
+	right, bottom := int(math.Round(p.at(x2)-float64(wide)/2))+wide, int(math.Round(p.at(y2)-float64(wide)/2))+wide
+	draw.Draw(p.img, image.Rect(left, top, right, bottom), image.NewUniform(ink), image.Point{}, draw.Src)
+}
+
+func (p *pngPen) text(x, y, size float64, ink color.RGBA, s string) {
+	face := p.faces[size]
+	if face == nil {
+		// The options are whole, and the font was parsed: this cannot fail.
+		face, _ = opentype.NewFace(p.font, &opentype.FaceOptions{Size: size * p.scale, DPI: 72})
+		p.faces[size] = face
+	}
+	d := font.Drawer{Dst: p.img, Src: image.NewUniform(ink), Face: face}
+	d.Dot = fixed.Point26_6{X: fixed.Int26_6(p.at(x)*64) - d.MeasureString(s)/2, Y: fixed.Int26_6(p.at(y) * 64)}
+	d.DrawString(s)
+}
