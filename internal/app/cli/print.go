@@ -12,6 +12,7 @@ import (
 
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/picture"
 	"nonet/internal/app/sheet"
 )
 
@@ -25,7 +26,7 @@ func (a *app) printCommand() *cobra.Command {
 			return stream.Problem("cli.print.needsOutput")
 		}
 		s.PerPage, _ = strconv.Atoi(perPage) // one of the choices
-		s.Solutions, s.Lang, s.Look = !noSolutions, a.Lang, sheet.Look{Values: played, Notes: played}
+		s.Solutions, s.Lang, s.Look = !noSolutions, a.Lang, picture.Look{Values: played, Notes: played}
 		puzzles, err := a.puzzles(args)
 		if err != nil {
 			return err
@@ -74,7 +75,7 @@ func (a *app) renderCommand() *cobra.Command {
 				return stream.Problem("error.write", "name", output, "why", cause(err))
 			}
 		}
-		look := sheet.Look{Values: !givens, Notes: !givens}
+		look := picture.Look{Values: !givens, Notes: !givens}
 		for i := range puzzles {
 			name := output
 			if directory {
@@ -84,7 +85,7 @@ func (a *app) renderCommand() *cobra.Command {
 				if to == "png" {
 					return sheet.PNG(w, &puzzles[i], look, size)
 				}
-				_, err := w.Write(sheet.SVG(&puzzles[i], look))
+				_, err := w.Write(picture.SVG(&puzzles[i], look))
 				return err
 			})
 			if err != nil {

@@ -6,9 +6,13 @@ import (
 
 	"nonet/board"
 	"nonet/format"
+	"nonet/internal/app/picture"
 	"nonet/sudoku"
 	"nonet/wire"
 )
+
+// svg is a picture, which no program reads as a puzzle.
+const svg = "svg"
 
 // ExportRequest asks for a puzzle as a text for other programs.
 type ExportRequest struct {
@@ -21,7 +25,7 @@ type ExportRequest struct {
 	Title      string   `json:"title,omitempty" doc:"Its title; of a long one its beginning is taken"`
 	Author     string   `json:"author,omitempty" doc:"Who made it"`
 	Rules      string   `json:"rules,omitempty" doc:"What there is to say of its rules"`
-	To         string   `json:"to,omitempty" enum:"line,grid,pretty,integers,candidates,pencil729,poj,json,csv,sdk,sdm,opensudoku,fpuzzles,fpuzzles-json,sudokupad,sudokupad-json" default:"line" doc:"The format"`
+	To         string   `json:"to,omitempty" enum:"line,grid,pretty,integers,candidates,pencil729,poj,json,csv,sdk,sdm,opensudoku,fpuzzles,fpuzzles-json,sudokupad,sudokupad-json,svg" default:"line" doc:"The format; svg is a picture"`
 
 	puzzle format.Puzzle
 	to     format.Kind
@@ -32,8 +36,10 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 	if q.puzzle, err = c.puzzle(q.Puzzle, "puzzle"); err != nil {
 		return err
 	}
-	if err = q.to.UnmarshalText([]byte(q.To)); err != nil {
-		return err
+	if q.To != svg {
+		if err = q.to.UnmarshalText([]byte(q.To)); err != nil {
+			return err
+		}
 	}
 	p := &q.puzzle
 	extra := format.Extra{}
@@ -86,6 +92,9 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 
 func (q *ExportRequest) answer(_ context.Context, c *Call) wire.Export {
 	p := q.puzzle
+	if q.To == svg {
+		return wire.Export{Text: string(picture.SVG(&p, picture.Look{Values: true, Notes: true})), Format: svg, File: svg}
+	}
 	if q.to == format.Candidates || q.to == format.Pencil729 { // which do not tell givens from other digits
 		p.Grid = p.Position()
 		p.Extra.Values = sudoku.Grid{}

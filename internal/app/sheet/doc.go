@@ -1,10 +1,8 @@
-// Package sheet draws puzzles for people: a picture of one, as SVG or PNG, and sheets
-// of many, as PDF.
+// Package sheet puts puzzles on paper: sheets of many as PDF, and a picture of one as PNG.
 //
-//	SVG, PNG   a picture of a puzzle                  svg.go, png.go
-//	PDF        sheets to print, solutions at the end  pdf.go
-//	board.go   how a puzzle looks, for all of them
+//	PDF   sheets to print, solutions at the end  pdf.go
+//	PNG   a picture of a puzzle                  png.go
 //
-// It must not import who asks, nor anything that serves; WebAssembly does without it,
-// as its font weighs more than an engine.
+// How a puzzle looks is package picture's. It must not import who asks, nor anything
+// that serves; WebAssembly does without it, as its font weighs half an engine.
 package sheet

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 
 	"nonet/format"
+	"nonet/internal/app/picture"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -22,7 +23,7 @@ type Sheets struct {
 	PerPage   int    // one of [PerPage]
 	Title     string // at the head of each page; may be empty
 	Solutions bool   // at the end, twelve a page
-	Look      Look
+	Look      picture.Look
 	Lang      message.Lang
 }
 
@@ -34,9 +35,15 @@ func PerPage() []int   { return []int{1, 2, 4, 6} }
 // columns are how many puzzles stand beside one another.
 var columns = map[int]int{1: 1, 2: 1, 4: 2, 6: 2, solutionsPerPage: 3}
 
+var (
+	black = color.RGBA{0x11, 0x14, 0x18, 0xff}
+	grey  = color.RGBA{0x55, 0x5b, 0x64, 0xff}
+)
+
 const (
 	edge             = 14.0 // mm of paper left free
 	gap              = 7.0  // between two puzzles
+	headingSize      = 5.2
 	captionSize      = 3.6
 	textSize         = 3.1
 	leading          = 1.4 // of a line of text
@@ -99,7 +106,7 @@ func (d *document) page(heading string) slot {
 	w, h := d.GetPageSize()
 	free := slot{edge, edge, w - 2*edge, h - 2*edge}
 	if heading != "" {
-		d.centred(w/2, edge+5, 5.2, black, heading)
+		d.centred(w/2, edge+5, headingSize, black, d.fitting(heading, headingSize, free.w))
 		free.y, free.h = free.y+10, free.h-10
 	}
 	foot := message.New("sheet.page", "page", d.PageNo(), "pages", d.pages).In(d.sheets.Lang)
@@ -131,7 +138,7 @@ func (d *document) puzzle(i int, z *format.Puzzle, columns int) {
 	size := min(at.w, at.h-below-2)
 	d.board(at.x+(at.w-size)/2, at.y, size, z, d.sheets.Look)
 	for l, line := range rules {
-		d.left(at.x, at.y+size+2+float64(l+1)*textSize*leading, textSize, small, line)
+		d.left(at.x, at.y+size+2+float64(l+1)*textSize*leading, textSize, grey, line)
 	}
 }
 
@@ -187,26 +194,30 @@ func (d *document) solutions(ctx context.Context, puzzles []format.Puzzle) error
 		size := min(at.w, at.h)
 		switch x := at.x + (at.w-size)/2; len(found) {
 		case 0:
-			d.left(x, at.y+captionSize, captionSize, small, message.New("sheet.none").In(d.sheets.Lang))
+			d.left(x, at.y+captionSize, captionSize, grey, message.New("sheet.none").In(d.sheets.Lang))
 		case 1:
 			solved := format.Puzzle{Grid: puzzles[i].Grid, Extra: &format.Extra{Values: found[0]}}
-			d.board(x, at.y, size, &solved, Look{Values: true})
+			d.board(x, at.y, size, &solved, picture.Look{Values: true})
 		default:
-			d.left(x, at.y+captionSize, captionSize, small, message.New("sheet.several").In(d.sheets.Lang))
+			d.left(x, at.y+captionSize, captionSize, grey, message.New("sheet.several").In(d.sheets.Lang))
 		}
 	}
 	return nil
 }
 
-// caption is a puzzle's number and its name, cut where it is too long.
+// caption is a puzzle's number and its name.
 func (d *document) caption(at slot, i int, name string) {
-	text := fmt.Sprint(i+1, ". ", name)
+	d.left(at.x, at.y+captionSize*0.8, captionSize, black, d.fitting(fmt.Sprint(i+1, ". ", name), captionSize, at.w))
+}
+
+// fitting is a text no wider than w, cut where it is too long.
+func (d *document) fitting(text string, size, w float64) string {
 	d.SetFont("sans", "", 0)
-	for d.SetFontUnitSize(captionSize); d.GetStringWidth(text) > at.w; {
+	for d.SetFontUnitSize(size); d.GetStringWidth(text) > w; {
 		runes := []rune(strings.TrimSuffix(text, "…"))
 		text = string(runes[:len(runes)-1]) + "…"
 	}
-	d.left(at.x, at.y+captionSize*0.8, captionSize, black, text)
+	return text
 }
 
 func (d *document) left(x, y, size float64, ink color.RGBA, s string) {
@@ -223,9 +234,9 @@ func (d *document) centred(x, y, size float64, ink color.RGBA, s string) {
 }
 
 // board draws a puzzle with its frame, size mm wide.
-func (d *document) board(x, y, size float64, z *format.Puzzle, look Look) {
-	scale := size / whole
-	paint(&pdfPen{d, x + margin*scale, y + margin*scale, scale}, z, look)
+func (d *document) board(x, y, size float64, z *format.Puzzle, look picture.Look) {
+	scale := size / picture.Whole
+	picture.Paint(&pdfPen{d, x + picture.Margin*scale, y + picture.Margin*scale, scale}, z, look)
 }
 
 type pdfPen struct {
@@ -233,19 +244,19 @@ type pdfPen struct {
 	x, y, scale float64
 }
 
-func (p *pdfPen) fill(x, y, w, h float64, ink color.RGBA) {
+func (p *pdfPen) Fill(x, y, w, h float64, ink color.RGBA) {
 	p.SetFillColor(int(ink.R), int(ink.G), int(ink.B))
 	p.Rect(p.x+x*p.scale, p.y+y*p.scale, w*p.scale, h*p.scale, "F")
 }
 
-func (p *pdfPen) line(x1, y1, x2, y2, width float64, ink color.RGBA) {
+func (p *pdfPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 	p.SetDrawColor(int(ink.R), int(ink.G), int(ink.B))
 	p.SetLineWidth(width * p.scale)
 	p.SetLineCapStyle("square")
-	p.Line(p.x+x1*p.scale, p.y+y1*p.scale, p.x+x2*p.scale, p.y+y2*p.scale)
+	p.document.Line(p.x+x1*p.scale, p.y+y1*p.scale, p.x+x2*p.scale, p.y+y2*p.scale)
 }
 
-func (p *pdfPen) text(x, y, size float64, ink color.RGBA, s string) {
+func (p *pdfPen) Text(x, y, size float64, ink color.RGBA, s string) {
 	p.centred(p.x+x*p.scale, p.y+y*p.scale, size*p.scale, ink, s)
 }
 

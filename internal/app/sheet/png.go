@@ -14,6 +14,7 @@ import (
 	"golang.org/x/image/math/fixed"
 
 	"nonet/format"
+	"nonet/internal/app/picture"
 )
 
 // MinPixels and MaxPixels are how wide a picture may be.
@@ -24,7 +25,7 @@ const (
 
 // PNG writes a picture of a puzzle, so many pixels wide and high, from [MinPixels] to
 // [MaxPixels].
-func PNG(w io.Writer, z *format.Puzzle, look Look, pixels int) error {
+func PNG(w io.Writer, z *format.Puzzle, look picture.Look, pixels int) error {
 	if pixels < MinPixels || pixels > MaxPixels {
 		return fmt.Errorf("sheet: %d pixels are not from %d to %d", pixels, MinPixels, MaxPixels)
 	}
@@ -32,9 +33,9 @@ func PNG(w io.Writer, z *format.Puzzle, look Look, pixels int) error {
 	if err != nil {
 		return err
 	}
-	p := &pngPen{img: image.NewRGBA(image.Rect(0, 0, pixels, pixels)), scale: float64(pixels) / whole, font: parsed, faces: map[float64]font.Face{}}
-	draw.Draw(p.img, p.img.Bounds(), image.NewUniform(white), image.Point{}, draw.Src)
-	paint(p, z, look)
+	p := &pngPen{img: image.NewRGBA(image.Rect(0, 0, pixels, pixels)), scale: float64(pixels) / picture.Whole, font: parsed, faces: map[float64]font.Face{}}
+	draw.Draw(p.img, p.img.Bounds(), image.White, image.Point{}, draw.Src)
+	picture.Paint(p, z, look)
 	return png.Encode(w, p.img)
 }
 
@@ -46,22 +47,22 @@ type pngPen struct {
 }
 
 // at is a length from the picture's edge in pixels.
-func (p *pngPen) at(units float64) float64 { return (units + margin) * p.scale }
+func (p *pngPen) at(units float64) float64 { return (units + picture.Margin) * p.scale }
 
-func (p *pngPen) fill(x, y, w, h float64, ink color.RGBA) {
+func (p *pngPen) Fill(x, y, w, h float64, ink color.RGBA) {
 	r := image.Rect(int(math.Round(p.at(x))), int(math.Round(p.at(y))), int(math.Round(p.at(x+w))), int(math.Round(p.at(y+h))))
 	draw.Draw(p.img, r, image.NewUniform(ink), image.Point{}, draw.Src)
 }
 
 // line is upright or level, and whole pixels wide, so that no line is blurred.
-func (p *pngPen) line(x1, y1, x2, y2, width float64, ink color.RGBA) {
+func (p *pngPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 	wide := max(1, int(math.Round(width*p.scale)))
 	left, top := int(math.Round(p.at(x1)-float64(wide)/2)), int(math.Round(p.at(y1)-float64(wide)/2))
 	right, bottom := int(math.Round(p.at(x2)-float64(wide)/2))+wide, int(math.Round(p.at(y2)-float64(wide)/2))+wide
 	draw.Draw(p.img, image.Rect(left, top, right, bottom), image.NewUniform(ink), image.Point{}, draw.Src)
 }
 
-func (p *pngPen) text(x, y, size float64, ink color.RGBA, s string) {
+func (p *pngPen) Text(x, y, size float64, ink color.RGBA, s string) {
 	face := p.faces[size]
 	if face == nil {
 		// The options are whole, and the font was parsed: this cannot fail.

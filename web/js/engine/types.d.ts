@@ -286,8 +286,8 @@ export interface ExportRequest {
   rules?: string;
   /** Its title; of a long one its beginning is taken */
   title?: string;
-  /** The format */
-  to?: "line" | "grid" | "pretty" | "integers" | "candidates" | "pencil729" | "poj" | "json" | "csv" | "sdk" | "sdm" | "opensudoku" | "fpuzzles" | "fpuzzles-json" | "sudokupad" | "sudokupad-json";
+  /** The format; svg is a picture */
+  to?: "line" | "grid" | "pretty" | "integers" | "candidates" | "pencil729" | "poj" | "json" | "csv" | "sdk" | "sdm" | "opensudoku" | "fpuzzles" | "fpuzzles-json" | "sudokupad" | "sudokupad-json" | "svg";
   /** The givens and the player's digits, 81 characters */
   values?: string;
 }

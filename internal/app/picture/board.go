@@ -1,15 +1,10 @@
-package sheet
+package picture
 
 import (
-	"bytes"
-	"compress/gzip"
-	_ "embed"
 	"image/color"
-	"io"
 	"math"
 	"strconv"
 	"strings"
-	"sync"
 
 	"nonet/format"
 	"nonet/sudoku"
@@ -23,12 +18,12 @@ type Look struct {
 
 // A board is drawn in units of a tenth of a cell:
 //
-//	0 ── margin ── 90 ── margin
+//	0 ── Margin ── 90 ── Margin
 const (
 	cell   = 10.0
 	side   = 9 * cell
-	margin = 0.6 // half the frame's line, and some air
-	whole  = side + 2*margin
+	Margin = 0.6 // half the frame's line, and some air
+	Whole  = side + 2*Margin
 )
 
 var (
@@ -39,29 +34,29 @@ var (
 	white = color.RGBA{0xff, 0xff, 0xff, 0xff}
 )
 
-// pen is what a picture is drawn with, in a board's units from its top left.
-type pen interface {
-	fill(x, y, w, h float64, ink color.RGBA)
-	line(x1, y1, x2, y2, width float64, ink color.RGBA)
-	// text is centred on x and stands on y; size is that of the font.
-	text(x, y, size float64, ink color.RGBA, s string)
+// Pen is what a picture is drawn with, in a board's units from its top left.
+type Pen interface {
+	Fill(x, y, w, h float64, ink color.RGBA)
+	Line(x1, y1, x2, y2, width float64, ink color.RGBA)
+	// Text is centred on x and stands on y; size is that of the font.
+	Text(x, y, size float64, ink color.RGBA, s string)
 }
 
-// paint draws a puzzle from the board's top left.
-func paint(p pen, z *format.Puzzle, look Look) {
+// Paint draws a puzzle from the board's top left.
+func Paint(p Pen, z *format.Puzzle, look Look) {
 	for c := range sudoku.Cells {
 		x, y := float64(c%9)*cell, float64(c/9)*cell
 		given, value, corner, centre, colours := contents(z, sudoku.Cell(c), look)
 		stripes(p, x, y, colours)
 		switch {
 		case given != 0:
-			p.text(x+5, y+7.6, 7.4, black, digit(given))
+			p.Text(x+5, y+7.6, 7.4, black, digit(given))
 		case value != 0:
-			p.text(x+5, y+7.6, 7.4, blue, digit(value))
+			p.Text(x+5, y+7.6, 7.4, blue, digit(value))
 		default:
 			for d := range corner.Digits() {
 				i := int(d - 1)
-				p.text(x+2+float64(i%3)*3, y+3.1+float64(i/3)*2.95, 2.6, small, digit(d))
+				p.Text(x+2+float64(i%3)*3, y+3.1+float64(i/3)*2.95, 2.6, small, digit(d))
 			}
 			if n := centre.Len(); n > 0 {
 				var digits strings.Builder
@@ -70,7 +65,7 @@ func paint(p pen, z *format.Puzzle, look Look) {
 				}
 				// A digit is a little over half as wide as its size.
 				size := math.Min(3.2, 8.6/(0.56*float64(n)))
-				p.text(x+5, y+5+size*0.36, size, small, digits.String())
+				p.Text(x+5, y+5+size*0.36, size, small, digits.String())
 			}
 		}
 	}
@@ -81,8 +76,8 @@ func paint(p pen, z *format.Puzzle, look Look) {
 				width, ink = 0.8, black
 			}
 			if thick == (i%3 == 0) {
-				p.line(0, at, side, at, width, ink)
-				p.line(at, 0, at, side, width, ink)
+				p.Line(0, at, side, at, width, ink)
+				p.Line(at, 0, at, side, width, ink)
 			}
 		}
 	}
@@ -106,7 +101,7 @@ func contents(z *format.Puzzle, c sudoku.Cell, look Look) (given, value sudoku.D
 }
 
 // stripes fills a cell with its colours, one beside the other.
-func stripes(p pen, x, y float64, colours uint16) {
+func stripes(p Pen, x, y float64, colours uint16) {
 	var inks []color.RGBA
 	for n := 1; n <= format.Colours; n++ {
 		if colours&(1<<n) != 0 {
@@ -116,7 +111,7 @@ func stripes(p pen, x, y float64, colours uint16) {
 	}
 	for i, ink := range inks {
 		w := cell / float64(len(inks))
-		p.fill(x+float64(i)*w, y, w, cell, ink)
+		p.Fill(x+float64(i)*w, y, w, cell, ink)
 	}
 }
 
@@ -127,21 +122,6 @@ func alt(z *format.Puzzle) string {
 	}
 	return "Sudoku " + z.Grid.String()
 }
-
-//go:embed font/sans.ttf.gz
-var zipped []byte
-
-// sans is the font of all texts: Latin and the Chinese characters of GB 2312.
-var sans = sync.OnceValue(func() []byte {
-	r, err := gzip.NewReader(bytes.NewReader(zipped))
-	if err == nil {
-		var b []byte
-		if b, err = io.ReadAll(r); err == nil {
-			return b
-		}
-	}
-	panic("sheet: the embedded font: " + err.Error())
-})
 
 func number(f float64) string { return strconv.FormatFloat(math.Round(f*100)/100, 'f', -1, 64) }
 

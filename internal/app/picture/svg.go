@@ -1,4 +1,4 @@
-package sheet
+package picture
 
 import (
 	"encoding/xml"
@@ -17,10 +17,10 @@ func SVG(z *format.Puzzle, look Look) []byte {
 	// Writing to memory cannot fail.
 	_ = xml.EscapeText(&name, []byte(alt(z)))
 	fmt.Fprintf(&p, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%[1]s %[1]s %[2]s %[2]s" role="img" font-family="Arial, Helvetica, sans-serif" text-anchor="middle">`+"\n",
-		number(-margin), number(whole))
+		number(-Margin), number(Whole))
 	fmt.Fprintf(&p, "<title>%s</title>\n", name.String())
-	p.fill(-margin, -margin, whole, whole, white)
-	paint(&p, z, look)
+	p.Fill(-Margin, -Margin, Whole, Whole, white)
+	Paint(&p, z, look)
 	p.WriteString("</svg>\n")
 	return []byte(p.String())
 }
@@ -29,14 +29,14 @@ type svgPen struct{ strings.Builder }
 
 func hex(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-func (p *svgPen) fill(x, y, w, h float64, ink color.RGBA) {
+func (p *svgPen) Fill(x, y, w, h float64, ink color.RGBA) {
 	fmt.Fprintf(p, `<rect x="%s" y="%s" width="%s" height="%s" fill="%s"/>`+"\n", number(x), number(y), number(w), number(h), hex(ink))
 }
 
-func (p *svgPen) line(x1, y1, x2, y2, width float64, ink color.RGBA) {
+func (p *svgPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 	fmt.Fprintf(p, `<path d="M%s %sL%s %s" stroke="%s" stroke-width="%s" stroke-linecap="square"/>`+"\n", number(x1), number(y1), number(x2), number(y2), hex(ink), number(width))
 }
 
-func (p *svgPen) text(x, y, size float64, ink color.RGBA, s string) {
+func (p *svgPen) Text(x, y, size float64, ink color.RGBA, s string) {
 	fmt.Fprintf(p, `<text x="%s" y="%s" font-size="%s" fill="%s">%s</text>`+"\n", number(x), number(y), number(size), hex(ink), s)
 }

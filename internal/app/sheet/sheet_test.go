@@ -1,0 +1,184 @@
+package sheet
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"image/color"
+	"image/png"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+
+	"nonet/format"
+	"nonet/internal/app/picture"
+	"nonet/message"
+)
+
+const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+func puzzle(t *testing.T, text string) format.Puzzle {
+	t.Helper()
+	p, err := format.ParseOne(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestPNG(t *testing.T) {
+	z := puzzle(t, easy)
+	for _, pixels := range []int{MinPixels, 450, 901} {
+		var b bytes.Buffer
+		if err := PNG(&b, &z, picture.Look{}, pixels); err != nil {
+			t.Fatal(err)
+		}
+		img, err := png.Decode(&b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := img.Bounds().Size(); got.X != pixels || got.Y != pixels {
+			t.Errorf("%d pixels: the picture has %v", pixels, got)
+		}
+		// Where a digit stands there is ink, and elsewhere none.
+		for cell := range 81 {
+			ink := false
+			at := func(units float64) int { return int((units + picture.Margin) * float64(pixels) / picture.Whole) }
+			for x := at(float64(cell%9)*10 + 1.5); x < at(float64(cell%9)*10+8.5); x++ {
+				for y := at(float64(cell/9)*10 + 1.5); y < at(float64(cell/9)*10+8.5); y++ {
+					ink = ink || color.GrayModel.Convert(img.At(x, y)).(color.Gray).Y < 128
+				}
+			}
+			if ink != (easy[cell] != '.') {
+				t.Errorf("%d pixels: cell %d, which is %c, has ink: %t", pixels, cell, easy[cell], ink)
+			}
+		}
+	}
+	for _, pixels := range []int{-1, 0, MinPixels - 1, MaxPixels + 1} {
+		if err := PNG(&bytes.Buffer{}, &z, picture.Look{}, pixels); err == nil {
+			t.Errorf("%d pixels are taken", pixels)
+		}
+	}
+}
+
+var pageObject = regexp.MustCompile(`/Type /Page\n`)
+
+func TestPDF(t *testing.T) {
+	several := strings.Repeat(".", 81)
+	impossible := "55" + several[2:]
+	named := puzzle(t, easy)
+	named.Name = "数独 " + strings.Repeat("long ", 40)
+	named.Extra = &format.Extra{Author: "😀 x", Rules: strings.Repeat("行、列、宫各含一至九。", 60) + "\n" + strings.Repeat("word ", 300)}
+	puzzles := []format.Puzzle{named, puzzle(t, several), puzzle(t, impossible)}
+	for len(puzzles) < 13 {
+		puzzles = append(puzzles, puzzle(t, easy))
+	}
+	for _, n := range PerPage() {
+		for i, paper := range Papers() {
+			for _, solutions := range []bool{false, true} {
+				var b bytes.Buffer
+				s := Sheets{Paper: paper, PerPage: n, Title: "周日 Sunday", Solutions: solutions, Lang: message.Chinese}
+				if err := PDF(t.Context(), &b, puzzles, s); err != nil {
+					t.Fatal(err)
+				}
+				want := (13 + n - 1) / n
+				if solutions {
+					want += 2
+				}
+				if got := len(pageObject.FindAll(b.Bytes(), -1)); got != want {
+					t.Errorf("%d a page, solutions %t: %d pages, not %d", n, solutions, got, want)
+				}
+				if size := []string{"/MediaBox [0 0 595.28 841.89]", "/MediaBox [0 0 612.00 792.00]"}[i]; !bytes.Contains(b.Bytes(), []byte(size)) {
+					t.Errorf("%s has not %s", paper, size)
+				}
+				if n == 1 && i == 0 && solutions {
+					read(t, b.Bytes())
+				}
+			}
+		}
+	}
+}
+
+// read has another program read the sheets.
+func read(t *testing.T, pdf []byte) {
+	if _, err := exec.LookPath("pdftotext"); err != nil {
+		t.Log("there is no pdftotext to read the sheets: their words are not looked at")
+		return
+	}
+	cmd := exec.Command("pdftotext", "-", "-")
+	cmd.Stdin = bytes.NewReader(pdf)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, words := range []string{"周日 Sunday", "1. 数独 long", "行、列、宫各含一至九。", "1 / 15", "答案", "多解", "无解"} {
+		if !strings.Contains(string(out), words) {
+			t.Errorf("the sheets do not say %q", words)
+		}
+	}
+}
+
+func TestPDFRefuses(t *testing.T) {
+	all := []format.Puzzle{puzzle(t, easy)}
+	for _, s := range []Sheets{{Paper: "a5", PerPage: 1}, {Paper: "a4", PerPage: 3}, {Paper: "a4", PerPage: 12}, {Paper: "a4"}} {
+		if err := PDF(t.Context(), &bytes.Buffer{}, all, s); err == nil {
+			t.Errorf("%+v is taken", s)
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var b bytes.Buffer
+	if err := PDF(ctx, &b, all, Sheets{Paper: "a4", PerPage: 1}); !errors.Is(err, context.Canceled) || b.Len() > 0 {
+		t.Errorf("cancelled: %v, %d bytes", err, b.Len())
+	}
+}
+
+// Every text of nonet's own has its characters in the font.
+func TestFontHasTheCatalogue(t *testing.T) {
+	for _, key := range []string{"sheet.none", "sheet.page", "sheet.several", "sheet.solutions"} {
+		for _, lang := range message.Langs() {
+			if text := message.New(key).In(lang); shown(text) != text {
+				t.Errorf("%s in %s: %q is shown as %q", key, lang, text, shown(text))
+			}
+		}
+	}
+	if got := shown("a\U0001f600\n数"); got != "a□\n数" {
+		t.Errorf("shown as %q", got)
+	}
+}
+
+func FuzzPDF(f *testing.F) {
+	f.Add("title", "name", "rules\n规则")
+	f.Add("\x00\xff", strings.Repeat("W", 500), strings.Repeat("无空格", 300))
+	f.Fuzz(func(t *testing.T, title, name, rules string) {
+		if len(title)+len(name)+len(rules) > 5000 {
+			return
+		}
+		z := puzzle(t, easy)
+		z.Name, z.Extra = name, &format.Extra{Rules: rules}
+		var b bytes.Buffer
+		if err := PDF(t.Context(), &b, []format.Puzzle{z}, Sheets{Paper: "a4", PerPage: 2, Title: title}); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.HasPrefix(b.Bytes(), []byte("%PDF-")) {
+			t.Fatal("no PDF")
+		}
+	})
+}
+
+func BenchmarkPDF(b *testing.B) {
+	z, err := format.ParseOne(easy)
+	if err != nil {
+		b.Fatal(err)
+	}
+	all := make([]format.Puzzle, 60)
+	for i := range all {
+		all[i] = z
+	}
+	for b.Loop() {
+		if err := PDF(b.Context(), &bytes.Buffer{}, all, Sheets{Paper: "a4", PerPage: 6, Solutions: true}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
