@@ -36,7 +36,7 @@ import { Techniques } from "./play/techniques.js";
 import { Paste, isTextField } from "./set/paste.js";
 import { I18n, LANGS, choose } from "./text/i18n.js";
 import { watchDialogs } from "./text/dialog.js";
-import { Status, byId } from "./text/status.js";
+import { Status, byId, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 import { Lab } from "./tools/lab.js";
 import { Target } from "./tools/target.js";
@@ -207,17 +207,17 @@ export class App {
   draw() {
     const { i18n, midend } = this;
     this.board.draw(drawingOf(this));
-    if (this.board.contains(document.activeElement)) this.focusBoard();
-
     const count = midend.digits.filter(Boolean).length;
     const givens = midend.state.given.filter(Boolean).length;
-    byId("tally").textContent = i18n.count("page.empty", 81 - count);
+    write(byId("tally"), i18n.count("page.empty", 81 - count));
     byId("tally").title = `${i18n.count("page.givens", givens)} · ${i18n.count("page.empty", 81 - count)}`;
 
     this.#button("undo").disabled = !midend.canUndo && !this.games.canGoBack;
     this.#button("redo").disabled = !midend.canRedo && !this.games.canGoForward;
     this.#button("adopt").disabled = !midend.ui.overlay;
     for (const part of this.parts) part.drawn?.();
+    // Last, since to move the focus the browser lays everything out.
+    if (this.board.contains(document.activeElement)) this.focusBoard();
   }
 
   /** @param {string} action @returns {HTMLButtonElement} */

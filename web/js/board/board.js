@@ -24,29 +24,29 @@ import { outline } from "./picture.js";
  *   centre: number,
  *   colours: number,
  *   tints: number,
- *   sameNote: number,
  *   selected: boolean,
  *   ghost: boolean,
  *   readOnly: boolean,
  *   conflict: boolean,
  *   wrong: boolean,
- *   peer: boolean,
  *   same: boolean,
  *   current: boolean,
- * }} CellDrawing corner and centre are sets of digits, colours one of colours, tints as in a state; sameNote: the
- *   note to stand out, or 0; ghost: the notes are not the player's own; conflict: it contradicts another cell
+ * }} CellDrawing corner and centre are sets of digits, colours one of colours, tints as in a state; ghost: the
+ *   notes are not the player's own; conflict: it contradicts another cell
  * @typedef {{
  *   label: string,
  *   lang: string,
  *   labelOf: (cell: number) => string,
  *   cells: CellDrawing[],
  *   selected: readonly number[],
+ *   peers: readonly number[],
+ *   digit: number,
  *   links: readonly (readonly [number, number])[],
  *   pen: readonly import("../game/state.js").Stroke[],
  *   rings: boolean,
  *   picture: import("./picture.js").Picture | null,
  * }} Drawing labelOf is what a screen reader says of a cell: asked where the cell or lang is another; of selected the
- *   last is the cursor; picture: what a hint or a step shows
+ *   last is the cursor; peers are the cells that see it; digit: whose notes stand out, or 0; picture: what a hint or a step shows
  */
 
 /** One cell is 10 units wide. */
@@ -58,6 +58,11 @@ export function svg(name, attributes, text) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   if (text !== undefined) element.textContent = text;
   return element;
+}
+
+/** Sets an attribute that is another; the same again would cost as much. @param {Element} element @param {string} name @param {string} value */
+function put(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
 /** @param {import("./picture.js").Shape} shape @returns {SVGElement} */
@@ -153,6 +158,9 @@ export class Board extends HTMLElement {
   #links = "";
   #picture = "null";
   #outline = "";
+  /** @type {readonly number[]} */
+  #peers = [];
+  #digit = 0;
   /** @type {Drawing["pen"]} */
   #pen = [];
   #tabStop = -1;
@@ -165,6 +173,7 @@ export class Board extends HTMLElement {
   #penLayer = svg("g", { class: "pen" });
   #sketch = svg("path", { class: "sketch" });
   #selection = svg("path", { class: "selection" });
+  #peerLayer = svg("path", { class: "peers" });
   #colourLayer = CELLS.map(() => svg("g", {}));
   #noteLayer = CELLS.map(() => svg("g", { class: "notes" }));
 
@@ -175,7 +184,7 @@ export class Board extends HTMLElement {
     for (const cell of CELLS) {
       rings.append(svg("rect", { x: left(cell), y: top(cell), width: UNIT, height: UNIT, class: `ring ring-${WEIGHTS[cell]}` }));
     }
-    under.append(rings, ...this.#colourLayer, this.#pictureUnder, this.#linkLayer);
+    under.append(rings, ...this.#colourLayer, this.#peerLayer, this.#pictureUnder, this.#linkLayer);
 
     this.#grid.className = "cells";
     this.#grid.setAttribute("role", "grid");
@@ -278,6 +287,16 @@ export class Board extends HTMLElement {
       this.#outline = edge;
       this.#selection.setAttribute("d", edge);
     }
+    if (drawing.peers !== this.#peers) {
+      this.#peers = drawing.peers;
+      this.#peerLayer.setAttribute("d", drawing.peers.map((cell) => `M${left(cell)} ${top(cell)}h10v10h-10z`).join(""));
+    }
+    if (drawing.digit !== this.#digit) {
+      // Of the notes only these two digits', since each costs a frame some time.
+      for (const note of this.querySelectorAll(`.notes .n${this.#digit}`)) note.classList.remove("same");
+      for (const note of this.querySelectorAll(`.notes .n${drawing.digit}`)) note.classList.add("same");
+      this.#digit = drawing.digit;
+    }
     if (drawing.pen !== this.#pen) {
       this.#pen = drawing.pen;
       this.#penLayer.replaceChildren(...drawing.pen.map(stroke));
@@ -308,17 +327,17 @@ export class Board extends HTMLElement {
     const element = this.#cells[i];
     const digit = cell.digit ? String(cell.digit) : "";
     if (anew || element.textContent !== digit) element.textContent = digit;
-    if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
-    element.setAttribute("aria-selected", String(cell.selected));
-    if (cell.conflict || cell.wrong) element.setAttribute("aria-invalid", "true");
+    put(element, "aria-label", label);
+    put(element, "aria-selected", String(cell.selected));
+    if (cell.conflict || cell.wrong) put(element, "aria-invalid", "true");
     else element.removeAttribute("aria-invalid");
-    element.setAttribute("aria-readonly", String(cell.readOnly));
-    element.dataset.kind = cell.kind;
+    put(element, "aria-readonly", String(cell.readOnly));
+    put(element, "data-kind", cell.kind);
     element.classList.toggle("conflict", cell.conflict || cell.wrong);
-    for (const tint of /** @type {const} */ (["peer", "same", "current"])) element.classList.toggle(tint, cell[tint]);
+    for (const tint of /** @type {const} */ (["same", "current"])) element.classList.toggle(tint, cell[tint]);
 
-    const { corner, centre, colours, tints, sameNote, ghost } = cell;
-    const marks = [corner, centre, colours, tints, sameNote, ghost].join();
+    const { corner, centre, colours, tints, ghost } = cell;
+    const marks = [corner, centre, colours, tints, ghost].join();
     if (marks === this.#marks[i]) return;
     this.#marks[i] = marks;
     this.#colourLayer[i].replaceChildren(...wedges(i, colours));
@@ -328,7 +347,7 @@ export class Board extends HTMLElement {
       ...this.#places[i].flatMap(({ digit, x, y, size }) => {
         const tint = tintOf(tints, digit);
         const [cx, cy] = [left(i) + x, top(i) + y];
-        const text = svg("text", { x: cx, y: cy + size * 0.36, "font-size": size, ...(digit === sameNote ? { class: "same" } : {}) }, String(digit));
+        const text = svg("text", { x: cx, y: cy + size * 0.36, "font-size": size, class: `n${digit}${digit === this.#digit ? " same" : ""}` }, String(digit));
         return tint ? [svg("circle", { class: `colour-${tint}`, cx, cy, r: size * 0.56 }), text] : [text];
       }),
     );

@@ -5,6 +5,9 @@ import { CELLS, PEERS, columnOf, digitsOf, rowOf } from "../game/grid.js";
 /** @type {import("../main.js").Explained} */
 const NONE = { picture: null, candidates: null, filled: new Set() };
 
+/** @type {readonly number[]} */
+const NOBODY = [];
+
 /** @param {import("../main.js").App} app @returns {import("./board.js").Drawing} */
 export function drawingOf(app) {
   const { i18n, midend, settings } = app;
@@ -18,7 +21,7 @@ export function drawingOf(app) {
   // A hint or a step of the walk-through, if one is open, has the board to itself.
   const { picture, candidates, filled } = app.parts.find((part) => part.explains)?.explains ?? NONE;
   const pointing = !picture;
-  const peers = new Set(pointing && settings.get("peers") && selected.length === 1 && cursor !== null ? PEERS[cursor] : []);
+  const peers = pointing && settings.get("peers") && selected.length === 1 && cursor !== null && app.tab !== "target" ? PEERS[cursor] : NOBODY;
   const same = pointing && settings.get("same") ? midend.highlight : 0;
   const current = app.lab.current;
 
@@ -27,6 +30,8 @@ export function drawingOf(app) {
     lang: i18n.lang,
     labelOf: (cell) => labelOf(app, cell, conflicts.has(cell), wrong.has(cell)),
     selected,
+    peers,
+    digit: same,
     rings: app.tab === "target",
     links: contradictions.map(({ a, b }) => /** @type {const} */ ([a, b])),
     pen,
@@ -41,13 +46,11 @@ export function drawingOf(app) {
         centre: noted && !candidates ? centre[cell] : 0,
         colours: colours[cell],
         tints: noted ? tints[cell] : 0,
-        sameNote: same,
         selected: chosen.has(cell),
         ghost: !!candidates && !(corner[cell] | centre[cell]),
         readOnly: !midend.mayChange(cell),
         conflict: conflicts.has(cell),
         wrong: wrong.has(cell) && digits[cell] > 0,
-        peer: peers.has(cell),
         same: same > 0 && shown[cell] === same,
         current: cell === current,
       };

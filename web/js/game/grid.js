@@ -64,6 +64,9 @@ export function contradictionsOf(grid) {
   /** @type {Contradiction[]} */
   const all = [];
   for (const house of HOUSES) {
+    // Most houses have no digit twice.
+    let seen = 0;
+    if (house.cells.every((cell) => !grid[cell] || (seen ^ (seen |= 1 << grid[cell])) !== 0)) continue;
     house.cells.forEach((a, i) => {
       for (const b of house.cells.slice(i + 1)) {
         // A pair that shares several houses is told once, by the first of them.

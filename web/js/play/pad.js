@@ -3,7 +3,7 @@
 import { letterOf } from "../board/board.js";
 import { DIGITS } from "../game/grid.js";
 import { MODES } from "../game/midend.js";
-import { byId } from "../text/status.js";
+import { byId, write } from "../text/status.js";
 
 /** A press on a digit is long after so many milliseconds. */
 const LONG = 450;
@@ -78,8 +78,10 @@ export class Pad {
   drawn() {
     const { i18n, midend, target } = this.app;
     const { mode, hand, colour } = midend.ui;
-    for (const [name, button] of this.#modes) button.setAttribute("aria-pressed", String(name === mode));
-    byId("pad").dataset.puts = mode;
+    if (byId("pad").dataset.puts !== mode) {
+      byId("pad").dataset.puts = mode;
+      for (const [name, button] of this.#modes) button.setAttribute("aria-pressed", String(name === mode));
+    }
     byId("palette").hidden = mode !== "tint";
     const prices = mode === "digit" ? target.prices : null;
     byId("digits").classList.toggle("prices", prices !== null);
@@ -98,12 +100,12 @@ export class Pad {
       const label = colours ? i18n.t(`page.colour.${digit}`) : price?.label ?? i18n.t("page.pad.digit.left", { digit, left: open });
       if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
       const [, best, cost, toGo] = button.children;
-      toGo.textContent = open && !price && !colours ? String(open) : "";
-      best.textContent = price?.best ?? "";
-      cost.textContent = price?.cost ?? "";
-      const swatch = this.#colours[i];
-      swatch.setAttribute("aria-pressed", String(colour === digit));
-      swatch.setAttribute("aria-label", i18n.t(`page.colour.${digit}`));
+      write(toGo, open && !price && !colours ? String(open) : "");
+      write(best, price?.best ?? "");
+      write(cost, price?.cost ?? "");
+      if (mode !== "tint") return;
+      this.#colours[i].setAttribute("aria-pressed", String(colour === digit));
+      this.#colours[i].setAttribute("aria-label", i18n.t(`page.colour.${digit}`));
     });
     const eraser = byId("digits").querySelector('[data-action="erase"]');
     if (hand !== null) eraser?.setAttribute("aria-pressed", String(hand === 0));

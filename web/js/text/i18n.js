@@ -38,6 +38,8 @@ export function format(text, key, args) {
 export class I18n {
   /** @type {Record<string, Text>} */
   #texts = {};
+  /** @type {Map<string, Intl.NumberFormat>} */
+  #formats = new Map();
   /** @type {Lang} */
   lang = "en";
 
@@ -61,7 +63,11 @@ export class I18n {
 
   /** @param {number | bigint} n @param {Intl.NumberFormatOptions} [options] */
   number(n, options) {
-    return new Intl.NumberFormat(this.lang, options).format(n);
+    // To make one takes longer than to use it.
+    const name = this.lang + JSON.stringify(options);
+    const made = this.#formats.get(name) ?? new Intl.NumberFormat(this.lang, options);
+    this.#formats.set(name, made);
+    return made.format(n);
   }
 
   /** @param {import("../game/grid.js").House} house */

@@ -29,6 +29,11 @@ export function byId(id) {
   return element;
 }
 
+/** Puts a text into an element that has another; the same again would cost as much. @param {Element} element @param {string} text */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 export class Status {
   /** @type {{badge: Badge, message: Say, reasons: Say[], notice: Say | null}} */
   #said = { badge: "checking", message: () => "", reasons: [], notice: null };
@@ -69,11 +74,15 @@ export class Status {
   /** Shows a text for a moment where the status is not on the screen. @param {string} text nothing takes the one before away */
   #glimpse(text) {
     clearTimeout(this.#glimpsing);
+    if (!text) {
+      byId("toast").hidden = true;
+      return;
+    }
     const { top, bottom } = byId("message").parentElement?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
     // A line of the text has to be seen beside the badge.
     const seen = bottom > 60 && top + 70 < document.documentElement.clientHeight;
     const toast = byId("toast");
-    toast.hidden = !text || seen;
+    toast.hidden = seen;
     toast.textContent = toast.hidden ? "" : text;
     if (!toast.hidden) this.#glimpsing = setTimeout(() => this.#glimpse(""), GLIMPSE);
   }

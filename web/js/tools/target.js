@@ -244,7 +244,7 @@ export class Target {
   // On the screen.
 
   drawn() {
-    this.draw();
+    if (this.#active) this.draw();
   }
 
   draw() {
