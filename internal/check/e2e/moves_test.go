@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // Givens are locked as soon as a puzzle is opened; who wants to change them says so.
@@ -41,6 +43,48 @@ func TestEditGivens(t *testing.T) {
 		p.press(action("undo"))
 		p.press(action("undo"))
 		p.waitBoard(inkala)
+		p.waitBadge("unique")
+	})
+}
+
+// Errors are shown as the player wishes: never, contradictions, or every wrong
+// digit; the badge speaks of the puzzle alone.
+func TestErrorsShown(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		choose := func(key string) {
+			t.Helper()
+			p.press("#settings-open")
+			p.wait(`document.querySelector("#settings").open && document.querySelector('#settings [name="errors"]')`)
+			p.run(focus(`#settings [name="errors"]`))
+			p.keys(key)
+			p.keys(kb.Escape)
+			p.wait(`!document.querySelector("#settings").open`)
+		}
+		marked := func(want string) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`[...document.querySelectorAll("[data-cell][aria-invalid]")].map((c) => c.dataset.cell).join(" ") === %s`, js(want)))
+		}
+		p.waitBadge("unique")
+		p.press(cell("r1c2"))
+		p.keys("2") // legal, and wrong
+		p.waitText(cell("r1c2"), "2")
+		marked("")
+		p.press(cell("r1c5"))
+		p.keys("8")
+		marked("r1c1 r1c5")
+		choose(kb.ArrowDown) // everything
+		marked("r1c1 r1c2 r1c5")
+		if got := p.label("r1c2"); !strings.Contains(got, p.text("page.cell.wrong")) {
+			t.Errorf("r1c2 is read as %q", got)
+		}
+		p.press(cell("r2c1"))
+		p.keys("4")
+		p.wait(fmt.Sprintf(`document.querySelector("#live").textContent.includes(%s)`, js(p.text("page.cell.wrong"))))
+		p.press(action("undo"))
+		choose(kb.ArrowUp)
+		choose(kb.ArrowUp) // never
+		marked("")
+		p.wait(`document.querySelector("#reasons").hidden`)
 		p.waitBadge("unique")
 	})
 }

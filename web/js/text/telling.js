@@ -73,12 +73,15 @@ export class Teller {
     this.before = app.midend.state;
   }
 
-  changed() {
-    const { app } = this;
-    const { midend, status } = app;
-    const change = changeTold(this.before, midend.state);
-    this.before = midend.state;
-    const all = app.settings.get("errors") === "never" ? [] : midend.contradictions;
+  /** A setting was changed. @param {string} name */
+  set(name) {
+    if (name === "errors") this.#reasons();
+  }
+
+  /** Shows what contradicts, as far as it is to be shown; returns what has not been told of it. @returns {Say[]} */
+  #reasons() {
+    const { midend, settings, status } = this.app;
+    const all = settings.get("errors") === "never" ? [] : midend.contradictions;
     /** @type {(one: import("../game/grid.js").Contradiction) => Say} */
     const reason = ({ a, b, digit, house }) => (i18n) => i18n.t("contradiction", { a: nameOf(a), b: nameOf(b), digit, house: i18n.house(house) });
     const more = all.length > MAX_REASONS ? [/** @type {Say} */ ((i18n) => i18n.count("page.contradictions.more", all.length - MAX_REASONS))] : [];
@@ -87,9 +90,20 @@ export class Teller {
     const name = (/** @type {import("../game/grid.js").Contradiction} */ { a, b, digit }) => [a, b, digit].join();
     const news = all.filter((one) => !this.#known.has(name(one)));
     this.#known = new Set(all.map(name));
+    return news.slice(0, MAX_REASONS).map(reason);
+  }
+
+  changed() {
+    const { app } = this;
+    const { midend, status } = app;
+    const change = changeTold(this.before, midend.state);
+    this.before = midend.state;
+    const reasons = this.#reasons();
     // A win, or whoever opened a puzzle, has more to say.
     if (midend.justSolved) return;
-    const says = [...(change ? [change] : []), ...news.slice(0, MAX_REASONS).map(reason)];
+    const { wrong } = app.play;
+    const isWrong = app.settings.get("errors") === "everything" && midend.entered.some(({ cell }) => wrong.includes(cell));
+    const says = [...(change ? [change] : []), ...(isWrong ? [/** @type {Say} */ ((i18n) => i18n.t("page.cell.wrong"))] : []), ...reasons];
     if (!says.length) return;
     const { acting } = app;
     status.announce((i18n) => {
