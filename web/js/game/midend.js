@@ -10,15 +10,17 @@
  *   ui         everything else: the selected cells, the mode, the overlay
  *   drawstate  what is drawn; that is the board's, see board.js
  *
- * A state is never changed: each move (moves.js) makes a new one and puts it on
- * the history. An overlay is a grid shown over the state without being part of it:
- * a solution, the best grid, a frame of a trace, a step's position. Any move takes it away.
+ * A state is never changed: each move (moves.js) makes a new one, puts it on
+ * the history, and takes an overlay away. What there is to be seen of it all,
+ * and the ui, is in position.js.
  */
-import { CELLS, contradictionsOf, digitsOf, toLine } from "./grid.js";
+import { CELLS, toLine } from "./grid.js";
 import { History } from "./history.js";
 import { candidateNotes, candidatesNoted, colourToggled, erased, noteToggled, noted, notesFilled, placed, settled, stepTaken, stroked, tintToggled, wiped } from "./moves.js";
-import { added, alike, inverted, next, removed, target, withDigit } from "./selection.js";
-import { stateOf, tintOf } from "./state.js";
+import { FIRST_PUZZLE, Position } from "./position.js";
+import { stateOf } from "./state.js";
+
+export { FIRST_PUZZLE };
 
 /**
  * @typedef {import("./grid.js").Grid} Grid
@@ -26,9 +28,8 @@ import { stateOf, tintOf } from "./state.js";
  * @typedef {import("./history.js").Moment} Moment
  * @typedef {import("./moves.js").Mode} Mode
  * @typedef {import("./moves.js").Candidate} Candidate
- * @typedef {{kind: "solution" | "best" | "trace" | "step", grid: Grid}} Overlay
- * @typedef {"given" | "entry" | "solution" | "best" | "trace" | "step" | "empty"} Kind
- * @typedef {"change" | "view" | "win"} Event change: the state changed; view: only what is shown; win: after a change, the player's move that solved the puzzle
+ * @typedef {import("./position.js").Kind} Kind
+ * @typedef {import("./position.js").Event} Event
  * @typedef {"select" | "given" | "filled" | "unnoted"} Refusal why typing does nothing: no cell is selected; all that
  *   are hold givens, which are locked; they hold digits, so notes would not be seen; the candidate to be coloured is not noted
  * @typedef {{seconds: number, moves: number, mistakes: number, hints: number}} Record
@@ -38,13 +39,10 @@ import { stateOf, tintOf } from "./state.js";
 
 export const MODES = /** @type {const} */ (["digit", "corner", "centre", "colour", "tint", "pen"]);
 
-/** Inkala's puzzle of 2012, with which the page opens. */
-export const FIRST_PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-
 /** @type {Readonly<Record>} */
 const NEW_RECORD = { seconds: 0, moves: 0, mistakes: 0, hints: 0 };
 
-export class Midend {
+export class Midend extends Position {
   /** By puzzle, so that going back to another one by undo goes on with its own. @type {Map<string, Record>} */
   #records = new Map();
   /** The digits that the last change typed in; none after all other changes. @type {readonly Candidate[]} */
@@ -54,166 +52,8 @@ export class Midend {
   /** How many puzzles were opened, see begin. */
   openings = 0;
 
-  /** @param {(event: Event) => void} [onChange] */
-  constructor(onChange = () => {}) {
-    this.onChange = onChange;
-    /** cleanUp: a digit goes from its peers' notes; fillWith: the kind of notes that automatic ones are; digitFirst: a key takes a digit in hand, a tap puts it down. @type {{cleanUp: boolean, fillWith: import("./moves.js").Notes, digitFirst: boolean}} */
-    this.params = { cleanUp: true, fillWith: "corner", digitFirst: false };
-    this.history = new History(stateOf(FIRST_PUZZLE));
-    /** selected: the last is the cursor; colour: what tint and pen draw with; hand: the digit in hand, 0 the eraser; wrong: cells shown as wrong until the next move. @type {{selected: readonly number[], mode: Mode, colour: number, hand: number | null, editGivens: boolean, overlay: Overlay | null, wrong: readonly number[]}} */
-    this.ui = { selected: [], mode: "digit", colour: 1, hand: null, editGivens: false, overlay: null, wrong: [] };
-  }
-
-  get state() {
-    return this.history.state;
-  }
-
-  // What is on the board.
-
-  /** The digits in the cells, without the overlay. @returns {Grid} */
-  get digits() {
-    return [...this.state.digits];
-  }
-
-  /** The digits to be seen, with the overlay. @returns {Grid} */
-  get shown() {
-    const overlay = this.ui.overlay;
-    return overlay ? [...overlay.grid] : this.digits;
-  }
-
-  /** The digits in the cells as 81 characters. */
-  get line() {
-    return toLine(this.digits);
-  }
-
-  /** The givens alone as 81 characters. */
-  get givensLine() {
-    return toLine(this.digits.map((digit, cell) => (this.state.given[cell] ? digit : 0)));
-  }
-
-  /** The puzzle that is played: the givens, or where there are none, the digits. */
-  get puzzleLine() {
-    return this.state.given.some(Boolean) ? this.givensLine : this.line;
-  }
-
-  /** Whether there are digits beside the givens. */
-  get hasEntries() {
-    return this.state.digits.some((digit, cell) => digit && !this.state.given[cell]);
-  }
-
-  get full() {
-    return this.state.digits.every(Boolean);
-  }
-
-  /** Whether the grid is full and nothing contradicts, which makes it a solution of its givens. */
-  get solved() {
-    return this.full && !this.contradictions.length;
-  }
-
-  get contradictions() {
-    return contradictionsOf(this.digits);
-  }
-
-  /** @param {number} cell @returns {Kind} */
-  kindOf(cell) {
-    if (this.state.digits[cell]) return this.state.given[cell] ? "given" : "entry";
-    const overlay = this.ui.overlay;
-    return overlay && overlay.grid[cell] ? overlay.kind : "empty";
-  }
-
-  /** The digits noted in an empty cell, of one kind or of both. @param {number} cell @param {import("./moves.js").Notes} [kind] */
-  notesOf(cell, kind) {
-    if (this.state.digits[cell]) return [];
-    return digitsOf(kind ? this.state[kind][cell] : noted(this.state, cell));
-  }
-
-  /** The colours of a cell. @param {number} cell */
-  coloursOf(cell) {
-    return digitsOf(this.state.colours[cell]);
-  }
-
-  /** The colour of a candidate, 0 for none. @param {number} cell @param {number} digit */
-  tintOf(cell, digit) {
-    return this.state.digits[cell] ? 0 : tintOf(this.state.tints[cell], digit);
-  }
-
-  /** Whether a cell's digit is the player's to change: givens are locked while they are not edited. @param {number} cell */
-  mayChange(cell) {
-    return this.ui.editGivens || !this.state.given[cell];
-  }
-
-  /** The digit that is to stand out: the one in hand, else that of the cursor; 0 for none. */
-  get highlight() {
-    const { hand, mode } = this.ui;
-    if (hand && mode !== "colour" && mode !== "pen") return hand;
-    return this.cursor === null ? 0 : this.shown[this.cursor];
-  }
-
-  // Selection.
-
-  /** The cell that arrows go from, or null where none is selected. */
-  get cursor() {
-    return this.ui.selected.at(-1) ?? null;
-  }
-
-  /** One cell alone, several with the cursor last, or none. @param {number | null | readonly number[]} cells */
-  select(cells) {
-    const selected = cells === null ? [] : typeof cells === "number" ? [cells] : cells;
-    if (selected.length === this.ui.selected.length && selected.every((cell, i) => cell === this.ui.selected[i])) return;
-    this.ui.selected = selected;
-    this.onChange("view");
-  }
-
-  /** A cell as well, which becomes the cursor: dragged over, or reached by Shift and an arrow. @param {number} cell */
-  add(cell) {
-    this.select(added(this.ui.selected, cell));
-  }
-
-  /** @param {number} cell */
-  remove(cell) {
-    this.select(removed(this.ui.selected, cell));
-  }
-
-  /** @param {number} cell */
-  toggle(cell) {
-    if (this.ui.selected.includes(cell)) this.remove(cell);
-    else this.add(cell);
-  }
-
-  selectAll() {
-    this.select(added(CELLS, this.cursor ?? 80));
-  }
-
-  invert() {
-    this.select(inverted(this.ui.selected));
-  }
-
-  /** The cells that have in common with a cell what it has: see alike. @param {number} cell @param {import("./selection.js").Likeness} [by] by default colours in colour mode */
-  selectAlike(cell, by = this.ui.mode === "colour" && this.state.colours[cell] ? "colour" : undefined) {
-    this.select(alike(this.state, cell, by));
-  }
-
-  /** The cells with a digit or a note of it. @param {number} digit */
-  selectDigit(digit) {
-    this.select(withDigit(this.state, digit));
-  }
-
-  /** The cell that a key leads to from the cursor: see selection.js. @param {string} key @param {boolean} [far] */
-  target(key, far = false) {
-    return target(this.cursor, key, far);
-  }
-
-  /** The next cell from the cursor that is empty, holds the digit that stands out, or contradicts another; null if there is none. @param {"empty" | "digit" | "contradiction"} what @param {boolean} [back] */
-  next(what, back = false) {
-    const digit = this.highlight;
-    const contradicting = new Set(what === "contradiction" ? this.contradictions.flatMap(({ a, b }) => [a, b]) : []);
-    const wanted = {
-      empty: (/** @type {number} */ cell) => !this.state.digits[cell],
-      digit: (/** @type {number} */ cell) => digit > 0 && this.state.digits[cell] === digit,
-      contradiction: (/** @type {number} */ cell) => contradicting.has(cell),
-    };
-    return next(this.cursor, wanted[what], back);
-  }
+  /** cleanUp: a digit goes from its peers' notes; fillWith: the kind of notes that automatic ones are; digitFirst: a key takes a digit in hand, a tap puts it down. @type {{cleanUp: boolean, fillWith: import("./moves.js").Notes, digitFirst: boolean}} */
+  params = { cleanUp: true, fillWith: "corner", digitFirst: false };
 
   // Moves. Each returns whether it changed anything, if it does not say otherwise.
 
@@ -253,12 +93,6 @@ export class Midend {
       return null;
     }
     return this.put(digit, mode);
-  }
-
-  /** Digit-first: takes a digit in hand, or the eraser, or puts it back. @param {number | null} digit */
-  hold(digit) {
-    this.ui.hand = digit === this.ui.hand ? null : digit;
-    this.onChange("view");
   }
 
   /** A tap on a cell: selects it; digit-first, puts down what is in hand. @param {number} cell @returns {Refusal | null} */
@@ -459,40 +293,6 @@ export class Midend {
   /** @param {number} id */
   drop(id) {
     this.history.bookmarks = this.history.bookmarks.filter((bookmark) => bookmark.id !== id);
-    this.onChange("view");
-  }
-
-  // The rest of the ui.
-
-  /** Shows an overlay, or takes it away. @param {Overlay | null} overlay */
-  show(overlay) {
-    if (overlay === null && this.ui.overlay === null) return false;
-    this.ui.overlay = overlay;
-    this.onChange("view");
-    return true;
-  }
-
-  /** Marks digits as wrong, until the next move. @param {readonly number[]} cells */
-  mark(cells) {
-    this.ui.wrong = cells;
-    this.onChange("view");
-  }
-
-  /** @param {Mode} mode */
-  setMode(mode) {
-    this.ui.mode = mode;
-    this.onChange("view");
-  }
-
-  /** What tint and pen draw with. @param {number} colour */
-  setColour(colour) {
-    this.ui.colour = colour;
-    this.onChange("view");
-  }
-
-  /** Unlocks the givens, and makes givens of what is typed; or ends that. @param {boolean} on */
-  setEditGivens(on) {
-    this.ui.editGivens = on;
     this.onChange("view");
   }
 
