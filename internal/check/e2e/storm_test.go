@@ -26,8 +26,9 @@ const stormWatch = `(async () => {
 		let moments = midend.history.moments;
 		const note = () => {
 			const { history, state } = midend;
-			const texts = notes.get(history) ?? notes.set(history, history.moments.map(({ state }) => told(state))).get(history);
-			if (history.moments === moments) {
+			const texts = notes.get(history);
+			if (!texts) notes.set(history, history.moments.map(({ state }) => told(state))); // another game
+			else if (history.moments === moments) {
 				storm.travels++;
 				if (texts[history.at] !== told(state)) wrong("moment " + history.at + " came back as " + told(state) + " and was " + texts[history.at]);
 			} else {

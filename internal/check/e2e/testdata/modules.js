@@ -313,7 +313,7 @@ const tests = {
     const answer = fails(api.post("held", {}, controller.signal, 60_000));
     controller.abort();
     same(await answer, ["cancelled", null]);
-    same(await fails(api.post("parse", { text: "123456789\n%" })), ["refused", 2]);
+    same(await fails(api.post("solve", { puzzle: "123456789\n%" })), ["refused", 2]);
     same((await fails(api.post("nowhere", {})))[0], "refused");
   },
 };
