@@ -185,6 +185,7 @@ export const ACTIONS = {
   "copy-key": { keys: ["Control+C"], label: "page.keys.copy" },
   "paste-key": { keys: ["Control+V"], label: "page.keys.paste" },
   share: { run: (app) => app.paste.copyLink() },
+  export: { run: (app) => app.later("export", () => import("./set/export.js").then(({ Export }) => Export)).then((sheet) => sheet?.open()) },
   print: { run: () => print() },
   import: { run: (app) => app.paste.readBox() },
   cancel: { run: ({ status }) => status.cancelAll() },

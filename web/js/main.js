@@ -33,7 +33,7 @@ import { Maker } from "./play/maker.js";
 import { Pad } from "./play/pad.js";
 import { Play } from "./play/play.js";
 import { Techniques } from "./play/techniques.js";
-import { Paste, isTextField } from "./set/paste.js";
+import { Paste, isTextField, linkIn } from "./set/paste.js";
 import { I18n, LANGS, choose } from "./text/i18n.js";
 import { watchDialogs } from "./text/dialog.js";
 import { Status, byId, write } from "./text/status.js";
@@ -172,14 +172,16 @@ export class App {
    * work and not the link.
    */
   async #openAddress() {
+    const link = linkIn(location.search + location.hash);
     const query = new URLSearchParams(location.search);
     const [text, shared, daily] = [query.get("bd") ?? query.get("s"), query.get("g"), query.get("daily")];
     const [values, grade] = [query.get("values") ?? "", query.get("grade") ?? "easy"];
-    if (text === null && shared === null && daily === null) return false;
-    for (const name of ["bd", "s", "values", "g", "daily", "grade"]) query.delete(name);
+    if (text === null && shared === null && daily === null && link === null) return false;
+    for (const name of [...query.keys()]) if (["bd", "s", "values", "g", "daily", "grade"].includes(name) || linkIn(`?${name}=-`)) query.delete(name);
     history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
     if (shared !== null) await this.paste.openShared(shared);
     else if (text !== null) await this.paste.openLinked(text, values);
+    else if (link !== null) this.paste.read(link);
     else this.maker.daily(daily || dayOf(), grade);
     return true;
   }
@@ -341,6 +343,7 @@ export class App {
   // Keys and buttons.
 
   #listen() {
+    addEventListener("hashchange", () => this.#openAddress());
     document.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("[data-action]") : null;
       if (button instanceof HTMLElement) this.act(button.dataset.action ?? "", { button, byKey: event.detail === 0 });

@@ -3,7 +3,7 @@
  * The server's API. Every call has a deadline and can be cancelled; an answer
  * that is no answer becomes a {@link Failure} that says which kind it is.
  *
- * @import {Chapter, ChapterRequest, Count, Daily, DailyRequest, Explain, ExplainRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest} from "./types.js"
+ * @import {Chapter, ChapterRequest, Count, Daily, DailyRequest, Explain, ExplainRequest, Export, ExportRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest} from "./types.js"
  * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position the givens, the player's digits, the player's pencil marks by cell
  */
 
@@ -200,6 +200,11 @@ export class Api {
   /** @param {string} text @param {AbortSignal} [signal] @returns {Promise<Parse>} */
   parse(text, signal) {
     return this.post("parse", { text }, signal);
+  }
+
+  /** @param {Chosen<ExportRequest>} body @param {AbortSignal} [signal] @returns {Promise<Export>} */
+  export(body, signal) {
+    return this.post("export", body, signal);
   }
 
   /**

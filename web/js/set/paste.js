@@ -1,8 +1,10 @@
 // @ts-check
 /**
  * Puzzles from outside: paste anywhere, the import box, a dropped or chosen
- * file, a link; and back out, as 81 characters or as a link. Every format is
- * read by the server; one line of 81 characters needs no server.
+ * file, the page's own address; and back out, as 81 characters or as a link.
+ * The engine reads every format; one line of 81 characters needs none. Which of
+ * several, and what is to be done with one that has other rules, choose.js asks;
+ * other ways out are in export.js.
  */
 import { CELLS, parseLine, toLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
@@ -58,10 +60,6 @@ export class Paste {
       if (file) this.readFile(file);
       chooser.value = "";
     });
-    byId("picker-list").addEventListener("change", () => this.#preview());
-    byId("picker-list").addEventListener("dblclick", () => /** @type {HTMLDialogElement} */ (byId("picker")).close("open"));
-    byId("picker-cancel").addEventListener("click", () => /** @type {HTMLDialogElement} */ (byId("picker")).close(""));
-    byId("picker").addEventListener("close", () => this.#picked());
   }
 
   /** The examples' buttons. */
@@ -77,12 +75,16 @@ export class Paste {
     );
   }
 
+  get #box() {
+    return /** @type {HTMLTextAreaElement} */ (byId("import-text"));
+  }
+
   /** The text of the import box. */
   readBox() {
-    const text = /** @type {HTMLTextAreaElement} */ (byId("import-text")).value;
-    if (text.trim()) return this.read(text, (where) => this.#pointAt(where));
+    const text = this.#box.value;
+    if (text.trim()) return this.read(text);
     this.app.status.notice((i18n) => i18n.t("page.import.empty"));
-    byId("import-text").focus();
+    this.#box.focus();
   }
 
   /** @param {File} file */
@@ -108,22 +110,25 @@ export class Paste {
     return true;
   }
 
-  /** Selects the character of the import box that cannot be read. @param {{line?: number, column?: number}} where both 1-based */
-  #pointAt({ line, column }) {
-    if (line === undefined) return;
-    const box = /** @type {HTMLTextAreaElement} */ (byId("import-text"));
-    const before = box.value.split("\n").slice(0, line - 1);
-    const at = before.join("\n").length + (before.length ? 1 : 0) + (column ?? 1) - 1;
+  /**
+   * Says what of a text cannot be read, and keeps the text in the import box,
+   * with the character at fault selected if the box is at hand.
+   * @param {string} text @param {import("../engine/types.js").Refusal} refusal
+   */
+  #refuse(text, { message, line, column }) {
+    const box = this.#box;
+    const atHand = box.value === text && box.checkVisibility();
+    box.value = text;
+    this.app.status.notice(() => message);
+    if (!atHand) return;
+    const before = text.split("\n").slice(0, line - 1);
+    const at = before.join("\n").length + (before.length ? 1 : 0) + column - 1;
     box.focus();
     box.setSelectionRange(at, at + 1);
   }
 
-  /**
-   * Opens the puzzle in a text, or asks which one if there are several.
-   * @param {string} text
-   * @param {(where: {line?: number, column?: number}) => void} [onRefusal]
-   */
-  async read(text, onRefusal = () => {}) {
+  /** Opens the puzzle in a text, or asks which one, and whether. @param {string} text */
+  async read(text) {
     const { api, status } = this.app;
     if (parseLine(text)) return this.open(text.trim());
     if (this.#tooLarge(new Blob([JSON.stringify({ text })]).size)) return;
@@ -131,65 +136,38 @@ export class Paste {
       "parse",
       (i18n) => i18n.t("page.import.busy"),
       (signal) => api.parse(text, signal),
-      { onFailure: ({ where }) => onRefusal(where) },
     );
     if (!answer) return;
-    if (answer.puzzles.length === 0) return status.notice((i18n) => i18n.t("page.import.none"));
-    if (answer.puzzles.length === 1) return this.open(answer.puzzles[0].puzzle, answer.puzzles[0].candidates);
-    this.#pick(answer);
+    const { puzzles, refusal } = answer;
+    if (puzzles.length === 0) return refusal ? this.#refuse(text, refusal) : status.notice((i18n) => i18n.t("page.import.none"));
+    if (puzzles.length === 1 && !refusal && !puzzles[0].constraints) return this.take(puzzles[0]);
+    const choose = await this.app.later("choose", () => import("./choose.js").then(({ Choose }) => Choose));
+    choose?.ask(answer);
   }
 
-  /** @param {string} line @param {string[]} [candidates] the digits of each cell, where the text had them */
-  open(line, candidates) {
+  /** Opens a puzzle with all that came with it. @param {import("../engine/types.js").Parsed} parsed */
+  take({ puzzle, values, candidates, corner = candidates, centre, colours, name, author, rules, format }) {
+    /** @param {string[]} [cells] */
+    const sets = (cells) => cells?.map((digits) => [...digits].reduce((set, digit) => set | (1 << Number(digit)), 0));
+    const all = { corner: sets(corner), centre: sets(centre), colours: sets(colours), title: format === "library" ? "" : name, author, rules };
+    this.open(puzzle, { ...Object.fromEntries(Object.entries(all).filter(([, value]) => value)), entries: this.#entries(puzzle, values) });
+  }
+
+  /** The player's digits: those that a puzzle does not give. @param {string} puzzle @param {string} [values] both of 81 characters */
+  #entries(puzzle, values = puzzle) {
+    const grid = parseLine(values) ?? [];
+    return CELLS.filter((cell) => grid[cell] && !parseLine(puzzle)?.[cell]).map((cell) => ({ cell, digit: grid[cell] }));
+  }
+
+  /** @param {string} line @param {Parameters<import("../game/midend.js").Midend["open"]>[1]} [extras] */
+  open(line, extras) {
     const grid = parseLine(line);
     if (!grid) return;
     const { midend, status } = this.app;
     status.notice(null);
-    const corner = candidates?.map((digits) => [...digits].reduce((set, digit) => set | (1 << Number(digit)), 0));
-    midend.open(grid, corner && { corner });
-    status.message((i18n) => i18n.count("page.opened", grid.filter(Boolean).length));
-  }
-
-  /** @type {import("../engine/types.js").Parsed[]} */
-  #choices = [];
-
-  /** @param {import("../engine/types.js").Parse} answer */
-  #pick({ puzzles, truncated }) {
-    const { i18n } = this.app;
-    this.#choices = puzzles;
-    byId("picker-title").textContent = i18n.count("page.picker.title", puzzles.length);
-    byId("picker-note").textContent = truncated ? i18n.count("page.picker.truncated", puzzles.length) : "";
-    const list = /** @type {HTMLSelectElement} */ (byId("picker-list"));
-    list.replaceChildren(
-      ...puzzles.map(({ puzzle, line, name }, i) => {
-        const givens = i18n.count("page.givens", puzzle.replaceAll(".", "").length);
-        const label = name || i18n.t("page.picker.line", { line: i18n.number(line) });
-        return new Option(`${i + 1}. ${label} · ${givens}`, String(i));
-      }),
-    );
-    list.selectedIndex = 0;
-    this.#preview();
-    const dialog = /** @type {HTMLDialogElement} */ (byId("picker"));
-    dialog.returnValue = "";
-    dialog.showModal();
-    list.focus();
-  }
-
-  get #choice() {
-    return this.#choices[/** @type {HTMLSelectElement} */ (byId("picker-list")).selectedIndex];
-  }
-
-  #preview() {
-    const rows = this.#choice?.puzzle.match(/.{9}/g) ?? [];
-    byId("picker-preview").textContent = rows
-      .map((row) => row.replace(/(...)(...)(...)/, "$1 $2 $3"))
-      .join("\n")
-      .replace(/((?:.*\n){3})((?:.*\n){3})/, "$1\n$2\n");
-  }
-
-  #picked() {
-    const choice = this.#choice;
-    if (/** @type {HTMLDialogElement} */ (byId("picker")).returnValue === "open" && choice) this.open(choice.puzzle, choice.candidates);
+    midend.open(grid, extras);
+    const { title, author } = midend.state;
+    status.message((i18n) => [i18n.count("page.opened", grid.filter(Boolean).length), title, author].filter(Boolean).join(" · "));
   }
 
   /** What is seen on the board, as 81 characters. */
@@ -256,6 +234,16 @@ export class Paste {
   #copied(key) {
     this.app.status.message((i18n) => i18n.t(key));
   }
+}
+
+/**
+ * What holds a puzzle in an address's query or behind its hash as links of
+ * f-puzzles and SudokuPad do, as the engine reads it; null where nothing does.
+ * @param {string} address
+ */
+export function linkIn(address) {
+  const [, parameter = "", value, bare] = address.match(/[?&#](?:(load=|puzzleid=|fpuzzle=)([^&#]+)|((?:fpuz|scl|ctc)[^&#]+))/) ?? [];
+  return value ? `?${parameter}${value}` : bare ?? null;
 }
 
 /** Whether typing and pasting belong to an element. @param {EventTarget | null} target */

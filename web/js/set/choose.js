@@ -1,0 +1,105 @@
+// @ts-check
+/**
+ * What a text holds that is not simply opened: several puzzles, one that has
+ * rules beyond classic Sudoku, or one behind which the text cannot be read. It is
+ * loaded when a text holds such.
+ */
+import { byId } from "../text/status.js";
+import { makeDialog } from "../text/dialog.js";
+
+/** @typedef {import("../engine/types.js").Parse} Parse @typedef {import("../engine/types.js").Parsed} Parsed */
+
+const HTML = `
+  <form method="dialog">
+    <h2 id="picker-title"></h2>
+    <div class="picker">
+      <select id="picker-list" size="10" data-t-label="page.picker.list"></select>
+      <pre id="picker-preview" aria-hidden="true"></pre>
+    </div>
+    <div id="picker-about" aria-live="polite"></div>
+    <p id="picker-note" class="hint"></p>
+    <div class="row end">
+      <button type="button" id="picker-cancel" data-t="page.cancel"></button>
+      <button class="primary" id="picker-open" value="open"></button>
+    </div>
+  </form>`;
+
+export class Choose {
+  /** @type {Parse} */
+  #answer = { puzzles: [], truncated: false };
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.dialog = makeDialog("picker", HTML);
+    app.i18n.translate(this.dialog);
+    this.#list.addEventListener("change", () => this.#preview());
+    this.#list.addEventListener("dblclick", () => this.dialog.close("open"));
+    byId("picker-cancel").addEventListener("click", () => this.dialog.close(""));
+    this.dialog.addEventListener("close", () => {
+      if (this.dialog.returnValue === "open" && this.#choice) app.paste.take(this.#choice);
+    });
+  }
+
+  get #list() {
+    return /** @type {HTMLSelectElement} */ (byId("picker-list"));
+  }
+
+  get #choice() {
+    return this.#answer.puzzles[this.#list.selectedIndex];
+  }
+
+  /** @param {Parse} answer at least one puzzle */
+  ask(answer) {
+    this.#answer = answer;
+    this.#draw(0);
+    this.dialog.returnValue = "";
+    this.dialog.showModal();
+    if (answer.puzzles.length > 1) this.#list.focus();
+  }
+
+  translated() {
+    if (this.#answer.puzzles.length) this.#draw(this.#list.selectedIndex);
+  }
+
+  /** @param {number} selected */
+  #draw(selected) {
+    const { i18n } = this.app;
+    const { puzzles, truncated, refusal } = this.#answer;
+    const one = puzzles.length === 1;
+    byId("picker-title").textContent = one ? puzzles[0].name || i18n.t("page.picker.one") : i18n.count("page.picker.title", puzzles.length);
+    byId("picker-note").textContent = refusal ? i18n.t("page.picker.refusal", { message: refusal.message }) : truncated ? i18n.count("page.picker.truncated", puzzles.length) : "";
+    this.#list.hidden = one;
+    this.#list.replaceChildren(
+      ...puzzles.map(({ puzzle, line, name, constraints }, i) => {
+        const givens = i18n.count("page.givens", puzzle.replaceAll(".", "").length);
+        const label = name || i18n.t("page.picker.line", { line: i18n.number(line) });
+        return new Option(`${i + 1}. ${label} · ${givens}${constraints ? ` · ${i18n.t("page.picker.constrained")}` : ""}`, String(i));
+      }),
+    );
+    this.#list.selectedIndex = selected;
+    this.#preview();
+  }
+
+  #preview() {
+    const { i18n } = this.app;
+    const { puzzle = "", author, rules, constraints } = this.#choice ?? {};
+    byId("picker-preview").textContent = (puzzle.match(/.{9}/g) ?? [])
+      .map((row) => row.replace(/(...)(...)(...)/, "$1 $2 $3"))
+      .join("\n")
+      .replace(/((?:.*\n){3})((?:.*\n){3})/, "$1\n$2\n");
+    const lines = [
+      author && i18n.t("page.picker.author", { author }),
+      constraints && i18n.t("page.picker.constraints", { list: new Intl.ListFormat(i18n.lang).format(constraints.map(({ name }) => name)) }),
+      rules,
+    ];
+    byId("picker-about").replaceChildren(
+      ...lines.filter(Boolean).map((text) => {
+        const line = document.createElement("p");
+        line.textContent = text ?? "";
+        return line;
+      }),
+    );
+    byId("picker-open").textContent = i18n.t(constraints ? "page.picker.digits" : "page.picker.open");
+  }
+}

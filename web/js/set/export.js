@@ -1,0 +1,163 @@
+// @ts-check
+/**
+ * The puzzle for other programs: any format, seen before it is copied, kept as a
+ * file or handed on. The engine writes it. It is loaded when it is first opened.
+ */
+import { CELLS, digitsOf } from "../game/grid.js";
+import { byId } from "../text/status.js";
+import { CLOSE, makeDialog } from "../text/dialog.js";
+
+/** The formats in the order in which they are offered, by who reads them. */
+const FORMATS = {
+  links: ["sudokupad", "fpuzzles"],
+  texts: ["line", "pretty", "grid", "candidates", "pencil729", "integers", "csv", "poj"],
+  files: ["opensudoku", "sdk", "sdm", "fpuzzles-json", "sudokupad-json", "json"],
+};
+
+/** The names of kinds that are called otherwise as styles. @type {Record<string, string>} */
+const KINDS = { pretty: "drawn", grid: "rows" };
+
+const HTML = `
+  <div class="dialog-head"><h2 id="export-title" tabindex="-1" autofocus data-t="page.export"></h2>${CLOSE}</div>
+  <label for="export-format" data-t="page.export.format"></label>
+  <select id="export-format"></select>
+  <label for="export-text" data-t="page.export.preview"></label>
+  <textarea id="export-text" rows="9" readonly spellcheck="false"></textarea>
+  <p id="export-note" class="hint" role="status"></p>
+  <div class="row wrap end">
+    <button type="button" id="export-share" data-t="page.export.share" hidden></button>
+    <button type="button" id="export-download" data-t="page.export.download"></button>
+    <button type="button" id="export-copy" class="primary" data-t="page.export.copy"></button>
+  </div>`;
+
+export class Export {
+  /** What is shown. @type {import("../engine/types.js").Export | null} */
+  #shown = null;
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.dialog = makeDialog("export", HTML);
+    app.i18n.translate(this.dialog);
+    this.#format.addEventListener("change", () => this.#write());
+    byId("export-copy").addEventListener("click", () => this.#copy());
+    byId("export-download").addEventListener("click", () => this.#download());
+    byId("export-share").addEventListener("click", () => this.#share());
+    byId("export-share").hidden = !("share" in navigator);
+  }
+
+  get #format() {
+    return /** @type {HTMLSelectElement} */ (byId("export-format"));
+  }
+
+  get #text() {
+    return /** @type {HTMLTextAreaElement} */ (byId("export-text"));
+  }
+
+  open() {
+    this.dialog.showModal();
+    return this.#write();
+  }
+
+  translated() {
+    const { i18n } = this.app;
+    const chosen = this.#format.value || "line";
+    this.#format.replaceChildren(
+      ...Object.entries(FORMATS).map(([group, names]) => {
+        const options = document.createElement("optgroup");
+        options.label = i18n.t(`page.export.${group}`);
+        options.append(...names.map((name) => new Option(i18n.t(`format.kind.${KINDS[name] ?? name}`), name)));
+        return options;
+      }),
+    );
+    this.#format.value = chosen;
+    if (this.dialog.open) this.#write();
+  }
+
+  /** What the engine is asked to write. @returns {import("../engine/types.js").ExportRequest} */
+  get #request() {
+    const { midend } = this.app;
+    const { state } = midend;
+    /** @param {readonly number[]} sets @param {boolean} [all] those under digits, too */
+    const cells = (sets, all = false) => (sets.some(Boolean) ? CELLS.map((cell) => (all || !state.digits[cell] ? digitsOf(sets[cell]).join("") : "")) : undefined);
+    return {
+      puzzle: midend.givensLine,
+      values: midend.line,
+      candidates: midend.hasCandidates ? cells(midend.candidates) : undefined,
+      corner: cells(state.corner),
+      centre: cells(state.centre),
+      colours: cells(state.colours, true),
+      title: state.title,
+      author: state.author,
+      rules: state.rules,
+      to: /** @type {import("../engine/types.js").ExportRequest["to"]} */ (this.#format.value),
+    };
+  }
+
+  async #write() {
+    const { api, i18n, status } = this.app;
+    this.#shown = null;
+    for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = true;
+    const answer = await status.run("export", () => i18n.t("page.loading"), (signal) => api.export(this.#request, signal), {
+      background: true,
+      onFailure: ({ kind, detail }) => this.#note(kind === "refused" ? detail : i18n.t(`page.failure.${kind}`)),
+    });
+    if (!answer) return;
+    this.#shown = answer;
+    this.#text.value = answer.text;
+    const lost = answer.lost ?? [];
+    this.#note(lost.length ? i18n.t("page.export.lost", { list: new Intl.ListFormat(i18n.lang).format(lost) }) : "");
+    for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = false;
+  }
+
+  /** @param {string} text */
+  #note(text) {
+    byId("export-note").textContent = text;
+  }
+
+  get #isLink() {
+    return /^https:\S+$/.test(this.#shown?.text.trim() ?? "");
+  }
+
+  get #file() {
+    const { text = "", file = "txt" } = this.#shown ?? {};
+    // What file systems and shells would take for something else is left out of the name.
+    const name = this.app.midend.state.title.replace(/[^\p{L}\p{N} _-]/gu, "").trim().slice(0, 60) || "sudoku";
+    return new File([text], `${name}.${file}`, { type: file === "json" ? "application/json" : "text/plain" });
+  }
+
+  async #copy() {
+    const { i18n } = this.app;
+    try {
+      await navigator.clipboard.writeText(this.#isLink ? this.#text.value.trim() : this.#text.value);
+      this.#note(i18n.t("page.export.copied"));
+    } catch {
+      // A page that is not from localhost or https has no clipboard.
+      this.#text.select();
+      this.#note(i18n.t("page.export.byHand"));
+    }
+  }
+
+  #download() {
+    const file = this.#file;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(file);
+    link.download = file.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    this.#note(this.app.i18n.t("page.export.downloaded", { name: file.name }));
+  }
+
+  async #share() {
+    const { title } = this.app.midend.state;
+    const file = this.#file;
+    const asFile = !this.#isLink && file.name.endsWith(".txt") && navigator.canShare?.({ files: [file] });
+    const what = this.#isLink ? { url: this.#text.value.trim() } : asFile ? { files: [file] } : { text: this.#text.value };
+    try {
+      await navigator.share({ ...(title && { title }), ...what });
+    } catch (error) {
+      // Whoever closes the sheet of the system has changed their mind.
+      if (!(error instanceof DOMException && error.name === "AbortError")) this.#note(this.app.i18n.t("page.export.notShared"));
+    }
+  }
+}
