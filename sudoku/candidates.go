@@ -1,0 +1,118 @@
+package sudoku
+
+import (
+	"context"
+
+	"nonet/board"
+	"nonet/internal/engine/kernel"
+	"nonet/internal/engine/search"
+)
+
+// TrueCandidates are the candidates of a puzzle that its solutions hold. The zero value
+// claims nothing.
+type TrueCandidates struct {
+	True [Cells]Candidates // a solution has the digit in the cell
+	Open [Cells]Candidates // the search was cut short before it was known of these
+	// Solvable and Unique are what was found on the way.
+	Solvable, Unique Answer
+	Nodes            uint64 // guesses made in all
+}
+
+// asked is how many candidates are asked for at once. Those that a solution found for one
+// of them holds were asked for in vain, so a full vector of searches would cost more.
+const asked = 16
+
+// TrueCandidatesOf tells for each cell and digit whether a solution has it: one search for
+// two solutions, then one with the digit put in the cell for each candidate that no solution
+// so far holds. A puzzle with one solution or none takes the first alone, the empty
+// grid a few milliseconds. The error is that of a search cut short, or a
+// *ContradictionError; what is told beside it is proven all the same.
+func TrueCandidatesOf(ctx context.Context, g Grid, limits Limits) (TrueCandidates, error) {
+	return TrueCandidatesOn(ctx, board.Classic(), g, limits)
+}
+
+// TrueCandidatesOn is [TrueCandidatesOf] for any board.
+func TrueCandidatesOn(ctx context.Context, b *board.Board, g Grid, limits Limits) (all TrueCandidates, err error) {
+	solutions, tally, err := SolutionsOn(ctx, b, g, 2, AnyOrder, limits)
+	all.Nodes = tally.Nodes
+	if tally.Exact && len(solutions) == 0 {
+		all.Solvable, all.Unique = No, No
+		return all, err
+	}
+	for c := range Cell(Cells) {
+		all.Open[c] = AllDigits
+		if d := g.At(c); d != 0 {
+			all.Open[c] = CandidatesOf(d)
+		}
+		for p := range b.Peers(c).All() {
+			all.Open[c] = all.Open[c].Without(g.At(p))
+		}
+	}
+	for _, s := range solutions {
+		all.Solvable = Yes
+		all.hold(&s.cells)
+	}
+	switch {
+	case len(solutions) == 2:
+		all.Unique = No
+	case tally.Exact:
+		all.Unique, all.Open = Yes, [Cells]Candidates{}
+		return all, nil
+	case err != nil:
+		return all, err
+	}
+	var puzzles [asked][Cells]uint8
+	var of [asked]kernel.Candidate
+	var results [asked]kernel.Result
+	bounds := kernel.Limits{Solutions: 1, Nodes: limits.Nodes}
+	var cut error
+	for c, d := uint8(0), uint8(1); c < Cells; {
+		n := 0
+		for ; c < Cells && n < asked; d++ {
+			if d > 9 {
+				c, d = c+1, 0
+				continue
+			}
+			if all.Open[c].Has(Digit(d)) {
+				puzzles[n], of[n] = g.cells, kernel.Candidate{Cell: c, Digit: d}
+				puzzles[n][c] = d
+				n++
+			}
+		}
+		final := 0
+		if b == board.Classic() {
+			final = kernel.Default().Search(ctx, puzzles[:n], bounds, results[:n])
+		} else {
+			for ; final < n && ctx.Err() == nil; final++ {
+				results[final] = search.Enumerate(ctx, b, &puzzles[final], kernel.Any, bounds, func(s *[Cells]uint8) bool {
+					results[final].First = *s
+					return false
+				})
+			}
+		}
+		for i, r := range results[:final] {
+			all.Nodes += r.Nodes
+			switch {
+			case r.Solutions > 0:
+				all.hold(&results[i].First)
+			case r.Outcome == kernel.Complete:
+				at := &all.Open[of[i].Cell]
+				*at = at.Without(Digit(of[i].Digit))
+			default:
+				cut = cutShort(ctx, r.Nodes)
+			}
+		}
+		if final < n {
+			return all, cutShort(ctx, all.Nodes)
+		}
+	}
+	return all, cut
+}
+
+// hold takes in a solution.
+func (t *TrueCandidates) hold(solution *[Cells]uint8) {
+	for c, d := range solution {
+		t.True[c] = t.True[c].With(Digit(d))
+		t.Open[c] = t.Open[c].Without(Digit(d))
+	}
+}
