@@ -6,20 +6,24 @@ import (
 	"nonet/internal/engine/kernel"
 )
 
-// An attempt is a solution and an order in which its cells, or with a symmetry its orbits,
-// are taken away, each unless the puzzle would get a second solution. The two alone decide
-// what remains; an engine is asked only for what the unavoidable sets do not tell: first
-// whether many cells may go at once, later of each cell whether it could be another digit
+// An attempt is a grid with one solution, that solution itself unless a puzzle is revised,
+// and an order in which its cells, or with a symmetry its orbits, are taken away, each
+// unless the puzzle would get a second solution. These alone decide what remains; an
+// engine is asked only for what the unavoidable sets do not tell: first whether many
+// cells may go at once, later of each cell whether it could be another digit
 // (docs/GENERATE.md).
 type attempt struct {
 	number   uint64
 	chance   random
 	orbits   *orbits
 	solution grid
+	full     grid             // what cells are taken away from
 	puzzle   grid             // what is to be tested
 	order    [cells]uint8     // the orbits
+	n        int              // how many of them, from the front, may go
 	sets     [cells]groups    // by position in the order: the unavoidable sets with a cell there
 	ends     [cells]groups    // of these, those of which it is the last
+	met      groups           // those with a cell in what may not go
 	open     groups           // those in which nothing has stayed
 	next     int              // the position that is tested
 	leap     int              // how many orbits are to go at once; 0 after the beginning
@@ -31,24 +35,39 @@ type attempt struct {
 const firstLeap = 44
 
 // begin makes the solution and the order, up to the first test.
-func (a *attempt) begin(seed, number uint64, o *orbits) {
+func (a *attempt) begin(seed, number uint64, o *orbits) (more bool) {
 	a.number, a.orbits = number, o
 	a.chance.reseed(seed, number)
 	fill(&a.solution, &a.chance)
-	a.order = identity
+	a.full = a.solution
+	a.order, a.n = identity, o.n
 	a.chance.shuffle(a.order[:o.n])
+	a.know()
+	return a.start(firstLeap * o.n / cells)
+}
+
+// know finds what the unavoidable sets tell of the orbits in their order.
+func (a *attempt) know() {
 	var sets [cells]groups
 	unavoidable(&a.solution, &sets)
-	var seen groups
-	for i := o.n - 1; i >= 0; i-- {
-		var here groups
-		for _, c := range o.at(a.order[i]) {
-			here |= sets[c]
+	with := func(i uint8) (here groups) {
+		for _, c := range a.orbits.at(i) {
+			if a.full[c] != 0 {
+				here |= sets[c]
+			}
 		}
+		return here
+	}
+	var seen groups
+	for i := a.n - 1; i >= 0; i-- {
+		here := with(a.order[i])
 		a.sets[i], a.ends[i] = here, here&^seen
 		seen |= here
 	}
-	a.start(firstLeap * o.n / cells)
+	a.met = 0
+	for _, i := range a.order[a.n:a.orbits.n] {
+		a.met |= with(i)
+	}
 }
 
 var identity = func() (all [cells]uint8) {
@@ -60,8 +79,8 @@ var identity = func() (all [cells]uint8) {
 
 // start begins with so many orbits to go at once; false: there is nothing to test.
 func (a *attempt) start(leap int) (more bool) {
-	a.puzzle = a.solution
-	a.open = ^groups(0)
+	a.puzzle = a.full
+	a.open = ^groups(0) &^ a.met
 	a.next, a.leap = 0, leap
 	for ; leap > 0 && a.remove(); leap-- {
 		a.next++
@@ -71,7 +90,7 @@ func (a *attempt) start(leap int) (more bool) {
 
 // remove takes the next orbit away that the sets let go; false: there is none.
 func (a *attempt) remove() bool {
-	for ; a.next < a.orbits.n; a.next++ {
+	for ; a.next < a.n; a.next++ {
 		orbit := a.orbits.at(a.order[a.next])
 		if a.ends[a.next]&a.open == 0 {
 			for _, c := range orbit {
@@ -114,7 +133,7 @@ func (a *attempt) take(another bool) (more bool) {
 	switch {
 	case another:
 		for _, c := range orbit {
-			a.puzzle[c] = a.solution[c]
+			a.puzzle[c] = a.full[c]
 		}
 		a.open &^= a.sets[a.next]
 	case a.cell+1 < len(orbit):
@@ -143,9 +162,9 @@ type window struct {
 
 const windowSize = 256
 
-// run makes the attempts from number on, handing each to yield at its end, in any
-// order. It returns false if the context ended first.
-func (w *window) run(ctx context.Context, k kernel.Kernel, seed, number uint64, n int, o *orbits, yield func(*attempt)) bool {
+// run makes the n attempts from number on, which begin with begin, handing each to yield
+// at its end, in any order. It returns false if the context ended first.
+func (w *window) run(ctx context.Context, k kernel.Kernel, number uint64, n int, begin func(*attempt, uint64) bool, yield func(*attempt)) bool {
 	// Attempts at their beginning and the others are not asked the same.
 	var idle, first, later []*attempt
 	for i := range w.attempts[:min(n, windowSize)] {
@@ -153,10 +172,16 @@ func (w *window) run(ctx context.Context, k kernel.Kernel, seed, number uint64, 
 	}
 	for started := 0; ; {
 		for ; len(idle) > 0 && started < n; started++ {
-			a := idle[len(idle)-1]
+			switch a := idle[len(idle)-1]; {
+			case !begin(a, number+uint64(started)):
+				yield(a)
+				continue
+			case a.leap > 0:
+				first = append(first, a)
+			default:
+				later = append(later, a)
+			}
 			idle = idle[:len(idle)-1]
-			a.begin(seed, number+uint64(started), o)
-			first = append(first, a)
 		}
 		if len(first)+len(later) == 0 {
 			return true

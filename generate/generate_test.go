@@ -78,7 +78,8 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 func TestAttemptIsTheGreedyRemoval(t *testing.T) {
 	for _, s := range Symmetries() {
 		var b window
-		b.run(context.Background(), kernel.Default(), 3, 0, 20, orbitsOf[s], func(a *attempt) {
+		begin := func(a *attempt, number uint64) bool { return a.begin(3, number, orbitsOf[s]) }
+		b.run(context.Background(), kernel.Default(), 0, 20, begin, func(a *attempt) {
 			want := a.solution
 			for _, o := range a.order[:a.orbits.n] {
 				without := want

@@ -238,7 +238,8 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 	}
 	going := true
 	o := orbitsOf[s.Symmetry]
-	ran := m.window.run(ctx, m.kernel, s.Seed, c.from, len(c.puzzles), o, func(a *attempt) {
+	begin := func(a *attempt, number uint64) bool { return a.begin(s.Seed, number, o) }
+	ran := m.window.run(ctx, m.kernel, c.from, len(c.puzzles), begin, func(a *attempt) {
 		going = going && finish(a.number, &a.puzzle, &a.solution, &a.chance, o)
 	})
 	c.finished = ran && going

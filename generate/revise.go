@@ -1,0 +1,217 @@
+package generate
+
+import (
+	"context"
+	"slices"
+
+	"nonet/internal/engine/kernel"
+	"nonet/message"
+	"nonet/sudoku"
+)
+
+// Revision is how [Minimise] and [Complete] go about it. The zero value asks for no
+// symmetry.
+type Revision struct {
+	Seed     uint64
+	Symmetry Symmetry
+	// Attempts is how many random orders are tried; 0 is taken as 256. The result is the
+	// first of those with the fewest givens.
+	Attempts int
+}
+
+// Minimise takes givens away from a puzzle with one solution for as long as it has no
+// other: each alone, or with a symmetry all that it takes to each other. Without a symmetry
+// the result is minimal. None means that the puzzle has not just one solution, as the
+// error says (a *sudoku.ContradictionError or a *SpecError). If ctx ends, the result
+// is the best so far, or Undecided with a *LimitError. 256 attempts take some ten milliseconds.
+func Minimise(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
+	return r.minimise(ctx, kernel.Default(), g)
+}
+
+func (r Revision) minimise(ctx context.Context, k kernel.Kernel, g sudoku.Grid) (Puzzle, sudoku.Outcome, error) {
+	var first [1]kernel.Result
+	switch n, err := r.solutions(ctx, k, g, &first); {
+	case err != nil:
+		return Puzzle{}, sudoku.None, err
+	case n < 0:
+		return Puzzle{}, sudoku.Undecided, &LimitError{Cause: context.Cause(ctx)}
+	case n > 1:
+		return Puzzle{}, sudoku.None, &SpecError{message.New("generate.several")}
+	}
+	full := g.Values()
+	return r.fewest(ctx, k, func(a *attempt) bool {
+		a.solution, a.full = first[0].First, full
+		return a.beginFrom(func(orbit []uint8) bool {
+			return slices.ContainsFunc(orbit, func(c uint8) bool { return full[c] != 0 })
+		}, 0)
+	}, nil)
+}
+
+// Complete adds givens to a puzzle until it has one solution, none of them to spare: each
+// alone, or with a symmetry all that it takes to each other; what the givens there are lack
+// for the symmetry is added first. None means that the puzzle has no solution, as the error
+// says; otherwise it is as [Minimise]. 256 attempts take some tens of milliseconds.
+func Complete(ctx context.Context, g sudoku.Grid, r Revision) (Puzzle, sudoku.Outcome, error) {
+	return r.complete(ctx, kernel.Default(), g)
+}
+
+func (r Revision) complete(ctx context.Context, k kernel.Kernel, g sudoku.Grid) (Puzzle, sudoku.Outcome, error) {
+	if _, err := r.solutions(ctx, k, g, new([1]kernel.Result)); err != nil {
+		return Puzzle{}, sudoku.None, err
+	}
+	open, err := sudoku.TrueCandidatesOf(ctx, g, sudoku.Limits{})
+	if err != nil {
+		return Puzzle{}, sudoku.Undecided, &LimitError{Cause: context.Cause(ctx)}
+	}
+	full := g.Values()
+	return r.fewest(ctx, k, func(a *attempt) bool {
+		a.full = a.solution
+		free := func(orbit []uint8) bool {
+			return !slices.ContainsFunc(orbit, func(c uint8) bool { return full[c] != 0 })
+		}
+		return a.beginFrom(free, firstLeap)
+	}, func(some []solving) bool { return solve(ctx, k, some, full, &open.True) })
+}
+
+// solutions is how many solutions a puzzle has, up to 2, or −1 if ctx ended; an error says
+// why there is none.
+func (r *Revision) solutions(ctx context.Context, k kernel.Kernel, g sudoku.Grid, found *[1]kernel.Result) (int, error) {
+	if r.Symmetry >= symmetries {
+		return 0, &SpecError{message.New("generate.symmetryUnknown", "value", int(r.Symmetry))}
+	}
+	if all := g.Contradictions(); all != nil {
+		return 0, &sudoku.ContradictionError{Contradictions: all}
+	}
+	if k.Search(ctx, []grid{g.Values()}, kernel.Limits{Solutions: 2}, found[:]) == 0 {
+		return -1, nil
+	}
+	if found[0].Solutions == 0 {
+		return 0, &SpecError{message.New("generate.noSolution")}
+	}
+	return int(found[0].Solutions), nil
+}
+
+// beginFrom makes the order: the orbits that may go, and of them so many in 81 at once.
+func (a *attempt) beginFrom(free func(orbit []uint8) bool, leap int) (more bool) {
+	a.n = 0
+	for i := range uint8(a.orbits.n) {
+		a.order[i] = i
+		if free(a.orbits.at(i)) {
+			a.order[a.n], a.order[i] = i, a.order[a.n]
+			a.n++
+		}
+	}
+	a.chance.shuffle(a.order[:a.n])
+	a.know()
+	return a.start(leap * a.n / cells)
+}
+
+// fewest makes the attempts and takes the one with the fewest givens. Where there is a
+// solve, it first finds a solution for each.
+func (r *Revision) fewest(ctx context.Context, k kernel.Kernel, begin func(*attempt) bool, solve func([]solving) bool) (Puzzle, sudoku.Outcome, error) {
+	var w window
+	best, least := Puzzle{}, cells+1
+	attempts := r.Attempts
+	if attempts <= 0 {
+		attempts = windowSize
+	}
+	for from := 0; from < attempts; from += windowSize {
+		n := min(attempts-from, windowSize)
+		var solved []solving
+		if solve != nil {
+			solved = make([]solving, n)
+			for i := range solved {
+				solved[i].chance.reseed(r.Seed, uint64(from+i))
+			}
+			if !solve(solved) {
+				break
+			}
+		}
+		started := func(a *attempt, number uint64) bool {
+			a.number, a.orbits = number, orbitsOf[r.Symmetry]
+			a.chance.reseed(r.Seed, number)
+			if solve != nil {
+				a.solution, a.chance = solved[int(number)-from].puzzle, solved[int(number)-from].chance
+			}
+			return begin(a)
+		}
+		w.run(ctx, k, uint64(from), n, started, func(a *attempt) {
+			if n := givens(&a.puzzle); n < least || n == least && a.number < best.Attempt {
+				least, best.Attempt = n, a.number
+				best.Grid, _ = sudoku.FromCells(a.puzzle)
+				best.Solution, _ = sudoku.FromCells(a.solution)
+			}
+		})
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	if least > cells {
+		return Puzzle{}, sudoku.Undecided, &LimitError{Cause: context.Cause(ctx)}
+	}
+	return best, sudoku.Found, nil
+}
+
+// solving is a puzzle on its way to a random solution.
+type solving struct {
+	chance random
+	puzzle grid
+	open   [cells]sudoku.Candidates // not known to be wrong
+	cell   int
+	digit  uint8
+	done   bool
+}
+
+// solve puts random digits into the puzzles, all of which begin as puzzle, until each has one
+// solution, which it then is. Which one an engine would find first does not matter, so every
+// engine gives the same. It returns false if ctx ended first.
+func solve(ctx context.Context, k kernel.Kernel, all []solving, puzzle grid, open *[cells]sudoku.Candidates) bool {
+	for i := range all {
+		all[i].puzzle, all[i].open, all[i].cell = puzzle, *open, -1
+	}
+	var puzzles [windowSize]grid
+	var results [windowSize]kernel.Result
+	for {
+		var asked []*solving
+		for i := range all {
+			if s := &all[i]; !s.done {
+				puzzles[len(asked)] = s.puzzle
+				asked = append(asked, s)
+			}
+		}
+		if len(asked) == 0 {
+			return true
+		}
+		if k.Search(ctx, puzzles[:len(asked)], kernel.Limits{Solutions: 2}, results[:]) < len(asked) {
+			return false
+		}
+		for i, s := range asked {
+			switch results[i].Solutions {
+			case 0:
+				s.puzzle[s.cell] = 0
+				s.open[s.cell] = s.open[s.cell].Without(sudoku.Digit(s.digit))
+			case 1:
+				s.puzzle, s.done = results[i].First, true
+				continue
+			}
+			s.try()
+		}
+	}
+}
+
+// try puts a random digit into a random cell. There is one, for where every cell is filled
+// there is one solution.
+func (s *solving) try() {
+	var free [cells]uint8
+	n := 0
+	for c, d := range s.puzzle {
+		if d == 0 {
+			free[n] = uint8(c)
+			n++
+		}
+	}
+	s.cell = int(free[s.chance.below(n)])
+	digits := slices.Collect(s.open[s.cell].Digits())
+	s.digit = uint8(digits[s.chance.below(len(digits))])
+	s.puzzle[s.cell] = s.digit
+}
