@@ -51,6 +51,17 @@ export interface Candidate {
   digit: number;
 }
 
+export interface CandidatesRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
+  /** Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for few givens */
+  limit?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
 export interface CellGroup {
   /** Its cells */
   cells: string[];
@@ -127,6 +138,19 @@ export interface CheckRequest {
   board?: string;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface CompleteRequest {
+  /** How many random orders are tried; the result is that with the fewest givens */
+  attempts?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** What chance is drawn from; without it, another each time */
+  seed?: number;
+  /** What the givens keep: all that it takes to each other are changed together; mirror is mirror-horizontal */
+  symmetry?: "none" | "rotate180" | "rotate90" | "mirror-horizontal" | "mirror-vertical" | "diagonal" | "anti-diagonal" | "full" | "mirror";
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
 }
@@ -550,6 +574,19 @@ export interface Mark {
   role: "pattern" | "fin" | "endofin" | "pivot" | "corner" | "a" | "b" | "c" | "d";
 }
 
+export interface MinimiseRequest {
+  /** How many random orders are tried; the result is that with the fewest givens */
+  attempts?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** What chance is drawn from; without it, another each time */
+  seed?: number;
+  /** What the givens keep: all that it takes to each other are changed together; mirror is mirror-horizontal */
+  symmetry?: "none" | "rotate180" | "rotate90" | "mirror-horizontal" | "mirror-vertical" | "diagonal" | "anti-diagonal" | "full" | "mirror";
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
 export interface Parse {
   /** The puzzles in the order of the text, at most 1000, up to what cannot be read */
   puzzles: Parsed[];
@@ -710,6 +747,31 @@ export interface Refusal {
   line: number;
   /** What is wrong, where, and what to do, in the language asked for */
   message: string;
+}
+
+export interface Revised {
+  /** The cells whose givens were taken away, or that got one */
+  changed?: string[];
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** How many it has */
+  givens?: number;
+  /** Time it took */
+  ms: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** none: there is no such puzzle, as reason says; undecided: cut short before there was one */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why there is none */
+  reason?: string;
+  /** The puzzle with its givens changed, 81 characters */
+  revised?: string;
+  /** What chance was drawn from; the same seed and wishes give the same puzzle, if time suffices */
+  seed: number;
+  /** Its solution, 81 characters */
+  solution?: string;
 }
 
 export interface Rounds {
@@ -981,6 +1043,31 @@ export interface TraceRequest {
   strategy: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
+}
+
+export interface TrueCandidates {
+  /** True candidates: the digits that some solution has in each cell, row by row */
+  candidates: string[];
+  /** True if that is all of them; otherwise there are at least so many */
+  complete: boolean;
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** Solutions found, up to the limit */
+  count: number;
+  /** Time the search took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** The digits of each cell of which that is not known, where the search was cut short */
+  open?: string[];
+  /** found: there is a solution; none: proven that there is none; undecided: cut short before either was known */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why something is not known */
+  reason?: string;
 }
 
 export interface Version {

@@ -1,0 +1,96 @@
+package operation
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"time"
+
+	"nonet/board"
+	"nonet/generate"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// CandidatesRequest asks what the solutions of a puzzle hold.
+type CandidatesRequest struct {
+	PuzzleOnRequest
+	Limit uint64 `json:"limit,omitempty" minimum:"1" default:"4096" limit:"count" doc:"Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for few givens"`
+}
+
+func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandidates {
+	w := Candidates(ctx, q.board, q.puzzle.Grid, q.Limit, sudoku.Limits{}, c)
+	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
+	return w
+}
+
+// Candidates are the true candidates of a puzzle on a board, and how many solutions it has
+// up to a limit.
+func Candidates(ctx context.Context, b *board.Board, g sudoku.Grid, limit uint64, limits sudoku.Limits, c *Call) wire.TrueCandidates {
+	start := time.Now()
+	all, err := sudoku.TrueCandidatesOn(ctx, b, g, limits)
+	tally := sudoku.Tally{Exact: all.Solvable == sudoku.No}
+	switch {
+	case all.Unique == sudoku.Yes:
+		tally = sudoku.Tally{N: 1, Exact: true}
+	case all.Solvable != sudoku.No:
+		counted, cut := sudoku.CountOn(ctx, b, g, limit, limits)
+		tally, err = counted, cmp.Or(err, cut)
+		for _, digits := range all.True {
+			tally.N = max(tally.N, uint64(digits.Len())) // a solution each
+		}
+	}
+	return wire.TrueCandidatesOf(g, all, tally, err, time.Since(start), c.Lang)
+}
+
+// RevisionRequest is how the givens of a puzzle are to be changed, in any request of that. It
+// is exported because huma looks into no other embedded type.
+type RevisionRequest struct {
+	PuzzleRequest
+	Symmetry string  `json:"symmetry,omitempty" enum:"none,rotate180,rotate90,mirror-horizontal,mirror-vertical,diagonal,anti-diagonal,full,mirror" default:"none" doc:"What the givens keep: all that it takes to each other are changed together; mirror is mirror-horizontal"`
+	Seed     *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
+	Attempts int     `json:"attempts,omitempty" minimum:"1" maximum:"100000" default:"256" doc:"How many random orders are tried; the result is that with the fewest givens"`
+
+	revision generate.Revision
+}
+
+func (q *RevisionRequest) prepare(c *Call) error {
+	q.revision = generate.Revision{Seed: rand.Uint64N(greatestSeed + 1), Attempts: q.Attempts}
+	if q.Seed != nil {
+		q.revision.Seed = *q.Seed
+	}
+	if err := q.revision.Symmetry.UnmarshalText([]byte(q.Symmetry)); err != nil {
+		return err
+	}
+	return q.PuzzleRequest.prepare(c)
+}
+
+func (q *RevisionRequest) answered(ctx context.Context, c *Call, revise Reviser) wire.Revised {
+	w := Revised(ctx, q.puzzle.Grid, revise, q.revision, c)
+	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
+	return w
+}
+
+// Reviser is [generate.Minimise] or [generate.Complete].
+type Reviser func(context.Context, sudoku.Grid, generate.Revision) (generate.Puzzle, sudoku.Outcome, error)
+
+// Revised is a puzzle with its givens changed.
+func Revised(ctx context.Context, g sudoku.Grid, revise Reviser, r generate.Revision, c *Call) wire.Revised {
+	start := time.Now()
+	p, outcome, err := revise(ctx, g, r)
+	return wire.RevisedOf(g, p.Grid, p.Solution, r.Seed, outcome, err, time.Since(start), c.Lang)
+}
+
+// MinimiseRequest asks for a puzzle without the givens that it can spare.
+type MinimiseRequest struct{ RevisionRequest }
+
+func (q *MinimiseRequest) answer(ctx context.Context, c *Call) wire.Revised {
+	return q.answered(ctx, c, generate.Minimise)
+}
+
+// CompleteRequest asks for a puzzle with as many more givens as make its solution unique.
+type CompleteRequest struct{ RevisionRequest }
+
+func (q *CompleteRequest) answer(ctx context.Context, c *Call) wire.Revised {
+	return q.answered(ctx, c, generate.Complete)
+}

@@ -1,0 +1,74 @@
+package wire
+
+import (
+	"time"
+
+	"nonet/message"
+	"nonet/sudoku"
+)
+
+// TrueCandidates is what the solutions of a puzzle hold, and how many there are.
+type TrueCandidates struct {
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there is a solution; none: proven that there is none; undecided: cut short before either was known"`
+	Candidates     []string        `json:"candidates" doc:"True candidates: the digits that some solution has in each cell, row by row"`
+	Open           []string        `json:"open,omitempty" doc:"The digits of each cell of which that is not known, where the search was cut short"`
+	Count          uint64          `json:"count" doc:"Solutions found, up to the limit"`
+	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Reason         string          `json:"reason,omitempty" doc:"Why something is not known"`
+	Nodes          uint64          `json:"nodes" doc:"Guesses made"`
+	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
+}
+
+// TrueCandidatesOf is the wire form of the results of sudoku.TrueCandidatesOf, and of a count;
+// err is what cut one of them short, or why there is nothing to search.
+func TrueCandidatesOf(g sudoku.Grid, all sudoku.TrueCandidates, tally sudoku.Tally, err error, took time.Duration, lang message.Lang) TrueCandidates {
+	w := TrueCandidates{
+		Puzzle: g.String(), Outcome: sudoku.Undecided.String(), Candidates: Codes(all.True[:]...),
+		Count: tally.N, Complete: tally.Exact, Nodes: all.Nodes + tally.Nodes, Milliseconds: Milliseconds(took),
+	}
+	switch all.Solvable {
+	case sudoku.Yes:
+		w.Outcome = sudoku.Found.String()
+	case sudoku.No:
+		w.Outcome = sudoku.None.String()
+	}
+	if all.Open != [sudoku.Cells]sudoku.Candidates{} {
+		w.Open = Codes(all.Open[:]...)
+	}
+	w.Contradictions, w.Reason = Why(err, lang)
+	return w
+}
+
+// Revised is a puzzle with givens taken away or added.
+type Revised struct {
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"none: there is no such puzzle, as reason says; undecided: cut short before there was one"`
+	Revised        string          `json:"revised,omitempty" doc:"The puzzle with its givens changed, 81 characters"`
+	Givens         int             `json:"givens,omitempty" doc:"How many it has"`
+	Changed        []string        `json:"changed,omitempty" doc:"The cells whose givens were taken away, or that got one"`
+	Solution       string          `json:"solution,omitempty" doc:"Its solution, 81 characters"`
+	Seed           uint64          `json:"seed" doc:"What chance was drawn from; the same seed and wishes give the same puzzle, if time suffices"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
+	Reason         string          `json:"reason,omitempty" doc:"Why there is none"`
+	Milliseconds   float64         `json:"ms" doc:"Time it took"`
+}
+
+// RevisedOf is the wire form of a puzzle revised, from a seed; after is not looked at where
+// outcome is not Found.
+func RevisedOf(before, after, solution sudoku.Grid, seed uint64, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) Revised {
+	w := Revised{Puzzle: before.String(), Outcome: outcome.String(), Seed: seed, Milliseconds: Milliseconds(took)}
+	if outcome == sudoku.Found {
+		w.Revised, w.Givens, w.Solution = after.String(), after.Givens(), solution.String()
+		for c := range sudoku.Cell(sudoku.Cells) {
+			if before.At(c) != after.At(c) {
+				w.Changed = append(w.Changed, c.String())
+			}
+		}
+	}
+	w.Contradictions, w.Reason = Why(err, lang)
+	return w
+}
