@@ -53,7 +53,8 @@ func (e *NoneError) Message() message.Message {
 // *NoneError if no position is known; or Undecided with the context's error, or with a
 // *[generate.LimitError] if of a level asked for there was none in a thousand tries.
 //
-// It takes 1 to 50 ms; forcing nets take 100 ms to 1 s. docs/PRACTICE.md has the figures.
+// It takes 1 to 10 ms; for forcing chains and nets, and the largest fish, 20 to 100 ms.
+// docs/PRACTICE.md has the figures.
 func Next(ctx context.Context, w Wish) (Position, sudoku.Outcome, error) {
 	k := table().of[w.Technique]
 	if w.Technique == logic.BruteForce || k.perMille == 0 {
@@ -116,6 +117,10 @@ func (s *seeker) fromNew(ctx context.Context) (Position, sudoku.Outcome, error) 
 	spec := generate.Spec{Seed: s.Seed, Graded: true, MinLevel: s.MinLevel, MaxLevel: s.MaxLevel}
 	if hodoku.Of(s.Technique).Default { // else no path has it
 		spec.Require = []logic.Technique{s.Technique}
+	}
+	if s.MinLevel == 0 && s.MaxLevel == 0 {
+		// A puzzle no harder than need be, whose path is found sooner, too.
+		spec.MaxLevel = max(hodoku.Medium, hodoku.Of(s.Technique).Level)
 	}
 	for puzzle, err := range generate.Puzzles(ctx, spec, generate.Limits{Attempts: mostAttempts, Workers: 1}) {
 		if err != nil {
