@@ -1,14 +1,23 @@
 package e2e
 
 import (
+	"encoding/json"
 	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
+	"time"
 
+	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"nonet/generate"
+	"nonet/logic/hodoku"
 	"nonet/message"
 )
 
@@ -56,4 +65,344 @@ func TestBackClosesDialogs(t *testing.T) {
 	p.press(cell("r1c2"))
 	p.keys("1")
 	p.waitText(cell("r1c2"), "1")
+}
+
+// wipe makes the browser one that has never been here, and leaves the page.
+func (p *client) wipe() {
+	p.t.Helper()
+	p.tolerate("favicon.ico")
+	p.run(chromedp.Navigate(p.server.URL + "/healthz"))
+	eval[bool](p, `new Promise((done) => {
+		sessionStorage.clear();
+		localStorage.clear();
+		indexedDB.deleteDatabase("nonet").onsuccess = () => done(true);
+	})`)
+}
+
+// beside is another tab of the same profile.
+func (p *client) beside() *client {
+	p.t.Helper()
+	ctx, cancel := chromedp.NewContext(p.ctx)
+	p.t.Cleanup(cancel)
+	must(p.t, chromedp.Do(ctx))
+	return &client{setting: p.setting, t: p.t, ctx: ctx, server: p.server}
+}
+
+// daily is the puzzle of today.
+func daily(t *testing.T, level hodoku.Level) string {
+	t.Helper()
+	puzzle, _, err := generate.One(t.Context(), generate.Daily(time.Now(), level), generate.Limits{})
+	must(t, err)
+	return puzzle.Grid.String()
+}
+
+// A new visitor gets the easy puzzle of the day, or where it cannot be had one that says so; who was
+// here before, the game of then. A day's puzzle begun goes on from its link.
+func TestFirstVisit(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.wipe()
+		p.server.hold("/api/v1/daily")
+		p.visit("/")
+		p.press("#cancel")
+		p.waitSaid("page.daily.builtIn")
+		if board := p.board(); strings.Count(board, ".") != 47 {
+			t.Errorf("without the puzzle of the day there is %s", board)
+		}
+		p.server.release("/api/v1/daily")
+
+		p.wipe()
+		p.visit("/")
+		today := daily(t, hodoku.Easy)
+		p.waitBoard(today)
+		p.waitBadge("unique")
+		if about := p.textOf("#made-text"); !strings.Contains(about, p.text("page.daily")) {
+			t.Errorf("it is said to be %q", about)
+		}
+		at := strings.Index(today, ".")
+		place := fmt.Sprintf("r%dc%d", at/9+1, at%9+1)
+		p.press(cell(place))
+		p.keys("1")
+		p.waitText(cell(place), "1")
+		p.openPuzzle(easy)
+		p.reload()
+		p.waitBoard(easy)
+		p.press(action("new"))
+		p.wait(fmt.Sprintf(`document.querySelector("#maker-daily [data-grade=easy]").ariaLabel === %s`, js(p.text("page.daily.started", "level", p.text("explain.level.easy")))))
+		p.shoot("maker")
+		p.press("#maker-daily [data-grade=hard]")
+		p.waitBoard(daily(t, hodoku.Hard))
+		p.waitSaid("page.daily.opened", "level", p.text("explain.level.hard"))
+		p.visit("/?daily=" + time.Now().Format(time.DateOnly) + "&grade=easy")
+		p.waitText(cell(place), "1")
+	})
+}
+
+// Games stay in the list with all their moves, to be gone on with, deleted and had back.
+func TestGames(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		rows := func(n int) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`document.querySelectorAll("#games-list .game").length === %d`, n))
+		}
+		p.press(cell("r1c2"))
+		p.keys("1")
+		p.waitText(cell("r1c2"), "1")
+		p.openPuzzle(easy)
+		p.press(cell("r1c3"))
+		p.keys("4")
+		p.waitText(cell("r1c3"), "4")
+		p.reload()
+		p.waitText(cell("r1c3"), "4")
+		p.press(action("games"))
+		rows(2)
+		p.shoot("games")
+		if got := p.textOf("#games-list li:last-child .game-progress"); !strings.HasPrefix(got, strings.Split(p.text("page.games.progress", "filled", 1, "total", 60, "time", ""), p.text("list.separator"))[0]) {
+			t.Errorf("Inkala's puzzle is said to be %q", got)
+		}
+		p.press("#games-find")
+		p.keys("21")
+		rows(1)
+		p.keys(kb.Backspace + kb.Backspace)
+		rows(2)
+		p.press("#games-list li:last-child [data-does=delete]")
+		rows(1)
+		p.press("#games-list [data-does=restore]")
+		rows(2)
+		// By keys alone: the focus stands on what came back, Enter goes on with it.
+		p.wait(`document.activeElement.matches("#games-list li:last-child .game")`)
+		p.keys(kb.Enter)
+		p.wait(`!document.querySelector("#games").open`)
+		p.waitText(cell("r1c2"), "1")
+		p.press(action("undo"))
+		p.waitBoard(inkala)
+		p.noSidewaysScroll()
+	})
+}
+
+// A puzzle solved by one's own move is a win, told with what it took, counted, shared without its
+// solution, and followed by another; all of it goes into a file and comes back from it.
+func TestWinStatisticsFile(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easySolution[:79] + "..")
+		p.waitBadge("unique")
+		p.press(cell("r9c9"))
+		p.keys("1")
+		p.waitText(cell("r9c9"), "1")
+		p.wait(`document.querySelector("#clock").textContent !== "0:00"`)
+		p.keys(kb.Backspace + "9")
+		p.press(cell("r9c8"))
+		p.press(action("hint"))
+		p.waitLevel(1)
+		p.press(action("hint-close"))
+		p.press(cell("r9c8"))
+		p.keys("7")
+		p.wait(`document.querySelector("#win")?.open`)
+		for figure, want := range map[string]string{"mistakes": "1", "hints": "1", "grade": p.text("explain.level.easy")} {
+			p.waitText(fmt.Sprintf("#win [data-figure=%s] dd", figure), want)
+		}
+		p.shoot("win")
+		clipboard.Lock()
+		p.grantClipboard()
+		p.press("#win-share")
+		p.waitText("#win-told", p.text("page.win.shared"))
+		shared := eval[string](p, `navigator.clipboard.readText()`)
+		clipboard.Unlock()
+		if strings.Contains(shared, easySolution) || !strings.Contains(shared, "/?bd="+easySolution[:79]+"..") || !strings.Contains(shared, p.count("page.win.mistakes.n", 1)) {
+			t.Errorf("what is shared is %q", shared)
+		}
+		p.press("#win-next")
+		p.wait(`!document.querySelector("#win").open && !document.querySelector("#maker").open`)
+		p.waitSaid("page.new.made", "level", p.text("explain.level.easy"))
+
+		// Where a solution was shown it is none.
+		p.openPuzzle(easySolution[:80] + ".")
+		p.press(action("solve"))
+		p.waitBoard(easySolution)
+		p.keys(kb.Escape)
+		p.press(cell("r9c9"))
+		p.keys("9")
+		p.waitBadge("done")
+
+		statistics := func() {
+			t.Helper()
+			p.press(action("statistics"))
+			p.wait(`document.querySelector("#statistics")?.open`)
+			p.waitText("#statistics-figures div:first-child dd", "1")
+			p.waitText("#statistics-grades tr:first-child .bar", "1")
+			p.shoot("statistics")
+			p.press("#statistics .dialog-head button")
+			p.wait(`!document.querySelector("#statistics").open`)
+		}
+		statistics()
+
+		dir := t.TempDir()
+		_, err := chromedp.CallBrowser(p.ctx, browser.SetDownloadBehavior, browser.SetDownloadBehaviorParams{
+			Behavior: browser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir, BrowserContextID: chromedp.FromContext(p.ctx).BrowserContextID,
+		})
+		must(t, err)
+		p.press(action("games"))
+		p.wait(`document.querySelectorAll("#games-list .game").length === 4`)
+		p.press("#data > summary")
+		p.press("#data-export")
+		p.waitText("#data-told", p.count("page.data.exported", 4))
+		file := filepath.Join(dir, "nonet-"+time.Now().Format(time.DateOnly)+".json")
+		for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+			if b, err := os.ReadFile(file); err == nil && json.Valid(b) {
+				break
+			} else if time.Now().After(end) {
+				t.Fatalf("no file: %v", err)
+			}
+		}
+		p.wipe()
+		p.visit("/?bd=" + inkala)
+		p.press(action("games"))
+		p.wait(`document.querySelectorAll("#games-list .game").length === 1`)
+		p.press("#data > summary")
+		bad := filepath.Join(dir, "bad.json")
+		for content, want := range map[string]string{"{": "page.data.noJSON", `{"format":"other"}`: "page.data.notOurs", `{"format":"nonet","version":99}`: "page.data.later"} {
+			must(t, os.WriteFile(bad, []byte(content), 0o600))
+			p.run(chromedp.SetUploadFiles("#data-import", []string{bad}))
+			p.waitText("#data-told", p.text(want, "name", "bad.json"))
+		}
+		for _, fresh := range []bool{true, false} {
+			p.run(chromedp.SetUploadFiles("#data-import", []string{file}))
+			games, wins, same := 0, 0, 5
+			if fresh {
+				games, wins, same = 4, 1, 0
+			}
+			p.waitText("#data-told", p.text("page.data.imported", "games", games, "wins", wins, "same", same))
+			p.wait(`document.querySelectorAll("#games-list .game").length === 5`)
+		}
+		p.shoot("data")
+		p.press("#games .dialog-head button")
+		p.wait(`!document.querySelector("#games").open`)
+		statistics()
+	})
+}
+
+// A link carries notes, colours and digits into a browser that has never seen the puzzle.
+func TestShareLinkWithNotes(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	p.press(cell("r1c2"))
+	p.keys("1")
+	p.press(cell("r1c3"))
+	p.keys("n24n")
+	p.keys("6", chromedp.ModifierCtrl)
+	before := p.label("r1c3")
+	p.press("#more > summary")
+	clipboard.Lock()
+	p.grantClipboard()
+	p.press(action("share"))
+	p.waitSaid("page.shared")
+	link := eval[string](p, `navigator.clipboard.readText()`)
+	clipboard.Unlock()
+	if !strings.HasPrefix(link, p.server.URL+"/?g=1") || len(link) > 500 {
+		t.Errorf("the link is %s", link)
+	}
+	p.wipe()
+	p.visit(strings.TrimPrefix(link, p.server.URL))
+	p.waitSaid("page.link.opened")
+	p.waitText(cell("r1c2"), "1")
+	if got := p.label("r1c3"); got != before {
+		t.Errorf("r1c3 is %q, was %q", got, before)
+	}
+	p.press("#more > summary")
+	p.press(action("restore"))
+	p.waitBoard(inkala)
+	p.visit("/?g=1" + link[len(link)-20:])
+	p.waitText("#notice-text", p.text("page.link.unreadable"))
+	p.waitBoard(inkala)
+}
+
+// Two tabs at one game do not overwrite each other: who is behind takes over what the other did, or
+// goes on as a game of its own.
+func TestTabs(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	p.press(cell("r1c2"))
+	p.keys("1")
+	p.waitText(cell("r1c2"), "1")
+	p.reload() // it is written then
+	other := p.beside()
+	other.visit("/")
+	other.waitText(cell("r1c2"), "1")
+	other.press(cell("r1c3"))
+	other.keys("2")
+	other.waitText(cell("r1c3"), "2")
+	other.reload()
+	p.press(cell("r1c4"))
+	p.keys("4")
+	p.waitText("#message", p.text("page.games.parted"))
+	p.waitBoard("81.4" + inkala[4:])
+	p.reload()
+	p.waitBoard("81.4" + inkala[4:])
+	other.reload()
+	other.waitBoard("812." + inkala[4:])
+	p.press(action("games"))
+	p.wait(`document.querySelectorAll("#games-list .game").length === 2`)
+}
+
+// Where nothing can be kept, or no more, the page says so as soon as there is something to lose, and works.
+func TestNothingKept(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	p.wipe()
+	script, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
+		Source: `Object.defineProperty(window, "indexedDB", { get() { throw new DOMException("", "SecurityError") } })`,
+	})
+	must(t, err)
+	p.visit("/?bd=" + inkala)
+	p.waitBadge("unique")
+	if p.visible("#notice") {
+		t.Errorf("before the first move: %s", p.textOf("#notice-text"))
+	}
+	p.press(cell("r1c2"))
+	p.keys("1")
+	p.waitText("#notice-text", p.text("page.games.denied"))
+	p.press("#notice-close")
+	p.openPuzzle(easy)
+	p.press(action("games"))
+	p.wait(`document.querySelectorAll("#games-list .game").length === 2`)
+	p.waitText("#games-trouble", p.text("page.games.denied"))
+	p.press("#games-list li:last-child .game")
+	p.waitText(cell("r1c2"), "1")
+	call(p, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams{Identifier: script.Identifier})
+
+	// Full.
+	p.wipe()
+	p.visit("/?bd=" + inkala)
+	p.press(cell("r1c2"))
+	p.keys("1")
+	p.waitText(cell("r1c2"), "1")
+	p.reload()
+	// A real quota (storage.overrideQuotaForOrigin) says the same, but only after half a minute.
+	eval[bool](p, `(window.put = IDBObjectStore.prototype.put, IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError") }, true)`)
+	p.press(cell("r1c3"))
+	p.keys("2")
+	p.waitText("#notice-text", p.text("page.games.full"))
+	eval[bool](p, `(IDBObjectStore.prototype.put = window.put, true)`)
+	p.keys("4")
+	p.waitText(cell("r1c3"), "4")
+	p.reload()
+	p.waitText(cell("r1c3"), "4")
+}
+
+// What versions before the database kept is in the list: the game, and the times of puzzles.
+func TestFormerGame(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	p.wipe()
+	game := fmt.Sprintf(`{"version":2,"moment":1,"params":{},"first":{"opened":%q,"digits":%q,"given":%q},"changes":[{"cells":[[1,1,0,0]]}]}`,
+		inkala, strings.ReplaceAll(inkala, ".", "0"), regexp.MustCompile(`[1-9]`).ReplaceAllString(strings.ReplaceAll(inkala, ".", "0"), "1"))
+	times := fmt.Sprintf(`[[%q,3700],[%q,61]]`, easy, inkala)
+	for name, value := range map[string]string{"game": game, "times": times, "made": "[]"} {
+		eval[bool](p, fmt.Sprintf(`(localStorage.setItem("nonet.%s", %s), true)`, name, js(value)))
+	}
+	p.visit("/")
+	p.waitBoard("81" + inkala[2:])
+	p.wait(`document.querySelector("#clock").textContent.startsWith("1:0")`)
+	p.press(action("undo"))
+	p.waitBoard(inkala)
+	p.press(action("games"))
+	p.wait(`document.querySelectorAll("#games-list .game").length === 2`)
+	if got := eval[bool](p, `["game", "times", "made"].every((key) => localStorage.getItem("nonet." + key) === null)`); !got {
+		t.Error("what was taken over is still there")
+	}
 }

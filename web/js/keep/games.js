@@ -81,7 +81,8 @@ export class Games {
   #loading = false;
   /** Games to be written: true where somebody moved, false where only time has passed. @type {Map<Game, boolean>} */
   #dirty = new Map();
-  #writing = false;
+  /** The game that is being written. @type {Game | null} */
+  #writing = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #told = false;
@@ -265,9 +266,9 @@ export class Games {
   async write() {
     clearTimeout(this.#timer);
     if (this.#writing) return;
-    this.#writing = true;
     for (const [game, moved] of this.#dirty) {
       this.#dirty.delete(game);
+      this.#writing = game;
       // Since it was marked, a mistake may have been counted.
       if (game === this.current) this.#capture(game);
       const copy = { ...game, rev: game.rev + 1 };
@@ -278,7 +279,7 @@ export class Games {
       } else if (moved || this.#dirty.get(game)) this.#part(game);
       else if (game === this.current) this.#catchUp(is);
     }
-    this.#writing = false;
+    this.#writing = null;
   }
 
   /** Another tab has gone on with the game, and so has this one: from here on they are two. @param {Game} game */
@@ -310,8 +311,9 @@ export class Games {
   /** The page goes, perhaps before the database has answered. */
   #leave() {
     const open = new Set(this.#dirty.keys());
-    if (this.#writing && this.current) open.add(this.current);
-    for (const game of open) remember(JOURNAL + game.id, JSON.stringify({ ...game, rev: game.rev + 1 }));
+    if (this.#writing) open.add(this.#writing);
+    // What is being written may still get there, or not: this comes after it.
+    for (const game of open) remember(JOURNAL + game.id, JSON.stringify({ ...game, rev: game.rev + (game === this.#writing ? 2 : 1) }));
     this.write();
   }
 

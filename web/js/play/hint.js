@@ -167,7 +167,10 @@ export class Hint {
     if (!this.#open || (this.#asking !== level && answer)) return;
     if (!answer && !this.#trouble) return;
     this.#asking = 0;
-    if (answer?.outcome === "found") this.#answer = answer;
+    if (answer?.outcome === "found") {
+      if (!this.#answer) this.app.midend.tally("hints");
+      this.#answer = answer;
+    }
     else if (answer) {
       const { outcome, reason } = answer;
       this.#trouble = {
