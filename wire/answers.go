@@ -58,6 +58,13 @@ type Export struct {
 	Lost   []string `json:"lost,omitempty" doc:"What the format has no place for, such as notes, in the language asked for"`
 }
 
+// Print is sheets of puzzles.
+type Print struct {
+	Outcome string `json:"outcome" enum:"found,undecided" doc:"undecided: the time ran out before the sheets were drawn"`
+	Reason  string `json:"reason,omitempty" doc:"Why there are none, in the language asked for"`
+	PDF     []byte `json:"pdf,omitempty" doc:"The sheets, a PDF in base64"`
+}
+
 // Techniques is the list of techniques.
 type Techniques struct {
 	Techniques []Technique `json:"techniques" doc:"All techniques, the easiest first"`

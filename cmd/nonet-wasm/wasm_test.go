@@ -113,6 +113,9 @@ func TestAnswersLikeTheOperations(t *testing.T) {
 	}
 	var questions []question
 	for _, op := range operation.All() {
+		if op.Name == "print" { // which a browser does by itself
+			continue
+		}
 		for _, lang := range message.Langs() {
 			questions = append(questions, question{op.Name, op.Example, lang}, question{op.Name, `{"puzzle":1,"x":0}`, lang}, question{op.Name, "{", lang})
 		}

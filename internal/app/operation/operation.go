@@ -45,7 +45,7 @@ const (
 )
 
 // table has all operations, in the order in which the documentation lists them.
-var table = []Operation{
+var table = slices.Concat([]Operation{
 	row[SolveRequest, wire.Solve]("solve", Search, `{"puzzle":`+hardOne+`}`),
 	row[CountRequest, wire.Count]("count", Search, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`),
 	row[CheckRequest, wire.Check]("check", Search, `{"puzzle":`+hardOne+`}`),
@@ -69,7 +69,7 @@ var table = []Operation{
 	row[ParseRequest, wire.Parse]("parse", Direct, `{"text":"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"}`),
 	row[ExportRequest, wire.Export]("export", Direct, `{"puzzle":`+easyOne+`,"title":"A puzzle","author":"Somebody","to":"sdk"}`),
 	row[VersionRequest, wire.Version]("version", Direct, "{}"),
-}
+}, heavy)
 
 // All are all operations.
 func All() []Operation { return slices.Clone(table) }

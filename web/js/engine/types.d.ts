@@ -714,6 +714,32 @@ export interface PracticeRequest {
   timeout_ms?: number;
 }
 
+export interface Print {
+  /** undecided: the time ran out before the sheets were drawn */
+  outcome: "found" | "undecided";
+  /** The sheets, a PDF in base64 */
+  pdf?: string;
+  /** Why there are none, in the language asked for */
+  reason?: string;
+}
+
+export interface PrintRequest {
+  /** The size of the paper */
+  paper?: "a4" | "letter";
+  /** Puzzles on a page: 1, 2, 4 or 6 */
+  per_page?: number;
+  /** Whether the player's digits, notes and colours are drawn */
+  played?: boolean;
+  /** The puzzles, each in any format */
+  puzzles: string[];
+  /** Whether the solutions follow */
+  solutions?: boolean;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** What stands at the head of each page */
+  title?: string;
+}
+
 export interface Problem {
   /** With a puzzle that cannot be read: the character in the line, counted from 1 */
   column?: number;
