@@ -13,7 +13,7 @@ import { recall, recallAll, remember } from "./memory.js";
 const FORMAT = "nonet";
 const VERSION = 1;
 /** What localStorage holds that is no setting. */
-const NO_SETTING = /^(playing|tab|game|times|made|journal\..*)$/;
+const NO_SETTING = /^(playing|tab|game|times|made|learning|journal\..*)$/;
 
 /** @typedef {import("./games.js").Game} Game */
 /** @typedef {{games: number, wins: number, same: number, unreadable: number}} Taken how many were new or went further, were there already, could not be read */

@@ -8,7 +8,7 @@
  */
 import { Chapter } from "./chapter.js";
 import { Desk } from "./desk.js";
-import { LAST_BOX, after, dayOf, dueOn, progressIn } from "./repetition.js";
+import { LAST_BOX, after, dayNumberOf, dueOn, learnedIn } from "./repetition.js";
 import { Trainer } from "./trainer.js";
 import { byId } from "../text/status.js";
 import { recall, remember } from "../keep/memory.js";
@@ -18,6 +18,9 @@ import { styled } from "../text/dialog.js";
  * @typedef {import("../engine/types.js").Technique} Technique
  * @typedef {"lessons" | "chapter" | "trainer"} View
  */
+
+/** Before a technique's ID, what its record on the shelf "kept" is called. */
+const KEPT = "learned.";
 
 /** @param {string} name @param {Record<string, string>} attributes @param {(Node | string)[]} children */
 function element(name, attributes, ...children) {
@@ -42,7 +45,8 @@ export class Lessons {
   #view = "lessons";
   /** What failed to come. @type {import("../text/status.js").Say | null} */
   #trouble = null;
-  progress = progressIn(recall("learned"));
+  /** What has been learnt; a record each of the store, so that tabs and files that are taken in add to it. @type {import("./repetition.js").Progress} */
+  progress = {};
   /** Whether the trainer goes on with what is due, and not with the same technique. */
   due = false;
 
@@ -68,7 +72,7 @@ export class Lessons {
   }
 
   get today() {
-    return dayOf(new Date());
+    return dayNumberOf(new Date());
   }
 
   /** Those due, in order. */
@@ -83,7 +87,7 @@ export class Lessons {
 
   /** Goes on where the tab was left. */
   async #resume() {
-    await this.app.techniques.load();
+    await Promise.all([this.app.techniques.load(), this.#recall()]);
     if (!this.techniques.length) this.#trouble = (i18n) => i18n.t("page.failure.network");
     /** @type {any} */
     let at = {};
@@ -105,10 +109,21 @@ export class Lessons {
     remember("learning", JSON.stringify({ view: this.#view, technique, ...more }), true);
   }
 
+  async #recall() {
+    for (const kept of await this.app.games.store.all("kept")) {
+      const learned = kept.id.startsWith(KEPT) ? learnedIn(kept) : undefined;
+      if (learned) this.progress[kept.id.slice(KEPT.length)] = learned;
+    }
+  }
+
   /** @param {string} technique @param {import("./repetition.js").Result} result */
-  learned(technique, result) {
+  async learned(technique, result) {
     this.progress[technique] = after(this.progress[technique], result, this.today);
-    remember("learned", JSON.stringify(this.progress));
+    const id = KEPT + technique;
+    const kept = await this.app.games.store.update("kept", id, (before) => ({ id, ...after(learnedIn(before), result, this.today) }));
+    // Another tab may have gone on since.
+    this.progress[technique] = learnedIn(kept) ?? this.progress[technique];
+    this.draw();
   }
 
   /**
@@ -167,7 +182,8 @@ export class Lessons {
 
   /** @param {import("../actions.js").Tab} tab */
   shown(tab) {
-    if (tab === "learn") this.draw();
+    // Another tab, or a file taken in, may have more.
+    if (tab === "learn") this.#recall().then(() => this.draw());
   }
 
   draw() {

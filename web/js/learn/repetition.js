@@ -18,7 +18,7 @@ export const INTERVALS = /** @type {const} */ ([0, 1, 3, 7, 14, 30]);
 export const LAST_BOX = INTERVALS.length - 1;
 
 /** A day as a number, the same from midnight to midnight. @param {Date} date */
-export const dayOf = (date) => Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
+export const dayNumberOf = (date) => Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000);
 
 /**
  * What is known of a technique after one more position.
@@ -44,17 +44,9 @@ export const dueOn = (progress, today) =>
     .filter((id) => progress[id].due <= today)
     .sort((a, b) => progress[a].due - progress[b].due);
 
-/** The progress that a text holds; what is none is left out. @param {string | null} text @returns {Progress} */
-export function progressIn(text) {
-  /** @type {Progress} */
-  const progress = {};
-  try {
-    for (const [id, learned] of Object.entries(JSON.parse(text ?? "{}"))) {
-      const { box, due, right, tries, row } = /** @type {any} */ (learned) ?? {};
-      if ([box, due, right, tries, row].every((n) => Number.isSafeInteger(n) && n >= 0) && box <= LAST_BOX) progress[id] = { box, due, right, tries, row };
-    }
-  } catch {
-    // What is not ours is forgotten.
-  }
-  return progress;
+/** What is known of a technique from what was kept, or undefined where that is none. @param {any} kept @returns {Learned | undefined} */
+export function learnedIn(kept) {
+  const { box, due, right, tries, row } = kept ?? {};
+  const sound = [box, due, right, tries, row].every((n) => Number.isSafeInteger(n) && n >= 0) && box <= LAST_BOX;
+  return sound ? { box, due, right, tries, row } : undefined;
 }

@@ -9,7 +9,7 @@ import { pictureOf, spotOf } from "/modules/js/board/picture.js";
 import { Reach, movesOf, withDigit } from "/modules/js/tools/reach.js";
 import { TracePlayer, WINDOW } from "/modules/js/tools/trace.js";
 import { positionsOf } from "/modules/js/learn/walk.js";
-import { INTERVALS, LAST_BOX, after, dayOf, dueOn, progressIn } from "/modules/js/learn/repetition.js";
+import { INTERVALS, LAST_BOX, after, dayNumberOf, dueOn, learnedIn } from "/modules/js/learn/repetition.js";
 import { random, runAll, same } from "./harness.js";
 
 const SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
@@ -275,10 +275,10 @@ const tests = {
   "repetition: what is due, the longest first; days are the person's; what is none is left out"() {
     const learned = (due) => ({ box: 1, due, right: 1, tries: 1, row: 1 });
     same(dueOn({ a: learned(5), b: learned(3), c: learned(6) }, 5), ["b", "a"]);
-    same(dayOf(new Date(2026, 10, 22, 23, 59)) - dayOf(new Date(2026, 10, 22, 0, 0)), 0);
-    same(dayOf(new Date(2026, 10, 23, 0, 0)) - dayOf(new Date(2026, 10, 22, 23, 59)), 1);
-    same(progressIn(JSON.stringify({ a: learned(5) })), { a: { box: 1, due: 5, right: 1, tries: 1, row: 1 } });
-    for (const bad of [null, "", "{", "null", "[]", '{"a":null}', '{"a":{"box":9,"due":1,"right":0,"tries":0,"row":0}}', '{"a":{"box":1,"due":-1,"right":0,"tries":0,"row":0}}', '{"a":{"box":1}}']) same(progressIn(bad), {}, String(bad));
+    same(dayNumberOf(new Date(2026, 10, 22, 23, 59)) - dayNumberOf(new Date(2026, 10, 22, 0, 0)), 0);
+    same(dayNumberOf(new Date(2026, 10, 23, 0, 0)) - dayNumberOf(new Date(2026, 10, 22, 23, 59)), 1);
+    same(learnedIn({ id: "learned.a", ...learned(5) }), { box: 1, due: 5, right: 1, tries: 1, row: 1 });
+    for (const bad of [undefined, null, "x", {}, { ...learned(5), box: 9 }, { ...learned(5), due: -1 }, { ...learned(5), right: "1" }]) same(learnedIn(bad), undefined, JSON.stringify(bad));
   },
 
   async "server-sent events, cut anywhere"() {
