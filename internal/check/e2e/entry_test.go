@@ -283,3 +283,40 @@ func TestTold(t *testing.T) {
 		p.waitSelected("r9c9")
 	})
 }
+
+// The board is as wide as a tablet held upright; on a phone the modes and the
+// pad are on the screen with it; enlarged four times it is in sight whole, and
+// an open hint covers nothing of it.
+func TestRoomForTheBoard(t *testing.T) {
+	p := open(t, setting{message.Chinese, true})
+	p.openPuzzle(easy)
+	p.resize(820, 1180)
+	if width := eval[float64](p, `document.querySelector("#board").getBoundingClientRect().width`); width < 780 {
+		t.Errorf("on a tablet the board is %.0f px wide", width)
+	}
+	for _, size := range [][2]int64{{360, 640}, {390, 844}} {
+		p.resize(size[0], size[1])
+		if low := eval[[]string](p, `(scrollTo(0, 0), [...document.querySelectorAll("#pad button")].filter((e) => e.checkVisibility()).filter((e) => { const r = e.getBoundingClientRect(); return r.bottom > innerHeight || r.height < 44 || r.width < 44 }).map((e) => e.outerHTML.slice(0, 80)))`); len(low) > 0 {
+			t.Errorf("%d × %d: out of sight, or too small for a thumb: %q", size[0], size[1], low)
+		}
+	}
+	p.resize(320, 256)
+	p.press(action("hint"))
+	p.waitLevel(1)
+	if over := eval[string](p, `(async () => {
+		document.querySelector("#board").scrollIntoView({block: "start"});
+		await new Promise(requestAnimationFrame);
+		const r = document.querySelector("#board").getBoundingClientRect();
+		if (r.height > innerHeight) return "it is " + r.height + " px high";
+		for (const e of document.querySelectorAll("[data-cell]")) {
+			const c = e.getBoundingClientRect();
+			const on = document.elementFromPoint(c.x + c.width / 2, c.y + c.height / 2);
+			if (!e.contains(on)) return e.dataset.cell + " is under " + on?.outerHTML.slice(0, 80);
+		}
+		return "" })()`); over != "" {
+		t.Error("enlarged: " + over)
+	}
+	p.press(cell("r1c3"))
+	p.press(digitKey(4))
+	p.waitText(cell("r1c3"), "4")
+}
