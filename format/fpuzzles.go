@@ -60,8 +60,11 @@ func fromFPuzzles(o object) (p Puzzle, _ *fault) {
 		}
 		regions[c] = uint8(c/27*3 + c%9/3)
 		if v, there := cell["region"]; there {
-			n, _ := v.(float64)
-			regions[c] = 100 + uint8(max(0, min(n, 100)))
+			n, isNumber := v.(float64)
+			if !isNumber { // null: of no region
+				n = 255
+			}
+			regions[c] = uint8(max(0, min(n, 255)))
 		}
 	}
 	p.Grid, _ = sudoku.FromCells(givens)
@@ -164,17 +167,15 @@ func marksOf(list []any) (marks sudoku.Candidates) {
 
 // areBoxes reports whether regions are the boxes, whatever their numbers are.
 func areBoxes(regions *[sudoku.Cells]uint8) bool {
-	var of [256]int
+	boxes := map[uint8]int{}
 	for c, n := range regions {
-		box := 1 + c/27*3 + c%9/3
-		if of[n] == 0 {
-			of[n] = box
-		}
-		if of[n] != box {
+		box := c/27*3 + c%9/3
+		if of, known := boxes[n]; known && of != box {
 			return false
 		}
+		boxes[n] = box
 	}
-	return true
+	return len(boxes) == 9
 }
 
 // fpuzzlesCell is a cell as f-puzzles writes it.

@@ -5,9 +5,11 @@
  * loaded when a text holds such.
  */
 import { byId } from "../text/status.js";
-import { makeDialog } from "../text/dialog.js";
+import { makeDialog, styled } from "../text/dialog.js";
 
 /** @typedef {import("../engine/types.js").Parse} Parse @typedef {import("../engine/types.js").Parsed} Parsed */
+
+await styled("exchange");
 
 const HTML = `
   <form method="dialog">

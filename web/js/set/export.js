@@ -4,8 +4,9 @@
  * file or handed on. The engine writes it. It is loaded when it is first opened.
  */
 import { CELLS, digitsOf } from "../game/grid.js";
+import { recall, remember } from "../keep/memory.js";
 import { byId } from "../text/status.js";
-import { CLOSE, makeDialog } from "../text/dialog.js";
+import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 
 /** The formats in the order in which they are offered, by who reads them. */
 const FORMATS = {
@@ -17,8 +18,10 @@ const FORMATS = {
 /** The names of kinds that are called otherwise as styles. @type {Record<string, string>} */
 const KINDS = { pretty: "drawn", grid: "rows" };
 
+await styled("exchange");
+
 const HTML = `
-  <div class="dialog-head"><h2 id="export-title" tabindex="-1" autofocus data-t="page.export"></h2>${CLOSE}</div>
+  <div class="dialog-head"><h2 id="export-title" tabindex="-1" autofocus data-t="page.export.title"></h2>${CLOSE}</div>
   <label for="export-format" data-t="page.export.format"></label>
   <select id="export-format"></select>
   <label for="export-text" data-t="page.export.preview"></label>
@@ -39,7 +42,10 @@ export class Export {
     this.app = app;
     this.dialog = makeDialog("export", HTML);
     app.i18n.translate(this.dialog);
-    this.#format.addEventListener("change", () => this.#write());
+    this.#format.addEventListener("change", () => {
+      remember("export", this.#format.value);
+      this.#write();
+    });
     byId("export-copy").addEventListener("click", () => this.#copy());
     byId("export-download").addEventListener("click", () => this.#download());
     byId("export-share").addEventListener("click", () => this.#share());
@@ -61,7 +67,7 @@ export class Export {
 
   translated() {
     const { i18n } = this.app;
-    const chosen = this.#format.value || "line";
+    const wanted = this.#format.value || recall("export");
     this.#format.replaceChildren(
       ...Object.entries(FORMATS).map(([group, names]) => {
         const options = document.createElement("optgroup");
@@ -70,7 +76,8 @@ export class Export {
         return options;
       }),
     );
-    this.#format.value = chosen;
+    this.#format.value = wanted ?? "line";
+    if (this.#format.selectedIndex < 0) this.#format.value = "line";
     if (this.dialog.open) this.#write();
   }
 

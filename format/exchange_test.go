@@ -1,0 +1,167 @@
+package format_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"nonet/format"
+	"nonet/internal/lzstring"
+	"nonet/sudoku"
+
+	"pgregory.net/rapid"
+)
+
+// played is a puzzle with anything beside its givens.
+func played(t *rapid.T) format.Puzzle {
+	p := format.Puzzle{Grid: rapid.Custom(grids).Draw(t, "givens")}
+	e := new(format.Extra)
+	for range rapid.IntRange(0, 30).Draw(t, "marks") {
+		c := rapid.IntRange(0, sudoku.Cells-1).Draw(t, "cell")
+		switch rapid.IntRange(0, 3).Draw(t, "what") {
+		case 0:
+			if p.Grid.At(sudoku.Cell(c)) == 0 {
+				e.Values = e.Values.With(sudoku.Cell(c), sudoku.Digit(rapid.IntRange(1, 9).Draw(t, "digit")))
+			}
+		case 1:
+			e.Corner[c] = sudoku.Candidates(rapid.IntRange(0, 511).Draw(t, "corner"))
+		case 2:
+			e.Centre[c] = sudoku.Candidates(rapid.IntRange(0, 511).Draw(t, "centre"))
+		default:
+			e.Colours[c] = uint16(rapid.IntRange(0, 511).Draw(t, "colours")) << 1
+		}
+	}
+	p.Extra = e
+	words := rapid.StringOfN(rapid.RuneFrom([]rune("abcXYZ 0123456789.:#[]{}<>&'\"\\/数独題é😀")), 0, 40, -1)
+	p.Describe(words.Draw(t, "title"), words.Draw(t, "author"), words.Draw(t, "rules")+"\n"+words.Draw(t, "more rules"))
+	return p
+}
+
+// What the kind keeps of a puzzle comes back, and nothing else.
+func TestExchange(t *testing.T) {
+	for _, k := range []format.Kind{format.FPuzzles, format.FPuzzlesJSON, format.SudokuPad, format.SudokuPadJSON, format.OpenSudoku, format.SDK} {
+		t.Run(k.Style(), func(t *testing.T) {
+			rapid.Check(t, func(t *rapid.T) {
+				want := played(t)
+				text := format.AppendPuzzle(nil, k, want)
+				in := format.NewReader(bytes.NewReader(text)).Constrained()
+				got, err := in.Next()
+				if err != nil || got.Kind != k || got.Grid != want.Grid {
+					t.Fatalf("%v %v, %v\n%s", got.Kind, got.Grid, err, text)
+				}
+				e, w := new(format.Extra), want.Extra
+				if got.Extra != nil {
+					e = got.Extra
+				}
+				if w == nil {
+					w = new(format.Extra)
+				}
+				lost := map[format.Part]bool{}
+				for _, part := range want.Lost(k) {
+					lost[part] = true
+				}
+				// SDK's headers are single lines, without blank ones between.
+				oneLined := func(s string) string {
+					var lines []string
+					for line := range strings.SplitSeq(s, "\n") {
+						if line = strings.TrimSpace(line); line != "" {
+							lines = append(lines, line)
+						}
+					}
+					return strings.Join(lines, "\n")
+				}
+				for _, part := range []struct {
+					format.Part
+					same, empty bool
+				}{
+					{format.Values, e.Values == w.Values, e.Values == sudoku.Grid{}},
+					{format.Notes, e.Corner == w.Corner && e.Centre == w.Centre, e.Corner == [sudoku.Cells]sudoku.Candidates{} && e.Centre == e.Corner},
+					{format.CellColours, e.Colours == w.Colours, e.Colours == [sudoku.Cells]uint16{}},
+					{format.Title, got.Name == want.Name, got.Name == ""},
+					{format.About, e.Author == w.Author && oneLined(e.Rules) == oneLined(w.Rules), e.Author == "" && e.Rules == ""},
+				} {
+					if !part.same && !(lost[part.Part] && part.empty) {
+						t.Fatalf("%s: %q %+v\nof %q %+v\n%s", part.Part, got.Name, e, want.Name, w, text)
+					}
+				}
+			})
+		})
+	}
+}
+
+// A link that breaks off anywhere is no puzzle, whatever is left of it.
+func TestBrokenLinks(t *testing.T) {
+	p := format.Puzzle{Grid: sudoku.MustParse(line81)}
+	p.Describe("A title", "Ann", "")
+	for _, k := range []format.Kind{format.FPuzzles, format.SudokuPad} {
+		whole := strings.TrimSpace(string(format.AppendPuzzle(nil, k, p)))
+		for n := range len(whole) - 6 { // the last characters hold the end, and padding
+			all, err := format.Parse(whole[:n])
+			if len(all) > 0 || err == nil && n > 0 {
+				t.Fatalf("%v of %s", all, whole[:n])
+			}
+		}
+	}
+}
+
+// Each constraint that f-puzzles has a name for is told by that name.
+func TestConstraints(t *testing.T) {
+	grid := `"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `]`
+	read := func(text string) []format.Constraint {
+		p, err := format.NewReader(strings.NewReader(text)).Constrained().Next()
+		if err != nil {
+			t.Fatalf("%s: %v", text, err)
+		}
+		if p.Extra == nil {
+			return nil
+		}
+		return p.Extra.Constraints
+	}
+	if got := read(`{"size":9,` + grid + `,"killercage":[],"antiknight":false,"title":"none"}`); len(got) > 0 {
+		t.Errorf("a classic puzzle has %v", got)
+	}
+	for _, c := range format.Constraints() {
+		if c == "regions" || c == "pencilmarks" {
+			continue
+		}
+		key := string(c)
+		if got := read(`{"size":9,` + grid + `,"` + key + `":[{"cells":["R1C1"]}]}`); len(got) != 1 || got[0] != c && c != "diagonal" && c != "fog" && c != "indexer" && c != "shape" && c != "clue" && c != "other" {
+			t.Errorf("%s is told as %v", key, got)
+		}
+	}
+	for text, want := range map[string]format.Constraint{
+		`{` + strings.Replace(grid, "{}", `{"region":3}`, 1) + `}`:                                "regions",
+		`{` + grid + `,"diagonal+":true}`:                                                         "diagonal",
+		`{` + grid + `,"somethingNew":[1]}`:                                                       "other",
+		`{` + grid + `,"ruleset":"Cells a knight's move apart differ."}`:                          "antiknight",
+		`{` + strings.Replace(grid, "grid", "cells", 1) + `,"lines":[{"x":1}]}`:                   "line",
+		`{` + strings.Replace(grid, "grid", "cells", 1) + `,"cages":[{"cells":[[0,0]],"sum":5}]}`: "killercage",
+	} {
+		if got := read(text); len(got) != 1 || got[0] != want {
+			t.Errorf("%s: %v, want %s", text[max(0, len(text)-60):], got, want)
+		}
+	}
+	if _, err := format.ParseOne(`{` + grid + `,"antiking":true}`); err == nil || !strings.Contains(err.Error(), "anti-king") {
+		t.Errorf("without being asked for: %v", err)
+	}
+}
+
+// FuzzHolder: what stands in the JSON of f-puzzles or SudokuPad, or in the shorter form, is
+// read or refused, with a place and in bounds.
+func FuzzHolder(f *testing.F) {
+	for _, name := range []string{"fpuzzles-json", "sudokupad-json"} {
+		f.Add(accepted(f)[name])
+	}
+	f.Add(`{ce:[[{v:5},,],[]],ca:[{v:'title: A\'s'}],c2:FF0000}`)
+	f.Add(`{"cells":[[` + strings.Repeat("[", 100))
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, text := range []string{text, "scl" + lzstring.Pack(text)} {
+			in := format.NewReader(strings.NewReader(text)).Constrained()
+			for range len(text) + 2 {
+				if _, err := in.Next(); err != nil && err.Error() == "EOF" {
+					return
+				}
+			}
+		}
+	})
+}
