@@ -63,6 +63,9 @@ const lesson = (view) => async (app, { button }) => {
   lessons.open(view, button?.dataset.technique);
 };
 
+/** @type {(app: App) => boolean} */
+const tells = (app) => app.story?.open ?? false;
+
 /** @satisfies {Record<string, Action>} */
 export const ACTIONS = {
   // In Learn another position is on the board, and what stands here has the keys.
@@ -136,6 +139,14 @@ export const ACTIONS = {
   "hint-cancel": { run: (app) => app.hint.cancel() },
   "hint-apply": { run: (app) => app.hint.apply() },
   "hint-close": { run: (app) => app.hint.close(), keys: ["Escape"], when: (app) => app.hint.open, label: "page.keys.close" },
+  why: { run: async (app) => (await app.asking())?.start(), keys: ["Y"], tabs: ["play"], label: "page.keys.why" },
+  "why-back": { run: (app) => app.why?.step(-1), stays: true },
+  "why-forward": { run: (app) => app.why?.step(1), stays: true },
+  "why-retry": { run: (app) => app.why?.retry(), stays: true },
+  "why-close": { run: (app) => app.why?.close(), keys: ["Escape"], when: (app) => app.why?.open ?? false, label: "page.keys.close" },
+  "story-back": { run: (app) => app.story?.step(-1), keys: [","], when: tells, stays: true, label: "page.keys.story" },
+  "story-forward": { run: (app) => app.story?.step(1), keys: ["."], when: tells, stays: true, label: "page.keys.story" },
+  "story-all": { run: (app) => app.story?.seek(-1), stays: true },
   walk: { run: (app) => app.walk.start(), stays: true },
   "walk-retry": { run: (app) => app.walk.start(), stays: true },
   "walk-close": { run: (app) => app.walk.close(), keys: ["Escape"], when: (app) => app.walk.open, label: "page.keys.close" },

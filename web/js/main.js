@@ -103,6 +103,12 @@ export class App {
     this.maker = new Maker(this);
     this.clock = new Clock(this);
     this.bookmarks = new Bookmarks(this);
+    /** The parts that tell of steps, of which one is open at a time. @type {{close: () => boolean}[]} */
+    this.coaches = [this.hint, this.walk];
+    /** @type {import("./learn/why.js").Why | null} */
+    this.why = null;
+    /** Chains and nets told one inference at a time, once that is wanted. @type {import("./learn/story.js").Story | null} */
+    this.story = null;
     this.games = new Games(this);
     // Games come first: the others ask them which game is at work.
     /** @type {Part[]} */
@@ -263,6 +269,18 @@ export class App {
     if (document.querySelector("dialog[open]") || this.clock.paused || isTextField(activeElement) || activeElement?.matches("select, input")) return;
     const stays = this.#opener !== null && this.#opener === activeElement && this.#opener.checkVisibility() && !this.#opener.matches(":disabled");
     if (!stays) this.focusBoard();
+  }
+
+  /** "Why not?", which is loaded when it is first asked. */
+  async asking() {
+    this.why ??= await this.later("why", async () => (await import("./learn/why.js")).Why);
+    return this.why;
+  }
+
+  /** Why not this digit? @param {number} cell @param {number} digit */
+  async ask(cell, digit) {
+    this.midend.select(cell);
+    (await this.asking())?.ask(cell, digit);
   }
 
   /** Brings the board into view beside a part that has opened or grown over it, where the screen is narrow; elsewhere the part. @param {HTMLElement} part */

@@ -48,7 +48,7 @@ func (p *client) expectDrawn(want ...string) {
 // disclosed is what the hint has said, level by level.
 func (p *client) disclosed() []string {
 	p.t.Helper()
-	return eval[[]string](p, `[...document.querySelectorAll("#hint-texts li")].map((e) => e.textContent)`)
+	return eval[[]string](p, `[...document.querySelectorAll("#hint-texts li")].map((e) => (e.querySelector("p") ?? e).textContent)`)
 }
 
 // more presses for a level more, and waits until it is said on the page and to a screen reader.

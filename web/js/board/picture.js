@@ -11,18 +11,25 @@
  * Nothing is told by colour alone: each part that a candidate plays has a form
  * of its own, and so has each kind of link.
  *
- *   pattern  disc            on    disc with a rim   strong  solid
- *   fin      diamond         off   dashed ring       weak    dashed
- *   endofin  double diamond  end   a second ring     als     dotted
- *   pivot    square          a, b, c, d   disc, square, hexagon, diamond
- *   corner   hollow square   eliminated   struck through
+ *   pattern  disc            on     disc           strong  solid
+ *   fin      diamond         off    hollow square  weak    dashed
+ *   endofin  double diamond  both   disc in square als     dotted
+ *   pivot    square          clash  star
+ *   corner   hollow square   a, b, c, d   disc, square, hexagon, diamond
+ *   restricted  double diamond, common  hexagon    of almost locked sets
  *
- * @import {Candidate, Draw as Shown, Link, LinkEnd, Reasoning} from "../engine/types.js"
- * @typedef {Omit<Shown, "marks"> & {marks: (Candidate & {role: string})[]}} Draw what a step shows, and candidates that its branches turn on or off
+ * Where a chain starts and ends there is a second ring; a supposition is a hexagon, filled or
+ * hollow, with a tag, the letter of its branch; what goes is on a stroke, its digit in front.
+ *
+ * @import {Candidate, Draw as Shown, Link as Told, LinkEnd, Reasoning} from "../engine/types.js"
+ * @import {Inference} from "../learn/story.js"
+ * @typedef {Told & {branch?: number, dim?: boolean}} Link
+ * @typedef {{supposed?: number, branch?: number, dim?: boolean, told?: boolean}} Part of a branch: which; what it supposes; not what is being told; told already
+ * @typedef {Omit<Shown, "marks" | "links"> & {marks: (Candidate & {role: string} & Part)[], links: Link[]}} Draw what a step shows, and candidates that its branches turn on or off
  * @typedef {{name: string, attributes: Record<string, string | number>, text?: string, children?: Shape[]}} Shape
  * @typedef {{under: Shape[], over: Shape[]}} Picture under the digits, and over the notes
  */
-import { HOUSES, cellOf, columnOf, rowOf } from "../game/grid.js";
+import { HOUSES, PEERS, cellOf, columnOf, rowOf } from "../game/grid.js";
 
 /** Half the width of a candidate's mark. */
 const RADIUS = 1.4;
@@ -54,6 +61,9 @@ const disc = (x, y, r) => shape("circle", { cx: x, cy: y, r });
 /** @param {number} x @param {number} y @param {number} r */
 const hexagon = (x, y, r) => polygon([0, 1, 2, 3, 4, 5].map((i) => [x + r * Math.cos((i * Math.PI) / 3), y + r * Math.sin((i * Math.PI) / 3)]));
 
+/** @param {number} x @param {number} y */
+const star = (x, y) => polygon(Array.from({ length: 16 }, (_, i) => [x + (i % 2 ? 1.35 : 2) * Math.cos((i * Math.PI) / 8), y + (i % 2 ? 1.35 : 2) * Math.sin((i * Math.PI) / 8)]));
+
 /** The form of each role. @type {Record<string, (x: number, y: number) => Shape[]>} */
 const FORMS = {
   pattern: (x, y) => [disc(x, y, RADIUS)],
@@ -66,7 +76,11 @@ const FORMS = {
   c: (x, y) => [hexagon(x, y, 1.6)],
   d: (x, y) => [diamond(x, y, 1.75)],
   on: (x, y) => [disc(x, y, RADIUS)],
-  off: (x, y) => [disc(x, y, RADIUS)],
+  off: (x, y) => [square(x, y, 1.3)],
+  both: (x, y) => [square(x, y, 1.75), disc(x, y, 1.25)],
+  clash: (x, y) => [star(x, y)],
+  restricted: (x, y) => [diamond(x, y, 2), diamond(x, y, 1.6)],
+  common: (x, y) => [hexagon(x, y, 1.6)],
   placement: (x, y) => [disc(x, y, 1.5)],
 };
 
@@ -79,33 +93,78 @@ const HOUSED = ["single", "locked", "subset", "fish", "pattern"];
 /** More links than this are a tangle; then branches show where they start and end. */
 const MOST_LINKS = 48;
 
+/** How many colours there are for branches; more begin again. */
+const COLOURS = 4;
+
 /**
  * What branches add to a drawing: the lines that lead to their ends, as links,
- * each candidate on or off, and which candidates they start from and end at.
+ * each candidate on or off, and which candidates they start from and end at. With an
+ * inference in hand, that stands out, and of a tangle nothing is drawn but it and what came out true before.
  * @param {readonly Reasoning[]} branches
+ * @param {Inference | null} at
  */
-function implications(branches) {
+function implications(branches, at) {
   /** @type {Link[]} */
   const links = [];
   /** @type {Draw["marks"]} */
   const marks = [];
   const ends = new Set();
-  for (const { nodes, end } of branches) {
+  /** What cannot be: the houses and cells that nothing would be left for. @type {string[]} */
+  const clashes = [];
+  const several = branches.length > 1;
+  branches.forEach(({ nodes, end }, b) => {
     const wanted = new Set(end);
     // Lines follow from earlier ones, so one way back from the last finds all.
     for (let i = nodes.length - 1; i >= 0; i--) if (wanted.has(i)) for (const from of nodes[i].from ?? []) wanted.add(from);
+    const clash = end.length === 2 && nodes[end[0]].cell === nodes[end[1]].cell && nodes[end[0]].digit === nodes[end[1]].digit;
+    const colour = several ? { branch: b % COLOURS } : {};
     nodes.forEach((to, i) => {
-      if (!wanted.has(i)) return;
-      marks.push({ cell: to.cell, digit: to.digit, role: to.true ? "on" : "off" });
+      if (!wanted.has(i) && at?.branch !== b) return;
+      const lit = !at || (at.branch === b && at.lines.has(i));
+      const told = lit || at.branch > b || (at.branch === b && at.line > i);
+      if (!wanted.has(i) && !lit) return;
+      const role = clash && end.includes(i) && (!at || lit) ? "clash" : to.true ? "on" : "off";
+      const supposed = i === 0 || to.reason === "supposed" ? { supposed: b } : {};
+      marks.push({ cell: to.cell, digit: to.digit, role, ...colour, ...supposed, dim: !lit, told });
+      if (role === "clash" && to.true && (!at || lit)) clashes.push(to.reason === "house" ? (to.house ?? "") : to.reason === "cell" ? to.cell : "");
       if (i === 0 || end.includes(i)) ends.add(`${to.cell}:${to.digit}`);
-      for (const from of (to.from ?? []).map((at) => nodes[at])) {
+      for (const k of to.from ?? []) {
+        const from = nodes[k];
         const kind = from.true === to.true ? "als" : to.true ? "strong" : "weak";
-        links.push({ from: { cells: [from.cell], digit: from.digit }, to: { cells: [to.cell], digit: to.digit }, kind });
+        links.push({ from: { cells: [from.cell], digit: from.digit }, to: { cells: [to.cell], digit: to.digit }, kind, ...colour, dim: !(lit && (!at || at.lines.has(k))) });
       }
     });
-  }
+  });
   const few = links.length <= MOST_LINKS;
-  return { links: few ? links : [], marks: few ? marks : marks.filter(({ cell, digit }) => ends.has(`${cell}:${digit}`)), ends };
+  if (few) return { links, marks, ends, clashes };
+  if (at) return { links: links.filter(({ dim }) => !dim), marks: marks.filter(({ dim, told, role }) => !dim || (told && role === "on")), ends, clashes };
+  return { links: [], marks: marks.filter(({ cell, digit }) => ends.has(`${cell}:${digit}`)), ends, clashes };
+}
+
+/**
+ * The marks of almost locked sets by what they are for: a digit that two sets in turn
+ * have all of whose places see each other (restricted), one that goes (common). The others
+ * stand as they are.
+ * @param {Draw} draw
+ * @returns {Draw["marks"]}
+ */
+function setMarks({ marks, sets, eliminations }) {
+  const gone = new Set(eliminations.map(({ digit }) => digit));
+  const restricted = new Set();
+  const places = (/** @type {number} */ i, /** @type {number} */ digit) => marks.filter((m) => m.digit === digit && sets[i].cells.includes(m.cell)).map(({ cell }) => cellOf(cell));
+  for (let i = 0; i + 1 < sets.length; i++) {
+    for (const digit of sets[i].digits.filter((d) => sets[i + 1].digits.includes(d))) {
+      const [one, other] = [places(i, digit), places(i + 1, digit)];
+      if (one.length && other.length && one.every((a) => other.every((b) => a === b || PEERS[a].includes(b)))) {
+        for (const cell of [...one, ...other]) restricted.add(`${cell}:${digit}`);
+      }
+    }
+  }
+  return marks.flatMap((mark) => {
+    if (mark.role !== "pattern") return [mark];
+    if (restricted.has(`${cellOf(mark.cell)}:${mark.digit}`)) return [{ ...mark, role: "restricted" }];
+    return gone.has(mark.digit) ? [{ ...mark, role: "common" }] : [];
+  });
 }
 
 /**
@@ -113,10 +172,13 @@ function implications(branches) {
  * @param {Draw} draw
  * @param {string} [family] of the step's technique
  * @param {readonly Reasoning[]} [branches] of the step
+ * @param {Inference | null} [at] the inference in hand
  * @returns {Picture}
  */
-export function pictureOf(draw, family = "single", branches = []) {
-  const implied = draw.links.length ? implications([]) : implications(branches);
+export function pictureOf(draw, family = "single", branches = [], at = null) {
+  const implied = draw.links.length ? implications([], null) : implications(branches, at);
+  if (at && draw.links.length) draw = { ...draw, links: draw.links.map((link, i) => ({ ...link, dim: !at.lines.has(i) })) };
+  if (family === "als" && draw.sets.length > 1 && !draw.links.length) draw = { ...draw, marks: setMarks(draw) };
   if (branches.length) draw = { ...draw, marks: [...draw.marks, ...implied.marks], links: [...draw.links, ...implied.links] };
   /** @type {Shape[]} */
   const under = [];
@@ -130,6 +192,13 @@ export function pictureOf(draw, family = "single", branches = []) {
     if (first === undefined) continue;
     const [x, y] = [columnOf(first) * 10 + 0.4, rowOf(first) * 10 + 0.4];
     under.push(shape("rect", { class: "house", "data-house": name, x, y, width: round(columnOf(last) * 10 + 9.6 - x), height: round(rowOf(last) * 10 + 9.6 - y), rx: 0.8 }));
+  }
+  for (const name of new Set(implied.clashes.filter(Boolean))) {
+    const cells = /^r\dc\d$/.test(name) ? [cellOf(name)] : cellsOf(name);
+    const [first, last] = [cells[0], cells[cells.length - 1]];
+    if (first === undefined) continue;
+    const [x, y] = [columnOf(first) * 10 + 0.4, rowOf(first) * 10 + 0.4];
+    under.push(shape("rect", { class: "clash", "data-clash": name, x, y, width: round(columnOf(last) * 10 + 9.6 - x), height: round(rowOf(last) * 10 + 9.6 - y), rx: 0.8 }));
   }
   for (const name of draw.cells) {
     if (draw.placements.some((p) => p.cell === name)) continue;
@@ -154,15 +223,30 @@ export function pictureOf(draw, family = "single", branches = []) {
 
   const roles = rolesOf(draw);
   const ends = implied.ends.size ? implied.ends : endsOf(draw.links);
+  const gone = new Set(draw.eliminations.map(({ cell, digit }) => `${cell}:${digit}`));
   // Without a chain to lead to them, placements are written large.
-  const large = draw.links.length === 0 ? draw.placements : [];
-  for (const [key, role] of roles) {
+  const large = draw.links.length === 0 && !branches.length ? draw.placements : [];
+  for (const [key, { role, supposed, branch, dim }] of roles) {
     const [name, text] = key.split(":");
     const [cell, digit] = [cellOf(name), Number(text)];
     if (large.some((p) => p.cell === name)) continue;
     const [x, y] = spotOf(cell, digit);
-    const rim = ends.has(key) ? [{ ...disc(x, y, 1.85), attributes: { ...disc(x, y, 1.85).attributes, class: "end" } }] : [];
-    over.push(shape("g", { class: `mark ${role}`, "data-mark": role, "data-at": key, ...(rim.length ? { "data-end": "true" } : {}) }, [...rim, ...FORMS[role](x, y), figure(x, y, digit)]));
+    /** @type {Shape[]} */
+    const parts = [];
+    const premise = supposed !== undefined && role !== "clash";
+    if (premise && role === "both") parts.push(square(x, y, 1.75));
+    if (premise) parts.push({ ...hexagon(x, y, 1.6), attributes: { ...hexagon(x, y, 1.6).attributes, class: "supposed" } });
+    else if (ends.has(key)) parts.push({ ...disc(x, y, 1.85), attributes: { ...disc(x, y, 1.85).attributes, class: "end" } });
+    parts.push(...(premise ? [] : FORMS[role](x, y)), ...(gone.has(key) ? [strike(x, y)] : []), figure(x, y, digit));
+    if (supposed !== undefined) {
+      // In which branch, where there are several.
+      const letter = branches.length > 1 ? String.fromCharCode(65 + (supposed % 26)) : "?";
+      parts.push(shape("g", { class: "tag" }, [disc(round(x + 1.15), round(y - 1.2), 0.68), { ...shape("text", { x: round(x + 1.15), y: round(y - 0.78) }), text: letter }]));
+    }
+    const classes = ["mark", role, ...(branch === undefined ? [] : [`branch-${branch}`]), ...(dim ? ["dim"] : [])];
+    over.push(
+      shape("g", { class: classes.join(" "), "data-mark": role, "data-at": key, ...(ends.has(key) ? { "data-end": "true" } : {}), ...(supposed !== undefined ? { "data-supposed": supposed } : {}), ...(dim ? { "data-dim": "true" } : {}) }, parts),
+    );
   }
 
   const bands = new Map();
@@ -178,7 +262,7 @@ export function pictureOf(draw, family = "single", branches = []) {
     const { line, head } = curve(link);
     const [from, to] = [link.from, link.to].map(({ cells, digit }) => `${cells.join(" ")}:${digit}`);
     over.push(
-      shape("g", { class: `link ${link.kind}`, "data-link": link.kind, "data-from": from, "data-to": to }, [
+      shape("g", { class: ["link", link.kind, ...(link.branch === undefined ? [] : [`branch-${link.branch}`]), ...(link.dim ? ["dim"] : [])].join(" "), "data-link": link.kind, "data-from": from, "data-to": to, ...(link.dim ? { "data-dim": "true" } : {}) }, [
         shape("path", { class: "casing", d: line }),
         shape("path", { class: "line", d: line }),
         polygon(head),
@@ -188,13 +272,9 @@ export function pictureOf(draw, family = "single", branches = []) {
 
   for (const { cell: name, digit } of draw.eliminations) {
     const [x, y] = spotOf(cellOf(name), digit);
-    const plain = roles.has(`${name}:${digit}`) ? [] : [disc(x, y, RADIUS), figure(x, y, digit)];
-    over.push(
-      shape("g", { class: "elimination", "data-mark": "elimination", "data-at": `${name}:${digit}` }, [
-        ...plain,
-        shape("path", { d: `M${round(x - 1.5)} ${round(y + 1.5)}L${round(x + 1.5)} ${round(y - 1.5)}` }),
-      ]),
-    );
+    const key = `${name}:${digit}`;
+    // One that plays a part has its stroke there.
+    over.push(shape("g", { class: "elimination", "data-mark": "elimination", "data-at": key }, roles.has(key) && !large.some((p) => p.cell === name) ? [] : [disc(x, y, RADIUS), strike(x, y), figure(x, y, digit)]));
   }
 
   for (const { cell: name, digit } of draw.placements) {
@@ -207,28 +287,50 @@ export function pictureOf(draw, family = "single", branches = []) {
   return { under, over };
 }
 
+/** The stroke of what goes; its digit stands in front. @param {number} x @param {number} y */
+const strike = (x, y) => shape("path", { class: "strike", d: `M${round(x - 1.7)} ${round(y + 1.7)}L${round(x + 1.7)} ${round(y - 1.7)}` });
+
 /**
  * The part of each candidate, by "r1c1:5". A chain has a candidate where its
  * strong links lead to and its weak ones start from, and not at their other ends.
+ * What several branches say of a candidate, or one says twice, is both.
  * @param {Draw} draw
  */
 function rolesOf({ marks, links, placements }) {
-  /** @type {Map<string, string>} */
+  /** @type {Map<string, {role: string} & Part>} */
   const roles = new Map();
-  for (const { cell, digit, role } of marks) roles.set(`${cell}:${digit}`, Object.hasOwn(FORMS, role) ? role : "pattern");
-  for (const { from, to, kind } of links) {
+  for (const { cell, digit, role, supposed, branch, dim } of marks) {
+    const key = `${cell}:${digit}`;
+    const was = roles.get(key);
+    const now = { role: Object.hasOwn(FORMS, role) ? role : "pattern", supposed, branch, dim };
+    if (!was || !isClaim(now.role) || !isClaim(was.role)) {
+      roles.set(key, now);
+      continue;
+    }
+    const strong = was.dim && !dim ? now : was;
+    // What is dim only frames what is not.
+    const clear = Boolean(was.dim) !== Boolean(dim);
+    roles.set(key, { ...strong, role: clear || was.role === now.role ? strong.role : [was.role, now.role].includes("clash") ? "clash" : "both", supposed: was.supposed ?? supposed });
+  }
+  const known = new Set(marks.filter(({ role }) => isClaim(role)).map(({ cell, digit }) => `${cell}:${digit}`));
+  for (const { from, to, kind, dim } of links) {
     for (const [node, role] of /** @type {const} */ ([[from, kind === "weak" ? "on" : "off"], [to, kind === "weak" ? "off" : "on"]])) {
       for (const cell of node.cells) {
         const key = `${cell}:${node.digit}`;
+        if (known.has(key)) continue;
+        const was = roles.get(key);
         // What leads through an almost locked set does not tell by itself.
-        if (kind !== "als") roles.set(key, role);
-        else if (!roles.has(key)) roles.set(key, "pattern");
+        if (kind !== "als") roles.set(key, { role, dim: Boolean(dim) && (!was || !isClaim(was.role) || Boolean(was.dim)) });
+        else if (!was) roles.set(key, { role: "pattern", dim });
       }
     }
   }
-  if (links.length) for (const { cell, digit } of placements) roles.set(`${cell}:${digit}`, "placement");
+  if (links.length) for (const { cell, digit } of placements) roles.set(`${cell}:${digit}`, { ...roles.get(`${cell}:${digit}`), role: "placement" });
   return roles;
 }
+
+/** Whether a role says that a candidate is there, or is not. @param {string} role */
+const isClaim = (role) => ["on", "off", "both", "clash"].includes(role);
 
 /** Where a chain starts and ends, which in a loop is the same. @param {Link[]} links */
 function endsOf(links) {

@@ -49,6 +49,12 @@ export class Pointer {
     board.addEventListener("pointercancel", () => this.#stop());
     // The focus goes to the cursor, and a long touch opens no menu.
     for (const kind of ["mousedown", "contextmenu"]) board.addEventListener(kind, (event) => event.preventDefault());
+    // The other mouse button asks of a candidate; a long touch does not, as it has a meaning of its own.
+    board.addEventListener("contextmenu", (event) => {
+      if (app.tab !== "play" || !(event instanceof PointerEvent) || event.pointerType !== "mouse") return;
+      const [x, y] = board.pointOf(event);
+      app.ask(cellAt([x, y]), 3 * Math.min(2, Math.floor(((y % 10) * 3) / 10)) + Math.min(2, Math.floor(((x % 10) * 3) / 10)) + 1);
+    });
     // What presses without a pointer, as screen readers do.
     board.addEventListener("click", (event) => {
       const cell = event.target instanceof HTMLElement ? event.target.dataset.cell : undefined;

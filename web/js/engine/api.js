@@ -3,7 +3,7 @@
  * The server's API. Every call has a deadline and can be cancelled; an answer
  * that is no answer becomes a {@link Failure} that says which kind it is.
  *
- * @import {Chapter, ChapterRequest, Count, Daily, DailyRequest, Explain, ExplainRequest, Export, ExportRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest} from "./types.js"
+ * @import {Argument, Chapter, ChapterRequest, Count, Daily, DailyRequest, Explain, ExplainRequest, Export, ExportRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest, WhyRequest} from "./types.js"
  * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position the givens, the player's digits, the player's pencil marks by cell
  */
 
@@ -151,6 +151,11 @@ export class Api {
   /** @param {Chosen<HintRequest>} body @param {AbortSignal} [signal] @returns {Promise<Hint>} */
   hint(body, signal) {
     return this.post("hint", body, signal);
+  }
+
+  /** Why a digit is in a cell, or is not. @param {Chosen<WhyRequest>} body @param {AbortSignal} [signal] @returns {Promise<Argument>} */
+  why(body, signal) {
+    return this.post("why", body, signal);
   }
 
   /** The whole path. @param {ExplainRequest} body @param {AbortSignal} [signal] @returns {Promise<Explain>} */

@@ -5,7 +5,7 @@
  * its reason, and above it how hard all of it is.
  */
 import { PEERS, candidatesOf, cellOf } from "../game/grid.js";
-import { positionOf } from "../play/hint.js";
+import { folded, positionOf } from "../play/hint.js";
 import { pictureOf } from "../board/picture.js";
 import { byId, textOf } from "../text/status.js";
 
@@ -86,7 +86,7 @@ export class Walk {
 
   get picture() {
     const step = this.#step;
-    return this.running && step?.draw ? pictureOf(step.draw, step.family, step.branches) : null;
+    return this.running && step?.draw ? pictureOf(step.draw, step.family, step.branches, this.app.story?.at) : null;
   }
 
   get candidates() {
@@ -95,7 +95,7 @@ export class Walk {
 
   get filled() {
     const draw = this.running ? this.#step?.draw : undefined;
-    return new Set(draw && !draw.links.length ? draw.placements.map(({ cell }) => cellOf(cell)) : []);
+    return new Set(draw && !draw.links.length && !this.#step?.branches?.length ? draw.placements.map(({ cell }) => cellOf(cell)) : []);
   }
 
   changed() {
@@ -122,9 +122,8 @@ export class Walk {
   }
 
   async start() {
-    const { api, hint, midend, status } = this.app;
-    hint.close();
-    this.close();
+    const { api, coaches, midend, status } = this.app;
+    for (const coach of coaches) coach.close();
     midend.show(null);
     this.#open = true;
     this.#busy = true;
@@ -136,7 +135,7 @@ export class Walk {
     const path = await status.run(
       "walk",
       (i18n) => i18n.t("page.walk.busy"),
-      (signal) => api.explain({ ...position, prune: this.#prune.checked, timeout_ms: TIME }, signal),
+      (signal) => api.explain({ ...position, prune: this.#prune.checked, inferences: true, timeout_ms: TIME }, signal),
       {
         elsewhere: true,
         onFailure: (failure) => {
@@ -197,6 +196,8 @@ export class Walk {
     this.#showing = true;
     this.app.midend.show({ kind: "step", grid: [...this.#positions[this.#at].grid] });
     this.#showing = false;
+    const { draw, branches } = this.#step ?? {};
+    if (branches?.length || draw?.links.length || this.app.story) import("./story.js").then(({ tell }) => tell(this.app, "walk-story", draw?.links ?? [], branches)).then(() => this.#redraw(), () => {});
     this.draw();
     this.app.status.announce((i18n) => i18n.t("page.sentences", { first: this.#title(i18n), second: this.#text(i18n) }));
   }
@@ -235,7 +236,10 @@ export class Walk {
     const path = this.#path;
     byId("walk").hidden = !this.#open;
     byId("walk-title").textContent = this.#title(i18n);
-    byId("walk-text").textContent = this.#text(i18n);
+    byId("walk-text").replaceChildren(...(path ? [folded(this.#text(i18n), "", Boolean(this.#step?.branches?.length), i18n)] : []));
+    byId("walk-chapter").hidden = !this.#step;
+    byId("walk-chapter").dataset.technique = this.#step?.technique ?? "";
+    if (path) this.#drawProfile();
     byId("walk-note").hidden = !this.#step?.uniqueness;
     byId("walk-note").textContent = i18n.t("page.hint.uniqueness");
     byId("walk-busy").hidden = !this.#busy;
@@ -254,6 +258,18 @@ export class Walk {
     slider.setAttribute("aria-valuetext", this.#title(i18n));
     this.#drawGrades();
     this.#drawList();
+  }
+
+  /** What is drawn of a step may have changed with what tells of it. */
+  #redraw() {
+    if (!this.running) return;
+    this.draw();
+    this.app.draw();
+  }
+
+  async #drawProfile() {
+    const { drawProfile } = await import("./profile.js").catch(() => ({ drawProfile: null }));
+    if (this.#path) drawProfile?.(byId("walk-profile"), this.#path.steps, this.#at, this.app.i18n, (at) => this.seek(at));
   }
 
   #drawGrades() {

@@ -15,6 +15,10 @@ import { byId, textOf } from "../text/status.js";
 /** Time allowed, in milliseconds. */
 const TIME = 15_000;
 const LEVELS = 5;
+/** The level that gives the reason, and from which on chains and nets are told one inference at a time. */
+const REASON = 4;
+/** A reason of more characters than this folds where it is told one by one as well. */
+const LONG = 240;
 const GOALS = ["easiest", "avoid-hardest", "fewest"];
 
 /** @typedef {import("../text/status.js").Say} Say */
@@ -66,7 +70,7 @@ export class Hint {
   /** What is drawn on the board. */
   get picture() {
     const { draw, family, branches, step } = this.#answer ?? {};
-    return this.#open && draw ? pictureOf(draw, family, step?.branches ?? branches) : null;
+    return this.#open && draw ? pictureOf(draw, family, step?.branches ?? branches, this.app.story?.at) : null;
   }
 
   /**
@@ -83,8 +87,8 @@ export class Hint {
 
   /** Cells whose candidates give way to a digit drawn large. */
   get filled() {
-    const draw = this.#open ? this.#answer?.draw : undefined;
-    return new Set(draw && !draw.links.length ? draw.placements.map(({ cell }) => cellOf(cell)) : []);
+    const { draw, step } = (this.#open && this.#answer) || {};
+    return new Set(draw && !draw.links.length && !step?.branches?.length ? draw.placements.map(({ cell }) => cellOf(cell)) : []);
   }
 
   /** The digits changed, or something else is shown over them. */
@@ -141,8 +145,8 @@ export class Hint {
 
   /** @param {number} level */
   async #ask(level) {
-    const { api, midend, status, walk } = this.app;
-    walk.close();
+    const { api, coaches, midend, status } = this.app;
+    for (const coach of coaches) if (coach !== this) coach.close();
     midend.show(null);
     this.#open = true;
     this.#asking = level;
@@ -155,7 +159,7 @@ export class Hint {
     const answer = await status.run(
       "hint",
       (i18n) => i18n.t("page.hint.busy"),
-      (signal) => api.hint({ ...position, level, ...wanted, timeout_ms: TIME }, signal),
+      (signal) => api.hint({ ...position, level, ...wanted, inferences: level >= REASON, timeout_ms: TIME }, signal),
       {
         elsewhere: true,
         onFailure: (failure) => {
@@ -170,8 +174,10 @@ export class Hint {
     if (answer?.outcome === "found") {
       if (!this.#answer) this.app.midend.tally("hints");
       this.#answer = answer;
-    }
-    else if (answer) {
+      const branches = answer.step?.branches ?? answer.branches;
+      if (branches?.length || answer.draw?.links.length || this.app.story) await import("../learn/story.js").then(({ tell }) => tell(this.app, "hint-story", (level >= REASON && answer.draw?.links) || [], branches), () => {});
+      if (!this.#open || this.#answer !== answer) return;
+    } else if (answer) {
       const { outcome, reason } = answer;
       this.#trouble = {
         say: (i18n) => i18n.t(outcome === "undecided" ? "page.hint.undecided" : "page.hint.none", { reason: reason ?? "" }),
@@ -234,9 +240,10 @@ export class Hint {
 
     const list = byId("hint-texts");
     list.replaceChildren(
-      ...(answer?.texts ?? []).map((text) => {
+      ...(answer?.texts ?? []).map((text, i) => {
         const item = document.createElement("li");
-        item.textContent = text;
+        if (i + 1 === REASON && this.app.story?.open) item.append(folded(text, "", true, i18n));
+        else item.textContent = text;
         return item;
       }),
     );
@@ -278,6 +285,21 @@ export class Hint {
     select.replaceChildren(goals, ...lone, ...groups);
     select.value = wanted;
   }
+}
+
+/**
+ * A step's text; a long one that is told one by one as well folds.
+ * @param {string} text @param {string} name the step's, or "" @param {boolean} one it is told one by one
+ * @param {import("../text/i18n.js").I18n} i18n
+ */
+export function folded(text, name, one, i18n) {
+  const said = Object.assign(document.createElement("p"), { textContent: name ? i18n.t("page.walk.said", { name, text }) : text });
+  if (!one || text.length <= LONG) return said;
+  const details = document.createElement("details");
+  const head = Object.assign(document.createElement("summary"), { textContent: name || i18n.t("page.story.whole") });
+  said.textContent = text;
+  details.append(head, said);
+  return details;
 }
 
 /** The player's position for the server. @param {import("../game/midend.js").Midend} midend @returns {import("../engine/api.js").Position} */

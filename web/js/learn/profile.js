@@ -1,0 +1,61 @@
+// @ts-check
+/**
+ * A path's difficulty as a profile: a bar a step, as high as its points in HoDoKu's table
+ * on a scale on which ten times as many are as much higher again, hatched by level. A
+ * press goes to the step; with the focus on it, arrows do.
+ *
+ * @import {Step} from "../engine/types.js"
+ */
+import { svg } from "../board/board.js";
+
+const HEIGHT = 40;
+const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
+
+/** From no points to a guess's ten thousand. @param {number} score */
+const heightOf = (score) => Math.max(3, (Math.log10(Math.max(score, 1)) / 4) * HEIGHT);
+
+/**
+ * Draws the profile in its element.
+ * @param {HTMLElement} element
+ * @param {readonly Step[]} steps
+ * @param {number} at the step in hand; after the last, the end
+ * @param {import("../text/i18n.js").I18n} i18n
+ * @param {(at: number) => void} seek
+ */
+export function drawProfile(element, steps, at, i18n, seek) {
+  const said = `${steps.map(({ score }) => score).join()} ${i18n.lang}`;
+  if (element.dataset.said !== said) {
+    element.dataset.said = said;
+    const width = steps.length * 4;
+    const picture = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT + 4}`, preserveAspectRatio: "none", "aria-hidden": "true" });
+    picture.append(
+      ...steps.map(({ name, score, level }, i) => {
+        const bar = svg("g", { class: `bar ${level}`, "data-step": i });
+        const height = heightOf(score);
+        bar.append(svg("rect", { class: "hit", x: i * 4, y: 0, width: 4, height: HEIGHT + 4 }), svg("rect", { x: i * 4 + 0.4, y: HEIGHT - height, width: 3.2, height }), svg("title", {}, `${i + 1}. ${name}: ${i18n.number(score)}`));
+        return bar;
+      }),
+    );
+    const key = document.createElement("p");
+    key.className = "profile-key";
+    key.append(
+      ...LEVELS.filter((level) => steps.some((step) => step.level === level)).map((level) => {
+        const item = document.createElement("span");
+        item.className = level;
+        item.textContent = i18n.t(`explain.level.${level}`);
+        return item;
+      }),
+    );
+    element.replaceChildren(picture, key);
+    element.onclick = (event) => {
+      const bar = event.target instanceof Element ? event.target.closest(".bar") : null;
+      if (bar instanceof SVGElement) seek(Number(bar.dataset.step));
+    };
+  }
+  for (const bar of element.querySelectorAll(".bar")) bar.classList.toggle("now", /** @type {SVGElement} */ (bar).dataset.step === String(at));
+  element.setAttribute("aria-valuemax", String(steps.length));
+  element.setAttribute("aria-valuenow", String(Math.min(at + 1, steps.length)));
+  const step = steps[at];
+  element.setAttribute("aria-valuetext", step ? `${step.name}: ${i18n.t("page.walk.points", { points: i18n.number(step.score), level: i18n.t(`explain.level.${step.level}`) })}` : i18n.t("page.walk.end"));
+  element.setAttribute("aria-label", i18n.t("page.walk.profile"));
+}

@@ -1,0 +1,176 @@
+// @ts-check
+/**
+ * A chain or a net told one inference at a time, in whatever part shows one: a hint, the
+ * walk-through, "why not?". The inference in hand has its sentence here and stands out on
+ * the board; all of them are in a list that folds.
+ *
+ * @import {Branch, Link, Reasoning} from "../engine/types.js"
+ * @typedef {{text: string, branch: number, line: number, lines: Set<number>}} Inference
+ *   branch is −1 for a chain; lines are those of the branch, or the links, that stand out
+ */
+import { byId } from "../text/status.js";
+
+/** A line and what it follows from; what a true candidate takes away is seen with it. @param {Reasoning["nodes"]} nodes @param {number} k */
+function litOf(nodes, k) {
+  const lit = new Set([k, ...(nodes[k].from ?? [])]);
+  for (const from of nodes[k].from ?? []) if (nodes[from].reason === "seen") for (const cause of nodes[from].from ?? []) lit.add(cause);
+  return lit;
+}
+
+/**
+ * The inferences of a step, in order.
+ * @param {readonly Link[]} links
+ * @param {readonly (Reasoning | Branch)[]} branches
+ * @returns {Inference[]}
+ */
+export function inferencesOf(links, branches = []) {
+  if (!branches.length) return links.flatMap(({ text }, line) => (text ? [{ text, branch: -1, line, lines: new Set([line]) }] : []));
+  return branches.flatMap(({ nodes, end, text }, branch) => {
+    const told = nodes.flatMap((node, line) => (node.text ? [{ text: node.text, branch, line, lines: litOf(nodes, line) }] : []));
+    const clash = { branch, line: nodes.length, lines: new Set(end.flatMap((k) => [...litOf(nodes, k)])) };
+    return text ? [...told, { ...clash, text }] : told;
+  });
+}
+
+export class Story {
+  /** @type {Inference[]} */
+  #all = [];
+  /** The inference in hand; −1 for all of them together. */
+  #at = -1;
+  #several = false;
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.element = document.createElement("div");
+    this.element.className = "story";
+    this.element.setAttribute("role", "group");
+    this.element.innerHTML = `
+      <div class="player">
+        <button class="icon" data-action="story-back"><svg aria-hidden="true"><use href="#i-back"/></svg></button>
+        <button class="story-count" data-action="story-all"></button>
+        <button class="icon" data-action="story-forward"><svg aria-hidden="true"><use href="#i-forward"/></svg></button>
+      </div>
+      <p class="story-text"></p>
+      <details><summary></summary><ol class="steps"></ol></details>`;
+    const list = this.#find("ol");
+    for (const kind of ["click", "mouseover", "focusin"]) {
+      list.addEventListener(kind, (event) => {
+        const button = event.target instanceof Element ? event.target.closest("button") : null;
+        if (button && Number(button.value) !== this.#at) this.seek(Number(button.value), kind === "click");
+      });
+    }
+  }
+
+  /** @param {string} selector @returns {HTMLElement} */
+  #find(selector) {
+    return /** @type {HTMLElement} */ (this.element.querySelector(selector));
+  }
+
+  /** Whether there is anything to step through. */
+  get open() {
+    return this.#all.length > 0 && this.element.isConnected;
+  }
+
+  /** The inference in hand, or null. @returns {Inference | null} */
+  get at() {
+    return this.open ? (this.#all[this.#at] ?? null) : null;
+  }
+
+  /**
+   * Tells a step's inferences in a container; of none it goes. The same ones stay where they are.
+   * @param {HTMLElement} container
+   * @param {readonly Link[]} links
+   * @param {readonly (Reasoning | Branch)[]} [branches]
+   */
+  tell(container, links, branches) {
+    const all = inferencesOf(links, branches);
+    const same = container === this.element.parentElement && JSON.stringify(all.map(({ text }) => text)) === JSON.stringify(this.#all.map(({ text }) => text));
+    if (same) return;
+    this.#all = all;
+    this.#several = (branches?.length ?? 0) > 1;
+    this.#at = -1;
+    container.replaceChildren(...(all.length ? [this.element] : []));
+    /** @type {HTMLDetailsElement} */ (this.#find("details")).open = false;
+    this.draw();
+  }
+
+  /** @param {number} by */
+  step(by) {
+    if (!this.open) return;
+    const n = this.#all.length;
+    // Round through "all together", which comes before the first and after the last.
+    this.seek(((this.#at + 1 + by + n + 1) % (n + 1)) - 1, true);
+  }
+
+  /** @param {number} at @param {boolean} [aloud] */
+  seek(at, aloud = true) {
+    this.#at = at;
+    this.draw();
+    this.app.draw();
+    if (aloud) this.app.status.announce((i18n) => i18n.t("page.sentences", { first: this.#count(i18n), second: this.#all[at]?.text ?? "" }));
+  }
+
+  translated() {
+    this.draw();
+  }
+
+  /** @param {import("../text/i18n.js").I18n} i18n */
+  #count(i18n) {
+    const inference = this.#all[this.#at];
+    if (!inference) return i18n.count("page.story.all", this.#all.length);
+    const branch = String.fromCharCode(65 + (inference.branch % 26));
+    return i18n.t(this.#several ? "page.story.ofBranch" : "page.story.of", { at: this.#at + 1, n: this.#all.length, branch });
+  }
+
+  draw() {
+    if (!this.#all.length) return;
+    const { i18n } = this.app;
+    this.element.setAttribute("aria-label", i18n.t("page.story"));
+    for (const name of ["back", "forward"]) {
+      const button = this.#find(`[data-action="story-${name}"]`);
+      button.setAttribute("aria-label", i18n.t(`page.story.${name}`));
+      button.title = i18n.t(`page.story.${name}`);
+    }
+    this.#find(".story-count").textContent = this.#count(i18n);
+    const text = this.#find(".story-text");
+    text.textContent = this.#all[this.#at]?.text ?? i18n.t("page.story.how");
+    text.classList.toggle("hint", this.#at < 0);
+    this.#find("summary").textContent = i18n.t("page.story.list");
+    const list = this.#find("ol");
+    const said = JSON.stringify(this.#all.map(({ text }) => text));
+    if (list.dataset.said !== said) {
+      list.dataset.said = said;
+      list.replaceChildren(
+        ...this.#all.map((inference, i) => {
+          const item = document.createElement("li");
+          const button = document.createElement("button");
+          button.className = "quiet";
+          button.value = String(i);
+          if (this.#several) {
+            const letter = document.createElement("b");
+            letter.className = `story-letter branch-${inference.branch % 4}`;
+            letter.textContent = String.fromCharCode(65 + (inference.branch % 26));
+            button.append(letter, " ");
+          }
+          button.append(inference.text);
+          item.append(button);
+          return item;
+        }),
+      );
+    }
+    [...list.children].forEach((item, i) => item.firstElementChild?.setAttribute("aria-current", i === this.#at ? "step" : "false"));
+  }
+}
+
+/**
+ * The one story of the page, told in a container.
+ * @param {import("../main.js").App} app
+ * @param {string} id of the container
+ * @param {readonly Link[]} links
+ * @param {readonly (Reasoning | Branch)[]} [branches]
+ */
+export async function tell(app, id, links, branches) {
+  app.story ??= await app.later("story", async () => Story);
+  app.story?.tell(byId(id), links, branches);
+}
