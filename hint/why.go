@@ -84,6 +84,7 @@ func Effort(step *logic.Step) int {
 const (
 	argumentNodes = 200_000 // of the search for one technique
 	manyPoints    = 300     // an argument that takes more is worth a search for patterns under its supposition
+	veryMany      = 1000    // and this one for suppositions on the way
 	argueRounds   = 60      // how far a row of steps is followed
 )
 
@@ -94,9 +95,9 @@ const (
 //	a step of any technique of HoDoKu's default order that settles it now
 //	the steps of the easiest technique open, all at once, and so on, until it is
 //	settled; without those that nothing rests on
-//	supposing the contrary and following it to a contradiction, by singles; where that
-//	does not do or takes many points, by patterns; and where nothing does, by
-//	suppositions on the way, from here or from where the steps end
+//	supposing the contrary and following it to a contradiction, by singles, now or after
+//	any of those steps; where that does not do or takes many points, by patterns; and
+//	where it takes very many, by suppositions on the way
 //
 // A technique harder than what is found already is not looked for. Steps that rely on
 // the puzzle having one solution are taken only if unique says that it has. The outcome is
@@ -123,7 +124,7 @@ func Argue(ctx context.Context, s logic.State, claim Claim, unique bool) (Argume
 	// The hardest positions: what lies farther off, nearer again where the steps end.
 	for _, t := range []logic.Technique{logic.ForcingNetContradiction, logic.PatternForcingNet, logic.NestedForcingNet} {
 		for _, before := range [][]logic.Step{nil, end} {
-			if len(a.best.Steps) == 0 && (before != nil || t == logic.NestedForcingNet) {
+			if a.best.Effort > veryMany && t == logic.NestedForcingNet && before == nil || len(a.best.Steps) == 0 && before != nil {
 				at := s
 				for i := range before {
 					at.Apply(&before[i])
@@ -200,10 +201,14 @@ func (a *arguing) suppose(t logic.Technique, before []logic.Step) {
 // inTurn makes all steps of the easiest technique open, and so on, until the claim is
 // settled, and offers those it needs; or else returns the steps that there were.
 func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
-	at := a.start
+	at, new := a.start, false // new: something that singles do not see to under a supposition
 	for range argueRounds {
 		var open []logic.Step
 		a.f.Reset(at)
+		if new {
+			a.suppose(logic.ForcingNetContradiction, steps)
+		}
+		new = false
 		for _, t := range order {
 			// Singles come at once: none is easier than another where all are told.
 			if len(open) > 0 && t.Info().Family != logic.FamilySingle || !a.may(t) {
@@ -222,6 +227,7 @@ func (a *arguing) inTurn(order []logic.Technique) (steps []logic.Step) {
 		for i := range open {
 			// What an earlier one of them did need not be done again.
 			if step := &open[i]; doesIn(&at, step) {
+				new = new || step.Technique.Info().Family != logic.FamilySingle
 				steps = append(steps, *step)
 				at.Apply(step)
 			}

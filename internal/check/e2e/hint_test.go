@@ -201,8 +201,11 @@ func TestHintForms(t *testing.T) {
 		{"grouped-aic", `.link.weak polygon`},
 		{"grouped-aic", `.mark.off[data-end] .end`},
 		// Which chain comes first is the finder's business; of branches, see testdata/modules.js.
-		{"cell-forcing-chain", `.mark.on[data-end] .end`},
-		{"nishio", `.mark.on[data-end] .end`},
+		{"als-xz", `.mark.restricted polygon + polygon`},
+		{"cell-forcing-chain", `.mark.on[data-end] .supposed`},
+		{"cell-forcing-chain", `.mark.off rect`},
+		{"nishio", `.mark.on[data-supposed] .tag`},
+		{"nishio", `.mark.clash polygon`},
 	} {
 		p.wish(c.technique)
 		for level := 1; level <= 4; level++ {

@@ -1,12 +1,13 @@
 // @ts-check
 /**
  * A path's difficulty as a profile: a bar a step, as high as its points in HoDoKu's table
- * on a scale on which ten times as many are as much higher again, hatched by level. A
+ * on a scale on which ten times as many are as much higher again. A
  * press goes to the step; with the focus on it, arrows do.
  *
  * @import {Step} from "../engine/types.js"
  */
 import { svg } from "../board/board.js";
+import { sheet } from "./story.js";
 
 const HEIGHT = 40;
 const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
@@ -22,7 +23,8 @@ const heightOf = (score) => Math.max(3, (Math.log10(Math.max(score, 1)) / 4) * H
  * @param {import("../text/i18n.js").I18n} i18n
  * @param {(at: number) => void} seek
  */
-export function drawProfile(element, steps, at, i18n, seek) {
+export async function drawProfile(element, steps, at, i18n, seek) {
+  await sheet;
   const said = `${steps.map(({ score }) => score).join()} ${i18n.lang}`;
   if (element.dataset.said !== said) {
     element.dataset.said = said;

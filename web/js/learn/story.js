@@ -8,7 +8,11 @@
  * @typedef {{text: string, branch: number, line: number, lines: Set<number>}} Inference
  *   branch is −1 for a chain; lines are those of the branch, or the links, that stand out
  */
+import { styled } from "../text/dialog.js";
 import { byId } from "../text/status.js";
+
+/** The style sheet of what tells of steps. */
+export const sheet = styled("coach");
 
 /** A line and what it follows from; what a true candidate takes away is seen with it. @param {Reasoning["nodes"]} nodes @param {number} k */
 function litOf(nodes, k) {
@@ -171,6 +175,7 @@ export class Story {
  * @param {readonly (Reasoning | Branch)[]} [branches]
  */
 export async function tell(app, id, links, branches) {
+  await sheet;
   app.story ??= await app.later("story", async () => Story);
   app.story?.tell(byId(id), links, branches);
 }

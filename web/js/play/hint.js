@@ -17,8 +17,8 @@ const TIME = 15_000;
 const LEVELS = 5;
 /** The level that gives the reason, and from which on chains and nets are told one inference at a time. */
 const REASON = 4;
-/** A reason of more characters than this folds where it is told one by one as well. */
-const LONG = 240;
+/** A reason longer than this folds where it is told one by one as well, in letters; a Chinese character is two. */
+const LONG = 200;
 const GOALS = ["easiest", "avoid-hardest", "fewest"];
 
 /** @typedef {import("../text/status.js").Say} Say */
@@ -294,7 +294,7 @@ export class Hint {
  */
 export function folded(text, name, one, i18n) {
   const said = Object.assign(document.createElement("p"), { textContent: name ? i18n.t("page.walk.said", { name, text }) : text });
-  if (!one || text.length <= LONG) return said;
+  if (!one || text.replace(/[\u3000-\uffff]/g, "xx").length <= LONG) return said;
   const details = document.createElement("details");
   const head = Object.assign(document.createElement("summary"), { textContent: name || i18n.t("page.story.whole") });
   said.textContent = text;

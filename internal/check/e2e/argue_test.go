@@ -1,0 +1,182 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"nonet/message"
+)
+
+// story is the sentence of the inference in hand, and what stands out on the board.
+func (p *client) story() (text string, lit []string) {
+	p.t.Helper()
+	return p.textOf(".story-text"), eval[[]string](p, `[...document.querySelectorAll(".picture :is([data-mark], [data-link]):not([data-dim])")].map((e) => e.dataset.link ? e.dataset.link + " " + e.dataset.from + " " + e.dataset.to : e.dataset.mark + " " + e.dataset.at)`)
+}
+
+// told opens a hint at a step of a technique, up to a level.
+func (p *client) told(puzzle, technique string, level int) {
+	p.t.Helper()
+	p.openPuzzle(puzzle)
+	p.wish(technique)
+	for n := 1; n <= level; n++ {
+		p.more(n)
+	}
+	p.wait(`document.querySelector("#hint-story .story") !== null`)
+}
+
+// A chain is told link by link: by keys, by buttons and from the list, aloud each time; before the move nothing tells it.
+func TestStory(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.told(skyscraping, "skyscraper", 4)
+		all := p.textOf(".story-count")
+		if all != p.count("page.story.all", 3) {
+			t.Errorf("there are %q", all)
+		}
+		p.keys(".")
+		p.waitText(".story-count", p.text("page.story.of", "at", 1, "n", 3))
+		text, lit := p.story()
+		want := []string{"off r2c7:2", "on r1c7:2", "strong r2c7:2 r1c7:2"}
+		if slices.Sort(lit); !slices.Equal(lit, want) {
+			t.Errorf("%q lights %q, want %q", text, lit, want)
+		}
+		p.waitText("#live", p.text("page.sentences", "first", p.text("page.story.of", "at", 1, "n", 3), "second", text))
+		p.keys(".,")
+		p.waitText(".story-text", text)
+		p.press(action("story-forward"))
+		p.waitText(".story-count", p.text("page.story.of", "at", 2, "n", 3))
+		p.press(".story summary")
+		p.press(".story li:nth-child(3) button")
+		p.wait(`document.querySelectorAll(".story [aria-current=step]").length === 1 && document.querySelector(".story li:nth-child(3) button").getAttribute("aria-current") === "step"`)
+		p.press(action("story-all"))
+		p.waitText(".story-count", all)
+		if _, lit := p.story(); len(lit) != 7 {
+			t.Errorf("all together are %q", lit)
+		}
+		p.noSidewaysScroll()
+		p.shoot("story")
+		p.keys(kb.Escape)
+		p.wait(`document.querySelector("#hint").hidden && document.querySelector(".picture [data-mark]") === null`)
+	})
+}
+
+// Three suppositions have a form, a letter and a colour each; what is true has another form than what is not; a stroke
+// leaves its digit in front; in forced colours lines stand on their casing. A net shows the inference in hand.
+func TestForcingPicture(t *testing.T) {
+	inSettings(t, func(t *testing.T, p *client) {
+		p.emulate("prefers-color-scheme", map[bool]string{true: "dark", false: "light"}[p.phone], "prefers-reduced-motion", "reduce")
+		p.told(crowded, "cell-forcing-chain", 5)
+		if got := eval[[]string](p, `[...document.querySelectorAll("[data-supposed] .tag text")].map((e) => e.textContent)`); !slices.Equal(got, []string{"A", "B", "C"}) {
+			t.Errorf("the suppositions are %q", got)
+		}
+		if n := eval[int](p, `new Set([...document.querySelectorAll(".link .line")].map((e) => getComputedStyle(e).stroke)).size`); n != 3 {
+			t.Errorf("links have %d colours", n)
+		}
+		if got := eval[string](p, `[...document.querySelectorAll(".strike")].map((e) => e.nextElementSibling?.textContent ?? "").join()`); got != "5" {
+			t.Errorf("in front of strokes stands %q", got)
+		}
+		if !eval[bool](p, `document.querySelector("#hint-texts li:nth-child(4) details:not([open])") !== null`) {
+			t.Error("a long reason does not fold")
+		}
+		p.shoot("cell")
+		p.keys("...")
+		p.wait(`document.querySelector(".picture [data-dim]") !== null`)
+		p.shoot("cell3")
+		p.emulate("forced-colors", "active")
+		if eval[bool](p, `[...document.querySelectorAll(".link")].some((e) => getComputedStyle(e.querySelector(".casing")).stroke === getComputedStyle(e.querySelector(".line")).stroke)`) {
+			t.Error("in forced colours a line does not stand out from its casing")
+		}
+		p.shoot("cell-forced")
+		p.keys(kb.Escape)
+
+		// A net that supposes what is not: the premise is seen beside what it comes to.
+		p.told(crowded, "forcing-net-verity", 5)
+		n := eval[int](p, `document.querySelectorAll(".story li").length`)
+		for i := range min(n, 4) {
+			p.keys(".")
+			p.waitText(".story-text", eval[string](p, fmt.Sprintf(`document.querySelector(".story li:nth-child(%d) button").lastChild.textContent`, i+1)))
+		}
+		p.shoot("net")
+	}, setting{message.English, false}, setting{message.Chinese, true})
+}
+
+// Why not? By key and pad, and by the other mouse button on a candidate: one step, several in turn, what is in sight, a
+// supposition told one by one. The board is then the player's again.
+func TestWhy(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easy)
+		p.press(cell("r1c3"))
+		if p.phone {
+			p.press(action("why"))
+		} else {
+			p.keys("y")
+		}
+		p.waitText("#why-text", p.text("page.why.digit", "cell", "r1c3"))
+		p.press(`#why-digits [value="5"]`)
+		p.waitText("#why-text", p.text("why.seen", "cell", "r1c3", "digit", 5, "cells", "r1c1"))
+		p.waitText("#live", p.textOf("#why-text"))
+		p.press(`#why-digits [value="4"]`)
+		p.waitText("#why-text", p.text("why.right.steps", "cell", "r1c3", "digit", 4, "n", 5))
+		if got := p.board(); got != easy {
+			t.Errorf("the board is %s", got)
+		}
+		for range 4 {
+			p.press(action("why-forward"))
+		}
+		p.waitText("#why-count", p.text("page.walk.of", "step", 5, "steps", 5, "name", message.New("technique.hidden-single")))
+		p.wait(`document.querySelector('.picture [data-mark="placement"][data-at="r1c3:4"]') !== null`)
+		p.noSidewaysScroll()
+		p.shoot("why-steps")
+		// Another cell is another question.
+		p.press(cell("r1c4"))
+		p.waitText("#why-text", p.text("page.why.digit", "cell", "r1c4"))
+		p.waitBoard(easy)
+
+		p.openPuzzle(crowded)
+		p.wait(`document.querySelector("#why").hidden`)
+		if p.phone {
+			p.press(cell("r8c8"))
+			p.press(action("why"))
+			p.press(`#why-digits [value="5"]`)
+		} else {
+			x, y := eval[float64](p, `(() => { const r = document.querySelector('[data-cell="r8c8"]').getBoundingClientRect(); return r.x + r.width / 2 })()`), eval[float64](p, `(() => { const r = document.querySelector('[data-cell="r8c8"]').getBoundingClientRect(); return r.y + r.height / 2 })()`)
+			p.run(chromedp.MouseClickXY(x, y, chromedp.ButtonRight))
+		}
+		p.waitText("#why-title", p.text("page.why.title", "cell", "r8c8", "digit", 5))
+		p.waitText("#why-text", p.text("why.refuted.supposition", "cell", "r8c8", "digit", 5))
+		p.wait(`document.querySelector("#why-story .story") !== null && document.querySelector('.picture [data-supposed="0"][data-at="r8c8:5"]') !== null`)
+		p.shoot("why")
+		p.keys(".")
+		p.wait(`document.querySelector("#why-story .story-text").textContent.includes("r8c8")`)
+		p.shoot("why1")
+		p.keys(kb.Escape)
+		p.wait(`document.querySelector("#why").hidden && document.querySelector(".picture [data-mark]") === null`)
+		p.waitBoard(crowded)
+		if !eval[bool](p, `document.querySelector("nonet-board").contains(document.activeElement)`) {
+			t.Error("the focus is not on the board")
+		}
+	})
+}
+
+// The path's profile: a bar a step, which leads there; with the focus on it, arrows do.
+func TestProfile(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(skyscraping)
+		p.press(action("walk"))
+		p.wait(`document.querySelector("#walk-profile .bar") !== null`)
+		steps := eval[int](p, `document.querySelectorAll("#walk-list li").length`)
+		if n := eval[int](p, `document.querySelectorAll("#walk-profile .bar").length`); n != steps {
+			t.Errorf("%d bars for %d steps", n, steps)
+		}
+		p.press(`#walk-profile .bar:nth-child(6)`)
+		p.wait(`document.querySelector("#walk-profile .bar.now").dataset.step === "5" && document.querySelector('#walk-list [aria-current="step"]').value === "5"`)
+		p.run(focus("#walk-profile"))
+		p.keys(kb.ArrowRight)
+		p.wait(`document.querySelector("#walk-profile").getAttribute("aria-valuenow") === "7" && document.querySelector("#walk-profile").getAttribute("aria-valuetext").length > 4`)
+		p.noSidewaysScroll()
+		p.shoot("profile")
+	})
+}
