@@ -203,7 +203,7 @@ func TestHintForms(t *testing.T) {
 		// Which chain comes first is the finder's business; of branches, see testdata/modules.js.
 		{"als-xz", `.mark.restricted polygon + polygon`},
 		{"cell-forcing-chain", `.mark.on[data-end] .supposed`},
-		{"cell-forcing-chain", `.mark.off rect`},
+		{"grouped-aic", `.mark.off rect`},
 		{"nishio", `.mark.on[data-supposed] .tag`},
 		{"nishio", `.mark.clash polygon`},
 	} {

@@ -132,7 +132,7 @@ export class Why {
     this.#busy = false;
   }
 
-  /** @param {import("../game/midend.js").Overlay | null} overlay */
+  /** @param {import("../game/position.js").Overlay | null} overlay */
   #show(overlay) {
     this.#showing = true;
     this.app.midend.show(overlay);
