@@ -58,7 +58,7 @@ export class Trainer {
       button.dataset.action = "learn-digit";
       button.dataset.digit = String(digit);
       button.textContent = String(digit);
-      byId("trainer-digits").append(button);
+      byId("trainer-digits").lastElementChild?.before(button);
     }
   }
 
@@ -108,7 +108,7 @@ export class Trainer {
     if ([at?.struck, at?.placed].every((list) => Array.isArray(list) && list.length === 81 && list.every(Number.isSafeInteger))) this.#history = [{ struck: at.struck, placed: at.placed }];
     this.#keep();
     this.draw();
-    app.status.announce((i18n) => this.#task(i18n));
+    app.status.announce((i18n) => i18n.t("page.sentences", { first: this.lessons.nameOf(technique), second: this.#task(i18n) }));
     if (this.lessons.view === "trainer") desk.focus();
   }
 
@@ -314,8 +314,7 @@ export class Trainer {
 
   /** @param {import("../text/i18n.js").I18n} i18n */
   #task(i18n) {
-    const technique = this.lessons.nameOf(this.technique);
-    return this.#position ? i18n.t(this.#position.places ? "page.learn.taskPlace" : "page.learn.taskStrike", { technique }) : "";
+    return this.#position ? i18n.t(this.#position.places ? "page.learn.taskPlace" : "page.learn.taskStrike") : "";
   }
 
   draw() {
@@ -339,7 +338,8 @@ export class Trainer {
     byId("trainer-pad").hidden = !position || answered;
     const pressed = desk.selected === null ? 0 : this.#candidates[desk.selected] ?? 0;
     const { struck, placed } = this.#marks;
-    for (const button of byId("trainer-digits").querySelectorAll("button")) {
+    for (const button of byId("trainer-digits").querySelectorAll("[data-digit]")) {
+      if (!(button instanceof HTMLButtonElement)) continue;
       const digit = Number(button.dataset.digit);
       const cell = desk.selected;
       const on = cell !== null && (this.#placing ? placed[cell] === digit : (struck[cell] & (1 << digit)) > 0);
