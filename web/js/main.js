@@ -14,7 +14,7 @@
  * A part is an object with any of the methods of Part. It is made in App, or by
  * App.later when it is first used; docs/PAGE.md says how one is added.
  */
-import { ACTIONS, TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./actions.js";
+import { TABS, actionByKey, actionOf, keyOf, shortcutsOf } from "./actions.js";
 import { Board } from "./board/board.js";
 import { Pointer } from "./board/pointer.js";
 import { drawingOf } from "./board/view.js";
@@ -236,9 +236,10 @@ export class App {
   /** Tabs that have something in them; keys by the table of actions. */
   #makeFrame() {
     for (const name of TABS) byId(`tab-${name}`).hidden = byId(`panel-${name}`).childElementCount === 0;
-    for (const name of Object.keys(ACTIONS)) {
-      const keys = shortcutsOf(name);
-      if (keys) for (const button of document.querySelectorAll(`button[data-action="${name}"]`)) button.setAttribute("aria-keyshortcuts", keys);
+    for (const button of document.querySelectorAll("button[data-action]")) {
+      const { action = "", digit, mode } = /** @type {HTMLElement} */ (button).dataset;
+      const keys = digit ?? shortcutsOf(mode ? `${action}-${mode}` : action);
+      if (keys) button.setAttribute("aria-keyshortcuts", keys);
     }
   }
 

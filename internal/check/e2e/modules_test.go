@@ -74,8 +74,14 @@ func TestNoLightDark(t *testing.T) {
 // No text shows its key instead: nothing on the page, in any tab, reads "page.…".
 func TestNoGapsInTexts(t *testing.T) {
 	eachSetting(t, func(t *testing.T, p *client) {
-		for _, tab := range []string{"#tab-play", "#tab-target", "#tab-lab", "the menus"} {
-			if tab == "the menus" {
+		for _, tab := range []string{"#tab-play", "#tab-target", "#tab-lab", "the sheets", "the menus"} {
+			if tab == "the sheets" {
+				p.press("#settings-open")
+				p.wait(`document.querySelectorAll("#settings select option").length > 3`)
+				p.press(`#settings [data-action="help"]`)
+				p.wait(`document.querySelectorAll("#help-keys tr").length > 20`)
+			} else if tab == "the menus" {
+				eval[bool](p, `(document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()), true)`)
 				p.press("#tab-play")
 				p.press(action("hint"))
 				p.waitLevel(1)
