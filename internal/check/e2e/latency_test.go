@@ -42,7 +42,7 @@ func TestKeystroke(t *testing.T) {
 		modifiers  []chromedp.Modifier
 	}{
 		{"an arrow", kb.ArrowLeft + kb.ArrowUp + kb.ArrowRight + kb.ArrowDown, nil},
-		{"a digit", "51", nil},
+		{"a digit", "5" + kb.Backspace, nil},
 		{"a corner note", "38", []chromedp.Modifier{chromedp.ModifierShift}},
 		{"a colour", "12", []chromedp.Modifier{chromedp.ModifierAlt}},
 	} {
