@@ -2,6 +2,10 @@ package format_test
 
 import (
 	"bytes"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -164,4 +168,53 @@ func FuzzHolder(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Texts that are damaged at random are read or refused: nothing panics, stands still, or
+// blames a place outside the text. A fuzz run tries more; this is tried each time.
+func TestMutations(t *testing.T) {
+	var seeds []string
+	for _, text := range accepted(t) {
+		seeds = append(seeds, text)
+	}
+	for _, bad := range badTexts {
+		if len(bad.text) < 4096 {
+			seeds = append(seeds, bad.text)
+		}
+	}
+	slices.Sort(seeds)
+	random := rand.New(rand.NewPCG(12, 0))
+	for range 2500 {
+		b := []byte(seeds[random.IntN(len(seeds))])
+		for range 1 + random.IntN(5) {
+			i := random.IntN(len(b) + 1)
+			switch random.IntN(4) {
+			case 0:
+				b = b[:i]
+			case 1:
+				b = append(b[:i:i], b[min(len(b), i+random.IntN(20)):]...)
+			case 2:
+				other := seeds[random.IntN(len(seeds))]
+				b = append(append(b[:i:i], other[:random.IntN(len(other)+1)]...), b[i:]...)
+			default:
+				b = append(append(b[:i:i], "[]{}\"':,\n\r <>/=#0&\xff"[random.IntN(19)]), b[min(len(b), i+1):]...)
+			}
+		}
+		for _, text := range []string{string(b), "scl" + lzstring.Pack(string(b))} {
+			in := format.NewReader(strings.NewReader(text)).Constrained()
+			for steps := 0; ; steps++ {
+				_, err := in.Next()
+				if err == io.EOF {
+					break
+				}
+				var syntax *format.SyntaxError
+				if errors.As(err, &syntax) {
+					checkError(t, "mutation", text, syntax)
+				}
+				if steps > 2*len(text)+10 {
+					t.Fatalf("stands still: %q", text)
+				}
+			}
+		}
+	}
 }
