@@ -55,7 +55,10 @@ func TestExchangeIn(t *testing.T) {
 		if k != format.OpenSudoku {
 			p.hasLabel("r1c9", p.text("page.colour.5"))
 		}
-		p.wait(fmt.Sprintf(`document.querySelector("#message").textContent.includes("A title")`))
+		p.wait(`document.querySelector("#message").textContent.includes("A title") && document.querySelector("#about-title").textContent.includes("A title")`)
+		if shown := p.textOf("#about-rules"); (shown == want.Extra.Rules) != (k != format.OpenSudoku) {
+			t.Errorf("%s: the rules are %q", k, shown)
+		}
 	}
 
 	// A puzzle with other rules says which, and opens as digits only where that is wanted.

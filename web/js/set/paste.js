@@ -62,9 +62,20 @@ export class Paste {
     });
   }
 
+  /** What the puzzle is called, who made it, and its rules, where it says so. */
+  changed() {
+    const { i18n, midend } = this.app;
+    const { title, author, rules } = midend.state;
+    byId("about").hidden = !(title || author || rules);
+    byId("about-title").textContent = [title, author && i18n.t("page.picker.author", { author })].filter(Boolean).join(" · ");
+    byId("about-rules").textContent = rules;
+    byId("about-more").hidden = !rules;
+  }
+
   /** The examples' buttons. */
   translated() {
     const { i18n } = this.app;
+    this.changed();
     byId("examples").replaceChildren(
       ...EXAMPLES.map(([name, line]) => {
         const button = document.createElement("button");
@@ -166,8 +177,8 @@ export class Paste {
     const { midend, status } = this.app;
     status.notice(null);
     midend.open(grid, extras);
-    const { title, author } = midend.state;
-    status.message((i18n) => [i18n.count("page.opened", grid.filter(Boolean).length), title, author].filter(Boolean).join(" · "));
+    const { title } = midend.state;
+    status.message((i18n) => [i18n.count("page.opened", grid.filter(Boolean).length), title].filter(Boolean).join(" · "));
   }
 
   /** What is seen on the board, as 81 characters. */
