@@ -1,0 +1,5 @@
+//go:build !engine
+
+package engine
+
+var embedded *Files

@@ -1,0 +1,121 @@
+// Package engine is nonet as a browser runs it: cmd/nonet-wasm built, packed and
+// compressed, and Go's script that starts it. A binary holds them if it was built with
+// the tag "engine", which needs
+//
+//	go run ./internal/app/engine/build
+//
+// before, as "make build" does it. Without the tag nothing but Go is needed, and nothing
+// generated.
+//
+// It must not import what the engine is made of, nor what serves it.
+package engine
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"github.com/andybalholm/brotli"
+)
+
+// Files are the engine: the module, compressed by brotli, and the script that starts it.
+type Files struct{ Module, Script []byte }
+
+// Budget is how large the module may be compressed, in bytes: what a phone loads in some
+// seconds.
+const Budget = 1.4e6
+
+// Embedded is the engine in this binary, or nil if it was built without.
+func Embedded() *Files { return embedded }
+
+// pkg is what is built.
+const pkg = "nonet/cmd/nonet-wasm"
+
+// hot are the packages in which a search spends its time. In all others functions are
+// not inlined: that makes the module an eighth smaller.
+var hot = []string{
+	"nonet/board", "nonet/logic/...", "nonet/grade/explainer", "nonet/internal/engine/...", "nonet/sudoku", "nonet/target", "nonet/textbook",
+	"runtime", "internal/runtime/...", "math/bits", "slices", "cmp", "iter", "maps", "sync/atomic", "sort", "container/heap", "math/rand/v2",
+}
+
+// Build is the engine built from the sources of the module that dir is in. It needs Go,
+// and takes from some seconds to two minutes. The error tells what Go said.
+func Build(ctx context.Context, dir string) (*Files, error) {
+	module, err := Compile(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	root, err := run(ctx, dir, "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	script, err := os.ReadFile(filepath.Join(strings.TrimSpace(root), "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return nil, err
+	}
+	return &Files{Compress(module), script}, nil
+}
+
+// Compile is [Build] of the module alone, and uncompressed.
+func Compile(ctx context.Context, dir string) ([]byte, error) {
+	temp, err := os.MkdirTemp("", "nonet")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(temp)
+	out := filepath.Join(temp, "nonet.wasm")
+	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l"}
+	for _, name := range hot {
+		args = append(args, "-gcflags="+name+"=")
+	}
+	if _, err := run(ctx, dir, append(args, "-o", out, pkg)...); err != nil {
+		return nil, err
+	}
+	module, err := os.ReadFile(out)
+	if err != nil {
+		return nil, err
+	}
+	return pack(module)
+}
+
+// run is what a go command prints.
+func run(ctx context.Context, dir string, args ...string) (string, error) {
+	var out, problems bytes.Buffer
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &problems
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
+	if err := cmd.Run(); err != nil {
+		return "", errors.Join(fmt.Errorf("go %s: %w", args[0], err), errors.New(strings.TrimSpace(problems.String())))
+	}
+	return out.String(), nil
+}
+
+// Compress is b compressed by brotli as small as it gets, which takes 10 s for a module.
+func Compress(b []byte) []byte {
+	var out bytes.Buffer
+	// Writing to memory cannot fail.
+	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	_, _ = w.Write(b)
+	_ = w.Close()
+	return out.Bytes()
+}
+
+// Decompressed undoes [Compress].
+func Decompressed(b []byte) ([]byte, error) { return io.ReadAll(brotli.NewReader(bytes.NewReader(b))) }
+
+// Zipped is b compressed by gzip.
+func Zipped(b []byte) []byte {
+	var out bytes.Buffer
+	// Writing to memory at a valid level cannot fail.
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	_, _ = w.Write(b)
+	_ = w.Close()
+	return out.Bytes()
+}

@@ -1,0 +1,267 @@
+package engine
+
+import (
+	"encoding/binary"
+	"errors"
+)
+
+// A module as Go's linker writes it is made smaller by what the program does not miss:
+//
+//   - Its data comes in 100,000 pieces with an address each, as the linker leaves out every
+//     eight zeros. They are joined, which makes the module larger, but less once compressed.
+//   - Lines and files of the sources are told by traces of a panic alone. Nobody reads one
+//     in a browser; the names of its functions stay.
+
+// kept is how many zeros between two pieces of data are kept, in bytes.
+const kept = 64
+
+// The parts of a module that are looked at.
+const (
+	header      = 8 // bytes
+	dataSection = 11
+
+	// What begins and ends the address of a piece of data for memory 0.
+	intoMemory = 0x00
+	i32Const   = 0x41
+	end        = 0x0b
+
+	mostMemory = 1 << 28 // bytes of data
+)
+
+var errModule = errors.New("engine: this is no module as Go's linker writes it")
+
+// pack is a module made smaller.
+func pack(module []byte) ([]byte, error) {
+	if len(module) < header || string(module[:4]) != "\x00asm" {
+		return nil, errModule
+	}
+	r := reader{module, header, nil}
+	out := append([]byte{}, module[:header]...)
+	for r.i < len(module) && r.err == nil {
+		kind := r.byte()
+		body := r.bytes(r.unsigned())
+		if kind == dataSection && r.err == nil {
+			memory, err := memoryOf(body)
+			if err != nil {
+				return nil, err
+			}
+			if err := dropLines(memory); err != nil {
+				return nil, err
+			}
+			body = dataOf(memory)
+		}
+		out = append(append(binary.AppendUvarint(append(out, kind), uint64(len(body))), body...))
+	}
+	return out, r.err
+}
+
+// memoryOf is the memory that a section of data makes.
+func memoryOf(body []byte) (memory []byte, err error) {
+	r := reader{body, 0, nil}
+	for range r.unsigned() {
+		if r.err != nil || r.byte() != intoMemory || r.byte() != i32Const {
+			return nil, errModule
+		}
+		at := r.signed()
+		if r.byte() != end || at < 0 || at > mostMemory {
+			return nil, errModule
+		}
+		content := r.bytes(r.unsigned())
+		if n := int(at) + len(content); n > len(memory) {
+			memory = append(memory, make([]byte, n-len(memory))...)
+		}
+		copy(memory[at:], content)
+	}
+	return memory, r.err
+}
+
+// dataOf is the section of data that makes a memory, in pieces with more than kept zeros
+// between them.
+func dataOf(memory []byte) []byte {
+	var out []byte
+	pieces := uint64(0)
+	for i := 0; i < len(memory); {
+		if memory[i] == 0 {
+			i++
+			continue
+		}
+		to, zeros := i, 0
+		for to+zeros < len(memory) && zeros <= kept {
+			if memory[to+zeros] == 0 {
+				zeros++
+			} else {
+				to, zeros = to+zeros+1, 0
+			}
+		}
+		out = appendSigned(append(out, intoMemory, i32Const), int64(i))
+		out = binary.AppendUvarint(append(out, end), uint64(to-i))
+		out = append(out, memory[i:to]...)
+		pieces++
+		i = to
+	}
+	return append(binary.AppendUvarint(nil, pieces), out...)
+}
+
+// The table of functions, pclntab, as runtime/symtab.go and runtime/runtime2.go describe
+// it since Go 1.20. Offsets are in bytes.
+const (
+	pcMagic = "\xf1\xff\xff\xff\x00\x00\x01\x08"
+
+	pcFunctions = 8 // their number, and other tables' offsets
+	pcUnits     = 40
+	pcTables    = 56
+	pcList      = 64
+	pcHeader    = 72
+
+	funcSP      = 16
+	funcFile    = 20
+	funcLine    = 24
+	funcTables  = 28 // their number
+	funcUnit    = 32
+	funcStart   = 36
+	funcTableOf = 44
+)
+
+// dropLines takes from a program's memory in what file and line its instructions stand.
+// The runtime takes a table at offset 0 for one that is not there. Values by instruction
+// are tables, which functions and kinds of values share; only what nothing else refers to
+// is emptied.
+func dropLines(memory []byte) error {
+	at := indexOf(memory, pcMagic)
+	if at < 0 {
+		return errors.New("engine: the module's table of functions is not as Go 1.20 to 1.26 write it")
+	}
+	table := memory[at:]
+	u32 := func(b []byte, at int) int { return int(binary.LittleEndian.Uint32(b[at:])) }
+	functions, units, tables, list := u32(table, pcFunctions), u32(table, pcUnits), u32(table, pcTables), u32(table, pcList)
+	if !(pcHeader <= units && units <= tables && tables <= list && list+8*functions < len(table)) {
+		return errModule
+	}
+	values := table[tables:list]
+	used := make([]bool, len(values))
+	use := func(offset int) error {
+		if offset == 0 {
+			return nil
+		}
+		for first := true; ; first = false {
+			for range 2 { // the value's difference, which is 0 at the end, and the address's
+				if offset >= len(values) {
+					return errModule
+				}
+				if values[offset] == 0 && !first {
+					used[offset] = true
+					return nil
+				}
+				first = true
+				_, n := binary.Uvarint(values[offset:])
+				if n <= 0 {
+					return errModule
+				}
+				for range n {
+					used[offset] = true
+					offset++
+				}
+			}
+		}
+	}
+	for i := range functions {
+		offset := list + u32(table, list+8*i+4)
+		if offset+funcTableOf > len(table) {
+			return errModule
+		}
+		f := table[offset:]
+		n := u32(f, funcTables)
+		if funcTableOf+4*n > len(f) {
+			return errModule
+		}
+		if err := use(u32(f, funcSP)); err != nil {
+			return err
+		}
+		for k := range n {
+			if err := use(u32(f, funcTableOf+4*k)); err != nil {
+				return err
+			}
+		}
+		for _, field := range []int{funcFile, funcLine, funcUnit, funcStart} {
+			clear(f[field : field+4])
+		}
+	}
+	for i := range values {
+		if !used[i] {
+			values[i] = 0
+		}
+	}
+	clear(table[units:tables]) // which files there are, and their names
+	return nil
+}
+
+func indexOf(memory []byte, what string) int {
+	for i := 0; i+len(what) <= len(memory); i += 8 {
+		if string(memory[i:i+len(what)]) == what {
+			return i
+		}
+	}
+	return -1
+}
+
+// appendSigned appends n in signed LEB128, which is not Go's varint.
+func appendSigned(out []byte, n int64) []byte {
+	for {
+		b := byte(n & 0x7f)
+		n >>= 7
+		if n == 0 && b&0x40 == 0 || n == -1 && b&0x40 != 0 {
+			return append(out, b)
+		}
+		out = append(out, b|0x80)
+	}
+}
+
+// reader reads a module; after an error it reads nothing.
+type reader struct {
+	b   []byte
+	i   int
+	err error
+}
+
+func (r *reader) byte() byte {
+	b := r.bytes(1)
+	if len(b) == 0 {
+		return 0
+	}
+	return b[0]
+}
+
+func (r *reader) bytes(n uint64) []byte {
+	if r.err != nil || n > uint64(len(r.b)-r.i) {
+		r.err = errModule
+		return nil
+	}
+	r.i += int(n)
+	return r.b[r.i-int(n) : r.i]
+}
+
+// unsigned reads LEB128, which is Go's uvarint.
+func (r *reader) unsigned() uint64 {
+	v, n := binary.Uvarint(r.b[r.i:])
+	if r.err != nil || n <= 0 {
+		r.err = errModule
+		return 0
+	}
+	r.i += n
+	return v
+}
+
+func (r *reader) signed() (v int64) {
+	for shift := 0; shift < 63; shift += 7 {
+		b := r.byte()
+		v |= int64(b&0x7f) << shift
+		if b < 0x80 {
+			if b&0x40 != 0 {
+				v |= -1 << (shift + 7)
+			}
+			return v
+		}
+	}
+	r.err = errModule
+	return 0
+}
