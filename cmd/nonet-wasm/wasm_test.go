@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"nonet/internal/app/engine"
 	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/wire"
@@ -38,11 +39,9 @@ func inNode(t *testing.T, questions []question) []result {
 		t.Skip("there is no node to run the module")
 	}
 	module := filepath.Join(t.TempDir(), "nonet.wasm")
-	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", module, ".")
-	build.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	content, err := engine.Compile(t.Context(), ".")
+	must(t, err)
+	must(t, os.WriteFile(module, content, 0o644))
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -169,5 +168,12 @@ func TestAnswersLikeTheOperations(t *testing.T) {
 		if err := json.Unmarshal(all[len(all)-2+i].Problem, &p); err != nil || !strings.HasSuffix(p.Type, string(want)) {
 			t.Errorf("%v %s, want %s", err, all[len(all)-2+i].Problem, want)
 		}
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

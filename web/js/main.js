@@ -150,7 +150,11 @@ export class App {
   async start() {
     // Asked for at once, but nothing waits for it: on a slow server the page is used meanwhile.
     const learned = this.api.learnLimits();
+<<<<<<< HEAD
     const kept = this.games.last();
+=======
+    this.api.onBack = () => this.play.reached();
+>>>>>>> 66f76b0 (page: files with hashes, brotli, texts in the document, modules preloaded, for httpapi and nonet site; one client over the server and the engine in a worker)
     const wanted = [new URLSearchParams(location.search).get("lang"), recall("lang"), ...navigator.languages];
     await this.i18n.load(choose(wanted));
     this.#makeFrame();
@@ -169,7 +173,10 @@ export class App {
     byId("version").textContent = `nonet ${await learned}`.trim();
     document.documentElement.dataset.ready = "true";
     // Not where the page is insecure, or the browser's settings forbid it.
-    navigator.serviceWorker?.register("/sw.js").catch(() => {});
+    await navigator.serviceWorker?.register("sw.js").catch(() => {});
+    // The engine is for later: whatever the page needs first has gone before.
+    const later = window.requestIdleCallback ?? ((/** @type {() => void} */ run) => setTimeout(run, 2000));
+    later(() => this.api.prepare());
   }
 
   /**
@@ -320,6 +327,7 @@ export class App {
     const other = LANGS.find((lang) => lang !== i18n.lang) ?? "en";
     byId("lang").lang = other;
     this.paint(String(this.settings.get("theme")));
+    byId("homes").textContent = i18n.t(`page.homes.${this.api.homes}`);
     for (const part of this.parts) part.translated?.();
     this.status.repeat();
   }

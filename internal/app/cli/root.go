@@ -31,7 +31,7 @@ var commands = []struct {
 	{"lab", (*app).labCommand}, {"explain", (*app).explainCommand}, {"hint", (*app).hintCommand}, {"grade", (*app).gradeCommand},
 	{"generate", (*app).generateCommand}, {"daily", (*app).dailyCommand}, {"steps", (*app).stepsCommand}, {"techniques", (*app).techniquesCommand},
 	{"practice", (*app).practiceCommand}, {"reglib", (*app).reglibCommand},
-	{"convert", (*app).convertCommand}, {"render", (*app).renderCommand}, {"print", (*app).printCommand}, {"oj", (*app).ojCommand}, {"bench", (*app).benchCommand}, {"serve", (*app).serveCommand},
+	{"convert", (*app).convertCommand}, {"render", (*app).renderCommand}, {"print", (*app).printCommand}, {"oj", (*app).ojCommand}, {"bench", (*app).benchCommand}, {"serve", (*app).serveCommand}, {"site", (*app).siteCommand},
 	{"version", (*app).versionCommand},
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/engine"
 	"nonet/internal/app/httpapi"
 	"nonet/internal/app/operation"
 	"nonet/web"
@@ -24,7 +25,7 @@ func (a *app) serveCommand() *cobra.Command {
 		if err != nil {
 			return stream.Problem("error.listen", "addr", addr, "why", err)
 		}
-		config := httpapi.Config{Assets: web.Files, Version: version().Version, Limits: operation.Limits{Time: maxTime}}
+		config := httpapi.Config{Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: operation.Limits{Time: maxTime}}
 		if !quiet {
 			var log slog.Handler = slog.NewTextHandler(a.Notes.Writer(), nil)
 			if a.json {

@@ -50,7 +50,7 @@ func pack(module []byte) ([]byte, error) {
 			}
 			body = dataOf(memory)
 		}
-		out = append(append(binary.AppendUvarint(append(out, kind), uint64(len(body))), body...))
+		out = append(binary.AppendUvarint(append(out, kind), uint64(len(body))), body...)
 	}
 	return out, r.err
 }

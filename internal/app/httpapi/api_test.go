@@ -45,14 +45,14 @@ const (
 // patience bounds what would otherwise hang; nothing is measured by it.
 const patience = 30 * time.Second
 
-var page = fstest.MapFS{
+var pageFiles = fstest.MapFS{
 	"index.html": {Data: []byte(`<!doctype html><script type="module" src="@assets@/js/main.js"></script><link href="@assets@/a.css">`)},
 	"js/main.js": {Data: []byte(strings.Repeat("export const answer = 42; // as ever\n", 40))},
 	"a.css":      {Data: []byte("a{}")},
 	"odd.xyz":    {Data: []byte("?")},
 }
 
-func testConfig() Config { return Config{Assets: page, Version: "test"} }
+func testConfig() Config { return Config{Assets: pageFiles, Version: "test"} }
 
 type answer struct {
 	status int

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"time"
 
+	"nonet/internal/app/engine"
 	"nonet/internal/app/operation"
 )
 
@@ -15,6 +16,8 @@ import (
 type Config struct {
 	// Assets are the page's files, index.html at the root; nil serves no page.
 	Assets fs.FS
+	// Engine is what the page asks where the server does not answer; nil if it is not at hand.
+	Engine *engine.Files
 	// Version is the program's version.
 	Version string
 	// Logger gets one record a request; nil means none.

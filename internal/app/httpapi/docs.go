@@ -16,6 +16,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"nonet/internal/app/page"
 	"nonet/message"
 	"nonet/wire"
 )
@@ -85,8 +86,8 @@ type docProblem struct {
 
 // serveDocs makes a page for people from the description, once for each language.
 func (s *server) serveDocs() {
-	s.serveInLanguages("GET /docs", "docs.html", s.docs)
-	s.serveFile("GET /docs/docs.css", newFile("docs.css", docsStyle), revalidate)
+	s.serveInLanguages("GET /docs", func(lang message.Lang) *page.File { return page.NewFile("docs.html", s.docs(lang)) })
+	s.serveFile("GET /docs/docs.css", page.NewFile("docs.css", docsStyle), revalidate)
 }
 
 func (s *server) docs(lang message.Lang) []byte {

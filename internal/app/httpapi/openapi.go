@@ -3,9 +3,7 @@ package httpapi
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
 	"embed"
-	"encoding/hex"
 	"encoding/json"
 	"net/http"
 	"reflect"
@@ -15,6 +13,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"nonet/internal/app/operation"
+	"nonet/internal/app/page"
 	"nonet/message"
 	"nonet/wire"
 )
@@ -129,7 +128,7 @@ func (s *server) serveDescription() {
 	if err != nil {
 		panic("httpapi: the description: " + err.Error())
 	}
-	s.serveInLanguages("GET /openapi.json", "openapi.json", func(lang message.Lang) []byte { return describedIn(lang, b) })
+	s.serveInLanguages("GET /openapi.json", func(lang message.Lang) *page.File { return page.NewFile("openapi.json", describedIn(lang, b)) })
 }
 
 // describedIn is the description with its texts in a language.
@@ -173,10 +172,4 @@ func describedIn(lang message.Lang, description []byte) []byte {
 		panic("httpapi: the description: " + err.Error())
 	}
 	return description
-}
-
-// etagOf is a strong entity tag.
-func etagOf(content []byte) string {
-	sum := sha256.Sum256(content)
-	return `"` + hex.EncodeToString(sum[:12]) + `"`
 }

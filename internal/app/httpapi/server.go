@@ -49,6 +49,10 @@ func newServer(config Config) *server {
 	return s
 }
 
+// policy is what a page may load. No page may run what is no file of its own; the engine's
+// worker may in addition compile the engine.
+const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+
 // note is what is known of a request and what came of it.
 type note struct {
 	lang    message.Lang
@@ -95,7 +99,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}()
 
 	h := rec.Header()
-	h.Set("Content-Security-Policy", "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'")
+	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")

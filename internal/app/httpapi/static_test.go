@@ -7,15 +7,17 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/andybalholm/brotli"
 )
 
-var assetPath = regexp.MustCompile(`/assets/[0-9a-f]{16}`)
+var assetPath = regexp.MustCompile(`assets/[0-9a-f]{16}`)
 
 func TestPage(t *testing.T) {
 	s := newServer(testConfig())
 	index := ask(t, s, "GET", "/?bd="+inkala, "")
-	base := assetPath.FindString(index.body)
-	if index.status != 200 || base == "" || strings.Contains(index.body, assetsMark) || strings.Count(index.body, base) != 2 {
+	base := "/" + assetPath.FindString(index.body)
+	if index.status != 200 || base == "/" || strings.Contains(index.body, "@") || strings.Count(index.body, base[1:]) != 2 {
 		t.Fatalf("%d %s", index.status, index.body)
 	}
 	if index.header.Get("Cache-Control") != revalidate || index.header.Get("Content-Type") != "text/html; charset=utf-8" {
@@ -51,7 +53,7 @@ func TestPage(t *testing.T) {
 
 func TestCaching(t *testing.T) {
 	s := newServer(testConfig())
-	base := assetPath.FindString(ask(t, s, "GET", "/", "").body)
+	base := "/" + assetPath.FindString(ask(t, s, "GET", "/", "").body)
 	for _, target := range []string{"/", base + "/js/main.js", base + "/a.css", "/docs", "/openapi.json"} {
 		for _, encoding := range []string{"", "gzip", "br, gzip;q=0.5"} {
 			a := ask(t, s, "GET", target, "", "Accept-Encoding", encoding)
@@ -74,7 +76,11 @@ func TestCaching(t *testing.T) {
 	if b, err := io.ReadAll(z); err != nil || string(b) != plain.body {
 		t.Errorf("unpacked: %q, %v", b, err)
 	}
-	for _, encoding := range []string{"gzip;q=0", "gzip; q=0.000", "br", "identity"} {
+	packed := ask(t, s, "GET", main, "", "Accept-Encoding", "gzip, br")
+	if b, err := io.ReadAll(brotli.NewReader(strings.NewReader(packed.body))); err != nil || string(b) != plain.body || packed.header.Get("Content-Encoding") != "br" {
+		t.Errorf("brotli: %q, %v, %v", b, err, packed.header)
+	}
+	for _, encoding := range []string{"gzip;q=0", "br;q=0, gzip; q=0.000", "deflate", "identity"} {
 		if a := ask(t, s, "GET", main, "", "Accept-Encoding", encoding); a.header.Get("Content-Encoding") != "" || a.body != plain.body {
 			t.Errorf("%q: %v", encoding, a.header)
 		}
@@ -90,14 +96,14 @@ func TestHashOfTheTree(t *testing.T) {
 		return assetPath.FindString(ask(t, newServer(Config{Assets: files}), "GET", "/", "").body)
 	}
 	changed := fstest.MapFS{}
-	for name, f := range page {
+	for name, f := range pageFiles {
 		changed[name] = f
 	}
-	if pathOf(changed) != pathOf(page) {
+	if pathOf(changed) != pathOf(pageFiles) {
 		t.Error("the same files have two paths")
 	}
 	changed["a.css"] = &fstest.MapFile{Data: []byte("b{}")}
-	if pathOf(changed) == pathOf(page) {
+	if pathOf(changed) == pathOf(pageFiles) {
 		t.Error("other files have the same path")
 	}
 }
@@ -142,7 +148,7 @@ func TestServiceWorker(t *testing.T) {
 		return a.body
 	}
 	one := worker("1")
-	want := regexp.MustCompile(`^keep\("/assets/[0-9a-f]{16}", \["a.js","favicon.svg","index.html","messages/en.json","messages/zh-CN.json","sw.js"\]\)$`)
+	want := regexp.MustCompile(`^keep\("assets/[0-9a-f]{16}", \["a.js","favicon.svg","messages/en.json","messages/zh-CN.json"\]\)$`)
 	if !want.MatchString(one) {
 		t.Errorf("%s", one)
 	}

@@ -1,11 +1,18 @@
 // @ts-check
 /**
- * The server's API. Every call has a deadline and can be cancelled; an answer
- * that is no answer becomes a {@link Failure} that says which kind it is.
+ * The one client: whatever the page asks, it asks here. An operation is answered
+ * by the server (remote.js) or by the engine in this browser (local.js), with the
+ * same requests and answers. Every call has a deadline and can be cancelled; an
+ * answer that is no answer becomes a {@link Failure} that says which kind it is.
  *
  * @import {Argument, Chapter, ChapterRequest, Count, Daily, DailyRequest, Explain, ExplainRequest, Export, ExportRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest, WhyRequest} from "./types.js"
  * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position the givens, the player's digits, the player's pencil marks by cell
  */
+import { Failure } from "./failure.js";
+import { Local } from "./local.js";
+import { Remote } from "./remote.js";
+
+export { Failure };
 
 /**
  * A request with words from the page's menus.
@@ -16,27 +23,17 @@
 /** Time given to the network on top of the time a search was allowed, in milliseconds. */
 const GRACE = 5000;
 
-/**
- * Why a call has no answer.
- *
- *   refused    the server said why, in the person's language
- *   network    no answer came
- *   deadline   none came in time
- *   cancelled  the person, or a later call, took it back
- */
-export class Failure extends Error {
-  /**
-   * @param {"refused" | "network" | "deadline" | "cancelled"} kind
-   * @param {string} [detail]
-   * @param {{line?: number, column?: number}} [where]
-   */
-  constructor(kind, detail = "", where = {}) {
-    super(detail || kind);
-    this.kind = kind;
-    this.detail = detail;
-    this.where = where;
-  }
-}
+/** Questions that are answered in less time than a way to a far server takes. */
+const QUICK = ["solve", "check", "hint", "parse", "export", "why", "techniques", "practice/check"];
+
+/** From which round trip on, in milliseconds, the engine is asked first: it takes about as long for most hints. */
+const FAR = 60;
+
+/** How much sooner the home is asked that is likely to answer first, in milliseconds. */
+const HEAD_START = 300;
+
+/** The service worker's cache, which has the name of the path of the page's files. */
+const CACHE = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
 
 /**
  * Runs fn with a signal that fires at the deadline or when outer does.
@@ -48,79 +45,114 @@ export class Failure extends Error {
  */
 async function within(deadline, outer, fn) {
   const late = AbortSignal.timeout(deadline);
+  const signal = outer ? AbortSignal.any([outer, late]) : late;
   try {
-    return await fn(outer ? AbortSignal.any([outer, late]) : late);
+    // Whoever answers may notice the end late.
+    const ended = new Promise((_, reject) => signal.addEventListener("abort", reject));
+    return await /** @type {Promise<T>} */ (Promise.race([fn(signal), ended]));
   } catch (error) {
-    if (error instanceof Failure) throw error;
     if (outer?.aborted) throw new Failure("cancelled");
     if (late.aborted) throw new Failure("deadline");
-    throw new Failure("network", String(error));
+    throw error instanceof Failure ? error : new Failure("network", String(error));
   }
-}
-
-/** @param {Response} response @returns {Promise<Failure>} */
-async function refusal(response) {
-  /** @type {any} */
-  let problem = {};
-  try {
-    problem = await response.json();
-  } catch {
-    // A proxy's page, say: the status has to do.
-  }
-  const text = problem.errors?.[0]?.message || problem.detail || problem.title || `${response.status} ${response.statusText}`;
-  return new Failure("refused", text, { line: problem.line, column: problem.column });
 }
 
 export class Api {
   /** What the server allows at most; a request that asks for more would be refused. */
   limits = { body_bytes: 1 << 20, timeout_ms: 30_000, solutions: 1000, count: 1_000_000_000 };
 
+  /** @type {Remote | null} */
+  #remote = null;
+  /** @type {Local | null} */
+  #local = null;
+  /** Is told that the server, which was not reached, is back. */
+  onBack = () => {};
+
   /** @param {() => string} lang @param {(notes: string[]) => void} [onNotes] gets what an answer leaves out of account */
   constructor(lang, onNotes = () => {}) {
     this.lang = lang;
     this.onNotes = onNotes;
+    const { homes, engine } = document.documentElement.dataset;
+    if (!homes || homes.includes("server")) this.#remote = new Remote(() => this.onBack());
+    if (homes?.includes("engine") && engine) this.#local = new Local(engine);
+  }
+
+  /** Where requests can be answered. @returns {"server" | "engine" | "both"} */
+  get homes() {
+    return !this.#local ? "server" : this.#remote ? "both" : "engine";
   }
 
   /** Asks for the limits and the version, which is returned; without an answer the usual limits stand. */
   async learnLimits() {
+    const { version = "" } = document.documentElement.dataset;
+    if (!this.#remote) return version;
     try {
-      const response = await fetch("/api/v1/version", { signal: AbortSignal.timeout(3000) });
-      const { version, limits } = await response.json();
+      const { limits } = await within(3000, undefined, (signal) => /** @type {Remote} */ (this.#remote).ask("version", {}, { lang: this.lang(), signal }));
       this.limits = { ...this.limits, ...limits };
-      return String(version);
     } catch {
-      return "";
+      // As said.
     }
-  }
-
-  /** @param {string} path @param {Record<string, string | number>} [query] */
-  #url(path, query = {}) {
-    const url = new URL(`/api/v1/${path}`, location.href);
-    for (const [name, value] of Object.entries({ lang: this.lang(), ...query })) url.searchParams.set(name, String(value));
-    return url;
+    return version;
   }
 
   /**
-   * @param {string} path
+   * To be called when the page has nothing else to do: has the browser keep the
+   * engine where a service worker can take it from, and starts it where it will
+   * be asked.
+   */
+  async prepare() {
+    if (!this.#local) return;
+    const { connection } = /** @type {any} */ (navigator);
+    try {
+      if (connection?.saveData || !(await navigator.serviceWorker?.getRegistration())) return;
+      await navigator.serviceWorker.ready;
+      await this.#local.keep(CACHE);
+    } catch {
+      return; // Without a place to keep it, it is loaded when it is asked.
+    }
+    document.documentElement.dataset.kept = "true";
+    if (!this.#remote || this.#remote.away || this.#remote.roundTrip > FAR) await this.#local.warmUp();
+  }
+
+  /**
+   * @param {string} operation
    * @param {{timeout_ms?: number, puzzle?: string, text?: string, technique?: string}} body an operation's request; timeout_ms, where it is given, sets the deadline too
    * @param {AbortSignal} [signal]
    * @param {number} [deadline] milliseconds
+   * @param {(event: any) => void} [onEvent]
    * @returns {Promise<any>}
    */
-  async post(path, body, signal, deadline = Number(body.timeout_ms ?? 10000) + GRACE) {
+  async post(operation, body, signal, deadline = Number(body.timeout_ms ?? 10000) + GRACE, onEvent) {
     if (body.timeout_ms !== undefined) body = { ...body, timeout_ms: Math.min(Number(body.timeout_ms), this.limits.timeout_ms) };
     return within(deadline, signal, async (either) => {
-      const response = await fetch(this.#url(path), {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(body),
-        signal: either,
-      });
-      if (!response.ok) throw await refusal(response);
-      const answer = await response.json();
+      const answer = await this.#ask(operation, body, { lang: this.lang(), signal: either, onEvent });
       if (answer.notes?.length) this.onNotes(answer.notes);
       return answer;
     });
+  }
+
+  /**
+   * Asks the home that will answer first: see docs/PAGE.md.
+   * @param {string} operation
+   * @param {any} request
+   * @param {{lang: string, signal: AbortSignal, onEvent?: (event: any) => void}} options
+   */
+  async #ask(operation, request, options) {
+    const [remote, local] = [this.#remote, this.#local];
+    if (!remote || !local) return /** @type {Remote | Local} */ (remote ?? local).ask(operation, request, options);
+    if (remote.away) return local.ask(operation, request, options);
+    if (QUICK.includes(operation) && local.warm) {
+      const near = remote.roundTrip <= FAR;
+      return sooner(near ? remote : local, near ? local : remote, (home, signal) => home.ask(operation, request, { ...options, signal }), options.signal);
+    }
+    try {
+      return await remote.ask(operation, request, options);
+    } catch (error) {
+      if (options.signal.aborted || !(error instanceof Failure) || error.kind !== "network") throw error;
+      return local.ask(operation, request, options).catch((other) => {
+        throw other instanceof Failure && other.kind === "network" ? error : other;
+      });
+    }
   }
 
   /** @param {string} puzzle @param {{limit: number, timeout_ms: number}} options @param {AbortSignal} [signal] @returns {Promise<Solve>} */
@@ -180,11 +212,7 @@ export class Api {
 
   /** The techniques, the easiest first. @param {AbortSignal} [signal] @returns {Promise<Technique[]>} */
   async techniques(signal) {
-    return within(GRACE, signal, async (either) => {
-      const response = await fetch(this.#url("techniques"), { signal: either });
-      if (!response.ok) throw await refusal(response);
-      return (await response.json()).techniques;
-    });
+    return (await this.post("techniques", {}, signal, GRACE)).techniques;
   }
 
   /** @param {ChapterRequest} body @param {AbortSignal} [signal] @returns {Promise<Chapter>} */
@@ -219,47 +247,40 @@ export class Api {
    * @param {AbortSignal} [signal]
    * @returns {Promise<Target>}
    */
-  async target(query, onProgress, signal) {
-    const timeout_ms = Math.min(query.timeout_ms, this.limits.timeout_ms);
-    return within(timeout_ms + GRACE, signal, async (either) => {
-      const response = await fetch(this.#url("target/stream", { ...query, timeout_ms }), { headers: { Accept: "text/event-stream" }, signal: either });
-      if (!response.ok) throw await refusal(response);
-      if (!response.body) throw new Failure("network", "no body");
-      /** @type {Target | null} */
-      let result = null;
-      for await (const { event, data } of serverSentEvents(response.body)) {
-        if (event === "result") result = JSON.parse(data);
-        else if (event === "progress") onProgress(JSON.parse(data));
-      }
-      if (!result) throw new Failure("network", "the stream ended early");
-      return result;
-    });
+  target(query, onProgress, signal) {
+    return this.post("target", query, signal, Number(query.timeout_ms) + GRACE, onProgress);
   }
 }
 
 /**
- * The events of a text/event-stream.
- * @param {ReadableStream<Uint8Array>} body
+ * What answers first of two: the one that is likely to, and a while later the
+ * other as well. The later answer is not waited for.
+ * @template H
+ * @param {H} likely
+ * @param {H} other
+ * @param {(home: H, signal: AbortSignal) => Promise<any>} ask
+ * @param {AbortSignal} signal
  */
-export async function* serverSentEvents(body) {
-  const reader = body.pipeThrough(/** @type {ReadableWritablePair<string, Uint8Array>} */ (new TextDecoderStream())).getReader();
-  let rest = "";
-  for (;;) {
-    const { value, done } = await reader.read();
-    rest += value ?? "";
-    const blocks = rest.split(/\r?\n\r?\n/);
-    rest = blocks.pop() ?? "";
-    for (const block of blocks) {
-      let event = "message";
-      /** @type {string[]} */
-      const data = [];
-      for (const line of block.split(/\r?\n/)) {
-        const [, field, value] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
-        if (field === "event") event = value;
-        if (field === "data") data.push(value);
-      }
-      if (data.length) yield { event, data: data.join("\n") };
-    }
-    if (done) return;
-  }
+async function sooner(likely, other, ask, signal) {
+  const over = new AbortController();
+  const either = AbortSignal.any([signal, over.signal]);
+  // What one refuses the other would refuse, too.
+  const attempt = (/** @type {H} */ home) =>
+    ask(home, either).then(
+      (answer) => (over.abort(), { answer }),
+      (error) => {
+        if (!(error instanceof Failure) || error.kind !== "refused") throw error;
+        over.abort();
+        return { error };
+      },
+    );
+  const first = attempt(likely);
+  const waited = new Promise((done) => setTimeout(done, HEAD_START));
+  const second = Promise.race([waited, first.catch(() => {})]).then(() => (either.aborted ? Promise.reject(new Failure("cancelled")) : attempt(other)));
+  /** @type {{answer?: any, error?: Failure}} */
+  const { answer, error } = await Promise.any([first, second]).catch((none) => {
+    throw none.errors[0];
+  });
+  if (error) throw error;
+  return answer;
 }

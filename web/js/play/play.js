@@ -43,6 +43,13 @@ export class Play {
     const puzzle = midend.puzzleLine;
     this.#unjudged.push(...midend.entered.map(({ cell, digit }) => ({ puzzle, cell, digit })));
     this.#judge();
+    this.reached();
+  }
+
+  /** Asks what is not known of the puzzle yet: it is another, or the server is back. */
+  reached() {
+    const { midend, status } = this.app;
+    const puzzle = midend.puzzleLine;
     if (this.#known?.puzzle === puzzle || this.#asking === puzzle) return;
     status.cancel("badge");
     clearTimeout(this.#timer);

@@ -1,6 +1,7 @@
 // Tests of the page's modules without a screen, run in the browser by
 // TestModules. run() returns what failed, as texts.
-import { Api, Failure, serverSentEvents } from "/modules/js/engine/api.js";
+import { Api, Failure } from "/modules/js/engine/api.js";
+import { serverSentEvents } from "/modules/js/engine/remote.js";
 import { candidatesOf, cellOf, contradictionsOf, digitsOf, emptyGrid, nameOf, parseLine, scoreOf, toLine, PEERS, WEIGHTS } from "/modules/js/game/grid.js";
 import { Watch, clockText } from "/modules/js/game/clock.js";
 import { I18n, choose, format } from "/modules/js/text/i18n.js";

@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/engine"
+	"nonet/internal/app/page"
+	"nonet/web"
+)
+
+func (a *app) siteCommand() *cobra.Command {
+	packed := false
+	cmd := &cobra.Command{Use: "site " + a.T("cli.word.directory"), RunE: func(_ *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return stream.Problem("error.site.one", "n", len(args))
+		}
+		built := engine.Embedded()
+		if built == nil {
+			a.Notes.Line(a.T("cli.site.building"))
+			var err error
+			if built, err = engine.Build(a.Ctx, "."); err != nil {
+				return stream.Problem("error.site.engine", "why", err)
+			}
+		}
+		p, err := page.NewStatic(web.Files, built, version().Version)
+		if err != nil {
+			return err
+		}
+		files := p.Tree(a.Lang)
+		n, bytes := 0, 0
+		for _, name := range slices.Sorted(maps.Keys(files)) {
+			variants := map[string][]byte{"": files[name].Plain()}
+			if packed {
+				variants[".br"], variants[".gz"] = files[name].Coded("br"), files[name].Coded("gzip")
+			}
+			for ending, content := range variants {
+				if content == nil {
+					continue
+				}
+				if err := write(filepath.Join(args[0], filepath.FromSlash(name+ending)), content); err != nil {
+					return stream.Problem("error.site.write", "why", err)
+				}
+				n, bytes = n+1, bytes+len(content)
+			}
+		}
+		if a.json {
+			return a.object(struct {
+				Directory string `json:"directory"`
+				Files     int    `json:"files"`
+				Bytes     int    `json:"bytes"`
+			}{args[0], n, bytes})
+		}
+		a.Notes.Line(a.T("cli.site.written", "n", n, "directory", args[0], "kb", bytes/1000))
+		return nil
+	}}
+	cmd.Flags().BoolVar(&packed, "compressed", false, a.T("cli.site.compressed"))
+	return cmd
+}
+
+// write makes a file with what it is in. A file that is the same stays as it is.
+func write(name string, content []byte) error {
+	if old, err := os.ReadFile(name); err == nil && string(old) == string(content) {
+		return nil
+	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(name, content, 0o644)
+}

@@ -1,0 +1,53 @@
+package engine
+
+import (
+	"bytes"
+	"testing"
+)
+
+// The engine is no larger than a phone loads in some seconds, and its script is Go's.
+func TestBudget(t *testing.T) {
+	if testing.Short() {
+		t.Skip("building and compressing the module takes half a minute without a cache")
+	}
+	files, err := Build(t.Context(), ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%.3f MB of %.3f", float64(len(files.Module))/1e6, Budget/1e6)
+	if len(files.Module) > Budget {
+		t.Errorf("the engine has %d bytes compressed, %d more than it may", len(files.Module), len(files.Module)-Budget)
+	}
+	if module, err := Decompressed(files.Module); err != nil || !bytes.HasPrefix(module, []byte("\x00asm")) {
+		t.Errorf("the module begins with %q, %v", module[:min(len(module), 4)], err)
+	}
+	if !bytes.Contains(files.Script, []byte("globalThis.Go = ")) {
+		t.Error("the script is another one")
+	}
+}
+
+// Whatever memory there is, its data make it again; what is no module is refused.
+func TestPack(t *testing.T) {
+	for _, memory := range [][]byte{
+		{}, {1}, {0, 0, 1}, {1, 0, 0, 2},
+		append(append([]byte{0, 0, 7}, make([]byte, kept)...), 8),
+		append(append([]byte{0, 0, 7}, make([]byte, kept+1)...), 8),
+		append(append(bytes.Repeat([]byte{3}, 200), make([]byte, 70000)...), 9),
+	} {
+		got, err := memoryOf(dataOf(memory))
+		if err != nil || !bytes.Equal(got, memory) {
+			t.Errorf("of %d bytes %d came back: %v", len(memory), len(got), err)
+		}
+	}
+	for _, n := range []int64{0, 1, 63, 64, 127, 128, 8191, 8192, 1 << 20, 1<<31 - 1, -1, -64, -65} {
+		r := reader{appendSigned(nil, n), 0, nil}
+		if got := r.signed(); got != n || r.err != nil || r.i != len(r.b) {
+			t.Errorf("%d became %d: %v", n, got, r.err)
+		}
+	}
+	for _, none := range []string{"", "\x00asm", "\x7fELF....", "\x00asm\x01\x00\x00\x00\x0b\x05\x01", "\x00asm\x01\x00\x00\x00\x0b\x02\x01\x07", "\x00asm\x01\x00\x00\x00\x0b\x01\x00"} {
+		if out, err := pack([]byte(none)); err == nil {
+			t.Errorf("%q became %q", none, out)
+		}
+	}
+}

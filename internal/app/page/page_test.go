@@ -1,0 +1,139 @@
+package page
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"nonet/internal/app/engine"
+	"nonet/message"
+	"nonet/web"
+)
+
+var small = fstest.MapFS{
+	"index.html": {Data: []byte(`<html lang="@lang@" data-homes="@homes@" data-engine="@engine@" data-version="@version@">@preload@
+		<button class="x" data-t="page.cancel" data-t-title="page.dismiss"></button><input data-t-placeholder="page.hint"><b data-t="page.givens"></b><script src="@assets@/js/main.js"></script>`)},
+	"sw.js":        {Data: []byte(`keep("@assets@", @files@)`)},
+	"js/main.js":   {Data: []byte("import { a } from \"./a/a.js\";\nimport \"./b.js\";\nconst later = () => import(\"./later.js\");\nt(`strategy.${a}`); t(\"contradiction\");")},
+	"js/a/a.js":    {Data: []byte("import {\n  c,\n} from \"../b.js\";\nexport const a = 1;")},
+	"js/b.js":      {Data: []byte("export * from \"./a/a.js\";")},
+	"js/later.js":  {Data: []byte("")},
+	"js/font.bin":  {Data: []byte("\x00\x01")},
+	"css/page.css": {Data: []byte("a{}")},
+}
+
+func pageOf(t *testing.T, static bool) *Page {
+	t.Helper()
+	built := &engine.Files{Module: engine.Compress([]byte("\x00asm" + strings.Repeat("x", 1000))), Script: []byte("go")}
+	make := New
+	if static {
+		make = NewStatic
+	}
+	p, err := make(small, built, "v1<2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// What is pressed has its name in the document itself, in the language wanted, so that a
+// slow network shows no button without one.
+func TestIndex(t *testing.T) {
+	p := pageOf(t, false)
+	for _, lang := range message.Langs() {
+		got := string(p.Index(lang).Plain())
+		text := func(key string) string { return message.New(key).In(lang) }
+		for _, want := range []string{
+			`<html lang="` + string(lang) + `" data-homes="server engine" data-engine="` + p.Base + `/engine/nonet.wasm" data-version="v1&lt;2">`,
+			`<button class="x" data-t="page.cancel" data-t-title="page.dismiss" title="` + text("page.dismiss") + `">` + text("page.cancel") + `</button>`,
+			`<input data-t-placeholder="page.hint" placeholder="` + text("page.hint") + `">`,
+			`<b data-t="page.givens"></b>`, // it counts something
+			`<link rel="preload" as="fetch" crossorigin href="` + p.Base + `/messages/` + string(lang) + `.json">`,
+			`<script src="` + p.Base + `/js/main.js">`,
+		} {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s: %s\nis not in\n%s", lang, want, got)
+			}
+		}
+		if strings.Contains(got, "@") {
+			t.Errorf("%s: %s", lang, got)
+		}
+	}
+	if static := string(pageOf(t, true).Index(message.English).Plain()); !strings.Contains(static, `data-homes="engine" data-engine="assets/`) || !strings.Contains(static, `nonet.wasm.gz"`) {
+		t.Error(static)
+	}
+}
+
+// What a module waits for begins to load with the page, once, and nothing else does.
+func TestImported(t *testing.T) {
+	p := pageOf(t, false)
+	if want := []string{"js/main.js", "js/a/a.js", "js/b.js"}; !slices.Equal(p.modules, want) {
+		t.Errorf("%v, want %v", p.modules, want)
+	}
+	if got := string(p.Worker().Plain()); !strings.HasSuffix(got, `["css/page.css","js/a/a.js","js/b.js","js/later.js","js/main.js","messages/en.json","messages/zh-CN.json"])`) {
+		t.Errorf("the worker keeps %s", got)
+	}
+}
+
+// The page gets the texts that it asks for, and not those of the command line.
+func TestTexts(t *testing.T) {
+	for _, p := range []*Page{pageOf(t, false), func() *Page {
+		p, err := New(web.Files, nil, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}()} {
+		for _, lang := range message.Langs() {
+			var texts map[string]any
+			if err := json.Unmarshal(p.Files["messages/"+string(lang)+".json"].Plain(), &texts); err != nil {
+				t.Fatal(err)
+			}
+			for _, key := range []string{"page.cancel", "page.givens", "strategy.mrv.name", "contradiction"} {
+				if texts[key] == nil {
+					t.Errorf("%s lacks %s", lang, key)
+				}
+			}
+			for key := range texts {
+				if strings.HasPrefix(key, "cli.") || strings.HasPrefix(key, "oj.") || strings.HasPrefix(key, "docs.") {
+					t.Errorf("%s has %s", lang, key)
+				}
+			}
+		}
+	}
+}
+
+// The page's own modules and marks are as this package takes them.
+func TestThePage(t *testing.T) {
+	p, err := New(web.Files, nil, "v1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"js/main.js", "js/engine/api.js", "js/text/i18n.js"} {
+		if !slices.Contains(p.modules, name) {
+			t.Errorf("%s is not loaded at once: %v", name, p.modules)
+		}
+	}
+	for _, f := range []*File{p.Index(message.English), p.Worker()} {
+		if i := bytes.IndexByte(f.Plain(), '@'); i >= 0 && bytes.HasPrefix(f.Plain()[i:], []byte("@assets@")) {
+			t.Errorf("a mark is left: %s", f.Plain()[i:i+20])
+		}
+	}
+	if p.Files[EngineWorker] == nil {
+		t.Error("the engine's worker has another name")
+	}
+}
+
+func TestCodings(t *testing.T) {
+	p := pageOf(t, false)
+	module := p.Files["engine/nonet.wasm"]
+	if module.Kind != "application/wasm" || !bytes.HasPrefix(module.Plain(), []byte("\x00asm")) || len(module.Coded("br")) > 200 || len(module.Coded("gzip")) > 200 {
+		t.Errorf("%s, %d", module.Kind, len(module.Coded("br")))
+	}
+	if f := p.Files["js/font.bin"]; f.Coded("br") != nil || f.Coded("gzip") != nil || f.Kind != "application/octet-stream" {
+		t.Error("what does not get smaller is compressed")
+	}
+}

@@ -1,0 +1,127 @@
+// @ts-check
+/**
+ * The engine in this browser as a home of the client: operations in workers that
+ * run WebAssembly (worker.js). It is loaded when it is first asked. A worker
+ * answers one request at a time; there are two at most, so that a short question
+ * need not wait for a long search. To cancel a search is to end its worker; the
+ * next starts from the module that is compiled already.
+ *
+ * @typedef {{worker: Worker, ready: Promise<void>}} Lane
+ */
+import { Failure, refusalOf } from "./failure.js";
+
+/** Workers at once. */
+const LANES = 2;
+
+export class Local {
+  /** Where the engine's module is. @type {string} */
+  #address;
+  /** @type {WebAssembly.Module | null} */
+  #module = null;
+  /** Workers that do nothing. @type {Lane[]} */
+  #idle = [];
+  #lanes = 0;
+  /** Who waits for a worker. @type {(() => void)[]} */
+  #waiting = [];
+
+  /** @param {string} address relative to the page */
+  constructor(address) {
+    this.#address = new URL(address, document.baseURI).href;
+  }
+
+  /** Whether a question would be answered at once. */
+  get warm() {
+    return this.#module !== null && (this.#idle.length > 0 || this.#lanes < LANES);
+  }
+
+  /** Starts a worker, so that the first question need not wait for it. */
+  async warmUp() {
+    if (!this.#lanes) await this.#start(new AbortController().signal).then((lane) => this.#leave(lane), () => {});
+  }
+
+  /** Has the browser keep the engine, where a service worker takes it from. @param {string} cache its name */
+  async keep(cache) {
+    const kept = await caches.open(cache);
+    if (!(await kept.match(this.#address))) await kept.add(this.#address);
+  }
+
+  /**
+   * @param {string} operation
+   * @param {any} request
+   * @param {{lang: string, signal: AbortSignal, onEvent?: (event: any) => void}} options
+   * @returns {Promise<any>}
+   */
+  async ask(operation, request, { lang, signal, onEvent }) {
+    const lane = await this.#start(signal);
+    return new Promise((resolve, reject) => {
+      const { worker } = lane;
+      const end = () => {
+        this.#drop(lane);
+        reject(new Failure("cancelled"));
+      };
+      worker.onmessage = ({ data: { event, answer, problem } }) => {
+        if (event !== undefined) return signal.aborted || onEvent?.(JSON.parse(event));
+        signal.removeEventListener("abort", end);
+        this.#leave(lane);
+        if (problem !== undefined) reject(refusalOf(JSON.parse(problem)));
+        else resolve(JSON.parse(answer));
+      };
+      worker.onerror = (error) => {
+        signal.removeEventListener("abort", end);
+        this.#drop(lane);
+        reject(new Failure("engine", error.message));
+      };
+      signal.addEventListener("abort", end);
+      worker.postMessage({ operation, request: JSON.stringify(request), lang });
+    });
+  }
+
+  /** A worker for a question: one that is idle, a new one, or one that another question is done with. @param {AbortSignal} signal @returns {Promise<Lane>} */
+  async #start(signal) {
+    while (!this.#idle.length && this.#lanes >= LANES) await new Promise((/** @type {(_?: unknown) => void} */ done) => this.#waiting.push(done));
+    if (signal.aborted) {
+      this.#waiting.shift()?.();
+      throw new Failure("cancelled");
+    }
+    const lane = this.#idle.pop() ?? this.#made();
+    try {
+      await lane.ready;
+    } catch (error) {
+      this.#drop(lane);
+      throw error;
+    }
+    if (!signal.aborted) return lane;
+    this.#leave(lane);
+    throw new Failure("cancelled");
+  }
+
+  /** @returns {Lane} */
+  #made() {
+    this.#lanes++;
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "nonet" });
+    const ready = new Promise((/** @type {(_?: undefined) => void} */ resolve, reject) => {
+      worker.onmessage = ({ data: { module } }) => {
+        this.#module = module;
+        resolve();
+      };
+      // A module that cannot be loaded is as a server that cannot be reached.
+      worker.onerror = (error) => reject(new Failure(this.#module ? "engine" : "network", error.message));
+    });
+    worker.postMessage({ module: this.#module ?? this.#address });
+    return { worker, ready };
+  }
+
+  /** @param {Lane} lane */
+  #leave(lane) {
+    lane.worker.onmessage = null;
+    this.#idle.push(lane);
+    this.#waiting.shift()?.();
+  }
+
+  /** @param {Lane} lane */
+  #drop({ worker }) {
+    worker.terminate();
+    this.#lanes--;
+    this.#waiting.shift()?.();
+  }
+}

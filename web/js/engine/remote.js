@@ -1,0 +1,137 @@
+// @ts-check
+/**
+ * The server as a home of the client: operations over HTTP. It knows how long a
+ * way the server is, and whether it was reached last; while it was not, it looks
+ * from time to time whether it is back.
+ */
+import { Failure, refusalOf } from "./failure.js";
+
+/** When a server that was not reached is looked for again, in milliseconds: soon, then less often. */
+const LOOKS = [1000, 2000, 5000, 10_000, 30_000];
+
+/** Operations that ask nothing. */
+const BARE = ["techniques", "version"];
+
+/** Operations of which a stream tells how far they are. */
+const STREAMED = ["target"];
+
+export class Remote {
+  /** Not reached when it was last asked. */
+  away = false;
+  /** What the way there and back takes, in milliseconds, as far as it was seen; 0 before. */
+  roundTrip = 0;
+  #looks = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #looking;
+
+  /** @param {() => void} onBack is told that the server is reached again */
+  constructor(onBack) {
+    this.onBack = onBack;
+    const now = () => this.away && this.#lookIn(0);
+    addEventListener("online", now);
+    document.addEventListener("visibilitychange", now);
+  }
+
+  /**
+   * @param {string} operation
+   * @param {any} request
+   * @param {{lang: string, signal: AbortSignal, onEvent?: (event: any) => void}} options
+   * @returns {Promise<any>}
+   */
+  async ask(operation, request, { lang, signal, onEvent }) {
+    const streamed = onEvent && STREAMED.includes(operation);
+    const url = new URL(`api/v1/${operation}${streamed ? "/stream" : ""}`, document.baseURI);
+    url.searchParams.set("lang", lang);
+    if (streamed) for (const [name, value] of Object.entries(request)) url.searchParams.set(name, String(value));
+    const start = performance.now();
+    try {
+      const posted = !streamed && !BARE.includes(operation);
+      const response = await fetch(url, posted ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request), signal } : { signal });
+      this.#reached();
+      if (!response.ok) {
+        // A proxy's page, say, is no JSON: the status has to do.
+        throw refusalOf(await response.json().catch(() => ({})), `${response.status} ${response.statusText}`);
+      }
+      if (streamed) return await lastOf(response, onEvent);
+      const answer = await response.json();
+      this.#took(performance.now() - start - Number(answer.ms ?? 0));
+      return answer;
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      if (!signal.aborted) this.#lost();
+      throw new Failure("network", String(error));
+    }
+  }
+
+  /** The last ways count most. @param {number} ms */
+  #took(ms) {
+    this.roundTrip = this.roundTrip ? this.roundTrip * 0.7 + ms * 0.3 : ms;
+  }
+
+  #lost() {
+    if (this.away) return;
+    this.away = true;
+    this.#looks = 0;
+    this.#lookIn(LOOKS[0]);
+  }
+
+  #reached() {
+    clearTimeout(this.#looking);
+    if (!this.away) return;
+    this.away = false;
+    this.onBack();
+  }
+
+  /** @param {number} ms */
+  #lookIn(ms) {
+    clearTimeout(this.#looking);
+    this.#looking = setTimeout(async () => {
+      try {
+        const response = await fetch(new URL("healthz", document.baseURI), { cache: "no-store", signal: AbortSignal.timeout(5000) });
+        if (response.ok) return this.#reached();
+      } catch {
+        // Still away.
+      }
+      this.#lookIn(LOOKS[Math.min(++this.#looks, LOOKS.length - 1)]);
+    }, ms);
+  }
+}
+
+/** The result that a stream ends with. @param {Response} response @param {(event: any) => void} onEvent */
+async function lastOf(response, onEvent) {
+  if (!response.body) throw new Failure("network", "no body");
+  let result = null;
+  for await (const { event, data } of serverSentEvents(response.body)) {
+    if (event === "result") result = JSON.parse(data);
+    else if (event === "progress") onEvent(JSON.parse(data));
+  }
+  if (!result) throw new Failure("network", "the stream ended early");
+  return result;
+}
+
+/**
+ * The events of a text/event-stream.
+ * @param {ReadableStream<Uint8Array>} body
+ */
+export async function* serverSentEvents(body) {
+  const reader = body.pipeThrough(/** @type {ReadableWritablePair<string, Uint8Array>} */ (new TextDecoderStream())).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    rest += value ?? "";
+    const blocks = rest.split(/\r?\n\r?\n/);
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      let event = "message";
+      /** @type {string[]} */
+      const data = [];
+      for (const line of block.split(/\r?\n/)) {
+        const [, field, value] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+        if (field === "event") event = value;
+        if (field === "data") data.push(value);
+      }
+      if (data.length) yield { event, data: data.join("\n") };
+    }
+    if (done) return;
+  }
+}
