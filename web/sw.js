@@ -29,7 +29,9 @@ worker.addEventListener("install", (event) => {
 worker.addEventListener("activate", (event) => {
   // Another page's caches at this origin are none of ours.
   const old = (/** @type {string} */ name) => name !== KEPT && name.startsWith(`${PAGE}assets/`);
-  event.waitUntil(caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name)))));
+  const cleared = caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))));
+  // The page of the first visit, too, may find that the server has gone.
+  event.waitUntil(cleared.then(() => worker.clients.claim()));
 });
 
 /** A file that is kept, or is from now on. @param {Request} request @param {string} pathname */

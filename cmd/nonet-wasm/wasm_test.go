@@ -39,13 +39,11 @@ func inNode(t *testing.T, questions []question) []result {
 		t.Skip("there is no node to run the module")
 	}
 	module := filepath.Join(t.TempDir(), "nonet.wasm")
-	content, err := engine.Compile(t.Context(), ".")
+	content, script, err := engine.Compile(t.Context(), ".")
 	must(t, err)
+	glue := filepath.Join(filepath.Dir(module), "wasm_exec.js")
+	must(t, os.WriteFile(glue, script, 0o644))
 	must(t, os.WriteFile(module, content, 0o644))
-	root, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var lines bytes.Buffer
 	for _, q := range questions {
 		line, err := json.Marshal([]any{q.name, q.request, map[string]any{"lang": q.lang}})
@@ -54,7 +52,7 @@ func inNode(t *testing.T, questions []question) []result {
 		}
 		lines.Write(append(line, '\n'))
 	}
-	run := exec.CommandContext(t.Context(), node, "run.mjs", filepath.Join(strings.TrimSpace(string(root)), "lib/wasm/wasm_exec.js"), module)
+	run := exec.CommandContext(t.Context(), node, "run.mjs", glue, module)
 	run.Stdin, run.Stderr = &lines, os.Stderr
 	out, err := run.Output()
 	if err != nil {

@@ -150,11 +150,8 @@ export class App {
   async start() {
     // Asked for at once, but nothing waits for it: on a slow server the page is used meanwhile.
     const learned = this.api.learnLimits();
-<<<<<<< HEAD
     const kept = this.games.last();
-=======
     this.api.onBack = () => this.play.reached();
->>>>>>> 66f76b0 (page: files with hashes, brotli, texts in the document, modules preloaded, for httpapi and nonet site; one client over the server and the engine in a worker)
     const wanted = [new URLSearchParams(location.search).get("lang"), recall("lang"), ...navigator.languages];
     await this.i18n.load(choose(wanted));
     this.#makeFrame();

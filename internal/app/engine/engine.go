@@ -48,26 +48,18 @@ var hot = []string{
 // Build is the engine built from the sources of the module that dir is in. It needs Go,
 // and takes from some seconds to two minutes. The error tells what Go said.
 func Build(ctx context.Context, dir string) (*Files, error) {
-	module, err := Compile(ctx, dir)
-	if err != nil {
-		return nil, err
-	}
-	root, err := run(ctx, dir, "env", "GOROOT")
-	if err != nil {
-		return nil, err
-	}
-	script, err := os.ReadFile(filepath.Join(strings.TrimSpace(root), "lib", "wasm", "wasm_exec.js"))
+	module, script, err := Compile(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
 	return &Files{Compress(module), script}, nil
 }
 
-// Compile is [Build] of the module alone, and uncompressed.
-func Compile(ctx context.Context, dir string) ([]byte, error) {
+// Compile is [Build] without the compression, which takes the longest.
+func Compile(ctx context.Context, dir string) (module, script []byte, err error) {
 	temp, err := os.MkdirTemp("", "nonet")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer os.RemoveAll(temp)
 	out := filepath.Join(temp, "nonet.wasm")
@@ -76,13 +68,20 @@ func Compile(ctx context.Context, dir string) ([]byte, error) {
 		args = append(args, "-gcflags="+name+"=")
 	}
 	if _, err := run(ctx, dir, append(args, "-o", out, pkg)...); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	module, err := os.ReadFile(out)
+	if module, err = os.ReadFile(out); err != nil {
+		return nil, nil, err
+	}
+	if module, err = pack(module); err != nil {
+		return nil, nil, err
+	}
+	root, err := run(ctx, dir, "env", "GOROOT")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return pack(module)
+	script, err = os.ReadFile(filepath.Join(strings.TrimSpace(root), "lib", "wasm", "wasm_exec.js"))
+	return module, script, err
 }
 
 // run is what a go command prints.

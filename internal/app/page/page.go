@@ -103,7 +103,7 @@ func (p *Page) read(assets fs.FS) error {
 		}
 		content, err := fs.ReadFile(assets, name)
 		if err == nil {
-			p.Files[name] = newFile(name, content)
+			p.Files[name] = newFile(name, slim(name, content))
 		}
 		return err
 	})

@@ -137,3 +137,37 @@ func TestCodings(t *testing.T) {
 		t.Error("what does not get smaller is compressed")
 	}
 }
+
+// Comments on lines of their own go, whatever else stands in the text.
+func TestSlim(t *testing.T) {
+	for _, c := range []struct{ name, in, out string }{
+		{"a.js", "// @ts-check\n/** doc */\nconst a = 1; // why\n  /*\n   * b `\n   */\n  b();\n", "\n\nconst a = 1; // why\n\n\n\n  b();\n"},
+		{"a.js", "const t = `\n// text\n/* text */\n${a}`;\n// comment\n", "const t = `\n// text\n/* text */\n${a}`;\n\n"},
+		{"a.js", "const a = /** @type {A} */ (b);\n/* c */ d();\n", "const a = /** @type {A} */ (b);\n/* c */ d();\n"},
+		{"a.js", "const odd = /`/;\n// comment\n", "const odd = /`/;\n// comment\n"},
+		{"a.js", "/* never\nends\n", "/* never\nends\n"},
+		{"a.css", "/* c */\na { b: url(//c) }\n// d\n", "\na { b: url(//c) }\n// d\n"},
+		{"a.svg", "/* c */\n", "/* c */\n"},
+	} {
+		if got := string(slim(c.name, []byte(c.in))); got != c.out {
+			t.Errorf("%q became %q, want %q", c.in, got, c.out)
+		}
+	}
+	all, kept := 0, 0
+	p, err := New(web.Files, nil, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range p.modules {
+		b, err := web.Files.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if all, kept = all+len(b), kept+len(p.Files[name].Plain()); bytes.Count(b, []byte("\n")) != bytes.Count(p.Files[name].Plain(), []byte("\n")) {
+			t.Errorf("%s has other lines", name)
+		}
+	}
+	if t.Logf("%d bytes of %d", kept, all); kept > all*9/10 {
+		t.Error("nothing got smaller")
+	}
+}

@@ -276,6 +276,12 @@ func open(t *testing.T, s setting) *client {
 // openOn opens the page of a server of one's own.
 func openOn(t *testing.T, s setting, h http.Handler) *client {
 	t.Helper()
+	return openAt(t, s, h, "/")
+}
+
+// openAt opens the page at a path of a server of one's own.
+func openAt(t *testing.T, s setting, h http.Handler, path string) *client {
+	t.Helper()
 	needBrowser(t)
 	srv := &server{held: map[string]held{}, asked: map[string]int{}}
 	srv.Server = httptest.NewServer(srv.around(h))
@@ -301,7 +307,7 @@ func openOn(t *testing.T, s setting, h http.Handler) *client {
 		p.run(chromedp.EmulateViewport(1280, 900))
 	}
 	// A new visitor gets the puzzle of the day; tests know more of this one.
-	p.visit("/?bd=" + inkala)
+	p.visit(path + "?bd=" + inkala)
 	t.Cleanup(p.checkProblems)
 	return p
 }

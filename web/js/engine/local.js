@@ -39,10 +39,12 @@ export class Local {
     if (!this.#lanes) await this.#start(new AbortController().signal).then((lane) => this.#leave(lane), () => {});
   }
 
-  /** Has the browser keep the engine, where a service worker takes it from. @param {string} cache its name */
+  /** Has the browser keep the engine and its script, where a service worker takes them from. @param {string} cache its name */
   async keep(cache) {
     const kept = await caches.open(cache);
-    if (!(await kept.match(this.#address))) await kept.add(this.#address);
+    for (const address of [new URL("wasm_exec.js", this.#address).href, this.#address]) {
+      if (!(await kept.match(address))) await kept.add(address);
+    }
   }
 
   /**

@@ -1,0 +1,175 @@
+package e2e
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+
+	"nonet/internal/app/engine"
+	"nonet/internal/app/httpapi"
+	"nonet/internal/app/page"
+	"nonet/message"
+	"nonet/web"
+)
+
+// built is the engine, made once for all tests, and compressed in no time.
+var built = sync.OnceValues(func() (*engine.Files, error) {
+	module, script, err := engine.Compile(theBrowser, ".")
+	if err != nil {
+		return nil, err
+	}
+	var packed bytes.Buffer
+	w := brotli.NewWriterLevel(&packed, brotli.BestSpeed)
+	_, _ = w.Write(module)
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return &engine.Files{Module: packed.Bytes(), Script: script}, nil
+})
+
+// withEngine is the page and the API of a server that holds the engine.
+var withEngine = sync.OnceValue(func() http.Handler {
+	files, err := built()
+	if err != nil {
+		panic(err)
+	}
+	return httpapi.New(httpapi.Config{Assets: web.Files, Engine: files, Version: "test"})
+})
+
+// needEngine skips the test where the engine cannot be built.
+func needEngine(t *testing.T) *engine.Files {
+	t.Helper()
+	needBrowser(t)
+	files, err := built()
+	must(t, err)
+	return files
+}
+
+// solvesAlone has the page answer every kind of question, where no server does.
+func (p *client) solvesAlone() {
+	p.t.Helper()
+	p.waitBadge("unique")
+	p.press(action("hint"))
+	p.waitLevel(1)
+	p.more(2)
+	p.press(action("hint-close"))
+	p.press("#tab-target")
+	p.press(action("target"))
+	p.waitText("#best-label", p.text("page.target.proven.maximum"))
+	p.press("#tab-lab")
+	p.press(action("lab-forward"))
+	p.waitText("#lab-nodes", "1")
+	p.press("#tab-play")
+	if p.visible("#notice") {
+		p.t.Errorf("the page says %s", p.textOf("#notice-text"))
+	}
+}
+
+// When the server has gone the page goes on with the engine that it has kept: nothing is
+// lost, and nobody is told that a server is missing.
+func TestWithoutServer(t *testing.T) {
+	needEngine(t)
+	p := openOn(t, setting{message.English, false}, withEngine())
+	p.tolerate("ERR_")
+	if got := p.textOf("#homes"); got != p.text("page.homes.both") {
+		t.Errorf("the page says %q of where answers come from", got)
+	}
+	p.waitBadge("unique")
+	p.wait(`document.documentElement.dataset.kept === "true"`)
+	address, running := p.server.Listener.Addr().String(), p.server.Config.Handler
+	p.server.CloseClientConnections()
+	p.server.Close()
+
+	p.openPuzzle(skyscraping)
+	p.solvesAlone()
+
+	// A long search is cancelled by ending its worker; what is asked next finds another.
+	p.openPuzzle(empty)
+	p.waitBadge("several")
+	took := eval[float64](p, `import(document.querySelector('script[src$="main.js"]').src.replace("main.js", "engine/api.js")).then(async ({Api}) => {
+		const api = new Api(() => "en"), stop = new AbortController();
+		const endless = api.count(".".repeat(81), {limit: 0, timeout_ms: 30000}, stop.signal).then(() => "an answer", (e) => e.kind);
+		await new Promise((done) => setTimeout(done, 500));
+		const start = performance.now();
+		stop.abort();
+		const end = await endless;
+		if (end !== "cancelled") throw new Error(end);
+		const took = performance.now() - start;
+		await api.solve(".".repeat(81), {limit: 2, timeout_ms: 5000});
+		return took;
+	})`)
+	if t.Logf("cancelled in %.0f ms", took); took > 1000 {
+		t.Errorf("a search was cancelled after %.0f ms", took)
+	}
+
+	// When the server is back it is asked again.
+	startAt(t, address, running)
+	p.wait(`fetch("/healthz").then(() => true)`)
+}
+
+// A badge that says that the server was not reached takes that back by itself.
+func TestServerBack(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	p.tolerate("ERR_")
+	p.waitBadge("unique")
+	if got := p.textOf("#homes"); got != p.text("page.homes.server") {
+		t.Errorf("the page says %q of where answers come from", got)
+	}
+	address, running := p.server.Listener.Addr().String(), p.server.Config.Handler
+	p.server.CloseClientConnections()
+	p.server.Close()
+	p.openPuzzle(skyscraping)
+	p.waitBadge("offline")
+	startAt(t, address, running)
+	p.waitBadge("unique")
+}
+
+// The page as files works on a server that knows nothing of it, under a path.
+func TestStaticSite(t *testing.T) {
+	files := needEngine(t)
+	dir := t.TempDir()
+	static, err := page.NewStatic(web.Files, files, "v1")
+	must(t, err)
+	for name, f := range static.Tree(message.Chinese) {
+		to := filepath.Join(dir, "any", "where", filepath.FromSlash(name))
+		must(t, os.MkdirAll(filepath.Dir(to), 0o755))
+		must(t, os.WriteFile(to, f.Plain(), 0o644))
+	}
+	p := openAt(t, setting{message.English, true}, http.FileServer(http.Dir(dir)), "/any/where/")
+	p.openPuzzle(skyscraping)
+	p.solvesAlone()
+	if got := p.textOf("#homes"); got != p.text("page.homes.engine") || p.textOf("#version") != "nonet v1" {
+		t.Errorf("the page says %q and %q", got, p.textOf("#version"))
+	}
+	for path := range p.server.asked {
+		if len(path) < 11 || path[:11] != "/any/where/" {
+			t.Errorf("it asks for %s", path)
+		}
+	}
+}
+
+// What a first visit loads: the page is there on a slow network, too.
+func TestFirstLoad(t *testing.T) {
+	p := openOn(t, setting{message.English, false}, handler())
+	const most = 120_000 // bytes
+	type entry struct {
+		Name string
+		Size int
+	}
+	all := eval[[]entry](p, `[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map((e) => ({Name: new URL(e.name).pathname, Size: e.transferSize}))`)
+	sum, list := 0, ""
+	for _, e := range all {
+		sum += e.Size
+		list += fmt.Sprintf("%7d %s\n", e.Size, e.Name)
+	}
+	t.Logf("%d bytes in %d files", sum, len(all))
+	if sum > most || sum < 20_000 {
+		t.Errorf("a first visit loads %d bytes, of %d at most:\n%s", sum, most, list)
+	}
+}
