@@ -21,6 +21,21 @@ func TestScreenshots(t *testing.T) {
 			p.waitBadge("unique")
 			return p
 		},
+		"page-why": func(t *testing.T) *client {
+			p := open(t, setting{message.English, false})
+			p.emulate("prefers-color-scheme", "light", "prefers-reduced-motion", "reduce")
+			p.openPuzzle(crowded)
+			p.waitBadge("unique")
+			p.press(cell("r6c1"))
+			p.keys("y")
+			p.wait(`document.querySelector("#why-digits button") !== null`)
+			p.press(`#why-digits [value="5"]`)
+			p.wait(`document.querySelector("#why-story .story") !== null`)
+			for range 3 {
+				p.keys(".")
+			}
+			return p
+		},
 		"page-phone": func(t *testing.T) *client {
 			p := open(t, setting{message.Chinese, true})
 			p.emulate("prefers-color-scheme", "dark", "prefers-reduced-motion", "reduce")

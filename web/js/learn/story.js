@@ -73,7 +73,13 @@ export class Story {
 
   /** Whether there is anything to step through. */
   get open() {
-    return this.#all.length > 0 && this.element.isConnected;
+    return this.#all.length > 0 && this.element.isConnected && this.element.checkVisibility();
+  }
+
+  /** What told the story is gone. */
+  end() {
+    this.#all = [];
+    this.element.remove();
   }
 
   /** The inference in hand, or null. @returns {Inference | null} */

@@ -112,6 +112,7 @@ export class Walk {
     for (const group of ["walk", "grade"]) this.app.status.cancel(group);
     if (!this.#open) return false;
     this.#open = false;
+    this.app.story?.end();
     this.#path = this.#grade = this.#trouble = null;
     this.#positions = [];
     this.#busy = false;

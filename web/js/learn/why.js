@@ -130,6 +130,7 @@ export class Why {
     this.#positions = [];
     this.#at = 0;
     this.#busy = false;
+    if (this.open) this.app.story?.end();
   }
 
   /** @param {import("../game/position.js").Overlay | null} overlay */
@@ -238,7 +239,7 @@ export class Why {
     this.open = false;
     this.#forget();
     this.#digit = 0;
-    tell(this.app, "why-story", []);
+    this.app.story?.end();
     if (this.app.midend.ui.overlay?.kind === "step") this.#show(null);
     this.draw();
     this.app.draw();

@@ -101,6 +101,7 @@ export class Hint {
     this.app.status.cancel("hint");
     if (!this.#open) return false;
     this.#open = false;
+    this.app.story?.end();
     this.#answer = null;
     this.#asking = 0;
     this.#trouble = null;
