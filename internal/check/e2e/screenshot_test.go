@@ -26,7 +26,7 @@ func TestScreenshots(t *testing.T) {
 			p.emulate("prefers-color-scheme", "light", "prefers-reduced-motion", "reduce")
 			p.openPuzzle(crowded)
 			p.waitBadge("unique")
-			p.press(cell("r6c1"))
+			p.press(cell("r2c2"))
 			p.keys("y")
 			p.wait(`document.querySelector("#why-digits button") !== null`)
 			p.press(`#why-digits [value="5"]`)

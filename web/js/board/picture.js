@@ -125,7 +125,8 @@ function implications(branches, at) {
       if (!wanted.has(i) && !lit) return;
       const role = clash && end.includes(i) && (!at || lit) ? "clash" : to.true ? "on" : "off";
       const supposed = i === 0 || to.reason === "supposed" ? { supposed: b } : {};
-      marks.push({ cell: to.cell, digit: to.digit, role, ...colour, ...supposed, dim: !lit, told });
+      // What all of it rests on stays in sight.
+      marks.push({ cell: to.cell, digit: to.digit, role, ...colour, ...supposed, dim: !lit && !(i === 0 && told), told });
       if (role === "clash" && to.true && (!at || lit)) clashes.push(to.reason === "house" ? (to.house ?? "") : to.reason === "cell" ? to.cell : "");
       if (i === 0 || end.includes(i)) ends.add(`${to.cell}:${to.digit}`);
       for (const k of to.from ?? []) {
