@@ -197,7 +197,7 @@ export const ACTIONS = {
   "paste-key": { keys: ["Control+V"], label: "page.keys.paste" },
   share: { run: (app) => app.paste.copyLink() },
   export: { run: (app) => app.later("export", () => import("./set/export.js").then(({ Export }) => Export)).then((sheet) => sheet?.open()) },
-  print: { run: () => print() },
+  print: { run: (app) => app.later("print", () => import("./set/print.js").then(({ Print }) => Print)).then((sheet) => sheet?.open()) },
   import: { run: (app) => app.paste.readBox() },
   cancel: { run: ({ status }) => status.cancelAll() },
   "pager-back": { run: (app) => app.play.page(-1) },

@@ -5,7 +5,7 @@
  * same requests and answers. Every call has a deadline and can be cancelled; an
  * answer that is no answer becomes a {@link Failure} that says which kind it is.
  *
- * @import {Argument, Chapter, ChapterRequest, Count, Daily, DailyRequest, Explain, ExplainRequest, Export, ExportRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest, WhyRequest} from "./types.js"
+ * @import {Argument, PrintRequest, Chapter, ChapterRequest, Count, Daily, DailyRequest, Explain, ExplainRequest, Export, ExportRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest, WhyRequest} from "./types.js"
  * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position the givens, the player's digits, the player's pencil marks by cell
  */
 import { Failure } from "./failure.js";
@@ -233,6 +233,11 @@ export class Api {
   /** @param {string} text @param {AbortSignal} [signal] @returns {Promise<Parse>} */
   parse(text, signal) {
     return this.post("parse", { text }, signal);
+  }
+
+  /** Sheets as PDF, which only a server writes. @param {PrintRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Print>} */
+  print(body, signal) {
+    return this.post("print", body, signal);
   }
 
   /** @param {Chosen<ExportRequest>} body @param {AbortSignal} [signal] @returns {Promise<Export>} */

@@ -12,8 +12,12 @@ import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 const FORMATS = {
   links: ["sudokupad", "fpuzzles"],
   texts: ["line", "pretty", "grid", "candidates", "pencil729", "integers", "csv", "poj"],
+  pictures: ["svg", "png"],
   files: ["opensudoku", "sdk", "sdm", "fpuzzles-json", "sudokupad-json", "json"],
 };
+
+/** How wide a PNG is, in pixels. */
+const PIXELS = 1200;
 
 /** The names of kinds that are called otherwise as styles. @type {Record<string, string>} */
 const KINDS = { pretty: "drawn", grid: "rows" };
@@ -32,6 +36,68 @@ const HTML = `
     <button type="button" id="export-download" data-t="page.export.download"></button>
     <button type="button" id="export-copy" class="primary" data-t="page.export.copy"></button>
   </div>`;
+
+/** A puzzle and all that the player made of it, as export takes it. @param {import("../game/midend.js").Midend} midend */
+export function contentOf(midend) {
+  const { state } = midend;
+  /** @param {readonly number[]} sets @param {boolean} [all] those under digits, too */
+  const cells = (sets, all = false) => (sets.some(Boolean) ? CELLS.map((cell) => (all || !state.digits[cell] ? digitsOf(sets[cell]).join("") : "")) : undefined);
+  return {
+    puzzle: midend.givensLine,
+    values: midend.line,
+    candidates: midend.hasCandidates ? cells(midend.candidates) : undefined,
+    corner: cells(state.corner),
+    centre: cells(state.centre),
+    colours: cells(state.colours, true),
+    title: state.title,
+    author: state.author,
+    rules: state.rules,
+  };
+}
+
+/** Has the browser keep a file. @param {File} file */
+export function keepFile(file) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/**
+ * A picture in pixels of one in lines. An image of it would be a source that the
+ * page's security policy forbids; it has but rectangles, paths and texts.
+ * @param {string} text @param {string} name @returns {Promise<File>}
+ */
+async function pngOf(text, name) {
+  const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const canvas = Object.assign(document.createElement("canvas"), { width: PIXELS, height: PIXELS });
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("there is no canvas");
+  const [left, top, width] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  context.scale(PIXELS / width, PIXELS / width);
+  context.translate(-left, -top);
+  context.textAlign = "center";
+  for (const shape of svg.children) {
+    const number = (/** @type {string} */ attribute) => Number(shape.getAttribute(attribute));
+    context.fillStyle = shape.getAttribute("fill") ?? "#000";
+    if (shape.tagName === "rect") context.fillRect(number("x"), number("y"), number("width"), number("height"));
+    if (shape.tagName === "text") {
+      context.font = `${number("font-size")}px ${svg.getAttribute("font-family")}`;
+      context.fillText(shape.textContent ?? "", number("x"), number("y"));
+    }
+    if (shape.tagName === "path") {
+      context.strokeStyle = shape.getAttribute("stroke") ?? "#000";
+      context.lineWidth = number("stroke-width");
+      context.lineCap = "square";
+      context.stroke(new Path2D(shape.getAttribute("d") ?? ""));
+    }
+  }
+  /** @type {Blob | null} */
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob) throw new Error("the picture cannot be drawn");
+  return new File([blob], `${name}.png`, { type: blob.type });
+}
 
 export class Export {
   /** What is shown. @type {import("../engine/types.js").Export | null} */
@@ -81,31 +147,11 @@ export class Export {
     if (this.dialog.open) this.#write();
   }
 
-  /** What the engine is asked to write. @returns {import("../engine/types.js").ExportRequest} */
-  get #request() {
-    const { midend } = this.app;
-    const { state } = midend;
-    /** @param {readonly number[]} sets @param {boolean} [all] those under digits, too */
-    const cells = (sets, all = false) => (sets.some(Boolean) ? CELLS.map((cell) => (all || !state.digits[cell] ? digitsOf(sets[cell]).join("") : "")) : undefined);
-    return {
-      puzzle: midend.givensLine,
-      values: midend.line,
-      candidates: midend.hasCandidates ? cells(midend.candidates) : undefined,
-      corner: cells(state.corner),
-      centre: cells(state.centre),
-      colours: cells(state.colours, true),
-      title: state.title,
-      author: state.author,
-      rules: state.rules,
-      to: /** @type {import("../engine/types.js").ExportRequest["to"]} */ (this.#format.value),
-    };
-  }
-
   async #write() {
     const { api, i18n, status } = this.app;
     this.#shown = null;
     for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = true;
-    const answer = await status.run("export", () => i18n.t("page.loading"), (signal) => api.export(this.#request, signal), {
+    const answer = await status.run("export", () => i18n.t("page.loading"), (signal) => api.export({ ...contentOf(this.app.midend), to: this.#format.value === "png" ? "svg" : this.#format.value }, signal), {
       background: true,
       onFailure: ({ kind, detail }) => this.#note(kind === "refused" ? detail : i18n.t(`page.failure.${kind}`)),
     });
@@ -126,11 +172,14 @@ export class Export {
     return /^https:\S+$/.test(this.#shown?.text.trim() ?? "");
   }
 
-  get #file() {
+  /** @returns {File | Promise<File>} */
+  #file() {
     const { text = "", file = "txt" } = this.#shown ?? {};
     // What file systems and shells would take for something else is left out of the name.
     const name = this.app.midend.state.title.replace(/[^\p{L}\p{N} _-]/gu, "").trim().slice(0, 60) || "sudoku";
-    return new File([text], `${name}.${file}`, { type: file === "json" ? "application/json" : "text/plain" });
+    if (this.#format.value === "png") return pngOf(text, name);
+    const types = /** @type {Record<string, string>} */ ({ json: "application/json", svg: "image/svg+xml" });
+    return new File([text], `${name}.${file}`, { type: types[file] ?? "text/plain" });
   }
 
   async #copy() {
@@ -145,20 +194,17 @@ export class Export {
     }
   }
 
-  #download() {
-    const file = this.#file;
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(file);
-    link.download = file.name;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  async #download() {
+    const made = this.#file();
+    const file = made instanceof File ? made : await made;
+    keepFile(file);
     this.#note(this.app.i18n.t("page.export.downloaded", { name: file.name }));
   }
 
   async #share() {
     const { title } = this.app.midend.state;
-    const file = this.#file;
-    const asFile = !this.#isLink && file.name.endsWith(".txt") && navigator.canShare?.({ files: [file] });
+    const file = await this.#file();
+    const asFile = !this.#isLink && /\.(txt|png)$/.test(file.name) && navigator.canShare?.({ files: [file] });
     const what = this.#isLink ? { url: this.#text.value.trim() } : asFile ? { files: [file] } : { text: this.#text.value };
     try {
       await navigator.share({ ...(title && { title }), ...what });

@@ -1,0 +1,109 @@
+package e2e
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"image/png"
+	"regexp"
+	"testing"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"nonet/message"
+)
+
+// keepFiles has the page's downloads told, in base64, in place of kept.
+const keepFiles = `(globalThis.files = [], URL.createObjectURL = (file) => {
+	file.arrayBuffer().then((b) => files.push([file.name, btoa(Array.from(new Uint8Array(b), (c) => String.fromCharCode(c)).join(""))]));
+	return "#";
+}, globalThis.printed = 0, globalThis.print = () => { printed++; }, true)`
+
+// file is the n-th file that the page has kept.
+func (p *client) file(n int) (name string, content []byte) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`files.length > %d`, n))
+	kept := eval[[]string](p, fmt.Sprintf(`files[%d]`, n))
+	content, err := base64.StdEncoding.DecodeString(kept[1])
+	must(p.t, err)
+	return kept[0], content
+}
+
+// choose sets a field as a person does.
+func (p *client) setField(selector, value string) {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf(`(() => { const f = document.querySelector(%s); f.value = %s; return f.dispatchEvent(new Event("change", {bubbles: true})); })()`, js(selector), js(value)))
+}
+
+var pdfPages = regexp.MustCompile(`/Type /Page\b[^s]`)
+
+// Sheets are kept as PDF, and laid out for the browser's own printing, page for page.
+func TestSheets(t *testing.T) {
+	p := open(t, setting{message.Chinese, false})
+	eval[bool](p, keepFiles)
+	p.openPuzzle(easy)
+	p.press("#more > summary")
+	p.press(action("print"))
+	p.wait(`document.querySelector("#print")?.open`)
+	p.press("#print-pdf")
+	name, pdf := p.file(0)
+	if name != "sudoku.pdf" || !bytes.HasPrefix(pdf, []byte("%PDF-")) || len(pdfPages.FindAll(pdf, -1)) != 2 {
+		t.Errorf("%s has %d pages", name, len(pdfPages.FindAll(pdf, -1)))
+	}
+	p.setField("#print-what", "easy")
+	p.setField("#print-number", "5")
+	p.setField("#print-heading", "周日")
+	p.press("#print-now")
+	p.wait(`printed === 1`)
+	if got := eval[string](p, `[...document.querySelectorAll("#sheets section")].map((s) => s.querySelectorAll("svg").length + s.querySelector("h2").textContent).join()`); got != "4周日,1周日,5"+p.text("sheet.solutions") {
+		t.Errorf("the pages are %s", got)
+	}
+	sheets, err := chromedp.Call(p.ctx, page.PrintToPDF, page.PrintToPDFParams{PreferCSSPageSize: new(true)})
+	must(t, err)
+	if got := len(pdfPages.FindAll(sheets.Data, -1)); got != 3 {
+		t.Errorf("the browser prints %d pages", got)
+	}
+	eval[bool](p, `(dispatchEvent(new Event("afterprint")), document.querySelector("#sheets") === null) || null`)
+	p.noSidewaysScroll()
+}
+
+// A picture is kept as SVG, and as PNG.
+func TestPictures(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	eval[bool](p, keepFiles)
+	p.openPuzzle(easy)
+	p.press("#more > summary")
+	p.press(action("export"))
+	p.wait(`document.querySelector("#export")?.open`)
+	for i, kind := range []string{"svg", "png"} {
+		p.setField("#export-format", kind)
+		p.wait(`!document.querySelector("#export-download").disabled && document.querySelector("#export-text").value.startsWith("<svg")`)
+		p.press("#export-download")
+		name, content := p.file(i)
+		if name != "sudoku."+kind {
+			t.Errorf("it is called %s", name)
+		}
+		if kind == "png" {
+			img, err := png.Decode(bytes.NewReader(content))
+			must(t, err)
+			if img.Bounds().Dx() != 1200 || img.Bounds().Dy() != 1200 {
+				t.Errorf("it has %v pixels", img.Bounds())
+			}
+			dark := 0
+			for y := range 1200 {
+				for x := range 1200 {
+					if r, _, _, _ := img.At(x, y).RGBA(); r < 0x8000 {
+						dark++
+					}
+				}
+			}
+			// Ten lines each way, thick and thin, and thirty digits.
+			if dark < 60_000 || dark > 250_000 {
+				t.Errorf("%d dark pixels", dark)
+			}
+		} else if bytes.Count(content, []byte("<text")) != 30 {
+			t.Errorf("it has %d digits", bytes.Count(content, []byte("<text")))
+		}
+	}
+}

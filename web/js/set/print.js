@@ -1,0 +1,205 @@
+// @ts-check
+/**
+ * Sheets to print: the puzzle at work, or new ones of a grade. The server writes a
+ * PDF to keep; the browser's own printing takes the same sheets, and needs no server.
+ * It is loaded when it is first opened.
+ */
+import { CLOSE, makeDialog, styled } from "../text/dialog.js";
+import { byId, textOf } from "../text/status.js";
+import { contentOf, keepFile } from "./export.js";
+
+/** Time allowed for one puzzle or the sheets, in milliseconds. */
+const TIME = 20_000;
+const GRADES = ["easy", "medium", "hard", "unfair", "extreme"];
+/** The most new puzzles at once. */
+const MOST = 24;
+/** Puzzles on a page, and beside one another. */
+const COLUMNS = /** @type {Record<string, number>} */ ({ 1: 1, 2: 1, 4: 2, 6: 2 });
+
+const HTML = `
+  <div class="dialog-head"><h2 id="print-title" tabindex="-1" autofocus data-t="page.print"></h2>${CLOSE}</div>
+  <fieldset id="print-fields">
+    <label class="choice"><span data-t="page.print.what"></span><select id="print-what"></select></label>
+    <label class="choice" id="print-number-row"><span data-t="page.print.number"></span><input type="number" id="print-number" min="1" max="${MOST}" value="4" inputmode="numeric"></label>
+    <label class="choice"><span data-t="page.print.heading"></span><input id="print-heading" maxlength="100" autocomplete="off"></label>
+    <label class="choice"><span data-t="page.print.paper"></span><select id="print-paper"><option value="a4">A4</option><option value="letter">Letter</option></select></label>
+    <label class="choice"><span data-t="page.print.perPage"></span><select id="print-per-page"><option>1</option><option>2</option><option selected>4</option><option>6</option></select></label>
+    <label class="check"><input type="checkbox" id="print-solutions" checked><span data-t="page.print.solutions"></span></label>
+  </fieldset>
+  <p id="print-note" class="hint" role="status"></p>
+  <div class="row wrap end">
+    <button type="button" id="print-cancel" data-t="page.cancel" hidden></button>
+    <button type="button" id="print-pdf" data-t="page.print.pdf"></button>
+    <button type="button" id="print-now" class="primary" data-t="page.print.now"></button>
+  </div>`;
+
+/** @typedef {{text: string, line: string}} Sheet text is the puzzle with all that is to be drawn, line its givens */
+
+export class Print {
+  /** The size of the paper, which no style sheet of the page can know. */
+  #paper = new CSSStyleSheet();
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.dialog = makeDialog("print", HTML);
+    styled("print");
+    document.adoptedStyleSheets.push(this.#paper);
+    app.i18n.translate(this.dialog);
+    this.#field("what").addEventListener("change", () => this.#draw());
+    byId("print-pdf").addEventListener("click", () => this.#make((sheets, signal) => this.#pdf(sheets, signal)));
+    byId("print-now").addEventListener("click", () => this.#make((sheets, signal) => this.#print(sheets, signal)));
+    byId("print-cancel").addEventListener("click", () => app.status.cancel("print"));
+    this.dialog.addEventListener("close", () => app.status.cancel("print"));
+    addEventListener("afterprint", () => document.getElementById("sheets")?.remove());
+  }
+
+  /** @param {string} name */
+  #field(name) {
+    return /** @type {HTMLSelectElement | HTMLInputElement} */ (byId(`print-${name}`));
+  }
+
+  get #solved() {
+    return /** @type {HTMLInputElement} */ (byId("print-solutions")).checked;
+  }
+
+  open() {
+    this.#note("");
+    this.#draw();
+    this.dialog.showModal();
+  }
+
+  translated() {
+    const { i18n } = this.app;
+    const what = this.#field("what");
+    const chosen = what.value || "puzzle";
+    what.replaceChildren(
+      new Option(i18n.t("page.print.puzzle"), "puzzle"),
+      new Option(i18n.t("page.print.played"), "played"),
+      ...GRADES.map((grade) => new Option(i18n.t("page.print.new", { grade: i18n.t(`explain.level.${grade}`) }), grade)),
+    );
+    what.value = chosen;
+  }
+
+  #draw() {
+    byId("print-number-row").hidden = !GRADES.includes(this.#field("what").value);
+  }
+
+  /** @param {string} text */
+  #note(text) {
+    byId("print-note").textContent = text;
+  }
+
+  /**
+   * Gets the puzzles and hands them on.
+   * @param {(sheets: Sheet[], signal: AbortSignal) => Promise<string>} then returns what to say at the end
+   */
+  async #make(then) {
+    const { i18n, status } = this.app;
+    const busy = (/** @type {boolean} */ on) => {
+      for (const name of ["pdf", "now"]) /** @type {HTMLButtonElement} */ (byId(`print-${name}`)).disabled = on;
+      byId("print-fields").toggleAttribute("disabled", on);
+      byId("print-cancel").hidden = !on;
+    };
+    const pressed = /** @type {HTMLElement | null} */ (document.activeElement);
+    busy(true);
+    const said = await status.run(
+      "print",
+      () => i18n.t("page.print.busy"),
+      async (signal) => then(await this.#sheets(signal), signal),
+      { elsewhere: true, onFailure: (failure) => this.#note(textOf(failure, i18n)) },
+    );
+    busy(false);
+    if (said !== null) this.#note(said);
+    if (this.dialog.open) pressed?.focus();
+  }
+
+  /** The puzzles to be printed. @param {AbortSignal} signal @returns {Promise<Sheet[]>} */
+  async #sheets(signal) {
+    const { api, i18n, midend } = this.app;
+    const what = this.#field("what").value;
+    if (!GRADES.includes(what)) {
+      const content = contentOf(midend);
+      const { puzzle, title, author, rules } = content;
+      const { text } = await api.export({ ...(what === "played" ? content : { puzzle, title, author, rules }), to: "sudokupad-json" }, signal);
+      return [{ text, line: puzzle }];
+    }
+    const number = Math.min(MOST, Math.max(1, Math.floor(Number(this.#field("number").value)) || 1));
+    this.#field("number").value = String(number);
+    /** @type {Sheet[]} */
+    const sheets = [];
+    while (sheets.length < number) {
+      this.#note(i18n.t("page.print.making", { n: i18n.number(sheets.length + 1), all: i18n.number(number) }));
+      const { puzzles } = await api.generate({ grade: what, symmetry: "rotate180", timeout_ms: TIME }, signal);
+      // One that is not found in time is looked for again, from another seed.
+      if (puzzles[0]) sheets.push({ text: puzzles[0].puzzle, line: puzzles[0].puzzle });
+    }
+    return sheets;
+  }
+
+  /** @param {Sheet[]} sheets @param {AbortSignal} signal */
+  async #pdf(sheets, signal) {
+    const { api, i18n } = this.app;
+    const answer = await api.print(
+      {
+        puzzles: sheets.map(({ text }) => text),
+        title: this.#field("heading").value,
+        paper: /** @type {"a4" | "letter"} */ (this.#field("paper").value),
+        per_page: Number(this.#field("per-page").value),
+        solutions: this.#solved,
+        played: this.#field("what").value === "played",
+        timeout_ms: TIME,
+      },
+      signal,
+    );
+    if (!answer.pdf) return answer.reason ?? "";
+    const bytes = Uint8Array.from(atob(answer.pdf), (c) => c.charCodeAt(0));
+    const name = `${this.#field("heading").value.replace(/[^\p{L}\p{N} _-]/gu, "").trim() || "sudoku"}.pdf`;
+    keepFile(new File([bytes], name, { type: "application/pdf" }));
+    return i18n.t("page.export.downloaded", { name });
+  }
+
+  /** @param {Sheet[]} sheets @param {AbortSignal} signal */
+  async #print(sheets, signal) {
+    const { api, i18n } = this.app;
+    const drawn = await Promise.all(sheets.map(async ({ text }) => (await api.export({ puzzle: text, to: "svg" }, signal)).text));
+    /** @type {string[]} */
+    const solutions = [];
+    for (const { line } of this.#solved ? sheets : []) {
+      const { solutions: found, complete } = await api.solve(line, { limit: 2, timeout_ms: TIME }, signal);
+      const one = complete && found.length === 1;
+      solutions.push(one ? (await api.export({ puzzle: line, values: found[0], to: "svg" }, signal)).text : i18n.t(found.length ? "sheet.several" : "sheet.none"));
+    }
+    document.getElementById("sheets")?.remove();
+    const perPage = Number(this.#field("per-page").value);
+    const root = document.createElement("div");
+    root.id = "sheets";
+    this.#paper.replaceSync(`@page { size: ${this.#field("paper").value}; margin: 14mm; }`);
+    root.append(...this.#pages(drawn, perPage, COLUMNS[perPage], this.#field("heading").value), ...this.#pages(solutions, 12, 3, i18n.t("sheet.solutions")));
+    document.body.append(root);
+    print();
+    return "";
+  }
+
+  /** Pages of pictures, or of what is said in the place of one. @param {string[]} all @param {number} perPage @param {number} columns @param {string} heading */
+  #pages(all, perPage, columns, heading) {
+    return Array.from({ length: Math.ceil(all.length / perPage) }, (_, page) => {
+      const section = document.createElement("section");
+      section.style.setProperty("--columns", String(columns));
+      section.style.setProperty("--rows", String(perPage / columns));
+      if (heading) section.append(Object.assign(document.createElement("h2"), { textContent: heading }));
+      const grid = document.createElement("div");
+      grid.append(
+        ...all.slice(page * perPage, (page + 1) * perPage).map((one, i) => {
+          const figure = document.createElement("figure");
+          figure.append(Object.assign(document.createElement("figcaption"), { textContent: `${page * perPage + i + 1}.` }));
+          if (one.startsWith("<svg")) figure.append(document.adoptNode(new DOMParser().parseFromString(one, "image/svg+xml").documentElement));
+          else figure.append(Object.assign(document.createElement("p"), { textContent: one }));
+          return figure;
+        }),
+      );
+      section.append(grid);
+      return section;
+    });
+  }
+}
