@@ -269,6 +269,7 @@ var badTexts = append(badFiles(), []badText{
 	{"16×16 in numbers", strings.Repeat("16 1 0 0 0 0 0 0 15 0 0 0 0 0 0 7\n", 16)},
 	{"16×16 on a line", strings.Repeat("1......A.......G", 16)},
 	{"25×25", strings.Repeat(strings.Repeat("25 1 0 0 14 ", 5)+"\n", 25)},
+	{"a link that is too long", "https://f-puzzles.com/?load=N4Ig" + strings.Repeat("A", format.MaxLine) + "\n" + line81},
 	{"six rows of a grid", lines(rows9, 1, 6)},
 	{"rows too short by one", strings.Repeat("53..7...\n", 9)},
 	{"a row of blanks with nine digits too few", "53  7    \n6  195   \n 98    6 \n"},

@@ -27,7 +27,7 @@ type packedLink struct {
 }
 
 var (
-	linkParameters = []string{"load=", "puzzleid=", "fpuzzle=", "puzzle="}
+	linkParameters = []string{"load=", "puzzleid=", "fpuzzle=", "fpuzzles=", "fpuz=", "scl=", "ctc=", "puzzle="}
 	linkPrefixes   = []string{"fpuzzles", "fpuz", "scl", "ctc"}
 	// linkSites keep puzzles under short names.
 	linkSites = []string{"f-puzzles.com", "sudokupad.app", "crackingthecryptic.com", "tinyurl.com"}

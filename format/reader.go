@@ -244,6 +244,9 @@ func (r *Reader) readLine() {
 			return
 		}
 		e := fail(r.ln.no, MaxLine+1, "format.longLine", "n", MaxLine)
+		if _, ok := ln.link(); ok {
+			e = fail(r.ln.no, MaxLine+1, "format.link.long", "n", MaxLine>>10)
+		}
 		if r.grid.holds() {
 			r.grid.spoil(&r.ln, e, 9)
 			r.endIfFull()

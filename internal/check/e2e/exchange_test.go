@@ -105,7 +105,7 @@ func TestExchangeIn(t *testing.T) {
 	p.wait(`document.querySelector("#import-text").selectionStart === 15`)
 
 	// A link in the address.
-	for _, address := range []string{"/?load=%s", "/?lang=en#load=%s", "/#fpuz%s", "/?puzzleid=fpuz%s"} {
+	for _, address := range []string{"/?load=%s", "/?lang=en#load=%s", "/#fpuz%s", "/?fpuz=%s"} {
 		link := strings.TrimSpace(string(format.AppendPuzzle(nil, format.FPuzzles, want)))
 		_, packed, _ := strings.Cut(link, "load=")
 		p.visit(fmt.Sprintf(address, packed))

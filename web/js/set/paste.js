@@ -253,7 +253,7 @@ export class Paste {
  * @param {string} address
  */
 export function linkIn(address) {
-  const [, parameter = "", value, bare] = address.match(/[?&#](?:(load=|puzzleid=|fpuzzle=)([^&#]+)|((?:fpuz|scl|ctc)[^&#]+))/) ?? [];
+  const [, parameter = "", value, bare] = address.match(/[?&#](?:(load=|puzzleid=|fpuzzles?=|fpuz=|scl=|ctc=)([^&#]+)|((?:fpuz|scl|ctc)[^&#]+))/) ?? [];
   return value ? `?${parameter}${value}` : bare ?? null;
 }
 
