@@ -103,6 +103,7 @@ func TestFirstVisit(t *testing.T) {
 		p.wipe()
 		p.server.hold("/api/v1/daily")
 		p.visit("/")
+		p.wait(`document.querySelector("#cancel").checkVisibility()`)
 		p.press("#cancel")
 		p.waitSaid("page.daily.builtIn")
 		if board := p.board(); strings.Count(board, ".") != 47 {

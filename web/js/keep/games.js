@@ -10,8 +10,8 @@
  * page goes is left in localStorage and taken in at the next start.
  *
  * @typedef {{date: string, grade: string}} Daily a puzzle of the day
- * @typedef {{source: "daily" | "made" | "practice" | "other", daily?: Daily} & Partial<import("../engine/types.js").Generated>} About
- *   where a puzzle comes from, and what is known of it; practice is not kept
+ * @typedef {{source: "daily" | "made" | "other", daily?: Daily} & Partial<import("../engine/types.js").Generated>} About
+ *   where a puzzle comes from, and what is known of it
  * @typedef {import("../game/midend.js").Summary & {
  *   id: string, rev: number, about: About & {puzzle: string}, line: string, save: string, helped: boolean, started: number, played: number, won: number,
  * }} Game about is of the puzzle that was opened; line is what the cells hold; helped: a solution was shown; started, played and won are
@@ -48,8 +48,11 @@ export function dayOf(when = Date.now()) {
 /** What is known of a game's puzzle; nothing of one whose givens were changed. @param {Game | undefined} game @returns {About} */
 export const aboutOf = (game) => (game && game.about.puzzle === game.puzzle ? game.about : { source: "other" });
 
+/** Whether there is anything on the board. @param {Game} game */
+const isEmpty = ({ line }) => !/\d/.test(line);
+
 /** Whether something would be lost with a game; a puzzle that was made and not played can be made again. @param {Game} game */
-const isWorthKeeping = ({ state, seconds, about }) => about.source === "other" || state !== "new" || seconds > 0;
+const isWorthKeeping = (game) => game.state !== "new" || game.seconds > 0 || (aboutOf(game).source === "other" && !isEmpty(game));
 
 /** The record of a game. @param {import("../game/midend.js").Midend} midend @param {About} about @returns {Game} */
 export function gameOf(midend, about) {
@@ -81,6 +84,8 @@ export class Games {
   #loading = false;
   /** Games to be written: true where somebody moved, false where only time has passed. @type {Map<Game, boolean>} */
   #dirty = new Map();
+  /** The writing that goes on. @type {Promise<void> | null} */
+  #run = null;
   /** The game that is being written. @type {Game | null} */
   #writing = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -168,7 +173,7 @@ export class Games {
   /** @param {Game} game */
   #add(game) {
     const left = this.current;
-    const before = this.#trail.slice(0, this.#at + 1).filter((one) => one !== game && (isWorthKeeping(one) || /\d/.test(one.line)));
+    const before = this.#trail.slice(0, this.#at + 1).filter((one) => one !== game && (isWorthKeeping(one) || !isEmpty(one)));
     this.#trail = [...before, game].slice(-TRAIL);
     this.#at = this.#trail.length - 1;
     this.#settle(left);
@@ -178,12 +183,12 @@ export class Games {
   #settle(left) {
     const { current } = this;
     if (!current) return;
-    if (left && left !== current && !isWorthKeeping(left) && !/\d/.test(left.line)) {
+    if (left && left !== current && !isWorthKeeping(left) && isEmpty(left)) {
       this.#dirty.delete(left);
       this.store.remove("games", left.id);
       left.rev = 0;
     }
-    if (current.about.source !== "practice") remember("playing", current.id, true);
+    remember("playing", current.id, true);
     this.app.draw();
   }
 
@@ -207,7 +212,7 @@ export class Games {
   /** The person's move solved the puzzle: it counts, unless a solution was shown before or there was nothing to solve. */
   async won() {
     const { app, current, store } = this;
-    if (!current || current.helped || current.total === 81 || app.midend.ui.editGivens || current.about.source === "practice") return;
+    if (!current || current.helped || current.total === 81 || app.midend.ui.editGivens) return;
     const { id, puzzle, seconds, hints, mistakes } = current;
     const { daily, level } = aboutOf(current);
     if (!current.won) {
@@ -247,7 +252,6 @@ export class Games {
     if (!current) return;
     this.#capture(current);
     current.played = Date.now();
-    if (current.about.source === "practice") return;
     this.#dirty.set(current, moved || this.#dirty.get(current) === true);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.write(), REST);
@@ -262,10 +266,16 @@ export class Games {
 
   // Writing.
 
-  /** Writes all there is to be written. */
-  async write() {
+  /** Writes all there is to be written; resolves when it is. */
+  write() {
     clearTimeout(this.#timer);
-    if (this.#writing) return;
+    this.#run ??= this.#writeAll().finally(() => {
+      this.#run = null;
+    });
+    return this.#run;
+  }
+
+  async #writeAll() {
     for (const [game, moved] of this.#dirty) {
       this.#dirty.delete(game);
       this.#writing = game;

@@ -3,7 +3,8 @@
  * All that the browser keeps as one file, and back: games, wins, what other
  * parts keep, and settings. Taking a file in adds to what is there: of two
  * versions of a game the one that goes on from the other stays, and where
- * neither does, both; settings count where this browser has none of its own.
+ * neither does, both; of a technique the one practised more; settings count
+ * where this browser has none of its own.
  *
  * The file is JSON: {format: "nonet", version, exported, games, wins, kept, settings}.
  */
@@ -111,7 +112,7 @@ export async function takeIn(store, text) {
     });
     taken[known ? "same" : "wins"]++;
   }
-  for (const record of listed(file.kept)) await store.update("kept", record.id, (stored) => (stored ? null : record));
+  for (const record of listed(file.kept)) await store.update("kept", record.id, (stored) => (stored && !(record.tries > stored.tries) ? null : record));
   for (const [key, value] of Object.entries(file.settings ?? {})) if (!NO_SETTING.test(key) && typeof value === "string" && recall(key) === null) remember(key, value);
   return taken;
 }

@@ -25,6 +25,8 @@ const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
 export class Maker {
   /** The games of today's puzzles, by grade. @type {Map<string, import("../keep/games.js").Game>} */
   #today = new Map();
+  /** What was last drawn of what is known. @type {{about?: object, lang?: string}} */
+  #told = {};
   /** When the search began, or 0 where none runs. */
   #since = 0;
   /** @type {import("../text/status.js").Say | null} */
@@ -216,7 +218,11 @@ export class Maker {
   /** What is known of the puzzle at work, and the link that opens it again. */
   drawn() {
     const { i18n } = this.app;
-    const { daily, level, score, hardest, seed, attempt, puzzle } = aboutOf(this.app.games.current);
+    const known = aboutOf(this.app.games.current);
+    // Not with every keystroke.
+    if (this.#told.about === known && this.#told.lang === i18n.lang) return;
+    this.#told = { about: known, lang: i18n.lang };
+    const { daily, level, score, hardest, seed, attempt, puzzle } = known;
     byId("made").hidden = !hardest;
     if (!hardest) return;
     const about = i18n.t("page.new.about", { level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`), seed: String(seed), attempt: String(attempt) });

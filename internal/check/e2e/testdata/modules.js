@@ -11,7 +11,17 @@ import { Reach, movesOf, withDigit } from "/modules/js/tools/reach.js";
 import { TracePlayer, WINDOW } from "/modules/js/tools/trace.js";
 import { positionsOf } from "/modules/js/learn/walk.js";
 import { INTERVALS, LAST_BOX, after, dayNumberOf, dueOn, learnedIn } from "/modules/js/learn/repetition.js";
+import { savedIn, textOf } from "/modules/js/keep/link.js";
+import { dayAfter, medianOf, statisticsOf, streakOf } from "/modules/js/keep/statistics.js";
+import { Store } from "/modules/js/keep/store.js";
+import { takeIn } from "/modules/js/keep/transfer.js";
 import { random, runAll, same } from "./harness.js";
+
+/** A midend with cells selected. */
+const at = (cells, midend = new Midend()) => {
+  midend.select(cells);
+  return midend;
+};
 
 const SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
@@ -280,6 +290,73 @@ const tests = {
     same(dayNumberOf(new Date(2026, 10, 23, 0, 0)) - dayNumberOf(new Date(2026, 10, 22, 23, 59)), 1);
     same(learnedIn({ id: "learned.a", ...learned(5) }), { box: 1, due: 5, right: 1, tries: 1, row: 1 });
     for (const bad of [undefined, null, "x", {}, { ...learned(5), box: 9 }, { ...learned(5), due: -1 }, { ...learned(5), right: "1" }]) same(learnedIn(bad), undefined, JSON.stringify(bad));
+  },
+
+  "statistics: streaks over months and leap days, medians, by grade and of the day"() {
+    same([dayAfter("2024-02-28", 1), dayAfter("2024-03-01", -1), dayAfter("2026-12-31", 1)], ["2024-02-29", "2024-02-29", "2027-01-01"]);
+    same([medianOf([]), medianOf([3]), medianOf([4, 1]), medianOf([9, 1, 5])], [0, 3, 2.5, 5]);
+    const days = ["2026-11-30", "2026-12-01", "2026-12-02", "2026-10-05"];
+    same(streakOf(days, "2026-12-02"), { now: 3, longest: 3 });
+    same(streakOf(days, "2026-12-03"), { now: 3, longest: 3 }, "today is not over");
+    same(streakOf(days, "2026-12-04"), { now: 0, longest: 3 });
+    const win = (day, seconds, more = {}) => ({ id: day + seconds, puzzle: "", seconds, hints: 0, mistakes: 0, won: 1, day, level: "hard", ...more });
+    const wins = [
+      win("2026-12-01", 100),
+      win("2026-12-02", 300, { hints: 2, daily: { date: "2026-12-02", grade: "hard" } }),
+      win("2026-12-02", 0, { daily: { date: "2026-12-01", grade: "hard" } }),
+      win("2026-12-02", 50, { level: undefined }),
+    ];
+    const got = statisticsOf(wins, "2026-12-02");
+    same([got.solved, got.unaided, got.streak.now, got.daily.now], [4, 3, 2, 1], "a day's puzzle counts on its own day");
+    same(got.grades.find(({ grade }) => grade === "hard"), { grade: "hard", solved: 3, unaided: 2, best: 100, median: 200 });
+    same(got.grades.map(({ grade, solved }) => grade + solved), ["easy0", "medium0", "hard3", "unfair0", "extreme0", "1"]);
+  },
+
+  async "a link carries a whole state, and nothing else is one"() {
+    const m = at([1, 2]);
+    m.put(4, "corner");
+    m.put(7, "centre");
+    m.put(3, "colour");
+    m.stroke([0, 1, 2]);
+    at(5, m).put(2);
+    m.describe({ title: "题 é" });
+    const told = (state) => JSON.stringify(Object.entries(state).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    const text = await textOf(m.state);
+    const again = new Midend();
+    same(again.load(await savedIn(text)), true);
+    same(told(again.state), told(m.state));
+    for (const bad of ["", "1", "2abc", "1!!!!", text.slice(0, 30), `0${btoa("{}")}`, `0${btoa("[1]")}`, "x".repeat(200_000)]) {
+      const saved = await savedIn(bad);
+      same(saved === null || !again.load(saved), true, bad.slice(0, 20));
+    }
+    same(told(again.state), told(m.state), "what cannot be read changes nothing");
+  },
+
+  async "a file taken in adds, and takes nothing away"() {
+    const store = new Store();
+    await new Promise((done) => {
+      indexedDB.deleteDatabase("nonet").onsuccess = done;
+    });
+    localStorage.removeItem("nonet.colour");
+    const game = (moves, id = "g") => {
+      const m = new Midend();
+      for (const [cell, digit] of moves) at(cell, m).put(digit);
+      return { id, rev: 3, save: m.save(), about: { source: "other", puzzle: FIRST_PUZZLE }, played: 5 };
+    };
+    const learned = (id, tries) => ({ id, box: 1, due: 1, right: 1, tries, row: 1 });
+    const file = (games, more = {}) => JSON.stringify({ format: "nonet", version: 1, games, wins: [], kept: [], settings: {}, ...more });
+    const first = await takeIn(store, file([game([[1, 1]]), { id: "h", save: "{" }, null], { kept: [learned("a", 2), learned("b", 9)], settings: { colour: "x", playing: "y" } }));
+    same(first, { games: 1, wins: 0, same: 0, unreadable: 1 });
+    same(await takeIn(store, file([game([])])), { games: 0, wins: 0, same: 1, unreadable: 0 }, "an earlier state of it");
+    same(await takeIn(store, file([game([[1, 1], [2, 2]])])), { games: 1, wins: 0, same: 0, unreadable: 0 }, "a later one");
+    same((await store.all("games")).map(({ line }) => line.slice(0, 3)), ["812"]);
+    for (const fresh of [1, 0]) same(await takeIn(store, file([game([[5, 5]])])), { games: fresh, wins: 0, same: 1 - fresh, unreadable: 0 }, "one that went another way stands beside it, once");
+    same((await store.all("games")).map(({ line }) => line.slice(0, 3)), ["812", "8.."]);
+    await takeIn(store, file([], { kept: [learned("a", 7), learned("b", 1)], settings: { colour: "z" } }));
+    same([await store.all("kept"), localStorage.getItem("nonet.colour"), localStorage.getItem("nonet.playing") === "y"], [[learned("a", 7), learned("b", 9)], "x", false]);
+    for (const bad of ["", "{", "[]", "null", '{"format":"nonet"}', '{"format":"nonet","version":2}']) {
+      same(await takeIn(store, bad).then(() => "taken", (error) => error.message.startsWith("page.data.")), true, bad);
+    }
   },
 
   async "server-sent events, cut anywhere"() {
