@@ -458,7 +458,7 @@ func (p *client) board() string {
 
 func (p *client) waitBoard(want string) {
 	p.t.Helper()
-	p.wait(fmt.Sprintf(`Array.from(document.querySelectorAll("[data-cell]"), (c) => c.textContent || ".").join("") === %s`, js(want)))
+	p.wait(fmt.Sprintf(`Array.from(document.querySelectorAll("#board [data-cell]"), (c) => c.textContent || ".").join("") === %s`, js(want)))
 }
 
 // selected is the name of the selected cell, or "".

@@ -74,7 +74,7 @@ func TestNoLightDark(t *testing.T) {
 // No text shows its key instead: nothing on the page, in any tab, reads "page.…".
 func TestNoGapsInTexts(t *testing.T) {
 	eachSetting(t, func(t *testing.T, p *client) {
-		for _, tab := range []string{"#tab-play", "#tab-target", "#tab-lab", "the sheets", "the menus"} {
+		for _, tab := range []string{"#tab-play", "#tab-target", "#tab-lab", "#tab-learn", "the sheets", "the menus"} {
 			if tab == "the sheets" {
 				p.press("#settings-open")
 				p.wait(`document.querySelectorAll("#settings select option").length > 3`)

@@ -312,6 +312,20 @@ func TestContrast(t *testing.T) {
 			p.press(action("compare"))
 			p.wait(`document.querySelectorAll("#chart svg").length === 2`)
 			check("lab")
+			p.press("#tab-learn")
+			p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
+			check("lessons")
+			p.press(`#lessons-path [data-action="practise"][data-technique="hidden-single"]`)
+			p.wait(`!document.querySelector("#trainer-pad").hidden`)
+			p.press("#trainer-hint")
+			p.wait(`document.querySelectorAll("#trainer-texts li").length === 1`)
+			check("trainer")
+			p.press("#trainer-check")
+			p.wait(`document.querySelector("#trainer-result").dataset.verdict === "nothing"`)
+			check("verdict")
+			p.press("#trainer-chapter")
+			p.wait(`document.querySelector("#chapter-about").textContent !== ""`)
+			check("chapter")
 		})
 	}
 }
@@ -321,7 +335,7 @@ func TestSmallestPhone(t *testing.T) {
 	p := open(t, setting{message.English, true})
 	for _, size := range [][2]int64{{320, 568}, {360, 640}, {414, 896}} {
 		p.run(chromedp.EmulateViewport(size[0], size[1], chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulatePortrait))
-		for _, tab := range []string{"#tab-target", "#tab-lab", "#tab-play"} {
+		for _, tab := range []string{"#tab-target", "#tab-lab", "#tab-learn", "#tab-play"} {
 			p.press(tab)
 			p.noSidewaysScroll()
 		}
