@@ -118,7 +118,7 @@ func TestDigitsLeft(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		left := func(digit, want string) {
 			t.Helper()
-			p.waitText(fmt.Sprintf(`[data-digit="%s"] .left`, digit), want)
+			p.wait(fmt.Sprintf(`document.querySelector('[data-digit="%s"] .left').dataset.left === %s`, digit, js(want)))
 		}
 		left("8", "6")
 		p.press(cell("r2c8"))

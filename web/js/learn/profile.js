@@ -59,5 +59,6 @@ export async function drawProfile(element, steps, at, i18n, seek) {
   element.setAttribute("aria-valuenow", String(Math.min(at + 1, steps.length)));
   const step = steps[at];
   element.setAttribute("aria-valuetext", step ? `${step.name}: ${i18n.t("page.walk.points", { points: i18n.number(step.score), level: i18n.t(`explain.level.${step.level}`) })}` : i18n.t("page.walk.end"));
+  element.hidden = false;
   element.setAttribute("aria-label", i18n.t("page.walk.profile"));
 }

@@ -97,10 +97,12 @@ export class Pad {
       const pressed = mode === "pen" ? colour === digit : hand === digit;
       if (mode === "pen" || hand !== null) button.setAttribute("aria-pressed", String(pressed));
       else button.removeAttribute("aria-pressed");
-      const label = colours ? i18n.t(`page.colour.${digit}`) : price?.label ?? i18n.t("page.pad.digit.left", { digit, left: open });
+      const label = colours ? `${digit} ${i18n.t(`page.colour.${digit}`)}` : price?.label ?? i18n.t("page.pad.digit.left", { digit, left: open });
       if (button.getAttribute("aria-label") !== label) button.setAttribute("aria-label", label);
       const [, best, cost, toGo] = button.children;
-      write(toGo, open && !price && !colours ? String(open) : "");
+      // No text of the page's: a button's name has to hold what is to be read on it.
+      const count = open && !price && !colours ? String(open) : "";
+      if (toGo.getAttribute("data-left") !== count) toGo.setAttribute("data-left", count);
       write(best, price?.best ?? "");
       write(cost, price?.cost ?? "");
       if (mode !== "tint") return;
