@@ -197,10 +197,10 @@ var constraints = []struct {
 	words []string
 }{
 	{"regions", []string{"irregular", "jigsaw", "不规则", "锯齿"}},
-	{"diagonal", []string{"diagonal", "对角"}},
+	{"diagonal", []string{"diagonals", "main diagonal", "marked diagonal", "long diagonal", "对角线"}},
 	{"antiknight", []string{"knight", "无马", "马步"}},
 	{"antiking", []string{"king's", "kings move", "king move", "anti-king", "antiking", "无缘", "王步"}},
-	{"nonconsecutive", []string{"consecutive", "连续"}},
+	{"nonconsecutive", []string{"nonconsecutive", "non-consecutive", "not be consecutive", "cannot be consecutive", "不连续"}},
 	{"disjointgroups", []string{"disjoint"}},
 	{"extraregion", []string{"extra region", "windoku", "额外区"}},
 	{"killercage", []string{"killer", "杀手"}},
@@ -259,18 +259,30 @@ func constraintsOf(set map[Constraint]bool) (all []Constraint) {
 	return all
 }
 
-// addTold adds those that a text of rules speaks of.
+// drawn are those that say no more than that something is drawn, or is not known.
+var drawn = []Constraint{"line", "shape", "clue", "other"}
+
+// addTold adds those that a text of rules speaks of. Where others are known by name
+// already, only those count that are never drawn.
 func addTold(set map[Constraint]bool, rules string) {
-	rules = strings.ToLower(rules) + " "
+	named := false
+	for c := range set {
+		named = named || !slices.Contains(drawn, c)
+	}
+	rules = strings.ToLower(rules)
 	for _, c := range constraints {
+		text := rules
+		if c.id == "killercage" {
+			text = strings.ReplaceAll(rules, "little killer", "")
+		}
+		if named && c.id != "antiknight" && c.id != "antiking" {
+			continue
+		}
 		for _, word := range c.words {
-			if strings.Contains(rules, word) {
+			if strings.Contains(text, word) {
 				set[c.id] = true
 				break
 			}
 		}
 	}
 }
-
-// ColourRGB is colour n, 1 to [Colours], as other programs read it.
-func ColourRGB(n int) (r, g, b uint8) { return palette[n][0], palette[n][1], palette[n][2] }
