@@ -286,3 +286,6 @@ func addTold(set map[Constraint]bool, rules string) {
 		}
 	}
 }
+
+// ColourRGB is colour n, 1 to [Colours], as other programs read it.
+func ColourRGB(n int) (r, g, b uint8) { return palette[n][0], palette[n][1], palette[n][2] }

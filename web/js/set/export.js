@@ -138,7 +138,7 @@ export class Export {
       ...Object.entries(FORMATS).map(([group, names]) => {
         const options = document.createElement("optgroup");
         options.label = i18n.t(`page.export.${group}`);
-        options.append(...names.map((name) => new Option(i18n.t(`format.kind.${KINDS[name] ?? name}`), name)));
+        options.append(...names.map((name) => new Option(i18n.t(group === "pictures" ? `page.export.${name}` : `format.kind.${KINDS[name] ?? name}`), name)));
         return options;
       }),
     );
