@@ -1,5 +1,6 @@
 # make test    everything: format, vet, unit, property, script and browser tests, the race detector where there is a C compiler
 # make quick   the same without browser, race detector and long tests: two minutes at most
+# make build   binaries that hold the solver for the browser, for each system in dist/, with their checksums
 # make serve   the page and the API on http://127.0.0.1:8080
 # make bench   the engines' benchmarks
 # make fuzz    every fuzz target for FUZZTIME (default 10s) each
@@ -16,7 +17,7 @@ FUZZTIME    ?= 10s
 STAGES_test  := check unit race page
 STAGES_quick := check short
 
-.PHONY: test quick check unit short race page serve bench fuzz golden
+.PHONY: test quick check unit short race page build serve bench fuzz golden
 
 test quick check unit short race page:
 	@$(MAKE) --no-print-directory $(addprefix stage-,$(or $(STAGES_$@),$@)) 2>&1 | $(GO) run ./internal/check/verdict
@@ -64,6 +65,20 @@ stage-page:
 	@if [ -n "$(CI)" ] && command -v npx >/dev/null 2>&1; then \
 		echo 'tsc --checkJs --strict'; npx --yes --package typescript@5.9.3 tsc --project web; \
 	else echo "skipped: the types of the page's modules (set CI=1, with npx installed, to check them)"; fi
+
+# The page's engine is built first, then embedded by the tag: without either, "go run" and
+# "go install" make a binary whose page asks the server for everything.
+SYSTEMS  := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+VERSION  ?= $(shell git describe --tags --always --dirty 2>/dev/null)
+
+build:
+	$(GO) run ./internal/app/engine/build
+	@rm -rf dist && mkdir dist
+	@set -e; for system in $(SYSTEMS); do os=$${system%/*}; arch=$${system#*/}; \
+		name=nonet-$$os-$$arch; if [ $$os = windows ]; then name=$$name.exe; fi; echo dist/$$name; \
+		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -tags engine \
+			-ldflags '-s -w -X nonet/internal/app/cli.release=$(VERSION)' -o dist/$$name ./cmd/nonet; done
+	@cd dist && sha256sum nonet-* > SHA256SUMS && cat SHA256SUMS
 
 serve:
 	$(GO) run ./cmd/nonet serve

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -22,6 +23,9 @@ type versionInfo struct {
 	Kernel   string   `json:"kernel"`  // in use
 }
 
+// release is the version that make build gives, by the linker.
+var release string
+
 // version is what the build recorded of itself.
 func version() versionInfo {
 	v := versionInfo{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
@@ -40,6 +44,7 @@ func version() versionInfo {
 			}
 		}
 	}
+	v.Version = cmp.Or(release, v.Version)
 	v.Kernels, v.Kernel = kernel.Names(), kernel.Default().Name()
 	return v
 }
