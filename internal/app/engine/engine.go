@@ -7,22 +7,27 @@
 // before, as "make build" does it. Without the tag nothing but Go is needed, and nothing
 // generated.
 //
-// It must not import what the engine is made of, nor what serves it.
+// It must not import the operations, which the engine is made of, nor what serves it.
 package engine
 
 import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/andybalholm/brotli"
+
+	"nonet/internal/textable"
+	"nonet/message"
 )
 
 // Files are the engine: the module, compressed by brotli, and the script that starts it.
@@ -63,7 +68,11 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	}
 	defer os.RemoveAll(temp)
 	out := filepath.Join(temp, "nonet.wasm")
-	args := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l"}
+	overlay, err := withoutTexts(ctx, dir, temp)
+	if err != nil {
+		return nil, nil, err
+	}
+	args := []string{"build", "-overlay", overlay, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l"}
 	for _, name := range hot {
 		args = append(args, "-gcflags="+name+"=")
 	}
@@ -82,6 +91,32 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	}
 	script, err = os.ReadFile(filepath.Join(strings.TrimSpace(root), "lib", "wasm", "wasm_exec.js"))
 	return module, script, err
+}
+
+// elsewhere are the beginnings of keys whose texts no operation says: those of the command
+// line, and those that the page has by itself.
+var elsewhere = []string{"cli.", "docs.", "oj.", "page."}
+
+// withoutTexts writes, in the directory temp, what "go build -overlay" reads: the table of
+// texts with those alone that operations say.
+func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err error) {
+	source, err := textable.Source(message.Files(), func(key string) bool {
+		return !slices.ContainsFunc(elsewhere, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
+	})
+	if err != nil {
+		return "", err
+	}
+	packageDir, err := run(ctx, dir, "list", "-f", "{{.Dir}}", "nonet/message")
+	if err != nil {
+		return "", err
+	}
+	table := filepath.Join(temp, "table.go")
+	replaced, err := json.Marshal(map[string]any{"Replace": map[string]string{filepath.Join(strings.TrimSpace(packageDir), "table_generated.go"): table}})
+	if err != nil {
+		return "", err
+	}
+	overlay = filepath.Join(temp, "overlay.json")
+	return overlay, errors.Join(os.WriteFile(table, []byte(source), 0o644), os.WriteFile(overlay, replaced, 0o644))
 }
 
 // run is what a go command prints.

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"testing"
 
@@ -154,6 +155,38 @@ func TestStaticSite(t *testing.T) {
 	}
 }
 
+// How long the first hint takes without a server, over hard
+// puzzles of 17 givens and the hardest known. It measures, so it runs alone and where asked.
+func TestHintTimes(t *testing.T) {
+	if os.Getenv("NONET_MEASURE") == "" {
+		t.Skip("a measurement, which wants the machine for itself: NONET_MEASURE=1")
+	}
+	b, err := os.ReadFile("testdata/hints.txt")
+	must(t, err)
+	needEngine(t)
+	p := openOn(t, setting{message.English, false}, withEngine())
+	got := eval[map[string][]float64](p, fmt.Sprintf(`import(document.querySelector('script[src$="main.js"]').src.replace("main.js", "engine/local.js")).then(async ({Local}) => {
+		const local = new Local(document.documentElement.dataset.engine), took = {};
+		const signal = new AbortController().signal;
+		await local.warmUp();
+		for (const [name, puzzle] of %s.trim().split("\n").map((line) => line.split(" "))) {
+			const start = performance.now();
+			const {outcome} = await local.ask("hint", {puzzle, values: puzzle, level: 5, timeout_ms: 30000}, {lang: "en", signal});
+			if (outcome !== "found") throw new Error(puzzle + " " + outcome);
+			(took[name] ??= []).push(performance.now() - start);
+		}
+		return took;
+	})`, js(string(b))))
+	for name, took := range got {
+		slices.Sort(took)
+		median, high := took[len(took)/2], took[len(took)*95/100]
+		t.Logf("%s: %d hints, median %.0f ms, 95 %% under %.0f ms", name, len(took), median, high)
+		if median > 200 || high > 2000 {
+			t.Errorf("%s: the limits are 200 ms and 2 s", name)
+		}
+	}
+}
+
 // What a first visit loads: the page is there on a slow network, too.
 func TestFirstLoad(t *testing.T) {
 	p := openOn(t, setting{message.English, false}, handler())
@@ -169,6 +202,10 @@ func TestFirstLoad(t *testing.T) {
 		list += fmt.Sprintf("%7d %s\n", e.Size, e.Name)
 	}
 	t.Logf("%d bytes in %d files", sum, len(all))
+	if nameless := eval[[]string](p, `fetch("/").then((r) => r.text()).then((text) => [...new DOMParser().parseFromString(text, "text/html").querySelectorAll("button, [role=tab], summary, label")]
+		.filter((e) => e.matches("[data-t], [data-t-label], :has([data-t])") && !e.textContent.trim() && !e.ariaLabel).map((e) => e.outerHTML))`); len(nameless) > 0 {
+		t.Errorf("until the modules come these have no names: %q", nameless)
+	}
 	if sum > most || sum < 20_000 {
 		t.Errorf("a first visit loads %d bytes, of %d at most:\n%s", sum, most, list)
 	}
