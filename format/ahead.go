@@ -3,7 +3,6 @@ package format
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"nonet/sudoku"
 )
@@ -57,7 +56,7 @@ func (r *Reader) own() {
 // together takes the line at hand with those that follow, if only so they say what
 // they are.
 func (r *Reader) together(ln *line, text []byte) bool {
-	if r.grid.holds() || r.csv.on || len(ln.raw) > 1<<12 {
+	if len(ln.raw) == 0 || r.grid.holds() || r.csv.on || len(ln.raw) > 1<<12 {
 		return false
 	}
 	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && r.otherSize(ln, text)
@@ -140,7 +139,7 @@ func rowShape(text []byte) (words, characters int) {
 	n, total, long, some := 0, 0, false, false
 	for i := 0; i < len(text); i++ {
 		from := i
-		for ; i < len(text) && !isSpace(text[i]) && strings.IndexByte("|,;", text[i]) < 0; i++ {
+		for ; i < len(text) && !isSpace(text[i]) && text[i] != '|' && text[i] != ',' && text[i] != ';'; i++ {
 			isCell := digits[text[i]] != noCell
 			if !isCell && (text[i]|0x20 < 'a' || text[i]|0x20 > 'y') {
 				return 0, 0
