@@ -203,6 +203,13 @@ export const ACTIONS = {
   "pager-back": { run: (app) => app.play.page(-1) },
   "pager-forward": { run: (app) => app.play.page(1) },
 
+  "set-minimise": { run: (app) => app.setter?.revise("minimise"), tabs: ["set"] },
+  "set-complete": { run: (app) => app.setter?.revise("complete"), tabs: ["set"] },
+  "set-grade": { run: (app) => app.setter?.grade(), tabs: ["set"] },
+  "set-play": { run: (app) => app.setter?.play(), tabs: ["set"] },
+  "set-new": { run: (app) => app.setter?.begin(), tabs: ["set"] },
+  "set-take": { run: (app) => app.setter?.begin(true), tabs: ["set"] },
+
   target: { run: (app) => app.target.find() },
   "lab-first": { run: (app) => app.lab.seek(0) },
   "lab-back": { run: (app) => app.lab.step(-1) },

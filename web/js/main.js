@@ -82,6 +82,8 @@ export class App {
   #later = new Map();
   /** The lessons, once they have been opened. @type {import("./learn/lessons.js").Lessons | null} */
   lessons = null;
+  /** What sets a puzzle, once its tab has been opened. @type {import("./set/setter.js").Setter | null} */
+  setter = null;
 
   constructor() {
     this.i18n = new I18n();
@@ -145,6 +147,18 @@ export class App {
   /** The lessons, or null where they cannot be loaded. @returns {Promise<import("./learn/lessons.js").Lessons | null>} */
   learn() {
     return this.later("lessons", () => import("./learn/lessons.js").then(({ Lessons }) => Lessons));
+  }
+
+  /** What sets a puzzle, or null where it cannot be loaded. @returns {Promise<import("./set/setter.js").Setter | null>} */
+  set() {
+    return this.later("setter", () => import("./set/setter.js").then(({ Setter }) => Setter));
+  }
+
+  /** Goes on with a puzzle that was being set. @param {import("./keep/games.js").Game} game */
+  setAgain(game) {
+    if (game !== this.games.setting) this.games.resumeSet(game);
+    this.show("set");
+    this.setter?.changed();
   }
 
   async start() {
@@ -312,6 +326,7 @@ export class App {
     }
     for (const part of this.parts) part.shown?.(tab);
     if (tab === "learn") this.learn();
+    if (tab === "set") this.set();
     this.draw();
   }
 

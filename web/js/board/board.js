@@ -31,7 +31,10 @@ import { outline } from "./picture.js";
  *   wrong: boolean,
  *   same: boolean,
  *   current: boolean,
- * }} CellDrawing corner and centre are sets of digits, colours one of colours, tints as in a state; ghost: the
+ *   wanted?: boolean,
+ *   spare?: boolean,
+ *   sole?: boolean,
+ * }} CellDrawing corner and centre are sets of digits, colours one of colours, tints as in a state; wanted, spare, sole: see the marks of set/setter.js; ghost: the
  *   notes are not the player's own; conflict: it contradicts another cell
  * @typedef {{
  *   label: string,
@@ -334,7 +337,8 @@ export class Board extends HTMLElement {
     put(element, "aria-readonly", String(cell.readOnly));
     put(element, "data-kind", cell.kind);
     element.classList.toggle("conflict", cell.conflict || cell.wrong);
-    for (const tint of /** @type {const} */ (["same", "current"])) element.classList.toggle(tint, cell[tint]);
+    for (const tint of /** @type {const} */ (["same", "current", "wanted", "spare"])) element.classList.toggle(tint, !!cell[tint]);
+    this.#noteLayer[i].classList.toggle("sole", !!cell.sole);
 
     const { corner, centre, colours, tints, ghost } = cell;
     const marks = [corner, centre, colours, tints, ghost].join();

@@ -8,6 +8,9 @@ const NONE = { picture: null, candidates: null, filled: new Set() };
 /** @type {readonly number[]} */
 const NOBODY = [];
 
+/** What stands out where no puzzle is set. @type {Record<"wanted" | "spare" | "sole", ReadonlySet<number>>} */
+const UNMARKED = { wanted: new Set(), spare: new Set(), sole: new Set() };
+
 /** @param {import("../main.js").App} app @returns {import("./board.js").Drawing} */
 export function drawingOf(app) {
   const { i18n, midend, settings } = app;
@@ -24,6 +27,7 @@ export function drawingOf(app) {
   const peers = pointing && settings.get("peers") && selected.length === 1 && cursor !== null && app.tab !== "target" ? PEERS[cursor] : NOBODY;
   const same = pointing && settings.get("same") ? midend.highlight : 0;
   const current = app.lab.current;
+  const { wanted, spare, sole } = app.setter?.marks ?? UNMARKED;
 
   return {
     label: i18n.t("page.board"),
@@ -53,13 +57,16 @@ export function drawingOf(app) {
         wrong: wrong.has(cell) && digits[cell] > 0,
         same: same > 0 && shown[cell] === same,
         current: cell === current,
+        wanted: wanted.has(cell),
+        spare: spare.has(cell),
+        sole: sole.has(cell),
       };
     }),
   };
 }
 
 /** What a screen reader says of a cell. @param {import("../main.js").App} app @param {number} cell @param {boolean} conflict @param {boolean} wrong */
-function labelOf({ i18n, midend }, cell, conflict, wrong) {
+function labelOf({ i18n, midend, setter }, cell, conflict, wrong) {
   const kind = midend.kindOf(cell);
   const place = { row: rowOf(cell) + 1, column: columnOf(cell) + 1, digit: midend.shown[cell] };
   const parts = [i18n.t(`page.cell.${kind}`, place)];
@@ -68,6 +75,9 @@ function labelOf({ i18n, midend }, cell, conflict, wrong) {
     if (corner.length) parts.push(i18n.t("page.cell.notes", { list: corner.join(" ") }));
     if (centre.length) parts.push(i18n.t("page.cell.centre", { list: centre.join(" ") }));
   }
+  const explained = kind === "empty" ? setter?.explains?.candidates[cell] : undefined;
+  if (explained !== undefined) parts.push(i18n.t("page.cell.true", { list: digitsOf(explained).join(" ") || i18n.t("page.told.none") }));
+  for (const mark of /** @type {const} */ (["wanted", "spare"])) if (setter?.marks?.[mark].has(cell)) parts.push(i18n.t(`page.cell.${mark}`));
   const colours = digitsOf(midend.state.colours[cell]);
   if (colours.length) parts.push(i18n.t("page.cell.colours", { list: colours.map((colour) => i18n.t(`page.colour.${colour}`)).join(" ") }));
   if (conflict) parts.push(i18n.t("page.cell.conflict"));

@@ -5,7 +5,7 @@
  * same requests and answers. Every call has a deadline and can be cancelled; an
  * answer that is no answer becomes a {@link Failure} that says which kind it is.
  *
- * @import {Argument, PrintRequest, Chapter, ChapterRequest, Count, Daily, DailyRequest, Explain, ExplainRequest, Export, ExportRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest, WhyRequest} from "./types.js"
+ * @import {Argument, CandidatesRequest, PrintRequest, Chapter, ChapterRequest, Check, CheckRequest, CompleteRequest, Count, Daily, DailyRequest, Explain, ExplainRequest, Export, ExportRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, MinimiseRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Revised, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest, TrueCandidates, WhyRequest} from "./types.js"
  * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position the givens, the player's digits, the player's pencil marks by cell
  */
 import { Failure } from "./failure.js";
@@ -163,6 +163,26 @@ export class Api {
   /** @param {string} puzzle @param {{limit: number, timeout_ms: number}} options @param {AbortSignal} [signal] @returns {Promise<Count>} */
   count(puzzle, options, signal) {
     return this.post("count", { puzzle, ...options }, signal);
+  }
+
+  /** What the solutions hold, cell by cell. @param {Chosen<CandidatesRequest>} body @param {AbortSignal} [signal] @returns {Promise<TrueCandidates>} */
+  candidates(body, signal) {
+    return this.post("candidates", body, signal);
+  }
+
+  /** @param {Chosen<CheckRequest>} body @param {AbortSignal} [signal] @returns {Promise<Check>} */
+  check(body, signal) {
+    return this.post("check", body, signal);
+  }
+
+  /** @param {Chosen<MinimiseRequest>} body @param {AbortSignal} [signal] @returns {Promise<Revised>} */
+  minimise(body, signal) {
+    return this.post("minimise", body, signal);
+  }
+
+  /** @param {Chosen<CompleteRequest>} body @param {AbortSignal} [signal] @returns {Promise<Revised>} */
+  complete(body, signal) {
+    return this.post("complete", body, signal);
   }
 
   /** The best score, in one answer. @param {Chosen<TargetRequest>} body @param {AbortSignal} [signal] @returns {Promise<Target>} */

@@ -52,8 +52,8 @@ export class Midend extends Position {
   /** How many puzzles were opened, see begin. */
   openings = 0;
 
-  /** cleanUp: a digit goes from its peers' notes; fillWith: the kind of notes that automatic ones are; digitFirst: a key takes a digit in hand, a tap puts it down. @type {{cleanUp: boolean, fillWith: import("./moves.js").Notes, digitFirst: boolean}} */
-  params = { cleanUp: true, fillWith: "corner", digitFirst: false };
+  /** cleanUp: a digit goes from its peers' notes; fillWith: the kind of notes that automatic ones are; digitFirst: a key takes a digit in hand, a tap puts it down; orbit: the cells whose givens go with a cell's while givens are edited. @type {{cleanUp: boolean, fillWith: import("./moves.js").Notes, digitFirst: boolean, orbit: ((cell: number) => readonly number[]) | null}} */
+  params = { cleanUp: true, fillWith: "corner", digitFirst: false, orbit: null };
 
   // Moves. Each returns whether it changed anything, if it does not say otherwise.
 
@@ -108,7 +108,7 @@ export class Midend extends Position {
     if (!selected.length) return "select";
     const locked = selected.filter((cell) => !this.mayChange(cell));
     if (!digit) {
-      const next = erased(state, selected, mode, (cell) => this.mayChange(cell));
+      const next = erased(state, this.#together(selected), mode, (cell) => this.mayChange(cell));
       if (next === state) return !this.show(null) && locked.length === selected.length ? "given" : null;
       this.#give(next);
       return null;
@@ -136,10 +136,16 @@ export class Midend extends Position {
     const { digits, given } = this.state;
     const edit = this.ui.editGivens;
     const there = cells.every((cell) => digits[cell] === digit && given[cell] === edit);
-    const placements = cells.map((cell) => ({ cell, digit: there ? 0 : digit }));
+    const placements = (there ? this.#together(cells) : cells).map((cell) => ({ cell, digit: there ? 0 : digit }));
     const entered = there ? [] : placements.filter(({ cell }) => digits[cell] !== digit);
     this.#give(placed(this.state, placements, { given: edit, cleanUp: this.params.cleanUp }), entered);
     return null;
+  }
+
+  /** Cells, and what goes with their givens. @param {readonly number[]} cells */
+  #together(cells) {
+    const { orbit } = this.params;
+    return orbit && this.ui.editGivens ? [...new Set(cells.flatMap((cell) => (this.state.digits[cell] ? orbit(cell) : [cell])))] : cells;
   }
 
   /** A move of digits; while givens are edited, the puzzle to restore is the one of now. @param {State} next @param {readonly Candidate[]} [entered] */

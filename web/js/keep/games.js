@@ -10,8 +10,8 @@
  * page goes is left in localStorage and taken in at the next start.
  *
  * @typedef {{date: string, grade: string}} Daily a puzzle of the day
- * @typedef {{source: "daily" | "made" | "other", daily?: Daily} & Partial<import("../engine/types.js").Generated>} About
- *   where a puzzle comes from, and what is known of it
+ * @typedef {{source: "daily" | "made" | "set" | "other", daily?: Daily} & Partial<import("../engine/types.js").Generated>} About
+ *   where a puzzle comes from, and what is known of it; set: it is being set
  * @typedef {import("../game/midend.js").Summary & {
  *   id: string, rev: number, about: About & {puzzle: string}, line: string, save: string, helped: boolean, started: number, played: number, won: number,
  * }} Game about is of the puzzle that was opened; line is what the cells hold; helped: a solution was shown; started, played and won are
@@ -52,7 +52,7 @@ export const aboutOf = (game) => (game && game.about.puzzle === game.puzzle ? ga
 const isEmpty = ({ line }) => !/\d/.test(line);
 
 /** Whether something would be lost with a game; a puzzle that was made and not played can be made again. @param {Game} game */
-const isWorthKeeping = (game) => game.state !== "new" || game.seconds > 0 || (aboutOf(game).source === "other" && !isEmpty(game));
+const isWorthKeeping = (game) => game.state !== "new" || game.seconds > 0 || ((game.about.source === "set" || aboutOf(game).source === "other") && !isEmpty(game));
 
 /** The record of a game. @param {import("../game/midend.js").Midend} midend @param {About} about @returns {Game} */
 export function gameOf(midend, about) {
@@ -76,6 +76,8 @@ export class Games {
   /** The games of this tab in the order of their opening, as undo goes through them. @type {Game[]} */
   #trail = [];
   #at = -1;
+  /** The game that is set, while it is at work: beside the trail, so that undo does not lead to it from what is played. @type {Game | null} */
+  setting = null;
   /** What is said of the next puzzle opened. @type {About} */
   #next = { source: "other" };
   /** How many openings of the midend are known. */
@@ -102,6 +104,11 @@ export class Games {
 
   /** The game at work; none before the start. @returns {Game | undefined} */
   get current() {
+    return this.setting ?? this.played;
+  }
+
+  /** The game that is played; it waits while another is set. @returns {Game | undefined} */
+  get played() {
     return this.#trail[this.#at];
   }
 
@@ -143,22 +150,66 @@ export class Games {
   }
 
   get canGoBack() {
-    return this.#at > 0;
+    return !this.setting && this.#at > 0;
   }
 
   get canGoForward() {
-    return this.#at < this.#trail.length - 1;
+    return !this.setting && this.#at < this.#trail.length - 1;
   }
 
   /** To the game before, or the one after it, as they were left. @param {-1 | 1} by */
   go(by) {
-    const game = this.#trail[this.#at + by];
+    const game = this.setting ? undefined : this.#trail[this.#at + by];
     if (!game || !this.#take(game)) return false;
     const left = this.current;
     this.#at += by;
     this.#settle(left);
     this.app.status.message((i18n) => i18n.t(by < 0 ? "page.games.before" : "page.games.after"));
     return true;
+  }
+
+  // Setting.
+
+  /** The game that was set last, if there is one. @returns {Promise<Game | undefined>} */
+  async lastSet() {
+    const id = recall("setting", true);
+    return id ? /** @type {Game | undefined} */ (await this.store.get("games", id)) : undefined;
+  }
+
+  /** Goes on with a game that is set, or begins one, in place of the game that is played. @param {Game} [game] */
+  resumeSet(game) {
+    if (!game || !this.#take(game)) return this.beginSet(emptyGrid());
+    this.setting = game;
+    remember("setting", game.id, true);
+    this.app.draw();
+  }
+
+  /** Begins to set another puzzle. @param {import("../game/grid.js").Grid} grid */
+  beginSet(grid) {
+    const { midend } = this.app;
+    this.#loading = true;
+    midend.open(grid);
+    this.#loading = false;
+    this.#begunSetting();
+  }
+
+  #begunSetting() {
+    const { midend } = this.app;
+    this.#openings = midend.openings;
+    midend.begin();
+    this.setting = gameOf(midend, { source: "set" });
+    remember("setting", this.setting.id, true);
+    this.#mark(true);
+    this.app.draw();
+  }
+
+  /** Back to the game that is played. */
+  leaveSet() {
+    const { played, setting } = this;
+    if (!setting) return;
+    this.setting = null;
+    if (played) this.#take(played);
+    this.app.draw();
   }
 
   /** Puts a game into the midend. @param {{save: string}} game */
@@ -199,6 +250,7 @@ export class Games {
     if (this.#loading) return;
     if (midend.openings === this.#openings) return this.#mark(true);
     this.#openings = midend.openings;
+    if (this.setting) return this.#begunSetting();
     midend.begin();
     this.#add(gameOf(midend, this.#next));
     this.#mark(true);
@@ -297,7 +349,7 @@ export class Games {
     Object.assign(game, { id: newId(), rev: 0 });
     this.#dirty.set(game, true);
     if (game !== this.current) return;
-    remember("playing", game.id, true);
+    remember(game === this.setting ? "setting" : "playing", game.id, true);
     this.app.status.message((i18n) => i18n.t("page.games.parted"));
   }
 
@@ -353,13 +405,13 @@ export class Games {
     if (["game", "times", "made"].some((key) => recall(key, true) !== null)) await (await import("./former.js")).takeOver(this.store);
     const id = recall("playing", true);
     const game = id ? /** @type {Game | undefined} */ (await this.store.get("games", id)) : undefined;
-    return game ?? (await this.all())[0];
+    return game ?? (await this.all()).find(({ about }) => about.source !== "set");
   }
 
   /** All games, the one played last first. @returns {Promise<Game[]>} */
   async all() {
     const all = /** @type {Game[]} */ (await this.store.all("games"));
-    return all.map((game) => this.#trail.find(({ id }) => id === game.id) ?? game).toSorted((a, b) => b.played - a.played);
+    return all.map((game) => [...this.#trail, this.setting].find((one) => one?.id === game.id) ?? game).toSorted((a, b) => b.played - a.played);
   }
 
   /** Forgets puzzles that were made and not begun, but for the last ones; returns the other games. @param {readonly Game[]} games the latest first */

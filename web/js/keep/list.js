@@ -203,6 +203,7 @@ export class List {
     switch (button.dataset.does) {
       case "resume":
         this.dialog.close();
+        if (game.about.source === "set") return this.app.setAgain(game);
         if (!games.resume(game)) return status.notice((i18n) => i18n.t("page.games.unreadable"));
         this.app.show("play");
         return status.message((i18n) => i18n.t("page.games.resumed", { name: this.#nameOf(game) }));

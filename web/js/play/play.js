@@ -36,10 +36,12 @@ export class Play {
 
   /** The digits changed: what was found no longer counts. */
   changed() {
-    const { midend, status } = this.app;
+    const { games, midend, status } = this.app;
     status.cancel("solve");
     this.#found = null;
     this.drawPager();
+    // Of what is set, the setter knows more.
+    if (games.setting) return;
     const puzzle = midend.puzzleLine;
     this.#unjudged.push(...midend.entered.map(({ cell, digit }) => ({ puzzle, cell, digit })));
     this.#judge();

@@ -1,0 +1,98 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"nonet/sudoku"
+)
+
+// A puzzle is set by typing, with symmetry; each digit says what it leaves; and the game that
+// is played meanwhile stays as it is.
+func TestSet(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		p.openPuzzle(easy)
+		p.press(cell("r1c3"))
+		p.keys("4")
+		played := p.board()
+		p.press("#tab-set")
+		p.waitBoard(empty)
+		p.waitText("#set-count", p.count("page.set.atLeast", 4096))
+
+		// What symmetry asks for, and what the solutions hold.
+		p.press(cell("r1c2"))
+		p.keys("1")
+		p.hasLabel("r9c8", p.text("page.cell.wanted"))
+		p.hasLabel("r1c3", p.text("page.cell.true", "list", "2 3 4 5 6 7 8 9"))
+		p.keys("z", chromedp.ModifierCtrl)
+		p.waitBoard(empty)
+		p.keys("z", chromedp.ModifierCtrl)
+		p.waitBoard(empty) // and not the game that is played
+
+		// Typed faster than anyone asks, it is the last that is told.
+		p.keys("23" + kb.ArrowRight + "2" + kb.ArrowDown + "5")
+		p.hasLabel("r3c1", p.text("page.cell.true", "list", "1 4 6 7 8 9"))
+		p.press(action("set-complete"))
+		p.waitText("#set-count", p.text("page.set.unique"))
+		made := sudoku.MustParse(p.board())
+		for c := range sudoku.Cell(sudoku.Cells) {
+			if (made.At(c) == 0) != (made.At(80-c) == 0) {
+				t.Fatalf("%v is not symmetric in %v", made, c)
+			}
+		}
+		if r, err := sudoku.Check(t.Context(), made, sudoku.Limits{}); err != nil || r.Unique != sudoku.Yes || made.At(1) != 3 || made.At(2) != 2 || made.At(11) != 5 {
+			t.Fatalf("%v: %+v, %v", made, r, err)
+		}
+
+		// A puzzle pasted: the givens that could go are named, and go.
+		p.openPuzzle(easy)
+		p.waitText("#set-count", p.text("page.set.unique"))
+		p.hasLabel("r1c1", p.text("page.cell.spare"))
+		p.hasLabel("r1c3", p.text("page.cell.true", "list", "4"))
+		p.press(action("set-minimise"))
+		p.wait(`document.querySelector('[data-action="set-minimise"]').disabled || !document.querySelector("#set-spare").textContent.startsWith("2")`)
+		p.wait(`document.querySelector("#set-count").dataset.state === "unique" && [...document.querySelectorAll("[data-cell]")].filter((e) => e.textContent).length < 30`)
+		p.press(action("undo"))
+		p.waitBoard(easy)
+
+		// A dead end is told at once, with the digit that made it; removing takes the mirror's along.
+		p.press(cell("r1c3"))
+		p.keys("1")
+		p.waitText("#set-count", p.text("page.set.none.since", "list", "r1c3 = 1"))
+		p.waitText("#live", p.text("page.set.none.since", "list", "r1c3 = 1"))
+		p.waitBadge("none")
+		p.keys(kb.Backspace)
+		p.waitText("#set-count", p.text("page.set.unique"))
+		p.press(cell("r1c1"))
+		p.keys(kb.Backspace)
+		p.waitBoard("." + easy[1:80] + ".")
+		p.keys("z", chromedp.ModifierCtrl)
+		p.waitBoard(easy)
+
+		p.press(action("set-grade"))
+		p.wait(`document.querySelector("#set-level").textContent.includes(` + js(p.text("explain.level.easy")) + `)`)
+		p.press("#set-title")
+		p.keys("Nine" + kb.Tab)
+		p.noSidewaysScroll()
+
+		// Played, it is a game of its own; the one before and the puzzle that was set are as they were.
+		p.press(action("set-play"))
+		p.wait(`document.querySelector("#tab-play").ariaSelected === "true" && document.querySelector('[data-cell="r1c1"]').ariaReadOnly === "true"`)
+		p.waitBadge("unique")
+		p.press(action("undo"))
+		p.waitBoard(played)
+		p.press("#tab-set")
+		p.waitBoard(easy)
+		p.wait(`document.querySelector("#set-title").value === "Nine"`)
+		p.reload()
+		p.waitBoard(easy)
+		p.press("#tab-play")
+		p.waitBoard(played)
+		if strings.Contains(p.label("r1c1"), p.text("page.cell.spare")) {
+			t.Error("what is set shows in Play")
+		}
+	})
+}
