@@ -201,6 +201,8 @@ export class App {
     const [text, shared, daily] = [query.get("bd") ?? query.get("s"), query.get("g"), query.get("daily")];
     const [values, grade] = [query.get("values") ?? "", query.get("grade") ?? "easy"];
     if (text === null && shared === null && daily === null && link === null) return false;
+    // A link is to be seen, and not to take the place of what is set.
+    if (this.#tab === "set") this.show("play");
     for (const name of [...query.keys()]) if (["bd", "s", "values", "g", "daily", "grade"].includes(name) || linkIn(`?${name}=-`)) query.delete(name);
     history.replaceState(null, "", query.size ? `?${query}` : location.pathname);
     if (shared !== null) await this.paste.openShared(shared);
