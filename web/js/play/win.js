@@ -86,13 +86,13 @@ export class Win {
   #text() {
     const game = this.#game;
     const { i18n } = this.app;
-    if (!game) return { text: "", url: location.origin };
+    if (!game) return { text: "", url: location.href };
     const { daily, level } = aboutOf(game);
     const grade = level ? i18n.t(`explain.level.${level}`) : "";
     const name = daily ? i18n.t("page.daily.of", { level: grade, date: daily.date }) : grade ? i18n.t("page.games.level", { level: grade }) : i18n.t("page.win.puzzle");
     const parts = [...(game.seconds ? [clockText(game.seconds)] : []), i18n.count("page.win.mistakes.n", game.mistakes), i18n.count("page.win.hints.n", game.hints)];
     const query = daily ? `daily=${daily.date}&grade=${daily.grade}` : `bd=${game.puzzle}`;
-    return { text: `nonet · ${name}\n${parts.join(" · ")}`, url: new URL(`/?${query}`, location.href).href };
+    return { text: `nonet · ${name}\n${parts.join(" · ")}`, url: new URL(`?${query}`, location.href).href };
   }
 
   async #share() {

@@ -199,7 +199,7 @@ export class Paste {
     const plain = played ? `bd=${midend.givensLine}&values=${midend.line}` : `bd=${midend.line}`;
     // Who only has digits gets a link that people can read.
     const query = isMarked ? `g=${await (await import("../keep/link.js")).textOf(midend.state)}` : plain;
-    return this.#copy(new URL(`/?${query}`, location.href).href, "page.shared");
+    return this.#copy(new URL(`?${query}`, location.href).href, "page.shared");
   }
 
   /** Opens what copyLink wrote. @param {string} text */
