@@ -47,6 +47,12 @@ export class Pointer {
     board.addEventListener("pointermove", (event) => this.#move(event));
     board.addEventListener("pointerup", (event) => this.#up(event));
     board.addEventListener("pointercancel", () => this.#stop());
+    // Two taps are a double one only where nothing was done between them.
+    const forget = (/** @type {Event} */ event) => {
+      const between = event instanceof KeyboardEvent ? !["Shift", "Control", "Meta", "Alt"].includes(event.key) : !board.contains(/** @type {Node} */ (event.target));
+      if (between) this.#last.cell = -1;
+    };
+    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, forget, { capture: true });
     // The focus goes to the cursor, and a long touch opens no menu.
     for (const kind of ["mousedown", "contextmenu"]) board.addEventListener(kind, (event) => event.preventDefault());
     // The other mouse button asks of a candidate; a long touch does not, as it has a meaning of its own.
@@ -78,7 +84,7 @@ export class Pointer {
     const cell = cellAt(point);
     const adds = event.shiftKey || event.ctrlKey || event.metaKey;
     const before = midend.ui.selected;
-    const now = performance.now();
+    const now = event.timeStamp; // when it was pressed, however late that is heard
     const twice = this.#last.cell === cell && now - this.#last.time < TWICE;
     const draws = midend.ui.mode === "pen" && !adds;
     const holds = !draws && !adds && midend.ui.hand !== null;
