@@ -68,7 +68,10 @@ func PDF(ctx context.Context, w io.Writer, puzzles []format.Puzzle, s Sheets) er
 	d.SetMargins(0, 0, 0)
 	d.AddUTF8FontFromBytes("sans", "", sans())
 	d.SetCreator("nonet", true)
-	d.SetTitle(shown(s.Title), true)
+	title := shown(strings.Join(strings.Fields(s.Title), " "))
+	d.SetTitle(title, true)
+	across, _ := d.GetPageSize()
+	d.sheets.Title = d.fitting(title, headingSize, across-2*edge) // once, as it may be long and the pages many
 	d.SetLang(string(s.Lang))
 	d.pages = pages(len(puzzles), s.PerPage)
 	if s.Solutions {
@@ -124,7 +127,7 @@ func (free slot) place(i, columns, rows int) slot {
 func (d *document) puzzle(i int, z *format.Puzzle, columns int) {
 	n := d.sheets.PerPage
 	if i%n == 0 {
-		d.free = d.page(shown(d.sheets.Title))
+		d.free = d.page(d.sheets.Title)
 	}
 	at := d.free.place(i%n, columns, n/columns)
 	name := shown(z.Name)
@@ -213,9 +216,15 @@ func (d *document) caption(at slot, i int, name string) {
 // fitting is a text no wider than w, cut where it is too long.
 func (d *document) fitting(text string, size, w float64) string {
 	d.SetFont("sans", "", 0)
-	for d.SetFontUnitSize(size); d.GetStringWidth(text) > w; {
-		runes := []rune(strings.TrimSuffix(text, "…"))
-		text = string(runes[:len(runes)-1]) + "…"
+	d.SetFontUnitSize(size)
+	if d.GetStringWidth(text) <= w {
+		return text
+	}
+	w -= d.GetStringWidth("…")
+	for i, r := range text {
+		if w -= d.GetStringWidth(string(r)); w < 0 {
+			return text[:i] + "…"
+		}
 	}
 	return text
 }

@@ -10,6 +10,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
 
 	"nonet/format"
 	"nonet/internal/app/picture"
@@ -180,5 +183,32 @@ func BenchmarkPDF(b *testing.B) {
 		if err := PDF(b.Context(), &bytes.Buffer{}, all, Sheets{Paper: "a4", PerPage: 6, Solutions: true}); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// A title of a megabyte is cut as fast as a short one is set.
+func TestLongTitle(t *testing.T) {
+	d := &document{Fpdf: fpdf.New("P", "mm", "A4", "")}
+	d.AddUTF8FontFromBytes("sans", "", sans())
+	for _, long := range []string{strings.Repeat("i", 1<<20), strings.Repeat("漢 ", 1<<19)} {
+		cut := d.fitting(long, headingSize, 100)
+		begins, ok := strings.CutSuffix(cut, "…")
+		if n := len([]rune(long[:len(begins)])); !ok || !strings.HasPrefix(long, begins) || n < 15 || n > 100 || d.GetStringWidth(cut) > 100 {
+			t.Errorf("%.9s… became %q", long, cut)
+		}
+		many := make([]format.Puzzle, 40)
+		for i := range many {
+			many[i] = puzzle(t, easy)
+		}
+		start := time.Now()
+		if err := PDF(context.Background(), &bytes.Buffer{}, many, Sheets{Paper: "a4", PerPage: 1, Title: long}); err != nil {
+			t.Fatal(err)
+		}
+		if took := time.Since(start); took > 10*time.Second {
+			t.Errorf("%.9s…: sheets took %v", long, took)
+		}
+	}
+	if short := d.fitting("Sunday", headingSize, 100); short != "Sunday" {
+		t.Errorf("%q was cut", short)
 	}
 }
