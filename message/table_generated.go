@@ -1753,19 +1753,21 @@ var rows = [...]row{
 	{32463, [2]uint32{83334, 77173}},
 	{32474, [2]uint32{83374, 77206}},
 	{32486, [2]uint32{83460, 77286}},
-	{32504, [2]uint32{83558, 77384}},
-	{32520, [2]uint32{83599, 77429}},
-	{32537, [2]uint32{83682, 77475}},
-	{32562, [2]uint32{83838, 77549}},
-	{32585, [2]uint32{83899, 77606}},
-	{32594, [2]uint32{83932, 77639}},
-	{32609, [2]uint32{83960, 77669}},
-	{32625, [2]uint32{84044, 77736}},
-	{32639, [2]uint32{84085, 77781}},
-	{32654, [2]uint32{84168, 77827}},
-	{32677, [2]uint32{84336, 77901}},
-	{32698, [2]uint32{84393, 77958}},
-	{32706, [2]uint32{84443, 78020}},
+	{32501, [2]uint32{83551, 77390}},
+	{32519, [2]uint32{83649, 77488}},
+	{32535, [2]uint32{83690, 77533}},
+	{32552, [2]uint32{83773, 77579}},
+	{32577, [2]uint32{83929, 77653}},
+	{32600, [2]uint32{83990, 77710}},
+	{32609, [2]uint32{84023, 77743}},
+	{32622, [2]uint32{84100, 77816}},
+	{32637, [2]uint32{84128, 77846}},
+	{32653, [2]uint32{84212, 77913}},
+	{32667, [2]uint32{84253, 77958}},
+	{32682, [2]uint32{84336, 78004}},
+	{32705, [2]uint32{84504, 78078}},
+	{32726, [2]uint32{84561, 78135}},
+	{32734, [2]uint32{84611, 78197}},
 }
 
 const keys = "" +
@@ -3518,12 +3520,14 @@ const keys = "" +
 	"why.filled" +
 	"why.mistake" +
 	"why.possible" +
+	"why.refuted.cut" +
 	"why.refuted.search" +
 	"why.refuted.step" +
 	"why.refuted.steps" +
 	"why.refuted.supposedLater" +
 	"why.refuted.supposition" +
 	"why.right" +
+	"why.right.cut" +
 	"why.right.given" +
 	"why.right.search" +
 	"why.right.step" +
@@ -5284,12 +5288,14 @@ const english = "" +
 	"{cell} is not {digit}: it holds {value}." +
 	"First there is a mistake to mend. {what}" +
 	"{cell} can be {digit}: the puzzle has several solutions, and one of them has it there." +
+	"{cell} is not {digit}: no solution has it there. Time ran out before an argument was found." +
 	"{cell} is not {digit}: no solution has it there. No argument was found that a person could follow." +
 	"{cell} is not {digit}: one step shows it." +
 	"{cell} is not {digit}: one step shows it.\x00{cell} is not {digit}: {n} steps show it." +
 	"{cell} is not {digit}: after one step, supposing it leads to a contradiction.\x00{cell} is not {digit}: after {n} steps, supposing it leads to a contradiction." +
 	"{cell} is not {digit}: supposing it leads to a contradiction." +
 	"{cell} is {digit}: that is right." +
+	"{cell} is {digit} in the solution. Time ran out before an argument was found." +
 	"{cell} is {digit}, as given." +
 	"{cell} is {digit} in the solution. No argument was found that a person could follow." +
 	"{cell} is {digit}, and one step shows it." +
@@ -7048,12 +7054,14 @@ const chinese = "" +
 	"{cell} 不是 {digit}：该格已填 {value}。" +
 	"先要改正一个错误。{what}" +
 	"{cell} 可以是 {digit}：题目有多个解，其中有的在此填 {digit}。" +
+	"{cell} 不是 {digit}：没有任何解在此填 {digit}，但还没找到推理，时间就用完了。" +
 	"{cell} 不是 {digit}：没有任何解在此填 {digit}，但没有找到适合人读的推理。" +
 	"{cell} 不是 {digit}：一步即可看出。" +
 	"{cell} 不是 {digit}：{n} 步可以推出。" +
 	"{cell} 不是 {digit}：再走 {n} 步后，假设它是会得出矛盾。" +
 	"{cell} 不是 {digit}：假设它是，会得出矛盾。" +
 	"{cell} 就是 {digit}：没错。" +
+	"解中 {cell} 是 {digit}，但还没找到推理，时间就用完了。" +
 	"{cell} 是已知数 {digit}。" +
 	"解中 {cell} 是 {digit}，但没有找到适合人读的推理。" +
 	"{cell} 就是 {digit}，一步即可看出。" +

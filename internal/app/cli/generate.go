@@ -34,7 +34,7 @@ func (a *app) generateCommand() *cobra.Command {
 		if w.Forbid, err = operation.TechniquesNamed(forbid); err != nil {
 			return err
 		}
-		if hardest != "" {
+		if cmd.Flags().Changed("hardest") {
 			t, err := operation.TechniqueNamed(hardest)
 			if err != nil {
 				return err

@@ -31,7 +31,9 @@ type hinting struct {
 
 func (a *app) hintCommand() *cobra.Command {
 	h := &hinting{app: a}
-	cmd := a.puzzleCommand("hint", func(_ *cobra.Command, args []string) error { return h.run(args) })
+	cmd := a.puzzleCommand("hint", func(cmd *cobra.Command, args []string) error {
+		return h.run(args, cmd.Flags().Changed("why"))
+	})
 	a.boardFlag(cmd)
 	cmd.Flags().IntVar(&h.level, "level", 1, a.T("cli.hint.level"))
 	a.choice(cmd, cmd.Flags(), &h.goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
@@ -46,7 +48,7 @@ func (a *app) hintCommand() *cobra.Command {
 // goalNames are the names of all goals, in order.
 func goalNames() []string { return wire.Codes(hint.Goals()...) }
 
-func (h *hinting) run(args []string) error {
+func (h *hinting) run(args []string, why bool) error {
 	if h.level < 1 || h.level > hint.Levels {
 		return stream.Problem("error.flagInvalid", "name", "--level", "value", h.level, "why", h.app.T("cli.hint.badLevel"))
 	}
@@ -60,7 +62,7 @@ func (h *hinting) run(args []string) error {
 		}
 		h.practice = &found
 	}
-	if h.why != "" {
+	if why {
 		cell, digit, _ := strings.Cut(h.why, "=")
 		at, err := operation.CellNamed(cell)
 		if err != nil || len(digit) != 1 || digit < "1" || digit > "9" {
@@ -105,6 +107,9 @@ func (h *hinting) each(a *app, p position) error {
 		w, outcome, err := operation.Why(ctx, from, *h.asked, a.Lang)
 		if err := a.decided(p.place, outcome, err); err != nil {
 			return err
+		}
+		if outcome == sudoku.Found && w.Reason != "" { // what shows the verdict was not looked for to the end
+			a.Status.Worse(stream.Undecided)
 		}
 		if a.json {
 			return a.object(w)

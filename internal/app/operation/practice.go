@@ -107,7 +107,7 @@ func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) (w wire.Prac
 	case outcome == sudoku.Found:
 		var f practice.Finding
 		if f, err = practice.Check(ctx, q.position.State, solution, q.technique, q.placements, q.eliminations); err == nil {
-			q.tell(&w, &f, c.Lang)
+			q.tell(&w, &f, solution, c.Lang)
 		} else {
 			outcome = sudoku.Undecided
 		}
@@ -119,17 +119,16 @@ func (q *PracticeCheckRequest) answer(ctx context.Context, c *Call) (w wire.Prac
 }
 
 // tell puts a finding into words. Of a part the step is not told: the rest is to be found.
-func (q *PracticeCheckRequest) tell(w *wire.PracticeCheck, f *practice.Finding, lang message.Lang) {
+func (q *PracticeCheckRequest) tell(w *wire.PracticeCheck, f *practice.Finding, solution sudoku.Grid, lang message.Lang) {
 	w.Verdict, w.Missing = f.Verdict.String(), f.Missing
 	key, args := "practice."+w.Verdict, []any{"technique", q.technique.Name()}
 	switch f.Verdict {
 	case practice.Wrong, practice.Other, practice.Unproven:
 		w.Candidate = &wire.Candidate{Cell: f.Candidate.Cell.String(), Digit: int(f.Candidate.Digit)}
 		args = append(args, "cell", f.Candidate.Cell, "digit", f.Candidate.Digit)
-		for _, p := range q.placements {
-			if p == f.Candidate {
-				key += "Placed"
-			}
+		// A candidate may be both placed and taken away, and only one of the two is meant.
+		if holds := solution.At(f.Candidate.Cell) == f.Candidate.Digit; holds == (f.Verdict != practice.Wrong) {
+			key += "Placed"
 		}
 	case practice.Partial:
 		args = append(args, "n", f.Missing)

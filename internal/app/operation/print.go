@@ -55,7 +55,8 @@ func (q *PrintRequest) answer(ctx context.Context, c *Call) (w wire.Print) {
 		Look: picture.Look{Values: q.Played, Notes: q.Played},
 	}
 	if err := sheet.PDF(ctx, &pdf, q.puzzles, s); err != nil {
-		w.Outcome, w.Reason = sudoku.Undecided.String(), message.Of(context.Cause(ctx), c.Lang)
+		w.Outcome = sudoku.Undecided.String()
+		_, w.Reason = wire.Why(context.Cause(ctx), c.Lang)
 	} else {
 		w.Outcome, w.PDF = sudoku.Found.String(), pdf.Bytes()
 	}

@@ -168,8 +168,12 @@ func (q *question) argue(right, unique bool) (sudoku.Outcome, error) {
 	a, outcome, err := hint.Argue(q.ctx, *s, hint.Claim{Candidate: q.asked, On: right}, unique)
 	if outcome != sudoku.Found {
 		// The solutions say so all the same.
+		key := ".search"
+		if outcome == sudoku.Undecided {
+			key = ".cut"
+		}
 		_, q.w.Reason = wire.Why(err, q.lang)
-		return q.say(verdict, "search", verdict+".search")
+		return q.say(verdict, "search", verdict+key)
 	}
 	at, n := *s, len(a.Steps)
 	for i := range a.Steps {

@@ -1,0 +1,57 @@
+package operation_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/internal/app/operation"
+	"nonet/message"
+	"nonet/wire"
+)
+
+// asked is the answer of an operation.
+func asked(t *testing.T, ctx context.Context, name, request string, lang message.Lang) any {
+	t.Helper()
+	op, _ := operation.ByName(name)
+	answer, err := op.Ask(ctx, &operation.Call{Lang: lang, Limits: operation.Limits{}.WithDefaults()}, []byte(request))
+	if err != nil {
+		t.Fatal(name, request, err)
+	}
+	return answer
+}
+
+// What is placed and taken away, or given twice, is told as it is.
+func TestPracticeCheckMoves(t *testing.T) {
+	for _, test := range []struct{ moves, verdict, text string }{
+		{`"r1c3=4","r1c3=4","r1c3=4"`, "unproven", "r1c3 is indeed 4, but no Naked Single shows it here."},
+		{`"r1c3=4","r1c3<>4"`, "wrong", "Wrong: 4 cannot go from r1c3, for the solution has it there."},
+		{`"r1c3<>2","r1c3=2"`, "wrong", "Wrong: r1c3 is not 2, for the solution has another digit there."},
+	} {
+		request := `{"puzzle":"` + easy + `","technique":"naked-single","moves":[` + test.moves + `]}`
+		w := asked(t, t.Context(), "practice/check", request, message.English).(wire.PracticeCheck)
+		if w.Verdict != test.verdict || w.Text != test.text {
+			t.Errorf("%s: %s: %s", test.moves, w.Verdict, w.Text)
+		}
+	}
+}
+
+// That time ran out is said in the person's language, and not taken for a search to its end.
+func TestTimeRanOut(t *testing.T) {
+	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
+	defer cancel()
+	for lang, reason := range map[message.Lang]string{
+		message.English: message.New("search.deadline").In(message.English),
+		message.Chinese: message.New("search.deadline").In(message.Chinese),
+	} {
+		if w := asked(t, ctx, "print", `{"puzzles":["`+easy+`"],"solutions":true}`, lang).(wire.Print); w.Outcome != "undecided" || w.Reason != reason {
+			t.Errorf("print, %s: %s, %s", lang, w.Outcome, w.Reason)
+		}
+	}
+	const inkala = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+	w := asked(t, t.Context(), "why", `{"puzzle":"`+inkala+`","cell":"r1c2","digit":2,"timeout_ms":3}`, message.English).(wire.Argument)
+	if w.Reason != "" && w.Verdict != "" && !strings.Contains(w.Text, "Time ran out") {
+		t.Errorf("why: %s, but %s", w.Reason, w.Text)
+	}
+}
