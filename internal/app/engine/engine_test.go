@@ -45,9 +45,14 @@ func TestPack(t *testing.T) {
 			t.Errorf("%d became %d: %v", n, got, r.err)
 		}
 	}
-	for _, none := range []string{"", "\x00asm", "\x7fELF....", "\x00asm\x01\x00\x00\x00\x0b\x05\x01", "\x00asm\x01\x00\x00\x00\x0b\x02\x01\x07", "\x00asm\x01\x00\x00\x00\x0b\x01\x00"} {
+	for _, none := range []string{"", "\x00asm", "\x7fELF....", "\x00asm\x01\x00\x00\x00\x0b\x05\x01", "\x00asm\x01\x00\x00\x00\x0b\x02\x01\x07"} {
 		if out, err := pack([]byte(none)); err == nil {
 			t.Errorf("%q became %q", none, out)
 		}
+	}
+	// Where there is no table of functions of a kind that is known, nothing is taken from it.
+	plain := "\x00asm\x01\x00\x00\x00\x0b\x01\x00"
+	if out, err := pack([]byte(plain)); err != nil || string(out) != plain {
+		t.Errorf("%q became %q: %v", plain, out, err)
 	}
 }
