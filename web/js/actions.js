@@ -102,6 +102,8 @@ export const ACTIONS = {
   "select-alike": { run: (app) => app.entry.selectAlike(), keys: ["S"], label: "page.keys.alike" },
   "select-others": { run: ({ midend }) => midend.invert(), keys: ["Control+I"], label: "page.keys.others" },
 
+  // While it waits for a digit, a digit answers it and is none of the player's.
+  "why-digit": { run: (app, { key }) => app.why?.pick(Number(key)), keys: DIGIT_KEYS, tabs: ["play"], when: (app) => app.why?.waits ?? false },
   digit: { run: (app, { button, key }) => app.entry.type(Number(button?.dataset.digit ?? key)), keys: DIGIT_KEYS, label: "page.keys.digits" },
   "digit-corner": momentary("corner", "Shift", "page.keys.corner"),
   "digit-centre": momentary("centre", "Control", "page.keys.centre"),

@@ -398,7 +398,11 @@ export class App {
       if (this.#key(event)) event.preventDefault();
     });
 
-    for (const name of TABS) byId(`tab-${name}`).addEventListener("click", () => this.show(name));
+    for (const name of TABS) byId(`tab-${name}`).addEventListener("click", ({ detail }) => {
+        this.show(name);
+        // Opened by a press, its arrows are the board's; by a key, they go on to the next tab.
+        if (detail) this.focusBoard();
+      });
     document.querySelector('[role="tablist"]')?.addEventListener("keydown", (event) => {
       const { key } = /** @type {KeyboardEvent} */ (event);
       const tabs = TABS.filter((name) => !byId(`tab-${name}`).hidden);

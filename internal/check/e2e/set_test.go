@@ -94,5 +94,13 @@ func TestSet(t *testing.T) {
 		if strings.Contains(p.label("r1c1"), p.text("page.cell.spare")) {
 			t.Error("what is set shows in Play")
 		}
+		// The arrows are the board's, not those of the tab that was pressed; and here givens go one by one.
+		p.keys(kb.ArrowRight)
+		p.wait(`document.querySelector("#tab-play").ariaSelected === "true"`)
+		p.press("#more summary")
+		p.press(`#more [data-action="edit-givens"]`)
+		p.press(cell("r1c1"))
+		p.keys(kb.Backspace)
+		p.waitBoard("." + played[1:])
 	})
 }

@@ -173,6 +173,8 @@ export class Games {
   /** The game that was set last, if there is one. @returns {Promise<Game | undefined>} */
   async lastSet() {
     const id = recall("setting", true);
+    // Who comes straight back finds the last digit, which may still be on its way to the store.
+    await this.write();
     return id ? /** @type {Game | undefined} */ (await this.store.get("games", id)) : undefined;
   }
 
@@ -208,6 +210,8 @@ export class Games {
     const { played, setting } = this;
     if (!setting) return;
     this.setting = null;
+    // The symmetry is that of what is set: in Play the givens go one by one.
+    this.app.midend.params.orbit = null;
     if (played) this.#take(played);
     this.app.draw();
   }

@@ -68,13 +68,23 @@ export class Why {
     app.coaches.push(this);
     byId("why-digits").addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
-      if (button && this.#cell !== null) this.ask(this.#cell, Number(button.value));
+      if (button) this.pick(Number(button.value));
     });
   }
 
   /** @returns {import("../main.js").Explained | null} */
   get explains() {
     return this.open ? this : null;
+  }
+
+  /** Whether a cell is chosen, and its digit is not. */
+  get waits() {
+    return this.open && this.#cell !== null && !this.#digit;
+  }
+
+  /** Asks of a digit in the cell that is chosen. @param {number} digit */
+  pick(digit) {
+    if (this.#cell !== null) this.ask(this.#cell, digit);
   }
 
   get #step() {

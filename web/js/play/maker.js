@@ -228,6 +228,6 @@ export class Maker {
     const about = i18n.t("page.new.about", { level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`), seed: String(seed), attempt: String(attempt) });
     const date = daily && new Intl.DateTimeFormat(i18n.lang, { dateStyle: "medium" }).format(new Date(`${daily.date}T12:00`));
     byId("made-text").textContent = date ? i18n.t("page.daily.about", { date, level: i18n.t(`explain.level.${level}`), score: i18n.number(score ?? 0), hardest: i18n.t(`technique.${hardest}`) }) : about;
-    /** @type {HTMLAnchorElement} */ (byId("made-link")).href = daily ? `/?daily=${daily.date}&grade=${daily.grade}` : `/?bd=${puzzle}`;
+    /** @type {HTMLAnchorElement} */ (byId("made-link")).href = daily ? `?daily=${daily.date}&grade=${daily.grade}` : `?bd=${puzzle}`;
   }
 }
