@@ -54,7 +54,7 @@ func TestAxe(t *testing.T) {
 			p.wait(fmt.Sprintf(`document.querySelector(%s)?.open`, js("#"+id)))
 			look(name)
 			p.keys(kb.Escape)
-			p.wait(fmt.Sprintf(`!document.querySelector(%s).open`, js("#"+id)))
+			p.wait(fmt.Sprintf(`!document.querySelector(%s).open && !history.state?.dialogs`, js("#"+id)))
 		}
 		p.openPuzzle(skyscraping)
 		look("play")
