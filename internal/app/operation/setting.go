@@ -8,6 +8,7 @@ import (
 
 	"nonet/board"
 	"nonet/generate"
+	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -19,14 +20,14 @@ type CandidatesRequest struct {
 }
 
 func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandidates {
-	w := Candidates(ctx, q.board, q.puzzle.Grid, q.Limit, sudoku.Limits{}, c)
+	w, _, _ := Candidates(ctx, q.board, q.puzzle.Grid, q.Limit, sudoku.Limits{}, c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
 	return w
 }
 
 // Candidates are the true candidates of a puzzle on a board, and how many solutions it has
-// up to a limit.
-func Candidates(ctx context.Context, b *board.Board, g sudoku.Grid, limit uint64, limits sudoku.Limits, c *Call) wire.TrueCandidates {
+// up to a limit. The error is why not all is known, or why there is nothing to search.
+func Candidates(ctx context.Context, b *board.Board, g sudoku.Grid, limit uint64, limits sudoku.Limits, lang message.Lang) (wire.TrueCandidates, sudoku.TrueCandidates, error) {
 	start := time.Now()
 	all, err := sudoku.TrueCandidatesOn(ctx, b, g, limits)
 	tally := sudoku.Tally{Exact: all.Solvable == sudoku.No}
@@ -40,7 +41,7 @@ func Candidates(ctx context.Context, b *board.Board, g sudoku.Grid, limit uint64
 			tally.N = max(tally.N, uint64(digits.Len())) // a solution each
 		}
 	}
-	return wire.TrueCandidatesOf(g, all, tally, err, time.Since(start), c.Lang)
+	return wire.TrueCandidatesOf(g, all, tally, err, time.Since(start), lang), all, err
 }
 
 // RevisionRequest is how the givens of a puzzle are to be changed, in any request of that. It
@@ -54,8 +55,11 @@ type RevisionRequest struct {
 	revision generate.Revision
 }
 
+// AnySeed is a seed drawn by chance, small enough for every reader of JSON.
+func AnySeed() uint64 { return rand.Uint64N(greatestSeed + 1) }
+
 func (q *RevisionRequest) prepare(c *Call) error {
-	q.revision = generate.Revision{Seed: rand.Uint64N(greatestSeed + 1), Attempts: q.Attempts}
+	q.revision = generate.Revision{Seed: AnySeed(), Attempts: q.Attempts}
 	if q.Seed != nil {
 		q.revision.Seed = *q.Seed
 	}
@@ -66,7 +70,7 @@ func (q *RevisionRequest) prepare(c *Call) error {
 }
 
 func (q *RevisionRequest) answered(ctx context.Context, c *Call, revise Reviser) wire.Revised {
-	w := Revised(ctx, q.puzzle.Grid, revise, q.revision, c)
+	w, _, _ := Revised(ctx, q.puzzle.Grid, revise, q.revision, c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
 	return w
 }
@@ -74,11 +78,11 @@ func (q *RevisionRequest) answered(ctx context.Context, c *Call, revise Reviser)
 // Reviser is [generate.Minimise] or [generate.Complete].
 type Reviser func(context.Context, sudoku.Grid, generate.Revision) (generate.Puzzle, sudoku.Outcome, error)
 
-// Revised is a puzzle with its givens changed.
-func Revised(ctx context.Context, g sudoku.Grid, revise Reviser, r generate.Revision, c *Call) wire.Revised {
+// Revised is a puzzle with its givens changed; outcome and error are those of revise.
+func Revised(ctx context.Context, g sudoku.Grid, revise Reviser, r generate.Revision, lang message.Lang) (wire.Revised, sudoku.Outcome, error) {
 	start := time.Now()
 	p, outcome, err := revise(ctx, g, r)
-	return wire.RevisedOf(g, p.Grid, p.Solution, r.Seed, outcome, err, time.Since(start), c.Lang)
+	return wire.RevisedOf(g, p.Grid, p.Solution, r.Seed, outcome, err, time.Since(start), lang), outcome, err
 }
 
 // MinimiseRequest asks for a puzzle without the givens that it can spare.
