@@ -278,21 +278,25 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 	case errors.As(err, &wants):
 		return stream.Problem("error.flagValue", "name", "--"+wants.GetFlag().Name, "path", path)
 	case errors.As(err, &invalid):
-		why := any(message.New("error.number"))
-		var m message.Messenger
-		switch {
-		case errors.As(err, &m):
-			why = m.Message()
-		case invalid.GetFlag().Value.Type() == "duration":
-			why = message.New("error.duration")
-		case invalid.GetFlag().Value.Type() == "bool":
-			why = message.New("error.bool")
-		}
-		return stream.Problem("error.flagInvalid", "name", "--"+invalid.GetFlag().Name, "value", invalid.GetValue(), "why", why)
+		return stream.Problem("error.flagInvalid", "name", "--"+invalid.GetFlag().Name, "value", invalid.GetValue(), "why", reason(invalid))
 	case errors.As(err, &syntax):
 		return stream.Problem("error.flag", "name", syntax.GetSpecifiedFlag(), "path", path)
 	}
 	return err
+}
+
+// reason is what is wrong with a flag's value.
+func reason(invalid *pflag.InvalidValueError) any {
+	var m message.Messenger
+	switch {
+	case errors.As(invalid, &m):
+		return m.Message()
+	case invalid.GetFlag().Value.Type() == "duration":
+		return message.New("error.duration")
+	case invalid.GetFlag().Value.Type() == "bool":
+		return message.New("error.bool")
+	}
+	return message.New("error.number")
 }
 
 // language is the flag --lang.

@@ -3,6 +3,7 @@ package cli
 import (
 	"log/slog"
 	"net"
+	"os"
 	"strconv"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"nonet/internal/app/engine"
 	"nonet/internal/app/httpapi"
 	"nonet/internal/app/operation"
+	"nonet/internal/app/service"
 	"nonet/web"
 )
 
@@ -25,7 +27,8 @@ func (a *app) serveCommand() *cobra.Command {
 		if err != nil {
 			return stream.Problem("error.listen", "addr", addr, "why", err)
 		}
-		config := httpapi.Config{Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: operation.Limits{Time: maxTime}}
+		handler := httpapi.New(httpapi.Config{Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: operation.Limits{Time: maxTime}})
+		var config service.Config
 		if !quiet {
 			var log slog.Handler = slog.NewTextHandler(a.Notes.Writer(), nil)
 			if a.json {
@@ -46,11 +49,12 @@ func (a *app) serveCommand() *cobra.Command {
 			config.Logger.Info("listening", "url", url)
 		}
 		// To be stopped by a signal is how a server ends well.
-		return httpapi.Serve(a.Ctx, config, listener)
+		return service.Serve(a.Ctx, config, handler, listener)
 	}}
 	cmd.Flags().StringVar(&addr, "addr", addr, a.T("cli.flag.addr"))
 	cmd.Flags().DurationVar(&maxTime, "max-time", maxTime, a.T("cli.flag.maxTime"))
 	cmd.Flags().BoolVar(&quiet, "quiet", false, a.T("cli.flag.quiet"))
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return a.environment(cmd, os.Environ()) }
 	return cmd
 }
 

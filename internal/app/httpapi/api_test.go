@@ -309,7 +309,7 @@ func TestProblems(t *testing.T) {
 	config := testConfig()
 	config.Limits.Body = 5000
 	s := newServer(config)
-	s.mux.HandleFunc("GET /panic", func(http.ResponseWriter, *http.Request) { panic("on purpose") })
+	s.mux.Handle("GET /panic", Refusal(wire.InternalError))
 	solve := func(name, body string, header ...string) request {
 		return request{name, "POST", "/api/v1/solve", body, header}
 	}

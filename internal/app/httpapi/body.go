@@ -29,7 +29,7 @@ func limitBody(w http.ResponseWriter, r *http.Request) {
 
 // readBody reads the whole body, so that net/http notices when the client goes away.
 func (s *server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, *wire.Problem) {
-	lang := noteOf(r.Context()).lang
+	lang := langOf(r.Context())
 	// A request without a type is taken for JSON; browsers cannot send one from a form.
 	if given := r.Header.Get("Content-Type"); given != "" {
 		kind, params, err := mime.ParseMediaType(given)

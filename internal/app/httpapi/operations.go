@@ -7,6 +7,7 @@ import (
 	"net/http"
 
 	"nonet/internal/app/operation"
+	"nonet/internal/app/telemetry"
 	"nonet/message"
 	"nonet/wire"
 )
@@ -49,7 +50,7 @@ func methodOf(op operation.Operation) string {
 
 // call is what an operation gets beside a request.
 func (s *server) call(r *http.Request) *operation.Call {
-	return &operation.Call{Lang: noteOf(r.Context()).lang, Limits: s.config.Limits, Version: s.config.Version, Optimum: s.optimum}
+	return &operation.Call{Lang: langOf(r.Context()), Limits: s.config.Limits, Version: s.config.Version, Optimum: s.optimum}
 }
 
 // answer is the answer to a request. The error is a *[wire.Problem].
@@ -72,10 +73,10 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 	}
 	defer done()
 	answer = prepared.Run(ctx)
-	if errors.Is(call.Cut, stopping{}) {
+	if errors.Is(call.Cut, ErrStopping) {
 		return nil, wire.NewProblem(wire.ShuttingDown, call.Lang)
 	}
-	noteOf(ctx).outcome = call.Outcome
+	telemetry.SetOutcome(ctx, call.Outcome)
 	return answer, nil
 }
 
@@ -90,10 +91,10 @@ func (s *server) admit(ctx context.Context, prepared *operation.Prepared) (_ con
 	if err != nil {
 		cancel()
 		code := wire.Busy
-		if errors.Is(err, stopping{}) {
+		if errors.Is(err, ErrStopping) {
 			code = wire.ShuttingDown
 		}
-		return nil, nil, wire.NewProblem(code, noteOf(ctx).lang)
+		return nil, nil, wire.NewProblem(code, langOf(ctx))
 	}
 	if prepared.Cost == operation.Search {
 		ctx = bounded
@@ -107,8 +108,8 @@ func fail(w http.ResponseWriter, r *http.Request, err error) {
 	if !errors.As(err, &p) {
 		panic(err)
 	}
-	noteOf(r.Context()).outcome = string(p.Code)
-	writeProblem(w, p, noteOf(r.Context()).lang)
+	telemetry.SetOutcome(r.Context(), string(p.Code))
+	writeProblem(w, p, langOf(r.Context()))
 }
 
 func writeJSON(w http.ResponseWriter, status int, kind string, v any) error {

@@ -2,14 +2,8 @@ package httpapi
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"log/slog"
-	"net"
 	"net/http"
-	"runtime/debug"
 	"strings"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -53,65 +47,42 @@ func newServer(config Config) *server {
 // worker may in addition compile the engine.
 const policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 
-// note is what is known of a request and what came of it.
-type note struct {
-	lang    message.Lang
-	outcome string // for the log
-}
+type langKey struct{}
 
-type noteKey struct{}
-
-func noteOf(ctx context.Context) *note {
-	if n, ok := ctx.Value(noteKey{}).(*note); ok {
-		return n
-	}
-	return &note{lang: message.Langs()[0]}
-}
-
-func wantedLang(r *http.Request) message.Lang {
-	if lang, err := locale.Parse(r.URL.Query().Get("lang")); err == nil {
+// langOf is the language that the request of ctx is answered in.
+func langOf(ctx context.Context) message.Lang {
+	if lang, ok := ctx.Value(langKey{}).(message.Lang); ok {
 		return lang
 	}
-	return locale.FromHeader(strings.Join(r.Header.Values("Accept-Language"), ","))
+	return message.Langs()[0]
+}
+
+// inLanguage is the request, knowing its language.
+func inLanguage(r *http.Request) *http.Request {
+	lang, err := locale.Parse(r.URL.Query().Get("lang"))
+	if err != nil {
+		lang = locale.FromHeader(strings.Join(r.Header.Values("Accept-Language"), ","))
+	}
+	return r.WithContext(context.WithValue(r.Context(), langKey{}, lang))
 }
 
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	start := time.Now()
-	n := &note{lang: wantedLang(r)}
-	rec := &recorder{ResponseWriter: w}
-	rec.extend()
-	limitBody(rec, r)
-	r = r.WithContext(context.WithValue(r.Context(), noteKey{}, n))
-	defer func() {
-		failure := recover()
-		abort := failure == http.ErrAbortHandler
-		if failure != nil && !abort {
-			n.outcome = string(wire.InternalError)
-			s.config.Logger.ErrorContext(r.Context(), "panic", "method", r.Method, "path", r.URL.Path, "error", fmt.Sprint(failure), "stack", string(debug.Stack()))
-			if abort = rec.status != 0; !abort {
-				writeProblem(rec, wire.NewProblem(wire.InternalError, n.lang), n.lang)
-			}
-		}
-		s.log(r, rec, n, time.Since(start))
-		if abort { // an answer that has begun must not look complete
-			panic(http.ErrAbortHandler)
-		}
-	}()
-
-	h := rec.Header()
+	limitBody(w, r)
+	r = inLanguage(r)
+	h := w.Header()
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 	if strings.HasPrefix(r.URL.Path, "/api/") {
 		h.Set("Cache-Control", "no-store")
-		h.Set("Content-Language", string(n.lang))
+		h.Set("Content-Language", string(langOf(r.Context())))
 	}
-	s.route(rec, r, n)
+	s.route(w, r)
 }
 
 // route serves the request, or says in a problem why there is nothing to serve.
-func (s *server) route(w http.ResponseWriter, r *http.Request, n *note) {
+func (s *server) route(w http.ResponseWriter, r *http.Request) {
 	refusal, pattern := s.mux.Handler(r)
 	if pattern != "" {
 		s.mux.ServeHTTP(w, r)
@@ -120,78 +91,20 @@ func (s *server) route(w http.ResponseWriter, r *http.Request, n *note) {
 	// The mux refuses in plain text; what it would say is in status and header.
 	probe := &discard{header: http.Header{}}
 	refusal.ServeHTTP(probe, r)
+	lang := langOf(r.Context())
 	var p *wire.Problem
 	switch probe.status {
 	case http.StatusMethodNotAllowed:
 		allow := probe.header.Get("Allow")
 		w.Header().Set("Allow", allow)
-		p = wire.NewProblem(wire.WrongMethod, n.lang, "method", operation.Shortened(r.Method), "allow", allow)
+		p = wire.NewProblem(wire.WrongMethod, lang, "method", operation.Shortened(r.Method), "allow", allow)
 	case http.StatusNotFound, http.StatusBadRequest:
-		p = wire.NewProblem(wire.NotFound, n.lang, "path", operation.Shortened(r.URL.Path))
+		p = wire.NewProblem(wire.NotFound, lang, "path", operation.Shortened(r.URL.Path))
 	default:
 		refusal.ServeHTTP(w, r)
 		return
 	}
 	fail(w, r, p)
-}
-
-// log writes one record a request. Queries and bodies hold puzzles and stay out.
-func (s *server) log(r *http.Request, rec *recorder, n *note, took time.Duration) {
-	level := slog.LevelInfo
-	switch {
-	case rec.status >= 500:
-		level = slog.LevelWarn
-	case r.URL.Path == "/healthz":
-		level = slog.LevelDebug
-	}
-	outcome := n.outcome
-	if r.Context().Err() != nil && outcome != string(wire.InternalError) {
-		outcome = "cancelled"
-	}
-	s.config.Logger.LogAttrs(r.Context(), level, "request",
-		slog.String("method", operation.Shortened(r.Method)), slog.String("path", operation.Shortened(r.URL.Path)),
-		slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes),
-		slog.Duration("duration", took.Round(time.Microsecond)), slog.String("outcome", outcome))
-}
-
-// writeTimeout is how long a client may take to accept one write. There is no
-// limit on a whole answer: streams are long, and searches have deadlines.
-const writeTimeout = 30 * time.Second
-
-// recorder notes what was answered, and gives every write a fresh deadline.
-type recorder struct {
-	http.ResponseWriter
-	status int
-	bytes  int64
-}
-
-// Unwrap is for http.ResponseController.
-func (w *recorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }
-
-func (w *recorder) extend() {
-	// Not every ResponseWriter has deadlines; a real connection's has.
-	_ = http.NewResponseController(w.ResponseWriter).SetWriteDeadline(time.Now().Add(writeTimeout))
-}
-
-func (w *recorder) WriteHeader(status int) {
-	if w.status != 0 {
-		return
-	}
-	if status >= 200 {
-		w.status = status
-	}
-	w.extend()
-	w.ResponseWriter.WriteHeader(status)
-}
-
-func (w *recorder) Write(b []byte) (int, error) {
-	if w.status == 0 {
-		w.status = http.StatusOK
-	}
-	w.extend()
-	n, err := w.ResponseWriter.Write(b)
-	w.bytes += int64(n)
-	return n, err
 }
 
 // discard remembers a refusal's status and header.
@@ -211,53 +124,19 @@ func (d *discard) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// stopping is why searches end when the grace period is over.
+// ErrStopping is the cause with which a server that stops ends the contexts of its requests:
+// their searches answer what they have, "undecided".
+var ErrStopping error = stopping{}
+
 type stopping struct{}
 
 func (stopping) Error() string            { return stopping{}.Message().String() }
 func (stopping) Message() message.Message { return message.New("api.stopping") }
 
-// Serve answers on listener until ctx ends, gives requests under way config.Grace to finish,
-// and cuts their searches short after that: they answer "undecided". The error is nil unless
-// the listener failed or an answer could not be finished even so.
-func Serve(ctx context.Context, config Config, listener net.Listener) error {
-	return newServer(config).serve(ctx, listener)
+// Refusal answers every request with a problem of this kind, in its language.
+func Refusal(code wire.ProblemCode, args ...any) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		r = inLanguage(r)
+		fail(w, r, wire.NewProblem(code, langOf(r.Context()), args...))
+	})
 }
-
-func (s *server) serve(ctx context.Context, listener net.Listener) error {
-	base, cut := context.WithCancelCause(context.WithoutCancel(ctx))
-	defer cut(nil)
-	srv := &http.Server{
-		Handler:           s,
-		BaseContext:       func(net.Listener) context.Context { return base },
-		ReadHeaderTimeout: 10 * time.Second,
-		WriteTimeout:      writeTimeout, // for what net/http answers by itself; see recorder
-		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    64 << 10,
-		ErrorLog:          slog.NewLogLogger(s.config.Logger.Handler(), slog.LevelWarn),
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- srv.Serve(listener) }()
-	select {
-	case err := <-ended:
-		return err
-	case <-ctx.Done():
-	}
-	shutdown := func(within time.Duration) error {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
-		defer cancel()
-		return srv.Shutdown(ctx)
-	}
-	err := shutdown(s.config.Grace)
-	if errors.Is(err, context.DeadlineExceeded) {
-		cut(stopping{})
-		err = shutdown(lastGrace)
-	}
-	if err != nil {
-		err = errors.Join(err, srv.Close())
-	}
-	return err
-}
-
-// lastGrace is how long searches that were cut short have to answer.
-const lastGrace = 5 * time.Second

@@ -19,6 +19,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"nonet/internal/app/telemetry"
 	"nonet/internal/check/golden"
 	"nonet/message"
 	"nonet/sudoku"
@@ -141,10 +142,11 @@ func TestDisconnect(t *testing.T) {
 	} {
 		config := testConfig()
 		var log bytes.Buffer
-		logged := make(chan struct{})
-		config.Logger = slog.New(slog.NewJSONHandler(&notifying{w: &log, after: logged}, nil))
+		written := make(chan struct{})
 		config.MaxConcurrent = 1
-		s, ts := over(t, config)
+		s := newServer(config)
+		ts := httptest.NewServer(logged(s, &notifying{w: &log, after: written}))
+		t.Cleanup(ts.Close)
 		s.optimum = endless
 		ctx, cancel := context.WithCancel(t.Context())
 		gone := make(chan struct{})
@@ -159,7 +161,7 @@ func TestDisconnect(t *testing.T) {
 		cancel()
 		<-gone
 		eventually(t, q.path+" has stopped", func() bool { return s.searching() == 0 })
-		<-logged
+		<-written
 		if !strings.Contains(log.String(), `"outcome":"cancelled"`) {
 			t.Errorf("%s logs %s", q.path, log.String())
 		}
@@ -524,48 +526,15 @@ func TestBrokenBody(t *testing.T) {
 	}
 }
 
-func TestPanics(t *testing.T) {
-	var log bytes.Buffer
-	config := testConfig()
-	config.Logger = slog.New(slog.NewJSONHandler(&log, nil))
-	s, ts := over(t, config)
-	s.mux.HandleFunc("GET /before", func(http.ResponseWriter, *http.Request) { panic("before the answer") })
-	s.mux.HandleFunc("GET /within", func(w http.ResponseWriter, _ *http.Request) {
-		_, _ = w.Write([]byte("half an ans"))
-		_ = http.NewResponseController(w).Flush()
-		panic("within the answer")
-	})
-	response, err := http.Get(ts.URL + "/before")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, _ := io.ReadAll(response.Body)
-	response.Body.Close()
-	if response.StatusCode != 500 || !strings.Contains(string(b), "problem-internal") || strings.Contains(string(b), "before the answer") {
-		t.Errorf("%d %s", response.StatusCode, b)
-	}
-	if response, err = http.Get(ts.URL + "/within"); err != nil {
-		t.Fatal(err)
-	}
-	b, err = io.ReadAll(response.Body)
-	response.Body.Close()
-	if err == nil {
-		t.Errorf("an answer cut short looks complete: %s", b)
-	}
-	ts.Close()
-	for _, want := range []string{"before the answer", "within the answer", "server_test.go"} {
-		if !strings.Contains(log.String(), want) {
-			t.Errorf("the log lacks %q", want)
-		}
-	}
+// logged is s under a log, as the service has it.
+func logged(s *server, log io.Writer) http.Handler {
+	return telemetry.Handler(s, Refusal(wire.InternalError), slog.New(slog.NewJSONHandler(log, nil)))
 }
 
 // One record a request, without any puzzle in it.
 func TestLog(t *testing.T) {
 	var log bytes.Buffer
-	config := testConfig()
-	config.Logger = slog.New(slog.NewJSONHandler(&log, nil))
-	s := newServer(config)
+	s := logged(newServer(testConfig()), &log)
 	for _, q := range []struct {
 		method, target, body, outcome string
 		status                        float64
@@ -606,89 +575,26 @@ func TestLog(t *testing.T) {
 	}
 }
 
-// serving runs Serve's body and stops it when stop is called.
-func serving(t *testing.T, config Config) (s *server, base string, stop func(), ended <-chan error) {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	s = newServer(config)
-	s.optimum = endless
-	ctx, cancel := context.WithCancel(t.Context())
-	end := make(chan error, 1)
-	go func() { end <- s.serve(ctx, listener) }()
-	return s, "http://" + listener.Addr().String(), cancel, end
-}
-
-// What is under way at the end is finished within the grace period.
-func TestShutdownWaits(t *testing.T) {
-	config := testConfig()
-	config.Grace = patience
-	s, base, stop, ended := serving(t, config)
-	answered := make(chan string, 1)
-	go func() {
-		response, err := send(t.Context(), base, "/api/v1/count", puzzleBody(box, `,"limit":0,"timeout_ms":500`))
-		if err != nil {
-			answered <- err.Error()
-			return
-		}
-		defer response.Body.Close()
-		b, _ := io.ReadAll(response.Body)
-		answered <- string(b)
-	}()
-	eventually(t, "it searches", func() bool { return s.searching() == 1 })
-	stop()
-	if err := <-ended; err != nil {
-		t.Errorf("Serve: %v", err)
-	}
-	if got := <-answered; !strings.Contains(got, message.New("search.deadline").String()) {
-		t.Errorf("%s", got)
-	}
-	if _, err := send(t.Context(), base, "/healthz", ""); err == nil {
-		t.Error("it still answers")
-	}
-}
-
-// What is under way for longer is cut short, and says why.
-func TestShutdownCutsShort(t *testing.T) {
-	for _, q := range []struct{ path, body, want string }{
-		{"/api/v1/count?lang=zh-CN", puzzleBody(box, `,"limit":0,"timeout_ms":30000`), message.New("api.stopping").In(message.Chinese)},
-		{"/api/v1/target/stream?lang=en&timeout_ms=30000&puzzle=" + empty, "", message.New("api.stopping").String()},
-		{"/api/v1/lab?lang=en", puzzleBody(hard, `,"strategies":["row-major-scan"],"nodes":1000000000,"timeout_ms":30000`), "problem-shutting-down"},
+// What a stopping server cuts short answers what it has, and says why.
+func TestStopping(t *testing.T) {
+	for _, q := range []struct{ method, path, body, want string }{
+		{"POST", "/api/v1/count?lang=zh-CN", puzzleBody(box, `,"limit":0,"timeout_ms":30000`), message.New("api.stopping").In(message.Chinese)},
+		{"GET", "/api/v1/target/stream?lang=en&timeout_ms=30000&puzzle=" + empty, "", message.New("api.stopping").String()},
+		{"POST", "/api/v1/lab?lang=en", puzzleBody(hard, `,"strategies":["row-major-scan"],"nodes":1000000000,"timeout_ms":30000`), "problem-shutting-down"},
 	} {
-		config := testConfig()
-		config.Grace = time.Millisecond
-		s, base, stop, ended := serving(t, config)
-		answered := make(chan string, 1)
-		go func() {
-			response, err := send(t.Context(), base, q.path, q.body)
-			if err != nil {
-				answered <- err.Error()
-				return
-			}
-			defer response.Body.Close()
-			b, err := io.ReadAll(response.Body)
-			answered <- fmt.Sprint(string(b), err)
-		}()
+		s := newServer(testConfig())
+		s.optimum = endless
+		ctx, cut := context.WithCancelCause(t.Context())
+		r := httptest.NewRequestWithContext(ctx, q.method, q.path, strings.NewReader(q.body))
+		r.Header.Set("Content-Type", "application/json")
+		w := httptest.NewRecorder()
+		answered := make(chan struct{})
+		go func() { defer close(answered); s.ServeHTTP(w, r) }()
 		eventually(t, "it searches", func() bool { return s.searching() == 1 })
-		stop()
-		if err := <-ended; err != nil {
-			t.Errorf("Serve: %v", err)
+		cut(ErrStopping)
+		<-answered
+		if !strings.Contains(w.Body.String(), q.want) {
+			t.Errorf("%s: %s", q.path, w.Body)
 		}
-		if got := <-answered; !strings.Contains(got, q.want) {
-			t.Errorf("%s: %s", q.path, got)
-		}
-	}
-}
-
-func TestServeFailsWithItsListener(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	listener.Close()
-	if err := Serve(t.Context(), Config{}, listener); err == nil {
-		t.Error("no error")
 	}
 }

@@ -64,7 +64,7 @@ func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.
 		files[lang] = file(lang)
 	}
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-		lang := noteOf(r.Context()).lang
+		lang := langOf(r.Context())
 		w.Header().Set("Content-Language", string(lang))
 		w.Header().Add("Vary", "Accept-Language")
 		serveContent(w, r, files[lang], revalidate)
@@ -91,7 +91,7 @@ func (s *server) servePage() {
 		name := r.PathValue("path")
 		f := p.Files[name]
 		if f == nil || "assets/"+r.PathValue("hash") != p.Base {
-			fail(w, r, wire.NewProblem(wire.NotFound, noteOf(r.Context()).lang, "path", operation.Shortened(r.URL.Path)))
+			fail(w, r, wire.NewProblem(wire.NotFound, langOf(r.Context()), "path", operation.Shortened(r.URL.Path)))
 			return
 		}
 		if name == page.EngineWorker {

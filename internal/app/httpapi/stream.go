@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"nonet/internal/app/operation"
+	"nonet/internal/app/telemetry"
 )
 
 const (
@@ -63,7 +64,7 @@ func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.R
 			}
 		}()
 		answer := prepared.Run(ctx)
-		noteOf(ctx).outcome = call.Outcome
+		telemetry.SetOutcome(ctx, call.Outcome)
 		result <- answer
 	}()
 	// The error is that of a client that is gone: there is nobody to tell.

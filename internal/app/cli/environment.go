@@ -1,0 +1,53 @@
+package cli
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"nonet/internal/app/cli/stream"
+	"nonet/internal/suggest"
+	"nonet/message"
+)
+
+// variable is the environment variable that stands for a flag.
+func variable(flag string) string {
+	return "NONET_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+// otherVariables are those that stand for no flag.
+var otherVariables = []string{"NONET_KERNEL"}
+
+// environment gives each flag of cmd that is not on the command line the value of its
+// variable, and warns of variables that look like one and are none. A variable that is set
+// to nothing counts as not set.
+func (a *app) environment(cmd *cobra.Command, environ []string) error {
+	known := slices.Clone(otherVariables)
+	var failure error
+	cmd.LocalNonPersistentFlags().VisitAll(func(f *pflag.Flag) {
+		name := variable(f.Name)
+		known = append(known, name)
+		value := a.env(name)
+		if value == "" || f.Changed || f.Name == "help" || failure != nil {
+			return
+		}
+		if err := cmd.Flags().Set(f.Name, value); err != nil {
+			why := any(err)
+			var invalid *pflag.InvalidValueError
+			if errors.As(err, &invalid) {
+				why = reason(invalid)
+			}
+			failure = stream.Problem("error.variable", "name", name+"="+value, "why", why)
+		}
+	})
+	for _, entry := range environ {
+		name, _, _ := strings.Cut(entry, "=")
+		if strings.HasPrefix(name, "NONET_") && !slices.Contains(known, name) {
+			a.Notes.Line(suggest.Suggested(message.New("cli.serve.variable", "name", name), name, known).In(a.Lang))
+		}
+	}
+	return failure
+}
