@@ -48,6 +48,7 @@ type Finder struct {
 	yield   func(*Step) bool
 	stopped bool
 	ctx     context.Context
+	told    func(Progress) // of the context
 	nodes   uint64
 	cut     error       // why the search was cut short
 	step    Step        // the step under construction
@@ -153,10 +154,13 @@ func (f *Finder) run(ctx context.Context, t Technique, yield func(*Step) bool, a
 	}
 	f.want, f.also, f.yield, f.stopped, f.ctx, f.nodes, f.cut = t, also, yield, false, ctx, 0, nil
 	if f.cut = context.Cause(ctx); f.cut == nil {
+		if f.told, _ = ctx.Value(progressKey{}).(func(Progress)); f.told != nil {
+			f.told(Progress{t, 0, &f.state})
+		}
 		f.count()
 		find(f)
 	}
-	f.yield, f.ctx, f.also = nil, nil, nil
+	f.yield, f.ctx, f.told, f.also = nil, nil, nil, nil
 	if f.cut != nil {
 		f.position++ // what was collected may be incomplete
 	}
@@ -170,10 +174,30 @@ func (f *Finder) over() bool {
 	case f.stopped:
 	case f.Options.Nodes > 0 && f.nodes > f.Options.Nodes:
 		f.stopped, f.cut = true, &sudoku.NodeLimitError{Nodes: f.nodes}
-	case f.nodes%256 == 0 && f.ctx != nil && f.ctx.Err() != nil:
-		f.stopped, f.cut = true, context.Cause(f.ctx)
+	case f.nodes%256 == 0 && f.ctx != nil:
+		if f.told != nil {
+			f.told(Progress{f.want, f.nodes, &f.state})
+		}
+		if f.ctx.Err() != nil {
+			f.stopped, f.cut = true, context.Cause(f.ctx)
+		}
 	}
 	return f.stopped
+}
+
+// Progress is how far the search for a technique is.
+type Progress struct {
+	Technique Technique
+	Nodes     uint64 // of this search; where suppositions are made, how many
+	State     *State // the position, to be read while one is told
+}
+
+type progressKey struct{}
+
+// WithProgress is a context for searches that tell told how far they are, in their own
+// goroutine: each search of a [Finder] as it begins, and then every 256 nodes.
+func WithProgress(ctx context.Context, told func(Progress)) context.Context {
+	return context.WithValue(ctx, progressKey{}, told)
 }
 
 // First is the first step of technique t: found, none, or undecided with the

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"slices"
+	"time"
 
 	"nonet/logic"
 	"nonet/logic/hodoku"
@@ -320,6 +321,30 @@ type Hint struct {
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Values that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is no hint"`
 	Milliseconds   float64         `json:"ms" doc:"Time it took"`
+}
+
+// Seeking is one event of a search for steps.
+type Seeking struct {
+	Family       string  `json:"family" doc:"The family of the technique that is looked for"`
+	FamilyName   string  `json:"family_name" doc:"The family's name in the language asked for"`
+	Technique    string  `json:"technique,omitempty" doc:"The technique; absent below level 3 of a hint"`
+	Name         string  `json:"name,omitempty" doc:"Its name in the language asked for"`
+	Nodes        uint64  `json:"nodes" doc:"How much was tried for it so far; of nets, suppositions"`
+	Empty        int     `json:"empty" doc:"Cells that are still to be filled in the position searched"`
+	Milliseconds float64 `json:"ms" doc:"Time since the search began"`
+}
+
+// SeekingOf is the wire form of logic.Progress, with the technique if named.
+func SeekingOf(p logic.Progress, named bool, took time.Duration, lang message.Lang) Seeking {
+	family := p.Technique.Info().Family
+	s := Seeking{
+		Family: family.String(), FamilyName: family.Name().In(lang),
+		Nodes: p.Nodes, Empty: p.State.EmptyCells().Len(), Milliseconds: Milliseconds(took),
+	}
+	if named {
+		s.Technique, s.Name = p.Technique.String(), p.Technique.Name().In(lang)
+	}
+	return s
 }
 
 // Argument is why a digit is in a cell, or is not.

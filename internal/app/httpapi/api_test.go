@@ -436,7 +436,11 @@ func askedAbout(t *testing.T, text string) (all []request) {
 			}
 		}
 		if op.Event != nil {
-			all = append(all, request{target: apiPath + op.Name + "/stream?puzzle=" + url.QueryEscape(text)})
+			query := url.Values{}
+			for name, value := range fields {
+				query.Set(name, fmt.Sprint(value))
+			}
+			all = append(all, request{target: apiPath + op.Name + "/stream", body: body(t, fields)}, request{target: apiPath + op.Name + "/stream?" + query.Encode()})
 		}
 	}
 	if len(all) < 12 {
@@ -548,7 +552,7 @@ func TestGuide(t *testing.T) {
 	s := newServer(testConfig())
 	original, before := string(b), "|---|---|\n"
 	for _, path := range s.paths {
-		op := cmpOr(s.api.Paths[path].Get, s.api.Paths[path].Post)
+		op := cmpOr(s.api.Paths[path].Post, s.api.Paths[path].Get)
 		line := regexp.MustCompile("\\| `" + op.Method + " " + path + "` \\|.*\n").Find(b)
 		if line == nil && golden.Update() {
 			line = []byte("| `" + op.Method + " " + path + "` | " + op.Summary + " |\n")
@@ -683,7 +687,7 @@ func TestDescription(t *testing.T) {
 	for _, op := range operation.All() {
 		want = append(want, strings.ToLower(methodOf(op))+" "+apiPath+op.Name)
 		if op.Event != nil {
-			want = append(want, "get "+apiPath+op.Name+"/stream")
+			want = append(want, "get "+apiPath+op.Name+"/stream", "post "+apiPath+op.Name+"/stream")
 		}
 	}
 	var got []string
@@ -824,7 +828,7 @@ func TestDocs(t *testing.T) {
 			if !strings.Contains(a.body, `<section id="`+op.OperationID+`">`) || !strings.Contains(a.body, path) {
 				t.Errorf("%s: %s is missing", lang, path)
 			}
-			if text := message.New("docs.op." + op.OperationID + ".summary").In(lang); !strings.Contains(html.UnescapeString(a.body), text) {
+			if text := message.New(textsOf(op) + ".summary").In(lang); !strings.Contains(html.UnescapeString(a.body), text) {
 				t.Errorf("%s: %q is missing", lang, text)
 			}
 		}

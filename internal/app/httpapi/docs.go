@@ -121,7 +121,7 @@ func (s *server) docs(lang message.Lang) []byte {
 func (s *server) docOf(op *huma.Operation, text func(string, ...any) string) docOperation {
 	d := docOperation{
 		ID: op.OperationID, Method: op.Method, Path: op.Path,
-		Summary: text("docs.op." + op.OperationID + ".summary"), About: text("docs.op." + op.OperationID + ".about"),
+		Summary: text(textsOf(op) + ".summary"), About: text(textsOf(op) + ".about"),
 	}
 	for _, p := range op.Parameters {
 		f := fieldOf(p.Name, p.Schema, p.Required)
@@ -149,8 +149,11 @@ func (s *server) docOf(op *huma.Operation, text func(string, ...any) string) doc
 					d.Example = indented(example)
 				}
 			case "text/event-stream":
-				d.Curl = fmt.Sprintf("curl -N '%s%s?puzzle=%s'", exampleHost, op.Path, url.QueryEscape(examplePuzzle))
-				d.AnswerAbout = text("docs.op." + op.OperationID + ".events")
+				if op.RequestBody == nil {
+					d.Curl = fmt.Sprintf("curl '%s%s?puzzle=%s'", exampleHost, op.Path, url.QueryEscape(examplePuzzle))
+				}
+				d.Curl = strings.Replace(d.Curl, "curl ", "curl -N ", 1)
+				d.AnswerAbout = text("docs.op.stream.events")
 				events := content.Schema.Extensions["x-events"].(map[string]any)
 				for _, name := range []string{"progress", "result"} {
 					d.Events = append(d.Events, docEvent{name, s.fieldsOf(events[name].(*huma.Schema), "")})

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,7 +51,38 @@ func (s *server) describe(op operation.Operation) {
 	if example, err := examples.ReadFile("examples/" + op.ID() + ".json"); err == nil {
 		answer.Example = json.RawMessage(example)
 	}
-	d := huma.Operation{Method: methodOf(op), Path: apiPath + op.Name, OperationID: op.ID(), Parameters: s.parametersOf(reflect.TypeFor[operation.Language]())}
+	d := huma.Operation{Method: methodOf(op), Path: apiPath + op.Name, OperationID: op.ID()}
+	s.addDescription(op, d, &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"application/json": answer}})
+}
+
+// describeStream describes an address at which an operation tells how far it is.
+func (s *server) describeStream(op operation.Operation, method string) {
+	events := map[string]any{"progress": s.schemaOf(op.Event), "result": s.schemaOf(op.Answer)}
+	d := huma.Operation{Method: method, Path: apiPath + op.Name + "/stream", OperationID: op.ID() + "-stream"}
+	if method == http.MethodGet {
+		d.OperationID += "-get"
+		d.Parameters = s.parametersOf(op.Request)
+	}
+	s.addDescription(op, d, &huma.Response{
+		Description: english("docs.op.stream.events"),
+		Content: map[string]*huma.MediaType{"text/event-stream": {
+			Schema: &huma.Schema{Type: huma.TypeString, Extensions: map[string]any{"x-events": events}},
+		}},
+	})
+}
+
+// textsOf is the part of the catalogue's keys that an operation's texts have; all streams
+// have the same.
+func textsOf(d *huma.Operation) string {
+	if strings.HasSuffix(d.Path, "/stream") {
+		return "docs.op.stream." + strings.ToLower(d.Method)
+	}
+	return "docs.op." + d.OperationID
+}
+
+// addDescription adds what all operations have, and those that are posted.
+func (s *server) addDescription(op operation.Operation, d huma.Operation, ok *huma.Response) {
+	d.Parameters = append(s.parametersOf(reflect.TypeFor[operation.Language]()), d.Parameters...)
 	var refusals []int
 	if d.Method == http.MethodPost {
 		body := &huma.MediaType{Schema: s.schemaOf(op.Request), Example: json.RawMessage(op.Example)}
@@ -58,34 +90,16 @@ func (s *server) describe(op operation.Operation) {
 		d.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": body}}
 		refusals = []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType}
 	}
-	s.addDescription(d, &huma.Response{Description: "OK", Content: map[string]*huma.MediaType{"application/json": answer}}, refusals...)
-}
-
-// describeStream describes the address at which an operation tells how far it is.
-func (s *server) describeStream(op operation.Operation) {
-	id := op.ID() + "-stream"
-	events := map[string]any{"progress": s.schemaOf(op.Event), "result": s.schemaOf(op.Answer)}
-	s.addDescription(huma.Operation{
-		Method: http.MethodGet, Path: apiPath + op.Name + "/stream", OperationID: id,
-		Parameters: append(s.parametersOf(reflect.TypeFor[operation.Language]()), s.parametersOf(op.Request)...),
-	}, &huma.Response{
-		Description: english("docs.op." + id + ".events"),
-		Content: map[string]*huma.MediaType{"text/event-stream": {
-			Schema: &huma.Schema{Type: huma.TypeString, Extensions: map[string]any{"x-events": events}},
-		}},
-	})
-}
-
-// addDescription adds what all operations have.
-func (s *server) addDescription(d huma.Operation, ok *huma.Response, refusals ...int) {
-	d.Summary, d.Description = english("docs.op."+d.OperationID+".summary"), english("docs.op."+d.OperationID+".about")
+	d.Summary, d.Description = english(textsOf(&d)+".summary"), english(textsOf(&d)+".about")
 	d.Responses = map[string]*huma.Response{"200": ok}
 	problem := map[string]*huma.MediaType{problemJSON: {Schema: s.schemaOf(reflect.TypeFor[wire.Problem]())}}
 	for _, status := range append(refusals, http.StatusUnprocessableEntity, http.StatusInternalServerError, http.StatusServiceUnavailable) {
 		d.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: problem}
 	}
 	s.api.AddOperation(&d)
-	s.paths = append(s.paths, d.Path)
+	if !slices.Contains(s.paths, d.Path) {
+		s.paths = append(s.paths, d.Path)
+	}
 }
 
 // parametersOf are the fields of a request that can stand in a query.

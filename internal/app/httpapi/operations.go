@@ -25,12 +25,14 @@ func (s *server) operations() {
 			}
 		})
 		if op.Event != nil {
-			s.describeStream(op)
-			s.mux.HandleFunc("GET "+apiPath+op.Name+"/stream", func(w http.ResponseWriter, r *http.Request) {
-				if err := s.stream(op, w, r); err != nil {
-					fail(w, r, err)
-				}
-			})
+			for _, method := range []string{http.MethodPost, http.MethodGet} {
+				s.describeStream(op, method)
+				s.mux.HandleFunc(method+" "+apiPath+op.Name+"/stream", func(w http.ResponseWriter, r *http.Request) {
+					if err := s.stream(op, w, r); err != nil {
+						fail(w, r, err)
+					}
+				})
+			}
 		}
 	}
 	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
@@ -56,14 +58,7 @@ func (s *server) call(r *http.Request) *operation.Call {
 // answer is the answer to a request. The error is a *[wire.Problem].
 func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.Request) (answer any, err error) {
 	call := s.call(r)
-	var prepared *operation.Prepared
-	if methodOf(op) == http.MethodGet {
-		prepared, err = op.PrepareQuery(call, r.URL.Query())
-	} else if body, p := s.readBody(w, r); p != nil {
-		return nil, p
-	} else if err = call.Parameters(r.URL.Query()); err == nil {
-		prepared, err = op.Prepare(call, body)
-	}
+	prepared, err := s.prepare(op, call, w, r)
 	if err != nil {
 		return nil, err
 	}
@@ -78,6 +73,21 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 	}
 	telemetry.SetOutcome(ctx, call.Outcome)
 	return answer, nil
+}
+
+// prepare reads a request, in JSON or by GET in parameters. The error is a *[wire.Problem].
+func (s *server) prepare(op operation.Operation, call *operation.Call, w http.ResponseWriter, r *http.Request) (*operation.Prepared, error) {
+	if r.Method == http.MethodGet {
+		return op.PrepareQuery(call, r.URL.Query())
+	}
+	body, p := s.readBody(w, r)
+	if p != nil {
+		return nil, p
+	}
+	if err := call.Parameters(r.URL.Query()); err != nil {
+		return nil, err
+	}
+	return op.Prepare(call, body)
 }
 
 // admit lets a request search: under a deadline that covers its wait, too, or, where

@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -342,6 +343,35 @@ func TestStream(t *testing.T) {
 				if result.Outcome != "none" || result.Score != nil {
 					t.Errorf("%+v", result)
 				}
+			}
+		}
+	}
+}
+
+// What streams answers as without one, in JSON and by the address; a search for steps tells
+// on the way what it looks for, and of a hint below level 3 no technique's name.
+func TestStreamOfSteps(t *testing.T) {
+	s := newServer(testConfig())
+	const hard = "98.7..6..7.5.......4..5....3..8..9......2..1......13.42...8..93.7....2....92...6."
+	ms := regexp.MustCompile(`"ms":[0-9.e-]+`)
+	steady := func(text string) string { return ms.ReplaceAllString(strings.TrimSpace(text), "") }
+	for _, c := range []struct {
+		name, query, body string
+		named             bool
+	}{
+		{"hint", "level=2&puzzle=" + hard + "&values=" + hard, `{"level":2,"puzzle":"` + hard + `","values":"` + hard + `"}`, false},
+		{"hint", "level=3&puzzle=" + hard + "&values=" + hard, `{"level":3,"puzzle":"` + hard + `","values":"` + hard + `"}`, true},
+		{"why", "cell=r1c3&digit=2&puzzle=" + hard, `{"cell":"r1c3","digit":2,"puzzle":"` + hard + `"}`, true},
+		{"explain", "puzzle=" + hard, `{"puzzle":"` + hard + `"}`, true},
+	} {
+		want := steady(ask(t, s, "POST", apiPath+c.name, c.body).body)
+		for _, a := range []answer{ask(t, s, "POST", apiPath+c.name+"/stream", c.body), ask(t, s, "GET", apiPath+c.name+"/stream?"+c.query, "")} {
+			progress, result, ok := strings.Cut(a.body, "event: result\ndata: ")
+			if a.status != 200 || !ok || steady(result) != want {
+				t.Errorf("%s: %d %.200s, want %.200s", c.name, a.status, a.body, want)
+			}
+			if !strings.Contains(progress, `"family":`) || strings.Contains(progress, `"technique":`) != c.named {
+				t.Errorf("%s %s tells on the way %.300s", c.name, c.query, progress)
 			}
 		}
 	}

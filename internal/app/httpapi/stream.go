@@ -20,8 +20,9 @@ const (
 	heartbeatInterval = 15 * time.Second
 )
 
-// stream answers with `progress` events and at last a `result`. The error is a
-// *[wire.Problem], before anything was written.
+// stream answers with `progress` events and at last a `result`, a request in JSON or, by
+// GET, in parameters: browsers' EventSource sends no body. The error is a *[wire.Problem],
+// before anything was written.
 func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
 	call := s.call(r)
 	// One place: what the client has not yet been told is replaced by what is newer.
@@ -33,7 +34,7 @@ func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.R
 		}
 		news <- event
 	}
-	prepared, err := op.PrepareQuery(call, r.URL.Query())
+	prepared, err := s.prepare(op, call, w, r)
 	if err != nil {
 		return err
 	}

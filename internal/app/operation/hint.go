@@ -40,7 +40,7 @@ func (q *HintRequest) prepare(c *Call) error {
 }
 
 func (q *HintRequest) answer(ctx context.Context, c *Call) wire.Hint {
-	w, _, _ := Hint(ctx, q.position, q.goal, q.technique, q.Level, q.Inferences, c.Lang)
+	w, _, _ := Hint(c.telling(ctx, q.Level >= 3), q.position, q.goal, q.technique, q.Level, q.Inferences, c.Lang)
 	c.Outcome = w.Outcome
 	return w
 }

@@ -30,7 +30,7 @@ func (q *ExplainRequest) prepare(c *Call) error {
 
 func (q *ExplainRequest) answer(ctx context.Context, c *Call) wire.Explain {
 	start := time.Now()
-	path, outcome, err := Path(ctx, q.position.State, q.goal, q.Prune)
+	path, outcome, err := Path(c.telling(ctx, true), q.position.State, q.goal, q.Prune)
 	w := ExplainOf(&path, outcome, err, time.Since(start), true, c.Lang)
 	if q.Inferences {
 		for i := range w.Steps {

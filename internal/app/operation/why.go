@@ -33,7 +33,7 @@ func (q *WhyRequest) prepare(c *Call) error {
 }
 
 func (q *WhyRequest) answer(ctx context.Context, c *Call) wire.Argument {
-	w, _, _ := Why(ctx, q.position, q.asked, c.Lang)
+	w, _, _ := Why(c.telling(ctx, true), q.position, q.asked, c.Lang)
 	c.Outcome = w.Outcome
 	return w
 }

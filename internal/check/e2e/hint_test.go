@@ -320,10 +320,11 @@ func TestHintGoes(t *testing.T) {
 		p.keys("4")
 		p.wait(`document.querySelector("#hint").hidden`)
 
-		// What is asked of an older board is given up, and not heard.
-		given := p.server.hold("/api/v1/hint")
+		// A search that takes long tells what it looks for. What is asked of an older board is given up, and not heard.
+		given := p.server.stream("/api/v1/hint/stream",
+			"event: progress\ndata: {\"family\":\"forcing\",\"family_name\":\"Nets\",\"nodes\":2048,\"empty\":51,\"ms\":60}\n\n")
 		p.keys("h")
-		p.wait(`!document.querySelector("#hint-busy").hidden`)
+		p.waitText("#hint-seeking", p.text("page.seeking.tried", "what", "Nets", "n", "2,048"))
 		p.keys("0")
 		<-given
 		p.wait(`document.querySelector("#hint").hidden`)
@@ -332,7 +333,7 @@ func TestHintGoes(t *testing.T) {
 		p.press(action("hint-cancel"))
 		<-given
 		p.waitText("#hint-trouble", p.text("page.cancelled"))
-		p.server.release("/api/v1/hint")
+		p.server.release("/api/v1/hint/stream")
 		p.press(action("hint-retry"))
 		p.waitLevel(1)
 		// A solution shown over the board, and another tab, take it away too.
@@ -548,7 +549,7 @@ func TestWalkThroughNone(t *testing.T) {
 		p.press(action("hint"))
 		p.waitText("#hint-trouble", p.text("page.hint.none", "reason", message.New("operation.notOne")))
 		p.press(action("hint-close"))
-		given := p.server.hold("/api/v1/explain")
+		given := p.server.hold("/api/v1/explain/stream")
 		p.press(action("walk"))
 		p.wait(`!document.querySelector("#walk-busy").hidden`)
 		p.keys(kb.Escape)

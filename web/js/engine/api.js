@@ -5,7 +5,7 @@
  * same requests and answers. Every call has a deadline and can be cancelled; an
  * answer that is no answer becomes a {@link Failure} that says which kind it is.
  *
- * @import {Argument, CandidatesRequest, PrintRequest, Chapter, ChapterRequest, Check, CheckRequest, CompleteRequest, Count, Daily, DailyRequest, Explain, ExplainRequest, Export, ExportRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, MinimiseRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Revised, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest, TrueCandidates, WhyRequest} from "./types.js"
+ * @import {Argument, CandidatesRequest, PrintRequest, Chapter, ChapterRequest, Check, CheckRequest, CompleteRequest, Count, Daily, DailyRequest, Explain, ExplainRequest, Export, ExportRequest, Generate, GenerateRequest, Grade, Hint, HintRequest, Lab, LabRequest, MinimiseRequest, Parse, Practice, PracticeCheck, PracticeCheckRequest, PracticeRequest, Revised, Seeking, Solve, Target, TargetProgress, TargetRequest, Technique, Trace, TraceRequest, TrueCandidates, WhyRequest} from "./types.js"
  * @typedef {{puzzle: string, values: string, candidates?: string[]}} Position the givens, the player's digits, the player's pencil marks by cell
  */
 import { Failure } from "./failure.js";
@@ -200,19 +200,19 @@ export class Api {
     return this.post("lab/trace", body, signal);
   }
 
-  /** @param {Chosen<HintRequest>} body @param {AbortSignal} [signal] @returns {Promise<Hint>} */
-  hint(body, signal) {
-    return this.post("hint", body, signal);
+  /** @param {Chosen<HintRequest>} body @param {AbortSignal} [signal] @param {(seeking: Seeking) => void} [onProgress] @returns {Promise<Hint>} */
+  hint(body, signal, onProgress) {
+    return this.post("hint", body, signal, undefined, onProgress);
   }
 
-  /** Why a digit is in a cell, or is not. @param {Chosen<WhyRequest>} body @param {AbortSignal} [signal] @returns {Promise<Argument>} */
-  why(body, signal) {
-    return this.post("why", body, signal);
+  /** Why a digit is in a cell, or is not. @param {Chosen<WhyRequest>} body @param {AbortSignal} [signal] @param {(seeking: Seeking) => void} [onProgress] @returns {Promise<Argument>} */
+  why(body, signal, onProgress) {
+    return this.post("why", body, signal, undefined, onProgress);
   }
 
-  /** The whole path. @param {ExplainRequest} body @param {AbortSignal} [signal] @returns {Promise<Explain>} */
-  explain(body, signal) {
-    return this.post("explain", body, signal);
+  /** The whole path. @param {ExplainRequest} body @param {AbortSignal} [signal] @param {(seeking: Seeking) => void} [onProgress] @returns {Promise<Explain>} */
+  explain(body, signal, onProgress) {
+    return this.post("explain", body, signal, undefined, onProgress);
   }
 
   /** @param {{puzzle: string, timeout_ms: number}} body @param {AbortSignal} [signal] @returns {Promise<Grade>} */

@@ -13,7 +13,7 @@ const LOOKS = [1000, 2000, 5000, 10_000, 30_000];
 const BARE = ["techniques", "version"];
 
 /** Operations of which a stream tells how far they are. */
-const STREAMED = ["target"];
+const STREAMED = ["target", "hint", "why", "explain"];
 
 export class Remote {
   /** Not reached when it was last asked. */
@@ -42,18 +42,15 @@ export class Remote {
     const streamed = onEvent && STREAMED.includes(operation);
     const url = new URL(`api/v1/${operation}${streamed ? "/stream" : ""}`, document.baseURI);
     url.searchParams.set("lang", lang);
-    if (streamed) for (const [name, value] of Object.entries(request)) url.searchParams.set(name, String(value));
     const start = performance.now();
     try {
-      const posted = !streamed && !BARE.includes(operation);
-      const response = await fetch(url, posted ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request), signal } : { signal });
+      const response = await fetch(url, !BARE.includes(operation) ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request), signal } : { signal });
       this.#reached();
       if (!response.ok) {
         // A proxy's page, say, is no JSON: the status has to do.
         throw refusalOf(await response.json().catch(() => ({})), `${response.status} ${response.statusText}`);
       }
-      if (streamed) return await lastOf(response, onEvent);
-      const answer = await response.json();
+      const answer = streamed ? await lastOf(response, onEvent) : await response.json();
       this.#took(performance.now() - start - Number(answer.ms ?? 0));
       return answer;
     } catch (error) {

@@ -845,6 +845,23 @@ export interface SE {
   er: number;
 }
 
+export interface Seeking {
+  /** Cells that are still to be filled in the position searched */
+  empty: number;
+  /** The family of the technique that is looked for */
+  family: string;
+  /** The family's name in the language asked for */
+  family_name: string;
+  /** Time since the search began */
+  ms: number;
+  /** Its name in the language asked for */
+  name?: string;
+  /** How much was tried for it so far; of nets, suppositions */
+  nodes: number;
+  /** The technique; absent below level 3 of a hint */
+  technique?: string;
+}
+
 export interface Solve {
   /** True if it is proven that there are no more than these */
   complete: boolean;

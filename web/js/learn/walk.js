@@ -136,7 +136,7 @@ export class Walk {
     const path = await status.run(
       "walk",
       (i18n) => i18n.t("page.walk.busy"),
-      (signal) => api.explain({ ...position, prune: this.#prune.checked, inferences: true, timeout_ms: TIME }, signal),
+      (signal) => api.explain({ ...position, prune: this.#prune.checked, inferences: true, timeout_ms: TIME }, signal, status.seeking("walk-seeking")),
       {
         elsewhere: true,
         onFailure: (failure) => {

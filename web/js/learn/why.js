@@ -35,7 +35,7 @@ const PANEL = `
     <p id="why-trouble" class="trouble" hidden></p>
   </div>
   <div class="coach-foot">
-    <div id="why-busy" class="busy wait" hidden><span class="spinner" aria-hidden="true"></span><span data-t="page.why.busy"></span><button class="quiet" data-action="why-close" data-t="page.cancel"></button></div>
+    <div id="why-busy" class="busy wait" hidden><span class="spinner" aria-hidden="true"></span><span id="why-seeking" data-t="page.why.busy"></span><button class="quiet" data-action="why-close" data-t="page.cancel"></button></div>
     <button data-action="why-retry" data-t="page.retry" hidden></button>
   </div>`;
 
@@ -163,7 +163,7 @@ export class Why {
     const answer = await status.run(
       "why",
       (i18n) => i18n.t("page.why.busy"),
-      (signal) => api.why({ ...position, cell: nameOf(cell), digit, timeout_ms: TIME }, signal),
+      (signal) => api.why({ ...position, cell: nameOf(cell), digit, timeout_ms: TIME }, signal, status.seeking("why-seeking")),
       {
         elsewhere: true,
         onFailure: (failure) => {

@@ -160,7 +160,7 @@ export class Hint {
     const answer = await status.run(
       "hint",
       (i18n) => i18n.t("page.hint.busy"),
-      (signal) => api.hint({ ...position, level, ...wanted, inferences: level >= REASON, timeout_ms: TIME }, signal),
+      (signal) => api.hint({ ...position, level, ...wanted, inferences: level >= REASON, timeout_ms: TIME }, signal, status.seeking("hint-seeking")),
       {
         elsewhere: true,
         onFailure: (failure) => {

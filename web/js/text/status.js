@@ -19,6 +19,13 @@ const PATIENCE = 400;
 /** How long a text is shown where the status is out of sight, in milliseconds. */
 const GLIMPSE = 5000;
 
+/** A search for steps is told to a screen reader from this time on, and then at this distance, in milliseconds. */
+const LONG = 1500;
+const SELDOM = 5000;
+
+/** From how many tries on their number is told. */
+const MANY = 1000;
+
 /** Why a task was given up that a later one of its group took over from. */
 const OVERTAKEN = "overtaken";
 
@@ -100,6 +107,24 @@ export class Status {
   announce(say) {
     clearTimeout(this.#settling);
     byId("live").textContent = say(this.i18n);
+  }
+
+  /**
+   * Tells what a search for steps looks for: on the page as it comes, to a screen reader once it takes long, and then seldom.
+   * @param {string} id of what says that the search is on
+   * @returns {(seeking: import("../engine/types.js").Seeking) => void}
+   */
+  seeking(id) {
+    const text = byId(id);
+    write(text, this.i18n.t(text.dataset.t ?? ""));
+    let quiet = performance.now() + LONG;
+    return ({ name, family_name, nodes }) => {
+      const say = (/** @type {import("./i18n.js").I18n} */ i18n) => i18n.t(nodes < MANY ? "page.seeking" : "page.seeking.tried", { what: name || family_name, n: i18n.number(nodes) });
+      write(text, say(this.i18n));
+      if (performance.now() < quiet) return;
+      quiet = performance.now() + SELDOM;
+      this.announce(say);
+    };
   }
 
   /** @param {Say[]} reasons */
