@@ -1,6 +1,10 @@
 package wire
 
-import "nonet/message"
+import (
+	"time"
+
+	"nonet/message"
+)
 
 // ProblemCode names a kind of problem: it ends the problem's type and chooses its
 // title and detail in the catalogue (api.problem.CODE.title and .detail).
@@ -19,6 +23,7 @@ const (
 	NotFound         ProblemCode = "not-found"
 	WrongMethod      ProblemCode = "method"
 	Busy             ProblemCode = "busy"          // no search could begin in time
+	TooMany          ProblemCode = "too-many"      // the client has too many requests under way
 	ShuttingDown     ProblemCode = "shutting-down" // the server stops
 	InternalError    ProblemCode = "internal"
 )
@@ -30,7 +35,7 @@ var statuses = []struct {
 	status int
 }{
 	{InvalidRequest, 422}, {InvalidPuzzle, 422}, {UnknownStrategy, 422}, {UnknownTechnique, 422}, {InvalidJSON, 400}, {UnreadableBody, 400},
-	{TooLarge, 413}, {MediaType, 415}, {NotFound, 404}, {WrongMethod, 405}, {Busy, 503}, {ShuttingDown, 503}, {InternalError, 500},
+	{TooLarge, 413}, {MediaType, 415}, {NotFound, 404}, {WrongMethod, 405}, {TooMany, 429}, {Busy, 503}, {ShuttingDown, 503}, {InternalError, 500},
 }
 
 // ProblemCodes are all kinds, in the order in which the documentation lists them.
@@ -51,7 +56,8 @@ type Problem struct {
 	Line   int     `json:"line,omitempty" doc:"With a puzzle that cannot be read: the line, counted from 1" example:"1"`
 	Column int     `json:"column,omitempty" doc:"With a puzzle that cannot be read: the character in the line, counted from 1" example:"81"`
 
-	Code ProblemCode `json:"-"`
+	Code       ProblemCode   `json:"-"`
+	RetryAfter time.Duration `json:"-"` // when to come again, of one that may pass
 }
 
 // Fault is one thing wrong with a request.
@@ -72,6 +78,12 @@ func NewProblem(c ProblemCode, lang message.Lang, args ...any) *Problem {
 			p.Status = s.status
 		}
 	}
+	return p
+}
+
+// Retry says when to come again.
+func (p *Problem) Retry(after time.Duration) *Problem {
+	p.RetryAfter = after
 	return p
 }
 

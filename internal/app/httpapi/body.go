@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/internal/app/admission"
 	"nonet/internal/app/operation"
 	"nonet/wire"
 )
@@ -28,7 +29,7 @@ func limitBody(w http.ResponseWriter, r *http.Request) {
 }
 
 // readBody reads the whole body, so that net/http notices when the client goes away.
-func (s *server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, *wire.Problem) {
+func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admission.Place) ([]byte, *wire.Problem) {
 	lang := langOf(r.Context())
 	// A request without a type is taken for JSON; browsers cannot send one from a form.
 	if given := r.Header.Get("Content-Type"); given != "" {
@@ -52,13 +53,17 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, *wire
 		pass()
 		return nil, wire.NewProblem(wire.TooLarge, lang, "n", s.config.Limits.Body)
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.config.Limits.Body))
+	body, err := io.ReadAll(&held{http.MaxBytesReader(w, r.Body, s.config.Limits.Body), place})
 	if err == nil {
 		// The search may take longer than the body was allowed to.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Time{})
 	}
 	var large *http.MaxBytesError
+	var refused *admission.Refusal
 	switch {
+	case errors.As(err, &refused):
+		w.Header().Set("Connection", "close")
+		return nil, problemOf(r, err)
 	case errors.As(err, &large):
 		pass()
 		return nil, wire.NewProblem(wire.TooLarge, lang, "n", s.config.Limits.Body)
@@ -67,4 +72,18 @@ func (s *server) readBody(w http.ResponseWriter, r *http.Request) ([]byte, *wire
 		return nil, wire.NewProblem(wire.UnreadableBody, lang)
 	}
 	return body, nil
+}
+
+// held is a body whose bytes are noted as they come.
+type held struct {
+	io.Reader
+	place *admission.Place
+}
+
+func (h *held) Read(b []byte) (int, error) {
+	n, err := h.Reader.Read(b)
+	if refused := h.place.Hold(int64(n)); refused != nil {
+		return n, refused
+	}
+	return n, err
 }

@@ -3,8 +3,8 @@ package httpapi
 import (
 	"cmp"
 	"io/fs"
-	"runtime"
 
+	"nonet/internal/app/admission"
 	"nonet/internal/app/engine"
 	"nonet/internal/app/operation"
 )
@@ -19,13 +19,16 @@ type Config struct {
 	// Version is the program's version.
 	Version string
 
-	Limits        operation.Limits
-	MaxConcurrent int // searches at once; default one a processor
+	Limits operation.Limits
+	// Queue is who searches when; nil stands for one of the server's own.
+	Queue *admission.Queue
 }
 
 func (c Config) withDefaults() Config {
 	c.Version = cmp.Or(c.Version, "unknown")
 	c.Limits = c.Limits.WithDefaults()
-	c.MaxConcurrent = cmp.Or(max(c.MaxConcurrent, 0), runtime.GOMAXPROCS(0))
+	if c.Queue == nil {
+		c.Queue = admission.New(admission.Config{})
+	}
 	return c
 }

@@ -11,6 +11,7 @@ import (
 
 	"nonet/generate"
 	"nonet/hint"
+	"nonet/internal/app/admission"
 	"nonet/internal/app/operation"
 	"nonet/internal/check/golden"
 	"nonet/logic"
@@ -498,13 +499,9 @@ const hardest = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5.
 // The queue is one for all: of many dear requests at once, so many search.
 func TestLogicTakesItsTurn(t *testing.T) {
 	config := testConfig()
-	config.MaxConcurrent = 1
+	config.Queue = admission.New(admission.Config{Processors: 1})
 	s := newServer(config)
-	leave, err := s.gate.enter(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer leave()
+	defer taken(t, config.Queue).End()
 	for op, q := range map[string]string{
 		"hint": puzzleBody(easy, `,"timeout_ms":20`), "explain": puzzleBody(easy, `,"timeout_ms":20`), "steps": puzzleBody(easy, `,"timeout_ms":20`),
 		"grade": puzzleBody(easy, `,"timeout_ms":20`), "generate": `{"timeout_ms":20}`, "daily": `{"date":"2026-11-22","timeout_ms":20}`,

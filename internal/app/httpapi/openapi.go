@@ -93,7 +93,7 @@ func (s *server) addDescription(op operation.Operation, d huma.Operation, ok *hu
 	d.Summary, d.Description = english(textsOf(&d)+".summary"), english(textsOf(&d)+".about")
 	d.Responses = map[string]*huma.Response{"200": ok}
 	problem := map[string]*huma.MediaType{problemJSON: {Schema: s.schemaOf(reflect.TypeFor[wire.Problem]())}}
-	for _, status := range append(refusals, http.StatusUnprocessableEntity, http.StatusInternalServerError, http.StatusServiceUnavailable) {
+	for _, status := range append(refusals, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable) {
 		d.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: problem}
 	}
 	s.api.AddOperation(&d)

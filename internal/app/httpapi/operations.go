@@ -4,8 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"net/http"
+	"strconv"
 
+	"nonet/internal/app/admission"
 	"nonet/internal/app/operation"
 	"nonet/internal/app/telemetry"
 	"nonet/message"
@@ -58,11 +61,16 @@ func (s *server) call(r *http.Request) *operation.Call {
 // answer is the answer to a request. The error is a *[wire.Problem].
 func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.Request) (answer any, err error) {
 	call := s.call(r)
-	prepared, err := s.prepare(op, call, w, r)
+	place, err := s.admit(r)
 	if err != nil {
 		return nil, err
 	}
-	ctx, done, err := s.admit(r.Context(), prepared)
+	defer place.Leave()
+	prepared, err := s.prepare(op, call, w, r, place)
+	if err != nil {
+		return nil, err
+	}
+	ctx, done, err := s.begin(r, place, prepared)
 	if err != nil {
 		return nil, err
 	}
@@ -76,11 +84,11 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 }
 
 // prepare reads a request, in JSON or by GET in parameters. The error is a *[wire.Problem].
-func (s *server) prepare(op operation.Operation, call *operation.Call, w http.ResponseWriter, r *http.Request) (*operation.Prepared, error) {
+func (s *server) prepare(op operation.Operation, call *operation.Call, w http.ResponseWriter, r *http.Request, place *admission.Place) (*operation.Prepared, error) {
 	if r.Method == http.MethodGet {
 		return op.PrepareQuery(call, r.URL.Query())
 	}
-	body, p := s.readBody(w, r)
+	body, p := s.readBody(w, r, place)
 	if p != nil {
 		return nil, p
 	}
@@ -90,26 +98,41 @@ func (s *server) prepare(op operation.Operation, call *operation.Call, w http.Re
 	return op.Prepare(call, body)
 }
 
-// admit lets a request search: under a deadline that covers its wait, too, or, where
-// it has several searches with a deadline each, only its wait; and until done is called.
-func (s *server) admit(ctx context.Context, prepared *operation.Prepared) (_ context.Context, done func(), _ error) {
-	if prepared.Cost == operation.Direct {
-		return ctx, func() {}, nil
-	}
-	bounded, cancel := context.WithTimeout(ctx, prepared.Within)
-	leave, err := s.gate.enter(bounded)
+// admit lets a request in. The error is a *[wire.Problem].
+func (s *server) admit(r *http.Request) (*admission.Place, error) {
+	place, err := s.config.Queue.Admit(r.Context())
 	if err != nil {
-		cancel()
-		code := wire.Busy
-		if errors.Is(err, ErrStopping) {
-			code = wire.ShuttingDown
-		}
-		return nil, nil, wire.NewProblem(code, langOf(ctx))
+		return nil, problemOf(r, err)
 	}
-	if prepared.Cost == operation.Search {
-		ctx = bounded
+	return place, nil
+}
+
+// begin waits until a request may search: under a deadline that covers its wait, too, or, where
+// it has several searches with a deadline each, only its wait; and until done is called.
+func (s *server) begin(r *http.Request, place *admission.Place, prepared *operation.Prepared) (_ context.Context, done func(), _ error) {
+	if prepared.Cost == operation.Direct {
+		return r.Context(), func() {}, nil
 	}
-	return ctx, func() { leave(); cancel() }, nil
+	turn, err := place.Begin(r.Context(), admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches})
+	if err != nil {
+		return nil, nil, problemOf(r, err)
+	}
+	return turn.Context(), turn.End, nil
+}
+
+// problemOf is why a request was not let in, or did not begin, as a problem.
+func problemOf(r *http.Request, err error) *wire.Problem {
+	lang := langOf(r.Context())
+	refusal, refused := errors.AsType[*admission.Refusal](err)
+	switch {
+	case errors.Is(err, ErrStopping):
+		return wire.NewProblem(wire.ShuttingDown, lang)
+	case refused && refusal.Client:
+		return wire.NewProblem(wire.TooMany, lang).Retry(refusal.RetryAfter)
+	case refused:
+		return wire.NewProblem(wire.Busy, lang).Retry(refusal.RetryAfter)
+	}
+	return wire.NewProblem(wire.Busy, lang)
 }
 
 // fail answers with a problem; any other error is a fault of the server.
@@ -134,8 +157,8 @@ const problemJSON = "application/problem+json"
 
 func writeProblem(w http.ResponseWriter, p *wire.Problem, lang message.Lang) {
 	w.Header().Set("Content-Language", string(lang))
-	if p.Code == wire.Busy {
-		w.Header().Set("Retry-After", "1")
+	if p.Code == wire.Busy || p.Code == wire.TooMany {
+		w.Header().Set("Retry-After", strconv.Itoa(int(max(1, math.Ceil(p.RetryAfter.Seconds())))))
 	}
 	// The only way to fail is a client that is gone.
 	_ = writeJSON(w, p.Status, problemJSON, p)

@@ -24,7 +24,6 @@ type server struct {
 	mux    *http.ServeMux
 	api    *huma.OpenAPI
 	paths  []string // those of the description, in order
-	gate   *gate
 	// optimum is target.Optimum; a test that needs a long search puts one here.
 	optimum func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error)
 }
@@ -34,7 +33,6 @@ func New(config Config) http.Handler { return newServer(config) }
 
 func newServer(config Config) *server {
 	s := &server{config: config.withDefaults(), mux: http.NewServeMux(), optimum: target.Optimum}
-	s.gate = newGate(s.config.MaxConcurrent)
 	s.api = newDescription(s.config.Version)
 	s.operations()
 	s.serveDescription()

@@ -20,6 +20,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"nonet/internal/app/admission"
 	"nonet/internal/app/telemetry"
 	"nonet/internal/check/golden"
 	"nonet/message"
@@ -38,7 +39,24 @@ func eventually(t testing.TB, what string, is func() bool) {
 	}
 }
 
-func (s *server) searching() int { return len(s.gate.slots) }
+func (s *server) searching() int {
+	state := s.config.Queue.State()
+	return state.Running + state.Paused
+}
+
+// taken takes the queue's one processor.
+func taken(t *testing.T, q *admission.Queue) *admission.Turn {
+	t.Helper()
+	place, err := q.Admit(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn, err := place.Begin(t.Context(), admission.Work{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return turn
+}
 
 // A count that would take for ever ends at its deadline and says so.
 func TestDeadline(t *testing.T) {
@@ -144,7 +162,7 @@ func TestDisconnect(t *testing.T) {
 		config := testConfig()
 		var log bytes.Buffer
 		written := make(chan struct{})
-		config.MaxConcurrent = 1
+		config.Queue = admission.New(admission.Config{Processors: 1})
 		s := newServer(config)
 		ts := httptest.NewServer(logged(s, &notifying{w: &log, after: written}))
 		t.Cleanup(ts.Close)
@@ -184,17 +202,22 @@ func (n *notifying) Write(b []byte) (int, error) {
 // Who cannot search in time, or finds the queue full, is told to come back.
 func TestBusy(t *testing.T) {
 	config := testConfig()
-	config.MaxConcurrent = 1
+	config.Queue = admission.New(admission.Config{Processors: 1, Requests: 4})
 	s := newServer(config)
-	s.gate.slots <- struct{}{}
+	turn := taken(t, config.Queue)
 	requests := []request{
 		{"busy", "POST", "/api/v1/solve", puzzleBody(inkala, `,"timeout_ms":5`), nil},
 		{"busy, lab", "POST", "/api/v1/lab", puzzleBody(inkala, `,"timeout_ms":5`), nil},
 		{"busy, stream", "GET", "/api/v1/target/stream?timeout_ms=5&puzzle=" + inkala, "", nil},
 	}
 	waited := transcript(t, s, requests)
-	for range cap(s.gate.queue) {
-		s.gate.queue <- struct{}{}
+	var places []*admission.Place
+	for range 3 {
+		place, err := config.Queue.Admit(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		places = append(places, place)
 	}
 	// These have half a minute, and do not use it.
 	for i := range requests {
@@ -202,11 +225,14 @@ func TestBusy(t *testing.T) {
 		requests[i].target = strings.Replace(requests[i].target, "timeout_ms=5", "timeout_ms=30000", 1)
 	}
 	golden.Check(t, "testdata/busy.txt", waited+transcript(t, s, requests))
+	for _, place := range places {
+		place.Leave()
+	}
 	// Nothing but searches is held up.
 	if a := ask(t, s, "GET", "/api/v1/version", ""); a.status != 200 {
 		t.Errorf("%d", a.status)
 	}
-	<-s.gate.slots
+	turn.End()
 	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != 200 {
 		t.Errorf("%d %s", a.status, a.body)
 	}
@@ -215,24 +241,24 @@ func TestBusy(t *testing.T) {
 // A request that waits gets its turn when another ends.
 func TestQueue(t *testing.T) {
 	config := testConfig()
-	config.MaxConcurrent = 1
+	config.Queue = admission.New(admission.Config{Processors: 1})
 	s := newServer(config)
-	s.gate.slots <- struct{}{}
+	turn := taken(t, config.Queue)
 	answered := make(chan answer)
 	go func() { answered <- ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, `,"timeout_ms":30000`)) }()
-	eventually(t, "it waits", func() bool { return len(s.gate.queue) == 1 })
-	<-s.gate.slots
+	eventually(t, "it waits", func() bool { return config.Queue.State().Waiting == 1 })
+	turn.End()
 	if a := <-answered; a.status != 200 || !strings.Contains(a.body, inkalaSolved) {
 		t.Errorf("%d %s", a.status, a.body)
 	}
-	if len(s.gate.queue)+s.searching() != 0 {
-		t.Error("the gate is not empty")
+	if state := config.Queue.State(); state.Waiting+s.searching() != 0 {
+		t.Errorf("left: %+v", state)
 	}
 }
 
 func TestManyAtOnce(t *testing.T) {
 	config := testConfig()
-	config.MaxConcurrent = 3
+	config.Queue = admission.New(admission.Config{Processors: 3})
 	s, ts := over(t, config)
 	var most atomic.Int64
 	var group sync.WaitGroup
@@ -260,7 +286,7 @@ func TestManyAtOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if most.Load() > 3 || s.searching() != 0 || len(s.gate.queue) != 0 {
+	if most.Load() > 3 || s.searching() != 0 {
 		t.Errorf("%d at once, %d left", most.Load(), s.searching())
 	}
 }

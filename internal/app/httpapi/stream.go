@@ -11,6 +11,7 @@ import (
 
 	"nonet/internal/app/operation"
 	"nonet/internal/app/telemetry"
+	"nonet/internal/pausing"
 )
 
 const (
@@ -34,17 +35,23 @@ func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.R
 		}
 		news <- event
 	}
-	prepared, err := s.prepare(op, call, w, r)
+	place, err := s.admit(r)
 	if err != nil {
 		return err
 	}
-	ctx, done, err := s.admit(r.Context(), prepared)
+	defer place.Leave()
+	prepared, err := s.prepare(op, call, w, r, place)
 	if err != nil {
 		return err
 	}
-	// The slot is given back only after the search has ended.
+	ctx, done, err := s.begin(r, place, prepared)
+	if err != nil {
+		return err
+	}
+	// The turn is given back only after the search has ended.
 	defer done()
 	ctx, cancel := context.WithCancel(ctx)
+	ctx = pausing.Again(ctx)
 	ended := make(chan struct{})
 	defer func() { cancel(); <-ended }()
 

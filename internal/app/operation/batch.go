@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"time"
 
+	"nonet/internal/pausing"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
@@ -26,7 +27,8 @@ type SearchLimits struct {
 // Bound is ctx with the time that one search may take.
 func (l *SearchLimits) Bound(ctx context.Context) (context.Context, context.CancelFunc) {
 	if l.Timeout > 0 {
-		return context.WithTimeout(ctx, l.Timeout)
+		ctx, cancel := context.WithTimeout(ctx, l.Timeout)
+		return pausing.Again(ctx), cancel
 	}
 	return ctx, func() {}
 }

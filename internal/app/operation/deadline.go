@@ -4,6 +4,8 @@ import (
 	"context"
 	"runtime"
 	"time"
+
+	"nonet/internal/pausing"
 )
 
 // within is ctx with a deadline. In WebAssembly's one thread no timer fires during a
@@ -14,7 +16,7 @@ func within(ctx context.Context, d time.Duration) (context.Context, context.Canc
 	if runtime.GOOS == "js" {
 		ctx = &clocked{Context: ctx, end: time.Now().Add(d)}
 	}
-	return ctx, cancel
+	return pausing.Again(ctx), cancel
 }
 
 const clockedEvery = 16

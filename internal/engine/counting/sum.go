@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"nonet/internal/engine/kernel"
+	"nonet/internal/pausing"
 )
 
 // summation is the sum over all triples, cut into tasks.
@@ -173,6 +174,7 @@ func claim(n int) int {
 func (s *summation) run(ctx context.Context, limit uint64, progress func(Progress)) Result {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	ctx = pausing.Again(ctx)
 	var mu sync.Mutex
 	var total Number // guarded by mu, as are nodes and done
 	var nodes uint64
