@@ -2,12 +2,18 @@ package e2e
 
 import (
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
+
+	"nonet/format"
+	"nonet/logic"
+	"nonet/practice"
+	"nonet/sudoku"
 )
 
 // axe is axe-core 4.14.1, by Deque Systems, under the Mozilla Public License 2.0: the
@@ -17,12 +23,18 @@ import (
 var axe string
 
 // violations are what axe finds against WCAG 2.2 AA, and a little more, in what the
-// page shows.
-func (p *client) violations() []string {
+// page shows in these places.
+func (p *client) violations(within ...string) []string {
 	p.t.Helper()
 	// What fades in is seen when it is there.
 	p.wait(`document.getAnimations().every((a) => a.playState !== "running" || a.effect.getTiming().iterations === Infinity)`)
-	return eval[[]string](p, `axe.run({ exclude: [["#toast"]] }, {
+	context := `{ exclude: [["#toast"]] }`
+	if len(within) > 0 {
+		places, err := json.Marshal(within)
+		must(p.t, err)
+		context = fmt.Sprintf(`{ include: %s.map((place) => [place]) }`, places)
+	}
+	return eval[[]string](p, `axe.run(`+context+`, {
 		runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] },
 		rules: { "label-content-name-mismatch": { enabled: true } },
 		resultTypes: ["violations"],
@@ -30,16 +42,17 @@ func (p *client) violations() []string {
 		id + ": " + help + "\n\t" + html.slice(0, 160) + "\n\t" + failureSummary.split("\n").slice(1, 3).join(" ").slice(0, 300))))`)
 }
 
-// Nothing that can be opened violates WCAG 2.2 AA, in both languages, by day and by night.
+// Nothing that can be opened violates WCAG 2.2 AA, in both languages, by day and by night, on
+// a desktop and on a phone. Where a view opens a part of the page, that part is looked at.
 func TestAxe(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		scheme := map[bool]string{false: "light", true: "dark"}[p.phone]
 		p.emulate("prefers-color-scheme", scheme, "prefers-reduced-motion", "reduce")
 		eval[bool](p, "("+"() => { "+axe+"; return true })()")
 		var told []string
-		look := func(where string) {
+		look := func(where string, within ...string) {
 			t.Helper()
-			for _, v := range p.violations() {
+			for _, v := range p.violations(within...) {
 				// A fault that stands on each view is told once.
 				if !slices.Contains(told, v) {
 					told = append(told, v)
@@ -47,42 +60,101 @@ func TestAxe(t *testing.T) {
 				}
 			}
 		}
-		inDialog := func(name, id string) {
+		close := func(id string) {
 			t.Helper()
-			eval[bool](p, fmt.Sprintf(`(document.querySelector(%s).closest("details")?.setAttribute("open", ""), true)`, js(action(name))))
-			p.press(action(name))
-			p.wait(fmt.Sprintf(`document.querySelector(%s)?.open`, js("#"+id)))
-			look(name)
 			p.keys(kb.Escape)
 			p.wait(fmt.Sprintf(`!document.querySelector(%s).open && !history.state?.dialogs`, js("#"+id)))
 		}
+		// A win, of a puzzle with a title and rules.
+		won := format.Puzzle{Grid: sudoku.MustParse(easySolution[:80] + ".")}
+		won.Describe("A title", "Ann", "Normal sudoku rules apply.")
+		p.paste(string(format.AppendPuzzle(nil, format.FPuzzles, won)))
+		p.waitBoard(easySolution[:80] + ".")
+		p.press("#about-more summary")
+		look("about", "#about")
+		p.press(cell("r9c9"))
+		p.keys("9")
+		p.wait(`document.querySelector("#win")?.open`)
+		look("win", "#win")
+		close("win")
+
+		// Everything of Play that is not a dialog, unfolded.
 		p.openPuzzle(skyscraping)
+		eval[bool](p, `(document.querySelectorAll("#panel-play details").forEach((fold) => fold.setAttribute("open", "")), true)`)
+		p.wait(`document.querySelectorAll("#hint-goal optgroup").length > 2`)
+		p.press(action("note-all"))
+		p.press(action("bookmark"))
 		look("play")
 		p.press(`[data-mode="colour"]`)
-		look("colours")
+		look("colours", "#pad", "#board")
 		p.press(`[data-mode="digit"]`)
-		for _, d := range [][2]string{{"new", "maker"}, {"settings", "settings"}, {"games", "games"}, {"statistics", "statistics"}, {"export", "export"}, {"print", "print"}} {
-			inDialog(d[0], d[1])
+		for _, d := range [][2]string{{"new", "maker"}, {"settings", "settings"}, {"help", "help"}, {"games", "games"}, {"statistics", "statistics"}, {"export", "export"}, {"print", "print"}} {
+			if d[0] == "help" {
+				p.keys("?") // the button is in the settings on a phone
+			} else {
+				p.press(action(d[0]))
+			}
+			p.wait(fmt.Sprintf(`document.querySelector(%s)?.open`, js("#"+d[1])))
+			look(d[0], "#"+d[1])
+			close(d[1])
 		}
-		p.paste(strings.Repeat(easy+"\n", 3))
-		p.wait(`document.querySelector("#picker")?.open`)
-		look("picker")
-		p.keys(kb.Escape)
+		for _, text := range []string{strings.Repeat(easy+"\n", 3), badText(t, "sudokupad", 11)} {
+			p.paste(text)
+			p.wait(`document.querySelector("#picker")?.open`)
+			look("picker", "#picker")
+			close("picker")
+		}
+
+		// What tells of steps.
 		for level := 1; level <= 5; level++ {
 			p.more(level)
 		}
-		look("hint")
+		look("hint", "#hint", "#board")
 		p.press(action("hint-close"))
 		p.press(action("walk"))
-		p.wait(`!document.querySelector("#walk-player").hidden`)
-		look("path")
+		p.wait(`!document.querySelector("#walk-profile").hidden && !document.querySelector("#walk-grades").hidden`)
+		look("path", "#walk", "#board")
 		p.press(action("walk-close"))
-		for _, tab := range []string{"learn", "set", "target", "lab"} {
-			if p.visible("#tab-" + tab) {
-				p.press("#tab-" + tab)
-				p.wait(fmt.Sprintf(`document.querySelector("#panel-%s").children.length > 0`, tab))
-				look(tab)
-			}
-		}
+		p.openPuzzle(crowded)
+		p.press(cell("r8c8"))
+		p.press(action("why"))
+		p.waitText("#why-text", p.text("page.why.digit", "cell", "r8c8"))
+		look("why", "#why")
+		p.press(`#why-digits [value="5"]`)
+		p.wait(`document.querySelector("#why-story .story") !== null`)
+		look("why not", "#why", "#board")
+		p.press(action("why-close"))
+
+		// The other tabs, each as it opens and at work.
+		p.press("#tab-learn")
+		p.wait(`document.querySelectorAll("#lessons-path li").length > 40`)
+		look("lessons")
+		p.press(`#lessons-path [data-action="chapter"][data-technique="x-wing"]`)
+		p.wait(`document.querySelector("#chapter-about").textContent.length > 40 && document.querySelector("#desk .picture [data-mark]") !== null`)
+		look("chapter", "#panel-learn", "#desk")
+		p.press("#chapter-practise")
+		at := p.positionOf(logic.XWing)
+		one := at.State.EmptyCells().First()
+		p.strike(logic.Candidate{Cell: one, Digit: at.Solution.At(one)})
+		p.press("#trainer-check")
+		p.waitVerdict(practice.Wrong)
+		look("trainer", "#panel-learn", "#desk")
+
+		p.press("#tab-set")
+		p.waitText("#set-count", p.count("page.set.atLeast", 4096))
+		p.press(cell("r1c2"))
+		p.keys("1")
+		p.hasLabel("r1c3", p.text("page.cell.true", "list", "2 3 4 5 6 7 8 9"))
+		look("set")
+
+		p.press("#tab-target")
+		p.press(action("target"))
+		p.wait(`!document.querySelector("#best").hidden && document.querySelector("#busy").hidden`)
+		look("target")
+
+		p.press("#tab-lab")
+		p.press(action("compare"))
+		p.wait(`document.querySelector("#chart").children.length > 0 && document.querySelector("#busy").hidden`)
+		look("lab")
 	})
 }
