@@ -19,6 +19,7 @@ import (
 
 func (a *app) serveCommand() *cobra.Command {
 	addr, maxTime, quiet := "127.0.0.1:8080", 30*time.Second, false
+	var config service.Config
 	cmd := &cobra.Command{Use: "serve", Args: noArguments, RunE: func(*cobra.Command, []string) error {
 		if maxTime <= 0 {
 			return stream.Problem("error.maxTime")
@@ -28,7 +29,9 @@ func (a *app) serveCommand() *cobra.Command {
 			return stream.Problem("error.listen", "addr", addr, "why", err)
 		}
 		handler := httpapi.New(httpapi.Config{Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: operation.Limits{Time: maxTime}})
-		var config service.Config
+		if host, _, err := net.SplitHostPort(addr); err == nil && listener.Addr().(*net.TCPAddr).IP.IsLoopback() {
+			config.AllowHosts = append(config.AllowHosts, host)
+		}
 		if !quiet {
 			var log slog.Handler = slog.NewTextHandler(a.Notes.Writer(), nil)
 			if a.json {
@@ -53,6 +56,8 @@ func (a *app) serveCommand() *cobra.Command {
 	}}
 	cmd.Flags().StringVar(&addr, "addr", addr, a.T("cli.flag.addr"))
 	cmd.Flags().DurationVar(&maxTime, "max-time", maxTime, a.T("cli.flag.maxTime"))
+	cmd.Flags().StringSliceVar(&config.AllowOrigins, "allow-origin", nil, a.T("cli.flag.allowOrigin"))
+	cmd.Flags().StringSliceVar(&config.AllowHosts, "allow-host", nil, a.T("cli.flag.allowHost"))
 	cmd.Flags().BoolVar(&quiet, "quiet", false, a.T("cli.flag.quiet"))
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return a.environment(cmd, os.Environ()) }
 	return cmd

@@ -10,6 +10,7 @@ import (
 
 	"nonet/internal/app/admission"
 	"nonet/internal/app/operation"
+	"nonet/message"
 	"nonet/wire"
 )
 
@@ -31,13 +32,16 @@ func limitBody(w http.ResponseWriter, r *http.Request) {
 // readBody reads the whole body, so that net/http notices when the client goes away.
 func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admission.Place) ([]byte, *wire.Problem) {
 	lang := langOf(r.Context())
-	// A request without a type is taken for JSON; browsers cannot send one from a form.
-	if given := r.Header.Get("Content-Type"); given != "" {
-		kind, params, err := mime.ParseMediaType(given)
-		charset := strings.ToLower(params["charset"])
-		if err != nil || kind != "application/json" || charset != "" && charset != "utf-8" {
-			return nil, wire.NewProblem(wire.MediaType, lang, "type", operation.Shortened(given))
+	// A page of another site can send what has no type, or a form's, without asking first.
+	given := r.Header.Get("Content-Type")
+	kind, params, err := mime.ParseMediaType(given)
+	charset := strings.ToLower(params["charset"])
+	if err != nil || kind != "application/json" || charset != "" && charset != "utf-8" {
+		p := wire.NewProblem(wire.MediaType, lang, "type", operation.Shortened(given))
+		if given == "" {
+			p.Detail = message.New("api.problem.media-type.none").In(lang)
 		}
+		return nil, p
 	}
 	if encoding := r.Header.Get("Content-Encoding"); encoding != "" && encoding != "identity" {
 		return nil, wire.NewProblem(wire.MediaType, lang, "type", operation.Shortened(encoding))

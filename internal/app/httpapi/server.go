@@ -64,14 +64,19 @@ func inLanguage(r *http.Request) *http.Request {
 	return r.WithContext(context.WithValue(r.Context(), langKey{}, lang))
 }
 
-func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	limitBody(w, r)
-	r = inLanguage(r)
-	h := w.Header()
+// protect tells browsers what they shall not do with any answer.
+func protect(h http.Header) {
 	h.Set("Content-Security-Policy", policy)
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+}
+
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	limitBody(w, r)
+	r = inLanguage(r)
+	h := w.Header()
+	protect(h)
 	if strings.HasPrefix(r.URL.Path, "/api/") {
 		h.Set("Cache-Control", "no-store")
 		h.Set("Content-Language", string(langOf(r.Context())))
@@ -135,6 +140,8 @@ func (stopping) Message() message.Message { return message.New("api.stopping") }
 func Refusal(code wire.ProblemCode, args ...any) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r = inLanguage(r)
+		protect(w.Header())
+		w.Header().Set("Cache-Control", "no-store")
 		fail(w, r, wire.NewProblem(code, langOf(r.Context()), args...))
 	})
 }

@@ -16,6 +16,7 @@ import (
 
 	"nonet/internal/app/httpapi"
 	"nonet/internal/app/telemetry"
+	"nonet/message"
 	"nonet/wire"
 )
 
@@ -26,7 +27,22 @@ type Config struct {
 	// Grace is how long requests under way may go on once the server is to stop,
 	// before their searches are cut short; default 5 s.
 	Grace time.Duration
+
+	// AllowOrigins are the sites whose pages may ask, such as https://example.org; * is all.
+	AllowOrigins []string
+	// AllowHosts are names by which this server may be asked, besides those of this machine,
+	// as localhost. With none of them a server that is not bound to a loopback address
+	// answers to every name.
+	AllowHosts []string
 }
+
+// problem is what is wrong with a configuration; it knows both languages.
+func problem(key string, args ...any) error { return &configError{message.New(key, args...)} }
+
+type configError struct{ what message.Message }
+
+func (e *configError) Error() string            { return e.what.String() }
+func (e *configError) Message() message.Message { return e.what }
 
 func (c Config) withDefaults() Config {
 	if c.Logger == nil {
@@ -44,6 +60,10 @@ const lastGrace = 5 * time.Second
 // error is nil unless the listener failed or an answer could not be finished even so.
 func Serve(ctx context.Context, config Config, handler http.Handler, listener net.Listener) error {
 	config = config.withDefaults()
+	handler, err := config.guarded(handler, listener.Addr())
+	if err != nil {
+		return err
+	}
 	base, cut := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer cut(nil)
 	srv := &http.Server{
@@ -67,7 +87,7 @@ func Serve(ctx context.Context, config Config, handler http.Handler, listener ne
 		defer cancel()
 		return srv.Shutdown(ctx)
 	}
-	err := shutdown(config.Grace)
+	err = shutdown(config.Grace)
 	if errors.Is(err, context.DeadlineExceeded) {
 		cut(httpapi.ErrStopping)
 		err = shutdown(lastGrace)

@@ -94,7 +94,7 @@ func TestMain(m *testing.M) {
 		}
 		options := append(chromedp.DefaultExecAllocatorOptions[:],
 			chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-			chromedp.Flag("lang", "en-US"), chromedp.Flag("hide-scrollbars", true),
+			chromedp.Flag("lang", "en-US"), chromedp.Flag("host-resolver-rules", "MAP "+rebound+" 127.0.0.1"), chromedp.Flag("hide-scrollbars", true),
 			chromedp.WSURLReadTimeout(patience))
 		allocator, cancel := chromedp.NewExecAllocator(context.Background(), options...)
 		defer cancel()

@@ -1,0 +1,152 @@
+package service
+
+import (
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+
+	"nonet/internal/app/httpapi"
+	"nonet/internal/app/operation"
+	"nonet/wire"
+)
+
+// guarded is handler behind the guards that a server at addr needs.
+func (c Config) guarded(handler http.Handler, addr net.Addr) (http.Handler, error) {
+	allowed, err := newOrigins(c.AllowOrigins)
+	if err != nil {
+		return nil, err
+	}
+	handler = allowed.guard(handler)
+	tcp, isTCP := addr.(*net.TCPAddr)
+	if isTCP && tcp.IP.IsLoopback() || len(c.AllowHosts) > 0 {
+		var names hosts
+		for _, name := range c.AllowHosts {
+			names.names = append(names.names, strings.ToLower(hostOf(name)))
+		}
+		handler = names.guard(handler)
+	}
+	return handler, nil
+}
+
+// origins guards against requests that pages of other sites have a visitor's browser make.
+// http.CrossOriginProtection lets every GET pass; here a GET can start a search.
+type origins struct {
+	any     bool     // every origin is allowed
+	allowed []string // as browsers send them
+}
+
+// newOrigins reads origins such as https://example.org, or * for all.
+func newOrigins(list []string) (o origins, err error) {
+	for _, s := range list {
+		if s == "*" {
+			o.any = true
+			continue
+		}
+		u, err := url.Parse(strings.TrimSuffix(s, "/"))
+		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || *u != (url.URL{Scheme: u.Scheme, Host: u.Host}) {
+			return o, problem("error.origin", "origin", s)
+		}
+		// A browser leaves out the port that the scheme implies.
+		u.Host = strings.TrimSuffix(strings.ToLower(u.Host), map[string]string{"http": ":80", "https": ":443"}[u.Scheme])
+		o.allowed = append(o.allowed, u.String())
+	}
+	return o, nil
+}
+
+func (o origins) allow(origin string) bool {
+	return origin != "" && (o.any || slices.Contains(o.allowed, origin))
+}
+
+// guard passes on to next what no other site has asked for, and what an allowed one has. The
+// page itself may be opened from anywhere.
+func (o origins) guard(next http.Handler) http.Handler {
+	refused := httpapi.Refusal(wire.CrossSite)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h, origin := w.Header(), r.Header.Get("Origin")
+		if o.any || o.allowed != nil {
+			h.Add("Vary", "Origin")
+		}
+		switch {
+		case !foreign(r) || isNavigation(r):
+		case !o.allow(origin):
+			refused.ServeHTTP(w, r)
+			return
+		default:
+			h.Set("Access-Control-Allow-Origin", origin)
+			h.Set("Access-Control-Expose-Headers", "Retry-After, X-Request-Id")
+			if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
+				h.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
+				h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, Traceparent, Tracestate, X-Request-Id")
+				h.Set("Access-Control-Max-Age", "7200")
+				w.WriteHeader(http.StatusNoContent)
+				return
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// foreign tells whether a page of another origin has the browser make this request. Programs
+// and people's own bookmarks send none of these headers, or "none".
+func foreign(r *http.Request) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "same-origin", "none":
+		return false
+	case "":
+		// An older browser, a program, or plain http to another machine, where browsers
+		// leave Sec-Fetch-Site out. Questions have an Origin then, unless an image or a
+		// script asks; those may have a Referer. Neither names the scheme behind a proxy.
+		if from := r.Header.Get("Origin"); from != "" {
+			return !sameHost(from, r.Host)
+		}
+		from := r.Header.Get("Referer")
+		return from != "" && strings.HasPrefix(r.URL.Path, "/api/") && !sameHost(from, r.Host)
+	}
+	return true // same-site, cross-site, and what may yet be invented
+}
+
+func sameHost(from, host string) bool {
+	u, err := url.Parse(from)
+	return err == nil && u.Host != "" && strings.EqualFold(u.Host, host)
+}
+
+// isNavigation tells whether a person goes to the page: a link, not a frame or a form.
+func isNavigation(r *http.Request) bool {
+	return (r.Method == http.MethodGet || r.Method == http.MethodHead) && r.Header.Get("Sec-Fetch-Mode") == "navigate" &&
+		r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, "/api/")
+}
+
+// hosts guards against names that a stranger has made point to this machine (DNS rebinding):
+// for the browser, the stranger's page and this server are then one site.
+type hosts struct{ names []string } // in lower case, without ports
+
+// guard passes on to next what is addressed to this machine itself, or to one of the names.
+func (o hosts) guard(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !o.has(r.Host) {
+			httpapi.Refusal(wire.WrongHost, "host", operation.Shortened(r.Host)).ServeHTTP(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+func (o hosts) has(hostport string) bool {
+	host := strings.ToLower(strings.TrimSuffix(hostOf(hostport), "."))
+	if addr, err := netip.ParseAddr(host); err == nil && addr.Unmap().IsLoopback() {
+		return true
+	}
+	return host == "localhost" || strings.HasSuffix(host, ".localhost") || host != "" && slices.Contains(o.names, host)
+}
+
+// hostOf is a Host header without its port and brackets.
+func hostOf(hostport string) string {
+	host, _, err := net.SplitHostPort(hostport)
+	if err != nil {
+		host = hostport
+	}
+	return strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+}

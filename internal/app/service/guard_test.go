@@ -1,0 +1,141 @@
+package service
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+// ask is what handler answers to a request with these headers, NAME, VALUE and so on.
+func ask(handler http.Handler, method, target string, header ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, target, nil)
+	for i := 0; i < len(header); i += 2 {
+		if header[i] == "Host" {
+			r.Host = header[i+1]
+		} else {
+			r.Header.Set(header[i], header[i+1])
+		}
+	}
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, r)
+	return w
+}
+
+var yes = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "answered") })
+
+func guarded(t *testing.T, config Config, addr net.Addr) http.Handler {
+	t.Helper()
+	h, err := config.guarded(yes, addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+var (
+	loopback = &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}
+	outside  = &net.TCPAddr{IP: net.IPv4zero, Port: 8080}
+)
+
+// What browsers send is as Chromium does it, which TestOtherSites tries.
+func TestCrossSite(t *testing.T) {
+	const page, solve, stream = "http://localhost:8080/", "http://localhost:8080/api/v1/solve", "http://localhost:8080/api/v1/target/stream?puzzle=x"
+	navigation := []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}
+	framed := []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "iframe"}
+	image := []string{"Sec-Fetch-Site", "cross-site", "Sec-Fetch-Mode", "no-cors", "Sec-Fetch-Dest", "image"}
+	for _, q := range []struct {
+		what, method, target string
+		header               []string
+		status, allowed      int // with no origin allowed; with https://a.example
+	}{
+		{"a program", "POST", solve, nil, 200, 200},
+		{"the page itself", "POST", solve, []string{"Sec-Fetch-Site", "same-origin", "Origin", "http://localhost:8080"}, 200, 200},
+		{"a bookmark", "GET", stream, []string{"Sec-Fetch-Site", "none", "Sec-Fetch-Mode", "navigate", "Sec-Fetch-Dest", "document"}, 200, 200},
+		{"a link to the page", "GET", page, navigation, 200, 200},
+		{"a form to the page", "POST", page, navigation, 403, 403},
+		{"a link to a stream", "GET", stream, navigation, 403, 403},
+		{"a frame", "GET", page, framed, 403, 403},
+		{"an image", "GET", stream, image, 403, 403},
+		{"a fetch", "POST", solve, []string{"Sec-Fetch-Site", "cross-site", "Origin", "https://a.example"}, 403, 200},
+		{"a fetch of a neighbour", "POST", solve, []string{"Sec-Fetch-Site", "same-site", "Origin", "http://localhost:9090"}, 403, 403},
+		{"a fetch of nobody", "POST", solve, []string{"Sec-Fetch-Site", "cross-site", "Origin", "null"}, 403, 403},
+		{"a stream", "GET", stream, []string{"Sec-Fetch-Site", "cross-site", "Origin", "https://a.example"}, 403, 200},
+		{"a word not known", "GET", stream, []string{"Sec-Fetch-Site", "nested"}, 403, 403},
+		{"a fetch, older browser", "POST", solve, []string{"Origin", "https://a.example"}, 403, 200},
+		{"a fetch of nobody, older browser", "POST", solve, []string{"Origin", "null"}, 403, 403},
+		{"the page itself, older browser", "POST", solve, []string{"Origin", "http://LOCALHOST:8080"}, 200, 200},
+		{"the page itself behind a proxy that does TLS", "POST", solve, []string{"Origin", "https://localhost:8080"}, 200, 200},
+		{"an image, older browser", "GET", stream, []string{"Referer", "https://a.example/x"}, 403, 403},
+		{"a link to the page, older browser", "GET", page, []string{"Referer", "https://a.example/x"}, 200, 200},
+		{"the page itself's stream, older browser", "GET", stream, []string{"Referer", "http://localhost:8080/?x"}, 200, 200},
+	} {
+		for _, h := range []struct {
+			config Config
+			status int
+		}{{Config{}, q.status}, {Config{AllowOrigins: []string{"https://A.example:443/"}}, q.allowed}} {
+			a := ask(guarded(t, h.config, loopback), q.method, q.target, q.header...)
+			if a.Code != h.status || (a.Code == 403) != strings.Contains(a.Body.String(), "problem-cross-site") {
+				t.Errorf("%s, %q allowed: %d %s", q.what, h.config.AllowOrigins, a.Code, a.Body)
+			}
+			if a.Header().Get("Access-Control-Allow-Credentials") != "" {
+				t.Error(q.what, "may send credentials")
+			}
+			if given := a.Header().Get("Access-Control-Allow-Origin"); given != "" && a.Code != 200 {
+				t.Error(q.what, "is refused and allowed")
+			}
+		}
+	}
+}
+
+// Before a page of an allowed site asks with JSON, its browser asks whether it may.
+func TestPreflight(t *testing.T) {
+	const target = "http://localhost:8080/api/v1/solve"
+	header := []string{"Sec-Fetch-Site", "cross-site", "Origin", "https://a.example", "Access-Control-Request-Method", "POST", "Access-Control-Request-Headers", "content-type"}
+	for origins, allowed := range map[string]bool{"https://a.example": true, "*": true, "https://b.example": false, "http://a.example": false} {
+		a := ask(guarded(t, Config{AllowOrigins: []string{origins}}, loopback), "OPTIONS", target, header...)
+		h := a.Header()
+		if allowed != (a.Code == 204) || allowed != (h.Get("Access-Control-Allow-Origin") == "https://a.example") ||
+			allowed != strings.Contains(h.Get("Access-Control-Allow-Headers"), "Content-Type") || h.Get("Vary") != "Origin" {
+			t.Errorf("%s: %d %v", origins, a.Code, h)
+		}
+	}
+	for _, bad := range []string{"", "a.example", "ftp://a.example", "https://a.example/page", "https://user@a.example", "null", "https://"} {
+		if _, err := newOrigins([]string{bad}); err == nil {
+			t.Errorf("%q is taken for an origin", bad)
+		}
+	}
+}
+
+func TestRebinding(t *testing.T) {
+	for _, q := range []struct {
+		host       string
+		addr       net.Addr
+		names      []string
+		isAnswered bool
+	}{
+		{"localhost:8080", loopback, nil, true},
+		{"LOCALHOST.", loopback, nil, true},
+		{"nonet.localhost", loopback, nil, true},
+		{"127.0.0.1:8080", loopback, nil, true},
+		{"127.8.9.1", loopback, nil, true},
+		{"[::1]:8080", loopback, nil, true},
+		{"[::ffff:127.0.0.1]:8080", loopback, nil, true},
+		{"rebound.example:8080", loopback, nil, false},
+		{"localhost.example", loopback, nil, false},
+		{"127.0.0.1.example", loopback, nil, false},
+		{"192.168.1.5:8080", loopback, nil, false},
+		{"", loopback, nil, false}, // HTTP/1.0
+		{"box:8080", loopback, []string{"Box"}, true},
+		{"rebound.example", outside, nil, true}, // whoever runs it names none
+		{"rebound.example", outside, []string{"nonet.example"}, false},
+		{"nonet.example", outside, []string{"nonet.example:8080"}, true},
+	} {
+		a := ask(guarded(t, Config{AllowHosts: q.names}, q.addr), "GET", "/", "Host", q.host)
+		if (a.Code == 200) != q.isAnswered || (a.Code == 421) == q.isAnswered {
+			t.Errorf("%q at %v, %q allowed: %d", q.host, q.addr, q.names, a.Code)
+		}
+	}
+}

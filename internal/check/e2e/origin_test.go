@@ -1,0 +1,161 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"nonet/internal/app/service"
+)
+
+// rebound is a stranger's name that points to this machine.
+const rebound = "rebound.example"
+
+// attack is a page that asks the server at SERVER in every way that a page can, each under
+// its name, and says when all have ended.
+const attack = `<!doctype html><title>attack</title><body><script>
+const server = "SERVER", json = {"Content-Type": "application/json"}, body = '{"puzzle":"` + inkala + `"}';
+const stream = (name) => server + "/api/v1/target/stream?puzzle=` + inkala + `&as=" + name;
+const solve = (name) => server + "/api/v1/solve?as=" + name;
+const read = {};
+const ends = (element, ...names) => new Promise((done) => names.forEach((name) => element.addEventListener(name, done)));
+const element = (tag, set) => {
+	const e = Object.assign(document.createElement(tag), set), ended = ends(e, "load", "error");
+	document.body.append(e);
+	return ended;
+};
+const asked = (name, options) => fetch(solve(name), {method: "POST", body, ...options}).then(async (r) => { if (r.type !== "opaque") read[name] = await r.text() }, () => {});
+const form = (name, target) => {
+	const f = Object.assign(document.createElement("form"), {method: "post", action: solve(name), enctype: "text/plain", target});
+	f.append(Object.assign(document.createElement("input"), {name: '{"puzzle":"` + inkala + `","x":"', value: '"}'}));
+	document.body.append(f);
+	f.submit();
+};
+const all = async () => {
+	const frame = Object.assign(document.createElement("iframe"), {name: "into"});
+	document.body.append(frame);
+	const events = new EventSource(stream("events"));
+	events.onmessage = events.onerror = () => events.close();
+	events.addEventListener("result", (e) => { read.events = e.data; events.close(); });
+	await Promise.all([
+		asked("fetch", {headers: json}),
+		asked("text", {}),
+		asked("untyped", {body: new Blob([body])}),
+		asked("opaque", {mode: "no-cors"}),
+		ends(events, "result", "error"),
+		element("img", {src: stream("img")}),
+		element("script", {src: stream("script")}),
+		element("iframe", {src: stream("iframe")}),
+		(form("form", "into"), ends(frame, "load")),
+	]);
+	return read;
+};
+</script>`
+
+// Pages of other sites cannot ask the server, whatever they try, but where their origin is
+// allowed; what they try works where no server guards itself.
+func TestOtherSites(t *testing.T) {
+	needBrowser(t)
+	t.Parallel()
+	var mu sync.Mutex
+	var arrived []string
+	inner := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if query := r.URL.Query(); query.Has("as") && r.Method != http.MethodOptions {
+			mu.Lock()
+			arrived = append(arrived, query.Get("as"))
+			mu.Unlock()
+			query.Del("as")
+			r.URL.RawQuery = query.Encode()
+		}
+		handler().ServeHTTP(w, r)
+	})
+	var attacked string
+	site := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, strings.Replace(attack, "SERVER", attacked, 1))
+	}))
+	t.Cleanup(site.Close)
+	// The browser takes localhost and 127.0.0.1 for two sites, and two ports for two origins.
+	origin := strings.Replace(site.URL, "127.0.0.1", "localhost", 1)
+
+	it := takeTab(t, false)
+	t.Cleanup(it.close)
+	ctx, cancel := context.WithTimeout(it.ctx, patience)
+	t.Cleanup(cancel)
+	p := &client{t: t, ctx: ctx}
+
+	guarded, allowing := serve(t, service.Config{}, inner), serve(t, service.Config{AllowOrigins: []string{origin}}, inner)
+	bare := httptest.NewServer(inner)
+	t.Cleanup(bare.Close)
+	for _, q := range []struct {
+		what, server, from string
+		arrive, read       []string
+	}{
+		{"nobody guards", bare.URL, origin, []string{"events", "form", "iframe", "img", "opaque", "script", "text", "untyped"}, nil},
+		{"another site", guarded, origin, nil, nil},
+		{"another port", guarded, site.URL, nil, nil},
+		{"an allowed site", allowing, origin, []string{"events", "fetch", "form", "opaque", "text", "untyped"}, []string{"events", "fetch", "text", "untyped"}},
+	} {
+		attacked = q.server
+		p.run(chromedp.Navigate(q.from))
+		mu.Lock()
+		arrived = nil
+		mu.Unlock()
+		read := eval[map[string]string](p, "all()")
+		var names []string
+		for name := range read {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		mu.Lock()
+		slices.Sort(arrived)
+		came := slices.Compact(slices.Clone(arrived))
+		mu.Unlock()
+		if !slices.Equal(came, q.arrive) || !slices.Equal(names, q.read) {
+			t.Errorf("%s: there arrive %q, and the page can read %q", q.what, came, read)
+		}
+		if q.read != nil && (!strings.Contains(read["fetch"], `"outcome":"found"`) || !strings.Contains(read["untyped"], "media-type")) {
+			t.Errorf("%s: %q", q.what, read)
+		}
+	}
+
+	// A link leads to the page from anywhere.
+	attacked = guarded
+	p.run(chromedp.Navigate(origin))
+	if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](`location = server`)); err != nil {
+		t.Log(err)
+	}
+	p.wait(`location.origin !== ` + js(origin) + ` && document.documentElement.dataset.ready === "true"`)
+
+	// To a name that a stranger made point here, nothing is answered.
+	_, port, _ := net.SplitHostPort(strings.TrimPrefix(guarded, "http://"))
+	p.run(chromedp.Navigate("http://" + rebound + ":" + port + "/"))
+	if text := eval[string](p, `document.body.innerText`); !strings.Contains(text, "problem-wrong-host") {
+		t.Errorf("by another name the page is %.200s", text)
+	}
+	if status := eval[int](p, `fetch("/api/v1/version").then((r) => r.status)`); status != http.StatusMisdirectedRequest {
+		t.Errorf("by another name the API answers %d", status)
+	}
+}
+
+// serve serves handler as nonet serve does, for the length of the test.
+func serve(t *testing.T, config service.Config, handler http.Handler) (base string) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	ctx, stop := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- service.Serve(ctx, config, handler, listener) }()
+	t.Cleanup(func() {
+		stop()
+		must(t, <-ended)
+	})
+	return "http://" + listener.Addr().String()
+}
