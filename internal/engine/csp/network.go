@@ -24,7 +24,10 @@
 // It imports nothing of this module and nothing beyond the standard library.
 package csp
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync"
+)
 
 // Set is a set of up to 64 values: bit i is the network's i-th value.
 type Set uint64
@@ -107,6 +110,7 @@ type Constraints struct {
 	required   []requiredOf
 	automata   []automatonOf
 	connected  []connectedOf
+	apart      []apartOf
 	either     [][]*Constraints
 	propagator []Propagator
 }
@@ -152,6 +156,11 @@ type connectedOf struct {
 	neighbours [][]int
 	set        Set
 	size       int
+}
+
+type apartOf struct {
+	cells, groups []Cell
+	size          int
 }
 
 // Allow leaves the cell only the values of the set.
@@ -213,6 +222,13 @@ func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size 
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
 }
 
+// Apart gives cells that are in the same group different values; the group of cells[i] is
+// the value of groups[i]. size is how many cells each group has, and 0 leaves it open: a
+// group of as many cells as there are values has every value.
+func (c *Constraints) Apart(cells, groups []Cell, size int) {
+	c.apart = append(c.apart, apartOf{cells, groups, size})
+}
+
 // Either keeps at least one of the alternatives. None at all is a contradiction.
 func (c *Constraints) Either(alternatives ...*Constraints) {
 	c.either = append(c.either, alternatives)
@@ -237,6 +253,7 @@ type Propagator interface {
 type Domains struct {
 	sets    []Set
 	changed []Cell // those narrowed since the search last looked
+	fixed   []Cell // those of them that were left one value
 }
 
 // Of returns the values that the cell can still take; it is never empty.
@@ -252,18 +269,29 @@ func (d *Domains) Keep(c Cell, s Set) bool {
 func (d *Domains) change(c Cell, now Set) bool {
 	d.sets[c] = now
 	d.changed = append(d.changed, c)
-	return now != 0
+	if now&(now-1) == 0 {
+		if now == 0 {
+			return false
+		}
+		d.fixed = append(d.fixed, c)
+	}
+	return true
 }
+
+func (d *Domains) clear() { d.changed, d.fixed = d.changed[:0], d.fixed[:0] }
 
 // Relation is a set of pairs of values. Networks may share it.
 type Relation struct {
 	to, from []Set // to[i]: what b can be where a is i; from[j]: what a can be where b is j
+
+	once             sync.Once
+	halfTo, halfFrom [2][256]uint16
 }
 
 // NewRelation returns the pairs of the numbers first … first+values-1 for which holds
 // returns true.
 func NewRelation(first, values int, holds func(a, b int) bool) *Relation {
-	r := &Relation{make([]Set, values), make([]Set, values)}
+	r := &Relation{to: make([]Set, values), from: make([]Set, values)}
 	for i := range values {
 		for j := range values {
 			if holds(first+i, first+j) {
@@ -281,6 +309,9 @@ type Automaton struct {
 	Start     []int
 	Accepting []bool   // by state
 	Edges     [][]Edge // by state
+
+	lock   sync.Mutex
+	layers map[int]*layers // by length
 }
 
 // Edge leads to a state on each value of a set.

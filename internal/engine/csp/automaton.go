@@ -1,0 +1,198 @@
+package csp
+
+// layers is an automaton unrolled over a number of cells: only the states that are on a
+// way from the start to acceptance, numbered anew before each cell.
+//
+//	before cell 0   before cell 1   …   after the last
+//	   state 0  ──1,2──▶ state 0 ──▶        state 0
+//	            ──3────▶ state 1 ──▶ …      state 1
+type layers struct {
+	layer []layer // one more than cells
+	words int     // of a bit set over the states of any layer
+}
+
+type layer struct {
+	states int
+	first  []int32 // by state: its first edge; one more at the end
+	edges  []Edge  // to states of the next layer
+}
+
+// layered is an automaton on cells.
+type layered struct {
+	cells []Cell
+	a     *layers
+}
+
+// unrolled returns the layers for so many cells.
+func (a *Automaton) unrolled(cells int) *layers {
+	a.lock.Lock()
+	defer a.lock.Unlock()
+	if l := a.layers[cells]; l != nil {
+		return l
+	}
+	n := len(a.Edges)
+	before := make([][]bool, cells+1)
+	for i := range before {
+		before[i] = make([]bool, n)
+	}
+	for _, s := range a.Start {
+		before[0][s] = true
+	}
+	for i := range cells {
+		for s, in := range before[i] {
+			if in {
+				for _, e := range a.Edges[s] {
+					before[i+1][e.To] = true
+				}
+			}
+		}
+	}
+	l := &layers{layer: make([]layer, cells+1)}
+	next := make([]int32, n) // the new number of a state of the layer after, -1 without
+	most := 0
+	for i := cells; i >= 0; i-- {
+		at := &l.layer[i]
+		number := make([]int32, n)
+		for s := range n {
+			number[s] = -1
+			if !before[i][s] {
+				continue
+			}
+			if i == cells {
+				if !a.Accepting[s] {
+					continue
+				}
+			} else {
+				from := len(at.edges)
+				for _, e := range a.Edges[s] {
+					if t := next[e.To]; t >= 0 && e.On != 0 {
+						at.edges = append(at.edges, Edge{int(t), e.On})
+					}
+				}
+				if len(at.edges) == from {
+					continue
+				}
+				at.first = append(at.first, int32(from))
+			}
+			number[s] = int32(at.states)
+			at.states++
+		}
+		at.first = append(at.first, int32(len(at.edges)))
+		most = max(most, at.states)
+		next = number
+	}
+	l.words = max((most+63)/64, 1)
+	if a.layers == nil {
+		a.layers = make(map[int]*layers)
+	}
+	a.layers[cells] = l
+	return l
+}
+
+func (s *search) narrowAutomaton(x *layered, d *Domains) bool {
+	a := x.a
+	n := len(x.cells)
+	if a.layer[0].states == 0 || a.layer[n].states == 0 {
+		return false
+	}
+	if a.words == 1 {
+		return s.narrowSmallAutomaton(x, d)
+	}
+	w := a.words
+	if need := (n + 2) * w; len(s.states) < need {
+		s.states = make([]uint64, need)
+	}
+	at := func(i int) []uint64 { return s.states[i*w : (i+1)*w] }
+	clear(s.states[:(n+2)*w])
+	for k := range a.layer[0].states {
+		at(0)[k>>6] |= 1 << (k & 63)
+	}
+	for i, c := range x.cells {
+		m := d.sets[c]
+		to, layer := at(i+1), &a.layer[i]
+		for k, word := range at(i) {
+			for ; word != 0; word &= word - 1 {
+				state := k<<6 + Set(word).Min()
+				for _, e := range layer.edges[layer.first[state]:layer.first[state+1]] {
+					if e.On&m != 0 {
+						to[e.To>>6] |= 1 << (e.To & 63)
+					}
+				}
+			}
+		}
+	}
+	for i := n - 1; i >= 0; i-- {
+		c := x.cells[i]
+		m, keep := d.sets[c], Set(0)
+		to, layer := at(i+1), &a.layer[i]
+		from := at(i)
+		for k, word := range from {
+			for ; word != 0; word &= word - 1 {
+				state := k<<6 + Set(word).Min()
+				alive := false
+				for _, e := range layer.edges[layer.first[state]:layer.first[state+1]] {
+					if e.On&m != 0 && to[e.To>>6]>>(e.To&63)&1 != 0 {
+						keep |= e.On
+						alive = true
+					}
+				}
+				if !alive {
+					from[k] &^= word & -word
+				}
+			}
+		}
+		if !d.Keep(c, keep) {
+			return false
+		}
+	}
+	return true
+}
+
+// narrowSmallAutomaton is the same with a word for the states before each cell.
+func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
+	n := len(x.cells)
+	if len(s.states) < n+1 {
+		s.states = make([]uint64, n+1)
+	}
+	reached := s.states[:n+1]
+	now := ^uint64(0) >> (64 - x.a.layer[0].states)
+	reached[0] = now
+	for i, c := range x.cells {
+		m := d.sets[c]
+		layer := &x.a.layer[i]
+		var to uint64
+		for ; now != 0; now &= now - 1 {
+			state := Set(now).Min()
+			for _, e := range layer.edges[layer.first[state]:layer.first[state+1]] {
+				if e.On&m != 0 {
+					to |= 1 << (e.To & 63)
+				}
+			}
+		}
+		if to == 0 {
+			return false
+		}
+		now = to
+		reached[i+1] = to
+	}
+	for i := n - 1; i >= 0; i-- {
+		c := x.cells[i]
+		m, keep := d.sets[c], Set(0)
+		layer := &x.a.layer[i]
+		var from uint64
+		for word := reached[i]; word != 0; word &= word - 1 {
+			state := Set(word).Min()
+			for _, e := range layer.edges[layer.first[state]:layer.first[state+1]] {
+				if e.On&m != 0 && now>>(e.To&63)&1 != 0 {
+					keep |= e.On
+					from |= word & -word
+				}
+			}
+		}
+		if !d.Keep(c, keep) {
+			return false
+		}
+		now = from
+	}
+	return true
+}

@@ -1,0 +1,203 @@
+package csp
+
+// connected is cells of which those with a value of a set hang together.
+type connected struct{ connectedOf }
+
+// reach is scratch: what a walk over the cells of a connected found, by index of cell.
+type reach struct {
+	far   []int32 // least number of cells, beyond those that must be in, on a way there; -1 without
+	order []int32 // when a cell was met, 1 first; 0 not yet
+	low   []int32 // the earliest cell that it or what hangs on it touches
+	must  []int32 // how many cells that must be in hang on it, itself among them
+	size  []int32 // how many hang on it, itself among them
+	queue []int32
+}
+
+func (r *reach) grow(n int) {
+	if len(r.far) < n {
+		*r = reach{make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n), make([]int32, n), nil}
+	}
+}
+
+func (s *search) narrowConnected(x *connected, d *Domains) bool {
+	n := len(x.cells)
+	r := &s.reach
+	r.grow(n)
+	for {
+		may, must, root := 0, 0, -1
+		for i, c := range x.cells {
+			if m := d.sets[c]; m&x.set != 0 {
+				may++
+				if m&^x.set == 0 {
+					must++
+					root = i
+				}
+			}
+		}
+		if x.size > 0 && (may < x.size || must > x.size) {
+			return false
+		}
+		if x.size > 0 && must == x.size && may > must {
+			for _, c := range x.cells {
+				if d.sets[c]&^x.set != 0 && !d.Keep(c, ^x.set) {
+					return false
+				}
+			}
+			may = must
+		}
+		if root < 0 {
+			return x.size == 0 || s.dropSmall(x, d)
+		}
+		if must == may && must == 1 {
+			return x.size <= 1
+		}
+		s.walk(x, d, root)
+		changed := false
+		reached := 0
+		for i, c := range x.cells {
+			m := d.sets[c]
+			if m&x.set == 0 {
+				continue
+			}
+			if far := r.far[i]; far < 0 || x.size > 0 && int(far) > x.size-must {
+				if !d.Keep(c, ^x.set) {
+					return false
+				}
+				changed = true
+			} else {
+				reached++
+			}
+		}
+		if reached < x.size {
+			return false
+		}
+		if changed {
+			continue
+		}
+		if x.size > 0 && reached == x.size {
+			for _, c := range x.cells {
+				if d.sets[c]&x.set != 0 && !d.Keep(c, x.set) {
+					return false
+				}
+			}
+			return true
+		}
+		if must == may {
+			return true
+		}
+		return s.keepJoints(x, d, root, reached)
+	}
+}
+
+// walk measures how far each cell is from a cell that must be in.
+func (s *search) walk(x *connected, d *Domains, root int) {
+	r := &s.reach
+	for i := range x.cells {
+		r.far[i] = -1
+	}
+	r.far[root] = 0
+	now, next := append(r.queue[:0], int32(root)), []int32(nil)
+	for depth := int32(0); len(now) > 0; depth++ {
+		for k := 0; k < len(now); k++ {
+			i := now[k]
+			if r.far[i] != depth {
+				continue
+			}
+			for _, j := range x.neighbours[i] {
+				m := d.sets[x.cells[j]]
+				if m&x.set == 0 {
+					continue
+				}
+				if m&^x.set == 0 {
+					if r.far[j] < 0 || r.far[j] > depth {
+						r.far[j] = depth
+						now = append(now, int32(j))
+					}
+				} else if r.far[j] < 0 {
+					r.far[j] = depth + 1
+					next = append(next, int32(j))
+				}
+			}
+		}
+		r.queue = now
+		now, next = next, nil
+	}
+}
+
+// dropSmall takes the set from parts that are too small to hold all that are to be in.
+func (s *search) dropSmall(x *connected, d *Domains) bool {
+	r := &s.reach
+	for i := range x.cells {
+		r.far[i] = -1
+	}
+	any := false
+	for i, c := range x.cells {
+		if d.sets[c]&x.set == 0 || r.far[i] >= 0 {
+			continue
+		}
+		r.queue = append(r.queue[:0], int32(i))
+		r.far[i] = 0
+		for k := 0; k < len(r.queue); k++ {
+			for _, j := range x.neighbours[r.queue[k]] {
+				if r.far[j] < 0 && d.sets[x.cells[j]]&x.set != 0 {
+					r.far[j] = 0
+					r.queue = append(r.queue, int32(j))
+				}
+			}
+		}
+		if len(r.queue) >= x.size {
+			any = true
+			continue
+		}
+		for _, j := range r.queue {
+			if !d.Keep(x.cells[j], ^x.set) {
+				return false
+			}
+		}
+	}
+	return any
+}
+
+// keepJoints puts in what the others hang together by: cells without which one that must
+// be in is cut off, or too few are left.
+func (s *search) keepJoints(x *connected, d *Domains, root, reached int) bool {
+	r := &s.reach
+	for i := range x.cells {
+		r.order[i] = 0
+	}
+	count := int32(0)
+	good := true
+	var visit func(i int, from int)
+	visit = func(i, from int) {
+		count++
+		r.order[i], r.low[i] = count, count
+		r.size[i], r.must[i] = 1, 0
+		sure := d.sets[x.cells[i]]&^x.set == 0
+		if sure {
+			r.must[i] = 1
+		}
+		needed, cut := false, int32(0)
+		for _, j := range x.neighbours[i] {
+			if j == from || d.sets[x.cells[j]]&x.set == 0 {
+				continue
+			}
+			if r.order[j] != 0 {
+				r.low[i] = min(r.low[i], r.order[j])
+				continue
+			}
+			visit(j, i)
+			r.low[i] = min(r.low[i], r.low[j])
+			r.size[i] += r.size[j]
+			r.must[i] += r.must[j]
+			if r.low[j] >= r.order[i] {
+				needed = needed || r.must[j] > 0
+				cut += r.size[j]
+			}
+		}
+		if i != root && !sure && (needed || x.size > 0 && reached-1-int(cut) < x.size) {
+			good = d.Keep(x.cells[i], x.set) && good
+		}
+	}
+	visit(root, -1)
+	return good
+}

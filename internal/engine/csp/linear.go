@@ -1,0 +1,460 @@
+package csp
+
+import "slices"
+
+// sum is cliques, cells with one coefficient that all differ, whose sum lies from lo to hi.
+// Here values are counted from 0: what the first number adds is already taken off.
+type sum struct {
+	cells   []Cell // all, clique by clique
+	cliques []clique
+	lo, hi  int
+}
+
+type clique struct {
+	cells []Cell
+	k     int
+	sums  *sumTable // what distinct values add up to; nil where there are too many sets
+}
+
+// compileSum adds a sum in the form that takes away most: a set of values, a relation, the
+// sets of a cage, or a sum over cliques.
+func (c *compiler) compileSum(s sumOf, props []prop, only []allowed, top bool) ([]prop, []allowed) {
+	coefficient := make(map[Cell]int)
+	var order []Cell
+	lo, hi := s.lo, s.hi
+	for _, t := range s.terms {
+		x := c.same[t.Cell]
+		if !top {
+			x = t.Cell
+		}
+		if _, known := coefficient[x]; !known {
+			order = append(order, x)
+		}
+		coefficient[x] += t.Coefficient
+		lo -= t.Coefficient * c.first
+		hi -= t.Coefficient * c.first
+	}
+	order = slices.DeleteFunc(order, func(x Cell) bool { return coefficient[x] == 0 })
+	return c.linear(order, coefficient, lo, hi, props, only, top)
+}
+
+// linear adds lo ≤ Σ coefficient × index ≤ hi over the cells.
+func (c *compiler) linear(cells []Cell, coefficient map[Cell]int, lo, hi int, props []prop, only []allowed, top bool) ([]prop, []allowed) {
+	values := c.all.Len()
+	switch len(cells) {
+	case 0:
+		if lo > 0 || hi < 0 {
+			if top {
+				c.never = true
+			}
+			// no value at all: the alternative is closed
+			only = c.allow(only, 0, 0, top)
+		}
+		return props, only
+	case 1:
+		var s Set
+		for v := range values {
+			if x := coefficient[cells[0]] * v; x >= lo && x <= hi {
+				s |= 1 << v
+			}
+		}
+		return props, c.allow(only, cells[0], s, top)
+	case 2:
+		a, b := coefficient[cells[0]], coefficient[cells[1]]
+		r := NewRelation(0, values, func(v, w int) bool {
+			x := a*v + b*w
+			return x >= lo && x <= hi && !(v == w && c.differs(cells[0], cells[1]))
+		})
+		c.relations = append(c.relations, newRelation(cells[0], cells[1], r))
+		return append(props, prop{kindRelation, int32(len(c.relations) - 1)}), only
+	}
+	cliques := c.cliques(cells, coefficient)
+	if len(cliques) == 1 && (cliques[0].k == 1 || cliques[0].k == -1) {
+		if cliques[0].k < 0 {
+			lo, hi = -hi, -lo
+		}
+		key := setsKey{len(cells), lo, hi}
+		list := c.setsFor[key]
+		if t := sumsOf(values, len(cells)); list == nil && t != nil {
+			list = &setList{sets: t.between(lo, hi), id: len(c.sets)}
+			if c.setsFor == nil {
+				c.setsFor = make(map[setsKey]*setList)
+			}
+			c.setsFor[key] = list
+		}
+		if list != nil && len(list.sets) <= 600 {
+			c.sets = append(c.sets, setsProp{cliques[0].cells, list})
+			return append(props, prop{kindSets, int32(len(c.sets) - 1)}), only
+		}
+		if cliques[0].k < 0 {
+			lo, hi = -hi, -lo
+		}
+	}
+	q := sum{cliques: cliques, lo: lo, hi: hi}
+	for i := range cliques {
+		if n := len(cliques[i].cells); n > 1 {
+			cliques[i].sums = sumsOf(values, n)
+		}
+		q.cells = append(q.cells, cliques[i].cells...)
+	}
+	c.sums = append(c.sums, q)
+	return append(props, prop{kindSum, int32(len(c.sums) - 1)}), only
+}
+
+// cliques deals cells into groups that have one coefficient and all differ: the fullest
+// house first, and what no house takes greedily. Of the two ways the one is taken whose
+// groups are larger.
+func (c *compiler) cliques(cells []Cell, coefficient map[Cell]int) []clique {
+	var packed []clique
+	left := make(map[Cell]bool)
+	for _, x := range cells {
+		left[x] = true
+	}
+	for {
+		var best []Cell
+		for _, h := range c.distinct {
+			var k int
+			for _, first := range h.cells {
+				if !left[first] || coefficient[first] == k {
+					continue
+				}
+				k = coefficient[first]
+				var part []Cell
+				for _, x := range h.cells {
+					if left[x] && coefficient[x] == k {
+						part = append(part, x)
+					}
+				}
+				if len(part) > len(best) {
+					best = part
+				}
+			}
+		}
+		if len(best) < 2 {
+			break
+		}
+		packed = append(packed, clique{cells: best, k: coefficient[best[0]]})
+		for _, x := range best {
+			delete(left, x)
+		}
+	}
+	for _, x := range cells {
+		if left[x] {
+			packed = append(packed, clique{cells: []Cell{x}, k: coefficient[x]})
+		}
+	}
+	packed = c.join(packed)
+	var single []clique
+	for _, x := range cells {
+		single = append(single, clique{cells: []Cell{x}, k: coefficient[x]})
+	}
+	greedy := c.join(single)
+	size := func(q []clique) (s int) {
+		for _, x := range q {
+			s += max(x.k, -x.k) * len(x.cells) * (len(x.cells) + 1)
+		}
+		return s
+	}
+	if size(greedy) >= size(packed) {
+		return greedy
+	}
+	return packed
+}
+
+// join puts cliques together whose cells all see each other.
+func (c *compiler) join(q []clique) []clique {
+	var out []clique
+next:
+	for _, x := range q {
+	into:
+		for i := range out {
+			if out[i].k != x.k {
+				continue
+			}
+			for _, a := range out[i].cells {
+				for _, b := range x.cells {
+					if !c.differs(a, b) {
+						continue into
+					}
+				}
+			}
+			out[i].cells = append(out[i].cells[:len(out[i].cells):len(out[i].cells)], x.cells...)
+			continue next
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// sumTable is all sets of so many values, by what their indices add up to.
+type sumTable struct {
+	sets  []Set
+	start []int32 // by sum; one more at the end
+}
+
+// between returns the sets whose sum lies from lo to hi.
+func (t *sumTable) between(lo, hi int) []Set {
+	lo, hi = max(lo, 0), min(hi, len(t.start)-2)
+	if lo > hi {
+		return nil
+	}
+	return t.sets[t.start[lo]:t.start[hi+1]]
+}
+
+// least is the sum of the n least values of a set, most that of the n greatest.
+func (s Set) least(n int) (sum int) {
+	for ; n > 0; n-- {
+		sum += s.Min()
+		s &= s - 1
+	}
+	return sum
+}
+
+func (s Set) most(n int) (sum int) {
+	for ; n > 0; n-- {
+		v := s.Max()
+		sum += v
+		s &^= 1 << (v & 63)
+	}
+	return sum
+}
+
+// narrowSum keeps what is within the bounds of the other cliques, and of the sets of a
+// clique those whose sum is.
+func (s *search) narrowSum(x *sum, d *Domains) bool {
+	if len(x.cliques) > len(s.ranges) {
+		s.ranges = make([]cliqueRange, len(x.cliques))
+	}
+	ranges := s.ranges[:len(x.cliques)]
+	for {
+		lo, hi := 0, 0
+		for i := range x.cliques {
+			q, r := &x.cliques[i], &ranges[i]
+			if len(q.cells) == 1 {
+				m := d.sets[q.cells[0]]
+				r.one = m
+				r.lo, r.hi = m.Min(), m.Max()
+			} else if !r.measure(q.cells, d) {
+				return false
+			}
+			if q.k > 0 {
+				lo += q.k * r.lo
+				hi += q.k * r.hi
+			} else {
+				lo += q.k * r.hi
+				hi += q.k * r.lo
+			}
+		}
+		if lo > x.hi || hi < x.lo {
+			return false
+		}
+		if lo >= x.lo && hi <= x.hi {
+			return true
+		}
+		changed := len(d.changed)
+		for i := range x.cliques {
+			q, r := &x.cliques[i], &ranges[i]
+			if r.lo == r.hi {
+				continue
+			}
+			// what the others leave this clique
+			var from, to int
+			if q.k > 0 {
+				from = ceilDiv(x.lo-(hi-q.k*r.hi), q.k)
+				to = floorDiv(x.hi-(lo-q.k*r.lo), q.k)
+			} else {
+				from = ceilDiv(lo-q.k*r.hi-x.hi, -q.k)
+				to = floorDiv(hi-q.k*r.lo-x.lo, -q.k)
+			}
+			if from <= r.lo && to >= r.hi {
+				continue
+			}
+			if from > to {
+				return false
+			}
+			if len(q.cells) == 1 {
+				if !d.Keep(q.cells[0], between(from, to)) {
+					return false
+				}
+			} else if !s.narrowClique(q, r, max(from, r.lo), min(to, r.hi), d) {
+				return false
+			}
+		}
+		if len(d.changed) == changed {
+			return s.narrowFew(x, d)
+		}
+	}
+}
+
+// between is the set of indices from … to.
+func between(from, to int) Set {
+	if to < 0 || from > 63 || from > to {
+		return 0
+	}
+	return ^Set(0) << max(from, 0) & (^Set(0) >> (63 - min(to, 63)))
+}
+
+// cliqueRange is what a clique can be: its values, and its least and greatest sum.
+type cliqueRange struct {
+	one, fixed   Set // of the cells that are open; of those that are not
+	open         int
+	sum          int // of the fixed
+	lo, hi       int
+	cellLo       int // of the open cells, their least and greatest values added up
+	cellHi       int
+	lessLo, less int // least and greatest sum of one open cell less
+}
+
+func (r *cliqueRange) measure(cells []Cell, d *Domains) bool {
+	var one, fixed Set
+	open, sum, lo, hi := 0, 0, 0, 0
+	for _, c := range cells {
+		m := d.sets[c]
+		if m&(m-1) == 0 {
+			fixed |= m
+			sum += m.Min()
+		} else {
+			one |= m
+			open++
+			lo += m.Min()
+			hi += m.Max()
+		}
+	}
+	one &^= fixed
+	*r = cliqueRange{one: one, fixed: fixed, open: open, sum: sum, cellLo: lo, cellHi: hi}
+	if one.Len() < open {
+		return false
+	}
+	if open > 0 {
+		r.lessLo = one.least(open - 1)
+		r.less = one.most(open - 1)
+		// the last value of each
+		u := one
+		for range open - 1 {
+			u &= u - 1
+		}
+		lo = max(lo, r.lessLo+u.Min())
+		u = one
+		for range open - 1 {
+			u &^= 1 << (u.Max() & 63)
+		}
+		hi = min(hi, r.less+u.Max())
+	}
+	r.lo, r.hi = sum+lo, sum+hi
+	return lo <= hi
+}
+
+// narrowClique keeps, of a clique whose sum lies from lo to hi, what its sets and its
+// cells' bounds leave.
+func (s *search) narrowClique(q *clique, r *cliqueRange, lo, hi int, d *Domains) bool {
+	lo, hi = lo-r.sum, hi-r.sum
+	one := r.one
+	if t := q.sums; t != nil && r.open > 1 {
+		var any Set
+		// of the sets that hold the fixed values, what is open lies from lo to hi
+		for _, set := range t.between(lo+r.sum, hi+r.sum) {
+			if set&^(one|r.fixed)|r.fixed&^set == 0 {
+				if any |= set; any == one|r.fixed {
+					break
+				}
+			}
+		}
+		if any == 0 {
+			return false
+		}
+		one &= any
+	}
+	for _, c := range q.cells {
+		m := d.sets[c]
+		if m&(m-1) == 0 {
+			continue
+		}
+		least := max(r.cellLo-m.Min(), r.lessLo)
+		most := min(r.cellHi-m.Max(), r.less)
+		if !d.Keep(c, one&between(lo-most, hi-least)) {
+			return false
+		}
+	}
+	return true
+}
+
+// narrowFew tries all values of two or three cells that are left open.
+func (s *search) narrowFew(x *sum, d *Domains) bool {
+	var cells [3]Cell
+	var k [3]int
+	n, lo, hi := 0, x.lo, x.hi
+	for i := range x.cliques {
+		q := &x.cliques[i]
+		for _, c := range q.cells {
+			m := d.sets[c]
+			if m&(m-1) == 0 {
+				lo -= q.k * m.Min()
+				hi -= q.k * m.Min()
+				continue
+			}
+			if n == len(cells) {
+				return true
+			}
+			cells[n], k[n] = c, q.k
+			n++
+		}
+	}
+	if n < 2 {
+		return true // the bounds have done it
+	}
+	p := s.program
+	d01 := p.differs(cells[0], cells[1])
+	d02, d12 := n == 3 && p.differs(cells[0], cells[2]), n == 3 && p.differs(cells[1], cells[2])
+	var keep [3]Set
+	for a := d.sets[cells[0]]; a != 0; a &= a - 1 {
+		v := a.Min()
+		for b := d.sets[cells[1]]; b != 0; b &= b - 1 {
+			w := b.Min()
+			if d01 && v == w {
+				continue
+			}
+			from, to := lo-k[0]*v-k[1]*w, hi-k[0]*v-k[1]*w
+			if n == 2 {
+				if from <= 0 && to >= 0 {
+					keep[0] |= a & -a
+					keep[1] |= b & -b
+				}
+				continue
+			}
+			var z Set
+			if k[2] > 0 {
+				z = between(ceilDiv(from, k[2]), floorDiv(to, k[2]))
+			} else {
+				z = between(ceilDiv(-to, -k[2]), floorDiv(-from, -k[2]))
+			}
+			z &= d.sets[cells[2]]
+			if d02 {
+				z &^= 1 << v
+			}
+			if d12 {
+				z &^= 1 << w
+			}
+			if z != 0 {
+				keep[0] |= a & -a
+				keep[1] |= b & -b
+				keep[2] |= z
+			}
+		}
+	}
+	for i := range n {
+		if !d.Keep(cells[i], keep[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func floorDiv(a, b int) int {
+	q := a / b
+	if a%b != 0 && (a < 0) != (b < 0) {
+		q--
+	}
+	return q
+}
+
+func ceilDiv(a, b int) int { return -floorDiv(-a, b) }

@@ -1,0 +1,599 @@
+package csp
+
+// This file holds what each short constraint takes away. A routine returns false where
+// nothing is left; called on cells with a single value each it tells whether they keep the
+// constraint. Peers of a cell with one value have lost that value before any of it runs.
+
+// narrow runs a propagator.
+func (s *search) narrow(q prop, d *Domains) bool {
+	p := s.program
+	switch q.kind {
+	case kindUnequal:
+		return narrowUnequal(p.unequal[q.at], d)
+	case kindRelation:
+		return p.relations[q.at].narrow(d)
+	case kindDistinct:
+		return p.distinct[q.at].narrow(d)
+	case kindRequired:
+		return s.narrowRequired(&p.required[q.at], d)
+	case kindCount:
+		return narrowCount(&p.counts[q.at], d)
+	case kindSets:
+		return s.narrowSets(&p.sets[q.at], d)
+	case kindCrossing:
+		return s.narrowCrossing(&p.crossings[q.at], d)
+	case kindApart:
+		return p.apart[q.at].narrow(d)
+	case kindSum:
+		return s.narrowSum(&p.sums[q.at], d)
+	case kindAutomaton:
+		return s.narrowAutomaton(&p.automata[q.at], d)
+	case kindAdded:
+		return p.added[q.at].Narrow(d)
+	case kindConnected:
+		return s.narrowConnected(&p.connected[q.at], d)
+	default:
+		return s.narrowEither(int(q.at), d)
+	}
+}
+
+// distinct is cells that see each other and are nearly as many as their values.
+type distinct struct{ cells []Cell }
+
+// narrow finds hidden singles, where there are as many values as cells.
+func (h *distinct) narrow(d *Domains) bool {
+	var one, two, fixed Set
+	for _, c := range h.cells {
+		m := d.sets[c]
+		two |= one & m
+		one |= m
+		if m&(m-1) == 0 {
+			fixed |= m
+		}
+	}
+	if n := one.Len(); n != len(h.cells) {
+		return n > len(h.cells)
+	}
+	hidden := one &^ two &^ fixed
+	if hidden == 0 {
+		return true
+	}
+	for _, c := range h.cells {
+		if m := d.sets[c] & hidden; m != 0 && (m&(m-1) != 0 || !d.Keep(c, m)) {
+			return false
+		}
+	}
+	return true
+}
+
+// narrowUnequal takes the value of each cell that has but one from the others.
+func narrowUnequal(cells []Cell, d *Domains) bool {
+	for {
+		var one, fixed Set
+		for _, c := range cells {
+			m := d.sets[c]
+			one |= m
+			if m.Single() {
+				if fixed&m != 0 {
+					return false
+				}
+				fixed |= m
+			}
+		}
+		if one.Len() < len(cells) {
+			return false
+		}
+		again := false
+		for _, c := range cells {
+			if m := d.sets[c]; m&fixed != 0 && !m.Single() {
+				if !d.Keep(c, ^fixed) {
+					return false
+				}
+				again = again || d.sets[c].Single()
+			}
+		}
+		if !again {
+			return true
+		}
+	}
+}
+
+// relation is a pair of cells and what each value of one allows in the other: where there
+// are at most 16 values, as two tables of what half a set allows.
+type relation struct {
+	cells [2]Cell
+	r     *Relation
+	to    *[2][256]uint16
+	from  *[2][256]uint16
+}
+
+func newRelation(a, b Cell, r *Relation) relation {
+	q := relation{cells: [2]Cell{a, b}, r: r}
+	if len(r.to) <= 16 {
+		q.to, q.from = r.halves()
+	}
+	return q
+}
+
+// halves returns what each set of the first eight, and of the other values allows.
+func (r *Relation) halves() (to, from *[2][256]uint16) {
+	r.once.Do(func() {
+		fill := func(t *[2][256]uint16, row []Set) {
+			for v, allowed := range row {
+				half, bit := v>>3, 1<<(v&7)
+				for s := bit; s < 256; s = (s + 1) | bit {
+					t[half][s] |= uint16(allowed)
+				}
+			}
+		}
+		fill(&r.halfTo, r.to)
+		fill(&r.halfFrom, r.from)
+	})
+	return &r.halfTo, &r.halfFrom
+}
+
+func (q *relation) narrow(d *Domains) bool {
+	a, b := d.sets[q.cells[0]], d.sets[q.cells[1]]
+	var to, from Set
+	if q.to != nil {
+		to = Set(q.to[0][a&255] | q.to[1][a>>8])
+		b &= to
+		from = Set(q.from[0][b&255] | q.from[1][b>>8])
+	} else {
+		for m := a; m != 0; m &= m - 1 {
+			to |= q.r.to[m.Min()]
+		}
+		for m := b & to; m != 0; m &= m - 1 {
+			from |= q.r.from[m.Min()]
+		}
+	}
+	return d.Keep(q.cells[1], to) && d.Keep(q.cells[0], from)
+}
+
+// narrowCount sees to a number of cells with a value of a set.
+func narrowCount(x *countOf, d *Domains) bool {
+	may, must := 0, 0
+	for _, c := range x.cells {
+		m := d.sets[c]
+		if m&x.set != 0 {
+			may++
+			if m&^x.set == 0 {
+				must++
+			}
+		}
+	}
+	if may < x.lo || must > x.hi {
+		return false
+	}
+	if may == must {
+		return true
+	}
+	if may == x.lo {
+		for _, c := range x.cells {
+			if d.sets[c]&x.set != 0 && !d.Keep(c, x.set) {
+				return false
+			}
+		}
+	} else if must == x.hi {
+		for _, c := range x.cells {
+			if d.sets[c]&^x.set != 0 && !d.Keep(c, ^x.set) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// required is values that stand in some of the cells.
+type required struct {
+	cells []Cell
+	any   Set
+	times []int // by index of the value
+	spare int   // cells that need none of them
+	never bool
+}
+
+func (c *compiler) newRequired(x requiredOf) required {
+	r := required{cells: x.cells, times: make([]int, c.all.Len()), spare: len(x.cells) - len(x.values)}
+	for _, v := range x.values {
+		if i := v - c.first; i < 0 || i >= c.all.Len() {
+			r.never = true
+		} else {
+			r.times[i]++
+			r.any |= 1 << i
+		}
+	}
+	return r
+}
+
+func (s *search) narrowRequired(x *required, d *Domains) bool {
+	out := 0
+	var one, two Set
+	for _, c := range x.cells {
+		m := d.sets[c]
+		if m&x.any == 0 {
+			out++
+		}
+		two |= one & m
+		one |= m
+	}
+	if x.never || out > x.spare || x.any&^one != 0 {
+		return false
+	}
+	if out == x.spare {
+		for _, c := range x.cells {
+			if d.sets[c]&x.any != 0 && !d.Keep(c, x.any) {
+				return false
+			}
+		}
+	}
+	for m := x.any; m != 0; m &= m - 1 {
+		v, bit := m.Min(), m&-m
+		if bit&two != 0 && x.times[v] == 1 {
+			if !s.leavePeers(x.cells, bit, d) {
+				return false
+			}
+			continue
+		}
+		places := 0
+		for _, c := range x.cells {
+			if d.sets[c]&bit != 0 {
+				places++
+			}
+		}
+		if places < x.times[v] {
+			return false
+		}
+		if places == x.times[v] {
+			for _, c := range x.cells {
+				if d.sets[c]&bit != 0 && !d.Keep(c, bit) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// leavePeers takes a value, which one of the cells has, from the cells that see all of
+// those that can have it.
+func (s *search) leavePeers(cells []Cell, bit Set, d *Domains) bool {
+	p := s.program
+	w := p.seeWords
+	if w <= 2 {
+		a, b := ^uint64(0), ^uint64(0)
+		places := 0
+		for _, c := range cells {
+			if d.sets[c]&bit != 0 {
+				i := int(c) * w
+				a &= p.sees[i]
+				b &= p.sees[i+w-1]
+				places++
+			}
+		}
+		if places == 0 {
+			return false
+		}
+		if w == 1 {
+			b = 0
+		}
+		for ; a != 0; a &= a - 1 {
+			if c := Cell(Set(a).Min()); d.sets[c]&bit != 0 && !d.Keep(c, ^bit) {
+				return false
+			}
+		}
+		for ; b != 0; b &= b - 1 {
+			if c := Cell(64 + Set(b).Min()); d.sets[c]&bit != 0 && !d.Keep(c, ^bit) {
+				return false
+			}
+		}
+		return true
+	}
+	for k := range w {
+		m := ^uint64(0)
+		places := 0
+		for _, c := range cells {
+			if d.sets[c]&bit != 0 {
+				m &= p.sees[int(c)*w+k]
+				places++
+			}
+		}
+		if places == 0 {
+			return false
+		}
+		for ; m != 0; m &= m - 1 {
+			if c := Cell(k<<6 + Set(m).Min()); d.sets[c]&bit != 0 && !d.Keep(c, ^bit) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// setList is sets that cells may have together; lists of one network differ in id, those
+// that are not shared have -1.
+type setList struct {
+	sets []Set
+	id   int
+}
+
+type setsKey struct{ cells, lo, hi int }
+
+// setsProp is distinct cells and the sets of values that they may have together.
+type setsProp struct {
+	cells []Cell
+	list  *setList
+}
+
+func (c *compiler) newSets(cells []Cell, list *setList) setsProp {
+	if list.id < 0 {
+		list.id = len(c.sets)
+	}
+	return setsProp{cells, list}
+}
+
+// setsMemo remembers what the sets between fixed and possible values have in all and in
+// common; the same question comes up on branch after branch.
+type setsMemo struct {
+	list       *setList
+	one, fixed Set
+	any, every Set
+}
+
+const memoSize = 1 << 11
+
+// within returns the union and the intersection of the sets that hold all of fixed and
+// nothing beyond one; the union is empty where there are none.
+func (s *search) within(list *setList, one, fixed Set) (any, every Set) {
+	if len(list.sets) <= 6 {
+		return list.within(one, fixed)
+	}
+	h := (uint64(one)*0x9e3779b97f4a7c15 ^ uint64(fixed)*0xc2b2ae3d27d4eb4f ^ uint64(list.id)*0x165667b19e3779f9) >> 53
+	m := &s.memo[h%memoSize]
+	if m.list != list || m.one != one || m.fixed != fixed {
+		any, every = list.within(one, fixed)
+		*m = setsMemo{list, one, fixed, any, every}
+	}
+	return m.any, m.every
+}
+
+func (l *setList) within(one, fixed Set) (any, every Set) {
+	every = ^Set(0)
+	for _, t := range l.sets {
+		if t&^one|fixed&^t == 0 {
+			any |= t
+			every &= t
+		}
+	}
+	return any, every
+}
+
+func (s *search) narrowSets(x *setsProp, d *Domains) bool {
+	var one, two, fixed Set
+	for _, c := range x.cells {
+		m := d.sets[c]
+		two |= one & m
+		one |= m
+		if m&(m-1) == 0 {
+			fixed |= m
+		}
+	}
+	any, every := s.within(x.list, one, fixed)
+	if any == 0 {
+		return false
+	}
+	if any != one {
+		for _, c := range x.cells {
+			if !d.Keep(c, any) {
+				return false
+			}
+		}
+	}
+	for m := every &^ fixed; m != 0; m &= m - 1 {
+		bit := m & -m
+		if bit&two != 0 {
+			if !s.leavePeers(x.cells, bit, d) {
+				return false
+			}
+			continue
+		}
+		for _, c := range x.cells {
+			if d.sets[c]&bit != 0 && !d.Keep(c, bit) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// crossing is segments, each of which lies in one of several lines and in one of several
+// boxes; lines and boxes hold every value, and share the segment's cells and no others.
+//
+//	box 0   box 1   box 2
+//	s0 s0 | s1 s1 | s2 s2   line 0     A value that line 0 can have in s0 alone leaves
+//	s3 s3 | s4 s4 | s5 s5   line 1     s3, one that box 0 can have in s0 alone s1 and s2.
+type crossing struct {
+	cells        []Cell // all
+	segments     []segment
+	lines, boxes int
+}
+
+type segment struct {
+	cells     []Cell
+	line, box int
+}
+
+func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
+	type seen struct{ one, two Set } // of a line or box: what stands in a segment, in two
+	var line, box [maxCrossing]seen
+	for i := range x.segments {
+		g := &x.segments[i]
+		var u Set
+		for _, c := range g.cells {
+			u |= d.sets[c]
+		}
+		s.union[i] = u
+		l, b := &line[g.line], &box[g.box]
+		l.two |= l.one & u
+		l.one |= u
+		b.two |= b.one & u
+		b.one |= u
+	}
+	// cells without a line or a box stand in one that needs nothing, and has no say
+	line[x.lines].two, box[x.boxes].two = ^Set(0), ^Set(0)
+	// what a line needs in a segment, the rest of its box loses; and the other way round
+	var fromBox, fromLine [maxCrossing]Set
+	for i := range x.segments {
+		g := &x.segments[i]
+		u := s.union[i]
+		fromBox[g.box] |= u &^ line[g.line].two & box[g.box].two
+		fromLine[g.line] |= u &^ box[g.box].two & line[g.line].two
+	}
+	fromBox[x.boxes], fromLine[x.lines] = 0, 0
+	for i := range x.segments {
+		g := &x.segments[i]
+		u := s.union[i]
+		l, b := line[g.line].two, box[g.box].two
+		// a value alone here in its line may be what the box loses elsewhere
+		gone := (fromBox[g.box]&l | fromLine[g.line]&b) & u
+		if gone == 0 {
+			continue
+		}
+		for _, c := range g.cells {
+			if !d.Keep(c, ^gone) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// maxCrossing is the most lines, and the most boxes, of one crossing.
+const maxCrossing = 16
+
+// apart is cells that have different values where their groups are the same.
+type apart struct {
+	apartOf
+	scope []Cell
+	all   Set
+}
+
+func (c *compiler) newApart(x apartOf) apart {
+	return apart{x, append(append([]Cell(nil), x.cells...), x.groups...), c.all}
+}
+
+func (x *apart) narrow(d *Domains) bool {
+	var groups Set
+	for _, g := range x.groups {
+		groups |= d.sets[g]
+	}
+	for ; groups != 0; groups &= groups - 1 {
+		g := groups & -groups
+		var one, two, fixed Set // what may be in g, in two cells of it; what surely is
+		for i, c := range x.cells {
+			in := d.sets[x.groups[i]]
+			if in&g == 0 {
+				continue
+			}
+			m := d.sets[c]
+			two |= one & m
+			one |= m
+			if in == g && m.Single() {
+				if fixed&m != 0 {
+					return false
+				}
+				fixed |= m
+			}
+		}
+		var hidden Set
+		if x.size == x.all.Len() {
+			if one != x.all {
+				return false
+			}
+			hidden = one &^ two
+		}
+		for i, c := range x.cells {
+			in, m := d.sets[x.groups[i]], d.sets[c]
+			if in&g == 0 {
+				continue
+			}
+			if h := m & hidden; h != 0 {
+				if !d.Keep(c, h) || !d.Keep(x.groups[i], g) {
+					return false
+				}
+			} else if in == g {
+				if !m.Single() && !d.Keep(c, ^fixed) {
+					return false
+				}
+			} else if m&^fixed == 0 && !d.Keep(x.groups[i], ^g) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// narrowEither keeps of each cell what one of the alternatives leaves it.
+func (s *search) narrowEither(at int, d *Domains) bool {
+	e := &s.program.either[at]
+	t := &s.trials[at]
+	if t.d.sets == nil {
+		t.d.sets = make([]Set, len(d.sets))
+		t.union = make([]Set, len(e.scope))
+	}
+	clear(t.union)
+	alive := false
+	for k := range e.blocks {
+		i := (k + t.last) % len(e.blocks)
+		for _, c := range e.scope {
+			t.d.sets[c] = d.sets[c]
+		}
+		if !s.narrowBlock(&e.blocks[i], &t.d) {
+			continue
+		}
+		alive = true
+		open := false
+		for i, c := range e.scope {
+			t.union[i] |= t.d.sets[c]
+			open = open || t.union[i] != d.sets[c]
+		}
+		if !open {
+			t.last = i
+			return true
+		}
+	}
+	for i, c := range e.scope {
+		if !d.Keep(c, t.union[i]) {
+			return false
+		}
+	}
+	return alive
+}
+
+// trial is where an either tries its alternatives.
+type trial struct {
+	d     Domains
+	union []Set
+	last  int // the alternative that took nothing away last
+}
+
+// narrowBlock runs the propagators of an alternative until nothing changes.
+func (s *search) narrowBlock(b *block, d *Domains) bool {
+	d.clear()
+	for _, a := range b.allowed {
+		if !d.Keep(a.cell, a.set) {
+			return false
+		}
+	}
+	for {
+		d.clear()
+		for _, q := range b.props {
+			if !s.narrow(q, d) {
+				return false
+			}
+		}
+		if len(d.changed) == 0 || len(b.props) == 1 && b.props[0].kind != kindConnected {
+			return true
+		}
+	}
+}

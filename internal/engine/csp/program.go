@@ -1,0 +1,364 @@
+package csp
+
+import "slices"
+
+// kind says which array of the program a propagator stands in, and which routine runs it.
+// They are in the order in which they run: cheap ones first.
+type kind uint8
+
+const (
+	kindUnequal kind = iota // only in alternatives: elsewhere the search does it
+	kindRelation
+	kindDistinct
+	kindRequired
+	kindCount
+	kindSets
+	kindCrossing
+	kindApart
+	kindSum
+	kindAutomaton
+	kindAdded
+	kindConnected
+	kindEither
+)
+
+// settled tells whether a second run at once would take nothing away.
+func (k kind) settled() bool {
+	return k == kindRelation || k == kindCount || k == kindAutomaton
+}
+
+// prop is a propagator: the at-th of its kind.
+type prop struct {
+	kind kind
+	at   int32
+}
+
+// program is a network as flat arrays.
+type program struct {
+	all     Set
+	first   int
+	counted int   // cells whose values make a solution
+	start   []Set // the domains at the root
+	never   bool  // a contradiction was met already
+	peers   [][]Cell
+	sees    []uint64 // by cell, seeWords of them: its peers as a bit set
+	words   int      // of a bit set over props
+	wake    []uint64 // by cell, words of them: the propagators that read it
+	props   []prop   // what all solutions keep; those of alternatives stand only in blocks
+	scope   [][]Cell // by prop: its cells
+
+	seeWords int
+
+	distinct  []distinct
+	relations []relation
+	sets      []setsProp
+	counts    []countOf
+	required  []required
+	crossings []crossing
+	apart     []apart
+	sums      []sum
+	automata  []layered
+	added     []Propagator
+	connected []connected
+	either    []either
+	unequal   [][]Cell
+	houses    []int32 // of distinct, those with as many cells as values
+}
+
+// block is one alternative of an either.
+type block struct {
+	allowed []allowed
+	props   []prop
+}
+
+// either is a choice of blocks; scope lists the cells that one of them narrows.
+type either struct {
+	blocks []block
+	scope  []Cell
+}
+
+// compiler builds a program. Sums need to know which cells differ, so distinct cells
+// come first.
+type compiler struct {
+	*program
+	same    []Cell // by cell: the first of those that are equal to it
+	totals  []sumOf
+	setsFor map[setsKey]*setList
+}
+
+func compile(n *Network) *program {
+	p := &program{all: n.All(), first: n.first, counted: n.hidden, start: slices.Clone(n.domain)}
+	cells := len(p.start)
+	p.peers = make([][]Cell, cells)
+	p.seeWords = (cells + 63) / 64
+	p.sees = make([]uint64, cells*p.seeWords)
+	c := &compiler{program: p, same: make([]Cell, cells)}
+	for i := range c.same {
+		c.same[i] = Cell(i)
+	}
+	for _, a := range n.allowed {
+		p.start[a.cell] &= a.set
+	}
+	for _, e := range n.equal {
+		a, b := c.same[e[0]], c.same[e[1]]
+		for i, s := range c.same {
+			if s == max(a, b) {
+				c.same[i] = min(a, b)
+			}
+		}
+	}
+	for _, d := range n.distinct {
+		c.differ(d)
+	}
+	for _, s := range n.sets {
+		c.differ(s.cells)
+	}
+	c.peersOfEqual(n.equal)
+	for i := range p.peers {
+		for w, m := range p.sees[i*p.seeWords : (i+1)*p.seeWords] {
+			for ; m != 0; m &= m - 1 {
+				p.peers[i] = append(p.peers[i], Cell(w<<6+Set(m).Min()))
+			}
+		}
+	}
+	for _, d := range n.distinct {
+		c.addDistinct(d)
+	}
+	p.props, _ = c.compile(&n.Constraints, p.props, nil, true)
+	c.derive(n.sets)
+	c.cross()
+	c.order()
+	return p
+}
+
+// differ notes that the cells see each other.
+func (c *compiler) differ(cells []Cell) {
+	for i, a := range cells {
+		for _, b := range cells[i+1:] {
+			if c.same[a] == c.same[b] {
+				c.never = true
+			}
+			c.see(a, b)
+		}
+	}
+}
+
+func (p *program) see(a, b Cell) {
+	p.sees[int(a)*p.seeWords+int(b>>6)] |= 1 << (b & 63)
+	p.sees[int(b)*p.seeWords+int(a>>6)] |= 1 << (a & 63)
+}
+
+// differs tells whether no solution has one value in both.
+func (p *program) differs(a, b Cell) bool {
+	return p.sees[int(a)*p.seeWords+int(b>>6)]>>(b&63)&1 != 0
+}
+
+// peersOfEqual gives cells with equal values each other's peers.
+func (c *compiler) peersOfEqual(equal [][2]Cell) {
+	if len(equal) == 0 {
+		return
+	}
+	w := c.seeWords
+	for again := true; again; {
+		again = false
+		for a, s := range c.same {
+			if int(s) == a {
+				continue
+			}
+			for x := range c.start {
+				if c.differs(Cell(a), Cell(x)) != c.differs(s, Cell(x)) {
+					c.see(Cell(a), Cell(x))
+					c.see(s, Cell(x))
+					again = true
+				}
+			}
+			if c.sees[a*w+a>>6]>>(a&63)&1 != 0 {
+				c.never = true
+				return
+			}
+		}
+	}
+}
+
+// addDistinct adds what distinct cells say beyond their peers.
+func (c *compiler) addDistinct(cells []Cell) {
+	var union Set
+	for _, x := range cells {
+		union |= c.start[x]
+	}
+	switch n := len(cells); {
+	case n > union.Len():
+		c.never = true
+	case n < 3 || n+2 < union.Len():
+		return
+	}
+	at := int32(len(c.distinct))
+	if len(cells) == c.all.Len() {
+		c.houses = append(c.houses, at)
+	}
+	c.distinct = append(c.distinct, distinct{cells})
+	c.props = append(c.props, prop{kindDistinct, at})
+}
+
+// compile adds the propagators of a list of constraints to props. What stands in an
+// alternative also gets those for distinct cells, and allowed sets of its own.
+func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top bool) ([]prop, []allowed) {
+	add := func(k kind, at int) { props = append(props, prop{k, int32(at)}) }
+	unequal := func(cells []Cell) {
+		if !top {
+			c.unequal = append(c.unequal, cells)
+			add(kindUnequal, len(c.unequal)-1)
+		}
+	}
+	if !top {
+		only = append(only, list.allowed...)
+		for _, d := range list.distinct {
+			unequal(d)
+		}
+	}
+	for _, s := range list.sets {
+		unequal(s.cells)
+		c.sets = append(c.sets, c.newSets(s.cells, &setList{sets: s.sets, id: -1}))
+		add(kindSets, len(c.sets)-1)
+	}
+	for _, e := range list.equal {
+		r := &Relation{}
+		for v := range c.all.Len() {
+			r.to = append(r.to, 1<<v)
+		}
+		r.from = r.to
+		c.relations = append(c.relations, newRelation(e[0], e[1], r))
+		add(kindRelation, len(c.relations)-1)
+	}
+	for _, r := range list.relations {
+		if r.a == r.b {
+			var both Set
+			for v, to := range r.relation.to {
+				both |= to & (1 << v)
+			}
+			only = c.allow(only, r.a, both, top)
+			continue
+		}
+		c.relations = append(c.relations, newRelation(r.a, r.b, r.relation))
+		add(kindRelation, len(c.relations)-1)
+	}
+	for _, s := range list.sums {
+		if top && s.lo == s.hi {
+			c.totals = append(c.totals, s)
+		}
+		props, only = c.compileSum(s, props, only, top)
+	}
+	for _, x := range list.counts {
+		c.counts = append(c.counts, x)
+		add(kindCount, len(c.counts)-1)
+	}
+	for _, x := range list.required {
+		c.required = append(c.required, c.newRequired(x))
+		add(kindRequired, len(c.required)-1)
+	}
+	for _, x := range list.automata {
+		c.automata = append(c.automata, layered{x.cells, x.automaton.unrolled(len(x.cells))})
+		add(kindAutomaton, len(c.automata)-1)
+	}
+	for _, x := range list.apart {
+		c.apart = append(c.apart, c.newApart(x))
+		add(kindApart, len(c.apart)-1)
+	}
+	for _, x := range list.connected {
+		c.connected = append(c.connected, connected{x})
+		add(kindConnected, len(c.connected)-1)
+	}
+	for _, x := range list.propagator {
+		c.added = append(c.added, x)
+		add(kindAdded, len(c.added)-1)
+	}
+	for _, x := range list.either {
+		var e either
+		seen := make(map[Cell]bool)
+		for _, a := range x {
+			var b block
+			b.props, b.allowed = c.compile(a, nil, nil, false)
+			slices.SortStableFunc(b.props, func(a, b prop) int { return int(a.kind) - int(b.kind) })
+			for _, l := range b.allowed {
+				seen[l.cell] = true
+			}
+			for _, q := range b.props {
+				for _, cell := range c.cellsOf(q) {
+					seen[cell] = true
+				}
+			}
+			e.blocks = append(e.blocks, b)
+		}
+		for cell := range seen {
+			e.scope = append(e.scope, cell)
+		}
+		slices.Sort(e.scope)
+		c.either = append(c.either, e)
+		add(kindEither, len(c.either)-1)
+	}
+	return props, only
+}
+
+// allow restricts a cell, at the root or in an alternative.
+func (c *compiler) allow(only []allowed, cell Cell, s Set, top bool) []allowed {
+	if top {
+		c.start[cell] &= s
+		return only
+	}
+	return append(only, allowed{cell, s})
+}
+
+// cellsOf lists the cells that a propagator reads.
+func (p *program) cellsOf(q prop) []Cell {
+	switch q.kind {
+	case kindUnequal:
+		return p.unequal[q.at]
+	case kindRelation:
+		return p.relations[q.at].cells[:]
+	case kindDistinct:
+		return p.distinct[q.at].cells
+	case kindRequired:
+		return p.required[q.at].cells
+	case kindCount:
+		return p.counts[q.at].cells
+	case kindSets:
+		return p.sets[q.at].cells
+	case kindCrossing:
+		return p.crossings[q.at].cells
+	case kindApart:
+		return p.apart[q.at].scope
+	case kindSum:
+		return p.sums[q.at].cells
+	case kindAutomaton:
+		return p.automata[q.at].cells
+	case kindAdded:
+		return p.added[q.at].Cells()
+	case kindConnected:
+		return p.connected[q.at].cells
+	default:
+		return p.either[q.at].scope
+	}
+}
+
+// order sorts the propagators by what they cost, and notes which cells wake them.
+func (p *program) order() {
+	size := func(q prop) int { return len(p.cellsOf(q)) }
+	slices.SortStableFunc(p.props, func(a, b prop) int {
+		if a.kind != b.kind {
+			return int(a.kind) - int(b.kind)
+		}
+		if a.kind == kindSum || a.kind == kindAutomaton {
+			return size(a) - size(b)
+		}
+		return 0
+	})
+	p.words = max((len(p.props)+63)/64, 1)
+	p.wake = make([]uint64, len(p.start)*p.words)
+	for i, q := range p.props {
+		cells := p.cellsOf(q)
+		p.scope = append(p.scope, cells)
+		for _, c := range cells {
+			p.wake[int(c)*p.words+i>>6] |= 1 << (i & 63)
+		}
+	}
+}

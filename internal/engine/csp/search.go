@@ -1,0 +1,317 @@
+package csp
+
+import (
+	"context"
+	"math"
+	"slices"
+)
+
+// search is one run over a program.
+type search struct {
+	*program
+	ctx    context.Context
+	limits Limits
+	result Result
+
+	d        Domains
+	dirty    []uint64 // by propagator: a cell of it has changed since it ran
+	frames   []Set    // the domains of the branches not taken, one after the other
+	decided  []Cell   // by frame: the cell that was chosen there
+	root     []Set
+	weight   []float64 // by cell: how often it had to do with a contradiction, lately more
+	step     float64   // what is added to a weight now
+	last     Cell      // of the last decision
+	restarts int
+
+	branch [][]Cell // houses without hidden cells
+
+	// scratch
+	memo   []setsMemo
+	union  []Set
+	states []uint64
+	ranges []cliqueRange
+	reach  reach
+	trials []trial
+}
+
+// How cells are weighed, and when the search begins anew; see docs/VARIANTS-ENGINE.md.
+const (
+	growth       = 1.0005
+	blameOthers  = 0.2 // of the cells of the propagator that failed
+	restartAfter = 1000
+)
+
+func newSearch(ctx context.Context, n *Network, limits Limits) *search {
+	s := &search{program: compile(n), ctx: ctx, limits: limits, step: 1}
+	cells := len(s.start)
+	s.d.sets = append([]Set(nil), s.start...)
+	s.dirty = make([]uint64, s.words)
+	s.weight = make([]float64, cells)
+	for c := range s.weight {
+		for _, m := range s.wake[c*s.words : (c+1)*s.words] {
+			s.weight[c] += 0.1 * float64(Set(m).Len())
+		}
+		if limits.Seed != 0 {
+			h := (uint64(c)*0x9e3779b97f4a7c15 ^ limits.Seed) * 0xbf58476d1ce4e5b9
+			s.weight[c] += float64(h>>56) / 512
+		}
+	}
+	for _, h := range s.houses {
+		if cells := s.distinct[h].cells; int(slices.Max(cells)) < s.counted {
+			s.branch = append(s.branch, cells)
+		}
+	}
+	s.memo = make([]setsMemo, memoSize)
+	s.trials = make([]trial, len(s.either))
+	for _, x := range s.crossings {
+		if len(x.segments) > len(s.union) {
+			s.union = make([]Set, len(x.segments))
+		}
+	}
+	return s
+}
+
+// begin makes every propagator run.
+func (s *search) begin() {
+	s.d.clear()
+	for i := range s.props {
+		s.dirty[i>>6] |= 1 << (i & 63)
+	}
+	for c, m := range s.d.sets {
+		if m.Single() {
+			s.d.fixed = append(s.d.fixed, Cell(c))
+		}
+	}
+}
+
+// run searches the whole space, as far as the limits let it.
+func (s *search) run() {
+	if s.ctx.Err() != nil {
+		return
+	}
+	for _, m := range s.d.sets {
+		s.never = s.never || m == 0
+	}
+	s.begin()
+	if s.never || !s.propagate() {
+		s.result.Outcome = Complete
+		return
+	}
+	s.root = append([]Set(nil), s.d.sets...)
+	cells := len(s.root)
+	for {
+		cell, bit := s.choose()
+		if bit == 0 {
+			if s.found() {
+				return
+			}
+			if !s.back() {
+				return
+			}
+			continue
+		}
+		if s.stop() {
+			return
+		}
+		s.result.Nodes++
+		s.frames = append(s.frames, s.d.sets...)
+		s.frames[len(s.frames)-cells+int(cell)] &^= bit
+		s.decided = append(s.decided, cell)
+		if s.step *= growth; s.step > 1e100 {
+			for c := range s.weight {
+				s.weight[c] *= 1e-100
+			}
+			s.step *= 1e-100
+		}
+		s.last = cell
+		s.d.Keep(cell, bit)
+		if !s.propagate() && !s.back() {
+			return
+		}
+		if s.result.Nodes >= restartAfter && s.restarts == 0 {
+			s.restart()
+		}
+	}
+}
+
+// stop tells whether the limits or the context end the search here.
+func (s *search) stop() bool {
+	return s.limits.Nodes > 0 && s.result.Nodes >= s.limits.Nodes || s.ctx.Err() != nil
+}
+
+// found keeps a solution, and tells whether it was the last to be asked for. Frames above
+// it that only differ in hidden cells are dropped.
+func (s *search) found() bool {
+	r := &s.result
+	if r.Count++; len(r.Solutions) < s.limits.Keep {
+		solution := make([]int, s.counted)
+		for c := range solution {
+			solution[c] = s.first + s.d.sets[c].Min()
+		}
+		r.Solutions = append(r.Solutions, solution)
+	}
+	if r.Count >= s.limits.Solutions {
+		r.Outcome = LimitReached
+		return true
+	}
+	for n := len(s.decided); n > 0 && int(s.decided[n-1]) >= s.counted; n-- {
+		s.decided = s.decided[:n-1]
+		s.frames = s.frames[:len(s.frames)-len(s.root)]
+	}
+	return false
+}
+
+// back goes on with the last branch not taken that holds; without one the search is
+// complete, and back returns false.
+func (s *search) back() bool {
+	cells := len(s.root)
+	for n := len(s.decided); n > 0; n-- {
+		s.last = s.decided[n-1]
+		s.decided = s.decided[:n-1]
+		at := len(s.frames) - cells
+		copy(s.d.sets, s.frames[at:])
+		s.frames = s.frames[:at]
+		s.d.clear()
+		m := s.d.sets[s.last]
+		s.d.changed = append(s.d.changed, s.last)
+		if m.Single() {
+			s.d.fixed = append(s.d.fixed, s.last)
+		}
+		if s.ctx.Err() != nil {
+			return false
+		}
+		if s.propagate() {
+			return true
+		}
+	}
+	s.result.Outcome = Complete
+	return false
+}
+
+// restart goes back to the root with what is known of the cells. Solutions counted so far
+// will be met again.
+func (s *search) restart() {
+	s.restarts++
+	s.frames, s.decided = s.frames[:0], s.decided[:0]
+	copy(s.d.sets, s.root)
+	s.d.clear()
+	s.result.Count, s.result.Solutions = 0, nil
+}
+
+// propagate runs what is dirty, cheap propagators first, until nothing changes. On a
+// contradiction it returns false, and blames the cells.
+func (s *search) propagate() bool {
+	d := &s.d
+	words := s.words
+	for {
+		for len(d.fixed) > 0 {
+			c := d.fixed[len(d.fixed)-1]
+			d.fixed = d.fixed[:len(d.fixed)-1]
+			m := d.sets[c]
+			for _, p := range s.peers[c] {
+				if was := d.sets[p]; was&m != 0 && !d.change(p, was&^m) {
+					s.weight[p] += s.step * blameOthers
+					s.fail()
+					return false
+				}
+			}
+		}
+		s.notice()
+		k := 0
+		for k < words && s.dirty[k] == 0 {
+			k++
+		}
+		if k == words {
+			return true
+		}
+		i := k<<6 + Set(s.dirty[k]).Min()
+		s.dirty[k] &= s.dirty[k] - 1
+		q := s.props[i]
+		if !s.narrow(q, d) {
+			for _, c := range s.scope[i] {
+				s.weight[c] += s.step * blameOthers
+			}
+			s.fail()
+			return false
+		}
+		if q.kind.settled() {
+			s.notice()
+			s.dirty[k] &^= 1 << (i & 63)
+		}
+	}
+}
+
+// notice marks what reads the cells that have changed.
+func (s *search) notice() {
+	for _, c := range s.d.changed {
+		wake := s.wake[int(c)*s.words:]
+		for k := range s.dirty {
+			s.dirty[k] |= wake[k]
+		}
+	}
+	s.d.changed = s.d.changed[:0]
+}
+
+// fail forgets what was to be done, and blames the last decision.
+func (s *search) fail() {
+	s.result.Failures++
+	s.weight[s.last] += s.step
+	s.d.clear()
+	clear(s.dirty)
+}
+
+// choose returns the value to try next: one of a cell with few values and a record of
+// contradictions, or one with two places in a house. Hidden cells come last. A zero bit:
+// every cell has its value.
+func (s *search) choose() (Cell, Set) {
+	sets := s.d.sets
+	inverse := 1 / s.step
+	best, score := -1, 0.0
+	for c, m := range sets[:s.counted] {
+		if m&(m-1) == 0 {
+			continue
+		}
+		n := m.Len()
+		if x := (1 + s.weight[c]*inverse) / float64((n-1)*n); x > score {
+			best, score = c, x
+		}
+	}
+	if best < 0 {
+		for c := s.counted; c < len(sets); c++ {
+			if m := sets[c]; m&(m-1) != 0 {
+				return Cell(c), m & -m
+			}
+		}
+		return 0, 0
+	}
+	bit := sets[best] & -sets[best]
+	if sets[best].Len() == 2 {
+		return Cell(best), bit
+	}
+	for _, cells := range s.branch {
+		var one, two, three Set
+		for _, c := range cells {
+			m := sets[c]
+			three |= two & m
+			two |= one & m
+			one |= m
+		}
+		twice := two &^ three
+		if twice == 0 {
+			continue
+		}
+		for v := twice; v != 0; v &= v - 1 {
+			b := v & -v
+			at, most := -1, math.Inf(-1)
+			for _, c := range cells {
+				if sets[c]&b != 0 && s.weight[c] > most {
+					at, most = int(c), s.weight[c]
+				}
+			}
+			if x := (1 + most*inverse) / 4; x > score {
+				best, bit, score = at, b, x
+			}
+		}
+	}
+	return Cell(best), bit
+}

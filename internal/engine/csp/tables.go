@@ -1,0 +1,60 @@
+package csp
+
+import "sync"
+
+// maxSets is the most sets that a sum table lists.
+const maxSets = 13000
+
+var sumTables struct {
+	sync.Mutex
+	of map[[2]int]*sumTable
+}
+
+// sumsOf returns the sets of n of the first values indices, nil where there are more than
+// maxSets. It is made once: 126 sets of 4 of 9 take 2 µs, 12,870 of 8 of 16 0.2 ms.
+func sumsOf(values, n int) *sumTable {
+	count := 1
+	for i := range min(n, values-n) {
+		if count = count * (values - i) / (i + 1); count > maxSets {
+			return nil
+		}
+	}
+	if n > values {
+		return &sumTable{start: []int32{0, 0}}
+	}
+	sumTables.Lock()
+	defer sumTables.Unlock()
+	key := [2]int{values, n}
+	if t := sumTables.of[key]; t != nil {
+		return t
+	}
+	most := (^Set(0) >> (64 - values)).most(n)
+	t := &sumTable{sets: make([]Set, count), start: make([]int32, most+2)}
+	each := func(f func(sum int, s Set)) {
+		s := Set(1)<<n - 1
+		for range count {
+			f(s.least(n), s)
+			// the next set with as many values
+			low := s & -s
+			up := s + low
+			if low == 0 || up == 0 {
+				return
+			}
+			s = up | (s^up)>>2/low
+		}
+	}
+	each(func(sum int, s Set) { t.start[sum+1]++ })
+	for i := 1; i < len(t.start); i++ {
+		t.start[i] += t.start[i-1]
+	}
+	at := append([]int32(nil), t.start...)
+	each(func(sum int, s Set) {
+		t.sets[at[sum]] = s
+		at[sum]++
+	})
+	if sumTables.of == nil {
+		sumTables.of = make(map[[2]int]*sumTable)
+	}
+	sumTables.of[key] = t
+	return t
+}
