@@ -82,6 +82,16 @@ func (q *Queue) State() State {
 	return s
 }
 
+// Full reports whether the queue has no room for another request of anybody, and when it may.
+func (q *Queue) Full() (retryAfter time.Duration, full bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return time.Second, q.state.Requests >= q.config.Requests || q.state.Bytes >= q.config.Bytes
+}
+
+// Processors is how many searches may run at once.
+func (q *Queue) Processors() int { return q.config.Processors }
+
 // Place is a request that was let in, by its client.
 type Place struct {
 	queue *Queue

@@ -1,14 +1,16 @@
 package cli
 
 import (
-	"log/slog"
 	"net"
 	"os"
+	"os/signal"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"nonet/internal/app/admission"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/engine"
 	"nonet/internal/app/httpapi"
@@ -18,8 +20,10 @@ import (
 )
 
 func (a *app) serveCommand() *cobra.Command {
-	addr, maxTime, quiet := "127.0.0.1:8080", 30*time.Second, false
+	addr, maxTime := "127.0.0.1:8080", 30*time.Second
 	var config service.Config
+	var watch *watching
+	privateAddr := ""
 	cmd := &cobra.Command{Use: "serve", Args: noArguments, RunE: func(*cobra.Command, []string) error {
 		if maxTime <= 0 {
 			return stream.Problem("error.maxTime")
@@ -28,16 +32,22 @@ func (a *app) serveCommand() *cobra.Command {
 		if err != nil {
 			return stream.Problem("error.listen", "addr", addr, "why", err)
 		}
-		handler := httpapi.New(httpapi.Config{Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: operation.Limits{Time: maxTime}})
+		if privateAddr != "" {
+			if config.Private, err = net.Listen("tcp", privateAddr); err != nil {
+				return stream.Problem("error.listen", "addr", privateAddr, "why", err)
+			}
+		}
+		var end func()
+		if config.Telemetry, end, err = watch.telemetry(a); err != nil {
+			return err
+		}
+		defer end()
+		// A reader of standard error that goes away ends the log, not the server.
+		signal.Ignore(syscall.SIGPIPE)
+		config.Queue = admission.New(admission.Config{})
+		handler := httpapi.New(httpapi.Config{Queue: config.Queue, Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: operation.Limits{Time: maxTime}})
 		if host, _, err := net.SplitHostPort(addr); err == nil && listener.Addr().(*net.TCPAddr).IP.IsLoopback() {
 			config.AllowHosts = append(config.AllowHosts, host)
-		}
-		if !quiet {
-			var log slog.Handler = slog.NewTextHandler(a.Notes.Writer(), nil)
-			if a.json {
-				log = slog.NewJSONHandler(a.Notes.Writer(), nil)
-			}
-			config.Logger = slog.New(log)
 		}
 		url := "http://" + reachable(listener.Addr()) + "/"
 		if a.json {
@@ -45,11 +55,10 @@ func (a *app) serveCommand() *cobra.Command {
 				URL string `json:"url"`
 			}{url})
 		}
-		switch {
-		case !a.json:
+		if !a.json {
 			a.Notes.Line(a.T("cli.serve.ready", "url", url))
-		case !quiet:
-			config.Logger.Info("listening", "url", url)
+		} else {
+			config.Telemetry.Logger().Info("listening", "url", url)
 		}
 		// To be stopped by a signal is how a server ends well.
 		return service.Serve(a.Ctx, config, handler, listener)
@@ -58,7 +67,9 @@ func (a *app) serveCommand() *cobra.Command {
 	cmd.Flags().DurationVar(&maxTime, "max-time", maxTime, a.T("cli.flag.maxTime"))
 	cmd.Flags().StringSliceVar(&config.AllowOrigins, "allow-origin", nil, a.T("cli.flag.allowOrigin"))
 	cmd.Flags().StringSliceVar(&config.AllowHosts, "allow-host", nil, a.T("cli.flag.allowHost"))
-	cmd.Flags().BoolVar(&quiet, "quiet", false, a.T("cli.flag.quiet"))
+	cmd.Flags().StringVar(&privateAddr, "private-addr", "", a.T("cli.flag.privateAddr"))
+	cmd.Flags().DurationVar(&config.Drain, "drain", 500*time.Millisecond, a.T("cli.flag.drain"))
+	watch = a.watchingFlags(cmd)
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return a.environment(cmd, os.Environ()) }
 	return cmd
 }

@@ -301,6 +301,8 @@ func TestAnswers(t *testing.T) {
 		{"check, contradictory on the diagonal", "POST", "/api/v1/check", puzzleBody("1"+empty[1:80]+"1", `,"board":"x"`), nil},
 		{"version", "GET", "/api/v1/version", "", nil},
 		{"health", "GET", "/healthz", "", nil},
+		{"health, alive", "GET", "/livez", "", nil},
+		{"health, ready", "GET", "/readyz", "", nil},
 		{"the parameter decides the language", "POST", "/api/v1/solve?lang=zh-CN", puzzleBody(contrary, ""), []string{"Accept-Language", "en"}},
 	}))
 }
@@ -684,7 +686,7 @@ func TestDescription(t *testing.T) {
 	if doc.OpenAPI != "3.1.0" || doc.Info.Version != "test" || doc.Info.Description == "" {
 		t.Errorf("%q %+v", doc.OpenAPI, doc.Info)
 	}
-	want := []string{"get /healthz"}
+	want := []string{"get /healthz", "get /livez", "get /readyz"}
 	for _, op := range operation.All() {
 		want = append(want, strings.ToLower(methodOf(op))+" "+apiPath+op.Name)
 		if op.Event != nil {

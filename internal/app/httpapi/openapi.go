@@ -92,14 +92,18 @@ func (s *server) addDescription(op operation.Operation, d huma.Operation, ok *hu
 	}
 	d.Summary, d.Description = english(textsOf(&d)+".summary"), english(textsOf(&d)+".about")
 	d.Responses = map[string]*huma.Response{"200": ok}
-	problem := map[string]*huma.MediaType{problemJSON: {Schema: s.schemaOf(reflect.TypeFor[wire.Problem]())}}
 	for _, status := range append(refusals, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable) {
-		d.Responses[strconv.Itoa(status)] = &huma.Response{Description: http.StatusText(status), Content: problem}
+		d.Responses[strconv.Itoa(status)] = s.problemResponse(status)
 	}
 	s.api.AddOperation(&d)
 	if !slices.Contains(s.paths, d.Path) {
 		s.paths = append(s.paths, d.Path)
 	}
+}
+
+func (s *server) problemResponse(status int) *huma.Response {
+	problem := map[string]*huma.MediaType{problemJSON: {Schema: s.schemaOf(reflect.TypeFor[wire.Problem]())}}
+	return &huma.Response{Description: http.StatusText(status), Content: problem}
 }
 
 // parametersOf are the fields of a request that can stand in a query.
@@ -129,15 +133,6 @@ func (s *server) limitField(f operation.Field, schema *huma.Schema) {
 }
 
 func (s *server) serveDescription() {
-	s.api.AddOperation(&huma.Operation{
-		Method: http.MethodGet, Path: "/healthz", OperationID: "healthz",
-		Summary: english("docs.op.healthz.summary"), Description: english("docs.op.healthz.about"),
-		Responses: map[string]*huma.Response{"200": {
-			Description: "OK",
-			Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString, Const: "ok"}, Example: "ok"}},
-		}},
-	})
-	s.paths = append(s.paths, "/healthz")
 	b, err := json.Marshal(s.api)
 	if err != nil {
 		panic("httpapi: the description: " + err.Error())

@@ -38,11 +38,6 @@ func (s *server) operations() {
 			}
 		}
 	}
-	s.mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		w.Header().Set("Cache-Control", "no-store")
-		_, _ = w.Write([]byte("ok"))
-	})
 }
 
 // methodOf is GET for an operation that needs no request.
@@ -79,8 +74,16 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 	if errors.Is(call.Cut, ErrStopping) {
 		return nil, wire.NewProblem(wire.ShuttingDown, call.Lang)
 	}
-	telemetry.SetOutcome(ctx, call.Outcome)
+	s.answered(ctx, prepared, call)
 	return answer, nil
+}
+
+// answered tells what came of a request.
+func (s *server) answered(ctx context.Context, prepared *operation.Prepared, call *operation.Call) {
+	telemetry.SetOutcome(ctx, call.Outcome)
+	if prepared.Cost != operation.Direct {
+		telemetry.AddPuzzles(ctx, 1)
+	}
 }
 
 // prepare reads a request, in JSON or by GET in parameters. The error is a *[wire.Problem].
@@ -113,11 +116,14 @@ func (s *server) begin(r *http.Request, place *admission.Place, prepared *operat
 	if prepared.Cost == operation.Direct {
 		return r.Context(), func() {}, nil
 	}
+	_, waited := telemetry.Stage(r.Context(), "queue")
 	turn, err := place.Begin(r.Context(), admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches})
+	waited()
 	if err != nil {
 		return nil, nil, problemOf(r, err)
 	}
-	return turn.Context(), turn.End, nil
+	ctx, searched := telemetry.Stage(turn.Context(), "search")
+	return ctx, func() { turn.End(); searched() }, nil
 }
 
 // problemOf is why a request was not let in, or did not begin, as a problem.
@@ -142,6 +148,7 @@ func fail(w http.ResponseWriter, r *http.Request, err error) {
 		panic(err)
 	}
 	telemetry.SetOutcome(r.Context(), string(p.Code))
+	p.RequestID = telemetry.RequestID(r.Context())
 	writeProblem(w, p, langOf(r.Context()))
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"nonet/internal/app/locale"
 	"nonet/internal/app/operation"
+	"nonet/internal/app/telemetry"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/target"
@@ -35,6 +36,7 @@ func newServer(config Config) *server {
 	s := &server{config: config.withDefaults(), mux: http.NewServeMux(), optimum: target.Optimum}
 	s.api = newDescription(s.config.Version)
 	s.operations()
+	s.serveHealth()
 	s.serveDescription()
 	s.serveDocs()
 	s.servePage()
@@ -88,6 +90,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 func (s *server) route(w http.ResponseWriter, r *http.Request) {
 	refusal, pattern := s.mux.Handler(r)
 	if pattern != "" {
+		telemetry.SetRoute(r.Context(), pattern, operationOf(pattern))
 		s.mux.ServeHTTP(w, r)
 		return
 	}
@@ -108,6 +111,19 @@ func (s *server) route(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	fail(w, r, p)
+}
+
+// operationOf is what is asked at the addresses of a pattern: an operation's name, "health" or
+// "page".
+func operationOf(pattern string) string {
+	_, path, _ := strings.Cut(pattern, " ")
+	if name, ok := strings.CutPrefix(path, apiPath); ok {
+		return name
+	}
+	if strings.HasSuffix(path, "z") {
+		return "health"
+	}
+	return "page"
 }
 
 // discard remembers a refusal's status and header.

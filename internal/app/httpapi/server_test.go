@@ -225,6 +225,11 @@ func TestBusy(t *testing.T) {
 		requests[i].target = strings.Replace(requests[i].target, "timeout_ms=5", "timeout_ms=30000", 1)
 	}
 	golden.Check(t, "testdata/busy.txt", waited+transcript(t, s, requests))
+	for path, want := range map[string]int{"/livez": 200, "/readyz": 503} {
+		if a := ask(t, s, "GET", path, ""); a.status != want {
+			t.Errorf("%s answers %d while the server is full", path, a.status)
+		}
+	}
 	for _, place := range places {
 		place.Leave()
 	}
@@ -584,7 +589,7 @@ func TestBrokenBody(t *testing.T) {
 
 // logged is s under a log, as the service has it.
 func logged(s *server, log io.Writer) http.Handler {
-	return telemetry.Handler(s, Refusal(wire.InternalError), slog.New(slog.NewJSONHandler(log, nil)))
+	return telemetry.New(telemetry.Config{Logger: slog.New(slog.NewJSONHandler(log, nil))}).Handler(s, Refusal(wire.InternalError))
 }
 
 // One record a request, without any puzzle in it.

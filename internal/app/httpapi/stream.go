@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"nonet/internal/app/operation"
-	"nonet/internal/app/telemetry"
 	"nonet/internal/pausing"
 )
 
@@ -72,7 +71,7 @@ func (s *server) stream(op operation.Operation, w http.ResponseWriter, r *http.R
 			}
 		}()
 		answer := prepared.Run(ctx)
-		telemetry.SetOutcome(ctx, call.Outcome)
+		s.answered(ctx, prepared, call)
 		result <- answer
 	}()
 	// The error is that of a client that is gone: there is nobody to tell.

@@ -14,16 +14,19 @@ import (
 	"net/http"
 	"time"
 
+	"nonet/internal/app/admission"
 	"nonet/internal/app/httpapi"
 	"nonet/internal/app/telemetry"
 	"nonet/message"
 	"nonet/wire"
 )
 
-// Config is how to serve. The zero value logs nothing and has the limits below.
+// Config is how to serve. The zero value tells nobody anything and has the limits below.
 type Config struct {
-	// Logger gets one record a request; nil means none.
-	Logger *slog.Logger
+	// Queue is the handler's, to be told of in the metrics; nil if it is not known.
+	Queue *admission.Queue
+	// Telemetry watches; nil means that nobody does.
+	Telemetry *telemetry.Telemetry
 	// Grace is how long requests under way may go on once the server is to stop,
 	// before their searches are cut short; default 5 s.
 	Grace time.Duration
@@ -34,6 +37,13 @@ type Config struct {
 	// as localhost. With none of them a server that is not bound to a loopback address
 	// answers to every name.
 	AllowHosts []string
+
+	// Drain is how long a server that is to stop goes on as before, but says on /readyz that
+	// it is not ready and asks with each answer for another connection. It is over at once
+	// where nobody is connected.
+	Drain time.Duration
+	// Private serves metrics, profiles and health; nil serves them nowhere, but for health.
+	Private net.Listener
 }
 
 // problem is what is wrong with a configuration; it knows both languages.
@@ -45,8 +55,8 @@ func (e *configError) Error() string            { return e.what.String() }
 func (e *configError) Message() message.Message { return e.what }
 
 func (c Config) withDefaults() Config {
-	if c.Logger == nil {
-		c.Logger = slog.New(slog.DiscardHandler)
+	if c.Telemetry == nil {
+		c.Telemetry = telemetry.New(telemetry.Config{})
 	}
 	c.Grace = cmp.Or(max(c.Grace, 0), 5*time.Second)
 	return c
@@ -60,28 +70,37 @@ const lastGrace = 5 * time.Second
 // error is nil unless the listener failed or an answer could not be finished even so.
 func Serve(ctx context.Context, config Config, handler http.Handler, listener net.Listener) error {
 	config = config.withDefaults()
-	handler, err := config.guarded(handler, listener.Addr())
+	guarded, err := config.guarded(handler, listener.Addr())
 	if err != nil {
 		return err
 	}
 	base, cut := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer cut(nil)
+	draining := &drain{}
+	tellOf(config.Queue, draining, &config.Telemetry.Metrics)
 	srv := &http.Server{
-		Handler:           patient(telemetry.Handler(handler, httpapi.Refusal(wire.InternalError), config.Logger)),
+		Handler:           patient(config.Telemetry.Handler(draining.handler(guarded), httpapi.Refusal(wire.InternalError))),
 		BaseContext:       func(net.Listener) context.Context { return base },
 		ReadHeaderTimeout: 10 * time.Second,
 		WriteTimeout:      writeTimeout, // for what net/http answers by itself; see patient
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
-		ErrorLog:          slog.NewLogLogger(config.Logger.Handler(), slog.LevelWarn),
+		ConnState:         config.Telemetry.Connection,
+		ErrorLog:          slog.NewLogLogger(config.Telemetry.Logger().Handler(), slog.LevelWarn),
 	}
-	ended := make(chan error, 1)
+	ended := make(chan error, 2)
 	go func() { ended <- srv.Serve(listener) }()
+	if config.Private != nil {
+		own := &http.Server{Handler: private(config.Telemetry, draining.handler(handler)), ReadHeaderTimeout: 10 * time.Second, ErrorLog: srv.ErrorLog}
+		go func() { ended <- own.Serve(config.Private) }()
+		defer own.Close() // it tells to the end that the server is not ready
+	}
 	select {
 	case err := <-ended:
 		return err
 	case <-ctx.Done():
 	}
+	draining.wait(config.Drain, config.Telemetry.Connected)
 	shutdown := func(within time.Duration) error {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), within)
 		defer cancel()

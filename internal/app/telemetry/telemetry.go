@@ -1,56 +1,194 @@
-// Package telemetry tells who runs the service what happens in it: one record a request in
-// the log, and of each fault where it was.
+// Package telemetry tells who runs the service what happens in it: metrics in Prometheus'
+// text format, traces for OpenTelemetry's collectors, a log record a request, and of each
+// fault where it was. It knows who asks: the id of a request and the address of its client.
 //
-// It wraps a handler, which says what came of a request ([SetOutcome]). It must not import internal/app/httpapi or internal/app/service.
+// It wraps a handler, which says what it does ([SetRoute], [Stage], [AddPuzzles]) and what came
+// of it ([SetOutcome]). It must not import internal/app/httpapi or internal/app/service.
 package telemetry
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
+	"runtime"
 	"runtime/debug"
+	"strconv"
+	"sync/atomic"
 	"time"
 
+	"nonet/internal/app/admission"
 	"nonet/internal/app/operation"
 )
 
+// Config is what to tell, and to whom. The zero value logs nothing and traces nothing.
+type Config struct {
+	Logger  *slog.Logger
+	Sink    *Sink // of the logger; nil if it has none
+	Tracer  *Tracer
+	Proxies Proxies
+	// Version and Revision are the program's; "" where they are not known.
+	Version, Revision string
+}
+
+// Telemetry watches a service.
+type Telemetry struct {
+	// Metrics are all that are counted; whoever knows more adds its own.
+	Metrics Registry
+
+	config Config
+
+	requests, refused, cancelled, puzzles, sent *Metric
+	durations, stages                           *Metric
+	inFlight, connections                       *Metric
+}
+
+// New watches nothing until [Telemetry.Handler] serves.
+func New(config Config) *Telemetry {
+	t := &Telemetry{config: config}
+	if t.config.Logger == nil {
+		t.config.Logger = slog.New(slog.DiscardHandler)
+	}
+	m := &t.Metrics
+	m.Gauge("nonet_build_info", "What runs, as labels.", "version", "revision", "goversion").
+		Set(1, cmp.Or(config.Version, "unknown"), cmp.Or(config.Revision, "unknown"), runtime.Version())
+	t.requests = m.Counter("nonet_http_requests_total", "Requests answered.", "operation", "status")
+	t.durations = m.Histogram("nonet_http_request_duration_seconds", "Time from a request's header to the end of its answer.", latencies, "operation")
+	t.inFlight = m.Gauge("nonet_http_requests_in_flight", "Requests that are being answered, the waiting among them.")
+	t.sent = m.Counter("nonet_http_response_bytes_total", "Bytes of answers, without headers.")
+	t.connections = m.Gauge("nonet_http_connections", "Connections that are open, idle ones among them.")
+	t.refused = m.Counter("nonet_http_refused_total", "Requests answered with a problem, by its kind.", "reason")
+	t.cancelled = m.Counter("nonet_http_cancelled_total", "Requests whose client went away before the answer.", "operation")
+	t.stages = m.Histogram("nonet_stage_duration_seconds", "Time for which a request waited for its turn (queue) or was worked on (search).", latencies, "stage", "operation")
+	t.puzzles = m.Counter("nonet_puzzles_total", "Puzzles answered.", "operation")
+	spans := m.Counter("nonet_trace_spans_dropped_total", "Spans that no collector took.")
+	lines := m.Counter("nonet_log_records_dropped_total", "Log records that could not be written, or not soon enough.")
+	m.Before(func() {
+		spans.Set(float64(config.Tracer.Dropped()))
+		if config.Sink != nil {
+			lines.Set(float64(config.Sink.Dropped()))
+		}
+	})
+	addProcess(m)
+	return t
+}
+
+// latencies are bounds in seconds: an easy puzzle takes less than the first, a long search
+// is ended after the last but one.
+var latencies = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30, 60}
+
+// Logger is where the service logs.
+func (t *Telemetry) Logger() *slog.Logger { return t.config.Logger }
+
 // record is what becomes of one request.
-type record struct{ outcome string }
+type record struct {
+	watch     *Telemetry
+	id        string
+	client    string
+	operation string
+	outcome   string
+	span      *Span
+	puzzles   atomic.Int64
+	stages    []slog.Attr
+}
 
 type recordKey struct{}
 
-// SetOutcome says in one word what came of the request of ctx; the last word counts. Where
-// nobody watches the request nothing happens.
+func recordOf(ctx context.Context) *record {
+	r, _ := ctx.Value(recordKey{}).(*record)
+	return r
+}
+
+// What follows does nothing where nobody watches the request of ctx.
+
+// SetOutcome says in one word what came of the request of ctx; the last word counts.
 func SetOutcome(ctx context.Context, outcome string) {
-	if r, ok := ctx.Value(recordKey{}).(*record); ok {
+	if r := recordOf(ctx); r != nil {
 		r.outcome = outcome
+	}
+}
+
+// SetRoute says which of the service's addresses the request is for, as in "POST
+// /api/v1/solve", and what it asks, as in "solve": one of few words, which label metrics.
+func SetRoute(ctx context.Context, route, operation string) {
+	if r := recordOf(ctx); r != nil {
+		r.operation = operation
+		if r.span != nil {
+			r.span.name = route
+			r.span.Set("nonet.operation", operation)
+		}
+	}
+}
+
+// AddPuzzles says that n more puzzles were answered. Several goroutines may call it.
+func AddPuzzles(ctx context.Context, n int64) {
+	if r := recordOf(ctx); r != nil {
+		r.puzzles.Add(n)
+	}
+}
+
+// RequestID is the name of the request of ctx, or "".
+func RequestID(ctx context.Context) string {
+	if r := recordOf(ctx); r != nil {
+		return r.id
+	}
+	return ""
+}
+
+// Stage begins a stage of a request, "queue" or "search"; end ends it. Only one goroutine
+// at a time begins and ends stages of a request.
+func Stage(ctx context.Context, name string) (_ context.Context, end func()) {
+	r := recordOf(ctx)
+	if r == nil {
+		return ctx, func() {}
+	}
+	start := time.Now()
+	ctx, span := Start(ctx, name)
+	return ctx, func() {
+		span.End()
+		took := time.Since(start)
+		r.watch.stages.Observe(took.Seconds(), name, r.operation)
+		r.stages = append(r.stages, slog.Duration(name, took.Round(time.Microsecond)))
 	}
 }
 
 // Internal is the outcome of a request whose handler panicked.
 const Internal = "internal"
 
-// Handler serves as next does and logs a record a request. A panic of next is logged with
+// Handler serves as next does and tells of it. A panic of next is logged with
 // its stack; failed answers then, or, where an answer has begun already, the connection
 // breaks off, so that half an answer looks like one.
-func Handler(next, failed http.Handler, log *slog.Logger) http.Handler {
+func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
-		note := &record{}
+		addr := t.config.Proxies.Client(r)
+		note := &record{watch: t, id: requestID(r), client: share(addr), operation: "other", span: t.config.Tracer.begin(r)}
+		ctx := admission.WithClient(context.WithValue(r.Context(), recordKey{}, note), note.client)
+		if addr.IsValid() {
+			note.client = addr.String()
+		}
+		if note.span != nil {
+			ctx = context.WithValue(ctx, spanKey{}, note.span)
+			note.describe(r)
+		}
+		r = r.WithContext(ctx)
 		rec := &recorder{ResponseWriter: w}
-		r = r.WithContext(context.WithValue(r.Context(), recordKey{}, note))
+		rec.Header().Set(RequestIDHeader, note.id)
+		t.inFlight.Add(1)
 		defer func() {
 			failure := recover()
 			abort := failure == http.ErrAbortHandler
 			if failure != nil && !abort {
 				note.outcome = Internal
-				log.ErrorContext(r.Context(), "panic", "method", r.Method, "path", r.URL.Path, "error", fmt.Sprint(failure), "stack", string(debug.Stack()))
+				t.config.Logger.ErrorContext(ctx, "panic", "method", r.Method, "path", r.URL.Path, "error", fmt.Sprint(failure), "stack", string(debug.Stack()))
 				if abort = rec.status != 0; !abort {
 					failed.ServeHTTP(rec, r)
 				}
 			}
-			logRequest(log, r, rec, note, time.Since(start))
+			t.inFlight.Add(-1)
+			t.tell(r, rec, note, time.Since(start))
 			if abort {
 				panic(http.ErrAbortHandler)
 			}
@@ -59,24 +197,78 @@ func Handler(next, failed http.Handler, log *slog.Logger) http.Handler {
 	})
 }
 
-// logRequest writes one record. Queries and bodies hold puzzles and stay out.
-func logRequest(log *slog.Logger, r *http.Request, rec *recorder, note *record, took time.Duration) {
+// describe says what is known of a request at its beginning.
+func (n *record) describe(r *http.Request) {
+	n.span.name = r.Method
+	n.span.Set("http.request.method", operation.Shortened(r.Method))
+	n.span.Set("url.path", operation.Shortened(r.URL.Path))
+	n.span.Set("url.scheme", map[bool]string{false: "http", true: "https"}[r.TLS != nil])
+	n.span.Set("network.protocol.version", strconv.Itoa(r.ProtoMajor)+"."+strconv.Itoa(r.ProtoMinor))
+	n.span.Set("client.address", n.client)
+	n.span.Set("nonet.request_id", n.id)
+}
+
+// tell counts, logs and traces one request.
+func (t *Telemetry) tell(r *http.Request, rec *recorder, note *record, took time.Duration) {
+	// A server that stops ends the context with a cause of its own.
+	if context.Cause(r.Context()) == context.Canceled && note.outcome != Internal {
+		note.outcome = "cancelled"
+		t.cancelled.Add(1, note.operation)
+	}
+	t.requests.Add(1, note.operation, strconv.Itoa(rec.status))
+	t.durations.Observe(took.Seconds(), note.operation)
+	t.sent.Add(float64(rec.bytes))
+	if rec.status >= 400 && note.outcome != "" {
+		t.refused.Add(1, note.outcome)
+	}
+	if n := note.puzzles.Load(); n > 0 {
+		t.puzzles.Add(float64(n), note.operation)
+	}
+	t.log(r, rec, note, took)
+	if s := note.span; s != nil {
+		s.Set("http.response.status_code", int64(rec.status))
+		s.Set("nonet.outcome", note.outcome)
+		if rec.status >= 500 || note.outcome == Internal {
+			s.Set("error.type", cmp.Or(note.outcome, strconv.Itoa(rec.status)))
+			s.Fail()
+		}
+		s.End()
+	}
+}
+
+// log writes one record. Queries and bodies hold puzzles and stay out.
+func (t *Telemetry) log(r *http.Request, rec *recorder, note *record, took time.Duration) {
 	level := slog.LevelInfo
 	switch {
+	case note.operation == "health":
+		level = slog.LevelDebug
 	case rec.status >= 500:
 		level = slog.LevelWarn
-	case r.URL.Path == "/healthz":
-		level = slog.LevelDebug
 	}
-	outcome := note.outcome
-	if r.Context().Err() != nil && outcome != Internal {
-		outcome = "cancelled"
-	}
-	log.LogAttrs(r.Context(), level, "request",
+	attributes := append([]slog.Attr{
+		slog.String("client", note.client),
 		slog.String("method", operation.Shortened(r.Method)), slog.String("path", operation.Shortened(r.URL.Path)),
 		slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes),
-		slog.Duration("duration", took.Round(time.Microsecond)), slog.String("outcome", outcome))
+		slog.Duration("duration", took.Round(time.Microsecond)), slog.String("outcome", note.outcome),
+	}, note.stages...)
+	if n := note.puzzles.Load(); n > 0 {
+		attributes = append(attributes, slog.Int64("puzzles", n))
+	}
+	t.config.Logger.LogAttrs(r.Context(), level, "request", attributes...)
 }
+
+// Connection counts connections; it is for [http.Server]'s ConnState.
+func (t *Telemetry) Connection(_ net.Conn, state http.ConnState) {
+	switch state {
+	case http.StateNew:
+		t.connections.Add(1)
+	case http.StateClosed, http.StateHijacked:
+		t.connections.Add(-1)
+	}
+}
+
+// Connected is how many connections are open.
+func (t *Telemetry) Connected() int { return int(t.connections.Value()) }
 
 // recorder notes what was answered.
 type recorder struct {

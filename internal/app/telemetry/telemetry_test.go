@@ -20,7 +20,7 @@ func TestPanics(t *testing.T) {
 		panic("within the answer")
 	})
 	failed := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { http.Error(w, "a fault", http.StatusInternalServerError) })
-	ts := httptest.NewServer(Handler(&mux, failed, slog.New(slog.NewJSONHandler(&log, nil))))
+	ts := httptest.NewServer(New(Config{Logger: slog.New(slog.NewJSONHandler(&log, nil))}).Handler(&mux, failed))
 	get := func(path string) (int, string, error) {
 		response, err := http.Get(ts.URL + path)
 		if err != nil {

@@ -749,6 +749,8 @@ export interface Problem {
   errors?: Fault[];
   /** With a puzzle that cannot be read: the line, counted from 1 */
   line?: number;
+  /** The name of the request in the server's log, as X-Request-Id has it */
+  request_id?: string;
   /** The HTTP status */
   status: number;
   /** The kind of problem in words */

@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/telemetry"
+)
+
+// watching is what nonet serve tells of itself, as its flags have it.
+type watching struct {
+	quiet                bool
+	format, level        string
+	proxies, proxyHeader string
+}
+
+func (a *app) watchingFlags(cmd *cobra.Command) *watching {
+	w := &watching{}
+	flags := cmd.Flags()
+	flags.BoolVar(&w.quiet, "quiet", false, a.T("cli.flag.quiet"))
+	a.choice(cmd, flags, &w.format, "log-format", "text", []string{"text", "json"}, "cli.flag.logFormat")
+	a.choice(cmd, flags, &w.level, "log-level", "info", []string{"debug", "info", "warn", "error"}, "cli.flag.logLevel")
+	flags.StringVar(&w.proxies, "trusted-proxy", "", a.T("cli.flag.trustedProxy"))
+	a.choice(cmd, flags, &w.proxyHeader, "proxy-header", "X-Forwarded-For", []string{"X-Forwarded-For", "Forwarded"}, "cli.flag.proxyHeader")
+	return w
+}
+
+// lastRecords is how long logs and traces may take to be written when a server has ended.
+const lastRecords = 2 * time.Second
+
+// telemetry begins to watch; end writes what is left.
+func (w *watching) telemetry(a *app) (_ *telemetry.Telemetry, end func(), err error) {
+	proxies, err := telemetry.ParseProxies(w.proxies)
+	if err != nil {
+		return nil, nil, stream.Problem("error.trustedProxy", "what", err)
+	}
+	proxies.Header = w.proxyHeader
+	if a.json {
+		w.format = "json"
+	}
+	log, sink, err := telemetry.NewLogger(a.Notes.Writer(), w.format, w.level)
+	if err != nil {
+		return nil, nil, err
+	}
+	if w.quiet {
+		log = slog.New(slog.DiscardHandler)
+	}
+	v := version()
+	tracer, err := telemetry.NewTracer(a.env, v.Version, log)
+	if err != nil {
+		return nil, nil, stream.Problem("error.traces", "why", err)
+	}
+	watch := telemetry.New(telemetry.Config{Logger: log, Sink: sink, Tracer: tracer, Proxies: proxies, Version: v.Version, Revision: v.Revision})
+	return watch, func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(a.Ctx), lastRecords)
+		defer cancel()
+		tracer.Close(ctx)
+		sink.Close(ctx)
+	}, nil
+}

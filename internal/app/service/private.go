@@ -1,0 +1,55 @@
+package service
+
+import (
+	"net/http"
+	"net/http/pprof"
+
+	"nonet/internal/app/admission"
+	"nonet/internal/app/telemetry"
+)
+
+// private is what only those who run the service shall see: metrics and profiles, and
+// beside them the health that public tells.
+func private(watch *telemetry.Telemetry, public http.Handler) http.Handler {
+	var mux http.ServeMux
+	mux.Handle("GET /metrics", &watch.Metrics)
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	for _, path := range []string{"/livez", "/readyz", "/healthz"} {
+		mux.Handle("GET "+path, public)
+	}
+	return &mux
+}
+
+// tellOf adds to the metrics what the queue holds, and whether /readyz says yes.
+func tellOf(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
+	ready := m.Gauge("nonet_ready", "1 where /readyz says ok, 0 where the queue is full or the server is about to stop.")
+	m.Before(func() {
+		full := false
+		if queue != nil {
+			_, full = queue.Full()
+		}
+		ready.Set(map[bool]float64{true: 1}[!full && !draining.on.Load()])
+	})
+	if queue == nil {
+		return
+	}
+	processors := m.Gauge("nonet_search_processors", "Searches that may run at once.")
+	running := m.Gauge("nonet_searches_running", "Searches that run.")
+	waiting := m.Gauge("nonet_searches_waiting", "Searches that wait: to begin, or paused, for others to have their turn.", "state")
+	places := m.Gauge("nonet_queue_requests", "Requests let in, the waiting and the reading among them.")
+	clients := m.Gauge("nonet_queue_clients", "Clients with requests let in.")
+	held := m.Gauge("nonet_queue_bytes", "Bytes of requests let in.")
+	m.Before(func() {
+		s := queue.State()
+		processors.Set(float64(queue.Processors()))
+		running.Set(float64(s.Running))
+		waiting.Set(float64(s.Waiting), "new")
+		waiting.Set(float64(s.Paused), "paused")
+		places.Set(float64(s.Requests))
+		clients.Set(float64(s.Clients))
+		held.Set(float64(s.Bytes))
+	})
+}

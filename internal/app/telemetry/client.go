@@ -1,0 +1,159 @@
+package telemetry
+
+import (
+	"crypto/rand"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// RequestIDHeader carries a request's name, in and out.
+const RequestIDHeader = "X-Request-Id"
+
+// requestID is the name that the request came with, or a new one where that has none that
+// is fit for logs, headers and traces: up to 128 letters, digits and "-_.:+/=@".
+func requestID(r *http.Request) string {
+	given := r.Header.Get(RequestIDHeader)
+	fit := func(c byte) bool {
+		return c|0x20 >= 'a' && c|0x20 <= 'z' || strings.IndexByte("0123456789-_.:+/=@", c) >= 0
+	}
+	for i := range len(given) {
+		if i == 128 || !fit(given[i]) {
+			return rand.Text()
+		}
+	}
+	if given == "" {
+		return rand.Text()
+	}
+	return given
+}
+
+// Proxies are those whose word is taken for where a request comes from.
+type Proxies struct {
+	// Trusted are the addresses of the proxies.
+	Trusted []netip.Prefix
+	// Unix trusts whoever comes through a Unix socket.
+	Unix bool
+	// Header is what the proxies set: X-Forwarded-For, where it is "", or Forwarded (RFC 7239).
+	// Only one is read, since a proxy passes on the other as the client wrote it.
+	Header string
+}
+
+// ParseProxies reads prefixes (10.0.0.0/8), addresses and the words "loopback", "private"
+// and "unix", with commas between them.
+func ParseProxies(list string) (p Proxies, err error) {
+	for word := range strings.SplitSeq(list, ",") {
+		switch word = strings.TrimSpace(word); word {
+		case "":
+		case "unix":
+			p.Unix = true
+		case "loopback":
+			p.Trusted = append(p.Trusted, netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128"))
+		case "private":
+			for _, s := range []string{"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"} {
+				p.Trusted = append(p.Trusted, netip.MustParsePrefix(s))
+			}
+		default:
+			prefix, err := netip.ParsePrefix(word)
+			if err != nil {
+				addr, other := netip.ParseAddr(word)
+				if other != nil || addr.Zone() != "" {
+					return p, fmt.Errorf("%q", word)
+				}
+				prefix = netip.PrefixFrom(addr, addr.BitLen())
+			}
+			if prefix.Addr().Is4In6() { // addresses are compared as IPv4
+				return p, fmt.Errorf("%q", word)
+			}
+			p.Trusted = append(p.Trusted, prefix.Masked())
+		}
+	}
+	return p, nil
+}
+
+func (p Proxies) trusts(addr netip.Addr) bool {
+	for _, prefix := range p.Trusted {
+		if prefix.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// Client is the address that a request comes from, as far as it can be known: the last one
+// on its way that is no trusted proxy. It is not valid for who comes through a Unix socket.
+func (p Proxies) Client(r *http.Request) netip.Addr {
+	at, err := netip.ParseAddrPort(r.RemoteAddr)
+	addr := at.Addr().Unmap().WithZone("")
+	if !p.trusts(addr) && !(err != nil && p.Unix) {
+		return addr
+	}
+	hops := forwardedFor(r.Header.Values("X-Forwarded-For"))
+	if http.CanonicalHeaderKey(p.Header) == "Forwarded" {
+		hops = forwarded(r.Header.Values("Forwarded"))
+	}
+	for i := len(hops) - 1; i >= 0; i-- {
+		hop, ok := parseHop(hops[i])
+		if !ok {
+			break // what stands before it came from who knows whom
+		}
+		if addr = hop; !p.trusts(addr) {
+			break
+		}
+	}
+	return addr
+}
+
+// parseHop reads an address, with a port or without: 192.0.2.1, 192.0.2.1:80, 2001:db8::1,
+// [2001:db8::1], [2001:db8::1]:80.
+func parseHop(s string) (netip.Addr, bool) {
+	if host, _, err := net.SplitHostPort(s); err == nil {
+		s = host
+	} else if len(s) > 2 && s[0] == '[' && s[len(s)-1] == ']' {
+		s = s[1 : len(s)-1]
+	}
+	addr, err := netip.ParseAddr(s)
+	return addr.Unmap().WithZone(""), err == nil
+}
+
+func forwardedFor(values []string) (hops []string) {
+	for _, value := range values {
+		for hop := range strings.SplitSeq(value, ",") {
+			hops = append(hops, strings.TrimSpace(hop))
+		}
+	}
+	return hops
+}
+
+// forwarded are the for= of each element; "" where an element has none. A comma within
+// quotes, which no address has, makes two elements that are none.
+func forwarded(values []string) (hops []string) {
+	for _, value := range values {
+		for element := range strings.SplitSeq(value, ",") {
+			hop := ""
+			for pair := range strings.SplitSeq(element, ";") {
+				name, v, _ := strings.Cut(strings.TrimSpace(pair), "=")
+				if strings.EqualFold(name, "for") {
+					hop = strings.Trim(v, `"`)
+				}
+			}
+			hops = append(hops, hop)
+		}
+	}
+	return hops
+}
+
+// share is the name under which an address shares the machine: itself, or where it is of
+// IPv6 its /64, the least that one customer gets.
+func share(addr netip.Addr) string {
+	switch {
+	case !addr.IsValid():
+		return "local"
+	case addr.Is4():
+		return addr.String()
+	}
+	prefix, _ := addr.Prefix(64)
+	return prefix.String()
+}

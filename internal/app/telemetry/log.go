@@ -1,0 +1,116 @@
+package telemetry
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+)
+
+// NewLogger logs to w, through a [Sink] that the caller closes: in format "text" or "json",
+// what is at least of the level "debug", "info", "warn" or "error". Records of a request
+// carry its id, and that of its trace where there is one.
+func NewLogger(w io.Writer, format, level string) (*slog.Logger, *Sink, error) {
+	var least slog.Level
+	if err := least.UnmarshalText([]byte(level)); err != nil {
+		return nil, nil, fmt.Errorf("%q is no level; those are debug, info, warn and error", level)
+	}
+	to := func(w io.Writer) slog.Handler {
+		if format == "json" {
+			return slog.NewJSONHandler(w, &slog.HandlerOptions{Level: least})
+		}
+		return slog.NewTextHandler(w, &slog.HandlerOptions{Level: least})
+	}
+	if format != "text" && format != "json" {
+		return nil, nil, fmt.Errorf("%q is no format; those are text and json", format)
+	}
+	sink := newSink(w, slog.New(to(w)))
+	return slog.New(identified{to(sink)}), sink, nil
+}
+
+// identified adds to a request's records which request it is.
+type identified struct{ slog.Handler }
+
+func (h identified) Handle(ctx context.Context, r slog.Record) error {
+	if note := recordOf(ctx); note != nil {
+		r.AddAttrs(slog.String("request_id", note.id))
+		if note.span != nil {
+			r.AddAttrs(slog.String("trace_id", note.span.Trace()))
+		}
+	}
+	return h.Handler.Handle(ctx, r)
+}
+
+func (h identified) WithAttrs(a []slog.Attr) slog.Handler { return identified{h.Handler.WithAttrs(a)} }
+func (h identified) WithGroup(g string) slog.Handler      { return identified{h.Handler.WithGroup(g)} }
+
+// Sink is a writer for logs that never waits and never fails: lines go to another writer
+// from a queue, and what does not fit, or cannot be written, is dropped and counted. So a
+// full disk, or a reader of standard error that has stopped, stops no request.
+type Sink struct {
+	w       io.Writer
+	own     *slog.Logger // writes to w at once
+	lines   chan []byte
+	dropped atomic.Int64
+	missing int64 // of dropped, those that the log has not been told of
+	mu      sync.RWMutex
+	closed  bool
+	done    chan struct{}
+}
+
+// sinkLines is how many lines wait, each mostly of 200 bytes.
+const sinkLines = 4096
+
+func newSink(w io.Writer, own *slog.Logger) *Sink {
+	s := &Sink{w: w, own: own, lines: make(chan []byte, sinkLines), done: make(chan struct{})}
+	go s.run()
+	return s
+}
+
+// Write takes one line; the error is always nil.
+func (s *Sink) Write(line []byte) (int, error) {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	if !s.closed {
+		select {
+		case s.lines <- append([]byte(nil), line...):
+			return len(line), nil
+		default:
+		}
+	}
+	s.dropped.Add(1)
+	return len(line), nil
+}
+
+func (s *Sink) run() {
+	defer close(s.done)
+	for line := range s.lines {
+		if _, err := s.w.Write(line); err != nil {
+			s.dropped.Add(1)
+			continue
+		}
+		if lost := s.dropped.Load(); lost > s.missing {
+			s.own.Warn("log records could not be written", "count", lost-s.missing)
+			s.missing = lost
+		}
+	}
+}
+
+// Dropped is how many lines were not written.
+func (s *Sink) Dropped() int64 { return s.dropped.Load() }
+
+// Close writes what still waits, as long as ctx lasts.
+func (s *Sink) Close(ctx context.Context) {
+	s.mu.Lock()
+	if !s.closed {
+		s.closed = true
+		close(s.lines)
+	}
+	s.mu.Unlock()
+	select {
+	case <-s.done:
+	case <-ctx.Done():
+	}
+}
