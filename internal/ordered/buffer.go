@@ -28,6 +28,13 @@ func NewBuffer(ctx context.Context, most int) *Buffer {
 // Writer is stream 0 or 1, for the one goroutine that writes. Its error is the context's.
 func (b *Buffer) Writer(stream int) io.Writer { return writer{b, stream} }
 
+// Full reports whether the next write would wait.
+func (b *Buffer) Full() bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return len(b.kept[0])+len(b.kept[1]) >= b.most
+}
+
 type writer struct {
 	*Buffer
 	stream int

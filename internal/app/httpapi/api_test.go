@@ -542,7 +542,7 @@ func TestExamples(t *testing.T) {
 
 var (
 	guideBlock = regexp.MustCompile("(?s)```sh\n(curl .*?)\n```\n(\n```(?:json|text)\n.*?\n```\n)?")
-	guideCurl  = regexp.MustCompile(`^curl (?:-N )?'?http://127\.0\.0\.1:8080([^ ']+)'?(?: -H 'Content-Type: application/json' -d '(.*)')?(?: \| head -c (\d+))?$`)
+	guideCurl  = regexp.MustCompile(`^curl (?:-N )?'?http://127\.0\.0\.1:8080([^ ']+)'?(?: -H 'Content-Type: (?:application/json' -d|application/x-ndjson' --data-binary) \$?'(.*)')?(?: \| head -c (\d+))?$`)
 )
 
 // The guide shows what its commands answer.
@@ -578,8 +578,11 @@ func TestGuide(t *testing.T) {
 			method = http.MethodGet
 		}
 		a := ask(t, s, method, m[1], m[2])
+		if strings.Contains(command, lineJSON) {
+			a = ask(t, s, method, m[1], strings.ReplaceAll(m[2], `\n`, "\n"), "Content-Type", lineJSON)
+		}
 		kind, text := "json", ""
-		if a.header.Get("Content-Type") == "text/event-stream" {
+		if !strings.HasSuffix(a.header.Get("Content-Type"), "/json") && !strings.HasSuffix(a.header.Get("Content-Type"), "+json") {
 			kind, text = "text", strings.TrimSpace(a.body)
 		} else {
 			text = strings.TrimSpace(indented(json.RawMessage(a.body)))
@@ -692,6 +695,9 @@ func TestDescription(t *testing.T) {
 		if op.Event != nil {
 			want = append(want, "get "+apiPath+op.Name+"/stream", "post "+apiPath+op.Name+"/stream")
 		}
+		if op.HasLines() {
+			want = append(want, "post "+apiPath+op.Name+"/batch")
+		}
 	}
 	var got []string
 	ids := map[string]bool{}
@@ -705,7 +711,11 @@ func TestDescription(t *testing.T) {
 			if strings.HasPrefix(op.Summary, "docs.") || strings.HasPrefix(op.Description, "docs.") {
 				t.Errorf("%s has no text", path)
 			}
-			if body := op.RequestBody.Content["application/json"]; method == "post" && (body.Example == nil || body.Schema == nil) {
+			body := op.RequestBody.Content["application/json"]
+			if strings.HasSuffix(path, "/batch") {
+				body = op.RequestBody.Content[lineJSON]
+			}
+			if method == "post" && (body.Example == nil || body.Schema == nil) {
 				t.Errorf("%s: a body without example or schema", path)
 			}
 			for _, p := range op.Parameters {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -29,22 +30,34 @@ func limitBody(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// readBody reads the whole body, so that net/http notices when the client goes away.
-func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admission.Place) ([]byte, *wire.Problem) {
+// typeRefused is the problem of a body that is of none of the types.
+func typeRefused(r *http.Request, types ...string) *wire.Problem {
 	lang := langOf(r.Context())
+	refused := func(given string) *wire.Problem {
+		return wire.NewProblem(wire.MediaType, lang, "type", operation.Shortened(given), "want", types[0])
+	}
 	// A page of another site can send what has no type, or a form's, without asking first.
 	given := r.Header.Get("Content-Type")
 	kind, params, err := mime.ParseMediaType(given)
 	charset := strings.ToLower(params["charset"])
-	if err != nil || kind != "application/json" || charset != "" && charset != "utf-8" {
-		p := wire.NewProblem(wire.MediaType, lang, "type", operation.Shortened(given))
+	if err != nil || !slices.Contains(types, kind) || charset != "" && charset != "utf-8" {
+		p := refused(given)
 		if given == "" {
-			p.Detail = message.New("api.problem.media-type.none").In(lang)
+			p.Detail = message.New("api.problem.media-type.none", "want", types[0]).In(lang)
 		}
-		return nil, p
+		return p
 	}
 	if encoding := r.Header.Get("Content-Encoding"); encoding != "" && encoding != "identity" {
-		return nil, wire.NewProblem(wire.MediaType, lang, "type", operation.Shortened(encoding))
+		return refused(encoding)
+	}
+	return nil
+}
+
+// readBody reads the whole body, so that net/http notices when the client goes away.
+func (s *server) readBody(w http.ResponseWriter, r *http.Request, place *admission.Place) ([]byte, *wire.Problem) {
+	lang := langOf(r.Context())
+	if p := typeRefused(r, "application/json"); p != nil {
+		return nil, p
 	}
 
 	// What is somewhat too large is read to its end: a client that is still sending

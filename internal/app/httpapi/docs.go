@@ -55,6 +55,7 @@ type docOperation struct {
 	ID, Method, Path string
 	Summary, About   string
 	Parameters       []docField
+	RequestAbout     string // of lines
 	Request          []docField
 	Curl             string
 	Answer           string // media type
@@ -131,8 +132,13 @@ func (s *server) docOf(op *huma.Operation, text func(string, ...any) string) doc
 	d.Curl = "curl " + exampleHost + op.Path
 	if op.RequestBody != nil {
 		body := op.RequestBody.Content["application/json"]
-		d.Request = s.fieldsOf(body.Schema, "")
-		d.Curl = fmt.Sprintf("curl %s%s \\\n  -H 'Content-Type: application/json' \\\n  -d '%s'", exampleHost, op.Path, compact(body.Example))
+		if body == nil {
+			d.RequestAbout = text("docs.op.batch.requests")
+			d.Curl = fmt.Sprintf("curl %s%s \\\n  -H 'Content-Type: %s' \\\n  --data-binary @puzzles.txt", exampleHost, op.Path, lineJSON)
+		} else {
+			d.Request = s.fieldsOf(body.Schema, "")
+			d.Curl = fmt.Sprintf("curl %s%s \\\n  -H 'Content-Type: application/json' \\\n  -d '%s'", exampleHost, op.Path, compact(body.Example))
+		}
 	}
 	for _, status := range slices.Sorted(maps.Keys(op.Responses)) {
 		response := op.Responses[status]
@@ -148,6 +154,8 @@ func (s *server) docOf(op *huma.Operation, text func(string, ...any) string) doc
 				if example, ok := content.Example.(json.RawMessage); ok {
 					d.Example = indented(example)
 				}
+			case lineJSON:
+				d.AnswerAbout = text("docs.op.batch.answers")
 			case "text/event-stream":
 				if op.RequestBody == nil {
 					d.Curl = fmt.Sprintf("curl '%s%s?puzzle=%s'", exampleHost, op.Path, url.QueryEscape(examplePuzzle))

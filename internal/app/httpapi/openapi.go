@@ -71,9 +71,37 @@ func (s *server) describeStream(op operation.Operation, method string) {
 	})
 }
 
+// describeBatch describes the address at which an operation answers many requests.
+func (s *server) describeBatch(op operation.Operation) {
+	lines := func(about string, types ...reflect.Type) *huma.Schema {
+		line := &huma.Schema{}
+		for _, t := range types {
+			line.AnyOf = append(line.AnyOf, s.schemaOf(t))
+		}
+		return &huma.Schema{Type: huma.TypeString, Description: english(about), Extensions: map[string]any{"x-line": line}}
+	}
+	d := huma.Operation{Method: http.MethodPost, Path: apiPath + op.Name + "/batch", OperationID: op.ID() + "-batch"}
+	for _, p := range s.parametersOf(op.Request) {
+		if p.Name != "puzzle" {
+			d.Parameters = append(d.Parameters, p)
+		}
+	}
+	d.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{lineJSON: {
+		Schema:  lines("docs.op.batch.requests", reflect.TypeFor[string](), op.Request),
+		Example: compact(json.RawMessage(op.Example)) + "\n\"" + examplePuzzle + "\"\n" + examplePuzzle + "\n",
+	}}}
+	s.addDescription(op, d, &huma.Response{
+		Description: english("docs.op.batch.answers"),
+		Content:     map[string]*huma.MediaType{lineJSON: {Schema: lines("docs.op.batch.answers", op.Answer, reflect.TypeFor[wire.Problem]())}},
+	})
+}
+
 // textsOf is the part of the catalogue's keys that an operation's texts have; all streams
-// have the same.
+// have the same, and so have all batches.
 func textsOf(d *huma.Operation) string {
+	if strings.HasSuffix(d.Path, "/batch") {
+		return "docs.op.batch"
+	}
 	if strings.HasSuffix(d.Path, "/stream") {
 		return "docs.op.stream." + strings.ToLower(d.Method)
 	}
@@ -85,9 +113,11 @@ func (s *server) addDescription(op operation.Operation, d huma.Operation, ok *hu
 	d.Parameters = append(s.parametersOf(reflect.TypeFor[operation.Language]()), d.Parameters...)
 	var refusals []int
 	if d.Method == http.MethodPost {
-		body := &huma.MediaType{Schema: s.schemaOf(op.Request), Example: json.RawMessage(op.Example)}
-		s.limit(op.Request)
-		d.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": body}}
+		if d.RequestBody == nil {
+			body := &huma.MediaType{Schema: s.schemaOf(op.Request), Example: json.RawMessage(op.Example)}
+			s.limit(op.Request)
+			d.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{"application/json": body}}
+		}
 		refusals = []int{http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType}
 	}
 	d.Summary, d.Description = english(textsOf(&d)+".summary"), english(textsOf(&d)+".about")

@@ -27,6 +27,14 @@ func (s *server) operations() {
 				_ = writeJSON(w, http.StatusOK, "application/json", answer)
 			}
 		})
+		if op.HasLines() {
+			s.describeBatch(op)
+			s.mux.HandleFunc("POST "+apiPath+op.Name+"/batch", func(w http.ResponseWriter, r *http.Request) {
+				if err := s.batch(op, w, r); err != nil {
+					fail(w, r, err)
+				}
+			})
+		}
 		if op.Event != nil {
 			for _, method := range []string{http.MethodPost, http.MethodGet} {
 				s.describeStream(op, method)

@@ -21,7 +21,7 @@ import (
 // SearchLimits bound each search, also of a batch.
 type SearchLimits struct {
 	Nodes   uint64
-	Timeout time.Duration // 0 for none; otherwise puzzles are searched one by one
+	Timeout time.Duration // 0 for none
 }
 
 // Bound is ctx with the time that one search may take.
@@ -39,25 +39,52 @@ func (l *SearchLimits) Sudoku() sudoku.Limits { return sudoku.Limits{Nodes: l.No
 // batch is the scratch of both kinds.
 type batch struct {
 	results sudoku.Results
+	from    int // the puzzle that the first result is of
 	share   time.Duration
 }
 
-// search searches all puzzles up to limit, unless each is bounded in time: how many.
-func (b *batch) search(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits) int {
-	if limits.Timeout > 0 {
-		return len(puzzles)
+// Where each puzzle has a time of its own, so long all are searched together; the puzzle
+// that is then in the way is searched alone, and those behind it together again.
+const togetherTime = 200 * time.Millisecond
+
+// each searches all puzzles up to limit and calls answer with each in order, and whether its
+// search is still to be made, alone, until answer returns false or ctx ends: how many.
+func (b *batch) each(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit uint64, limits *SearchLimits, answer func(i int, alone bool) bool) int {
+	for b.from = 0; b.from < len(puzzles); {
+		together, cancel := ctx, func() {}
+		if limits.Timeout > 0 {
+			together, cancel = context.WithTimeout(ctx, min(togetherTime, limits.Timeout))
+			together = pausing.Again(together)
+		}
+		start := time.Now()
+		finished := sudoku.SolveBatch(together, puzzles[b.from:], limit, limits.Sudoku(), &b.results)
+		b.share = time.Since(start) / time.Duration(max(finished, 1))
+		cancel()
+		for i := range finished {
+			if !answer(b.from+i, false) {
+				return b.from + i
+			}
+		}
+		if b.from += finished; b.from == len(puzzles) || ctx.Err() != nil {
+			break
+		}
+		if !answer(b.from, true) {
+			return b.from
+		}
+		b.from++
 	}
-	start := time.Now()
-	finished := sudoku.SolveBatch(ctx, puzzles, limit, limits.Sudoku(), &b.results)
-	b.share = time.Since(start) / time.Duration(max(len(puzzles), 1))
-	return finished
+	return b.from
 }
+
+// at is the result of puzzle i.
+func (b *batch) at(i int) sudoku.Result { return b.results.At(i - b.from) }
 
 // SolveBatch answers "solve this" for batch after batch.
 type SolveBatch struct {
 	SearchLimits
 	Limit uint64 // solutions of each, at least 1
 	Order sudoku.Order
+	Alike bool // in any order the one solution shown of several is that of a search of the puzzle alone
 	Lang  message.Lang
 
 	batch
@@ -77,41 +104,39 @@ type Solved struct {
 // returns false, with the solution alone where it is the only one; a plain puzzle costs
 // nothing beside its search then. It returns how many were answered: all, unless ctx ended.
 func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, unique func(i int, solution *[sudoku.Cells]uint8) bool, each func(i int, s *Solved)) int {
-	finished := b.search(ctx, puzzles, 2, &b.SearchLimits)
-	for i := range finished {
-		alone := b.Timeout > 0
+	return b.each(ctx, puzzles, 2, &b.SearchLimits, func(i int, alone bool) bool {
 		if !alone {
-			if solution, ok := b.results.Unique(i); ok && unique(i, solution) {
-				continue
+			if solution, ok := b.results.Unique(i - b.from); ok && unique(i, solution) {
+				return true
 			}
 		}
 		s := Solved{Took: b.share}
 		s.Puzzle, _ = sudoku.FromCells(puzzles[i])
 		if !alone {
-			r := b.results.At(i)
+			r := b.at(i)
 			s.Tally, s.Err = r.Tally(), r.Err(s.Puzzle)
 			b.found = b.found[:0]
 			if s.Tally.N > 0 {
 				b.found = append(b.found, r.Solution())
 			}
-			alone = s.Tally.N > 1 && b.Limit > 1
-			if s.Tally.N > 1 && b.Limit == 1 && b.Order == sudoku.Lexicographic {
+			lex := b.Order == sudoku.Lexicographic
+			if alone = s.Tally.N > 1 && (b.Limit > 1 || lex && b.Timeout > 0 || b.Alike && !lex); s.Tally.N > 1 && !alone && lex {
 				_, err := sudoku.Enumerate(ctx, s.Puzzle, 1, b.Order, b.Sudoku(), func(g sudoku.Grid) bool {
 					b.found[0] = g // unless the limit is in the way
 					return true
 				})
 				if err != nil && ctx.Err() != nil {
-					return i // what was found is any solution
+					return false // what was found is any solution
 				}
 			}
 		}
 		if alone && !b.alone(ctx, &s) {
-			return i
+			return false
 		}
 		s.Solutions = b.found
 		each(i, &s)
-	}
-	return finished
+		return true
+	})
 }
 
 // alone searches one puzzle; false means that ctx ended.
@@ -132,7 +157,7 @@ func (b *SolveBatch) alone(ctx context.Context, s *Solved) bool {
 
 // AppendUnique appends the JSON line of a puzzle with one solution, nothing more to be said.
 func (b *SolveBatch) AppendUnique(dst []byte, puzzle, solution *[sudoku.Cells]uint8, i int) []byte {
-	r := b.results.At(i)
+	r := b.at(i)
 	return append(wire.AppendSolved(dst, puzzle, solution, r.Tally().Nodes, b.share), '\n')
 }
 
@@ -173,36 +198,37 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 	if b.Limit > 0 {
 		most = min(most, b.Limit)
 	}
-	finished := b.search(ctx, puzzles, most, &b.SearchLimits)
-	for i := range finished {
-		if b.Timeout == 0 {
-			if n, ok := b.results.Exact(i); ok && n > 0 && exact(i, n) {
-				continue
+	told := -1 // the last puzzle, where ctx ended
+	n := b.each(ctx, puzzles, most, &b.SearchLimits, func(i int, alone bool) bool {
+		if !alone {
+			if n, ok := b.results.Exact(i - b.from); ok && n > 0 && exact(i, n) {
+				return true
 			}
 		}
 		c := Counted{Took: b.share}
 		c.Puzzle, _ = sudoku.FromCells(puzzles[i])
-		if b.Timeout == 0 {
-			r := b.results.At(i)
+		if !alone {
+			r := b.at(i)
 			c.Tally = r.Tally()
 			if c.Err = r.Err(c.Puzzle); c.Tally.Exact || c.Err != nil || most == b.Limit {
 				c.Total = new(big.Int).SetUint64(c.Tally.N)
 				each(i, &c)
-				continue
+				return true
 			}
 		}
 		more := b.alone(ctx, &c)
 		each(i, &c)
-		if !more {
-			return i
+		if told = i; more {
+			told = -1
 		}
-	}
-	if finished < len(puzzles) {
+		return more
+	})
+	if n < len(puzzles) && n != told {
 		c := Counted{Total: new(big.Int), Err: context.Cause(ctx)}
-		c.Puzzle, _ = sudoku.FromCells(puzzles[finished])
-		each(finished, &c)
+		c.Puzzle, _ = sudoku.FromCells(puzzles[n])
+		each(n, &c)
 	}
-	return finished
+	return n
 }
 
 // alone counts one puzzle; false means that ctx ended.
@@ -224,7 +250,7 @@ func (b *CountBatch) alone(ctx context.Context, c *Counted) bool {
 
 // AppendExact appends the JSON line of a puzzle whose solutions are all counted.
 func (b *CountBatch) AppendExact(dst []byte, puzzle *[sudoku.Cells]uint8, i int) []byte {
-	r := b.results.At(i)
+	r := b.at(i)
 	return append(wire.AppendCounted(dst, puzzle, r.Tally().N, r.Tally().Nodes, b.share), '\n')
 }
 

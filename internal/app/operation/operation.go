@@ -46,15 +46,15 @@ const (
 
 // table has all operations, in the order in which the documentation lists them.
 var table = slices.Concat([]Operation{
-	row[SolveRequest, wire.Solve]("solve", Search, `{"puzzle":`+hardOne+`}`),
-	row[CountRequest, wire.Count]("count", Search, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`),
-	row[CheckRequest, wire.Check]("check", Search, `{"puzzle":`+hardOne+`}`),
+	row[SolveRequest, wire.Solve]("solve", Search, `{"puzzle":`+hardOne+`}`).withLines(),
+	row[CountRequest, wire.Count]("count", Search, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......","limit":100000}`).withLines(),
+	row[CheckRequest, wire.Check]("check", Search, `{"puzzle":`+hardOne+`}`).withLines(),
 	row[CandidatesRequest, wire.TrueCandidates]("candidates", Search, `{"puzzle":"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9......."}`),
 	row[HintRequest, wire.Hint]("hint", Search, `{"puzzle":`+easyOne+`,"values":`+easyOne+`,"level":3}`).streams(wire.Seeking{}),
 	row[WhyRequest, wire.Argument]("why", Search, `{"puzzle":`+easyOne+`,"cell":"r1c3","digit":4}`).streams(wire.Seeking{}),
 	row[ExplainRequest, wire.Explain]("explain", Search, `{"puzzle":"534678912672195348198342567859761423426853791713924856961537284287419635345286..."}`).streams(wire.Seeking{}),
 	row[StepsRequest, wire.Steps]("steps", Search, `{"puzzle":`+easyOne+`,"techniques":["pointing"],"limit":1}`),
-	row[GradeRequest, wire.Grade]("grade", Search, `{"puzzle":`+easyOne+`}`),
+	row[GradeRequest, wire.Grade]("grade", Search, `{"puzzle":`+easyOne+`}`).withLines(),
 	row[GenerateRequest, wire.Generate]("generate", Search, `{"grade":"hard","symmetry":"rotate180","require":["x-wing"],"seed":7}`),
 	row[MinimiseRequest, wire.Revised]("minimise", Search, `{"puzzle":`+easyOne+`,"symmetry":"rotate180","seed":7}`),
 	row[CompleteRequest, wire.Revised]("complete", Search, `{"puzzle":"1.......2...........3...4...............................5...6...........7.......8","symmetry":"rotate180","seed":7}`),
@@ -83,6 +83,7 @@ type Operation struct {
 	Event   reflect.Type // what it tells on the way, or nil
 	Example string       // a request
 
+	lines  bool // it answers [Lines]
 	answer func(context.Context, *Call, any) any
 }
 
@@ -156,6 +157,8 @@ type Call struct {
 	Cut error
 
 	in string // where the request comes from, body or query; it begins the place of a fault
+
+	line, column int // where its puzzle begins, if it is no text of its own but a line of [Lines]
 }
 
 // Prepared is a request that was understood.
@@ -175,7 +178,7 @@ func (o Operation) Prepare(c *Call, request []byte) (*Prepared, error) {
 	if int64(len(request)) > c.Limits.Body {
 		return nil, wire.NewProblem(wire.TooLarge, c.Lang, "n", c.Limits.Body)
 	}
-	fields, p := fieldsIn(request, c.Lang)
+	fields, p := fieldsIn(request, 1, c.Lang)
 	if p != nil {
 		return nil, p
 	}

@@ -26,8 +26,12 @@ func (c *Call) puzzle(text, field string) (format.Puzzle, error) {
 
 // unreadable is why the text of a field holds no puzzle, with line and column.
 func (c *Call) unreadable(err error, field string) error {
+	syntax, ok := errors.AsType[*format.SyntaxError](err)
+	if ok && c.line > 0 {
+		syntax.Line, syntax.Column = c.line, syntax.Column+c.column
+	}
 	p := c.refused(wire.InvalidPuzzle, field, message.Of(err, c.Lang))
-	if syntax, ok := errors.AsType[*format.SyntaxError](err); ok {
+	if ok {
 		p.Line, p.Column = syntax.Line, syntax.Column
 	}
 	return p

@@ -34,8 +34,8 @@ import (
 // the maximum, and the most that the default can be.
 
 // fieldsIn is the JSON object in a request, as encoding/json reads it into an any, but
-// for numbers, which keep their digits.
-func fieldsIn(request []byte, lang message.Lang) (any, *wire.Problem) {
+// for numbers, which keep their digits. Its first line has the number first.
+func fieldsIn(request []byte, first int, lang message.Lang) (any, *wire.Problem) {
 	request = bytes.TrimPrefix(request, []byte("\ufeff")) // as files of some editors begin
 	if len(bytes.TrimSpace(request)) == 0 {
 		p := wire.NewProblem(wire.InvalidJSON, lang)
@@ -49,7 +49,7 @@ func fieldsIn(request []byte, lang message.Lang) (any, *wire.Problem) {
 			offset = min(syntax.Offset, offset)
 		}
 		before := request[:max(offset-1, 0)]
-		line := bytes.Count(before, []byte("\n")) + 1
+		line := bytes.Count(before, []byte("\n")) + first
 		column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
 		return nil, wire.NewProblem(wire.InvalidJSON, lang, "line", line, "column", column).At("body")
 	}

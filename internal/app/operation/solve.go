@@ -1,7 +1,6 @@
 package operation
 
 import (
-	"cmp"
 	"context"
 	"math/big"
 	"time"
@@ -25,6 +24,10 @@ func (q *PuzzleRequest) prepare(c *Call) (err error) {
 	return err
 }
 
+func (q *PuzzleRequest) limits() SearchLimits {
+	return SearchLimits{Timeout: time.Duration(q.TimeoutMS) * time.Millisecond}
+}
+
 // PuzzleOnRequest is one puzzle for any board. It is exported as [PuzzleRequest] is.
 type PuzzleOnRequest struct {
 	PuzzleRequest
@@ -45,13 +48,16 @@ type SolveRequest struct {
 	Order string `json:"order,omitempty" enum:"any,lex" default:"any" doc:"Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row"`
 }
 
-func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
-	order := sudoku.AnyOrder
+func (q *SolveRequest) order() sudoku.Order {
 	if q.Order == "lex" {
-		order = sudoku.Lexicographic
+		return sudoku.Lexicographic
 	}
+	return sudoku.AnyOrder
+}
+
+func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
 	start := time.Now()
-	solutions, tally, err := sudoku.SolutionsOn(ctx, q.board, q.puzzle.Grid, q.Limit, order, sudoku.Limits{})
+	solutions, tally, err := sudoku.SolutionsOn(ctx, q.board, q.puzzle.Grid, q.Limit, q.order(), sudoku.Limits{})
 	w := wire.SolveOf(q.puzzle.Grid, solutions, tally, err, time.Since(start), c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
 	return w
@@ -63,15 +69,22 @@ type CountRequest struct {
 	Limit *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`
 }
 
+// most is where to stop counting; 0 is nowhere.
+func (q *CountRequest) most(l Limits) uint64 {
+	if *q.Limit == 0 && l.Count < exactCount {
+		return l.Count
+	}
+	return *q.Limit
+}
+
 func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
 	start := time.Now()
-	limit, total, tally, err := *q.Limit, new(big.Int), sudoku.Tally{}, error(nil)
-	if limit == 0 && c.Limits.Count >= exactCount {
+	limit, total, tally, err := q.most(c.Limits), new(big.Int), sudoku.Tally{}, error(nil)
+	if limit == 0 {
 		var all sudoku.Total
 		all, err = sudoku.CountAll(ctx, q.puzzle.Grid, sudoku.Limits{}, nil)
 		total, tally = all.N, wire.TallyOf(all)
 	} else {
-		limit = cmp.Or(limit, c.Limits.Count)
 		tally, err = sudoku.Count(ctx, q.puzzle.Grid, limit, sudoku.Limits{})
 		total.SetUint64(tally.N)
 	}

@@ -1,0 +1,227 @@
+package httpapi
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"nonet/internal/app/admission"
+	"nonet/internal/app/operation"
+	"nonet/message"
+	"nonet/wire"
+)
+
+// conversation is a batch whose client writes and reads in turn.
+type conversation struct {
+	*io.PipeWriter
+	answers *bufio.Scanner
+	cancel  context.CancelFunc
+}
+
+func converse(t *testing.T, base, path string) *conversation {
+	t.Helper()
+	in, out := io.Pipe()
+	ctx, cancel := context.WithCancel(t.Context())
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, base+path, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", lineJSON)
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cancel(); out.Close(); response.Body.Close() })
+	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || kind != lineJSON {
+		t.Fatalf("%d %s", response.StatusCode, kind)
+	}
+	c := &conversation{out, bufio.NewScanner(response.Body), cancel}
+	c.answers.Buffer(nil, 1<<20)
+	return c
+}
+
+// said is the next answer to a text.
+func (c *conversation) said(t *testing.T, text string) string {
+	t.Helper()
+	if _, err := io.WriteString(c, text); err != nil {
+		t.Fatal(err)
+	}
+	if !c.answers.Scan() {
+		t.Fatalf("no answer to %.100q: %v", text, c.answers.Err())
+	}
+	return c.answers.Text()
+}
+
+// Each line is answered before the next is sent, as described, whatever pieces it comes in.
+func TestBatchTalks(t *testing.T) {
+	s, ts := over(t, testConfig())
+	c := converse(t, ts.URL, "/api/v1/solve/batch?limit=3&lang=zh-CN")
+	line := func(text string, types ...any) {
+		t.Helper()
+		answer := c.said(t, text)
+		schema := s.api.Paths["/api/v1/solve"].Post.Responses["200"].Content["application/json"].Schema
+		if strings.HasPrefix(answer, `{"type"`) {
+			schema = s.api.Paths["/api/v1/solve"].Post.Responses["422"].Content[problemJSON].Schema
+		}
+		violations(t, s, schema, decoded(t, answer), text)
+		for _, want := range types {
+			if !strings.Contains(answer, want.(string)) {
+				t.Errorf("%.100q: %s, want %s", text, answer, want)
+			}
+		}
+	}
+	for _, part := range []string{"# remark\n", "\n", inkala[:40]} {
+		if _, err := io.WriteString(c, part); err != nil {
+			t.Fatal(err)
+		}
+	}
+	line(inkala[40:]+"\n", `"complete":true`)
+	line(`"`+inkala+`"`+"\r\n", `"complete":true`)
+	line(puzzleBody(empty, `,"limit":1`)+"\n", `"complete":false`)
+	line("? ?\n", `"line":6`, `第 6 行`)
+	line(strings.Repeat("x", operation.MaxLine+1)+"\n", `"line":7`, "too-large", fmt.Sprint(operation.MaxLine))
+	line(strings.Repeat("x", 3*pieceSize)+"\n"+empty+"\n", `"line":8`, "too-large")
+	if !c.answers.Scan() || !strings.Contains(c.answers.Text(), empty) {
+		t.Errorf("the line behind one that is too long: %s", c.answers.Text())
+	}
+	if _, err := io.WriteString(c, inkala); err != nil { // without its end
+		t.Fatal(err)
+	}
+	c.Close()
+	if !c.answers.Scan() || !strings.Contains(c.answers.Text(), inkala) || c.answers.Scan() {
+		t.Errorf("the last line: %s", c.answers.Text())
+	}
+}
+
+// Who sends all before reading gets all, of some thousands of puzzles.
+func TestBatchAllAtOnce(t *testing.T) {
+	const n = 9000
+	_, ts := over(t, testConfig())
+	response, err := http.Post(ts.URL+"/api/v1/count/batch", lineJSON, strings.NewReader(strings.Repeat(inkala+"\n", n)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	b, err := io.ReadAll(response.Body)
+	if got := strings.Count(string(b), `"count":1,"complete":true`); err != nil || got != n {
+		t.Errorf("%d answers of %d, %v", got, n, err)
+	}
+}
+
+// A client that goes away ends the searches, also while lines that it sent wait to be read.
+func TestBatchDisconnect(t *testing.T) {
+	config := testConfig()
+	config.Queue = admission.New(admission.Config{Processors: 2})
+	s, ts := over(t, config)
+	for _, more := range []string{"", strings.Repeat("\n"+slow, 200_000)} {
+		c := converse(t, ts.URL, "/api/v1/count/batch?limit=0&timeout_ms=30000")
+		go func() { _, _ = io.WriteString(c, slow+more+"\n") }()
+		eventually(t, "it searches", func() bool { return s.searching() > 0 })
+		c.cancel()
+		eventually(t, "it searches no more", func() bool { return s.searching() == 0 && s.config.Queue.State().Requests == 0 })
+	}
+}
+
+// A client that takes no answers is waited for, without a turn to search.
+func TestBatchWaitsForItsReader(t *testing.T) {
+	config := testConfig()
+	config.Queue = admission.New(admission.Config{Processors: 1})
+	s, ts := over(t, config)
+	c := converse(t, ts.URL, "/api/v1/solve/batch?limit=1000")
+	stuck := make(chan error, 1)
+	go func() {
+		_, err := io.WriteString(c, strings.Repeat(empty+"\n", 20_000)) // 1.8 GB of answers
+		stuck <- err
+	}()
+	if !c.answers.Scan() {
+		t.Fatal(c.answers.Err())
+	}
+	// The turn is free for good, not for a moment between two pieces.
+	eventually(t, "nobody searches", func() bool {
+		for range 100 {
+			if s.searching() > 0 {
+				return false
+			}
+		}
+		return true
+	})
+	if a := ask(t, s, "POST", "/api/v1/solve", puzzleBody(inkala, "")); a.status != http.StatusOK {
+		t.Errorf("another client: %d %s", a.status, a.body)
+	}
+	c.cancel()
+	<-stuck
+	eventually(t, "the place is left", func() bool { return s.config.Queue.State().Requests == 0 })
+}
+
+// What ends the answers before the requests is told in the last line.
+func TestBatchEndsEarly(t *testing.T) {
+	s := newServer(testConfig())
+	ctx, stop := context.WithCancelCause(t.Context())
+	in, out := io.Pipe()
+	defer out.Close()
+	r := httptest.NewRequestWithContext(ctx, "POST", "/api/v1/solve/batch", in)
+	r.Header.Set("Content-Type", lineJSON)
+	w := httptest.NewRecorder()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		s.ServeHTTP(w, r)
+	}()
+	if _, err := io.WriteString(out, inkala+"\n"); err != nil {
+		t.Fatal(err)
+	}
+	stop(ErrStopping)
+	out.CloseWithError(errors.New("broken")) // as the deadline of a read would
+	<-ended
+	if last := lastLine(w.Body.String()); !strings.Contains(last, string(wire.ShuttingDown)) || strings.Contains(last, `"line"`) {
+		t.Errorf("%s", last)
+	}
+
+	r = httptest.NewRequest("POST", "/api/v1/solve/batch", io.MultiReader(strings.NewReader(inkala+"\n"+inkala), broken{}))
+	r.Header.Set("Content-Type", lineJSON)
+	w = httptest.NewRecorder()
+	s.ServeHTTP(w, r)
+	if all := strings.Split(strings.TrimSpace(w.Body.String()), "\n"); len(all) != 2 || !strings.Contains(all[1], string(wire.UnreadableBody)) {
+		t.Errorf("%q", all)
+	}
+}
+
+func lastLine(text string) string {
+	all := strings.Split(strings.TrimSpace(text), "\n")
+	return all[len(all)-1]
+}
+
+// broken is a body that breaks off.
+type broken struct{}
+
+func (broken) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
+
+// What is wrong with the whole is a problem, before any line.
+func TestBatchProblems(t *testing.T) {
+	s := newServer(testConfig())
+	for _, q := range []struct {
+		query, kind string
+		want        wire.ProblemCode
+	}{
+		{"", "application/json", wire.MediaType}, {"", "text/csv", wire.MediaType}, {"?limit=0", lineJSON, wire.InvalidRequest},
+		{"?puzzle=1", lineJSON, wire.InvalidRequest}, {"?board=7", lineJSON, wire.InvalidRequest}, {"?lang=xx", lineJSON, wire.InvalidRequest},
+	} {
+		a := ask(t, s, "POST", "/api/v1/solve/batch"+q.query, inkala, "Content-Type", q.kind)
+		conforms(t, s, "POST", "/api/v1/solve/batch", a)
+		if want := wire.NewProblem(q.want, message.English); a.status != want.Status || !strings.Contains(a.body, want.Type) {
+			t.Errorf("%+v: %d %s", q, a.status, a.body)
+		}
+	}
+	full := testConfig()
+	full.Queue = admission.New(admission.Config{Bytes: 1})
+	a := ask(t, newServer(full), "POST", "/api/v1/solve/batch", inkala, "Content-Type", lineJSON)
+	if a.status != http.StatusServiceUnavailable || a.header.Get("Retry-After") == "" {
+		t.Errorf("without memory: %d %v", a.status, a.header)
+	}
+}

@@ -1,0 +1,301 @@
+package operation
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"io"
+	"maps"
+	"reflect"
+	"strings"
+	"time"
+
+	"nonet/board"
+	"nonet/format"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// Lines answers requests that stand one on a line: a puzzle in any notation of one line, bare
+// or as a string of JSON, or the operation's request as an object of it. Each gets a line,
+// in order: the operation's answer, or the [wire.Problem] of what is wrong, with the line's
+// number. Blank lines and those that begin with # get none.
+//
+// Bare and quoted puzzles of 81 characters are searched many at once, as [SolveBatch] and
+// [CountBatch] do, for the operations solve and count on the classic board. It belongs to
+// one goroutine at a time.
+type Lines struct {
+	op     Operation
+	call   Call
+	common reflect.Value // the request that all lines begin with
+
+	solve  *SolveBatch // either, or none
+	count  *CountBatch
+	cells  [][sudoku.Cells]uint8
+	others []other
+
+	out     io.Writer
+	kept    []byte // not yet written
+	failure error  // of a write
+}
+
+// other is a line that is answered by itself.
+type other struct {
+	puzzles int // how many puzzles of the batch stand before it
+	line    int
+	text    []byte
+}
+
+// MaxLine is how many bytes a line may have.
+const MaxLine = format.MaxLine
+
+// In one call of the engine so many puzzles are searched, and so many bytes are written at once.
+const (
+	linesTogether = 2048
+	writeTogether = 32 << 10
+)
+
+// HasLines says whether the operation answers lines.
+func (o Operation) HasLines() bool { return o.lines }
+
+// withLines has the operation answer lines.
+func (o Operation) withLines() Operation {
+	o.lines = true
+	return o
+}
+
+// Common is the request whose fields can stand in the parameters of [Operation.Lines]: all
+// but the puzzle.
+func (o Operation) Common() []Field {
+	var all []Field
+	for _, f := range Fields(o.Request) {
+		if f.Name != "puzzle" {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// Lines makes what answers lines, one for each goroutine. The parameters are what all
+// lines' requests have in common, where they do not say otherwise themselves. The error is a
+// *[wire.Problem].
+func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines, error) {
+	c.in = "query"
+	common, rest := reflect.New(o.Request), map[string][]string{}
+	maps.Copy(rest, parameters)
+	if _, there := rest["puzzle"]; there {
+		f := filling{Call: c}
+		f.add("query.puzzle", nil, "api.fault.unknownParameter")
+		return nil, f.problem()
+	}
+	rest["puzzle"] = []string{strings.Repeat(".", sudoku.Cells)}
+	if p := c.fill(rest, common.Elem(), reflect.ValueOf(new(Language)).Elem()); p != nil {
+		return nil, p
+	}
+	if err := common.Interface().(interface{ prepare(*Call) error }).prepare(c); err != nil {
+		return nil, err
+	}
+	return func() *Lines {
+		l := &Lines{op: o, call: *c, common: common.Elem()}
+		l.call.in = "body"
+		switch q := common.Interface().(type) {
+		case *SolveRequest:
+			if q.board == board.Classic() {
+				l.solve = &SolveBatch{SearchLimits: q.limits(), Limit: uint64(q.Limit), Order: q.order(), Alike: true, Lang: c.Lang}
+			}
+		case *CountRequest:
+			l.count = &CountBatch{SearchLimits: q.limits(), Limit: q.most(c.Limits), Lang: c.Lang}
+		}
+		return l
+	}, nil
+}
+
+// Answer writes the answers to whole lines, each with its end, the first of which has the
+// number line. The text is overwritten. The error is that of a write, or ctx's, whose end
+// leaves the rest without an answer.
+func (l *Lines) Answer(ctx context.Context, text []byte, line int, out io.Writer) error {
+	l.out, l.kept, l.failure = out, l.kept[:0], nil
+	for len(text) > 0 && ctx.Err() == nil && l.failure == nil {
+		taken, lines := l.take(text, line)
+		text, line = text[taken:], line+lines
+		l.answer(ctx)
+	}
+	l.write()
+	return cmp.Or(l.failure, context.Cause(ctx))
+}
+
+// take takes lines off the text until there are puzzles enough: how many bytes and lines.
+func (l *Lines) take(text []byte, line int) (taken, lines int) {
+	if l.cells == nil {
+		l.cells = make([][sudoku.Cells]uint8, 0, linesTogether)
+	}
+	l.cells, l.others = l.cells[:0], l.others[:0]
+	for taken < len(text) && len(l.cells) < cap(l.cells) && len(l.others) < cap(l.cells) {
+		rest := text[taken:]
+		if l.solve != nil || l.count != nil {
+			if n, size := l.plain(rest); n > 0 {
+				taken, lines = taken+size, lines+n
+				continue
+			}
+		}
+		end := bytes.IndexByte(rest, '\n') + 1
+		if one := bytes.TrimSpace(rest[:end]); len(one) > 0 && one[0] != '#' {
+			l.others = append(l.others, other{len(l.cells), line + lines, one})
+		}
+		taken, lines = taken+end, lines+1
+	}
+	return taken, lines
+}
+
+// plain takes puzzles of 81 characters off the text, many bare ones or one in quotes.
+func (l *Lines) plain(text []byte) (n, size int) {
+	free := l.cells[len(l.cells):cap(l.cells)]
+	const quoted = sudoku.Cells + 2
+	if text[0] == '"' {
+		if len(text) <= quoted || text[quoted-1] != '"' || text[quoted] != '\n' {
+			return 0, 0
+		}
+		text[quoted-1] = '\n'
+		if n, _ = format.Lines(text[1:quoted], free[:1]); n == 0 {
+			text[quoted-1] = '"'
+			return 0, 0
+		}
+		size = quoted + 1
+	} else {
+		n, size = format.Lines(text, free)
+	}
+	l.cells = l.cells[:len(l.cells)+n]
+	return n, size
+}
+
+// answer answers what was taken, in order.
+func (l *Lines) answer(ctx context.Context) {
+	done := 0 // of others
+	others := func(puzzles int) bool {
+		for ; done < len(l.others) && l.others[done].puzzles <= puzzles; done++ {
+			l.write() // what is there need not wait for what may take long
+			if ctx.Err() != nil || l.failure != nil {
+				return false
+			}
+			l.one(ctx, &l.others[done])
+		}
+		return true
+	}
+	ended := func() bool { return ctx.Err() != nil || l.failure != nil }
+	switch {
+	case len(l.cells) == 0:
+	case l.solve != nil:
+		l.solve.Each(ctx, l.cells, func(i int, solution *[sudoku.Cells]uint8) bool {
+			if others(i) {
+				l.kept = l.solve.AppendUnique(l.kept, &l.cells[i], solution, i)
+				l.full()
+			}
+			return true
+		}, func(i int, s *Solved) {
+			if others(i) && !ended() {
+				l.object(l.solve.Wire(s))
+			}
+		})
+	default:
+		l.count.Each(ctx, l.cells, func(i int, _ uint64) bool {
+			if others(i) {
+				l.kept = l.count.AppendExact(l.kept, &l.cells[i], i)
+				l.full()
+			}
+			return true
+		}, func(i int, c *Counted) {
+			if others(i) && !ended() {
+				l.object(l.count.Wire(c))
+			}
+		})
+	}
+	others(len(l.cells))
+}
+
+// one answers a line by itself.
+func (l *Lines) one(ctx context.Context, o *other) {
+	q, err := l.request(o)
+	if err != nil {
+		p := err.(*wire.Problem)
+		if p.Line = o.line; o.text[0] == '{' {
+			p.Column = 0 // counted in a string of it
+		}
+		l.object(p)
+		return
+	}
+	bounded, cancel := within(ctx, time.Duration(q.Elem().FieldByName("TimeoutMS").Int())*time.Millisecond)
+	defer cancel()
+	if answer := l.op.answer(bounded, &l.call, q.Interface()); ctx.Err() == nil {
+		l.object(answer)
+	}
+}
+
+// request is the request of a line. The error is a *[wire.Problem].
+func (l *Lines) request(o *other) (q reflect.Value, err error) {
+	lang := l.call.Lang
+	if len(o.text) > MaxLine {
+		p := wire.NewProblem(wire.TooLarge, lang, "n", MaxLine)
+		return q, p.At("body")
+	}
+	q = reflect.New(l.op.Request)
+	q.Elem().Set(l.common)
+	puzzle := string(o.text)
+	l.call.line, l.call.column = o.line, 0
+	switch o.text[0] {
+	case '{':
+		fields, p := fieldsIn(o.text, o.line, lang)
+		if p == nil {
+			p = l.call.fill(fields, q.Elem())
+		}
+		if p != nil {
+			return q, p
+		}
+		puzzle = q.Elem().FieldByName("Puzzle").String()
+		l.call.line = 0
+	case '"':
+		l.call.column = 1
+		if json.Unmarshal(o.text, &puzzle) != nil {
+			_, p := fieldsIn(o.text, o.line, lang)
+			return q, p
+		}
+	}
+	q.Elem().FieldByName("Puzzle").SetString(puzzle)
+	return q, q.Interface().(interface{ prepare(*Call) error }).prepare(&l.call)
+}
+
+// object answers with a line of JSON.
+func (l *Lines) object(v any) {
+	l.append(v)
+	l.full()
+}
+
+func (l *Lines) append(v any) {
+	b := bytes.NewBuffer(l.kept)
+	e := json.NewEncoder(b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic("operation: an answer: " + err.Error())
+	}
+	l.kept = b.Bytes()
+}
+
+func (l *Lines) full() {
+	if len(l.kept) >= writeTogether {
+		l.write()
+	}
+}
+
+func (l *Lines) write() {
+	if len(l.kept) > 0 && l.failure == nil {
+		_, l.failure = l.out.Write(l.kept)
+	}
+	l.kept = l.kept[:0]
+}
+
+// Line is a line of JSON.
+func Line(v any) []byte {
+	var l Lines
+	l.append(v)
+	return l.kept
+}

@@ -1,0 +1,165 @@
+package operation
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/message"
+	"nonet/wire"
+)
+
+// answered are the answers to lines, without what depends on time and company.
+func answered(t testing.TB, name, text string, parameters map[string][]string) []string {
+	t.Helper()
+	op, _ := ByName(name)
+	worker, err := op.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := worker().Answer(t.Context(), []byte(text), 1, &out); err != nil {
+		t.Fatal(err)
+	}
+	volatile := regexp.MustCompile(`"(nodes|ms)":[0-9.]+`)
+	return strings.Split(strings.TrimSuffix(volatile.ReplaceAllString(out.String(), `"$1":0`), "\n"), "\n")
+}
+
+const (
+	plain = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	loose = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....4.9..........7."
+	none  = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+)
+
+// However a puzzle is written, and whatever stands beside it, its line is what the operation
+// answers it alone.
+func TestLinesAreAnswersOfTheOperation(t *testing.T) {
+	for _, name := range []string{"solve", "count", "check", "grade"} {
+		op, _ := ByName(name)
+		var text bytes.Buffer
+		var want []string
+		for _, puzzle := range []string{plain, loose, none, strings.ReplaceAll(plain, ".", "0")} {
+			request := fmt.Sprintf(`{"puzzle":%q}`, puzzle)
+			c := Call{Lang: message.English, Limits: Limits{}.WithDefaults()}
+			answer, err := op.Ask(t.Context(), &c, []byte(request))
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := regexp.MustCompile(`"(nodes|ms)":[0-9.]+`).ReplaceAll(bytes.TrimSpace(Line(answer)), []byte(`"$1":0`))
+			// Bare, quoted, with a remark, in numbers, as an object, and with what gets no answer.
+			for _, line := range []string{puzzle, `"` + puzzle + `"`, " " + puzzle + " # remark\r", strings.Join(strings.Split(strings.ReplaceAll(puzzle, ".", "0"), ""), " "), request} {
+				want = append(want, string(b))
+				text.WriteString("# remark\n\n" + line + "\n")
+			}
+		}
+		for i, got := range answered(t, name, text.String(), nil) {
+			if got != want[i] {
+				t.Fatalf("%s, answer %d:\n%s\nwant\n%s", name, i, got, want[i])
+			}
+		}
+	}
+}
+
+// Far more lines than are searched at once come in order, the bad ones in their places.
+func TestLinesInOrder(t *testing.T) {
+	var text strings.Builder
+	const n = 3*linesTogether + 17
+	bad := func(i int) bool { return i%1000 == 999 }
+	for i := range n {
+		if bad(i) {
+			text.WriteString("bad\n")
+		} else {
+			text.WriteString(strings.Repeat(".", 81) + "\n")
+			i++
+		}
+	}
+	all := answered(t, "count", text.String(), map[string][]string{"limit": {"3"}})
+	if len(all) != n {
+		t.Fatalf("%d answers to %d lines", len(all), n)
+	}
+	for i, line := range all {
+		var p wire.Problem
+		if err := json.Unmarshal([]byte(line), &p); err != nil {
+			t.Fatal(err)
+		}
+		if bad(i) && (p.Line != i+1 || p.Column != 1 || !strings.HasPrefix(p.Detail, fmt.Sprintf("line %d,", i+1))) || !bad(i) && !strings.Contains(line, `"count":3`) {
+			t.Fatalf("line %d: %s", i+1, line)
+		}
+	}
+}
+
+// What the parameters say holds for every line that does not say otherwise.
+func TestLinesHaveParametersInCommon(t *testing.T) {
+	text := strings.Repeat(".", 81) + "\n" + `{"puzzle":"` + strings.Repeat(".", 81) + `","limit":2}` + "\n"
+	for i, line := range answered(t, "solve", text, map[string][]string{"limit": {"3"}, "order": {"lex"}}) {
+		var got wire.Solve
+		if err := json.Unmarshal([]byte(line), &got); err != nil || len(got.Solutions) != []int{3, 2}[i] || !strings.HasPrefix(got.Solutions[0], "123456789456789123") {
+			t.Errorf("line %d: %s %v", i, line, err)
+		}
+	}
+	x := answered(t, "solve", plain+"\n", map[string][]string{"board": {"x"}})[0]
+	if !strings.Contains(x, `"outcome":"none"`) {
+		t.Errorf("on another board: %s", x)
+	}
+	solve, _ := ByName("solve")
+	for _, parameters := range []map[string][]string{{"puzzle": {plain}}, {"limit": {"0"}}, {"bord": {"x"}}, {"board": {"y"}}, {"limit": {"many"}}} {
+		if _, err := solve.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, parameters); err == nil {
+			t.Errorf("%v are taken", parameters)
+		}
+	}
+}
+
+// A puzzle that takes too long is undecided, and those beside it are answered.
+func TestLinesOutOfTime(t *testing.T) {
+	empty := strings.Repeat(".", 81)
+	all := answered(t, "count", plain+"\n"+empty+"\n"+plain+"\n", map[string][]string{"limit": {"0"}, "timeout_ms": {"20"}})
+	if len(all) != 3 || all[0] != all[2] || !strings.Contains(all[0], `"count":1,"complete":true`) || !strings.Contains(all[1], `"complete":false`) || !strings.Contains(all[1], "reason") {
+		t.Errorf("%q", all)
+	}
+}
+
+// The end of the context ends all, and a writer's failure, too.
+func TestLinesEnd(t *testing.T) {
+	solve, _ := ByName("solve")
+	worker, err := solve.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	text := strings.Repeat(plain+"\n", 10)
+	if err := worker().Answer(ctx, []byte(text), 1, io.Discard); err != context.Canceled {
+		t.Error(err)
+	}
+	r, w := io.Pipe()
+	r.Close()
+	if err := worker().Answer(t.Context(), []byte(text), 1, w); err != io.ErrClosedPipe {
+		t.Error(err)
+	}
+}
+
+// BenchmarkLines is what a line of a batch costs, its search with it.
+func BenchmarkLines(b *testing.B) {
+	const n = 3000
+	solve, _ := ByName("solve")
+	worker, err := solve.Lines(&Call{Limits: Limits{}.WithDefaults()}, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	l, text := worker(), []byte(strings.Repeat(plain+"\n", n))
+	own := make([]byte, len(text))
+	start := time.Now()
+	for b.Loop() {
+		copy(own, text)
+		if err := l.Answer(b.Context(), own, 1, io.Discard); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(n*b.N)/time.Since(start).Seconds(), "puzzles/s")
+}
