@@ -3,11 +3,27 @@
 //	place, err := queue.Admit(ctx)          the request is let in, or a *Refusal      queue.go
 //	defer place.Leave()
 //	err = place.Hold(n)                     n more bytes in memory, or a *Refusal
-//	turn, err := place.Begin(ctx, work)     waits until it may search
+//	turn, err := place.Begin(ctx, work)     waits until it may search                 turn.go
 //	defer turn.End()
 //	answer := search(turn.Context())        each look at the context may pause it
 //
-// A client is a name in the request's context, [WithClient].
+// A client is a name in the request's context, [WithClient]. Nobody knows what a search will
+// cost, so each begins as short work and becomes long when it has run for a while:
+//
+//	Begin ──▶ short, waiting ──▶ short, running ──▶ End
+//	                                   │ 5 ms
+//	                                   ▼
+//	          long, waiting ◀─────▶ long, running ──▶ End         schedule.go
+//
+// Short work takes a processor as soon as no other short work has it; long work has the
+// processors that are left, in slices, and a small share where none is. Within both kinds
+// processors are shared evenly among clients, then among a client's searches (start-time
+// fair queueing). A long search pauses when it looks at its context, as the engines do all
+// along.
+//
+// What waits is bounded in number and bytes: a client may have as much as it leaves free. What
+// is paused holds memory: while the heap is large only a few clients' oldest searches go on,
+// and no further search becomes long.
 //
 // It knows no HTTP and no puzzles, and imports nothing that does.
 package admission

@@ -1,84 +1,114 @@
 package admission
 
 import (
+	"cmp"
 	"context"
 	"runtime"
+	"runtime/metrics"
 	"sync"
 	"time"
 
-	"nonet/internal/pausing"
+	"nonet/message"
 )
 
 // Config bounds a queue. A zero field is what its comment says.
 type Config struct {
-	Processors int   // searches that run at once; one a processor
-	Requests   int   // requests let in at once; 4096
-	Bytes      int64 // of their bodies; 256 MiB
+	Processors int           // searches that run at once; one a processor
+	Requests   int           // requests let in at once; 4096
+	Bytes      int64         // that they hold, their bodies; 256 MiB
+	Heap       int64         // bytes of live memory from which on searches are held up; 1 GiB
+	Longest    time.Duration // what no request takes longer than, so no refusal names more; 30 s
+
+	// Clock is the time since some moment; nil stands for the real one. With another, time
+	// passes for the queue only when something is done with it.
+	Clock func() time.Duration
+	// Live is how many bytes of memory are in use; nil stands for what was found when memory was
+	// last collected.
+	Live func() int64
 }
 
-// Refusal is why a request is not let in, or had no turn in time.
-type Refusal struct {
-	// Client says that the client has too many requests under way itself; otherwise all are
-	// busy with those of all clients.
-	Client     bool
-	RetryAfter time.Duration // when there may be room, as things stand
-}
-
-func (r *Refusal) Error() string {
-	if r.Client {
-		return "the client has too many requests under way"
+func (c Config) withDefaults() Config {
+	c.Processors = cmp.Or(max(c.Processors, 0), runtime.GOMAXPROCS(0))
+	c.Requests = cmp.Or(max(c.Requests, 0), 4096)
+	c.Bytes = cmp.Or(max(c.Bytes, 0), 256<<20)
+	c.Heap = cmp.Or(max(c.Heap, 0), 1<<30)
+	c.Longest = cmp.Or(max(c.Longest, 0), 30*time.Second)
+	if c.Live == nil {
+		c.Live = liveHeap
 	}
-	return "too many requests are under way"
+	return c
 }
 
-// Work is what is asked for by [Place.Begin].
-type Work struct {
-	// Within is how long it may wait and search, by the clock; 0 leaves that to the context.
-	Within time.Duration
-	// OnlyWait says that Within bounds the wait alone.
-	OnlyWait bool
-	// Long says that it is a piece of long work, as a batch of a stream is, and stands behind
-	// all that is short. Other work is taken for short until it has run for a while.
-	Long bool
+// Refusal is why a request is not let in, had no turn in time, or may not go on.
+type Refusal struct {
+	// Client says that it is the client that has too much under way; otherwise all clients
+	// together have.
+	Client     bool
+	RetryAfter time.Duration // when what is under way now will have been answered, as things stand
+}
+
+func (r *Refusal) Error() string { return r.Message().String() }
+
+// Message says which of the two.
+func (r *Refusal) Message() message.Message {
+	if r.Client {
+		return message.New("api.problem.too-many.detail")
+	}
+	return message.New("api.problem.busy.detail")
 }
 
 // State is how busy a queue is.
 type State struct {
-	Requests, Clients int   // let in
-	Bytes             int64 // that they hold
-	Running, Waiting  int   // turns that run, that wait to begin
-	Paused            int   // turns that have begun and wait to go on
+	Requests, Clients int           // let in
+	Bytes             int64         // that they hold
+	Short, Long       int           // turns that run
+	Waiting           int           // turns that wait to begin
+	Paused            int           // turns that have begun and wait to go on
+	Busy              time.Duration // what all searches have run since the queue was made
 }
 
 // Queue is who searches when. Its methods may be called from any goroutine.
 type Queue struct {
 	config Config
-	slots  chan struct{}
+	clock  func() time.Duration
 
-	mu    sync.Mutex
-	state State
+	mu       sync.Mutex
+	clients  map[string]*client
+	requests int
+	bytes    int64
+	left     rate // of requests
+	schedule
 }
 
 // New is an empty queue.
 func New(config Config) *Queue {
-	if config.Processors <= 0 {
-		config.Processors = runtime.GOMAXPROCS(0)
+	q := &Queue{config: config.withDefaults(), clock: config.Clock, clients: map[string]*client{}}
+	if q.clock == nil {
+		start := time.Now()
+		q.clock = func() time.Duration { return time.Since(start) }
 	}
-	if config.Requests <= 0 {
-		config.Requests = 4096
-	}
-	if config.Bytes <= 0 {
-		config.Bytes = 256 << 20
-	}
-	return &Queue{config: config, slots: make(chan struct{}, config.Processors)}
+	return q
 }
 
 // State is how busy the queue is now.
 func (q *Queue) State() State {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	s := q.state
-	s.Running = len(q.slots)
+	s := State{Requests: q.requests, Bytes: q.bytes, Busy: q.busy}
+	for _, c := range q.clients {
+		if c.requests > 0 {
+			s.Clients++
+		}
+	}
+	for _, t := range q.running {
+		if t.kind == short {
+			s.Short++
+		} else {
+			s.Long++
+		}
+	}
+	s.Waiting = q.kinds[short].waiting + q.fresh
+	s.Paused = q.kinds[long].waiting - q.fresh + len(q.halted)
 	return s
 }
 
@@ -86,97 +116,139 @@ func (q *Queue) State() State {
 func (q *Queue) Full() (retryAfter time.Duration, full bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return time.Second, q.state.Requests >= q.config.Requests || q.state.Bytes >= q.config.Bytes
+	return q.refusal(false).RetryAfter, q.requests >= q.config.Requests || q.bytes >= q.config.Bytes
 }
 
 // Processors is how many searches may run at once.
 func (q *Queue) Processors() int { return q.config.Processors }
 
+// client is who shares the processors with the other clients.
+type client struct {
+	name     string
+	requests int
+	bytes    int64
+	by       [kinds]account
+}
+
+// client is the one of that name. It stays until [Queue.forget].
+func (q *Queue) client(name string) *client {
+	c := q.clients[name]
+	if c == nil {
+		c = &client{name: name}
+		for k := range c.by {
+			c.by[k].client, c.by[k].at = c, -1
+		}
+		q.clients[name] = c
+	}
+	return c
+}
+
+// forget drops the client unless it is ahead of the others, so that it cannot come back with
+// nothing used; when there are many, all that have nothing under way.
+func (q *Queue) forget(c *client) {
+	const many = 10_000
+	idle := func(c *client) bool { return c.requests == 0 && c.by[short].turns+c.by[long].turns == 0 }
+	if idle(c) && c.by[short].used <= q.kinds[short].virtual && c.by[long].used <= q.kinds[long].virtual {
+		delete(q.clients, c.name)
+	}
+	if len(q.clients) > many+2*q.requests {
+		for name, c := range q.clients {
+			if idle(c) {
+				delete(q.clients, name)
+			}
+		}
+	}
+}
+
 // Place is a request that was let in, by its client.
 type Place struct {
-	queue *Queue
-	bytes int64
+	queue  *Queue
+	client *client
+	bytes  int64
 }
 
 // Admit lets a request of ctx's client in, until it leaves. The error is a *[Refusal].
 func (q *Queue) Admit(ctx context.Context) (*Place, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.state.Requests >= q.config.Requests {
-		return nil, &Refusal{RetryAfter: time.Second}
+	c := q.client(ClientOf(ctx))
+	if room := q.config.Requests - q.requests; c.requests >= room {
+		defer q.forget(c)
+		return nil, q.refusal(room > 0)
 	}
-	q.state.Requests++
-	return &Place{queue: q}, nil
+	c.requests++
+	q.requests++
+	return &Place{queue: q, client: c}, nil
 }
 
 // Hold notes n more bytes that the request keeps in memory. The error is a *[Refusal].
 func (p *Place) Hold(n int64) error {
-	p.queue.mu.Lock()
-	defer p.queue.mu.Unlock()
-	if p.queue.state.Bytes+n > p.queue.config.Bytes {
-		return &Refusal{RetryAfter: time.Second}
+	q := p.queue
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if room := q.config.Bytes - q.bytes - n; p.client.bytes > room {
+		return q.refusal(room >= 0)
 	}
 	p.bytes += n
-	p.queue.state.Bytes += n
+	p.client.bytes += n
+	q.bytes += n
 	return nil
 }
 
-// Leave gives the place, and what it holds, back.
+// Leave gives the place, and what it holds, back. Its turns have ended by then.
 func (p *Place) Leave() {
-	p.queue.mu.Lock()
-	defer p.queue.mu.Unlock()
-	p.queue.state.Requests--
-	p.queue.state.Bytes -= p.bytes
-}
-
-func (q *Queue) wait(n int) {
+	q := p.queue
 	q.mu.Lock()
-	q.state.Waiting += n
-	q.mu.Unlock()
+	defer q.mu.Unlock()
+	p.client.requests--
+	p.client.bytes -= p.bytes
+	q.requests--
+	q.bytes -= p.bytes
+	q.left.add(q.clock())
+	q.forget(p.client)
 }
 
-// Turn is leave to search.
-type Turn struct {
-	queue  *Queue
-	ctx    context.Context
-	cancel context.CancelFunc
-}
-
-// Begin waits until work may begin. A request may have several turns, at once or one after
-// the other. The error is a *[Refusal] if it had to wait for too long, or the cause of ctx's
-// end.
-func (p *Place) Begin(ctx context.Context, work Work) (*Turn, error) {
-	bounded, cancel := context.WithCancel(ctx)
-	if work.Within > 0 {
-		bounded, cancel = context.WithTimeout(ctx, work.Within)
+// refusal says when to come again: when as many requests will have left as there are.
+func (q *Queue) refusal(client bool) *Refusal {
+	r := &Refusal{Client: client, RetryAfter: q.config.Longest}
+	if perSecond := q.left.perSecond(q.clock()); perSecond > 0 {
+		after := time.Duration(float64(q.requests) / perSecond * float64(time.Second))
+		r.RetryAfter = min(max(after, time.Second), q.config.Longest)
 	}
-	select {
-	case p.queue.slots <- struct{}{}:
+	return r
+}
+
+// rate counts what happens, second by second.
+type rate struct {
+	second      int64
+	now, before int
+}
+
+func (r *rate) until(now time.Duration) {
+	switch second := int64(now / time.Second); second - r.second {
+	case 0:
+	case 1:
+		*r = rate{second, 0, r.now}
 	default:
-		p.queue.wait(1)
-		defer p.queue.wait(-1)
-		select {
-		case p.queue.slots <- struct{}{}:
-		case <-bounded.Done():
-			cancel()
-			if err := context.Cause(ctx); err != nil {
-				return nil, err
-			}
-			return nil, &Refusal{RetryAfter: time.Second}
-		}
+		*r = rate{second, 0, 0}
 	}
-	if !work.OnlyWait {
-		ctx = bounded
-	}
-	return &Turn{p.queue, pausing.With(ctx, func(context.Context) {}), cancel}, nil
 }
 
-// Context ends with that of Begin, or in time. Whoever asks its Err is held up while it is
-// another's turn; [pausing.Again] does the same for contexts derived from it.
-func (t *Turn) Context() context.Context { return t.ctx }
+func (r *rate) add(now time.Duration) {
+	r.until(now)
+	r.now++
+}
 
-// End ends the turn, and its context.
-func (t *Turn) End() {
-	t.cancel()
-	<-t.queue.slots
+// perSecond is how often it happened in the last second: the second before counts as far as it
+// is in that.
+func (r *rate) perSecond(now time.Duration) float64 {
+	r.until(now)
+	return float64(r.now) + float64(r.before)*(1-(now%time.Second).Seconds())
+}
+
+// liveHeap is how many bytes were found in use when memory was last collected.
+func liveHeap() int64 {
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample)
+	return int64(sample[0].Value.Uint64())
 }

@@ -44,7 +44,7 @@ func (a *app) serveCommand() *cobra.Command {
 		defer end()
 		// A reader of standard error that goes away ends the log, not the server.
 		signal.Ignore(syscall.SIGPIPE)
-		config.Queue = admission.New(admission.Config{})
+		config.Queue = admission.New(admission.Config{Longest: maxTime})
 		handler := httpapi.New(httpapi.Config{Queue: config.Queue, Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: operation.Limits{Time: maxTime}})
 		if host, _, err := net.SplitHostPort(addr); err == nil && listener.Addr().(*net.TCPAddr).IP.IsLoopback() {
 			config.AllowHosts = append(config.AllowHosts, host)

@@ -28,7 +28,7 @@ func (c Config) withDefaults() Config {
 	c.Version = cmp.Or(c.Version, "unknown")
 	c.Limits = c.Limits.WithDefaults()
 	if c.Queue == nil {
-		c.Queue = admission.New(admission.Config{})
+		c.Queue = admission.New(admission.Config{Longest: c.Limits.Time})
 	}
 	return c
 }

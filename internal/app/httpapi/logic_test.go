@@ -11,7 +11,6 @@ import (
 
 	"nonet/generate"
 	"nonet/hint"
-	"nonet/internal/app/admission"
 	"nonet/internal/app/operation"
 	"nonet/internal/check/golden"
 	"nonet/logic"
@@ -499,7 +498,7 @@ const hardest = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5.
 // The queue is one for all: of many dear requests at once, so many search.
 func TestLogicTakesItsTurn(t *testing.T) {
 	config := testConfig()
-	config.Queue = admission.New(admission.Config{Processors: 1})
+	config.Queue = oneProcessor(0)
 	s := newServer(config)
 	defer taken(t, config.Queue).End()
 	for op, q := range map[string]string{

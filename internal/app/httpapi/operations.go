@@ -79,6 +79,9 @@ func (s *server) answer(op operation.Operation, w http.ResponseWriter, r *http.R
 	}
 	defer done()
 	answer = prepared.Run(ctx)
+	if err := done(); err != nil {
+		return nil, problemOf(r, err)
+	}
 	if errors.Is(call.Cut, ErrStopping) {
 		return nil, wire.NewProblem(wire.ShuttingDown, call.Lang)
 	}
@@ -119,10 +122,11 @@ func (s *server) admit(r *http.Request) (*admission.Place, error) {
 }
 
 // begin waits until a request may search: under a deadline that covers its wait, too, or, where
-// it has several searches with a deadline each, only its wait; and until done is called.
-func (s *server) begin(r *http.Request, place *admission.Place, prepared *operation.Prepared) (_ context.Context, done func(), _ error) {
+// it has several searches with a deadline each, only its wait; and until done is called, which
+// says whether it was cut short for want of room. The error is a *[wire.Problem].
+func (s *server) begin(r *http.Request, place *admission.Place, prepared *operation.Prepared) (_ context.Context, done func() error, _ error) {
 	if prepared.Cost == operation.Direct {
-		return r.Context(), func() {}, nil
+		return r.Context(), func() error { return nil }, nil
 	}
 	_, waited := telemetry.Stage(r.Context(), "queue")
 	turn, err := place.Begin(r.Context(), admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches})
@@ -131,7 +135,7 @@ func (s *server) begin(r *http.Request, place *admission.Place, prepared *operat
 		return nil, nil, problemOf(r, err)
 	}
 	ctx, searched := telemetry.Stage(turn.Context(), "search")
-	return ctx, func() { turn.End(); searched() }, nil
+	return ctx, func() error { defer searched(); return turn.End() }, nil
 }
 
 // problemOf is why a request was not let in, or did not begin, as a problem.

@@ -45,7 +45,7 @@ func tellOf(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
 	m.Before(func() {
 		s := queue.State()
 		processors.Set(float64(queue.Processors()))
-		running.Set(float64(s.Running))
+		running.Set(float64(s.Short + s.Long))
 		waiting.Set(float64(s.Waiting), "new")
 		waiting.Set(float64(s.Paused), "paused")
 		places.Set(float64(s.Requests))
