@@ -104,11 +104,11 @@ export const ACTIONS = {
 
   // While it waits for a digit, a digit answers it and is none of the player's.
   "why-digit": { run: (app, { key }) => app.why?.pick(Number(key)), keys: DIGIT_KEYS, tabs: ["play"], when: (app) => app.why?.waits ?? false },
-  digit: { run: (app, { button, key }) => app.entry.type(Number(button?.dataset.digit ?? key)), keys: DIGIT_KEYS, label: "page.keys.digits" },
+  digit: { run: (app, { button, key }) => (button ? app.entry.press(Number(button.dataset.digit)) : app.entry.type(Number(key))), keys: DIGIT_KEYS, label: "page.keys.digits" },
   "digit-corner": momentary("corner", "Shift", "page.keys.corner"),
   "digit-centre": momentary("centre", "Control", "page.keys.centre"),
   "digit-colour": { ...momentary("colour", "Alt", "page.keys.colour"), keys: [...withKeys("Alt", DIGIT_KEYS), ...withKeys("Control+Shift", DIGIT_KEYS)] },
-  erase: { run: (app) => app.entry.type(0), keys: ["Backspace", "Delete", "0"], label: "page.keys.erase" },
+  erase: { run: (app, { button }) => (button ? app.entry.press(0) : app.entry.type(0)), keys: ["Backspace", "Delete", "0"], label: "page.keys.erase" },
   mode: { run: (app, { button }) => app.entry.setMode(/** @type {import("./game/midend.js").Mode} */ (button?.dataset.mode)) },
   "mode-digit": modeKey("digit", "Z"),
   "mode-corner": modeKey("corner", "X"),
@@ -192,7 +192,13 @@ export const ACTIONS = {
   bookmark: { run: (app) => app.bookmarks.mark(), keys: ["M"], tabs: ["play"], label: "page.keys.bookmark" },
   "bookmark-back": { run: (app, { button }) => app.bookmarks.back(button && Number(button.dataset.bookmark)), keys: ["Shift+M"], tabs: ["play"], label: "page.keys.bookmark" },
   "bookmark-drop": { run: (app, { button }) => app.bookmarks.drop(Number(button?.dataset.bookmark)) },
+  "bookmark-name": { run: (app, { button }) => app.bookmarks.name(Number(button?.dataset.bookmark)), stays: true },
   "note-all": { run: ({ midend }) => midend.noteAll() },
+  "note-clean": {
+    run({ midend, status }) {
+      if (!midend.cleanNotes()) status.message((i18n) => i18n.t("page.noteClean.none"));
+    },
+  },
   copy: { run: (app) => app.paste.copyLine() },
   // The keys fire the browser's own events, which paste.js hears.
   "copy-key": { keys: ["Control+C"], label: "page.keys.copy" },

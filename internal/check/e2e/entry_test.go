@@ -67,6 +67,17 @@ func (p *client) onBoard() bool {
 	return eval[bool](p, `document.querySelector("#board").contains(document.activeElement)`)
 }
 
+// toggle turns a setting on or off in the sheet.
+func (p *client) toggle(setting string) {
+	p.t.Helper()
+	field := fmt.Sprintf(`#settings [name=%q]`, setting)
+	p.press("#settings-open")
+	p.wait(fmt.Sprintf(`document.querySelector(%s)`, js(field)))
+	p.press(field)
+	p.press("#settings .primary")
+	p.wait(`!document.querySelector("#settings").open && !history.state?.dialogs`)
+}
+
 // choose makes a choice in the sheet of settings.
 func (p *client) choose(setting, choice string) {
 	p.t.Helper()
@@ -137,12 +148,21 @@ func TestTouch(t *testing.T) {
 	p.press(digitKey(1))
 	p.waitText(cell("r1c2"), "1")
 
+	// With no cell selected a digit is taken in hand, until it is pressed again.
+	p.keys(kb.Escape)
+	p.waitSelected()
+	p.press(digitKey(6))
+	p.waitSaid("page.hand", "digit", 6)
+	p.press(cell("r5c1"))
+	p.press(cell("r5c2"))
+	p.waitText(cell("r5c1"), "6")
+	p.waitText(cell("r5c2"), "6")
+	p.press(digitKey(6))
+	p.press(digitKey(7))
+	p.waitText(cell("r5c2"), "7")
+
 	// Digit first: by the setting a digit is taken in hand, and a tap puts it down.
-	p.press("#settings-open")
-	p.wait(`document.querySelector('#settings [name="digitFirst"]')`)
-	p.press(`#settings [name="digitFirst"]`)
-	p.press("#settings .primary")
-	p.wait(`!document.querySelector("#settings").open`)
+	p.toggle("digitFirst")
 	p.press(digitKey(4))
 	p.press(cell("r2c1"))
 	p.waitText(cell("r2c1"), "4")

@@ -118,6 +118,23 @@ func TestBookmarks(t *testing.T) {
 		p.waitText(`[data-bookmark="2"]`, p.text("page.bookmark.name", "id", 2, "filled", 1, "total", 60))
 		p.press(`[data-bookmark="2"]`)
 		p.waitBoard(at("1"))
+
+		// A name is written in place, and kept; Escape leaves the one there was.
+		name := func() {
+			t.Helper()
+			p.press(`[data-bookmark="2"][data-action="bookmark-name"]`)
+			p.wait(`document.activeElement.matches("#bookmark-list input")`)
+		}
+		name()
+		p.keys("if 1" + kb.Enter)
+		p.waitText(`[data-bookmark="2"]`, "if 1")
+		name()
+		p.keys("no" + kb.Escape)
+		p.waitText(`[data-bookmark="2"]`, "if 1")
+		p.reload()
+		p.press("#bookmarks > summary")
+		p.waitText(`[data-bookmark="2"]`, "if 1")
+		p.waitBoard(at("1"))
 		p.press(`[data-bookmark="1"][data-action="bookmark-drop"]`)
 		p.waitSaid("page.bookmark.dropped", "id", 1)
 		p.wait(`document.querySelectorAll("#bookmark-list li").length === 1`)
@@ -147,6 +164,18 @@ func TestAutomaticNotes(t *testing.T) {
 		p.wait(`!document.querySelector(".notes text")`)
 		p.press(action("undo"))
 		notes("r1c2", "1 2 4 6")
+		// By hand, as one step, where a digit does not do it.
+		p.toggle("cleanUp")
+		p.press(cell("r1c3"))
+		p.keys("2")
+		notes("r1c2", "1 2 4 6")
+		p.press(action("note-clean"))
+		notes("r1c2", "1 4 6")
+		p.press(action("undo"))
+		notes("r1c2", "1 2 4 6")
+		p.press(action("undo"))
+		p.press(action("note-clean"))
+		p.waitSaid("page.noteClean.none")
 		if before := p.label("r9c9"); !strings.Contains(before, p.text("page.cell.notes", "list", "2 3 5 7")) {
 			t.Errorf("r9c9 is %q", before)
 		}

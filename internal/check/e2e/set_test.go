@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -94,6 +95,16 @@ func TestSet(t *testing.T) {
 		if strings.Contains(p.label("r1c1"), p.text("page.cell.spare")) {
 			t.Error("what is set shows in Play")
 		}
+		// In the list of games it is said to be set, and opened to be set.
+		p.press(action("games"))
+		set := fmt.Sprintf(`[...document.querySelectorAll("#games-list li")].find((e) => e.querySelector(".game-progress")?.textContent === %s)`, js(p.count("page.games.set", 30)))
+		p.wait(set + ` !== undefined`)
+		p.press(fmt.Sprintf(`[data-game="%s"] .game`, eval[string](p, set+`.dataset.game`)))
+		p.wait(`document.querySelector("#tab-set").ariaSelected === "true"`)
+		p.waitBoard(easy)
+		p.hasLabel("r1c1", p.text("page.cell.spare"))
+		p.press("#tab-play")
+		p.waitBoard(played)
 		// The arrows are the board's, not those of the tab that was pressed; and here givens go one by one.
 		p.keys(kb.ArrowRight)
 		p.wait(`document.querySelector("#tab-play").ariaSelected === "true"`)

@@ -18,7 +18,8 @@ import { changeOf, shared, stateAfter, stateRead, stateSaved } from "./state.js"
 const MAX_HISTORY = 5000;
 /** How many bookmarks are kept; the oldest go first. */
 const MAX_BOOKMARKS = 60;
-const MAX_NAME = 200;
+/** How long a bookmark's name may be, in characters. */
+export const MAX_NAME = 200;
 
 export class History {
   /** @type {Bookmark[]} */
@@ -69,6 +70,11 @@ export class History {
     const bookmark = { id: Math.max(0, ...this.bookmarks.map(({ id }) => id)) + 1, name: name.slice(0, MAX_NAME), state: this.state };
     this.bookmarks = [...this.bookmarks, bookmark].slice(-MAX_BOOKMARKS);
     return bookmark;
+  }
+
+  /** Calls a bookmark something else; "" is no name. @param {number} id @param {string} name */
+  rename(id, name) {
+    this.bookmarks = this.bookmarks.map((bookmark) => (bookmark.id === id ? { ...bookmark, name: name.trim().slice(0, MAX_NAME) } : bookmark));
   }
 
   /** The first state, what each move changed, and the bookmarks; as members of a JSON object. */

@@ -16,7 +16,7 @@
  */
 import { CELLS, toLine } from "./grid.js";
 import { History } from "./history.js";
-import { candidateNotes, candidatesNoted, colourToggled, erased, noteToggled, noted, notesFilled, placed, settled, stepTaken, stroked, tintToggled, wiped } from "./moves.js";
+import { candidateNotes, candidatesNoted, colourToggled, erased, noteToggled, noted, notesCleaned, notesFilled, placed, settled, stepTaken, stroked, tintToggled, wiped } from "./moves.js";
 import { FIRST_PUZZLE, Position } from "./position.js";
 import { stateOf } from "./state.js";
 
@@ -78,8 +78,8 @@ export class Midend extends Position {
 
   /**
    * What a digit key does, 0 for the eraser: puts it into all selected cells as
-   * the mode says, or takes it back where all have it; digit-first, takes it in
-   * hand. With the pen it chooses the colour. Returns why it does nothing, or null.
+   * the mode says, or takes it back where all have it; digit-first, or once one is
+   * in hand, takes it in hand. With the pen it chooses the colour. Returns why it does nothing, or null.
    * @param {number} digit @param {Mode} [mode] where Shift or another key asks for one
    * @returns {Refusal | null}
    */
@@ -88,7 +88,7 @@ export class Midend extends Position {
       this.setColour(digit);
       return null;
     }
-    if (this.params.digitFirst && mode === this.ui.mode) {
+    if ((this.params.digitFirst || this.ui.hand !== null) && mode === this.ui.mode) {
       this.hold(digit);
       return null;
     }
@@ -98,7 +98,7 @@ export class Midend extends Position {
   /** A tap on a cell: selects it; digit-first, puts down what is in hand. @param {number} cell @returns {Refusal | null} */
   tap(cell) {
     this.select(cell);
-    return this.params.digitFirst && this.ui.hand !== null ? this.put(this.ui.hand) : null;
+    return this.ui.hand !== null ? this.put(this.ui.hand) : null;
   }
 
   /** Puts a digit into the selected cells, in both ways of typing: see type. @param {number} digit @param {Mode} [mode] @returns {Refusal | null} */
@@ -183,6 +183,12 @@ export class Midend extends Position {
     return this.#push(notesFilled(this.state, selected.length > 1 ? selected : CELLS, this.params.fillWith), { played: true });
   }
 
+  /** Takes from the notes of all cells, or of those selected where there are several, the digits that a peer holds. */
+  cleanNotes() {
+    const { selected } = this.ui;
+    return this.#push(notesCleaned(this.state, selected.length > 1 ? selected : CELLS), { played: true });
+  }
+
   /** Whether the notes are to be taken for all candidates: see candidateNotes. */
   get hasCandidates() {
     return candidateNotes(this.state) !== null;
@@ -206,6 +212,7 @@ export class Midend extends Position {
   open(grid, { entries = [], ...extras } = {}) {
     this.select(null);
     this.ui.editGivens = false;
+    if (!this.params.digitFirst) this.ui.hand = null;
     this.openings++;
     const state = stateOf(toLine(grid), extras);
     if (this.#push(placed(state, entries.filter(({ cell }) => !grid[cell]), { cleanUp: false }))) return true;
@@ -294,6 +301,12 @@ export class Midend extends Position {
   goTo(id) {
     const bookmark = this.history.bookmarks.find((one) => one.id === id);
     return bookmark !== undefined && this.#push(bookmark.state);
+  }
+
+  /** @param {number} id @param {string} name "" for none */
+  rename(id, name) {
+    this.history.rename(id, name);
+    this.onChange("view");
   }
 
   /** @param {number} id */

@@ -142,6 +142,18 @@ export function notesFilled(state, cells, kind) {
   return { ...state, [kind]: notes };
 }
 
+/** The notes in empty cells without the digits that a peer holds. @param {State} state @param {readonly number[]} cells @returns {State} */
+export function notesCleaned(state, cells) {
+  const all = candidatesOf(state.digits);
+  const [corner, centre] = [[...state.corner], [...state.centre]];
+  for (const cell of cells) {
+    if (state.digits[cell]) continue;
+    corner[cell] &= all[cell];
+    centre[cell] &= all[cell];
+  }
+  return { ...state, corner, centre };
+}
+
 /** Tints stay where their candidates are noted. @param {State} state @returns {State} */
 export function settled(state) {
   const tints = state.tints.map((tints, cell) => {

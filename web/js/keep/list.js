@@ -113,6 +113,7 @@ export class List {
   #progressOf(game) {
     const { i18n } = this.app;
     const time = clockText(game.seconds);
+    if (game.about.source === "set") return i18n.count("page.games.set", 81 - game.total);
     if (game.state === "solved" && game.helped) return i18n.t("page.games.helped");
     if (game.state === "solved") return i18n.t(game.seconds ? "page.games.solvedIn" : "page.games.solved", { time });
     if (game.state === "new") return i18n.t("page.games.new");

@@ -1,10 +1,13 @@
 // @ts-check
 /** Bookmarks: positions to come back to after trying something, in a list. What they are is history.js's. */
+import { MAX_NAME } from "../game/history.js";
 import { byId } from "../text/status.js";
 
 export class Bookmarks {
   /** What the list shows, as drawn. */
   #drawn = "";
+  /** The bookmark that is being named, or 0. */
+  #naming = 0;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
@@ -22,8 +25,9 @@ export class Bookmarks {
   back(id = this.app.midend.bookmarks.findLast(({ here }) => !here)?.id) {
     const { midend, status } = this.app;
     if (id === undefined) return status.message((i18n) => i18n.t("page.bookmark.none"));
+    const { name = "" } = midend.bookmarks.find((one) => one.id === id) ?? {};
     midend.goTo(id);
-    status.message((i18n) => i18n.t("page.bookmark.back", { id }));
+    status.message((i18n) => (name ? i18n.t("page.bookmark.backNamed", { name }) : i18n.t("page.bookmark.back", { id })));
   }
 
   /** @param {number} id */
@@ -32,11 +36,43 @@ export class Bookmarks {
     this.app.status.message((i18n) => i18n.t("page.bookmark.dropped", { id }));
   }
 
+  /** Opens a bookmark's name for writing. @param {number} id */
+  name(id) {
+    this.#naming = id;
+    this.drawn();
+    const field = byId("bookmark-list").querySelector("input");
+    field?.focus();
+    field?.select();
+  }
+
+  /** The field in which a bookmark is named: Enter and leaving it keep the name, Escape does not. @param {number} id @param {string} name */
+  #field(id, name) {
+    const { i18n, midend } = this.app;
+    const field = Object.assign(document.createElement("input"), { value: name, maxLength: MAX_NAME, autocomplete: "off" });
+    field.setAttribute("aria-label", i18n.t("page.bookmark.rename", { id }));
+    const end = (/** @type {string} */ to) => {
+      if (this.#naming !== id) return;
+      this.#naming = 0;
+      const here = document.activeElement === field;
+      midend.rename(id, to);
+      if (here) /** @type {HTMLElement | null} */ (byId("bookmark-list").querySelector(`[data-action="bookmark-name"][data-bookmark="${id}"]`))?.focus();
+    };
+    field.addEventListener("blur", () => end(field.value));
+    field.addEventListener("keydown", ({ key }) => key === "Escape" && end(name));
+    const form = document.createElement("form");
+    form.append(field);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      end(field.value);
+    });
+    return form;
+  }
+
   drawn() {
     const { i18n, midend } = this.app;
     const { bookmarks } = midend;
     const { total } = midend.summary;
-    const now = JSON.stringify([bookmarks, total, i18n.lang]);
+    const now = JSON.stringify([bookmarks, total, i18n.lang, this.#naming]);
     if (now === this.#drawn) return;
     this.#drawn = now;
     byId("bookmark-list").replaceChildren(
@@ -46,14 +82,18 @@ export class Bookmarks {
         go.dataset.action = "bookmark-back";
         go.textContent = name || i18n.t("page.bookmark.name", { id, filled, total });
         if (here) go.setAttribute("aria-current", "true");
-        const drop = document.createElement("button");
-        drop.className = "quiet icon";
-        drop.dataset.action = "bookmark-drop";
-        drop.innerHTML = '<svg aria-hidden="true"><use href="#i-close"/></svg>';
-        drop.title = i18n.t("page.bookmark.drop", { id });
-        drop.setAttribute("aria-label", drop.title);
-        for (const button of [go, drop]) button.dataset.bookmark = String(id);
-        item.append(go, drop);
+        const icons = [["name", "notes", "page.bookmark.rename"], ["drop", "close", "page.bookmark.drop"]].map(([action, icon, text]) => {
+          const button = document.createElement("button");
+          button.className = "quiet icon";
+          button.dataset.action = `bookmark-${action}`;
+          button.innerHTML = `<svg aria-hidden="true"><use href="#i-${icon}"/></svg>`;
+          button.title = i18n.t(text, { id });
+          button.setAttribute("aria-label", button.title);
+          return button;
+        });
+        for (const button of [go, ...icons]) button.dataset.bookmark = String(id);
+        if (id === this.#naming) item.append(this.#field(id, name), icons[1]);
+        else item.append(go, ...icons);
         return item;
       }),
     );

@@ -39,6 +39,15 @@ export class Entry {
     this.told(this.app.midend.type(digit, mode));
   }
 
+  /** What a digit of the pad does: as a key, but that with no cell selected it is taken in hand, for cells to be pressed. @param {number} digit */
+  press(digit) {
+    const { midend, status } = this.app;
+    const { mode, hand, selected } = midend.ui;
+    if (selected.length || hand !== null || midend.params.digitFirst || mode === "pen") return this.type(digit);
+    midend.hold(digit);
+    status.message((i18n) => i18n.t(digit ? "page.hand" : "page.hand.eraser", { digit }));
+  }
+
   /** Says why something was not done. @param {import("../game/midend.js").Refusal | null} refusal */
   told(refusal) {
     if (refusal) this.app.status.message((i18n) => i18n.t(`page.refused.${refusal}`));

@@ -295,6 +295,36 @@ const tests = {
     same([m.notesOf(1, "centre"), m.notesOf(1, "corner"), m.notesOf(3)], [[1, 2, 4, 6], [], []], "those selected, where there are several");
   },
 
+  "notes are cleaned of what a peer holds, in one move"() {
+    const m = new Midend();
+    m.params.cleanUp = false;
+    at([1, 2], m).put(1, "corner");
+    m.put(8, "corner"); // r1c1 holds it
+    m.put(8, "centre");
+    at(3, m).put(1);
+    const dirty = m.state;
+    same([at(1, m).cleanNotes(), m.notesOf(1), m.notesOf(2), m.cleanNotes()], [true, [], [], false]);
+    m.undo();
+    same(m.state === dirty, true, "one step");
+    at([1, 4], m).cleanNotes();
+    same([m.notesOf(1), m.notesOf(2)], [[], [1, 8]], "those selected, where there are several");
+  },
+
+  "a digit in hand is put down by a tap, whatever the setting, until it is dropped"() {
+    const m = new Midend();
+    m.hold(1);
+    m.tap(1);
+    m.type(2);
+    m.tap(2);
+    same([m.line.slice(0, 3), m.ui.hand], ["812", 2], "another key takes another digit in hand");
+    m.type(2);
+    m.type(4);
+    same([m.line.slice(0, 3), m.ui.hand], ["814", null], "and once it is dropped, keys type");
+    m.hold(3);
+    m.open(parseLine(SOLUTION));
+    same(m.ui.hand, null, "not into another puzzle");
+  },
+
   "a step of a hint is one move"() {
     const m = new Midend();
     m.apply({ placements: [{ cell: 1, digit: 1 }] });
@@ -450,6 +480,8 @@ const tests = {
     const again = new Midend();
     again.load(m.save());
     same([again.bookmarks, again.goTo(id), again.line.slice(0, 4)], [m.bookmarks, true, "81.."]);
+    m.rename(id, "  there ");
+    same([m.bookmarks.map(({ name }) => name), again.load(m.save()), again.bookmarks], [["there", ""], true, m.bookmarks], "a name is kept");
     m.drop(id);
     same([m.bookmarks.length, m.goTo(id), m.goTo(99)], [1, false, false]);
     m.open(parseLine(SOLUTION));
