@@ -50,10 +50,15 @@ func (a *app) serveCommand() *cobra.Command {
 			config.AllowHosts = append(config.AllowHosts, host)
 		}
 		url := "http://" + reachable(listener.Addr()) + "/"
+		private := ""
+		if config.Private != nil {
+			private = "http://" + reachable(config.Private.Addr()) + "/"
+		}
 		if a.json {
 			a.object(struct {
-				URL string `json:"url"`
-			}{url})
+				URL     string `json:"url"`
+				Private string `json:"private,omitempty"`
+			}{url, private})
 		}
 		if !a.json {
 			a.Notes.Line(a.T("cli.serve.ready", "url", url))
@@ -68,7 +73,7 @@ func (a *app) serveCommand() *cobra.Command {
 	cmd.Flags().StringSliceVar(&config.AllowOrigins, "allow-origin", nil, a.T("cli.flag.allowOrigin"))
 	cmd.Flags().StringSliceVar(&config.AllowHosts, "allow-host", nil, a.T("cli.flag.allowHost"))
 	cmd.Flags().StringVar(&privateAddr, "private-addr", "", a.T("cli.flag.privateAddr"))
-	cmd.Flags().DurationVar(&config.Drain, "drain", 500*time.Millisecond, a.T("cli.flag.drain"))
+	cmd.Flags().DurationVar(&config.Drain, "drain", 0, a.T("cli.flag.drain"))
 	watch = a.watchingFlags(cmd)
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return a.environment(cmd, os.Environ()) }
 	return cmd

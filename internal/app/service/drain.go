@@ -27,11 +27,15 @@ func (d *drain) handler(next http.Handler) http.Handler {
 	})
 }
 
-// wait begins to drain and returns when nobody is connected any more, at last after the time
-// that is given.
-func (d *drain) wait(atMost time.Duration, connected func() int) {
+// lingering is how long clients may take to send their next request, which tells them to go.
+const lingering = 500 * time.Millisecond
+
+// wait begins to drain, and returns after the time given, and when nobody is connected any
+// more, or has not gone in time.
+func (d *drain) wait(atLeast time.Duration, connected func() int) {
 	d.on.Store(true)
-	over := time.NewTimer(atMost)
+	time.Sleep(atLeast)
+	over := time.NewTimer(lingering)
 	defer over.Stop()
 	look := time.NewTicker(5 * time.Millisecond)
 	defer look.Stop()

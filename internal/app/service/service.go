@@ -39,8 +39,7 @@ type Config struct {
 	AllowHosts []string
 
 	// Drain is how long a server that is to stop goes on as before, but says on /readyz that
-	// it is not ready and asks with each answer for another connection. It is over at once
-	// where nobody is connected.
+	// it is not ready and asks with each answer for another connection.
 	Drain time.Duration
 	// Private serves metrics, profiles and health; nil serves them nowhere, but for health.
 	Private net.Listener

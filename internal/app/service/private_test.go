@@ -1,0 +1,88 @@
+package service
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/internal/app/admission"
+	"nonet/internal/app/httpapi"
+	"nonet/internal/app/telemetry"
+)
+
+// Who runs the server sees metrics, profiles and health on an address of its own, to the
+// very end; the public address has health only.
+func TestPrivateAddress(t *testing.T) {
+	own, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	queue := admission.New(admission.Config{Processors: 3, Requests: 1})
+	begun, free := make(chan struct{}), make(chan struct{})
+	api := httpapi.New(httpapi.Config{Queue: queue})
+	base, stop, ended := serving(t, Config{Private: own, Queue: queue, Telemetry: telemetry.New(telemetry.Config{}), Grace: patience}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/slow" {
+			close(begun)
+			<-free
+		}
+		api.ServeHTTP(w, r)
+	}))
+	private := "http://" + own.Addr().String()
+	expect := func(url, want string) {
+		t.Helper()
+		if got := answer(url); !strings.HasPrefix(got, want) && !strings.Contains(got, "\n"+want+"\n") {
+			t.Errorf("%s answers %.200s, not %s", url, got, want)
+		}
+	}
+	for _, at := range []string{base, private} {
+		for _, path := range []string{"/livez", "/readyz", "/healthz"} {
+			expect(at+path, "200 ok")
+		}
+	}
+	expect(base+"/metrics", "404")
+	expect(base+"/debug/pprof/", "404")
+	expect(private+"/api/v1/version", "404")
+	expect(private+"/debug/pprof/", "200")
+	expect(private+"/debug/pprof/goroutine?debug=1", "200 goroutine profile")
+	expect(private+"/metrics", "nonet_search_processors 3")
+	expect(private+"/metrics", "nonet_ready 1")
+	expect(private+"/metrics", `nonet_http_requests_total{operation="health",status="200"} 3`)
+
+	place, err := queue.Admit(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, at := range []string{base, private} {
+		expect(at+"/livez", "200 ok")
+		expect(at+"/readyz", "503")
+	}
+	expect(private+"/metrics", "nonet_ready 0")
+	expect(private+"/metrics", "nonet_queue_requests 1")
+	place.Leave()
+	expect(private+"/readyz", "200 ok")
+
+	slow := make(chan string, 1)
+	go func() { slow <- answer(base + "/slow") }()
+	<-begun
+	stop()
+	for end := time.Now().Add(patience); !strings.HasPrefix(answer(private+"/readyz"), "503"); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("a server that is to stop is ready")
+		}
+	}
+	expect(private+"/livez", "200 ok")
+	expect(private+"/metrics", "nonet_ready 0")
+	close(free)
+	if got := <-slow; !strings.HasPrefix(got, "404") {
+		t.Errorf("what was under way: %s", got)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	if _, err := http.Get(private + "/livez"); err == nil {
+		t.Error("the private address outlives the server")
+	}
+}

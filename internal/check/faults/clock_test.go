@@ -1,0 +1,67 @@
+package faults
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// wallClock are the files of the service that may ask what time it is.
+var wallClock = map[string]string{
+	"telemetry/export.go":  "when a span began, for people; how long it took is measured apart",
+	"telemetry/process.go": "when the process began, for people",
+}
+
+// No test can set the machine's clock, so this is shown otherwise: what the service measures and
+// waits for it takes from time.Now, Since, Until, timers and contexts, which go by Go's monotonic
+// clock, and nowhere does it turn a time into one of the wall clock, to which alone a jump matters.
+func TestClockJumps(t *testing.T) {
+	var files []string
+	for _, folder := range []string{"../../app/service", "../../app/admission", "../../app/httpapi", "../../app/telemetry", "../../pausing"} {
+		found, err := filepath.Glob(folder + "/*.go")
+		if err != nil || len(found) == 0 {
+			t.Fatalf("%s: %d files, %v", folder, len(found), err)
+		}
+		files = append(files, found...)
+	}
+	used := map[string]bool{}
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		src, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set := token.NewFileSet()
+		parsed, err := parser.ParseFile(set, file, src, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			s, ok := call.Fun.(*ast.SelectorExpr)
+			if !ok || !slices.Contains([]string{"Unix", "UnixMilli", "UnixMicro", "UnixNano", "UTC", "Local", "AddDate", "ParseInLocation", "Truncate"}, s.Sel.Name) {
+				return true
+			}
+			name := filepath.Base(filepath.Dir(file)) + "/" + filepath.Base(file)
+			if used[name] = true; wallClock[name] == "" {
+				t.Errorf("%s: %s is of the wall clock, which may be set at any time; measure with time.Since", set.Position(s.Pos()), s.Sel.Name)
+			}
+			return true
+		})
+	}
+	for name := range wallClock {
+		if !used[name] {
+			t.Errorf("%s asks for no time: delete its line", name)
+		}
+	}
+}
