@@ -18,6 +18,7 @@ type TargetRanking struct {
 	Complete       bool               `json:"complete" doc:"True if it is proven that there are no others"`
 	Bound          *int64             `json:"bound,omitempty" doc:"No completion is better than this; absent where there is no completion"`
 	Contradictions []Contradiction    `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Notes          []string           `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string             `json:"reason,omitempty" doc:"Why the search was cut short"`
 	Nodes          uint64             `json:"nodes" doc:"Guesses made"`
 	Milliseconds   float64            `json:"ms" doc:"Time the search took"`

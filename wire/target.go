@@ -49,13 +49,14 @@ type TargetProgress struct {
 	Bound        int64   `json:"bound" doc:"No completion is better than this"`
 	Gap          *int64  `json:"gap" doc:"How far bound and score lie apart; null before there is a score"`
 	Grid         string  `json:"grid,omitempty" doc:"The best completion so far, 81 characters"`
+	Optima       uint64  `json:"optima,omitempty" doc:"Optimal completions counted so far; absent until the optimum is proven"`
 	Nodes        uint64  `json:"nodes" doc:"Guesses made so far"`
 	Milliseconds float64 `json:"ms" doc:"Time since the search began"`
 }
 
 // TargetProgressOf is the wire form of target.Progress.
 func TargetProgressOf(p target.Progress) TargetProgress {
-	t := TargetProgress{Bound: p.Bound, Nodes: p.Nodes, Milliseconds: Milliseconds(p.Elapsed)}
+	t := TargetProgress{Bound: p.Bound, Optima: p.Optima, Nodes: p.Nodes, Milliseconds: Milliseconds(p.Elapsed)}
 	if p.HasScore {
 		t.Score, t.Grid = &p.Score, p.Grid.String()
 	}

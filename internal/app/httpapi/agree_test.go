@@ -114,7 +114,7 @@ func agree(t rapid.TB, s *server, op operation.Operation, body string) {
 	}
 }
 
-var meaning = regexp.MustCompile(`^body\.(candidates\[\d+\]: the candidates of|values: |board: |date: )`)
+var meaning = regexp.MustCompile(`^body\.(candidates\[\d+\]: the candidates of|values: |board: |date: |weights(\[\d+\])?: )`)
 
 // strictly makes huma ready: it takes LIMIT for limit, as encoding/json does, and its
 // sentences say the limits before ours were put in.

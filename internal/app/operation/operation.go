@@ -64,6 +64,8 @@ var table = slices.Concat([]Operation{
 	row[PracticeRequest, wire.Practice]("practice", Search, `{"technique":"skyscraper","seed":7}`),
 	row[PracticeCheckRequest, wire.PracticeCheck]("practice/check", Search, `{"puzzle":`+easyOne+`,"technique":"hidden-single","moves":["r9c7=1"]}`),
 	row[TargetRequest, wire.Target]("target", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","goal":"maximum"}`).streams(wire.TargetProgress{}),
+	row[TargetBestRequest, wire.TargetRanking]("target/best", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","limit":3}`).streams(wire.TargetProgress{}),
+	row[TargetCountRequest, wire.TargetCount]("target/count", Search, `{"puzzle":"...7.24539....8...74...5.1.195.8.....7.....25.3.5791.8...6.1.3..6.9....1........6","goal":"minimum"}`).streams(wire.TargetProgress{}),
 	row[LabRequest, wire.Lab]("lab", Searches, `{"puzzle":`+easyOne+`,"strategies":["row-major-tables","mrv","dancing-links"]}`),
 	row[TraceRequest, wire.Trace]("lab/trace", Search, `{"puzzle":`+hardOne+`,"strategy":"mrv","events":5}`),
 	row[ParseRequest, wire.Parse]("parse", Direct, `{"text":"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"}`),

@@ -1,44 +1,106 @@
 package operation
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"time"
 
+	"nonet/message"
 	"nonet/sudoku"
 	"nonet/target"
 	"nonet/wire"
 )
 
-// TargetRequest asks for the completion with the best score.
-type TargetRequest struct {
+// ScoreRequest is a puzzle whose completions have scores, in any request of one. It is
+// exported as [PuzzleRequest] is.
+type ScoreRequest struct {
 	PuzzleRequest
 	Goal    string  `json:"goal,omitempty" enum:"maximum,minimum" default:"maximum" doc:"Which end of the scores is wanted"`
-	Weights []int64 `json:"weights,omitempty" minItems:"81" maxItems:"81" minimum:"-111111111" maximum:"111111111" doc:"What each cell's digit is multiplied by, row by row; without it the rings: 6 at the rim to 10 in the centre"`
+	Weights []int64 `json:"weights,omitempty" minItems:"81" maxItems:"729" minimum:"-1000000000" maximum:"1000000000" doc:"What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to 10 in the centre"`
 
-	goal target.Goal
+	goal    target.Goal
+	weights target.Weights
 }
 
-func (q *TargetRequest) prepare(c *Call) error {
+func (q *ScoreRequest) prepare(c *Call) error {
+	const digits = 9
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
 		return err
+	}
+	switch len(q.Weights) {
+	case 0:
+		q.weights = target.Rings()
+	case sudoku.Cells:
+		const most = target.MaxWeight / digits
+		for i, w := range q.Weights {
+			field := fmt.Sprintf("weights[%d]", i)
+			if w > most {
+				return c.invalid(field, message.New("api.fault.maximum", "value", most), float64(w))
+			}
+			if w < -most {
+				return c.invalid(field, message.New("api.fault.minimum", "value", -most), float64(w))
+			}
+		}
+		q.weights = target.CellWeights([sudoku.Cells]int64(q.Weights))
+	case digits * sudoku.Cells:
+		for i, w := range q.Weights {
+			q.weights[i/digits][i%digits+1] = w
+		}
+	default:
+		return c.invalid("weights", message.New("api.weights", "n", len(q.Weights)), nil)
 	}
 	return q.PuzzleRequest.prepare(c)
 }
 
-func (q *TargetRequest) answer(ctx context.Context, c *Call) wire.Target {
-	weights, options, optimum := target.Rings(), target.Options{Goal: q.goal}, c.Optimum
-	if q.Weights != nil {
-		weights = target.CellWeights([sudoku.Cells]int64(q.Weights))
-	}
+// options are what is looked for, told as it goes if anybody listens.
+func (q *ScoreRequest) options(c *Call) target.Options {
+	options := target.Options{Goal: q.goal}
 	if c.Event != nil {
 		options.Progress = func(p target.Progress) { c.Event(wire.TargetProgressOf(p)) }
 	}
+	return options
+}
+
+// TargetRequest asks for the completion with the best score.
+type TargetRequest struct{ ScoreRequest }
+
+func (q *TargetRequest) answer(ctx context.Context, c *Call) wire.Target {
+	optimum := c.Optimum
 	if optimum == nil {
 		optimum = target.Optimum
 	}
 	start := time.Now()
-	r, err := optimum(ctx, q.puzzle.Grid, weights, options)
+	r, err := optimum(ctx, q.puzzle.Grid, q.weights, q.options(c))
 	w := wire.TargetOf(q.puzzle.Grid, q.goal, r, err, time.Since(start), c.Lang)
+	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
+	return w
+}
+
+// TargetBestRequest asks for several of the best completions.
+type TargetBestRequest struct {
+	ScoreRequest
+	Limit int `json:"limit,omitempty" minimum:"1" default:"10" limit:"solutions" doc:"How many completions to return at most"`
+}
+
+func (q *TargetBestRequest) answer(ctx context.Context, c *Call) wire.TargetRanking {
+	start := time.Now()
+	r, err := target.BestCompletions(ctx, q.puzzle.Grid, q.weights, q.Limit, q.options(c))
+	w := wire.TargetRankingOf(q.puzzle.Grid, q.goal, r, err, time.Since(start), c.Lang)
+	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
+	return w
+}
+
+// TargetCountRequest asks how many completions have the best score.
+type TargetCountRequest struct {
+	ScoreRequest
+	Limit *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`
+}
+
+func (q *TargetCountRequest) answer(ctx context.Context, c *Call) wire.TargetCount {
+	start := time.Now()
+	counted, err := target.CountOptima(ctx, q.puzzle.Grid, q.weights, cmp.Or(*q.Limit, c.Limits.Count), q.options(c))
+	w := wire.TargetCountOf(q.puzzle.Grid, q.goal, counted, err, time.Since(start), c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
 	return w
 }

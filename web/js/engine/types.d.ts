@@ -1002,6 +1002,70 @@ export interface Target {
   score?: number;
 }
 
+export interface TargetBestRequest {
+  /** Which end of the scores is wanted */
+  goal?: "maximum" | "minimum";
+  /** How many completions to return at most */
+  limit?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to 10 in the centre */
+  weights?: number[];
+}
+
+export interface TargetCompletion {
+  /** The completion, 81 characters */
+  grid: string;
+  /** The grid's score */
+  score: number;
+}
+
+export interface TargetCount {
+  /** No completion is better than this: for a maximum none is above, for a minimum none below; absent where there is no completion */
+  bound?: number;
+  /** True if that is all of them; otherwise there are at least so many */
+  complete: boolean;
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** Optimal completions found */
+  count: number;
+  /** How far bound and score lie apart, at least 0; 0 is a proof */
+  gap?: number;
+  /** Which end of the scores was wanted */
+  goal: "maximum" | "minimum";
+  /** The best completion found, 81 characters */
+  grid?: string;
+  /** Time the search took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** found: score is the proven optimum; none: proven that there is no completion; undecided: cut short, score and grid are the best so far */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why the search was cut short */
+  reason?: string;
+  /** The grid's score; absent where there is no grid */
+  score?: number;
+}
+
+export interface TargetCountRequest {
+  /** Which end of the scores is wanted */
+  goal?: "maximum" | "minimum";
+  /** Where to stop counting; 0 counts them all, as far as the time allows */
+  limit?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to 10 in the centre */
+  weights?: number[];
+}
+
 export interface TargetProgress {
   /** No completion is better than this */
   bound: number;
@@ -1013,8 +1077,35 @@ export interface TargetProgress {
   ms: number;
   /** Guesses made so far */
   nodes: number;
+  /** Optimal completions counted so far; absent until the optimum is proven */
+  optima?: number;
   /** The best completion's score so far; null before there is one */
   score: number | null;
+}
+
+export interface TargetRanking {
+  /** No completion is better than this; absent where there is no completion */
+  bound?: number;
+  /** True if it is proven that there are no others */
+  complete: boolean;
+  /** The best completions, best first; equal scores in ascending order of the grids */
+  completions: TargetCompletion[];
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** Which end of the scores was wanted */
+  goal: "maximum" | "minimum";
+  /** Time the search took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** found: no other completion beats one of these; none: proven that there is no completion; undecided: cut short, these are some good ones */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why the search was cut short */
+  reason?: string;
 }
 
 export interface TargetRequest {
@@ -1024,7 +1115,7 @@ export interface TargetRequest {
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** What each cell's digit is multiplied by, row by row; without it the rings: 6 at the rim to 10 in the centre */
+  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to 10 in the centre */
   weights?: number[];
 }
 

@@ -1,0 +1,397 @@
+package variant
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// Kinds about a set of cells and what it contains.
+
+// sumInReach refuses a sum that so many different values cannot have.
+func sumInReach(p *Puzzle, c *Constraint) *message.Message {
+	if len(once(c.Cells)) < len(c.Cells) {
+		return nil
+	}
+	if what := notMore(p, c); what != nil || c.Numbers[0] == 0 {
+		return what
+	}
+	n := len(c.Cells)
+	least := n*p.Low + n*(n-1)/2
+	most := n*p.High - n*(n-1)/2
+	if c.Numbers[0] < least || c.Numbers[0] > most {
+		return say("variant.sum", "sum", c.Numbers[0], "n", n, "least", least, "most", most)
+	}
+	return nil
+}
+
+// once are the cells without those that were named before.
+func once(cells []int) []int {
+	cells = slices.Clone(cells)
+	slices.Sort(cells)
+	return slices.Compact(cells)
+}
+
+var cage = Kind{
+	Name:     "Cage",
+	Form:     FormNumber, // 0: any sum
+	FPuzzles: "killercage",
+	Example:  ".Cage~15~R1C1~R1C2~R2C1",
+	Twice:    true, // a cell that is named twice counts twice
+	possible: sumInReach,
+	check: func(g grid, c *Constraint) []int {
+		if c.Numbers[0] != 0 && g.sum(c.Cells) != c.Numbers[0] {
+			return c.Cells
+		}
+		return g.repeated(once(c.Cells))
+	},
+	compile: func(b *builder, c *Constraint) {
+		switch total := c.Numbers[0]; {
+		case len(once(c.Cells)) < len(c.Cells):
+			b.distinct(once(c.Cells))
+			if total != 0 {
+				b.sum(c.Cells, 1, nil, 0, total)
+			}
+		case total == 0:
+			b.distinct(c.Cells)
+		case len(c.Cells) < b.Values() && b.subsets(len(c.Cells)) <= mostSubsets:
+			b.sets(key{"cage", total, 0, 0}, c.Cells, func(values []int) bool { return total == sumOf(values) })
+		default:
+			b.distinct(c.Cells)
+			b.sum(c.Cells, 1, nil, 0, total)
+		}
+	},
+}
+
+var freeSum = Kind{
+	Name:    "Sum",
+	Form:    FormNumber, // the sum, then, unless all are 1, a coefficient a cell
+	Twice:   true,
+	Example: ".Sum~20~R1C1~R2C1~R3C1",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		least, most := 0, 0
+		for i, cell := range c.Cells {
+			a, z := coefficient(c, i)*p.Low, coefficient(c, i)*p.layerOf(cell).high
+			least += min(a, z)
+			most += max(a, z)
+		}
+		if c.Numbers[0] < least || c.Numbers[0] > most {
+			return say("variant.sum", "sum", c.Numbers[0], "n", len(c.Cells), "least", least, "most", most)
+		}
+		return nil
+	},
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if len(c.Numbers) > 1 && len(c.Numbers) != len(c.Cells)+1 {
+			return say("variant.coefficients", "n", len(c.Numbers)-1, "cells", len(c.Cells))
+		}
+		for _, n := range c.Numbers[1:] {
+			if n < -1000 || n > 1000 {
+				return say("variant.coefficient", "n", n)
+			}
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		total := 0
+		for i, cell := range c.Cells {
+			times := 1
+			if len(c.Numbers) > 1 {
+				times = c.Numbers[i+1]
+			}
+			total += times * g.v[cell]
+		}
+		return unless(total == c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		var t terms
+		for i, cell := range c.Cells {
+			t.add(cell, coefficient(c, i))
+		}
+		b.terms(t, c.Numbers[0])
+	},
+}
+
+func coefficient(c *Constraint, i int) int {
+	if i+1 < len(c.Numbers) {
+		return c.Numbers[i+1]
+	}
+	return 1
+}
+
+var rellikCage = Kind{
+	Name:     "RellikCage",
+	Form:     FormNumber,
+	Example:  ".RellikCage~9~R1C1~R1C2~R2C1",
+	possible: notMore,
+	check: func(g grid, c *Constraint) []int {
+		if broken := g.repeated(c.Cells); broken != nil {
+			return broken
+		}
+		for subset := 1; subset < 1<<len(c.Cells); subset++ {
+			var part []int
+			for i, cell := range c.Cells {
+				if subset>>i&1 != 0 {
+					part = append(part, cell)
+				}
+			}
+			if g.sum(part) == c.Numbers[0] {
+				return part
+			}
+		}
+		return nil
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.sets(key{"rellik", c.Numbers[0], 0, 0}, c.Cells, func(values []int) bool {
+			reached := map[int]bool{}
+			for _, v := range values {
+				next := []int{v}
+				for sum := range reached {
+					next = append(next, sum+v)
+				}
+				for _, sum := range next {
+					reached[sum] = true
+				}
+			}
+			return !reached[c.Numbers[0]]
+		})
+	},
+}
+
+var equalityCage = Kind{
+	Name:    "EqualityCage",
+	Form:    FormCells,
+	Least:   2,
+	Example: ".EqualityCage~R1C1~R1C2~R2C1~R2C2",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if len(c.Cells)%2 != 0 {
+			return say("variant.even", "n", len(c.Cells))
+		}
+		return notMore(p, c)
+	},
+	check: func(g grid, c *Constraint) []int {
+		if broken := g.repeated(c.Cells); broken != nil {
+			return broken
+		}
+		even, low, high := 0, 0, 0
+		for _, v := range g.of(c.Cells) {
+			if v%2 == 0 {
+				even++
+			}
+			switch twice := 2*v - g.Low - g.High; {
+			case twice < 0:
+				low++
+			case twice > 0:
+				high++
+			}
+		}
+		return unless(2*even == len(c.Cells) && low == high && low+high == len(c.Cells), c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		half := b.Values() / 2
+		b.sets(key{"equality", 0, 0, 0}, c.Cells, func(values []int) bool {
+			even, low, high := 0, 0, 0
+			for _, v := range values {
+				even += 1 - v&1
+				if v < b.Low+half {
+					low++
+				}
+				if v > b.High-half {
+					high++
+				}
+			}
+			return 2*even == len(values) && 2*low == len(values) && 2*high == len(values)
+		})
+	},
+}
+
+var lunchbox = Kind{
+	Name:     "Lunchbox",
+	Form:     FormNumber,
+	Least:    2,
+	Example:  ".Lunchbox~7~R1C1~R1C2~R1C3~R1C4",
+	possible: notMore,
+	check: func(g grid, c *Constraint) []int {
+		if broken := g.repeated(c.Cells); broken != nil {
+			return broken
+		}
+		values := g.of(c.Cells)
+		least, most := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
+		between := 0
+		for i := min(least, most) + 1; i < max(least, most); i++ {
+			between += values[i]
+		}
+		return unless(between == c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.distinct(c.Cells)
+		if len(c.Cells) == b.Values() {
+			b.between(c.Cells, b.Low, b.High, c.Numbers[0])
+			return
+		}
+		// Which values are the least and the greatest is open: one way each.
+		var ways []way
+		for low := b.Low; low <= b.High; low++ {
+			for high := low + len(c.Cells) - 1; high <= b.High; high++ {
+				ways = append(ways, func(b *builder) {
+					b.allow(c.Cells, func(v int) bool { return v >= low && v <= high })
+					b.between(c.Cells, low, high, c.Numbers[0])
+				})
+			}
+		}
+		b.either(ways)
+	},
+}
+
+// between has the cells hold both values, and those that stand between them add up to a
+// sum.
+func (b *builder) between(cells []int, low, high, sum int) {
+	type state struct{ seen, sum int } // seen: 0 neither, 1 or 2 one of them, 3 both
+	b.automaton(key{"between", low, high, sum}, cells, func() (any, stepper, func(any) bool) {
+		step := func(at any, v int) (any, bool) {
+			s := at.(state)
+			switch {
+			case v == low || v == high:
+				mark := 1
+				if v == high {
+					mark = 2
+				}
+				if s.seen&mark != 0 {
+					return s, false
+				}
+				s.seen |= mark
+				if s.seen == 3 {
+					if s.sum != sum {
+						return s, false
+					}
+					s.sum = 0
+				}
+			case s.seen == 1 || s.seen == 2:
+				s.sum += v
+			}
+			return s, s.sum <= sum
+		}
+		return state{}, step, func(at any) bool { return at.(state).seen == 3 }
+	})
+}
+
+var quad = Kind{
+	Name:     "Quad",
+	Form:     FormValues, // the cells are a square of four
+	Least:    4,
+	Most:     4,
+	FPuzzles: "quadruple",
+	Example:  ".Quad~R1C1~2~3~5",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if len(c.Numbers) > 4 {
+			return say("variant.tooManyValues", "n", len(c.Numbers), "cells", 4)
+		}
+		return aValue(p, c.Numbers)
+	},
+	check:   contains,
+	compile: func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
+}
+
+// contains checks that each value occurs as often as it is listed, or more often.
+func contains(g grid, c *Constraint) []int {
+	values := g.of(c.Cells)
+	for _, v := range c.Numbers {
+		if count(values, v) < count(c.Numbers, v) {
+			return c.Cells
+		}
+	}
+	return nil
+}
+
+func count(values []int, v int) (n int) {
+	for _, other := range values {
+		if other == v {
+			n++
+		}
+	}
+	return n
+}
+
+// fitValues refuses more values than cells.
+func fitValues(p *Puzzle, c *Constraint) *message.Message {
+	if len(c.Numbers) > len(c.Cells) {
+		return say("variant.tooManyValues", "n", len(c.Numbers), "cells", len(c.Cells))
+	}
+	return aValue(p, c.Numbers)
+}
+
+var containAtLeast = Kind{
+	Name:    "ContainAtLeast",
+	Form:    FormValues,
+	Example: ".ContainAtLeast~1_1_2~R1C1~R2C2~R3C3",
+	valid:   fitValues,
+	check:   contains,
+	compile: func(b *builder, c *Constraint) { b.into.Required(netCells(c.Cells), c.Numbers...) },
+}
+
+var containExact = Kind{
+	Name:    "ContainExact",
+	Form:    FormValues,
+	Example: ".ContainExact~1_2~R1C1~R2C2~R3C3",
+	valid:   fitValues,
+	check: func(g grid, c *Constraint) []int {
+		values := g.of(c.Cells)
+		for _, v := range c.Numbers {
+			if count(values, v) != count(c.Numbers, v) {
+				return c.Cells
+			}
+		}
+		return nil
+	},
+	compile: func(b *builder, c *Constraint) { b.exactly(c.Cells, c.Numbers) },
+}
+
+// exactly has the cells hold each value exactly as often as it is listed.
+func (b *builder) exactly(cells, values []int) {
+	b.into.Required(netCells(cells), values...)
+	times := map[int]int{}
+	for _, v := range values {
+		times[v]++
+	}
+	for _, v := range sortedKeys(times) {
+		b.into.Count(netCells(cells), b.net.SetOf(v), times[v], times[v])
+	}
+}
+
+var lookAndSay = Kind{
+	Name:    "LookAndSay",
+	Form:    FormValues, // how many, of what, how many, of what, …
+	Example: ".LookAndSay~1223~R1C1~R1C2~R1C3~R1C4",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if len(c.Numbers)%2 != 0 {
+			return say("variant.even", "n", len(c.Numbers))
+		}
+		total := 0
+		for i := 0; i < len(c.Numbers); i += 2 {
+			if c.Numbers[i] > 0 {
+				if what := aValue(p, c.Numbers[i+1:i+2]); what != nil {
+					return what
+				}
+			}
+			total += max(0, c.Numbers[i])
+		}
+		if total > len(c.Cells) {
+			return say("variant.tooManyValues", "n", total, "cells", len(c.Cells))
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		values := g.of(c.Cells)
+		for i := 0; i < len(c.Numbers); i += 2 {
+			if count(values, c.Numbers[i+1]) != c.Numbers[i] {
+				return c.Cells
+			}
+		}
+		return nil
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i := 0; i < len(c.Numbers); i += 2 {
+			n := c.Numbers[i]
+			b.into.Count(netCells(c.Cells), b.net.SetOf(c.Numbers[i+1]), n, n)
+		}
+	},
+}

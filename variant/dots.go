@@ -1,0 +1,346 @@
+package variant
+
+import "nonet/message"
+
+// Kinds about two cells side by side, and what is said of those that are not marked.
+
+// sides are the pairs of orthogonal neighbours among cells, the one named first ahead.
+func (p *Puzzle) sides(cells []int) (pairs [][2]int) {
+	for i, a := range cells {
+		for _, b := range cells[i+1:] {
+			if p.adjacent(a, b) {
+				pairs = append(pairs, [2]int{a, b})
+			}
+		}
+	}
+	return pairs
+}
+
+// allSides are the pairs of orthogonal neighbours on the board.
+func (p *Puzzle) allSides() (pairs [][2]int) {
+	for cell := range p.BoardCells() {
+		if cell%p.Columns+1 < p.Columns {
+			pairs = append(pairs, [2]int{cell, cell + 1})
+		}
+		if cell+p.Columns < p.BoardCells() {
+			pairs = append(pairs, [2]int{cell, cell + p.Columns})
+		}
+	}
+	return pairs
+}
+
+// touching refuses cells of which no two are neighbours.
+func touching(p *Puzzle, c *Constraint) *message.Message {
+	if len(p.sides(c.Cells)) == 0 {
+		return say("variant.apart")
+	}
+	return nil
+}
+
+// sidesBroken are the neighbours among a constraint's cells whose values break a rule.
+func sidesBroken(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []int) {
+	for _, at := range pairs {
+		if !holds(g.v[at[0]], g.v[at[1]]) {
+			broken = append(broken, at[0], at[1])
+		}
+	}
+	return broken
+}
+
+var whiteDot = Kind{
+	Name:    "WhiteDot",
+	Form:    FormCells,
+	Least:   2,
+	Example: ".WhiteDot~R1C1~R1C2",
+	valid:   touching,
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.sides(c.Cells), func(a, b int) bool { return a-b == 1 || b-a == 1 })
+	},
+	compile: func(b *builder, c *Constraint) { b.differ(b.sides(c.Cells), 1) },
+}
+
+var difference = Kind{
+	Name:     "Difference",
+	Form:     FormNumber,
+	Least:    2,
+	Most:     2,
+	FPuzzles: "difference",
+	Example:  `{"kind":"Difference","numbers":[3],"cells":["r1c1","r1c2"]}`,
+	check: func(g grid, c *Constraint) []int {
+		d := g.v[c.Cells[0]] - g.v[c.Cells[1]]
+		return unless(d == c.Numbers[0] || -d == c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.differ([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
+	},
+}
+
+// differ keeps the difference of each pair.
+func (b *builder) differ(pairs [][2]int, by int) {
+	for _, at := range pairs {
+		b.pair("differ", by, at[0], at[1], func(x, y int) bool { return x == y+by || y == x+by })
+	}
+}
+
+var blackDot = Kind{
+	Name:    "BlackDot",
+	Form:    FormCells,
+	Least:   2,
+	Example: ".BlackDot~R1C1~R1C2",
+	valid:   touching,
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.sides(c.Cells), func(a, b int) bool { return a+a == b || b+b == a })
+	},
+	compile: func(b *builder, c *Constraint) { b.times(b.sides(c.Cells), 2) },
+}
+
+var ratio = Kind{
+	Name:     "Ratio",
+	Form:     FormNumber,
+	Least:    2,
+	Most:     2,
+	FPuzzles: "ratio",
+	Example:  `{"kind":"Ratio","numbers":[3],"cells":["r1c1","r1c2"]}`,
+	check: func(g grid, c *Constraint) []int {
+		a, b := g.v[c.Cells[0]], g.v[c.Cells[1]]
+		return unless(a == b*c.Numbers[0] || b == a*c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		b.times([][2]int{{c.Cells[0], c.Cells[1]}}, c.Numbers[0])
+	},
+}
+
+// times keeps one value of each pair so many times the other.
+func (b *builder) times(pairs [][2]int, by int) {
+	for _, at := range pairs {
+		b.pair("times", by, at[0], at[1], func(x, y int) bool { return x == by*y || y == by*x })
+	}
+}
+
+var sumTen = Kind{
+	Name:    "X",
+	Form:    FormCells,
+	Least:   2,
+	Example: ".X~R1C1~R1C2",
+	valid:   touching,
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.sides(c.Cells), func(a, b int) bool { return a+b == 10 })
+	},
+	compile: func(b *builder, c *Constraint) { b.add(b.sides(c.Cells), 10) },
+}
+
+var sumFive = Kind{
+	Name:    "V",
+	Form:    FormCells,
+	Least:   2,
+	Example: ".V~R1C1~R1C2",
+	valid:   touching,
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.sides(c.Cells), func(a, b int) bool { return a+b == 5 })
+	},
+	compile: func(b *builder, c *Constraint) { b.add(b.sides(c.Cells), 5) },
+}
+
+// add keeps the sum of each pair.
+func (b *builder) add(pairs [][2]int, sum int) {
+	for _, at := range pairs {
+		b.pair("add", sum, at[0], at[1], func(x, y int) bool { return x+y == sum })
+	}
+}
+
+var greaterThan = Kind{
+	Name:    "GreaterThan",
+	Form:    FormCells,
+	Least:   2,
+	Example: ".GreaterThan~R1C1~R1C2",
+	valid:   touching,
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.sides(c.Cells), func(a, b int) bool { return a > b })
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.sides(c.Cells) {
+			b.pair("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
+		}
+	},
+}
+
+// unmarked are the pairs of neighbours on the board of which no constraint of the kinds
+// speaks; those within And and Replicate count.
+func (p *Puzzle) unmarked(kinds ...string) (pairs [][2]int) {
+	marked := map[[2]int]bool{}
+	var mark func(all []Constraint)
+	mark = func(all []Constraint) {
+		for i := range all {
+			c := &all[i]
+			switch c.Kind {
+			case "And":
+				mark(c.Parts)
+			case "Replicate":
+				mark(p.copies(c))
+			}
+			for _, kind := range kinds {
+				if c.Kind == kind {
+					for _, at := range p.sides(c.Cells) {
+						marked[[2]int{min(at[0], at[1]), max(at[0], at[1])}] = true
+					}
+				}
+			}
+		}
+	}
+	mark(p.Constraints)
+	for _, at := range p.allSides() {
+		if !marked[at] {
+			pairs = append(pairs, at)
+		}
+	}
+	return pairs
+}
+
+var (
+	kropkiMarks = []string{"WhiteDot", "BlackDot"}
+	xvMarks     = []string{"X", "V"}
+)
+
+// notInOr refuses a rule about what is not marked where a mark stands in an Or.
+func notInOr(marks []string) func(p *Puzzle, c *Constraint) *message.Message {
+	return func(p *Puzzle, c *Constraint) *message.Message {
+		var within func(all []Constraint, or bool) *message.Message
+		within = func(all []Constraint, or bool) *message.Message {
+			for i := range all {
+				for _, kind := range marks {
+					if or && all[i].Kind == kind {
+						return say("variant.markInOr", "kind", message.New("kind."+kind))
+					}
+				}
+				if what := within(all[i].Parts, or || all[i].Kind == "Or"); what != nil {
+					return what
+				}
+			}
+			return nil
+		}
+		return within(p.Constraints, false)
+	}
+}
+
+var strictKropki = Kind{
+	Name:    "StrictKropki",
+	Form:    FormNone,
+	Example: ".StrictKropki",
+	valid:   func(p *Puzzle, c *Constraint) *message.Message { return notInOr(kropkiMarks)(p, c) },
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.unmarked(kropkiMarks...), func(a, b int) bool {
+			return a-b != 1 && b-a != 1 && a+a != b && b+b != a
+		})
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.unmarked(kropkiMarks...) {
+			b.pair("kropki", 0, at[0], at[1], func(x, y int) bool { return x != 2*y && y != 2*x && x != y+1 && y != x+1 })
+		}
+	},
+}
+
+var strictXV = Kind{
+	Name:    "StrictXV",
+	Form:    FormNone,
+	Example: ".StrictXV",
+	valid:   func(p *Puzzle, c *Constraint) *message.Message { return notInOr(xvMarks)(p, c) },
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.unmarked(xvMarks...), func(a, b int) bool { return a+b != 5 && a+b != 10 })
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.unmarked(xvMarks...) {
+			b.pair("xv", 0, at[0], at[1], func(x, y int) bool { return x+y != 5 && x+y != 10 })
+		}
+	},
+}
+
+// strictDifference and strictRatio forbid, where nothing is marked, the numbers that they
+// are given: f-puzzles' negative constraints, whose numbers are those that are used.
+
+var strictDifference = Kind{
+	Name:    "StrictDifference",
+	Form:    FormChoice,
+	Example: `{"kind":"StrictDifference","numbers":[1]}`,
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		return notInOr([]string{"Difference", "WhiteDot"})(p, c)
+	},
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.unmarked("Difference", "WhiteDot"), func(a, b int) bool {
+			for _, n := range c.Numbers {
+				if a-b == n || b-a == n {
+					return false
+				}
+			}
+			return true
+		})
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.unmarked("Difference", "WhiteDot") {
+			for _, by := range c.Numbers {
+				b.pair("notDiffer", by, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != by })
+			}
+		}
+	},
+}
+
+var strictRatio = Kind{
+	Name:    "StrictRatio",
+	Form:    FormChoice,
+	Example: `{"kind":"StrictRatio","numbers":[2]}`,
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		return notInOr([]string{"Ratio", "BlackDot"})(p, c)
+	},
+	check: func(g grid, c *Constraint) []int {
+		return sidesBroken(g, g.unmarked("Ratio", "BlackDot"), func(a, b int) bool {
+			for _, n := range c.Numbers {
+				if a == b*n || b == a*n {
+					return false
+				}
+			}
+			return true
+		})
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.unmarked("Ratio", "BlackDot") {
+			for _, by := range c.Numbers {
+				b.pair("notTimes", by, at[0], at[1], func(x, y int) bool { return x != y*by && y != x*by })
+			}
+		}
+	},
+}
+
+var antiConsecutive = Kind{
+	Name:    "AntiConsecutive",
+	Form:    FormNone,
+	Example: ".AntiConsecutive",
+	check: func(g grid, c *Constraint) []int {
+		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr+dc == 1 && (a-b == 1 || b-a == 1) })
+	},
+	compile: func(b *builder, c *Constraint) {
+		for _, at := range b.allSides() {
+			b.pair("notDiffer", 1, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != 1 })
+		}
+	},
+}
+
+var antiTaxicab = Kind{
+	Name:    "AntiTaxicab",
+	Form:    FormNone,
+	Example: ".AntiTaxicab",
+	check: func(g grid, c *Constraint) []int {
+		return g.pairsBroken(func(dr, dc, a, b int) bool { return a == b && dr+dc == a })
+	},
+	compile: func(b *builder, c *Constraint) {
+		board := b.layerOf(0)
+		for one := range b.BoardCells() {
+			for two := range one {
+				r, at := board.place(one)
+				r2, at2 := board.place(two)
+				away := max(at-at2, at2-at) + r - r2
+				if r != r2 && at != at2 && away >= b.Low && away <= b.High || b.Free && away <= b.High {
+					b.pair("taxicab", away, one, two, func(x, y int) bool { return x != y || x != away })
+				}
+			}
+		}
+	},
+}

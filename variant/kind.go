@@ -1,0 +1,103 @@
+package variant
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// Kind is a kind of constraint: a row of the table. To add one, write a file like
+// nothing.go, name its row in [Kinds] and give it two texts: kind.NAME, and
+// kind.NAME.rule, its rule as a sentence.
+type Kind struct {
+	Name     string // as Interactive Sudoku Solver writes it, where it has the kind
+	Form     Form
+	Least    int    // cells at least; 0: one, where the form has cells
+	Most     int    // cells at most; 0: any number
+	Twice    bool   // may name a cell twice
+	FPuzzles string // the member of f-puzzles' JSON, where it has the kind
+	Example  string // in the notation of Interactive Sudoku Solver, or as our JSON
+
+	// valid is what is wrong with a constraint's arguments, beside what the form says.
+	valid func(p *Puzzle, c *Constraint) *message.Message
+	// possible is why no grid could keep the constraint. Within Or that is no error.
+	possible func(p *Puzzle, c *Constraint) *message.Message
+	// check is the cells of a full grid that break the constraint, none where it holds.
+	// It shares no code with compile.
+	check func(g grid, c *Constraint) []int
+	// compile states the constraint to the engine.
+	compile func(b *builder, c *Constraint)
+}
+
+// Form says which fields of a [Constraint] a kind uses.
+type Form uint8
+
+const (
+	// FormNone: none; the rule is one of the whole board.
+	FormNone Form = iota
+	// FormCells: Cells, in an order that matters where the rule says so.
+	FormCells
+	// FormNumber: Numbers[0], a sum or a difference, and Cells.
+	FormNumber
+	// FormValues: Numbers, values of cells, and Cells.
+	FormValues
+	// FormClue: Numbers[0], and Cells: a row or a column as it is seen from the clue.
+	FormClue
+	// FormDiagonal: Numbers[0], and Cells: a diagonal as it is seen from the clue.
+	FormDiagonal
+	// FormSets: Sets, lists of cells.
+	FormSets
+	// FormText: Text, a pattern or a table, and Cells.
+	FormText
+	// FormMachine: Text, a machine, and Sets, lists of cells that it reads on end.
+	FormMachine
+	// FormChoice: Numbers[0], one of a few.
+	FormChoice
+	// FormWord: Text, one of a few words, and Cells where the kind has some.
+	FormWord
+	// FormControl: Numbers[0], Cells[0], which counts, and Sets.
+	FormControl
+	// FormParts: Parts.
+	FormParts
+)
+
+// Label is the kind's name.
+func (k *Kind) Label() message.Message { return message.New("kind." + k.Name) }
+
+// Rule is the kind's rule, a sentence.
+func (k *Kind) Rule() message.Message { return message.New("kind." + k.Name + ".rule") }
+
+// KindNamed is the row of a kind, nil where there is none of the name.
+func KindNamed(name string) *Kind {
+	for _, k := range table {
+		if k.Name == name {
+			return k
+		}
+	}
+	return nil
+}
+
+// Kinds are all kinds of constraints, by family.
+func Kinds() []*Kind { return slices.Clone(table) }
+
+// table is set by init, as its rows speak of it.
+var table []*Kind
+
+func init() {
+	table = []*Kind{
+		&given, &odd, &even, &minimum, &maximum,
+		&allDifferent, &extraRegion, &diagonal, &windoku, &disjointSets, &antiKnight, &antiKing,
+		&whiteDot, &blackDot, &sumTen, &sumFive, &greaterThan, &difference, &ratio,
+		&strictKropki, &strictXV, &strictDifference, &strictRatio, &antiConsecutive, &antiTaxicab,
+		&cage, &freeSum, &rellikCage, &equalityCage, &lunchbox, &quad, &containAtLeast, &containExact, &lookAndSay,
+		&thermo, &slowThermo, &whisper, &renban, &nabner, &palindrome, &between, &lockout, &modular, &entropic,
+		&arrow, &doubleArrow, &pillArrow, &zipper, &regionSumLine, &sumLine, &equalSum,
+		&littleKiller, &sandwich, &xSum, &skyscraper, &hiddenSkyscraper, &numberedRoom, &fullRank, &fullRankTies,
+		&clone, &sameValues, &regionSameValues, &countingCircles, &countDistinct, &indexing, &valueIndexing,
+		&globalEntropy, &globalMod, &dutchFlatmates, &doppelganger,
+		&chaosConstruction, &chaosArrow, &chaosCount, &connectedValues,
+		&pair, &pairX, &regex, &nfa,
+		&or, &and, &replicate,
+		&nothing,
+	}
+}

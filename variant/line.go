@@ -1,0 +1,295 @@
+package variant
+
+import (
+	"slices"
+
+	"nonet/internal/engine/csp"
+	"nonet/message"
+)
+
+// Kinds about the values along a line.
+
+var thermo = Kind{
+	Name:     "Thermo",
+	Form:     FormCells, // from the bulb on
+	FPuzzles: "thermometer",
+	Example:  ".Thermo~R1C1~R1C2~R1C3",
+	possible: notMore,
+	check: func(g grid, c *Constraint) (broken []int) {
+		for i := 1; i < len(c.Cells); i++ {
+			if g.v[c.Cells[i-1]] >= g.v[c.Cells[i]] {
+				broken = append(broken, c.Cells[i-1], c.Cells[i])
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i, cell := range c.Cells[1:] {
+			b.pair("<", 0, c.Cells[i], cell, func(x, y int) bool { return x < y })
+		}
+	},
+}
+
+var slowThermo = Kind{
+	Name:     "SlowThermo",
+	Form:     FormCells, // from the bulb on
+	FPuzzles: "slowthermometer",
+	Example:  `{"kind":"SlowThermo","cells":["r1c1","r1c2","r1c3"]}`,
+	check: func(g grid, c *Constraint) (broken []int) {
+		for i := 1; i < len(c.Cells); i++ {
+			if g.v[c.Cells[i-1]] > g.v[c.Cells[i]] {
+				broken = append(broken, c.Cells[i-1], c.Cells[i])
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i, cell := range c.Cells[1:] {
+			b.pair("<=", 0, c.Cells[i], cell, func(x, y int) bool { return x <= y })
+		}
+	},
+}
+
+var whisper = Kind{
+	Name:     "Whisper",
+	Form:     FormNumber,
+	Twice:    true,
+	FPuzzles: "whispers",
+	Example:  ".Whisper~5~R1C1~R1C2~R2C2",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if c.Numbers[0] >= p.Values() && len(c.Cells) > 1 {
+			return say("variant.difference", "n", c.Numbers[0], "most", p.Values()-1)
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		for i := 1; i < len(c.Cells); i++ {
+			a, b := c.Cells[i-1], c.Cells[i]
+			if max(g.v[a], g.v[b])-min(g.v[a], g.v[b]) < c.Numbers[0] {
+				broken = append(broken, a, b)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		by := c.Numbers[0]
+		for i, cell := range c.Cells[1:] {
+			b.pair("whisper", by, c.Cells[i], cell, func(x, y int) bool { return x-y >= by || y-x >= by })
+		}
+	},
+}
+
+var renban = Kind{
+	Name:     "Renban",
+	Form:     FormCells,
+	FPuzzles: "renban",
+	Example:  ".Renban~R1C1~R1C2~R2C2",
+	possible: notMore,
+	check: func(g grid, c *Constraint) []int {
+		values := slices.Sorted(slices.Values(g.of(c.Cells)))
+		for i := 1; i < len(values); i++ {
+			if values[i] != values[i-1]+1 {
+				return c.Cells
+			}
+		}
+		return nil
+	},
+	compile: func(b *builder, c *Constraint) {
+		var runs []csp.Set
+		for from := b.Low; from+len(c.Cells)-1 <= b.High; from++ {
+			runs = append(runs, b.setWhere(func(v int) bool { return v >= from && v < from+len(c.Cells) }))
+		}
+		b.into.Sets(netCells(c.Cells), runs)
+	},
+}
+
+var nabner = Kind{
+	Name:     "Nabner",
+	Form:     FormCells,
+	FPuzzles: "nabner",
+	Example:  `{"kind":"Nabner","cells":["r1c1","r1c2","r2c2"]}`,
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if most := (p.Values() + 1) / 2; len(c.Cells) > most {
+			return say("variant.tooMany", "n", len(c.Cells), "values", most)
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		for i, one := range c.Cells {
+			for _, two := range c.Cells[:i] {
+				if d := g.v[one] - g.v[two]; d >= -1 && d <= 1 {
+					broken = append(broken, two, one)
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i := range c.Cells {
+			for j := i + 1; j < len(c.Cells); j++ {
+				b.pair("whisper", 2, c.Cells[i], c.Cells[j], func(x, y int) bool { return x-y >= 2 || y-x >= 2 })
+			}
+		}
+	},
+}
+
+var palindrome = Kind{
+	Name:     "Palindrome",
+	Form:     FormCells,
+	FPuzzles: "palindrome",
+	Example:  ".Palindrome~R1C1~R1C2~R2C2",
+	check: func(g grid, c *Constraint) (broken []int) {
+		for i, cell := range c.Cells {
+			if mirror := c.Cells[len(c.Cells)-1-i]; g.v[cell] != g.v[mirror] {
+				broken = append(broken, cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i, j := 0, len(c.Cells)-1; i < j; i, j = i+1, j-1 {
+			b.into.Equal(netCell(c.Cells[i]), netCell(c.Cells[j]))
+		}
+	},
+}
+
+var between = Kind{
+	Name:     "Between",
+	Form:     FormCells, // the circles are the first and the last
+	Least:    2,
+	FPuzzles: "betweenline",
+	Example:  ".Between~R1C1~R1C2~R1C3~R2C3",
+	check: func(g grid, c *Constraint) (broken []int) {
+		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]
+		for _, cell := range c.Cells[1 : len(c.Cells)-1] {
+			if g.v[cell] <= min(from, to) || g.v[cell] >= max(from, to) {
+				broken = append(broken, cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
+		b.either([]way{
+			func(b *builder) { b.strictlyBetween(from, to, inner) },
+			func(b *builder) { b.strictlyBetween(to, from, inner) },
+		})
+	},
+}
+
+func (b *builder) strictlyBetween(low, high int, inner []int) {
+	for _, cell := range inner {
+		b.pair("<", 0, low, cell, func(x, y int) bool { return x < y })
+		b.pair("<", 0, cell, high, func(x, y int) bool { return x < y })
+	}
+	gap := min(len(inner), 1) + 1
+	if len(inner) > 0 {
+		b.pair("gap", gap, low, high, func(x, y int) bool { return y-x >= gap })
+	}
+}
+
+var lockout = Kind{
+	Name:    "Lockout",
+	Form:    FormNumber, // the diamonds are the first and the last
+	Least:   2,
+	Example: ".Lockout~4~R1C1~R1C2~R1C3~R2C3",
+	check: func(g grid, c *Constraint) (broken []int) {
+		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]
+		if max(from, to)-min(from, to) < c.Numbers[0] {
+			broken = append(broken, c.Cells[0], c.Cells[len(c.Cells)-1])
+		}
+		for _, cell := range c.Cells[1 : len(c.Cells)-1] {
+			if g.v[cell] >= min(from, to) && g.v[cell] <= max(from, to) {
+				broken = append(broken, cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
+		by := c.Numbers[0]
+		b.pair("whisper", by, from, to, func(x, y int) bool { return x-y >= by || y-x >= by })
+		for _, cell := range inner {
+			b.triple(key{"lockout", by, 0, 0}, [3]int{from, to, cell}, func(x, y, v int) bool {
+				return v < min(x, y) || v > max(x, y)
+			})
+		}
+	},
+}
+
+var modular = Kind{
+	Name:    "Modular",
+	Form:    FormNumber,
+	Example: ".Modular~3~R1C1~R1C2~R1C3~R2C3",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if c.Numbers[0] < 1 {
+			return say("variant.modulus", "n", c.Numbers[0])
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		mod := c.Numbers[0]
+		for i, cell := range c.Cells {
+			for j := max(0, i-mod); j < i; j++ {
+				same := g.v[cell]%mod == g.v[c.Cells[j]]%mod
+				if same != (i-j == mod) {
+					broken = append(broken, c.Cells[j], cell)
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		mod := c.Numbers[0]
+		for i, cell := range c.Cells {
+			for j := i + 1; j < len(c.Cells) && j-i < mod && i < mod && j < mod; j++ {
+				b.pair("modNot", mod, cell, c.Cells[j], func(x, y int) bool { return x%mod != y%mod })
+			}
+			if i+mod < len(c.Cells) {
+				b.pair("mod", mod, cell, c.Cells[i+mod], func(x, y int) bool { return x%mod == y%mod })
+			}
+		}
+	},
+}
+
+// third is which of three parts, as equal as can be, a value belongs to: low, middle or
+// high.
+func (p *Puzzle) third(v int) int { return (v - p.Low) * 3 / p.Values() }
+
+// inThrees refuses values that three parts of one size do not hold.
+func inThrees(p *Puzzle, c *Constraint) *message.Message {
+	if p.Values()%3 != 0 {
+		return say("variant.thirds", "n", p.Values())
+	}
+	return nil
+}
+
+var entropic = Kind{
+	Name:     "Entropic",
+	Form:     FormCells,
+	FPuzzles: "entropicline",
+	Example:  ".Entropic~R1C1~R1C2~R1C3~R2C3",
+	valid:    inThrees,
+	check: func(g grid, c *Constraint) (broken []int) {
+		for i, cell := range c.Cells {
+			for _, other := range c.Cells[max(0, i-2):i] {
+				if g.third(g.v[cell]) == g.third(g.v[other]) {
+					broken = append(broken, other, cell)
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		part := b.Values() / 3
+		group := func(v int) int { return (v - b.Low) / part }
+		for i, cell := range c.Cells {
+			for j := i + 1; j < min(i+3, len(c.Cells)); j++ {
+				b.pair("entropic", 0, cell, c.Cells[j], func(x, y int) bool { return group(x) != group(y) })
+			}
+			if i+3 < len(c.Cells) {
+				b.pair("entropicSame", 0, cell, c.Cells[i+3], func(x, y int) bool { return group(x) == group(y) })
+			}
+		}
+	},
+}

@@ -1,0 +1,390 @@
+package variant
+
+import (
+	"encoding/base64"
+	"regexp"
+	"slices"
+	"strings"
+
+	"nonet/internal/engine/csp"
+	"nonet/message"
+)
+
+// Kinds whose rule is a table, a pattern or a machine. Tables and machines are texts as
+// Interactive Sudoku Solver writes them.
+
+const sixes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+// pairTable is which values the second cell may have, by that of the first: six bits a
+// character, the least first, the rows one after the other. Not ok: a strange character.
+func pairTable(text string, values int) (table [][]bool, ok bool) {
+	table = make([][]bool, values)
+	for i := range table {
+		table[i] = make([]bool, values)
+		for j := range table[i] {
+			if at := i*values + j; at/6 < len(text) {
+				table[i][j] = strings.IndexByte(sixes, text[at/6])>>(at%6)&1 != 0
+			}
+		}
+	}
+	return table, strings.Trim(text, sixes) == ""
+}
+
+// PairText is the text of a table of pairs, which holds says.
+func PairText(p *Puzzle, holds func(a, b int) bool) string {
+	var text []byte
+	n, at := 0, 0
+	for a := p.Low; a <= p.High; a++ {
+		for b := p.Low; b <= p.High; b++ {
+			if holds(a, b) {
+				n |= 1 << (at % 6)
+			}
+			if at++; at%6 == 0 {
+				text, n = append(text, sixes[n]), 0
+			}
+		}
+	}
+	return strings.TrimRight(string(append(text, sixes[n])), "A")
+}
+
+func validTable(p *Puzzle, c *Constraint) *message.Message {
+	if _, ok := pairTable(c.Text, p.Values()); !ok {
+		return say("variant.table")
+	}
+	return nil
+}
+
+var pair = Kind{
+	Name:    "Pair",
+	Form:    FormText,
+	Least:   2,
+	Twice:   true,
+	Example: ".Pair~EAEBEAAQAAAAE~_1%3A3~R2C6~R3C6",
+	valid:   validTable,
+	check: func(g grid, c *Constraint) (broken []int) {
+		table, _ := pairTable(c.Text, g.Values())
+		for i, cell := range c.Cells[1:] {
+			if before := c.Cells[i]; !table[g.v[before]-g.Low][g.v[cell]-g.Low] {
+				broken = append(broken, before, cell)
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i, cell := range c.Cells[1:] {
+			b.tabled(c.Text, c.Cells[i], cell)
+		}
+	},
+}
+
+var pairX = Kind{
+	Name:    "PairX",
+	Form:    FormText,
+	Least:   2,
+	Example: ".PairX~8H_xf8H_xf8H_B~_~R1C3~R1C2~R2C2",
+	valid:   validTable,
+	check: func(g grid, c *Constraint) (broken []int) {
+		table, _ := pairTable(c.Text, g.Values())
+		for i, cell := range c.Cells {
+			for _, before := range c.Cells[:i] {
+				x, y := g.v[before]-g.Low, g.v[cell]-g.Low
+				if !table[x][y] || !table[y][x] {
+					broken = append(broken, before, cell)
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		for i := range c.Cells {
+			for j := range i {
+				b.tabled(c.Text, c.Cells[j], c.Cells[i])
+				b.tabled(c.Text, c.Cells[i], c.Cells[j])
+			}
+		}
+	},
+}
+
+// tabled keeps the values of two cells within a table.
+func (b *builder) tabled(text string, one, two int) {
+	first, values := b.net.First(), b.net.Values()
+	r := sharedBy(sharedKey{key: key{"table", b.High, 0, 0}, text: text, first: first, values: values}, func() *csp.Relation {
+		table, _ := pairTable(text, b.Values())
+		return csp.NewRelation(first, values, func(x, y int) bool {
+			return x <= b.High && y <= b.High && table[x-first][y-first]
+		})
+	})
+	if one == two {
+		return
+	}
+	b.into.Relation(netCell(one), netCell(two), r)
+}
+
+// Machine reads values one after the other. Value Low+i is the symbol i, and the symbol
+// that follows those of the values comes between two lists of cells.
+type machine struct {
+	starts  []int
+	accepts []bool
+	edges   [][]machineEdge // by state
+}
+
+type machineEdge struct{ symbol, to int }
+
+// bitText reads numbers from a text, the highest bit first.
+type bitText struct {
+	bytes []byte
+	at    int
+	short bool
+}
+
+func (r *bitText) left() int { return 8*len(r.bytes) - r.at }
+
+func (r *bitText) take(n int) (value int) {
+	if n > r.left() {
+		r.short = true
+		return 0
+	}
+	for range n {
+		value = value<<1 | int(r.bytes[r.at>>3]>>(7-r.at&7)&1)
+		r.at++
+	}
+	return value
+}
+
+func bitsFor(n int) (bits int) {
+	for ; n > 0; n >>= 1 {
+		bits++
+	}
+	return bits
+}
+
+// machineOf reads a machine:
+//
+//	bits   2           4            4         states    states    starts   4, if plain
+//	      ┌───────────┬────────────┬─────────┬─────────┬─────────┬────────┬────────────┐
+//	      │ 0 plain   │ bits of a  │ symbols │ starts  │ accepts │ which  │ bits of a  │
+//	      │ 1 packed  │ state − 1  │   − 1   │         │         │ starts │ number of  │
+//	      │           │            │         │         │         │ accept │ edges      │
+//	      └───────────┴────────────┴─────────┴─────────┴─────────┴────────┴────────────┘
+//
+// The states that are starts come first, then those that accept. Each state follows,
+// plain: how many edges, and for each a symbol and a state; packed: a bit for each symbol,
+// and a state for each that is set. The rest is zeros.
+func machineOf(text string) (m machine, ok bool) {
+	if text == "" {
+		return machine{}, true
+	}
+	data, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(strings.NewReplacer("+", "-", "/", "_").Replace(text), "="))
+	if err != nil {
+		return m, false
+	}
+	r := &bitText{bytes: data}
+	packed := r.take(2)
+	stateBits := r.take(4) + 1
+	symbols := r.take(4) + 1
+	starts, accepts := r.take(stateBits), r.take(stateBits)
+	if r.short || packed > 1 || starts < 1 {
+		return m, false
+	}
+	for i := range starts {
+		m.starts = append(m.starts, i)
+	}
+	m.accepts = make([]bool, starts+accepts)
+	for i := range m.accepts {
+		m.accepts[i] = i >= starts
+	}
+	for i := range starts { // the first start is the lowest bit
+		m.accepts[starts-1-i] = r.take(1) == 1
+	}
+	countBits := 0
+	if packed == 0 {
+		countBits = r.take(4)
+	}
+	least := max(countBits, 1)
+	if packed == 1 {
+		least = symbols
+	}
+	for r.left() >= least && !r.short && (packed == 1 || countBits > 0) {
+		var edges []machineEdge
+		if packed == 1 {
+			for symbol, set := 0, r.take(symbols); set != 0; symbol, set = symbol+1, set>>1 {
+				if set&1 != 0 {
+					edges = append(edges, machineEdge{symbol, r.take(stateBits)})
+				}
+			}
+		} else {
+			for range r.take(countBits) {
+				edges = append(edges, machineEdge{r.take(bitsFor(symbols - 1)), r.take(stateBits)})
+			}
+		}
+		m.edges = append(m.edges, edges)
+	}
+	states := len(m.accepts)
+	for _, edges := range m.edges {
+		for _, e := range edges {
+			states = max(states, e.to+1)
+		}
+	}
+	m.edges = append(m.edges, make([][]machineEdge, max(0, states-len(m.edges)))...)
+	m.accepts = append(m.accepts, make([]bool, len(m.edges)-len(m.accepts))...)
+	return m, !r.short
+}
+
+// step is the states reached from some on a symbol.
+func (m *machine) step(from []int, symbol int) (to []int) {
+	for _, s := range from {
+		for _, e := range m.edges[s] {
+			if e.symbol == symbol && !slices.Contains(to, e.to) {
+				to = append(to, e.to)
+			}
+		}
+	}
+	return to
+}
+
+var nfa = Kind{
+	Name:    "NFA",
+	Form:    FormMachine,
+	Twice:   true,
+	Example: ".NFA~RhX_AqqA6v_q____6qo~_circle-turns~R1C1~R1C2~R2C2~R3C2",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if _, ok := machineOf(c.Text); !ok {
+			return say("variant.machine")
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		m, _ := machineOf(c.Text)
+		at := m.starts
+		for i, set := range c.Sets {
+			if i > 0 {
+				at = m.step(at, g.Values())
+			}
+			for _, v := range g.of(set) {
+				at = m.step(at, v-g.Low)
+			}
+		}
+		return unless(slices.ContainsFunc(at, func(s int) bool { return m.accepts[s] }), slices.Concat(c.Sets...))
+	},
+	compile: func(b *builder, c *Constraint) {
+		lengths := 0 // tells machines for several lists apart
+		if len(c.Sets) > 1 {
+			for _, set := range c.Sets {
+				lengths = lengths*64 + len(set)
+			}
+		}
+		k := sharedKey{key: key{"nfa", lengths, b.High, len(c.Sets)}, text: c.Text, first: b.net.First(), values: b.net.Values()}
+		a := sharedBy(k, func() *csp.Automaton {
+			m, _ := machineOf(c.Text)
+			if len(c.Sets) == 1 {
+				return m.automaton(b.Values())
+			}
+			return m.unrolled(c.Sets, b.Values())
+		})
+		b.into.Automaton(netCells(slices.Concat(c.Sets...)), a)
+	},
+}
+
+// automaton is the machine as the engine takes it.
+func (m *machine) automaton(values int) *csp.Automaton {
+	a := &csp.Automaton{Start: m.starts, Accepting: m.accepts, Edges: make([][]csp.Edge, len(m.edges))}
+	for s, edges := range m.edges {
+		on := map[int]csp.Set{}
+		for _, e := range edges {
+			if e.symbol < values {
+				on[e.to] |= 1 << e.symbol
+			}
+		}
+		for to := range len(m.edges) {
+			if on[to] != 0 {
+				a.Edges[s] = append(a.Edges[s], csp.Edge{To: to, On: on[to]})
+			}
+		}
+	}
+	return a
+}
+
+// unrolled is the machine with a state for each of its own and each cell, so that the
+// symbol between two lists is read on the way from one to the next.
+func (m *machine) unrolled(sets [][]int, values int) *csp.Automaton {
+	states := len(m.edges)
+	a := &csp.Automaton{Start: m.starts}
+	var breaks []int // by cell, how many lists end before the next
+	ended := 0
+	for i, set := range sets {
+		for range set {
+			breaks = append(breaks, 0)
+		}
+		switch {
+		case i == len(sets)-1:
+		case len(breaks) == 0:
+			a.Start = m.step(a.Start, values)
+		default:
+			breaks[len(breaks)-1]++
+		}
+	}
+	for cell, ends := range breaks {
+		ended = cell + 1
+		for _, edges := range m.edges {
+			on := map[int]csp.Set{}
+			for _, e := range edges {
+				if e.symbol >= values {
+					continue
+				}
+				to := []int{e.to}
+				for range ends {
+					to = m.step(to, values)
+				}
+				for _, t := range to {
+					on[ended*states+t] |= 1 << e.symbol
+				}
+			}
+			var all []csp.Edge
+			for t := range states {
+				if to := ended*states + t; on[to] != 0 {
+					all = append(all, csp.Edge{To: to, On: on[to]})
+				}
+			}
+			a.Edges = append(a.Edges, all)
+			a.Accepting = append(a.Accepting, false)
+		}
+	}
+	a.Edges = append(a.Edges, make([][]csp.Edge, states)...)
+	a.Accepting = append(a.Accepting, m.accepts...)
+	return a
+}
+
+var regex = Kind{
+	Name:    "Regex",
+	Form:    FormText,
+	Twice:   true,
+	Example: ".Regex~LiooMTJ8MjQpLio~R1C1~R1C2~R1C3~R1C4",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if _, err := patternOf(c.Text); err != nil {
+			return say("variant.pattern", "what", err.Error())
+		}
+		if parsePattern(c.Text) == nil {
+			return say("variant.pattern", "what", c.Text)
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		pattern, _ := patternOf(c.Text)
+		var text []byte
+		for _, v := range g.of(c.Cells) {
+			text = append(text, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[v])
+		}
+		return unless(pattern.Match(text), c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		k := sharedKey{key: key{"regex", b.High, 0, 0}, text: c.Text, first: b.net.First(), values: b.net.Values()}
+		b.into.Automaton(netCells(c.Cells), sharedBy(k, func() *csp.Automaton {
+			return parsePattern(c.Text).automaton(b.Low, b.High)
+		}))
+	},
+}
+
+// patternOf is the pattern as the standard library reads it, for the checker.
+func patternOf(text string) (*regexp.Regexp, error) {
+	return regexp.Compile("^(?:" + strings.ToUpper(text) + ")$")
+}

@@ -1,0 +1,600 @@
+package notation
+
+import (
+	"encoding/base64"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/variant"
+)
+
+// Interactive Sudoku Solver writes a puzzle as items, each a dot, a type and its
+// arguments between tildes; an item without a type is givens:
+//
+//	.Shape~6x6~0-5  .NoBoxes  .~R1C1_3~R1C2_0_2  .Cage~12~R1C1~R1C2
+//	.Or  .Thermo~R1C1~R2C1  .Thermo~R2C1~R1C1  .End
+//
+// Rows and columns above nine are letters: R1Ca is r1c10. Cells of a group are its name
+// and a number: VL3, CC12.
+
+// mostISS is how long such a text may be.
+const mostISS = 1 << 20
+
+// issReader reads one text.
+type issReader struct {
+	*variant.Puzzle
+	item string
+	err  error
+}
+
+func (r *issReader) fail(key string, args ...any) {
+	if r.err == nil {
+		r.err = wrong(r.item, key, args...)
+	}
+}
+
+// issNode is an item, with the items within it.
+type issNode struct {
+	text  string
+	kind  string
+	args  []string
+	inner []*issNode
+}
+
+// IsISS tells whether a text looks like one of Interactive Sudoku Solver.
+func IsISS(text string) bool {
+	text = strings.TrimSpace(text)
+	return strings.HasPrefix(text, ".~") || strings.HasPrefix(text, ".") && len(text) > 1 && (text[1] >= 'A' && text[1] <= 'Z')
+}
+
+// ReadISS reads a puzzle that Interactive Sudoku Solver wrote. The error is an [*Error] or
+// a [*variant.Error].
+func ReadISS(text string) (*variant.Puzzle, error) {
+	if len(text) > mostISS {
+		return nil, wrong("", "variant.long", "most", mostISS)
+	}
+	text = strings.Join(strings.Fields(text), "")
+	root, err := issTree(text)
+	if err != nil {
+		return nil, err
+	}
+	r := &issReader{}
+	r.board(root)
+	for _, n := range root.inner {
+		r.place(n)
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	if err := r.Validate(); err != nil {
+		return nil, err
+	}
+	return r.Puzzle, nil
+}
+
+// issTree is the items of a text.
+func issTree(text string) (*issNode, error) {
+	if !strings.HasPrefix(text, ".") {
+		return nil, wrong(text, "variant.issDot")
+	}
+	root := &issNode{}
+	stack := []*issNode{root}
+	for item := range strings.SplitSeq(text[1:], ".") {
+		args := strings.Split(item, "~")
+		n := &issNode{text: "." + item, kind: args[0], args: args[1:]}
+		top := stack[len(stack)-1]
+		switch n.kind {
+		case "":
+			n.kind = "Given"
+		case "End":
+			if len(stack) == 1 {
+				return nil, wrong("", "variant.issEnd")
+			}
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		top.inner = append(top.inner, n)
+		if k := variant.KindNamed(n.kind); k != nil && k.Form == variant.FormParts {
+			stack = append(stack, n)
+		}
+	}
+	if len(stack) > 1 {
+		return nil, wrong(stack[len(stack)-1].text, "variant.issOpen")
+	}
+	return root, nil
+}
+
+// board takes what the rest is read upon: the shape, the size of regions, groups.
+func (r *issReader) board(root *issNode) {
+	rows, columns, high, low, free := 9, 9, 0, 1, false
+	size, boxes := 0, true
+	for _, n := range root.inner {
+		r.item = n.text
+		switch n.kind {
+		case "Shape":
+			rows, columns, low, high, free = r.shape(n.args)
+		case "RegionSize":
+			size = r.number(argument(n.args, 0))
+		case "NoBoxes":
+			boxes = false
+		}
+	}
+	r.Puzzle = &variant.Puzzle{Rows: rows, Columns: columns, Low: low, High: high, Free: free, RegionSize: size}
+	if high == 0 {
+		r.High = max(rows, columns)
+	}
+	if boxes && !free {
+		r.Box = variant.BoxOf(rows, columns, r.Size())
+	}
+	for _, n := range root.inner {
+		r.item = n.text
+		switch n.kind {
+		case "Var":
+			r.group(n.args)
+		case "ChaosConstruction":
+			r.AddRegionsToFind()
+		case "Doppelganger":
+			r.AddGroup(variant.Group{Name: "DGR", Count: columns})
+			r.AddGroup(variant.Group{Name: "DGC", Count: rows})
+			if b := r.Box; b.Rows > 0 {
+				r.AddGroup(variant.Group{Name: "DGB", Count: rows / b.Rows * (columns / b.Columns), Columns: b.Rows})
+			}
+		}
+	}
+}
+
+func argument(args []string, i int) string {
+	if i < len(args) {
+		return args[i]
+	}
+	return ""
+}
+
+func (r *issReader) shape(args []string) (rows, columns, low, high int, free bool) {
+	one, two, _ := strings.Cut(argument(args, 0), "x")
+	rows, columns, low = r.number(one), r.number(two), 1
+	if from, to, ranged := strings.Cut(argument(args, 1), "-"); ranged {
+		low, high = r.number(from), r.number(to)
+	} else if from != "" {
+		high = r.number(from)
+	}
+	if high == 0 {
+		high = max(rows, columns)
+	}
+	switch kind := argument(args, 2); kind {
+	case "", "Sudoku":
+	case "Raw":
+		free = true
+	default:
+		r.fail("variant.word", "word", kind, "choices", "Sudoku, Raw")
+	}
+	if rows < 1 || columns < 1 || rows > variant.Most || columns > variant.Most {
+		r.fail("variant.board", "rows", rows, "columns", columns, "most", variant.Most)
+		rows, columns = 9, 9
+	}
+	return rows, columns, low, high, free
+}
+
+func (r *issReader) group(args []string) {
+	g := variant.Group{Name: "V" + argument(args, 0), Label: unescaped(argument(args, 1)), Count: 1}
+	size := argument(args, 2)
+	if down, across, two := strings.Cut(size, "x"); two {
+		g.Columns = r.number(across)
+		g.Count = min(r.number(down), variant.MostCells) * min(g.Columns, variant.MostCells)
+	} else if size != "" {
+		g.Count = r.number(size)
+	}
+	if g.Count < 1 || r.Cells()+g.Count > variant.MostCells {
+		r.fail("variant.badGroup", "name", g.Name)
+		return
+	}
+	r.AddGroup(g)
+}
+
+func unescaped(text string) string {
+	if plain, err := url.PathUnescape(text); err == nil {
+		return plain
+	}
+	return text
+}
+
+func (r *issReader) number(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		r.fail("variant.notNumber", "text", text)
+	}
+	return n
+}
+
+// cell is the cell of a name such as R1Ca or VL3.
+func (r *issReader) cell(name string) int {
+	if len(name) == 4 && (name[0]|32) == 'r' && (name[2]|32) == 'c' {
+		row, column := letter(name[1]), letter(name[3])
+		if row > 0 && row <= r.Rows && column > 0 && column <= r.Columns {
+			return (row-1)*r.Columns + column - 1
+		}
+	} else if cell, ok := r.CellNamed(name); ok {
+		return cell
+	}
+	r.fail("variant.noCell", "name", name)
+	return 0
+}
+
+// letter is 1–9, a = 10 … z = 35; 0 for what is none.
+func letter(c byte) int {
+	switch {
+	case c >= '0' && c <= '9':
+		return int(c - '0')
+	case c|32 >= 'a' && c|32 <= 'z':
+		return int(c|32-'a') + 10
+	}
+	return 0
+}
+
+func (r *issReader) cells(names []string) []int {
+	if len(names) == 0 {
+		return nil
+	}
+	all := make([]int, 0, len(names))
+	for _, name := range names {
+		if name != "" {
+			all = append(all, r.cell(name))
+		}
+	}
+	return all
+}
+
+// lists are cells that a mark between them parts.
+func (r *issReader) lists(names []string, mark string) (all [][]int) {
+	for {
+		end := slices.Index(names, mark)
+		if end < 0 {
+			return append(all, r.cells(names))
+		}
+		all = append(all, r.cells(names[:end]))
+		names = names[end+1:]
+	}
+}
+
+// place puts an item of the top where it belongs.
+func (r *issReader) place(n *issNode) {
+	r.item = n.text
+	switch n.kind {
+	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":
+		return // read, or of no meaning
+	case "Given":
+		for _, c := range r.constraints(n) {
+			r.Givens = append(r.Givens, variant.Given{Cell: c.Cells[0], Values: c.Numbers})
+		}
+	case "Jigsaw":
+		r.jigsaw(argument(n.args, max(0, len(n.args)-1)))
+	default:
+		r.Constraints = append(r.Constraints, r.constraints(n)...)
+	}
+}
+
+// jigsaw takes regions as a character a cell. A region of another size than the others is
+// no region: the rest of a board that is not filled.
+func (r *issReader) jigsaw(layout string) {
+	if len(layout) != r.BoardCells() {
+		r.fail("variant.jigsaw", "n", len(layout), "cells", r.BoardCells())
+		return
+	}
+	of := map[byte]int{}
+	var regions [][]int
+	for cell := range len(layout) {
+		i, known := of[layout[cell]]
+		if !known {
+			i = len(regions)
+			of[layout[cell]] = i
+			regions = append(regions, nil)
+		}
+		regions[i] = append(regions[i], cell)
+	}
+	if len(regions) == 1 {
+		return
+	}
+	others := 0
+	for _, cells := range regions {
+		if len(cells) == r.Size() {
+			r.Regions = append(r.Regions, cells)
+		} else if others++; others > 1 {
+			r.fail("variant.regionSize", "n", len(cells), "size", r.Size())
+		}
+	}
+}
+
+// constraints are what an item says: several where it has several lists of cells.
+func (r *issReader) constraints(n *issNode) []variant.Constraint {
+	r.item = n.text
+	k := variant.KindNamed(n.kind)
+	args := n.args
+	switch n.kind {
+	case "Binary", "BinaryX": // of old, with two characters the other way round
+		k = variant.KindNamed(map[string]string{"Binary": "Pair", "BinaryX": "PairX"}[n.kind])
+		args = slices.Clone(args)
+		if len(args) > 0 {
+			args[0] = strings.NewReplacer("-", "_", "_", "-").Replace(args[0])
+		}
+	}
+	if k == nil {
+		r.fail("variant.unknownKind", "kind", n.kind)
+		return nil
+	}
+	c := variant.Constraint{Kind: k.Name}
+	one := func() []variant.Constraint { return []variant.Constraint{c} }
+	switch k.Name {
+	case "Given":
+		var all []variant.Constraint
+		for _, arg := range args {
+			parts := strings.Split(arg, "_")
+			next := variant.Constraint{Kind: "Given", Cells: []int{r.cell(parts[0])}, Numbers: []int{}}
+			for _, v := range parts[1:] {
+				next.Numbers = append(next.Numbers, r.number(v))
+			}
+			all = append(all, next)
+		}
+		return all
+	case "Whisper":
+		if len(args) > 0 && !isNumber(args[0]) {
+			args = slices.Insert(slices.Clone(args), 0, "5")
+		}
+	case "Sum":
+		if sum, rest, is := strings.Cut(argument(args, 0), "_=_"); is {
+			c.Numbers = []int{r.number(sum)}
+			for n := range strings.SplitSeq(rest, "_") {
+				c.Numbers = append(c.Numbers, r.number(n))
+			}
+			c.Cells = r.cells(args[1:])
+			return one()
+		}
+	case "Cage":
+		if argument(args, 0) == "" && len(args) > 0 {
+			args = slices.Clone(args)
+			args[0] = "0"
+		}
+	case "SumLine":
+		if end := len(args) - 1; end >= 0 && args[end] == "LOOP" {
+			c.Text, args = "loop", args[:end]
+		}
+	case "LookAndSay":
+		for _, digit := range argument(args, 0) {
+			c.Numbers = append(c.Numbers, r.number(string(digit)))
+		}
+		c.Cells = r.cells(rest(args, 1))
+		return one()
+	case "Quad":
+		top := r.cell(argument(args, 0))
+		if c.Cells = r.Square(top); c.Cells == nil {
+			r.fail("variant.quad")
+			return nil
+		}
+		for _, v := range rest(args, 1) {
+			c.Numbers = append(c.Numbers, r.number(v))
+		}
+		return one()
+	case "Sandwich":
+		c.Numbers = []int{r.number(argument(args, 0))}
+		c.Cells = r.line(argument(args, 1), false)
+		return one()
+	case "Indexing":
+		c.Text, c.Cells = argument(args, 0), r.cells(rest(args, 1))
+		return one()
+	case "FullRankTies":
+		c.Text = argument(args, 0)
+		return one()
+	case "ConnectedValues":
+		c.Text, c.Numbers = argument(args, 0), []int{0}
+		if size := argument(args, 2); size != "" {
+			c.Numbers[0] = r.number(size)
+		}
+		for v := range strings.SplitSeq(argument(args, 1), "_") {
+			c.Numbers = append(c.Numbers, r.number(v))
+		}
+		return one()
+	case "ChaosArrow", "ChaosCount":
+		return r.chaos(c, args)
+	case "Regex":
+		pattern, err := patternText(argument(args, 0))
+		if err != nil {
+			r.fail("variant.pattern", "what", err.Error())
+		}
+		c.Text = pattern
+		return r.grouped(c, args)
+	case "Replicate":
+		return r.replicate(c, n)
+	}
+	switch k.Form {
+	case variant.FormCells:
+		c.Cells = r.cells(args)
+	case variant.FormNumber, variant.FormChoice:
+		c.Numbers = []int{r.number(argument(args, 0))}
+		c.Cells = r.cells(rest(args, 1))
+	case variant.FormValues:
+		c.Cells = r.cells(rest(args, 1))
+		for v := range strings.SplitSeq(argument(args, 0), "_") {
+			c.Numbers = append(c.Numbers, r.number(v))
+		}
+	case variant.FormClue:
+		var all []variant.Constraint
+		for i, back := range []bool{false, true} {
+			if clue := argument(args, i+1); clue != "" {
+				all = append(all, variant.Constraint{Kind: k.Name, Numbers: []int{r.number(clue)}, Cells: r.line(argument(args, 0), back)})
+			}
+		}
+		return all
+	case variant.FormDiagonal:
+		c.Numbers = []int{r.number(argument(args, 0))}
+		c.Cells = r.diagonal(r.cell(argument(args, 1)))
+	case variant.FormSets:
+		c.Sets = r.lists(args, "-")
+	case variant.FormText, variant.FormMachine:
+		c.Text = argument(args, 0)
+		return r.grouped(c, args)
+	case variant.FormParts:
+		for _, inner := range n.inner {
+			parts := r.constraints(inner)
+			if len(parts) > 1 && k.Name == "Or" {
+				parts = []variant.Constraint{{Kind: "And", Parts: parts}}
+			}
+			c.Parts = append(c.Parts, parts...)
+		}
+	}
+	return one()
+}
+
+func rest(args []string, n int) []string { return args[min(n, len(args)):] }
+
+func isNumber(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
+}
+
+// patternText is a pattern, which is in base64; of old it was escaped as in an address.
+func patternText(text string) (string, error) {
+	if strings.ContainsAny(text, "%.") {
+		return unescaped(text), nil
+	}
+	plain, err := base64.RawURLEncoding.DecodeString(strings.NewReplacer("+", "-", "/", "_", "=", "").Replace(text))
+	return strings.Join(strings.Fields(string(plain)), ""), err
+}
+
+// grouped are constraints of one text: a name after an underscore, lists of cells with
+// an empty argument between them.
+func (r *issReader) grouped(c variant.Constraint, args []string) (all []variant.Constraint) {
+	var names []string
+	flush := func() {
+		if len(names) == 0 {
+			return
+		}
+		next := c
+		if variant.KindNamed(c.Kind).Form == variant.FormMachine {
+			next.Sets = r.lists(names, "-")
+		} else {
+			next.Cells = r.cells(names)
+		}
+		all, names = append(all, next), nil
+	}
+	for _, item := range rest(args, 1) {
+		switch {
+		case item == "":
+			flush()
+		case item[0] == '_' && c.Kind != "Regex":
+			flush()
+			c.Label = unescaped(item[1:])
+		default:
+			names = append(names, item)
+		}
+	}
+	flush()
+	return all
+}
+
+// line is a row or a column, R1 or C1, from its start or from its end.
+func (r *issReader) line(name string, back bool) []int {
+	name = strings.TrimSuffix(name, ",1")
+	var cells []int
+	switch n := letter(argument([]string{name + "00"}, 0)[1]); {
+	case len(name) == 2 && (name[0]|32) == 'r' && n > 0 && n <= r.Rows:
+		for i := range r.Columns {
+			cells = append(cells, (n-1)*r.Columns+i)
+		}
+	case len(name) == 2 && (name[0]|32) == 'c' && n > 0 && n <= r.Columns:
+		for i := range r.Rows {
+			cells = append(cells, i*r.Columns+n-1)
+		}
+	default:
+		r.fail("variant.noLine", "name", name)
+	}
+	if back {
+		slices.Reverse(cells)
+	}
+	return cells
+}
+
+// diagonal is the diagonal that a cell at the edge begins: on the left one down to the
+// right, at the top one down to the left, on the right up to the left, at the bottom up to
+// the right.
+func (r *issReader) diagonal(from int) (cells []int) {
+	if from >= r.BoardCells() {
+		r.fail("variant.noLine", "name", r.CellName(from))
+		return nil
+	}
+	row, column := from/r.Columns, from%r.Columns
+	down, right := 0, 0
+	switch {
+	case column == 0 && row < r.Rows-1:
+		down, right = 1, 1
+	case row == 0:
+		down, right = 1, -1
+	case column == r.Columns-1 && row < r.Rows-1:
+		down, right = -1, -1
+	case row == r.Rows-1 && column > 0 && column < r.Columns-1:
+		down, right = -1, 1
+	default:
+		r.fail("variant.noLine", "name", r.CellName(from))
+		return nil
+	}
+	for row >= 0 && row < r.Rows && column >= 0 && column < r.Columns {
+		cells = append(cells, row*r.Columns+column)
+		row, column = row+down, column+right
+	}
+	return cells
+}
+
+// chaos is a clue about regions to be found. Cells of the board stand for their regions,
+// and without any the cells about the clue do.
+func (r *issReader) chaos(c variant.Constraint, args []string) []variant.Constraint {
+	control := r.cell(argument(args, 0))
+	c.Cells, c.Numbers = []int{control}, []int{0}
+	if n := argument(args, 1); n != "" {
+		c.Numbers[0] = r.number(n)
+	}
+	region := 0
+	if first, ok := r.CellNamed("CC1"); ok {
+		region = first
+	} else {
+		r.fail("variant.group", "name", "CC")
+		return nil
+	}
+	if names := rest(args, 2); len(names) > 0 {
+		c.Sets = r.lists(names, "-")
+		for _, set := range c.Sets {
+			for i, cell := range set {
+				if cell < r.BoardCells() {
+					set[i] = region + cell
+				}
+			}
+		}
+	} else if control < r.BoardCells() {
+		c.Sets = r.Surroundings(c.Kind, control)
+	}
+	return []variant.Constraint{c}
+}
+
+// replicate is parts that hold again where they are moved: bits, six a character, of
+// cells from the one on that the parts stand at.
+func (r *issReader) replicate(c variant.Constraint, n *issNode) []variant.Constraint {
+	origin := 0
+	if name := argument(n.args, 1); name != "" {
+		origin = r.cell(name)
+	}
+	c.Cells = []int{origin}
+	for i, char := range []byte(argument(n.args, 0)) {
+		six := strings.IndexByte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", char)
+		for bit := range 6 {
+			if six >= 0 && six>>bit&1 != 0 {
+				c.Cells = append(c.Cells, origin+6*i+bit)
+			}
+		}
+	}
+	for _, inner := range n.inner {
+		c.Parts = append(c.Parts, r.constraints(inner)...)
+	}
+	if len(c.Parts) == 0 || len(c.Cells) == 1 {
+		return nil
+	}
+	return []variant.Constraint{c}
+}

@@ -1,0 +1,264 @@
+package variant
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// Kinds of clues beside the board. Their cells are the row, column or diagonal as it is
+// seen from the clue.
+
+var littleKiller = Kind{
+	Name:     "LittleKiller",
+	Form:     FormDiagonal,
+	FPuzzles: "littlekillersum",
+	Example:  ".LittleKiller~22~R1C5",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if n := len(c.Cells); c.Numbers[0] < n*p.Low || c.Numbers[0] > n*p.High {
+			return say("variant.sum", "sum", c.Numbers[0], "n", n, "least", n*p.Low, "most", n*p.High)
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		return unless(g.sum(c.Cells) == c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) { b.sum(c.Cells, 1, nil, 0, c.Numbers[0]) },
+}
+
+var sandwich = Kind{
+	Name:     "Sandwich",
+	Form:     FormClue, // either end: what stands between is the same
+	FPuzzles: "sandwichsum",
+	Example:  ".Sandwich~8~R1",
+	check: func(g grid, c *Constraint) []int {
+		// The crusts are the least and the greatest value there is; where a row may lack
+		// them, its own.
+		values := g.of(c.Cells)
+		low, high := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
+		between := 0
+		for _, v := range values[min(low, high)+1 : max(low, high)] {
+			between += v
+		}
+		return unless(between == c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) { lunchbox.compile(b, c) },
+}
+
+var xSum = Kind{
+	Name:     "XSum",
+	Form:     FormClue,
+	FPuzzles: "xsum",
+	Example:  ".XSum~R1~20~",
+	check: func(g grid, c *Constraint) []int {
+		n := g.v[c.Cells[0]]
+		if n < 1 || n > len(c.Cells) {
+			return c.Cells[:1]
+		}
+		return unless(g.sum(c.Cells[:n]) == c.Numbers[0], c.Cells[:n])
+	},
+	compile: func(b *builder, c *Constraint) {
+		var ways []way
+		for n := max(1, b.Low); n <= min(len(c.Cells), b.High); n++ {
+			ways = append(ways, func(b *builder) {
+				b.into.Allow(netCell(c.Cells[0]), b.net.SetOf(n))
+				b.sum(c.Cells[:n], 1, nil, 0, c.Numbers[0])
+			})
+		}
+		b.either(ways)
+	},
+}
+
+var skyscraper = Kind{
+	Name:     "Skyscraper",
+	Form:     FormClue,
+	FPuzzles: "skyscraper",
+	Example:  ".Skyscraper~R1~3~",
+	possible: func(p *Puzzle, c *Constraint) *message.Message {
+		if c.Numbers[0] < 1 || c.Numbers[0] > len(c.Cells) {
+			return say("variant.seen", "n", c.Numbers[0], "most", len(c.Cells))
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		seen, highest := 0, 0
+		for _, cell := range c.Cells {
+			if g.v[cell] > highest {
+				seen, highest = seen+1, g.v[cell]
+			}
+		}
+		return unless(seen == c.Numbers[0], c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) {
+		type state struct{ seen, highest int }
+		most := c.Numbers[0]
+		b.automaton(key{"skyscraper", most, 0, 0}, c.Cells, func() (any, stepper, func(any) bool) {
+			step := func(at any, v int) (any, bool) {
+				s := at.(state)
+				if v > s.highest {
+					s = state{s.seen + 1, v}
+				}
+				return s, s.seen <= most
+			}
+			return state{}, step, func(at any) bool { return at.(state).seen == most }
+		})
+	},
+}
+
+var hiddenSkyscraper = Kind{
+	Name:    "HiddenSkyscraper",
+	Form:    FormClue,
+	Example: ".HiddenSkyscraper~R1~3~",
+	valid:   clueValue,
+	check: func(g grid, c *Constraint) []int {
+		highest := g.v[c.Cells[0]]
+		for _, cell := range c.Cells[1:] {
+			if g.v[cell] < highest {
+				return unless(g.v[cell] == c.Numbers[0], c.Cells)
+			}
+			highest = g.v[cell]
+		}
+		return c.Cells // nothing is hidden
+	},
+	compile: func(b *builder, c *Constraint) {
+		hidden, done := c.Numbers[0], b.High+1
+		b.automaton(key{"hidden", hidden, 0, 0}, c.Cells, func() (any, stepper, func(any) bool) {
+			step := func(at any, v int) (any, bool) {
+				highest := at.(int)
+				switch {
+				case highest == done:
+					return done, true
+				case v >= highest:
+					return v, true
+				}
+				return done, v == hidden
+			}
+			return b.Low - 1, step, func(at any) bool { return at.(int) == done }
+		})
+	},
+}
+
+// clueValue refuses a clue that no cell can have.
+func clueValue(p *Puzzle, c *Constraint) *message.Message { return aValue(p, c.Numbers) }
+
+var numberedRoom = Kind{
+	Name:    "NumberedRoom",
+	Form:    FormClue,
+	Example: ".NumberedRoom~R1~3~",
+	valid:   clueValue,
+	check: func(g grid, c *Constraint) []int {
+		n := g.v[c.Cells[0]]
+		if n < 1 || n > len(c.Cells) {
+			return c.Cells[:1]
+		}
+		return unless(g.v[c.Cells[n-1]] == c.Numbers[0], []int{c.Cells[0], c.Cells[n-1]})
+	},
+	compile: func(b *builder, c *Constraint) { b.index(c.Cells[0], c.Cells, c.Numbers[0]) },
+}
+
+// index has the cell whose number in a line the control cell holds hold a value.
+func (b *builder) index(control int, line []int, value int) {
+	b.allow([]int{control}, func(v int) bool { return v >= 1 && v <= len(line) })
+	for i, cell := range line {
+		at := i + 1
+		if cell == control {
+			b.allow([]int{control}, func(v int) bool { return v != at || v == value })
+			continue
+		}
+		b.pair2(key{"index", at, value, 0}, control, cell, func(x, y int) bool { return x != at || y == value })
+	}
+}
+
+var fullRank = Kind{
+	Name:    "FullRank",
+	Form:    FormClue,
+	Example: ".FullRank~R1~5~",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		switch {
+		case p.Rows != p.Columns || p.Values() != p.Rows:
+			return say("variant.square")
+		case c.Numbers[0] < 1 || c.Numbers[0] > 4*p.Rows:
+			return say("variant.rank", "n", c.Numbers[0], "most", 4*p.Rows)
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) []int {
+		own, less, equal := g.of(c.Cells), 0, 0
+		for _, line := range g.lines() {
+			switch slices.Compare(g.of(line), own) {
+			case -1:
+				less++
+			case 0:
+				equal++ // itself, once
+			}
+		}
+		return unless(less == c.Numbers[0]-1 && (equal == 1 || g.ties() == "any"), c.Cells)
+	},
+	compile: func(b *builder, c *Constraint) { b.rank(c.Cells, c.Numbers[0]) },
+}
+
+// lines are the rows and columns, read from both ends.
+func (p *Puzzle) lines() (all [][]int) {
+	both := func(line []int) {
+		back := slices.Clone(line)
+		slices.Reverse(back)
+		all = append(all, line, back)
+	}
+	for r := range p.Rows {
+		both(p.row(r))
+	}
+	for c := range p.Columns {
+		both(p.column(c))
+	}
+	return all
+}
+
+// ties is which ranks several lines may share: "any", "none", or "only-unclued", the
+// default.
+func (p *Puzzle) ties() string {
+	for i := range p.Constraints {
+		if p.Constraints[i].Kind == "FullRankTies" {
+			return p.Constraints[i].Text
+		}
+	}
+	return "only-unclued"
+}
+
+var fullRankTies = Kind{
+	Name:    "FullRankTies",
+	Form:    FormWord,
+	Example: ".FullRankTies~none",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if words := []string{"none", "only-unclued", "any"}; !slices.Contains(words, c.Text) {
+			return say("variant.word", "word", c.Text, "choices", "none, only-unclued, any")
+		}
+		return nil
+	},
+	check: func(g grid, c *Constraint) (broken []int) {
+		if c.Text != "none" {
+			return nil
+		}
+		lines := g.lines()
+		for i, line := range lines {
+			for _, other := range lines[:i] {
+				if slices.Equal(g.of(line), g.of(other)) {
+					broken = append(append(broken, other...), line...)
+				}
+			}
+		}
+		return broken
+	},
+	compile: func(b *builder, c *Constraint) {
+		if c.Text != "none" {
+			return
+		}
+		lines := b.lines()
+		for i := range lines {
+			for j := range i {
+				if j != i^1 {
+					b.into.Add(&differentLines{netCells(lines[i]), netCells(lines[j])})
+				}
+			}
+		}
+	},
+}

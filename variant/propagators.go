@@ -1,0 +1,664 @@
+package variant
+
+import (
+	"slices"
+
+	"nonet/internal/engine/csp"
+)
+
+// Propagators of kinds that the engine has no words for.
+
+// lateSet looks at cells, which differ, once each has one value.
+type lateSet struct {
+	cells  []csp.Cell
+	first  int
+	wanted func(values []int) bool
+}
+
+func (p *lateSet) Cells() []csp.Cell { return p.cells }
+
+func (p *lateSet) Narrow(d *csp.Domains) bool {
+	values := make([]int, len(p.cells))
+	for i, cell := range p.cells {
+		if !d.Of(cell).Single() {
+			return true
+		}
+		values[i] = p.first + d.Of(cell).Min()
+	}
+	slices.Sort(values)
+	return p.wanted(values)
+}
+
+// sameSets gives all sets of cells the same values, each as often.
+//
+// For each value: as often as some set must have it, each must; as often as some set can,
+// none has it oftener.
+type sameSets struct{ sets [][]csp.Cell }
+
+func (p *sameSets) Cells() []csp.Cell {
+	all := slices.Concat(p.sets...)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func (p *sameSets) Narrow(d *csp.Domains) bool {
+	var all csp.Set
+	for _, cell := range p.sets[0] {
+		all |= d.Of(cell)
+	}
+	for _, set := range p.sets[1:] {
+		var own csp.Set
+		for _, cell := range set {
+			own |= d.Of(cell)
+		}
+		all &= own
+	}
+	for _, set := range p.sets {
+		for _, cell := range set {
+			if !d.Keep(cell, all) {
+				return false
+			}
+		}
+	}
+	for rest := all; rest != 0; rest &= rest - 1 {
+		value := rest & -rest
+		must, can := 0, len(p.sets[0])
+		for _, set := range p.sets {
+			fixed, open := 0, 0
+			for _, cell := range set {
+				switch now := d.Of(cell); {
+				case now == value:
+					fixed++
+				case now&value != 0:
+					open++
+				}
+			}
+			must, can = max(must, fixed), min(can, fixed+open)
+		}
+		if must > can {
+			return false
+		}
+		for _, set := range p.sets {
+			fixed, open := 0, 0
+			for _, cell := range set {
+				switch now := d.Of(cell); {
+				case now == value:
+					fixed++
+				case now&value != 0:
+					open++
+				}
+			}
+			var keep csp.Set
+			switch {
+			case open == 0:
+				continue
+			case fixed == can:
+				keep = ^value
+			case fixed+open == must:
+				keep = value
+			default:
+				continue
+			}
+			for _, cell := range set {
+				if now := d.Of(cell); now != value && now&value != 0 && !d.Keep(cell, keep) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// circles has each value occur as often as it says, or never.
+type circles struct {
+	cells  []csp.Cell
+	low    int // what bit 0 stands for
+	values int
+}
+
+func (p *circles) Cells() []csp.Cell { return p.cells }
+
+func (p *circles) Narrow(d *csp.Domains) bool {
+	var in, out csp.Set // values that occur, and that do not
+	var reach []uint64  // sums of the others that are open, as bits
+	total := 0
+	for i := range p.values {
+		bit, n := csp.Set(1)<<i, p.low+i
+		fixed, open := 0, 0
+		for _, cell := range p.cells {
+			switch now := d.Of(cell); {
+			case now == bit:
+				fixed++
+			case now&bit != 0:
+				open++
+			}
+		}
+		switch {
+		case n < 1 || fixed+open < n:
+			if fixed > 0 {
+				return false
+			}
+			out |= bit
+		case fixed > n:
+			return false
+		case fixed > 0:
+			in |= bit
+			total += n
+			var keep csp.Set
+			switch n {
+			case fixed:
+				keep = ^bit
+			case fixed + open:
+				keep = bit
+			default:
+				continue
+			}
+			for _, cell := range p.cells {
+				if now := d.Of(cell); now != bit && now&bit != 0 && !d.Keep(cell, keep) {
+					return false
+				}
+			}
+		}
+	}
+	// What occurs adds up to the number of circles.
+	open := []int{}
+	for i := range p.values {
+		if bit := csp.Set(1) << i; (in|out)&bit == 0 {
+			open = append(open, p.low+i)
+		}
+	}
+	left := len(p.cells) - total
+	if left < 0 {
+		return false
+	}
+	sums := func(without int) bool { // whether the open values but one can add up to what is left
+		words := left/64 + 1
+		if len(reach) < words {
+			reach = make([]uint64, words)
+		}
+		clear(reach)
+		reach[0] = 1
+		for _, n := range open {
+			if n != without {
+				shiftOr(reach[:words], n)
+			}
+		}
+		return reach[left/64]>>(left%64)&1 != 0
+	}
+	if !sums(0) {
+		return false
+	}
+	for _, n := range open {
+		bit := csp.Set(1) << (n - p.low)
+		if !sums(n) {
+			continue // it occurs; which cells have it, the counts above find
+		}
+		words := left - n
+		can := false
+		if words >= 0 {
+			left = words
+			can = sums(n)
+			left += n
+		}
+		if !can {
+			out |= bit
+		}
+	}
+	for _, cell := range p.cells {
+		if !d.Keep(cell, ^out) {
+			return false
+		}
+	}
+	return true
+}
+
+// shiftOr adds to sums, as bits, those that are n greater.
+func shiftOr(sums []uint64, n int) {
+	words, rest := n/64, n%64
+	for i := len(sums) - 1; i >= words; i-- {
+		up := sums[i-words] << rest
+		if rest > 0 && i > words {
+			up |= sums[i-words-1] >> (64 - rest)
+		}
+		sums[i] |= up
+	}
+}
+
+// distinctCount has control say how many different values the cells have.
+type distinctCount struct {
+	control csp.Cell
+	cells   []csp.Cell
+	low     int
+}
+
+func (p *distinctCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
+
+func (p *distinctCount) Narrow(d *csp.Domains) bool {
+	var fixed, all csp.Set
+	openCells := 0
+	for _, cell := range p.cells {
+		now := d.Of(cell)
+		all |= now
+		if now.Single() {
+			fixed |= now
+		} else {
+			openCells++
+		}
+	}
+	// At least: cells of which no two share a value, picked as they come.
+	least, taken := 0, csp.Set(0)
+	for _, single := range []bool{true, false} {
+		for _, cell := range p.cells {
+			if now := d.Of(cell); now.Single() == single && now&taken == 0 {
+				taken |= now
+				least++
+			}
+		}
+	}
+	most := min(all.Len(), fixed.Len()+openCells)
+	var keep csp.Set
+	for n := least; n <= most; n++ {
+		if i := n - p.low; i >= 0 && i < 64 {
+			keep |= 1 << i
+		}
+	}
+	if !d.Keep(p.control, keep) {
+		return false
+	}
+	control := d.Of(p.control)
+	if p.low+control.Max() == fixed.Len() && fixed.Len() > 0 { // no further value
+		for _, cell := range p.cells {
+			if !d.Keep(cell, fixed) {
+				return false
+			}
+		}
+	}
+	if p.low+control.Min() == fixed.Len()+openCells && openCells > 0 { // each open cell a further value
+		for _, cell := range p.cells {
+			if now := d.Of(cell); !now.Single() && !d.Keep(cell, ^fixed) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// numbered has the numbers of regions begin in ascending order.
+type numbered struct{ cells []csp.Cell }
+
+func (p *numbered) Cells() []csp.Cell { return p.cells }
+
+func (p *numbered) Narrow(d *csp.Domains) bool {
+	highest := -1 // among the cells before
+	for _, cell := range p.cells {
+		if !d.Keep(cell, csp.Set(2)<<(highest+1)-1) {
+			return false
+		}
+		highest = max(highest, d.Of(cell).Max())
+	}
+	// A number that is there begins after the one before it; from the end on, a number
+	// must have come by the last cell that can have it.
+	for n := 1; n <= highest; n++ {
+		last, first := -1, -1
+		for i, cell := range p.cells {
+			now := d.Of(cell)
+			if last < 0 && now == 1<<n {
+				last = i
+			}
+			if first < 0 && now&(1<<(n-1)) != 0 {
+				first = i
+			}
+		}
+		if last >= 0 && (first < 0 || first > last) {
+			return false
+		}
+	}
+	return true
+}
+
+// regionValues keeps the values within each region different, and in regions of as many
+// cells as there are values each value has its place.
+type regionValues struct {
+	board, region []csp.Cell
+	size          int
+	values        int
+	regions       int
+}
+
+func (p *regionValues) Cells() []csp.Cell { return slices.Concat(p.board, p.region) }
+
+func (p *regionValues) Narrow(d *csp.Domains) bool {
+	used := make([]csp.Set, p.regions)  // values of cells that are in it
+	fixed := make([]csp.Set, p.regions) // the same, of cells whose value is known
+	for i, cell := range p.region {
+		if now := d.Of(cell); now.Single() {
+			value := d.Of(p.board[i])
+			r := now.Min()
+			if value.Single() {
+				if fixed[r]&value != 0 {
+					return false
+				}
+				fixed[r] |= value
+			}
+			used[r] |= value
+		}
+	}
+	for i, cell := range p.region {
+		now, value := d.Of(cell), d.Of(p.board[i])
+		if now.Single() {
+			if !value.Single() && !d.Keep(p.board[i], ^fixed[now.Min()]) {
+				return false
+			}
+			continue
+		}
+		keep, rest := now, csp.Set(0) // rest: values that some region that it may be in lacks
+		for left := now; left != 0; left &= left - 1 {
+			r := left.Min()
+			if value&^fixed[r] == 0 {
+				keep &^= 1 << r
+			}
+			rest |= ^fixed[r]
+		}
+		if !d.Keep(cell, keep) || !d.Keep(p.board[i], rest) {
+			return false
+		}
+	}
+	if p.size != p.values {
+		return true
+	}
+	for r := range p.regions { // each value has a place in each region
+		bit := csp.Set(1) << r
+		for v := range p.values {
+			value := csp.Set(1) << v
+			if fixed[r]&value != 0 {
+				continue
+			}
+			at := -1
+			for i, cell := range p.region {
+				if d.Of(cell)&bit != 0 && d.Of(p.board[i])&value != 0 {
+					if at >= 0 {
+						at = -2
+						break
+					}
+					at = i
+				}
+			}
+			if at == -1 || at >= 0 && (!d.Keep(p.region[at], bit) || !d.Keep(p.board[at], value)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// runLength has control say how many cells of the arms, which begin in one cell, are in
+// its region before the first that is not: control's index is their number less one for
+// each arm, plus add.
+type runLength struct {
+	control csp.Cell
+	arms    [][]csp.Cell
+	add     int
+}
+
+func (p *runLength) Cells() []csp.Cell {
+	all := append(slices.Concat(p.arms...), p.control)
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func (p *runLength) Narrow(d *csp.Domains) bool {
+	start := p.arms[0][0]
+	least, most := make([]int, len(p.arms)), make([]int, len(p.arms))
+	sumLeast, sumMost := 0, 0
+	for i, arm := range p.arms {
+		region := d.Of(start)
+		for _, cell := range arm[1:] {
+			now := d.Of(cell)
+			if region &= now; region == 0 {
+				break
+			}
+			most[i]++
+			if least[i] == most[i]-1 && now.Single() && d.Of(start) == now {
+				least[i]++
+			}
+		}
+		sumLeast, sumMost = sumLeast+least[i], sumMost+most[i]
+	}
+	var keep csp.Set
+	for n := sumLeast; n <= sumMost; n++ {
+		if at := n + p.add; at >= 0 && at < 64 {
+			keep |= 1 << at
+		}
+	}
+	if !d.Keep(p.control, keep) {
+		return false
+	}
+	control := d.Of(p.control)
+	low, high := control.Min()-p.add, control.Max()-p.add
+	for i, arm := range p.arms {
+		atLeast := low - (sumMost - most[i])   // with all that the others can
+		atMost := high - (sumLeast - least[i]) // with what the others have
+		for j := 1; j <= atLeast && j < len(arm); j++ {
+			both := d.Of(start) & d.Of(arm[j])
+			if !d.Keep(start, both) || !d.Keep(arm[j], both) {
+				return false
+			}
+		}
+		if end := atMost + 1; least[i] == atMost && end < len(arm) && d.Of(start).Single() {
+			if !d.Keep(arm[end], ^d.Of(start)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// sameCount has control say how many of the cells are as the first: control's index is
+// their number, the first included, less off.
+type sameCount struct {
+	control csp.Cell
+	cells   []csp.Cell
+	off     int
+}
+
+func (p *sameCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
+
+func (p *sameCount) Narrow(d *csp.Domains) bool {
+	first := d.Of(p.cells[0])
+	var able, sure csp.Set // by how many; how many can and must be as the first, whatever it is
+	for left := first; left != 0; left &= left - 1 {
+		bit := left & -left
+		must, can := 0, 0
+		for i, cell := range p.cells {
+			now := d.Of(cell)
+			if i == 0 || now == bit {
+				must++
+			}
+			if i == 0 || now&bit != 0 {
+				can++
+			}
+		}
+		fits := csp.Set(0)
+		for n := must; n <= can; n++ {
+			if at := n - p.off; at >= 0 && at < 64 {
+				fits |= 1 << at
+			}
+		}
+		if fits&d.Of(p.control) == 0 {
+			continue
+		}
+		able |= fits
+		sure |= bit
+	}
+	if !d.Keep(p.cells[0], sure) || !d.Keep(p.control, able) {
+		return false
+	}
+	first = d.Of(p.cells[0])
+	if !first.Single() {
+		return true
+	}
+	must, can := 0, 0
+	for _, cell := range p.cells {
+		now := d.Of(cell)
+		if now == first {
+			must++
+		}
+		if now&first != 0 {
+			can++
+		}
+	}
+	control := d.Of(p.control)
+	var keep csp.Set
+	switch {
+	case control.Max()+p.off == must && must < can:
+		keep = ^first
+	case control.Min()+p.off == can && must < can:
+		keep = first
+	default:
+		return true
+	}
+	for _, cell := range p.cells {
+		if now := d.Of(cell); now != first && now&first != 0 && !d.Keep(cell, keep) {
+			return false
+		}
+	}
+	return true
+}
+
+// differentLines keeps two lines of cells from being equal.
+type differentLines struct{ one, two []csp.Cell }
+
+func (p *differentLines) Cells() []csp.Cell { return slices.Concat(p.one, p.two) }
+
+func (p *differentLines) Narrow(d *csp.Domains) bool {
+	open := -1
+	for i, a := range p.one {
+		x, y := d.Of(a), d.Of(p.two[i])
+		switch {
+		case x&y == 0:
+			return true
+		case x == y && x.Single():
+		case open >= 0:
+			return true
+		default:
+			open = i
+		}
+	}
+	switch {
+	case open < 0:
+		return false
+	case d.Of(p.one[open]).Single():
+		return d.Keep(p.two[open], ^d.Of(p.one[open]))
+	case d.Of(p.two[open]).Single():
+		return d.Keep(p.one[open], ^d.Of(p.two[open]))
+	}
+	return true
+}
+
+// rankOf keeps a line's place among all lines, as numbers by size: so many are less. tied
+// says whether others may be equal to it.
+type rankOf struct {
+	line   []csp.Cell
+	others [][]csp.Cell
+	less   int
+	tied   bool
+}
+
+// rank keeps a line's place.
+func (b *builder) rank(line []int, rank int) {
+	b.allow(line[:1], func(v int) bool { return v == b.Low+(rank-1)/4 })
+	p := &rankOf{line: netCells(line), less: rank - 1, tied: b.ties() == "any"}
+	for _, other := range b.lines() {
+		if !slices.Equal(other, line) {
+			p.others = append(p.others, netCells(other))
+		}
+	}
+	b.into.Add(p)
+}
+
+func (p *rankOf) Cells() []csp.Cell {
+	all := slices.Clone(p.line)
+	for _, other := range p.others {
+		all = append(all, other...)
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+const (
+	isLess = 1 << iota
+	isEqual
+	isGreater
+)
+
+// compare is what other can be beside line.
+func (p *rankOf) compare(d *csp.Domains, other []csp.Cell) (can int) {
+	for i, cell := range p.line {
+		own, its := d.Of(cell), d.Of(other[i])
+		if its.Min() < own.Max() {
+			can |= isLess
+		}
+		if its.Max() > own.Min() {
+			can |= isGreater
+		}
+		if own&its == 0 || can == isLess|isGreater && !p.tied {
+			return can
+		}
+	}
+	if p.tied {
+		can |= isEqual
+	}
+	return can
+}
+
+func (p *rankOf) Narrow(d *csp.Domains) bool {
+	sure, able := 0, 0
+	for _, other := range p.others {
+		switch can := p.compare(d, other); {
+		case can == 0:
+			return false
+		case can == isLess:
+			sure++
+			able++
+		case can&isLess != 0:
+			able++
+		}
+	}
+	if sure > p.less || able < p.less {
+		return false
+	}
+	if sure < p.less && able > p.less || sure == able {
+		return true
+	}
+	for _, other := range p.others {
+		can := p.compare(d, other)
+		if can&isLess == 0 || can == isLess {
+			continue
+		}
+		// All that can be less must be, or none of those that need not.
+		if ok := p.order(d, other, able == p.less); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// order keeps other less than the line, or not less.
+func (p *rankOf) order(d *csp.Domains, other []csp.Cell, less bool) bool {
+	for i, cell := range p.line {
+		low, high := other[i], cell
+		if !less {
+			low, high = high, low
+		}
+		if !d.Keep(low, csp.Set(2)<<d.Of(high).Max()-1) {
+			return false
+		}
+		if !d.Keep(high, ^(csp.Set(1)<<d.Of(low).Min() - 1)) {
+			return false
+		}
+		if own := d.Of(cell); own != d.Of(other[i]) || !own.Single() {
+			return true
+		}
+	}
+	return !less && p.tied
+}

@@ -1,0 +1,209 @@
+package variant
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// Validate is what is wrong with a puzzle that can be seen without a search: an *[Error],
+// or nil. Boards and arguments that make no sense, regions that overlap, sums out of
+// reach and givens that exclude each other are named with their cells.
+func (p *Puzzle) Validate() error {
+	if err := p.invalid(); err != nil {
+		return err
+	}
+	return nil
+}
+
+func (p *Puzzle) invalid() *Error {
+	board := func(cells []int, key string, args ...any) *Error {
+		return &Error{Constraint: -1, Cells: p.CellNames(cells), What: message.New(key, args...)}
+	}
+	if p.Rows < 1 || p.Columns < 1 || p.Rows > Most || p.Columns > Most {
+		return board(nil, "variant.board", "rows", p.Rows, "columns", p.Columns, "most", Most)
+	}
+	if p.Low < 0 || p.High < p.Low || p.Values() > Most {
+		return board(nil, "variant.values", "low", p.Low, "high", p.High, "most", Most)
+	}
+	if longer := max(p.Rows, p.Columns); !p.Free && p.Values() < longer {
+		return board(nil, "variant.fewValues", "n", p.Values(), "cells", longer)
+	}
+	n := p.BoardCells()
+	for i, g := range p.Groups {
+		low := g.High
+		if g.High == 0 {
+			low = p.Low
+		}
+		if g.Count < 1 || n+g.Count > MostCells || g.Columns < 0 || low < p.Low || g.High-p.Low >= Most || !groupName(g.Name) ||
+			slices.ContainsFunc(p.Groups[:i], func(other Group) bool { return other.Name == g.Name }) {
+			return board(nil, "variant.badGroup", "name", g.Name)
+		}
+		n += g.Count
+	}
+	if err := p.badRegions(board); err != nil {
+		return err
+	}
+	may := map[int][]int{} // by cell, what all its givens leave
+	for _, g := range p.Givens {
+		if g.Cell < 0 || g.Cell >= n {
+			return board(nil, "variant.cell", "n", g.Cell)
+		}
+		for _, v := range g.Values {
+			if high := p.layerOf(g.Cell).high; v < p.Low || v > high {
+				return board([]int{g.Cell}, "variant.value", "value", v, "low", p.Low, "high", high)
+			}
+		}
+		left := g.Values
+		if before, twice := may[g.Cell]; twice {
+			left = slices.DeleteFunc(slices.Clone(before), func(v int) bool { return !slices.Contains(g.Values, v) })
+		}
+		if may[g.Cell] = left; len(left) == 0 {
+			return board([]int{g.Cell}, "variant.noValue")
+		}
+	}
+	for _, h := range p.houses() {
+		of := map[int]int{}
+		for _, cell := range h.cells {
+			if values := may[cell]; len(values) == 1 {
+				if other, twice := of[values[0]]; twice {
+					return board([]int{other, cell}, "variant.twice", "value", values[0], "house", message.New("kind."+h.kind))
+				}
+				of[values[0]] = cell
+			}
+		}
+	}
+	for i := range p.Constraints {
+		if err := p.badConstraint(&p.Constraints[i], 0, false); err != nil {
+			err.Constraint = i
+			return err
+		}
+	}
+	return nil
+}
+
+// groupName tells whether a name is capitals and no cell of the board's.
+func groupName(name string) bool {
+	for _, c := range []byte(name) {
+		if c < 'A' || c > 'Z' {
+			return false
+		}
+	}
+	return len(name) > 0 && len(name) < 20
+}
+
+func (p *Puzzle) badRegions(board func(cells []int, key string, args ...any) *Error) *Error {
+	if b := p.Box; b != (Box{}) && (b.Rows < 1 || b.Columns < 1 || p.Rows%b.Rows != 0 || p.Columns%b.Columns != 0) {
+		return board(nil, "variant.box", "rows", b.Rows, "columns", b.Columns)
+	}
+	if n := p.Box.Rows * p.Box.Columns; n > p.Values() {
+		return board(p.boxes()[0], "variant.regionSize", "n", n, "size", p.Values())
+	}
+	if p.RegionSize < 0 || p.RegionSize > p.BoardCells() {
+		return board(nil, "variant.size", "n", p.RegionSize)
+	}
+	of := map[int]bool{}
+	for _, cells := range p.Regions {
+		for i, cell := range cells {
+			switch {
+			case cell < 0 || cell >= p.BoardCells():
+				return board(nil, "variant.cell", "n", cell)
+			case slices.Contains(cells[:i], cell):
+				return board([]int{cell}, "variant.cellTwice")
+			case of[cell]:
+				return board([]int{cell}, "variant.overlap")
+			}
+		}
+		for _, cell := range cells {
+			of[cell] = true
+		}
+		if len(cells) != p.Size() {
+			return board(cells, "variant.regionSize", "n", len(cells), "size", p.Size())
+		}
+		if len(cells) > p.Values() {
+			return board(cells, "variant.tooMany", "n", len(cells), "values", p.Values())
+		}
+	}
+	return nil
+}
+
+// mostDepth is how deep constraints may stand within each other.
+const mostDepth = 8
+
+func (p *Puzzle) badConstraint(c *Constraint, depth int, or bool) *Error {
+	bad := func(key string, args ...any) *Error {
+		return &Error{Kind: c.Kind, Cells: p.CellNames(p.inRange(c.Cells)), What: message.New(key, args...)}
+	}
+	k := KindNamed(c.Kind)
+	if k == nil {
+		return &Error{What: message.New("variant.unknownKind", "kind", c.Kind)}
+	}
+	if depth > mostDepth {
+		return bad("variant.deep", "most", mostDepth)
+	}
+	lists := append([][]int{c.Cells}, c.Sets...)
+	for _, cells := range lists {
+		for i, cell := range cells {
+			switch {
+			case cell < 0 || cell >= p.Cells():
+				return bad("variant.cell", "n", cell)
+			case !k.Twice && k.Form != FormParts && slices.Contains(cells[:i], cell):
+				return &Error{Kind: c.Kind, Cells: []string{p.CellName(cell)}, What: message.New("variant.cellTwice")}
+			}
+		}
+	}
+	least := k.Least
+	switch k.Form {
+	case FormCells, FormNumber, FormValues, FormClue, FormDiagonal, FormText, FormControl:
+		least = max(least, 1)
+	case FormSets, FormMachine:
+		one := 1
+		if k.Form == FormSets {
+			one = 2
+		}
+		empty := slices.ContainsFunc(c.Sets, func(set []int) bool { return len(set) == 0 })
+		if len(c.Sets) < one || empty && k.Form == FormSets || len(slices.Concat(c.Sets...)) == 0 {
+			return bad("variant.tooFew", "n", len(c.Sets), "least", one)
+		}
+	case FormParts:
+		if len(c.Parts) == 0 {
+			return bad("variant.noParts")
+		}
+	}
+	switch {
+	case len(c.Cells) < least:
+		return bad("variant.tooFew", "n", len(c.Cells), "least", least)
+	case k.Most > 0 && len(c.Cells) > k.Most:
+		return bad("variant.tooManyCells", "n", len(c.Cells), "most", k.Most)
+	}
+	switch k.Form {
+	case FormNumber, FormValues, FormClue, FormDiagonal, FormChoice, FormControl:
+		if len(c.Numbers) == 0 {
+			return bad("variant.noNumber")
+		}
+		if n := c.Numbers[0]; n < -mostNumber || n > mostNumber {
+			return bad("variant.number", "n", n)
+		}
+	}
+	for i, look := range []func(*Puzzle, *Constraint) *message.Message{k.valid, k.possible} {
+		if look == nil || i == 1 && or {
+			continue
+		}
+		if what := look(p, c); what != nil {
+			return &Error{Kind: c.Kind, Cells: p.CellNames(c.Cells), What: *what}
+		}
+	}
+	for i := range c.Parts {
+		if err := p.badConstraint(&c.Parts[i], depth+1, or || c.Kind == "Or"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostNumber bounds sums and other numbers.
+const mostNumber = 1_000_000
+
+func (p *Puzzle) inRange(cells []int) []int {
+	return slices.DeleteFunc(slices.Clone(cells), func(c int) bool { return c < 0 || c >= p.Cells() })
+}
