@@ -1,0 +1,17 @@
+// Package variant is Sudoku of any board and any rules.
+//
+// Reading path: [Puzzle] is a board and its constraints; [Kind] a row of the table of
+// kinds, of which nothing.go is the smallest; [Puzzle.Validate] says what makes no sense
+// before any search, [Puzzle.Check] what a full grid breaks, [Puzzle.Count] how many
+// solutions there are.
+//
+//	board        rows, columns, values, boxes or regions, cells beside the board
+//	constraint   a kind, and cells, numbers, a text or further constraints
+//	kind         name, form of its arguments, checker, what it is to the engine
+//
+// The checker of a kind and what states it to the engine share no code, so that each
+// proves the other. Notations are read and written by variant/notation; explaining and
+// drawing will stand in the kinds' rows.
+//
+// It imports message, sudoku, to which classic puzzles go, and internal/engine/csp.
+package variant

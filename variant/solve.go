@@ -1,0 +1,87 @@
+package variant
+
+import (
+	"context"
+
+	"nonet/internal/engine/csp"
+	"nonet/sudoku"
+)
+
+// Limits bounds a search beside its context.
+type Limits struct {
+	// Solutions stops a search that has found so many; at least 1.
+	Solutions int
+	// Keep is how many of the first solutions are kept; at least 1.
+	Keep int
+	// Nodes is how many guesses the search may make; 0 leaves it to the context.
+	Nodes uint64
+}
+
+// Result is what a search found. Its zero value claims nothing.
+type Result struct {
+	// Solutions are the first found: a value for each cell, those of the groups included.
+	Solutions [][]int
+	sudoku.Tally
+}
+
+// Count is how many solutions the puzzle has, up to a limit, and the first of them. Two
+// solutions differ in the value of some cell, those of the groups included. Exact is false
+// where the limit was reached; then the error is nil. It is the context's, or a
+// [*sudoku.NodeLimitError], where the search was cut short, and an [*Error] for a puzzle
+// that Validate refuses, which has no solution.
+//
+// A classic puzzle goes to the engine for those; every other to the one for constraints.
+func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
+	if err := p.Validate(); err != nil {
+		return Result{Tally: sudoku.Tally{Exact: true}}, err
+	}
+	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
+	if g, ok := p.Classic(); ok {
+		return countClassic(ctx, g, limits)
+	}
+	found := csp.Count(ctx, p.network(), csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(limits.Nodes)})
+	r := Result{Solutions: found.Solutions, Tally: sudoku.Tally{
+		N: uint64(found.Count), Exact: found.Outcome == csp.Complete, Nodes: uint64(found.Nodes),
+	}}
+	if found.Outcome == csp.Stopped {
+		if err := ctx.Err(); err != nil {
+			return r, context.Cause(ctx)
+		}
+		return r, &sudoku.NodeLimitError{Nodes: uint64(found.Nodes)}
+	}
+	return r, nil
+}
+
+func countClassic(ctx context.Context, g sudoku.Grid, limits Limits) (r Result, err error) {
+	kept, tally, err := sudoku.SolutionsUpTo(ctx, g, min(limits.Keep, limits.Solutions), sudoku.AnyOrder, sudoku.Limits{Nodes: limits.Nodes})
+	if err == nil && !tally.Exact && limits.Solutions > limits.Keep {
+		tally, err = sudoku.Count(ctx, g, uint64(limits.Solutions), sudoku.Limits{Nodes: limits.Nodes})
+	}
+	for _, s := range kept {
+		values := make([]int, sudoku.Cells)
+		for c := range values {
+			values[c] = int(s.At(sudoku.Cell(c)))
+		}
+		r.Solutions = append(r.Solutions, values)
+	}
+	r.Tally = tally
+	return r, err
+}
+
+// Classic is the puzzle as a grid of nine rows and nine columns, where it is no more than
+// that.
+func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {
+	if p.Rows != 9 || p.Columns != 9 || p.Low != 1 || p.High != 9 || p.Free || p.Box != (Box{3, 3}) ||
+		len(p.Regions)+len(p.Groups)+len(p.Constraints) > 0 {
+		return g, false
+	}
+	var cells [sudoku.Cells]uint8
+	for _, given := range p.Givens {
+		if given.Cell < 0 || given.Cell >= len(cells) || len(given.Values) != 1 {
+			return g, false
+		}
+		cells[given.Cell] = uint8(given.Values[0])
+	}
+	g, err := sudoku.FromCells(cells)
+	return g, err == nil
+}
