@@ -2,10 +2,10 @@ package notation
 
 import (
 	"encoding/base64"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"nonet/variant"
 )
@@ -193,11 +193,23 @@ func (r *issReader) group(args []string) {
 	r.AddGroup(g)
 }
 
+// unescaped is a text with its %xx made bytes again; as it was where that is no UTF-8.
 func unescaped(text string) string {
-	if plain, err := url.PathUnescape(text); err == nil {
-		return plain
+	var plain []byte
+	for i := 0; i < len(text); i++ {
+		if text[i] == '%' && i+2 < len(text) {
+			if n, err := strconv.ParseUint(text[i+1:i+3], 16, 8); err == nil {
+				plain = append(plain, byte(n))
+				i += 2
+				continue
+			}
+		}
+		plain = append(plain, text[i])
 	}
-	return text
+	if !utf8.Valid(plain) {
+		return text
+	}
+	return string(plain)
 }
 
 func (r *issReader) number(text string) int {
