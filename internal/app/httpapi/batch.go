@@ -89,7 +89,10 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	defer out.alive(ctx)()
 	for p, done := range work.Begun(ctx) {
 		// The error is kept by out; it ends ctx.
-		_ = p.kept.Copy(done, func(kept [2][]byte) error { return out.write(kept[0]) })
+		_ = p.kept.Copy(done, func(kept [2][]byte) error {
+			telemetry.AddPuzzles(ctx, int64(bytes.Count(kept[0], []byte("\n"))))
+			return out.write(kept[0])
+		})
 	}
 
 	var last *wire.Problem

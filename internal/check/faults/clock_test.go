@@ -52,6 +52,10 @@ func TestClockJumps(t *testing.T) {
 			if !ok || !slices.Contains([]string{"Unix", "UnixMilli", "UnixMicro", "UnixNano", "UTC", "Local", "AddDate", "ParseInLocation", "Truncate"}, s.Sel.Name) {
 				return true
 			}
+			constant := !slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { _, ok := arg.(*ast.BasicLit); return !ok })
+			if constant && len(call.Args) > 0 { // time.Unix(1, 0), a deadline that is long past
+				return true
+			}
 			name := filepath.Base(filepath.Dir(file)) + "/" + filepath.Base(file)
 			if used[name] = true; wallClock[name] == "" {
 				t.Errorf("%s: %s is of the wall clock, which may be set at any time; measure with time.Since", set.Position(s.Pos()), s.Sel.Name)
