@@ -25,6 +25,7 @@ const (
 	Unauthorized     ProblemCode = "unauthorized"  // no token, or none that is known
 	CrossSite        ProblemCode = "cross-site"    // a page of another site asked
 	WrongHost        ProblemCode = "wrong-host"    // the server does not answer to the name it is asked by
+	NeedsTLS         ProblemCode = "needs-tls"     // asked by http where https is to be had
 	Busy             ProblemCode = "busy"          // no search could begin in time
 	TooMany          ProblemCode = "too-many"      // the client has too many requests under way
 	ShuttingDown     ProblemCode = "shutting-down" // the server stops
@@ -38,7 +39,7 @@ var statuses = []struct {
 	status int
 }{
 	{InvalidRequest, 422}, {InvalidPuzzle, 422}, {UnknownStrategy, 422}, {UnknownTechnique, 422}, {InvalidJSON, 400}, {UnreadableBody, 400},
-	{TooLarge, 413}, {MediaType, 415}, {NotFound, 404}, {WrongMethod, 405}, {Unauthorized, 401}, {CrossSite, 403}, {WrongHost, 421}, {TooMany, 429}, {Busy, 503}, {ShuttingDown, 503}, {InternalError, 500},
+	{TooLarge, 413}, {MediaType, 415}, {NotFound, 404}, {WrongMethod, 405}, {Unauthorized, 401}, {CrossSite, 403}, {NeedsTLS, 403}, {WrongHost, 421}, {TooMany, 429}, {Busy, 503}, {ShuttingDown, 503}, {InternalError, 500},
 }
 
 // ProblemCodes are all kinds, in the order in which the documentation lists them.

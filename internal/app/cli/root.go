@@ -252,7 +252,7 @@ func (a *app) flags(set *pflag.FlagSet) string {
 			name += " " + value
 		}
 		if d := f.DefValue; d != "" && d != "false" && d != "0" && d != "0s" && d != "[]" {
-			usage += a.T("cli.default", "value", d)
+			usage += a.T("cli.default", "value", strings.Trim(d, "[]"))
 		}
 		t.add(name, usage)
 	})

@@ -1,9 +1,10 @@
 package cli
 
 import (
-	"net"
+	"io/fs"
 	"os"
 	"os/signal"
+	"runtime"
 	"strconv"
 	"syscall"
 	"time"
@@ -20,23 +21,11 @@ import (
 )
 
 func (a *app) serveCommand() *cobra.Command {
-	addr, maxTime := "127.0.0.1:8080", 30*time.Second
-	var config service.Config
+	config := service.Config{Addrs: []string{"127.0.0.1:8080"}, SocketMode: 0o660, Grace: 5 * time.Second, Limits: service.DefaultLimits()}
+	queue := admission.Config{Processors: runtime.GOMAXPROCS(0), Requests: 4096, Bytes: 256 << 20}
+	limits := operation.Limits{}.WithDefaults()
 	var watch *watching
-	privateAddr := ""
-	cmd := &cobra.Command{Use: "serve", Args: noArguments, RunE: func(*cobra.Command, []string) error {
-		if maxTime <= 0 {
-			return stream.Problem("error.maxTime")
-		}
-		listener, err := net.Listen("tcp", addr)
-		if err != nil {
-			return stream.Problem("error.listen", "addr", addr, "why", err)
-		}
-		if privateAddr != "" {
-			if config.Private, err = net.Listen("tcp", privateAddr); err != nil {
-				return stream.Problem("error.listen", "addr", privateAddr, "why", err)
-			}
-		}
+	cmd := &cobra.Command{Use: "serve", Args: noArguments, RunE: func(*cobra.Command, []string) (err error) {
 		var end func()
 		if config.Telemetry, end, err = watch.telemetry(a); err != nil {
 			return err
@@ -44,46 +33,100 @@ func (a *app) serveCommand() *cobra.Command {
 		defer end()
 		// A reader of standard error that goes away ends the log, not the server.
 		signal.Ignore(syscall.SIGPIPE)
-		config.Queue = admission.New(admission.Config{Longest: maxTime})
-		handler := httpapi.New(httpapi.Config{Queue: config.Queue, Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: operation.Limits{Time: maxTime}})
-		if host, _, err := net.SplitHostPort(addr); err == nil && listener.Addr().(*net.TCPAddr).IP.IsLoopback() {
-			config.AllowHosts = append(config.AllowHosts, host)
+		queue.Longest = limits.Time
+		config.Queue = admission.New(queue)
+		handler := httpapi.New(httpapi.Config{Queue: config.Queue, Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: limits})
+		s, err := service.New(config, handler)
+		if err != nil {
+			return err
 		}
-		url := "http://" + reachable(listener.Addr()) + "/"
-		private := ""
-		if config.Private != nil {
-			private = "http://" + reachable(config.Private.Addr()) + "/"
-		}
-		if a.json {
-			a.object(struct {
-				URL     string `json:"url"`
-				Private string `json:"private,omitempty"`
-			}{url, private})
-		}
-		if !a.json {
-			a.Notes.Line(a.T("cli.serve.ready", "url", url))
-		} else {
-			config.Telemetry.Logger().Info("listening", "url", url)
+		for i, url := range s.URLs() {
+			if a.json {
+				private := ""
+				if i == 0 {
+					private = s.PrivateURL()
+				}
+				a.object(struct {
+					URL     string `json:"url"`
+					Private string `json:"private,omitempty"`
+				}{url, private})
+				config.Telemetry.Logger().Info("listening", "url", url)
+			} else {
+				a.Notes.Line(a.T("cli.serve.ready", "url", url))
+			}
 		}
 		// To be stopped by a signal is how a server ends well.
-		return service.Serve(a.Ctx, config, handler, listener)
+		return s.Run(a.Ctx)
 	}}
-	cmd.Flags().StringVar(&addr, "addr", addr, a.T("cli.flag.addr"))
-	cmd.Flags().DurationVar(&maxTime, "max-time", maxTime, a.T("cli.flag.maxTime"))
-	cmd.Flags().StringSliceVar(&config.AllowOrigins, "allow-origin", nil, a.T("cli.flag.allowOrigin"))
-	cmd.Flags().StringSliceVar(&config.AllowHosts, "allow-host", nil, a.T("cli.flag.allowHost"))
-	cmd.Flags().StringVar(&privateAddr, "private-addr", "", a.T("cli.flag.privateAddr"))
-	cmd.Flags().DurationVar(&config.Drain, "drain", 0, a.T("cli.flag.drain"))
+	flags := cmd.Flags()
+	flags.StringSliceVar(&config.Addrs, "addr", config.Addrs, a.T("cli.flag.addr"))
+	flags.Var((*permissions)(&config.SocketMode), "socket-mode", a.T("cli.flag.socketMode"))
+	flags.StringSliceVar(&config.AllowOrigins, "allow-origin", nil, a.T("cli.flag.allowOrigin"))
+	flags.StringSliceVar(&config.AllowHosts, "allow-host", nil, a.T("cli.flag.allowHost"))
+	flags.StringVar(&config.TokenFile, "token-file", "", a.T("cli.flag.tokenFile"))
+	flags.StringVar(&config.TLS.Cert, "tls-cert", "", a.T("cli.flag.tlsCert"))
+	flags.StringVar(&config.TLS.Key, "tls-key", "", a.T("cli.flag.tlsKey"))
+	flags.StringVar(&config.TLS.ClientCA, "client-ca", "", a.T("cli.flag.clientCA"))
+	flags.StringSliceVar(&config.TLS.Domains, "acme-domain", nil, a.T("cli.flag.acmeDomain"))
+	flags.StringVar(&config.TLS.Cache, "acme-cache", "", a.T("cli.flag.acmeCache"))
+	flags.StringVar(&config.TLS.Email, "acme-email", "", a.T("cli.flag.acmeEmail"))
+	flags.StringVar(&config.TLS.Directory, "acme-directory", "", a.T("cli.flag.acmeDirectory"))
+	flags.StringVar(&config.RedirectAddr, "redirect-addr", "", a.T("cli.flag.redirectAddr"))
+	flags.Var((*positiveTime)(&limits.Time), "max-time", a.T("cli.flag.maxTime"))
+	flags.Var(positive[int64]{&limits.Body}, "max-body", a.T("cli.flag.maxBody"))
+	flags.Var(positive[int]{&queue.Processors}, "max-searches", a.T("cli.flag.maxSearches"))
+	flags.Var(positive[int]{&queue.Requests}, "max-requests", a.T("cli.flag.maxRequests"))
+	flags.Var(positive[int64]{&queue.Bytes}, "max-memory", a.T("cli.flag.maxMemory"))
+	flags.UintVar(&config.Limits.Connections, "max-connections", config.Limits.Connections, a.T("cli.flag.maxConnections"))
+	flags.UintVar(&config.Limits.OfAddress, "max-connections-per-address", config.Limits.OfAddress, a.T("cli.flag.maxConnectionsPerAddress"))
+	flags.Var((*positiveTime)(&config.Limits.Header), "header-timeout", a.T("cli.flag.headerTimeout"))
+	flags.Var((*positiveTime)(&config.Limits.Idle), "idle-timeout", a.T("cli.flag.idleTimeout"))
+	flags.Var((*positiveTime)(&config.Grace), "grace", a.T("cli.flag.grace"))
+	flags.StringVar(&config.PrivateAddr, "private-addr", "", a.T("cli.flag.privateAddr"))
+	flags.DurationVar(&config.Drain, "drain", config.Drain, a.T("cli.flag.drain"))
 	watch = a.watchingFlags(cmd)
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error { return a.environment(cmd, os.Environ()) }
 	return cmd
 }
 
-// reachable is an address that a browser on this machine can open.
-func reachable(addr net.Addr) string {
-	tcp, ok := addr.(*net.TCPAddr)
-	if ok && tcp.IP.IsUnspecified() {
-		return net.JoinHostPort("localhost", strconv.Itoa(tcp.Port))
+// positiveTime is a flag that takes a time of more than 0.
+type positiveTime time.Duration
+
+func (t *positiveTime) String() string { return time.Duration(*t).String() }
+func (t *positiveTime) Type() string   { return "duration" }
+func (t *positiveTime) Set(s string) error {
+	d, err := time.ParseDuration(s)
+	if err != nil || d <= 0 {
+		return stream.Problem("error.positiveTime")
 	}
-	return addr.String()
+	*t = positiveTime(d)
+	return nil
+}
+
+// positive is a flag that takes a number of more than 0.
+type positive[N int | int64] struct{ to *N }
+
+func (p positive[N]) String() string { return strconv.FormatInt(int64(*p.to), 10) }
+func (p positive[N]) Type() string   { return "int" }
+func (p positive[N]) Set(s string) error {
+	n, err := strconv.ParseInt(s, 10, strconv.IntSize)
+	if err != nil || n <= 0 {
+		return stream.Problem("error.positive")
+	}
+	*p.to = N(n)
+	return nil
+}
+
+// permissions is a flag that takes a file's permissions in octal digits.
+type permissions fs.FileMode
+
+func (p *permissions) String() string { return "0" + strconv.FormatUint(uint64(*p), 8) }
+func (p *permissions) Type() string   { return "string" }
+func (p *permissions) Set(s string) error {
+	n, err := strconv.ParseUint(s, 8, 9)
+	if err != nil {
+		return stream.Problem("error.permissions")
+	}
+	*p = permissions(n)
+	return nil
 }

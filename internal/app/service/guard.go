@@ -13,22 +13,30 @@ import (
 	"nonet/wire"
 )
 
-// guarded is handler behind the guards that a server at addr needs.
-func (c Config) guarded(handler http.Handler, addr net.Addr) (http.Handler, error) {
-	allowed, err := newOrigins(c.AllowOrigins)
+// guarded is handler behind all guards: names first, since what came under a stranger's is
+// told nothing else, and tokens last, since a page of an allowed site has to ask without one
+// whether it may ask.
+func (s *Service) guarded(handler http.Handler) (http.Handler, error) {
+	if s.config.TokenFile != "" {
+		known, err := follow(s.log, func() (tokens, error) { return readTokens(s.config.TokenFile) }, s.config.TokenFile)
+		if err != nil {
+			return nil, err
+		}
+		s.refresh = append(s.refresh, known.refresh)
+		handler = guardByToken(known, handler)
+	}
+	handler = byCertificate(handler)
+	allowed, err := newOrigins(s.config.AllowOrigins)
 	if err != nil {
 		return nil, err
 	}
-	handler = allowed.guard(handler)
-	tcp, isTCP := addr.(*net.TCPAddr)
-	if isTCP && tcp.IP.IsLoopback() || len(c.AllowHosts) > 0 {
-		var names hosts
-		for _, name := range c.AllowHosts {
+	names := hosts{isStrict: len(s.config.AllowHosts) > 0}
+	for _, name := range slices.Concat(s.config.AllowHosts, s.config.Addrs) {
+		if !strings.HasPrefix(name, "unix:") {
 			names.names = append(names.names, strings.ToLower(hostOf(name)))
 		}
-		handler = names.guard(handler)
 	}
-	return handler, nil
+	return names.guard(allowed.guard(handler)), nil
 }
 
 // origins guards against requests that pages of other sites have a visitor's browser make.
@@ -121,12 +129,16 @@ func isNavigation(r *http.Request) bool {
 
 // hosts guards against names that a stranger has made point to this machine (DNS rebinding):
 // for the browser, the stranger's page and this server are then one site.
-type hosts struct{ names []string } // in lower case, without ports
+type hosts struct {
+	names    []string // in lower case, without ports
+	isStrict bool     // on every listener, not only those bound to this machine alone
+}
 
 // guard passes on to next what is addressed to this machine itself, or to one of the names.
 func (o hosts) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !o.has(r.Host) {
+		local, _ := r.Context().Value(loopbackKey{}).(bool)
+		if (local || o.isStrict) && !o.has(r.Host) {
 			httpapi.Refusal(wire.WrongHost, "host", operation.Shortened(r.Host)).ServeHTTP(w, r)
 			return
 		}

@@ -1,8 +1,8 @@
 package service
 
 import (
+	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -26,19 +26,14 @@ func ask(handler http.Handler, method, target string, header ...string) *httptes
 
 var yes = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, "answered") })
 
-func guarded(t *testing.T, config Config, addr net.Addr) http.Handler {
+// guards are those of a server that is bound to this machine alone, or not.
+func guards(t *testing.T, config Config, isLocal bool) http.Handler {
 	t.Helper()
-	h, err := config.guarded(yes, addr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return h
+	h := ready(t, config, yes).handler
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), loopbackKey{}, isLocal)))
+	})
 }
-
-var (
-	loopback = &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}
-	outside  = &net.TCPAddr{IP: net.IPv4zero, Port: 8080}
-)
 
 // What browsers send is as Chromium does it, which TestOtherSites tries.
 func TestCrossSite(t *testing.T) {
@@ -76,7 +71,7 @@ func TestCrossSite(t *testing.T) {
 			config Config
 			status int
 		}{{Config{}, q.status}, {Config{AllowOrigins: []string{"https://A.example:443/"}}, q.allowed}} {
-			a := ask(guarded(t, h.config, loopback), q.method, q.target, q.header...)
+			a := ask(guards(t, h.config, true), q.method, q.target, q.header...)
 			if a.Code != h.status || (a.Code == 403) != strings.Contains(a.Body.String(), "problem-cross-site") {
 				t.Errorf("%s, %q allowed: %d %s", q.what, h.config.AllowOrigins, a.Code, a.Body)
 			}
@@ -95,7 +90,7 @@ func TestPreflight(t *testing.T) {
 	const target = "http://localhost:8080/api/v1/solve"
 	header := []string{"Sec-Fetch-Site", "cross-site", "Origin", "https://a.example", "Access-Control-Request-Method", "POST", "Access-Control-Request-Headers", "content-type"}
 	for origins, allowed := range map[string]bool{"https://a.example": true, "*": true, "https://b.example": false, "http://a.example": false} {
-		a := ask(guarded(t, Config{AllowOrigins: []string{origins}}, loopback), "OPTIONS", target, header...)
+		a := ask(guards(t, Config{AllowOrigins: []string{origins}}, true), "OPTIONS", target, header...)
 		h := a.Header()
 		if allowed != (a.Code == 204) || allowed != (h.Get("Access-Control-Allow-Origin") == "https://a.example") ||
 			allowed != strings.Contains(h.Get("Access-Control-Allow-Headers"), "Content-Type") || h.Get("Vary") != "Origin" {
@@ -112,30 +107,30 @@ func TestPreflight(t *testing.T) {
 func TestRebinding(t *testing.T) {
 	for _, q := range []struct {
 		host       string
-		addr       net.Addr
+		isLocal    bool
 		names      []string
 		isAnswered bool
 	}{
-		{"localhost:8080", loopback, nil, true},
-		{"LOCALHOST.", loopback, nil, true},
-		{"nonet.localhost", loopback, nil, true},
-		{"127.0.0.1:8080", loopback, nil, true},
-		{"127.8.9.1", loopback, nil, true},
-		{"[::1]:8080", loopback, nil, true},
-		{"[::ffff:127.0.0.1]:8080", loopback, nil, true},
-		{"rebound.example:8080", loopback, nil, false},
-		{"localhost.example", loopback, nil, false},
-		{"127.0.0.1.example", loopback, nil, false},
-		{"192.168.1.5:8080", loopback, nil, false},
-		{"", loopback, nil, false}, // HTTP/1.0
-		{"box:8080", loopback, []string{"Box"}, true},
-		{"rebound.example", outside, nil, true}, // whoever runs it names none
-		{"rebound.example", outside, []string{"nonet.example"}, false},
-		{"nonet.example", outside, []string{"nonet.example:8080"}, true},
+		{"localhost:8080", true, nil, true},
+		{"LOCALHOST.", true, nil, true},
+		{"nonet.localhost", true, nil, true},
+		{"127.0.0.1:8080", true, nil, true},
+		{"127.8.9.1", true, nil, true},
+		{"[::1]:8080", true, nil, true},
+		{"[::ffff:127.0.0.1]:8080", true, nil, true},
+		{"rebound.example:8080", true, nil, false},
+		{"localhost.example", true, nil, false},
+		{"127.0.0.1.example", true, nil, false},
+		{"192.168.1.5:8080", true, nil, false},
+		{"", true, nil, false}, // HTTP/1.0
+		{"box:8080", true, []string{"Box"}, true},
+		{"rebound.example", false, nil, true}, // whoever runs it names none
+		{"rebound.example", false, []string{"nonet.example"}, false},
+		{"nonet.example", false, []string{"nonet.example:8080"}, true},
 	} {
-		a := ask(guarded(t, Config{AllowHosts: q.names}, q.addr), "GET", "/", "Host", q.host)
+		a := ask(guards(t, Config{AllowHosts: q.names}, q.isLocal), "GET", "/", "Host", q.host)
 		if (a.Code == 200) != q.isAnswered || (a.Code == 421) == q.isAnswered {
-			t.Errorf("%q at %v, %q allowed: %d", q.host, q.addr, q.names, a.Code)
+			t.Errorf("%q at loopback: %v, %q allowed: %d", q.host, q.isLocal, q.names, a.Code)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package service
 
 import (
 	"context"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -16,24 +15,20 @@ import (
 // Who runs the server sees metrics, profiles and health on an address of its own, to the
 // very end; the public address has health only.
 func TestPrivateAddress(t *testing.T) {
-	own, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
 	queue := admission.New(admission.Config{Processors: 3, Requests: 1})
 	begun, free := make(chan struct{}), make(chan struct{})
 	api := httpapi.New(httpapi.Config{Queue: queue})
-	base, stop, ended := serving(t, Config{Private: own, Queue: queue, Telemetry: telemetry.New(telemetry.Config{}), Grace: patience}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s, stop, ended := serving(t, Config{PrivateAddr: "127.0.0.1:0", Queue: queue, Telemetry: telemetry.New(telemetry.Config{}), Grace: patience}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/slow" {
 			close(begun)
 			<-free
 		}
 		api.ServeHTTP(w, r)
 	}))
-	private := "http://" + own.Addr().String()
+	base, private := s.base(), strings.TrimSuffix(s.PrivateURL(), "/")
 	expect := func(url, want string) {
 		t.Helper()
-		if got := answer(url); !strings.HasPrefix(got, want) && !strings.Contains(got, "\n"+want+"\n") {
+		if got := answer(http.DefaultClient, url); !strings.HasPrefix(got, want) && !strings.Contains(got, "\n"+want+"\n") {
 			t.Errorf("%s answers %.200s, not %s", url, got, want)
 		}
 	}
@@ -65,10 +60,10 @@ func TestPrivateAddress(t *testing.T) {
 	expect(private+"/readyz", "200 ok")
 
 	slow := make(chan string, 1)
-	go func() { slow <- answer(base + "/slow") }()
+	go func() { slow <- answer(http.DefaultClient, base+"/slow") }()
 	<-begun
 	stop()
-	for end := time.Now().Add(patience); !strings.HasPrefix(answer(private+"/readyz"), "503"); time.Sleep(time.Millisecond) {
+	for end := time.Now().Add(patience); !strings.HasPrefix(answer(http.DefaultClient, private+"/readyz"), "503"); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("a server that is to stop is ready")
 		}

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -16,22 +16,40 @@ import (
 // patience bounds what would otherwise hang; nothing is measured by it.
 const patience = 30 * time.Second
 
-// serving serves handler until stop is called; ended tells what Serve returned.
-func serving(t *testing.T, config Config, handler http.Handler) (base string, stop func(), ended <-chan error) {
+// ready is a service at an address of its own, if config names none.
+func ready(t *testing.T, config Config, handler http.Handler) *Service {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if config.Addrs == nil {
+		config.Addrs = []string{"127.0.0.1:0"}
+	}
+	if config.Limits == (Limits{}) {
+		config.Limits = DefaultLimits()
+	}
+	s, err := New(config, handler)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(t.Context())
-	end := make(chan error, 1)
-	go func() { end <- Serve(ctx, config, handler, listener) }()
-	return "http://" + listener.Addr().String(), cancel, end
+	t.Cleanup(s.close)
+	return s
 }
 
+// serving runs a service until stop is called; ended tells what Run returned.
+func serving(t *testing.T, config Config, handler http.Handler) (_ *Service, stop func(), ended <-chan error) {
+	t.Helper()
+	s := ready(t, config, handler)
+	ctx, cancel := context.WithCancel(t.Context())
+	end := make(chan error, 1)
+	go func() { end <- s.Run(ctx) }()
+	t.Cleanup(cancel)
+	return s, cancel, end
+}
+
+// base is the service's first address, without a slash at the end.
+func (s *Service) base() string { return strings.TrimSuffix(s.URLs()[0], "/") }
+
 // answer is what the server answers, or the error.
-func answer(url string) string {
-	response, err := http.Get(url)
+func answer(client *http.Client, url string) string {
+	response, err := client.Get(url)
 	if err != nil {
 		return err.Error()
 	}
@@ -46,23 +64,23 @@ func answer(url string) string {
 // What is under way at the end is finished within the grace period.
 func TestShutdownWaits(t *testing.T) {
 	begun, stopping := make(chan struct{}), make(chan struct{})
-	base, stop, ended := serving(t, Config{Grace: patience}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s, stop, ended := serving(t, Config{Grace: patience}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		close(begun)
 		<-stopping
 		fmt.Fprint(w, "done, and its context ", r.Context().Err())
 	}))
 	answered := make(chan string, 1)
-	go func() { answered <- answer(base) }()
+	go func() { answered <- answer(http.DefaultClient, s.base()) }()
 	<-begun
 	stop()
 	close(stopping)
 	if err := <-ended; err != nil {
-		t.Errorf("Serve: %v", err)
+		t.Errorf("Run: %v", err)
 	}
 	if got := <-answered; got != "200 done, and its context <nil>" {
 		t.Error(got)
 	}
-	if _, err := http.Get(base); err == nil {
+	if _, err := http.Get(s.base()); err == nil {
 		t.Error("it still answers")
 	}
 }
@@ -70,30 +88,27 @@ func TestShutdownWaits(t *testing.T) {
 // What is under way for longer is cut short, and knows why.
 func TestShutdownCutsShort(t *testing.T) {
 	begun := make(chan struct{})
-	base, stop, ended := serving(t, Config{Grace: time.Millisecond}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	s, stop, ended := serving(t, Config{Grace: time.Millisecond}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		close(begun)
 		<-r.Context().Done()
 		fmt.Fprint(w, errors.Is(context.Cause(r.Context()), httpapi.ErrStopping))
 	}))
 	answered := make(chan string, 1)
-	go func() { answered <- answer(base) }()
+	go func() { answered <- answer(http.DefaultClient, s.base()) }()
 	<-begun
 	stop()
 	if err := <-ended; err != nil {
-		t.Errorf("Serve: %v", err)
+		t.Errorf("Run: %v", err)
 	}
 	if got := <-answered; got != "200 true" {
 		t.Error(got)
 	}
 }
 
-func TestServeFailsWithItsListener(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	listener.Close()
-	if err := Serve(t.Context(), Config{}, http.NotFoundHandler(), listener); err == nil {
+func TestRunFailsWithItsListener(t *testing.T) {
+	s := ready(t, Config{}, yes)
+	s.listeners[0].Close()
+	if err := s.Run(t.Context()); err == nil {
 		t.Error("no error")
 	}
 }

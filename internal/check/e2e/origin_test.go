@@ -148,14 +148,15 @@ func TestOtherSites(t *testing.T) {
 // serve serves handler as nonet serve does, for the length of the test.
 func serve(t *testing.T, config service.Config, handler http.Handler) (base string) {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	config.Addrs, config.Limits = []string{"127.0.0.1:0"}, service.DefaultLimits()
+	it, err := service.New(config, handler)
 	must(t, err)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- service.Serve(ctx, config, handler, listener) }()
+	go func() { ended <- it.Run(ctx) }()
 	t.Cleanup(func() {
 		stop()
 		must(t, <-ended)
 	})
-	return "http://" + listener.Addr().String()
+	return strings.TrimSuffix(it.URLs()[0], "/")
 }

@@ -1,0 +1,82 @@
+package service
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// followed is what files say, read again when they change: a certificate is renewed, a token
+// added. What cannot be read is told, and what was read before holds on.
+type followed[T any] struct {
+	read  func() (T, error)
+	files []string
+	log   *slog.Logger
+	value atomic.Pointer[T]
+
+	mu    sync.Mutex // of those below
+	seen  string     // the files' sizes and times when they were read
+	again time.Time  // when to look at them next
+}
+
+// lookInterval is how long a change may go unnoticed.
+const lookInterval = time.Second
+
+func follow[T any](log *slog.Logger, read func() (T, error), files ...string) (*followed[T], error) {
+	f := &followed[T]{read: read, files: files, log: log, seen: state(files), again: time.Now().Add(lookInterval)}
+	value, err := read()
+	if err != nil {
+		return nil, err
+	}
+	f.value.Store(&value)
+	return f, nil
+}
+
+// now is what the files say; they are looked at once in a lookInterval.
+func (f *followed[T]) now() T {
+	if f.mu.TryLock() { // else somebody is looking
+		if t := time.Now(); t.After(f.again) {
+			f.again = t.Add(lookInterval)
+			f.look()
+		}
+		f.mu.Unlock()
+	}
+	return *f.value.Load()
+}
+
+// refresh reads the files now.
+func (f *followed[T]) refresh() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.seen = ""
+	f.look()
+}
+
+func (f *followed[T]) look() {
+	seen := state(f.files)
+	if seen == f.seen {
+		return
+	}
+	f.seen = seen
+	value, err := f.read()
+	if err != nil {
+		f.log.Error("files changed, and cannot be used; what was read before holds on", "files", f.files, "error", err)
+		return
+	}
+	f.value.Store(&value)
+	f.log.Info("files read again", "files", f.files)
+}
+
+func state(files []string) (all string) {
+	for _, name := range files {
+		if info, err := os.Stat(name); err == nil {
+			all += fmt.Sprint(info.Size(), info.ModTime().UnixNano(), " ")
+		} else {
+			all += "none "
+		}
+	}
+	return all
+}

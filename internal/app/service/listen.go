@@ -1,0 +1,85 @@
+package service
+
+import (
+	"errors"
+	"io/fs"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// bind listens at addr: HOST:PORT, unix:PATH, or systemd for the sockets that systemd hands
+// on (sd_listen_fds(3)).
+func bind(addr string, mode fs.FileMode) ([]net.Listener, error) {
+	if addr == "systemd" {
+		return inherited(os.Getenv, os.Getpid())
+	}
+	path, isUnix := strings.CutPrefix(addr, "unix:")
+	if !isUnix {
+		l, err := net.Listen("tcp", addr)
+		return []net.Listener{l}, err
+	}
+	if err := removeStale(path); err != nil {
+		return nil, err
+	}
+	l, err := net.Listen("unix", path)
+	if err != nil {
+		return nil, err
+	}
+	// Until here only the owner could connect, unless the process masks nothing.
+	if err := os.Chmod(path, mode); err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+	return []net.Listener{l}, nil
+}
+
+// removeStale removes the socket that a process which is gone has left behind.
+func removeStale(path string) error {
+	info, err := os.Lstat(path)
+	if err != nil || info.Mode().Type() != fs.ModeSocket {
+		return nil // nothing there, or what listening will not touch
+	}
+	c, err := net.Dial("unix", path)
+	if err == nil {
+		return errors.Join(syscall.EADDRINUSE, c.Close())
+	}
+	if errors.Is(err, syscall.ECONNREFUSED) {
+		return os.Remove(path)
+	}
+	return nil
+}
+
+// firstInherited is the file descriptor of the first socket that systemd hands on.
+const firstInherited = 3
+
+func inherited(env func(string) string, pid int) (all []net.Listener, err error) {
+	n, err := strconv.Atoi(env("LISTEN_FDS"))
+	if err != nil || n < 1 || env("LISTEN_PID") != strconv.Itoa(pid) {
+		return nil, problem("error.systemd")
+	}
+	for fd := firstInherited; fd < firstInherited+n; fd++ {
+		f := os.NewFile(uintptr(fd), "socket "+strconv.Itoa(fd))
+		l, err := net.FileListener(f) // a copy
+		if err = errors.Join(err, f.Close()); err != nil {
+			return nil, err
+		}
+		all = append(all, l)
+	}
+	return all, nil
+}
+
+// notify tells systemd how the service is, where that wants to know (sd_notify(3)).
+func notify(state string) error {
+	path := os.Getenv("NOTIFY_SOCKET")
+	if path == "" {
+		return nil
+	}
+	c, err := net.Dial("unixgram", path) // a leading @ is an abstract name here, too
+	if err != nil {
+		return err
+	}
+	_, err = c.Write([]byte(state))
+	return errors.Join(err, c.Close())
+}

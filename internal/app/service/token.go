@@ -1,0 +1,122 @@
+package service
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+
+	"nonet/internal/app/admission"
+	"nonet/internal/app/httpapi"
+	"nonet/wire"
+)
+
+// tokens are what lets clients in. Only their hashes are kept, which are compared in a time
+// that tells nothing.
+type tokens []token
+
+type token struct {
+	name string
+	hash [sha256.Size]byte
+}
+
+// leastToken is how many characters a token has at least: too many to guess.
+const leastToken = 16
+
+// readTokens reads lines "NAME TOKEN", where TOKEN may be "sha256:" and the 64 hexadecimal
+// digits of the token's hash. Empty lines and those that begin with # are left out.
+func readTokens(file string) (all tokens, err error) {
+	b, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	number := 0
+	for lines := bufio.NewScanner(bytes.NewReader(b)); lines.Scan(); {
+		number++
+		line := strings.TrimSpace(lines.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		name, secret, _ := strings.Cut(line, " ")
+		secret = strings.TrimSpace(secret)
+		it := token{name, sha256.Sum256([]byte(secret))}
+		if digits, isHash := strings.CutPrefix(secret, "sha256:"); isHash {
+			if n, err := hex.Decode(it.hash[:], []byte(digits[:min(len(digits), 2*sha256.Size)])); err != nil || n != sha256.Size || len(digits) != 2*sha256.Size {
+				return nil, problem("error.tokenHash", "file", file, "line", number)
+			}
+		} else if len(secret) < leastToken || strings.ContainsAny(secret, " \t") {
+			return nil, problem("error.token", "file", file, "line", number, "n", leastToken)
+		}
+		if slices.ContainsFunc(all, func(t token) bool { return t.name == name }) {
+			return nil, problem("error.tokenTwice", "file", file, "line", number, "name", name)
+		}
+		all = append(all, it)
+	}
+	if len(all) == 0 {
+		return nil, problem("error.tokenNone", "file", file)
+	}
+	return all, nil
+}
+
+// nameOf is the name of a token, "" if it is none.
+func (t tokens) nameOf(secret string) (name string) {
+	hash := sha256.Sum256([]byte(secret))
+	for _, it := range t {
+		if subtle.ConstantTimeCompare(hash[:], it.hash[:]) == 1 {
+			name = it.name
+		}
+	}
+	return name
+}
+
+// client is the name of the token that a request brings, "" if it brings none: as a Bearer,
+// or, as browsers ask people for it, the name and the token as a name and a password.
+func (t tokens) client(r *http.Request) string {
+	if name, secret, ok := r.BasicAuth(); ok {
+		if t.nameOf(secret) == name {
+			return name
+		}
+		return ""
+	}
+	scheme, secret, _ := strings.Cut(r.Header.Get("Authorization"), " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	return t.nameOf(strings.TrimSpace(secret))
+}
+
+// open are the addresses that ask for no token: what watches a server has none.
+var open = []string{"/healthz", "/livez", "/readyz"}
+
+// guardByToken passes on to next what brings a token, as of the client of that name.
+func guardByToken(known *followed[tokens], next http.Handler) http.Handler {
+	refused := httpapi.Refusal(wire.Unauthorized)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !slices.Contains(open, r.URL.Path) {
+			name := known.now().client(r)
+			if name == "" {
+				w.Header().Add("WWW-Authenticate", `Bearer realm="nonet"`)
+				w.Header().Add("WWW-Authenticate", `Basic realm="nonet", charset="UTF-8"`)
+				refused.ServeHTTP(w, r)
+				return
+			}
+			r = r.WithContext(admission.WithClient(r.Context(), "token "+name))
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// byCertificate has what a client with a certificate asks asked in its name.
+func byCertificate(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.TLS != nil && len(r.TLS.VerifiedChains) > 0 {
+			r = r.WithContext(admission.WithClient(r.Context(), "certificate "+r.TLS.VerifiedChains[0][0].Subject.String()))
+		}
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,135 @@
+package service
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/internal/app/admission"
+	"nonet/message"
+)
+
+// written is a file of that content.
+func written(t *testing.T, content string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
+const annsToken, bobsToken = "ann's-very-long-token", "bob's-very-long-token"
+
+func hashed(token string) string {
+	hash := sha256.Sum256([]byte(token))
+	return "sha256:" + hex.EncodeToString(hash[:])
+}
+
+// whoAsks answers with the client that admission knows.
+var whoAsks = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	fmt.Fprint(w, admission.ClientOf(r.Context()))
+})
+
+// Only a token that is known lets in, as a Bearer or, from browsers, as a password.
+func TestTokens(t *testing.T) {
+	file := written(t, "# who may ask\nann "+annsToken+"\n\n  bob   "+hashed(bobsToken)+"\n")
+	h := ready(t, Config{TokenFile: file, AllowOrigins: []string{"https://a.example"}}, whoAsks).handler
+	basic := func(name, token string) string {
+		r, _ := http.NewRequest("GET", "/", nil)
+		r.SetBasicAuth(name, token)
+		return r.Header.Get("Authorization")
+	}
+	for _, q := range []struct {
+		authorization, want string // "" is refused
+	}{
+		{"Bearer " + annsToken, "token ann"},
+		{"bearer  " + bobsToken, "token bob"},
+		{basic("ann", annsToken), "token ann"},
+		{basic("bob", bobsToken), "token bob"},
+		{basic("bob", annsToken), ""},
+		{basic("", ""), ""},
+		{basic("", "none"), ""},
+		{"", ""},
+		{"Bearer", ""},
+		{"Bearer " + annsToken[1:], ""},
+		{"Bearer " + hashed(bobsToken), ""},
+		{"Digest " + annsToken, ""},
+		{annsToken, ""},
+	} {
+		a := ask(h, "GET", "http://localhost/", "Authorization", q.authorization)
+		switch {
+		case q.want != "" && (a.Code != 200 || a.Body.String() != q.want):
+			t.Errorf("%q: %d %s", q.authorization, a.Code, a.Body)
+		case q.want == "" && (a.Code != 401 || len(a.Header().Values("WWW-Authenticate")) != 2 || !strings.Contains(a.Body.String(), "problem-unauthorized")):
+			t.Errorf("%q: %d %v %s", q.authorization, a.Code, a.Header(), a.Body)
+		}
+	}
+	// What watches the server has no token, and before a page of an allowed site asks with
+	// one, its browser asks without.
+	if a := ask(h, "GET", "http://localhost/readyz"); a.Code != 200 {
+		t.Error(a.Code)
+	}
+	if a := ask(h, "OPTIONS", "http://localhost/api/v1/solve", "Origin", "https://a.example", "Access-Control-Request-Method", "POST"); a.Code != 204 {
+		t.Error(a.Code)
+	}
+}
+
+func TestTokenFiles(t *testing.T) {
+	for content, key := range map[string]string{
+		"":                                    "error.tokenNone",
+		"# nobody\n":                          "error.tokenNone",
+		"ann":                                 "error.token",
+		"ann short":                           "error.token",
+		"ann a token with blanks in it":       "error.token",
+		"ann sha256:12":                       "error.tokenHash",
+		"ann " + hashed("x") + "00":           "error.tokenHash",
+		"ann sha256:" + annsToken:             "error.tokenHash",
+		"a " + annsToken + "\na " + bobsToken: "error.tokenTwice",
+	} {
+		_, err := readTokens(written(t, content))
+		if m, ok := err.(message.Messenger); !ok || m.Message().Key != key {
+			t.Errorf("%q: %v", content, err)
+		}
+	}
+	if _, err := New(Config{Addrs: []string{"127.0.0.1:0"}, TokenFile: filepath.Join(t.TempDir(), "none")}, yes); err == nil {
+		t.Error("a file that is not there lets everybody in")
+	}
+}
+
+// A file that changes is read again; one that is spoilt changes nothing.
+func TestTokensAreReadAgain(t *testing.T) {
+	file := written(t, "ann "+annsToken)
+	s := ready(t, Config{TokenFile: file}, whoAsks)
+	status := func(token string) int {
+		return ask(s.handler, "GET", "http://localhost/", "Authorization", "Bearer "+token).Code
+	}
+	if a, b := status(annsToken), status(bobsToken); a != 200 || b != 401 {
+		t.Error(a, b)
+	}
+	replace := func(content string) {
+		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	replace("bob " + bobsToken + "\n# and nobody else")
+	for end := time.Now().Add(patience); status(bobsToken) != 200; time.Sleep(10 * time.Millisecond) { // without any signal
+		if time.Now().After(end) {
+			t.Fatal("the change goes unnoticed")
+		}
+	}
+	if a := status(annsToken); a != 401 {
+		t.Error(a)
+	}
+	replace("spoilt")
+	s.refresh[0]()
+	if b := status(bobsToken); b != 200 {
+		t.Error(b)
+	}
+}
