@@ -1,9 +1,6 @@
 package csp
 
-import (
-	"fmt"
-	"slices"
-)
+import "slices"
 
 // This file adds what follows from several constraints at once: sums of what a run of
 // houses and the cages in it do not share (innies and outies), and crossings.
@@ -12,7 +9,7 @@ import (
 // cells, in the order in which they were added: rows, columns, boxes.
 func (c *compiler) families() [][][]Cell {
 	var families [][][]Cell
-	var taken []map[Cell]bool
+	var taken [][]bool
 next:
 	for _, h := range c.houses {
 		cells := c.distinct[h].cells
@@ -30,7 +27,7 @@ next:
 			continue next
 		}
 		families = append(families, [][]Cell{cells})
-		t := make(map[Cell]bool)
+		t := make([]bool, len(c.start))
 		for _, x := range cells {
 			t[x] = true
 		}
@@ -49,7 +46,7 @@ const (
 
 // derive adds, for runs of houses, the difference between the run's total and the totals
 // of the sums that lie mostly in it.
-func (c *compiler) derive(sets []setsOf) {
+func (c *compiler) derive(sets []setsOf, families [][][]Cell) {
 	type total struct {
 		cells []Cell
 		sum   int
@@ -57,7 +54,7 @@ func (c *compiler) derive(sets []setsOf) {
 	var totals []total
 	for _, s := range c.totals {
 		t := total{sum: s.lo}
-		seen := make(map[Cell]bool)
+		seen := make([]bool, len(c.start))
 		for _, x := range s.terms {
 			if x.Coefficient != 1 || seen[c.same[x.Cell]] {
 				t.cells = nil
@@ -85,9 +82,9 @@ func (c *compiler) derive(sets []setsOf) {
 	}
 	values := c.all.Len()
 	known := make(map[string]bool)
-	in, coefficient := make([]int, len(c.start)), make([]int, len(c.start))
+	in := make([]int, len(c.start))
 	used := make([]bool, len(c.start))
-	for _, family := range c.families() {
+	for _, family := range families {
 		for i := range family {
 			for j := i + 1; j <= len(family) && j-i <= (len(family)+1)/2; j++ {
 				clear(in)
@@ -97,7 +94,7 @@ func (c *compiler) derive(sets []setsOf) {
 						in[c.same[x]]++
 					}
 				}
-				copy(coefficient, in)
+				copy(c.coefficient, in)
 				sum, hit := (j-i)*values*(values-1)/2, false
 				for _, t := range totals {
 					inside, over := 0, false
@@ -112,13 +109,13 @@ func (c *compiler) derive(sets []setsOf) {
 					sum -= t.sum
 					for _, x := range t.cells {
 						used[x] = true
-						coefficient[x]--
+						c.coefficient[x]--
 					}
 				}
-				if !hit {
-					continue
+				if hit {
+					c.addDerived(sum, known)
 				}
-				c.addDerived(coefficient, sum, known)
+				clear(c.coefficient)
 			}
 		}
 	}
@@ -136,33 +133,32 @@ func totalOf(x setsOf) (sum int, ok bool) {
 	return sum, len(x.sets) > 0
 }
 
-func (c *compiler) addDerived(coefficient []int, sum int, known map[string]bool) {
+// addDerived adds a sum over the cells that have a coefficient, unless it is long or known.
+func (c *compiler) addDerived(sum int, known map[string]bool) {
 	var cells []Cell
-	of := make(map[Cell]int)
-	for x, k := range coefficient {
+	var key []byte
+	for x, k := range c.coefficient {
 		if k != 0 {
+			if len(cells) == maxDerivedLong {
+				return
+			}
 			cells = append(cells, Cell(x))
-			of[Cell(x)] = k
+			key = append(key, byte(x), byte(x>>8), byte(k))
 		}
 	}
-	if len(cells) > maxDerivedLong {
+	if known[string(key)] {
 		return
 	}
-	key := fmt.Sprint(cells, of)
-	if known[key] {
+	known[string(key)] = true
+	if len(cells) > maxDerived && len(c.cliques(cells)) > maxDerivedCliques {
 		return
 	}
-	known[key] = true
-	if len(cells) > maxDerived && len(c.cliques(cells, of)) > maxDerivedCliques {
-		return
-	}
-	c.props, _ = c.linear(cells, of, sum, sum, c.props, nil, true)
+	c.props, _ = c.linear(cells, sum, sum, c.props, nil, true)
 }
 
 // cross adds crossings: between families of houses where these share the same cells, and
 // between pairs of other houses.
-func (c *compiler) cross() {
-	families := c.families()
+func (c *compiler) cross(families [][][]Cell) {
 	for i, a := range families {
 		for _, b := range families[i+1:] {
 			c.crossFamilies(a, b)
@@ -173,19 +169,8 @@ func (c *compiler) cross() {
 // crossFamilies finds, in two families, the least groups of houses that have the same
 // cells: a band's rows and boxes.
 func (c *compiler) crossFamilies(a, b [][]Cell) {
-	of := make(map[Cell]int) // the house of b
-	for j, h := range b {
-		for _, x := range h {
-			of[x] = j
-		}
-	}
+	of, inA := c.houseOf(b), c.houseOf(a)
 	doneA, doneB := make([]bool, len(a)), make([]bool, len(b))
-	inA := make(map[Cell]int)
-	for i, h := range a {
-		for _, x := range h {
-			inA[x] = i
-		}
-	}
 	for i := range a {
 		if doneA[i] {
 			continue
@@ -217,51 +202,61 @@ func (c *compiler) crossFamilies(a, b [][]Cell) {
 }
 
 // shared lists the houses with which a house shares two cells or more.
-func shared(house []Cell, of map[Cell]int) (out []int) {
-	count := make(map[int]int)
-	for _, x := range house {
-		if j, ok := of[x]; ok {
-			if count[j]++; count[j] == 2 {
+func shared(house []Cell, of []int) (out []int) {
+	for i, x := range house {
+		j := of[x]
+		if j < 0 || slices.Contains(out, j) {
+			continue
+		}
+		for _, y := range house[i+1:] {
+			if of[y] == j {
 				out = append(out, j)
+				break
 			}
 		}
 	}
 	return out
 }
 
+// houseOf returns which of the houses each cell is in, -1 without.
+func (c *compiler) houseOf(houses [][]Cell) []int {
+	of := make([]int, len(c.start))
+	for x := range of {
+		of[x] = -1
+	}
+	for i, h := range houses {
+		for _, x := range h {
+			of[x] = i
+		}
+	}
+	return of
+}
+
 // addCrossing adds what these lines and boxes take from each other. Cells that only one of
 // them has are segments, too.
-func (c *compiler) addCrossing(a, b [][]Cell, lines, boxes []int, of map[Cell]int) {
+func (c *compiler) addCrossing(a, b [][]Cell, lines, boxes []int, of []int) {
 	if len(boxes) == 0 || len(lines)+1 > maxCrossing || len(boxes)+1 > maxCrossing {
 		return
 	}
-	// a cell's segment is its line and its box; what has no box here stands in box number
-	// len(boxes), from which nothing is taken
 	x := crossing{lines: len(lines), boxes: len(boxes)}
-	number := make(map[int]int)
-	for k, j := range boxes {
-		number[j] = k
-	}
-	index := make(map[[2]int]int)
-	seen := make(map[Cell]bool)
+	index := make([]int, (len(lines)+1)*(len(boxes)+1))
+	seen := make([]bool, len(c.start))
 	add := func(cell Cell, l, k int) {
-		at, known := index[[2]int{l, k}]
-		if !known {
-			at = len(x.segments)
-			index[[2]int{l, k}] = at
+		at := &index[l*(len(boxes)+1)+k]
+		if *at == 0 {
 			x.segments = append(x.segments, segment{line: l, box: k})
+			*at = len(x.segments)
 		}
-		x.segments[at].cells = append(x.segments[at].cells, cell)
+		g := &x.segments[*at-1]
+		g.cells = append(g.cells, cell)
 		x.cells = append(x.cells, cell)
 		seen[cell] = true
 	}
 	for l, i := range lines {
 		for _, cell := range a[i] {
-			k := len(boxes)
-			if j, ok := of[cell]; ok {
-				if n, ok := number[j]; ok {
-					k = n
-				}
+			k := slices.Index(boxes, of[cell])
+			if k < 0 {
+				k = len(boxes)
 			}
 			add(cell, l, k)
 		}
@@ -273,7 +268,6 @@ func (c *compiler) addCrossing(a, b [][]Cell, lines, boxes []int, of map[Cell]in
 			}
 		}
 	}
-	slices.Sort(x.cells)
 	c.crossings = append(c.crossings, x)
 	c.props = append(c.props, prop{kindCrossing, int32(len(c.crossings) - 1)})
 }

@@ -19,27 +19,37 @@ type clique struct {
 // compileSum adds a sum in the form that takes away most: a set of values, a relation, the
 // sets of a cage, or a sum over cliques.
 func (c *compiler) compileSum(s sumOf, props []prop, only []allowed, top bool) ([]prop, []allowed) {
-	coefficient := make(map[Cell]int)
-	var order []Cell
+	var cells []Cell
 	lo, hi := s.lo, s.hi
 	for _, t := range s.terms {
-		x := c.same[t.Cell]
-		if !top {
-			x = t.Cell
+		x := t.Cell
+		if top {
+			x = c.same[x]
 		}
-		if _, known := coefficient[x]; !known {
-			order = append(order, x)
+		if !slices.Contains(cells, x) {
+			cells = append(cells, x)
 		}
-		coefficient[x] += t.Coefficient
+		c.coefficient[x] += t.Coefficient
 		lo -= t.Coefficient * c.first
 		hi -= t.Coefficient * c.first
 	}
-	order = slices.DeleteFunc(order, func(x Cell) bool { return coefficient[x] == 0 })
-	return c.linear(order, coefficient, lo, hi, props, only, top)
+	return c.linear(cells, lo, hi, props, only, top)
 }
 
-// linear adds lo ≤ Σ coefficient × index ≤ hi over the cells.
-func (c *compiler) linear(cells []Cell, coefficient map[Cell]int, lo, hi int, props []prop, only []allowed, top bool) ([]prop, []allowed) {
+// linear adds lo ≤ Σ coefficient × index ≤ hi over the cells, and leaves their coefficients
+// at zero.
+func (c *compiler) linear(all []Cell, lo, hi int, props []prop, only []allowed, top bool) ([]prop, []allowed) {
+	cells := make([]Cell, 0, len(all))
+	for _, x := range all {
+		if c.coefficient[x] != 0 {
+			cells = append(cells, x)
+		}
+	}
+	defer func() {
+		for _, x := range all {
+			c.coefficient[x] = 0
+		}
+	}()
 	values := c.all.Len()
 	switch len(cells) {
 	case 0:
@@ -54,21 +64,29 @@ func (c *compiler) linear(cells []Cell, coefficient map[Cell]int, lo, hi int, pr
 	case 1:
 		var s Set
 		for v := range values {
-			if x := coefficient[cells[0]] * v; x >= lo && x <= hi {
+			if x := c.coefficient[cells[0]] * v; x >= lo && x <= hi {
 				s |= 1 << v
 			}
 		}
 		return props, c.allow(only, cells[0], s, top)
 	case 2:
-		a, b := coefficient[cells[0]], coefficient[cells[1]]
-		r := NewRelation(0, values, func(v, w int) bool {
-			x := a*v + b*w
-			return x >= lo && x <= hi && !(v == w && c.differs(cells[0], cells[1]))
-		})
+		a, b := c.coefficient[cells[0]], c.coefficient[cells[1]]
+		key := pairKey{a, b, lo, hi, c.differs(cells[0], cells[1])}
+		r := c.pairs[key]
+		if r == nil {
+			r = NewRelation(0, values, func(v, w int) bool {
+				x := a*v + b*w
+				return x >= lo && x <= hi && !(v == w && key.differ)
+			})
+			if c.pairs == nil {
+				c.pairs = make(map[pairKey]*Relation)
+			}
+			c.pairs[key] = r
+		}
 		c.relations = append(c.relations, newRelation(cells[0], cells[1], r))
 		return append(props, prop{kindRelation, int32(len(c.relations) - 1)}), only
 	}
-	cliques := c.cliques(cells, coefficient)
+	cliques := c.cliques(cells)
 	if len(cliques) == 1 && (cliques[0].k == 1 || cliques[0].k == -1) {
 		if cliques[0].k < 0 {
 			lo, hi = -hi, -lo
@@ -101,52 +119,74 @@ func (c *compiler) linear(cells []Cell, coefficient map[Cell]int, lo, hi int, pr
 	return append(props, prop{kindSum, int32(len(c.sums) - 1)}), only
 }
 
+// pairKey is a sum of two cells.
+type pairKey struct {
+	a, b, lo, hi int
+	differ       bool
+}
+
 // cliques deals cells into groups that have one coefficient and all differ: the fullest
 // house first, and what no house takes greedily. Of the two ways the one is taken whose
 // groups are larger.
-func (c *compiler) cliques(cells []Cell, coefficient map[Cell]int) []clique {
-	var packed []clique
-	left := make(map[Cell]bool)
+func (c *compiler) cliques(cells []Cell) []clique {
+	left := make([]int, len(c.start)) // coefficients of the cells that are not dealt yet
 	for _, x := range cells {
-		left[x] = true
+		left[x] = c.coefficient[x]
 	}
-	for {
+	var packed []clique
+	for open := len(cells); ; {
 		var best []Cell
 		for _, h := range c.distinct {
-			var k int
-			for _, first := range h.cells {
-				if !left[first] || coefficient[first] == k {
+			in := 0
+			for _, x := range h.cells {
+				if left[x] != 0 {
+					in++
+				}
+			}
+			for i := 0; i < len(h.cells) && in > max(len(best), 1); i++ {
+				k := left[h.cells[i]]
+				if k == 0 {
 					continue
 				}
-				k = coefficient[first]
-				var part []Cell
-				for _, x := range h.cells {
-					if left[x] && coefficient[x] == k {
-						part = append(part, x)
+				n := 0
+				for _, x := range h.cells[i:] {
+					if left[x] == k {
+						n++
 					}
 				}
-				if len(part) > len(best) {
-					best = part
+				if n > max(len(best), 1) {
+					best = best[:0]
+					for _, x := range h.cells[i:] {
+						if left[x] == k {
+							best = append(best, x)
+						}
+					}
 				}
 			}
 		}
 		if len(best) < 2 {
 			break
 		}
-		packed = append(packed, clique{cells: best, k: coefficient[best[0]]})
+		packed = append(packed, clique{cells: best, k: left[best[0]]})
 		for _, x := range best {
-			delete(left, x)
+			left[x] = 0
+		}
+		if open -= len(best); open == 0 {
+			break
 		}
 	}
 	for _, x := range cells {
-		if left[x] {
-			packed = append(packed, clique{cells: []Cell{x}, k: coefficient[x]})
+		if left[x] != 0 {
+			packed = append(packed, clique{cells: []Cell{x}, k: left[x]})
 		}
 	}
 	packed = c.join(packed)
-	var single []clique
-	for _, x := range cells {
-		single = append(single, clique{cells: []Cell{x}, k: coefficient[x]})
+	if len(packed) == 1 {
+		return packed
+	}
+	single := make([]clique, 0, len(cells))
+	for i, x := range cells {
+		single = append(single, clique{cells: cells[i : i+1 : i+1], k: c.coefficient[x]})
 	}
 	greedy := c.join(single)
 	size := func(q []clique) (s int) {
@@ -259,7 +299,11 @@ func (s *search) narrowSum(x *sum, d *Domains) bool {
 			}
 			// what the others leave this clique
 			var from, to int
-			if q.k > 0 {
+			if q.k == 1 {
+				from, to = x.lo-hi+r.hi, x.hi-lo+r.lo
+			} else if q.k == -1 {
+				from, to = lo+r.hi-x.hi, hi+r.lo-x.lo
+			} else if q.k > 0 {
 				from = ceilDiv(x.lo-(hi-q.k*r.hi), q.k)
 				to = floorDiv(x.hi-(lo-q.k*r.lo), q.k)
 			} else {
@@ -422,7 +466,11 @@ func (s *search) narrowFew(x *sum, d *Domains) bool {
 				continue
 			}
 			var z Set
-			if k[2] > 0 {
+			if k[2] == 1 {
+				z = between(from, to)
+			} else if k[2] == -1 {
+				z = between(-to, -from)
+			} else if k[2] > 0 {
 				z = between(ceilDiv(from, k[2]), floorDiv(to, k[2]))
 			} else {
 				z = between(ceilDiv(-to, -k[2]), floorDiv(-from, -k[2]))

@@ -84,6 +84,9 @@ type compiler struct {
 	same    []Cell // by cell: the first of those that are equal to it
 	totals  []sumOf
 	setsFor map[setsKey]*setList
+	pairs   map[pairKey]*Relation
+
+	coefficient []int // by cell, of the sum that is being added; else zero
 }
 
 func compile(n *Network) *program {
@@ -93,6 +96,7 @@ func compile(n *Network) *program {
 	p.seeWords = (cells + 63) / 64
 	p.sees = make([]uint64, cells*p.seeWords)
 	c := &compiler{program: p, same: make([]Cell, cells)}
+	c.coefficient = make([]int, cells)
 	for i := range c.same {
 		c.same[i] = Cell(i)
 	}
@@ -125,8 +129,9 @@ func compile(n *Network) *program {
 		c.addDistinct(d)
 	}
 	p.props, _ = c.compile(&n.Constraints, p.props, nil, true)
-	c.derive(n.sets)
-	c.cross()
+	families := c.families()
+	c.derive(n.sets, families)
+	c.cross(families)
 	c.order()
 	return p
 }

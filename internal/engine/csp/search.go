@@ -13,15 +13,15 @@ type search struct {
 	limits Limits
 	result Result
 
-	d        Domains
-	dirty    []uint64 // by propagator: a cell of it has changed since it ran
-	frames   []Set    // the domains of the branches not taken, one after the other
-	decided  []Cell   // by frame: the cell that was chosen there
-	root     []Set
-	weight   []float64 // by cell: how often it had to do with a contradiction, lately more
-	step     float64   // what is added to a weight now
-	last     Cell      // of the last decision
-	restarts int
+	d         Domains
+	dirty     []uint64 // by propagator: a cell of it has changed since it ran
+	frames    []Set    // the domains of the branches not taken, one after the other
+	decided   []Cell   // by frame: the cell that was chosen there
+	root      []Set
+	weight    []float64 // by cell: how often it had to do with a contradiction, lately more
+	step      float64   // what is added to a weight now
+	last      Cell      // of the last decision
+	restarted bool
 
 	branch [][]Cell // houses without hidden cells
 
@@ -37,7 +37,7 @@ type search struct {
 // How cells are weighed, and when the search begins anew; see docs/VARIANTS-ENGINE.md.
 const (
 	growth       = 1.0005
-	blameOthers  = 0.2 // of the cells of the propagator that failed
+	blameOthers  = 0.5 // of the cells of the propagator that failed
 	restartAfter = 1000
 )
 
@@ -128,7 +128,7 @@ func (s *search) run() {
 		if !s.propagate() && !s.back() {
 			return
 		}
-		if s.result.Nodes >= restartAfter && s.restarts == 0 {
+		if s.result.Nodes >= restartAfter && !s.restarted {
 			s.restart()
 		}
 	}
@@ -191,7 +191,7 @@ func (s *search) back() bool {
 // restart goes back to the root with what is known of the cells. Solutions counted so far
 // will be met again.
 func (s *search) restart() {
-	s.restarts++
+	s.restarted = true
 	s.frames, s.decided = s.frames[:0], s.decided[:0]
 	copy(s.d.sets, s.root)
 	s.d.clear()

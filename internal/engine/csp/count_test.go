@@ -1,0 +1,99 @@
+package csp
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// latin returns a network of the Latin squares of a side.
+func latin(side int) *Network {
+	n := New(1, side, side*side)
+	for i := range side {
+		var row, column []Cell
+		for j := range side {
+			row = append(row, Cell(i*side+j))
+			column = append(column, Cell(j*side+i))
+		}
+		n.Distinct(row...)
+		n.Distinct(column...)
+	}
+	return n
+}
+
+// TestCountIsExact counts far beyond the node at which the search begins anew.
+func TestCountIsExact(t *testing.T) {
+	r := Count(context.Background(), latin(5), Limits{Solutions: 1 << 30})
+	if r.Count != 161280 || r.Outcome != Complete || r.Nodes < 2*restartAfter {
+		t.Errorf("%d Latin squares of side 5, outcome %d, %d nodes; want 161280, all", r.Count, r.Outcome, r.Nodes)
+	}
+}
+
+func TestLimits(t *testing.T) {
+	n := latin(5)
+	for _, c := range []struct {
+		name    string
+		limits  Limits
+		count   int
+		kept    int
+		nodes   int64
+		outcome Outcome
+	}{
+		{"one solution where nothing is said", Limits{}, 1, 1, -1, LimitReached},
+		{"solutions", Limits{Solutions: 7, Keep: 3}, 7, 3, -1, LimitReached},
+		{"nodes", Limits{Solutions: 1 << 30, Nodes: 40}, -1, 1, 40, Stopped},
+	} {
+		r := Count(context.Background(), n, c.limits)
+		if r.Outcome != c.outcome || c.count >= 0 && r.Count != c.count || len(r.Solutions) != c.kept || c.nodes >= 0 && r.Nodes != c.nodes {
+			t.Errorf("%s: %d solutions, %d kept, %d nodes, outcome %d", c.name, r.Count, len(r.Solutions), r.Nodes, r.Outcome)
+		}
+	}
+	if a, b := Count(context.Background(), n, Limits{Seed: 5}), Count(context.Background(), n, Limits{Seed: 5}); !reflect.DeepEqual(a, b) {
+		t.Errorf("two searches of one seed differ: %+v, %+v", a, b)
+	}
+	if r := Count(context.Background(), New(1, 3, 0), Limits{}); r.Count != 1 {
+		t.Errorf("a network without cells has one solution, not %d", r.Count)
+	}
+}
+
+// canceller ends a context after it was asked so many times.
+type canceller struct {
+	cancel context.CancelFunc
+	left   int
+}
+
+func (c *canceller) Cells() []Cell { return []Cell{0, 7, 13} }
+func (c *canceller) Narrow(*Domains) bool {
+	if c.left--; c.left == 0 {
+		c.cancel()
+	}
+	return true
+}
+
+// TestContext ends a search by its context, before it begins and midway.
+func TestContext(t *testing.T) {
+	for _, after := range []int{0, 100} {
+		ctx, cancel := context.WithCancel(context.Background())
+		n := latin(5)
+		n.Add(&canceller{cancel, after})
+		if after == 0 {
+			cancel()
+		}
+		if r := Count(ctx, n, Limits{Solutions: 1 << 30}); r.Outcome != Stopped || r.Nodes > 1000 {
+			t.Errorf("outcome %d after %d nodes, want a stop", r.Outcome, r.Nodes)
+		}
+		cancel()
+	}
+}
+
+func FuzzKinds(f *testing.F) {
+	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) {
+		n := New(rapid.IntRange(-1, 1).Draw(t, "first"), rapid.IntRange(1, 4).Draw(t, "values"), rapid.IntRange(1, 5).Draw(t, "of cells"))
+		for range rapid.IntRange(1, 5).Draw(t, "constraints") {
+			draw(t, n, &n.Constraints, rapid.IntRange(0, len(kinds)-1).Draw(t, "kind"))
+		}
+		check(t, n)
+	}))
+}
