@@ -29,7 +29,8 @@ func (s *server) serveHealth() {
 		d := &huma.Operation{
 			Method: http.MethodGet, Path: "/" + h.name, OperationID: h.name,
 			Summary: english("docs.op." + h.name + ".summary"), Description: english("docs.op." + h.name + ".about"),
-			Responses: map[string]*huma.Response{"200": {
+			Tags: []string{tagOf("/" + h.name)},
+			Responses: map[string]*huma.Response{"405": s.problemResponse(http.StatusMethodNotAllowed), "200": {
 				Description: "OK",
 				Content:     map[string]*huma.MediaType{"text/plain": {Schema: &huma.Schema{Type: huma.TypeString, Const: "ok"}, Example: "ok"}},
 			}},

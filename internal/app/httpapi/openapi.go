@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"embed"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"reflect"
 	"slices"
@@ -33,10 +34,45 @@ func newDescription(version string) *huma.OpenAPI {
 		OpenAPI: "3.1.0",
 		Info: &huma.Info{
 			Title: "Nonet", Version: version, Description: english("docs.intro"),
+			Contact: &huma.Contact{Name: "Nonet"},
 			License: &huma.License{Name: "Apache-2.0", Identifier: "Apache-2.0"},
 		},
-		Components: &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)},
+		Servers: []*huma.Server{{URL: "/", Description: english("docs.server")}},
+		// What a server wants of its clients its keeper says: nothing, or a token.
+		Security: []map[string][]string{{}, {"token": {}}},
+		Components: &huma.Components{
+			Schemas:         huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer),
+			SecuritySchemes: map[string]*huma.SecurityScheme{"token": {Type: "http", Scheme: "bearer", Description: english("docs.token")}},
+		},
+		Tags: tags(),
 	}
+}
+
+// groups has the operations' tags by the first part of their names; the others are "puzzles".
+var groups = map[string][]string{
+	"steps":   {"hint", "why", "explain", "steps", "grade", "techniques", "chapter", "practice"},
+	"setting": {"generate", "minimise", "complete", "candidates", "daily"},
+	"scores":  {"target"},
+	"lab":     {"lab"},
+	"texts":   {"parse", "export", "print"},
+	"service": {"version", "healthz", "livez", "readyz"},
+}
+
+func tags() (all []*huma.Tag) {
+	for _, name := range append([]string{"puzzles"}, slices.Sorted(maps.Keys(groups))...) {
+		all = append(all, &huma.Tag{Name: name, Description: english("docs.tag." + name)})
+	}
+	return all
+}
+
+func tagOf(path string) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(path, apiPath), "/"), "/")
+	for tag, names := range groups {
+		if slices.Contains(names, first) {
+			return tag
+		}
+	}
+	return "puzzles"
 }
 
 func (s *server) registry() huma.Registry { return s.api.Components.Schemas }
@@ -57,7 +93,8 @@ func (s *server) describe(op operation.Operation) {
 
 // describeStream describes an address at which an operation tells how far it is.
 func (s *server) describeStream(op operation.Operation, method string) {
-	events := map[string]any{"progress": s.schemaOf(op.Event), "result": s.schemaOf(op.Answer)}
+	schema := s.parts(op.Event, op.Answer)
+	schema.Extensions["x-events"] = map[string]any{"progress": s.schemaOf(op.Event), "result": s.schemaOf(op.Answer)}
 	d := huma.Operation{Method: method, Path: apiPath + op.Name + "/stream", OperationID: op.ID() + "-stream"}
 	if method == http.MethodGet {
 		d.OperationID += "-get"
@@ -65,20 +102,25 @@ func (s *server) describeStream(op operation.Operation, method string) {
 	}
 	s.addDescription(op, d, &huma.Response{
 		Description: english("docs.op.stream.events"),
-		Content: map[string]*huma.MediaType{"text/event-stream": {
-			Schema: &huma.Schema{Type: huma.TypeString, Extensions: map[string]any{"x-events": events}},
-		}},
+		Content:     map[string]*huma.MediaType{"text/event-stream": {Schema: schema}},
 	})
+}
+
+// parts is a text in whose parts, lines or events, JSON stands.
+func (s *server) parts(types ...reflect.Type) *huma.Schema {
+	var part huma.Schema
+	for _, t := range types {
+		part.AnyOf = append(part.AnyOf, s.schemaOf(t))
+	}
+	return &huma.Schema{Type: huma.TypeString, Extensions: map[string]any{"contentMediaType": "application/json", "contentSchema": &part}}
 }
 
 // describeBatch describes the address at which an operation answers many requests.
 func (s *server) describeBatch(op operation.Operation) {
 	lines := func(about string, types ...reflect.Type) *huma.Schema {
-		line := &huma.Schema{}
-		for _, t := range types {
-			line.AnyOf = append(line.AnyOf, s.schemaOf(t))
-		}
-		return &huma.Schema{Type: huma.TypeString, Description: english(about), Extensions: map[string]any{"x-line": line}}
+		schema := s.parts(types...)
+		schema.Description = english(about)
+		return schema
 	}
 	d := huma.Operation{Method: http.MethodPost, Path: apiPath + op.Name + "/batch", OperationID: op.ID() + "-batch"}
 	for _, p := range s.parametersOf(op.Request) {
@@ -125,6 +167,7 @@ func (s *server) addDescription(op operation.Operation, d huma.Operation, ok *hu
 	for _, status := range append(refusals, http.StatusUnprocessableEntity, http.StatusTooManyRequests, http.StatusInternalServerError, http.StatusServiceUnavailable) {
 		d.Responses[strconv.Itoa(status)] = s.problemResponse(status)
 	}
+	d.Tags = []string{tagOf(d.Path)}
 	s.api.AddOperation(&d)
 	if !slices.Contains(s.paths, d.Path) {
 		s.paths = append(s.paths, d.Path)
