@@ -31,6 +31,12 @@ var sandwich = Kind{
 	Form:     FormClue, // either end: what stands between is the same
 	FPuzzles: "sandwichsum",
 	Example:  ".Sandwich~8~R1",
+	valid: func(p *Puzzle, c *Constraint) *message.Message {
+		if p.Free {
+			return say("variant.free")
+		}
+		return nil
+	},
 	check: func(g grid, c *Constraint) []int {
 		// The crusts are the least and the greatest value there is; where a row may lack
 		// them, its own.
@@ -175,6 +181,8 @@ var fullRank = Kind{
 	Example: ".FullRank~R1~5~",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch {
+		case p.Free:
+			return say("variant.free")
 		case p.Rows != p.Columns || p.Values() != p.Rows:
 			return say("variant.square")
 		case c.Numbers[0] < 1 || c.Numbers[0] > 4*p.Rows:
@@ -231,6 +239,9 @@ var fullRankTies = Kind{
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if words := []string{"none", "only-unclued", "any"}; !slices.Contains(words, c.Text) {
 			return say("variant.word", "word", c.Text, "choices", "none, only-unclued, any")
+		}
+		if p.Free {
+			return say("variant.free")
 		}
 		return nil
 	},

@@ -110,7 +110,7 @@ var regionSameValues = Kind{
 		return slices.Compact(broken)
 	},
 	compile: func(b *builder, c *Constraint) {
-		if sets := b.largest(); len(sets) > 1 && len(sets[0]) < b.Values() {
+		if sets := b.largest(); len(sets) > 1 && (b.Free || len(sets[0]) < b.Values()) {
 			b.same(sets)
 		}
 	},
