@@ -35,7 +35,7 @@ import { Play } from "./play/play.js";
 import { Techniques } from "./play/techniques.js";
 import { Paste, isTextField, linkIn } from "./set/paste.js";
 import { I18n, LANGS, choose } from "./text/i18n.js";
-import { watchDialogs } from "./text/dialog.js";
+import { dialogOpen, watchDialogs } from "./text/dialog.js";
 import { Status, byId, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 import { Lab } from "./tools/lab.js";
@@ -71,6 +71,11 @@ const HEAD = 150;
  *   was changed. explains: while a part explains something, the board is its.
  */
 
+/** The button of an action. @param {string} action @returns {HTMLButtonElement} */
+function buttonOf(action) {
+  return /** @type {HTMLButtonElement} */ (document.querySelector(`[data-action="${action}"]`));
+}
+
 export class App {
   /** @type {Tab} */
   #tab = "play";
@@ -84,6 +89,9 @@ export class App {
   lessons = null;
   /** What sets a puzzle, once its tab has been opened. @type {import("./set/setter.js").Setter | null} */
   setter = null;
+
+  /** Those that can be disabled. */
+  #buttons = { undo: buttonOf("undo"), redo: buttonOf("redo"), adopt: buttonOf("adopt") };
 
   constructor() {
     this.i18n = new I18n();
@@ -234,23 +242,18 @@ export class App {
 
   draw() {
     const { i18n, midend } = this;
+    // First, since to move the focus the browser lays out all that has changed.
+    if (this.board.contains(document.activeElement)) this.focusBoard();
     this.board.draw(drawingOf(this));
     const count = midend.digits.filter(Boolean).length;
     const givens = midend.state.given.filter(Boolean).length;
     write(byId("tally"), i18n.count("page.empty", 81 - count));
     byId("tally").title = `${i18n.count("page.givens", givens)} · ${i18n.count("page.empty", 81 - count)}`;
 
-    this.#button("undo").disabled = !midend.canUndo && !this.games.canGoBack;
-    this.#button("redo").disabled = !midend.canRedo && !this.games.canGoForward;
-    this.#button("adopt").disabled = !midend.ui.overlay;
+    this.#buttons.undo.disabled = !midend.canUndo && !this.games.canGoBack;
+    this.#buttons.redo.disabled = !midend.canRedo && !this.games.canGoForward;
+    this.#buttons.adopt.disabled = !midend.ui.overlay;
     for (const part of this.parts) part.drawn?.();
-    // Last, since to move the focus the browser lays everything out.
-    if (this.board.contains(document.activeElement)) this.focusBoard();
-  }
-
-  /** @param {string} action @returns {HTMLButtonElement} */
-  #button(action) {
-    return /** @type {HTMLButtonElement} */ (document.querySelector(`[data-action="${action}"]`));
   }
 
   /** Tabs that have something in them; keys by the table of actions. */
@@ -287,7 +290,7 @@ export class App {
   /** After an action the focus is on the board, unless a key pressed a button that is still there, or somebody writes or chooses. */
   #refocus() {
     const { activeElement } = document;
-    if (document.querySelector("dialog[open]") || this.clock.paused || isTextField(activeElement) || activeElement?.matches("select, input")) return;
+    if (dialogOpen() || this.clock.paused || isTextField(activeElement) || activeElement?.matches("select, input")) return;
     const stays = this.#opener !== null && this.#opener === activeElement && this.#opener.checkVisibility() && !this.#opener.matches(":disabled");
     if (!stays) this.focusBoard();
   }
@@ -425,7 +428,7 @@ export class App {
    */
   #key(event) {
     const { target } = event;
-    if (event.isComposing || isTextField(target) || document.querySelector("dialog[open]")) return false;
+    if (event.isComposing || isTextField(target) || dialogOpen()) return false;
     const element = target instanceof Element ? target : document.body;
     if (element.closest("select, input:not([type=checkbox]), .scroll")) return false;
     const key = keyOf(event);

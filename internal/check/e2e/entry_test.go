@@ -210,7 +210,9 @@ func TestModes(t *testing.T) {
 	}
 	// The note of a digit stands out, when a cell with the digit is selected.
 	p.press(cell("r3c7"))
-	p.wait(`document.querySelectorAll(".notes .same").length === 2`)
+	if n := p.standOut(); n != 2 {
+		t.Errorf("%d notes stand out, want 2", n)
+	}
 
 	// A candidate has its colour where it is noted.
 	p.press(mode("tint"))

@@ -132,6 +132,13 @@ func TestDigitsLeft(t *testing.T) {
 	})
 }
 
+// standOut is how many notes stand out by a disc of a colour behind them.
+func (p *client) standOut() int {
+	p.t.Helper()
+	return eval[int](p, `(() => { const discs = document.querySelector("#board .over .alike"); if (getComputedStyle(discs).fill === "none") throw new Error("not to be seen");
+		return discs.getAttribute("d").split("M").length - 1 })()`)
+}
+
 // The digit of the selected cell stands out among the notes, and Restore brings back pasted ones.
 func TestNotesOfADigit(t *testing.T) {
 	p := open(t, setting{message.English, false})
@@ -140,7 +147,7 @@ func TestNotesOfADigit(t *testing.T) {
 	p.paste(string(format.Append(nil, format.Candidates, g.Grid)))
 	p.waitBoard(easy)
 	p.press(cell("r1c1")) // 5
-	n := eval[int](p, `document.querySelectorAll(".notes .same").length`)
+	n := p.standOut()
 	all := eval[int](p, `[...document.querySelectorAll(".notes text")].filter((e) => e.textContent === "5").length`)
 	if n == 0 || n != all {
 		t.Errorf("of %d fives among the notes %d stand out", all, n)

@@ -448,7 +448,7 @@ func TestNewPuzzle(t *testing.T) {
 			t.Errorf("it is said to be %q", about)
 		}
 		link := eval[string](p, `document.querySelector("#made-link").getAttribute("href")`)
-		if link != "/?bd="+made {
+		if link != "?bd="+made {
 			t.Errorf("its link is %s", link)
 		}
 		p.press(action("undo"))
@@ -629,7 +629,7 @@ func TestMarkContrast(t *testing.T) {
 				const [r, g, b] = rgb(colour).map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
 				return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 			};
-			const layer = document.querySelector(".over .picture");
+			const layer = document.querySelector(".above .picture");
 			const roles = ["pattern", "fin", "endofin", "pivot", "corner", "a", "b", "c", "d", "on", "off", "placement"].map((r) => "mark " + r);
 			return [...roles, "elimination", "set set-0", "set set-1", "set set-2", "set set-3"].flatMap((name) => {
 				const part = (n) => document.createElementNS("http://www.w3.org/2000/svg", n);

@@ -236,6 +236,11 @@ func TestContrast(t *testing.T) {
 				const [, r, c] = /r(\d)c(\d)/.exec(e.dataset.cell);
 				under = over(under, getComputedStyle(document.querySelectorAll(".ring")[(r - 1) * 9 + (c - 1)]).fill);
 			}
+			if (e.dataset.cell) {
+				const [, r, c] = /r(\d)c(\d)/.exec(e.dataset.cell);
+				const square = "M" + 10 * (c - 1) + " " + 10 * (r - 1) + "h";
+				for (const path of e.closest("nonet-board").querySelectorAll(".lit path")) if (path.getAttribute("d")?.includes(square)) under = over(under, getComputedStyle(path).fill);
+			}
 			return over(under, getComputedStyle(e).backgroundColor);
 		};
 		const light = (rgb) => {

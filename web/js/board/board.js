@@ -6,8 +6,14 @@
  * goes to pointer.js.
  *
  *   svg.under   colours of cells and rings, houses and cells of a step, links between contradicting cells
+ *   svg.lit     what is selected, its peers, cells with the same digit
  *   .cells      role="grid": the cells, each with its digit, label and tint
- *   svg.over    notes, weights, the lines, what the pen drew, the selection, candidates and links of a step
+ *   svg.over    weights, the lines, the selection's edge, notes of the same digit, what the pen drew
+ *   .marks      the notes, an svg for each row
+ *   svg.above   candidates and links of a step
+ *
+ * A change costs what is drawn again with it, and that is an svg. So the notes, hundreds
+ * of texts, have theirs by rows, apart from what moves with each key.
  *
  * One cell at a time is in the Tab order. Fires "cellfocus" with {cell} where the
  * focus came to a cell by itself.
@@ -149,21 +155,23 @@ function stroke({ a, b, shape, colour }) {
   return svg("path", { class: `pen-${colour}`, d });
 }
 
+/** A disc behind a note. @param {number} cell @param {Place} place */
+function disc(cell, { x, y, size }) {
+  const r = size * 0.56;
+  return `M${(left(cell) + x - r).toFixed(2)} ${(top(cell) + y).toFixed(2)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+}
+
 export class Board extends HTMLElement {
   /** @type {HTMLElement[]} */
   #cells = [];
   /** What each cell shows, as drawn. @type {string[]} */
   #drawn = [];
   /** Where each cell's notes stand. @type {Place[][]} */
-  #places = [];
+  #places = CELLS.map(() => []);
   /** What the layers show, as drawn. */
   #lang = "";
   #links = "";
   #picture = "null";
-  #outline = "";
-  /** @type {readonly number[]} */
-  #peers = [];
-  #digit = 0;
   /** @type {Drawing["pen"]} */
   #pen = [];
   #tabStop = -1;
@@ -175,8 +183,14 @@ export class Board extends HTMLElement {
   #pictureOver = svg("g", { class: "picture" });
   #penLayer = svg("g", { class: "pen" });
   #sketch = svg("path", { class: "sketch" });
-  #selection = svg("path", { class: "selection" });
-  #peerLayer = svg("path", { class: "peers" });
+  /** What goes with the selection: a path each, since to style and paint many elements anew with every key takes too long. */
+  #lit = {
+    peers: svg("path", { class: "peers" }),
+    alike: svg("path", { class: "alike" }),
+    chosen: svg("path", { class: "chosen" }),
+    edge: svg("path", { class: "selection" }),
+    noted: svg("path", { class: "alike" }),
+  };
   #colourLayer = CELLS.map(() => svg("g", {}));
   #noteLayer = CELLS.map(() => svg("g", { class: "notes" }));
 
@@ -187,7 +201,7 @@ export class Board extends HTMLElement {
     for (const cell of CELLS) {
       rings.append(svg("rect", { x: left(cell), y: top(cell), width: UNIT, height: UNIT, class: `ring ring-${WEIGHTS[cell]}` }));
     }
-    under.append(rings, ...this.#colourLayer, this.#peerLayer, this.#pictureUnder, this.#linkLayer);
+    under.append(rings, ...this.#colourLayer, this.#pictureUnder, this.#linkLayer);
 
     this.#grid.className = "cells";
     this.#grid.setAttribute("role", "grid");
@@ -221,13 +235,23 @@ export class Board extends HTMLElement {
       weights,
       svg("path", { class: "thin", d: thin.join("") }),
       svg("path", { class: "thick", d: thick.join("") }),
-      this.#selection,
+      this.#lit.noted,
+      this.#lit.edge,
       this.#penLayer,
       this.#sketch,
-      ...this.#noteLayer,
-      this.#pictureOver,
     );
-    this.replaceChildren(under, this.#grid, over);
+    const marks = document.createElement("div");
+    marks.className = "marks";
+    for (let r = 0; r < 9; r++) {
+      const row = svg("svg", { viewBox: `0 ${r * UNIT} 90 ${UNIT}`, "aria-hidden": "true" });
+      row.append(...this.#noteLayer.slice(9 * r, 9 * r + 9));
+      marks.append(row);
+    }
+    const above = svg("svg", { viewBox: "0 0 90 90", class: "above", "aria-hidden": "true" });
+    above.append(this.#pictureOver);
+    const lit = svg("svg", { viewBox: "0 0 90 90", class: "lit", "aria-hidden": "true" });
+    lit.append(this.#lit.peers, this.#lit.alike, this.#lit.chosen);
+    this.replaceChildren(under, lit, this.#grid, over, marks, above);
 
     this.addEventListener("focusin", (event) => {
       const cell = this.#cells.findIndex((element) => element === event.target);
@@ -285,21 +309,15 @@ export class Board extends HTMLElement {
       this.#drawn[i] = now;
     });
 
-    const edge = outline([...drawing.selected], 0.4);
-    if (edge !== this.#outline) {
-      this.#outline = edge;
-      this.#selection.setAttribute("d", edge);
-    }
-    if (drawing.peers !== this.#peers) {
-      this.#peers = drawing.peers;
-      this.#peerLayer.setAttribute("d", drawing.peers.map((cell) => `M${left(cell)} ${top(cell)}h10v10h-10z`).join(""));
-    }
-    if (drawing.digit !== this.#digit) {
-      // Of the notes only these two digits', since each costs a frame some time.
-      for (const note of this.querySelectorAll(`.notes .n${this.#digit}`)) note.classList.remove("same");
-      for (const note of this.querySelectorAll(`.notes .n${drawing.digit}`)) note.classList.add("same");
-      this.#digit = drawing.digit;
-    }
+    const { digit, selected, peers } = drawing;
+    // A contradiction has a colour of its own.
+    const plain = (/** @type {number} */ cell) => !drawing.cells[cell].conflict && !drawing.cells[cell].wrong;
+    const squares = (/** @type {readonly number[]} */ cells) => cells.map((cell) => `M${left(cell)} ${top(cell)}h10v10h-10z`).join("");
+    put(this.#lit.peers, "d", squares(peers));
+    put(this.#lit.alike, "d", squares(CELLS.filter((cell) => drawing.cells[cell].same && !selected.includes(cell) && plain(cell))));
+    put(this.#lit.chosen, "d", squares(selected.filter(plain)));
+    put(this.#lit.edge, "d", outline([...selected], 0.4));
+    put(this.#lit.noted, "d", digit ? CELLS.flatMap((cell) => this.#places[cell].filter((place) => place.digit === digit).map((place) => disc(cell, place))).join("") : "");
     if (drawing.pen !== this.#pen) {
       this.#pen = drawing.pen;
       this.#penLayer.replaceChildren(...drawing.pen.map(stroke));
@@ -324,6 +342,8 @@ export class Board extends HTMLElement {
 
   /** What the notes and colours of each cell show, as drawn. @type {string[]} */
   #marks = [];
+  /** The elements of each cell's notes, by what they show. @type {Map<string, SVGElement[]>[]} */
+  #notes = CELLS.map(() => new Map());
 
   /** @param {number} i @param {CellDrawing} cell @param {string} label @param {boolean} anew */
   #drawCell(i, cell, label, anew) {
@@ -337,7 +357,7 @@ export class Board extends HTMLElement {
     put(element, "aria-readonly", String(cell.readOnly));
     put(element, "data-kind", cell.kind);
     element.classList.toggle("conflict", cell.conflict || cell.wrong);
-    for (const tint of /** @type {const} */ (["same", "current", "wanted", "spare"])) element.classList.toggle(tint, !!cell[tint]);
+    for (const tint of /** @type {const} */ (["current", "wanted", "spare"])) element.classList.toggle(tint, !!cell[tint]);
     this.#noteLayer[i].classList.toggle("sole", !!cell.sole);
 
     const { corner, centre, colours, tints, ghost } = cell;
@@ -347,14 +367,20 @@ export class Board extends HTMLElement {
     this.#colourLayer[i].replaceChildren(...wedges(i, colours));
     this.#places[i] = placesOf(corner, centre);
     this.#noteLayer[i].classList.toggle("ghost", ghost);
-    this.#noteLayer[i].replaceChildren(
-      ...this.#places[i].flatMap(({ digit, x, y, size }) => {
-        const tint = tintOf(tints, digit);
-        const [cx, cy] = [left(i) + x, top(i) + y];
-        const text = svg("text", { x: cx, y: cy + size * 0.36, "font-size": size, class: `n${digit}${digit === this.#digit ? " same" : ""}` }, String(digit));
-        return tint ? [svg("circle", { class: `colour-${tint}`, cx, cy, r: size * 0.56 }), text] : [text];
-      }),
-    );
+    const [before, now] = [this.#notes[i], new Map()];
+    for (const { digit, x, y, size } of this.#places[i]) {
+      const tint = tintOf(tints, digit);
+      const name = [digit, x, y, size, tint].join();
+      const there = before.get(name);
+      now.set(name, there ?? []);
+      if (there) continue;
+      const [cx, cy] = [left(i) + x, top(i) + y];
+      if (tint) now.get(name).push(svg("circle", { class: `colour-${tint}`, cx, cy, r: size * 0.56 }));
+      now.get(name).push(svg("text", { x: cx, y: cy + size * 0.36, "font-size": size }, String(digit)));
+      this.#noteLayer[i].append(...now.get(name));
+    }
+    for (const [name, elements] of before) if (!now.has(name)) for (const element of elements) element.remove();
+    this.#notes[i] = now;
   }
 }
 

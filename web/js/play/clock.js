@@ -5,7 +5,7 @@
  * stopped by hand; then the board is covered. The seconds are in the game's record.
  */
 import { Watch, clockText } from "../game/clock.js";
-import { byId } from "../text/status.js";
+import { byId, hide, write } from "../text/status.js";
 
 /** Parts hear of the time so often, in seconds, beside each time that the page is left. */
 const TOLD = 10;
@@ -91,12 +91,14 @@ export class Clock {
 
   draw() {
     const { i18n } = this.app;
-    byId("clock").textContent = clockText(this.seconds);
+    write(byId("clock"), clockText(this.seconds));
     const about = i18n.t(this.#paused ? "page.clock.resume" : "page.clock.pause");
-    byId("clock-about").textContent = about;
+    write(byId("clock-about"), about);
     byId("clock-button").title = about;
-    byId("clock-button").querySelector("use")?.setAttribute("href", this.#paused ? "#i-play" : "#i-pause");
-    byId("paused").hidden = !this.#paused;
+    const icon = byId("clock-button").querySelector("use");
+    const name = this.#paused ? "#i-play" : "#i-pause";
+    if (icon?.getAttribute("href") !== name) icon?.setAttribute("href", name);
+    hide(byId("paused"), !this.#paused);
     document.body.toggleAttribute("data-paused", this.#paused);
     byId("board").inert = this.#paused;
   }

@@ -3,7 +3,7 @@
 import { letterOf } from "../board/board.js";
 import { DIGITS } from "../game/grid.js";
 import { MODES } from "../game/midend.js";
-import { byId, write } from "../text/status.js";
+import { byId, hide, write } from "../text/status.js";
 
 /** A press on a digit is long after so many milliseconds. */
 const LONG = 450;
@@ -20,6 +20,8 @@ export class Pad {
   #colours = [];
   /** @type {Map<string, HTMLElement>} */
   #modes = new Map();
+  /** What the keys show. */
+  #drawn = "";
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
@@ -82,11 +84,14 @@ export class Pad {
       byId("pad").dataset.puts = mode;
       for (const [name, button] of this.#modes) button.setAttribute("aria-pressed", String(name === mode));
     }
-    byId("palette").hidden = mode !== "tint";
+    hide(byId("palette"), mode !== "tint");
     const prices = mode === "digit" ? target.prices : null;
     byId("digits").classList.toggle("prices", prices !== null);
     const left = new Array(10).fill(9);
     for (const digit of midend.shown) left[digit]--;
+    const now = JSON.stringify([mode, hand, colour, left, prices, i18n.lang]);
+    if (now === this.#drawn) return;
+    this.#drawn = now;
     const colours = mode === "colour" || mode === "pen";
     DIGITS.forEach((digit, i) => {
       const button = this.#digits[i];

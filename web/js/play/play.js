@@ -7,7 +7,7 @@
  * solution as an overlay; where there are several, a pager goes through them.
  */
 import { CELLS, contradictionsOf, nameOf, parseLine } from "../game/grid.js";
-import { byId } from "../text/status.js";
+import { byId, hide, write } from "../text/status.js";
 
 /** Solutions that the pager goes through. */
 const PAGED = 500;
@@ -28,6 +28,8 @@ export class Play {
   #unjudged = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** Whether the page says that givens are edited. */
+  #editing = false;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
@@ -263,6 +265,8 @@ export class Play {
   /** While givens are edited the page says so, and how to end it. */
   drawn() {
     const { editGivens } = this.app.midend.ui;
+    if (this.#editing === editGivens) return;
+    this.#editing = editGivens;
     byId("editing").hidden = !editGivens;
     document.querySelector('[data-action="edit-givens"][aria-pressed]')?.setAttribute("aria-pressed", String(editGivens));
   }
@@ -272,7 +276,7 @@ export class Play {
   }
 
   drawPager() {
-    byId("pager").hidden = !this.#found || this.#found.solutions.length < 2;
-    byId("pager-text").textContent = this.#pagerText(this.app.i18n);
+    hide(byId("pager"), !this.#found || this.#found.solutions.length < 2);
+    write(byId("pager-text"), this.#pagerText(this.app.i18n));
   }
 }

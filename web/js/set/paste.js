@@ -8,7 +8,7 @@
  */
 import { CELLS, parseLine, toLine } from "../game/grid.js";
 import { aboutOf } from "../keep/games.js";
-import { byId } from "../text/status.js";
+import { byId, hide, write } from "../text/status.js";
 
 /** Puzzles to try: Inkala's, the target post's, one of 17 givens, Inkala's with a given taken away, one against row-major searches, none at all. */
 const EXAMPLES = [
@@ -66,10 +66,10 @@ export class Paste {
   changed() {
     const { i18n, midend } = this.app;
     const { title, author, rules } = midend.state;
-    byId("about").hidden = !(title || author || rules);
-    byId("about-title").textContent = [title, author && i18n.t("page.picker.author", { author })].filter(Boolean).join(" · ");
-    byId("about-rules").textContent = rules;
-    byId("about-more").hidden = !rules;
+    hide(byId("about"), !(title || author || rules));
+    write(byId("about-title"), [title, author && i18n.t("page.picker.author", { author })].filter(Boolean).join(" · "));
+    write(byId("about-rules"), rules);
+    hide(byId("about-more"), !rules);
   }
 
   /** The examples' buttons. */

@@ -10,6 +10,9 @@ let open = [];
 /** Whether the page itself is on its way through the history. */
 let travelling = false;
 
+/** Whether a dialog is open. All are children of the body, so that no key need look through the whole page. */
+export const dialogOpen = () => [...document.body.children].some((element) => element instanceof HTMLDialogElement && element.open);
+
 /** How many of the history's entries up to this one are dialogs'. */
 const depth = () => Number(history.state?.dialogs) || 0;
 

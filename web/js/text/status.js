@@ -41,6 +41,11 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Hides an element, or shows it; what is so already costs no style. @param {HTMLElement} element @param {boolean} hidden */
+export function hide(element, hidden) {
+  if (element.hidden !== hidden) element.hidden = hidden;
+}
+
 export class Status {
   /** @type {{badge: Badge, message: Say, reasons: Say[], notice: Say | null}} */
   #said = { badge: "checking", message: () => "", reasons: [], notice: null };
@@ -63,14 +68,14 @@ export class Status {
 
   #badge() {
     const element = byId("badge");
-    element.dataset.state = this.#said.badge;
-    element.textContent = this.i18n.t(`page.badge.${this.#said.badge}`);
+    if (element.dataset.state !== this.#said.badge) element.dataset.state = this.#said.badge;
+    write(element, this.i18n.t(`page.badge.${this.#said.badge}`));
   }
 
   /** Says what an action led to, on the page and to a screen reader. @param {Say} say */
   message(say) {
     this.#said.message = say;
-    byId("message").textContent = say(this.i18n);
+    write(byId("message"), say(this.i18n));
     if (say(this.i18n)) this.announce(say);
     this.#glimpse(say(this.i18n));
   }
@@ -81,14 +86,14 @@ export class Status {
   /** Shows a text for a moment where the status is not on the screen. @param {string} text nothing takes the one before away */
   #glimpse(text) {
     clearTimeout(this.#glimpsing);
+    const toast = byId("toast");
     if (!text) {
-      byId("toast").hidden = true;
+      hide(toast, true);
       return;
     }
     const { top, bottom } = byId("message").parentElement?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
     // A line of the text has to be seen beside the badge.
     const seen = bottom > 60 && top + 70 < document.documentElement.clientHeight;
-    const toast = byId("toast");
     toast.hidden = seen;
     toast.textContent = toast.hidden ? "" : text;
     if (!toast.hidden) this.#glimpsing = setTimeout(() => this.#glimpse(""), GLIMPSE);
@@ -129,9 +134,10 @@ export class Status {
 
   /** @param {Say[]} reasons */
   reasons(reasons) {
-    this.#said.reasons = reasons;
     const list = byId("reasons");
-    list.hidden = reasons.length === 0;
+    if (!reasons.length && !this.#said.reasons.length && list.hidden) return;
+    this.#said.reasons = reasons;
+    hide(list, reasons.length === 0);
     list.replaceChildren(
       ...reasons.map((say) => {
         const item = document.createElement("li");
@@ -143,8 +149,8 @@ export class Status {
 
   /** Says what an answer leaves out of account; the server says it in the person's language. @param {string[]} notes */
   notes(notes) {
-    byId("answer-notes").textContent = notes.join(" ");
-    byId("answer-notes").hidden = notes.length === 0;
+    write(byId("answer-notes"), notes.join(" "));
+    hide(byId("answer-notes"), notes.length === 0);
   }
 
   /** @param {Say | null} say */
@@ -221,8 +227,8 @@ export class Status {
 
   #busy() {
     const task = [...this.#tasks.values()].findLast(({ visible, controller }) => visible && !controller.signal.aborted);
-    byId("busy").hidden = !task;
-    byId("busy-text").textContent = task ? task.say(this.i18n) : "";
+    hide(byId("busy"), !task);
+    write(byId("busy-text"), task ? task.say(this.i18n) : "");
   }
 }
 

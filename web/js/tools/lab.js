@@ -51,10 +51,12 @@ export class Lab {
   }
 
   changed() {
+    const showed = this.#player || this.#compared;
     this.#drop();
     this.app.status.cancel("compare");
     this.#compared = null;
-    this.draw();
+    // Not with every keystroke.
+    if (showed) this.draw();
   }
 
   #drop() {
