@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+)
+
+// patience is how long a client waits for an answer.
+const patience = 2 * time.Minute
+
+// client is one who asks, on one connection, from an address of its own. It speaks HTTP/1.1
+// itself: with two processors for both, what the client takes the server has not.
+type client struct {
+	addr string
+	from *net.TCPAddr
+	conn net.Conn
+	in   *bufio.Reader
+}
+
+// client is client i of a scenario. On Linux the whole of 127.0.0.0/8 is loopback, elsewhere
+// all clients share an address.
+func (t *target) client(i int) *client {
+	c := &client{addr: t.addr}
+	if runtime.GOOS == "linux" {
+		c.from = &net.TCPAddr{IP: net.IPv4(127, 1, byte(i>>8), byte(i))}
+	}
+	return c
+}
+
+func (c *client) dial(ctx context.Context) error {
+	dialer := net.Dialer{Timeout: patience}
+	if c.from != nil {
+		dialer.LocalAddr = c.from
+	}
+	conn, err := dialer.DialContext(ctx, "tcp", c.addr)
+	if err != nil {
+		return err
+	}
+	if remote := conn.RemoteAddr().(*net.TCPAddr); !remote.IP.IsLoopback() {
+		conn.Close()
+		return fmt.Errorf("%v is no loopback address", remote)
+	}
+	if c.conn = conn; c.in == nil {
+		c.in = bufio.NewReaderSize(nil, 2<<10)
+	}
+	c.in.Reset(conn)
+	return nil
+}
+
+func (c *client) close() {
+	if c.conn != nil {
+		c.conn.Close()
+		c.conn = nil
+	}
+}
+
+// request is a request as it is sent.
+func request(method, path, body string) []byte {
+	head := method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+	if method == "POST" {
+		head += fmt.Sprintf("Content-Type: application/json\r\nContent-Length: %d\r\n", len(body))
+	}
+	return []byte(head + "\r\n" + body)
+}
+
+// ask sends a request and reads the answer. A context that ends closes the connection.
+func (c *client) ask(ctx context.Context, request []byte) (status int, err error) {
+	if c.conn == nil {
+		if err := c.dial(ctx); err != nil {
+			return 0, err
+		}
+	}
+	conn := c.conn
+	defer context.AfterFunc(ctx, func() { conn.SetDeadline(time.Unix(1, 0)) })()
+	_ = conn.SetDeadline(time.Now().Add(patience))
+	if ctx.Err() != nil {
+		return 0, ctx.Err()
+	}
+	defer func() {
+		if err != nil {
+			c.close()
+		}
+	}()
+	if _, err := conn.Write(request); err != nil {
+		return 0, err
+	}
+	response, err := http.ReadResponse(c.in, nil)
+	if err != nil {
+		return 0, err
+	}
+	_, err = io.Copy(io.Discard, response.Body)
+	if response.Close {
+		c.close()
+	}
+	return response.StatusCode, err
+}
+
+// tally is what came of many requests.
+type tally struct {
+	mu              sync.Mutex
+	took            []time.Duration // those answered with 200
+	refused, failed int
+	err             error // the last
+}
+
+func (t *tally) add(status int, err error, took time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case err != nil:
+		t.failed++
+		t.err = err
+	case status == http.StatusOK:
+		t.took = append(t.took, took)
+	case status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable:
+		t.refused++
+	default:
+		t.failed++
+		t.err = fmt.Errorf("status %d", status)
+	}
+}
+
+// at is the time that a share of the requests took at most.
+func (t *tally) at(share float64) time.Duration {
+	if len(t.took) == 0 {
+		return 0
+	}
+	slices.Sort(t.took)
+	return t.took[min(int(share*float64(len(t.took))), len(t.took)-1)]
+}

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// scenario is one kind of load.
+type scenario struct {
+	name, about string
+	run         func(context.Context, *bench) error
+}
+
+var scenarios = []scenario{
+	{"easy", "64 clients, then 1,000, ask for an easy solution over and over", easy},
+	{"hogs", "100 clients count without end; one more solves", hogs},
+	{"mixed", "clients that solve, grade, generate, count without end, and go away", mixed},
+	{"idle", "5,000 connections that do nothing; one more solves", idle},
+	{"slow", "clients that send a byte at a time, or do not read; one more solves", slow},
+}
+
+// bench is one scenario's run.
+type bench struct {
+	*target
+	name   string
+	length time.Duration
+	scale  float64
+	last   int // clients so far
+}
+
+var (
+	easySolve = request("POST", "/api/v1/solve", `{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"}`)
+	version   = request("GET", "/api/v1/version", "")
+	grade     = request("POST", "/api/v1/grade", `{"puzzle":"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79","timeout_ms":30000}`)
+	generate  = request("POST", "/api/v1/generate", `{"grade":"hard","timeout_ms":30000}`)
+	// endless has more solutions than can be counted in its time.
+	endless = request("POST", "/api/v1/count", `{"puzzle":"12.......3.............................4.........................................","limit":0,"timeout_ms":30000}`)
+)
+
+// clients are n more, or as many as are wished and allowed.
+func (b *bench) clients(n int) []*client {
+	all := make([]*client, max(1, min(int(float64(n)*b.scale), mostClients)))
+	for i := range all {
+		b.last++
+		all[i] = b.client(b.last)
+	}
+	return all
+}
+
+// asking has clients ask over and over until ctx ends, with a pause in between.
+func asking(ctx context.Context, all *sync.WaitGroup, clients []*client, t *tally, pause time.Duration, what []byte) {
+	for i, c := range clients {
+		all.Go(func() {
+			defer c.close()
+			if pause > 0 { // they do not come all at once
+				sleep(ctx, pause*time.Duration(i)/time.Duration(len(clients)))
+			}
+			for ctx.Err() == nil {
+				start := time.Now()
+				status, err := c.ask(ctx, what)
+				if ctx.Err() != nil {
+					return
+				}
+				t.add(status, err, time.Since(start))
+				if status != 200 { // a client that does not hear is not to flood the others
+					sleep(ctx, 100*time.Millisecond)
+				}
+				sleep(ctx, pause)
+			}
+		})
+	}
+}
+
+func sleep(ctx context.Context, d time.Duration) {
+	if d > 0 {
+		select {
+		case <-time.After(d):
+		case <-ctx.Done():
+		}
+	}
+}
+
+// row prints what came of it.
+func (b *bench) row(what string, clients int, t *tally, over time.Duration) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	memory := "?"
+	if m := b.memory(); m > 0 {
+		memory = fmt.Sprintf("%d MB", m>>20)
+	}
+	short := func(d time.Duration) string { return fmt.Sprintf("%.1f ms", d.Seconds()*1000) }
+	fmt.Printf("| %s | %d | %.0f | %s | %s | %s | %d | %d | %s |\n", what, clients,
+		float64(len(t.took))/over.Seconds(), short(t.at(0.5)), short(t.at(0.99)), short(t.at(1)), t.refused, t.failed, memory)
+	if t.err != nil {
+		fmt.Printf("| … of which the last: %v |\n", t.err)
+	}
+}
+
+// warm asks a few times, so that what is measured is not the first use.
+func (b *bench) warm(ctx context.Context) error {
+	c := b.client(0)
+	defer c.close()
+	for range 100 {
+		if status, err := c.ask(ctx, easySolve); err != nil || status != 200 {
+			return errors.Join(err, fmt.Errorf("status %d", status))
+		}
+	}
+	return nil
+}
+
+// under runs during the scenario's time, and waits for all who ask.
+func (b *bench) under(ctx context.Context, start func(ctx context.Context, all *sync.WaitGroup)) error {
+	if err := b.warm(ctx); err != nil {
+		return err
+	}
+	bounded, cancel := context.WithTimeout(ctx, b.length)
+	defer cancel()
+	var all sync.WaitGroup
+	start(bounded, &all)
+	all.Wait()
+	return ctx.Err()
+}
+
+func easy(ctx context.Context, b *bench) error {
+	for _, n := range []int{64, 1000} {
+		var t tally
+		clients := b.clients(n)
+		err := b.under(ctx, func(ctx context.Context, all *sync.WaitGroup) { asking(ctx, all, clients, &t, 0, easySolve) })
+		if err != nil {
+			return err
+		}
+		b.row("easy solutions", len(clients), &t, b.length)
+	}
+	return nil
+}
+
+func hogs(ctx context.Context, b *bench) error {
+	var hogged, solved tally
+	counting, one := b.clients(100), []*client{b.client(60_000)}
+	err := b.under(ctx, func(ctx context.Context, all *sync.WaitGroup) {
+		asking(ctx, all, counting, &hogged, 0, endless)
+		sleep(ctx, b.length/10) // they are all at it
+		asking(ctx, all, one, &solved, 10*time.Millisecond, easySolve)
+	})
+	b.row("endless counts", len(counting), &hogged, b.length)
+	b.row("… and easy solutions", 1, &solved, b.length*9/10)
+	return err
+}
+
+func mixed(ctx context.Context, b *bench) error {
+	kinds := []struct {
+		name  string
+		n     int
+		pause time.Duration
+		what  []byte
+		t     tally
+	}{
+		{name: "easy solutions", n: 20, pause: 5 * time.Millisecond, what: easySolve},
+		{name: "… grades", n: 10, pause: 50 * time.Millisecond, what: grade},
+		{name: "… generated puzzles", n: 10, pause: 50 * time.Millisecond, what: generate},
+		{name: "… endless counts", n: 5, what: endless},
+	}
+	var fled []*client
+	err := b.under(ctx, func(ctx context.Context, all *sync.WaitGroup) {
+		for i := range kinds {
+			k := &kinds[i]
+			clients := b.clients(k.n)
+			k.n = len(clients)
+			asking(ctx, all, clients, &k.t, k.pause, k.what)
+		}
+		fled = b.clients(10)
+		for _, c := range fled {
+			all.Go(func() {
+				for ctx.Err() == nil {
+					brief, cancel := context.WithTimeout(ctx, 30*time.Millisecond)
+					_, _ = c.ask(brief, endless) // it goes away before there is an answer
+					cancel()
+					c.close()
+				}
+			})
+		}
+	})
+	for i := range kinds {
+		k := &kinds[i]
+		b.row(k.name, k.n, &k.t, b.length)
+	}
+	return err
+}
+
+func idle(ctx context.Context, b *bench) error {
+	if err := b.warm(ctx); err != nil {
+		return err
+	}
+	before := b.memory()
+	open := b.clients(5000)
+	defer func() {
+		for _, c := range open {
+			c.close()
+		}
+	}()
+	var opened tally
+	start := time.Now()
+	for _, c := range open {
+		asked := time.Now()
+		status, err := c.ask(ctx, version)
+		if opened.add(status, err, time.Since(asked)); err != nil {
+			return err
+		}
+	}
+	b.row("idle connections, opened", len(open), &opened, time.Since(start))
+	var solved tally
+	err := b.under(ctx, func(ctx context.Context, all *sync.WaitGroup) {
+		asking(ctx, all, []*client{b.client(60_000)}, &solved, 10*time.Millisecond, easySolve)
+	})
+	b.row(fmt.Sprintf("… and easy solutions; the connections take %d MB", (b.memory()-before)>>20), 1, &solved, b.length)
+	return err
+}
+
+func slow(ctx context.Context, b *bench) error {
+	dripping, deaf := b.clients(200), b.clients(100)
+	var solved tally
+	stream := request("GET", "/api/v1/target/stream?timeout_ms=30000&puzzle=.................................................................................", "")
+	err := b.under(ctx, func(ctx context.Context, all *sync.WaitGroup) {
+		for _, c := range dripping {
+			all.Go(func() {
+				defer c.close()
+				for i := 0; ctx.Err() == nil; i++ {
+					if c.conn == nil && c.dial(ctx) != nil {
+						return
+					}
+					if _, err := c.conn.Write(easySolve[i%len(easySolve) : i%len(easySolve)+1]); err != nil {
+						c.close()
+					}
+					sleep(ctx, 100*time.Millisecond)
+				}
+			})
+		}
+		for _, c := range deaf {
+			all.Go(func() {
+				defer c.close()
+				if c.dial(ctx) == nil {
+					_, _ = c.conn.Write(stream)
+					<-ctx.Done()
+				}
+			})
+		}
+		sleep(ctx, b.length/10)
+		asking(ctx, all, []*client{b.client(60_000)}, &solved, 10*time.Millisecond, easySolve)
+	})
+	b.row(fmt.Sprintf("%d send a byte at a time, %d do not read; easy solutions", len(dripping), len(deaf)), 1, &solved, b.length*9/10)
+	return err
+}
