@@ -1,11 +1,16 @@
 package service
 
 import (
+	"cmp"
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"net"
+	"net/http"
 	"net/netip"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 )
@@ -15,16 +20,16 @@ import (
 type connections struct {
 	all       chan struct{} // one element for each; nil sets no bound
 	ofAddress uint          // 0 sets no bound
-	makeRoom  func()        // closes those on which nothing happens
 	log       *slog.Logger
 
 	mu    sync.Mutex
+	open  map[*boundedConn]struct{}
 	by    map[netip.Prefix]uint
 	again map[string]time.Time // when to tell of a shortage next
 }
 
-func newConnections(all, ofAddress uint, makeRoom func(), log *slog.Logger) *connections {
-	c := &connections{ofAddress: ofAddress, makeRoom: makeRoom, log: log, by: map[netip.Prefix]uint{}, again: map[string]time.Time{}}
+func newConnections(all, ofAddress uint, log *slog.Logger) *connections {
+	c := &connections{ofAddress: ofAddress, log: log, open: map[*boundedConn]struct{}{}, by: map[netip.Prefix]uint{}, again: map[string]time.Time{}}
 	if all > 0 {
 		c.all = make(chan struct{}, all)
 	}
@@ -66,31 +71,73 @@ func prefixOf(addr net.Addr) (p netip.Prefix) {
 	return p
 }
 
-// enter counts a connection, unless its address has too many.
-func (c *connections) enter(p netip.Prefix) bool {
-	if c.ofAddress == 0 || !p.IsValid() {
-		return true
-	}
+// enter counts a connection; it is nil if its address has too many.
+func (c *connections) enter(conn net.Conn) *boundedConn {
+	b := &boundedConn{Conn: conn, prefix: prefixOf(conn.RemoteAddr()), of: c}
+	b.quiet.Store(time.Now().UnixNano())
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.by[p] >= c.ofAddress {
-		return false
+	if c.ofAddress > 0 && b.prefix.IsValid() {
+		if c.by[b.prefix] >= c.ofAddress {
+			return nil
+		}
+		c.by[b.prefix]++
 	}
-	c.by[p]++
-	return true
+	c.open[b] = struct{}{}
+	return b
 }
 
-func (c *connections) leave(p netip.Prefix) {
-	if c.all != nil {
-		<-c.all
-	}
-	if c.ofAddress == 0 || !p.IsValid() {
-		return
-	}
+func (c *connections) leave(b *boundedConn) {
+	c.give()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.by[p]--; c.by[p] == 0 {
-		delete(c.by, p)
+	delete(c.open, b)
+	if c.ofAddress > 0 && b.prefix.IsValid() {
+		if c.by[b.prefix]--; c.by[b.prefix] == 0 {
+			delete(c.by, b.prefix)
+		}
+	}
+}
+
+// changed notes since when nothing happens on a connection; for http.Server.ConnState.
+func (c *connections) changed(conn net.Conn, state http.ConnState) {
+	if over, ok := conn.(*tls.Conn); ok {
+		conn = over.NetConn()
+	}
+	if b, ok := conn.(*boundedConn); ok {
+		switch state {
+		case http.StateActive:
+			b.quiet.Store(0)
+		case http.StateIdle:
+			b.quiet.Store(time.Now().UnixNano())
+		}
+	}
+}
+
+// quietEnough is how long nothing must have happened on a connection that makes room. A head
+// that arrives letter by letter is nothing yet.
+const quietEnough = 5 * time.Second
+
+// makeRoom closes some of the connections on which nothing has happened for longest.
+func (c *connections) makeRoom() {
+	before := time.Now().Add(-quietEnough).UnixNano()
+	type idle struct {
+		conn  *boundedConn
+		since int64
+	}
+	var all []idle
+	c.mu.Lock()
+	for b := range c.open {
+		if since := b.quiet.Load(); since != 0 && since < before {
+			all = append(all, idle{b, since})
+		}
+	}
+	c.mu.Unlock()
+	slices.SortFunc(all, func(a, b idle) int { return cmp.Compare(a.since, b.since) })
+	for _, it := range all[:min(len(all), max(16, len(all)/8))] {
+		if it.conn.quiet.Load() == it.since {
+			_ = it.conn.Close() // which its server notices
+		}
 	}
 }
 
@@ -111,22 +158,12 @@ func (l *boundedListener) Close() error {
 	return l.Listener.Close()
 }
 
+// roomInterval is how often room is made while a shortage lasts.
+const roomInterval = 50 * time.Millisecond
+
 // Accept waits while there are too many connections, or no file descriptor is left for
 // another, and makes room.
 func (l *boundedListener) Accept() (net.Conn, error) {
-	if l.c.all != nil {
-		select {
-		case l.c.all <- struct{}{}:
-		default:
-			l.c.tell("all connections are taken; --max-connections allows more", "connections", cap(l.c.all))
-			l.c.makeRoom()
-			select {
-			case l.c.all <- struct{}{}:
-			case <-l.closed:
-				return nil, net.ErrClosed
-			}
-		}
-	}
 	for {
 		conn, err := l.Listener.Accept()
 		switch {
@@ -134,32 +171,68 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 			l.c.tell("no file descriptor is left for another connection; raise the limit (ulimit -n, LimitNOFILE=) or lower --max-connections", "error", err)
 			l.c.makeRoom()
 			select {
-			case <-time.After(50 * time.Millisecond):
+			case <-time.After(roomInterval):
 			case <-l.closed:
 			}
+			continue
 		case err != nil:
-			if l.c.all != nil {
-				<-l.c.all
-			}
 			return nil, err
-		default:
-			p := prefixOf(conn.RemoteAddr())
-			if l.c.enter(p) {
-				return &boundedConn{Conn: conn, leave: sync.OnceFunc(func() { l.c.leave(p) })}, nil
-			}
-			l.c.tell("an address has too many connections; --max-connections-per-address allows more", "address", p.String(), "connections", l.c.ofAddress)
-			_ = conn.Close() // whoever it was gets no answer either way
+		}
+		// What is turned away here gets no answer: it would take what is short.
+		if !l.take() {
+			return nil, errors.Join(net.ErrClosed, conn.Close())
+		}
+		if b := l.c.enter(conn); b != nil {
+			return b, nil
+		}
+		l.c.give()
+		l.c.tell("an address has too many connections; --max-connections-per-address allows more", "address", conn.RemoteAddr().String(), "connections", l.c.ofAddress)
+		_ = conn.Close()
+	}
+}
+
+// give gives a connection's place back.
+func (c *connections) give() {
+	if c.all != nil {
+		<-c.all
+	}
+}
+
+// take waits for a connection's place; it is false where the listener closes.
+func (l *boundedListener) take() bool {
+	if l.c.all == nil {
+		return true
+	}
+	select {
+	case l.c.all <- struct{}{}:
+		return true
+	default:
+	}
+	again := time.NewTicker(roomInterval)
+	defer again.Stop()
+	for {
+		l.c.tell("all connections are taken; --max-connections allows more", "connections", cap(l.c.all))
+		l.c.makeRoom()
+		select {
+		case l.c.all <- struct{}{}:
+			return true
+		case <-again.C:
+		case <-l.closed:
+			return false
 		}
 	}
 }
 
 type boundedConn struct {
 	net.Conn
-	leave func()
+	of     *connections
+	prefix netip.Prefix
+	quiet  atomic.Int64 // since when nothing happens; 0 while a request is under way
+	once   sync.Once
 }
 
 func (c *boundedConn) Close() error {
-	defer c.leave()
+	defer c.once.Do(func() { c.of.leave(c) })
 	return c.Conn.Close()
 }
 

@@ -232,12 +232,12 @@ func (s *Service) Run(ctx context.Context) error {
 	draining := &drain{}
 	tellOf(s.config.Queue, draining, &s.config.Telemetry.Metrics)
 	main := s.server(base, s.config.Telemetry.Handler(draining.handler(s.handler), httpapi.Refusal(wire.InternalError)))
-	main.ConnState = s.config.Telemetry.Connection
 	servers := []*http.Server{main}
-	bounds := newConnections(s.config.Limits.Connections, s.config.Limits.OfAddress, func() {
-		main.SetKeepAlivesEnabled(false) // which closes idle connections
-		main.SetKeepAlivesEnabled(true)
-	}, s.log)
+	bounds := newConnections(s.config.Limits.Connections, s.config.Limits.OfAddress, s.log)
+	main.ConnState = func(c net.Conn, state http.ConnState) {
+		bounds.changed(c, state)
+		s.config.Telemetry.Connection(c, state)
+	}
 	ended := make(chan error, len(s.listeners)+2)
 	for _, l := range s.listeners {
 		within := &boundListener{bounds.bounded(l), isLoopback(l.Addr())}

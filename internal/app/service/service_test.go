@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"strings"
 	"testing"
@@ -112,3 +113,5 @@ func TestRunFailsWithItsListener(t *testing.T) {
 		t.Error("no error")
 	}
 }
+
+func newQuiet() *slog.Logger { return slog.New(slog.DiscardHandler) }

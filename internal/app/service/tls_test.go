@@ -194,8 +194,9 @@ func TestClientCertificates(t *testing.T) {
 		t.Error(got)
 	}
 	for what, client := range map[string]*http.Client{"none": a.client(nil, nil), "a stranger's": a.client(stranger.named("ann"))} {
-		if got := answer(client, s.URLs()[0]); !strings.Contains(got, "tls: ") {
-			t.Errorf("with %s certificate: %s", what, got)
+		// The refusal may come after the handshake, or as a connection that is broken off.
+		if response, err := client.Get(s.URLs()[0]); err == nil {
+			t.Errorf("with %s certificate: %d", what, response.StatusCode)
 		}
 	}
 }

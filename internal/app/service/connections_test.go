@@ -1,0 +1,161 @@
+package service
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// dial is a connection to the service on which nothing is asked yet.
+func dial(t *testing.T, s *Service) net.Conn {
+	t.Helper()
+	c, err := net.Dial("tcp", s.listeners[0].Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// asks sends a request on c and reads its answer.
+func asks(c net.Conn) error {
+	if _, err := io.WriteString(c, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+		return err
+	}
+	response, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(io.Discard, response.Body)
+	return err
+}
+
+// from is a listener whose connections come from the addresses that are sent to it.
+type from chan string
+
+func (f from) Close() error   { close(f); return nil }
+func (f from) Addr() net.Addr { return &net.TCPAddr{} }
+func (f from) Accept() (net.Conn, error) {
+	addr, ok := <-f
+	if !ok {
+		return nil, net.ErrClosed
+	}
+	here, there := net.Pipe()
+	return remote{here, there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}, nil
+}
+
+type remote struct {
+	net.Conn
+	there net.Conn
+	addr  net.Addr
+}
+
+func (r remote) RemoteAddr() net.Addr { return r.addr }
+
+// An address has no more connections than it may; a customer's IPv6 network is one address,
+// and this machine's own, such as a proxy's, are not counted.
+func TestConnectionsOfAnAddress(t *testing.T) {
+	l := make(from, 100)
+	c := newConnections(0, 2, ready(t, Config{}, yes).log)
+	bounded := c.bounded(l)
+	accepted := func(addr string) (all []net.Conn) {
+		for range 3 {
+			l <- addr
+		}
+		l <- "127.0.0.1:1" // which is always let in, and comes last
+		for {
+			conn, err := bounded.Accept()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if conn.RemoteAddr().String() == "127.0.0.1:1" {
+				return all
+			}
+			all = append(all, conn)
+		}
+	}
+	for _, addr := range []string{"192.0.2.1:5", "192.0.2.2:5", "[2001:db8::1]:5", "[2001:db8:0:1::1]:5"} {
+		if got := accepted(addr); len(got) != 2 {
+			t.Errorf("%s has %d connections", addr, len(got))
+		}
+	}
+	for _, addr := range []string{"192.0.2.1:9", "[2001:db8::ffff]:9", "[::ffff:192.0.2.2]:9"} {
+		if got := accepted(addr); len(got) != 0 {
+			t.Errorf("%s has %d connections more", addr, len(got))
+		}
+	}
+	for _, conn := range accepted("198.51.100.1:5") {
+		conn.Close()
+		conn.Close() // counts once
+	}
+	if got := accepted("198.51.100.1:6"); len(got) != 2 {
+		t.Errorf("places are not given back: %d", len(got))
+	}
+}
+
+// Where all connections are taken, those on which nothing has happened for long make way:
+// idle ones, and those that send their first request letter by letter. The times pass at once.
+func TestIdleConnectionsMakeRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := make(from, 100)
+		c := newConnections(40, 0, newQuiet())
+		bounded := c.bounded(l)
+		var all []net.Conn
+		for range 40 {
+			l <- "192.0.2.1:5"
+			conn, err := bounded.Accept()
+			if err != nil {
+				t.Fatal(err)
+			}
+			all = append(all, conn)
+		}
+		c.changed(all[0], http.StateActive) // a request under way
+		time.Sleep(2 * quietEnough)
+		c.changed(all[1], http.StateActive)
+		c.changed(all[1], http.StateIdle) // just served
+		l <- "192.0.2.1:5"
+		if _, err := bounded.Accept(); err != nil {
+			t.Fatal(err)
+		}
+		closed := 0
+		for i, conn := range all {
+			conn.SetReadDeadline(time.Now().Add(-time.Second))
+			if _, err := conn.Read(make([]byte, 1)); err == io.ErrClosedPipe {
+				if closed++; i < 2 {
+					t.Errorf("connection %d is closed in the midst", i)
+				}
+			}
+		}
+		if closed == 0 || closed > 20 {
+			t.Errorf("%d connections make room for one", closed)
+		}
+		// With none that is quiet for long enough, who comes waits.
+		for range closed - 1 {
+			l <- "192.0.2.1:5"
+			if _, err := bounded.Accept(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, conn := range all {
+			c.changed(conn, http.StateActive)
+		}
+		l <- "192.0.2.1:5"
+		waits := make(chan error, 1)
+		go func() { _, err := bounded.Accept(); waits <- err }()
+		time.Sleep(quietEnough / 2)
+		select {
+		case err := <-waits:
+			t.Errorf("one too many: %v", err)
+		default:
+		}
+		bounded.Close()
+		if err := <-waits; err == nil {
+			t.Error("it goes on waiting though the listener is closed")
+		}
+	})
+}
