@@ -1,6 +1,7 @@
 package service
 
 import (
+	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -61,9 +62,12 @@ func (t TLS) secure(log *slog.Logger) (*secured, error) {
 		if t.Cache == "" {
 			return nil, problem("error.acmeCache")
 		}
+		own := autocert.HostWhitelist(t.Domains...)
 		s.manager = &autocert.Manager{
-			Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(t.Cache), HostPolicy: autocert.HostWhitelist(t.Domains...), Email: t.Email,
-			Client: &acme.Client{DirectoryURL: t.Directory, HTTPClient: t.client, UserAgent: "nonet"},
+			Prompt: autocert.AcceptTOS, Cache: autocert.DirCache(t.Cache), Email: t.Email,
+			// Asked over http the name has a port, unless that is 80.
+			HostPolicy: func(ctx context.Context, host string) error { return own(ctx, hostOf(host)) },
+			Client:     &acme.Client{DirectoryURL: t.Directory, HTTPClient: t.client, UserAgent: "nonet"},
 		}
 		base.GetCertificate = s.manager.GetCertificate
 		base.NextProtos = append(base.NextProtos, acme.ALPNProto)

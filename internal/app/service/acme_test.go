@@ -1,0 +1,152 @@
+package service
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"fmt"
+	"io"
+
+	"log"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/letsencrypt/challtestsrv"
+	"github.com/letsencrypt/pebble/v2/ca"
+	"github.com/letsencrypt/pebble/v2/db"
+	"github.com/letsencrypt/pebble/v2/va"
+	"github.com/letsencrypt/pebble/v2/wfe"
+)
+
+// pebble is Let's Encrypt's authority for tests, in this process. It finds every name at
+// 127.0.0.1, asks there at the ports that it is told once they are known, and signs what
+// roots trusts.
+type pebble struct {
+	directory string
+	client    *http.Client // trusts the authority's own address
+	roots     *x509.CertPool
+	orders    atomic.Int64
+
+	begin func(httpPort, tlsPort int)
+}
+
+func newPebble(t *testing.T) *pebble {
+	t.Helper()
+	t.Setenv("PEBBLE_VA_NOSLEEP", "1")
+	t.Setenv("PEBBLE_WFE_NONCEREJECT", "0")
+	quiet := log.New(io.Discard, "", 0)
+	port := freePort(t)
+	names, err := challtestsrv.New(challtestsrv.Config{DNSAddrs: []string{port}, Log: quiet})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names.SetDefaultDNSIPv4("127.0.0.1")
+	names.SetDefaultDNSIPv6("")
+	go names.Run()
+	t.Cleanup(names.Shutdown)
+	resolver := &net.Resolver{PreferGo: true, Dial: func(ctx context.Context, network, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, network, port)
+	}}
+	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
+		if _, err := resolver.LookupHost(t.Context(), "nonet.example"); err == nil {
+			break
+		} else if time.Now().After(end) {
+			t.Fatal(err)
+		}
+	}
+
+	p := &pebble{roots: x509.NewCertPool()}
+	var front atomic.Pointer[http.Handler]
+	ts := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/order-plz") {
+			p.orders.Add(1)
+		}
+		(*front.Load()).ServeHTTP(w, r)
+	}))
+	t.Cleanup(ts.Close)
+	store := db.NewMemoryStore()
+	authority := ca.New(quiet, store, "", "ecdsa", 0, 1, map[string]ca.Profile{"default": {}})
+	p.directory, p.client = ts.URL+wfe.DirectoryPath, ts.Client()
+	p.roots.AddCert(authority.GetRootCert(0).Cert)
+	p.begin = func(httpPort, tlsPort int) {
+		frontEnd := wfe.New(quiet, store, va.New(quiet, httpPort, tlsPort, false, port, store), authority, nil, false, false, 1, 1)
+		handler := frontEnd.Handler()
+		front.Store(&handler)
+	}
+	return p
+}
+
+// freePort is an address that was free a moment ago, over UDP and TCP.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func portOf(l net.Listener) int { return l.Addr().(*net.TCPAddr).Port }
+
+// asked is who answers at the service by that name, or the error.
+func (p *pebble) asked(s *Service, name string) string {
+	c, err := tls.Dial("tcp", s.listeners[0].Addr().String(), &tls.Config{RootCAs: p.roots, ServerName: name})
+	if err != nil {
+		return err.Error()
+	}
+	defer c.Close()
+	return fmt.Sprint(c.ConnectionState().PeerCertificates[0].DNSNames)
+}
+
+// The service gets its certificates from an authority, which asks over TLS or, where that does
+// not reach it, over http; keeps them; and gets none for names that are not its own.
+func TestACME(t *testing.T) {
+	p := newPebble(t)
+	const name = "nonet.example"
+	cache := t.TempDir()
+	config := Config{Addrs: []string{"127.0.0.1:0"}, RedirectAddr: "127.0.0.1:0", TLS: TLS{Domains: []string{name}, Cache: cache, Directory: p.directory, client: p.client}}
+	s := ready(t, config, yes)
+	if url := s.URLs()[0]; !strings.HasPrefix(url, "https://"+name+":") {
+		t.Error(url)
+	}
+	go s.Run(t.Context())
+	p.begin(portOf(s.redirect), portOf(s.listeners[0]))
+	if got := p.asked(s, "stranger.example"); !strings.Contains(got, "tls: ") || p.orders.Load() != 0 {
+		t.Errorf("as another: %s, after %d orders", got, p.orders.Load())
+	}
+	if got := p.asked(s, name); got != "["+name+"]" {
+		t.Fatal(got)
+	}
+	files, err := os.ReadDir(cache)
+	if err != nil || !slices.ContainsFunc(files, func(f os.DirEntry) bool { return strings.HasPrefix(f.Name(), name) }) {
+		t.Errorf("%v, %v", files, err)
+	}
+
+	// Another process finds it in the cache; the authority is not asked.
+	before := p.orders.Load()
+	again := ready(t, config, yes)
+	go again.Run(t.Context())
+	if got := p.asked(again, name); got != "["+name+"]" || p.orders.Load() != before {
+		t.Errorf("%s, %d orders more", got, p.orders.Load()-before)
+	}
+
+	// What is behind a balancer that ends TLS in its own way is asked over http.
+	config.TLS.Cache = t.TempDir()
+	other := ready(t, config, yes)
+	go other.Run(t.Context())
+	_, dead, _ := net.SplitHostPort(freePort(t))
+	tlsPort, _ := strconv.Atoi(dead)
+	p.begin(portOf(other.redirect), tlsPort)
+	if got := p.asked(other, name); got != "["+name+"]" {
+		t.Error(got)
+	}
+}
