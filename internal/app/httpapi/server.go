@@ -24,7 +24,8 @@ type server struct {
 	config Config
 	mux    *http.ServeMux
 	api    *huma.OpenAPI
-	paths  []string // those of the description, in order
+	paths  []string     // those of the description, in order
+	packed http.Handler // route, compressed
 	// optimum is target.Optimum; a test that needs a long search puts one here.
 	optimum func(context.Context, sudoku.Grid, target.Weights, target.Options) (target.Result, error)
 }
@@ -35,6 +36,7 @@ func New(config Config) http.Handler { return newServer(config) }
 func newServer(config Config) *server {
 	s := &server{config: config.withDefaults(), mux: http.NewServeMux(), optimum: target.Optimum}
 	s.api = newDescription(s.config.Version)
+	s.packed = compressed(http.HandlerFunc(s.route))
 	s.operations()
 	s.serveHealth()
 	s.serveDescription()
@@ -82,6 +84,8 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if strings.HasPrefix(r.URL.Path, "/api/") {
 		h.Set("Cache-Control", "no-store")
 		h.Set("Content-Language", string(langOf(r.Context())))
+		s.packed.ServeHTTP(w, r)
+		return
 	}
 	s.route(w, r)
 }

@@ -1,0 +1,136 @@
+package httpapi
+
+import (
+	"compress/gzip"
+	"io"
+	"mime"
+	"net/http"
+	"slices"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+
+	"nonet/internal/app/page"
+)
+
+// worthPacking is from how many bytes on an answer is compressed: fewer fit in a packet as
+// they are.
+const worthPacking = 1200
+
+// packer compresses what is written to it.
+type packer interface {
+	io.WriteCloser
+	Flush() error
+	Reset(io.Writer)
+}
+
+// packers are those of each coding, at their fastest: solved puzzles become a fifth at 80 MB/s
+// and a core.
+var packers = map[string]*sync.Pool{
+	"br":   {New: func() any { return brotli.NewWriterOptions(nil, brotli.WriterOptions{Quality: 1, LGWin: 18}) }},
+	"gzip": {New: func() any { w, _ := gzip.NewWriterLevel(nil, gzip.BestSpeed); return w }},
+}
+
+// compressed has next's answers compressed where the client takes that: JSON that is worth it,
+// and lines as they are flushed. Events are few and short, and stay as they are; so does what
+// is compressed already, as the page's files are by internal/app/page.
+func compressed(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Add("Vary", "Accept-Encoding")
+		i := slices.IndexFunc(page.Codings(), accepts(r))
+		if i < 0 {
+			next.ServeHTTP(w, r)
+			return
+		}
+		p := &packing{ResponseWriter: w, coding: page.Codings()[i]}
+		next.ServeHTTP(p, r)
+		p.close() // a panic leaves it open: half an answer must not look whole
+	})
+}
+
+// packing is an answer that may be compressed, which its first bytes decide.
+type packing struct {
+	http.ResponseWriter
+	coding  string
+	status  int
+	first   []byte // not yet written
+	decided bool
+	packer  packer // nil if it stays as it is
+}
+
+// Unwrap is for http.ResponseController.
+func (p *packing) Unwrap() http.ResponseWriter { return p.ResponseWriter }
+
+func (p *packing) WriteHeader(status int) {
+	if status < 200 {
+		p.ResponseWriter.WriteHeader(status)
+	} else if p.status == 0 {
+		p.status = status
+	}
+}
+
+func (p *packing) Write(b []byte) (int, error) {
+	p.WriteHeader(http.StatusOK)
+	if !p.decided && len(p.first)+len(b) < worthPacking {
+		p.first = append(p.first, b...)
+		return len(b), nil
+	}
+	if err := p.decide(true); err != nil {
+		return 0, err
+	}
+	if p.packer != nil {
+		return p.packer.Write(b)
+	}
+	return p.ResponseWriter.Write(b)
+}
+
+// decide writes the header and the first bytes, if that has not been done.
+func (p *packing) decide(worth bool) (err error) {
+	if p.decided {
+		return nil
+	}
+	p.decided = true
+	h := p.Header()
+	kind, _, _ := mime.ParseMediaType(h.Get("Content-Type"))
+	if worth && h.Get("Content-Encoding") == "" && slices.Contains([]string{"application/json", problemJSON, lineJSON}, kind) {
+		h.Set("Content-Encoding", p.coding)
+		h.Del("Content-Length")
+		p.packer = packers[p.coding].Get().(packer)
+		p.packer.Reset(p.ResponseWriter)
+	}
+	p.ResponseWriter.WriteHeader(p.status)
+	switch {
+	case len(p.first) == 0:
+	case p.packer != nil:
+		_, err = p.packer.Write(p.first)
+	default:
+		_, err = p.ResponseWriter.Write(p.first)
+	}
+	p.first = nil
+	return err
+}
+
+// FlushError is for http.ResponseController: what is flushed is more than its first bytes.
+func (p *packing) FlushError() error {
+	p.WriteHeader(http.StatusOK)
+	err := p.decide(true)
+	if err == nil && p.packer != nil {
+		err = p.packer.Flush()
+	}
+	if err != nil {
+		return err
+	}
+	return http.NewResponseController(p.ResponseWriter).Flush()
+}
+
+// close writes what is left. The only way to fail is a client that is gone.
+func (p *packing) close() {
+	if p.status != 0 {
+		_ = p.decide(false)
+	}
+	if p.packer != nil {
+		_ = p.packer.Close()
+		p.packer.Reset(nil)
+		packers[p.coding].Put(p.packer)
+	}
+}

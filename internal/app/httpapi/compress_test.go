@@ -1,0 +1,89 @@
+package httpapi
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+)
+
+// unpacked is the text of an answer, whatever its coding.
+func unpacked(t *testing.T, a answer) string {
+	t.Helper()
+	var in io.Reader = strings.NewReader(a.body)
+	switch coding := a.header.Get("Content-Encoding"); coding {
+	case "br":
+		in = brotli.NewReader(in)
+	case "gzip":
+		z, err := gzip.NewReader(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in = z
+	case "":
+	default:
+		t.Fatalf("coded as %s", coding)
+	}
+	b, err := io.ReadAll(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
+
+// Answers are compressed as asked, where that is worth it, and say the same.
+func TestCompression(t *testing.T) {
+	s := newServer(testConfig())
+	for _, q := range []struct{ method, path, body, kind, accept, want string }{
+		{"GET", "/api/v1/techniques", "", "", "gzip, deflate, br, zstd", "br"},
+		{"GET", "/api/v1/techniques", "", "", "gzip", "gzip"},
+		{"GET", "/api/v1/techniques", "", "", "br;q=0, gzip;q=0.5", "gzip"},
+		{"GET", "/api/v1/techniques", "", "", "", ""},
+		{"GET", "/api/v1/techniques", "", "", "deflate, gzip;q=0", ""},
+		{"POST", "/api/v1/check", puzzleBody(inkala, ""), "application/json", "br", ""},
+		{"POST", "/api/v1/check", `{"a":1}`, "application/json", "br", ""},
+		{"POST", "/api/v1/count/batch", strings.Repeat(inkala+"\n", 99), lineJSON, "gzip", "gzip"},
+		{"POST", "/api/v1/count/batch", inkala, lineJSON, "br", "br"},
+		{"POST", "/api/v1/target/stream", puzzleBody(inkala, ""), "application/json", "br", ""},
+	} {
+		a := ask(t, s, q.method, q.path, q.body, "Accept-Encoding", q.accept, "Content-Type", q.kind)
+		plain := ask(t, s, q.method, q.path, q.body, "Content-Type", q.kind)
+		if got := a.header.Get("Content-Encoding"); got != q.want || !strings.Contains(a.header.Get("Vary"), "Accept-Encoding") {
+			t.Errorf("%s, %q: coded as %q, want %q; %v", q.path, q.accept, got, q.want, a.header)
+		}
+		if got := unpacked(t, a); masked(got) != masked(plain.body) || a.status != plain.status || strings.HasPrefix(a.body, "{") && q.want != "" {
+			t.Errorf("%s, %q: %d %.200q, want %d %.200q", q.path, q.accept, a.status, got, plain.status, plain.body)
+		}
+	}
+}
+
+// An answer that breaks off does not look whole.
+func TestCompressionOfAPanic(t *testing.T) {
+	for _, length := range []int{10, 10 * worthPacking} {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest("GET", "/", nil)
+		r.Header.Set("Accept-Encoding", "gzip")
+		func() {
+			defer func() { _ = recover() }()
+			compressed(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", "application/json")
+				_, _ = io.WriteString(w, strings.Repeat("x", length))
+				if length > worthPacking {
+					_ = http.NewResponseController(w).Flush()
+				}
+				panic("on purpose")
+			})).ServeHTTP(w, r)
+		}()
+		z, err := gzip.NewReader(w.Body)
+		if err == nil {
+			_, err = io.ReadAll(z)
+		}
+		if want := map[bool]error{false: io.EOF, true: io.ErrUnexpectedEOF}[length > worthPacking]; err != want {
+			t.Errorf("%d bytes end with %v, want %v", length, err, want)
+		}
+	}
+}
