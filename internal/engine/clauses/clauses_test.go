@@ -1,0 +1,205 @@
+package clauses
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// bruteCount tries every choice.
+func bruteCount(p *Problem) (n int) {
+	for chosen := range uint64(1) << p.variables {
+		ok := true
+		for g, members := range p.groups {
+			in := 0
+			for _, v := range members {
+				in += int(chosen >> v & 1)
+			}
+			ok = ok && (in == 1 || in == 0 && p.loose[g])
+		}
+		for _, c := range p.clauses {
+			holds := false
+			for _, l := range c {
+				holds = holds || (chosen>>(l>>1)&1 == 1) == (l&1 == 0)
+			}
+			ok = ok && holds
+		}
+		if ok {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *Problem) holds(in []bool) bool {
+	one := Problem{variables: p.variables, groups: p.groups, loose: p.loose, clauses: p.clauses}
+	for v, is := range in {
+		if is {
+			one.clauses = append(one.clauses, []Lit{In(v)})
+		} else {
+			one.clauses = append(one.clauses, []Lit{Out(v)})
+		}
+	}
+	_, ok := one.settled()
+	return ok
+}
+
+// All solutions are counted, each once, whatever groups and clauses there are.
+func TestCountAgainstBruteForce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := &Problem{}
+		n := rapid.IntRange(1, 12).Draw(t, "variables")
+		for range n {
+			p.Variable()
+		}
+		subset := func(name string) (some []int) {
+			for v := range n {
+				if rapid.Bool().Draw(t, name) {
+					some = append(some, v)
+				}
+			}
+			return some
+		}
+		for range rapid.IntRange(0, 4).Draw(t, "groups") {
+			if rapid.Bool().Draw(t, "loose") {
+				p.AtMostOne(subset("member")...)
+			} else if g := subset("member"); len(g) > 0 {
+				p.ExactlyOne(g...)
+			}
+		}
+		for range rapid.IntRange(0, 20).Draw(t, "clauses") {
+			var c []Lit
+			for _, v := range rapid.SliceOfNDistinct(rapid.IntRange(0, n-1), 1, min(n, 5), rapid.ID).Draw(t, "clause") {
+				c = append(c, Lit(2*v+rapid.IntRange(0, 1).Draw(t, "side")))
+			}
+			p.Clause(c...)
+		}
+		want := bruteCount(p)
+		threads := rapid.IntRange(1, 3).Draw(t, "threads")
+		got := Count(context.Background(), p, Limits{Solutions: want + 1, Seed: rapid.Uint64().Draw(t, "seed"), Threads: threads})
+		if got.Solutions != want || !got.Complete {
+			t.Fatalf("%d solutions (complete: %v), not %d", got.Solutions, got.Complete, want)
+		}
+		if want > 0 && !p.holds(got.First) {
+			t.Fatal("the solution breaks the problem")
+		}
+	})
+}
+
+// shuffled is a full 16×16 grid: the simplest one, its rows, columns and digits in other
+// orders that keep the boxes.
+func shuffled(r *rand.Rand) (grid [256]int) {
+	order := func() (to [16]int) {
+		for i, band := range r.Perm(4) {
+			for j, line := range r.Perm(4) {
+				to[4*i+j] = 4*band + line
+			}
+		}
+		return to
+	}
+	rows, columns, digits := order(), order(), r.Perm(16)
+	for i := range 16 {
+		for j := range 16 {
+			row, column := rows[i], columns[j]
+			grid[16*i+j] = 1 + digits[(4*(row%4)+row/4+column)%16]
+		}
+	}
+	return grid
+}
+
+func boxes16() []int {
+	region := make([]int, 256)
+	for c := range region {
+		region[c] = c/64*4 + c%16/4
+	}
+	return region
+}
+
+// Givens are taken from a grid for as long as it stays the only solution, which is then
+// found again, by one thread and by two; with two solutions, both are counted.
+func TestUnique(t *testing.T) {
+	var took Counts
+	for seed := range uint64(3) {
+		r := rand.New(rand.NewPCG(seed, 16))
+		grid := shuffled(r)
+		givens := grid
+		count := func(threads int) Result {
+			return Count(t.Context(), boardProblem(16, boxes16(), givens[:]), Limits{Solutions: 3, Threads: threads})
+		}
+		for _, c := range r.Perm(256)[:180] {
+			was := givens[c]
+			givens[c] = 0
+			one := count(1)
+			took.add(one.Counts)
+			if one.Solutions > 1 {
+				two := count(2)
+				if two.Solutions != one.Solutions || two.Complete != one.Complete {
+					t.Fatalf("%+v with one thread, %+v with two", one, two)
+				}
+				givens[c] = was
+			}
+		}
+		for threads := 1; threads <= 2; threads++ {
+			found := count(threads)
+			if found.Solutions != 1 || !found.Complete {
+				t.Fatalf("%d threads: %+v", threads, found)
+			}
+			for v, in := range found.First {
+				if in != (grid[v/16] == v%16+1) {
+					t.Fatalf("%d threads: not the grid at cell %d", threads, v/16)
+				}
+			}
+		}
+	}
+	// The search's signature: a commit that changes it says old → new, and why.
+	const want = "conflicts 1563, decisions 3165"
+	if got := fmt.Sprintf("conflicts %d, decisions %d", took.Conflicts, took.Decisions); got != want {
+		t.Errorf("%s; it was %s", got, want)
+	}
+}
+
+// pigeons asks for so many pigeons in so many holes, one in each at most.
+func pigeons(n, holes int) *Problem {
+	p := &Problem{}
+	hole := make([][]int, holes)
+	for range n {
+		var pigeon []int
+		for h := range hole {
+			v := p.Variable()
+			pigeon, hole[h] = append(pigeon, v), append(hole[h], v)
+		}
+		p.ExactlyOne(pigeon...)
+	}
+	for _, h := range hole {
+		p.AtMostOne(h...)
+	}
+	return p
+}
+
+// What ends a search leaves it undecided, and what was found stands.
+func TestCutShort(t *testing.T) {
+	p := pigeons(7, 6)
+	if r := Count(t.Context(), p, Limits{Conflicts: 5}); r.Complete || r.Outcome() != Undecided {
+		t.Errorf("%v after five conflicts", r.Outcome())
+	}
+	if r := Count(t.Context(), p, Limits{}); r.Outcome() != None {
+		t.Errorf("%v, of seven pigeons in six holes", r.Outcome())
+	}
+	p = boardProblem(16, boxes16(), make([]int, 256))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for threads := 1; threads <= 2; threads++ {
+		if r := Count(ctx, p, Limits{Solutions: 1 << 10, Threads: threads}); r.Complete {
+			t.Error("complete, of a board with numberless solutions")
+		}
+	}
+	var impossible Problem
+	impossible.ExactlyOne(impossible.Variable())
+	impossible.Clause(Out(0))
+	if r := Count(t.Context(), &impossible, Limits{}); r.Outcome() != None {
+		t.Errorf("%v of what cannot be", r.Outcome())
+	}
+}

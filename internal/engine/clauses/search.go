@@ -1,0 +1,245 @@
+package clauses
+
+import (
+	"context"
+	"slices"
+)
+
+const (
+	decay        = 0.97
+	restartUnit  = 1024 // conflicts, times Luby's sequence
+	firstReduce  = 1000 // conflicts before the first reduction
+	reduceGrowth = 50   // and so many more before each that follows
+	pollEvery    = 64   // conflicts or decisions between two looks at the context
+)
+
+// activity says which variable is decided next: the one of the most recent conflicts.
+type activity struct {
+	scores []float64
+	bonus  float64
+	heap   []int32
+	place  []int32 // in the heap, -1 outside
+	out    []bool  // which side it was on
+}
+
+func (a *activity) init(s *solver) {
+	n := s.variables
+	a.scores, a.place, a.out = make([]float64, n), make([]int32, n), make([]bool, n)
+	a.bonus = 1
+	for v := range n {
+		a.scores[v] = float64(s.occursS[v+1]-s.occursS[v]) * 1e-3
+		a.place[v] = -1
+		a.out[v] = true
+	}
+	for v := range int32(n) {
+		a.insert(v)
+	}
+}
+
+func (a *activity) bump(v int32) {
+	a.scores[v] += a.bonus
+	if a.scores[v] > 1e100 {
+		for i := range a.scores {
+			a.scores[i] *= 1e-100
+		}
+		a.bonus *= 1e-100
+	}
+	if a.place[v] >= 0 {
+		a.up(a.place[v])
+	}
+}
+
+func (a *activity) up(i int32) {
+	v := a.heap[i]
+	for i > 0 {
+		parent := (i - 1) / 2
+		u := a.heap[parent]
+		if a.scores[u] >= a.scores[v] {
+			break
+		}
+		a.heap[i], a.place[u] = u, i
+		i = parent
+	}
+	a.heap[i], a.place[v] = v, i
+}
+
+func (a *activity) down(i int32) {
+	v, n := a.heap[i], int32(len(a.heap))
+	for {
+		child := 2*i + 1
+		if child >= n {
+			break
+		}
+		if child+1 < n && a.scores[a.heap[child+1]] > a.scores[a.heap[child]] {
+			child++
+		}
+		u := a.heap[child]
+		if a.scores[u] <= a.scores[v] {
+			break
+		}
+		a.heap[i], a.place[u] = u, i
+		i = child
+	}
+	a.heap[i], a.place[v] = v, i
+}
+
+func (a *activity) insert(v int32) {
+	a.place[v] = int32(len(a.heap))
+	a.heap = append(a.heap, v)
+	a.up(a.place[v])
+}
+
+func (a *activity) pop() int32 {
+	v := a.heap[0]
+	last := a.heap[len(a.heap)-1]
+	a.heap = a.heap[:len(a.heap)-1]
+	a.place[v] = -1
+	if len(a.heap) > 0 {
+		a.heap[0] = last
+		a.down(0)
+	}
+	return v
+}
+
+// luby is the i-th term of Luby's sequence, from 1: 1 1 2 1 1 2 4 …
+func luby(i uint64) uint64 {
+	for {
+		k := uint64(1)
+		for k*2-1 < i {
+			k *= 2
+		}
+		if k*2-1 == i {
+			return k
+		}
+		i -= k - 1
+	}
+}
+
+// count counts solutions up to the limit.
+func (s *solver) count(ctx context.Context, l Limits) (r Result) {
+	if l.Seed != 0 {
+		s.shuffle(l.Seed)
+	}
+	for r.Solutions < max(l.Solutions, 1) {
+		outcome := s.search(ctx, l.Conflicts)
+		if outcome == Found {
+			if r.Solutions++; r.First == nil {
+				r.First = s.solution()
+			}
+			s.exclude()
+			continue
+		}
+		r.Complete = outcome == None
+		break
+	}
+	r.Counts = s.counts
+	return r
+}
+
+// shuffle puts variables that are alike into another order.
+func (s *solver) shuffle(seed uint64) {
+	for v := range s.scores {
+		seed ^= seed << 13
+		seed ^= seed >> 7
+		seed ^= seed << 17
+		s.scores[v] += float64(seed>>11) / (1 << 53) * 1e-3
+	}
+	for i := int32(len(s.heap))/2 - 1; i >= 0; i-- {
+		s.down(i)
+	}
+}
+
+// solution is which of the problem's variables are in.
+func (s *solver) solution() []bool {
+	all := slices.Clone(s.fixed)
+	for v, name := range s.names {
+		all[name] = s.values[2*v] > 0
+	}
+	return all
+}
+
+// search goes on to the next solution.
+func (s *solver) search(ctx context.Context, limit uint64) Outcome {
+	if s.unsolvable {
+		return None
+	}
+	sinceRestart, sinceListened := uint64(0), uint64(0)
+	for polls := 0; ; {
+		if c := s.propagate(); c.kind != 0 {
+			if len(s.levels) == 0 {
+				s.unsolvable = true
+				return None
+			}
+			s.counts.Conflicts++
+			s.sinceReduce++
+			sinceRestart++
+			sinceListened++
+			to, lbd := s.learn(c)
+			s.back(to)
+			s.assume(s.clause[0], s.add(s.clause, lbd<<lbdShift|recent|used))
+			if s.shared != nil && lbd <= shareLBD {
+				s.tellOthers(s.clause, lbd)
+			}
+			s.bonus /= decay
+			if limit > 0 && s.counts.Conflicts >= limit {
+				return Undecided
+			}
+		} else {
+			switch {
+			case s.shared != nil && sinceListened >= listenGap:
+				sinceListened = 0
+				if !s.listen() {
+					s.unsolvable = true
+					return None
+				}
+				continue
+			case sinceRestart >= restartUnit*luby(s.counts.Restarts+1):
+				s.counts.Restarts++
+				sinceRestart = 0
+				s.back(0)
+				continue
+			case s.sinceReduce >= firstReduce+reduceGrowth*s.reductions:
+				s.sinceReduce = 0
+				s.reductions++
+				s.reduce()
+			}
+			l, ok := s.decision()
+			if !ok {
+				return Found
+			}
+			s.counts.Decisions++
+			s.levels = append(s.levels, level{int32(len(s.trail)), int32(len(s.outs))})
+			s.assume(l, byNothing)
+		}
+		if polls++; polls%pollEvery == 0 && ctx.Err() != nil {
+			return Undecided
+		}
+	}
+}
+
+// decision is the next literal to suppose; none where nothing is open.
+func (s *solver) decision() (Lit, bool) {
+	for len(s.heap) > 0 {
+		if v := s.pop(); s.values[2*v] == 0 {
+			if s.out[v] {
+				return Lit(2*v + 1), true
+			}
+			return Lit(2 * v), true
+		}
+	}
+	return 0, false
+}
+
+// exclude forbids the solution at hand: one of its decisions is otherwise.
+func (s *solver) exclude() {
+	if len(s.levels) == 0 {
+		s.unsolvable = true
+		return
+	}
+	s.clause = s.clause[:0]
+	for i := len(s.levels) - 1; i >= 0; i-- {
+		s.clause = append(s.clause, s.trail[s.levels[i].trail]^1)
+	}
+	s.back(len(s.levels) - 1)
+	s.assume(s.clause[0], s.add(s.clause, permanent))
+}

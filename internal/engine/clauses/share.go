@@ -1,0 +1,155 @@
+package clauses
+
+import (
+	"context"
+	"sync"
+)
+
+const (
+	shareLBD  = 4   // a clause of so few levels is told to the other threads
+	listenGap = 256 // conflicts between two times at which a thread hears of theirs
+)
+
+// exchange is what threads that search the same problem tell each other: clauses, and the
+// solutions found, as clauses that forbid them.
+type exchange struct {
+	mu        sync.Mutex
+	told      []sharedClause
+	forgotten int   // clauses that all have heard and that are no longer in told
+	heard     []int // by thread, how many
+	known     map[string]bool
+	result    Result
+	over      bool
+}
+
+type sharedClause struct {
+	from     int
+	about    int32 // as in the store
+	literals []Lit
+}
+
+// countTogether counts with several threads at once.
+func countTogether(ctx context.Context, p *Problem, l Limits) Result {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	e := &exchange{heard: make([]int, l.Threads), known: map[string]bool{}}
+	var running sync.WaitGroup
+	for i := range l.Threads {
+		running.Go(func() {
+			s := newSolver(p)
+			s.shared, s.thread = e, i
+			if seed := l.Seed + uint64(i); seed != 0 {
+				s.shuffle(seed)
+			}
+			for {
+				outcome := s.search(ctx, l.Conflicts)
+				if e.note(s, outcome, max(l.Solutions, 1)) {
+					cancel()
+				}
+				if outcome != Found || ctx.Err() != nil {
+					break
+				}
+				s.exclude()
+			}
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			e.result.add(s.counts)
+		})
+	}
+	running.Wait()
+	return e.result
+}
+
+func (c *Counts) add(o Counts) {
+	c.Conflicts += o.Conflicts
+	c.Decisions += o.Decisions
+	c.Propagations += o.Propagations
+	c.Restarts += o.Restarts
+}
+
+// note notes how a thread's search ended; over tells the others that nothing is left.
+func (e *exchange) note(s *solver, outcome Outcome, limit int) (over bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	switch {
+	case e.over || outcome == Undecided:
+	case outcome == None:
+		e.over, e.result.Complete = true, true
+	default:
+		key := make([]byte, (s.variables+7)/8)
+		var forbids []Lit
+		for v := range s.variables {
+			if s.values[2*v] > 0 {
+				key[v/8] |= 1 << (v % 8)
+				if s.facts[v].level > 0 {
+					forbids = append(forbids, Out(v))
+				}
+			}
+		}
+		if e.known[string(key)] {
+			break // another thread was faster
+		}
+		e.known[string(key)] = true
+		if e.result.Solutions++; e.result.First == nil {
+			e.result.First = s.solution()
+		}
+		e.told = append(e.told, sharedClause{s.thread, permanent, forbids})
+		e.over = e.result.Solutions == limit
+	}
+	return e.over
+}
+
+// tellOthers shares a clause just learned.
+func (s *solver) tellOthers(clause []Lit, lbd int32) {
+	e := s.shared
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	// It stays only while it is of use, unless it is found to be of few levels here.
+	e.told = append(e.told, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
+}
+
+// listen takes over what the others have told, at the root; false if that leaves nothing.
+func (s *solver) listen() bool {
+	e := s.shared
+	e.mu.Lock()
+	from := e.heard[s.thread] - e.forgotten
+	news := append([]sharedClause(nil), e.told[from:]...)
+	e.heard[s.thread] += len(news)
+	least := e.heard[0]
+	for _, n := range e.heard {
+		least = min(least, n)
+	}
+	e.told = e.told[least-e.forgotten:]
+	e.forgotten = least
+	e.mu.Unlock()
+
+	s.back(0)
+	for _, c := range news {
+		if c.from == s.thread {
+			continue
+		}
+		var open []Lit
+		holds := false
+		for _, l := range c.literals {
+			if v := s.values[l]; v > 0 {
+				holds = true
+				break
+			} else if v == 0 {
+				open = append(open, l)
+			}
+		}
+		switch {
+		case holds:
+		case len(open) == 0:
+			return false
+		case len(open) == 1:
+			s.assume(open[0], byNothing)
+			if s.propagate().kind != 0 {
+				return false
+			}
+		default:
+			s.add(open, c.about)
+		}
+	}
+	return true
+}

@@ -1,0 +1,151 @@
+package clauses
+
+import "slices"
+
+// store is the clauses. One of three literals and more is in the arena, its header before
+// them; of two, in pairs.
+//
+//	arena   size · lbd<<3 | flags · literals, of which the first two are watched · next clause
+type store struct {
+	arena   []int32
+	spare   []int32   // the arena before the last reduction, to be used again
+	learned []int32   // where in the arena a clause stands, permanent ones included
+	waiting []waiting // by literal
+}
+
+// waiting is what a literal that goes false is told to: the clauses of two literals by their
+// other one, and those that watch it.
+type waiting struct {
+	pairs   []Lit
+	watches []watch
+}
+
+const (
+	header = 2
+
+	permanent = int32(1) // stays
+	recent    = int32(2) // in use since the last reduction but one
+	used      = int32(4) // in use since the last reduction
+	lbdShift  = 3
+
+	glue = 2 // clauses of so few levels stay
+	core = 6 // and those of so few stay a reduction longer
+)
+
+func (s *store) init(variables int) {
+	s.waiting = make([]waiting, 2*variables)
+}
+
+// add adds a clause to the store and returns why its first literal holds, if all others are
+// false. A clause of one literal is a fact and needs no place.
+func (s *solver) add(c []Lit, about int32) (reason uint32) {
+	switch len(c) {
+	case 1:
+		return byNothing
+	case 2:
+		for i, l := range c {
+			w := &s.waiting[l]
+			w.pairs = append(w.pairs, c[1-i])
+		}
+		return byLiteral | uint32(c[1]^1)
+	}
+	at := int32(len(s.arena))
+	s.arena = append(s.arena, int32(len(c)), about)
+	// What says "out" goes false only when its variable comes in, which is rare: it is
+	// found first when another literal is to be watched.
+	s.arena = append(s.arena, int32(c[0]), int32(c[1]))
+	for _, l := range c[2:] {
+		if l&1 == 1 {
+			s.arena = append(s.arena, int32(l))
+		}
+	}
+	for _, l := range c[2:] {
+		if l&1 == 0 {
+			s.arena = append(s.arena, int32(l))
+		}
+	}
+	s.learned = append(s.learned, at)
+	s.watch(c[0], watch{at, c[1]})
+	s.watch(c[1], watch{at, c[0]})
+	return byClause | uint32(at)
+}
+
+func (s *store) watch(l Lit, w watch) { s.waiting[l].watches = append(s.waiting[l].watches, w) }
+
+// touch notes that a clause was of use.
+func (s *solver) touch(at int32) {
+	about := s.arena[at+1]
+	lbd := about >> lbdShift
+	if lbd > glue && about&permanent == 0 {
+		lbd = min(lbd, s.lbd(s.arena[at+header:at+header+s.arena[at]]))
+	}
+	about = lbd<<lbdShift | about&permanent | used
+	if lbd <= core {
+		about |= recent
+	}
+	s.arena[at+1] = about
+}
+
+// reduce forgets three quarters of the clauses that were of no use lately, those of the most
+// levels first, and closes the gaps.
+func (s *solver) reduce() {
+	const moved = int32(-1)
+	locked := map[int32]Lit{} // clauses that are the reason of a literal
+	for _, l := range s.trail {
+		if r := s.facts[l>>1].reason; r&kindMask == byClause {
+			locked[int32(r&^kindMask)] = l
+		}
+	}
+	isLocked := func(at int32) bool { _, ok := locked[at]; return ok }
+	var idle []int32
+	for _, at := range s.learned {
+		about := s.arena[at+1]
+		if about&permanent != 0 || about>>lbdShift <= glue || isLocked(at) {
+			continue
+		}
+		if about&(used|recent) != 0 {
+			// used → recent → idle; a clause of few levels is given one more.
+			if about&used != 0 && about&recent != 0 {
+				about &^= used
+			} else {
+				about &^= used | recent
+			}
+			s.arena[at+1] = about
+			continue
+		}
+		idle = append(idle, at)
+	}
+	slices.SortStableFunc(idle, func(a, b int32) int {
+		if d := s.arena[b+1]>>lbdShift - s.arena[a+1]>>lbdShift; d != 0 {
+			return int(d)
+		}
+		return int(s.arena[b] - s.arena[a])
+	})
+	for _, at := range idle[:len(idle)*3/4] {
+		s.arena[at+1] = moved
+	}
+	for i := range s.waiting {
+		s.waiting[i].watches = s.waiting[i].watches[:0]
+	}
+	arena, learned := slices.Grow(s.spare[:0], len(s.arena)), s.learned[:0]
+	for _, at := range s.learned {
+		if s.arena[at+1] == moved {
+			continue
+		}
+		c := s.arena[at+header : at+header+s.arena[at]]
+		if !isLocked(at) && slices.ContainsFunc(c, func(l int32) bool {
+			return s.values[l] > 0 && s.facts[l>>1].level == 0
+		}) {
+			continue
+		}
+		to := int32(len(arena))
+		arena = append(arena, s.arena[at:at+header+s.arena[at]]...)
+		learned = append(learned, to)
+		s.watch(Lit(c[0]), watch{to, Lit(c[1])})
+		s.watch(Lit(c[1]), watch{to, Lit(c[0])})
+		if l, ok := locked[at]; ok {
+			s.facts[l>>1].reason = byClause | uint32(to)
+		}
+	}
+	s.spare, s.arena, s.learned = s.arena, arena, learned
+}
