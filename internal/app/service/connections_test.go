@@ -1,58 +1,51 @@
 package service
 
 import (
-	"bufio"
 	"io"
 	"net"
 	"net/http"
 	"net/netip"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 )
 
-// dial is a connection to the service on which nothing is asked yet.
-func dial(t *testing.T, s *Service) net.Conn {
-	t.Helper()
-	c, err := net.Dial("tcp", s.listeners[0].Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { c.Close() })
-	return c
+// pipes is a listener in memory: who dials it comes from the address that it says.
+type pipes struct {
+	come   chan net.Conn
+	closed chan struct{}
+	once   sync.Once
 }
 
-// asks sends a request on c and reads its answer.
-func asks(c net.Conn) error {
-	if _, err := io.WriteString(c, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
-		return err
-	}
-	response, err := http.ReadResponse(bufio.NewReader(c), nil)
-	if err != nil {
-		return err
-	}
-	_, err = io.Copy(io.Discard, response.Body)
-	return err
+func newPipes() *pipes { return &pipes{come: make(chan net.Conn, 100), closed: make(chan struct{})} }
+
+func (p *pipes) Close() error {
+	p.once.Do(func() { close(p.closed) })
+	return nil
 }
 
-// from is a listener whose connections come from the addresses that are sent to it.
-type from chan string
+func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
 
-func (f from) Close() error   { close(f); return nil }
-func (f from) Addr() net.Addr { return &net.TCPAddr{} }
-func (f from) Accept() (net.Conn, error) {
-	addr, ok := <-f
-	if !ok {
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.come:
+		return c, nil
+	case <-p.closed:
 		return nil, net.ErrClosed
 	}
+}
+
+// dial is the client's end of a new connection.
+func (p *pipes) dial(addr string) net.Conn {
 	here, there := net.Pipe()
-	return remote{here, there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}, nil
+	p.come <- remote{there, net.TCPAddrFromAddrPort(netip.MustParseAddrPort(addr))}
+	return here
 }
 
 type remote struct {
 	net.Conn
-	there net.Conn
-	addr  net.Addr
+	addr net.Addr
 }
 
 func (r remote) RemoteAddr() net.Addr { return r.addr }
@@ -60,14 +53,14 @@ func (r remote) RemoteAddr() net.Addr { return r.addr }
 // An address has no more connections than it may; a customer's IPv6 network is one address,
 // and this machine's own, such as a proxy's, are not counted.
 func TestConnectionsOfAnAddress(t *testing.T) {
-	l := make(from, 100)
+	l := newPipes()
 	c := newConnections(0, 2, ready(t, Config{}, yes).log)
 	bounded := c.bounded(l)
 	accepted := func(addr string) (all []net.Conn) {
 		for range 3 {
-			l <- addr
+			l.dial(addr)
 		}
-		l <- "127.0.0.1:1" // which is always let in, and comes last
+		l.dial("127.0.0.1:1") // which is always let in, and comes last
 		for {
 			conn, err := bounded.Accept()
 			if err != nil {
@@ -102,12 +95,12 @@ func TestConnectionsOfAnAddress(t *testing.T) {
 // idle ones, and those that send their first request letter by letter. The times pass at once.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l := make(from, 100)
+		l := newPipes()
 		c := newConnections(40, 0, newQuiet())
 		bounded := c.bounded(l)
 		var all []net.Conn
 		for range 40 {
-			l <- "192.0.2.1:5"
+			l.dial("192.0.2.1:5")
 			conn, err := bounded.Accept()
 			if err != nil {
 				t.Fatal(err)
@@ -118,7 +111,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 		time.Sleep(2 * quietEnough)
 		c.changed(all[1], http.StateActive)
 		c.changed(all[1], http.StateIdle) // just served
-		l <- "192.0.2.1:5"
+		l.dial("192.0.2.1:5")
 		if _, err := bounded.Accept(); err != nil {
 			t.Fatal(err)
 		}
@@ -136,7 +129,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 		}
 		// With none that is quiet for long enough, who comes waits.
 		for range closed - 1 {
-			l <- "192.0.2.1:5"
+			l.dial("192.0.2.1:5")
 			if _, err := bounded.Accept(); err != nil {
 				t.Fatal(err)
 			}
@@ -144,7 +137,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 		for _, conn := range all {
 			c.changed(conn, http.StateActive)
 		}
-		l <- "192.0.2.1:5"
+		l.dial("192.0.2.1:5")
 		waits := make(chan error, 1)
 		go func() { _, err := bounded.Accept(); waits <- err }()
 		time.Sleep(quietEnough / 2)

@@ -182,7 +182,7 @@ func (t *Telemetry) Handler(next, failed http.Handler) http.Handler {
 			abort := failure == http.ErrAbortHandler
 			if failure != nil && !abort {
 				note.outcome = Internal
-				t.config.Logger.ErrorContext(ctx, "panic", "method", r.Method, "path", r.URL.Path, "error", fmt.Sprint(failure), "stack", string(debug.Stack()))
+				t.config.Logger.ErrorContext(ctx, "panic", "method", r.Method, "path", operation.Shortened(r.URL.EscapedPath()), "error", fmt.Sprint(failure), "stack", string(debug.Stack()))
 				if abort = rec.status != 0; !abort {
 					failed.ServeHTTP(rec, r)
 				}
@@ -247,7 +247,8 @@ func (t *Telemetry) log(r *http.Request, rec *recorder, note *record, took time.
 	}
 	attributes := append([]slog.Attr{
 		slog.String("client", note.client),
-		slog.String("method", operation.Shortened(r.Method)), slog.String("path", operation.Shortened(r.URL.Path)),
+		// As it was sent: unescaped it could move a terminal's cursor.
+		slog.String("method", operation.Shortened(r.Method)), slog.String("path", operation.Shortened(r.URL.EscapedPath())),
 		slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes),
 		slog.Duration("duration", took.Round(time.Microsecond)), slog.String("outcome", note.outcome),
 	}, note.stages...)

@@ -1,0 +1,274 @@
+package service
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"golang.org/x/net/http2"
+	"golang.org/x/net/http2/hpack"
+
+	"nonet/internal/app/httpapi"
+	"nonet/internal/app/telemetry"
+)
+
+// Clients that take their time lose their connection: while the head arrives, while the body
+// does, while they do not read the answer, and when they ask nothing. The times pass at once.
+func TestSlowClients(t *testing.T) {
+	const head = "POST /api/v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
+	for _, q := range []struct {
+		what, begin, drop string // what is sent at once, and then again and again
+		reads             bool
+		within            time.Duration
+	}{
+		{"head", "GET / HTTP/1.1\r\n", "X: y\r\n", true, 11 * time.Second},
+		{"nothing at all", "", "", true, 11 * time.Second},
+		{"body", head, " ", true, 21 * time.Second},
+		{"reader", "GET /endless HTTP/1.1\r\nHost: localhost\r\n\r\n", "", false, 31 * time.Second},
+		{"idle", "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n", "", true, 121 * time.Second},
+	} {
+		t.Run(q.what, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s := &Service{config: Config{Limits: DefaultLimits()}, log: newQuiet()}
+				api := httpapi.New(httpapi.Config{})
+				srv := s.server(t.Context(), http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					for r.URL.Path == "/endless" {
+						if _, err := w.Write(make([]byte, 1<<20)); err != nil {
+							return
+						}
+					}
+					api.ServeHTTP(w, r)
+				}))
+				l := newPipes()
+				ended := make(chan error)
+				go func() { ended <- srv.Serve(l) }()
+				c, begun := l.dial("192.0.2.1:5"), time.Now()
+				gone := make(chan struct{})
+				go func() {
+					defer close(gone)
+					_, err := io.WriteString(c, q.begin)
+					for err == nil {
+						if time.Sleep(time.Second); q.drop != "" {
+							_, err = io.WriteString(c, q.drop)
+						} else if !q.reads {
+							// A pipe that nobody reads is written to once it is closed only.
+							_ = c.SetReadDeadline(time.Now())
+							if _, e := c.Read(make([]byte, 1)); e == io.EOF {
+								err = e
+							}
+						} else {
+							return
+						}
+					}
+				}()
+				if q.reads {
+					if _, err := io.Copy(io.Discard, c); err != nil {
+						t.Error(err)
+					}
+				}
+				<-gone
+				if took := time.Since(begun); took > q.within {
+					t.Errorf("it stays for %v", took)
+				}
+				srv.Close()
+				<-ended
+			})
+		})
+	}
+}
+
+// raw is what the service answers to bytes, until it closes the connection or falls silent
+// for a request of its own after them.
+func raw(t *testing.T, s *Service, request string) (status int, answer string) {
+	t.Helper()
+	c, err := net.Dial("tcp", s.listeners[0].Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	_ = c.SetDeadline(time.Now().Add(patience))
+	_, _ = io.WriteString(c, request) // which may be refused before its end
+	response, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		return 0, err.Error()
+	}
+	defer response.Body.Close()
+	b, _ := io.ReadAll(response.Body)
+	return response.StatusCode, string(b)
+}
+
+// Requests that two servers could read in two ways, and heads without end, are refused.
+func TestMalformedRequests(t *testing.T) {
+	s, _, _ := serving(t, Config{}, yes)
+	for what, request := range map[string]string{
+		"two lengths":                "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx",
+		"a signed length":            "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: +1\r\n\r\nx",
+		"an unknown coding":          "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: xchunked\r\n\r\n",
+		"codings and chunks":         "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+		"two hosts":                  "GET / HTTP/1.1\r\nHost: localhost\r\nHost: other.example\r\n\r\n",
+		"no host":                    "GET / HTTP/1.1\r\n\r\n",
+		"a blank before the colon":   "GET / HTTP/1.1\r\nHost : localhost\r\n\r\n",
+		"a header over two lines":    "GET / HTTP/1.1\r\n Host: localhost\r\n\r\n",
+		"a letter that is no letter": "GET / HTTP/1.1\r\nHost: localhost\r\nX: a\x00b\r\n\r\n",
+		"a host with a path":         "GET / HTTP/1.1\r\nHost: localhost/evil\r\n\r\n",
+		"a long header":              "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + strings.Repeat("x", 100<<10) + "\r\n\r\n",
+		"many headers":               "GET / HTTP/1.1\r\nHost: localhost\r\n" + strings.Repeat("X: y\r\n", 20_000) + "\r\n",
+		"a long path":                "GET /" + strings.Repeat("x", 100<<10) + " HTTP/1.1\r\nHost: localhost\r\n\r\n",
+	} {
+		if status, body := raw(t, s, request); status < 400 || strings.Contains(body, "answered") {
+			t.Errorf("%s: %d %s", what, status, body)
+		}
+	}
+	if got := answer(http.DefaultClient, s.base()); got != "200 answered" {
+		t.Errorf("afterwards: %s", got)
+	}
+}
+
+// Nothing that a request holds begins a line of the log, or moves a terminal's cursor.
+func TestLogInjection(t *testing.T) {
+	for _, format := range []string{"text", "json"} {
+		var log bytes.Buffer
+		logger, sink, err := telemetry.NewLogger(&log, format, "info")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, stop, ended := serving(t, Config{Telemetry: telemetry.New(telemetry.Config{Logger: logger, Sink: sink})}, httpapi.New(httpapi.Config{}))
+		for _, request := range []string{
+			"GET /%0Atime=now%20level=ERROR%20msg=forged%0D%1B[2J HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+			"GET /%E2%80%AE%C2%85%E2%80%A8forged HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Request-Id: a\tforged\r\n\r\n",
+			"FORGED /%22,%22forged%22:%22 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Forwarded-For: forged\r\n\r\n",
+		} {
+			if status, body := raw(t, s, request); status < 400 || status >= 500 {
+				t.Errorf("%q: %d %s", request, status, body)
+			}
+		}
+		stop()
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), patience)
+		sink.Close(ctx)
+		cancel()
+		if n := strings.Count(log.String(), "\n"); n != 3 {
+			t.Errorf("%d lines for three requests:\n%s", n, log.String())
+		}
+		for line := range strings.SplitSeq(strings.TrimSpace(log.String()), "\n") {
+			if strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r == 0x7f || r == 0x85 || r == 0x2028 || r == 0x202e }) {
+				t.Errorf("%q", line)
+			}
+			if !strings.HasPrefix(line, "time=") && !strings.HasPrefix(line, `{"time":`) {
+				t.Errorf("begins otherwise: %s", line)
+			}
+		}
+	}
+}
+
+// overHTTP2 begins an HTTP/2 connection without TLS.
+func overHTTP2(t *testing.T, s *Service) (*http2.Framer, net.Conn) {
+	t.Helper()
+	c, err := net.Dial("tcp", s.listeners[0].Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	_ = c.SetDeadline(time.Now().Add(patience))
+	framer := http2.NewFramer(c, c)
+	_, err = io.WriteString(c, http2.ClientPreface)
+	if err == nil {
+		err = framer.WriteSettings()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return framer, c
+}
+
+// headers is a request's head as HTTP/2 has it.
+func headers(path string) []byte {
+	var b bytes.Buffer
+	e := hpack.NewEncoder(&b)
+	for _, f := range [][2]string{{":method", "GET"}, {":scheme", "http"}, {":authority", "localhost"}, {":path", path}} {
+		_ = e.WriteField(hpack.HeaderField{Name: f[0], Value: f[1]})
+	}
+	return b.Bytes()
+}
+
+// A client of HTTP/2 that takes its requests back as fast as it sends them keeps no more of
+// them at work than it may have, and is sent away.
+func TestRapidReset(t *testing.T) {
+	var now, most atomic.Int64
+	free := make(chan struct{})
+	s, _, _ := serving(t, Config{}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/held" {
+			most.Store(max(most.Load(), now.Add(1)))
+			<-free // as a search does that does not notice at once
+			now.Add(-1)
+		}
+		fmt.Fprint(w, "answered")
+	}))
+	t.Cleanup(sync.OnceFunc(func() { close(free) }))
+	framer, _ := overHTTP2(t, s)
+	go func() {
+		block := headers("/held")
+		for id := uint32(1); id < 4000; id += 2 {
+			if framer.WriteHeaders(http2.HeadersFrameParam{StreamID: id, BlockFragment: block, EndHeaders: true, EndStream: true}) != nil ||
+				framer.WriteRSTStream(id, http2.ErrCodeCancel) != nil {
+				return // sent away
+			}
+		}
+	}()
+	for {
+		frame, err := framer.ReadFrame()
+		if err != nil {
+			break // the connection is closed, which may come before the word
+		}
+		if away, ok := frame.(*http2.GoAwayFrame); ok {
+			if away.ErrCode != http2.ErrCodeEnhanceYourCalm {
+				t.Error(away.ErrCode)
+			}
+			break
+		}
+	}
+	if n := most.Load(); n > streams {
+		t.Errorf("%d requests of one connection at work", n)
+	}
+	if got := answer(http.DefaultClient, s.base()); got != "200 answered" {
+		t.Errorf("others: %s", got)
+	}
+}
+
+// A head without end, in frames of HTTP/2, ends the connection.
+func TestContinuationFlood(t *testing.T) {
+	s, _, _ := serving(t, Config{}, yes)
+	framer, c := overHTTP2(t, s)
+	go func() {
+		err := framer.WriteHeaders(http2.HeadersFrameParam{StreamID: 1, BlockFragment: headers("/"), EndStream: true})
+		var b bytes.Buffer
+		_ = hpack.NewEncoder(&b).WriteField(hpack.HeaderField{Name: "x", Value: strings.Repeat("x", 8<<10), Sensitive: true})
+		for n := 0; err == nil && n < 1000; n++ {
+			err = framer.WriteContinuation(1, false, b.Bytes())
+		}
+		if err == nil {
+			t.Error("eight megabytes of a head are taken")
+			c.Close()
+		}
+	}()
+	for {
+		if _, err := framer.ReadFrame(); err != nil {
+			break
+		}
+	}
+	if got := answer(http.DefaultClient, s.base()); got != "200 answered" {
+		t.Errorf("others: %s", got)
+	}
+}
