@@ -64,7 +64,7 @@ var chaosConstruction = Kind{
 			b.into.Count(cells, b.net.SetOf(n), size, size)
 		}
 		b.into.Add(&numbered{cells})
-		b.into.Add(&regionValues{board: netCells(b.layerOf(0).cells()), region: cells, size: size, values: b.Values(), regions: b.BoardCells() / size})
+		b.into.Apart(netCells(b.layerOf(0).cells()), cells, size)
 	},
 }
 

@@ -146,7 +146,14 @@ var countingCircles = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		b.allow(c.Cells, func(v int) bool { return v >= 1 && v <= len(c.Cells) })
-		b.into.Add(&circles{cells: netCells(c.Cells), low: b.net.First(), values: b.net.Values()})
+		times := make([]csp.Set, b.net.Values())
+		for i := range times {
+			times[i] = 1
+			if v := b.net.First() + i; v >= 1 && v < 64 {
+				times[i] |= 1 << v
+			}
+		}
+		b.into.Occur(netCells(c.Cells), times)
 	},
 }
 

@@ -148,8 +148,21 @@ func (c *Constraints) holds(n *Network, at []int) bool {
 			seen[[2]int{g, at[cell]}] = true
 			size[g]++
 		}
-		for _, k := range size {
-			if x.size > 0 && k != x.size {
+		for g := range n.values {
+			if x.size > 0 && size[n.first+g] != x.size {
+				return false
+			}
+		}
+	}
+	for _, x := range c.occurs {
+		for i, times := range x.times {
+			k := 0
+			for _, cell := range x.cells {
+				if at[cell]-n.first == i {
+					k++
+				}
+			}
+			if times>>k&1 == 0 {
 				return false
 			}
 		}
@@ -281,6 +294,29 @@ var kinds = []struct {
 	{"apart", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
 		half := len(cells) / 2
 		c.Apart(cells[:half], cells[half:2*half], 0)
+	}},
+	{"groups", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
+		half := len(cells) / 2
+		// as many cells to each group as the number of groups allows
+		if c == &n.Constraints && len(n.allowed) == 0 && half > 0 && half%n.values == 0 {
+			c.Apart(cells[:half], cells[half:2*half], half/n.values)
+		}
+	}},
+	{"occur", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
+		times := make([]Set, n.values)
+		for i := range times {
+			times[i] = Set(rapid.IntRange(1, 31).Draw(t, "times"))
+		}
+		c.Occur(cells, times)
+	}},
+	{"pairs", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
+		least := rapid.IntRange(1, 2).Draw(t, "least")
+		r := NewRelation(n.first, n.values, func(a, b int) bool { return a-b >= least || b-a >= least })
+		for i := range cells {
+			for j := range i {
+				c.Relation(cells[j], cells[i], r)
+			}
+		}
 	}},
 	{"parity", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
 		if len(cells) > 1 {

@@ -1,7 +1,12 @@
 package csp
 
+import "slices"
+
 // connected is cells of which those with a value of a set hang together.
-type connected struct{ connectedOf }
+type connected struct {
+	connectedOf
+	at int // its number
+}
 
 // reach is scratch: what a walk over the cells of a connected found, by index of cell.
 type reach struct {
@@ -19,7 +24,45 @@ func (r *reach) grow(n int) {
 	}
 }
 
+// narrowConnected asks nothing again while no cell has come to be in, or out: most changes
+// of a cell's values are neither.
 func (s *search) narrowConnected(x *connected, d *Domains) bool {
+	if s.same == nil {
+		s.same = make([][]uint64, len(s.connected))
+	}
+	words := (len(x.cells) + 31) / 32
+	if s.same[x.at] == nil {
+		s.same[x.at] = make([]uint64, 2*words)
+	}
+	kept, now := s.same[x.at][:words], s.same[x.at][words:]
+	x.membership(d, now)
+	if slices.Equal(kept, now) {
+		return true
+	}
+	if !s.connect(x, d) {
+		return false
+	}
+	x.membership(d, kept)
+	return true
+}
+
+// membership writes two bits a cell: whether it may be in, and whether it may be out.
+func (x *connected) membership(d *Domains, to []uint64) {
+	clear(to)
+	for i, c := range x.cells {
+		m := d.sets[c]
+		var b uint64
+		if m&x.set != 0 {
+			b = 1
+		}
+		if m&^x.set != 0 {
+			b |= 2
+		}
+		to[i>>5] |= b << (2 * (i & 31))
+	}
+}
+
+func (s *search) connect(x *connected, d *Domains) bool {
 	n := len(x.cells)
 	r := &s.reach
 	r.grow(n)

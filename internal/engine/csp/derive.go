@@ -5,13 +5,13 @@ import "slices"
 // This file adds what follows from several constraints at once: sums of what a run of
 // houses and the cages in it do not share (innies and outies), and crossings.
 
-// families deals the houses, those with all values, into lists of houses that share no
-// cells, in the order in which they were added: rows, columns, boxes.
-func (c *compiler) families() [][][]Cell {
+// families deals groups of distinct cells into lists of groups that share no cells, in the
+// order in which they were added: rows, columns, boxes.
+func (c *compiler) families(groups []int32) [][][]Cell {
 	var families [][][]Cell
 	var taken [][]bool
 next:
-	for _, h := range c.houses {
+	for _, h := range groups {
 		cells := c.distinct[h].cells
 	family:
 		for i := range families {
@@ -80,7 +80,6 @@ func (c *compiler) derive(sets []setsOf, families [][][]Cell) {
 	if len(totals) == 0 {
 		return
 	}
-	values := c.all.Len()
 	known := make(map[string]bool)
 	in := make([]int, len(c.start))
 	used := make([]bool, len(c.start))
@@ -95,7 +94,11 @@ func (c *compiler) derive(sets []setsOf, families [][][]Cell) {
 					}
 				}
 				copy(c.coefficient, in)
-				sum, hit := (j-i)*values*(values-1)/2, false
+				sum, hit := 0, false
+				for _, h := range family[i:j] {
+					u := c.unionOf(h)
+					sum += u.least(u.Len())
+				}
 				for _, t := range totals {
 					inside, over := 0, false
 					for _, x := range t.cells {
@@ -156,9 +159,22 @@ func (c *compiler) addDerived(sum int, known map[string]bool) {
 	c.props, _ = c.linear(cells, sum, sum, c.props, nil, true)
 }
 
-// cross adds crossings: between families of houses where these share the same cells, and
-// between pairs of other houses.
-func (c *compiler) cross(families [][][]Cell) {
+// unionOf is what the cells can have at the root.
+func (c *compiler) unionOf(cells []Cell) (u Set) {
+	for _, x := range cells {
+		u |= c.start[x]
+	}
+	return u
+}
+
+// cross adds crossings between groups of distinct cells that share two cells or more, one
+// of them at least a house.
+func (c *compiler) cross() {
+	var groups []int32
+	for i := range c.distinct {
+		groups = append(groups, int32(i))
+	}
+	families := c.families(groups)
 	for i, a := range families {
 		for _, b := range families[i+1:] {
 			c.crossFamilies(a, b)
@@ -267,6 +283,25 @@ func (c *compiler) addCrossing(a, b [][]Cell, lines, boxes []int, of []int) {
 				add(cell, len(lines), k)
 			}
 		}
+	}
+	x.free = [2][]int{{len(lines)}, {len(boxes)}}
+	houses := 0
+	for l, i := range lines {
+		if c.unionOf(a[i]).Len() != len(a[i]) {
+			x.free[0] = append(x.free[0], l)
+		} else {
+			houses++
+		}
+	}
+	for k, j := range boxes {
+		if c.unionOf(b[j]).Len() != len(b[j]) {
+			x.free[1] = append(x.free[1], k)
+		} else {
+			houses++
+		}
+	}
+	if houses == 0 {
+		return
 	}
 	c.crossings = append(c.crossings, x)
 	c.props = append(c.props, prop{kindCrossing, int32(len(c.crossings) - 1)})

@@ -22,6 +22,8 @@ func (s *search) narrow(q prop, d *Domains) bool {
 		return s.narrowSets(&p.sets[q.at], d)
 	case kindCrossing:
 		return s.narrowCrossing(&p.crossings[q.at], d)
+	case kindOccur:
+		return s.narrowOccur(&p.occurs[q.at], d)
 	case kindApart:
 		return p.apart[q.at].narrow(d)
 	case kindSum:
@@ -407,7 +409,7 @@ func (s *search) narrowSets(x *setsProp, d *Domains) bool {
 }
 
 // crossing is segments, each of which lies in one of several lines and in one of several
-// boxes; lines and boxes hold every value, and share the segment's cells and no others.
+// boxes, and is all that these two share. Of lines and boxes, most are houses.
 //
 //	box 0   box 1   box 2
 //	s0 s0 | s1 s1 | s2 s2   line 0     A value that line 0 can have in s0 alone leaves
@@ -416,6 +418,9 @@ type crossing struct {
 	cells        []Cell // all
 	segments     []segment
 	lines, boxes int
+	// of lines and of boxes that do not need every value, and have no say; then one for the
+	// cells that are in none
+	free [2][]int
 }
 
 type segment struct {
@@ -439,8 +444,12 @@ func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
 		b.two |= b.one & u
 		b.one |= u
 	}
-	// cells without a line or a box stand in one that needs nothing, and has no say
-	line[x.lines].two, box[x.boxes].two = ^Set(0), ^Set(0)
+	for _, l := range x.free[0] {
+		line[l].two = ^Set(0)
+	}
+	for _, b := range x.free[1] {
+		box[b].two = ^Set(0)
+	}
 	// what a line needs in a segment, the rest of its box loses; and the other way round
 	var fromBox, fromLine [maxCrossing]Set
 	for i := range x.segments {
@@ -475,21 +484,18 @@ const maxCrossing = 16
 type apart struct {
 	apartOf
 	scope []Cell
-	all   Set
+	all   Set // groups that there are
 }
 
 func (c *compiler) newApart(x apartOf) apart {
-	return apart{x, append(append([]Cell(nil), x.cells...), x.groups...), c.all}
+	return apart{x, append(append([]Cell(nil), x.cells...), x.groups...), c.unionOf(x.groups)}
 }
 
 func (x *apart) narrow(d *Domains) bool {
-	var groups Set
-	for _, g := range x.groups {
-		groups |= d.sets[g]
-	}
-	for ; groups != 0; groups &= groups - 1 {
+	for groups := x.all; groups != 0; groups &= groups - 1 {
 		g := groups & -groups
 		var one, two, fixed Set // what may be in g, in two cells of it; what surely is
+		must, may := 0, 0
 		for i, c := range x.cells {
 			in := d.sets[x.groups[i]]
 			if in&g == 0 {
@@ -498,7 +504,12 @@ func (x *apart) narrow(d *Domains) bool {
 			m := d.sets[c]
 			two |= one & m
 			one |= m
-			if in == g && m.Single() {
+			may++
+			if in != g {
+				continue
+			}
+			must++
+			if m.Single() {
 				if fixed&m != 0 {
 					return false
 				}
@@ -506,11 +517,13 @@ func (x *apart) narrow(d *Domains) bool {
 			}
 		}
 		var hidden Set
-		if x.size == x.all.Len() {
-			if one != x.all {
+		if x.size > 0 {
+			if may < x.size || must > x.size || one.Len() < x.size {
 				return false
 			}
-			hidden = one &^ two
+			if one.Len() == x.size {
+				hidden = one &^ two
+			}
 		}
 		for i, c := range x.cells {
 			in, m := d.sets[x.groups[i]], d.sets[c]

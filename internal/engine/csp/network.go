@@ -111,6 +111,7 @@ type Constraints struct {
 	automata   []automatonOf
 	connected  []connectedOf
 	apart      []apartOf
+	occurs     []occurOf
 	either     [][]*Constraints
 	propagator []Propagator
 }
@@ -156,6 +157,11 @@ type connectedOf struct {
 	neighbours [][]int
 	set        Set
 	size       int
+}
+
+type occurOf struct {
+	cells []Cell
+	times []Set
 }
 
 type apartOf struct {
@@ -222,9 +228,17 @@ func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size 
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
 }
 
+// Occur has each value occur in the cells as often as is allowed: times[i] has bit k where
+// the i-th value may occur k times. Beyond the end of times, a value may occur any number
+// of times.
+func (c *Constraints) Occur(cells []Cell, times []Set) {
+	c.occurs = append(c.occurs, occurOf{cells, times})
+}
+
 // Apart gives cells that are in the same group different values; the group of cells[i] is
-// the value of groups[i]. size is how many cells each group has, and 0 leaves it open: a
-// group of as many cells as there are values has every value.
+// the value of groups[i]. size is how many cells each group has that one of them can be in
+// at first, and 0 leaves it open: a group of as many cells as there are values has every
+// value.
 func (c *Constraints) Apart(cells, groups []Cell, size int) {
 	c.apart = append(c.apart, apartOf{cells, groups, size})
 }

@@ -15,6 +15,7 @@ const (
 	kindSets
 	kindCrossing
 	kindApart
+	kindOccur
 	kindSum
 	kindAutomaton
 	kindAdded
@@ -62,7 +63,8 @@ type program struct {
 	connected []connected
 	either    []either
 	unequal   [][]Cell
-	houses    []int32 // of distinct, those with as many cells as values
+	houses    []int32 // of distinct, those in which each value that a cell can have has its place
+	occurs    []occur
 }
 
 // block is one alternative of an either.
@@ -117,6 +119,7 @@ func compile(n *Network) *program {
 	for _, s := range n.sets {
 		c.differ(s.cells)
 	}
+	c.irreflexive(n.relations)
 	c.peersOfEqual(n.equal)
 	for i := range p.peers {
 		for w, m := range p.sees[i*p.seeWords : (i+1)*p.seeWords] {
@@ -129,9 +132,9 @@ func compile(n *Network) *program {
 		c.addDistinct(d)
 	}
 	p.props, _ = c.compile(&n.Constraints, p.props, nil, true)
-	families := c.families()
-	c.derive(n.sets, families)
-	c.cross(families)
+	c.pairwise(n.relations)
+	c.derive(n.sets, c.families(c.houses))
+	c.cross()
 	c.order()
 	return p
 }
@@ -194,12 +197,14 @@ func (c *compiler) addDistinct(cells []Cell) {
 	switch n := len(cells); {
 	case n > union.Len():
 		c.never = true
-	case n < 3 || n+2 < union.Len():
+	case n < 3:
 		return
 	}
 	at := int32(len(c.distinct))
-	if len(cells) == c.all.Len() {
+	if len(cells) == union.Len() {
 		c.houses = append(c.houses, at)
+	} else if 2*len(cells) <= union.Len() {
+		return
 	}
 	c.distinct = append(c.distinct, distinct{cells})
 	c.props = append(c.props, prop{kindDistinct, at})
@@ -261,6 +266,10 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		c.required = append(c.required, c.newRequired(x))
 		add(kindRequired, len(c.required)-1)
 	}
+	for _, x := range list.occurs {
+		c.occurs = append(c.occurs, c.newOccur(x))
+		add(kindOccur, len(c.occurs)-1)
+	}
 	for _, x := range list.automata {
 		c.automata = append(c.automata, layered{x.cells, x.automaton.unrolled(len(x.cells))})
 		add(kindAutomaton, len(c.automata)-1)
@@ -270,7 +279,7 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		add(kindApart, len(c.apart)-1)
 	}
 	for _, x := range list.connected {
-		c.connected = append(c.connected, connected{x})
+		c.connected = append(c.connected, connected{x, len(c.connected)})
 		add(kindConnected, len(c.connected)-1)
 	}
 	for _, x := range list.propagator {
@@ -330,6 +339,8 @@ func (p *program) cellsOf(q prop) []Cell {
 		return p.sets[q.at].cells
 	case kindCrossing:
 		return p.crossings[q.at].cells
+	case kindOccur:
+		return p.occurs[q.at].cells
 	case kindApart:
 		return p.apart[q.at].scope
 	case kindSum:

@@ -31,6 +31,7 @@ type search struct {
 	states []uint64
 	ranges []cliqueRange
 	reach  reach
+	same   [][]uint64 // by connected: membership when it last had nothing to say; then scratch
 	trials []trial
 }
 

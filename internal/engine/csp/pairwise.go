@@ -1,0 +1,113 @@
+package csp
+
+// This file finds what relations say together.
+
+// never equal: what no value has to itself.
+func (r *Relation) irreflexive() bool {
+	for v, to := range r.to {
+		if to>>v&1 != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *Relation) symmetric() bool {
+	for v, to := range r.to {
+		if r.from[v] != to {
+			return false
+		}
+	}
+	return true
+}
+
+// irreflexive notes that cells differ whose values are in a relation that no value has to
+// itself.
+func (c *compiler) irreflexive(relations []relationOf) {
+	known := make(map[*Relation]bool)
+	for _, x := range relations {
+		never, ok := known[x.relation]
+		if !ok {
+			never = x.relation.irreflexive()
+			known[x.relation] = never
+		}
+		if never && x.a != x.b {
+			c.see(x.a, x.b)
+		}
+	}
+}
+
+// maxPairwise is the most sets that pairwise lists for a group of cells.
+const maxPairwise = 600
+
+// pairwise adds, for three or more cells each two of which are in one relation that no
+// value has to itself, the sets of values that they can have together.
+func (c *compiler) pairwise(relations []relationOf) {
+	by := make(map[*Relation][]relationOf)
+	var order []*Relation
+	for _, x := range relations {
+		if by[x.relation] == nil {
+			order = append(order, x.relation)
+		}
+		by[x.relation] = append(by[x.relation], x)
+	}
+	for _, r := range order {
+		if len(by[r]) < 3 || !r.irreflexive() || !r.symmetric() {
+			continue
+		}
+		next := make(map[Cell][]Cell)
+		in := make(map[[2]Cell]bool)
+		for _, x := range by[r] {
+			if !in[[2]Cell{x.a, x.b}] {
+				in[[2]Cell{x.a, x.b}], in[[2]Cell{x.b, x.a}] = true, true
+				next[x.a], next[x.b] = append(next[x.a], x.b), append(next[x.b], x.a)
+			}
+		}
+		covered := make(map[[2]Cell]bool)
+		for _, x := range by[r] {
+			if covered[[2]Cell{x.a, x.b}] {
+				continue
+			}
+			group := []Cell{x.a, x.b}
+		candidates:
+			for _, y := range next[x.a] {
+				for _, z := range group {
+					if y == z || !in[[2]Cell{y, z}] {
+						continue candidates
+					}
+				}
+				group = append(group, y)
+			}
+			if len(group) < 3 {
+				continue
+			}
+			for _, y := range group {
+				for _, z := range group {
+					covered[[2]Cell{y, z}] = true
+				}
+			}
+			if sets := r.cliques(len(group), c.all); len(sets) <= maxPairwise {
+				c.sets = append(c.sets, c.newSets(group, &setList{sets: sets, id: -1}))
+				c.props = append(c.props, prop{kindSets, int32(len(c.sets) - 1)})
+			}
+		}
+	}
+}
+
+// cliques lists the sets of n values each two of which are in the relation, and stops
+// beyond maxPairwise.
+func (r *Relation) cliques(n int, all Set) (sets []Set) {
+	var extend func(have, may Set, left int)
+	extend = func(have, may Set, left int) {
+		if left == 0 {
+			sets = append(sets, have)
+			return
+		}
+		for ; may.Len() >= left && len(sets) <= maxPairwise; may &= may - 1 {
+			v := may.Min()
+			extend(have|1<<v, (may&(may-1))&r.to[v], left-1)
+		}
+	}
+	extend(0, all, n)
+	return sets
+}
