@@ -218,3 +218,19 @@ func TestMutations(t *testing.T) {
 		}
 	}
 }
+
+// The solution that comes with a puzzle is read as far as it goes, and not where it
+// contradicts the givens.
+func TestSolution(t *testing.T) {
+	cells := `"cells":[[{"value":5}` + strings.Repeat(",{}", 8) + `]` + strings.Repeat(",["+strings.Repeat("{},", 8)+"{}]", 8) + `]`
+	for solution, want := range map[string]string{
+		"53" + strings.Repeat("?", 79): "53" + strings.Repeat(".", 79),
+		"35" + strings.Repeat("?", 79): strings.Repeat(".", 81),
+		"53":                           strings.Repeat(".", 81),
+	} {
+		p, err := format.ParseOne(`{` + cells + `,"metadata":{"author":"Ann","solution":"` + solution + `"}}`)
+		if err != nil || p.Extra.Solution.String() != want {
+			t.Errorf("%s: %v, %v", solution, p.Extra, err)
+		}
+	}
+}

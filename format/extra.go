@@ -17,6 +17,8 @@ type Extra struct {
 	Colours [sudoku.Cells]uint16            // bit n is colour n, 1 to [Colours]
 	Author  string                          // printable, at most 200 characters
 	Rules   string                          // what the puzzle says of its rules, of several lines, at most 4000 characters
+	// Solution is the one that the text brings, as far as it does. Nothing is written of it.
+	Solution sudoku.Grid
 	// Constraints are the rules that the classic board does not have, each once, in the
 	// order of [Constraints]. The givens alone are another puzzle then.
 	Constraints []Constraint
@@ -83,7 +85,31 @@ func colourOf(text string) int {
 // none reports whether there is nothing beside the givens.
 func (e *Extra) none() bool {
 	return e.Values == sudoku.Grid{} && e.Corner == [sudoku.Cells]sudoku.Candidates{} && e.Centre == [sudoku.Cells]sudoku.Candidates{} &&
-		e.Colours == [sudoku.Cells]uint16{} && e.Author == "" && e.Rules == "" && len(e.Constraints) == 0
+		e.Colours == [sudoku.Cells]uint16{} && e.Author == "" && e.Rules == "" && e.Solution == sudoku.Grid{} && len(e.Constraints) == 0
+}
+
+// solution takes what a text says the solution is: 81 digits, in one text or as a list,
+// other signs for what it does not tell. What does not agree with the givens is none.
+func (p *Puzzle) solution(o object) {
+	all := o.list("solution")
+	if text, is := o["solution"].(string); is {
+		for _, sign := range text {
+			all = append(all, string(sign))
+		}
+	}
+	if len(all) != sudoku.Cells {
+		return
+	}
+	var digits [sudoku.Cells]uint8
+	for c, one := range all {
+		if d, ok := digitOf(one); ok {
+			digits[c] = d
+		}
+		if given := p.Grid.At(sudoku.Cell(c)); given != 0 && digits[c] != 0 && sudoku.Digit(digits[c]) != given {
+			return
+		}
+	}
+	p.Extra.Solution, _ = sudoku.FromCells(digits)
 }
 
 // beside is e, nil if it says nothing.

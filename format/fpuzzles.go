@@ -93,6 +93,7 @@ func fromFPuzzles(o object) (p Puzzle, _ *fault) {
 	p.Name = printableName([]byte(o.text("title")))
 	e.Author = printableName([]byte(o.text("author")))
 	e.Rules = printableText(o.text("ruleset"))
+	p.solution(o)
 	for _, cage := range o.list("cage") {
 		cage, _ := cage.(object)
 		e.cage(&p, cage, set)

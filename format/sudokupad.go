@@ -42,6 +42,7 @@ func fromSudokuPad(o object) (p Puzzle, _ *fault) {
 	p.Name = printableName([]byte(meta.text("title")))
 	e.Author = printableName([]byte(meta.text("author")))
 	e.Rules = printableText(meta.text("rules"))
+	p.solution(meta)
 	for _, key := range []string{"antiknight", "antiking"} {
 		if meta.says(key) {
 			set[Constraint(key)] = true

@@ -14,13 +14,14 @@ type Trace struct {
 
 // Parsed is one of the puzzles in a text.
 type Parsed struct {
-	Puzzle string `json:"puzzle" doc:"The puzzle's givens, 81 characters"`
-	Values string `json:"values,omitempty" doc:"The givens and the player's digits, 81 characters, where the text has such digits"`
-	Format string `json:"format" doc:"The format it was written in" example:"rows"`
-	Line   int    `json:"line" doc:"The line it begins in, counted from 1"`
-	Name   string `json:"name,omitempty" doc:"Its name or title, where the text gives one"`
-	Author string `json:"author,omitempty" doc:"Who made it, where the text says so"`
-	Rules  string `json:"rules,omitempty" doc:"What the text says of its rules, of several lines"`
+	Puzzle   string `json:"puzzle" doc:"The puzzle's givens, 81 characters"`
+	Values   string `json:"values,omitempty" doc:"The givens and the player's digits, 81 characters, where the text has such digits"`
+	Format   string `json:"format" doc:"The format it was written in" example:"rows"`
+	Line     int    `json:"line" doc:"The line it begins in, counted from 1"`
+	Name     string `json:"name,omitempty" doc:"Its name or title, where the text gives one"`
+	Author   string `json:"author,omitempty" doc:"Who made it, where the text says so"`
+	Rules    string `json:"rules,omitempty" doc:"What the text says of its rules, of several lines"`
+	Solution string `json:"solution,omitempty" doc:"The solution that the text brings, 81 characters, a point where it does not tell"`
 	// Candidates are as a position of hint, explain and steps has them.
 	Candidates  []string     `json:"candidates,omitempty" minItems:"81" maxItems:"81" doc:"The pencil marks of a candidate grid: the digits of each cell, row by row, none where one is placed"`
 	Corner      []string     `json:"corner,omitempty" minItems:"81" maxItems:"81" doc:"Notes in the corners of the cells: the digits of each cell, row by row"`

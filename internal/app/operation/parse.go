@@ -99,6 +99,9 @@ func (c *Call) parsed(e Entry) wire.Parsed {
 		return one
 	}
 	one.Author, one.Rules = extra.Author, extra.Rules
+	if extra.Solution != (sudoku.Grid{}) {
+		one.Solution = extra.Solution.String()
+	}
 	if extra.Values != (sudoku.Grid{}) {
 		one.Values = p.Position().String()
 	}

@@ -180,6 +180,60 @@ func TestGames(t *testing.T) {
 	})
 }
 
+// A full grid without contradictions is a win only if it is the solution: not one of several, and not another than came
+// with the puzzle.
+func TestNoWin(t *testing.T) {
+	p := open(t, setting{message.English, false})
+	end := func(state string) {
+		t.Helper()
+		p.waitSaid("page.solved." + state)
+		p.waitBadge(state)
+		p.press(action("games"))
+		p.wait(`document.querySelector("#games")?.open`)
+		if got := p.textOf("#games-list .game-progress"); strings.Contains(got, p.text("page.games.solved")) {
+			t.Errorf("the list says %q", got)
+		}
+		p.keys(kb.Escape)
+		p.wait(`!document.querySelector("#games").open && !history.state?.dialogs`)
+	}
+	// Two rows and two digits: 1 and 2 can change places.
+	p.openPuzzle(strings.NewReplacer("1", ".", "2", ".").Replace(easySolution))
+	p.waitBadge("several")
+	for i, digit := range easySolution {
+		if digit == '1' || digit == '2' {
+			p.press(cell(fmt.Sprintf("r%dc%d", i/9+1, i%9+1)))
+			p.keys(string(digit))
+		}
+	}
+	end("several")
+
+	other := `{"size":9,"title":"odd","ruleset":"","solution":[` + strings.Join(strings.Split(strings.Replace(easySolution, "9", "0", 1), ""), ",") + `],"grid":[`
+	for r := range 9 {
+		var cells []string
+		for c := range 9 {
+			value := fmt.Sprintf(`{"value":%c,"given":true}`, easySolution[9*r+c])
+			if 9*r+c == 80 {
+				value = "{}"
+			}
+			cells = append(cells, value)
+		}
+		other += strings.Repeat(",", min(r, 1)) + "[" + strings.Join(cells, ",") + "]"
+	}
+	for _, c := range []struct{ last, state string }{{"8", "other"}, {"9", "done"}} {
+		// The solution that comes with it ends in another digit than the rows allow, or in the same.
+		at := strings.LastIndex(other[:strings.Index(other, "grid")], "9")
+		p.paste(other[:at] + c.last + other[at+1:] + "]}")
+		p.waitBoard(easySolution[:80] + ".")
+		p.press(cell("r9c9"))
+		p.keys("9")
+		if c.state == "other" {
+			end("other")
+			continue
+		}
+		p.wait(`document.querySelector("#win")?.open`)
+	}
+}
+
 // A puzzle solved by one's own move is a win, told with what it took, counted, shared without its
 // solution, and followed by another; all of it goes into a file and comes back from it.
 func TestWinStatisticsFile(t *testing.T) {

@@ -39,7 +39,7 @@ const stormWatch = `(async () => {
 			moments = history.moments;
 		};
 		const draws = () => {
-			const seen = [...document.querySelectorAll("nonet-board [data-cell]")].map((cell) => Number(/\d/.exec(cell.textContent)?.[0] ?? 0));
+			const seen = [...document.querySelectorAll("#board [data-cell]")].map((cell) => Number(/\d/.exec(cell.textContent)?.[0] ?? 0));
 			if (JSON.stringify(seen) !== JSON.stringify(midend.shown)) wrong("the board shows " + seen.join("") + " of " + midend.shown.join(""));
 		};
 		note();
@@ -93,7 +93,7 @@ func TestStorm(t *testing.T) {
 		p.wait(`storm.midend !== null`)
 		rnd := rand.New(rand.NewPCG(12, uint64(len(p.lang))))
 		screen := eval[[]float64](p, `[innerWidth, innerHeight]`)
-		board := eval[[]float64](p, `(({x, y, width}) => [x, y, width / 9])(document.querySelector("nonet-board").getBoundingClientRect())`)
+		board := eval[[]float64](p, `(({x, y, width}) => [x, y, width / 9])(document.querySelector("#board").getBoundingClientRect())`)
 		s := &storm{client: p, rnd: rnd}
 		for s.sent < events {
 			onBoard := func() (float64, float64) {

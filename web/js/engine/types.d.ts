@@ -626,6 +626,8 @@ export interface Parsed {
   puzzle: string;
   /** What the text says of its rules, of several lines */
   rules?: string;
+  /** The solution that the text brings, 81 characters, a point where it does not tell */
+  solution?: string;
   /** The givens and the player's digits, 81 characters, where the text has such digits */
   values?: string;
 }

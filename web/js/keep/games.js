@@ -10,8 +10,8 @@
  * page goes is left in localStorage and taken in at the next start.
  *
  * @typedef {{date: string, grade: string}} Daily a puzzle of the day
- * @typedef {{source: "daily" | "made" | "set" | "other", daily?: Daily} & Partial<import("../engine/types.js").Generated>} About
- *   where a puzzle comes from, and what is known of it; set: it is being set
+ * @typedef {{source: "daily" | "made" | "set" | "other", daily?: Daily, solution?: string} & Partial<import("../engine/types.js").Generated>} About
+ *   where a puzzle comes from, and what is known of it; set: it is being set; solution: what came with it
  * @typedef {import("../game/midend.js").Summary & {
  *   id: string, rev: number, about: About & {puzzle: string}, line: string, save: string, helped: boolean, started: number, played: number, won: number,
  * }} Game about is of the puzzle that was opened; line is what the cells hold; helped: a solution was shown; started, played and won are
@@ -269,6 +269,8 @@ export class Games {
   async won() {
     const { app, current, store } = this;
     if (!current || current.helped || current.total === 81 || app.midend.ui.editGivens) return;
+    const { end } = app.play;
+    if (end !== "done") return app.status.message((i18n) => i18n.t(`page.solved.${end}`));
     const { id, puzzle, seconds, hints, mistakes } = current;
     const { daily, level } = aboutOf(current);
     if (!current.won) {
@@ -317,7 +319,10 @@ export class Games {
   /** The game at work as it is. @param {Game} current */
   #capture(current) {
     const { midend } = this.app;
-    Object.assign(current, midend.summary, { line: midend.line, save: midend.save() });
+    const { summary } = midend;
+    // Full, and yet not the solution: there is something to do.
+    const state = summary.state === "solved" && this.app.play.end !== "done" ? "started" : summary.state;
+    Object.assign(current, summary, { state, line: midend.line, save: midend.save() });
   }
 
   // Writing.

@@ -53,7 +53,7 @@ export class Clock {
   /** Starts or stops counting, as things are. */
   #run() {
     const { midend } = this.app;
-    const begun = midend.record.moves > 0 && !midend.solved && /\d/.test(midend.puzzleLine);
+    const begun = midend.record.moves > 0 && this.app.play.end !== "done" && /\d/.test(midend.puzzleLine);
     this.#watch.run(begun && !midend.ui.editGivens && !this.#paused && !document.hidden, performance.now());
   }
 

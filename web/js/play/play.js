@@ -7,6 +7,7 @@
  * solution as an overlay; where there are several, a pager goes through them.
  */
 import { CELLS, contradictionsOf, nameOf, parseLine } from "../game/grid.js";
+import { aboutOf } from "../keep/games.js";
 import { byId, hide, write } from "../text/status.js";
 
 /** Solutions that the pager goes through. */
@@ -60,11 +61,24 @@ export class Play {
     if (!contradictionsOf(parseLine(puzzle) ?? []).length) this.#timer = setTimeout(() => this.#learn(), PAUSE);
   }
 
+  /**
+   * What a full grid without contradictions is: the solution; one of several; or another than the one that came with the
+   * puzzle, which then has rules that are not checked here. Null while there is something to do.
+   */
+  get end() {
+    const { games, midend } = this.app;
+    if (!midend.solved) return null;
+    const { solution } = aboutOf(games.current);
+    if (solution) return [...solution].every((digit, cell) => digit === "." || digit === midend.line[cell]) ? "done" : "other";
+    const { puzzle, solutions } = this.#known ?? { puzzle: "", solutions: [] };
+    return puzzle === midend.puzzleLine && solutions.length > 1 ? "several" : "done";
+  }
+
   /** The badge of now. @returns {import("../text/status.js").Badge} */
   get #badge() {
     const { midend } = this.app;
     const puzzle = midend.puzzleLine;
-    if (midend.solved) return "done";
+    if (this.end) return this.end;
     if (contradictionsOf(parseLine(puzzle) ?? []).length) return "contradiction";
     if (this.#known?.puzzle !== puzzle) return "checking";
     const { solutions, complete } = this.#known;

@@ -157,11 +157,12 @@ export class Paste {
   }
 
   /** Opens a puzzle with all that came with it. @param {import("../engine/types.js").Parsed} parsed */
-  take({ puzzle, values, candidates, corner = candidates, centre, colours, name, author, rules, format }) {
+  take({ puzzle, values, candidates, corner = candidates, centre, colours, name, author, rules, format, solution }) {
     /** @param {string[]} [cells] */
     const sets = (cells) => cells?.map((digits) => [...digits].reduce((set, digit) => set | (1 << Number(digit)), 0));
     const all = { corner: sets(corner), centre: sets(centre), colours: sets(colours), title: format === "library" ? "" : name, author, rules };
-    this.open(puzzle, { ...Object.fromEntries(Object.entries(all).filter(([, value]) => value)), entries: this.#entries(puzzle, values) });
+    const extras = { ...Object.fromEntries(Object.entries(all).filter(([, value]) => value)), entries: this.#entries(puzzle, values) };
+    this.open(puzzle, extras, { source: "other", ...(solution ? { solution } : {}) });
   }
 
   /** The player's digits: those that a puzzle does not give. @param {string} puzzle @param {string} [values] both of 81 characters */
@@ -170,13 +171,13 @@ export class Paste {
     return CELLS.filter((cell) => grid[cell] && !parseLine(puzzle)?.[cell]).map((cell) => ({ cell, digit: grid[cell] }));
   }
 
-  /** @param {string} line @param {Parameters<import("../game/midend.js").Midend["open"]>[1]} [extras] */
-  open(line, extras) {
+  /** @param {string} line @param {Parameters<import("../game/midend.js").Midend["open"]>[1]} [extras] @param {import("../keep/games.js").About} [about] */
+  open(line, extras, about = { source: "other" }) {
     const grid = parseLine(line);
     if (!grid) return;
-    const { midend, status } = this.app;
+    const { games, midend, status } = this.app;
     status.notice(null);
-    midend.open(grid, extras);
+    games.open(grid, about, extras);
     const { title } = midend.state;
     status.message((i18n) => [i18n.count("page.opened", grid.filter(Boolean).length), title].filter(Boolean).join(" · "));
   }

@@ -10,7 +10,7 @@ import { Failure } from "../engine/api.js";
 
 /**
  * @typedef {(i18n: import("./i18n.js").I18n) => string} Say
- * @typedef {"checking" | "unique" | "several" | "none" | "contradiction" | "undecided" | "offline" | "done"} Badge
+ * @typedef {"checking" | "unique" | "several" | "none" | "contradiction" | "undecided" | "offline" | "done" | "other"} Badge
  */
 
 /** A background task shows its Cancel only once it has taken this long, in milliseconds. */
