@@ -13,5 +13,6 @@
 // proves the other. Notations are read and written by variant/notation; explaining and
 // drawing will stand in the kinds' rows.
 //
-// It imports message, sudoku, to which classic puzzles go, and internal/engine/csp.
+// It imports message, sudoku, to which classic puzzles go, internal/engine/csp, and
+// internal/engine/clauses for large boards.
 package variant

@@ -13,8 +13,11 @@ type Limits struct {
 	Solutions int
 	// Keep is how many of the first solutions are kept; at least 1.
 	Keep int
-	// Nodes is how many guesses the search may make; 0 leaves it to the context.
+	// Nodes is how many guesses the search may make, on large boards how many contradictions
+	// a thread may meet; 0 leaves it to the context.
 	Nodes uint64
+	// Threads is how many threads search a large board together; 0 is one.
+	Threads int
 }
 
 // Result is what a search found. Its zero value claims nothing.
@@ -30,7 +33,8 @@ type Result struct {
 // [*sudoku.NodeLimitError], where the search was cut short, and an [*Error] for a puzzle
 // that Validate refuses, which has no solution.
 //
-// A classic puzzle goes to the engine for those; every other to the one for constraints.
+// A classic puzzle goes to the engine for those, every other to the one for constraints; if that
+// comes to no end soon with a large board of houses alone, the one that learns begins anew.
 func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 	if err := p.Validate(); err != nil {
 		return Result{Tally: sudoku.Tally{Exact: true}}, err
@@ -39,7 +43,17 @@ func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 	if g, ok := p.Classic(); ok {
 		return countClassic(ctx, g, limits)
 	}
-	found := csp.Count(ctx, p.network(), csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(limits.Nodes)})
+	net, nodes := p.network(), limits.Nodes
+	_, _, learn := net.Plain()
+	if learn = learn && net.Values() > smallest && (nodes == 0 || nodes > stalled); learn {
+		nodes = stalled
+	}
+	found := csp.Count(ctx, net, csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(nodes)})
+	if learn && found.Outcome == csp.Stopped && ctx.Err() == nil {
+		if large, of, ok := largeProblem(net); ok {
+			return countLarge(ctx, p.Cells(), large, of, limits)
+		}
+	}
 	r := Result{Solutions: found.Solutions, Tally: sudoku.Tally{
 		N: uint64(found.Count), Exact: found.Outcome == csp.Complete, Nodes: uint64(found.Nodes),
 	}}

@@ -37,7 +37,8 @@ func tellOf(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
 		return
 	}
 	processors := m.Gauge("nonet_search_processors", "Searches that may run at once.")
-	running := m.Gauge("nonet_searches_running", "Searches that run.")
+	busy := m.Counter("nonet_search_seconds_total", "Time for which searches ran, each on a processor of its own.")
+	running := m.Gauge("nonet_searches_running", "Searches that run, by class: short work goes before long.", "class")
 	waiting := m.Gauge("nonet_searches_waiting", "Searches that wait: to begin, or paused, for others to have their turn.", "state")
 	places := m.Gauge("nonet_queue_requests", "Requests let in, the waiting and the reading among them.")
 	clients := m.Gauge("nonet_queue_clients", "Clients with requests let in.")
@@ -45,7 +46,9 @@ func tellOf(queue *admission.Queue, draining *drain, m *telemetry.Registry) {
 	m.Before(func() {
 		s := queue.State()
 		processors.Set(float64(queue.Processors()))
-		running.Set(float64(s.Short + s.Long))
+		busy.Set(s.Busy.Seconds())
+		running.Set(float64(s.Short), "short")
+		running.Set(float64(s.Long), "long")
 		waiting.Set(float64(s.Waiting), "new")
 		waiting.Set(float64(s.Paused), "paused")
 		places.Set(float64(s.Requests))

@@ -178,7 +178,7 @@ func TestStoppedClients(t *testing.T) {
 			t.Fatal("stopped clients hold up another")
 		}
 	}
-	if n := s.metric(t, "nonet_searches_running"); n != 0 {
+	if n := s.metric(t, `nonet_searches_running{class="short"}`) + s.metric(t, `nonet_searches_running{class="long"}`); n != 0 {
 		t.Errorf("%v searches run for clients that take no answers", n)
 	}
 	for _, c := range stopped {

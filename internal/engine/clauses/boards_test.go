@@ -91,7 +91,7 @@ func TestBoards(t *testing.T) {
 		start := time.Now()
 		p := boardProblem(b.n, b.region, b.givens)
 		r := Count(context.Background(), p, Limits{Solutions: 2, Threads: *threads})
-		if r.Outcome() != Found || !p.holds(r.First) {
+		if r.Outcome() != Found || !p.holds(r.Kept[0]) {
 			t.Errorf("%s: %v", b.name, r.Outcome())
 			continue
 		}
@@ -102,7 +102,7 @@ func TestBoards(t *testing.T) {
 			fmt.Printf("%s\t%d\t%v\t%+v\n", b.name, b.n, time.Since(start), r.Counts)
 		}
 		var s []string
-		for v, in := range r.First {
+		for v, in := range r.Kept[0] {
 			if in {
 				s = append(s, strconv.Itoa(v%b.n+1))
 			}

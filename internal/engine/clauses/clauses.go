@@ -87,6 +87,7 @@ const (
 // Limits bounds a search beside its context.
 type Limits struct {
 	Solutions int    // where to stop counting, at least 1
+	Keep      int    // how many solutions to keep, at least 1
 	Conflicts uint64 // of each thread; 0 leaves it to the context
 	Threads   int    // that search at once and share what they learn; 0 is one
 	Seed      uint64 // shuffles what comes first among equals; 0 does not
@@ -97,7 +98,7 @@ type Result struct {
 	Solutions int // found, up to the limit
 	// Complete says that there are no more than these.
 	Complete bool
-	First    []bool // by variable, which are in; nil if none was found
+	Kept     [][]bool // of the first solutions, by variable, which are in
 	Counts
 }
 

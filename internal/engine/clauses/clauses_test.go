@@ -83,7 +83,7 @@ func TestCountAgainstBruteForce(t *testing.T) {
 		if got.Solutions != want || !got.Complete {
 			t.Fatalf("%d solutions (complete: %v), not %d", got.Solutions, got.Complete, want)
 		}
-		if want > 0 && !p.holds(got.First) {
+		if want > 0 && !p.holds(got.Kept[0]) {
 			t.Fatal("the solution breaks the problem")
 		}
 	})
@@ -147,7 +147,7 @@ func TestUnique(t *testing.T) {
 			if found.Solutions != 1 || !found.Complete {
 				t.Fatalf("%d threads: %+v", threads, found)
 			}
-			for v, in := range found.First {
+			for v, in := range found.Kept[0] {
 				if in != (grid[v/16] == v%16+1) {
 					t.Fatalf("%d threads: not the grid at cell %d", threads, v/16)
 				}

@@ -123,8 +123,8 @@ func (s *solver) count(ctx context.Context, l Limits) (r Result) {
 	for r.Solutions < max(l.Solutions, 1) {
 		outcome := s.search(ctx, l.Conflicts)
 		if outcome == Found {
-			if r.Solutions++; r.First == nil {
-				r.First = s.solution()
+			if r.Solutions++; len(r.Kept) < max(l.Keep, 1) {
+				r.Kept = append(r.Kept, s.solution())
 			}
 			s.exclude()
 			continue

@@ -43,7 +43,7 @@ func countTogether(ctx context.Context, p *Problem, l Limits) Result {
 			}
 			for {
 				outcome := s.search(ctx, l.Conflicts)
-				if e.note(s, outcome, max(l.Solutions, 1)) {
+				if e.note(s, outcome, &l) {
 					cancel()
 				}
 				if outcome != Found || ctx.Err() != nil {
@@ -68,7 +68,7 @@ func (c *Counts) add(o Counts) {
 }
 
 // note notes how a thread's search ended; over tells the others that nothing is left.
-func (e *exchange) note(s *solver, outcome Outcome, limit int) (over bool) {
+func (e *exchange) note(s *solver, outcome Outcome, l *Limits) (over bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	switch {
@@ -90,11 +90,11 @@ func (e *exchange) note(s *solver, outcome Outcome, limit int) (over bool) {
 			break // another thread was faster
 		}
 		e.known[string(key)] = true
-		if e.result.Solutions++; e.result.First == nil {
-			e.result.First = s.solution()
+		if e.result.Solutions++; len(e.result.Kept) < max(l.Keep, 1) {
+			e.result.Kept = append(e.result.Kept, s.solution())
 		}
 		e.told = append(e.told, sharedClause{s.thread, permanent, forbids})
-		e.over = e.result.Solutions == limit
+		e.over = e.result.Solutions == max(l.Solutions, 1)
 	}
 	return e.over
 }

@@ -1,0 +1,88 @@
+package variant
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"nonet/internal/engine/clauses"
+	"nonet/internal/engine/csp"
+)
+
+// Both engines find as many solutions of a board of houses, which the checkers accept.
+func TestLargeAgainstConstraints(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		box := rapid.SampledFrom([]Box{{2, 2}, {2, 3}, {3, 3}}).Draw(t, "box")
+		n := box.Rows * box.Columns
+		p := &Puzzle{Rows: n, Columns: n, Low: 1, High: n, Box: box}
+		for range rapid.IntRange(0, n*n/2).Draw(t, "givens") {
+			p.Givens = append(p.Givens, Given{rapid.IntRange(0, n*n-1).Draw(t, "cell"), rapid.SliceOfNDistinct(rapid.IntRange(1, n), 1, 2, rapid.ID).Draw(t, "values")})
+		}
+		if p.Validate() != nil {
+			t.Skip("contradictory")
+		}
+		net := p.network()
+		want := csp.Count(context.Background(), net, csp.Limits{Solutions: 20})
+		groups, of, ok := largeProblem(net)
+		if !ok {
+			t.Fatal("no board of houses")
+		}
+		got, err := countLarge(context.Background(), n*n, groups, of, Limits{Solutions: 20, Keep: 20})
+		if err != nil || int(got.N) != int(want.Count) || got.Exact != (want.Outcome == csp.Complete) {
+			t.Fatalf("%+v, %v; constraints: %+v", got.Tally, err, want)
+		}
+		for _, s := range got.Solutions {
+			if broken, err := p.Check(s); err != nil || len(broken) > 0 {
+				t.Fatalf("%v: %v, %v", s, broken, err)
+			}
+		}
+	})
+}
+
+var compare = flag.Bool("compare", false, "time both engines on the boards of ../shared from 10×10 to 16×16")
+
+func TestLargeTimes(t *testing.T) {
+	if !*compare {
+		t.Skip("a measurement: -compare")
+	}
+	f, err := os.Open("../../shared/variants/bigboards.tsv")
+	if err != nil {
+		t.Skip("../shared is not here: its boards are not timed")
+	}
+	defer f.Close()
+	in := bufio.NewScanner(f)
+	in.Buffer(nil, 1<<24)
+	for in.Scan() {
+		w := strings.Split(in.Text(), "\t")
+		n, _ := strconv.Atoi(w[1])
+		var box Box
+		if k, _ := fmt.Sscanf(w[2], "%dx%d", &box.Rows, &box.Columns); k != 2 || n < 10 || n > 16 {
+			continue
+		}
+		p := &Puzzle{Rows: n, Columns: n, Low: 1, High: n, Box: box}
+		for c, word := range strings.Fields(w[3]) {
+			if v, _ := strconv.Atoi(word); v > 0 {
+				p.Givens = append(p.Givens, Given{c, []int{v}})
+			}
+		}
+		start := time.Now()
+		net := p.network()
+		csp.Count(t.Context(), net, csp.Limits{Solutions: 2, Nodes: 100_000})
+		half := time.Now()
+		groups, _, _ := largeProblem(p.network())
+		clauses.Count(t.Context(), groups, clauses.Limits{Solutions: 2})
+		then := time.Now()
+		if _, err := p.Count(t.Context(), Limits{Solutions: 2}); err != nil {
+			t.Error(err)
+		}
+		fmt.Printf("%s\t%d\tconstraints %v\tlearning %v\tboth %v\n", w[0], n, half.Sub(start), then.Sub(half), time.Since(then))
+	}
+}
