@@ -186,16 +186,20 @@ func number(v float64) string {
 	return strconv.FormatFloat(v, 'g', -1, 64)
 }
 
-// Names are the metrics' names as they are written, histograms with each of their endings.
-func (r *Registry) Names() (names []string) {
+// All are the metrics, in the order in which they were added.
+func (r *Registry) All() []*Metric {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, m := range r.all {
-		if m.kind != "histogram" {
-			names = append(names, m.name)
-			continue
-		}
-		names = append(names, m.name+"_bucket", m.name+"_sum", m.name+"_count")
-	}
-	return names
+	return slices.Clone(r.all)
 }
+
+// Names are those under which the metric is written: a histogram has three.
+func (m *Metric) Names() []string {
+	if m.kind == "histogram" {
+		return []string{m.name + "_bucket", m.name + "_sum", m.name + "_count"}
+	}
+	return []string{m.name}
+}
+
+// Labels are its labels' names.
+func (m *Metric) Labels() []string { return m.labels }

@@ -13,6 +13,7 @@ import (
 
 // wallClock are the files of the service that may ask what time it is.
 var wallClock = map[string]string{
+	"service/follow.go":    "when a file was changed, which is compared with itself",
 	"telemetry/export.go":  "when a span began, for people; how long it took is measured apart",
 	"telemetry/process.go": "when the process began, for people",
 }
