@@ -21,6 +21,7 @@ type connections struct {
 	all       chan struct{} // one element for each; nil sets no bound
 	ofAddress uint          // 0 sets no bound
 	log       *slog.Logger
+	begun     time.Time
 
 	mu    sync.Mutex
 	open  map[*boundedConn]struct{}
@@ -29,7 +30,7 @@ type connections struct {
 }
 
 func newConnections(all, ofAddress uint, log *slog.Logger) *connections {
-	c := &connections{ofAddress: ofAddress, log: log, open: map[*boundedConn]struct{}{}, by: map[netip.Prefix]uint{}, again: map[string]time.Time{}}
+	c := &connections{ofAddress: ofAddress, log: log, begun: time.Now(), open: map[*boundedConn]struct{}{}, by: map[netip.Prefix]uint{}, again: map[string]time.Time{}}
 	if all > 0 {
 		c.all = make(chan struct{}, all)
 	}
@@ -74,7 +75,7 @@ func prefixOf(addr net.Addr) (p netip.Prefix) {
 // enter counts a connection; it is nil if its address has too many.
 func (c *connections) enter(conn net.Conn) *boundedConn {
 	b := &boundedConn{Conn: conn, prefix: prefixOf(conn.RemoteAddr()), of: c}
-	b.quiet.Store(time.Now().UnixNano())
+	b.quiet.Store(c.now())
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.ofAddress > 0 && b.prefix.IsValid() {
@@ -99,6 +100,9 @@ func (c *connections) leave(b *boundedConn) {
 	}
 }
 
+// now is the time, in nanoseconds from some moment on by the monotonic clock; it is not 0.
+func (c *connections) now() int64 { return int64(time.Since(c.begun)) + 1 }
+
 // changed notes since when nothing happens on a connection; for http.Server.ConnState.
 func (c *connections) changed(conn net.Conn, state http.ConnState) {
 	if over, ok := conn.(*tls.Conn); ok {
@@ -109,7 +113,7 @@ func (c *connections) changed(conn net.Conn, state http.ConnState) {
 		case http.StateActive:
 			b.quiet.Store(0)
 		case http.StateIdle:
-			b.quiet.Store(time.Now().UnixNano())
+			b.quiet.Store(c.now())
 		}
 	}
 }
@@ -120,7 +124,7 @@ const quietEnough = 5 * time.Second
 
 // makeRoom closes some of the connections on which nothing has happened for longest.
 func (c *connections) makeRoom() {
-	before := time.Now().Add(-quietEnough).UnixNano()
+	before := c.now() - int64(quietEnough)
 	type idle struct {
 		conn  *boundedConn
 		since int64
