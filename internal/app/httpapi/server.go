@@ -74,6 +74,7 @@ func protect(h http.Header) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Referrer-Policy", "no-referrer")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("Cross-Origin-Resource-Policy", "same-origin")
 }
 
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {

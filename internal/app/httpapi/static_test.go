@@ -113,7 +113,8 @@ func TestSecurityHeaders(t *testing.T) {
 	for _, target := range []string{"/", "/docs", "/openapi.json", "/api/v1/version", "/nothing", "/healthz"} {
 		h := ask(t, s, "GET", target, "").header
 		if !strings.HasPrefix(h.Get("Content-Security-Policy"), "default-src 'self';") || strings.Contains(h.Get("Content-Security-Policy"), "unsafe") ||
-			h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" {
+			h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Referrer-Policy") != "no-referrer" ||
+			h.Get("Cross-Origin-Opener-Policy") != "same-origin" || h.Get("Cross-Origin-Resource-Policy") != "same-origin" || h.Get("Set-Cookie") != "" {
 			t.Errorf("%s: %v", target, h)
 		}
 	}

@@ -136,6 +136,7 @@ func TestMalformedRequests(t *testing.T) {
 
 // Nothing that a request holds begins a line of the log, or moves a terminal's cursor.
 func TestLogInjection(t *testing.T) {
+	t.Parallel()
 	for _, format := range []string{"text", "json"} {
 		var log bytes.Buffer
 		logger, sink, err := telemetry.NewLogger(&log, format, "info")
@@ -206,6 +207,7 @@ func headers(path string) []byte {
 // A client of HTTP/2 that takes its requests back as fast as it sends them keeps no more of
 // them at work than it may have, and is sent away.
 func TestRapidReset(t *testing.T) {
+	t.Parallel()
 	var now, most atomic.Int64
 	free := make(chan struct{})
 	s, _, _ := serving(t, Config{}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -249,6 +251,7 @@ func TestRapidReset(t *testing.T) {
 
 // A head without end, in frames of HTTP/2, ends the connection.
 func TestContinuationFlood(t *testing.T) {
+	t.Parallel()
 	s, _, _ := serving(t, Config{}, yes)
 	framer, c := overHTTP2(t, s)
 	go func() {

@@ -20,6 +20,7 @@ import (
 type connections struct {
 	all       chan struct{} // one element for each; nil sets no bound
 	ofAddress uint          // 0 sets no bound
+	isProxy   func(netip.Addr) bool
 	log       *slog.Logger
 	begun     time.Time
 
@@ -29,8 +30,8 @@ type connections struct {
 	again map[string]time.Time // when to tell of a shortage next
 }
 
-func newConnections(all, ofAddress uint, log *slog.Logger) *connections {
-	c := &connections{ofAddress: ofAddress, log: log, begun: time.Now(), open: map[*boundedConn]struct{}{}, by: map[netip.Prefix]uint{}, again: map[string]time.Time{}}
+func newConnections(all, ofAddress uint, isProxy func(netip.Addr) bool, log *slog.Logger) *connections {
+	c := &connections{ofAddress: ofAddress, isProxy: isProxy, log: log, begun: time.Now(), open: map[*boundedConn]struct{}{}, by: map[netip.Prefix]uint{}, again: map[string]time.Time{}}
 	if all > 0 {
 		c.all = make(chan struct{}, all)
 	}
@@ -54,14 +55,15 @@ func (c *connections) tell(what string, args ...any) {
 }
 
 // prefixOf is whose connection it is, for the bound: an address, of IPv6 the network that one
-// customer has. Not valid are this machine's own, and what has no address.
-func prefixOf(addr net.Addr) (p netip.Prefix) {
+// customer has. It is not valid for this machine's own, a trusted proxy's, and where there is
+// no address.
+func (c *connections) prefixOf(addr net.Addr) (p netip.Prefix) {
 	tcp, ok := addr.(*net.TCPAddr)
 	if !ok {
 		return p
 	}
 	ip := tcp.AddrPort().Addr().Unmap().WithZone("")
-	if ip.IsLoopback() {
+	if ip.IsLoopback() || c.isProxy(ip) {
 		return p
 	}
 	bits := 32
@@ -73,8 +75,8 @@ func prefixOf(addr net.Addr) (p netip.Prefix) {
 }
 
 // enter counts a connection; it is nil if its address has too many.
-func (c *connections) enter(conn net.Conn) *boundedConn {
-	b := &boundedConn{Conn: conn, prefix: prefixOf(conn.RemoteAddr()), of: c}
+func (c *connections) enter(conn net.Conn, isLocal bool) *boundedConn {
+	b := &boundedConn{Conn: conn, prefix: c.prefixOf(conn.RemoteAddr()), of: c, isLocal: isLocal}
 	b.quiet.Store(c.now())
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -103,17 +105,24 @@ func (c *connections) leave(b *boundedConn) {
 // now is the time, in nanoseconds from some moment on by the monotonic clock; it is not 0.
 func (c *connections) now() int64 { return int64(time.Since(c.begun)) + 1 }
 
-// changed notes since when nothing happens on a connection; for http.Server.ConnState.
-func (c *connections) changed(conn net.Conn, state http.ConnState) {
+// boundedOf is the connection under what net/http hands on; nil if it is none of a
+// boundedListener.
+func boundedOf(conn net.Conn) *boundedConn {
 	if over, ok := conn.(*tls.Conn); ok {
 		conn = over.NetConn()
 	}
-	if b, ok := conn.(*boundedConn); ok {
+	b, _ := conn.(*boundedConn)
+	return b
+}
+
+// changed notes since when nothing happens on a connection; for http.Server.ConnState.
+func changed(conn net.Conn, state http.ConnState) {
+	if b := boundedOf(conn); b != nil {
 		switch state {
 		case http.StateActive:
 			b.quiet.Store(0)
 		case http.StateIdle:
-			b.quiet.Store(c.now())
+			b.quiet.Store(b.of.now())
 		}
 	}
 }
@@ -147,14 +156,16 @@ func (c *connections) makeRoom() {
 
 // bounded is l within the bounds.
 func (c *connections) bounded(l net.Listener) net.Listener {
-	return &boundedListener{Listener: l, c: c, closed: make(chan struct{})}
+	_, isTCP := l.Addr().(*net.TCPAddr)
+	return &boundedListener{Listener: l, c: c, isLocal: isTCP && !isExposed(l), closed: make(chan struct{})}
 }
 
 type boundedListener struct {
 	net.Listener
-	c      *connections
-	once   sync.Once
-	closed chan struct{}
+	c       *connections
+	isLocal bool // bound to this machine alone
+	once    sync.Once
+	closed  chan struct{}
 }
 
 func (l *boundedListener) Close() error {
@@ -186,7 +197,7 @@ func (l *boundedListener) Accept() (net.Conn, error) {
 		if !l.take() {
 			return nil, errors.Join(net.ErrClosed, conn.Close())
 		}
-		if b := l.c.enter(conn); b != nil {
+		if b := l.c.enter(conn, l.isLocal); b != nil {
 			return b, nil
 		}
 		l.c.give()
@@ -229,10 +240,11 @@ func (l *boundedListener) take() bool {
 
 type boundedConn struct {
 	net.Conn
-	of     *connections
-	prefix netip.Prefix
-	quiet  atomic.Int64 // since when nothing happens; 0 while a request is under way
-	once   sync.Once
+	of      *connections
+	prefix  netip.Prefix
+	isLocal bool         // its listener is bound to this machine alone
+	quiet   atomic.Int64 // since when nothing happens; 0 while a request is under way
+	once    sync.Once
 }
 
 func (c *boundedConn) Close() error {

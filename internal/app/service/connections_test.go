@@ -54,7 +54,7 @@ func (r remote) RemoteAddr() net.Addr { return r.addr }
 // and this machine's own, such as a proxy's, are not counted.
 func TestConnectionsOfAnAddress(t *testing.T) {
 	l := newPipes()
-	c := newConnections(0, 2, ready(t, Config{}, yes).log)
+	c := newConnections(0, 2, func(ip netip.Addr) bool { return ip == netip.MustParseAddr("203.0.113.1") }, newQuiet())
 	bounded := c.bounded(l)
 	accepted := func(addr string) (all []net.Conn) {
 		for range 3 {
@@ -82,6 +82,9 @@ func TestConnectionsOfAnAddress(t *testing.T) {
 			t.Errorf("%s has %d connections more", addr, len(got))
 		}
 	}
+	if got := accepted("203.0.113.1:5"); len(got) != 3 {
+		t.Errorf("a proxy has %d connections", len(got))
+	}
 	for _, conn := range accepted("198.51.100.1:5") {
 		conn.Close()
 		conn.Close() // counts once
@@ -96,7 +99,7 @@ func TestConnectionsOfAnAddress(t *testing.T) {
 func TestIdleConnectionsMakeRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := newPipes()
-		c := newConnections(40, 0, newQuiet())
+		c := newConnections(40, 0, func(netip.Addr) bool { return false }, newQuiet())
 		bounded := c.bounded(l)
 		var all []net.Conn
 		for range 40 {
@@ -107,10 +110,10 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 			}
 			all = append(all, conn)
 		}
-		c.changed(all[0], http.StateActive) // a request under way
+		changed(all[0], http.StateActive) // a request under way
 		time.Sleep(2 * quietEnough)
-		c.changed(all[1], http.StateActive)
-		c.changed(all[1], http.StateIdle) // just served
+		changed(all[1], http.StateActive)
+		changed(all[1], http.StateIdle) // just served
 		l.dial("192.0.2.1:5")
 		if _, err := bounded.Accept(); err != nil {
 			t.Fatal(err)
@@ -135,7 +138,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 			}
 		}
 		for _, conn := range all {
-			c.changed(conn, http.StateActive)
+			changed(conn, http.StateActive)
 		}
 		l.dial("192.0.2.1:5")
 		waits := make(chan error, 1)

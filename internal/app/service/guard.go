@@ -137,7 +137,7 @@ type hosts struct {
 // guard passes on to next what is addressed to this machine itself, or to one of the names.
 func (o hosts) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		local, _ := r.Context().Value(loopbackKey{}).(bool)
+		local, _ := r.Context().Value(isLocalKey{}).(bool)
 		if (local || o.isStrict) && !o.has(r.Host) {
 			httpapi.Refusal(wire.WrongHost, "host", operation.Shortened(r.Host)).ServeHTTP(w, r)
 			return

@@ -31,7 +31,7 @@ func guards(t *testing.T, config Config, isLocal bool) http.Handler {
 	t.Helper()
 	h := ready(t, config, yes).handler
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), loopbackKey{}, isLocal)))
+		h.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), isLocalKey{}, isLocal)))
 	})
 }
 

@@ -2,12 +2,17 @@ package service
 
 import (
 	"context"
+	"fmt"
 	"net"
 	"net/http"
 	"os"
+	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 )
 
 // overUnix is a client of the server at a Unix socket.
@@ -57,5 +62,90 @@ func TestUnixSocket(t *testing.T) {
 	}
 	if b, _ := os.ReadFile(path); string(b) != "letters" {
 		t.Error("a file is gone")
+	}
+}
+
+// asSystemd is set where this test's program is to serve what systemd hands on.
+const asSystemd = "NONET_TEST_SYSTEMD"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asSystemd) == "" {
+		os.Exit(m.Run())
+	}
+	s, err := New(Config{Addrs: []string{"systemd"}, Limits: DefaultLimits()}, yes)
+	if err == nil {
+		ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+		defer stop()
+		err = s.Run(ctx)
+	}
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+}
+
+// Systemd opens the sockets, is told when the service is ready and when it stops, and loses
+// nobody who came before.
+func TestSystemd(t *testing.T) {
+	dir := t.TempDir()
+	told, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: filepath.Join(dir, "notify"), Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer told.Close()
+	_ = told.SetReadDeadline(time.Now().Add(patience))
+	say := func() string {
+		b := make([]byte, 100)
+		n, err := told.Read(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b[:n])
+	}
+	open, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := net.Listen("unix", filepath.Join(dir, "socket"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other.(*net.UnixListener).SetUnlinkOnClose(false)
+	url := "http://" + open.Addr().String()
+	early := make(chan string, 1)
+	go func() { early <- answer(http.DefaultClient, url) }()
+
+	// The process's own id is known only to itself: the shell becomes it.
+	child := exec.Command("/bin/sh", "-c", `LISTEN_PID=$$ exec "$0" -test.run=none`, os.Args[0])
+	child.Env = append(os.Environ(), asSystemd+"=1", "LISTEN_FDS=2", "NOTIFY_SOCKET="+told.LocalAddr().String())
+	for _, l := range []net.Listener{open, other} {
+		f, err := l.(interface{ File() (*os.File, error) }).File()
+		if err != nil {
+			t.Fatal(err)
+		}
+		child.ExtraFiles = append(child.ExtraFiles, f)
+		l.(interface{ Close() error }).Close()
+	}
+	child.Stdout, child.Stderr = os.Stderr, os.Stderr
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer child.Process.Kill()
+	if got := say(); got != "READY=1" {
+		t.Error(got)
+	}
+	for _, got := range []string{<-early, answer(overUnix(other.Addr().String()), "http://nonet/")} {
+		if got != "200 answered" {
+			t.Error(got)
+		}
+	}
+	if err := child.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if got := say(); got != "STOPPING=1" {
+		t.Error(got)
+	}
+	if err := child.Wait(); err != nil {
+		t.Error(err)
 	}
 }

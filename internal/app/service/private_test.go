@@ -46,6 +46,12 @@ func TestPrivateAddress(t *testing.T) {
 	expect(private+"/metrics", "nonet_ready 1")
 	expect(private+"/metrics", `nonet_http_requests_total{operation="health",status="200"} 3`)
 
+	r, _ := http.NewRequest("GET", private+"/metrics", nil)
+	r.Host = "rebound.example"
+	if response, err := http.DefaultClient.Do(r); err != nil || response.StatusCode != 421 {
+		t.Errorf("by another name: %v, %v", response, err)
+	}
+
 	place, err := queue.Admit(context.Background())
 	if err != nil {
 		t.Fatal(err)

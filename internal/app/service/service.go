@@ -15,15 +15,18 @@
 package service
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"io/fs"
+	"log"
 	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"os/signal"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -149,8 +152,13 @@ func New(config Config, handler http.Handler) (_ *Service, err error) {
 	if s.redirect, err = listen(config.RedirectAddr); err != nil {
 		return nil, err
 	}
-	s.private, err = listen(config.PrivateAddr)
-	return s, err
+	if s.private, err = listen(config.PrivateAddr); err != nil {
+		return nil, err
+	}
+	if s.config.TokenFile != "" && s.secured == nil && slices.ContainsFunc(s.listeners, isExposed) {
+		s.log.Warn("tokens come unencrypted, for everybody on the way to read: use TLS, or listen at a loopback address or a Unix socket behind a proxy that does")
+	}
+	return s, nil
 }
 
 // listen is nil where addr is "".
@@ -171,6 +179,12 @@ func listenError(addr string, err error) error {
 		return err
 	}
 	return problem("error.listen", "addr", addr, "why", err)
+}
+
+// isExposed tells whether other machines reach a listener.
+func isExposed(l net.Listener) bool {
+	tcp, ok := l.Addr().(*net.TCPAddr)
+	return ok && !tcp.IP.IsLoopback()
 }
 
 func (s *Service) close() {
@@ -233,14 +247,14 @@ func (s *Service) Run(ctx context.Context) error {
 	tellOf(s.config.Queue, draining, &s.config.Telemetry.Metrics)
 	main := s.server(base, s.config.Telemetry.Handler(draining.handler(s.handler), httpapi.Refusal(wire.InternalError)))
 	servers := []*http.Server{main}
-	bounds := newConnections(s.config.Limits.Connections, s.config.Limits.OfAddress, s.log)
+	bounds := newConnections(s.config.Limits.Connections, s.config.Limits.OfAddress, s.config.Telemetry.IsProxy, s.log)
 	main.ConnState = func(c net.Conn, state http.ConnState) {
-		bounds.changed(c, state)
+		changed(c, state)
 		s.config.Telemetry.Connection(c, state)
 	}
 	ended := make(chan error, len(s.listeners)+2)
 	for _, l := range s.listeners {
-		within := &boundListener{bounds.bounded(l), isLoopback(l.Addr())}
+		within := bounds.bounded(l)
 		if _, isTCP := l.Addr().(*net.TCPAddr); isTCP && s.secured != nil {
 			go func() { ended <- main.ServeTLS(within, "", "") }()
 		} else {
@@ -256,7 +270,7 @@ func (s *Service) Run(ctx context.Context) error {
 		own := s.server(base, private(s.config.Telemetry, draining.handler(s.own)))
 		own.Handler = hosts{names: []string{hostOf(s.config.PrivateAddr)}}.guard(origins{}.guard(own.Handler))
 		own.WriteTimeout = 0 // a profile takes as long as is asked for
-		go func() { ended <- own.Serve(&boundListener{s.private, isLoopback(s.private.Addr())}) }()
+		go func() { ended <- own.Serve(newConnections(0, 0, s.config.Telemetry.IsProxy, s.log).bounded(s.private)) }()
 		defer own.Close() // it tells to the end that the server is not ready
 	}
 	hangup := make(chan os.Signal, 1)
@@ -324,16 +338,17 @@ const streams = 100
 // server is one with the limits, whose requests' contexts are of base.
 func (s *Service) server(base context.Context, handler http.Handler) *http.Server {
 	srv := &http.Server{
-		Handler: patient(handler),
-		BaseContext: func(l net.Listener) context.Context {
-			within, ok := l.(*boundListener)
-			return context.WithValue(base, loopbackKey{}, ok && within.isLoopback)
+		Handler:     patient(handler),
+		BaseContext: func(net.Listener) context.Context { return base },
+		ConnContext: func(ctx context.Context, c net.Conn) context.Context {
+			b := boundedOf(c)
+			return context.WithValue(ctx, isLocalKey{}, b != nil && b.isLocal)
 		},
 		ReadHeaderTimeout: s.config.Limits.Header,
 		WriteTimeout:      writeTimeout, // for what net/http answers by itself; see patient
 		IdleTimeout:       s.config.Limits.Idle,
 		MaxHeaderBytes:    64 << 10,
-		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelWarn),
+		ErrorLog:          log.New(complaints{s.log}, "", 0),
 		Protocols:         new(http.Protocols),
 		HTTP2:             &http.HTTP2Config{MaxConcurrentStreams: streams, SendPingTimeout: s.config.Limits.Idle, WriteByteTimeout: writeTimeout},
 	}
@@ -346,16 +361,17 @@ func (s *Service) server(base context.Context, handler http.Handler) *http.Serve
 	return srv
 }
 
-// loopbackKey tells of a request's context whether its listener is bound to this machine
-// alone.
-type loopbackKey struct{}
+// complaints is where net/http writes what it cannot tell otherwise.
+type complaints struct{ log *slog.Logger }
 
-type boundListener struct {
-	net.Listener
-	isLoopback bool
+func (c complaints) Write(b []byte) (int, error) {
+	level := slog.LevelWarn
+	if bytes.Contains(b, []byte("TLS handshake error")) {
+		level = slog.LevelDebug // of whom has no certificate, or tries doors
+	}
+	c.log.Log(context.Background(), level, string(bytes.TrimSpace(b)))
+	return len(b), nil
 }
 
-func isLoopback(addr net.Addr) bool {
-	tcp, ok := addr.(*net.TCPAddr)
-	return ok && tcp.IP.IsLoopback()
-}
+// isLocalKey tells of a request's context whether its listener is bound to this machine alone.
+type isLocalKey struct{}

@@ -64,6 +64,7 @@ func answer(client *http.Client, url string) string {
 
 // What is under way at the end is finished within the grace period.
 func TestShutdownWaits(t *testing.T) {
+	t.Parallel()
 	begun, stopping := make(chan struct{}), make(chan struct{})
 	s, stop, ended := serving(t, Config{Grace: patience}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		close(begun)
@@ -88,6 +89,7 @@ func TestShutdownWaits(t *testing.T) {
 
 // What is under way for longer is cut short, and knows why.
 func TestShutdownCutsShort(t *testing.T) {
+	t.Parallel()
 	begun := make(chan struct{})
 	s, stop, ended := serving(t, Config{Grace: time.Millisecond}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		close(begun)

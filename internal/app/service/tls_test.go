@@ -153,6 +153,12 @@ func TestTLS(t *testing.T) {
 		}
 	}
 
+	r, _ := http.NewRequest("GET", base, nil)
+	r.Host = "rebound.example"
+	if response, err := a.client(nil, nil).Do(r); err != nil || response.StatusCode != 421 {
+		t.Errorf("by another name: %v, %v", response, err)
+	}
+
 	a.replace(files, "second.example")
 	s.refresh[len(s.refresh)-1]()
 	c, err := tls.Dial("tcp", addr, a.client(nil, nil).Transport.(*http.Transport).TLSClientConfig)

@@ -105,6 +105,7 @@ func TestTokenFiles(t *testing.T) {
 
 // A file that changes is read again; one that is spoilt changes nothing.
 func TestTokensAreReadAgain(t *testing.T) {
+	t.Parallel()
 	file := written(t, "ann "+annsToken)
 	s := ready(t, Config{TokenFile: file}, whoAsks)
 	status := func(token string) int {

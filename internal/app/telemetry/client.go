@@ -82,6 +82,9 @@ func (p Proxies) trusts(addr netip.Addr) bool {
 	return false
 }
 
+// IsProxy tells whether addr is a trusted proxy's.
+func (t *Telemetry) IsProxy(addr netip.Addr) bool { return t.config.Proxies.trusts(addr) }
+
 // Client is the address that a request comes from, as far as it can be known: the last one
 // on its way that is no trusted proxy. It is not valid for who comes through a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
