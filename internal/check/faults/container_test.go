@@ -54,7 +54,8 @@ func TestContainer(t *testing.T) {
 		t.Fatalf("%v", from)
 	}
 	binary := filepath.Join(folder, copied[1])
-	build := exec.Command("go", "build", "-o", binary, "nonet/cmd/nonet")
+	const release = "v0.0.0-test"
+	build := exec.Command("go", "build", "-ldflags", "-X nonet/internal/app/cli.release="+release, "-o", binary, "nonet/cmd/nonet")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -106,18 +107,22 @@ func TestContainer(t *testing.T) {
 		}
 		defer c.Process.Kill()
 		line, err := bufio.NewReader(out).ReadString('\n')
-		var ready struct{ URL string }
+		var ready struct{ URL, Private string }
 		if err != nil || json.Unmarshal([]byte(line), &ready) != nil {
 			t.Fatalf("%q %v", line, err)
 		}
-		for _, path := range []string{"", "readyz", "api/v1/techniques"} {
-			response, err := http.Get(ready.URL + path)
+		for url, want := range map[string]string{
+			ready.URL: "<html", ready.URL + "readyz": "ok",
+			// It says which release it is, wherever it is asked.
+			ready.URL + "api/v1/version": `"version":"` + release + `"`, ready.Private + "metrics": `nonet_build_info{version="` + release + `"`,
+		} {
+			response, err := http.Get(url)
 			if err != nil {
 				t.Fatal(err)
 			}
 			b, err := io.ReadAll(response.Body)
-			if response.Body.Close(); response.StatusCode != 200 || err != nil {
-				t.Errorf("/%s: %d %s %v", path, response.StatusCode, b, err)
+			if response.Body.Close(); response.StatusCode != 200 || err != nil || !strings.Contains(string(b), want) {
+				t.Errorf("%s: %d %.300s %v", url, response.StatusCode, b, err)
 			}
 		}
 		if err := c.Process.Signal(syscall.SIGTERM); err != nil {
