@@ -2039,88 +2039,96 @@ var rows = [...]row{
 	{37396, [2]uint32{98037, 90108}},
 	{37409, [2]uint32{98107, 90173}},
 	{37420, [2]uint32{98171, 90218}},
-	{37432, [2]uint32{98191, 90235}},
-	{37449, [2]uint32{98212, 90256}},
-	{37463, [2]uint32{98240, 90287}},
-	{37482, [2]uint32{98272, 90304}},
-	{37502, [2]uint32{98306, 90335}},
-	{37514, [2]uint32{98352, 90364}},
-	{37532, [2]uint32{98399, 90408}},
-	{37552, [2]uint32{98454, 90453}},
-	{37564, [2]uint32{98479, 90469}},
-	{37581, [2]uint32{98524, 90509}},
-	{37593, [2]uint32{98582, 90557}},
-	{37611, [2]uint32{98610, 90585}},
-	{37624, [2]uint32{98672, 90634}},
-	{37634, [2]uint32{98692, 90655}},
-	{37648, [2]uint32{98720, 90676}},
-	{37662, [2]uint32{98747, 90693}},
-	{37677, [2]uint32{98766, 90704}},
-	{37691, [2]uint32{98813, 90744}},
-	{37703, [2]uint32{98827, 90759}},
-	{37717, [2]uint32{98852, 90787}},
-	{37730, [2]uint32{98892, 90812}},
-	{37742, [2]uint32{98928, 90838}},
-	{37757, [2]uint32{98952, 90856}},
-	{37773, [2]uint32{99000, 90903}},
-	{37788, [2]uint32{99033, 90940}},
-	{37803, [2]uint32{99055, 90955}},
-	{37817, [2]uint32{99078, 90978}},
-	{37831, [2]uint32{99127, 91018}},
-	{37847, [2]uint32{99148, 91027}},
-	{37862, [2]uint32{99163, 91045}},
-	{37877, [2]uint32{99191, 91069}},
-	{37894, [2]uint32{99219, 91090}},
-	{37908, [2]uint32{99249, 91110}},
-	{37923, [2]uint32{99275, 91132}},
-	{37940, [2]uint32{99300, 91152}},
-	{37955, [2]uint32{99326, 91176}},
-	{37968, [2]uint32{99367, 91207}},
-	{37983, [2]uint32{99404, 91237}},
-	{37995, [2]uint32{99450, 91276}},
-	{38011, [2]uint32{99478, 91292}},
-	{38023, [2]uint32{99522, 91325}},
-	{38035, [2]uint32{99562, 91361}},
-	{38053, [2]uint32{99591, 91383}},
-	{38071, [2]uint32{99633, 91420}},
-	{38089, [2]uint32{99679, 91465}},
-	{38110, [2]uint32{99712, 91483}},
-	{38122, [2]uint32{99764, 91528}},
-	{38140, [2]uint32{99804, 91566}},
-	{38153, [2]uint32{99847, 91604}},
-	{38165, [2]uint32{99888, 91642}},
-	{38179, [2]uint32{99941, 91693}},
-	{38190, [2]uint32{100006, 91755}},
-	{38203, [2]uint32{100031, 91773}},
-	{38217, [2]uint32{100079, 91807}},
-	{38231, [2]uint32{100125, 91846}},
-	{38246, [2]uint32{100184, 91908}},
-	{38266, [2]uint32{100216, 91935}},
-	{38287, [2]uint32{100256, 91969}},
-	{38300, [2]uint32{100311, 92017}},
-	{38319, [2]uint32{100378, 92077}},
-	{38332, [2]uint32{100433, 92132}},
-	{38346, [2]uint32{100498, 92193}},
-	{38361, [2]uint32{100522, 92211}},
-	{38373, [2]uint32{100555, 92246}},
-	{38383, [2]uint32{100595, 92293}},
-	{38394, [2]uint32{100635, 92326}},
-	{38406, [2]uint32{100721, 92406}},
-	{38421, [2]uint32{100812, 92510}},
-	{38439, [2]uint32{100910, 92608}},
-	{38455, [2]uint32{100951, 92653}},
-	{38472, [2]uint32{101034, 92699}},
-	{38497, [2]uint32{101190, 92773}},
-	{38520, [2]uint32{101251, 92830}},
-	{38529, [2]uint32{101284, 92863}},
-	{38542, [2]uint32{101361, 92936}},
-	{38557, [2]uint32{101389, 92966}},
-	{38573, [2]uint32{101473, 93033}},
-	{38587, [2]uint32{101514, 93078}},
-	{38602, [2]uint32{101597, 93124}},
-	{38625, [2]uint32{101765, 93198}},
-	{38646, [2]uint32{101822, 93255}},
-	{38654, [2]uint32{101872, 93317}},
+	{37433, [2]uint32{98230, 90269}},
+	{37445, [2]uint32{98250, 90286}},
+	{37462, [2]uint32{98271, 90307}},
+	{37476, [2]uint32{98299, 90338}},
+	{37495, [2]uint32{98331, 90355}},
+	{37515, [2]uint32{98365, 90386}},
+	{37527, [2]uint32{98411, 90415}},
+	{37545, [2]uint32{98458, 90459}},
+	{37565, [2]uint32{98513, 90504}},
+	{37577, [2]uint32{98538, 90520}},
+	{37594, [2]uint32{98583, 90560}},
+	{37606, [2]uint32{98641, 90608}},
+	{37618, [2]uint32{98686, 90650}},
+	{37636, [2]uint32{98714, 90678}},
+	{37649, [2]uint32{98776, 90727}},
+	{37659, [2]uint32{98796, 90748}},
+	{37673, [2]uint32{98824, 90769}},
+	{37687, [2]uint32{98851, 90786}},
+	{37702, [2]uint32{98870, 90797}},
+	{37716, [2]uint32{98917, 90837}},
+	{37728, [2]uint32{98949, 90863}},
+	{37744, [2]uint32{98977, 90887}},
+	{37756, [2]uint32{98991, 90902}},
+	{37770, [2]uint32{99016, 90930}},
+	{37783, [2]uint32{99056, 90955}},
+	{37795, [2]uint32{99092, 90981}},
+	{37810, [2]uint32{99116, 90999}},
+	{37826, [2]uint32{99164, 91046}},
+	{37841, [2]uint32{99197, 91083}},
+	{37856, [2]uint32{99219, 91098}},
+	{37870, [2]uint32{99242, 91121}},
+	{37884, [2]uint32{99291, 91161}},
+	{37900, [2]uint32{99312, 91170}},
+	{37915, [2]uint32{99327, 91188}},
+	{37930, [2]uint32{99355, 91212}},
+	{37947, [2]uint32{99383, 91233}},
+	{37963, [2]uint32{99431, 91270}},
+	{37977, [2]uint32{99461, 91290}},
+	{37992, [2]uint32{99487, 91312}},
+	{38009, [2]uint32{99512, 91332}},
+	{38024, [2]uint32{99538, 91356}},
+	{38037, [2]uint32{99579, 91387}},
+	{38052, [2]uint32{99616, 91417}},
+	{38064, [2]uint32{99662, 91456}},
+	{38080, [2]uint32{99690, 91472}},
+	{38092, [2]uint32{99734, 91505}},
+	{38104, [2]uint32{99774, 91541}},
+	{38122, [2]uint32{99803, 91563}},
+	{38140, [2]uint32{99845, 91600}},
+	{38158, [2]uint32{99891, 91645}},
+	{38179, [2]uint32{99924, 91663}},
+	{38191, [2]uint32{99976, 91708}},
+	{38209, [2]uint32{100016, 91746}},
+	{38222, [2]uint32{100059, 91784}},
+	{38234, [2]uint32{100100, 91822}},
+	{38247, [2]uint32{100141, 91855}},
+	{38265, [2]uint32{100183, 91896}},
+	{38279, [2]uint32{100236, 91947}},
+	{38290, [2]uint32{100301, 92009}},
+	{38303, [2]uint32{100326, 92027}},
+	{38317, [2]uint32{100374, 92061}},
+	{38331, [2]uint32{100420, 92100}},
+	{38346, [2]uint32{100479, 92162}},
+	{38366, [2]uint32{100511, 92189}},
+	{38387, [2]uint32{100551, 92223}},
+	{38400, [2]uint32{100606, 92271}},
+	{38419, [2]uint32{100673, 92331}},
+	{38432, [2]uint32{100728, 92386}},
+	{38446, [2]uint32{100793, 92447}},
+	{38461, [2]uint32{100850, 92503}},
+	{38476, [2]uint32{100874, 92521}},
+	{38488, [2]uint32{100907, 92556}},
+	{38498, [2]uint32{100947, 92603}},
+	{38509, [2]uint32{100987, 92636}},
+	{38521, [2]uint32{101073, 92716}},
+	{38536, [2]uint32{101164, 92820}},
+	{38554, [2]uint32{101262, 92918}},
+	{38570, [2]uint32{101303, 92963}},
+	{38587, [2]uint32{101386, 93009}},
+	{38612, [2]uint32{101542, 93083}},
+	{38635, [2]uint32{101603, 93140}},
+	{38644, [2]uint32{101636, 93173}},
+	{38657, [2]uint32{101713, 93246}},
+	{38672, [2]uint32{101741, 93276}},
+	{38688, [2]uint32{101825, 93343}},
+	{38702, [2]uint32{101866, 93388}},
+	{38717, [2]uint32{101949, 93434}},
+	{38740, [2]uint32{102117, 93508}},
+	{38761, [2]uint32{102174, 93565}},
+	{38769, [2]uint32{102224, 93627}},
 }
 
 const keys = "" +
@@ -4159,6 +4167,7 @@ const keys = "" +
 	"variant.badGroup" +
 	"variant.board" +
 	"variant.box" +
+	"variant.boxes" +
 	"variant.cell" +
 	"variant.cellTwice" +
 	"variant.choice" +
@@ -4170,6 +4179,7 @@ const keys = "" +
 	"variant.even" +
 	"variant.fewValues" +
 	"variant.free" +
+	"variant.grid" +
 	"variant.gridLength" +
 	"variant.group" +
 	"variant.in" +
@@ -4177,6 +4187,8 @@ const keys = "" +
 	"variant.issEnd" +
 	"variant.issOpen" +
 	"variant.jigsaw" +
+	"variant.json" +
+	"variant.jsonMore" +
 	"variant.kind" +
 	"variant.kindAt" +
 	"variant.layer" +
@@ -4191,6 +4203,7 @@ const keys = "" +
 	"variant.noParts" +
 	"variant.noValue" +
 	"variant.notNumber" +
+	"variant.notation" +
 	"variant.number" +
 	"variant.onBoard" +
 	"variant.oneToNine" +
@@ -4209,6 +4222,8 @@ const keys = "" +
 	"variant.setsDiffer" +
 	"variant.shift" +
 	"variant.size" +
+	"variant.sized" +
+	"variant.sizedValue" +
 	"variant.square" +
 	"variant.sum" +
 	"variant.table" +
@@ -4221,6 +4236,7 @@ const keys = "" +
 	"variant.unknownKind" +
 	"variant.value" +
 	"variant.values" +
+	"variant.version" +
 	"variant.windows" +
 	"variant.word" +
 	"why.filled" +
@@ -6280,6 +6296,7 @@ const english = "" +
 	"the group {name} has no proper name, size or values" +
 	"a board of {rows} rows and {columns} columns; give 1 to {most} of each" +
 	"boxes of {rows} rows and {columns} columns do not fill the board" +
+	"give the rows and the columns of a box, or nothing for none" +
 	"there is no cell {n}" +
 	"a cell is named twice" +
 	"{value} is none of {choices}" +
@@ -6291,6 +6308,7 @@ const english = "" +
 	"{n} is not an even number" +
 	"{n} values cannot fill a row of {cells} cells" +
 	"a board whose rows may have a value twice has no such clue" +
+	"{n} rows or cells, where the size says {size}" +
 	"{n} values for {cells} cells" +
 	"the cells {name} are missing, or not as many as the rule needs" +
 	"“{part}”: {what}" +
@@ -6298,6 +6316,8 @@ const english = "" +
 	"an .End without a beginning" +
 	"its .End is missing" +
 	"{n} characters for the regions of {cells} cells" +
+	"this JSON cannot be read: {what}" +
+	"something follows the puzzle" +
 	"{kind}: {what}" +
 	"{kind} at {cells}: {what}" +
 	"{cell} is not in the same group of cells" +
@@ -6312,6 +6332,7 @@ const english = "" +
 	"it has no parts" +
 	"the givens leave it no value" +
 	"“{text}” is not a number" +
+	"this is no puzzle in a notation that nonet knows" +
 	"the number {n} is out of range" +
 	"{cell} is not on the board" +
 	"the values must be 1 to 9" +
@@ -6330,6 +6351,8 @@ const english = "" +
 	"a set of {n} cells beside one of {first}" +
 	"{cell}, moved to {target}, is off the board" +
 	"regions of {n} cells do not fit the board" +
+	"these are not the cells of a square board" +
+	"it stands in {cell}, where 1 to {high} can" +
 	"the board must be square, with as many values as rows" +
 	"{n} cells cannot add up to {sum}; from {least} to {most} they can" +
 	"this is no table of pairs" +
@@ -6342,6 +6365,7 @@ const english = "" +
 	"there is no kind of constraint “{kind}”; nonet kinds lists them" +
 	"{value} is no value of the cell; it has {low} to {high}" +
 	"values from {low} to {high}; give up to {most} of them, from 0 on" +
+	"version {version} of the JSON; this program reads {known}" +
 	"the board has no windows" +
 	"“{word}” is none of {choices}" +
 	"{cell} is not {digit}: it holds {value}." +
@@ -8399,6 +8423,7 @@ const chinese = "" +
 	"格组 {name} 的名称、大小或数值不合适" +
 	"盘面为 {rows} 行 {columns} 列；行列数应为 1 至 {most}" +
 	"{rows} 行 {columns} 列的宫铺不满盘面" +
+	"应给出宫的行数与列数，空表示没有宫" +
 	"没有第 {n} 格" +
 	"同一格出现两次" +
 	"{value} 不在 {choices} 之中" +
@@ -8410,6 +8435,7 @@ const chinese = "" +
 	"{n} 不是偶数" +
 	"{n} 个数值填不满 {cells} 格的行" +
 	"行中数值可重复的盘面没有这种线索" +
+	"有 {n} 行（格），而大小为 {size}" +
 	"{cells} 格却有 {n} 个值" +
 	"缺少格组 {name}，或其格数与规则不符" +
 	"“{part}”：{what}" +
@@ -8417,6 +8443,8 @@ const chinese = "" +
 	"多出一个 .End" +
 	"缺少 .End" +
 	"{cells} 格的区域却有 {n} 个字符" +
+	"JSON 无法读取：{what}" +
+	"谜题之后还有内容" +
 	"{kind}：{what}" +
 	"{kind}（{cells}）：{what}" +
 	"{cell} 不在同一格组" +
@@ -8431,6 +8459,7 @@ const chinese = "" +
 	"没有组成部分" +
 	"提示使其无值可填" +
 	"“{text}”不是数" +
+	"这不是 nonet 认识的任何写法" +
 	"数 {n} 超出范围" +
 	"{cell} 不在盘面上" +
 	"数值须为 1 至 9" +
@@ -8449,6 +8478,8 @@ const chinese = "" +
 	"一组 {n} 格，另一组 {first} 格" +
 	"{cell} 移到 {target} 时出了盘面" +
 	"每个 {n} 格的区域与盘面不合" +
+	"这不是正方形盘面的各格" +
+	"位于 {cell}，该处应为 1 至 {high}" +
 	"盘面须为正方形，且数值个数等于行数" +
 	"{n} 格之和不可能为 {sum}，只能为 {least} 至 {most}" +
 	"这不是关系表" +
@@ -8461,6 +8492,7 @@ const chinese = "" +
 	"没有“{kind}”这种约束；nonet kinds 可列出全部" +
 	"{value} 不是该格的数值，应为 {low} 至 {high}" +
 	"数值为 {low} 至 {high}；应从 0 起，至多 {most} 个" +
+	"JSON 版本为 {version}，本程序读取版本 {known}" +
 	"盘面没有窗口" +
 	"“{word}”不在 {choices} 之中" +
 	"{cell} 不是 {digit}：该格已填 {value}。" +

@@ -4,8 +4,8 @@ import "nonet/message"
 
 // Kinds about two cells side by side, and what is said of those that are not marked.
 
-// sides are the pairs of orthogonal neighbours among cells, the one named first ahead.
-func (p *Puzzle) sides(cells []int) (pairs [][2]int) {
+// Sides are the pairs of orthogonal neighbours among cells, the one named first ahead.
+func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
 	for i, a := range cells {
 		for _, b := range cells[i+1:] {
 			if p.adjacent(a, b) {
@@ -31,7 +31,7 @@ func (p *Puzzle) allSides() (pairs [][2]int) {
 
 // touching refuses cells of which no two are neighbours.
 func touching(p *Puzzle, c *Constraint) *message.Message {
-	if len(p.sides(c.Cells)) == 0 {
+	if len(p.Sides(c.Cells)) == 0 {
 		return say("variant.apart")
 	}
 	return nil
@@ -54,9 +54,9 @@ var whiteDot = Kind{
 	Example: ".WhiteDot~R1C1~R1C2",
 	valid:   touching,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.sides(c.Cells), func(a, b int) bool { return a-b == 1 || b-a == 1 })
+		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a-b == 1 || b-a == 1 })
 	},
-	compile: func(b *builder, c *Constraint) { b.differ(b.sides(c.Cells), 1) },
+	compile: func(b *builder, c *Constraint) { b.differ(b.Sides(c.Cells), 1) },
 }
 
 var difference = Kind{
@@ -89,9 +89,9 @@ var blackDot = Kind{
 	Example: ".BlackDot~R1C1~R1C2",
 	valid:   touching,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.sides(c.Cells), func(a, b int) bool { return a+a == b || b+b == a })
+		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+a == b || b+b == a })
 	},
-	compile: func(b *builder, c *Constraint) { b.times(b.sides(c.Cells), 2) },
+	compile: func(b *builder, c *Constraint) { b.times(b.Sides(c.Cells), 2) },
 }
 
 var ratio = Kind{
@@ -118,27 +118,29 @@ func (b *builder) times(pairs [][2]int, by int) {
 }
 
 var sumTen = Kind{
-	Name:    "X",
-	Form:    FormCells,
-	Least:   2,
-	Example: ".X~R1C1~R1C2",
-	valid:   touching,
+	Name:     "X",
+	Form:     FormCells,
+	Least:    2,
+	FPuzzles: "xv",
+	Example:  ".X~R1C1~R1C2",
+	valid:    touching,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.sides(c.Cells), func(a, b int) bool { return a+b == 10 })
+		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 10 })
 	},
-	compile: func(b *builder, c *Constraint) { b.add(b.sides(c.Cells), 10) },
+	compile: func(b *builder, c *Constraint) { b.add(b.Sides(c.Cells), 10) },
 }
 
 var sumFive = Kind{
-	Name:    "V",
-	Form:    FormCells,
-	Least:   2,
-	Example: ".V~R1C1~R1C2",
-	valid:   touching,
+	Name:     "V",
+	Form:     FormCells,
+	Least:    2,
+	FPuzzles: "xv",
+	Example:  ".V~R1C1~R1C2",
+	valid:    touching,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.sides(c.Cells), func(a, b int) bool { return a+b == 5 })
+		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a+b == 5 })
 	},
-	compile: func(b *builder, c *Constraint) { b.add(b.sides(c.Cells), 5) },
+	compile: func(b *builder, c *Constraint) { b.add(b.Sides(c.Cells), 5) },
 }
 
 // add keeps the sum of each pair.
@@ -155,10 +157,10 @@ var greaterThan = Kind{
 	Example: ".GreaterThan~R1C1~R1C2",
 	valid:   touching,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.sides(c.Cells), func(a, b int) bool { return a > b })
+		return sidesBroken(g, g.Sides(c.Cells), func(a, b int) bool { return a > b })
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.sides(c.Cells) {
+		for _, at := range b.Sides(c.Cells) {
 			b.pair("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
 		}
 	},
@@ -180,7 +182,7 @@ func (p *Puzzle) unmarked(kinds ...string) (pairs [][2]int) {
 			}
 			for _, kind := range kinds {
 				if c.Kind == kind {
-					for _, at := range p.sides(c.Cells) {
+					for _, at := range p.Sides(c.Cells) {
 						marked[[2]int{min(at[0], at[1]), max(at[0], at[1])}] = true
 					}
 				}
@@ -281,6 +283,14 @@ var strictDifference = Kind{
 			}
 		}
 	},
+}
+
+// Unmarked are the pairs of neighbours of which a StrictDifference or StrictRatio speaks.
+func (p *Puzzle) Unmarked(c *Constraint) [][2]int {
+	if c.Kind == "StrictRatio" {
+		return p.unmarked("Ratio", "BlackDot")
+	}
+	return p.unmarked("Difference", "WhiteDot")
 }
 
 var strictRatio = Kind{

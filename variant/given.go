@@ -72,7 +72,7 @@ var minimum = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.around(c.Cells) {
+		for _, at := range b.Around(c.Cells) {
 			b.pair("<", 0, at[0], at[1], func(x, y int) bool { return x < y })
 		}
 	},
@@ -94,16 +94,16 @@ var maximum = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.around(c.Cells) {
+		for _, at := range b.Around(c.Cells) {
 			b.pair("<", 0, at[1], at[0], func(x, y int) bool { return x < y })
 		}
 	},
 }
 
-// around are the pairs of one of the cells and a neighbour that is none of them.
-func (b *builder) around(cells []int) (pairs [][2]int) {
+// Around are the pairs of one of the cells and a neighbour that is none of them.
+func (p *Puzzle) Around(cells []int) (pairs [][2]int) {
 	for _, cell := range cells {
-		for _, beside := range b.layerOf(cell).beside(cell) {
+		for _, beside := range p.layerOf(cell).beside(cell) {
 			if !slices.Contains(cells, beside) {
 				pairs = append(pairs, [2]int{cell, beside})
 			}

@@ -218,9 +218,10 @@ var lockout = Kind{
 }
 
 var modular = Kind{
-	Name:    "Modular",
-	Form:    FormNumber,
-	Example: ".Modular~3~R1C1~R1C2~R1C3~R2C3",
+	Name:     "Modular",
+	Form:     FormNumber,
+	FPuzzles: "modularline",
+	Example:  ".Modular~3~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] < 1 {
 			return say("variant.modulus", "n", c.Numbers[0])

@@ -40,6 +40,9 @@ var sandwich = Kind{
 	check: func(g grid, c *Constraint) []int {
 		// The crusts are the least and the greatest value there is; where a row may lack
 		// them, its own.
+		if broken := g.repeated(c.Cells); broken != nil {
+			return broken
+		}
 		values := g.of(c.Cells)
 		low, high := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
 		between := 0

@@ -84,6 +84,9 @@ func New(rows, columns int) *Puzzle {
 // BoxOf is the box of so many cells that a board divides into: as square as can be, and
 // where both ways fit, wider than high. It is zero where none fits.
 func BoxOf(rows, columns, cells int) Box {
+	if cells > rows*columns {
+		return Box{}
+	}
 	for small := isqrt(cells); small >= 2; small-- {
 		large := cells / small
 		switch {

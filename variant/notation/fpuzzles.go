@@ -1,0 +1,655 @@
+package notation
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/format"
+	"nonet/internal/lzstring"
+	"nonet/variant"
+)
+
+// f-puzzles keeps a puzzle as an object: size, grid, and a member for each kind of
+// constraint, flags or lists of objects.
+
+// unpacked is the JSON of f-puzzles or SudokuPad that a text is or links to.
+func unpacked(text string) (held string, ok bool) {
+	held, ok, err := format.Held(text)
+	return held, ok && err == nil
+}
+
+// heldIn is whose JSON it is.
+func heldIn(held string) Notation {
+	var o struct{ Grid, Cells json.RawMessage }
+	if json.Unmarshal([]byte(held), &o) == nil {
+		switch {
+		case o.Grid != nil:
+			return FPuzzles
+		case o.Cells != nil:
+			return SCL
+		}
+	}
+	return ""
+}
+
+// loose is a text that is written as a string, a number, or not at all.
+type loose string
+
+func (l *loose) UnmarshalJSON(b []byte) error {
+	var v any
+	if err := json.Unmarshal(b, &v); err != nil {
+		return err
+	}
+	switch v := v.(type) {
+	case string:
+		*l = loose(strings.TrimSpace(v))
+	case float64:
+		*l = loose(strconv.FormatFloat(v, 'f', -1, 64))
+	}
+	return nil
+}
+
+// fpuzzlesClue is an object of a list; a kind uses some of its members.
+type fpuzzlesClue struct {
+	Cell       string     `json:"cell,omitempty"`
+	Cells      []string   `json:"cells,omitempty"`
+	CloneCells []string   `json:"cloneCells,omitempty"`
+	Lines      [][]string `json:"lines,omitempty"`
+	Values     []int      `json:"values,omitempty"`
+	Value      loose      `json:"value,omitempty"`
+	Direction  string     `json:"direction,omitempty"`
+}
+
+type fpuzzlesCell struct {
+	Value  loose           `json:"value,omitempty"`
+	Given  bool            `json:"given,omitempty"`
+	Only   []int           `json:"givenPencilMarks,omitempty"`
+	Region json.RawMessage `json:"region,omitempty"`
+}
+
+// fpuzzlesReader reads one puzzle.
+type fpuzzlesReader struct {
+	*variant.Puzzle
+	member string
+	notes  []Note
+	err    error
+}
+
+func (r *fpuzzlesReader) fail(key string, args ...any) {
+	if r.err == nil {
+		r.err = wrong(r.member, key, args...)
+	}
+}
+
+// ReadFPuzzles reads the JSON of f-puzzles. The error is an [*Error] or a [*variant.Error];
+// the notes name members that are no rule nonet knows.
+func ReadFPuzzles(text string) (*variant.Puzzle, []Note, error) {
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(text), &members); err != nil {
+		return nil, nil, wrong("", "variant.json", "what", err.Error())
+	}
+	var head struct {
+		Size    int              `json:"size"`
+		Title   loose            `json:"title"`
+		Author  loose            `json:"author"`
+		Ruleset loose            `json:"ruleset"`
+		Grid    [][]fpuzzlesCell `json:"grid"`
+	}
+	if err := json.Unmarshal([]byte(text), &head); err != nil {
+		return nil, nil, wrong("", "variant.json", "what", err.Error())
+	}
+	n := len(head.Grid)
+	if head.Size != 0 && head.Size != n || n < 1 || n > variant.Most {
+		return nil, nil, wrong("grid", "variant.grid", "n", n, "size", head.Size)
+	}
+	r := &fpuzzlesReader{Puzzle: variant.New(n, n)}
+	r.Title, r.Author, r.Rules = string(head.Title), string(head.Author), string(head.Ruleset)
+	r.grid(head.Grid)
+	names := make([]string, 0, len(members))
+	for name := range members {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		r.member = name
+		r.read(name, members[name])
+	}
+	if r.err != nil {
+		return nil, nil, r.err
+	}
+	if err := r.Validate(); err != nil {
+		return nil, nil, err
+	}
+	return r.Puzzle, r.notes, nil
+}
+
+func (r *fpuzzlesReader) grid(rows [][]fpuzzlesCell) {
+	r.member = "grid"
+	regions := map[int][]int{}
+	told, boxes := false, r.Box
+	of := map[int]int{}
+	if boxes != (variant.Box{}) {
+		for cell := range r.BoardCells() {
+			of[cell] = cell/r.Columns/boxes.Rows*(r.Columns/boxes.Columns) + cell%r.Columns/boxes.Columns
+		}
+	}
+	for i, row := range rows {
+		if len(row) != r.Columns {
+			r.fail("variant.grid", "n", len(row), "size", r.Columns)
+			return
+		}
+		for j, c := range row {
+			cell := i*r.Columns + j
+			if c.Given && c.Value != "" {
+				r.Givens = append(r.Givens, variant.Given{Cell: cell, Values: []int{r.number(c.Value)}})
+			} else if len(c.Only) > 0 {
+				r.Givens = append(r.Givens, variant.Given{Cell: cell, Values: c.Only})
+			}
+			region, in := of[cell]
+			if c.Region != nil {
+				told = true
+				region, in = 0, false
+				var number *int
+				if json.Unmarshal(c.Region, &number) == nil && number != nil {
+					region, in = *number, true
+				}
+			}
+			if in {
+				regions[region] = append(regions[region], cell)
+			}
+		}
+	}
+	if !told {
+		return
+	}
+	r.Box = variant.Box{}
+	var all [][]int
+	for _, cells := range regions {
+		all = append(all, cells)
+	}
+	slices.SortFunc(all, slices.Compare)
+	whole := boxes != (variant.Box{}) && len(all) == r.Rows
+	for _, cells := range all {
+		for _, cell := range cells {
+			whole = whole && of[cell] == of[cells[0]]
+		}
+	}
+	if whole {
+		r.Box = boxes
+	} else {
+		r.Regions = all
+	}
+}
+
+func (r *fpuzzlesReader) number(text loose) int {
+	n, err := strconv.Atoi(string(text))
+	if err != nil {
+		r.fail("variant.notNumber", "text", wrong(string(text), "").Part)
+	}
+	return n
+}
+
+// place is a cell's row and column, counted from 1; those beside the board are 0 or one
+// more than there are.
+func (r *fpuzzlesReader) place(name string) (row, column int) {
+	down, across, cut := strings.Cut(strings.ToUpper(name), "C")
+	row, err := strconv.Atoi(strings.TrimPrefix(down, "R"))
+	column, err2 := strconv.Atoi(across)
+	if !cut || err != nil || err2 != nil || row < -1 || column < -1 || row > r.Rows+2 || column > r.Columns+2 {
+		r.fail("variant.noCell", "name", wrong(name, "").Part)
+	}
+	return row, column
+}
+
+func (r *fpuzzlesReader) cells(names []string) []int {
+	cells := make([]int, 0, len(names))
+	for _, name := range names {
+		row, column := r.place(name)
+		if row < 1 || column < 1 || row > r.Rows || column > r.Columns {
+			r.fail("variant.noCell", "name", wrong(name, "").Part)
+		}
+		cells = append(cells, (row-1)*r.Columns+column-1)
+	}
+	return cells
+}
+
+// line is the row or column that a cell beside the board sees.
+func (r *fpuzzlesReader) line(name string) (cells []int) {
+	row, column := r.place(name)
+	switch {
+	case column >= 1 && column <= r.Columns && (row == 0 || row == r.Rows+1):
+		for i := range r.Rows {
+			cells = append(cells, i*r.Columns+column-1)
+		}
+	case row >= 1 && row <= r.Rows && (column == 0 || column == r.Columns+1):
+		for i := range r.Columns {
+			cells = append(cells, (row-1)*r.Columns+i)
+		}
+	default:
+		r.fail("variant.noLine", "name", wrong(name, "").Part)
+	}
+	if row > r.Rows || column > r.Columns {
+		slices.Reverse(cells)
+	}
+	return cells
+}
+
+// diagonal is the cells that a cell beside the board sees in a direction such as DR.
+func (r *fpuzzlesReader) diagonal(name, direction string) (cells []int) {
+	row, column := r.place(name)
+	down, right := 1, 1
+	if strings.Contains(direction, "U") {
+		down = -1
+	}
+	if strings.Contains(direction, "L") {
+		right = -1
+	}
+	if row, column = row+down, column+right; r.err != nil {
+		return nil
+	}
+	for row >= 1 && column >= 1 && row <= r.Rows && column <= r.Columns {
+		cells = append(cells, (row-1)*r.Columns+column-1)
+		row, column = row+down, column+right
+	}
+	return cells
+}
+
+func (r *fpuzzlesReader) add(kind string, numbers []int, cells []int) {
+	r.Constraints = append(r.Constraints, variant.Constraint{Kind: kind, Numbers: numbers, Cells: cells})
+}
+
+// fpuzzlesFlags are members that are true or false.
+var fpuzzlesFlags = map[string]variant.Constraint{
+	"diagonal+":      {Kind: "Diagonal", Numbers: []int{1}},
+	"diagonal-":      {Kind: "Diagonal", Numbers: []int{-1}},
+	"antiknight":     {Kind: "AntiKnight"},
+	"antiking":       {Kind: "AntiKing"},
+	"disjointgroups": {Kind: "DisjointSets"},
+}
+
+// fpuzzlesSkipped are members that are no rules.
+var fpuzzlesSkipped = []string{
+	"size", "title", "author", "ruleset", "grid", "solution", "successMessage", "msgcorrect", "disabledlogic",
+	"truecandidatesoptions", "highlightConflicts", "uniqueId",
+}
+
+func (r *fpuzzlesReader) read(name string, raw json.RawMessage) {
+	if slices.Contains(fpuzzlesSkipped, name) {
+		return
+	}
+	if c, is := fpuzzlesFlags[name]; is {
+		if string(raw) == "true" {
+			r.Constraints = append(r.Constraints, c)
+		}
+		return
+	}
+	switch name {
+	case "nonconsecutive":
+		if string(raw) == "true" {
+			r.add("StrictDifference", []int{1}, nil)
+		}
+		return
+	case "negative":
+		var which []string
+		if json.Unmarshal(raw, &which) != nil {
+			r.fail("variant.json", "what", name)
+		}
+		for _, one := range which {
+			switch one {
+			case "xv":
+				r.add("StrictXV", nil, nil)
+			case "ratio":
+				r.add("StrictRatio", []int{2}, nil) // those that are used join them below
+			default:
+				r.notes = append(r.notes, Note{name + ": " + one})
+			}
+		}
+		return
+	}
+	var clues []fpuzzlesClue
+	if err := json.Unmarshal(raw, &clues); err != nil {
+		var flag any
+		if json.Unmarshal(raw, &flag) == nil && (flag == nil || flag == false || flag == "") {
+			return
+		}
+		r.notes = append(r.notes, Note{wrong(name, "").Part})
+		return
+	}
+	if len(clues) == 0 {
+		return
+	}
+	if name == "cage" {
+		r.words(clues)
+		return
+	}
+	if !r.clues(name, clues) {
+		r.notes = append(r.notes, Note{wrong(name, "").Part})
+	}
+}
+
+// words takes cages without a rule: one whose text begins with a key says something of
+// the puzzle.
+func (r *fpuzzlesReader) words(clues []fpuzzlesClue) {
+	for _, c := range clues {
+		key, text, is := strings.Cut(string(c.Value), ":")
+		text = strings.TrimSpace(text)
+		switch {
+		case is && key == "title" && r.Title == "":
+			r.Title = text
+		case is && key == "author" && r.Author == "":
+			r.Author = text
+		case is && key == "rules" && r.Rules == "":
+			r.Rules = text
+		case !is && len(c.Cells) > 0:
+			r.notes = append(r.notes, Note{"cage"})
+		}
+	}
+}
+
+// clues takes a list of clues of one kind; not ok for a kind that is unknown.
+func (r *fpuzzlesReader) clues(name string, clues []fpuzzlesClue) bool {
+	var kind *variant.Kind
+	for _, k := range variant.Kinds() {
+		if k.FPuzzles == name {
+			kind = k
+		}
+	}
+	switch name {
+	case "rowindexer":
+		for _, c := range clues {
+			r.Constraints = append(r.Constraints, variant.Constraint{Kind: "Indexing", Text: "R", Cells: r.cells(c.Cells)})
+		}
+		return true
+	case "columnindexer":
+		for _, c := range clues {
+			r.Constraints = append(r.Constraints, variant.Constraint{Kind: "Indexing", Text: "C", Cells: r.cells(c.Cells)})
+		}
+		return true
+	case "odd", "even", "minimum", "maximum":
+		var cells []int
+		for _, c := range clues {
+			cells = append(cells, r.cells([]string{c.Cell})...)
+		}
+		slices.Sort(cells)
+		r.add(kind.Name, nil, slices.Compact(cells))
+		return true
+	}
+	if kind == nil {
+		return false
+	}
+	for _, c := range clues {
+		number := func(otherwise int) []int {
+			if c.Value == "" {
+				return []int{otherwise}
+			}
+			return []int{r.number(c.Value)}
+		}
+		switch name {
+		case "arrow":
+			circle := r.cells(c.Cells)
+			for _, line := range c.Lines {
+				along := r.cells(line)
+				switch {
+				case len(along) < 2:
+				case len(circle) == 1:
+					r.add("Arrow", nil, append(slices.Clone(circle), along[1:]...))
+				default:
+					r.add("PillArrow", []int{len(circle)}, append(slices.Clone(circle), along[1:]...))
+				}
+			}
+		case "killercage":
+			r.add("Cage", number(0), r.cells(c.Cells))
+		case "littlekillersum":
+			if c.Value != "" && c.Value != "0" {
+				r.add(kind.Name, number(0), r.diagonal(c.Cell, c.Direction))
+			}
+		case "sandwichsum", "xsum", "skyscraper":
+			if c.Value != "" {
+				r.add(kind.Name, number(0), r.line(c.Cell))
+			}
+		case "difference":
+			if n := number(1); n[0] == 1 {
+				r.add("WhiteDot", nil, r.cells(c.Cells))
+			} else {
+				r.add(kind.Name, n, r.cells(c.Cells))
+			}
+		case "ratio":
+			n := number(2)
+			for i := range r.Constraints {
+				if other := &r.Constraints[i]; other.Kind == "StrictRatio" && !slices.Contains(other.Numbers, n[0]) {
+					other.Numbers = append(other.Numbers, n[0])
+				}
+			}
+			if n[0] == 2 {
+				r.add("BlackDot", nil, r.cells(c.Cells))
+			} else {
+				r.add(kind.Name, n, r.cells(c.Cells))
+			}
+		case "quadruple":
+			if len(c.Values) > 0 {
+				r.add(kind.Name, c.Values, r.cells(c.Cells))
+			}
+		case "clone":
+			r.Constraints = append(r.Constraints, variant.Constraint{Kind: kind.Name, Sets: [][]int{r.cells(c.Cells), r.cells(c.CloneCells)}})
+		case "extraregion":
+			if len(c.Cells) == r.Values() {
+				r.add(kind.Name, nil, r.cells(c.Cells))
+			} else {
+				r.add("AllDifferent", nil, r.cells(c.Cells))
+			}
+		case "xv":
+			switch strings.ToUpper(string(c.Value)) {
+			case "X", "V":
+				r.add(strings.ToUpper(string(c.Value)), nil, r.cells(c.Cells))
+			}
+		default: // lines
+			for _, line := range c.Lines {
+				switch name {
+				case "whispers":
+					r.add(kind.Name, number((r.Rows+1)/2), r.cells(line))
+				case "modularline":
+					r.add(kind.Name, number(3), r.cells(line))
+				default:
+					r.add(kind.Name, nil, r.cells(line))
+				}
+			}
+		}
+	}
+	return true
+}
+
+// WriteFPuzzles is the puzzle as a link of f-puzzles, and the names of the kinds that it
+// cannot have. Not ok: a board that is no square with the values 1 to its side.
+func WriteFPuzzles(p *variant.Puzzle) (link string, lost []string, ok bool) {
+	text, lost, ok := WriteFPuzzlesJSON(p)
+	return "https://www.f-puzzles.com/?load=" + lzstring.Pack(text), lost, ok
+}
+
+// WriteFPuzzlesJSON is the JSON in such a link.
+func WriteFPuzzlesJSON(p *variant.Puzzle) (text string, lost []string, ok bool) {
+	if p.Rows != p.Columns || p.Low != 1 || p.High != p.Rows || p.Free {
+		return "", nil, false
+	}
+	o := map[string]any{"size": p.Rows}
+	for key, value := range map[string]string{"title": p.Title, "author": p.Author, "ruleset": p.Rules} {
+		if value != "" {
+			o[key] = value
+		}
+	}
+	grid := make([][]fpuzzlesCell, p.Rows)
+	region := map[int]int{}
+	for i, cells := range p.Regions {
+		for _, cell := range cells {
+			region[cell] = i
+		}
+	}
+	tell := p.Box != variant.BoxOf(p.Rows, p.Columns, p.Rows) || len(p.Regions) > 0
+	for i := range grid {
+		grid[i] = make([]fpuzzlesCell, p.Columns)
+		for j := range grid[i] {
+			if tell {
+				if n, in := region[i*p.Columns+j]; in {
+					grid[i][j].Region = json.RawMessage(strconv.Itoa(n))
+				} else {
+					grid[i][j].Region = json.RawMessage("null")
+				}
+			}
+		}
+	}
+	for _, g := range p.Givens {
+		if g.Cell >= p.BoardCells() {
+			continue
+		}
+		cell := &grid[g.Cell/p.Columns][g.Cell%p.Columns]
+		if len(g.Values) == 1 {
+			cell.Value, cell.Given = loose(strconv.Itoa(g.Values[0])), true
+		} else {
+			cell.Only = g.Values
+		}
+	}
+	o["grid"] = grid
+	if len(p.Groups) > 0 {
+		lost = append(lost, "groups")
+	}
+	w := &fpuzzlesWriter{p, map[string][]fpuzzlesClue{}, nil}
+	for i := range p.Constraints {
+		if c := &p.Constraints[i]; !w.flag(o, c) && !w.clue(c) {
+			lost = append(lost, c.Kind)
+		}
+	}
+	for name, clues := range w.clues {
+		o[name] = clues
+	}
+	if w.negative != nil {
+		o["negative"] = w.negative
+	}
+	b, err := json.Marshal(o)
+	if err != nil {
+		panic(err)
+	}
+	slices.Sort(lost)
+	return string(b), slices.Compact(lost), true
+}
+
+type fpuzzlesWriter struct {
+	*variant.Puzzle
+	clues    map[string][]fpuzzlesClue
+	negative []string
+}
+
+// flag writes a kind that is a flag.
+func (w *fpuzzlesWriter) flag(o map[string]any, c *variant.Constraint) bool {
+	for name, flag := range fpuzzlesFlags {
+		if flag.Kind == c.Kind && slices.Equal(flag.Numbers, c.Numbers) {
+			o[name] = true
+			return true
+		}
+	}
+	switch {
+	case c.Kind == "AntiConsecutive", c.Kind == "StrictDifference" && slices.Equal(c.Numbers, []int{1}):
+		o["nonconsecutive"] = true
+	case c.Kind == "StrictXV":
+		w.negative = append(w.negative, "xv")
+	case c.Kind == "StrictRatio":
+		w.negative = append(w.negative, "ratio")
+	default:
+		return false
+	}
+	return true
+}
+
+func (w *fpuzzlesWriter) name(row, column int) string { return fmt.Sprintf("R%dC%d", row, column) }
+
+func (w *fpuzzlesWriter) names(cells []int) []string {
+	all := make([]string, len(cells))
+	for i, c := range cells {
+		all[i] = w.name(c/w.Columns+1, c%w.Columns+1)
+	}
+	return all
+}
+
+// beside is the cell beside the board from which a line is seen, one step before it.
+func (w *fpuzzlesWriter) beside(cells []int) (name, direction string) {
+	row, column := cells[0]/w.Columns+1, cells[0]%w.Columns+1
+	down, right := 0, 1
+	if len(cells) > 1 {
+		down, right = cells[1]/w.Columns+1-row, cells[1]%w.Columns+1-column
+	}
+	direction = map[int]string{-1: "U", 1: "D"}[down] + map[int]string{-1: "L", 1: "R"}[right]
+	return w.name(row-down, column-right), direction
+}
+
+// clue writes a kind that is a list; not ok where f-puzzles lacks the kind.
+func (w *fpuzzlesWriter) clue(c *variant.Constraint) bool {
+	for _, cell := range slices.Concat(append([][]int{c.Cells}, c.Sets...)...) {
+		if cell >= w.BoardCells() {
+			return false
+		}
+	}
+	name := variant.KindNamed(c.Kind).FPuzzles
+	number := loose("")
+	if len(c.Numbers) > 0 {
+		number = loose(strconv.Itoa(c.Numbers[0]))
+	}
+	cells := w.names(c.Cells)
+	add := func(name string, one fpuzzlesClue) { w.clues[name] = append(w.clues[name], one) }
+	switch c.Kind {
+	case "Odd", "Even", "Minimum", "Maximum":
+		for _, cell := range cells {
+			add(name, fpuzzlesClue{Cell: cell})
+		}
+	case "Arrow":
+		add(name, fpuzzlesClue{Cells: cells[:1], Lines: [][]string{cells}})
+	case "PillArrow":
+		n := c.Numbers[0]
+		add("arrow", fpuzzlesClue{Cells: cells[:n], Lines: [][]string{append([]string{cells[n-1]}, cells[n:]...)}})
+	case "Cage":
+		if c.Numbers[0] == 0 {
+			number = ""
+		}
+		add(name, fpuzzlesClue{Cells: cells, Value: number})
+	case "AllDifferent":
+		add("killercage", fpuzzlesClue{Cells: cells})
+	case "LittleKiller", "Sandwich", "XSum", "Skyscraper":
+		at, direction := w.beside(c.Cells)
+		if c.Kind != "LittleKiller" {
+			direction = ""
+		}
+		add(name, fpuzzlesClue{Cell: at, Direction: direction, Value: number})
+	case "WhiteDot", "BlackDot", "X", "V":
+		list, value := "difference", loose("")
+		switch c.Kind {
+		case "BlackDot":
+			list = "ratio"
+		case "X", "V":
+			list, value = "xv", loose(c.Kind)
+		}
+		for _, at := range w.Sides(c.Cells) {
+			add(list, fpuzzlesClue{Cells: w.names(at[:]), Value: value})
+		}
+	case "Difference", "Ratio":
+		add(name, fpuzzlesClue{Cells: cells, Value: number})
+	case "Quad":
+		add(name, fpuzzlesClue{Cells: cells, Values: c.Numbers})
+	case "Clone":
+		for _, set := range c.Sets[1:] {
+			add(name, fpuzzlesClue{Cells: w.names(c.Sets[0]), CloneCells: w.names(set)})
+		}
+	case "ExtraRegion":
+		add(name, fpuzzlesClue{Cells: cells})
+	case "Indexing":
+		add(map[string]string{"C": "columnindexer", "R": "rowindexer"}[c.Text], fpuzzlesClue{Cells: cells})
+	case "Whisper", "Modular":
+		add(map[string]string{"Whisper": "whispers", "Modular": "modularline"}[c.Kind], fpuzzlesClue{Lines: [][]string{cells}, Value: number})
+	case "Nothing":
+	default:
+		if name == "" {
+			return false
+		}
+		add(name, fpuzzlesClue{Lines: [][]string{cells}})
+	}
+	return true
+}

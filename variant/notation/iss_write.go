@@ -1,0 +1,350 @@
+package notation
+
+import (
+	"encoding/base64"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/variant"
+)
+
+// WriteISS is the puzzle as Interactive Sudoku Solver reads it. Kinds that it lacks are
+// written as others that say the same. Not ok: a board that it cannot have, whose rows,
+// columns or boxes it would read otherwise.
+func WriteISS(p *variant.Puzzle) (text string, ok bool) {
+	w := &issWriter{Puzzle: p}
+	w.board()
+	sortedGivens := slices.Clone(p.Givens)
+	if len(sortedGivens) > 0 {
+		args := make([]string, len(sortedGivens))
+		for i, g := range sortedGivens {
+			args[i] = w.given(g.Cell, g.Values)
+		}
+		w.item("", args...)
+	}
+	for i := range p.Constraints {
+		w.constraint(&p.Constraints[i])
+	}
+	read, err := ReadISS(w.out.String())
+	ok = err == nil && !w.bad && read.Rows == p.Rows && read.Columns == p.Columns && read.Box == p.Box && read.Low == p.Low && read.High == p.High && read.Free == p.Free && len(read.Regions) == len(p.Regions)
+	return w.out.String(), ok
+}
+
+type issWriter struct {
+	*variant.Puzzle
+	out strings.Builder
+	bad bool // a cell that has no name there
+}
+
+func (w *issWriter) item(kind string, args ...string) {
+	w.out.WriteByte('.')
+	w.out.WriteString(kind)
+	for _, arg := range args {
+		w.out.WriteByte('~')
+		w.out.WriteString(arg)
+	}
+}
+
+func (w *issWriter) board() {
+	p := w.Puzzle
+	shape := []string{strconv.Itoa(p.Rows) + "x" + strconv.Itoa(p.Columns)}
+	switch {
+	case p.Low != 1:
+		shape = append(shape, strconv.Itoa(p.Low)+"-"+strconv.Itoa(p.High))
+	case p.High != max(p.Rows, p.Columns):
+		shape = append(shape, strconv.Itoa(p.High))
+	case p.Free:
+		shape = append(shape, "")
+	}
+	if p.Free {
+		shape = append(shape, "Raw")
+	}
+	if len(shape) > 1 || p.Rows != 9 || p.Columns != 9 {
+		w.item("Shape", shape...)
+	}
+	if p.RegionSize > 0 {
+		w.item("RegionSize", strconv.Itoa(p.RegionSize))
+	}
+	if !p.Free && p.Box == (variant.Box{}) && variant.BoxOf(p.Rows, p.Columns, p.Size()) != (variant.Box{}) {
+		w.item("NoBoxes")
+	}
+	if len(p.Regions) > 0 {
+		w.item("Jigsaw", strings.ReplaceAll(strings.Join(regionRows(p), ""), ".", "_"))
+	}
+	for _, g := range p.Groups {
+		if name, ours := strings.CutPrefix(g.Name, "V"); ours {
+			size := strconv.Itoa(g.Count)
+			if g.Columns > 0 {
+				size = strconv.Itoa(g.Count/g.Columns) + "x" + strconv.Itoa(g.Columns)
+			}
+			w.item("Var", name, escaped(g.Label), size)
+		}
+	}
+}
+
+func escaped(text string) string {
+	var out strings.Builder
+	for _, c := range []byte(text) {
+		if c > ' ' && c < 0x7f && strings.IndexByte(".~%_", c) < 0 {
+			out.WriteByte(c)
+		} else {
+			out.WriteString("%" + strings.ToUpper(strconv.FormatUint(uint64(c)|0x100, 16)[1:]))
+		}
+	}
+	return out.String()
+}
+
+const issDigits = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+func (w *issWriter) cell(cell int) string {
+	if cell >= w.BoardCells() {
+		return w.CellName(cell)
+	}
+	row, column := cell/w.Columns+1, cell%w.Columns+1
+	if row >= len(issDigits) || column >= len(issDigits) {
+		w.bad = true
+		return "R1C1"
+	}
+	return "R" + issDigits[row:row+1] + "C" + issDigits[column:column+1]
+}
+
+func (w *issWriter) cells(cells []int) []string {
+	names := make([]string, len(cells))
+	for i, c := range cells {
+		names[i] = w.cell(c)
+	}
+	return names
+}
+
+func (w *issWriter) given(cell int, values []int) string {
+	return w.cell(cell) + "_" + joined(values)
+}
+
+func joined(numbers []int) string {
+	texts := make([]string, len(numbers))
+	for i, n := range numbers {
+		texts[i] = strconv.Itoa(n)
+	}
+	return strings.Join(texts, "_")
+}
+
+// side is R3 or C3, and whether a line is read from its end.
+func (w *issWriter) side(cells []int) (name string, back bool) {
+	if len(cells) == 0 {
+		return "R1", false
+	}
+	first, last := cells[0], cells[len(cells)-1]
+	if first/w.Columns == last/w.Columns && (len(cells) > 1 || w.Columns == 1) {
+		return w.cell(first)[:2], last < first
+	}
+	return w.cell(first)[2:], last < first
+}
+
+func (w *issWriter) constraint(c *variant.Constraint) {
+	number := ""
+	if len(c.Numbers) > 0 {
+		number = strconv.Itoa(c.Numbers[0])
+	}
+	cells := w.cells(c.Cells)
+	with := func(first ...string) []string { return append(first, cells...) }
+	switch c.Kind {
+	case "Given":
+		w.item("", w.given(c.Cells[0], c.Numbers))
+		return
+	case "Nothing":
+		return
+	case "Sum":
+		if len(c.Numbers) > 1 {
+			number += "_=_" + joined(c.Numbers[1:])
+		}
+	case "SumLine":
+		if c.Text != "" {
+			cells = append(cells, "LOOP")
+		}
+	case "LookAndSay":
+		w.item(c.Kind, with(strings.ReplaceAll(joined(c.Numbers), "_", ""))...)
+		return
+	case "Quad":
+		w.item(c.Kind, append(cells[:1], strings.Split(joined(c.Numbers), "_")...)...)
+		return
+	case "Sandwich":
+		name, _ := w.side(c.Cells)
+		w.item(c.Kind, number, name)
+		return
+	case "Indexing", "FullRankTies":
+		w.item(c.Kind, with(c.Text)...)
+		return
+	case "ConnectedValues":
+		args := []string{c.Text, joined(c.Numbers[1:])}
+		if c.Numbers[0] > 0 {
+			args = append(args, number)
+		}
+		w.item(c.Kind, args...)
+		return
+	case "ChaosArrow", "ChaosCount":
+		w.item(c.Kind, append([]string{cells[0], number}, w.sets(c.Sets)...)...)
+		return
+	case "Regex":
+		w.item(c.Kind, with(base64.RawURLEncoding.EncodeToString([]byte(c.Text)))...)
+		return
+	case "Replicate":
+		w.replicate(c)
+		return
+	case "Or", "And":
+		w.item(c.Kind)
+		for i := range c.Parts {
+			w.constraint(&c.Parts[i])
+		}
+		w.item("End")
+		return
+	case "LittleKiller":
+		if back := slices.Clone(c.Cells); !w.diagonal(c.Cells) {
+			if slices.Reverse(back); !w.diagonal(back) { // one that begins at no edge
+				w.item("Sum", with(number)...)
+				return
+			}
+			cells[0] = w.cell(back[0])
+		}
+		w.item(c.Kind, number, cells[0])
+		return
+	}
+	if other := inISS(w.Puzzle, c); other != nil {
+		for i := range other {
+			w.constraint(&other[i])
+		}
+		return
+	}
+	switch k := variant.KindNamed(c.Kind); k.Form {
+	case variant.FormNone:
+		w.item(c.Kind)
+	case variant.FormCells:
+		w.item(c.Kind, cells...)
+	case variant.FormNumber, variant.FormChoice:
+		w.item(c.Kind, with(number)...)
+	case variant.FormValues:
+		w.item(c.Kind, with(joined(c.Numbers))...)
+	case variant.FormClue:
+		name, back := w.side(c.Cells)
+		if back {
+			w.item(c.Kind, name, "", number)
+		} else {
+			w.item(c.Kind, name, number, "")
+		}
+	case variant.FormSets:
+		w.item(c.Kind, w.sets(c.Sets)...)
+	case variant.FormText:
+		w.item(c.Kind, with(c.Text, "_"+escaped(c.Label))...)
+	case variant.FormMachine:
+		w.item(c.Kind, append([]string{c.Text, "_" + escaped(c.Label)}, w.sets(c.Sets)...)...)
+	}
+}
+
+func (w *issWriter) sets(sets [][]int) (names []string) {
+	for i, set := range sets {
+		if i > 0 {
+			names = append(names, "-")
+		}
+		names = append(names, w.cells(set)...)
+	}
+	return names
+}
+
+// diagonal tells whether a line is the one that its first cell names.
+func (w *issWriter) diagonal(line []int) bool {
+	r := &issReader{Puzzle: w.Puzzle}
+	return len(line) > 1 && slices.Equal(r.diagonal(line[0]), line)
+}
+
+func (w *issWriter) replicate(c *variant.Constraint) {
+	var bits []byte
+	for _, target := range c.Cells[1:] {
+		at := target - c.Cells[0]
+		if at < 0 {
+			w.bad = true
+			continue
+		}
+		for len(bits) <= at/6 {
+			bits = append(bits, 0)
+		}
+		bits[at/6] |= 1 << (at % 6)
+	}
+	for i, six := range bits {
+		bits[i] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"[six]
+	}
+	args := []string{string(bits)}
+	if c.Cells[0] != 0 {
+		args = append(args, w.cell(c.Cells[0]))
+	}
+	w.item("Replicate", args...)
+	for i := range c.Parts {
+		w.constraint(&c.Parts[i])
+	}
+	w.item("End")
+}
+
+// inISS is a constraint of a kind that Interactive Sudoku Solver lacks, as others; nil
+// where it has the kind.
+func inISS(p *variant.Puzzle, c *variant.Constraint) (others []variant.Constraint) {
+	values := func(wanted func(v int) bool) (all []int) {
+		for v := p.Low; v <= p.High; v++ {
+			if wanted(v) {
+				all = append(all, v)
+			}
+		}
+		return all
+	}
+	line := func(cells []int, label string, holds func(a, b int) bool) {
+		others = append(others, variant.Constraint{Kind: "Pair", Cells: cells, Text: variant.PairText(p, holds), Label: label})
+	}
+	n := 0
+	if len(c.Numbers) > 0 {
+		n = c.Numbers[0]
+	}
+	switch c.Kind {
+	case "Odd", "Even":
+		for _, cell := range c.Cells {
+			others = append(others, variant.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: values(func(v int) bool { return v%2 == 1 == (c.Kind == "Odd") })})
+		}
+	case "Minimum", "Maximum":
+		for _, at := range p.Around(c.Cells) {
+			if c.Kind == "Minimum" {
+				at[0], at[1] = at[1], at[0]
+			}
+			others = append(others, variant.Constraint{Kind: "GreaterThan", Cells: []int{at[0], at[1]}})
+		}
+	case "ExtraRegion":
+		others = append(others, variant.Constraint{Kind: "AllDifferent", Cells: c.Cells})
+	case "SlowThermo":
+		line(c.Cells, "slow thermometer", func(a, b int) bool { return a <= b })
+	case "Difference":
+		line(c.Cells, "difference", func(a, b int) bool { return a-b == n || b-a == n })
+	case "Ratio":
+		line(c.Cells, "ratio", func(a, b int) bool { return a == b*n || b == a*n })
+	case "Nabner":
+		line(c.Cells, "nabner", func(a, b int) bool { return a-b > 1 || b-a > 1 })
+		others[0].Kind = "PairX"
+	case "Clone":
+		for i, cell := range c.Sets[0] {
+			for _, set := range c.Sets[1:] {
+				if set[i] != cell {
+					others = append(others, variant.Constraint{Kind: "SameValues", Cells: []int{cell, set[i]}, Numbers: []int{2}})
+				}
+			}
+		}
+	case "StrictDifference", "StrictRatio":
+		for _, at := range p.Unmarked(c) {
+			line(at[:], "no mark", func(a, b int) bool {
+				for _, n := range c.Numbers {
+					if c.Kind == "StrictDifference" && (a-b == n || b-a == n) || c.Kind == "StrictRatio" && (a == b*n || b == a*n) {
+						return false
+					}
+				}
+				return true
+			})
+		}
+	default:
+		return nil
+	}
+	return others
+}

@@ -1,0 +1,254 @@
+package notation
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strings"
+
+	"nonet/variant"
+)
+
+// Version is that of our JSON, in its member "nonet".
+const Version = 1
+
+// file is a puzzle as our JSON has it. Cells are named r10c12, those of a group VL3.
+type file struct {
+	Version     int              `json:"nonet"`
+	Title       string           `json:"title,omitempty"`
+	Author      string           `json:"author,omitempty"`
+	Rules       string           `json:"rules,omitempty"`
+	Rows        int              `json:"rows"`
+	Columns     int              `json:"columns"`
+	Values      *[2]int          `json:"values,omitempty"` // the least and the greatest; left out: 1 and the longer side
+	Free        bool             `json:"free,omitempty"`   // rows and columns may have a value twice
+	Boxes       *[]int           `json:"boxes,omitempty"`  // rows and columns of a box; []: none; left out: as usual
+	RegionSize  int              `json:"regionSize,omitempty"`
+	Regions     []string         `json:"regions,omitempty"` // a row of the board each, a character a cell; . is of no region
+	Groups      []group          `json:"groups,omitempty"`
+	Givens      map[string][]int `json:"givens,omitempty"` // by cell, the values that it may have
+	Constraints []constraint     `json:"constraints,omitempty"`
+}
+
+type group struct {
+	Name    string `json:"name"`
+	Label   string `json:"label,omitempty"`
+	Count   int    `json:"count"`
+	Columns int    `json:"columns,omitempty"`
+	High    int    `json:"high,omitempty"`
+}
+
+type constraint struct {
+	Kind    string       `json:"kind"`
+	Cells   []string     `json:"cells,omitempty"`
+	Sets    [][]string   `json:"sets,omitempty"`
+	Numbers []int        `json:"numbers,omitempty"`
+	Text    string       `json:"text,omitempty"`
+	Label   string       `json:"label,omitempty"`
+	Parts   []constraint `json:"parts,omitempty"`
+}
+
+// IsJSON tells whether a text looks like our JSON.
+func IsJSON(text string) bool {
+	text = strings.TrimSpace(text)
+	if !strings.HasPrefix(text, "{") {
+		return false
+	}
+	var v struct {
+		Version json.RawMessage `json:"nonet"`
+	}
+	decoder := json.NewDecoder(strings.NewReader(text))
+	return decoder.Decode(&v) == nil && v.Version != nil
+}
+
+// ReadJSON reads a puzzle in our JSON. The error is an [*Error] or a [*variant.Error].
+func ReadJSON(text string) (*variant.Puzzle, error) {
+	var f file
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&f); err != nil {
+		return nil, wrong("", "variant.json", "what", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return nil, wrong("", "variant.jsonMore")
+	}
+	if f.Version != Version {
+		return nil, wrong("", "variant.version", "version", f.Version, "known", Version)
+	}
+	if f.Rows < 1 || f.Columns < 1 || f.Rows > variant.Most || f.Columns > variant.Most {
+		return nil, wrong("", "variant.board", "rows", f.Rows, "columns", f.Columns, "most", variant.Most)
+	}
+	p := variant.New(f.Rows, f.Columns)
+	p.Title, p.Author, p.Rules = f.Title, f.Author, f.Rules
+	p.Free, p.RegionSize = f.Free, f.RegionSize
+	if f.Values != nil {
+		p.Low, p.High = f.Values[0], f.Values[1]
+	}
+	switch {
+	case f.Boxes == nil && (f.Free || f.Regions != nil):
+		p.Box = variant.Box{}
+	case f.Boxes == nil:
+		p.Box = variant.BoxOf(p.Rows, p.Columns, p.Size())
+	case len(*f.Boxes) == 0:
+		p.Box = variant.Box{}
+	case len(*f.Boxes) == 2:
+		p.Box = variant.Box{Rows: (*f.Boxes)[0], Columns: (*f.Boxes)[1]}
+	default:
+		return nil, wrong("boxes", "variant.boxes")
+	}
+	for _, g := range f.Groups {
+		if g.Count < 1 || p.Cells()+g.Count > variant.MostCells {
+			return nil, wrong("groups", "variant.badGroup", "name", g.Name)
+		}
+		p.Groups = append(p.Groups, variant.Group(g))
+	}
+	r := &jsonReader{p: p}
+	r.regions(f.Regions)
+	for name, values := range f.Givens {
+		p.Givens = append(p.Givens, variant.Given{Cell: r.cell(name), Values: values})
+	}
+	sortGivens(p)
+	for i := range f.Constraints {
+		p.Constraints = append(p.Constraints, r.constraint(&f.Constraints[i], 0))
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+type jsonReader struct {
+	p   *variant.Puzzle
+	err error
+}
+
+func (r *jsonReader) fail(part, key string, args ...any) {
+	if r.err == nil {
+		r.err = wrong(part, key, args...)
+	}
+}
+
+func (r *jsonReader) cell(name string) int {
+	cell, ok := r.p.CellNamed(name)
+	if !ok {
+		r.fail("", "variant.noCell", "name", wrong(name, "").Part)
+	}
+	return cell
+}
+
+func (r *jsonReader) cells(names []string) []int {
+	if names == nil {
+		return nil
+	}
+	cells := make([]int, len(names))
+	for i, name := range names {
+		cells[i] = r.cell(name)
+	}
+	return cells
+}
+
+func (r *jsonReader) regions(rows []string) {
+	if rows == nil {
+		return
+	}
+	of := map[byte]int{}
+	for i, row := range rows {
+		if len(rows) != r.p.Rows || len(row) != r.p.Columns {
+			r.fail("regions", "variant.jigsaw", "n", len(strings.Join(rows, "")), "cells", r.p.BoardCells())
+			return
+		}
+		for j := range len(row) {
+			if row[j] == '.' {
+				continue
+			}
+			n, known := of[row[j]]
+			if !known {
+				n = len(r.p.Regions)
+				of[row[j]] = n
+				r.p.Regions = append(r.p.Regions, nil)
+			}
+			r.p.Regions[n] = append(r.p.Regions[n], i*r.p.Columns+j)
+		}
+	}
+}
+
+func (r *jsonReader) constraint(c *constraint, depth int) variant.Constraint {
+	next := variant.Constraint{Kind: c.Kind, Cells: r.cells(c.Cells), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
+	for _, set := range c.Sets {
+		next.Sets = append(next.Sets, r.cells(set))
+	}
+	for i := range c.Parts {
+		next.Parts = append(next.Parts, r.constraint(&c.Parts[i], depth+1))
+	}
+	return next
+}
+
+// WriteJSON is the puzzle in our JSON, on one line; ReadJSON gives it back.
+func WriteJSON(p *variant.Puzzle) string {
+	f := file{
+		Version: Version, Title: p.Title, Author: p.Author, Rules: p.Rules,
+		Rows: p.Rows, Columns: p.Columns, Values: &[2]int{p.Low, p.High}, Free: p.Free, RegionSize: p.RegionSize,
+		Boxes: &[]int{},
+	}
+	if p.Box.Rows > 0 {
+		*f.Boxes = []int{p.Box.Rows, p.Box.Columns}
+	}
+	if len(p.Regions) > 0 {
+		f.Regions = regionRows(p)
+	}
+	for _, g := range p.Groups {
+		f.Groups = append(f.Groups, group(g))
+	}
+	for _, given := range p.Givens {
+		if f.Givens == nil {
+			f.Givens = map[string][]int{}
+		}
+		name := p.CellName(given.Cell)
+		if before, twice := f.Givens[name]; twice {
+			given.Values = common(before, given.Values)
+		}
+		f.Givens[name] = given.Values
+	}
+	for i := range p.Constraints {
+		f.Constraints = append(f.Constraints, written(p, &p.Constraints[i]))
+	}
+	var out bytes.Buffer
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(f); err != nil { // a file has nothing that JSON lacks
+		panic(err)
+	}
+	return strings.TrimSuffix(out.String(), "\n")
+}
+
+func written(p *variant.Puzzle, c *variant.Constraint) constraint {
+	next := constraint{Kind: c.Kind, Cells: p.CellNames(c.Cells), Numbers: c.Numbers, Text: c.Text, Label: c.Label}
+	for _, set := range c.Sets {
+		next.Sets = append(next.Sets, p.CellNames(set))
+	}
+	for i := range c.Parts {
+		next.Parts = append(next.Parts, written(p, &c.Parts[i]))
+	}
+	return next
+}
+
+// regionLetters name regions.
+const regionLetters = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0+-*/=?!"
+
+// regionRows are the rows of the board with the regions' letters.
+func regionRows(p *variant.Puzzle) []string {
+	all := bytes.Repeat([]byte("."), p.BoardCells())
+	for i, cells := range p.Regions {
+		for _, cell := range cells {
+			all[cell] = regionLetters[i%len(regionLetters)]
+		}
+	}
+	rows := make([]string, p.Rows)
+	for i := range rows {
+		rows[i] = string(all[i*p.Columns : (i+1)*p.Columns])
+	}
+	return rows
+}

@@ -1,0 +1,150 @@
+package notation
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/variant"
+)
+
+// Sized text is a square board as its cells alone, of any size: numbers with blanks
+// between them, or a character a cell. 0, a dot, an underscore or a star is an empty cell;
+// what frames cells is passed over.
+//
+//	1 0 0 16 …     256 numbers: 16×16
+//	1..G…          256 characters: 1 to 9 and A = 10 to G = 16
+//	A..P…          the same with A = 1 to P = 16
+//
+// Which of the two A is, the text shows: one with digits 1 to 9 has A = 10, and one with
+// a letter beyond the last that A = 10 needs has A = 1.
+
+// Letters says what A stands for in a text of one character a cell.
+type Letters uint8
+
+const (
+	LettersByContent Letters = iota
+	LettersFromTen           // A = 10
+	LettersFromOne           // A = 1
+)
+
+// sizeOf is the side of a square board of so many cells, 0 where it is none from 4 to 64.
+func sizeOf(cells int) int {
+	n := int(math.Sqrt(float64(cells)))
+	for n*n > cells {
+		n--
+	}
+	if n*n != cells || n < 4 || n > variant.Most {
+		return 0
+	}
+	return n
+}
+
+func isBlank(word string) bool {
+	return word == "." || word == "_" || word == "*" || word == "0" || word == "-"
+}
+
+// sizedCells are the words or characters of a text, one a cell; nil where they are no
+// square board.
+func sizedCells(text string) (cells []string, single bool) {
+	if len(text) > mostISS {
+		return nil, false
+	}
+	words := strings.FieldsFunc(text, func(r rune) bool { return r <= ' ' || strings.ContainsRune("|+,;│─┼", r) })
+	framed := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return len(w) > 1 && strings.Trim(w, "-=") == "" })
+	if sizeOf(len(framed)) > 0 && slices.IndexFunc(framed, func(w string) bool { return len(w) > 2 }) < 0 {
+		return framed, false
+	}
+	plain := strings.Join(framed, "")
+	if sizeOf(len(plain)) == 0 {
+		return nil, false
+	}
+	for i := range len(plain) {
+		cells = append(cells, plain[i:i+1])
+	}
+	return cells, true
+}
+
+// IsSized tells whether a text looks like the cells of a square board other than 9×9.
+func IsSized(text string) bool {
+	cells, single := sizedCells(strings.TrimSpace(text))
+	if len(cells) == 81 || cells == nil {
+		return false
+	}
+	for _, cell := range cells {
+		if _, err := strconv.Atoi(cell); err != nil && !isBlank(cell) && (!single || letter(cell[0]) == 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// ReadSized reads a square board as its cells alone.
+func ReadSized(text string, letters Letters) (*variant.Puzzle, error) {
+	cells, single := sizedCells(strings.TrimSpace(text))
+	if cells == nil {
+		return nil, wrong(text, "variant.sized")
+	}
+	n := sizeOf(len(cells))
+	p := variant.New(n, n)
+	digits, beyond := false, false
+	if single {
+		for _, cell := range cells {
+			digits = digits || cell[0] >= '1' && cell[0] <= '9'
+			beyond = beyond || cell[0] > '9' && letter(cell[0]) > n
+		}
+	}
+	if letters == LettersByContent {
+		letters = LettersFromTen
+		if beyond || !digits && n > 9 {
+			letters = LettersFromOne
+		}
+	}
+	for i, cell := range cells {
+		if isBlank(cell) {
+			continue
+		}
+		v, err := strconv.Atoi(cell)
+		if err != nil && single {
+			if v = letter(cell[0]); v > 9 && letters == LettersFromOne {
+				v -= 9
+			}
+		}
+		if v < 1 || v > n {
+			return nil, wrong(cell, "variant.sizedValue", "cell", p.CellName(i), "high", n)
+		}
+		p.Givens = append(p.Givens, variant.Given{Cell: i, Values: []int{v}})
+	}
+	if err := p.Validate(); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// WriteSized is a board's givens on one line: a digit a cell where no value has two, else
+// numbers with blanks between them. Ok is false where the puzzle is more than that.
+func WriteSized(p *variant.Puzzle) (text string, ok bool) {
+	plain := variant.New(p.Rows, p.Columns)
+	ok = p.Rows == p.Columns && p.Low == 1 && p.High == p.Rows && p.Box == plain.Box && !p.Free && len(p.Regions)+len(p.Groups)+len(p.Constraints) == 0
+	values := make([]int, p.BoardCells())
+	for _, given := range p.Givens {
+		if ok = ok && len(given.Values) == 1; ok {
+			values[given.Cell] = given.Values[0]
+		}
+	}
+	return Line(p, values), ok
+}
+
+// Line is the values of the board on one line: a digit a cell where no value has two, else
+// numbers with blanks between them.
+func Line(p *variant.Puzzle, values []int) string {
+	var out []byte
+	for i, v := range values[:p.BoardCells()] {
+		if i > 0 && p.High > 9 {
+			out = append(out, ' ')
+		}
+		out = strconv.AppendInt(out, int64(v), 10)
+	}
+	return string(out)
+}
