@@ -60,15 +60,29 @@ func (s *server) serveFile(pattern string, f *page.File, caching string) {
 // serveInLanguages serves a file that is made once for each language.
 func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.File) {
 	files := map[message.Lang]*page.File{}
+	policies := map[message.Lang]string{}
 	for _, lang := range message.Langs() {
 		files[lang] = file(lang)
+		policies[lang] = policyFor(files[lang])
 	}
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 		lang := langOf(r.Context())
 		w.Header().Set("Content-Language", string(lang))
 		w.Header().Add("Vary", "Accept-Language")
+		w.Header().Set("Content-Security-Policy", policies[lang])
 		serveContent(w, r, files[lang], revalidate)
 	})
+}
+
+// policyFor is the policy with leave for the styles and scripts that stand in a document.
+func policyFor(f *page.File) string {
+	allowed := policy
+	for _, element := range []string{"style", "script"} {
+		if sources := f.Sources(element); len(sources) > 0 {
+			allowed += "; " + element + "-src 'self' " + strings.Join(sources, " ")
+		}
+	}
+	return allowed
 }
 
 func (s *server) servePage() {

@@ -129,11 +129,14 @@ func (p *Page) read(assets fs.FS) error {
 	}
 	p.Base = "assets/" + hex.EncodeToString(sum.Sum(nil)[:8])
 	p.modules = p.imported("js/main.js", nil)
+	if f := p.Files[indexName]; f != nil {
+		p.Files[indexName] = newFile(indexName, p.inlined(f.content))
+	}
 	return nil
 }
 
-// Index is index.html in a language, or nil if there is none: what has a text has it
-// before anything else is loaded.
+// Index is index.html in a language, or nil if there is none: what is drawn first, texts
+// and styles, is in it. What a policy has to allow for that are its Sources.
 func (p *Page) Index(lang message.Lang) *File {
 	f := p.Files[indexName]
 	if f == nil {
@@ -185,13 +188,14 @@ func (p *Page) filled(text []byte, lang message.Lang) []byte {
 }
 
 // preload is what a browser loads before it knows that it needs it: else it would find
-// one module in another, and the texts last of all.
+// one module in another, and the texts last of all. None of it may hold up what stands in
+// the document, which can be drawn without.
 func (p *Page) preload(lang message.Lang) string {
 	var b strings.Builder
 	for _, name := range p.modules {
-		fmt.Fprintf(&b, "<link rel=\"modulepreload\" href=\"%s/%s\">\n  ", p.Base, name)
+		fmt.Fprintf(&b, "<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"%s/%s\">\n  ", p.Base, name)
 	}
-	fmt.Fprintf(&b, "<link rel=\"preload\" as=\"fetch\" crossorigin href=\"%s/%s%s.json\">", p.Base, messagesDir, lang)
+	fmt.Fprintf(&b, "<link rel=\"preload\" as=\"fetch\" crossorigin fetchpriority=\"low\" href=\"%s/%s%s.json\">", p.Base, messagesDir, lang)
 	return b.String()
 }
 

@@ -2,6 +2,8 @@ package page
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -15,14 +17,16 @@ import (
 
 var small = fstest.MapFS{
 	"index.html": {Data: []byte(`<html lang="@lang@" data-homes="@homes@" data-engine="@engine@" data-version="@version@">@preload@
-		<button class="x" data-t="page.cancel" data-t-title="page.dismiss"></button><input data-t-placeholder="page.hint"><b data-t="page.givens"></b><script src="@assets@/js/main.js"></script>`)},
+		<button class="x" data-t="page.cancel" data-t-title="page.dismiss"></button><input data-t-placeholder="page.hint"><b data-t="page.givens"></b><link rel="stylesheet" href="@assets@/css/page.css"><script src="@assets@/js/early.js"></script><script type="module" src="@assets@/js/main.js"></script>`)},
 	"sw.js":        {Data: []byte(`keep("@assets@", @files@)`)},
 	"js/main.js":   {Data: []byte("import { a } from \"./a/a.js\";\nimport \"./b.js\";\nconst later = () => import(\"./later.js\");\nt(`strategy.${a}`); t(\"contradiction\");")},
 	"js/a/a.js":    {Data: []byte("import {\n  c,\n} from \"../b.js\";\nexport const a = 1;")},
 	"js/b.js":      {Data: []byte("export * from \"./a/a.js\";")},
 	"js/later.js":  {Data: []byte("")},
 	"js/font.bin":  {Data: []byte("\x00\x01")},
-	"css/page.css": {Data: []byte("a{}")},
+	"js/early.js":  {Data: []byte("// why\n  early();\n")},
+	"css/page.css": {Data: []byte("/* why */\na { b: url(\"../icon.svg\") }\n\n  c {}\n")},
+	"css/late.css": {Data: []byte("a{}")},
 }
 
 func pageOf(t *testing.T, static bool) *Page {
@@ -51,8 +55,10 @@ func TestIndex(t *testing.T) {
 			`<button class="x" data-t="page.cancel" data-t-title="page.dismiss" title="` + text("page.dismiss") + `">` + text("page.cancel") + `</button>`,
 			`<input data-t-placeholder="page.hint" placeholder="` + text("page.hint") + `">`,
 			`<b data-t="page.givens"></b>`, // it counts something
-			`<link rel="preload" as="fetch" crossorigin href="` + p.Base + `/messages/` + string(lang) + `.json">`,
-			`<script src="` + p.Base + `/js/main.js">`,
+			`<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="` + p.Base + `/messages/` + string(lang) + `.json">`,
+			`<script type="module" src="` + p.Base + `/js/main.js">`,
+			// What is drawn first waits for nothing.
+			"<style>a { b: url(\"" + p.Base + "/icon.svg\") }\nc {}\n</style><script>early();\n</script>",
 		} {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s: %s\nis not in\n%s", lang, want, got)
@@ -67,13 +73,24 @@ func TestIndex(t *testing.T) {
 	}
 }
 
+// A policy can name what stands in the document, and nothing else does.
+func TestSources(t *testing.T) {
+	f := pageOf(t, false).Index(message.English)
+	for element, text := range map[string]string{"style": "a { b: url(\"" + pageOf(t, false).Base + "/icon.svg\") }\nc {}\n", "script": "early();\n"} {
+		sum := sha256.Sum256([]byte(text))
+		if got, want := f.Sources(element), "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'"; !slices.Equal(got, []string{want}) {
+			t.Errorf("%s: %q, want %s", element, got, want)
+		}
+	}
+}
+
 // What a module waits for begins to load with the page, once, and nothing else does.
 func TestImported(t *testing.T) {
 	p := pageOf(t, false)
 	if want := []string{"js/main.js", "js/a/a.js", "js/b.js"}; !slices.Equal(p.modules, want) {
 		t.Errorf("%v, want %v", p.modules, want)
 	}
-	if got := string(p.Worker().Plain()); !strings.HasSuffix(got, `["css/page.css","js/a/a.js","js/b.js","js/later.js","js/main.js","messages/en.json","messages/zh-CN.json"])`) {
+	if got := string(p.Worker().Plain()); !strings.HasSuffix(got, `["css/late.css","js/a/a.js","js/b.js","js/later.js","js/main.js","messages/en.json","messages/zh-CN.json"])`) {
 		t.Errorf("the worker keeps %s", got)
 	}
 }
