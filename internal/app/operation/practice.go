@@ -3,6 +3,7 @@ package operation
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -132,6 +133,16 @@ func (q *PracticeCheckRequest) tell(w *wire.PracticeCheck, f *practice.Finding, 
 		}
 	case practice.Partial:
 		args = append(args, "n", f.Missing)
+	case practice.Nothing:
+		// What was said of cells that are filled, or of candidates that are gone, does not count.
+		if said := slices.Concat(q.placements, q.eliminations); len(said) > 0 {
+			key = "practice.gone"
+			value := q.position.State.Value(said[0].Cell)
+			if value != 0 {
+				key = "practice.filled"
+			}
+			args = append(args, "cell", said[0].Cell, "digit", said[0].Digit, "value", value)
+		}
 	}
 	if f.Verdict == practice.Right || f.Verdict == practice.Other {
 		step := stepOf(&q.position.State, &f.Step, lang)

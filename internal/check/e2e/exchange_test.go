@@ -124,6 +124,7 @@ func TestExchangeOut(t *testing.T) {
 	want := exchanged(t)
 	p.paste(string(format.AppendPuzzle(nil, format.FPuzzles, want)))
 	p.hasLabel("r1c4", p.text("page.cell.notes", "list", "2 6"))
+	eval[bool](p, sharing)
 	p.press("#more > summary")
 	p.press(action("export"))
 	p.wait(`document.querySelector("#export")?.open && document.querySelector("#export-text").value`)
@@ -153,6 +154,15 @@ func TestExchangeOut(t *testing.T) {
 		if len(lost) == 0 && string(format.AppendPuzzle(nil, k, got)) != string(format.AppendPuzzle(nil, k, want)) {
 			t.Errorf("%s: other content:\n%s", style, text)
 		}
+	}
+
+	// Shared: a text as a file, a link as an address, with the title.
+	for style, want := range map[string]string{"line": `sharedWith.files[0].name === "A title.txt"`, "sdk": `sharedWith.text.includes("53..7")`, "sudokupad": `sharedWith.url.startsWith("https://")`} {
+		eval[bool](p, fmt.Sprintf(`(() => { const s = document.querySelector("#export-format"); s.value = %s; window.sharedWith = null;
+			document.querySelector("#export-text").value = ""; return s.dispatchEvent(new Event("change", {bubbles: true})); })()`, js(style)))
+		p.wait(`document.querySelector("#export-text").value !== "" && !document.querySelector("#export-share").disabled`)
+		p.press("#export-share")
+		p.wait(`window.sharedWith?.title === "A title" && ` + want)
 	}
 
 	// A file to keep: its name is the title, its content what was seen.

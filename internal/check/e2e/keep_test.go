@@ -180,6 +180,9 @@ func TestGames(t *testing.T) {
 	})
 }
 
+// sharing stands in for the system's sheet, which a browser without a screen does not open.
+const sharing = `(navigator.share = (what) => { window.sharedWith = what; return Promise.resolve() }, navigator.canShare = () => true, true)`
+
 // A full grid without contradictions is a win only if it is the solution: not one of several, and not another than came
 // with the puzzle.
 func TestNoWin(t *testing.T) {
@@ -264,6 +267,13 @@ func TestWinStatisticsFile(t *testing.T) {
 		clipboard.Unlock()
 		if strings.Contains(shared, easySolution) || !strings.Contains(shared, "/?bd="+easySolution[:79]+"..") || !strings.Contains(shared, p.count("page.win.mistakes.n", 1)) {
 			t.Errorf("what is shared is %q", shared)
+		}
+		// Where the system has a sheet for sharing, the same goes there.
+		eval[bool](p, sharing)
+		p.press("#win-share")
+		p.wait(`window.sharedWith?.url.endsWith("/?bd=` + easySolution[:79] + `..")`)
+		if text := eval[string](p, `sharedWith.text`); !strings.HasPrefix(shared, text+"\n") {
+			t.Errorf("%q is shared, and %q copied", text, shared)
 		}
 		p.press("#win-next")
 		p.wait(`!document.querySelector("#win").open && !document.querySelector("#maker").open`)
