@@ -63,6 +63,7 @@ type State struct {
 	Bytes             int64         // that they hold
 	Short, Long       int           // turns that run
 	Waiting           int           // turns that wait to begin
+	WaitingLong       int           // those of them that are long
 	Paused            int           // turns that have begun and wait to go on
 	Busy              time.Duration // what all searches have run since the queue was made
 }
@@ -107,7 +108,7 @@ func (q *Queue) State() State {
 			s.Long++
 		}
 	}
-	s.Waiting = q.kinds[short].waiting + q.fresh
+	s.Waiting, s.WaitingLong = q.kinds[short].waiting+q.fresh, q.fresh
 	s.Paused = q.kinds[long].waiting - q.fresh + len(q.halted)
 	return s
 }
