@@ -6,10 +6,13 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -129,10 +132,18 @@ func TestOtherSites(t *testing.T) {
 	// A link leads to the page from anywhere.
 	attacked = guarded
 	p.run(chromedp.Navigate(origin))
-	if err := chromedp.Do(ctx, chromedp.Evaluate[chromedp.Void](`location = server`)); err != nil {
-		t.Log(err)
+	eval[bool](p, `setTimeout(() => { location = server }) > 0`)
+	for {
+		// In the midst of a navigation there is nobody to ask.
+		there, err := chromedp.Run(ctx, chromedp.Evaluate[bool](`location.origin !== `+js(origin)+` && document.documentElement.dataset.ready === "true"`))
+		if err == nil && there {
+			break
+		}
+		if ctx.Err() != nil {
+			t.Fatal("a link does not lead to the page:", err)
+		}
+		time.Sleep(10 * time.Millisecond)
 	}
-	p.wait(`location.origin !== ` + js(origin) + ` && document.documentElement.dataset.ready === "true"`)
 
 	// To a name that a stranger made point here, nothing is answered.
 	_, port, _ := net.SplitHostPort(strings.TrimPrefix(guarded, "http://"))
@@ -159,4 +170,36 @@ func serve(t *testing.T, config service.Config, handler http.Handler) (base stri
 		must(t, <-ended)
 	})
 	return strings.TrimSuffix(it.URLs()[0], "/")
+}
+
+// A private server's page asks a person for a token, as the browser asks for names and
+// passwords, and plays then as any other.
+func TestPrivatePage(t *testing.T) {
+	needBrowser(t)
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "tokens")
+	must(t, os.WriteFile(file, []byte("ann a-token-of-ann-12345\n"), 0o600))
+	base := serve(t, service.Config{TokenFile: file}, handler())
+
+	it := takeTab(t, false)
+	t.Cleanup(it.close)
+	ctx, cancel := context.WithTimeout(it.ctx, patience)
+	t.Cleanup(cancel)
+	p := &client{t: t, ctx: ctx, server: &server{Server: &httptest.Server{URL: base}}}
+	it.client.Store(p)
+
+	// An address with a name and a password is what a person's answer comes to.
+	p.run(chromedp.Navigate(strings.Replace(base, "://", "://ann:a-token-of-ann-12345@", 1) + "/docs"))
+	p.visit("/?bd=" + inkala)
+	if got := eval[string](p, `fetch("/api/v1/solve", {method: "POST", headers: {"Content-Type": "application/json"}, body: '{"puzzle":"`+inkala+`"}'}).then((r) => r.json()).then((a) => a.outcome)`); got != "found" {
+		t.Error(got)
+	}
+	if got := eval[string](p, `new Promise((done) => {
+		const events = new EventSource("/api/v1/target/stream?puzzle=`+inkala+`");
+		events.addEventListener("result", (e) => { events.close(); done(JSON.parse(e.data).outcome) });
+		events.onerror = () => { events.close(); done("error") };
+	})`); got != "found" {
+		t.Error(got)
+	}
+	p.checkProblems()
 }
