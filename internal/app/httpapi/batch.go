@@ -41,6 +41,12 @@ const (
 // batch answers requests line by line while they arrive. The error is a *[wire.Problem],
 // before anything was written; what comes later is a line, the last.
 func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Request) error {
+	control := http.NewResponseController(w)
+	// Answers are due before the last request has come, and refusals before the first. What
+	// cannot be told so (HTTP/2, a test) needs not be.
+	_ = control.EnableFullDuplex()
+	// net/http would find the end of a body that a refusal leaves, and read it twice.
+	w.Header().Set("Connection", "close")
 	call := s.call(r)
 	if p := typeRefused(r, lineTypes...); p != nil {
 		return p
@@ -57,10 +63,6 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	if err := place.Hold(batchHolds); err != nil {
 		return problemOf(r, err)
 	}
-	control := http.NewResponseController(w)
-	// Answers are due before the last request has come. What cannot be told so
-	// (HTTP/2, a test) needs not be.
-	_ = control.EnableFullDuplex()
 	ctx, cancel := context.WithCancel(r.Context())
 	defer cancel()
 	in := &lineReader{body: r.Body, control: control, line: 1}
@@ -81,6 +83,7 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 		},
 	}
 
+	w.Header().Del("Connection")
 	w.Header().Set("Content-Type", lineJSON)
 	w.Header().Set("X-Accel-Buffering", "no") // nginx would keep the answers back
 	w.WriteHeader(http.StatusOK)

@@ -39,6 +39,7 @@ func (l *SearchLimits) Sudoku() sudoku.Limits { return sudoku.Limits{Nodes: l.No
 // batch is the scratch of both kinds.
 type batch struct {
 	results sudoku.Results
+	before  func() // called before a puzzle is searched alone, which may take long; may be nil
 	from    int // the puzzle that the first result is of
 	share   time.Duration
 }
@@ -74,6 +75,12 @@ func (b *batch) each(ctx context.Context, puzzles [][sudoku.Cells]uint8, limit u
 		b.from++
 	}
 	return b.from
+}
+
+func (b *batch) wait() {
+	if b.before != nil {
+		b.before()
+	}
 }
 
 // at is the result of puzzle i.
@@ -141,6 +148,7 @@ func (b *SolveBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, un
 
 // alone searches one puzzle; false means that ctx ended.
 func (b *SolveBatch) alone(ctx context.Context, s *Solved) bool {
+	b.wait()
 	bounded, cancel := b.Bound(ctx)
 	defer cancel()
 	start := time.Now()
@@ -233,6 +241,7 @@ func (b *CountBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, ex
 
 // alone counts one puzzle; false means that ctx ended.
 func (b *CountBatch) alone(ctx context.Context, c *Counted) bool {
+	b.wait()
 	bounded, cancel := b.Bound(ctx)
 	defer cancel()
 	start := time.Now()

@@ -103,9 +103,11 @@ func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines
 		case *SolveRequest:
 			if q.board == board.Classic() {
 				l.solve = &SolveBatch{SearchLimits: q.limits(), Limit: uint64(q.Limit), Order: q.order(), Alike: true, Lang: c.Lang}
+				l.solve.before = l.write
 			}
 		case *CountRequest:
 			l.count = &CountBatch{SearchLimits: q.limits(), Limit: q.most(c.Limits), Lang: c.Lang}
+			l.count.before = l.write
 		}
 		return l
 	}, nil

@@ -124,6 +124,25 @@ func TestLinesOutOfTime(t *testing.T) {
 	}
 }
 
+// What is answered does not wait for what takes long.
+func TestLinesAreWrittenBeforeALongSearch(t *testing.T) {
+	count, _ := ByName("count")
+	worker, err := count.Lines(&Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, map[string][]string{"limit": {"0"}, "timeout_ms": {"30000"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const slow = ".........6................................9..25...........1......................"
+	ctx, cancel := context.WithCancel(t.Context())
+	var out writer = func(b []byte) { cancel() }
+	if err := worker().Answer(ctx, []byte(plain+"\n"+slow+"\n"), 1, out); err != context.Canceled {
+		t.Error(err)
+	}
+}
+
+type writer func([]byte)
+
+func (w writer) Write(b []byte) (int, error) { w(b); return len(b), nil }
+
 // The end of the context ends all, and a writer's failure, too.
 func TestLinesEnd(t *testing.T) {
 	solve, _ := ByName("solve")

@@ -1,0 +1,652 @@
+// Code generated from the table of operations by go generate ./internal/app/httpapi; DO NOT EDIT.
+
+package client
+
+import (
+	"context"
+	"iter"
+
+	"nonet/wire"
+)
+
+// SolveRequest is a request of [Client.Solve].
+type SolveRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
+	// the cells of a region; classic if absent
+	Board string `json:"board,omitempty"`
+	// How many solutions to return at most; with 2, complete tells whether the first is the only one; 2
+	// if absent
+	Limit int `json:"limit,omitempty"`
+	// Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row
+	// by row; any if absent
+	Order string `json:"order,omitempty"`
+}
+
+// Solve: Solutions of a puzzle. Returns up to limit solutions. With the default of 2, one solution
+// and "complete": true mean that the puzzle has exactly one.
+func (c *Client) Solve(ctx context.Context, q SolveRequest) (wire.Solve, error) {
+	return ask[wire.Solve](ctx, c, "solve", q)
+}
+
+// SolveBatch is [Client.Solve] for many puzzles, which are sent while answers come: one for
+// each, in order. What common says, but its puzzle, holds for all. An error is a
+// *[wire.Problem] with the number of its puzzle, from 1, as its Line, after which the answers
+// go on, or else the last. The puzzles are ranged over on a goroutine of its own; to leave the
+// loop ends that, and the searches, and waits for a puzzle that is just being made.
+func (c *Client) SolveBatch(ctx context.Context, common SolveRequest, puzzles iter.Seq[string]) iter.Seq2[wire.Solve, error] {
+	return batch[wire.Solve](ctx, c, "solve", common, puzzles)
+}
+
+// CountRequest is a request of [Client.Count].
+type CountRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Where to stop counting; 0 counts them all, as far as the time allows; 1000000 if absent
+	Limit *uint64 `json:"limit,omitempty"`
+}
+
+// Count: How many solutions a puzzle has. Counts solutions up to limit. "complete": false means
+// that there are at least so many.
+func (c *Client) Count(ctx context.Context, q CountRequest) (wire.Count, error) {
+	return ask[wire.Count](ctx, c, "count", q)
+}
+
+// CountBatch is [Client.Count] for many puzzles; see [Client.SolveBatch] for what all have in common.
+func (c *Client) CountBatch(ctx context.Context, common CountRequest, puzzles iter.Seq[string]) iter.Seq2[wire.Count, error] {
+	return batch[wire.Count](ctx, c, "count", common, puzzles)
+}
+
+// CheckRequest is a request of [Client.Check].
+type CheckRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
+	// the cells of a region; classic if absent
+	Board string `json:"board,omitempty"`
+}
+
+// Check: Whether a puzzle is proper. Tells whether the givens contradict each other, whether there
+// is exactly one solution, and whether each given is needed for that.
+func (c *Client) Check(ctx context.Context, q CheckRequest) (wire.Check, error) {
+	return ask[wire.Check](ctx, c, "check", q)
+}
+
+// CheckBatch is [Client.Check] for many puzzles; see [Client.SolveBatch] for what all have in common.
+func (c *Client) CheckBatch(ctx context.Context, common CheckRequest, puzzles iter.Seq[string]) iter.Seq2[wire.Check, error] {
+	return batch[wire.Check](ctx, c, "check", common, puzzles)
+}
+
+// CandidatesRequest is a request of [Client.Candidates].
+type CandidatesRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
+	// the cells of a region; classic if absent
+	Board string `json:"board,omitempty"`
+	// Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for
+	// few givens; 4096 if absent
+	Limit uint64 `json:"limit,omitempty"`
+}
+
+// Candidates: What the solutions hold, cell by cell. Tells for each cell and digit whether some
+// solution has it (true candidates), and counts the solutions up to limit. For a puzzle being set,
+// with many solutions or none. What was not decided in time stands in "open".
+func (c *Client) Candidates(ctx context.Context, q CandidatesRequest) (wire.TrueCandidates, error) {
+	return ask[wire.TrueCandidates](ctx, c, "candidates", q)
+}
+
+// HintRequest is a request of [Client.Hint].
+type HintRequest struct {
+	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
+	// absent
+	Puzzle string `json:"puzzle"`
+	// The player's present values, in any format, those of the puzzle among them; without it the
+	// puzzle's
+	Values string `json:"values,omitempty"`
+	// The player's pencil marks: the digits of each cell, row by row. A cell without any has all that
+	// no peer holds, and so have all cells where this is absent
+	Candidates []string `json:"candidates,omitempty"`
+	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
+	// the cells of a region; classic if absent
+	Board string `json:"board,omitempty"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// How much to tell: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move; 1
+	// if absent
+	Level int `json:"level,omitempty"`
+	// Which step: the easiest, one on a way round the hardest technique, or the one after which the
+	// path is shortest; easiest if absent
+	Goal string `json:"goal,omitempty"`
+	// To practise: a step of this technique and no other, by ID, HoDoKu code or name
+	Technique string `json:"technique,omitempty"`
+	// Tell each link of a chain and each line of a branch as a sentence, too; false if absent
+	Inferences bool `json:"inferences,omitempty"`
+}
+
+// Hint: The next step, as much as is wanted. Helps a player on from a position: names a wrong value
+// first, then a pencil mark that is missing, and else tells the next step in five levels: the kind
+// of step, where to look, the pattern, the reason, the move. Nothing above the level asked for is
+// in the answer.
+func (c *Client) Hint(ctx context.Context, q HintRequest) (wire.Hint, error) {
+	return ask[wire.Hint](ctx, c, "hint", q)
+}
+
+// HintStream is [Client.Hint], which tells how far it is: progress is called from the caller's
+// goroutine, at most 20 times a second.
+func (c *Client) HintStream(ctx context.Context, q HintRequest, progress func(wire.Seeking)) (wire.Hint, error) {
+	return follow[wire.Hint](ctx, c, "hint", q, progress)
+}
+
+// WhyRequest is a request of [Client.Why].
+type WhyRequest struct {
+	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
+	// absent
+	Puzzle string `json:"puzzle"`
+	// The player's present values, in any format, those of the puzzle among them; without it the
+	// puzzle's
+	Values string `json:"values,omitempty"`
+	// The player's pencil marks: the digits of each cell, row by row. A cell without any has all that
+	// no peer holds, and so have all cells where this is absent
+	Candidates []string `json:"candidates,omitempty"`
+	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
+	// the cells of a region; classic if absent
+	Board string `json:"board,omitempty"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// The cell asked about, such as r3c5
+	Cell string `json:"cell"`
+	// The digit asked about
+	Digit int `json:"digit"`
+}
+
+// Why: Why not this digit?. Says of a digit in a cell whether it is right, and shows it from where
+// the player is: by the easiest of one step, several steps in turn, or a supposition that leads to
+// a contradiction. docs/GRADE.md says what is easiest.
+func (c *Client) Why(ctx context.Context, q WhyRequest) (wire.Argument, error) {
+	return ask[wire.Argument](ctx, c, "why", q)
+}
+
+// WhyStream is [Client.Why], which tells how far it is: progress is called from the caller's
+// goroutine, at most 20 times a second.
+func (c *Client) WhyStream(ctx context.Context, q WhyRequest, progress func(wire.Seeking)) (wire.Argument, error) {
+	return follow[wire.Argument](ctx, c, "why", q, progress)
+}
+
+// ExplainRequest is a request of [Client.Explain].
+type ExplainRequest struct {
+	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
+	// absent
+	Puzzle string `json:"puzzle"`
+	// The player's present values, in any format, those of the puzzle among them; without it the
+	// puzzle's
+	Values string `json:"values,omitempty"`
+	// The player's pencil marks: the digits of each cell, row by row. A cell without any has all that
+	// no peer holds, and so have all cells where this is absent
+	Candidates []string `json:"candidates,omitempty"`
+	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
+	// the cells of a region; classic if absent
+	Board string `json:"board,omitempty"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Which path: the easiest step at each point, without the hardest technique if there is a way
+	// round, or with few steps, looking one step ahead; easiest if absent
+	Goal string `json:"goal,omitempty"`
+	// Leave out steps that nothing later needs; false if absent
+	Prune bool `json:"prune,omitempty"`
+	// Tell each link of a chain and each line of a branch as a sentence, too; false if absent
+	Inferences bool `json:"inferences,omitempty"`
+}
+
+// Explain: A whole path to the solution. Solves a position the way people do, with a sentence and a
+// picture for each step. A path that had to be cut short is "undecided" and holds the steps so far.
+func (c *Client) Explain(ctx context.Context, q ExplainRequest) (wire.Explain, error) {
+	return ask[wire.Explain](ctx, c, "explain", q)
+}
+
+// ExplainStream is [Client.Explain], which tells how far it is: progress is called from the caller's
+// goroutine, at most 20 times a second.
+func (c *Client) ExplainStream(ctx context.Context, q ExplainRequest, progress func(wire.Seeking)) (wire.Explain, error) {
+	return follow[wire.Explain](ctx, c, "explain", q, progress)
+}
+
+// StepsRequest is a request of [Client.Steps].
+type StepsRequest struct {
+	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
+	// absent
+	Puzzle string `json:"puzzle"`
+	// The player's present values, in any format, those of the puzzle among them; without it the
+	// puzzle's
+	Values string `json:"values,omitempty"`
+	// The player's pencil marks: the digits of each cell, row by row. A cell without any has all that
+	// no peer holds, and so have all cells where this is absent
+	Candidates []string `json:"candidates,omitempty"`
+	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
+	// the cells of a region; classic if absent
+	Board string `json:"board,omitempty"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Only these, by ID, HoDoKu code or name; without it all
+	Techniques []string `json:"techniques,omitempty"`
+	// How many steps to return at most; 100 if absent
+	Limit int `json:"limit,omitempty"`
+}
+
+// Steps: Every step open in a position. Lists the steps of the techniques asked for, the easiest
+// technique first. "complete": false means that there may be more.
+func (c *Client) Steps(ctx context.Context, q StepsRequest) (wire.Steps, error) {
+	return ask[wire.Steps](ctx, c, "steps", q)
+}
+
+// GradeRequest is a request of [Client.Grade].
+type GradeRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+}
+
+// Grade: How hard a puzzle is. Grades as HoDoKu and Sudoku Explainer do, and in a way of our own
+// that does not change when the board is turned. Sudoku Explainer's rating may take seconds: if
+// time runs out before it, the answer is "undecided" and holds the other two.
+func (c *Client) Grade(ctx context.Context, q GradeRequest) (wire.Grade, error) {
+	return ask[wire.Grade](ctx, c, "grade", q)
+}
+
+// GradeBatch is [Client.Grade] for many puzzles; see [Client.SolveBatch] for what all have in common.
+func (c *Client) GradeBatch(ctx context.Context, common GradeRequest, puzzles iter.Seq[string]) iter.Seq2[wire.Grade, error] {
+	return batch[wire.Grade](ctx, c, "grade", common, puzzles)
+}
+
+// GenerateRequest is a request of [Client.Generate].
+type GenerateRequest struct {
+	// HoDoKu's level; with max_grade, the easiest; any if absent
+	Grade string `json:"grade,omitempty"`
+	// The hardest level; any: no other than grade; any if absent
+	MaxGrade string `json:"max_grade,omitempty"`
+	// HoDoKu's score at least
+	MinScore int `json:"min_score,omitempty"`
+	// HoDoKu's score at most; 0 sets no limit
+	MaxScore int `json:"max_score,omitempty"`
+	// How many givens at least
+	MinGivens int `json:"min_givens,omitempty"`
+	// How many givens at most; 0 sets no limit
+	MaxGivens int `json:"max_givens,omitempty"`
+	// How the givens lie; mirror is mirror-horizontal; none if absent
+	Symmetry string `json:"symmetry,omitempty"`
+	// No given can be taken away; false if absent
+	Minimal bool `json:"minimal,omitempty"`
+	// Techniques that HoDoKu's path must use, by ID, HoDoKu code or name
+	Require []string `json:"require,omitempty"`
+	// Techniques that it must not use
+	Forbid []string `json:"forbid,omitempty"`
+	// The technique that HoDoKu's path needs and nothing harder than it, by ID, HoDoKu code or name
+	Hardest string `json:"hardest,omitempty"`
+	// Which cells hold givens: a text in any format of a puzzle, with a digit where there is a given;
+	// or without digits, with x, # or *
+	Pattern string `json:"pattern,omitempty"`
+	// What chance is drawn from; without it, another each time
+	Seed *uint64 `json:"seed,omitempty"`
+	// The attempt to begin with: with a puzzle's seed and attempt, the same wish gives it again; 0 if
+	// absent
+	Attempt uint64 `json:"attempt,omitempty"`
+	// How many puzzles; 1 if absent
+	Count int `json:"count,omitempty"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+}
+
+// Generate: New puzzles. Makes puzzles with one solution, of a grade, a number of givens, a
+// symmetry or a pattern, with techniques required or forbidden. A wish that contradicts itself, or
+// what is proven of Sudoku, gets "none" and the reason; one that could not be met in time gets
+// "undecided" and what was found.
+func (c *Client) Generate(ctx context.Context, q GenerateRequest) (wire.Generate, error) {
+	return ask[wire.Generate](ctx, c, "generate", q)
+}
+
+// MinimiseRequest is a request of [Client.Minimise].
+type MinimiseRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// What the givens keep: all that it takes to each other are changed together; mirror is
+	// mirror-horizontal; none if absent
+	Symmetry string `json:"symmetry,omitempty"`
+	// What chance is drawn from; without it, another each time
+	Seed *uint64 `json:"seed,omitempty"`
+	// How many random orders are tried; the result is that with the fewest givens; 256 if absent
+	Attempts int `json:"attempts,omitempty"`
+}
+
+// Minimise: A puzzle without the givens it can spare. Takes givens away from a puzzle with one
+// solution until none can be spared: each alone, or with a symmetry all that it takes to each
+// other. Of several random orders the one with the fewest givens counts. Without a symmetry the
+// result is minimal.
+func (c *Client) Minimise(ctx context.Context, q MinimiseRequest) (wire.Revised, error) {
+	return ask[wire.Revised](ctx, c, "minimise", q)
+}
+
+// CompleteRequest is a request of [Client.Complete].
+type CompleteRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// What the givens keep: all that it takes to each other are changed together; mirror is
+	// mirror-horizontal; none if absent
+	Symmetry string `json:"symmetry,omitempty"`
+	// What chance is drawn from; without it, another each time
+	Seed *uint64 `json:"seed,omitempty"`
+	// How many random orders are tried; the result is that with the fewest givens; 256 if absent
+	Attempts int `json:"attempts,omitempty"`
+}
+
+// Complete: Givens added until the solution is unique. Adds givens to a puzzle with a solution
+// until it has just one, none of them to spare; with a symmetry all that it takes to each other, so
+// that the result has it. Of several random tries the one with the fewest givens counts.
+func (c *Client) Complete(ctx context.Context, q CompleteRequest) (wire.Revised, error) {
+	return ask[wire.Revised](ctx, c, "complete", q)
+}
+
+// DailyRequest is a request of [Client.Daily].
+type DailyRequest struct {
+	// The day where the person is, as year-month-day: 2026-11-22
+	Date string `json:"date"`
+	// HoDoKu's level; easy if absent
+	Grade string `json:"grade,omitempty"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+}
+
+// Daily: Puzzle of the day. The puzzle of a day by grade: the same for everyone, from the date
+// alone. It comes from the generator's seed; the date is that of the person's own place.
+func (c *Client) Daily(ctx context.Context, q DailyRequest) (wire.Daily, error) {
+	return ask[wire.Daily](ctx, c, "daily", q)
+}
+
+// Techniques: The techniques there are. Lists the techniques that steps, hints and wishes may name.
+func (c *Client) Techniques(ctx context.Context) (wire.Techniques, error) {
+	return ask[wire.Techniques](ctx, c, "techniques", nil)
+}
+
+// ChapterRequest is a request of [Client.Chapter].
+type ChapterRequest struct {
+	// The technique, by ID, HoDoKu code or name
+	Technique string `json:"technique"`
+}
+
+// Chapter: A technique's chapter. What there is to learn of a technique: how it works, why it is
+// right and how it is spotted, and an example with its step, ready to be drawn.
+func (c *Client) Chapter(ctx context.Context, q ChapterRequest) (wire.Chapter, error) {
+	return ask[wire.Chapter](ctx, c, "chapter", q)
+}
+
+// PracticeRequest is a request of [Client.Practice].
+type PracticeRequest struct {
+	// The technique, by ID, HoDoKu code or name
+	Technique string `json:"technique"`
+	// What chance is drawn from; without it, another each time
+	Seed *uint64 `json:"seed,omitempty"`
+	// HoDoKu's level of the puzzle; any if absent
+	Grade string `json:"grade,omitempty"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+}
+
+// Practice: A position to practise a technique. A position in which the technique is the next thing
+// to find: nothing easier is open with these candidates, and a step of the technique is. The same
+// technique, seed and grade give the same position. The answer is not told; ask practice/check, or
+// hint with the technique.
+func (c *Client) Practice(ctx context.Context, q PracticeRequest) (wire.Practice, error) {
+	return ask[wire.Practice](ctx, c, "practice", q)
+}
+
+// PracticeCheckRequest is a request of [Client.PracticeCheck].
+type PracticeCheckRequest struct {
+	// The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is
+	// absent
+	Puzzle string `json:"puzzle"`
+	// The player's present values, in any format, those of the puzzle among them; without it the
+	// puzzle's
+	Values string `json:"values,omitempty"`
+	// The player's pencil marks: the digits of each cell, row by row. A cell without any has all that
+	// no peer holds, and so have all cells where this is absent
+	Candidates []string `json:"candidates,omitempty"`
+	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
+	// the cells of a region; classic if absent
+	Board string `json:"board,omitempty"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// The technique to be found, by ID, HoDoKu code or name
+	Technique string `json:"technique"`
+	// What was found: r1c5=4 places a digit, r1c5<>4 takes a candidate away
+	Moves []string `json:"moves,omitempty"`
+}
+
+// PracticeCheck: Is what was found right?. Judges placements and eliminations that a person found
+// in a position by a technique: right, a part of it, right by another technique, or wrong, with the
+// reason.
+func (c *Client) PracticeCheck(ctx context.Context, q PracticeCheckRequest) (wire.PracticeCheck, error) {
+	return ask[wire.PracticeCheck](ctx, c, "practice/check", q)
+}
+
+// TargetRequest is a request of [Client.Target].
+type TargetRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Which end of the scores is wanted; maximum if absent
+	Goal string `json:"goal,omitempty"`
+	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
+	// 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to
+	// 10 in the centre
+	Weights []int64 `json:"weights,omitempty"`
+}
+
+// Target: The completion with the best score. Finds the completion whose sum of weight × digit is
+// highest, or lowest, and proves it. Without weights the target Sudoku of NOIP 2009 is meant: 10 in
+// the centre, and rings of 9, 8, 7 and 6 around it.
+func (c *Client) Target(ctx context.Context, q TargetRequest) (wire.Target, error) {
+	return ask[wire.Target](ctx, c, "target", q)
+}
+
+// TargetStream is [Client.Target], which tells how far it is: progress is called from the caller's
+// goroutine, at most 20 times a second.
+func (c *Client) TargetStream(ctx context.Context, q TargetRequest, progress func(wire.TargetProgress)) (wire.Target, error) {
+	return follow[wire.Target](ctx, c, "target", q, progress)
+}
+
+// TargetBestRequest is a request of [Client.TargetBest].
+type TargetBestRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Which end of the scores is wanted; maximum if absent
+	Goal string `json:"goal,omitempty"`
+	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
+	// 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to
+	// 10 in the centre
+	Weights []int64 `json:"weights,omitempty"`
+	// How many completions to return at most; 10 if absent
+	Limit int `json:"limit,omitempty"`
+}
+
+// TargetBest: The completions with the best scores. Finds the best completions in order, proven: no
+// other is better than the last of them. "complete": true means that there are no others.
+func (c *Client) TargetBest(ctx context.Context, q TargetBestRequest) (wire.TargetRanking, error) {
+	return ask[wire.TargetRanking](ctx, c, "target/best", q)
+}
+
+// TargetBestStream is [Client.TargetBest], which tells how far it is: progress is called from the caller's
+// goroutine, at most 20 times a second.
+func (c *Client) TargetBestStream(ctx context.Context, q TargetBestRequest, progress func(wire.TargetProgress)) (wire.TargetRanking, error) {
+	return follow[wire.TargetRanking](ctx, c, "target/best", q, progress)
+}
+
+// TargetCountRequest is a request of [Client.TargetCount].
+type TargetCountRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Which end of the scores is wanted; maximum if absent
+	Goal string `json:"goal,omitempty"`
+	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
+	// 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to
+	// 10 in the centre
+	Weights []int64 `json:"weights,omitempty"`
+	// Where to stop counting; 0 counts them all, as far as the time allows; 1000000 if absent
+	Limit *uint64 `json:"limit,omitempty"`
+}
+
+// TargetCount: How many completions have the best score. Proves the best score, and then counts the
+// completions that have it, one by one, up to limit. "complete": false means that there are at
+// least so many.
+func (c *Client) TargetCount(ctx context.Context, q TargetCountRequest) (wire.TargetCount, error) {
+	return ask[wire.TargetCount](ctx, c, "target/count", q)
+}
+
+// TargetCountStream is [Client.TargetCount], which tells how far it is: progress is called from the caller's
+// goroutine, at most 20 times a second.
+func (c *Client) TargetCountStream(ctx context.Context, q TargetCountRequest, progress func(wire.TargetProgress)) (wire.TargetCount, error) {
+	return follow[wire.TargetCount](ctx, c, "target/count", q, progress)
+}
+
+// LabRequest is a request of [Client.Lab].
+type LabRequest struct {
+	// One puzzle in any format
+	Puzzle string `json:"puzzle"`
+	// Which to run, in this order; without it every textbook strategy, then every engine as kernel/NAME
+	Strategies []string `json:"strategies,omitempty"`
+	// Nodes each may visit; 1000000 if absent
+	Nodes uint64 `json:"nodes,omitempty"`
+	// Milliseconds each may take, and the request may wait; together they get no more than the server's
+	// maximum, shared evenly; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+}
+
+// Lab: Strategies side by side. Runs the textbook strategies and the engines one after the other on
+// one puzzle, each to its first solution, and reports nodes, backtracks, depth and time.
+func (c *Client) Lab(ctx context.Context, q LabRequest) (wire.Lab, error) {
+	return ask[wire.Lab](ctx, c, "lab", q)
+}
+
+// TraceRequest is a request of [Client.LabTrace].
+type TraceRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// A textbook strategy
+	Strategy string `json:"strategy"`
+	// The window's first event, counted from 0; 0 if absent
+	From uint64 `json:"from,omitempty"`
+	// How many events the window holds; 2000 if absent
+	Events int `json:"events,omitempty"`
+	// Nodes the search may visit; the trace ends there; 1000000 if absent
+	Nodes uint64 `json:"nodes,omitempty"`
+}
+
+// LabTrace: A window of a strategy's trace. Returns the steps of a strategy's search from event
+// number from on, to be animated. The search is the same every time, so the next window is found by
+// asking again with a later from.
+func (c *Client) LabTrace(ctx context.Context, q TraceRequest) (wire.Trace, error) {
+	return ask[wire.Trace](ctx, c, "lab/trace", q)
+}
+
+// ParseRequest is a request of [Client.Parse].
+type ParseRequest struct {
+	// Any number of puzzles in any format
+	Text string `json:"text"`
+}
+
+// Parse: Puzzles in a text. Reads any number of puzzles in any format, up to 1000 of them, with
+// what stands beside their givens: digits, notes, colours, title, author and rules. A puzzle with
+// rules that a classic Sudoku does not have says so in constraints. Text that cannot be read is no
+// problem but a part of the answer, refusal.
+func (c *Client) Parse(ctx context.Context, q ParseRequest) (wire.Parse, error) {
+	return ask[wire.Parse](ctx, c, "parse", q)
+}
+
+// ExportRequest is a request of [Client.Export].
+type ExportRequest struct {
+	// The puzzle, in any format
+	Puzzle string `json:"puzzle"`
+	// The givens and the player's digits, 81 characters
+	Values string `json:"values,omitempty"`
+	// The digits still possible in each cell, row by row; for candidates and pencil729
+	Candidates []string `json:"candidates,omitempty"`
+	// Notes in the corners of the cells: the digits of each cell, row by row
+	Corner []string `json:"corner,omitempty"`
+	// Notes in the middle of the cells, likewise
+	Centre []string `json:"centre,omitempty"`
+	// Colours of the cells, likewise, each a digit from 1 to 9
+	Colours []string `json:"colours,omitempty"`
+	// Its title; of a long one its beginning is taken
+	Title string `json:"title,omitempty"`
+	// Who made it
+	Author string `json:"author,omitempty"`
+	// What there is to say of its rules
+	Rules string `json:"rules,omitempty"`
+	// The format; svg is a picture; line if absent
+	To string `json:"to,omitempty"`
+}
+
+// Export: A puzzle for other programs. Writes a puzzle, with notes, colours, title, author and
+// rules, as a text or a link for other programs, and says what the format has no place for.
+func (c *Client) Export(ctx context.Context, q ExportRequest) (wire.Export, error) {
+	return ask[wire.Export](ctx, c, "export", q)
+}
+
+// Version: Version, engines and limits. Tells what this server is and what it accepts.
+func (c *Client) Version(ctx context.Context) (wire.Version, error) {
+	return ask[wire.Version](ctx, c, "version", nil)
+}
+
+// PrintRequest is a request of [Client.Print].
+type PrintRequest struct {
+	// The puzzles, each in any format
+	Puzzles []string `json:"puzzles"`
+	// What stands at the head of each page
+	Title string `json:"title,omitempty"`
+	// The size of the paper; a4 if absent
+	Paper string `json:"paper,omitempty"`
+	// Puzzles on a page: 1, 2, 4 or 6; 4 if absent
+	PerPage int64 `json:"per_page,omitempty"`
+	// Whether the solutions follow
+	Solutions bool `json:"solutions,omitempty"`
+	// Whether the player's digits, notes and colours are drawn
+	Played bool `json:"played,omitempty"`
+	// Milliseconds the request may wait and search; 10000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+}
+
+// Print: Sheets to print. Puzzles on sheets as PDF, A4 or Letter, one, two, four or six a page, the
+// solutions at the end. The PDF stands in the answer in base64. WebAssembly has no such operation:
+// a browser prints by itself.
+func (c *Client) Print(ctx context.Context, q PrintRequest) (wire.Print, error) {
+	return ask[wire.Print](ctx, c, "print", q)
+}

@@ -1,0 +1,1600 @@
+// The client of nonet's HTTP API: one file without dependencies, for browsers, Node 18 and later, Deno and Bun.
+// Code generated from the API's description by go generate ./internal/app/httpapi; DO NOT EDIT.
+//
+//   const nonet = new Nonet("http://127.0.0.1:8080");
+//   const { solutions, complete } = await nonet.solve({ puzzle: "8..........36..." });
+//
+// What the server refuses is thrown as a NonetError, whose problem says what is wrong.
+
+/** Settings of a client */
+export interface Settings {
+  /** A token, where the server wants one */
+  token?: string;
+  /** The language of texts: en or zh-CN */
+  language?: string;
+  /** How often a request that the server has no room for is made again; 3 */
+  retries?: number;
+  /** For how many seconds at most the server may ask to wait before that; 10 */
+  longest?: number;
+  /** In place of the global fetch */
+  fetch?: typeof fetch;
+}
+
+/** Options of one request */
+export interface Options {
+  /** Ends the request, and its search on the server */
+  signal?: AbortSignal;
+}
+
+/** Puzzles in any notation, in a list or as they come */
+export type Puzzles = Iterable<string> | AsyncIterable<string>;
+
+/** A request that was refused */
+export class NonetError extends Error {
+  /** What is wrong; problem.type says of what kind it is */
+  readonly problem: Problem;
+  /** After how many seconds there may be room, where the server has none */
+  readonly retryAfter: number;
+
+  constructor(problem: Problem, retryAfter = 0) {
+    super(problem.detail || problem.title);
+    this.name = "NonetError";
+    this.problem = problem;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A client of one server */
+export class Nonet {
+  readonly #base: string;
+  readonly #settings: Settings;
+
+  /** Asks the server at an address such as https://sudoku.example.org; "" is that of the page */
+  constructor(base = "", settings: Settings = {}) {
+    this.#base = base.replace(/\/$/, "");
+    this.#settings = settings;
+  }
+
+  /** Solutions of a puzzle. Returns up to limit solutions. With the default of 2, one solution and "complete": true mean that the puzzle has exactly one. */
+  solve(request: SolveRequest, options?: Options): Promise<Solve> {
+    return this.#ask("solve", request, options);
+  }
+
+  /** solve for many puzzles: an answer for each, in order, or the problem with it. What common says holds for all. */
+  solveBatch(puzzles: Puzzles, common: Omit<SolveRequest, "puzzle"> = {}, options?: Options): AsyncGenerator<Solve | NonetError> {
+    return this.#batch("solve", puzzles, common, options);
+  }
+
+  /** How many solutions a puzzle has. Counts solutions up to limit. "complete": false means that there are at least so many. */
+  count(request: CountRequest, options?: Options): Promise<Count> {
+    return this.#ask("count", request, options);
+  }
+
+  /** count for many puzzles: an answer for each, in order, or the problem with it. What common says holds for all. */
+  countBatch(puzzles: Puzzles, common: Omit<CountRequest, "puzzle"> = {}, options?: Options): AsyncGenerator<Count | NonetError> {
+    return this.#batch("count", puzzles, common, options);
+  }
+
+  /** Whether a puzzle is proper. Tells whether the givens contradict each other, whether there is exactly one solution, and whether each given is needed for that. */
+  check(request: CheckRequest, options?: Options): Promise<Check> {
+    return this.#ask("check", request, options);
+  }
+
+  /** check for many puzzles: an answer for each, in order, or the problem with it. What common says holds for all. */
+  checkBatch(puzzles: Puzzles, common: Omit<CheckRequest, "puzzle"> = {}, options?: Options): AsyncGenerator<Check | NonetError> {
+    return this.#batch("check", puzzles, common, options);
+  }
+
+  /** What the solutions hold, cell by cell. Tells for each cell and digit whether some solution has it (true candidates), and counts the solutions up to limit. For a puzzle being set, with many solutions or none. What was not decided in time stands in "open". */
+  candidates(request: CandidatesRequest, options?: Options): Promise<TrueCandidates> {
+    return this.#ask("candidates", request, options);
+  }
+
+  /** The next step, as much as is wanted. Helps a player on from a position: names a wrong value first, then a pencil mark that is missing, and else tells the next step in five levels: the kind of step, where to look, the pattern, the reason, the move. Nothing above the level asked for is in the answer. */
+  hint(request: HintRequest, options?: Options): Promise<Hint> {
+    return this.#ask("hint", request, options);
+  }
+
+  /** hint, and how far it is, as it goes */
+  hintStream(request: HintRequest, progress: (event: Seeking) => void, options?: Options): Promise<Hint> {
+    return this.#follow("hint", request, progress, options);
+  }
+
+  /** Why not this digit?. Says of a digit in a cell whether it is right, and shows it from where the player is: by the easiest of one step, several steps in turn, or a supposition that leads to a contradiction. docs/GRADE.md says what is easiest. */
+  why(request: WhyRequest, options?: Options): Promise<Argument> {
+    return this.#ask("why", request, options);
+  }
+
+  /** why, and how far it is, as it goes */
+  whyStream(request: WhyRequest, progress: (event: Seeking) => void, options?: Options): Promise<Argument> {
+    return this.#follow("why", request, progress, options);
+  }
+
+  /** A whole path to the solution. Solves a position the way people do, with a sentence and a picture for each step. A path that had to be cut short is "undecided" and holds the steps so far. */
+  explain(request: ExplainRequest, options?: Options): Promise<Explain> {
+    return this.#ask("explain", request, options);
+  }
+
+  /** explain, and how far it is, as it goes */
+  explainStream(request: ExplainRequest, progress: (event: Seeking) => void, options?: Options): Promise<Explain> {
+    return this.#follow("explain", request, progress, options);
+  }
+
+  /** Every step open in a position. Lists the steps of the techniques asked for, the easiest technique first. "complete": false means that there may be more. */
+  steps(request: StepsRequest, options?: Options): Promise<Steps> {
+    return this.#ask("steps", request, options);
+  }
+
+  /** How hard a puzzle is. Grades as HoDoKu and Sudoku Explainer do, and in a way of our own that does not change when the board is turned. Sudoku Explainer's rating may take seconds: if time runs out before it, the answer is "undecided" and holds the other two. */
+  grade(request: GradeRequest, options?: Options): Promise<Grade> {
+    return this.#ask("grade", request, options);
+  }
+
+  /** grade for many puzzles: an answer for each, in order, or the problem with it. What common says holds for all. */
+  gradeBatch(puzzles: Puzzles, common: Omit<GradeRequest, "puzzle"> = {}, options?: Options): AsyncGenerator<Grade | NonetError> {
+    return this.#batch("grade", puzzles, common, options);
+  }
+
+  /** New puzzles. Makes puzzles with one solution, of a grade, a number of givens, a symmetry or a pattern, with techniques required or forbidden. A wish that contradicts itself, or what is proven of Sudoku, gets "none" and the reason; one that could not be met in time gets "undecided" and what was found. */
+  generate(request: GenerateRequest, options?: Options): Promise<Generate> {
+    return this.#ask("generate", request, options);
+  }
+
+  /** A puzzle without the givens it can spare. Takes givens away from a puzzle with one solution until none can be spared: each alone, or with a symmetry all that it takes to each other. Of several random orders the one with the fewest givens counts. Without a symmetry the result is minimal. */
+  minimise(request: MinimiseRequest, options?: Options): Promise<Revised> {
+    return this.#ask("minimise", request, options);
+  }
+
+  /** Givens added until the solution is unique. Adds givens to a puzzle with a solution until it has just one, none of them to spare; with a symmetry all that it takes to each other, so that the result has it. Of several random tries the one with the fewest givens counts. */
+  complete(request: CompleteRequest, options?: Options): Promise<Revised> {
+    return this.#ask("complete", request, options);
+  }
+
+  /** Puzzle of the day. The puzzle of a day by grade: the same for everyone, from the date alone. It comes from the generator's seed; the date is that of the person's own place. */
+  daily(request: DailyRequest, options?: Options): Promise<Daily> {
+    return this.#ask("daily", request, options);
+  }
+
+  /** The techniques there are. Lists the techniques that steps, hints and wishes may name. */
+  techniques(options?: Options): Promise<Techniques> {
+    return this.#ask("techniques", undefined, options);
+  }
+
+  /** A technique's chapter. What there is to learn of a technique: how it works, why it is right and how it is spotted, and an example with its step, ready to be drawn. */
+  chapter(request: ChapterRequest, options?: Options): Promise<Chapter> {
+    return this.#ask("chapter", request, options);
+  }
+
+  /** A position to practise a technique. A position in which the technique is the next thing to find: nothing easier is open with these candidates, and a step of the technique is. The same technique, seed and grade give the same position. The answer is not told; ask practice/check, or hint with the technique. */
+  practice(request: PracticeRequest, options?: Options): Promise<Practice> {
+    return this.#ask("practice", request, options);
+  }
+
+  /** Is what was found right?. Judges placements and eliminations that a person found in a position by a technique: right, a part of it, right by another technique, or wrong, with the reason. */
+  practiceCheck(request: PracticeCheckRequest, options?: Options): Promise<PracticeCheck> {
+    return this.#ask("practice/check", request, options);
+  }
+
+  /** The completion with the best score. Finds the completion whose sum of weight × digit is highest, or lowest, and proves it. Without weights the target Sudoku of NOIP 2009 is meant: 10 in the centre, and rings of 9, 8, 7 and 6 around it. */
+  target(request: TargetRequest, options?: Options): Promise<Target> {
+    return this.#ask("target", request, options);
+  }
+
+  /** target, and how far it is, as it goes */
+  targetStream(request: TargetRequest, progress: (event: TargetProgress) => void, options?: Options): Promise<Target> {
+    return this.#follow("target", request, progress, options);
+  }
+
+  /** The completions with the best scores. Finds the best completions in order, proven: no other is better than the last of them. "complete": true means that there are no others. */
+  targetBest(request: TargetBestRequest, options?: Options): Promise<TargetRanking> {
+    return this.#ask("target/best", request, options);
+  }
+
+  /** targetBest, and how far it is, as it goes */
+  targetBestStream(request: TargetBestRequest, progress: (event: TargetProgress) => void, options?: Options): Promise<TargetRanking> {
+    return this.#follow("target/best", request, progress, options);
+  }
+
+  /** How many completions have the best score. Proves the best score, and then counts the completions that have it, one by one, up to limit. "complete": false means that there are at least so many. */
+  targetCount(request: TargetCountRequest, options?: Options): Promise<TargetCount> {
+    return this.#ask("target/count", request, options);
+  }
+
+  /** targetCount, and how far it is, as it goes */
+  targetCountStream(request: TargetCountRequest, progress: (event: TargetProgress) => void, options?: Options): Promise<TargetCount> {
+    return this.#follow("target/count", request, progress, options);
+  }
+
+  /** Strategies side by side. Runs the textbook strategies and the engines one after the other on one puzzle, each to its first solution, and reports nodes, backtracks, depth and time. */
+  lab(request: LabRequest, options?: Options): Promise<Lab> {
+    return this.#ask("lab", request, options);
+  }
+
+  /** A window of a strategy's trace. Returns the steps of a strategy's search from event number from on, to be animated. The search is the same every time, so the next window is found by asking again with a later from. */
+  labTrace(request: TraceRequest, options?: Options): Promise<Trace> {
+    return this.#ask("lab/trace", request, options);
+  }
+
+  /** Puzzles in a text. Reads any number of puzzles in any format, up to 1000 of them, with what stands beside their givens: digits, notes, colours, title, author and rules. A puzzle with rules that a classic Sudoku does not have says so in constraints. Text that cannot be read is no problem but a part of the answer, refusal. */
+  parse(request: ParseRequest, options?: Options): Promise<Parse> {
+    return this.#ask("parse", request, options);
+  }
+
+  /** A puzzle for other programs. Writes a puzzle, with notes, colours, title, author and rules, as a text or a link for other programs, and says what the format has no place for. */
+  export(request: ExportRequest, options?: Options): Promise<Export> {
+    return this.#ask("export", request, options);
+  }
+
+  /** Version, engines and limits. Tells what this server is and what it accepts. */
+  version(options?: Options): Promise<Version> {
+    return this.#ask("version", undefined, options);
+  }
+
+  /** Sheets to print. Puzzles on sheets as PDF, A4 or Letter, one, two, four or six a page, the solutions at the end. The PDF stands in the answer in base64. WebAssembly has no such operation: a browser prints by itself. */
+  print(request: PrintRequest, options?: Options): Promise<Print> {
+    return this.#ask("print", request, options);
+  }
+
+  /** The response to a request that the server has room for */
+  async #fetch(path: string, body: string | undefined, type: string, options: Options = {}): Promise<Response> {
+    const headers: Record<string, string> = {};
+    const { token, language, retries = 3, longest = 10 } = this.#settings;
+    if (body !== undefined) headers["Content-Type"] = type;
+    if (token) headers["Authorization"] = `Bearer ${token}`;
+    if (language) headers["Accept-Language"] = language;
+    for (let attempt = 0; ; attempt++) {
+      const response = await (this.#settings.fetch ?? fetch)(`${this.#base}/api/v1/${path}`, {
+        method: body === undefined ? "GET" : "POST", headers, body: body ?? null, signal: options.signal ?? null,
+      });
+      if (response.ok) return response;
+      const error = await refusal(response);
+      const busy = response.status === 429 || response.status === 503;
+      if (!busy || !error.retryAfter || error.retryAfter > longest || attempt >= retries) throw error;
+      await pause(error.retryAfter * 1000, options.signal);
+    }
+  }
+
+  async #ask<A>(path: string, request: unknown, options?: Options): Promise<A> {
+    const body = request === undefined ? undefined : JSON.stringify(request);
+    return (await this.#fetch(path, body, "application/json", options)).json() as Promise<A>;
+  }
+
+  async #follow<A, E>(path: string, request: unknown, progress: (event: E) => void, options?: Options): Promise<A> {
+    const response = await this.#fetch(`${path}/stream`, JSON.stringify(request), "application/json", options);
+    let event = "";
+    for await (const line of lines(response)) {
+      if (line.startsWith("event: ")) event = line.slice(7);
+      if (!line.startsWith("data: ")) continue;
+      const data: unknown = JSON.parse(line.slice(6));
+      if (event === "result") return data as A;
+      progress(data as E);
+    }
+    throw new Error(`the answer to ${path} ends before its end`);
+  }
+
+  /** Sends puzzles some at a time, since browsers read no answer before a request has ended: 16, then ever more. */
+  async *#batch<A>(path: string, puzzles: Puzzles, common: object, options?: Options): AsyncGenerator<A | NonetError> {
+    const query = new URLSearchParams(Object.entries(common).map(([name, value]) => [name, String(value)]));
+    let some: string[] = [];
+    let most = 16;
+    let before = 0;
+    for await (const puzzle of puzzles) {
+      some.push(JSON.stringify(puzzle));
+      if (some.length < most) continue;
+      yield* this.#lines<A>(`${path}/batch?${query}`, some, before, options);
+      before += some.length;
+      some = [];
+      most = Math.min(2 * most, 4096);
+    }
+    if (some.length > 0) yield* this.#lines<A>(`${path}/batch?${query}`, some, before, options);
+  }
+
+  async *#lines<A>(path: string, some: string[], before: number, options?: Options): AsyncGenerator<A | NonetError> {
+    const response = await this.#fetch(path, some.join("\n") + "\n", "application/x-ndjson", options);
+    let answers = 0;
+    for await (const line of lines(response)) {
+      if (line.trim() === "") continue;
+      const answer = JSON.parse(line) as A | Problem;
+      if (!isProblem(answer)) {
+        answers++;
+        yield answer;
+      } else if (answer.line === undefined) {
+        throw new NonetError(answer);
+      } else {
+        answers++;
+        yield new NonetError({ ...answer, line: before + answer.line });
+      }
+    }
+    if (answers < some.length) throw new Error(`the answer to ${path} ends before its end`);
+  }
+}
+
+function isProblem(value: unknown): value is Problem {
+  const fields = value as Partial<Problem> | null;
+  return typeof fields === "object" && fields !== null && typeof fields.type === "string" && typeof fields.status === "number";
+}
+
+async function refusal(response: Response): Promise<NonetError> {
+  const text = await response.text();
+  let problem: unknown;
+  try {
+    problem = JSON.parse(text);
+  } catch {
+    problem = undefined; // of somebody on the way
+  }
+  const retryAfter = Number(response.headers.get("Retry-After")) || 0;
+  if (isProblem(problem)) return new NonetError(problem, retryAfter);
+  const title = response.statusText || `HTTP ${response.status}`;
+  return new NonetError({ type: "about:blank", title, status: response.status, detail: title }, retryAfter);
+}
+
+function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", abort);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener("abort", abort, { once: true });
+  });
+}
+
+/** The lines of a response as they come; to leave the loop ends the response */
+async function* lines(response: Response): AsyncGenerator<string> {
+  if (!response.body) return;
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let rest = "";
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      const parts = (rest + decoder.decode(value, { stream: !done })).split("\n");
+      rest = parts.pop() ?? "";
+      yield* parts;
+      if (done) break;
+    }
+    if (rest !== "") yield rest;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+export interface Argument {
+  /** What shows it: a given; one step; several in turn; a supposition, perhaps after steps; no argument for people was found, and it is known from the solutions alone */
+  by?: "given" | "step" | "steps" | "supposition" | "search";
+  /** The cell asked about */
+  cell: string;
+  /** Cells in sight that hold the digit; the cell of a mistake */
+  cells?: string[];
+  /** Values that contradict each other */
+  contradictions?: Contradiction[];
+  /** The digit asked about */
+  digit: number;
+  /** What it takes to follow, in HoDoKu's points; the least of those compared */
+  effort?: number;
+  /** Time it took */
+  ms: number;
+  /** found: there is an answer; none: the position has no solution; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** The position as understood, 81 characters */
+  puzzle: string;
+  /** Why there is no answer */
+  reason?: string;
+  /** The argument: steps in turn, of which the last shows it. Those of a supposition have inferences */
+  steps?: Step[];
+  /** The answer in a sentence, in the language asked for */
+  text?: string;
+  /** right: it is the cell's digit; refuted: it is not; seen: a cell in sight holds it; filled: the cell holds another; possible: the puzzle has several solutions, with it and without; mistake: something else is wrong first */
+  verdict?: "right" | "refuted" | "seen" | "filled" | "possible" | "mistake";
+}
+
+export interface Branch {
+  /** True if it leads to a contradiction */
+  contradiction: boolean;
+  /** The line that the branch leads to, or the two that contradict each other */
+  end: number[];
+  /** What follows, each from lines before it; the first is the supposition */
+  nodes: Line[];
+  /** What is supposed */
+  supposition: Candidate;
+  /** The contradiction as a sentence, where inferences are asked for */
+  text?: string;
+  /** Whether it is supposed to be there or not */
+  true: boolean;
+}
+
+export interface Candidate {
+  /** The cell */
+  cell: string;
+  /** The digit */
+  digit: number;
+}
+
+export interface CandidatesRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
+  /** Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for few givens */
+  limit?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface CellGroup {
+  /** Its cells */
+  cells: string[];
+  /** Their candidates */
+  digits: number[];
+}
+
+export interface ChainNode {
+  /** One cell, or the cells of a group */
+  cells: string[];
+  /** The digit */
+  digit: number;
+  /** als: the digit's places in an almost locked set */
+  kind: "cell" | "group" | "als";
+  /** How the next node follows; absent after the last */
+  link?: "weak" | "strong" | "als";
+  /** For als: which of sets, from 0 */
+  set?: number;
+  /** Whether the chain has the digit in (one of) the cells, or not there */
+  true: boolean;
+}
+
+export interface Chapter {
+  /** How it works, why it is right, how it is spotted; in the language asked for */
+  about: string;
+  /** The digits still possible in each cell, row by row; none for a filled one */
+  candidates: string[];
+  /** The technique's step there */
+  step: Step;
+  /** The technique */
+  technique: Technique;
+  /** An example: the values of a position, 81 characters */
+  values: string;
+  /** Its code, points and level in HoDoKu, in words */
+  worth: string;
+}
+
+export interface ChapterRequest {
+  /** The technique, by ID, HoDoKu code or name */
+  technique: string;
+}
+
+export interface Check {
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** How many cells are filled */
+  givens: number;
+  /** Whether the puzzle is unique and loses that with any given taken away */
+  minimal: "yes" | "no" | "unknown";
+  /** Time it took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why something is unknown */
+  reason?: string;
+  /** Givens each of which, alone, could be taken away */
+  redundant?: string[];
+  /** One solution, or two different ones as proof that there are several */
+  solutions?: string[];
+  /** Whether there is a solution */
+  solvable: "yes" | "no" | "unknown";
+  /** Whether there is exactly one solution */
+  unique: "yes" | "no" | "unknown";
+  /** True if no two givens contradict each other */
+  valid: boolean;
+}
+
+export interface CheckRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface CompleteRequest {
+  /** How many random orders are tried; the result is that with the fewest givens */
+  attempts?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** What chance is drawn from; without it, another each time */
+  seed?: number;
+  /** What the givens keep: all that it takes to each other are changed together; mirror is mirror-horizontal */
+  symmetry?: "none" | "rotate180" | "rotate90" | "mirror-horizontal" | "mirror-vertical" | "diagonal" | "anti-diagonal" | "full" | "mirror";
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Constraint {
+  /** Its name in every language */
+  id: string;
+  /** Its name in the language asked for */
+  name: string;
+}
+
+export interface Contradiction {
+  /** The two cells */
+  cells: string[];
+  /** The digit both hold */
+  digit: number;
+  /** The house: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number */
+  house: string;
+  /** The same as a sentence, in the language asked for */
+  message: string;
+}
+
+export interface Count {
+  /** True if that is all of them; otherwise there are at least so many */
+  complete: boolean;
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** Solutions found; 18446744073709551615 stands for that many and more */
+  count: number;
+  /** The count as decimal digits, where it is beyond 9007199254740992, up to which every JSON reader is exact */
+  decimal?: string;
+  /** Time the search took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why the count was cut short */
+  reason?: string;
+}
+
+export interface CountRequest {
+  /** Where to stop counting; 0 counts them all, as far as the time allows */
+  limit?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Daily {
+  /** The day */
+  date: string;
+  /** The puzzle, the same for everyone */
+  generated?: Generated;
+  /** HoDoKu's level */
+  grade: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** Time it took */
+  ms: number;
+  /** found; undecided: cut short */
+  outcome: "found" | "undecided";
+  /** Why the search was cut short */
+  reason?: string;
+}
+
+export interface DailyRequest {
+  /** The day where the person is, as year-month-day: 2026-11-22 */
+  date: string;
+  /** HoDoKu's level */
+  grade?: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Draw {
+  /** The pattern's cells, or that of a mistake */
+  cells: string[];
+  /** The candidates it takes away */
+  eliminations: Candidate[];
+  /** Where to look: r, c, b, g, d or w for row, column, box, region, diagonal or window, and its number */
+  houses: string[];
+  /** A chain's links from start to end; of a loop the last one closes it */
+  links: Link[];
+  /** The pattern's candidates by role */
+  marks: Mark[];
+  /** What the step puts in */
+  placements: Candidate[];
+  /** Almost locked sets */
+  sets: CellGroup[];
+}
+
+export interface Explain {
+  /** Values that contradict each other */
+  contradictions?: Contradiction[];
+  /** The path's hardest technique */
+  hardest?: string;
+  /** The path's grade */
+  hodoku?: HoDoKu;
+  /** Time it took */
+  ms: number;
+  /** found: a path to the one solution; none: no solution, or several; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** The position as understood, 81 characters */
+  puzzle: string;
+  /** Why the search was cut short */
+  reason?: string;
+  /** The path; of one that was cut short, its beginning */
+  steps: Step[];
+}
+
+export interface ExplainRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
+  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  candidates?: string[];
+  /** Which path: the easiest step at each point, without the hardest technique if there is a way round, or with few steps, looking one step ahead */
+  goal?: "easiest" | "avoid-hardest" | "fewest";
+  /** Tell each link of a chain and each line of a branch as a sentence, too */
+  inferences?: boolean;
+  /** Leave out steps that nothing later needs */
+  prune?: boolean;
+  /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  values?: string;
+}
+
+export interface Export {
+  /** How names of such files end */
+  file: string;
+  /** The format it is written in */
+  format: string;
+  /** What the format has no place for, such as notes, in the language asked for */
+  lost?: string[];
+  /** The text */
+  text: string;
+}
+
+export interface ExportRequest {
+  /** Who made it */
+  author?: string;
+  /** The digits still possible in each cell, row by row; for candidates and pencil729 */
+  candidates?: string[];
+  /** Notes in the middle of the cells, likewise */
+  centre?: string[];
+  /** Colours of the cells, likewise, each a digit from 1 to 9 */
+  colours?: string[];
+  /** Notes in the corners of the cells: the digits of each cell, row by row */
+  corner?: string[];
+  /** The puzzle, in any format */
+  puzzle: string;
+  /** What there is to say of its rules */
+  rules?: string;
+  /** Its title; of a long one its beginning is taken */
+  title?: string;
+  /** The format; svg is a picture */
+  to?: "line" | "grid" | "pretty" | "integers" | "candidates" | "pencil729" | "poj" | "json" | "csv" | "sdk" | "sdm" | "opensudoku" | "fpuzzles" | "fpuzzles-json" | "sudokupad" | "sudokupad-json" | "svg";
+  /** The givens and the player's digits, 81 characters */
+  values?: string;
+}
+
+export interface Fault {
+  /** Where: body or query, and the field */
+  location?: string;
+  /** What is wrong */
+  message: string;
+  /** What was sent there, if it is short */
+  value?: unknown;
+}
+
+export interface Generate {
+  /** Time it took */
+  ms: number;
+  /** found: all the puzzles asked for; none: the wish contradicts itself, or what is proven of Sudoku; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzles, in the order of the attempts */
+  puzzles: Generated[];
+  /** Why there are no more */
+  reason?: string;
+  /** The seed they come from */
+  seed: number;
+}
+
+export interface GenerateRequest {
+  /** The attempt to begin with: with a puzzle's seed and attempt, the same wish gives it again */
+  attempt?: number;
+  /** How many puzzles */
+  count?: number;
+  /** Techniques that it must not use */
+  forbid?: string[];
+  /** HoDoKu's level; with max_grade, the easiest */
+  grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** The technique that HoDoKu's path needs and nothing harder than it, by ID, HoDoKu code or name */
+  hardest?: string;
+  /** How many givens at most; 0 sets no limit */
+  max_givens?: number;
+  /** The hardest level; any: no other than grade */
+  max_grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** HoDoKu's score at most; 0 sets no limit */
+  max_score?: number;
+  /** How many givens at least */
+  min_givens?: number;
+  /** HoDoKu's score at least */
+  min_score?: number;
+  /** No given can be taken away */
+  minimal?: boolean;
+  /** Which cells hold givens: a text in any format of a puzzle, with a digit where there is a given; or without digits, with x, # or * */
+  pattern?: string;
+  /** Techniques that HoDoKu's path must use, by ID, HoDoKu code or name */
+  require?: string[];
+  /** What chance is drawn from; without it, another each time */
+  seed?: number;
+  /** How the givens lie; mirror is mirror-horizontal */
+  symmetry?: "none" | "rotate180" | "rotate90" | "mirror-horizontal" | "mirror-vertical" | "diagonal" | "anti-diagonal" | "full" | "mirror";
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Generated {
+  /** Which attempt of that seed made it; asked for both, the same wish gives this puzzle again */
+  attempt: number;
+  /** How many cells are filled */
+  givens: number;
+  /** The hardest technique of HoDoKu's path */
+  hardest?: string;
+  /** HoDoKu's level */
+  level?: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** The puzzle, 81 characters */
+  puzzle: string;
+  /** HoDoKu's score */
+  score?: number;
+  /** The seed it comes from */
+  seed: number;
+  /** Its one solution */
+  solution: string;
+  /** The techniques of that path */
+  techniques?: string[];
+}
+
+export interface Grade {
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** The hardest technique of HoDoKu's path */
+  hardest?: string;
+  /** HoDoKu's grade */
+  hodoku?: HoDoKu;
+  /** Time it took */
+  ms: number;
+  /** Our own grade */
+  nonet?: Rounds;
+  /** What the grade leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** found: graded; none: no solution, or several; undecided: cut short, and only what was ready is there */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why there is no grade */
+  reason?: string;
+  /** Sudoku Explainer's rating, SE-1.2.1 mode */
+  se?: SE;
+  /** How many steps that path has */
+  steps?: number;
+}
+
+export interface GradeRequest {
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Hint {
+  /** At level 4, of a forcing step: what follows from each supposition, without the move */
+  branches?: Reasoning[];
+  /** The cell of a wrong value or a missing pencil mark, from level 2 on */
+  cell?: string;
+  /** Values that contradict each other */
+  contradictions?: Contradiction[];
+  /** The wrong value, from level 2 on; the missing pencil mark, from level 4 on */
+  digit?: number;
+  /** What to draw, from level 2 on */
+  draw?: Draw;
+  /** The step's family */
+  family?: string;
+  /** Its name in the language asked for */
+  family_name?: string;
+  /** What the hint is about: the next step, a wrong value, a missing pencil mark */
+  kind?: "step" | "wrong" | "missing";
+  /** How much is told: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move */
+  level: number;
+  /** Time it took */
+  ms: number;
+  /** Its name in the language asked for */
+  name?: string;
+  /** none: no solution, several, nothing left to do, or no step of the technique asked for */
+  outcome: "found" | "none" | "undecided";
+  /** The position as understood, 81 characters */
+  puzzle: string;
+  /** Why there is no hint */
+  reason?: string;
+  /** The step itself, at level 5 only */
+  step?: Step;
+  /** The step's technique, from level 3 on */
+  technique?: string;
+  /** One text for each level up to this, in the language asked for */
+  texts: string[];
+}
+
+export interface HintRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
+  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  candidates?: string[];
+  /** Which step: the easiest, one on a way round the hardest technique, or the one after which the path is shortest */
+  goal?: "easiest" | "avoid-hardest" | "fewest";
+  /** Tell each link of a chain and each line of a branch as a sentence, too */
+  inferences?: boolean;
+  /** How much to tell: 1 the kind of step, 2 where to look, 3 the pattern, 4 the reason, 5 the move */
+  level?: number;
+  /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
+  puzzle: string;
+  /** To practise: a step of this technique and no other, by ID, HoDoKu code or name */
+  technique?: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  values?: string;
+}
+
+export interface HoDoKu {
+  /** The hardest step's level, raised by a high score */
+  level: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** The sum of the steps' points */
+  score: number;
+}
+
+export interface Lab {
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** One search each, in the order asked for */
+  runs: Run[];
+}
+
+export interface LabRequest {
+  /** Nodes each may visit */
+  nodes?: number;
+  /** One puzzle in any format */
+  puzzle: string;
+  /** Which to run, in this order; without it every textbook strategy, then every engine as kernel/NAME */
+  strategies?: string[];
+  /** Milliseconds each may take, and the request may wait; together they get no more than the server's maximum, shared evenly */
+  timeout_ms?: number;
+}
+
+export interface Limits {
+  /** Bytes a request's body may have */
+  body_bytes: number;
+  /** The largest limit of count */
+  count: number;
+  /** The largest limit of solve */
+  solutions: number;
+  /** The largest timeout_ms */
+  timeout_ms: number;
+}
+
+export interface Line {
+  /** The cell */
+  cell: string;
+  /** How many suppositions it stands under beside the branch's own */
+  depth?: number;
+  /** The digit */
+  digit: number;
+  /** The lines it follows from, counted from 0 in this branch; for refuted the lines that clash */
+  from?: number[];
+  /** For house: which */
+  house?: string;
+  /** How it follows: a supposition; a true candidate in sight or in the cell; the last candidate of the cell; the last place in the house; a pattern; the supposition of its contrary, in the lines just before, led to a contradiction */
+  reason: "supposed" | "seen" | "cell" | "house" | "technique" | "refuted";
+  /** For technique: its ID */
+  technique?: string;
+  /** The inference as a sentence, where inferences are asked for and there is something to tell */
+  text?: string;
+  /** Whether the digit is there or not */
+  true: boolean;
+}
+
+export interface Link {
+  /** Where it begins */
+  from: LinkEnd;
+  /** True if an end has more than one cell */
+  grouped?: boolean;
+  /** weak: not both are true; strong: not both are false; als: through an almost locked set */
+  kind: "weak" | "strong" | "als";
+  /** The inference as a sentence, where inferences are asked for */
+  text?: string;
+  /** Where it ends */
+  to: LinkEnd;
+}
+
+export interface LinkEnd {
+  /** One cell, or the cells of a group or set */
+  cells: string[];
+  /** The digit */
+  digit: number;
+}
+
+export interface Mark {
+  /** The cell */
+  cell: string;
+  /** The digit */
+  digit: number;
+  /** The part it plays; a to d are the colours of colouring */
+  role: "pattern" | "fin" | "endofin" | "pivot" | "corner" | "a" | "b" | "c" | "d";
+}
+
+export interface MinimiseRequest {
+  /** How many random orders are tried; the result is that with the fewest givens */
+  attempts?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** What chance is drawn from; without it, another each time */
+  seed?: number;
+  /** What the givens keep: all that it takes to each other are changed together; mirror is mirror-horizontal */
+  symmetry?: "none" | "rotate180" | "rotate90" | "mirror-horizontal" | "mirror-vertical" | "diagonal" | "anti-diagonal" | "full" | "mirror";
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Parse {
+  /** The puzzles in the order of the text, at most 1000, up to what cannot be read */
+  puzzles: Parsed[];
+  /** The first thing in the text that cannot be read */
+  refusal?: Refusal;
+  /** True if the text holds more puzzles than the 1000 returned */
+  truncated: boolean;
+}
+
+export interface ParseRequest {
+  /** Any number of puzzles in any format */
+  text: string;
+}
+
+export interface Parsed {
+  /** Who made it, where the text says so */
+  author?: string;
+  /** The pencil marks of a candidate grid: the digits of each cell, row by row, none where one is placed */
+  candidates?: string[];
+  /** Notes in the middle of the cells, likewise */
+  centre?: string[];
+  /** Colours of the cells, likewise, each a digit from 1 to 9 */
+  colours?: string[];
+  /** Rules that a classic Sudoku does not have: the givens alone are another puzzle */
+  constraints?: Constraint[];
+  /** Notes in the corners of the cells: the digits of each cell, row by row */
+  corner?: string[];
+  /** The format it was written in */
+  format: string;
+  /** The line it begins in, counted from 1 */
+  line: number;
+  /** Its name or title, where the text gives one */
+  name?: string;
+  /** What searches leave out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** The puzzle's givens, 81 characters */
+  puzzle: string;
+  /** What the text says of its rules, of several lines */
+  rules?: string;
+  /** The solution that the text brings, 81 characters, a point where it does not tell */
+  solution?: string;
+  /** The givens and the player's digits, 81 characters, where the text has such digits */
+  values?: string;
+}
+
+export interface Practice {
+  /** The digits still possible in each cell, row by row; none for a filled one */
+  candidates?: string[];
+  /** True if there are no more than these */
+  complete: boolean;
+  /** HoDoKu's level of the puzzle */
+  level?: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** Time it took */
+  ms: number;
+  /** Its name in the language asked for */
+  name: string;
+  /** How many different moves the technique makes here */
+  open?: number;
+  /** none: no position is known in which the technique is next, or no puzzle of the grade can need it; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** True if they place digits, false if they take candidates away */
+  places: boolean;
+  /** The puzzle, 81 characters */
+  puzzle?: string;
+  /** Why there is no position */
+  reason?: string;
+  /** HoDoKu's score of the puzzle */
+  score?: number;
+  /** What chance was drawn from; the same seed and technique give the same position */
+  seed: number;
+  /** The technique's ID */
+  technique: string;
+  /** The position's values, 81 characters, those of the puzzle among them */
+  values?: string;
+}
+
+export interface PracticeCheck {
+  /** What is wrong, or what no step of the technique accounts for */
+  candidate?: Candidate;
+  /** Values that contradict each other */
+  contradictions?: Contradiction[];
+  /** Of a part: how much more the step does */
+  missing?: number;
+  /** Time it took */
+  ms: number;
+  /** Its name in the language asked for */
+  name?: string;
+  /** none: no solution, several, or a position that lacks it; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** Why there is no verdict */
+  reason?: string;
+  /** Of right and other: the step */
+  step?: Step;
+  /** Of other: the ID of the easiest technique that says so */
+  technique?: string;
+  /** The verdict and its reason, in the language asked for */
+  text?: string;
+  /** nothing: no moves; right: all that a step of the technique does; partial: a part of it; other: true, but by another technique; unproven: true, but none that was tried says so; wrong: it contradicts the solution */
+  verdict?: "nothing" | "right" | "partial" | "other" | "unproven" | "wrong";
+}
+
+export interface PracticeCheckRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
+  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  candidates?: string[];
+  /** What was found: r1c5=4 places a digit, r1c5<>4 takes a candidate away */
+  moves?: string[];
+  /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
+  puzzle: string;
+  /** The technique to be found, by ID, HoDoKu code or name */
+  technique: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  values?: string;
+}
+
+export interface PracticeRequest {
+  /** HoDoKu's level of the puzzle */
+  grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** What chance is drawn from; without it, another each time */
+  seed?: number;
+  /** The technique, by ID, HoDoKu code or name */
+  technique: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Print {
+  /** undecided: the time ran out before the sheets were drawn */
+  outcome: "found" | "undecided";
+  /** The sheets, a PDF in base64 */
+  pdf?: string;
+  /** Why there are none, in the language asked for */
+  reason?: string;
+}
+
+export interface PrintRequest {
+  /** The size of the paper */
+  paper?: "a4" | "letter";
+  /** Puzzles on a page: 1, 2, 4 or 6 */
+  per_page?: number;
+  /** Whether the player's digits, notes and colours are drawn */
+  played?: boolean;
+  /** The puzzles, each in any format */
+  puzzles: string[];
+  /** Whether the solutions follow */
+  solutions?: boolean;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** What stands at the head of each page */
+  title?: string;
+}
+
+export interface Problem {
+  /** With a puzzle that cannot be read: the character in the line, counted from 1 */
+  column?: number;
+  /** What is wrong here, and what to do */
+  detail: string;
+  /** What is wrong, one by one */
+  errors?: Fault[];
+  /** With a puzzle that cannot be read: the line, counted from 1 */
+  line?: number;
+  /** The name of the request in the server's log, as X-Request-Id has it */
+  request_id?: string;
+  /** The HTTP status */
+  status: number;
+  /** The kind of problem in words */
+  title: string;
+  /** The kind of problem: a link into this server's documentation, and a name that never changes */
+  type: string;
+}
+
+export interface Reasoning {
+  /** The lines that the branch leads to, or those from which they follow */
+  end: number[];
+  /** What follows from the supposition, each from lines before it, without lines in the cells of the move */
+  nodes: Line[];
+  /** The contradiction as a sentence, where inferences are asked for */
+  text?: string;
+}
+
+export interface Refusal {
+  /** The character in the line, counted from 1 */
+  column: number;
+  /** The line, counted from 1 */
+  line: number;
+  /** What is wrong, where, and what to do, in the language asked for */
+  message: string;
+}
+
+export interface Revised {
+  /** The cells whose givens were taken away, or that got one */
+  changed?: string[];
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** How many it has */
+  givens?: number;
+  /** Time it took */
+  ms: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** none: there is no such puzzle, as reason says; undecided: cut short before there was one */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why there is none */
+  reason?: string;
+  /** The puzzle with its givens changed, 81 characters */
+  revised?: string;
+  /** What chance was drawn from; the same seed and wishes give the same puzzle, if time suffices */
+  seed: number;
+  /** Its solution, 81 characters */
+  solution?: string;
+}
+
+export interface Rounds {
+  /** How many moves were open in the narrowest round */
+  bottleneck: number;
+  /** The hardest technique needed */
+  hardest: string;
+  /** How many rounds there are, in each of which every move of the easiest kind open is made */
+  rounds: number;
+  /** False if the techniques do not suffice; the figures are then those up to there */
+  solved: boolean;
+}
+
+export interface Run {
+  /** Placements taken back because nothing came of them; 0 for kernels, which do not count them */
+  backtracks: number;
+  /** True if the whole space was searched */
+  complete: boolean;
+  /** Most placements standing at once; 0 for kernels */
+  depth: number;
+  /** Time the search took */
+  ms: number;
+  /** Its name in the language asked for */
+  name: string;
+  /** Digits placed (strategies), guesses made (kernels) */
+  nodes: number;
+  /** found: there is a solution; none: proven that there is none; undecided: cut short before either was known */
+  outcome: "found" | "none" | "undecided";
+  /** The first solution found */
+  solution?: string;
+  /** Solutions found, up to the limit */
+  solutions: number;
+  /** Where the strategy comes from */
+  source?: string;
+  /** The strategy's name; kernel/NAME for an engine */
+  strategy: string;
+}
+
+export interface SE {
+  /** The first step */
+  ed: number;
+  /** The hardest step up to the first placement */
+  ep: number;
+  /** The hardest step */
+  er: number;
+}
+
+export interface Seeking {
+  /** Cells that are still to be filled in the position searched */
+  empty: number;
+  /** The family of the technique that is looked for */
+  family: string;
+  /** The family's name in the language asked for */
+  family_name: string;
+  /** Time since the search began */
+  ms: number;
+  /** Its name in the language asked for */
+  name?: string;
+  /** How much was tried for it so far; of nets, suppositions */
+  nodes: number;
+  /** The technique; absent below level 3 of a hint */
+  technique?: string;
+}
+
+export interface Solve {
+  /** True if it is proven that there are no more than these */
+  complete: boolean;
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** Time the search took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** found: there is a solution; none: proven that there is none; undecided: cut short before either was known */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why the search was cut short */
+  reason?: string;
+  /** The solutions found, up to the limit */
+  solutions: string[];
+}
+
+export interface SolveRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
+  /** How many solutions to return at most; with 2, complete tells whether the first is the only one */
+  limit?: number;
+  /** Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row */
+  order?: "any" | "lex";
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Step {
+  /** Houses the reason starts from */
+  base?: string[];
+  /** For forcing and kraken fish: what follows from each of the suppositions, one of which is true or whose contrary follows */
+  branches?: Branch[];
+  /** The chain from start to end */
+  chain?: ChainNode[];
+  /** HoDoKu's library code */
+  code?: string;
+  /** The deadly rectangle's corners, or the cells of the deadly loop in turn */
+  corners?: string[];
+  /** Houses the digit is confined to */
+  cover?: string[];
+  /** The digits the pattern is about */
+  digits: number[];
+  /** The step ready to be drawn */
+  draw?: Draw;
+  /** The candidates it takes away */
+  eliminations: Candidate[];
+  /** Its family */
+  family: string;
+  /** HoDoKu's level */
+  level: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** True if the chain's end leads to its start */
+  loop?: boolean;
+  /** The pattern's candidates by role */
+  marks: Mark[];
+  /** Its name in the language asked for */
+  name: string;
+  /** What the step puts in */
+  placements: Candidate[];
+  /** HoDoKu's points for the step */
+  score: number;
+  /** Almost locked sets */
+  sets?: CellGroup[];
+  /** The technique's ID */
+  technique: string;
+  /** The step as a sentence, in the language asked for */
+  text?: string;
+  /** True if the step relies on the puzzle having one solution */
+  uniqueness?: boolean;
+}
+
+export interface Steps {
+  /** True if there are no more than these */
+  complete: boolean;
+  /** Values that contradict each other */
+  contradictions?: Contradiction[];
+  /** Time it took */
+  ms: number;
+  /** found: there are steps; none: there are none of the techniques asked for, or the values contradict each other; undecided: cut short before one was found */
+  outcome: "found" | "none" | "undecided";
+  /** The position as understood, 81 characters */
+  puzzle: string;
+  /** Why the search was cut short */
+  reason?: string;
+  /** The steps, those of the easiest technique first */
+  steps: Step[];
+}
+
+export interface StepsRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
+  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  candidates?: string[];
+  /** How many steps to return at most */
+  limit?: number;
+  /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
+  puzzle: string;
+  /** Only these, by ID, HoDoKu code or name; without it all */
+  techniques?: string[];
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  values?: string;
+}
+
+export interface Target {
+  /** No completion is better than this: for a maximum none is above, for a minimum none below; absent where there is no completion */
+  bound?: number;
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** How far bound and score lie apart, at least 0; 0 is a proof */
+  gap?: number;
+  /** Which end of the scores was wanted */
+  goal: "maximum" | "minimum";
+  /** The best completion found, 81 characters */
+  grid?: string;
+  /** Time the search took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** found: score is the proven optimum; none: proven that there is no completion; undecided: cut short, score and grid are the best so far */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why the search was cut short */
+  reason?: string;
+  /** The grid's score; absent where there is no grid */
+  score?: number;
+}
+
+export interface TargetBestRequest {
+  /** Which end of the scores is wanted */
+  goal?: "maximum" | "minimum";
+  /** How many completions to return at most */
+  limit?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to 10 in the centre */
+  weights?: number[];
+}
+
+export interface TargetCompletion {
+  /** The completion, 81 characters */
+  grid: string;
+  /** The grid's score */
+  score: number;
+}
+
+export interface TargetCount {
+  /** No completion is better than this: for a maximum none is above, for a minimum none below; absent where there is no completion */
+  bound?: number;
+  /** True if that is all of them; otherwise there are at least so many */
+  complete: boolean;
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** Optimal completions found */
+  count: number;
+  /** How far bound and score lie apart, at least 0; 0 is a proof */
+  gap?: number;
+  /** Which end of the scores was wanted */
+  goal: "maximum" | "minimum";
+  /** The best completion found, 81 characters */
+  grid?: string;
+  /** Time the search took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** found: score is the proven optimum; none: proven that there is no completion; undecided: cut short, score and grid are the best so far */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why the search was cut short */
+  reason?: string;
+  /** The grid's score; absent where there is no grid */
+  score?: number;
+}
+
+export interface TargetCountRequest {
+  /** Which end of the scores is wanted */
+  goal?: "maximum" | "minimum";
+  /** Where to stop counting; 0 counts them all, as far as the time allows */
+  limit?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to 10 in the centre */
+  weights?: number[];
+}
+
+export interface TargetProgress {
+  /** No completion is better than this */
+  bound: number;
+  /** How far bound and score lie apart; null before there is a score */
+  gap: number | null;
+  /** The best completion so far, 81 characters */
+  grid?: string;
+  /** Time since the search began */
+  ms: number;
+  /** Guesses made so far */
+  nodes: number;
+  /** Optimal completions counted so far; absent until the optimum is proven */
+  optima?: number;
+  /** The best completion's score so far; null before there is one */
+  score: number | null;
+}
+
+export interface TargetRanking {
+  /** No completion is better than this; absent where there is no completion */
+  bound?: number;
+  /** True if it is proven that there are no others */
+  complete: boolean;
+  /** The best completions, best first; equal scores in ascending order of the grids */
+  completions: TargetCompletion[];
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** Which end of the scores was wanted */
+  goal: "maximum" | "minimum";
+  /** Time the search took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** found: no other completion beats one of these; none: proven that there is no completion; undecided: cut short, these are some good ones */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why the search was cut short */
+  reason?: string;
+}
+
+export interface TargetRequest {
+  /** Which end of the scores is wanted */
+  goal?: "maximum" | "minimum";
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to 10 in the centre */
+  weights?: number[];
+}
+
+export interface Technique {
+  /** HoDoKu's library code */
+  code?: string;
+  /** True if paths and hints use it; the others come when asked for */
+  default: boolean;
+  /** Its family */
+  family: string;
+  /** The family's name in the language asked for */
+  family_name: string;
+  /** Its name in requests and answers */
+  id: string;
+  /** HoDoKu's level */
+  level: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** Its name in the language asked for */
+  name: string;
+  /** In how many of a thousand new puzzles it is the next thing to find at some point; absent where there is no position to practise it */
+  per_mille?: number;
+  /** HoDoKu's points a step */
+  score: number;
+  /** Sudoku Explainer's rating, where it has one of its own */
+  se?: number;
+}
+
+export interface Techniques {
+  /** All techniques, the easiest first */
+  techniques: Technique[];
+}
+
+export interface Trace {
+  /** The grid just before the window's first event, 81 characters */
+  board: string;
+  /** True if the trace ends within this window */
+  done: boolean;
+  /** The steps as [kind, cell, digit]: kind 1 places the digit, 2 takes it back, 3 is a solution (cell and digit 0); cells are 0 to 80, row by row */
+  events: [number, number, number][];
+  /** The window's first event, counted from 0 */
+  from: number;
+  /** What the search leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** What the search came to, when done */
+  run?: Run;
+  /** The strategy */
+  strategy: string;
+  /** How many events the trace has, once that is known */
+  total?: number;
+}
+
+export interface TraceRequest {
+  /** How many events the window holds */
+  events?: number;
+  /** The window's first event, counted from 0 */
+  from?: number;
+  /** Nodes the search may visit; the trace ends there */
+  nodes?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** A textbook strategy */
+  strategy: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface TrueCandidates {
+  /** True candidates: the digits that some solution has in each cell, row by row */
+  candidates: string[];
+  /** True if that is all of them; otherwise there are at least so many */
+  complete: boolean;
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** Solutions found, up to the limit */
+  count: number;
+  /** Time the search took */
+  ms: number;
+  /** Guesses made */
+  nodes: number;
+  /** What the answer leaves out of account, such as pencil marks, in the language asked for */
+  notes?: string[];
+  /** The digits of each cell of which that is not known, where the search was cut short */
+  open?: string[];
+  /** found: there is a solution; none: proven that there is none; undecided: cut short before either was known */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as understood, 81 characters */
+  puzzle: string;
+  /** Why something is not known */
+  reason?: string;
+}
+
+export interface Version {
+  /** The Go release it was built with */
+  go: string;
+  /** The engines of this machine, the one in use first */
+  kernels: string[];
+  /** What this server allows */
+  limits: Limits;
+  /** The program's version */
+  version: string;
+}
+
+export interface WhyRequest {
+  /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
+  board?: string;
+  /** The player's pencil marks: the digits of each cell, row by row. A cell without any has all that no peer holds, and so have all cells where this is absent */
+  candidates?: string[];
+  /** The cell asked about, such as r3c5 */
+  cell: string;
+  /** The digit asked about */
+  digit: number;
+  /** The puzzle as given, in any format; a candidate grid's pencil marks count where candidates is absent */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
+  values?: string;
+}
