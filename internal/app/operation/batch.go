@@ -40,7 +40,7 @@ func (l *SearchLimits) Sudoku() sudoku.Limits { return sudoku.Limits{Nodes: l.No
 type batch struct {
 	results sudoku.Results
 	before  func() // called before a puzzle is searched alone, which may take long; may be nil
-	from    int // the puzzle that the first result is of
+	from    int    // the puzzle that the first result is of
 	share   time.Duration
 }
 
