@@ -438,7 +438,7 @@ func (p *rankOf) Narrow(d *csp.Domains) bool {
 		return false
 	}
 	if sure < p.less && able > p.less || sure == able {
-		return true
+		return p.narrowFour(d)
 	}
 	for _, other := range p.others {
 		can := p.compare(d, other)
@@ -448,6 +448,82 @@ func (p *rankOf) Narrow(d *csp.Domains) bool {
 		// All that can be less must be, or none of those that need not.
 		if ok := p.order(d, other, able == p.less); !ok {
 			return false
+		}
+	}
+	return p.narrowFour(d)
+}
+
+// narrowFour looks at the lines that begin with the same value. There are four, as the
+// value stands once in each line along the edge: three others, of which so many are less.
+func (p *rankOf) narrowFour(d *csp.Domains) bool {
+	first := d.Of(p.line[0])
+	if !first.Single() {
+		return true
+	}
+	need := [2]int{p.less % 4, 3 - p.less%4} // less; not less
+	var sure, able [2]int
+	can := func(other []csp.Cell) (less, not, in bool) {
+		its := d.Of(other[0])
+		if its&first == 0 {
+			return false, false, false
+		}
+		rest := rankOf{line: p.line[1:], tied: p.tied}
+		c := rest.compare(d, other[1:])
+		return c&isLess != 0, c&^isLess != 0, its == first
+	}
+	for _, other := range p.others {
+		less, not, in := can(other)
+		if in && !less && !not {
+			return false
+		}
+		if less {
+			able[0]++
+		}
+		if not {
+			able[1]++
+		}
+		if in && !not {
+			sure[0]++
+		}
+		if in && !less {
+			sure[1]++
+		}
+	}
+	for k, n := range need {
+		if sure[k] > n || able[k] < n {
+			return false
+		}
+	}
+	for _, other := range p.others {
+		less, not, in := can(other)
+		if !less && !not {
+			if d.Of(other[0])&first != 0 && !d.Keep(other[0], ^first) {
+				return false
+			}
+			continue
+		}
+		for k, possible := range [2]bool{less, not} {
+			if !possible || in && less != not {
+				continue
+			}
+			wanted := k == 0
+			switch {
+			case able[k] == need[k]: // each that can is one
+				if !d.Keep(other[0], first) || !p.order(d, other, wanted) {
+					return false
+				}
+			case sure[k] == need[k]: // no further one
+				if in {
+					if !p.order(d, other, !wanted) {
+						return false
+					}
+				} else if less != not && !d.Keep(other[0], ^first) {
+					return false
+				}
+			}
+			if d.Of(other[0])&first == 0 {
+				break
+			}
 		}
 	}
 	return true

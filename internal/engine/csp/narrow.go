@@ -492,53 +492,65 @@ func (c *compiler) newApart(x apartOf) apart {
 }
 
 func (x *apart) narrow(d *Domains) bool {
-	for groups := x.all; groups != 0; groups &= groups - 1 {
-		g := groups & -groups
-		var one, two, fixed Set // what may be in g, in two cells of it; what surely is
-		must, may := 0, 0
-		for i, c := range x.cells {
-			in := d.sets[x.groups[i]]
-			if in&g == 0 {
-				continue
-			}
-			m := d.sets[c]
-			two |= one & m
-			one |= m
-			may++
-			if in != g {
-				continue
-			}
-			must++
+	type group struct {
+		one, two, fixed Set // what may be in it, and in two of its cells; what surely is
+		must, may       int
+		hidden          Set
+	}
+	var groups [64]group
+	for i, c := range x.cells {
+		m, in := d.sets[c], d.sets[x.groups[i]]
+		if in.Single() {
+			g := &groups[in.Min()]
+			g.must++
 			if m.Single() {
-				if fixed&m != 0 {
+				if g.fixed&m != 0 {
 					return false
 				}
-				fixed |= m
+				g.fixed |= m
 			}
 		}
-		var hidden Set
-		if x.size > 0 {
-			if may < x.size || must > x.size || one.Len() < x.size {
+		for ; in != 0; in &= in - 1 {
+			g := &groups[in.Min()]
+			g.may++
+			g.two |= g.one & m
+			g.one |= m
+		}
+	}
+	for all := x.all; all != 0 && x.size > 0; all &= all - 1 {
+		g := &groups[all.Min()]
+		if g.may < x.size || g.must > x.size || g.one.Len() < x.size {
+			return false
+		}
+		if g.one.Len() == x.size {
+			g.hidden = g.one &^ g.two
+		}
+	}
+	for i, c := range x.cells {
+		in := d.sets[x.groups[i]]
+		if in.Single() {
+			g := &groups[in.Min()]
+			m := d.sets[c]
+			if m.Single() {
+				continue
+			}
+			if h := m & g.hidden; h != 0 {
+				m &= h
+			}
+			if !d.Keep(c, m&^g.fixed) {
 				return false
 			}
-			if one.Len() == x.size {
-				hidden = one &^ two
-			}
+			continue
 		}
-		for i, c := range x.cells {
-			in, m := d.sets[x.groups[i]], d.sets[c]
-			if in&g == 0 {
-				continue
+		for ; in != 0; in &= in - 1 {
+			g, m := &groups[in.Min()], d.sets[c]
+			if h := m & g.hidden; h != 0 {
+				if !d.Keep(c, h) || !d.Keep(x.groups[i], in&-in) {
+					return false
+				}
+				break
 			}
-			if h := m & hidden; h != 0 {
-				if !d.Keep(c, h) || !d.Keep(x.groups[i], g) {
-					return false
-				}
-			} else if in == g {
-				if !m.Single() && !d.Keep(c, ^fixed) {
-					return false
-				}
-			} else if m&^fixed == 0 && !d.Keep(x.groups[i], ^g) {
+			if m&^g.fixed == 0 && !d.Keep(x.groups[i], ^(in&-in)) {
 				return false
 			}
 		}

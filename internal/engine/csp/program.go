@@ -120,6 +120,15 @@ func compile(n *Network) *program {
 		c.differ(s.cells)
 	}
 	c.irreflexive(n.relations)
+	for _, x := range n.apart {
+		for i, g := range x.groups {
+			for j, h := range x.groups[:i] {
+				if c.same[g] == c.same[h] {
+					c.see(x.cells[i], x.cells[j])
+				}
+			}
+		}
+	}
 	c.peersOfEqual(n.equal)
 	for i := range p.peers {
 		for w, m := range p.sees[i*p.seeWords : (i+1)*p.seeWords] {

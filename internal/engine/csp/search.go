@@ -13,15 +13,17 @@ type search struct {
 	limits Limits
 	result Result
 
-	d         Domains
-	dirty     []uint64 // by propagator: a cell of it has changed since it ran
-	frames    []Set    // the domains of the branches not taken, one after the other
-	decided   []Cell   // by frame: the cell that was chosen there
-	root      []Set
-	weight    []float64 // by cell: how often it had to do with a contradiction, lately more
-	step      float64   // what is added to a weight now
-	last      Cell      // of the last decision
-	restarted bool
+	d            Domains
+	dirty        []uint64 // by propagator: a cell of it has changed since it ran
+	frames       []Set    // the domains of the branches not taken, one after the other
+	decided      []Cell   // by frame: the cell that was chosen there
+	root         []Set
+	weight       []float64 // by cell: how often it had to do with a contradiction, lately more
+	step         float64   // what is added to a weight now
+	last         Cell      // of the last decision
+	restarted    bool
+	lastConflict Cell // of the last decision that failed
+	haveLast     bool
 
 	branch [][]Cell // houses without hidden cells
 
@@ -39,6 +41,7 @@ type search struct {
 const (
 	growth       = 1.0005
 	blameOthers  = 0.5 // of the cells of the propagator that failed
+	blameAlike   = 4   // up to so many each gets all of it; more share what so many get
 	restartAfter = 1000
 )
 
@@ -229,8 +232,12 @@ func (s *search) propagate() bool {
 		s.dirty[k] &= s.dirty[k] - 1
 		q := s.props[i]
 		if !s.narrow(q, d) {
+			blame := s.step * blameOthers
+			if n := len(s.scope[i]); n > blameAlike {
+				blame *= blameAlike / float64(n)
+			}
 			for _, c := range s.scope[i] {
-				s.weight[c] += s.step * blameOthers
+				s.weight[c] += blame
 			}
 			s.fail()
 			return false
@@ -257,6 +264,7 @@ func (s *search) notice() {
 func (s *search) fail() {
 	s.result.Failures++
 	s.weight[s.last] += s.step
+	s.lastConflict, s.haveLast = s.last, true
 	s.d.clear()
 	clear(s.dirty)
 }
@@ -284,6 +292,12 @@ func (s *search) choose() (Cell, Set) {
 			}
 		}
 		return 0, 0
+	}
+	if s.haveLast { // what failed last is settled before anything else is tried
+		if m := sets[s.lastConflict]; m&(m-1) != 0 {
+			return s.lastConflict, m & -m
+		}
+		s.haveLast = false
 	}
 	bit := sets[best] & -sets[best]
 	if sets[best].Len() == 2 {
