@@ -16,9 +16,9 @@
 //	          long, waiting ◀─────▶ long, running ──▶ End         schedule.go
 //
 // Short work takes a processor as soon as no other short work has it; long work has the
-// processors that are left, in slices, and a small share where none is. Within both kinds
-// processors are shared evenly among clients, then among a client's searches (start-time
-// fair queueing). A long search pauses when it looks at its context, as the engines do all
+// processors that are left, in slices, and a small share where none is. Clients take turns with
+// short work; long work has even shares of time (start-time fair queueing), and a client's
+// searches take turns. A long search pauses when it looks at its context, as the engines do all
 // along.
 //
 // What waits is bounded in number and bytes: a client may have as much as it leaves free. What

@@ -16,7 +16,7 @@ type Config struct {
 	Processors int           // searches that run at once; one a processor
 	Requests   int           // requests let in at once; 4096
 	Bytes      int64         // that they hold, their bodies; 256 MiB
-	Heap       int64         // bytes of live memory from which on searches are held up; 1 GiB
+	Heap       int64         // bytes of live memory from which on searches are held up; 512 MiB
 	Longest    time.Duration // what no request takes longer than, so no refusal names more; 30 s
 
 	// Clock is the time since some moment; nil stands for the real one. With another, time
@@ -31,7 +31,7 @@ func (c Config) withDefaults() Config {
 	c.Processors = cmp.Or(max(c.Processors, 0), runtime.GOMAXPROCS(0))
 	c.Requests = cmp.Or(max(c.Requests, 0), 4096)
 	c.Bytes = cmp.Or(max(c.Bytes, 0), 256<<20)
-	c.Heap = cmp.Or(max(c.Heap, 0), 1<<30)
+	c.Heap = cmp.Or(max(c.Heap, 0), 512<<20)
 	c.Longest = cmp.Or(max(c.Longest, 0), 30*time.Second)
 	if c.Live == nil {
 		c.Live = liveHeap

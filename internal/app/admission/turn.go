@@ -83,6 +83,9 @@ func (p *Place) Begin(ctx context.Context, work Work) (*Turn, error) {
 	}
 	select {
 	case <-ready:
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		q.resume(t)
 		return t, nil
 	case <-bounded.Done():
 	}
@@ -100,7 +103,7 @@ func (p *Place) Begin(ctx context.Context, work Work) (*Turn, error) {
 
 // Context ends with that of Begin, or in time. Whoever asks its Err is held up while it is
 // another's turn; [pausing.Again] does the same for contexts derived from it.
-func (t *Turn) Context() context.Context { return pausing.With(t.ctx, t.look) }
+func (t *Turn) Context() context.Context { return pausing.With(t.ctx, pauser{t}) }
 
 // End ends the turn, and its context. The error is a *[Refusal] if the search was cut short
 // because nothing more may become long.
@@ -118,8 +121,27 @@ func (t *Turn) End() error {
 // never is later than any time on a clock.
 const never = math.MaxInt64
 
-// look is what a search's looks at its context come to.
-func (t *Turn) look(ctx context.Context) {
+// pauser is a turn for its search.
+type pauser struct{ *Turn }
+
+// Processors is 1 where others wait or run.
+func (t pauser) Processors() int {
+	q := t.queue
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	others := len(q.running) + len(q.halted) + q.kinds[short].waiting + q.kinds[long].waiting
+	if t.state == running && !t.lost {
+		others--
+	}
+	if others > 0 {
+		return 1
+	}
+	return q.config.Processors
+}
+
+// Pause is what a search's looks at its context come to.
+func (p pauser) Pause(ctx context.Context) {
+	t := p.Turn
 	if until := t.until.Load(); until == never || until != 0 && int64(t.queue.clock()) < until {
 		return
 	}

@@ -35,6 +35,9 @@ func (a *app) serveCommand() *cobra.Command {
 		signal.Ignore(syscall.SIGPIPE)
 		queue.Longest = limits.Time
 		config.Queue = admission.New(queue)
+		// The runtime listens to the network where a processor of its has nothing to do, else every
+		// 10 ms: so it has one more than the searches.
+		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 1)
 		handler := httpapi.New(httpapi.Config{Queue: config.Queue, Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: limits})
 		s, err := service.New(config, handler)
 		if err != nil {

@@ -51,7 +51,7 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 		}
 	}
 	n.rows, n.columns = emptyLines(puzzle)
-	inParallel(9, func(i int) {
+	inParallel(ctx, 9, func(i int) {
 		b := new(box)
 		n.boxes[i/3][i%3] = b
 		var sets [9]uint16
@@ -79,7 +79,7 @@ func networkOf(ctx context.Context, puzzle *[81]uint8) *network {
 		}
 	}
 	n.arrange()
-	inParallel(9, func(i int) { n.boxes[i/3][i%3].index(ctx) })
+	inParallel(ctx, 9, func(i int) { n.boxes[i/3][i%3].index(ctx) })
 	return n
 }
 

@@ -205,7 +205,7 @@ func (s *summation) run(ctx context.Context, limit uint64, progress func(Progres
 	}
 	over := make(chan struct{})
 	go func() {
-		together(len(s.tasks), work)
+		together(ctx, len(s.tasks), work)
 		close(over)
 	}()
 	var tick <-chan time.Time
@@ -258,9 +258,9 @@ func ended(ctx context.Context) bool {
 }
 
 // inParallel calls do for 0 to n-1, on as many processors as there are to claim.
-func inParallel(n int, do func(i int)) {
+func inParallel(ctx context.Context, n int, do func(i int)) {
 	var next atomic.Int64
-	together(n, func() {
+	together(ctx, n, func() {
 		for i := int(next.Add(1)); i <= n; i = int(next.Add(1)) {
 			do(i - 1)
 		}
@@ -268,8 +268,8 @@ func inParallel(n int, do func(i int)) {
 }
 
 // together calls work on as many processors as there are to claim, n at most.
-func together(n int, work func()) {
-	more := claim(min(runtime.GOMAXPROCS(0), n) - 1)
+func together(ctx context.Context, n int, work func()) {
+	more := claim(min(pausing.Processors(ctx), n) - 1)
 	defer claimed.Add(-int64(more))
 	var workers sync.WaitGroup
 	for range more {
