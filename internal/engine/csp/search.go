@@ -294,7 +294,7 @@ func (s *search) choose() (Cell, Set) {
 		return 0, 0
 	}
 	if s.haveLast { // what failed last is settled before anything else is tried
-		if m := sets[s.lastConflict]; m&(m-1) != 0 {
+		if m := sets[s.lastConflict]; m&(m-1) != 0 && int(s.lastConflict) < s.counted {
 			return s.lastConflict, m & -m
 		}
 		s.haveLast = false
