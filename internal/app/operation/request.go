@@ -339,8 +339,9 @@ func short(v any) any {
 			return v
 		}
 	case json.Number:
-		n, _ := v.Float64()
-		return n
+		if n, err := v.Float64(); err == nil { // else no JSON holds it
+			return n
+		}
 	case bool, float64:
 		return v
 	}

@@ -1,0 +1,244 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/danielgtaylor/huma/v2"
+	"pgregory.net/rapid"
+
+	"nonet/internal/app/operation"
+)
+
+// Requests to every address, made by the description of it, right and wrong, meet no fault of
+// the server, and are answered as described.
+func FuzzDescription(f *testing.F) {
+	seed := rand.NewChaCha8([32]byte{})
+	for range 32 { // rapid reads them as its choices
+		b := make([]byte, 16<<10)
+		_, _ = seed.Read(b)
+		f.Add(b)
+	}
+	s := quick()
+	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) { s.askSome(f, t) }))
+}
+
+func TestDescriptionByChance(t *testing.T) {
+	s := quick()
+	rapid.Check(t, func(r *rapid.T) { s.askSome(t, r) })
+}
+
+// described is an address by its description.
+type described struct {
+	path string
+	op   *huma.Operation
+}
+
+func (s *server) described() (all []described) {
+	for _, path := range slices.Sorted(maps.Keys(s.api.Paths)) {
+		for _, op := range []*huma.Operation{s.api.Paths[path].Get, s.api.Paths[path].Post} {
+			if op != nil {
+				all = append(all, described{path, op})
+			}
+		}
+	}
+	return all
+}
+
+// askSome asks one address.
+func (s *server) askSome(tb testing.TB, t *rapid.T) {
+	d := rapid.SampledFrom(s.described()).Draw(t, "address")
+	query := url.Values{}
+	for _, p := range d.op.Parameters {
+		if p.Required || rapid.IntRange(0, 3).Draw(t, p.Name) == 0 {
+			text := s.some(t, p.Schema, p.Name, 2)
+			var plain string
+			if json.Unmarshal([]byte(text), &plain) != nil {
+				plain = text
+			}
+			query.Set(p.Name, plain)
+		}
+	}
+	target, body, kind := d.path, "", ""
+	if len(query) > 0 {
+		target += "?" + query.Encode()
+	}
+	if d.op.RequestBody != nil {
+		for kind = range d.op.RequestBody.Content {
+		}
+		if kind == lineJSON {
+			op, _ := operation.ByName(strings.TrimSuffix(strings.TrimPrefix(d.path, apiPath), "/batch"))
+			s.askLines(tb, t, d, target, s.schemaOf(op.Request))
+			return
+		}
+		body = s.some(t, d.op.RequestBody.Content[kind].Schema, "body", 5)
+	}
+	a := ask(tb, s, d.op.Method, target, body, "Content-Type", kind)
+	if a.status >= 500 {
+		t.Fatalf("%s %s %s: %d %s", d.op.Method, target, body, a.status, a.body)
+	}
+	s.conforming(t, d, a, target+" "+body)
+}
+
+// askLines asks for a batch.
+func (s *server) askLines(tb testing.TB, t *rapid.T, d described, target string, request *huma.Schema) {
+	var lines []string
+	for range rapid.IntRange(0, 12).Draw(t, "lines") {
+		line := ""
+		switch rapid.IntRange(0, 5).Draw(t, "kind of line") {
+		case 0:
+			line = rapid.SampledFrom([]string{"", "  ", "# remark", "\t#"}).Draw(t, "nothing")
+		case 1:
+			line = puzzles.Draw(t, "bare")
+		case 2:
+			line = quoted(puzzles.Draw(t, "quoted"))
+		case 3:
+			line = strings.Map(func(r rune) rune {
+				if r == '\n' {
+					return ' '
+				}
+				return r
+			}, "x"+rapid.String().Draw(t, "text"))
+		default:
+			line = s.some(t, request, "line", 3)
+		}
+		lines = append(lines, line)
+	}
+	want := 0
+	for _, line := range lines {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			want++
+		}
+	}
+	a := ask(tb, s, "POST", target, strings.Join(lines, rapid.SampledFrom([]string{"\n", "\r\n"}).Draw(t, "end")), "Content-Type", lineJSON)
+	if a.status != 200 {
+		if a.status >= 500 {
+			t.Fatalf("%s: %d %s", target, a.status, a.body)
+		}
+		s.conforming(t, d, a, target)
+		return
+	}
+	got := 0
+	for line := range strings.Lines(a.body) {
+		got++
+		answer, _ := strings.CutSuffix(d.path, "/batch")
+		schema := s.api.Paths[answer].Post.Responses["200"].Content["application/json"].Schema
+		if strings.HasPrefix(strings.TrimSpace(line), `{"type"`) {
+			schema = s.api.Paths[answer].Post.Responses["422"].Content[problemJSON].Schema
+			if strings.Contains(line, `"status":5`) || !strings.Contains(line, `"line":`) {
+				t.Fatalf("%q: %s", lines, line)
+			}
+		}
+		s.valid(t, schema, line, fmt.Sprintf("%q", lines))
+	}
+	if got != want {
+		t.Fatalf("%d answers to %d lines: %q\n%s", got, want, lines, a.body)
+	}
+}
+
+// conforming holds an answer against its description.
+func (s *server) conforming(t *rapid.T, d described, a answer, what string) {
+	kind, _, _ := strings.Cut(a.header.Get("Content-Type"), ";")
+	response := d.op.Responses[fmt.Sprint(a.status)]
+	if response == nil || response.Content[kind] == nil {
+		t.Fatalf("%s: %d %s is not described", what, a.status, kind)
+	}
+	if strings.HasSuffix(kind, "json") {
+		s.valid(t, response.Content[kind].Schema, a.body, what)
+	}
+}
+
+func (s *server) valid(t *rapid.T, schema *huma.Schema, text, what string) {
+	var v any
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		t.Fatalf("%s: %v in %s", what, err, text)
+	}
+	var result huma.ValidateResult
+	huma.Validate(s.registry(), schema, huma.NewPathBuffer(nil, 0), huma.ModeReadFromServer, v, &result)
+	if len(result.Errors) > 0 {
+		t.Fatalf("%s: %v in %s", what, result.Errors[0], text)
+	}
+}
+
+// puzzles are texts that could be puzzles.
+var puzzles = rapid.Custom(func(r *rapid.T) string {
+	text := rapid.SampledFrom([]string{inkala, easy, easySolved, empty, contrary, unsolvable, slow, targetSample, hard, "", "..."}).Draw(r, "puzzle")
+	for range rapid.IntRange(0, 3).Draw(r, "changes") {
+		if len(text) > 0 {
+			i := rapid.IntRange(0, len(text)-1).Draw(r, "at")
+			text = text[:i] + string(rapid.SampledFrom([]rune("123456789.0_*x |")).Draw(r, "sign")) + text[i+1:]
+		}
+	}
+	return text
+})
+
+// some is a value of a schema in JSON, nine times in ten, or another.
+func (s *server) some(t *rapid.T, schema *huma.Schema, name string, depth int) string {
+	schema = s.resolved(schema)
+	if depth <= 0 || rapid.IntRange(0, 9).Draw(t, name+" is odd") == 0 {
+		return rapid.SampledFrom([]string{
+			"null", "true", "[]", "{}", `""`, "0", "-1", "1.5", "1e400", "18446744073709551616", `"\u0000"`, `"` + strings.Repeat("9", 300) + `"`, "[[[[]]]]", `{"a":{"a":1}}`, "[null]", "nul", `"`, "{",
+		}).Draw(t, "odd "+name)
+	}
+	switch {
+	case schema.Enum != nil:
+		b, _ := json.Marshal(rapid.SampledFrom(schema.Enum).Draw(t, name))
+		return string(b)
+	case schema.Type == huma.TypeObject:
+		var b bytes.Buffer
+		b.WriteString("{")
+		for _, field := range slices.Sorted(maps.Keys(schema.Properties)) {
+			if !slices.Contains(schema.Required, field) && rapid.IntRange(0, 2).Draw(t, "has "+field) > 0 {
+				continue
+			}
+			if b.Len() > 1 {
+				b.WriteString(",")
+			}
+			fmt.Fprintf(&b, "%q:%s", field, s.some(t, schema.Properties[field], field, depth-1))
+		}
+		return b.String() + "}"
+	case schema.Type == huma.TypeArray:
+		least, most := 0, 3
+		if schema.MinItems != nil {
+			least, most = *schema.MinItems, *schema.MinItems+1
+		}
+		if schema.MaxItems != nil {
+			most = min(most, *schema.MaxItems)
+		}
+		n := rapid.IntRange(least, max(least, most)).Draw(t, name+" items")
+		one := s.some(t, schema.Items, name, depth-1)
+		return "[" + strings.TrimSuffix(strings.Repeat(one+",", n), ",") + "]"
+	case schema.Type == huma.TypeBoolean:
+		return fmt.Sprint(rapid.Bool().Draw(t, name))
+	case schema.Type == huma.TypeInteger, schema.Type == huma.TypeNumber:
+		least, most := int64(-1), int64(1)<<53
+		if schema.Minimum != nil {
+			least = int64(*schema.Minimum)
+		}
+		if schema.Maximum != nil {
+			most = int64(*schema.Maximum)
+		}
+		return fmt.Sprint(rapid.OneOf(rapid.Int64Range(least, max(least, min(most, least+20))), rapid.Int64Range(least, max(least, most))).Draw(t, name))
+	}
+	return quoted(rapid.OneOf(puzzles, rapid.SampledFrom([]string{
+		"x-wing", "skyscraper", "r1c1", "r9c9=1", "r1c3<>4", "mrv", "easy", "2026-11-22", "rotate180", "classic", "x", "windoku", "jigsaw:" + strings.Repeat("1", 81), "sdk", "svg", "fpuzzles",
+	}), rapid.String()).Draw(t, name))
+}
+
+// A number that no JSON holds is not repeated in the answer.
+func TestNumberBeyondAll(t *testing.T) {
+	for _, body := range []string{"1e400", `{"puzzle":1e400}`, `{"puzzle":"","limit":-1e400}`} {
+		a := ask(t, newServer(testConfig()), "POST", "/api/v1/solve", body)
+		conforms(t, newServer(testConfig()), "POST", "/api/v1/solve", a)
+		if a.status != 422 {
+			t.Errorf("%s: %d %s", body, a.status, a.body)
+		}
+	}
+}
