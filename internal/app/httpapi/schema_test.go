@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -27,12 +28,12 @@ func FuzzDescription(f *testing.F) {
 		f.Add(b)
 	}
 	s := quick()
-	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) { s.askSome(f, t) }))
+	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) { s.askSome(t) }))
 }
 
 func TestDescriptionByChance(t *testing.T) {
 	s := quick()
-	rapid.Check(t, func(r *rapid.T) { s.askSome(t, r) })
+	rapid.Check(t, func(r *rapid.T) { s.askSome(r) })
 }
 
 // described is an address by its description.
@@ -53,7 +54,7 @@ func (s *server) described() (all []described) {
 }
 
 // askSome asks one address.
-func (s *server) askSome(tb testing.TB, t *rapid.T) {
+func (s *server) askSome(t *rapid.T) {
 	d := rapid.SampledFrom(s.described()).Draw(t, "address")
 	query := url.Values{}
 	for _, p := range d.op.Parameters {
@@ -75,12 +76,12 @@ func (s *server) askSome(tb testing.TB, t *rapid.T) {
 		}
 		if kind == lineJSON {
 			op, _ := operation.ByName(strings.TrimSuffix(strings.TrimPrefix(d.path, apiPath), "/batch"))
-			s.askLines(tb, t, d, target, s.schemaOf(op.Request))
+			s.askLines(t, d, target, s.schemaOf(op.Request))
 			return
 		}
 		body = s.some(t, d.op.RequestBody.Content[kind].Schema, "body", 5)
 	}
-	a := ask(tb, s, d.op.Method, target, body, "Content-Type", kind)
+	a := askWithin(context.Background(), s, d.op.Method, target, body, "Content-Type", kind)
 	if a.status >= 500 {
 		t.Fatalf("%s %s %s: %d %s", d.op.Method, target, body, a.status, a.body)
 	}
@@ -88,7 +89,7 @@ func (s *server) askSome(tb testing.TB, t *rapid.T) {
 }
 
 // askLines asks for a batch.
-func (s *server) askLines(tb testing.TB, t *rapid.T, d described, target string, request *huma.Schema) {
+func (s *server) askLines(t *rapid.T, d described, target string, request *huma.Schema) {
 	var lines []string
 	for range rapid.IntRange(0, 12).Draw(t, "lines") {
 		line := ""
@@ -117,7 +118,7 @@ func (s *server) askLines(tb testing.TB, t *rapid.T, d described, target string,
 			want++
 		}
 	}
-	a := ask(tb, s, "POST", target, strings.Join(lines, rapid.SampledFrom([]string{"\n", "\r\n"}).Draw(t, "end")), "Content-Type", lineJSON)
+	a := askWithin(context.Background(), s, "POST", target, strings.Join(lines, rapid.SampledFrom([]string{"\n", "\r\n"}).Draw(t, "end")), "Content-Type", lineJSON)
 	if a.status != 200 {
 		if a.status >= 500 {
 			t.Fatalf("%s: %d %s", target, a.status, a.body)
