@@ -228,14 +228,28 @@ var lunchbox = Kind{
 			b.between(c.Cells, b.Low, b.High, c.Numbers[0])
 			return
 		}
-		// Which values are the least and the greatest is open: one way each.
+		// Where the least and the greatest value stand is open: two ways for each pair of
+		// cells between which there are as many as the sum allows.
 		var ways []way
-		for low := b.Low; low <= b.High; low++ {
-			for high := low + len(c.Cells) - 1; high <= b.High; high++ {
-				ways = append(ways, func(b *builder) {
-					b.allow(c.Cells, func(v int) bool { return v >= low && v <= high })
-					b.between(c.Cells, low, high, c.Numbers[0])
-				})
+		for i, one := range c.Cells {
+			for j := i + 1; j < len(c.Cells); j++ {
+				inner, two := c.Cells[i+1:j], c.Cells[j]
+				least, most := 0, 0
+				for k := range inner {
+					least += b.Low + 1 + k
+					most += b.High - 1 - k
+				}
+				if c.Numbers[0] < least || c.Numbers[0] > most {
+					continue
+				}
+				others := slices.Concat(c.Cells[:i], inner, c.Cells[j+1:])
+				ends := func(low, high int) way {
+					return func(b *builder) {
+						b.strictlyBetween(low, high, others)
+						b.sum(inner, 1, nil, 0, c.Numbers[0])
+					}
+				}
+				ways = append(ways, ends(one, two), ends(two, one))
 			}
 		}
 		b.either(ways)

@@ -15,6 +15,31 @@ type layer struct {
 	states int
 	first  []int32 // by state: its first edge; one more at the end
 	edges  []Edge  // to states of the next layer
+	// by state, 64 values each: where the value leads, -1 without; nil where one leads to
+	// several states
+	next [][64]int16
+}
+
+// table fills next, which is quicker to ask where a cell has fewer values left than a state
+// has edges.
+func (l *layer) table() {
+	next := make([][64]int16, l.states)
+	for s := range next {
+		to := &next[s]
+		for v := range to {
+			to[v] = -1
+		}
+		for _, e := range l.edges[l.first[s]:l.first[s+1]] {
+			for m := e.On; m != 0; m &= m - 1 {
+				v := m.Min()
+				if to[v] >= 0 {
+					return
+				}
+				to[v] = int16(e.To)
+			}
+		}
+	}
+	l.next = next
 }
 
 // layered is an automaton on cells.
@@ -82,6 +107,12 @@ func (a *Automaton) unrolled(cells int) *layers {
 		next = number
 	}
 	l.words = max((most+63)/64, 1)
+	for i := range l.layer[:cells] {
+		// a table of more than this costs more than it saves
+		if at := &l.layer[i]; at.states <= 64 && len(at.edges) > 3*at.states {
+			at.table()
+		}
+	}
 	if a.layers == nil {
 		a.layers = make(map[int]*layers)
 	}
@@ -161,8 +192,18 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 		m := d.sets[c]
 		layer := &x.a.layer[i]
 		var to uint64
+		few := m.Len()
 		for ; now != 0; now &= now - 1 {
 			state := Set(now).Min()
+			if layer.next != nil && few < int(layer.first[state+1]-layer.first[state]) {
+				next := &layer.next[state]
+				for v := m; v != 0; v &= v - 1 {
+					if t := next[v.Min()]; t >= 0 {
+						to |= 1 << (t & 63)
+					}
+				}
+				continue
+			}
 			for _, e := range layer.edges[layer.first[state]:layer.first[state+1]] {
 				if e.On&m != 0 {
 					to |= 1 << (e.To & 63)
@@ -180,8 +221,19 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 		m, keep := d.sets[c], Set(0)
 		layer := &x.a.layer[i]
 		var from uint64
+		few := m.Len()
 		for word := reached[i]; word != 0; word &= word - 1 {
 			state := Set(word).Min()
+			if layer.next != nil && few < int(layer.first[state+1]-layer.first[state]) {
+				next := &layer.next[state]
+				for v := m; v != 0; v &= v - 1 {
+					if t := next[v.Min()]; t >= 0 && now>>(t&63)&1 != 0 {
+						keep |= v & -v
+						from |= word & -word
+					}
+				}
+				continue
+			}
 			for _, e := range layer.edges[layer.first[state]:layer.first[state+1]] {
 				if e.On&m != 0 && now>>(e.To&63)&1 != 0 {
 					keep |= e.On

@@ -115,6 +115,9 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 		}
 		return true
 	}
+	if lo == 1 && fixed == 0 && !s.leavePeers(x.cells, bit, d) {
+		return false
+	}
 	for _, parts := range x.parts {
 		n := 0
 		for _, part := range parts {

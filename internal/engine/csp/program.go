@@ -267,7 +267,24 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		}
 		props, only = c.compileSum(s, props, only, top)
 	}
+	var occurs []occurOf // values that are counted in the same cells
 	for _, x := range list.counts {
+		if x.set.Single() && len(x.cells) > 1 && len(x.cells) < 63 && x.hi >= x.lo && x.hi >= 0 && distinctCells(x.cells) {
+			times := between(max(x.lo, 0), min(x.hi, 62))
+			i := slices.IndexFunc(occurs, func(o occurOf) bool { return slices.Equal(o.cells, x.cells) })
+			if i < 0 {
+				i = len(occurs)
+				o := occurOf{cells: x.cells, times: make([]Set, c.all.Len())}
+				for v := range o.times {
+					o.times[v] = ^Set(0)
+				}
+				occurs = append(occurs, o)
+			}
+			if v := x.set.Min(); v < len(occurs[i].times) {
+				occurs[i].times[v] &= times
+				continue
+			}
+		}
 		c.counts = append(c.counts, x)
 		add(kindCount, len(c.counts)-1)
 	}
@@ -275,7 +292,7 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		c.required = append(c.required, c.newRequired(x))
 		add(kindRequired, len(c.required)-1)
 	}
-	for _, x := range list.occurs {
+	for _, x := range append(occurs, list.occurs...) {
 		c.occurs = append(c.occurs, c.newOccur(x))
 		add(kindOccur, len(c.occurs)-1)
 	}
@@ -320,6 +337,12 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		add(kindEither, len(c.either)-1)
 	}
 	return props, only
+}
+
+func distinctCells(cells []Cell) bool {
+	sorted := slices.Clone(cells)
+	slices.Sort(sorted)
+	return len(slices.Compact(sorted)) == len(cells)
 }
 
 // allow restricts a cell, at the root or in an alternative.
