@@ -273,6 +273,7 @@ func (s *Service) Run(ctx context.Context) error {
 		go func() { ended <- own.Serve(newConnections(0, 0, s.config.Telemetry.IsProxy, s.log).bounded(s.private)) }()
 		defer own.Close() // it tells to the end that the server is not ready
 	}
+	go giveBack(base, s.config.Queue)
 	hangup := make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
