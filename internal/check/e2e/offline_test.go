@@ -12,6 +12,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"nonet/internal/app/admission"
 	"nonet/internal/app/engine"
 	"nonet/internal/app/httpapi"
 	"nonet/internal/app/page"
@@ -112,6 +113,50 @@ func TestWithoutServer(t *testing.T) {
 	// When the server is back it is asked again.
 	startAt(t, address, running)
 	p.wait(`fetch("/healthz").then(() => true)`)
+}
+
+// A server that turns everybody away leaves a page with an engine nothing to ask for, and one
+// without says so. However fast somebody types, few requests are under way at once.
+func TestBusyServer(t *testing.T) {
+	files := needEngine(t)
+	for _, files := range []*engine.Files{files, nil} {
+		queue := admission.New(admission.Config{Requests: 64})
+		p := openOn(t, setting{message.English, false}, httpapi.New(httpapi.Config{Assets: web.Files, Engine: files, Queue: queue}))
+		p.tolerate("503")
+		p.waitBadge("unique")
+		if files != nil {
+			p.wait(`document.documentElement.dataset.kept === "true"`)
+		}
+		most := 0
+		p.openPuzzle(empty)
+		p.press(cell("r1c1"))
+		for i := range 40 {
+			p.keys(string(rune('1' + i%9)))
+			most = max(most, queue.State().Requests)
+		}
+		if most > 6 {
+			t.Errorf("%d requests at once", most)
+		}
+		var places []*admission.Place
+		for _, full := queue.Full(); !full; _, full = queue.Full() {
+			place, err := queue.Admit(admission.WithClient(t.Context(), fmt.Sprint(len(places))))
+			must(t, err)
+			places = append(places, place)
+		}
+		if files != nil {
+			p.openPuzzle(skyscraping)
+			p.solvesAlone()
+			continue
+		}
+		p.press(action("solve"))
+		p.waitText("#notice-text", p.text("page.failure.busy"))
+		for _, place := range places {
+			place.Leave()
+		}
+		p.openPuzzle(inkala)
+		p.press(action("solve"))
+		p.waitBoard(inkalaSolution)
+	}
 }
 
 // A badge that says that the server was not reached takes that back by itself.

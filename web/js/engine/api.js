@@ -148,7 +148,7 @@ export class Api {
     try {
       return await remote.ask(operation, request, options);
     } catch (error) {
-      if (options.signal.aborted || !(error instanceof Failure) || error.kind !== "network") throw error;
+      if (options.signal.aborted || !(error instanceof Failure) || !["network", "busy"].includes(error.kind)) throw error;
       return local.ask(operation, request, options).catch((other) => {
         throw other instanceof Failure && other.kind === "network" ? error : other;
       });

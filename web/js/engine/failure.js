@@ -3,6 +3,7 @@
  * Why a call has no answer.
  *
  *   refused    it was said why, in the person's language
+ *   busy       the server has too much to do
  *   network    no answer came from the server
  *   engine     the engine in this browser did not start, or broke down
  *   deadline   none came in time
@@ -10,7 +11,7 @@
  */
 export class Failure extends Error {
   /**
-   * @param {"refused" | "network" | "engine" | "deadline" | "cancelled"} kind
+   * @param {"refused" | "busy" | "network" | "engine" | "deadline" | "cancelled"} kind
    * @param {string} [detail]
    * @param {{line?: number, column?: number}} [where]
    */

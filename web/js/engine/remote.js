@@ -46,6 +46,7 @@ export class Remote {
     try {
       const response = await fetch(url, !BARE.includes(operation) ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request), signal } : { signal });
       this.#reached();
+      if (response.status === 429 || response.status === 503) throw new Failure("busy");
       if (!response.ok) {
         // A proxy's page, say, is no JSON: the status has to do.
         throw refusalOf(await response.json().catch(() => ({})), `${response.status} ${response.statusText}`);
