@@ -89,6 +89,8 @@ type net struct {
 	allowed  []claim // the suppositions that may be made on the way; nil: any
 	limited  bool
 	nearest  uint16 // how far those are followed; 0: to the end
+	depth    uint8  // suppositions made on the way to here
+	deep     bool   // those are refuted by patterns, too, and not by singles alone
 	wanted   []uint16
 	isWanted []bool
 }
@@ -107,7 +109,7 @@ func (t *net) begin(kind netKind) {
 	for i := range t.lines {
 		t.number[t.lines[i].claim] = noLine
 	}
-	t.lines, t.head, t.absurd, t.nearest = t.lines[:0], 0, false, 0
+	t.lines, t.head, t.absurd, t.nearest, t.depth = t.lines[:0], 0, false, 0, 0
 	t.reasons, t.groups = t.reasons[:0], t.groups[:0]
 }
 
@@ -159,7 +161,7 @@ func (t *net) follow() {
 	for t.head < len(t.lines) && (t.kind == chainNet || !t.absurd) {
 		i := t.head
 		t.head++
-		if l := &t.lines[i]; l.depth > 0 && t.nearest > 0 && l.far >= t.nearest {
+		if l := &t.lines[i]; t.far(l) {
 			continue
 		} else if l.claim.on() {
 			t.fromOn(uint16(i), l)
@@ -168,6 +170,9 @@ func (t *net) follow() {
 		}
 	}
 }
+
+// far reports whether a line under a supposition made on the way is too far to be followed.
+func (t *net) far(l *netLine) bool { return l.depth > 0 && t.nearest > 0 && l.far >= t.nearest }
 
 func (t *net) fromOn(i uint16, l *netLine) {
 	c, d := l.claim.cell(), l.claim.digit()

@@ -30,8 +30,13 @@ func (t *net) refuteAll() bool {
 // is needed for that, and the contrary as what follows.
 func (t *net) refute(n claim) bool {
 	mark, was := len(t.lines), t.now
-	t.add(netLine{claim: n, reason: Supposed, depth: 1, causes: -1})
+	t.depth++
+	t.add(netLine{claim: n, reason: Supposed, depth: t.depth, causes: -1})
 	t.follow()
+	for t.deep && !t.absurd && t.advance() {
+		t.follow()
+	}
+	t.depth--
 	refuted := t.absurd
 	var keep []netLine
 	var why []uint16
@@ -57,7 +62,11 @@ func (t *net) refute(n claim) bool {
 				for i := range causes {
 					causes[i] = at(causes[i])
 				}
-				l.causes = t.because(netReason{causes, t.truthsOf(&l), 0})
+				by := BruteForce
+				if l.causes >= 0 {
+					by = t.reasons[l.causes].by
+				}
+				l.causes = t.because(netReason{causes, t.truthsOf(&l), by})
 			}
 			place[uint16(k)] = uint16(mark + len(keep))
 			keep = append(keep, l)
@@ -76,7 +85,7 @@ func (t *net) refute(n claim) bool {
 		for _, k := range why {
 			far = max(far, t.lines[k].far)
 		}
-		t.add(netLine{claim: n ^ 1, reason: Refuted, far: far + 1, causes: t.because(netReason{append(why, uint16(mark)), nil, 0})})
+		t.add(netLine{claim: n ^ 1, reason: Refuted, depth: t.depth, far: far + 1, causes: t.because(netReason{append(why, uint16(mark)), nil, 0})})
 	}
 	return refuted
 }

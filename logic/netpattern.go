@@ -14,8 +14,11 @@ var advancers = [...]Technique{Pointing, Claiming, LockedPair, NakedPair, Hidden
 func (t *net) advance() bool {
 	s := State{board: t.base.board, values: t.base.values, cands: t.now.cands, digits: t.now.digits, given: t.base.given}
 	for c := range s.digits[0].All() {
-		if d, ok := only(s.cands[c]); ok && t.has(claimOf(c, d, true)) {
-			s.Place(c, d)
+		if d, ok := only(s.cands[c]); ok {
+			// What is not followed takes nothing from its peers yet.
+			if k := t.number[claimOf(c, d, true)]; k != noLine && !t.far(&t.lines[k]) {
+				s.Place(c, d)
+			}
 		}
 	}
 	t.finder.Reset(s)
@@ -28,7 +31,7 @@ func (t *net) advance() bool {
 				}
 				causes, far := t.behind(step.Truths)
 				at := t.because(netReason{causes, slices.Clone(step.Truths), k})
-				t.add(netLine{claim: claimOf(e.Cell, e.Digit, false), reason: ByTechnique, far: far + 1, causes: at})
+				t.add(netLine{claim: claimOf(e.Cell, e.Digit, false), reason: ByTechnique, depth: t.depth, far: far + 1, causes: at})
 			}
 			return true
 		})

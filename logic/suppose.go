@@ -14,7 +14,8 @@ import (
 // leads that to a contradiction: found, none where it leads to none, or undecided with
 // the error of [Finder.Each]. How far the supposition is followed is what t says:
 // [ForcingNetContradiction] by singles, [PatternForcingNet] by what nets know besides,
-// [NestedForcingNet] by suppositions on the way. The step's technique is t, or a simpler
+// [NestedForcingNet] by suppositions on the way, refuted by singles, or by patterns where
+// that does not do. The step's technique is t, or a simpler
 // one that describes it as well.
 //
 // By singles it is the way with the fewest cells filled in ([shortest]), or one that can
@@ -48,9 +49,14 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 		case NestedForcingNet:
 			g := f.nets()
 			g.net.limited = false
-			if b, ok = g.refutedBy(n); ok {
+			if b, ok = g.refutedBy(n); !ok && !f.stopped {
+				g.net.deep = true
+				b, ok = g.refutedBy(n)
+			}
+			if ok {
 				b = g.fewest(n, b)
 			}
+			g.net.deep = false
 		}
 		if ok && !f.stopped {
 			f.want = b.technique(t)
@@ -68,14 +74,17 @@ func (f *Finder) Refutation(ctx context.Context, t Technique, c Candidate, on bo
 // technique is the simplest name for a branch that ends in a contradiction: t, unless its
 // lines need less.
 func (b *Branch) technique(t Technique) Technique {
+	because := func(why LineReason) bool {
+		return slices.ContainsFunc(b.Lines, func(l Line) bool { return l.Reason == why })
+	}
+	switch {
+	case because(Refuted):
+		return t
+	case because(ByTechnique):
+		return min(t, PatternForcingNet)
+	}
 	chain, one := true, b.Lines[0].On
 	for i, l := range b.Lines {
-		switch {
-		case l.Reason == Refuted:
-			return t
-		case l.Reason == ByTechnique:
-			return min(t, PatternForcingNet)
-		}
 		chain = chain && (i == 0 || len(l.From) == 1)
 		one = one && l.Digit == b.Lines[0].Digit && l.Reason != LastInCell
 	}

@@ -1,6 +1,7 @@
 package logic
 
 import (
+	"slices"
 	"testing"
 
 	"nonet/sudoku"
@@ -191,4 +192,20 @@ func (w *plain) comes(most int, not map[Candidate]bool) bool {
 		}
 	}
 	return false
+}
+
+// Suppositions made on the way are refuted by patterns where singles do not do.
+func TestRefutationByPatternsOnTheWay(t *testing.T) {
+	s := NewState(sudoku.MustParse("98.7..6..5...9..7...7..4...4...8...3.3...9.....54...9.2.....1....89...5.....12.6."))
+	f := NewFinder(s, Options{})
+	step, outcome, err := f.Refutation(t.Context(), NestedForcingNet, Candidate{Cell: 11, Digit: 3}, false)
+	if outcome != sudoku.Found || step.Technique != NestedForcingNet {
+		t.Fatal(step.Technique, outcome, err)
+	}
+	if err := Verify(s, &step); err != nil {
+		t.Error(err)
+	}
+	if !slices.ContainsFunc(step.Branches[0].Lines, func(l Line) bool { return l.Depth > 0 && l.Reason == ByTechnique }) {
+		t.Error("no pattern refutes a supposition on the way")
+	}
 }
