@@ -2,10 +2,12 @@ package cli
 
 import (
 	"io/fs"
+	"net/http"
 	"os"
 	"os/signal"
 	"runtime"
 	"strconv"
+	"sync"
 	"syscall"
 	"time"
 
@@ -38,11 +40,15 @@ func (a *app) serveCommand() *cobra.Command {
 		// The runtime listens to the network where a processor of its has nothing to do, else every
 		// 10 ms: so it has one more than the searches.
 		runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 1)
-		handler := httpapi.New(httpapi.Config{Queue: config.Queue, Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: limits})
-		s, err := service.New(config, handler)
+		// It is made beside the rest: the first requests wait for it, nobody else does.
+		handler := sync.OnceValue(func() http.Handler {
+			return httpapi.New(httpapi.Config{Queue: config.Queue, Assets: web.Files, Engine: engine.Embedded(), Version: version().Version, Limits: limits})
+		})
+		s, err := service.New(config, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { handler().ServeHTTP(w, r) }))
 		if err != nil {
 			return err
 		}
+		go handler()
 		for i, url := range s.URLs() {
 			if a.json {
 				private := ""

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"nonet/internal/app/operation"
@@ -57,20 +58,27 @@ func (s *server) serveFile(pattern string, f *page.File, caching string) {
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { serveContent(w, r, f, caching) })
 }
 
-// serveInLanguages serves a file that is made once for each language.
+// serveInLanguages serves a file that is made once for each language, when it is first asked
+// for: a server that starts answers at once.
 func (s *server) serveInLanguages(pattern string, file func(message.Lang) *page.File) {
-	files := map[message.Lang]*page.File{}
-	policies := map[message.Lang]string{}
+	type made struct {
+		file   *page.File
+		policy string
+	}
+	in := map[message.Lang]func() made{}
 	for _, lang := range message.Langs() {
-		files[lang] = file(lang)
-		policies[lang] = policyFor(files[lang])
+		in[lang] = sync.OnceValue(func() made {
+			f := file(lang)
+			return made{f, policyFor(f)}
+		})
 	}
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
 		lang := langOf(r.Context())
+		it := in[lang]()
 		w.Header().Set("Content-Language", string(lang))
 		w.Header().Add("Vary", "Accept-Language")
-		w.Header().Set("Content-Security-Policy", policies[lang])
-		serveContent(w, r, files[lang], revalidate)
+		w.Header().Set("Content-Security-Policy", it.policy)
+		serveContent(w, r, it.file, revalidate)
 	})
 }
 
@@ -93,7 +101,7 @@ func (s *server) servePage() {
 	if err != nil {
 		panic("httpapi: the page's files: " + err.Error())
 	}
-	if p.Index(message.English) != nil {
+	if p.Files["index.html"] != nil {
 		s.serveInLanguages("GET /{$}", p.Index)
 	}
 	for name, f := range map[string]*page.File{"sw.js": p.Worker(), "favicon.svg": p.Files["favicon.svg"]} {
