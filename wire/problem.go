@@ -60,7 +60,7 @@ type Problem struct {
 	Line   int     `json:"line,omitempty" doc:"With a puzzle that cannot be read: the line, counted from 1" example:"1"`
 	Column int     `json:"column,omitempty" doc:"With a puzzle that cannot be read: the character in the line, counted from 1" example:"81"`
 	// RequestID is what the log and the traces call the request, too.
-	RequestID string `json:"request_id,omitempty" doc:"The name of the request in the server's log, as X-Request-Id has it" example:"Z5N4YHJ6ZJWQK2RZ4WU2D2ZC5Q"`
+	RequestID string `json:"request_id,omitempty" doc:"The name of the request in the server's log, as X-Request-Id has it" example:"850dcad95b7f0ea513f2c4a528a564d3"`
 
 	Code       ProblemCode   `json:"-"`
 	RetryAfter time.Duration `json:"-"` // when to come again, of one that may pass

@@ -1,8 +1,10 @@
 package telemetry
 
 import (
-	"crypto/rand"
+	"encoding/binary"
+	"encoding/hex"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/netip"
@@ -21,13 +23,21 @@ func requestID(r *http.Request) string {
 	}
 	for i := range len(given) {
 		if i == 128 || !fit(given[i]) {
-			return rand.Text()
+			return newRequestID()
 		}
 	}
 	if given == "" {
-		return rand.Text()
+		return newRequestID()
 	}
 	return given
+}
+
+// newRequestID is a name that no other request has; it is no secret.
+func newRequestID() string {
+	var b [16]byte
+	binary.NativeEndian.PutUint64(b[:8], rand.Uint64())
+	binary.NativeEndian.PutUint64(b[8:], rand.Uint64())
+	return hex.EncodeToString(b[:])
 }
 
 // Proxies are those whose word is taken for where a request comes from.

@@ -245,6 +245,9 @@ func (t *Telemetry) log(r *http.Request, rec *recorder, note *record, took time.
 	case rec.status >= 500:
 		level = slog.LevelWarn
 	}
+	if !t.config.Logger.Enabled(r.Context(), level) {
+		return
+	}
 	attributes := append([]slog.Attr{
 		slog.String("client", note.client),
 		// As it was sent: unescaped it could move a terminal's cursor.
