@@ -17,8 +17,8 @@
 //
 // Short work takes a processor as soon as no other short work has it; long work has the
 // processors that are left, in slices, and a small share where none is. Clients take turns with
-// short work; long work has even shares of time (start-time fair queueing), and a client's
-// searches take turns. A long search pauses when it looks at its context, as the engines do all
+// short work; long work has even shares of time (start-time fair queueing, in which who had
+// little comes first for some slices), and a client's searches take turns. A long search pauses when it looks at its context, as the engines do all
 // along.
 //
 // What waits is bounded in number and bytes: a client may have as much as it leaves free. What

@@ -3,6 +3,7 @@ package admission
 import (
 	"cmp"
 	"context"
+	"math"
 	"runtime"
 	"runtime/metrics"
 	"sync"
@@ -137,19 +138,19 @@ func (q *Queue) client(name string) *client {
 	if c == nil {
 		c = &client{name: name}
 		for k := range c.by {
-			c.by[k].client, c.by[k].at = c, -1
+			c.by[k].client, c.by[k].at, c.by[k].used = c, -1, math.MinInt64/2
 		}
 		q.clients[name] = c
 	}
 	return c
 }
 
-// forget drops the client unless it is ahead of the others, so that it cannot come back with
-// nothing used; when there are many, all that have nothing under way.
+// forget drops the client if it would come back to the same account; when there are many, all
+// that have nothing under way.
 func (q *Queue) forget(c *client) {
 	const many = 10_000
 	idle := func(c *client) bool { return c.requests == 0 && c.by[short].turns+c.by[long].turns == 0 }
-	if idle(c) && c.by[short].used <= q.kinds[short].virtual && c.by[long].used <= q.kinds[long].virtual {
+	if idle(c) && c.by[short].used <= q.kinds[short].virtual && c.by[long].used <= q.kinds[long].virtual-credit {
 		delete(q.clients, c.name)
 	}
 	if len(q.clients) > many+2*q.requests {

@@ -20,6 +20,10 @@ const (
 	slice  = 10 * time.Millisecond // what long work runs until it is the next one's turn
 	// shelter is how long long work goes without a processor at most.
 	shelter = 50 * time.Millisecond
+	// credit is how much long work a client may have before others, if it had less than they
+	// until then: a grade or a hint that takes some slices is not to wait for a hundred counts
+	// at each.
+	credit = 100 * time.Millisecond
 	// grace is how long after its slice a search that does not look at its context keeps its
 	// processor, as far as the schedule is concerned: it goes on beside the others.
 	grace = 50 * time.Millisecond
@@ -28,6 +32,8 @@ const (
 	// liveInterval is how often memory is looked at, at most.
 	liveInterval = 10 * time.Millisecond
 )
+
+var creditOf = [kinds]time.Duration{long: credit}
 
 // sliceOf is what work of a kind runs until it is looked at anew.
 var sliceOf = [kinds]time.Duration{budget, slice}
@@ -110,7 +116,7 @@ func (l *level) replace(a *account) {
 func (q *Queue) enqueue(t *Turn, c *client) {
 	l, a := &q.kinds[t.kind], &c.by[t.kind]
 	if a.turns++; a.turns == 1 {
-		a.used = max(a.used, l.virtual)
+		a.used = max(a.used, l.virtual-creditOf[t.kind])
 	}
 	t.account = a
 	if t.kind == long {
