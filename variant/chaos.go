@@ -61,7 +61,6 @@ var chaosConstruction = Kind{
 		cells := netCells(l.cells())
 		for n := b.Low; n <= last; n++ {
 			b.into.Connected(cells, around, b.net.SetOf(n), size)
-			b.into.Count(cells, b.net.SetOf(n), size, size)
 		}
 		b.into.Add(&numbered{cells})
 		b.into.Apart(netCells(b.layerOf(0).cells()), cells, size)
@@ -139,7 +138,9 @@ var chaosArrow = Kind{
 	compile: func(b *builder, c *Constraint) {
 		arms := make([][]csp.Cell, len(c.Sets))
 		for i, arm := range c.Sets {
-			arms[i] = netCells(arm)
+			for _, cell := range netCells(arm) {
+				arms[i] = append(arms[i], b.net.Same(cell))
+			}
 		}
 		b.into.Add(&runLength{netCell(c.Cells[0]), arms, 1 - c.Numbers[0] - b.net.First()})
 	},

@@ -181,20 +181,34 @@ func (p *numbered) Narrow(d *csp.Domains) bool {
 		}
 		highest = max(highest, d.Of(cell).Max())
 	}
-	// A number that is there begins after the one before it; from the end on, a number
-	// must have come by the last cell that can have it.
-	for n := 1; n <= highest; n++ {
-		last, first := -1, -1
-		for i, cell := range p.cells {
-			now := d.Of(cell)
-			if last < 0 && now == 1<<n {
-				last = i
-			}
-			if first < 0 && now&(1<<(n-1)) != 0 {
-				first = i
+	// A number that is there begins after the one before it.
+	var may, sure [64]int // where a number can, and where it does stand first
+	var able, there csp.Set
+	for i, cell := range p.cells {
+		now := d.Of(cell)
+		for rest := now &^ able; rest != 0; rest &= rest - 1 {
+			may[rest.Min()] = i
+		}
+		able |= now
+		if now.Single() && there&now == 0 {
+			sure[now.Min()] = i
+			there |= now
+		}
+	}
+	for rest := there &^ 1; rest != 0; rest &= rest - 1 {
+		n := rest.Min()
+		before := csp.Set(1) << (n - 1)
+		if able&before == 0 || may[n-1] > sure[n] {
+			return false
+		}
+		only := true
+		for _, cell := range p.cells[may[n-1]+1 : sure[n]] {
+			if d.Of(cell)&before != 0 {
+				only = false
+				break
 			}
 		}
-		if last >= 0 && (first < 0 || first > last) {
+		if only && !d.Keep(p.cells[may[n-1]], before) {
 			return false
 		}
 	}
@@ -218,7 +232,40 @@ func (p *runLength) Cells() []csp.Cell {
 
 func (p *runLength) Narrow(d *csp.Domains) bool {
 	start := p.arms[0][0]
-	least, most := make([]int, len(p.arms)), make([]int, len(p.arms))
+	var able, regions csp.Set // what control can say; where the arms can be for that
+	for rest := d.Of(start); rest != 0; rest &= rest - 1 {
+		region := rest & -rest
+		low, high := p.add, p.add
+		for _, arm := range p.arms {
+			sure := true
+			for _, cell := range arm[1:] {
+				now := d.Of(cell)
+				if now&region == 0 {
+					break
+				}
+				high++
+				if sure = sure && (cell == start || now == region); sure {
+					low++
+				}
+			}
+		}
+		fits := csp.Set(0)
+		for at := max(low, 0); at <= min(high, 63); at++ {
+			fits |= 1 << at
+		}
+		if fits &= d.Of(p.control); fits != 0 {
+			able |= fits
+			regions |= region
+		}
+	}
+	if !d.Keep(p.control, able) || !d.Keep(start, regions) {
+		return false
+	}
+	var scratch [8]int
+	least, most := scratch[:4], scratch[4:]
+	if len(p.arms) > 4 {
+		least, most = make([]int, len(p.arms)), make([]int, len(p.arms))
+	}
 	sumLeast, sumMost := 0, 0
 	for i, arm := range p.arms {
 		region := d.Of(start)
@@ -228,20 +275,11 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 				break
 			}
 			most[i]++
-			if least[i] == most[i]-1 && now.Single() && d.Of(start) == now {
+			if least[i] == most[i]-1 && (cell == start || now.Single() && d.Of(start) == now) {
 				least[i]++
 			}
 		}
 		sumLeast, sumMost = sumLeast+least[i], sumMost+most[i]
-	}
-	var keep csp.Set
-	for n := sumLeast; n <= sumMost; n++ {
-		if at := n + p.add; at >= 0 && at < 64 {
-			keep |= 1 << at
-		}
-	}
-	if !d.Keep(p.control, keep) {
-		return false
 	}
 	control := d.Of(p.control)
 	low, high := control.Min()-p.add, control.Max()-p.add
@@ -254,7 +292,7 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 				return false
 			}
 		}
-		if end := atMost + 1; least[i] == atMost && end < len(arm) && d.Of(start).Single() {
+		if end := atMost + 1; least[i] == atMost && end < len(arm) && d.Of(start).Single() && arm[end] != start {
 			if !d.Keep(arm[end], ^d.Of(start)) {
 				return false
 			}

@@ -97,6 +97,19 @@ func (n *Network) Hidden(allowed Set) Cell {
 	return Cell(len(n.domain) - 1)
 }
 
+// Same returns the first of the cells that are equal to a cell by what was stated so far.
+func (n *Network) Same(cell Cell) Cell {
+	for again := true; again; {
+		again = false
+		for _, e := range n.equal {
+			if low, high := min(e[0], e[1]), max(e[0], e[1]); high == cell && low < cell {
+				cell, again = low, true
+			}
+		}
+	}
+	return cell
+}
+
 // Constraints is a list of constraints that all hold: those of a network, or one
 // alternative of Either. The slices handed to its methods are kept, and not changed.
 type Constraints struct {

@@ -42,6 +42,7 @@ const (
 	growth       = 1.0005
 	blameOthers  = 0.5 // of the cells of the propagator that failed
 	blameAlike   = 4   // up to so many each gets all of it; more share what so many get
+	lastAtMost   = 4   // the cell of the last failure is decided first if it has so many values
 	restartAfter = 1000
 )
 
@@ -294,7 +295,7 @@ func (s *search) choose() (Cell, Set) {
 		return 0, 0
 	}
 	if s.haveLast { // what failed last is settled before anything else is tried
-		if m := sets[s.lastConflict]; m&(m-1) != 0 && int(s.lastConflict) < s.counted {
+		if m := sets[s.lastConflict]; m&(m-1) != 0 && m.Len() <= lastAtMost && int(s.lastConflict) < s.counted {
 			return s.lastConflict, m & -m
 		}
 		s.haveLast = false
