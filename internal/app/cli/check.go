@@ -17,6 +17,9 @@ import (
 func (a *app) checkCommand() *cobra.Command {
 	var l operation.SearchLimits
 	cmd := a.puzzleCommand("check", func(_ *cobra.Command, args []string) error {
+		if a.variants(args) {
+			return a.checkVariants(args, l)
+		}
 		s := stream.Stage{Batch: 64, Bad: a.badInput(nil), Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.check(ctx, e, r, l)
 		})}

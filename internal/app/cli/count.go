@@ -29,6 +29,9 @@ func (a *app) countCommand() *cobra.Command {
 }
 
 func (c *counting) run(_ *cobra.Command, args []string) error {
+	if c.app.variants(args) {
+		return c.variants(args)
+	}
 	s := stream.Stage{Batch: 256, Bad: c.app.badInput(nil), Handler: func() stream.Handler { return c.counter().together }}
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together

@@ -79,6 +79,9 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		// else is in it; an answer shall not, unless that is asked for.
 		s.order = "lex"
 	}
+	if s.app.variants(args) {
+		return s.variants(args)
+	}
 	st := stream.Stage{Batch: together, Handler: func() stream.Handler { return s.solver().together }}
 	switch {
 	case s.limit > inBatch:

@@ -1,0 +1,68 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nonet/internal/app/cli/stream"
+	"nonet/variant"
+)
+
+func (a *app) kindsCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:  "kinds " + a.T("cli.kinds.arguments"),
+		RunE: func(_ *cobra.Command, args []string) error { return a.kinds(args) },
+		ValidArgsFunction: func(_ *cobra.Command, _ []string, _ string) (names []string, _ cobra.ShellCompDirective) {
+			for _, k := range variant.Kinds() {
+				names = append(names, k.Name)
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+	}
+}
+
+// kindJSON is a kind of constraint as --json prints it.
+type kindJSON struct {
+	Name     string `json:"name"`
+	Label    string `json:"label"`
+	Rule     string `json:"rule"`
+	FPuzzles string `json:"fpuzzles,omitempty"`
+	Example  string `json:"example"`
+}
+
+// kinds lists the kinds of constraints, or tells all of some.
+func (a *app) kinds(names []string) error {
+	wanted := variant.Kinds()
+	if len(names) > 0 {
+		wanted = nil
+		for _, name := range names {
+			k := variant.KindNamed(name)
+			if k == nil {
+				return stream.Problem("variant.unknownKind", "kind", name)
+			}
+			wanted = append(wanted, k)
+		}
+	}
+	for i, k := range wanted {
+		label, rule := k.Label().In(a.Lang), k.Rule().In(a.Lang)
+		switch {
+		case a.json:
+			if err := a.object(kindJSON{k.Name, label, rule, k.FPuzzles, k.Example}); err != nil {
+				return err
+			}
+		case len(names) == 0:
+			fmt.Fprintf(a.Out, "%-17s %s\n", k.Name, label)
+		default:
+			if i > 0 {
+				fmt.Fprintln(a.Out)
+			}
+			fmt.Fprintf(a.Out, "%s · %s\n%s\n%s\n", k.Name, label, rule, a.T("cli.kinds.isExample", "example", strings.TrimSpace(k.Example)))
+			if k.FPuzzles != "" {
+				fmt.Fprintln(a.Out, a.T("cli.kinds.fpuzzles", "name", k.FPuzzles))
+			}
+		}
+	}
+	return nil
+}
