@@ -137,3 +137,71 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 		}
 	}
 }
+
+// Redundants are what [RedundantBatch] found; used again, they need no new memory.
+type Redundants struct {
+	cells   []Cell // of all puzzles, one after the other
+	ends    []int  // where those of each end
+	nodes   []uint64
+	without []kernel.Candidate
+	parts   [][Cells]uint8
+	given   []Cell
+	found   []kernel.Result
+}
+
+// At are the givens of puzzle i each of which, alone, could be taken away, and the guesses
+// that it took to tell. They are overwritten by the next batch.
+func (r *Redundants) At(i int) (cells []Cell, nodes uint64) {
+	from := 0
+	if i > 0 {
+		from = r.ends[i-1]
+	}
+	return r.cells[from:r.ends[i]:r.ends[i]], r.nodes[i]
+}
+
+// RedundantBatch tells of puzzles with exactly one solution each, others mean nothing, which
+// givens could be taken away, each alone: [Check] for many puzzles, once they are solved. It
+// returns how many, from the front, are told: all, unless ctx ended or the limits, of nodes
+// for each given, were in the way. It takes one core and for a given what it takes to solve a
+// puzzle in a batch.
+func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, r *Redundants) int {
+	const together = 4096
+	r.cells, r.ends, r.nodes = r.cells[:0], r.ends[:0], r.nodes[:0]
+	for next := 0; next < len(puzzles); {
+		r.parts, r.given, r.without = r.parts[:0], r.given[:0], r.without[:0]
+		from := next
+		for ; next < len(puzzles) && (next == from || len(r.parts)+Cells <= together); next++ {
+			for c, d := range puzzles[next] {
+				if d != 0 {
+					r.parts = append(r.parts, puzzles[next])
+					r.parts[len(r.parts)-1][c] = 0
+					r.given = append(r.given, Cell(c))
+					r.without = append(r.without, kernel.Candidate{Cell: uint8(c), Digit: d})
+				}
+			}
+		}
+		r.found = slices.Grow(r.found[:0], len(r.parts))[:len(r.parts)]
+		// Without its digit, a given that is needed leaves its cell another.
+		finished := kernel.Default().Search(ctx, r.parts, kernel.Limits{Solutions: 1, Nodes: limits.Nodes, Without: r.without}, r.found)
+		part := 0
+		for i := from; i < next; i++ {
+			nodes, begin := uint64(0), len(r.cells)
+			for _, d := range puzzles[i] {
+				if d == 0 {
+					continue
+				}
+				if part >= finished || r.found[part].Outcome == kernel.Stopped {
+					r.cells = r.cells[:begin]
+					return i
+				}
+				nodes += r.found[part].Nodes
+				if r.found[part].Solutions == 0 {
+					r.cells = append(r.cells, r.given[part])
+				}
+				part++
+			}
+			r.ends, r.nodes = append(r.ends, len(r.cells)), append(r.nodes, nodes)
+		}
+	}
+	return len(puzzles)
+}

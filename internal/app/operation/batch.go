@@ -46,7 +46,10 @@ type batch struct {
 
 // Where each puzzle has a time of its own, so long all are searched together; the puzzle
 // that is then in the way is searched alone, and those behind it together again.
-const togetherTime = 200 * time.Millisecond
+const (
+	togetherTime  = 200 * time.Millisecond
+	checkTogether = time.Second // in which each given is searched for
+)
 
 // each searches all puzzles up to limit and calls answer with each in order, and whether its
 // search is still to be made, alone, until answer returns false or ctx ends: how many.
@@ -266,4 +269,59 @@ func (b *CountBatch) AppendExact(dst []byte, puzzle *[sudoku.Cells]uint8, i int)
 // Wire is the answer's JSON shape.
 func (b *CountBatch) Wire(c *Counted) wire.Count {
 	return wire.CountOf(c.Puzzle, c.Total, c.Tally, c.Err, c.Took, b.Lang)
+}
+
+// CheckBatch answers "is this a proper puzzle" for batch after batch.
+type CheckBatch struct {
+	SearchLimits
+	Lang message.Lang
+
+	batch
+	unique []int // of the batch, those with one solution
+	alike  [][sudoku.Cells]uint8
+	spare  sudoku.Redundants
+}
+
+// Each calls one with the report on each puzzle in order, if that puzzle has exactly one solution, or
+// else rest, which has to check it alone. It returns how many were told: all, unless ctx ended.
+func (b *CheckBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int)) int {
+	together, cancel := ctx, func() {}
+	if b.Timeout > 0 {
+		together, cancel = context.WithTimeout(ctx, min(checkTogether, b.Timeout))
+		together = pausing.Again(together)
+	}
+	defer cancel()
+	start := time.Now()
+	finished := sudoku.SolveBatch(together, puzzles, 2, b.Sudoku(), &b.results)
+	b.unique, b.alike = b.unique[:0], b.alike[:0]
+	for i := range finished {
+		if _, ok := b.results.Unique(i); ok {
+			b.unique, b.alike = append(b.unique, i), append(b.alike, puzzles[i])
+		}
+	}
+	told := sudoku.RedundantBatch(together, b.alike, b.Sudoku(), &b.spare)
+	b.share = time.Since(start) / time.Duration(max(told, 1))
+	for i, next := 0, 0; i < len(puzzles); i++ {
+		if ctx.Err() != nil {
+			return i
+		}
+		if next >= told || b.unique[next] != i {
+			rest(i)
+			continue
+		}
+		found := b.results.At(i)
+		r := sudoku.Report{Solvable: sudoku.Yes, Unique: sudoku.Yes, Minimal: sudoku.Yes, Solution: found.Solution(), Nodes: found.Tally().Nodes}
+		for _, d := range puzzles[i] {
+			if d != 0 {
+				r.Givens++
+			}
+		}
+		cells, nodes := b.spare.At(next)
+		if r.Nodes += nodes; len(cells) > 0 {
+			r.Minimal, r.Redundant = sudoku.No, cells
+		}
+		one(i, &r, b.share)
+		next++
+	}
+	return len(puzzles)
 }

@@ -22,16 +22,17 @@ import (
 // in order: the operation's answer, or the [wire.Problem] of what is wrong, with the line's
 // number. Blank lines and those that begin with # get none.
 //
-// Bare and quoted puzzles of 81 characters are searched many at once, as [SolveBatch] and
-// [CountBatch] do, for the operations solve and count on the classic board. It belongs to
+// Bare and quoted puzzles of 81 characters are searched many at once, as [SolveBatch],
+// [CountBatch] and [CheckBatch] do, on the classic board. It belongs to
 // one goroutine at a time.
 type Lines struct {
 	op     Operation
 	call   Call
 	common reflect.Value // the request that all lines begin with
 
-	solve  *SolveBatch // either, or none
+	solve  *SolveBatch // one of them, or none
 	count  *CountBatch
+	check  *CheckBatch
 	cells  [][sudoku.Cells]uint8
 	others []other
 
@@ -108,6 +109,10 @@ func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines
 		case *CountRequest:
 			l.count = &CountBatch{SearchLimits: q.limits(), Limit: q.most(c.Limits), Lang: c.Lang}
 			l.count.before = l.write
+		case *CheckRequest:
+			if q.board == board.Classic() {
+				l.check = &CheckBatch{SearchLimits: q.limits(), Lang: c.Lang}
+			}
 		}
 		return l
 	}, nil
@@ -135,7 +140,7 @@ func (l *Lines) take(text []byte, line int) (taken, lines int) {
 	l.cells, l.others = l.cells[:0], l.others[:0]
 	for taken < len(text) && len(l.cells) < cap(l.cells) && len(l.others) < cap(l.cells) {
 		rest := text[taken:]
-		if l.solve != nil || l.count != nil {
+		if l.solve != nil || l.count != nil || l.check != nil {
 			if n, size := l.plain(rest); n > 0 {
 				taken, lines = taken+size, lines+n
 				continue
@@ -197,6 +202,19 @@ func (l *Lines) answer(ctx context.Context) {
 		}, func(i int, s *Solved) {
 			if others(i) && !ended() {
 				l.object(l.solve.Wire(s))
+			}
+		})
+	case l.check != nil:
+		l.check.Each(ctx, l.cells, func(i int, r *sudoku.Report, took time.Duration) {
+			if others(i) {
+				puzzle, _ := sudoku.FromCells(l.cells[i])
+				l.object(wire.CheckOf(puzzle, *r, nil, took, l.call.Lang))
+			}
+		}, func(i int) {
+			if others(i) {
+				l.write()
+				puzzle, _ := sudoku.FromCells(l.cells[i])
+				l.one(ctx, &other{text: []byte(puzzle.String())})
 			}
 		})
 	default:

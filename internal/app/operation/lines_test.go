@@ -166,19 +166,23 @@ func TestLinesEnd(t *testing.T) {
 // BenchmarkLines is what a line of a batch costs, its search with it.
 func BenchmarkLines(b *testing.B) {
 	const n = 3000
-	solve, _ := ByName("solve")
-	worker, err := solve.Lines(&Call{Limits: Limits{}.WithDefaults()}, nil)
-	if err != nil {
-		b.Fatal(err)
+	for _, name := range []string{"solve", "count", "check"} {
+		b.Run(name, func(b *testing.B) {
+			op, _ := ByName(name)
+			worker, err := op.Lines(&Call{Limits: Limits{}.WithDefaults()}, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			l, text := worker(), []byte(strings.Repeat(plain+"\n", n))
+			own := make([]byte, len(text))
+			start := time.Now()
+			for b.Loop() {
+				copy(own, text)
+				if err := l.Answer(b.Context(), own, 1, io.Discard); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(n*b.N)/time.Since(start).Seconds(), "puzzles/s")
+		})
 	}
-	l, text := worker(), []byte(strings.Repeat(plain+"\n", n))
-	own := make([]byte, len(text))
-	start := time.Now()
-	for b.Loop() {
-		copy(own, text)
-		if err := l.Answer(b.Context(), own, 1, io.Discard); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(n*b.N)/time.Since(start).Seconds(), "puzzles/s")
 }

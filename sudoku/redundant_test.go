@@ -1,0 +1,73 @@
+package sudoku_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"nonet/sudoku"
+)
+
+// Of many puzzles at once the same givens can be spared as of each by itself.
+func TestRedundantBatch(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	easy, err := sudoku.Parse("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hard, err := sudoku.Parse("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var puzzles [][sudoku.Cells]uint8
+	for i := range 300 {
+		g := []sudoku.Grid{easy, hard}[i%2]
+		r, err := sudoku.Check(t.Context(), g, sudoku.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range random.IntN(12) * (i % 5) {
+			c := sudoku.Cell(random.IntN(sudoku.Cells))
+			g = g.With(c, r.Solution.At(c))
+		}
+		puzzles = append(puzzles, g.Values())
+	}
+	var batch sudoku.Redundants
+	if n := sudoku.RedundantBatch(t.Context(), puzzles, sudoku.Limits{}, &batch); n != len(puzzles) {
+		t.Fatalf("%d of %d puzzles", n, len(puzzles))
+	}
+	some, none := false, false
+	for i, p := range puzzles {
+		g, _ := sudoku.FromCells(p)
+		want, err := sudoku.Check(t.Context(), g, sudoku.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _ := batch.At(i)
+		if !slices.Equal(got, want.Redundant) && len(got)+len(want.Redundant) > 0 {
+			t.Errorf("%v: %v, want %v", g, got, want.Redundant)
+		}
+		some, none = some || len(got) > 0, none || len(got) == 0
+	}
+	if !some || !none {
+		t.Error("the puzzles are all of a kind")
+	}
+	// What is cut short tells of fewer, and of those the truth.
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if n := sudoku.RedundantBatch(ctx, puzzles, sudoku.Limits{}, &batch); n == len(puzzles) {
+		t.Error("a context that has ended ends nothing")
+	}
+	n := sudoku.RedundantBatch(t.Context(), puzzles, sudoku.Limits{Nodes: 1}, &batch)
+	if n == len(puzzles) {
+		t.Error("a limit of nodes limits nothing")
+	}
+	for i := range n {
+		got, _ := batch.At(i)
+		g, _ := sudoku.FromCells(puzzles[i])
+		if want, _ := sudoku.Check(t.Context(), g, sudoku.Limits{}); !slices.Equal(got, want.Redundant) && len(got)+len(want.Redundant) > 0 {
+			t.Errorf("limited, %v: %v, want %v", g, got, want.Redundant)
+		}
+	}
+}
