@@ -22,11 +22,26 @@ func (a *app) siteCommand() *cobra.Command {
 		if len(args) != 1 {
 			return stream.Problem("error.site.one", "n", len(args))
 		}
+		if args[0] == "" {
+			return stream.Problem("error.site.nameless")
+		}
+		// To build takes a minute; where the files cannot be written, that is told before.
+		unmade, err := made(args[0])
+		if err != nil {
+			return stream.Problem("error.site.write", "why", err)
+		}
 		built := engine.Embedded()
 		if built == nil {
 			a.Notes.Line(a.T("cli.site.building"))
-			var err error
 			if built, err = engine.Build(a.Ctx, "."); err != nil {
+				unmade()
+			}
+			switch {
+			case errors.Is(err, engine.ErrNoGo):
+				return stream.Problem("error.site.noGo")
+			case errors.Is(err, engine.ErrNoSources):
+				return stream.Problem("error.site.noSources")
+			case err != nil:
 				return stream.Problem("error.site.engine", "why", err)
 			}
 		}
@@ -63,6 +78,24 @@ func (a *app) siteCommand() *cobra.Command {
 	}}
 	cmd.Flags().BoolVar(&packed, "compressed", false, a.T("cli.site.compressed"))
 	return cmd
+}
+
+// made makes a directory, unless it is there, and makes sure that files can be written in
+// it. What it returns takes away again what it made, where that is empty.
+func made(dir string) (unmade func(), err error) {
+	_, err = os.Stat(dir)
+	unmade = func() {}
+	if errors.Is(err, fs.ErrNotExist) {
+		unmade = func() { _ = os.Remove(dir) }
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, err
+	}
+	probe, err := os.CreateTemp(dir, ".nonet")
+	if err != nil {
+		return nil, err
+	}
+	return unmade, errors.Join(probe.Close(), os.Remove(probe.Name()))
 }
 
 // write makes a file with what it is in. A file that is the same stays as it is.

@@ -50,8 +50,15 @@ var hot = []string{
 	"math/bits", "slices", "cmp", "iter", "sync/atomic",
 }
 
+// Why an engine is not built: there is no Go, or the directory is not within nonet's sources.
+var (
+	ErrNoGo      = errors.New("go is not installed")
+	ErrNoSources = errors.New("not the sources of nonet")
+)
+
 // Build is the engine built from the sources of the module that dir is in. It needs Go,
-// and takes from some seconds to two minutes. The error tells what Go said.
+// and takes from some seconds to two minutes. The error is ErrNoGo, ErrNoSources, or tells
+// what Go said.
 func Build(ctx context.Context, dir string) (*Files, error) {
 	module, script, err := Compile(ctx, dir)
 	if err != nil {
@@ -107,6 +114,12 @@ func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err er
 		return "", err
 	}
 	packageDir, err := run(ctx, dir, "list", "-f", "{{.Dir}}", "nonet/message")
+	if errors.Is(err, exec.ErrNotFound) {
+		return "", ErrNoGo
+	}
+	if err != nil && ctx.Err() == nil {
+		return "", ErrNoSources
+	}
 	if err != nil {
 		return "", err
 	}
