@@ -26,13 +26,18 @@ func serveContent(w http.ResponseWriter, r *http.Request, f *page.File, caching 
 	h.Set("Cache-Control", caching)
 	h.Add("Vary", "Accept-Encoding")
 	accepted := accepts(r)
-	for _, coding := range page.Codings() {
+	tag := func(coding string) string { return strings.TrimSuffix(f.ETag, `"`) + "-" + coding + `"` }
+	has := func(coding string) bool { return strings.Contains(r.Header.Get("If-None-Match"), tag(coding)) }
+	// What the client has in one coding it need not load in another.
+	codings := page.Codings()
+	codings = codings[max(0, slices.IndexFunc(codings, has)):]
+	for _, coding := range codings {
 		if !accepted(coding) {
 			continue
 		}
-		if b := f.Coded(coding); b != nil {
+		if b := f.Ready(coding); b != nil {
 			h.Set("Content-Encoding", coding)
-			h.Set("ETag", strings.TrimSuffix(f.ETag, `"`)+"-"+coding+`"`)
+			h.Set("ETag", tag(coding))
 			http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(b))
 			return
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/andybalholm/brotli"
 )
@@ -76,7 +77,12 @@ func TestCaching(t *testing.T) {
 	if b, err := io.ReadAll(z); err != nil || string(b) != plain.body {
 		t.Errorf("unpacked: %q, %v", b, err)
 	}
+	// Who comes first does not wait for the best coding.
 	packed := ask(t, s, "GET", main, "", "Accept-Encoding", "gzip, br")
+	for end := time.Now().Add(time.Minute); packed.header.Get("Content-Encoding") == "gzip" && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+		packed = ask(t, s, "GET", main, "", "Accept-Encoding", "gzip, br")
+	}
 	if b, err := io.ReadAll(brotli.NewReader(strings.NewReader(packed.body))); err != nil || string(b) != plain.body || packed.header.Get("Content-Encoding") != "br" {
 		t.Errorf("brotli: %q, %v, %v", b, err, packed.header)
 	}

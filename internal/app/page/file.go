@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"nonet/internal/app/engine"
 )
@@ -18,6 +19,9 @@ type File struct {
 	content []byte
 	plain   func() []byte
 	coded   map[string]func() []byte
+
+	packing sync.Once
+	packed  atomic.Bool // whether the best coding is made
 }
 
 // Codings are the compressions there are, the best first.
@@ -82,9 +86,11 @@ func newPacked(name string, packed []byte) *File {
 		}
 		return b
 	})
-	return &File{Kind: kindOf(name), ETag: etagOf(packed), content: packed, plain: plain, coded: map[string]func() []byte{
+	f := &File{Kind: kindOf(name), ETag: etagOf(packed), content: packed, plain: plain, coded: map[string]func() []byte{
 		"br": func() []byte { return packed }, "gzip": sync.OnceValue(func() []byte { return engine.Zipped(plain()) }),
 	}}
+	f.packed.Store(true)
+	return f
 }
 
 // Plain is the content.
@@ -98,6 +104,26 @@ func (f *File) Coded(coding string) []byte {
 	}
 	return nil
 }
+
+// Ready is Coded without the wait for the best coding, which takes the longest to make,
+// two seconds for all of a page: it is nil until that is made, in the background.
+func (f *File) Ready(coding string) []byte {
+	if coding != Codings()[0] || f.coded[coding] == nil || f.packed.Load() {
+		return f.Coded(coding)
+	}
+	f.packing.Do(func() {
+		go func() {
+			packers <- struct{}{}
+			defer func() { <-packers }()
+			f.Coded(coding)
+			f.packed.Store(true)
+		}()
+	})
+	return nil
+}
+
+// packers are those at work: one, since whoever waits for an answer needs the processor, too.
+var packers = make(chan struct{}, 1)
 
 func etagOf(content []byte) string {
 	sum := sha256.Sum256(content)

@@ -64,14 +64,16 @@ type Page struct {
 
 	version string
 	homes   []string
-	engine  string
-	modules []string // those of the first paint, in the order in which they are found
+	// Whether index.html comes in the browser's language; else its texts would be loaded in vain.
+	answersLanguage bool
+	engine          string
+	modules         []string // those of the first paint, in the order in which they are found
 }
 
 // New is the page of the assets, index.html at their root, for a server that may have the
 // engine, too, or nil. The error is one of reading.
 func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
-	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"server"}}
+	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"server"}, answersLanguage: true}
 	if built != nil {
 		p.homes = append(p.homes, "engine")
 		p.engine = moduleName
@@ -194,6 +196,9 @@ func (p *Page) preload(lang message.Lang) string {
 	var b strings.Builder
 	for _, name := range p.modules {
 		fmt.Fprintf(&b, "<link rel=\"modulepreload\" fetchpriority=\"low\" href=\"%s/%s\">\n  ", p.Base, name)
+	}
+	if !p.answersLanguage {
+		return strings.TrimSpace(b.String())
 	}
 	fmt.Fprintf(&b, "<link rel=\"preload\" as=\"fetch\" crossorigin fetchpriority=\"low\" href=\"%s/%s%s.json\">", p.Base, messagesDir, lang)
 	return b.String()

@@ -124,7 +124,7 @@ func needBrowser(t *testing.T) {
 		return
 	}
 	const how = "no browser was found (chromium, chromium-browser or google-chrome); on Debian: apt-get install chromium"
-	if os.Getenv("NONET_E2E") == "required" {
+	if os.Getenv("NONET_E2E") != "" {
 		t.Fatal(how)
 	}
 	t.Skip(how)
@@ -165,10 +165,22 @@ func inSettings(t *testing.T, test func(t *testing.T, p *client), settings ...se
 	}
 }
 
+// onSite says that the page is not served by nonet but is the files of "nonet site", as
+// any web space holds them: NONET_E2E=site. What asks a server is then left out.
+var onSite = os.Getenv("NONET_E2E") == "site"
+
+func needServer(t *testing.T) {
+	t.Helper()
+	if onSite {
+		t.Skip("what follows is about a server, which the page as files has none of")
+	}
+}
+
 // server is the real server, with a hand on its tap. Each has an address of its
 // own, so that browsers keep apart what each test saves.
 type server struct {
 	*httptest.Server
+	t     *testing.T
 	mu    sync.Mutex
 	held  map[string]held
 	asked map[string]int // requests by path
@@ -186,6 +198,7 @@ func (s *server) hold(path string) <-chan struct{} { return s.stream(path, "") }
 
 // stream is hold, with the beginning of an event stream sent before.
 func (s *server) stream(path, begin string) <-chan struct{} {
+	needServer(s.t)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	h := held{given: make(chan struct{}, 100), begin: begin}
@@ -195,6 +208,7 @@ func (s *server) stream(path, begin string) <-chan struct{} {
 
 // count is how many requests of a path have come.
 func (s *server) count(path string) int {
+	needServer(s.t)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.asked[path]
@@ -218,8 +232,20 @@ func startAt(t *testing.T, address string, handler http.Handler) {
 	t.Cleanup(s.Close)
 }
 
+// gone stops the server; what it returns starts it again where it stood.
+func (s *server) gone() (back func()) {
+	needServer(s.t)
+	address, running := s.Listener.Addr().String(), s.Config.Handler
+	s.CloseClientConnections()
+	s.Close()
+	return func() { startAt(s.t, address, running) }
+}
+
 // handler is the page and the API. It is made once, as it packs all files.
 var handler = sync.OnceValue(func() http.Handler {
+	if onSite {
+		return site()
+	}
 	return httpapi.New(httpapi.Config{Assets: web.Files, Version: "test"})
 })
 
@@ -282,7 +308,7 @@ func openOn(t *testing.T, s setting, h http.Handler) *client {
 func openAt(t *testing.T, s setting, h http.Handler, path string) *client {
 	t.Helper()
 	needBrowser(t)
-	srv := &server{held: map[string]held{}, asked: map[string]int{}}
+	srv := &server{t: t, held: map[string]held{}, asked: map[string]int{}}
 	srv.Server = httptest.NewServer(srv.around(h))
 	t.Cleanup(srv.Close)
 

@@ -364,10 +364,7 @@ func TestServerDiesAmidHint(t *testing.T) {
 		p.waitBadge("unique")
 		p.more(1)
 		p.more(2)
-		address := p.server.Listener.Addr().String()
-		running := p.server.Config.Handler
-		p.server.CloseClientConnections()
-		p.server.Close()
+		back := p.server.gone()
 		p.press(action("hint-more"))
 		p.waitText("#hint-trouble", p.text("page.failure.network"))
 		if got := len(p.disclosed()); got != 2 {
@@ -377,7 +374,7 @@ func TestServerDiesAmidHint(t *testing.T) {
 		p.press(action("hint-retry"))
 		p.wait(`document.querySelector("#hint-busy").hidden`)
 		p.waitText("#hint-trouble", p.text("page.failure.network"))
-		startAt(t, address, running)
+		back()
 		p.press(action("hint-retry"))
 		p.waitLevel(3)
 	})

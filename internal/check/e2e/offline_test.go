@@ -7,10 +7,15 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/andybalholm/brotli"
+	"github.com/chromedp/cdproto/network"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
 
 	"nonet/internal/app/admission"
 	"nonet/internal/app/engine"
@@ -73,6 +78,32 @@ func (p *client) solvesAlone() {
 	}
 }
 
+// makesAlone has the page make a puzzle to a wish, where no server does.
+func (p *client) makesAlone() {
+	p.t.Helper()
+	before := p.board()
+	p.press(action("new"))
+	p.wait(`document.querySelector("#maker").open && document.querySelector("#maker-technique").options.length > 20`)
+	for id, value := range map[string]string{"grade": "medium", "symmetry": "rotate180", "technique": ""} {
+		eval[string](p, fmt.Sprintf(`document.querySelector("#maker-%s").value = %s`, id, js(value)))
+	}
+	p.press("#maker-make")
+	p.wait(`!document.querySelector("#maker").open`)
+	p.waitBadge("unique")
+	made := p.board()
+	if made == before {
+		p.t.Fatal("there is no new puzzle")
+	}
+	for i := range 81 {
+		if (made[i] == '.') != (made[80-i] == '.') {
+			p.t.Fatalf("no symmetry of rotation: %s", made)
+		}
+	}
+	if about := p.textOf("#made-text"); !strings.HasPrefix(about, p.text("explain.level.medium")) {
+		p.t.Errorf("it is said to be %q", about)
+	}
+}
+
 // When the server has gone the page goes on with the engine that it has kept: nothing is
 // lost, and nobody is told that a server is missing.
 func TestWithoutServer(t *testing.T) {
@@ -84,12 +115,11 @@ func TestWithoutServer(t *testing.T) {
 	}
 	p.waitBadge("unique")
 	p.wait(`document.documentElement.dataset.kept === "true"`)
-	address, running := p.server.Listener.Addr().String(), p.server.Config.Handler
-	p.server.CloseClientConnections()
-	p.server.Close()
+	back := p.server.gone()
 
 	p.openPuzzle(skyscraping)
 	p.solvesAlone()
+	p.makesAlone()
 
 	// A long search is cancelled by ending its worker; what is asked next finds another.
 	p.openPuzzle(empty)
@@ -111,7 +141,7 @@ func TestWithoutServer(t *testing.T) {
 	}
 
 	// When the server is back it is asked again.
-	startAt(t, address, running)
+	back()
 	p.wait(`fetch("/healthz").then(() => true)`)
 }
 
@@ -167,13 +197,40 @@ func TestServerBack(t *testing.T) {
 	if got := p.textOf("#homes"); got != p.text("page.homes.server") {
 		t.Errorf("the page says %q of where answers come from", got)
 	}
-	address, running := p.server.Listener.Addr().String(), p.server.Config.Handler
-	p.server.CloseClientConnections()
-	p.server.Close()
+	back := p.server.gone()
 	p.openPuzzle(skyscraping)
 	p.waitBadge("offline")
-	startAt(t, address, running)
+	back()
 	p.waitBadge("unique")
+}
+
+// site is the page as files, on a server that knows nothing of it.
+func site() http.Handler {
+	files, err := built()
+	if err != nil {
+		panic(err)
+	}
+	static, err := page.NewStatic(web.Files, files, "test")
+	if err != nil {
+		panic(err)
+	}
+	tree := static.Tree(message.English)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := strings.TrimPrefix(r.URL.Path, "/")
+		switch name {
+		case "":
+			name = "index.html"
+		case "healthz": // where tests go when they leave the page
+			return
+		}
+		f := tree[name]
+		if f == nil {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", f.Kind)
+		_, _ = w.Write(f.Plain())
+	})
 }
 
 // The page as files works on a server that knows nothing of it, under a path.
@@ -190,6 +247,7 @@ func TestStaticSite(t *testing.T) {
 	p := openAt(t, setting{message.English, true}, http.FileServer(http.Dir(dir)), "/any/where/")
 	p.openPuzzle(skyscraping)
 	p.solvesAlone()
+	p.makesAlone()
 	if got := p.textOf("#homes"); got != p.text("page.homes.engine") || p.textOf("#version") != "nonet v1" {
 		t.Errorf("the page says %q and %q", got, p.textOf("#version"))
 	}
@@ -232,10 +290,76 @@ func TestHintTimes(t *testing.T) {
 	}
 }
 
+// On a slow network (3G with 400 ms of delay) the page is seen before its scripts have come,
+// with the board and a name on every button, and what is done on it then is kept.
+func TestSlowNetwork(t *testing.T) {
+	p := open(t, setting{message.Chinese, true})
+	p.waitBadge("unique")
+	// A first visit again.
+	p.wait(`navigator.serviceWorker.getRegistrations().then(async (all) => { for (const one of all) await one.unregister(); for (const name of await caches.keys()) await caches.delete(name); return true })`)
+	call(p, network.Enable, network.EnableParams{})
+	call(p, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
+	slow := func(conditions ...*network.Conditions) {
+		_, err := chromedp.Call(p.ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: conditions})
+		must(t, err)
+	}
+	slow(&network.Conditions{Latency: 400, DownloadThroughput: 50_000, UploadThroughput: 50_000})
+	t.Cleanup(func() { slow() })
+	look, err := chromedp.Call(p.ctx, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: `
+		new PerformanceObserver(() => globalThis.firstSeen ??= {
+			ready: document.documentElement.dataset.ready ?? "",
+			board: document.querySelector("nonet-board path")?.getBoundingClientRect().width ?? 0,
+			nameless: [...document.querySelectorAll("button")].filter((e) => e.checkVisibility() && !e.textContent.trim() && !e.ariaLabel).map((e) => e.outerHTML),
+			buttons: document.querySelectorAll("button").length,
+		}).observe({type: "paint"})`})
+	must(t, err)
+	t.Cleanup(func() {
+		call(p, cdppage.RemoveScriptToEvaluateOnNewDocument, cdppage.RemoveScriptToEvaluateOnNewDocumentParams{Identifier: look.Identifier})
+	})
+	p.reload()
+	type sight struct {
+		Ready    string
+		Board    float64
+		Nameless []string
+		Buttons  int
+	}
+	if seen := eval[sight](p, `firstSeen`); seen.Ready != "" || seen.Board < 300 || len(seen.Nameless) > 0 || seen.Buttons < 5 {
+		t.Errorf("what is seen first is %+v", seen)
+	}
+	p.press(cell("r1c2"))
+	p.keys("1")
+	p.waitText(cell("r1c2"), "1")
+	p.waitBadge("unique")
+	slow()
+	p.reload()
+	p.waitText(cell("r1c2"), "1")
+	p.waitBadge("unique")
+	if p.visible("#notice") {
+		t.Errorf("the page says %s", p.textOf("#notice-text"))
+	}
+}
+
 // What a first visit loads: the page is there on a slow network, too.
 func TestFirstLoad(t *testing.T) {
+	needServer(t)
 	p := openOn(t, setting{message.English, false}, handler())
 	const most = 120_000 // bytes
+	// Who comes first of all gets what is compressed less well; who comes then, this.
+	for _, path := range append(eval[[]string](p, `performance.getEntriesByType("resource").map((e) => new URL(e.name).pathname)`), "/") {
+		for {
+			r, err := http.NewRequestWithContext(p.ctx, "GET", p.server.URL+path, nil)
+			must(t, err)
+			r.Header.Set("Accept-Encoding", "gzip, br")
+			answer, err := http.DefaultTransport.RoundTrip(r)
+			must(t, err)
+			_ = answer.Body.Close()
+			if answer.Header.Get("Content-Encoding") != "gzip" {
+				break
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
+	p = openOn(t, setting{message.English, false}, handler()) // at another address, so that nothing is kept of the first
 	type entry struct {
 		Name string
 		Size int

@@ -80,10 +80,7 @@ func TestServerDown(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		p.tolerate("ERR_")
 		p.waitBadge("unique")
-		address := p.server.Listener.Addr().String()
-		running := p.server.Config.Handler
-		p.server.CloseClientConnections()
-		p.server.Close()
+		back := p.server.gone()
 
 		p.press(action("solve"))
 		p.waitText("#notice-text", p.text("page.failure.network"))
@@ -117,7 +114,7 @@ func TestServerDown(t *testing.T) {
 		p.waitText(cell("r1c2"), "1")
 
 		// When it is back, so is everything else.
-		startAt(t, address, running)
+		back()
 		p.press(action("solve"))
 		p.waitBoard(inkalaSolution)
 		p.wait(`document.querySelector("#notice").hidden`)

@@ -79,8 +79,13 @@ export class Position {
     return this.full && !this.contradictions.length;
   }
 
+  /** Those of the last grid asked for; grids are never changed. @type {{digits: readonly number[] | null, all: import("./grid.js").Contradiction[]}} */
+  #contradicting = { digits: null, all: [] };
+
   get contradictions() {
-    return contradictionsOf(this.digits);
+    const { digits } = this.state;
+    if (this.#contradicting.digits !== digits) this.#contradicting = { digits, all: contradictionsOf(digits) };
+    return this.#contradicting.all;
   }
 
   /** @param {number} cell @returns {Kind} */

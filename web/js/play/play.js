@@ -58,7 +58,7 @@ export class Play {
     if (this.#known?.puzzle === puzzle || this.#asking === puzzle) return;
     status.cancel("badge");
     clearTimeout(this.#timer);
-    if (!contradictionsOf(parseLine(puzzle) ?? []).length) this.#timer = setTimeout(() => this.#learn(), PAUSE);
+    if (!this.#contradicts(puzzle)) this.#timer = setTimeout(() => this.#learn(), PAUSE);
   }
 
   /**
@@ -74,12 +74,20 @@ export class Play {
     return puzzle === midend.puzzleLine && solutions.length > 1 ? "several" : "done";
   }
 
+  #judged = { puzzle: "", contradicts: false };
+
+  /** Whether a puzzle contradicts itself; looked at once. @param {string} puzzle */
+  #contradicts(puzzle) {
+    if (this.#judged.puzzle !== puzzle) this.#judged = { puzzle, contradicts: contradictionsOf(parseLine(puzzle) ?? []).length > 0 };
+    return this.#judged.contradicts;
+  }
+
   /** The badge of now. @returns {import("../text/status.js").Badge} */
   get #badge() {
     const { midend } = this.app;
     const puzzle = midend.puzzleLine;
     if (this.end) return this.end;
-    if (contradictionsOf(parseLine(puzzle) ?? []).length) return "contradiction";
+    if (this.#contradicts(puzzle)) return "contradiction";
     if (this.#known?.puzzle !== puzzle) return "checking";
     const { solutions, complete } = this.#known;
     return solutions.length > 1 ? "several" : !complete ? "undecided" : solutions.length ? "unique" : "none";
