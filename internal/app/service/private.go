@@ -2,7 +2,6 @@ package service
 
 import (
 	"net/http"
-	"net/http/pprof"
 
 	"nonet/internal/app/admission"
 	"nonet/internal/app/telemetry"
@@ -13,10 +12,7 @@ import (
 func private(watch *telemetry.Telemetry, public http.Handler) http.Handler {
 	var mux http.ServeMux
 	mux.Handle("GET /metrics", &watch.Metrics)
-	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
-	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
-	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
-	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	profiles(&mux)
 	for _, path := range []string{"/livez", "/readyz", "/healthz"} {
 		mux.Handle("GET "+path, public)
 	}

@@ -42,6 +42,10 @@ func TestPrivateAddress(t *testing.T) {
 	expect(private+"/api/v1/version", "404")
 	expect(private+"/debug/pprof/", "200")
 	expect(private+"/debug/pprof/goroutine?debug=1", "200 goroutine profile")
+	expect(private+"/debug/pprof/heap", "200 \x1f\x8b") // gzip, as go tool pprof takes it
+	expect(private+"/debug/pprof/profile?seconds=0.01", "200 \x1f\x8b")
+	expect(private+"/debug/pprof/trace?seconds=0.01", "200 go 1.")
+	expect(private+"/debug/pprof/nothing", "404")
 	expect(private+"/metrics", "nonet_search_processors 3")
 	expect(private+"/metrics", "nonet_ready 1")
 	expect(private+"/metrics", `nonet_http_requests_total{operation="health",status="200"} 3`)
