@@ -1,0 +1,130 @@
+package notation
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"nonet/internal/check/golden"
+	"nonet/message"
+	"nonet/variant"
+)
+
+// head is what stands before the kinds, by language.
+var head = map[message.Lang]string{
+	message.English: `# Puzzles of any board and any rules
+
+` + "`nonet solve`, `count` and `check`" + ` take such puzzles by content, one a line or one that fills a
+file; ` + "`nonet kinds`" + ` lists the kinds of constraints below, of which this page is made. A classic
+9×9 puzzle in any of these notations goes to the engine for those.
+
+| notation | what it looks like |
+|---|---|
+| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + ` |
+| f-puzzles | a link with ` + "`load=`" + `, or its JSON. Members that are no rule are named, and skipped |
+| SudokuPad | a link with ` + "`fpuz…` or `scl…`" + `, or its JSON: digits, regions and cages; drawings are named, as only words say what they mean. Short links need its server |
+| nonet's JSON | an object with ` + "`\"nonet\": 1`" + `, see below |
+| cells alone | a square board of another size than 9×9: numbers with blanks between them, or a character a cell, with A = 10 where there are digits, and A = 1 where there are none or a letter is beyond |
+
+## nonet's JSON
+
+| member | what it holds |
+|---|---|
+| ` + "`nonet`" + ` | the version, 1 |
+| ` + "`rows`, `columns`" + ` | the board, up to 64 each |
+| ` + "`values`" + ` | the least and the greatest, from 0 on; left out: 1 and the longer side |
+| ` + "`boxes`" + ` | rows and columns of a box; ` + "`[]`" + `: none; left out: as usual, and none beside ` + "`regions` or `free`" + ` |
+| ` + "`regions`" + ` | a text for each row, a character a cell; a dot is of no region |
+| ` + "`regionSize`" + ` | cells of a box or region where they are not as many as the longer side |
+| ` + "`free`" + ` | true: rows and columns may have a value twice |
+| ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`, `columns`, `high`, `label`" + ` |
+| ` + "`givens`" + ` | by cell (` + "`r1c10`, `VL3`" + `), the values that it may have |
+| ` + "`constraints`" + ` | objects with ` + "`kind`, and `cells`, `sets`, `numbers`, `text`, `label`, `parts`" + ` as the kind needs them |
+| ` + "`title`, `author`, `rules`" + ` | texts |
+
+## The kinds
+`,
+	message.Chinese: `# 任意盘面、任意规则的谜题
+
+` + "`nonet solve`、`count` 和 `check`" + ` 按内容识别这类谜题，每行一题，或整个文件一题；` + "`nonet kinds`" + `
+列出下面的约束种类，本页即由其生成。以任何写法给出的标准 9×9 题目都交给专用引擎求解。
+
+| 写法 | 形式 |
+|---|---|
+| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + ` |
+| f-puzzles | 带 ` + "`load=`" + ` 的链接或其 JSON；不是规则的成员会列出并略过 |
+| SudokuPad | 带 ` + "`fpuz…` 或 `scl…`" + ` 的链接或其 JSON：读取数字、区域和笼；图形的含义只写在文字规则里，会列出。短链接须由其服务器展开 |
+| nonet 的 JSON | 含 ` + "`\"nonet\": 1`" + ` 的对象，见下 |
+| 只有各格 | 9×9 以外的正方形盘面：以空格分隔的数，或每格一个字符；有数字时 A = 10，没有数字或字母超出时 A = 1 |
+
+## nonet 的 JSON
+
+| 成员 | 内容 |
+|---|---|
+| ` + "`nonet`" + ` | 版本，1 |
+| ` + "`rows`、`columns`" + ` | 盘面行列数，各至 64 |
+| ` + "`values`" + ` | 最小与最大数值，可从 0 起；省略时为 1 至较长边 |
+| ` + "`boxes`" + ` | 宫的行数与列数；` + "`[]`" + ` 为没有宫；省略时按常规，有 ` + "`regions` 或 `free`" + ` 时没有宫 |
+| ` + "`regions`" + ` | 每行一段文字，每格一个字符；点表示不属任何区域 |
+| ` + "`regionSize`" + ` | 宫或区域的格数与较长边不同时给出 |
+| ` + "`free`" + ` | 为 true 时行列中数值可重复 |
+| ` + "`groups`" + ` | 盘面以外的格：` + "`name`" + `（大写字母，各格为 NAME1、NAME2……）、` + "`count`、`columns`、`high`、`label`" + ` |
+| ` + "`givens`" + ` | 每格（` + "`r1c10`、`VL3`" + `）可填的数值 |
+| ` + "`constraints`" + ` | 对象：` + "`kind`，以及该种类所需的 `cells`、`sets`、`numbers`、`text`、`label`、`parts`" + ` |
+| ` + "`title`、`author`、`rules`" + ` | 文字 |
+
+## 约束种类
+`,
+}
+
+// example is a kind's example as Interactive Sudoku Solver and our JSON write it.
+func example(t *testing.T, k *variant.Kind) (iss, own string) {
+	text := k.Example
+	if strings.HasPrefix(text, "{") {
+		text = `{"nonet":1,"rows":9,"columns":9,"constraints":[` + text + `]}`
+	} else {
+		shape := map[string]string{"Doppelganger": ".Shape~9x9~0-9", "ConnectedValues": ".Shape~9x9~1-9~Raw"}[k.Name]
+		text = shape + text
+	}
+	p, _, err := Read(text)
+	if err != nil {
+		t.Errorf("%s: %s: %v", k.Name, text, err)
+		return "", ""
+	}
+	if iss, _ = WriteISS(p); strings.HasPrefix(k.Example, ".") {
+		iss = k.Example
+	}
+	var o struct {
+		Constraints, Givens json.RawMessage
+	}
+	if err := json.Unmarshal([]byte(WriteJSON(p)), &o); err != nil {
+		t.Fatal(err)
+	}
+	if own = string(o.Constraints); own == "" {
+		own = string(o.Givens)
+	}
+	return iss, own
+}
+
+// docs/VARIANTS.md and its Chinese counterpart are made of the table; -update makes them
+// anew. So every example is read, and written in both notations.
+func TestDocument(t *testing.T) {
+	for lang, file := range map[message.Lang]string{message.English: "VARIANTS.md", message.Chinese: "VARIANTS.zh-CN.md"} {
+		var out strings.Builder
+		out.WriteString(head[lang])
+		for _, k := range variant.Kinds() {
+			iss, own := example(t, k)
+			fmt.Fprintf(&out, "\n### %s · %s\n\n%s\n\n", k.Name, k.Label().In(lang), k.Rule().In(lang))
+			if k.FPuzzles != "" {
+				fmt.Fprintf(&out, "%s\n\n", message.New("cli.kinds.fpuzzles", "name", "`"+k.FPuzzles+"`").In(lang))
+			}
+			out.WriteString("```\n")
+			if iss != "" {
+				out.WriteString(iss + "\n")
+			}
+			out.WriteString(own + "\n```\n")
+		}
+		golden.Check(t, "../../docs/"+file, out.String())
+	}
+}
