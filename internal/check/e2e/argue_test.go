@@ -153,6 +153,11 @@ func TestWhy(t *testing.T) {
 		p.waitText("#why-text", p.text("why.refuted.supposition", "cell", "r8c8", "digit", 5))
 		p.wait(`document.querySelector("#why-story .story") !== null && document.querySelector('.picture [data-supposed="0"][data-at="r8c8:5"]') !== null`)
 		p.shoot("why")
+		if p.phone {
+			p.resize(360, 640)
+			p.wait(`document.querySelector("#why-digits").getBoundingClientRect().bottom <= document.querySelector("#why-text").getBoundingClientRect().top`)
+			p.resize(390, 844)
+		}
 		p.keys(".")
 		p.wait(`document.querySelector("#why-story .story-text").textContent.includes("r8c8")`)
 		p.shoot("why1")

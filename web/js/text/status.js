@@ -114,6 +114,9 @@ export class Status {
     byId("live").textContent = say(this.i18n);
   }
 
+  /** What shows the search for steps that was begun last. @type {unknown} */
+  #seeking = null;
+
   /**
    * Tells what a search for steps looks for: on the page as it comes, to a screen reader once it takes long, and then seldom.
    * @param {string} id of what says that the search is on
@@ -122,12 +125,22 @@ export class Status {
   seeking(id) {
     const text = byId(id);
     write(text, this.i18n.t(text.dataset.t ?? ""));
-    let quiet = performance.now() + LONG;
+    const start = performance.now();
+    let quiet = start + LONG;
+    /** @type {Say | null} */
+    let say = null;
+    const show = () => {
+      if (this.#seeking === show && say) write(text, say(this.i18n));
+    };
+    this.#seeking = show;
+    // What is found at once need not be told to be looked for.
+    setTimeout(show, PATIENCE);
     return ({ name, family_name, nodes }) => {
-      const say = (/** @type {import("./i18n.js").I18n} */ i18n) => i18n.t(nodes < MANY ? "page.seeking" : "page.seeking.tried", { what: name || family_name, n: i18n.number(nodes) });
-      write(text, say(this.i18n));
-      if (performance.now() < quiet) return;
-      quiet = performance.now() + SELDOM;
+      say = (i18n) => i18n.t(nodes < MANY ? "page.seeking" : "page.seeking.tried", { what: name || family_name, n: i18n.number(nodes) });
+      const now = performance.now();
+      if (now > start + PATIENCE) show();
+      if (now < quiet) return;
+      quiet = now + SELDOM;
       this.announce(say);
     };
   }
