@@ -140,8 +140,8 @@ func TestSaidOutOfSight(t *testing.T) {
 	p.resize(360, 560)
 	eval[bool](p, `(scrollTo(0, 0), true)`)
 	p.press(`[data-digit="5"]`)
-	p.waitSaid("page.refused.select")
-	p.waitText("#toast", p.text("page.refused.select"))
+	p.waitSaid("page.hand", "digit", 5)
+	p.waitText("#toast", p.text("page.hand", "digit", 5))
 	if !p.visible("#toast") {
 		t.Error("the text is not to be seen")
 	}

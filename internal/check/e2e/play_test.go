@@ -280,8 +280,9 @@ func TestSolvable(t *testing.T) {
 
 func TestPad(t *testing.T) {
 	eachSetting(t, func(t *testing.T, p *client) {
-		p.press(action("digit"))
-		p.waitSaid("page.refused.select")
+		p.press(`[data-digit="1"]`)
+		p.waitSaid("page.hand", "digit", 1) // for the cells that are pressed then
+		p.press(`[data-digit="1"]`)
 		p.press(cell("r1c2"))
 		for d := 1; d <= 9; d++ {
 			p.press(fmt.Sprintf(`[data-digit="%d"]`, d))
