@@ -23,6 +23,9 @@ func (a *app) checkCommand() *cobra.Command {
 		s := stream.Stage{Batch: 64, Bad: a.badInput(nil), Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.check(ctx, e, r, l)
 		})}
+		if a.on.Board() == board.Classic() {
+			s.Batch, s.Handler = 256, func() stream.Handler { return a.checkTogether(l) }
+		}
 		if a.json {
 			s.Bad = a.badInput(func(reason string) any {
 				unknown := sudoku.Unknown.String()
@@ -37,6 +40,20 @@ func (a *app) checkCommand() *cobra.Command {
 	return cmd
 }
 
+// checkTogether checks batches: those of one solution at once, the others each by itself.
+func (a *app) checkTogether(l operation.SearchLimits) stream.Handler {
+	b := operation.CheckBatch{SearchLimits: l}
+	return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+		return b.Each(ctx, puzzles.Cells, func(i int, found *sudoku.Report, took time.Duration) {
+			e := puzzles.Entry(i)
+			a.checked(&e, r, *found, nil, took)
+		}, func(i int) bool {
+			e := puzzles.Entry(i)
+			return a.check(ctx, &e, r, l)
+		})
+	}
+}
+
 func (a *app) check(ctx context.Context, e *stream.Entry, r *stream.Report, l operation.SearchLimits) bool {
 	one, cancel := l.Bound(ctx)
 	defer cancel()
@@ -46,6 +63,12 @@ func (a *app) check(ctx context.Context, e *stream.Entry, r *stream.Report, l op
 	if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 		return false
 	}
+	a.checked(e, r, found, err, took)
+	return true
+}
+
+// checked writes what was found.
+func (a *app) checked(e *stream.Entry, r *stream.Report, found sudoku.Report, err error, took time.Duration) {
 	switch {
 	case found.Unique == sudoku.No:
 		r.Status.Worse(stream.None)
@@ -57,7 +80,6 @@ func (a *app) check(ctx context.Context, e *stream.Entry, r *stream.Report, l op
 	} else {
 		r.Out = append(r.Out, a.verdict(found, err)+"\n"...)
 	}
-	return true
 }
 
 // verdict is a check's line for a person; err is what cut it short.

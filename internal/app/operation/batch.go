@@ -274,7 +274,6 @@ func (b *CountBatch) Wire(c *Counted) wire.Count {
 // CheckBatch answers "is this a proper puzzle" for batch after batch.
 type CheckBatch struct {
 	SearchLimits
-	Lang message.Lang
 
 	batch
 	unique []int // of the batch, those with one solution
@@ -283,8 +282,9 @@ type CheckBatch struct {
 }
 
 // Each calls one with the report on each puzzle in order, if that puzzle has exactly one solution, or
-// else rest, which has to check it alone. It returns how many were told: all, unless ctx ended.
-func (b *CheckBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int)) int {
+// else rest, which has to check it alone, and ends all if it returns false. It returns how many
+// were told: all, unless ctx ended.
+func (b *CheckBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, one func(i int, r *sudoku.Report, took time.Duration), rest func(i int) bool) int {
 	together, cancel := ctx, func() {}
 	if b.Timeout > 0 {
 		together, cancel = context.WithTimeout(ctx, min(checkTogether, b.Timeout))
@@ -306,7 +306,9 @@ func (b *CheckBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, on
 			return i
 		}
 		if next >= told || b.unique[next] != i {
-			rest(i)
+			if !rest(i) {
+				return i
+			}
 			continue
 		}
 		found := b.results.At(i)

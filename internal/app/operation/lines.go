@@ -111,7 +111,7 @@ func (o Operation) Lines(c *Call, parameters map[string][]string) (func() *Lines
 			l.count.before = l.write
 		case *CheckRequest:
 			if q.board == board.Classic() {
-				l.check = &CheckBatch{SearchLimits: q.limits(), Lang: c.Lang}
+				l.check = &CheckBatch{SearchLimits: q.limits()}
 			}
 		}
 		return l
@@ -210,12 +210,13 @@ func (l *Lines) answer(ctx context.Context) {
 				puzzle, _ := sudoku.FromCells(l.cells[i])
 				l.object(wire.CheckOf(puzzle, *r, nil, took, l.call.Lang))
 			}
-		}, func(i int) {
+		}, func(i int) bool {
 			if others(i) {
 				l.write()
 				puzzle, _ := sudoku.FromCells(l.cells[i])
 				l.one(ctx, &other{text: []byte(puzzle.String())})
 			}
+			return !ended()
 		})
 	default:
 		l.count.Each(ctx, l.cells, func(i int, _ uint64) bool {
