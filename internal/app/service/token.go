@@ -13,6 +13,7 @@ import (
 
 	"nonet/internal/app/admission"
 	"nonet/internal/app/httpapi"
+	"nonet/internal/app/telemetry"
 	"nonet/wire"
 )
 
@@ -105,7 +106,7 @@ func guardByToken(known *followed[tokens], next http.Handler) http.Handler {
 				refused.ServeHTTP(w, r)
 				return
 			}
-			r = r.WithContext(admission.WithClient(r.Context(), "token "+name))
+			r = as(r, "token "+name)
 		}
 		next.ServeHTTP(w, r)
 	})
@@ -115,8 +116,14 @@ func guardByToken(known *followed[tokens], next http.Handler) http.Handler {
 func byCertificate(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.TLS != nil && len(r.TLS.VerifiedChains) > 0 {
-			r = r.WithContext(admission.WithClient(r.Context(), "certificate "+r.TLS.VerifiedChains[0][0].Subject.String()))
+			r = as(r, "certificate "+r.TLS.VerifiedChains[0][0].Subject.String())
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// as is the request as one of user's, who shares the machine with the other clients.
+func as(r *http.Request, user string) *http.Request {
+	telemetry.SetUser(r.Context(), user)
+	return r.WithContext(admission.WithClient(r.Context(), user))
 }

@@ -1,6 +1,7 @@
 package service
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"nonet/internal/app/admission"
+	"nonet/internal/app/telemetry"
 	"nonet/message"
 )
 
@@ -78,6 +80,33 @@ func TestTokens(t *testing.T) {
 	}
 	if a := ask(h, "OPTIONS", "http://localhost/api/v1/solve", "Origin", "https://a.example", "Access-Control-Request-Method", "POST"); a.Code != 204 {
 		t.Error(a.Code)
+	}
+}
+
+// The log says who asked, and no token.
+func TestTokensInTheLog(t *testing.T) {
+	var log bytes.Buffer
+	logger, sink, err := telemetry.NewLogger(&log, "text", "debug")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, stop, ended := serving(t, Config{TokenFile: written(t, "ann "+annsToken), Telemetry: telemetry.New(telemetry.Config{Logger: logger, Sink: sink})}, yes)
+	for _, token := range []string{annsToken, bobsToken} {
+		r, _ := http.NewRequest("GET", s.base(), nil)
+		r.Header.Set("Authorization", "Bearer "+token)
+		if response, err := http.DefaultClient.Do(r); err != nil {
+			t.Fatal(err)
+		} else {
+			response.Body.Close()
+		}
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	sink.Close(t.Context())
+	if !strings.Contains(log.String(), `user="token ann"`) || strings.Contains(log.String(), annsToken) || strings.Contains(log.String(), bobsToken) {
+		t.Error(log.String())
 	}
 }
 

@@ -87,6 +87,7 @@ type record struct {
 	watch     *Telemetry
 	id        string
 	client    string
+	user      string // by token or certificate, if any
 	operation string
 	outcome   string
 	span      *Span
@@ -107,6 +108,16 @@ func recordOf(ctx context.Context) *record {
 func SetOutcome(ctx context.Context, outcome string) {
 	if r := recordOf(ctx); r != nil {
 		r.outcome = outcome
+	}
+}
+
+// SetUser says by which token or certificate the request of ctx was let in.
+func SetUser(ctx context.Context, user string) {
+	if r := recordOf(ctx); r != nil {
+		r.user = user
+		if r.span != nil {
+			r.span.Set("user.id", user)
+		}
 	}
 }
 
@@ -255,6 +266,9 @@ func (t *Telemetry) log(r *http.Request, rec *recorder, note *record, took time.
 		slog.Int("status", rec.status), slog.Int64("bytes", rec.bytes),
 		slog.Duration("duration", took.Round(time.Microsecond)), slog.String("outcome", note.outcome),
 	}, note.stages...)
+	if note.user != "" {
+		attributes = append(attributes, slog.String("user", note.user))
+	}
 	if n := note.puzzles.Load(); n > 0 {
 		attributes = append(attributes, slog.Int64("puzzles", n))
 	}
