@@ -11,7 +11,7 @@
 // cost, so each begins as short work and becomes long when it has run for a while:
 //
 //	Begin ──▶ short, waiting ──▶ short, running ──▶ End
-//	                                   │ 5 ms
+//	                                   │ 2 ms
 //	                                   ▼
 //	          long, waiting ◀─────▶ long, running ──▶ End         schedule.go
 //

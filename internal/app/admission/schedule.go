@@ -16,7 +16,7 @@ const (
 )
 
 const (
-	budget = 5 * time.Millisecond  // what short work may run
+	budget = 2 * time.Millisecond  // what short work may run
 	slice  = 10 * time.Millisecond // what long work runs until it is the next one's turn
 	// shelter is how long long work goes without a processor at most.
 	shelter = 50 * time.Millisecond
