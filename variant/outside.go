@@ -131,14 +131,18 @@ var hiddenSkyscraper = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		hidden, done := c.Numbers[0], b.High+1
-		b.automaton(key{"hidden", hidden, 0, 0}, c.Cells, func() (any, stepper, func(any) bool) {
+		once := 0 // 1: a line has a value once, so the clue's stands where it is hidden and nowhere else
+		if !b.Free {
+			once = 1
+		}
+		b.automaton(key{"hidden", hidden, once, 0}, c.Cells, func() (any, stepper, func(any) bool) {
 			step := func(at any, v int) (any, bool) {
 				highest := at.(int)
 				switch {
 				case highest == done:
-					return done, true
+					return done, once == 0 || v != hidden
 				case v >= highest:
-					return v, true
+					return v, once == 0 || v > highest && v != hidden
 				}
 				return done, v == hidden
 			}

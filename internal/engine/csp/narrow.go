@@ -344,10 +344,13 @@ type setsMemo struct {
 
 const memoSize = 1 << 11
 
+// fewSets is how many sets are quicker looked through than looked up.
+const fewSets = 6
+
 // within returns the union and the intersection of the sets that hold all of fixed and
 // nothing beyond one; the union is empty where there are none.
 func (s *search) within(list *setList, one, fixed Set) (any, every Set) {
-	if len(list.sets) <= 6 {
+	if len(list.sets) <= fewSets {
 		return list.within(one, fixed)
 	}
 	h := (uint64(one)*0x9e3779b97f4a7c15 ^ uint64(fixed)*0xc2b2ae3d27d4eb4f ^ uint64(list.id)*0x165667b19e3779f9) >> 53

@@ -66,7 +66,12 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 			s.branch = append(s.branch, cells)
 		}
 	}
-	s.memo = make([]setsMemo, memoSize)
+	for _, x := range s.sets {
+		if len(x.list.sets) > fewSets {
+			s.memo = make([]setsMemo, memoSize)
+			break
+		}
+	}
 	s.trials = make([]trial, len(s.either))
 	for _, x := range s.crossings {
 		if len(x.segments) > len(s.union) {
