@@ -440,9 +440,13 @@ const (
 )
 
 // compare is what other can be beside line.
-func (p *rankOf) compare(d *csp.Domains, other []csp.Cell) (can int) {
+func (p *rankOf) compare(d *csp.Domains, other []csp.Cell, had csp.Set) (can int) {
+	left := ^had // a line has a value once: what both have had so far is gone
 	for i, cell := range p.line {
-		own, its := d.Of(cell), d.Of(other[i])
+		own, its := d.Of(cell)&left, d.Of(other[i])&left
+		if own == 0 || its == 0 {
+			return can
+		}
 		if its.Min() < own.Max() {
 			can |= isLess
 		}
@@ -451,6 +455,9 @@ func (p *rankOf) compare(d *csp.Domains, other []csp.Cell) (can int) {
 		}
 		if own&its == 0 || can == isLess|isGreater && !p.tied {
 			return can
+		}
+		if both := own & its; both.Single() {
+			left &^= both
 		}
 	}
 	if p.tied {
@@ -462,7 +469,7 @@ func (p *rankOf) compare(d *csp.Domains, other []csp.Cell) (can int) {
 func (p *rankOf) Narrow(d *csp.Domains) bool {
 	sure, able := 0, 0
 	for _, other := range p.others {
-		switch can := p.compare(d, other); {
+		switch can := p.compare(d, other, 0); {
 		case can == 0:
 			return false
 		case can == isLess:
@@ -479,7 +486,7 @@ func (p *rankOf) Narrow(d *csp.Domains) bool {
 		return p.narrowFour(d)
 	}
 	for _, other := range p.others {
-		can := p.compare(d, other)
+		can := p.compare(d, other, 0)
 		if can&isLess == 0 || can == isLess {
 			continue
 		}
@@ -506,7 +513,7 @@ func (p *rankOf) narrowFour(d *csp.Domains) bool {
 			return false, false, false
 		}
 		rest := rankOf{line: p.line[1:], tied: p.tied}
-		c := rest.compare(d, other[1:])
+		c := rest.compare(d, other[1:], first)
 		return c&isLess != 0, c&^isLess != 0, its == first
 	}
 	for _, other := range p.others {
@@ -569,20 +576,25 @@ func (p *rankOf) narrowFour(d *csp.Domains) bool {
 
 // order keeps other less than the line, or not less.
 func (p *rankOf) order(d *csp.Domains, other []csp.Cell, less bool) bool {
+	left := ^csp.Set(0)
 	for i, cell := range p.line {
 		low, high := other[i], cell
 		if !less {
 			low, high = high, low
 		}
-		if !d.Keep(low, csp.Set(2)<<d.Of(high).Max()-1) {
+		most, least := (d.Of(high) & left).Max(), (d.Of(low) & left).Min()
+		if most < 0 || least == 64 {
 			return false
 		}
-		if !d.Keep(high, ^(csp.Set(1)<<d.Of(low).Min() - 1)) {
+		// up to here the lines are equal, and so they do not have these values again
+		if !d.Keep(low, left&(csp.Set(2)<<most-1)) || !d.Keep(high, left&^(csp.Set(1)<<least-1)) {
 			return false
 		}
-		if own := d.Of(cell); own != d.Of(other[i]) || !own.Single() {
+		own := d.Of(cell)
+		if own != d.Of(other[i]) || !own.Single() {
 			return true
 		}
+		left &^= own
 	}
 	return !less && p.tied
 }
