@@ -87,6 +87,9 @@ func isVariant(text string) bool {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}
+		if len(line) == sudoku.Cells && strings.Trim(line, ".0123456789") == "" {
+			return false // as most are, and the notations' code is not in memory yet
+		}
 		switch of := notation.Of(line); {
 		case of == notation.ISS, of == notation.JSON, of == notation.Sized:
 			return true
