@@ -3,9 +3,9 @@
 // into a Network by whoever asks.
 //
 // Reading path: [Network] and its constraints (this file), [Count] (count.go), what each
-// constraint takes away (narrow.go, linear.go, automaton.go, connected.go, either.go), how a network becomes
-// flat arrays and what follows from several constraints at once (program.go, derive.go),
-// the search (search.go).
+// constraint takes away (narrow.go, occur.go, linear.go, automaton.go, connected.go), how a
+// network becomes flat arrays (program.go) and what follows from several constraints at
+// once (derive.go, pairwise.go), the search (search.go).
 //
 //	values of a cell   one Set, bit i for the number first+i
 //
