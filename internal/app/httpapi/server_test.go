@@ -151,18 +151,50 @@ func send(ctx context.Context, base, path, body string) (*http.Response, error) 
 	return http.DefaultClient.Do(r)
 }
 
+// lasting are requests of each engine that take long.
+var lasting = []struct{ path, body string }{
+	{"/api/v1/count", puzzleBody(box, `,"limit":0,"timeout_ms":30000`)},
+	{"/api/v1/target", puzzleBody(empty, `,"timeout_ms":30000`)},
+	{"/api/v1/target/stream?timeout_ms=30000&puzzle=" + empty, ""},
+	{"/api/v1/lab", puzzleBody(hard, `,"strategies":["row-major-scan"],"nodes":1000000000,"timeout_ms":30000`)},
+	{"/api/v1/lab/trace", puzzleBody(hard, `,"strategy":"row-major-scan","from":1000000000,"nodes":1000000000,"timeout_ms":30000`)},
+	{"/api/v1/steps", puzzleBody(hardest, `,"limit":1000,"timeout_ms":30000`)},
+	{"/api/v1/generate", `{"require":["leviathan"],"timeout_ms":30000}`},
+	{"/api/v1/explain", puzzleBody(hardest, `,"goal":"fewest","timeout_ms":30000`)},
+}
+
+// Every engine's searches pause for others, also those on several goroutines.
+func TestSearchesGiveWay(t *testing.T) {
+	for _, q := range lasting {
+		if strings.HasPrefix(q.path, apiPath+"target") {
+			continue // it only lasts where a test's own search takes its place
+		}
+		config := testConfig()
+		config.Queue = admission.New(admission.Config{Processors: 1})
+		s, ts := over(t, config)
+		ctx, cancel := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		for range 2 {
+			all.Go(func() {
+				if response, err := send(ctx, ts.URL, q.path, q.body); err == nil {
+					_, _ = io.Copy(io.Discard, response.Body)
+					response.Body.Close()
+				}
+			})
+		}
+		eventually(t, q.path+" pauses, again and again", func() bool {
+			state := config.Queue.State() // which counts what was searched until a pause
+			return state.Paused == 1 && state.Busy > 150*time.Millisecond
+		})
+		cancel()
+		all.Wait()
+		eventually(t, q.path+" has stopped", func() bool { return s.searching() == 0 })
+	}
+}
+
 // A search ends with its client.
 func TestDisconnect(t *testing.T) {
-	for _, q := range []struct{ path, body string }{
-		{"/api/v1/count", puzzleBody(box, `,"limit":0,"timeout_ms":30000`)},
-		{"/api/v1/target", puzzleBody(empty, `,"timeout_ms":30000`)},
-		{"/api/v1/target/stream?timeout_ms=30000&puzzle=" + empty, ""},
-		{"/api/v1/lab", puzzleBody(hard, `,"strategies":["row-major-scan"],"nodes":1000000000,"timeout_ms":30000`)},
-		{"/api/v1/lab/trace", puzzleBody(hard, `,"strategy":"row-major-scan","from":1000000000,"nodes":1000000000,"timeout_ms":30000`)},
-		{"/api/v1/steps", puzzleBody(hardest, `,"limit":1000,"timeout_ms":30000`)},
-		{"/api/v1/generate", `{"require":["leviathan"],"timeout_ms":30000}`},
-		{"/api/v1/explain", puzzleBody(hardest, `,"goal":"fewest","timeout_ms":30000`)},
-	} {
+	for _, q := range lasting {
 		config := testConfig()
 		var log bytes.Buffer
 		written := make(chan struct{})
