@@ -57,6 +57,9 @@ type variantUnit struct {
 // standard input.
 func (a *app) variants(args []string) bool {
 	first := "-"
+	if len(args) > 0 && isPlain(args[0]) {
+		return false
+	}
 	for _, arg := range args { // beside others, standard input is not waited for
 		if arg != "-" {
 			first = arg
@@ -87,8 +90,8 @@ func isVariant(text string) bool {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}
-		if len(line) == sudoku.Cells && strings.Trim(line, ".0123456789") == "" {
-			return false // as most are, and the notations' code is not in memory yet
+		if isPlain(line) {
+			return false
 		}
 		switch of := notation.Of(line); {
 		case of == notation.ISS, of == notation.JSON, of == notation.Sized:
@@ -110,6 +113,12 @@ func isVariant(text string) bool {
 		return strings.HasPrefix(strings.TrimSpace(text), "{") && strings.Contains(text, `"nonet"`)
 	}
 	return false
+}
+
+// isPlain tells whether a line is a classic puzzle as most are: what is known at once, as
+// the code of the other notations is not in memory when a command starts.
+func isPlain(line string) bool {
+	return len(line) == sudoku.Cells && strings.Trim(line, ".0123456789") == ""
 }
 
 // peekStdin is how standard input begins, which is read again by whoever reads it.
