@@ -63,8 +63,8 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	if err := place.Hold(batchHolds); err != nil {
 		return problemOf(r, err)
 	}
-	ctx, cancel := context.WithCancel(r.Context())
-	defer cancel()
+	ctx, stop := context.WithCancelCause(r.Context())
+	defer stop(nil)
 	in := &lineReader{body: r.Body, control: control, line: 1}
 	work := ordered.Work[piece]{
 		Pull: func(ctx context.Context, p *piece) bool {
@@ -77,8 +77,9 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 				t := &turns{Context: ctx, place: place, kept: p.kept}
 				t.begin()
 				defer t.end()
-				// Its error is the end of ctx.
-				_ = lines.Answer(t, p.text, p.line, t)
+				if err := lines.Answer(t, p.text, p.line, t); err != nil {
+					stop(err) // unless it is the end of ctx, its turn was cut short
+				}
 			}
 		},
 	}
@@ -87,7 +88,7 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	w.Header().Set("Content-Type", lineJSON)
 	w.Header().Set("X-Accel-Buffering", "no") // nginx would keep the answers back
 	w.WriteHeader(http.StatusOK)
-	out := &lineWriter{w: w, flush: control.Flush, failed: cancel}
+	out := &lineWriter{w: w, flush: control.Flush, failed: func() { stop(nil) }}
 	out.write(nil)
 	defer out.alive(ctx)()
 	for p, done := range work.Begun(ctx) {
@@ -102,8 +103,8 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	lang := call.Lang
 	switch {
 	case out.err != nil: // nobody reads it
-	case errors.Is(context.Cause(ctx), ErrStopping):
-		last = wire.NewProblem(wire.ShuttingDown, lang)
+	case ctx.Err() != nil:
+		last = problemOf(r, context.Cause(ctx))
 	case in.err != nil && in.err != io.EOF:
 		last = wire.NewProblem(wire.UnreadableBody, lang)
 	}
@@ -190,7 +191,10 @@ func (r *lineReader) next(ctx context.Context, p *piece) bool {
 		have := len(p.text)
 		p.text = slices.Grow(p.text, pieceSize-min(have, pieceSize/2))
 		var n int
-		n, r.err = r.body.Read(p.text[have:cap(p.text)])
+		if n, r.err = r.body.Read(p.text[have:cap(p.text)]); r.err == io.EOF {
+			// From now on net/http reads, to learn whether the client is still there.
+			_ = r.control.SetReadDeadline(time.Time{})
+		}
 		fresh := p.text[have : have+n]
 		if r.skipping {
 			end := bytes.IndexByte(fresh, '\n')
