@@ -127,15 +127,14 @@ var rellikCage = Kind{
 		if broken := g.repeated(c.Cells); broken != nil {
 			return broken
 		}
-		for subset := 1; subset < 1<<len(c.Cells); subset++ {
-			var part []int
-			for i, cell := range c.Cells {
-				if subset>>i&1 != 0 {
-					part = append(part, cell)
+		sums := make([]bool, max(0, c.Numbers[0])+1) // those of some of the cells
+		sums[0] = true
+		for _, v := range g.of(c.Cells) {
+			for sum := len(sums) - 1; sum >= v; sum-- {
+				if sums[sum-v] && sum == c.Numbers[0] {
+					return c.Cells
 				}
-			}
-			if g.sum(part) == c.Numbers[0] {
-				return part
+				sums[sum] = sums[sum] || sums[sum-v]
 			}
 		}
 		return nil
