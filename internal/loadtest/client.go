@@ -2,7 +2,9 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -71,6 +73,8 @@ func request(method, path, body string) []byte {
 	return []byte(head + "\r\n" + body)
 }
 
+var errUndecided = errors.New("undecided")
+
 // ask sends a request and reads the answer. A context that ends closes the connection.
 func (c *client) ask(ctx context.Context, request []byte) (status int, err error) {
 	if c.conn == nil {
@@ -85,7 +89,7 @@ func (c *client) ask(ctx context.Context, request []byte) (status int, err error
 		return 0, ctx.Err()
 	}
 	defer func() {
-		if err != nil {
+		if err != nil && err != errUndecided {
 			c.close()
 		}
 	}()
@@ -96,9 +100,12 @@ func (c *client) ask(ctx context.Context, request []byte) (status int, err error
 	if err != nil {
 		return 0, err
 	}
-	_, err = io.Copy(io.Discard, response.Body)
+	answer, err := io.ReadAll(response.Body)
 	if response.Close {
 		c.close()
+	}
+	if err == nil && bytes.Contains(answer, []byte(`"outcome":"undecided"`)) {
+		return response.StatusCode, errUndecided
 	}
 	return response.StatusCode, err
 }

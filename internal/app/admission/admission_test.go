@@ -302,7 +302,7 @@ func TestShortAndLong(t *testing.T) {
 			})
 		}
 		all.Wait()
-		if ran := time.Duration(hogged.Load()) * ms / 5; ran < 100*ms || ran > 250*ms {
+		if ran := time.Duration(hogged.Load()) * ms / 5; ran < 200*ms || ran > 450*ms {
 			t.Errorf("beside a second of short work, long work ran %v", ran)
 		}
 		time.Sleep(tick)
@@ -347,6 +347,28 @@ func TestGone(t *testing.T) {
 			t.Errorf("%+v", s)
 		}
 		time.Sleep(tick)
+	})
+}
+
+// A search that got no processor for a while, or a few times, is not long by that.
+func TestDescheduled(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := admitted(t, New(Config{Processors: 1}), "a")
+		turn, err := p.Begin(t.Context(), Work{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(40 * ms)
+		_ = turn.Context().Err()
+		if s := p.queue.State(); s.Short != 1 || s.Long+s.Paused != 0 {
+			t.Errorf("after one look: %+v", s)
+		}
+		search(turn.Context(), 2*budget, ms/10)
+		if s := p.queue.State(); s.Short != 0 || s.Long != 1 {
+			t.Errorf("after many: %+v", s)
+		}
+		turn.End()
+		p.Leave()
 	})
 }
 

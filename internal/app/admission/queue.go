@@ -197,6 +197,13 @@ func (p *Place) Hold(n int64) error {
 	return nil
 }
 
+// Held is how many bytes are noted.
+func (p *Place) Held() int64 {
+	p.queue.mu.Lock()
+	defer p.queue.mu.Unlock()
+	return p.bytes
+}
+
 // Leave gives the place, and what it holds, back. Its turns have ended by then.
 func (p *Place) Leave() {
 	q := p.queue

@@ -18,8 +18,12 @@ const (
 const (
 	budget = 2 * time.Millisecond  // what short work may run
 	slice  = 10 * time.Millisecond // what long work runs until it is the next one's turn
+	// chunk is after what time short work is looked at. Between two looks of a search lies less,
+	// so of a longer time twice as much counts: in the rest another had the processor, and a
+	// search must not become long by that.
+	chunk = 500 * time.Microsecond
 	// shelter is how long long work goes without a processor at most.
-	shelter = 50 * time.Millisecond
+	shelter = 20 * time.Millisecond
 	// credit is how much long work a client may have before others, if it had less than they
 	// until then: a grade or a hint that takes some slices is not to wait for a hundred counts
 	// at each.
@@ -184,7 +188,7 @@ func (q *Queue) settle(t *Turn) {
 // goOn gives t a processor.
 func (q *Queue) goOn(t *Turn, now time.Duration) {
 	t.state, t.begun, t.halted, t.paused, t.began = running, true, false, 0, now
-	t.until.Store(max(1, int64(now+t.rest)))
+	t.lookAgain()
 	close(t.ready)
 	// The runtime runs who was woken last before all others, so searches would hand processors
 	// from one to the next while what came from the network waits, for seconds at times: a
@@ -198,8 +202,17 @@ func (q *Queue) goOn(t *Turn, now time.Duration) {
 func (q *Queue) resume(t *Turn) {
 	if t.state == running && !t.lost {
 		t.began = q.clock()
-		t.until.Store(max(1, int64(t.began+t.rest)))
+		t.lookAgain()
 	}
+}
+
+// lookAgain says when t's schedule is to be looked at again.
+func (t *Turn) lookAgain() {
+	rest := t.rest
+	if t.kind == short {
+		rest = min(rest, chunk)
+	}
+	t.until.Store(max(1, int64(t.began+rest)))
 }
 
 // stop takes t's processor away; what t does then, the caller says.
@@ -275,10 +288,16 @@ func (q *Queue) review(t *Turn, now time.Duration) {
 	if t.lost {
 		q.find(t)
 	}
+	if t.kind == short {
+		took := now - t.began
+		q.busy += took
+		t.rest -= min(took, 2*chunk)
+		t.began = now
+	}
 	left := t.rest - (now - t.began)
 	switch {
 	case left > 0 && (t.kind == short || t.sheltered || q.excess() <= 0):
-		t.until.Store(max(1, int64(t.began+t.rest)))
+		t.lookAgain()
 		return
 	case left > 0:
 		q.stop(t, now)

@@ -97,6 +97,10 @@ func (s *server) answered(ctx context.Context, prepared *operation.Prepared, cal
 	}
 }
 
+// large is from how many bytes on a request is long work to understand: a mebibyte of text
+// takes 10 to 40 ms, which nothing interrupts.
+const large = 64 << 10
+
 // prepare reads a request, in JSON or by GET in parameters. The error is a *[wire.Problem].
 func (s *server) prepare(op operation.Operation, call *operation.Call, w http.ResponseWriter, r *http.Request, place *admission.Place) (*operation.Prepared, error) {
 	if r.Method == http.MethodGet {
@@ -108,6 +112,13 @@ func (s *server) prepare(op operation.Operation, call *operation.Call, w http.Re
 	}
 	if err := call.Parameters(r.URL.Query()); err != nil {
 		return nil, err
+	}
+	if place.Held() > large {
+		turn, err := place.Begin(r.Context(), admission.Work{Long: true})
+		if err != nil {
+			return nil, problemOf(r, err)
+		}
+		defer turn.End()
 	}
 	return op.Prepare(call, body)
 }
@@ -125,11 +136,15 @@ func (s *server) admit(r *http.Request) (*admission.Place, error) {
 // it has several searches with a deadline each, only its wait; and until done is called, which
 // says whether it was cut short for want of room. The error is a *[wire.Problem].
 func (s *server) begin(r *http.Request, place *admission.Place, prepared *operation.Prepared) (_ context.Context, done func() error, _ error) {
+	work := admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches}
 	if prepared.Cost == operation.Direct {
-		return r.Context(), func() error { return nil }, nil
+		if place.Held() <= large {
+			return r.Context(), func() error { return nil }, nil
+		}
+		work.Long = true
 	}
 	_, waited := telemetry.Stage(r.Context(), "queue")
-	turn, err := place.Begin(r.Context(), admission.Work{Within: prepared.Within, OnlyWait: prepared.Cost == operation.Searches})
+	turn, err := place.Begin(r.Context(), work)
 	waited()
 	if err != nil {
 		return nil, nil, problemOf(r, err)
