@@ -194,6 +194,7 @@ func TestNothingCutOff(t *testing.T) {
 
 // The API's description fits the narrowest phone in both languages.
 func TestDescriptionOnPhone(t *testing.T) {
+	needServer(t)
 	p := open(t, setting{message.Chinese, true})
 	for _, width := range []int64{320, 390} {
 		p.resize(width, 740)

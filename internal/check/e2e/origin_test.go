@@ -66,6 +66,7 @@ const all = async () => {
 // Pages of other sites cannot ask the server, whatever they try, but where their origin is
 // allowed; what they try works where no server guards itself.
 func TestOtherSites(t *testing.T) {
+	needServer(t)
 	needBrowser(t)
 	t.Parallel()
 	var mu sync.Mutex
@@ -175,6 +176,7 @@ func serve(t *testing.T, config service.Config, handler http.Handler) (base stri
 // A private server's page asks a person for a token, as the browser asks for names and
 // passwords, and plays then as any other.
 func TestPrivatePage(t *testing.T) {
+	needServer(t)
 	needBrowser(t)
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "tokens")

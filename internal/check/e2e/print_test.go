@@ -46,6 +46,10 @@ func TestSheets(t *testing.T) {
 	p.press("#more > summary")
 	p.press(action("print"))
 	p.wait(`document.querySelector("#print")?.open`)
+	if onSite && p.visible("#print-pdf") {
+		t.Error("a PDF is offered, which only a server draws")
+	}
+	needServer(t)
 	p.press("#print-pdf")
 	name, pdf := p.file(0)
 	if name != "sudoku.pdf" || !bytes.HasPrefix(pdf, []byte("%PDF-")) || len(pdfPages.FindAll(pdf, -1)) != 2 {

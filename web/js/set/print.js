@@ -47,6 +47,8 @@ export class Print {
     document.adoptedStyleSheets.push(this.#paper);
     app.i18n.translate(this.dialog);
     this.#field("what").addEventListener("change", () => this.#draw());
+    // What only a server draws is not offered where there is none.
+    byId("print-pdf").hidden = app.api.homes === "engine";
     byId("print-pdf").addEventListener("click", () => this.#make((sheets, signal) => this.#pdf(sheets, signal)));
     byId("print-now").addEventListener("click", () => this.#make((sheets, signal) => this.#print(sheets, signal)));
     byId("print-cancel").addEventListener("click", () => app.status.cancel("print"));
