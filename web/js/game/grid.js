@@ -57,7 +57,7 @@ export function parseLine(text) {
 
 /**
  * All pairs of cells that contradict each other, each pair once, by house and cell.
- * @param {Grid} grid
+ * @param {readonly number[]} grid
  * @returns {Contradiction[]}
  */
 export function contradictionsOf(grid) {
