@@ -357,7 +357,7 @@ func (s *Service) server(base context.Context, handler http.Handler) *http.Serve
 	srv.Protocols.SetHTTP2(true)
 	srv.Protocols.SetUnencryptedHTTP2(true)
 	if s.secured != nil {
-		srv.TLSConfig = s.secured.config
+		srv.TLSConfig = s.secured.config.Clone() // which net/http completes
 	}
 	return srv
 }
