@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"nonet/internal/app/admission"
@@ -125,31 +126,34 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 type turns struct {
 	context.Context
 	place *admission.Place
-	turn  *admission.Turn // nil while there is none
+	turn  atomic.Pointer[admission.Turn] // nil while there is none; contexts derived from this one look at it, too
 	kept  *ordered.Buffer
 }
 
 func (t *turns) begin() {
 	// The error is the end of the context, which whoever searches sees.
-	t.turn, _ = t.place.Begin(t.Context, admission.Work{Long: true})
+	turn, _ := t.place.Begin(t.Context, admission.Work{Long: true})
+	t.turn.Store(turn)
 }
 
 func (t *turns) end() {
-	if t.turn != nil {
-		t.turn.End()
-		t.turn = nil
+	if turn := t.turn.Swap(nil); turn != nil {
+		turn.End()
 	}
 }
 
 func (t *turns) now() context.Context {
-	if t.turn != nil {
-		return t.turn.Context()
+	if turn := t.turn.Load(); turn != nil {
+		return turn.Context()
 	}
 	return t.Context
 }
 
 func (t *turns) Err() error        { return t.now().Err() }
 func (t *turns) Value(key any) any { return t.now().Value(key) }
+
+// AfterFunc spares contexts that are derived from this one a goroutine each.
+func (t *turns) AfterFunc(f func()) (stop func() bool) { return context.AfterFunc(t.Context, f) }
 
 // Write keeps answers.
 func (t *turns) Write(b []byte) (int, error) {
