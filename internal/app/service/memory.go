@@ -10,12 +10,11 @@ import (
 )
 
 const (
-	calmInterval = 5 * time.Second
+	calmInterval = 2 * time.Second
 	// calm is the share of a processor below which there is little to do.
 	calm = 0.1
-	// worthwhile is how many bytes are given back at least, and seldom how often at most.
+	// worthwhile is how many bytes are given back at least.
 	worthwhile = 8 << 20
-	seldom     = 15 * time.Second
 )
 
 // giveBack gives memory that is not used back to the system, when there is little to do, until
@@ -26,17 +25,16 @@ func giveBack(ctx context.Context, queue *admission.Queue) {
 	}
 	looks := time.NewTicker(calmInterval)
 	defer looks.Stop()
-	busy, given := queue.State().Busy, time.Time{}
+	busy := queue.State().Busy
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case now := <-looks.C:
+		case <-looks.C:
 			before := busy
 			busy = queue.State().Busy
-			if (busy-before).Seconds() < calm*calmInterval.Seconds() && now.Sub(given) > seldom && unused() > worthwhile {
-				debug.FreeOSMemory() // 10 to 40 ms of a processor
-				given = now
+			if (busy-before).Seconds() < calm*calmInterval.Seconds() && unused() > worthwhile {
+				debug.FreeOSMemory() // some 20 ms of a processor
 			}
 		}
 	}
