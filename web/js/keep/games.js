@@ -304,6 +304,11 @@ export class Games {
     this.#mark(true);
   }
 
+  /** Keeps what is no move: a bookmark set, named or dropped. */
+  keep() {
+    this.#mark(true);
+  }
+
   /** @param {boolean} moved whether it is more than time that went on */
   #mark(moved) {
     const { current } = this;

@@ -16,8 +16,9 @@ export class Bookmarks {
 
   /** Marks the position of now. */
   mark() {
-    const { midend, status } = this.app;
+    const { games, midend, status } = this.app;
     const id = midend.bookmark();
+    games.keep();
     status.message((i18n) => i18n.t("page.bookmark.marked", { id }));
   }
 
@@ -33,6 +34,7 @@ export class Bookmarks {
   /** @param {number} id */
   drop(id) {
     this.app.midend.drop(id);
+    this.app.games.keep();
     this.app.status.message((i18n) => i18n.t("page.bookmark.dropped", { id }));
   }
 
@@ -47,7 +49,7 @@ export class Bookmarks {
 
   /** The field in which a bookmark is named: Enter and leaving it keep the name, Escape does not. @param {number} id @param {string} name */
   #field(id, name) {
-    const { i18n, midend } = this.app;
+    const { games, i18n, midend } = this.app;
     const field = Object.assign(document.createElement("input"), { value: name, maxLength: MAX_NAME, autocomplete: "off" });
     field.setAttribute("aria-label", i18n.t("page.bookmark.rename", { id }));
     const end = (/** @type {string} */ to) => {
@@ -55,6 +57,7 @@ export class Bookmarks {
       this.#naming = 0;
       const here = document.activeElement === field;
       midend.rename(id, to);
+      games.keep();
       if (here) /** @type {HTMLElement | null} */ (byId("bookmark-list").querySelector(`[data-action="bookmark-name"][data-bookmark="${id}"]`))?.focus();
     };
     field.addEventListener("blur", () => end(field.value));
