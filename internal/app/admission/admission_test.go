@@ -460,7 +460,7 @@ func TestTight(t *testing.T) {
 		}
 		time.Sleep(200 * ms)
 		live.Store(1000)
-		time.Sleep(50 * ms)
+		time.Sleep(2 * liveInterval)
 		a2, c1, a1, b1 := had["a2"].Load(), had["c1"].Load(), had["a1"].Load(), had["b1"].Load()
 		begin("d1")
 		time.Sleep(200 * ms)
@@ -468,7 +468,7 @@ func TestTight(t *testing.T) {
 			t.Errorf("a1 %d then %d, b1 %d then %d, a2 %d then %d, c1 %d then %d, d1 %d", a1, had["a1"].Load(), b1, had["b1"].Load(), a2, had["a2"].Load(), c1, had["c1"].Load(), had["d1"].Load())
 		}
 		live.Store(999)
-		time.Sleep(200 * ms)
+		time.Sleep(4 * liveInterval)
 		if had["a2"].Load() == a2 || had["c1"].Load() == c1 {
 			t.Error("memory is free, and they wait")
 		}

@@ -34,7 +34,7 @@ const (
 	// tick is how often is looked while somebody waits, whatever else happens.
 	tick = 25 * time.Millisecond
 	// liveInterval is how often memory is looked at, at most.
-	liveInterval = 10 * time.Millisecond
+	liveInterval = 100 * time.Millisecond
 )
 
 var creditOf = [kinds]time.Duration{long: credit}
