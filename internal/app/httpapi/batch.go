@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -86,6 +87,10 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	}
 
 	w.Header().Del("Connection")
+	if r.ProtoAtLeast(1, 1) && strings.EqualFold(r.Header.Get("Expect"), "100-continue") {
+		// curl that is told 200 instead sends on only as often as something comes.
+		w.WriteHeader(http.StatusContinue)
+	}
 	w.Header().Set("Content-Type", lineJSON)
 	w.Header().Set("X-Accel-Buffering", "no") // nginx would keep the answers back
 	w.WriteHeader(http.StatusOK)
@@ -116,9 +121,25 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	if in.err == io.EOF {
 		return nil
 	}
-	// What is left of the body would be read to see whether the connection can be used again.
+	// What is left of the body would be read to see whether the connection can be used again,
+	// and what could not be read of it taken for the next request.
 	_ = control.SetReadDeadline(time.Unix(1, 0))
+	closeAfter(w)
 	return nil
+}
+
+// closeAfter has the connection closed once the request is answered, though its header has
+// been sent: net/http does so for a body over its limit.
+func closeAfter(w http.ResponseWriter) {
+	for {
+		inner, ok := w.(interface{ Unwrap() http.ResponseWriter })
+		if !ok {
+			break
+		}
+		w = inner.Unwrap()
+	}
+	over := http.MaxBytesReader(w, io.NopCloser(strings.NewReader("x")), 0)
+	_, _ = over.Read(make([]byte, 1))
 }
 
 // turns is the context of a piece's searches, which have a turn but while their answers wait

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -189,6 +190,56 @@ func TestBatchEndsEarly(t *testing.T) {
 	s.ServeHTTP(w, r)
 	if all := strings.Split(strings.TrimSpace(w.Body.String()), "\n"); len(all) != 2 || !strings.Contains(all[1], string(wire.UnreadableBody)) {
 		t.Errorf("%q", all)
+	}
+}
+
+// raw sends text as it is, and gives what comes until the server closes the connection.
+func raw(t *testing.T, ts *httptest.Server, text string) string {
+	t.Helper()
+	connection, err := net.Dial("tcp", ts.Listener.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer connection.Close()
+	if _, err := io.WriteString(connection, text); err != nil {
+		t.Fatal(err)
+	}
+	// The error is that of a connection closed before all that was sent had been read.
+	all, _ := io.ReadAll(connection)
+	return string(all)
+}
+
+// What follows a body that cannot be read is no request: the connection is closed, whether
+// answers are compressed or not.
+func TestBatchOfABrokenBody(t *testing.T) {
+	_, ts := over(t, testConfig())
+	for _, coding := range []string{"identity", "gzip"} {
+		got := raw(t, ts, "POST /api/v1/solve/batch HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: "+lineJSON+"\r\nAccept-Encoding: "+coding+
+			"\r\nTransfer-Encoding: chunked\r\n\r\n52\r\n"+inkala+"\n\r\nzz\r\nGET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+		if strings.Count(got, "HTTP/1.1 ") != 1 || !strings.HasSuffix(got, "\r\n0\r\n\r\n") {
+			t.Errorf("%s: %q", coding, got)
+		}
+		if coding == "identity" && !strings.Contains(got, string(wire.UnreadableBody)) {
+			t.Errorf("%q", got)
+		}
+	}
+}
+
+// Who asks whether to go on is told so before the answer begins.
+func TestBatchContinues(t *testing.T) {
+	_, ts := over(t, testConfig())
+	for _, q := range []struct{ query, want string }{{"", "100 Continue,200 OK"}, {"?limit=0", "422 Unprocessable Entity"}} {
+		got := raw(t, ts, "POST /api/v1/solve/batch"+q.query+" HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Type: "+lineJSON+
+			"\r\nExpect: 100-continue\r\nContent-Length: 82\r\n\r\n"+inkala+"\n")
+		var status []string
+		for line := range strings.Lines(got) {
+			if text, is := strings.CutPrefix(line, "HTTP/1.1 "); is {
+				status = append(status, strings.TrimSpace(text))
+			}
+		}
+		if strings.Join(status, ",") != q.want {
+			t.Errorf("%q: %q, want %s", q.query, status, q.want)
+		}
 	}
 }
 
