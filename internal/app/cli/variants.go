@@ -139,9 +139,39 @@ func (a *app) peekStdin() string {
 	if err != nil {
 		return ""
 	}
-	n, _ := in.Read(head)
+	n := 0
+	for !isTelling(head[:n]) && n < len(head) {
+		some, err := in.Read(head[n:])
+		if n += some; err != nil {
+			break
+		}
+	}
 	a.In = io.MultiReader(bytes.NewReader(head[:n]), in)
 	return string(head[:n])
+}
+
+// isTelling tells whether the beginning of an input is enough to know its kind: a pipe may
+// bring a line in pieces, and who sends one puzzle and waits is to be answered. A whole line
+// that is a puzzle, or a row of a classic one, is enough, as is a blank one after others.
+func isTelling(head []byte) bool {
+	begun := false
+	for len(head) > 0 {
+		line, rest, whole := bytes.Cut(head, []byte("\n"))
+		if !whole {
+			return false
+		}
+		head = rest
+		switch text := string(bytes.TrimSpace(line)); {
+		case text == "" && begun:
+			return true
+		case text == "" || text[0] == '#':
+		case isPlain(text), notation.Of(text) != "", len(text) == 9 && strings.Trim(text, ".0123456789") == "":
+			return true
+		default:
+			begun = true
+		}
+	}
+	return false
 }
 
 // units sends the puzzles of the arguments on.
