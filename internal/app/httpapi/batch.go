@@ -53,7 +53,11 @@ func (s *server) batch(op operation.Operation, w http.ResponseWriter, r *http.Re
 	if p := typeRefused(r, lineTypes...); p != nil {
 		return p
 	}
-	worker, err := op.Lines(call, r.URL.Query())
+	query, p := parametersOf(r, call.Lang)
+	if p != nil {
+		return p
+	}
+	worker, err := op.Lines(call, query)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"net/http"
+	"net/url"
 	"strconv"
 
 	"nonet/internal/app/admission"
@@ -101,16 +102,32 @@ func (s *server) answered(ctx context.Context, prepared *operation.Prepared, cal
 // takes 10 to 40 ms, which nothing interrupts.
 const large = 64 << 10
 
+// parametersOf are the parameters of a request's address; a part that cannot be read is told, and
+// not passed over.
+func parametersOf(r *http.Request, lang message.Lang) (url.Values, *wire.Problem) {
+	query, err := url.ParseQuery(r.URL.RawQuery)
+	if err != nil {
+		p := wire.NewProblem(wire.InvalidRequest, lang)
+		p.Detail = message.New("api.query").In(lang)
+		return nil, p.At("query")
+	}
+	return query, nil
+}
+
 // prepare reads a request, in JSON or by GET in parameters. The error is a *[wire.Problem].
 func (s *server) prepare(op operation.Operation, call *operation.Call, w http.ResponseWriter, r *http.Request, place *admission.Place) (*operation.Prepared, error) {
+	query, p := parametersOf(r, call.Lang)
+	if p != nil {
+		return nil, p
+	}
 	if r.Method == http.MethodGet {
-		return op.PrepareQuery(call, r.URL.Query())
+		return op.PrepareQuery(call, query)
 	}
 	body, p := s.readBody(w, r, place)
 	if p != nil {
 		return nil, p
 	}
-	if err := call.Parameters(r.URL.Query()); err != nil {
+	if err := call.Parameters(query); err != nil {
 		return nil, err
 	}
 	if place.Held() > large {

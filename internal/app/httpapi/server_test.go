@@ -704,3 +704,22 @@ func TestStopping(t *testing.T) {
 		}
 	}
 }
+
+// Parameters that cannot be read are told, whoever asks; none is passed over.
+func TestUnreadableParameters(t *testing.T) {
+	s := newServer(testConfig())
+	for _, q := range []struct{ method, path, body string }{
+		{"POST", "solve", puzzleBody(easy, "")}, {"GET", "version", ""}, {"POST", "solve/batch", easy + "\n"}, {"GET", "target/stream", ""},
+	} {
+		for _, query := range []string{"limit=1;lang=en", "%zz", "lang=%"} {
+			header := []string{}
+			if q.path == "solve/batch" {
+				header = []string{"Content-Type", "application/x-ndjson"}
+			}
+			a := ask(t, s, q.method, "/api/v1/"+q.path+"?"+query, q.body, header...)
+			if a.status != 422 || !strings.Contains(a.body, message.New("api.query").In(message.English)) {
+				t.Errorf("%s?%s: %d %s", q.path, query, a.status, a.body)
+			}
+		}
+	}
+}

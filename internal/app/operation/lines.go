@@ -13,6 +13,7 @@ import (
 
 	"nonet/board"
 	"nonet/format"
+	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -257,6 +258,7 @@ func (l *Lines) request(o *other) (q reflect.Value, err error) {
 	lang := l.call.Lang
 	if len(o.text) > MaxLine {
 		p := wire.NewProblem(wire.TooLarge, lang, "n", MaxLine)
+		p.Detail = message.New("api.lineTooLarge", "n", MaxLine).In(lang)
 		return q, p.At("body")
 	}
 	q = reflect.New(l.op.Request)
