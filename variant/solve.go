@@ -44,9 +44,11 @@ func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 		return countClassic(ctx, g, limits)
 	}
 	net, nodes := p.network(), limits.Nodes
-	_, _, learn := net.Plain()
-	if learn = learn && net.Values() > smallest && (nodes == 0 || nodes > stalled); learn {
-		nodes = stalled
+	learn := net.Values() > smallest && (nodes == 0 || nodes > stalled)
+	if learn {
+		if _, _, learn = net.Plain(); learn {
+			nodes = stalled
+		}
 	}
 	found := csp.Count(ctx, net, csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(nodes)})
 	if learn && found.Outcome == csp.Stopped && ctx.Err() == nil {

@@ -313,9 +313,7 @@ func (s *solver) follows(l Lit, depth int) bool {
 	return true
 }
 
-// lbd is how many levels the literals are from (Audemard and Simon 2009).
-func (s *solver) lbd(literals []int32) int32 { return lbdOf(s, literals) }
-
+// lbdOf is how many levels the literals are from (Audemard and Simon 2009).
 func lbdOf[L ~int32](s *solver, literals []L) (n int32) {
 	s.stamp++
 	for _, l := range literals {

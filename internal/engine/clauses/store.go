@@ -77,7 +77,7 @@ func (s *solver) touch(at int32) {
 	about := s.arena[at+1]
 	lbd := about >> lbdShift
 	if lbd > glue && about&permanent == 0 {
-		lbd = min(lbd, s.lbd(s.arena[at+header:at+header+s.arena[at]]))
+		lbd = min(lbd, lbdOf(s, s.arena[at+header:at+header+s.arena[at]]))
 	}
 	about = lbd<<lbdShift | about&permanent | used
 	if lbd <= core {
