@@ -26,7 +26,7 @@ func TestRefutation(t *testing.T) {
 		f := NewFinder(s, Options{})
 		every := 1
 		if testing.Short() {
-			every = 5
+			every = 2
 		}
 		n := 0
 		for c := range s.open {
