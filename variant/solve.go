@@ -2,8 +2,10 @@ package variant
 
 import (
 	"context"
+	"time"
 
 	"nonet/internal/engine/csp"
+	"nonet/internal/pausing"
 	"nonet/sudoku"
 )
 
@@ -16,6 +18,12 @@ type Limits struct {
 	// Nodes is how many guesses the search may make, on large boards how many contradictions
 	// a thread may meet; 0 leaves it to the context.
 	Nodes uint64
+	// Time is how long the search may take, what is compiled before it included; 0 leaves it to
+	// the context. A search that takes longer ends with context.DeadlineExceeded.
+	Time time.Duration
+	// Seed varies the order of guesses, not the answer: the same seed makes the same search. A
+	// classic puzzle and the engine that learns pay no heed to it.
+	Seed uint64
 	// Threads is how many threads search a large board together; 0 is one.
 	Threads int
 }
@@ -40,6 +48,11 @@ func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 		return Result{Tally: sudoku.Tally{Exact: true}}, err
 	}
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
+	if limits.Time > 0 {
+		bound, cancel := context.WithTimeout(ctx, limits.Time)
+		defer cancel()
+		ctx = pausing.Again(bound)
+	}
 	if g, ok := p.Classic(); ok {
 		return countClassic(ctx, g, limits)
 	}
@@ -50,7 +63,7 @@ func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 			nodes = stalled
 		}
 	}
-	found := csp.Count(ctx, net, csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(nodes)})
+	found := csp.Count(ctx, net, csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(nodes), Seed: limits.Seed})
 	if learn && found.Outcome == csp.Stopped && ctx.Err() == nil {
 		if large, of, ok := largeProblem(net); ok {
 			return countLarge(ctx, p.Cells(), large, of, limits)
