@@ -14,13 +14,16 @@ SHELL       := /bin/bash
 GO          ?= go
 FUZZTIME    ?= 10s
 
+# A test that fails is run once more by itself; one that passes then is named at the end.
+VERDICT := $(GO) run ./internal/check/verdict
+
 STAGES_test  := check unit race page
 STAGES_quick := check short
 
 .PHONY: test quick check unit short race page build serve bench fuzz golden
 
 test quick check unit short race page:
-	@$(MAKE) --no-print-directory $(addprefix stage-,$(or $(STAGES_$@),$@)) 2>&1 | $(GO) run ./internal/check/verdict
+	@$(MAKE) --no-print-directory $(addprefix stage-,$(or $(STAGES_$@),$@)) 2>&1 | $(VERDICT)
 
 .NOTPARALLEL:
 
@@ -36,14 +39,14 @@ stage-check:
 stage-unit:
 	@echo '== unit'
 	scripts/browser.sh
-	NONET_E2E=required $(GO) test -json ./...
+	NONET_E2E=required $(VERDICT) '$(GO) test -json' ./...
 	@echo '== unit, purego'
-	$(GO) test -json -tags purego ./internal/engine/kernel/... ./sudoku/...
+	$(VERDICT) '$(GO) test -json -tags purego' ./internal/engine/kernel/... ./sudoku/...
 
 stage-short:
 	@echo '== short'
 	@echo "skipped: the page's tests in a browser, the race detector and purego: make test has them"
-	$(GO) test -json -short $$($(GO) list ./... | grep -v internal/check/e2e)
+	$(VERDICT) '$(GO) test -json -short' $$($(GO) list ./... | grep -v internal/check/e2e)
 
 # The race detector sees what goroutines share, and takes ten times as long: it runs the
 # packages that start goroutines, by themselves or through internal/ordered, and with them what they use.
@@ -55,8 +58,8 @@ stage-race:
 	@if $(GO) env CC | xargs -n1 which >/dev/null 2>&1; then \
 		echo 'skipped: race: packages and kernel tests of one goroutine, which shares nothing'; \
 		echo '$(GO) test -race -short' $(RACED); \
-		export CGO_ENABLED=1; $(GO) test -json -race -short -timeout 30m $(RACED) && \
-		$(GO) test -json -race -short -run Concurrently ./internal/engine/kernel; \
+		export CGO_ENABLED=1; $(VERDICT) '$(GO) test -json -race -short -timeout 30m' $(RACED) && \
+		$(VERDICT) '$(GO) test -json -race -short -run Concurrently' ./internal/engine/kernel; \
 	else echo 'skipped: the race detector, which needs a C compiler (Debian: apt-get install gcc)'; fi
 
 # The page's modules are checked against their JSDoc types where npx is at hand.
