@@ -1,0 +1,75 @@
+// Package canon tells which grids are isomorphs: the same but for the names of digits, the order
+// of rows in a band, of bands, of columns in a stack, of stacks, and transposition. Each grid, full or
+// a puzzle, has a form, one of its isomorphs, that all its isomorphs share:
+//
+//	Minlex          the least of all                                canon.go
+//	SolutionMinlex  what becomes of it as its solution turns least  canon.go
+//	Transformation  how a grid becomes another                      transformation.go
+//
+// docs/CANON.md tells the method and where the forms come from. It must not import what reads or
+// writes files, nor any package above sudoku.
+package canon
+
+import (
+	"nonet/internal/engine/minlex"
+	"nonet/sudoku"
+)
+
+// Minlex is the least of g's isomorphs, an empty cell before 1, compared row by row, and a
+// transformation that makes it of g. It is exact for every grid. A full grid takes half a
+// microsecond, a puzzle some, one with contradictions a few milliseconds.
+func Minlex(g sudoku.Grid) (sudoku.Grid, Transformation) {
+	v := g.Values()
+	form, maps := minlex.Least(&v)
+	return grid(form), Transformation{maps[0]}
+}
+
+// MinlexAll writes the form of each of grids, 81 values row by row, 0 for empty, to forms,
+// which has room for as many and may be grids. It is the fastest way for many. Values above 9 are
+// a caller's error, and make it panic.
+func MinlexAll(forms, grids [][sudoku.Cells]uint8) { minlex.Forms(forms, grids) }
+
+// SolutionMinlex is the isomorph of a puzzle whose solution is least: what Minlex(solution)
+// makes of the puzzle, and where several transformations lead there, the least result. Puzzles
+// with one solution are isomorphs exactly if theirs are equal. It is a tenth of Minlex's work for a
+// puzzle, but another form. Solution must be full and without contradictions, else ok is false.
+func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transformation, ok bool) {
+	if !solution.Solved() {
+		return form, t, false
+	}
+	s, p := solution.Values(), puzzle.Values()
+	_, maps := minlex.Least(&s)
+	for i := range maps {
+		if f := grid(maps[i].Apply(&p)); i == 0 || f.Compare(form) < 0 {
+			form, t = f, Transformation{maps[i]}
+		}
+	}
+	return form, t, true
+}
+
+// SolutionMinlexAll writes the form SolutionMinlex of each puzzle and its solution, which must be
+// full and without contradictions, to forms, which may be puzzles or solutions.
+func SolutionMinlexAll(forms, puzzles, solutions [][sudoku.Cells]uint8) {
+	minlex.BySolution(forms, puzzles, solutions)
+}
+
+// Isomorphic reports whether a and b are isomorphs, and returns a transformation that makes b of a.
+func Isomorphic(a, b sudoku.Grid) (Transformation, bool) {
+	if a.Givens() != b.Givens() {
+		return Transformation{}, false
+	}
+	x, s := Minlex(a)
+	y, t := Minlex(b)
+	if x != y {
+		return Transformation{}, false
+	}
+	return s.Then(t.Inverse()), true
+}
+
+func grid(v [sudoku.Cells]uint8) sudoku.Grid {
+	g, err := sudoku.FromCells(v)
+	if err != nil {
+		panic("canon: " + err.Error())
+	}
+	return g
+}

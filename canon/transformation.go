@@ -1,0 +1,189 @@
+package canon
+
+import (
+	"nonet/internal/engine/minlex"
+	"nonet/message"
+	"nonet/sudoku"
+)
+
+// Transformation takes a grid to an isomorph: it transposes it or not, then puts its rows and
+// its columns in another order, which keeps bands and stacks together, and gives the digits other
+// names. There are 2·6⁸·9!. Transformations compare with ==, and the zero value is not one of
+// them: make one by [Identity], [ParseTransformation] or [Minlex].
+type Transformation struct{ m minlex.Map }
+
+// Identity changes nothing.
+func Identity() (t Transformation) {
+	for i := range uint8(9) {
+		t.m.Rows[i], t.m.Columns[i], t.m.Digits[i+1] = i, i, i+1
+	}
+	return t
+}
+
+// Apply is what t makes of g.
+func (t Transformation) Apply(g sudoku.Grid) sudoku.Grid {
+	v := g.Values()
+	return grid(t.m.Apply(&v))
+}
+
+// Cell is where t takes what stands in c.
+func (t Transformation) Cell(c sudoku.Cell) sudoku.Cell {
+	r, q := uint8(c)/9, uint8(c)%9
+	if t.m.Transposed {
+		r, q = q, r
+	}
+	rows, columns := inverse(t.m.Rows), inverse(t.m.Columns)
+	return sudoku.Cell(9*rows[r] + columns[q])
+}
+
+// Digit is what t makes of d; 0 stays 0.
+func (t Transformation) Digit(d sudoku.Digit) sudoku.Digit { return sudoku.Digit(t.m.Digits[d%10]) }
+
+// Transposes reports whether rows become columns.
+func (t Transformation) Transposes() bool { return t.m.Transposed }
+
+// Then is t, and u after it.
+func (t Transformation) Then(u Transformation) (both Transformation) {
+	rows, columns := t.m.Rows, t.m.Columns
+	if u.m.Transposed {
+		rows, columns = columns, rows
+	}
+	both.m.Transposed = t.m.Transposed != u.m.Transposed
+	for i := range 9 {
+		both.m.Rows[i] = rows[u.m.Rows[i]]
+		both.m.Columns[i] = columns[u.m.Columns[i]]
+		both.m.Digits[i+1] = u.m.Digits[t.m.Digits[i+1]]
+	}
+	return both
+}
+
+// Inverse takes back what t does.
+func (t Transformation) Inverse() (back Transformation) {
+	back.m.Transposed = t.m.Transposed
+	back.m.Rows, back.m.Columns = inverse(t.m.Rows), inverse(t.m.Columns)
+	if t.m.Transposed {
+		back.m.Rows, back.m.Columns = back.m.Columns, back.m.Rows
+	}
+	for d, to := range t.m.Digits {
+		back.m.Digits[to] = uint8(d)
+	}
+	return back
+}
+
+func inverse(order [9]uint8) (back [9]uint8) {
+	for i, x := range order {
+		back[x] = uint8(i)
+	}
+	return back
+}
+
+// FixedCells is how many cells t leaves where they are.
+func (t Transformation) FixedCells() (n int) {
+	for c := range sudoku.Cell(sudoku.Cells) {
+		if t.Cell(c) == c {
+			n++
+		}
+	}
+	return n
+}
+
+// String is t as [ParseTransformation] reads it: "t" if rows become columns first; after r, c and
+// d nine digits each: which row and which column comes in each place, and what each digit becomes.
+//
+//	t r231456789 c123456789 d987654321
+func (t Transformation) String() string {
+	b := make([]byte, 0, 34)
+	if t.m.Transposed {
+		b = append(b, "t "...)
+	}
+	b = append(b, 'r')
+	for _, x := range t.m.Rows {
+		b = append(b, '1'+x)
+	}
+	b = append(b, " c"...)
+	for _, x := range t.m.Columns {
+		b = append(b, '1'+x)
+	}
+	b = append(b, " d"...)
+	for _, x := range t.m.Digits[1:] {
+		b = append(b, '0'+x)
+	}
+	return string(b)
+}
+
+// MarshalText is String.
+func (t Transformation) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText is ParseTransformation.
+func (t *Transformation) UnmarshalText(text []byte) (err error) {
+	*t, err = ParseTransformation(string(text))
+	return err
+}
+
+// ParseTransformation reads what String writes; parts may be left out, and spaces. The error is
+// a [message.Messenger].
+func ParseTransformation(s string) (Transformation, error) {
+	t := Identity()
+	var seen [128]bool
+	rest := []byte(s)
+	for len(rest) > 0 {
+		part := rest[0]
+		rest = rest[1:]
+		if part == ' ' || part == '\t' {
+			continue
+		}
+		if part >= 128 || seen[part] {
+			return Transformation{}, parseError(s)
+		}
+		if seen[part] = true; part == 't' {
+			t.m.Transposed = true
+			continue
+		}
+		var order [9]uint8
+		taken := 0
+		for i := range order {
+			if i >= len(rest) || rest[i] < '1' || rest[i] > '9' {
+				return Transformation{}, parseError(s)
+			}
+			order[i] = rest[i] - '1'
+			taken |= 1 << order[i]
+		}
+		if taken != 511 || part != 'd' && !chutesKept(order) {
+			return Transformation{}, parseError(s)
+		}
+		switch rest = rest[9:]; part {
+		case 'r':
+			t.m.Rows = order
+		case 'c':
+			t.m.Columns = order
+		case 'd':
+			for i, x := range order {
+				t.m.Digits[i+1] = x + 1
+			}
+		default:
+			return Transformation{}, parseError(s)
+		}
+	}
+	return t, nil
+}
+
+func chutesKept(order [9]uint8) bool {
+	for i, x := range order {
+		if x/3 != order[i/3*3]/3 {
+			return false
+		}
+	}
+	return true
+}
+
+// transformationError is a text that is no transformation.
+type transformationError struct{ text string }
+
+func parseError(s string) error { return &transformationError{s} }
+
+func (e *transformationError) Error() string { return e.Message().String() }
+
+// Message is the error for people.
+func (e *transformationError) Message() message.Message {
+	return message.New("error.transformation", "text", e.text)
+}

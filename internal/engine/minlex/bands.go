@@ -1,0 +1,182 @@
+package minlex
+
+import (
+	_ "embed"
+	"sync"
+)
+
+// A chute is a band, or a stack read as one. Where the digits of its first box are called
+// 1 to 9 row by row and the columns of the other boxes go by their first digit, it is one of
+// bandCount bands: 56 ways to deal the digits to rows times 36 orders in each of two boxes.
+const (
+	deals     = 56
+	bandCount = deals * 36 * 36
+	classes   = 416
+)
+
+// first tells, for each class of isomorphic bands, rows 2 and 3 of the least one, whose row 1
+// is 123456789. Classes go in that order.
+//
+//go:embed bands.txt
+var first string
+
+// way leads from a band to the least of its class.
+type way struct {
+	column [16]uint8 // which column of the band comes in each place
+	digit  [16]uint8
+}
+
+// bands is what is known of the bandCount bands.
+type bands struct {
+	class [bandCount]uint16
+	from  [bandCount + 1]uint32 // band b's ways are ways[from[b]:from[b+1]]
+	ways  []way                 // 89,856
+	least [classes][27]uint8
+}
+
+var (
+	// deal is bandCount/deals times the number of a deal, by the digits of box 2 in row 1, of 4 to 9, and in
+	// row 2, of 1 to 3 and 7 to 9, six bits each; −1 where there is none.
+	deal [4096]int32
+	// place is the bit of each digit in a deal.
+	place = [16]uint8{0, 1, 2, 4, 1, 2, 4, 8, 16, 32}
+	// ordered tells by the comparisons of three digits in each of three rows, nine bits, how rows 2
+	// and 3 are ordered once the columns go by row 1: below 36.
+	ordered [512]uint8
+	// sorted has by the comparisons of three digits which is the least, the middle and the largest.
+	sorted [8][4]uint8
+)
+
+func compare3(a, b, c uint8) uint32 { return above(a, b) | above(a, c)<<1 | above(b, c)<<2 }
+
+// above is 1 if a > b, of numbers below 128.
+func above(a, b uint8) uint32 { return uint32((b - a) >> 7) }
+
+var bandTable = sync.OnceValue(func() *bands {
+	orderTables()
+	t := &bands{}
+	type found struct {
+		band uint32
+		way  way
+	}
+	all := make([]found, 0, classes*216)
+	for class := range classes {
+		b := &t.least[class]
+		for i := range 9 {
+			b[i] = uint8(i + 1)
+			b[9+i] = first[19*class+i] - '0'
+			b[18+i] = first[19*class+9+i] - '0'
+		}
+		for _, stacks := range orders {
+			for _, rows := range orders {
+				for _, columns := range orders {
+					band, w := named(b, stacks, rows, columns)
+					t.class[band] = uint16(class)
+					t.from[band+1]++
+					all = append(all, found{band, w})
+				}
+			}
+		}
+	}
+	for b := range bandCount {
+		t.from[b+1] += t.from[b]
+	}
+	t.ways = make([]way, len(all))
+	var filled [bandCount]uint8
+	for i := range all {
+		f := &all[i]
+		t.ways[t.from[f.band]+uint32(filled[f.band])] = f.way
+		filled[f.band]++
+	}
+	return t
+})
+
+// named is the band that b becomes with its stacks, its rows and the columns of its new first
+// box in these orders, and the way back.
+func named(b *[27]uint8, stacks, rows, columns [3]uint8) (band uint32, back way) {
+	var digit [10]uint8
+	for i, r := range rows {
+		for j, c := range columns {
+			d := b[9*r+3*stacks[0]+c]
+			digit[d] = uint8(3*i + j + 1)
+			back.digit[3*i+j+1] = d
+		}
+	}
+	for j, c := range columns {
+		back.column[3*stacks[0]+c] = uint8(j)
+	}
+	var x [2][9]uint8
+	var k [2]uint32
+	for s := range 2 {
+		for i, r := range rows {
+			for c := range 3 {
+				x[s][3*i+c] = digit[b[int(9*r+3*stacks[1+s])+c]]
+			}
+		}
+		k[s] = compare9(&x[s])
+		for j, c := range sorted[k[s]&7][:3] {
+			back.column[3*stacks[1+s]+c] = uint8(3 + 3*s + j)
+		}
+	}
+	return bandOf(&x[0], k[0], k[1]), back
+}
+
+// compare9 are the comparisons in each row of a box, nine bits.
+func compare9(x *[9]uint8) uint32 {
+	return above(x[0], x[1]) | above(x[0], x[2])<<1 | above(x[1], x[2])<<2 |
+		above(x[3], x[4])<<3 | above(x[3], x[5])<<4 | above(x[4], x[5])<<5 |
+		above(x[6], x[7])<<6 | above(x[6], x[8])<<7 | above(x[7], x[8])<<8
+}
+
+// bandOf is the band with x in box 2, and k2 and k3 the comparisons in boxes 2 and 3.
+func bandOf(x *[9]uint8, k2, k3 uint32) uint32 {
+	s := uint32(place[x[0]&15]|place[x[1]&15]|place[x[2]&15])<<6 | uint32(place[x[3]&15]|place[x[4]&15]|place[x[5]&15])
+	return uint32(deal[s&4095]) + uint32(ordered[k2&511])*36 + uint32(ordered[k3&511])
+}
+
+func orderTables() {
+	var valid [8]bool
+	var number [8]uint8
+	for i, o := range orders {
+		k := compare3(o[0], o[1], o[2])
+		valid[k], number[k] = true, uint8(i)
+		for j, x := range o {
+			sorted[k][x] = uint8(j)
+		}
+	}
+	pattern := func(k int) [3]uint8 { return orders[number[k]] }
+	for k := range 512 {
+		a, b, c := k&7, k>>3&7, k>>6
+		if !valid[a] || !valid[b] || !valid[c] {
+			continue
+		}
+		by := func(k int) uint8 {
+			p, s := pattern(k), &sorted[a]
+			return number[compare3(p[s[0]], p[s[1]], p[s[2]])]
+		}
+		ordered[k] = by(b)*6 + by(c)
+	}
+	n := int32(0)
+	for s := range deal {
+		deal[s] = 0
+		row1, row2 := digits(s>>6, 4), digits(s&63, 1)
+		if three(row1) && three(row2) && row1&row2 == 0 {
+			row3 := 0x3FE &^ (row1 | row2)
+			if row3&0x380 == 0 {
+				deal[s] = n * (bandCount / deals)
+				n++
+			}
+		}
+	}
+}
+
+// digits are those of six bits: from on three, then 7 to 9.
+func digits(bits, from int) int { return bits&7<<from | bits>>3<<7 }
+
+func three(set int) bool {
+	n := 0
+	for ; set != 0; set &= set - 1 {
+		n++
+	}
+	return n == 3
+}

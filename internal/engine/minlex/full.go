@@ -1,0 +1,164 @@
+package minlex
+
+import "bytes"
+
+// A full grid's form begins with the least band that one of its six chutes can become. So
+// all chutes are named, of those of the least class each way is taken, and the other six
+// rows, relabelled and put in order, are compared.
+
+// rows4to9 are rows 4 to 9 of a form, four bits a digit, the first digit highest.
+type rows4to9 [6]uint64
+
+// leastFull writes the form of g, which is full and without contradictions. Maps, if not
+// nil, become those that lead to it.
+func leastFull(g, form *[81]uint8, maps *[]Map) {
+	t := bandTable()
+	var turned [81]uint8
+	for r := range 9 {
+		for c := range 9 {
+			turned[9*c+r] = g[9*r+c]
+		}
+	}
+	sources := [2]*[81]uint8{g, &turned}
+	var digit [6][16]uint8
+	var band, k2, k3 [6]uint32
+	var class [6]uint16
+	best := uint16(classes)
+	for h := range 6 {
+		l := &digit[h]
+		b := (*[27]uint8)(sources[h/3][27*(h%3):])
+		l[b[0]&15], l[b[1]&15], l[b[2]&15] = 1, 2, 3
+		l[b[9]&15], l[b[10]&15], l[b[11]&15] = 4, 5, 6
+		l[b[18]&15], l[b[19]&15], l[b[20]&15] = 7, 8, 9
+		x := [9]uint8{l[b[3]&15], l[b[4]&15], l[b[5]&15], l[b[12]&15], l[b[13]&15], l[b[14]&15], l[b[21]&15], l[b[22]&15], l[b[23]&15]}
+		y := [9]uint8{l[b[6]&15], l[b[7]&15], l[b[8]&15], l[b[15]&15], l[b[16]&15], l[b[17]&15], l[b[24]&15], l[b[25]&15], l[b[26]&15]}
+		k2[h], k3[h] = compare9(&x), compare9(&y)
+		band[h] = bandOf(&x, k2[h], k3[h])
+		class[h] = t.class[band[h]]
+		best = min(best, class[h])
+	}
+	var least, rows rows4to9
+	none := true
+	for h := range 6 {
+		if class[h] != best {
+			continue
+		}
+		source := sources[h/3]
+		s2, s3 := &sorted[k2[h]&7], &sorted[k3[h]&7]
+		columns := [16]uint8{0, 1, 2, 3 + s2[0], 3 + s2[1], 3 + s2[2], 6 + s3[0], 6 + s3[1], 6 + s3[2]}
+		for i := t.from[band[h]]; i < t.from[band[h]+1]; i++ {
+			w := &t.ways[i]
+			var to [16]uint8
+			for d := 1; d <= 9; d++ {
+				to[d] = w.digit[digit[h][d]&15]
+			}
+			var column [9]uint8
+			for c := range 9 {
+				column[c] = columns[w.column[c]&15]
+			}
+			for n := range 6 {
+				r := 3 * ((h%3 + 1 + n/3) % 3)
+				row := (*[9]uint8)(source[9*(r+n%3):])
+				var v uint64
+				for c := range 9 {
+					v = v<<4 | uint64(to[row[column[c]&15]&15])
+				}
+				rows[n] = v
+			}
+			rows.sort()
+			c := -1
+			if !none {
+				c = rows.compare(&least)
+			}
+			none = false
+			if c < 0 {
+				least = rows
+				if maps != nil {
+					*maps = (*maps)[:0]
+				}
+			}
+			if c <= 0 && maps != nil {
+				m := Map{Transposed: h >= 3, Columns: column, Digits: [10]uint8(to[:10])}
+				*maps = append(*maps, m)
+			}
+		}
+	}
+	copy(form[:], t.least[best][:])
+	for r, v := range least {
+		for c := 8; c >= 0; c-- {
+			form[27+9*r+c] = uint8(v & 15)
+			v >>= 4
+		}
+	}
+	if maps != nil {
+		for i := range *maps {
+			m := &(*maps)[i]
+			m.findRows(sources[at(m.Transposed)], form)
+		}
+	}
+}
+
+// sort puts each band's rows in order, and the bands.
+func (r *rows4to9) sort() {
+	sort := func(i, j int) { r[i], r[j] = min(r[i], r[j]), max(r[i], r[j]) }
+	sort(0, 1)
+	sort(1, 2)
+	sort(0, 1)
+	sort(3, 4)
+	sort(4, 5)
+	sort(3, 4)
+	if r[0] > r[3] {
+		r[0], r[1], r[2], r[3], r[4], r[5] = r[3], r[4], r[5], r[0], r[1], r[2]
+	}
+}
+
+func (r *rows4to9) compare(other *rows4to9) int {
+	for i := range r {
+		if r[i] != other[i] {
+			if r[i] < other[i] {
+				return -1
+			}
+			return 1
+		}
+	}
+	return 0
+}
+
+// findRows sets m.Rows by the rest of m, which takes the full grid source, transposed
+// already, to form.
+func (m *Map) findRows(source, form *[81]uint8) {
+	for r := range 9 { // the first digit of a row tells it
+		first := m.Digits[source[9*r+int(m.Columns[0])]]
+		for to := range 9 {
+			if form[9*to] == first {
+				m.Rows[to] = uint8(r)
+			}
+		}
+	}
+}
+
+// at is 1 where b holds.
+func at(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// BySolution writes to each of forms what the maps that lead to its solution's form make of a
+// puzzle: the least of these. Solutions are full, without contradictions; forms may be puzzles
+// or solutions.
+func BySolution(forms, puzzles, solutions [][81]uint8) {
+	var maps []Map
+	var form [81]uint8
+	for i := range puzzles {
+		p, s := puzzles[i], solutions[i]
+		maps = maps[:0]
+		leastFull(&s, &form, &maps)
+		for j := range maps {
+			if f := maps[j].Apply(&p); j == 0 || bytes.Compare(f[:], forms[i][:]) < 0 {
+				forms[i] = f
+			}
+		}
+	}
+}

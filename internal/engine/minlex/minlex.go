@@ -1,0 +1,107 @@
+// Package minlex finds the least of a grid's isomorphs, read row by row with an empty cell
+// before 1: for full grids, for puzzles, and for a puzzle by its solution. Grids are
+// [81]uint8, row by row, 0 for empty. docs/CANON.md tells the method; package canon is for people.
+//
+//	Map      how a grid became another               minlex.go
+//	Least    the form of any grid, and every Map     minlex.go
+//	full     full grids: by the classes of bands     full.go, bands.go
+//	puzzle   puzzles: row by row, all ties kept      puzzle.go
+//	plain    grids with contradictions: all orders   plain.go
+//
+// It must not import anything of this module.
+package minlex
+
+// Map takes a grid to another: the cell in row r and column c of the new one holds
+// Digits[d], where d stands in row Rows[r] and column Columns[c] of the old one, which is
+// transposed first if Transposed. Digits[0] is 0.
+type Map struct {
+	Transposed    bool
+	Rows, Columns [9]uint8
+	Digits        [10]uint8
+}
+
+// Apply is the grid that m makes of g, whose values are at most 9.
+func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
+	down, along := 9, 1
+	if m.Transposed {
+		down, along = 1, 9
+	}
+	for r, from := range m.Rows {
+		for c, column := range m.Columns {
+			to[9*r+c] = m.Digits[g[down*int(from)+along*int(column)]]
+		}
+	}
+	return to
+}
+
+// Least is the form of g, whose values are at most 9, and the maps that lead to it. They
+// are all there are but for empty lines changing places, and for digits that g lacks.
+func Least(g *[81]uint8) (form [81]uint8, maps []Map) {
+	switch kindOf(g) {
+	case fullGrid:
+		leastFull(g, &form, &maps)
+	case properPuzzle:
+		p := newPuzzle()
+		maps = p.maps(p.least(g, &form))
+	default:
+		leastPlain(g, &form, &maps)
+	}
+	return form, maps
+}
+
+// Forms writes the form of each of grids, whose values are at most 9, to forms, which has
+// room for as many and may be grids.
+func Forms(forms, grids [][81]uint8) {
+	p := newPuzzle()
+	for i := range grids {
+		g := grids[i]
+		switch kindOf(&g) {
+		case fullGrid:
+			leastFull(&g, &forms[i], nil)
+		case properPuzzle:
+			p.least(&g, &forms[i])
+		default:
+			leastPlain(&g, &forms[i], nil)
+		}
+	}
+}
+
+type kind uint8
+
+const (
+	fullGrid kind = iota
+	properPuzzle
+	contradictory
+)
+
+// kindOf says which way leads to g's form.
+func kindOf(g *[81]uint8) kind {
+	var columns, boxes [9]uint16
+	empty, twice := 0, uint16(0)
+	for r := range 9 {
+		row := uint16(0)
+		for c := range 9 {
+			d := g[9*r+c]
+			if d == 0 {
+				empty++
+				continue
+			}
+			b := uint16(1) << (d & 15)
+			box := &boxes[r/3*3+c/3]
+			twice |= b & (row | columns[c] | *box)
+			row |= b
+			columns[c] |= b
+			*box |= b
+		}
+	}
+	switch {
+	case twice != 0:
+		return contradictory
+	case empty != 0:
+		return properPuzzle
+	}
+	return fullGrid
+}
+
+// orders are the six of three things.
+var orders = [6][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}

@@ -1,0 +1,151 @@
+package minlex
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"nonet/internal/check/reference"
+)
+
+func gridOf(s string) (g [81]uint8) {
+	for i := range g {
+		if c := s[i]; c >= '1' && c <= '9' {
+			g[i] = c - '0'
+		}
+	}
+	return g
+}
+
+// pair is a grid and its form.
+type pair struct{ grid, form [81]uint8 }
+
+func pairs(t testing.TB, file string) (all []pair) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(data)) {
+		all = append(all, pair{gridOf(line), gridOf(line[82:])})
+	}
+	return all
+}
+
+var kinds = []string{"grids", "17_clue", "hardest"}
+
+// TestForms: the form is the reference's, for the grid and for isomorphs of it, and every map
+// leads there.
+func TestForms(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	check := func(t *testing.T, all []pair) {
+		grids, forms := make([][81]uint8, len(all)), make([][81]uint8, len(all))
+		for i, p := range all {
+			m := randomMap(random)
+			grids[i] = m.Apply(&p.grid)
+			form, maps := Least(&p.grid)
+			if form != p.form {
+				t.Fatalf("the form of %v\nis %v\nwant %v", p.grid, form, p.form)
+			}
+			for _, m := range maps {
+				if m.Apply(&p.grid) != form {
+					t.Fatalf("%+v makes %v of %v", m, m.Apply(&p.grid), p.grid)
+				}
+			}
+		}
+		Forms(forms, grids)
+		for i, p := range all {
+			if forms[i] != p.form {
+				t.Fatalf("the form of %v\nis %v\nwant %v", grids[i], forms[i], p.form)
+			}
+		}
+	}
+	for _, kind := range kinds {
+		t.Run(kind, func(t *testing.T) { check(t, pairs(t, filepath.Join("testdata", kind+".tsv"))) })
+		t.Run(kind+"/reference", func(t *testing.T) { check(t, pairs(t, reference.File(t, "canon/"+kind+".tsv"))) })
+	}
+}
+
+func randomMap(r *rand.Rand) (m Map) {
+	lines := func() (to [9]uint8) {
+		for i, chute := range r.Perm(3) {
+			for j, x := range r.Perm(3) {
+				to[3*i+j] = uint8(3*chute + x)
+			}
+		}
+		return to
+	}
+	m.Transposed, m.Rows, m.Columns = r.IntN(2) == 1, lines(), lines()
+	for i, d := range r.Perm(9) {
+		m.Digits[i+1] = uint8(d + 1)
+	}
+	return m
+}
+
+// leastOfAll is the form found by trying all 2·1296·1296 orders of lines.
+func leastOfAll(g *[81]uint8) (least [81]uint8, ways int) {
+	least[0] = 10
+	for transposed := range 2 {
+		for rows := range lineOrders() {
+		columns:
+			for columns := range lineOrders() {
+				var out [81]uint8
+				var label [10]uint8
+				next, below := uint8(0), false
+				for i := range out {
+					r, c := rows[i/9], columns[i%9]
+					if transposed == 1 {
+						r, c = c, r
+					}
+					d := g[9*r+c]
+					if d != 0 && label[d] == 0 {
+						next++
+						label[d] = next
+					}
+					if out[i] = label[d]; !below && out[i] != least[i] {
+						if out[i] > least[i] {
+							continue columns
+						}
+						below = true
+					}
+				}
+				if below {
+					least, ways = out, 0
+				}
+				ways++
+			}
+		}
+	}
+	return least, ways
+}
+
+// TestLeastOfAll compares with what trying every symmetry gives. MINLEX_BRUTE=100 takes a
+// hundred of each kind.
+func TestLeastOfAll(t *testing.T) {
+	n := 2
+	for _, kind := range kinds {
+		for _, p := range pairs(t, filepath.Join("testdata", kind+".tsv"))[:n] {
+			if least, _ := leastOfAll(&p.grid); !bytes.Equal(least[:], p.form[:]) {
+				t.Errorf("%s: least of all isomorphs of %v is %v, want %v", kind, p.grid, least, p.form)
+			}
+		}
+	}
+}
+
+func BenchmarkForms(b *testing.B) {
+	for _, kind := range kinds {
+		all := pairs(b, filepath.Join("testdata", kind+".tsv"))
+		grids, forms := make([][81]uint8, len(all)), make([][81]uint8, len(all))
+		for i := range all {
+			grids[i] = all[i].grid
+		}
+		b.Run(kind, func(b *testing.B) {
+			for b.Loop() {
+				Forms(forms, grids)
+			}
+			b.ReportMetric(float64(len(grids))*float64(b.N)/b.Elapsed().Seconds(), "/s")
+		})
+	}
+}
