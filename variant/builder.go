@@ -1,11 +1,14 @@
 package variant
 
 import (
+	"context"
+	"errors"
 	"maps"
 	"slices"
 	"sync"
 
 	"nonet/internal/engine/csp"
+	"nonet/message"
 )
 
 // builder states a puzzle to the engine. The cells of the network are those of the puzzle.
@@ -13,16 +16,49 @@ type builder struct {
 	*Puzzle
 	net  *csp.Network
 	into *csp.Constraints // the network's, or those of an alternative
+	at   *place
 }
 
-// network is the puzzle as the engine takes it.
-func (p *Puzzle) network() *csp.Network {
+// place is the constraint that is being stated.
+type place struct {
+	index int // in Constraints
+	*Constraint
+}
+
+// mostSteps is what it may take to state a puzzle to the engine and to compile it, in steps of
+// about a nanosecond or as many bytes: half a second, 200 MB.
+const mostSteps = 200_000_000
+
+// network is the puzzle as the engine takes it; compiling it draws on the budget that it has.
+// The error is the context's, or an [*Error] where the rules are too much.
+func (p *Puzzle) network(ctx context.Context) (net *csp.Network, err error) {
+	budget := csp.NewBudget(ctx, mostSteps)
+	at := &place{index: -1}
+	err = budget.Within(func() { net = p.state(budget, at) })
+	if errors.Is(err, csp.ErrLarge) {
+		err = p.tooLarge(at)
+	}
+	return net, err
+}
+
+// tooLarge says that the rules are too much for the engine, and with which it was too much.
+func (p *Puzzle) tooLarge(at *place) *Error {
+	e := &Error{Constraint: at.index, What: message.New("variant.large", "most", mostSteps/1_000_000)}
+	if at.Constraint != nil {
+		const named = 12
+		e.Kind, e.Cells = at.Kind, p.CellNames(at.all()[:min(named, len(at.all()))])
+	}
+	return e
+}
+
+func (p *Puzzle) state(budget *csp.Budget, at *place) *csp.Network {
 	high := p.High
 	for _, g := range p.Groups {
 		high = max(high, g.High)
 	}
 	n := csp.New(p.Low, high-p.Low+1, p.Cells())
-	b := &builder{p, n, &n.Constraints}
+	n.Bound(budget)
+	b := &builder{p, n, &n.Constraints, at}
 	first := 0
 	for first < p.Cells() {
 		l := p.layerOf(first)
@@ -37,14 +73,32 @@ func (p *Puzzle) network() *csp.Network {
 	for _, given := range p.Givens {
 		n.Allow(netCell(given.Cell), n.SetOf(given.Values...))
 	}
+	stated := map[string]bool{} // of the kinds without arguments
 	for i := range p.Constraints {
-		b.constraint(&p.Constraints[i])
+		c := &p.Constraints[i]
+		k := KindNamed(c.Kind)
+		if k.Form == FormNone {
+			if stated[c.Kind] {
+				continue
+			}
+			stated[c.Kind] = true
+		}
+		at.index, at.Constraint = i, c
+		b.constraint(c)
 	}
+	at.index, at.Constraint = -1, nil
 	return n
 }
 
 // constraint states one constraint.
-func (b *builder) constraint(c *Constraint) { KindNamed(c.Kind).compile(b, c) }
+func (b *builder) constraint(c *Constraint) {
+	b.net.Spend(64)
+	k := KindNamed(c.Kind)
+	if k.Form != FormParts {
+		b.at.Constraint = c
+	}
+	k.compile(b, c)
+}
 
 func netCell(cell int) csp.Cell { return csp.Cell(cell) }
 
@@ -108,12 +162,19 @@ type key struct {
 	a, b, c int
 }
 
-// shared keeps what is built of a key and a network's values, for the process. What is
-// over a thousand of them is forgotten, as keys come from what people send.
+// shared keeps what is built of a key and a network's values, for the process. Keys come from
+// what people send: beyond mostShared bytes all is forgotten.
 var shared struct {
-	sync.Mutex
-	of map[sharedKey]any
+	sync.RWMutex
+	of   map[sharedKey]any
+	size int
 }
+
+// mostShared is how many bytes are kept, mostSharedOne how many of one key.
+const (
+	mostShared    = 32 << 20
+	mostSharedOne = 1 << 20
+)
 
 type sharedKey struct {
 	key
@@ -122,19 +183,49 @@ type sharedKey struct {
 	length        int
 }
 
-// sharedBy is what was made for the key before, or else what is made now.
-func sharedBy[T any](k sharedKey, made func() T) T {
-	shared.Lock()
-	defer shared.Unlock()
-	if kept, ok := shared.of[k]; ok {
+// sharedBy is what was made for the key before, or else what is made now; size tells its bytes.
+func sharedBy[T any](k sharedKey, made func() (new T, size int)) T {
+	shared.RLock()
+	kept, ok := shared.of[k]
+	shared.RUnlock()
+	if ok {
 		return kept.(T)
 	}
-	if shared.of == nil || len(shared.of) > 1000 {
-		shared.of = map[sharedKey]any{}
+	new, size := made() // two may make it at once, neither waits for the other
+	if size += len(k.text) + 100; size <= mostSharedOne {
+		shared.Lock()
+		if shared.size += size; shared.of == nil || shared.size > mostShared {
+			shared.of, shared.size = map[sharedKey]any{}, size
+		}
+		shared.of[k] = new
+		shared.Unlock()
 	}
-	new := made()
-	shared.of[k] = new
 	return new
+}
+
+// relation is the relation of a key.
+func (b *builder) relation(k sharedKey, holds func(x, y int) bool) *csp.Relation {
+	k.first, k.values = b.net.First(), b.net.Values()
+	return sharedBy(k, func() (*csp.Relation, int) {
+		b.net.Spend(4 * k.values * k.values)
+		return csp.NewRelation(k.first, k.values, holds), 2048 + 16*k.values
+	})
+}
+
+// sharedAutomaton is the automaton of a key; made returns nil where it has too many states.
+func (b *builder) sharedAutomaton(k sharedKey, made func() *csp.Automaton) *csp.Automaton {
+	k.first, k.values = b.net.First(), b.net.Values()
+	return sharedBy(k, func() (*csp.Automaton, int) {
+		a := made()
+		if a == nil {
+			b.net.Spend(mostSteps + 1)
+		}
+		size := 100 * len(a.Edges)
+		for _, edges := range a.Edges {
+			size += 100 * len(edges) // itself, and unrolled for a few lengths
+		}
+		return a, size
+	})
 }
 
 // pair keeps the values of two cells within a relation; name and number tell it apart.
@@ -147,11 +238,7 @@ func (b *builder) pair2(k key, one, two int, holds func(x, y int) bool) {
 		b.allow([]int{one}, func(v int) bool { return holds(v, v) })
 		return
 	}
-	first, values := b.net.First(), b.net.Values()
-	r := sharedBy(sharedKey{key: k, first: first, values: values, length: 2}, func() *csp.Relation {
-		return csp.NewRelation(first, values, holds)
-	})
-	b.into.Relation(netCell(one), netCell(two), r)
+	b.into.Relation(netCell(one), netCell(two), b.relation(sharedKey{key: k, length: 2}, holds))
 }
 
 // stepper is the state that follows on a value; not ok where nothing may follow.
@@ -161,15 +248,19 @@ type stepper func(state any, v int) (any, bool)
 // quarter of it.
 const mostStates = 1 << 16
 
+// perStep is what a step of an automaton costs that is being made.
+const perStep = 150
+
 // automaton has the cells read by an automaton, which is made where none of the key is
 // known.
 func (b *builder) automaton(k key, cells []int, made func() (start any, step stepper, accepts func(any) bool)) {
-	first, values := b.net.First(), b.net.Values()
-	a := sharedBy(sharedKey{key: k, first: first, values: values, length: -1}, func() *csp.Automaton {
+	b.into.Automaton(netCells(cells), b.sharedAutomaton(sharedKey{key: k, length: -1}, func() *csp.Automaton {
 		start, step, accepts := made()
-		return csp.NewAutomaton(first, values, mostStates, start, step, accepts)
-	})
-	b.into.Automaton(netCells(cells), a)
+		return csp.NewAutomaton(b.net.First(), b.net.Values(), mostStates, start, func(s any, v int) (any, bool) {
+			b.net.Spend(perStep)
+			return step(s, v)
+		}, accepts)
+	}))
 }
 
 // triple keeps the values of three cells within a relation.
@@ -202,8 +293,8 @@ func (b *builder) either(ways []way) {
 	}
 	alternatives := make([]*csp.Constraints, len(ways))
 	for i, state := range ways {
-		alternatives[i] = &csp.Constraints{}
-		state(&builder{b.Puzzle, b.net, alternatives[i]})
+		alternatives[i] = b.net.Alternative()
+		state(&builder{b.Puzzle, b.net, alternatives[i], b.at})
 	}
 	b.into.Either(alternatives...)
 }
@@ -232,7 +323,7 @@ func (b *builder) sets(k key, cells []int, wanted func(values []int) bool) {
 		return
 	}
 	low, high := b.Low, b.High
-	sets := sharedBy(sharedKey{key: k, first: b.net.First(), values: b.Values(), length: n}, func() []csp.Set {
+	sets := sharedBy(sharedKey{key: k, first: b.net.First(), values: b.Values(), length: n}, func() ([]csp.Set, int) {
 		var all []csp.Set
 		values := make([]int, 0, n)
 		var next func(from int)
@@ -243,6 +334,7 @@ func (b *builder) sets(k key, cells []int, wanted func(values []int) bool) {
 				}
 				return
 			}
+			b.net.Spend(16)
 			for v := from; v <= high; v++ {
 				values = append(values, v)
 				next(v + 1)
@@ -250,7 +342,7 @@ func (b *builder) sets(k key, cells []int, wanted func(values []int) bool) {
 			}
 		}
 		next(low)
-		return all
+		return all, 8 * len(all)
 	})
 	b.into.Sets(netCells(cells), sets)
 }

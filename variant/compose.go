@@ -85,6 +85,7 @@ var replicate = Kind{
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
+		b.net.Spend(16 * copied(c))
 		copies := b.copies(c)
 		for i := range copies {
 			b.constraint(&copies[i])
@@ -124,6 +125,30 @@ func (c *Constraint) moved(to func(cell int) int) Constraint {
 		next.Parts[i] = c.Parts[i].moved(to)
 	}
 	return next
+}
+
+// mostCopied is how many cells all that a constraint is made of may name, each copy of a
+// Replicate counted.
+const mostCopied = 1 << 20
+
+// copied is how many cells a constraint and its parts name, each copy counted, a constraint as
+// one more; where that is more than mostCopied, just some number that is.
+func copied(c *Constraint) int {
+	n := 0
+	for i := range c.Parts {
+		n += copied(&c.Parts[i])
+		if n > mostCopied {
+			return n
+		}
+	}
+	if c.Kind == "Replicate" {
+		n *= max(1, len(c.Cells)) // below 2^40: cells are not more than a text has
+	}
+	n += 1 + len(c.Cells)
+	for _, set := range c.Sets {
+		n += len(set)
+	}
+	return n
 }
 
 // copies are the parts of a Replicate, as they hold at each of its targets.

@@ -1,16 +1,44 @@
 package variant
 
-import "nonet/message"
+import (
+	"slices"
+
+	"nonet/message"
+)
 
 // Kinds about two cells side by side, and what is said of those that are not marked.
 
 // Sides are the pairs of orthogonal neighbours among cells, the one named first ahead.
 func (p *Puzzle) Sides(cells []int) (pairs [][2]int) {
+	const few = 16
+	var index map[int][]int // by cell, where it is listed
+	if len(cells) > few {
+		index = map[int][]int{}
+		for i, cell := range cells {
+			index[cell] = append(index[cell], i)
+		}
+	}
+	var later []int
 	for i, a := range cells {
-		for _, b := range cells[i+1:] {
-			if p.adjacent(a, b) {
-				pairs = append(pairs, [2]int{a, b})
+		if index == nil {
+			for _, b := range cells[i+1:] {
+				if p.adjacent(a, b) {
+					pairs = append(pairs, [2]int{a, b})
+				}
 			}
+			continue
+		}
+		later = later[:0]
+		for _, b := range p.layerOf(a).beside(a) {
+			for _, j := range index[b] {
+				if j > i {
+					later = append(later, j)
+				}
+			}
+		}
+		slices.Sort(later)
+		for _, j := range later {
+			pairs = append(pairs, [2]int{a, cells[j]})
 		}
 	}
 	return pairs
@@ -198,44 +226,29 @@ func (p *Puzzle) unmarked(kinds ...string) (pairs [][2]int) {
 	return pairs
 }
 
+// unmarkedSides is unmarked, which looks at every constraint.
+func (b *builder) unmarkedSides(kinds ...string) [][2]int {
+	b.net.Spend(64*len(b.Constraints) + 256*b.BoardCells())
+	return b.unmarked(kinds...)
+}
+
 var (
 	kropkiMarks = []string{"WhiteDot", "BlackDot"}
 	xvMarks     = []string{"X", "V"}
 )
 
-// notInOr refuses a rule about what is not marked where a mark stands in an Or.
-func notInOr(marks []string) func(p *Puzzle, c *Constraint) *message.Message {
-	return func(p *Puzzle, c *Constraint) *message.Message {
-		var within func(all []Constraint, or bool) *message.Message
-		within = func(all []Constraint, or bool) *message.Message {
-			for i := range all {
-				for _, kind := range marks {
-					if or && all[i].Kind == kind {
-						return say("variant.markInOr", "kind", message.New("kind."+kind))
-					}
-				}
-				if what := within(all[i].Parts, or || all[i].Kind == "Or"); what != nil {
-					return what
-				}
-			}
-			return nil
-		}
-		return within(p.Constraints, false)
-	}
-}
-
 var strictKropki = Kind{
 	Name:    "StrictKropki",
 	Form:    FormNone,
 	Example: ".StrictKropki",
-	valid:   func(p *Puzzle, c *Constraint) *message.Message { return notInOr(kropkiMarks)(p, c) },
+	marks:   kropkiMarks,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.unmarked(kropkiMarks...), func(a, b int) bool {
 			return a-b != 1 && b-a != 1 && a+a != b && b+b != a
 		})
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.unmarked(kropkiMarks...) {
+		for _, at := range b.unmarkedSides(kropkiMarks...) {
 			b.pair("kropki", 0, at[0], at[1], func(x, y int) bool { return x != 2*y && y != 2*x && x != y+1 && y != x+1 })
 		}
 	},
@@ -245,12 +258,12 @@ var strictXV = Kind{
 	Name:    "StrictXV",
 	Form:    FormNone,
 	Example: ".StrictXV",
-	valid:   func(p *Puzzle, c *Constraint) *message.Message { return notInOr(xvMarks)(p, c) },
+	marks:   xvMarks,
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.unmarked(xvMarks...), func(a, b int) bool { return a+b != 5 && a+b != 10 })
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.unmarked(xvMarks...) {
+		for _, at := range b.unmarkedSides(xvMarks...) {
 			b.pair("xv", 0, at[0], at[1], func(x, y int) bool { return x+y != 5 && x+y != 10 })
 		}
 	},
@@ -263,9 +276,7 @@ var strictDifference = Kind{
 	Name:    "StrictDifference",
 	Form:    FormChoice,
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
-	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		return notInOr([]string{"Difference", "WhiteDot"})(p, c)
-	},
+	marks:   []string{"Difference", "WhiteDot"},
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.unmarked("Difference", "WhiteDot"), func(a, b int) bool {
 			for _, n := range c.Numbers {
@@ -277,7 +288,7 @@ var strictDifference = Kind{
 		})
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.unmarked("Difference", "WhiteDot") {
+		for _, at := range b.unmarkedSides("Difference", "WhiteDot") {
 			for _, by := range c.Numbers {
 				b.pair("notDiffer", by, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != by })
 			}
@@ -297,9 +308,7 @@ var strictRatio = Kind{
 	Name:    "StrictRatio",
 	Form:    FormChoice,
 	Example: `{"kind":"StrictRatio","numbers":[2]}`,
-	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		return notInOr([]string{"Ratio", "BlackDot"})(p, c)
-	},
+	marks:   []string{"Ratio", "BlackDot"},
 	check: func(g grid, c *Constraint) []int {
 		return sidesBroken(g, g.unmarked("Ratio", "BlackDot"), func(a, b int) bool {
 			for _, n := range c.Numbers {
@@ -311,7 +320,7 @@ var strictRatio = Kind{
 		})
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.unmarked("Ratio", "BlackDot") {
+		for _, at := range b.unmarkedSides("Ratio", "BlackDot") {
 			for _, by := range c.Numbers {
 				b.pair("notTimes", by, at[0], at[1], func(x, y int) bool { return x != y*by && y != x*by })
 			}

@@ -18,6 +18,8 @@ type Kind struct {
 	FPuzzles string // the member of f-puzzles' JSON, where it has the kind
 	Example  string // in the notation of Interactive Sudoku Solver, or as our JSON
 
+	// marks are kinds of which none may stand in an Or: the rule is about what they do not mark.
+	marks []string
 	// valid is what is wrong with a constraint's arguments, beside what the form says.
 	valid func(p *Puzzle, c *Constraint) *message.Message
 	// possible is why no grid could keep the constraint. Within Or that is no error.

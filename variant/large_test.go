@@ -29,7 +29,7 @@ func TestLargeAgainstConstraints(t *testing.T) {
 		if p.Validate() != nil {
 			t.Skip("contradictory")
 		}
-		net := p.network()
+		net, _ := p.network(context.Background())
 		want := csp.Count(context.Background(), net, csp.Limits{Solutions: 20})
 		groups, of, ok := largeProblem(net)
 		if !ok {
@@ -74,10 +74,10 @@ func TestLargeTimes(t *testing.T) {
 			}
 		}
 		start := time.Now()
-		net := p.network()
+		net, _ := p.network(context.Background())
 		csp.Count(t.Context(), net, csp.Limits{Solutions: 2, Nodes: 100_000})
 		half := time.Now()
-		groups, _, _ := largeProblem(p.network())
+		groups, _, _ := largeProblem(net)
 		clauses.Count(t.Context(), groups, clauses.Limits{Solutions: 2})
 		then := time.Now()
 		if _, err := p.Count(t.Context(), Limits{Solutions: 2}); err != nil {

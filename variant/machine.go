@@ -2,8 +2,10 @@ package variant
 
 import (
 	"encoding/base64"
+	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"nonet/internal/engine/csp"
@@ -107,16 +109,17 @@ var pairX = Kind{
 
 // tabled keeps the values of two cells within a table.
 func (b *builder) tabled(text string, one, two int) {
-	first, values := b.net.First(), b.net.Values()
-	r := sharedBy(sharedKey{key: key{"table", b.High, 0, 0}, text: text, first: first, values: values}, func() *csp.Relation {
-		table, _ := pairTable(text, b.Values())
-		return csp.NewRelation(first, values, func(x, y int) bool {
-			return x <= b.High && y <= b.High && table[x-first][y-first]
-		})
-	})
 	if one == two {
 		return
 	}
+	first := b.net.First()
+	var table [][]bool
+	r := b.relation(sharedKey{key: key{"table", b.High, 0, 0}, text: text}, func(x, y int) bool {
+		if table == nil {
+			table, _ = pairTable(text, b.Values())
+		}
+		return x <= b.High && y <= b.High && table[x-first][y-first]
+	})
 	b.into.Relation(netCell(one), netCell(two), r)
 }
 
@@ -267,19 +270,19 @@ var nfa = Kind{
 		return unless(slices.ContainsFunc(at, func(s int) bool { return m.accepts[s] }), slices.Concat(c.Sets...))
 	},
 	compile: func(b *builder, c *Constraint) {
-		lengths := 0 // tells machines for several lists apart
-		if len(c.Sets) > 1 {
+		k := sharedKey{key: key{"nfa", 0, b.High, len(c.Sets)}, text: c.Text}
+		if len(c.Sets) > 1 { // tells machines for several lists apart
 			for _, set := range c.Sets {
-				lengths = lengths*64 + len(set)
+				k.text += " " + strconv.Itoa(len(set))
 			}
 		}
-		k := sharedKey{key: key{"nfa", lengths, b.High, len(c.Sets)}, text: c.Text, first: b.net.First(), values: b.net.Values()}
-		a := sharedBy(k, func() *csp.Automaton {
+		a := b.sharedAutomaton(k, func() *csp.Automaton {
 			m, _ := machineOf(c.Text)
 			if len(c.Sets) == 1 {
+				b.net.Spend(100 * (len(m.edges) + m.size()))
 				return m.automaton(b.Values())
 			}
-			return m.unrolled(c.Sets, b.Values())
+			return m.unrolled(c.Sets, b.Values(), b.net.Spend)
 		})
 		b.into.Automaton(netCells(slices.Concat(c.Sets...)), a)
 	},
@@ -295,18 +298,30 @@ func (m *machine) automaton(values int) *csp.Automaton {
 				on[e.to] |= 1 << e.symbol
 			}
 		}
-		for to := range len(m.edges) {
-			if on[to] != 0 {
-				a.Edges[s] = append(a.Edges[s], csp.Edge{To: to, On: on[to]})
-			}
-		}
+		a.Edges[s] = edgesOf(on)
 	}
 	return a
 }
 
+// edgesOf are the edges to states, in their order.
+func edgesOf(on map[int]csp.Set) (all []csp.Edge) {
+	for _, to := range slices.Sorted(maps.Keys(on)) {
+		all = append(all, csp.Edge{To: to, On: on[to]})
+	}
+	return all
+}
+
+// size is how many edges the machine has.
+func (m *machine) size() (n int) {
+	for _, edges := range m.edges {
+		n += len(edges)
+	}
+	return n
+}
+
 // unrolled is the machine with a state for each of its own and each cell, so that the
 // symbol between two lists is read on the way from one to the next.
-func (m *machine) unrolled(sets [][]int, values int) *csp.Automaton {
+func (m *machine) unrolled(sets [][]int, values int, spend func(steps int)) *csp.Automaton {
 	states := len(m.edges)
 	a := &csp.Automaton{Start: m.starts}
 	var breaks []int // by cell, how many lists end before the next
@@ -326,6 +341,7 @@ func (m *machine) unrolled(sets [][]int, values int) *csp.Automaton {
 	for cell, ends := range breaks {
 		ended = cell + 1
 		for _, edges := range m.edges {
+			spend(200 + 100*len(edges)*(1+ends*m.size()/max(1, states)))
 			on := map[int]csp.Set{}
 			for _, e := range edges {
 				if e.symbol >= values {
@@ -339,13 +355,7 @@ func (m *machine) unrolled(sets [][]int, values int) *csp.Automaton {
 					on[ended*states+t] |= 1 << e.symbol
 				}
 			}
-			var all []csp.Edge
-			for t := range states {
-				if to := ended*states + t; on[to] != 0 {
-					all = append(all, csp.Edge{To: to, On: on[to]})
-				}
-			}
-			a.Edges = append(a.Edges, all)
+			a.Edges = append(a.Edges, edgesOf(on))
 			a.Accepting = append(a.Accepting, false)
 		}
 	}
@@ -377,9 +387,13 @@ var regex = Kind{
 		return unless(pattern.Match(text), c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		k := sharedKey{key: key{"regex", b.High, 0, 0}, text: c.Text, first: b.net.First(), values: b.net.Values()}
-		b.into.Automaton(netCells(c.Cells), sharedBy(k, func() *csp.Automaton {
-			return parsePattern(c.Text).automaton(b.Low, b.High)
+		k := sharedKey{key: key{"regex", b.High, 0, 0}, text: c.Text}
+		b.into.Automaton(netCells(c.Cells), b.sharedAutomaton(k, func() *csp.Automaton {
+			p := parsePattern(c.Text)
+			for _, next := range p.follow {
+				b.net.Spend(len(p.reads) + 16*len(next))
+			}
+			return p.automaton(b.Low, b.High)
 		}))
 	},
 }

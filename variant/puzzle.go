@@ -207,7 +207,15 @@ func (l layer) beside(cell int) []int {
 }
 
 // adjacent tells whether two cells are orthogonal neighbours.
-func (p *Puzzle) adjacent(a, b int) bool { return slices.Contains(p.layerOf(a).beside(a), b) }
+func (p *Puzzle) adjacent(a, b int) bool {
+	l := p.layerOf(a)
+	if b < l.first || b >= l.first+l.count {
+		return false
+	}
+	row, column := l.place(a)
+	r, c := l.place(b)
+	return max(row-r, r-row)+max(column-c, c-column) == 1
+}
 
 // CellName is a cell's name: r10c12 on the board, VL3 in a group.
 func (p *Puzzle) CellName(cell int) string {

@@ -2,6 +2,7 @@ package variant
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"nonet/internal/engine/csp"
@@ -39,7 +40,8 @@ type Result struct {
 // solutions differ in the value of some cell, those of the groups included. Exact is false
 // where the limit was reached; then the error is nil. It is the context's, or a
 // [*sudoku.NodeLimitError], where the search was cut short, and an [*Error] for a puzzle
-// that Validate refuses, which has no solution.
+// that Validate refuses, which has no solution, or whose rules take more than half a second or
+// 200 MB to set up: of that one nothing is claimed.
 //
 // A classic puzzle goes to the engine for those, every other to the one for constraints; if that
 // comes to no end soon with a large board of houses alone, the one that learns begins anew.
@@ -56,7 +58,11 @@ func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 	if g, ok := p.Classic(); ok {
 		return countClassic(ctx, g, limits)
 	}
-	net, nodes := p.network(), limits.Nodes
+	net, err := p.network(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	nodes := limits.Nodes
 	learn := net.Values() > smallest && (nodes == 0 || nodes > stalled)
 	if learn {
 		if _, _, learn = net.Plain(); learn {
@@ -64,6 +70,9 @@ func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 		}
 	}
 	found := csp.Count(ctx, net, csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(nodes), Seed: limits.Seed})
+	if errors.Is(found.Err, csp.ErrLarge) {
+		return Result{}, p.tooLarge(&place{index: -1})
+	}
 	if learn && found.Outcome == csp.Stopped && ctx.Err() == nil {
 		if large, of, ok := largeProblem(net); ok {
 			return countLarge(ctx, p.Cells(), large, of, limits)

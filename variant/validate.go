@@ -73,13 +73,53 @@ func (p *Puzzle) invalid() *Error {
 			}
 		}
 	}
+	if len(p.Constraints) > mostConstraints {
+		return board(nil, "variant.constraints", "n", len(p.Constraints), "most", mostConstraints)
+	}
+	inOr := map[string]bool{}
 	for i := range p.Constraints {
-		if err := p.badConstraint(&p.Constraints[i], 0, false); err != nil {
+		kindsInOr(&p.Constraints[i], false, inOr)
+	}
+	for i := range p.Constraints {
+		c := &p.Constraints[i]
+		err := p.badConstraint(c, 0, false)
+		if err == nil && len(inOr) > 0 {
+			err = markInOr(c, inOr)
+		}
+		if err != nil {
 			err.Constraint = i
 			return err
 		}
 	}
 	return nil
+}
+
+// mostConstraints is how many constraints a puzzle has at most, parts not counted.
+const mostConstraints = 20_000
+
+// markInOr refuses a rule about what is not marked where a mark stands in an Or.
+func markInOr(c *Constraint, inOr map[string]bool) *Error {
+	for _, mark := range KindNamed(c.Kind).marks {
+		if inOr[mark] {
+			return &Error{Kind: c.Kind, What: message.New("variant.markInOr", "kind", message.New("kind."+mark))}
+		}
+	}
+	for i := range c.Parts {
+		if err := markInOr(&c.Parts[i], inOr); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kindsInOr notes the kinds of what stands in an Or.
+func kindsInOr(c *Constraint, or bool, to map[string]bool) {
+	if or {
+		to[c.Kind] = true
+	}
+	for i := range c.Parts {
+		kindsInOr(&c.Parts[i], or || c.Kind == "Or", to)
+	}
 }
 
 // groupName tells whether a name is capitals and no cell of the board's.
@@ -141,11 +181,15 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int, or bool) *Error {
 	if depth > mostDepth {
 		return bad("variant.deep", "most", mostDepth)
 	}
+	if depth == 0 && copied(c) > mostCopied {
+		return &Error{Kind: c.Kind, What: message.New("variant.copies", "most", mostCopied)}
+	}
 	lists := append([][]int{c.Cells}, c.Sets...)
+	all := p.Cells()
 	for _, cells := range lists {
 		for i, cell := range cells {
 			switch {
-			case cell < 0 || cell >= p.Cells():
+			case cell < 0 || cell >= all:
 				return bad("variant.cell", "n", cell)
 			case !k.Twice && k.Form != FormParts && slices.Contains(cells[:i], cell):
 				return &Error{Kind: c.Kind, Cells: []string{p.CellName(cell)}, What: message.New("variant.cellTwice")}

@@ -48,14 +48,29 @@ type layered struct {
 	a     *layers
 }
 
+// mostKept is for how many lengths an automaton keeps its layers.
+const mostKept = 8
+
 // unrolled returns the layers for so many cells.
-func (a *Automaton) unrolled(cells int) *layers {
+func (a *Automaton) unrolled(cells int, budget *Budget) *layers {
 	a.lock.Lock()
-	defer a.lock.Unlock()
-	if l := a.layers[cells]; l != nil {
-		return l
+	l := a.layers[cells]
+	a.lock.Unlock()
+	if l == nil {
+		l = a.unroll(cells, budget)
+		a.lock.Lock()
+		if a.layers == nil || len(a.layers) == mostKept {
+			a.layers = make(map[int]*layers)
+		}
+		a.layers[cells] = l
+		a.lock.Unlock()
 	}
+	return l
+}
+
+func (a *Automaton) unroll(cells int, budget *Budget) *layers {
 	n := len(a.Edges)
+	budget.Spend(cells * (64 + 8*n))
 	before := make([][]bool, cells+1)
 	for i := range before {
 		before[i] = make([]bool, n)
@@ -66,6 +81,7 @@ func (a *Automaton) unrolled(cells int) *layers {
 	for i := range cells {
 		for s, in := range before[i] {
 			if in {
+				budget.Spend(16 * len(a.Edges[s]))
 				for _, e := range a.Edges[s] {
 					before[i+1][e.To] = true
 				}
@@ -110,13 +126,10 @@ func (a *Automaton) unrolled(cells int) *layers {
 	for i := range l.layer[:cells] {
 		// a table of more than this costs more than it saves
 		if at := &l.layer[i]; at.states <= 64 && len(at.edges) > 3*at.states {
+			budget.Spend(128 * at.states)
 			at.table()
 		}
 	}
-	if a.layers == nil {
-		a.layers = make(map[int]*layers)
-	}
-	a.layers[cells] = l
 	return l
 }
 

@@ -37,13 +37,19 @@ type Result struct {
 	Outcome  Outcome
 	Nodes    int64 // values tried at a branch
 	Failures int64 // contradictions met
+	// Err is ErrLarge, or the context's error, where the network was not compiled within its
+	// budget, and so not searched.
+	Err error
 }
 
 // Count searches a network depth first, from the first node on again once it has seen which
 // cells matter. Cost: 1 to 20 µs a node on boards of 81 cells, and 0.1 to 0.3 ms to begin.
 func Count(ctx context.Context, n *Network, limits Limits) Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
-	s := newSearch(ctx, n, limits)
+	var s *search
+	if err := n.budget.Within(func() { s = newSearch(ctx, n, limits) }); err != nil {
+		return Result{Err: err}
+	}
 	s.run()
 	return s.result
 }

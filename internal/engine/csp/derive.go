@@ -13,6 +13,7 @@ func (c *compiler) families(groups []int32) [][][]Cell {
 next:
 	for _, h := range groups {
 		cells := c.distinct[h].cells
+		c.budget.Spend(8 * (len(families) + len(cells)))
 	family:
 		for i := range families {
 			for _, x := range cells {
@@ -26,6 +27,7 @@ next:
 			}
 			continue next
 		}
+		c.budget.Spend(len(c.start))
 		families = append(families, [][]Cell{cells})
 		t := make([]bool, len(c.start))
 		for _, x := range cells {
@@ -36,6 +38,18 @@ next:
 	return families
 }
 
+// every deals all groups of distinct cells.
+func (c *compiler) every() [][][]Cell {
+	if c.dealt == nil {
+		groups := make([]int32, len(c.distinct))
+		for i := range groups {
+			groups[i] = int32(i)
+		}
+		c.dealt = c.families(groups)
+	}
+	return c.dealt
+}
+
 // maxDerived and maxDerivedCliques bound sums that follow from others: longer ones take
 // little away. One of up to maxDerivedLong cells is kept where it has few cliques.
 const (
@@ -43,6 +57,9 @@ const (
 	maxDerivedLong    = 9
 	maxDerivedCliques = 3
 )
+
+// mostDerivation is how many cells derive looks at; beyond that it is left out.
+const mostDerivation = 20_000_000
 
 // derive adds, for runs of houses, the difference between the run's total and the totals
 // of the sums that lie mostly in it.
@@ -83,6 +100,17 @@ func (c *compiler) derive(sets []setsOf, families [][][]Cell) {
 	known := make(map[string]bool)
 	in := make([]int, len(c.start))
 	used := make([]bool, len(c.start))
+	size := 0 // of all totals: what a run of houses costs
+	for _, t := range totals {
+		size += len(t.cells)
+	}
+	runs := 0
+	for _, family := range families {
+		runs += len(family) * (len(family) + 1) / 2
+	}
+	if runs*(size+len(c.start)) > mostDerivation {
+		return
+	}
 	for _, family := range families {
 		for i := range family {
 			for j := i + 1; j <= len(family) && j-i <= (len(family)+1)/2; j++ {
@@ -170,11 +198,7 @@ func (c *compiler) unionOf(cells []Cell) (u Set) {
 // cross adds crossings between groups of distinct cells that share two cells or more, one
 // of them at least a house.
 func (c *compiler) cross() {
-	var groups []int32
-	for i := range c.distinct {
-		groups = append(groups, int32(i))
-	}
-	families := c.families(groups)
+	families := c.every()
 	for i, a := range families {
 		for _, b := range families[i+1:] {
 			c.crossFamilies(a, b)
@@ -185,6 +209,7 @@ func (c *compiler) cross() {
 // crossFamilies finds, in two families, the least groups of houses that have the same
 // cells: a band's rows and boxes.
 func (c *compiler) crossFamilies(a, b [][]Cell) {
+	c.budget.Spend(2*len(c.start) + 64*(len(a)+len(b)))
 	of, inA := c.houseOf(b), c.houseOf(a)
 	doneA, doneB := make([]bool, len(a)), make([]bool, len(b))
 	for i := range a {

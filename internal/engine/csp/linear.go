@@ -1,7 +1,5 @@
 package csp
 
-import "slices"
-
 // sum is cliques, cells with one coefficient that all differ, whose sum lies from lo to hi.
 // Here values are counted from 0: what the first number adds is already taken off.
 type sum struct {
@@ -26,12 +24,16 @@ func (c *compiler) compileSum(s sumOf, props []prop, only []allowed, top bool) (
 		if top {
 			x = c.same[x]
 		}
-		if !slices.Contains(cells, x) {
+		if !c.met[x] {
+			c.met[x] = true
 			cells = append(cells, x)
 		}
 		c.coefficient[x] += t.Coefficient
 		lo -= t.Coefficient * c.first
 		hi -= t.Coefficient * c.first
+	}
+	for _, x := range cells {
+		c.met[x] = false
 	}
 	return c.linear(cells, lo, hi, props, only, top)
 }
@@ -137,6 +139,7 @@ func (c *compiler) cliques(cells []Cell) []clique {
 	for open := len(cells); ; {
 		var best []Cell
 		for _, h := range c.distinct {
+			c.budget.Spend(len(h.cells))
 			in := 0
 			for _, x := range h.cells {
 				if left[x] != 0 {
@@ -206,6 +209,7 @@ func (c *compiler) join(q []clique) []clique {
 	var out []clique
 next:
 	for _, x := range q {
+		c.budget.Spend(4 * len(out) * len(x.cells))
 	into:
 		for i := range out {
 			if out[i].k != x.k {

@@ -57,6 +57,18 @@ type Network struct {
 	values int
 }
 
+// Bound has all that is stated of the network from now on, and its compilation, draw on a
+// budget: within [Budget.Within], where it may end.
+func (n *Network) Bound(b *Budget) {
+	n.budget, n.each = b, 128+len(n.domain)/8
+}
+
+// Alternative is an empty list of constraints for Either, which draws on the same budget.
+func (n *Network) Alternative() *Constraints { return &Constraints{budget: n.budget, each: n.each} }
+
+// Spend draws on the network's budget, for what a caller does to state constraints.
+func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
+
 // New returns a network of so many cells, each of which may be any of the numbers
 // first … first+values-1; values is at most 64.
 func New(first, values, cells int) *Network {
@@ -127,6 +139,9 @@ type Constraints struct {
 	occurs     []occurOf
 	either     [][]*Constraints
 	propagator []Propagator
+
+	budget *Budget
+	each   int // steps for a propagator: it is woken by cells, a bit each
 }
 
 type allowed struct {
@@ -184,26 +199,35 @@ type apartOf struct {
 
 // Allow leaves the cell only the values of the set.
 func (c *Constraints) Allow(cell Cell, set Set) {
+	c.budget.Spend(16)
 	c.allowed = append(c.allowed, allowed{cell, set})
 }
 
 // Distinct keeps the values of the cells different from each other. As many cells as
 // values form a house, in which each value has its place.
-func (c *Constraints) Distinct(cells ...Cell) { c.distinct = append(c.distinct, cells) }
+func (c *Constraints) Distinct(cells ...Cell) {
+	c.budget.Spend(c.each + 2*len(cells)*len(cells))
+	c.distinct = append(c.distinct, cells)
+}
 
 // Sets gives the cells different values that together are one of the sets, each of which
 // has as many values as there are cells: a cage's sum, a renban.
 func (c *Constraints) Sets(cells []Cell, sets []Set) {
+	c.budget.Spend(c.each + 2*len(cells)*len(cells))
 	c.sets = append(c.sets, setsOf{cells, sets})
 }
 
 // Relation keeps the pair of values of a and b within a relation.
 func (c *Constraints) Relation(a, b Cell, r *Relation) {
+	c.budget.Spend(c.each)
 	c.relations = append(c.relations, relationOf{a, b, r})
 }
 
 // Equal gives both cells the same value.
-func (c *Constraints) Equal(a, b Cell) { c.equal = append(c.equal, [2]Cell{a, b}) }
+func (c *Constraints) Equal(a, b Cell) {
+	c.budget.Spend(c.each)
+	c.equal = append(c.equal, [2]Cell{a, b})
+}
 
 // Term is a coefficient times the number in a cell.
 type Term struct {
@@ -214,22 +238,27 @@ type Term struct {
 // Sum keeps the sum of the terms, of numbers and not of indices, from lo to hi. Terms of
 // one cell are added up.
 func (c *Constraints) Sum(terms []Term, lo, hi int) {
+	c.budget.Spend(c.each + len(terms)*(64+len(terms)))
 	c.sums = append(c.sums, sumOf{terms, lo, hi})
 }
 
 // Count puts values of the set into at least lo and at most hi of the cells.
 func (c *Constraints) Count(cells []Cell, set Set, lo, hi int) {
+	c.budget.Spend(c.each + 16*len(cells))
 	c.counts = append(c.counts, countOf{cells, set, lo, hi})
 }
 
 // Required puts each of the numbers into one of the cells, a number that is given twice
 // into two.
 func (c *Constraints) Required(cells []Cell, numbers ...int) {
+	c.budget.Spend(c.each + 16*len(cells))
 	c.required = append(c.required, requiredOf{cells, numbers})
 }
 
 // Automaton has the automaton accept the values of the cells in their order.
 func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
+	c.budget.Spend(c.each + 16*len(cells))
+	a.unrolled(len(cells), c.budget)
 	c.automata = append(c.automata, automatonOf{cells, a})
 }
 
@@ -238,6 +267,7 @@ func (c *Constraints) Automaton(cells []Cell, a *Automaton) {
 // cells, the neighbours of cells[i]. size is how many cells have a value of the set, and 0
 // leaves their number open; then none at all is also connected.
 func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size int) {
+	c.budget.Spend(c.each + 64*len(cells))
 	c.connected = append(c.connected, connectedOf{cells, neighbours, set, size})
 }
 
@@ -245,6 +275,7 @@ func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size 
 // the i-th value may occur k times. Beyond the end of times, a value may occur any number
 // of times.
 func (c *Constraints) Occur(cells []Cell, times []Set) {
+	c.budget.Spend(c.each + 64*len(cells))
 	c.occurs = append(c.occurs, occurOf{cells, times})
 }
 
@@ -253,16 +284,21 @@ func (c *Constraints) Occur(cells []Cell, times []Set) {
 // at first, and 0 leaves it open: a group of as many cells as there are values has every
 // value.
 func (c *Constraints) Apart(cells, groups []Cell, size int) {
+	c.budget.Spend(c.each + 64*len(cells))
 	c.apart = append(c.apart, apartOf{cells, groups, size})
 }
 
 // Either keeps at least one of the alternatives. None at all is a contradiction.
 func (c *Constraints) Either(alternatives ...*Constraints) {
+	c.budget.Spend(c.each)
 	c.either = append(c.either, alternatives)
 }
 
 // Add adds a constraint of a kind that this package lacks.
-func (c *Constraints) Add(p Propagator) { c.propagator = append(c.propagator, p) }
+func (c *Constraints) Add(p Propagator) {
+	c.budget.Spend(c.each)
+	c.propagator = append(c.propagator, p)
+}
 
 // Propagator is a constraint that says by itself what it excludes.
 type Propagator interface {

@@ -20,11 +20,8 @@ func (c *compiler) newOccur(x occurOf) occur {
 			o.times[i] &= 2<<len(x.cells) - 1
 		}
 	}
-	var groups []int32
-	for i := range c.distinct {
-		groups = append(groups, int32(i))
-	}
-	for _, family := range c.families(groups) {
+	for _, family := range c.every() {
+		c.budget.Spend(2 * (len(c.start) + len(x.cells)))
 		of := c.houseOf(family)
 		part := make([][]Cell, len(family))
 		var parts [][]Cell

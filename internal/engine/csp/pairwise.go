@@ -69,8 +69,10 @@ func (c *compiler) pairwise(relations []relationOf) {
 				continue
 			}
 			group := []Cell{x.a, x.b}
+			c.budget.Spend(4 * len(next[x.a]))
 		candidates:
 			for _, y := range next[x.a] {
+				c.budget.Spend(8 * len(group))
 				for _, z := range group {
 					if y == z || !in[[2]Cell{y, z}] {
 						continue candidates
@@ -86,7 +88,7 @@ func (c *compiler) pairwise(relations []relationOf) {
 					covered[[2]Cell{y, z}] = true
 				}
 			}
-			if sets := r.cliques(len(group), c.all); len(sets) <= maxPairwise {
+			if sets, ok := r.cliques(len(group), c.all); ok {
 				c.sets = append(c.sets, c.newSets(group, &setList{sets: sets, id: -1}))
 				c.props = append(c.props, prop{kindSets, int32(len(c.sets) - 1)})
 			}
@@ -94,20 +96,25 @@ func (c *compiler) pairwise(relations []relationOf) {
 	}
 }
 
-// cliques lists the sets of n values each two of which are in the relation, and stops
-// beyond maxPairwise.
-func (r *Relation) cliques(n int, all Set) (sets []Set) {
+// mostExtended is how many sets cliques looks at.
+const mostExtended = 100_000
+
+// cliques lists the sets of n values each two of which are in the relation; ok is false where
+// there are more than maxPairwise, or too many to look through.
+func (r *Relation) cliques(n int, all Set) (sets []Set, ok bool) {
+	steps := 0
 	var extend func(have, may Set, left int)
 	extend = func(have, may Set, left int) {
+		steps++
 		if left == 0 {
 			sets = append(sets, have)
 			return
 		}
-		for ; may.Len() >= left && len(sets) <= maxPairwise; may &= may - 1 {
+		for ; may.Len() >= left && len(sets) <= maxPairwise && steps <= mostExtended; may &= may - 1 {
 			v := may.Min()
 			extend(have|1<<v, (may&(may-1))&r.to[v], left-1)
 		}
 	}
 	extend(0, all, n)
-	return sets
+	return sets, len(sets) <= maxPairwise && steps <= mostExtended
 }

@@ -89,6 +89,9 @@ type compiler struct {
 	pairs   map[pairKey]*Relation
 
 	coefficient []int // by cell, of the sum that is being added; else zero
+	met         []bool
+	dealt       [][][]Cell // by every
+	budget      *Budget
 }
 
 func compile(n *Network) *program {
@@ -97,8 +100,9 @@ func compile(n *Network) *program {
 	p.peers = make([][]Cell, cells)
 	p.seeWords = (cells + 63) / 64
 	p.sees = make([]uint64, cells*p.seeWords)
-	c := &compiler{program: p, same: make([]Cell, cells)}
-	c.coefficient = make([]int, cells)
+	n.budget.Spend(16 * cells * (8 + p.seeWords))
+	c := &compiler{program: p, same: make([]Cell, cells), budget: n.budget}
+	c.coefficient, c.met = make([]int, cells), make([]bool, cells)
 	for i := range c.same {
 		c.same[i] = Cell(i)
 	}
@@ -107,6 +111,10 @@ func compile(n *Network) *program {
 	}
 	for _, e := range n.equal {
 		a, b := c.same[e[0]], c.same[e[1]]
+		if a == b {
+			continue
+		}
+		n.budget.Spend(cells)
 		for i, s := range c.same {
 			if s == max(a, b) {
 				c.same[i] = min(a, b)
@@ -121,6 +129,7 @@ func compile(n *Network) *program {
 	}
 	c.irreflexive(n.relations)
 	for _, x := range n.apart {
+		n.budget.Spend(len(x.groups) * len(x.groups) / 2)
 		for i, g := range x.groups {
 			for j, h := range x.groups[:i] {
 				if c.same[g] == c.same[h] {
@@ -144,7 +153,7 @@ func compile(n *Network) *program {
 	c.pairwise(n.relations)
 	c.derive(n.sets, c.families(c.houses))
 	c.cross()
-	c.order()
+	c.order(n.budget)
 	return p
 }
 
@@ -182,6 +191,7 @@ func (c *compiler) peersOfEqual(equal [][2]Cell) {
 			if int(s) == a {
 				continue
 			}
+			c.budget.Spend(len(c.start))
 			for x := range c.start {
 				if c.differs(Cell(a), Cell(x)) != c.differs(s, Cell(x)) {
 					c.see(Cell(a), Cell(x))
@@ -297,7 +307,7 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		add(kindOccur, len(c.occurs)-1)
 	}
 	for _, x := range list.automata {
-		c.automata = append(c.automata, layered{x.cells, x.automaton.unrolled(len(x.cells))})
+		c.automata = append(c.automata, layered{x.cells, x.automaton.unrolled(len(x.cells), c.budget)})
 		add(kindAutomaton, len(c.automata)-1)
 	}
 	for _, x := range list.apart {
@@ -317,6 +327,7 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		seen := make(map[Cell]bool)
 		for _, a := range x {
 			var b block
+			c.budget.Spend(256)
 			b.props, b.allowed = c.compile(a, nil, nil, false)
 			slices.SortStableFunc(b.props, func(a, b prop) int { return int(a.kind) - int(b.kind) })
 			for _, l := range b.allowed {
@@ -389,7 +400,7 @@ func (p *program) cellsOf(q prop) []Cell {
 }
 
 // order sorts the propagators by what they cost, and notes which cells wake them.
-func (p *program) order() {
+func (p *program) order(budget *Budget) {
 	size := func(q prop) int { return len(p.cellsOf(q)) }
 	slices.SortStableFunc(p.props, func(a, b prop) int {
 		if a.kind != b.kind {
@@ -401,6 +412,7 @@ func (p *program) order() {
 		return 0
 	})
 	p.words = max((len(p.props)+63)/64, 1)
+	budget.Spend(8 * len(p.start) * p.words)
 	p.wake = make([]uint64, len(p.start)*p.words)
 	for i, q := range p.props {
 		cells := p.cellsOf(q)

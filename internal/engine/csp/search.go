@@ -25,6 +25,9 @@ type search struct {
 	lastConflict Cell // of the last decision that failed
 	haveLast     bool
 
+	runs    int  // of propagators, since the context was asked
+	stopped bool // the context ended within a fixpoint
+
 	branch [][]Cell // houses without hidden cells
 
 	// scratch
@@ -45,6 +48,9 @@ const (
 	lastAtMost   = 4   // the cell of the last failure is decided first if it has so many values
 	restartAfter = 1000
 )
+
+// askAfter is how many propagators run before the context is asked within a fixpoint.
+const askAfter = 1024
 
 func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 	s := &search{program: compile(n), ctx: ctx, limits: limits, step: 1}
@@ -104,7 +110,9 @@ func (s *search) run() {
 	}
 	s.begin()
 	if s.never || !s.propagate() {
-		s.result.Outcome = Complete
+		if !s.stopped {
+			s.result.Outcome = Complete
+		}
 		return
 	}
 	s.root = append([]Set(nil), s.d.sets...)
@@ -135,7 +143,7 @@ func (s *search) run() {
 		}
 		s.last = cell
 		s.d.Keep(cell, bit)
-		if !s.propagate() && !s.back() {
+		if !s.propagate() && (s.stopped || !s.back()) {
 			return
 		}
 		if s.result.Nodes >= restartAfter && !s.restarted {
@@ -193,6 +201,9 @@ func (s *search) back() bool {
 		if s.propagate() {
 			return true
 		}
+		if s.stopped {
+			return false
+		}
 	}
 	s.result.Outcome = Complete
 	return false
@@ -237,6 +248,12 @@ func (s *search) propagate() bool {
 		i := k<<6 + Set(s.dirty[k]).Min()
 		s.dirty[k] &= s.dirty[k] - 1
 		q := s.props[i]
+		if s.runs++; s.runs == askAfter {
+			if s.runs = 0; s.ctx.Err() != nil {
+				s.stopped = true
+				return false
+			}
+		}
 		if !s.narrow(q, d) {
 			blame := s.step * blameOthers
 			if n := len(s.scope[i]); n > blameAlike {
