@@ -36,7 +36,7 @@ import { Techniques } from "./play/techniques.js";
 import { Paste, isTextField, linkIn } from "./set/paste.js";
 import { I18n, LANGS, choose } from "./text/i18n.js";
 import { dialogOpen, watchDialogs } from "./text/dialog.js";
-import { Status, byId, write } from "./text/status.js";
+import { Status, afterFrame, byId, write } from "./text/status.js";
 import { Teller } from "./text/telling.js";
 import { Lab } from "./tools/lab.js";
 import { Target } from "./tools/target.js";
@@ -64,7 +64,8 @@ const HEAD = 150;
  *   explains?: Explained | null,
  * }} Part
  *   changed: the game changed. viewed: only what is shown of it. won: after a
- *   change, that the player's move solved the puzzle. ticked: the
+ *   change, that the player's move made the grid full without a contradiction; again once
+ *   it is known whether it is the solution (Play.end). ticked: the
  *   clock went on by some seconds, or the page is left. drawn: the board
  *   was drawn anew. shown: a tab was opened. translated: the language is another;
  *   also called once at the start. menus: the techniques are known. set: a setting
@@ -224,27 +225,43 @@ export class App {
 
   /** @param {import("./game/midend.js").Event} event */
   #changed(event) {
-    if (event === "win") {
-      for (const part of this.parts) part.won?.();
-      return;
-    }
+    if (event === "win") return this.win();
     if (event === "change") {
       for (const part of this.parts) part.changed?.();
-      const { seconds } = this.clock;
-      this.status.message((i18n) => (this.midend.justSolved ? i18n.t(seconds ? "page.solved.in" : "page.solved", { time: clockText(seconds) }) : ""));
+      this.status.message(() => "");
       this.status.notes([]);
     } else {
       for (const part of this.parts) part.viewed?.();
       if (this.midend.ui.overlay) this.hint.close();
     }
-    this.draw();
+    this.#drawBoard();
+    // What is counted beside the board comes a moment after the digit; a mode's button is what its key is to show.
+    if (event === "change") afterFrame("rest", () => this.#drawRest());
+    else this.#drawRest();
+  }
+
+  /** The player's move made the grid full, or it is known now what it is then. */
+  win() {
+    const { seconds } = this.clock;
+    const { end } = this.play;
+    this.status.message((i18n) => i18n.t(end !== "done" ? `page.solved.${end}` : seconds ? "page.solved.in" : "page.solved", { time: clockText(seconds) }));
+    for (const part of this.parts) part.won?.();
   }
 
   draw() {
-    const { i18n, midend } = this;
+    this.#drawBoard();
+    this.#drawRest();
+  }
+
+  #drawBoard() {
     // First, since to move the focus the browser lays out all that has changed.
     if (this.board.contains(document.activeElement)) this.focusBoard();
     this.board.draw(drawingOf(this));
+  }
+
+  /** What stands beside the board. */
+  #drawRest() {
+    const { i18n, midend } = this;
     const count = midend.digits.filter(Boolean).length;
     const givens = midend.state.given.filter(Boolean).length;
     write(byId("tally"), i18n.count("page.empty", 81 - count));

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
@@ -190,6 +191,7 @@ type server struct {
 type held struct {
 	given chan struct{} // gets one element for each request given up
 	begin string        // what they are sent before, as an event stream
+	pass  chan struct{} // closed to let them go on
 }
 
 // hold keeps requests of a path waiting until the page gives them up. The
@@ -201,7 +203,7 @@ func (s *server) stream(path, begin string) <-chan struct{} {
 	needServer(s.t)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	h := held{given: make(chan struct{}, 100), begin: begin}
+	h := held{given: make(chan struct{}, 100), begin: begin, pass: make(chan struct{})}
 	s.held[path] = h
 	return h.given
 }
@@ -214,9 +216,13 @@ func (s *server) count(path string) int {
 	return s.asked[path]
 }
 
+// release answers the requests of a path again, those that wait as well.
 func (s *server) release(path string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if h, isHeld := s.held[path]; isHeld {
+		close(h.pass)
+	}
 	delete(s.held, path)
 }
 
@@ -261,14 +267,19 @@ func (s *server) around(next http.Handler) http.HandlerFunc {
 		switch {
 		case isHeld:
 			// The server notices that a connection is closed only once the body is read.
-			_, _ = io.Copy(io.Discard, r.Body)
+			body, _ := io.ReadAll(r.Body)
 			if h.begin != "" {
 				w.Header().Set("Content-Type", "text/event-stream")
 				_, _ = io.WriteString(w, h.begin)
 				_ = http.NewResponseController(w).Flush()
 			}
-			<-r.Context().Done()
-			h.given <- struct{}{}
+			select {
+			case <-h.pass:
+				r.Body = io.NopCloser(bytes.NewReader(body))
+				next.ServeHTTP(w, r)
+			case <-r.Context().Done():
+				h.given <- struct{}{}
+			}
 		case strings.HasPrefix(r.URL.Path, "/testdata/"):
 			testdata.ServeHTTP(w, r)
 		case strings.HasPrefix(r.URL.Path, "/modules/"):
@@ -340,12 +351,23 @@ func openAt(t *testing.T, s setting, h http.Handler, path string) *client {
 // visit opens an address of the server and waits until the page is ready.
 func (p *client) visit(address string) {
 	p.t.Helper()
-	p.run(chromedp.Navigate(p.server.URL + address))
+	p.leave(address)
 	p.wait(`document.documentElement.dataset.ready === "true"`)
 }
 
+// leave goes to an address of the server. A dialog that has closed first takes its entry out
+// of the tab's history, which else would call off what is on its way.
+func (p *client) leave(address string) {
+	p.t.Helper()
+	p.wait(dialogsSettled)
+	p.run(chromedp.Navigate(p.server.URL + address))
+}
+
+const dialogsSettled = `document.querySelectorAll("dialog[open]").length === (history.state?.dialogs ?? 0)`
+
 func (p *client) reload() {
 	p.t.Helper()
+	p.wait(dialogsSettled)
 	p.run(chromedp.Reload())
 	p.wait(`document.documentElement.dataset.ready === "true"`)
 }

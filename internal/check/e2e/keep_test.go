@@ -71,7 +71,7 @@ func TestBackClosesDialogs(t *testing.T) {
 func (p *client) wipe() {
 	p.t.Helper()
 	p.tolerate("favicon.ico")
-	p.run(chromedp.Navigate(p.server.URL + "/healthz"))
+	p.leave("/healthz")
 	eval[bool](p, `new Promise((done) => {
 		sessionStorage.clear();
 		localStorage.clear();
@@ -235,6 +235,21 @@ func TestNoWin(t *testing.T) {
 		}
 		p.wait(`document.querySelector("#win")?.open`)
 	}
+	p.keys(kb.Escape)
+
+	// Nor is it one while nobody knows yet how many solutions there are: it is, once that is known.
+	p.server.hold("/api/v1/solve")
+	p.openPuzzle(easySolution[:80] + ".")
+	p.press(cell("r9c9"))
+	p.keys(easySolution[80:])
+	p.waitSaid("page.solved.full")
+	p.waitBadge("checking")
+	if p.visible("#win") {
+		t.Error("it counts as a win before it is known to be one")
+	}
+	p.server.release("/api/v1/solve")
+	p.wait(`document.querySelector("#win").open`)
+	p.waitBadge("done")
 }
 
 // A puzzle solved by one's own move is a win, told with what it took, counted, shared without its

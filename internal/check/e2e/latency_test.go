@@ -101,7 +101,7 @@ func TestKeystroke(t *testing.T) {
 		styled, laidOut int // so many at most
 	}{
 		{"an arrow", kb.ArrowLeft + kb.ArrowUp + kb.ArrowRight + kb.ArrowDown, nil, 12, 10},
-		{"a digit", "5" + kb.Backspace, nil, 20, 30},
+		{"a digit", "5" + kb.Backspace, nil, 8, 16},
 		{"a corner note", "38", []chromedp.Modifier{chromedp.ModifierShift}, 4, 8},
 		{"a colour", "12", []chromedp.Modifier{chromedp.ModifierAlt}, 4, 8},
 	} {

@@ -175,6 +175,8 @@ export class Board extends HTMLElement {
   /** @type {Drawing["pen"]} */
   #pen = [];
   #tabStop = -1;
+  /** @type {readonly number[]} */
+  #selected = [];
   /** Whether the board moves the focus itself. */
   #moving = false;
   #grid = document.createElement("div");
@@ -316,7 +318,10 @@ export class Board extends HTMLElement {
     put(this.#lit.peers, "d", squares(peers));
     put(this.#lit.alike, "d", squares(CELLS.filter((cell) => drawing.cells[cell].same && !selected.includes(cell) && plain(cell))));
     put(this.#lit.chosen, "d", squares(selected.filter(plain)));
-    put(this.#lit.edge, "d", outline([...selected], 0.4));
+    if (selected !== this.#selected) {
+      this.#selected = selected;
+      put(this.#lit.edge, "d", outline([...selected], 0.4));
+    }
     put(this.#lit.noted, "d", digit ? CELLS.flatMap((cell) => this.#places[cell].filter((place) => place.digit === digit).map((place) => disc(cell, place))).join("") : "");
     if (drawing.pen !== this.#pen) {
       this.#pen = drawing.pen;

@@ -269,8 +269,8 @@ export class Games {
   async won() {
     const { app, current, store } = this;
     if (!current || current.helped || current.total === 81 || app.midend.ui.editGivens) return;
-    const { end } = app.play;
-    if (end !== "done") return app.status.message((i18n) => i18n.t(`page.solved.${end}`));
+    if (app.play.end !== "done") return;
+    this.#capture(current);
     const { id, puzzle, seconds, hints, mistakes } = current;
     const { daily, level } = aboutOf(current);
     if (!current.won) {

@@ -5,7 +5,7 @@
  * stopped by hand; then the board is covered. The seconds are in the game's record.
  */
 import { Watch, clockText } from "../game/clock.js";
-import { byId, hide, write } from "../text/status.js";
+import { afterFrame, byId, hide, write } from "../text/status.js";
 
 /** Parts hear of the time so often, in seconds, beside each time that the page is left. */
 const TOLD = 10;
@@ -39,7 +39,8 @@ export class Clock {
   /** The game changed: the first move starts the clock, the last one stops it, another puzzle ends a pause. */
   changed() {
     const { opened } = this.app.midend.state;
-    if (opened !== this.#puzzle) {
+    const another = opened !== this.#puzzle;
+    if (another) {
       this.#paused = false;
       // The time that has passed is not the new puzzle's.
       this.#watch.run(false, 0);
@@ -47,13 +48,18 @@ export class Clock {
     this.#puzzle = opened;
     this.#tick();
     this.#run();
-    this.draw();
+    if (another) this.draw();
+    else afterFrame("clock", () => this.draw());
+  }
+
+  won() {
+    this.#run();
   }
 
   /** Starts or stops counting, as things are. */
   #run() {
     const { midend } = this.app;
-    const begun = midend.record.moves > 0 && this.app.play.end !== "done" && /\d/.test(midend.puzzleLine);
+    const begun = midend.record.moves > 0 && !["done", "full"].includes(this.app.play.end ?? "") && /\d/.test(midend.puzzleLine);
     this.#watch.run(begun && !midend.ui.editGivens && !this.#paused && !document.hidden, performance.now());
   }
 
@@ -99,6 +105,7 @@ export class Clock {
     const name = this.#paused ? "#i-play" : "#i-pause";
     if (icon?.getAttribute("href") !== name) icon?.setAttribute("href", name);
     hide(byId("paused"), !this.#paused);
+    if (byId("board").inert === this.#paused) return;
     document.body.toggleAttribute("data-paused", this.#paused);
     byId("board").inert = this.#paused;
   }

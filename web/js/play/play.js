@@ -62,16 +62,27 @@ export class Play {
   }
 
   /**
-   * What a full grid without contradictions is: the solution; one of several; or another than the one that came with the
-   * puzzle, which then has rules that are not checked here. Null while there is something to do.
+   * What a full grid without contradictions is: the solution; one of several; full, while nobody knows yet which of these; or
+   * another than the one that came with the puzzle, which then has rules that are not checked here. Null while there is something to do.
    */
   get end() {
     const { games, midend } = this.app;
     if (!midend.solved) return null;
-    const { solution } = aboutOf(games.current);
+    const { level, solution } = aboutOf(games.current);
     if (solution) return [...solution].every((digit, cell) => digit === "." || digit === midend.line[cell]) ? "done" : "other";
-    const { puzzle, solutions } = this.#known ?? { puzzle: "", solutions: [] };
-    return puzzle === midend.puzzleLine && solutions.length > 1 ? "several" : "done";
+    // What is made here has one solution.
+    if (level) return "done";
+    const known = this.#known;
+    if (known?.puzzle !== midend.puzzleLine) return "full";
+    return known.solutions.length > 1 ? "several" : known.complete ? "done" : "full";
+  }
+
+  /** The state that the player's move made full, while it is not known whether it is the solution. @type {import("../game/state.js").State | null} */
+  #full = null;
+
+  /** The player's move made the grid full. */
+  won() {
+    this.#full = this.end === "full" ? this.app.midend.state : null;
   }
 
   #judged = { puzzle: "", contradicts: false };
@@ -86,7 +97,8 @@ export class Play {
   get #badge() {
     const { midend } = this.app;
     const puzzle = midend.puzzleLine;
-    if (this.end) return this.end;
+    const { end } = this;
+    if (end && end !== "full") return end;
     if (this.#contradicts(puzzle)) return "contradiction";
     if (this.#known?.puzzle !== puzzle) return "checking";
     const { solutions, complete } = this.#known;
@@ -150,6 +162,7 @@ export class Play {
     this.#known = { puzzle, solutions, complete };
     this.#judge();
     if (this.wrong.length) this.app.draw();
+    if (this.#full && this.#full === this.app.midend.state && this.end !== "full") this.app.win();
   }
 
   /** @param {import("../engine/api.js").Failure} failure */

@@ -23,6 +23,9 @@ const GLIMPSE = 5000;
 const LONG = 1500;
 const SELDOM = 5000;
 
+/** So long a text of what is looked for stands, that it can be read, in milliseconds. */
+const READ = 800;
+
 /** From how many tries on their number is told. */
 const MANY = 1000;
 
@@ -44,6 +47,24 @@ export function write(element, text) {
 /** Hides an element, or shows it; what is so already costs no style. @param {HTMLElement} element @param {boolean} hidden */
 export function hide(element, hidden) {
   if (element.hidden !== hidden) element.hidden = hidden;
+}
+
+/** What waits for the next frame, by what it is about. @type {Map<string, () => void>} */
+const waiting = new Map();
+
+/** Does something as soon as the next frame is drawn, so that a key need not wait for it: of all about the same the last. @param {string} about @param {() => void} run */
+export function afterFrame(about, run) {
+  if (!waiting.size) {
+    const all = () => {
+      const due = [...waiting.values()];
+      waiting.clear();
+      for (const one of due) one();
+    };
+    // A page that nobody sees draws none.
+    if (document.hidden) setTimeout(all);
+    else requestAnimationFrame(() => setTimeout(all));
+  }
+  waiting.set(about, run);
 }
 
 export class Status {
@@ -111,7 +132,9 @@ export class Status {
   /** @param {Say} say */
   announce(say) {
     clearTimeout(this.#settling);
-    byId("live").textContent = say(this.i18n);
+    afterFrame("live", () => {
+      byId("live").textContent = say(this.i18n);
+    });
   }
 
   /** What shows the search for steps that was begun last. @type {unknown} */
@@ -127,18 +150,27 @@ export class Status {
     write(text, this.i18n.t(text.dataset.t ?? ""));
     const start = performance.now();
     let quiet = start + LONG;
-    /** @type {Say | null} */
-    let say = null;
+    // What is found at once need not be told to be looked for.
+    let next = start + PATIENCE;
+    let waits = false;
+    /** How many cells were empty where the search began; on a path they grow fewer. */
+    let first = 0;
+    /** @type {Say} */
+    let say = () => "";
     const show = () => {
-      if (this.#seeking === show && say) write(text, say(this.i18n));
+      waits = false;
+      if (this.#seeking !== show) return;
+      write(text, say(this.i18n));
+      next = performance.now() + READ;
     };
     this.#seeking = show;
-    // What is found at once need not be told to be looked for.
-    setTimeout(show, PATIENCE);
-    return ({ name, family_name, nodes }) => {
-      say = (i18n) => i18n.t(nodes < MANY ? "page.seeking" : "page.seeking.tried", { what: name || family_name, n: i18n.number(nodes) });
+    return ({ name, family_name, nodes, empty }) => {
+      first ||= empty;
+      const key = nodes >= MANY ? "page.seeking.tried" : empty < first ? "page.seeking.left" : "page.seeking";
+      say = (i18n) => i18n.t(key, { what: name || family_name, n: i18n.number(nodes), left: i18n.number(empty) });
       const now = performance.now();
-      if (now > start + PATIENCE) show();
+      if (!waits) setTimeout(show, Math.max(0, next - now));
+      waits = true;
       if (now < quiet) return;
       quiet = now + SELDOM;
       this.announce(say);

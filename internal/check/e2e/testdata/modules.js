@@ -11,6 +11,7 @@ import { Reach, movesOf, withDigit } from "/modules/js/tools/reach.js";
 import { TracePlayer, WINDOW } from "/modules/js/tools/trace.js";
 import { positionsOf } from "/modules/js/learn/walk.js";
 import { INTERVALS, LAST_BOX, after, dayNumberOf, dueOn, learnedIn } from "/modules/js/learn/repetition.js";
+import { Status } from "/modules/js/text/status.js";
 import { savedIn, textOf } from "/modules/js/keep/link.js";
 import { dayAfter, medianOf, statisticsOf, streakOf } from "/modules/js/keep/statistics.js";
 import { Store } from "/modules/js/keep/store.js";
@@ -393,6 +394,32 @@ const tests = {
     same(await answer, ["cancelled", null]);
     same(await fails(api.post("solve", { puzzle: "123456789\n%" })), ["refused", 2]);
     same((await fails(api.post("nowhere", {})))[0], "refused");
+  },
+
+  async "what is sought is told to a screen reader from 1.5 s on, and then seldom"() {
+    const status = new Status({ t: (key, { what = "", left = "" } = {}) => [key, what, left].join(" ").trim(), number: String });
+    const [live, text] = ["live", "hint-seeking"].map((id) => document.getElementById(id));
+    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const { now } = performance;
+    let ms = now.call(performance);
+    performance.now = () => ms;
+    try {
+      const told = [];
+      const sought = status.seeking("hint-seeking");
+      for (const [after, name, empty] of [[0, "Pair", 50], [1499, "Wing", 50], [1, "Chain", 50], [4999, "Net", 50], [1, "Fish", 48]]) {
+        live.textContent = "";
+        ms += after;
+        sought({ name, family_name: "", nodes: 0, empty });
+        await frame();
+        told.push(live.textContent);
+      }
+      same(told, ["", "", "page.seeking Chain 50", "", "page.seeking.left Fish 48"]);
+      // On the page, too, where it can be read: the latest, once the one before has stood for a while.
+      while (text.textContent !== "page.seeking.left Fish 48") await frame();
+    } finally {
+      performance.now = now;
+      live.textContent = "";
+    }
   },
 };
 
