@@ -28,6 +28,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		Setup: func(env *testscript.Env) error {
+			env.Setenv("GORACE", "atexit_sleep_ms=10") // with the race detector each command waits a second at its end otherwise
 			env.Setenv("LANG", "C")
 			env.Setenv("INKALA", "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
 			env.Setenv("EMPTY", ".................................................................................")
