@@ -11,6 +11,7 @@ import (
 var arrow = Kind{
 	Name:     "Arrow",
 	Form:     FormCells, // the circle is the first
+	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "arrow"},
 	Twice:    true,
 	FPuzzles: "arrow",
 	Example:  ".Arrow~R1C1~R1C2~R1C3",
@@ -27,6 +28,7 @@ var arrow = Kind{
 var doubleArrow = Kind{
 	Name:     "DoubleArrow",
 	Form:     FormCells, // the circles are the first and the last
+	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle"},
 	Least:    3,
 	FPuzzles: "doublearrow",
 	Example:  ".DoubleArrow~R1C1~R1C2~R1C3",
@@ -43,6 +45,7 @@ var doubleArrow = Kind{
 var pillArrow = Kind{
 	Name:    "PillArrow",
 	Form:    FormNumber, // how many cells the pill has, which come first
+	Draw:    Look{Shape: ShapeLine, Start: "pill", End: "arrow"},
 	Least:   3,
 	Example: ".PillArrow~2~R1C1~R1C2~R2C3~R3C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -97,6 +100,7 @@ var pillArrow = Kind{
 var zipper = Kind{
 	Name:     "Zipper",
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLine},
 	FPuzzles: "zipperline",
 	Example:  ".Zipper~R1C1~R1C2~R1C3~R2C3~R3C3",
 	check: func(g grid, c *Constraint) []int {
@@ -146,6 +150,7 @@ func (b *builder) equalSums(sets [][]int) {
 var equalSum = Kind{
 	Name:    "EqualSum",
 	Form:    FormSets,
+	Draw:    Look{Shape: ShapeArea},
 	Example: ".EqualSum~R1C1~R1C2~-~R2C1~R3C1",
 	check: func(g grid, c *Constraint) (broken []int) {
 		for _, set := range c.Sets[1:] {
@@ -160,7 +165,9 @@ var equalSum = Kind{
 
 var regionSumLine = Kind{
 	Name:     "RegionSumLine",
+	Partial:  PartialWhole,
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLine},
 	FPuzzles: "regionsumline",
 	Example:  ".RegionSumLine~R1C3~R1C4~R2C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -206,6 +213,7 @@ func (p *Puzzle) visits(line []int) (parts [][]int) {
 var sumLine = Kind{
 	Name:    "SumLine",
 	Form:    FormNumber,
+	Draw:    Look{Shape: ShapeLine},
 	Example: ".SumLine~10~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] < 1 {

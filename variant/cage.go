@@ -34,7 +34,9 @@ func once(cells []int) []int {
 
 var cage = Kind{
 	Name:     "Cage",
+	Partial:  PartialSubset,
 	Form:     FormNumber, // 0: any sum
+	Draw:     Look{Shape: ShapeCage},
 	FPuzzles: "killercage",
 	Example:  ".Cage~15~R1C1~R1C2~R2C1",
 	Twice:    true, // a cell that is named twice counts twice
@@ -66,6 +68,7 @@ var cage = Kind{
 var freeSum = Kind{
 	Name:    "Sum",
 	Form:    FormNumber, // the sum, then, unless all are 1, a coefficient a cell
+	Draw:    Look{Shape: ShapeCage, Sign: "Σ"},
 	Twice:   true,
 	Example: ".Sum~20~R1C1~R2C1~R3C1",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -121,6 +124,7 @@ func coefficient(c *Constraint, i int) int {
 var rellikCage = Kind{
 	Name:     "RellikCage",
 	Form:     FormNumber,
+	Draw:     Look{Shape: ShapeCage, Sign: "≠"},
 	Example:  ".RellikCage~9~R1C1~R1C2~R2C1",
 	possible: notMore,
 	check: func(g grid, c *Constraint) []int {
@@ -159,6 +163,7 @@ var rellikCage = Kind{
 var equalityCage = Kind{
 	Name:    "EqualityCage",
 	Form:    FormCells,
+	Draw:    Look{Shape: ShapeCage, Sign: "="},
 	Least:   2,
 	Example: ".EqualityCage~R1C1~R1C2~R2C1~R2C2",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -206,6 +211,7 @@ var equalityCage = Kind{
 var lunchbox = Kind{
 	Name:     "Lunchbox",
 	Form:     FormNumber,
+	Draw:     Look{Shape: ShapeCage, Sign: "⇥"},
 	Least:    2,
 	Example:  ".Lunchbox~7~R1C1~R1C2~R1C3~R1C4",
 	possible: notMore,
@@ -290,6 +296,7 @@ func (b *builder) between(cells []int, low, high, sum int) {
 var quad = Kind{
 	Name:     "Quad",
 	Form:     FormValues, // the cells are a square of four
+	Draw:     Look{Shape: ShapeQuad},
 	Least:    4,
 	Most:     4,
 	FPuzzles: "quadruple",
@@ -335,6 +342,7 @@ func fitValues(p *Puzzle, c *Constraint) *message.Message {
 var containAtLeast = Kind{
 	Name:    "ContainAtLeast",
 	Form:    FormValues,
+	Draw:    Look{Shape: ShapeCage, Sign: "∋"},
 	Example: ".ContainAtLeast~1_1_2~R1C1~R2C2~R3C3",
 	valid:   fitValues,
 	check:   contains,
@@ -344,6 +352,7 @@ var containAtLeast = Kind{
 var containExact = Kind{
 	Name:    "ContainExact",
 	Form:    FormValues,
+	Draw:    Look{Shape: ShapeCage, Sign: "∋"},
 	Example: ".ContainExact~1_2~R1C1~R2C2~R3C3",
 	valid:   fitValues,
 	check: func(g grid, c *Constraint) []int {
@@ -373,6 +382,7 @@ func (b *builder) exactly(cells, values []int) {
 var lookAndSay = Kind{
 	Name:    "LookAndSay",
 	Form:    FormValues, // how many, of what, how many, of what, …
+	Draw:    Look{Shape: ShapeCage},
 	Example: ".LookAndSay~1223~R1C1~R1C2~R1C3~R1C4",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if len(c.Numbers)%2 != 0 {

@@ -112,7 +112,9 @@ func needsRegions(p *Puzzle, c *Constraint) *message.Message {
 
 var chaosArrow = Kind{
 	Name:    "ChaosArrow",
+	Partial: PartialWhole,
 	Form:    FormControl, // 1: the first cell of the arms is not counted
+	Draw:    Look{Shape: ShapeRing},
 	Example: ".ChaosConstruction.NoBoxes.ChaosArrow~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if what := needsRegions(p, c); what != nil {
@@ -181,7 +183,9 @@ func (p *Puzzle) square3(control int) []int {
 
 var chaosCount = Kind{
 	Name:    "ChaosCount",
+	Partial: PartialWhole,
 	Form:    FormControl, // 1: the first of the cells is not counted
+	Draw:    Look{Shape: ShapeRing},
 	Example: ".ChaosConstruction.NoBoxes.ChaosCount~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if what := needsRegions(p, c); what != nil {
@@ -203,6 +207,7 @@ var chaosCount = Kind{
 
 var connectedValues = Kind{
 	Name:    "ConnectedValues",
+	Partial: PartialWhole,
 	Form:    FormWord, // Text: a group, "" the board; Numbers[0]: how many cells, 0 any number; then the values
 	Example: ".ConnectedValues~~1_2",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

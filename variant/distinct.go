@@ -17,7 +17,9 @@ func notMore(p *Puzzle, c *Constraint) *message.Message {
 
 var allDifferent = Kind{
 	Name:     "AllDifferent",
+	Partial:  PartialPairs,
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeArea},
 	Example:  ".AllDifferent~R1C1~R2C2~R3C3",
 	possible: notMore,
 	check:    allDiffer,
@@ -26,7 +28,9 @@ var allDifferent = Kind{
 
 var extraRegion = Kind{
 	Name:     "ExtraRegion",
+	Partial:  PartialPairs,
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeArea},
 	FPuzzles: "extraregion",
 	Example:  `{"kind":"ExtraRegion","cells":["r1c1","r2c2","r3c3","r4c4","r5c5","r6c6","r7c7","r8c8","r9c9"]}`,
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -41,7 +45,9 @@ var extraRegion = Kind{
 
 var diagonal = Kind{
 	Name:    "Diagonal",
+	Partial: PartialPairs,
 	Form:    FormChoice, // 1: up to the right, -1: down to the right
+	Draw:    Look{Shape: ShapeLine},
 	Example: ".Diagonal~1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch {
@@ -63,16 +69,20 @@ var diagonal = Kind{
 		return g.repeated(cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		var cells []int
-		for at := 0; at < b.Rows; at++ {
-			if c.Numbers[0] > 0 {
-				cells = append(cells, (b.Rows-1-at)*b.Columns+at)
-			} else {
-				cells = append(cells, at*(b.Columns+1))
-			}
-		}
-		b.distinct(cells)
+		b.distinct(b.diagonal(c.Numbers[0]))
 	},
+}
+
+// diagonal is the cells of a diagonal from the left, 1 that goes up and -1 that goes down.
+func (p *Puzzle) diagonal(way int) (cells []int) {
+	for at := range p.Rows {
+		if way > 0 {
+			cells = append(cells, (p.Rows-1-at)*p.Columns+at)
+		} else {
+			cells = append(cells, at*(p.Columns+1))
+		}
+	}
+	return cells
 }
 
 // windows are the boxes that stand one row and one column in, with gaps of one.
@@ -99,7 +109,9 @@ func (p *Puzzle) windows() (all [][]int) {
 
 var windoku = Kind{
 	Name:    "Windoku",
+	Partial: PartialPairs,
 	Form:    FormNone,
+	Draw:    Look{Shape: ShapeArea},
 	Example: ".Windoku",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Rows != p.Columns || p.windows() == nil {
@@ -122,6 +134,7 @@ var windoku = Kind{
 
 var disjointSets = Kind{
 	Name:    "DisjointSets",
+	Partial: PartialPairs,
 	Form:    FormNone,
 	Example: ".DisjointSets",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -161,6 +174,7 @@ var disjointSets = Kind{
 
 var antiKnight = Kind{
 	Name:    "AntiKnight",
+	Partial: PartialPairs,
 	Form:    FormNone,
 	Example: ".AntiKnight",
 	check: func(g grid, c *Constraint) []int {
@@ -171,6 +185,7 @@ var antiKnight = Kind{
 
 var antiKing = Kind{
 	Name:    "AntiKing",
+	Partial: PartialPairs,
 	Form:    FormNone,
 	Example: ".AntiKing",
 	check: func(g grid, c *Constraint) []int {

@@ -78,6 +78,7 @@ func sidesBroken(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []in
 var whiteDot = Kind{
 	Name:    "WhiteDot",
 	Form:    FormCells,
+	Draw:    Look{Shape: ShapeDot, End: "white"},
 	Least:   2,
 	Example: ".WhiteDot~R1C1~R1C2",
 	valid:   touching,
@@ -90,6 +91,7 @@ var whiteDot = Kind{
 var difference = Kind{
 	Name:     "Difference",
 	Form:     FormNumber,
+	Draw:     Look{Shape: ShapeDot, End: "white"},
 	Least:    2,
 	Most:     2,
 	FPuzzles: "difference",
@@ -113,6 +115,7 @@ func (b *builder) differ(pairs [][2]int, by int) {
 var blackDot = Kind{
 	Name:    "BlackDot",
 	Form:    FormCells,
+	Draw:    Look{Shape: ShapeDot, End: "black"},
 	Least:   2,
 	Example: ".BlackDot~R1C1~R1C2",
 	valid:   touching,
@@ -125,6 +128,7 @@ var blackDot = Kind{
 var ratio = Kind{
 	Name:     "Ratio",
 	Form:     FormNumber,
+	Draw:     Look{Shape: ShapeDot, End: "black"},
 	Least:    2,
 	Most:     2,
 	FPuzzles: "ratio",
@@ -148,6 +152,7 @@ func (b *builder) times(pairs [][2]int, by int) {
 var sumTen = Kind{
 	Name:     "X",
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLetter, Sign: "X"},
 	Least:    2,
 	FPuzzles: "xv",
 	Example:  ".X~R1C1~R1C2",
@@ -161,6 +166,7 @@ var sumTen = Kind{
 var sumFive = Kind{
 	Name:     "V",
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLetter, Sign: "V"},
 	Least:    2,
 	FPuzzles: "xv",
 	Example:  ".V~R1C1~R1C2",
@@ -181,6 +187,7 @@ func (b *builder) add(pairs [][2]int, sum int) {
 var greaterThan = Kind{
 	Name:    "GreaterThan",
 	Form:    FormCells,
+	Draw:    Look{Shape: ShapeGreater},
 	Least:   2,
 	Example: ".GreaterThan~R1C1~R1C2",
 	valid:   touching,
@@ -239,6 +246,7 @@ var (
 
 var strictKropki = Kind{
 	Name:    "StrictKropki",
+	Partial: PartialPairs,
 	Form:    FormNone,
 	Example: ".StrictKropki",
 	marks:   kropkiMarks,
@@ -256,6 +264,7 @@ var strictKropki = Kind{
 
 var strictXV = Kind{
 	Name:    "StrictXV",
+	Partial: PartialPairs,
 	Form:    FormNone,
 	Example: ".StrictXV",
 	marks:   xvMarks,
@@ -274,6 +283,7 @@ var strictXV = Kind{
 
 var strictDifference = Kind{
 	Name:    "StrictDifference",
+	Partial: PartialPairs,
 	Form:    FormChoice,
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
 	marks:   []string{"Difference", "WhiteDot"},
@@ -306,6 +316,7 @@ func (p *Puzzle) Unmarked(c *Constraint) [][2]int {
 
 var strictRatio = Kind{
 	Name:    "StrictRatio",
+	Partial: PartialPairs,
 	Form:    FormChoice,
 	Example: `{"kind":"StrictRatio","numbers":[2]}`,
 	marks:   []string{"Ratio", "BlackDot"},
@@ -330,6 +341,7 @@ var strictRatio = Kind{
 
 var antiConsecutive = Kind{
 	Name:    "AntiConsecutive",
+	Partial: PartialPairs,
 	Form:    FormNone,
 	Example: ".AntiConsecutive",
 	check: func(g grid, c *Constraint) []int {
@@ -344,6 +356,7 @@ var antiConsecutive = Kind{
 
 var antiTaxicab = Kind{
 	Name:    "AntiTaxicab",
+	Partial: PartialPairs,
 	Form:    FormNone,
 	Example: ".AntiTaxicab",
 	check: func(g grid, c *Constraint) []int {

@@ -23,7 +23,9 @@ var given = Kind{
 
 var odd = Kind{
 	Name:     "Odd",
+	Partial:  PartialSubset,
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeCircle},
 	FPuzzles: "odd",
 	Example:  `{"kind":"Odd","cells":["r1c1","r2c2"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -39,7 +41,9 @@ var odd = Kind{
 
 var even = Kind{
 	Name:     "Even",
+	Partial:  PartialSubset,
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeSquare},
 	FPuzzles: "even",
 	Example:  `{"kind":"Even","cells":["r1c1","r2c2"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -58,7 +62,9 @@ var even = Kind{
 
 var minimum = Kind{
 	Name:     "Minimum",
+	Partial:  PartialWhole,
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeMinimum},
 	FPuzzles: "minimum",
 	Example:  `{"kind":"Minimum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -80,7 +86,9 @@ var minimum = Kind{
 
 var maximum = Kind{
 	Name:     "Maximum",
+	Partial:  PartialWhole,
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeMaximum},
 	FPuzzles: "maximum",
 	Example:  `{"kind":"Maximum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {

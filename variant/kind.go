@@ -12,6 +12,8 @@ import (
 type Kind struct {
 	Name     string // as Interactive Sudoku Solver writes it, where it has the kind
 	Form     Form
+	Draw     Look // how it is drawn
+	Partial  Partial
 	Least    int    // cells at least; 0: one, where the form has cells
 	Most     int    // cells at most; 0: any number
 	Twice    bool   // may name a cell twice

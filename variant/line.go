@@ -11,7 +11,9 @@ import (
 
 var thermo = Kind{
 	Name:     "Thermo",
+	Partial:  PartialSubset,
 	Form:     FormCells, // from the bulb on
+	Draw:     Look{Shape: ShapeLine, Start: "bulb"},
 	FPuzzles: "thermometer",
 	Example:  ".Thermo~R1C1~R1C2~R1C3",
 	possible: notMore,
@@ -32,7 +34,9 @@ var thermo = Kind{
 
 var slowThermo = Kind{
 	Name:     "SlowThermo",
+	Partial:  PartialSubset,
 	Form:     FormCells, // from the bulb on
+	Draw:     Look{Shape: ShapeLine, Start: "bulb"},
 	FPuzzles: "slowthermometer",
 	Example:  `{"kind":"SlowThermo","cells":["r1c1","r1c2","r1c3"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -52,7 +56,9 @@ var slowThermo = Kind{
 
 var whisper = Kind{
 	Name:     "Whisper",
+	Partial:  PartialPairs,
 	Form:     FormNumber,
+	Draw:     Look{Shape: ShapeLine},
 	Twice:    true,
 	FPuzzles: "whispers",
 	Example:  ".Whisper~5~R1C1~R1C2~R2C2",
@@ -82,6 +88,7 @@ var whisper = Kind{
 var renban = Kind{
 	Name:     "Renban",
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLine},
 	FPuzzles: "renban",
 	Example:  ".Renban~R1C1~R1C2~R2C2",
 	possible: notMore,
@@ -106,6 +113,7 @@ var renban = Kind{
 var nabner = Kind{
 	Name:     "Nabner",
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLine},
 	FPuzzles: "nabner",
 	Example:  `{"kind":"Nabner","cells":["r1c1","r1c2","r2c2"]}`,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -136,6 +144,7 @@ var nabner = Kind{
 var palindrome = Kind{
 	Name:     "Palindrome",
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLine},
 	FPuzzles: "palindrome",
 	Example:  ".Palindrome~R1C1~R1C2~R2C2",
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -156,6 +165,7 @@ var palindrome = Kind{
 var between = Kind{
 	Name:     "Between",
 	Form:     FormCells, // the circles are the first and the last
+	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle"},
 	Least:    2,
 	FPuzzles: "betweenline",
 	Example:  ".Between~R1C1~R1C2~R1C3~R2C3",
@@ -191,6 +201,7 @@ func (b *builder) strictlyBetween(low, high int, inner []int) {
 var lockout = Kind{
 	Name:    "Lockout",
 	Form:    FormNumber, // the diamonds are the first and the last
+	Draw:    Look{Shape: ShapeLine, Start: "diamond", End: "diamond"},
 	Least:   2,
 	Example: ".Lockout~4~R1C1~R1C2~R1C3~R2C3",
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -220,6 +231,7 @@ var lockout = Kind{
 var modular = Kind{
 	Name:     "Modular",
 	Form:     FormNumber,
+	Draw:     Look{Shape: ShapeLine},
 	FPuzzles: "modularline",
 	Example:  ".Modular~3~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -268,6 +280,7 @@ func inThrees(p *Puzzle, c *Constraint) *message.Message {
 var entropic = Kind{
 	Name:     "Entropic",
 	Form:     FormCells,
+	Draw:     Look{Shape: ShapeLine},
 	FPuzzles: "entropicline",
 	Example:  ".Entropic~R1C1~R1C2~R1C3~R2C3",
 	valid:    inThrees,

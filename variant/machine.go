@@ -59,6 +59,7 @@ func validTable(p *Puzzle, c *Constraint) *message.Message {
 var pair = Kind{
 	Name:    "Pair",
 	Form:    FormText,
+	Draw:    Look{Shape: ShapeLine},
 	Least:   2,
 	Twice:   true,
 	Example: ".Pair~EAEBEAAQAAAAE~_1%3A3~R2C6~R3C6",
@@ -82,6 +83,7 @@ var pair = Kind{
 var pairX = Kind{
 	Name:    "PairX",
 	Form:    FormText,
+	Draw:    Look{Shape: ShapeLine},
 	Least:   2,
 	Example: ".PairX~8H_xf8H_xf8H_B~_~R1C3~R1C2~R2C2",
 	valid:   validTable,
@@ -248,6 +250,7 @@ func (m *machine) step(from []int, symbol int) (to []int) {
 var nfa = Kind{
 	Name:    "NFA",
 	Form:    FormMachine,
+	Draw:    Look{Shape: ShapeLine},
 	Twice:   true,
 	Example: ".NFA~RhX_AqqA6v_q____6qo~_circle-turns~R1C1~R1C2~R2C2~R3C2",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -367,6 +370,7 @@ func (m *machine) unrolled(sets [][]int, values int, spend func(steps int)) *csp
 var regex = Kind{
 	Name:    "Regex",
 	Form:    FormText,
+	Draw:    Look{Shape: ShapeLine},
 	Twice:   true,
 	Example: ".Regex~LiooMTJ8MjQpLio~R1C1~R1C2~R1C3~R1C4",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

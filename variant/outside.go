@@ -12,6 +12,7 @@ import (
 var littleKiller = Kind{
 	Name:     "LittleKiller",
 	Form:     FormDiagonal,
+	Draw:     Look{Shape: ShapeOutside, End: "arrow"},
 	FPuzzles: "littlekillersum",
 	Example:  ".LittleKiller~22~R1C5",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -29,6 +30,7 @@ var littleKiller = Kind{
 var sandwich = Kind{
 	Name:     "Sandwich",
 	Form:     FormClue, // either end: what stands between is the same
+	Draw:     Look{Shape: ShapeOutside},
 	FPuzzles: "sandwichsum",
 	Example:  ".Sandwich~8~R1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -57,6 +59,7 @@ var sandwich = Kind{
 var xSum = Kind{
 	Name:     "XSum",
 	Form:     FormClue,
+	Draw:     Look{Shape: ShapeOutside, Sign: "X"},
 	FPuzzles: "xsum",
 	Example:  ".XSum~R1~20~",
 	check: func(g grid, c *Constraint) []int {
@@ -81,6 +84,7 @@ var xSum = Kind{
 var skyscraper = Kind{
 	Name:     "Skyscraper",
 	Form:     FormClue,
+	Draw:     Look{Shape: ShapeOutside, Sign: "▥"},
 	FPuzzles: "skyscraper",
 	Example:  ".Skyscraper~R1~3~",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -117,6 +121,7 @@ var skyscraper = Kind{
 var hiddenSkyscraper = Kind{
 	Name:    "HiddenSkyscraper",
 	Form:    FormClue,
+	Draw:    Look{Shape: ShapeOutside, Sign: "▤"},
 	Example: ".HiddenSkyscraper~R1~3~",
 	valid:   clueValue,
 	check: func(g grid, c *Constraint) []int {
@@ -157,6 +162,7 @@ func clueValue(p *Puzzle, c *Constraint) *message.Message { return aValue(p, c.N
 var numberedRoom = Kind{
 	Name:    "NumberedRoom",
 	Form:    FormClue,
+	Draw:    Look{Shape: ShapeOutside, Sign: "№"},
 	Example: ".NumberedRoom~R1~3~",
 	valid:   clueValue,
 	check: func(g grid, c *Constraint) []int {
@@ -184,7 +190,9 @@ func (b *builder) index(control int, line []int, value int) {
 
 var fullRank = Kind{
 	Name:    "FullRank",
+	Partial: PartialWhole,
 	Form:    FormClue,
+	Draw:    Look{Shape: ShapeOutside, Sign: "#"},
 	Example: ".FullRank~R1~5~",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch {
@@ -241,6 +249,7 @@ func (p *Puzzle) ties() string {
 
 var fullRankTies = Kind{
 	Name:    "FullRankTies",
+	Partial: PartialWhole,
 	Form:    FormWord,
 	Example: ".FullRankTies~none",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

@@ -12,6 +12,7 @@ import (
 var clone = Kind{
 	Name:     "Clone",
 	Form:     FormSets, // the cells of each in the order in which they are compared
+	Draw:     Look{Shape: ShapeArea},
 	Twice:    true,
 	FPuzzles: "clone",
 	Example:  `{"kind":"Clone","sets":[["r1c1","r1c2"],["r4c5","r4c6"]]}`,
@@ -52,6 +53,7 @@ func parts(cells []int, n int) (all [][]int) {
 var sameValues = Kind{
 	Name:    "SameValues",
 	Form:    FormNumber, // how many sets, which follow each other in Cells
+	Draw:    Look{Shape: ShapeArea},
 	Twice:   true,
 	Example: ".SameValues~2~R1C1~R1C2~R2C3~R2C4",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -134,6 +136,7 @@ func (p *Puzzle) largest() (all [][]int) {
 var countingCircles = Kind{
 	Name:    "CountingCircles",
 	Form:    FormCells,
+	Draw:    Look{Shape: ShapeRing},
 	Example: ".CountingCircles~R1C1~R2C2~R3C3",
 	check: func(g grid, c *Constraint) (broken []int) {
 		values := g.of(c.Cells)
@@ -160,6 +163,7 @@ var countingCircles = Kind{
 var countDistinct = Kind{
 	Name:    "CountDistinct",
 	Form:    FormCells, // the first counts
+	Draw:    Look{Shape: ShapeLine, Start: "circle"},
 	Least:   2,
 	Example: ".CountDistinct~R1C1~R1C2~R2C2~R3C2",
 	check: func(g grid, c *Constraint) []int {
@@ -174,7 +178,9 @@ var countDistinct = Kind{
 
 var indexing = Kind{
 	Name:    "Indexing",
+	Partial: PartialWhole,
 	Form:    FormWord, // "C": column indexing; "R": row indexing
+	Draw:    Look{Shape: ShapeArea},
 	Example: ".Indexing~C~R1C1~R2C1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Text != "C" && c.Text != "R" {
@@ -219,6 +225,7 @@ var indexing = Kind{
 var valueIndexing = Kind{
 	Name:    "ValueIndexing",
 	Form:    FormCells, // the value, how far away, and the cells that it may stand in
+	Draw:    Look{Shape: ShapeLine, Start: "circle"},
 	Least:   3,
 	Twice:   true,
 	Example: ".ValueIndexing~R1C1~R1C2~R1C3~R1C4",

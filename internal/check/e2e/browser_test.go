@@ -87,6 +87,8 @@ func (it *tab) leave(p *client) {
 }
 
 func TestMain(m *testing.M) {
+	// Tests wait more than they work, so there may be more of them than processors.
+	_ = flag.Set("test.parallel", "4")
 	flag.Parse()
 	os.Exit(func() int {
 		path := findBrowser()
@@ -158,6 +160,7 @@ func bothSettings(t *testing.T, test func(t *testing.T, p *client)) {
 
 func inSettings(t *testing.T, test func(t *testing.T, p *client), settings ...setting) {
 	needBrowser(t)
+	t.Parallel()
 	for _, s := range settings {
 		t.Run(s.String(), func(t *testing.T) {
 			t.Parallel()
@@ -181,6 +184,7 @@ func needServer(t *testing.T) {
 // own, so that browsers keep apart what each test saves.
 type server struct {
 	*httptest.Server
+	tap   *tap
 	t     *testing.T
 	mu    sync.Mutex
 	held  map[string]held
@@ -226,25 +230,29 @@ func (s *server) release(path string) {
 	delete(s.held, path)
 }
 
-// startAt starts a server at an address, where one has stood before.
-func startAt(t *testing.T, address string, handler http.Handler) {
-	t.Helper()
-	listener, err := net.Listen("tcp", address)
-	must(t, err)
-	s := httptest.NewUnstartedServer(handler)
-	_ = s.Listener.Close()
-	s.Listener = listener
-	s.Start()
-	t.Cleanup(s.Close)
+// tap is a listener that can be shut: it stays at its address, which nobody else gets
+// meanwhile, and hangs up on all who come.
+type tap struct {
+	net.Listener
+	shut atomic.Bool
 }
 
-// gone stops the server; what it returns starts it again where it stood.
+func (l *tap) Accept() (net.Conn, error) {
+	for {
+		conn, err := l.Listener.Accept()
+		if err != nil || !l.shut.Load() {
+			return conn, err
+		}
+		_ = conn.Close()
+	}
+}
+
+// gone has the server not answer any more; what it returns has it back.
 func (s *server) gone() (back func()) {
 	needServer(s.t)
-	address, running := s.Listener.Addr().String(), s.Config.Handler
+	s.tap.shut.Store(true)
 	s.CloseClientConnections()
-	s.Close()
-	return func() { startAt(s.t, address, running) }
+	return func() { s.tap.shut.Store(false) }
 }
 
 // handler is the page and the API. It is made once, as it packs all files.
@@ -320,7 +328,10 @@ func openAt(t *testing.T, s setting, h http.Handler, path string) *client {
 	t.Helper()
 	needBrowser(t)
 	srv := &server{t: t, held: map[string]held{}, asked: map[string]int{}}
-	srv.Server = httptest.NewServer(srv.around(h))
+	srv.Server = httptest.NewUnstartedServer(srv.around(h))
+	srv.tap = &tap{Listener: srv.Listener}
+	srv.Listener = srv.tap
+	srv.Start()
 	t.Cleanup(srv.Close)
 
 	tab := takeTab(t, s.phone)
@@ -544,7 +555,7 @@ func (p *client) press(selector string) {
 		Hit  string
 	}
 	at := eval[spot](p, fmt.Sprintf(`(async () => {
-		const end = performance.now() + 2000;
+		const end = performance.now() + %d;
 		for (;;) {
 			const e = document.querySelector(%s);
 			if (!e) return {Hit: "no such element"};
@@ -556,7 +567,7 @@ func (p *client) press(selector string) {
 			if (e === on || e.contains(on)) return {X: x, Y: y, Hit: ""};
 			if (performance.now() > end) return {X: x, Y: y, Hit: on?.outerHTML.slice(0, 100) ?? "nothing, at " + [x, y]};
 		}
-	})()`, js(selector)))
+	})()`, (patience/4).Milliseconds(), js(selector)))
 	if at.Hit != "" {
 		p.t.Fatalf("a press on %s would hit %s", selector, at.Hit)
 	}

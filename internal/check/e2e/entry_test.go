@@ -91,6 +91,7 @@ func (p *client) choose(setting, choice string) {
 
 // Many cells are selected by mouse and keys as in a table, and by what they hold.
 func TestSelection(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	if got := eval[string](p, `document.querySelector('[role="grid"]').getAttribute("aria-multiselectable")`); got != "true" {
 		t.Errorf("aria-multiselectable is %q", got)
@@ -127,6 +128,7 @@ func TestSelection(t *testing.T) {
 
 // A finger's drag selects, and after a long touch adds to what is selected.
 func TestTouch(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.Chinese, true})
 	p.drag("r1c2", "r1c3", "r1c4")
 	p.waitSelected("r1c2", "r1c3", "r1c4")
@@ -178,6 +180,7 @@ func TestTouch(t *testing.T) {
 
 // Modes: what a digit puts down, by keys, by the pad, and as long as Shift, Ctrl or Alt is down.
 func TestModes(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	pressed := func(name string) {
 		t.Helper()
@@ -310,6 +313,7 @@ func TestTold(t *testing.T) {
 // pad are on the screen with it; enlarged four times it is in sight whole, and
 // an open hint covers nothing of it.
 func TestRoomForTheBoard(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.Chinese, true})
 	p.openPuzzle(easy)
 	p.resize(820, 1180)

@@ -41,6 +41,7 @@ func (p *client) hasLabel(at string, parts ...string) {
 // Links and files of other programs open with all that is in them; what cannot be opened
 // so says why, and is no error on the console.
 func TestExchangeIn(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	want := exchanged(t)
 	for _, k := range []format.Kind{format.FPuzzles, format.SudokuPad, format.OpenSudoku} {
@@ -120,6 +121,7 @@ func TestExchangeIn(t *testing.T) {
 
 // The export sheet writes what is on the board in every format, and says what is lost.
 func TestExchangeOut(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.Chinese, false})
 	want := exchanged(t)
 	p.paste(string(format.AppendPuzzle(nil, format.FPuzzles, want)))

@@ -141,6 +141,7 @@ func (p *client) standOut() int {
 
 // The digit of the selected cell stands out among the notes, and Restore brings back pasted ones.
 func TestNotesOfADigit(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	g, err := format.ParseOne(easy)
 	must(t, err)
@@ -165,6 +166,7 @@ func TestNotesOfADigit(t *testing.T) {
 
 // Once loaded, the page opens without its server, with the game as it was.
 func TestOffline(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.wait(`navigator.serviceWorker.controller || (await navigator.serviceWorker.ready).active?.state === "activated"`)
 	p.press(cell("r1c2"))

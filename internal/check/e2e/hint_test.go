@@ -188,6 +188,7 @@ func TestHintChain(t *testing.T) {
 
 // Each part has a form of its own: fins, colours, groups, almost locked sets.
 func TestHintForms(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.openPuzzle(crowded)
 	for _, c := range []struct{ technique, selector string }{
@@ -268,6 +269,7 @@ func TestHintMissingNote(t *testing.T) {
 
 // Some notes here and there are no candidates: what is not among them is not missing.
 func TestHintPassesOverFewNotes(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.openPuzzle(easy)
 	p.press(cell("r1c3"))
@@ -382,6 +384,7 @@ func TestServerDiesAmidHint(t *testing.T) {
 
 // In another language the same levels are said again.
 func TestHintSpeaksBoth(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.openPuzzle(easy)
 	p.more(1)
@@ -462,6 +465,7 @@ func TestNewPuzzle(t *testing.T) {
 
 // A wish that cannot be met is told as one, and the dialog stays.
 func TestNewPuzzleNone(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.press(action("new"))
 	p.wait(`document.querySelector("#maker-technique").options.length > 20`)
@@ -560,6 +564,7 @@ func TestWalkThroughNone(t *testing.T) {
 
 // What an answer leaves out of account stands beside it until the board changes.
 func TestAnswerNotes(t *testing.T) {
+	t.Parallel()
 	real := httpapi.New(httpapi.Config{Assets: web.Files})
 	p := openOn(t, setting{message.English, false}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/api/v1/solve" {
@@ -580,6 +585,7 @@ func TestAnswerNotes(t *testing.T) {
 
 // On the narrowest phones the hint and the walk-through leave the board in sight.
 func TestHintOnSmallPhone(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.Chinese, true})
 	p.openPuzzle(skyscraping)
 	p.wish("skyscraper")
@@ -610,6 +616,7 @@ func TestHintOnSmallPhone(t *testing.T) {
 
 // The candidates' digits stand out against their marks, which are small on a phone.
 func TestMarkContrast(t *testing.T) {
+	t.Parallel()
 	needBrowser(t)
 	for _, scheme := range []string{"light", "dark"} {
 		p := open(t, setting{message.English, false})

@@ -38,6 +38,7 @@ func (p *client) back() {
 
 // Back closes a dialog, and only then leaves the page; a dialog closed in another way leaves nothing to go back through.
 func TestBackClosesDialogs(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, true})
 	before := p.history().CurrentIndex
 	at := func(want int64) {
@@ -186,6 +187,7 @@ const sharing = `(navigator.share = (what) => { window.sharedWith = what; return
 // A full grid without contradictions is a win only if it is the solution: not one of several, and not another than came
 // with the puzzle.
 func TestNoWin(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	end := func(state string) {
 		t.Helper()
@@ -239,9 +241,9 @@ func TestNoWin(t *testing.T) {
 
 	// Nor is it one while nobody knows yet how many solutions there are: it is, once that is known.
 	p.server.hold("/api/v1/solve")
-	p.openPuzzle(easySolution[:80] + ".")
-	p.press(cell("r9c9"))
-	p.keys(easySolution[80:])
+	p.openPuzzle("." + easySolution[1:])
+	p.press(cell("r1c1"))
+	p.keys(easySolution[:1])
 	p.waitSaid("page.solved.full")
 	p.waitBadge("checking")
 	if p.visible("#win") {
@@ -362,6 +364,7 @@ func TestWinStatisticsFile(t *testing.T) {
 
 // A link carries notes, colours and digits into a browser that has never seen the puzzle.
 func TestShareLinkWithNotes(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.press(cell("r1c2"))
 	p.keys("1")
@@ -397,6 +400,7 @@ func TestShareLinkWithNotes(t *testing.T) {
 // Two tabs at one game do not overwrite each other: who is behind takes over what the other did, or
 // goes on as a game of its own.
 func TestTabs(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.press(cell("r1c2"))
 	p.keys("1")
@@ -423,6 +427,7 @@ func TestTabs(t *testing.T) {
 
 // Where nothing can be kept, or no more, the page says so as soon as there is something to lose, and works.
 func TestNothingKept(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.wipe()
 	script, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{
@@ -467,6 +472,7 @@ func TestNothingKept(t *testing.T) {
 
 // What versions before the database kept is in the list: the game, and the times of puzzles.
 func TestFormerGame(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.wipe()
 	game := fmt.Sprintf(`{"version":2,"moment":1,"params":{},"first":{"opened":%q,"digits":%q,"given":%q},"changes":[{"cells":[[1,1,0,0]]}]}`,

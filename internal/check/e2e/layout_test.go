@@ -25,6 +25,7 @@ func (p *client) resize(width, height int64) {
 // On phones everything that is pressed is large enough for a thumb, the board
 // takes the width, and the pad is in sight.
 func TestThumbs(t *testing.T) {
+	t.Parallel()
 	for _, lang := range message.Langs() {
 		p := open(t, setting{lang, true})
 		for _, size := range [][2]int64{{360, 740}, {390, 844}} {
@@ -68,6 +69,7 @@ func TestNothingMovesOnLoad(t *testing.T) {
 
 // A sheet leaves all of the board in sight, however much it says.
 func TestSheetLeavesTheBoard(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, true})
 	p.openPuzzle(skyscraping)
 	p.wish("skyscraper")
@@ -98,6 +100,7 @@ func TestSheetLeavesTheBoard(t *testing.T) {
 // On a low screen, a phone on its side or a page enlarged, the board and the
 // pad stand beside each other; elsewhere it is as large as the window lets it.
 func TestBoardFillsTheScreen(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.Chinese, false})
 	for _, c := range []struct {
 		width, height int64
@@ -121,6 +124,7 @@ func TestBoardFillsTheScreen(t *testing.T) {
 
 // However much a hint has said, what is new and the button are in sight, and the board stays.
 func TestNewestInSight(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.run(chromedp.EmulateViewport(1280, 720))
 	p.openPuzzle(crowded)
@@ -136,6 +140,7 @@ func TestNewestInSight(t *testing.T) {
 
 // What is said is seen, also where the status is below the edge of the screen.
 func TestSaidOutOfSight(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, true})
 	p.resize(360, 560)
 	eval[bool](p, `(scrollTo(0, 0), true)`)
@@ -194,6 +199,7 @@ func TestNothingCutOff(t *testing.T) {
 
 // The API's description fits the narrowest phone in both languages.
 func TestDescriptionOnPhone(t *testing.T) {
+	t.Parallel()
 	needServer(t)
 	p := open(t, setting{message.Chinese, true})
 	for _, width := range []int64{320, 390} {

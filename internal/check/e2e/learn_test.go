@@ -138,6 +138,7 @@ func TestTrainer(t *testing.T) {
 
 // The keyboard alone: digits strike out or place, hints tell all in five levels, and the keys of the trainer leave the game alone.
 func TestTrainerByKeys(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.openPuzzle(easy)
 	p.press("#tab-learn")
@@ -206,6 +207,7 @@ func TestHintToTrainer(t *testing.T) {
 
 // A new puzzle to practise a technique needs it and nothing harder, and says so.
 func TestNewPuzzleForTechnique(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.press(action("new"))
 	p.wait(`document.querySelector("#maker").open && document.querySelector("#maker-technique").options.length > 20`)

@@ -423,6 +423,7 @@ func TestLabCompares(t *testing.T) {
 
 // A run that was cut off says so: its figures are lower bounds.
 func TestLabMarksWhatWasCutOff(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.openPuzzle(againstRowMajor)
 	p.press("#tab-lab")

@@ -13,6 +13,7 @@ import (
 // TestModules runs the tests of the modules without a screen in the browser,
 // so that testing the page needs no other JavaScript engine.
 func TestModules(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.tolerate("422")
 	p.tolerate("404")

@@ -40,6 +40,7 @@ var pdfPages = regexp.MustCompile(`/Type /Page\b[^s]`)
 
 // Sheets are kept as PDF, and laid out for the browser's own printing, page for page.
 func TestSheets(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.Chinese, false})
 	eval[bool](p, keepFiles)
 	p.openPuzzle(easy)
@@ -74,6 +75,7 @@ func TestSheets(t *testing.T) {
 
 // A picture is kept as SVG, and as PNG.
 func TestPictures(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	eval[bool](p, keepFiles)
 	p.openPuzzle(easy)

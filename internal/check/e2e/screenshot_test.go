@@ -11,6 +11,7 @@ import (
 // TestScreenshots writes the README's pictures with -update; without it, it
 // only goes where they are taken.
 func TestScreenshots(t *testing.T) {
+	t.Parallel()
 	for name, shot := range map[string]func(t *testing.T) *client{
 		"page-desktop": func(t *testing.T) *client {
 			p := open(t, setting{message.English, false})

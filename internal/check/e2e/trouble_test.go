@@ -123,6 +123,7 @@ func TestServerDown(t *testing.T) {
 
 // A server that allows less than the page would like is asked for no more.
 func TestStrictServer(t *testing.T) {
+	t.Parallel()
 	p := openOn(t, setting{message.English, false}, httpapi.New(httpapi.Config{
 		Assets: web.Files, Limits: operation.Limits{Time: time.Second, Solutions: 7, Count: 50, Body: 1 << 11},
 	}))
@@ -333,6 +334,7 @@ func TestContrast(t *testing.T) {
 
 // Forbidden storage and a narrow screen are no reason to fail.
 func TestSmallestPhone(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, true})
 	for _, size := range [][2]int64{{320, 568}, {360, 640}, {414, 896}} {
 		p.run(chromedp.EmulateViewport(size[0], size[1], chromedp.EmulateMobile, chromedp.EmulateTouch, chromedp.EmulatePortrait))
@@ -345,6 +347,7 @@ func TestSmallestPhone(t *testing.T) {
 
 // Print shows the board and nothing else.
 func TestPrint(t *testing.T) {
+	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.run(chromedp.EmulateViewport(800, 1100))
 	shown := func() []bool {
