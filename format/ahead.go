@@ -56,10 +56,14 @@ func (r *Reader) own() {
 // together takes the line at hand with those that follow, if only so they say what
 // they are.
 func (r *Reader) together(ln *line, text []byte) bool {
-	if len(ln.raw) == 0 || r.grid.holds() || r.csv.on || len(ln.raw) > 1<<12 {
+	if len(ln.raw) == 0 || r.grid.holds() || r.csv.on || len(ln.raw) > 1<<14 {
 		return false
 	}
-	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && r.otherSize(ln, text)
+	size := r.otherSize
+	if r.whole {
+		size = r.otherBoard
+	}
+	taken := !r.grid.open && r.blankRows(ln) || len(text) > 0 && (!r.whole || !isItems(text)) && size(ln, text)
 	if taken {
 		r.grid.reset() // of a border above
 	}

@@ -73,6 +73,7 @@ type jsonReader struct {
 	puzzle Puzzle              // the board that ended last
 	text   []byte
 	held   bool // the outermost object has cells as f-puzzles or SudokuPad write them
+	own    bool // the outermost object says that it is nonet's
 }
 
 // top is the innermost frame, up the one around it. The text itself is a frame, too.
@@ -100,7 +101,8 @@ func isJSON(_ *Reader, ln *line) answer {
 func readJSON(r *Reader, ln *line) {
 	at := ln.all.from + jsonStart(ln.text[ln.all.from:ln.all.to])
 	r.src.back(ln, len(ln.raw)-len(ln.from(at)))
-	r.json.on, r.json.done, r.json.skip, r.json.held = true, false, 0, false
+	r.json.on, r.json.done, r.json.skip = true, false, 0
+	r.json.held, r.json.own = false, false
 	r.src.keep(ln.text[at] == '{')
 	r.json.frames = append(r.json.frames[:0], frame{holds: aBoard})
 	r.inRun = false
@@ -329,11 +331,18 @@ func (r *Reader) key(top *frame, text []byte) *SyntaxError {
 		top.key = keyOfBoard
 	case name == "cells" && len(r.json.frames) == 2:
 		r.json.held = true
+	case name == "nonet" && len(r.json.frames) == 2:
+		r.json.own = true
 	}
 	if b, err := r.peekToken(); err != nil || b != ':' {
 		return r.here().fail("format.json.colon")
 	}
 	r.src.next()
+	if string(text) == "givens" && r.whole && len(r.json.frames) == 2 {
+		if b, err := r.peekToken(); err == nil && b == '{' { // by cell, as nonet's JSON has them
+			top.key = keyOfOther
+		}
+	}
 	return nil
 }
 
@@ -453,6 +462,8 @@ func (r *Reader) closeFrame(at place) *SyntaxError {
 	up := j.top()
 	p := Puzzle{Line: closed.line}
 	switch {
+	case closed.object && r.whole && (j.own || j.held && !closed.has) && len(j.frames) == 1:
+		return r.wholeObject(closed.place)
 	case closed.object && !closed.has && j.held && len(j.frames) == 1:
 		return r.heldIn(closed.place)
 	case closed.object && !closed.has:
@@ -495,6 +506,16 @@ func (r *Reader) heldIn(at place) *SyntaxError {
 	p.Line, p.column = at.line, at.column
 	r.json.top().element(aBoard)
 	r.give(p)
+	return nil
+}
+
+// wholeObject hands out the text of the outermost object, which began at that place.
+func (r *Reader) wholeObject(at place) *SyntaxError {
+	if len(r.src.kept) >= maxPacked {
+		return at.fail("format.json.long", "n", maxPacked>>10)
+	}
+	r.json.top().element(aBoard)
+	r.give(Puzzle{Kind: JSON, Line: at.line, column: at.column, Text: string(r.src.kept)})
 	return nil
 }
 

@@ -98,6 +98,9 @@ type Puzzle struct {
 	Line   int    // where it starts, counted from 1
 	Name   string // from a title, a comment or a field; printable, at most 200 characters
 	Extra  *Extra // what else it says, nil if that is nothing
+	// Text is the puzzle as it stood, from a [Reader.Whole], where it may be one of another
+	// board or of other rules. Grid says nothing then.
+	Text string
 
 	column int // where it starts in its line, counted from 1; 0 if it is the first
 }

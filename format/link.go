@@ -137,8 +137,12 @@ func isLink(r *Reader, ln *line) answer {
 // readLink takes the puzzle that a link holds.
 func readLink(r *Reader, ln *line) {
 	l, _ := ln.link()
-	p, err := linked(ln, l)
-	if err != nil {
+	var p Puzzle
+	if r.whole && l.site == "" {
+		p.Text = string(ln.rawOf(l.span))
+	} else if held, err := linked(ln, l); err == nil {
+		p = held
+	} else {
 		r.inRun = true
 		r.bad(err)
 		return

@@ -38,6 +38,7 @@ type Reader struct {
 	skipTo  int // the last line that has been taken together with one before it
 
 	constrained bool // puzzles with constraints are handed out
+	whole       bool // what may be no classic puzzle is handed out as its text
 
 	puzzles int
 	inRun   bool // the last thing read was a puzzle on a line of its own, or a bad one
@@ -63,6 +64,15 @@ func NewReader(r io.Reader) *Reader { return &Reader{notations: notations, src: 
 // whose Grid alone is another puzzle. Without it, they are a *SyntaxError.
 func (r *Reader) Constrained() *Reader {
 	r.constrained = true
+	return r
+}
+
+// Whole has puzzles handed out as their [Puzzle.Text] that may be of another board or of
+// other rules: items of Interactive Sudoku Solver, nonet's JSON, links and the JSON of
+// f-puzzles and SudokuPad, boards of other sizes. Without it they are a *SyntaxError,
+// unless they are classic puzzles.
+func (r *Reader) Whole() *Reader {
+	r.whole = true
 	return r
 }
 
@@ -300,6 +310,15 @@ func (r *Reader) take(ln *line) {
 		return
 	case isBorder(text):
 		r.border(ln, after)
+		return
+	case r.whole && isItems(text):
+		if r.grid.holds() {
+			r.again()
+			r.endGrid()
+			return
+		}
+		r.grid.reset()
+		r.give(Puzzle{Line: ln.no, Text: string(ln.rawOf(ln.all))})
 		return
 	}
 	r.prepare(ln)

@@ -2,6 +2,7 @@ package variant
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -105,6 +106,14 @@ func isqrt(n int) (r int) {
 		r++
 	}
 	return r
+}
+
+// ValuesOf yields the values that a cell may have by its place, ascending, givens aside.
+func (p *Puzzle) ValuesOf(cell int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for v, high := p.Low, p.layerOf(cell).high; v <= high && yield(v); v++ {
+		}
+	}
 }
 
 // Values is how many values there are.

@@ -55,11 +55,34 @@ func Contradictions(all []sudoku.Contradiction, lang message.Lang) []Contradicti
 	return out
 }
 
+// Board is the board of a puzzle that is no classic one.
+type Board struct {
+	Rows    int `json:"rows" doc:"How many rows it has"`
+	Columns int `json:"columns" doc:"How many columns"`
+	Low     int `json:"low" doc:"The least value of a cell"`
+	High    int `json:"high" doc:"The greatest"`
+}
+
+// Beside is cells beside the board, such as clues that are to be found.
+type Beside struct {
+	Name   string `json:"name" doc:"What the cells are called" example:"VA"`
+	Values []int  `json:"values" doc:"Their values"`
+}
+
+// Part is a given or a constraint of a puzzle with rules of its own.
+type Part struct {
+	Kind  string   `json:"kind" doc:"Its kind; Given for a given" example:"Cage"`
+	Cells []string `json:"cells" doc:"Its cells, none for a rule of the whole board" example:"[\"r1c1\",\"r1c2\"]"`
+	Name  string   `json:"name" doc:"The same in words, in the language asked for"`
+}
+
 // Solve is the answer to "solve this".
 type Solve struct {
-	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
+	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there is a solution; none: proven that there is none; undecided: cut short before either was known"`
-	Solutions      []string        `json:"solutions" doc:"The solutions found, up to the limit"`
+	Solutions      []string        `json:"solutions" doc:"The solutions found, up to the limit: a digit a cell, or with greater values numbers with blanks between them"`
+	Beside         []Beside        `json:"beside,omitempty" doc:"The values of the cells beside the board, of the first solution"`
 	Complete       bool            `json:"complete" doc:"True if it is proven that there are no more than these"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
@@ -81,7 +104,8 @@ func SolveOf(g sudoku.Grid, solutions []sudoku.Grid, tally sudoku.Tally, err err
 
 // Count is the answer to "how many solutions".
 type Count struct {
-	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
+	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
 	Count          uint64          `json:"count" doc:"Solutions found; 18446744073709551615 stands for that many and more"`
 	Decimal        string          `json:"decimal,omitempty" doc:"The count as decimal digits, where it is beyond 9007199254740992, up to which every JSON reader is exact"`
 	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`
@@ -114,13 +138,17 @@ func TallyOf(total sudoku.Total) sudoku.Tally {
 
 // Check is the answer to "is this a proper puzzle".
 type Check struct {
-	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
+	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
 	Givens         int             `json:"givens" doc:"How many cells are filled"`
+	Constraints    int             `json:"constraints,omitempty" doc:"How many rules it has beside its board's"`
 	Valid          bool            `json:"valid" doc:"True if no two givens contradict each other"`
 	Solvable       string          `json:"solvable" enum:"yes,no,unknown" doc:"Whether there is a solution"`
 	Unique         string          `json:"unique" enum:"yes,no,unknown" doc:"Whether there is exactly one solution"`
 	Minimal        string          `json:"minimal" enum:"yes,no,unknown" doc:"Whether the puzzle is unique and loses that with any given taken away"`
 	Redundant      []string        `json:"redundant,omitempty" doc:"Givens each of which, alone, could be taken away"`
+	RedundantParts []Part          `json:"redundant_parts,omitempty" doc:"Of a puzzle with rules of its own, the givens and constraints each of which, alone, could be taken away"`
+	Conflict       []Part          `json:"conflict,omitempty" doc:"Of such a puzzle without a solution, givens and constraints that clash: without any of them the others do not"`
 	Solutions      []string        `json:"solutions,omitempty" doc:"One solution, or two different ones as proof that there are several"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`

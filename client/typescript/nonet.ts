@@ -392,6 +392,24 @@ export interface Argument {
   verdict?: "right" | "refuted" | "seen" | "filled" | "possible" | "mistake";
 }
 
+export interface Beside {
+  /** What the cells are called */
+  name: string;
+  /** Their values */
+  values: number[];
+}
+
+export interface Board {
+  /** How many columns */
+  columns: number;
+  /** The greatest */
+  high: number;
+  /** The least value of a cell */
+  low: number;
+  /** How many rows it has */
+  rows: number;
+}
+
 export interface Branch {
   /** True if it leads to a contradiction */
   contradiction: boolean;
@@ -468,6 +486,12 @@ export interface ChapterRequest {
 }
 
 export interface Check {
+  /** Its board, unless it is a classic puzzle */
+  board?: Board;
+  /** Of such a puzzle without a solution, givens and constraints that clash: without any of them the others do not */
+  conflict?: Part[];
+  /** How many rules it has beside its board's */
+  constraints?: number;
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
   /** How many cells are filled */
@@ -480,12 +504,14 @@ export interface Check {
   nodes: number;
   /** What the answer leaves out of account, such as pencil marks, in the language asked for */
   notes?: string[];
-  /** The puzzle as understood, 81 characters */
+  /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
   /** Why something is unknown */
   reason?: string;
   /** Givens each of which, alone, could be taken away */
   redundant?: string[];
+  /** Of a puzzle with rules of its own, the givens and constraints each of which, alone, could be taken away */
+  redundant_parts?: Part[];
   /** One solution, or two different ones as proof that there are several */
   solutions?: string[];
   /** Whether there is a solution */
@@ -537,6 +563,8 @@ export interface Contradiction {
 }
 
 export interface Count {
+  /** Its board, unless it is a classic puzzle */
+  board?: Board;
   /** True if that is all of them; otherwise there are at least so many */
   complete: boolean;
   /** Givens that contradict each other */
@@ -551,7 +579,7 @@ export interface Count {
   nodes: number;
   /** What the answer leaves out of account, such as pencil marks, in the language asked for */
   notes?: string[];
-  /** The puzzle as understood, 81 characters */
+  /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
   /** Why the count was cut short */
   reason?: string;
@@ -995,6 +1023,15 @@ export interface Parsed {
   values?: string;
 }
 
+export interface Part {
+  /** Its cells, none for a rule of the whole board */
+  cells: string[];
+  /** Its kind; Given for a given */
+  kind: string;
+  /** The same in words, in the language asked for */
+  name: string;
+}
+
 export interface Practice {
   /** The digits still possible in each cell, row by row; none for a filled one */
   candidates?: string[];
@@ -1230,6 +1267,10 @@ export interface Seeking {
 }
 
 export interface Solve {
+  /** The values of the cells beside the board, of the first solution */
+  beside?: Beside[];
+  /** Its board, unless it is a classic puzzle */
+  board?: Board;
   /** True if it is proven that there are no more than these */
   complete: boolean;
   /** Givens that contradict each other */
@@ -1242,11 +1283,11 @@ export interface Solve {
   notes?: string[];
   /** found: there is a solution; none: proven that there is none; undecided: cut short before either was known */
   outcome: "found" | "none" | "undecided";
-  /** The puzzle as understood, 81 characters */
+  /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
   /** Why the search was cut short */
   reason?: string;
-  /** The solutions found, up to the limit */
+  /** The solutions found, up to the limit: a digit a cell, or with greater values numbers with blanks between them */
   solutions: string[];
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"nonet/format"
 	"nonet/variant"
 )
 
@@ -61,6 +62,9 @@ func Read(text string) (p *variant.Puzzle, notes []Note, err error) {
 	case Sized:
 		p, err = ReadSized(text, LettersByContent)
 	default:
+		if _, is, err := format.Held(text); is && err != nil {
+			return nil, nil, err
+		}
 		return nil, nil, wrong(text, "variant.notation")
 	}
 	return p, nil, err

@@ -136,6 +136,56 @@ func WriteSized(p *variant.Puzzle) (text string, ok bool) {
 	return Line(p, values), ok
 }
 
+// AppendRows appends the values of the board, a row a line: a digit a cell where no value has
+// two, else numbers with blanks between them. 0 stands for an empty cell.
+func AppendRows(dst []byte, p *variant.Puzzle, values []int) []byte {
+	for i, v := range values[:p.BoardCells()] {
+		if i%p.Columns > 0 && p.High > 9 {
+			dst = append(dst, ' ')
+		}
+		dst = strconv.AppendInt(dst, int64(v), 10)
+		if i%p.Columns == p.Columns-1 {
+			dst = append(dst, '\n')
+		}
+	}
+	return dst
+}
+
+// AppendDrawn appends the values of the board with lines round its boxes, a dot for a value
+// less than the least.
+func AppendDrawn(dst []byte, p *variant.Puzzle, values []int) []byte {
+	width, box := len(strconv.Itoa(p.High)), p.Box
+	if box == (variant.Box{}) {
+		box = variant.Box{Rows: p.Rows, Columns: p.Columns}
+	}
+	border := func() {
+		for range p.Columns / box.Columns {
+			dst = append(dst, '+')
+			dst = append(dst, strings.Repeat("-", box.Columns*(width+1)+1)...)
+		}
+		dst = append(dst, "+\n"...)
+	}
+	for row := range p.Rows {
+		if row%box.Rows == 0 {
+			border()
+		}
+		for column := range p.Columns {
+			if column%box.Columns == 0 {
+				dst = append(dst, "| "...)
+			}
+			text := "."
+			if v := values[row*p.Columns+column]; v >= p.Low {
+				text = strconv.Itoa(v)
+			}
+			dst = append(append(dst, strings.Repeat(" ", width-len(text))...), text...)
+			dst = append(dst, ' ')
+		}
+		dst = append(dst, "|\n"...)
+	}
+	border()
+	return dst
+}
+
 // Line is the values of the board on one line: a digit a cell where no value has two, else
 // numbers with blanks between them.
 func Line(p *variant.Puzzle, values []int) string {

@@ -17,9 +17,6 @@ import (
 func (a *app) checkCommand() *cobra.Command {
 	var l operation.SearchLimits
 	cmd := a.puzzleCommand("check", func(_ *cobra.Command, args []string) error {
-		if a.variants(args) {
-			return a.checkVariants(args, l)
-		}
 		s := stream.Stage{Batch: 64, Bad: a.badInput(nil), Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.check(ctx, e, r, l)
 		})}
@@ -32,11 +29,13 @@ func (a *app) checkCommand() *cobra.Command {
 				return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: reason}
 			})
 		}
+		a.rules(&s, func(ctx context.Context, some []ruled, r *stream.Report) int { return a.checkRules(ctx, some, r, l) })
 		_, err := a.Stream(args, s)
 		return err
 	})
 	a.boardFlag(cmd)
 	a.limitFlags(cmd, &l)
+	a.ignoreFlag(cmd)
 	return cmd
 }
 

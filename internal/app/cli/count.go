@@ -25,13 +25,11 @@ func (a *app) countCommand() *cobra.Command {
 	cmd := a.puzzleCommand("count", c.run)
 	cmd.Flags().Uint64Var(&c.limit, "limit", 0, a.T("cli.flag.limitCount"))
 	a.limitFlags(cmd, &c.limits)
+	a.ignoreFlag(cmd)
 	return cmd
 }
 
 func (c *counting) run(_ *cobra.Command, args []string) error {
-	if c.app.variants(args) {
-		return c.variants(args)
-	}
 	s := stream.Stage{Batch: 256, Bad: c.app.badInput(nil), Handler: func() stream.Handler { return c.counter().together }}
 	if c.limit != 0 && c.limit <= 2 {
 		s.Batch = together
@@ -41,6 +39,7 @@ func (c *counting) run(_ *cobra.Command, args []string) error {
 	}
 	// One count may take minutes, which is worth showing above its answer.
 	s.Slow = c.app.Out.IsTerminal()
+	c.app.rules(&s, c.rules)
 	sum, err := c.app.Stream(args, s)
 	c.app.sumUp(sum, c.limit)
 	return err

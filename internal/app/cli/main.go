@@ -24,9 +24,10 @@ type app struct {
 	stream.Run
 	env func(string) string
 
-	on    onBoard
-	json  bool
-	color string
+	on     onBoard
+	json   bool
+	color  string
+	ignore bool // rules that nonet does not know
 }
 
 // Main runs the program: args without its name, env as [os.Getenv]. It returns

@@ -254,24 +254,3 @@ func BenchmarkStream(b *testing.B) {
 		})
 	}
 }
-
-// What a pipe has brought is enough to know what comes when a puzzle is whole, and not before.
-func TestTelling(t *testing.T) {
-	for head, want := range map[string]bool{
-		"":                                       false,
-		"....":                                   false,
-		inkala:                                   false,
-		inkala + "\n":                            true,
-		"# a remark\n\n":                         false,
-		"# a remark\r\n" + inkala + "\r\n8":      true,
-		"53..7....\n":                            true,
-		".~R1C1_4.Cage~4~R1C1~R1C2":              false,
-		".~R1C1_4.Cage~4~R1C1~R1C2\n":            true,
-		"1 2 3 4\n3 4 1 2\n":                     false,
-		"1 2 3 4\n3 4 1 2\n0 0 0 0\n0 0 0 0\n\n": true,
-	} {
-		if got := isTelling([]byte(head)); got != want {
-			t.Errorf("%q: %v", head, got)
-		}
-	}
-}

@@ -368,6 +368,11 @@ func (a *app) boardFlag(cmd *cobra.Command) {
 	cmd.RegisterFlagCompletionFunc("on", complete("classic", "x", "windoku", "x+windoku"))
 }
 
+// ignoreFlag is the flag of commands that take puzzles of any rules.
+func (a *app) ignoreFlag(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&a.ignore, "ignore-unknown", false, a.T("cli.flag.ignoreUnknown"))
+}
+
 // limitFlags are the flags that bound each search.
 func (a *app) limitFlags(cmd *cobra.Command, l *operation.SearchLimits) {
 	cmd.Flags().Uint64Var(&l.Nodes, "nodes", l.Nodes, a.T("cli.flag.nodes"))

@@ -58,6 +58,7 @@ func (a *app) solveCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&s.all, "all", false, a.T("cli.flag.all"))
 	a.choice(cmd, cmd.Flags(), &s.order, "order", "any", []string{"any", "lex"}, "cli.flag.order")
 	a.limitFlags(cmd, &s.limits)
+	a.ignoreFlag(cmd)
 	return cmd
 }
 
@@ -78,9 +79,6 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		// The engines' own order depends on the engine, and in a batch on what
 		// else is in it; an answer shall not, unless that is asked for.
 		s.order = "lex"
-	}
-	if s.app.variants(args) {
-		return s.variants(args)
 	}
 	st := stream.Stage{Batch: together, Handler: func() stream.Handler { return s.solver().together }}
 	switch {
@@ -103,6 +101,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	case "grid", "pretty":
 		st.Between = "\n"
 	}
+	s.app.rules(&st, s.rules)
 	sum, err := s.app.Stream(args, st)
 	s.app.sumUp(sum, s.limit)
 	return err

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"strings"
 	"sync/atomic"
 
 	"nonet/format"
@@ -22,6 +23,11 @@ type Stage struct {
 	Direct bool
 	// Handler makes one handler a worker, which may keep scratch space.
 	Handler func() Handler
+	// Rules makes one for batches of puzzles that are texts, as [format.Reader.Whole] hands
+	// them out; nil where the command takes classic puzzles alone.
+	Rules func() Handler
+	// Wrong is why such a text is no puzzle.
+	Wrong func(text string) error
 	// Slow says that a puzzle may take long enough for its progress to be worth
 	// showing even where the answers appear on the same terminal.
 	Slow bool
@@ -64,13 +70,15 @@ type Report struct {
 	run    *Run
 	notes  []note
 	direct bool
-	line   int // to add to the lines of everything that was noted
+	line   int  // to add to the lines of everything that was noted
+	faults *int // bad input in the run so far
 }
 
 // note is a line for standard error, on an entry or on the whole.
 type note struct {
 	entry *Entry
 	text  string
+	fault error // bad input, in place of a text
 }
 
 // Tally counts what is worth one note at the end of a run.
@@ -125,6 +133,12 @@ func (r *Report) Hand(aside bool) (err error) {
 	}
 	var b []byte
 	for _, n := range r.notes {
+		if n.fault != nil {
+			r.run.Notes.bytes(b)
+			b = nil
+			r.run.fault(n.fault, r.faults)
+			continue
+		}
 		place := "nonet"
 		if n.entry != nil {
 			place = n.entry.Place(r.line)
@@ -137,7 +151,13 @@ func (r *Report) Hand(aside bool) (err error) {
 }
 
 // Note adds a line for standard error about an entry; e is nil if it is about none.
-func (r *Report) Note(e *Entry, text string) { r.notes = append(r.notes, note{e, text}) }
+func (r *Report) Note(e *Entry, text string) { r.notes = append(r.notes, note{entry: e, text: text}) }
+
+// Bad reports an entry whose text is no puzzle, and whether to go on.
+func (r *Report) Bad(e *Entry, why error) bool {
+	r.notes = append(r.notes, note{fault: e.Source.textFault(why, e.Line)})
+	return r.run.KeepGoing
+}
 
 // None reports a puzzle without a solution, and why.
 func (r *Report) None(e *Entry, why error) {
@@ -183,6 +203,48 @@ func (r *Report) Object(v any) {
 	r.Out = append(append(r.Out, b...), '\n')
 }
 
+// textBatch is how many puzzles that are texts are handled at once: each takes longer than a
+// hundred classic ones.
+const textBatch = 16
+
+// handler makes one for every batch.
+func (s *Stage) handler() Handler {
+	classic := s.Handler()
+	if s.Rules == nil {
+		return classic
+	}
+	var rules Handler
+	return func(ctx context.Context, puzzles *Slots, r *Report) int {
+		if !puzzles.texts() {
+			return classic(ctx, puzzles, r)
+		}
+		if rules == nil {
+			rules = s.Rules()
+		}
+		return rules(ctx, puzzles, r)
+	}
+}
+
+// wrong is what is wrong with the text of a source.
+func (s *Stage) wrong(from *Source) error {
+	in := format.NewReader(strings.NewReader(from.Text))
+	if s.Rules != nil {
+		in.Whole()
+	}
+	for {
+		switch p, err := in.Next(); {
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		case p.Text != "":
+			if err := s.Wrong(p.Text); err != nil {
+				return from.textFault(err, p.Line).Err
+			}
+		}
+	}
+}
+
 // batch is some puzzles on their way, and what stood after them.
 type batch struct {
 	Slots
@@ -208,10 +270,7 @@ const faultsTold = 10
 // was. It reports bad input itself; errors are those of writing, or the context's.
 func (r *Run) Stream(args []string, s Stage) (Tally, error) {
 	sources := r.Sources(args)
-	if err := r.certain(sources, func(s *Source) error {
-		_, err := format.Parse(s.Text)
-		return err
-	}); err != nil {
+	if err := r.certain(sources, s.wrong); err != nil {
 		return Tally{}, err
 	}
 	ctx, cancel := context.WithCancel(r.Ctx)
@@ -234,7 +293,7 @@ func (r *Run) Stream(args []string, s Stage) (Tally, error) {
 	work, stop := r.work(ctx, &s, sources, &read)
 	defer stop()
 	if s.Direct {
-		direct, work.Workers = s.Handler(), 1
+		direct, work.Workers = s.handler(), 1
 	}
 	written, faults := false, 0
 	for b := range work.Done(ctx) {
@@ -247,6 +306,7 @@ func (r *Run) Stream(args []string, s Stage) (Tally, error) {
 		if b.report.direct = s.Direct; s.Direct {
 			b.finished = direct(ctx, &b.Slots, &b.report)
 		}
+		b.report.faults = &faults
 		written = written || b.finished > 0
 		whole := b.finished == len(b.Cells)
 		if whole && b.bad && r.KeepGoing && s.Bad != nil {
@@ -308,7 +368,7 @@ func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic
 			var text []byte
 			handle := func(context.Context, *Slots, *Report) int { return 0 }
 			if !s.Direct {
-				handle = s.Handler()
+				handle = s.handler()
 			}
 			return func(ctx context.Context, b *batch) {
 				text = b.read(text)
@@ -345,6 +405,9 @@ func (f *feed) all(sources []Source) {
 			if f.stage.Constrained {
 				in.Constrained()
 			}
+			if f.stage.Rules != nil {
+				in.Whole()
+			}
 			return in.Next, func() (int, bool) { return f.lines(from, in, file, &patience) }
 		}, func(p format.Puzzle, err error, one bool) bool {
 			b := f.batch
@@ -352,8 +415,14 @@ func (f *feed) all(sources []Source) {
 				b.fault, b.bad = err, one
 				return f.dispatch() && f.run.KeepGoing
 			}
+			if len(b.Cells) > 0 && b.texts() != (p.Text != "") {
+				if !f.dispatch() {
+					return false
+				}
+				b = f.batch
+			}
 			b.add(from, &p)
-			return len(b.Cells) < f.stage.Batch || f.dispatch()
+			return len(b.Cells) < f.stage.Batch && (p.Text == "" || len(b.Cells) < textBatch) || f.dispatch()
 		}) {
 			break
 		}
@@ -364,6 +433,9 @@ func (f *feed) all(sources []Source) {
 // lines takes lines of their own while there are, how many; of a full batch on, workers read
 // them. After a run that broke it is patience batches until the next.
 func (f *feed) lines(from *Source, in *format.Reader, file io.Reader, patience *int) (n int, more bool) {
+	if f.batch.texts() {
+		return 0, true // the next puzzle that is none ends it
+	}
 	for wait := *patience; ; wait-- {
 		n += f.batch.lines(from, in, f.stage.Batch)
 		if len(f.batch.Cells) < f.stage.Batch {

@@ -37,11 +37,12 @@ type apart struct {
 	name   string
 	kind   format.Kind
 	extra  *format.Extra
+	text   string
 }
 
 func (s *Slots) add(from *Source, p *format.Puzzle) {
 	s.Cells = append(s.Cells, p.Grid.Values())
-	s.apart = append(s.apart, apart{from, p.Line, p.Pencil, p.Name, p.Kind, p.Extra})
+	s.apart = append(s.apart, apart{from, p.Line, p.Pencil, p.Name, p.Kind, p.Extra, p.Text})
 }
 
 // lines takes what stands on lines of its own until there are size puzzles: how many.
@@ -65,7 +66,18 @@ func (s *Slots) Entry(i int) Entry {
 		return Entry{format.Puzzle{Grid: g, Line: i}, s.from}
 	}
 	at := &s.apart[i]
-	return Entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil, Name: at.name, Kind: at.kind, Extra: at.extra}, at.source}
+	return Entry{format.Puzzle{Grid: g, Line: at.line, Pencil: at.pencil, Name: at.name, Kind: at.kind, Extra: at.extra, Text: at.text}, at.source}
+}
+
+// texts reports whether the puzzles are texts; those of a batch are, or none is.
+func (s *Slots) texts() bool { return s.from == nil && len(s.apart) > 0 && s.apart[0].text != "" }
+
+// Text is the text of puzzle i, of a batch for [Stage.Rules].
+func (s *Slots) Text(i int) string { return s.apart[i].text }
+
+// Classic is the puzzles from i on, which turned out to be these grids.
+func (s *Slots) Classic(i int, grids [][sudoku.Cells]uint8) *Slots {
+	return &Slots{Cells: grids, apart: s.apart[i : i+len(grids)]}
 }
 
 // Puzzles calls yield with each puzzle of the sources, or with what is wrong with one,
@@ -141,6 +153,17 @@ func (s *Source) Fault(err error, first bool) error {
 		syntax.What = message.New("error.neither", "what", syntax.What)
 	}
 	return &InputError{s.Name, err}
+}
+
+// textFault is what is wrong with a text of the source that begins on a line.
+func (s *Source) textFault(why error, line int) *InputError {
+	if at := new(format.SyntaxError); errors.As(why, &at) {
+		return &InputError{s.Name, &format.SyntaxError{Line: line, Column: at.Column, What: at.What}}
+	}
+	if m := message.Messenger(nil); errors.As(why, &m) {
+		return &InputError{s.Name, &format.SyntaxError{Line: line, Column: 1, What: m.Message()}}
+	}
+	return &InputError{s.Name, why}
 }
 
 // Readable reports whether there is more to read after a fault.

@@ -1,0 +1,170 @@
+package format
+
+import "bytes"
+
+// What a [Reader.Whole] hands out as text: it says where such a puzzle begins and ends,
+// and leaves the rest to whoever knows boards and rules.
+
+// isItems reports whether a line is items of Interactive Sudoku Solver: each a dot, a name
+// in letters and arguments between tildes.
+func isItems(text []byte) bool {
+	if len(text) < 2 || text[0] != '.' {
+		return false
+	}
+	tilde := bytes.IndexByte(text, '~')
+	names := text[1:]
+	if tilde >= 0 {
+		names = text[1:tilde]
+	}
+	for name := range bytes.SplitSeq(names, []byte(".")) {
+		switch {
+		case len(name) == 0:
+			if tilde < 0 {
+				return false
+			}
+		case name[0] < 'A' || name[0] > 'Z':
+			return false
+		case tilde < 0 && len(name) < 3:
+			return false // a board in letters, maybe
+		}
+		for i, b := range name {
+			if !isLetter(b) || tilde < 0 && i == 1 && b < 'a' {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// mostSide is how many rows and columns a board may have.
+const mostSide = 64
+
+// sideOf is the side of a square board of so many cells, other than the classic one; 0 for
+// what is none.
+func sideOf(cells int) int {
+	for n := 4; n <= mostSide && n*n <= cells; n++ {
+		if n*n == cells && n != 9 {
+			return n
+		}
+	}
+	return 0
+}
+
+// sizedRow is a line as cells of a board of any size. Words are numbers and signs of an
+// empty cell; characters are digits, letters and such signs.
+type sizedRow struct {
+	n      int  // cells
+	words  bool // they are words
+	most   int  // the greatest number or digit; of letters their place in the alphabet
+	letter bool // some are letters
+	twice  bool // a value stands in it twice
+	solid  bool // nothing stands between the cells
+}
+
+// fits reports whether a board of that side has the values.
+func (row *sizedRow) fits(side int) bool { return row.most <= side || !row.letter && side > 9 && !row.words }
+
+func sizedRowOf(text []byte) (row sizedRow, ok bool) {
+	var seen [256]bool // characters
+	var twice bool
+	words, characters, most := 0, 0, 0
+	numbers := map[int]bool{}
+	row.words = true
+	for i := 0; i < len(text); i++ {
+		from, value := i, 0
+		for ; i < len(text) && !isSpace(text[i]) && text[i] != '|' && text[i] != ',' && text[i] != ';'; i++ {
+			b := text[i]
+			switch {
+			case isDigit(b):
+				value = min(value*10+int(b-'0'), 1000)
+				row.most = max(row.most, int(b-'0'))
+			case b|0x20 >= 'a' && b|0x20 <= 'z':
+				row.letter, row.words = true, false
+				row.most = max(row.most, int(b|0x20-'a')+1)
+			case bytes.IndexByte([]byte("._*-"), b) < 0:
+				return row, false
+			}
+			ok = ok || b != '-' && !isLetter(b)
+			row.words = row.words && (i == from || i == from+1 && isDigit(text[from]) && isDigit(b))
+			if b > '0' && b != '_' {
+				twice = twice || seen[b]
+				seen[b] = true
+			}
+		}
+		if i > from {
+			words++
+			characters += i - from
+			row.twice = row.twice || value > 0 && numbers[value]
+			numbers[value] = true
+			most = max(most, value)
+		}
+	}
+	if row.words = row.words && words > 1; row.words {
+		row.n, row.most = words, most
+	} else {
+		row.n, row.twice, row.solid = characters, twice, words == 1
+	}
+	return row, ok
+}
+
+// otherBoard hands out a board of another size as its text: all on one line, or a row a
+// line. A line that may be either is a row if it has no value twice and as many such rows
+// follow as it has cells, with a value that the small board lacks.
+func (r *Reader) otherBoard(ln *line, text []byte) bool {
+	row, ok := sizedRowOf(text)
+	if !ok || row.n == 9 {
+		return false
+	}
+	side := sideOf(row.n)
+	alone := side > 0 && row.fits(side) && (row.words || row.solid) && (row.letter || row.n != 729)
+	several := row.n >= 4 && row.n <= mostSide && !row.twice && row.fits(row.n)
+	give := func(kind Kind, lines int, text []byte) bool {
+		r.inRun = kind == Line
+		r.passOver(lines)
+		r.give(Puzzle{Kind: kind, Line: ln.no, Text: string(text)})
+		return true
+	}
+	if !several {
+		return alone && give(Line, 0, text)
+	}
+	board, count, last, small := bytes.Clone(text), 1, 0, alone
+	several = row.words && row.n < 9 // or the numbers of a classic puzzle, so many a line
+	var norm []byte
+	for i := 0; count < row.n || several && count < mostRows; i++ {
+		raw, ok := r.ahead(i)
+		next := line{raw: raw}
+		norm = next.plain(norm)
+		at := unwrapped(next.text, span{0, len(next.text)})
+		text := next.text[at.from:at.to]
+		if !ok || len(text) == 0 {
+			break
+		}
+		if isBorder(text) {
+			continue
+		}
+		other, ok := sizedRowOf(text)
+		if !ok || other.n != row.n || other.words != row.words || !other.fits(row.n) {
+			if several && ok && other.n < 9 {
+				return false
+			}
+			break
+		}
+		small = small && other.fits(side)
+		if board, count = append(append(board, '\n'), text...), count+1; count <= row.n {
+			last = i + 1
+		}
+	}
+	switch {
+	case alone && (small || count < row.n):
+		return give(Line, 0, ln.text[ln.all.from:ln.all.to])
+	case count < row.n || several && count%row.n != 0 && count < mostRows:
+		return false
+	}
+	for rows := count; rows > row.n; rows-- {
+		board = board[:bytes.LastIndexByte(board, '\n')]
+	}
+	return give(Rows, last, board)
+}
+
+// mostRows is more rows than a classic puzzle has lines of four numbers.
+const mostRows = 24
