@@ -62,7 +62,9 @@ type sizedRow struct {
 }
 
 // fits reports whether a board of that side has the values.
-func (row *sizedRow) fits(side int) bool { return row.most <= side || !row.letter && side > 9 && !row.words }
+func (row *sizedRow) fits(side int) bool {
+	return row.most <= side || !row.letter && side > 9 && !row.words
+}
 
 func sizedRowOf(text []byte) (row sizedRow, ok bool) {
 	var seen [256]bool // characters
