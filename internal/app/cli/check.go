@@ -16,27 +16,39 @@ import (
 
 func (a *app) checkCommand() *cobra.Command {
 	var l operation.SearchLimits
-	cmd := a.puzzleCommand("check", func(_ *cobra.Command, args []string) error {
-		s := stream.Stage{Batch: 64, Bad: a.badInput(nil), Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
-			return a.check(ctx, e, r, l)
-		})}
-		if a.on.Board() == board.Classic() {
-			s.Batch, s.Handler = 256, func() stream.Handler { return a.checkTogether(l) }
+	var p proving
+	cmd := a.puzzleCommand("check", nil)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if p.wanted(cmd) {
+			return a.prove(args, l, &p)
 		}
-		if a.json {
-			s.Bad = a.badInput(func(reason string) any {
-				unknown := sudoku.Unknown.String()
-				return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: reason}
-			})
-		}
+		s := a.checking(l)
 		a.rules(&s, func(ctx context.Context, some []ruled, r *stream.Report) int { return a.checkRules(ctx, some, r, l) })
 		_, err := a.Stream(args, s)
 		return err
-	})
+	}
+	a.proofFlags(cmd, &p)
 	a.boardFlag(cmd)
 	a.limitFlags(cmd, &l)
 	a.ignoreFlag(cmd)
 	return cmd
+}
+
+// checking is what is done with puzzles of the classic board, or of one named.
+func (a *app) checking(l operation.SearchLimits) stream.Stage {
+	s := stream.Stage{Batch: 64, Bad: a.badInput(nil), Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+		return a.check(ctx, e, r, l)
+	})}
+	if a.on.Board() == board.Classic() {
+		s.Batch, s.Handler = 256, func() stream.Handler { return a.checkTogether(l) }
+	}
+	if a.json {
+		s.Bad = a.badInput(func(reason string) any {
+			unknown := sudoku.Unknown.String()
+			return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: reason}
+		})
+	}
+	return s
 }
 
 // checkTogether checks batches: those of one solution at once, the others each by itself.

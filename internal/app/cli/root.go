@@ -27,7 +27,7 @@ var commands = []struct {
 	name  string
 	build func(*app) *cobra.Command
 }{
-	{"solve", (*app).solveCommand}, {"count", (*app).countCommand}, {"check", (*app).checkCommand}, {"candidates", (*app).candidatesCommand},
+	{"solve", (*app).solveCommand}, {"count", (*app).countCommand}, {"check", (*app).checkCommand}, {"verify", (*app).verifyCommand}, {"candidates", (*app).candidatesCommand},
 	{"minimise", (*app).minimiseCommand}, {"complete", (*app).completeCommand}, {"target", (*app).targetCommand},
 	{"lab", (*app).labCommand}, {"explain", (*app).explainCommand}, {"hint", (*app).hintCommand}, {"grade", (*app).gradeCommand},
 	{"generate", (*app).generateCommand}, {"daily", (*app).dailyCommand}, {"steps", (*app).stepsCommand}, {"techniques", (*app).techniquesCommand}, {"kinds", (*app).kindsCommand},

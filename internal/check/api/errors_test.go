@@ -16,6 +16,8 @@ import (
 	"nonet/logic/hodoku"
 	"nonet/message"
 	"nonet/practice"
+	"nonet/prove"
+	"nonet/prove/verify"
 	"nonet/sudoku"
 	"nonet/target"
 	"nonet/target/certificate"
@@ -42,6 +44,8 @@ var failures = map[string][]error{
 	"logic.UnprovenError":         {&logic.UnprovenError{Reason: "truth"}},
 	"logic/hodoku.SyntaxError":    {&hodoku.SyntaxError{Text: ":0000:", Field: 2}},
 	"practice.NoneError":          {&practice.NoneError{Technique: logic.Squirmbag, Puzzles: 1000}, &practice.NoneError{Technique: logic.BruteForce}},
+	"prove.SeveralError":          {&prove.SeveralError{}},
+	"prove/verify.RejectedError":  {&verify.RejectedError{Column: 83, What: message.New("verify.verdict")}},
 	"sudoku.ContradictionError":   {&sudoku.ContradictionError{Contradictions: sudoku.MustParse("11" + strings.Repeat(".", 79)).Contradictions()}},
 	"sudoku.DigitError":           {&sudoku.DigitError{Cell: 3, Value: 10}},
 	"sudoku.NodeLimitError":       {&sudoku.NodeLimitError{Nodes: 1000}},

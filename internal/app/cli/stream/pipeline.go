@@ -65,6 +65,7 @@ func Singly(answer func(ctx context.Context, e *Entry, r *Report) bool) func() H
 // Report is what comes of a batch.
 type Report struct {
 	Out    []byte // for standard output
+	Beside []byte // for [Run.Beside]
 	Status Status
 	Tally  Tally
 	run    *Run
@@ -147,6 +148,9 @@ func (r *Report) Hand(aside bool) (err error) {
 	}
 	r.run.Notes.bytes(b)
 	r.run.Status.Worse(r.Status)
+	if err == nil && len(r.Beside) > 0 {
+		_, err = r.run.Beside.Write(r.Beside)
+	}
 	return err
 }
 
@@ -259,7 +263,7 @@ type batch struct {
 func (b *batch) reset(r *Run) {
 	*b = batch{
 		Slots:  Slots{Cells: b.Cells[:0], apart: b.apart[:0]},
-		report: Report{run: r, Out: b.report.Out[:0], notes: b.report.notes[:0]},
+		report: Report{run: r, Out: b.report.Out[:0], Beside: b.report.Beside[:0], notes: b.report.notes[:0]},
 	}
 }
 

@@ -49,6 +49,9 @@ type Run struct {
 	In    io.Reader
 	Out   *Output
 	Notes *Notes
+	// Beside is a file that a command writes beside its answers, in their order; nil unless
+	// it does.
+	Beside io.Writer
 
 	Status    Status
 	KeepGoing bool // after bad input

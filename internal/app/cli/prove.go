@@ -1,0 +1,272 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nonet/board"
+	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
+	"nonet/message"
+	"nonet/prove"
+	"nonet/prove/verify"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// proving is what check writes beside its answers.
+type proving struct {
+	name   string
+	proof  string
+	givens bool
+}
+
+func (a *app) proofFlags(cmd *cobra.Command, p *proving) {
+	f := cmd.Flags()
+	f.StringVar(&p.name, "prove", "", a.T("cli.check.prove"))
+	a.choice(cmd, f, &p.proof, "proof", "cells", []string{"cells", "lrat"}, "cli.check.proof")
+	f.BoolVar(&p.givens, "prove-givens", false, a.T("cli.check.proveGivens"))
+}
+
+func (p *proving) wanted(cmd *cobra.Command) bool {
+	f := cmd.Flags()
+	return f.Changed("prove") || f.Changed("proof") || p.givens
+}
+
+// prove checks puzzles and writes a certificate of each.
+func (a *app) prove(args []string, l operation.SearchLimits, p *proving) error {
+	switch {
+	case p.name == "":
+		return stream.Problem("error.proveNowhere")
+	case p.proof == "lrat" && (p.givens || p.name == "-"):
+		return stream.Problem("error.proveLRAT")
+	case a.on.Board() != board.Classic():
+		return stream.Problem("error.proveClassic")
+	}
+	s := a.checking(l)
+	if p.proof == "lrat" {
+		if err := os.MkdirAll(p.name, 0o777); err != nil {
+			return stream.Problem("error.write", "name", p.name, "why", cause(err))
+		}
+		s.Direct, s.Handler = true, a.refuting(s.Handler(), l, p.name)
+		_, err := a.Stream(args, s)
+		return err
+	}
+	s.Handler = a.certifying(s.Handler, l, p)
+	if p.name == "-" {
+		_, err := a.Stream(args, s)
+		return err
+	}
+	file, err := os.Create(p.name)
+	if err != nil {
+		return stream.Problem("error.write", "name", p.name, "why", cause(err))
+	}
+	a.Beside = file
+	_, err = a.Stream(args, s)
+	if closed := file.Close(); err == nil && closed != nil {
+		err = stream.Problem("error.write", "name", p.name, "why", cause(closed))
+	}
+	return err
+}
+
+// certifying adds certificates to what a handler answers, or has them in its place.
+func (a *app) certifying(answer func() stream.Handler, l operation.SearchLimits, p *proving) func() stream.Handler {
+	return func() stream.Handler {
+		check := answer()
+		var prover prove.Prover
+		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+			finished, out := check(ctx, puzzles, r), &r.Beside
+			if p.name == "-" {
+				out = &r.Out
+				*out = (*out)[:0]
+			}
+			for i := range finished {
+				one, cancel := l.Bound(ctx)
+				line, _, err := prover.Append(one, *out, &puzzles.Cells[i], p.givens)
+				cancel()
+				switch {
+				case ctx.Err() != nil:
+					return i
+				case err != nil:
+					line = append(line, notDecided[:len(notDecided)-1]...)
+				}
+				*out = append(line, '\n')
+			}
+			return finished
+		}
+	}
+}
+
+// refuting writes two files a puzzle, numbered from 1: a formula and its refutation.
+func (a *app) refuting(check stream.Handler, l operation.SearchLimits, dir string) func() stream.Handler {
+	n := 0
+	var prover prove.Prover
+	return func() stream.Handler {
+		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+			finished := check(ctx, puzzles, r)
+			for i := range finished {
+				n++
+				e := puzzles.Entry(i)
+				one, cancel := l.Bound(ctx)
+				cnf, proof, err := prover.LRAT(one, &puzzles.Cells[i])
+				cancel()
+				var several *prove.SeveralError
+				switch name := filepath.Join(dir, fmt.Sprintf("%06d", n)); {
+				case ctx.Err() != nil:
+					return i
+				case errors.As(err, &several):
+					r.Note(&e, message.Of(err, a.Lang))
+				case err != nil:
+					r.Undecided(&e, err)
+				default:
+					err = os.WriteFile(name+".cnf", cnf, 0o666)
+					if err == nil {
+						err = os.WriteFile(name+".lrat", proof, 0o666)
+					}
+					if err != nil {
+						r.Status.Worse(stream.Bad)
+						r.Note(&e, a.T("error.write", "name", name, "why", cause(err)))
+						return i
+					}
+				}
+			}
+			return finished
+		}
+	}
+}
+
+func (a *app) verifyCommand() *cobra.Command {
+	return &cobra.Command{Use: "verify [" + a.T("cli.word.file") + "...]", RunE: func(_ *cobra.Command, args []string) error {
+		for _, name := range args {
+			if name != "-" && !strings.Contains(name, "\t") {
+				f, err := stream.OpenFile(name)
+				if err != nil {
+					return err
+				}
+				f.Close()
+			}
+		}
+		return stream.Each(&a.Run, args, certificates, a.verify)
+	}}
+}
+
+// lines are some lines, the first of which has this number.
+type lines struct {
+	text  []byte
+	first int
+}
+
+// certificates reads lines, many at once.
+func certificates(r io.Reader) func() (lines, error) {
+	const together = 64 << 10
+	in := bufio.NewReaderSize(r, together)
+	next := 1
+	return func() (lines, error) {
+		l := lines{first: next}
+		for len(l.text) < together/2 {
+			part, err := in.ReadSlice('\n')
+			l.text = append(l.text, part...)
+			switch {
+			case err == bufio.ErrBufferFull:
+				if len(l.text) > 1<<20 {
+					return l, stream.Problem("error.lineLong", "line", next)
+				}
+				continue
+			case err == io.EOF && len(l.text) > 0:
+				return l, nil
+			case err != nil:
+				return l, err
+			}
+			if next++; in.Buffered() == 0 {
+				break // the next may be long in coming
+			}
+		}
+		return l, nil
+	}
+}
+
+// verify says of each line what it proves.
+func (a *app) verify(r *stream.Run, some lines, from *stream.Source, _ int) error {
+	var out []byte
+	n := some.first - 1
+	for text := range strings.SplitSeq(strings.TrimSuffix(string(some.text), "\n"), "\n") {
+		n++
+		if text = strings.TrimSuffix(text, "\r"); text == "" || text[0] == '#' {
+			out = append(append(out, text...), '\n')
+			continue
+		}
+		claim, err := verify.Line([]byte(text))
+		if err != nil {
+			r.Status.Worse(stream.Bad)
+			column := err.(*verify.RejectedError).Column
+			r.Notes.Line(fmt.Sprintf("%s:%d:%d: %s", from.Name, n, column, message.Of(err, a.Lang)))
+		}
+		if a.json {
+			report := r.NewReport()
+			report.Object(a.claim(&claim, err))
+			out = append(out, report.Out...)
+			continue
+		}
+		out = append(append(out, a.proven(&claim, err)...), '\n')
+		if r.Ctx.Err() != nil {
+			return r.Ctx.Err()
+		}
+	}
+	_, err := r.Out.Write(out)
+	return err
+}
+
+// proven is a certificate's line for a person.
+func (a *app) proven(claim *verify.Claim, err error) string {
+	if err != nil {
+		return a.T("cli.verify.rejected")
+	}
+	text := a.T("cli.verify.proves." + [...]string{"none", "unique", "several"}[claim.Solutions])
+	switch {
+	case claim.Givens && claim.Redundant == nil:
+		text += a.T("cli.verify.minimal")
+	case claim.Givens:
+		text += a.T("cli.verify.redundant", "list", board.CellsOf(redundant(claim)...))
+	}
+	return text
+}
+
+func redundant(claim *verify.Claim) []sudoku.Cell {
+	var cells []sudoku.Cell
+	for _, c := range claim.Redundant {
+		cells = append(cells, sudoku.Cell(c))
+	}
+	return cells
+}
+
+// claim is a certificate's object: that of check, as far as it is proven.
+func (a *app) claim(claim *verify.Claim, err error) wire.Check {
+	if err != nil {
+		unknown := sudoku.Unknown.String()
+		return wire.Check{Solvable: unknown, Unique: unknown, Minimal: unknown, Reason: message.Of(err, a.Lang)}
+	}
+	g, _ := sudoku.FromCells(claim.Puzzle)
+	r := sudoku.Report{Givens: g.Givens(), Contradictions: g.Contradictions(), Solvable: sudoku.Yes, Unique: sudoku.No, Minimal: sudoku.No, Redundant: redundant(claim), Nodes: uint64(claim.Branches)}
+	switch claim.Solutions {
+	case 0:
+		r.Solvable = sudoku.No
+	case 1:
+		r.Unique, r.Minimal = sudoku.Yes, sudoku.Unknown
+		if claim.Givens && claim.Redundant == nil {
+			r.Minimal = sudoku.Yes
+		} else if claim.Givens {
+			r.Minimal = sudoku.No
+		}
+	}
+	r.Solution, _ = sudoku.FromCells(claim.Solution)
+	r.Second, _ = sudoku.FromCells(claim.Second)
+	return wire.CheckOf(g, r, nil, 0, a.Lang)
+}

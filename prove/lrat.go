@@ -1,0 +1,362 @@
+package prove
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"nonet/message"
+	"nonet/prove/verify"
+)
+
+// The formula has a variable for each digit in each cell, 9·cell+digit, and groups of nine of
+// which exactly one is true: 81 cells, and each digit in 27 houses. A group is a clause that
+// one is true, then one for each pair that not both are. After the groups stand the givens,
+// and at the end, unless it is the puzzle's having none that is proved, that the solution is
+// not the one known.
+
+const (
+	variables   = 729
+	groups      = 324
+	groupsSize  = 1 + 9*8/2
+	groupsTotal = groups * groupsSize
+)
+
+// SeveralError says that a puzzle has several solutions, so that there is nothing to refute.
+type SeveralError struct{ Solutions [2][81]uint8 }
+
+// Error is the reason in English.
+func (e *SeveralError) Error() string { return e.Message().String() }
+
+// Message is the reason.
+func (*SeveralError) Message() message.Message { return message.New("prove.several") }
+
+// refuter searches with unit propagation alone and writes down why each branch is closed.
+type refuter struct {
+	ctx     context.Context
+	known   *[81]uint8              // the solution that is forbidden, if there is one
+	member  [groups][9]int32        // variables of a group
+	of      [variables + 1][4]int32 // groups of a variable
+	value   [variables + 1]int8     // 1 true, −1 false
+	reason  [variables + 1]int32    // the clause that made it so; 0: supposed
+	left    [groups]int8            // members that are not false
+	trail   []int32                 // literals that hold, in the order they came to
+	done    int                     // so many of the trail are carried out
+	clauses map[int32][]int32       // literals of those beyond the groups
+	next    int32                   // number of the next clause
+	out     []byte
+	chooser Prover
+}
+
+// LRAT writes, as text, a formula in DIMACS that cannot be satisfied, as the puzzle has no
+// solution but the one found, or none at all, and a refutation of it in LRAT, as lrat-check
+// and cake_lpr read it. It takes some ten milliseconds for a puzzle of the hardest. The error
+// is a *SeveralError or that of ctx.
+func (p *Prover) LRAT(ctx context.Context, puzzle *[81]uint8) (cnf, proof []byte, err error) {
+	n, err := p.search(ctx, puzzle, nil)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case n > 1:
+		return nil, nil, &SeveralError{[2][81]uint8(p.solutions)}
+	}
+	var known *[81]uint8
+	if n == 1 {
+		known = &p.solutions[0]
+	}
+	r := refuter{ctx: ctx, known: known, clauses: map[int32][]int32{}, next: groupsTotal + 1}
+	fill := [groups]int{}
+	for cell := range int32(81) {
+		for d := range int32(9) {
+			v := 9*cell + d + 1
+			r.of[v] = [4]int32{cell, 81 + cell/9*9 + d, 162 + cell%9*9 + d, 243 + (cell/27*3+cell%9/3)*9 + d}
+			for _, g := range r.of[v] {
+				r.member[g][fill[g]] = v
+				fill[g]++
+			}
+		}
+	}
+	for g := range r.left {
+		r.left[g] = 9
+	}
+	var units, forbidden []int32
+	for cell, d := range puzzle {
+		if d != 0 {
+			units = append(units, int32(9*cell)+int32(d))
+		} else if known != nil {
+			forbidden = append(forbidden, -(int32(9*cell) + int32(known[cell])))
+		}
+	}
+	cnf = r.formula(units, forbidden, known != nil)
+	conflict := int32(0)
+	for _, v := range units {
+		r.clauses[r.next] = []int32{v}
+		if conflict == 0 {
+			conflict = r.hold(v, r.next)
+		}
+		r.next++
+	}
+	if known != nil {
+		r.clauses[r.next] = forbidden
+		r.next++
+	}
+	if conflict == 0 {
+		conflict = r.propagate()
+	}
+	if conflict == 0 {
+		r.lemmas()
+	}
+	if _, err = r.close(conflict); err != nil {
+		return nil, nil, err
+	}
+	return cnf, r.out, nil
+}
+
+func (r *refuter) formula(units, forbidden []int32, forbid bool) []byte {
+	total := groupsTotal + len(units)
+	if forbid {
+		total++
+	}
+	b := append([]byte("p cnf "), strconv.Itoa(variables)+" "+strconv.Itoa(total)+"\n"...)
+	for g := range r.member {
+		b = literals(b, r.member[g][:])
+		for i, v := range r.member[g] {
+			for _, w := range r.member[g][i+1:] {
+				b = literals(b, []int32{-v, -w})
+			}
+		}
+	}
+	for _, v := range units {
+		b = literals(b, []int32{v})
+	}
+	if forbid {
+		b = literals(b, forbidden)
+	}
+	return b
+}
+
+// literals appends numbers, a 0 and a newline.
+func literals(b []byte, all []int32) []byte {
+	for _, l := range all {
+		b = append(strconv.AppendInt(b, int64(l), 10), ' ')
+	}
+	return append(b, '0', '\n')
+}
+
+// pair is the clause that not both of two members of a group are true.
+func (r *refuter) pair(g, v, w int32) int32 {
+	i, j := slices.Index(r.member[g][:], min(v, w)), slices.Index(r.member[g][:], max(v, w))
+	return g*groupsSize + 1 + int32(1+i*9-i*(i+1)/2+j-i-1)
+}
+
+// literalsOf are those of a clause.
+func (r *refuter) literalsOf(clause int32) []int32 {
+	if clause > groupsTotal {
+		return r.clauses[clause]
+	}
+	g, k := (clause-1)/groupsSize, (clause-1)%groupsSize
+	if k == 0 {
+		return r.member[g][:]
+	}
+	k--
+	i := int32(0)
+	for ; k >= 8-i; i++ {
+		k -= 8 - i
+	}
+	return []int32{-r.member[g][i], -r.member[g][i+1+k]}
+}
+
+// hold has a literal hold because of a clause; it answers a clause that this contradicts, or 0.
+func (r *refuter) hold(literal, why int32) (conflict int32) {
+	v, value := literal, int8(1)
+	if v < 0 {
+		v, value = -v, -1
+	}
+	switch r.value[v] {
+	case value:
+		return 0
+	case -value:
+		return why
+	}
+	r.value[v], r.reason[v] = value, why
+	r.trail = append(r.trail, literal)
+	if value < 0 {
+		for _, g := range r.of[v] {
+			r.left[g]--
+		}
+	}
+	return 0
+}
+
+// propagate carries out what the trail leads to; it answers a clause that fails, or 0.
+func (r *refuter) propagate() (conflict int32) {
+	for ; r.done < len(r.trail); r.done++ {
+		literal := r.trail[r.done]
+		if literal > 0 {
+			for _, g := range r.of[literal] {
+				for _, w := range r.member[g] {
+					if w != literal && r.value[w] >= 0 {
+						if conflict = r.hold(-w, r.pair(g, literal, w)); conflict != 0 {
+							return conflict
+						}
+					}
+				}
+			}
+			continue
+		}
+		for _, g := range r.of[-literal] {
+			switch r.left[g] {
+			case 0:
+				return g*groupsSize + 1
+			case 1:
+				for _, w := range r.member[g] {
+					if r.value[w] == 0 {
+						r.hold(w, g*groupsSize+1)
+					}
+				}
+			}
+		}
+	}
+	if r.known != nil && len(r.trail) == variables { // full without a contradiction
+		for cell, d := range r.known {
+			if r.value[9*cell+int(d)] < 0 {
+				return 0
+			}
+		}
+		return r.forbids()
+	}
+	return 0
+}
+
+// forbids is the clause that forbids the solution known: the one after the givens.
+func (r *refuter) forbids() int32 {
+	for c := int32(groupsTotal + 1); ; c++ {
+		if l := r.clauses[c]; len(l) != 1 || l[0] < 0 {
+			return c
+		}
+	}
+}
+
+// learn writes a clause and what it follows from, and is its number.
+func (r *refuter) learn(clause, hints []int32) int32 {
+	n := r.next
+	r.next++
+	r.clauses[n] = clause
+	r.out = append(strconv.AppendInt(r.out, int64(n), 10), ' ')
+	for _, l := range clause {
+		r.out = append(strconv.AppendInt(r.out, int64(l), 10), ' ')
+	}
+	r.out = append(r.out, '0', ' ')
+	r.out = literals(r.out, hints)
+	return n
+}
+
+// because are the clauses from which, in this order, it follows that a clause fails, looking at
+// so much of the trail; and a clause of those suppositions, negated, that take part.
+func (r *refuter) because(fails int32, trail int) (clause, hints []int32) {
+	var seen [variables + 1]bool
+	add := func(c int32) {
+		hints = append(hints, c)
+		for _, l := range r.literalsOf(c) {
+			seen[max(l, -l)] = true
+		}
+	}
+	add(fails)
+	for i := trail - 1; i >= 0; i-- {
+		l := r.trail[i]
+		switch v := max(l, -l); {
+		case !seen[v]:
+		case r.reason[v] == 0:
+			clause = append(clause, -l)
+		default:
+			add(r.reason[v])
+		}
+	}
+	slices.Reverse(hints)
+	return clause, hints
+}
+
+// lemmas writes each digit that follows without a supposition as a clause of its own, so that
+// its reasons are told once.
+func (r *refuter) lemmas() {
+	for i, l := range r.trail {
+		if l > 0 && r.reason[l] <= groupsTotal {
+			_, hints := r.because(r.reason[l], i)
+			r.reason[l] = r.learn([]int32{l}, hints)
+		}
+	}
+}
+
+// close writes a clause that closes the position, and is its number.
+func (r *refuter) close(conflict int32) (int32, error) {
+	for {
+		if conflict != 0 {
+			clause, hints := r.because(conflict, len(r.trail))
+			return r.learn(clause, hints), nil
+		}
+		if len(r.trail) == variables {
+			panic("prove: a solution beside the only one") // search found no other
+		}
+		if err := r.ctx.Err(); err != nil {
+			return 0, err
+		}
+		literal := r.suppose()
+		trail, done := len(r.trail), r.done
+		r.hold(literal, 0)
+		closed, err := r.close(r.propagate())
+		if err != nil {
+			return 0, err
+		}
+		r.back(trail, done)
+		if !slices.Contains(r.clauses[closed], -literal) {
+			return closed, nil // whatever the digit
+		}
+		if conflict = r.hold(-literal, closed); conflict == 0 {
+			conflict = r.propagate()
+		}
+	}
+}
+
+// back takes back what came after so many of the trail.
+func (r *refuter) back(trail, done int) {
+	for _, l := range r.trail[trail:] {
+		v := max(l, -l)
+		r.value[v] = 0
+		if l < 0 {
+			for _, g := range r.of[v] {
+				r.left[g]++
+			}
+		}
+	}
+	r.trail, r.done = r.trail[:trail], done
+}
+
+// suppose is a digit to suppose: in the cell where a certificate would branch, if that is
+// known, else in one with few.
+func (r *refuter) suppose() int32 {
+	var g [81]uint8
+	for _, l := range r.trail {
+		if l > 0 {
+			g[(l-1)/9] = uint8((l-1)%9 + 1)
+		}
+	}
+	best := -1
+	if p := verify.New(&g); p.Settle() {
+		if _, full := p.Grid(); !full {
+			best = r.chooser.choose(&p)
+		}
+	}
+	if best < 0 {
+		for cell := range 81 {
+			if g[cell] == 0 && (best < 0 || r.left[cell] < r.left[best]) {
+				best = cell
+			}
+		}
+	}
+	for _, v := range r.member[best] {
+		if r.value[v] == 0 {
+			return v
+		}
+	}
+	return 0 // there is one: the cell is open
+}

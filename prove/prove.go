@@ -1,0 +1,158 @@
+// Package prove writes certificates: that a puzzle has one solution, or none, or several,
+// and which of its givens it needs. Package verify under it checks them, and docs/PROOFS.md
+// describes them. LRAT writes the same proof for checkers of SAT.
+//
+// It must not import an engine: what it searches with is the checker's own propagation, so
+// that every line it writes is a line the checker accepts.
+package prove
+
+import (
+	"context"
+	"math"
+	"math/bits"
+
+	"nonet/prove/verify"
+)
+
+// Prover writes certificates; one goroutine at a time. The zero value is ready.
+type Prover struct {
+	ctx       context.Context
+	cells     []byte // branched at, in preorder
+	solutions [][81]uint8
+	ticks     int
+}
+
+// Append appends the certificate of a puzzle (its values row by row, 0 for empty) to line,
+// without a newline, and says how many solutions it proves: 0, 1, or 2 for two at least. With
+// givens, the certificate of one solution goes on with what each given is needed for. It
+// takes some ten microseconds for an easy puzzle and some milliseconds for one of the hardest;
+// the error is that of ctx, beside line as it was.
+func (p *Prover) Append(ctx context.Context, line []byte, puzzle *[81]uint8, givens bool) ([]byte, int, error) {
+	from := len(line)
+	line = appendGrid(line, puzzle)
+	n, err := p.search(ctx, puzzle, nil)
+	if err != nil {
+		return line[:from], 0, err
+	}
+	line = append(line, '\t', byte('0'+n))
+	if n == 2 {
+		return appendGrid(appendGrid(line, &p.solutions[0]), &p.solutions[1]), n, nil
+	}
+	line = append(line, p.cells...)
+	if n == 0 || !givens {
+		return line, n, nil
+	}
+	solution := p.solutions[0]
+	for cell, d := range puzzle {
+		if d == 0 {
+			continue
+		}
+		without := *puzzle
+		without[cell] = 0
+		n, err := p.search(ctx, &without, &solution)
+		if err != nil {
+			return line[:from], 0, err
+		}
+		line = append(line, '\t')
+		if n == 1 {
+			line = append(append(line, '='), p.cells...)
+		} else {
+			line = appendGrid(line, &p.solutions[0])
+		}
+	}
+	return line, 1, nil
+}
+
+func appendGrid(line []byte, g *[81]uint8) []byte {
+	for _, d := range g {
+		if d == 0 {
+			line = append(line, '.')
+		} else {
+			line = append(line, '0'+d)
+		}
+	}
+	return line
+}
+
+// search finds up to two solutions and the cells branched at on the way. Where one is known,
+// another ends it, which then comes first.
+func (p *Prover) search(ctx context.Context, puzzle, known *[81]uint8) (int, error) {
+	p.ctx, p.cells, p.solutions = ctx, p.cells[:0], p.solutions[:0]
+	at := verify.New(puzzle)
+	if !at.Settle() {
+		return 0, nil
+	}
+	_, err := p.branch(&at, known)
+	return len(p.solutions), err
+}
+
+// branch searches a settled position; more is false when enough is found.
+func (p *Prover) branch(at *verify.Position, known *[81]uint8) (more bool, err error) {
+	if g, full := at.Grid(); full {
+		if known != nil && g != *known {
+			p.solutions = append(p.solutions[:0], g, *known)
+		} else {
+			p.solutions = append(p.solutions, g)
+		}
+		return len(p.solutions) < 2, nil
+	}
+	if err := p.ctx.Err(); err != nil {
+		return false, err
+	}
+	cell := p.choose(at)
+	p.cells = append(p.cells, byte(verify.First+cell))
+	for digits := at.Digits(cell); digits != 0; digits &= digits - 1 {
+		child := *at
+		child.Place(cell, bits.TrailingZeros16(digits))
+		if child.Settle() {
+			if more, err := p.branch(&child, known); !more {
+				return false, err
+			}
+		}
+	}
+	return true, nil
+}
+
+// choose is the cell to branch at: of those with the fewest digits, up to so many, the one
+// whose digits leave the least to search.
+func (p *Prover) choose(at *verify.Position) (best int) {
+	const tried = 20
+	var room [81]uint8
+	fewest := 9
+	free := room[:0]
+	for cell := range 81 {
+		switch n := bits.OnesCount16(at.Digits(cell)); {
+		case n < 2 || n > fewest:
+		case n < fewest:
+			fewest, free = n, append(free[:0], uint8(cell))
+		default:
+			free = append(free, uint8(cell))
+		}
+	}
+	least := math.Inf(1)
+	for i, cell := range free {
+		if i == tried {
+			break
+		}
+		work := 0.0
+		for digits := at.Digits(int(cell)); digits != 0; digits &= digits - 1 {
+			child := *at
+			child.Place(int(cell), bits.TrailingZeros16(digits))
+			if child.Settle() {
+				work += math.Exp2(float64(left(&child)) / 16)
+			}
+		}
+		if work < least {
+			least, best = work, int(cell)
+		}
+	}
+	return best
+}
+
+// left is how many candidates a position has more than cells.
+func left(at *verify.Position) (n int) {
+	for cell := range 81 {
+		n += bits.OnesCount16(at.Digits(cell)) - 1
+	}
+	return n
+}

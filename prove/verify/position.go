@@ -1,0 +1,203 @@
+package verify
+
+import (
+	"math/bits"
+	"sync"
+)
+
+// Position is where each digit may still stand: 27 bits a band, row by row. It is a value.
+type Position struct {
+	at    [9][3]uint32
+	todo  uint16    // digits that lost a place since they were looked at
+	known [3]uint32 // cells whose digit the peers know of
+}
+
+// all is every cell of a band.
+const all = 1<<27 - 1
+
+var (
+	minirows [512]uint16   // by the cells of a row: which of its three minirows hold any
+	fits     [512]uint16   // by minirows, three a row: those in some choice of one in each row and box
+	spread   [512]uint32   // by minirows: their cells
+	columns  [512]uint32   // by columns: their cells in a band
+	clear    [81][3]uint32 // by cell: those that are no peers of it
+)
+
+// tables are made when a position first is: every command would wait for them.
+var tables = sync.OnceFunc(func() {
+	for x := range 512 {
+		for i := range 3 {
+			if x>>(3*i)&7 != 0 {
+				minirows[x] |= 1 << i
+			}
+			// Row i has box j, the next row the box after it or before it.
+			for j := range 3 {
+				for _, turn := range [2]int{1, 2} {
+					if choice := 1<<j | 8<<((j+turn)%3) | 64<<((j+2*turn)%3); i == 0 && x&choice == choice {
+						fits[x] |= uint16(choice)
+					}
+				}
+			}
+			columns[x] |= uint32(x) << (9 * i)
+		}
+		for i := range 9 {
+			if x>>i&1 != 0 {
+				spread[x] |= 7 << (3 * i)
+			}
+		}
+	}
+	for c := range 81 {
+		for o := range 81 {
+			if o == c || o/9 != c/9 && o%9 != c%9 && (o/27 != c/27 || o%9/3 != c%9/3) {
+				clear[c][o/27] |= 1 << (o % 27)
+			}
+		}
+	}
+})
+
+// New is a puzzle's position, its values row by row, 0 for an empty cell.
+func New(puzzle *[81]uint8) Position {
+	tables()
+	p := Position{todo: 511}
+	for d := range 9 {
+		p.at[d] = [3]uint32{all, all, all}
+	}
+	for cell, d := range puzzle {
+		if d != 0 {
+			p.Place(cell, int(d)-1)
+		}
+	}
+	return p
+}
+
+// Place leaves a cell, 0–80, the digit d, 0–8, and no other.
+func (p *Position) Place(cell, d int) { p.place(d, cell/27, 1<<(cell%27)) }
+
+// place leaves cells of a band nothing but d, and their peers anything else.
+func (p *Position) place(d, band int, cells uint32) {
+	p.known[band] |= cells
+	for e := range p.at {
+		if e != d && p.at[e][band]&cells != 0 {
+			p.at[e][band] &^= cells
+			p.todo |= 1 << e
+		}
+	}
+	at := &p.at[d]
+	was := *at
+	for ; cells != 0; cells &= cells - 1 {
+		keep := &clear[27*band+bits.TrailingZeros32(cells)]
+		at[0] &= keep[0]
+		at[1] &= keep[1]
+		at[2] &= keep[2]
+	}
+	if *at != was {
+		p.todo |= 1 << d
+	}
+}
+
+// Digits are those that a cell may still hold, bit 0 for 1.
+func (p *Position) Digits(cell int) (set uint16) {
+	for d := range 9 {
+		set |= uint16(p.at[d][cell/27]>>(cell%27)&1) << d
+	}
+	return set
+}
+
+// Grid is what each cell holds, if each has but one digit.
+func (p *Position) Grid() (g [81]uint8, full bool) {
+	for d := range 9 {
+		for band, cells := range p.at[d] {
+			if bits.OnesCount32(cells) != 3 {
+				return g, false
+			}
+			for ; cells != 0; cells &= cells - 1 {
+				g[27*band+bits.TrailingZeros32(cells)] = uint8(d + 1)
+			}
+		}
+	}
+	return g, true
+}
+
+// Settle carries out, until nothing more follows, what docs/PROOFS.md lists: a cell with one
+// digit, a digit with one place in a row or column, a digit's places in a band or stack that
+// leave it none in another line or box of it. False says that something has nothing left. The
+// order does not matter: what follows from fewer places follows from less, too.
+func (p *Position) Settle() bool {
+	for p.todo != 0 {
+		for p.todo != 0 {
+			d := bits.TrailingZeros16(p.todo)
+			p.todo &= p.todo - 1
+			if !p.digit(d) {
+				return false
+			}
+		}
+		if !p.cells() {
+			return false
+		}
+	}
+	return true
+}
+
+// digit looks at the places of one digit.
+func (p *Position) digit(d int) bool {
+	at := &p.at[d]
+	var lines [3]uint32 // by band: the columns with a place
+	for band, x := range at {
+		x &= spread[fits[minirows[x&511]|minirows[x>>9&511]<<3|minirows[x>>18]<<6]]
+		at[band] = x
+		lines[band] = (x | x>>9 | x>>18) & 511 // none in a band: no stack fits
+	}
+	for stack := 0; stack < 9; stack += 3 {
+		kept := fits[lines[0]>>stack&7|lines[1]>>stack&7<<3|lines[2]>>stack&7<<6]
+		if kept == 0 {
+			return false
+		}
+		for band := range 3 {
+			if gone := lines[band] >> stack & 7 &^ uint32(kept>>(3*band)&7); gone != 0 {
+				at[band] &^= columns[gone<<stack]
+				p.todo |= 1 << d
+			}
+		}
+	}
+	var one, two uint32 // columns with a place, with two
+	for _, x := range at {
+		for range 3 {
+			two |= one & x & 511
+			one |= x & 511
+			x >>= 9
+		}
+	}
+	alone := columns[one&^two]
+	for band, x := range at {
+		single := x & alone
+		for row := uint32(511); row < all; row <<= 9 {
+			if y := x & row; y&(y-1) == 0 {
+				single |= y
+			}
+		}
+		if single &^= p.known[band]; single != 0 {
+			p.place(d, band, single)
+		}
+	}
+	return true
+}
+
+// cells looks at the digits of each cell.
+func (p *Position) cells() bool {
+	for band := range 3 {
+		var one, two uint32 // cells with a digit, with two
+		for d := range 9 {
+			two |= one & p.at[d][band]
+			one |= p.at[d][band]
+		}
+		if one != all {
+			return false
+		}
+		if single := one &^ two &^ p.known[band]; single != 0 {
+			for d := range 9 {
+				p.place(d, band, p.at[d][band]&single)
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,240 @@
+// Package verify checks certificates that a puzzle has one solution, none or several, and
+// which of its givens it needs. docs/PROOFS.md describes them so that anybody can write
+// another checker.
+//
+// It is short, so that it can be read and believed, and shares no code with the engines:
+// it must not import anything of this module but package message, for what it says.
+package verify
+
+import (
+	"bytes"
+
+	"nonet/message"
+)
+
+// Claim is what a certificate proves.
+type Claim struct {
+	Puzzle    [81]uint8 // row by row, 0 for an empty cell
+	Solutions int       // 0, 1, or 2 for two at least
+	Solution  [81]uint8 // one of them, unless there is none
+	Second    [81]uint8 // another, where there are two
+	Givens    bool      // the certificate is about the givens, too
+	Redundant []int     // of these: the cells of those each of which, alone, could be taken away
+	Branches  int       // cells that were branched at
+}
+
+// RejectedError says why a line proves nothing.
+type RejectedError struct {
+	Column int // in bytes, from 1
+	What   message.Message
+}
+
+// Error is the reason in English.
+func (e *RejectedError) Error() string { return e.What.String() }
+
+// Message is the reason.
+func (e *RejectedError) Message() message.Message { return e.What }
+
+// First is the byte that stands for cell 0 in a list of cells; the others follow.
+const First = '!'
+
+// checker goes through a line.
+type checker struct {
+	line      []byte
+	at        int
+	solutions int
+	solution  [81]uint8
+	branches  int
+}
+
+func (c *checker) reject(key string, args ...any) error {
+	return &RejectedError{c.at + 1, message.New(key, args...)}
+}
+
+// Line checks a line without its newline: fields separated by tabs. The first is the puzzle,
+// the second what is claimed of it, and what follows, if anything does, is of its givens, one
+// after the other. The error is a *RejectedError. It takes some microseconds, and as much
+// again for each cell in a list.
+func Line(line []byte) (claim Claim, err error) {
+	c := checker{line: line}
+	if claim.Puzzle, err = c.grid(true); err != nil {
+		return claim, err
+	}
+	if err = c.tab(); err != nil {
+		return claim, err
+	}
+	verdict := c.next()
+	switch verdict {
+	case '0', '1':
+		err = c.search(&claim.Puzzle, int(verdict-'0'))
+	case '2':
+		if c.solution, err = c.solutionOf(&claim.Puzzle); err == nil {
+			claim.Second, err = c.solutionOf(&claim.Puzzle)
+		}
+		if err == nil && claim.Second == c.solution {
+			err = c.reject("verify.same")
+		}
+	default:
+		c.at--
+		err = c.reject("verify.verdict")
+	}
+	if err != nil {
+		return claim, err
+	}
+	claim.Solutions, claim.Solution = int(verdict-'0'), c.solution
+	if c.at < len(line) && verdict == '1' {
+		claim.Givens = true
+		err = c.givens(&claim)
+	}
+	if err == nil && c.at < len(line) {
+		err = c.reject("verify.more")
+	}
+	claim.Branches = c.branches
+	return claim, err
+}
+
+// givens checks what is said of each given: another solution without it, or, after "=", that
+// there is none.
+func (c *checker) givens(claim *Claim) error {
+	solution := claim.Solution
+	for cell, d := range claim.Puzzle {
+		if d == 0 {
+			continue
+		}
+		if err := c.tab(); err != nil {
+			return err
+		}
+		without := claim.Puzzle
+		without[cell] = 0
+		if c.at < len(c.line) && c.line[c.at] == '=' {
+			c.at++
+			if err := c.search(&without, 1); err != nil {
+				return err
+			}
+			claim.Redundant = append(claim.Redundant, cell)
+		} else if other, err := c.solutionOf(&without); err != nil {
+			return err
+		} else if other == solution {
+			return c.reject("verify.same")
+		}
+	}
+	return nil
+}
+
+// next is the next byte; of a line that ends, 0.
+func (c *checker) next() (b byte) {
+	if c.at < len(c.line) {
+		b = c.line[c.at]
+	}
+	c.at++
+	return b
+}
+
+func (c *checker) tab() error {
+	if c.next() != '\t' {
+		c.at--
+		return c.reject("verify.tab")
+	}
+	return nil
+}
+
+// grid reads 81 digits; where cells may be empty, '.' and '0' stand for that.
+func (c *checker) grid(empty bool) (g [81]uint8, err error) {
+	for i := range g {
+		switch b := c.next(); {
+		case b >= '1' && b <= '9':
+			g[i] = b - '0'
+		case !empty || b != '.' && b != '0':
+			c.at--
+			return g, c.reject("verify.digit")
+		}
+	}
+	return g, nil
+}
+
+// solutionOf reads a solution of a puzzle.
+func (c *checker) solutionOf(puzzle *[81]uint8) (g [81]uint8, err error) {
+	if g, err = c.grid(false); err == nil && !solves(&g, puzzle) {
+		c.at -= 81
+		err = c.reject("verify.unsolved")
+	}
+	return g, err
+}
+
+// solves reports whether a full grid keeps the givens and has each digit once in each house.
+func solves(g, puzzle *[81]uint8) bool {
+	var rows, columns, boxes [9]int
+	for i, d := range g {
+		if puzzle[i] != 0 && puzzle[i] != d {
+			return false
+		}
+		rows[i/9] |= 1 << d
+		columns[i%9] |= 1 << d
+		boxes[i/27*3+i%9/3] |= 1 << d
+	}
+	for i := range 9 {
+		if rows[i] != 1022 || columns[i] != 1022 || boxes[i] != 1022 {
+			return false
+		}
+	}
+	return true
+}
+
+// search goes through all ways, branching at the cells listed up to the next tab, and counts
+// the solutions, of which there must be so many.
+func (c *checker) search(puzzle *[81]uint8, solutions int) error {
+	end := len(c.line)
+	if tab := bytes.IndexByte(c.line[min(c.at, end):], '\t'); tab >= 0 {
+		end = c.at + tab
+	}
+	list := c.line[:end]
+	c.solutions = 0
+	p := New(puzzle)
+	if err := c.branch(&p, puzzle, list); err != nil {
+		return err
+	}
+	if c.at != end {
+		return c.reject("verify.unused")
+	}
+	if c.solutions != solutions {
+		return c.reject("verify.solutions", "n", c.solutions, "claimed", solutions)
+	}
+	return nil
+}
+
+func (c *checker) branch(p *Position, puzzle *[81]uint8, list []byte) error {
+	if !p.Settle() {
+		return nil
+	}
+	if g, full := p.Grid(); full {
+		if !solves(&g, puzzle) {
+			return c.reject("verify.unsolved")
+		}
+		c.solutions++
+		c.solution = g
+		return nil
+	}
+	if c.at >= len(list) {
+		return c.reject("verify.short")
+	}
+	cell := int(list[c.at]) - First
+	if cell < 0 || cell > 80 {
+		return c.reject("verify.cell")
+	}
+	digits := p.Digits(cell)
+	if digits&(digits-1) == 0 {
+		return c.reject("verify.filled", "cell", message.New("verify.place", "row", cell/9+1, "column", cell%9+1))
+	}
+	c.at++
+	c.branches++
+	for d := range 9 {
+		if digits>>d&1 != 0 {
+			child := *p
+			child.Place(cell, d)
+			if err := c.branch(&child, puzzle, list); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
