@@ -1,7 +1,5 @@
 package clauses
 
-import "slices"
-
 // What is known of a variable while a conflict is looked into.
 const (
 	unseen    = int8(iota)
@@ -16,8 +14,9 @@ type analysis struct {
 	marked  []int32
 	clause  []Lit   // what is learned
 	reasons [][]Lit // scratch by depth
-	keys    []uint64
 	rest    []int32
+	byLevel [][]Lit // the clause's literals by level, while it is shortened
+	joining []Lit   // what the literal that replaces others brings into the clause
 	// What is out because of a member that is in hangs on that: first[p], next[v], 0 at the
 	// end, variables counted from 1. Its place in the order of the trail is right behind.
 	first, next []int32
@@ -81,7 +80,7 @@ func (s *solver) learn(c conflict) (to int, lbd int32) {
 	var room [96]Lit
 	s.clause = append(s.clause[:0], 0)
 	s.clause[0] = s.lastOfLevel(s.against(c, room[:0]), room[:0])
-	s.bumpReasons(room[:0])
+	s.bumpReasons()
 	s.shorten()
 	for _, v := range s.marked {
 		s.marks[v] = unseen
@@ -152,24 +151,13 @@ func (s *solver) lastOfLevel(literals, room []Lit) Lit {
 
 // bumpReasons bumps what the clause's literals follow from, and what those do: who decides
 // next looks there.
-func (s *solver) bumpReasons(room []Lit) {
+func (s *solver) bumpReasons() {
 	s.rest = s.rest[:0]
-	note := func(l Lit) {
-		if s.facts[l>>1].reason&kindMask == byNothing {
-			return
-		}
-		for _, q := range s.because(l, room) {
-			if v := int32(q >> 1); s.marks[v] == unseen && s.facts[v].level > 0 {
-				s.marks[v] = seen
-				s.rest = append(s.rest, v)
-			}
-		}
-	}
 	for _, l := range s.clause {
-		note(l ^ 1)
+		s.noteReasons(int32(l >> 1))
 	}
 	for _, v := range s.rest[:len(s.rest):len(s.rest)] {
-		note(s.truth(v))
+		s.noteReasons(v)
 	}
 	for _, v := range s.rest {
 		s.marks[v] = unseen
@@ -177,62 +165,89 @@ func (s *solver) bumpReasons(room []Lit) {
 	}
 }
 
-// truth is a variable's true literal.
-func (s *solver) truth(v int32) Lit {
-	if s.values[2*v] > 0 {
-		return Lit(2 * v)
+// noteReasons puts what v follows from into s.rest.
+func (s *solver) noteReasons(v int32) {
+	note := func(v int32) {
+		if s.marks[v] == unseen && s.facts[v].level > 0 {
+			s.marks[v] = seen
+			s.rest = append(s.rest, v)
+		}
 	}
-	return Lit(2*v + 1)
+	r := s.facts[v].reason
+	x := r &^ kindMask
+	switch r & kindMask {
+	case byMember:
+		note(int32(x))
+	case byLiteral:
+		note(int32(x >> 1))
+	case byClause:
+		for _, q := range s.arena[x+header : x+header+uint32(s.arena[x])] {
+			if q>>1 != v {
+				note(q >> 1)
+			}
+		}
+	case byGroup:
+		for _, u := range s.members[s.starts[x]:s.starts[x+1]] {
+			if u != v && u >= 0 {
+				note(u)
+			}
+		}
+	}
 }
 
-// shorten replaces the clause's literals of a level by the one from which they all follow,
-// where nothing else is needed for that, and drops those that follow from the others.
+// shorten replaces the clause's literals of a level, the highest level first, by the one
+// from which they all follow, together with some of lower levels, which join the clause and
+// are in turn replaced. Those of a level that cannot be are kept, but for what follows from
+// the others.
 func (s *solver) shorten() {
-	rest := s.clause[1:]
-	s.keys = s.keys[:0]
-	for _, l := range rest {
-		s.keys = append(s.keys, uint64(^uint32(s.trailPlace(int32(l>>1))))<<32|uint64(uint32(l)))
+	for len(s.byLevel) < len(s.levels) {
+		s.byLevel = append(s.byLevel, nil)
 	}
-	slices.Sort(s.keys)
-	for i, k := range s.keys {
-		rest[i] = Lit(uint32(k))
+	for _, l := range s.clause[1:] {
+		level := s.facts[l>>1].level
+		s.byLevel[level] = append(s.byLevel[level], l)
 	}
-	kept := 0
-	for i := 0; i < len(rest); {
-		level := s.facts[rest[i]>>1].level
-		k := i + 1
-		for k < len(rest) && s.facts[rest[k]>>1].level == level {
-			k++
-		}
-		if k-i > 1 {
-			if one, ok := s.dominator(rest[i:k]); ok {
-				if v := int32(one >> 1); s.marks[v] != seen {
-					if s.marks[v] == unseen {
-						s.marked = append(s.marked, v)
-					}
-					s.marks[v] = seen
+	s.clause = s.clause[:1]
+	for level := len(s.levels) - 1; level > 0; level-- {
+		literals := s.byLevel[level]
+		if len(literals) > 1 {
+			if one, ok := s.dominator(literals); ok {
+				s.markSeen(one)
+				for _, l := range s.joining {
+					s.markSeen(l)
+					of := s.facts[l>>1].level
+					s.byLevel[of] = append(s.byLevel[of], l)
 				}
-				rest[kept] = one
-				kept++
-				i = k
-				continue
+				literals = append(literals[:0], one)
 			}
 		}
-		for ; i < k; i++ {
-			if l := rest[i]; s.facts[l>>1].reason&kindMask == byNothing || !s.follows(l, 0) {
-				rest[kept] = l
-				kept++
+		for _, l := range literals {
+			if s.facts[l>>1].reason&kindMask == byNothing || !s.follows(l, 0) {
+				s.clause = append(s.clause, l)
 			}
 		}
+		s.byLevel[level] = literals[:0]
 	}
-	s.clause = s.clause[:1+kept]
 }
+
+// markSeen notes that a literal stands in the clause, or follows from what does.
+func (s *solver) markSeen(l Lit) {
+	v := l >> 1
+	if s.marks[v] == unseen {
+		s.marked = append(s.marked, int32(v))
+	}
+	s.marks[v] = seen
+}
+
+// newLevel is how many literals one has to replace for each other that brings a level of its
+// own into the clause.
+const newLevel = 5
 
 // dominator is the false literal of a level from which all these follow, with nothing of
-// other levels but what follows from the clause.
+// other levels but what follows from the clause or, in s.joining, joins it.
 func (s *solver) dominator(literals []Lit) (one Lit, ok bool) {
 	level := s.facts[literals[0]>>1].level
-	open := 0
+	open, place := 0, int32(0)
 	put := func(v int32) {
 		if s.block[v] {
 			return
@@ -253,9 +268,12 @@ func (s *solver) dominator(literals []Lit) (one Lit, ok bool) {
 	}()
 	for _, l := range literals {
 		put(int32(l >> 1))
+		place = max(place, s.trailPlace(int32(l>>1)))
 	}
+	s.joining = s.joining[:0]
+	fresh := 0
 	var room [96]Lit
-	for i := s.trailPlace(int32(literals[0] >> 1)); ; i-- {
+	for i := place; ; i-- {
 		l := s.trail[i]
 		p := int32(l >> 1)
 		for v := s.first[p]; v != 0; v = s.next[v-1] {
@@ -274,14 +292,19 @@ func (s *solver) dominator(literals []Lit) (one Lit, ok bool) {
 		open--
 		for _, q := range s.because(l, room[:0]) {
 			v := int32(q >> 1)
-			switch s.facts[v].level {
-			case 0:
-			case level:
+			switch of := s.facts[v].level; {
+			case of == 0 || s.block[v]:
+			case of == level:
 				put(v)
-			default:
-				if s.marks[v] != seen && (s.facts[v].reason&kindMask == byNothing || !s.follows(q, 0)) {
-					return 0, false
+			case s.marks[v] != seen && (s.facts[v].reason&kindMask == byNothing || !s.follows(q, 0)):
+				if len(s.byLevel[of]) == 0 {
+					if fresh++; fresh*newLevel > len(literals) {
+						return 0, false
+					}
 				}
+				s.block[v] = true
+				s.blocked = append(s.blocked, v)
+				s.joining = append(s.joining, q)
 			}
 		}
 	}

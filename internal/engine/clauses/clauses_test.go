@@ -155,7 +155,7 @@ func TestUnique(t *testing.T) {
 		}
 	}
 	// The search's signature: a commit that changes it says old → new, and why.
-	const want = "conflicts 1563, decisions 3165"
+	const want = "conflicts 1696, decisions 3064"
 	if got := fmt.Sprintf("conflicts %d, decisions %d", took.Conflicts, took.Decisions); got != want {
 		t.Errorf("%s; it was %s", got, want)
 	}
