@@ -650,3 +650,33 @@ type PrintRequest struct {
 func (c *Client) Print(ctx context.Context, q PrintRequest) (wire.Print, error) {
 	return ask[wire.Print](ctx, c, "print", q)
 }
+
+// DrawingRequest is a request of [Client.Drawing].
+type DrawingRequest struct {
+	// A puzzle of any rules, in any notation
+	Puzzle string `json:"puzzle"`
+}
+
+// Drawing: What a puzzle of any rules looks like. A puzzle of any board and any rules in one of the
+// notations for these, as it is to be drawn: its board, its givens, a mark for all that is to be
+// seen of its constraints, and its rules in words. WebAssembly has no such operation.
+func (c *Client) Drawing(ctx context.Context, q DrawingRequest) (wire.Drawing, error) {
+	return ask[wire.Drawing](ctx, c, "drawing", q)
+}
+
+// ConflictsRequest is a request of [Client.Conflicts].
+type ConflictsRequest struct {
+	// A puzzle of any rules, in any notation
+	Puzzle string `json:"puzzle"`
+	// The value of each cell row by row, -1 where it is empty
+	Values []int64 `json:"values"`
+	// Milliseconds the request may wait and search; 2000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+}
+
+// Conflicts: What is broken on a board of any rules. What the filled cells of a puzzle of any board
+// and any rules break, by its houses and by the checker of each kind, which shares no code with the
+// search. A grid without conflicts need not lead to a solution. WebAssembly has no such operation.
+func (c *Client) Conflicts(ctx context.Context, q ConflictsRequest) (wire.Conflicts, error) {
+	return ask[wire.Conflicts](ctx, c, "conflicts", q)
+}

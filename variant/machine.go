@@ -341,12 +341,13 @@ func (m *machine) unrolled(sets [][]int, values int, spend func(steps int)) *csp
 			breaks[len(breaks)-1]++
 		}
 	}
+	edges := m.size()
 	for cell, ends := range breaks {
 		ended = cell + 1
-		for _, edges := range m.edges {
-			spend(200 + 100*len(edges)*(1+ends*m.size()/max(1, states)))
+		for _, from := range m.edges {
+			spend(200 + 100*len(from)*(1+ends*edges/max(1, states)))
 			on := map[int]csp.Set{}
-			for _, e := range edges {
+			for _, e := range from {
 				if e.symbol >= values {
 					continue
 				}

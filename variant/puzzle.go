@@ -339,6 +339,9 @@ func boxesOf(rows, columns int, b Box) (boxes [][]int) {
 	return boxes
 }
 
+// Areas are the boxes and regions of the board, each a list of cells.
+func (p *Puzzle) Areas() [][]int { return append(p.boxes(), p.Regions...) }
+
 // houses are the rows, columns, boxes and regions of the board.
 func (p *Puzzle) houses() (all []house) {
 	if !p.Free {

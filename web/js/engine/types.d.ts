@@ -181,6 +181,35 @@ export interface CompleteRequest {
   timeout_ms?: number;
 }
 
+export interface Conflict {
+  /** The cells that break it */
+  cells: string[];
+  /** Its place among the puzzle's constraints, from 0; -1 for what the board itself asks for */
+  constraint: number;
+  /** Its kind, or row, column, box, region, given or value */
+  kind: string;
+  /** What is wrong, in the language asked for */
+  reason: string;
+}
+
+export interface Conflicts {
+  /** The rules that are broken already */
+  conflicts: Conflict[];
+  /** True if no cell is empty */
+  full: boolean;
+  /** Whether the values are a solution */
+  solved: "yes" | "no" | "unknown";
+}
+
+export interface ConflictsRequest {
+  /** A puzzle of any rules, in any notation */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The value of each cell row by row, -1 where it is empty */
+  values: number[];
+}
+
 export interface Constraint {
   /** Its name in every language */
   id: string;
@@ -270,6 +299,67 @@ export interface Draw {
   placements: Candidate[];
   /** Almost locked sets */
   sets: CellGroup[];
+}
+
+export interface Drawing {
+  /** Who made it */
+  author?: string;
+  /** How many columns */
+  columns: number;
+  /** Its constraints in words, in the language asked for */
+  constraints?: string[];
+  /** What cells may be from the start */
+  givens?: GivenCell[];
+  /** The greatest */
+  high: number;
+  /** The least value of a cell */
+  low: number;
+  /** What is drawn for them, what lies beneath first */
+  marks?: Drawn[];
+  /** The puzzle as understood: items of Interactive Sudoku Solver, or nonet's JSON */
+  puzzle: string;
+  /** The cells of its boxes and regions */
+  regions?: string[][];
+  /** How many rows the board has */
+  rows: number;
+  /** The kinds of its constraints */
+  rules?: Rule[];
+  /** Its rules as its author wrote them */
+  text?: string;
+  /** What it is called */
+  title?: string;
+  /** What the text says and the puzzle lacks: rules that nonet does not know */
+  unknown?: string[];
+}
+
+export interface DrawingRequest {
+  /** A puzzle of any rules, in any notation */
+  puzzle: string;
+}
+
+export interface Drawn {
+  /** The cells of a cage, an area, a line */
+  cells?: string[];
+  /** Its place in constraints, from 0 */
+  constraint: number;
+  /** The way that it points, to the right */
+  dx?: number;
+  /** Downwards */
+  dy?: number;
+  /** How a line ends, or the colour of a dot; arrow: a clue points along dx and dy */
+  end?: "circle" | "diamond" | "arrow" | "white" | "black";
+  /** The kind of the constraint */
+  kind: string;
+  /** What is drawn */
+  shape: "cage" | "area" | "line" | "dot" | "letter" | "greater" | "quad" | "circle" | "square" | "ring" | "minimum" | "maximum" | "outside";
+  /** How a line begins */
+  start?: "bulb" | "circle" | "diamond" | "pill";
+  /** What is written there */
+  text?: string;
+  /** The middle of what has no cells, from the left */
+  x?: number;
+  /** From the top */
+  y?: number;
 }
 
 export interface Explain {
@@ -420,6 +510,13 @@ export interface Generated {
   solution: string;
   /** The techniques of that path */
   techniques?: string[];
+}
+
+export interface GivenCell {
+  /** The cell */
+  cell: string;
+  /** Its values: one, unless only some are excluded */
+  values: number[];
 }
 
 export interface Grade {
@@ -850,6 +947,17 @@ export interface Rounds {
   rounds: number;
   /** False if the techniques do not suffice; the figures are then those up to there */
   solved: boolean;
+}
+
+export interface Rule {
+  /** How many constraints of it there are */
+  count: number;
+  /** The kind */
+  kind: string;
+  /** What it is called in the language asked for */
+  name: string;
+  /** The rule as a sentence */
+  rule: string;
 }
 
 export interface Run {

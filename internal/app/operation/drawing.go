@@ -1,0 +1,170 @@
+//go:build !js
+
+package operation
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/variant"
+	"nonet/variant/notation"
+	"nonet/wire"
+)
+
+// ruledIn is the puzzle of any rules, a classic one among them, in the text of a field, and
+// what of the text it lacks.
+func (c *Call) ruledIn(text string) (p *variant.Puzzle, unknown []string, err error) {
+	const field = "puzzle"
+	if notation.Of(text) == "" {
+		classic, err := c.puzzle(text, field)
+		if err != nil {
+			return nil, nil, err
+		}
+		p = variant.New(9, 9)
+		for cell := range sudoku.Cells {
+			if digit := classic.Grid.At(sudoku.Cell(cell)); digit > 0 {
+				p.Givens = append(p.Givens, variant.Given{Cell: cell, Values: []int{int(digit)}})
+			}
+		}
+		return p, nil, nil
+	}
+	p, notes, err := notation.Read(text)
+	if err != nil {
+		return nil, nil, c.refused(wire.InvalidPuzzle, field, message.Of(err, c.Lang))
+	}
+	for _, n := range notes {
+		unknown = append(unknown, n.Part)
+	}
+	return p, unknown, nil
+}
+
+// DrawingRequest asks what a puzzle of any board and any rules looks like.
+type DrawingRequest struct {
+	Puzzle string `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
+
+	found   *variant.Puzzle
+	unknown []string
+}
+
+func (q *DrawingRequest) prepare(c *Call) (err error) {
+	q.found, q.unknown, err = c.ruledIn(q.Puzzle)
+	return err
+}
+
+func (q *DrawingRequest) answer(_ context.Context, c *Call) wire.Drawing {
+	p := q.found
+	text, whole := notation.WriteISS(p)
+	if !whole {
+		text = notation.WriteJSON(p)
+	}
+	w := wire.Drawing{
+		Puzzle: text, Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
+		Unknown: q.unknown,
+	}
+	for _, cells := range p.Areas() {
+		w.Regions = append(w.Regions, p.CellNames(cells))
+	}
+	for _, g := range p.Givens {
+		if g.Cell < p.BoardCells() {
+			w.Givens = append(w.Givens, wire.GivenCell{Cell: p.CellName(g.Cell), Values: g.Values})
+		}
+	}
+	for _, m := range p.Drawing() {
+		w.Marks = append(w.Marks, wire.Drawn{
+			Constraint: m.Constraint, Kind: m.Kind, Shape: string(m.Shape), Start: m.Start, End: m.End, Cells: p.CellNames(m.Cells),
+			X: m.X, Y: m.Y, DX: m.DX, DY: m.DY, Text: m.Text,
+		})
+	}
+	rules := map[string]int{} // by kind, where its rule stands
+	var add func(list []variant.Constraint)
+	add = func(list []variant.Constraint) {
+		for i := range list {
+			kind := list[i].Kind
+			if at, known := rules[kind]; known {
+				w.Rules[at].Count++
+			} else {
+				k := variant.KindNamed(kind)
+				rules[kind] = len(w.Rules)
+				w.Rules = append(w.Rules, wire.Rule{Kind: kind, Name: k.Label().In(c.Lang), Rule: k.Rule().In(c.Lang), Count: 1})
+			}
+			add(list[i].Parts)
+		}
+	}
+	add(p.Constraints)
+	for i := range p.Constraints {
+		w.Constraints = append(w.Constraints, p.PartName(variant.Part{Index: i}).In(c.Lang))
+	}
+	return w
+}
+
+// ConflictsRequest asks what the filled cells of such a puzzle break.
+type ConflictsRequest struct {
+	Puzzle    string  `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
+	Values    []int64 `json:"values" minItems:"1" maxItems:"8192" minimum:"-1" maximum:"64" doc:"The value of each cell row by row, -1 where it is empty"`
+	TimeoutMS int64   `json:"timeout_ms,omitempty" minimum:"1" default:"2000" limit:"time" doc:"Milliseconds the request may wait and search"`
+
+	found  *variant.Puzzle
+	broken []variant.Broken
+	values []int
+}
+
+func (q *ConflictsRequest) prepare(c *Call) (err error) {
+	if q.found, _, err = c.ruledIn(q.Puzzle); err != nil {
+		return err
+	}
+	for _, v := range q.Values {
+		q.values = append(q.values, int(v))
+	}
+	if q.broken, err = q.found.Conflicts(q.values); err != nil {
+		return c.refused(wire.InvalidRequest, "values", message.Of(err, c.Lang))
+	}
+	return nil
+}
+
+func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
+	p := q.found
+	w := wire.Conflicts{Conflicts: []wire.Conflict{}, Full: !slices.Contains(q.values, variant.Empty), Solved: sudoku.No.String()}
+	for _, b := range q.broken {
+		w.Conflicts = append(w.Conflicts, wire.Conflict{Constraint: b.Constraint, Kind: b.Kind, Cells: p.CellNames(b.Cells), Reason: reasonOf(p, b).In(c.Lang)})
+	}
+	if !w.Full || len(q.broken) > 0 {
+		return w
+	}
+	w.Solved = sudoku.Yes.String()
+	if p.Cells() > p.BoardCells() && len(q.values) < p.Cells() {
+		// What the cells beside the board hold has to be found.
+		full := *p
+		full.Givens = slices.Clip(p.Givens)
+		for cell, v := range q.values {
+			full.Givens = append(full.Givens, variant.Given{Cell: cell, Values: []int{v}})
+		}
+		found, err := full.Count(ctx, variant.Limits{Solutions: 1, Time: time.Duration(q.TimeoutMS) * time.Millisecond})
+		switch {
+		case found.N > 0:
+		case err != nil:
+			w.Solved = sudoku.Unknown.String()
+		default:
+			w.Solved = sudoku.No.String()
+		}
+	}
+	return w
+}
+
+// reasonOf says what is wrong where a rule is broken.
+func reasonOf(p *variant.Puzzle, b variant.Broken) message.Message {
+	cells := strings.Join(p.CellNames(b.Cells), " ")
+	switch {
+	case b.Constraint >= 0:
+		k := variant.KindNamed(b.Kind)
+		return message.New("variant.broken", "name", k.Label(), "cells", cells, "rule", k.Rule())
+	case b.Kind == "given":
+		return message.New("variant.broken.given", "cells", cells)
+	case b.Kind == "value":
+		return message.New("variant.broken.value", "cells", cells, "low", p.Low, "high", p.High)
+	}
+	return message.New("variant.broken.house", "house", b.Name(), "cells", cells)
+}

@@ -1,0 +1,64 @@
+package wire
+
+// Drawing is what a person sees of a puzzle of any board and any rules.
+type Drawing struct {
+	Puzzle      string      `json:"puzzle" doc:"The puzzle as understood: items of Interactive Sudoku Solver, or nonet's JSON"`
+	Title       string      `json:"title,omitempty" doc:"What it is called"`
+	Author      string      `json:"author,omitempty" doc:"Who made it"`
+	Text        string      `json:"text,omitempty" doc:"Its rules as its author wrote them"`
+	Rows        int         `json:"rows" doc:"How many rows the board has"`
+	Columns     int         `json:"columns" doc:"How many columns"`
+	Low         int         `json:"low" doc:"The least value of a cell"`
+	High        int         `json:"high" doc:"The greatest"`
+	Regions     [][]string  `json:"regions,omitempty" doc:"The cells of its boxes and regions"`
+	Givens      []GivenCell `json:"givens,omitempty" doc:"What cells may be from the start"`
+	Constraints []string    `json:"constraints,omitempty" doc:"Its constraints in words, in the language asked for"`
+	Marks       []Drawn     `json:"marks,omitempty" doc:"What is drawn for them, what lies beneath first"`
+	Rules       []Rule      `json:"rules,omitempty" doc:"The kinds of its constraints"`
+	Unknown     []string    `json:"unknown,omitempty" doc:"What the text says and the puzzle lacks: rules that nonet does not know"`
+}
+
+// GivenCell is what a cell may be from the start.
+type GivenCell struct {
+	Cell   string `json:"cell" doc:"The cell" example:"r1c1"`
+	Values []int  `json:"values" doc:"Its values: one, unless only some are excluded"`
+}
+
+// Rule is a kind of constraint that a puzzle has.
+type Rule struct {
+	Kind  string `json:"kind" doc:"The kind" example:"Thermo"`
+	Name  string `json:"name" doc:"What it is called in the language asked for"`
+	Rule  string `json:"rule" doc:"The rule as a sentence"`
+	Count int    `json:"count" doc:"How many constraints of it there are"`
+}
+
+// Drawn is one thing that is drawn on a board, in cells from its top left corner: the middle of
+// r1c1 is (0.5, 0.5), and clues beside the board lie outside it.
+type Drawn struct {
+	Constraint int      `json:"constraint" doc:"Its place in constraints, from 0"`
+	Kind       string   `json:"kind" doc:"The kind of the constraint" example:"Thermo"`
+	Shape      string   `json:"shape" enum:"cage,area,line,dot,letter,greater,quad,circle,square,ring,minimum,maximum,outside" doc:"What is drawn"`
+	Start      string   `json:"start,omitempty" enum:"bulb,circle,diamond,pill" doc:"How a line begins"`
+	End        string   `json:"end,omitempty" enum:"circle,diamond,arrow,white,black" doc:"How a line ends, or the colour of a dot; arrow: a clue points along dx and dy"`
+	Cells      []string `json:"cells,omitempty" doc:"The cells of a cage, an area, a line"`
+	X          float64  `json:"x,omitempty" doc:"The middle of what has no cells, from the left"`
+	Y          float64  `json:"y,omitempty" doc:"From the top"`
+	DX         int      `json:"dx,omitempty" doc:"The way that it points, to the right"`
+	DY         int      `json:"dy,omitempty" doc:"Downwards"`
+	Text       string   `json:"text,omitempty" doc:"What is written there"`
+}
+
+// Conflicts is what the filled cells of a puzzle of any rules break.
+type Conflicts struct {
+	Conflicts []Conflict `json:"conflicts" doc:"The rules that are broken already"`
+	Full      bool       `json:"full" doc:"True if no cell is empty"`
+	Solved    string     `json:"solved" enum:"yes,no,unknown" doc:"Whether the values are a solution"`
+}
+
+// Conflict is a rule that is broken.
+type Conflict struct {
+	Constraint int      `json:"constraint" doc:"Its place among the puzzle's constraints, from 0; -1 for what the board itself asks for"`
+	Kind       string   `json:"kind" doc:"Its kind, or row, column, box, region, given or value" example:"Cage"`
+	Cells      []string `json:"cells" doc:"The cells that break it"`
+	Reason     string   `json:"reason" doc:"What is wrong, in the language asked for"`
+}
