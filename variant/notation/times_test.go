@@ -1,0 +1,97 @@
+package notation
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+	"unsafe"
+
+	"nonet/internal/check/reference"
+	"nonet/variant"
+)
+
+var (
+	times = flag.Int("times", 0, "runs of each puzzle of the corpus for TestTimes, of which the shortest counts")
+	only  = flag.String("only", "", "puzzles whose names have this in them")
+	most  = flag.Duration("most", 20*time.Second, "time for each search of TestTimes")
+	among = flag.String("among", "", "puzzles of these names, with | between them")
+	seed  = flag.Uint64("seed", 0, "seed of the guesses for TestTimes")
+	least = flag.Float64("least", 0, "puzzles that took Interactive Sudoku Solver so many ms at least")
+)
+
+// TestTimes tells the processor time of each puzzle of the corpus beside the one published for
+// Interactive Sudoku Solver: go test ./variant/notation -run TestTimes -v -times 5
+func TestTimes(t *testing.T) {
+	if *times == 0 {
+		t.Skip("-times was not given")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	file, err := os.Open(reference.File(t, "variants/iss_corpus.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<20)
+	fmt.Println("#iss ms\tread\tcount\tratio\tnodes\titeration nodes\tname")
+	for lines.Scan() {
+		f := strings.Split(lines.Text(), "\t")
+		if strings.HasPrefix(f[0], "#") || !strings.Contains(f[0], *only) {
+			continue
+		}
+		if *among != "" && !strings.Contains("|"+*among+"|", "|"+f[0]+"|") {
+			continue
+		}
+		iss, _ := strconv.ParseFloat(f[3], 64)
+		if iss < *least {
+			continue
+		}
+		var read, count time.Duration
+		var r variant.Result
+		var fault error
+		for i := range *times {
+			began := processorTime()
+			p, err := ReadISS(f[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			half := processorTime()
+			ctx, cancel := context.WithTimeout(t.Context(), *most)
+			r, fault = p.Count(ctx, variant.Limits{Solutions: 2, Seed: *seed})
+			cancel()
+			end := processorTime()
+			if i == 0 || half-began < read {
+				read = half - began
+			}
+			if i == 0 || end-half < count {
+				count = end - half
+			}
+			if end-began > time.Second {
+				break
+			}
+		}
+		ms := func(d time.Duration) float64 { return float64(d) / 1e6 }
+		state := ""
+		if fault != nil {
+			state = "OPEN "
+		}
+		fmt.Printf("%.3f\t%.3f\t%.3f\t%.2f\t%d\t%s\t%s%s\n", iss, ms(read), ms(count), iss/ms(read+count), r.Nodes, f[5], state, f[0])
+	}
+}
+
+// processorTime is that of this thread, or where it cannot be told fine enough, wall time.
+func processorTime() time.Duration {
+	var ts syscall.Timespec
+	const thread = 3 // CLOCK_THREAD_CPUTIME_ID
+	syscall.Syscall(syscall.SYS_CLOCK_GETTIME, thread, uintptr(unsafe.Pointer(&ts)), 0)
+	return time.Duration(ts.Nano())
+}
