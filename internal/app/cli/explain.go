@@ -51,7 +51,7 @@ func (x *explaining) each(a *app, p position) error {
 		return a.object(operation.ExplainOf(&path, outcome, err, took, false, a.Lang))
 	}
 	var b strings.Builder
-	if p.n > 0 {
+	if p.n > 0 || a.Continues() {
 		b.WriteByte('\n')
 	}
 	x.tell(&b, path, outcome == sudoku.Found)

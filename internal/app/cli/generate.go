@@ -18,7 +18,7 @@ func (a *app) generateCommand() *cobra.Command {
 	var require, forbid []string
 	var w generate.Spec
 	var l operation.SearchLimits
-	var attempts uint64
+	var attempts, until uint64
 	cmd := &cobra.Command{Use: "generate", Args: noArguments}
 	cmd.RunE = func(*cobra.Command, []string) error {
 		var err error
@@ -49,7 +49,17 @@ func (a *app) generateCommand() *cobra.Command {
 		if !cmd.Flags().Changed("attempts") {
 			attempts = usualAttempts(&w)
 		}
-		return a.generate(w, n, generate.Limits{Attempts: attempts}, l)
+		limit := generate.Limits{Attempts: attempts}
+		if a.Part != nil {
+			limit.Workers = a.Part.Workers
+		}
+		if cmd.Flags().Changed("until") {
+			if cmd.Flags().Changed("number") || cmd.Flags().Changed("attempts") {
+				return stream.Problem("error.together", "a", "--until", "b", "--number, --attempts")
+			}
+			return a.generateUntil(w, until, limit, l)
+		}
+		return a.generate(w, n, limit, l)
 	}
 	symmetries := operation.Symmetries()
 	f := cmd.Flags()
@@ -62,6 +72,7 @@ func (a *app) generateCommand() *cobra.Command {
 	a.choice(cmd, f, &symmetry, "symmetry", symmetries[0], symmetries, "cli.generate.symmetry")
 	f.StringVar(&pattern, "pattern", "", a.T("cli.generate.pattern"))
 	f.Uint64Var(&w.From, "attempt", 0, a.T("cli.generate.attempt"))
+	f.Uint64Var(&until, "until", 0, a.T("cli.generate.until"))
 	f.BoolVar(&w.Minimal, "minimal", false, a.T("cli.generate.minimal"))
 	f.IntVar(&w.Givens.Min, "min-givens", 0, a.T("cli.generate.min"))
 	f.IntVar(&w.Givens.Max, "max-givens", 0, a.T("cli.generate.max"))
@@ -124,13 +135,48 @@ func (a *app) generate(w generate.Spec, n uint64, limit generate.Limits, l opera
 		case err != nil:
 			return err
 		}
-		if a.json {
-			err = a.object(operation.GeneratedOf(&p, w.Seed))
-		} else {
-			_, err = a.Out.Write([]byte(p.Grid.String() + "\n"))
+		if done++; a.generated(&p, w.Seed) != nil || done == n {
+			return a.Out.Flush()
 		}
-		if done++; err != nil || done == n {
+	}
+	return nil
+}
+
+func (a *app) generated(p *generate.Puzzle, seed uint64) error {
+	if a.json {
+		return a.object(operation.GeneratedOf(p, seed))
+	}
+	_, err := a.Out.Write([]byte(p.Grid.String() + "\n"))
+	return err
+}
+
+// generateUntil writes the puzzles of all attempts before one.
+func (a *app) generateUntil(w generate.Spec, until uint64, limit generate.Limits, l operation.SearchLimits) error {
+	ctx, cancel := l.Bound(a.Ctx)
+	defer cancel()
+	a.Out.OnFailure(cancel)
+	if w.From >= until {
+		return nil
+	}
+	limit.Attempts = until - w.From
+	for p, err := range generate.Puzzles(ctx, w, limit) {
+		var none *generate.LimitError
+		switch {
+		case err != nil && a.Ctx.Err() != nil:
+			return a.Ctx.Err()
+		case errors.Is(err, context.DeadlineExceeded):
+			a.undecided("generate", err)
+			return nil
+		case errors.As(err, &none) || err == nil && p.Attempt >= until:
+			return nil
+		case err != nil:
 			return err
+		}
+		if err := a.generated(&p, w.Seed); err != nil {
+			return err
+		}
+		if a.Answered(1); p.Attempt+1 == until {
+			return nil
 		}
 	}
 	return nil

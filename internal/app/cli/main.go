@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/locale"
 	"nonet/internal/engine/kernel"
@@ -22,7 +24,8 @@ import (
 // app is one run of the program.
 type app struct {
 	stream.Run
-	env func(string) string
+	env  func(string) string
+	tree func(*app, []string) *cobra.Command // of the commands, for those that run commands
 
 	on     onBoard
 	json   bool
@@ -39,7 +42,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer, env func(str
 	defer stop()
 	context.AfterFunc(ctx, func() { time.AfterFunc(sameSignal, stop) })
 
-	a := &app{env: env}
+	a := &app{env: env, tree: (*app).root}
 	a.Run = stream.Run{Ctx: ctx, Lang: wantedLang(args, env), In: stdin, Out: stream.NewOutput(ctx, stdout), Dumb: env("TERM") == "dumb"}
 	a.Notes = stream.NewNotes(stderr, a.Out)
 

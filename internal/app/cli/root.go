@@ -32,7 +32,7 @@ var commands = []struct {
 	{"lab", (*app).labCommand}, {"explain", (*app).explainCommand}, {"hint", (*app).hintCommand}, {"grade", (*app).gradeCommand},
 	{"generate", (*app).generateCommand}, {"daily", (*app).dailyCommand}, {"steps", (*app).stepsCommand}, {"techniques", (*app).techniquesCommand}, {"kinds", (*app).kindsCommand},
 	{"practice", (*app).practiceCommand}, {"reglib", (*app).reglibCommand},
-	{"convert", (*app).convertCommand}, {"render", (*app).renderCommand}, {"print", (*app).printCommand}, {"oj", (*app).ojCommand}, {"bench", (*app).benchCommand}, {"serve", (*app).serveCommand}, {"site", (*app).siteCommand},
+	{"convert", (*app).convertCommand}, {"render", (*app).renderCommand}, {"print", (*app).printCommand}, {"oj", (*app).ojCommand}, {"bench", (*app).benchCommand}, {"batch", (*app).batchCommand}, {"serve", (*app).serveCommand}, {"site", (*app).siteCommand},
 	{"version", (*app).versionCommand},
 }
 

@@ -93,7 +93,9 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	switch s.style {
 	case "csv":
 		st.Bad = func(out []byte, _ error) []byte { return append(out, ",\n"...) }
-		s.app.Out.Write([]byte("puzzle,solution\n"))
+		if !s.app.Continues() {
+			s.app.Out.Write([]byte("puzzle,solution\n"))
+		}
 	case "json":
 		st.Bad = s.app.badInput(func(reason string) any {
 			return wire.Solve{Outcome: sudoku.Undecided.String(), Solutions: []string{}, Reason: reason}
@@ -111,7 +113,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 func (a *app) sumUp(sum stream.Tally, shown uint64) {
 	note := func(o stream.Occurrences, one, many string) {
 		switch {
-		case o.N == 0:
+		case o.N == 0, a.Part != nil: // nobody reads so many sums
 		case sum.Puzzles == 1:
 			a.Notes.Line("nonet: " + a.T(one, "n", shown))
 		default:

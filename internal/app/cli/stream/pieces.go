@@ -62,10 +62,11 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 	})
 	defer stop()
 	pieces := ordered.Work[piece[P]]{
+		Workers: r.workers(),
 		Pull: func(ctx context.Context, empty *piece[P]) bool {
 			p = empty
 			*p = piece[P]{kept: ordered.NewBuffer(ctx, mostKept)}
-			p.run = Run{Ctx: ctx, Lang: r.Lang, In: r.In, Out: NewOutput(context.Background(), p.kept.Writer(0)), KeepGoing: r.KeepGoing}
+			p.run = Run{Ctx: ctx, Lang: r.Lang, In: r.In, Out: NewOutput(context.Background(), p.kept.Writer(0)), KeepGoing: r.KeepGoing, Part: r.Part}
 			p.run.Notes = NewNotes(p.kept.Writer(1), p.run.Out)
 			_, ok := next()
 			return ok
@@ -87,6 +88,9 @@ func Each[P any](r *Run, args []string, read func(io.Reader) func() (P, error), 
 			return err
 		})
 		r.Status.Worse(p.run.Status)
+		if p.fault == nil {
+			r.Answered(1)
+		}
 		if err = errors.Join(p.err, err); errors.Is(err, ErrStop) {
 			break
 		} else if err != nil {

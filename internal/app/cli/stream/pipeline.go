@@ -299,7 +299,7 @@ func (r *Run) Stream(args []string, s Stage) (Tally, error) {
 	if s.Direct {
 		direct, work.Workers = s.handler(), 1
 	}
-	written, faults := false, 0
+	written, faults := r.Continues(), 0
 	for b := range work.Done(ctx) {
 		if void := b.settle(); void {
 			continue
@@ -319,6 +319,7 @@ func (r *Run) Stream(args []string, s Stage) (Tally, error) {
 		err := b.report.Hand(s.Slow)
 		b.report.Tally.Puzzles = int64(b.finished)
 		sum.merge(&b.report)
+		r.Answered(b.finished)
 		if err != nil {
 			return sum, err
 		}
@@ -340,7 +341,7 @@ func (r *Run) Stream(args []string, s Stage) (Tally, error) {
 
 // fault tells what is wrong, if it is one of the first, and reports whether to go on.
 func (r *Run) fault(err error, n *int) bool {
-	if *n++; *n <= faultsTold {
+	if *n++; *n <= faultsTold || r.Part != nil {
 		r.Fail(err)
 	}
 	return r.KeepGoing
@@ -348,9 +349,17 @@ func (r *Run) fault(err error, n *int) bool {
 
 // moreFaults counts what was wrong beyond what was told.
 func (r *Run) moreFaults(n int) {
-	if n > faultsTold {
+	if n > faultsTold && r.Part == nil {
 		r.Notes.Line("nonet: " + r.T("cli.faults", "n", n-faultsTold, "all", n))
 	}
+}
+
+// workers is how many batches are worked on at once, 0 for one a processor.
+func (r *Run) workers() int {
+	if r.Part != nil {
+		return r.Part.Workers
+	}
+	return 0
 }
 
 // work is how the batches of the sources come about; stop ends it.
@@ -362,6 +371,7 @@ func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic
 		f.all(sources)
 	})
 	work = ordered.Work[batch]{
+		Workers: r.workers(),
 		Pull: func(_ context.Context, empty *batch) bool {
 			empty.reset(r)
 			f.batch = empty

@@ -131,7 +131,7 @@ func each[P any](by *input, s *Source, open func(io.Reader) (next func() (P, err
 			continue
 		case by.ctx.Err() != nil:
 			return false
-		case err == io.EOF && n > 0:
+		case err == io.EOF && (n > 0 || s.part):
 			return true
 		case err == io.EOF:
 			_, err = format.ParseOne("")

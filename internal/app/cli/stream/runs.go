@@ -65,7 +65,21 @@ func (r Range) Lines(in io.ReaderAt, buf []byte) (text []byte, from int64, err e
 type seekable interface {
 	io.ReaderAt
 	io.Seeker
-	Stat() (fs.FileInfo, error)
+}
+
+// size is how many bytes it has.
+func size(file seekable) (int64, error) {
+	switch file := file.(type) {
+	case interface{ Size() int64 }:
+		return file.Size(), nil
+	case interface{ Stat() (fs.FileInfo, error) }:
+		info, err := file.Stat()
+		if err != nil {
+			return 0, err
+		}
+		return info.Size(), nil
+	}
+	return 0, fs.ErrInvalid
 }
 
 // run is some lines from line on, on their way in parts.
@@ -177,12 +191,12 @@ func (f *feed) ranges(from *Source, in *format.Reader, file io.Reader) (n int, b
 		return 0, false, true
 	}
 	begin := at - c.own + offset // the file may have been read from before
-	info, err := seeker.Stat()
+	end, err := size(seeker)
 	step := int64(f.stage.Batch) * (sudoku.Cells + 1)
-	if err != nil || info.Size()-begin < 2*step {
+	if err != nil || end-begin < 2*step {
 		return 0, false, true
 	}
-	next, end := begin, info.Size()
+	next := begin
 	r := &run{from: from, file: seeker, line: line, ctx: f.ctx, changed: make(chan struct{}, 1)}
 	for ; next < end && r.add(); next += step {
 		f.batch.part.run = r

@@ -19,6 +19,7 @@ type Source struct {
 	open func() (io.ReadCloser, error)
 	// prompt says that a read never waits for a person or another program.
 	prompt bool
+	part   bool // of an input: it may be empty
 }
 
 // Sources are what the arguments name: "-" is standard input, the name of an
@@ -59,6 +60,10 @@ func (r *Run) certain(sources []Source, first func(*Source) error) error {
 
 // Stdin is standard input.
 func (r *Run) Stdin() Source {
+	if in, ok := r.In.(*io.SectionReader); ok && r.Part != nil {
+		return Source{Name: r.Part.Name, Size: in.Size(), prompt: true, part: true,
+			open: func() (io.ReadCloser, error) { return section{in}, nil }}
+	}
 	s, in := Source{Name: "<stdin>", Size: -1}, io.NopCloser(r.In)
 	if file, ok := r.In.(*os.File); ok {
 		info, err := file.Stat()
@@ -72,6 +77,11 @@ func (r *Run) Stdin() Source {
 	}
 	return s
 }
+
+// section is a part of a file.
+type section struct{ *io.SectionReader }
+
+func (section) Close() error { return nil }
 
 // unclosed is a file that is not ours to close.
 type unclosed struct{ *os.File }

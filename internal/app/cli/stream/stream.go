@@ -12,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"sync/atomic"
 	"syscall"
 	"unicode"
 
@@ -55,7 +56,27 @@ type Run struct {
 
 	Status    Status
 	KeepGoing bool // after bad input
+	Part      *Part
 	Dumb      bool // a terminal can show no line that changes
+}
+
+// Part says that standard input is a part of an input, and what is printed goes between what
+// is printed for others. It may hold no puzzle, and all that is wrong with it is told.
+type Part struct {
+	Workers   int           // how many batches are worked on at once
+	Continues bool          // something was printed before
+	Name      string        // of the input; lines are counted from the part's first
+	Puzzles   *atomic.Int64 // grows by each puzzle that is answered; or nil
+}
+
+// Continues reports whether something stands before what is printed.
+func (r *Run) Continues() bool { return r.Part != nil && r.Part.Continues }
+
+// Answered counts puzzles of a part.
+func (r *Run) Answered(n int) {
+	if r.Part != nil && r.Part.Puzzles != nil {
+		r.Part.Puzzles.Add(int64(n))
+	}
 }
 
 // T is a text of the catalogue in the run's language.

@@ -1,0 +1,218 @@
+package batch
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+
+	"nonet/job"
+)
+
+// PartName stands in notes for the name of the input, where lines are counted from the
+// shard's first.
+const PartName = "\ue000"
+
+var place = regexp.MustCompile(PartName + `(:\d+)?`)
+
+// Notes writes what was noted of all shards that are done to [NotesName], in order, with the inputs' names and
+// lines. It returns how many lines that are; none leaves no file. Without inputs, places
+// are told by shards.
+func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
+	name := filepath.Join(d.path, NotesName)
+	noted := false
+	entries := m.Entries()
+	for i := range entries {
+		noted = noted || entries[i].Notes > 0
+	}
+	if !noted {
+		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return 0, err
+		}
+		return 0, nil
+	}
+	out, err := os.CreateTemp(filepath.Join(d.path, hidden), "*.part")
+	if err != nil {
+		return 0, err
+	}
+	defer os.Remove(out.Name())
+	defer out.Close()
+	w := bufio.NewWriterSize(out, 64<<10)
+	at := lineCounter{in: in, input: -1}
+	for i := range entries {
+		e := &entries[i]
+		if e.Notes == 0 {
+			continue
+		}
+		b, err := os.ReadFile(filepath.Join(d.path, hidden, e.Name+notesEnd))
+		if err != nil {
+			return lines, err
+		}
+		s := m.Job.Shard(e.Shard)
+		base, err := at.before(s)
+		if err != nil {
+			return lines, err
+		}
+		b = place.ReplaceAllFunc(b, func(found []byte) []byte {
+			name := []byte(m.Job.Inputs[s.Input].Name)
+			if n, err := strconv.ParseInt(string(bytes.TrimPrefix(found[len(PartName):], []byte(":"))), 10, 64); err == nil {
+				name = strconv.AppendInt(append(name, ':'), n+base, 10)
+			}
+			return name
+		})
+		lines += int64(bytes.Count(b, []byte("\n")))
+		w.Write(b)
+	}
+	if err = w.Flush(); err == nil {
+		err = out.Sync()
+	}
+	if err == nil {
+		err = os.Rename(out.Name(), name)
+	}
+	return lines, err
+}
+
+// lineCounter counts the lines before shards, which come in order.
+type lineCounter struct {
+	in    *Inputs
+	input int
+	at    int64
+	lines int64
+	buf   []byte
+}
+
+func (c *lineCounter) before(s job.Shard) (int64, error) {
+	if c.in == nil || c.in.All[s.Input].Range {
+		return 0, nil
+	}
+	if s.Input != c.input {
+		c.input, c.at, c.lines = s.Input, 0, 0
+	}
+	if c.buf == nil {
+		c.buf = make([]byte, 1<<20)
+	}
+	file := c.in.files[s.Input]
+	from, err := lineFrom(file, c.in.All[s.Input].Bytes, s.From)
+	if err != nil {
+		return 0, err
+	}
+	for c.at < from {
+		n, err := file.ReadAt(c.buf[:min(int64(len(c.buf)), from-c.at)], c.at)
+		if err != nil && err != io.EOF {
+			return 0, err
+		}
+		if n == 0 {
+			break
+		}
+		c.lines += int64(bytes.Count(c.buf[:n], []byte("\n")))
+		c.at += int64(n)
+	}
+	return c.lines, nil
+}
+
+// WholeManifest is the name of the manifest beside an output that is one file.
+func WholeManifest(output string) string { return output + ".manifest" + manifestEnd }
+
+// Assemble makes one file of all outputs, compressed by the extension of its name, and puts
+// the manifest beside it. Either is there whole or not at all.
+func (d *Dir) Assemble(m *job.Manifest, output string) error {
+	out, err := os.CreateTemp(filepath.Dir(output), filepath.Base(output)+".*.part")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(out.Name())
+	defer out.Close()
+	if err := out.Chmod(0o644); err != nil {
+		return err
+	}
+	buffered := bufio.NewWriterSize(out, 1<<20)
+	w, err := compressed(buffered, output)
+	if err != nil {
+		return err
+	}
+	if err := job.Merge(w, m, Digest); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	if err := buffered.Flush(); err != nil {
+		return err
+	}
+	if err := out.Sync(); err != nil {
+		return err
+	}
+	if err := out.Close(); err != nil {
+		return err
+	}
+	if err := writeDurably(WholeManifest(output), m.Marshal()); err != nil {
+		return err
+	}
+	if err := os.Rename(out.Name(), output); err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(output))
+}
+
+// Whole is an output that [Dir.Assemble] made, with its manifest.
+type Whole struct{ Name string }
+
+// Manifest implements [job.Store].
+func (w Whole) Manifest() (io.ReadCloser, error) {
+	f, err := os.Open(WholeManifest(w.Name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return io.NopCloser(bytes.NewReader(nil)), nil
+	}
+	return f, err
+}
+
+// Append implements [job.Store]: nothing is added to what is whole.
+func (w Whole) Append([]byte) error { return fs.ErrPermission }
+
+// Open implements [job.Store]: there are no parts.
+func (w Whole) Open(string) (io.ReadCloser, error) { return nil, fs.ErrNotExist }
+
+// Length implements [job.Store].
+func (w Whole) Length(string) (int64, error) { return -1, nil }
+
+// Read opens what the outputs were before they were compressed.
+func (w Whole) Read() (io.ReadCloser, error) {
+	f, err := os.Open(w.Name)
+	if err != nil {
+		return nil, err
+	}
+	plain, r, err := expanded(f)
+	if err != nil || plain {
+		return f, err
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{r, f}, nil
+}
+
+// Remove removes the directory, of which one file was made, unless something else is in it.
+func (d *Dir) Remove(m *job.Manifest) error {
+	if err := d.Close(); err != nil {
+		return err
+	}
+	for _, e := range m.Entries() {
+		if err := os.Remove(filepath.Join(d.path, e.Name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	for _, name := range manifests(d.path) {
+		if err := os.Remove(name); err != nil {
+			return err
+		}
+	}
+	if err := os.RemoveAll(filepath.Join(d.path, hidden)); err != nil {
+		return err
+	}
+	return os.Remove(d.path)
+}

@@ -1,0 +1,308 @@
+package batch
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/minio/highwayhash"
+
+	"nonet/job"
+)
+
+// DigestName is what sums up outputs: 10 GB/s on one core, where SHA-256 without the
+// processor's help takes a third of the time that solving does.
+const DigestName = "highwayhash-256"
+
+// Digest is [DigestName] with the key of zeros.
+func Digest() hash.Hash {
+	h, err := highwayhash.New(make([]byte, highwayhash.Size))
+	if err != nil { // a key of another length
+		panic(err)
+	}
+	return h
+}
+
+// Names within a directory of a job.
+const (
+	manifestBegin, manifestEnd = "manifest", ".jsonl"
+	hidden                     = ".nonet" // temporary files, inputs that cannot be cut, notes
+	notesEnd                   = ".notes"
+	// NotesName is all that was noted of the puzzles, in their order.
+	NotesName = "notes.txt"
+)
+
+// Dir is a directory of outputs and their manifest: a [job.Store].
+//
+// Each process that works on it at the same time has a manifest of its own, so that none
+// appends to what another appends to: not every file system can do that over a network.
+type Dir struct {
+	path string
+	own  string // the manifest that is appended to
+
+	mu    sync.Mutex
+	file  *os.File
+	first []byte // the first line of any manifest: the job
+	temp  int
+}
+
+// OpenDir is the directory of that name, which is made if there is none. What is appended goes
+// to the manifest of this name; "" is the usual one.
+func OpenDir(path, name string) (*Dir, error) {
+	if err := os.MkdirAll(filepath.Join(path, hidden), 0o777); err != nil {
+		return nil, err
+	}
+	if name != "" {
+		name = "." + name
+	}
+	return &Dir{path: path, own: manifestBegin + name + manifestEnd}, nil
+}
+
+// IsDir reports whether there is a job in the directory.
+func IsDir(path string) bool { return len(manifests(path)) > 0 }
+
+func manifests(path string) []string {
+	all, _ := filepath.Glob(filepath.Join(path, manifestBegin+"*"+manifestEnd))
+	return all
+}
+
+// Path is the name of the directory.
+func (d *Dir) Path() string { return d.path }
+
+// Manifest implements [job.Store].
+func (d *Dir) Manifest() (io.ReadCloser, error) {
+	names := slices.DeleteFunc(manifests(d.path), func(name string) bool { return filepath.Base(name) == d.own })
+	all := opened{}
+	for _, name := range append(names, filepath.Join(d.path, d.own)) {
+		f, err := os.Open(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		} else if err != nil {
+			all.Close()
+			return nil, err
+		}
+		// A manifest may end in the middle of a line.
+		all.files = append(all.files, f)
+		all.readers = append(all.readers, strings.NewReader("\n"), f)
+		if d.first == nil {
+			head := make([]byte, 64<<10)
+			n, _ := f.ReadAt(head, 0)
+			if i := bytes.IndexByte(head[:n], '\n'); i >= 0 {
+				d.first = head[:i+1]
+			}
+		}
+	}
+	all.Reader = io.MultiReader(all.readers...)
+	return all, nil
+}
+
+type opened struct {
+	io.Reader
+	readers []io.Reader
+	files   []*os.File
+}
+
+func (o opened) Close() error {
+	for _, f := range o.files {
+		f.Close()
+	}
+	return nil
+}
+
+// errLocked is the error of a second process that works on the directory under the same name.
+var errLocked = errors.New("locked")
+
+// Append implements [job.Store].
+func (d *Dir) Append(b []byte) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.lock(); err != nil {
+		return err
+	}
+	if info, err := d.file.Stat(); err == nil && info.Size() == 0 && d.first != nil {
+		b = append(slices.Clone(d.first), b...)
+	}
+	if _, err := d.file.Write(b); err != nil {
+		return err
+	}
+	return d.file.Sync()
+}
+
+// Lock has the directory to itself among those of the same name, until Close.
+func (d *Dir) Lock() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.lock()
+}
+
+func (d *Dir) lock() error {
+	if d.file != nil {
+		return nil
+	}
+	f, err := os.OpenFile(filepath.Join(d.path, d.own), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		return err
+	}
+	if err := lockFile(f); err != nil {
+		f.Close()
+		return fmt.Errorf("%s: %w", d.path, errLocked)
+	}
+	d.file = f
+	return d.sync()
+}
+
+// Close lets others append.
+func (d *Dir) Close() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.file == nil {
+		return nil
+	}
+	err := d.file.Close()
+	d.file = nil
+	return err
+}
+
+// sync makes the names in the directory durable.
+func (d *Dir) sync() error { return syncDir(d.path) }
+
+func syncDir(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := f.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrPermission) && !errors.Is(err, fs.ErrInvalid) {
+		return err // others cannot do it for directories at all, as Windows
+	}
+	return nil
+}
+
+// Open implements [job.Store].
+func (d *Dir) Open(name string) (io.ReadCloser, error) {
+	if !isOutput(name) {
+		return nil, fs.ErrInvalid
+	}
+	return os.Open(filepath.Join(d.path, name))
+}
+
+// isOutput reports whether a name is one that this package gave to an output.
+func isOutput(name string) bool {
+	return len(name) > 4 && filepath.Base(name) == name && strings.HasSuffix(name, ".txt") && strings.Trim(name[:len(name)-4], "0123456789abcdef-") == ""
+}
+
+// Length implements [job.Store].
+func (d *Dir) Length(name string) (int64, error) {
+	info, err := os.Stat(filepath.Join(d.path, name))
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || err == nil && (!isOutput(name) || !info.Mode().IsRegular()):
+		return -1, nil
+	case err != nil:
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+// Output is an output that is being made. It has no name until it is whole.
+type Output struct {
+	dir   *Dir
+	file  *os.File
+	sum   hash.Hash
+	bytes int64
+	notes bytes.Buffer
+}
+
+// Create begins an output.
+func (d *Dir) Create() (*Output, error) {
+	d.mu.Lock()
+	d.temp++
+	name := fmt.Sprintf("%d-%d.part", os.Getpid(), d.temp)
+	d.mu.Unlock()
+	f, err := os.OpenFile(filepath.Join(d.path, hidden, name), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	return &Output{dir: d, file: f, sum: Digest()}, nil
+}
+
+func (o *Output) Write(p []byte) (int, error) {
+	n, err := o.file.Write(p)
+	o.sum.Write(p[:n])
+	o.bytes += int64(n)
+	return n, err
+}
+
+// Notes takes what is noted of the puzzles.
+func (o *Output) Notes() io.Writer { return &o.notes }
+
+// Commit makes the output durable under the name that its shard and its digest give, and
+// fills in what an entry says of it.
+func (o *Output) Commit(m *job.Manifest, s job.Shard, e *job.Entry) error {
+	e.Shard, e.Bytes, e.Sum, e.Notes = s.N, o.bytes, job.Sum(o.sum), int64(o.notes.Len())
+	e.Name = m.Job.Name(m.ID, s, e.Sum)
+	if o.notes.Len() > 0 {
+		if err := writeDurably(filepath.Join(o.dir.path, hidden, e.Name+notesEnd), o.notes.Bytes()); err != nil {
+			return err
+		}
+	}
+	err := o.file.Sync()
+	if failed := o.file.Close(); err == nil {
+		err = failed
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(o.file.Name(), filepath.Join(o.dir.path, e.Name))
+}
+
+// Discard removes an output that was not committed.
+func (o *Output) Discard() {
+	o.file.Close()
+	os.Remove(o.file.Name())
+}
+
+// writeDurably writes a file that is whole or not there.
+func writeDurably(name string, b []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(name), filepath.Base(name)+".*.part")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(b)
+	if err == nil {
+		err = f.Sync()
+	}
+	if failed := f.Close(); err == nil {
+		err = failed
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), name)
+}
+
+// Tidy removes what no manifest knows: temporary files of processes that died, and outputs
+// of a shard that another output came before. Nobody else may work on the directory.
+func (d *Dir) Tidy(m *job.Manifest) {
+	known := map[string]bool{}
+	for _, e := range m.Entries() {
+		known[e.Name], known[e.Name+notesEnd] = true, true
+	}
+	parts, _ := filepath.Glob(filepath.Join(d.path, hidden, "*.part"))
+	notes, _ := filepath.Glob(filepath.Join(d.path, hidden, "*"+notesEnd))
+	outputs, _ := filepath.Glob(filepath.Join(d.path, "*.txt"))
+	for _, name := range slices.Concat(parts, notes, outputs) {
+		base := filepath.Base(name)
+		if !known[base] && (strings.HasSuffix(base, ".part") || isOutput(strings.TrimSuffix(base, notesEnd))) {
+			os.Remove(name)
+		}
+	}
+}

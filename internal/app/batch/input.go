@@ -1,0 +1,294 @@
+package batch
+
+import (
+	"bufio"
+	"bytes"
+	"compress/bzip2"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+
+	"nonet/job"
+)
+
+// Inputs are the texts of a job, open.
+type Inputs struct {
+	All   []job.Input
+	Paths []string // of the files that are read, which may not be those that were named
+	files []*os.File
+}
+
+// Stdin stands for standard input among names.
+const Stdin = "-"
+
+// OpenInputs opens what the names stand for: files, directories with all files in them, and
+// "-". What is compressed, and standard input, is copied to the directory first, so that it
+// can be read at any place, and again. IsLine tells whether the text of a line is a puzzle by
+// itself: an input whose first is not, is not cut.
+func OpenInputs(ctx context.Context, names []string, stdin io.Reader, d *Dir, isLine func(string) bool) (*Inputs, error) {
+	if len(names) == 0 {
+		names = []string{Stdin}
+	}
+	in := &Inputs{}
+	for _, name := range names {
+		files, err := filesOf(name)
+		if err != nil {
+			return in, err
+		}
+		for _, file := range files {
+			if err := in.open(ctx, file, stdin, d, isLine); err != nil {
+				return in, err
+			}
+		}
+	}
+	return in, nil
+}
+
+// filesOf are the ordinary files of a directory, in the order of their names, without those
+// whose name begins with a dot; or the name.
+func filesOf(name string) (files []string, err error) {
+	info, err := os.Stat(name)
+	if name == Stdin || err == nil && !info.IsDir() {
+		return []string{name}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = filepath.WalkDir(name, func(path string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case path != name && strings.HasPrefix(e.Name(), "."):
+			if e.IsDir() {
+				return fs.SkipDir
+			}
+		case e.Type().IsRegular():
+			files = append(files, path)
+		}
+		return nil
+	})
+	slices.Sort(files)
+	return files, err
+}
+
+func (in *Inputs) open(ctx context.Context, name string, stdin io.Reader, d *Dir, isLine func(string) bool) error {
+	path := name
+	if name == Stdin {
+		spooled, err := d.spool(ctx, len(in.All), name, stdin, nil)
+		if err != nil {
+			return err
+		}
+		path, name = spooled, "<stdin>"
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	if plain, reader, err := expanded(f); err != nil {
+		f.Close()
+		return &fs.PathError{Op: "read", Path: name, Err: err}
+	} else if !plain {
+		spooled, err := d.spool(ctx, len(in.All), path, reader, f)
+		f.Close()
+		if err != nil {
+			return err
+		}
+		if f, err = os.Open(spooled); err != nil {
+			return err
+		}
+		path = spooled
+	}
+	in.files = append(in.files, f)
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	sum, err := job.Sample(f, info.Size())
+	if err != nil {
+		return err
+	}
+	whole := !firstIsLine(f, isLine)
+	in.All = append(in.All, job.Input{Name: name, Bytes: info.Size(), Sum: sum, Whole: whole})
+	in.Paths = append(in.Paths, path)
+	return nil
+}
+
+// firstIsLine tells whether the first line that is not blank and no comment is a puzzle by
+// itself, or too long to know.
+func firstIsLine(r io.ReaderAt, isLine func(string) bool) bool {
+	head := make([]byte, 64<<10)
+	n, _ := r.ReadAt(head, 0)
+	for line := range strings.Lines(string(head[:n])) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			return isLine(line)
+		}
+	}
+	return true
+}
+
+// firstContent is where the first line begins that is not blank and no comment, of those
+// that begin a text; −1 if that has none.
+func firstContent(r io.ReaderAt) int64 {
+	in, at := bufio.NewReaderSize(io.NewSectionReader(r, 0, 1<<62), 64<<10), int64(0)
+	for begins := true; ; {
+		line, err := in.ReadSlice('\n')
+		if text := bytes.TrimSpace(line); begins && len(text) > 0 && text[0] != '#' {
+			return at
+		}
+		at += int64(len(line))
+		if begins = err == nil; err != nil && err != bufio.ErrBufferFull {
+			return -1
+		}
+	}
+}
+
+// Close closes them.
+func (in *Inputs) Close() {
+	for _, f := range in.files {
+		f.Close()
+	}
+}
+
+// Section is the text of a shard.
+func (in *Inputs) Section(s job.Shard) (*io.SectionReader, error) {
+	return Section(in.files[s.Input], in.All[s.Input].Bytes, s)
+}
+
+// Section is the text of a shard of an input of so many bytes: the lines that begin in it.
+func Section(r io.ReaderAt, length int64, s job.Shard) (*io.SectionReader, error) {
+	from, err := lineFrom(r, length, s.From)
+	if err != nil {
+		return nil, err
+	}
+	to, err := lineFrom(r, length, s.To)
+	return io.NewSectionReader(r, from, max(0, to-from)), err
+}
+
+// lineFrom is where the first line begins that does so at a place or behind it.
+func lineFrom(r io.ReaderAt, length, at int64) (int64, error) {
+	if at <= 0 {
+		return 0, nil
+	}
+	buf := make([]byte, 4<<10)
+	for at--; at < length; at += int64(len(buf)) { // the line before may end right there
+		n, err := r.ReadAt(buf[:min(int64(len(buf)), length-at)], at)
+		if i := bytes.IndexByte(buf[:n], '\n'); i >= 0 {
+			return at + int64(i) + 1, nil
+		}
+		if err != nil && err != io.EOF {
+			return 0, err
+		}
+		if n == 0 {
+			break
+		}
+	}
+	return length, nil
+}
+
+// expanded tells whether a file is not compressed, or else what it expands to.
+func expanded(f *os.File) (plain bool, r io.Reader, err error) {
+	head := make([]byte, 4)
+	n, _ := f.ReadAt(head, 0)
+	in := bufio.NewReaderSize(f, 1<<20)
+	switch head = head[:n]; {
+	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
+		r, err = gzip.NewReader(in)
+	case bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}):
+		var z *zstd.Decoder
+		if z, err = zstd.NewReader(in); err == nil {
+			r = z.IOReadCloser()
+		}
+	case bytes.HasPrefix(head, []byte("BZh")):
+		r = bzip2.NewReader(in)
+	default:
+		return true, nil, nil
+	}
+	return false, r, err
+}
+
+// spooled is what a copy was made of, beside the copy.
+type spooled struct {
+	Name  string `json:"name"`
+	Bytes int64  `json:"bytes"`
+	Sum   string `json:"sum"` // of the original
+}
+
+// spool copies an input to the directory. A copy of the same original that is there is taken
+// as it is, also where standard input has nothing more to say.
+func (d *Dir) spool(ctx context.Context, n int, name string, r io.Reader, original *os.File) (string, error) {
+	path := filepath.Join(d.path, hidden, fmt.Sprintf("input-%04d", n))
+	of := spooled{Name: name}
+	if original != nil {
+		info, err := original.Stat()
+		if err != nil {
+			return "", err
+		}
+		if of.Sum, err = job.Sample(original, info.Size()); err != nil {
+			return "", err
+		}
+		of.Bytes = info.Size()
+		var before spooled
+		if b, err := os.ReadFile(path + ".json"); err == nil && json.Unmarshal(b, &before) == nil && before == of {
+			return path, nil
+		}
+	}
+	out, err := os.CreateTemp(filepath.Dir(path), "*.part")
+	if err != nil {
+		return "", err
+	}
+	defer os.Remove(out.Name())
+	defer out.Close()
+	copied := make(chan error, 1)
+	var size int64
+	go func() {
+		var err error
+		size, err = io.CopyBuffer(out, r, make([]byte, 1<<20))
+		copied <- err
+	}()
+	select {
+	case err = <-copied:
+	case <-ctx.Done(): // a pipe may wait for its writer
+		return "", ctx.Err()
+	}
+	if err != nil {
+		return "", &fs.PathError{Op: "read", Path: name, Err: err}
+	}
+	if _, failed := os.Stat(path); size == 0 && original == nil && failed == nil {
+		return path, nil
+	}
+	if err := out.Sync(); err != nil {
+		return "", err
+	}
+	if err := os.Rename(out.Name(), path); err != nil {
+		return "", err
+	}
+	b, err := json.Marshal(of)
+	if err == nil {
+		err = writeDurably(path+".json", b)
+	}
+	return path, err
+}
+
+// compressed compresses what is written by the extension of a name.
+func compressed(w io.Writer, name string) (io.WriteCloser, error) {
+	switch filepath.Ext(name) {
+	case ".gz":
+		return gzip.NewWriter(w), nil
+	case ".zst":
+		return zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
+	}
+	return unclosed{w}, nil
+}
+
+type unclosed struct{ io.Writer }
+
+func (unclosed) Close() error { return nil }

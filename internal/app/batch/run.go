@@ -1,0 +1,317 @@
+package batch
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"nonet/job"
+)
+
+// Work does the work of a shard. Its status is that of the command; an error says that the
+// shard is not done, and why.
+type Work func(ctx context.Context, t *Task) (status int, err error)
+
+// Task is a shard to be worked on.
+type Task struct {
+	// In is the text of the shard; nil for one of a range, whose numbers are From to To−1.
+	In       *io.SectionReader
+	From, To uint64
+	// Continues says that the output goes behind another's.
+	Continues  bool
+	Out, Notes io.Writer
+	// Puzzles grows by each puzzle that is finished.
+	Puzzles *atomic.Int64
+}
+
+// BadInputError says that a shard has input that cannot be read, where that ends the job.
+type BadInputError struct {
+	Input int
+	From  int64 // where the shard begins
+	Notes string
+}
+
+func (e *BadInputError) Error() string { return e.Notes }
+
+// Runner works on a job on this machine.
+type Runner struct {
+	Manifest *job.Manifest
+	Dir      *Dir
+	Inputs   *Inputs
+	Work     Work
+	Workers  int
+	// Mine tells which shards are this process's; nil: all.
+	Mine func(shard int) bool
+	// BadStatus is the status that ends the job, unless 0.
+	BadStatus int
+	Worker    string // as entries name it
+
+	first   [2]int64 // input and place of the first puzzle
+	puzzles atomic.Int64
+	passed  atomic.Int64 // how far all inputs are worked on, in bytes or numbers
+	started time.Time
+}
+
+// Progress is how far a run is.
+type Progress struct {
+	job.Sums
+	Working        int   // shards that are being worked on
+	Fresh          int64 // puzzles finished in this run
+	Passed, Length int64 // of the inputs; in this run, and all that it had to do
+	Since          time.Duration
+	Left           time.Duration // −1: not known yet
+}
+
+// commitAhead is how many outputs may wait to become durable while others are made.
+const commitAhead = 2
+
+// Run does what is missing. It returns when that is done, when ctx ended, or after the first error;
+// what was finished by then has its entry. Status is the worst of all shards'.
+func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	r.started = time.Now()
+	r.first = r.firstPuzzle()
+	var shards []job.Shard
+	length := int64(0)
+	for s := range r.Manifest.Missing {
+		if r.Mine == nil || r.Mine(s.N) {
+			shards = append(shards, s)
+			length += s.To - s.From
+		}
+	}
+	type result struct {
+		output *Output
+		shard  job.Shard
+		entry  job.Entry
+	}
+	var next, working atomic.Int64
+	finished := make(chan result, commitAhead)
+	var workers, commits sync.WaitGroup
+	for range min(r.Workers, len(shards)) {
+		workers.Go(func() {
+			for ctx.Err() == nil {
+				n := int(next.Add(1)) - 1
+				if n >= len(shards) {
+					return
+				}
+				s := shards[n]
+				working.Add(1)
+				output, entry, err := r.shard(ctx, s)
+				working.Add(-1)
+				if err != nil {
+					cancel(err)
+					return
+				}
+				finished <- result{output, s, entry}
+			}
+		})
+	}
+	// Several make outputs durable at once; one enters them, many at a time.
+	entries := make(chan job.Entry, 2*commitAhead)
+	for range commitAhead {
+		commits.Go(func() {
+			for f := range finished {
+				if err := f.output.Commit(r.Manifest, f.shard, &f.entry); err != nil {
+					f.output.Discard()
+					cancel(err)
+					continue
+				}
+				entries <- f.entry
+			}
+		})
+	}
+	entered := make(chan struct{})
+	go func() {
+		defer close(entered)
+		for e := range entries {
+			all := []job.Entry{e}
+			for len(entries) > 0 {
+				all = append(all, <-entries)
+			}
+			err := r.Dir.sync()
+			if err == nil {
+				_, err = r.Manifest.Add(all...)
+			}
+			if err != nil {
+				cancel(err)
+			}
+		}
+	}()
+	done := make(chan struct{})
+	go func() {
+		workers.Wait()
+		close(finished)
+		commits.Wait()
+		close(entries)
+		<-entered
+		close(done)
+	}()
+	tick := time.NewTicker(200 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+			if report != nil {
+				report(r.progress(int(working.Load()), length))
+			}
+			continue
+		case <-done:
+		}
+		break
+	}
+	if report != nil {
+		report(r.progress(0, length))
+	}
+	return context.Cause(ctx)
+}
+
+func (r *Runner) progress(working int, length int64) Progress {
+	p := Progress{Sums: r.Manifest.Sums(), Working: working, Fresh: r.puzzles.Load(), Passed: r.passed.Load(), Length: length, Since: time.Since(r.started), Left: -1}
+	if p.Passed > 0 {
+		p.Left = time.Duration(float64(p.Since) / float64(p.Passed) * float64(length-p.Passed))
+	}
+	return p
+}
+
+// Shard works on one shard and returns its output, which is to be committed.
+func (r *Runner) shard(ctx context.Context, s job.Shard) (*Output, job.Entry, error) {
+	e := job.Entry{Worker: r.Worker}
+	output, err := r.Dir.Create()
+	if err != nil {
+		return nil, e, err
+	}
+	start := time.Now()
+	var puzzles atomic.Int64
+	t, err := r.task(s)
+	if err == nil {
+		t.Out, t.Notes, t.Puzzles = output, output.Notes(), &puzzles
+		e.Status, err = r.Work(ctx, t)
+		r.puzzles.Add(puzzles.Load())
+	}
+	if err == nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	if err == nil && r.BadStatus != 0 && e.Status == r.BadStatus {
+		err = &BadInputError{s.Input, s.From, output.notes.String()}
+	}
+	if err != nil {
+		output.Discard()
+		return nil, e, err
+	}
+	r.passed.Add(s.To - s.From)
+	e.Puzzles, e.Took = puzzles.Load(), time.Since(start).Milliseconds()
+	return output, e, nil
+}
+
+// task is a shard with its input.
+func (r *Runner) task(s job.Shard) (*Task, error) {
+	in := &r.Manifest.Job.Inputs[s.Input]
+	if in.Range {
+		return &Task{From: in.From + uint64(s.From), To: in.From + uint64(s.To), Continues: s.N > 0}, nil
+	}
+	text, err := r.Inputs.Section(s)
+	here := [2]int64{int64(s.Input), s.From}
+	return &Task{In: text, Continues: here[0] > r.first[0] || here[0] == r.first[0] && here[1] > r.first[1]}, err
+}
+
+// firstPuzzle is the input that has the first puzzle, and where it begins.
+func (r *Runner) firstPuzzle() [2]int64 {
+	for i, in := range r.Manifest.Job.Inputs {
+		if in.Range {
+			break
+		}
+		if at := firstContent(r.Inputs.files[i]); at >= 0 {
+			return [2]int64{int64(i), at}
+		}
+	}
+	return [2]int64{}
+}
+
+// Try has the work done on nothing, which shows what is wrong with how it is called.
+func (r *Runner) Try(ctx context.Context, of []job.Input) error {
+	t := &Task{In: io.NewSectionReader(strings.NewReader(""), 0, 0), Out: io.Discard, Notes: io.Discard, Puzzles: new(atomic.Int64)}
+	if len(of) > 0 && of[0].Range {
+		t.In, t.From, t.To = nil, 0, 0
+	}
+	_, err := r.Work(ctx, t)
+	return err
+}
+
+// Calibrate is how many bytes of the first input a worker passes in a second, and how many
+// puzzles: it works on the beginning of the input until that has taken long enough to tell.
+func (r *Runner) Calibrate(ctx context.Context) (bytes float64, err error) {
+	const enough = 50 * time.Millisecond
+	for i, in := range r.Inputs.All {
+		if in.Bytes == 0 || in.Whole {
+			continue
+		}
+		from := max(0, firstContent(r.Inputs.files[i]))
+		for n := int64(4 << 10); ; n *= 8 {
+			s := job.Shard{Input: i, From: from, To: min(from+n, in.Bytes)}
+			text, err := r.Inputs.Section(s)
+			if err != nil {
+				return 0, err
+			}
+			start := time.Now()
+			bounded, cancel := context.WithTimeout(ctx, 20*enough)
+			_, err = r.Work(bounded, &Task{In: text, Out: io.Discard, Notes: io.Discard, Puzzles: new(atomic.Int64)})
+			late := bounded.Err() != nil
+			cancel()
+			took := time.Since(start)
+			switch {
+			case ctx.Err() != nil:
+				return 0, ctx.Err()
+			case late: // a puzzle may take minutes
+				return 1, nil
+			case err != nil:
+				return 0, err
+			case took >= enough || s.To == in.Bytes:
+				return float64(text.Size()) / max(took.Seconds(), 1e-6), nil
+			}
+		}
+	}
+	return 1, nil
+}
+
+// Bounds of the sizes of shards, in bytes: a line at least; and no more than is a small part of a
+// worker's memory if all of it were kept.
+const (
+	minSize = 128
+	maxSize = 32 << 20
+)
+
+// SizeFor is the size of shards of which one takes a worker about two seconds at so many
+// bytes a second, while there are some for each worker.
+func SizeFor(bytesPerSecond float64, length int64, workers int) int64 {
+	size := min(max(length/int64(16*max(1, workers)), int64(bytesPerSecond/20)), int64(2*bytesPerSecond), maxSize)
+	size = max(size, minSize, length/(job.MaxShards/2))
+	for pow := int64(minSize); ; pow *= 2 { // two runs that measure nearly the same cut alike
+		if pow*2 > size {
+			return pow
+		}
+	}
+}
+
+// Length is how long all inputs are.
+func (in *Inputs) Length() (n int64) {
+	for i := range in.All {
+		n += in.All[i].Bytes
+	}
+	return n
+}
+
+// Hostname names this machine in entries.
+func Hostname() string {
+	name, _ := os.Hostname()
+	return cmp.Or(name, "?")
+}
+
+// IsLocked reports whether an error says that another process works on the directory.
+func IsLocked(err error) bool { return errors.Is(err, errLocked) }

@@ -1,0 +1,516 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"nonet/format"
+	"nonet/internal/app/batch"
+	"nonet/internal/app/cli/stream"
+	"nonet/job"
+	"nonet/message"
+	"nonet/variant/notation"
+)
+
+// batchOps are the commands that a job can run: those whose answer to a puzzle depends on
+// nothing but it, and generate, whose numbers are attempts.
+var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "explain", "hint", "grade", "steps", "target", "generate"}
+
+// batching is a run of nonet batch run.
+type batching struct {
+	app     *app
+	op      string
+	output  string
+	numbers string
+	array   string
+	size    int64
+	workers int
+	failing bool
+
+	words []string // the command of a shard
+	mine  func(int) bool
+	name  string // of the own manifest
+}
+
+func (a *app) batchCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "batch"}
+	cmd.AddCommand(a.batchRunCommand(), a.batchVerifyCommand(), a.batchStatusCommand())
+	return cmd
+}
+
+func (a *app) batchRunCommand() *cobra.Command {
+	b := &batching{app: a}
+	cmd := &cobra.Command{Use: "run " + a.T("cli.word.files"), RunE: b.run}
+	b.flags(cmd)
+	f := cmd.Flags()
+	f.StringVarP(&b.output, "output", "o", "", a.T("cli.batch.output"))
+	f.StringVar(&b.array, "shard", "", a.T("cli.batch.shard"))
+	f.IntVar(&b.workers, "workers", runtime.GOMAXPROCS(0), a.T("cli.batch.workers"))
+	return cmd
+}
+
+// flags are those that say what the job is.
+func (b *batching) flags(cmd *cobra.Command) {
+	a, f := b.app, cmd.Flags()
+	a.choice(cmd, f, &b.op, "op", "solve", batchOps, "cli.batch.op")
+	f.StringVar(&b.numbers, "range", "", a.T("cli.batch.range"))
+	f.Int64Var(&b.size, "size", 0, a.T("cli.batch.size"))
+	f.BoolVar(&b.failing, "fail-fast", false, a.T("cli.batch.failFast"))
+}
+
+// prepare reads the flags.
+func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, err error) {
+	a := b.app
+	inputs, own := args, []string(nil)
+	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
+		inputs, own = args[:dash], args[dash:]
+	}
+	wrong := func(flag string, value any, why string) error {
+		return stream.Problem("error.flagInvalid", "name", "--"+flag, "value", value, "why", a.T(why))
+	}
+	switch {
+	case b.output == "" || b.output == "-":
+		return nil, stream.Problem("cli.batch.needsOutput")
+	case b.workers < 1:
+		return nil, wrong("workers", b.workers, "error.positive")
+	case b.size < 0:
+		return nil, wrong("size", b.size, "error.positive")
+	case (b.op == "generate") != (b.numbers != ""):
+		return nil, stream.Problem("cli.batch.generate")
+	case b.numbers != "" && len(inputs) > 0:
+		return nil, stream.Problem("cli.batch.rangeAndFiles", "name", inputs[0])
+	}
+	if b.array != "" {
+		one, of, _ := strings.Cut(b.array, "/")
+		k, err1 := strconv.Atoi(one)
+		n, err2 := strconv.Atoi(of)
+		if err1 != nil || err2 != nil || k < 1 || k > n {
+			return nil, wrong("shard", b.array, "cli.batch.badShard")
+		}
+		b.mine, b.name = func(shard int) bool { return shard%n == k-1 }, fmt.Sprintf("%d-of-%d", k, n)
+	}
+	b.words = []string{b.op, "--lang=" + string(a.Lang)}
+	if a.json {
+		b.words = append(b.words, "--json")
+	}
+	b.words = append(b.words, own...)
+	if !b.failing && b.op != "generate" {
+		b.words = append(b.words, "--keep-going")
+	}
+	return inputs, nil
+}
+
+// part runs a command on a shard.
+func (a *app) part(words []string) batch.Work {
+	return func(ctx context.Context, t *batch.Task) (int, error) {
+		words := words
+		if t.In == nil {
+			words = append(slices.Clone(words), fmt.Sprintf("--attempt=%d", t.From), fmt.Sprintf("--until=%d", t.To))
+		}
+		own := &app{env: func(string) string { return "" }}
+		own.Run = stream.Run{Ctx: ctx, Lang: a.Lang, Out: stream.NewOutput(context.Background(), t.Out), Dumb: true,
+			Part: &stream.Part{Workers: 1, Continues: t.Continues, Name: batch.PartName, Puzzles: t.Puzzles}}
+		if t.In != nil {
+			own.In = t.In
+		}
+		own.Notes = stream.NewNotes(t.Notes, own.Out)
+		root := a.tree(own, words)
+		var usage error
+		err := root.ExecuteContext(ctx)
+		if failed := own.Out.Close(); failed != nil {
+			return 0, failed // the shard's output is not whole
+		}
+		if ctx.Err() != nil {
+			return 0, context.Cause(ctx)
+		}
+		var in *stream.InputError
+		if err != nil && !errors.As(err, &in) {
+			usage = err // of the command, not of a puzzle
+		}
+		own.Fail(err)
+		return int(own.Status), usage
+	}
+}
+
+// where is the directory of the job's files, and the file that is made of them, or "".
+func (b *batching) where() (dir, whole string) {
+	if info, err := os.Stat(b.output); err == nil && info.IsDir() || strings.HasSuffix(b.output, "/") || strings.HasSuffix(b.output, string(os.PathSeparator)) {
+		return filepath.Clean(b.output), ""
+	}
+	return b.output + ".batch", b.output
+}
+
+// failed is an error of a job as one that the command line tells.
+func (b *batching) failed(dir string, err error) error {
+	var fault *job.Fault
+	var bad *batch.BadInputError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, new(*stream.InputError)):
+		return err
+	case batch.IsLocked(err):
+		return stream.Problem("cli.batch.locked", "dir", dir)
+	case errors.Is(err, job.ErrAnother):
+		return stream.Problem("cli.batch.another", "dir", dir)
+	case errors.As(err, &bad):
+		return stream.Problem("cli.batch.bad", "why", strings.TrimSpace(strings.ReplaceAll(bad.Notes, batch.PartName, "+")))
+	case errors.As(err, &fault):
+		return stream.ProblemOf(b.app.faultText(dir, fault))
+	}
+	if path, ok := errors.AsType[*fs.PathError](err); ok && path.Op != "read" {
+		return stream.Problem("error.write", "name", path.Path, "why", cause(err))
+	}
+	return err
+}
+
+func (a *app) faultText(dir string, f *job.Fault) message.Message {
+	name := dir
+	if f.Name != "" {
+		name = filepath.Join(dir, f.Name)
+	}
+	why := any("")
+	if f.Err != nil {
+		why = cause(f.Err)
+	}
+	return message.New("cli.batch.fault."+string(f.Kind), "name", name, "n", f.Shard, "why", why)
+}
+
+func (b *batching) run(cmd *cobra.Command, args []string) error {
+	names, err := b.prepare(cmd, args)
+	if err != nil {
+		return err
+	}
+	path, whole := b.where()
+	dir, err := batch.OpenDir(path, b.name)
+	if err != nil {
+		return b.failed(path, err)
+	}
+	defer dir.Close()
+	m, in, err := b.open(dir, whole, names)
+	if in != nil {
+		defer in.Close()
+	}
+	if err != nil || m == nil {
+		if m == nil {
+			os.Remove(filepath.Join(path, ".nonet"))
+			os.Remove(path) // if nothing is in it
+		}
+		return b.failed(path, err)
+	}
+	return b.failed(path, b.work(dir, whole, m, in))
+}
+
+// open finds the inputs, and begins the job or goes on with it. No manifest and no error: all is done
+// already.
+func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Manifest, *batch.Inputs, error) {
+	a := b.app
+	r := &batch.Runner{Dir: dir, Work: a.part(b.words), Workers: b.workers}
+	in := &batch.Inputs{}
+	j := job.Job{Op: b.words, Digest: batch.DigestName, Size: b.size, Version: release}
+	if b.numbers != "" {
+		from, to, ok := numbersIn(b.numbers)
+		if !ok {
+			return nil, in, stream.Problem("error.flagInvalid", "name", "--range", "value", b.numbers, "why", a.T("cli.batch.badRange"))
+		}
+		j.Inputs = []job.Input{{Name: b.numbers, Range: true, From: from, To: to}}
+	} else {
+		var err error
+		if in, err = batch.OpenInputs(a.Ctx, names, a.In, dir, isLine); err != nil {
+			if path, ok := errors.AsType[*fs.PathError](err); ok && !strings.Contains(path.Path, ".nonet") {
+				err = &stream.InputError{Source: path.Path, Err: err}
+			}
+			return nil, in, err
+		}
+		j.Inputs = in.All
+	}
+	r.Inputs = in
+	// What is wrong with the command's flags shows before there is anything to do.
+	if err := r.Try(a.Ctx, j.Inputs); err != nil {
+		return nil, in, err
+	}
+	for _, store := range []job.Store{batch.Whole{Name: whole}, dir} {
+		if store != (job.Store)(dir) && whole == "" {
+			continue
+		}
+		m, err := job.Open(store)
+		if errors.Is(err, job.ErrNone) {
+			continue
+		} else if err != nil {
+			return nil, in, err
+		}
+		same := j
+		if same.Size == 0 {
+			same.Size = m.Job.Size
+		}
+		if same.ID() != m.ID {
+			return m, in, job.ErrAnother
+		}
+		j = same
+		if store != (job.Store)(dir) {
+			if _, err := os.Stat(whole); err == nil {
+				a.Notes.Line("nonet: " + a.T("cli.batch.already", "name", whole))
+				a.batchStatus(m)
+				return nil, in, nil
+			}
+		}
+	}
+	if j.Size == 0 {
+		size, err := b.sizeOf(r, &j)
+		if err != nil {
+			return nil, in, err
+		}
+		j.Size = size
+	}
+	if err := dir.Lock(); err != nil {
+		return nil, in, err
+	}
+	m, err := job.Create(dir, j)
+	return m, in, err
+}
+
+// numbersIn is a range "A..B", B not in it.
+func numbersIn(s string) (from, to uint64, ok bool) {
+	a, b, ok := strings.Cut(s, "..")
+	from, err1 := strconv.ParseUint(a, 10, 63)
+	to, err2 := strconv.ParseUint(b, 10, 63)
+	return from, to, ok && err1 == nil && err2 == nil && from < to
+}
+
+// sizeOf is how large shards are: by measuring, but where several processes have to come to the
+// same without each other.
+func (b *batching) sizeOf(r *batch.Runner, j *job.Job) (int64, error) {
+	if b.numbers != "" {
+		return max(1, min(256, int64(j.Inputs[0].To-j.Inputs[0].From)/int64(16*b.workers))), nil
+	}
+	if b.array != "" {
+		_, of, _ := strings.Cut(b.array, "/")
+		n, _ := strconv.Atoi(of)
+		return batch.SizeFor(64<<10, r.Inputs.Length(), n), nil
+	}
+	rate, err := r.Calibrate(b.app.Ctx)
+	return batch.SizeFor(rate, r.Inputs.Length(), b.workers), err
+}
+
+// work does what is missing, and makes one file of all, if that is wanted.
+func (b *batching) work(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs) error {
+	a := b.app
+	lost, err := m.Reconcile()
+	if err != nil {
+		return err
+	}
+	if len(lost) > 0 {
+		a.Notes.Line("nonet: " + a.T("cli.batch.lost", "n", len(lost)))
+	}
+	if b.mine == nil {
+		dir.Tidy(m)
+	}
+	r := &batch.Runner{Manifest: m, Dir: dir, Inputs: in, Work: a.part(b.words), Workers: b.workers, Mine: b.mine, Worker: batch.Hostname()}
+	if b.failing {
+		r.BadStatus = int(stream.Bad)
+	}
+	began := false
+	var last batch.Progress
+	failed := r.Run(a.Ctx, func(p batch.Progress) {
+		if last = p; !began {
+			began = true
+			a.StartProgress(p.Length, true)
+		}
+		a.Notes.Show(func(line *stream.Progress) {
+			line.Set(p.Passed, func() string { return a.batchProgress(p) })
+		})
+	})
+	a.Notes.EndProgress()
+	complete := m.Sums().Done == m.Sums().Shards
+	if failed == nil && complete && b.mine == nil {
+		dir.Tidy(m)
+	}
+	noted := int64(0)
+	if b.mine == nil {
+		if noted, err = dir.Notes(m, in); failed == nil {
+			failed = err
+		}
+	}
+	if failed != nil {
+		if a.Ctx.Err() == nil || errors.Is(failed, a.Ctx.Err()) {
+			a.Notes.Line("nonet: " + a.T("cli.batch.interrupted", "done", m.Sums().Done, "all", m.Sums().Shards))
+		}
+		return failed
+	}
+	a.batchStatus(m)
+	where := dir.Path() + string(os.PathSeparator)
+	if noted > 0 {
+		notes := filepath.Join(dir.Path(), batch.NotesName)
+		if whole != "" {
+			notes = whole + "." + batch.NotesName
+			if err := os.Rename(filepath.Join(dir.Path(), batch.NotesName), notes); err != nil {
+				return err
+			}
+		}
+		a.Notes.Line("nonet: " + a.T("cli.batch.noted", "n", noted, "name", notes))
+	}
+	if whole != "" && b.mine == nil {
+		if err := dir.Assemble(m, whole); err != nil {
+			return err
+		}
+		if err := dir.Remove(m); err != nil {
+			return err
+		}
+		where = whole
+	}
+	a.Notes.Line("nonet: " + a.T("cli.batch.done", "puzzles", last.Fresh, "n", m.Sums().Done, "all", m.Sums().Shards, "time", last.Since.Round(time.Millisecond), "where", where))
+	return nil
+}
+
+// batchProgress is a line of how far a job is.
+func (a *app) batchProgress(p batch.Progress) string {
+	rate := int64(float64(p.Fresh) / max(p.Since.Seconds(), 1e-3))
+	return a.T("cli.batch.progress", "done", p.Done, "all", p.Shards, "working", p.Working, "rate", rate)
+}
+
+// batchStatus takes over the worst status of all shards.
+func (a *app) batchStatus(m *job.Manifest) {
+	for _, e := range m.Entries() {
+		a.Status.Worse(stream.Status(e.Status))
+	}
+}
+
+func (a *app) batchVerifyCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "verify " + a.T("cli.batch.word.output"), Args: cobra.ExactArgs(1)}
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return stream.Problem("cli.batch.oneOutput", "path", cmd.CommandPath())
+		}
+		return nil
+	}
+	cmd.RunE = func(_ *cobra.Command, args []string) error { return a.verifyBatch(args[0]) }
+	return cmd
+}
+
+func (a *app) verifyBatch(name string) error {
+	m, whole, err := a.batchManifest(name)
+	if err != nil {
+		return err
+	}
+	faults, missing := 0, 0
+	tell := func(f *job.Fault) bool {
+		if f.Kind == job.Missing {
+			missing++
+			return a.Ctx.Err() == nil
+		}
+		if faults++; faults <= 100 {
+			a.Notes.Line("nonet: " + a.faultText(name, f).In(a.Lang))
+		}
+		return a.Ctx.Err() == nil
+	}
+	if whole != nil {
+		in, err := whole.Read()
+		if err != nil {
+			return err
+		}
+		defer in.Close()
+		if err := job.VerifyWhole(in, m, batch.Digest, tell); err != nil {
+			return &stream.InputError{Source: name, Err: &fs.PathError{Op: "read", Path: name, Err: err}}
+		}
+	} else {
+		job.Verify(m, batch.Digest, tell)
+	}
+	sums := m.Sums()
+	if a.Ctx.Err() != nil {
+		return a.Ctx.Err()
+	}
+	if faults > 0 || missing > 0 {
+		a.Status.Worse(stream.None)
+	}
+	if a.json {
+		return a.object(struct {
+			Job     string `json:"job"`
+			Shards  int    `json:"shards"`
+			Whole   int    `json:"whole"`
+			Missing int    `json:"missing"`
+			Wrong   int    `json:"wrong"`
+			Puzzles int64  `json:"puzzles"`
+			Bytes   int64  `json:"bytes"`
+		}{m.ID, sums.Shards, sums.Shards - faults - missing, missing, faults, sums.Puzzles, sums.Bytes})
+	}
+	_, err = fmt.Fprintln(a.Out, a.T("cli.batch.verified", "whole", sums.Shards-faults-missing, "all", sums.Shards, "missing", missing, "wrong", faults, "puzzles", sums.Puzzles))
+	return err
+}
+
+// batchManifest is the manifest of a directory, or of a file that was made of one.
+func (a *app) batchManifest(name string) (*job.Manifest, *batch.Whole, error) {
+	info, err := os.Stat(name)
+	var store job.Store
+	whole := &batch.Whole{Name: name}
+	switch {
+	case err == nil && !info.IsDir():
+		store = *whole
+	case err == nil && batch.IsDir(name), batch.IsDir(name + ".batch"):
+		whole = nil
+		if err != nil || !info.IsDir() {
+			name += ".batch"
+		}
+		if store, err = batch.OpenDir(name, ""); err != nil {
+			return nil, nil, err
+		}
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil, stream.Problem("error.noFile", "name", name)
+	default:
+		return nil, nil, stream.Problem("cli.batch.noManifest", "name", name)
+	}
+	m, err := job.Open(store)
+	if errors.Is(err, job.ErrNone) {
+		err = stream.Problem("cli.batch.noManifest", "name", name)
+	}
+	return m, whole, err
+}
+
+func (a *app) batchStatusCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "status " + a.T("cli.batch.word.output")}
+	cmd.Args = func(cmd *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return stream.Problem("cli.batch.oneOutput", "path", cmd.CommandPath())
+		}
+		return nil
+	}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		m, _, err := a.batchManifest(args[0])
+		if err != nil {
+			return err
+		}
+		sums := m.Sums()
+		if a.json {
+			return a.object(struct {
+				Job     string   `json:"job"`
+				Op      []string `json:"op"`
+				Shards  int      `json:"shards"`
+				Done    int      `json:"done"`
+				Puzzles int64    `json:"puzzles"`
+				Bytes   int64    `json:"bytes"`
+			}{m.ID, m.Job.Op, sums.Shards, sums.Done, sums.Puzzles, sums.Bytes})
+		}
+		_, err = fmt.Fprintln(a.Out, a.T("cli.batch.status", "op", strings.Join(m.Job.Op, " "), "done", sums.Done, "all", sums.Shards, "puzzles", sums.Puzzles))
+		return err
+	}
+	return cmd
+}
+
+// isLine tells whether a line is a puzzle by itself.
+func isLine(text string) bool {
+	if notation.Of(text) != "" {
+		return true
+	}
+	all, err := format.Parse(text)
+	return err == nil && len(all) == 1
+}

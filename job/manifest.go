@@ -1,0 +1,377 @@
+package job
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"sync"
+)
+
+// Store is where a job's manifest and outputs lie.
+type Store interface {
+	// Manifest opens what was appended; it ends at once where nothing was.
+	Manifest() (io.ReadCloser, error)
+	// Append adds to the manifest. What it was given is durable when it returns nil; after
+	// an error, any beginning of it may be there.
+	Append(b []byte) error
+	// Open opens an output.
+	Open(name string) (io.ReadCloser, error)
+	// Length is how many bytes an output has, or −1 if there is none of that name.
+	Length(name string) (int64, error)
+}
+
+// Entry is what the manifest says of a shard that is done.
+type Entry struct {
+	Shard   int    `json:"shard"`
+	Name    string `json:"name"`  // of its output, and of its notes
+	Bytes   int64  `json:"bytes"` // of the output
+	Sum     string `json:"sum"`   // of the output, by the store's digest
+	Puzzles int64  `json:"puzzles"`
+	Notes   int64  `json:"notes,omitempty"` // bytes of notes beside the output
+	// Status is the exit status of the work.
+	Status int    `json:"status,omitempty"`
+	Took   int64  `json:"took_ms,omitempty"` // milliseconds
+	Worker string `json:"worker,omitempty"`
+}
+
+// line is a line of the manifest: an entry, the job, or a shard whose entry counts no more.
+type line struct {
+	Job   *Job   `json:"job,omitempty"`
+	Entry *Entry `json:"done,omitempty"`
+	Redo  *int   `json:"redo,omitempty"` // a shard
+	By    string `json:"by,omitempty"`   // of a redo: only if this worker did it
+}
+
+// Each line ends with a checksum of what stands before it, in a field of its own: a line
+// that was torn, or that bits were lost of, is none.
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+func sealed(l line) []byte {
+	b, err := json.Marshal(l)
+	if err != nil {
+		panic(err)
+	}
+	b = b[:len(b)-1]
+	return fmt.Appendf(b, ",\"crc\":\"%08x\"}\n", crc32.Checksum(b, castagnoli))
+}
+
+const sealLength = len(`,"crc":"00000000"}`)
+
+// opened is the line of a text without its newline; false: it is not whole.
+func opened(b []byte) (l line, ok bool) {
+	at := len(b) - sealLength
+	if at <= 0 || string(b[at:]) != fmt.Sprintf(",\"crc\":\"%08x\"}", crc32.Checksum(b[:at], castagnoli)) {
+		return l, false
+	}
+	return l, json.Unmarshal(b, &l) == nil
+}
+
+// Manifest is the state of a job: which shards are done. Its methods may be called by
+// several goroutines.
+type Manifest struct {
+	Job   Job
+	ID    string
+	store Store
+
+	mu      sync.Mutex
+	done    map[int]*Entry
+	bytes   int64 // of the outputs that are done
+	puzzles int64
+	torn    bool // the manifest may not end with a whole line
+	unsure  bool // an append failed: what it left is not known
+	damaged int
+}
+
+// Errors of [Open] and [Create].
+var (
+	ErrNone    = errors.New("job: there is no manifest")
+	ErrAnother = errors.New("job: the manifest is another job's")
+)
+
+// Open reads a manifest. The error is [ErrNone] where there is none, or none whose first
+// line came to be.
+func Open(store Store) (*Manifest, error) {
+	m := &Manifest{store: store, done: map[int]*Entry{}}
+	if err := m.read(); err != nil {
+		return nil, err
+	}
+	if m.ID == "" {
+		return m, ErrNone
+	}
+	return m, nil
+}
+
+// Create opens the manifest of a job, or begins it. If there is another one's, the
+// error is [ErrAnother], and the manifest is that.
+func Create(store Store, j Job) (*Manifest, error) {
+	if err := j.Valid(); err != nil {
+		return nil, err
+	}
+	m, err := Open(store)
+	switch {
+	case errors.Is(err, ErrNone):
+		m.Job, m.ID = j, j.ID()
+		return m, m.append(line{Job: &j})
+	case err != nil:
+		return nil, err
+	case m.ID != j.ID():
+		return m, ErrAnother
+	}
+	m.torn, m.unsure = true, true
+	return m, m.sure() // what is there is durable from now on, whoever wrote it
+}
+
+// maxLine is how many bytes a line of the manifest may have: the first names all inputs.
+const maxLine = 64 << 20
+
+func (m *Manifest) read() error {
+	in, err := m.store.Manifest()
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	r := bufio.NewReaderSize(in, 64<<10)
+	for {
+		text, err := lineOf(r)
+		if err != nil && err != io.EOF {
+			return err
+		}
+		if whole := err == nil; len(text) > 0 || !whole {
+			m.torn = !whole && len(text) > 0
+			m.unsure = m.torn // its newline may be all that it lacks
+			if l, ok := opened(text); ok && whole {
+				m.apply(l)
+			} else if whole {
+				m.damaged++
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+	}
+}
+
+// lineOf is the next line without its newline, and io.EOF with one that lacks it.
+func lineOf(r *bufio.Reader) ([]byte, error) {
+	var text []byte
+	for {
+		part, err := r.ReadSlice('\n')
+		if text = append(text, part...); err == bufio.ErrBufferFull && len(text) < maxLine {
+			continue
+		}
+		return bytes.TrimSuffix(text, []byte("\n")), err
+	}
+}
+
+func (m *Manifest) apply(l line) {
+	switch {
+	case l.Job != nil && m.ID == "" && l.Job.Valid() == nil:
+		m.Job, m.ID = *l.Job, l.Job.ID()
+	case l.Entry != nil && m.ID != "" && l.Entry.Shard >= 0 && l.Entry.Shard < m.Job.Shards():
+		m.enter(l.Entry)
+	case l.Redo != nil:
+		if e := m.done[*l.Redo]; e != nil && (l.By == "" || e.Worker == l.By) {
+			m.drop(e)
+		}
+	}
+}
+
+func (m *Manifest) enter(e *Entry) {
+	if m.done[e.Shard] == nil {
+		m.done[e.Shard] = e
+		m.bytes += e.Bytes
+		m.puzzles += e.Puzzles
+	}
+}
+
+func (m *Manifest) drop(e *Entry) {
+	delete(m.done, e.Shard)
+	m.bytes -= e.Bytes
+	m.puzzles -= e.Puzzles
+}
+
+// append writes lines; m.mu is held, or nobody else knows m.
+func (m *Manifest) append(lines ...line) error {
+	var b []byte
+	if m.torn {
+		b = append(b, '\n') // ends what never was a line
+	}
+	for _, l := range lines {
+		b = append(b, sealed(l)...)
+	}
+	m.torn, m.unsure = true, true // until they are known not to be
+	if err := m.store.Append(b); err != nil {
+		return err
+	}
+	m.torn, m.unsure = false, false
+	return nil
+}
+
+// sure has the state be what the manifest says, also after an append that failed, which may
+// have left entries: first are they that count.
+func (m *Manifest) sure() error {
+	if !m.unsure {
+		return nil
+	}
+	if err := m.append(); err != nil { // which makes durable what is there
+		return err
+	}
+	return m.refresh()
+}
+
+// Add enters shards as done, whose outputs are durable already. Those that are done are
+// passed over: first are the entries that count. After an error none of the entries
+// counts; they may be added again.
+func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	first = make([]bool, len(entries))
+	if err := m.sure(); err != nil {
+		return first, err
+	}
+	var lines []line
+	fresh := map[int]bool{}
+	for i := range entries {
+		e := entries[i]
+		if e.Shard < 0 || e.Shard >= m.Job.Shards() {
+			return make([]bool, len(entries)), fmt.Errorf("job: there is no shard %d", e.Shard)
+		}
+		if first[i] = m.done[e.Shard] == nil && !fresh[e.Shard]; first[i] {
+			fresh[e.Shard] = true
+			lines = append(lines, line{Entry: &e})
+		}
+	}
+	if len(lines) == 0 {
+		return first, nil
+	}
+	if err := m.append(lines...); err != nil {
+		return make([]bool, len(entries)), err
+	}
+	for _, l := range lines {
+		m.enter(l.Entry)
+	}
+	return first, nil
+}
+
+// Redo has shards count as not done.
+func (m *Manifest) Redo(shards ...int) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(shards) == 0 {
+		return nil
+	}
+	if err := m.sure(); err != nil {
+		return err
+	}
+	var lines []line
+	for _, n := range shards {
+		if m.done[n] != nil {
+			lines = append(lines, line{Redo: &n})
+		}
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	if err := m.append(lines...); err != nil {
+		return err
+	}
+	for _, l := range lines {
+		m.drop(m.done[*l.Redo])
+	}
+	return nil
+}
+
+// Refresh reads what others have appended to the store since.
+func (m *Manifest) Refresh() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.refresh()
+}
+
+func (m *Manifest) refresh() error {
+	now := &Manifest{store: m.store, done: map[int]*Entry{}}
+	if err := now.read(); err != nil {
+		return err
+	}
+	if now.ID != m.ID {
+		return ErrAnother
+	}
+	m.done, m.bytes, m.puzzles, m.damaged = now.done, now.bytes, now.puzzles, now.damaged
+	m.torn, m.unsure = now.torn, now.unsure
+	return nil
+}
+
+// Reconcile makes entries without their output, or with one of another length, count as
+// not done, and returns them: files were lost.
+func (m *Manifest) Reconcile() (lost []int, err error) {
+	for _, e := range m.Entries() {
+		n, err := m.store.Length(e.Name)
+		if err != nil {
+			return lost, err
+		}
+		if n != e.Bytes {
+			lost = append(lost, e.Shard)
+		}
+	}
+	return lost, m.Redo(lost...)
+}
+
+// Done is the entry of a shard, if it has one.
+func (m *Manifest) Done(shard int) (Entry, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if e := m.done[shard]; e != nil {
+		return *e, true
+	}
+	return Entry{}, false
+}
+
+// Sums is how far the job is.
+type Sums struct {
+	Shards, Done int
+	Bytes        int64 // of the outputs that are done
+	Puzzles      int64 // in them
+	Damaged      int   // lines of the manifest that could not be read
+}
+
+// Sums is how far the job is.
+func (m *Manifest) Sums() Sums {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return Sums{m.Job.Shards(), len(m.done), m.bytes, m.puzzles, m.damaged}
+}
+
+// Missing calls yield with the shards that are not done, in order, until it returns false.
+func (m *Manifest) Missing(yield func(Shard) bool) {
+	for n, all := 0, m.Job.Shards(); n < all; n++ {
+		if _, done := m.Done(n); !done && !yield(m.Job.Shard(n)) {
+			return
+		}
+	}
+}
+
+// Entries are those of all shards done, in the shards' order.
+func (m *Manifest) Entries() []Entry {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := make([]Entry, 0, len(m.done))
+	for n, shards := 0, m.Job.Shards(); n < shards && len(all) < len(m.done); n++ {
+		if e := m.done[n]; e != nil {
+			all = append(all, *e)
+		}
+	}
+	return all
+}
+
+// Marshal is a manifest of the same state, as short as can be.
+func (m *Manifest) Marshal() []byte {
+	b := sealed(line{Job: &m.Job})
+	for _, e := range m.Entries() {
+		b = append(b, sealed(line{Entry: &e})...)
+	}
+	return b
+}

@@ -1,0 +1,158 @@
+package job
+
+import (
+	"fmt"
+	"hash"
+	"io"
+)
+
+// Digest is how outputs are summed up.
+type Digest func() hash.Hash
+
+// Sum is the digest as entries write it.
+func Sum(h hash.Hash) string { return fmt.Sprintf("%x", h.Sum(nil)) }
+
+// Fault is what is wrong with a shard's output.
+type Fault struct {
+	Shard int
+	Name  string
+	Kind  FaultKind
+	Err   error // of the store, if it could not be read
+}
+
+// FaultKind is a kind of fault.
+type FaultKind string
+
+const (
+	Missing    FaultKind = "missing"    // no entry
+	Lost       FaultKind = "lost"       // an entry without its output
+	Changed    FaultKind = "changed"    // the output is not what the entry says
+	Unreadable FaultKind = "unreadable" // the store could not read it
+)
+
+func (f *Fault) Error() string {
+	return fmt.Sprintf("job: shard %d, %s: %s %v", f.Shard, f.Name, f.Kind, f.Err)
+}
+
+// Merge writes all outputs in order to w. Each is compared with its digest as it passes: the
+// error is a [*Fault] for the first that is wrong, which may have been written by then.
+func Merge(w io.Writer, m *Manifest, new Digest) error {
+	for n, all := 0, m.Job.Shards(); n < all; n++ {
+		e, done := m.Done(n)
+		if !done {
+			return &Fault{Shard: n, Kind: Missing}
+		}
+		if err := pass(w, m.store, &e, new); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Verify reads all outputs and calls yield with what is wrong, until it returns false.
+func Verify(m *Manifest, new Digest, yield func(*Fault) bool) {
+	for n, all := 0, m.Job.Shards(); n < all; n++ {
+		e, done := m.Done(n)
+		fault := &Fault{Shard: n, Kind: Missing}
+		if done {
+			if fault, _ = pass(io.Discard, m.store, &e, new).(*Fault); fault == nil {
+				continue
+			}
+		}
+		if !yield(fault) {
+			return
+		}
+	}
+}
+
+// pass copies an output. The error is a *Fault, or that of w.
+func pass(w io.Writer, store Store, e *Entry, new Digest) error {
+	fault := func(kind FaultKind, err error) error { return &Fault{e.Shard, e.Name, kind, err} }
+	switch n, err := store.Length(e.Name); {
+	case err != nil:
+		return fault(Unreadable, err)
+	case n < 0:
+		return fault(Lost, nil)
+	}
+	in, err := store.Open(e.Name)
+	if err != nil {
+		return fault(Unreadable, err)
+	}
+	defer in.Close()
+	h, out := new(), &failing{w: w}
+	n, err := io.CopyBuffer(io.MultiWriter(h, out), in, make([]byte, 128<<10))
+	switch {
+	case out.err != nil:
+		return out.err
+	case err != nil:
+		return fault(Unreadable, err)
+	case n != e.Bytes || Sum(h) != e.Sum:
+		return fault(Changed, nil)
+	}
+	return nil
+}
+
+// failing knows whether an error was the writer's.
+type failing struct {
+	w   io.Writer
+	err error
+}
+
+func (f *failing) Write(p []byte) (n int, err error) {
+	n, err = f.w.Write(p)
+	if err != nil {
+		f.err = err
+	}
+	return n, err
+}
+
+// VerifyWhole reads an output that is all outputs in order, and calls yield with what is
+// wrong, until it returns false. What stands behind the first fault is compared at the
+// places where it should stand.
+func VerifyWhole(r io.Reader, m *Manifest, new Digest, yield func(*Fault) bool) error {
+	for n, all := 0, m.Job.Shards(); n < all; n++ {
+		e, done := m.Done(n)
+		if !done {
+			if !yield(&Fault{Shard: n, Kind: Missing}) {
+				return nil
+			}
+			continue
+		}
+		h := new()
+		switch _, err := io.CopyN(h, r, e.Bytes); {
+		case err == io.EOF:
+			yield(&Fault{Shard: n, Name: e.Name, Kind: Lost})
+			return nil
+		case err != nil:
+			return err
+		case Sum(h) != e.Sum && !yield(&Fault{Shard: n, Name: e.Name, Kind: Changed}):
+			return nil
+		}
+	}
+	if n, err := io.CopyN(io.Discard, r, 1); n > 0 {
+		yield(&Fault{Shard: m.Job.Shards(), Kind: Changed})
+	} else if err != io.EOF {
+		return err
+	}
+	return nil
+}
+
+// Sample is what tells a text of so many bytes from others: a digest of its length, its
+// beginning, its end, and 62 places between.
+func Sample(r io.ReaderAt, length int64) (string, error) {
+	const piece, pieces = 4 << 10, 64
+	parts := []any{length}
+	buf := make([]byte, piece)
+	for i := range int64(pieces) {
+		at := i * max(0, length-piece) / (pieces - 1)
+		n, err := r.ReadAt(buf[:min(piece, length-at)], at)
+		if err != nil && err != io.EOF {
+			return "", err
+		}
+		parts = append(parts, append([]byte(nil), buf[:n]...))
+		if length <= piece {
+			break
+		}
+	}
+	return digest(parts), nil
+}
