@@ -11,7 +11,7 @@
 // is to do what is missing.
 //
 // What the work is, where it is done and who tells whom is not known here: no network, no
-// files but through [Store]. It imports the standard library alone.
+// files but through [Store]. Of this house it imports message alone.
 package job
 
 import (

@@ -9,6 +9,8 @@ import (
 	"hash/crc32"
 	"io"
 	"sync"
+
+	"nonet/message"
 )
 
 // Store is where a job's manifest and outputs lie.
@@ -88,9 +90,16 @@ type Manifest struct {
 
 // Errors of [Open] and [Create].
 var (
-	ErrNone    = errors.New("job: there is no manifest")
-	ErrAnother = errors.New("job: the manifest is another job's")
+	ErrNone    error = manifestError("none")
+	ErrAnother error = manifestError("another")
 )
+
+type manifestError string
+
+func (e manifestError) Error() string { return e.Message().String() }
+
+// Message says what is wrong with the manifest.
+func (e manifestError) Message() message.Message { return message.New("job." + string(e)) }
 
 // Open reads a manifest. The error is [ErrNone] where there is none, or none whose first
 // line came to be.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"hash"
 	"io"
+
+	"nonet/message"
 )
 
 // Digest is how outputs are summed up.
@@ -30,9 +32,19 @@ const (
 	Unreadable FaultKind = "unreadable" // the store could not read it
 )
 
-func (f *Fault) Error() string {
-	return fmt.Sprintf("job: shard %d, %s: %s %v", f.Shard, f.Name, f.Kind, f.Err)
+func (f *Fault) Error() string { return f.Message().String() }
+
+// Message says what is wrong, and with which output.
+func (f *Fault) Message() message.Message {
+	why := ""
+	if f.Err != nil {
+		why = f.Err.Error()
+	}
+	return message.New("job."+string(f.Kind), "name", f.Name, "n", f.Shard, "why", why)
 }
+
+// Unwrap is Err.
+func (f *Fault) Unwrap() error { return f.Err }
 
 // Merge writes all outputs in order to w. Each is compared with its digest as it passes: the
 // error is a [*Fault] for the first that is wrong, which may have been written by then.

@@ -19,7 +19,6 @@ import (
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
 	"nonet/job"
-	"nonet/message"
 	"nonet/variant/notation"
 )
 
@@ -153,7 +152,6 @@ func (b *batching) where() (dir, whole string) {
 
 // failed is an error of a job as one that the command line tells.
 func (b *batching) failed(dir string, err error) error {
-	var fault *job.Fault
 	var bad *batch.BadInputError
 	switch {
 	case err == nil:
@@ -166,25 +164,13 @@ func (b *batching) failed(dir string, err error) error {
 		return stream.Problem("cli.batch.another", "dir", dir)
 	case errors.As(err, &bad):
 		return stream.Problem("cli.batch.bad", "why", strings.TrimSpace(strings.ReplaceAll(bad.Notes, batch.PartName, "+")))
-	case errors.As(err, &fault):
-		return stream.ProblemOf(b.app.faultText(dir, fault))
+	case errors.As(err, new(*job.Fault)):
+		return err
 	}
 	if path, ok := errors.AsType[*fs.PathError](err); ok && path.Op != "read" {
 		return stream.Problem("error.write", "name", path.Path, "why", cause(err))
 	}
 	return err
-}
-
-func (a *app) faultText(dir string, f *job.Fault) message.Message {
-	name := dir
-	if f.Name != "" {
-		name = filepath.Join(dir, f.Name)
-	}
-	why := any("")
-	if f.Err != nil {
-		why = cause(f.Err)
-	}
-	return message.New("cli.batch.fault."+string(f.Kind), "name", name, "n", f.Shard, "why", why)
 }
 
 func (b *batching) run(cmd *cobra.Command, args []string) error {
@@ -410,7 +396,7 @@ func (a *app) verifyBatch(name string) error {
 			return a.Ctx.Err() == nil
 		}
 		if faults++; faults <= 100 {
-			a.Notes.Line("nonet: " + a.faultText(name, f).In(a.Lang))
+			a.Notes.Line("nonet: " + f.Message().In(a.Lang))
 		}
 		return a.Ctx.Err() == nil
 	}

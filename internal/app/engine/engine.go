@@ -102,7 +102,7 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 
 // elsewhere are the beginnings of keys whose texts no operation says: those of the command
 // line, those that the page has by itself, and those of puzzles that no operation takes.
-var elsewhere = []string{"cli.", "docs.", "kind.", "oj.", "page.", "variant."}
+var elsewhere = []string{"cli.", "docs.", "job.", "kind.", "oj.", "page.", "variant."}
 
 // withoutTexts writes, in the directory temp, what "go build -overlay" reads: the table of
 // texts with those alone that operations say.

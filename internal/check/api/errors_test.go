@@ -12,6 +12,7 @@ import (
 	"nonet/generate"
 	"nonet/grade"
 	"nonet/hint"
+	"nonet/job"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
@@ -39,6 +40,9 @@ var failures = map[string][]error{
 	"grade.SolutionsError":        {&grade.SolutionsError{}, &grade.SolutionsError{Solutions: 2}},
 	"hint.NotOpenError":           {&hint.NotOpenError{Technique: logic.XYWing}},
 	"hint.UnknownGoalError":       {&hint.UnknownGoalError{Name: "best"}},
+	"job.ErrAnother":              {job.ErrAnother},
+	"job.ErrNone":                 {job.ErrNone},
+	"job.Fault":                   {&job.Fault{Shard: 3, Kind: job.Missing}, &job.Fault{Shard: 3, Name: "n", Kind: job.Unreadable, Err: errors.New("no disk")}},
 	"logic.ErrNothing":            {logic.ErrNothing},
 	"logic.UnknownTechniqueError": {&logic.UnknownTechniqueError{Name: "z-wing"}},
 	"logic.UnprovenError":         {&logic.UnprovenError{Reason: "truth"}},
