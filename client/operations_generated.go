@@ -19,6 +19,9 @@ type SolveRequest struct {
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// How many solutions to return at most; with 2, complete tells whether the first is the only one; 2
 	// if absent
 	Limit int `json:"limit,omitempty"`
@@ -49,6 +52,9 @@ type CountRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Where to stop counting; 0 counts them all, as far as the time allows; 1000000 if absent
 	Limit *uint64 `json:"limit,omitempty"`
 }
@@ -74,6 +80,9 @@ type CheckRequest struct {
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 }
 
 // Check: Whether a puzzle is proper. Tells whether the givens contradict each other, whether there
@@ -97,6 +106,9 @@ type CandidatesRequest struct {
 	// The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for
 	// the cells of a region; classic if absent
 	Board string `json:"board,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for
 	// few givens; 4096 if absent
 	Limit uint64 `json:"limit,omitempty"`

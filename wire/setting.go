@@ -9,9 +9,10 @@ import (
 
 // TrueCandidates is what the solutions of a puzzle hold, and how many there are.
 type TrueCandidates struct {
-	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
+	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there is a solution; none: proven that there is none; undecided: cut short before either was known"`
-	Candidates     []string        `json:"candidates" doc:"True candidates: the digits that some solution has in each cell, row by row"`
+	Candidates     []string        `json:"candidates" doc:"True candidates: the digits that some solution has in each cell, row by row; greater values as numbers with blanks between them"`
 	Open           []string        `json:"open,omitempty" doc:"The digits of each cell of which that is not known, where the search was cut short"`
 	Count          uint64          `json:"count" doc:"Solutions found, up to the limit"`
 	Complete       bool            `json:"complete" doc:"True if that is all of them; otherwise there are at least so many"`

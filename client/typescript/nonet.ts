@@ -445,6 +445,8 @@ export interface Candidate {
 export interface CandidatesRequest {
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for few givens */
   limit?: number;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
@@ -535,6 +537,8 @@ export interface Check {
 export interface CheckRequest {
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** Milliseconds the request may wait and search */
@@ -625,6 +629,8 @@ export interface Count {
 }
 
 export interface CountRequest {
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** Where to stop counting; 0 counts them all, as far as the time allows */
   limit?: number;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
@@ -1412,6 +1418,8 @@ export interface Solve {
 export interface SolveRequest {
   /** The board: classic, x, windoku, x+windoku, or jigsaw: and 81 characters, one a cell, the same for the cells of a region */
   board?: string;
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** How many solutions to return at most; with 2, complete tells whether the first is the only one */
   limit?: number;
   /** Order of the solutions: any is the engine's own, the same every time; lex is ascending, read row by row */
@@ -1706,7 +1714,9 @@ export interface TraceRequest {
 }
 
 export interface TrueCandidates {
-  /** True candidates: the digits that some solution has in each cell, row by row */
+  /** Its board, unless it is a classic puzzle */
+  board?: Board;
+  /** True candidates: the digits that some solution has in each cell, row by row; greater values as numbers with blanks between them */
   candidates: string[];
   /** True if that is all of them; otherwise there are at least so many */
   complete: boolean;
@@ -1724,7 +1734,7 @@ export interface TrueCandidates {
   open?: string[];
   /** found: there is a solution; none: proven that there is none; undecided: cut short before either was known */
   outcome: "found" | "none" | "undecided";
-  /** The puzzle as understood, 81 characters */
+  /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
   /** Why something is not known */
   reason?: string;

@@ -66,7 +66,7 @@ func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.R
 				plain = false
 			}
 			if !plain && a.on.board != nil {
-				err = stream.Problem("cli.variant.on")
+				err = stream.Problem("variant.ownBoard")
 			}
 		}
 		if err != nil || plain && len(some) > 0 || !plain && len(grids) > 0 {
@@ -131,26 +131,16 @@ func (s *solving) rules(ctx context.Context, some []ruled, r *stream.Report) int
 		if several && s.limit > inBatch {
 			return s.each(ctx, p, found.Solutions[0], r)
 		}
-		if found.N > 1 && s.order == "lex" {
-			var err error
+		if s.order == "lex" {
 			one, cancel := s.limits.Bound(ctx)
-			all := found.Solutions[:0:0]
-			for solution, why := range p.Ascending(one, found.Solutions[0], s.limits.Variant()) {
-				if err = why; err != nil {
-					break
-				}
-				if all = append(all, solution); len(all) == min(keep, int(found.N)) {
-					break
-				}
-			}
+			err := p.Least(one, &found, keep, s.limits.Variant())
 			cancel()
-			if err != nil && ctx.Err() != nil {
+			switch {
+			case err != nil && ctx.Err() != nil:
 				return false
-			}
-			if err != nil {
+			case err != nil: // not the least
 				found.Err = err
 			}
-			found.Solutions = all
 		}
 		limited := s.limit
 		switch {

@@ -268,6 +268,9 @@ func (l *Lines) request(o *other) (q reflect.Value, err error) {
 	switch o.text[0] {
 	case '{':
 		fields, p := fieldsIn(o.text, o.line, lang)
+		if p == nil && isPuzzle(fields) {
+			break
+		}
 		if p == nil {
 			p = l.call.fill(fields, q.Elem())
 		}
@@ -285,6 +288,16 @@ func (l *Lines) request(o *other) (q reflect.Value, err error) {
 	}
 	q.Elem().FieldByName("Puzzle").SetString(puzzle)
 	return q, q.Interface().(interface{ prepare(*Call) error }).prepare(&l.call)
+}
+
+// isPuzzle reports whether an object is a puzzle itself: nonet's JSON, that of f-puzzles or
+// of SudokuPad.
+func isPuzzle(fields any) bool {
+	o, _ := fields.(map[string]any)
+	if _, request := o["puzzle"]; request {
+		return false
+	}
+	return o["nonet"] != nil || o["grid"] != nil || o["cells"] != nil
 }
 
 // object answers with a line of JSON.

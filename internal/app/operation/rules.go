@@ -6,10 +6,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
+	"nonet/format"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/variant"
@@ -82,18 +85,28 @@ func (r *Ruled) beside(values []int) (all []wire.Beside) {
 	return all
 }
 
-// Least is the least of the puzzle's solutions, in the order of their values row by row, of
-// which one is known. Each value that it tries is a search within the limits; the error is
-// that of one of them, and the solution then the least so far.
-func (r *Ruled) Least(ctx context.Context, solution []int, limits variant.Limits) ([]int, error) {
-	best := solution
-	for s, err := range r.Ascending(ctx, solution, limits) {
-		if s != nil {
-			best = s
-		}
-		return best, err
+// Least makes the first keep solutions of what a search found the least, row by row, if
+// there are several. The error is that of a search within the limits; there are none then.
+func (r *Ruled) Least(ctx context.Context, found *variant.Answer, keep int, limits variant.Limits) error {
+	if found.N == 0 || found.Exact && found.N == 1 {
+		return nil
 	}
-	return best, nil
+	if found.Exact {
+		keep = min(keep, int(found.N))
+	}
+	any := found.Solutions[0]
+	found.Solutions = nil
+	var least [][]int
+	for solution, err := range r.Ascending(ctx, any, limits) {
+		if err != nil {
+			return err
+		}
+		if least = append(least, solution); len(least) == keep {
+			break
+		}
+	}
+	found.Solutions = least
+	return nil
 }
 
 // Wire is the answer to "solve this": up to limit of its solutions.
@@ -299,8 +312,108 @@ func (l *SearchLimits) Variant() variant.Limits {
 	return variant.Limits{Nodes: l.Nodes, Time: l.Timeout}
 }
 
-// IsCut reports whether an error is a limit's, or the context's.
-func IsCut(err error) bool {
-	limit := new(sudoku.NodeLimitError)
-	return errors.As(err, &limit) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+// anyPuzzle is the one puzzle of a text of any notation: a classic one, or else one of any
+// rules.
+func (c *Call) anyPuzzle(text, field string, ignore bool) (p format.Puzzle, r *Ruled, err error) {
+	in := format.NewReader(strings.NewReader(text)).Whole()
+	if p, err = in.Next(); err != nil || p.Text == "" {
+		p, err = c.puzzle(text, field)
+		return p, nil, err
+	}
+	read, err := ReadRuled(p.Text, ignore)
+	if err == nil {
+		if second, more := in.Next(); more == nil {
+			err = &format.SyntaxError{Line: second.Line, Column: 1, What: message.New("format.several")}
+		} else if more != io.EOF {
+			err = more
+		}
+	}
+	if err != nil {
+		if _, syntax := errors.AsType[*format.SyntaxError](err); !syntax {
+			if m := message.Messenger(nil); errors.As(err, &m) {
+				err = &format.SyntaxError{Line: p.Line, Column: 1, What: m.Message()}
+			}
+		}
+		return p, nil, c.unreadable(err, field)
+	}
+	if grid, classic := read.Classic(); classic && len(read.Unknown) == 0 {
+		p.Grid, p.Text = grid, ""
+		return p, nil, nil
+	}
+	return p, &read, nil
+}
+
+func (q *SolveRequest) ruledAnswer(ctx context.Context, c *Call) wire.Solve {
+	start := time.Now()
+	found := variant.Answer{}
+	found.Result, found.Err = q.ruled.Count(ctx, variant.Limits{Solutions: q.Limit, Keep: q.Limit})
+	if q.Order == "lex" {
+		if err := q.ruled.Least(ctx, &found, q.Limit, variant.Limits{}); err != nil {
+			found.Err = err
+		}
+	}
+	w := q.ruled.Wire(found, q.Limit, time.Since(start), c.Lang)
+	c.Outcome = w.Outcome
+	return w
+}
+
+func (q *CountRequest) ruledAnswer(ctx context.Context, c *Call) wire.Count {
+	start := time.Now()
+	most := q.most(c.Limits)
+	found := variant.Answer{}
+	found.Result, found.Err = q.ruled.Count(ctx, variant.Limits{Solutions: int(min(cmp.Or(most, exactCount), exactCount)), Keep: 1})
+	w := q.ruled.WireCount(found, time.Since(start), c.Lang)
+	if c.Outcome = completeness(w.Complete); most != 0 && !w.Complete && w.Count >= most {
+		c.Outcome = "limit"
+	}
+	return w
+}
+
+func (q *CheckRequest) ruledAnswer(ctx context.Context, c *Call) wire.Check {
+	start := time.Now()
+	found := q.ruled.Check(ctx, variant.Limits{})
+	w := q.ruled.WireCheck(&found, time.Since(start), c.Lang)
+	c.Outcome = completeness(w.Reason == "")
+	return w
+}
+
+func (q *CandidatesRequest) ruledAnswer(ctx context.Context, c *Call) wire.TrueCandidates {
+	start := time.Now()
+	found := q.ruled.Candidates(ctx, int(min(q.Limit, exactCount)), variant.Limits{})
+	w := q.ruled.WireCandidates(&found, time.Since(start), c.Lang)
+	c.Outcome = w.Outcome
+	return w
+}
+
+// WireCandidates is the answer to "which values do the solutions have".
+func (r *Ruled) WireCandidates(c *RuledCandidates, took time.Duration, lang message.Lang) wire.TrueCandidates {
+	w := wire.TrueCandidates{
+		Puzzle: r.Written(), Board: r.board(), Outcome: c.Tally.Outcome().String(), Candidates: r.lists(c.True),
+		Count: c.Tally.N, Complete: c.Tally.Exact, Nodes: c.Tally.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.notes(lang),
+	}
+	if c.Some() {
+		w.Open = r.lists(c.Open)
+	}
+	_, w.Reason = wire.Why(c.Err, lang)
+	return w
+}
+
+// Some reports whether of some value it is not known whether a solution has it.
+func (c *RuledCandidates) Some() bool {
+	return slices.ContainsFunc(c.Open, func(values []int) bool { return len(values) > 0 })
+}
+
+// lists are the values of each cell of the board: digits, or with greater ones numbers with
+// blanks between them.
+func (r *Ruled) lists(values [][]int) []string {
+	all := make([]string, r.BoardCells())
+	for cell := range all {
+		for i, v := range values[cell] {
+			if i > 0 && r.High > 9 {
+				all[cell] += " "
+			}
+			all[cell] += strconv.Itoa(v)
+		}
+	}
+	return all
 }

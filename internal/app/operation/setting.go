@@ -20,6 +20,9 @@ type CandidatesRequest struct {
 }
 
 func (q *CandidatesRequest) answer(ctx context.Context, c *Call) wire.TrueCandidates {
+	if q.ruled != nil {
+		return q.ruledAnswer(ctx, c)
+	}
 	w, _, _ := Candidates(ctx, q.board, q.puzzle.Grid, q.Limit, sudoku.Limits{}, c.Lang)
 	w.Notes, c.Outcome = c.notesOn(q.puzzle), w.Outcome
 	return w

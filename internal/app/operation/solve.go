@@ -5,7 +5,9 @@ import (
 	"math/big"
 	"time"
 
+	"nonet/board"
 	"nonet/format"
+	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
 )
@@ -32,13 +34,30 @@ func (q *PuzzleRequest) limits() SearchLimits {
 type PuzzleOnRequest struct {
 	PuzzleRequest
 	BoardRequest
+	RulesRequest
 }
 
 func (q *PuzzleOnRequest) prepare(c *Call) error {
 	if err := q.BoardRequest.prepare(c); err != nil {
 		return err
 	}
-	return q.PuzzleRequest.prepare(c)
+	if err := q.read(c, &q.PuzzleRequest); err != nil || q.ruled == nil || q.board == board.Classic() {
+		return err
+	}
+	return c.invalid("board", message.New("variant.ownBoard"), q.Board)
+}
+
+// RulesRequest is what a request takes that is for puzzles of any board and any rules, too.
+// It is exported as [PuzzleRequest] is.
+type RulesRequest struct {
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty" doc:"Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused"`
+
+	ruled *Ruled // nil for a classic puzzle
+}
+
+func (q *RulesRequest) read(c *Call, of *PuzzleRequest) (err error) {
+	of.puzzle, q.ruled, err = c.anyPuzzle(of.Puzzle, "puzzle", q.IgnoreUnknown)
+	return err
 }
 
 // SolveRequest asks for solutions.
@@ -56,6 +75,9 @@ func (q *SolveRequest) order() sudoku.Order {
 }
 
 func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
+	if q.ruled != nil {
+		return q.ruledAnswer(ctx, c)
+	}
 	start := time.Now()
 	solutions, tally, err := sudoku.SolutionsOn(ctx, q.board, q.puzzle.Grid, q.Limit, q.order(), sudoku.Limits{})
 	w := wire.SolveOf(q.puzzle.Grid, solutions, tally, err, time.Since(start), c.Lang)
@@ -66,8 +88,11 @@ func (q *SolveRequest) answer(ctx context.Context, c *Call) wire.Solve {
 // CountRequest asks how many solutions there are.
 type CountRequest struct {
 	PuzzleRequest
+	RulesRequest
 	Limit *uint64 `json:"limit,omitempty" minimum:"0" default:"1000000" limit:"count" doc:"Where to stop counting; 0 counts them all, as far as the time allows"`
 }
+
+func (q *CountRequest) prepare(c *Call) error { return q.read(c, &q.PuzzleRequest) }
 
 // most is where to stop counting; 0 is nowhere.
 func (q *CountRequest) most(l Limits) uint64 {
@@ -78,6 +103,9 @@ func (q *CountRequest) most(l Limits) uint64 {
 }
 
 func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
+	if q.ruled != nil {
+		return q.ruledAnswer(ctx, c)
+	}
 	start := time.Now()
 	limit, total, tally, err := q.most(c.Limits), new(big.Int), sudoku.Tally{}, error(nil)
 	if limit == 0 {
@@ -100,6 +128,9 @@ func (q *CountRequest) answer(ctx context.Context, c *Call) wire.Count {
 type CheckRequest struct{ PuzzleOnRequest }
 
 func (q *CheckRequest) answer(ctx context.Context, c *Call) wire.Check {
+	if q.ruled != nil {
+		return q.ruledAnswer(ctx, c)
+	}
 	start := time.Now()
 	report, err := sudoku.CheckOn(ctx, q.board, q.puzzle.Grid, sudoku.Limits{})
 	w := wire.CheckOf(q.puzzle.Grid, report, err, time.Since(start), c.Lang)

@@ -1,0 +1,21 @@
+package operation
+
+import (
+	"context"
+
+	"nonet/format"
+	"nonet/wire"
+)
+
+// Ruled is none here: puzzles of any rules need more than a page loads.
+type Ruled struct{}
+
+func (c *Call) anyPuzzle(text, field string, _ bool) (p format.Puzzle, _ *Ruled, err error) {
+	p, err = c.puzzle(text, field)
+	return p, nil, err
+}
+
+func (*SolveRequest) ruledAnswer(context.Context, *Call) (w wire.Solve)               { return w }
+func (*CountRequest) ruledAnswer(context.Context, *Call) (w wire.Count)               { return w }
+func (*CheckRequest) ruledAnswer(context.Context, *Call) (w wire.Check)               { return w }
+func (*CandidatesRequest) ruledAnswer(context.Context, *Call) (w wire.TrueCandidates) { return w }

@@ -1,0 +1,68 @@
+package operation
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/message"
+	"nonet/wire"
+)
+
+func askedRules[A any](t *testing.T, name, request string) (a A, problem string) {
+	t.Helper()
+	op, _ := ByName(name)
+	answer, err := op.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults()}, []byte(request))
+	if err != nil {
+		return a, err.Error()
+	}
+	return answer.(A), ""
+}
+
+// Puzzles of any board and any rules are known by their content.
+func TestRules(t *testing.T) {
+	solve, _ := askedRules[wire.Solve](t, "solve", `{"puzzle":".Shape~4x4.~R1C1_4","limit":2,"order":"lex"}`)
+	if !slices.Equal(solve.Solutions, []string{"4123231414323241", "4123231432411432"}) || solve.Complete || solve.Board == nil || solve.Board.High != 4 {
+		t.Errorf("the least two: %+v", solve)
+	}
+	solve, _ = askedRules[wire.Solve](t, "solve", `{"puzzle":"{\"nonet\":1,\"rows\":9,\"columns\":9}","limit":1}`)
+	if solve.Board != nil || len(solve.Puzzle) != 81 || len(solve.Solutions) != 1 {
+		t.Errorf("a classic one: %+v", solve)
+	}
+	count, _ := askedRules[wire.Count](t, "count", `{"puzzle":".Shape~4x4"}`)
+	if count.Count != 288 || !count.Complete {
+		t.Errorf("%+v", count)
+	}
+	check, _ := askedRules[wire.Check](t, "check", `{"puzzle":".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C3~R1C4.Thermo~R4C1~R4C2"}`)
+	if check.Unique != "no" || len(check.Conflict) != 2 || check.Conflict[0].Kind != "Cage" || !slices.Equal(check.Conflict[1].Cells, []string{"r1c3", "r1c4"}) {
+		t.Errorf("%+v", check)
+	}
+	check, _ = askedRules[wire.Check](t, "check", `{"puzzle":"1234341221434320"}`)
+	if check.Unique != "yes" || check.Minimal != "no" || len(check.RedundantParts) != 15 || len(check.Redundant) != 15 {
+		t.Errorf("%+v", check)
+	}
+	true4, _ := askedRules[wire.TrueCandidates](t, "candidates", `{"puzzle":".Shape~4x4.~R1C1_4~R3C2_4.Thermo~R1C2~R1C3"}`)
+	if true4.Candidates[0] != "4" || true4.Candidates[1] != "12" || true4.Candidates[2] != "23" || true4.Outcome != "found" {
+		t.Errorf("%+v", true4)
+	}
+	strange := strings.Repeat("{},", 3) + "{}"
+	object := `{"size":4,"grid":[[` + strange + `],[` + strange + `],[` + strange + `],[` + strange + `]],"strange":[{"cells":["R1C1"]}]}`
+	quoted, _ := json.Marshal(object)
+	if _, problem := askedRules[wire.Count](t, "count", `{"puzzle":`+string(quoted)+`}`); !strings.Contains(problem, "strange") {
+		t.Errorf("a rule that is not known: %s", problem)
+	}
+	count, _ = askedRules[wire.Count](t, "count", `{"ignore_unknown":true,"puzzle":`+string(quoted)+`}`)
+	if count.Count != 288 || len(count.Notes) != 1 {
+		t.Errorf("a rule that is passed over: %+v", count)
+	}
+	if _, problem := askedRules[wire.Solve](t, "solve", `{"puzzle":".AntiKnight","board":"x"}`); !strings.Contains(problem, "its own") {
+		t.Errorf("a board for one that has its own: %s", problem)
+	}
+	lines := strings.Join(answered(t, "count", ".Shape~4x4\n"+plain+"\n"+object+"\n"+`{"nonet":1,"rows":4,"columns":4}`+"\n"+".Cagee~1~R1C1\n", nil), "\n")
+	for i, want := range []string{`"count":288`, `"count":1`, "strange", `"count":288`, `“Cagee”`} {
+		if line := strings.Split(lines, "\n")[i]; !strings.Contains(line, want) {
+			t.Errorf("line %d: %s", i+1, line)
+		}
+	}
+}
