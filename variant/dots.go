@@ -365,12 +365,12 @@ var antiTaxicab = Kind{
 	compile: func(b *builder, c *Constraint) {
 		board := b.layerOf(0)
 		for one := range b.BoardCells() {
+			r, at := board.place(one)
 			for two := range one {
-				r, at := board.place(one)
 				r2, at2 := board.place(two)
 				away := max(at-at2, at2-at) + r - r2
-				if r != r2 && at != at2 && away >= b.Low && away <= b.High || b.Free && away <= b.High {
-					b.pair("taxicab", away, one, two, func(x, y int) bool { return x != y || x != away })
+				if (b.Free || r != r2 && at != at2) && away >= b.Low && away <= b.High {
+					b.into.NotBoth(netCell(one), netCell(two), b.net.SetOf(away))
 				}
 			}
 		}

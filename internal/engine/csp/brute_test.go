@@ -75,6 +75,11 @@ func (c *Constraints) holds(n *Network, at []int) bool {
 			return false
 		}
 	}
+	for _, x := range c.notBoth {
+		if at[x.a] == at[x.b] && in(x.a, x.set) {
+			return false
+		}
+	}
 	for _, x := range c.required {
 		left := make(map[int]int)
 		for _, cell := range x.cells {
@@ -245,6 +250,19 @@ var kinds = []struct {
 	{"relation", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
 		r := NewRelation(n.first, n.values, func(a, b int) bool { return rapid.IntRange(0, 2).Draw(t, "pair") > 0 })
 		c.Relation(cells[0], cells[len(cells)-1], r)
+	}},
+	{"not both", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
+		for i := range cells {
+			c.NotBoth(cells[i], cells[0], drawSet(t, n))
+		}
+	}},
+	{"cover", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
+		left := n.All()
+		for range rapid.IntRange(1, 3).Draw(t, "groups") {
+			set := drawSet(t, n) & left
+			left &^= set
+			c.Count(cells, set, 1, rapid.IntRange(1, 4).Draw(t, "most"))
+		}
 	}},
 	{"equal", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) { c.Equal(cells[0], cells[len(cells)-1]) }},
 	{"sum", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {

@@ -18,6 +18,10 @@ func (s *search) narrow(q prop, d *Domains) bool {
 		return s.narrowRequired(&p.required[q.at], d)
 	case kindCount:
 		return narrowCount(&p.counts[q.at], d)
+	case kindCover:
+		return s.narrowCover(&p.covers[q.at], d)
+	case kindPlaces:
+		return s.narrowPlaces(p.places[q.at], d)
 	case kindSets:
 		return s.narrowSets(&p.sets[q.at], d)
 	case kindCrossing:
@@ -261,15 +265,18 @@ func (s *search) narrowRequired(x *required, d *Domains) bool {
 // those that can have it.
 func (s *search) leavePeers(cells []Cell, bit Set, d *Domains) bool {
 	p := s.program
-	w := p.seeWords
+	w, sees := p.seeWords, p.sees
+	if p.seesBy != nil {
+		sees = p.seesBy[bit.Min()]
+	}
 	if w <= 2 {
 		a, b := ^uint64(0), ^uint64(0)
 		places := 0
 		for _, c := range cells {
 			if d.sets[c]&bit != 0 {
 				i := int(c) * w
-				a &= p.sees[i]
-				b &= p.sees[i+w-1]
+				a &= sees[i]
+				b &= sees[i+w-1]
 				places++
 			}
 		}
@@ -296,7 +303,7 @@ func (s *search) leavePeers(cells []Cell, bit Set, d *Domains) bool {
 		places := 0
 		for _, c := range cells {
 			if d.sets[c]&bit != 0 {
-				m &= p.sees[int(c)*w+k]
+				m &= sees[int(c)*w+k]
 				places++
 			}
 		}

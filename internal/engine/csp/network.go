@@ -129,6 +129,7 @@ type Constraints struct {
 	distinct   [][]Cell
 	sets       []setsOf
 	relations  []relationOf
+	notBoth    []notBothOf
 	equal      [][2]Cell
 	sums       []sumOf
 	counts     []countOf
@@ -157,6 +158,11 @@ type setsOf struct {
 type relationOf struct {
 	a, b     Cell
 	relation *Relation
+}
+
+type notBothOf struct {
+	a, b Cell
+	set  Set
 }
 
 type sumOf struct {
@@ -221,6 +227,13 @@ func (c *Constraints) Sets(cells []Cell, sets []Set) {
 func (c *Constraints) Relation(a, b Cell, r *Relation) {
 	c.budget.Spend(c.each)
 	c.relations = append(c.relations, relationOf{a, b, r})
+}
+
+// NotBoth keeps a and b from having one value of the set both. It costs a network less than a
+// relation, as nothing runs before one of the two has its value.
+func (c *Constraints) NotBoth(a, b Cell, set Set) {
+	c.budget.Spend(40 + 24*set.Len())
+	c.notBoth = append(c.notBoth, notBothOf{a, b, set})
 }
 
 // Equal gives both cells the same value.

@@ -12,8 +12,10 @@ const (
 	kindDistinct
 	kindRequired
 	kindCount
+	kindCover
 	kindSets
 	kindCrossing
+	kindPlaces
 	kindApart
 	kindOccur
 	kindSum
@@ -49,6 +51,8 @@ type program struct {
 	scope   [][]Cell // by prop: its cells
 
 	seeWords int
+	alike    [][]Cell   // by cell and value, or nil: other cells that lose the value with which this one is fixed
+	seesBy   [][]uint64 // by value, or nil: as sees, with those of alike
 
 	distinct  []distinct
 	relations []relation
@@ -63,6 +67,8 @@ type program struct {
 	connected []connected
 	either    []either
 	unequal   [][]Cell
+	covers    []cover
+	places    [][]Cell
 	houses    []int32 // of distinct, those in which each value that a cell can have has its place
 	occurs    []occur
 }
@@ -146,6 +152,7 @@ func compile(n *Network) *program {
 			}
 		}
 	}
+	c.valuePeers(n.notBoth)
 	for _, d := range n.distinct {
 		c.addDistinct(d)
 	}
@@ -153,6 +160,7 @@ func compile(n *Network) *program {
 	c.pairwise(n.relations)
 	c.derive(n.sets, c.families(c.houses))
 	c.cross()
+	c.addPlaces()
 	c.order(n.budget)
 	return p
 }
@@ -271,11 +279,26 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		c.relations = append(c.relations, newRelation(r.a, r.b, r.relation))
 		add(kindRelation, len(c.relations)-1)
 	}
+	if !top {
+		for _, x := range list.notBoth {
+			r := NewRelation(0, c.all.Len(), func(a, b int) bool { return a != b || x.set>>a&1 == 0 })
+			c.relations = append(c.relations, newRelation(x.a, x.b, r))
+			add(kindRelation, len(c.relations)-1)
+		}
+	}
 	for _, s := range list.sums {
 		if top && s.lo == s.hi {
 			c.totals = append(c.totals, s)
 		}
 		props, only = c.compileSum(s, props, only, top)
+	}
+	var covers []cover
+	if top {
+		covers = coversOf(list.counts)
+		for _, x := range covers {
+			c.covers = append(c.covers, x)
+			add(kindCover, len(c.covers)-1)
+		}
 	}
 	var occurs []occurOf // values that are counted in the same cells
 	for _, x := range list.counts {
@@ -294,6 +317,9 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 				occurs[i].times[v] &= times
 				continue
 			}
+		}
+		if coveredBy(covers, x) {
+			continue
 		}
 		c.counts = append(c.counts, x)
 		add(kindCount, len(c.counts)-1)
@@ -378,6 +404,10 @@ func (p *program) cellsOf(q prop) []Cell {
 		return p.required[q.at].cells
 	case kindCount:
 		return p.counts[q.at].cells
+	case kindCover:
+		return p.covers[q.at].cells
+	case kindPlaces:
+		return p.places[q.at]
 	case kindSets:
 		return p.sets[q.at].cells
 	case kindCrossing:

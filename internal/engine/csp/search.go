@@ -236,6 +236,16 @@ func (s *search) propagate() bool {
 					return false
 				}
 			}
+			if s.alike == nil {
+				continue
+			}
+			for _, p := range s.alike[int(c)*s.all.Len()+m.Min()&63] {
+				if was := d.sets[p]; was&m != 0 && !d.change(p, was&^m) {
+					s.weight[p] += s.step * blameOthers
+					s.fail()
+					return false
+				}
+			}
 		}
 		s.notice()
 		k := 0

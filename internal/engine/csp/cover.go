@@ -1,0 +1,202 @@
+package csp
+
+import "slices"
+
+// cover is groups of values, each of which some of the cells has: one of the low, one of the
+// middle and one of the high values in a square.
+type cover struct {
+	cells  []Cell
+	groups []Set // disjoint
+}
+
+// mostCover is how many groups, and how many cells, a cover has at most.
+const mostCover = 6
+
+// coversOf finds counts of at least one of the same cells, in disjoint groups of values.
+func coversOf(counts []countOf) (all []cover) {
+next:
+	for _, x := range counts {
+		if x.lo != 1 || x.hi < 1 || len(x.cells) > mostCover || !distinctCells(x.cells) {
+			continue
+		}
+		for i := len(all) - 1; i >= 0 && i >= len(all)-4; i-- {
+			c := &all[i]
+			if len(c.groups) == mostCover || !slices.Equal(c.cells, x.cells) {
+				continue
+			}
+			for _, g := range c.groups {
+				if g&x.set != 0 {
+					continue next
+				}
+			}
+			c.groups = append(c.groups, x.set)
+			continue next
+		}
+		all = append(all, cover{x.cells, []Set{x.set}})
+	}
+	return slices.DeleteFunc(all, func(c cover) bool { return len(c.groups) < 2 })
+}
+
+// coveredBy tells whether a cover says all that a count does.
+func coveredBy(covers []cover, x countOf) bool {
+	for i := range covers {
+		c := &covers[i]
+		if x.lo == 1 && x.hi > len(x.cells)-len(c.groups) && slices.Contains(c.groups, x.set) && slices.Equal(c.cells, x.cells) {
+			return true
+		}
+	}
+	return false
+}
+
+// narrowCover follows, from cell to cell, which groups may have had a cell so far, forth and
+// back; what a group has in one value alone leaves the cells that see all its places.
+func (s *search) narrowCover(x *cover, d *Domains) bool {
+	n, all := len(x.cells), 1<<len(x.groups)
+	var had [mostCover + 1]uint64 // by cell: bit k where the groups of k have had one
+	had[0] = 1
+	for i, c := range x.cells {
+		m := d.sets[c]
+		var to, rest uint64 = 0, had[i]
+		other := m
+		for _, g := range x.groups {
+			other &^= g
+		}
+		for ; rest != 0; rest &= rest - 1 {
+			k := Set(rest).Min()
+			if other != 0 {
+				to |= 1 << k
+			}
+			for j, g := range x.groups {
+				if m&g != 0 {
+					to |= 1 << (k | 1<<j)
+				}
+			}
+		}
+		had[i+1] = to
+	}
+	good := uint64(1) << (all - 1)
+	if had[n]&good == 0 {
+		return false
+	}
+	for i := n - 1; i >= 0; i-- {
+		m := d.sets[x.cells[i]]
+		var keep, outside Set
+		var from uint64
+		for _, g := range x.groups {
+			outside |= g
+		}
+		outside = m &^ outside
+		for rest := had[i]; rest != 0; rest &= rest - 1 {
+			k := Set(rest).Min()
+			if outside != 0 && good>>k&1 != 0 {
+				keep |= outside
+				from |= 1 << k
+			}
+			for j, g := range x.groups {
+				if m&g != 0 && good>>(k|1<<j)&1 != 0 {
+					keep |= m & g
+					from |= 1 << k
+				}
+			}
+		}
+		if !d.Keep(x.cells[i], keep) {
+			return false
+		}
+		good = from
+	}
+	var one, fixed Set
+	for _, c := range x.cells {
+		m := d.sets[c]
+		one |= m
+		if m&(m-1) == 0 {
+			fixed |= m
+		}
+	}
+	for _, g := range x.groups {
+		if v := one & g; v.Single() && fixed&v == 0 && !s.leavePeers(x.cells, v, d) {
+			return false
+		}
+	}
+	return true
+}
+
+// addPlaces adds houses in which the places of a value have more cells in common that see them
+// than other houses tell: by an anti-knight rule, or cages.
+func (c *compiler) addPlaces() {
+	w := c.seeWords
+	together := make([]uint64, len(c.start)*w) // by cell: those in some group with it
+	for _, g := range c.distinct {
+		c.budget.Spend(len(g.cells) * len(g.cells))
+		for _, a := range g.cells {
+			for _, b := range g.cells {
+				together[int(a)*w+int(b>>6)] |= 1 << (b & 63)
+			}
+		}
+	}
+	for _, h := range c.houses {
+		cells := c.distinct[h].cells
+		more := false
+		for i := 0; i < len(cells) && !more; i++ {
+			for j := i + 1; j < len(cells) && !more; j++ {
+				for k := range w {
+					a, b := int(cells[i])*w+k, int(cells[j])*w+k
+					if both := c.sees[a] & c.sees[b]; both&^(together[a]&together[b]) != 0 {
+						more = true
+						break
+					}
+				}
+			}
+		}
+		if more || c.alike != nil {
+			c.places = append(c.places, cells)
+			c.props = append(c.props, prop{kindPlaces, int32(len(c.places) - 1)})
+		}
+	}
+}
+
+// narrowPlaces takes a value that a house has in two or three places from the cells that see
+// them all.
+func (s *search) narrowPlaces(cells []Cell, d *Domains) bool {
+	var one, two, three, four Set
+	for _, c := range cells {
+		m := d.sets[c]
+		four |= three & m
+		three |= two & m
+		two |= one & m
+		one |= m
+	}
+	for v := two &^ four; v != 0; v &= v - 1 {
+		if !s.leavePeers(cells, v&-v, d) {
+			return false
+		}
+	}
+	return true
+}
+
+// valuePeers notes which cells lose a value that another is fixed to.
+func (c *compiler) valuePeers(pairs []notBothOf) {
+	if len(pairs) == 0 {
+		return
+	}
+	values, w := c.all.Len(), c.seeWords
+	c.budget.Spend(len(c.start) * values * (24 + 8*w))
+	c.alike = make([][]Cell, len(c.start)*values)
+	c.seesBy = make([][]uint64, values)
+	for v := range c.seesBy {
+		c.seesBy[v] = slices.Clone(c.sees)
+	}
+	for _, x := range pairs {
+		a, b := c.same[x.a], c.same[x.b]
+		if a == b {
+			c.start[a] &^= x.set
+			continue
+		}
+		for m := x.set & c.all; m != 0; m &= m - 1 {
+			v := m.Min()
+			c.alike[int(a)*values+v] = append(c.alike[int(a)*values+v], b)
+			c.alike[int(b)*values+v] = append(c.alike[int(b)*values+v], a)
+			c.seesBy[v][int(a)*w+int(b>>6)] |= 1 << (b & 63)
+			c.seesBy[v][int(b)*w+int(a>>6)] |= 1 << (a & 63)
+		}
+	}
+}
