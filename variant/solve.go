@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"nonet/internal/engine/csp"
+	"nonet/internal/engine/csp/lanes"
 	"nonet/internal/pausing"
 	"nonet/sudoku"
 )
@@ -69,7 +70,7 @@ func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 			nodes = stalled
 		}
 	}
-	found := csp.Count(ctx, net, csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(nodes), Seed: limits.Seed})
+	found := lanes.Count(ctx, net, csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(nodes), Seed: limits.Seed})
 	if errors.Is(found.Err, csp.ErrLarge) {
 		return Result{}, p.tooLarge(&place{index: -1})
 	}

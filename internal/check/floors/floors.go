@@ -9,15 +9,16 @@ package floors
 // Extern names the packages of other modules that a package may import; a name
 // that ends in /... is a prefix.
 var Extern = map[string][]string{
-	"internal/app/batch":      {"github.com/klauspost/compress/zstd", "github.com/minio/highwayhash"},
-	"internal/app/engine":     {"github.com/andybalholm/brotli"},
-	"internal/engine/kernel":  {"golang.org/x/sys/cpu"},
-	"internal/app/sheet":      {"codeberg.org/go-pdf/fpdf", "golang.org/x/image/..."},
-	"internal/app/locale":     {"golang.org/x/text/language"},
-	"internal/app/httpapi":    {"github.com/andybalholm/brotli", "github.com/danielgtaylor/huma/v2/..."},
-	"internal/app/service":    {"golang.org/x/crypto/acme/..."},
-	"internal/app/cli":        {"github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"internal/app/cli/stream": {"github.com/schollz/progressbar/v3", "golang.org/x/term"},
+	"internal/app/batch":        {"github.com/klauspost/compress/zstd", "github.com/minio/highwayhash"},
+	"internal/app/engine":       {"github.com/andybalholm/brotli"},
+	"internal/engine/csp/lanes": {"golang.org/x/sys/cpu"},
+	"internal/engine/kernel":    {"golang.org/x/sys/cpu"},
+	"internal/app/sheet":        {"codeberg.org/go-pdf/fpdf", "golang.org/x/image/..."},
+	"internal/app/locale":       {"golang.org/x/text/language"},
+	"internal/app/httpapi":      {"github.com/andybalholm/brotli", "github.com/danielgtaylor/huma/v2/..."},
+	"internal/app/service":      {"golang.org/x/crypto/acme/..."},
+	"internal/app/cli":          {"github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"internal/app/cli/stream":   {"github.com/schollz/progressbar/v3", "golang.org/x/term"},
 }
 
 // System names the packages that may import what is Forbidden to the others: a

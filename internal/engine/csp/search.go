@@ -116,6 +116,11 @@ func (s *search) run() {
 		return
 	}
 	s.root = append([]Set(nil), s.d.sets...)
+	s.resume()
+}
+
+// resume goes on with a search that stopped for its nodes.
+func (s *search) resume() {
 	cells := len(s.root)
 	for {
 		cell, bit := s.choose()

@@ -1,0 +1,17 @@
+//go:build !amd64 || purego
+
+package lanes
+
+import (
+	"context"
+
+	"nonet/internal/engine/csp"
+)
+
+// Count is csp.Count: there is no assembly for this machine.
+func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
+	return csp.Count(ctx, n, limits)
+}
+
+// best is none.
+var best *kernel

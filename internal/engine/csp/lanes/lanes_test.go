@@ -1,0 +1,408 @@
+package lanes
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"nonet/internal/check/golden"
+	"nonet/internal/engine/csp"
+)
+
+// kernels are that of this machine, and the twin.
+func kernels() []*kernel {
+	if best == nil {
+		return []*kernel{twin}
+	}
+	return []*kernel{best, twin}
+}
+
+// board is a network of a side with constraints of all kinds that a known grid keeps, the
+// same one for the same seed.
+func board(seed uint64, side, rows, columns, givens int) *csp.Network {
+	r := rand.New(rand.NewPCG(seed, uint64(side)))
+	first := r.IntN(2)
+	n := csp.New(first, side, side*side)
+	values := r.Perm(side)
+	grid := make([]int, side*side)
+	var groups [3][][]csp.Cell
+	for k := range groups {
+		groups[k] = make([][]csp.Cell, side)
+	}
+	for i := range grid {
+		y, x := i/side, i%side
+		grid[i] = values[(y%rows*columns+y/rows+x)%side]
+		for k, g := range []int{y, x, y/rows*rows + x/columns} {
+			groups[k][g] = append(groups[k][g], csp.Cell(i))
+		}
+	}
+	for k, family := range groups {
+		for _, g := range family {
+			if k < 2 || seed%5 != 4 {
+				n.Distinct(g...)
+			}
+		}
+	}
+	number := func(c csp.Cell) int { return grid[c] + first }
+	some := func(most int) []csp.Cell {
+		var cells []csp.Cell
+		for _, i := range r.Perm(len(grid))[:2+r.IntN(most-1)] {
+			cells = append(cells, csp.Cell(i))
+		}
+		return cells
+	}
+	// cells of different values in a part of the board
+	cage := func() (cells []csp.Cell, set csp.Set) {
+		at := r.IntN(len(grid))
+		for _, d := range []int{0, 1, side, side + 1, 2 * side, 2} {
+			if c := at + d; c < len(grid) && set>>grid[c]&1 == 0 && len(cells) < side-1 && r.IntN(5) > 0 {
+				cells = append(cells, csp.Cell(c))
+				set |= 1 << grid[c]
+			}
+		}
+		return cells, set
+	}
+	for range givens {
+		c := r.IntN(len(grid))
+		n.Allow(csp.Cell(c), 1<<grid[c])
+	}
+	for range 2 * side {
+		switch kind := r.IntN(10); kind {
+		case 0: // a cage with its sum, or with sets
+			cells, set := cage()
+			if len(cells) < 3 {
+				continue
+			}
+			if r.IntN(2) == 0 {
+				list := []csp.Set{set}
+				for range r.IntN(12) {
+					var s csp.Set
+					for _, v := range r.Perm(side)[:len(cells)] {
+						s |= 1 << v
+					}
+					list = append(list, s)
+				}
+				n.Sets(cells, list)
+				continue
+			}
+			n.Distinct(cells...)
+			sum := 0
+			var terms []csp.Term
+			for _, c := range cells {
+				sum += number(c)
+				terms = append(terms, csp.Term{Cell: c, Coefficient: 1})
+			}
+			n.Sum(terms, sum, sum)
+		case 1, 2: // a sum
+			sum := 0
+			var terms []csp.Term
+			for _, c := range some(8) {
+				k := []int{1, 1, 1, -1, -1, 2, -3}[r.IntN(7)]
+				sum += k * number(c)
+				terms = append(terms, csp.Term{Cell: c, Coefficient: k})
+			}
+			n.Sum(terms, sum-r.IntN(2), sum+r.IntN(2))
+		case 3, 4: // a relation
+			cells := some(2)
+			a, b := number(cells[0]), number(cells[1])
+			m := 2 + r.IntN(3)
+			rel := []func(x, y int) bool{
+				func(x, y int) bool { return x != y },
+				func(x, y int) bool { return (x < y) == (a < b) },
+				func(x, y int) bool { return (x-y)%m == (a-b)%m },
+				func(x, y int) bool { return (max(x-y, y-x) >= m) == (max(a-b, b-a) >= m) },
+			}[r.IntN(4)]
+			if rel(a, b) {
+				n.Relation(cells[0], cells[1], csp.NewRelation(first, side, rel))
+			}
+		case 5:
+			cells := some(6)
+			set := csp.Set(r.Uint64()) & n.All()
+			if set.Len() < 2 { // csp counts one value together with others
+				continue
+			}
+			in := 0
+			for _, c := range cells {
+				in += int(set >> grid[c] & 1)
+			}
+			n.Count(cells, set|1|2, in-r.IntN(2), len(cells))
+			n.Count(cells, set, in-r.IntN(2), in+r.IntN(2))
+		case 6:
+			cells := some(5)
+			var numbers []int
+			for _, c := range cells[r.IntN(2):] {
+				numbers = append(numbers, number(c))
+			}
+			n.Required(cells, numbers...)
+		case 7: // what alternates between two halves, or adds up modulo something
+			cells := some(7)
+			m := 2 + r.IntN(4)
+			sum := 0
+			for _, c := range cells {
+				sum += number(c)
+			}
+			n.Automaton(cells, csp.NewAutomaton(first, side, 1000, 0, func(s, v int) (int, bool) {
+				return (s + v) % m, true
+			}, func(s int) bool { return s == sum%m }))
+		case 8: // cells that differ, here and there
+			if cells := some(2); grid[cells[0]] != grid[cells[1]] {
+				n.Distinct(cells...)
+			}
+		case 9: // a total that is not given, in a hidden cell
+			a, b := r.IntN(len(grid)), r.IntN(len(grid))
+			if sum := number(csp.Cell(a)) + number(csp.Cell(b)); a != b && sum < first+side {
+				h := n.Hidden(n.All())
+				n.Sum([]csp.Term{{Cell: csp.Cell(a), Coefficient: 1}, {Cell: csp.Cell(b), Coefficient: 1}, {Cell: h, Coefficient: -1}}, 0, 0)
+			}
+		}
+	}
+	return n
+}
+
+// boards are networks of several sizes.
+func boards(each func(name string, n *csp.Network)) {
+	for _, b := range []struct{ seeds, side, rows, columns, givens int }{{30, 4, 2, 2, 1}, {20, 6, 2, 3, 4}, {12, 9, 3, 3, 24}, {4, 12, 3, 4, 70}, {4, 16, 4, 4, 140}} {
+		for seed := range b.seeds {
+			each(fmt.Sprintf("%d×%d %d", b.side, b.side, seed), board(uint64(seed), b.side, b.rows, b.columns, b.givens))
+		}
+	}
+}
+
+// A search in lanes finds what csp finds.
+func TestCountIsTheSame(t *testing.T) {
+	const limit = 300
+	reached := make(map[csp.Outcome]int)
+	boards(func(name string, n *csp.Network) {
+		limits := csp.Limits{Solutions: limit, Keep: limit}
+		want := csp.Count(context.Background(), n, limits)
+		if want.Outcome == csp.Complete && want.Nodes > 1 {
+			reached[csp.Complete]++
+		}
+		for _, k := range kernels() {
+			if k == twin && (testing.Short() || want.Nodes > 2000) {
+				continue
+			}
+			got := count(context.Background(), n, limits, k, 1)
+			if got.Outcome != want.Outcome || got.Count != want.Count {
+				t.Errorf("%s, %s: %d solutions, outcome %d; want %d, %d", name, k.name, got.Count, got.Outcome, want.Count, want.Outcome)
+			}
+			for _, all := range [][][]int{got.Solutions, want.Solutions} {
+				slices.SortFunc(all, slices.Compare)
+			}
+			if got.Outcome == csp.Complete && !slices.EqualFunc(got.Solutions, want.Solutions, slices.Equal) {
+				t.Errorf("%s, %s: other solutions", name, k.name)
+			}
+		}
+	})
+	if reached[csp.Complete] < 20 {
+		t.Errorf("only %d networks were counted to an end after a guess", reached[csp.Complete])
+	}
+}
+
+// The routines do what the twin does, on each propagator of the networks by itself.
+func TestTwins(t *testing.T) {
+	if best == nil {
+		t.Skip("this machine has no kernel but the twin")
+	}
+	ran, narrowed, failed := [kinds]int{}, [kinds]int{}, [kinds]int{}
+	boards(func(name string, n *csp.Network) {
+		so, _ := csp.Begin(context.Background(), n, csp.Limits{})
+		if so.Run(1).Outcome != csp.Stopped {
+			return
+		}
+		p := newProgram(so.Flat())
+		if p == nil {
+			t.Fatalf("%s: no program", name)
+		}
+		root, frames := so.Open()
+		r := rand.New(rand.NewPCG(uint64(len(name)), uint64(len(p.records))))
+		var before []row
+		var s [2]*search
+		for i, k := range []*kernel{best, twin} {
+			s[i] = newSearch(context.Background(), p, k, so, csp.Limits{})
+			s[i].begin(root, frames, so.Weights(), csp.Result{})
+		}
+		for at := range p.records {
+			if p.all[at>>6]>>(at&63)&1 == 0 {
+				continue
+			}
+			k := kind(slices.IndexFunc(p.span[:], func(w int) bool { return w > at>>6 }) - 1)
+			ran[k]++
+			live := r.Uint32() | r.Uint32()
+			for l := range lanes {
+				dense := 1 + r.IntN(7)
+				for c, d := range root {
+					v := uint16(d)
+					for range r.IntN(dense) {
+						if w := v & uint16(r.Uint32()); w != 0 {
+							v = w
+						}
+					}
+					s[0].grid[c][l], s[1].grid[c][l] = v, v
+				}
+			}
+			before = slices.Clone(s[0].grid)
+			for i := range s {
+				s[i].live, s[i].fails, s[i].changed = live, 0, row{}
+				clear(s[i].dirty)
+				s[i].dirty[at>>6] = 1 << (at & 63)
+				s[i].narrow[k](&s[i].machine, p.span[k], p.span[k+1])
+			}
+			if s[0].live != s[1].live || s[0].fails != s[1].fails || s[0].fails > 0 && s[0].failed[0] != s[1].failed[0] {
+				t.Fatalf("%s, kind %d: lanes %x live of %x, %d %v, want %x, %d %v", name, k, s[0].live, live, s[0].fails, s[0].failed[0], s[1].live, s[1].fails, s[1].failed[0])
+			}
+			if s[0].live == 0 {
+				continue
+			}
+			if !slices.Equal(s[0].dirty, s[1].dirty) {
+				t.Fatalf("%s, kind %d: %x is to run, want %x", name, k, s[0].dirty, s[1].dirty)
+			}
+			failed[k] += bits.OnesCount32(live &^ s[0].live)
+			for l := range lanes {
+				if s[0].live>>l&1 == 0 {
+					continue
+				}
+				if a, b := s[0].changed[l] != 0, s[1].changed[l] != 0; a != b {
+					t.Fatalf("%s, kind %d: lane %d changed %v, want %v", name, k, l, a, b)
+				}
+				for c := range root {
+					a, b := s[0].grid[c][l], s[1].grid[c][l]
+					if a != b {
+						t.Fatalf("%s, kind %d: cell %d of lane %d, %b, becomes %b, want %b", name, k, c, l, before[c][l], a, b)
+					}
+					if a != before[c][l] {
+						narrowed[k]++
+					}
+				}
+			}
+		}
+		copy(s[1].grid, s[0].grid) // lanes that failed differ
+		for i := range s {
+			s[i].live = ^uint32(0)
+			s[i].weigh()
+			s[i].kernel.choose(&s[i].machine)
+		}
+		if s[0].best != s[1].best || s[0].at != s[1].at || s[0].bit != s[1].bit {
+			t.Fatalf("%s: other choices", name)
+		}
+		var index row
+		for l := range index {
+			index[l] = uint16(r.IntN(lanes))
+		}
+		set := r.Uint32()
+		var to [2][]row
+		for i := range s {
+			to[i] = make([]row, p.cells)
+			s[i].kernel.move(&to[i][0], &before[0], &index, set, p.cells)
+		}
+		if !slices.Equal(to[0], to[1]) {
+			t.Fatalf("%s: moved otherwise", name)
+		}
+	})
+	for k := range kinds {
+		if ran[k] < 10 || narrowed[k] < 10 || failed[k] < 10 {
+			t.Errorf("kind %d ran %d times, narrowed %d cells, failed in %d lanes", k, ran[k], narrowed[k], failed[k])
+		}
+	}
+}
+
+// TestSignature pins how the search goes, as that of csp does.
+func TestSignature(t *testing.T) {
+	if best == nil {
+		t.Skip("the signature is of the kernels of vectors")
+	}
+	lines := []string{"# The search signature; see TestSignature.", fmt.Sprintf("%-12s %9s %9s %9s", "# network", "solutions", "nodes", "failures")}
+	boards(func(name string, n *csp.Network) {
+		limits := csp.Limits{Solutions: 50}
+		r := count(context.Background(), n, limits, best, 1)
+		if again := count(context.Background(), n, limits, best, 1); again.Nodes != r.Nodes || again.Failures != r.Failures {
+			t.Errorf("%s: %d nodes, then %d", name, r.Nodes, again.Nodes)
+		}
+		lines = append(lines, fmt.Sprintf("%-12s %9d %9d %9d", name, r.Count, r.Nodes, r.Failures))
+	})
+	golden.Check(t, "testdata/signature.txt", strings.Join(lines, "\n")+"\n")
+}
+
+// A search ends with its context and at its limits, and counts beyond its restart.
+func TestLimits(t *testing.T) {
+	n := csp.New(1, 5, 25)
+	for i := range 5 {
+		var row, column []csp.Cell
+		for j := range 5 {
+			row, column = append(row, csp.Cell(i*5+j)), append(column, csp.Cell(j*5+i))
+		}
+		n.Distinct(row...)
+		n.Distinct(column...)
+	}
+	k := kernels()[0]
+	if r := count(context.Background(), n, csp.Limits{Solutions: 1 << 30}, k, 40); r.Count != 161280 || r.Outcome != csp.Complete || r.Nodes < 2*restartAfter {
+		t.Errorf("%d Latin squares of side 5, outcome %d, %d nodes; want 161280, all", r.Count, r.Outcome, r.Nodes)
+	}
+	if r := count(context.Background(), n, csp.Limits{Solutions: 700, Keep: 3}, k, 5); r.Count != 700 || r.Outcome != csp.LimitReached || len(r.Solutions) != 3 {
+		t.Errorf("%d solutions, %d kept, outcome %d; want 700, 3 of them", r.Count, len(r.Solutions), r.Outcome)
+	}
+	for _, nodes := range []int64{3, 100, 3000} {
+		if r := count(context.Background(), n, csp.Limits{Solutions: 1 << 30, Nodes: nodes}, k, 40); r.Nodes > nodes || r.Outcome != csp.Stopped {
+			t.Errorf("%d nodes, outcome %d; want at most %d, stopped", r.Nodes, r.Outcome, nodes)
+		}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if r := count(ctx, n, csp.Limits{Solutions: 1 << 30}, k, 40); r.Outcome != csp.Stopped {
+		t.Errorf("outcome %d with a context that has ended", r.Outcome)
+	}
+}
+
+// The assembly addresses a machine and a record by these offsets; see _asm/main.go.
+func TestOffsets(t *testing.T) {
+	var m machine
+	var r record
+	for _, x := range []struct {
+		name      string
+		got, want uintptr
+	}{
+		{"weights", unsafe.Offsetof(m.weights), 64}, {"live", unsafe.Offsetof(m.live), 80}, {"fails", unsafe.Offsetof(m.fails), 84},
+		{"houses", unsafe.Offsetof(m.houses), 88}, {"ncells", unsafe.Offsetof(m.ncells), 104}, {"word", unsafe.Offsetof(m.word), 112},
+		{"failed", unsafe.Offsetof(m.failed), 128}, {"changed", unsafe.Offsetof(m.changed), 384}, {"best", unsafe.Offsetof(m.best), 448},
+		{"bit", unsafe.Offsetof(m.bit), 576}, {"base", unsafe.Offsetof(m.base), 640},
+		{"record", unsafe.Sizeof(r), 32}, {"c", unsafe.Offsetof(r.c), 28},
+	} {
+		if x.got != x.want {
+			t.Errorf("%s at %d, the assembly has it at %d", x.name, x.got, x.want)
+		}
+	}
+}
+
+// The committed assembly is what the generator writes.
+func TestGenerated(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: the generator takes some seconds")
+	}
+	const file = "lanes_avx512_amd64.s"
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), file)
+	if text, err := exec.Command("go", "run", "-C", "_asm", ".", "-out", out, "-pkg", "lanes").CombinedOutput(); err != nil {
+		if s := string(text); strings.Contains(s, "cannot find module") || strings.Contains(s, "dial tcp") || strings.Contains(s, "module lookup disabled") {
+			t.Skip("the generator's modules are not to be had here: ", s)
+		}
+		t.Fatalf("%v\n%s", err, text)
+	}
+	now, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.ReplaceAll(string(now), out, "../"+file) != string(kept) {
+		t.Errorf("%s is not what go generate ./internal/engine/csp/lanes writes", file)
+	}
+}

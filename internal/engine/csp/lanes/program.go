@@ -1,0 +1,531 @@
+package lanes
+
+import (
+	"math/bits"
+	"slices"
+
+	"nonet/internal/engine/csp"
+)
+
+// How many values a cell may have here, and how many cells there may be.
+const (
+	mostValues = 16
+	mostCells  = 1000
+)
+
+// program is a network for the routines.
+type program struct {
+	values, first int
+	cells         int
+	counted       int
+	words         int
+	span          [kinds + 1]int // the words of dirty that each kind has begin here
+	records       []record
+	near, wake    []uint64 // by propagator, and by cell
+	all           []uint64 // every propagator
+	blame         [][]csp.Cell
+	code, houses  []uint32
+	nhouses       int
+	tables        []row
+	states        int // bytes
+}
+
+// step is a propagator that is being added.
+type step struct {
+	kind   kind
+	record record
+	reads  []csp.Cell
+	writes []csp.Cell // beside those it reads
+}
+
+// builder builds a program.
+type builder struct {
+	*program
+	flat      *csp.Flat
+	steps     []step
+	see       []uint64 // by cell, seeWords of them: which cells differ
+	seeWords  int
+	relations map[*csp.Relation]uint32
+	triples   map[tripleKey]uint32
+}
+
+type tripleKey struct{ a, b, c, lo, hi, differ int }
+
+// newProgram returns the program of a network of at most mostValues and mostCells; nil where
+// some propagator has no routine.
+func newProgram(f *csp.Flat) *program {
+	p := &program{values: f.Values, first: f.First, cells: len(f.Peers), counted: f.Counted}
+	b := &builder{program: p, flat: f}
+	b.seeWords = (p.cells + 63) / 64
+	b.see = make([]uint64, p.cells*b.seeWords)
+	for c, peers := range f.Peers {
+		for _, d := range peers {
+			b.see[c*b.seeWords+int(d>>6)] |= 1 << (d & 63)
+		}
+	}
+	b.steps = make([]step, 0, len(f.Props)+8)
+	for i := range f.Props {
+		if !b.add(&f.Props[i]) {
+			return nil
+		}
+	}
+	b.unequal()
+	b.layOut()
+	for _, h := range f.Houses {
+		p.houses = append(p.houses, uint32(len(h)))
+		p.houses = appendCells(p.houses, h)
+		p.nhouses++
+	}
+	return p
+}
+
+// offset is where the row of a cell begins.
+func offset(c csp.Cell) uint32 { return uint32(c) * 64 }
+
+func appendCells(code []uint32, cells []csp.Cell) []uint32 {
+	for _, c := range cells {
+		code = append(code, offset(c))
+	}
+	return code
+}
+
+func (b *builder) sees(a, c csp.Cell) bool {
+	return b.see[int(a)*b.seeWords+int(c>>6)]>>(c&63)&1 != 0
+}
+
+func (b *builder) begin() uint32 { return uint32(len(b.code)) * 4 }
+
+func (b *builder) push(k kind, r record, reads, writes []csp.Cell) {
+	b.steps = append(b.steps, step{k, r, reads, writes})
+}
+
+// add adds a propagator, unless it has no routine.
+func (b *builder) add(q *csp.Prop) bool {
+	at, n := b.begin(), uint32(len(q.Cells))
+	switch q.Kind {
+	case csp.KindDistinct:
+		b.code = appendCells(b.code, q.Cells)
+		b.push(kindDistinct, record{code: at, n: n}, q.Cells, nil)
+	case csp.KindRelation:
+		b.code = appendCells(b.code, q.Cells)
+		b.push(kindRelation, record{code: at, table: b.relation(q.Relation)}, q.Cells, nil)
+	case csp.KindRequired:
+		b.required(q)
+	case csp.KindCount:
+		b.count(q.Cells, q.Set, q.Lo, q.Hi)
+	case csp.KindSets:
+		b.code = appendCells(b.code, q.Cells)
+		for _, s := range q.Sets {
+			b.code = append(b.code, uint32(s))
+		}
+		var others []csp.Cell
+		if len(q.Cells) < b.values {
+			others = b.groups(q.Cells)
+		} else {
+			b.code = append(b.code, 0)
+		}
+		b.push(kindSets, record{code: at, n: n, a: uint32(len(q.Sets))}, q.Cells, others)
+	case csp.KindCrossing:
+		return b.crossing(q)
+	case csp.KindSum:
+		return b.sum(q)
+	case csp.KindAutomaton:
+		return b.automaton(q)
+	default:
+		return false
+	}
+	return true
+}
+
+// pieces is how many rows a table has: one for each five values.
+func (p *program) pieces() int {
+	if p.values > 10 {
+		return 4
+	}
+	return 2
+}
+
+// table adds the rows of a table: what goes with each set of five values, by what goes with
+// each value.
+func (p *program) table(allowed []csp.Set) {
+	for piece := range p.pieces() {
+		var t row
+		for i := 1; i < lanes; i++ {
+			v := piece*5 + bits.TrailingZeros(uint(i))
+			t[i] = t[i&(i-1)]
+			if v < len(allowed) {
+				t[i] |= uint16(allowed[v])
+			}
+		}
+		p.tables = append(p.tables, t)
+	}
+}
+
+func (p *program) nextTable() uint32 { return uint32(len(p.tables)) * 64 }
+
+func (b *builder) relation(r *csp.Relation) uint32 {
+	at, ok := b.relations[r]
+	if !ok {
+		at = b.nextTable()
+		b.table(r.To())
+		b.table(r.From())
+		if b.relations == nil {
+			b.relations = make(map[*csp.Relation]uint32)
+		}
+		b.relations[r] = at
+	}
+	return at
+}
+
+// groups lists the cells that see at least two of these, by which they do not see.
+func (b *builder) groups(cells []csp.Cell) (others []csp.Cell) {
+	type seen struct {
+		not  uint32 // of cells, by index
+		cell csp.Cell
+	}
+	var all []seen
+	for w := range b.seeWords {
+		var one, two, own uint64
+		for _, c := range cells {
+			m := b.see[int(c)*b.seeWords+w]
+			two |= one & m
+			one |= m
+			if int(c>>6) == w {
+				own |= 1 << (c & 63)
+			}
+		}
+		for m := two &^ own; m != 0; m &= m - 1 {
+			s := seen{cell: csp.Cell(w<<6 + bits.TrailingZeros64(m))}
+			for i, c := range cells {
+				if !b.sees(s.cell, c) {
+					s.not |= 1 << i
+				}
+			}
+			all = append(all, s)
+		}
+	}
+	slices.SortFunc(all, func(a, b seen) int {
+		if a.not != b.not {
+			return int(a.not) - int(b.not)
+		}
+		return int(a.cell) - int(b.cell)
+	})
+	at := len(b.code)
+	b.code = append(b.code, 0)
+	for i := 0; i < len(all); {
+		j := i
+		for j < len(all) && all[j].not == all[i].not {
+			j++
+		}
+		b.code[at]++
+		b.code = append(b.code, uint32(bits.OnesCount32(all[i].not)))
+		for m := all[i].not; m != 0; m &= m - 1 {
+			b.code = append(b.code, offset(cells[bits.TrailingZeros32(m)]))
+		}
+		b.code = append(b.code, uint32(j-i))
+		for ; i < j; i++ {
+			b.code = append(b.code, offset(all[i].cell))
+			others = append(others, all[i].cell)
+		}
+	}
+	return others
+}
+
+func (b *builder) required(q *csp.Prop) {
+	var all, once csp.Set
+	spare := len(q.Cells)
+	for v, times := range q.Times {
+		if times == 0 {
+			continue
+		}
+		spare -= times
+		all |= 1 << v
+		if times == 1 {
+			once |= 1 << v
+		} else {
+			b.count(q.Cells, 1<<v, times, len(q.Cells))
+		}
+	}
+	at := b.begin()
+	b.code = appendCells(b.code, q.Cells)
+	others := b.groups(q.Cells)
+	b.push(kindRequired, record{code: at, n: uint32(len(q.Cells)), a: uint32(all), b: uint32(once), c: uint32(spare)}, q.Cells, others)
+}
+
+func (b *builder) count(cells []csp.Cell, set csp.Set, lo, hi int) {
+	at := b.begin()
+	b.code = appendCells(b.code, cells)
+	lo, hi = min(max(lo, -1), len(cells)+1), min(max(hi, -1), len(cells)+1)
+	b.push(kindCount, record{code: at, n: uint32(len(cells)), a: uint32(set), lo: uint32(lo), hi: uint32(hi)}, cells, nil)
+}
+
+func (b *builder) crossing(q *csp.Prop) bool {
+	lines, boxes := q.Lines[0], q.Lines[1]
+	if len(q.Segments) > maxSegments || max(lines, boxes)+1 > maxLines {
+		return false
+	}
+	at := b.begin()
+	if b.isBand(q) {
+		var cells [27]csp.Cell
+		for _, s := range q.Segments {
+			copy(cells[s.Line*9+s.Box*3:], s.Cells)
+		}
+		b.code = appendCells(b.code, cells[:])
+		b.push(kindBand, record{code: at}, q.Cells, nil)
+		return true
+	}
+	for _, free := range q.Free {
+		b.code = append(b.code, uint32(len(free)))
+		for _, l := range free {
+			b.code = append(b.code, uint32(l)*64)
+		}
+	}
+	for i, s := range q.Segments {
+		b.code = append(b.code, uint32(len(s.Cells)), uint32(i)*64, uint32(s.Line)*64, uint32(s.Box)*64)
+		b.code = appendCells(b.code, s.Cells)
+	}
+	b.push(kindCrossing, record{code: at, n: uint32(len(q.Segments)), a: uint32(lines + 1), b: uint32(boxes + 1)}, q.Cells, nil)
+	return true
+}
+
+// isBand: three lines and three boxes, all houses, share three cells each.
+func (b *builder) isBand(q *csp.Prop) bool {
+	if q.Lines != [2]int{3, 3} || len(q.Segments) != 9 || len(q.Free[0]) != 1 || len(q.Free[1]) != 1 {
+		return false
+	}
+	for _, s := range q.Segments {
+		if len(s.Cells) != 3 || s.Line > 2 || s.Box > 2 {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *builder) sum(q *csp.Prop) bool {
+	terms, size, least, most, shift := 0, 0, 0, 0, 0
+	for _, x := range q.Cliques {
+		n, k := len(x.Cells), x.Coefficient
+		terms += n
+		size += n * max(k, -k) * (b.values + 1)
+		shift += n * k
+		least += n * min(k, k*b.values)
+		most += n * max(k, k*b.values)
+	}
+	if terms > maxTerms || len(q.Cliques) > maxCliques || size > 8000 {
+		return false
+	}
+	if terms == 3 {
+		b.triple(q)
+		return true
+	}
+	at := b.begin()
+	for _, x := range q.Cliques {
+		b.code = append(b.code, uint32(len(x.Cells)), uint32(x.Coefficient))
+		b.code = appendCells(b.code, x.Cells)
+	}
+	lo, hi := max(q.Lo+shift, least-1), min(q.Hi+shift, most+1)
+	if lo > hi {
+		lo, hi = most+1, most+1 // never
+	}
+	b.push(kindSum, record{code: at, n: uint32(len(q.Cliques)), a: uint32(b.values + 1), lo: uint32(lo), hi: uint32(hi)}, q.Cells, nil)
+	return true
+}
+
+// triple adds a sum of three cells as what they can have together.
+func (b *builder) triple(q *csp.Prop) {
+	var cells []csp.Cell
+	var k []int
+	for _, x := range q.Cliques {
+		for _, c := range x.Cells {
+			cells, k = append(cells, c), append(k, x.Coefficient)
+		}
+	}
+	key := tripleKey{a: k[0], b: k[1], c: k[2], lo: q.Lo, hi: q.Hi}
+	for i, p := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
+		if b.sees(cells[p[0]], cells[p[1]]) {
+			key.differ |= 1 << i
+		}
+	}
+	table, ok := b.triples[key]
+	if !ok {
+		table = b.nextTable()
+		for v := range b.values {
+			var to, from [mostValues]csp.Set
+			for w := range b.values {
+				if key.differ&1 != 0 && v == w {
+					continue
+				}
+				for x := range b.values {
+					s := k[0]*v + k[1]*w + k[2]*x
+					if s < q.Lo || s > q.Hi || key.differ&2 != 0 && v == x || key.differ&4 != 0 && w == x {
+						continue
+					}
+					to[w] |= 1 << x
+					from[x] |= 1 << w
+				}
+			}
+			b.table(to[:])
+			b.table(from[:])
+		}
+		if b.triples == nil {
+			b.triples = make(map[tripleKey]uint32)
+		}
+		b.triples[key] = table
+	}
+	at := b.begin()
+	b.code = appendCells(b.code, cells)
+	b.push(kindTriple, record{code: at, n: uint32(b.values), table: table}, cells, nil)
+}
+
+// maxEdges is how many edges an automaton may have in all.
+const maxEdges = 1 << 16
+
+func (b *builder) automaton(q *csp.Prop) bool {
+	n := len(q.Cells)
+	states, edges, most := 0, 0, 0
+	for _, l := range q.Layers {
+		states += l.States
+		edges += len(l.Edges)
+	}
+	if q.Layers[0].States == 0 || q.Layers[n].States == 0 || edges > maxEdges {
+		return false
+	}
+	at := len(b.code)
+	const header = 6
+	b.code = append(b.code, make([]uint32, header+n)...)
+	wipe := (2*states*4 + 63) / 64
+	has := uint32(wipe * 64)
+	from := uint32(0)
+	var index [1 << 8]struct {
+		on csp.Set
+		j  uint32
+	} // which of a layer's sets a set is, by a hash
+	for i, c := range q.Cells {
+		l := &q.Layers[i]
+		to := from + uint32(l.States)*4
+		b.code[at+header+i] = b.begin()
+		b.code = append(b.code, offset(c), 0, uint32(len(l.Edges)), has)
+		clear(index[:])
+		var on []csp.Set
+		find := func(s csp.Set) uint32 {
+			h := (s * 0x9e37 >> 7) & 255
+			if index[h].on == s {
+				return index[h].j
+			}
+			j := slices.Index(on, s)
+			if j < 0 {
+				j = len(on)
+				on = append(on, s)
+			}
+			index[h].on, index[h].j = s, uint32(j)
+			return uint32(j)
+		}
+		var list []uint32
+		for _, e := range l.Edges {
+			list = append(list, from+uint32(e.From)*4, to+uint32(e.To)*4, find(e.On)*4)
+		}
+		b.code[b.codeAt(b.code[at+header+i])+1] = uint32(len(on))
+		for _, s := range on {
+			b.code = append(b.code, uint32(s))
+		}
+		b.code = append(b.code, list...)
+		has += uint32(len(on)) * 4
+		most = max(most, len(on))
+		from = to
+	}
+	copy(b.code[at:], []uint32{uint32(wipe), uint32(states * 4), has, uint32(q.Layers[0].States), from, uint32(q.Layers[n].States)})
+	b.states = max(b.states, int(has)+4*most+64)
+	b.push(kindAutomaton, record{code: uint32(at) * 4, n: uint32(n)}, q.Cells, nil)
+	return true
+}
+
+func (b *builder) codeAt(off uint32) int { return int(off / 4) }
+
+// unequal adds what cells see each other that no other propagator keeps different.
+func (b *builder) unequal() {
+	left := slices.Clone(b.see)
+	w := b.seeWords
+	for _, s := range b.steps {
+		switch s.kind {
+		case kindDistinct, kindSets:
+			for i, c := range s.reads {
+				for _, d := range s.reads[:i] {
+					left[int(c)*w+int(d>>6)] &^= 1 << (d & 63)
+					left[int(d)*w+int(c>>6)] &^= 1 << (c & 63)
+				}
+			}
+		}
+	}
+	for _, q := range b.flat.Props {
+		if q.Kind == csp.KindRelation && q.Relation.Irreflexive() {
+			c, d := q.Cells[0], q.Cells[1]
+			left[int(c)*w+int(d>>6)] &^= 1 << (d & 63)
+			left[int(d)*w+int(c>>6)] &^= 1 << (c & 63)
+		}
+	}
+	var cells []csp.Cell
+	for c := range b.cells {
+		for _, m := range left[c*w : (c+1)*w] {
+			if m != 0 {
+				cells = append(cells, csp.Cell(c))
+				break
+			}
+		}
+	}
+	if len(cells) == 0 {
+		return
+	}
+	at := b.begin()
+	b.code = appendCells(b.code, cells)
+	for _, c := range cells {
+		b.code = append(b.code, offset(c), 0)
+		n := len(b.code) - 1
+		for k, m := range left[int(c)*w : (int(c)+1)*w] {
+			for ; m != 0; m &= m - 1 {
+				b.code = append(b.code, offset(csp.Cell(k<<6+bits.TrailingZeros64(m))))
+				b.code[n]++
+			}
+		}
+	}
+	b.push(kindUnequal, record{code: at, n: uint32(len(cells))}, cells, nil)
+}
+
+// layOut gives each kind words of its own, and notes what wakes what.
+func (b *builder) layOut() {
+	var n [kinds]int
+	for _, s := range b.steps {
+		n[s.kind]++
+	}
+	for k, n := range n {
+		b.span[k+1] = b.span[k] + (n+63)/64
+	}
+	b.words = b.span[kinds]
+	b.records = make([]record, b.words*64)
+	b.blame = make([][]csp.Cell, b.words*64)
+	b.near = make([]uint64, b.words*64*b.words)
+	b.wake = make([]uint64, b.cells*b.words)
+	b.all = make([]uint64, b.words)
+	clear(n[:])
+	numbers := make([]int, len(b.steps))
+	for i, s := range b.steps {
+		at := b.span[s.kind]*64 + n[s.kind]
+		n[s.kind]++
+		numbers[i] = at
+		b.records[at] = s.record
+		b.blame[at] = s.reads
+		b.all[at>>6] |= 1 << (at & 63)
+		for _, c := range s.reads {
+			b.wake[int(c)*b.words+at>>6] |= 1 << (at & 63)
+		}
+	}
+	for i, s := range b.steps {
+		near := b.near[numbers[i]*b.words:][:b.words]
+		for _, list := range [][]csp.Cell{s.reads, s.writes} {
+			for _, c := range list {
+				for k, m := range b.wake[int(c)*b.words:][:b.words] {
+					near[k] |= m
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,357 @@
+package lanes
+
+import (
+	"context"
+	"math"
+	"math/bits"
+
+	"nonet/internal/engine/csp"
+)
+
+// How cells are weighed, and when the search begins anew; see docs/VARIANTS-ENGINE.md.
+const (
+	growth       = 1.0005
+	blameOthers  = 0.2 // of the cells of the propagator that failed
+	blameAlike   = 4   // up to so many each gets all of it; more share what so many get
+	restartAfter = 1000
+)
+
+// block is frames: branches that are not taken yet, each in a lane of the rows. The last row
+// is the cells that were decided.
+type block struct {
+	rows []row
+	n    int
+}
+
+// search is one run over a program.
+type search struct {
+	*program
+	machine
+	kernel   *kernel
+	narrow   *[kinds]func(*machine, int, int)
+	ctx      context.Context
+	limits   csp.Limits
+	result   csp.Result
+	network  *csp.Search
+	grid     []row // the lanes: by cell
+	dirty    []uint64
+	stack    []block
+	spare    []block
+	root     []csp.Set
+	weight   []float64
+	step     float64
+	decided  row // by lane: the cell of its last decision
+	weights  []uint16
+	weighed  bool // weights is what weight says
+	restarts bool // the search has begun anew
+	busy     int64
+	sweeps   int64
+}
+
+func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, limits csp.Limits) *search {
+	s := &search{program: p, kernel: k, ctx: ctx, limits: limits, network: network, step: 1}
+	s.narrow = &k.narrow
+	if p.values > 10 {
+		s.narrow = &k.wide
+	}
+	s.grid = make([]row, p.cells)
+	s.dirty = make([]uint64, p.words)
+	s.weights = make([]uint16, p.cells)
+	m := &s.machine
+	m.cells = &s.grid[0]
+	m.words = uint64(p.words)
+	if p.words > 0 {
+		m.dirty, m.records, m.near = &s.dirty[0], &p.records[0], &p.near[0]
+		m.code = &p.code[0]
+	}
+	if len(p.tables) > 0 {
+		m.tables = &p.tables[0]
+	}
+	scratch := make([]row, singleRows+p.cells)
+	m.scratch = &scratch[0]
+	if p.states > 0 {
+		m.states = &make([]uint32, p.states/4+16)[0]
+	}
+	m.weights = &s.weights[0]
+	m.ncells = uint64(p.counted)
+	if p.nhouses > 0 {
+		m.houses, m.nhouses = &p.houses[0], uint64(p.nhouses)
+	}
+	for piece := range 4 {
+		for i := 1; i < lanes; i++ {
+			scratch[highRows+piece][i] = uint16(piece*5 + bits.Len(uint(i)))
+			for v := range 5 {
+				if w := p.values - 1 - piece*5 - v; i>>v&1 != 0 && w >= 0 {
+					scratch[reverseRows+piece][i] |= 1 << w
+				}
+			}
+		}
+	}
+	for n := 2; n <= mostValues; n++ {
+		m.base[n] = uint16(131070 / (n * (n - 1)))
+	}
+	return s
+}
+
+// put makes lane l of rows these domains.
+func put(rows []row, l int, domains []csp.Set) {
+	for c, d := range domains {
+		rows[c][l] = uint16(d)
+	}
+}
+
+// begin takes over what another search has left open, and what it knows of the cells.
+func (s *search) begin(root []csp.Set, frames []csp.Frame, weight []float64, so csp.Result) {
+	s.root, s.weight, s.result = root, weight, so
+	s.result.Outcome = csp.Stopped
+	for _, f := range frames {
+		b := s.room()
+		put(b.rows, b.n, f.Domains)
+		b.rows[s.cells()][b.n] = uint16(f.Cell)
+		b.n++
+	}
+	s.touchAll()
+}
+
+func (s *search) cells() int { return len(s.grid) }
+
+func (s *search) touchAll() { copy(s.dirty, s.all) }
+
+// touch makes what reads the cell run.
+func (s *search) touch(c int) {
+	for k, m := range s.wake[c*s.words():][:s.words()] {
+		s.dirty[k] |= m
+	}
+}
+
+func (s *search) words() int { return len(s.dirty) }
+
+// room is a block with room for a frame.
+func (s *search) room() *block {
+	if n := len(s.stack); n == 0 || s.stack[n-1].n == lanes {
+		var b block
+		if m := len(s.spare); m > 0 {
+			b, s.spare = s.spare[m-1], s.spare[:m-1]
+			b.n = 0
+		} else {
+			b.rows = make([]row, s.cells()+1)
+		}
+		s.stack = append(s.stack, b)
+	}
+	return &s.stack[len(s.stack)-1]
+}
+
+// run searches until everything is, as far as the limits let it.
+func (s *search) run() {
+	m := &s.machine
+	for {
+		if s.ctx.Err() != nil {
+			return
+		}
+		if m.live != math.MaxUint32 {
+			s.refill()
+		}
+		if m.live == 0 {
+			s.result.Outcome = csp.Complete
+			return
+		}
+		s.sweeps++
+		s.busy += int64(bits.OnesCount32(m.live))
+		m.changed = row{}
+		m.fails = 0
+		for k, run := range s.narrow {
+			if from, to := s.span[k], s.span[k+1]; from < to {
+				run(m, from, to)
+				if m.live == 0 {
+					break
+				}
+			}
+		}
+		for _, f := range m.failed[:m.fails] {
+			s.fail(f.lanes, s.blame[f.propagator])
+		}
+		if m.live == 0 {
+			clear(s.dirty)
+			continue
+		}
+		still := m.live
+		for l, c := range m.changed {
+			if c != 0 {
+				still &^= 1 << l
+			}
+		}
+		if still != 0 && !s.branch(still) {
+			return
+		}
+		if s.result.Nodes >= restartAfter && !s.restarts {
+			s.restart()
+		}
+	}
+}
+
+// fail blames the last decisions of lanes that met a contradiction, and the cells that have
+// to do with it.
+func (s *search) fail(dead uint32, cells []csp.Cell) {
+	n := bits.OnesCount32(dead)
+	s.result.Failures += int64(n)
+	for ; dead != 0; dead &= dead - 1 {
+		s.weight[s.decided[bits.TrailingZeros32(dead)]] += s.step
+	}
+	blame := s.step * blameOthers * float64(n)
+	if n := len(cells); n > blameAlike {
+		blame *= blameAlike / float64(n)
+	}
+	for _, c := range cells {
+		s.weight[c] += blame
+	}
+	s.weighed = false
+}
+
+// branch splits lanes in which nothing moves, or finds them solved; false: the search is over.
+func (s *search) branch(still uint32) bool {
+	m := &s.machine
+	s.weigh()
+	s.kernel.choose(m)
+	split := uint32(0)
+	for set := still; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros32(set)
+		if m.best[l] != 0 {
+			split |= 1 << l
+			continue
+		}
+		m.live &^= 1 << l
+		if s.found(l) {
+			s.result.Outcome = csp.LimitReached
+			return false
+		}
+		if s.ctx.Err() != nil {
+			return false
+		}
+	}
+	n := int64(bits.OnesCount32(split))
+	if s.limits.Nodes > 0 && s.result.Nodes+n > s.limits.Nodes {
+		return false
+	}
+	s.result.Nodes += n
+	s.push(split)
+	for ; split != 0; split &= split - 1 {
+		l := bits.TrailingZeros32(split)
+		c := m.at[l]
+		s.grid[c][l] = m.bit[l]
+		s.decided[l] = c
+		s.touch(int(c))
+	}
+	s.step *= math.Pow(growth, float64(n))
+	if s.step > 1e100 {
+		for c := range s.weight {
+			s.weight[c] *= 1e-100
+		}
+		s.step *= 1e-100
+	}
+	s.weighed = false
+	return true
+}
+
+// weigh makes the weights that choose reads: the heaviest cell has the greatest number.
+func (s *search) weigh() {
+	if s.weighed {
+		return
+	}
+	s.weighed = true
+	most := 0.0
+	for _, w := range s.weight {
+		most = max(most, w)
+	}
+	unit := 65535 / (1 + most/s.step)
+	per := unit / s.step
+	for c, w := range s.weight {
+		s.weights[c] = uint16(max(1, unit+w*per))
+	}
+}
+
+// found keeps the solution in a lane, and tells whether it was the last to be asked for.
+func (s *search) found(l int) bool {
+	if s.counted < s.cells() {
+		open := false
+		all := make([]csp.Set, s.cells())
+		for c := range all {
+			all[c] = csp.Set(s.grid[c][l])
+			open = open || !all[c].Single()
+		}
+		if open && !s.network.Completes(all) {
+			return false
+		}
+	}
+	r := &s.result
+	if r.Count++; len(r.Solutions) < s.limits.Keep {
+		solution := make([]int, s.counted)
+		for c := range solution {
+			solution[c] = s.first + bits.TrailingZeros16(s.grid[c][l])
+		}
+		r.Solutions = append(r.Solutions, solution)
+	}
+	return r.Count >= s.limits.Solutions
+}
+
+// push keeps the other branches of lanes that split.
+func (s *search) push(split uint32) {
+	m := &s.machine
+	for split != 0 {
+		b := s.room()
+		var index row
+		var from [lanes]uint8
+		set, first := uint32(0), b.n
+		for ; split != 0 && b.n < lanes; split &= split - 1 {
+			l := bits.TrailingZeros32(split)
+			index[b.n], from[b.n] = uint16(l), uint8(l)
+			set |= 1 << b.n
+			b.n++
+		}
+		s.kernel.move(&b.rows[0], m.cells, &index, set, s.cells())
+		for i := first; i < b.n; i++ {
+			l := from[i]
+			c := m.at[l]
+			b.rows[c][i] &^= m.bit[l]
+			b.rows[s.cells()][i] = c
+		}
+	}
+}
+
+// refill fills the lanes that do not search with the last frames.
+func (s *search) refill() {
+	m := &s.machine
+	for free := ^m.live; free != 0 && len(s.stack) > 0; {
+		b := &s.stack[len(s.stack)-1]
+		var index row
+		set := uint32(0)
+		for ; free != 0 && b.n > 0; free &= free - 1 {
+			l := bits.TrailingZeros32(free)
+			b.n--
+			index[l] = uint16(b.n)
+			c := b.rows[s.cells()][b.n]
+			s.decided[l] = c
+			set |= 1 << l
+			s.touch(int(c))
+		}
+		s.kernel.move(m.cells, &b.rows[0], &index, set, s.cells())
+		m.live |= set
+		if b.n == 0 {
+			s.spare = append(s.spare, *b)
+			s.stack = s.stack[:len(s.stack)-1]
+		}
+	}
+}
+
+// restart goes back to the root with what is known of the cells. Solutions counted so far
+// will be met again.
+func (s *search) restart() {
+	s.restarts = true
+	s.spare = append(s.spare, s.stack...)
+	s.stack = s.stack[:0]
+	s.live = 0
+	s.result.Count, s.result.Solutions = 0, nil
+	b := s.room()
+	put(b.rows, 0, s.root)
+	b.n = 1
+	s.touchAll()
+}

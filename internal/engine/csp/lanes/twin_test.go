@@ -1,0 +1,563 @@
+package lanes
+
+import (
+	"math/bits"
+	"slices"
+	"unsafe"
+)
+
+// twin is a kernel in plain loops, a lane at a time, written by hand: it says what the
+// routines do, and does for them where there is no assembly.
+var twin = func() *kernel {
+	k := &kernel{name: "twin", choose: twinChoose, move: twinMove}
+	for kind, run := range map[kind]func(*twinRun){
+		kindDistinct: twinDistinct, kindUnequal: twinUnequal, kindRelation: twinRelation, kindRequired: twinRequired, kindCount: twinCount,
+		kindBand: twinBand, kindCrossing: twinCrossing, kindSets: twinSets, kindTriple: twinTriple, kindSum: twinSum, kindAutomaton: twinAutomaton,
+	} {
+		for pieces, to := range map[int]*[kinds]func(*machine, int, int){2: &k.narrow, 4: &k.wide} {
+			to[kind] = func(m *machine, from, end int) { twinWords(m, from, end, pieces, run) }
+		}
+	}
+	return k
+}()
+
+// twinRun is one run of a propagator, on one lane.
+type twinRun struct {
+	s      *search
+	r      *record
+	list   []uint32
+	lane   int
+	pieces int
+	dead   bool
+	moved  bool
+	every  []int // the lanes that live
+	open   bool
+}
+
+// searchOf is the search that a machine is part of.
+func searchOf(m *machine) *search {
+	return (*search)(unsafe.Add(unsafe.Pointer(m), -int(unsafe.Offsetof(search{}.machine))))
+}
+
+func twinWords(m *machine, from, end, pieces int, run func(*twinRun)) {
+	s := searchOf(m)
+	dirty := s.dirty
+	for w := from; w < end; w++ {
+		todo := ^uint64(0)
+		for dirty[w]&todo != 0 {
+			bit := dirty[w] & todo & -(dirty[w] & todo)
+			dirty[w] &^= bit
+			todo &^= bit
+			at := w*64 + bits.TrailingZeros64(bit)
+			r := &s.program.records[at]
+			x := twinRun{s: s, r: r, pieces: pieces, list: s.program.code[r.code/4:]}
+			for l := range lanes {
+				if m.live>>l&1 != 0 {
+					x.every = append(x.every, l)
+				}
+			}
+			dead, moved := uint32(0), uint32(0)
+			for _, l := range x.every {
+				x.lane, x.dead, x.moved = l, false, false
+				run(&x)
+				if x.dead {
+					dead |= 1 << l
+				} else if x.moved {
+					moved |= 1 << l
+					m.changed[l] = 1
+				}
+			}
+			if dead != 0 {
+				m.failed[m.fails] = failure{uint32(at), dead}
+				m.fails++
+				if m.live &^= dead; m.live == 0 {
+					return
+				}
+			}
+			if moved != 0 {
+				for k, bits := range s.program.near[at*len(dirty):][:len(dirty)] {
+					dirty[k] |= bits
+				}
+			}
+		}
+	}
+}
+
+// cell is the cell whose row begins at an offset, keep takes values from it.
+func (x *twinRun) cell(off uint32) uint16 { return x.s.grid[off/64][x.lane] }
+
+func (x *twinRun) keep(off uint32, s uint16) {
+	c := &x.s.grid[off/64][x.lane]
+	if now := *c & s; now != *c {
+		*c, x.moved = now, true
+	}
+	x.dead = x.dead || *c == 0
+}
+
+func one(s uint16) uint16 {
+	if s&(s-1) == 0 {
+		return s
+	}
+	return 0
+}
+
+// gather is what cells have, in two of them, fixed, and fixed twice.
+func (x *twinRun) gather(cells []uint32) (any, two, fixed, twice uint16) {
+	for _, c := range cells {
+		y := x.cell(c)
+		two |= any & y
+		any |= y
+		twice |= fixed & one(y)
+		fixed |= one(y)
+	}
+	return
+}
+
+func twinDistinct(x *twinRun) {
+	cells := x.list[:x.r.n]
+	any, two, fixed, twice := x.gather(cells)
+	n := bits.OnesCount16(any)
+	if n < len(cells) || twice != 0 {
+		x.dead = true
+	}
+	hidden := any &^ two &^ fixed
+	if n != len(cells) {
+		hidden = 0
+	}
+	for _, c := range cells {
+		y := x.cell(c)
+		keep := ^fixed | one(y)
+		if h := y & hidden; h != 0 {
+			keep &= h
+			x.dead = x.dead || one(h) == 0
+		}
+		x.keep(c, keep)
+	}
+}
+
+func twinUnequal(x *twinRun) {
+	was := map[uint32]uint16{}
+	for _, c := range x.list[:x.r.n] {
+		was[c] = one(x.cell(c))
+	}
+	list := x.list[x.r.n:]
+	for range x.r.n {
+		c, n := list[0], list[1]
+		for _, d := range list[2 : 2+n] {
+			x.keep(c, ^was[d])
+		}
+		list = list[2+n:]
+	}
+}
+
+// look is what goes with a set, value by value.
+func (x *twinRun) look(table int, s uint16) (out uint16) {
+	t := x.s.program.tables[int(x.r.table)/64+table*x.pieces:]
+	for ; s != 0; s &= s - 1 {
+		v := bits.TrailingZeros16(s)
+		out |= t[v/5][1<<(v%5)]
+	}
+	return out
+}
+
+func twinRelation(x *twinRun) {
+	a, b := x.list[0], x.list[1]
+	x.keep(b, x.look(0, x.cell(a)))
+	x.keep(a, x.look(1, x.cell(b)))
+}
+
+func (x *twinRun) groups(list []uint32, must uint16) {
+	n := list[0]
+	list = list[1:]
+	for range n {
+		gone := must
+		k := list[0]
+		for _, c := range list[1 : 1+k] {
+			gone &^= x.cell(c)
+		}
+		list = list[1+k:]
+		k = list[0]
+		for _, c := range list[1 : 1+k] {
+			x.keep(c, ^gone)
+		}
+		list = list[1+k:]
+	}
+}
+
+func twinSets(x *twinRun) {
+	cells, sets := x.list[:x.r.n], x.list[x.r.n:][:x.r.a]
+	any, two, fixed, twice := x.gather(cells)
+	some, every := uint16(0), ^uint16(0)
+	for _, s := range sets {
+		if s := uint16(s); s&^any == 0 && fixed&^s == 0 {
+			some |= s
+			every &= s
+		}
+	}
+	if some == 0 || twice != 0 {
+		x.dead = true
+	}
+	must := every &^ fixed
+	for _, c := range cells {
+		y := x.cell(c)
+		keep := some & (^fixed | one(y))
+		if h := y & keep & must &^ two; h != 0 {
+			keep &= h
+		}
+		x.keep(c, keep)
+	}
+	x.groups(x.list[x.r.n+x.r.a:], must)
+}
+
+func twinRequired(x *twinRun) {
+	cells := x.list[:x.r.n]
+	all, once := uint16(x.r.a), uint16(x.r.b)
+	seen, two, out := uint16(0), uint16(0), 0
+	for _, c := range cells {
+		y := x.cell(c) & all
+		two |= seen & y
+		seen |= y
+		if y == 0 {
+			out++
+		}
+	}
+	spare := int(int16(x.r.c))
+	if seen != all || out > spare {
+		x.dead = true
+	}
+	for _, c := range cells {
+		y := x.cell(c)
+		if h := y & once & seen &^ two; h != 0 {
+			x.keep(c, h)
+		} else if y&all != 0 && out == spare {
+			x.keep(c, all)
+		} else {
+			x.keep(c, y)
+		}
+	}
+	x.groups(x.list[x.r.n:], once)
+}
+
+func twinCount(x *twinRun) {
+	cells, set := x.list[:x.r.n], uint16(x.r.a)
+	may, must := 0, 0
+	for _, c := range cells {
+		if y := x.cell(c); y&set != 0 {
+			may++
+			if y&^set == 0 {
+				must++
+			}
+		}
+	}
+	lo, hi := int(int16(x.r.lo)), int(int16(x.r.hi))
+	if may < lo || must > hi {
+		x.dead = true
+	}
+	for _, c := range cells {
+		y := x.cell(c)
+		keep := y
+		if must == hi && y&^set != 0 {
+			keep = y &^ set
+		}
+		if may == lo && y&set != 0 {
+			keep = y & set
+		}
+		x.keep(c, keep)
+	}
+}
+
+func twinBand(x *twinRun) {
+	lines, boxes := make([][]int, 4), make([][]int, 4)
+	var segments [][]uint32
+	for i := range 9 {
+		lines[i/3], boxes[i%3] = append(lines[i/3], i), append(boxes[i%3], i)
+		segments = append(segments, x.list[3*i:3*i+3])
+	}
+	twinCross(x, lines, boxes, [2]map[int]bool{}, segments)
+}
+
+func twinCrossing(x *twinRun) {
+	lines, boxes := make([][]int, x.r.a), make([][]int, x.r.b)
+	free := [2]map[int]bool{{}, {}}
+	list := x.list
+	for _, free := range free {
+		n := list[0]
+		for _, l := range list[1 : 1+n] {
+			free[int(l/64)] = true
+		}
+		list = list[1+n:]
+	}
+	var segments [][]uint32
+	for i := range int(x.r.n) {
+		n, l, b := list[0], list[2]/64, list[3]/64
+		lines[l], boxes[b] = append(lines[l], i), append(boxes[b], i)
+		segments = append(segments, list[4:4+n])
+		list = list[4+n:]
+	}
+	twinCross(x, lines, boxes, free, segments)
+}
+
+// twinCross takes what a line or box has in one segment alone from the rest of the box or
+// line that this lies in, unless this has it there alone, too. The last line and box are none.
+func twinCross(x *twinRun, lines, boxes [][]int, free [2]map[int]bool, segments [][]uint32) {
+	has, gone := make([]uint16, len(segments)), make([]uint16, len(segments))
+	for i, s := range segments {
+		for _, c := range s {
+			has[i] |= x.cell(c)
+		}
+	}
+	// what a segment has alone in its line, and in its box
+	var alone [2][]uint16
+	for k, groups := range [][][]int{lines, boxes} {
+		alone[k] = make([]uint16, len(segments))
+		for g, in := range groups {
+			for _, i := range in {
+				if !free[k][g] {
+					alone[k][i] = has[i]
+				}
+				for _, j := range in {
+					if j != i {
+						alone[k][i] &^= has[j]
+					}
+				}
+			}
+		}
+	}
+	for k, groups := range [][][]int{boxes, lines} {
+		across, along := alone[k], alone[1-k]
+		for _, in := range groups[:len(groups)-1] {
+			for _, i := range in {
+				for _, j := range in {
+					if i != j {
+						lost := across[i] &^ along[i]
+						if free[0] != nil { // a band takes it from both of two such
+							lost &^= across[j]
+						}
+						gone[j] |= lost
+					}
+				}
+			}
+		}
+	}
+	for i, s := range segments {
+		for _, c := range s {
+			x.keep(c, ^gone[i])
+		}
+	}
+}
+
+func twinTriple(x *twinRun) {
+	a, b, c := x.list[0], x.list[1], x.list[2]
+	var na, nb, nc uint16
+	for v := range int(x.r.n) {
+		if x.cell(a)>>v&1 == 0 {
+			continue
+		}
+		if f := x.cell(c) & x.look(2*v, x.cell(b)); f != 0 {
+			na |= 1 << v
+			nc |= f
+			nb |= x.look(2*v+1, f)
+		}
+	}
+	x.keep(a, na)
+	x.keep(b, nb)
+	x.keep(c, nc)
+}
+
+// twinClique is a clique's least and greatest sum, values counted from 1, and those of all
+// but any one cell.
+type twinClique struct{ lo, hi, sumLo, sumHi, lessLo, lessHi, k int }
+
+func (q twinClique) never() bool { return q.lo > q.hi }
+
+func (x *twinRun) cliques() (all []twinClique, cells [][]uint32, lo, hi int) {
+	list := x.list
+	values := int(x.r.a) - 1
+	for range x.r.n {
+		n, k := int(list[0]), int(int32(list[1]))
+		q := twinClique{k: k}
+		u := uint16(0)
+		for _, c := range list[2 : 2+n] {
+			y := x.cell(c)
+			q.sumLo += bits.TrailingZeros16(y) + 1
+			q.sumHi += bits.Len16(y)
+			u |= y
+		}
+		q.lo, q.hi = q.sumLo, q.sumHi
+		q.lessHi = 1 << 12
+		if n > 1 {
+			low, high := 0, 0 // of n-1, then of n
+			v, w := u, u
+			least := func() int {
+				if v == 0 {
+					return 16
+				}
+				return bits.TrailingZeros16(v) + 1
+			}
+			most := func() int {
+				if w == 0 {
+					return values + 1 - 16
+				}
+				return bits.Len16(w)
+			}
+			for range n - 1 {
+				low, high = low+least(), high+most()
+				v &= v - 1
+				if w != 0 {
+					w &^= 1 << (bits.Len16(w) - 1)
+				}
+			}
+			q.lessLo, q.lessHi = low, high
+			q.lo, q.hi = max(q.lo, low+least()), min(q.hi, high+most())
+		}
+		lo += min(k*q.lo, k*q.hi)
+		hi += max(k*q.lo, k*q.hi)
+		all, cells = append(all, q), append(cells, list[2:2+n])
+		list = list[2+n:]
+	}
+	return
+}
+
+func twinSum(x *twinRun) {
+	from, to := int(int16(x.r.lo)), int(int16(x.r.hi))
+	if x.lane == x.every[0] { // the routine leaves it at bounds where all lanes keep them anyway
+		x.open = false
+		for _, l := range x.every {
+			x.lane = l
+			all, _, lo, hi := x.cliques()
+			x.open = x.open || lo <= to && hi >= from && (lo < from || hi > to) && !slices.ContainsFunc(all, twinClique.never)
+		}
+		x.lane = x.every[0]
+	}
+	all, cells, lo, hi := x.cliques()
+	if lo > to || hi < from || slices.ContainsFunc(all, twinClique.never) {
+		x.dead = true
+	}
+	if x.dead || !x.open {
+		return
+	}
+	for i, q := range all {
+		restLo, restHi := lo-min(q.k*q.lo, q.k*q.hi), hi-max(q.k*q.lo, q.k*q.hi)
+		for _, c := range cells[i] {
+			y := x.cell(c)
+			ol, oh := q.sumLo-bits.TrailingZeros16(y)-1, q.sumHi-bits.Len16(y)
+			if len(cells[i]) > 1 {
+				ol, oh = max(ol, q.lessLo), min(oh, q.lessHi)
+			}
+			keep := uint16(0)
+			for v := 1; v < int(x.r.a); v++ {
+				low, high := q.k*(v+ol), q.k*(v+oh)
+				if q.k < 0 {
+					low, high = high, low
+				}
+				if restLo+low <= to && restHi+high >= from {
+					keep |= 1 << (v - 1)
+				}
+			}
+			x.keep(c, keep)
+		}
+	}
+}
+
+func twinAutomaton(x *twinRun) {
+	code := x.s.program.code
+	head := x.list
+	n := int(x.r.n)
+	reach := map[uint32]bool{}
+	for i := range head[3] {
+		reach[i*4] = true
+	}
+	type layer struct {
+		cell  uint32
+		sets  []uint32
+		edges []uint32
+	}
+	var all []layer
+	for i := range n {
+		l := code[head[6+i]/4:]
+		all = append(all, layer{l[0], l[4:][:l[1]], l[4+l[1]:][:3*l[2]]})
+	}
+	for _, l := range all {
+		for e := l.edges; len(e) > 0; e = e[3:] {
+			if reach[e[0]] && x.cell(l.cell)&uint16(l.sets[e[2]/4]) != 0 {
+				reach[e[1]] = true
+			}
+		}
+	}
+	ends := map[uint32]bool{}
+	for i := range head[5] {
+		ends[head[4]+i*4] = reach[head[4]+i*4]
+	}
+	keep := make([]uint16, n)
+	for i, l := range slices.Backward(all) {
+		for e := l.edges; len(e) > 0; e = e[3:] {
+			if s := uint16(l.sets[e[2]/4]); ends[e[1]] && reach[e[0]] && x.cell(l.cell)&s != 0 {
+				ends[e[0]] = true
+				keep[i] |= s
+			}
+		}
+		x.keep(l.cell, keep[i])
+	}
+}
+
+func twinChoose(m *machine) {
+	s := searchOf(m)
+	weights, houses := s.weights[:s.counted], s.program.houses
+	for l := range lanes {
+		best, at, by := uint16(0), uint16(0), uint16(0)
+		score := func(w, base uint16) uint16 { return uint16(uint32(w) * uint32(base) >> 16) }
+		for c, w := range weights {
+			y := s.grid[c][l]
+			if y&(y-1) == 0 {
+				continue
+			}
+			if x := max(score(w, m.base[bits.OnesCount16(y)]), 1); x > best {
+				best, at, by = x, uint16(c), y
+			}
+		}
+		bit := by & -by
+		if bits.OnesCount16(by) > 2 {
+			list := houses
+			for range m.nhouses {
+				cells := list[1 : 1+list[0]]
+				list = list[1+list[0]:]
+				times := map[uint16]int{}
+				for _, c := range cells {
+					for y := s.grid[c/64][l]; y != 0; y &= y - 1 {
+						times[y&-y]++
+					}
+				}
+				v := uint16(1)
+				for ; v != 0 && times[v] != 2; v <<= 1 {
+				}
+				if v == 0 {
+					continue
+				}
+				most, where := uint16(0), uint16(0)
+				for _, c := range cells {
+					if s.grid[c/64][l]&v != 0 {
+						if x := score(weights[c/64], m.base[2]>>1); x > most {
+							most, where = x, uint16(c/64)
+						}
+					}
+				}
+				if most > best {
+					best, at, bit = most, where, v
+				}
+			}
+		}
+		m.best[l], m.at[l], m.bit[l] = best, at, bit
+	}
+}
+
+func twinMove(to, from, index *row, set uint32, rows int) {
+	target, source := unsafe.Slice(to, rows), unsafe.Slice(from, rows)
+	for i := range target {
+		t, f := &target[i], &source[i]
+		for l := range lanes {
+			if set>>l&1 != 0 {
+				t[l] = f[index[l]&31]
+			}
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package csp
+
+import (
+	"context"
+	"slices"
+)
+
+// This file is what another engine needs that goes on with a search: package lanes.
+
+// Search is a search that can be left and handed on.
+type Search struct {
+	s *search
+}
+
+// Begin makes a network ready to search, and has made no guess yet. The error is Result.Err.
+func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
+	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
+	var x Search
+	err := n.budget.Within(func() { x.s = newSearch(ctx, n, limits) })
+	return &x, err
+}
+
+// Run searches to an end, or until so many nodes are seen; 0 is no bound. Where the Outcome
+// is Stopped, the context's error nil, and the nodes fewer than the limit, the search goes on
+// with another Run, or elsewhere.
+func (x *Search) Run(nodes int64) Result {
+	s := x.s
+	limit := s.limits.Nodes
+	if nodes > 0 && (limit == 0 || nodes < limit) {
+		s.limits.Nodes = nodes
+	}
+	if s.root == nil {
+		s.run()
+	} else {
+		s.resume()
+	}
+	s.limits.Nodes = limit
+	return s.result
+}
+
+// Frame is a branch that a search has not taken yet.
+type Frame struct {
+	Domains []Set
+	Cell    Cell // that was decided there
+}
+
+// Open returns the root, whose domains nothing narrows further, and the branches that Run
+// left open, the one it was on last.
+func (x *Search) Open() (root []Set, frames []Frame) {
+	s := x.s
+	n := len(s.root)
+	for i, cell := range s.decided {
+		frames = append(frames, Frame{s.frames[i*n : (i+1)*n], cell})
+	}
+	return s.root, append(frames, Frame{slices.Clone(s.d.sets), s.last})
+}
+
+// Weights returns how often each cell had to do with a contradiction, in steps.
+func (x *Search) Weights() []float64 {
+	w := slices.Clone(x.s.weight)
+	for i := range w {
+		w[i] /= x.s.step
+	}
+	return w
+}
+
+// Completes tells whether some values of the hidden cells go with what the others have in
+// these domains.
+func (x *Search) Completes(domains []Set) bool {
+	s := x.s
+	t := &search{program: s.program, ctx: s.ctx, limits: Limits{Solutions: 1, Keep: 1}, step: 1, restarted: true}
+	t.d.sets = slices.Clone(domains)
+	t.dirty = make([]uint64, s.words)
+	t.weight = make([]float64, len(domains))
+	t.memo, t.union, t.trials = s.memo, s.union, make([]trial, len(s.either))
+	t.run()
+	return t.result.Count > 0
+}
+
+// Kind is what sort of propagator a Prop is.
+type Kind uint8
+
+const (
+	// KindOther is one that only csp has a routine for.
+	KindOther     Kind = iota
+	KindRelation       // Cells are a and b, To, From
+	KindDistinct       // Cells differ
+	KindRequired       // Cells, Times
+	KindCount          // Cells, Set, Lo, Hi
+	KindSets           // Cells, Sets
+	KindCrossing       // Segments
+	KindSum            // Cliques, Lo, Hi
+	KindAutomaton      // Cells, Layers
+)
+
+// Prop is a propagator, as far as its kind has it.
+type Prop struct {
+	Kind     Kind
+	Cells    []Cell
+	Relation *Relation
+	Sets     []Set
+	Set      Set
+	Lo, Hi   int
+	Times    []int
+	Cliques  []Clique
+	Segments []Segment
+	Lines    [2]int   // of a crossing, how many lines and boxes
+	Free     [2][]int // of these, what has no say
+	Layers   []Layer
+}
+
+// Clique is cells that differ, of one coefficient.
+type Clique struct {
+	Cells       []Cell
+	Coefficient int
+}
+
+// Segment is what a line and a box of a crossing share.
+type Segment struct {
+	Cells     []Cell
+	Line, Box int
+}
+
+// Layer is the edges of an automaton on one cell. States is how many there are before it.
+type Layer struct {
+	States int
+	Edges  []LayerEdge
+}
+
+// LayerEdge leads from a state to one of the next layer.
+type LayerEdge struct {
+	From, To int
+	On       Set
+}
+
+// To is what the second cell can be by the value of the first, From the other way round.
+func (r *Relation) To() []Set   { return r.to }
+func (r *Relation) From() []Set { return r.from }
+
+// Flat is a network as its search sees it: what each cell can be at first, which cells
+// differ, and the propagators beside that.
+type Flat struct {
+	First, Values int
+	Counted       int // cells whose values make a solution: the first
+	Peers         [][]Cell
+	Props         []Prop
+	Houses        [][]Cell // in which each value has its place, no hidden cells among them
+}
+
+// Flat lists what the search runs. Nothing of it may be changed.
+func (x *Search) Flat() *Flat {
+	s := x.s
+	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Peers: s.peers, Houses: s.branch}
+	f.Props = make([]Prop, len(s.props))
+	for i, q := range s.props {
+		p := &f.Props[i]
+		p.Cells = s.scope[i]
+		switch q.kind {
+		case kindRelation:
+			p.Kind, p.Relation = KindRelation, s.relations[q.at].r
+		case kindDistinct:
+			p.Kind = KindDistinct
+		case kindRequired:
+			r := &s.required[q.at]
+			if !r.never {
+				p.Kind, p.Times = KindRequired, r.times
+			}
+		case kindCount:
+			c := &s.counts[q.at]
+			p.Kind, p.Set, p.Lo, p.Hi = KindCount, c.set, c.lo, c.hi
+		case kindSets:
+			p.Kind, p.Sets = KindSets, s.sets[q.at].list.sets
+		case kindCrossing:
+			c := &s.crossings[q.at]
+			p.Kind, p.Lines, p.Free = KindCrossing, [2]int{c.lines, c.boxes}, c.free
+			for _, g := range c.segments {
+				p.Segments = append(p.Segments, Segment{g.cells, g.line, g.box})
+			}
+		case kindSum:
+			c := &s.sums[q.at]
+			p.Kind, p.Lo, p.Hi = KindSum, c.lo, c.hi
+			for _, q := range c.cliques {
+				p.Cliques = append(p.Cliques, Clique{q.cells, q.k})
+			}
+		case kindAutomaton:
+			p.Kind = KindAutomaton
+			a := s.automata[q.at].a
+			for _, l := range a.layer {
+				to := Layer{States: l.states}
+				for state := range l.states {
+					if len(l.first) <= state+1 {
+						break
+					}
+					for _, e := range l.edges[l.first[state]:l.first[state+1]] {
+						to.Edges = append(to.Edges, LayerEdge{state, e.To, e.On})
+					}
+				}
+				p.Layers = append(p.Layers, to)
+			}
+		}
+	}
+	return f
+}
+
+// Irreflexive tells whether no value goes with itself.
+func (r *Relation) Irreflexive() bool { return r.irreflexive() }
