@@ -38,6 +38,9 @@ func (e *CountError) Message() message.Message {
 	return message.New("format.written", "announced", e.Announced, "n", e.Written)
 }
 
+// Kind is the kind that it writes.
+func (w *Writer) Kind() Kind { return w.kind }
+
 // Write writes a grid.
 func (w *Writer) Write(g sudoku.Grid) error { return w.WritePuzzle(Puzzle{Grid: g}) }
 

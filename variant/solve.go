@@ -107,6 +107,17 @@ func countClassic(ctx context.Context, g sudoku.Grid, limits Limits) (r Result, 
 	return r, err
 }
 
+// FromGrid is a classic puzzle.
+func FromGrid(g sudoku.Grid) *Puzzle {
+	p := New(9, 9)
+	for c, v := range g.Values() {
+		if v != 0 {
+			p.Givens = append(p.Givens, Given{Cell: c, Values: []int{int(v)}})
+		}
+	}
+	return p
+}
+
 // Classic is the puzzle as a grid of nine rows and nine columns, where it is no more than
 // that.
 func (p *Puzzle) Classic() (g sudoku.Grid, ok bool) {

@@ -461,11 +461,13 @@ func (r *fpuzzlesReader) clues(name string, clues []fpuzzlesClue) bool {
 	return true
 }
 
+const fpuzzlesAddress = "https://www.f-puzzles.com/?load="
+
 // WriteFPuzzles is the puzzle as a link of f-puzzles, and the names of the kinds that it
 // cannot have. Not ok: a board that is no square with the values 1 to its side.
 func WriteFPuzzles(p *variant.Puzzle) (link string, lost []string, ok bool) {
 	text, lost, ok := WriteFPuzzlesJSON(p)
-	return "https://www.f-puzzles.com/?load=" + lzstring.Pack(text), lost, ok
+	return fpuzzlesAddress + lzstring.Pack(text), lost, ok
 }
 
 // WriteFPuzzlesJSON is the JSON in such a link.
@@ -481,7 +483,7 @@ func WriteFPuzzlesJSON(p *variant.Puzzle) (text string, lost []string, ok bool) 
 	}
 	grid := make([][]fpuzzlesCell, p.Rows)
 	region := map[int]int{}
-	for i, cells := range p.Regions {
+	for i, cells := range p.Areas() {
 		for _, cell := range cells {
 			region[cell] = i
 		}
@@ -512,7 +514,10 @@ func WriteFPuzzlesJSON(p *variant.Puzzle) (text string, lost []string, ok bool) 
 	}
 	o["grid"] = grid
 	if len(p.Groups) > 0 {
-		lost = append(lost, "groups")
+		lost = append(lost, lostGroups)
+	}
+	if p.RegionSize > 0 && len(p.Areas()) > 0 {
+		lost = append(lost, lostRegions)
 	}
 	w := &fpuzzlesWriter{p, map[string][]fpuzzlesClue{}, nil}
 	for i := range p.Constraints {
@@ -554,6 +559,11 @@ func (w *fpuzzlesWriter) flag(o map[string]any, c *variant.Constraint) bool {
 	case c.Kind == "StrictXV":
 		w.negative = append(w.negative, "xv")
 	case c.Kind == "StrictRatio":
+		for _, n := range c.Numbers { // those of the ratios that are there, and 2
+			if n != 2 && !slices.ContainsFunc(w.Constraints, func(c variant.Constraint) bool { return c.Kind == "Ratio" && c.Numbers[0] == n }) {
+				return false
+			}
+		}
 		w.negative = append(w.negative, "ratio")
 	default:
 		return false

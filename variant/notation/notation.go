@@ -47,6 +47,11 @@ func Of(text string) Notation {
 // puzzle does not: members of f-puzzles' JSON that are not known, drawings whose meaning
 // stands in words.
 func Read(text string) (p *variant.Puzzle, notes []Note, err error) {
+	return ReadLetters(text, LettersByContent)
+}
+
+// ReadLetters is Read, told what A stands for in a board of a character a cell.
+func ReadLetters(text string, letters Letters) (p *variant.Puzzle, notes []Note, err error) {
 	text = strings.TrimSpace(text)
 	switch Of(text) {
 	case ISS:
@@ -60,7 +65,7 @@ func Read(text string) (p *variant.Puzzle, notes []Note, err error) {
 		held, _ := unpacked(text)
 		return ReadSudokuPad(held)
 	case Sized:
-		p, err = ReadSized(text, LettersByContent)
+		p, err = ReadSized(text, letters)
 	default:
 		if _, is, err := format.Held(text); is && err != nil {
 			return nil, nil, err

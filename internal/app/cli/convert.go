@@ -3,56 +3,131 @@ package cli
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
 	"nonet/format"
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
+	"nonet/internal/suggest"
 	"nonet/message"
 )
 
 // converted is a puzzle in the JSON of nonet convert.
 type converted struct {
-	Puzzle string `json:"puzzle"`           // 81 characters
-	Format string `json:"format"`           // how it stood in the input
-	Line   int    `json:"line"`             // where it began
-	Name   string `json:"name,omitempty"`   // its title, if it has one
-	Source string `json:"source,omitempty"` // the file, if it came from one
-	Text   string `json:"text"`             // in the format asked for
+	Puzzle string   `json:"puzzle"`           // 81 characters; of other boards and rules, items of Interactive Sudoku Solver or nonet's JSON
+	Format string   `json:"format"`           // how it stood in the input
+	Line   int      `json:"line"`             // where it began
+	Name   string   `json:"name,omitempty"`   // its title, if it has one
+	Source string   `json:"source,omitempty"` // the file, if it came from one
+	Text   string   `json:"text"`             // in the format asked for
+	Lost   []string `json:"lost,omitempty"`   // what that has no place for
+}
+
+// converting is a run of nonet convert.
+type converting struct {
+	app    *app
+	to     string
+	digits bool
+	letter string
+
+	mu    sync.Mutex
+	lost  int64
+	parts []message.Message // of what was lost, each once
 }
 
 func (a *app) convertCommand() *cobra.Command {
-	to, digits := format.Line, false
-	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error {
-		if a.json {
-			_, err := a.Stream(args, stream.Stage{Batch: 512, Placed: true, Constrained: digits, Handler: stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
-				o := converted{Puzzle: e.Grid.String(), Format: e.Kind.String(), Line: e.Line, Name: e.Name, Text: string(format.AppendPuzzle(nil, to, e.Puzzle))}
-				if e.Source.IsFile() {
-					o.Source = e.Source.Name
-				}
-				r.Object(o)
-				return true
-			})})
-			return err
+	c := &converting{app: a}
+	cmd := a.puzzleCommand("convert", func(_ *cobra.Command, args []string) error { return c.run(args) })
+	names := styles()
+	cmd.Flags().Var(&styleFlag{&c.to}, "to", a.T("cli.flag.to", "formats", strings.Join(names, " ")))
+	cmd.Flags().BoolVar(&c.digits, "digits", false, a.T("cli.convert.digits"))
+	a.ignoreFlag(cmd)
+	cmd.RegisterFlagCompletionFunc("to", complete(names...))
+	c.to = format.Line.Style()
+	return cmd
+}
+
+// styles are what --to takes.
+func styles() (names []string) {
+	for _, k := range format.Kinds() {
+		names = append(names, k.Style())
+	}
+	return append(names, operation.RuledStyles()...)
+}
+
+// styleFlag is the flag --to.
+type styleFlag struct{ to *string }
+
+func (f *styleFlag) String() string { return *f.to }
+func (f *styleFlag) Type() string   { return "string" }
+func (f *styleFlag) Set(s string) error {
+	var kind format.Kind
+	if kind.UnmarshalText([]byte(s)) == nil {
+		*f.to = kind.Style()
+		return nil
+	}
+	if !slices.Contains(styles(), s) {
+		names := styles()
+		return stream.ProblemOf(suggest.Suggested(message.New("format.kindUnknown", "name", s, "names", strings.Join(names, " ")), s, names))
+	}
+	*f.to = s
+	return nil
+}
+
+func (c *converting) run(args []string) error {
+	a := c.app
+	// What has no head and no tail is written by all workers.
+	alone := a.json || !slices.Contains([]string{"sudokupad", "sudokupad-json", "fpuzzles", "fpuzzles-json", "iss", "nonet"}, c.to)
+	var text bytes.Buffer
+	var out *format.Writer
+	if kind := format.Line; kind.UnmarshalText([]byte(c.to)) == nil {
+		out = format.NewWriter(&text, kind)
+	}
+	s := stream.Stage{Batch: 64, Constrained: c.digits, Placed: a.json}
+	each := func(r *stream.Report, e *stream.Entry) bool {
+		found, err := operation.Convert(e.Puzzle, c.to, a.reading())
+		switch {
+		case err != nil && e.Text == "":
+			r.Note(e, message.Of(err, a.Lang))
+			r.Status.Worse(stream.Bad)
+			return a.KeepGoing
+		case err != nil:
+			return r.Bad(e, err)
+		case len(found.Ignored) > 0:
+			r.Note(e, a.T("variant.ignoredRules", "rules", strings.Join(found.Ignored, ", ")))
 		}
-		var text bytes.Buffer
-		out := format.NewWriter(&text, to)
-		lost, parts := int64(0), map[format.Part]bool{}
-		sum, err := a.Stream(args, stream.Stage{Batch: 4096, Direct: true, Constrained: digits, Handler: func() stream.Handler {
+		c.losses(found.Lost)
+		if a.json {
+			o := converted{Puzzle: found.Puzzle, Format: found.Format, Line: e.Line, Name: found.Name, Text: found.Text}
+			for _, what := range found.Lost {
+				o.Lost = append(o.Lost, what.In(a.Lang))
+			}
+			if e.Source.IsFile() {
+				o.Source = e.Source.Name
+			}
+			r.Object(o)
+			return true
+		}
+		r.Out = append(r.Out, found.Text...)
+		return true
+	}
+	handler := stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool { return each(r, e) })
+	s.Handler = handler
+	if alone && !a.json {
+		s.Direct, s.Batch = true, 4096
+		s.Handler = func() stream.Handler {
 			return func(_ context.Context, puzzles *stream.Slots, r *stream.Report) int {
 				for i := range puzzles.Cells {
 					e := puzzles.Entry(i)
 					if out.WritePuzzle(e.Puzzle) != nil {
 						return i
 					}
-					if some := e.Lost(to); len(some) > 0 && !slices.Equal(some, []format.Part{format.Title}) {
-						lost++
-						for _, part := range some {
-							parts[part] = true
-						}
-					}
+					c.losses(messages(e.Lost(out.Kind())))
 				}
 				if out.Flush() != nil {
 					return 0
@@ -61,36 +136,64 @@ func (a *app) convertCommand() *cobra.Command {
 				text.Reset()
 				return len(puzzles.Cells)
 			}
-		}})
+		}
+	}
+	if !c.digits {
+		s.Wrong = func(text string) error {
+			_, err := operation.Convert(format.Puzzle{Text: text}, c.to, a.reading())
+			return err
+		}
+		n := 0
+		s.Rules = stream.Singly(func(_ context.Context, e *stream.Entry, r *stream.Report) bool {
+			if s.Direct {
+				if p, classic := operation.ClassicIn(e.Puzzle, a.reading()); classic {
+					if out.WritePuzzle(p) != nil || out.Flush() != nil {
+						return false
+					}
+					c.losses(messages(p.Lost(out.Kind())))
+					r.Out = append(r.Out, text.Bytes()...)
+					text.Reset()
+					return true
+				}
+				if n++; n > 1 && (c.to == "grid" || c.to == "pretty") {
+					r.Out = append(r.Out, '\n')
+				}
+			}
+			return each(r, e)
+		})
+	}
+	sum, err := a.Stream(args, s)
+	if s.Direct {
 		// What a writer holds back comes at its end, interrupted or not.
 		if closed := out.Close(); err == nil {
 			err = closed
 		}
 		a.Out.Write(text.Bytes())
-		if lost > 0 && sum.Puzzles > 0 {
-			var names []message.Message
-			for _, part := range format.Parts() {
-				if parts[part] {
-					names = append(names, part.Message())
-				}
-			}
-			a.Notes.Line("nonet: " + a.T("cli.convert.lost", "n", lost, "parts", names))
-		}
-		return err
-	})
-	var names []string
-	for _, k := range format.Kinds() {
-		names = append(names, k.Style())
 	}
-	cmd.Flags().Var((*kindFlag)(&to), "to", a.T("cli.flag.to", "formats", strings.Join(names, " ")))
-	cmd.Flags().BoolVar(&digits, "digits", false, a.T("cli.convert.digits"))
-	cmd.RegisterFlagCompletionFunc("to", complete(names...))
-	return cmd
+	if c.lost > 0 && sum.Puzzles > 0 && !a.json {
+		a.Notes.Line("nonet: " + a.T("cli.convert.lost", "n", c.lost, "parts", c.parts))
+	}
+	return err
 }
 
-// kindFlag is the flag --to.
-type kindFlag format.Kind
+func messages(parts []format.Part) (all []message.Message) {
+	for _, part := range parts {
+		all = append(all, part.Message())
+	}
+	return all
+}
 
-func (k *kindFlag) String() string     { return format.Kind(*k).Style() }
-func (k *kindFlag) Type() string       { return "string" }
-func (k *kindFlag) Set(s string) error { return (*format.Kind)(k).UnmarshalText([]byte(s)) }
+// losses notes what a puzzle lost; a title alone is no loss.
+func (c *converting) losses(some []message.Message) {
+	if len(some) == 0 || len(some) == 1 && some[0].Key == format.Title.Message().Key {
+		return
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.lost++
+	for _, what := range some {
+		if !slices.ContainsFunc(c.parts, func(known message.Message) bool { return fmt.Sprint(known) == fmt.Sprint(what) }) {
+			c.parts = append(c.parts, what)
+		}
+	}
+}

@@ -27,10 +27,11 @@ type app struct {
 	env  func(string) string
 	tree func(*app, []string) *cobra.Command // of the commands, for those that run commands
 
-	on     onBoard
-	json   bool
-	color  string
-	ignore bool // rules that nonet does not know
+	on      onBoard
+	json    bool
+	color   string
+	ignore  bool   // rules that nonet does not know
+	letters string // what A stands for
 }
 
 // Main runs the program: args without its name, env as [os.Getenv]. It returns

@@ -371,6 +371,7 @@ func (a *app) boardFlag(cmd *cobra.Command) {
 // ignoreFlag is the flag of commands that take puzzles of any rules.
 func (a *app) ignoreFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&a.ignore, "ignore-unknown", false, a.T("cli.flag.ignoreUnknown"))
+	a.choice(cmd, cmd.Flags(), &a.letters, "letters", "auto", []string{"auto", "ten", "one"}, "cli.flag.letters")
 }
 
 // limitFlags are the flags that bound each search.

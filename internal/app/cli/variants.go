@@ -25,11 +25,17 @@ type ruled struct {
 	entry stream.Entry
 }
 
+// reading is how the flags have texts read.
+func (a *app) reading() operation.Reading {
+	of := map[string]notation.Letters{"ten": notation.LettersFromTen, "one": notation.LettersFromOne}
+	return operation.Reading{IgnoreUnknown: a.ignore, Letters: of[a.letters]}
+}
+
 // rules makes the stage take puzzles of any rules: answer answers some in a row, and returns
 // how many, all unless ctx ended. Bad input has been reported.
 func (a *app) rules(s *stream.Stage, answer func(ctx context.Context, some []ruled, r *stream.Report) int) {
 	s.Wrong = func(text string) error {
-		_, err := operation.ReadRuled(text, a.ignore)
+		_, err := operation.ReadRuled(text, a.reading())
 		return err
 	}
 	s.Rules = func() stream.Handler {
@@ -59,7 +65,7 @@ func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.R
 		if ctx.Err() != nil {
 			break
 		}
-		p, err := operation.ReadRuled(puzzles.Text(i), a.ignore)
+		p, err := operation.ReadRuled(puzzles.Text(i), a.reading())
 		grid, plain := sudoku.Grid{}, false
 		if err == nil {
 			if grid, plain = p.Classic(); plain && len(p.Unknown) > 0 {

@@ -24,13 +24,7 @@ func (c *Call) ruledIn(text string) (p *variant.Puzzle, unknown []string, err er
 		if err != nil {
 			return nil, nil, err
 		}
-		p = variant.New(9, 9)
-		for cell := range sudoku.Cells {
-			if digit := classic.Grid.At(sudoku.Cell(cell)); digit > 0 {
-				p.Givens = append(p.Givens, variant.Given{Cell: cell, Values: []int{int(digit)}})
-			}
-		}
-		return p, nil, nil
+		return variant.FromGrid(classic.Grid), nil, nil
 	}
 	p, notes, err := notation.Read(text)
 	if err != nil {

@@ -38,10 +38,17 @@ func (e *UnknownRulesError) Message() message.Message {
 	return message.New("variant.unknownRules", "rules", strings.Join(e.Rules, ", "))
 }
 
-// ReadRuled reads a puzzle that a [format.Reader] left as its text. Unless ignore, what it
-// does not know in it is an *[UnknownRulesError]; else the error is the reader's.
-func ReadRuled(text string, ignore bool) (r Ruled, err error) {
-	p, notes, err := notation.Read(text)
+// Reading is how a text is read where it can be read in several ways.
+type Reading struct {
+	IgnoreUnknown bool             // rules that nonet does not know are passed over
+	Letters       notation.Letters // what A stands for
+}
+
+// ReadRuled reads a puzzle that a [format.Reader] left as its text. Unless it is to be
+// passed over, what it does not know in it is an *[UnknownRulesError]; else the error is the
+// reader's.
+func ReadRuled(text string, how Reading) (r Ruled, err error) {
+	p, notes, err := notation.ReadLetters(text, how.Letters)
 	if err != nil {
 		return r, err
 	}
@@ -49,10 +56,99 @@ func ReadRuled(text string, ignore bool) (r Ruled, err error) {
 	for _, n := range notes {
 		r.Unknown = append(r.Unknown, n.Part)
 	}
-	if len(notes) > 0 && !ignore {
+	if len(notes) > 0 && !how.IgnoreUnknown {
 		return r, &UnknownRulesError{r.Unknown}
 	}
 	return r, nil
+}
+
+// RuledStyles are the formats for puzzles of any rules that classic ones have no others like.
+func RuledStyles() []string { return []string{"iss", "nonet"} }
+
+// Converted is a puzzle in another format.
+type Converted struct {
+	Text    string // with its newline
+	Puzzle  string // as understood
+	Format  string // in which it stood
+	Name    string
+	Lost    []message.Message // what the format has no place for
+	Ignored []string          // what nonet did not know in it
+}
+
+// ClassicIn is a puzzle that a reader left as its text, where it is a classic one.
+func ClassicIn(p format.Puzzle, how Reading) (format.Puzzle, bool) {
+	if p.Text == "" {
+		return p, true
+	}
+	if held, err := format.ParseOne(p.Text); err == nil {
+		held.Line = p.Line
+		return held, true
+	}
+	r, err := ReadRuled(p.Text, how)
+	if err != nil {
+		return p, false
+	}
+	g, classic := r.Classic()
+	if classic = classic && len(r.Unknown) == 0; classic {
+		p.Grid, p.Text = g, ""
+		p.Describe(r.Title, r.Author, r.Rules)
+	}
+	return p, classic
+}
+
+// Convert writes a puzzle of any rules in another format. The error is [ReadRuled]'s, or says
+// that the format has no place for such a puzzle.
+func Convert(p format.Puzzle, to string, how Reading) (c Converted, err error) {
+	var kind format.Kind
+	known := kind.UnmarshalText([]byte(to)) == nil
+	if classic, is := ClassicIn(p, how); is {
+		c.Puzzle, c.Format, c.Name = classic.Grid.String(), classic.Kind.String(), classic.Name
+		lost := classic.Lost(kind)
+		if p.Text != "" && classic.Kind == format.Line {
+			c.Format = string(notation.Of(p.Text))
+		}
+		if known {
+			c.Text = string(format.AppendPuzzle(nil, kind, classic))
+		} else {
+			whole := variant.FromGrid(classic.Grid)
+			if whole.Title = classic.Name; classic.Extra != nil {
+				whole.Author, whole.Rules = classic.Extra.Author, classic.Extra.Rules
+			}
+			if c.Text, c.Lost, err = notation.Write(whole, to); err != nil {
+				return c, err
+			}
+			lost = slices.DeleteFunc(classic.Lost(format.Line), func(part format.Part) bool { return part == format.Title || part == format.About })
+		}
+		for _, part := range lost {
+			c.Lost = append(c.Lost, part.Message())
+		}
+		return c, nil
+	}
+	r, err := ReadRuled(p.Text, how)
+	if err != nil {
+		return c, err
+	}
+	if !slices.Contains(notation.Styles(), to) {
+		return c, &classicOnlyError{to}
+	}
+	if c.Text, c.Lost, err = notation.Write(r.Puzzle, to); err != nil {
+		return c, err
+	}
+	c.Puzzle, c.Format, c.Ignored = r.Written(), string(notation.Of(p.Text)), r.Unknown
+	if c.Name = r.Title; c.Name == "" {
+		c.Name = p.Name
+	}
+	return c, nil
+}
+
+// classicOnlyError says that a format is for classic puzzles.
+type classicOnlyError struct{ to string }
+
+func (e *classicOnlyError) Error() string { return e.Message().String() }
+
+// Message names the format, and those for other puzzles.
+func (e *classicOnlyError) Message() message.Message {
+	return message.New("variant.classicOnly", "format", e.to, "formats", strings.Join(notation.Styles(), " "))
 }
 
 // Written is the puzzle as an answer shows it: items of Interactive Sudoku Solver, or our
@@ -320,7 +416,7 @@ func (c *Call) anyPuzzle(text, field string, ignore bool) (p format.Puzzle, r *R
 		p, err = c.puzzle(text, field)
 		return p, nil, err
 	}
-	read, err := ReadRuled(p.Text, ignore)
+	read, err := ReadRuled(p.Text, Reading{IgnoreUnknown: ignore})
 	if err == nil {
 		if second, more := in.Next(); more == nil {
 			err = &format.SyntaxError{Line: second.Line, Column: 1, What: message.New("format.several")}

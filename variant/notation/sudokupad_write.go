@@ -1,0 +1,174 @@
+package notation
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/message"
+	"nonet/variant"
+)
+
+const sudokuPadAddress = "https://sudokupad.app/?puzzleid=scl"
+
+// What SudokuPad draws. Places are [row, column] in cells from the top left corner.
+type (
+	padCell struct {
+		Value string `json:"value,omitempty"`
+	}
+	padCage struct {
+		Cells  [][2]int `json:"cells"`
+		Value  string   `json:"value,omitempty"`
+		Unique bool     `json:"unique,omitempty"`
+	}
+	padLine struct {
+		Points     [][2]float64 `json:"wayPoints"`
+		Color      string       `json:"color"`
+		Thickness  float64      `json:"thickness"`
+		HeadLength float64      `json:"headLength,omitempty"`
+	}
+	padShape struct {
+		Center     [2]float64 `json:"center"`
+		Width      float64    `json:"width"`
+		Height     float64    `json:"height"`
+		Rounded    bool       `json:"rounded,omitempty"`
+		Background string     `json:"backgroundColor,omitempty"`
+		Border     string     `json:"borderColor,omitempty"`
+		Text       string     `json:"text,omitempty"`
+		FontSize   float64    `json:"fontSize,omitempty"`
+	}
+	padMeta struct {
+		Title  string `json:"title,omitempty"`
+		Author string `json:"author,omitempty"`
+		Rules  string `json:"rules,omitempty"`
+	}
+)
+
+const padGrey = "#CFCFCF"
+
+// WriteSudokuPadJSON is the puzzle as SudokuPad has it: digits, regions and cages as what
+// they are, all other constraints as drawings, which kinds these are, and their rules in
+// words, in English where the puzzle has none of its own.
+func WriteSudokuPadJSON(p *variant.Puzzle) (text string, drawn []string) {
+	o := struct {
+		CellSize  int         `json:"cellSize"`
+		Metadata  padMeta     `json:"metadata"`
+		Cells     [][]padCell `json:"cells"`
+		Regions   [][][2]int  `json:"regions"`
+		Cages     []padCage   `json:"cages"`
+		Lines     []padLine   `json:"lines,omitempty"`
+		Arrows    []padLine   `json:"arrows,omitempty"`
+		Underlays []padShape  `json:"underlays,omitempty"`
+		Overlays  []padShape  `json:"overlays,omitempty"`
+	}{CellSize: 64, Metadata: padMeta{p.Title, p.Author, p.Rules}, Cells: make([][]padCell, p.Rows), Regions: [][][2]int{}, Cages: []padCage{}}
+	at := func(cells []int) (places [][2]int) {
+		for _, c := range cells {
+			places = append(places, [2]int{c / p.Columns, c % p.Columns})
+		}
+		return places
+	}
+	for i := range o.Cells {
+		o.Cells[i] = make([]padCell, p.Columns)
+	}
+	for _, g := range p.Givens {
+		switch {
+		case g.Cell >= p.BoardCells(): // with its group
+		case len(g.Values) == 1:
+			o.Cells[g.Cell/p.Columns][g.Cell%p.Columns].Value = strconv.Itoa(g.Values[0])
+		default:
+			drawn = append(drawn, lostGivens)
+		}
+	}
+	for _, cells := range p.Areas() {
+		o.Regions = append(o.Regions, at(cells))
+	}
+	if p.Low != 1 || p.High != max(p.Rows, p.Columns) || p.Free || p.RegionSize > 0 {
+		drawn = append(drawn, lostBoard)
+	}
+	if len(p.Groups) > 0 {
+		drawn = append(drawn, lostGroups)
+	}
+	var rules []string
+	for i := range p.Constraints {
+		c := &p.Constraints[i]
+		k := variant.KindNamed(c.Kind)
+		rules = append(rules, k.Label().In(message.English)+": "+k.Rule().In(message.English))
+		if c.Kind != "Cage" || !onBoard(p, c.Cells) {
+			drawn = append(drawn, c.Kind)
+			continue
+		}
+		cage := padCage{Cells: at(c.Cells), Unique: true}
+		if c.Numbers[0] != 0 {
+			cage.Value = strconv.Itoa(c.Numbers[0])
+		}
+		o.Cages = append(o.Cages, cage)
+	}
+	if o.Metadata.Rules == "" {
+		slices.Sort(rules)
+		o.Metadata.Rules = strings.Join(slices.Compact(rules), "\n")
+	}
+	for _, m := range p.Drawing() {
+		if m.Kind == "Cage" && m.Shape == variant.ShapeCage {
+			continue
+		}
+		line := padLine{Color: padGrey, Thickness: 8}
+		for _, c := range m.Cells {
+			line.Points = append(line.Points, [2]float64{float64(c/p.Columns) + 0.5, float64(c%p.Columns) + 0.5})
+		}
+		shape := padShape{Center: [2]float64{m.Y, m.X}, Width: 0.35, Height: 0.35, Text: m.Text}
+		switch m.Shape {
+		case variant.ShapeLine:
+			if m.End == "arrow" {
+				line.HeadLength, line.Thickness = 0.3, 2
+				o.Arrows = append(o.Arrows, line)
+			} else {
+				o.Lines = append(o.Lines, line)
+			}
+			if len(line.Points) > 0 && (m.Start == "bulb" || m.Start == "circle") {
+				o.Underlays = append(o.Underlays, padShape{Center: line.Points[0], Width: 0.8, Height: 0.8, Rounded: true, Background: padGrey})
+			}
+		case variant.ShapeCage:
+			// A cage that is none of sums: shaded, lest it be taken for one.
+			fallthrough
+		case variant.ShapeArea:
+			for i, place := range line.Points {
+				one := padShape{Center: place, Width: 1, Height: 1, Background: "#EEEEEE"}
+				if i == 0 {
+					one.Text = m.Text
+				}
+				o.Underlays = append(o.Underlays, one)
+			}
+		case variant.ShapeOutside, variant.ShapeLetter, variant.ShapeGreater, variant.ShapeMinimum, variant.ShapeMaximum:
+			if shape.Text == "" {
+				shape.Text = map[variant.Shape]string{variant.ShapeGreater: ">", variant.ShapeMinimum: "min", variant.ShapeMaximum: "max"}[m.Shape]
+			}
+			o.Overlays = append(o.Overlays, shape)
+		default: // dots, discs and squares
+			shape.Rounded = m.Shape != variant.ShapeSquare
+			shape.Border = "#000000"
+			shape.Background = "#FFFFFF"
+			if m.End == "black" {
+				shape.Background = "#000000"
+			}
+			if m.Shape == variant.ShapeCircle || m.Shape == variant.ShapeSquare || m.Shape == variant.ShapeRing {
+				shape.Width, shape.Height, shape.Background = 0.8, 0.8, padGrey
+				o.Underlays = append(o.Underlays, shape)
+			} else {
+				o.Overlays = append(o.Overlays, shape)
+			}
+		}
+	}
+	slices.Sort(drawn)
+	var out strings.Builder
+	encoder := json.NewEncoder(&out)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(o); err != nil {
+		panic(err) // it has nothing that JSON lacks
+	}
+	return strings.TrimSuffix(out.String(), "\n"), slices.Compact(drawn)
+}
+
+func onBoard(p *variant.Puzzle, cells []int) bool {
+	return !slices.ContainsFunc(cells, func(c int) bool { return c >= p.BoardCells() })
+}

@@ -1,0 +1,132 @@
+package notation
+
+import (
+	"slices"
+	"strings"
+
+	"nonet/format"
+	"nonet/internal/lzstring"
+	"nonet/message"
+	"nonet/variant"
+)
+
+// Styles are the names of the ways in which [Write] writes puzzles.
+func Styles() []string {
+	return []string{"iss", "nonet", "fpuzzles", "fpuzzles-json", "sudokupad", "sudokupad-json", "line", "grid", "pretty"}
+}
+
+// Write is the puzzle in a style, with a newline at its end, and what the style has no place
+// for; what is drawn but not told as a rule counts as lost. The error, an [*Error], says that
+// the style cannot have the board, or that there is no such style.
+func Write(p *variant.Puzzle, style string) (text string, lost []message.Message, err error) {
+	l := losses{p: p}
+	switch style {
+	case "iss":
+		written, ok := WriteISS(p)
+		if !ok {
+			return "", nil, wrong("", "variant.cannotWrite", "style", style)
+		}
+		text = written
+		l.words(false)
+	case "nonet":
+		text = WriteJSON(p)
+	case "fpuzzles", "fpuzzles-json":
+		written, kinds, ok := WriteFPuzzlesJSON(p)
+		if !ok {
+			return "", nil, wrong("", "variant.cannotWrite", "style", style)
+		}
+		if text = written; style == "fpuzzles" {
+			text = fpuzzlesAddress + lzstring.Pack(written)
+		}
+		l.parts(kinds)
+	case "sudokupad", "sudokupad-json":
+		written, kinds := WriteSudokuPadJSON(p)
+		if text = written; style == "sudokupad" {
+			text = sudokuPadAddress + strings.NewReplacer("+", "%2B", "/", "%2F", "=", "%3D").Replace(lzstring.Pack(written))
+		}
+		l.parts(kinds)
+	case "line", "grid", "pretty":
+		values := slices.Repeat([]int{p.Low - 1}, p.BoardCells())
+		for _, g := range p.Givens {
+			if len(g.Values) == 1 && g.Cell < len(values) {
+				values[g.Cell] = g.Values[0]
+			}
+		}
+		if p.Low == 0 && style != "pretty" {
+			return "", nil, wrong("", "variant.cannotWrite", "style", style) // 0 is an empty cell
+		}
+		switch style {
+		case "line":
+			text = Line(p, values)
+		case "grid":
+			text = string(AppendRows(nil, p, values))
+		default:
+			text = string(AppendDrawn(nil, p, values))
+		}
+		l.words(false)
+		l.cells()
+	default:
+		return "", nil, wrong(style, "variant.noStyle", "styles", strings.Join(Styles(), " "))
+	}
+	return strings.TrimSuffix(text, "\n") + "\n", l.all, nil
+}
+
+// losses collects what a style has no place for.
+type losses struct {
+	p   *variant.Puzzle
+	all []message.Message
+}
+
+func (l *losses) add(is bool, what message.Message) {
+	if is {
+		l.all = append(l.all, what)
+	}
+}
+
+func (l *losses) words(kept bool) {
+	l.add(!kept && l.p.Title != "", format.Title.Message())
+	l.add(!kept && (l.p.Author != "" || l.p.Rules != ""), format.About.Message())
+}
+
+// cells are what a board as its cells alone lacks.
+func (l *losses) cells() {
+	p := l.p
+	plain := variant.New(p.Rows, p.Columns)
+	var names []string
+	for _, c := range p.Constraints {
+		names = append(names, c.Kind)
+	}
+	if p.Rows != p.Columns || p.Low != 1 || p.High != p.Rows || p.Free {
+		names = append(names, lostBoard)
+	}
+	if p.Box != plain.Box || len(p.Regions) > 0 {
+		names = append(names, lostRegions)
+	}
+	if len(p.Groups) > 0 {
+		names = append(names, lostGroups)
+	}
+	if slices.ContainsFunc(p.Givens, func(g variant.Given) bool { return len(g.Values) != 1 }) {
+		names = append(names, lostGivens)
+	}
+	slices.Sort(names)
+	l.parts(slices.Compact(names))
+}
+
+// What writers name beside kinds.
+const (
+	lostBoard   = "board"
+	lostRegions = "regions"
+	lostGroups  = "groups"
+	lostGivens  = "givens" // of which a cell has several
+)
+
+// parts are kinds, or what else a writer names.
+func (l *losses) parts(names []string) {
+	for _, name := range names {
+		if k := variant.KindNamed(name); k != nil {
+			l.add(true, k.Label())
+		} else {
+			l.add(true, message.New("variant.lost."+name))
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package notation
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/message"
+	"nonet/variant"
+)
+
+// exampleOf is the puzzle of a kind's example alone.
+func exampleOf(t *testing.T, k *variant.Kind) *variant.Puzzle {
+	text := k.Example
+	if strings.HasPrefix(text, "{") {
+		text = `{"nonet":1,"rows":9,"columns":9,"constraints":[` + text + `]}`
+	} else {
+		text = map[string]string{"Doppelganger": ".Shape~9x9~0-9", "ConnectedValues": ".Shape~9x9~1-9~Raw"}[k.Name] + text
+	}
+	p, _, err := Read(text)
+	if err != nil {
+		t.Fatalf("%s: %v", k.Name, err)
+	}
+	return p
+}
+
+// What a style writes of a puzzle and does not name as lost is the same puzzle when it is
+// read again: the solutions of each are solutions of the other.
+func TestWrittenAndReadAgain(t *testing.T) {
+	several := func(p *variant.Puzzle) [][]int {
+		r, _ := p.Count(t.Context(), variant.Limits{Solutions: 4, Keep: 4, Nodes: 300})
+		return r.Solutions
+	}
+	kept := map[string]int{}
+	for _, k := range variant.Kinds() {
+		p := exampleOf(t, k)
+		solutions := several(p)
+		for _, style := range []string{"iss", "nonet", "fpuzzles", "sudokupad-json"} {
+			text, lost, err := Write(p, style)
+			if err != nil {
+				if style == "nonet" {
+					t.Errorf("%s as %s: %v", k.Name, style, err)
+				}
+				continue
+			}
+			if len(lost) > 0 {
+				continue
+			}
+			back, notes, err := Read(text)
+			if err != nil || len(notes) > 0 {
+				t.Errorf("%s as %s is read with %v, %v: %.200s", k.Name, style, notes, err, text)
+				continue
+			}
+			kept[style]++
+			for _, other := range []struct {
+				p         *variant.Puzzle
+				solutions [][]int
+			}{{back, solutions}, {p, several(back)}} {
+				for _, s := range other.solutions {
+					if broken, err := other.p.Check(s); err != nil || len(broken) > 0 {
+						t.Errorf("%s as %s is another puzzle: %v, %v", k.Name, style, broken, err)
+					}
+				}
+			}
+		}
+	}
+	for style, least := range map[string]int{"iss": 70, "nonet": 75, "fpuzzles": 30, "sudokupad-json": 1} {
+		if kept[style] < least {
+			t.Errorf("%s keeps %d kinds", style, kept[style])
+		}
+	}
+}
+
+// What a style cannot say is named.
+func TestLost(t *testing.T) {
+	p, err := ReadISS(".Shape~6x6.RegionSize~6.Var~A~clue~2.~R1C1_1_2.Thermo~R1C1~R1C2.Cage~5~R2C1~R2C2.NFA~RhX_AqqA6v_q____6qo~_x~R1C1~R1C2~R2C2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Title = "A title"
+	for style, want := range map[string]string{
+		"iss":            "the title",
+		"nonet":          "",
+		"fpuzzles":       "State machine, cells beside the board, boxes or regions",
+		"sudokupad-json": "State machine, Thermometer, the board's shape or values, cells with several values given, cells beside the board",
+		"line":           "the title, Killer cage, State machine, Thermometer, cells with several values given, cells beside the board",
+	} {
+		_, lost, err := Write(p, style)
+		var got []string
+		for _, one := range lost {
+			got = append(got, one.In(message.English))
+		}
+		if err != nil || strings.Join(got, ", ") != want {
+			t.Errorf("%s loses %q and not %q, %v", style, strings.Join(got, ", "), want, err)
+		}
+	}
+}
+
+// Boxes that lie otherwise than f-puzzles takes them are told as regions.
+func TestFPuzzlesBoxes(t *testing.T) {
+	p, _ := ReadJSON(`{"nonet":1,"rows":6,"columns":6,"boxes":[3,2]}`)
+	text, lost, err := Write(p, "fpuzzles")
+	back, _, err2 := Read(text)
+	if err != nil || err2 != nil || len(lost) > 0 || len(back.Areas()) != 6 {
+		t.Fatal(text, lost, err, err2)
+	}
+	sorted := func(areas [][]int) [][]int { slices.SortFunc(areas, slices.Compare); return areas }
+	if a, b := sorted(p.Areas()), sorted(back.Areas()); !slices.EqualFunc(a, b, slices.Equal[[]int]) {
+		t.Errorf("%v became %v", a, b)
+	}
+}
+
+// SudokuPad's links give back digits, regions and cages.
+func TestSudokuPadWritten(t *testing.T) {
+	p, _ := ReadISS(".Shape~4x6.~R1C1_2.Cage~5~R2C1~R2C2.Cage~0~R3C1~R3C2")
+	p.Title, p.Rules = "T", "R"
+	link, lost, err := Write(p, "sudokupad")
+	if err != nil || len(lost) > 0 {
+		t.Fatal(lost, err)
+	}
+	back, notes, err := Read(link)
+	if err != nil || len(notes) > 0 || WriteJSON(back) != WriteJSON(p) {
+		t.Errorf("%v, %v\n%s\n%s", notes, err, WriteJSON(p), WriteJSON(back))
+	}
+}
