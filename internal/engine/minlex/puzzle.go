@@ -58,6 +58,7 @@ type puzzle struct {
 const (
 	columnsInOrder = 0x876543210
 	unlabeled      = 0xFFFFFFFFF0
+	allOnes        = 0x1111111110
 	allFree        = 0b111111
 )
 
@@ -150,17 +151,20 @@ func (p *puzzle) read(g *[81]uint8) {
 
 // least writes the form of g, which has no contradictions, and returns the nodes at its end.
 // They are valid until the next call.
-func (p *puzzle) least(g, form *[81]uint8) []node {
+func (p *puzzle) least(g, form *[81]uint8) []node { return p.search(g, form, unlabeled) }
+
+// search is least for digits with these labels.
+func (p *puzzle) search(g, form *[81]uint8, labels uint64) []node {
 	p.read(g)
 	start := [2]node{}
 	for t := range start {
-		start[t] = node{columns: columnsInOrder, labels: unlabeled, free: allFree, line: uint8(9 * t)}
+		start[t] = node{columns: columnsInOrder, labels: labels, free: allFree, line: uint8(9 * t)}
 		start[t].place()
 	}
 	p.hits = p.hits[:0]
 	best := ^uint64(0)
 	for i := range p.lines {
-		key := p.tables.first[p.lines[i].mask&511]
+		key := p.tables.first[p.lines[i].mask&511] & (labels >> 4)
 		if key > best || key == 0 && p.twin(uint8(i), 0) {
 			continue
 		}
@@ -351,16 +355,25 @@ func columnOrders(value *[3]uint8, free uint8, columns uint16, to *[6]uint16) (n
 func (p *puzzle) maps(nodes []node) []Map {
 	maps := make([]Map, len(nodes))
 	for i := range nodes {
-		x, m := &nodes[i], &maps[i]
-		m.Transposed = x.line != 0
-		for q := range 9 {
-			m.Columns[q] = uint8(x.columns >> (4 * q) & 15)
-			m.Rows[q] = uint8(x.rows >> (4 * (8 - q)) & 15)
-			if l := uint8(x.labels >> (4 * (q + 1)) & 15); l != 15 {
-				m.Digits[q+1] = l
+		maps[i] = nodes[i].toMap()
+		m := &maps[i].Digits
+		for d := 1; d < 10; d++ {
+			if m[d] = uint8(nodes[i].labels >> (4 * d) & 15); m[d] == 15 {
+				m[d] = 0
 			}
 		}
-		completeDigits(&m.Digits)
+		completeDigits(m)
 	}
 	return maps
+}
+
+// toMap is what the node at the end does to cells; digits stay.
+func (n *node) toMap() Map {
+	m := Map{Transposed: n.line != 0}
+	for q := range 9 {
+		m.Columns[q] = uint8(n.columns >> (4 * q) & 15)
+		m.Rows[q] = uint8(n.rows >> (4 * (8 - q)) & 15)
+		m.Digits[q+1] = uint8(q + 1)
+	}
+	return m
 }

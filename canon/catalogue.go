@@ -1,0 +1,112 @@
+package canon
+
+import (
+	"context"
+	"iter"
+
+	"nonet/internal/engine/minlex"
+	"nonet/message"
+	"nonet/sudoku"
+)
+
+// Grids is how many full grids there are of which none are isomorphs.
+const Grids = 5_472_730_538
+
+// Catalogue ranks those grids: each is the least of its isomorphs, and they go in the order of
+// [sudoku.Grid.Compare], from rank 1. It holds what a search may use again, and belongs to
+// one goroutine; its zero value is ready. A rank or a grid takes a millisecond or a few.
+type Catalogue struct{ lister minlex.Lister }
+
+func (c *Catalogue) until(ctx context.Context) *minlex.Lister {
+	c.lister.Stop = func() bool { return ctx.Err() != nil }
+	return &c.lister
+}
+
+// Rank is the rank of a full grid, or rather of its least isomorph. The error is ctx's, or a
+// *CatalogueError.
+func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
+	if !g.Solved() {
+		return 0, &CatalogueError{message.New("canon.notFull")}
+	}
+	form, _ := Minlex(g)
+	v := form.Values()
+	n, ok := c.until(ctx).Number(&v)
+	if !ok {
+		return 0, lacking(ctx, minlex.Class(&v)+1)
+	}
+	return n + 1, nil
+}
+
+// Unrank is the grid of a rank. The error is ctx's, or a *CatalogueError.
+func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error) {
+	if rank < 1 || rank > Grids {
+		return sudoku.Grid{}, rankError(rank)
+	}
+	v, ok := c.until(ctx).At(rank - 1)
+	if !ok {
+		return sudoku.Grid{}, lacking(ctx, 0)
+	}
+	return grid(v), nil
+}
+
+// List yields the grids of a stretch, 81 values row by row, with their ranks, until ctx ends. What
+// a pointer leads to is overwritten by the next.
+func (c *Catalogue) List(ctx context.Context, s Stretch) iter.Seq2[uint64, *[sudoku.Cells]uint8] {
+	return func(yield func(uint64, *[sudoku.Cells]uint8) bool) {
+		rank := s.First()
+		c.until(ctx).List(s.s, func(g *[sudoku.Cells]uint8) bool {
+			rank++
+			return yield(rank-1, g)
+		})
+	}
+}
+
+// Stretch is a part of the catalogue that takes some milliseconds to list: up to some hundred thousand
+// grids.
+type Stretch struct{ s minlex.Stretch }
+
+// First is the rank of the stretch's first grid.
+func (s Stretch) First() uint64 { return s.s.First + 1 }
+
+// Len is how many grids it has.
+func (s Stretch) Len() uint64 { return s.s.Count }
+
+// Stretches are the parts of the ranks from first to last, in order. The error, which ends
+// them, is a *CatalogueError.
+func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
+	return func(yield func(Stretch, error) bool) {
+		for _, rank := range [2]uint64{first, last} {
+			if rank < 1 || rank > Grids {
+				yield(Stretch{}, rankError(rank))
+				return
+			}
+		}
+		going := true
+		whole := minlex.Stretches(first-1, last, func(s minlex.Stretch) bool {
+			going = yield(Stretch{s}, nil)
+			return going
+		})
+		if going && !whole {
+			yield(Stretch{}, lacking(context.Background(), 0))
+		}
+	}
+}
+
+// CatalogueError is why there is no rank, or no grid of one.
+type CatalogueError struct{ what message.Message }
+
+func (e *CatalogueError) Error() string { return e.what.String() }
+
+// Message says it to people.
+func (e *CatalogueError) Message() message.Message { return e.what }
+
+func rankError(rank uint64) error {
+	return &CatalogueError{message.New("canon.rank", "rank", rank, "n", uint64(Grids))}
+}
+
+func lacking(ctx context.Context, class int) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return &CatalogueError{message.New("canon.lacking", "band", class)}
+}

@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"nonet/canon"
+	"nonet/format"
+	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
+	"nonet/sudoku"
+)
+
+func (a *app) canonCommand() *cobra.Command {
+	var form string
+	var transform bool
+	cmd := a.puzzleCommand("canon", nil)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		s := stream.Stage{Batch: together, Bad: a.badInput(nil), Handler: func() stream.Handler {
+			c := &canonising{app: a, form: form, transform: transform}
+			return c.together
+		}}
+		if a.json {
+			s.Bad = a.badInput(func(reason string) any { return operation.NoCanon(form, reason) })
+		}
+		_, err := a.Stream(args, s)
+		return err
+	}
+	a.choice(cmd, cmd.Flags(), &form, "form", "minlex", operation.CanonForms, "cli.canon.form")
+	cmd.Flags().BoolVar(&transform, "transform", false, a.T("cli.canon.transform"))
+	return cmd
+}
+
+// canonising is a worker of nonet canon.
+type canonising struct {
+	app       *app
+	form      string
+	transform bool
+
+	forms, solutions, rest [][sudoku.Cells]uint8
+	results                sudoku.Results
+}
+
+func (c *canonising) together(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+	n := len(puzzles.Cells)
+	unique := func(int) bool { return true }
+	if c.form == "solution-minlex" {
+		if sudoku.SolveBatch(ctx, puzzles.Cells, 2, sudoku.Limits{}, &c.results) < n {
+			return 0
+		}
+		unique = func(i int) bool { _, ok := c.results.Unique(i); return ok }
+	}
+	fast := !c.app.json && !c.transform && c.form != "pattern-minlex"
+	if fast {
+		c.answerAll(puzzles.Cells, unique)
+	}
+	for i := range n {
+		if i&63 == 63 && ctx.Err() != nil {
+			return i
+		}
+		if !unique(i) {
+			e := puzzles.Entry(i)
+			c.severalOrNone(&e, r, i)
+			continue
+		}
+		if fast {
+			r.Out = format.AppendLine(r.Out, &c.forms[i])
+			continue
+		}
+		e := puzzles.Entry(i)
+		var solution sudoku.Grid
+		if c.form == "solution-minlex" {
+			found := c.results.At(i)
+			solution = found.Solution()
+		}
+		g, t := operation.CanonicalForm(e.Grid, c.form, solution)
+		switch {
+		case c.app.json:
+			r.Object(operation.CanonOf(e.Grid, c.form, g, t))
+		case c.transform:
+			r.Out = append(r.Out, g.String()+"\t"+t.String()+"\n"...)
+		default:
+			r.Out = append(r.Out, g.String()+"\n"...)
+		}
+	}
+	return n
+}
+
+// answerAll makes forms of puzzles, of those of one solution where that is wanted.
+func (c *canonising) answerAll(puzzles [][sudoku.Cells]uint8, unique func(int) bool) {
+	c.forms = append(c.forms[:0], puzzles...)
+	if c.form != "solution-minlex" {
+		canon.MinlexAll(c.forms, puzzles)
+		return
+	}
+	c.rest, c.solutions = c.rest[:0], c.solutions[:0]
+	for i := range puzzles {
+		if solution, _ := c.results.Unique(i); unique(i) {
+			c.rest = append(c.rest, puzzles[i])
+			c.solutions = append(c.solutions, *solution)
+		}
+	}
+	canon.SolutionMinlexAll(c.rest, c.rest, c.solutions)
+	n := 0
+	for i := range puzzles {
+		if unique(i) {
+			c.forms[i] = c.rest[n]
+			n++
+		}
+	}
+}
+
+// severalOrNone answers a puzzle that has no form by its solution.
+func (c *canonising) severalOrNone(e *stream.Entry, r *stream.Report, i int) {
+	found := c.results.At(i)
+	why := "cli.check.several"
+	if found.Outcome() == sudoku.None {
+		why = "cli.none"
+	}
+	r.Status.Worse(stream.None)
+	text := c.app.T("cli.canon.notUnique", "why", c.app.T(why))
+	r.Note(e, text)
+	if c.app.json {
+		r.Object(operation.NoCanon(c.form, text))
+	} else {
+		r.Out = append(r.Out, "# "+text+"\n"...)
+	}
+}
+
+func (a *app) isoCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "iso A B", Args: func(_ *cobra.Command, args []string) error {
+		if len(args) != 2 {
+			return stream.Problem("error.twoPuzzles", "n", len(args))
+		}
+		return nil
+	}}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		var two [2]sudoku.Grid
+		for i, arg := range args {
+			n := 0
+			var fault error
+			stream.Puzzles(a.Ctx, a.Sources([]string{arg}), func(e stream.Entry, err error) bool {
+				if fault = err; err != nil {
+					return false
+				}
+				if n++; n > 1 {
+					fault = stream.Problem("error.onePuzzle", "name", e.Source.Name)
+					return false
+				}
+				two[i] = e.Grid
+				return true
+			})
+			if fault != nil {
+				return fault
+			}
+		}
+		if err := a.Ctx.Err(); err != nil {
+			return err
+		}
+		t, ok := canon.Isomorphic(two[0], two[1])
+		if !ok {
+			a.Status.Worse(stream.None)
+		}
+		switch {
+		case a.json:
+			return a.object(operation.IsoOf(t, ok))
+		case ok:
+			_, err := a.Out.Write([]byte(t.String() + "\n"))
+			return err
+		}
+		_, err := a.Out.Write([]byte("# " + a.T("cli.iso.none") + "\n"))
+		return err
+	}
+	return cmd
+}

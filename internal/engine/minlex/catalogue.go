@@ -1,0 +1,184 @@
+package minlex
+
+import (
+	"encoding/binary"
+	"sync"
+)
+
+// The catalogue has the 5,472,730,538 full grids that are least of their isomorphs, in order.
+// Its table, counts, says for each class of bands how many grids begin with its least band,
+// and for each row 4 that may follow ([Walk.Rows4]) how many of these it begins. Numbers are
+// unsigned varints: classes times the class's sum and the length of its block, in bytes, 0 where
+// it was not counted; then the blocks.
+
+// contents are where each class's grids and its block begin.
+type contents struct {
+	first [classes + 1]uint64 // grids before it
+	block [classes]string
+}
+
+var catalogue = sync.OnceValue(func() *contents { return contentsOf(counts) })
+
+func contentsOf(table string) *contents {
+	var c contents
+	var length [classes]uint64
+	at := 0
+	next := func() uint64 {
+		x, n := binary.Uvarint([]byte(table[at:min(at+binary.MaxVarintLen64, len(table))]))
+		at += max(n, 0)
+		return x
+	}
+	for i := range classes {
+		c.first[i+1] = c.first[i] + next()
+		length[i] = next()
+	}
+	for i, n := range length {
+		if n == 0 {
+			break // where the later ones begin is not known
+		}
+		end := min(at+int(n), len(table))
+		c.block[i] = table[at:end]
+		at = end
+	}
+	return &c
+}
+
+// Total is how many grids the catalogue has: 0 where this program has none.
+func Total() uint64 { return catalogue().first[classes] }
+
+// Class is which class of bands, counted from 0, the form of a full grid begins with.
+func Class(form *[81]uint8) int {
+	w := &Walk{t: bandTable(), grid: *form}
+	band, _, _ := w.band(0)
+	return int(w.t.class[band])
+}
+
+// Stretch is a piece of the catalogue: grids of one class and one row 4.
+type Stretch struct {
+	First uint64 // the number of the first grid, from 0
+	Count uint64
+	class int
+	row4  int
+	skip  uint64 // grids of the segment that come before
+}
+
+// Stretches are the pieces of the grids from number from on to before number to, in order, until yield
+// returns false. It reports false where a class is not in the table.
+func Stretches(from, to uint64, yield func(Stretch) bool) bool {
+	c := catalogue()
+	for class := range classes {
+		switch {
+		case c.block[class] == "":
+			return false
+		case c.first[class+1] <= from:
+			continue
+		case c.first[class] >= to:
+			return true
+		}
+		first := c.first[class]
+		block := []byte(c.block[class])
+		for row := 0; len(block) > 0 && first < to; row++ {
+			n, length := binary.Uvarint(block)
+			if length <= 0 {
+				break
+			}
+			block = block[length:]
+			if first+n > from && n > 0 {
+				s := Stretch{First: max(first, from), class: class, row4: row}
+				s.skip = s.First - first
+				s.Count = min(first+n, to) - s.First
+				if !yield(s) {
+					return true
+				}
+			}
+			first += n
+		}
+	}
+	return true
+}
+
+// Lister lists stretches, one after the other.
+type Lister struct {
+	// Stop, if not nil, is asked now and then whether to give up.
+	Stop func() bool
+
+	walk *Walk
+	rows [][9]uint8
+}
+
+func (l *Lister) of(class int) {
+	if l.walk == nil || int(l.walk.class) != class {
+		l.walk = NewWalk(class)
+		l.rows = l.walk.Rows4()
+	}
+	l.walk.Stop, l.walk.Visit = l.Stop, nil
+}
+
+// List hands out the stretch's grids in order until visit returns false. It reports whether all
+// came.
+func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
+	l.of(s.class)
+	left := s.Count
+	l.walk.Visit = func(g *[81]uint8) bool {
+		left--
+		return visit(g) && left > 0
+	}
+	l.walk.skip = s.skip
+	l.walk.Segment(&l.rows[s.row4])
+	return left == 0
+}
+
+// Number is which of the catalogue's grids, counted from 0, form is: a full grid that is its
+// own form. It reports false where the class is not in the table, or Stop ended the search.
+func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
+	class := Class(form)
+	c := catalogue()
+	if c.block[class] == "" {
+		return 0, false
+	}
+	l.of(class)
+	number := c.first[class]
+	block := []byte(c.block[class])
+	for i := range l.rows {
+		n, length := binary.Uvarint(block)
+		if length <= 0 {
+			return 0, false
+		}
+		block = block[length:]
+		if l.rows[i] == [9]uint8(form[27:]) {
+			before, ok := l.walk.before(form)
+			return number + before, ok
+		}
+		number += n
+	}
+	return 0, false
+}
+
+// At is the grid with a number below [Total]. It reports false where its class is not in the
+// table, or Stop ended the search.
+func (l *Lister) At(number uint64) (g [81]uint8, ok bool) {
+	Stretches(number, number+1, func(s Stretch) bool {
+		ok = l.List(s, func(found *[81]uint8) bool {
+			g = *found
+			return true
+		})
+		return false
+	})
+	return g, ok
+}
+
+// Table is what counts is made of: the number of grids of each class's rows 4; nil where a class
+// was not counted.
+func Table(all *[classes][]uint64) []byte {
+	var head, blocks []byte
+	for _, rows := range all {
+		sum, before := uint64(0), len(blocks)
+		for _, n := range rows {
+			sum += n
+			blocks = binary.AppendUvarint(blocks, n)
+		}
+		head = binary.AppendUvarint(head, sum)
+		head = binary.AppendUvarint(head, uint64(len(blocks)-before))
+	}
+	return append(head, blocks...)
+}

@@ -1,0 +1,6 @@
+package minlex
+
+import _ "embed"
+
+//go:embed counts.bin
+var counts string

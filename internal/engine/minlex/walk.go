@@ -1,0 +1,552 @@
+package minlex
+
+import (
+	"bytes"
+	"math/bits"
+	"slices"
+	"sync"
+)
+
+// Walk visits the least of all isomorphs among the full grids, those that are their own form,
+// which begin with the least band of one class, for one row 4 after the other.
+//
+// Rows 4 to 6 are tried in order; what is left is three digits in each column, and three rows
+// to put them in. A stack's class depends on its first two boxes and on one of 36 orders in
+// the third, so for each stack a word of 36 bits says which orders give a class that is not
+// below the first band's. Stack 1's orders are tried; digits then have two rows left, so that stack 2 has
+// eight orders, and one row, which settles stack 3. What remains is mostly least: the third band
+// has to be looked at, and, where a chute has the first band's class or that band has
+// symmetries, what else these make of the grid.
+type Walk struct {
+	// Visit, if not nil, gets each grid, in order, until it returns false. The grid is the
+	// walk's.
+	Visit func(*[81]uint8) bool
+	// Stop, if not nil, is asked now and then whether to give up.
+	Stop func() bool
+
+	t     *bands
+	rows  *rowTables
+	class uint16
+
+	below, same [deals * 36]uint64 // by a stack's first two boxes: the orders of a class below; of the same
+	symmetries  []symmetry         // of the first band, but for the identity
+	label       [3][16]uint8       // of each stack's digits by its first box
+	columns     [9]uint16          // the digits of the first band's columns
+
+	grid  [81]uint8
+	alive []int       // symmetries that rows 4 to 6 leave undecided
+	tied  bool        // the second band has the first's class
+	found [][81]uint8 // with these rows 4 to 6
+	keep  bool        // whether to
+	skip  uint64      // so many of a segment's first grids are not visited
+	until *[81]uint8  // if not nil, the grid of the segment before which to end
+	count uint64
+	asked int
+	ended bool
+}
+
+// symmetry of a band: what it does to the columns and the digits of the rows below.
+type symmetry struct {
+	column [9]uint8
+	digit  [16]uint8
+}
+
+// rowTables are about three digits of a column in three rows. The order orders[q] has in row r the digit
+// that is orders[q][r]-th of the three. A code says in which row each of three digits stands, two
+// bits a digit, 1 to 3.
+type rowTables struct {
+	orders   [8][4]uint8  // as orders
+	relative [8][8]uint8  // the order of one column as the rows go by another
+	order    [64]uint8    // of a code; 8 where two digits share a row
+	others   [64][2]uint8 // the orders in which no digit stands where a code has it; 8 if there is none
+	// For the columns of stack 2, numbered 0 to 2, where a code has three digits in stack 1: the row that is left
+	// for each of them in stack 3. Eight bits a row, one for each of the eight choices of the three
+	// columns' others, which are the bits of the choice's number.
+	left [3][64][3]uint32
+}
+
+var rowTable = sync.OnceValue(func() *rowTables {
+	bandTable()
+	t := &rowTables{}
+	for i := range t.order {
+		t.order[i], t.others[i] = 8, [2]uint8{8, 8}
+	}
+	codes := [6]int{}
+	for q, o := range orders {
+		copy(t.orders[q][:], o[:])
+		for r, digit := range o {
+			codes[q] |= (r + 1) << (2 * digit)
+		}
+		t.order[codes[q]] = uint8(q)
+		s := &sorted[compare3(o[0], o[1], o[2])]
+		for p, x := range orders {
+			k := compare3(x[s[0]], x[s[1]], x[s[2]])
+			for n, y := range orders {
+				if compare3(y[0], y[1], y[2]) == k {
+					t.relative[q][p] = uint8(n)
+				}
+			}
+		}
+	}
+	for code := range t.others {
+		n := 0
+		for q, c := range codes {
+			x := c ^ code
+			if x&3 == 0 || x>>2&3 == 0 || x>>4 == 0 || n == 2 {
+				continue
+			}
+			t.others[code][n] = uint8(q)
+			for column := range 3 {
+				for choice := range 8 {
+					if choice>>column&1 == n {
+						for digit := range 3 {
+							t.left[column][code][digit] |= 1 << (choice + 8*(x>>(2*digit)&3-1))
+						}
+					}
+				}
+			}
+			n++
+		}
+	}
+	return t
+})
+
+// NewWalk is for the grids of a class, below [Classes].
+func NewWalk(class int) *Walk {
+	t := bandTable()
+	w := &Walk{t: t, rows: rowTable(), class: uint16(class)}
+	copy(w.grid[:], t.least[class][:])
+	for i := range w.below {
+		for o := range 36 {
+			switch c := t.class[36*i+o]; {
+			case c < w.class:
+				w.below[i] |= 1 << o
+			case c == w.class:
+				w.same[i] |= 1 << o
+			}
+		}
+	}
+	for c := range 27 {
+		w.columns[c%9] |= 1 << w.grid[c]
+	}
+	for s := range 3 {
+		for i := range 9 { // a stack's rows are the grid's columns
+			w.label[s][w.grid[9*(i%3)+3*s+i/3]] = uint8(i + 1)
+		}
+	}
+	// The first band's ways to itself.
+	band, names, columns := w.band(0)
+	for i := t.from[band]; i < t.from[band+1]; i++ {
+		y := &t.ways[i]
+		var s symmetry
+		plain := true
+		for c := range 9 {
+			s.column[c] = columns[y.column[c]]
+			s.digit[c+1] = y.digit[names[c+1]]
+			plain = plain && s.column[c] == uint8(c) && s.digit[c+1] == uint8(c+1)
+		}
+		if !plain {
+			w.symmetries = append(w.symmetries, s)
+		}
+	}
+	return w
+}
+
+// Classes is how many classes of bands there are.
+const Classes = classes
+
+// band is which band stands in three rows of the grid from row on, its digits' names, and its
+// columns in order.
+func (w *Walk) band(row int) (band uint32, names, columns [16]uint8) {
+	b := (*[27]uint8)(w.grid[9*row:])
+	l := &names
+	l[b[0]&15], l[b[1]&15], l[b[2]&15] = 1, 2, 3
+	l[b[9]&15], l[b[10]&15], l[b[11]&15] = 4, 5, 6
+	l[b[18]&15], l[b[19]&15], l[b[20]&15] = 7, 8, 9
+	x := [9]uint8{l[b[3]&15], l[b[4]&15], l[b[5]&15], l[b[12]&15], l[b[13]&15], l[b[14]&15], l[b[21]&15], l[b[22]&15], l[b[23]&15]}
+	y := [9]uint8{l[b[6]&15], l[b[7]&15], l[b[8]&15], l[b[15]&15], l[b[16]&15], l[b[17]&15], l[b[24]&15], l[b[25]&15], l[b[26]&15]}
+	k2, k3 := compare9(&x), compare9(&y)
+	s2, s3 := &sorted[k2&7], &sorted[k3&7]
+	columns = [16]uint8{0, 1, 2, 3 + s2[0], 3 + s2[1], 3 + s2[2], 6 + s3[0], 6 + s3[1], 6 + s3[2]}
+	return bandOf(&x, k2, k3), names, columns
+}
+
+// Rows4 are the rows that may be row 4, in order: some two thousand. Most begin a grid.
+func (w *Walk) Rows4() (all [][9]uint8) {
+	var row [9]uint8
+	var fill func(c int, used uint16)
+	fill = func(c int, used uint16) {
+		if c == 9 {
+			all = append(all, row)
+			return
+		}
+		left := 0x3FE &^ (used | w.columns[c])
+		if c == 0 { // the least digit of the rows below
+			left &= -left
+		}
+		for ; left != 0; left &= left - 1 {
+			d := bits.TrailingZeros16(left)
+			row[c] = uint8(d)
+			fill(c+1, used|1<<d)
+		}
+	}
+	fill(0, 0)
+	return all
+}
+
+// Segment is how many grids there are with this row 4; it visits them. It is short where Visit
+// or Stop ended it.
+func (w *Walk) Segment(row4 *[9]uint8) uint64 {
+	copy(w.grid[27:], row4[:])
+	w.count, w.ended = 0, false
+	var boxes [3]uint16
+	for c, d := range row4 {
+		boxes[c/3] |= 1 << d
+	}
+	w.row5(0, 0, &boxes)
+	return w.count
+}
+
+// before is how many grids come before form in its segment; false if Stop ended the search.
+func (w *Walk) before(form *[81]uint8) (uint64, bool) {
+	w.until = form
+	defer func() { w.until = nil }()
+	n := w.Segment((*[9]uint8)(form[27:]))
+	return n, bytes.Equal(w.grid[27:54], form[27:54])
+}
+
+// row5 fills row 5 from column c on. Boxes are the digits of row 4 in each.
+func (w *Walk) row5(c int, used uint16, boxes *[3]uint16) {
+	if c == 9 {
+		w.row6(boxes)
+		return
+	}
+	left := 0x3FE &^ (used | w.columns[c] | boxes[c/3])
+	if c == 0 {
+		left &^= 2<<w.grid[27] - 1
+	}
+	for ; left != 0 && !w.ended; left &= left - 1 {
+		d := bits.TrailingZeros16(left)
+		w.grid[36+c] = uint8(d)
+		w.row5(c+1, used|1<<d, boxes)
+	}
+}
+
+// row6 fills row 6: the digits of each box are settled, so boxes are filled by themselves.
+func (w *Walk) row6(row4 *[3]uint16) {
+	if w.asked++; w.Stop != nil && w.asked&15 == 0 && w.Stop() {
+		w.ended = true
+		return
+	}
+	var ways [3][6][3]uint8
+	var count [3]int
+	for s := range 3 {
+		left := uint16(0x3FE) &^ row4[s]
+		for i := range 3 {
+			left &^= 1 << w.grid[36+3*s+i]
+		}
+		var d [3]uint8
+		for i := range d {
+			d[i] = uint8(bits.TrailingZeros16(left))
+			left &= left - 1
+		}
+		for _, o := range orders {
+			t := [3]uint8{d[o[0]], d[o[1]], d[o[2]]}
+			if (w.columns[3*s]>>t[0]|w.columns[3*s+1]>>t[1]|w.columns[3*s+2]>>t[2])&1 == 1 || s == 0 && t[0] < w.grid[36] {
+				continue
+			}
+			ways[s][count[s]] = t
+			count[s]++
+		}
+		if count[s] == 0 {
+			return
+		}
+	}
+	for i := range count[0] {
+		copy(w.grid[45:], ways[0][i][:])
+		for j := range count[1] {
+			copy(w.grid[48:], ways[1][j][:])
+			for k := range count[2] {
+				copy(w.grid[51:], ways[2][k][:])
+				if w.band2(); w.ended {
+					return
+				}
+			}
+		}
+	}
+}
+
+// band2 looks at the grid, whose first six rows are filled.
+func (w *Walk) band2() {
+	last := false
+	if w.until != nil {
+		c := bytes.Compare(w.grid[36:54], w.until[36:54])
+		if w.ended = c >= 0; c > 0 {
+			return
+		}
+		last = c == 0
+	}
+	band, _, _ := w.band(3)
+	if w.t.class[band] < w.class {
+		return
+	}
+	w.tied = w.t.class[band] == w.class
+	// The stacks' orders that are out, and tied.
+	var below, same [3]uint64
+	for s := range 3 {
+		l := &w.label[s]
+		var x [9]uint8
+		for i := range x {
+			x[i] = l[w.grid[27+9*(i%3)+3*s+i/3]&15]
+		}
+		k := compare9(&x)
+		i := bandOf(&x, k, 0) / 36
+		if below[s], same[s] = w.below[i], w.same[i]; below[s] == 1<<36-1 {
+			return
+		}
+	}
+	if !w.symmetric() {
+		return
+	}
+	w.found, w.keep = w.found[:0], w.Visit != nil || last
+	w.band3(&below, &same)
+	switch {
+	case last:
+		for i := range w.found {
+			if bytes.Compare(w.found[i][54:], w.until[54:]) >= 0 {
+				w.count--
+			}
+		}
+	case w.Visit != nil && w.count > w.skip:
+		slices.SortFunc(w.found, func(a, b [81]uint8) int { return bytes.Compare(a[54:], b[54:]) })
+		number := w.count - uint64(len(w.found))
+		for i := range w.found {
+			if number++; number > w.skip && !w.Visit(&w.found[i]) {
+				w.ended = true
+				return
+			}
+		}
+	}
+}
+
+// symmetric reports whether no symmetry of the first band makes a lesser row 4 to 6 of the
+// second, and keeps those alive that may of the third, or that make the same.
+func (w *Walk) symmetric() bool {
+	w.alive = w.alive[:0]
+	for i := range w.symmetries {
+		s := &w.symmetries[i]
+		switch w.image(s, 27) {
+		case less:
+			return false
+		case equal, unknown:
+			w.alive = append(w.alive, i)
+		}
+	}
+	return true
+}
+
+type comparison int
+
+const (
+	less comparison = iota
+	equal
+	greater
+	unknown
+)
+
+// image compares what s makes of the three rows from cell from on with rows 4 to 6: unknown if
+// these rows do not come first.
+func (w *Walk) image(s *symmetry, from int) comparison {
+	var at [3]int
+	n := 0
+	for r := range 3 {
+		first := s.digit[w.grid[from+9*r+int(s.column[0])]]
+		i := n
+		for ; i > 0 && first < s.digit[w.grid[at[i-1]+int(s.column[0])]]; i-- {
+			at[i] = at[i-1]
+		}
+		at[i] = from + 9*r
+		n++
+	}
+	for n, row := range at {
+		for c := range 9 {
+			d, own := s.digit[w.grid[row+int(s.column[c])]&15], w.grid[27+9*n+c]
+			if d != own {
+				switch {
+				case n == 0 && c == 0:
+					return unknown // only the least digit of column 1 comes first
+				case d < own:
+					return less
+				}
+				return greater
+			}
+		}
+	}
+	return equal
+}
+
+// band3 fills rows 7 to 9 in all ways that may be least.
+func (w *Walk) band3(below, same *[3]uint64) {
+	t := w.rows
+	// The three digits of each column by their names in the stack, and their places in a word of two
+	// bits a digit: column by column for stack 3, any for the others.
+	var digit [9][3]uint8
+	var place [16]uint8
+	for c := 8; c >= 0; c-- {
+		left := 0x3FE &^ w.columns[c]
+		for r := range 3 {
+			left &^= 1 << w.grid[27+9*r+c]
+		}
+		l := &w.label[c/3]
+		x := uint8(bits.TrailingZeros16(left))
+		left &= left - 1
+		y := uint8(bits.TrailingZeros16(left))
+		z := uint8(bits.TrailingZeros16(left & (left - 1)))
+		k := &sorted[compare3(l[x&15], l[y&15], l[z&15])&7]
+		d := [3]uint8{x, y, z}
+		digit[c] = [3]uint8{d[k[0]], d[k[1]], d[k[2]]}
+		if c >= 6 {
+			for i, d := range digit[c] {
+				place[d&15] = uint8(6*(c-6) + 2*i)
+			}
+		}
+	}
+	// What each order of a column is in such a word.
+	var word [6][8]uint32
+	for c := range 6 {
+		p := [3]uint8{place[digit[c][0]&15], place[digit[c][1]&15], place[digit[c][2]&15]}
+		for q, o := range orders {
+			word[c][q] = 1<<(p[o[0]]&31) | 2<<(p[o[1]]&31) | 3<<(p[o[2]]&31)
+		}
+	}
+	// Rows 7 to 9 go by their first digit.
+	d := &digit[0]
+	first := uint8(0)
+	for q, o := range orders {
+		if d[o[0]] < d[o[1]] && d[o[1]] < d[o[2]] {
+			first = uint8(q)
+		}
+	}
+	for q1 := range uint8(6) {
+		n1 := 6 * t.relative[first][q1]
+		for q2 := range uint8(6) {
+			order1 := n1 + t.relative[first][q2]
+			if below[0]>>order1&1 == 1 {
+				continue
+			}
+			stack1 := word[0][first] | word[1][q1] | word[2][q2]
+			if t.others[stack1&63][0] > 6 || t.others[stack1>>6&63][0] > 6 || t.others[stack1>>12&63][0] > 6 {
+				continue
+			}
+			var left [16]uint32 // of each digit
+			var code [3]uint32
+			for c := range code {
+				p := &digit[3+c]
+				k := stack1>>(place[p[0]&15]&31)&3 | stack1>>(place[p[1]&15]&31)&3<<2 | stack1>>(place[p[2]&15]&31)&3<<4
+				l := &t.left[c][k&63]
+				left[p[0]&15], left[p[1]&15], left[p[2]&15] = l[0], l[1], l[2]
+				code[c] = k
+			}
+			// The choices in which the digits of each column of stack 3 are in three rows.
+			p, q, r := &digit[6], &digit[7], &digit[8]
+			choices := (left[p[0]&15] | left[p[1]&15] | left[p[2]&15]) &
+				(left[q[0]&15] | left[q[1]&15] | left[q[2]&15]) &
+				(left[r[0]&15] | left[r[1]&15] | left[r[2]&15])
+			choices &= choices >> 8 & (choices >> 16)
+			for choices &= 255; choices != 0; choices &= choices - 1 {
+				choice := bits.TrailingZeros32(choices)
+				q3, q4, q5 := t.others[code[0]&63][choice&1], t.others[code[1]&63][choice>>1&1], t.others[code[2]&63][choice>>2&1]
+				rest := stack1 ^ word[3][q3&7] ^ word[4][q4&7] ^ word[5][q5&7]
+				q6, q7, q8 := t.order[rest&63], t.order[rest>>6&63], t.order[rest>>12&63]
+				order3 := 6*t.relative[q6&7][q7&7] + t.relative[q6&7][q8&7]
+				order2 := 6*t.relative[q3&7][q4&7] + t.relative[q3&7][q5&7]
+				if (below[1]>>(order2&63)|below[2]>>(order3&63))&1 == 1 {
+					continue
+				}
+				tied := same[0]>>order1&1 | same[1]>>(order2&63)&1 | same[2]>>(order3&63)&1
+				w.last(&digit, &[9]uint8{first, q1, q2, q3, q4, q5, q6, q7, q8}, tied == 1)
+			}
+		}
+	}
+}
+
+// last looks at a full grid, whose chutes but the third band have classes that are not below;
+// tied if that of a stack is the same.
+func (w *Walk) last(digit *[9][3]uint8, order *[9]uint8, tied bool) {
+	t := w.rows
+	// The third band's digits go by box 1. Three bytes a column, from the top.
+	var name [16]uint8
+	var column [9]uint32
+	for c := range 3 {
+		o, d := &t.orders[order[c]&7], &digit[c]
+		name[d[o[0]&3]&15], name[d[o[1]&3]&15], name[d[o[2]&3]&15] = uint8(c+1), uint8(c+4), uint8(c+7)
+	}
+	for c := 3; c < 9; c++ {
+		o, d := &t.orders[order[c]&7], &digit[c]
+		column[c] = uint32(name[d[o[0]&3]&15]) | uint32(name[d[o[1]&3]&15])<<8 | uint32(name[d[o[2]&3]&15])<<16
+	}
+	x := column[3:6]
+	box := [9]uint8{uint8(x[0]), uint8(x[1]), uint8(x[2]), uint8(x[0] >> 8), uint8(x[1] >> 8), uint8(x[2] >> 8)}
+	band := bandOf(&box, compareColumns(x[0], x[1], x[2]), compareColumns(column[6], column[7], column[8]))
+	class := w.t.class[band]
+	if class < w.class {
+		return
+	}
+	tied = tied || w.tied || class == w.class
+	if tied || w.keep || len(w.alive) > 0 {
+		for c, q := range order {
+			o, d := &orders[q], &digit[c]
+			w.grid[54+c], w.grid[63+c], w.grid[72+c] = d[o[0]], d[o[1]], d[o[2]]
+		}
+	}
+	if tied {
+		var form [81]uint8
+		if leastFull(&w.grid, &form, nil); form != w.grid {
+			return
+		}
+	} else {
+		for _, i := range w.alive {
+			if !w.holds(&w.symmetries[i]) {
+				return
+			}
+		}
+	}
+	w.count++
+	if w.keep {
+		w.found = append(w.found, w.grid)
+	}
+}
+
+// compareColumns is [compare9] of three columns of a box, three bytes each.
+func compareColumns(a, b, c uint32) uint32 {
+	const ones, high = 0x010101, 0x808080
+	z := (b|high-a)>>7&ones ^ ones | ((c|high-a)>>7&ones^ones)<<1 | ((c|high-b)>>7&ones^ones)<<2
+	return z&7 | z>>5&0x38 | z>>10&0x1C0
+}
+
+// holds reports whether s makes no lesser grid.
+func (w *Walk) holds(s *symmetry) bool {
+	from := 27
+	c := w.image(s, from)
+	if c == unknown {
+		from = 54
+		c = w.image(s, from)
+	}
+	if c != equal {
+		return c == greater
+	}
+	// Rows 4 to 6 stay: compare the others with rows 7 to 9.
+	var rows [3][9]uint8
+	for r := range rows {
+		for i := range 9 {
+			rows[r][i] = s.digit[w.grid[81-from+9*r+int(s.column[i])]]
+		}
+	}
+	slices.SortFunc(rows[:], func(a, b [9]uint8) int { return bytes.Compare(a[:], b[:]) })
+	for r := range rows {
+		if c := bytes.Compare(rows[r][:], w.grid[54+9*r:63+9*r]); c != 0 {
+			return c > 0
+		}
+	}
+	return true
+}
