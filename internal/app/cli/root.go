@@ -32,12 +32,8 @@ var commands = []struct {
 	{"lab", (*app).labCommand}, {"explain", (*app).explainCommand}, {"hint", (*app).hintCommand}, {"grade", (*app).gradeCommand},
 	{"generate", (*app).generateCommand}, {"daily", (*app).dailyCommand}, {"steps", (*app).stepsCommand}, {"techniques", (*app).techniquesCommand}, {"kinds", (*app).kindsCommand},
 	{"practice", (*app).practiceCommand}, {"reglib", (*app).reglibCommand},
-<<<<<<< HEAD
-	{"convert", (*app).convertCommand}, {"render", (*app).renderCommand}, {"print", (*app).printCommand}, {"oj", (*app).ojCommand}, {"bench", (*app).benchCommand}, {"batch", (*app).batchCommand}, {"serve", (*app).serveCommand}, {"site", (*app).siteCommand},
-=======
 	{"canon", (*app).canonCommand}, {"iso", (*app).isoCommand}, {"catalog", (*app).catalogCommand},
-	{"convert", (*app).convertCommand}, {"render", (*app).renderCommand}, {"print", (*app).printCommand}, {"oj", (*app).ojCommand}, {"bench", (*app).benchCommand}, {"serve", (*app).serveCommand}, {"site", (*app).siteCommand},
->>>>>>> 001f3fe (canon, cli: canonical forms in three kinds, whether two puzzles are isomorphs, ranks of the essentially different grids; the walk over these looks at four in a hundred of what a search would complete)
+	{"convert", (*app).convertCommand}, {"render", (*app).renderCommand}, {"print", (*app).printCommand}, {"oj", (*app).ojCommand}, {"bench", (*app).benchCommand}, {"batch", (*app).batchCommand}, {"serve", (*app).serveCommand}, {"site", (*app).siteCommand},
 	{"version", (*app).versionCommand},
 }
 
