@@ -22,11 +22,11 @@ func (c *Catalogue) until(ctx context.Context) *minlex.Lister {
 	return &c.lister
 }
 
-// Rank is the rank of a full grid, or rather of its least isomorph. The error is ctx's, or a
-// *CatalogueError.
+// Rank is the rank of a full grid, or rather of its least isomorph. The error is ctx's, a *FullError or a
+// *LackingError.
 func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	if !g.Solved() {
-		return 0, &CatalogueError{message.New("canon.notFull")}
+		return 0, &FullError{g}
 	}
 	form, _ := Minlex(g)
 	v := form.Values()
@@ -37,10 +37,10 @@ func (c *Catalogue) Rank(ctx context.Context, g sudoku.Grid) (uint64, error) {
 	return n + 1, nil
 }
 
-// Unrank is the grid of a rank. The error is ctx's, or a *CatalogueError.
+// Unrank is the grid of a rank. The error is ctx's, a *RankError or a *LackingError.
 func (c *Catalogue) Unrank(ctx context.Context, rank uint64) (sudoku.Grid, error) {
 	if rank < 1 || rank > Grids {
-		return sudoku.Grid{}, rankError(rank)
+		return sudoku.Grid{}, &RankError{rank}
 	}
 	v, ok := c.until(ctx).At(rank - 1)
 	if !ok {
@@ -72,12 +72,12 @@ func (s Stretch) First() uint64 { return s.s.First + 1 }
 func (s Stretch) Len() uint64 { return s.s.Count }
 
 // Stretches are the parts of the ranks from first to last, in order. The error, which ends
-// them, is a *CatalogueError.
+// them, is a *RankError or a *LackingError.
 func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 	return func(yield func(Stretch, error) bool) {
 		for _, rank := range [2]uint64{first, last} {
 			if rank < 1 || rank > Grids {
-				yield(Stretch{}, rankError(rank))
+				yield(Stretch{}, &RankError{rank})
 				return
 			}
 		}
@@ -92,21 +92,36 @@ func Stretches(first, last uint64) iter.Seq2[Stretch, error] {
 	}
 }
 
-// CatalogueError is why there is no rank, or no grid of one.
-type CatalogueError struct{ what message.Message }
+// RankError is a number that is no rank.
+type RankError struct{ Rank uint64 }
 
-func (e *CatalogueError) Error() string { return e.what.String() }
+func (e *RankError) Error() string { return e.Message().String() }
 
-// Message says it to people.
-func (e *CatalogueError) Message() message.Message { return e.what }
-
-func rankError(rank uint64) error {
-	return &CatalogueError{message.New("canon.rank", "rank", rank, "n", uint64(Grids))}
+// Message says which numbers are.
+func (e *RankError) Message() message.Message {
+	return message.New("canon.rank", "rank", e.Rank, "n", uint64(Grids))
 }
 
-func lacking(ctx context.Context, class int) error {
+// FullError is a grid that has no rank, as it is not full, or has contradictions.
+type FullError struct{ Grid sudoku.Grid }
+
+func (e *FullError) Error() string { return e.Message().String() }
+
+// Message says what has a rank.
+func (e *FullError) Message() message.Message { return message.New("canon.notFull") }
+
+// LackingError is a grid that this program's table leaves out: its class of bands, from 1, or 0
+// where that is not known.
+type LackingError struct{ Band int }
+
+func (e *LackingError) Error() string { return e.Message().String() }
+
+// Message says so.
+func (e *LackingError) Message() message.Message { return message.New("canon.lacking", "band", e.Band) }
+
+func lacking(ctx context.Context, band int) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return &CatalogueError{message.New("canon.lacking", "band", class)}
+	return &LackingError{band}
 }

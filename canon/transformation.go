@@ -121,7 +121,7 @@ func (t *Transformation) UnmarshalText(text []byte) (err error) {
 }
 
 // ParseTransformation reads what String writes; parts may be left out, and spaces. The error is
-// a [message.Messenger].
+// a *ParseError.
 func ParseTransformation(s string) (Transformation, error) {
 	t := Identity()
 	var seen [128]bool
@@ -176,14 +176,14 @@ func chutesKept(order [9]uint8) bool {
 	return true
 }
 
-// transformationError is a text that is no transformation.
-type transformationError struct{ text string }
+// ParseError is a text that is no transformation.
+type ParseError struct{ Text string }
 
-func parseError(s string) error { return &transformationError{s} }
+func parseError(s string) error { return &ParseError{s} }
 
-func (e *transformationError) Error() string { return e.Message().String() }
+func (e *ParseError) Error() string { return e.Message().String() }
 
-// Message is the error for people.
-func (e *transformationError) Message() message.Message {
-	return message.New("error.transformation", "text", e.text)
+// Message says how one is written.
+func (e *ParseError) Message() message.Message {
+	return message.New("error.transformation", "text", e.Text)
 }
