@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"nonet/board"
+	"nonet/canon"
 	"nonet/format"
 	"nonet/generate"
 	"nonet/grade"
@@ -30,6 +31,10 @@ import (
 var failures = map[string][]error{
 	"board.NameError":             {&board.NameError{Name: "x+y", Part: "y"}},
 	"board.RegionsError":          {&board.RegionsError{Length: 80}, &board.RegionsError{Regions: 8}, &board.RegionsError{Region: "a", Cells: 10}},
+	"canon.FullError":             {&canon.FullError{}},
+	"canon.LackingError":          {&canon.LackingError{Band: 3}},
+	"canon.ParseError":            {&canon.ParseError{Text: "x"}},
+	"canon.RankError":             {&canon.RankError{Rank: 0}},
 	"format.CountError":           {&format.CountError{Announced: 2, Written: 1}},
 	"format.NameError":            {&format.NameError{Name: "xml"}},
 	"format.SyntaxError":          {&format.SyntaxError{Line: 3, Column: 7, What: message.New("format.missing", "n", 1)}},
