@@ -166,19 +166,3 @@ func (l *Lister) At(number uint64) (g [81]uint8, ok bool) {
 	})
 	return g, ok
 }
-
-// Table is what counts is made of: the number of grids of each class's rows 4; nil where a class
-// was not counted.
-func Table(all *[classes][]uint64) []byte {
-	var head, blocks []byte
-	for _, rows := range all {
-		sum, before := uint64(0), len(blocks)
-		for _, n := range rows {
-			sum += n
-			blocks = binary.AppendUvarint(blocks, n)
-		}
-		head = binary.AppendUvarint(head, sum)
-		head = binary.AppendUvarint(head, uint64(len(blocks)-before))
-	}
-	return append(head, blocks...)
-}

@@ -1,0 +1,147 @@
+package minlex
+
+import (
+	"bufio"
+	"encoding/binary"
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+)
+
+var countsTo = flag.String("counts", "", "count all classes, going on with what this file has of them, and make counts.bin")
+
+// TestTable: counts has all essentially different grids, by class as many as are published,
+// and of some rows 4 as many as are there.
+//
+// go test ./internal/engine/minlex -run TestTable -counts FILE -timeout 10h makes it, in some fifteen minutes of
+// a processor. FILE gets a line for each class: its number from 1, and how many grids each row 4
+// begins. A run that was stopped goes on where it was.
+func TestTable(t *testing.T) {
+	if *countsTo != "" {
+		makeTable(t, *countsTo)
+		return
+	}
+	c := contentsOf(counts)
+	if c.block[classes-1] == "" {
+		t.Skip("the table is not complete")
+	}
+	const all = 5_472_730_538
+	if sum := c.first[classes]; sum != all {
+		t.Errorf("the table has %d grids, want %d", sum, all)
+	}
+	for class, want := range map[int]uint64{1: 1_007_170, 6: 96_229_042, 416: 1} {
+		if n := c.first[class] - c.first[class-1]; n != want {
+			t.Errorf("class %d has %d grids, want %d", class, n, want)
+		}
+	}
+	for class := range classes {
+		w, block, sum := NewWalk(class), []byte(c.block[class]), uint64(0)
+		for i, row := range w.Rows4() {
+			n, length := binary.Uvarint(block)
+			if length <= 0 {
+				t.Fatalf("class %d ends before row 4 number %d", class+1, i+1)
+			}
+			block = block[length:]
+			sum += n
+			if class%60 == 30 && i%700 == 30 {
+				if found := w.Segment(&row); found != n {
+					t.Errorf("class %d, row 4 number %d begins %d grids, the table has %d", class+1, i+1, found, n)
+				}
+			}
+		}
+		if want := c.first[class+1] - c.first[class]; sum != want || len(block) > 0 {
+			t.Errorf("class %d: rows 4 begin %d grids, want %d; %d bytes left", class+1, sum, want, len(block))
+		}
+	}
+}
+
+func makeTable(t *testing.T, name string) {
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var all [classes][]uint64
+	end := int64(0)
+	in := bufio.NewReaderSize(f, 1<<20)
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			break // a line that was not finished is made anew
+		}
+		var class int
+		var numbers []uint64
+		for i, field := range strings.Fields(line) {
+			var n uint64
+			if _, err := fmt.Sscan(field, &n); err != nil || i == 0 && (n < 1 || n > classes) {
+				t.Fatalf("%s is not such a text: %.40q", name, line)
+			}
+			if i == 0 {
+				class = int(n) - 1
+				continue
+			}
+			numbers = append(numbers, n)
+		}
+		all[class] = numbers
+		end += int64(len(line))
+	}
+	if err := f.Truncate(end); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Seek(end, 0); err != nil {
+		t.Fatal(err)
+	}
+	next := make(chan int)
+	var write sync.Mutex
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for class := range next {
+				w := NewWalk(class)
+				var numbers []uint64
+				line := fmt.Append(nil, class+1)
+				for _, row := range w.Rows4() {
+					n := w.Segment(&row)
+					numbers = append(numbers, n)
+					line = fmt.Append(line, " ", n)
+				}
+				write.Lock()
+				all[class] = numbers
+				if _, err := f.Write(append(line, '\n')); err != nil {
+					t.Error(err)
+				}
+				write.Unlock()
+			}
+		})
+	}
+	for class := classes - 1; class >= 0; class-- {
+		if all[class] == nil {
+			next <- class
+		}
+	}
+	close(next)
+	workers.Wait()
+	if err := os.WriteFile("counts.bin", tableOf(&all), 0o644); err != nil {
+		t.Error(err)
+	}
+}
+
+// tableOf is what counts is made of: the number of grids of each class's rows 4; nil where a class
+// was not counted.
+func tableOf(all *[classes][]uint64) []byte {
+	var head, blocks []byte
+	for _, rows := range all {
+		sum, before := uint64(0), len(blocks)
+		for _, n := range rows {
+			sum += n
+			blocks = binary.AppendUvarint(blocks, n)
+		}
+		head = binary.AppendUvarint(head, sum)
+		head = binary.AppendUvarint(head, uint64(len(blocks)-before))
+	}
+	return append(head, blocks...)
+}
