@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -45,6 +46,38 @@ func TestLargeAgainstConstraints(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The largest board there is stays within the memory that docs/BOARDS.md states.
+func TestLargeMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("short: the empty board of 64×64 is not solved")
+	}
+	p := &Puzzle{Rows: 64, Columns: 64, Low: 1, High: 64, Box: Box{8, 8}}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r, err := p.Count(t.Context(), Limits{Solutions: 2})
+	runtime.ReadMemStats(&after)
+	if err != nil || r.N != 2 {
+		t.Errorf("%+v, %v", r.Tally, err)
+	}
+	// What was allocated, and perhaps freed, is more than was ever held.
+	if took := (after.TotalAlloc - before.TotalAlloc) >> 20; took > 400 {
+		t.Errorf("%d MB", took)
+	}
+}
+
+// Counts in cells that differ anyway are no board of houses alone.
+func TestLargeIsPlain(t *testing.T) {
+	n := csp.New(1, 10, 10)
+	n.Distinct(0, 1, 2)
+	if _, _, ok := largeProblem(n); !ok {
+		t.Error("houses alone are not taken")
+	}
+	n.Occur([]csp.Cell{0, 1}, []csp.Set{1})
+	if _, _, ok := largeProblem(n); ok {
+		t.Error("what may occur how often is passed over")
+	}
 }
 
 var compare = flag.Bool("compare", false, "time both engines on the boards of ../shared from 10×10 to 16×16")

@@ -90,7 +90,11 @@ type Limits struct {
 	Keep      int    // how many solutions to keep, at least 1
 	Conflicts uint64 // of each thread; 0 leaves it to the context
 	Threads   int    // that search at once and share what they learn; 0 is one
-	Seed      uint64 // shuffles what comes first among equals; 0 does not
+	// Memory is how many bytes of each thread what is learned may take, 0 for 128 MB. The least
+	// useful is forgotten for it; where the clauses that forbid the solutions found fill half
+	// of it, the search ends. The problem itself takes up to 450 bytes a variable more.
+	Memory int
+	Seed   uint64 // shuffles what comes first among equals; 0 does not
 }
 
 // Result is what a search found.
@@ -124,7 +128,7 @@ func Count(ctx context.Context, p *Problem, l Limits) Result {
 	if l.Threads > 1 {
 		return countTogether(ctx, p, l)
 	}
-	s := newSolver(p)
+	s := newSolver(p, l.Memory)
 	return s.count(ctx, l)
 }
 

@@ -49,6 +49,8 @@ func (p *Problem) holds(in []bool) bool {
 
 // All solutions are counted, each once, whatever groups and clauses there are.
 func TestCountAgainstBruteForce(t *testing.T) {
+	defer func(was uint64) { listenGap = was }(listenGap)
+	listenGap = 1
 	rapid.Check(t, func(t *rapid.T) {
 		p := &Problem{}
 		n := rapid.IntRange(1, 12).Draw(t, "variables")
@@ -201,5 +203,24 @@ func TestCutShort(t *testing.T) {
 	impossible.Clause(Out(0))
 	if r := Count(t.Context(), &impossible, Limits{}); r.Outcome() != None {
 		t.Errorf("%v of what cannot be", r.Outcome())
+	}
+}
+
+// With hardly any room, clauses are forgotten, and the answer is the same; where solutions
+// fill it, what was found stands.
+func TestMemory(t *testing.T) {
+	const memory = 1 << 14
+	s := newSolver(pigeons(8, 7), memory)
+	if r := s.count(t.Context(), Limits{}); r.Outcome() != None || s.reductions == 0 {
+		t.Errorf("%v after %d reductions", r.Outcome(), s.reductions)
+	}
+	if took := 4 * (cap(s.arena) + cap(s.spare)); took > memory {
+		t.Errorf("%d bytes of clauses", took)
+	}
+	for threads := 1; threads <= 2; threads++ {
+		r := Count(t.Context(), boardProblem(16, boxes16(), make([]int, 256)), Limits{Solutions: 1 << 30, Memory: memory, Threads: threads})
+		if r.Complete || r.Solutions < 2 || r.Outcome() != Found {
+			t.Errorf("%d threads: %d solutions, complete: %v", threads, r.Solutions, r.Complete)
+		}
 	}
 }

@@ -126,7 +126,9 @@ func (s *solver) count(ctx context.Context, l Limits) (r Result) {
 			if r.Solutions++; len(r.Kept) < max(l.Keep, 1) {
 				r.Kept = append(r.Kept, s.solution())
 			}
-			s.exclude()
+			if !s.exclude() {
+				break
+			}
 			continue
 		}
 		r.Complete = outcome == None
@@ -198,7 +200,7 @@ func (s *solver) search(ctx context.Context, limit uint64) Outcome {
 				sinceRestart = 0
 				s.back(0)
 				continue
-			case s.sinceReduce >= firstReduce+reduceGrowth*s.reductions:
+			case s.sinceReduce >= firstReduce+reduceGrowth*s.reductions || s.full():
 				s.sinceReduce = 0
 				s.reductions++
 				s.reduce()
@@ -230,11 +232,15 @@ func (s *solver) decision() (Lit, bool) {
 	return 0, false
 }
 
-// exclude forbids the solution at hand: one of its decisions is otherwise.
-func (s *solver) exclude() {
+// exclude forbids the solution at hand: one of its decisions is otherwise. It returns false
+// where there is no room for that.
+func (s *solver) exclude() bool {
 	if len(s.levels) == 0 {
 		s.unsolvable = true
-		return
+		return true
+	}
+	if s.forever > s.most/2 {
+		return false
 	}
 	s.clause = s.clause[:0]
 	for i := len(s.levels) - 1; i >= 0; i-- {
@@ -242,4 +248,5 @@ func (s *solver) exclude() {
 	}
 	s.back(len(s.levels) - 1)
 	s.assume(s.clause[0], s.add(s.clause, permanent))
+	return true
 }

@@ -2,13 +2,18 @@ package clauses
 
 import (
 	"context"
+	"slices"
 	"sync"
 )
 
 const (
-	shareLBD  = 4   // a clause of so few levels is told to the other threads
-	listenGap = 256 // conflicts between two times at which a thread hears of theirs
+	shareLBD    = 4 // a clause of so few levels is told to the other threads
+	mostUnheard = 1 << 14
 )
+
+// listenGap is how many conflicts there are between two times at which a thread hears of the
+// others. A test has them listen after each.
+var listenGap = uint64(256)
 
 // exchange is what threads that search the same problem tell each other: clauses, and the
 // solutions found, as clauses that forbid them.
@@ -17,7 +22,6 @@ type exchange struct {
 	told      []sharedClause
 	forgotten int   // clauses that all have heard and that are no longer in told
 	heard     []int // by thread, how many
-	known     map[string]bool
 	result    Result
 	over      bool
 }
@@ -32,11 +36,11 @@ type sharedClause struct {
 func countTogether(ctx context.Context, p *Problem, l Limits) Result {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	e := &exchange{heard: make([]int, l.Threads), known: map[string]bool{}}
+	e := &exchange{heard: make([]int, l.Threads)}
 	var running sync.WaitGroup
 	for i := range l.Threads {
 		running.Go(func() {
-			s := newSolver(p)
+			s := newSolver(p, l.Memory)
 			s.shared, s.thread = e, i
 			if seed := l.Seed + uint64(i); seed != 0 {
 				s.shuffle(seed)
@@ -49,7 +53,9 @@ func countTogether(ctx context.Context, p *Problem, l Limits) Result {
 				if outcome != Found || ctx.Err() != nil {
 					break
 				}
-				s.exclude()
+				if !s.exclude() {
+					break
+				}
 			}
 			e.mu.Lock()
 			defer e.mu.Unlock()
@@ -76,22 +82,16 @@ func (e *exchange) note(s *solver, outcome Outcome, l *Limits) (over bool) {
 	case outcome == None:
 		e.over, e.result.Complete = true, true
 	default:
-		key := make([]byte, (s.variables+7)/8)
-		var forbids []Lit
-		for v := range s.variables {
-			if s.values[2*v] > 0 {
-				key[v/8] |= 1 << (v % 8)
-				if s.facts[v].level > 0 {
-					forbids = append(forbids, Out(v))
-				}
-			}
-		}
-		if e.known[string(key)] {
+		if e.unheard(s) {
 			break // another thread was faster
 		}
-		e.known[string(key)] = true
 		if e.result.Solutions++; len(e.result.Kept) < max(l.Keep, 1) {
 			e.result.Kept = append(e.result.Kept, s.solution())
+		}
+		// Nothing but this solution, and those found before, has all these decisions.
+		var forbids []Lit
+		for _, l := range s.levels {
+			forbids = append(forbids, s.trail[l.trail]^1)
 		}
 		e.told = append(e.told, sharedClause{s.thread, permanent, forbids})
 		e.over = e.result.Solutions == max(l.Solutions, 1)
@@ -99,11 +99,22 @@ func (e *exchange) note(s *solver, outcome Outcome, l *Limits) (over bool) {
 	return e.over
 }
 
-// tellOthers shares a clause just learned.
+// unheard tells whether a thread's solution is one that another has forbidden meanwhile.
+func (e *exchange) unheard(s *solver) bool {
+	return slices.ContainsFunc(e.told[e.heard[s.thread]-e.forgotten:], func(c sharedClause) bool {
+		return c.about == permanent && c.from != s.thread &&
+			!slices.ContainsFunc(c.literals, func(l Lit) bool { return s.values[l] > 0 })
+	})
+}
+
+// tellOthers shares a clause just learned, unless too many wait to be heard.
 func (s *solver) tellOthers(clause []Lit, lbd int32) {
 	e := s.shared
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	if len(e.told) > mostUnheard {
+		return
+	}
 	// It stays only while it is of use, unless it is found to be of few levels here.
 	e.told = append(e.told, sharedClause{s.thread, max(lbd, glue+1)<<lbdShift | recent | used, append([]Lit(nil), clause...)})
 }

@@ -70,7 +70,7 @@ type conflict struct {
 
 // newSolver states the problem without the variables that follow from its facts by
 // groups and clauses alone.
-func newSolver(p *Problem) *solver {
+func newSolver(p *Problem, memory int) *solver {
 	values, ok := p.settled()
 	s := &solver{fixed: make([]bool, p.variables), unsolvable: !ok}
 	if !ok {
@@ -106,6 +106,10 @@ func newSolver(p *Problem) *solver {
 	for _, c := range p.clauses {
 		s.stateClause(c, values, index)
 	}
+	if memory == 0 {
+		memory = defaultMemory
+	}
+	s.most, s.forever = memory/bytesPerWord+len(s.arena), 0
 	return s
 }
 

@@ -11,7 +11,19 @@ type store struct {
 	spare   []int32   // the arena before the last reduction, to be used again
 	learned []int32   // where in the arena a clause stands, permanent ones included
 	waiting []waiting // by literal
+	most    int       // how long the arena may become before clauses are forgotten for it
+	forever int       // how much of it those take that stay
 }
+
+// full tells whether the clauses fill their room.
+func (s *store) full() bool { return len(s.arena) > s.most }
+
+// A clause of n literals takes 4·(n + 2) bytes twice, as the arena is copied when clauses are
+// forgotten, and its two watches up to 32, as their lists grow by doubling.
+const (
+	bytesPerWord  = 16
+	defaultMemory = 128 << 20
+)
 
 // waiting is what a literal that goes false is told to: the clauses of two literals by their
 // other one, and those that watch it.
@@ -50,6 +62,9 @@ func (s *solver) add(c []Lit, about int32) (reason uint32) {
 		return byLiteral | uint32(c[1]^1)
 	}
 	at := int32(len(s.arena))
+	if about&permanent != 0 {
+		s.forever += header + len(c)
+	}
 	s.arena = append(s.arena, int32(len(c)), about)
 	// What says "out" goes false only when its variable comes in, which is rare: it is
 	// found first when another literal is to be watched.
@@ -87,7 +102,8 @@ func (s *solver) touch(at int32) {
 }
 
 // reduce forgets three quarters of the clauses that were of no use lately, those of the most
-// levels first, and closes the gaps.
+// levels first, and closes the gaps. Where clauses fill their room it forgets others as well,
+// until they take half of it.
 func (s *solver) reduce() {
 	const moved = int32(-1)
 	locked := map[int32]Lit{} // clauses that are the reason of a literal
@@ -97,37 +113,54 @@ func (s *solver) reduce() {
 		}
 	}
 	isLocked := func(at int32) bool { _, ok := locked[at]; return ok }
-	var idle []int32
+	crowded := s.full()
+	var idle, busy []int32
 	for _, at := range s.learned {
 		about := s.arena[at+1]
-		if about&permanent != 0 || about>>lbdShift <= glue || isLocked(at) {
+		if about&permanent != 0 || isLocked(at) {
 			continue
 		}
-		if about&(used|recent) != 0 {
-			// used → recent → idle; a clause of few levels is given one more.
-			if about&used != 0 && about&recent != 0 {
-				about &^= used
-			} else {
-				about &^= used | recent
-			}
-			s.arena[at+1] = about
+		switch {
+		case about>>lbdShift <= glue:
+			busy = append(busy, at)
 			continue
+		case about&(used|recent) == 0:
+			idle = append(idle, at)
+			continue
+		case about&used != 0 && about&recent != 0:
+			about &^= used
+		default: // used → recent → idle; a clause of few levels is given one more
+			about &^= used | recent
 		}
-		idle = append(idle, at)
+		s.arena[at+1] = about
+		busy = append(busy, at)
 	}
-	slices.SortStableFunc(idle, func(a, b int32) int {
+	worse := func(a, b int32) int {
 		if d := s.arena[b+1]>>lbdShift - s.arena[a+1]>>lbdShift; d != 0 {
 			return int(d)
 		}
 		return int(s.arena[b] - s.arena[a])
-	})
-	for _, at := range idle[:len(idle)*3/4] {
+	}
+	slices.SortStableFunc(idle, worse)
+	gone := len(idle) * 3 / 4
+	if crowded {
+		slices.SortStableFunc(busy, worse)
+		idle = append(idle, busy...)
+		gone = 0
+		for free := 0; gone < len(idle) && free < len(s.arena)/2; gone++ {
+			free += int(header + s.arena[idle[gone]])
+		}
+	}
+	for _, at := range idle[:gone] {
 		s.arena[at+1] = moved
 	}
 	for i := range s.waiting {
 		s.waiting[i].watches = s.waiting[i].watches[:0]
 	}
-	arena, learned := slices.Grow(s.spare[:0], len(s.arena)), s.learned[:0]
+	if cap(s.spare) < len(s.arena) {
+		s.spare = make([]int32, 0, len(s.arena))
+	}
+	arena, learned := s.spare[:0], s.learned[:0]
 	for _, at := range s.learned {
 		if s.arena[at+1] == moved {
 			continue
