@@ -91,6 +91,7 @@ const (
 	KindCrossing       // Segments
 	KindSum            // Cliques, Lo, Hi
 	KindAutomaton      // Cells, Layers
+	KindPlaces         // what a house needs leaves the cells that see all its places
 )
 
 // Prop is a propagator, as far as its kind has it.
@@ -141,16 +142,19 @@ func (r *Relation) From() []Set { return r.from }
 // differ, and the propagators beside that.
 type Flat struct {
 	First, Values int
-	Counted       int // cells whose values make a solution: the first
+	Counted       int   // cells whose values make a solution: the first
+	Start         []Set // what each cell can be at first
 	Peers         [][]Cell
+	Alike         [][]Cell // by cell and value, or nil: which others lose that value once the cell has it
 	Props         []Prop
 	Houses        [][]Cell // in which each value has its place, no hidden cells among them
 }
 
-// Flat lists what the search runs. Nothing of it may be changed.
+// Flat lists what the search runs: all that narrows a cell, so that what is added to the search
+// has to be told here. Nothing of it may be changed.
 func (x *Search) Flat() *Flat {
 	s := x.s
-	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Peers: s.peers, Houses: s.branch}
+	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Alike: s.alike, Houses: s.branch}
 	f.Props = make([]Prop, len(s.props))
 	for i, q := range s.props {
 		p := &f.Props[i]
@@ -168,6 +172,10 @@ func (x *Search) Flat() *Flat {
 		case kindCount:
 			c := &s.counts[q.at]
 			p.Kind, p.Set, p.Lo, p.Hi = KindCount, c.set, c.lo, c.hi
+		case kindPlaces:
+			p.Kind = KindPlaces
+		case kindCover:
+			p.Kind, p.Layers = KindAutomaton, s.covers[q.at].layers(s.all)
 		case kindSets:
 			p.Kind, p.Sets = KindSets, s.sets[q.at].list.sets
 		case kindCrossing:
@@ -200,6 +208,45 @@ func (x *Search) Flat() *Flat {
 		}
 	}
 	return f
+}
+
+// layers is the cover as an automaton: its states are the groups that have had a cell.
+func (x *cover) layers(all Set) []Layer {
+	n, most := len(x.cells), 1<<len(x.groups)
+	other := all
+	for _, g := range x.groups {
+		other &^= g
+	}
+	layers := make([]Layer, n+1)
+	next := map[int]int{most - 1: 0} // the number of a state of the layer after
+	layers[n].States = 1
+	for i := n - 1; i >= 0; i-- {
+		now := make(map[int]int)
+		for k := range most {
+			edge := func(to int, on Set) {
+				if t, ok := next[to]; ok && on != 0 {
+					if _, ok := now[k]; !ok {
+						now[k] = len(now)
+					}
+					layers[i].Edges = append(layers[i].Edges, LayerEdge{now[k], t, on})
+				}
+			}
+			same := other
+			for j, g := range x.groups {
+				if k>>j&1 != 0 {
+					same |= g
+				} else {
+					edge(k|1<<j, g)
+				}
+			}
+			edge(k, same)
+			if i == 0 {
+				break // only nothing so far
+			}
+		}
+		layers[i].States, next = len(now), now
+	}
+	return layers
 }
 
 // Irreflexive tells whether no value goes with itself.

@@ -37,6 +37,9 @@ func bandAVX512(m *machine, from, to int)
 func crossingAVX512(m *machine, from, to int)
 
 //go:noescape
+func placesAVX512(m *machine, from, to int)
+
+//go:noescape
 func setsAVX512(m *machine, from, to int)
 
 //go:noescape
@@ -82,9 +85,9 @@ var best = func() *kernel {
 var avx512 = kernel{
 	name: "avx512",
 	narrow: [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512, requiredAVX512, countAVX512, bandAVX512,
-		crossingAVX512, setsAVX512, tripleAVX512, sumAVX512, automatonAVX512},
+		crossingAVX512, placesAVX512, setsAVX512, tripleAVX512, sumAVX512, automatonAVX512},
 	wide: [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512Wide, requiredAVX512, countAVX512, bandAVX512,
-		crossingAVX512, setsAVX512, tripleAVX512Wide, sumAVX512Wide, automatonAVX512},
+		crossingAVX512, placesAVX512, setsAVX512, tripleAVX512Wide, sumAVX512Wide, automatonAVX512},
 	choose: chooseAVX512,
 	move:   moveAVX512,
 }

@@ -398,34 +398,35 @@ next15:
 	MOVQ      48(AX), SI
 	ADDQ      $+41472, SI
 	MOVL      4(DX), DI
-	MOVQ      DI, R8
-	TESTQ     R8, R8
+	TESTQ     DI, DI
 	JZ        end20
 
 again19:
-	MOVL        (BX), R9
+	MOVL        (BX), R8
 	ADDQ        $+4, BX
-	VMOVDQU64   (CX)(R9*1), Z3
+	VMOVDQU64   (CX)(R8*1), Z3
 	VPADDW      Z0, Z3, Z4
 	VPTESTNMW   Z4, Z3, K2
 	VMOVDQU16.Z Z3, K2, Z4
-	VMOVDQU64   Z4, (SI)(R9*1)
-	DECQ        R8
+	VMOVDQU64   Z4, (SI)(R8*1)
+	DECQ        DI
 	JNZ         again19
 
 end20:
+	MOVL  8(DX), DI
 	TESTQ DI, DI
 	JZ    end22
 
 again21:
-	MOVL      (BX), R8
-	ADDQ      $+4, BX
-	MOVL      (BX), R9
-	ADDQ      $+4, BX
-	VMOVDQU64 (CX)(R8*1), Z3
-	VPXORD    Z0, Z0, Z4
-	TESTQ     R9, R9
-	JZ        end24
+	MOVL         (BX), R8
+	ADDQ         $+4, BX
+	VPXORD       Z0, Z0, Z4
+	VPBROADCASTW (BX), Z3
+	ADDQ         $+4, BX
+	MOVL         (BX), R9
+	ADDQ         $+4, BX
+	TESTQ        R9, R9
+	JZ           end24
 
 again23:
 	MOVL  (BX), R10
@@ -435,9 +436,11 @@ again23:
 	JNZ   again23
 
 end24:
-	VPANDND    Z3, Z4, Z4
+	VMOVDQU64  (CX)(R8*1), Z5
+	VPANDD     Z3, Z4, Z4
+	VPANDND    Z5, Z4, Z4
 	VMOVDQU64  Z4, (CX)(R8*1)
-	VPTERNLOGD $0xf6, Z4, Z3, Z1
+	VPTERNLOGD $0xf6, Z4, Z5, Z1
 	VPMINUW    Z4, Z2, Z2
 	DECQ       DI
 	JNZ        again21
@@ -746,9 +749,9 @@ done38:
 	VZEROUPPER
 	RET
 
-// func setsAVX512(m *byte, from int, to int)
+// func placesAVX512(m *byte, from int, to int)
 // Requires: AVX, AVX512BW, AVX512F, BMI
-TEXT ·setsAVX512(SB), NOSPLIT, $0-24
+TEXT ·placesAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
@@ -763,138 +766,60 @@ word41:
 	MOVQ $-1, 120(AX)
 
 next42:
-	MOVQ      112(AX), DX
-	MOVQ      8(AX), SI
-	MOVQ      (SI)(DX*8), DI
-	MOVQ      DI, BX
-	ANDQ      120(AX), DI
-	JZ        advance43
-	BLSIQ     DI, R8
-	XORQ      R8, BX
-	MOVQ      BX, (SI)(DX*8)
-	XORQ      R8, 120(AX)
-	TZCNTQ    DI, BX
-	MOVQ      DX, R8
-	SHLQ      $0x06, R8
-	ADDQ      R8, BX
-	SHLQ      $0x05, BX
-	MOVQ      16(AX), DX
-	ADDQ      BX, DX
-	MOVL      (DX), BX
-	ADDQ      32(AX), BX
-	VPXORD    Z0, Z0, Z1
-	VMOVDQA64 Z0, Z2
-	KXORD     K1, K1, K1
-	MOVL      4(DX), SI
-	VPXORD    Z0, Z0, Z3
-	VPXORD    Z0, Z0, Z4
-	VPXORD    Z0, Z0, Z5
-	VPXORD    Z0, Z0, Z6
-	MOVQ      SI, DI
-	TESTQ     DI, DI
-	JZ        end47
+	MOVQ         112(AX), DX
+	MOVQ         8(AX), SI
+	MOVQ         (SI)(DX*8), DI
+	MOVQ         DI, BX
+	ANDQ         120(AX), DI
+	JZ           advance43
+	BLSIQ        DI, R8
+	XORQ         R8, BX
+	MOVQ         BX, (SI)(DX*8)
+	XORQ         R8, 120(AX)
+	TZCNTQ       DI, BX
+	MOVQ         DX, R8
+	SHLQ         $0x06, R8
+	ADDQ         R8, BX
+	SHLQ         $0x05, BX
+	MOVQ         16(AX), DX
+	ADDQ         BX, DX
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXORD       Z0, Z0, Z1
+	VMOVDQA64    Z0, Z2
+	KXORD        K1, K1, K1
+	VPBROADCASTW 8(DX), Z3
+	MOVL         (BX), SI
+	ADDQ         $+4, BX
+	TESTQ        SI, SI
+	JZ           end47
 
 again46:
-	MOVL        (BX), R8
-	ADDQ        $+4, BX
-	VMOVDQU64   (CX)(R8*1), Z7
-	VPTERNLOGD  $0xf8, Z7, Z3, Z4
-	VPORD       Z7, Z3, Z3
-	VPADDW      Z0, Z7, Z8
-	VPTESTNMW   Z8, Z7, K2
-	VMOVDQU16.Z Z7, K2, Z8
-	VPTERNLOGD  $0xf8, Z8, Z5, Z6
-	VPORD       Z8, Z5, Z5
-	DECQ        DI
-	JNZ         again46
-
-end47:
-	VPTESTMW  Z6, Z6, K2
-	KORD      K2, K1, K1
-	VPXORD    Z0, Z0, Z6
-	VMOVDQA64 Z0, Z7
-	MOVL      8(DX), DI
-	TESTQ     DI, DI
-	JZ        end49
-
-again48:
-	VPBROADCASTW (BX), Z8
-	ADDQ         $+4, BX
-	VMOVDQA64    Z8, Z9
-	VPTERNLOGD   $0x3a, Z5, Z3, Z9
-	VPTESTNMW    Z9, Z9, K2
-	VMOVDQU16.Z  Z8, K2, Z9
-	VPORD        Z9, Z6, Z6
-	VPANDD       Z8, Z7, Z8
-	VMOVDQU16    Z8, K2, Z7
-	DECQ         DI
-	JNZ          again48
-
-end49:
-	VPTESTNMW Z6, Z6, K2
-	KORD      K2, K1, K1
-	VPANDND   Z7, Z5, Z3
-	VPANDND   Z3, Z4, Z4
-	MOVL      (DX), DI
-	ADDQ      32(AX), DI
-	TESTQ     SI, SI
-	JZ        end51
-
-again50:
-	MOVL        (DI), R8
-	ADDQ        $+4, DI
-	VMOVDQU64   (CX)(R8*1), Z7
-	VPADDW      Z0, Z7, Z8
-	VPTESTNMW   Z8, Z7, K2
-	VMOVDQU16.Z Z7, K2, Z8
-	VMOVDQA64   Z6, Z9
-	VPTERNLOGD  $0xb0, Z8, Z5, Z9
-	VPANDD      Z7, Z9, Z9
-	VPANDD      Z4, Z9, Z8
-	VPTESTMW    Z8, Z8, K2
-	VPBLENDMW   Z8, Z9, K2, Z9
-	VMOVDQU64   Z9, (CX)(R8*1)
-	VPTERNLOGD  $0xf6, Z9, Z7, Z1
-	VPMINUW     Z9, Z2, Z2
-	DECQ        SI
-	JNZ         again50
-
-end51:
-	VPTESTMW Z3, Z3, K2
-	KMOVD    K2, SI
-	TESTL    SI, 80(AX)
-	JZ       end52
-	MOVL     (BX), SI
-	ADDQ     $+4, BX
-	TESTQ    SI, SI
-	JZ       end54
-
-again53:
 	VMOVDQA64 Z3, Z4
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	TESTQ     DI, DI
-	JZ        end56
+	JZ        end49
 
-again55:
+again48:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z5
 	VPANDND   Z4, Z5, Z4
 	DECQ      DI
-	JNZ       again55
+	JNZ       again48
 
-end56:
+end49:
 	MOVL     (BX), DI
 	ADDQ     $+4, BX
 	VPTESTMW Z4, Z4, K2
 	KMOVD    K2, R8
 	TESTL    R8, 80(AX)
-	JZ       skip57
+	JZ       skip50
 	TESTQ    DI, DI
-	JZ       end60
+	JZ       end53
 
-again59:
+again52:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z6
@@ -903,20 +828,19 @@ again59:
 	VPTERNLOGD $0xf6, Z5, Z6, Z1
 	VPMINUW    Z5, Z2, Z2
 	DECQ       DI
-	JNZ        again59
+	JNZ        again52
 
-end60:
-	JMP end58
+end53:
+	JMP end51
 
-skip57:
+skip50:
 	LEAQ (BX)(DI*4), BX
 
-end58:
+end51:
 	DECQ SI
-	JNZ  again53
+	JNZ  again46
 
-end54:
-end52:
+end47:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, BX
@@ -951,17 +875,17 @@ alive44:
 	ADDQ      24(AX), DX
 	MOVQ      8(AX), SI
 	TESTQ     BX, BX
-	JZ        end62
+	JZ        end55
 
-again61:
+again54:
 	MOVQ (DX), DI
 	ORQ  DI, (SI)
 	ADDQ $+8, DX
 	ADDQ $+8, SI
 	DECQ BX
-	JNZ  again61
+	JNZ  again54
 
-end62:
+end55:
 	JMP next42
 
 advance43:
@@ -969,6 +893,232 @@ advance43:
 	JMP  word41
 
 done45:
+	VZEROUPPER
+	RET
+
+// func setsAVX512(m *byte, from int, to int)
+// Requires: AVX, AVX512BW, AVX512F, BMI
+TEXT ·setsAVX512(SB), NOSPLIT, $0-24
+	MOVQ       m+0(FP), AX
+	MOVQ       from+8(FP), CX
+	MOVQ       CX, 112(AX)
+	MOVQ       (AX), CX
+	VPTERNLOGD $0xff, Z0, Z0, Z0
+
+word56:
+	MOVQ to+16(FP), DX
+	MOVQ 112(AX), BX
+	CMPQ BX, DX
+	JGE  done60
+	MOVQ $-1, 120(AX)
+
+next57:
+	MOVQ      112(AX), DX
+	MOVQ      8(AX), SI
+	MOVQ      (SI)(DX*8), DI
+	MOVQ      DI, BX
+	ANDQ      120(AX), DI
+	JZ        advance58
+	BLSIQ     DI, R8
+	XORQ      R8, BX
+	MOVQ      BX, (SI)(DX*8)
+	XORQ      R8, 120(AX)
+	TZCNTQ    DI, BX
+	MOVQ      DX, R8
+	SHLQ      $0x06, R8
+	ADDQ      R8, BX
+	SHLQ      $0x05, BX
+	MOVQ      16(AX), DX
+	ADDQ      BX, DX
+	MOVL      (DX), BX
+	ADDQ      32(AX), BX
+	VPXORD    Z0, Z0, Z1
+	VMOVDQA64 Z0, Z2
+	KXORD     K1, K1, K1
+	MOVL      4(DX), SI
+	VPXORD    Z0, Z0, Z3
+	VPXORD    Z0, Z0, Z4
+	VPXORD    Z0, Z0, Z5
+	VPXORD    Z0, Z0, Z6
+	MOVQ      SI, DI
+	TESTQ     DI, DI
+	JZ        end62
+
+again61:
+	MOVL        (BX), R8
+	ADDQ        $+4, BX
+	VMOVDQU64   (CX)(R8*1), Z7
+	VPTERNLOGD  $0xf8, Z7, Z3, Z4
+	VPORD       Z7, Z3, Z3
+	VPADDW      Z0, Z7, Z8
+	VPTESTNMW   Z8, Z7, K2
+	VMOVDQU16.Z Z7, K2, Z8
+	VPTERNLOGD  $0xf8, Z8, Z5, Z6
+	VPORD       Z8, Z5, Z5
+	DECQ        DI
+	JNZ         again61
+
+end62:
+	VPTESTMW  Z6, Z6, K2
+	KORD      K2, K1, K1
+	VPXORD    Z0, Z0, Z6
+	VMOVDQA64 Z0, Z7
+	MOVL      8(DX), DI
+	TESTQ     DI, DI
+	JZ        end64
+
+again63:
+	VPBROADCASTW (BX), Z8
+	ADDQ         $+4, BX
+	VMOVDQA64    Z8, Z9
+	VPTERNLOGD   $0x3a, Z5, Z3, Z9
+	VPTESTNMW    Z9, Z9, K2
+	VMOVDQU16.Z  Z8, K2, Z9
+	VPORD        Z9, Z6, Z6
+	VPANDD       Z8, Z7, Z8
+	VMOVDQU16    Z8, K2, Z7
+	DECQ         DI
+	JNZ          again63
+
+end64:
+	VPTESTNMW Z6, Z6, K2
+	KORD      K2, K1, K1
+	VPANDND   Z7, Z5, Z3
+	VPANDND   Z3, Z4, Z4
+	MOVL      (DX), DI
+	ADDQ      32(AX), DI
+	TESTQ     SI, SI
+	JZ        end66
+
+again65:
+	MOVL        (DI), R8
+	ADDQ        $+4, DI
+	VMOVDQU64   (CX)(R8*1), Z7
+	VPADDW      Z0, Z7, Z8
+	VPTESTNMW   Z8, Z7, K2
+	VMOVDQU16.Z Z7, K2, Z8
+	VMOVDQA64   Z6, Z9
+	VPTERNLOGD  $0xb0, Z8, Z5, Z9
+	VPANDD      Z7, Z9, Z9
+	VPANDD      Z4, Z9, Z8
+	VPTESTMW    Z8, Z8, K2
+	VPBLENDMW   Z8, Z9, K2, Z9
+	VMOVDQU64   Z9, (CX)(R8*1)
+	VPTERNLOGD  $0xf6, Z9, Z7, Z1
+	VPMINUW     Z9, Z2, Z2
+	DECQ        SI
+	JNZ         again65
+
+end66:
+	VPTESTMW Z3, Z3, K2
+	KMOVD    K2, SI
+	TESTL    SI, 80(AX)
+	JZ       end67
+	MOVL     (BX), SI
+	ADDQ     $+4, BX
+	TESTQ    SI, SI
+	JZ       end69
+
+again68:
+	VMOVDQA64 Z3, Z4
+	MOVL      (BX), DI
+	ADDQ      $+4, BX
+	TESTQ     DI, DI
+	JZ        end71
+
+again70:
+	MOVL      (BX), R8
+	ADDQ      $+4, BX
+	VMOVDQU64 (CX)(R8*1), Z5
+	VPANDND   Z4, Z5, Z4
+	DECQ      DI
+	JNZ       again70
+
+end71:
+	MOVL     (BX), DI
+	ADDQ     $+4, BX
+	VPTESTMW Z4, Z4, K2
+	KMOVD    K2, R8
+	TESTL    R8, 80(AX)
+	JZ       skip72
+	TESTQ    DI, DI
+	JZ       end75
+
+again74:
+	MOVL       (BX), R8
+	ADDQ       $+4, BX
+	VMOVDQU64  (CX)(R8*1), Z6
+	VPANDND    Z6, Z4, Z5
+	VMOVDQU64  Z5, (CX)(R8*1)
+	VPTERNLOGD $0xf6, Z5, Z6, Z1
+	VPMINUW    Z5, Z2, Z2
+	DECQ       DI
+	JNZ        again74
+
+end75:
+	JMP end73
+
+skip72:
+	LEAQ (BX)(DI*4), BX
+
+end73:
+	DECQ SI
+	JNZ  again68
+
+end69:
+end67:
+	VPTESTNMW Z2, Z2, K2
+	KORD      K2, K1, K1
+	KMOVD     K1, BX
+	ANDL      80(AX), BX
+	JZ        alive59
+	MOVL      80(AX), SI
+	XORL      BX, SI
+	MOVL      SI, 80(AX)
+	MOVL      84(AX), DI
+	MOVQ      DX, R8
+	SUBQ      16(AX), R8
+	SHRQ      $0x05, R8
+	MOVL      R8, 128(AX)(DI*8)
+	MOVL      BX, 132(AX)(DI*8)
+	INCL      DI
+	MOVL      DI, 84(AX)
+	TESTL     SI, SI
+	JZ        done60
+
+alive59:
+	VPTESTMW  Z1, Z1, K2
+	KMOVD     K2, BX
+	TESTL     BX, 80(AX)
+	JZ        next57
+	VPORD     384(AX), Z1, Z1
+	VMOVDQU64 Z1, 384(AX)
+	SUBQ      16(AX), DX
+	SHRQ      $0x05, DX
+	MOVQ      72(AX), BX
+	IMULQ     BX, DX
+	SHLQ      $0x03, DX
+	ADDQ      24(AX), DX
+	MOVQ      8(AX), SI
+	TESTQ     BX, BX
+	JZ        end77
+
+again76:
+	MOVQ (DX), DI
+	ORQ  DI, (SI)
+	ADDQ $+8, DX
+	ADDQ $+8, SI
+	DECQ BX
+	JNZ  again76
+
+end77:
+	JMP next57
+
+advance58:
+	INCQ 112(AX)
+	JMP  word56
+
+done60:
 	VZEROUPPER
 	RET
 
@@ -981,20 +1131,20 @@ TEXT ·requiredAVX512(SB), NOSPLIT, $0-24
 	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word63:
+word78:
 	MOVQ to+16(FP), DX
 	MOVQ 112(AX), BX
 	CMPQ BX, DX
-	JGE  done67
+	JGE  done82
 	MOVQ $-1, 120(AX)
 
-next64:
+next79:
 	MOVQ         112(AX), DX
 	MOVQ         8(AX), SI
 	MOVQ         (SI)(DX*8), DI
 	MOVQ         DI, BX
 	ANDQ         120(AX), DI
-	JZ           advance65
+	JZ           advance80
 	BLSIQ        DI, R8
 	XORQ         R8, BX
 	MOVQ         BX, (SI)(DX*8)
@@ -1019,9 +1169,9 @@ next64:
 	VPBROADCASTW 8(DX), Z6
 	VPSRLW       $0x0f, Z0, Z7
 	TESTQ        DI, DI
-	JZ           end69
+	JZ           end84
 
-again68:
+again83:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VPANDD     (CX)(R8*1), Z6, Z8
@@ -1030,9 +1180,9 @@ again68:
 	VPTESTNMW  Z8, Z8, K2
 	VPADDW     Z7, Z5, K2, Z5
 	DECQ       DI
-	JNZ        again68
+	JNZ        again83
 
-end69:
+end84:
 	VPBROADCASTW 28(DX), Z7
 	VPCMPUW      $0x04, Z6, Z3, K2
 	KORD         K2, K1, K1
@@ -1046,9 +1196,9 @@ end69:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end71
+	JZ           end86
 
-again70:
+again85:
 	MOVL       (BX), DI
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(DI*1), Z4
@@ -1062,40 +1212,40 @@ again70:
 	VPTERNLOGD $0xf6, Z9, Z4, Z1
 	VPMINUW    Z9, Z2, Z2
 	DECQ       SI
-	JNZ        again70
+	JNZ        again85
 
-end71:
+end86:
 	MOVL  (BX), SI
 	ADDQ  $+4, BX
 	TESTQ SI, SI
-	JZ    end73
+	JZ    end88
 
-again72:
+again87:
 	VMOVDQA64 Z5, Z3
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	TESTQ     DI, DI
-	JZ        end75
+	JZ        end90
 
-again74:
+again89:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z4
 	VPANDND   Z3, Z4, Z3
 	DECQ      DI
-	JNZ       again74
+	JNZ       again89
 
-end75:
+end90:
 	MOVL     (BX), DI
 	ADDQ     $+4, BX
 	VPTESTMW Z3, Z3, K2
 	KMOVD    K2, R8
 	TESTL    R8, 80(AX)
-	JZ       skip76
+	JZ       skip91
 	TESTQ    DI, DI
-	JZ       end79
+	JZ       end94
 
-again78:
+again93:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z6
@@ -1104,24 +1254,24 @@ again78:
 	VPTERNLOGD $0xf6, Z4, Z6, Z1
 	VPMINUW    Z4, Z2, Z2
 	DECQ       DI
-	JNZ        again78
+	JNZ        again93
 
-end79:
-	JMP end77
+end94:
+	JMP end92
 
-skip76:
+skip91:
 	LEAQ (BX)(DI*4), BX
 
-end77:
+end92:
 	DECQ SI
-	JNZ  again72
+	JNZ  again87
 
-end73:
+end88:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, BX
 	ANDL      80(AX), BX
-	JZ        alive66
+	JZ        alive81
 	MOVL      80(AX), SI
 	XORL      BX, SI
 	MOVL      SI, 80(AX)
@@ -1134,13 +1284,13 @@ end73:
 	INCL      DI
 	MOVL      DI, 84(AX)
 	TESTL     SI, SI
-	JZ        done67
+	JZ        done82
 
-alive66:
+alive81:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        next64
+	JZ        next79
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	SUBQ      16(AX), DX
@@ -1151,24 +1301,24 @@ alive66:
 	ADDQ      24(AX), DX
 	MOVQ      8(AX), SI
 	TESTQ     BX, BX
-	JZ        end81
+	JZ        end96
 
-again80:
+again95:
 	MOVQ (DX), DI
 	ORQ  DI, (SI)
 	ADDQ $+8, DX
 	ADDQ $+8, SI
 	DECQ BX
-	JNZ  again80
+	JNZ  again95
 
-end81:
-	JMP next64
+end96:
+	JMP next79
 
-advance65:
+advance80:
 	INCQ 112(AX)
-	JMP  word63
+	JMP  word78
 
-done67:
+done82:
 	VZEROUPPER
 	RET
 
@@ -1181,20 +1331,20 @@ TEXT ·countAVX512(SB), NOSPLIT, $0-24
 	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word82:
+word97:
 	MOVQ to+16(FP), DX
 	MOVQ 112(AX), BX
 	CMPQ BX, DX
-	JGE  done86
+	JGE  done101
 	MOVQ $-1, 120(AX)
 
-next83:
+next98:
 	MOVQ         112(AX), DX
 	MOVQ         8(AX), SI
 	MOVQ         (SI)(DX*8), DI
 	MOVQ         DI, BX
 	ANDQ         120(AX), DI
-	JZ           advance84
+	JZ           advance99
 	BLSIQ        DI, R8
 	XORQ         R8, BX
 	MOVQ         BX, (SI)(DX*8)
@@ -1218,9 +1368,9 @@ next83:
 	VPXORD       Z0, Z0, Z5
 	VPSRLW       $0x0f, Z0, Z6
 	TESTQ        DI, DI
-	JZ           end88
+	JZ           end103
 
-again87:
+again102:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z7
@@ -1230,9 +1380,9 @@ again87:
 	VPTESTNMW Z7, Z7, K2, K2
 	VPADDW    Z6, Z5, K2, Z5
 	DECQ      DI
-	JNZ       again87
+	JNZ       again102
 
-end88:
+end103:
 	VPBROADCASTW 20(DX), Z6
 	VPBROADCASTW 24(DX), Z7
 	VPCMPW       $0x01, Z6, Z4, K2
@@ -1245,9 +1395,9 @@ end88:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end90
+	JZ           end105
 
-again89:
+again104:
 	MOVL       (BX), DI
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(DI*1), Z4
@@ -1265,14 +1415,14 @@ again89:
 	VPTERNLOGD $0xf6, Z7, Z4, Z1
 	VPMINUW    Z7, Z2, Z2
 	DECQ       SI
-	JNZ        again89
+	JNZ        again104
 
-end90:
+end105:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, BX
 	ANDL      80(AX), BX
-	JZ        alive85
+	JZ        alive100
 	MOVL      80(AX), SI
 	XORL      BX, SI
 	MOVL      SI, 80(AX)
@@ -1285,13 +1435,13 @@ end90:
 	INCL      DI
 	MOVL      DI, 84(AX)
 	TESTL     SI, SI
-	JZ        done86
+	JZ        done101
 
-alive85:
+alive100:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        next83
+	JZ        next98
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	SUBQ      16(AX), DX
@@ -1302,24 +1452,24 @@ alive85:
 	ADDQ      24(AX), DX
 	MOVQ      8(AX), SI
 	TESTQ     BX, BX
-	JZ        end92
+	JZ        end107
 
-again91:
+again106:
 	MOVQ (DX), DI
 	ORQ  DI, (SI)
 	ADDQ $+8, DX
 	ADDQ $+8, SI
 	DECQ BX
-	JNZ  again91
+	JNZ  again106
 
-end92:
-	JMP next83
+end107:
+	JMP next98
 
-advance84:
+advance99:
 	INCQ 112(AX)
-	JMP  word82
+	JMP  word97
 
-done86:
+done101:
 	VZEROUPPER
 	RET
 
@@ -1332,20 +1482,20 @@ TEXT ·bandAVX512(SB), NOSPLIT, $0-24
 	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word93:
+word108:
 	MOVQ to+16(FP), DX
 	MOVQ 112(AX), BX
 	CMPQ BX, DX
-	JGE  done97
+	JGE  done112
 	MOVQ $-1, 120(AX)
 
-next94:
+next109:
 	MOVQ       112(AX), DX
 	MOVQ       8(AX), SI
 	MOVQ       (SI)(DX*8), DI
 	MOVQ       DI, BX
 	ANDQ       120(AX), DI
-	JZ         advance95
+	JZ         advance110
 	BLSIQ      DI, R8
 	XORQ       R8, BX
 	MOVQ       BX, (SI)(DX*8)
@@ -1537,7 +1687,7 @@ next94:
 	VPTESTMW   Z21, Z21, K2
 	KMOVD      K2, SI
 	TESTL      SI, 80(AX)
-	JZ         end98
+	JZ         end113
 	MOVL       (BX), SI
 	VMOVDQA64  Z4, Z1
 	VPANDND    (CX)(SI*1), Z1, Z1
@@ -1675,12 +1825,12 @@ next94:
 	VPMINUW    Z1, Z2, Z2
 	VMOVDQA64  Z21, Z1
 
-end98:
+end113:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, BX
 	ANDL      80(AX), BX
-	JZ        alive96
+	JZ        alive111
 	MOVL      80(AX), SI
 	XORL      BX, SI
 	MOVL      SI, 80(AX)
@@ -1693,13 +1843,13 @@ end98:
 	INCL      DI
 	MOVL      DI, 84(AX)
 	TESTL     SI, SI
-	JZ        done97
+	JZ        done112
 
-alive96:
+alive111:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        next94
+	JZ        next109
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	SUBQ      16(AX), DX
@@ -1710,24 +1860,24 @@ alive96:
 	ADDQ      24(AX), DX
 	MOVQ      8(AX), SI
 	TESTQ     BX, BX
-	JZ        end100
+	JZ        end115
 
-again99:
+again114:
 	MOVQ (DX), DI
 	ORQ  DI, (SI)
 	ADDQ $+8, DX
 	ADDQ $+8, SI
 	DECQ BX
-	JNZ  again99
+	JNZ  again114
 
-end100:
-	JMP next94
+end115:
+	JMP next109
 
-advance95:
+advance110:
 	INCQ 112(AX)
-	JMP  word93
+	JMP  word108
 
-done97:
+done112:
 	VZEROUPPER
 	RET
 
@@ -1740,20 +1890,20 @@ TEXT ·crossingAVX512(SB), NOSPLIT, $0-24
 	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word101:
+word116:
 	MOVQ to+16(FP), DX
 	MOVQ 112(AX), BX
 	CMPQ BX, DX
-	JGE  done105
+	JGE  done120
 	MOVQ $-1, 120(AX)
 
-next102:
+next117:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), SI
 	MOVQ      (SI)(DX*8), DI
 	MOVQ      DI, BX
 	ANDQ      120(AX), DI
-	JZ        advance103
+	JZ        advance118
 	BLSIQ     DI, R8
 	XORQ      R8, BX
 	MOVQ      BX, (SI)(DX*8)
@@ -1775,62 +1925,62 @@ next102:
 	VPXORD    Z0, Z0, Z3
 	XORQ      R8, R8
 	TESTQ     DI, DI
-	JZ        end107
+	JZ        end122
 
-again106:
+again121:
 	VMOVDQU64 Z3, 16384(SI)(R8*1)
 	VMOVDQU64 Z3, 18432(SI)(R8*1)
 	VMOVDQU64 Z3, 26624(SI)(R8*1)
 	ADDQ      $+64, R8
 	DECQ      DI
-	JNZ       again106
+	JNZ       again121
 
-end107:
+end122:
 	MOVL   12(DX), DI
 	VPXORD Z0, Z0, Z3
 	XORQ   R8, R8
 	TESTQ  DI, DI
-	JZ     end109
+	JZ     end124
 
-again108:
+again123:
 	VMOVDQU64 Z3, 20480(SI)(R8*1)
 	VMOVDQU64 Z3, 22528(SI)(R8*1)
 	VMOVDQU64 Z3, 24576(SI)(R8*1)
 	ADDQ      $+64, R8
 	DECQ      DI
-	JNZ       again108
+	JNZ       again123
 
-end109:
+end124:
 	MOVQ  BX, DI
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
-	JZ    end111
+	JZ    end126
 
-again110:
+again125:
 	MOVL (BX), R9
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again110
+	JNZ  again125
 
-end111:
+end126:
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
-	JZ    end113
+	JZ    end128
 
-again112:
+again127:
 	MOVL (BX), R9
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again112
+	JNZ  again127
 
-end113:
+end128:
 	MOVL  4(DX), R11
 	TESTQ R11, R11
-	JZ    end115
+	JZ    end130
 
-again114:
+again129:
 	MOVL   (BX), R12
 	ADDQ   $+4, BX
 	MOVL   (BX), R8
@@ -1839,16 +1989,16 @@ again114:
 	ADDQ   $+12, BX
 	VPXORD Z0, Z0, Z3
 	TESTQ  R12, R12
-	JZ     end117
+	JZ     end132
 
-again116:
+again131:
 	MOVL  (BX), R13
 	ADDQ  $+4, BX
 	VPORD (CX)(R13*1), Z3, Z3
 	DECQ  R12
-	JNZ   again116
+	JNZ   again131
 
-end117:
+end132:
 	VMOVDQU64  Z3, (SI)(R8*1)
 	VMOVDQU64  16384(SI)(R9*1), Z4
 	VMOVDQU64  18432(SI)(R9*1), Z5
@@ -1863,43 +2013,43 @@ end117:
 	VMOVDQU64  Z4, 20480(SI)(R10*1)
 	VMOVDQU64  Z5, 22528(SI)(R10*1)
 	DECQ       R11
-	JNZ        again114
+	JNZ        again129
 
-end115:
+end130:
 	MOVQ  DI, BX
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end119
+	JZ    end134
 
-again118:
+again133:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 Z0, 18432(SI)(R8*1)
 	DECQ      DI
-	JNZ       again118
+	JNZ       again133
 
-end119:
+end134:
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end121
+	JZ    end136
 
-again120:
+again135:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 Z0, 22528(SI)(R8*1)
 	DECQ      DI
-	JNZ       again120
+	JNZ       again135
 
-end121:
+end136:
 	MOVQ   BX, DI
 	VPXORD Z0, Z0, Z3
 	MOVL   4(DX), R11
 	TESTQ  R11, R11
-	JZ     end123
+	JZ     end138
 
-again122:
+again137:
 	MOVL       (BX), R12
 	ADDQ       $+4, BX
 	MOVL       (BX), R8
@@ -1920,13 +2070,13 @@ again122:
 	VPORD      26624(SI)(R9*1), Z4, Z4
 	VMOVDQU64  Z4, 26624(SI)(R9*1)
 	DECQ       R11
-	JNZ        again122
+	JNZ        again137
 
-end123:
+end138:
 	VPTESTMW  Z3, Z3, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        end124
+	JZ        end139
 	VPXORD    Z0, Z0, Z3
 	MOVL      8(DX), BX
 	DECQ      BX
@@ -1939,9 +2089,9 @@ end123:
 	MOVQ      DI, BX
 	MOVL      4(DX), DI
 	TESTQ     DI, DI
-	JZ        end126
+	JZ        end141
 
-again125:
+again140:
 	MOVL      (BX), R11
 	ADDQ      $+4, BX
 	MOVL      (BX), R8
@@ -1957,11 +2107,11 @@ again125:
 	VPTESTMW  Z3, Z3, K2
 	KMOVD     K2, R8
 	TESTL     R8, 80(AX)
-	JZ        pass127
+	JZ        pass142
 	TESTQ     R11, R11
-	JZ        end130
+	JZ        end145
 
-again129:
+again144:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z5
@@ -1970,25 +2120,25 @@ again129:
 	VPTERNLOGD $0xf6, Z4, Z5, Z1
 	VPMINUW    Z4, Z2, Z2
 	DECQ       R11
-	JNZ        again129
+	JNZ        again144
 
-end130:
-	JMP done128
+end145:
+	JMP done143
 
-pass127:
+pass142:
 	LEAQ (BX)(R11*4), BX
 
-done128:
+done143:
 	DECQ DI
-	JNZ  again125
+	JNZ  again140
 
-end126:
-end124:
+end141:
+end139:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, BX
 	ANDL      80(AX), BX
-	JZ        alive104
+	JZ        alive119
 	MOVL      80(AX), SI
 	XORL      BX, SI
 	MOVL      SI, 80(AX)
@@ -2001,13 +2151,13 @@ end124:
 	INCL      DI
 	MOVL      DI, 84(AX)
 	TESTL     SI, SI
-	JZ        done105
+	JZ        done120
 
-alive104:
+alive119:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        next102
+	JZ        next117
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	SUBQ      16(AX), DX
@@ -2018,24 +2168,24 @@ alive104:
 	ADDQ      24(AX), DX
 	MOVQ      8(AX), SI
 	TESTQ     BX, BX
-	JZ        end132
+	JZ        end147
 
-again131:
+again146:
 	MOVQ (DX), DI
 	ORQ  DI, (SI)
 	ADDQ $+8, DX
 	ADDQ $+8, SI
 	DECQ BX
-	JNZ  again131
+	JNZ  again146
 
-end132:
-	JMP next102
+end147:
+	JMP next117
 
-advance103:
+advance118:
 	INCQ 112(AX)
-	JMP  word101
+	JMP  word116
 
-done105:
+done120:
 	VZEROUPPER
 	RET
 
@@ -2048,20 +2198,20 @@ TEXT ·tripleAVX512(SB), NOSPLIT, $0-24
 	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word133:
+word148:
 	MOVQ to+16(FP), DX
 	MOVQ 112(AX), BX
 	CMPQ BX, DX
-	JGE  done137
+	JGE  done152
 	MOVQ $-1, 120(AX)
 
-next134:
+next149:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), SI
 	MOVQ      (SI)(DX*8), DI
 	MOVQ      DI, BX
 	ANDQ      120(AX), DI
-	JZ        advance135
+	JZ        advance150
 	BLSIQ     DI, R8
 	XORQ      R8, BX
 	MOVQ      BX, (SI)(DX*8)
@@ -2095,9 +2245,9 @@ next134:
 	VPSRLW    $0x0f, Z0, Z9
 	MOVL      4(DX), BX
 	TESTQ     BX, BX
-	JZ        end139
+	JZ        end154
 
-again138:
+again153:
 	VPTESTMW    Z9, Z3, K2
 	VPERMW      (SI), Z4, Z10
 	VPSRLW      $0x05, Z4, Z11
@@ -2118,9 +2268,9 @@ again138:
 	VPADDW      Z9, Z9, Z9
 	ADDQ        $+256, SI
 	DECQ        BX
-	JNZ         again138
+	JNZ         again153
 
-end139:
+end154:
 	VPANDD     Z4, Z7, Z7
 	VMOVDQU64  Z6, (CX)(DI*1)
 	VPTERNLOGD $0xf6, Z6, Z3, Z1
@@ -2135,7 +2285,7 @@ end139:
 	KORD       K2, K1, K1
 	KMOVD      K1, BX
 	ANDL       80(AX), BX
-	JZ         alive136
+	JZ         alive151
 	MOVL       80(AX), SI
 	XORL       BX, SI
 	MOVL       SI, 80(AX)
@@ -2148,13 +2298,13 @@ end139:
 	INCL       DI
 	MOVL       DI, 84(AX)
 	TESTL      SI, SI
-	JZ         done137
+	JZ         done152
 
-alive136:
+alive151:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        next134
+	JZ        next149
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	SUBQ      16(AX), DX
@@ -2165,24 +2315,24 @@ alive136:
 	ADDQ      24(AX), DX
 	MOVQ      8(AX), SI
 	TESTQ     BX, BX
-	JZ        end141
+	JZ        end156
 
-again140:
+again155:
 	MOVQ (DX), DI
 	ORQ  DI, (SI)
 	ADDQ $+8, DX
 	ADDQ $+8, SI
 	DECQ BX
-	JNZ  again140
+	JNZ  again155
 
-end141:
-	JMP next134
+end156:
+	JMP next149
 
-advance135:
+advance150:
 	INCQ 112(AX)
-	JMP  word133
+	JMP  word148
 
-done137:
+done152:
 	VZEROUPPER
 	RET
 
@@ -2195,20 +2345,20 @@ TEXT ·sumAVX512(SB), NOSPLIT, $0-24
 	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word142:
+word157:
 	MOVQ to+16(FP), DX
 	MOVQ 112(AX), BX
 	CMPQ BX, DX
-	JGE  done146
+	JGE  done161
 	MOVQ $-1, 120(AX)
 
-next143:
+next158:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), SI
 	MOVQ      (SI)(DX*8), DI
 	MOVQ      DI, BX
 	ANDQ      120(AX), DI
-	JZ        advance144
+	JZ        advance159
 	BLSIQ     DI, R8
 	XORQ      R8, BX
 	MOVQ      BX, (SI)(DX*8)
@@ -2231,9 +2381,9 @@ next143:
 	VPXORD    Z0, Z0, Z4
 	MOVL      4(DX), R8
 	TESTQ     R8, R8
-	JZ        end148
+	JZ        end163
 
-again147:
+again162:
 	MOVL   (BX), R9
 	ADDQ   $+4, BX
 	MOVL   (BX), R10
@@ -2243,9 +2393,9 @@ again147:
 	VPXORD Z0, Z0, Z7
 	MOVQ   R9, R11
 	TESTQ  R11, R11
-	JZ     end150
+	JZ     end165
 
-again149:
+again164:
 	MOVL      (BX), R12
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R12*1), Z8
@@ -2264,13 +2414,13 @@ again149:
 	VPADDW    Z10, Z6, Z6
 	VPORD     Z8, Z7, Z7
 	DECQ      R11
-	JNZ       again149
+	JNZ       again164
 
-end150:
+end165:
 	VMOVDQU64 Z5, 128(DI)
 	VMOVDQU64 Z6, 192(DI)
 	CMPQ      R9, $0x01
-	JE        alone151
+	JE        alone166
 	VPXORD    Z0, Z0, Z8
 	VPXORD    Z0, Z0, Z9
 	MOVQ      48(AX), R11
@@ -2281,9 +2431,9 @@ end150:
 	MOVQ      R9, R11
 	DECQ      R11
 	TESTQ     R11, R11
-	JZ        end153
+	JZ        end168
 
-again152:
+again167:
 	VPADDW   Z0, Z7, Z11
 	VPXORD   Z7, Z11, Z12
 	VPOPCNTW Z12, Z12
@@ -2295,9 +2445,9 @@ again152:
 	VPADDW   Z12, Z9, Z9
 	VPANDD   Z11, Z10, Z10
 	DECQ     R11
-	JNZ      again152
+	JNZ      again167
 
-end153:
+end168:
 	VMOVDQU64    Z8, 256(DI)
 	MOVL         8(DX), R11
 	IMULQ        R9, R11
@@ -2320,7 +2470,7 @@ end153:
 	VPCMPW       $0x06, Z6, Z5, K2
 	KORD         K2, K1, K1
 
-alone151:
+alone166:
 	VMOVDQU64    Z5, (DI)
 	VMOVDQU64    Z6, 64(DI)
 	ADDQ         $+384, DI
@@ -2332,9 +2482,9 @@ alone151:
 	VPADDW       Z7, Z3, Z3
 	VPADDW       Z5, Z4, Z4
 	DECQ         R8
-	JNZ          again147
+	JNZ          again162
 
-end148:
+end163:
 	VPBROADCASTW 20(DX), Z5
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
@@ -2347,7 +2497,7 @@ end148:
 	KANDND       K3, K1, K3
 	KMOVD        K3, BX
 	TESTL        BX, 80(AX)
-	JZ           end154
+	JZ           end169
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -2356,9 +2506,9 @@ end148:
 	VPSRLW       $0x0f, Z0, Z8
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end156
+	JZ           end171
 
-again155:
+again170:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	MOVL      (BX), R10
@@ -2366,40 +2516,40 @@ again155:
 	VMOVDQU64 (DI), Z9
 	VMOVDQU64 64(DI), Z10
 	CMPL      R10, $+1
-	JNE       minus157
+	JNE       minus172
 	VPSUBW    Z4, Z5, Z11
 	VPADDW    Z10, Z11, Z11
 	VPSUBW    Z3, Z6, Z10
 	VPADDW    Z9, Z10, Z10
-	JMP       cells160
+	JMP       cells175
 
-minus157:
+minus172:
 	CMPL   R10, $-1
-	JNE    other158
+	JNE    other173
 	VPADDW Z10, Z3, Z11
 	VPSUBW Z6, Z11, Z11
 	VPADDW Z9, Z4, Z10
 	VPSUBW Z5, Z10, Z10
 
-cells160:
+cells175:
 	VPADDW Z0, Z11, Z11
 	VPSLLW $0x04, Z8, Z9
 	VPSUBW Z10, Z9, Z10
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end162
+	JZ     end177
 
-again161:
+again176:
 	VMOVDQU64 128(DI), Z9
 	VMOVDQU64 192(DI), Z12
 	VPSUBW    (SI), Z9, Z9
 	VPSUBW    8192(SI), Z12, Z12
 	CMPQ      R9, $0x01
-	JE        alone163
+	JE        alone178
 	VPMAXSW   256(DI), Z9, Z9
 	VPMINSW   320(DI), Z12, Z12
 
-alone163:
+alone178:
 	VPSUBW     Z12, Z11, Z12
 	VPMAXSW    Z7, Z12, Z12
 	VPADDW     Z10, Z9, Z9
@@ -2415,12 +2565,12 @@ alone163:
 	VPMINUW    Z9, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again161
+	JNZ        again176
 
-end162:
-	JMP next159
+end177:
+	JMP next174
 
-other158:
+other173:
 	VPBROADCASTW R10, Z11
 	VPMULLW      Z11, Z9, Z9
 	VPMULLW      Z11, Z10, Z10
@@ -2430,19 +2580,19 @@ other158:
 	VPSUBW       Z9, Z4, Z9
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end165
+	JZ           end180
 
-again164:
+again179:
 	VMOVDQU64 128(DI), Z10
 	VMOVDQU64 192(DI), Z13
 	VPSUBW    (SI), Z10, Z10
 	VPSUBW    8192(SI), Z13, Z13
 	CMPQ      R9, $0x01
-	JE        alone166
+	JE        alone181
 	VPMAXSW   256(DI), Z10, Z10
 	VPMINSW   320(DI), Z13, Z13
 
-alone166:
+alone181:
 	VPMULLW Z11, Z10, Z10
 	VPMULLW Z11, Z13, Z13
 	VPMINSW Z10, Z13, Z14
@@ -2454,9 +2604,9 @@ alone166:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end168
+	JZ      end183
 
-again167:
+again182:
 	VPADDW      Z11, Z14, Z14
 	VPADDW      Z11, Z10, Z10
 	VPCMPW      $0x02, Z6, Z14, K2
@@ -2465,9 +2615,9 @@ again167:
 	VPORD       Z16, Z13, Z13
 	VPADDW      Z15, Z15, Z15
 	DECQ        R11
-	JNZ         again167
+	JNZ         again182
 
-end168:
+end183:
 	MOVL       (BX), R11
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R11*1), Z10
@@ -2477,21 +2627,21 @@ end168:
 	VPMINUW    Z13, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again164
+	JNZ        again179
 
-end165:
-next159:
+end180:
+next174:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again155
+	JNZ  again170
 
-end156:
-end154:
+end171:
+end169:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, BX
 	ANDL      80(AX), BX
-	JZ        alive145
+	JZ        alive160
 	MOVL      80(AX), SI
 	XORL      BX, SI
 	MOVL      SI, 80(AX)
@@ -2504,13 +2654,13 @@ end154:
 	INCL      DI
 	MOVL      DI, 84(AX)
 	TESTL     SI, SI
-	JZ        done146
+	JZ        done161
 
-alive145:
+alive160:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        next143
+	JZ        next158
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	SUBQ      16(AX), DX
@@ -2521,24 +2671,24 @@ alive145:
 	ADDQ      24(AX), DX
 	MOVQ      8(AX), SI
 	TESTQ     BX, BX
-	JZ        end170
+	JZ        end185
 
-again169:
+again184:
 	MOVQ (DX), DI
 	ORQ  DI, (SI)
 	ADDQ $+8, DX
 	ADDQ $+8, SI
 	DECQ BX
-	JNZ  again169
+	JNZ  again184
 
-end170:
-	JMP next143
+end185:
+	JMP next158
 
-advance144:
+advance159:
 	INCQ 112(AX)
-	JMP  word142
+	JMP  word157
 
-done146:
+done161:
 	VZEROUPPER
 	RET
 
@@ -2551,20 +2701,20 @@ TEXT ·tripleAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word171:
+word186:
 	MOVQ to+16(FP), DX
 	MOVQ 112(AX), BX
 	CMPQ BX, DX
-	JGE  done175
+	JGE  done190
 	MOVQ $-1, 120(AX)
 
-next172:
+next187:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), SI
 	MOVQ      (SI)(DX*8), DI
 	MOVQ      DI, BX
 	ANDQ      120(AX), DI
-	JZ        advance173
+	JZ        advance188
 	BLSIQ     DI, R8
 	XORQ      R8, BX
 	MOVQ      BX, (SI)(DX*8)
@@ -2598,9 +2748,9 @@ next172:
 	VPSRLW    $0x0f, Z0, Z9
 	MOVL      4(DX), BX
 	TESTQ     BX, BX
-	JZ        end177
+	JZ        end192
 
-again176:
+again191:
 	VPTESTMW    Z9, Z3, K2
 	VPERMW      (SI), Z4, Z10
 	VPSRLW      $0x05, Z4, Z11
@@ -2633,9 +2783,9 @@ again176:
 	VPADDW      Z9, Z9, Z9
 	ADDQ        $+512, SI
 	DECQ        BX
-	JNZ         again176
+	JNZ         again191
 
-end177:
+end192:
 	VPANDD     Z4, Z7, Z7
 	VMOVDQU64  Z6, (CX)(DI*1)
 	VPTERNLOGD $0xf6, Z6, Z3, Z1
@@ -2650,7 +2800,7 @@ end177:
 	KORD       K2, K1, K1
 	KMOVD      K1, BX
 	ANDL       80(AX), BX
-	JZ         alive174
+	JZ         alive189
 	MOVL       80(AX), SI
 	XORL       BX, SI
 	MOVL       SI, 80(AX)
@@ -2663,13 +2813,13 @@ end177:
 	INCL       DI
 	MOVL       DI, 84(AX)
 	TESTL      SI, SI
-	JZ         done175
+	JZ         done190
 
-alive174:
+alive189:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        next172
+	JZ        next187
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	SUBQ      16(AX), DX
@@ -2680,24 +2830,24 @@ alive174:
 	ADDQ      24(AX), DX
 	MOVQ      8(AX), SI
 	TESTQ     BX, BX
-	JZ        end179
+	JZ        end194
 
-again178:
+again193:
 	MOVQ (DX), DI
 	ORQ  DI, (SI)
 	ADDQ $+8, DX
 	ADDQ $+8, SI
 	DECQ BX
-	JNZ  again178
+	JNZ  again193
 
-end179:
-	JMP next172
+end194:
+	JMP next187
 
-advance173:
+advance188:
 	INCQ 112(AX)
-	JMP  word171
+	JMP  word186
 
-done175:
+done190:
 	VZEROUPPER
 	RET
 
@@ -2710,20 +2860,20 @@ TEXT ·sumAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word180:
+word195:
 	MOVQ to+16(FP), DX
 	MOVQ 112(AX), BX
 	CMPQ BX, DX
-	JGE  done184
+	JGE  done199
 	MOVQ $-1, 120(AX)
 
-next181:
+next196:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), SI
 	MOVQ      (SI)(DX*8), DI
 	MOVQ      DI, BX
 	ANDQ      120(AX), DI
-	JZ        advance182
+	JZ        advance197
 	BLSIQ     DI, R8
 	XORQ      R8, BX
 	MOVQ      BX, (SI)(DX*8)
@@ -2746,9 +2896,9 @@ next181:
 	VPXORD    Z0, Z0, Z4
 	MOVL      4(DX), R8
 	TESTQ     R8, R8
-	JZ        end186
+	JZ        end201
 
-again185:
+again200:
 	MOVL   (BX), R9
 	ADDQ   $+4, BX
 	MOVL   (BX), R10
@@ -2758,9 +2908,9 @@ again185:
 	VPXORD Z0, Z0, Z7
 	MOVQ   R9, R11
 	TESTQ  R11, R11
-	JZ     end188
+	JZ     end203
 
-again187:
+again202:
 	MOVL      (BX), R12
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R12*1), Z8
@@ -2785,13 +2935,13 @@ again187:
 	VPADDW    Z10, Z6, Z6
 	VPORD     Z8, Z7, Z7
 	DECQ      R11
-	JNZ       again187
+	JNZ       again202
 
-end188:
+end203:
 	VMOVDQU64 Z5, 128(DI)
 	VMOVDQU64 Z6, 192(DI)
 	CMPQ      R9, $0x01
-	JE        alone189
+	JE        alone204
 	VPXORD    Z0, Z0, Z8
 	VPXORD    Z0, Z0, Z9
 	MOVQ      48(AX), R11
@@ -2808,9 +2958,9 @@ end188:
 	MOVQ      R9, R11
 	DECQ      R11
 	TESTQ     R11, R11
-	JZ        end191
+	JZ        end206
 
-again190:
+again205:
 	VPADDW   Z0, Z7, Z11
 	VPXORD   Z7, Z11, Z12
 	VPOPCNTW Z12, Z12
@@ -2822,9 +2972,9 @@ again190:
 	VPADDW   Z12, Z9, Z9
 	VPANDD   Z11, Z10, Z10
 	DECQ     R11
-	JNZ      again190
+	JNZ      again205
 
-end191:
+end206:
 	VMOVDQU64    Z8, 256(DI)
 	MOVL         8(DX), R11
 	IMULQ        R9, R11
@@ -2847,7 +2997,7 @@ end191:
 	VPCMPW       $0x06, Z6, Z5, K2
 	KORD         K2, K1, K1
 
-alone189:
+alone204:
 	VMOVDQU64    Z5, (DI)
 	VMOVDQU64    Z6, 64(DI)
 	ADDQ         $+384, DI
@@ -2859,9 +3009,9 @@ alone189:
 	VPADDW       Z7, Z3, Z3
 	VPADDW       Z5, Z4, Z4
 	DECQ         R8
-	JNZ          again185
+	JNZ          again200
 
-end186:
+end201:
 	VPBROADCASTW 20(DX), Z5
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
@@ -2874,7 +3024,7 @@ end186:
 	KANDND       K3, K1, K3
 	KMOVD        K3, BX
 	TESTL        BX, 80(AX)
-	JZ           end192
+	JZ           end207
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -2883,9 +3033,9 @@ end186:
 	VPSRLW       $0x0f, Z0, Z8
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end194
+	JZ           end209
 
-again193:
+again208:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	MOVL      (BX), R10
@@ -2893,40 +3043,40 @@ again193:
 	VMOVDQU64 (DI), Z9
 	VMOVDQU64 64(DI), Z10
 	CMPL      R10, $+1
-	JNE       minus195
+	JNE       minus210
 	VPSUBW    Z4, Z5, Z11
 	VPADDW    Z10, Z11, Z11
 	VPSUBW    Z3, Z6, Z10
 	VPADDW    Z9, Z10, Z10
-	JMP       cells198
+	JMP       cells213
 
-minus195:
+minus210:
 	CMPL   R10, $-1
-	JNE    other196
+	JNE    other211
 	VPADDW Z10, Z3, Z11
 	VPSUBW Z6, Z11, Z11
 	VPADDW Z9, Z4, Z10
 	VPSUBW Z5, Z10, Z10
 
-cells198:
+cells213:
 	VPADDW Z0, Z11, Z11
 	VPSLLW $0x04, Z8, Z9
 	VPSUBW Z10, Z9, Z10
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end200
+	JZ     end215
 
-again199:
+again214:
 	VMOVDQU64 128(DI), Z9
 	VMOVDQU64 192(DI), Z12
 	VPSUBW    (SI), Z9, Z9
 	VPSUBW    8192(SI), Z12, Z12
 	CMPQ      R9, $0x01
-	JE        alone201
+	JE        alone216
 	VPMAXSW   256(DI), Z9, Z9
 	VPMINSW   320(DI), Z12, Z12
 
-alone201:
+alone216:
 	VPSUBW     Z12, Z11, Z12
 	VPMAXSW    Z7, Z12, Z12
 	VPADDW     Z10, Z9, Z9
@@ -2942,12 +3092,12 @@ alone201:
 	VPMINUW    Z9, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again199
+	JNZ        again214
 
-end200:
-	JMP next197
+end215:
+	JMP next212
 
-other196:
+other211:
 	VPBROADCASTW R10, Z11
 	VPMULLW      Z11, Z9, Z9
 	VPMULLW      Z11, Z10, Z10
@@ -2957,19 +3107,19 @@ other196:
 	VPSUBW       Z9, Z4, Z9
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end203
+	JZ           end218
 
-again202:
+again217:
 	VMOVDQU64 128(DI), Z10
 	VMOVDQU64 192(DI), Z13
 	VPSUBW    (SI), Z10, Z10
 	VPSUBW    8192(SI), Z13, Z13
 	CMPQ      R9, $0x01
-	JE        alone204
+	JE        alone219
 	VPMAXSW   256(DI), Z10, Z10
 	VPMINSW   320(DI), Z13, Z13
 
-alone204:
+alone219:
 	VPMULLW Z11, Z10, Z10
 	VPMULLW Z11, Z13, Z13
 	VPMINSW Z10, Z13, Z14
@@ -2981,9 +3131,9 @@ alone204:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end206
+	JZ      end221
 
-again205:
+again220:
 	VPADDW      Z11, Z14, Z14
 	VPADDW      Z11, Z10, Z10
 	VPCMPW      $0x02, Z6, Z14, K2
@@ -2992,9 +3142,9 @@ again205:
 	VPORD       Z16, Z13, Z13
 	VPADDW      Z15, Z15, Z15
 	DECQ        R11
-	JNZ         again205
+	JNZ         again220
 
-end206:
+end221:
 	MOVL       (BX), R11
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R11*1), Z10
@@ -3004,21 +3154,21 @@ end206:
 	VPMINUW    Z13, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again202
+	JNZ        again217
 
-end203:
-next197:
+end218:
+next212:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again193
+	JNZ  again208
 
-end194:
-end192:
+end209:
+end207:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, BX
 	ANDL      80(AX), BX
-	JZ        alive183
+	JZ        alive198
 	MOVL      80(AX), SI
 	XORL      BX, SI
 	MOVL      SI, 80(AX)
@@ -3031,13 +3181,13 @@ end192:
 	INCL      DI
 	MOVL      DI, 84(AX)
 	TESTL     SI, SI
-	JZ        done184
+	JZ        done199
 
-alive183:
+alive198:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        next181
+	JZ        next196
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	SUBQ      16(AX), DX
@@ -3048,24 +3198,24 @@ alive183:
 	ADDQ      24(AX), DX
 	MOVQ      8(AX), SI
 	TESTQ     BX, BX
-	JZ        end208
+	JZ        end223
 
-again207:
+again222:
 	MOVQ (DX), DI
 	ORQ  DI, (SI)
 	ADDQ $+8, DX
 	ADDQ $+8, SI
 	DECQ BX
-	JNZ  again207
+	JNZ  again222
 
-end208:
-	JMP next181
+end223:
+	JMP next196
 
-advance182:
+advance197:
 	INCQ 112(AX)
-	JMP  word180
+	JMP  word195
 
-done184:
+done199:
 	VZEROUPPER
 	RET
 
@@ -3078,20 +3228,20 @@ TEXT ·automatonAVX512(SB), NOSPLIT, $0-24
 	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word209:
+word224:
 	MOVQ to+16(FP), DX
 	MOVQ 112(AX), BX
 	CMPQ BX, DX
-	JGE  done213
+	JGE  done228
 	MOVQ $-1, 120(AX)
 
-next210:
+next225:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), SI
 	MOVQ      (SI)(DX*8), DI
 	MOVQ      DI, BX
 	ANDQ      120(AX), DI
-	JZ        advance211
+	JZ        advance226
 	BLSIQ     DI, R8
 	XORQ      R8, BX
 	MOVQ      BX, (SI)(DX*8)
@@ -3115,30 +3265,30 @@ next210:
 	ADDQ      32(AX), DI
 	MOVL      (DI), DI
 	TESTQ     DI, DI
-	JZ        end215
+	JZ        end230
 
-again214:
+again229:
 	VMOVDQU64 Z3, (BX)
 	ADDQ      $+64, BX
 	DECQ      DI
-	JNZ       again214
+	JNZ       again229
 
-end215:
+end230:
 	MOVL  80(AX), DI
 	MOVQ  SI, BX
 	MOVL  (DX), R8
 	ADDQ  32(AX), R8
 	MOVL  12(R8), R8
 	TESTQ R8, R8
-	JZ    end217
+	JZ    end232
 
-again216:
+again231:
 	MOVL DI, (BX)
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again216
+	JNZ  again231
 
-end217:
+end232:
 	MOVL  (DX), DI
 	ADDQ  32(AX), DI
 	MOVL  4(DI), DI
@@ -3148,9 +3298,9 @@ end217:
 	ADDQ  32(AX), BX
 	LEAQ  24(BX)(R8*4), BX
 	TESTQ R8, R8
-	JZ    end219
+	JZ    end234
 
-again218:
+again233:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R9*1), Z3
@@ -3163,22 +3313,22 @@ again218:
 	ADDQ      SI, R11
 	MOVQ      R11, R12
 	TESTQ     R9, R9
-	JZ        end221
+	JZ        end236
 
-again220:
+again235:
 	VPBROADCASTW (BX), Z4
 	VPTESTMW     Z4, Z3, K2
 	KMOVD        K2, (R12)
 	ADDQ         $+4, BX
 	ADDQ         $+4, R12
 	DECQ         R9
-	JNZ          again220
+	JNZ          again235
 
-end221:
+end236:
 	TESTQ R10, R10
-	JZ    end223
+	JZ    end238
 
-again222:
+again237:
 	MOVL (BX), R9
 	MOVL 4(BX), R12
 	MOVL 8(BX), R13
@@ -3187,13 +3337,13 @@ again222:
 	ANDL (R11)(R13*1), R9
 	ORL  R9, (SI)(R12*1)
 	DECQ R10
-	JNZ  again222
+	JNZ  again237
 
-end223:
+end238:
 	DECQ R8
-	JNZ  again218
+	JNZ  again233
 
-end219:
+end234:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX), BX
@@ -3201,21 +3351,21 @@ end219:
 	ADDQ  32(AX), R8
 	MOVL  16(R8), R8
 	TESTQ BX, BX
-	JZ    end225
+	JZ    end240
 
-again224:
+again239:
 	MOVL (SI)(R8*1), R9
 	MOVL R9, (DI)(R8*1)
 	ADDQ $+4, R8
 	DECQ BX
-	JNZ  again224
+	JNZ  again239
 
-end225:
+end240:
 	MOVL  4(DX), R8
 	TESTQ R8, R8
-	JZ    end227
+	JZ    end242
 
-again226:
+again241:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), BX
@@ -3236,20 +3386,20 @@ again226:
 	MOVQ  R13, R14
 	MOVQ  R10, R15
 	TESTQ R15, R15
-	JZ    end229
+	JZ    end244
 
-again228:
+again243:
 	MOVL $+0, (R14)
 	ADDQ $+4, R14
 	DECQ R15
-	JNZ  again228
+	JNZ  again243
 
-end229:
+end244:
 	LEAQ  (BX)(R10*4), BX
 	TESTQ R11, R11
-	JZ    end231
+	JZ    end246
 
-again230:
+again245:
 	MOVL (BX), R10
 	MOVL 4(BX), R14
 	MOVL 8(BX), R15
@@ -3260,17 +3410,17 @@ again230:
 	ORL  R14, (DI)(R10*1)
 	ORL  R14, (R13)(R15*1)
 	DECQ R11
-	JNZ  again230
+	JNZ  again245
 
-end231:
+end246:
 	VPXORD Z0, Z0, Z3
 	MOVL   (R9), BX
 	MOVL   4(R9), R10
 	ADDQ   $+16, R9
 	TESTQ  R10, R10
-	JZ     end233
+	JZ     end248
 
-again232:
+again247:
 	KMOVD        (R13), K2
 	VPBROADCASTW (R9), Z4
 	VMOVDQU16.Z  Z4, K2, Z4
@@ -3278,23 +3428,23 @@ again232:
 	ADDQ         $+4, R13
 	ADDQ         $+4, R9
 	DECQ         R10
-	JNZ          again232
+	JNZ          again247
 
-end233:
+end248:
 	VMOVDQU64  (CX)(BX*1), Z4
 	VPANDD     Z4, Z3, Z3
 	VMOVDQU64  Z3, (CX)(BX*1)
 	VPTERNLOGD $0xf6, Z3, Z4, Z1
 	VPMINUW    Z3, Z2, Z2
 	DECQ       R8
-	JNZ        again226
+	JNZ        again241
 
-end227:
+end242:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, BX
 	ANDL      80(AX), BX
-	JZ        alive212
+	JZ        alive227
 	MOVL      80(AX), SI
 	XORL      BX, SI
 	MOVL      SI, 80(AX)
@@ -3307,13 +3457,13 @@ end227:
 	INCL      DI
 	MOVL      DI, 84(AX)
 	TESTL     SI, SI
-	JZ        done213
+	JZ        done228
 
-alive212:
+alive227:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        next210
+	JZ        next225
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	SUBQ      16(AX), DX
@@ -3324,24 +3474,24 @@ alive212:
 	ADDQ      24(AX), DX
 	MOVQ      8(AX), SI
 	TESTQ     BX, BX
-	JZ        end235
+	JZ        end250
 
-again234:
+again249:
 	MOVQ (DX), DI
 	ORQ  DI, (SI)
 	ADDQ $+8, DX
 	ADDQ $+8, SI
 	DECQ BX
-	JNZ  again234
+	JNZ  again249
 
-end235:
-	JMP next210
+end250:
+	JMP next225
 
-advance211:
+advance226:
 	INCQ 112(AX)
-	JMP  word209
+	JMP  word224
 
-done213:
+done228:
 	VZEROUPPER
 	RET
 
@@ -3361,9 +3511,9 @@ TEXT ·chooseAVX512(SB), NOSPLIT, $0-8
 	MOVQ       CX, SI
 	MOVQ       104(AX), DI
 	TESTQ      DI, DI
-	JZ         end237
+	JZ         end252
 
-again236:
+again251:
 	VMOVDQU64    (SI), Z6
 	VPADDW       Z0, Z6, Z7
 	VPTESTMW     Z7, Z6, K1
@@ -3380,9 +3530,9 @@ again236:
 	ADDQ         $+64, SI
 	INCQ         DX
 	DECQ         DI
-	JNZ          again236
+	JNZ          again251
 
-end237:
+end252:
 	VPADDW   Z0, Z5, Z7
 	VPANDND  Z5, Z7, Z6
 	VPOPCNTW Z5, Z5
@@ -3392,13 +3542,13 @@ end237:
 	VPSRLW   $0x01, Z1, Z1
 	KMOVD    K1, SI
 	TESTL    SI, 80(AX)
-	JZ       end238
+	JZ       end253
 	MOVQ     88(AX), DX
 	MOVQ     96(AX), DI
 	TESTQ    DI, DI
-	JZ       end240
+	JZ       end255
 
-again239:
+again254:
 	MOVL   (DX), R8
 	ADDQ   $+4, DX
 	VPXORD Z0, Z0, Z2
@@ -3406,9 +3556,9 @@ again239:
 	VPXORD Z0, Z0, Z7
 	MOVQ   R8, SI
 	TESTQ  SI, SI
-	JZ     end242
+	JZ     end257
 
-again241:
+again256:
 	MOVL       (DX), R9
 	ADDQ       $+4, DX
 	VMOVDQU64  (CX)(R9*1), Z8
@@ -3416,14 +3566,14 @@ again241:
 	VPTERNLOGD $0xf8, Z8, Z2, Z5
 	VPORD      Z8, Z2, Z2
 	DECQ       SI
-	JNZ        again241
+	JNZ        again256
 
-end242:
+end257:
 	VPANDND  Z5, Z7, Z2
 	VPTESTMW Z2, Z2, K1, K2
 	KMOVD    K2, SI
 	TESTL    SI, 80(AX)
-	JZ       none243
+	JZ       none258
 	VPADDW   Z0, Z2, Z5
 	VPANDND  Z2, Z5, Z2
 	VPXORD   Z0, Z0, Z5
@@ -3432,9 +3582,9 @@ end242:
 	SHLQ     $0x02, SI
 	SUBQ     SI, DX
 	TESTQ    R8, R8
-	JZ       end245
+	JZ       end260
 
-again244:
+again259:
 	MOVL         (DX), SI
 	ADDQ         $+4, DX
 	VPTESTMW     (CX)(SI*1), Z2, K2, K3
@@ -3447,20 +3597,20 @@ again244:
 	VPBROADCASTW SI, Z8
 	VMOVDQU16    Z8, K3, Z7
 	DECQ         R8
-	JNZ          again244
+	JNZ          again259
 
-end245:
+end260:
 	VPCMPUW   $0x06, Z3, Z5, K2, K2
 	VMOVDQU16 Z5, K2, Z3
 	VMOVDQU16 Z7, K2, Z4
 	VMOVDQU16 Z2, K2, Z6
 
-none243:
+none258:
 	DECQ DI
-	JNZ  again239
+	JNZ  again254
 
-end240:
-end238:
+end255:
+end253:
 	VMOVDQU64 Z3, 448(AX)
 	VMOVDQU64 Z4, 512(AX)
 	VMOVDQU64 Z6, 576(AX)
@@ -3478,17 +3628,17 @@ TEXT ·moveAVX512(SB), NOSPLIT, $0-40
 	KMOVD     BX, K1
 	VMOVDQU64 (DX), Z0
 	TESTQ     SI, SI
-	JZ        end247
+	JZ        end262
 
-again246:
+again261:
 	VMOVDQU64 (AX), Z1
 	VPERMW    (CX), Z0, K1, Z1
 	VMOVDQU64 Z1, (AX)
 	ADDQ      $+64, AX
 	ADDQ      $+64, CX
 	DECQ      SI
-	JNZ       again246
+	JNZ       again261
 
-end247:
+end262:
 	VZEROUPPER
 	RET

@@ -133,6 +133,21 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 			for _, c := range cells {
 				in += int(set >> grid[c] & 1)
 			}
+			if r.IntN(4) == 0 { // one of each half
+				low, high := csp.Set(0), csp.Set(0)
+				for _, c := range cells {
+					if grid[c] < side/2 {
+						low = 1<<(side/2) - 1
+					} else {
+						high = n.All() &^ (1<<(side/2) - 1) &^ 1
+					}
+				}
+				if low != 0 && high != 0 {
+					n.Count(cells, low, 1, len(cells))
+					n.Count(cells, high, 1, len(cells))
+					continue
+				}
+			}
 			n.Count(cells, set|1|2, in-r.IntN(2), len(cells))
 			n.Count(cells, set, in-r.IntN(2), in+r.IntN(2))
 		case 6:
@@ -153,8 +168,12 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 				return (s + v) % m, true
 			}, func(s int) bool { return s == sum%m }))
 		case 8: // cells that differ, here and there
-			if cells := some(2); grid[cells[0]] != grid[cells[1]] {
-				n.Distinct(cells...)
+			for range side {
+				if cells := some(2); grid[cells[0]] != grid[cells[1]] {
+					n.Distinct(cells...)
+				} else {
+					n.NotBoth(cells[0], cells[1], n.All()&^(1<<grid[cells[0]]|1))
+				}
 			}
 		case 9: // a total that is not given, in a hidden cell
 			a, b := r.IntN(len(grid)), r.IntN(len(grid))

@@ -72,6 +72,7 @@ const (
 	kindCount
 	kindBand
 	kindCrossing
+	kindPlaces
 	kindSets
 	kindTriple
 	kindSum

@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"maps"
 	"math/bits"
 	"slices"
 
@@ -120,11 +121,13 @@ func (b *builder) add(q *csp.Prop) bool {
 		}
 		var others []csp.Cell
 		if len(q.Cells) < b.values {
-			others = b.groups(q.Cells)
+			others = b.groups(q.Cells, nil)
 		} else {
 			b.code = append(b.code, 0)
 		}
 		b.push(kindSets, record{code: at, n: n, a: uint32(len(q.Sets))}, q.Cells, others)
+	case csp.KindPlaces:
+		b.places(q.Cells)
 	case csp.KindCrossing:
 		return b.crossing(q)
 	case csp.KindSum:
@@ -177,8 +180,9 @@ func (b *builder) relation(r *csp.Relation) uint32 {
 	return at
 }
 
-// groups lists the cells that see at least two of these, by which they do not see.
-func (b *builder) groups(cells []csp.Cell) (others []csp.Cell) {
+// groups lists the cells that see at least two of these, by which they do not see. keep, if
+// any, picks those that are worth it.
+func (b *builder) groups(cells []csp.Cell, keep func(c csp.Cell, seen []csp.Cell) bool) (others []csp.Cell) {
 	type seen struct {
 		not  uint32 // of cells, by index
 		cell csp.Cell
@@ -196,10 +200,16 @@ func (b *builder) groups(cells []csp.Cell) (others []csp.Cell) {
 		}
 		for m := two &^ own; m != 0; m &= m - 1 {
 			s := seen{cell: csp.Cell(w<<6 + bits.TrailingZeros64(m))}
+			seen := make([]csp.Cell, 0, len(cells))
 			for i, c := range cells {
 				if !b.sees(s.cell, c) {
 					s.not |= 1 << i
+				} else if keep != nil {
+					seen = append(seen, c)
 				}
+			}
+			if keep != nil && !keep(s.cell, seen) {
+				continue
 			}
 			all = append(all, s)
 		}
@@ -248,7 +258,7 @@ func (b *builder) required(q *csp.Prop) {
 	}
 	at := b.begin()
 	b.code = appendCells(b.code, q.Cells)
-	others := b.groups(q.Cells)
+	others := b.groups(q.Cells, nil)
 	b.push(kindRequired, record{code: at, n: uint32(len(q.Cells)), a: uint32(all), b: uint32(once), c: uint32(spare)}, q.Cells, others)
 }
 
@@ -463,13 +473,48 @@ func (b *builder) unequal() {
 			left[int(d)*w+int(c>>6)] &^= 1 << (c & 63)
 		}
 	}
-	var cells []csp.Cell
+	// by cell: entries of a set, and the cells whose value, if it is of the set, this one loses
+	lists := make([][]uint32, b.cells)
+	entry := func(c int, set csp.Set, others []uint32) {
+		if len(others) > 0 {
+			lists[c] = append(append(lists[c], offset(csp.Cell(c)), uint32(set), uint32(len(others))), others...)
+		}
+	}
+	values, entries := b.values, 0
 	for c := range b.cells {
-		for _, m := range left[c*w : (c+1)*w] {
-			if m != 0 {
-				cells = append(cells, csp.Cell(c))
-				break
+		var others []uint32
+		for k, m := range left[c*w : (c+1)*w] {
+			for ; m != 0; m &= m - 1 {
+				others = append(others, offset(csp.Cell(k<<6+bits.TrailingZeros64(m))))
 			}
+		}
+		entry(c, 1<<values-1, others)
+		if b.flat.Alike == nil {
+			continue
+		}
+		by := make(map[csp.Cell]csp.Set)
+		for v, cells := range b.flat.Alike[c*values : (c+1)*values] {
+			for _, d := range cells {
+				by[d] |= 1 << v
+			}
+		}
+		all := make(map[csp.Set][]uint32)
+		for d := range b.cells {
+			if set := by[csp.Cell(d)]; set != 0 {
+				all[set] = append(all[set], offset(csp.Cell(d)))
+			}
+		}
+		for _, set := range slices.Sorted(maps.Keys(all)) {
+			entry(c, set, all[set])
+		}
+	}
+	var cells []csp.Cell
+	for c, list := range lists {
+		if len(list) > 0 {
+			cells = append(cells, csp.Cell(c))
+		}
+		for ; len(list) > 0; list = list[3+list[2]:] {
+			entries++
 		}
 	}
 	if len(cells) == 0 {
@@ -477,17 +522,30 @@ func (b *builder) unequal() {
 	}
 	at := b.begin()
 	b.code = appendCells(b.code, cells)
+	for _, list := range lists {
+		b.code = append(b.code, list...)
+	}
+	b.push(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
+}
+
+// places adds what the cells that see places of a house learn from it, without those that only
+// see what stands with them in one group: crossings see to these.
+func (b *builder) places(cells []csp.Cell) {
+	at := b.begin()
+	var all csp.Set
 	for _, c := range cells {
-		b.code = append(b.code, offset(c), 0)
-		n := len(b.code) - 1
-		for k, m := range left[int(c)*w : (int(c)+1)*w] {
-			for ; m != 0; m &= m - 1 {
-				b.code = append(b.code, offset(csp.Cell(k<<6+bits.TrailingZeros64(m))))
-				b.code[n]++
+		all |= b.flat.Start[c]
+	}
+	others := b.groups(cells, func(c csp.Cell, seen []csp.Cell) bool {
+		for i := range b.flat.Props {
+			q := &b.flat.Props[i]
+			if q.Kind == csp.KindDistinct && slices.Contains(q.Cells, c) && !slices.ContainsFunc(seen, func(x csp.Cell) bool { return !slices.Contains(q.Cells, x) }) {
+				return false
 			}
 		}
-	}
-	b.push(kindUnequal, record{code: at, n: uint32(len(cells))}, cells, nil)
+		return true
+	})
+	b.push(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
 // layOut gives each kind words of its own, and notes what wakes what.

@@ -12,7 +12,7 @@ var twin = func() *kernel {
 	k := &kernel{name: "twin", choose: twinChoose, move: twinMove}
 	for kind, run := range map[kind]func(*twinRun){
 		kindDistinct: twinDistinct, kindUnequal: twinUnequal, kindRelation: twinRelation, kindRequired: twinRequired, kindCount: twinCount,
-		kindBand: twinBand, kindCrossing: twinCrossing, kindSets: twinSets, kindTriple: twinTriple, kindSum: twinSum, kindAutomaton: twinAutomaton,
+		kindBand: twinBand, kindCrossing: twinCrossing, kindSets: twinSets, kindPlaces: twinPlaces, kindTriple: twinTriple, kindSum: twinSum, kindAutomaton: twinAutomaton,
 	} {
 		for pieces, to := range map[int]*[kinds]func(*machine, int, int){2: &k.narrow, 4: &k.wide} {
 			to[kind] = func(m *machine, from, end int) { twinWords(m, from, end, pieces, run) }
@@ -141,12 +141,12 @@ func twinUnequal(x *twinRun) {
 		was[c] = one(x.cell(c))
 	}
 	list := x.list[x.r.n:]
-	for range x.r.n {
-		c, n := list[0], list[1]
-		for _, d := range list[2 : 2+n] {
-			x.keep(c, ^was[d])
+	for range x.r.a {
+		c, set, n := list[0], uint16(list[1]), list[2]
+		for _, d := range list[3 : 3+n] {
+			x.keep(c, ^(was[d] & set))
 		}
-		list = list[2+n:]
+		list = list[3+n:]
 	}
 }
 
@@ -183,6 +183,8 @@ func (x *twinRun) groups(list []uint32, must uint16) {
 		list = list[1+k:]
 	}
 }
+
+func twinPlaces(x *twinRun) { x.groups(x.list, uint16(x.r.a)) }
 
 func twinSets(x *twinRun) {
 	cells, sets := x.list[:x.r.n], x.list[x.r.n:][:x.r.a]

@@ -112,25 +112,26 @@ func several(r *routine, n reg.GPVirtual) {
 	r.fail(k)
 }
 
-// unequal: n cells; then for each of them the cell, how many it sees, and these.
+// unequal: n cells; then A entries: a cell, a set, how many others there are, and these. The
+// cell loses what they have, of the set.
 func unequal(r *routine) {
 	scratch := GP64()
 	MOVQ(r.machine(offScratch), scratch)
 	ADDQ(I32(singleRows*row), scratch)
-	n := r.number(recN)
-	left := GP64()
-	MOVQ(n, left)
-	loop(left, func() {
+	loop(r.number(recN), func() {
 		off := r.next()
 		s := r.single(load(r.cell(off)))
 		VMOVDQU64(s, Mem{Base: scratch, Index: off, Scale: 1})
 	})
-	loop(n, func() {
-		off, sees := r.next(), r.next()
-		y, gone := load(r.cell(off)), zero()
-		loop(sees, func() {
+	loop(r.number(recA), func() {
+		off, set, gone := r.next(), ZMM(), zero()
+		VPBROADCASTW(Mem{Base: r.at}, set)
+		ADDQ(I8(4), r.at)
+		loop(r.next(), func() {
 			VPORD(Mem{Base: scratch, Index: r.next(), Scale: 1}, gone, gone)
 		})
+		y := load(r.cell(off))
+		VPANDD(set, gone, gone)
 		VPANDND(y, gone, gone)
 		r.put(r.cell(off), y, gone)
 	})
@@ -189,6 +190,9 @@ func groups(r *routine, must reg.VecVirtual) {
 		Label(end)
 	})
 }
+
+// places: groups, of which A is what the house needs.
+func places(r *routine) { groups(r, r.word(recA)) }
 
 // sets: n cells, A sets, then groups.
 func sets(r *routine) {

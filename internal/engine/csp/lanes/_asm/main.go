@@ -348,6 +348,7 @@ func main() {
 	for _, wide := range []bool{false, true} {
 		write("relationAVX512", "keeps the values of two cells that have a partner.", wide, relation)
 	}
+	write("placesAVX512", "takes what a house needs from the cells that see all its places.", false, places)
 	write("setsAVX512", "keeps what some set has, and what every set has gets its place.", false, sets)
 	write("requiredAVX512", "gives the required values their places.", false, required)
 	write("countAVX512", "bounds how many cells have a value of a set.", false, count)
