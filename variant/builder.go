@@ -354,4 +354,4 @@ func sumOf(values []int) (sum int) {
 	return sum
 }
 
-func sortedKeys(m map[int]int) []int { return slices.Sorted(maps.Keys(m)) }
+func sortedKeys[T any](m map[int]T) []int { return slices.Sorted(maps.Keys(m)) }

@@ -19,14 +19,17 @@ import (
 type explaining struct {
 	app          *app
 	board, short bool
+	suppose      bool
 	goal         string
 	limits       operation.SearchLimits
 }
 
 func (a *app) explainCommand() *cobra.Command {
 	x := &explaining{app: a}
-	cmd := a.puzzleCommand("explain", func(_ *cobra.Command, args []string) error { return a.positions(args, x.each) })
+	cmd := a.puzzleCommand("explain", func(_ *cobra.Command, args []string) error { return a.ruledPositions(args, x.each, x.rules) })
 	a.boardFlag(cmd)
+	a.ignoreFlag(cmd)
+	cmd.Flags().BoolVar(&x.suppose, "suppose", false, a.T("cli.explain.suppose"))
 	cmd.Flags().BoolVar(&x.board, "board", false, a.T("cli.explain.board"))
 	cmd.Flags().BoolVar(&x.short, "short", false, a.T("cli.explain.shorten"))
 	a.choice(cmd, cmd.Flags(), &x.goal, "goal", hint.Easiest.String(), goalNames(), "cli.explain.goal")

@@ -35,6 +35,7 @@ func (a *app) hintCommand() *cobra.Command {
 		return h.run(args, cmd.Flags().Changed("why"))
 	})
 	a.boardFlag(cmd)
+	a.ignoreFlag(cmd)
 	cmd.Flags().IntVar(&h.level, "level", 1, a.T("cli.hint.level"))
 	a.choice(cmd, cmd.Flags(), &h.goal, "goal", hint.Easiest.String(), goalNames(), "cli.hint.goal")
 	cmd.Flags().StringVar(&h.technique, "technique", "", a.T("cli.hint.technique"))
@@ -77,7 +78,7 @@ func (h *hinting) run(args []string, why bool) error {
 		}
 		h.givens = &p.Grid
 	}
-	return h.app.positions(args, h.each)
+	return h.app.ruledPositions(args, h.each, h.rules)
 }
 
 // positionOf is a position with its givens: of --puzzle, a library line, or all values.

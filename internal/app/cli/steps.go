@@ -75,8 +75,17 @@ func eachOf[P any](a *app, args []string, read func(io.Reader) func() (P, error)
 
 // positions calls each with the positions of the arguments, in any format or a library.
 func (a *app) positions(args []string, each func(*app, position) error) error {
+	return a.positionsOf(args, false, each)
+}
+
+// positionsOf has puzzles of other rules come, too, if they are wanted, as texts.
+func (a *app) positionsOf(args []string, ruled bool, each func(*app, position) error) error {
 	read := func(r io.Reader) func() (operation.Entry, error) {
-		return operation.NewPositionReader(r).On(a.on.Board()).Next
+		positions := operation.NewPositionReader(r).On(a.on.Board())
+		if ruled {
+			positions.Ruled()
+		}
+		return positions.Next
 	}
 	return eachOf(a, args, read, func(a *app, what operation.Entry, from *stream.Source, n int) error {
 		return each(a, position{what, from.Name + ":" + strconv.Itoa(what.Puzzle.Line), n})

@@ -25,6 +25,7 @@ type PositionReader struct {
 	library *LibraryReader
 	puzzles *format.Reader // nil, too, before the first Next
 	all     bool           // puzzles with constraints are wanted, too
+	ruled   bool           // puzzles of any rules are wanted as texts
 	some    bool           // Next has returned something
 }
 
@@ -50,6 +51,13 @@ func (r *PositionReader) On(b *board.Board) *PositionReader {
 // Constrained has puzzles with other rules returned, as [format.Reader.Constrained] has.
 func (r *PositionReader) Constrained() *PositionReader {
 	r.all = true
+	return r
+}
+
+// Ruled has puzzles of other boards and rules returned as the text of the entry's puzzle, for
+// ReadRuled.
+func (r *PositionReader) Ruled() *PositionReader {
+	r.ruled = true
 	return r
 }
 
@@ -100,6 +108,9 @@ func (r *PositionReader) open() {
 	}
 	if r.puzzles = format.NewReader(whole); r.all {
 		r.puzzles.Constrained()
+	}
+	if r.ruled {
+		r.puzzles.Whole()
 	}
 }
 

@@ -1,0 +1,54 @@
+package csp
+
+import (
+	"reflect"
+	"testing"
+)
+
+// A constraint of each list is a piece: a list that Pieces passed over would be a rule that nobody
+// who solves by pieces knows.
+func TestPieces(t *testing.T) {
+	n := New(1, 4, 4)
+	lists := reflect.ValueOf(&n.Constraints).Elem()
+	want := 0
+	for i := range lists.NumField() {
+		if lists.Type().Field(i).Type.Kind() == reflect.Slice {
+			want++
+		}
+	}
+	all := []Cell{0, 1, 2, 3}
+	c := &n.Constraints
+	c.Allow(0, 1)
+	c.Distinct(all...)
+	c.Sets(all[:2], []Set{3, 6})
+	c.Relation(0, 1, NewRelation(1, 4, func(a, b int) bool { return a < b }))
+	c.NotBoth(0, 2, 3)
+	c.Equal(0, 3)
+	c.Sum([]Term{{0, 1}, {1, 2}}, 5, 5)
+	c.Count(all, 3, 1, 2)
+	c.Required(all, 1, 1)
+	c.Automaton(all, NewAutomaton(1, 4, 10, 0, func(s, v int) (int, bool) { return s, true }, func(int) bool { return true }))
+	c.Connected(all, [][]int{{1}, {0, 2}, {1, 3}, {2}}, 1, 0)
+	c.Apart(all[:2], all[2:], 0)
+	c.Occur(all, []Set{3})
+	either := n.Alternative()
+	either.Allow(2, 1)
+	c.Either(either)
+	c.Add(always{})
+	pieces := n.Pieces(c)
+	if len(pieces) != want {
+		t.Fatalf("%d pieces of one constraint in each of %d lists", len(pieces), want)
+	}
+	again := n.Only(make([]Set, 4), pieces...)
+	for i := range lists.NumField() {
+		f := reflect.ValueOf(&again.Constraints).Elem().Field(i)
+		if f.Kind() == reflect.Slice && f.Len() != 1 {
+			t.Errorf("%d constraints in the list %s of the pieces' network", f.Len(), lists.Type().Field(i).Name)
+		}
+	}
+}
+
+type always struct{}
+
+func (always) Cells() []Cell        { return []Cell{0} }
+func (always) Narrow(*Domains) bool { return true }

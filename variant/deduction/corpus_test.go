@@ -1,0 +1,114 @@
+package deduction
+
+import (
+	"bufio"
+	"flag"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"nonet/internal/check/reference"
+	"nonet/variant/notation"
+)
+
+var (
+	every  = flag.Int("every", 60, "one in so many puzzles of the corpus")
+	each   = flag.Bool("each", false, "tell of each puzzle")
+	verify = flag.Int("verify", 20, "one in so many steps")
+	only   = flag.String("only", "", "puzzles with this in their names")
+)
+
+// No step of a path removes a candidate of the published solution.
+func TestCorpus(t *testing.T) {
+	file, err := os.Open(reference.File(t, "variants/iss_corpus.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, 1<<20)
+	n, solved, easy, easySolved := 0, 0, 0, 0
+	techniques := map[Technique]int{}
+	verdicts := map[Technique][3]int{}
+	used := map[Technique]int{}
+	var times []time.Duration
+	for i := 0; lines.Scan(); {
+		f := strings.Split(lines.Text(), "\t")
+		if strings.HasPrefix(f[0], "#") || len(f) < 4 || f[0] == "name" {
+			continue
+		}
+		i++
+		if i%*every != 0 && *only == "" || !strings.Contains(f[0], *only) {
+			continue
+		}
+		p, err := notation.ReadISS(f[1])
+		if err != nil {
+			continue
+		}
+		began := time.Now()
+		path, err := PathOf(t.Context(), p, false)
+		took := time.Since(began)
+		if err != nil {
+			t.Errorf("%s: %v", f[0], err)
+			continue
+		}
+		at := path.Start.Clone()
+		for i, step := range path.Steps {
+			if i%*verify == 0 {
+				verdict, err := Verify(t.Context(), at, step)
+				if err != nil || verdict == Refuted {
+					t.Errorf("%s: step %d, %v: %v, %v", f[0], i, step, verdict, err)
+				}
+				n := verdicts[step.Technique]
+				n[verdict]++
+				verdicts[step.Technique] = n
+			}
+			at.Apply(step)
+			techniques[step.Technique]++
+			for _, x := range step.Removes {
+				if x.Cell < len(f[2]) && x.Value == digit(f[2][x.Cell]) {
+					t.Errorf("%s: %v removes %v, which is the solution", f[0], step, x)
+				}
+			}
+			for _, x := range step.Places {
+				if x.Cell < len(f[2]) && x.Value != digit(f[2][x.Cell]) {
+					t.Errorf("%s: %v places %v, which is not the solution", f[0], step, x)
+				}
+			}
+		}
+		ms, _ := strconv.ParseFloat(f[3], 64)
+		n++
+		times = append(times, took/time.Duration(len(path.Steps)+1))
+		hardest := NakedSingle
+		for _, s := range path.Steps {
+			hardest = max(hardest, s.Technique)
+		}
+		if path.Solved {
+			used[hardest]++
+			solved++
+		}
+		if ms < 3 {
+			easy++
+			if path.Solved {
+				easySolved++
+			}
+		}
+		if *each {
+			t.Logf("%-50s ISS %8.2f ms  solved %-5v %3d steps, hardest %-12v %8v %s", f[0], ms, path.Solved, len(path.Steps), hardest, took.Round(time.Millisecond), f[5:])
+		}
+	}
+	slices.Sort(times)
+	if n > 0 {
+		t.Logf("%d of %d solved, %d of %d easy; hardest %v; %v; a step takes %v at the median; unproved, proved, refuted %v", solved, n, easySolved, easy, used, techniques, times[n/2], verdicts)
+	}
+}
+
+func digit(c byte) int {
+	if c >= 'A' {
+		return int(c-'A') + 1
+	}
+	return int(c - '0')
+}

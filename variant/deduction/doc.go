@@ -1,0 +1,18 @@
+// Package deduction finds what a person can conclude about a puzzle of any board and any rules,
+// step by step, says why, and proves each step.
+//
+// Reading path: [State] is what each cell may still be; [Finder.Next] the easiest step there
+// ([Technique] lists what is looked for, in that order); [Step.Sentence] tells it; [Verify] proves
+// it; [PathOf] goes on to the solution.
+//
+//	pieces        what variant takes a puzzle apart into: a house, two cells of a line, a cage
+//	ways          how the cells of a few pieces can be filled, which the engine lists
+//	reach         what a cell is in one of the ways; all else goes
+//
+// Steps over houses (singles, locked values, subsets, fish) and chains are found here; what rules
+// of other kinds allow is asked of the engine, a rule or two at a time, so that every kind has
+// deductions from the day it is in the table. Verify fills the cells by itself and asks the kinds'
+// checkers, which share no code with that.
+//
+// It imports variant and message.
+package deduction

@@ -1,0 +1,369 @@
+package deduction
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/message"
+	"nonet/variant"
+)
+
+func text(key string, args ...any) message.Message { return message.New("deduction."+key, args...) }
+
+// Label is the technique's name.
+func (t Technique) Label() message.Message { return text(t.String()) }
+
+// Sentence is why the step holds, and what it says, in a position that has it.
+func (s *State) Sentence(step *Step) message.Message {
+	t := &teller{s, step}
+	return text("so", "why", t.why(), "move", s.Move(step))
+}
+
+// Move is what the step says: which cells are what, or are not.
+func (s *State) Move(step *Step) message.Message {
+	if len(step.Places) > 0 {
+		x := step.Places[0]
+		return text("is", "cell", s.name(x.Cell), "value", x.Value)
+	}
+	by := map[int][]int{} // values that go from a cell
+	for _, x := range step.Removes {
+		by[x.Cell] = append(by[x.Cell], x.Value)
+	}
+	var parts []message.Message
+	for cells := slices.Sorted(maps.Keys(by)); len(cells) > 0; {
+		values := by[cells[0]]
+		alike := func(c int) bool { return slices.Equal(by[c], values) }
+		var same []int
+		for _, c := range cells {
+			if alike(c) {
+				same = append(same, c)
+			}
+		}
+		cells = slices.DeleteFunc(cells, alike)
+		parts = append(parts, text("areNot", "n", len(same), "cells", s.cells(same), "values", either(values)))
+	}
+	if n := len(parts); n > 1 {
+		return text("and", "list", parts[:n-1], "last", parts[n-1])
+	}
+	return parts[0]
+}
+
+type teller struct {
+	*State
+	*Step
+}
+
+func (s *State) name(cell int) string { return s.pieces.Puzzle.CellName(cell) }
+
+func (s *State) cells(of []int) message.Message {
+	var parts []message.Message
+	for _, c := range of {
+		parts = append(parts, message.New("explain.word", "x", s.name(c)))
+	}
+	return joined(parts)
+}
+
+func joined(parts []message.Message) message.Message {
+	if n := len(parts); n > 1 {
+		return message.New("explain.and", "list", parts[:n-1], "last", parts[n-1])
+	} else if n == 0 {
+		return message.New("explain.nothing")
+	}
+	return parts[0]
+}
+
+func either(values []int) message.Message {
+	var parts []message.Message
+	for _, v := range values {
+		parts = append(parts, message.New("explain.word", "x", v))
+	}
+	if n := len(parts); n > 1 {
+		return message.New("explain.or", "list", parts[:n-1], "last", parts[n-1])
+	}
+	return parts[0]
+}
+
+// piece is a piece's name: row 3, killer cage at r1c1 r1c2.
+func (s *State) piece(i int) message.Message {
+	p := &s.pieces.All[i]
+	if p.House != "" {
+		n := 1
+		for j := range i {
+			if s.pieces.All[j].House == p.House {
+				n++
+			}
+		}
+		return message.New("house."+p.House, "n", n)
+	}
+	if p.Constraint < 0 {
+		return text("sums", "pieces", s.joinedPieces(p.From))
+	}
+	return s.rule(p.Constraint, p.Cells)
+}
+
+func (s *State) joinedPieces(pieces []int) message.Message {
+	var parts []message.Message
+	for _, i := range pieces {
+		parts = append(parts, s.piece(i))
+	}
+	return joined(parts)
+}
+
+// rule is a constraint's name, and its cells.
+func (s *State) rule(constraint int, cells []int) message.Message {
+	c := &s.pieces.Puzzle.Constraints[constraint]
+	kind := message.New("kind." + c.Kind)
+	switch variant.KindNamed(c.Kind).Form {
+	case variant.FormNumber, variant.FormClue, variant.FormDiagonal:
+		kind = text("numbered", "kind", kind, "n", c.Numbers[0])
+	}
+	return message.New("variant.part", "kind", kind, "cells", strings.Join(s.pieces.Puzzle.CellNames(cells), " "))
+}
+
+// rules are the constraints that the step's pieces come from, each once.
+func (t *teller) rules() (names, rules message.Message) {
+	var parts, said []message.Message
+	cells := map[int][]int{}
+	var order []int
+	for _, i := range t.Pieces {
+		p := &t.pieces.All[i]
+		if p.Constraint < 0 {
+			parts = append(parts, t.piece(i))
+			continue
+		}
+		if cells[p.Constraint] == nil {
+			order = append(order, p.Constraint)
+		}
+		for _, c := range p.Cells {
+			if !slices.Contains(cells[p.Constraint], c) {
+				cells[p.Constraint] = append(cells[p.Constraint], c)
+			}
+		}
+	}
+	told := map[string]bool{}
+	for _, i := range order {
+		c := &t.pieces.Puzzle.Constraints[i]
+		parts = append(parts, t.rule(i, cells[i]))
+		if !told[c.Kind] {
+			told[c.Kind] = true
+			if c.Kind == "Cage" { // the kind's own sentence speaks of cages of any sum
+				said = append(said, text("cage"))
+				continue
+			}
+			said = append(said, message.New("kind."+c.Kind+".rule"))
+		}
+	}
+	if len(said) == 0 {
+		return joined(parts), message.Message{}
+	}
+	return joined(parts), sentences(said)
+}
+
+const (
+	toldWays  = 6 // ways that are listed
+	toldLinks = 30
+)
+
+func (t *teller) why() message.Message {
+	switch t.Technique {
+	case NakedSingle:
+		return text("nakedSingle.why", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0])
+	case HiddenSingle:
+		return text("hiddenSingle.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cell", t.name(t.Cells[0]))
+	case PairRule:
+		a, b := t.Cells[0], t.Cells[1]
+		return text("pairRule.why", "rule", t.piece(t.Pieces[0]), "a", t.name(a), "b", t.name(b), "av", t.may1(a), "bv", t.may1(b))
+	case Locked:
+		return text("locked.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cells", t.cells(t.Cells))
+	case NakedSubset:
+		return text("nakedSubset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
+	case HiddenSubset:
+		return text("hiddenSubset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
+	case Fish:
+		return text("fish.why", "value", t.Step.Values[0], "base", t.joinedPieces(t.Pieces), "cover", t.joinedPieces(t.Across))
+	case Balance:
+		return t.balanced()
+	case Chain, Supposition:
+		return t.followed()
+	case Forcing:
+		return t.cases()
+	case Search:
+		return text("search.why", "start", text("is", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0]))
+	}
+	names, rules := t.rules()
+	why := text("rules", "rules", names, "sentences", rules, "ways", t.waysLeft())
+	if t.Technique == SharedValue {
+		return text("sharedValue.why", "ways", why)
+	}
+	return why
+}
+
+func (t *teller) may1(cell int) message.Message {
+	f := Finder{State: t.State, of: t.pieces}
+	return either(f.valuesOf(t.may[cell]))
+}
+
+func (t *teller) values() message.Message {
+	var parts []message.Message
+	for _, v := range t.Step.Values {
+		parts = append(parts, message.New("explain.word", "x", v))
+	}
+	return joined(parts)
+}
+
+// waysLeft is how the cells of the step can be filled: the sets of values where the rules give
+// no order, else the ways, or how many.
+func (t *teller) waysLeft() message.Message {
+	if !t.Ways.All {
+		return text("noWay")
+	}
+	if len(t.Ways.List) == 0 {
+		return text("contradiction", "cells", t.cells(t.Ways.Cells))
+	}
+	var open []int
+	for i, c := range t.Ways.Cells {
+		if t.may[c]&(t.may[c]-1) != 0 {
+			open = append(open, i)
+		}
+	}
+	ways, sets := map[string]bool{}, map[string]bool{}
+	for _, way := range t.Ways.List {
+		values := make([]int, len(open))
+		for i, at := range open {
+			values[i] = way[at]
+		}
+		ways[spaced(values)] = true
+		slices.Sort(values)
+		sets[spaced(values)] = true
+	}
+	cells := make([]int, len(open))
+	for i, at := range open {
+		cells[i] = t.Ways.Cells[at]
+	}
+	switch {
+	case len(ways) <= toldWays:
+		return text("ways", "cells", t.cells(cells), "list", listed(ways))
+	case len(sets) <= toldWays:
+		return text("sets", "cells", t.cells(cells), "n", len(ways), "list", listed(sets))
+	}
+	return text("many", "cells", t.cells(cells), "n", len(ways))
+}
+
+func spaced(values []int) string {
+	var b strings.Builder
+	for i, v := range values {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(strconv.Itoa(v))
+	}
+	return b.String()
+}
+
+func listed(of map[string]bool) (parts []message.Message) {
+	for _, s := range slices.Sorted(maps.Keys(of)) {
+		parts = append(parts, message.New("explain.word", "x", s))
+	}
+	return parts
+}
+
+// balanced tells what the sums of houses and rules leave: r1c9 − r2c3 = 4.
+func (t *teller) balanced() message.Message {
+	p := &t.pieces.All[t.Pieces[0]]
+	var b strings.Builder
+	for i, c := range p.Cells {
+		n := p.Terms[i]
+		switch {
+		case n < 0:
+			b.WriteString(" − ")
+		case i > 0:
+			b.WriteString(" + ")
+		}
+		if n = max(n, -n); n > 1 {
+			b.WriteString(strconv.Itoa(n) + "·")
+		}
+		b.WriteString(t.name(c))
+	}
+	var houses, rules []int
+	for _, i := range p.From {
+		if t.pieces.All[i].House != "" {
+			houses = append(houses, i)
+		} else {
+			rules = append(rules, i)
+		}
+	}
+	return text("balance.why", "houses", t.joinedPieces(houses), "rules", t.joinedPieces(rules), "sum", strings.TrimSpace(b.String()), "total", p.Sum, "ways", t.waysLeft())
+}
+
+// cases tells where each of a few cases leads.
+func (t *teller) cases() message.Message {
+	var parts []message.Message
+	for _, links := range t.Cases {
+		if len(links) == 1 {
+			parts = append(parts, text("forcing.itself", "start", t.said(links[0])))
+			continue
+		}
+		var then []message.Message
+		for _, l := range links[1:] {
+			then = append(then, t.said(l))
+		}
+		parts = append(parts, text("forcing.case", "start", t.said(links[0]), "list", then))
+	}
+	if len(t.Pieces) > 0 {
+		return text("forcing.house", "house", t.piece(t.Pieces[0]), "value", t.Cases[0][0].Value, "cases", sentences(parts))
+	}
+	return text("forcing.cell", "cell", t.name(t.Cases[0][0].Cell), "cases", sentences(parts))
+}
+
+func sentences(list []message.Message) message.Message {
+	all := list[0]
+	for _, m := range list[1:] {
+		all = message.New("explain.then", "a", all, "b", m)
+	}
+	return all
+}
+
+func (t *teller) said(l Link) message.Message {
+	if l.On {
+		return text("is", "cell", t.name(l.Cell), "value", l.Value)
+	}
+	return text("isNot", "cell", t.name(l.Cell), "values", either([]int{l.Value}))
+}
+
+// followed tells a chain, or the beginning and the end of a long one.
+func (t *teller) followed() message.Message {
+	var parts []message.Message
+	for i, l := range t.Chain[1:] {
+		if i >= toldLinks {
+			parts = append(parts, text("more", "n", len(t.Chain)-1-i))
+			break
+		}
+		parts = append(parts, t.said(l))
+	}
+	if t.Technique == Supposition {
+		if len(parts) == 0 {
+			return text("supposition.none", "start", t.said(t.Chain[0]))
+		}
+		return text("supposition.why", "start", t.said(t.Chain[0]), "list", parts)
+	}
+	return text("chain.why", "start", t.said(t.Chain[0]), "list", parts)
+}
+
+// Hint is a step in five levels, each of which says more: where to look, at which cells, what for,
+// why, and what it says.
+func (s *State) Hint(step *Step) [5]message.Message {
+	t := &teller{s, step}
+	where := text("hint.cells", "cells", s.cells(step.Cells))
+	if len(step.Pieces) > 0 {
+		where = text("hint.where", "pieces", s.joinedPieces(step.Pieces))
+	}
+	return [5]message.Message{
+		where,
+		text("hint.cells", "cells", s.cells(step.Cells)),
+		text("hint.technique", "technique", step.Technique.Label()),
+		t.why(),
+		text("hint.move", "move", s.Move(step)),
+	}
+}
