@@ -10,6 +10,7 @@ type Drawing struct {
 	Columns     int         `json:"columns" doc:"How many columns"`
 	Low         int         `json:"low" doc:"The least value of a cell"`
 	High        int         `json:"high" doc:"The greatest"`
+	Free        bool        `json:"free,omitempty" doc:"True if rows and columns may have a value twice"`
 	Regions     [][]string  `json:"regions,omitempty" doc:"The cells of its boxes and regions"`
 	Givens      []GivenCell `json:"givens,omitempty" doc:"What cells may be from the start"`
 	Constraints []string    `json:"constraints,omitempty" doc:"Its constraints in words, in the language asked for"`

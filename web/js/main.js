@@ -163,6 +163,11 @@ export class App {
     return this.later("setter", () => import("./set/setter.js").then(({ Setter }) => Setter));
   }
 
+  /** Puzzles of other boards and rules, or null where they cannot be loaded. @returns {Promise<import("./play/field.js").Field | null>} */
+  field() {
+    return this.later("field", () => import("./play/field.js").then(({ Field }) => Field));
+  }
+
   /** Goes on with a puzzle that was being set. @param {import("./keep/games.js").Game} game */
   setAgain(game) {
     if (game !== this.games.setting) this.games.resumeSet(game);

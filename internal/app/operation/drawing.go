@@ -57,7 +57,7 @@ func (q *DrawingRequest) answer(_ context.Context, c *Call) wire.Drawing {
 	}
 	w := wire.Drawing{
 		Puzzle: text, Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
-		Unknown: q.unknown,
+		Unknown: q.unknown, Free: p.Free,
 	}
 	for _, cells := range p.Areas() {
 		w.Regions = append(w.Regions, p.CellNames(cells))
@@ -93,6 +93,12 @@ func (q *DrawingRequest) answer(_ context.Context, c *Call) wire.Drawing {
 		w.Constraints = append(w.Constraints, p.PartName(variant.Part{Index: i}).In(c.Lang))
 	}
 	return w
+}
+
+// ruled tells whether a text is a puzzle of other rules, which [DrawingRequest] reads.
+func ruled(text string) bool {
+	_, _, err := notation.Read(text)
+	return err == nil
 }
 
 // ConflictsRequest asks what the filled cells of such a puzzle break.

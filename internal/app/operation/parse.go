@@ -159,7 +159,12 @@ func (q *ParseRequest) prepare(c *Call) error {
 	}
 }
 
-func (q *ParseRequest) answer(context.Context, *Call) wire.Parse { return q.found }
+func (q *ParseRequest) answer(context.Context, *Call) wire.Parse {
+	if all := q.found.Puzzles; len(all) == 0 || len(all) == 1 && all[0].Constraints != nil {
+		q.found.Ruled = ruled(q.Text)
+	}
+	return q.found
+}
 
 // VersionRequest asks what answers, and what it allows.
 type VersionRequest struct{}

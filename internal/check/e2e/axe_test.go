@@ -104,6 +104,11 @@ func TestAxe(t *testing.T) {
 			look("picker", "#picker")
 			close("picker")
 		}
+		if !onSite { // which reads no puzzles of other rules
+			p.fieldOpen(gallery)
+			look("field", "#field")
+			close("field")
+		}
 
 		// What tells of steps.
 		for level := 1; level <= 5; level++ {

@@ -129,9 +129,9 @@ function border(angle) {
 /**
  * A cell's colours side by side: each a wedge from the middle, clockwise from
  * the top left, and its letter, for those who do not tell them by the colour.
- * @param {number} cell @param {number} colours
+ * @param {number} left of the cell @param {number} top @param {number} colours
  */
-function wedges(cell, colours) {
+export function wedgesIn(left, top, colours) {
   const all = digitsOf(colours);
   return all.flatMap((colour, i) => {
     const [from, to] = [i, i + 1].map((n) => CORNERS[0] + (n / all.length) * 2 * Math.PI);
@@ -139,8 +139,8 @@ function wedges(cell, colours) {
     const turn = (from + to) / 2;
     const [x, y] = all.length === 1 ? [8.9, 8.7] : [5 + 3.5 * Math.cos(turn), 5 + 3.5 * Math.sin(turn)];
     return [
-      svg("polygon", { class: `colour-${colour}`, points: points.map(([px, py]) => `${(left(cell) + px).toFixed(2)},${(top(cell) + py).toFixed(2)}`).join(" ") }),
-      svg("text", { class: "letter", x: left(cell) + x, y: top(cell) + y + 0.6 }, letterOf(colour)),
+      svg("polygon", { class: `colour-${colour}`, points: points.map(([px, py]) => `${(left + px).toFixed(2)},${(top + py).toFixed(2)}`).join(" ") }),
+      svg("text", { class: "letter", x: left + x, y: top + y + 0.6 }, letterOf(colour)),
     ];
   });
 }
@@ -369,7 +369,7 @@ export class Board extends HTMLElement {
     const marks = [corner, centre, colours, tints, ghost].join();
     if (marks === this.#marks[i]) return;
     this.#marks[i] = marks;
-    this.#colourLayer[i].replaceChildren(...wedges(i, colours));
+    this.#colourLayer[i].replaceChildren(...wedgesIn(left(i), top(i), colours));
     this.#places[i] = placesOf(corner, centre);
     this.#noteLayer[i].classList.toggle("ghost", ghost);
     const [before, now] = [this.#notes[i], new Map()];

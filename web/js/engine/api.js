@@ -255,6 +255,16 @@ export class Api {
     return this.post("parse", { text }, signal);
   }
 
+  /** What a puzzle of any board and rules looks like; a server reads it. @param {string} puzzle @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Drawing>} */
+  drawing(puzzle, signal) {
+    return this.post("drawing", { puzzle }, signal);
+  }
+
+  /** What is broken on such a board. @param {import("./types.js").ConflictsRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Conflicts>} */
+  conflicts(body, signal) {
+    return this.post("conflicts", body, signal);
+  }
+
   /** Sheets as PDF, which only a server writes. @param {PrintRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Print>} */
   print(body, signal) {
     return this.post("print", body, signal);

@@ -314,6 +314,8 @@ export interface Drawing {
   columns: number;
   /** Its constraints in words, in the language asked for */
   constraints?: string[];
+  /** True if rows and columns may have a value twice */
+  free?: boolean;
   /** What cells may be from the start */
   givens?: GivenCell[];
   /** The greatest */
@@ -723,6 +725,8 @@ export interface Parse {
   puzzles: Parsed[];
   /** The first thing in the text that cannot be read */
   refusal?: Refusal;
+  /** True if it is a puzzle of another board or with other rules, which drawing reads whole */
+  ruled?: boolean;
   /** True if the text holds more puzzles than the 1000 returned */
   truncated: boolean;
 }

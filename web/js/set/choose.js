@@ -22,13 +22,15 @@ const HTML = `
     <p id="picker-note" class="hint"></p>
     <div class="row end">
       <button type="button" id="picker-cancel" data-t="page.cancel"></button>
-      <button class="primary" id="picker-open" value="open"></button>
+      <button id="picker-open" value="open"></button>
+      <button class="primary" id="picker-ruled" value="ruled" data-t="page.picker.ruled" hidden></button>
     </div>
   </form>`;
 
 export class Choose {
   /** @type {Parse} */
   #answer = { puzzles: [], truncated: false };
+  #text = "";
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
@@ -40,6 +42,7 @@ export class Choose {
     byId("picker-cancel").addEventListener("click", () => this.dialog.close(""));
     this.dialog.addEventListener("close", () => {
       if (this.dialog.returnValue === "open" && this.#choice) app.paste.take(this.#choice);
+      if (this.dialog.returnValue === "ruled") app.paste.openRuled(this.#text);
     });
   }
 
@@ -51,9 +54,10 @@ export class Choose {
     return this.#answer.puzzles[this.#list.selectedIndex];
   }
 
-  /** @param {Parse} answer at least one puzzle */
-  ask(answer) {
+  /** @param {Parse} answer at least one puzzle @param {string} text that it is about */
+  ask(answer, text) {
     this.#answer = answer;
+    this.#text = text;
     this.#draw(0);
     this.dialog.returnValue = "";
     this.dialog.showModal();
@@ -92,7 +96,7 @@ export class Choose {
       .replace(/((?:.*\n){3})((?:.*\n){3})/, "$1\n$2\n");
     const lines = [
       author && i18n.t("page.picker.author", { author }),
-      constraints && i18n.t("page.picker.constraints", { list: new Intl.ListFormat(i18n.lang).format(constraints.map(({ name }) => name)) }),
+      constraints && i18n.t(this.#answer.ruled ? "page.picker.ruled.about" : "page.picker.constraints", { list: new Intl.ListFormat(i18n.lang).format(constraints.map(({ name }) => name)) }),
       rules,
     ];
     byId("picker-about").replaceChildren(
@@ -102,6 +106,9 @@ export class Choose {
         return line;
       }),
     );
+    const { ruled = false } = this.#answer;
+    byId("picker-ruled").hidden = !ruled;
+    byId("picker-open").classList.toggle("primary", !ruled);
     byId("picker-open").textContent = i18n.t(constraints ? "page.picker.digits" : "page.picker.open");
   }
 }

@@ -149,11 +149,17 @@ export class Paste {
       (signal) => api.parse(text, signal),
     );
     if (!answer) return;
-    const { puzzles, refusal } = answer;
+    const { puzzles, refusal, ruled } = answer;
+    if (ruled && !puzzles.length) return this.openRuled(text);
     if (puzzles.length === 0) return refusal ? this.#refuse(text, refusal) : status.notice((i18n) => i18n.t("page.import.none"));
     if (puzzles.length === 1 && !refusal && !puzzles[0].constraints) return this.take(puzzles[0]);
     const choose = await this.app.later("choose", () => import("./choose.js").then(({ Choose }) => Choose));
-    choose?.ask(answer);
+    choose?.ask(answer, text);
+  }
+
+  /** Opens a puzzle of another board or with other rules. @param {string} text */
+  async openRuled(text) {
+    await (await this.app.field())?.open(text);
   }
 
   /** Opens a puzzle with all that came with it. @param {import("../engine/types.js").Parsed} parsed */

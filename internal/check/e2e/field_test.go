@@ -1,0 +1,133 @@
+package e2e
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"nonet/message"
+)
+
+// gallery has a mark of each shape.
+const gallery = `{"nonet":1,"rows":9,"columns":9,"title":"Gallery","author":"Ann","rules":"Normal rules apply.","givens":{"r9c9":[5]},"constraints":[
+	{"kind":"Cage","numbers":[15],"cells":["r1c1","r1c2","r2c1"]},
+	{"kind":"Thermo","cells":["r3c1","r3c2","r4c2","r5c1"]},
+	{"kind":"Arrow","cells":["r1c4","r1c5","r2c5","r3c4"]},
+	{"kind":"WhiteDot","cells":["r1c7","r1c8"]},{"kind":"BlackDot","cells":["r2c7","r3c7"]},
+	{"kind":"X","cells":["r1c9","r2c9"]},{"kind":"V","cells":["r2c8","r3c8"]},{"kind":"GreaterThan","cells":["r4c8","r4c9"]},
+	{"kind":"Whisper","numbers":[5],"cells":["r5c4","r6c5","r6c6","r5c7"]},
+	{"kind":"Renban","cells":["r6c1","r7c1","r7c2","r8c3"]},
+	{"kind":"RegionSumLine","cells":["r7c4","r8c4","r8c5","r7c6","r7c7"]},
+	{"kind":"Palindrome","cells":["r9c1","r9c2","r9c3","r9c4"]},
+	{"kind":"Between","cells":["r6c8","r7c8","r7c9","r8c9"]},
+	{"kind":"Quad","numbers":[1,2,3],"cells":["r3c5","r3c6","r4c5","r4c6"]},
+	{"kind":"Odd","cells":["r4c4"]},{"kind":"Even","cells":["r5c5"]},
+	{"kind":"ExtraRegion","cells":["r8c6","r8c7","r8c8","r9c5","r9c6","r9c7","r9c8","r6c7","r6c4"]},
+	{"kind":"Diagonal","numbers":[-1]},
+	{"kind":"Clone","sets":[["r4c7"],["r2c3"]]},
+	{"kind":"LittleKiller","numbers":[22],"cells":["r1c6","r2c7","r3c8","r4c9"]},
+	{"kind":"Sandwich","numbers":[8],"cells":["r5c1","r5c2","r5c3","r5c4","r5c5","r5c6","r5c7","r5c8","r5c9"]}]}`
+
+// A puzzle of other rules is drawn, played by keys and touch, with what contradicts and why, and solved.
+func TestField(t *testing.T) {
+	bothSettings(t, func(t *testing.T, p *client) {
+		needServer(t)
+		if p.phone {
+			p.emulate("prefers-color-scheme", "dark")
+		}
+		p.fieldOpen(gallery)
+		if got := p.textOf("#field-title"); got != "Gallery" {
+			t.Errorf("it is called %q", got)
+		}
+		if got := eval[int](p, `document.querySelectorAll("#field-board [data-constraint]").length`); got != 22 {
+			t.Errorf("%d marks are drawn", got)
+		}
+		p.look("gallery")
+		// A rule's name has its marks stand out; a cell says which it is under.
+		p.press(`#field-rules [data-kind="Thermo"]`)
+		p.wait(`document.querySelectorAll("#field-board .pointed").length === 1`)
+		p.press(`#field ` + cell("r1c2"))
+		p.wait(fmt.Sprintf(`document.querySelector("#field-here").textContent.includes(%s)`, js(p.text("kind.Cage"))))
+		if got := eval[string](p, `document.querySelector('#field [data-cell="r1c2"]').getAttribute("aria-label")`); !strings.Contains(got, p.text("kind.Cage")) {
+			t.Errorf("of r1c2 is said %q", got)
+		}
+		p.keys(kb.Escape)
+		p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+
+		// A small one to the end: 1 2 3 4 / 3 4 1 2 / 2 1 4 3 / 4 3 2 1.
+		p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1")
+		p.press(`#field ` + cell("r1c1"))
+		p.keys("3")
+		p.press(`#field ` + cell("r1c2"))
+		p.press(`#field-values [data-value="2"]`)
+		p.wait(fmt.Sprintf(`document.querySelector("#field-reasons").textContent.includes(%s)`, js(p.text("kind.Thermo.rule"))))
+		p.wait(`document.querySelector('#field [data-cell="r1c1"]').getAttribute("aria-invalid") === "true"`)
+		p.look("conflict")
+		p.keys("z", chromedp.ModifierCtrl)
+		p.keys("z", chromedp.ModifierCtrl)
+		p.wait(`document.querySelector("#field-reasons").hidden && !document.querySelector("#field .conflict")`)
+		p.keys("3", chromedp.ModifierShift)
+		p.wait(`document.querySelectorAll("#field .note").length === 1`)
+		for i, v := range "1234" + "3412" + "2143" + "4321" {
+			name := fmt.Sprintf("r%dc%d", i/4+1, i%4+1)
+			if name == "r3c1" || name == "r4c4" {
+				continue
+			}
+			p.press(`#field ` + cell(name))
+			p.keys(string(v))
+			if name == "r2c2" { // left and taken up again
+				p.keys(kb.Escape)
+				p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+				eval[bool](p, `document.querySelector('[data-action="field"]').click() ?? true`)
+				p.wait(`document.querySelector("#field").open && document.querySelectorAll("#field .digit").length === 8`)
+			}
+		}
+		p.waitText("#field-message", p.text("page.field.solved"))
+	})
+}
+
+// Greater boards have values of two figures, typed or pressed; links and files of other programs offer the choice.
+func TestFieldLarge(t *testing.T) {
+	t.Parallel()
+	needServer(t)
+	p := open(t, setting{message.Chinese, true})
+	p.fieldOpen(".Shape~16x16.~R1C1_16.Whisper~5~R2C2~R3C3~R4C3")
+	p.press(`#field ` + cell("r1c2"))
+	p.keys("12")
+	p.wait(`[...document.querySelectorAll("#field .digit")].map((e) => e.textContent).join() === "16,12"`)
+	p.press(`#field ` + cell("r16c16"))
+	p.press(`#field [data-layer="centre"]`)
+	p.press(`#field-values [data-value="15"]`)
+	p.press(`#field-values [data-value="3"]`)
+	p.wait(`document.querySelector("#field .note").textContent === "3 15"`)
+	p.look("large")
+	if wide := eval[bool](p, `document.querySelector("#field").scrollWidth > document.querySelector("#field").clientWidth`); wide {
+		t.Error("it is wider than the screen")
+	}
+	p.keys(kb.Escape)
+	p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+
+	p.paste(`{"size":9,"grid":[` + strings.TrimSuffix(strings.Repeat(`[{},{},{},{},{},{},{},{},{}],`, 9), ",") + `],"killercage":[{"cells":["R1C1","R1C2"],"value":"4"}]}`)
+	p.wait(`document.querySelector("#picker")?.open`)
+	p.press("#picker-ruled")
+	p.wait(`document.querySelector("#field").open && document.querySelectorAll("#field .cage").length === 1`)
+}
+
+// fieldOpen pastes a puzzle of other rules and waits for its board.
+func (p *client) fieldOpen(text string) {
+	p.t.Helper()
+	eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s);
+		return document.body.dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`, js(text)))
+	p.wait(`document.querySelector("#field")?.open && document.querySelector("#field .board-face")`)
+}
+
+// look keeps a picture of the screen in the directory NONET_LOOK, for a person to look at.
+func (p *client) look(name string) {
+	if dir := os.Getenv("NONET_LOOK"); dir != "" {
+		must(p.t, os.WriteFile(fmt.Sprintf("%s/%s-%s.png", dir, name, strings.ReplaceAll(p.String(), "/", "-")), p.screenshot(), 0o666))
+	}
+}

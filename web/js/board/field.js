@@ -1,0 +1,296 @@
+// @ts-check
+/**
+ * A board of any size on the screen, with what is drawn for its rules: the
+ * marks of the operation "drawing", which the table of kinds gives their
+ * shapes, turned into SVG. Colours are those that setters use; each kind of line
+ * has a pattern of its own in its middle as well, so that none is told by colour
+ * alone.
+ *
+ *   svg.under   colours, shaded cells, lines
+ *   .cells      role="grid": a cell each, with its label
+ *   svg.over    lines of the grid, cages, dots, clues, digits, notes, what is selected
+ *
+ * It knows nothing of the game: draw is told what each cell shows.
+ */
+import { svg, wedgesIn } from "./board.js";
+
+/**
+ * @typedef {import("../engine/types.js").Drawing} Drawing
+ * @typedef {import("../engine/types.js").Drawn} Mark
+ * @typedef {{text: string, given: boolean, corner: readonly string[], centre: readonly string[], colours: number, selected: boolean, conflict: boolean, label: string}} Shown what a cell shows
+ * @typedef {[number, number]} Point
+ */
+
+const UNIT = 10;
+/** Beside the board, so that its edge is whole. */
+const MARGIN = 0.6;
+
+/** The number of a cell by its name. @param {string} name @param {number} columns */
+export function cellIn(name, columns) {
+  const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
+  return (Number(row) - 1) * columns + Number(column) - 1;
+}
+
+/** @param {number} n */
+const round = (n) => Number(n.toFixed(2));
+
+/** The border of cells, drawn so far within them. @param {readonly number[]} cells @param {number} columns @param {number} inset */
+export function outlineIn(cells, columns, inset) {
+  const inside = new Set(cells);
+  /** @param {number} row @param {number} column */
+  const has = (row, column) => column >= 0 && column < columns && inside.has(row * columns + column);
+  /** @param {number} x @param {number} y @param {number} ex @param {number} ey */
+  const line = (x, y, ex, ey) => `M${round(x)} ${round(y)}L${round(ex)} ${round(ey)}`;
+  let path = "";
+  for (const cell of inside) {
+    const [row, column] = [Math.floor(cell / columns), cell % columns];
+    const [l, t, r, b] = [column * UNIT, row * UNIT, column * UNIT + UNIT, row * UNIT + UNIT];
+    const [up, down, left, right] = [has(row - 1, column), has(row + 1, column), has(row, column - 1), has(row, column + 1)];
+    const [x, ex] = [left ? l : l + inset, right ? r : r - inset];
+    const [y, ey] = [up ? t : t + inset, down ? b : b - inset];
+    if (!up) path += line(x, t + inset, ex, t + inset);
+    if (!down) path += line(x, b - inset, ex, b - inset);
+    if (!left) path += line(l + inset, y, l + inset, ey);
+    if (!right) path += line(r - inset, y, r - inset, ey);
+    // Where it turns inwards, round a cell that is not inside.
+    for (const [dr, dc, one, two, cx, cy] of /** @type {[number, number, boolean, boolean, number, number][]} */ ([
+      [-1, -1, up, left, l, t], [-1, 1, up, right, r, t], [1, -1, down, left, l, b], [1, 1, down, right, r, b],
+    ])) {
+      if (!one || !two || has(row + dr, column + dc)) continue;
+      path += `M${round(cx)} ${round(cy - dr * inset)}H${round(cx - dc * inset)}V${round(cy)}`;
+    }
+  }
+  return path;
+}
+
+/** The drawing of marks, what lies under the digits and what over them. @param {Drawing} drawing @returns {{under: SVGElement[], over: SVGElement[]}} */
+export function marksOf({ marks = [], columns }) {
+  /** @type {SVGElement[]} */
+  const under = [];
+  /** @type {SVGElement[]} */
+  const over = [];
+  for (const mark of marks) {
+    const group = svg("g", { class: `mark k-${mark.kind} s-${mark.shape}`, "data-constraint": mark.constraint });
+    const isUnder = ["area", "line", "circle", "square", "ring", "minimum", "maximum"].includes(mark.shape);
+    group.append(...elementsOf(mark, columns));
+    (isUnder ? under : over).push(group);
+  }
+  return { under, over };
+}
+
+/** @param {Mark} mark @param {number} columns @returns {SVGElement[]} */
+function elementsOf(mark, columns) {
+  const [x, y] = [(mark.x ?? 0) * UNIT, (mark.y ?? 0) * UNIT];
+  const [dx, dy] = [mark.dx ?? 0, mark.dy ?? 0];
+  const text = mark.text ?? "";
+  const cells = (mark.cells ?? []).map((name) => cellIn(name, columns));
+  switch (mark.shape) {
+    case "cage": {
+      const first = Math.min(...cells);
+      const [l, t] = [(first % columns) * UNIT, Math.floor(first / columns) * UNIT];
+      const clue = text ? [svg("text", { class: "clue", x: round(l + 0.7), y: round(t + 2.6), "font-size": 2.3 }, text)] : [];
+      return [svg("path", { class: "cage", d: outlineIn(cells, columns, 0.8) }), ...clue];
+    }
+    case "area":
+      return [svg("path", { class: "area", d: cells.map((cell) => `M${(cell % columns) * UNIT} ${Math.floor(cell / columns) * UNIT}h10v10h-10z`).join("") }), svg("path", { class: "rim", d: outlineIn(cells, columns, 0.5) })];
+    case "line":
+      return lineOf(mark, cells.map((cell) => [(cell % columns) * UNIT + 5, Math.floor(cell / columns) * UNIT + 5]));
+    case "dot":
+      return [svg("circle", { class: `dot ${mark.end ?? ""}`, cx: x, cy: y, r: text ? 1.9 : 1.5 }), ...(text ? [svg("text", { class: `on-dot ${mark.end ?? ""}`, x, y: round(y + 0.9), "font-size": 2.5 }, text)] : [])];
+    case "letter":
+      return [svg("text", { class: "letter-mark", x, y: round(y + 1.3), "font-size": 3.6 }, text)];
+    case "greater":
+      // It opens to the greater.
+      return [svg("path", { class: "greater", d: `M${round(x + dx * 0.8 + dy * 1.2)} ${round(y + dy * 0.8 + dx * 1.2)}L${round(x - dx * 0.8)} ${round(y - dy * 0.8)}L${round(x + dx * 0.8 - dy * 1.2)} ${round(y + dy * 0.8 - dx * 1.2)}` })];
+    case "quad": {
+      const all = text.split(" ").filter(Boolean);
+      const rows = all.length > 2 ? [all.slice(0, 2), all.slice(2)] : [all];
+      return [
+        svg("circle", { class: "quad", cx: x, cy: y, r: 2.5 }),
+        ...rows.map((row, i) => svg("text", { class: "on-quad", x, y: round(y + 0.75 + (i - (rows.length - 1) / 2) * 1.9), "font-size": 2.1 }, row.join(" "))),
+      ];
+    }
+    case "circle":
+      return [svg("circle", { class: "cell-mark", cx: x, cy: y, r: 3.8 })];
+    case "square":
+      return [svg("rect", { class: "cell-mark", x: x - 3.6, y: y - 3.6, width: 7.2, height: 7.2 })];
+    case "ring":
+      return [svg("circle", { class: "ring-mark", cx: x, cy: y, r: 4.2 })];
+    case "minimum":
+    case "maximum": {
+      const [tip, base] = mark.shape === "minimum" ? [3.6, 4.7] : [4.7, 3.6];
+      const tips = [[1, 0], [-1, 0], [0, 1], [0, -1]].map(([i, j]) => `M${round(x + i * tip)} ${round(y + j * tip)}L${round(x + i * base + j)} ${round(y + j * base + i)}L${round(x + i * base - j)} ${round(y + j * base - i)}z`);
+      return [svg("rect", { class: "cell-mark", x: x - 5, y: y - 5, width: 10, height: 10 }), svg("path", { class: "tips", d: tips.join("") })];
+    }
+    case "outside": {
+      const clue = svg("text", { class: "outside", x: round(x), y: round(y + 1.4), "font-size": text.length > 3 ? 3 : 4 }, text);
+      if (mark.end !== "arrow") return [clue];
+      const from = [x + dx * 2.6, y + dy * 2.6];
+      const to = [x + dx * 4.6, y + dy * 4.6];
+      return [clue, svg("path", { class: "pointer", d: `M${from.map(round).join(" ")}L${to.map(round).join(" ")}${headAt(/** @type {Point} */ (to), Math.atan2(dy, dx), 1.3)}` })];
+    }
+  }
+  return [];
+}
+
+/** An arrow's head, as the end of a path. @param {Point} tip @param {number} angle @param {number} size */
+function headAt([x, y], angle, size) {
+  const [one, two] = [angle + 2.5, angle - 2.5].map((a) => `${round(x + Math.cos(a) * size)} ${round(y + Math.sin(a) * size)}`);
+  return `M${one}L${round(x)} ${round(y)}L${two}`;
+}
+
+/** @param {Mark} mark @param {Point[]} points @returns {SVGElement[]} */
+function lineOf(mark, points) {
+  const { start = "", end = "", text = "" } = mark;
+  /** @type {SVGElement[]} */
+  const ends = [];
+  const path = (/** @type {readonly Point[]} */ list) => list.map((point, i) => `${i ? "L" : "M"}${point.map(round).join(" ")}`).join("");
+  /** @param {string} kind @param {Point} at */
+  const put = (kind, [x, y]) => {
+    if (kind === "bulb") ends.push(svg("circle", { class: "bulb", cx: x, cy: y, r: 3.5 }));
+    if (kind === "circle") ends.push(svg("circle", { class: "end", cx: x, cy: y, r: 3.8 }));
+    if (kind === "diamond") ends.push(svg("path", { class: "end", d: `M${x} ${y - 4.2}L${x + 4.2} ${y}L${x} ${y + 4.2}L${x - 4.2} ${y}z` }));
+  };
+  put(start, points[0]);
+  if (end !== "arrow") put(end, points[points.length - 1]);
+  let line = points;
+  if (start === "pill") {
+    const long = Number(text) || 1;
+    ends.push(svg("path", { class: "pill-edge", d: path(points.slice(0, long)) }), svg("path", { class: "pill", d: path(points.slice(0, long)) }));
+    line = points.slice(long - 1);
+  }
+  let d = path(line);
+  if (end === "arrow" && line.length > 1) {
+    const [[ax, ay], [bx, by]] = line.slice(-2);
+    d += headAt([bx, by], Math.atan2(by - ay, bx - ax), 2);
+  }
+  // Ends with a face of their own cover the line; a bulb is one with it.
+  const faced = [start, end].some((kind) => ["circle", "diamond", "pill"].includes(kind));
+  const body = [svg("path", { class: "line", d }), svg("path", { class: "core", d })];
+  const label = text && start !== "pill" ? [svg("text", { class: "on-line", x: points[0][0] - 4.3, y: points[0][1] - 2.4, "font-size": 2.3 }, text)] : [];
+  return faced ? [...body, ...ends, ...label] : [...ends, ...body, ...label];
+}
+
+/** Where so many notes stand: in the corners and along the sides, smaller where they are many. @param {number} n @returns {{x: number, y: number, size: number}[]} */
+function cornersOf(n) {
+  const across = n <= 4 ? 2 : n <= 9 ? 3 : n <= 16 ? 4 : Math.ceil(Math.sqrt(n));
+  const size = [0, 0, 2.7, 2.5, 2][across] ?? 7.6 / across;
+  return Array.from({ length: n }, (_, i) => ({ x: 1.7 + (i % across) * (6.6 / (across - 1)), y: 2.4 + Math.floor(i / across) * (6.4 / Math.max(1, across - 1)), size }));
+}
+
+export class FieldBoard {
+  /** @type {HTMLElement[]} */
+  cells = [];
+  /** What each cell shows, as drawn. @type {string[]} */
+  #drawn = [];
+  /** @type {{colours: SVGElement, face: SVGElement}[]} */
+  #layers = [];
+  #edge = svg("path", { class: "selection" });
+  #chosen = svg("path", { class: "chosen" });
+  #grid = document.createElement("div");
+  #tabStop = 0;
+
+  /** @param {HTMLElement} root @param {Drawing} drawing @param {string} label */
+  constructor(root, drawing, label) {
+    this.root = root;
+    this.drawing = drawing;
+    const { rows, columns, marks = [], regions = [] } = drawing;
+    const [width, height] = [columns * UNIT, rows * UNIT];
+    const outside = marks.filter(({ shape }) => shape === "outside");
+    const [left, right] = [Math.min(-MARGIN, ...outside.map(({ x = 0 }) => x * UNIT - 4.2)), Math.max(width + MARGIN, ...outside.map(({ x = 0 }) => x * UNIT + 4.2))];
+    const [top, bottom] = [Math.min(-MARGIN, ...outside.map(({ y = 0 }) => y * UNIT - 4.2)), Math.max(height + MARGIN, ...outside.map(({ y = 0 }) => y * UNIT + 4.2))];
+    this.box = { left, top, width: right - left, height: bottom - top };
+    const view = { viewBox: [left, top, right - left, bottom - top].map(round).join(" "), "aria-hidden": "true" };
+    const under = svg("svg", { ...view, class: "under" });
+    const over = svg("svg", { ...view, class: "over" });
+    const drawn = marksOf(drawing);
+    const count = rows * columns;
+    this.#layers = Array.from({ length: count }, () => ({ colours: svg("g", {}), face: svg("g", {}) }));
+    under.append(svg("rect", { class: "board-face", width, height }), ...this.#layers.map(({ colours }) => colours), ...drawn.under, this.#chosen);
+    let thin = "";
+    for (let i = 1; i < columns; i++) thin += `M${i * UNIT} 0V${height}`;
+    for (let i = 1; i < rows; i++) thin += `M0 ${i * UNIT}H${width}`;
+    const thick = regions.map((names) => outlineIn(names.map((name) => cellIn(name, columns)), columns, 0)).join("");
+    over.append(svg("path", { class: "thin", d: thin }), svg("path", { class: "thick", d: `M0 0H${width}V${height}H0z${thick}` }), ...drawn.over, ...this.#layers.map(({ face }) => face), this.#edge);
+
+    this.#grid.className = "cells";
+    this.#grid.setAttribute("role", "grid");
+    this.#grid.setAttribute("aria-label", label);
+    this.#grid.setAttribute("aria-multiselectable", "true");
+    this.#grid.setAttribute("aria-rowcount", String(rows));
+    this.#grid.setAttribute("aria-colcount", String(columns));
+    for (let r = 0; r < rows; r++) {
+      const row = document.createElement("div");
+      row.setAttribute("role", "row");
+      row.setAttribute("aria-rowindex", String(r + 1));
+      for (let c = 0; c < columns; c++) {
+        const cell = document.createElement("div");
+        cell.setAttribute("role", "gridcell");
+        cell.setAttribute("aria-colindex", String(c + 1));
+        cell.dataset.cell = `r${r + 1}c${c + 1}`;
+        cell.tabIndex = r + c ? -1 : 0;
+        this.cells.push(cell);
+        row.append(cell);
+      }
+      this.#grid.append(row);
+    }
+    const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${(100 * part) / whole}%`;
+    Object.assign(this.#grid.style, { left: percent(-left, this.box.width), top: percent(-top, this.box.height), width: percent(width, this.box.width), height: percent(height, this.box.height) });
+    root.style.setProperty("--columns", String(this.box.width / UNIT));
+    root.style.setProperty("--ratio", String(this.box.width / this.box.height));
+    root.replaceChildren(under, this.#grid, over);
+  }
+
+  /** The cell at a place on the screen; -1 beside the board. @param {{clientX: number, clientY: number}} event */
+  cellAt({ clientX, clientY }) {
+    const { rows, columns } = this.drawing;
+    const { x, y, width, height } = this.#grid.getBoundingClientRect();
+    const [column, row] = [Math.floor(((clientX - x) / width) * columns), Math.floor(((clientY - y) / height) * rows)];
+    return row < 0 || column < 0 || row >= rows || column >= columns ? -1 : row * columns + column;
+  }
+
+  /** @param {number} cell */
+  focus(cell) {
+    this.cells[this.#tabStop].tabIndex = -1;
+    this.cells[cell].tabIndex = 0;
+    this.#tabStop = cell;
+    this.cells[cell].focus({ preventScroll: true });
+  }
+
+  /** Has the marks of constraints stand out. @param {readonly number[]} constraints */
+  point(constraints) {
+    for (const mark of this.root.querySelectorAll("[data-constraint]")) mark.classList.toggle("pointed", constraints.includes(Number(mark.getAttribute("data-constraint"))));
+  }
+
+  /** @param {readonly Shown[]} shown by cell */
+  draw(shown) {
+    const { columns } = this.drawing;
+    const selected = shown.flatMap((cell, i) => (cell.selected ? [i] : []));
+    this.#edge.setAttribute("d", outlineIn(selected, columns, 0.4));
+    this.#chosen.setAttribute("d", selected.map((cell) => `M${(cell % columns) * UNIT} ${Math.floor(cell / columns) * UNIT}h10v10h-10z`).join(""));
+    shown.forEach((cell, i) => {
+      const now = JSON.stringify(cell);
+      if (now === this.#drawn[i]) return;
+      this.#drawn[i] = now;
+      const element = this.cells[i];
+      element.setAttribute("aria-label", cell.label);
+      element.setAttribute("aria-selected", String(cell.selected));
+      element.setAttribute("aria-readonly", String(cell.given));
+      if (cell.conflict) element.setAttribute("aria-invalid", "true");
+      else element.removeAttribute("aria-invalid");
+      const [l, t] = [(i % columns) * UNIT, Math.floor(i / columns) * UNIT];
+      const { colours, face } = this.#layers[i];
+      colours.replaceChildren(...wedgesIn(l, t, cell.colours));
+      face.replaceChildren();
+      if (cell.conflict) face.append(svg("rect", { class: "conflict", x: l + 0.3, y: t + 0.3, width: 9.4, height: 9.4 }));
+      if (cell.text) {
+        face.append(svg("text", { class: `digit ${cell.given ? "given" : "entry"}${cell.conflict ? " bad" : ""}`, x: l + 5, y: round(t + (cell.text.length > 1 ? 7.1 : 7.4)), "font-size": cell.text.length > 1 ? 5.6 : 6.8 }, cell.text));
+        return;
+      }
+      const { corner, centre } = cell;
+      cornersOf(corner.length).forEach(({ x, y, size }, n) => face.append(svg("text", { class: "note", x: round(l + x), y: round(t + y + size * 0.3), "font-size": round(size) }, corner[n])));
+      const line = centre.join(centre.some((text) => text.length > 1) ? " " : "");
+      if (line) face.append(svg("text", { class: "note", x: l + 5, y: t + 6, "font-size": round(Math.min(3, 15 / line.length)) }, line));
+    });
+  }
+}
