@@ -31,6 +31,7 @@ var commands = []struct {
 	{"minimise", (*app).minimiseCommand}, {"complete", (*app).completeCommand}, {"target", (*app).targetCommand},
 	{"lab", (*app).labCommand}, {"explain", (*app).explainCommand}, {"hint", (*app).hintCommand}, {"grade", (*app).gradeCommand},
 	{"generate", (*app).generateCommand}, {"daily", (*app).dailyCommand}, {"steps", (*app).stepsCommand}, {"techniques", (*app).techniquesCommand}, {"kinds", (*app).kindsCommand},
+	{"neighbours", (*app).neighboursCommand}, {"collect", (*app).collectCommand},
 	{"practice", (*app).practiceCommand}, {"reglib", (*app).reglibCommand},
 	{"canon", (*app).canonCommand}, {"iso", (*app).isoCommand}, {"catalog", (*app).catalogCommand},
 	{"convert", (*app).convertCommand}, {"render", (*app).renderCommand}, {"print", (*app).printCommand}, {"oj", (*app).ojCommand}, {"bench", (*app).benchCommand}, {"batch", (*app).batchCommand}, {"serve", (*app).serveCommand}, {"site", (*app).siteCommand},

@@ -9,6 +9,7 @@ import (
 
 	"nonet/board"
 	"nonet/canon"
+	"nonet/collection"
 	"nonet/format"
 	"nonet/generate"
 	"nonet/grade"
@@ -35,6 +36,7 @@ var failures = map[string][]error{
 	"canon.LackingError":          {&canon.LackingError{Band: 3}},
 	"canon.ParseError":            {&canon.ParseError{Text: "x"}},
 	"canon.RankError":             {&canon.RankError{Rank: 0}},
+	"collection.ExpressionError":  {&collection.ExpressionError{Column: 3, What: message.New("collection.condition")}},
 	"format.CountError":           {&format.CountError{Announced: 2, Written: 1}},
 	"format.NameError":            {&format.NameError{Name: "xml"}},
 	"format.SyntaxError":          {&format.SyntaxError{Line: 3, Column: 7, What: message.New("format.missing", "n", 1)}},

@@ -18,7 +18,7 @@ var Extern = map[string][]string{
 	"internal/app/httpapi":      {"github.com/andybalholm/brotli", "github.com/danielgtaylor/huma/v2/..."},
 	"internal/app/service":      {"golang.org/x/crypto/acme/..."},
 	"internal/app/cli":          {"github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"internal/app/cli/stream":   {"github.com/schollz/progressbar/v3", "golang.org/x/term"},
+	"internal/app/cli/stream":   {"github.com/klauspost/compress/zstd", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
 }
 
 // System names the packages that may import what is Forbidden to the others: a

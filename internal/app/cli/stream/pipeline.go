@@ -66,6 +66,9 @@ func Singly(answer func(ctx context.Context, e *Entry, r *Report) bool) func() H
 type Report struct {
 	Out    []byte // for standard output
 	Beside []byte // for [Run.Beside]
+	// InTurn, if a handler sets it, is called before the report is handed on, one report after the
+	// other in the order of the input: what depends on puzzles before is done there.
+	InTurn func(*Report) error
 	Status Status
 	Tally  Tally
 	run    *Run
@@ -124,6 +127,11 @@ func (r *Run) NewReport() *Report { return &Report{run: r} }
 // Hand writes what was reported; aside, if the progress line may stand where the answers
 // go.
 func (r *Report) Hand(aside bool) (err error) {
+	if r.InTurn != nil {
+		if err := r.InTurn(r); err != nil {
+			return err
+		}
+	}
 	if aside {
 		r.run.Notes.aside(func() {
 			r.run.Out.Write(r.Out)

@@ -88,11 +88,21 @@ type unclosed struct{ *os.File }
 
 func (unclosed) Close() error { return nil }
 
-// FileNamed is the file of that name, which need not exist.
+// FileNamed is the file of that name, which need not exist. One that is compressed, by gzip or
+// zstd, is read as what is in it.
 func FileNamed(name string) Source {
 	s := Source{Name: name, Size: -1, open: func() (io.ReadCloser, error) { return OpenFile(name) }}
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		s.Size, s.prompt = info.Size(), true
+		if packed(name) {
+			s.Size, s.open = -1, func() (io.ReadCloser, error) {
+				f, err := OpenFile(name)
+				if err != nil {
+					return nil, err
+				}
+				return unpacked(f)
+			}
+		}
 	}
 	return s
 }

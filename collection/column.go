@@ -1,0 +1,198 @@
+package collection
+
+import (
+	"context"
+	"math/bits"
+
+	"nonet/board"
+	"nonet/grade"
+	"nonet/logic"
+	"nonet/logic/hodoku"
+	"nonet/sudoku"
+)
+
+// Facts are a puzzle and what was found out about it, each thing once.
+type Facts struct {
+	Puzzle sudoku.Grid
+	ctx    context.Context
+	report *sudoku.Report
+	rating *grade.Rating
+	path   *logic.Path
+}
+
+// FactsOf is a puzzle about which nothing is known yet. The end of ctx leaves values unknown.
+func FactsOf(ctx context.Context, puzzle sudoku.Grid) *Facts { return &Facts{Puzzle: puzzle, ctx: ctx} }
+
+// Column is something that can be asked of a puzzle.
+type Column struct {
+	Name string
+	of   func(*Facts) any
+	zero any // of the type of its values: float64, string or bool
+}
+
+// Numeric reports whether the values are numbers, or truths, which count as 0 and 1.
+func (c *Column) Numeric() bool { _, text := c.zero.(string); return !text }
+
+// Value is a float64, a string or a bool; or nil where there is none, as with er of a puzzle with
+// several solutions.
+func (c *Column) Value(f *Facts) any { return c.of(f) }
+
+// Columns are all columns; docs/COLLECTIONS.md says what each is.
+func Columns() []Column {
+	return []Column{
+		{"givens", func(f *Facts) any { return float64(f.Puzzle.Givens()) }, 0.0},
+		{"digits", func(f *Facts) any { return float64(f.digits()) }, 0.0},
+		{"solutions", func(f *Facts) any { return f.solutions() }, 0.0},
+		{"unique", func(f *Facts) any { return answer(f.checked().Unique) }, false},
+		{"minimal", func(f *Facts) any { return answer(f.checked().Minimal) }, false},
+		{"redundant", (*Facts).redundant, 0.0},
+		{"nodes", func(f *Facts) any { return float64(f.checked().Nodes) }, 0.0},
+		{"symmetric", func(f *Facts) any { return f.symmetric() }, false},
+		{"er", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.ER }) }, 0.0},
+		{"ep", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.EP }) }, 0.0},
+		{"ed", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.ED }) }, 0.0},
+		{"hodoku", (*Facts).hodoku, 0.0},
+		{"level", (*Facts).level, ""},
+		{"technique", (*Facts).technique, ""},
+		{"steps", (*Facts).steps, 0.0},
+	}
+}
+
+// ColumnNamed is the column of that name, if there is one.
+func ColumnNamed(name string) (Column, bool) {
+	for _, c := range Columns() {
+		if c.Name == name {
+			return c, true
+		}
+	}
+	return Column{}, false
+}
+
+// Number is a value as a number, if it is one.
+func Number(value any) (float64, bool) {
+	switch v := value.(type) {
+	case float64:
+		return v, true
+	case bool:
+		if v {
+			return 1, true
+		}
+		return 0, true
+	}
+	return 0, false
+}
+
+func (f *Facts) checked() *sudoku.Report {
+	if f.report == nil {
+		r, _ := sudoku.Check(f.ctx, f.Puzzle, sudoku.Limits{})
+		f.report = &r
+	}
+	return f.report
+}
+
+func answer(a sudoku.Answer) any {
+	if a == sudoku.Unknown {
+		return nil
+	}
+	return a == sudoku.Yes
+}
+
+// solutions is 0, 1, or 2 for several.
+func (f *Facts) solutions() any {
+	switch r := f.checked(); {
+	case r.Solvable == sudoku.No:
+		return 0.0
+	case r.Unique == sudoku.Yes:
+		return 1.0
+	case r.Unique == sudoku.No:
+		return 2.0
+	}
+	return nil
+}
+
+func (f *Facts) redundant() any {
+	if r := f.checked(); r.Unique == sudoku.Yes && r.Minimal != sudoku.Unknown {
+		return float64(len(r.Redundant))
+	}
+	return nil
+}
+
+// digits is how many different ones are given.
+func (f *Facts) digits() int {
+	var set uint16
+	for _, d := range f.Puzzle.Values() {
+		set |= 1 << d
+	}
+	return bits.OnesCount16(set &^ 1)
+}
+
+// symmetric reports whether the givens lie the same after a turn or a reflection of the board.
+func (f *Facts) symmetric() bool {
+	g := f.Puzzle.Values()
+	for _, to := range [7]func(r, c int) (int, int){
+		func(r, c int) (int, int) { return c, 8 - r }, func(r, c int) (int, int) { return 8 - r, 8 - c }, func(r, c int) (int, int) { return 8 - c, r },
+		func(r, c int) (int, int) { return r, 8 - c }, func(r, c int) (int, int) { return 8 - r, c },
+		func(r, c int) (int, int) { return c, r }, func(r, c int) (int, int) { return 8 - c, 8 - r },
+	} {
+		same := true
+		for cell := range board.Cells {
+			r, c := to(cell/9, cell%9)
+			same = same && (g[cell] != 0) == (g[9*r+c] != 0)
+		}
+		if same {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *Facts) tenths(of func(*grade.Rating) grade.Tenths) any {
+	if f.rating == nil {
+		r, outcome, _ := grade.Explainer(f.ctx, f.Puzzle, grade.ExplainerLimits{})
+		if f.rating = &r; outcome != sudoku.Found {
+			f.rating = &grade.Rating{ER: -1}
+		}
+	}
+	if f.rating.ER < 0 {
+		return nil
+	}
+	return float64(of(f.rating)) / 10
+}
+
+func (f *Facts) solved() *logic.Path {
+	if f.path == nil {
+		path, outcome, _ := hodoku.PathOf(f.ctx, logic.NewState(f.Puzzle), hodoku.DefaultOrder(), nil)
+		if f.path = &path; outcome != sudoku.Found {
+			f.path = &logic.Path{}
+		}
+	}
+	return f.path
+}
+
+func (f *Facts) hodoku() any {
+	if score, _, ok := grade.HoDoKu(f.solved()); ok && len(f.path.Steps) > 0 {
+		return float64(score)
+	}
+	return nil
+}
+
+func (f *Facts) level() any {
+	if _, level, ok := grade.HoDoKu(f.solved()); ok && len(f.path.Steps) > 0 {
+		return level.String()
+	}
+	return nil
+}
+
+func (f *Facts) technique() any {
+	if hardest, ok := grade.Hardest(f.solved().Steps); ok {
+		return hardest.String()
+	}
+	return nil
+}
+
+func (f *Facts) steps() any {
+	if n := len(f.solved().Steps); n > 0 {
+		return float64(n)
+	}
+	return nil
+}

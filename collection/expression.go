@@ -1,0 +1,202 @@
+package collection
+
+import (
+	"cmp"
+	"go/ast"
+	"go/parser"
+	"go/scanner"
+	"go/token"
+	"strconv"
+	"strings"
+
+	"nonet/message"
+)
+
+// Expression is a condition over columns, such as
+//
+//	givens <= 20 && er >= 9 && !(technique == "xy-chain" || minimal)
+//
+// with the comparisons == != < <= > >=, + - * /, && || ! and parentheses, as Go writes them. What
+// is compared with a value that is not there is false, and so is its opposite.
+type Expression struct {
+	value func(*Facts) any
+	kind  any
+}
+
+// ExpressionError says what is wrong with an expression.
+type ExpressionError struct {
+	Column int // in bytes, from 1
+	What   message.Message
+}
+
+// Error is the reason in English.
+func (e *ExpressionError) Error() string { return e.What.String() }
+
+// Message is the reason.
+func (e *ExpressionError) Message() message.Message { return e.What }
+
+// ParseExpression reads an expression, which must be a condition; the error is an *ExpressionError.
+func ParseExpression(text string) (*Expression, error) {
+	tree, err := parser.ParseExpr(text)
+	if list, ok := err.(scanner.ErrorList); ok && len(list) > 0 {
+		return nil, &ExpressionError{max(list[0].Pos.Column, 1), message.New("collection.syntax", "what", list[0].Msg)}
+	} else if err != nil {
+		return nil, &ExpressionError{1, message.New("collection.syntax", "what", err.Error())}
+	}
+	e, err := compile(tree)
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := e.kind.(bool); !ok {
+		return nil, &ExpressionError{1, message.New("collection.condition")}
+	}
+	return e, nil
+}
+
+// Holds reports whether it is true of a puzzle.
+func (e *Expression) Holds(f *Facts) bool { return e.value(f) == true }
+
+func fault(n ast.Node, key string, args ...any) (*Expression, error) {
+	return nil, &ExpressionError{int(n.Pos()), message.New(key, args...)}
+}
+
+func constant(v any) (*Expression, error) {
+	return &Expression{func(*Facts) any { return v }, v}, nil
+}
+
+func compile(n ast.Expr) (*Expression, error) {
+	switch n := n.(type) {
+	case *ast.ParenExpr:
+		return compile(n.X)
+	case *ast.Ident:
+		if n.Name == "true" || n.Name == "false" {
+			return constant(n.Name == "true")
+		}
+		c, ok := ColumnNamed(n.Name)
+		if !ok {
+			var names []string
+			for _, c := range Columns() {
+				names = append(names, c.Name)
+			}
+			return fault(n, "collection.noColumn", "name", n.Name, "known", strings.Join(names, ", "))
+		}
+		return &Expression{c.of, c.zero}, nil
+	case *ast.BasicLit:
+		switch n.Kind {
+		case token.INT, token.FLOAT:
+			if v, err := strconv.ParseFloat(n.Value, 64); err == nil {
+				return constant(v)
+			}
+		case token.STRING:
+			if v, err := strconv.Unquote(n.Value); err == nil {
+				return constant(v)
+			}
+		}
+	case *ast.UnaryExpr:
+		x, err := compile(n.X)
+		if err != nil {
+			return nil, err
+		}
+		_, truth := x.kind.(bool)
+		_, number := x.kind.(float64)
+		switch {
+		case n.Op == token.NOT && truth:
+			return &Expression{func(f *Facts) any {
+				if v, ok := x.value(f).(bool); ok {
+					return !v
+				}
+				return nil
+			}, false}, nil
+		case n.Op == token.SUB && number:
+			return &Expression{func(f *Facts) any {
+				if v, ok := x.value(f).(float64); ok {
+					return -v
+				}
+				return nil
+			}, 0.0}, nil
+		}
+	case *ast.BinaryExpr:
+		return operated(n)
+	}
+	return fault(n, "collection.cannot")
+}
+
+func operated(n *ast.BinaryExpr) (*Expression, error) {
+	x, err := compile(n.X)
+	if err != nil {
+		return nil, err
+	}
+	y, err := compile(n.Y)
+	if err != nil {
+		return nil, err
+	}
+	switch kind := x.kind.(type) {
+	case bool:
+		if _, ok := y.kind.(bool); !ok {
+			break
+		}
+		switch n.Op {
+		case token.LAND:
+			return &Expression{func(f *Facts) any { return x.Holds(f) && y.Holds(f) }, false}, nil
+		case token.LOR:
+			return &Expression{func(f *Facts) any { return x.Holds(f) || y.Holds(f) }, false}, nil
+		case token.EQL, token.NEQ:
+			return compared(n.Op, x, y, func(a, b bool) int {
+				if a == b {
+					return 0
+				}
+				return 1
+			}), nil
+		}
+	case float64:
+		if _, ok := y.kind.(float64); !ok {
+			break
+		}
+		if apply := arithmetic[n.Op]; apply != nil {
+			return &Expression{func(f *Facts) any {
+				a, known := x.value(f).(float64)
+				b, too := y.value(f).(float64)
+				if !known || !too {
+					return nil
+				}
+				return apply(a, b)
+			}, kind}, nil
+		}
+		if tests[n.Op] != nil {
+			return compared(n.Op, x, y, cmp.Compare[float64]), nil
+		}
+	case string:
+		if _, ok := y.kind.(string); ok && tests[n.Op] != nil {
+			return compared(n.Op, x, y, strings.Compare), nil
+		}
+	}
+	return nil, &ExpressionError{int(n.OpPos), message.New("collection.operator", "operator", n.Op.String())}
+}
+
+var arithmetic = map[token.Token]func(a, b float64) float64{
+	token.ADD: func(a, b float64) float64 { return a + b },
+	token.SUB: func(a, b float64) float64 { return a - b },
+	token.MUL: func(a, b float64) float64 { return a * b },
+	token.QUO: func(a, b float64) float64 { return a / b },
+}
+
+var tests = map[token.Token]func(order int) bool{
+	token.EQL: func(o int) bool { return o == 0 },
+	token.NEQ: func(o int) bool { return o != 0 },
+	token.LSS: func(o int) bool { return o < 0 },
+	token.LEQ: func(o int) bool { return o <= 0 },
+	token.GTR: func(o int) bool { return o > 0 },
+	token.GEQ: func(o int) bool { return o >= 0 },
+}
+
+func compared[T any](op token.Token, x, y *Expression, compare func(a, b T) int) *Expression {
+	test := tests[op]
+	return &Expression{func(f *Facts) any {
+		a, known := x.value(f).(T)
+		b, too := y.value(f).(T)
+		if !known || !too {
+			return nil
+		}
+		return test(compare(a, b))
+	}, false}
+}

@@ -1,0 +1,165 @@
+package collection
+
+import (
+	"cmp"
+	"iter"
+
+	"nonet/sudoku"
+)
+
+// keys is a set of keys: open addressing, at most three quarters full.
+type keys struct {
+	slots []Key
+	n     int
+	zero  bool // holds the key of zeros, which marks a free slot
+}
+
+// add reports whether the key is new.
+func (s *keys) add(k Key) bool {
+	if k == (Key{}) {
+		was := s.zero
+		s.zero = true
+		return !was
+	}
+	if 4*s.n >= 3*len(s.slots) {
+		old := s.slots
+		s.slots = make([]Key, max(1024, 2*len(old)))
+		for _, k := range old {
+			if k != (Key{}) {
+				*s.slot(k) = k
+			}
+		}
+	}
+	at := s.slot(k)
+	if *at == k {
+		return false
+	}
+	*at = k
+	s.n++
+	return true
+}
+
+func (s *keys) slot(k Key) *Key {
+	mask := uint64(len(s.slots) - 1)
+	for i := k[0] & mask; ; i = (i + 1) & mask {
+		if at := &s.slots[i]; *at == k || *at == (Key{}) {
+			return at
+		}
+	}
+}
+
+// has reports whether the key is in the set.
+func (s *keys) has(k Key) bool {
+	if k == (Key{}) {
+		return s.zero
+	}
+	return s.n > 0 && *s.slot(k) == k
+}
+
+// Set tells puzzles that are new from those that were there. So many keys are kept in memory; of
+// puzzles beyond these it is told at the end, by way of files, and in constant memory.
+type Set struct {
+	Storage Storage
+	Memory  int // keys; 0: six million, some 200 MB
+	known   keys
+	later   [parts]*run
+	number  uint64
+}
+
+// parts is how many files there are, each of which is then looked at in memory: for 10⁹ puzzles
+// 64 would hold 16 million each.
+const parts = 64
+
+// Add reports whether a puzzle is new; if not even that is known, later, it comes in [Set.Rest].
+func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
+	s.number++
+	if s.known.n < cmp.Or(s.Memory, 6<<20) {
+		return s.known.add(k), nil
+	}
+	if s.known.has(k) {
+		return false, nil
+	}
+	part := &s.later[k[1]%parts]
+	if *part == nil {
+		if *part, err = newRun(s.Storage); err != nil {
+			return false, err
+		}
+	}
+	return false, (*part).write(&record{key: k, number: s.number, cells: *puzzle})
+}
+
+// Rest yields what is new of the puzzles that Add left for later, in their order, once.
+func (s *Set) Rest() iter.Seq2[*[sudoku.Cells]uint8, error] {
+	return func(yield func(*[sudoku.Cells]uint8, error) bool) {
+		s.known = keys{}
+		var fresh []*run
+		var err error
+		for i, part := range s.later {
+			if part == nil || err != nil {
+				continue
+			}
+			var f *run
+			if f, err = newRun(s.Storage); err == nil {
+				fresh = append(fresh, f)
+				err = distinct(part, f)
+			}
+			part.close.Close()
+			s.later[i] = nil
+		}
+		if err != nil {
+			closeAll(fresh)
+			s.Close()
+			yield(nil, err)
+			return
+		}
+		for r, err := range merge(fresh) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(&r.cells, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Close takes away the files of a set of which nobody wants the rest.
+func (s *Set) Close() {
+	for i, part := range s.later {
+		if part != nil {
+			part.close.Close()
+			s.later[i] = nil
+		}
+	}
+}
+
+// distinct copies the first record of each key.
+func distinct(from, to *run) error {
+	next, err := from.read()
+	if err != nil {
+		return err
+	}
+	var seen keys
+	for {
+		r, ok, err := next()
+		if !ok {
+			return err
+		}
+		if seen.add(r.key) {
+			if err := to.write(&r); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// Members is the set of puzzles that others are held against, by their keys alone, all in memory:
+// 32 bytes each.
+type Members struct{ known keys }
+
+// Add adds a key.
+func (m *Members) Add(k Key) { m.known.add(k) }
+
+// Has reports whether a key is there.
+func (m *Members) Has(k Key) bool { return m.known.has(k) }

@@ -1,0 +1,158 @@
+package collection
+
+import (
+	"cmp"
+	"fmt"
+	"html"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Summary is what the values of a column are like. The zero value is ready.
+type Summary struct {
+	N, Unknown     int64
+	Least, Most    float64
+	sum            float64
+	counts         map[string]int64 // by value as text
+	numbers, texts bool
+}
+
+// Add adds a value of a column.
+func (s *Summary) Add(value any) {
+	if s.counts == nil {
+		s.counts = map[string]int64{}
+		s.Least, s.Most = math.Inf(1), math.Inf(-1)
+	}
+	text := Text(value)
+	if value == nil {
+		s.Unknown++
+		return
+	}
+	s.N++
+	if v, ok := value.(float64); ok {
+		s.numbers = true
+		s.Least, s.Most, s.sum = min(s.Least, v), max(s.Most, v), s.sum+v
+	} else {
+		s.texts = true
+	}
+	s.counts[text]++
+}
+
+// Text is a value as it stands in a table; nothing for one that is not there.
+func Text(value any) string {
+	switch v := value.(type) {
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64)
+	case bool:
+		return strconv.FormatBool(v)
+	case string:
+		return v
+	}
+	return ""
+}
+
+// Numeric reports whether there is a least, a most and a mean.
+func (s *Summary) Numeric() bool { return s.numbers && !s.texts }
+
+// Mean is the mean of the numbers.
+func (s *Summary) Mean() float64 { return s.sum / float64(max(s.N, 1)) }
+
+// Bar is a value, or a range of values, and how often it came.
+type Bar struct {
+	Label string
+	N     int64
+}
+
+// Bars are the values in order, where there are many, in most ranges of the same width. Texts come by
+// how often they are there.
+func (s *Summary) Bars(most int) []Bar {
+	var all []Bar
+	if !s.Numeric() {
+		for _, label := range slices.Sorted(maps.Keys(s.counts)) {
+			all = append(all, Bar{label, s.counts[label]})
+		}
+		slices.SortStableFunc(all, func(a, b Bar) int { return cmp.Compare(b.N, a.N) })
+		return all
+	}
+	type value struct {
+		number float64
+		n      int64
+	}
+	var values []value
+	for text, n := range s.counts {
+		number, _ := strconv.ParseFloat(text, 64)
+		values = append(values, value{number, n})
+	}
+	slices.SortFunc(values, func(a, b value) int { return cmp.Compare(a.number, b.number) })
+	if len(values) <= most {
+		for _, v := range values {
+			all = append(all, Bar{Text(v.number), v.n})
+		}
+		return all
+	}
+	width := nice((s.Most - s.Least) / float64(most))
+	first := math.Floor(s.Least / width)
+	for i := 0; ; i++ {
+		from := (first + float64(i)) * width
+		if from > s.Most {
+			break
+		}
+		all = append(all, Bar{fmt.Sprintf("%s–", Text(math.Round(from*1e9)/1e9)), 0})
+	}
+	for _, v := range values {
+		all[min(int(math.Floor(v.number/width)-first), len(all)-1)].N += v.n
+	}
+	return all
+}
+
+// nice is the next of 1, 2, 5, 10, … from a number on.
+func nice(x float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	for _, f := range []float64{1, 2, 5} {
+		if f*power >= x {
+			return f * power
+		}
+	}
+	return 10 * power
+}
+
+// AppendBars draws bars as lines of text, the longest so many columns long.
+func AppendBars(b []byte, bars []Bar, columns int) []byte {
+	label, number, most := 0, 0, int64(1)
+	for _, bar := range bars {
+		label, number, most = max(label, len([]rune(bar.Label))), max(number, len(strconv.FormatInt(bar.N, 10))), max(most, bar.N)
+	}
+	for _, bar := range bars {
+		eighths := int(math.Round(float64(bar.N) / float64(most) * float64(8*columns)))
+		if bar.N > 0 {
+			eighths = max(eighths, 1)
+		}
+		drawn := strings.Repeat("█", eighths/8)
+		if rest := eighths % 8; rest > 0 {
+			drawn += string('█' + rune(8-rest))
+		}
+		b = append(b, strings.TrimRight(fmt.Sprintf("%*s %*d %s", label, bar.Label, number, bar.N, drawn), " ")+"\n"...)
+	}
+	return b
+}
+
+// AppendSVG draws bars as a picture with a title.
+func AppendSVG(b []byte, title string, bars []Bar) []byte {
+	const row, left, width, right = 18, 130, 400, 90
+	most := int64(1)
+	for _, bar := range bars {
+		most = max(most, bar.N)
+	}
+	height := row*len(bars) + 40
+	b = fmt.Appendf(b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" font-family="sans-serif" font-size="12">`+"\n<title>%s</title>\n", left+width+right, height, html.EscapeString(title))
+	b = fmt.Appendf(b, `<rect width="100%%" height="100%%" fill="#fff"/>`+"\n"+`<text x="%d" y="20" font-size="14">%s</text>`+"\n", left, html.EscapeString(title))
+	for i, bar := range bars {
+		y, long := 32+row*i, float64(bar.N)/float64(most)*width
+		b = fmt.Appendf(b, `<text x="%d" y="%d" text-anchor="end">%s</text><rect x="%d" y="%d" width="%.1f" height="%d" fill="#4477aa"/><text x="%.1f" y="%d">%d</text>`+"\n",
+			left-6, y+13, html.EscapeString(bar.Label), left, y+2, long, row-4, left+long+6, y+13, bar.N)
+	}
+	return append(b, "</svg>\n"...)
+}

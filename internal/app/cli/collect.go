@@ -1,0 +1,476 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nonet/collection"
+	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
+	"nonet/sudoku"
+)
+
+// spool is where what does not fit into memory goes: files in $TMPDIR that have no name any more,
+// so that they are gone with the process, however it ends.
+type spool struct{}
+
+func (spool) Create() (io.ReadWriteSeeker, io.Closer, error) {
+	f, err := os.CreateTemp("", "nonet-")
+	if err != nil {
+		return nil, nil, err
+	}
+	if os.Remove(f.Name()) == nil {
+		return f, f, nil
+	}
+	return f, named{f}, nil
+}
+
+// named is a file that can only be removed once it is closed.
+type named struct{ *os.File }
+
+func (f named) Close() error {
+	f.File.Close()
+	return os.Remove(f.Name())
+}
+
+func (a *app) collectCommand() *cobra.Command {
+	cmd := &cobra.Command{Use: "collect"}
+	cmd.AddCommand(a.dedupeCommand(), a.againstCommand("minus", false), a.againstCommand("intersect", true), a.sampleCommand(),
+		a.filterCommand(), a.sortCommand(), a.tableCommand(), a.statsCommand())
+	return cmd
+}
+
+// collecting is a Stage for sets of puzzles: work is done on all cores, and what it answers is called
+// in the order of the input.
+func (a *app) collecting(args []string, work func() func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error) error {
+	_, err := a.Stream(args, stream.Stage{Batch: 256, Handler: func() stream.Handler {
+		do := work()
+		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+			if r.InTurn = do(ctx, puzzles); ctx.Err() != nil {
+				r.InTurn = nil
+				return 0
+			}
+			return len(puzzles.Cells)
+		}
+	}})
+	return err
+}
+
+// keyed calls each with every puzzle and its key, in the order of the input.
+func (a *app) keyed(args []string, exact bool, each func(r *stream.Report, k collection.Key, puzzle *[sudoku.Cells]uint8) error) error {
+	return a.collecting(args, func() func(context.Context, *stream.Slots) func(*stream.Report) error {
+		var keyer collection.Keyer
+		return func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error {
+			keys := keyer.Keys(ctx, nil, puzzles.Cells, exact)
+			return func(r *stream.Report) error {
+				for i := range keys {
+					if err := each(r, keys[i], &puzzles.Cells[i]); err != nil {
+						return err
+					}
+				}
+				return nil
+			}
+		}
+	})
+}
+
+func appendPuzzle(b []byte, puzzle *[sudoku.Cells]uint8) []byte {
+	for _, d := range puzzle {
+		if d == 0 {
+			b = append(b, '.')
+		} else {
+			b = append(b, '0'+d)
+		}
+	}
+	return append(b, '\n')
+}
+
+// rest writes what a set, or what sorts, has at the end.
+func (a *app) rest(all func(func(*[sudoku.Cells]uint8, error) bool)) (err error) {
+	var line []byte
+	for puzzle, fault := range all {
+		if err = fault; err == nil {
+			err = a.Ctx.Err()
+		}
+		if err == nil {
+			line = appendPuzzle(line[:0], puzzle)
+			_, err = a.Out.Write(line)
+		}
+		if err != nil {
+			break
+		}
+	}
+	return err
+}
+
+func (a *app) dedupeCommand() *cobra.Command {
+	var exact bool
+	var memory int
+	cmd := a.puzzleCommand("dedupe", func(_ *cobra.Command, args []string) error {
+		if memory < 1 {
+			return stream.Problem("error.flagInvalid", "name", "--memory", "value", memory, "why", a.T("error.number"))
+		}
+		set := collection.Set{Storage: spool{}, Memory: memory * 1e6 / 32}
+		defer set.Close()
+		if err := a.keyed(args, exact, func(r *stream.Report, k collection.Key, puzzle *[sudoku.Cells]uint8) error {
+			fresh, err := set.Add(k, puzzle)
+			if fresh {
+				r.Out = appendPuzzle(r.Out, puzzle)
+			}
+			return err
+		}); err != nil {
+			return err
+		}
+		return a.rest(set.Rest())
+	})
+	cmd.Aliases = []string{"union"}
+	a.exactFlag(cmd, &exact)
+	cmd.Flags().IntVar(&memory, "memory", 200, a.T("cli.collect.memory"))
+	return cmd
+}
+
+func (a *app) exactFlag(cmd *cobra.Command, exact *bool) {
+	cmd.Flags().BoolVar(exact, "exact", false, a.T("cli.collect.exact"))
+}
+
+// againstCommand holds the first argument's puzzles against those of the others.
+func (a *app) againstCommand(name string, in bool) *cobra.Command {
+	var exact bool
+	cmd := a.puzzleCommand(name, nil)
+	cmd.Use = name + " " + a.T("cli.word.file") + " " + a.T("cli.word.file") + "..."
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if len(args) < 2 {
+			return stream.Problem("error.twoSets")
+		}
+		var others collection.Members
+		if err := a.keyed(args[1:], exact, func(_ *stream.Report, k collection.Key, _ *[sudoku.Cells]uint8) error {
+			others.Add(k)
+			return nil
+		}); err != nil {
+			return err
+		}
+		set := collection.Set{Storage: spool{}}
+		defer set.Close()
+		if err := a.keyed(args[:1], exact, func(r *stream.Report, k collection.Key, puzzle *[sudoku.Cells]uint8) error {
+			if others.Has(k) != in {
+				return nil
+			}
+			fresh, err := set.Add(k, puzzle)
+			if fresh {
+				r.Out = appendPuzzle(r.Out, puzzle)
+			}
+			return err
+		}); err != nil {
+			return err
+		}
+		return a.rest(set.Rest())
+	}
+	a.exactFlag(cmd, &exact)
+	return cmd
+}
+
+func (a *app) sampleCommand() *cobra.Command {
+	var n int
+	var seed uint64
+	cmd := a.puzzleCommand("sample", nil)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if n < 1 {
+			return stream.Problem("error.flagInvalid", "name", "--count", "value", n, "why", a.T("error.number"))
+		}
+		if !cmd.Flags().Changed("seed") {
+			seed = operation.AnySeed()
+		}
+		chance := rand.New(rand.NewPCG(seed, 0))
+		type kept struct {
+			puzzle [sudoku.Cells]uint8
+			number int
+		}
+		var sample []kept
+		read := 0
+		if err := a.keyed(args, true, func(_ *stream.Report, _ collection.Key, puzzle *[sudoku.Cells]uint8) error {
+			read++
+			if len(sample) < n {
+				sample = append(sample, kept{*puzzle, read})
+			} else if i := chance.IntN(read); i < n {
+				sample[i] = kept{*puzzle, read}
+			}
+			return nil
+		}); err != nil {
+			return err
+		}
+		sorter := collection.Sorter{Storage: spool{}, Together: math.MaxInt}
+		for _, k := range sample {
+			if err := sorter.Add(k.puzzle, float64(k.number)); err != nil {
+				return err
+			}
+		}
+		return a.rest(sorter.All())
+	}
+	cmd.Flags().IntVarP(&n, "count", "n", 1000, a.T("cli.collect.count"))
+	cmd.Flags().Uint64Var(&seed, "seed", 0, a.T("cli.practice.seed"))
+	return cmd
+}
+
+// asked calls each with every puzzle and values of it, in the order of the input.
+func (a *app) asked(args []string, value func(*collection.Facts) []any, each func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error) error {
+	return a.collecting(args, func() func(context.Context, *stream.Slots) func(*stream.Report) error {
+		return func(ctx context.Context, puzzles *stream.Slots) func(*stream.Report) error {
+			all := make([][]any, len(puzzles.Cells))
+			for i := range all {
+				e := puzzles.Entry(i)
+				all[i] = value(collection.FactsOf(ctx, e.Grid))
+			}
+			return func(r *stream.Report) error {
+				for i := range all {
+					if err := each(r, &puzzles.Cells[i], all[i]); err != nil {
+						return err
+					}
+				}
+				return nil
+			}
+		}
+	})
+}
+
+func (a *app) filterCommand() *cobra.Command {
+	cmd := a.puzzleCommand("filter", nil)
+	cmd.Use = "filter " + a.T("cli.word.expression") + " " + a.T("cli.word.puzzles")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return stream.Problem("error.noExpression")
+		}
+		e, err := collection.ParseExpression(args[0])
+		if err != nil {
+			return stream.Problem("error.expression", "column", err.(*collection.ExpressionError).Column, "why", err)
+		}
+		return a.asked(args[1:], func(f *collection.Facts) []any { return []any{e.Holds(f)} }, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
+			if values[0] == true {
+				r.Out = appendPuzzle(r.Out, puzzle)
+			}
+			return nil
+		})
+	}
+	return cmd
+}
+
+// columns are those named in the first argument, commas between them.
+func (a *app) columns(args []string) (columns []collection.Column, rest []string, err error) {
+	if len(args) == 0 {
+		return nil, nil, stream.Problem("error.noColumns")
+	}
+	for name := range strings.SplitSeq(args[0], ",") {
+		c, ok := collection.ColumnNamed(strings.TrimSpace(name))
+		if !ok {
+			var known []string
+			for _, c := range collection.Columns() {
+				known = append(known, c.Name)
+			}
+			return nil, nil, unknown("error.column", name, known)
+		}
+		columns = append(columns, c)
+	}
+	return columns, args[1:], nil
+}
+
+// column is the one that is named.
+func (a *app) column(args []string) (collection.Column, []string, error) {
+	columns, rest, err := a.columns(args)
+	if err == nil && len(columns) > 1 {
+		err = stream.Problem("error.oneColumn")
+	}
+	if err != nil {
+		return collection.Column{}, nil, err
+	}
+	return columns[0], rest, nil
+}
+
+func (a *app) sortCommand() *cobra.Command {
+	var descending bool
+	cmd := a.puzzleCommand("sort", nil)
+	cmd.Use = "sort " + a.T("cli.word.column") + " " + a.T("cli.word.puzzles")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		c, rest, err := a.column(args)
+		if err == nil && !c.Numeric() {
+			err = stream.Problem("error.columnText", "name", c.Name)
+		}
+		if err != nil {
+			return err
+		}
+		sorter := collection.Sorter{Storage: spool{}, Descending: descending}
+		if err := a.asked(rest, func(f *collection.Facts) []any { return []any{c.Value(f)} }, func(_ *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
+			by, ok := collection.Number(values[0])
+			if !ok {
+				by = math.NaN()
+			}
+			return sorter.Add(*puzzle, by)
+		}); err != nil {
+			return err
+		}
+		return a.rest(sorter.All())
+	}
+	cmd.Flags().BoolVarP(&descending, "descending", "d", false, a.T("cli.collect.descending"))
+	return cmd
+}
+
+func (a *app) tableCommand() *cobra.Command {
+	var style string
+	cmd := a.puzzleCommand("table", nil)
+	cmd.Use = "table " + a.T("cli.word.column") + ",... " + a.T("cli.word.puzzles")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		columns, rest, err := a.columns(args)
+		if err == nil {
+			err = a.jsonStyle(cmd, &style)
+		}
+		if err != nil {
+			return err
+		}
+		row := rows[style]
+		a.Out.Write([]byte(row.begin(columns)))
+		if err := a.asked(rest, func(f *collection.Facts) (values []any) {
+			for i := range columns {
+				values = append(values, columns[i].Value(f))
+			}
+			return values
+		}, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
+			line := appendPuzzle(nil, puzzle)
+			r.Out = append(row.add(r.Out, string(line[:sudoku.Cells]), columns, values), '\n')
+			return nil
+		}); err != nil {
+			return err
+		}
+		_, err = a.Out.Write([]byte(row.end))
+		return err
+	}
+	a.choice(cmd, cmd.Flags(), &style, "format", "tsv", []string{"tsv", "csv", "json", "sql"}, "cli.collect.format")
+	return cmd
+}
+
+// rows is how a table is written: what begins it, a row, what ends it.
+var rows = map[string]struct {
+	begin func([]collection.Column) string
+	add   func(b []byte, puzzle string, columns []collection.Column, values []any) []byte
+	end   string
+}{
+	"tsv": {func(c []collection.Column) string { return "puzzle\t" + names(c, "\t") + "\n" }, separated('\t'), ""},
+	"csv": {func(c []collection.Column) string { return "puzzle," + names(c, ",") + "\n" }, separated(','), ""},
+	"json": {func([]collection.Column) string { return "" }, func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
+		b = append(append(append(b, `{"puzzle":"`...), puzzle...), '"')
+		for i, v := range values {
+			text := collection.Text(v)
+			if _, isText := v.(string); isText {
+				text = `"` + text + `"`
+			} else if v == nil {
+				text = "null"
+			}
+			b = append(append(append(append(append(b, `,"`...), columns[i].Name...), `":`...), text...), ""...)
+		}
+		return append(b, '}')
+	}, ""},
+	"sql": {func(c []collection.Column) string {
+		text := "BEGIN;\nCREATE TABLE puzzles (puzzle TEXT NOT NULL"
+		for i := range c {
+			kind := "TEXT"
+			if c[i].Numeric() {
+				kind = "REAL"
+			}
+			text += ", " + c[i].Name + " " + kind
+		}
+		return text + ");\n"
+	}, func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
+		b = append(append(append(b, "INSERT INTO puzzles VALUES ('"...), puzzle...), '\'')
+		for _, v := range values {
+			text := collection.Text(v)
+			if n, ok := collection.Number(v); ok {
+				text = collection.Text(n)
+			} else if v == nil {
+				text = "NULL"
+			} else {
+				text = "'" + strings.ReplaceAll(text, "'", "''") + "'"
+			}
+			b = append(append(b, ", "...), text...)
+		}
+		return append(b, ");"...)
+	}, "COMMIT;\n"},
+}
+
+func names(columns []collection.Column, separator string) string {
+	var all []string
+	for i := range columns {
+		all = append(all, columns[i].Name)
+	}
+	return strings.Join(all, separator)
+}
+
+// separated writes values with a byte between them, which none of them holds.
+func separated(by byte) func(b []byte, puzzle string, columns []collection.Column, values []any) []byte {
+	return func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
+		b = append(b, puzzle...)
+		for _, v := range values {
+			b = append(append(b, by), collection.Text(v)...)
+		}
+		return b
+	}
+}
+
+func (a *app) statsCommand() *cobra.Command {
+	var picture string
+	cmd := a.puzzleCommand("stats", nil)
+	cmd.Use = "stats " + a.T("cli.word.column") + " " + a.T("cli.word.puzzles")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		c, rest, err := a.column(args)
+		if err != nil {
+			return err
+		}
+		var s collection.Summary
+		if err := a.asked(rest, func(f *collection.Facts) []any { return []any{c.Value(f)} }, func(_ *stream.Report, _ *[sudoku.Cells]uint8, values []any) error {
+			s.Add(values[0])
+			return nil
+		}); err != nil {
+			return err
+		}
+		bars := s.Bars(24)
+		if picture != "" {
+			out, err := createAtomic(picture)
+			if err != nil {
+				return err
+			}
+			defer out.discard()
+			out.Write(collection.AppendSVG(nil, c.Name, bars))
+			if err = out.commit(a.Ctx, a.Out); err != nil {
+				return stream.Problem("error.write", "name", picture, "why", cause(err))
+			}
+			if picture == "-" {
+				return nil
+			}
+		}
+		if a.json {
+			o := map[string]any{"column": c.Name, "n": s.N, "unknown": s.Unknown, "bars": bars}
+			if s.Numeric() {
+				o["least"], o["most"], o["mean"] = s.Least, s.Most, s.Mean()
+			}
+			return a.object(o)
+		}
+		var b bytes.Buffer
+		if s.Numeric() {
+			fmt.Fprintln(&b, a.T("cli.collect.stats.figures", "n", s.N, "least", collection.Text(s.Least), "most", collection.Text(s.Most), "mean", fmt.Sprintf("%.3f", s.Mean())))
+		} else {
+			fmt.Fprintln(&b, a.T("cli.collect.stats.count", "n", s.N))
+		}
+		if s.Unknown > 0 {
+			fmt.Fprintln(&b, a.T("cli.collect.stats.unknown", "n", s.Unknown))
+		}
+		b.Write(collection.AppendBars(nil, bars, 40))
+		_, err = a.Out.Write(b.Bytes())
+		return err
+	}
+	cmd.Flags().StringVar(&picture, "svg", "", a.T("cli.collect.svg"))
+	return cmd
+}

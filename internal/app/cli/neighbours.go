@@ -1,0 +1,211 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nonet/collection"
+	"nonet/internal/app/cli/stream"
+	"nonet/neighbours"
+	"nonet/sudoku"
+)
+
+func (a *app) neighboursCommand() *cobra.Command {
+	s := neighbours.Search{}
+	var score, state string
+	var lowest bool
+	cmd := a.puzzleCommand("neighbours", nil)
+	cmd.Aliases = []string{"neighbors"}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		for _, f := range []struct {
+			name  string
+			value int
+		}{{"--remove", s.Remove}, {"--add", s.Add}, {"--rounds", s.Rounds}, {"--beam", s.Beam}} {
+			if f.value < 0 || f.value > sudoku.Cells && f.name != "--beam" && f.name != "--rounds" {
+				return stream.Problem("error.flagInvalid", "name", f.name, "value", f.value, "why", a.T("error.number"))
+			}
+		}
+		if score != "" {
+			c, _, err := a.column([]string{score})
+			if err == nil && !c.Numeric() {
+				err = stream.Problem("error.columnText", "name", c.Name)
+			}
+			if err != nil {
+				return err
+			}
+			s.Score = func(ctx context.Context, g sudoku.Grid) float64 {
+				n, ok := collection.Number(c.Value(collection.FactsOf(ctx, g)))
+				switch {
+				case !ok:
+					return -1e9
+				case lowest:
+					return -n
+				}
+				return n
+			}
+		} else if s.Beam > 0 {
+			return stream.Problem("error.beam")
+		}
+		return a.neighbours(args, s, state, lowest)
+	}
+	f := cmd.Flags()
+	f.IntVar(&s.Remove, "remove", 1, a.T("cli.neighbours.remove"))
+	f.IntVar(&s.Add, "add", 1, a.T("cli.neighbours.add"))
+	f.BoolVar(&s.Minimal, "minimal", false, a.T("cli.neighbours.minimal"))
+	f.BoolVar(&s.Repeats, "repeats", false, a.T("cli.neighbours.repeats"))
+	f.IntVar(&s.Rounds, "rounds", 1, a.T("cli.neighbours.rounds"))
+	f.StringVar(&score, "score", "", a.T("cli.neighbours.score"))
+	f.BoolVar(&lowest, "lowest", false, a.T("cli.neighbours.lowest"))
+	f.IntVar(&s.Beam, "beam", 0, a.T("cli.neighbours.beam"))
+	f.StringVar(&state, "state", "", a.T("cli.neighbours.state"))
+	return cmd
+}
+
+func (a *app) neighbours(args []string, s neighbours.Search, state string, lowest bool) error {
+	var journal *os.File
+	if state != "" {
+		var err error
+		if journal, s.Known, err = resumed(state); err != nil {
+			return err
+		}
+		defer journal.Close()
+	}
+	a.StartProgress(-1, true)
+	defer a.Notes.EndProgress()
+	ctx, cancel := context.WithCancel(a.Ctx)
+	defer cancel()
+	a.Out.OnFailure(cancel)
+	faults, n, round := 0, 0, 0
+	var fault error
+	start := func(yield func(sudoku.Grid) bool) {
+		stream.Puzzles(ctx, a.Sources(args), func(e stream.Entry, err error) bool {
+			if err != nil {
+				faults++
+				fault = err
+				a.Fail(err)
+				return a.KeepGoing
+			}
+			return yield(e.Grid)
+		})
+	}
+	var written []neighbours.Found
+	ended := func() error { // of a round, which goes to the journal as a whole
+		if journal == nil || len(written) == 0 {
+			return nil
+		}
+		var b strings.Builder
+		for _, f := range written {
+			fmt.Fprintf(&b, "%s\t%s\t%d\t%g\n", f.Puzzle, f.Solution, f.Round, f.Score)
+		}
+		fmt.Fprintf(&b, "# %d\n", round)
+		written = written[:0]
+		_, err := io.WriteString(journal, b.String())
+		if err != nil {
+			return stream.Problem("error.write", "name", state, "why", cause(err))
+		}
+		return nil
+	}
+	for f, err := range s.All(ctx, start) {
+		if err != nil {
+			if a.Ctx.Err() == nil {
+				return nil // nobody reads on
+			}
+			return a.Ctx.Err()
+		}
+		if f.Round != round {
+			if err := ended(); err != nil {
+				return err
+			}
+			round = f.Round
+		}
+		if journal != nil {
+			written = append(written, f)
+		}
+		n++
+		shown := f.Score
+		if lowest {
+			shown = -shown
+		}
+		line := f.Puzzle.String()
+		switch {
+		case a.json:
+			o := map[string]any{"puzzle": f.Puzzle, "solution": f.Solution, "round": f.Round}
+			if s.Score != nil && f.Score > -1e9 {
+				o["score"] = shown
+			}
+			if err := a.object(o); err != nil {
+				return err
+			}
+			continue
+		case s.Score != nil && f.Score == -1e9:
+			line += "\t-"
+		case s.Score != nil:
+			line += "\t" + collection.Text(shown)
+		}
+		if _, err := io.WriteString(a.Out, line+"\n"); err != nil {
+			return err
+		}
+		a.Notes.Show(func(p *stream.Progress) {
+			p.Text(func() string { return a.T("cli.neighbours.progress", "n", n, "round", round) })
+		})
+	}
+	if fault != nil && !a.KeepGoing {
+		return nil // told
+	}
+	return ended()
+}
+
+// resumed opens a journal and reads its whole rounds; what an interrupted round left is cut off.
+func resumed(name string) (*os.File, []neighbours.Found, error) {
+	text, err := os.ReadFile(name)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, nil, stream.Problem("error.read", "name", name, "why", cause(err))
+	}
+	const title = "# nonet neighbours\n"
+	body, ok := strings.CutPrefix(string(text), title)
+	if !ok && len(text) > 0 {
+		return nil, nil, stream.Problem("error.journal", "name", name, "line", 1)
+	}
+	var known, part []neighbours.Found
+	at, number := len(title), 1
+	whole := at
+	for line := range strings.Lines(body) {
+		at += len(line)
+		if number++; strings.HasPrefix(line, "# ") && strings.HasSuffix(line, "\n") {
+			known, part, whole = append(known, part...), nil, at
+			continue
+		}
+		var f neighbours.Found
+		var puzzle, solution string
+		if _, err := fmt.Sscanf(line, "%s\t%s\t%d\t%g", &puzzle, &solution, &f.Round, &f.Score); err == nil {
+			if f.Puzzle, err = sudoku.Parse(puzzle); err == nil {
+				f.Solution, err = sudoku.Parse(solution)
+			}
+			if err == nil && f.Solution.Solved() && f.Solution.Extends(f.Puzzle) {
+				part = append(part, f)
+				continue
+			}
+		}
+		if at < len(text) {
+			return nil, nil, stream.Problem("error.journal", "name", name, "line", number)
+		}
+	}
+	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	if err == nil {
+		if len(text) == 0 {
+			_, err = io.WriteString(f, title)
+		} else if err = f.Truncate(int64(whole)); err == nil {
+			_, err = f.Seek(0, io.SeekEnd)
+		}
+	}
+	if err != nil {
+		return nil, nil, stream.Problem("error.write", "name", name, "why", cause(err))
+	}
+	return f, known, nil
+}

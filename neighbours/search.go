@@ -1,0 +1,235 @@
+package neighbours
+
+import (
+	"cmp"
+	"context"
+	"hash/maphash"
+	"iter"
+	"slices"
+
+	"nonet/canon"
+	"nonet/internal/engine/kernel"
+	"nonet/internal/ordered"
+	"nonet/sudoku"
+)
+
+// Search is which puzzles are wanted. The zero value finds nothing new; {Remove: 1, Add: 1,
+// Rounds: 1} is {-1+1}.
+type Search struct {
+	Remove, Add int
+	Minimal     bool // minimal puzzles alone
+	Repeats     bool // also isomorphs of puzzles that were there before
+	// Rounds is how often neighbours of what was found are sought; 0: until nothing is new.
+	// More than one takes memory for each puzzle found.
+	Rounds int
+	// Score, if there is one, is called for each puzzle found, by several goroutines.
+	Score func(ctx context.Context, puzzle sudoku.Grid) float64
+	// Beam is how many puzzles of a round, those of the highest scores, the next begins with;
+	// 0: all.
+	Beam int
+	// Known were found before, round by round, the rounds whole: the search goes on after them.
+	Known []Found
+}
+
+// Found is a puzzle with one solution.
+type Found struct {
+	Puzzle, Solution sudoku.Grid
+	Round            int // from 1
+	Score            float64
+}
+
+// All yields what is new, in an order that depends on nothing but the puzzles and the search.
+// It takes all cores. The last error is that of ctx.
+func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq2[Found, error] {
+	return func(yield func(Found, error) bool) {
+		seen := forms{seed: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, known: map[[2]uint64]struct{}{}}
+		round := 1
+		var begin []Found
+		for _, f := range s.Known {
+			if f.Round >= round {
+				round, begin = f.Round+1, begin[:0]
+			}
+			begin = append(begin, f)
+			if form, _, ok := canon.SolutionMinlex(f.Puzzle, f.Solution); ok {
+				seen.add(form.Values())
+			}
+		}
+		if begin != nil {
+			// The puzzles of the start count as seen.
+			for range s.round(ctx, puzzles, &seen, 0, 0) {
+			}
+			puzzles = grids(s.best(begin))
+		}
+		for ; s.Rounds == 0 || round <= s.Rounds; round++ {
+			var fresh []Found
+			for f := range s.round(ctx, puzzles, &seen, s.Remove, s.Add) {
+				if f.Round = round; s.Rounds != 1 || s.Score != nil {
+					fresh = append(fresh, f)
+				}
+				if s.Score == nil && !yield(f, nil) {
+					return
+				}
+			}
+			if s.Score != nil {
+				for f := range s.scored(ctx, fresh) {
+					if !yield(*f, nil) {
+						return
+					}
+				}
+			}
+			if err := ctx.Err(); err != nil {
+				yield(Found{}, err)
+				return
+			}
+			if len(fresh) == 0 {
+				return
+			}
+			puzzles = grids(s.best(fresh))
+		}
+	}
+}
+
+func grids(all []Found) iter.Seq[sudoku.Grid] {
+	return func(yield func(sudoku.Grid) bool) {
+		for i := range all {
+			if !yield(all[i].Puzzle) {
+				return
+			}
+		}
+	}
+}
+
+// best are those that the next round begins with.
+func (s *Search) best(all []Found) []Found {
+	if s.Beam == 0 || len(all) <= s.Beam {
+		return all
+	}
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b Found) int { return cmp.Compare(b.Score, a.Score) })
+	return all[:s.Beam]
+}
+
+// forms are those seen, by two hashes each: of 10⁹ forms, two are taken for one with a
+// probability of 10⁻²¹.
+type forms struct {
+	seed  [2]maphash.Seed
+	known map[[2]uint64]struct{}
+}
+
+// add reports whether the form is new.
+func (f *forms) add(form [sudoku.Cells]uint8) bool {
+	key := [2]uint64{maphash.Bytes(f.seed[0], form[:]), maphash.Bytes(f.seed[1], form[:])}
+	if _, old := f.known[key]; old {
+		return false
+	}
+	f.known[key] = struct{}{}
+	return true
+}
+
+// near is a puzzle on its way, and its neighbours.
+type near struct {
+	puzzle                     sudoku.Grid
+	own                        [1][sudoku.Cells]uint8 // its form
+	unique                     bool
+	puzzles, solutions, shapes [][sudoku.Cells]uint8
+	whole                      bool
+}
+
+// round yields what is new near the puzzles.
+func (s *Search) round(ctx context.Context, puzzles iter.Seq[sudoku.Grid], seen *forms, remove, add int) iter.Seq[Found] {
+	return func(yield func(Found) bool) {
+		next, stop := iter.Pull(puzzles)
+		defer stop()
+		work := ordered.Work[near]{
+			Pull: func(_ context.Context, n *near) (ok bool) {
+				n.puzzle, ok = next()
+				return ok
+			},
+			Worker: func() func(context.Context, *near) {
+				var f finder
+				var redundants sudoku.Redundants
+				return func(ctx context.Context, n *near) { s.look(ctx, n, &f, &redundants, remove, add) }
+			},
+		}
+		for n := range work.Done(ctx) {
+			if n.unique {
+				seen.add(n.own[0])
+			}
+			if !n.whole {
+				return
+			}
+			for i := range n.puzzles {
+				if s.Repeats || seen.add(n.shapes[i]) {
+					puzzle, _ := sudoku.FromCells(n.puzzles[i])
+					solution, _ := sudoku.FromCells(n.solutions[i])
+					if !yield(Found{Puzzle: puzzle, Solution: solution}) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// look finds the neighbours of one puzzle, and their forms.
+func (s *Search) look(ctx context.Context, n *near, f *finder, redundants *sudoku.Redundants, remove, add int) {
+	k := kernel.Default()
+	var found [1]kernel.Result
+	own := [][sudoku.Cells]uint8{n.puzzle.Values()}
+	n.unique, n.whole = false, false
+	n.puzzles, n.solutions = n.puzzles[:0], n.solutions[:0]
+	if k.Search(ctx, own, kernel.Limits{Solutions: 2}, found[:]) == 1 && found[0].Solutions == 1 {
+		n.unique = true
+		canon.SolutionMinlexAll(n.own[:], own, [][sudoku.Cells]uint8{found[0].First})
+	}
+	if remove+add > 0 {
+		if f.find(ctx, k, &own[0], remove, add, func(puzzle, solution *[sudoku.Cells]uint8) {
+			n.puzzles, n.solutions = append(n.puzzles, *puzzle), append(n.solutions, *solution)
+		}) != nil {
+			return
+		}
+	}
+	if s.Minimal {
+		if sudoku.RedundantBatch(ctx, n.puzzles, sudoku.Limits{}, redundants) < len(n.puzzles) {
+			return
+		}
+		kept := 0
+		for i := range n.puzzles {
+			if cells, _ := redundants.At(i); len(cells) == 0 {
+				n.puzzles[kept], n.solutions[kept] = n.puzzles[i], n.solutions[i]
+				kept++
+			}
+		}
+		n.puzzles, n.solutions = n.puzzles[:kept], n.solutions[:kept]
+	}
+	if !s.Repeats {
+		n.shapes = slices.Grow(n.shapes[:0], len(n.puzzles))[:len(n.puzzles)]
+		canon.SolutionMinlexAll(n.shapes, n.puzzles, n.solutions)
+	}
+	n.whole = ctx.Err() == nil
+}
+
+// scored yields the puzzles with their scores.
+func (s *Search) scored(ctx context.Context, all []Found) iter.Seq[*Found] {
+	return func(yield func(*Found) bool) {
+		i := 0
+		work := ordered.Work[*Found]{
+			Pull: func(_ context.Context, f **Found) bool {
+				if i == len(all) {
+					return false
+				}
+				*f = &all[i]
+				i++
+				return true
+			},
+			Worker: func() func(context.Context, **Found) {
+				return func(ctx context.Context, f **Found) { (*f).Score = s.Score(ctx, (*f).Puzzle) }
+			},
+		}
+		for f := range work.Done(ctx) {
+			if ctx.Err() != nil || !yield(*f) {
+				return
+			}
+		}
+	}
+}
