@@ -6,6 +6,7 @@
 //	PatternMinlex   that whose filled cells are least               canon.go
 //	SolutionMinlex  what becomes of it as its solution turns least  canon.go
 //	Transformation  how a grid becomes another                      transformation.go
+//	Automorphisms   the transformations that change nothing         group.go
 //	Catalogue       the rank of a full grid among all forms         catalogue.go
 //
 // docs/CANON.md tells the method and where the forms come from. It must not import what reads or

@@ -115,3 +115,79 @@ func TestSolutionMinlex(t *testing.T) {
 		t.Error("a puzzle passes for a solution")
 	}
 }
+
+// TestAutomorphisms: groups have the orders that are known, are groups, and what is made of a
+// grid has the same.
+func TestAutomorphisms(t *testing.T) {
+	r := rand.New(rand.NewPCG(9, 10))
+	most := sudoku.MustParse("123456789456789123789123456231564897564897231897231564312645978645978312978312645")
+	for _, c := range []struct {
+		grid  sudoku.Grid
+		order uint64
+	}{
+		{most, 648}, {solution, 1}, {puzzle, 1}, {sudoku.Grid{}, 3359232}, {sudoku.Grid{}.With(40, 5), 3359232 / 81},
+	} {
+		g := Automorphisms(c.grid)
+		if g.Order != c.order {
+			t.Errorf("%v has %d automorphisms, want %d", c.grid, g.Order, c.order)
+		}
+		moved := randomTransformation(r).Apply(c.grid)
+		if same := Automorphisms(moved); same.Order != c.order {
+			t.Errorf("%v has %d automorphisms, its isomorph %d", c.grid, g.Order, same.Order)
+		}
+		all := g.All()
+		if len(all) != int(c.order) && all != nil {
+			t.Errorf("%v: %d generators make %d of %d automorphisms", c.grid, len(g.Generators), len(all), c.order)
+		}
+		for _, x := range append(all, g.Generators...) {
+			if x.Apply(c.grid) != c.grid {
+				t.Errorf("%v is no automorphism of %v", x, c.grid)
+			}
+		}
+	}
+}
+
+// TestSymmetries: kinds have as many members as the group has, and those people name are found.
+func TestSymmetries(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for text, want := range map[string]Symmetry{
+		"":                        {None, 1, 81, 1},
+		"r987654321 c987654321":   {HalfTurn, 2, 1, 2916},
+		"t c987654321":            {QuarterTurn, 4, 1, 69984},
+		"t":                       {Diagonal, 2, 9, 1296},
+		"t r987654321 c987654321": {Diagonal, 2, 9, 1296},
+		"r213546879 c789456123":   {Sticks, 2, 9, 972},
+		"r456789123":              {BandCycle, 3, 0, 144},
+		"r231564897":              {RowCycle, 3, 0, 16},
+		"r231564897 c231564897":   {"", 3, 0, 64},
+	} {
+		x, err := ParseTransformation(text)
+		if got := x.Symmetry(); got != want || err != nil {
+			t.Errorf("%q is %+v, want %+v: %v", text, got, want, err)
+		}
+		y := randomTransformation(r)
+		if got := y.Inverse().Then(x).Then(y).Symmetry(); got != want {
+			t.Errorf("%q elsewhere is %+v, want %+v", text, got, want)
+		}
+	}
+	// Each shape has as many orders of lines as it says.
+	shapes := map[shape]int{}
+	perm := [6][3]uint8{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+	for n := range 1296 {
+		var lines [9]uint8
+		for i, k := range [3]int{n / 36 % 6, n / 6 % 6, n % 6} {
+			for j, x := range perm[k] {
+				lines[3*i+j] = 3*perm[n/216][i] + x
+			}
+		}
+		shapes[shapeOf(lines)]++
+	}
+	for s, n := range shapes {
+		if s.size() != n {
+			t.Errorf("%+v is the shape of %d orders, it says %d", s, n, s.size())
+		}
+	}
+	if len(shapes) != 22 {
+		t.Errorf("%d shapes, want 22", len(shapes))
+	}
+}

@@ -6,7 +6,19 @@ type Canon struct {
 	Puzzle         string `json:"puzzle,omitempty"`         // the puzzle, 81 characters
 	Canonical      string `json:"canonical,omitempty"`      // its form, 81 characters
 	Transformation string `json:"transformation,omitempty"` // what makes the form of the puzzle
-	Reason         string `json:"reason,omitempty"`         // why there is none
+	// Automorphisms is how many transformations leave the puzzle as it is, the identity among them;
+	// Generators make them all.
+	Automorphisms uint64         `json:"automorphisms,omitempty"`
+	Generators    []Automorphism `json:"generators,omitempty"`
+	Reason        string         `json:"reason,omitempty"` // why there is none
+}
+
+// Automorphism is a transformation that leaves a puzzle as it is.
+type Automorphism struct {
+	Transformation string `json:"transformation"`
+	Name           string `json:"name,omitempty"` // half-turn, quarter-turn, diagonal, sticks, band-cycle, row-cycle
+	Order          int    `json:"order"`          // how often until every cell is where it was
+	Fixed          int    `json:"fixed"`          // cells that stay where they are
 }
 
 // Iso says whether two grids are isomorphs.

@@ -22,9 +22,20 @@ func CanonicalForm(g sudoku.Grid, form string, solution sudoku.Grid) (sudoku.Gri
 	return canon.Minlex(g)
 }
 
+// mostGenerators bounds an answer: of more, which only grids with many empty lines have, the
+// first are told.
+const mostGenerators = 100
+
 // CanonOf is a form as an object.
 func CanonOf(g sudoku.Grid, form string, canonical sudoku.Grid, t canon.Transformation) wire.Canon {
-	return wire.Canon{Form: form, Puzzle: g.String(), Canonical: canonical.String(), Transformation: t.String()}
+	w := wire.Canon{Form: form, Puzzle: g.String(), Canonical: canonical.String(), Transformation: t.String()}
+	group := canon.Automorphisms(g)
+	w.Automorphisms = group.Order
+	for _, x := range group.Generators[:min(len(group.Generators), mostGenerators)] {
+		s := x.Symmetry()
+		w.Generators = append(w.Generators, wire.Automorphism{Transformation: x.String(), Name: s.Name, Order: s.Order, Fixed: s.Fixed})
+	}
+	return w
 }
 
 // NoCanon is the object in place of a form that there is not.
