@@ -145,20 +145,87 @@ func at(b bool) int {
 	return 0
 }
 
+// how a full grid's form came about, by the last way that made a lesser one than those before.
+type how struct {
+	chute uint32 // which of the six
+	way   uint32 // 32 times the way's place among all
+	ties  uint32 // how many ways lead there
+}
+
 // BySolution writes to each of forms what the maps that lead to its solution's form make of a
 // puzzle: the least of these. Solutions are full, without contradictions; forms may be puzzles
 // or solutions.
 func BySolution(forms, puzzles, solutions [][81]uint8) {
 	var maps []Map
 	var form [81]uint8
-	for i := range puzzles {
-		p, s := puzzles[i], solutions[i]
+	slow := func(to, puzzle, solution *[81]uint8) {
+		p, s := *puzzle, *solution
 		maps = maps[:0]
 		leastFull(&s, &form, &maps)
 		for j := range maps {
-			if f := maps[j].Apply(&p); j == 0 || bytes.Compare(f[:], forms[i][:]) < 0 {
-				forms[i] = f
+			if f := maps[j].Apply(&p); j == 0 || bytes.Compare(f[:], to[:]) < 0 {
+				*to = f
 			}
 		}
 	}
+	vector := avx512()
+	if vector == nil {
+		for i := range puzzles {
+			slow(&forms[i], &puzzles[i], &solutions[i])
+		}
+		return
+	}
+	t := bandTable()
+	var full [64][81]uint8
+	var found [64]how
+	for from := 0; from < len(puzzles); from += len(full) {
+		n := min(len(full), len(puzzles)-from)
+		vector(full[:n], solutions[from:from+n], found[:n])
+		for i := range n {
+			p, s := &puzzles[from+i], &solutions[from+i]
+			if found[i].ties != 1 {
+				slow(&forms[from+i], p, s)
+				continue
+			}
+			m := t.mapOf(s, &full[i], found[i])
+			forms[from+i] = m.Apply(p)
+		}
+	}
+}
+
+// mapOf is the map that takes g to form in that way.
+func (t *bands) mapOf(g, form *[81]uint8, by how) Map {
+	m := Map{Transposed: by.chute >= 3}
+	chute, down, along := int(by.chute)%3, 9, 1
+	if m.Transposed {
+		down, along = 1, 9
+	}
+	at := func(r, c int) uint8 { return g[r*down+c*along] & 15 }
+	var names, columns [16]uint8
+	for i := range 9 {
+		names[at(3*chute+i/3, i%3)] = uint8(i + 1)
+	}
+	for s := range 3 {
+		k := uint32(0x80) // in order
+		if s > 0 {
+			r := 3 * chute
+			k = compare3(names[at(r, 3*s)], names[at(r, 3*s+1)], names[at(r, 3*s+2)])
+		}
+		for i := range 3 {
+			columns[3*s+i] = uint8(3*s) + sorted[k&7][i]
+		}
+	}
+	w := &t.ways[by.way/32]
+	for c := range 9 {
+		m.Columns[c] = columns[w.column[c]&15]
+		m.Digits[c+1] = w.digit[names[c+1]&15]
+	}
+	var row [10]uint8 // of the form, by its first digit
+	for r := range 9 {
+		row[form[9*r]%10] = uint8(r)
+	}
+	for r := range 9 {
+		m.Rows[row[m.Digits[at(r, int(m.Columns[0]))%10]%10]] = uint8(r)
+	}
+	return m
 }

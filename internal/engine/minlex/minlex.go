@@ -11,6 +11,8 @@
 // It must not import anything of this module.
 package minlex
 
+import "bytes"
+
 // Map takes a grid to another: the cell in row r and column c of the new one holds
 // Digits[d], where d stands in row Rows[r] and column Columns[c] of the old one, which is
 // transposed first if Transposed. Digits[0] is 0.
@@ -53,7 +55,16 @@ func Least(g *[81]uint8) (form [81]uint8, maps []Map) {
 // room for as many and may be grids.
 func Forms(forms, grids [][81]uint8) {
 	p := newPuzzle()
-	for i := range grids {
+	vector := avx512()
+	var found [64]how
+	for i := 0; i < len(grids); i++ {
+		if vector != nil && bytes.IndexByte(grids[i][:], 0) < 0 {
+			n := min(len(found), len(grids)-i)
+			n = vector(forms[i:i+n], grids[i:i+n], found[:n])
+			if i += n; i == len(grids) {
+				return
+			}
+		}
 		g := grids[i]
 		switch kindOf(&g) {
 		case fullGrid:

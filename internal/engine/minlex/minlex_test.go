@@ -149,3 +149,47 @@ func BenchmarkForms(b *testing.B) {
 		})
 	}
 }
+
+// TestVectors: what AVX-512 makes of full grids is what plain Go makes, it stops at what is
+// none, and tells how a form came about.
+func TestVectors(t *testing.T) {
+	vector := avx512()
+	if vector == nil {
+		t.Skip("no AVX-512 here")
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	all := pairs(t, filepath.Join("testdata", "grids.tsv"))
+	symmetric := gridOf("123456789456789123789123456231564897564897231897231564312645978645978312978312645")
+	grids := [][81]uint8{symmetric}
+	for _, p := range all {
+		m := randomMap(random)
+		grids = append(grids, m.Apply(&p.grid))
+	}
+	forms, found := make([][81]uint8, len(grids)), make([]how, len(grids))
+	if n := vector(forms, grids, found); n != len(grids) {
+		t.Fatalf("%d of %d forms", n, len(grids))
+	}
+	for i := range grids {
+		var form [81]uint8
+		var maps []Map
+		leastFull(&grids[i], &form, &maps)
+		if forms[i] != form || int(found[i].ties) != len(maps) {
+			t.Fatalf("the form of %v\nis %v by %d ways\nwant %v by %d", grids[i], forms[i], found[i].ties, form, len(maps))
+		}
+		if m := bandTable().mapOf(&grids[i], &form, found[i]); m.Apply(&grids[i]) != form {
+			t.Fatalf("%+v makes %v of %v", m, m.Apply(&grids[i]), grids[i])
+		}
+	}
+	for cell := range 81 {
+		for d := range uint8(10) {
+			g := grids[cell]
+			if g[cell] == d {
+				continue
+			}
+			g[cell] = d
+			if n := vector(forms[:3], [][81]uint8{grids[0], g, grids[2]}, found[:3]); n != 1 {
+				t.Fatalf("of a grid with %d in cell %d, it says that %d are well", d, cell, n)
+			}
+		}
+	}
+}

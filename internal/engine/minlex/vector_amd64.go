@@ -1,0 +1,124 @@
+//go:build !purego
+
+package minlex
+
+import (
+	"sync"
+
+	"golang.org/x/sys/cpu"
+)
+
+//go:generate go run -C _asm . -out ../full_avx512_amd64.s -pkg minlex
+
+//go:noescape
+func leastFullAVX512(t *vectors, w *workspace, forms, grids *[81]uint8, found *how, n int) (left int)
+
+// vectors are tables for leastFullAVX512, in the places that _asm knows. A byte of what
+// gathers is a place: in the grid, or in rows 4 to 9, 16 bytes a row.
+type vectors struct {
+	first, second [3][64]uint8    // for each pair of chutes, what is compared: 9 pairs of boxes 2 and 3 each; what is dealt
+	others        [6][2][64]uint8 // for each chute, its other rows
+	place         [64]uint8       // the bit of each digit in a deal
+	left, right   [64]uint8       // what is compared to order rows: 3 pairs of each band, and each of the second's with the least digit
+	order         [128][64]uint8  // by these comparisons
+	columns       [64][16]uint8   // by the first comparisons of boxes 2 and 3
+	ordered2      [512]uint16     // ordered, times 36
+	ordered3      [512]uint16
+	deal          [4096]int32
+	class         *[bandCount]uint16
+	from          *[bandCount + 1]uint32
+	ways          *way
+	least         *[classes][32]uint8 // bands, the last byte one more than the least digit that column 1 lacks
+	// For each kind of house and each distance up to 4: which cell comes so far after each, in a circle.
+	next [3][4][128]uint8
+}
+
+// workspace is scratch.
+type workspace struct {
+	names    [6][16]uint8
+	sums     [8]uint64
+	bands    [6]uint32
+	compared [10]uint32
+	class    [6]uint32
+}
+
+// avx512 makes forms of full grids by AVX-512, up to one that is not full or has contradictions:
+// how many. It is nil where the machine has none.
+var avx512 = sync.OnceValue(func() func(forms, grids [][81]uint8, found []how) int {
+	if x := &cpu.X86; !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512VBMI || !x.HasBMI1 {
+		return nil
+	}
+	t := bandTable()
+	v := &vectors{class: &t.class, from: &t.from, ways: &t.ways[0], least: new([classes][32]uint8), deal: deal}
+	cell := func(chute, r, c int) uint8 {
+		if chute < 3 {
+			return uint8((3*chute+r)*9 + c)
+		}
+		return uint8(9*c + 3*(chute-3) + r)
+	}
+	pairs := [3][2]int{{0, 1}, {0, 2}, {1, 2}}
+	for h := range 6 {
+		a, b := v.first[h/2][32*(h%2):], v.second[h/2][32*(h%2):]
+		for i := range 18 {
+			box, r, p := 1+i/9, i/3%3, pairs[i%3]
+			a[i], b[i] = cell(h, r, 3*box+p[0]), cell(h, r, 3*box+p[1])
+		}
+		for i := range 3 { // rows 1 and 2 of box 2, for sums of 8 bytes each
+			a[18+i], a[24+i] = cell(h, 0, 3+i), cell(h, 1, 3+i)
+		}
+		for n := range 6 { // the other chutes' rows
+			chute := h/3*3 + (h+1+n/3)%3
+			for c := range 9 {
+				v.others[h][n/4][16*(n%4)+c] = cell(chute, n%3, c)
+			}
+		}
+	}
+	for i := range v.place {
+		v.place[i] = place[i%16]
+	}
+	row := func(r int) uint8 { return uint8(16 * r) }
+	for i, p := range pairs {
+		v.left[i], v.right[i] = row(p[0]), row(p[1])
+		v.left[3+i], v.right[3+i] = row(3+p[0]), row(3+p[1])
+		v.right[6+i] = row(3 + i)
+	}
+	for key := range v.order {
+		a, b := &sorted[key&7], &sorted[key>>3&7]
+		rows := []uint8{a[0], a[1], a[2], 3 + b[0], 3 + b[1], 3 + b[2]}
+		if key>>6 == 1 {
+			rows = append(rows[3:], rows[:3]...)
+		}
+		for i := range 54 {
+			v.order[key][i] = 16*rows[i/9] + uint8(i%9)
+		}
+	}
+	for k := range v.columns {
+		s2, s3 := &sorted[k&7], &sorted[k>>3]
+		v.columns[k] = [16]uint8{0, 1, 2, 3 + s2[0], 3 + s2[1], 3 + s2[2], 6 + s3[0], 6 + s3[1], 6 + s3[2]}
+	}
+	for k, o := range ordered {
+		v.ordered2[k], v.ordered3[k] = 36*uint16(o), uint16(o)
+	}
+	for c := range t.least {
+		l := &v.least[c]
+		copy(l[:], t.least[c][:])
+		has := 1<<l[0] | 1<<l[9] | 1<<l[18]
+		for l[31] = 1; has>>l[31]&1 == 1; l[31]++ {
+		}
+		l[31]++
+	}
+	for c := range 81 {
+		r, q := c/9, c%9
+		for d := range 4 {
+			x := func(i int) int { return (i + d + 1) % 9 }
+			v.next[0][d][c] = uint8(9*r + x(q))
+			v.next[1][d][c] = uint8(9*x(r) + q)
+			i := x(r%3*3 + q%3)
+			v.next[2][d][c] = uint8(9*(r/3*3+i/3) + q/3*3 + i%3)
+		}
+	}
+	return func(forms, grids [][81]uint8, found []how) int {
+		var w workspace
+		return len(grids) - leastFullAVX512(v, &w, &forms[0], &grids[0], &found[0], len(grids))
+	}
+})
