@@ -124,7 +124,7 @@ func leastOfAll(g *[81]uint8) (least [81]uint8, ways int) {
 // TestLeastOfAll compares with what trying every symmetry gives. MINLEX_BRUTE=100 takes a
 // hundred of each kind.
 func TestLeastOfAll(t *testing.T) {
-	n := 2
+	n := 1
 	for _, kind := range kinds {
 		for _, p := range pairs(t, filepath.Join("testdata", kind+".tsv"))[:n] {
 			if least, _ := leastOfAll(&p.grid); !bytes.Equal(least[:], p.form[:]) {

@@ -9,7 +9,7 @@ import (
 // TestWalk compares a segment with what is least among all grids that begin so, filled in cell
 // by cell: of bands without symmetries and with many.
 func TestWalk(t *testing.T) {
-	for _, c := range []struct{ class, row4 int }{{0, 3}, {28, 60}, {150, 20}} {
+	for _, c := range []struct{ class, row4 int }{{28, 60}, {150, 20}} {
 		w := NewWalk(c.class)
 		rows := w.Rows4()
 		row4 := rows[c.row4]
