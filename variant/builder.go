@@ -173,7 +173,7 @@ var shared struct {
 // mostShared is how many bytes are kept, mostSharedOne how many of one key.
 const (
 	mostShared    = 32 << 20
-	mostSharedOne = 1 << 20
+	mostSharedOne = 4 << 20
 )
 
 type sharedKey struct {
@@ -220,9 +220,9 @@ func (b *builder) sharedAutomaton(k sharedKey, made func() *csp.Automaton) *csp.
 		if a == nil {
 			b.net.Spend(mostSteps + 1)
 		}
-		size := 100 * len(a.Edges)
+		size := 64 * len(a.Edges)
 		for _, edges := range a.Edges {
-			size += 100 * len(edges) // itself, and unrolled for a few lengths
+			size += 48 * len(edges) // itself, and unrolled for a length or two
 		}
 		return a, size
 	})

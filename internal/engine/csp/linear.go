@@ -1,5 +1,7 @@
 package csp
 
+import "sync"
+
 // sum is cliques, cells with one coefficient that all differ, whose sum lies from lo to hi.
 // Here values are counted from 0: what the first number adds is already taken off.
 type sum struct {
@@ -73,18 +75,7 @@ func (c *compiler) linear(all []Cell, lo, hi int, props []prop, only []allowed, 
 		return props, c.allow(only, cells[0], s, top)
 	case 2:
 		a, b := c.coefficient[cells[0]], c.coefficient[cells[1]]
-		key := pairKey{a, b, lo, hi, c.differs(cells[0], cells[1])}
-		r := c.pairs[key]
-		if r == nil {
-			r = NewRelation(0, values, func(v, w int) bool {
-				x := a*v + b*w
-				return x >= lo && x <= hi && !(v == w && key.differ)
-			})
-			if c.pairs == nil {
-				c.pairs = make(map[pairKey]*Relation)
-			}
-			c.pairs[key] = r
-		}
+		r := pairSum(pairKey{a, b, lo, hi, values, c.differs(cells[0], cells[1])})
 		c.relations = append(c.relations, newRelation(cells[0], cells[1], r))
 		return append(props, prop{kindRelation, int32(len(c.relations) - 1)}), only
 	}
@@ -123,8 +114,36 @@ func (c *compiler) linear(all []Cell, lo, hi int, props []prop, only []allowed, 
 
 // pairKey is a sum of two cells.
 type pairKey struct {
-	a, b, lo, hi int
-	differ       bool
+	a, b, lo, hi, values int
+	differ               bool
+}
+
+// pairSums keeps the relations of sums of two cells for the process, up to mostPairSums of them.
+var pairSums struct {
+	sync.RWMutex
+	of map[pairKey]*Relation
+}
+
+const mostPairSums = 1000
+
+func pairSum(k pairKey) *Relation {
+	pairSums.RLock()
+	r := pairSums.of[k]
+	pairSums.RUnlock()
+	if r != nil {
+		return r
+	}
+	r = NewRelation(0, k.values, func(v, w int) bool {
+		x := k.a*v + k.b*w
+		return x >= k.lo && x <= k.hi && !(v == w && k.differ)
+	})
+	pairSums.Lock()
+	if pairSums.of == nil || len(pairSums.of) == mostPairSums {
+		pairSums.of = make(map[pairKey]*Relation)
+	}
+	pairSums.of[k] = r
+	pairSums.Unlock()
+	return r
 }
 
 // cliques deals cells into groups that have one coefficient and all differ: the fullest

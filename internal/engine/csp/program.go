@@ -92,7 +92,6 @@ type compiler struct {
 	same    []Cell // by cell: the first of those that are equal to it
 	totals  []sumOf
 	setsFor map[setsKey]*setList
-	pairs   map[pairKey]*Relation
 
 	coefficient []int // by cell, of the sum that is being added; else zero
 	met         []bool
