@@ -623,8 +623,12 @@ type ExportRequest struct {
 	Author string `json:"author,omitempty"`
 	// What there is to say of its rules
 	Rules string `json:"rules,omitempty"`
-	// The format; svg is a picture; line if absent
+	// The format; iss is items of Interactive Sudoku Solver, nonet its JSON, svg a picture; line if
+	// absent
 	To string `json:"to,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 }
 
 // Export: A puzzle for other programs. Writes a puzzle, with notes, colours, title, author and

@@ -154,7 +154,33 @@ func AppendRows(dst []byte, p *variant.Puzzle, values []int) []byte {
 // AppendDrawn appends the values of the board with lines round its boxes, a dot for a value
 // less than the least.
 func AppendDrawn(dst []byte, p *variant.Puzzle, values []int) []byte {
-	width, box := len(strconv.Itoa(p.High)), p.Box
+	return appendCells(dst, p, len(strconv.Itoa(p.High)), func(cell int) string {
+		if values[cell] < p.Low {
+			return "."
+		}
+		return strconv.Itoa(values[cell])
+	})
+}
+
+// AppendLists is AppendDrawn for lists of values: a digit each, or numbers with commas
+// between them.
+func AppendLists(dst []byte, p *variant.Puzzle, values [][]int) []byte {
+	texts, width := make([]string, p.BoardCells()), 1
+	for cell := range texts {
+		for i, v := range values[cell] {
+			if i > 0 && p.High > 9 {
+				texts[cell] += ","
+			}
+			texts[cell] += strconv.Itoa(v)
+		}
+		width = max(width, len(texts[cell]))
+	}
+	return appendCells(dst, p, width, func(cell int) string { return texts[cell] })
+}
+
+// appendCells appends texts of cells, as wide as that, with lines round the boxes.
+func appendCells(dst []byte, p *variant.Puzzle, width int, text func(cell int) string) []byte {
+	box := p.Box
 	if box == (variant.Box{}) {
 		box = variant.Box{Rows: p.Rows, Columns: p.Columns}
 	}
@@ -173,11 +199,8 @@ func AppendDrawn(dst []byte, p *variant.Puzzle, values []int) []byte {
 			if column%box.Columns == 0 {
 				dst = append(dst, "| "...)
 			}
-			text := "."
-			if v := values[row*p.Columns+column]; v >= p.Low {
-				text = strconv.Itoa(v)
-			}
-			dst = append(append(dst, strings.Repeat(" ", width-len(text))...), text...)
+			one := text(row*p.Columns + column)
+			dst = append(append(dst, strings.Repeat(" ", max(0, width-len(one)))...), one...)
 			dst = append(dst, ' ')
 		}
 		dst = append(dst, "|\n"...)

@@ -38,6 +38,9 @@ func (a *app) candidatesCommand() *cobra.Command {
 		s.Handler = stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.candidates(ctx, e, r, style, limit, l)
 		})
+		a.rules(&s, func(ctx context.Context, some []ruled, r *stream.Report) int {
+			return a.candidatesRules(ctx, some, r, style, limit, l)
+		})
 		_, err := a.Stream(args, s)
 		return err
 	}
@@ -46,6 +49,7 @@ func (a *app) candidatesCommand() *cobra.Command {
 	cmd.Flags().Uint64Var(&limit, "limit", limit, a.T("cli.candidates.limit"))
 	a.boardFlag(cmd)
 	a.limitFlags(cmd, &l)
+	a.ignoreFlag(cmd)
 	return cmd
 }
 

@@ -15,9 +15,11 @@ import (
 func (a *app) gradeCommand() *cobra.Command {
 	var l operation.SearchLimits
 	cmd := a.puzzleCommand("grade", func(_ *cobra.Command, args []string) error {
-		_, err := a.Stream(args, stream.Stage{Batch: 1, Slow: true, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.grade(ctx, e, r, l)
-		})})
+		})}
+		a.classicAlone(&s)
+		_, err := a.Stream(args, s)
 		return err
 	})
 	a.timeoutFlag(cmd, &l)

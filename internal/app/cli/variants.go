@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"nonet/format"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/message"
@@ -346,4 +347,80 @@ func (a *app) ruledVerdict(p *ruled, found *operation.RuledReport) string {
 		line += a.T("cli.check.because", "why", why)
 	}
 	return line
+}
+
+// candidatesRules are the true candidates of puzzles of any rules.
+func (a *app) candidatesRules(ctx context.Context, some []ruled, r *stream.Report, style string, limit uint64, l operation.SearchLimits) int {
+	for i := range some {
+		p := &some[i]
+		one, cancel := l.Bound(ctx)
+		start := time.Now()
+		found := p.Candidates(one, int(min(limit, 1<<40)), l.Variant())
+		cancel()
+		if ctx.Err() != nil {
+			return i
+		}
+		none := found.Tally.Exact && found.Tally.N == 0
+		switch {
+		case none:
+			r.None(&p.entry, found.Err)
+		case found.Some() || found.Err != nil && found.Tally.N == 0:
+			r.Undecided(&p.entry, found.Err)
+		}
+		switch {
+		case style == "json":
+			r.Object(p.WireCandidates(&found, time.Since(start), a.Lang))
+		case none:
+			r.Out = append(r.Out, noSolution...)
+		case found.Some():
+			r.Out = append(r.Out, notDecided...)
+		default:
+			r.Out = notation.AppendLists(r.Out, p.Puzzle, found.True)
+		}
+	}
+	return len(some)
+}
+
+// classicAlone has the stage say that it takes classic puzzles, in any notation, alone.
+func (a *app) classicAlone(s *stream.Stage) {
+	read := func(p format.Puzzle) (format.Puzzle, error) {
+		classic, is := operation.ClassicIn(p, a.reading())
+		if is {
+			return classic, nil
+		}
+		if _, held, _ := format.Held(p.Text); held {
+			_, err := format.ParseOne(p.Text)
+			return p, err
+		}
+		if _, err := operation.ReadRuled(p.Text, a.reading()); err != nil {
+			return p, err
+		}
+		return p, stream.Problem("variant.classicAlone")
+	}
+	s.Wrong = func(text string) error {
+		_, err := read(format.Puzzle{Text: text})
+		return err
+	}
+	s.Rules = func() stream.Handler {
+		handle := s.Handler()
+		return func(ctx context.Context, puzzles *stream.Slots, r *stream.Report) int {
+			for i := range puzzles.Cells {
+				e := puzzles.Entry(i)
+				p, err := read(e.Puzzle)
+				if err != nil {
+					if !r.Bad(&e, err) {
+						return i
+					}
+					if s.Bad != nil {
+						r.Out = s.Bad(r.Out, err)
+					}
+					continue
+				}
+				if handle(ctx, puzzles.Classic(i, [][sudoku.Cells]uint8{p.Grid.Values()}), r) == 0 {
+					return i
+				}
+			}
+			return len(puzzles.Cells)
+		}
+	}
 }

@@ -3,6 +3,7 @@ package operation
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"nonet/board"
 	"nonet/format"
@@ -10,6 +11,9 @@ import (
 	"nonet/sudoku"
 	"nonet/wire"
 )
+
+// ruledStyles are the formats for puzzles of any rules that classic ones have no others like.
+var ruledStyles = []string{"iss", "nonet"}
 
 // svg is a picture, which no program reads as a puzzle.
 const svg = "svg"
@@ -25,7 +29,8 @@ type ExportRequest struct {
 	Title      string   `json:"title,omitempty" doc:"Its title; of a long one its beginning is taken"`
 	Author     string   `json:"author,omitempty" doc:"Who made it"`
 	Rules      string   `json:"rules,omitempty" doc:"What there is to say of its rules"`
-	To         string   `json:"to,omitempty" enum:"line,grid,pretty,integers,candidates,pencil729,poj,json,csv,sdk,sdm,opensudoku,fpuzzles,fpuzzles-json,sudokupad,sudokupad-json,svg" default:"line" doc:"The format; svg is a picture"`
+	To         string   `json:"to,omitempty" enum:"line,grid,pretty,integers,candidates,pencil729,poj,json,csv,sdk,sdm,opensudoku,fpuzzles,fpuzzles-json,sudokupad,sudokupad-json,iss,nonet,svg" default:"line" doc:"The format; iss is items of Interactive Sudoku Solver, nonet its JSON, svg a picture"`
+	RulesRequest
 
 	puzzle format.Puzzle
 	to     format.Kind
@@ -33,10 +38,13 @@ type ExportRequest struct {
 
 // prepare puts the puzzle together: what the fields say goes before what the text says.
 func (q *ExportRequest) prepare(c *Call) (err error) {
-	if q.puzzle, err = c.puzzle(q.Puzzle, "puzzle"); err != nil {
+	if q.puzzle, q.ruled, err = c.anyPuzzle(q.Puzzle, "puzzle", q.IgnoreUnknown); err != nil {
 		return err
 	}
-	if q.To != svg {
+	if q.ruled != nil {
+		return q.prepareRuled(c)
+	}
+	if q.To != svg && !slices.Contains(ruledStyles, q.To) {
 		if err = q.to.UnmarshalText([]byte(q.To)); err != nil {
 			return err
 		}
@@ -92,6 +100,9 @@ func (q *ExportRequest) prepare(c *Call) (err error) {
 
 func (q *ExportRequest) answer(_ context.Context, c *Call) wire.Export {
 	p := q.puzzle
+	if q.ruled != nil || slices.Contains(ruledStyles, q.To) {
+		return q.ruledAnswer(c)
+	}
 	if q.To == svg {
 		return wire.Export{Text: string(picture.SVG(&p, picture.Look{Values: true, Notes: true})), Format: svg, File: svg}
 	}

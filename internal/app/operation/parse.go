@@ -19,6 +19,9 @@ import (
 func (c *Call) puzzle(text, field string) (format.Puzzle, error) {
 	p, err := format.ParseOne(text)
 	if err != nil {
+		if what, is := otherRules(text); is {
+			err = &format.SyntaxError{Line: 1, Column: 1, What: what}
+		}
 		return format.Puzzle{}, c.unreadable(err, field)
 	}
 	return p, nil

@@ -63,7 +63,7 @@ func ReadRuled(text string, how Reading) (r Ruled, err error) {
 }
 
 // RuledStyles are the formats for puzzles of any rules that classic ones have no others like.
-func RuledStyles() []string { return []string{"iss", "nonet"} }
+func RuledStyles() []string { return slices.Clone(ruledStyles) }
 
 // Converted is a puzzle in another format.
 type Converted struct {
@@ -408,6 +408,22 @@ func (l *SearchLimits) Variant() variant.Limits {
 	return variant.Limits{Nodes: l.Nodes, Time: l.Timeout}
 }
 
+// otherRules is why a text that no reader of classic puzzles takes is none, if it is one of
+// another board or of other rules.
+func otherRules(text string) (message.Message, bool) {
+	p, err := format.NewReader(strings.NewReader(text)).Whole().Next()
+	if err != nil || p.Text == "" {
+		return message.Message{}, false
+	}
+	if _, held, _ := format.Held(p.Text); held {
+		return message.Message{}, false // its constraints are named
+	}
+	if _, err := ReadRuled(p.Text, Reading{IgnoreUnknown: true}); err != nil {
+		return message.Message{}, false
+	}
+	return message.New("variant.classicAlone"), true
+}
+
 // anyPuzzle is the one puzzle of a text of any notation: a classic one, or else one of any
 // rules.
 func (c *Call) anyPuzzle(text, field string, ignore bool) (p format.Puzzle, r *Ruled, err error) {
@@ -512,4 +528,44 @@ func (r *Ruled) lists(values [][]int) []string {
 		}
 	}
 	return all
+}
+
+// prepareRuled refuses what is for classic puzzles alone.
+func (q *ExportRequest) prepareRuled(c *Call) error {
+	if !slices.Contains(notation.Styles(), q.To) {
+		return c.invalid("to", (&classicOnlyError{q.To}).Message(), q.To)
+	}
+	for field, given := range map[string]bool{"values": q.Values != "", "candidates": q.Candidates != nil, "corner": q.Corner != nil, "centre": q.Centre != nil, "colours": q.Colours != nil} {
+		if given {
+			return c.invalid(field, message.New("variant.classicField"), nil)
+		}
+	}
+	p := q.ruled.Puzzle
+	p.Title, p.Author, p.Rules = cmp.Or(q.Title, p.Title), cmp.Or(q.Author, p.Author), cmp.Or(q.Rules, p.Rules)
+	if _, _, err := notation.Write(p, q.To); err != nil {
+		return c.invalid("to", message.New("variant.cannotWrite", "style", q.To), q.To)
+	}
+	return nil
+}
+
+func (q *ExportRequest) ruledAnswer(c *Call) wire.Export {
+	p := q.puzzle
+	var err error
+	found := Converted{}
+	if q.ruled != nil {
+		found.Text, found.Lost, err = notation.Write(q.ruled.Puzzle, q.To)
+	} else {
+		found, err = Convert(p, q.To, Reading{})
+	}
+	if err != nil {
+		return wire.Export{Text: message.Of(err, c.Lang)} // prepare has tried it
+	}
+	w := wire.Export{Text: found.Text, Format: q.To, File: "txt"}
+	if q.To == "nonet" || strings.HasSuffix(q.To, "-json") {
+		w.File = "json"
+	}
+	for _, what := range found.Lost {
+		w.Lost = append(w.Lost, what.In(c.Lang))
+	}
+	return w
 }

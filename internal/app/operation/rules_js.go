@@ -4,11 +4,14 @@ import (
 	"context"
 
 	"nonet/format"
+	"nonet/message"
 	"nonet/wire"
 )
 
 // Ruled is none here: puzzles of any rules need more than a page loads.
 type Ruled struct{}
+
+func otherRules(string) (what message.Message, is bool) { return what, false }
 
 func (c *Call) anyPuzzle(text, field string, _ bool) (p format.Puzzle, _ *Ruled, err error) {
 	p, err = c.puzzle(text, field)
@@ -19,3 +22,6 @@ func (*SolveRequest) ruledAnswer(context.Context, *Call) (w wire.Solve)         
 func (*CountRequest) ruledAnswer(context.Context, *Call) (w wire.Count)               { return w }
 func (*CheckRequest) ruledAnswer(context.Context, *Call) (w wire.Check)               { return w }
 func (*CandidatesRequest) ruledAnswer(context.Context, *Call) (w wire.TrueCandidates) { return w }
+
+func (*ExportRequest) prepareRuled(*Call) error          { return nil }
+func (*ExportRequest) ruledAnswer(*Call) (w wire.Export) { return w }

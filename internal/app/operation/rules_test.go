@@ -66,3 +66,23 @@ func TestRules(t *testing.T) {
 		}
 	}
 }
+
+// A puzzle is written in other formats, whatever its rules.
+func TestExportRules(t *testing.T) {
+	export, problem := askedRules[wire.Export](t, "export", `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2","to":"sudokupad-json","title":"A"}`)
+	if problem != "" || !strings.Contains(export.Text, `"title":"A"`) || !slices.Equal(export.Lost, []string{"Thermometer"}) || export.File != "json" {
+		t.Errorf("%+v, %s", export, problem)
+	}
+	export, problem = askedRules[wire.Export](t, "export", `{"puzzle":"`+plain+`","to":"iss"}`)
+	if problem != "" || !strings.HasPrefix(export.Text, ".~R1C1_5~R1C2_3") {
+		t.Errorf("%+v, %s", export, problem)
+	}
+	for _, request := range []string{`{"puzzle":".AntiKnight","to":"sdk"}`, `{"puzzle":".AntiKnight","to":"svg"}`, `{"puzzle":".Shape~4x5","to":"fpuzzles"}`, `{"puzzle":".AntiKnight","to":"iss","values":"1"}`} {
+		if _, problem := askedRules[wire.Export](t, "export", request); problem == "" {
+			t.Errorf("%s is answered", request)
+		}
+	}
+	if _, problem := askedRules[wire.Grade](t, "grade", `{"puzzle":".AntiKnight"}`); !strings.Contains(problem, "classic puzzle") {
+		t.Errorf("a grade: %s", problem)
+	}
+}

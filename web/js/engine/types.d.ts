@@ -430,14 +430,16 @@ export interface ExportRequest {
   colours?: string[];
   /** Notes in the corners of the cells: the digits of each cell, row by row */
   corner?: string[];
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** The puzzle, in any format */
   puzzle: string;
   /** What there is to say of its rules */
   rules?: string;
   /** Its title; of a long one its beginning is taken */
   title?: string;
-  /** The format; svg is a picture */
-  to?: "line" | "grid" | "pretty" | "integers" | "candidates" | "pencil729" | "poj" | "json" | "csv" | "sdk" | "sdm" | "opensudoku" | "fpuzzles" | "fpuzzles-json" | "sudokupad" | "sudokupad-json" | "svg";
+  /** The format; iss is items of Interactive Sudoku Solver, nonet its JSON, svg a picture */
+  to?: "line" | "grid" | "pretty" | "integers" | "candidates" | "pencil729" | "poj" | "json" | "csv" | "sdk" | "sdm" | "opensudoku" | "fpuzzles" | "fpuzzles-json" | "sudokupad" | "sudokupad-json" | "iss" | "nonet" | "svg";
   /** The givens and the player's digits, 81 characters */
   values?: string;
 }

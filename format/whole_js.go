@@ -1,0 +1,8 @@
+package format
+
+// The page's engine knows no puzzles of other boards and rules, and does without what finds
+// them.
+
+func isItems([]byte) bool { return false }
+
+func (r *Reader) otherBoard(ln *line, text []byte) bool { return r.otherSize(ln, text) }
