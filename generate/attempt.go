@@ -2,6 +2,7 @@ package generate
 
 import (
 	"context"
+	"nonet/internal/engine/unavoidable"
 
 	"nonet/internal/engine/kernel"
 )
@@ -17,18 +18,18 @@ type attempt struct {
 	chance   random
 	orbits   *orbits
 	solution grid
-	full     grid             // what cells are taken away from
-	puzzle   grid             // what is to be tested
-	order    [cells]uint8     // the orbits
-	n        int              // how many of them, from the front, may go
-	sets     [cells]groups    // by position in the order: the unavoidable sets with a cell there
-	ends     [cells]groups    // of these, those of which it is the last
-	met      groups           // those with a cell in what may not go
-	open     groups           // those in which nothing has stayed
-	next     int              // the position that is tested
-	leap     int              // how many orbits are to go at once; 0 after the beginning
-	cell     int              // which cell of the orbit is asked to be another digit
-	without  kernel.Candidate // it, and its old digit
+	full     grid                    // what cells are taken away from
+	puzzle   grid                    // what is to be tested
+	order    [cells]uint8            // the orbits
+	n        int                     // how many of them, from the front, may go
+	sets     [cells]unavoidable.Sets // by position in the order: the unavoidable sets with a cell there
+	ends     [cells]unavoidable.Sets // of these, those of which it is the last
+	met      unavoidable.Sets        // those with a cell in what may not go
+	open     unavoidable.Sets        // those in which nothing has stayed
+	next     int                     // the position that is tested
+	leap     int                     // how many orbits are to go at once; 0 after the beginning
+	cell     int                     // which cell of the orbit is asked to be another digit
+	without  kernel.Candidate        // it, and its old digit
 }
 
 // firstLeap is how many cells go at once at the beginning.
@@ -48,9 +49,9 @@ func (a *attempt) begin(seed, number uint64, o *orbits) (more bool) {
 
 // know finds what the unavoidable sets tell of the orbits in their order.
 func (a *attempt) know() {
-	var sets [cells]groups
-	unavoidable(&a.solution, &sets)
-	with := func(i uint8) (here groups) {
+	var sets [cells]unavoidable.Sets
+	unavoidable.Of(&a.solution, &sets)
+	with := func(i uint8) (here unavoidable.Sets) {
 		for _, c := range a.orbits.at(i) {
 			if a.full[c] != 0 {
 				here |= sets[c]
@@ -58,7 +59,7 @@ func (a *attempt) know() {
 		}
 		return here
 	}
-	var seen groups
+	var seen unavoidable.Sets
 	for i := a.n - 1; i >= 0; i-- {
 		here := with(a.order[i])
 		a.sets[i], a.ends[i] = here, here&^seen
@@ -80,7 +81,7 @@ var identity = func() (all [cells]uint8) {
 // start begins with so many orbits to go at once; false: there is nothing to test.
 func (a *attempt) start(leap int) (more bool) {
 	a.puzzle = a.full
-	a.open = ^groups(0) &^ a.met
+	a.open = ^unavoidable.Sets(0) &^ a.met
 	a.next, a.leap = 0, leap
 	for ; leap > 0 && a.remove(); leap-- {
 		a.next++

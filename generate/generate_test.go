@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"nonet/internal/engine/unavoidable"
 	"strings"
 	"testing"
 
@@ -155,11 +156,11 @@ func TestUnavoidable(t *testing.T) {
 	for seed := range uint64(40) {
 		r.reseed(seed, 0)
 		var s grid
-		var sets [cells]groups
+		var sets [cells]unavoidable.Sets
 		fill(&s, &r)
-		unavoidable(&s, &sets)
+		unavoidable.Of(&s, &sets)
 		var puzzles []grid
-		for n := range mostGroups {
+		for n := range unavoidable.Most {
 			puzzle, held := s, 0
 			for c := range puzzle {
 				if sets[c]>>n&1 != 0 {

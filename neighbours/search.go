@@ -190,6 +190,7 @@ func (s *Search) look(ctx context.Context, n *near, f *finder, redundants *sudok
 		}
 	}
 	if s.Minimal {
+		redundants.Solutions = n.solutions
 		if sudoku.RedundantBatch(ctx, n.puzzles, sudoku.Limits{}, redundants) < len(n.puzzles) {
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"nonet/internal/engine/kernel"
+	"nonet/internal/engine/unavoidable"
 	"nonet/internal/ordered"
 )
 
@@ -140,13 +141,37 @@ func SolveAll(ctx context.Context, puzzles iter.Seq[Grid], limit uint64, limits 
 
 // Redundants are what [RedundantBatch] found; used again, they need no new memory.
 type Redundants struct {
-	cells   []Cell // of all puzzles, one after the other
-	ends    []int  // where those of each end
-	nodes   []uint64
-	without []kernel.Candidate
-	parts   [][Cells]uint8
-	given   []Cell
-	found   []kernel.Result
+	// Solutions are those of the puzzles of the next batch, if the caller knows them: then many
+	// givens need no search.
+	Solutions [][Cells]uint8
+	cells     []Cell // of all puzzles, one after the other
+	ends      []int  // where those of each end
+	nodes     []uint64
+	without   []kernel.Candidate
+	parts     [][Cells]uint8
+	partsOf   []int // where those of each puzzle end
+	given     []Cell
+	found     []kernel.Result
+}
+
+// needed are givens of puzzle i that are the only ones in an unavoidable set of its solution.
+func (r *Redundants) needed(i int, puzzle *[Cells]uint8) (needed [Cells]bool) {
+	if i >= len(r.Solutions) {
+		return needed
+	}
+	var sets [Cells]unavoidable.Sets
+	unavoidable.Of(&r.Solutions[i], &sets)
+	var one, two unavoidable.Sets
+	for c, d := range puzzle {
+		if d != 0 {
+			two |= one & sets[c]
+			one |= sets[c]
+		}
+	}
+	for c, d := range puzzle {
+		needed[c] = d != 0 && sets[c]&one&^two != 0
+	}
+	return needed
 }
 
 // At are the givens of puzzle i each of which, alone, could be taken away, and the guesses
@@ -168,17 +193,19 @@ func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, 
 	const together = 4096
 	r.cells, r.ends, r.nodes = r.cells[:0], r.ends[:0], r.nodes[:0]
 	for next := 0; next < len(puzzles); {
-		r.parts, r.given, r.without = r.parts[:0], r.given[:0], r.without[:0]
+		r.parts, r.given, r.without, r.partsOf = r.parts[:0], r.given[:0], r.without[:0], r.partsOf[:0]
 		from := next
 		for ; next < len(puzzles) && (next == from || len(r.parts)+Cells <= together); next++ {
+			needed := r.needed(next, &puzzles[next])
 			for c, d := range puzzles[next] {
-				if d != 0 {
+				if d != 0 && !needed[c] {
 					r.parts = append(r.parts, puzzles[next])
 					r.parts[len(r.parts)-1][c] = 0
 					r.given = append(r.given, Cell(c))
 					r.without = append(r.without, kernel.Candidate{Cell: uint8(c), Digit: d})
 				}
 			}
+			r.partsOf = append(r.partsOf, len(r.parts))
 		}
 		r.found = slices.Grow(r.found[:0], len(r.parts))[:len(r.parts)]
 		// Without its digit, a given that is needed leaves its cell another.
@@ -186,10 +213,7 @@ func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, 
 		part := 0
 		for i := from; i < next; i++ {
 			nodes, begin := uint64(0), len(r.cells)
-			for _, d := range puzzles[i] {
-				if d == 0 {
-					continue
-				}
+			for end := r.partsOf[i-from]; part < end; part++ {
 				if part >= finished || r.found[part].Outcome == kernel.Stopped {
 					r.cells = r.cells[:begin]
 					return i
@@ -198,7 +222,6 @@ func RedundantBatch(ctx context.Context, puzzles [][Cells]uint8, limits Limits, 
 				if r.found[part].Solutions == 0 {
 					r.cells = append(r.cells, r.given[part])
 				}
-				part++
 			}
 			r.ends, r.nodes = append(r.ends, len(r.cells)), append(r.nodes, nodes)
 		}

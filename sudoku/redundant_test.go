@@ -33,18 +33,28 @@ func TestRedundantBatch(t *testing.T) {
 		}
 		puzzles = append(puzzles, g.Values())
 	}
-	var batch sudoku.Redundants
-	if n := sudoku.RedundantBatch(t.Context(), puzzles, sudoku.Limits{}, &batch); n != len(puzzles) {
-		t.Fatalf("%d of %d puzzles", n, len(puzzles))
+	var batch, knowing sudoku.Redundants
+	for _, p := range puzzles {
+		g, _ := sudoku.FromCells(p)
+		solution, _, _ := sudoku.Solve(t.Context(), g, sudoku.Limits{})
+		knowing.Solutions = append(knowing.Solutions, solution.Values())
+	}
+	for _, r := range []*sudoku.Redundants{&batch, &knowing} {
+		if n := sudoku.RedundantBatch(t.Context(), puzzles, sudoku.Limits{}, r); n != len(puzzles) {
+			t.Fatalf("%d of %d puzzles", n, len(puzzles))
+		}
 	}
 	some, none := false, false
 	for i, p := range puzzles {
+		got, nodes := batch.At(i)
+		if known, fewer := knowing.At(i); !slices.Equal(known, got) || fewer > nodes {
+			t.Errorf("puzzle %d: %v with its solution, %v without; %d and %d nodes", i, known, got, fewer, nodes)
+		}
 		g, _ := sudoku.FromCells(p)
 		want, err := sudoku.Check(t.Context(), g, sudoku.Limits{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, _ := batch.At(i)
 		if !slices.Equal(got, want.Redundant) && len(got)+len(want.Redundant) > 0 {
 			t.Errorf("%v: %v, want %v", g, got, want.Redundant)
 		}

@@ -293,10 +293,10 @@ func (b *CheckBatch) Each(ctx context.Context, puzzles [][sudoku.Cells]uint8, on
 	defer cancel()
 	start := time.Now()
 	finished := sudoku.SolveBatch(together, puzzles, 2, b.Sudoku(), &b.results)
-	b.unique, b.alike = b.unique[:0], b.alike[:0]
+	b.unique, b.alike, b.spare.Solutions = b.unique[:0], b.alike[:0], b.spare.Solutions[:0]
 	for i := range finished {
-		if _, ok := b.results.Unique(i); ok {
-			b.unique, b.alike = append(b.unique, i), append(b.alike, puzzles[i])
+		if solution, ok := b.results.Unique(i); ok {
+			b.unique, b.alike, b.spare.Solutions = append(b.unique, i), append(b.alike, puzzles[i]), append(b.spare.Solutions, *solution)
 		}
 	}
 	told := sudoku.RedundantBatch(together, b.alike, b.Sudoku(), &b.spare)

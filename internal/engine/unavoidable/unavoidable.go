@@ -1,27 +1,37 @@
-package generate
+// Package unavoidable finds the simplest unavoidable sets of a solution, at once: cells whose digits
+// can be exchanged among them to give another solution. A puzzle is unique only if it has a given in
+// every one, and needs a given that is the only one in one.
+//
+// It speaks [81]uint8 and must not import anything of this module.
+package unavoidable
 
 import "math/bits"
 
-// An unavoidable set is cells whose digits can be exchanged among them to give another
-// solution; a puzzle is unique when it has a given in every one.
+// Sets are some of the unavoidable sets of a solution, which are numbered.
+type Sets uint64
 
-// groups are some of the unavoidable sets of a solution, which are numbered.
-type groups uint64
-
-// mostGroups is how many have a number at most. In three solutions of four there is
+// Most is how many have a number at most. In three solutions of four there is
 // no room for all: the last ones, of lines, are left out, and cost a search each.
-const mostGroups = 64
+const Most = 64
 
-// unavoidable finds the sets in which two digits, two rows of a band or two
+// where has each cell's row, column and box.
+var where = func() (all [81][3]uint8) {
+	for c := range all {
+		all[c] = [3]uint8{uint8(c / 9), uint8(c % 9), uint8(c/27*3 + c%9/3)}
+	}
+	return all
+}()
+
+// Of finds the sets in which two digits, two rows of a band or two
 // columns of a stack can change places, and tells of each cell which sets hold it.
-func unavoidable(s *grid, sets *[cells]groups) {
-	var columnOf, boxOf [9]numbers         // by digit: by row, where it is
-	var rowAt, rowIn [9]ways               // by digit: by column, by box, the bit of its row
-	var inRow, inColumn [9]numbers         // the digits, by column, by row
-	var columnWith, rowWith [9]ways        // by row, by column: by digit, the bit of its column, row
-	var digits, rows, columns [9][9]groups // found, by row, by column, by row
+func Of(s *[81]uint8, sets *[81]Sets) {
+	var columnOf, boxOf [9]numbers       // by digit: by row, where it is
+	var rowAt, rowIn [9]ways             // by digit: by column, by box, the bit of its row
+	var inRow, inColumn [9]numbers       // the digits, by column, by row
+	var columnWith, rowWith [9]ways      // by row, by column: by digit, the bit of its column, row
+	var digits, rows, columns [9][9]Sets // found, by row, by column, by row
 	for c, d := range s {
-		in, d := &housesOf[c], (d-1)%9
+		in, d := &where[c], (d-1)%9
 		row, column, box := in[0]%9, in[1]%9, in[2]%9
 		columnOf[d][row], boxOf[d][row] = column, box
 		rowAt[d][column], rowIn[d][box] = 1<<row, 1<<row
@@ -44,7 +54,7 @@ func unavoidable(s *grid, sets *[cells]groups) {
 		}
 	}
 	for c, d := range s {
-		row, column := housesOf[c][0]%9, housesOf[c][1]%9
+		row, column := where[c][0]%9, where[c][1]%9
 		sets[c] = digits[(d-1)%9][row] | rows[row][column] | columns[column][row]
 	}
 }
@@ -58,8 +68,8 @@ type ways [16]uint16
 // exchanges finds the least groups of nine rows, or columns, from which nothing leads out,
 // unless that is all nine. Row r leads to to[on[r]] and into[in[r]]. The groups get numbers
 // from n on, in both lists; it answers the next number.
-func exchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]groups) int {
-	if n > mostGroups-4 {
+func exchanges(n int, on *numbers, to *ways, in *numbers, into *ways, x, y *[9]Sets) int {
+	if n > Most-4 {
 		return n
 	}
 	// Rows 0–3, 4–7 and 8, 16 bits each: where they lead.
