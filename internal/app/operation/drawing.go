@@ -11,53 +11,42 @@ import (
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/variant"
-	"nonet/variant/notation"
 	"nonet/wire"
 )
 
-// ruledIn is the puzzle of any rules, a classic one among them, in the text of a field, and
-// what of the text it lacks.
-func (c *Call) ruledIn(text string) (p *variant.Puzzle, unknown []string, err error) {
-	const field = "puzzle"
-	if notation.Of(text) == "" {
-		classic, err := c.puzzle(text, field)
-		if err != nil {
-			return nil, nil, err
+// ruledIn is the puzzle of any rules in a request, a classic one among them. What of the text
+// it lacks is no problem: a person sees it.
+func (c *Call) ruledIn(text string) (*Ruled, error) {
+	classic, r, err := c.anyPuzzle(text, "puzzle", true)
+	if err != nil || r != nil {
+		return r, err
+	}
+	r = &Ruled{Puzzle: variant.New(9, 9)}
+	for cell := range sudoku.Cells {
+		if digit := classic.Grid.At(sudoku.Cell(cell)); digit > 0 {
+			r.Givens = append(r.Givens, variant.Given{Cell: cell, Values: []int{int(digit)}})
 		}
-		return variant.FromGrid(classic.Grid), nil, nil
 	}
-	p, notes, err := notation.Read(text)
-	if err != nil {
-		return nil, nil, c.refused(wire.InvalidPuzzle, field, message.Of(err, c.Lang))
-	}
-	for _, n := range notes {
-		unknown = append(unknown, n.Part)
-	}
-	return p, unknown, nil
+	return r, nil
 }
 
 // DrawingRequest asks what a puzzle of any board and any rules looks like.
 type DrawingRequest struct {
 	Puzzle string `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
 
-	found   *variant.Puzzle
-	unknown []string
+	found *Ruled
 }
 
 func (q *DrawingRequest) prepare(c *Call) (err error) {
-	q.found, q.unknown, err = c.ruledIn(q.Puzzle)
+	q.found, err = c.ruledIn(q.Puzzle)
 	return err
 }
 
 func (q *DrawingRequest) answer(_ context.Context, c *Call) wire.Drawing {
 	p := q.found
-	text, whole := notation.WriteISS(p)
-	if !whole {
-		text = notation.WriteJSON(p)
-	}
 	w := wire.Drawing{
-		Puzzle: text, Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
-		Unknown: q.unknown, Free: p.Free,
+		Puzzle: p.Written(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
+		Unknown: p.Unknown, Free: p.Free,
 	}
 	for _, cells := range p.Areas() {
 		w.Regions = append(w.Regions, p.CellNames(cells))
@@ -97,7 +86,7 @@ func (q *DrawingRequest) answer(_ context.Context, c *Call) wire.Drawing {
 
 // ruled tells whether a text is a puzzle of other rules, which [DrawingRequest] reads.
 func ruled(text string) bool {
-	_, _, err := notation.Read(text)
+	_, err := ReadRuled(text, Reading{IgnoreUnknown: true})
 	return err == nil
 }
 
@@ -107,13 +96,13 @@ type ConflictsRequest struct {
 	Values    []int64 `json:"values" minItems:"1" maxItems:"8192" minimum:"-1" maximum:"64" doc:"The value of each cell row by row, -1 where it is empty"`
 	TimeoutMS int64   `json:"timeout_ms,omitempty" minimum:"1" default:"2000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
-	found  *variant.Puzzle
+	found  *Ruled
 	broken []variant.Broken
 	values []int
 }
 
 func (q *ConflictsRequest) prepare(c *Call) (err error) {
-	if q.found, _, err = c.ruledIn(q.Puzzle); err != nil {
+	if q.found, err = c.ruledIn(q.Puzzle); err != nil {
 		return err
 	}
 	for _, v := range q.Values {
@@ -129,7 +118,7 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 	p := q.found
 	w := wire.Conflicts{Conflicts: []wire.Conflict{}, Full: !slices.Contains(q.values, variant.Empty), Solved: sudoku.No.String()}
 	for _, b := range q.broken {
-		w.Conflicts = append(w.Conflicts, wire.Conflict{Constraint: b.Constraint, Kind: b.Kind, Cells: p.CellNames(b.Cells), Reason: reasonOf(p, b).In(c.Lang)})
+		w.Conflicts = append(w.Conflicts, wire.Conflict{Constraint: b.Constraint, Kind: b.Kind, Cells: p.CellNames(b.Cells), Reason: reasonOf(p.Puzzle, b).In(c.Lang)})
 	}
 	if !w.Full || len(q.broken) > 0 {
 		return w
@@ -137,7 +126,7 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 	w.Solved = sudoku.Yes.String()
 	if p.Cells() > p.BoardCells() && len(q.values) < p.Cells() {
 		// What the cells beside the board hold has to be found.
-		full := *p
+		full := *p.Puzzle
 		full.Givens = slices.Clip(p.Givens)
 		for cell, v := range q.values {
 			full.Givens = append(full.Givens, variant.Given{Cell: cell, Values: []int{v}})
