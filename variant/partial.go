@@ -50,7 +50,10 @@ func (p *Puzzle) Conflicts(values []int) ([]Broken, error) {
 		}
 		full = full && filled[cell]
 	}
-	if full || len(all) > 0 {
+	switch {
+	case len(all) > 0:
+		return all, nil
+	case full:
 		return p.broken(g.v), nil
 	}
 	open := func(cell int) bool { return !filled[cell] }

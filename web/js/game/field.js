@@ -49,7 +49,8 @@ export class FieldGame {
   /** @returns {State} */
   #first() {
     const none = Array.from({ length: this.count }, () => NO_NOTES);
-    return { values: none.map((_, cell) => this.given.get(cell) ?? null), corner: none, centre: none, colours: none.map(() => 0) };
+    // What a cell is confined to stands in it as notes.
+    return { values: none.map((_, cell) => this.given.get(cell) ?? null), corner: none, centre: none.map((_, cell) => this.confined.get(cell) ?? NO_NOTES), colours: none.map(() => 0) };
   }
 
   get state() {
