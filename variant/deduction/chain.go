@@ -348,18 +348,18 @@ func (f *Finder) trials() (trials []trial) {
 	return trials
 }
 
-// supposition takes a candidate for granted and goes on by the easier steps, until a cell has
-// nothing left.
-func (f *Finder) supposition() *Step {
-	for _, t := range f.trials() {
+// supposition takes a candidate for granted and goes on by steps up to the hardest, until a cell
+// has nothing left, or a value no place.
+func (f *Finder) supposition(t Technique, hardest Technique) *Step {
+	for _, x := range f.trials() {
 		s := f.State.Clone()
-		s.place(t.cell, t.bit)
-		follow := Finder{Hardest: HiddenSubset, of: f.of, rules: f.rules, full: f.full, seen: map[key]uint64{}, seed: f.seed}
-		links := []Link{{Candidate{t.cell, f.value(t.bit)}, true, -1, -1}}
+		s.place(x.cell, x.bit)
+		follow := Finder{Hardest: hardest, of: f.of, rules: f.rules, full: f.full, seen: map[key]uint64{}, seed: f.seed}
+		links := []Link{{Candidate{x.cell, f.value(x.bit)}, true, -1, -1}}
 		for range mostSupposed {
 			if s.Broken() {
-				return &Step{Technique: Supposition, Cells: []int{t.cell}, Values: []int{f.value(t.bit)},
-					Removes: []Candidate{{t.cell, f.value(t.bit)}}, Chain: links}
+				return &Step{Technique: t, Cells: []int{x.cell}, Values: []int{f.value(x.bit)},
+					Removes: []Candidate{{x.cell, f.value(x.bit)}}, Chain: links}
 			}
 			step, err := follow.Next(f.ctx, s)
 			if err != nil {
@@ -373,11 +373,11 @@ func (f *Finder) supposition() *Step {
 			if len(step.Pieces) > 0 {
 				piece = step.Pieces[0]
 			}
-			for _, x := range step.Places {
-				links = append(links, Link{x, true, len(links) - 1, piece})
+			for _, y := range step.Places {
+				links = append(links, Link{y, true, len(links) - 1, piece})
 			}
-			for _, x := range step.Removes {
-				links = append(links, Link{x, false, len(links) - 1, piece})
+			for _, y := range step.Removes {
+				links = append(links, Link{y, false, len(links) - 1, piece})
 			}
 			s.Apply(step)
 		}

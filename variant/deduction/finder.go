@@ -97,8 +97,10 @@ func (f *Finder) find(t Technique) *Step {
 		return f.chain()
 	case Forcing:
 		return f.forcing()
+	case Net:
+		return f.supposition(t, PairRule)
 	case Supposition:
-		return f.supposition()
+		return f.supposition(t, HiddenSubset)
 	}
 	return f.search()
 }

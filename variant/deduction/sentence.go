@@ -185,7 +185,7 @@ func (t *teller) why() message.Message {
 		return text("fish.why", "value", t.Step.Values[0], "base", t.joinedPieces(t.Pieces), "cover", t.joinedPieces(t.Across))
 	case Balance:
 		return t.balanced()
-	case Chain, Supposition:
+	case Chain, Net, Supposition:
 		return t.followed()
 	case Forcing:
 		return t.cases()
@@ -342,7 +342,7 @@ func (t *teller) followed() message.Message {
 		}
 		parts = append(parts, t.said(l))
 	}
-	if t.Technique == Supposition {
+	if t.Technique != Chain {
 		if len(parts) == 0 {
 			return text("supposition.none", "start", t.said(t.Chain[0]))
 		}

@@ -20,12 +20,13 @@ const (
 	TwoRules                      // two rules that meet
 	Chain                         // what follows, link by link
 	Forcing                       // what follows link by link in each of a few cases
+	Net                           // what follows by singles and rules of two cells, to a contradiction
 	Supposition                   // what follows by the easier steps, to a contradiction
 	Search                        // what the engine finds no solution with
 )
 
 var names = [...]string{"nakedSingle", "hiddenSingle", "pairRule", "shortRule", "locked", "rule", "nakedSubset",
-	"hiddenSubset", "sharedValue", "balance", "fish", "twoRules", "chain", "forcing", "supposition", "search"}
+	"hiddenSubset", "sharedValue", "balance", "fish", "twoRules", "chain", "forcing", "net", "supposition", "search"}
 
 // String is the technique's name in JSON.
 func (t Technique) String() string { return names[int(t)%len(names)] }

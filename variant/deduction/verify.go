@@ -24,7 +24,7 @@ const (
 // Verify proves a step from the position: what it says to be impossible is supposed, the cells that
 // it looks at are filled in every way that they may be, and each way must break a rule by the
 // checkers of the kinds. Of houses it takes that each has a place for every value. It shares no
-// code with what finds steps, but for suppositions and searches, which it has the engine refute. What it
+// code with what finds steps, but for nets, suppositions and searches, which it has the engine refute. What it
 // cannot prove so the engine looks at, to tell what is not proved from what is wrong.
 // Cost: some milliseconds, up to a second for rules of many open cells.
 func Verify(ctx context.Context, s *State, step *Step) (Verdict, error) {
@@ -35,7 +35,7 @@ func Verify(ctx context.Context, s *State, step *Step) (Verdict, error) {
 	worst := Proved
 	for _, claim := range claims(s, step) {
 		if v.claim(step, claim) != Proved {
-			if worst = v.searched(claim); worst == Proved && step.Technique < Supposition {
+			if worst = v.searched(claim); worst == Proved && step.Technique < Net {
 				worst = Unproved
 			}
 			break
@@ -150,7 +150,7 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 		return v.chain(step.Chain, x)
 	case Forcing:
 		return v.cases(step, x)
-	case Supposition, Search:
+	case Net, Supposition, Search:
 		return v.searched(x)
 	case Balance:
 		return v.balance(step, x)
