@@ -2,6 +2,7 @@ package minlex
 
 import (
 	"bytes"
+	"flag"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -121,10 +122,14 @@ func leastOfAll(g *[81]uint8) (least [81]uint8, ways int) {
 	return least, ways
 }
 
-// TestLeastOfAll compares with what trying every symmetry gives. MINLEX_BRUTE=100 takes a
-// hundred of each kind.
+var brute = flag.Int("brute", 1, "how many grids of each kind to compare with what trying every symmetry gives")
+
+// TestLeastOfAll compares with what trying every symmetry gives.
 func TestLeastOfAll(t *testing.T) {
-	n := 1
+	if testing.Short() {
+		t.Skip("trying 3,359,232 symmetries takes too long for a short run")
+	}
+	n := *brute
 	for _, kind := range kinds {
 		for _, p := range pairs(t, filepath.Join("testdata", kind+".tsv"))[:n] {
 			if least, _ := leastOfAll(&p.grid); !bytes.Equal(least[:], p.form[:]) {
