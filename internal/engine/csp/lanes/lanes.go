@@ -20,7 +20,7 @@ import (
 )
 
 // alone is how many nodes a search has to itself before lanes are worth what they cost.
-const alone = 40
+const alone = 10
 
 // count is Count with a kernel, after so many nodes, at least one.
 func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {

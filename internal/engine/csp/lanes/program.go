@@ -46,6 +46,7 @@ type builder struct {
 	steps     []step
 	see       []uint64 // by cell, seeWords of them: which cells differ
 	seeWords  int
+	groupsOf  [][][]uint64 // by cell: the groups of distinct cells that it is in, as bit sets
 	relations map[*csp.Relation]uint32
 	triples   map[tripleKey]uint32
 }
@@ -180,9 +181,18 @@ func (b *builder) relation(r *csp.Relation) uint32 {
 	return at
 }
 
+// bitsOf is cells as a bit set.
+func (b *builder) bitsOf(cells []csp.Cell) []uint64 {
+	set := make([]uint64, b.seeWords)
+	for _, c := range cells {
+		set[c>>6] |= 1 << (c & 63)
+	}
+	return set
+}
+
 // groups lists the cells that see at least two of these, by which they do not see. keep, if
 // any, picks those that are worth it.
-func (b *builder) groups(cells []csp.Cell, keep func(c csp.Cell, seen []csp.Cell) bool) (others []csp.Cell) {
+func (b *builder) groups(cells []csp.Cell, keep func(c csp.Cell) bool) (others []csp.Cell) {
 	type seen struct {
 		not  uint32 // of cells, by index
 		cell csp.Cell
@@ -200,16 +210,13 @@ func (b *builder) groups(cells []csp.Cell, keep func(c csp.Cell, seen []csp.Cell
 		}
 		for m := two &^ own; m != 0; m &= m - 1 {
 			s := seen{cell: csp.Cell(w<<6 + bits.TrailingZeros64(m))}
-			seen := make([]csp.Cell, 0, len(cells))
+			if keep != nil && !keep(s.cell) {
+				continue
+			}
 			for i, c := range cells {
 				if !b.sees(s.cell, c) {
 					s.not |= 1 << i
-				} else if keep != nil {
-					seen = append(seen, c)
 				}
-			}
-			if keep != nil && !keep(s.cell, seen) {
-				continue
 			}
 			all = append(all, s)
 		}
@@ -536,12 +543,28 @@ func (b *builder) places(cells []csp.Cell) {
 	for _, c := range cells {
 		all |= b.flat.Start[c]
 	}
-	others := b.groups(cells, func(c csp.Cell, seen []csp.Cell) bool {
+	w := b.seeWords
+	house := b.bitsOf(cells)
+	if b.groupsOf == nil {
+		b.groupsOf = make([][][]uint64, b.cells)
 		for i := range b.flat.Props {
-			q := &b.flat.Props[i]
-			if q.Kind == csp.KindDistinct && slices.Contains(q.Cells, c) && !slices.ContainsFunc(seen, func(x csp.Cell) bool { return !slices.Contains(q.Cells, x) }) {
-				return false
+			if q := &b.flat.Props[i]; q.Kind == csp.KindDistinct {
+				group := b.bitsOf(q.Cells)
+				for _, c := range q.Cells {
+					b.groupsOf[c] = append(b.groupsOf[c], group)
+				}
 			}
+		}
+	}
+	others := b.groups(cells, func(c csp.Cell) bool {
+	groups:
+		for _, group := range b.groupsOf[c] {
+			for k, m := range b.see[int(c)*w : (int(c)+1)*w] {
+				if m&house[k]&^group[k] != 0 {
+					continue groups
+				}
+			}
+			return false
 		}
 		return true
 	})

@@ -11,7 +11,7 @@ import (
 // How cells are weighed, and when the search begins anew; see docs/VARIANTS-ENGINE.md.
 const (
 	growth       = 1.0005
-	blameOthers  = 0.2 // of the cells of the propagator that failed
+	blameOthers  = 0.5 // of the cells of the propagator that failed
 	blameAlike   = 4   // up to so many each gets all of it; more share what so many get
 	restartAfter = 1000
 )
