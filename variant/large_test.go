@@ -32,10 +32,10 @@ func TestLargeAgainstConstraints(t *testing.T) {
 		}
 		net, _ := p.network(context.Background())
 		want := csp.Count(context.Background(), net, csp.Limits{Solutions: 20})
-		groups, of, ok := largeProblem(net)
-		if !ok {
+		if !net.Stateable() {
 			t.Fatal("no board of houses")
 		}
+		groups, of := largeProblem(net)
 		got, err := countLarge(context.Background(), n*n, groups, of, Limits{Solutions: 20, Keep: 20})
 		if err != nil || int(got.N) != int(want.Count) || got.Exact != (want.Outcome == csp.Complete) {
 			t.Fatalf("%+v, %v; constraints: %+v", got.Tally, err, want)
@@ -67,15 +67,62 @@ func TestLargeMemory(t *testing.T) {
 	}
 }
 
-// Counts in cells that differ anyway are no board of houses alone.
-func TestLargeIsPlain(t *testing.T) {
+// What else can be stated, too: pairs, sets, equal cells, alone and together.
+func TestStatedAgainstConstraints(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const values = 4
+		cells := rapid.IntRange(2, 7).Draw(t, "cells")
+		n := csp.New(1, values, cells)
+		some := func(least, most int) (all []csp.Cell) {
+			for _, c := range rapid.SliceOfNDistinct(rapid.IntRange(0, cells-1), least, min(most, cells), rapid.ID).Draw(t, "cells") {
+				all = append(all, csp.Cell(c))
+			}
+			return all
+		}
+		set := func() csp.Set { return csp.Set(rapid.IntRange(1, 1<<values-1).Draw(t, "set")) }
+		for range rapid.IntRange(1, 6).Draw(t, "constraints") {
+			two := some(2, 2)
+			switch rapid.IntRange(0, 5).Draw(t, "kind") {
+			case 0:
+				n.Distinct(some(2, values)...)
+			case 1:
+				k := rapid.IntRange(2, min(3, cells)).Draw(t, "size")
+				var sets []csp.Set
+				for s := range csp.Set(1 << values) {
+					if s.Len() == k && rapid.Bool().Draw(t, "in") {
+						sets = append(sets, s)
+					}
+				}
+				n.Sets(some(k, k), sets)
+			case 2:
+				pairs := rapid.Uint16().Draw(t, "pairs")
+				n.Relation(two[0], two[1], csp.NewRelation(0, values, func(a, b int) bool { return pairs>>(a*values+b)&1 != 0 }))
+			case 3:
+				n.NotBoth(two[0], two[1], set())
+			case 4:
+				n.Equal(two[0], two[1])
+			default:
+				n.Allow(two[0], set())
+			}
+		}
+		want := csp.Count(context.Background(), n, csp.Limits{Solutions: 1 << 15})
+		groups, of := largeProblem(n)
+		got, err := countLarge(context.Background(), cells, groups, of, Limits{Solutions: 1 << 15, Keep: 1})
+		if err != nil || !n.Stateable() || int(got.N) != want.Count || !got.Exact {
+			t.Fatalf("%+v, %v; constraints: %+v", got.Tally, err, want)
+		}
+	})
+}
+
+// Counts in cells that differ anyway are more than what is stated.
+func TestStateable(t *testing.T) {
 	n := csp.New(1, 10, 10)
 	n.Distinct(0, 1, 2)
-	if _, _, ok := largeProblem(n); !ok {
+	if !n.Stateable() {
 		t.Error("houses alone are not taken")
 	}
 	n.Occur([]csp.Cell{0, 1}, []csp.Set{1})
-	if _, _, ok := largeProblem(n); ok {
+	if n.Stateable() {
 		t.Error("what may occur how often is passed over")
 	}
 }
@@ -110,7 +157,7 @@ func TestLargeTimes(t *testing.T) {
 		net, _ := p.network(context.Background())
 		csp.Count(t.Context(), net, csp.Limits{Solutions: 2, Nodes: 100_000})
 		half := time.Now()
-		groups, _, _ := largeProblem(net)
+		groups, _ := largeProblem(net)
 		clauses.Count(t.Context(), groups, clauses.Limits{Solutions: 2})
 		then := time.Now()
 		if _, err := p.Count(t.Context(), Limits{Solutions: 2}); err != nil {

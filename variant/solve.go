@@ -45,7 +45,7 @@ type Result struct {
 // 200 MB to set up: of that one nothing is claimed.
 //
 // A classic puzzle goes to the engine for those, every other to the one for constraints; if that
-// comes to no end soon with a large board of houses alone, the one that learns begins anew.
+// comes to no end soon with a large board without sums and counts, the one that learns begins anew.
 func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 	if err := p.Validate(); err != nil {
 		return Result{Tally: sudoku.Tally{Exact: true}}, err
@@ -64,20 +64,17 @@ func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 		return Result{}, err
 	}
 	nodes := limits.Nodes
-	learn := net.Values() > smallest && (nodes == 0 || nodes > stalled)
+	learn := net.Values() > smallest && (nodes == 0 || nodes > stalled) && net.Stateable()
 	if learn {
-		if _, _, learn = net.Plain(); learn {
-			nodes = stalled
-		}
+		nodes = stalled
 	}
 	found := lanes.Count(ctx, net, csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(nodes), Seed: limits.Seed})
 	if errors.Is(found.Err, csp.ErrLarge) {
 		return Result{}, p.tooLarge(&place{index: -1})
 	}
 	if learn && found.Outcome == csp.Stopped && ctx.Err() == nil {
-		if large, of, ok := largeProblem(net); ok {
-			return countLarge(ctx, p.Cells(), large, of, limits)
-		}
+		large, of := largeProblem(net)
+		return countLarge(ctx, p.Cells(), large, of, limits)
 	}
 	r := Result{Solutions: found.Solutions, Tally: sudoku.Tally{
 		N: uint64(found.Count), Exact: found.Outcome == csp.Complete, Nodes: uint64(found.Nodes),

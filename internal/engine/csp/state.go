@@ -1,0 +1,177 @@
+package csp
+
+import "slices"
+
+// Statement takes a network as groups and clauses of variables that are in or out; literal 2v
+// says that variable v is in, 2v+1 that it is out.
+type Statement interface {
+	Variable() int
+	ExactlyOne(variables ...int)
+	AtMostOne(variables ...int)
+	Clause(literals ...int)
+}
+
+// mostLiterals bounds what State says of pairs and sets, some 50 bytes each.
+const mostLiterals = 1 << 22
+
+// Stateable tells whether State can state the network: which cells differ or are equal, what
+// pairs and sets of values they may have, and nothing else, in clauses of four million literals
+// at most.
+func (n *Network) Stateable() bool {
+	c := &n.Constraints
+	if n.hidden < len(n.domain) || len(c.sums)+len(c.counts)+len(c.required)+len(c.automata)+
+		len(c.connected)+len(c.apart)+len(c.occurs)+len(c.either)+len(c.propagator) > 0 {
+		return false
+	}
+	literals := 4 * len(c.equal) * n.values
+	for _, x := range c.notBoth {
+		literals += 2 * x.set.Len()
+	}
+	for _, x := range c.relations {
+		for v := range n.values {
+			literals += 2 + x.relation.to[v].Len() + x.relation.from[v].Len()
+		}
+	}
+	for _, x := range c.sets {
+		literals += 2 * len(x.sets) * len(x.cells) * n.values
+	}
+	return literals <= mostLiterals
+}
+
+// State states a network that is Stateable. of[v] is the cell and the number that variable v
+// stands for; variables beyond are of the sets, and follow from those. A value has at most
+// most places in an AtMostOne.
+func (n *Network) State(to Statement, most int) (of [][2]int) {
+	s := &stater{Network: n, to: to, most: most}
+	domain := slices.Clone(n.domain)
+	for _, a := range n.allowed {
+		domain[a.cell] &= a.set
+	}
+	for c, set := range domain {
+		x := make([]int, n.values)
+		var all []int
+		for v := range x {
+			x[v] = -1
+			if set>>v&1 != 0 {
+				x[v] = to.Variable()
+				all = append(all, x[v])
+				of = append(of, [2]int{c, n.first + v})
+			}
+		}
+		to.ExactlyOne(all...)
+		s.x = append(s.x, x)
+	}
+	for _, cells := range n.distinct {
+		s.distinct(cells)
+	}
+	for _, x := range n.sets {
+		s.sets(x)
+	}
+	for _, x := range n.relations {
+		s.relation(x.a, x.b, x.relation.to)
+		s.relation(x.b, x.a, x.relation.from)
+	}
+	for _, x := range n.notBoth {
+		for v := range n.values {
+			if a, b := s.x[x.a][v], s.x[x.b][v]; x.set>>v&1 != 0 && a >= 0 && b >= 0 {
+				to.Clause(out(a), out(b))
+			}
+		}
+	}
+	same := make([]Set, n.values)
+	for v := range same {
+		same[v] = 1 << v
+	}
+	for _, e := range n.equal {
+		s.relation(e[0], e[1], same)
+		s.relation(e[1], e[0], same)
+	}
+	return of
+}
+
+type stater struct {
+	*Network
+	to   Statement
+	most int
+	x    [][]int // by cell and value: a variable, or -1
+}
+
+func in(v int) int  { return 2 * v }
+func out(v int) int { return 2*v + 1 }
+
+// places are the variables of a value in cells.
+func (s *stater) places(cells []Cell, v int) (all []int) {
+	for _, c := range cells {
+		if x := s.x[c][v]; x >= 0 {
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+func (s *stater) distinct(cells []Cell) {
+	for v := range s.values {
+		all := s.places(cells, v)
+		switch {
+		case len(cells) == s.values:
+			s.to.ExactlyOne(all...)
+		case len(all) > s.most:
+			for i, a := range all {
+				for _, b := range all[:i] {
+					s.to.Clause(out(a), out(b))
+				}
+			}
+		case len(all) > 1:
+			s.to.AtMostOne(all...)
+		}
+	}
+}
+
+// sets gives each set a variable: one of them is in, and then its values have places, and
+// others have none.
+func (s *stater) sets(x setsOf) {
+	s.distinct(x.cells)
+	var chosen []int
+	with := make([][]int, s.values)
+	for _, set := range x.sets {
+		y := s.to.Variable()
+		chosen = append(chosen, in(y))
+		for v := range s.values {
+			all := s.places(x.cells, v)
+			if set>>v&1 == 0 {
+				for _, p := range all {
+					s.to.Clause(out(y), out(p))
+				}
+				continue
+			}
+			with[v] = append(with[v], in(y))
+			some := []int{out(y)}
+			for _, p := range all {
+				some = append(some, in(p))
+			}
+			s.to.Clause(some...)
+		}
+	}
+	s.to.Clause(chosen...)
+	for v := range s.values {
+		for _, p := range s.places(x.cells, v) {
+			s.to.Clause(append(slices.Clone(with[v]), out(p))...)
+		}
+	}
+}
+
+// relation states what b may be for each value of a.
+func (s *stater) relation(a, b Cell, to []Set) {
+	for v, x := range s.x[a] {
+		if x < 0 {
+			continue
+		}
+		some := []int{out(x)}
+		for w, y := range s.x[b] {
+			if y >= 0 && to[v]>>w&1 != 0 {
+				some = append(some, in(y))
+			}
+		}
+		s.to.Clause(some...)
+	}
+}
