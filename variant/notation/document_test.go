@@ -15,17 +15,35 @@ import (
 var head = map[message.Lang]string{
 	message.English: `# Puzzles of any board and any rules
 
-` + "`nonet solve`, `count` and `check`" + ` take such puzzles by content, one a line or one that fills a
-file; ` + "`nonet kinds`" + ` lists the kinds of constraints below, of which this page is made. A classic
-9×9 puzzle in any of these notations goes to the engine for those.
+` + "`nonet solve`, `count`, `check`, `candidates` and `convert`, and the API's operations of these names (`export` for convert)" + `,
+take such puzzles by content, one a line or one that fills a file, mixed with classic ones;
+` + "`nonet kinds`" + ` lists the kinds of constraints below, of which this page is made. A classic 9×9
+puzzle in any of these notations goes to the engine for those. A text with rules that nonet does
+not know is refused, and they are named; ` + "`--ignore-unknown` (`ignore_unknown`)" + ` answers without them.
 
 | notation | what it looks like |
 |---|---|
 | Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + ` |
-| f-puzzles | a link with ` + "`load=`" + `, or its JSON. Members that are no rule are named, and skipped |
-| SudokuPad | a link with ` + "`fpuz…` or `scl…`" + `, or its JSON: digits, regions and cages; drawings are named, as only words say what they mean. Short links need its server |
+| f-puzzles | a link with ` + "`load=`" + `, or its JSON. Members that nonet does not know as rules are named |
+| SudokuPad | a link with ` + "`fpuz…` or `scl…`" + `, or its JSON: digits, regions and cages; drawings are rules that nonet does not know, as only words say what they mean. Short links need its server |
 | nonet's JSON | an object with ` + "`\"nonet\": 1`" + `, see below |
-| cells alone | a square board of another size than 9×9: numbers with blanks between them, or a character a cell, with A = 10 where there are digits, and A = 1 where there are none or a letter is beyond |
+| cells alone | a square board of another size than 9×9: numbers with blanks between them, or a character a cell, with A = 10 where there are digits, and A = 1 where there are none or a letter is beyond; ` + "`--letters ten` or `one`" + ` says so instead |
+
+` + "`nonet convert --to`" + ` writes them:
+
+| ` + "`--to`" + ` | what it keeps |
+|---|---|
+| ` + "`iss`" + ` | all but title, author and rules in words; boards up to 35 rows and columns |
+| ` + "`nonet`" + ` | all, on one line |
+| ` + "`fpuzzles`, `fpuzzles-json`" + ` | the kinds that it has (below), on square boards with the values 1 to their side |
+| ` + "`sudokupad`, `sudokupad-json`" + ` | digits, regions and cages; other constraints are drawn, and their rules told in words |
+| ` + "`line`, `grid`, `pretty`" + ` | the givens alone |
+
+What a format has no place for is named on standard error, or in ` + "`lost`" + ` of the JSON.
+
+Penpa's links are not read. Their text is a drawing, board and marks by place and style, and says of no
+mark which rule it means, so that of a puzzle with rules the digits alone would come through; and its
+layout, which changed from version to version, stands in no document but its source code.
 
 ## nonet's JSON
 
@@ -47,16 +65,33 @@ file; ` + "`nonet kinds`" + ` lists the kinds of constraints below, of which thi
 `,
 	message.Chinese: `# 任意盘面、任意规则的谜题
 
-` + "`nonet solve`、`count` 和 `check`" + ` 按内容识别这类谜题，每行一题，或整个文件一题；` + "`nonet kinds`" + `
-列出下面的约束种类，本页即由其生成。以任何写法给出的标准 9×9 题目都交给专用引擎求解。
+` + "`nonet solve`、`count`、`check`、`candidates`、`convert`，以及 API 的同名操作（convert 为 `export`）" + `
+按内容识别这类谜题，每行一题，或整个文件一题，可与标准题目混排；` + "`nonet kinds`" + ` 列出下面的约束种类，
+本页即由其生成。以任何写法给出的标准 9×9 题目都交给专用引擎求解。含有 nonet 不认识的规则的题目会被拒绝，
+并指出这些规则；` + "`--ignore-unknown`（`ignore_unknown`）" + ` 则略去它们作答。
 
 | 写法 | 形式 |
 |---|---|
 | Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + ` |
-| f-puzzles | 带 ` + "`load=`" + ` 的链接或其 JSON；不是规则的成员会列出并略过 |
-| SudokuPad | 带 ` + "`fpuz…` 或 `scl…`" + ` 的链接或其 JSON：读取数字、区域和笼；图形的含义只写在文字规则里，会列出。短链接须由其服务器展开 |
+| f-puzzles | 带 ` + "`load=`" + ` 的链接或其 JSON；nonet 不认识的成员会列出 |
+| SudokuPad | 带 ` + "`fpuz…` 或 `scl…`" + ` 的链接或其 JSON：读取数字、区域和笼；图形的含义只写在文字规则里，算作不认识的规则。短链接须由其服务器展开 |
 | nonet 的 JSON | 含 ` + "`\"nonet\": 1`" + ` 的对象，见下 |
-| 只有各格 | 9×9 以外的正方形盘面：以空格分隔的数，或每格一个字符；有数字时 A = 10，没有数字或字母超出时 A = 1 |
+| 只有各格 | 9×9 以外的正方形盘面：以空格分隔的数，或每格一个字符；有数字时 A = 10，没有数字或字母超出时 A = 1；也可用 ` + "`--letters ten` 或 `one`" + ` 指定 |
+
+` + "`nonet convert --to`" + ` 可写出：
+
+| ` + "`--to`" + ` | 保留的内容 |
+|---|---|
+| ` + "`iss`" + ` | 除标题、作者和文字规则以外的全部；盘面至多 35 行 35 列 |
+| ` + "`nonet`" + ` | 全部，写在一行 |
+| ` + "`fpuzzles`、`fpuzzles-json`" + ` | 它所具有的种类（见下）；盘面须为正方形，数值为 1 至边长 |
+| ` + "`sudokupad`、`sudokupad-json`" + ` | 数字、区域和笼；其他约束只画出图形，规则写成文字 |
+| ` + "`line`、`grid`、`pretty`" + ` | 只有已知数 |
+
+格式无法容纳的内容会在标准错误中指出，JSON 中列在 ` + "`lost`" + `。
+
+不读取 Penpa 的链接：其内容只是图形，没有说明每个标记代表哪条规则，带规则的题目只能读出数字；
+其格式随版本变化，除源代码外没有文档。
 
 ## nonet 的 JSON
 
