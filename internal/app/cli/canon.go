@@ -145,7 +145,7 @@ func (a *app) isoCommand() *cobra.Command {
 					return false
 				}
 				if n++; n > 1 {
-					fault = stream.Problem("error.onePuzzle", "name", e.Source.Name)
+					fault = stream.Problem("error.morePuzzles", "name", e.Source.Name)
 					return false
 				}
 				two[i] = e.Grid
