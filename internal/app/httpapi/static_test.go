@@ -60,6 +60,10 @@ func TestCaching(t *testing.T) {
 			a := ask(t, s, "GET", target, "", "Accept-Encoding", encoding)
 			etag := a.header.Get("ETag")
 			b := ask(t, s, "GET", target, "", "Accept-Encoding", encoding, "If-None-Match", etag)
+			if better := b.header.Get("ETag"); b.status == 200 && better != etag {
+				// Meanwhile the best coding has come, which the first did not wait for.
+				b = ask(t, s, "GET", target, "", "Accept-Encoding", encoding, "If-None-Match", better)
+			}
 			if etag == "" || b.status != 304 || b.body != "" {
 				t.Errorf("%s %q: %s, then %d", target, encoding, etag, b.status)
 			}

@@ -194,6 +194,7 @@ func TestBusyServer(t *testing.T) {
 
 // A badge that says that the server was not reached takes that back by itself.
 func TestServerBack(t *testing.T) {
+	needServer(t)
 	t.Parallel()
 	p := open(t, setting{message.English, false})
 	p.tolerate("ERR_")
