@@ -43,7 +43,7 @@ func (p *Puzzle) network(ctx context.Context) (net *csp.Network, err error) {
 
 // tooLarge says that the rules are too much for the engine, and with which it was too much.
 func (p *Puzzle) tooLarge(at *place) *Error {
-	e := &Error{Constraint: at.index, What: message.New("variant.large", "most", mostSteps/1_000_000)}
+	e := &Error{Constraint: at.index, What: message.New("variant.large", "most", mostSteps)}
 	if at.Constraint != nil {
 		const named = 12
 		e.Kind, e.Cells = at.Kind, p.CellNames(at.all()[:min(named, len(at.all()))])
