@@ -10,8 +10,9 @@
 //	kind         name, form of its arguments, checker, what it is to the engine
 //
 // The checker of a kind and what states it to the engine share no code, so that each
-// proves the other. Notations are read and written by variant/notation; explaining and
-// drawing will stand in the kinds' rows.
+// proves the other. Notations are read and written by variant/notation; how a kind
+// is drawn ([Puzzle.Drawing]), and what its checker can tell of a grid that is not full
+// ([Puzzle.Conflicts]), stand in its row.
 //
 // It imports message, sudoku, to which classic puzzles go, internal/engine/csp, and
 // internal/engine/clauses for large boards.
