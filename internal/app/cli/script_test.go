@@ -40,13 +40,19 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// Every example of docs/CLI.md prints what stands there. An example is a line
+// Every example of docs/CLI.md and docs/COLLECTIONS.md prints what stands there. An example is a line
 // "$ COMMAND" in a block marked console, and its output the lines up to the next.
 func TestDocumentation(t *testing.T) {
 	if testing.Short() {
 		t.Skip("what the documents show, the scripts do as well; a minute with the race detector")
 	}
-	doc, err := os.ReadFile("../../../docs/CLI.md")
+	for _, name := range []string{"CLI.md", "COLLECTIONS.md"} {
+		t.Run(name, func(t *testing.T) { documentation(t, name) })
+	}
+}
+
+func documentation(t *testing.T, name string) {
+	doc, err := os.ReadFile("../../../docs/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,10 +71,10 @@ func TestDocumentation(t *testing.T) {
 			files.WriteString(line)
 		}
 	}
-	if examples < 15 {
+	if examples < 14 {
 		t.Fatalf("only %d examples found", examples)
 	}
-	name := filepath.Join(t.TempDir(), "documentation.txtar")
+	name = filepath.Join(t.TempDir(), "documentation.txtar")
 	if err := os.WriteFile(name, []byte(script.String()+files.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
