@@ -375,8 +375,12 @@ func TestStream(t *testing.T) {
 		if puzzle == empty {
 			s.optimum = endless
 		}
+		timeout := "30000"
+		if puzzle == empty { // which has no end
+			timeout = "1000"
+		}
 		for goal, sign := range map[string]int64{"maximum": 1, "minimum": -1} {
-			response, err := send(t.Context(), ts.URL, "/api/v1/target/stream?timeout_ms=300&lang=zh-CN&goal="+goal+"&puzzle="+puzzle, "")
+			response, err := send(t.Context(), ts.URL, "/api/v1/target/stream?timeout_ms="+timeout+"&lang=zh-CN&goal="+goal+"&puzzle="+puzzle, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -435,10 +439,10 @@ func TestStreamOfSteps(t *testing.T) {
 		name, query, body string
 		named             bool
 	}{
-		{"hint", "level=2&puzzle=" + hard + "&values=" + hard, `{"level":2,"puzzle":"` + hard + `","values":"` + hard + `"}`, false},
-		{"hint", "level=3&puzzle=" + hard + "&values=" + hard, `{"level":3,"puzzle":"` + hard + `","values":"` + hard + `"}`, true},
-		{"why", "cell=r1c3&digit=2&puzzle=" + hard, `{"cell":"r1c3","digit":2,"puzzle":"` + hard + `"}`, true},
-		{"explain", "puzzle=" + hard, `{"puzzle":"` + hard + `"}`, true},
+		{"hint", "timeout_ms=30000&level=2&puzzle=" + hard + "&values=" + hard, `{"timeout_ms":30000,"level":2,"puzzle":"` + hard + `","values":"` + hard + `"}`, false},
+		{"hint", "timeout_ms=30000&level=3&puzzle=" + hard + "&values=" + hard, `{"timeout_ms":30000,"level":3,"puzzle":"` + hard + `","values":"` + hard + `"}`, true},
+		{"why", "timeout_ms=30000&cell=r1c3&digit=2&puzzle=" + hard, `{"timeout_ms":30000,"cell":"r1c3","digit":2,"puzzle":"` + hard + `"}`, true},
+		{"explain", "timeout_ms=30000&puzzle=" + hard, `{"timeout_ms":30000,"puzzle":"` + hard + `"}`, true},
 	} {
 		want := steady(ask(t, s, "POST", apiPath+c.name, c.body).body)
 		for _, a := range []answer{ask(t, s, "POST", apiPath+c.name+"/stream", c.body), ask(t, s, "GET", apiPath+c.name+"/stream?"+c.query, "")} {
