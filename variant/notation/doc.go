@@ -5,5 +5,7 @@
 // A reader takes text from anywhere: it never panics, bounds what it builds, and says in
 // an [Error] what is wrong and where. What it returns has passed [variant.Puzzle.Validate].
 //
-// It imports variant and message, and lzstring for links.
+// [Write] writes what it reads, and names what a style has no place for.
+//
+// It imports variant, format and message, and lzstring for links.
 package notation
