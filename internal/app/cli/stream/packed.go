@@ -35,7 +35,11 @@ func unpacked(f *os.File) (io.ReadCloser, error) {
 	}
 	if bytes.HasPrefix(begin[:n], gzipped) {
 		r, err := gzip.NewReader(f)
-		return &unpacking{r, f.Close}, err
+		if err != nil {
+			f.Close()
+			return nil, &InputError{f.Name(), Problem("error.packed", "why", err.Error())}
+		}
+		return &unpacking{r, f.Close}, nil
 	}
 	r, err := zstd.NewReader(f, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(1<<30))
 	if err != nil {
