@@ -156,7 +156,7 @@ func (d *Dir) lock() error {
 		return fmt.Errorf("%s: %w", d.path, errLocked)
 	}
 	d.file = f
-	return d.sync()
+	return d.Sync()
 }
 
 // Close lets others append.
@@ -171,8 +171,8 @@ func (d *Dir) Close() error {
 	return err
 }
 
-// sync makes the names in the directory durable.
-func (d *Dir) sync() error { return syncDir(d.path) }
+// Sync makes the names in the directory durable.
+func (d *Dir) Sync() error { return syncDir(d.path) }
 
 func syncDir(path string) error {
 	f, err := os.Open(path)
@@ -184,6 +184,23 @@ func syncDir(path string) error {
 		return err // others cannot do it for directories at all, as Windows
 	}
 	return nil
+}
+
+// Abandon removes what an opened directory leaves behind that has no job in it.
+func (d *Dir) Abandon() {
+	d.Close()
+	own := filepath.Join(d.path, d.own)
+	if info, err := os.Stat(own); err == nil && info.Size() == 0 {
+		os.Remove(own)
+	}
+	if !IsDir(d.path) {
+		inputs, _ := filepath.Glob(filepath.Join(d.path, hidden, "input-*"))
+		for _, name := range inputs {
+			os.Remove(name)
+		}
+	}
+	os.Remove(filepath.Join(d.path, hidden)) // if nothing is in it
+	os.Remove(d.path)
 }
 
 // Open implements [job.Store].
@@ -239,6 +256,12 @@ func (o *Output) Write(p []byte) (int, error) {
 	o.bytes += int64(n)
 	return n, err
 }
+
+// Sum is the digest of what was written so far.
+func (o *Output) Sum() string { return job.Sum(o.sum) }
+
+// NotesText is what was noted so far.
+func (o *Output) NotesText() string { return o.notes.String() }
 
 // Notes takes what is noted of the puzzles.
 func (o *Output) Notes() io.Writer { return &o.notes }

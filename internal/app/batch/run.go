@@ -77,7 +77,7 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	r.started = time.Now()
-	r.first = r.firstPuzzle()
+	r.ready()
 	var shards []job.Shard
 	length := int64(0)
 	for s := range r.Manifest.Missing {
@@ -135,7 +135,7 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 			for len(entries) > 0 {
 				all = append(all, <-entries)
 			}
-			err := r.Dir.sync()
+			err := r.Dir.Sync()
 			if err == nil {
 				_, err = r.Manifest.Add(all...)
 			}
@@ -189,7 +189,7 @@ func (r *Runner) shard(ctx context.Context, s job.Shard) (*Output, job.Entry, er
 	}
 	start := time.Now()
 	var puzzles atomic.Int64
-	t, err := r.task(s)
+	t, err := r.Task(s)
 	if err == nil {
 		t.Out, t.Notes, t.Puzzles = output, output.Notes(), &puzzles
 		e.Status, err = r.Work(ctx, t)
@@ -210,8 +210,8 @@ func (r *Runner) shard(ctx context.Context, s job.Shard) (*Output, job.Entry, er
 	return output, e, nil
 }
 
-// task is a shard with its input.
-func (r *Runner) task(s job.Shard) (*Task, error) {
+// Task is a shard with its input.
+func (r *Runner) Task(s job.Shard) (*Task, error) {
 	in := &r.Manifest.Job.Inputs[s.Input]
 	if in.Range {
 		return &Task{From: in.From + uint64(s.From), To: in.From + uint64(s.To), Continues: s.N > 0}, nil
@@ -220,6 +220,15 @@ func (r *Runner) task(s job.Shard) (*Task, error) {
 	here := [2]int64{int64(s.Input), s.From}
 	return &Task{In: text, Continues: here[0] > r.first[0] || here[0] == r.first[0] && here[1] > r.first[1]}, err
 }
+
+// NewRunner is a runner that others ask for tasks.
+func NewRunner(m *job.Manifest, d *Dir, in *Inputs, work Work) *Runner {
+	r := &Runner{Manifest: m, Dir: d, Inputs: in, Work: work, Workers: 1}
+	r.ready()
+	return r
+}
+
+func (r *Runner) ready() { r.first = r.firstPuzzle() }
 
 // firstPuzzle is the input that has the first puzzle, and where it begins.
 func (r *Runner) firstPuzzle() [2]int64 {

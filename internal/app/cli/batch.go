@@ -18,6 +18,7 @@ import (
 	"nonet/format"
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/netjob"
 	"nonet/job"
 	"nonet/variant/notation"
 )
@@ -35,6 +36,7 @@ type batching struct {
 	array   string
 	size    int64
 	workers int
+	least   int // of workers
 	failing bool
 
 	words []string // the command of a shard
@@ -44,18 +46,19 @@ type batching struct {
 
 func (a *app) batchCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "batch"}
-	cmd.AddCommand(a.batchRunCommand(), a.batchVerifyCommand(), a.batchStatusCommand())
+	cmd.AddCommand(a.batchRunCommand(), a.batchVerifyCommand(), a.batchServeCommand(), a.batchJoinCommand(), a.batchStatusCommand(),
+		a.batchTellCommand("pause"), a.batchTellCommand("resume"), a.batchTellCommand("cancel"))
 	return cmd
 }
 
 func (a *app) batchRunCommand() *cobra.Command {
-	b := &batching{app: a}
+	b := &batching{app: a, workers: runtime.GOMAXPROCS(0), least: 1}
 	cmd := &cobra.Command{Use: "run " + a.T("cli.word.files"), RunE: b.run}
 	b.flags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&b.output, "output", "o", "", a.T("cli.batch.output"))
 	f.StringVar(&b.array, "shard", "", a.T("cli.batch.shard"))
-	f.IntVar(&b.workers, "workers", runtime.GOMAXPROCS(0), a.T("cli.batch.workers"))
+	f.IntVar(&b.workers, "workers", b.workers, a.T("cli.batch.workers"))
 	return cmd
 }
 
@@ -81,7 +84,7 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	switch {
 	case b.output == "" || b.output == "-":
 		return nil, stream.Problem("cli.batch.needsOutput")
-	case b.workers < 1:
+	case b.workers < b.least:
 		return nil, wrong("workers", b.workers, "error.positive")
 	case b.size < 0:
 		return nil, wrong("size", b.size, "error.positive")
@@ -166,6 +169,14 @@ func (b *batching) failed(dir string, err error) error {
 		return stream.Problem("cli.batch.bad", "why", strings.TrimSpace(strings.ReplaceAll(bad.Notes, batch.PartName, "+")))
 	case errors.As(err, new(*job.Fault)):
 		return err
+	case errors.Is(err, netjob.ErrCancelled):
+		return stream.Problem("cli.batch.cancelled")
+	case errors.Is(err, netjob.ErrRefused):
+		return stream.Problem("cli.batch.refused")
+	case errors.Is(err, netjob.ErrVersion):
+		return stream.Problem("cli.batch.version", "what", strings.TrimPrefix(err.Error(), netjob.ErrVersion.Error()+": "))
+	case errors.Is(err, netjob.ErrLink):
+		return stream.Problem("cli.batch.link")
 	}
 	if path, ok := errors.AsType[*fs.PathError](err); ok && path.Op != "read" {
 		return stream.Problem("error.write", "name", path.Path, "why", cause(err))
@@ -190,8 +201,7 @@ func (b *batching) run(cmd *cobra.Command, args []string) error {
 	}
 	if err != nil || m == nil {
 		if m == nil {
-			os.Remove(filepath.Join(path, ".nonet"))
-			os.Remove(path) // if nothing is in it
+			dir.Abandon()
 		}
 		return b.failed(path, err)
 	}
@@ -318,6 +328,12 @@ func (b *batching) work(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 		})
 	})
 	a.Notes.EndProgress()
+	return b.finish(dir, whole, m, in, failed, last.Fresh, last.Since)
+}
+
+// finish tells what came of a job, and makes one file of the outputs if all are there.
+func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *batch.Inputs, failed error, fresh int64, since time.Duration) (err error) {
+	a := b.app
 	complete := m.Sums().Done == m.Sums().Shards
 	if failed == nil && complete && b.mine == nil {
 		dir.Tidy(m)
@@ -355,7 +371,7 @@ func (b *batching) work(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 		}
 		where = whole
 	}
-	a.Notes.Line("nonet: " + a.T("cli.batch.done", "puzzles", last.Fresh, "n", m.Sums().Done, "all", m.Sums().Shards, "time", last.Since.Round(time.Millisecond), "where", where))
+	a.Notes.Line("nonet: " + a.T("cli.batch.done", "puzzles", fresh, "n", m.Sums().Done, "all", m.Sums().Shards, "time", since.Round(time.Millisecond), "where", where))
 	return nil
 }
 
@@ -460,36 +476,6 @@ func (a *app) batchManifest(name string) (*job.Manifest, *batch.Whole, error) {
 		err = stream.Problem("cli.batch.noManifest", "name", name)
 	}
 	return m, whole, err
-}
-
-func (a *app) batchStatusCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "status " + a.T("cli.batch.word.output")}
-	cmd.Args = func(cmd *cobra.Command, args []string) error {
-		if len(args) != 1 {
-			return stream.Problem("cli.batch.oneOutput", "path", cmd.CommandPath())
-		}
-		return nil
-	}
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		m, _, err := a.batchManifest(args[0])
-		if err != nil {
-			return err
-		}
-		sums := m.Sums()
-		if a.json {
-			return a.object(struct {
-				Job     string   `json:"job"`
-				Op      []string `json:"op"`
-				Shards  int      `json:"shards"`
-				Done    int      `json:"done"`
-				Puzzles int64    `json:"puzzles"`
-				Bytes   int64    `json:"bytes"`
-			}{m.ID, m.Job.Op, sums.Shards, sums.Done, sums.Puzzles, sums.Bytes})
-		}
-		_, err = fmt.Fprintln(a.Out, a.T("cli.batch.status", "op", strings.Join(m.Job.Op, " "), "done", sums.Done, "all", sums.Shards, "puzzles", sums.Puzzles))
-		return err
-	}
-	return cmd
 }
 
 // isLine tells whether a line is a puzzle by itself.

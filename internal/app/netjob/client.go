@@ -1,0 +1,375 @@
+package netjob
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"nonet/internal/app/batch"
+	"nonet/job"
+)
+
+// Client works for a coordinator, or asks it.
+type Client struct {
+	// Link is where the coordinator is now, with a token; it may change while one works.
+	Link func() (string, error)
+	Name string // of this machine
+	// Version is this program's, which must be the coordinator's.
+	Version string
+	// Work makes the work of a job of its operation's words.
+	Work func(words []string) batch.Work
+	// Patience is how long a coordinator may be unreachable; 0: for ever.
+	Patience time.Duration
+
+	mu   sync.Mutex
+	now  *session
+	http *http.Client
+	pin  string
+	ours map[int]*os.File // inputs that this machine can read as well, by the info they belong to
+	of   string           // that info's job
+}
+
+// session is being let in by one coordinator.
+type session struct {
+	address, secret, id string
+	info                Info
+}
+
+// Errors that end a worker.
+var (
+	ErrRefused = errors.New("the coordinator does not let this worker in")
+	ErrVersion = errors.New("the coordinator is another version")
+)
+
+// to is a client for a link.
+func (c *Client) to(link string) (client *http.Client, address, secret string, err error) {
+	address, secret, pin, err := linked(link)
+	if err != nil {
+		return nil, "", "", err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.http == nil || c.pin != string(pin) {
+		c.pin = string(pin)
+		c.http = &http.Client{Transport: &http.Transport{TLSClientConfig: pinned(pin), ForceAttemptHTTP2: true,
+			DialContext:         (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 15 * time.Second}).DialContext,
+			TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: 10 * time.Minute, MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute}}
+	}
+	return c.http, address, secret, nil
+}
+
+// Ask sends one request with the link's own secret.
+func (c *Client) Ask(ctx context.Context, method, path string) ([]byte, error) {
+	link, err := c.Link()
+	if err != nil {
+		return nil, err
+	}
+	client, address, secret, err := c.to(link)
+	if err != nil {
+		return nil, err
+	}
+	status, b, err := send(ctx, client, method, address+path, secret, nil, nil, 64<<20)
+	switch {
+	case err != nil:
+		return nil, err
+	case status == http.StatusUnauthorized:
+		return nil, ErrRefused
+	case status != http.StatusOK:
+		return nil, fmt.Errorf("%s", http.StatusText(status))
+	}
+	return b, nil
+}
+
+func send(ctx context.Context, client *http.Client, method, url, secret string, header http.Header, body io.Reader, most int64) (int, []byte, error) {
+	r, err := http.NewRequestWithContext(ctx, method, url, body)
+	if err != nil {
+		return 0, nil, err
+	}
+	for name, values := range header {
+		r.Header[name] = values
+	}
+	r.Header.Set("Authorization", "Bearer "+secret)
+	response, err := client.Do(r)
+	if err != nil {
+		return 0, nil, err
+	}
+	defer response.Body.Close()
+	b, err := io.ReadAll(io.LimitReader(response.Body, most))
+	if err == nil && response.ContentLength > int64(len(b)) {
+		err = io.ErrUnexpectedEOF
+	}
+	return response.StatusCode, b, err
+}
+
+// join is a session: that of before, or another if that was old.
+func (c *Client) join(ctx context.Context, old *session) (*session, error) {
+	link, err := c.Link()
+	if err != nil {
+		return nil, err
+	}
+	client, address, secret, err := c.to(link)
+	if err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.now != nil && c.now != old && c.now.address == address {
+		return c.now, nil // another of ours was let in meanwhile
+	}
+	name, _ := json.Marshal(map[string]string{"name": c.Name})
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	status, b, err := send(ctx, client, "POST", address+"/join", secret, nil, bytes.NewReader(name), 64<<20)
+	switch {
+	case err != nil:
+		return nil, err
+	case status == http.StatusUnauthorized:
+		return nil, ErrRefused
+	case status != http.StatusOK:
+		return nil, fmt.Errorf("%s", http.StatusText(status))
+	}
+	var in struct {
+		ID, Secret string
+		Info       Info
+	}
+	if err := json.Unmarshal(b, &in); err != nil {
+		return nil, err
+	}
+	if in.Info.Version != c.Version {
+		return nil, fmt.Errorf("%w: %q, %q", ErrVersion, in.Info.Version, c.Version)
+	}
+	if err := in.Info.Job.Valid(); err != nil {
+		return nil, err
+	}
+	c.shared(&in.Info)
+	c.now = &session{address, in.Secret, in.ID, in.Info}
+	return c.now, nil
+}
+
+// shared opens those inputs that this machine has at the same paths; mu is held.
+func (c *Client) shared(info *Info) {
+	if c.of == info.ID {
+		return
+	}
+	c.of, c.ours = info.ID, map[int]*os.File{}
+	for i, path := range info.Paths {
+		if i >= len(info.Job.Inputs) {
+			break
+		}
+		f, err := os.Open(path)
+		if err != nil {
+			continue
+		}
+		in := &info.Job.Inputs[i]
+		stat, err := f.Stat()
+		if err == nil && stat.Mode().IsRegular() && stat.Size() == in.Bytes {
+			if sum, err := job.Sample(f, in.Bytes); err == nil && sum == in.Sum {
+				c.ours[i] = f
+				continue
+			}
+		}
+		f.Close()
+	}
+}
+
+// Run works on n shards at a time until the job is over (nil), or ctx ends: what is
+// under way is handed back then.
+func (c *Client) Run(ctx context.Context, n int) error {
+	var group sync.WaitGroup
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var over atomic.Bool
+	for range n {
+		group.Go(func() {
+			if err := c.one(ctx, &over); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	group.Wait()
+	c.leave()
+	if over.Load() {
+		return nil
+	}
+	return context.Cause(ctx)
+}
+
+// leave tells the coordinator, if it still listens, that this worker is gone.
+func (c *Client) leave() {
+	c.mu.Lock()
+	s, client := c.now, c.http
+	c.mu.Unlock()
+	if s != nil {
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		defer cancel()
+		_, _, _ = send(ctx, client, "POST", s.address+"/leave", s.secret, nil, nil, 1<<10)
+		client.CloseIdleConnections()
+	}
+}
+
+// pace is how long to wait before asking again: longer each time.
+type pace struct{ wait time.Duration }
+
+func (p *pace) sleep(ctx context.Context) {
+	p.wait = min(max(2*p.wait, 50*time.Millisecond), time.Second)
+	select {
+	case <-time.After(p.wait):
+	case <-ctx.Done():
+	}
+}
+
+// one works on one shard after the other.
+func (c *Client) one(ctx context.Context, over *atomic.Bool) error {
+	var s *session
+	var p, idle pace
+	var work batch.Work
+	lost := time.Now() // when the coordinator was reached last
+	for ctx.Err() == nil && !over.Load() {
+		if s == nil {
+			var err error
+			if s, err = c.join(ctx, s); err != nil {
+				if errors.Is(err, ErrVersion) || errors.Is(err, ErrLink) || errors.Is(err, ErrRefused) && c.Patience > 0 || c.Patience > 0 && time.Since(lost) > c.Patience {
+					return err
+				}
+				s = nil
+				p.sleep(ctx)
+				continue
+			}
+			work = c.Work(s.info.Job.Op)
+		}
+		asking, cancel := context.WithTimeout(ctx, 20*time.Second)
+		status, b, err := send(asking, c.http, "POST", s.address+"/lease", s.secret, nil, nil, 1<<20)
+		cancel()
+		if err == nil {
+			lost = time.Now()
+		}
+		switch {
+		case err == nil && status == http.StatusOK:
+			var t Task
+			if json.Unmarshal(b, &t) == nil && t.Shard >= 0 && t.Shard < s.info.Job.Shards() {
+				p, idle = pace{}, pace{}
+				if err := c.shard(ctx, s, &t, work); err != nil && ctx.Err() == nil {
+					p.sleep(ctx)
+				}
+			}
+		case err == nil && status == http.StatusNoContent:
+			idle.sleep(ctx)
+		case err == nil && status == http.StatusGone:
+			over.Store(true)
+		case err == nil && status == http.StatusForbidden: // expelled
+			return ErrRefused
+		default: // it is gone, or another coordinates, who does not know us
+			if c.Patience > 0 && time.Since(lost) > c.Patience {
+				return err
+			}
+			p.sleep(ctx)
+			if again, err := c.join(ctx, s); err == nil {
+				s = again
+			} else {
+				s = nil
+			}
+		}
+	}
+	return nil
+}
+
+// shard works on one shard. An error says that it should be tried again after a moment.
+func (c *Client) shard(ctx context.Context, s *session, t *Task, work batch.Work) error {
+	ask := func(ctx context.Context, method, what string, header http.Header, body io.Reader, most int64) (int, []byte, error) {
+		return send(ctx, c.http, method, fmt.Sprintf("%s/%s/%d", s.address, what, t.Shard), s.secret, header, body, most)
+	}
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	var beats sync.WaitGroup
+	defer beats.Wait()
+	defer stop()
+	beats.Go(func() {
+		for tick := time.NewTicker(time.Duration(s.info.Lease / 3 * float64(time.Second))); ; {
+			select {
+			case <-working.Done():
+				tick.Stop()
+				return
+			case <-tick.C:
+			}
+			if status, _, err := ask(working, "POST", "beat", nil, nil, 1<<10); err == nil && status == http.StatusConflict {
+				stop() // it is another's
+			}
+		}
+	})
+	var out, notes bytes.Buffer
+	var puzzles atomic.Int64
+	task := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Out: &out, Notes: &notes, Puzzles: &puzzles}
+	if !t.Range {
+		var err error
+		if task.In, err = c.text(working, s, t, ask); err != nil {
+			if ctx.Err() != nil {
+				c.giveBack(ask)
+			}
+			return err
+		}
+	}
+	start := time.Now()
+	status, err := work(working, task)
+	if err != nil || working.Err() != nil {
+		c.giveBack(ask)
+		return errors.Join(err, working.Err())
+	}
+	h := batch.Digest()
+	h.Write(out.Bytes())
+	e := job.Entry{Shard: t.Shard, Bytes: int64(out.Len()), Sum: job.Sum(h), Puzzles: puzzles.Load(), Notes: int64(notes.Len()), Status: status, Took: time.Since(start).Milliseconds()}
+	entry, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	// What is done is worth trying for: a coordinator that restarts takes it, if it lets us in.
+	var p pace
+	for range 8 {
+		sending, cancel := context.WithTimeout(ctx, 10*time.Minute)
+		code, _, err := ask(sending, "PUT", "result", http.Header{"Nonet-Entry": {string(entry)}}, io.MultiReader(bytes.NewReader(out.Bytes()), bytes.NewReader(notes.Bytes())), 1<<10)
+		cancel()
+		switch {
+		case err == nil && (code == http.StatusOK || code == http.StatusConflict):
+			return nil
+		case err == nil && code != http.StatusInsufficientStorage && code != http.StatusUnprocessableEntity:
+			return fmt.Errorf("%s", http.StatusText(code))
+		case ctx.Err() != nil:
+			return ctx.Err()
+		}
+		p.sleep(ctx)
+	}
+	return io.ErrUnexpectedEOF
+}
+
+// giveBack tells the coordinator that a shard will not be finished here.
+func (c *Client) giveBack(ask func(context.Context, string, string, http.Header, io.Reader, int64) (int, []byte, error)) {
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	_, _, _ = ask(ctx, "POST", "return", nil, nil, 1<<10)
+}
+
+// text is the text of a shard: from the same file here, or from the coordinator.
+func (c *Client) text(ctx context.Context, s *session, t *Task, ask func(context.Context, string, string, http.Header, io.Reader, int64) (int, []byte, error)) (*io.SectionReader, error) {
+	shard := s.info.Job.Shard(t.Shard)
+	c.mu.Lock()
+	file := c.ours[shard.Input]
+	c.mu.Unlock()
+	if file != nil {
+		return batch.Section(file, s.info.Job.Inputs[shard.Input].Bytes, shard)
+	}
+	status, b, err := ask(ctx, "GET", "text", nil, nil, mostText)
+	if err == nil && status != http.StatusOK {
+		err = fmt.Errorf("%s", http.StatusText(status))
+	}
+	return io.NewSectionReader(bytes.NewReader(b), 0, int64(len(b))), err
+}
+
+const mostText = 1 << 30

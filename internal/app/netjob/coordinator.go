@@ -1,0 +1,510 @@
+package netjob
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"io"
+	"maps"
+	mathrand "math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"nonet/internal/app/batch"
+	"nonet/job"
+)
+
+// Config is how a coordinator works.
+type Config struct {
+	Manifest *job.Manifest
+	Dir      *batch.Dir
+	Inputs   *batch.Inputs
+	// Lease is how long a shard is a worker's without a sign of life.
+	Lease time.Duration
+	// Check is the share of shards that the coordinator does again, to compare; Work does them.
+	// The first shard of each worker is checked, unless Check is 0.
+	Check float64
+	Work  batch.Work
+	// BadStatus is the status of a shard that ends the job, unless 0.
+	BadStatus int
+}
+
+// Coordinator hands out shards. Its methods may be called by several goroutines.
+type Coordinator struct {
+	Config
+	runner *batch.Runner
+	first  time.Time
+
+	mu        sync.Mutex
+	next      int // no shard before it is free, unless it is in free
+	free      []int
+	leases    map[int]*lease
+	workers   map[string]*Worker
+	secrets   map[string]*Worker
+	swept     time.Time // when leases that ran out were looked for
+	paused    bool
+	failure   error
+	ended     chan struct{} // closed once all is done, or never will be
+	over      bool
+	puzzles   int64
+	expelled  int
+	again     int // leases that ran out
+	history   []point
+	finishing map[int]bool // their outputs are being made durable
+}
+
+type lease struct {
+	worker *Worker
+	until  time.Time // by the monotonic clock: nobody's setting of clocks matters
+	since  time.Time
+}
+
+// Worker is who works, as the coordinator knows it.
+type Worker struct {
+	ID       string    `json:"id"`
+	Since    time.Time `json:"since"`
+	Puzzles  int64     `json:"puzzles"`
+	Shards   int       `json:"shards"`
+	Held     int       `json:"held"` // shards that it works on
+	Expelled bool      `json:"expelled,omitempty"`
+	Left     bool      `json:"left,omitempty"`
+
+	seen    time.Time
+	trusted bool
+}
+
+// point is how far the job was at a time.
+type point struct {
+	Seconds float64 `json:"s"`
+	Puzzles int64   `json:"n"`
+}
+
+// New has nothing handed out.
+func New(c Config) *Coordinator {
+	k := &Coordinator{Config: c, first: time.Now(), leases: map[int]*lease{}, workers: map[string]*Worker{}, secrets: map[string]*Worker{}, ended: make(chan struct{}), finishing: map[int]bool{}}
+	k.runner = batch.NewRunner(c.Manifest, c.Dir, c.Inputs, c.Work)
+	k.finished()
+	return k
+}
+
+// Ended is closed once the job is done or was cancelled.
+func (k *Coordinator) Ended() <-chan struct{} { return k.ended }
+
+// Failure is why the job ended before it was done.
+func (k *Coordinator) Failure() error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.failure
+}
+
+// ErrCancelled is the failure of a job that a person cancelled.
+var ErrCancelled = errors.New("cancelled")
+
+// end ends the job; mu is held.
+func (k *Coordinator) end(why error) {
+	if !k.over {
+		k.over, k.failure = true, why
+		close(k.ended)
+	}
+}
+
+// finished ends the job if all is done.
+func (k *Coordinator) finished() {
+	if sums := k.Manifest.Sums(); sums.Done == sums.Shards {
+		k.mu.Lock()
+		defer k.mu.Unlock()
+		k.end(nil)
+	}
+}
+
+// mostWorkers bounds what is kept of workers, those that left among them.
+const mostWorkers = 10_000
+
+// Join takes a worker and returns its id and its secret. It has a name that need not be its own.
+func (k *Coordinator) Join(name string, trusted bool) (id, secret string, ok bool) {
+	name = strings.Map(func(r rune) rune {
+		if r == '-' || r == '.' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
+			return r
+		}
+		return -1
+	}, name)
+	id, secret = name[:min(len(name), 40)]+"-"+random(4), random(32)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.workers) >= mostWorkers {
+		for id, w := range k.workers {
+			if w.Held == 0 && time.Since(w.seen) > time.Minute {
+				delete(k.workers, id)
+				maps.DeleteFunc(k.secrets, func(_ string, one *Worker) bool { return one == w })
+				break
+			}
+		}
+		if len(k.workers) >= mostWorkers {
+			return "", "", false
+		}
+	}
+	w := &Worker{ID: id, Since: time.Now(), seen: time.Now(), trusted: trusted}
+	k.workers[id], k.secrets[secret] = w, w
+	return id, secret, true
+}
+
+func random(bytes int) string {
+	b := make([]byte, bytes)
+	rand.Read(b)
+	return hex.EncodeToString(b)
+}
+
+// worker is whose secret it is; nil: nobody's.
+func (k *Coordinator) worker(secret string) *Worker {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	w := k.secrets[secret]
+	if w == nil {
+		return nil
+	}
+	w.seen, w.Left = time.Now(), false
+	return w
+}
+
+func (k *Coordinator) isExpelled(w *Worker) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return w.Expelled
+}
+
+// Answers to who asks for a shard.
+var (
+	errNothing = errors.New("nothing to do now")
+	errOver    = errors.New("the job is over")
+)
+
+// Lease hands out a shard that is missing, until [Config.Lease] has passed without [Coordinator.Beat].
+func (k *Coordinator) Lease(w *Worker) (s job.Shard, err error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	now := time.Now()
+	switch {
+	case k.over:
+		return s, errOver
+	case k.paused || w.Expelled:
+		return s, errNothing
+	}
+	if now.Sub(k.swept) > k.Config.Lease/20 {
+		k.swept = now
+		for n, l := range k.leases {
+			if now.After(l.until) && !k.finishing[n] {
+				k.drop(n)
+				k.again++
+			}
+		}
+	}
+	take := func(n int) bool {
+		if _, done := k.Manifest.Done(n); done || k.leases[n] != nil {
+			return false
+		}
+		s = k.Manifest.Job.Shard(n)
+		k.leases[n] = &lease{w, now.Add(k.Config.Lease), now}
+		w.Held++
+		return true
+	}
+	for len(k.free) > 0 {
+		n := k.free[0]
+		if k.free = k.free[1:]; take(n) {
+			return s, nil
+		}
+	}
+	for all := k.Manifest.Job.Shards(); k.next < all; {
+		n := k.next
+		if k.next++; take(n) {
+			return s, nil
+		}
+	}
+	return s, errNothing
+}
+
+// drop takes a lease back; mu is held.
+func (k *Coordinator) drop(n int) {
+	if l := k.leases[n]; l != nil {
+		l.worker.Held--
+		delete(k.leases, n)
+		k.free = append(k.free, n)
+	}
+}
+
+// Beat says that the worker is at the shard still. False: it is another's by now, or nobody's.
+func (k *Coordinator) Beat(w *Worker, shard int) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	l := k.leases[shard]
+	if l == nil || l.worker != w || k.over {
+		return false
+	}
+	l.until = time.Now().Add(k.Config.Lease)
+	return true
+}
+
+// Return takes a shard back that the worker will not finish.
+func (k *Coordinator) Return(w *Worker, shard int) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if l := k.leases[shard]; l != nil && l.worker == w {
+		k.drop(shard)
+	}
+}
+
+// Leave says that a worker is gone: what it holds is free.
+func (k *Coordinator) Leave(w *Worker) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for n, l := range k.leases {
+		if l.worker == w && !k.finishing[n] {
+			k.drop(n)
+		}
+	}
+	w.Left = true
+}
+
+// Finish takes the output of a shard, and its notes, which follow each other in r. It returns once the entry is
+// durable; false: there was one before.
+func (k *Coordinator) Finish(ctx context.Context, w *Worker, e job.Entry, r io.Reader) (first bool, err error) {
+	if e.Shard < 0 || e.Shard >= k.Manifest.Job.Shards() || e.Bytes < 0 || e.Notes < 0 || e.Notes > mostNotes {
+		return false, errBadResult
+	}
+	if _, done := k.Manifest.Done(e.Shard); done {
+		return false, nil
+	}
+	out, err := k.Dir.Create()
+	if err != nil {
+		return false, err
+	}
+	n, err := io.CopyN(out, r, e.Bytes)
+	if err == nil {
+		_, err = io.CopyN(out.Notes(), r, e.Notes)
+	}
+	if errors.Is(err, io.EOF) || err == nil && (n != e.Bytes || out.Sum() != e.Sum) {
+		err = errBadResult
+	}
+	if err != nil {
+		out.Discard()
+		return false, err
+	}
+	if k.BadStatus != 0 && e.Status == k.BadStatus {
+		s := k.Manifest.Job.Shard(e.Shard)
+		k.mu.Lock()
+		k.end(&batch.BadInputError{Input: s.Input, From: s.From, Notes: out.NotesText()})
+		k.mu.Unlock()
+	}
+	if k.wantsCheck(w) {
+		same, err := k.same(ctx, e)
+		if err == nil && !same {
+			k.expel(w)
+			err = errLie
+		}
+		if err != nil {
+			out.Discard()
+			return false, err
+		}
+	}
+	k.mu.Lock()
+	k.finishing[e.Shard] = true
+	k.mu.Unlock()
+	e.Worker = w.ID
+	first, err = k.commit(out, e)
+	k.mu.Lock()
+	delete(k.finishing, e.Shard)
+	if l := k.leases[e.Shard]; l != nil && err == nil {
+		l.worker.Held--
+		delete(k.leases, e.Shard)
+	}
+	if first {
+		w.Puzzles += e.Puzzles
+		w.Shards++
+		k.puzzles += e.Puzzles
+	}
+	// Whoever was expelled meanwhile may have had its other shards counted as not done already.
+	late := first && w.Expelled
+	k.mu.Unlock()
+	if late {
+		k.expel(w)
+		return false, errLie
+	}
+	if first {
+		k.finished()
+	}
+	return first, err
+}
+
+func (k *Coordinator) commit(out *batch.Output, e job.Entry) (bool, error) {
+	s := k.Manifest.Job.Shard(e.Shard)
+	if err := out.Commit(k.Manifest, s, &e); err != nil {
+		out.Discard()
+		return false, err
+	}
+	if err := k.Dir.Sync(); err != nil {
+		return false, err
+	}
+	first, err := k.Manifest.Add(e)
+	return err == nil && first[0], err
+}
+
+const mostNotes = 256 << 20
+
+var (
+	errBadResult = errors.New("the result is not what it says")
+	errLie       = errors.New("the result is wrong")
+)
+
+func (k *Coordinator) wantsCheck(w *Worker) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.Check > 0 && !w.trusted && (w.Shards == 0 || mathrand.Float64() < k.Check)
+}
+
+// same does a shard again and compares the outputs.
+func (k *Coordinator) same(ctx context.Context, e job.Entry) (bool, error) {
+	h := batch.Digest()
+	var notes bytes.Buffer
+	t, err := k.runner.Task(k.Manifest.Job.Shard(e.Shard))
+	if err != nil {
+		return false, err
+	}
+	t.Out, t.Notes, t.Puzzles = h, &notes, new(atomic.Int64)
+	status, err := k.Work(ctx, t)
+	return job.Sum(h) == e.Sum && status == e.Status && int64(notes.Len()) == e.Notes, err
+}
+
+// expel takes no more of a worker, and has all done again that it did.
+func (k *Coordinator) expel(w *Worker) {
+	k.mu.Lock()
+	if !w.Expelled {
+		k.expelled++
+	}
+	w.Expelled = true
+	for n, l := range k.leases {
+		if l.worker == w && !k.finishing[n] {
+			k.drop(n)
+		}
+	}
+	k.mu.Unlock()
+	var all []int
+	for _, e := range k.Manifest.Entries() {
+		if e.Worker == w.ID {
+			all = append(all, e.Shard)
+		}
+	}
+	if err := k.Manifest.Redo(all...); err != nil {
+		k.mu.Lock()
+		k.end(err) // what it did would count
+		k.mu.Unlock()
+		return
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.free = append(k.free, all...)
+}
+
+// Pause hands out nothing until it is called with false; who works on a shard finishes it.
+func (k *Coordinator) Pause(paused bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.paused = paused
+}
+
+// Cancel ends the job; what is done stays done.
+func (k *Coordinator) Cancel() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.end(ErrCancelled)
+}
+
+// Status is how far a job is, for people and programs.
+type Status struct {
+	Job      string   `json:"job"`
+	Op       []string `json:"op"`
+	State    string   `json:"state"` // running, paused, done or ended
+	Shards   int      `json:"shards"`
+	Done     int      `json:"done"`
+	Leased   int      `json:"leased"`
+	Again    int      `json:"again"` // leases that ran out
+	Puzzles  int64    `json:"puzzles"`
+	Bytes    int64    `json:"bytes"`
+	Expelled int      `json:"expelled"`
+	// Rate is puzzles a second in this process's last minute; Left is in seconds, −1 if not known.
+	Rate    float64  `json:"rate"`
+	Left    float64  `json:"left"`
+	Workers []Worker `json:"workers"`
+	// Stragglers are shards that their workers have had for longest.
+	Stragglers []Straggler `json:"stragglers"`
+	History    []point     `json:"history"`
+}
+
+// Straggler is a shard that takes long.
+type Straggler struct {
+	Shard   int     `json:"shard"`
+	Worker  string  `json:"worker"`
+	Seconds float64 `json:"seconds"`
+}
+
+// told is how many workers and stragglers a status has at most.
+const told = 100
+
+// Status is how far the job is.
+func (k *Coordinator) Status() Status {
+	sums := k.Manifest.Sums()
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	s := Status{Job: k.Manifest.ID, Op: k.Manifest.Job.Op, State: "running", Shards: sums.Shards, Done: sums.Done, Leased: len(k.leases),
+		Again: k.again, Puzzles: sums.Puzzles, Bytes: sums.Bytes, Expelled: k.expelled, Left: -1, Workers: []Worker{}, Stragglers: []Straggler{}}
+	switch {
+	case k.over && k.failure == nil:
+		s.State = "done"
+	case k.over:
+		s.State = "ended"
+	case k.paused:
+		s.State = "paused"
+	}
+	for _, w := range k.workers {
+		one := *w
+		one.Left = w.Left || time.Since(w.seen) > 2*k.Config.Lease
+		s.Workers = append(s.Workers, one)
+	}
+	slices.SortFunc(s.Workers, func(a, b Worker) int { return strings.Compare(a.ID, b.ID) })
+	s.Workers = s.Workers[:min(len(s.Workers), told)]
+	for n, l := range k.leases {
+		s.Stragglers = append(s.Stragglers, Straggler{n, l.worker.ID, time.Since(l.since).Seconds()})
+	}
+	slices.SortFunc(s.Stragglers, func(a, b Straggler) int { return int(b.Seconds*1000) - int(a.Seconds*1000) })
+	s.Stragglers = s.Stragglers[:min(len(s.Stragglers), 10)]
+	s.History = slices.Clone(k.history)
+	if n := len(k.history); n > 1 {
+		from, to := k.history[max(0, n-61)], k.history[n-1]
+		s.Rate = float64(to.Puzzles-from.Puzzles) / max(to.Seconds-from.Seconds, 1e-3)
+		if sums.Done > 0 && s.Rate > 0 {
+			s.Left = float64(sums.Puzzles) / float64(sums.Done) * float64(sums.Shards-sums.Done) / s.Rate
+		}
+	}
+	return s
+}
+
+// Record notes how far the job is, once a second, until ctx ends.
+func (k *Coordinator) Record(ctx context.Context) {
+	for tick := time.NewTicker(time.Second); ; {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			tick.Stop()
+			return
+		}
+		k.mu.Lock()
+		k.history = append(k.history, point{time.Since(k.first).Seconds(), k.puzzles})
+		if len(k.history) > 600 {
+			k.history = slices.Delete(k.history, 0, len(k.history)-600)
+		}
+		k.mu.Unlock()
+	}
+}

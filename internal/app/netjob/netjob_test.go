@@ -1,0 +1,268 @@
+package netjob
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"nonet/internal/app/batch"
+	"nonet/job"
+)
+
+// echo answers each line with its length.
+func echo(ctx context.Context, t *batch.Task) (int, error) {
+	b, err := io.ReadAll(t.In)
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(string(b)) {
+		fmt.Fprintf(t.Out, "%d\n", len(line))
+		t.Puzzles.Add(1)
+	}
+	return 0, ctx.Err()
+}
+
+// lie answers something else.
+func lie(ctx context.Context, t *batch.Task) (int, error) {
+	fmt.Fprintln(t.Out, "0")
+	return 0, ctx.Err()
+}
+
+// served is a coordinator that listens.
+type served struct {
+	*Coordinator
+	access Access
+	ended  chan error
+	want   string
+}
+
+func serve(t *testing.T, c Config) *served {
+	t.Helper()
+	dir := t.TempDir()
+	var in, want bytes.Buffer
+	for i := range 200 {
+		n, _ := fmt.Fprintln(&in, strings.Repeat("x", i%17))
+		fmt.Fprintln(&want, n)
+	}
+	name := filepath.Join(dir, "in")
+	if err := os.WriteFile(name, in.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	d, err := batch.OpenDir(filepath.Join(dir, "out"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	inputs, err := batch.OpenInputs(t.Context(), []string{name}, nil, d, func(string) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(inputs.Close)
+	j := job.Job{Op: []string{"echo"}, Inputs: inputs.All, Size: 50}
+	m, err := job.Create(d, j)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Manifest, c.Dir, c.Inputs, c.Work = m, d, inputs, echo
+	if c.Lease == 0 {
+		c.Lease = time.Minute
+	}
+	s := &served{Coordinator: New(c), ended: make(chan error, 1), want: want.String()}
+	if s.access, err = NewAccess(nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.access.URLs = []string{"https://" + l.Addr().String()}
+	ctx, cancel := context.WithCancel(t.Context())
+	t.Cleanup(cancel)
+	go func() { s.ended <- s.Serve(ctx, l, s.access, Info{Job: j, ID: m.ID, Lease: c.Lease.Seconds()}) }()
+	return s
+}
+
+func (s *served) client(secret string, work batch.Work) *Client {
+	return &Client{Link: func() (string, error) { return s.access.Link(s.access.URLs[0], secret), nil }, Name: "w", Patience: time.Minute, Work: func([]string) batch.Work { return work }}
+}
+
+// same fails unless the outputs are right.
+func (s *served) same(t *testing.T) {
+	t.Helper()
+	var out bytes.Buffer
+	if err := job.Merge(&out, s.Manifest, batch.Digest); err != nil || out.String() != s.want {
+		t.Errorf("%v; the outputs are %q, want %q", err, out.String(), s.want)
+	}
+}
+
+// Workers do a job; those that lie are expelled, and what they did is done again.
+func TestLiarsAreExpelled(t *testing.T) {
+	s := serve(t, Config{Check: 1})
+	if err := s.client(s.access.Join, lie).Run(t.Context(), 2); !errors.Is(err, ErrRefused) {
+		t.Errorf("a liar ends with %v", err)
+	}
+	// One that is honest at first: its honest answers are done again as well.
+	s.Coordinator.Check = 0
+	var n atomic.Int64
+	id, secret, _ := s.Join("sly", false)
+	sly := s.worker(secret)
+	for range 3 {
+		shard, err := s.Lease(sly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		task, _ := s.runner.Task(shard)
+		var out bytes.Buffer
+		task.Out, task.Notes, task.Puzzles = &out, io.Discard, &n
+		if _, err := echo(t.Context(), task); err != nil {
+			t.Fatal(err)
+		}
+		h := batch.Digest()
+		h.Write(out.Bytes())
+		if first, err := s.Finish(t.Context(), sly, job.Entry{Shard: shard.N, Bytes: int64(out.Len()), Sum: job.Sum(h)}, &out); !first || err != nil {
+			t.Fatal(first, err)
+		}
+	}
+	s.Coordinator.Check = 1
+	shard, _ := s.Lease(sly)
+	h := batch.Digest()
+	h.Write([]byte("0\n"))
+	if _, err := s.Finish(t.Context(), sly, job.Entry{Shard: shard.N, Bytes: 2, Sum: job.Sum(h)}, strings.NewReader("0\n")); !errors.Is(err, errLie) {
+		t.Errorf("a lie is answered with %v", err)
+	}
+	for _, e := range s.Manifest.Entries() {
+		if e.Worker == id {
+			t.Errorf("shard %d of one who was expelled counts", e.Shard)
+		}
+	}
+	if err := s.client(s.access.Join, echo).Run(t.Context(), 2); err != nil {
+		t.Error(err)
+	}
+	if err := <-s.ended; err != nil {
+		t.Error(err)
+	}
+	s.same(t)
+}
+
+// A worker that gives no sign of life loses its shard to another, and what it brings later is passed over.
+func TestLeasesRunOut(t *testing.T) {
+	s := serve(t, Config{Lease: 20 * time.Millisecond})
+	_, secret, _ := s.Join("dead", false)
+	dead := s.worker(secret)
+	shard, err := s.Lease(dead)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.client(s.access.Join, echo).Run(t.Context(), 3); err != nil {
+		t.Error(err)
+	}
+	h := batch.Digest()
+	if first, err := s.Finish(t.Context(), dead, job.Entry{Shard: shard.N, Sum: job.Sum(h)}, strings.NewReader("")); first || err != nil {
+		t.Errorf("late: %v %v", first, err)
+	}
+	if s.Beat(dead, shard.N) || s.Status().Again == 0 {
+		t.Error("the lease has not run out")
+	}
+	s.same(t)
+}
+
+// A worker that is told to end hands back what it has.
+func TestHandedBack(t *testing.T) {
+	s := serve(t, Config{})
+	ctx, cancel := context.WithCancel(t.Context())
+	begun := make(chan struct{})
+	var once sync.Once
+	err := s.client(s.access.Join, func(ctx context.Context, _ *batch.Task) (int, error) {
+		once.Do(func() { close(begun); cancel() })
+		<-ctx.Done()
+		return 0, ctx.Err()
+	}).Run(ctx, 2)
+	if <-begun; !errors.Is(err, context.Canceled) || s.Status().Leased != 0 {
+		t.Errorf("%v; %d are leased still", err, s.Status().Leased)
+	}
+}
+
+// Who lacks a token gets nothing; a worker's token opens nothing but work; and whatever is sent, the
+// coordinator answers with a refusal.
+func TestAccess(t *testing.T) {
+	s := serve(t, Config{})
+	c := s.client(s.access.Admin, echo)
+	client, address, _, err := c.to(s.access.Link(s.access.URLs[0], "x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, secret, _ := s.Join("w", false)
+	w := s.worker(secret)
+	shard, _ := s.Lease(w)
+	for _, r := range []struct {
+		method, path, secret, entry, body string
+		want                              int
+	}{
+		{"POST", "/join", "", "", `{"name":"x"}`, 401},
+		{"POST", "/join", s.access.Join, "", `{`, 400},
+		{"POST", "/join", s.access.Join, "", `{"name":"` + strings.Repeat("x", 10000) + `"}`, 400},
+		{"POST", "/lease", s.access.Join, "", "", 401},
+		{"POST", "/cancel", s.access.Join, "", "", 401},
+		{"POST", "/cancel", secret, "", "", 401},
+		{"GET", "/status", secret, "", "", 401},
+		{"GET", "/metrics", "", "", "", 401},
+		{"GET", "/metrics", s.access.Admin, "", "", 200},
+		{"GET", "/", "", "", "", 200},
+		{"GET", "/page.js", "", "", "", 200},
+		{"GET", "/page/../access.go", "", "", "", 404},
+		{"GET", "/text/99999999", secret, "", "", 404},
+		{"GET", "/text/-1", secret, "", "", 404},
+		{"GET", "/text/0", secret, "", "", 200},
+		{"PUT", "/result/0", secret, "", "", 400},
+		{"PUT", "/result/1", secret, `{"shard":0}`, "", 400},
+		{"PUT", "/result/0", secret, `{"shard":0,"bytes":-1}`, "", 422},
+		{"PUT", "/result/0", secret, `{"shard":0,"bytes":1099511627776}`, "", 400},
+		{"PUT", "/result/0", secret, `{"shard":0,"bytes":5,"sum":"x"}`, "hello", 422},
+		{"PUT", "/result/0", secret, `{"shard":0,"bytes":50,"sum":"x"}`, "hello", 422},
+		{"POST", fmt.Sprintf("/beat/%d", shard.N), secret, "", "", 200},
+		{"POST", "/beat/3", secret, "", "", 409},
+		{"POST", "/pause", s.access.Admin, "", "", 200},
+		{"POST", "/lease", secret, "", "", 204},
+		{"POST", "/cancel", s.access.Admin, "", "", 200},
+	} {
+		h := http.Header{}
+		if r.entry != "" {
+			h.Set("Nonet-Entry", r.entry)
+		}
+		status, b, err := send(t.Context(), client, r.method, address+r.path, r.secret, h, strings.NewReader(r.body), 1<<20)
+		if err != nil || status != r.want {
+			t.Errorf("%s %s: %d %s %v, want %d", r.method, r.path, status, b, err, r.want)
+		}
+		if bytes.Contains(b, []byte("{{")) || bytes.Contains(b, []byte("netjob.page")) {
+			t.Errorf("%s has a text that the catalogue lacks", r.path)
+		}
+	}
+	// Another's certificate is noticed before anything is said.
+	other, err := NewAccess(nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := &Client{Link: func() (string, error) { return other.Link(s.access.URLs[0], s.access.Admin), nil }}
+	if _, err := wrong.Ask(t.Context(), "GET", "/status"); !errors.Is(err, errPin) {
+		t.Errorf("another's certificate: %v", err)
+	}
+	for _, link := range []string{"", "http://x#a.b", "https://x", "https://x#a", "https://x#.00", "https://#a." + strings.Repeat("00", 32)} {
+		if _, _, _, err := linked(link); !errors.Is(err, ErrLink) {
+			t.Errorf("%q: %v", link, err)
+		}
+	}
+	if !errors.Is(s.Failure(), ErrCancelled) {
+		t.Error(s.Failure())
+	}
+}

@@ -1,0 +1,50 @@
+// The state of a job, asked for each second with the token that stands after the # of the address.
+const token = location.hash.slice(1).split('.')[0];
+const $ = (id) => document.getElementById(id);
+const lang = document.documentElement.lang;
+const number = new Intl.NumberFormat(lang);
+const ask = (path, method = 'GET') => fetch(path, { method, headers: { Authorization: `Bearer ${token}` } });
+
+function row(cells) {
+  const tr = document.createElement('tr');
+  for (const text of cells) tr.append(Object.assign(document.createElement('td'), { textContent: text }));
+  return tr;
+}
+
+const duration = (s) => (s < 0 ? '–' : s < 90 ? `${Math.round(s)} s` : s < 5400 ? `${Math.round(s / 60)} min` : `${(s / 3600).toFixed(1)} h`);
+
+function show(s) {
+  $('op').textContent = s.op.join(' ');
+  $('bar').value = s.shards ? s.done / s.shards : 1;
+  $('state').textContent = document.querySelector(`[data-state="${s.state}"]`).textContent;
+  $('done').textContent = `${number.format(s.done)} / ${number.format(s.shards)}`;
+  $('leased').textContent = number.format(s.leased);
+  $('puzzles').textContent = number.format(s.puzzles);
+  $('rate').textContent = number.format(Math.round(s.rate));
+  $('left').textContent = duration(s.left);
+  $('pause').disabled = s.state !== 'running';
+  $('resume').disabled = s.state !== 'paused';
+  $('cancel').disabled = s.state === 'done' || s.state === 'ended';
+  const words = $('workers').dataset;
+  $('workers').replaceChildren(...s.workers.map((w) => row([w.id, number.format(w.shards), w.held, number.format(w.puzzles), w.expelled ? words.expelled : w.left ? words.gone : words.here])));
+  $('stragglers').replaceChildren(...s.stragglers.map((l) => row([l.shard, l.worker, l.seconds.toFixed(1)])));
+  const rates = (s.history ?? []).slice(1).map((p, i) => (p.n - s.history[i].n) / Math.max(p.s - s.history[i].s, 0.001));
+  const most = Math.max(1, ...rates);
+  $('line').setAttribute('points', rates.map((r, i) => `${(600 * i) / Math.max(1, rates.length - 1)},${98 - (96 * r) / most}`).join(' '));
+}
+
+async function refresh() {
+  try {
+    const answer = await ask('status');
+    if (!answer.ok) throw new Error(answer.statusText);
+    show(await answer.json());
+    $('trouble').hidden = true;
+  } catch {
+    $('trouble').hidden = false;
+  }
+  setTimeout(refresh, 1000);
+}
+
+for (const what of ['pause', 'resume']) $(what).addEventListener('click', () => ask(what, 'POST'));
+$('cancel').addEventListener('click', () => { if (confirm($('cancel').dataset.sure)) ask('cancel', 'POST'); });
+refresh();

@@ -1,0 +1,249 @@
+//go:build linux
+
+package faults
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+var rounds = flag.Int("batch-rounds", 1, "how often each trouble of a job is tried; make soak has more")
+
+// puzzles are puzzles of a few kinds, a bad line now and then among them.
+func puzzles(n int) []byte {
+	rng := rand.New(rand.NewPCG(17, 17))
+	kinds := []string{
+		inkala,
+		"53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
+		"000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+		"........1.......23..4..5........6....3....7.25...74......3.......6...4...8.1.....",
+	}
+	var b bytes.Buffer
+	for range n {
+		switch k := rng.IntN(50); k {
+		case 0:
+			b.WriteString("rubbish\n")
+		case 1:
+			b.WriteString("# a remark\n\n")
+		default:
+			b.WriteString(kinds[k%len(kinds)] + "\n")
+		}
+	}
+	return b.Bytes()
+}
+
+// nonet is a command as a process; before is what a shell does first.
+func nonet(t *testing.T, before string, args ...string) (*exec.Cmd, *bytes.Buffer) {
+	t.Helper()
+	c := exec.Command("/bin/sh", append([]string{"-c", before + `exec "$0" "$@"`, os.Args[0]}, args...)...)
+	c.Env = append(os.Environ(), asNonet+"=1", "NONET_E2E=")
+	told := new(bytes.Buffer)
+	c.Stderr = told
+	return c, told
+}
+
+// trouble is a job in a directory of its own, and what its output has to be.
+type trouble struct {
+	t          *testing.T
+	input, out string
+	want       []byte
+	op         []string
+}
+
+func newTrouble(t *testing.T, n int) *trouble {
+	dir := t.TempDir()
+	j := &trouble{t: t, input: filepath.Join(dir, "in.txt"), out: filepath.Join(dir, "out.txt"), op: []string{"check", "--nodes", "100000"}}
+	text := puzzles(n)
+	if err := os.WriteFile(j.input, text, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c, told := nonet(t, "", append(j.op, "-k", j.input)...)
+	want, err := c.Output()
+	var status *exec.ExitError
+	if err != nil && !errors.As(err, &status) {
+		t.Fatal(err, told)
+	}
+	j.want = want
+	return j
+}
+
+func (j *trouble) args(command string, more ...string) []string {
+	return append(append([]string{"batch", command, "--op", j.op[0], "--size", "1024", j.input, "-o", j.out}, more...), append([]string{"--"}, j.op[1:]...)...)
+}
+
+// done is how many shards the manifest knows as done.
+func (j *trouble) done() int {
+	b, err := os.ReadFile(filepath.Join(j.out+".batch", "manifest.jsonl"))
+	if err != nil {
+		return 0
+	}
+	return max(0, bytes.Count(b, []byte("\n"))-1)
+}
+
+// same fails unless the output is what the plain command prints, nothing missing and nothing twice.
+func (j *trouble) same() {
+	j.t.Helper()
+	got, err := os.ReadFile(j.out)
+	if err != nil {
+		j.t.Fatal(err)
+	}
+	if !bytes.Equal(got, j.want) {
+		j.t.Fatalf("the output has %d bytes, and not the %d that it should", len(got), len(j.want))
+	}
+	c, told := nonet(j.t, "", "batch", "verify", j.out)
+	if out, err := c.Output(); err != nil {
+		j.t.Fatalf("%v %s %s", err, out, told)
+	}
+}
+
+// complete waits for a process that must finish the job.
+func (j *trouble) complete(c *exec.Cmd, told *bytes.Buffer) {
+	j.t.Helper()
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	select {
+	case err := <-ended:
+		var status *exec.ExitError
+		if err != nil && (!errors.As(err, &status) || status.ExitCode() > 2) {
+			j.t.Fatalf("%v: %s", err, told)
+		}
+	case <-time.After(patience):
+		_ = c.Process.Signal(syscall.SIGQUIT)
+		<-ended
+		j.t.Fatalf("the job does not end: %s", told)
+	}
+}
+
+func (j *trouble) start(c *exec.Cmd) *exec.Cmd {
+	j.t.Helper()
+	if err := c.Start(); err != nil {
+		j.t.Fatal(err)
+	}
+	j.t.Cleanup(func() { _ = c.Process.Kill() })
+	return c
+}
+
+// kill ends a process at once, whatever it was about.
+func (j *trouble) kill(c *exec.Cmd) {
+	j.t.Helper()
+	if err := c.Process.Kill(); err != nil {
+		j.t.Fatal(err)
+	}
+	_ = c.Wait()
+}
+
+// A job that is killed again and again, at whatever point, comes to the same output in the end.
+func TestBatchKilled(t *testing.T) {
+	j := newTrouble(t, 250)
+	for range 3 * *rounds {
+		before := j.done()
+		c, _ := nonet(t, "", j.args("run")...)
+		j.start(c)
+		until(t, "a shard more is done", func() bool { return j.done() > before || j.over() })
+		j.kill(c)
+	}
+	c, told := nonet(t, "", j.args("run")...)
+	j.start(c)
+	j.complete(c, told)
+	j.same()
+}
+
+// A disk that takes no more ends a run with what is wrong; where there is room again, it goes on.
+func TestBatchOnAFullDisk(t *testing.T) {
+	j := newTrouble(t, 200)
+	// The manifest is what grows; no file may have more than so many blocks of 512 bytes.
+	c, told := nonet(t, "ulimit -f 4; ", j.args("run")...)
+	if err := c.Run(); err == nil || !strings.Contains(told.String(), "too large") {
+		t.Fatalf("%v: %s", err, told)
+	}
+	if n := j.done(); n == 0 {
+		t.Error("nothing was done before the disk was full")
+	}
+	c, told = nonet(t, "", j.args("run")...)
+	j.start(c)
+	j.complete(c, told)
+	j.same()
+}
+
+// serve starts a process that serves the job, or stands by.
+func (j *trouble) serve(more ...string) (*exec.Cmd, *bytes.Buffer) {
+	c, told := nonet(j.t, "", j.args("serve", append([]string{"--addr", "127.0.0.1:0", "--lease", "500ms"}, more...)...)...)
+	return j.start(c), told
+}
+
+// served waits until somebody serves it.
+func (j *trouble) served() {
+	j.t.Helper()
+	until(j.t, "somebody serves the job", func() bool {
+		b, err := os.ReadFile(filepath.Join(j.out+".batch", ".nonet", "serve.json"))
+		var a struct{ URLs []string }
+		return err == nil && json.Unmarshal(b, &a) == nil && len(a.URLs) > 0
+	})
+}
+
+// Three nodes: the one that serves is killed; another, which may serve by then, is stopped for longer than
+// a lease. What comes out is the same to the byte.
+func TestBatchServed(t *testing.T) {
+	for range *rounds {
+		j := newTrouble(t, 400)
+		first, _ := j.serve("--workers", "1")
+		j.served()
+		second, _ := j.serve("--workers", "1")
+		third, _ := j.serve("--workers", "1")
+		until(t, "a shard is done", func() bool { return j.done() > 0 || j.over() })
+		j.kill(first)
+		began := time.Now()
+		n := j.done()
+		until(t, "another goes on", func() bool { return j.done() > n || j.over() })
+		t.Logf("a pause of %v after the death of who served", time.Since(began).Round(time.Millisecond))
+		_ = third.Process.Signal(syscall.SIGSTOP)
+		stopped := time.Now()
+		n = j.done()
+		until(t, "it goes on without one that is stopped, or waits for it", func() bool { return j.done() > n+3 || j.over() || time.Since(stopped) > 700*time.Millisecond })
+		_ = third.Process.Signal(syscall.SIGCONT)
+		// One of the two serves, and makes the file; the other ends when it does, or finds it done.
+		ended := make(chan error, 2)
+		go func() { ended <- second.Wait() }()
+		go func() { ended <- third.Wait() }()
+		until(t, "the job is done", func() bool { return j.over() })
+		for range 2 {
+			select {
+			case <-ended:
+			case <-time.After(patience):
+				t.Fatalf("one does not end")
+			}
+		}
+		j.same()
+	}
+}
+
+func (j *trouble) over() bool {
+	_, err := os.Stat(j.out)
+	return err == nil
+}
+
+// All are killed at once; started again, they go on.
+func TestBatchAllKilled(t *testing.T) {
+	j := newTrouble(t, 250)
+	for range *rounds {
+		a, _ := j.serve("--workers", "2")
+		before := j.done()
+		until(t, "a shard more is done", func() bool { return j.done() > before || j.over() })
+		b, _ := j.serve("--workers", "1")
+		j.kill(a)
+		j.kill(b)
+	}
+	c, told := j.serve("--workers", "2")
+	j.complete(c, told)
+	j.same()
+}
