@@ -4,6 +4,7 @@
 # make serve   the page and the API on http://127.0.0.1:8080
 # make bench   the engines' benchmarks
 # make fuzz    every fuzz target for FUZZTIME (default 10s) each
+# make soak    jobs in every trouble, many times: ten minutes
 # make golden  rewrite the golden files and the screenshots; read the diff before you commit it
 #
 # make check, unit, race and page are the stages of make test, each by itself. What
@@ -20,7 +21,7 @@ VERDICT := $(GO) run ./internal/check/verdict
 STAGES_test  := check unit race page
 STAGES_quick := check short
 
-.PHONY: test quick check unit short race page build serve bench fuzz golden
+.PHONY: test quick check unit short race page build serve bench fuzz golden soak
 
 test quick check unit short race page:
 	@$(MAKE) --no-print-directory $(addprefix stage-,$(or $(STAGES_$@),$@)) 2>&1 | $(VERDICT)
@@ -98,3 +99,7 @@ fuzz:
 
 golden:
 	NONET_E2E=required $(GO) test $$(grep -rl --include='*_test.go' '"nonet/internal/check/golden"' . | xargs -n1 dirname | sort -u) -update
+
+soak:
+	$(GO) test ./job -run TestAnySchedule -schedules 100000
+	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 20 -v
