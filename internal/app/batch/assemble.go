@@ -196,23 +196,16 @@ func (w Whole) Read() (io.ReadCloser, error) {
 	}{r, f}, nil
 }
 
-// Remove removes the directory, of which one file was made, unless something else is in it.
-func (d *Dir) Remove(m *job.Manifest) error {
-	if err := d.Close(); err != nil {
-		return err
-	}
+// Remove removes the directory, of which one file was made, unless something else is in it. It
+// may fail and leave some of it, which harms nobody; another process may stand by for the lock.
+func (d *Dir) Remove(m *job.Manifest) {
 	for _, e := range m.Entries() {
-		if err := os.Remove(filepath.Join(d.path, e.Name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
+		os.Remove(filepath.Join(d.path, e.Name))
 	}
 	for _, name := range manifests(d.path) {
-		if err := os.Remove(name); err != nil {
-			return err
-		}
+		os.Remove(name)
 	}
-	if err := os.RemoveAll(filepath.Join(d.path, hidden)); err != nil {
-		return err
-	}
-	return os.Remove(d.path)
+	os.RemoveAll(filepath.Join(d.path, hidden))
+	d.Close()
+	os.Remove(d.path)
 }

@@ -366,9 +366,7 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 		if err := dir.Assemble(m, whole); err != nil {
 			return err
 		}
-		if err := dir.Remove(m); err != nil {
-			return err
-		}
+		dir.Remove(m)
 		where = whole
 	}
 	a.Notes.Line("nonet: " + a.T("cli.batch.done", "puzzles", fresh, "n", m.Sums().Done, "all", m.Sums().Shards, "time", since.Round(time.Millisecond), "where", where))

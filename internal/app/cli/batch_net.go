@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -127,7 +128,9 @@ func (s *serving) standBy(dir *batch.Dir) (over bool, err error) {
 	for tick := time.NewTicker(200 * time.Millisecond); ; {
 		select {
 		case <-tick.C:
-			if err := dir.Lock(); !batch.IsLocked(err) {
+			if err := dir.Lock(); errors.Is(err, fs.ErrNotExist) {
+				return true, nil // it is done, and the directory gone
+			} else if !batch.IsLocked(err) {
 				return false, err
 			}
 		case err := <-ended:
