@@ -115,7 +115,7 @@ func (s *stater) distinct(cells []Cell) {
 		switch {
 		case len(cells) == s.values:
 			s.to.ExactlyOne(all...)
-		case len(all) > s.most:
+		case len(all) == 2 || len(all) > s.most: // a group of two takes ten times the memory
 			for i, a := range all {
 				for _, b := range all[:i] {
 					s.to.Clause(out(a), out(b))
