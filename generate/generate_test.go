@@ -79,7 +79,7 @@ func TestPuzzlesAreUniqueMinimalAndSymmetric(t *testing.T) {
 func TestAttemptIsTheGreedyRemoval(t *testing.T) {
 	for _, s := range Symmetries() {
 		var b window
-		begin := func(a *attempt, number uint64) bool { return a.begin(3, number, orbitsOf[s]) }
+		begin := func(a *attempt, number uint64) bool { return a.begin(3, number, orbitsOf()[s]) }
 		b.run(context.Background(), kernel.Default(), 0, 20, begin, func(a *attempt) {
 			want := a.solution
 			for _, o := range a.order[:a.orbits.n] {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"nonet/board"
 	"nonet/internal/engine/kernel"
@@ -39,7 +40,7 @@ func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *rand
 			for n := 1 + i%4/3; n > 0; n-- {
 				c := places[r.below(len(places))]
 				used := uint16(1) << puzzle[c]
-				for _, p := range peers[c] {
+				for _, p := range peers()[c] {
 					used |= 1 << changed[i][p]
 				}
 				free := 0x3fe &^ used
@@ -74,9 +75,9 @@ func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *rand
 	return false
 }
 
-var peers = func() (all [cells][]board.Cell) {
+var peers = sync.OnceValue(func() (all [cells][]board.Cell) {
 	for c := range board.Cell(cells) {
 		all[c] = slices.Collect(board.Classic().Peers(c).All())
 	}
 	return all
-}()
+})

@@ -128,7 +128,7 @@ func (r *Revision) fewest(ctx context.Context, k kernel.Kernel, begin func(*atte
 			}
 		}
 		started := func(a *attempt, number uint64) bool {
-			a.number, a.orbits = number, orbitsOf[r.Symmetry]
+			a.number, a.orbits = number, orbitsOf()[r.Symmetry]
 			a.chance.reseed(r.Seed, number)
 			if solve != nil {
 				a.solution, a.chance = solved[int(number)-from].puzzle, solved[int(number)-from].chance

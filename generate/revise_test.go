@@ -36,8 +36,8 @@ func symmetric(t *testing.T, s Symmetry, g sudoku.Grid) {
 // spared is an orbit of a puzzle's givens that could go, but for those of kept.
 func spared(t *testing.T, s Symmetry, g, kept sudoku.Grid) []uint8 {
 	t.Helper()
-	for i := range orbitsOf[s].n {
-		orbit := orbitsOf[s].at(uint8(i))
+	for i := range orbitsOf()[s].n {
+		orbit := orbitsOf()[s].at(uint8(i))
 		without, some, stays := g, false, false
 		for _, c := range orbit {
 			some = some || g.At(sudoku.Cell(c)) != 0

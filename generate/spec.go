@@ -110,7 +110,7 @@ func (s *Spec) refusal() error {
 	if err := s.patternRefusal(refuse); err != nil {
 		return err
 	}
-	o := orbitsOf[s.Symmetry]
+	o := orbitsOf()[s.Symmetry]
 	var reachable [cells + 1]bool
 	reachable[0] = true
 	for i := range o.n {

@@ -237,7 +237,7 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 		return
 	}
 	going := true
-	o := orbitsOf[s.Symmetry]
+	o := orbitsOf()[s.Symmetry]
 	begin := func(a *attempt, number uint64) bool { return a.begin(s.Seed, number, o) }
 	ran := m.window.run(ctx, m.kernel, c.from, len(c.puzzles), begin, func(a *attempt) {
 		going = going && finish(a.number, &a.puzzle, &a.solution, &a.chance, o)

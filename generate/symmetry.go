@@ -1,6 +1,9 @@
 package generate
 
-import "fmt"
+import (
+	"fmt"
+	"sync"
+)
 
 // Symmetry is how the givens of a puzzle lie.
 type Symmetry uint8
@@ -73,7 +76,7 @@ type orbits struct {
 // at are the cells of an orbit.
 func (o *orbits) at(i uint8) []uint8 { return o.cells[o.from[i]:o.from[i+1]] }
 
-var orbitsOf = func() (all [symmetries]*orbits) {
+var orbitsOf = sync.OnceValue(func() (all [symmetries]*orbits) {
 	for s := range symmetries {
 		o := new(orbits)
 		var seen [cells]bool
@@ -100,4 +103,4 @@ var orbitsOf = func() (all [symmetries]*orbits) {
 		all[s] = o
 	}
 	return all
-}()
+})

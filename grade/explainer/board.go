@@ -1,6 +1,9 @@
 package explainer
 
-import "math/bits"
+import (
+	"math/bits"
+	"sync"
+)
 
 const (
 	cells      = 81
@@ -51,7 +54,8 @@ func (s cellSet) appendTo(list []uint8) []uint8 {
 	return list
 }
 
-func init() {
+// prepared makes the tables: before the first rating, as every command would pay for them at its start.
+var prepared = sync.OnceFunc(func() {
 	for c := range uint8(cells) {
 		row, column := c/9, c%9
 		box := row/3*3 + column/3
@@ -83,7 +87,7 @@ func init() {
 			masks[n][ones[m]] = append(masks[n][ones[m]], m)
 		}
 	}
-}
+})
 
 // marks are the candidates, held twice so that cells and houses are both at hand.
 type marks struct {

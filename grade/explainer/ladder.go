@@ -76,6 +76,7 @@ func (s *solver) eliminates(t Technique, rating float64) bool {
 // any search for a step above it; 0 is none. Where the outcome is not Rated the
 // rating holds what was needed so far and is no rating of the puzzle.
 func Rate(ctx context.Context, puzzle *[cells]uint8, ceiling int) (Rating, Outcome) {
+	prepared()
 	if ceiling <= 0 {
 		ceiling = 1000
 	}

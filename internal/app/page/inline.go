@@ -6,16 +6,19 @@ import (
 	"encoding/base64"
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // What holds up the first paint: style sheets and scripts that are no modules.
-var blocking = regexp.MustCompile(`<link rel="stylesheet" href="@assets@/([^"]+)">|<script src="@assets@/([^"]+)"></script>`)
+var blocking = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`<link rel="stylesheet" href="@assets@/([^"]+)">|<script src="@assets@/([^"]+)"></script>`)
+})
 
 // inlined is a document that has its style sheets and scripts in it, so that a browser
 // draws what one answer brings. They are no files of their own any more.
 func (p *Page) inlined(document []byte) []byte {
-	return blocking.ReplaceAllFunc(document, func(tag []byte) []byte {
-		m := blocking.FindSubmatch(tag)
+	return blocking().ReplaceAllFunc(document, func(tag []byte) []byte {
+		m := blocking().FindSubmatch(tag)
 		name, element := string(m[1])+string(m[2]), "style"
 		if len(m[2]) > 0 {
 			element = "script"
@@ -40,13 +43,13 @@ func (p *Page) inlined(document []byte) []byte {
 }
 
 // within are the style sheets and scripts that stand in a document.
-var within = regexp.MustCompile(`(?s)<(style|script)>(.*?)</`)
+var within = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)<(style|script)>(.*?)</`) })
 
 // Sources are what a content security policy has to name for what stands in the file
 // itself: the elements of a kind, "style" or "script", by their hashes.
 func (f *File) Sources(element string) []string {
 	var all []string
-	for _, m := range within.FindAllSubmatch(f.content, -1) {
+	for _, m := range within().FindAllSubmatch(f.content, -1) {
 		if string(m[1]) == element {
 			sum := sha256.Sum256(m[2])
 			all = append(all, "'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'")

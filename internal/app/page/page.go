@@ -26,6 +26,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"nonet/internal/app/engine"
 	"nonet/message"
@@ -205,7 +206,9 @@ func (p *Page) preload(lang message.Lang) string {
 }
 
 // static is an import that a module waits for; import() is none.
-var static = regexp.MustCompile(`(?m)^(?:import|export)\b[^;"']*?["'](\.[^"']+)["'];?$`)
+var static = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^(?:import|export)\b[^;"']*?["'](\.[^"']+)["'];?$`)
+})
 
 // imported adds to names that of a module and of all that it waits for.
 func (p *Page) imported(name string, names []string) []string {
@@ -214,7 +217,7 @@ func (p *Page) imported(name string, names []string) []string {
 		return names
 	}
 	names = append(names, name)
-	for _, m := range static.FindAllSubmatch(f.content, -1) {
+	for _, m := range static().FindAllSubmatch(f.content, -1) {
 		names = p.imported(path.Join(path.Dir(name), string(m[1])), names)
 	}
 	return names
@@ -234,7 +237,7 @@ func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 	asked := map[string]bool{}
 	for name, f := range p.Files {
 		if ext := path.Ext(name); ext == ".js" || ext == ".html" {
-			for _, m := range quoted.FindAllSubmatch(f.content, -1) {
+			for _, m := range quoted().FindAllSubmatch(f.content, -1) {
 				asked[strings.TrimRight(string(m[1]), "\"'`")] = true
 			}
 		}
@@ -247,21 +250,21 @@ func (p *Page) textsIn(lang message.Lang) (map[string]json.RawMessage, error) {
 }
 
 // quoted is a key, or the first word of one with its dot.
-var quoted = regexp.MustCompile("[\"'`]([a-z]+\\.|[a-z]+[\"'`])")
+var quoted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile("[\"'`]([a-z]+\\.|[a-z]+[\"'`])") })
 
 // What an element shows that has a text's key: data-t its content, the others an attribute.
 var (
-	tagged     = regexp.MustCompile(`<[a-z][^<>]*\sdata-t[^<>]*>`)
-	keyed      = regexp.MustCompile(`\sdata-t(-[a-z]+)?="([^"]*)"`)
+	tagged     = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[a-z][^<>]*\sdata-t[^<>]*>`) })
+	keyed      = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\sdata-t(-[a-z]+)?="([^"]*)"`) })
 	attributes = map[string]string{"-label": "aria-label", "-title": "title", "-placeholder": "placeholder"}
 )
 
 // translated is a document in which elements have their texts.
 func translated(document []byte, texts map[string]json.RawMessage) []byte {
-	return tagged.ReplaceAllFunc(document, func(tag []byte) []byte {
+	return tagged().ReplaceAllFunc(document, func(tag []byte) []byte {
 		content := ""
-		added := keyed.ReplaceAllStringFunc(string(tag), func(attribute string) string {
-			m := keyed.FindStringSubmatch(attribute)
+		added := keyed().ReplaceAllStringFunc(string(tag), func(attribute string) string {
+			m := keyed().FindStringSubmatch(attribute)
 			var text string
 			// What it says may depend on what the page knows: one that counts is an object, too.
 			if json.Unmarshal(texts[m[2]], &text) != nil || strings.Contains(text, "{") {
