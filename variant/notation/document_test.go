@@ -41,9 +41,8 @@ not know is refused, and they are named; ` + "`--ignore-unknown` (`ignore_unknow
 
 What a format has no place for is named on standard error, or in ` + "`lost`" + ` of the JSON.
 
-Penpa's links are not read. Their text is a drawing, board and marks by place and style, and says of no
-mark which rule it means, so that of a puzzle with rules the digits alone would come through; and its
-layout, which changed from version to version, stands in no document but its source code.
+Penpa's links are not read: they hold a drawing, and a drawing does not say which rule a mark means. No
+description of their layout was found beside the source code of its editors.
 
 ## nonet's JSON
 
@@ -90,8 +89,7 @@ layout, which changed from version to version, stands in no document but its sou
 
 格式无法容纳的内容会在标准错误中指出，JSON 中列在 ` + "`lost`" + `。
 
-不读取 Penpa 的链接：其内容只是图形，没有说明每个标记代表哪条规则，带规则的题目只能读出数字；
-其格式随版本变化，除源代码外没有文档。
+不读取 Penpa 的链接：其中只有图形，图形没有说明标记代表哪条规则；除编辑器的源代码外，没有找到其格式的说明。
 
 ## nonet 的 JSON
 
