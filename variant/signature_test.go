@@ -1,10 +1,8 @@
 package variant_test
 
 import (
-	"bufio"
 	"fmt"
 	"hash/fnv"
-	"os"
 	"strings"
 	"testing"
 
@@ -61,24 +59,12 @@ func TestCorpusSignature(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the short run has the examples")
 	}
-	file, err := os.Open(reference.File(t, "variants/iss_corpus.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	in := bufio.NewScanner(file)
-	in.Buffer(nil, 1<<20)
 	puzzles, decided, nodes := 0, 0, int64(0)
 	each := fnv.New32a()
-	for in.Scan() {
-		name, rest, _ := strings.Cut(in.Text(), "\t")
-		if strings.HasPrefix(name, "#") {
-			continue
-		}
-		text, _, _ := strings.Cut(rest, "\t")
-		p, err := notation.ReadISS(text)
+	for _, puzzle := range reference.Variants(t) {
+		p, err := notation.ReadISS(puzzle.Text)
 		if err != nil {
-			t.Errorf("%s: %v", name, err)
+			t.Errorf("%s: %v", puzzle.Name, err)
 			continue
 		}
 		r := searched(t, p)

@@ -1,11 +1,8 @@
 package deduction
 
 import (
-	"bufio"
 	"flag"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -23,28 +20,17 @@ var (
 
 // No step of a path removes a candidate of the published solution.
 func TestCorpus(t *testing.T) {
-	file, err := os.Open(reference.File(t, "variants/iss_corpus.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<20)
 	n, solved, easy, easySolved := 0, 0, 0, 0
 	techniques := map[Technique]int{}
 	verdicts := map[Technique][3]int{}
 	used := map[Technique]int{}
 	var times []time.Duration
-	for i := 0; lines.Scan(); {
-		f := strings.Split(lines.Text(), "\t")
-		if strings.HasPrefix(f[0], "#") || len(f) < 4 || f[0] == "name" {
+	for i, puzzle := range reference.Variants(t) {
+		if (i+1)%*every != 0 && *only == "" || !strings.Contains(puzzle.Name, *only) {
 			continue
 		}
-		i++
-		if i%*every != 0 && *only == "" || !strings.Contains(f[0], *only) {
-			continue
-		}
-		p, err := notation.ReadISS(f[1])
+		name, solution := puzzle.Name, puzzle.Values()
+		p, err := notation.ReadISS(puzzle.Text)
 		if err != nil {
 			continue
 		}
@@ -52,7 +38,7 @@ func TestCorpus(t *testing.T) {
 		path, err := PathOf(t.Context(), p, false)
 		took := time.Since(began)
 		if err != nil {
-			t.Errorf("%s: %v", f[0], err)
+			t.Errorf("%s: %v", name, err)
 			continue
 		}
 		at := path.Start.Clone()
@@ -60,7 +46,7 @@ func TestCorpus(t *testing.T) {
 			if i%*verify == 0 {
 				verdict, err := Verify(t.Context(), at, step)
 				if err != nil || verdict == Refuted {
-					t.Errorf("%s: step %d, %v: %v, %v", f[0], i, step, verdict, err)
+					t.Errorf("%s: step %d, %v: %v, %v", name, i, step, verdict, err)
 				}
 				n := verdicts[step.Technique]
 				n[verdict]++
@@ -69,17 +55,16 @@ func TestCorpus(t *testing.T) {
 			at.Apply(step)
 			techniques[step.Technique]++
 			for _, x := range step.Removes {
-				if x.Cell < len(f[2]) && x.Value == digit(f[2][x.Cell]) {
-					t.Errorf("%s: %v removes %v, which is the solution", f[0], step, x)
+				if x.Cell < len(solution) && x.Value == solution[x.Cell] {
+					t.Errorf("%s: %v removes %v, which is the solution", name, step, x)
 				}
 			}
 			for _, x := range step.Places {
-				if x.Cell < len(f[2]) && x.Value != digit(f[2][x.Cell]) {
-					t.Errorf("%s: %v places %v, which is not the solution", f[0], step, x)
+				if x.Cell < len(solution) && x.Value != solution[x.Cell] {
+					t.Errorf("%s: %v places %v, which is not the solution", name, step, x)
 				}
 			}
 		}
-		ms, _ := strconv.ParseFloat(f[3], 64)
 		n++
 		times = append(times, took/time.Duration(len(path.Steps)+1))
 		hardest := NakedSingle
@@ -90,25 +75,18 @@ func TestCorpus(t *testing.T) {
 			used[hardest]++
 			solved++
 		}
-		if ms < 3 {
+		if puzzle.Milliseconds < 3 {
 			easy++
 			if path.Solved {
 				easySolved++
 			}
 		}
 		if *each {
-			t.Logf("%-50s ISS %8.2f ms  solved %-5v %3d steps, hardest %-12v %8v %s", f[0], ms, path.Solved, len(path.Steps), hardest, took.Round(time.Millisecond), f[5:])
+			t.Logf("%-50s ISS %8.2f ms  solved %-5v %3d steps, hardest %-12v %8v %s", name, puzzle.Milliseconds, path.Solved, len(path.Steps), hardest, took.Round(time.Millisecond), puzzle.Kinds)
 		}
 	}
 	slices.Sort(times)
 	if n > 0 {
 		t.Logf("%d of %d solved, %d of %d easy; hardest %v; %v; a step takes %v at the median; unproved, proved, refuted %v", solved, n, easySolved, easy, used, techniques, times[n/2], verdicts)
 	}
-}
-
-func digit(c byte) int {
-	if c >= 'A' {
-		return int(c-'A') + 1
-	}
-	return int(c - '0')
 }

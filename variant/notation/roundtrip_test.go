@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"nonet/internal/check/reference"
 	"nonet/internal/lzstring"
 	"nonet/variant"
 )
@@ -14,24 +15,24 @@ import (
 // Each puzzle of the collection comes back as it was from our JSON and from the strings of
 // Interactive Sudoku Solver; a merged order of constraints is the only change.
 func TestRoundTrip(t *testing.T) {
-	for _, puzzle := range corpus(t) {
-		p, err := ReadISS(puzzle.text)
+	for _, puzzle := range reference.Variants(t) {
+		p, err := ReadISS(puzzle.Text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		text := WriteJSON(p)
 		back, err := ReadJSON(text)
 		if err != nil {
-			t.Errorf("%s: %v in %s", puzzle.name, err, text)
+			t.Errorf("%s: %v in %s", puzzle.Name, err, text)
 		} else if again := WriteJSON(back); again != text {
-			t.Errorf("%s: JSON %s came back as %s", puzzle.name, text, again)
+			t.Errorf("%s: JSON %s came back as %s", puzzle.Name, text, again)
 		}
 		iss, ok := WriteISS(p)
 		back, err = ReadISS(iss)
 		if err != nil || !ok {
-			t.Errorf("%s: %v in %s", puzzle.name, err, iss)
+			t.Errorf("%s: %v in %s", puzzle.Name, err, iss)
 		} else if again := WriteJSON(back); again != text {
-			t.Errorf("%s: %s came back as %s, not %s", puzzle.name, iss, again, text)
+			t.Errorf("%s: %s came back as %s, not %s", puzzle.Name, iss, again, text)
 		}
 	}
 }
@@ -39,8 +40,8 @@ func TestRoundTrip(t *testing.T) {
 // What f-puzzles has of a puzzle comes back from its link.
 func TestFPuzzlesRoundTrip(t *testing.T) {
 	whole := 0
-	for _, puzzle := range corpus(t) {
-		p, err := ReadISS(puzzle.text)
+	for _, puzzle := range reference.Variants(t) {
+		p, err := ReadISS(puzzle.Text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,15 +52,15 @@ func TestFPuzzlesRoundTrip(t *testing.T) {
 		whole++
 		back, notes, err := Read(link)
 		if err != nil || len(notes) > 0 {
-			t.Errorf("%s: %v, %v", puzzle.name, err, notes)
+			t.Errorf("%s: %v, %v", puzzle.Name, err, notes)
 			continue
 		}
-		r, err := back.Check(puzzle.solution)
+		r, err := back.Check(puzzle.Values())
 		if err != nil || len(r) > 0 {
-			t.Errorf("%s: %v; the published solution breaks %v", puzzle.name, err, r)
+			t.Errorf("%s: %v; the published solution breaks %v", puzzle.Name, err, r)
 		}
 		if len(back.Constraints) < len(p.Constraints) {
-			t.Errorf("%s: %d constraints came back as %d", puzzle.name, len(p.Constraints), len(back.Constraints))
+			t.Errorf("%s: %d constraints came back as %d", puzzle.Name, len(p.Constraints), len(back.Constraints))
 		}
 	}
 	if whole < 50 {

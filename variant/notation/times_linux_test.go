@@ -1,13 +1,10 @@
 package notation
 
 import (
-	"bufio"
 	"context"
 	"flag"
 	"fmt"
-	"os"
 	"runtime"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -35,24 +32,10 @@ func TestTimes(t *testing.T) {
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	file, err := os.Open(reference.File(t, "variants/iss_corpus.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<20)
 	fmt.Println("#iss ms\tread\tcount\tratio\tnodes\titeration nodes\tname")
-	for lines.Scan() {
-		f := strings.Split(lines.Text(), "\t")
-		if strings.HasPrefix(f[0], "#") || !strings.Contains(f[0], *only) {
-			continue
-		}
-		if *among != "" && !strings.Contains("|"+*among+"|", "|"+f[0]+"|") {
-			continue
-		}
-		iss, _ := strconv.ParseFloat(f[3], 64)
-		if iss < *least {
+	for _, puzzle := range reference.Variants(t) {
+		if !strings.Contains(puzzle.Name, *only) || *among != "" && !strings.Contains("|"+*among+"|", "|"+puzzle.Name+"|") ||
+			puzzle.Milliseconds < *least {
 			continue
 		}
 		var read, count time.Duration
@@ -60,7 +43,7 @@ func TestTimes(t *testing.T) {
 		var fault error
 		for i := range *times {
 			began := processorTime()
-			p, err := ReadISS(f[1])
+			p, err := ReadISS(puzzle.Text)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +67,7 @@ func TestTimes(t *testing.T) {
 		if fault != nil {
 			state = "OPEN "
 		}
-		fmt.Printf("%.3f\t%.3f\t%.3f\t%.2f\t%d\t%s\t%s%s\n", iss, ms(read), ms(count), iss/ms(read+count), r.Nodes, f[5], state, f[0])
+		fmt.Printf("%.3f\t%.3f\t%.3f\t%.2f\t%d\t%s\t%s%s\n", puzzle.Milliseconds, ms(read), ms(count), puzzle.Milliseconds/ms(read+count), r.Nodes, puzzle.Guesses, state, puzzle.Name)
 	}
 }
 

@@ -2,7 +2,6 @@ package reference
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 )
@@ -17,17 +16,12 @@ type BoardPuzzle struct {
 // windows and regions, and nothing else. The test is skipped where they are absent.
 func BoardPuzzles(t testing.TB) (all []BoardPuzzle) {
 	t.Helper()
-	text, err := os.ReadFile(File(t, "variants/iss_corpus.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
-		fields := strings.Split(line, "\t")
-		if line[0] == '#' || len(fields) < 3 || len(fields[2]) != 81 {
+	for _, v := range Variants(t) {
+		if len(v.Solution) != 81 {
 			continue
 		}
-		if p, ok := boardPuzzle(fields[1], fields[2]); ok {
-			p.Title = fields[0]
+		if p, ok := boardPuzzle(v.Text, v.Solution); ok {
+			p.Title = v.Name
 			all = append(all, p)
 		}
 	}

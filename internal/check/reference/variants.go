@@ -1,0 +1,52 @@
+package reference
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Variant is a puzzle of Interactive Sudoku Solver's collection with its proved solution.
+type Variant struct {
+	Name, Text   string
+	Solution     string  // a digit a cell, a letter for 10 and more
+	Milliseconds float64 // what Interactive Sudoku Solver takes to read, build and count it to two
+	Guesses      string  // that it makes
+	Kinds        string
+}
+
+// Values are the solution's.
+func (v *Variant) Values() []int {
+	values := make([]int, len(v.Solution))
+	for i, c := range []byte(v.Solution) {
+		if values[i] = int(c - '0'); c >= 'A' {
+			values[i] = int(c-'A') + 1
+		}
+	}
+	return values
+}
+
+// Variants are those of ../shared/variants. The test is skipped where they are absent.
+func Variants(t testing.TB) (all []Variant) {
+	t.Helper()
+	text, err := os.ReadFile(File(t, "variants/iss_corpus.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		f := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+		if line[0] == '#' {
+			continue
+		}
+		if len(f) < 7 {
+			t.Fatalf("%d columns in %q", len(f), line)
+		}
+		ms, err := strconv.ParseFloat(f[3], 64)
+		if err != nil {
+			t.Fatalf("%s: %v", f[0], err)
+		}
+		all = append(all, Variant{f[0], f[1], f[2], ms, f[5], f[6]})
+	}
+	return all
+}
