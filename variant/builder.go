@@ -32,13 +32,64 @@ const mostSteps = 200_000_000
 // network is the puzzle as the engine takes it; compiling it draws on the budget that it has.
 // The error is the context's, or an [*Error] where the rules are too much.
 func (p *Puzzle) network(ctx context.Context) (net *csp.Network, err error) {
+	err = p.within(ctx, func(budget *csp.Budget, at *place) {
+		net = p.unruled(budget)
+		b := &builder{p, net, &net.Constraints, at}
+		for first := 0; first < p.Cells(); {
+			l := p.layerOf(first)
+			if l.high < net.First()+net.Values()-1 {
+				b.allow(l.cells(), func(v int) bool { return v <= l.high })
+			}
+			first += l.count
+		}
+		for _, h := range p.houses() {
+			b.distinct(h.cells)
+		}
+		for _, given := range p.Givens {
+			net.Allow(netCell(given.Cell), net.SetOf(given.Values...))
+		}
+		p.eachConstraint(at, b.constraint)
+	})
+	return net, err
+}
+
+// within runs what states the puzzle to the engine, on a budget. The error is that of network.
+func (p *Puzzle) within(ctx context.Context, state func(budget *csp.Budget, at *place)) error {
 	budget := csp.NewBudget(ctx, mostSteps)
 	at := &place{index: -1}
-	err = budget.Within(func() { net = p.state(budget, at) })
+	err := budget.Within(func() { state(budget, at) })
 	if errors.Is(err, csp.ErrLarge) {
 		err = p.tooLarge(at)
 	}
-	return net, err
+	return err
+}
+
+// unruled is a network of the puzzle's cells and values, without constraints.
+func (p *Puzzle) unruled(budget *csp.Budget) *csp.Network {
+	high := p.High
+	for _, g := range p.Groups {
+		high = max(high, g.High)
+	}
+	n := csp.New(p.Low, high-p.Low+1, p.Cells())
+	n.Bound(budget)
+	return n
+}
+
+// eachConstraint calls state with each constraint, at being its place, one without arguments once.
+func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
+	stated := map[string]bool{} // of the kinds without arguments
+	for i := range p.Constraints {
+		c := &p.Constraints[i]
+		if KindNamed(c.Kind).Form == FormNone {
+			if stated[c.Kind] {
+				continue
+			}
+			stated[c.Kind] = true
+		}
+		at.index, at.Constraint = i, c
+		state(c)
+	}
+	at.index, at.Constraint = -1, nil
 }
 
 // tooLarge says that the rules are too much for the engine, and with which it was too much.
@@ -49,45 +100,6 @@ func (p *Puzzle) tooLarge(at *place) *Error {
 		e.Kind, e.Cells = at.Kind, p.CellNames(at.all()[:min(named, len(at.all()))])
 	}
 	return e
-}
-
-func (p *Puzzle) state(budget *csp.Budget, at *place) *csp.Network {
-	high := p.High
-	for _, g := range p.Groups {
-		high = max(high, g.High)
-	}
-	n := csp.New(p.Low, high-p.Low+1, p.Cells())
-	n.Bound(budget)
-	b := &builder{p, n, &n.Constraints, at}
-	first := 0
-	for first < p.Cells() {
-		l := p.layerOf(first)
-		if l.high < high {
-			b.allow(l.cells(), func(v int) bool { return v <= l.high })
-		}
-		first += l.count
-	}
-	for _, h := range p.houses() {
-		b.distinct(h.cells)
-	}
-	for _, given := range p.Givens {
-		n.Allow(netCell(given.Cell), n.SetOf(given.Values...))
-	}
-	stated := map[string]bool{} // of the kinds without arguments
-	for i := range p.Constraints {
-		c := &p.Constraints[i]
-		k := KindNamed(c.Kind)
-		if k.Form == FormNone {
-			if stated[c.Kind] {
-				continue
-			}
-			stated[c.Kind] = true
-		}
-		at.index, at.Constraint = i, c
-		b.constraint(c)
-	}
-	at.index, at.Constraint = -1, nil
-	return n
 }
 
 // constraint states one constraint.

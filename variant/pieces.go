@@ -2,7 +2,6 @@ package variant
 
 import (
 	"context"
-	"errors"
 	"math/bits"
 	"slices"
 
@@ -41,12 +40,7 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 		return nil, err
 	}
 	q := &Pieces{Puzzle: p}
-	budget, at := csp.NewBudget(ctx, mostSteps), &place{index: -1}
-	err := budget.Within(func() { q.state(budget, at) })
-	if errors.Is(err, csp.ErrLarge) {
-		err = p.tooLarge(at)
-	}
-	if err != nil {
+	if err := p.within(ctx, q.state); err != nil {
 		return nil, err
 	}
 	q.net.Bound(nil)
@@ -57,32 +51,17 @@ func (p *Puzzle) Pieces(ctx context.Context) (*Pieces, error) {
 // state takes the puzzle apart.
 func (q *Pieces) state(budget *csp.Budget, at *place) {
 	p := q.Puzzle
-	high := p.High
-	for _, g := range p.Groups {
-		high = max(high, g.High)
-	}
-	q.net = csp.New(p.Low, high-p.Low+1, p.Cells())
-	q.net.Bound(budget)
+	q.net = p.unruled(budget)
 	for _, h := range p.houses() {
 		into := q.net.Alternative()
 		(&builder{p, q.net, into, at}).distinct(h.cells)
 		q.add(into, Piece{Constraint: -1, House: h.kind})
 	}
-	for i := range p.Constraints {
-		at.index, at.Constraint = i, &p.Constraints[i]
-		into, hidden := q.net.Alternative(), q.net.Cells()
-		(&builder{p, q.net, into, at}).constraint(at.Constraint)
-		if q.net.Cells() == hidden {
-			q.add(into, Piece{Constraint: i})
-			continue
-		}
-		whole := Piece{Constraint: i, engine: q.net.Pieces(into)} // hidden cells tie its pieces together
-		for _, e := range whole.engine {
-			whole.Cells = append(whole.Cells, q.cells(e.Cells)...)
-		}
-		whole.Cells = once(whole.Cells)
-		q.All = append(q.All, whole)
-	}
+	p.eachConstraint(at, func(c *Constraint) {
+		into := q.net.Alternative()
+		(&builder{p, q.net, into, at}).constraint(c)
+		q.add(into, Piece{Constraint: at.index})
+	})
 }
 
 // cells are those of the puzzle.
