@@ -5,41 +5,49 @@ import "slices"
 // This file adds what follows from several constraints at once: sums of what a run of
 // houses and the cages in it do not share (innies and outies), and crossings.
 
-// families deals groups of distinct cells into lists of groups that share no cells, in the
-// order in which they were added: rows, columns, boxes.
-func (c *compiler) families(groups []int32) [][][]Cell {
-	var families [][][]Cell
-	var taken [][]bool
+// family is groups of distinct cells that share no cells: rows, or columns, or boxes.
+type family struct {
+	groups [][]Cell
+	of     []int32 // by cell: which group it is in, -1 without
+}
+
+// families deals groups of distinct cells into families, in the order in which they were added.
+func (c *compiler) families(groups []int32) (families []family) {
 next:
 	for _, h := range groups {
 		cells := c.distinct[h].cells
 		c.budget.Spend(8 * (len(families) + len(cells)))
 	family:
 		for i := range families {
+			f := &families[i]
 			for _, x := range cells {
-				if taken[i][x] {
+				if f.of[x] >= 0 {
 					continue family
 				}
 			}
-			families[i] = append(families[i], cells)
-			for _, x := range cells {
-				taken[i][x] = true
-			}
+			f.add(cells)
 			continue next
 		}
 		c.budget.Spend(len(c.start))
-		families = append(families, [][]Cell{cells})
-		t := make([]bool, len(c.start))
-		for _, x := range cells {
-			t[x] = true
+		f := family{make([][]Cell, 0, 16), make([]int32, len(c.start))}
+		for x := range f.of {
+			f.of[x] = -1
 		}
-		taken = append(taken, t)
+		f.add(cells)
+		families = append(families, f)
 	}
 	return families
 }
 
+func (f *family) add(cells []Cell) {
+	for _, x := range cells {
+		f.of[x] = int32(len(f.groups))
+	}
+	f.groups = append(f.groups, cells)
+}
+
 // every deals all groups of distinct cells.
-func (c *compiler) every() [][][]Cell {
+func (c *compiler) every() []family {
 	if c.dealt == nil {
 		groups := make([]int32, len(c.distinct))
 		for i := range groups {
@@ -63,31 +71,32 @@ const mostDerivation = 20_000_000
 
 // derive adds, for runs of houses, the difference between the run's total and the totals
 // of the sums that lie mostly in it.
-func (c *compiler) derive(sets []setsOf, families [][][]Cell) {
+func (c *compiler) derive(sets []setsOf) {
 	type total struct {
 		cells []Cell
 		sum   int
 	}
-	var totals []total
+	totals := make([]total, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {
-		t := total{sum: s.lo}
-		seen := make([]bool, len(c.start))
+		t := total{make([]Cell, 0, len(s.terms)), s.lo}
 		for _, x := range s.terms {
-			if x.Coefficient != 1 || seen[c.same[x.Cell]] {
+			if x.Coefficient != 1 || c.met[c.same[x.Cell]] {
+				clearAt(c.met, t.cells)
 				t.cells = nil
 				break
 			}
-			seen[c.same[x.Cell]] = true
+			c.met[c.same[x.Cell]] = true
 			t.cells = append(t.cells, c.same[x.Cell])
 			t.sum -= c.first
 		}
+		clearAt(c.met, t.cells)
 		if len(t.cells) > 0 {
 			totals = append(totals, t)
 		}
 	}
 	for _, s := range sets {
 		if sum, ok := totalOf(s); ok && len(s.cells) < c.all.Len() {
-			t := total{sum: sum}
+			t := total{make([]Cell, 0, len(s.cells)), sum}
 			for _, x := range s.cells {
 				t.cells = append(t.cells, c.same[x])
 			}
@@ -96,6 +105,10 @@ func (c *compiler) derive(sets []setsOf, families [][][]Cell) {
 	}
 	if len(totals) == 0 {
 		return
+	}
+	families := c.every()
+	if len(c.houses) < len(c.distinct) {
+		families = c.families(c.houses)
 	}
 	known := make(map[string]bool)
 	in := make([]int, len(c.start))
@@ -106,14 +119,29 @@ func (c *compiler) derive(sets []setsOf, families [][][]Cell) {
 	}
 	runs := 0
 	for _, family := range families {
-		runs += len(family) * (len(family) + 1) / 2
+		runs += len(family.groups) * (len(family.groups) + 1) / 2
 	}
 	if runs*(size+len(c.start)) > mostDerivation {
 		return
 	}
-	for _, family := range families {
+	w := c.seeWords
+	masks, run := make([]uint64, len(totals)*w), make([]uint64, w)
+	for i, t := range totals {
+		for _, x := range t.cells {
+			masks[i*w+int(x>>6)] |= 1 << (x & 63)
+		}
+	}
+	for _, f := range families {
+		family := f.groups
 		for i := range family {
+			clear(run)
 			for j := i + 1; j <= len(family) && j-i <= (len(family)+1)/2; j++ {
+				for _, x := range family[j-1] {
+					run[x>>6] |= 1 << (x & 63)
+				}
+				if c.equal == 0 && !mostly(run, masks) {
+					continue
+				}
 				clear(in)
 				clear(used)
 				for _, h := range family[i:j] {
@@ -149,6 +177,27 @@ func (c *compiler) derive(sets []setsOf, families [][][]Cell) {
 				clear(c.coefficient)
 			}
 		}
+	}
+}
+
+// mostly tells whether more than half of some mask's cells lie in a run.
+func mostly(run, masks []uint64) bool {
+	for ; len(masks) > 0; masks = masks[len(run):] {
+		in, out := 0, 0
+		for k, m := range run {
+			in += Set(masks[k] & m).Len()
+			out += Set(masks[k] &^ m).Len()
+		}
+		if in > out {
+			return true
+		}
+	}
+	return false
+}
+
+func clearAt(of []bool, cells []Cell) {
+	for _, x := range cells {
+		of[x] = false
 	}
 }
 
@@ -199,29 +248,31 @@ func (c *compiler) unionOf(cells []Cell) (u Set) {
 // of them at least a house.
 func (c *compiler) cross() {
 	families := c.every()
-	for i, a := range families {
-		for _, b := range families[i+1:] {
-			c.crossFamilies(a, b)
+	c.index = make([]int32, len(c.start))
+	for i := range families {
+		for j := i + 1; j < len(families); j++ {
+			c.crossFamilies(&families[i], &families[j])
 		}
 	}
 }
 
 // crossFamilies finds, in two families, the least groups of houses that have the same
 // cells: a band's rows and boxes.
-func (c *compiler) crossFamilies(a, b [][]Cell) {
-	c.budget.Spend(2*len(c.start) + 64*(len(a)+len(b)))
-	of, inA := c.houseOf(b), c.houseOf(a)
-	doneA, doneB := make([]bool, len(a)), make([]bool, len(b))
-	for i := range a {
+func (c *compiler) crossFamilies(a, b *family) {
+	c.budget.Spend(2*len(c.start) + 64*(len(a.groups)+len(b.groups)))
+	done := make([]bool, len(a.groups)+len(b.groups))
+	doneA, doneB := done[:len(a.groups)], done[len(a.groups):]
+	var lines, boxes []int
+	for i := range a.groups {
 		if doneA[i] {
 			continue
 		}
 		// all houses that hang together with this one by two cells or more
-		lines, boxes := []int{i}, []int{}
+		lines, boxes = append(lines[:0], i), boxes[:0]
 		doneA[i] = true
 		for l, k := 0, 0; l < len(lines) || k < len(boxes); {
 			if l < len(lines) {
-				for _, j := range shared(a[lines[l]], of) {
+				for _, j := range c.shared(a.groups[lines[l]], b.of) {
 					if !doneB[j] {
 						doneB[j] = true
 						boxes = append(boxes, j)
@@ -229,7 +280,7 @@ func (c *compiler) crossFamilies(a, b [][]Cell) {
 				}
 				l++
 			} else {
-				for _, j := range shared(b[boxes[k]], inA) {
+				for _, j := range c.shared(b.groups[boxes[k]], a.of) {
 					if !doneA[j] {
 						doneA[j] = true
 						lines = append(lines, j)
@@ -238,64 +289,76 @@ func (c *compiler) crossFamilies(a, b [][]Cell) {
 				k++
 			}
 		}
-		c.addCrossing(a, b, lines, boxes, of)
+		c.addCrossing(a, b, lines, boxes)
 	}
 }
 
-// shared lists the houses with which a house shares two cells or more.
-func shared(house []Cell, of []int) (out []int) {
+// shared lists the houses with which a house shares two cells or more, until it is called again.
+func (c *compiler) shared(house []Cell, of []int32) []int {
+	out := c.near[:0]
 	for i, x := range house {
 		j := of[x]
-		if j < 0 || slices.Contains(out, j) {
+		if j < 0 || slices.Contains(out, int(j)) {
 			continue
 		}
 		for _, y := range house[i+1:] {
 			if of[y] == j {
-				out = append(out, j)
+				out = append(out, int(j))
 				break
 			}
 		}
 	}
+	c.near = out
 	return out
-}
-
-// houseOf returns which of the houses each cell is in, -1 without.
-func (c *compiler) houseOf(houses [][]Cell) []int {
-	of := make([]int, len(c.start))
-	for x := range of {
-		of[x] = -1
-	}
-	for i, h := range houses {
-		for _, x := range h {
-			of[x] = i
-		}
-	}
-	return of
 }
 
 // addCrossing adds what these lines and boxes take from each other. Cells that only one of
 // them has are segments, too.
-func (c *compiler) addCrossing(a, b [][]Cell, lines, boxes []int, of []int) {
+func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 	if len(boxes) == 0 || len(lines)+1 > maxCrossing || len(boxes)+1 > maxCrossing {
 		return
 	}
-	x := crossing{lines: len(lines), boxes: len(boxes)}
-	index := make([]int, (len(lines)+1)*(len(boxes)+1))
-	seen := make([]bool, len(c.start))
-	add := func(cell Cell, l, k int) {
-		at := &index[l*(len(boxes)+1)+k]
-		if *at == 0 {
-			x.segments = append(x.segments, segment{line: l, box: k})
-			*at = len(x.segments)
+	houses := 0
+	free := [2][]int{{len(lines)}, {len(boxes)}}
+	total := 0
+	for l, i := range lines {
+		if h := a.groups[i]; c.unionOf(h).Len() != len(h) {
+			free[0] = append(free[0], l)
+		} else {
+			houses++
 		}
-		g := &x.segments[*at-1]
-		g.cells = append(g.cells, cell)
+		total += len(a.groups[i])
+	}
+	for k, j := range boxes {
+		if h := b.groups[j]; c.unionOf(h).Len() != len(h) {
+			free[1] = append(free[1], k)
+		} else {
+			houses++
+		}
+		total += len(b.groups[j])
+	}
+	if houses == 0 {
+		return
+	}
+	x := crossing{lines: len(lines), boxes: len(boxes), free: free, cells: make([]Cell, 0, total)}
+	var at [maxCrossing][maxCrossing]int32 // the segment, counted from 1
+	var size [maxCrossing * maxCrossing]int
+	n := 0
+	add := func(cell Cell, l, k int) {
+		if at[l][k] == 0 {
+			n++
+			at[l][k] = int32(n)
+		}
+		c.index[cell] = at[l][k]
+		size[at[l][k]-1]++
 		x.cells = append(x.cells, cell)
-		seen[cell] = true
 	}
 	for l, i := range lines {
-		for _, cell := range a[i] {
-			k := slices.Index(boxes, of[cell])
+		for _, cell := range a.groups[i] {
+			k := -1
+			if j := b.of[cell]; j >= 0 {
+				k = slices.Index(boxes, int(j))
+			}
 			if k < 0 {
 				k = len(boxes)
 			}
@@ -303,30 +366,28 @@ func (c *compiler) addCrossing(a, b [][]Cell, lines, boxes []int, of []int) {
 		}
 	}
 	for k, j := range boxes {
-		for _, cell := range b[j] {
-			if !seen[cell] {
+		for _, cell := range b.groups[j] {
+			if c.index[cell] == 0 {
 				add(cell, len(lines), k)
 			}
 		}
 	}
-	x.free = [2][]int{{len(lines)}, {len(boxes)}}
-	houses := 0
-	for l, i := range lines {
-		if c.unionOf(a[i]).Len() != len(a[i]) {
-			x.free[0] = append(x.free[0], l)
-		} else {
-			houses++
+	x.segments = make([]segment, n)
+	cells := make([]Cell, len(x.cells))
+	for i := range x.segments {
+		x.segments[i].cells, cells = cells[:0:size[i]], cells[size[i]:]
+	}
+	for l := range at {
+		for k, i := range at[l] {
+			if i > 0 {
+				x.segments[i-1].line, x.segments[i-1].box = l, k
+			}
 		}
 	}
-	for k, j := range boxes {
-		if c.unionOf(b[j]).Len() != len(b[j]) {
-			x.free[1] = append(x.free[1], k)
-		} else {
-			houses++
-		}
-	}
-	if houses == 0 {
-		return
+	for _, cell := range x.cells {
+		g := &x.segments[c.index[cell]-1]
+		g.cells = append(g.cells, cell)
+		c.index[cell] = 0
 	}
 	c.crossings = append(c.crossings, x)
 	c.props = append(c.props, prop{kindCrossing, int32(len(c.crossings) - 1)})

@@ -1,6 +1,9 @@
 package csp
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // sum is cliques, cells with one coefficient that all differ, whose sum lies from lo to hi.
 // Here values are counted from 0: what the first number adds is already taken off.
@@ -150,35 +153,47 @@ func pairSum(k pairKey) *Relation {
 // house first, and what no house takes greedily. Of the two ways the one is taken whose
 // groups are larger.
 func (c *compiler) cliques(cells []Cell) []clique {
-	left := make([]int, len(c.start)) // coefficients of the cells that are not dealt yet
+	left := c.left // coefficients of the cells that are not dealt yet
+	w := c.seeWords
+	open := c.mask // those cells
+	clear(open)
 	for _, x := range cells {
 		left[x] = c.coefficient[x]
+		open[x>>6] |= 1 << (x & 63)
+	}
+	for i := len(c.masks) / w; i < len(c.distinct); i++ {
+		c.masks = append(c.masks, make([]uint64, w)...)
+		for _, x := range c.distinct[i].cells {
+			c.masks[i*w+int(x>>6)] |= 1 << (x & 63)
+		}
 	}
 	var packed []clique
-	for open := len(cells); ; {
+	for dealt := 0; dealt < len(cells); {
 		var best []Cell
-		for _, h := range c.distinct {
-			c.budget.Spend(len(h.cells))
+		c.budget.Spend(2 * w * len(c.distinct))
+		for g := range c.distinct {
 			in := 0
-			for _, x := range h.cells {
-				if left[x] != 0 {
-					in++
-				}
+			for k, m := range c.masks[g*w : (g+1)*w] {
+				in += Set(m & open[k]).Len()
 			}
-			for i := 0; i < len(h.cells) && in > max(len(best), 1); i++ {
-				k := left[h.cells[i]]
+			if in <= max(len(best), 1) {
+				continue
+			}
+			all := c.distinct[g].cells
+			for i := 0; i < len(all) && in > max(len(best), 1); i++ {
+				k := left[all[i]]
 				if k == 0 {
 					continue
 				}
 				n := 0
-				for _, x := range h.cells[i:] {
+				for _, x := range all[i:] {
 					if left[x] == k {
 						n++
 					}
 				}
 				if n > max(len(best), 1) {
-					best = best[:0]
-					for _, x := range h.cells[i:] {
+					best = slices.Grow(best[:0], n)
+					for _, x := range all[i:] {
 						if left[x] == k {
 							best = append(best, x)
 						}
@@ -192,14 +207,14 @@ func (c *compiler) cliques(cells []Cell) []clique {
 		packed = append(packed, clique{cells: best, k: left[best[0]]})
 		for _, x := range best {
 			left[x] = 0
+			open[x>>6] &^= 1 << (x & 63)
 		}
-		if open -= len(best); open == 0 {
-			break
-		}
+		dealt += len(best)
 	}
 	for _, x := range cells {
 		if left[x] != 0 {
 			packed = append(packed, clique{cells: []Cell{x}, k: left[x]})
+			left[x] = 0
 		}
 	}
 	packed = c.join(packed)
@@ -225,7 +240,7 @@ func (c *compiler) cliques(cells []Cell) []clique {
 
 // join puts cliques together whose cells all see each other.
 func (c *compiler) join(q []clique) []clique {
-	var out []clique
+	out := make([]clique, 0, len(q))
 next:
 	for _, x := range q {
 		c.budget.Spend(4 * len(out) * len(x.cells))

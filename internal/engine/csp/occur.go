@@ -22,11 +22,10 @@ func (c *compiler) newOccur(x occurOf) occur {
 	}
 	for _, family := range c.every() {
 		c.budget.Spend(2 * (len(c.start) + len(x.cells)))
-		of := c.houseOf(family)
-		part := make([][]Cell, len(family))
+		part := make([][]Cell, len(family.groups))
 		var parts [][]Cell
 		for _, cell := range x.cells {
-			if h := of[cell]; h >= 0 {
+			if h := family.of[cell]; h >= 0 {
 				part[h] = append(part[h], cell)
 			} else {
 				parts = append(parts, []Cell{cell})

@@ -24,14 +24,8 @@ func (r *Relation) symmetric() bool {
 // irreflexive notes that cells differ whose values are in a relation that no value has to
 // itself.
 func (c *compiler) irreflexive(relations []relationOf) {
-	known := make(map[*Relation]bool)
 	for _, x := range relations {
-		never, ok := known[x.relation]
-		if !ok {
-			never = x.relation.irreflexive()
-			known[x.relation] = never
-		}
-		if never && x.a != x.b {
+		if x.a != x.b && x.relation.irreflexive() {
 			c.see(x.a, x.b)
 		}
 	}
@@ -43,6 +37,9 @@ const maxPairwise = 600
 // pairwise adds, for three or more cells each two of which are in one relation that no
 // value has to itself, the sets of values that they can have together.
 func (c *compiler) pairwise(relations []relationOf) {
+	if len(relations) < 3 {
+		return
+	}
 	by := make(map[*Relation][]relationOf)
 	var order []*Relation
 	for _, x := range relations {

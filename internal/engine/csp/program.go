@@ -90,13 +90,19 @@ type either struct {
 type compiler struct {
 	*program
 	same    []Cell // by cell: the first of those that are equal to it
+	equal   int    // how many constraints say that cells are
 	totals  []sumOf
 	setsFor map[setsKey]*setList
+	budget  *Budget
 
 	coefficient []int // by cell, of the sum that is being added; else zero
 	met         []bool
-	dealt       [][][]Cell // by every
-	budget      *Budget
+	dealt       []family // by every
+	mask        []uint64 // scratch: cells
+	left        []int    // of cliques, by cell; else zero
+	masks       []uint64 // by distinct group: its cells, as far as cliques has asked
+	index       []int32  // of addCrossing, by cell
+	near        []int    // of shared
 }
 
 func compile(n *Network) *program {
@@ -106,8 +112,10 @@ func compile(n *Network) *program {
 	p.seeWords = (cells + 63) / 64
 	p.sees = make([]uint64, cells*p.seeWords)
 	n.budget.Spend(16 * cells * (8 + p.seeWords))
-	c := &compiler{program: p, same: make([]Cell, cells), budget: n.budget}
-	c.coefficient, c.met = make([]int, cells), make([]bool, cells)
+	c := &compiler{program: p, same: make([]Cell, cells), equal: len(n.equal), budget: n.budget}
+	ints := make([]int, 2*cells)
+	c.coefficient, c.left, c.met = ints[:cells], ints[cells:], make([]bool, cells)
+	c.mask = make([]uint64, p.seeWords)
 	for i := range c.same {
 		c.same[i] = Cell(i)
 	}
@@ -144,20 +152,16 @@ func compile(n *Network) *program {
 		}
 	}
 	c.peersOfEqual(n.equal)
-	for i := range p.peers {
-		for w, m := range p.sees[i*p.seeWords : (i+1)*p.seeWords] {
-			for ; m != 0; m &= m - 1 {
-				p.peers[i] = append(p.peers[i], Cell(w<<6+Set(m).Min()))
-			}
-		}
-	}
+	p.listPeers()
 	c.valuePeers(n.notBoth)
+	p.distinct = make([]distinct, 0, len(n.distinct))
+	p.props = make([]prop, 0, 2*len(n.distinct)+len(n.sets)+len(n.relations)+len(n.sums)+len(n.counts)+len(n.automata)+16)
 	for _, d := range n.distinct {
 		c.addDistinct(d)
 	}
 	p.props, _ = c.compile(&n.Constraints, p.props, nil, true)
 	c.pairwise(n.relations)
-	c.derive(n.sets, c.families(c.houses))
+	c.derive(n.sets)
 	c.cross()
 	c.addPlaces()
 	c.order(n.budget)
@@ -166,13 +170,52 @@ func compile(n *Network) *program {
 
 // differ notes that the cells see each other.
 func (c *compiler) differ(cells []Cell) {
-	for i, a := range cells {
-		for _, b := range cells[i+1:] {
-			if c.same[a] == c.same[b] {
-				c.never = true
-			}
-			c.see(a, b)
+	w := c.seeWords
+	if len(cells) == 2 { // there may be thousands
+		c.never = c.never || c.same[cells[0]] == c.same[cells[1]]
+		c.see(cells[0], cells[1])
+		return
+	}
+	clear(c.mask)
+	for _, a := range cells {
+		c.mask[a>>6] |= 1 << (a & 63)
+	}
+	n := 0
+	for _, m := range c.mask {
+		n += Set(m).Len()
+	}
+	if n < len(cells) {
+		c.never = true // a cell and itself
+	}
+	for _, a := range cells {
+		row := c.sees[int(a)*w:][:w]
+		for k, m := range c.mask {
+			row[k] |= m
 		}
+		row[a>>6] &^= 1 << (a & 63)
+		if c.equal > 0 {
+			for _, b := range cells {
+				c.never = c.never || a != b && c.same[a] == c.same[b]
+			}
+		}
+	}
+}
+
+// listPeers lists the cells that each cell sees.
+func (p *program) listPeers() {
+	n := 0
+	for _, m := range p.sees {
+		n += Set(m).Len()
+	}
+	all := make([]Cell, 0, n)
+	for i := range p.peers {
+		from := len(all)
+		for w, m := range p.sees[i*p.seeWords : (i+1)*p.seeWords] {
+			for ; m != 0; m &= m - 1 {
+				all = append(all, Cell(w<<6+Set(m).Min()))
+			}
+		}
+		p.peers[i] = all[from:len(all):len(all)]
 	}
 }
 
@@ -430,19 +473,26 @@ func (p *program) cellsOf(q prop) []Cell {
 
 // order sorts the propagators by what they cost, and notes which cells wake them.
 func (p *program) order(budget *Budget) {
-	size := func(q prop) int { return len(p.cellsOf(q)) }
-	slices.SortStableFunc(p.props, func(a, b prop) int {
-		if a.kind != b.kind {
-			return int(a.kind) - int(b.kind)
-		}
-		if a.kind == kindSum || a.kind == kindAutomaton {
-			return size(a) - size(b)
-		}
-		return 0
-	})
+	var from [kindEither + 2]int // by kind: where it begins
+	for _, q := range p.props {
+		from[q.kind+1]++
+	}
+	for k := range kindEither {
+		from[k+1] += from[k]
+	}
+	sorted, next := make([]prop, len(p.props)), from
+	for _, q := range p.props {
+		sorted[next[q.kind]] = q
+		next[q.kind]++
+	}
+	p.props = sorted
+	for _, k := range []kind{kindSum, kindAutomaton} {
+		slices.SortStableFunc(sorted[from[k]:from[k+1]], func(a, b prop) int { return len(p.cellsOf(a)) - len(p.cellsOf(b)) })
+	}
 	p.words = max((len(p.props)+63)/64, 1)
 	budget.Spend(8 * len(p.start) * p.words)
 	p.wake = make([]uint64, len(p.start)*p.words)
+	p.scope = make([][]Cell, 0, len(p.props))
 	for i, q := range p.props {
 		cells := p.cellsOf(q)
 		p.scope = append(p.scope, cells)
