@@ -43,7 +43,7 @@ func (p *Puzzle) network(ctx context.Context) (net *csp.Network, err error) {
 			first += l.count
 		}
 		for _, h := range p.houses() {
-			b.distinct(h.cells)
+			b.house(h)
 		}
 		for _, given := range p.Givens {
 			net.Allow(netCell(given.Cell), net.SetOf(given.Values...))
@@ -77,14 +77,14 @@ func (p *Puzzle) unruled(budget *csp.Budget) *csp.Network {
 
 // eachConstraint calls state with each constraint, at being its place, one without arguments once.
 func (p *Puzzle) eachConstraint(at *place, state func(c *Constraint)) {
-	stated := map[string]bool{} // of the kinds without arguments
+	var stated []string // of the kinds without arguments
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
 		if KindNamed(c.Kind).Form == FormNone {
-			if stated[c.Kind] {
+			if slices.Contains(stated, c.Kind) {
 				continue
 			}
-			stated[c.Kind] = true
+			stated = append(stated, c.Kind)
 		}
 		at.index, at.Constraint = i, c
 		state(c)
@@ -137,6 +137,12 @@ func (b *builder) allow(cells []int, wanted func(v int) bool) {
 	set := b.setWhere(wanted)
 	for _, cell := range cells {
 		b.into.Allow(netCell(cell), set)
+	}
+}
+
+func (b *builder) house(h house) {
+	if len(h.net) > 1 {
+		b.into.Distinct(h.net...)
 	}
 }
 

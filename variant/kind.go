@@ -2,6 +2,7 @@ package variant
 
 import (
 	"slices"
+	"sync"
 
 	"nonet/message"
 )
@@ -72,14 +73,15 @@ func (k *Kind) Label() message.Message { return message.New("kind." + k.Name) }
 func (k *Kind) Rule() message.Message { return message.New("kind." + k.Name + ".rule") }
 
 // KindNamed is the row of a kind, nil where there is none of the name.
-func KindNamed(name string) *Kind {
+func KindNamed(name string) *Kind { return named()[name] }
+
+var named = sync.OnceValue(func() map[string]*Kind {
+	all := make(map[string]*Kind, len(table))
 	for _, k := range table {
-		if k.Name == name {
-			return k
-		}
+		all[k.Name] = k
 	}
-	return nil
-}
+	return all
+})
 
 // Kinds are all kinds of constraints, by family.
 func Kinds() []*Kind { return slices.Clone(table) }

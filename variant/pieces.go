@@ -54,7 +54,7 @@ func (q *Pieces) state(budget *csp.Budget, at *place) {
 	q.net = p.unruled(budget)
 	for _, h := range p.houses() {
 		into := q.net.Alternative()
-		(&builder{p, q.net, into, at}).distinct(h.cells)
+		(&builder{p, q.net, into, at}).house(h)
 		q.add(into, Piece{Constraint: -1, House: h.kind})
 	}
 	p.eachConstraint(at, func(c *Constraint) {

@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+
+	"nonet/internal/engine/csp"
 )
 
 // Most is how many rows, columns and values a board has at most, and MostCells how many
@@ -291,10 +294,11 @@ func (p *Puzzle) AddRegionsToFind() {
 	p.Constraints = append(p.Constraints, Constraint{Kind: "ChaosConstruction"})
 }
 
-// house is cells that have no value twice by the board itself.
+// house is cells that have no value twice by the board itself. They are read only.
 type house struct {
 	kind  string // "row", "column", "box", "region"
 	cells []int
+	net   []csp.Cell // the same
 }
 
 // row is the cells of a row, counted from 0.
@@ -343,20 +347,60 @@ func boxesOf(rows, columns int, b Box) (boxes [][]int) {
 func (p *Puzzle) Areas() [][]int { return append(p.boxes(), p.Regions...) }
 
 // houses are the rows, columns, boxes and regions of the board.
-func (p *Puzzle) houses() (all []house) {
-	if !p.Free {
+func (p *Puzzle) houses() []house {
+	all := housesOf(shape{p.Rows, p.Columns, p.Box, p.Free})
+	for _, cells := range p.Regions {
+		all = append(all, house{"region", cells, netCells(cells)})
+	}
+	return all
+}
+
+// shape is what rows, columns and boxes depend on.
+type shape struct {
+	rows, columns int
+	box           Box
+	free          bool
+}
+
+// shapes keeps the houses of boards of up to mostShapeCells cells, up to mostShapes of them.
+var shapes struct {
+	sync.RWMutex
+	of map[shape][]house
+}
+
+const (
+	mostShapeCells = 400
+	mostShapes     = 100
+)
+
+func housesOf(s shape) []house {
+	shapes.RLock()
+	all, known := shapes.of[s]
+	shapes.RUnlock()
+	if known {
+		return all
+	}
+	add := func(kind string, cells []int) { all = append(all, house{kind, cells, netCells(cells)}) }
+	p := &Puzzle{Rows: s.rows, Columns: s.columns, Box: s.box}
+	if !s.free {
 		for r := range p.Rows {
-			all = append(all, house{"row", p.row(r)})
+			add("row", p.row(r))
 		}
 		for c := range p.Columns {
-			all = append(all, house{"column", p.column(c)})
+			add("column", p.column(c))
 		}
 	}
 	for _, cells := range p.boxes() {
-		all = append(all, house{"box", cells})
+		add("box", cells)
 	}
-	for _, cells := range p.Regions {
-		all = append(all, house{"region", cells})
+	all = slices.Clip(all)
+	if p.BoardCells() <= mostShapeCells {
+		shapes.Lock()
+		if shapes.of == nil || len(shapes.of) == mostShapes {
+			shapes.of = map[shape][]house{}
+		}
+		shapes.of[s] = all
+		shapes.Unlock()
 	}
 	return all
 }

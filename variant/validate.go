@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"math/bits"
 	"slices"
 
 	"nonet/message"
@@ -44,41 +45,17 @@ func (p *Puzzle) invalid() *Error {
 	if err := p.badRegions(board); err != nil {
 		return err
 	}
-	may := map[int][]int{} // by cell, what all its givens leave
-	for _, g := range p.Givens {
-		if g.Cell < 0 || g.Cell >= n {
-			return board(nil, "variant.cell", "n", g.Cell)
-		}
-		for _, v := range g.Values {
-			if high := p.layerOf(g.Cell).high; v < p.Low || v > high {
-				return board([]int{g.Cell}, "variant.value", "value", v, "low", p.Low, "high", high)
-			}
-		}
-		left := g.Values
-		if before, twice := may[g.Cell]; twice {
-			left = slices.DeleteFunc(slices.Clone(before), func(v int) bool { return !slices.Contains(g.Values, v) })
-		}
-		if may[g.Cell] = left; len(left) == 0 {
-			return board([]int{g.Cell}, "variant.noValue")
-		}
-	}
-	for _, h := range p.houses() {
-		of := map[int]int{}
-		for _, cell := range h.cells {
-			if values := may[cell]; len(values) == 1 {
-				if other, twice := of[values[0]]; twice {
-					return board([]int{other, cell}, "variant.twice", "value", values[0], "house", message.New("kind."+h.kind))
-				}
-				of[values[0]] = cell
-			}
-		}
+	if err := p.badGivens(n, board); err != nil {
+		return err
 	}
 	if len(p.Constraints) > mostConstraints {
 		return board(nil, "variant.constraints", "n", len(p.Constraints), "most", mostConstraints)
 	}
 	inOr := map[string]bool{}
 	for i := range p.Constraints {
-		kindsInOr(&p.Constraints[i], false, inOr)
+		if c := &p.Constraints[i]; len(c.Parts) > 0 {
+			kindsInOr(c, false, inOr)
+		}
 	}
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
@@ -89,6 +66,50 @@ func (p *Puzzle) invalid() *Error {
 		if err != nil {
 			err.Constraint = i
 			return err
+		}
+	}
+	return nil
+}
+
+// badGivens is what is wrong with the givens of n cells.
+func (p *Puzzle) badGivens(n int, board func(cells []int, key string, args ...any) *Error) *Error {
+	if len(p.Givens) == 0 {
+		return nil
+	}
+	may := make([]uint64, n) // by cell, what all its givens leave: bit i for Low+i; 0 without any
+	for _, g := range p.Givens {
+		if g.Cell < 0 || g.Cell >= n {
+			return board(nil, "variant.cell", "n", g.Cell)
+		}
+		high := p.layerOf(g.Cell).high
+		var left uint64
+		for _, v := range g.Values {
+			if v < p.Low || v > high {
+				return board([]int{g.Cell}, "variant.value", "value", v, "low", p.Low, "high", high)
+			}
+			left |= 1 << (v - p.Low)
+		}
+		if may[g.Cell] != 0 {
+			left &= may[g.Cell]
+		}
+		if may[g.Cell] = left; left == 0 {
+			return board([]int{g.Cell}, "variant.noValue")
+		}
+	}
+	for _, h := range p.houses() {
+		var of [64]int // by value
+		var seen uint64
+		for _, cell := range h.cells {
+			one := may[cell]
+			if one == 0 || one&(one-1) != 0 {
+				continue
+			}
+			v := bits.TrailingZeros64(one)
+			if seen&one != 0 {
+				return board([]int{of[v], cell}, "variant.twice", "value", p.Low+v, "house", message.New("kind."+h.kind))
+			}
+			of[v] = cell
+			seen |= one
 		}
 	}
 	return nil
@@ -184,9 +205,12 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int, or bool) *Error {
 	if depth == 0 && copied(c) > mostCopied {
 		return &Error{Kind: c.Kind, What: message.New("variant.copies", "most", mostCopied)}
 	}
-	lists := append([][]int{c.Cells}, c.Sets...)
 	all := p.Cells()
-	for _, cells := range lists {
+	for n := -1; n < len(c.Sets); n++ {
+		cells := c.Cells
+		if n >= 0 {
+			cells = c.Sets[n]
+		}
 		for i, cell := range cells {
 			switch {
 			case cell < 0 || cell >= all:

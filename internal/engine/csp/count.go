@@ -49,5 +49,6 @@ func Count(ctx context.Context, n *Network, limits Limits) Result {
 	if err != nil {
 		return Result{Err: err}
 	}
+	defer x.Done()
 	return x.Run(0)
 }

@@ -38,6 +38,9 @@ func (x *Search) Run(nodes int64) Result {
 	return s.result
 }
 
+// Done says that nothing more is asked of the search, nor of what Open returned.
+func (x *Search) Done() { x.s.release() }
+
 // Frame is a branch that a search has not taken yet.
 type Frame struct {
 	Domains []Set

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"slices"
+	"sync"
 )
 
 // search is one run over a program.
@@ -31,6 +32,7 @@ type search struct {
 	branch [][]Cell // houses without hidden cells
 
 	// scratch
+	kept   *kept
 	memo   []setsMemo
 	union  []Set
 	states []uint64
@@ -72,12 +74,8 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 			s.branch = append(s.branch, cells)
 		}
 	}
-	for _, x := range s.sets {
-		if len(x.list.sets) > fewSets {
-			s.memo = make([]setsMemo, memoSize)
-			break
-		}
-	}
+	s.kept = keptPool.Get().(*kept)
+	s.frames, s.memo = s.kept.frames[:0], s.kept.memo[:]
 	s.trials = make([]trial, len(s.either))
 	for _, x := range s.crossings {
 		if len(x.segments) > len(s.union) {
@@ -85,6 +83,36 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 		}
 	}
 	return s
+}
+
+// kept is the room that a search leaves to the next. What a memo says of a list of sets is true
+// for good.
+type kept struct {
+	memo   [memoSize]setsMemo
+	frames []Set
+}
+
+var keptPool = sync.Pool{New: func() any { return new(kept) }}
+
+// mostKeptFrames and mostKeptSets bound the room that is kept, and the sets that it still names.
+const (
+	mostKeptFrames = 1 << 16
+	mostKeptSets   = 1 << 16
+)
+
+// release leaves the room to another search; this one is over.
+func (s *search) release() {
+	n := 0
+	for _, x := range s.sets {
+		n += len(x.list.sets)
+	}
+	if k := s.kept; k != nil && n <= mostKeptSets {
+		if k.frames = nil; cap(s.frames) <= mostKeptFrames {
+			k.frames = s.frames
+		}
+		s.kept, s.frames, s.memo = nil, nil, nil
+		keptPool.Put(k)
+	}
 }
 
 // begin makes every propagator run.

@@ -29,6 +29,7 @@ func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, af
 	if err != nil {
 		return csp.Result{Err: err}
 	}
+	defer so.Done()
 	r := so.Run(after)
 	if r.Outcome != csp.Stopped || ctx.Err() != nil || limits.Nodes > 0 && r.Nodes >= limits.Nodes {
 		return r
