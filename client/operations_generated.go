@@ -680,6 +680,27 @@ func (c *Client) Drawing(ctx context.Context, q DrawingRequest) (wire.Drawing, e
 	return ask[wire.Drawing](ctx, c, "drawing", q)
 }
 
+// Kinds: Which kinds of constraints there are, and how they are set. The table of kinds as a person
+// sets them: what each is called, its rule as a sentence, what is done on the board and what is
+// typed. WebAssembly has no such operation.
+func (c *Client) Kinds(ctx context.Context) (wire.Kinds, error) {
+	return ask[wire.Kinds](ctx, c, "kinds", nil)
+}
+
+// DraftRequest is a request of [Client.Draft].
+type DraftRequest struct {
+	// The puzzle in nonet's JSON, which need not make sense yet; or a whole one in any notation
+	Puzzle string `json:"puzzle"`
+}
+
+// Draft: A puzzle that is being set, and what of it makes no sense yet. A puzzle in nonet's JSON
+// that need not make sense yet: what it looks like, what is wrong with which constraint or given,
+// and the puzzle without these, for the questions that searches answer. WebAssembly has no such
+// operation.
+func (c *Client) Draft(ctx context.Context, q DraftRequest) (wire.Draft, error) {
+	return ask[wire.Draft](ctx, c, "draft", q)
+}
+
 // ConflictsRequest is a request of [Client.Conflicts].
 type ConflictsRequest struct {
 	// A puzzle of any rules, in any notation

@@ -44,6 +44,7 @@ var doubleArrow = Kind{
 
 var pillArrow = Kind{
 	Name:    "PillArrow",
+	Usual:   2,
 	Form:    FormNumber, // how many cells the pill has, which come first
 	Draw:    Look{Shape: ShapeLine, Start: "pill", End: "arrow"},
 	Least:   3,
@@ -212,6 +213,7 @@ func (p *Puzzle) visits(line []int) (parts [][]int) {
 
 var sumLine = Kind{
 	Name:    "SumLine",
+	Usual:   10,
 	Form:    FormNumber,
 	Draw:    Look{Shape: ShapeLine},
 	Example: ".SumLine~10~R1C1~R1C2~R1C3~R2C3",

@@ -45,6 +45,7 @@ var extraRegion = Kind{
 
 var diagonal = Kind{
 	Name:    "Diagonal",
+	Words:   []string{"1", "-1"},
 	Partial: PartialPairs,
 	Form:    FormChoice, // 1: up to the right, -1: down to the right
 	Draw:    Look{Shape: ShapeLine},

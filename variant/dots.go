@@ -90,6 +90,7 @@ var whiteDot = Kind{
 
 var difference = Kind{
 	Name:     "Difference",
+	Usual:    1,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeDot, End: "white"},
 	Least:    2,
@@ -127,6 +128,7 @@ var blackDot = Kind{
 
 var ratio = Kind{
 	Name:     "Ratio",
+	Usual:    2,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeDot, End: "black"},
 	Least:    2,
@@ -283,6 +285,7 @@ var strictXV = Kind{
 
 var strictDifference = Kind{
 	Name:    "StrictDifference",
+	Usual:   1,
 	Partial: PartialPairs,
 	Form:    FormChoice,
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
@@ -316,6 +319,7 @@ func (p *Puzzle) Unmarked(c *Constraint) [][2]int {
 
 var strictRatio = Kind{
 	Name:    "StrictRatio",
+	Usual:   2,
 	Partial: PartialPairs,
 	Form:    FormChoice,
 	Example: `{"kind":"StrictRatio","numbers":[2]}`,

@@ -15,11 +15,13 @@ type Kind struct {
 	Form     Form
 	Draw     Look // how it is drawn
 	Partial  Partial
-	Least    int    // cells at least; 0: one, where the form has cells
-	Most     int    // cells at most; 0: any number
-	Twice    bool   // may name a cell twice
-	FPuzzles string // the member of f-puzzles' JSON, where it has the kind
-	Example  string // in the notation of Interactive Sudoku Solver, or as our JSON
+	Least    int      // cells at least; 0: one, where the form has cells
+	Most     int      // cells at most; 0: any number
+	Twice    bool     // may name a cell twice
+	FPuzzles string   // the member of f-puzzles' JSON, where it has the kind
+	Usual    int      // the number that setters begin with, 0 where there is none such
+	Words    []string // those that may be chosen from
+	Example  string   // in the notation of Interactive Sudoku Solver, or as our JSON
 
 	// marks are kinds of which none may stand in an Or: the rule is about what they do not mark.
 	marks []string

@@ -56,6 +56,7 @@ var slowThermo = Kind{
 
 var whisper = Kind{
 	Name:     "Whisper",
+	Usual:    5,
 	Partial:  PartialPairs,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine},
@@ -200,6 +201,7 @@ func (b *builder) strictlyBetween(low, high int, inner []int) {
 
 var lockout = Kind{
 	Name:    "Lockout",
+	Usual:   4,
 	Form:    FormNumber, // the diamonds are the first and the last
 	Draw:    Look{Shape: ShapeLine, Start: "diamond", End: "diamond"},
 	Least:   2,
@@ -230,6 +232,7 @@ var lockout = Kind{
 
 var modular = Kind{
 	Name:     "Modular",
+	Usual:    3,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine},
 	FPuzzles: "modularline",

@@ -249,6 +249,7 @@ func (p *Puzzle) ties() string {
 
 var fullRankTies = Kind{
 	Name:    "FullRankTies",
+	Words:   []string{"none", "only-unclued", "any"},
 	Partial: PartialWhole,
 	Form:    FormWord,
 	Example: ".FullRankTies~none",

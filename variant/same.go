@@ -52,6 +52,7 @@ func parts(cells []int, n int) (all [][]int) {
 
 var sameValues = Kind{
 	Name:    "SameValues",
+	Usual:   2,
 	Form:    FormNumber, // how many sets, which follow each other in Cells
 	Draw:    Look{Shape: ShapeArea},
 	Twice:   true,
@@ -178,6 +179,7 @@ var countDistinct = Kind{
 
 var indexing = Kind{
 	Name:    "Indexing",
+	Words:   []string{"C", "R"},
 	Partial: PartialWhole,
 	Form:    FormWord, // "C": column indexing; "R": row indexing
 	Draw:    Look{Shape: ShapeArea},

@@ -74,6 +74,7 @@ type Part struct {
 	Kind  string   `json:"kind" doc:"Its kind; Given for a given" example:"Cage"`
 	Cells []string `json:"cells" doc:"Its cells, none for a rule of the whole board" example:"[\"r1c1\",\"r1c2\"]"`
 	Name  string   `json:"name" doc:"The same in words, in the language asked for"`
+	Index int      `json:"index" doc:"Its place among the puzzle's constraints, from 0; -1 for a given"`
 }
 
 // Solve is the answer to "solve this".

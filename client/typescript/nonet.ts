@@ -240,6 +240,16 @@ export class Nonet {
     return this.#ask("drawing", request, options);
   }
 
+  /** Which kinds of constraints there are, and how they are set. The table of kinds as a person sets them: what each is called, its rule as a sentence, what is done on the board and what is typed. WebAssembly has no such operation. */
+  kinds(options?: Options): Promise<Kinds> {
+    return this.#ask("kinds", undefined, options);
+  }
+
+  /** A puzzle that is being set, and what of it makes no sense yet. A puzzle in nonet's JSON that need not make sense yet: what it looks like, what is wrong with which constraint or given, and the puzzle without these, for the questions that searches answer. WebAssembly has no such operation. */
+  draft(request: DraftRequest, options?: Options): Promise<Draft> {
+    return this.#ask("draft", request, options);
+  }
+
   /** What is broken on a board of any rules. What the filled cells of a puzzle of any board and any rules break, by its houses and by the checker of each kind, which shares no code with the search. A grid without conflicts need not lead to a solution. WebAssembly has no such operation. */
   conflicts(request: ConflictsRequest, options?: Options): Promise<Conflicts> {
     return this.#ask("conflicts", request, options);
@@ -663,6 +673,31 @@ export interface DailyRequest {
   timeout_ms?: number;
 }
 
+export interface Draft {
+  /** What it looks like; what is at fault is not drawn, givens apart */
+  drawing: Drawing;
+  /** What makes no sense yet */
+  faults: DraftFault[];
+  /** The places in the draft of the constraints that this has */
+  kept: number[];
+  /** The puzzle in nonet's JSON without what is at fault */
+  sound: string;
+}
+
+export interface DraftFault {
+  /** The cells concerned */
+  cells: string[];
+  /** Its place among the puzzle's constraints, from 0; -1 for the board's regions and givens */
+  constraint: number;
+  /** What is wrong, in the language asked for */
+  reason: string;
+}
+
+export interface DraftRequest {
+  /** The puzzle in nonet's JSON, which need not make sense yet; or a whole one in any notation */
+  puzzle: string;
+}
+
 export interface Draw {
   /** The pattern's cells, or that of a mistake */
   cells: string[];
@@ -999,6 +1034,56 @@ export interface HoDoKu {
   score: number;
 }
 
+export interface Kind {
+  /** True if 0 stands for any number */
+  any?: boolean;
+  /** Its family */
+  family: string;
+  /** The kind, as constraints name it */
+  kind: string;
+  /** Cells at least */
+  least?: number;
+  /** Cells at most; left out: any number */
+  most?: number;
+  /** What it is called in the language asked for */
+  name: string;
+  /** The rule as a sentence */
+  rule: string;
+  /** What is drawn, as drawing has it */
+  shape?: string;
+  /** True if a cell may be named twice */
+  twice?: boolean;
+  /** What is typed: one number, several, one of the words, any text; left out: nothing */
+  typed?: "number" | "values" | "word" | "text";
+  /** The number that setters begin with */
+  usual?: number;
+  /** What is done on the board. board: nothing, the rule is one of the whole board; line: a line through cells; cells: cells together; spots: cells one by one, all of one constraint; side: the side of two neighbours; corner: that of four cells; sets: several sets of cells; outside, diagonal: a place beside the board, before a row or column or before a diagonal */
+  way: "board" | "line" | "cells" | "spots" | "side" | "corner" | "sets" | "outside" | "diagonal";
+  /** The words to choose from */
+  words?: KindWord[];
+}
+
+export interface KindFamily {
+  /** Its code */
+  family: string;
+  /** What it is called in the language asked for */
+  name: string;
+}
+
+export interface KindWord {
+  /** What it is called in the language asked for */
+  name: string;
+  /** The word; a number where the constraint has numbers */
+  word: string;
+}
+
+export interface Kinds {
+  /** Which kinds a person looks for in one place */
+  families: KindFamily[];
+  /** The kinds that can be set by hand */
+  kinds: Kind[];
+}
+
 export interface Lab {
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
@@ -1145,6 +1230,8 @@ export interface Parsed {
 export interface Part {
   /** Its cells, none for a rule of the whole board */
   cells: string[];
+  /** Its place among the puzzle's constraints, from 0; -1 for a given */
+  index: number;
   /** Its kind; Given for a given */
   kind: string;
   /** The same in words, in the language asked for */

@@ -43,18 +43,30 @@ func (q *DrawingRequest) prepare(c *Call) (err error) {
 }
 
 func (q *DrawingRequest) answer(_ context.Context, c *Call) wire.Drawing {
-	p := q.found
-	w := wire.Drawing{
-		Puzzle: p.Written(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
-		Unknown: p.Unknown, Free: p.Free,
-	}
+	return q.found.drawing(c.Lang)
+}
+
+func (p *Ruled) areas() (all [][]string) {
 	for _, cells := range p.Areas() {
-		w.Regions = append(w.Regions, p.CellNames(cells))
+		all = append(all, p.CellNames(cells))
 	}
+	return all
+}
+
+func (p *Ruled) givens() (all []wire.GivenCell) {
 	for _, g := range p.Givens {
 		if g.Cell < p.BoardCells() {
-			w.Givens = append(w.Givens, wire.GivenCell{Cell: p.CellName(g.Cell), Values: g.Values})
+			all = append(all, wire.GivenCell{Cell: p.CellName(g.Cell), Values: g.Values})
 		}
+	}
+	return all
+}
+
+// drawing is what the puzzle looks like.
+func (p *Ruled) drawing(lang message.Lang) wire.Drawing {
+	w := wire.Drawing{
+		Puzzle: p.Written(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
+		Unknown: p.Unknown, Free: p.Free, Regions: p.areas(), Givens: p.givens(),
 	}
 	for _, m := range p.Drawing() {
 		w.Marks = append(w.Marks, wire.Drawn{
@@ -72,14 +84,14 @@ func (q *DrawingRequest) answer(_ context.Context, c *Call) wire.Drawing {
 			} else {
 				k := variant.KindNamed(kind)
 				rules[kind] = len(w.Rules)
-				w.Rules = append(w.Rules, wire.Rule{Kind: kind, Name: k.Label().In(c.Lang), Rule: k.Rule().In(c.Lang), Count: 1})
+				w.Rules = append(w.Rules, wire.Rule{Kind: kind, Name: k.Label().In(lang), Rule: k.Rule().In(lang), Count: 1})
 			}
 			add(list[i].Parts)
 		}
 	}
 	add(p.Constraints)
 	for i := range p.Constraints {
-		w.Constraints = append(w.Constraints, p.PartName(variant.Part{Index: i}).In(c.Lang))
+		w.Constraints = append(w.Constraints, p.PartName(variant.Part{Index: i}).In(lang))
 	}
 	return w
 }

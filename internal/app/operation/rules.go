@@ -266,12 +266,12 @@ func (r *Ruled) Check(ctx context.Context, limits variant.Limits) (c RuledReport
 // parts are givens and constraints as answers name them.
 func (r *Ruled) parts(list []variant.Part, lang message.Lang) (all []wire.Part) {
 	for _, p := range list {
-		one := wire.Part{Kind: "Given", Name: r.PartName(p).In(lang)}
+		one := wire.Part{Kind: "Given", Index: -1, Name: r.PartName(p).In(lang)}
 		if p.Given {
 			one.Cells = r.CellNames([]int{r.Givens[p.Index].Cell})
 		} else {
 			c := &r.Constraints[p.Index]
-			one.Kind = c.Kind
+			one.Kind, one.Index = c.Kind, p.Index
 			one.Cells = r.CellNames(slices.Concat(append([][]int{c.Cells}, c.Sets...)...))
 		}
 		all = append(all, one)

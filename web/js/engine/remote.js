@@ -10,7 +10,7 @@ import { Failure, refusalOf } from "./failure.js";
 const LOOKS = [1000, 2000, 5000, 10_000, 30_000];
 
 /** Operations that ask nothing. */
-const BARE = ["techniques", "version"];
+const BARE = ["kinds", "techniques", "version"];
 
 /** Operations of which a stream tells how far they are. */
 const STREAMED = ["target", "hint", "why", "explain"];

@@ -290,6 +290,31 @@ export interface DailyRequest {
   timeout_ms?: number;
 }
 
+export interface Draft {
+  /** What it looks like; what is at fault is not drawn, givens apart */
+  drawing: Drawing;
+  /** What makes no sense yet */
+  faults: DraftFault[];
+  /** The places in the draft of the constraints that this has */
+  kept: number[];
+  /** The puzzle in nonet's JSON without what is at fault */
+  sound: string;
+}
+
+export interface DraftFault {
+  /** The cells concerned */
+  cells: string[];
+  /** Its place among the puzzle's constraints, from 0; -1 for the board's regions and givens */
+  constraint: number;
+  /** What is wrong, in the language asked for */
+  reason: string;
+}
+
+export interface DraftRequest {
+  /** The puzzle in nonet's JSON, which need not make sense yet; or a whole one in any notation */
+  puzzle: string;
+}
+
 export interface Draw {
   /** The pattern's cells, or that of a mistake */
   cells: string[];
@@ -626,6 +651,56 @@ export interface HoDoKu {
   score: number;
 }
 
+export interface Kind {
+  /** True if 0 stands for any number */
+  any?: boolean;
+  /** Its family */
+  family: string;
+  /** The kind, as constraints name it */
+  kind: string;
+  /** Cells at least */
+  least?: number;
+  /** Cells at most; left out: any number */
+  most?: number;
+  /** What it is called in the language asked for */
+  name: string;
+  /** The rule as a sentence */
+  rule: string;
+  /** What is drawn, as drawing has it */
+  shape?: string;
+  /** True if a cell may be named twice */
+  twice?: boolean;
+  /** What is typed: one number, several, one of the words, any text; left out: nothing */
+  typed?: "number" | "values" | "word" | "text";
+  /** The number that setters begin with */
+  usual?: number;
+  /** What is done on the board. board: nothing, the rule is one of the whole board; line: a line through cells; cells: cells together; spots: cells one by one, all of one constraint; side: the side of two neighbours; corner: that of four cells; sets: several sets of cells; outside, diagonal: a place beside the board, before a row or column or before a diagonal */
+  way: "board" | "line" | "cells" | "spots" | "side" | "corner" | "sets" | "outside" | "diagonal";
+  /** The words to choose from */
+  words?: KindWord[];
+}
+
+export interface KindFamily {
+  /** Its code */
+  family: string;
+  /** What it is called in the language asked for */
+  name: string;
+}
+
+export interface KindWord {
+  /** What it is called in the language asked for */
+  name: string;
+  /** The word; a number where the constraint has numbers */
+  word: string;
+}
+
+export interface Kinds {
+  /** Which kinds a person looks for in one place */
+  families: KindFamily[];
+  /** The kinds that can be set by hand */
+  kinds: Kind[];
+}
+
 export interface Lab {
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
@@ -772,6 +847,8 @@ export interface Parsed {
 export interface Part {
   /** Its cells, none for a rule of the whole board */
   cells: string[];
+  /** Its place among the puzzle's constraints, from 0; -1 for a given */
+  index: number;
   /** Its kind; Given for a given */
   kind: string;
   /** The same in words, in the language asked for */
