@@ -3540,73 +3540,85 @@ end252:
 	VPCMPUW  $0x06, Z7, Z5, K1
 	VPERMW   Z1, Z7, Z1
 	VPSRLW   $0x01, Z1, Z1
-	KMOVD    K1, SI
-	TESTL    SI, 80(AX)
+	KMOVD    K1, DX
+	ANDL     712(AX), DX
 	JZ       end253
+	KMOVD    DX, K1
 	MOVQ     88(AX), DX
-	MOVQ     96(AX), DI
-	TESTQ    DI, DI
+	MOVQ     96(AX), SI
+	MOVQ     704(AX), DI
+	TESTQ    SI, SI
 	JZ       end255
 
 again254:
-	MOVL   (DX), R8
-	ADDQ   $+4, DX
+	MOVL         (DX), R8
+	ADDQ         $+4, DX
+	VPBROADCASTW (DI), Z2
+	ADDQ         $+2, DI
+	VPMULHUW     Z2, Z1, Z2
+	VPCMPUW      $0x06, Z3, Z2, K1, K2
+	KORTESTD     K2, K2
+	JNZ          scan256
+	LEAQ         (DX)(R8*4), DX
+	JMP          over257
+
+scan256:
 	VPXORD Z0, Z0, Z2
 	VPXORD Z0, Z0, Z5
 	VPXORD Z0, Z0, Z7
-	MOVQ   R8, SI
-	TESTQ  SI, SI
-	JZ     end257
+	MOVQ   R8, R9
+	TESTQ  R9, R9
+	JZ     end259
 
-again256:
-	MOVL       (DX), R9
+again258:
+	MOVL       (DX), R10
 	ADDQ       $+4, DX
-	VMOVDQU64  (CX)(R9*1), Z8
+	VMOVDQU64  (CX)(R10*1), Z8
 	VPTERNLOGD $0xf8, Z8, Z5, Z7
 	VPTERNLOGD $0xf8, Z8, Z2, Z5
 	VPORD      Z8, Z2, Z2
-	DECQ       SI
-	JNZ        again256
+	DECQ       R9
+	JNZ        again258
 
-end257:
+end259:
 	VPANDND  Z5, Z7, Z2
-	VPTESTMW Z2, Z2, K1, K2
-	KMOVD    K2, SI
-	TESTL    SI, 80(AX)
-	JZ       none258
+	VPTESTMW Z2, Z2, K2, K2
+	KORTESTD K2, K2
+	JZ       none260
 	VPADDW   Z0, Z2, Z5
 	VPANDND  Z2, Z5, Z2
 	VPXORD   Z0, Z0, Z5
 	VPXORD   Z0, Z0, Z7
-	MOVQ     R8, SI
-	SHLQ     $0x02, SI
-	SUBQ     SI, DX
+	MOVQ     R8, R9
+	SHLQ     $0x02, R9
+	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end260
+	JZ       end262
 
-again259:
-	MOVL         (DX), SI
+again261:
+	MOVL         (DX), R9
 	ADDQ         $+4, DX
-	VPTESTMW     (CX)(SI*1), Z2, K2, K3
-	SHRQ         $0x05, SI
-	VPBROADCASTW (BX)(SI*1), Z8
+	VPTESTMW     (CX)(R9*1), Z2, K2, K3
+	SHRQ         $0x05, R9
+	VPBROADCASTW (BX)(R9*1), Z8
 	VPMULHUW     Z8, Z1, Z8
 	VPCMPUW      $0x06, Z5, Z8, K3, K3
 	VMOVDQU16    Z8, K3, Z5
-	SHRQ         $0x01, SI
-	VPBROADCASTW SI, Z8
+	SHRQ         $0x01, R9
+	VPBROADCASTW R9, Z8
 	VMOVDQU16    Z8, K3, Z7
 	DECQ         R8
-	JNZ          again259
+	JNZ          again261
 
-end260:
+end262:
 	VPCMPUW   $0x06, Z3, Z5, K2, K2
 	VMOVDQU16 Z5, K2, Z3
 	VMOVDQU16 Z7, K2, Z4
 	VMOVDQU16 Z2, K2, Z6
 
-none258:
-	DECQ DI
+none260:
+over257:
+	DECQ SI
 	JNZ  again254
 
 end255:
@@ -3628,17 +3640,17 @@ TEXT ·moveAVX512(SB), NOSPLIT, $0-40
 	KMOVD     BX, K1
 	VMOVDQU64 (DX), Z0
 	TESTQ     SI, SI
-	JZ        end262
+	JZ        end264
 
-again261:
+again263:
 	VMOVDQU64 (AX), Z1
 	VPERMW    (CX), Z0, K1, Z1
 	VMOVDQU64 Z1, (AX)
 	ADDQ      $+64, AX
 	ADDQ      $+64, CX
 	DECQ      SI
-	JNZ       again261
+	JNZ       again263
 
-end262:
+end264:
 	VZEROUPPER
 	RET

@@ -307,6 +307,7 @@ func TestTwins(t *testing.T) {
 		for i := range s {
 			s[i].live = ^uint32(0)
 			s[i].weigh()
+			s[i].asked = ^uint32(0)
 			s[i].kernel.choose(&s[i].machine)
 		}
 		if s[0].best != s[1].best || s[0].at != s[1].at || s[0].bit != s[1].bit {

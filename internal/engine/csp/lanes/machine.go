@@ -31,7 +31,9 @@ type machine struct {
 	best    row // what choose finds: a score, 0 where no cell is open; the cell, the value
 	at      row
 	bit     row
-	base    row // the score of a cell by how many values it has
+	base    row     // the score of a cell by how many values it has
+	bounds  *uint16 // by house: the greatest weight of a cell
+	asked   uint32  // the lanes that choose is for; of others it may find what it likes
 }
 
 // failure is the lanes in which a propagator met a contradiction.

@@ -14,6 +14,7 @@ const (
 	blameOthers  = 0.5 // of the cells of the propagator that failed
 	blameAlike   = 4   // up to so many each gets all of it; more share what so many get
 	restartAfter = 1000
+	weighEvery   = 4 // branches
 )
 
 // block is frames: branches that are not taken yet, each in a lane of the rows. The last row
@@ -42,8 +43,9 @@ type search struct {
 	step     float64
 	decided  row // by lane: the cell of its last decision
 	weights  []uint16
-	weighed  bool // weights is what weight says
-	restarts bool // the search has begun anew
+	bounds   []uint16 // by house: the greatest weight
+	weighed  int      // for how many branches weights is good yet
+	restarts bool     // the search has begun anew
 	busy     int64
 	sweeps   int64
 }
@@ -76,6 +78,8 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	m.ncells = uint64(p.counted)
 	if p.nhouses > 0 {
 		m.houses, m.nhouses = &p.houses[0], uint64(p.nhouses)
+		s.bounds = make([]uint16, p.nhouses)
+		m.bounds = &s.bounds[0]
 	}
 	for piece := range 4 {
 		for i := 1; i < lanes; i++ {
@@ -204,13 +208,13 @@ func (s *search) fail(dead uint32, cells []csp.Cell) {
 	for _, c := range cells {
 		s.weight[c] += blame
 	}
-	s.weighed = false
 }
 
 // branch splits lanes in which nothing moves, or finds them solved; false: the search is over.
 func (s *search) branch(still uint32) bool {
 	m := &s.machine
 	s.weigh()
+	m.asked = still
 	s.kernel.choose(m)
 	split := uint32(0)
 	for set := still; set != 0; set &= set - 1 {
@@ -248,16 +252,16 @@ func (s *search) branch(still uint32) bool {
 		}
 		s.step *= 1e-100
 	}
-	s.weighed = false
 	return true
 }
 
-// weigh makes the weights that choose reads: the heaviest cell has the greatest number.
+// weigh makes the weights that choose reads, where they are old: the heaviest cell has the
+// greatest number.
 func (s *search) weigh() {
-	if s.weighed {
+	if s.weighed--; s.weighed > 0 {
 		return
 	}
-	s.weighed = true
+	s.weighed = weighEvery
 	most := 0.0
 	for _, w := range s.weight {
 		most = max(most, w)
@@ -266,6 +270,16 @@ func (s *search) weigh() {
 	per := unit / s.step
 	for c, w := range s.weight {
 		s.weights[c] = uint16(max(1, unit+w*per))
+	}
+	houses := s.program.houses
+	for i := range s.bounds {
+		cells := houses[1 : 1+houses[0]]
+		houses = houses[1+houses[0]:]
+		bound := uint16(0)
+		for _, c := range cells {
+			bound = max(bound, s.weights[c/64])
+		}
+		s.bounds[i] = bound
 	}
 }
 

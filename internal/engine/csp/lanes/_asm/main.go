@@ -40,6 +40,8 @@ const (
 	offBest    = offChanged + row
 	offAt      = offBest + row
 	offBit     = offAt + row
+	offBounds  = offBase + row
+	offAsked   = offBounds + 8
 )
 
 // Offsets in a record.
