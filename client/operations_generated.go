@@ -270,6 +270,9 @@ type GradeRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 }
 
 // Grade: How hard a puzzle is. Grades as HoDoKu and Sudoku Explainer do, and in a way of our own

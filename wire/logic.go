@@ -452,8 +452,10 @@ type Grade struct {
 	SE             *SE             `json:"se,omitempty" doc:"Sudoku Explainer's rating, SE-1.2.1 mode"`
 	HoDoKu         *HoDoKu         `json:"hodoku,omitempty" doc:"HoDoKu's grade"`
 	Nonet          *Rounds         `json:"nonet,omitempty" doc:"Our own grade"`
-	Hardest        string          `json:"hardest,omitempty" doc:"The hardest technique of HoDoKu's path"`
-	Steps          int             `json:"steps,omitempty" doc:"How many steps that path has"`
+	Level          string          `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"Of a puzzle of other boards or rules, for which HoDoKu's and Sudoku Explainer's scales are not made: our own level, by the hardest technique"`
+	Hardest        string          `json:"hardest,omitempty" doc:"The hardest technique of HoDoKu's path, or of our own rounds"`
+	Steps          int             `json:"steps,omitempty" doc:"How many steps there are"`
+	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the grade leaves out of account, such as pencil marks, in the language asked for"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is no grade"`

@@ -938,12 +938,16 @@ export interface GivenCell {
 }
 
 export interface Grade {
+  /** Its board, unless it is a classic puzzle */
+  board?: Board;
   /** Givens that contradict each other */
   contradictions?: Contradiction[];
-  /** The hardest technique of HoDoKu's path */
+  /** The hardest technique of HoDoKu's path, or of our own rounds */
   hardest?: string;
   /** HoDoKu's grade */
   hodoku?: HoDoKu;
+  /** Of a puzzle of other boards or rules, for which HoDoKu's and Sudoku Explainer's scales are not made: our own level, by the hardest technique */
+  level?: "easy" | "medium" | "hard" | "unfair" | "extreme";
   /** Time it took */
   ms: number;
   /** Our own grade */
@@ -958,11 +962,13 @@ export interface Grade {
   reason?: string;
   /** Sudoku Explainer's rating, SE-1.2.1 mode */
   se?: SE;
-  /** How many steps that path has */
+  /** How many steps there are */
   steps?: number;
 }
 
 export interface GradeRequest {
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** Milliseconds the request may wait and search */

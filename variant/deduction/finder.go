@@ -21,6 +21,7 @@ type Finder struct {
 	Suppose bool
 
 	*State
+	after *State // with the steps of a round taken that were found before; State where there are none
 	ctx   context.Context
 	err   error
 	of    *variant.Pieces
@@ -47,7 +48,7 @@ const mostCells = 14
 
 // Next is the easiest step of a position; nil if there is none. The error is the context's.
 func (f *Finder) Next(ctx context.Context, s *State) (*Step, error) {
-	f.State, f.ctx, f.err = s, ctx, nil
+	f.State, f.after, f.ctx, f.err = s, s, ctx, nil
 	if f.of != s.pieces {
 		f.of = s.pieces
 		f.begin()
@@ -176,7 +177,7 @@ func (f *Finder) valuesOf(set uint64) (values []int) {
 
 // removing are the candidates of a set in a cell.
 func (f *Finder) removing(cell int, set uint64) (all []Candidate) {
-	for _, v := range f.valuesOf(set & f.may[cell]) {
+	for _, v := range f.valuesOf(set & f.after.may[cell]) {
 		all = append(all, Candidate{cell, v})
 	}
 	return all
@@ -184,7 +185,7 @@ func (f *Finder) removing(cell int, set uint64) (all []Candidate) {
 
 func (f *Finder) nakedSingle() *Step {
 	for c, may := range f.may {
-		if !f.placed[c] && may != 0 && may&(may-1) == 0 {
+		if !f.after.placed[c] && may != 0 && may&(may-1) == 0 {
 			v := f.value(bits.TrailingZeros64(may))
 			return &Step{Technique: NakedSingle, Cells: []int{c}, Values: []int{v}, Places: []Candidate{{c, v}}}
 		}
@@ -195,7 +196,7 @@ func (f *Finder) nakedSingle() *Step {
 func (f *Finder) hiddenSingle() *Step {
 	for _, h := range f.full {
 		for bit := range f.of.Puzzle.Values() {
-			if cells := f.places(h, bit); len(cells) == 1 && !f.placed[cells[0]] {
+			if cells := f.places(h, bit); len(cells) == 1 && !f.after.placed[cells[0]] {
 				v := f.value(bit)
 				return &Step{Technique: HiddenSingle, Pieces: []int{h}, Cells: cells, Values: []int{v}, Places: []Candidate{{cells[0], v}}}
 			}
@@ -277,7 +278,7 @@ func (f *Finder) locked() *Step {
 			}
 			step := &Step{Technique: Locked, Pieces: []int{h}, Cells: places, Values: []int{f.value(bit)}}
 			for c := range f.may {
-				if f.may[c]>>bit&1 != 0 && !slices.Contains(in, c) && !slices.ContainsFunc(places, func(p int) bool { return !f.of.Apart(p, c) }) {
+				if f.after.may[c]>>bit&1 != 0 && !slices.Contains(in, c) && !slices.ContainsFunc(places, func(p int) bool { return !f.of.Apart(p, c) }) {
 					step.Removes = append(step.Removes, Candidate{c, f.value(bit)})
 				}
 			}
@@ -510,7 +511,7 @@ func (f *Finder) fish() (step *Step) {
 							continue
 						}
 						next.Across = append(next.Across, h)
-						for _, c := range f.places(h, bit) {
+						for _, c := range f.after.places(h, bit) {
 							if !slices.Contains(body, c) {
 								next.Removes = append(next.Removes, Candidate{c, f.value(bit)})
 							}

@@ -38,7 +38,6 @@ func PathOf(ctx context.Context, p *variant.Puzzle, suppose bool) (*Path, error)
 		path.Steps = append(path.Steps, step)
 		path.End.Apply(step)
 	}
-	_, full := path.End.Values()
-	path.Solved = full && !path.End.Broken()
+	path.Solved = path.End.full() && !path.End.Broken()
 	return path, nil
 }

@@ -169,18 +169,18 @@ const (
 func (t *teller) why() message.Message {
 	switch t.Technique {
 	case NakedSingle:
-		return text("nakedSingle.why", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0])
+		return text("naked-single.why", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0])
 	case HiddenSingle:
-		return text("hiddenSingle.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cell", t.name(t.Cells[0]))
+		return text("hidden-single.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cell", t.name(t.Cells[0]))
 	case PairRule:
 		a, b := t.Cells[0], t.Cells[1]
-		return text("pairRule.why", "rule", t.piece(t.Pieces[0]), "a", t.name(a), "b", t.name(b), "av", t.may1(a), "bv", t.may1(b))
+		return text("pair-rule.why", "rule", t.piece(t.Pieces[0]), "a", t.name(a), "b", t.name(b), "av", t.may1(a), "bv", t.may1(b))
 	case Locked:
 		return text("locked.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cells", t.cells(t.Cells))
 	case NakedSubset:
-		return text("nakedSubset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
+		return text("naked-subset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
 	case HiddenSubset:
-		return text("hiddenSubset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
+		return text("hidden-subset.why", "house", t.piece(t.Pieces[0]), "n", len(t.Cells), "cells", t.cells(t.Cells), "values", t.values())
 	case Fish:
 		return text("fish.why", "value", t.Step.Values[0], "base", t.joinedPieces(t.Pieces), "cover", t.joinedPieces(t.Across))
 	case Balance:
@@ -195,7 +195,7 @@ func (t *teller) why() message.Message {
 	names, rules := t.rules()
 	why := text("rules", "rules", names, "sentences", rules, "ways", t.waysLeft())
 	if t.Technique == SharedValue {
-		return text("sharedValue.why", "ways", why)
+		return text("shared-value.why", "ways", why)
 	}
 	return why
 }

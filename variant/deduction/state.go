@@ -55,7 +55,14 @@ func (s *State) Values() (values []int, ok bool) {
 	return values, ok
 }
 
-// Broken tells whether a cell has nothing left, or a house no place for a value.
+// full tells whether each cell has one value.
+func (s *State) full() bool {
+	_, full := s.Values()
+	return full
+}
+
+// Broken tells whether a cell has nothing left, a house no place for a value, or the values of a
+// full board break a rule.
 func (s *State) Broken() bool {
 	if slices.Contains(s.may, 0) {
 		return true
@@ -68,6 +75,10 @@ func (s *State) Broken() bool {
 		if bits.OnesCount64(all) < len(s.pieces.All[h].Cells) {
 			return true
 		}
+	}
+	if values, full := s.Values(); full {
+		broken, err := s.pieces.Puzzle.Check(values)
+		return err == nil && len(broken) > 0
 	}
 	return false
 }

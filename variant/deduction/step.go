@@ -25,8 +25,8 @@ const (
 	Search                        // what the engine finds no solution with
 )
 
-var names = [...]string{"nakedSingle", "hiddenSingle", "pairRule", "shortRule", "locked", "rule", "nakedSubset",
-	"hiddenSubset", "sharedValue", "balance", "fish", "twoRules", "chain", "forcing", "net", "supposition", "search"}
+var names = [...]string{"naked-single", "hidden-single", "pair-rule", "short-rule", "locked", "rule", "naked-subset",
+	"hidden-subset", "shared-value", "balance", "fish", "two-rules", "chain", "forcing", "net", "supposition", "search"}
 
 // String is the technique's name in JSON.
 func (t Technique) String() string { return names[int(t)%len(names)] }

@@ -8,7 +8,6 @@ import (
 
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
-	"nonet/message"
 	"nonet/sudoku"
 	"nonet/variant/deduction"
 )
@@ -20,21 +19,15 @@ func (a *app) ruledPositions(args []string, each func(*app, position) error, rul
 		if p.Puzzle.Text == "" {
 			return each(a, p)
 		}
-		r, err := operation.ReadRuled(p.Puzzle.Text, a.reading())
-		if err == nil && a.on.board != nil {
-			err = stream.Problem("cli.variant.on")
-		}
+		r, grid, plain, err := a.understood(p.Puzzle.Text, func(note string) { a.Notes.Line("nonet: " + p.place + ": " + note) })
 		if err != nil {
 			return a.badPosition(p, err)
 		}
-		if g, plain := r.Classic(); plain && len(r.Unknown) == 0 {
-			if p.Position, err = operation.PositionOf(a.on.Board(), g, g, nil); err != nil {
+		if plain {
+			if p.Position, err = operation.PositionOf(a.on.Board(), grid, grid, nil); err != nil {
 				return a.badPosition(p, err)
 			}
 			return each(a, p)
-		}
-		if len(r.Unknown) > 0 {
-			a.Notes.Line("nonet: " + p.place + ": " + message.New("variant.ignoredRules", "rules", strings.Join(r.Unknown, ", ")).In(a.Lang))
 		}
 		return rules(a, r, p)
 	})

@@ -9,7 +9,9 @@ import (
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/logic"
+	"nonet/message"
 	"nonet/sudoku"
+	"nonet/wire"
 )
 
 func (a *app) gradeCommand() *cobra.Command {
@@ -18,10 +20,11 @@ func (a *app) gradeCommand() *cobra.Command {
 		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
 			return a.grade(ctx, e, r, l)
 		})}
-		a.classicAlone(&s)
+		a.rules(&s, func(ctx context.Context, some []ruled, r *stream.Report) int { return a.gradeRules(ctx, some, r, l) })
 		_, err := a.Stream(args, s)
 		return err
 	})
+	a.ignoreFlag(cmd)
 	a.timeoutFlag(cmd, &l)
 	return cmd
 }
@@ -36,16 +39,7 @@ func (a *app) grade(ctx context.Context, e *stream.Entry, r *stream.Report, l op
 	for _, note := range w.Notes {
 		r.Note(e, note)
 	}
-	line := ""
-	switch outcome {
-	case sudoku.None:
-		r.Status.Worse(stream.None)
-		r.Note(e, a.unsolved(err))
-		line = "# " + a.T("cli.grade.none")
-	case sudoku.Undecided:
-		r.Undecided(e, err)
-		line = "# " + a.T("cli.grade.undecided")
-	}
+	line := a.ungraded(e, r, outcome, err)
 	if w.HoDoKu != nil {
 		hardest, _ := logic.ByID(w.Hardest)
 		se := "-/-/-"
@@ -54,10 +48,50 @@ func (a *app) grade(ctx context.Context, e *stream.Entry, r *stream.Report, l op
 		}
 		line = a.T("cli.grade.line", "se", se, "level", a.T("explain.level."+w.HoDoKu.Level), "score", w.HoDoKu.Score, "n", w.Steps, "hardest", hardest.Name())
 	}
+	a.graded(r, w, line)
+	return true
+}
+
+// ungraded is the line of a puzzle without a grade, which it reports.
+func (a *app) ungraded(e *stream.Entry, r *stream.Report, outcome sudoku.Outcome, err error) string {
+	switch outcome {
+	case sudoku.None:
+		r.Status.Worse(stream.None)
+		r.Note(e, a.unsolved(err))
+		return "# " + a.T("cli.grade.none")
+	case sudoku.Undecided:
+		r.Undecided(e, err)
+		return "# " + a.T("cli.grade.undecided")
+	}
+	return ""
+}
+
+func (a *app) graded(r *stream.Report, w wire.Grade, line string) {
 	if a.json {
 		r.Object(w)
 	} else {
 		r.Out = append(append(r.Out, line...), '\n')
 	}
-	return true
+}
+
+// gradeRules grades puzzles of other boards and rules.
+func (a *app) gradeRules(ctx context.Context, some []ruled, r *stream.Report, l operation.SearchLimits) int {
+	for i := range some {
+		p := &some[i]
+		one, cancel := l.Bound(ctx)
+		w, outcome, err := p.Grade(one, a.Lang)
+		cancel()
+		if ctx.Err() != nil {
+			return i
+		}
+		line := a.ungraded(&p.entry, r, outcome, err)
+		if w.Nonet != nil {
+			line = a.T("cli.grade.rules", "level", a.T("explain.level."+w.Level), "rounds", w.Nonet.Rounds, "n", w.Steps, "hardest", message.New("deduction."+w.Hardest))
+			if !w.Nonet.Solved {
+				line = a.T("cli.grade.beyond", "level", a.T("explain.level."+w.Level), "n", w.Steps)
+			}
+		}
+		a.graded(r, w, line)
+	}
+	return len(some)
 }

@@ -32,6 +32,23 @@ func (a *app) reading() operation.Reading {
 	return operation.Reading{IgnoreUnknown: a.ignore, Letters: of[a.letters]}
 }
 
+// understood is the puzzle of a text: of any rules, or plain and classic. What of it is passed over
+// is told. The error says what is wrong with it, or with the flags.
+func (a *app) understood(text string, note func(string)) (r operation.Ruled, grid sudoku.Grid, plain bool, err error) {
+	if r, err = operation.ReadRuled(text, a.reading()); err != nil {
+		return r, grid, false, err
+	}
+	if len(r.Unknown) > 0 {
+		note(message.New("variant.ignoredRules", "rules", strings.Join(r.Unknown, ", ")).In(a.Lang))
+	} else if grid, plain = r.Classic(); plain {
+		return r, grid, true, nil
+	}
+	if a.on.board != nil {
+		err = stream.Problem("variant.ownBoard")
+	}
+	return r, grid, false, err
+}
+
 // rules makes the stage take puzzles of any rules: answer answers some in a row, and returns
 // how many, all unless ctx ended. Bad input has been reported.
 func (a *app) rules(s *stream.Stage, answer func(ctx context.Context, some []ruled, r *stream.Report) int) {
@@ -66,16 +83,8 @@ func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.R
 		if ctx.Err() != nil {
 			break
 		}
-		p, err := operation.ReadRuled(puzzles.Text(i), a.reading())
-		grid, plain := sudoku.Grid{}, false
-		if err == nil {
-			if grid, plain = p.Classic(); plain && len(p.Unknown) > 0 {
-				plain = false
-			}
-			if !plain && a.on.board != nil {
-				err = stream.Problem("variant.ownBoard")
-			}
-		}
+		var notes []string
+		p, grid, plain, err := a.understood(puzzles.Text(i), func(note string) { notes = append(notes, note) })
 		if err != nil || plain && len(some) > 0 || !plain && len(grids) > 0 {
 			if !flush() {
 				return i
@@ -93,10 +102,10 @@ func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.R
 		case plain:
 			grids = append(grids, grid.Values())
 		default:
-			some = append(some, ruled{p, puzzles.Entry(i)})
-			if len(p.Unknown) > 0 {
-				e := puzzles.Entry(i)
-				r.Note(&e, message.New("variant.ignoredRules", "rules", strings.Join(p.Unknown, ", ")).In(a.Lang))
+			e := puzzles.Entry(i)
+			some = append(some, ruled{p, e})
+			for _, note := range notes {
+				r.Note(&e, note)
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"nonet/message"
 	"nonet/sudoku"
+	"nonet/variant"
 	"nonet/variant/deduction"
 	"nonet/wire"
 )
@@ -19,7 +20,7 @@ import (
 func Deduce(ctx context.Context, r *Ruled, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
 	path, err := deduction.PathOf(ctx, r.Puzzle, suppose)
 	switch {
-	case err != nil && ctx.Err() != nil:
+	case err != nil && (ctx.Err() != nil || r.Validate() == nil):
 		return path, sudoku.Undecided, err
 	case err != nil:
 		return path, sudoku.None, err
@@ -29,6 +30,50 @@ func Deduce(ctx context.Context, r *Ruled, suppose bool) (*deduction.Path, sudok
 		return path, sudoku.None, noAnswer("noSolution")
 	}
 	return path, sudoku.None, nil
+}
+
+// Grade is how hard a puzzle of any rules is. The outcome is None or Undecided with the reason as
+// the error, and then w has what was ready. One that the techniques do not solve is searched for a
+// second solution, within ctx.
+func (r *Ruled) Grade(ctx context.Context, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
+	start := time.Now()
+	w = wire.Grade{Puzzle: r.Written(), Board: r.board(), Notes: r.notes(lang)}
+	g, err := deduction.GradeOf(ctx, r.Puzzle, deduction.Extreme)
+	switch {
+	case err != nil && (ctx.Err() != nil || r.Validate() == nil):
+		outcome = sudoku.Undecided
+	case err != nil:
+		outcome = sudoku.None
+	case g.Broken:
+		outcome, err = sudoku.None, noAnswer("notOneGrade")
+	case g.Solved:
+		outcome = sudoku.Found
+	default:
+		var found variant.Result
+		found, err = r.Count(ctx, variant.Limits{Solutions: 2})
+		switch {
+		case found.N > 1 || err == nil && found.N == 0:
+			outcome, err = sudoku.None, noAnswer("notOneGrade")
+		case err != nil:
+			outcome = sudoku.Undecided
+		default:
+			outcome = sudoku.Found
+		}
+	}
+	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
+	if outcome != sudoku.Found {
+		_, w.Reason = wire.Why(err, lang)
+		return w, outcome, err
+	}
+	w.Level, w.Hardest, w.Steps = g.Level.String(), g.Hardest.String(), g.Steps
+	w.Nonet = &wire.Rounds{Hardest: w.Hardest, Rounds: g.Rounds, Bottleneck: g.Bottleneck, Solved: g.Solved}
+	return w, outcome, nil
+}
+
+func (q *GradeRequest) ruledAnswer(ctx context.Context, c *Call) wire.Grade {
+	w, _, _ := q.ruled.Grade(ctx, c.Lang)
+	c.Outcome = w.Outcome
+	return w
 }
 
 // Deductions is the wire form of a path.

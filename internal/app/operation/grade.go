@@ -15,9 +15,17 @@ import (
 )
 
 // GradeRequest asks how hard a puzzle is.
-type GradeRequest struct{ PuzzleRequest }
+type GradeRequest struct {
+	PuzzleRequest
+	RulesRequest
+}
+
+func (q *GradeRequest) prepare(c *Call) error { return q.read(c, &q.PuzzleRequest) }
 
 func (q *GradeRequest) answer(ctx context.Context, c *Call) wire.Grade {
+	if q.ruled != nil {
+		return q.ruledAnswer(ctx, c)
+	}
 	w, _, _ := Grade(ctx, q.puzzle, c.Lang)
 	c.Outcome = w.Outcome
 	return w

@@ -22,6 +22,7 @@ func (*SolveRequest) ruledAnswer(context.Context, *Call) (w wire.Solve)         
 func (*CountRequest) ruledAnswer(context.Context, *Call) (w wire.Count)               { return w }
 func (*CheckRequest) ruledAnswer(context.Context, *Call) (w wire.Check)               { return w }
 func (*CandidatesRequest) ruledAnswer(context.Context, *Call) (w wire.TrueCandidates) { return w }
+func (*GradeRequest) ruledAnswer(context.Context, *Call) (w wire.Grade)               { return w }
 
 func (*ExportRequest) prepareRuled(*Call) error          { return nil }
 func (*ExportRequest) ruledAnswer(*Call) (w wire.Export) { return w }

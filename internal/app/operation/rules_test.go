@@ -67,6 +67,19 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// A puzzle of any rules has our own grade; one without a solution, or with several, has none.
+func TestGradeRules(t *testing.T) {
+	g, problem := askedRules[wire.Grade](t, "grade", `{"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2.~R1C4_1"}`)
+	if problem != "" || g.Outcome != "found" || g.Level != "easy" || g.Hardest != "pair-rule" || !g.Nonet.Solved || g.HoDoKu != nil {
+		t.Errorf("%+v, %s", g, problem)
+	}
+	for _, text := range []string{".Shape~4x4", ".Shape~4x4.Cage~3~R1C1~R1C2.Cage~3~R1C2~R1C3"} {
+		if g, problem := askedRules[wire.Grade](t, "grade", `{"puzzle":"`+text+`"}`); problem != "" || g.Outcome != "none" || g.Reason == "" || g.Level != "" {
+			t.Errorf("%s: %+v, %s", text, g, problem)
+		}
+	}
+}
+
 // A puzzle is written in other formats, whatever its rules.
 func TestExportRules(t *testing.T) {
 	export, problem := askedRules[wire.Export](t, "export", `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2","to":"sudokupad-json","title":"A"}`)
@@ -82,7 +95,7 @@ func TestExportRules(t *testing.T) {
 			t.Errorf("%s is answered", request)
 		}
 	}
-	if _, problem := askedRules[wire.Grade](t, "grade", `{"puzzle":".AntiKnight"}`); !strings.Contains(problem, "classic puzzle") {
-		t.Errorf("a grade: %s", problem)
+	if _, problem := askedRules[wire.Lab](t, "lab", `{"puzzle":".AntiKnight","strategies":["mrv"]}`); !strings.Contains(problem, "classic puzzle") {
+		t.Errorf("a laboratory: %s", problem)
 	}
 }
