@@ -102,7 +102,7 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 
 // elsewhere are the beginnings of keys whose texts no operation says: those of the command
 // line, those that the page has by itself, and those of what its engine does without.
-var elsewhere = []string{"canon.", "cli.", "collection.", "deduction.", "docs.", "error.", "job.", "kind.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "variant.", "verify."}
+var elsewhere = []string{"canon.", "cli.", "collection.", "deduction.", "docs.", "draft.", "error.", "job.", "kind.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "variant.", "verify."}
 
 // withoutTexts writes, in the directory temp, what "go build -overlay" reads: the table of
 // texts with those alone that operations say.

@@ -118,12 +118,23 @@ func (p *Page) read(assets fs.FS) error {
 		if err != nil {
 			return err
 		}
-		b, err := json.Marshal(texts)
-		if err != nil {
-			return err
+		for _, part := range append(slices.Clone(late), "") {
+			some := texts
+			if part != "" {
+				some = maps.Clone(texts)
+				maps.DeleteFunc(some, func(key string, _ json.RawMessage) bool { return !strings.HasPrefix(key, part) })
+				maps.DeleteFunc(texts, func(key string, _ json.RawMessage) bool { return strings.HasPrefix(key, part) })
+			}
+			if part != "" && len(some) == 0 {
+				continue
+			}
+			b, err := json.Marshal(some)
+			if err != nil {
+				return err
+			}
+			name := messagesDir + strings.Replace(part, ".", "/", 1) + string(lang) + ".json"
+			p.Files[name] = newFile(name, b)
 		}
-		name := messagesDir + string(lang) + ".json"
-		p.Files[name] = newFile(name, b)
 	}
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(p.Files)) {
@@ -222,6 +233,10 @@ func (p *Page) imported(name string, names []string) []string {
 	}
 	return names
 }
+
+// late are the beginnings of keys whose texts a part of the page loads when it is first used
+// (I18n.more), from messages/draft/en.json.
+var late = []string{"draft."}
 
 // textsIn are the texts that the page may show. It asks for them by keys that stand in
 // quotes, or begin there: "page.hint", `strategy.${id}`. All of a beginning are its.

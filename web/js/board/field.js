@@ -190,28 +190,32 @@ export class FieldBoard {
   #grid = document.createElement("div");
   #tabStop = 0;
 
-  /** @param {HTMLElement} root @param {Drawing} drawing @param {string} label */
-  constructor(root, drawing, label) {
+  #under = svg("g", {});
+  #over = svg("g", {});
+  #thick = svg("path", { class: "thick" });
+  /** What somebody is about to draw, over all else. */
+  sketch = svg("g", { class: "sketch" });
+
+  /** @param {HTMLElement} root @param {Drawing} drawing @param {string} label @param {boolean} [ring] whether there is room for clues all round */
+  constructor(root, drawing, label, ring = false) {
     this.root = root;
     this.drawing = drawing;
-    const { rows, columns, marks = [], regions = [] } = drawing;
+    this.ring = ring;
+    const { rows, columns } = drawing;
     const [width, height] = [columns * UNIT, rows * UNIT];
-    const outside = marks.filter(({ shape }) => shape === "outside");
-    const [left, right] = [Math.min(-MARGIN, ...outside.map(({ x = 0 }) => x * UNIT - 4.2)), Math.max(width + MARGIN, ...outside.map(({ x = 0 }) => x * UNIT + 4.2))];
-    const [top, bottom] = [Math.min(-MARGIN, ...outside.map(({ y = 0 }) => y * UNIT - 4.2)), Math.max(height + MARGIN, ...outside.map(({ y = 0 }) => y * UNIT + 4.2))];
-    this.box = { left, top, width: right - left, height: bottom - top };
-    const view = { viewBox: [left, top, right - left, bottom - top].map(round).join(" "), "aria-hidden": "true" };
+    this.box = this.#boxOf(drawing);
+    const { left, top } = this.box;
+    const view = { viewBox: [left, top, this.box.width, this.box.height].map(round).join(" "), "aria-hidden": "true" };
     const under = svg("svg", { ...view, class: "under" });
     const over = svg("svg", { ...view, class: "over" });
-    const drawn = marksOf(drawing);
     const count = rows * columns;
     this.#layers = Array.from({ length: count }, () => ({ colours: svg("g", {}), face: svg("g", {}) }));
-    under.append(svg("rect", { class: "board-face", width, height }), ...this.#layers.map(({ colours }) => colours), ...drawn.under, this.#chosen);
+    under.append(svg("rect", { class: "board-face", width, height }), ...this.#layers.map(({ colours }) => colours), this.#under, this.#chosen);
     let thin = "";
     for (let i = 1; i < columns; i++) thin += `M${i * UNIT} 0V${height}`;
     for (let i = 1; i < rows; i++) thin += `M0 ${i * UNIT}H${width}`;
-    const thick = regions.map((names) => outlineIn(names.map((name) => cellIn(name, columns)), columns, 0)).join("");
-    over.append(svg("path", { class: "thin", d: thin }), svg("path", { class: "thick", d: `M0 0H${width}V${height}H0z${thick}` }), ...drawn.over, ...this.#layers.map(({ face }) => face), this.#edge);
+    over.append(svg("path", { class: "thin", d: thin }), this.#thick, this.#over, ...this.#layers.map(({ face }) => face), this.#edge, this.sketch);
+    this.#redraw(drawing);
 
     this.#grid.className = "cells";
     this.#grid.setAttribute("role", "grid");
@@ -239,6 +243,41 @@ export class FieldBoard {
     root.style.setProperty("--columns", String(this.box.width / UNIT));
     root.style.setProperty("--ratio", String(this.box.width / this.box.height));
     root.replaceChildren(under, this.#grid, over);
+  }
+
+  /** The box of all that is drawn. @param {Drawing} drawing */
+  #boxOf({ rows, columns, marks = [] }) {
+    const [width, height] = [columns * UNIT, rows * UNIT];
+    const outside = marks.filter(({ shape }) => shape === "outside");
+    const margin = this.ring ? UNIT : MARGIN;
+    const [left, right] = [Math.min(-margin, ...outside.map(({ x = 0 }) => x * UNIT - 4.2)), Math.max(width + margin, ...outside.map(({ x = 0 }) => x * UNIT + 4.2))];
+    const [top, bottom] = [Math.min(-margin, ...outside.map(({ y = 0 }) => y * UNIT - 4.2)), Math.max(height + margin, ...outside.map(({ y = 0 }) => y * UNIT + 4.2))];
+    return { left, top, width: right - left, height: bottom - top };
+  }
+
+  /** Draws other marks and regions on the same board; false where they need more room than it has. @param {Drawing} drawing */
+  redraw(drawing) {
+    if (drawing.rows !== this.drawing.rows || drawing.columns !== this.drawing.columns || JSON.stringify(this.#boxOf(drawing)) !== JSON.stringify(this.box)) return false;
+    this.drawing = drawing;
+    this.#redraw(drawing);
+    return true;
+  }
+
+  /** @param {Drawing} drawing */
+  #redraw(drawing) {
+    const { rows, columns, regions = [] } = drawing;
+    const { under, over } = marksOf(drawing);
+    this.#under.replaceChildren(...under);
+    this.#over.replaceChildren(...over);
+    const borders = regions.map((names) => outlineIn(names.map((name) => cellIn(name, columns)), columns, 0)).join("");
+    this.#thick.setAttribute("d", `M0 0H${columns * UNIT}V${rows * UNIT}H0z${borders}`);
+  }
+
+  /** A place on the screen, in cells from the top left corner of the board; beside it, too. @param {{clientX: number, clientY: number}} event */
+  placeOf({ clientX, clientY }) {
+    const { rows, columns } = this.drawing;
+    const { x, y, width, height } = this.#grid.getBoundingClientRect();
+    return { x: ((clientX - x) / width) * columns, y: ((clientY - y) / height) * rows };
   }
 
   /** The cell at a place on the screen; -1 beside the board. @param {{clientX: number, clientY: number}} event */

@@ -35,20 +35,35 @@ export function format(text, key, args) {
   return form.replace(/\{([a-zA-Z0-9]+)\}/g, (whole, name) => (Object.hasOwn(args, name) ? String(args[name]) : whole));
 }
 
+/** @param {Lang} lang @param {string} part "" for those of the page itself @returns {Promise<Record<string, Text>>} */
+async function textsOf(lang, part) {
+  const response = await fetch(new URL(`../../messages/${part && `${part}/`}${lang}.json`, import.meta.url));
+  if (!response.ok) throw new Error(`${response.status} ${response.url}`);
+  return response.json();
+}
+
 export class I18n {
   /** @type {Record<string, Text>} */
   #texts = {};
   /** @type {Map<string, Intl.NumberFormat>} */
   #formats = new Map();
+  /** The parts whose texts are loaded, too. @type {Set<string>} */
+  #parts = new Set();
   /** @type {Lang} */
   lang = "en";
 
   /** Fetches the catalogue of a language. @param {Lang} lang */
   async load(lang) {
-    const response = await fetch(new URL(`../../messages/${lang}.json`, import.meta.url));
-    if (!response.ok) throw new Error(`${response.status} ${response.url}`);
-    this.#texts = await response.json();
+    const all = await Promise.all(["", ...this.#parts].map((part) => textsOf(lang, part)));
+    this.#texts = Object.assign({}, ...all);
     this.lang = lang;
+  }
+
+  /** Fetches the texts of a part that is loaded late. @param {string} part the first word of their keys */
+  async more(part) {
+    if (this.#parts.has(part)) return;
+    Object.assign(this.#texts, await textsOf(this.lang, part));
+    this.#parts.add(part);
   }
 
   /** @param {string} key @param {Args} [args] */
