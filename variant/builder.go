@@ -42,7 +42,12 @@ func (p *Puzzle) network(ctx context.Context) (net *csp.Network, err error) {
 			}
 			first += l.count
 		}
-		for _, h := range p.houses() {
+		houses := p.houses()
+		if s := p.shape(); s.board != nil {
+			net.Board(s.board)
+			houses = houses[len(s.houses):]
+		}
+		for _, h := range houses {
 			b.house(h)
 		}
 		for _, given := range p.Givens {
@@ -66,11 +71,7 @@ func (p *Puzzle) within(ctx context.Context, state func(budget *csp.Budget, at *
 
 // unruled is a network of the puzzle's cells and values, without constraints.
 func (p *Puzzle) unruled(budget *csp.Budget) *csp.Network {
-	high := p.High
-	for _, g := range p.Groups {
-		high = max(high, g.High)
-	}
-	n := csp.New(p.Low, high-p.Low+1, p.Cells())
+	n := csp.New(p.Low, p.allValues(), p.Cells())
 	n.Bound(budget)
 	return n
 }

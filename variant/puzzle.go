@@ -348,24 +348,30 @@ func (p *Puzzle) Areas() [][]int { return append(p.boxes(), p.Regions...) }
 
 // houses are the rows, columns, boxes and regions of the board.
 func (p *Puzzle) houses() []house {
-	all := housesOf(shape{p.Rows, p.Columns, p.Box, p.Free})
+	all := p.shape().houses
 	for _, cells := range p.Regions {
 		all = append(all, house{"region", cells, netCells(cells)})
 	}
 	return all
 }
 
-// shape is what rows, columns and boxes depend on.
+// shape is what rows, columns and boxes depend on, and what follows from them.
 type shape struct {
 	rows, columns int
 	box           Box
 	free          bool
+	values, cells int // those of groups included
 }
 
-// shapes keeps the houses of boards of up to mostShapeCells cells, up to mostShapes of them.
+type shaped struct {
+	houses []house
+	board  *csp.Board
+}
+
+// shapes keeps boards of up to mostShapeCells cells, up to mostShapes of them.
 var shapes struct {
 	sync.RWMutex
-	of map[shape][]house
+	of map[shape]*shaped
 }
 
 const (
@@ -373,16 +379,19 @@ const (
 	mostShapes     = 100
 )
 
-func housesOf(s shape) []house {
+func (p *Puzzle) shape() *shaped {
+	s := shape{p.Rows, p.Columns, p.Box, p.Free, p.allValues(), p.Cells()}
 	shapes.RLock()
-	all, known := shapes.of[s]
+	to := shapes.of[s]
 	shapes.RUnlock()
-	if known {
-		return all
+	if to != nil {
+		return to
 	}
-	add := func(kind string, cells []int) { all = append(all, house{kind, cells, netCells(cells)}) }
-	p := &Puzzle{Rows: s.rows, Columns: s.columns, Box: s.box}
-	if !s.free {
+	to = &shaped{}
+	add := func(kind string, cells []int) {
+		to.houses = append(to.houses, house{kind, cells, netCells(cells)})
+	}
+	if !p.Free {
 		for r := range p.Rows {
 			add("row", p.row(r))
 		}
@@ -393,14 +402,30 @@ func housesOf(s shape) []house {
 	for _, cells := range p.boxes() {
 		add("box", cells)
 	}
-	all = slices.Clip(all)
-	if p.BoardCells() <= mostShapeCells {
+	to.houses = slices.Clip(to.houses)
+	if s.cells <= mostShapeCells && s.values > 0 && s.values <= Most {
+		var groups [][]csp.Cell
+		for _, h := range to.houses {
+			if len(h.net) > 1 {
+				groups = append(groups, h.net)
+			}
+		}
+		to.board = csp.NewBoard(s.values, s.cells, groups)
 		shapes.Lock()
 		if shapes.of == nil || len(shapes.of) == mostShapes {
-			shapes.of = map[shape][]house{}
+			shapes.of = map[shape]*shaped{}
 		}
-		shapes.of[s] = all
+		shapes.of[s] = to
 		shapes.Unlock()
 	}
-	return all
+	return to
+}
+
+// allValues is how many values there are, those of the groups included.
+func (p *Puzzle) allValues() int {
+	high := p.High
+	for _, g := range p.Groups {
+		high = max(high, g.High)
+	}
+	return high - p.Low + 1
 }

@@ -124,8 +124,15 @@ func (s *search) narrowCover(x *cover, d *Domains) bool {
 // than other houses tell: by an anti-knight rule, or cages.
 func (c *compiler) addPlaces() {
 	w := c.seeWords
-	together := make([]uint64, len(c.start)*w) // by cell: those in some group with it
-	for _, g := range c.distinct {
+	groups, together := c.distinct, make([]uint64, len(c.start)*w) // by cell: those in some group with it
+	if b := c.board; b != nil && len(b.distinct) == len(b.groups) {
+		if c.alike == nil && slices.Equal(c.sees, b.sees) {
+			return
+		}
+		copy(together, b.sees)
+		groups = groups[len(b.distinct):]
+	}
+	for _, g := range groups {
 		c.budget.Spend(len(g.cells) * len(g.cells))
 		for _, a := range g.cells {
 			for _, b := range g.cells {

@@ -9,10 +9,11 @@ import "slices"
 type family struct {
 	groups [][]Cell
 	of     []int32 // by cell: which group it is in, -1 without
+	shared bool    // with a board
 }
 
-// families deals groups of distinct cells into families, in the order in which they were added.
-func (c *compiler) families(groups []int32) (families []family) {
+// families deals more groups of distinct cells, in the order in which they were added.
+func (c *compiler) families(families []family, groups []int32) []family {
 next:
 	for _, h := range groups {
 		cells := c.distinct[h].cells
@@ -29,7 +30,7 @@ next:
 			continue next
 		}
 		c.budget.Spend(len(c.start))
-		f := family{make([][]Cell, 0, 16), make([]int32, len(c.start))}
+		f := family{groups: make([][]Cell, 0, 16), of: make([]int32, len(c.start))}
 		for x := range f.of {
 			f.of[x] = -1
 		}
@@ -40,6 +41,9 @@ next:
 }
 
 func (f *family) add(cells []Cell) {
+	if f.shared {
+		f.of, f.shared = slices.Clone(f.of), false
+	}
 	for _, x := range cells {
 		f.of[x] = int32(len(f.groups))
 	}
@@ -49,11 +53,16 @@ func (f *family) add(cells []Cell) {
 // every deals all groups of distinct cells.
 func (c *compiler) every() []family {
 	if c.dealt == nil {
-		groups := make([]int32, len(c.distinct))
-		for i := range groups {
-			groups[i] = int32(i)
+		known := 0
+		if c.board != nil {
+			known = len(c.board.distinct)
+			c.dealt = slices.Clone(c.board.families)
 		}
-		c.dealt = c.families(groups)
+		groups := make([]int32, len(c.distinct)-known)
+		for i := range groups {
+			groups[i] = int32(known + i)
+		}
+		c.dealt = c.families(c.dealt, groups)
 	}
 	return c.dealt
 }
@@ -108,7 +117,7 @@ func (c *compiler) derive(sets []setsOf) {
 	}
 	families := c.every()
 	if len(c.houses) < len(c.distinct) {
-		families = c.families(c.houses)
+		families = c.families(nil, c.houses)
 	}
 	known := make(map[string]bool)
 	in := make([]int, len(c.start))
@@ -125,7 +134,8 @@ func (c *compiler) derive(sets []setsOf) {
 		return
 	}
 	w := c.seeWords
-	masks, run := make([]uint64, len(totals)*w), make([]uint64, w)
+	masks := make([]uint64, (len(totals)+2)*w)
+	run, taken, masks := masks[:w], masks[w:2*w], masks[2*w:]
 	for i, t := range totals {
 		for _, x := range t.cells {
 			masks[i*w+int(x>>6)] |= 1 << (x & 63)
@@ -139,7 +149,7 @@ func (c *compiler) derive(sets []setsOf) {
 				for _, x := range family[j-1] {
 					run[x>>6] |= 1 << (x & 63)
 				}
-				if c.equal == 0 && !mostly(run, masks) {
+				if c.equal == 0 && !worthwhile(run, masks, taken) {
 					continue
 				}
 				clear(in)
@@ -180,19 +190,33 @@ func (c *compiler) derive(sets []setsOf) {
 	}
 }
 
-// mostly tells whether more than half of some mask's cells lie in a run.
-func mostly(run, masks []uint64) bool {
+// worthwhile tells whether more than half of some mask's cells lie in a run, and the sum that
+// follows is not longer than maxDerivedLong. taken is scratch.
+func worthwhile(run, masks, taken []uint64) bool {
+	clear(taken)
+	some := false
+next:
 	for ; len(masks) > 0; masks = masks[len(run):] {
 		in, out := 0, 0
 		for k, m := range run {
+			if masks[k]&taken[k] != 0 {
+				continue next
+			}
 			in += Set(masks[k] & m).Len()
 			out += Set(masks[k] &^ m).Len()
 		}
 		if in > out {
-			return true
+			some = true
+			for k := range taken {
+				taken[k] |= masks[k]
+			}
 		}
 	}
-	return false
+	long := 0
+	for k, m := range run {
+		long += Set(taken[k] ^ m).Len()
+	}
+	return some && long <= maxDerivedLong
 }
 
 func clearAt(of []bool, cells []Cell) {
@@ -251,6 +275,10 @@ func (c *compiler) cross() {
 	c.index = make([]int32, len(c.start))
 	for i := range families {
 		for j := i + 1; j < len(families); j++ {
+			if families[i].shared && families[j].shared {
+				c.addCrossings(c.board.crossings[i][j]...)
+				continue
+			}
 			c.crossFamilies(&families[i], &families[j])
 		}
 	}
@@ -389,6 +417,12 @@ func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 		g.cells = append(g.cells, cell)
 		c.index[cell] = 0
 	}
-	c.crossings = append(c.crossings, x)
-	c.props = append(c.props, prop{kindCrossing, int32(len(c.crossings) - 1)})
+	c.addCrossings(x)
+}
+
+func (c *compiler) addCrossings(all ...crossing) {
+	for _, x := range all {
+		c.props = append(c.props, prop{kindCrossing, int32(len(c.crossings))})
+		c.crossings = append(c.crossings, x)
+	}
 }

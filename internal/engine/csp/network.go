@@ -55,6 +55,7 @@ type Network struct {
 	domain []Set
 	hidden int // cells from here on do not count
 	values int
+	board  *Board // or nil: the first of its groups
 }
 
 // Bound has all that is stated of the network from now on, and its compilation, draw on a
@@ -72,9 +73,9 @@ func (n *Network) Spend(steps int) { n.budget.Spend(steps) }
 // New returns a network of so many cells, each of which may be any of the numbers
 // first … first+values-1; values is at most 64.
 func New(first, values, cells int) *Network {
-	n := &Network{first: first, values: values, hidden: cells}
-	for range cells {
-		n.domain = append(n.domain, n.All())
+	n := &Network{first: first, values: values, hidden: cells, domain: make([]Set, cells)}
+	for i := range n.domain {
+		n.domain[i] = n.All()
 	}
 	return n
 }

@@ -97,6 +97,7 @@ type compiler struct {
 
 	coefficient []int // by cell, of the sum that is being added; else zero
 	met         []bool
+	board       *Board   // or nil: what is known of the first groups
 	dealt       []family // by every
 	mask        []uint64 // scratch: cells
 	left        []int    // of cliques, by cell; else zero
@@ -105,20 +106,23 @@ type compiler struct {
 	near        []int    // of shared
 }
 
-func compile(n *Network) *program {
-	p := &program{all: n.All(), first: n.first, counted: n.hidden, start: slices.Clone(n.domain)}
-	cells := len(p.start)
-	p.peers = make([][]Cell, cells)
-	p.seeWords = (cells + 63) / 64
-	p.sees = make([]uint64, cells*p.seeWords)
-	n.budget.Spend(16 * cells * (8 + p.seeWords))
+func newCompiler(n *Network) *compiler {
+	cells := len(n.domain)
+	p := &program{all: n.All(), first: n.first, counted: n.hidden, start: slices.Clone(n.domain), seeWords: (cells + 63) / 64}
 	c := &compiler{program: p, same: make([]Cell, cells), equal: len(n.equal), budget: n.budget}
+	c.budget.Spend(16 * cells * (8 + p.seeWords))
 	ints := make([]int, 2*cells)
 	c.coefficient, c.left, c.met = ints[:cells], ints[cells:], make([]bool, cells)
 	c.mask = make([]uint64, p.seeWords)
 	for i := range c.same {
 		c.same[i] = Cell(i)
 	}
+	return c
+}
+
+func compile(n *Network) *program {
+	c := newCompiler(n)
+	p := c.program
 	for _, a := range n.allowed {
 		p.start[a.cell] &= a.set
 	}
@@ -127,14 +131,41 @@ func compile(n *Network) *program {
 		if a == b {
 			continue
 		}
-		n.budget.Spend(cells)
+		n.budget.Spend(len(c.same))
 		for i, s := range c.same {
 			if s == max(a, b) {
 				c.same[i] = min(a, b)
 			}
 		}
 	}
-	for _, d := range n.distinct {
+	known := c.onBoard(n)
+	c.sight(n, known)
+	c.listPeers()
+	c.valuePeers(n.notBoth)
+	p.props = make([]prop, 0, 2*len(n.distinct)+len(n.sets)+len(n.relations)+len(n.sums)+len(n.counts)+len(n.automata)+16)
+	if c.board != nil {
+		p.props = append(p.props, c.board.props...)
+	} else {
+		p.distinct = make([]distinct, 0, len(n.distinct))
+	}
+	for _, d := range n.distinct[known:] {
+		c.addDistinct(d)
+	}
+	p.props, _ = c.compile(&n.Constraints, p.props, nil, true)
+	c.pairwise(n.relations)
+	c.derive(n.sets)
+	c.cross()
+	c.addPlaces()
+	c.order(n.budget)
+	return p
+}
+
+// sight finds which cells see each other; it is known for so many groups of distinct ones.
+func (c *compiler) sight(n *Network, known int) {
+	if known == 0 {
+		c.sees = make([]uint64, len(c.start)*c.seeWords)
+	}
+	for _, d := range n.distinct[known:] {
 		c.differ(d)
 	}
 	for _, s := range n.sets {
@@ -152,20 +183,6 @@ func compile(n *Network) *program {
 		}
 	}
 	c.peersOfEqual(n.equal)
-	p.listPeers()
-	c.valuePeers(n.notBoth)
-	p.distinct = make([]distinct, 0, len(n.distinct))
-	p.props = make([]prop, 0, 2*len(n.distinct)+len(n.sets)+len(n.relations)+len(n.sums)+len(n.counts)+len(n.automata)+16)
-	for _, d := range n.distinct {
-		c.addDistinct(d)
-	}
-	p.props, _ = c.compile(&n.Constraints, p.props, nil, true)
-	c.pairwise(n.relations)
-	c.derive(n.sets)
-	c.cross()
-	c.addPlaces()
-	c.order(n.budget)
-	return p
 }
 
 // differ notes that the cells see each other.
@@ -193,16 +210,29 @@ func (c *compiler) differ(cells []Cell) {
 			row[k] |= m
 		}
 		row[a>>6] &^= 1 << (a & 63)
-		if c.equal > 0 {
-			for _, b := range cells {
-				c.never = c.never || a != b && c.same[a] == c.same[b]
-			}
+	}
+	if c.equal > 0 {
+		c.twice(cells)
+	}
+}
+
+// twice notes that two of the cells are equal, and should differ.
+func (c *compiler) twice(cells []Cell) {
+	for i, a := range cells {
+		for _, b := range cells[:i] {
+			c.never = c.never || c.same[a] == c.same[b]
 		}
 	}
 }
 
 // listPeers lists the cells that each cell sees.
-func (p *program) listPeers() {
+func (c *compiler) listPeers() {
+	p := c.program
+	if c.board != nil && slices.Equal(p.sees, c.board.sees) {
+		p.peers = c.board.peers
+		return
+	}
+	p.peers = make([][]Cell, len(p.start))
 	n := 0
 	for _, m := range p.sees {
 		n += Set(m).Len()
