@@ -1,3 +1,5 @@
+//go:build !rules
+
 package format
 
 // The page's engine knows no puzzles of other boards and rules, and does without what finds

@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -31,16 +32,23 @@ type question struct {
 	lang          message.Lang
 }
 
-// inNode builds the module, asks it in node, and returns what it answers.
-func inNode(t *testing.T, questions []question) []result {
+// inNode builds a module, asks it in node, and returns what it answers.
+func inNode(t *testing.T, m engine.Module, questions []question) []result {
 	t.Helper()
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("there is no node to run the module")
 	}
 	module := filepath.Join(t.TempDir(), "nonet.wasm")
-	content, script, err := engine.Compile(t.Context(), ".")
+	content, script, err := engine.Compile(t.Context(), ".", m)
 	must(t, err)
+	if m.Name == engine.Rules.Name {
+		size := len(engine.Quickly(content))
+		t.Logf("%s: %.3f MB of %.3f", m.Name, float64(size)/1e6, float64(m.Budget)/1e6)
+		if size > m.Budget {
+			t.Errorf("the module has %d bytes compressed, %d more than it may", size, size-m.Budget)
+		}
+	}
 	glue := filepath.Join(filepath.Dir(module), "wasm_exec.js")
 	must(t, os.WriteFile(glue, script, 0o644))
 	must(t, os.WriteFile(module, content, 0o644))
@@ -110,8 +118,8 @@ func TestAnswersLikeTheOperations(t *testing.T) {
 	}
 	var questions []question
 	for _, op := range operation.All() {
-		switch op.Name {
-		case "print", "drawing", "conflicts": // a browser prints by itself; puzzles of other rules are the server's
+		// A browser prints by itself.
+		if op.Name == "print" || slices.ContainsFunc(operation.OfAnyRules(), func(o operation.Operation) bool { return o.Name == op.Name }) {
 			continue
 		}
 		for _, lang := range message.Langs() {
@@ -129,8 +137,27 @@ func TestAnswersLikeTheOperations(t *testing.T) {
 	}
 	questions = append(questions, endless...)
 	questions = append(questions, question{"nothing", "{}", message.English}, question{"solve", inkala + "}", "tlh"})
-	all := inNode(t, questions)
-	for i, q := range questions[:compared] {
+	all := inNode(t, engine.Classic, questions)
+	compare(t, questions[:compared], all)
+	for i, q := range endless {
+		r := all[compared+i]
+		t.Logf("%s: %.1f ms", q.name, r.MS)
+		if took := time.Duration(r.MS * float64(time.Millisecond)); took > 10*time.Second || r.Answer == nil {
+			t.Errorf("%s took %v: %s", q.name, took, r.Problem)
+		}
+	}
+	for i, want := range []wire.ProblemCode{wire.NotFound, wire.InvalidRequest} {
+		var p wire.Problem
+		if err := json.Unmarshal(all[len(all)-2+i].Problem, &p); err != nil || !strings.HasSuffix(p.Type, string(want)) {
+			t.Errorf("%v %s, want %s", err, all[len(all)-2+i].Problem, want)
+		}
+	}
+}
+
+// compare holds the answers of a module against those of the operations here.
+func compare(t *testing.T, questions []question, all []result) {
+	t.Helper()
+	for i, q := range questions {
 		op, _ := operation.ByName(q.name)
 		told := 0
 		c := &operation.Call{Lang: q.lang, Limits: operation.Limits{}.WithDefaults(), Event: func(any) { told++ }}
@@ -155,19 +182,27 @@ func TestAnswersLikeTheOperations(t *testing.T) {
 			t.Errorf("%s: %d events, %d here", q.name, len(all[i].Events), told)
 		}
 	}
-	for i, q := range endless {
-		r := all[compared+i]
-		t.Logf("%s: %.1f ms", q.name, r.MS)
-		if took := time.Duration(r.MS * float64(time.Millisecond)); took > 10*time.Second || r.Answer == nil {
-			t.Errorf("%s took %v: %s", q.name, took, r.Problem)
-		}
+}
+
+// The other module answers what the first does not know: puzzles of any rules.
+func TestAnswersOfAnyRules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("building the module takes half a minute without a cache")
 	}
-	for i, want := range []wire.ProblemCode{wire.NotFound, wire.InvalidRequest} {
-		var p wire.Problem
-		if err := json.Unmarshal(all[len(all)-2+i].Problem, &p); err != nil || !strings.HasSuffix(p.Type, string(want)) {
-			t.Errorf("%v %s, want %s", err, all[len(all)-2+i].Problem, want)
+	var questions []question
+	for _, lang := range message.Langs() {
+		for _, op := range operation.OfAnyRules() {
+			questions = append(questions, question{op.Name, op.Example, lang}, question{op.Name, "{", lang})
 		}
+		const ruled = `"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"`
+		for _, name := range []string{"solve", "count", "check", "candidates"} {
+			questions = append(questions, question{name, "{" + ruled + "}", lang})
+		}
+		questions = append(questions,
+			question{"export", "{" + ruled + `,"to":"nonet"}`, lang}, question{"parse", `{"text":".Shape~4x4.Thermo~R1C1~R1C2~R2C2"}`, lang},
+			question{"solve", inkala + "}", lang}, question{"solve", `{"puzzle":".Shape~4x4.Nothing~R1C1"}`, lang})
 	}
+	compare(t, questions, inNode(t, engine.Rules, questions))
 }
 
 func must(t *testing.T, err error) {

@@ -1,6 +1,7 @@
-// Package engine is nonet as a browser runs it: cmd/nonet-wasm built, packed and
-// compressed, and Go's script that starts it. A binary holds them if it was built with
-// the tag "engine", which needs
+// Package engine is nonet as a browser runs it: cmd/nonet-wasm built twice, packed and
+// compressed, and Go's script that starts it. The one module knows classic puzzles, the other
+// puzzles of any rules, too, and is loaded where there is one. A binary holds them if it was
+// built with the tag "engine", which needs
 //
 //	go run ./internal/app/engine/build
 //
@@ -30,12 +31,35 @@ import (
 	"nonet/message"
 )
 
-// Files are the engine: the module, compressed by brotli, and the script that starts it.
-type Files struct{ Module, Script []byte }
+// Files are the engine: its modules, compressed by brotli, and the script that starts them.
+// Rules may be nil: puzzles of other rules are then the server's alone.
+type Files struct{ Module, Rules, Script []byte }
 
-// Budget is how large the module may be compressed, in bytes: what a phone loads in some
-// seconds.
-const Budget = 1.4e6
+// Module is one of those that a browser runs.
+type Module struct {
+	Name   string // what it knows
+	Budget int    // how large it may be compressed, in bytes
+	tags   string
+	// elsewhere are the beginnings of keys whose texts it never says: those of the command
+	// line, those that the page has by itself, and those of what it does without.
+	elsewhere []string
+}
+
+var (
+	// Classic is loaded with every page: a phone has it in some seconds.
+	Classic = Module{
+		Name: "classic", Budget: 1.4e6,
+		elsewhere: []string{"canon.", "cli.", "collection.", "deduction.", "docs.", "draft.", "error.", "job.", "kind.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "variant.", "verify."},
+	}
+	// Rules is loaded where a puzzle of other rules is opened.
+	Rules = Module{
+		Name: "rules", Budget: 2.4e6, tags: "rules",
+		elsewhere: []string{"canon.", "cli.", "collection.", "docs.", "error.", "job.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "verify."},
+	}
+)
+
+// Modules are all.
+var Modules = []Module{Classic, Rules}
 
 // Embedded is the engine in this binary, or nil if it was built without.
 func Embedded() *Files { return embedded }
@@ -46,7 +70,7 @@ const pkg = "nonet/cmd/nonet-wasm"
 // hot are the packages in which a search spends its time. In all others functions are
 // not inlined, which makes the module a tenth smaller.
 var hot = []string{
-	"nonet/board", "nonet/logic", "nonet/grade/explainer", "nonet/internal/engine/...", "nonet/sudoku", "nonet/target", "nonet/textbook",
+	"nonet/board", "nonet/logic", "nonet/grade/explainer", "nonet/internal/engine/...", "nonet/sudoku", "nonet/target", "nonet/textbook", "nonet/variant/deduction",
 	"math/bits", "slices", "cmp", "iter", "sync/atomic",
 }
 
@@ -60,26 +84,30 @@ var (
 // and takes from some seconds to two minutes. The error is ErrNoGo, ErrNoSources, or tells
 // what Go said.
 func Build(ctx context.Context, dir string) (*Files, error) {
-	module, script, err := Compile(ctx, dir)
+	classic, script, err := Compile(ctx, dir, Classic)
 	if err != nil {
 		return nil, err
 	}
-	return &Files{Compress(module), script}, nil
+	rules, _, err := Compile(ctx, dir, Rules)
+	if err != nil {
+		return nil, err
+	}
+	return &Files{Compress(classic), Compress(rules), script}, nil
 }
 
-// Compile is [Build] without the compression, which takes the longest.
-func Compile(ctx context.Context, dir string) (module, script []byte, err error) {
+// Compile is one module of [Build] without the compression, which takes the longest.
+func Compile(ctx context.Context, dir string, m Module) (module, script []byte, err error) {
 	temp, err := os.MkdirTemp("", "nonet")
 	if err != nil {
 		return nil, nil, err
 	}
 	defer os.RemoveAll(temp)
 	out := filepath.Join(temp, "nonet.wasm")
-	overlay, err := withoutTexts(ctx, dir, temp)
+	overlay, err := withoutTexts(ctx, dir, temp, m.elsewhere)
 	if err != nil {
 		return nil, nil, err
 	}
-	args := []string{"build", "-overlay", overlay, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l"}
+	args := []string{"build", "-overlay", overlay, "-tags", m.tags, "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l"}
 	for _, name := range hot {
 		args = append(args, "-gcflags="+name+"=")
 	}
@@ -100,13 +128,9 @@ func Compile(ctx context.Context, dir string) (module, script []byte, err error)
 	return module, script, err
 }
 
-// elsewhere are the beginnings of keys whose texts no operation says: those of the command
-// line, those that the page has by itself, and those of what its engine does without.
-var elsewhere = []string{"canon.", "cli.", "collection.", "deduction.", "docs.", "draft.", "error.", "job.", "kind.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "variant.", "verify."}
-
 // withoutTexts writes, in the directory temp, what "go build -overlay" reads: the table of
-// texts with those alone that operations say.
-func withoutTexts(ctx context.Context, dir, temp string) (overlay string, err error) {
+// texts without those whose keys begin as elsewhere says.
+func withoutTexts(ctx context.Context, dir, temp string, elsewhere []string) (overlay string, err error) {
 	source, err := textable.Source(message.Files(), func(key string) bool {
 		return !slices.ContainsFunc(elsewhere, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 	})
@@ -144,11 +168,16 @@ func run(ctx context.Context, dir string, args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// Compress is b compressed by brotli as small as it gets, which takes 10 s for a module.
-func Compress(b []byte) []byte {
+// Compress is b compressed by brotli as small as it gets, which takes 10 to 20 s for a module.
+func Compress(b []byte) []byte { return compressed(b, brotli.BestCompression) }
+
+// Quickly is b compressed by brotli in 3 s a module, a fifth larger than by [Compress].
+func Quickly(b []byte) []byte { return compressed(b, 6) }
+
+func compressed(b []byte, quality int) []byte {
 	var out bytes.Buffer
 	// Writing to memory cannot fail.
-	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 24})
+	w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: quality, LGWin: 24})
 	_, _ = w.Write(b)
 	_ = w.Close()
 	return out.Bytes()

@@ -1,4 +1,4 @@
-//go:build !js
+//go:build !js || rules
 
 package operation
 
@@ -28,6 +28,15 @@ func (c *Call) ruledIn(text string) (*Ruled, error) {
 		}
 	}
 	return r, nil
+}
+
+// ruledRows are the operations for puzzles of any rules alone, which the engine of the page leaves
+// to another module.
+var ruledRows = []Operation{
+	row[DrawingRequest, wire.Drawing]("drawing", Direct, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
+	row[KindsRequest, wire.Kinds]("kinds", Direct, "{}"),
+	row[DraftRequest, wire.Draft]("draft", Direct, `{"puzzle":"{\"nonet\":1,\"rows\":4,\"columns\":4,\"constraints\":[{\"kind\":\"Cage\",\"numbers\":[9],\"cells\":[\"r1c1\",\"r1c2\"]}]}"}`),
+	row[ConflictsRequest, wire.Conflicts]("conflicts", Search, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2","values":[3,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]}`),
 }
 
 // DrawingRequest asks what a puzzle of any board and any rules looks like.

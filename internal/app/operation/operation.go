@@ -71,7 +71,10 @@ var table = slices.Concat([]Operation{
 	row[ParseRequest, wire.Parse]("parse", Direct, `{"text":"53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n"}`),
 	row[ExportRequest, wire.Export]("export", Direct, `{"puzzle":`+easyOne+`,"title":"A puzzle","author":"Somebody","to":"sdk"}`),
 	row[VersionRequest, wire.Version]("version", Direct, "{}"),
-}, heavy)
+}, heavy, ruledRows)
+
+// OfAnyRules are the operations for puzzles of any rules alone.
+func OfAnyRules() []Operation { return slices.Clone(ruledRows) }
 
 // All are all operations.
 func All() []Operation { return slices.Clone(table) }

@@ -19,10 +19,6 @@ import (
 // heavy are the operations that WebAssembly does without.
 var heavy = []Operation{
 	row[PrintRequest, wire.Print]("print", Search, `{"puzzles":[`+easyOne+`],"paper":"a4","per_page":1,"title":"Sunday"}`),
-	row[DrawingRequest, wire.Drawing]("drawing", Direct, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
-	row[KindsRequest, wire.Kinds]("kinds", Direct, "{}"),
-	row[DraftRequest, wire.Draft]("draft", Direct, `{"puzzle":"{\"nonet\":1,\"rows\":4,\"columns\":4,\"constraints\":[{\"kind\":\"Cage\",\"numbers\":[9],\"cells\":[\"r1c1\",\"r1c2\"]}]}"}`),
-	row[ConflictsRequest, wire.Conflicts]("conflicts", Search, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2","values":[3,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]}`),
 }
 
 // PrintRequest asks for sheets of puzzles as PDF.

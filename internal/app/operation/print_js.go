@@ -3,6 +3,3 @@ package operation
 // heavy are none here: a font of Chinese characters weighs half as much as all the
 // rest, and a browser prints by itself.
 var heavy []Operation
-
-// ruled is false: notations for other boards and rules are none of its.
-func ruled(string) bool { return false }

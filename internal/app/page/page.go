@@ -8,6 +8,7 @@
 //	assets/HASH/js/main.js           js/main.js of the files
 //	assets/HASH/messages/en.json     the texts that the page shows
 //	assets/HASH/engine/nonet.wasm    the engine
+//	assets/HASH/engine/rules.wasm    that for puzzles of any rules
 //
 // HASH is that of all files, so that a browser may keep them for ever and never mixes
 // two releases.
@@ -38,6 +39,7 @@ const (
 	filesMark   = "@files@"  // JSON: the names of those that a service worker keeps at once
 	homesMark   = "@homes@"  // where requests are answered: "server", "engine" or both
 	engineMark  = "@engine@" // the engine's address, empty if there is none
+	rulesMark   = "@rules@"  // likewise, of that for puzzles of any rules
 	versionMark = "@version@"
 	preloadMark = "@preload@" // the links of what loads at once
 	langMark    = "@lang@"
@@ -50,6 +52,7 @@ const (
 	EngineWorker = "js/engine/worker.js"
 
 	moduleName = "engine/nonet.wasm"
+	rulesName  = "engine/rules.wasm"
 	scriptName = "engine/wasm_exec.js"
 	indexName  = "index.html"
 	workerName = "sw.js"
@@ -67,7 +70,7 @@ type Page struct {
 	homes   []string
 	// Whether index.html comes in the browser's language; else its texts would be loaded in vain.
 	answersLanguage bool
-	engine          string
+	engine, rules   string
 	modules         []string // those of the first paint, in the order in which they are found
 }
 
@@ -80,6 +83,10 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 		p.engine = moduleName
 		p.Files[moduleName] = newPacked(moduleName, built.Module)
 		p.Files[scriptName] = newFile(scriptName, built.Script)
+		if built.Rules != nil {
+			p.rules = rulesName
+			p.Files[rulesName] = newPacked(rulesName, built.Rules)
+		}
 	}
 	return p, p.read(assets)
 }
@@ -88,13 +95,20 @@ func New(assets fs.FS, built *engine.Files, version string) (*Page, error) {
 // that it is the engine that answers, and comes compressed by gzip. The error is one of
 // reading.
 func NewStatic(assets fs.FS, built *engine.Files, version string) (*Page, error) {
-	module, err := engine.Decompressed(built.Module)
-	if err != nil {
-		return nil, err
-	}
 	p := &Page{Files: map[string]*File{}, version: version, homes: []string{"engine"}, engine: moduleName + ".gz"}
-	p.Files[p.engine] = newFile(p.engine, engine.Zipped(module))
 	p.Files[scriptName] = newFile(scriptName, built.Script)
+	packed := map[string][]byte{p.engine: built.Module}
+	if built.Rules != nil {
+		p.rules = rulesName + ".gz"
+		packed[p.rules] = built.Rules
+	}
+	for name, content := range packed {
+		module, err := engine.Decompressed(content)
+		if err != nil {
+			return nil, err
+		}
+		p.Files[name] = newFile(name, engine.Zipped(module))
+	}
 	return p, p.read(assets)
 }
 
@@ -192,12 +206,14 @@ func (p *Page) filled(text []byte, lang message.Lang) []byte {
 	}
 	slices.Sort(kept)
 	names, _ := json.Marshal(kept) // strings cannot fail
-	address := ""
-	if p.engine != "" {
-		address = p.Base + "/" + p.engine
+	address := func(name string) string {
+		if name == "" {
+			return ""
+		}
+		return p.Base + "/" + name
 	}
 	return []byte(strings.NewReplacer(
-		preloadMark, p.preload(lang), assetsMark, p.Base, filesMark, string(names), homesMark, strings.Join(p.homes, " "), engineMark, address, versionMark, escape.Replace(p.version), langMark, string(lang),
+		preloadMark, p.preload(lang), assetsMark, p.Base, filesMark, string(names), homesMark, strings.Join(p.homes, " "), engineMark, address(p.engine), rulesMark, address(p.rules), versionMark, escape.Replace(p.version), langMark, string(lang),
 	).Replace(string(text)))
 }
 
