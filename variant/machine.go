@@ -3,6 +3,7 @@ package variant
 import (
 	"encoding/base64"
 	"maps"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strconv"
@@ -149,9 +150,11 @@ func (r *bitText) take(n int) (value int) {
 		r.short = true
 		return 0
 	}
-	for range n {
-		value = value<<1 | int(r.bytes[r.at>>3]>>(7-r.at&7)&1)
-		r.at++
+	for n > 0 {
+		in := 8 - r.at&7 // bits left in the byte
+		some := min(n, in)
+		value = value<<some | int(r.bytes[r.at>>3])>>(in-some)&(1<<some-1)
+		r.at, n = r.at+some, n-some
 	}
 	return value
 }
@@ -179,6 +182,19 @@ func machineOf(text string) (m machine, ok bool) {
 	if text == "" {
 		return machine{}, true
 	}
+	kept := sharedBy(sharedKey{key: key{name: "machine"}, text: text}, func() (*readMachine, int) {
+		m, ok := readMachineOf(text)
+		return &readMachine{m, ok}, 64 + 24*len(m.edges) + 16*m.size() + len(m.accepts)
+	})
+	return kept.machine, kept.ok
+}
+
+type readMachine struct {
+	machine
+	ok bool
+}
+
+func readMachineOf(text string) (m machine, ok bool) {
 	data, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(strings.NewReplacer("+", "-", "/", "_").Replace(text), "="))
 	if err != nil {
 		return m, false
@@ -212,13 +228,17 @@ func machineOf(text string) (m machine, ok bool) {
 	for r.left() >= least && !r.short && (packed == 1 || countBits > 0) {
 		var edges []machineEdge
 		if packed == 1 {
-			for symbol, set := 0, r.take(symbols); set != 0; symbol, set = symbol+1, set>>1 {
+			set := r.take(symbols)
+			edges = make([]machineEdge, 0, bits.OnesCount(uint(set)))
+			for symbol := 0; set != 0; symbol, set = symbol+1, set>>1 {
 				if set&1 != 0 {
 					edges = append(edges, machineEdge{symbol, r.take(stateBits)})
 				}
 			}
 		} else {
-			for range r.take(countBits) {
+			n := r.take(countBits)
+			edges = make([]machineEdge, 0, min(n, r.left()))
+			for range n {
 				edges = append(edges, machineEdge{r.take(bitsFor(symbols - 1)), r.take(stateBits)})
 			}
 		}
@@ -375,11 +395,18 @@ var regex = Kind{
 	Twice:   true,
 	Example: ".Regex~LiooMTJ8MjQpLio~R1C1~R1C2~R1C3~R1C4",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if _, err := patternOf(c.Text); err != nil {
-			return say("variant.pattern", "what", err.Error())
+		type reading struct {
+			ok   bool
+			what string
 		}
-		if parsePattern(c.Text) == nil {
-			return say("variant.pattern", "what", c.Text)
+		read := sharedBy(sharedKey{key: key{name: "pattern"}, text: c.Text}, func() (reading, int) {
+			if _, err := patternOf(c.Text); err != nil {
+				return reading{what: err.Error()}, len(err.Error())
+			}
+			return reading{parsePattern(c.Text) != nil, c.Text}, 0
+		})
+		if !read.ok {
+			return say("variant.pattern", "what", read.what)
 		}
 		return nil
 	},

@@ -258,16 +258,17 @@ func (p *Puzzle) CellNames(cells []int) []string {
 
 // CellNamed is the cell of a name, as CellName writes it, in letters of either case.
 func (p *Puzzle) CellNamed(name string) (cell int, ok bool) {
-	if row, column, is := strings.Cut(strings.ToLower(name), "c"); is && strings.HasPrefix(row, "r") {
-		r, wrong := strconv.Atoi(row[1:])
-		c, wrong2 := strconv.Atoi(column)
+	if at := strings.IndexAny(name, "cC"); at > 0 && name[0]|32 == 'r' {
+		r, wrong := strconv.Atoi(name[1:at])
+		c, wrong2 := strconv.Atoi(name[at+1:])
 		if wrong == nil && wrong2 == nil {
 			return (r-1)*p.Columns + c - 1, r > 0 && r <= p.Rows && c > 0 && c <= p.Columns
 		}
 	}
 	first := p.BoardCells()
 	for _, g := range p.Groups {
-		if rest, is := strings.CutPrefix(strings.ToUpper(name), strings.ToUpper(g.Name)); is {
+		if n := len(g.Name); len(name) >= n && strings.EqualFold(name[:n], g.Name) {
+			rest := name[n:]
 			if n, wrong := strconv.Atoi(rest); wrong == nil && n > 0 && n <= g.Count {
 				return first + n - 1, true
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"nonet/variant"
@@ -25,8 +26,9 @@ const mostISS = 1 << 20
 // issReader reads one text.
 type issReader struct {
 	*variant.Puzzle
-	item string
-	err  error
+	item    string
+	err     error
+	numbers []int // room for those of givens
 }
 
 func (r *issReader) fail(key string, args ...any) {
@@ -55,13 +57,16 @@ func ReadISS(text string) (*variant.Puzzle, error) {
 	if len(text) > mostISS {
 		return nil, wrong("", "variant.long", "most", mostISS)
 	}
-	text = strings.Join(strings.Fields(text), "")
+	if strings.ContainsFunc(text, unicode.IsSpace) {
+		text = strings.Join(strings.Fields(text), "")
+	}
 	root, err := issTree(text)
 	if err != nil {
 		return nil, err
 	}
 	r := &issReader{}
 	r.board(root)
+	r.Constraints = slices.Grow(r.Constraints, len(root.inner))
 	for _, n := range root.inner {
 		r.place(n)
 	}
@@ -81,9 +86,21 @@ func issTree(text string) (*issNode, error) {
 	}
 	root := &issNode{}
 	stack := []*issNode{root}
-	for item := range strings.SplitSeq(text[1:], ".") {
-		args := strings.Split(item, "~")
-		n := &issNode{text: "." + item, kind: args[0], args: args[1:]}
+	nodes, names := make([]issNode, strings.Count(text, ".")), make([]string, 0, strings.Count(text, ".")+strings.Count(text, "~"))
+	for end := 0; end < len(text); {
+		from := end
+		if end = strings.IndexByte(text[from+1:], '.') + from + 1; end == from {
+			end = len(text)
+		}
+		item := text[from:end]
+		first := len(names)
+		for arg := range strings.SplitSeq(item[1:], "~") {
+			names = append(names, arg)
+		}
+		args := names[first:len(names):len(names)]
+		n := &nodes[0]
+		nodes = nodes[1:]
+		*n = issNode{text: item, kind: args[0], args: args[1:]}
 		top := stack[len(stack)-1]
 		switch n.kind {
 		case "":
@@ -277,14 +294,36 @@ func (r *issReader) place(n *issNode) {
 	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":
 		return // read, or of no meaning
 	case "Given":
-		for _, c := range r.constraints(n) {
-			r.Givens = append(r.Givens, variant.Given{Cell: c.Cells[0], Values: c.Numbers})
+		if r.Givens == nil {
+			r.Givens = make([]variant.Given, 0, len(n.args))
+		}
+		for _, arg := range n.args {
+			cell, values := r.given(arg)
+			r.Givens = append(r.Givens, variant.Given{Cell: cell, Values: values})
 		}
 	case "Jigsaw":
 		r.jigsaw(argument(n.args, max(0, len(n.args)-1)))
 	default:
 		r.Constraints = append(r.Constraints, r.constraints(n)...)
 	}
+}
+
+// given is a cell and its values, R1C1_3_5.
+func (r *issReader) given(text string) (cell int, values []int) {
+	name, rest, some := strings.Cut(text, "_")
+	cell = r.cell(name)
+	if !some {
+		return cell, []int{}
+	}
+	n := strings.Count(rest, "_") + 1
+	if n > len(r.numbers) {
+		r.numbers = make([]int, max(n, 128))
+	}
+	values, r.numbers = r.numbers[:0:n], r.numbers[n:]
+	for v := range strings.SplitSeq(rest, "_") {
+		values = append(values, r.number(v))
+	}
+	return cell, values
 }
 
 // jigsaw takes regions as a character a cell. A region of another size than the others is
@@ -341,12 +380,8 @@ func (r *issReader) constraints(n *issNode) []variant.Constraint {
 	case "Given":
 		var all []variant.Constraint
 		for _, arg := range args {
-			parts := strings.Split(arg, "_")
-			next := variant.Constraint{Kind: "Given", Cells: []int{r.cell(parts[0])}, Numbers: []int{}}
-			for _, v := range parts[1:] {
-				next.Numbers = append(next.Numbers, r.number(v))
-			}
-			all = append(all, next)
+			cell, values := r.given(arg)
+			all = append(all, variant.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: values})
 		}
 		return all
 	case "Whisper":

@@ -240,21 +240,28 @@ func totalOf(x setsOf) (sum int, ok bool) {
 // addDerived adds a sum over the cells that have a coefficient, unless it is long or known.
 func (c *compiler) addDerived(sum int, known map[string]bool) {
 	var cells []Cell
-	var key []byte
+	key := c.key[:0]
 	for x, k := range c.coefficient {
 		if k != 0 {
 			if len(cells) == maxDerivedLong {
 				return
 			}
+			if cells == nil {
+				cells = c.room(maxDerivedLong)
+			}
 			cells = append(cells, Cell(x))
 			key = append(key, byte(x), byte(x>>8), byte(k))
 		}
 	}
+	c.key = key
 	if known[string(key)] {
 		return
 	}
 	known[string(key)] = true
-	if len(cells) > maxDerived && len(c.cliques(cells)) > maxDerivedCliques {
+	if len(cells) > maxDerived {
+		if cliques := c.cliques(cells); len(cliques) <= maxDerivedCliques {
+			c.props, _ = c.overCliques(cells, cliques, sum, sum, c.props, nil)
+		}
 		return
 	}
 	c.props, _ = c.linear(cells, sum, sum, c.props, nil, true)

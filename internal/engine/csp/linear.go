@@ -1,9 +1,6 @@
 package csp
 
-import (
-	"slices"
-	"sync"
-)
+import "sync"
 
 // sum is cliques, cells with one coefficient that all differ, whose sum lies from lo to hi.
 // Here values are counted from 0: what the first number adds is already taken off.
@@ -46,7 +43,7 @@ func (c *compiler) compileSum(s sumOf, props []prop, only []allowed, top bool) (
 // linear adds lo ≤ Σ coefficient × index ≤ hi over the cells, and leaves their coefficients
 // at zero.
 func (c *compiler) linear(all []Cell, lo, hi int, props []prop, only []allowed, top bool) ([]prop, []allowed) {
-	cells := make([]Cell, 0, len(all))
+	cells := c.room(len(all))
 	for _, x := range all {
 		if c.coefficient[x] != 0 {
 			cells = append(cells, x)
@@ -82,7 +79,12 @@ func (c *compiler) linear(all []Cell, lo, hi int, props []prop, only []allowed, 
 		c.relations = append(c.relations, newRelation(cells[0], cells[1], r))
 		return append(props, prop{kindRelation, int32(len(c.relations) - 1)}), only
 	}
-	cliques := c.cliques(cells)
+	return c.overCliques(cells, c.cliques(cells), lo, hi, props, only)
+}
+
+// overCliques is linear over cells that are dealt into cliques.
+func (c *compiler) overCliques(cells []Cell, cliques []clique, lo, hi int, props []prop, only []allowed) ([]prop, []allowed) {
+	values := c.all.Len()
 	if len(cliques) == 1 && (cliques[0].k == 1 || cliques[0].k == -1) {
 		if cliques[0].k < 0 {
 			lo, hi = -hi, -lo
@@ -104,7 +106,7 @@ func (c *compiler) linear(all []Cell, lo, hi int, props []prop, only []allowed, 
 			lo, hi = -hi, -lo
 		}
 	}
-	q := sum{cliques: cliques, lo: lo, hi: hi}
+	q := sum{cliques: cliques, lo: lo, hi: hi, cells: c.room(len(cells))}
 	for i := range cliques {
 		if n := len(cliques[i].cells); n > 1 {
 			cliques[i].sums = sumsOf(values, n)
@@ -167,7 +169,7 @@ func (c *compiler) cliques(cells []Cell) []clique {
 			c.masks[i*w+int(x>>6)] |= 1 << (x & 63)
 		}
 	}
-	var packed []clique
+	packed := c.packed[:0]
 	for dealt := 0; dealt < len(cells); {
 		var best []Cell
 		c.budget.Spend(2 * w * len(c.distinct))
@@ -192,7 +194,10 @@ func (c *compiler) cliques(cells []Cell) []clique {
 					}
 				}
 				if n > max(len(best), 1) {
-					best = slices.Grow(best[:0], n)
+					if best == nil {
+						best = c.room(len(cells) - dealt)
+					}
+					best = best[:0]
 					for _, x := range all[i:] {
 						if left[x] == k {
 							best = append(best, x)
@@ -213,55 +218,104 @@ func (c *compiler) cliques(cells []Cell) []clique {
 	}
 	for _, x := range cells {
 		if left[x] != 0 {
-			packed = append(packed, clique{cells: []Cell{x}, k: left[x]})
+			packed = append(packed, clique{cells: append(c.room(1), x), k: left[x]})
 			left[x] = 0
 		}
 	}
-	packed = c.join(packed)
-	if len(packed) == 1 {
-		return packed
+	c.packed = packed
+	joined := c.join(packed, 0)
+	if len(joined.groups) == 1 {
+		return c.joinedCliques(packed, joined)
 	}
-	single := make([]clique, 0, len(cells))
+	single := c.single[:0]
 	for i, x := range cells {
 		single = append(single, clique{cells: cells[i : i+1 : i+1], k: c.coefficient[x]})
 	}
-	greedy := c.join(single)
-	size := func(q []clique) (s int) {
-		for _, x := range q {
-			s += max(x.k, -x.k) * len(x.cells) * (len(x.cells) + 1)
-		}
-		return s
+	c.single = single
+	if greedy := c.join(single, 1); greedy.size() >= joined.size() {
+		return c.joinedCliques(single, greedy)
 	}
-	if size(greedy) >= size(packed) {
-		return greedy
-	}
-	return packed
+	return c.joinedCliques(packed, joined)
 }
 
-// join puts cliques together whose cells all see each other.
-func (c *compiler) join(q []clique) []clique {
-	out := make([]clique, 0, len(q))
-next:
+// room is for the program: as many cells, none yet.
+func (c *compiler) room(n int) []Cell {
+	const many = 512
+	if n > many {
+		return make([]Cell, 0, n)
+	}
+	if n > len(c.spare) {
+		c.spare = make([]Cell, many)
+	}
+	to := c.spare[:0:n]
+	c.spare = c.spare[n:]
+	return to
+}
+
+// joining is how cliques are put together: which of the groups each is in.
+type joining struct {
+	of     []int
+	groups []struct{ k, cells int }
+	seen   []uint64 // by group, the cells that all of its own see
+}
+
+// size is what cliques are compared by: larger ones bound more.
+func (j *joining) size() (s int) {
+	for _, g := range j.groups {
+		s += max(g.k, -g.k) * g.cells * (g.cells + 1)
+	}
+	return s
+}
+
+// join puts cliques together whose cells all see each other. There is room for two answers.
+func (c *compiler) join(q []clique, answer int) *joining {
+	j := &c.joins[answer]
+	j.of, j.groups, j.seen = j.of[:0], j.groups[:0], j.seen[:0]
+	w := c.seeWords
 	for _, x := range q {
-		c.budget.Spend(4 * len(out) * len(x.cells))
+		c.budget.Spend(2 * len(j.groups) * len(x.cells))
+		in := 0
 	into:
-		for i := range out {
-			if out[i].k != x.k {
+		for ; in < len(j.groups); in++ {
+			if j.groups[in].k != x.k {
 				continue
 			}
-			for _, a := range out[i].cells {
-				for _, b := range x.cells {
-					if !c.differs(a, b) {
-						continue into
-					}
+			for _, b := range x.cells {
+				if j.seen[in*w+int(b>>6)]>>(b&63)&1 == 0 {
+					continue into
 				}
 			}
-			out[i].cells = append(out[i].cells[:len(out[i].cells):len(out[i].cells)], x.cells...)
-			continue next
+			break
 		}
-		out = append(out, x)
+		if in == len(j.groups) {
+			j.groups = append(j.groups, struct{ k, cells int }{x.k, 0})
+			for range w {
+				j.seen = append(j.seen, ^uint64(0))
+			}
+		}
+		j.of = append(j.of, in)
+		j.groups[in].cells += len(x.cells)
+		seen := j.seen[in*w : (in+1)*w]
+		for _, b := range x.cells {
+			for k, m := range c.sees[int(b)*w:][:w] {
+				seen[k] &= m
+			}
+		}
 	}
-	return out
+	return j
+}
+
+// joinedCliques is what join found.
+func (c *compiler) joinedCliques(q []clique, j *joining) []clique {
+	all := make([]clique, len(j.groups))
+	for i, g := range j.groups {
+		all[i] = clique{cells: c.room(g.cells), k: g.k}
+	}
+	for i, x := range q {
+		to := &all[j.of[i]]
+		to.cells = append(to.cells, x.cells...)
+	}
+	return all
 }
 
 // sumTable is all sets of so many values, by what their indices add up to.

@@ -104,6 +104,11 @@ type compiler struct {
 	masks       []uint64 // by distinct group: its cells, as far as cliques has asked
 	index       []int32  // of addCrossing, by cell
 	near        []int    // of shared
+	spare       []Cell   // of room
+	key         []byte   // of addDerived
+	packed      []clique // of cliques, these three
+	single      []clique
+	joins       [2]joining
 }
 
 func newCompiler(n *Network) *compiler {
