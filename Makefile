@@ -101,5 +101,5 @@ golden:
 	NONET_E2E=required $(GO) test $$(grep -rl --include='*_test.go' '"nonet/internal/check/golden"' . | xargs -n1 dirname | sort -u) -update
 
 soak:
-	$(GO) test ./job -run TestAnySchedule -schedules 100000
+	$(GO) test ./job -run 'TestAnySchedule|TestManifestsTellEachOther' -schedules 100000
 	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 20 -v

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"math/rand/v2"
+	"slices"
 	"sync"
 
 	"nonet/message"
@@ -40,12 +42,13 @@ type Entry struct {
 	Worker string `json:"worker,omitempty"`
 }
 
-// line is a line of the manifest: an entry, the job, or a shard whose entry counts no more.
+// line is a line of the manifest: the job, an entry, a shard whose output is lost, or a worker nothing of
+// whom counts, before the line or behind it.
 type line struct {
 	Job   *Job   `json:"job,omitempty"`
 	Entry *Entry `json:"done,omitempty"`
 	Redo  *int   `json:"redo,omitempty"` // a shard
-	By    string `json:"by,omitempty"`   // of a redo: only if this worker did it
+	Expel string `json:"expelled,omitempty"`
 }
 
 // Each line ends with a checksum of what stands before it, in a field of its own: a line
@@ -81,7 +84,10 @@ type Manifest struct {
 
 	mu      sync.Mutex
 	done    map[int]*Entry
-	bytes   int64 // of the outputs that are done
+	order   []int // the shards as they were entered, for [Manifest.Since]
+	reading uint64
+	outcast []string // the workers that were expelled
+	bytes   int64    // of the outputs that are done
 	puzzles int64
 	torn    bool // the manifest may not end with a whole line
 	unsure  bool // an append failed: what it left is not known
@@ -104,7 +110,7 @@ func (e manifestError) Message() message.Message { return message.New("job." + s
 // Open reads a manifest. The error is [ErrNone] where there is none, or none whose first
 // line came to be.
 func Open(store Store) (*Manifest, error) {
-	m := &Manifest{store: store, done: map[int]*Entry{}}
+	m := empty(store)
 	if err := m.read(); err != nil {
 		return nil, err
 	}
@@ -112,6 +118,10 @@ func Open(store Store) (*Manifest, error) {
 		return m, ErrNone
 	}
 	return m, nil
+}
+
+func empty(store Store) *Manifest {
+	return &Manifest{store: store, done: map[int]*Entry{}, reading: rand.Uint64()}
 }
 
 // Create opens the manifest of a job, or begins it. If there is another one's, the
@@ -183,15 +193,37 @@ func (m *Manifest) apply(l line) {
 	case l.Entry != nil && m.ID != "" && l.Entry.Shard >= 0 && l.Entry.Shard < m.Job.Shards():
 		m.enter(l.Entry)
 	case l.Redo != nil:
-		if e := m.done[*l.Redo]; e != nil && (l.By == "" || e.Worker == l.By) {
+		if e := m.done[*l.Redo]; e != nil {
 			m.drop(e)
 		}
+	case l.Expel != "":
+		m.expel(l.Expel)
 	}
 }
 
+// counts tells whether an entry that comes now would count: the first does, of those who were not expelled.
+func (m *Manifest) counts(e *Entry) bool {
+	return m.done[e.Shard] == nil && (e.Worker == "" || !slices.Contains(m.outcast, e.Worker))
+}
+
+func (m *Manifest) expel(worker string) (dropped []int) {
+	if slices.Contains(m.outcast, worker) {
+		return nil
+	}
+	m.outcast = append(m.outcast, worker)
+	for n, e := range m.done {
+		if e.Worker == worker {
+			m.drop(e)
+			dropped = append(dropped, n)
+		}
+	}
+	return dropped
+}
+
 func (m *Manifest) enter(e *Entry) {
-	if m.done[e.Shard] == nil {
+	if m.counts(e) {
 		m.done[e.Shard] = e
+		m.order = append(m.order, e.Shard)
 		m.bytes += e.Bytes
 		m.puzzles += e.Puzzles
 	}
@@ -249,7 +281,7 @@ func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 		if e.Shard < 0 || e.Shard >= m.Job.Shards() {
 			return make([]bool, len(entries)), fmt.Errorf("job: there is no shard %d", e.Shard)
 		}
-		if first[i] = m.done[e.Shard] == nil && !fresh[e.Shard]; first[i] {
+		if first[i] = m.counts(&e) && !fresh[e.Shard]; first[i] {
 			fresh[e.Shard] = true
 			lines = append(lines, line{Entry: &e})
 		}
@@ -266,8 +298,8 @@ func (m *Manifest) Add(entries ...Entry) (first []bool, err error) {
 	return first, nil
 }
 
-// Redo has shards count as not done.
-func (m *Manifest) Redo(shards ...int) error {
+// redo has shards count as not done.
+func (m *Manifest) redo(shards []int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(shards) == 0 {
@@ -294,6 +326,70 @@ func (m *Manifest) Redo(shards ...int) error {
 	return nil
 }
 
+// Expel has nothing count that a worker did or will do. Dropped are the shards that are not done now.
+func (m *Manifest) Expel(worker string) (dropped []int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if worker == "" || slices.Contains(m.outcast, worker) {
+		return nil, nil
+	}
+	if err := m.sure(); err != nil {
+		return nil, err
+	}
+	if err := m.append(line{Expel: worker}); err != nil {
+		return nil, err
+	}
+	dropped = m.expel(worker)
+	slices.Sort(dropped)
+	return dropped, nil
+}
+
+// Place is how far somebody knows a manifest, as long as the same process has it open: the zero value is nothing.
+type Place struct {
+	Reading uint64 `json:"reading"` // which time it was read; places of others are the beginning
+	N       int    `json:"n"`       // how many entries
+}
+
+// News is what a manifest says beyond a place. Manifests of the same job that tell each other their news, in
+// any order, come to know the same shards as done: entries are only ever added, and whoever was expelled
+// stays so.
+type News struct {
+	Entries  []Entry  `json:"entries"` // at most as many as were asked for
+	Expelled []string `json:"expelled,omitempty"`
+	Next     Place    `json:"next"`
+}
+
+// Beyond is how many entries have come since a place, some of which may not count any more.
+func (m *Manifest) Beyond(p Place) int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return len(m.order) - m.at(p)
+}
+
+// at is a place in m.order; m.mu is held.
+func (m *Manifest) at(p Place) int {
+	if p.Reading != m.reading || p.N < 0 || p.N > len(m.order) {
+		return 0
+	}
+	return p.N
+}
+
+// Since is the news beyond a place.
+func (m *Manifest) Since(p Place, most int) News {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	p = Place{m.reading, m.at(p)}
+	news := News{Expelled: slices.Clone(m.outcast)}
+	for p.N < len(m.order) && len(news.Entries) < most {
+		if e := m.done[m.order[p.N]]; e != nil { // else it was dropped since
+			news.Entries = append(news.Entries, *e)
+		}
+		p.N++
+	}
+	news.Next = p
+	return news
+}
+
 // Refresh reads what others have appended to the store since.
 func (m *Manifest) Refresh() error {
 	m.mu.Lock()
@@ -302,7 +398,7 @@ func (m *Manifest) Refresh() error {
 }
 
 func (m *Manifest) refresh() error {
-	now := &Manifest{store: m.store, done: map[int]*Entry{}}
+	now := empty(m.store)
 	if err := now.read(); err != nil {
 		return err
 	}
@@ -310,6 +406,7 @@ func (m *Manifest) refresh() error {
 		return ErrAnother
 	}
 	m.done, m.bytes, m.puzzles, m.damaged = now.done, now.bytes, now.puzzles, now.damaged
+	m.order, m.reading, m.outcast = now.order, now.reading, now.outcast
 	m.torn, m.unsure = now.torn, now.unsure
 	return nil
 }
@@ -326,7 +423,7 @@ func (m *Manifest) Reconcile() (lost []int, err error) {
 			lost = append(lost, e.Shard)
 		}
 	}
-	return lost, m.Redo(lost...)
+	return lost, m.redo(lost)
 }
 
 // Done is the entry of a shard, if it has one.
@@ -379,6 +476,9 @@ func (m *Manifest) Entries() []Entry {
 // Marshal is a manifest of the same state, as short as can be.
 func (m *Manifest) Marshal() []byte {
 	b := sealed(line{Job: &m.Job})
+	for _, worker := range m.outcast {
+		b = append(b, sealed(line{Expel: worker})...)
+	}
 	for _, e := range m.Entries() {
 		b = append(b, sealed(line{Entry: &e})...)
 	}

@@ -235,6 +235,123 @@ func schedule(seed uint64) error {
 	return nil
 }
 
+// told is one random course of a job of which several have a manifest, and what came of it: they add what was done,
+// expel workers, lose touch, are started again, and tell each other their news at times.
+func told(seed uint64) error {
+	rng := rand.New(rand.NewPCG(seed, 18))
+	j := job.Job{Op: []string{"x"}, Size: 1, Inputs: []job.Input{{Bytes: int64(1 + rng.IntN(20))}}}
+	const several = 3
+	var all [several]*job.Manifest
+	var disks [several]*disk
+	var places [several][several]job.Place
+	var err error
+	begin := func(i int) error {
+		all[i], err = job.Create(disks[i], j)
+		places[i] = [several]job.Place{}
+		return err
+	}
+	for i := range all {
+		disks[i] = &disk{outputs: map[string][]byte{}, rng: rng}
+		if err := begin(i); err != nil {
+			return err
+		}
+	}
+	done, expelled := map[int]bool{}, map[string]bool{}
+	expel := func(i int, worker string) error {
+		dropped, err := all[i].Expel(worker)
+		if len(dropped) > 0 { // others may have these shards from somebody else, whose entries were passed over
+			places[i] = [several]job.Place{}
+		}
+		return err
+	}
+	tell := func(from, to, most int) error {
+		place := places[to][from]
+		news := all[from].Since(place, most)
+		for _, worker := range news.Expelled {
+			if err := expel(to, worker); err != nil {
+				return err
+			}
+		}
+		if _, err := all[to].Add(news.Entries...); err != nil {
+			return err
+		}
+		if places[to][from] == place {
+			places[to][from] = news.Next
+		}
+		return nil
+	}
+	for range 5 + rng.IntN(100) {
+		i := rng.IntN(several)
+		switch k := rng.IntN(20); {
+		case k < 9:
+			s := j.Shard(rng.IntN(j.Shards()))
+			e := job.Entry{Shard: s.N, Sum: fmt.Sprint(rng.IntN(3)), Worker: string(rune('a' + rng.IntN(6)))}
+			if expelled[e.Worker] && slices.Contains(all[i].Since(job.Place{}, 0).Expelled, e.Worker) {
+				continue // who is known to be expelled brings nothing
+			}
+			if _, err := all[i].Add(e); err != nil {
+				return err
+			}
+			done[s.N] = true
+		case k < 17:
+			if err := tell(i, rng.IntN(several), 1+rng.IntN(5)); err != nil {
+				return err
+			}
+		case k < 18:
+			worker := string(rune('a' + rng.IntN(6)))
+			if err := expel(i, worker); err != nil {
+				return err
+			}
+			expelled[worker] = true
+		default:
+			if rng.IntN(2) == 0 {
+				disks[i].cut()
+			}
+			if err := begin(i); err != nil {
+				return err
+			}
+		}
+	}
+	for range several {
+		for from := range several {
+			for to := range several {
+				if err := tell(from, to, 1000); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for n := range j.Shards() {
+		_, known := all[0].Done(n)
+		for i, m := range all {
+			e, ok := m.Done(n)
+			switch {
+			case ok != known:
+				return fmt.Errorf("shard %d is done for manifest 0: %v; for %d: %v", n, known, i, ok)
+			case ok && expelled[e.Worker]:
+				return fmt.Errorf("shard %d counts for %d, and was done by one who was expelled", n, i)
+			case ok && !done[n]:
+				return fmt.Errorf("shard %d was never done", n)
+			case !ok && done[n] && len(expelled) == 0:
+				return fmt.Errorf("shard %d was done, and is lost", n)
+			}
+		}
+	}
+	return nil
+}
+
+// Manifests that tell each other their news come to know the same, whatever came between.
+func TestManifestsTellEachOther(t *testing.T) {
+	if testing.Short() {
+		*schedules = min(*schedules, 100)
+	}
+	for i := range uint64(*schedules) {
+		if err := told(*seed + i); err != nil {
+			t.Fatalf("-schedules 1 -seed %d: %v", *seed+i, err)
+		}
+	}
+}
+
 // Jobs come to the same end by any schedule of crashes, power cuts, full disks, lost outputs, and of
 // results that come late, twice, and in any order.
 func TestAnySchedule(t *testing.T) {

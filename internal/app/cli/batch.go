@@ -221,6 +221,7 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 			return nil, in, stream.Problem("error.flagInvalid", "name", "--range", "value", b.numbers, "why", a.T("cli.batch.badRange"))
 		}
 		j.Inputs = []job.Input{{Name: b.numbers, Range: true, From: from, To: to}}
+		in.All = j.Inputs
 	} else {
 		var err error
 		if in, err = batch.OpenInputs(a.Ctx, names, a.In, dir, isLine); err != nil {

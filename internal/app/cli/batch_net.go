@@ -6,11 +6,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -31,13 +33,19 @@ type serving struct {
 	lease           time.Duration
 	untrusted       bool
 	check           float64
+	peer            string // the link of another that coordinates the same job
+	replicas        int
+	paths           []string // of the inputs where they were read first
 }
 
-// accessName is where it stands, within the job's directory, how to reach who coordinates.
-var accessName = filepath.Join(".nonet", "serve.json")
+// Within the job's directory: how to reach who coordinates, and what this machine's copy began with.
+var (
+	accessName = filepath.Join(".nonet", "serve.json")
+	copyName   = filepath.Join(".nonet", "copy.json")
+)
 
 func (a *app) batchServeCommand() *cobra.Command {
-	s := &serving{batching: batching{app: a, workers: runtime.GOMAXPROCS(0)}, addr: ":8370", lease: 30 * time.Second, check: 0.03}
+	s := &serving{batching: batching{app: a, workers: runtime.GOMAXPROCS(0)}, addr: ":8370", lease: 30 * time.Second, check: 0.03, replicas: 1}
 	cmd := &cobra.Command{Use: "serve " + a.T("cli.word.files"), RunE: s.run}
 	s.flags(cmd)
 	f := cmd.Flags()
@@ -50,15 +58,26 @@ func (a *app) batchServeCommand() *cobra.Command {
 	f.Var((*positiveTime)(&s.lease), "lease", a.T("cli.batch.serve.lease"))
 	f.BoolVar(&s.untrusted, "untrusted", false, a.T("cli.batch.serve.untrusted"))
 	f.Float64Var(&s.check, "check", s.check, a.T("cli.batch.serve.check"))
+	f.StringVar(&s.peer, "peer", "", a.T("cli.batch.serve.peer"))
+	f.IntVar(&s.replicas, "replicas", s.replicas, a.T("cli.batch.serve.replicas"))
 	return cmd
 }
 
 func (s *serving) run(cmd *cobra.Command, args []string) error {
 	a := s.app
 	names, err := s.prepare(cmd, args)
+	if s.peer != "" {
+		for _, name := range []string{"op", "range", "size", "fail-fast", "untrusted", "check", "lease", "tls-cert", "tls-key"} {
+			if cmd.Flags().Changed(name) || len(args) > 0 {
+				return stream.Problem("cli.batch.serve.peerKnows", "what", cmp.Or(strings.Join(args, " "), "--"+name))
+			}
+		}
+	}
 	switch {
 	case err != nil:
 		return err
+	case s.replicas < 1:
+		return stream.Problem("error.flagInvalid", "name", "--replicas", "value", s.replicas, "why", a.T("error.positive"))
 	case (s.cert == "") != (s.key == ""):
 		return stream.Problem("cli.batch.serve.pair")
 	case s.untrusted && (s.check <= 0 || s.check > 1):
@@ -75,7 +94,11 @@ func (s *serving) run(cmd *cobra.Command, args []string) error {
 	if over, err := s.standBy(dir); over || err != nil {
 		return s.failed(path, err)
 	}
-	m, in, err := s.open(dir, whole, names)
+	begin := func() (*job.Manifest, *batch.Inputs, error) { return s.open(dir, whole, names) }
+	if s.peer != "" {
+		begin = func() (*job.Manifest, *batch.Inputs, error) { return s.copied(dir, whole) }
+	}
+	m, in, err := begin()
 	if in != nil {
 		defer in.Close()
 	}
@@ -83,9 +106,63 @@ func (s *serving) run(cmd *cobra.Command, args []string) error {
 		if m == nil {
 			dir.Abandon()
 		}
-		return s.failed(path, err)
+		return s.failed(path, reached(err))
 	}
 	return s.failed(path, s.coordinate(dir, whole, m, in))
+}
+
+// copied is the job of another that coordinates it, begun here, or gone on with: then that other need not
+// be there any more.
+func (s *serving) copied(dir *batch.Dir, whole string) (*job.Manifest, *batch.Inputs, error) {
+	a := s.app
+	if m, err := job.Open(batch.Whole{Name: whole}); whole != "" && err == nil {
+		if _, err := os.Stat(whole); err == nil {
+			a.Notes.Line("nonet: " + a.T("cli.batch.already", "name", whole))
+			a.batchStatus(m)
+			return nil, nil, nil
+		}
+	}
+	name := filepath.Join(dir.Path(), copyName)
+	var c netjob.Copy
+	b, err := os.ReadFile(name)
+	if err == nil {
+		err = json.Unmarshal(b, &c)
+	}
+	if err != nil {
+		if c, err = netjob.Begin(a.Ctx, s.peer); err != nil {
+			return nil, nil, err
+		}
+	}
+	if c.Info.Version != release {
+		return nil, nil, fmt.Errorf("%w: %q, %q", netjob.ErrVersion, c.Info.Version, release)
+	}
+	in, err := batch.CopyInputs(a.Ctx, &c.Info.Job, c.Info.Paths, dir, func(ctx context.Context, n int, from int64) (io.ReadCloser, error) {
+		return netjob.Input(ctx, s.peer, n, from)
+	})
+	if err != nil {
+		return nil, in, err
+	}
+	m, err := job.Create(dir, c.Info.Job)
+	if err != nil {
+		return m, in, err
+	}
+	if _, err := os.Stat(name); err != nil { // all that it names is here now
+		if err := c.Access.Write(filepath.Join(dir.Path(), accessName)); err != nil {
+			return nil, in, err
+		}
+		c.Access = netjob.Access{}
+		b, err := json.Marshal(c)
+		if err == nil {
+			err = os.WriteFile(name, b, 0o666)
+		}
+		if err != nil {
+			return nil, in, err
+		}
+	}
+	s.words, s.paths, s.lease = c.Info.Job.Op, c.Info.Paths, time.Duration(c.Info.Lease*float64(time.Second))
+	s.untrusted, s.check = c.Check > 0, c.Check
+	s.failing = s.words[0] != "generate" && !slices.Contains(s.words, "--keep-going")
+	return m, in, nil
 }
 
 // client works for, or asks, whoever coordinates the job in a directory.
@@ -160,7 +237,7 @@ func (s *serving) coordinate(dir *batch.Dir, whole string, m *job.Manifest, in *
 		return err
 	}
 	start := time.Now()
-	config := netjob.Config{Manifest: m, Dir: dir, Inputs: in, Lease: s.lease, Work: a.part(s.words)}
+	config := netjob.Config{Manifest: m, Dir: dir, Inputs: in, Lease: s.lease, Work: a.part(s.words), Copies: s.replicas}
 	if s.untrusted {
 		config.Check = s.check
 	}
@@ -169,14 +246,26 @@ func (s *serving) coordinate(dir *batch.Dir, whole string, m *job.Manifest, in *
 	}
 	before := m.Sums().Puzzles
 	k := netjob.New(config)
+	cluster, err := k.Cluster(access, access.URLs[0], func(peers []netjob.Peer) {
+		kept := access
+		kept.Peers = peers
+		if err := kept.Write(filepath.Join(dir.Path(), accessName)); err != nil {
+			a.Notes.Line("nonet: " + err.Error()) // the next start finds others as this one did
+		}
+	})
+	if err != nil {
+		return err
+	}
 	join, look := access.Link(access.URLs[0], access.Join), access.Link(access.URLs[0]+"/", access.Admin)
+	peer := access.Link(access.URLs[0], access.Admin)
 	if a.json {
 		a.object(struct {
 			Join   string `json:"join"`
 			Status string `json:"status"`
-		}{join, look})
+			Peer   string `json:"peer"`
+		}{join, look, peer})
 	} else {
-		a.Notes.Line("nonet: " + a.T("cli.batch.serve.ready", "join", "nonet batch join '"+join+"'", "status", look))
+		a.Notes.Line("nonet: " + a.T("cli.batch.serve.ready", "join", "nonet batch join '"+join+"'", "status", look, "peer", "nonet batch serve --peer '"+peer+"' -o "+s.output))
 	}
 	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()
@@ -185,14 +274,19 @@ func (s *serving) coordinate(dir *batch.Dir, whole string, m *job.Manifest, in *
 	defer cancel()
 	if s.workers > 0 {
 		working.Go(func() {
-			if err := a.client(linkIn(dir.Path(), true)).Run(ctx, s.workers); err != nil && ctx.Err() == nil {
+			c := a.client(func() (string, error) { return access.Link(own(l.Addr()), access.Admin), nil })
+			c.Others = cluster.URLs
+			if err := c.Run(ctx, s.workers); err != nil && ctx.Err() == nil {
 				a.Notes.Line("nonet: " + a.T("cli.batch.serve.worker", "why", s.failed("", err)))
 			}
 		})
 	}
-	paths := make([]string, len(in.Paths))
-	for i, path := range in.Paths {
-		paths[i], _ = filepath.Abs(path) // "" where there is none, and nobody has it
+	paths := s.paths
+	if paths == nil {
+		paths = make([]string, len(in.Paths))
+		for i, path := range in.Paths {
+			paths[i], _ = filepath.Abs(path) // "" where there is none, and nobody has it
+		}
 	}
 	failed := k.Serve(a.Ctx, l, access, netjob.Info{Job: m.Job, ID: m.ID, Lease: s.lease.Seconds(), Version: release, Paths: paths})
 	if failed == nil {
@@ -229,11 +323,29 @@ func (s *serving) access(name string, addr net.Addr) (netjob.Access, error) {
 	host, port, _ := net.SplitHostPort(addr.String())
 	if ip := net.ParseIP(host); s.advertise != "" {
 		host = s.advertise
+		if h, p, err := net.SplitHostPort(s.advertise); err == nil {
+			host, port = h, p
+		}
 	} else if ip == nil || ip.IsUnspecified() {
 		host = outward()
 	}
-	access.URLs = []string{"https://" + net.JoinHostPort(host, port)}
+	here := "https://" + net.JoinHostPort(host, port)
+	for i := range access.Peers {
+		if len(access.URLs) > 0 && access.Peers[i].URL == access.URLs[0] {
+			access.Peers[i].URL = here // its own address, from before
+		}
+	}
+	access.URLs = []string{here}
 	return access, access.Write(name)
+}
+
+// own is where this process reaches itself, whatever stands between it and others.
+func own(addr net.Addr) string {
+	host, port, _ := net.SplitHostPort(addr.String())
+	if ip := net.ParseIP(host); ip == nil || ip.IsUnspecified() {
+		host = "localhost"
+	}
+	return "https://" + net.JoinHostPort(host, port)
 }
 
 // outward is an address of this machine that others reach, as far as it can tell.
@@ -347,6 +459,11 @@ func (a *app) batchStatusCommand() *cobra.Command {
 			}
 			_, err = fmt.Fprintln(a.Out, a.T("cli.batch.statusLive", "op", strings.Join(s.Op, " "), "state", a.T("cli.batch.state."+s.State), "done", s.Done, "all", s.Shards,
 				"leased", s.Leased, "puzzles", s.Puzzles, "workers", here, "rate", int64(s.Rate), "left", left))
+			for _, n := range s.Nodes {
+				if len(s.Nodes) > 1 && err == nil {
+					_, err = fmt.Fprintln(a.Out, a.T("cli.batch.node", "url", n.URL, "state", a.T("netjob.page."+n.State()), "lacks", n.Lacks))
+				}
+			}
 			return err
 		}
 		m, _, err := a.batchManifest(args[0])

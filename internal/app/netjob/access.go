@@ -26,7 +26,8 @@ type Access struct {
 	Admin string   `json:"admin"` // lets people pause, cancel and look
 	Cert  string   `json:"cert"`  // PEM
 	Key   string   `json:"key"`
-	URLs  []string `json:"urls,omitempty"` // of who coordinates
+	URLs  []string `json:"urls,omitempty"`  // of who coordinates
+	Peers []Peer   `json:"peers,omitempty"` // all who do
 }
 
 // NewAccess makes secrets and a certificate that nobody signed: its digest, which is part of what workers are

@@ -22,7 +22,9 @@ import (
 type Client struct {
 	// Link is where the coordinator is now, with a token; it may change while one works.
 	Link func() (string, error)
-	Name string // of this machine
+	// Others are the addresses of all who coordinate, by what is known here; nil: what they tell is all.
+	Others func() []string
+	Name   string // of this machine
 	// Version is this program's, which must be the coordinator's.
 	Version string
 	// Work makes the work of a job of its operation's words.
@@ -36,6 +38,9 @@ type Client struct {
 	pin  string
 	ours map[int]*os.File // inputs that this machine can read as well, by the info they belong to
 	of   string           // that info's job
+	// Where else to ask: the addresses of coordinators, and how many times one of them was of no use.
+	peers []string
+	tries int
 }
 
 // session is being let in by one coordinator.
@@ -50,30 +55,49 @@ var (
 	ErrVersion = errors.New("the coordinator is another version")
 )
 
-// to is a client for a link.
-func (c *Client) to(link string) (client *http.Client, address, secret string, err error) {
+// pinnedClient is a client that knows the other side by its certificate's digest.
+func pinnedClient(pin []byte) *http.Client {
+	return &http.Client{Transport: &http.Transport{TLSClientConfig: pinned(pin), ForceAttemptHTTP2: true,
+		DialContext:         (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 15 * time.Second}).DialContext,
+		TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: 10 * time.Minute, MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute}}
+}
+
+// to is a client for who is asked now: whom the link names, or in turn those that it was told of; mu is held.
+func (c *Client) to() (client *http.Client, address, secret string, err error) {
+	link, err := c.Link()
+	if err != nil {
+		return nil, "", "", err
+	}
 	address, secret, pin, err := linked(link)
 	if err != nil {
 		return nil, "", "", err
 	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
 	if c.http == nil || c.pin != string(pin) {
-		c.pin = string(pin)
-		c.http = &http.Client{Transport: &http.Transport{TLSClientConfig: pinned(pin), ForceAttemptHTTP2: true,
-			DialContext:         (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 15 * time.Second}).DialContext,
-			TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: 10 * time.Minute, MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute}}
+		c.pin, c.http = string(pin), pinnedClient(pin)
+	}
+	if c.Others != nil {
+		c.peers = c.Others()
+	}
+	if n := c.tries % (len(c.peers) + 1); n > 0 {
+		address = c.peers[n-1]
 	}
 	return c.http, address, secret, nil
 }
 
+// told takes over who coordinates.
+func (c *Client) told(peers []string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(peers) > 1 {
+		c.peers = peers
+	}
+}
+
 // Ask sends one request with the link's own secret.
 func (c *Client) Ask(ctx context.Context, method, path string) ([]byte, error) {
-	link, err := c.Link()
-	if err != nil {
-		return nil, err
-	}
-	client, address, secret, err := c.to(link)
+	c.mu.Lock()
+	client, address, secret, err := c.to()
+	c.mu.Unlock()
 	if err != nil {
 		return nil, err
 	}
@@ -112,23 +136,26 @@ func send(ctx context.Context, client *http.Client, method, url, secret string, 
 
 // join is a session: that of before, or another if that was old.
 func (c *Client) join(ctx context.Context, old *session) (*session, error) {
-	link, err := c.Link()
-	if err != nil {
-		return nil, err
-	}
-	client, address, secret, err := c.to(link)
-	if err != nil {
-		return nil, err
-	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.now != nil && c.now != old && c.now.address == address {
+	if c.now != nil && c.now != old {
 		return c.now, nil // another of ours was let in meanwhile
 	}
+	if c.now != nil {
+		c.now = nil
+		c.tries++
+	}
+	client, address, secret, err := c.to()
+	if err != nil {
+		return nil, err
+	}
 	name, _ := json.Marshal(map[string]string{"name": c.Name})
-	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	joining, cancel := context.WithTimeout(ctx, quick)
 	defer cancel()
-	status, b, err := send(ctx, client, "POST", address+"/join", secret, nil, bytes.NewReader(name), 64<<20)
+	status, b, err := send(joining, client, "POST", address+"/join", secret, nil, bytes.NewReader(name), 64<<20)
+	if err != nil || status != http.StatusOK {
+		c.tries++
+	}
 	switch {
 	case err != nil:
 		return nil, err
@@ -151,6 +178,9 @@ func (c *Client) join(ctx context.Context, old *session) (*session, error) {
 		return nil, err
 	}
 	c.shared(&in.Info)
+	if len(in.Info.Peers) > 1 {
+		c.peers = in.Info.Peers
+	}
 	c.now = &session{address, in.Secret, in.ID, in.Info}
 	return c.now, nil
 }
@@ -165,21 +195,14 @@ func (c *Client) shared(info *Info) {
 		if i >= len(info.Job.Inputs) {
 			break
 		}
-		f, err := os.Open(path)
-		if err != nil {
-			continue
+		if f := batch.OpenSame(path, &info.Job.Inputs[i]); f != nil {
+			c.ours[i] = f
 		}
-		in := &info.Job.Inputs[i]
-		stat, err := f.Stat()
-		if err == nil && stat.Mode().IsRegular() && stat.Size() == in.Bytes {
-			if sum, err := job.Sample(f, in.Bytes); err == nil && sum == in.Sum {
-				c.ours[i] = f
-				continue
-			}
-		}
-		f.Close()
 	}
 }
+
+// quick is how long a coordinator may take for an answer that it has at hand.
+const quick = 5 * time.Second
 
 // Run works on n shards at a time until the job is over (nil), or ctx ends: what is
 // under way is handed back then.
@@ -246,7 +269,7 @@ func (c *Client) one(ctx context.Context, over *atomic.Bool) error {
 			}
 			work = c.Work(s.info.Job.Op)
 		}
-		asking, cancel := context.WithTimeout(ctx, 20*time.Second)
+		asking, cancel := context.WithTimeout(ctx, quick)
 		status, b, err := send(asking, c.http, "POST", s.address+"/lease", s.secret, nil, nil, 1<<20)
 		cancel()
 		if err == nil {
@@ -257,6 +280,7 @@ func (c *Client) one(ctx context.Context, over *atomic.Bool) error {
 			var t Task
 			if json.Unmarshal(b, &t) == nil && t.Shard >= 0 && t.Shard < s.info.Job.Shards() {
 				p, idle = pace{}, pace{}
+				c.told(t.Peers)
 				if err := c.shard(ctx, s, &t, work); err != nil && ctx.Err() == nil {
 					p.sleep(ctx)
 				}
@@ -287,21 +311,28 @@ func (c *Client) shard(ctx context.Context, s *session, t *Task, work batch.Work
 	ask := func(ctx context.Context, method, what string, header http.Header, body io.Reader, most int64) (int, []byte, error) {
 		return send(ctx, c.http, method, fmt.Sprintf("%s/%s/%d", s.address, what, t.Shard), s.secret, header, body, most)
 	}
+	beat := *s // s may become another
+	var sending atomic.Pointer[context.CancelFunc]
 	working, stop := context.WithCancel(ctx)
 	defer stop()
 	var beats sync.WaitGroup
 	defer beats.Wait()
 	defer stop()
 	beats.Go(func() {
-		for tick := time.NewTicker(time.Duration(s.info.Lease / 3 * float64(time.Second))); ; {
+		for tick := time.NewTicker(min(time.Duration(beat.info.Lease/3*float64(time.Second)), quick)); ; {
 			select {
 			case <-working.Done():
 				tick.Stop()
 				return
 			case <-tick.C:
 			}
-			if status, _, err := ask(working, "POST", "beat", nil, nil, 1<<10); err == nil && status == http.StatusConflict {
+			asking, cancel := context.WithTimeout(working, quick)
+			status, _, err := send(asking, c.http, "POST", fmt.Sprintf("%s/beat/%d", beat.address, t.Shard), beat.secret, nil, nil, 1<<10)
+			cancel()
+			if end := sending.Load(); err == nil && status == http.StatusConflict && end == nil {
 				stop() // it is another's
+			} else if err != nil && end != nil {
+				(*end)() // who does not listen to signs of life takes no output either
 			}
 		}
 	})
@@ -330,19 +361,25 @@ func (c *Client) shard(ctx context.Context, s *session, t *Task, work batch.Work
 	if err != nil {
 		return err
 	}
-	// What is done is worth trying for: a coordinator that restarts takes it, if it lets us in.
+	// What is done is worth trying for: a coordinator that restarts takes it, if it lets us in, and so does
+	// another that goes on with the job.
 	var p pace
-	for range 8 {
-		sending, cancel := context.WithTimeout(ctx, 10*time.Minute)
-		code, _, err := ask(sending, "PUT", "result", http.Header{"Nonet-Entry": {string(entry)}}, io.MultiReader(bytes.NewReader(out.Bytes()), bytes.NewReader(notes.Bytes())), 1<<10)
+	for range 20 {
+		trying, cancel := context.WithTimeout(ctx, 10*time.Minute)
+		sending.Store(&cancel)
+		code, _, err := ask(trying, "PUT", "result", http.Header{"Nonet-Entry": {string(entry)}}, io.MultiReader(bytes.NewReader(out.Bytes()), bytes.NewReader(notes.Bytes())), 1<<10)
 		cancel()
 		switch {
 		case err == nil && (code == http.StatusOK || code == http.StatusConflict):
 			return nil
-		case err == nil && code != http.StatusInsufficientStorage && code != http.StatusUnprocessableEntity:
-			return fmt.Errorf("%s", http.StatusText(code))
+		case err == nil && code == http.StatusForbidden:
+			return ErrRefused
 		case ctx.Err() != nil:
 			return ctx.Err()
+		case err != nil || code != http.StatusInsufficientStorage && code != http.StatusUnprocessableEntity:
+			if again, err := c.join(ctx, s); err == nil {
+				s = again
+			}
 		}
 		p.sleep(ctx)
 	}

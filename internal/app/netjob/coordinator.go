@@ -32,6 +32,8 @@ type Config struct {
 	Work  batch.Work
 	// BadStatus is the status of a shard that ends the job, unless 0.
 	BadStatus int
+	// Copies is how many coordinators must have all, this one among them, before a job that is done is over.
+	Copies int
 }
 
 // Coordinator hands out shards. Its methods may be called by several goroutines.
@@ -56,6 +58,23 @@ type Coordinator struct {
 	again     int // leases that ran out
 	history   []point
 	finishing map[int]bool // their outputs are being made durable
+	cluster   *Cluster     // nil: it is alone
+	words     int          // of people, who pause, resume and cancel
+
+	entries  sync.Mutex
+	waiting  []waiting // entries that the next write to the manifest has
+	entering bool
+}
+
+// waiting is an entry whose output is durable.
+type waiting struct {
+	entry   job.Entry
+	entered chan<- entered
+}
+
+type entered struct {
+	first bool
+	err   error
 }
 
 type lease struct {
@@ -181,10 +200,14 @@ func (k *Coordinator) isExpelled(w *Worker) bool {
 var (
 	errNothing = errors.New("nothing to do now")
 	errOver    = errors.New("the job is over")
+	errFollows = errors.New("another hands out shards")
 )
 
 // Lease hands out a shard that is missing, until [Config.Lease] has passed without [Coordinator.Beat].
 func (k *Coordinator) Lease(w *Worker) (s job.Shard, err error) {
+	if !k.leads() {
+		return s, errFollows
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := time.Now()
@@ -225,6 +248,14 @@ func (k *Coordinator) Lease(w *Worker) (s job.Shard, err error) {
 		}
 	}
 	return s, errNothing
+}
+
+// leads reports whether this is the coordinator that hands out shards.
+func (k *Coordinator) leads() bool {
+	k.mu.Lock()
+	c := k.cluster
+	k.mu.Unlock()
+	return c.leads()
 }
 
 // drop takes a lease back; mu is held.
@@ -278,19 +309,8 @@ func (k *Coordinator) Finish(ctx context.Context, w *Worker, e job.Entry, r io.R
 	if _, done := k.Manifest.Done(e.Shard); done {
 		return false, nil
 	}
-	out, err := k.Dir.Create()
+	out, err := k.receive(&e, r)
 	if err != nil {
-		return false, err
-	}
-	n, err := io.CopyN(out, r, e.Bytes)
-	if err == nil {
-		_, err = io.CopyN(out.Notes(), r, e.Notes)
-	}
-	if errors.Is(err, io.EOF) || err == nil && (n != e.Bytes || out.Sum() != e.Sum) {
-		err = errBadResult
-	}
-	if err != nil {
-		out.Discard()
 		return false, err
 	}
 	if k.BadStatus != 0 && e.Status == k.BadStatus {
@@ -339,17 +359,72 @@ func (k *Coordinator) Finish(ctx context.Context, w *Worker, e job.Entry, r io.R
 	return first, err
 }
 
+// receive takes an output and its notes, as the entry says they are.
+func (k *Coordinator) receive(e *job.Entry, r io.Reader) (*batch.Output, error) {
+	if e.Bytes < 0 || e.Notes < 0 || e.Notes > mostNotes {
+		return nil, errBadResult
+	}
+	out, err := k.Dir.Create()
+	if err != nil {
+		return nil, err
+	}
+	n, err := io.CopyN(out, r, e.Bytes)
+	if err == nil {
+		_, err = io.CopyN(out.Notes(), r, e.Notes)
+	}
+	if errors.Is(err, io.EOF) || err == nil && (n != e.Bytes || out.Sum() != e.Sum) {
+		err = errBadResult
+	}
+	if err != nil {
+		out.Discard()
+		return nil, err
+	}
+	return out, nil
+}
+
+// commit makes an output durable, and then its entry. What comes at the same time shares a write.
 func (k *Coordinator) commit(out *batch.Output, e job.Entry) (bool, error) {
 	s := k.Manifest.Job.Shard(e.Shard)
 	if err := out.Commit(k.Manifest, s, &e); err != nil {
 		out.Discard()
 		return false, err
 	}
-	if err := k.Dir.Sync(); err != nil {
-		return false, err
+	done := make(chan entered, 1)
+	k.entries.Lock()
+	k.waiting = append(k.waiting, waiting{e, done})
+	writes := !k.entering
+	k.entering = true
+	k.entries.Unlock()
+	if writes {
+		k.enter()
 	}
-	first, err := k.Manifest.Add(e)
-	return err == nil && first[0], err
+	r := <-done
+	return r.first, r.err
+}
+
+// enter enters what waits until nothing does.
+func (k *Coordinator) enter() {
+	for {
+		k.entries.Lock()
+		all := k.waiting
+		k.waiting, k.entering = nil, len(all) > 0
+		k.entries.Unlock()
+		if len(all) == 0 {
+			return
+		}
+		entries := make([]job.Entry, len(all))
+		for i := range all {
+			entries[i] = all[i].entry
+		}
+		err := k.Dir.Sync()
+		first := make([]bool, len(all))
+		if err == nil {
+			first, err = k.Manifest.Add(entries...)
+		}
+		for i := range all {
+			all[i].entered <- entered{err == nil && first[i], err}
+		}
+	}
 }
 
 const mostNotes = 256 << 20
@@ -391,21 +466,24 @@ func (k *Coordinator) expel(w *Worker) {
 		}
 	}
 	k.mu.Unlock()
-	var all []int
-	for _, e := range k.Manifest.Entries() {
-		if e.Worker == w.ID {
-			all = append(all, e.Shard)
-		}
-	}
-	if err := k.Manifest.Redo(all...); err != nil {
+	if err := k.outlaw(w.ID); err != nil {
 		k.mu.Lock()
 		k.end(err) // what it did would count
 		k.mu.Unlock()
-		return
 	}
+}
+
+// outlaw has nothing count that a worker did.
+func (k *Coordinator) outlaw(worker string) error {
+	dropped, err := k.Manifest.Expel(worker)
 	k.mu.Lock()
-	defer k.mu.Unlock()
-	k.free = append(k.free, all...)
+	k.free = append(k.free, dropped...)
+	c := k.cluster
+	k.mu.Unlock()
+	if len(dropped) > 0 {
+		c.forget()
+	}
+	return err
 }
 
 // Pause hands out nothing until it is called with false; who works on a shard finishes it.
@@ -413,13 +491,35 @@ func (k *Coordinator) Pause(paused bool) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.paused = paused
+	k.words++
 }
 
 // Cancel ends the job; what is done stays done.
 func (k *Coordinator) Cancel() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
+	k.words++
 	k.end(ErrCancelled)
+}
+
+// control is what people last said.
+func (k *Coordinator) control() Control {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return Control{k.words, k.paused, k.over && errors.Is(k.failure, ErrCancelled)}
+}
+
+// told takes over what people said to another coordinator, if that is newer.
+func (k *Coordinator) told(c Control) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if c.Words <= k.words {
+		return
+	}
+	k.words, k.paused = c.Words, c.Paused
+	if c.Cancelled {
+		k.end(ErrCancelled)
+	}
 }
 
 // Status is how far a job is, for people and programs.
@@ -441,6 +541,8 @@ type Status struct {
 	// Stragglers are shards that their workers have had for longest.
 	Stragglers []Straggler `json:"stragglers"`
 	History    []point     `json:"history"`
+	// Nodes are those who coordinate.
+	Nodes []Node `json:"nodes"`
 }
 
 // Straggler is a shard that takes long.
@@ -457,8 +559,12 @@ const told = 100
 func (k *Coordinator) Status() Status {
 	sums := k.Manifest.Sums()
 	k.mu.Lock()
+	c := k.cluster
+	k.mu.Unlock()
+	nodes := c.Nodes()
+	k.mu.Lock()
 	defer k.mu.Unlock()
-	s := Status{Job: k.Manifest.ID, Op: k.Manifest.Job.Op, State: "running", Shards: sums.Shards, Done: sums.Done, Leased: len(k.leases),
+	s := Status{Nodes: nodes, Job: k.Manifest.ID, Op: k.Manifest.Job.Op, State: "running", Shards: sums.Shards, Done: sums.Done, Leased: len(k.leases),
 		Again: k.again, Puzzles: sums.Puzzles, Bytes: sums.Bytes, Expelled: k.expelled, Left: -1, Workers: []Worker{}, Stragglers: []Straggler{}}
 	switch {
 	case k.over && k.failure == nil:

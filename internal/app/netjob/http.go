@@ -26,6 +26,8 @@ type Info struct {
 	Version string  `json:"version"`
 	// Paths are where the coordinator reads the inputs: who can read the same there, need not ask for texts.
 	Paths []string `json:"paths"`
+	// Peers are the addresses of who may hand out shards.
+	Peers []string `json:"peers,omitempty"`
 }
 
 // Task is a shard as a worker gets it.
@@ -35,10 +37,22 @@ type Task struct {
 	From      uint64 `json:"from,omitempty"` // of a range
 	To        uint64 `json:"to,omitempty"`
 	Continues bool   `json:"continues,omitempty"`
+	// Peers are those of [Info.Peers] by now.
+	Peers []string `json:"peers,omitempty"`
+}
+
+func urls(all []Peer) (urls []string) {
+	for _, p := range all {
+		urls = append(urls, p.URL)
+	}
+	return urls
 }
 
 // Handler serves workers and people.
 func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) http.Handler {
+	k.mu.Lock()
+	cluster := k.cluster
+	k.mu.Unlock()
 	k.metrics(metrics)
 	mux := http.NewServeMux()
 	bearer := func(r *http.Request) string { return strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ") }
@@ -91,6 +105,10 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 			refuse(w, http.StatusUnauthorized)
 			return
 		}
+		if !k.leads() {
+			refuse(w, http.StatusServiceUnavailable)
+			return
+		}
 		var who struct{ Name string }
 		if json.NewDecoder(http.MaxBytesReader(w, r.Body, 4<<10)).Decode(&who) != nil {
 			refuse(w, http.StatusBadRequest)
@@ -101,6 +119,8 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 			refuse(w, http.StatusServiceUnavailable)
 			return
 		}
+		info := info
+		info.Peers = urls(cluster.Peers())
 		answer(w, map[string]any{"id": id, "secret": secret, "info": info})
 	})
 	worker("POST /lease", func(w http.ResponseWriter, r *http.Request, by *Worker, _ int) {
@@ -108,6 +128,10 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 		switch {
 		case errors.Is(err, errOver):
 			w.WriteHeader(http.StatusGone)
+			return
+		case errors.Is(err, errFollows):
+			k.Leave(by) // it goes to who leads
+			refuse(w, http.StatusServiceUnavailable)
 			return
 		case err != nil:
 			w.WriteHeader(http.StatusNoContent)
@@ -119,7 +143,7 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 			refuse(w, http.StatusInternalServerError)
 			return
 		}
-		answer(w, Task{Shard: s.N, Range: t.In == nil, From: t.From, To: t.To, Continues: t.Continues})
+		answer(w, Task{Shard: s.N, Range: t.In == nil, From: t.From, To: t.To, Continues: t.Continues, Peers: urls(cluster.Peers())})
 	})
 	worker("GET /text/{shard}", func(w http.ResponseWriter, r *http.Request, _ *Worker, shard int) {
 		t, err := k.runner.Task(k.Manifest.Job.Shard(shard))
@@ -162,6 +186,9 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 	admin("POST /resume", func(http.ResponseWriter, *http.Request) { k.Pause(false) })
 	admin("POST /cancel", func(http.ResponseWriter, *http.Request) { k.Cancel() })
 	admin("GET /metrics", metrics.ServeHTTP)
+	if cluster != nil {
+		cluster.serve(admin, answer, Copy{info, a, k.Check})
+	}
 	pages(mux)
 	return mux
 }
@@ -217,6 +244,7 @@ func (k *Coordinator) metrics(m *telemetry.Registry) {
 	shards := m.Gauge("nonet_batch_shards", "Shards by state.", "state")
 	puzzles := m.Gauge("nonet_batch_puzzles", "Puzzles in shards that are done.")
 	bytes := m.Gauge("nonet_batch_output_bytes", "Bytes of the outputs that are done.")
+	nodes := m.Gauge("nonet_batch_nodes", "Coordinators that answer.")
 	workers := m.Gauge("nonet_batch_workers", "Workers by state.", "state")
 	again := m.Counter("nonet_batch_leases_expired_total", "Shards whose worker gave no sign of life.")
 	expelled := m.Counter("nonet_batch_workers_expelled_total", "Workers whose results were wrong.")
@@ -227,6 +255,13 @@ func (k *Coordinator) metrics(m *telemetry.Registry) {
 		shards.Set(float64(s.Shards-s.Done-s.Leased), "waiting")
 		puzzles.Set(float64(s.Puzzles))
 		bytes.Set(float64(s.Bytes))
+		here := 0
+		for _, n := range s.Nodes {
+			if !n.Away {
+				here++
+			}
+		}
+		nodes.Set(float64(max(1, here)))
 		count := map[string]float64{"working": 0, "idle": 0, "gone": 0}
 		for _, w := range s.Workers {
 			switch {

@@ -198,7 +198,7 @@ func TestHandedBack(t *testing.T) {
 func TestAccess(t *testing.T) {
 	s := serve(t, Config{})
 	c := s.client(s.access.Admin, echo)
-	client, address, _, err := c.to(s.access.Link(s.access.URLs[0], "x"))
+	client, address, _, err := c.to()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,15 @@ func (k *Coordinator) Serve(ctx context.Context, l net.Listener, a Access, info 
 	recording, stop := context.WithCancel(ctx)
 	defer stop()
 	go k.Record(recording)
+	k.mu.Lock()
+	cluster := k.cluster
+	k.mu.Unlock()
+	if cluster != nil {
+		following, stop := context.WithCancel(ctx)
+		ended := make(chan struct{})
+		go func() { cluster.Follow(following); close(ended) }()
+		defer func() { stop(); <-ended }()
+	}
 	s := &http.Server{Handler: k.Handler(a, info, new(telemetry.Registry)), TLSConfig: config, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 32 << 10,
 		ErrorLog: log.New(io.Discard, "", 0)}
 	ended := make(chan error, 1)
@@ -32,11 +41,16 @@ func (k *Coordinator) Serve(ctx context.Context, l net.Listener, a Access, info 
 		return err
 	case <-ctx.Done():
 	case <-k.Ended():
-		for end := time.Now().Add(linger); time.Now().Before(end) && k.workersHere() > 0; {
+		for end, most := time.Now().Add(linger), time.Now().Add(lingerForCopies); ; {
+			behind, whole := cluster.behind()
+			wanted := k.Failure() == nil && whole < k.Copies-1
+			if now := time.Now(); !wanted && (behind == 0 || now.After(most)) && (now.After(end) || k.workersHere() == 0) {
+				break
+			}
 			select {
 			case <-time.After(20 * time.Millisecond):
 			case <-ctx.Done():
-				end = time.Now()
+				return ctx.Err()
 			}
 		}
 	}
@@ -53,6 +67,9 @@ func (k *Coordinator) Serve(ctx context.Context, l net.Listener, a Access, info 
 
 // linger is how long workers that still work are waited for at the end.
 const linger = 5 * time.Second
+
+// lingerForCopies is how long other coordinators that lack something are waited for.
+const lingerForCopies = time.Minute
 
 // workersHere is how many workers have given a sign of life lately and have not left.
 func (k *Coordinator) workersHere() (n int) {

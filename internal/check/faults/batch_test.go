@@ -7,11 +7,15 @@ import (
 	"encoding/json"
 	"errors"
 	"flag"
+	"fmt"
+	"io"
 	"math/rand/v2"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -246,4 +250,200 @@ func TestBatchAllKilled(t *testing.T) {
 	c, told := j.serve("--workers", "2")
 	j.complete(c, told)
 	j.same()
+}
+
+// node is one of several that serve a job, each with a directory of its own.
+type node struct {
+	*trouble
+	out, addr string
+	gate      *gate
+	process   *exec.Cmd
+	told      *bytes.Buffer
+}
+
+// peer is the link with which others keep a copy of what a node serves.
+func (n *node) peer() (link string) {
+	n.t.Helper()
+	until(n.t, "a node serves the job", func() bool {
+		told, _ := os.ReadFile(n.out + ".told")
+		_, after, _ := strings.Cut(string(told), "--peer '")
+		link, _, _ = strings.Cut(after, "'")
+		return link != ""
+	})
+	return link
+}
+
+// entries is how many shards its manifest knows as done.
+func (n *node) entries() int {
+	b, err := os.ReadFile(filepath.Join(n.out+".batch", "manifest.jsonl"))
+	if err != nil {
+		return 0
+	}
+	return bytes.Count(b, []byte(`{"done"`))
+}
+
+// start starts the node, or starts it again, within the same port.
+func (n *node) start(args ...string) {
+	n.t.Helper()
+	if n.addr == "" {
+		n.addr = freePort(n.t)
+	}
+	all := append([]string{"batch", "serve", "--lang=en", "-o", n.out, "--addr", n.addr, "--advertise", n.gate.Addr(), "--workers", "1"}, args...)
+	n.process, n.told = nonet(n.t, "", all...)
+	told, err := os.Create(n.out + ".told")
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.process.Stderr = told
+	n.trouble.start(n.process)
+	told.Close()
+	n.gate.To(n.addr)
+}
+
+// finished waits for its end, and compares what it made.
+func (n *node) finished() {
+	n.t.Helper()
+	n.complete(n.process, n.told)
+	defer func() {
+		if n.t.Failed() {
+			told, _ := os.ReadFile(n.out + ".told")
+			n.t.Logf("%s told: %s", n.out, told)
+		}
+	}()
+	whole := *n.trouble
+	whole.out = n.out
+	whole.same()
+}
+
+func freePort(t *testing.T) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// gate is an address under which others reach a node, as long as it is open.
+type gate struct {
+	l  net.Listener
+	mu sync.Mutex
+	to string // "": shut
+	at map[net.Conn]bool
+}
+
+func newGate(t *testing.T) *gate {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &gate{l: l, at: map[net.Conn]bool{}}
+	t.Cleanup(func() { l.Close(); g.To("") })
+	go func() {
+		for {
+			in, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go g.pass(in)
+		}
+	}()
+	return g
+}
+
+func (g *gate) Addr() string { return g.l.Addr().String() }
+
+// To opens the gate to an address, or shuts it and ends what passes.
+func (g *gate) To(addr string) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.to = addr; addr == "" {
+		for c := range g.at {
+			c.Close()
+		}
+	}
+}
+
+func (g *gate) pass(in net.Conn) {
+	g.mu.Lock()
+	to := g.to
+	g.mu.Unlock()
+	out, err := net.Dial("tcp", to)
+	if err != nil || to == "" {
+		in.Close()
+		return
+	}
+	g.mu.Lock()
+	g.at[in], g.at[out] = true, true
+	if g.to == "" {
+		in.Close()
+	}
+	g.mu.Unlock()
+	ended := make(chan struct{})
+	go func() {
+		_, _ = io.Copy(out, in)
+		out.Close()
+		close(ended)
+	}()
+	_, _ = io.Copy(in, out)
+	in.Close()
+	<-ended
+	g.mu.Lock()
+	delete(g.at, in)
+	delete(g.at, out)
+	g.mu.Unlock()
+}
+
+// Three nodes with a copy each. One is cut off, so that two lead; who leads is stopped, and killed; all are
+// killed. Each has the same output in the end, to the byte.
+func TestBatchCopies(t *testing.T) {
+	for range *rounds {
+		j := newTrouble(t, 900)
+		nodes := make([]*node, 3)
+		for i := range nodes {
+			nodes[i] = &node{trouble: j, out: fmt.Sprintf("%s.%d", j.out, i), gate: newGate(t)}
+		}
+		first := append([]string{"--op", j.op[0], "--size", "512", "--lease", "600ms", "--replicas", "3", j.input, "--"}, j.op[1:]...)
+		nodes[0].start(first...)
+		join := []string{"--replicas", "3", "--peer", nodes[0].peer()}
+		nodes[1].start(join...)
+		nodes[2].start(join...)
+		more := func(what string, of ...*node) {
+			t.Helper()
+			before := make([]int, len(of))
+			for i, n := range of {
+				before[i] = n.entries()
+			}
+			began := time.Now()
+			until(t, what, func() bool {
+				for i, n := range of {
+					if _, err := os.Stat(n.out); err != nil && n.entries() < before[i]+8 { // more than was under way
+						return false
+					}
+				}
+				return true
+			})
+			t.Logf("%s: after %v, from %d", what, time.Since(began).Round(time.Millisecond), before)
+		}
+		more("all know of something done", nodes...)
+		nodes[0].gate.To("")
+		more("both sides of a cut go on", nodes...)
+		nodes[0].gate.To(nodes[0].addr)
+		_ = nodes[0].process.Process.Signal(syscall.SIGSTOP)
+		more("the others go on without who leads, which is stopped", nodes[1:]...)
+		_ = nodes[0].process.Process.Signal(syscall.SIGCONT)
+		more("it takes part again", nodes...)
+		j.kill(nodes[0].process)
+		more("the others go on when who leads is killed", nodes[1:]...)
+		for _, n := range nodes[1:] {
+			j.kill(n.process)
+		}
+		nodes[2].start(join...)
+		more("the last goes on alone", nodes[2])
+		nodes[1].start(join...)
+		nodes[0].start(first...)
+		for _, n := range nodes {
+			n.finished()
+		}
+	}
 }
