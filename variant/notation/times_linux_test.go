@@ -12,6 +12,7 @@ import (
 	"unsafe"
 
 	"nonet/internal/check/reference"
+	"nonet/internal/engine/csp/lanes"
 	"nonet/variant"
 )
 
@@ -21,6 +22,7 @@ var (
 	most  = flag.Duration("most", 20*time.Second, "time for each search of TestTimes")
 	among = flag.String("among", "", "puzzles of these names, with | between them")
 	seed  = flag.Uint64("seed", 0, "seed of the guesses for TestTimes")
+	with  = flag.String("kernel", "", "lanes for TestTimes: avx512, avx2 or none")
 	least = flag.Float64("least", 0, "puzzles that took Interactive Sudoku Solver so many ms at least")
 )
 
@@ -29,6 +31,9 @@ var (
 func TestTimes(t *testing.T) {
 	if *times == 0 {
 		t.Skip("-times was not given")
+	}
+	if *with != "" {
+		lanes.Use(*with)
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -16,6 +16,7 @@ import (
 
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/locale"
+	"nonet/internal/engine/csp/lanes"
 	"nonet/internal/engine/kernel"
 	"nonet/internal/suggest"
 	"nonet/message"
@@ -71,6 +72,7 @@ func (a *app) chooseKernel() error {
 		return stream.Problem("error.variable", "name", "NONET_KERNEL", "why", err)
 	}
 	kernel.SetDefault(k)
+	lanes.Use(name)
 	return nil
 }
 

@@ -34,7 +34,7 @@ func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, af
 	if r.Outcome != csp.Stopped || ctx.Err() != nil || limits.Nodes > 0 && r.Nodes >= limits.Nodes {
 		return r
 	}
-	p := newProgram(so.Flat())
+	p := newProgram(so.Flat(), k)
 	if p == nil {
 		return so.Run(0)
 	}

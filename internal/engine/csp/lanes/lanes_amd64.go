@@ -11,6 +11,7 @@ import (
 )
 
 //go:generate go run -C _asm . -out ../lanes_avx512_amd64.s -pkg lanes
+//go:generate go run -C _asm . -avx2 -out ../lanes_avx2_amd64.s -pkg lanes
 
 //go:noescape
 func distinctAVX512(m *machine, from, to int)
@@ -63,31 +64,113 @@ func chooseAVX512(m *machine)
 //go:noescape
 func moveAVX512(to, from, index *row, set uint32, rows int)
 
-// Count is csp.Count, with lanes where the machine has them and all propagators of the network
-// a routine: as many solutions, in another order and after other nodes. Cost: 0.3 to 3 µs a
-// node on boards of 81 cells, and some 50 µs to begin, once a search is seen not to be short.
-func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
-	if best == nil || n.Values() > mostValues || n.Cells() > mostCells {
-		return csp.Count(ctx, n, limits)
-	}
-	return count(ctx, n, limits, best, alone)
+//go:noescape
+func distinctAVX2(m *machine, from, to int)
+
+//go:noescape
+func unequalAVX2(m *machine, from, to int)
+
+//go:noescape
+func relationAVX2(m *machine, from, to int)
+
+//go:noescape
+func relationAVX2Wide(m *machine, from, to int)
+
+//go:noescape
+func requiredAVX2(m *machine, from, to int)
+
+//go:noescape
+func countAVX2(m *machine, from, to int)
+
+//go:noescape
+func bandAVX2(m *machine, from, to int)
+
+//go:noescape
+func crossingAVX2(m *machine, from, to int)
+
+//go:noescape
+func placesAVX2(m *machine, from, to int)
+
+//go:noescape
+func setsAVX2(m *machine, from, to int)
+
+//go:noescape
+func tripleAVX2(m *machine, from, to int)
+
+//go:noescape
+func tripleAVX2Wide(m *machine, from, to int)
+
+//go:noescape
+func sumAVX2(m *machine, from, to int)
+
+//go:noescape
+func sumAVX2Wide(m *machine, from, to int)
+
+//go:noescape
+func automatonAVX2(m *machine, from, to int)
+
+//go:noescape
+func chooseAVX2(m *machine)
+
+// moveWide is moveAVX512 of slices.
+func moveWide(to, from []row, index *row, set uint32, rows int) {
+	moveAVX512(&to[:rows][0], &from[:rows][0], index, set, rows)
 }
 
-// best is the kernel of this machine, or nil.
-var best = func() *kernel {
-	x := &cpu.X86
-	if !(x.HasAVX512F && x.HasAVX512BW && x.HasAVX512VL && x.HasAVX512BITALG && x.HasBMI1) {
-		return nil
+// Count is csp.Count, with lanes where the machine has them and all propagators of the network
+// a routine: as many solutions, in another order and after other nodes. Cost: 0.3 to 3 µs a
+// node on boards of 81 cells, twice that with AVX2, and some 50 µs to begin, once a search is
+// seen not to be short.
+func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
+	if used == nil || n.Values() > mostValues || n.Cells() > mostCells {
+		return csp.Count(ctx, n, limits)
 	}
-	return &avx512
+	return count(ctx, n, limits, used, alone)
+}
+
+// native are the kernels of this machine, best first.
+var native = func() (all []*kernel) {
+	x := &cpu.X86
+	if x.HasAVX512F && x.HasAVX512BW && x.HasAVX512VL && x.HasAVX512BITALG && x.HasBMI1 {
+		all = append(all, &avx512)
+	}
+	if x.HasAVX2 && x.HasBMI1 {
+		all = append(all, &avx2)
+	}
+	return all
 }()
 
+// used is the kernel that Count runs, or nil.
+var used = func() *kernel {
+	if len(native) == 0 {
+		return nil
+	}
+	return native[0]
+}()
+
+// Use has Count run a kernel of this machine, avx512 or avx2; by any other name, none. It is
+// called before any search.
+func Use(name string) {
+	used = nil
+	for _, k := range native {
+		if k.name == name {
+			used = k
+		}
+	}
+}
+
 var avx512 = kernel{
-	name: "avx512",
-	narrow: [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512, requiredAVX512, countAVX512, bandAVX512,
-		crossingAVX512, placesAVX512, setsAVX512, tripleAVX512, sumAVX512, automatonAVX512},
-	wide: [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512Wide, requiredAVX512, countAVX512, bandAVX512,
-		crossingAVX512, placesAVX512, setsAVX512, tripleAVX512Wide, sumAVX512Wide, automatonAVX512},
+	name:   "avx512",
+	narrow: [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512, requiredAVX512, countAVX512, bandAVX512, crossingAVX512, placesAVX512, setsAVX512, tripleAVX512, sumAVX512, automatonAVX512},
+	wide:   [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512Wide, requiredAVX512, countAVX512, bandAVX512, crossingAVX512, placesAVX512, setsAVX512, tripleAVX512Wide, sumAVX512Wide, automatonAVX512},
 	choose: chooseAVX512,
-	move:   moveAVX512,
+	move:   moveWide,
+}
+
+var avx2 = kernel{
+	name: "avx2", half: true,
+	narrow: [kinds]func(*machine, int, int){distinctAVX2, unequalAVX2, relationAVX2, requiredAVX2, countAVX2, bandAVX2, crossingAVX2, placesAVX2, setsAVX2, tripleAVX2, sumAVX2, automatonAVX2},
+	wide:   [kinds]func(*machine, int, int){distinctAVX2, unequalAVX2, relationAVX2Wide, requiredAVX2, countAVX2, bandAVX2, crossingAVX2, placesAVX2, setsAVX2, tripleAVX2Wide, sumAVX2Wide, automatonAVX2},
+	choose: chooseAVX2,
+	move:   moveFew,
 }

@@ -10,34 +10,34 @@ TEXT ·distinctAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word1:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done5
 	MOVQ $-1, 120(AX)
 
 next2:
 	MOVQ         112(AX), DX
-	MOVQ         8(AX), SI
-	MOVQ         (SI)(DX*8), DI
-	MOVQ         DI, BX
-	ANDQ         120(AX), DI
+	MOVQ         8(AX), BX
+	MOVQ         (BX)(DX*8), SI
+	MOVQ         SI, CX
+	ANDQ         120(AX), SI
 	JZ           advance3
-	BLSIQ        DI, R8
-	XORQ         R8, BX
-	MOVQ         BX, (SI)(DX*8)
-	XORQ         R8, 120(AX)
-	TZCNTQ       DI, BX
-	MOVQ         DX, R8
-	SHLQ         $0x06, R8
-	ADDQ         R8, BX
-	SHLQ         $0x05, BX
+	BLSIQ        SI, DI
+	XORQ         DI, CX
+	MOVQ         CX, (BX)(DX*8)
+	XORQ         DI, 120(AX)
+	TZCNTQ       SI, CX
+	MOVQ         DX, DI
+	SHLQ         $0x06, DI
+	ADDQ         DI, CX
+	SHLQ         $0x05, CX
 	MOVQ         16(AX), DX
-	ADDQ         BX, DX
+	ADDQ         CX, DX
+	MOVQ         (AX), CX
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXORD       Z0, Z0, Z1
@@ -135,17 +135,17 @@ next2:
 	VPTESTMW     Z6, Z6, K2
 	KORD         K2, K1, K1
 	VPOPCNTW     Z3, Z6
-	VPCMPUW      $0x01, Z25, Z6, K2
+	VPCMPW       $0x06, Z6, Z25, K2
 	KORD         K2, K1, K1
-	VPCMPEQW     Z25, Z6, K2
 	VPORD        Z4, Z5, Z4
 	VPANDND      Z3, Z4, Z4
-	VMOVDQU16.Z  Z4, K2, Z4
-	VPXORD       Z0, Z0, Z3
+	VPCMPEQW     Z25, Z6, K2
+	VMOVDQU16.Z  Z4, K2, Z3
+	VPXORD       Z0, Z0, Z4
 	MOVL         (BX), SI
-	VPANDD       Z7, Z4, Z6
+	VPANDD       Z7, Z3, Z6
 	VPADDW       Z0, Z6, Z25
-	VPTERNLOGD   $0xf8, Z25, Z6, Z3
+	VPTERNLOGD   $0xf8, Z25, Z6, Z4
 	VPTESTMW     Z6, Z6, K2
 	VPBLENDMW    Z6, Z7, K2, Z25
 	VPTERNLOGD   $0xb0, Z8, Z5, Z25
@@ -153,9 +153,9 @@ next2:
 	VPTERNLOGD   $0xf6, Z25, Z7, Z1
 	VPMINUW      Z25, Z2, Z2
 	MOVL         4(BX), SI
-	VPANDD       Z9, Z4, Z6
+	VPANDD       Z9, Z3, Z6
 	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z3
+	VPTERNLOGD   $0xf8, Z7, Z6, Z4
 	VPTESTMW     Z6, Z6, K2
 	VPBLENDMW    Z6, Z9, K2, Z7
 	VPTERNLOGD   $0xb0, Z10, Z5, Z7
@@ -163,9 +163,9 @@ next2:
 	VPTERNLOGD   $0xf6, Z7, Z9, Z1
 	VPMINUW      Z7, Z2, Z2
 	MOVL         8(BX), SI
-	VPANDD       Z11, Z4, Z6
+	VPANDD       Z11, Z3, Z6
 	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z3
+	VPTERNLOGD   $0xf8, Z7, Z6, Z4
 	VPTESTMW     Z6, Z6, K2
 	VPBLENDMW    Z6, Z11, K2, Z7
 	VPTERNLOGD   $0xb0, Z12, Z5, Z7
@@ -173,9 +173,9 @@ next2:
 	VPTERNLOGD   $0xf6, Z7, Z11, Z1
 	VPMINUW      Z7, Z2, Z2
 	MOVL         12(BX), SI
-	VPANDD       Z13, Z4, Z6
+	VPANDD       Z13, Z3, Z6
 	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z3
+	VPTERNLOGD   $0xf8, Z7, Z6, Z4
 	VPTESTMW     Z6, Z6, K2
 	VPBLENDMW    Z6, Z13, K2, Z7
 	VPTERNLOGD   $0xb0, Z14, Z5, Z7
@@ -183,9 +183,9 @@ next2:
 	VPTERNLOGD   $0xf6, Z7, Z13, Z1
 	VPMINUW      Z7, Z2, Z2
 	MOVL         16(BX), SI
-	VPANDD       Z15, Z4, Z6
+	VPANDD       Z15, Z3, Z6
 	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z3
+	VPTERNLOGD   $0xf8, Z7, Z6, Z4
 	VPTESTMW     Z6, Z6, K2
 	VPBLENDMW    Z6, Z15, K2, Z7
 	VPTERNLOGD   $0xb0, Z16, Z5, Z7
@@ -193,9 +193,9 @@ next2:
 	VPTERNLOGD   $0xf6, Z7, Z15, Z1
 	VPMINUW      Z7, Z2, Z2
 	MOVL         20(BX), SI
-	VPANDD       Z17, Z4, Z6
+	VPANDD       Z17, Z3, Z6
 	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z3
+	VPTERNLOGD   $0xf8, Z7, Z6, Z4
 	VPTESTMW     Z6, Z6, K2
 	VPBLENDMW    Z6, Z17, K2, Z7
 	VPTERNLOGD   $0xb0, Z18, Z5, Z7
@@ -203,9 +203,9 @@ next2:
 	VPTERNLOGD   $0xf6, Z7, Z17, Z1
 	VPMINUW      Z7, Z2, Z2
 	MOVL         24(BX), SI
-	VPANDD       Z19, Z4, Z6
+	VPANDD       Z19, Z3, Z6
 	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z3
+	VPTERNLOGD   $0xf8, Z7, Z6, Z4
 	VPTESTMW     Z6, Z6, K2
 	VPBLENDMW    Z6, Z19, K2, Z7
 	VPTERNLOGD   $0xb0, Z20, Z5, Z7
@@ -213,9 +213,9 @@ next2:
 	VPTERNLOGD   $0xf6, Z7, Z19, Z1
 	VPMINUW      Z7, Z2, Z2
 	MOVL         28(BX), SI
-	VPANDD       Z21, Z4, Z6
+	VPANDD       Z21, Z3, Z6
 	VPADDW       Z0, Z6, Z7
-	VPTERNLOGD   $0xf8, Z7, Z6, Z3
+	VPTERNLOGD   $0xf8, Z7, Z6, Z4
 	VPTESTMW     Z6, Z6, K2
 	VPBLENDMW    Z6, Z21, K2, Z7
 	VPTERNLOGD   $0xb0, Z22, Z5, Z7
@@ -223,16 +223,16 @@ next2:
 	VPTERNLOGD   $0xf6, Z7, Z21, Z1
 	VPMINUW      Z7, Z2, Z2
 	MOVL         32(BX), BX
-	VPANDD       Z23, Z4, Z4
-	VPADDW       Z0, Z4, Z6
-	VPTERNLOGD   $0xf8, Z6, Z4, Z3
-	VPTESTMW     Z4, Z4, K2
-	VPBLENDMW    Z4, Z23, K2, Z6
+	VPANDD       Z23, Z3, Z3
+	VPADDW       Z0, Z3, Z6
+	VPTERNLOGD   $0xf8, Z6, Z3, Z4
+	VPTESTMW     Z3, Z3, K2
+	VPBLENDMW    Z3, Z23, K2, Z6
 	VPTERNLOGD   $0xb0, Z24, Z5, Z6
 	VMOVDQU64    Z6, (CX)(BX*1)
 	VPTERNLOGD   $0xf6, Z6, Z23, Z1
 	VPMINUW      Z6, Z2, Z2
-	VPTESTMW     Z3, Z3, K2
+	VPTESTMW     Z4, Z4, K2
 	KORD         K2, K1, K1
 	JMP          end7
 
@@ -253,9 +253,9 @@ again8:
 	VPORD       Z7, Z3, Z3
 	VPADDW      Z0, Z7, Z8
 	VPTESTNMW   Z8, Z7, K2
-	VMOVDQU16.Z Z7, K2, Z8
-	VPTERNLOGD  $0xf8, Z8, Z5, Z6
-	VPORD       Z8, Z5, Z5
+	VMOVDQU16.Z Z7, K2, Z7
+	VPTERNLOGD  $0xf8, Z7, Z5, Z6
+	VPORD       Z7, Z5, Z5
 	DECQ        DI
 	JNZ         again8
 
@@ -264,13 +264,13 @@ end9:
 	VPTESTMW     Z6, Z6, K2
 	KORD         K2, K1, K1
 	VPOPCNTW     Z3, Z6
-	VPCMPUW      $0x01, Z7, Z6, K2
+	VPCMPW       $0x06, Z6, Z7, K2
 	KORD         K2, K1, K1
-	VPCMPEQW     Z7, Z6, K2
 	VPORD        Z4, Z5, Z4
 	VPANDND      Z3, Z4, Z4
-	VMOVDQU16.Z  Z4, K2, Z4
-	VPXORD       Z0, Z0, Z3
+	VPCMPEQW     Z7, Z6, K2
+	VMOVDQU16.Z  Z4, K2, Z3
+	VPXORD       Z0, Z0, Z4
 	MOVQ         SI, DI
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
@@ -284,9 +284,9 @@ again10:
 	VPADDW      Z0, Z6, Z7
 	VPTESTNMW   Z7, Z6, K2
 	VMOVDQU16.Z Z6, K2, Z7
-	VPANDD      Z6, Z4, Z8
+	VPANDD      Z6, Z3, Z8
 	VPADDW      Z0, Z8, Z9
-	VPTERNLOGD  $0xf8, Z9, Z8, Z3
+	VPTERNLOGD  $0xf8, Z9, Z8, Z4
 	VPTESTMW    Z8, Z8, K2
 	VPBLENDMW   Z8, Z6, K2, Z9
 	VPTERNLOGD  $0xb0, Z7, Z5, Z9
@@ -297,52 +297,53 @@ again10:
 	JNZ         again10
 
 end11:
-	VPTESTMW Z3, Z3, K2
+	VPTESTMW Z4, Z4, K2
 	KORD     K2, K1, K1
 
 end7:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
-	KMOVD     K1, BX
-	ANDL      80(AX), BX
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
 	JZ        alive4
-	MOVL      80(AX), SI
-	XORL      BX, SI
-	MOVL      SI, 80(AX)
-	MOVL      84(AX), DI
-	MOVQ      DX, R8
-	SUBQ      16(AX), R8
-	SHRQ      $0x05, R8
-	MOVL      R8, 128(AX)(DI*8)
-	MOVL      BX, 132(AX)(DI*8)
-	INCL      DI
-	MOVL      DI, 84(AX)
-	TESTL     SI, SI
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
 	JZ        done5
 
 alive4:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next2
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end13
 
 again12:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again12
 
 end13:
@@ -362,34 +363,34 @@ TEXT ·unequalAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word14:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done18
 	MOVQ $-1, 120(AX)
 
 next15:
 	MOVQ      112(AX), DX
-	MOVQ      8(AX), SI
-	MOVQ      (SI)(DX*8), DI
-	MOVQ      DI, BX
-	ANDQ      120(AX), DI
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
 	JZ        advance16
-	BLSIQ     DI, R8
-	XORQ      R8, BX
-	MOVQ      BX, (SI)(DX*8)
-	XORQ      R8, 120(AX)
-	TZCNTQ    DI, BX
-	MOVQ      DX, R8
-	SHLQ      $0x06, R8
-	ADDQ      R8, BX
-	SHLQ      $0x05, BX
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
 	MOVQ      16(AX), DX
-	ADDQ      BX, DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
 	MOVL      (DX), BX
 	ADDQ      32(AX), BX
 	VPXORD    Z0, Z0, Z1
@@ -407,8 +408,8 @@ again19:
 	VMOVDQU64   (CX)(R8*1), Z3
 	VPADDW      Z0, Z3, Z4
 	VPTESTNMW   Z4, Z3, K2
-	VMOVDQU16.Z Z3, K2, Z4
-	VMOVDQU64   Z4, (SI)(R8*1)
+	VMOVDQU16.Z Z3, K2, Z3
+	VMOVDQU64   Z3, (SI)(R8*1)
 	DECQ        DI
 	JNZ         again19
 
@@ -448,46 +449,47 @@ end24:
 end22:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
-	KMOVD     K1, BX
-	ANDL      80(AX), BX
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
 	JZ        alive17
-	MOVL      80(AX), SI
-	XORL      BX, SI
-	MOVL      SI, 80(AX)
-	MOVL      84(AX), DI
-	MOVQ      DX, R8
-	SUBQ      16(AX), R8
-	SHRQ      $0x05, R8
-	MOVL      R8, 128(AX)(DI*8)
-	MOVL      BX, 132(AX)(DI*8)
-	INCL      DI
-	MOVL      DI, 84(AX)
-	TESTL     SI, SI
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
 	JZ        done18
 
 alive17:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next15
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end26
 
 again25:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again25
 
 end26:
@@ -507,34 +509,34 @@ TEXT ·relationAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word27:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done31
 	MOVQ $-1, 120(AX)
 
 next28:
 	MOVQ       112(AX), DX
-	MOVQ       8(AX), SI
-	MOVQ       (SI)(DX*8), DI
-	MOVQ       DI, BX
-	ANDQ       120(AX), DI
+	MOVQ       8(AX), BX
+	MOVQ       (BX)(DX*8), SI
+	MOVQ       SI, CX
+	ANDQ       120(AX), SI
 	JZ         advance29
-	BLSIQ      DI, R8
-	XORQ       R8, BX
-	MOVQ       BX, (SI)(DX*8)
-	XORQ       R8, 120(AX)
-	TZCNTQ     DI, BX
-	MOVQ       DX, R8
-	SHLQ       $0x06, R8
-	ADDQ       R8, BX
-	SHLQ       $0x05, BX
+	BLSIQ      SI, DI
+	XORQ       DI, CX
+	MOVQ       CX, (BX)(DX*8)
+	XORQ       DI, 120(AX)
+	TZCNTQ     SI, CX
+	MOVQ       DX, DI
+	SHLQ       $0x06, DI
+	ADDQ       DI, CX
+	SHLQ       $0x05, CX
 	MOVQ       16(AX), DX
-	ADDQ       BX, DX
+	ADDQ       CX, DX
+	MOVQ       (AX), CX
 	MOVL       (DX), BX
 	ADDQ       32(AX), BX
 	VPXORD     Z0, Z0, Z1
@@ -566,46 +568,47 @@ next28:
 	VPMINUW    Z5, Z2, Z2
 	VPTESTNMW  Z2, Z2, K2
 	KORD       K2, K1, K1
-	KMOVD      K1, BX
-	ANDL       80(AX), BX
+	KMOVD      K1, CX
+	ANDL       80(AX), CX
 	JZ         alive30
-	MOVL       80(AX), SI
-	XORL       BX, SI
-	MOVL       SI, 80(AX)
-	MOVL       84(AX), DI
-	MOVQ       DX, R8
-	SUBQ       16(AX), R8
-	SHRQ       $0x05, R8
-	MOVL       R8, 128(AX)(DI*8)
-	MOVL       BX, 132(AX)(DI*8)
-	INCL       DI
-	MOVL       DI, 84(AX)
-	TESTL      SI, SI
+	MOVL       80(AX), BX
+	XORL       CX, BX
+	MOVL       BX, 80(AX)
+	MOVL       84(AX), SI
+	MOVQ       DX, DI
+	SUBQ       16(AX), DI
+	SHRQ       $0x05, DI
+	MOVL       DI, 128(AX)(SI*8)
+	MOVL       CX, 132(AX)(SI*8)
+	INCL       SI
+	MOVL       SI, 84(AX)
+	TESTL      BX, BX
 	JZ         done31
 
 alive30:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next28
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end33
 
 again32:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again32
 
 end33:
@@ -625,34 +628,34 @@ TEXT ·relationAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word34:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done38
 	MOVQ $-1, 120(AX)
 
 next35:
 	MOVQ       112(AX), DX
-	MOVQ       8(AX), SI
-	MOVQ       (SI)(DX*8), DI
-	MOVQ       DI, BX
-	ANDQ       120(AX), DI
+	MOVQ       8(AX), BX
+	MOVQ       (BX)(DX*8), SI
+	MOVQ       SI, CX
+	ANDQ       120(AX), SI
 	JZ         advance36
-	BLSIQ      DI, R8
-	XORQ       R8, BX
-	MOVQ       BX, (SI)(DX*8)
-	XORQ       R8, 120(AX)
-	TZCNTQ     DI, BX
-	MOVQ       DX, R8
-	SHLQ       $0x06, R8
-	ADDQ       R8, BX
-	SHLQ       $0x05, BX
+	BLSIQ      SI, DI
+	XORQ       DI, CX
+	MOVQ       CX, (BX)(DX*8)
+	XORQ       DI, 120(AX)
+	TZCNTQ     SI, CX
+	MOVQ       DX, DI
+	SHLQ       $0x06, DI
+	ADDQ       DI, CX
+	SHLQ       $0x05, CX
 	MOVQ       16(AX), DX
-	ADDQ       BX, DX
+	ADDQ       CX, DX
+	MOVQ       (AX), CX
 	MOVL       (DX), BX
 	ADDQ       32(AX), BX
 	VPXORD     Z0, Z0, Z1
@@ -696,46 +699,47 @@ next35:
 	VPMINUW    Z5, Z2, Z2
 	VPTESTNMW  Z2, Z2, K2
 	KORD       K2, K1, K1
-	KMOVD      K1, BX
-	ANDL       80(AX), BX
+	KMOVD      K1, CX
+	ANDL       80(AX), CX
 	JZ         alive37
-	MOVL       80(AX), SI
-	XORL       BX, SI
-	MOVL       SI, 80(AX)
-	MOVL       84(AX), DI
-	MOVQ       DX, R8
-	SUBQ       16(AX), R8
-	SHRQ       $0x05, R8
-	MOVL       R8, 128(AX)(DI*8)
-	MOVL       BX, 132(AX)(DI*8)
-	INCL       DI
-	MOVL       DI, 84(AX)
-	TESTL      SI, SI
+	MOVL       80(AX), BX
+	XORL       CX, BX
+	MOVL       BX, 80(AX)
+	MOVL       84(AX), SI
+	MOVQ       DX, DI
+	SUBQ       16(AX), DI
+	SHRQ       $0x05, DI
+	MOVL       DI, 128(AX)(SI*8)
+	MOVL       CX, 132(AX)(SI*8)
+	INCL       SI
+	MOVL       SI, 84(AX)
+	TESTL      BX, BX
 	JZ         done38
 
 alive37:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next35
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end40
 
 again39:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again39
 
 end40:
@@ -755,34 +759,34 @@ TEXT ·placesAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word41:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done45
 	MOVQ $-1, 120(AX)
 
 next42:
 	MOVQ         112(AX), DX
-	MOVQ         8(AX), SI
-	MOVQ         (SI)(DX*8), DI
-	MOVQ         DI, BX
-	ANDQ         120(AX), DI
+	MOVQ         8(AX), BX
+	MOVQ         (BX)(DX*8), SI
+	MOVQ         SI, CX
+	ANDQ         120(AX), SI
 	JZ           advance43
-	BLSIQ        DI, R8
-	XORQ         R8, BX
-	MOVQ         BX, (SI)(DX*8)
-	XORQ         R8, 120(AX)
-	TZCNTQ       DI, BX
-	MOVQ         DX, R8
-	SHLQ         $0x06, R8
-	ADDQ         R8, BX
-	SHLQ         $0x05, BX
+	BLSIQ        SI, DI
+	XORQ         DI, CX
+	MOVQ         CX, (BX)(DX*8)
+	XORQ         DI, 120(AX)
+	TZCNTQ       SI, CX
+	MOVQ         DX, DI
+	SHLQ         $0x06, DI
+	ADDQ         DI, CX
+	SHLQ         $0x05, CX
 	MOVQ         16(AX), DX
-	ADDQ         BX, DX
+	ADDQ         CX, DX
+	MOVQ         (AX), CX
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXORD       Z0, Z0, Z1
@@ -843,46 +847,47 @@ end51:
 end47:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
-	KMOVD     K1, BX
-	ANDL      80(AX), BX
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
 	JZ        alive44
-	MOVL      80(AX), SI
-	XORL      BX, SI
-	MOVL      SI, 80(AX)
-	MOVL      84(AX), DI
-	MOVQ      DX, R8
-	SUBQ      16(AX), R8
-	SHRQ      $0x05, R8
-	MOVL      R8, 128(AX)(DI*8)
-	MOVL      BX, 132(AX)(DI*8)
-	INCL      DI
-	MOVL      DI, 84(AX)
-	TESTL     SI, SI
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
 	JZ        done45
 
 alive44:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next42
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end55
 
 again54:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again54
 
 end55:
@@ -902,34 +907,34 @@ TEXT ·setsAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word56:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done60
 	MOVQ $-1, 120(AX)
 
 next57:
 	MOVQ      112(AX), DX
-	MOVQ      8(AX), SI
-	MOVQ      (SI)(DX*8), DI
-	MOVQ      DI, BX
-	ANDQ      120(AX), DI
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
 	JZ        advance58
-	BLSIQ     DI, R8
-	XORQ      R8, BX
-	MOVQ      BX, (SI)(DX*8)
-	XORQ      R8, 120(AX)
-	TZCNTQ    DI, BX
-	MOVQ      DX, R8
-	SHLQ      $0x06, R8
-	ADDQ      R8, BX
-	SHLQ      $0x05, BX
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
 	MOVQ      16(AX), DX
-	ADDQ      BX, DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
 	MOVL      (DX), BX
 	ADDQ      32(AX), BX
 	VPXORD    Z0, Z0, Z1
@@ -952,9 +957,9 @@ again61:
 	VPORD       Z7, Z3, Z3
 	VPADDW      Z0, Z7, Z8
 	VPTESTNMW   Z8, Z7, K2
-	VMOVDQU16.Z Z7, K2, Z8
-	VPTERNLOGD  $0xf8, Z8, Z5, Z6
-	VPORD       Z8, Z5, Z5
+	VMOVDQU16.Z Z7, K2, Z7
+	VPTERNLOGD  $0xf8, Z7, Z5, Z6
+	VPORD       Z7, Z5, Z5
 	DECQ        DI
 	JNZ         again61
 
@@ -1002,7 +1007,7 @@ again65:
 	VPANDD      Z7, Z9, Z9
 	VPANDD      Z4, Z9, Z8
 	VPTESTMW    Z8, Z8, K2
-	VPBLENDMW   Z8, Z9, K2, Z9
+	VMOVDQU16   Z8, K2, Z9
 	VMOVDQU64   Z9, (CX)(R8*1)
 	VPTERNLOGD  $0xf6, Z9, Z7, Z1
 	VPMINUW     Z9, Z2, Z2
@@ -1069,46 +1074,47 @@ end69:
 end67:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
-	KMOVD     K1, BX
-	ANDL      80(AX), BX
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
 	JZ        alive59
-	MOVL      80(AX), SI
-	XORL      BX, SI
-	MOVL      SI, 80(AX)
-	MOVL      84(AX), DI
-	MOVQ      DX, R8
-	SUBQ      16(AX), R8
-	SHRQ      $0x05, R8
-	MOVL      R8, 128(AX)(DI*8)
-	MOVL      BX, 132(AX)(DI*8)
-	INCL      DI
-	MOVL      DI, 84(AX)
-	TESTL     SI, SI
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
 	JZ        done60
 
 alive59:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next57
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end77
 
 again76:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again76
 
 end77:
@@ -1128,34 +1134,34 @@ TEXT ·requiredAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word78:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done82
 	MOVQ $-1, 120(AX)
 
 next79:
 	MOVQ         112(AX), DX
-	MOVQ         8(AX), SI
-	MOVQ         (SI)(DX*8), DI
-	MOVQ         DI, BX
-	ANDQ         120(AX), DI
+	MOVQ         8(AX), BX
+	MOVQ         (BX)(DX*8), SI
+	MOVQ         SI, CX
+	ANDQ         120(AX), SI
 	JZ           advance80
-	BLSIQ        DI, R8
-	XORQ         R8, BX
-	MOVQ         BX, (SI)(DX*8)
-	XORQ         R8, 120(AX)
-	TZCNTQ       DI, BX
-	MOVQ         DX, R8
-	SHLQ         $0x06, R8
-	ADDQ         R8, BX
-	SHLQ         $0x05, BX
+	BLSIQ        SI, DI
+	XORQ         DI, CX
+	MOVQ         CX, (BX)(DX*8)
+	XORQ         DI, 120(AX)
+	TZCNTQ       SI, CX
+	MOVQ         DX, DI
+	SHLQ         $0x06, DI
+	ADDQ         DI, CX
+	SHLQ         $0x05, CX
 	MOVQ         16(AX), DX
-	ADDQ         BX, DX
+	ADDQ         CX, DX
+	MOVQ         (AX), CX
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXORD       Z0, Z0, Z1
@@ -1269,46 +1275,47 @@ end92:
 end88:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
-	KMOVD     K1, BX
-	ANDL      80(AX), BX
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
 	JZ        alive81
-	MOVL      80(AX), SI
-	XORL      BX, SI
-	MOVL      SI, 80(AX)
-	MOVL      84(AX), DI
-	MOVQ      DX, R8
-	SUBQ      16(AX), R8
-	SHRQ      $0x05, R8
-	MOVL      R8, 128(AX)(DI*8)
-	MOVL      BX, 132(AX)(DI*8)
-	INCL      DI
-	MOVL      DI, 84(AX)
-	TESTL     SI, SI
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
 	JZ        done82
 
 alive81:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next79
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end96
 
 again95:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again95
 
 end96:
@@ -1328,34 +1335,34 @@ TEXT ·countAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word97:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done101
 	MOVQ $-1, 120(AX)
 
 next98:
 	MOVQ         112(AX), DX
-	MOVQ         8(AX), SI
-	MOVQ         (SI)(DX*8), DI
-	MOVQ         DI, BX
-	ANDQ         120(AX), DI
+	MOVQ         8(AX), BX
+	MOVQ         (BX)(DX*8), SI
+	MOVQ         SI, CX
+	ANDQ         120(AX), SI
 	JZ           advance99
-	BLSIQ        DI, R8
-	XORQ         R8, BX
-	MOVQ         BX, (SI)(DX*8)
-	XORQ         R8, 120(AX)
-	TZCNTQ       DI, BX
-	MOVQ         DX, R8
-	SHLQ         $0x06, R8
-	ADDQ         R8, BX
-	SHLQ         $0x05, BX
+	BLSIQ        SI, DI
+	XORQ         DI, CX
+	MOVQ         CX, (BX)(DX*8)
+	XORQ         DI, 120(AX)
+	TZCNTQ       SI, CX
+	MOVQ         DX, DI
+	SHLQ         $0x06, DI
+	ADDQ         DI, CX
+	SHLQ         $0x05, CX
 	MOVQ         16(AX), DX
-	ADDQ         BX, DX
+	ADDQ         CX, DX
+	MOVQ         (AX), CX
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXORD       Z0, Z0, Z1
@@ -1385,7 +1392,7 @@ again102:
 end103:
 	VPBROADCASTW 20(DX), Z6
 	VPBROADCASTW 24(DX), Z7
-	VPCMPW       $0x01, Z6, Z4, K2
+	VPCMPW       $0x06, Z4, Z6, K2
 	KORD         K2, K1, K1
 	VPCMPW       $0x06, Z7, Z5, K2
 	KORD         K2, K1, K1
@@ -1420,46 +1427,47 @@ again104:
 end105:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
-	KMOVD     K1, BX
-	ANDL      80(AX), BX
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
 	JZ        alive100
-	MOVL      80(AX), SI
-	XORL      BX, SI
-	MOVL      SI, 80(AX)
-	MOVL      84(AX), DI
-	MOVQ      DX, R8
-	SUBQ      16(AX), R8
-	SHRQ      $0x05, R8
-	MOVL      R8, 128(AX)(DI*8)
-	MOVL      BX, 132(AX)(DI*8)
-	INCL      DI
-	MOVL      DI, 84(AX)
-	TESTL     SI, SI
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
 	JZ        done101
 
 alive100:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next98
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end107
 
 again106:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again106
 
 end107:
@@ -1479,34 +1487,34 @@ TEXT ·bandAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word108:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done112
 	MOVQ $-1, 120(AX)
 
 next109:
 	MOVQ       112(AX), DX
-	MOVQ       8(AX), SI
-	MOVQ       (SI)(DX*8), DI
-	MOVQ       DI, BX
-	ANDQ       120(AX), DI
+	MOVQ       8(AX), BX
+	MOVQ       (BX)(DX*8), SI
+	MOVQ       SI, CX
+	ANDQ       120(AX), SI
 	JZ         advance110
-	BLSIQ      DI, R8
-	XORQ       R8, BX
-	MOVQ       BX, (SI)(DX*8)
-	XORQ       R8, 120(AX)
-	TZCNTQ     DI, BX
-	MOVQ       DX, R8
-	SHLQ       $0x06, R8
-	ADDQ       R8, BX
-	SHLQ       $0x05, BX
+	BLSIQ      SI, DI
+	XORQ       DI, CX
+	MOVQ       CX, (BX)(DX*8)
+	XORQ       DI, 120(AX)
+	TZCNTQ     SI, CX
+	MOVQ       DX, DI
+	SHLQ       $0x06, DI
+	ADDQ       DI, CX
+	SHLQ       $0x05, CX
 	MOVQ       16(AX), DX
-	ADDQ       BX, DX
+	ADDQ       CX, DX
+	MOVQ       (AX), CX
 	MOVL       (DX), BX
 	ADDQ       32(AX), BX
 	VPXORD     Z0, Z0, Z1
@@ -1515,72 +1523,63 @@ next109:
 	MOVL       (BX), SI
 	VMOVDQU64  (CX)(SI*1), Z3
 	MOVL       4(BX), SI
-	VMOVDQU64  (CX)(SI*1), Z4
-	VPORD      Z4, Z3, Z3
+	VPORD      (CX)(SI*1), Z3, Z3
 	MOVL       8(BX), SI
 	VPORD      (CX)(SI*1), Z3, Z3
 	VPXORD     Z0, Z0, Z4
 	MOVL       12(BX), SI
 	VMOVDQU64  (CX)(SI*1), Z5
 	MOVL       16(BX), SI
-	VMOVDQU64  (CX)(SI*1), Z6
-	VPORD      Z6, Z5, Z5
+	VPORD      (CX)(SI*1), Z5, Z5
 	MOVL       20(BX), SI
 	VPORD      (CX)(SI*1), Z5, Z5
 	VPXORD     Z0, Z0, Z6
 	MOVL       24(BX), SI
 	VMOVDQU64  (CX)(SI*1), Z7
 	MOVL       28(BX), SI
-	VMOVDQU64  (CX)(SI*1), Z8
-	VPORD      Z8, Z7, Z7
+	VPORD      (CX)(SI*1), Z7, Z7
 	MOVL       32(BX), SI
 	VPORD      (CX)(SI*1), Z7, Z7
 	VPXORD     Z0, Z0, Z8
 	MOVL       36(BX), SI
 	VMOVDQU64  (CX)(SI*1), Z9
 	MOVL       40(BX), SI
-	VMOVDQU64  (CX)(SI*1), Z10
-	VPORD      Z10, Z9, Z9
+	VPORD      (CX)(SI*1), Z9, Z9
 	MOVL       44(BX), SI
 	VPORD      (CX)(SI*1), Z9, Z9
 	VPXORD     Z0, Z0, Z10
 	MOVL       48(BX), SI
 	VMOVDQU64  (CX)(SI*1), Z11
 	MOVL       52(BX), SI
-	VMOVDQU64  (CX)(SI*1), Z12
-	VPORD      Z12, Z11, Z11
+	VPORD      (CX)(SI*1), Z11, Z11
 	MOVL       56(BX), SI
 	VPORD      (CX)(SI*1), Z11, Z11
 	VPXORD     Z0, Z0, Z12
 	MOVL       60(BX), SI
 	VMOVDQU64  (CX)(SI*1), Z13
 	MOVL       64(BX), SI
-	VMOVDQU64  (CX)(SI*1), Z14
-	VPORD      Z14, Z13, Z13
+	VPORD      (CX)(SI*1), Z13, Z13
 	MOVL       68(BX), SI
 	VPORD      (CX)(SI*1), Z13, Z13
 	VPXORD     Z0, Z0, Z14
 	MOVL       72(BX), SI
 	VMOVDQU64  (CX)(SI*1), Z15
 	MOVL       76(BX), SI
-	VMOVDQU64  (CX)(SI*1), Z16
-	VPORD      Z16, Z15, Z15
+	VPORD      (CX)(SI*1), Z15, Z15
 	MOVL       80(BX), SI
 	VPORD      (CX)(SI*1), Z15, Z15
 	VPXORD     Z0, Z0, Z16
 	MOVL       84(BX), SI
 	VMOVDQU64  (CX)(SI*1), Z17
 	MOVL       88(BX), SI
-	VMOVDQU64  (CX)(SI*1), Z18
-	VPORD      Z18, Z17, Z17
+	VPORD      (CX)(SI*1), Z17, Z17
 	MOVL       92(BX), SI
 	VPORD      (CX)(SI*1), Z17, Z17
 	VPXORD     Z0, Z0, Z18
 	MOVL       96(BX), SI
 	VMOVDQU64  (CX)(SI*1), Z19
 	MOVL       100(BX), SI
-	VMOVDQU64  (CX)(SI*1), Z20
-	VPORD      Z20, Z19, Z19
+	VPORD      (CX)(SI*1), Z19, Z19
 	MOVL       104(BX), SI
 	VPORD      (CX)(SI*1), Z19, Z19
 	VPXORD     Z0, Z0, Z20
@@ -1828,46 +1827,47 @@ next109:
 end113:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
-	KMOVD     K1, BX
-	ANDL      80(AX), BX
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
 	JZ        alive111
-	MOVL      80(AX), SI
-	XORL      BX, SI
-	MOVL      SI, 80(AX)
-	MOVL      84(AX), DI
-	MOVQ      DX, R8
-	SUBQ      16(AX), R8
-	SHRQ      $0x05, R8
-	MOVL      R8, 128(AX)(DI*8)
-	MOVL      BX, 132(AX)(DI*8)
-	INCL      DI
-	MOVL      DI, 84(AX)
-	TESTL     SI, SI
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
 	JZ        done112
 
 alive111:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next109
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end115
 
 again114:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again114
 
 end115:
@@ -1887,34 +1887,34 @@ TEXT ·crossingAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word116:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done120
 	MOVQ $-1, 120(AX)
 
 next117:
 	MOVQ      112(AX), DX
-	MOVQ      8(AX), SI
-	MOVQ      (SI)(DX*8), DI
-	MOVQ      DI, BX
-	ANDQ      120(AX), DI
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
 	JZ        advance118
-	BLSIQ     DI, R8
-	XORQ      R8, BX
-	MOVQ      BX, (SI)(DX*8)
-	XORQ      R8, 120(AX)
-	TZCNTQ    DI, BX
-	MOVQ      DX, R8
-	SHLQ      $0x06, R8
-	ADDQ      R8, BX
-	SHLQ      $0x05, BX
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
 	MOVQ      16(AX), DX
-	ADDQ      BX, DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
 	MOVL      (DX), BX
 	ADDQ      32(AX), BX
 	VPXORD    Z0, Z0, Z1
@@ -2136,46 +2136,47 @@ end141:
 end139:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
-	KMOVD     K1, BX
-	ANDL      80(AX), BX
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
 	JZ        alive119
-	MOVL      80(AX), SI
-	XORL      BX, SI
-	MOVL      SI, 80(AX)
-	MOVL      84(AX), DI
-	MOVQ      DX, R8
-	SUBQ      16(AX), R8
-	SHRQ      $0x05, R8
-	MOVL      R8, 128(AX)(DI*8)
-	MOVL      BX, 132(AX)(DI*8)
-	INCL      DI
-	MOVL      DI, 84(AX)
-	TESTL     SI, SI
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
 	JZ        done120
 
 alive119:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next117
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end147
 
 again146:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again146
 
 end147:
@@ -2195,34 +2196,34 @@ TEXT ·tripleAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word148:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done152
 	MOVQ $-1, 120(AX)
 
 next149:
 	MOVQ      112(AX), DX
-	MOVQ      8(AX), SI
-	MOVQ      (SI)(DX*8), DI
-	MOVQ      DI, BX
-	ANDQ      120(AX), DI
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
 	JZ        advance150
-	BLSIQ     DI, R8
-	XORQ      R8, BX
-	MOVQ      BX, (SI)(DX*8)
-	XORQ      R8, 120(AX)
-	TZCNTQ    DI, BX
-	MOVQ      DX, R8
-	SHLQ      $0x06, R8
-	ADDQ      R8, BX
-	SHLQ      $0x05, BX
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
 	MOVQ      16(AX), DX
-	ADDQ      BX, DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
 	MOVL      (DX), BX
 	ADDQ      32(AX), BX
 	VPXORD    Z0, Z0, Z1
@@ -2248,12 +2249,12 @@ next149:
 	JZ        end154
 
 again153:
-	VPTESTMW    Z9, Z3, K2
 	VPERMW      (SI), Z4, Z10
 	VPSRLW      $0x05, Z4, Z11
 	VPERMW      64(SI), Z11, Z11
 	VPORD       Z11, Z10, Z10
 	VPANDD      Z5, Z10, Z10
+	VPTESTMW    Z9, Z3, K2
 	VPTESTMW    Z10, Z10, K2, K2
 	VPERMW      128(SI), Z10, Z11
 	VPSRLW      $0x05, Z10, Z12
@@ -2283,46 +2284,47 @@ end154:
 	VPMINUW    Z8, Z2, Z2
 	VPTESTNMW  Z2, Z2, K2
 	KORD       K2, K1, K1
-	KMOVD      K1, BX
-	ANDL       80(AX), BX
+	KMOVD      K1, CX
+	ANDL       80(AX), CX
 	JZ         alive151
-	MOVL       80(AX), SI
-	XORL       BX, SI
-	MOVL       SI, 80(AX)
-	MOVL       84(AX), DI
-	MOVQ       DX, R8
-	SUBQ       16(AX), R8
-	SHRQ       $0x05, R8
-	MOVL       R8, 128(AX)(DI*8)
-	MOVL       BX, 132(AX)(DI*8)
-	INCL       DI
-	MOVL       DI, 84(AX)
-	TESTL      SI, SI
+	MOVL       80(AX), BX
+	XORL       CX, BX
+	MOVL       BX, 80(AX)
+	MOVL       84(AX), SI
+	MOVQ       DX, DI
+	SUBQ       16(AX), DI
+	SHRQ       $0x05, DI
+	MOVL       DI, 128(AX)(SI*8)
+	MOVL       CX, 132(AX)(SI*8)
+	INCL       SI
+	MOVL       SI, 84(AX)
+	TESTL      BX, BX
 	JZ         done152
 
 alive151:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next149
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end156
 
 again155:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again155
 
 end156:
@@ -2342,34 +2344,34 @@ TEXT ·sumAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word157:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done161
 	MOVQ $-1, 120(AX)
 
 next158:
 	MOVQ      112(AX), DX
-	MOVQ      8(AX), SI
-	MOVQ      (SI)(DX*8), DI
-	MOVQ      DI, BX
-	ANDQ      120(AX), DI
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
 	JZ        advance159
-	BLSIQ     DI, R8
-	XORQ      R8, BX
-	MOVQ      BX, (SI)(DX*8)
-	XORQ      R8, 120(AX)
-	TZCNTQ    DI, BX
-	MOVQ      DX, R8
-	SHLQ      $0x06, R8
-	ADDQ      R8, BX
-	SHLQ      $0x05, BX
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
 	MOVQ      16(AX), DX
-	ADDQ      BX, DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
 	MOVL      (DX), BX
 	ADDQ      32(AX), BX
 	VPXORD    Z0, Z0, Z1
@@ -2458,8 +2460,8 @@ end168:
 	VMOVDQU64    Z12, 320(DI)
 	VPADDW       Z0, Z7, Z12
 	VPXORD       Z7, Z12, Z12
-	VPOPCNTW     Z12, Z12
-	VPADDW       Z12, Z8, Z8
+	VPOPCNTW     Z12, Z7
+	VPADDW       Z7, Z8, Z8
 	VPMAXSW      Z8, Z5, Z5
 	VPADDW       Z0, Z10, Z7
 	VPXORD       Z10, Z7, Z7
@@ -2489,13 +2491,13 @@ end163:
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
 	KORD         K2, K1, K1
-	VPCMPW       $0x01, Z5, Z4, K2
+	VPCMPW       $0x06, Z4, Z5, K2
 	KORD         K2, K1, K1
-	VPCMPW       $0x01, Z5, Z3, K3
-	VPCMPW       $0x06, Z6, Z4, K2
-	KORD         K2, K3, K3
-	KANDND       K3, K1, K3
-	KMOVD        K3, BX
+	VPCMPW       $0x06, Z3, Z5, K2
+	VPCMPW       $0x06, Z6, Z4, K3
+	KORD         K3, K2, K2
+	KANDND       K2, K1, K2
+	KMOVD        K2, BX
 	TESTL        BX, 80(AX)
 	JZ           end169
 	MOVQ         48(AX), SI
@@ -2610,7 +2612,7 @@ again182:
 	VPADDW      Z11, Z14, Z14
 	VPADDW      Z11, Z10, Z10
 	VPCMPW      $0x02, Z6, Z14, K2
-	VPCMPW      $0x05, Z5, Z10, K2, K2
+	VPCMPW      $0x02, Z10, Z5, K2, K2
 	VMOVDQU16.Z Z15, K2, Z16
 	VPORD       Z16, Z13, Z13
 	VPADDW      Z15, Z15, Z15
@@ -2639,46 +2641,47 @@ end171:
 end169:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
-	KMOVD     K1, BX
-	ANDL      80(AX), BX
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
 	JZ        alive160
-	MOVL      80(AX), SI
-	XORL      BX, SI
-	MOVL      SI, 80(AX)
-	MOVL      84(AX), DI
-	MOVQ      DX, R8
-	SUBQ      16(AX), R8
-	SHRQ      $0x05, R8
-	MOVL      R8, 128(AX)(DI*8)
-	MOVL      BX, 132(AX)(DI*8)
-	INCL      DI
-	MOVL      DI, 84(AX)
-	TESTL     SI, SI
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
 	JZ        done161
 
 alive160:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next158
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end185
 
 again184:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again184
 
 end185:
@@ -2698,34 +2701,34 @@ TEXT ·tripleAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word186:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done190
 	MOVQ $-1, 120(AX)
 
 next187:
 	MOVQ      112(AX), DX
-	MOVQ      8(AX), SI
-	MOVQ      (SI)(DX*8), DI
-	MOVQ      DI, BX
-	ANDQ      120(AX), DI
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
 	JZ        advance188
-	BLSIQ     DI, R8
-	XORQ      R8, BX
-	MOVQ      BX, (SI)(DX*8)
-	XORQ      R8, 120(AX)
-	TZCNTQ    DI, BX
-	MOVQ      DX, R8
-	SHLQ      $0x06, R8
-	ADDQ      R8, BX
-	SHLQ      $0x05, BX
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
 	MOVQ      16(AX), DX
-	ADDQ      BX, DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
 	MOVL      (DX), BX
 	ADDQ      32(AX), BX
 	VPXORD    Z0, Z0, Z1
@@ -2751,7 +2754,6 @@ next187:
 	JZ        end192
 
 again191:
-	VPTESTMW    Z9, Z3, K2
 	VPERMW      (SI), Z4, Z10
 	VPSRLW      $0x05, Z4, Z11
 	VPERMW      64(SI), Z11, Z11
@@ -2763,6 +2765,7 @@ again191:
 	VPERMW      192(SI), Z11, Z11
 	VPORD       Z11, Z10, Z10
 	VPANDD      Z5, Z10, Z10
+	VPTESTMW    Z9, Z3, K2
 	VPTESTMW    Z10, Z10, K2, K2
 	VPERMW      256(SI), Z10, Z11
 	VPSRLW      $0x05, Z10, Z12
@@ -2798,46 +2801,47 @@ end192:
 	VPMINUW    Z8, Z2, Z2
 	VPTESTNMW  Z2, Z2, K2
 	KORD       K2, K1, K1
-	KMOVD      K1, BX
-	ANDL       80(AX), BX
+	KMOVD      K1, CX
+	ANDL       80(AX), CX
 	JZ         alive189
-	MOVL       80(AX), SI
-	XORL       BX, SI
-	MOVL       SI, 80(AX)
-	MOVL       84(AX), DI
-	MOVQ       DX, R8
-	SUBQ       16(AX), R8
-	SHRQ       $0x05, R8
-	MOVL       R8, 128(AX)(DI*8)
-	MOVL       BX, 132(AX)(DI*8)
-	INCL       DI
-	MOVL       DI, 84(AX)
-	TESTL      SI, SI
+	MOVL       80(AX), BX
+	XORL       CX, BX
+	MOVL       BX, 80(AX)
+	MOVL       84(AX), SI
+	MOVQ       DX, DI
+	SUBQ       16(AX), DI
+	SHRQ       $0x05, DI
+	MOVL       DI, 128(AX)(SI*8)
+	MOVL       CX, 132(AX)(SI*8)
+	INCL       SI
+	MOVL       SI, 84(AX)
+	TESTL      BX, BX
 	JZ         done190
 
 alive189:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next187
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end194
 
 again193:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again193
 
 end194:
@@ -2857,34 +2861,34 @@ TEXT ·sumAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word195:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done199
 	MOVQ $-1, 120(AX)
 
 next196:
 	MOVQ      112(AX), DX
-	MOVQ      8(AX), SI
-	MOVQ      (SI)(DX*8), DI
-	MOVQ      DI, BX
-	ANDQ      120(AX), DI
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
 	JZ        advance197
-	BLSIQ     DI, R8
-	XORQ      R8, BX
-	MOVQ      BX, (SI)(DX*8)
-	XORQ      R8, 120(AX)
-	TZCNTQ    DI, BX
-	MOVQ      DX, R8
-	SHLQ      $0x06, R8
-	ADDQ      R8, BX
-	SHLQ      $0x05, BX
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
 	MOVQ      16(AX), DX
-	ADDQ      BX, DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
 	MOVL      (DX), BX
 	ADDQ      32(AX), BX
 	VPXORD    Z0, Z0, Z1
@@ -2985,8 +2989,8 @@ end206:
 	VMOVDQU64    Z12, 320(DI)
 	VPADDW       Z0, Z7, Z12
 	VPXORD       Z7, Z12, Z12
-	VPOPCNTW     Z12, Z12
-	VPADDW       Z12, Z8, Z8
+	VPOPCNTW     Z12, Z7
+	VPADDW       Z7, Z8, Z8
 	VPMAXSW      Z8, Z5, Z5
 	VPADDW       Z0, Z10, Z7
 	VPXORD       Z10, Z7, Z7
@@ -3016,13 +3020,13 @@ end201:
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
 	KORD         K2, K1, K1
-	VPCMPW       $0x01, Z5, Z4, K2
+	VPCMPW       $0x06, Z4, Z5, K2
 	KORD         K2, K1, K1
-	VPCMPW       $0x01, Z5, Z3, K3
-	VPCMPW       $0x06, Z6, Z4, K2
-	KORD         K2, K3, K3
-	KANDND       K3, K1, K3
-	KMOVD        K3, BX
+	VPCMPW       $0x06, Z3, Z5, K2
+	VPCMPW       $0x06, Z6, Z4, K3
+	KORD         K3, K2, K2
+	KANDND       K2, K1, K2
+	KMOVD        K2, BX
 	TESTL        BX, 80(AX)
 	JZ           end207
 	MOVQ         48(AX), SI
@@ -3137,7 +3141,7 @@ again220:
 	VPADDW      Z11, Z14, Z14
 	VPADDW      Z11, Z10, Z10
 	VPCMPW      $0x02, Z6, Z14, K2
-	VPCMPW      $0x05, Z5, Z10, K2, K2
+	VPCMPW      $0x02, Z10, Z5, K2, K2
 	VMOVDQU16.Z Z15, K2, Z16
 	VPORD       Z16, Z13, Z13
 	VPADDW      Z15, Z15, Z15
@@ -3166,46 +3170,47 @@ end209:
 end207:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
-	KMOVD     K1, BX
-	ANDL      80(AX), BX
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
 	JZ        alive198
-	MOVL      80(AX), SI
-	XORL      BX, SI
-	MOVL      SI, 80(AX)
-	MOVL      84(AX), DI
-	MOVQ      DX, R8
-	SUBQ      16(AX), R8
-	SHRQ      $0x05, R8
-	MOVL      R8, 128(AX)(DI*8)
-	MOVL      BX, 132(AX)(DI*8)
-	INCL      DI
-	MOVL      DI, 84(AX)
-	TESTL     SI, SI
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
 	JZ        done199
 
 alive198:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next196
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end223
 
 again222:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again222
 
 end223:
@@ -3225,34 +3230,34 @@ TEXT ·automatonAVX512(SB), NOSPLIT, $0-24
 	MOVQ       m+0(FP), AX
 	MOVQ       from+8(FP), CX
 	MOVQ       CX, 112(AX)
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
 word224:
-	MOVQ to+16(FP), DX
-	MOVQ 112(AX), BX
-	CMPQ BX, DX
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
 	JGE  done228
 	MOVQ $-1, 120(AX)
 
 next225:
 	MOVQ      112(AX), DX
-	MOVQ      8(AX), SI
-	MOVQ      (SI)(DX*8), DI
-	MOVQ      DI, BX
-	ANDQ      120(AX), DI
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
 	JZ        advance226
-	BLSIQ     DI, R8
-	XORQ      R8, BX
-	MOVQ      BX, (SI)(DX*8)
-	XORQ      R8, 120(AX)
-	TZCNTQ    DI, BX
-	MOVQ      DX, R8
-	SHLQ      $0x06, R8
-	ADDQ      R8, BX
-	SHLQ      $0x05, BX
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
 	MOVQ      16(AX), DX
-	ADDQ      BX, DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
 	MOVL      (DX), BX
 	ADDQ      32(AX), BX
 	VPXORD    Z0, Z0, Z1
@@ -3318,7 +3323,8 @@ again233:
 again235:
 	VPBROADCASTW (BX), Z4
 	VPTESTMW     Z4, Z3, K2
-	KMOVD        K2, (R12)
+	KMOVD        K2, R13
+	MOVL         R13, (R12)
 	ADDQ         $+4, BX
 	ADDQ         $+4, R12
 	DECQ         R9
@@ -3421,8 +3427,8 @@ end246:
 	JZ     end248
 
 again247:
-	KMOVD        (R13), K2
 	VPBROADCASTW (R9), Z4
+	KMOVD        (R13), K2
 	VMOVDQU16.Z  Z4, K2, Z4
 	VPORD        Z4, Z3, Z3
 	ADDQ         $+4, R13
@@ -3442,46 +3448,47 @@ end248:
 end242:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
-	KMOVD     K1, BX
-	ANDL      80(AX), BX
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
 	JZ        alive227
-	MOVL      80(AX), SI
-	XORL      BX, SI
-	MOVL      SI, 80(AX)
-	MOVL      84(AX), DI
-	MOVQ      DX, R8
-	SUBQ      16(AX), R8
-	SHRQ      $0x05, R8
-	MOVL      R8, 128(AX)(DI*8)
-	MOVL      BX, 132(AX)(DI*8)
-	INCL      DI
-	MOVL      DI, 84(AX)
-	TESTL     SI, SI
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
 	JZ        done228
 
 alive227:
 	VPTESTMW  Z1, Z1, K2
-	KMOVD     K2, BX
-	TESTL     BX, 80(AX)
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
 	JZ        next225
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
-	SUBQ      16(AX), DX
-	SHRQ      $0x05, DX
-	MOVQ      72(AX), BX
-	IMULQ     BX, DX
-	SHLQ      $0x03, DX
-	ADDQ      24(AX), DX
-	MOVQ      8(AX), SI
-	TESTQ     BX, BX
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
 	JZ        end250
 
 again249:
-	MOVQ (DX), DI
-	ORQ  DI, (SI)
-	ADDQ $+8, DX
-	ADDQ $+8, SI
-	DECQ BX
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
 	JNZ  again249
 
 end250:
@@ -3499,14 +3506,13 @@ done228:
 // Requires: AVX, AVX512BITALG, AVX512BW, AVX512F
 TEXT ·chooseAVX512(SB), NOSPLIT, $0-8
 	MOVQ       m+0(FP), AX
-	MOVQ       (AX), CX
 	VPTERNLOGD $0xff, Z0, Z0, Z0
+	MOVQ       (AX), CX
 	MOVQ       64(AX), BX
-	VMOVDQU64  640(AX), Z1
-	VPSRLW     $0x0f, Z0, Z2
+	VPSRLW     $0x0f, Z0, Z1
+	VPXORD     Z0, Z0, Z2
 	VPXORD     Z0, Z0, Z3
 	VPXORD     Z0, Z0, Z4
-	VPXORD     Z0, Z0, Z5
 	XORQ       DX, DX
 	MOVQ       CX, SI
 	MOVQ       104(AX), DI
@@ -3514,57 +3520,60 @@ TEXT ·chooseAVX512(SB), NOSPLIT, $0-8
 	JZ         end252
 
 again251:
-	VMOVDQU64    (SI), Z6
-	VPADDW       Z0, Z6, Z7
-	VPTESTMW     Z7, Z6, K1
-	VPOPCNTW     Z6, Z7
-	VPERMW       Z1, Z7, Z7
-	VPBROADCASTW (BX)(DX*2), Z8
-	VPMULHUW     Z8, Z7, Z7
-	VPMAXUW      Z2, Z7, Z7
-	VPCMPUW      $0x06, Z3, Z7, K1, K1
-	VMOVDQU16    Z7, K1, Z3
-	VMOVDQU16    Z6, K1, Z5
-	VPBROADCASTW DX, Z7
-	VMOVDQU16    Z7, K1, Z4
+	VMOVDQU64    (SI), Z5
+	VPADDW       Z0, Z5, Z6
+	VPTESTMW     Z6, Z5, K1
+	VPOPCNTW     Z5, Z6
+	VMOVDQU64    640(AX), Z7
+	VPERMW       Z7, Z6, Z7
+	VPBROADCASTW (BX)(DX*2), Z6
+	VPMULHUW     Z6, Z7, Z7
+	VPMAXUW      Z1, Z7, Z7
+	VPCMPUW      $0x06, Z2, Z7, K1, K1
+	VMOVDQU16    Z7, K1, Z2
+	VMOVDQU16    Z5, K1, Z4
+	VPBROADCASTW DX, Z5
+	VMOVDQU16    Z5, K1, Z3
 	ADDQ         $+64, SI
 	INCQ         DX
 	DECQ         DI
 	JNZ          again251
 
 end252:
-	VPADDW   Z0, Z5, Z7
-	VPANDND  Z5, Z7, Z6
-	VPOPCNTW Z5, Z5
-	VPADDW   Z2, Z2, Z7
-	VPCMPUW  $0x06, Z7, Z5, K1
-	VPERMW   Z1, Z7, Z1
-	VPSRLW   $0x01, Z1, Z1
-	KMOVD    K1, DX
-	ANDL     712(AX), DX
-	JZ       end253
-	KMOVD    DX, K1
-	MOVQ     88(AX), DX
-	MOVQ     96(AX), SI
-	MOVQ     704(AX), DI
-	TESTQ    SI, SI
-	JZ       end255
+	VPADDW    Z0, Z4, Z6
+	VPANDND   Z4, Z6, Z5
+	VPADDW    Z1, Z1, Z6
+	VPOPCNTW  Z4, Z1
+	VPCMPW    $0x06, Z6, Z1, K1
+	KMOVD     K1, DX
+	VMOVDQU64 640(AX), Z1
+	VPERMW    Z1, Z6, Z1
+	VPSRLW    $0x01, Z1, Z1
+	MOVL      712(AX), SI
+	ANDL      SI, DX
+	JZ        end253
+	KMOVD     DX, K1
+	MOVQ      88(AX), DX
+	MOVQ      96(AX), SI
+	MOVQ      704(AX), DI
+	TESTQ     SI, SI
+	JZ        end255
 
 again254:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
-	VPBROADCASTW (DI), Z2
+	VPBROADCASTW (DI), Z4
 	ADDQ         $+2, DI
-	VPMULHUW     Z2, Z1, Z2
-	VPCMPUW      $0x06, Z3, Z2, K1, K2
+	VPMULHUW     Z4, Z1, Z4
+	VPCMPUW      $0x06, Z2, Z4, K1, K2
 	KORTESTD     K2, K2
 	JNZ          scan256
 	LEAQ         (DX)(R8*4), DX
 	JMP          over257
 
 scan256:
-	VPXORD Z0, Z0, Z2
-	VPXORD Z0, Z0, Z5
+	VPXORD Z0, Z0, Z4
+	VPXORD Z0, Z0, Z6
 	VPXORD Z0, Z0, Z7
 	MOVQ   R8, R9
 	TESTQ  R9, R9
@@ -3574,58 +3583,57 @@ again258:
 	MOVL       (DX), R10
 	ADDQ       $+4, DX
 	VMOVDQU64  (CX)(R10*1), Z8
-	VPTERNLOGD $0xf8, Z8, Z5, Z7
-	VPTERNLOGD $0xf8, Z8, Z2, Z5
-	VPORD      Z8, Z2, Z2
+	VPTERNLOGD $0xf8, Z8, Z6, Z7
+	VPTERNLOGD $0xf8, Z8, Z4, Z6
+	VPORD      Z8, Z4, Z4
 	DECQ       R9
 	JNZ        again258
 
 end259:
-	VPANDND  Z5, Z7, Z2
-	VPTESTMW Z2, Z2, K2, K2
+	VPANDND  Z6, Z7, Z4
+	VPTESTMW Z4, Z4, K2, K2
 	KORTESTD K2, K2
-	JZ       none260
-	VPADDW   Z0, Z2, Z5
-	VPANDND  Z2, Z5, Z2
-	VPXORD   Z0, Z0, Z5
+	JZ       over257
+	VPADDW   Z0, Z4, Z6
+	VPANDND  Z4, Z6, Z4
+	VPXORD   Z0, Z0, Z6
 	VPXORD   Z0, Z0, Z7
 	MOVQ     R8, R9
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end262
+	JZ       end261
 
-again261:
+again260:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
-	VPTESTMW     (CX)(R9*1), Z2, K2, K3
+	VPTESTMW     (CX)(R9*1), Z4, K2, K3
 	SHRQ         $0x05, R9
 	VPBROADCASTW (BX)(R9*1), Z8
 	VPMULHUW     Z8, Z1, Z8
-	VPCMPUW      $0x06, Z5, Z8, K3, K3
-	VMOVDQU16    Z8, K3, Z5
+	VPCMPUW      $0x06, Z6, Z8, K3, K3
+	VMOVDQU16    Z8, K3, Z6
 	SHRQ         $0x01, R9
 	VPBROADCASTW R9, Z8
 	VMOVDQU16    Z8, K3, Z7
 	DECQ         R8
-	JNZ          again261
+	JNZ          again260
 
-end262:
-	VPCMPUW   $0x06, Z3, Z5, K2, K2
-	VMOVDQU16 Z5, K2, Z3
-	VMOVDQU16 Z7, K2, Z4
-	VMOVDQU16 Z2, K2, Z6
+end261:
+	VPCMPUW   $0x06, Z2, Z6, K2, K2
+	VMOVDQU16 Z6, K2, Z2
+	VMOVDQU16 Z7, K2, Z3
+	VMOVDQU16 Z4, K2, Z5
 
-none260:
 over257:
 	DECQ SI
 	JNZ  again254
 
 end255:
 end253:
-	VMOVDQU64 Z3, 448(AX)
-	VMOVDQU64 Z4, 512(AX)
-	VMOVDQU64 Z6, 576(AX)
+	VMOVDQU64 Z2, 448(AX)
+	VMOVDQU64 Z3, 512(AX)
+	VMOVDQU64 Z5, 576(AX)
 	VZEROUPPER
 	RET
 
@@ -3640,17 +3648,17 @@ TEXT ·moveAVX512(SB), NOSPLIT, $0-40
 	KMOVD     BX, K1
 	VMOVDQU64 (DX), Z0
 	TESTQ     SI, SI
-	JZ        end264
+	JZ        end263
 
-again263:
+again262:
 	VMOVDQU64 (AX), Z1
 	VPERMW    (CX), Z0, K1, Z1
 	VMOVDQU64 Z1, (AX)
 	ADDQ      $+64, AX
 	ADDQ      $+64, CX
 	DECQ      SI
-	JNZ       again263
+	JNZ       again262
 
-end264:
+end263:
 	VZEROUPPER
 	RET

@@ -13,5 +13,8 @@ func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	return csp.Count(ctx, n, limits)
 }
 
-// best is none.
-var best *kernel
+// Use does nothing: there is nothing to choose.
+func Use(name string) {}
+
+// native are the kernels of this machine.
+var native []*kernel

@@ -17,12 +17,15 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// kernels are that of this machine, and the twin.
-func kernels() []*kernel {
-	if best == nil {
-		return []*kernel{twin}
+// kernels are those of this machine, and the twins.
+func kernels() []*kernel { return append(slices.Clone(native), twin, twinHalf) }
+
+// twinOf is the twin of a kernel.
+func twinOf(k *kernel) *kernel {
+	if k.half {
+		return twinHalf
 	}
-	return []*kernel{best, twin}
+	return twin
 }
 
 // board is a network of a side with constraints of all kinds that a known grid keeps, the
@@ -206,7 +209,7 @@ func TestCountIsTheSame(t *testing.T) {
 			reached[csp.Complete]++
 		}
 		for _, k := range kernels() {
-			if k == twin && (testing.Short() || want.Nodes > 2000) {
+			if twinOf(k) == k && (testing.Short() || want.Nodes > 2000) {
 				continue
 			}
 			got := count(context.Background(), n, limits, k, 1)
@@ -228,16 +231,22 @@ func TestCountIsTheSame(t *testing.T) {
 
 // The routines do what the twin does, on each propagator of the networks by itself.
 func TestTwins(t *testing.T) {
-	if best == nil {
-		t.Skip("this machine has no kernel but the twin")
+	if len(native) == 0 {
+		t.Skip("this machine has no kernel but the twins")
 	}
+	for _, k := range native {
+		t.Run(k.name, func(t *testing.T) { testTwin(t, k, twinOf(k)) })
+	}
+}
+
+func testTwin(t *testing.T, native, twin *kernel) {
 	ran, narrowed, failed := [kinds]int{}, [kinds]int{}, [kinds]int{}
 	boards(func(name string, n *csp.Network) {
 		so, _ := csp.Begin(context.Background(), n, csp.Limits{})
 		if so.Run(1).Outcome != csp.Stopped {
 			return
 		}
-		p := newProgram(so.Flat())
+		p := newProgram(so.Flat(), native)
 		if p == nil {
 			t.Fatalf("%s: no program", name)
 		}
@@ -245,7 +254,7 @@ func TestTwins(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(len(name)), uint64(len(p.records))))
 		var before []row
 		var s [2]*search
-		for i, k := range []*kernel{best, twin} {
+		for i, k := range []*kernel{native, twin} {
 			s[i] = newSearch(context.Background(), p, k, so, csp.Limits{})
 			s[i].begin(root, frames, so.Weights(), csp.Result{})
 		}
@@ -321,7 +330,7 @@ func TestTwins(t *testing.T) {
 		var to [2][]row
 		for i := range s {
 			to[i] = make([]row, p.cells)
-			s[i].kernel.move(&to[i][0], &before[0], &index, set, p.cells)
+			s[i].kernel.move(to[i], before, &index, set, p.cells)
 		}
 		if !slices.Equal(to[0], to[1]) {
 			t.Fatalf("%s: moved otherwise", name)
@@ -336,19 +345,25 @@ func TestTwins(t *testing.T) {
 
 // TestSignature pins how the search goes, as that of csp does.
 func TestSignature(t *testing.T) {
-	if best == nil {
+	if len(native) == 0 {
 		t.Skip("the signature is of the kernels of vectors")
 	}
+	for _, k := range native {
+		signature(t, k)
+	}
+}
+
+func signature(t *testing.T, k *kernel) {
 	lines := []string{"# The search signature; see TestSignature.", fmt.Sprintf("%-12s %9s %9s %9s", "# network", "solutions", "nodes", "failures")}
 	boards(func(name string, n *csp.Network) {
 		limits := csp.Limits{Solutions: 50}
-		r := count(context.Background(), n, limits, best, 1)
-		if again := count(context.Background(), n, limits, best, 1); again.Nodes != r.Nodes || again.Failures != r.Failures {
+		r := count(context.Background(), n, limits, k, 1)
+		if again := count(context.Background(), n, limits, k, 1); again.Nodes != r.Nodes || again.Failures != r.Failures {
 			t.Errorf("%s: %d nodes, then %d", name, r.Nodes, again.Nodes)
 		}
 		lines = append(lines, fmt.Sprintf("%-12s %9d %9d %9d", name, r.Count, r.Nodes, r.Failures))
 	})
-	golden.Check(t, "testdata/signature.txt", strings.Join(lines, "\n")+"\n")
+	golden.Check(t, "testdata/"+k.name+".txt", strings.Join(lines, "\n")+"\n")
 }
 
 // A search ends with its context and at its limits, and counts beyond its restart.
@@ -392,7 +407,8 @@ func TestOffsets(t *testing.T) {
 		{"weights", unsafe.Offsetof(m.weights), 64}, {"live", unsafe.Offsetof(m.live), 80}, {"fails", unsafe.Offsetof(m.fails), 84},
 		{"houses", unsafe.Offsetof(m.houses), 88}, {"ncells", unsafe.Offsetof(m.ncells), 104}, {"word", unsafe.Offsetof(m.word), 112},
 		{"failed", unsafe.Offsetof(m.failed), 128}, {"changed", unsafe.Offsetof(m.changed), 384}, {"best", unsafe.Offsetof(m.best), 448},
-		{"bit", unsafe.Offsetof(m.bit), 576}, {"base", unsafe.Offsetof(m.base), 640},
+		{"bit", unsafe.Offsetof(m.bit), 576}, {"bounds", unsafe.Offsetof(m.bounds), 704}, {"asked", unsafe.Offsetof(m.asked), 712},
+		{"half", unsafe.Offsetof(m.half), 720}, {"halves", unsafe.Offsetof(m.halves), 736}, {"base", unsafe.Offsetof(m.base), 640},
 		{"record", unsafe.Sizeof(r), 32}, {"c", unsafe.Offsetof(r.c), 28},
 	} {
 		if x.got != x.want {
@@ -406,23 +422,24 @@ func TestGenerated(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short: the generator takes some seconds")
 	}
-	const file = "lanes_avx512_amd64.s"
-	kept, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out := filepath.Join(t.TempDir(), file)
-	if text, err := exec.Command("go", "run", "-C", "_asm", ".", "-out", out, "-pkg", "lanes").CombinedOutput(); err != nil {
-		if s := string(text); strings.Contains(s, "cannot find module") || strings.Contains(s, "dial tcp") || strings.Contains(s, "module lookup disabled") {
-			t.Skip("the generator's modules are not to be had here: ", s)
+	for file, flags := range map[string][]string{"lanes_avx512_amd64.s": nil, "lanes_avx2_amd64.s": {"-avx2"}} {
+		kept, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
 		}
-		t.Fatalf("%v\n%s", err, text)
-	}
-	now, err := os.ReadFile(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if strings.ReplaceAll(string(now), out, "../"+file) != string(kept) {
-		t.Errorf("%s is not what go generate ./internal/engine/csp/lanes writes", file)
+		out := filepath.Join(t.TempDir(), file)
+		if text, err := exec.Command("go", slices.Concat([]string{"run", "-C", "_asm", "."}, flags, []string{"-out", out, "-pkg", "lanes"})...).CombinedOutput(); err != nil {
+			if s := string(text); strings.Contains(s, "cannot find module") || strings.Contains(s, "dial tcp") || strings.Contains(s, "module lookup disabled") {
+				t.Skip("the generator's modules are not to be had here: ", s)
+			}
+			t.Fatalf("%v\n%s", err, text)
+		}
+		now, err := os.ReadFile(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.ReplaceAll(string(now), out, "../"+file) != string(kept) {
+			t.Errorf("%s is not what go generate ./internal/engine/csp/lanes writes", file)
+		}
 	}
 }

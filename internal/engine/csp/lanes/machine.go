@@ -1,5 +1,7 @@
 package lanes
 
+import "math/bits"
+
 // lanes is how many nodes of a search advance together.
 const lanes = 32
 
@@ -34,6 +36,12 @@ type machine struct {
 	base    row     // the score of a cell by how many values it has
 	bounds  *uint16 // by house: the greatest weight of a cell
 	asked   uint32  // the lanes that choose is for; of others it may find what it likes
+	// of the half of a row that the assembly is in, where vectors are halves
+	halfLive uint32
+	half     uint64
+	dead     uint32
+	moved    uint32
+	halves   [3][lanes / 2]uint16
 }
 
 // failure is the lanes in which a propagator met a contradiction.
@@ -58,7 +66,7 @@ const (
 	maxCliques  = 64
 	maxSegments = 256 // of a crossing, and lines and boxes
 	maxLines    = 32
-	highRows    = 640 // tables of the greatest value of five bits each, counted from 1
+	highRows    = 640 // four rows each: tables of the greatest value of five bits each, counted from 1
 	reverseRows = 644 // and of the values in reverse
 	singleRows  = 648 // then one for each cell
 )
@@ -85,10 +93,25 @@ const (
 // kernel is the routines for one kind of processor.
 type kernel struct {
 	name string
+	// half: a vector is half a row, in which the lanes are looked at together, and tables are
+	// of four bits a piece.
+	half bool
 	// narrow and wide run the dirty propagators among those with bits in the words from … to;
 	// narrow does for up to ten values.
 	narrow, wide [kinds]func(m *machine, from, to int)
 	choose       func(m *machine)
 	// move fills the lanes of a set, in so many rows of to, from lanes index of from.
-	move func(to, from, index *row, set uint32, rows int)
+	move func(to, from []row, index *row, set uint32, rows int)
+}
+
+// moveFew is move lane by lane.
+func moveFew(to, from []row, index *row, set uint32, rows int) {
+	to, from = to[:rows], from[:rows]
+	for ; set != 0; set &= set - 1 {
+		l := bits.TrailingZeros32(set) & (lanes - 1)
+		f := index[l] & (lanes - 1)
+		for i := range to {
+			to[i][l] = from[i][f]
+		}
+	}
 }

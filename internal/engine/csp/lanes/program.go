@@ -17,6 +17,7 @@ const (
 // program is a network for the routines.
 type program struct {
 	values, first int
+	half          bool // tables are for vectors of half a row
 	cells         int
 	counted       int
 	words         int
@@ -55,8 +56,8 @@ type tripleKey struct{ a, b, c, lo, hi, differ int }
 
 // newProgram returns the program of a network of at most mostValues and mostCells; nil where
 // some propagator has no routine.
-func newProgram(f *csp.Flat) *program {
-	p := &program{values: f.Values, first: f.First, cells: len(f.Peers), counted: f.Counted}
+func newProgram(f *csp.Flat, k *kernel) *program {
+	p := &program{half: k.half, values: f.Values, first: f.First, cells: len(f.Peers), counted: f.Counted}
 	b := &builder{program: p, flat: f}
 	b.seeWords = (p.cells + 63) / 64
 	b.see = make([]uint64, p.cells*b.seeWords)
@@ -141,28 +142,52 @@ func (b *builder) add(q *csp.Prop) bool {
 	return true
 }
 
-// pieces is how many rows a table has: one for each five values.
+// pieces is how many rows a table has.
 func (p *program) pieces() int {
-	if p.values > 10 {
+	if p.values > 10 && !p.half {
 		return 4
 	}
 	return 2
 }
 
-// table adds the rows of a table: what goes with each set of five values, by what goes with
-// each value.
-func (p *program) table(allowed []csp.Set) {
-	for piece := range p.pieces() {
-		var t row
-		for i := 1; i < lanes; i++ {
-			v := piece*5 + bits.TrailingZeros(uint(i))
-			t[i] = t[i&(i-1)]
-			if v < len(allowed) {
-				t[i] |= uint16(allowed[v])
+// rows are a table of what goes with each set of some values: of tells it by the first of these
+// and the set, for less sets first.
+//
+//	row of five values   set 0 … set 31, a number each
+//	half a row of four   the low bytes of the 16 sets' numbers, then the high bytes
+func (p *program) rows(of func(first, set int) uint16) []row {
+	t := make([]row, p.pieces(), 4)
+	if !p.half {
+		for piece := range t {
+			for set := 1; set < lanes; set++ {
+				t[piece][set] = of(piece*5, set)
 			}
 		}
-		p.tables = append(p.tables, t)
+		return t
 	}
+	for piece := range 4 {
+		for set := 1; set < 16; set++ {
+			v := of(piece*4, set)
+			at := &t[piece/2]
+			low, high, shift := piece%2*16+set/2, piece%2*16+8+set/2, set%2*8
+			at[low] |= v & 255 << shift
+			at[high] |= v >> 8 << shift
+		}
+	}
+	return t
+}
+
+// table adds the rows of a table: what goes with each set, by what goes with each value.
+func (p *program) table(allowed []csp.Set) {
+	var join [lanes]uint16
+	p.tables = append(p.tables, p.rows(func(first, set int) uint16 {
+		v := first + bits.TrailingZeros(uint(set))
+		join[set] = join[set&(set-1)]
+		if v < len(allowed) {
+			join[set] |= uint16(allowed[v])
+		}
+		return join[set]
+	})...)
 }
 
 func (p *program) nextTable() uint32 { return uint32(len(p.tables)) * 64 }

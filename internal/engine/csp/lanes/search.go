@@ -81,16 +81,15 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 		s.bounds = make([]uint16, p.nhouses)
 		m.bounds = &s.bounds[0]
 	}
-	for piece := range 4 {
-		for i := 1; i < lanes; i++ {
-			scratch[highRows+piece][i] = uint16(piece*5 + bits.Len(uint(i)))
-			for v := range 5 {
-				if w := p.values - 1 - piece*5 - v; i>>v&1 != 0 && w >= 0 {
-					scratch[reverseRows+piece][i] |= 1 << w
-				}
+	copy(scratch[highRows:], p.rows(func(first, set int) uint16 { return uint16(first + bits.Len(uint(set))) }))
+	copy(scratch[reverseRows:], p.rows(func(first, set int) (reverse uint16) {
+		for ; set != 0; set &= set - 1 {
+			if w := p.values - 1 - first - bits.TrailingZeros(uint(set)); w >= 0 {
+				reverse |= 1 << w
 			}
 		}
-	}
+		return reverse
+	}))
 	for n := 2; n <= mostValues; n++ {
 		m.base[n] = uint16(131070 / (n * (n - 1)))
 	}
@@ -321,7 +320,7 @@ func (s *search) push(split uint32) {
 			set |= 1 << b.n
 			b.n++
 		}
-		s.kernel.move(&b.rows[0], m.cells, &index, set, s.cells())
+		s.kernel.move(b.rows, s.grid, &index, set, s.cells())
 		for i := first; i < b.n; i++ {
 			l := from[i]
 			c := m.at[l]
@@ -347,7 +346,7 @@ func (s *search) refill() {
 			set |= 1 << l
 			s.touch(int(c))
 		}
-		s.kernel.move(m.cells, &b.rows[0], &index, set, s.cells())
+		s.kernel.move(s.grid, b.rows, &index, set, s.cells())
 		m.live |= set
 		if b.n == 0 {
 			s.spare = append(s.spare, *b)

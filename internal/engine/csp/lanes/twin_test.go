@@ -1,37 +1,39 @@
 package lanes
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 	"unsafe"
 )
 
 // twin is a kernel in plain loops, a lane at a time, written by hand: it says what the
-// routines do, and does for them where there is no assembly.
-var twin = func() *kernel {
-	k := &kernel{name: "twin", choose: twinChoose, move: twinMove}
+// routines do, and does for them where there is no assembly. twinHalf is that of vectors of
+// half a row.
+var twin, twinHalf = newTwin("twin", false), newTwin("twin of halves", true)
+
+func newTwin(name string, half bool) *kernel {
+	k := &kernel{name: name, half: half, choose: twinChoose, move: moveFew}
 	for kind, run := range map[kind]func(*twinRun){
 		kindDistinct: twinDistinct, kindUnequal: twinUnequal, kindRelation: twinRelation, kindRequired: twinRequired, kindCount: twinCount,
 		kindBand: twinBand, kindCrossing: twinCrossing, kindSets: twinSets, kindPlaces: twinPlaces, kindTriple: twinTriple, kindSum: twinSum, kindAutomaton: twinAutomaton,
 	} {
-		for pieces, to := range map[int]*[kinds]func(*machine, int, int){2: &k.narrow, 4: &k.wide} {
-			to[kind] = func(m *machine, from, end int) { twinWords(m, from, end, pieces, run) }
-		}
+		k.narrow[kind] = func(m *machine, from, end int) { twinWords(m, from, end, run) }
 	}
+	k.wide = k.narrow
 	return k
-}()
+}
 
 // twinRun is one run of a propagator, on one lane.
 type twinRun struct {
-	s      *search
-	r      *record
-	list   []uint32
-	lane   int
-	pieces int
-	dead   bool
-	moved  bool
-	every  []int // the lanes that live
-	open   bool
+	s     *search
+	r     *record
+	list  []uint32
+	lane  int
+	dead  bool
+	moved bool
+	every []int // the lanes that live, of those looked at together
+	open  bool
 }
 
 // searchOf is the search that a machine is part of.
@@ -39,7 +41,7 @@ func searchOf(m *machine) *search {
 	return (*search)(unsafe.Add(unsafe.Pointer(m), -int(unsafe.Offsetof(search{}.machine))))
 }
 
-func twinWords(m *machine, from, end, pieces int, run func(*twinRun)) {
+func twinWords(m *machine, from, end int, run func(*twinRun)) {
 	s := searchOf(m)
 	dirty := s.dirty
 	for w := from; w < end; w++ {
@@ -50,21 +52,28 @@ func twinWords(m *machine, from, end, pieces int, run func(*twinRun)) {
 			todo &^= bit
 			at := w*64 + bits.TrailingZeros64(bit)
 			r := &s.program.records[at]
-			x := twinRun{s: s, r: r, pieces: pieces, list: s.program.code[r.code/4:]}
-			for l := range lanes {
-				if m.live>>l&1 != 0 {
-					x.every = append(x.every, l)
-				}
+			x := twinRun{s: s, r: r, list: s.program.code[r.code/4:]}
+			together := []uint32{math.MaxUint32}
+			if s.program.half {
+				together = []uint32{1<<16 - 1, math.MaxUint32 &^ (1<<16 - 1)}
 			}
 			dead, moved := uint32(0), uint32(0)
-			for _, l := range x.every {
-				x.lane, x.dead, x.moved = l, false, false
-				run(&x)
-				if x.dead {
-					dead |= 1 << l
-				} else if x.moved {
-					moved |= 1 << l
-					m.changed[l] = 1
+			for _, set := range together {
+				x.every = nil
+				for l := range lanes {
+					if m.live&set>>l&1 != 0 {
+						x.every = append(x.every, l)
+					}
+				}
+				for _, l := range x.every {
+					x.lane, x.dead, x.moved = l, false, false
+					run(&x)
+					if x.dead {
+						dead |= 1 << l
+					} else if x.moved {
+						moved |= 1 << l
+						m.changed[l] = 1
+					}
 				}
 			}
 			if dead != 0 {
@@ -152,10 +161,17 @@ func twinUnequal(x *twinRun) {
 
 // look is what goes with a set, value by value.
 func (x *twinRun) look(table int, s uint16) (out uint16) {
-	t := x.s.program.tables[int(x.r.table)/64+table*x.pieces:]
+	p := x.s.program
+	t := p.tables[int(x.r.table)/64+table*p.pieces():]
 	for ; s != 0; s &= s - 1 {
 		v := bits.TrailingZeros16(s)
-		out |= t[v/5][1<<(v%5)]
+		if p.half {
+			set := 1 << (v % 4)
+			byteAt := func(at int) uint16 { return t[at/64][at%64/2] >> (at % 2 * 8) & 255 }
+			out |= byteAt(v/4*32+set) | byteAt(v/4*32+16+set)<<8
+		} else {
+			out |= t[v/5][1<<(v%5)]
+		}
 	}
 	return out
 }
@@ -549,17 +565,5 @@ func twinChoose(m *machine) {
 			}
 		}
 		m.best[l], m.at[l], m.bit[l] = best, at, bit
-	}
-}
-
-func twinMove(to, from, index *row, set uint32, rows int) {
-	target, source := unsafe.Slice(to, rows), unsafe.Slice(from, rows)
-	for i := range target {
-		t, f := &target[i], &source[i]
-		for l := range lanes {
-			if set>>l&1 != 0 {
-				t[l] = f[index[l]&31]
-			}
-		}
 	}
 }

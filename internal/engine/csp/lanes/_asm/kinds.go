@@ -10,11 +10,13 @@ import (
 func distinct(r *routine) {
 	other, end := label("other"), label("end")
 	n := r.number(recN)
-	CMPQ(n, U8(9))
-	JNE(LabelRef(other))
-	nine(r)
-	JMP(LabelRef(end))
-	Label(other)
+	if avx512 { // AVX2 has too few registers
+		CMPQ(n, U8(9))
+		JNE(LabelRef(other))
+		nine(r)
+		JMP(LabelRef(end))
+		Label(other)
+	}
 	several(r, n)
 	Label(end)
 }
@@ -22,18 +24,14 @@ func distinct(r *routine) {
 // hidden is what stands in one cell only, in lanes that have as many values as cells. It adds
 // lanes that have fewer, or one value fixed twice, to bad.
 func hidden(r *routine, one, two, fixed, twice reg.VecVirtual) reg.VecVirtual {
-	count, n, k := ZMM(), r.word(recN), K()
-	VPTESTMW(twice, twice, k)
-	r.fail(k)
-	VPOPCNTW(one, count)
-	VPCMPUW(U8(1), n, count, k)
-	r.fail(k)
-	VPCMPEQW(n, count, k)
-	h := ZMM()
-	VPORD(two, fixed, h)
-	VPANDND(one, h, h)
-	VMOVDQU16_Z(h, k, h)
-	return h
+	n := r.word(recN)
+	r.fail(test(twice, twice))
+	count := lengths(one)
+	r.fail(more(n, count))
+	h := vec()
+	or(two, fixed, h)
+	andNot(one, h, h)
+	return within(equal(n, count), h)
 }
 
 func nine(r *routine) {
@@ -44,10 +42,10 @@ func nine(r *routine) {
 		MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
 		y[i] = load(r.cell(off))
 		logic(orAnd, two, one, y[i])
-		VPORD(y[i], one, one)
+		or(y[i], one, one)
 		s[i] = r.single(y[i])
 		logic(orAnd, twice, fixed, s[i])
-		VPORD(s[i], fixed, fixed)
+		or(s[i], fixed, fixed)
 	}
 	hid := hidden(r, one, two, fixed, twice)
 	multi := zero()
@@ -56,19 +54,16 @@ func nine(r *routine) {
 		MOVL(Mem{Base: r.at, Disp: 4 * i}, off.As32())
 		narrowHidden(r, r.cell(off), y[i], s[i], fixed, hid, multi)
 	}
-	k := K()
-	VPTESTMW(multi, multi, k)
-	r.fail(k)
+	r.fail(test(multi, multi))
 }
 
 // narrowHidden keeps of y what is hidden there, and takes the values fixed elsewhere.
 func narrowHidden(r *routine, to Mem, y, s, fixed, hid, multi reg.VecVirtual) {
-	t, w, k := ZMM(), ZMM(), K()
-	VPANDD(y, hid, t)
-	VPADDW(r.ones, t, w)
+	t, w := vec(), vec()
+	and(y, hid, t)
+	VPADDW(full, t, w)
 	logic(orAnd, multi, t, w)
-	VPTESTMW(t, t, k)
-	VPBLENDMW(t, y, k, w)
+	blend(test(t, t), t, y, w)
 	logic(keepElse, w, fixed, s)
 	r.put(to, y, w)
 }
@@ -81,10 +76,10 @@ func gathered(r *routine, n reg.GPVirtual) (one, two, fixed, twice reg.VecVirtua
 	loop(left, func() {
 		y := load(r.cell(r.next()))
 		logic(orAnd, two, one, y)
-		VPORD(y, one, one)
+		or(y, one, one)
 		s := r.single(y)
 		logic(orAnd, twice, fixed, s)
-		VPORD(s, fixed, fixed)
+		or(s, fixed, fixed)
 	})
 	return
 }
@@ -107,9 +102,7 @@ func several(r *routine, n reg.GPVirtual) {
 		y := load(r.cell(off))
 		narrowHidden(r, r.cell(off), y, r.single(y), fixed, hid, multi)
 	})
-	k := K()
-	VPTESTMW(multi, multi, k)
-	r.fail(k)
+	r.fail(test(multi, multi))
 }
 
 // unequal: n cells; then A entries: a cell, a set, how many others there are, and these. The
@@ -121,18 +114,18 @@ func unequal(r *routine) {
 	loop(r.number(recN), func() {
 		off := r.next()
 		s := r.single(load(r.cell(off)))
-		VMOVDQU64(s, Mem{Base: scratch, Index: off, Scale: 1})
+		store(s, Mem{Base: scratch, Index: off, Scale: 1})
 	})
 	loop(r.number(recA), func() {
-		off, set, gone := r.next(), ZMM(), zero()
-		VPBROADCASTW(Mem{Base: r.at}, set)
+		off, values, gone := r.next(), vec(), zero()
+		VPBROADCASTW(Mem{Base: r.at}, values)
 		ADDQ(I8(4), r.at)
 		loop(r.next(), func() {
-			VPORD(Mem{Base: scratch, Index: r.next(), Scale: 1}, gone, gone)
+			or(Mem{Base: scratch, Index: r.next(), Scale: 1}, gone, gone)
 		})
 		y := load(r.cell(off))
-		VPANDD(set, gone, gone)
-		VPANDND(y, gone, gone)
+		and(values, gone, gone)
+		andNot(y, gone, gone)
 		r.put(r.cell(off), y, gone)
 	})
 }
@@ -142,13 +135,6 @@ func tableAt(base reg.GPVirtual, first int) func(i int) Mem {
 	return func(i int) Mem { return Mem{Base: base, Disp: (first + i) * row} }
 }
 
-func (r *routine) pieces() int {
-	if r.wide {
-		return 4
-	}
-	return 2
-}
-
 // relation: two cells; a table each way.
 func relation(r *routine) {
 	t := r.number(recTable)
@@ -156,9 +142,9 @@ func relation(r *routine) {
 	offA, offB := r.next(), r.next()
 	a, b := load(r.cell(offA)), load(r.cell(offB))
 	nb := r.look(tableAt(t, 0), a)
-	VPANDD(b, nb, nb)
+	and(b, nb, nb)
 	na := r.look(tableAt(t, r.pieces()), nb)
-	VPANDD(a, na, na)
+	and(a, na, na)
 	r.put(r.cell(offA), a, na)
 	r.put(r.cell(offB), b, nb)
 }
@@ -168,20 +154,20 @@ func relation(r *routine) {
 func groups(r *routine, must reg.VecVirtual) {
 	n := r.next()
 	loop(n, func() {
-		gone := ZMM()
-		VMOVDQA64(must, gone)
+		gone := vec()
+		set(must, gone)
 		unseen := r.next()
 		loop(unseen, func() {
-			VPANDND(gone, load(r.cell(r.next())), gone)
+			andNot(gone, load(r.cell(r.next())), gone)
 		})
 		others := r.next()
 		skip, end := label("skip"), label("end")
 		r.any(gone)
 		JZ(LabelRef(skip))
 		loop(others, func() {
-			off, w := r.next(), ZMM()
+			off, w := r.next(), vec()
 			y := load(r.cell(off))
-			VPANDND(y, gone, w)
+			andNot(y, gone, w)
 			r.put(r.cell(off), y, w)
 		})
 		JMP(LabelRef(end))
@@ -198,28 +184,25 @@ func places(r *routine) { groups(r, r.word(recA)) }
 func sets(r *routine) {
 	n := r.number(recN)
 	one, two, fixed, twice := gathered(r, n)
-	k := K()
-	VPTESTMW(twice, twice, k)
-	r.fail(k)
-	any, every := zero(), ZMM()
-	VMOVDQA64(r.ones, every)
+	r.fail(test(twice, twice))
+	any, every := zero(), vec()
+	set(full, every)
 	sets := r.number(recA)
 	loop(sets, func() {
-		s, t, k := ZMM(), ZMM(), K()
+		s, t := vec(), vec()
 		VPBROADCASTW(Mem{Base: r.at}, s)
 		ADDQ(I8(4), r.at)
 		// a set that lacks what is fixed, or has more than there is
-		VMOVDQA64(s, t)
-		logic(0x3a, t, one, fixed)
-		VPTESTNMW(t, t, k)
+		set(s, t)
+		logic(apartFrom, t, one, fixed)
+		k := apart(t, t)
 		orWhere(any, s, k)
 		andWhere(every, s, k)
 	})
-	VPTESTNMW(any, any, k)
-	r.fail(k)
-	must, hid := ZMM(), ZMM()
-	VPANDND(every, fixed, must)
-	VPANDND(must, two, hid)
+	r.fail(apart(any, any))
+	must, hid := vec(), vec()
+	andNot(every, fixed, must)
+	andNot(must, two, hid)
 	start := GP64()
 	MOVL(Mem{Base: r.record, Disp: recCode}, start.As32())
 	ADDQ(r.machine(offCode), start)
@@ -229,13 +212,12 @@ func sets(r *routine) {
 		ADDQ(I8(4), start)
 		y := load(r.cell(off))
 		s := r.single(y)
-		w, t, k := ZMM(), ZMM(), K()
-		VMOVDQA64(any, w)
+		w, t := vec(), vec()
+		set(any, w)
 		logic(keepElse, w, fixed, s)
-		VPANDD(y, w, w)
-		VPANDD(hid, w, t)
-		VPTESTMW(t, t, k)
-		VPBLENDMW(t, w, k, w)
+		and(y, w, w)
+		and(hid, w, t)
+		replace(test(t, t), t, w)
 		r.put(r.cell(off), y, w)
 	})
 	end := label("end")
@@ -246,17 +228,13 @@ func sets(r *routine) {
 }
 
 // orWhere adds s to v in the lanes of k.
-func orWhere(v, s reg.VecVirtual, k reg.OpmaskVirtual) {
-	t := ZMM()
-	VMOVDQU16_Z(s, k, t)
-	VPORD(t, v, v)
-}
+func orWhere(v, s reg.VecVirtual, k mask) { or(within(k, s), v, v) }
 
 // andWhere keeps of v what s has in the lanes of k.
-func andWhere(v, s reg.VecVirtual, k reg.OpmaskVirtual) {
-	t := ZMM()
-	VPANDD(s, v, t)
-	VMOVDQU16(t, k, v)
+func andWhere(v, s reg.VecVirtual, k mask) {
+	t := vec()
+	and(s, v, t)
+	replace(k, t, v)
 }
 
 // required: n cells, then groups; A all the values, B those of them that are wanted once, C
@@ -267,34 +245,28 @@ func required(r *routine) {
 	MOVQ(n, left)
 	one, two, out, all, ones := zero(), zero(), zero(), r.word(recA), r.one()
 	loop(left, func() {
-		t, k := ZMM(), K()
-		VPANDD(r.cell(r.next()), all, t)
+		t := vec()
+		and(r.cell(r.next()), all, t)
 		logic(orAnd, two, one, t)
-		VPORD(t, one, one)
-		VPTESTNMW(t, t, k)
-		VPADDW(ones, out, k, out)
+		or(t, one, one)
+		increment(apart(t, t), out, ones)
 	})
-	k, spare := K(), r.word(recC)
-	VPCMPUW(U8(4), all, one, k)
-	r.fail(k)
-	VPCMPW(U8(6), spare, out, k) // more
-	r.fail(k)
-	full := K()
-	VPCMPEQW(spare, out, full)
-	hid, once := ZMM(), r.word(recB)
-	VPANDND(one, two, hid)
-	VPANDD(once, hid, hid)
+	spare := r.word(recC)
+	r.fail(differ(all, one))
+	r.fail(more(out, spare))
+	none := equal(spare, out) // is left to spare
+	hid, once := vec(), r.word(recB)
+	andNot(one, two, hid)
+	and(once, hid, hid)
 	r.back(n)
 	loop(n, func() {
 		off := r.next()
 		y := load(r.cell(off))
-		t, h, w, k := ZMM(), ZMM(), ZMM(), K()
-		VPANDD(all, y, t)
-		VPTESTMW(t, t, full, k)
-		VPBLENDMW(t, y, k, w)
-		VPANDD(hid, y, h)
-		VPTESTMW(h, h, k)
-		VMOVDQU16(h, k, w)
+		t, h, w := vec(), vec(), vec()
+		and(all, y, t)
+		blend(testIn(none, t, t), t, y, w)
+		and(hid, y, h)
+		replace(test(h, h), h, w)
 		r.put(r.cell(off), y, w)
 	})
 	groups(r, once)
@@ -305,39 +277,31 @@ func count(r *routine) {
 	n := r.number(recN)
 	left := GP64()
 	MOVQ(n, left)
-	set, may, must, one := r.word(recA), zero(), zero(), r.one()
+	values, may, must, one := r.word(recA), zero(), zero(), r.one()
 	loop(left, func() {
-		y, t, k := load(r.cell(r.next())), ZMM(), K()
-		VPTESTMW(set, y, k)
-		VPADDW(one, may, k, may)
-		VPANDND(y, set, t)
-		VPTESTNMW(t, t, k, k)
-		VPADDW(one, must, k, must)
+		y, t := load(r.cell(r.next())), vec()
+		k := test(values, y)
+		increment(k, may, one)
+		andNot(y, values, t)
+		increment(apartIn(k, t, t), must, one)
 	})
-	lo, hi, k, least, most := r.word(recLo), r.word(recHi), K(), K(), K()
-	VPCMPW(U8(1), lo, may, k)
-	r.fail(k)
-	VPCMPW(U8(6), hi, must, k)
-	r.fail(k)
-	VPCMPEQW(lo, may, least)
-	VPCMPEQW(hi, must, most)
+	lo, hi := r.word(recLo), r.word(recHi)
+	r.fail(more(lo, may))
+	r.fail(more(must, hi))
+	least, most := equal(lo, may), equal(hi, must)
 	r.back(n)
 	loop(n, func() {
 		off := r.next()
 		y := load(r.cell(off))
-		in, out, w, k := ZMM(), ZMM(), ZMM(), K()
-		VPANDD(set, y, in)
-		VPANDND(y, set, out)
-		VMOVDQA64(y, w)
-		VPTESTMW(out, out, most, k)
-		VMOVDQU16(out, k, w)
+		in, out, w := vec(), vec(), vec()
+		and(values, y, in)
+		andNot(y, values, out)
+		set(y, w)
+		replace(testIn(most, out, out), out, w)
 		// a cell that must have one keeps it
-		VPTESTMW(in, in, k)
-		inOnly := K()
-		VPTESTNMW(out, out, k, inOnly)
-		VMOVDQU16(in, inOnly, w)
-		VPTESTMW(in, in, least, k)
-		VMOVDQU16(in, k, w)
+		has := test(in, in)
+		replace(apartIn(has, out, out), in, w)
+		replace(testIn(least, in, in), in, w)
 		r.put(r.cell(off), y, w)
 	})
 }

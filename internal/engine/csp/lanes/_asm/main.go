@@ -6,6 +6,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 
 	. "github.com/mmcloughlin/avo/build"
@@ -42,6 +43,14 @@ const (
 	offBit     = offAt + row
 	offBounds  = offBase + row
 	offAsked   = offBounds + 8
+	// of AVX2
+	offHalfLive = offAsked + 4
+	offHalf     = offHalfLive + 4 // 0, and then 32: where in a row it is
+	offDead     = offHalf + 8
+	offMoved    = offDead + 4
+	offD        = offMoved + 4
+	offZ        = offD + row/2
+	offBad      = offZ + row/2
 )
 
 // Offsets in a record.
@@ -99,9 +108,10 @@ func loop(n reg.GPVirtual, body func()) {
 // A routine is what all of them keep in registers.
 type routine struct {
 	m, x, record, at reg.GPVirtual
-	d, z, ones       reg.VecVirtual // what has changed; the least that was written; all bits
-	bad              reg.OpmaskVirtual
-	wide             bool // more than ten values
+	// of AVX-512, else in memory: what has changed; the least that was written; who failed
+	d, z reg.VecVirtual
+	bad  mask
+	wide bool // more than ten values
 }
 
 func (r *routine) machine(off int) Mem { return Mem{Base: r.m, Disp: off} }
@@ -117,31 +127,9 @@ func (r *routine) next() reg.GPVirtual {
 // cell is the row of a cell, by its offset.
 func (r *routine) cell(off reg.GPVirtual) Mem { return Mem{Base: r.x, Index: off, Scale: 1} }
 
-func load(m Mem) reg.VecVirtual {
-	v := ZMM()
-	VMOVDQU64(m, v)
-	return v
-}
-
-// full is the row of all bits of the function that is being written. What is cleared is made
-// from it: avo takes a register's difference from itself for a use of what was there.
-var full reg.VecVirtual
-
-func zero() reg.VecVirtual {
-	v := ZMM()
-	VPXORD(full, full, v)
-	return v
-}
-
-func ones() reg.VecVirtual {
-	full = ZMM()
-	VPTERNLOGD(U8(0xff), full, full, full)
-	return full
-}
-
 // word is a row of one number of the record.
 func (r *routine) word(off int) reg.VecVirtual {
-	v := ZMM()
+	v := vec()
 	VPBROADCASTW(Mem{Base: r.record, Disp: off}, v)
 	return v
 }
@@ -154,66 +142,65 @@ func (r *routine) number(off int) reg.GPVirtual {
 
 // one is a row of ones, as numbers.
 func (r *routine) one() reg.VecVirtual {
-	v := ZMM()
-	VPSRLW(U8(15), r.ones, v)
+	v := vec()
+	VPSRLW(U8(15), full, v)
 	return v
 }
 
-// logic puts into a the function whose value for the bits a, b, c is bit 4a+2b+c of table.
-func logic(table uint8, a, b, c Op) { VPTERNLOGD(U8(table), c, b, a) }
-
-const (
-	orXor    = 0xf6 // a | b ^ c
-	orAnd    = 0xf8 // a | b & c
-	keepElse = 0xb0 // a & (^b | c)
-	or3      = 0xfe
-)
-
 // put writes a cell.
 func (r *routine) put(to Mem, was, now reg.VecVirtual) {
-	VMOVDQU64(now, to)
-	logic(orXor, r.d, was, now)
-	VPMINUW(now, r.z, r.z)
+	store(now, to)
+	if avx512 {
+		logic(orXor, r.d, was, now)
+		VPMINUW(now, r.z, r.z)
+		return
+	}
+	t, z := YMM(), YMM()
+	VPXOR(was, now, t)
+	VPOR(r.machine(offD), t, t)
+	VMOVDQU(t, r.machine(offD))
+	VPMINUW(r.machine(offZ), now, z)
+	VMOVDQU(z, r.machine(offZ))
 }
 
 // single is y where that is one value, else none.
 func (r *routine) single(y reg.VecVirtual) reg.VecVirtual {
-	s, k := ZMM(), K()
-	VPADDW(r.ones, y, s)
-	VPTESTNMW(s, y, k)
-	VMOVDQU16_Z(y, k, s)
-	return s
+	s := vec()
+	VPADDW(full, y, s)
+	return within(apart(s, y), y)
+}
+
+// live is the lanes that search, of those that are run now.
+func (r *routine) live() Mem {
+	if avx512 {
+		return r.machine(offLive)
+	}
+	return r.machine(offHalfLive)
 }
 
 // any tells into the flags whether some live lane has a bit of v.
-func (r *routine) any(v reg.VecVirtual) {
-	k, g := K(), GP64()
-	VPTESTMW(v, v, k)
-	KMOVD(k, g.As32())
-	TESTL(g.As32(), r.machine(offLive))
+func (r *routine) any(v reg.VecVirtual) { TESTL(lanesOf(test(v, v)).As32(), r.live()) }
+
+// fail adds the lanes where k holds to those that failed.
+func (r *routine) fail(k mask) {
+	if avx512 {
+		KORD(k, r.bad, r.bad)
+		return
+	}
+	t := YMM()
+	VPOR(r.machine(offBad), k, t)
+	VMOVDQU(t, r.machine(offBad))
 }
 
-// fail adds the lanes where k holds to bad.
-func (r *routine) fail(k reg.OpmaskVirtual) { KORD(k, r.bad, r.bad) }
-
-// look is what a table says of x: the values that go with those of x.
-func (r *routine) look(t func(i int) Mem, x reg.VecVirtual) reg.VecVirtual {
-	return r.lookBy(t, x, VPORD)
-}
-
-func (r *routine) lookBy(t func(i int) Mem, x reg.VecVirtual, join func(...Op)) reg.VecVirtual {
-	v, s := ZMM(), ZMM()
-	VPERMW(t(0), x, v)
-	pieces := 2
-	if r.wide {
-		pieces = 4
+// notBad is k without the lanes that failed.
+func (r *routine) notBad(k mask) mask {
+	to := newMask()
+	if avx512 {
+		KANDND(k, r.bad, to)
+	} else {
+		VPANDN(k, load(r.machine(offBad)), to)
 	}
-	for i := 1; i < pieces; i++ {
-		VPSRLW(U8(5*i), x, s)
-		VPERMW(t(i), s, s)
-		join(s, v, v)
-	}
-	return v
+	return to
 }
 
 // scratchTable is a table that begins at a row of scratch.
@@ -225,20 +212,15 @@ func (r *routine) scratchTable(first int) func(i int) Mem {
 
 // least is the least value of x counted from 1, 17 of none.
 func (r *routine) least(x reg.VecVirtual) reg.VecVirtual {
-	v := ZMM()
-	VPADDW(r.ones, x, v)
-	VPXORD(x, v, v)
-	VPOPCNTW(v, v)
-	return v
-}
-
-// most is the greatest value of x counted from 1, 0 of none.
-func (r *routine) most(x reg.VecVirtual) reg.VecVirtual {
-	return r.lookBy(r.scratchTable(highRows), x, func(o ...Op) { VPMAXUW(o...) })
+	v := vec()
+	VPADDW(full, x, v)
+	xor(x, v, v)
+	return lengths(v)
 }
 
 // write writes a routine round its body.
 func write(name, does string, wide bool, body func(r *routine)) {
+	name += suffix()
 	if wide {
 		name += "Wide"
 	}
@@ -249,9 +231,7 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	w := GP64()
 	Load(Param("from"), w)
 	MOVQ(w, r.machine(offWord))
-	MOVQ(r.machine(offCells), r.x)
-	r.ones = ones()
-	r.d, r.z, r.bad = ZMM(), ZMM(), K()
+	full = ones()
 	word, next, advance, alive, end := label("word"), label("next"), label("advance"), label("alive"), label("done")
 	Label(word)
 	to := GP64()
@@ -282,18 +262,7 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	SHLQ(U8(5), i)
 	MOVQ(r.machine(offRecords), r.record)
 	ADDQ(i, r.record)
-	MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
-	ADDQ(r.machine(offCode), r.at)
-	VPXORD(full, full, r.d)
-	VMOVDQA64(r.ones, r.z)
-	KXORD(r.bad, r.bad, r.bad)
-	body(r)
-	// who died
-	k, dead := K(), GP64()
-	VPTESTNMW(r.z, r.z, k)
-	r.fail(k)
-	KMOVD(r.bad, dead.As32())
-	ANDL(r.machine(offLive), dead.As32())
+	dead := run(r, body)
 	JZ(LabelRef(alive))
 	live := GP64()
 	MOVL(r.machine(offLive), live.As32())
@@ -312,10 +281,15 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	TESTL(live.As32(), live.As32())
 	JZ(LabelRef(end))
 	Label(alive)
-	r.any(r.d)
-	JZ(LabelRef(next))
-	VPORD(r.machine(offChanged), r.d, r.d)
-	VMOVDQU64(r.d, r.machine(offChanged))
+	if avx512 {
+		r.any(r.d)
+		JZ(LabelRef(next))
+		or(r.machine(offChanged), r.d, r.d)
+		store(r.d, r.machine(offChanged))
+	} else {
+		CMPL(r.machine(offMoved), I8(0))
+		JE(LabelRef(next))
+	}
 	// what reads cells of this one runs again
 	near, words := GP64(), GP64()
 	MOVQ(r.record, near)
@@ -343,25 +317,90 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	RET()
 }
 
+// run runs a propagator on all lanes, and returns which it found dead, into the flags, too.
+func run(r *routine, body func(r *routine)) (dead reg.GPVirtual) {
+	begin := func() {
+		MOVL(Mem{Base: r.record, Disp: recCode}, r.at.As32())
+		ADDQ(r.machine(offCode), r.at)
+	}
+	if avx512 {
+		r.d, r.z, r.bad = ZMM(), ZMM(), K()
+		MOVQ(r.machine(offCells), r.x)
+		begin()
+		VPXORD(full, full, r.d)
+		VMOVDQA64(full, r.z)
+		KXORD(r.bad, r.bad, r.bad)
+		body(r)
+		r.fail(apart(r.z, r.z))
+		dead = lanesOf(r.bad)
+		ANDL(r.machine(offLive), dead.As32())
+		return dead
+	}
+	MOVL(U32(0), r.machine(offDead))
+	MOVL(U32(0), r.machine(offMoved))
+	halves(r, func(at func(off int) Mem, lanes func(off int) reg.GPVirtual) {
+		none := label("none")
+		live := lanes(offLive)
+		MOVL(live.As32(), r.machine(offHalfLive))
+		TESTL(live.As32(), live.As32())
+		JZ(LabelRef(none))
+		begin()
+		clear := zero()
+		store(clear, r.machine(offD))
+		store(clear, r.machine(offBad))
+		store(full, r.machine(offZ))
+		body(r)
+		z := load(r.machine(offZ))
+		bad := apart(z, z)
+		VPOR(r.machine(offBad), bad, bad)
+		dead := lanesOf(bad)
+		ANDL(r.machine(offHalfLive), dead.As32())
+		XORL(dead.As32(), r.machine(offHalfLive))
+		h := GP64()
+		MOVQ(r.machine(offHalf), h)
+		SHRQ(U8(4), h)
+		MOVW(dead.As16(), Mem{Base: r.m, Index: h, Scale: 1, Disp: offDead})
+		d := load(r.machine(offD))
+		r.any(d)
+		JZ(LabelRef(none))
+		MOVL(U32(1), r.machine(offMoved))
+		VPOR(at(offChanged), d, d)
+		store(d, at(offChanged))
+		Label(none)
+	})
+	dead = GP64()
+	MOVL(r.machine(offDead), dead.As32())
+	TESTL(dead.As32(), dead.As32())
+	return dead
+}
+
 func main() {
+	avx2 := flag.Bool("avx2", false, "for AVX2, not AVX-512")
+	flag.Parse()
+	avx512 = !*avx2
 	ConstraintExpr("!purego")
-	write("distinctAVX512", "takes the values of fixed cells from the others, and keeps values that have one place where there are as many values as cells.", false, distinct)
-	write("unequalAVX512", "takes the values of fixed cells from the cells that see them.", false, unequal)
-	for _, wide := range []bool{false, true} {
-		write("relationAVX512", "keeps the values of two cells that have a partner.", wide, relation)
+	if !avx512 {
+		defineConstants()
 	}
-	write("placesAVX512", "takes what a house needs from the cells that see all its places.", false, places)
-	write("setsAVX512", "keeps what some set has, and what every set has gets its place.", false, sets)
-	write("requiredAVX512", "gives the required values their places.", false, required)
-	write("countAVX512", "bounds how many cells have a value of a set.", false, count)
-	write("bandAVX512", "does what crossing does for three lines and boxes of nine.", false, band)
-	write("crossingAVX512", "takes from a box what a line has there alone, and the other way round.", false, crossing)
+	write("distinct", "takes the values of fixed cells from the others, and keeps values that have one place where there are as many values as cells.", false, distinct)
+	write("unequal", "takes the values of fixed cells from the cells that see them.", false, unequal)
 	for _, wide := range []bool{false, true} {
-		write("tripleAVX512", "keeps what three cells can have together.", wide, triple)
-		write("sumAVX512", "bounds the cells of a sum by what the others leave.", wide, sum)
+		write("relation", "keeps the values of two cells that have a partner.", wide, relation)
 	}
-	write("automatonAVX512", "keeps the values on accepted paths.", false, automaton)
+	write("places", "takes what a house needs from the cells that see all its places.", false, places)
+	write("sets", "keeps what some set has, and what every set has gets its place.", false, sets)
+	write("required", "gives the required values their places.", false, required)
+	write("count", "bounds how many cells have a value of a set.", false, count)
+	write("band", "does what crossing does for three lines and boxes of nine.", false, band)
+	write("crossing", "takes from a box what a line has there alone, and the other way round.", false, crossing)
+	for _, wide := range []bool{false, true} {
+		write("triple", "keeps what three cells can have together.", wide, triple)
+		write("sum", "bounds the cells of a sum by what the others leave.", wide, sum)
+	}
+	write("automaton", "keeps the values on accepted paths.", false, automaton)
 	choose()
-	move()
+	if avx512 {
+		move()
+	}
 	Generate()
 }

@@ -1,0 +1,584 @@
+package main
+
+import (
+	. "github.com/mmcloughlin/avo/build"
+	. "github.com/mmcloughlin/avo/operand"
+	"github.com/mmcloughlin/avo/reg"
+)
+
+// This file says the same in both instruction sets. With AVX-512 a vector is a row; with AVX2
+// it is half of one, and routines run twice.
+//
+//	               AVX-512                        AVX2
+//	mask           an opmask                      a vector, all bits of the lanes where it holds
+//	table          five bits of a set each look   four bits: which 16 bytes shuffled say the low
+//	               a number up, in a row          half of the number, and the next the high half
+
+// avx512 is which of them is being written.
+var avx512 bool
+
+// suffix ends the names of its routines.
+func suffix() string {
+	if avx512 {
+		return "AVX512"
+	}
+	return "AVX2"
+}
+
+type mask = reg.Register
+
+func vec() reg.VecVirtual {
+	if avx512 {
+		return ZMM()
+	}
+	return YMM()
+}
+
+func newMask() mask {
+	if avx512 {
+		return K()
+	}
+	return YMM()
+}
+
+// Of two operands the first may be in memory, as in Go's assembly.
+
+func or(b, a, to Op) { choose3(VPORD, VPOR, b, a, to) }
+
+func and(b, a, to Op) { choose3(VPANDD, VPAND, b, a, to) }
+
+// andNot is b without what a has.
+func andNot(b, a, to Op) { choose3(VPANDND, VPANDN, b, a, to) }
+
+func xor(b, a, to Op) { choose3(VPXORD, VPXOR, b, a, to) }
+
+func choose3(wide func(...Op), half func(Op, Op, Op), b, a, to Op) {
+	if avx512 {
+		wide(b, a, to)
+	} else {
+		half(b, a, to)
+	}
+}
+
+func set(from, to reg.VecVirtual) {
+	if avx512 {
+		VMOVDQA64(from, to)
+	} else {
+		VMOVDQA(from, to)
+	}
+}
+
+func load(m Mem) reg.VecVirtual {
+	v := vec()
+	if avx512 {
+		VMOVDQU64(m, v)
+	} else {
+		VMOVDQU(m, v)
+	}
+	return v
+}
+
+func store(v reg.VecVirtual, m Mem) {
+	if avx512 {
+		VMOVDQU64(v, m)
+	} else {
+		VMOVDQU(v, m)
+	}
+}
+
+// full is the row of all bits of the function that is being written. What is cleared is made
+// from it: avo takes a register's difference from itself for a use of what was there.
+var full reg.VecVirtual
+
+func zero() reg.VecVirtual {
+	v := vec()
+	xor(full, full, v)
+	return v
+}
+
+func ones() reg.VecVirtual {
+	full = vec()
+	if avx512 {
+		VPTERNLOGD(U8(0xff), full, full, full)
+	} else {
+		VMOVDQU(constants["ones"], full)
+	}
+	return full
+}
+
+// Functions of three bits.
+const (
+	orXor      = 0xf6 // a | b ^ c
+	orAnd      = 0xf8 // a | b & c
+	keepElse   = 0xb0 // a & (^b | c)
+	or3        = 0xfe
+	and3       = 0x80
+	firstThird = 0x20 // a &^ b & c
+	firstTwo   = 0x40 // a & b &^ c
+	apartFrom  = 0x3a // a &^ b | c &^ a
+)
+
+// logic puts into a the function whose value for the bits a, b, c is bit 4a+2b+c of table.
+func logic(table uint8, a, b, c Op) {
+	if avx512 {
+		VPTERNLOGD(U8(table), c, b, a)
+		return
+	}
+	t := YMM()
+	switch table {
+	case orXor:
+		VPXOR(c, b, t)
+		VPOR(t, a, a)
+	case orAnd:
+		VPAND(c, b, t)
+		VPOR(t, a, a)
+	case keepElse:
+		VPANDN(b, c, t)
+		VPANDN(a, t, a)
+	case or3:
+		VPOR(c, b, t)
+		VPOR(t, a, a)
+	case and3:
+		VPAND(c, b, t)
+		VPAND(t, a, a)
+	case firstThird:
+		VPANDN(c, b, t)
+		VPAND(t, a, a)
+	case firstTwo:
+		VPANDN(b, c, t)
+		VPAND(t, a, a)
+	case apartFrom:
+		VPANDN(c, a, t)
+		VPANDN(a, b, a)
+		VPOR(t, a, a)
+	default:
+		panic("no such function")
+	}
+}
+
+// test is the lanes where a and b share a bit; apart those where they do not.
+func test(a, b Op) mask { return testIn(nil, a, b) }
+
+func apart(a, b Op) mask { return apartIn(nil, a, b) }
+
+// …In looks only at the lanes of a mask.
+func testIn(in mask, a, b Op) mask {
+	k := newMask()
+	if avx512 {
+		masked(VPTESTMW, in, k, a, b)
+		return k
+	}
+	none := apart(a, b)
+	if in == nil {
+		VPXOR(full, none, k)
+	} else {
+		VPANDN(in, none, k)
+	}
+	return k
+}
+
+func apartIn(in mask, a, b Op) mask {
+	k := newMask()
+	if avx512 {
+		masked(VPTESTNMW, in, k, a, b)
+		return k
+	}
+	v := b
+	if a != b {
+		t := YMM()
+		VPAND(a, b, t)
+		v = t
+	}
+	VPCMPEQW(zero(), v, k)
+	return limited(k, in)
+}
+
+// masked ends with a mask, perhaps within another.
+func masked(op func(...Op), in, k mask, operands ...Op) {
+	if in != nil {
+		operands = append(operands, in)
+	}
+	op(append(operands, k)...)
+}
+
+// limited is k within in.
+func limited(k, in mask) mask {
+	if in != nil {
+		VPAND(in, k, k)
+	}
+	return k
+}
+
+// more is the lanes where a is more than b, as signed numbers.
+func more(a, b Op) mask {
+	k := newMask()
+	if avx512 {
+		VPCMPW(U8(6), b, a, k)
+	} else {
+		VPCMPGTW(b, a, k)
+	}
+	return k
+}
+
+// atMostIn is those of a mask where a is at most b.
+func atMostIn(in mask, a, b Op) mask {
+	k := newMask()
+	if avx512 {
+		masked(VPCMPW, in, k, U8(2), b, a)
+		return k
+	}
+	VPCMPGTW(b, a, k)
+	if in == nil {
+		VPXOR(full, k, k)
+	} else {
+		VPANDN(in, k, k)
+	}
+	return k
+}
+
+// aboveIn is those of a mask where a is more than b, as numbers without a sign.
+func aboveIn(in mask, a, b Op) mask {
+	k := newMask()
+	if avx512 {
+		masked(VPCMPUW, in, k, U8(6), b, a)
+		return k
+	}
+	VPMAXUW(b, a, k)
+	VPCMPEQW(b, k, k)
+	VPANDN(in, k, k)
+	return k
+}
+
+func equal(a, b Op) mask {
+	k := newMask()
+	VPCMPEQW(a, b, k)
+	return k
+}
+
+func differ(a, b Op) mask {
+	if avx512 {
+		k := K()
+		VPCMPUW(U8(4), a, b, k)
+		return k
+	}
+	k := equal(a, b)
+	VPXOR(full, k, k)
+	return k
+}
+
+// eitherMask adds k to a mask.
+func eitherMask(k, to mask) {
+	if avx512 {
+		KORD(k, to, to)
+	} else {
+		VPOR(k, to, to)
+	}
+}
+
+// blend is a in the lanes of k, and b in the others.
+func blend(k mask, a, b, to Op) {
+	if avx512 {
+		VPBLENDMW(a, b, k, to)
+	} else {
+		VPBLENDVB(k, a, b, to)
+	}
+}
+
+// replace puts a into the lanes of k.
+func replace(k mask, a, to Op) {
+	if avx512 {
+		VMOVDQU16(a, k, to)
+	} else {
+		VPBLENDVB(k, a, to, to)
+	}
+}
+
+// within is a in the lanes of k, and nothing in the others.
+func within(k mask, a Op) reg.VecVirtual {
+	v := vec()
+	if avx512 {
+		VMOVDQU16_Z(a, k, v)
+	} else {
+		VPAND(a, k, v)
+	}
+	return v
+}
+
+// increment adds one in the lanes of k.
+func increment(k mask, to reg.VecVirtual, one reg.VecVirtual) {
+	if avx512 {
+		VPADDW(one, to, k, to)
+	} else {
+		VPSUBW(k, to, to)
+	}
+}
+
+// lanesOf is a mask as bits.
+func lanesOf(k mask) reg.GPVirtual {
+	g := GP64()
+	if avx512 {
+		KMOVD(k, g.As32())
+		return g
+	}
+	high := XMM()
+	v := k.(reg.VecVirtual)
+	VEXTRACTI128(U8(1), v, high)
+	VPACKSSWB(high, v.AsX(), high)
+	VPMOVMSKB(high, g.As32())
+	return g
+}
+
+// maskAt is bits in memory as a mask.
+func maskAt(m Mem) mask {
+	k := newMask()
+	if avx512 {
+		KMOVD(m, k)
+		return k
+	}
+	VPBROADCASTW(m, k)
+	VPAND(constants["lanes"], k, k)
+	VPCMPEQW(constants["lanes"], k, k)
+	return k
+}
+
+// maskOf is a register's bits.
+func maskOf(g reg.GPVirtual) mask {
+	k := newMask()
+	if avx512 {
+		KMOVD(g.As32(), k)
+		return k
+	}
+	set(broadcast(g), k.(reg.VecVirtual))
+	VPAND(constants["lanes"], k, k)
+	VPCMPEQW(constants["lanes"], k, k)
+	return k
+}
+
+func broadcast(g reg.GPVirtual) reg.VecVirtual {
+	v := vec()
+	if avx512 {
+		VPBROADCASTW(g.As32(), v)
+	} else {
+		x := XMM()
+		VMOVD(g.As32(), x)
+		VPBROADCASTW(x, v)
+	}
+	return v
+}
+
+// lengths is how many bits x has.
+func lengths(x reg.VecVirtual) reg.VecVirtual {
+	v := vec()
+	if avx512 {
+		VPOPCNTW(x, v)
+		return v
+	}
+	t, table := YMM(), YMM()
+	VBROADCASTI128(constants["lengths"], table)
+	VPAND(constants["nibbles"], x, v)
+	VPSRLW(U8(4), x, t)
+	VPAND(constants["nibbles"], t, t)
+	VPSHUFB(v, table, v)
+	VPSHUFB(t, table, t)
+	VPADDB(t, v, v)
+	VPSRLW(U8(8), v, t)
+	VPADDB(t, v, v)
+	VPAND(constants["bytes"], v, v)
+	return v
+}
+
+// upFrom is all bits from n on, none for 16 and more; upTo those of 16 less n.
+func upFrom(n reg.VecVirtual) reg.VecVirtual {
+	v := vec()
+	if avx512 {
+		VPSLLVW(n, full, v)
+		return v
+	}
+	return shuffled("shifted", n)
+}
+
+func upTo(n reg.VecVirtual) reg.VecVirtual {
+	v := vec()
+	if avx512 {
+		VPSRLVW(n, full, v)
+		return v
+	}
+	return shuffled("shiftedBack", n)
+}
+
+// shuffled looks numbers up to 15 up, one byte and another; numbers beyond give 0.
+func shuffled(name string, n reg.VecVirtual) reg.VecVirtual {
+	v, i, t := YMM(), YMM(), YMM()
+	VPMINSW(constants["clamp"], n, i)
+	VPADDW(constants["ahead"], i, i)
+	VBROADCASTI128(constants[name], t)
+	VPSHUFB(i, t, v)
+	VBROADCASTI128(constants[name].Offset(16), t)
+	VPSHUFB(i, t, t)
+	VPSLLW(U8(8), t, t)
+	VPOR(t, v, v)
+	return v
+}
+
+// scores is what a cell of so many values scores.
+func (r *routine) scores(n reg.VecVirtual) reg.VecVirtual {
+	if avx512 {
+		v := load(r.machine(offBase))
+		VPERMW(v, n, v)
+		return v
+	}
+	i := YMM()
+	VPADDW(full, n, i)
+	return shuffled("scores", i)
+}
+
+// holds tells into the flags whether a mask holds anywhere.
+func holds(k mask) {
+	if avx512 {
+		KORTESTD(k, k)
+	} else {
+		VPTEST(k, k)
+	}
+}
+
+// halves runs a body for each vector of lanes: at is where these lie in a row of the machine,
+// lanes what one of its sets of lanes has of them.
+func halves(r *routine, body func(at func(off int) Mem, lanes func(off int) reg.GPVirtual)) {
+	if avx512 {
+		MOVQ(r.machine(offCells), r.x)
+		body(r.machine, func(off int) reg.GPVirtual {
+			g := GP64()
+			MOVL(r.machine(off), g.As32())
+			return g
+		})
+		return
+	}
+	again := label("half")
+	MOVQ(I32(0), r.machine(offHalf))
+	Label(again)
+	half := func() reg.GPVirtual {
+		h := GP64()
+		MOVQ(r.machine(offHalf), h)
+		return h
+	}
+	MOVQ(r.machine(offCells), r.x)
+	ADDQ(half(), r.x)
+	body(func(off int) Mem { return Mem{Base: r.m, Index: half(), Scale: 1, Disp: off} },
+		func(off int) reg.GPVirtual {
+			g, h := GP64(), half()
+			SHRQ(U8(4), h) // 0 or 2 bytes
+			MOVWLZX(Mem{Base: r.m, Index: h, Scale: 1, Disp: off}, g.As32())
+			return g
+		})
+	h := half()
+	ADDQ(I8(row/2), h)
+	MOVQ(h, r.machine(offHalf))
+	CMPQ(h, I8(row))
+	JNE(LabelRef(again))
+}
+
+// look is what a table says of x: the values that go with those of x.
+func (r *routine) look(t func(i int) Mem, x reg.VecVirtual) reg.VecVirtual {
+	if !avx512 {
+		low, high := r.nibbles(t, x, 0, VPOR), r.nibbles(t, x, 16, VPOR)
+		VPSLLW(U8(8), high, high)
+		VPOR(high, low, low)
+		return low
+	}
+	return r.pieces512(t, x, VPORD)
+}
+
+func (r *routine) pieces512(t func(i int) Mem, x reg.VecVirtual, join func(...Op)) reg.VecVirtual {
+	v, s := ZMM(), ZMM()
+	VPERMW(t(0), x, v)
+	for i := 1; i < r.pieces(); i++ {
+		VPSRLW(U8(5*i), x, s)
+		VPERMW(t(i), s, s)
+		join(s, v, v)
+	}
+	return v
+}
+
+// nibbles joins what a table says of each four bits of x, low halves at 0 and high ones at 16.
+func (r *routine) nibbles(t func(i int) Mem, x reg.VecVirtual, at int, join func(Op, Op, Op)) reg.VecVirtual {
+	n := 3
+	if r.wide {
+		n = 4
+	}
+	v, i, table := YMM(), YMM(), YMM()
+	for k := range n {
+		if k == 0 {
+			VPAND(constants["nibble"], x, i)
+			VBROADCASTI128(t(0).Offset(at), table)
+			VPSHUFB(i, table, v)
+			continue
+		}
+		VPSRLW(U8(4*k), x, i)
+		if k < 3 {
+			VPAND(constants["nibble"], i, i)
+		}
+		VBROADCASTI128(t(0).Offset(32*k+at), table)
+		VPSHUFB(i, table, i)
+		join(i, v, v)
+	}
+	return v
+}
+
+// most is the greatest value of x counted from 1, 0 of none.
+func (r *routine) most(x reg.VecVirtual) reg.VecVirtual {
+	t := r.scratchTable(highRows)
+	if avx512 {
+		return r.pieces512(t, x, func(o ...Op) { VPMAXUW(o...) })
+	}
+	return r.nibbles(t, x, 0, func(a, b, to Op) { VPMAXUW(a, b, to) })
+}
+
+// pieces is how many rows a table has.
+func (r *routine) pieces() int {
+	if avx512 && r.wide {
+		return 4
+	}
+	return 2
+}
+
+// constants are what AVX2 has in memory.
+var constants = make(map[string]Mem)
+
+func constant(name string, bytes func(i int) uint8, n int) {
+	m := GLOBL("lanes"+name, RODATA|NOPTR)
+	for i := 0; i < n; i += 8 {
+		var v uint64
+		for k := range 8 {
+			v |= uint64(bytes(i+k)) << (8 * k)
+		}
+		DATA(i, U64(v))
+	}
+	constants[name] = m
+}
+
+func defineConstants() {
+	word := func(of func(lane int) uint16) func(int) uint8 {
+		return func(i int) uint8 { return uint8(of(i/2) >> (8 * (i & 1))) }
+	}
+	same := func(v uint16) func(int) uint8 { return word(func(int) uint16 { return v }) }
+	// the low halves of 16 numbers, then the high ones
+	halves := func(of func(n int) uint16) func(int) uint8 {
+		return func(i int) uint8 { return uint8(of(i&15) >> (i &^ 15 / 2)) }
+	}
+	constant("ones", same(0xffff), 32)
+	constant("nibble", same(0x000f), 32)
+	constant("nibbles", same(0x0f0f), 32)
+	constant("bytes", same(0x00ff), 32)
+	constant("clamp", same(31), 32)
+	constant("ahead", same(0x8070), 32) // a byte from 0x80 on shuffles to 0
+	constant("lanes", word(func(l int) uint16 { return 1 << (l & 15) }), 32)
+	constant("lengths", func(i int) uint8 { return uint8(i&1 + i>>1&1 + i>>2&1 + i>>3&1) }, 16)
+	constant("shifted", halves(func(n int) uint16 { return 0xffff << n }), 32)
+	constant("shiftedBack", halves(func(n int) uint16 { return 0xffff >> n }), 32)
+	constant("scores", halves(func(n int) uint16 {
+		if n == 0 {
+			return 0
+		}
+		return uint16(131070 / (n * (n + 1)))
+	}), 32)
+}
