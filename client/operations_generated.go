@@ -704,6 +704,76 @@ func (c *Client) Draft(ctx context.Context, q DraftRequest) (wire.Draft, error) 
 	return ask[wire.Draft](ctx, c, "draft", q)
 }
 
+// DeduceRequest is a request of [Client.Deduce].
+type DeduceRequest struct {
+	// A puzzle of any rules, in any notation
+	Puzzle string `json:"puzzle"`
+	// The player's present values, one a cell row by row, -1 where it is empty; without it the givens
+	Values []int64 `json:"values,omitempty"`
+	// The player's pencil marks: the values of each cell with blanks between, row by row. A cell
+	// without any has all that the rules leave, and so have all where this is absent
+	Candidates []string `json:"candidates,omitempty"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Whether something is supposed where no other step is found
+	Suppose bool `json:"suppose,omitempty"`
+}
+
+// Deduce: The way to the solution under any rules. The whole way to the solution of a puzzle of any
+// board and any rules, step by step: what each step follows from, what it puts in and takes away,
+// why, and what to draw. Nothing is supposed unless asked for. WebAssembly has no such operation.
+func (c *Client) Deduce(ctx context.Context, q DeduceRequest) (wire.Deductions, error) {
+	return ask[wire.Deductions](ctx, c, "deduce", q)
+}
+
+// DeduceHintRequest is a request of [Client.DeduceHint].
+type DeduceHintRequest struct {
+	// A puzzle of any rules, in any notation
+	Puzzle string `json:"puzzle"`
+	// The player's present values, one a cell row by row, -1 where it is empty; without it the givens
+	Values []int64 `json:"values,omitempty"`
+	// The player's pencil marks: the values of each cell with blanks between, row by row. A cell
+	// without any has all that the rules leave, and so have all where this is absent
+	Candidates []string `json:"candidates,omitempty"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// How much to tell: 1 where to look, 2 the cells, 3 the technique, 4 the reason, 5 the move; 1 if
+	// absent
+	Level int `json:"level,omitempty"`
+}
+
+// DeduceHint: A hint under any rules. Help on from where a player of such a puzzle is, told up to a
+// level from 1 to 5. Where the puzzle has one solution, a value or a pencil mark against it comes
+// first. WebAssembly has no such operation.
+func (c *Client) DeduceHint(ctx context.Context, q DeduceHintRequest) (wire.DeductionHint, error) {
+	return ask[wire.DeductionHint](ctx, c, "deduce/hint", q)
+}
+
+// DeduceWhyRequest is a request of [Client.DeduceWhy].
+type DeduceWhyRequest struct {
+	// A puzzle of any rules, in any notation
+	Puzzle string `json:"puzzle"`
+	// The player's present values, one a cell row by row, -1 where it is empty; without it the givens
+	Values []int64 `json:"values,omitempty"`
+	// The player's pencil marks: the values of each cell with blanks between, row by row. A cell
+	// without any has all that the rules leave, and so have all where this is absent
+	Candidates []string `json:"candidates,omitempty"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// The cell asked about, such as r3c5
+	Cell string `json:"cell"`
+	// The value asked about
+	Value int `json:"value"`
+}
+
+// DeduceWhy: Why not this value, under any rules. Why a value cannot be in a cell of such a puzzle:
+// the rule that it would break at once, the steps that show it, or the steps from supposing it to
+// what cannot be, whichever are fewest; or that it is right, or that it can. WebAssembly has no
+// such operation.
+func (c *Client) DeduceWhy(ctx context.Context, q DeduceWhyRequest) (wire.DeductionArgument, error) {
+	return ask[wire.DeductionArgument](ctx, c, "deduce/why", q)
+}
+
 // ConflictsRequest is a request of [Client.Conflicts].
 type ConflictsRequest struct {
 	// A puzzle of any rules, in any notation

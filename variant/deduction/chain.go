@@ -355,11 +355,12 @@ func (f *Finder) supposition(t Technique, hardest Technique) *Step {
 		s := f.State.Clone()
 		s.place(x.cell, x.bit)
 		follow := Finder{Hardest: hardest, of: f.of, rules: f.rules, full: f.full, seen: map[key]uint64{}, seed: f.seed}
-		links := []Link{{Candidate{x.cell, f.value(x.bit)}, true, -1, -1}}
-		for range mostSupposed {
-			if s.Broken() {
+		var steps []*Step
+		for start := s.Clone(); len(steps) <= mostSupposed; {
+			if clash, ok := s.Clash(); ok {
+				steps = needed(start, steps, s.clashing(clash))
 				return &Step{Technique: t, Cells: []int{x.cell}, Values: []int{f.value(x.bit)},
-					Removes: []Candidate{{x.cell, f.value(x.bit)}}, Chain: links}
+					Removes: []Candidate{{x.cell, f.value(x.bit)}}, Chain: linked(Candidate{x.cell, f.value(x.bit)}, steps)}
 			}
 			step, err := follow.Next(f.ctx, s)
 			if err != nil {
@@ -369,20 +370,29 @@ func (f *Finder) supposition(t Technique, hardest Technique) *Step {
 			if step == nil {
 				break
 			}
-			piece := -1
-			if len(step.Pieces) > 0 {
-				piece = step.Pieces[0]
-			}
-			for _, y := range step.Places {
-				links = append(links, Link{y, true, len(links) - 1, piece})
-			}
-			for _, y := range step.Removes {
-				links = append(links, Link{y, false, len(links) - 1, piece})
-			}
+			steps = append(steps, step)
 			s.Apply(step)
 		}
 	}
 	return nil
+}
+
+// linked are the links of steps that follow from a supposition, one after the other.
+func linked(x Candidate, steps []*Step) []Link {
+	links := []Link{{x, true, -1, -1}}
+	for _, step := range steps {
+		piece := -1
+		if len(step.Pieces) > 0 {
+			piece = step.Pieces[0]
+		}
+		for _, y := range step.Places {
+			links = append(links, Link{y, true, len(links) - 1, piece})
+		}
+		for _, y := range step.Removes {
+			links = append(links, Link{y, false, len(links) - 1, piece})
+		}
+	}
+	return links
 }
 
 // mostSearched is how many guesses the engine may make to refute one candidate.

@@ -22,9 +22,21 @@ func PathOf(ctx context.Context, p *variant.Puzzle, suppose bool) (*Path, error)
 	if err != nil {
 		return nil, err
 	}
-	path := &Path{Start: start, End: start.Clone()}
+	return start.Path(ctx, suppose)
+}
+
+// Path is [PathOf] from a position on. The error is the context's; the path so far comes along.
+func (s *State) Path(ctx context.Context, suppose bool) (*Path, error) {
 	f := Finder{Suppose: suppose}
-	for !path.End.Broken() {
+	path, err := s.path(ctx, &f, func(*State) bool { return false })
+	path.Solved = path.End.full() && !path.End.Broken()
+	return path, err
+}
+
+// path goes on until done, or until nothing is found.
+func (s *State) path(ctx context.Context, f *Finder, done func(*State) bool) (*Path, error) {
+	path := &Path{Start: s, End: s.Clone()}
+	for !path.End.Broken() && !done(path.End) {
 		step, err := f.Next(ctx, path.End)
 		if err != nil {
 			return path, err
@@ -38,6 +50,13 @@ func PathOf(ctx context.Context, p *variant.Puzzle, suppose bool) (*Path, error)
 		path.Steps = append(path.Steps, step)
 		path.End.Apply(step)
 	}
-	path.Solved = path.End.full() && !path.End.Broken()
 	return path, nil
+}
+
+// Hardest is the hardest technique of the steps; ok if there are any.
+func (p *Path) Hardest() (hardest Technique, ok bool) {
+	for _, step := range p.Steps {
+		hardest = max(hardest, step.Technique)
+	}
+	return hardest, len(p.Steps) > 0
 }

@@ -342,13 +342,23 @@ func (t *teller) followed() message.Message {
 		}
 		parts = append(parts, t.said(l))
 	}
-	if t.Technique != Chain {
-		if len(parts) == 0 {
-			return text("supposition.none", "start", t.said(t.Chain[0]))
-		}
-		return text("supposition.why", "start", t.said(t.Chain[0]), "list", parts)
+	start := t.said(t.Chain[0])
+	if t.Technique == Chain {
+		return text("chain.why", "start", start, "list", parts)
 	}
-	return text("chain.why", "start", t.said(t.Chain[0]), "list", parts)
+	end := t.State.Clone()
+	for _, l := range t.Chain {
+		if l.On {
+			end.place(l.Cell, t.bit(l.Value))
+		} else {
+			end.may[l.Cell] &^= 1 << t.bit(l.Value)
+		}
+	}
+	clash, _ := end.Clash()
+	if len(parts) == 0 {
+		return text("supposition.none", "start", start, "clash", t.ClashText(clash))
+	}
+	return text("supposition.why", "start", start, "list", parts, "clash", t.ClashText(clash))
 }
 
 // Hint is a step in five levels, each of which says more: where to look, at which cells, what for,

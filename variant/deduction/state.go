@@ -61,34 +61,59 @@ func (s *State) full() bool {
 	return full
 }
 
-// Broken tells whether a cell has nothing left, a house no place for a value, or the values of a
-// full board break a rule.
-func (s *State) Broken() bool {
-	if slices.Contains(s.may, 0) {
-		return true
+// Clash is what is impossible in a position: the first that holds of a cell with nothing left, a
+// house without a place for a value, and a rule that the values of a full board break.
+type Clash struct {
+	Cell  int // -1 if another
+	Piece int // the house; -1 if another
+	Value int // that has no place there
+	Rule  *variant.Broken
+}
+
+// Clash is the first of a position; ok if there is one.
+func (s *State) Clash() (x Clash, ok bool) {
+	if c := slices.Index(s.may, 0); c >= 0 {
+		return Clash{Cell: c, Piece: -1}, true
 	}
 	for _, h := range s.houses() {
-		all := uint64(0)
+		missing := uint64(1)<<s.pieces.Puzzle.Values() - 1
 		for _, c := range s.pieces.All[h].Cells {
-			all |= s.may[c]
+			missing &^= s.may[c]
 		}
-		if bits.OnesCount64(all) < len(s.pieces.All[h].Cells) {
-			return true
+		if missing != 0 {
+			return Clash{Cell: -1, Piece: h, Value: s.pieces.Puzzle.Low + bits.TrailingZeros64(missing)}, true
 		}
 	}
 	if values, full := s.Values(); full {
-		broken, err := s.pieces.Puzzle.Check(values)
-		return err == nil && len(broken) > 0
+		if broken, err := s.pieces.Puzzle.Check(values); err == nil && len(broken) > 0 {
+			return Clash{Cell: -1, Piece: -1, Rule: &broken[0]}, true
+		}
 	}
-	return false
+	return x, false
 }
 
-// Narrow takes from the position what a person has crossed out, and sets what they have placed:
-// a value for each cell of the board, or anything else where it is open.
-func (s *State) Narrow(values []int) {
+// Broken tells whether something is impossible.
+func (s *State) Broken() bool {
+	_, broken := s.Clash()
+	return broken
+}
+
+// Narrow takes what a person has placed, a value for each cell of the board or anything else where
+// it is open, and then what they have left in the cells: nil, or the values of each, where none is
+// all that is left. What they hold against the rules leaves a position that is broken.
+func (s *State) Narrow(values []int, marks [][]int) {
 	for c, v := range values {
-		if bit := v - s.pieces.Puzzle.Low; bit >= 0 && bit < 64 && c < len(s.may) && s.may[c]>>bit&1 != 0 {
-			s.may[c] = 1 << bit
+		if bit := v - s.pieces.Puzzle.Low; bit >= 0 && bit < 64 && c < len(s.may) && !s.placed[c] {
+			s.place(c, bit)
+		}
+	}
+	for c, list := range marks {
+		if c < len(s.may) && len(list) > 0 && !s.placed[c] {
+			set := uint64(0)
+			for _, v := range list {
+				set |= 1 << s.bit(v)
+			}
+			s.may[c] &= set
 		}
 	}
 }

@@ -1,15 +1,13 @@
 package cli
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 	"time"
 
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
 	"nonet/sudoku"
-	"nonet/variant/deduction"
+	"nonet/wire"
 )
 
 // ruledPositions calls each with the positions of the arguments, and rules with puzzles of other
@@ -46,7 +44,7 @@ func (x *explaining) rules(a *app, r operation.Ruled, p position) error {
 	ctx, cancel := x.limits.Bound(a.Ctx)
 	defer cancel()
 	start := time.Now()
-	path, outcome, err := operation.Deduce(ctx, &r, x.suppose)
+	path, outcome, err := operation.Deduce(ctx, &operation.RuledPosition{Ruled: &r}, x.suppose)
 	took := time.Since(start)
 	if path == nil && outcome == sudoku.None {
 		return a.badPosition(p, err)
@@ -59,66 +57,83 @@ func (x *explaining) rules(a *app, r operation.Ruled, p position) error {
 			return interrupted
 		}
 	}
+	w := r.Deductions(path, outcome, err, took, a.Lang)
 	if a.json {
-		return a.object(r.Deductions(path, outcome, err, took, a.Lang))
+		return a.object(w)
 	}
-	var b strings.Builder
-	if p.n > 0 {
-		b.WriteByte('\n')
-	}
-	if path != nil {
-		at, hardest := path.Start.Clone(), deduction.NakedSingle
-		for i, step := range path.Steps {
-			fmt.Fprintf(&b, "%s\n", a.T("cli.explain.step", "n", i+1, "technique", step.Technique.Label(), "text", at.Sentence(step)))
-			hardest = max(hardest, step.Technique)
-			at.Apply(step)
+	lines := a.deductions(w.Steps)
+	if path != nil && outcome == sudoku.Found {
+		if hardest, ok := path.Hardest(); ok {
+			lines = append(lines, a.T("cli.explain.sum", "n", len(path.Steps), "hardest", hardest.Label()))
 		}
-		if outcome == sudoku.Found {
-			b.WriteString(a.T("cli.explain.sum", "n", len(path.Steps), "hardest", hardest.Label()) + "\n")
-			if path.Supposed > 0 {
-				b.WriteString(a.T("cli.explain.supposed", "n", path.Supposed) + "\n")
-			}
+		if path.Supposed > 0 {
+			lines = append(lines, a.T("cli.explain.supposed", "n", path.Supposed))
 		}
 	}
 	if outcome != sudoku.Found && (path == nil || !path.End.Broken()) {
-		b.WriteString("# " + a.T("cli.explain.stuck") + "\n")
+		lines = append(lines, "# "+a.T("deduction.stuck"))
 	}
-	_, err = a.Out.Write([]byte(b.String()))
+	if p.n > 0 {
+		lines = append([]string{""}, lines...)
+	}
+	return a.lines(lines)
+}
+
+// deductions are a line a step.
+func (a *app) deductions(steps []wire.Deduction) (lines []string) {
+	for i, step := range steps {
+		lines = append(lines, a.T("cli.explain.step", "n", i+1, "technique", step.Name, "text", step.Text))
+	}
+	return lines
+}
+
+func (a *app) lines(lines []string) error {
+	_, err := a.Out.Write([]byte(strings.Join(append(lines, ""), "\n")))
 	return err
 }
 
-// rules hints at the next step of a puzzle of other rules.
+// rules hints at the next step of a puzzle of other rules, or tells why not a value.
 func (h *hinting) rules(a *app, r operation.Ruled, p position) error {
-	if h.asked != nil || h.practice != nil || h.givens != nil {
+	if h.practice != nil || h.givens != nil {
 		return a.badPosition(p, stream.Problem("cli.hint.rules"))
 	}
 	ctx, cancel := h.limits.Bound(a.Ctx)
 	defer cancel()
-	state, err := deduction.NewState(ctx, r.Puzzle)
-	if err != nil && ctx.Err() == nil {
-		return a.badPosition(p, err)
+	from := operation.RuledPosition{Ruled: &r}
+	if h.why != "" {
+		cell, value, err := asked(h.why)
+		if err != nil {
+			return a.badPosition(p, a.badWhy(h.why))
+		}
+		x, _, err := r.Asked(cell, value)
+		if err != nil {
+			return a.badPosition(p, err)
+		}
+		w, outcome, err := from.Why(ctx, x, a.Lang)
+		if err := a.decided(p.place, outcome, err); err != nil {
+			return err
+		}
+		if outcome == sudoku.Found && w.Reason != "" {
+			a.Status.Worse(stream.Undecided)
+		}
+		if a.json {
+			return a.object(w)
+		}
+		if w.Text == "" {
+			return nil
+		}
+		lines := append([]string{w.Text}, a.deductions(w.Steps)...)
+		if w.End != "" {
+			lines = append(lines, w.End)
+		}
+		return a.lines(lines)
 	}
-	var step *deduction.Step
-	if err == nil {
-		f := deduction.Finder{Suppose: true}
-		step, err = f.Next(ctx, state)
-	}
-	switch {
-	case err != nil:
-		return a.decided(p.place, sudoku.Undecided, err)
-	case step == nil && state.Broken():
-		return a.decided(p.place, sudoku.None, errors.New(a.T("operation.noSolution")))
-	case step == nil:
-		return a.decided(p.place, sudoku.None, errors.New(a.T("cli.explain.stuck")))
+	w, outcome, err := from.Hint(ctx, h.level, a.Lang)
+	if err := a.decided(p.place, outcome, err); err != nil {
+		return err
 	}
 	if a.json {
-		return a.object(r.Deduction(state, step, a.Lang))
+		return a.object(w)
 	}
-	var b strings.Builder
-	texts := state.Hint(step)
-	for _, text := range texts[:h.level] {
-		b.WriteString(text.In(a.Lang) + "\n")
-	}
-	_, err = a.Out.Write([]byte(b.String()))
-	return err
+	return a.lines(w.Texts)
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -25,7 +26,6 @@ type hinting struct {
 	givens    *sudoku.Grid // those of --puzzle
 	wanted    hint.Goal
 	practice  *logic.Technique
-	asked     *logic.Candidate
 	limits    operation.SearchLimits
 }
 
@@ -63,13 +63,8 @@ func (h *hinting) run(args []string, why bool) error {
 		}
 		h.practice = &found
 	}
-	if why {
-		cell, digit, _ := strings.Cut(h.why, "=")
-		at, err := operation.CellNamed(cell)
-		if err != nil || len(digit) != 1 || digit < "1" || digit > "9" {
-			return stream.Problem("error.flagInvalid", "name", "--why", "value", h.why, "why", h.app.T("cli.hint.badWhy"))
-		}
-		h.asked = &logic.Candidate{Cell: at, Digit: sudoku.Digit(digit[0] - '0')}
+	if _, _, err := asked(h.why); why && err != nil {
+		return h.app.badWhy(h.why)
 	}
 	if h.puzzle != "" {
 		p, err := format.ParseOne(h.puzzle)
@@ -79,6 +74,17 @@ func (h *hinting) run(args []string, why bool) error {
 		h.givens = &p.Grid
 	}
 	return h.app.ruledPositions(args, h.each, h.rules)
+}
+
+// asked is the cell and the value of --why: r3c5=4.
+func asked(why string) (cell string, value int, err error) {
+	cell, digits, _ := strings.Cut(why, "=")
+	value, err = strconv.Atoi(digits)
+	return cell, value, err
+}
+
+func (a *app) badWhy(why string) error {
+	return stream.Problem("error.flagInvalid", "name", "--why", "value", why, "why", a.T("cli.hint.badWhy"))
 }
 
 // positionOf is a position with its givens: of --puzzle, a library line, or all values.
@@ -104,8 +110,13 @@ func (h *hinting) each(a *app, p position) error {
 	}
 	ctx, cancel := h.limits.Bound(a.Ctx)
 	defer cancel()
-	if h.asked != nil {
-		w, outcome, err := operation.Why(ctx, from, *h.asked, a.Lang)
+	if h.why != "" {
+		cell, value, err := asked(h.why)
+		at, unknown := operation.CellNamed(cell)
+		if err != nil || unknown != nil || value < 1 || value > 9 {
+			return a.badWhy(h.why)
+		}
+		w, outcome, err := operation.Why(ctx, from, logic.Candidate{Cell: at, Digit: sudoku.Digit(value)}, a.Lang)
 		if err := a.decided(p.place, outcome, err); err != nil {
 			return err
 		}

@@ -50,7 +50,7 @@ func newDescription(version string) *huma.OpenAPI {
 
 // groups has the operations' tags by the first part of their names; the others are "puzzles".
 var groups = map[string][]string{
-	"steps":   {"hint", "why", "explain", "steps", "grade", "techniques", "chapter", "practice"},
+	"steps":   {"hint", "why", "explain", "steps", "grade", "techniques", "chapter", "practice", "deduce"},
 	"setting": {"generate", "minimise", "complete", "candidates", "daily"},
 	"scores":  {"target"},
 	"lab":     {"lab"},

@@ -4,6 +4,10 @@ package operation
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"nonet/message"
@@ -13,34 +17,14 @@ import (
 	"nonet/wire"
 )
 
-// Deduce is the way to the solution of a puzzle of any rules, step by step. The outcome is found if
-// the steps lead there; none, without an error, where logic found no more, or with an [*NoAnswerError]
-// where there is no solution; undecided with the context's error. The path is nil where the puzzle
-// makes no sense.
-func Deduce(ctx context.Context, r *Ruled, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
-	path, err := deduction.PathOf(ctx, r.Puzzle, suppose)
-	switch {
-	case err != nil && (ctx.Err() != nil || r.Validate() == nil):
-		return path, sudoku.Undecided, err
-	case err != nil:
-		return path, sudoku.None, err
-	case path.Solved:
-		return path, sudoku.Found, nil
-	case path.End.Broken():
-		return path, sudoku.None, noAnswer("noSolution")
-	}
-	return path, sudoku.None, nil
-}
-
 // Grade is how hard a puzzle of any rules is. The outcome is None or Undecided with the reason as
-// the error, and then w has what was ready. One that the techniques do not solve is searched for a
-// second solution, within ctx.
+// the error. One that the techniques do not solve is searched for a second solution, within ctx.
 func (r *Ruled) Grade(ctx context.Context, lang message.Lang) (w wire.Grade, outcome sudoku.Outcome, err error) {
 	start := time.Now()
 	w = wire.Grade{Puzzle: r.Written(), Board: r.board(), Notes: r.notes(lang)}
 	g, err := deduction.GradeOf(ctx, r.Puzzle, deduction.Extreme)
 	switch {
-	case err != nil && (ctx.Err() != nil || r.Validate() == nil):
+	case err != nil && r.Validate() == nil:
 		outcome = sudoku.Undecided
 	case err != nil:
 		outcome = sudoku.None
@@ -76,6 +60,69 @@ func (q *GradeRequest) ruledAnswer(ctx context.Context, c *Call) wire.Grade {
 	return w
 }
 
+// RuledPosition is where a player of a puzzle of any rules is.
+type RuledPosition struct {
+	*Ruled
+	Values []int   // a value for each cell of the board, [variant.Empty] where it is open; nil: the givens
+	Marks  [][]int // what the player has left in each cell, none for all; nil: all
+}
+
+// state is the position, for the question about a cell without what the player has there; -1 for none.
+func (p *RuledPosition) state(ctx context.Context, but int) (*deduction.State, error) {
+	s, err := deduction.NewState(ctx, p.Puzzle)
+	if err != nil {
+		return nil, err
+	}
+	values, marks := slices.Clone(p.Values), slices.Clone(p.Marks)
+	if but >= 0 && but < len(values) {
+		values[but] = variant.Empty
+	}
+	if but >= 0 && but < len(marks) {
+		marks[but] = nil
+	}
+	s.Narrow(values, marks)
+	return s, nil
+}
+
+// mistaken is the first cell in which the player contradicts the solution, and what is wrong there:
+// a value, or a missing mark. ok is false where there is none.
+func (p *RuledPosition) mistaken(solution []int, but int) (cell, value int, missing, ok bool) {
+	for c, v := range p.Values {
+		if c != but && v != variant.Empty && v != solution[c] {
+			return c, v, false, true
+		}
+	}
+	for c, marks := range p.Marks {
+		if c != but && len(marks) > 0 && !slices.Contains(marks, solution[c]) && (p.Values == nil || p.Values[c] == variant.Empty) {
+			return c, solution[c], true, true
+		}
+	}
+	return 0, 0, false, false
+}
+
+// Deduce is the way to the solution from a position, step by step. The outcome is found if
+// the steps lead there; none, without an error, where logic found no more, or with an [*NoAnswerError]
+// where there is no solution; undecided with the context's error. The path is nil where the puzzle
+// makes no sense.
+func Deduce(ctx context.Context, p *RuledPosition, suppose bool) (*deduction.Path, sudoku.Outcome, error) {
+	start, err := p.state(ctx, -1)
+	var path *deduction.Path
+	if err == nil {
+		path, err = start.Path(ctx, suppose)
+	}
+	switch {
+	case err != nil && p.Validate() == nil:
+		return path, sudoku.Undecided, err
+	case err != nil:
+		return path, sudoku.None, err
+	case path.Solved:
+		return path, sudoku.Found, nil
+	case path.End.Broken():
+		return path, sudoku.None, noAnswer("noSolution")
+	}
+	return path, sudoku.None, nil
+}
+
 // Deductions is the wire form of a path.
 func (r *Ruled) Deductions(path *deduction.Path, outcome sudoku.Outcome, err error, took time.Duration, lang message.Lang) wire.Deductions {
 	w := wire.Deductions{Puzzle: r.Written(), Outcome: outcome.String(), Steps: []wire.Deduction{}, Milliseconds: wire.Milliseconds(took)}
@@ -83,36 +130,412 @@ func (r *Ruled) Deductions(path *deduction.Path, outcome sudoku.Outcome, err err
 	if path == nil {
 		return w
 	}
-	w.Suppositions = path.Supposed
-	at, hardest := path.Start.Clone(), deduction.NakedSingle
-	for _, step := range path.Steps {
-		w.Steps = append(w.Steps, r.Deduction(at, step, lang))
-		hardest = max(hardest, step.Technique)
-		at.Apply(step)
-	}
-	if len(path.Steps) > 0 {
-		w.Hardest = hardest.String()
+	w.Suppositions, w.Steps = path.Supposed, r.deductions(path.Start, path.Steps, lang)
+	if hardest, ok := path.Hardest(); ok {
+		if w.Hardest = hardest.String(); outcome == sudoku.Found {
+			w.Level = hardest.Level().String()
+		}
 	}
 	return w
 }
 
+func (r *Ruled) deductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Deduction {
+	all, at := []wire.Deduction{}, from.Clone()
+	for _, step := range steps {
+		all = append(all, r.Deduction(at, step, lang))
+		at.Apply(step)
+	}
+	return all
+}
+
+func (r *Ruled) candidate(x deduction.Candidate) wire.CellValue {
+	return wire.CellValue{Cell: r.CellName(x.Cell), Value: x.Value}
+}
+
+func (r *Ruled) candidates(of []deduction.Candidate) []wire.CellValue {
+	all := []wire.CellValue{}
+	for _, x := range of {
+		all = append(all, r.candidate(x))
+	}
+	return all
+}
+
 // Deduction is the wire form of a step in a position.
 func (r *Ruled) Deduction(at *deduction.State, step *deduction.Step, lang message.Lang) wire.Deduction {
-	candidate := func(x deduction.Candidate) wire.CellValue {
-		return wire.CellValue{Cell: r.CellName(x.Cell), Value: x.Value}
+	links := func(of []deduction.Link) (all []wire.DeductionLink) {
+		for _, l := range of {
+			all = append(all, wire.DeductionLink{CellValue: r.candidate(l.Candidate), On: l.On, From: l.From})
+		}
+		return all
 	}
 	w := wire.Deduction{
 		Technique: step.Technique.String(), Name: step.Technique.Label().In(lang), Cells: r.CellNames(step.Cells),
-		Placements: []wire.CellValue{}, Eliminations: []wire.CellValue{}, Text: at.Sentence(step).In(lang),
+		Placements: r.candidates(step.Places), Eliminations: r.candidates(step.Removes), Chain: links(step.Chain),
+		Text: at.Sentence(step).In(lang), Draw: r.draw(at, step, hintCandidates, lang),
 	}
-	for _, x := range step.Places {
-		w.Placements = append(w.Placements, candidate(x))
-	}
-	for _, x := range step.Removes {
-		w.Eliminations = append(w.Eliminations, candidate(x))
-	}
-	for _, l := range step.Chain {
-		w.Chain = append(w.Chain, wire.DeductionLink{CellValue: candidate(l.Candidate), On: l.On, From: l.From})
+	for _, one := range step.Cases {
+		w.Cases = append(w.Cases, links(one))
 	}
 	return w
+}
+
+// What a hint draws from which level on.
+const hintCells, hintCandidates = 2, 4
+
+func (r *Ruled) draw(at *deduction.State, step *deduction.Step, level int, lang message.Lang) *wire.DeductionDraw {
+	w := &wire.DeductionDraw{Parts: []wire.DeductionPart{}, Cells: []string{}, Candidates: []wire.CellValue{}}
+	for _, part := range at.Parts(step) {
+		w.Parts = append(w.Parts, wire.DeductionPart{Name: part.Name.In(lang), Constraint: part.Constraint, Kind: part.Kind, Cells: r.CellNames(part.Cells)})
+	}
+	if level >= hintCells {
+		w.Cells = r.CellNames(step.Cells)
+	}
+	if level >= hintCandidates {
+		w.Candidates = r.candidates(at.Pattern(step))
+	}
+	return w
+}
+
+// Hint is help on from a position, told up to level. The outcome is None or Undecided with the reason
+// as the error. A puzzle with one solution, found within half of the time, is held against what
+// the player has.
+func (p *RuledPosition) Hint(ctx context.Context, level int, lang message.Lang) (w wire.DeductionHint, outcome sudoku.Outcome, err error) {
+	start := time.Now()
+	w = wire.DeductionHint{Puzzle: p.Written(), Level: level, Texts: []string{}}
+	outcome, err = p.hint(ctx, &w, level, lang)
+	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
+	_, w.Reason = wire.Why(err, lang)
+	return w, outcome, err
+}
+
+func (p *RuledPosition) hint(ctx context.Context, w *wire.DeductionHint, level int, lang message.Lang) (sudoku.Outcome, error) {
+	tell := func(texts []message.Message) {
+		for _, text := range texts[:level] {
+			w.Texts = append(w.Texts, text.In(lang))
+		}
+	}
+	if p.Values != nil || p.Marks != nil {
+		limits := variant.Limits{Solutions: 2, Keep: 1}
+		if end, ok := ctx.Deadline(); ok {
+			limits.Time = max(time.Until(end)/2, 1)
+		}
+		found, err := p.Count(ctx, limits)
+		switch {
+		case err != nil && ctx.Err() != nil:
+			return sudoku.Undecided, err
+		case err == nil && found.N == 0:
+			return sudoku.None, noAnswer("noSolution")
+		case err == nil && found.N == 1:
+			cell, value, missing, ok := p.mistaken(found.Solutions[0], -1)
+			if !ok {
+				break
+			}
+			if w.Kind = "wrong"; missing {
+				w.Kind = "missing"
+			}
+			if level >= 2 {
+				w.Cell = p.CellName(cell)
+			}
+			if level >= 2 && !missing || level >= 4 {
+				w.Value = &value
+			}
+			tell(mistakeTexts(w.Kind, p.CellName(cell), value))
+			return sudoku.Found, nil
+		}
+	}
+	s, err := p.state(ctx, -1)
+	var step *deduction.Step
+	if err == nil {
+		f := deduction.Finder{Suppose: true}
+		step, err = f.Next(ctx, s)
+	}
+	switch {
+	case err != nil && p.Validate() == nil:
+		return sudoku.Undecided, err
+	case err != nil:
+		return sudoku.None, err
+	case s.Broken():
+		return sudoku.None, noAnswer("noSolution")
+	case step == nil:
+		if _, full := s.Values(); full {
+			return sudoku.None, noAnswer("done")
+		}
+		return sudoku.None, &NoAnswerError{message.New("deduction.stuck")}
+	}
+	w.Kind = "step"
+	texts := s.Hint(step)
+	tell(texts[:])
+	w.Draw = p.draw(s, step, level, lang)
+	if level >= 3 {
+		w.Technique, w.Name = step.Technique.String(), step.Technique.Label().In(lang)
+	}
+	if level == Levels {
+		one := p.Deduction(s, step, lang)
+		w.Step = &one
+	}
+	return sudoku.Found, nil
+}
+
+// mistakeTexts are a hint's levels about a wrong value or a missing mark.
+func mistakeTexts(kind, cell string, value int) (all []message.Message) {
+	keys := []string{"any", "where", "cell", "why", "move"}
+	if kind == "missing" {
+		keys = []string{"any", "where", "struck", "cell", "move"}
+	}
+	for _, key := range keys {
+		all = append(all, message.New("hint."+kind+"."+key, "cell", cell, "digit", value))
+	}
+	return all
+}
+
+// Why is the answer to "why not this value?": whether it is the cell's value, and the argument
+// for that which is the shortest found, from where the player is. The outcome is None or
+// Undecided with the reason as the error.
+func (p *RuledPosition) Why(ctx context.Context, x deduction.Candidate, lang message.Lang) (w wire.DeductionArgument, outcome sudoku.Outcome, err error) {
+	start := time.Now()
+	w = wire.DeductionArgument{Puzzle: p.Written(), Cell: p.CellName(x.Cell), Value: x.Value}
+	outcome, err = p.why(ctx, &w, x, lang)
+	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
+	if err != nil {
+		_, w.Reason = wire.Why(err, lang)
+	}
+	return w, outcome, err
+}
+
+func (p *RuledPosition) why(ctx context.Context, w *wire.DeductionArgument, x deduction.Candidate, lang message.Lang) (sudoku.Outcome, error) {
+	say := func(verdict, by, key string, args ...any) (sudoku.Outcome, error) {
+		w.Verdict, w.By = verdict, by
+		w.Text = message.New(key, append(args, "cell", p.CellName(x.Cell), "digit", x.Value)...).In(lang)
+		return sudoku.Found, nil
+	}
+	for _, g := range p.Givens {
+		if g.Cell == x.Cell && len(g.Values) == 1 {
+			if g.Values[0] == x.Value {
+				return say("right", "given", "why.right.given")
+			}
+			return say("filled", "given", "why.filled", "value", g.Values[0])
+		}
+	}
+	found, err := p.Count(ctx, variant.Limits{Solutions: 2, Keep: 1})
+	switch {
+	case err != nil && found.N < 1:
+		if p.Validate() != nil {
+			return sudoku.None, err
+		}
+		return sudoku.Undecided, err
+	case found.N == 0:
+		return sudoku.None, noAnswer("noSolution")
+	}
+	right := found.Solutions[0][x.Cell] == x.Value
+	if found.N > 1 || err != nil {
+		with, without, err := p.split(ctx, x)
+		switch {
+		case err != nil:
+			return sudoku.Undecided, err
+		case with && without:
+			return say("possible", "", "why.possible")
+		}
+		right = with
+	} else if cell, value, missing, ok := p.mistaken(found.Solutions[0], x.Cell); ok {
+		kind := "wrong"
+		if missing {
+			kind = "missing"
+		}
+		return say("mistake", "", "why.mistake", "what", mistakeTexts(kind, p.CellName(cell), value)[2])
+	}
+	verdict := "refuted"
+	if right {
+		verdict = "right"
+	}
+	s, err := p.state(ctx, x.Cell)
+	if err != nil {
+		return sudoku.Undecided, err
+	}
+	a, err := s.Why(ctx, x, right)
+	_, w.Reason = wire.Why(err, lang)
+	switch n := len(a.Steps); {
+	case len(a.Breaks) > 0:
+		var reasons []message.Message
+		for _, b := range a.Breaks {
+			w.Conflicts = append(w.Conflicts, p.conflict(b, lang))
+			reasons = append(reasons, reasonOf(p.Puzzle, b))
+		}
+		return say(verdict, "rule", "deduction.why.breaks", "reason", reasons[0])
+	case !a.Found() && err != nil:
+		return say(verdict, "search", "why."+verdict+".cut")
+	case !a.Found():
+		return say(verdict, "search", "why."+verdict+".search")
+	default:
+		w.Steps = p.deductions(a.From, a.Steps, lang)
+		if a.Clash != nil {
+			at := a.From.Clone()
+			for _, step := range a.Steps {
+				at.Apply(step)
+			}
+			w.End = message.New("deduction.why.end", "clash", at.ClashText(*a.Clash)).In(lang)
+			return say(verdict, "supposition", "why."+verdict+".supposition")
+		}
+		if n == 1 {
+			return say(verdict, "step", "why."+verdict+".step")
+		}
+		return say(verdict, "steps", "why."+verdict+".steps", "n", n)
+	}
+}
+
+// split tells whether some solution has a value in a cell, and whether some has another there.
+func (p *RuledPosition) split(ctx context.Context, x deduction.Candidate) (with, without bool, err error) {
+	var others []int
+	for v := range p.ValuesOf(x.Cell) {
+		if v != x.Value {
+			others = append(others, v)
+		}
+	}
+	for i, values := range [][]int{{x.Value}, others} {
+		fixed := *p.Puzzle
+		fixed.Givens = append(slices.Clip(p.Givens), variant.Given{Cell: x.Cell, Values: values})
+		if fixed.Validate() != nil { // another given clashes with it
+			continue
+		}
+		found, err := fixed.Count(ctx, variant.Limits{Solutions: 1})
+		if err != nil && found.N == 0 {
+			return with, without, err
+		}
+		if i == 0 {
+			with = found.N > 0
+		} else {
+			without = found.N > 0
+		}
+	}
+	return with, without, nil
+}
+
+// RuledPositionRequest is where a player of a puzzle of any rules is, in any request of such a
+// position. It is exported because huma looks into no other embedded type.
+type RuledPositionRequest struct {
+	Puzzle     string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
+	Values     []int64  `json:"values,omitempty" minItems:"1" maxItems:"8192" minimum:"-1" maximum:"64" doc:"The player's present values, one a cell row by row, -1 where it is empty; without it the givens"`
+	Candidates []string `json:"candidates,omitempty" minItems:"1" maxItems:"8192" doc:"The player's pencil marks: the values of each cell with blanks between, row by row. A cell without any has all that the rules leave, and so have all where this is absent"`
+	TimeoutMS  int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+
+	position RuledPosition
+}
+
+func (q *RuledPositionRequest) prepare(c *Call) (err error) {
+	p := &q.position
+	if p.Ruled, err = c.ruledIn(q.Puzzle); err != nil {
+		return err
+	}
+	fits := func(field string, n int) error {
+		if n == p.BoardCells() {
+			return nil
+		}
+		return c.invalid(field, message.New("variant.gridLength", "n", n, "cells", p.BoardCells()), nil)
+	}
+	if q.Values != nil {
+		if err := fits("values", len(q.Values)); err != nil {
+			return err
+		}
+		for cell, v := range q.Values {
+			if v != variant.Empty && (v < int64(p.Low) || v > int64(p.High)) {
+				return c.invalid(fmt.Sprintf("values[%d]", cell), p.noValue(cell, v), v)
+			}
+			p.Values = append(p.Values, int(v))
+		}
+		for _, g := range p.Givens {
+			if len(g.Values) == 1 && g.Cell < len(p.Values) {
+				if v := &p.Values[g.Cell]; *v == variant.Empty {
+					*v = g.Values[0]
+				} else if *v != g.Values[0] {
+					return c.invalid("values", message.New("operation.notExtended", "cell", p.CellName(g.Cell), "digit", g.Values[0]), nil)
+				}
+			}
+		}
+	}
+	if q.Candidates != nil {
+		if err := fits("candidates", len(q.Candidates)); err != nil {
+			return err
+		}
+		p.Marks = make([][]int, len(q.Candidates))
+		for cell, marks := range q.Candidates {
+			for _, word := range strings.Fields(marks) {
+				v, err := strconv.Atoi(word)
+				if err != nil || v < p.Low || v > p.High {
+					return c.invalid(fmt.Sprintf("candidates[%d]", cell), p.noValue(cell, Shortened(word)), marks)
+				}
+				p.Marks[cell] = append(p.Marks[cell], v)
+			}
+		}
+	}
+	return nil
+}
+
+// noValue says that something is no value of a puzzle.
+func (r *Ruled) noValue(cell int, what any) message.Message {
+	return message.New("deduction.noValue", "cell", r.CellName(cell), "value", what, "low", r.Low, "high", r.High)
+}
+
+// DeduceRequest asks for the whole way to the solution of a puzzle of any rules.
+type DeduceRequest struct {
+	RuledPositionRequest
+	Suppose bool `json:"suppose,omitempty" doc:"Whether something is supposed where no other step is found"`
+}
+
+func (q *DeduceRequest) answer(ctx context.Context, c *Call) wire.Deductions {
+	start := time.Now()
+	path, outcome, err := Deduce(ctx, &q.position, q.Suppose)
+	w := q.position.Deductions(path, outcome, err, time.Since(start), c.Lang)
+	c.Outcome = w.Outcome
+	return w
+}
+
+// DeduceHintRequest asks for help on from a position in such a puzzle.
+type DeduceHintRequest struct {
+	RuledPositionRequest
+	Level int `json:"level,omitempty" minimum:"1" maximum:"5" default:"1" doc:"How much to tell: 1 where to look, 2 the cells, 3 the technique, 4 the reason, 5 the move"`
+}
+
+func (q *DeduceHintRequest) answer(ctx context.Context, c *Call) wire.DeductionHint {
+	w, _, _ := q.position.Hint(ctx, q.Level, c.Lang)
+	c.Outcome = w.Outcome
+	return w
+}
+
+// DeduceWhyRequest asks why a value cannot be in a cell of such a puzzle.
+type DeduceWhyRequest struct {
+	RuledPositionRequest
+	Cell  string `json:"cell" doc:"The cell asked about, such as r3c5"`
+	Value int    `json:"value" minimum:"-1" maximum:"64" doc:"The value asked about"`
+
+	asked deduction.Candidate
+}
+
+func (q *DeduceWhyRequest) prepare(c *Call) (err error) {
+	if err = q.RuledPositionRequest.prepare(c); err != nil {
+		return err
+	}
+	var field string
+	if q.asked, field, err = q.position.Asked(q.Cell, q.Value); err != nil {
+		return c.invalid(field, err.(message.Messenger).Message(), nil)
+	}
+	return nil
+}
+
+func (q *DeduceWhyRequest) answer(ctx context.Context, c *Call) wire.DeductionArgument {
+	w, _, _ := q.position.Why(ctx, q.asked, c.Lang)
+	c.Outcome = w.Outcome
+	return w
+}
+
+// Asked is the candidate of a cell's name and a value. The error is a [message.Messenger], and field
+// is which of the two is wrong: cell or value.
+func (r *Ruled) Asked(cell string, value int) (x deduction.Candidate, field string, err error) {
+	for c := range r.BoardCells() {
+		if r.CellName(c) == cell {
+			if value < r.Low || value > r.High {
+				return x, "value", &NoAnswerError{r.noValue(c, value)}
+			}
+			return deduction.Candidate{Cell: c, Value: value}, "", nil
+		}
+	}
+	return x, "cell", &UnknownCellError{cell}
 }

@@ -36,6 +36,9 @@ var ruledRows = []Operation{
 	row[DrawingRequest, wire.Drawing]("drawing", Direct, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
 	row[KindsRequest, wire.Kinds]("kinds", Direct, "{}"),
 	row[DraftRequest, wire.Draft]("draft", Direct, `{"puzzle":"{\"nonet\":1,\"rows\":4,\"columns\":4,\"constraints\":[{\"kind\":\"Cage\",\"numbers\":[9],\"cells\":[\"r1c1\",\"r1c2\"]}]}"}`),
+	row[DeduceRequest, wire.Deductions]("deduce", Search, `{"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2.~R1C4_1"}`),
+	row[DeduceHintRequest, wire.DeductionHint]("deduce/hint", Search, `{"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2.~R1C4_1","level":5}`),
+	row[DeduceWhyRequest, wire.DeductionArgument]("deduce/why", Search, `{"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2.~R1C4_1","cell":"r3c3","value":4}`),
 	row[ConflictsRequest, wire.Conflicts]("conflicts", Search, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2","values":[3,2,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1]}`),
 }
 
@@ -139,7 +142,7 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 	p := q.found
 	w := wire.Conflicts{Conflicts: []wire.Conflict{}, Full: !slices.Contains(q.values, variant.Empty), Solved: sudoku.No.String()}
 	for _, b := range q.broken {
-		w.Conflicts = append(w.Conflicts, wire.Conflict{Constraint: b.Constraint, Kind: b.Kind, Cells: p.CellNames(b.Cells), Reason: reasonOf(p.Puzzle, b).In(c.Lang)})
+		w.Conflicts = append(w.Conflicts, p.conflict(b, c.Lang))
 	}
 	if !w.Full || len(q.broken) > 0 {
 		return w
@@ -162,6 +165,10 @@ func (q *ConflictsRequest) answer(ctx context.Context, c *Call) wire.Conflicts {
 		}
 	}
 	return w
+}
+
+func (r *Ruled) conflict(b variant.Broken, lang message.Lang) wire.Conflict {
+	return wire.Conflict{Constraint: b.Constraint, Kind: b.Kind, Cells: r.CellNames(b.Cells), Reason: reasonOf(r.Puzzle, b).In(lang)}
 }
 
 // reasonOf says what is wrong where a rule is broken.

@@ -89,6 +89,13 @@ export interface CellGroup {
   digits: number[];
 }
 
+export interface CellValue {
+  /** The cell's name */
+  cell: string;
+  /** The value */
+  value: number;
+}
+
 export interface ChainNode {
   /** One cell, or the cells of a group */
   cells: string[];
@@ -288,6 +295,174 @@ export interface DailyRequest {
   grade?: "easy" | "medium" | "hard" | "unfair" | "extreme";
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
+}
+
+export interface DeduceHintRequest {
+  /** The player's pencil marks: the values of each cell with blanks between, row by row. A cell without any has all that the rules leave, and so have all where this is absent */
+  candidates?: string[];
+  /** How much to tell: 1 where to look, 2 the cells, 3 the technique, 4 the reason, 5 the move */
+  level?: number;
+  /** A puzzle of any rules, in any notation */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The player's present values, one a cell row by row, -1 where it is empty; without it the givens */
+  values?: number[];
+}
+
+export interface DeduceRequest {
+  /** The player's pencil marks: the values of each cell with blanks between, row by row. A cell without any has all that the rules leave, and so have all where this is absent */
+  candidates?: string[];
+  /** A puzzle of any rules, in any notation */
+  puzzle: string;
+  /** Whether something is supposed where no other step is found */
+  suppose?: boolean;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The player's present values, one a cell row by row, -1 where it is empty; without it the givens */
+  values?: number[];
+}
+
+export interface DeduceWhyRequest {
+  /** The player's pencil marks: the values of each cell with blanks between, row by row. A cell without any has all that the rules leave, and so have all where this is absent */
+  candidates?: string[];
+  /** The cell asked about, such as r3c5 */
+  cell: string;
+  /** A puzzle of any rules, in any notation */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+  /** The value asked about */
+  value: number;
+  /** The player's present values, one a cell row by row, -1 where it is empty; without it the givens */
+  values?: number[];
+}
+
+export interface Deduction {
+  /** The same for each case of a forcing step; each ends in what the step says */
+  cases?: DeductionLink[][];
+  /** The cells it looks at */
+  cells: string[];
+  /** What follows from what, of a chain or a supposition */
+  chain?: DeductionLink[];
+  /** What to draw, beside the cells, the chain, the placements and the eliminations */
+  draw?: DeductionDraw;
+  /** What it takes away */
+  eliminations: CellValue[];
+  /** Its name in the language asked for */
+  name: string;
+  /** What the step puts in */
+  placements: CellValue[];
+  /** The technique's ID */
+  technique: string;
+  /** The step as a sentence, in the language asked for */
+  text: string;
+}
+
+export interface DeductionArgument {
+  /** What shows it: a given; a rule that it would break at once; one step; several in turn; a supposition, from which the steps lead to what cannot be; no argument for people was found, and it is known from the solutions alone */
+  by?: "given" | "rule" | "step" | "steps" | "supposition" | "search";
+  /** The cell asked about */
+  cell: string;
+  /** The rules that it would break at once */
+  conflicts?: Conflict[];
+  /** What cannot be, in the language asked for, where a supposition ends */
+  end?: string;
+  /** Time it took */
+  ms: number;
+  /** found: there is an answer; none: the puzzle has no solution; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as constraints */
+  puzzle: string;
+  /** Why there is no answer, or why no argument was found */
+  reason?: string;
+  /** The argument: steps in turn, of which the last shows it; after a supposition, steps to what cannot be */
+  steps?: Deduction[];
+  /** The answer in a sentence, in the language asked for */
+  text?: string;
+  /** The value asked about */
+  value: number;
+  /** right: it is the cell's value; refuted: it is not; filled: another is given there; possible: the puzzle has several solutions, with it and without; mistake: something else is wrong first */
+  verdict?: "right" | "refuted" | "filled" | "possible" | "mistake";
+}
+
+export interface DeductionDraw {
+  /** The candidates that it speaks of, what it puts in and takes away apart */
+  candidates: CellValue[];
+  /** The cells it looks at */
+  cells: string[];
+  /** The houses and the constraints that it follows from */
+  parts: DeductionPart[];
+}
+
+export interface DeductionHint {
+  /** The cell of a wrong value or a missing pencil mark, from level 2 on */
+  cell?: string;
+  /** What to draw, from level 1 on: the parts, then the cells, at last the candidates */
+  draw?: DeductionDraw;
+  /** What the hint is about: the next step, a wrong value, a missing pencil mark */
+  kind?: "step" | "wrong" | "missing";
+  /** How much is told: 1 where to look, 2 the cells, 3 the technique, 4 the reason, 5 the move */
+  level: number;
+  /** Time it took */
+  ms: number;
+  /** Its name in the language asked for */
+  name?: string;
+  /** none: no solution, or nothing left to do, or nothing found */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as constraints */
+  puzzle: string;
+  /** Why there is no hint */
+  reason?: string;
+  /** The step itself, at level 5 only */
+  step?: Deduction;
+  /** The step's technique, from level 3 on */
+  technique?: string;
+  /** One text for each level up to this, in the language asked for */
+  texts: string[];
+  /** The wrong value, from level 2 on; the missing pencil mark, from level 4 on */
+  value?: number;
+}
+
+export interface DeductionLink {
+  /** The cell's name */
+  cell: string;
+  /** The station it follows from, counted from 0; -1 for the supposition */
+  from: number;
+  /** True where the cell has the value, false where it has not */
+  on: boolean;
+  /** The value */
+  value: number;
+}
+
+export interface DeductionPart {
+  /** Its cells */
+  cells: string[];
+  /** Its place among the puzzle's constraints, from 0, as the marks of drawing have it; -1 for what the board itself asks for */
+  constraint: number;
+  /** The kind of the constraint; row, column, box or region; or sums, which follow from several */
+  kind: string;
+  /** What a person calls it, in the language asked for */
+  name: string;
+}
+
+export interface Deductions {
+  /** The hardest technique of them */
+  hardest?: string;
+  /** The level of that technique, where the steps lead to the solution */
+  level?: "easy" | "medium" | "hard" | "unfair" | "extreme";
+  /** How long it took */
+  ms: number;
+  /** Whether the steps lead to the solution */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle as constraints */
+  puzzle: string;
+  /** Why not */
+  reason?: string;
+  /** The steps, in order */
+  steps: Deduction[];
+  /** How many of the steps had to suppose something */
+  suppositions: number;
 }
 
 export interface Draft {

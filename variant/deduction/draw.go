@@ -1,0 +1,93 @@
+package deduction
+
+import (
+	"slices"
+
+	"nonet/message"
+)
+
+// Part is a house or a constraint that a step follows from, as a person sees it.
+type Part struct {
+	Name       message.Message
+	Constraint int    // its index in the puzzle's constraints, -1 for what the board asks for
+	Kind       string // of the constraint; row, column, box, region; sums for those that follow from others
+	Cells      []int
+}
+
+// Parts are what a step follows from, each constraint once: what is to be drawn, beside its cells
+// and links. Of a step that follows from sums they are those of the sums.
+func (s *State) Parts(step *Step) (parts []Part) {
+	var pieces []int
+	add := func(of ...int) {
+		for _, i := range of {
+			if i >= 0 && !slices.Contains(pieces, i) {
+				if pieces = append(pieces, i); s.pieces.All[i].From != nil {
+					pieces = append(pieces[:len(pieces)-1], s.pieces.All[i].From...)
+				}
+			}
+		}
+	}
+	add(step.Pieces...)
+	add(step.Across...)
+	for _, links := range append(step.Cases, step.Chain) {
+		for _, l := range links {
+			add(l.Piece)
+		}
+	}
+	for _, i := range pieces {
+		p := &s.pieces.All[i]
+		if p.Constraint >= 0 {
+			if at := slices.IndexFunc(parts, func(other Part) bool { return other.Constraint == p.Constraint }); at >= 0 {
+				parts[at].Cells = once(append(parts[at].Cells, p.Cells...))
+				continue
+			}
+		}
+		part := Part{Name: s.piece(i), Constraint: p.Constraint, Kind: p.House, Cells: slices.Clone(p.Cells)}
+		if p.Constraint >= 0 {
+			part.Kind = s.pieces.Puzzle.Constraints[p.Constraint].Kind
+		}
+		parts = append(parts, part)
+	}
+	for i := range parts {
+		if at := parts[i].Constraint; at >= 0 {
+			parts[i].Name = s.rule(at, parts[i].Cells)
+		}
+	}
+	return parts
+}
+
+func once(cells []int) []int {
+	slices.Sort(cells)
+	return slices.Compact(cells)
+}
+
+// Pattern are the candidates that a step speaks of, apart from those that it places or removes: the
+// values of a subset in its cells, the places of a value, what the cells of a rule are in its ways.
+func (s *State) Pattern(step *Step) (all []Candidate) {
+	add := func(x Candidate) {
+		if s.may[x.Cell]>>s.bit(x.Value)&1 != 0 && !slices.Contains(step.Removes, x) && !slices.Contains(step.Places, x) && !slices.Contains(all, x) {
+			all = append(all, x)
+		}
+	}
+	switch {
+	case step.Chain != nil || step.Cases != nil:
+		for _, links := range append(step.Cases, step.Chain) {
+			for _, l := range links {
+				add(l.Candidate)
+			}
+		}
+	case len(step.Values) > 0:
+		for _, c := range step.Cells {
+			for _, v := range step.Values {
+				add(Candidate{c, v})
+			}
+		}
+	default:
+		for i, c := range step.Ways.Cells {
+			for _, way := range step.Ways.List {
+				add(Candidate{c, way[i]})
+			}
+		}
+	}
+	return all
+}
