@@ -93,7 +93,7 @@ type Family string
 
 // Families are all of them, in the order in which they are shown.
 func Families() []Family {
-	return []Family{"board", "cages", "lines", "dots", "outside", "cells", "areas"}
+	return []Family{"cages", "lines", "dots", "outside", "cells", "areas", "board"}
 }
 
 // Family is the kind's.

@@ -168,6 +168,11 @@ export class App {
     return this.later("field", () => import("./play/field.js").then(({ Field }) => Field));
   }
 
+  /** What sets puzzles of any board and rules, or null where it cannot be loaded. @returns {Promise<import("./set/field.js").FieldSetter | null>} */
+  setRules() {
+    return this.later("set-rules", () => import("./set/field.js").then(({ FieldSetter }) => FieldSetter));
+  }
+
   /** Goes on with a puzzle that was being set. @param {import("./keep/games.js").Game} game */
   setAgain(game) {
     if (game !== this.games.setting) this.games.resumeSet(game);

@@ -22,8 +22,19 @@ func (p *client) spot(name string) (x, y float64) {
 // drag goes with the mouse, or on a phone with a finger, from cell to cell.
 func (p *client) drag(names ...string) {
 	p.t.Helper()
-	for i, name := range names {
+	var way [][2]float64
+	for _, name := range names {
 		x, y := p.spot(name)
+		way = append(way, [2]float64{x, y})
+	}
+	p.dragOver(way)
+}
+
+// dragOver goes from place to place on the screen.
+func (p *client) dragOver(way [][2]float64) {
+	p.t.Helper()
+	for i, at := range way {
+		x, y := at[0], at[1]
 		if p.phone {
 			kind := input.DispatchTouchEventTypeTouchMove
 			if i == 0 {
@@ -42,7 +53,7 @@ func (p *client) drag(names ...string) {
 		call(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
 		return
 	}
-	x, y := p.spot(names[len(names)-1])
+	x, y := way[len(way)-1][0], way[len(way)-1][1]
 	call(p, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseReleased, X: x, Y: y, Button: input.MouseButtonLeft, ClickCount: 1})
 }
 

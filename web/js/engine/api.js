@@ -273,6 +273,16 @@ export class Api {
     return this.post("drawing", { puzzle }, signal);
   }
 
+  /** The kinds of constraints, and how each is set. @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Kinds>} */
+  kinds(signal) {
+    return this.post("kinds", {}, signal);
+  }
+
+  /** What a puzzle that is being set looks like, and what makes no sense yet. @param {import("./types.js").DraftRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Draft>} */
+  draft(body, signal) {
+    return this.post("draft", body, signal);
+  }
+
   /** What is broken on such a board. @param {import("./types.js").ConflictsRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Conflicts>} */
   conflicts(body, signal) {
     return this.post("conflicts", body, signal);

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * A state of the game in a link: as the midend saves it, compressed, in the
+ * A state of the game in a link, as the midend saves it, or a puzzle of any
+ * rules, as it is written: compressed, in the
  * letters that a link can hold. The first letter says how: 1 is raw deflate,
  * 0 nothing but the letters, for browsers that cannot compress.
  */
@@ -31,20 +32,40 @@ async function piped(bytes, through) {
 }
 
 /** What a link carries of a state. @param {import("../game/state.js").State} state */
-export async function textOf(state) {
-  const bytes = new TextEncoder().encode(JSON.stringify(stateSaved(state)));
+export const textOf = (state) => packed(JSON.stringify(stateSaved(state)));
+
+/** A text in the letters that a link can hold. @param {string} text */
+export async function packed(text) {
+  const bytes = new TextEncoder().encode(text);
   if (typeof CompressionStream === "undefined") return `0${lettersOf(bytes)}`;
   return `1${lettersOf(await piped(bytes, new CompressionStream("deflate-raw")))}`;
+}
+
+/** The text that packed made a link of; null where there is none. @param {string} text */
+export async function unpacked(text) {
+  try {
+    if (text.length > MAX_TEXT || !/^[01]/.test(text)) return null;
+    const bytes = bytesOf(text.slice(1));
+    return new TextDecoder().decode(text[0] === "0" ? bytes : await piped(bytes, new DecompressionStream("deflate-raw")));
+  } catch {
+    return null;
+  }
 }
 
 /** A saved game, for midend.load to judge, in what a link carries; null where there is none. @param {string} text */
 export async function savedIn(text) {
   try {
-    if (text.length > MAX_TEXT || !/^[01]/.test(text)) return null;
-    const bytes = bytesOf(text.slice(1));
-    const json = text[0] === "0" ? bytes : await piped(bytes, new DecompressionStream("deflate-raw"));
-    return JSON.stringify({ version: 3, moment: 0, first: JSON.parse(new TextDecoder().decode(json)), changes: [] });
+    return JSON.stringify({ version: 3, moment: 0, first: JSON.parse((await unpacked(text)) ?? ""), changes: [] });
   } catch {
     return null;
   }
+}
+
+/** The address of a puzzle of any rules, relative to the page; whoever has it needs nothing else. @param {string} puzzle in a notation that the operation drawing reads */
+export const addressOf = async (puzzle) => `${location.pathname}${location.search}#puzzle=${await packed(puzzle)}`;
+
+/** The puzzle of such an address, or of a text with one; null where there is none. @param {string} text */
+export async function puzzleIn(text) {
+  const [, letters = ""] = /#puzzle=([\w-]+)/.exec(text) ?? [];
+  return unpacked(letters);
 }

@@ -16,6 +16,20 @@ const FORMATS = {
   files: ["opensudoku", "sdk", "sdm", "fpuzzles-json", "sudokupad-json", "json"],
 };
 
+/** The same for puzzles of any rules; the link is to this page. */
+export const RULED = {
+  links: ["link", "sudokupad", "fpuzzles"],
+  texts: ["nonet", "iss", "line", "pretty", "grid"],
+  pictures: ["svg", "png"],
+  files: ["fpuzzles-json", "sudokupad-json"],
+};
+
+/**
+ * What is exported: a request of the operation "export", but for the format; how the
+ * page itself makes a link, and a picture.
+ * @typedef {{request: () => Record<string, any>, title: string, formats: Record<string, string[]>, link?: () => Promise<string>, svg?: () => string}} Source
+ */
+
 /** How wide a PNG is, in pixels. */
 const PIXELS = 1200;
 
@@ -71,27 +85,35 @@ export function keepFile(file) {
  */
 async function pngOf(text, name) {
   const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const canvas = Object.assign(document.createElement("canvas"), { width: PIXELS, height: PIXELS });
+  const [left, top, width, height] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+  const canvas = Object.assign(document.createElement("canvas"), { width: PIXELS, height: Math.round((PIXELS * height) / width) });
   const context = canvas.getContext("2d");
   if (!context) throw new Error("there is no canvas");
-  const [left, top, width] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
   context.scale(PIXELS / width, PIXELS / width);
   context.translate(-left, -top);
-  context.textAlign = "center";
   for (const shape of svg.children) {
-    const number = (/** @type {string} */ attribute) => Number(shape.getAttribute(attribute));
-    context.fillStyle = shape.getAttribute("fill") ?? "#000";
-    if (shape.tagName === "rect") context.fillRect(number("x"), number("y"), number("width"), number("height"));
+    const word = (/** @type {string} */ attribute) => shape.getAttribute(attribute) ?? "";
+    const number = (/** @type {string} */ attribute) => Number(word(attribute));
+    const [fill, stroke] = [word("fill") || "#000", word("stroke") || (shape.tagName === "path" ? "#000" : "none")];
+    context.fillStyle = fill;
+    context.strokeStyle = stroke;
+    context.globalAlpha = Number(word("opacity") || 1);
+    context.lineWidth = number("stroke-width");
+    context.lineCap = /** @type {CanvasLineCap} */ (word("stroke-linecap") || "square");
+    context.lineJoin = /** @type {CanvasLineJoin} */ (word("stroke-linejoin") || "miter");
+    context.setLineDash(word("stroke-dasharray").split(/[\s,]+/).filter(Boolean).map(parseFloat));
     if (shape.tagName === "text") {
-      context.font = `${number("font-size")}px ${svg.getAttribute("font-family")}`;
+      context.textAlign = word("text-anchor") === "start" ? "left" : "center";
+      context.font = `${word("font-weight")} ${number("font-size")}px ${svg.getAttribute("font-family")}`;
+      if (stroke !== "none") context.strokeText(shape.textContent ?? "", number("x"), number("y"));
       context.fillText(shape.textContent ?? "", number("x"), number("y"));
+      continue;
     }
-    if (shape.tagName === "path") {
-      context.strokeStyle = shape.getAttribute("stroke") ?? "#000";
-      context.lineWidth = number("stroke-width");
-      context.lineCap = "square";
-      context.stroke(new Path2D(shape.getAttribute("d") ?? ""));
-    }
+    const outline = new Path2D(shape.tagName === "path" ? word("d") : undefined);
+    if (shape.tagName === "rect") outline.rect(number("x"), number("y"), number("width"), number("height"));
+    if (shape.tagName === "circle") outline.arc(number("cx"), number("cy"), number("r"), 0, 2 * Math.PI);
+    if (fill !== "none" && (shape.tagName !== "path" || word("fill"))) context.fill(outline);
+    if (stroke !== "none") context.stroke(outline);
   }
   /** @type {Blob | null} */
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
@@ -100,16 +122,19 @@ async function pngOf(text, name) {
 }
 
 export class Export {
-  /** What is shown. @type {import("../engine/types.js").Export | null} */
+  /** What is shown. @type {Pick<import("../engine/types.js").Export, "text" | "file" | "lost"> | null} */
   #shown = null;
+  /** @type {Source} */
+  #source;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
+    this.#source = this.#classic;
     this.dialog = makeDialog("export", HTML);
     app.i18n.translate(this.dialog);
     this.#format.addEventListener("change", () => {
-      remember("export", this.#format.value);
+      remember(this.#remembered, this.#format.value);
       this.#write();
     });
     byId("export-copy").addEventListener("click", () => this.#copy());
@@ -126,24 +151,42 @@ export class Export {
     return /** @type {HTMLTextAreaElement} */ (byId("export-text"));
   }
 
-  open() {
+  /** The puzzle at work. @returns {Source} */
+  get #classic() {
+    return { request: () => contentOf(this.app.midend), title: this.app.midend.state.title, formats: FORMATS };
+  }
+
+  /** Where the format is remembered. */
+  get #remembered() {
+    return this.#source.formats === FORMATS ? "export" : "export.rules";
+  }
+
+  /** @param {Source} [source] another puzzle than that at work */
+  open(source = this.#classic) {
+    const others = source.formats !== this.#source.formats;
+    this.#source = source;
+    if (others) {
+      this.#format.value = "";
+      this.translated();
+    }
     this.dialog.showModal();
     return this.#write();
   }
 
   translated() {
     const { i18n } = this.app;
-    const wanted = this.#format.value || recall("export");
+    const { formats } = this.#source;
+    const wanted = this.#format.value || recall(this.#remembered);
     this.#format.replaceChildren(
-      ...Object.entries(FORMATS).map(([group, names]) => {
+      ...Object.entries(formats).map(([group, names]) => {
         const options = document.createElement("optgroup");
         options.label = i18n.t(`page.export.${group}`);
-        options.append(...names.map((name) => new Option(i18n.t(group === "pictures" ? `page.export.${name}` : `format.kind.${KINDS[name] ?? name}`), name)));
+        options.append(...names.map((name) => new Option(i18n.t(group === "pictures" || name === "link" || (formats === RULED && group === "texts") ? `page.export.${name}` : `format.kind.${KINDS[name] ?? name}`), name)));
         return options;
       }),
     );
-    this.#format.value = wanted ?? "line";
-    if (this.#format.selectedIndex < 0) this.#format.value = "line";
+    this.#format.value = wanted ?? "";
+    if (this.#format.selectedIndex < 0) this.#format.value = formats === FORMATS ? "line" : "link";
     if (this.dialog.open) this.#write();
   }
 
@@ -151,14 +194,17 @@ export class Export {
     const { api, i18n, status } = this.app;
     this.#shown = null;
     for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = true;
-    const answer = await status.run("export", () => i18n.t("page.loading"), (signal) => api.export({ ...contentOf(this.app.midend), to: this.#format.value === "png" ? "svg" : this.#format.value }, signal), {
+    const { request, link, svg } = this.#source;
+    const to = this.#format.value === "png" ? "svg" : this.#format.value;
+    const made = to === "link" ? await link?.() : to === "svg" ? svg?.() : undefined;
+    const answer = made !== undefined ? { text: made, file: to === "svg" ? "svg" : "txt" } : await status.run("export", () => i18n.t("page.loading"), (signal) => api.export(/** @type {any} */ ({ ...request(), to }), signal), {
       background: true,
       onFailure: ({ kind, detail }) => this.#note(kind === "refused" ? detail : i18n.t(`page.failure.${kind}`)),
     });
     if (!answer) return;
     this.#shown = answer;
     this.#text.value = answer.text;
-    const lost = answer.lost ?? [];
+    const lost = "lost" in answer ? answer.lost ?? [] : [];
     this.#note(lost.length ? i18n.t("page.export.lost", { list: new Intl.ListFormat(i18n.lang).format(lost) }) : "");
     for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = false;
   }
@@ -169,14 +215,14 @@ export class Export {
   }
 
   get #isLink() {
-    return /^https:\S+$/.test(this.#shown?.text.trim() ?? "");
+    return /^https?:\S+$/.test(this.#shown?.text.trim() ?? "");
   }
 
   /** @returns {File | Promise<File>} */
   #file() {
     const { text = "", file = "txt" } = this.#shown ?? {};
     // What file systems and shells would take for something else is left out of the name.
-    const name = this.app.midend.state.title.replace(/[^\p{L}\p{N} _-]/gu, "").trim().slice(0, 60) || "sudoku";
+    const name = this.#source.title.replace(/[^\p{L}\p{N} _-]/gu, "").trim().slice(0, 60) || "sudoku";
     if (this.#format.value === "png") return pngOf(text, name);
     const types = /** @type {Record<string, string>} */ ({ json: "application/json", svg: "image/svg+xml" });
     return new File([text], `${name}.${file}`, { type: types[file] ?? "text/plain" });
@@ -202,7 +248,7 @@ export class Export {
   }
 
   async #share() {
-    const { title } = this.app.midend.state;
+    const { title } = this.#source;
     const file = await this.#file();
     const asFile = !this.#isLink && /\.(txt|png)$/.test(file.name) && navigator.canShare?.({ files: [file] });
     const what = this.#isLink ? { url: this.#text.value.trim() } : asFile ? { files: [file] } : { text: this.#text.value };

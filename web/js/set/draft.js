@@ -1,0 +1,180 @@
+// @ts-check
+/**
+ * A puzzle of any rules that is being set: nonet's JSON, and its history. It knows
+ * no kind of constraint; what makes no sense yet the operation "draft" says. A
+ * constraint is an object that is never changed, so that it is itself in every
+ * moment that has it. Without a screen or a network.
+ *
+ * @typedef {{kind: string, cells?: readonly string[], sets?: readonly (readonly string[])[], numbers?: readonly number[], text?: string, label?: string}} Constraint
+ * @typedef {{nonet: 1, title?: string, author?: string, rules?: string, rows: number, columns: number, values: readonly [number, number], free?: boolean, boxes: readonly number[], regionSize?: number, regions?: readonly string[], groups?: readonly object[], givens?: Readonly<Record<string, readonly number[]>>, constraints?: readonly Constraint[]}} Doc
+ */
+
+/** How many moves can be undone. */
+const MAX_HISTORY = 1000;
+/** What names regions in a row of them. */
+const LETTERS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0+-*/=?!";
+
+/** The name of a cell. @param {number} row from 0 @param {number} column */
+export const nameAt = (row, column) => `r${row + 1}c${column + 1}`;
+
+/** Row and column of a cell, from 0. @param {string} name */
+export function placeOf(name) {
+  const [, row, column] = /^r(\d+)c(\d+)$/.exec(name) ?? [];
+  return { row: Number(row) - 1, column: Number(column) - 1 };
+}
+
+/** The boxes that a board divides into, the usual ones first: as square as can be, wider than high. @param {number} rows @param {number} columns @returns {[number, number][]} */
+export function boxesFor(rows, columns) {
+  const size = Math.max(rows, columns);
+  /** @type {[number, number][]} */
+  const all = [];
+  for (let high = 2; high <= size / 2; high++) {
+    const wide = size / high;
+    if (Number.isInteger(wide) && rows % high === 0 && columns % wide === 0) all.push([high, wide]);
+  }
+  return all.sort(([a, b], [c, d]) => Math.abs(a - b) - Math.abs(c - d) || a - c);
+}
+
+/** @param {number} rows @param {number} [columns] @returns {Doc} */
+export const emptyDoc = (rows, columns = rows) => ({ nonet: 1, rows, columns, values: [1, Math.max(rows, columns)], boxes: boxesFor(rows, columns)[0] ?? [] });
+
+export class Draft {
+  /** @param {Doc} doc */
+  constructor(doc) {
+    /** @type {{doc: Doc, what: string}[]} */
+    this.history = [{ doc, what: "" }];
+    this.at = 0;
+  }
+
+  get doc() {
+    return this.history[this.at].doc;
+  }
+
+  get constraints() {
+    return this.doc.constraints ?? [];
+  }
+
+  get text() {
+    return JSON.stringify(this.doc);
+  }
+
+  /** Another moment; one of the same sort of typing takes the place of the last. @param {Partial<Doc>} change @param {string} [what] */
+  change(change, what = "") {
+    const doc = { ...this.doc, ...change };
+    const from = what && this.history[this.at].what === what ? this.at : this.at + 1;
+    this.history = [...this.history.slice(0, from), { doc, what }].slice(-MAX_HISTORY);
+    this.at = this.history.length - 1;
+    return true;
+  }
+
+  /** @param {-1 | 1} by */
+  travel(by) {
+    if (!this.history[this.at + by]) return false;
+    this.at += by;
+    return true;
+  }
+
+  // Givens.
+
+  /** The value that a cell has from the start, or null. @param {string} cell */
+  valueOf(cell) {
+    const values = this.doc.givens?.[cell];
+    return values?.length === 1 ? values[0] : null;
+  }
+
+  /** Gives cells a value, or takes it back where all have it. @param {readonly string[]} cells @param {number} value @param {string} [what] */
+  give(cells, value, what = "") {
+    if (!cells.length) return false;
+    const there = cells.every((cell) => this.valueOf(cell) === value);
+    const others = Object.entries(this.doc.givens ?? {}).filter(([cell]) => !cells.includes(cell));
+    return this.change({ givens: Object.fromEntries([...others, ...(there ? [] : cells.map((cell) => [cell, [value]]))]) }, what);
+  }
+
+  /** @param {readonly string[]} cells */
+  erase(cells) {
+    const givens = this.doc.givens ?? {};
+    if (!cells.some((cell) => givens[cell])) return false;
+    return this.change({ givens: Object.fromEntries(Object.entries(givens).filter(([cell]) => !cells.includes(cell))) });
+  }
+
+  // Constraints.
+
+  /** @param {Constraint} constraint @returns {number} its place */
+  add(constraint) {
+    this.change({ constraints: [...this.constraints, constraint] });
+    return this.constraints.length - 1;
+  }
+
+  /** @param {number} index @param {Constraint} constraint @param {string} [what] */
+  put(index, constraint, what = "") {
+    return this.change({ constraints: this.constraints.map((one, i) => (i === index ? constraint : one)) }, what);
+  }
+
+  /** @param {number} index */
+  remove(index) {
+    return this.change({ constraints: this.constraints.filter((_, i) => i !== index) });
+  }
+
+  /** Without some givens and constraints. @param {readonly string[]} cells @param {readonly number[]} indices */
+  spare(cells, indices) {
+    const givens = Object.fromEntries(Object.entries(this.doc.givens ?? {}).filter(([cell]) => !cells.includes(cell)));
+    return this.change({ givens, constraints: this.constraints.filter((_, i) => !indices.includes(i)) });
+  }
+
+  // The board.
+
+  /** Another size: what has no place on it goes. @param {number} rows @param {number} columns @param {number} low */
+  resize(rows, columns, low = this.doc.values[0]) {
+    const { title, author, rules, free } = this.doc;
+    const fits = (/** @type {string} */ name) => {
+      const { row, column } = placeOf(name);
+      return row < rows && column < columns;
+    };
+    const high = low + Math.max(rows, columns) - 1;
+    const givens = Object.fromEntries(Object.entries(this.doc.givens ?? {}).filter(([cell, values]) => fits(cell) && values.every((value) => value >= low && value <= high)));
+    const sameBoard = rows === this.doc.rows && columns === this.doc.columns;
+    const constraints = sameBoard ? this.constraints : this.constraints.filter(({ cells = [], sets = [] }) => [...cells, ...sets.flat()].every(fits));
+    const boxes = sameBoard ? this.doc.boxes : boxesFor(rows, columns)[0] ?? [];
+    /** @type {Doc} */
+    const doc = { nonet: 1, title, author, rules, rows, columns, values: [low, high], free, boxes, regions: sameBoard ? this.doc.regions : undefined, givens, constraints };
+    this.history = [...this.history.slice(0, this.at + 1), { doc, what: "" }];
+    this.at = this.history.length - 1;
+    return true;
+  }
+
+  /** Boxes; none: []. @param {readonly number[]} boxes */
+  box(boxes) {
+    return this.change({ boxes, regions: undefined });
+  }
+
+  /** Regions to be drawn, from the boxes or the rows. */
+  jigsaw() {
+    const { rows, columns } = this.doc;
+    const [high, wide] = this.doc.boxes.length ? this.doc.boxes : [1, columns];
+    const letter = (/** @type {number} */ row, /** @type {number} */ column) => LETTERS[(Math.floor(row / high) * (columns / wide) + Math.floor(column / wide)) % LETTERS.length];
+    const regions = Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => letter(row, column)).join(""));
+    return this.change({ boxes: [], regions });
+  }
+
+  /** The letter of a cell's region, "." for none. @param {string} cell */
+  regionOf(cell) {
+    const { row, column } = placeOf(cell);
+    return this.doc.regions?.[row]?.[column] ?? ".";
+  }
+
+  /** Puts cells into a region. @param {readonly string[]} cells @param {string} letter */
+  paint(cells, letter) {
+    const rows = (this.doc.regions ?? Array.from({ length: this.doc.rows }, () => ".".repeat(this.doc.columns))).map((row) => [...row]);
+    for (const cell of cells) {
+      const { row, column } = placeOf(cell);
+      rows[row][column] = letter;
+    }
+    return this.change({ regions: rows.map((row) => row.join("")) });
+  }
+
+  /** A letter that no region has. */
+  get freeLetter() {
+    const all = (this.doc.regions ?? []).join("");
+    return [...LETTERS].find((letter) => !all.includes(letter)) ?? ".";
+  }
+}

@@ -1,0 +1,120 @@
+// @ts-check
+/**
+ * What is known of a puzzle that is being set, asked for anew a moment after each
+ * change: how many solutions there are, the true candidates, and then what of a
+ * unique puzzle could go, or what of one without a solution clashes. A question
+ * gives way to the next; a server that is not reached is asked again.
+ */
+import { textOf } from "../text/status.js";
+
+/**
+ * @typedef {{given: string} | {index: number, name: string}} Part a cell with a given, or a constraint by its place in the draft
+ * @typedef {{outcome: "found" | "none" | "undecided", count: number, complete: boolean, candidates: readonly string[], open: readonly string[], reason: string, spare: readonly Part[] | null, clash: readonly Part[] | null, given: string}} Known
+ *   spare, clash: null until they are known, or where they do not apply; given: what the search said of their being cut short
+ */
+
+/** Time allowed for the first question and for the second, in milliseconds. */
+const TIME = 3000;
+const LONGER = 10_000;
+/** Asked once the typing has paused for so long. */
+const PAUSE = 200;
+/** Up to how many solutions are counted. */
+const MOST = 1000;
+/** When a server that was not reached is asked again. */
+const AGAIN = [1000, 2000, 5000, 10_000];
+/** How many puzzles are remembered. */
+const KEPT = 200;
+
+export class Verdict {
+  /** What is known, by puzzle. @type {Map<string, Known>} */
+  #all = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #tries = 0;
+  /** The puzzle that is asked about. */
+  puzzle = "";
+  /** Why there is no answer. @type {import("../text/status.js").Say | null} */
+  trouble = null;
+  /** The places in the draft of the puzzle's constraints. @type {readonly number[]} */
+  #kept = [];
+
+  /** @param {import("../main.js").App} app @param {() => void} told is called when more is known */
+  constructor(app, told) {
+    this.app = app;
+    this.told = told;
+    addEventListener("online", () => this.trouble && this.#ask());
+  }
+
+  /** What is known of the puzzle of now. */
+  get known() {
+    return this.#all.get(this.puzzle) ?? null;
+  }
+
+  /** Nothing is asked any more. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.app.status.cancel("draft-verdict");
+  }
+
+  /** Another puzzle is asked about. @param {string} puzzle @param {readonly number[]} kept the places in the draft of its constraints */
+  ask(puzzle, kept) {
+    if (puzzle === this.puzzle && !this.trouble) return;
+    this.stop();
+    this.puzzle = puzzle;
+    this.#kept = kept;
+    this.#tries = 0;
+    this.trouble = null;
+    this.told();
+    this.#timer = setTimeout(() => this.#ask(), PAUSE);
+  }
+
+  async #ask() {
+    const { puzzle, known } = this;
+    const { api, status } = this.app;
+    clearTimeout(this.#timer);
+    if (known && known.spare !== null && known.clash !== null) return this.told();
+    /** @type {(fn: (signal: AbortSignal) => Promise<any>) => Promise<any>} */
+    const run = (fn) =>
+      status.run("draft-verdict", (i18n) => i18n.t("page.badge.checking"), fn, {
+        background: true,
+        onFailure: (failure) => {
+          if (puzzle !== this.puzzle || failure.kind === "cancelled") return;
+          this.trouble = (i18n) => textOf(failure, i18n);
+          if (["network", "busy", "deadline"].includes(failure.kind)) this.#timer = setTimeout(() => this.#ask(), AGAIN[Math.min(this.#tries++, AGAIN.length - 1)]);
+          this.told();
+        },
+      });
+    if (!known) {
+      const answer = await run((signal) => api.candidates({ puzzle, limit: MOST, timeout_ms: TIME }, signal));
+      if (!answer || puzzle !== this.puzzle) return;
+      this.trouble = null;
+      const unique = answer.outcome === "found" && answer.complete && answer.count === 1;
+      this.#learn(puzzle, {
+        outcome: answer.outcome, count: answer.count, complete: answer.complete, candidates: answer.candidates, open: answer.open ?? [],
+        reason: answer.reason ?? "", spare: unique ? null : [], clash: answer.outcome === "none" ? null : [], given: "",
+      });
+    }
+    const now = this.known;
+    if (!now || (now.spare !== null && now.clash !== null)) return;
+    const answer = await run((signal) => api.check({ puzzle, timeout_ms: LONGER }, signal));
+    if (!answer || puzzle !== this.puzzle) return;
+    this.trouble = null;
+    const parts = (/** @type {readonly import("../engine/types.js").Part[]} */ list = []) => list.map(({ cells, index, name }) => (index < 0 ? { given: cells[0] } : { index: this.#kept[index], name }));
+    const givens = (/** @type {readonly string[]} */ cells = []) => cells.map((given) => ({ given }));
+    const contradicting = (answer.contradictions ?? []).flatMap((/** @type {{cells: string[]}} */ { cells }) => cells);
+    this.#learn(puzzle, {
+      ...now,
+      spare: now.spare ?? (answer.redundant_parts?.length ? parts(answer.redundant_parts) : givens(answer.redundant)),
+      clash: now.clash ?? (answer.conflict?.length ? parts(answer.conflict) : givens(contradicting)),
+      given: answer.reason ?? "",
+    });
+  }
+
+  /** @param {string} puzzle @param {Known} known */
+  #learn(puzzle, known) {
+    this.#all.delete(puzzle);
+    this.#all.set(puzzle, known);
+    for (const old of [...this.#all.keys()].slice(0, -KEPT)) this.#all.delete(old);
+    this.told();
+  }
+}
