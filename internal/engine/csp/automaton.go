@@ -1,5 +1,7 @@
 package csp
 
+import "sync"
+
 // layers is an automaton unrolled over a number of cells: only the states that are on a
 // way from the start to acceptance, numbered anew before each cell.
 //
@@ -9,6 +11,9 @@ package csp
 type layers struct {
 	layer []layer // one more than cells
 	words int     // of a bit set over the states of any layer
+
+	once sync.Once
+	flat []Layer // as Flat has it
 }
 
 type layer struct {

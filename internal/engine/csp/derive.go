@@ -119,7 +119,7 @@ func (c *compiler) derive(sets []setsOf) {
 	if len(c.houses) < len(c.distinct) {
 		families = c.families(nil, c.houses)
 	}
-	known := make(map[string]bool)
+	known := make(map[derived]bool, 32)
 	in := make([]int, len(c.start))
 	used := make([]bool, len(c.start))
 	size := 0 // of all totals: what a run of houses costs
@@ -237,10 +237,13 @@ func totalOf(x setsOf) (sum int, ok bool) {
 	return sum, len(x.sets) > 0
 }
 
+// derived is the cells of a sum, each with its coefficient.
+type derived [maxDerivedLong]uint32
+
 // addDerived adds a sum over the cells that have a coefficient, unless it is long or known.
-func (c *compiler) addDerived(sum int, known map[string]bool) {
+func (c *compiler) addDerived(sum int, known map[derived]bool) {
 	var cells []Cell
-	key := c.key[:0]
+	var key derived
 	for x, k := range c.coefficient {
 		if k != 0 {
 			if len(cells) == maxDerivedLong {
@@ -249,15 +252,14 @@ func (c *compiler) addDerived(sum int, known map[string]bool) {
 			if cells == nil {
 				cells = c.room(maxDerivedLong)
 			}
+			key[len(cells)] = uint32(x)<<8 | uint32(byte(k))
 			cells = append(cells, Cell(x))
-			key = append(key, byte(x), byte(x>>8), byte(k))
 		}
 	}
-	c.key = key
-	if known[string(key)] {
+	if known[key] {
 		return
 	}
-	known[string(key)] = true
+	known[key] = true
 	if len(cells) > maxDerived {
 		if cliques := c.cliques(cells); len(cliques) <= maxDerivedCliques {
 			c.props, _ = c.overCliques(cells, cliques, sum, sum, c.props, nil)

@@ -307,7 +307,12 @@ func (c *compiler) join(q []clique, answer int) *joining {
 
 // joinedCliques is what join found.
 func (c *compiler) joinedCliques(q []clique, j *joining) []clique {
-	all := make([]clique, len(j.groups))
+	n := len(j.groups)
+	if n > len(c.spareOf) {
+		c.spareOf = make([]clique, max(n, 16))
+	}
+	all := c.spareOf[:n:n]
+	c.spareOf = c.spareOf[n:]
 	for i, g := range j.groups {
 		all[i] = clique{cells: c.room(g.cells), k: g.k}
 	}

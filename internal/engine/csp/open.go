@@ -154,11 +154,15 @@ type Flat struct {
 }
 
 // Flat lists what the search runs: all that narrows a cell, so that what is added to the search
-// has to be told here. Nothing of it may be changed.
+// has to be told here. Nothing of it may be changed, and nothing used after Done.
 func (x *Search) Flat() *Flat {
 	s := x.s
 	f := &Flat{First: s.first, Values: s.all.Len(), Counted: s.counted, Start: s.start, Peers: s.peers, Alike: s.alike, Houses: s.branch}
-	f.Props = make([]Prop, len(s.props))
+	if cap(s.kept.props) < len(s.props) {
+		s.kept.props = make([]Prop, len(s.props))
+	}
+	f.Props = s.kept.props[:len(s.props)]
+	var cliques []Clique
 	for i, q := range s.props {
 		p := &f.Props[i]
 		p.Cells = s.scope[i]
@@ -184,33 +188,43 @@ func (x *Search) Flat() *Flat {
 		case kindCrossing:
 			c := &s.crossings[q.at]
 			p.Kind, p.Lines, p.Free = KindCrossing, [2]int{c.lines, c.boxes}, c.free
-			for _, g := range c.segments {
-				p.Segments = append(p.Segments, Segment{g.cells, g.line, g.box})
+			p.Segments = make([]Segment, len(c.segments))
+			for i, g := range c.segments {
+				p.Segments[i] = Segment{g.cells, g.line, g.box}
 			}
 		case kindSum:
 			c := &s.sums[q.at]
 			p.Kind, p.Lo, p.Hi = KindSum, c.lo, c.hi
-			for _, q := range c.cliques {
-				p.Cliques = append(p.Cliques, Clique{q.cells, q.k})
+			if len(cliques) < len(c.cliques) {
+				cliques = make([]Clique, max(len(c.cliques), 64))
+			}
+			n := len(c.cliques)
+			p.Cliques, cliques = cliques[:n:n], cliques[n:]
+			for i, q := range c.cliques {
+				p.Cliques[i] = Clique{q.cells, q.k}
 			}
 		case kindAutomaton:
-			p.Kind = KindAutomaton
-			a := s.automata[q.at].a
-			for _, l := range a.layer {
-				to := Layer{States: l.states}
-				for state := range l.states {
-					if len(l.first) <= state+1 {
-						break
-					}
-					for _, e := range l.edges[l.first[state]:l.first[state+1]] {
-						to.Edges = append(to.Edges, LayerEdge{state, e.To, e.On})
-					}
-				}
-				p.Layers = append(p.Layers, to)
-			}
+			p.Kind, p.Layers = KindAutomaton, s.automata[q.at].a.flatten()
 		}
 	}
 	return f
+}
+
+// flatten is the layers as Flat has them.
+func (a *layers) flatten() []Layer {
+	a.once.Do(func() {
+		a.flat = make([]Layer, len(a.layer))
+		for i, l := range a.layer {
+			to := Layer{States: l.states, Edges: make([]LayerEdge, 0, len(l.edges))}
+			for state := range min(l.states, len(l.first)-1) {
+				for _, e := range l.edges[l.first[state]:l.first[state+1]] {
+					to.Edges = append(to.Edges, LayerEdge{state, e.To, e.On})
+				}
+			}
+			a.flat[i] = to
+		}
+	})
+	return a.flat
 }
 
 // layers is the cover as an automaton: its states are the groups that have had a cell.

@@ -105,7 +105,7 @@ type compiler struct {
 	index       []int32  // of addCrossing, by cell
 	near        []int    // of shared
 	spare       []Cell   // of room
-	key         []byte   // of addDerived
+	spareOf     []clique // of joinedCliques
 	packed      []clique // of cliques, these three
 	single      []clique
 	joins       [2]joining

@@ -90,12 +90,14 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 type kept struct {
 	memo   [memoSize]setsMemo
 	frames []Set
+	props  []Prop // of Flat
 }
 
 var keptPool = sync.Pool{New: func() any { return new(kept) }}
 
-// mostKeptFrames and mostKeptSets bound the room that is kept, and the sets that it still names.
+// These bound the room that is kept, and the sets that it still names.
 const (
+	mostKeptProps  = 1 << 10
 	mostKeptFrames = 1 << 16
 	mostKeptSets   = 1 << 16
 )
@@ -109,6 +111,9 @@ func (s *search) release() {
 	if k := s.kept; k != nil && n <= mostKeptSets {
 		if k.frames = nil; cap(s.frames) <= mostKeptFrames {
 			k.frames = s.frames
+		}
+		if clear(k.props); cap(k.props) > mostKeptProps {
+			k.props = nil
 		}
 		s.kept, s.frames, s.memo = nil, nil, nil
 		keptPool.Put(k)
