@@ -406,32 +406,39 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 // rankOf keeps a line's place among all lines, as numbers by size: so many are less. tied
 // says whether others may be equal to it.
 type rankOf struct {
-	line   []csp.Cell
-	others [][]csp.Cell
-	less   int
-	tied   bool
+	*edge
+	line []csp.Cell
+	less int
+	tied bool
+}
+
+// edge is the lines of a board, rows and columns from both ends, and all their cells.
+type edge struct {
+	lines, starts [][]csp.Cell
+	cells         []csp.Cell
 }
 
 // rank keeps a line's place.
 func (b *builder) rank(line []int, rank int) {
 	b.allow(line[:1], func(v int) bool { return v == b.Low+(rank-1)/4 })
-	p := &rankOf{line: netCells(line), less: rank - 1, tied: b.ties() == "any"}
-	for _, other := range b.lines() {
-		if !slices.Equal(other, line) {
-			p.others = append(p.others, netCells(other))
+	e := sharedBy(sharedKey{key: key{"edge", b.Rows, b.Columns, 0}}, func() (*edge, int) {
+		e := &edge{cells: netCells(b.layerOf(0).cells())}
+		for _, line := range b.lines() {
+			e.lines = append(e.lines, netCells(line))
 		}
+		for _, side := range [][]int{b.row(0), b.row(b.Rows - 1), b.column(0), b.column(b.Columns - 1)} {
+			e.starts = append(e.starts, netCells(side))
+		}
+		return e, 16 * len(e.cells) * len(e.lines)
+	})
+	b.into.Add(&rankOf{e, netCells(line), rank - 1, b.ties() == "any"})
+	value := b.net.SetOf(b.Low + (rank-1)/4)
+	for _, side := range e.starts {
+		b.net.Branch(side, value) // where the others begin that the rank is one of
 	}
-	b.into.Add(p)
 }
 
-func (p *rankOf) Cells() []csp.Cell {
-	all := slices.Clone(p.line)
-	for _, other := range p.others {
-		all = append(all, other...)
-	}
-	slices.Sort(all)
-	return slices.Compact(all)
-}
+func (p *rankOf) Cells() []csp.Cell { return p.cells }
 
 const (
 	isLess = 1 << iota
@@ -439,11 +446,11 @@ const (
 	isGreater
 )
 
-// compare is what other can be beside line.
-func (p *rankOf) compare(d *csp.Domains, other []csp.Cell, had csp.Set) (can int) {
-	left := ^had // a line has a value once: what both have had so far is gone
-	for i, cell := range p.line {
-		own, its := d.Of(cell)&left, d.Of(other[i])&left
+// compare is what other can be beside the line, where both begin with a value.
+func (p *rankOf) compare(d *csp.Domains, other []csp.Cell, first csp.Set) (can int) {
+	left := ^first // a line has a value once: what both have had so far is gone
+	for i, cell := range p.line[1:] {
+		own, its := d.Of(cell)&left, d.Of(other[i+1])&left
 		if own == 0 || its == 0 {
 			return can
 		}
@@ -466,60 +473,36 @@ func (p *rankOf) compare(d *csp.Domains, other []csp.Cell, had csp.Set) (can int
 	return can
 }
 
+// Narrow looks at the lines that begin with the same value. There are four, as the value stands
+// once in each line along the edge: three others, of which so many are less. Lines that begin
+// with other values are as many as they have to be, whatever they hold.
 func (p *rankOf) Narrow(d *csp.Domains) bool {
-	sure, able := 0, 0
-	for _, other := range p.others {
-		switch can := p.compare(d, other, 0); {
-		case can == 0:
-			return false
-		case can == isLess:
-			sure++
-			able++
-		case can&isLess != 0:
-			able++
-		}
-	}
-	if sure > p.less || able < p.less {
-		return false
-	}
-	if sure < p.less && able > p.less || sure == able {
-		return p.narrowFour(d)
-	}
-	for _, other := range p.others {
-		can := p.compare(d, other, 0)
-		if can&isLess == 0 || can == isLess {
-			continue
-		}
-		// All that can be less must be, or none of those that need not.
-		if ok := p.order(d, other, able == p.less); !ok {
-			return false
-		}
-	}
-	return p.narrowFour(d)
-}
-
-// narrowFour looks at the lines that begin with the same value. There are four, as the
-// value stands once in each line along the edge: three others, of which so many are less.
-func (p *rankOf) narrowFour(d *csp.Domains) bool {
 	first := d.Of(p.line[0])
 	if !first.Single() {
 		return true
 	}
 	need := [2]int{p.less % 4, 3 - p.less%4} // less; not less
 	var sure, able [2]int
-	can := func(other []csp.Cell) (less, not, in bool) {
+	var all [4 * Most]uint8 // of each that may begin alike: what it can be; isIn where it does
+	const isIn = 8
+	for i, other := range p.lines {
 		its := d.Of(other[0])
-		if its&first == 0 {
-			return false, false, false
+		if its&first == 0 || slices.Equal(other, p.line) {
+			continue
 		}
-		rest := rankOf{line: p.line[1:], tied: p.tied}
-		c := rest.compare(d, other[1:], first)
-		return c&isLess != 0, c&^isLess != 0, its == first
-	}
-	for _, other := range p.others {
-		less, not, in := can(other)
-		if in && !less && !not {
-			return false
+		can := p.compare(d, other, first)
+		less, not := can&isLess != 0, can&^isLess != 0
+		if its == first {
+			can |= isIn
+			if !less && !not {
+				return false
+			}
+			if !not {
+				sure[0]++
+			}
+			if !less {
+				sure[1]++
+			}
 		}
 		if less {
 			able[0]++
@@ -527,26 +510,25 @@ func (p *rankOf) narrowFour(d *csp.Domains) bool {
 		if not {
 			able[1]++
 		}
-		if in && !not {
-			sure[0]++
+		if !less && !not && !d.Keep(other[0], ^first) {
+			return false
 		}
-		if in && !less {
-			sure[1]++
-		}
+		all[i] = uint8(can)
 	}
 	for k, n := range need {
 		if sure[k] > n || able[k] < n {
 			return false
 		}
 	}
-	for _, other := range p.others {
-		less, not, in := can(other)
-		if !less && !not {
-			if d.Of(other[0])&first != 0 && !d.Keep(other[0], ^first) {
-				return false
-			}
+	if sure[0] == able[0] && sure[1] == able[1] {
+		return true
+	}
+	for i, can := range all[:len(p.lines)] {
+		if can&^isIn == 0 {
 			continue
 		}
+		other := p.lines[i]
+		in, less, not := can&isIn != 0, can&isLess != 0, can&(isEqual|isGreater) != 0
 		for k, possible := range [2]bool{less, not} {
 			if !possible || in && less != not {
 				continue

@@ -56,6 +56,12 @@ type Network struct {
 	hidden int // cells from here on do not count
 	values int
 	board  *Board // or nil: the first of its groups
+	places []placesOf
+}
+
+type placesOf struct {
+	cells []Cell
+	set   Set
 }
 
 // Bound has all that is stated of the network from now on, and its compilation, draw on a
@@ -121,6 +127,13 @@ func (n *Network) Same(cell Cell) Cell {
 		}
 	}
 	return cell
+}
+
+// Branch has the search consider, wherever it decides, in which of the cells a value of the set
+// stands. It says nothing of the solutions.
+func (n *Network) Branch(cells []Cell, set Set) {
+	n.budget.Spend(16)
+	n.places = append(n.places, placesOf{cells, set})
 }
 
 // Constraints is a list of constraints that all hold: those of a network, or one

@@ -29,7 +29,8 @@ type search struct {
 	runs    int  // of propagators, since the context was asked
 	stopped bool // the context ended within a fixpoint
 
-	branch [][]Cell // houses without hidden cells
+	branch [][]Cell   // houses without hidden cells
+	sought []placesOf // as Network.Branch has it
 
 	// scratch
 	kept   *kept
@@ -49,6 +50,7 @@ const (
 	blameAlike   = 4   // up to so many each gets all of it; more share what so many get
 	lastAtMost   = 4   // the cell of the last failure is decided first if it has so many values
 	restartAfter = 1000
+	soughtShare  = 0.7 // of a cell's score with as many values, what the places of a value have
 )
 
 // askAfter is how many propagators run before the context is asked within a fixpoint.
@@ -69,6 +71,7 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 			s.weight[c] += float64(h>>56) / 512
 		}
 	}
+	s.sought = n.places
 	for _, h := range s.houses {
 		if cells := s.distinct[h].cells; int(slices.Max(cells)) < s.counted {
 			s.branch = append(s.branch, cells)
@@ -371,8 +374,24 @@ func (s *search) choose() (Cell, Set) {
 		s.haveLast = false
 	}
 	bit := sets[best] & -sets[best]
-	if sets[best].Len() == 2 {
+	if sets[best].Len() == 2 && s.sought == nil {
 		return Cell(best), bit
+	}
+	for _, x := range s.sought { // where a value stands that a caller has named
+		n, at, most := 0, -1, math.Inf(-1)
+		for _, c := range x.cells {
+			if sets[c]&x.set != 0 {
+				if n++; s.weight[c] > most && sets[c]&^x.set != 0 {
+					at, most = int(c), s.weight[c]
+				}
+			}
+		}
+		if n < 2 || at < 0 {
+			continue
+		}
+		if y := soughtShare * (1 + most*inverse) / float64(n); y > score {
+			best, bit, score = at, sets[at]&x.set, y
+		}
 	}
 	for _, cells := range s.branch {
 		var one, two, three Set
