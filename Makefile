@@ -4,7 +4,7 @@
 # make serve   the page and the API on http://127.0.0.1:8080
 # make bench   the engines' benchmarks
 # make fuzz    every fuzz target for FUZZTIME (default 10s) each
-# make soak    jobs in every trouble, many times: ten minutes
+# make soak    jobs in every trouble, many times, and a million shards: half an hour
 # make golden  rewrite the golden files and the screenshots; read the diff before you commit it
 #
 # make check, unit, race and page are the stages of make test, each by itself. What
@@ -102,4 +102,4 @@ golden:
 
 soak:
 	$(GO) test ./job -run 'TestAnySchedule|TestManifestsTellEachOther' -schedules 100000
-	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 20 -v
+	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 20 -batch-fleet 1000 -batch-shards 1000000 -timeout 1h -v

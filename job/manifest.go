@@ -83,8 +83,8 @@ type Manifest struct {
 	store Store
 
 	mu      sync.Mutex
-	done    map[int]*Entry
-	order   []int // the shards as they were entered, for [Manifest.Since]
+	done    table
+	order   []int32 // the shards as they were entered, for [Manifest.Since]
 	reading uint64
 	outcast []string // the workers that were expelled
 	bytes   int64    // of the outputs that are done
@@ -121,7 +121,7 @@ func Open(store Store) (*Manifest, error) {
 }
 
 func empty(store Store) *Manifest {
-	return &Manifest{store: store, done: map[int]*Entry{}, reading: rand.Uint64()}
+	return &Manifest{store: store, reading: rand.Uint64()}
 }
 
 // Create opens the manifest of a job, or begins it. If there is another one's, the
@@ -133,7 +133,7 @@ func Create(store Store, j Job) (*Manifest, error) {
 	m, err := Open(store)
 	switch {
 	case errors.Is(err, ErrNone):
-		m.Job, m.ID = j, j.ID()
+		m.begin(j)
 		return m, m.append(line{Job: &j})
 	case err != nil:
 		return nil, err
@@ -189,13 +189,11 @@ func lineOf(r *bufio.Reader) ([]byte, error) {
 func (m *Manifest) apply(l line) {
 	switch {
 	case l.Job != nil && m.ID == "" && l.Job.Valid() == nil:
-		m.Job, m.ID = *l.Job, l.Job.ID()
+		m.begin(*l.Job)
 	case l.Entry != nil && m.ID != "" && l.Entry.Shard >= 0 && l.Entry.Shard < m.Job.Shards():
 		m.enter(l.Entry)
 	case l.Redo != nil:
-		if e := m.done[*l.Redo]; e != nil {
-			m.drop(e)
-		}
+		m.drop(*l.Redo)
 	case l.Expel != "":
 		m.expel(l.Expel)
 	}
@@ -203,7 +201,7 @@ func (m *Manifest) apply(l line) {
 
 // counts tells whether an entry that comes now would count: the first does, of those who were not expelled.
 func (m *Manifest) counts(e *Entry) bool {
-	return m.done[e.Shard] == nil && (e.Worker == "" || !slices.Contains(m.outcast, e.Worker))
+	return !m.done.has(e.Shard) && (e.Worker == "" || !slices.Contains(m.outcast, e.Worker))
 }
 
 func (m *Manifest) expel(worker string) (dropped []int) {
@@ -211,28 +209,50 @@ func (m *Manifest) expel(worker string) (dropped []int) {
 		return nil
 	}
 	m.outcast = append(m.outcast, worker)
-	for n, e := range m.done {
+	for e := range m.entries {
 		if e.Worker == worker {
-			m.drop(e)
-			dropped = append(dropped, n)
+			dropped = append(dropped, e.Shard)
 		}
+	}
+	for _, n := range dropped {
+		m.drop(n)
 	}
 	return dropped
 }
 
 func (m *Manifest) enter(e *Entry) {
 	if m.counts(e) {
-		m.done[e.Shard] = e
-		m.order = append(m.order, e.Shard)
+		m.done.put(e)
+		m.order = append(m.order, int32(e.Shard))
 		m.bytes += e.Bytes
 		m.puzzles += e.Puzzles
 	}
 }
 
-func (m *Manifest) drop(e *Entry) {
-	delete(m.done, e.Shard)
-	m.bytes -= e.Bytes
-	m.puzzles -= e.Puzzles
+func (m *Manifest) drop(shard int) {
+	if e, done := m.done.of(shard); done {
+		m.done.drop(shard)
+		m.bytes -= e.Bytes
+		m.puzzles -= e.Puzzles
+	}
+}
+
+// begin has the manifest be the job's; nothing of it is done.
+func (m *Manifest) begin(j Job) {
+	m.Job, m.ID = j, j.ID()
+	m.done = newTable(&m.Job, m.ID)
+}
+
+// entries calls yield with all entries in the shards' order until it returns false; m.mu is held.
+func (m *Manifest) entries(yield func(Entry) bool) {
+	left := m.done.n
+	for n, shards := 0, m.Job.Shards(); n < shards && left > 0; n++ {
+		if e, done := m.done.of(n); done {
+			if left--; !yield(e) {
+				return
+			}
+		}
+	}
 }
 
 // append writes lines; m.mu is held, or nobody else knows m.
@@ -310,7 +330,7 @@ func (m *Manifest) redo(shards []int) error {
 	}
 	var lines []line
 	for _, n := range shards {
-		if m.done[n] != nil {
+		if m.done.has(n) {
 			lines = append(lines, line{Redo: &n})
 		}
 	}
@@ -321,7 +341,7 @@ func (m *Manifest) redo(shards []int) error {
 		return err
 	}
 	for _, l := range lines {
-		m.drop(m.done[*l.Redo])
+		m.drop(*l.Redo)
 	}
 	return nil
 }
@@ -340,7 +360,6 @@ func (m *Manifest) Expel(worker string) (dropped []int, err error) {
 		return nil, err
 	}
 	dropped = m.expel(worker)
-	slices.Sort(dropped)
 	return dropped, nil
 }
 
@@ -381,8 +400,8 @@ func (m *Manifest) Since(p Place, most int) News {
 	p = Place{m.reading, m.at(p)}
 	news := News{Expelled: slices.Clone(m.outcast)}
 	for p.N < len(m.order) && len(news.Entries) < most {
-		if e := m.done[m.order[p.N]]; e != nil { // else it was dropped since
-			news.Entries = append(news.Entries, *e)
+		if e, done := m.done.of(int(m.order[p.N])); done { // else it was dropped since
+			news.Entries = append(news.Entries, e)
 		}
 		p.N++
 	}
@@ -405,7 +424,9 @@ func (m *Manifest) refresh() error {
 	if now.ID != m.ID {
 		return ErrAnother
 	}
-	m.done, m.bytes, m.puzzles, m.damaged = now.done, now.bytes, now.puzzles, now.damaged
+	m.done = now.done
+	m.done.job = &m.Job
+	m.bytes, m.puzzles, m.damaged = now.bytes, now.puzzles, now.damaged
 	m.order, m.reading, m.outcast = now.order, now.reading, now.outcast
 	m.torn, m.unsure = now.torn, now.unsure
 	return nil
@@ -430,10 +451,14 @@ func (m *Manifest) Reconcile() (lost []int, err error) {
 func (m *Manifest) Done(shard int) (Entry, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if e := m.done[shard]; e != nil {
-		return *e, true
-	}
-	return Entry{}, false
+	return m.done.of(shard)
+}
+
+// Has reports whether a shard is done.
+func (m *Manifest) Has(shard int) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.done.has(shard)
 }
 
 // Sums is how far the job is.
@@ -448,13 +473,13 @@ type Sums struct {
 func (m *Manifest) Sums() Sums {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return Sums{m.Job.Shards(), len(m.done), m.bytes, m.puzzles, m.damaged}
+	return Sums{m.Job.Shards(), m.done.n, m.bytes, m.puzzles, m.damaged}
 }
 
 // Missing calls yield with the shards that are not done, in order, until it returns false.
 func (m *Manifest) Missing(yield func(Shard) bool) {
 	for n, all := 0, m.Job.Shards(); n < all; n++ {
-		if _, done := m.Done(n); !done && !yield(m.Job.Shard(n)) {
+		if !m.Has(n) && !yield(m.Job.Shard(n)) {
 			return
 		}
 	}
@@ -464,11 +489,9 @@ func (m *Manifest) Missing(yield func(Shard) bool) {
 func (m *Manifest) Entries() []Entry {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	all := make([]Entry, 0, len(m.done))
-	for n, shards := 0, m.Job.Shards(); n < shards && len(all) < len(m.done); n++ {
-		if e := m.done[n]; e != nil {
-			all = append(all, *e)
-		}
+	all := make([]Entry, 0, m.done.n)
+	for e := range m.entries {
+		all = append(all, e)
 	}
 	return all
 }

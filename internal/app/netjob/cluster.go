@@ -318,7 +318,7 @@ func (c *Cluster) fetchAll(ctx context.Context, p *peer, entries []job.Entry) er
 		})
 	}
 	for i := range entries {
-		if _, done := c.k.Manifest.Done(entries[i].Shard); !done && len(failed) == 0 {
+		if !c.k.Manifest.Has(entries[i].Shard) && len(failed) == 0 {
 			next <- &entries[i]
 		}
 	}

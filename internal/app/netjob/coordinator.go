@@ -227,7 +227,7 @@ func (k *Coordinator) Lease(w *Worker) (s job.Shard, err error) {
 		}
 	}
 	take := func(n int) bool {
-		if _, done := k.Manifest.Done(n); done || k.leases[n] != nil {
+		if k.Manifest.Has(n) || k.leases[n] != nil {
 			return false
 		}
 		s = k.Manifest.Job.Shard(n)
@@ -306,7 +306,7 @@ func (k *Coordinator) Finish(ctx context.Context, w *Worker, e job.Entry, r io.R
 	if e.Shard < 0 || e.Shard >= k.Manifest.Job.Shards() || e.Bytes < 0 || e.Notes < 0 || e.Notes > mostNotes {
 		return false, errBadResult
 	}
-	if _, done := k.Manifest.Done(e.Shard); done {
+	if k.Manifest.Has(e.Shard) {
 		return false, nil
 	}
 	out, err := k.receive(&e, r)

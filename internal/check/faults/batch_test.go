@@ -4,6 +4,7 @@ package faults
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"flag"
@@ -19,6 +20,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"nonet/internal/app/batch"
+	"nonet/internal/app/netjob"
 )
 
 var rounds = flag.Int("batch-rounds", 1, "how often each trouble of a job is tried; make soak has more")
@@ -445,5 +449,69 @@ func TestBatchCopies(t *testing.T) {
 		for _, n := range nodes {
 			n.finished()
 		}
+	}
+}
+
+var (
+	fleet  = flag.Int("batch-fleet", 50, "simulated workers; make soak has 1,000")
+	shards = flag.Int("batch-shards", 500, "shards for them; make soak has a million")
+)
+
+// Many workers, whose work is to sleep, and many small shards: what one coordinator takes for that.
+func TestBatchFleet(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out") + string(os.PathSeparator)
+	c, _ := nonet(t, "", "batch", "serve", "--lang=en", "--op", "generate", "--range", fmt.Sprintf("0..%d", *shards), "--size", "1", "--workers", "0", "--addr", "127.0.0.1:0", "-o", out)
+	name := filepath.Join(t.TempDir(), "told")
+	told, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer told.Close()
+	c.Stderr = told
+	(&trouble{t: t}).start(c)
+	link := ""
+	until(t, "it serves", func() bool {
+		b, _ := os.ReadFile(name)
+		_, after, _ := strings.Cut(string(b), "--peer '")
+		link, _, _ = strings.Cut(after, "'")
+		return link != ""
+	})
+	begin, err := netjob.Begin(t.Context(), link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	began := time.Now()
+	work := func(ctx context.Context, task *batch.Task) (int, error) {
+		select {
+		case <-time.After(time.Duration(100+rand.IntN(100)) * time.Millisecond):
+		case <-ctx.Done():
+		}
+		fmt.Fprintln(task.Out, inkala)
+		task.Puzzles.Add(1)
+		return 0, ctx.Err()
+	}
+	// A connection for some workers each, as a machine has.
+	const machine = 25
+	var group sync.WaitGroup
+	for n := 0; n < *fleet; n += machine {
+		group.Go(func() {
+			w := &netjob.Client{Link: func() (string, error) { return link, nil }, Name: "w", Version: begin.Info.Version, Patience: patience,
+				Work: func([]string) batch.Work { return work }}
+			if err := w.Run(t.Context(), min(machine, *fleet-n)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	took := time.Since(began)
+	if err := c.Wait(); err != nil {
+		b, _ := os.ReadFile(name)
+		t.Fatalf("%v: %s", err, b)
+	}
+	usage := c.ProcessState.SysUsage().(*syscall.Rusage)
+	used := c.ProcessState.UserTime() + c.ProcessState.SystemTime()
+	t.Logf("%d workers, %d shards: %v; the coordinator took %.2f cores, %d MB", *fleet, *shards, took.Round(time.Millisecond), used.Seconds()/took.Seconds(), usage.Maxrss>>10)
+	if all, err := filepath.Glob(out + "*.txt"); err != nil || len(all) != *shards {
+		t.Errorf("%v; %d outputs", err, len(all))
 	}
 }

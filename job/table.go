@@ -1,0 +1,90 @@
+package job
+
+import (
+	"encoding/hex"
+	"fmt"
+)
+
+// table is the entries by their shards, in some 80 bytes each: a job may have a million.
+type table struct {
+	job     *Job
+	id      string
+	pages   map[int]*[pageSize]record
+	others  map[int]*Entry // with a name or a digest that is not as usual
+	workers []string
+	known   map[string]int32 // their places in workers
+	n       int
+}
+
+const pageSize = 256
+
+// record is an entry whose name follows from the job, and whose digest has 32 bytes.
+type record struct {
+	bytes, puzzles, notes, took int64
+	sum                         [32]byte
+	status, worker              int32
+	done                        bool
+}
+
+func newTable(j *Job, id string) table {
+	return table{job: j, id: id, pages: map[int]*[pageSize]record{}, others: map[int]*Entry{}, known: map[string]int32{}}
+}
+
+// has reports whether a shard is done.
+func (t *table) has(n int) bool {
+	if p := t.pages[n/pageSize]; p != nil && p[n%pageSize].done {
+		return true
+	}
+	return t.others[n] != nil
+}
+
+// of is the entry of a shard, if it has one.
+func (t *table) of(n int) (e Entry, done bool) {
+	p := t.pages[n/pageSize]
+	if p == nil || !p[n%pageSize].done {
+		if other := t.others[n]; other != nil {
+			return *other, true
+		}
+		return e, false
+	}
+	r := &p[n%pageSize]
+	e = Entry{Shard: n, Bytes: r.bytes, Sum: hex.EncodeToString(r.sum[:]), Puzzles: r.puzzles, Notes: r.notes, Status: int(r.status), Took: r.took, Worker: t.workers[r.worker]}
+	e.Name = t.job.Name(t.id, t.job.Shard(n), e.Sum)
+	return e, true
+}
+
+// put enters an entry of a shard that has none.
+func (t *table) put(e *Entry) {
+	t.n++
+	r := record{bytes: e.Bytes, puzzles: e.Puzzles, notes: e.Notes, took: e.Took, status: int32(e.Status), done: true}
+	sum, err := hex.DecodeString(e.Sum)
+	if err != nil || len(sum) != len(r.sum) || fmt.Sprintf("%x", sum) != e.Sum || int(r.status) != e.Status || e.Name != t.job.Name(t.id, t.job.Shard(e.Shard), e.Sum) {
+		t.others[e.Shard] = e
+		return
+	}
+	copy(r.sum[:], sum)
+	worker, ok := t.known[e.Worker]
+	if !ok {
+		worker = int32(len(t.workers))
+		t.workers, t.known[e.Worker] = append(t.workers, e.Worker), worker
+	}
+	r.worker = worker
+	p := t.pages[e.Shard/pageSize]
+	if p == nil {
+		p = new([pageSize]record)
+		t.pages[e.Shard/pageSize] = p
+	}
+	p[e.Shard%pageSize] = r
+}
+
+// drop makes a shard not done.
+func (t *table) drop(n int) {
+	if !t.has(n) {
+		return
+	}
+	t.n--
+	delete(t.others, n)
+	if p := t.pages[n/pageSize]; p != nil {
+		p[n%pageSize] = record{}
+	}
+}
