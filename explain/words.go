@@ -17,14 +17,7 @@ func word(x any) message.Message { return text("word", "x", x) }
 
 // joined is a list of things with "and" or "or" before the last.
 func joined(key string, parts []message.Message) message.Message {
-	switch n := len(parts); n {
-	case 0:
-		return text("nothing")
-	case 1:
-		return parts[0]
-	default:
-		return text(key, "list", parts[:n-1], "last", parts[n-1])
-	}
+	return message.Joined("explain."+key, parts)
 }
 
 func words[T any](list iter.Seq[T]) (parts []message.Message) {
@@ -67,11 +60,7 @@ func sentences(list ...message.Message) message.Message { return strung("then", 
 
 // strung strings clauses together, with the text of key between each and the next.
 func strung(key string, list []message.Message) message.Message {
-	all := list[0]
-	for _, m := range list[1:] {
-		all = text(key, "a", all, "b", m)
-	}
-	return all
+	return message.Strung("explain."+key, list)
 }
 
 // Move is what a step does: "This removes 7 from r5c1 and r6c2."

@@ -22,77 +22,128 @@ const (
 	PartialSubset
 	// PartialWhole: nothing, as it looks at more than its cells.
 	PartialWhole
+	// PartialParts: what can be told of its parts.
+	PartialParts
 )
 
 // Conflicts is the rules that the filled cells break already, by their checkers. values has one
 // value a cell, [Empty] where it is not filled; those of groups may be left out. A grid with
 // no conflict need not lead to a solution. The error is that of [Puzzle.Check].
 func (p *Puzzle) Conflicts(values []int) ([]Broken, error) {
+	all := make([]int, len(p.Constraints))
+	for i := range all {
+		all[i] = i
+	}
+	c, err := p.Checker(all)
+	if err != nil {
+		return nil, err
+	}
+	return c.Conflicts(values)
+}
+
+// Checker tells of one grid after the other what its filled cells break: of the board, the givens
+// and some of the constraints. It must not be used by two goroutines at once.
+type Checker struct {
+	grid
+	houses      []house
+	constraints []int
+	filled      []bool
+}
+
+// Checker is one for some constraints, by their indices. The error is that of [Puzzle.Check].
+func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
+	return &Checker{grid{p, make([]int, p.Cells())}, p.houses(), constraints, make([]bool, p.Cells())}, nil
+}
+
+// Conflicts is as [Puzzle.Conflicts] is.
+func (k *Checker) Conflicts(values []int) (all []Broken, err error) {
+	p := k.Puzzle
 	if len(values) != p.Cells() && len(values) != p.BoardCells() {
 		return nil, &Error{Constraint: -1, What: message.New("variant.gridLength", "n", len(values), "cells", p.Cells())}
 	}
-	filled := make([]bool, p.Cells())
-	// Empty cells have values that no rule of pairs puts together with another's: far from
-	// each other, and none a multiple of another.
-	g := grid{p, make([]int, p.Cells())}
-	full := true
-	var all []Broken
-	for cell := range g.v {
-		g.v[cell] = math.MaxInt32/2 + 7919*cell
-		if cell < len(values) && values[cell] != Empty {
-			g.v[cell], filled[cell] = values[cell], true
+	for cell := range k.v {
+		// Empty cells have values that no rule of pairs puts together with another's: far from
+		// each other, and none a multiple of another.
+		k.v[cell] = math.MaxInt32/2 + 7919*cell
+		if k.filled[cell] = cell < len(values) && values[cell] != Empty; k.filled[cell] {
+			k.v[cell] = values[cell]
 			if v := values[cell]; v < p.Low || v > p.layerOf(cell).high {
 				all = append(all, Broken{"value", -1, []int{cell}})
 			}
 		}
-		full = full && filled[cell]
 	}
-	switch {
-	case len(all) > 0:
+	if len(all) > 0 {
 		return all, nil
-	case full:
-		return p.broken(g.v), nil
 	}
-	open := func(cell int) bool { return !filled[cell] }
 	add := func(kind string, constraint int, cells []int) {
-		if cells = slices.DeleteFunc(slices.Clone(cells), open); len(cells) > 0 {
+		if cells = slices.DeleteFunc(slices.Clone(cells), k.open); len(cells) > 0 {
 			all = append(all, Broken{kind, constraint, cells})
 		}
 	}
-	for _, h := range p.houses() {
-		add(h.kind, -1, g.repeated(h.cells))
+	for _, h := range k.houses {
+		add(h.kind, -1, k.repeated(h.cells))
 	}
 	for _, given := range p.Givens {
-		if filled[given.Cell] && !slices.Contains(given.Values, g.v[given.Cell]) {
+		if k.filled[given.Cell] && !slices.Contains(given.Values, k.v[given.Cell]) {
 			add("given", -1, []int{given.Cell})
 		}
 	}
-	for i := range p.Constraints {
+	full := !slices.Contains(k.filled, false)
+	for _, i := range k.constraints {
 		c := &p.Constraints[i]
-		k := KindNamed(c.Kind)
-		cells := c.all()
-		switch {
-		case k.Partial == PartialWhole:
-		case k.Partial == PartialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, open):
-			add(c.Kind, i, k.check(g, c))
-		case k.Partial == PartialSubset:
-			some := *c
-			some.Cells = slices.DeleteFunc(slices.Clone(c.Cells), open)
-			if len(some.Cells) == 0 {
-				continue
-			}
-			if k.Form == FormNumber { // a sum, which is not yet reached
-				if c.Numbers[0] != 0 && g.sum(some.Cells) > c.Numbers[0] {
-					add(c.Kind, i, some.Cells)
-					continue
-				}
-				some.Numbers = []int{0}
-			}
-			add(c.Kind, i, k.check(g, &some))
+		if full {
+			add(c.Kind, i, k.brokenOf(c))
+		} else {
+			add(c.Kind, i, k.early(c))
 		}
 	}
 	return all, nil
+}
+
+func (k *Checker) open(cell int) bool { return !k.filled[cell] }
+
+// early is the cells that break a constraint already.
+func (k *Checker) early(c *Constraint) []int {
+	kind := KindNamed(c.Kind)
+	cells := c.all()
+	switch {
+	case kind.Partial == PartialParts:
+		return k.earlyOf(c)
+	case kind.Partial == PartialWhole:
+	case kind.Partial == PartialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.open):
+		return kind.check(k.grid, c)
+	case kind.Partial == PartialSubset:
+		some := *c
+		some.Cells = slices.DeleteFunc(slices.Clone(c.Cells), k.open)
+		if len(some.Cells) == 0 {
+			return nil
+		}
+		if kind.Form == FormNumber { // a sum, which is not yet reached
+			if c.Numbers[0] != 0 && k.sum(some.Cells) > c.Numbers[0] {
+				return some.Cells
+			}
+			some.Numbers = []int{0}
+		}
+		return kind.check(k.grid, &some)
+	}
+	return nil
+}
+
+// earlyOf is the same of what has parts: all of them hold, or, in an Or, one.
+func (k *Checker) earlyOf(c *Constraint) (broken []int) {
+	parts := c.Parts
+	if c.Kind == replicate.Name {
+		parts = k.copies(c)
+	}
+	for i := range parts {
+		one := k.early(&parts[i])
+		if c.Kind == or.Name && len(one) == 0 {
+			return nil
+		}
+		broken = append(broken, one...)
+	}
+	return broken
 }

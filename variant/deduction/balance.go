@@ -1,6 +1,7 @@
 package deduction
 
 import (
+	"fmt"
 	"slices"
 
 	"nonet/variant"
@@ -79,7 +80,7 @@ func balance(q *variant.Pieces) {
 			}
 			sum = -sum
 		}
-		if key := string(fmtInts(cells)) + string(fmtInts(terms)); !known[key] {
+		if key := fmt.Sprint(cells, terms); !known[key] {
 			known[key] = true
 			q.AddSum(cells, terms, sum, from)
 		}
@@ -104,11 +105,4 @@ func balance(q *variant.Pieces) {
 			}
 		}
 	}
-}
-
-func fmtInts(of []int) (b []byte) {
-	for _, n := range of {
-		b = append(b, byte(n), byte(n>>8))
-	}
-	return append(b, 255, 255)
 }

@@ -75,27 +75,27 @@ func (w *web) index(cell, bit int, on bool) int {
 	return i
 }
 
-func (w *web) add(cell, bit int, on bool, from, piece int) {
+func (w *web) add(cell, bit int, on bool, from int, pieces []int) {
 	if w.clash >= 0 || w.at[w.index(cell, bit, on)] != 0 || w.may[cell]>>bit&1 == 0 {
 		return
 	}
-	w.links = append(w.links, Link{Candidate{cell, w.value(bit)}, on, from, piece})
+	w.links = append(w.links, Link{Candidate{cell, w.value(bit)}, on, from, pieces})
 	w.at[w.index(cell, bit, on)] = int32(len(w.links))
 	if w.at[w.index(cell, bit, !on)] != 0 {
 		w.clash = len(w.links) - 1
 	}
 }
 
-func (w *web) addOff(cell int, set uint64, from, piece int) {
+func (w *web) addOff(cell int, set uint64, from int, pieces []int) {
 	for set &= w.may[cell]; set != 0; set &= set - 1 {
-		w.add(cell, bits.TrailingZeros64(set), false, from, piece)
+		w.add(cell, bits.TrailingZeros64(set), false, from, pieces)
 	}
 }
 
 // follow is the web of a supposition.
 func (f *Finder) follow(cell, bit int, on bool) *web {
 	w := &web{Finder: f, at: make([]int32, 2*f.of.Values()*len(f.may)), clash: -1}
-	w.add(cell, bit, on, -1, -1)
+	w.add(cell, bit, on, -1, nil)
 	for i := 0; i < len(w.links) && w.clash < 0 && len(w.links) < mostLinks; i++ {
 		l := w.links[i]
 		b := f.bit(l.Value)
@@ -109,18 +109,18 @@ func (f *Finder) follow(cell, bit int, on bool) *web {
 }
 
 func (w *web) fromOn(i, cell, bit int) {
-	w.addOff(cell, ^(1 << bit), i, -1)
+	w.addOff(cell, ^(1 << bit), i, nil)
 	for _, p := range w.of.At(cell) {
 		piece := &w.of.All[p]
 		switch {
 		case piece.Distinct:
 			for _, c := range piece.Cells {
 				if c != cell {
-					w.addOff(c, 1<<bit, i, p)
+					w.addOff(c, 1<<bit, i, w.alone(p))
 				}
 			}
 		case len(piece.Rows) > bit && len(piece.Cells) == 2 && piece.Cells[0] != piece.Cells[1]:
-			w.addOff(piece.Cells[0]+piece.Cells[1]-cell, ^w.partners(p, cell, bit), i, p)
+			w.addOff(piece.Cells[0]+piece.Cells[1]-cell, ^w.partners(p, cell, bit), i, w.alone(p))
 		}
 	}
 	for r := range w.Finder.links {
@@ -132,7 +132,7 @@ func (w *web) fromOn(i, cell, bit int) {
 			if beside := t.beside[a*w.of.Values()+bit]; beside != nil {
 				for j, c := range t.ways.Cells {
 					if c != cell {
-						w.addOff(c, ^beside[j], i, w.rules[r].pieces[0])
+						w.addOff(c, ^beside[j], i, w.rules[r].pieces)
 					}
 				}
 			}
@@ -142,14 +142,14 @@ func (w *web) fromOn(i, cell, bit int) {
 
 func (w *web) fromOff(i, cell, bit int) {
 	if rest := w.may[cell] &^ (1 << bit); rest&(rest-1) == 0 && rest != 0 {
-		w.add(cell, bits.TrailingZeros64(rest), true, i, -1)
+		w.add(cell, bits.TrailingZeros64(rest), true, i, nil)
 	}
 	for _, p := range w.of.At(cell) {
 		if _, house := slices.BinarySearch(w.full, p); !house {
 			continue
 		}
 		if places := w.places(p, bit); len(places) == 2 {
-			w.add(places[0]+places[1]-cell, bit, true, i, p)
+			w.add(places[0]+places[1]-cell, bit, true, i, w.alone(p))
 		}
 	}
 	for r := range w.Finder.links {
@@ -171,11 +171,14 @@ func (w *web) fromOff(i, cell, bit int) {
 		}
 		for j, c := range t.ways.Cells {
 			if set := left[j]; c != cell && set != 0 && set&(set-1) == 0 && w.may[c] != set {
-				w.add(c, bits.TrailingZeros64(set), true, i, w.rules[r].pieces[0])
+				w.add(c, bits.TrailingZeros64(set), true, i, w.rules[r].pieces)
 			}
 		}
 	}
 }
+
+// alone is a piece as a list.
+func (f *Finder) alone(piece int) []int { return f.numbers[piece : piece+1 : piece+1] }
 
 // partners are the values that the other cell of a piece of two may have beside this one.
 func (f *Finder) partners(piece, cell, bit int) uint64 {
@@ -379,17 +382,13 @@ func (f *Finder) supposition(t Technique, hardest Technique) *Step {
 
 // linked are the links of steps that follow from a supposition, one after the other.
 func linked(x Candidate, steps []*Step) []Link {
-	links := []Link{{x, true, -1, -1}}
+	links := []Link{{x, true, -1, nil}}
 	for _, step := range steps {
-		piece := -1
-		if len(step.Pieces) > 0 {
-			piece = step.Pieces[0]
-		}
 		for _, y := range step.Places {
-			links = append(links, Link{y, true, len(links) - 1, piece})
+			links = append(links, Link{y, true, len(links) - 1, step.Pieces})
 		}
 		for _, y := range step.Removes {
-			links = append(links, Link{y, false, len(links) - 1, piece})
+			links = append(links, Link{y, false, len(links) - 1, step.Pieces})
 		}
 	}
 	return links

@@ -20,7 +20,7 @@ func (s *State) Parts(step *Step) (parts []Part) {
 	var pieces []int
 	add := func(of ...int) {
 		for _, i := range of {
-			if i >= 0 && !slices.Contains(pieces, i) {
+			if !slices.Contains(pieces, i) {
 				if pieces = append(pieces, i); s.pieces.All[i].From != nil {
 					pieces = append(pieces[:len(pieces)-1], s.pieces.All[i].From...)
 				}
@@ -31,7 +31,7 @@ func (s *State) Parts(step *Step) (parts []Part) {
 	add(step.Across...)
 	for _, links := range append(step.Cases, step.Chain) {
 		for _, l := range links {
-			add(l.Piece)
+			add(l.Pieces...)
 		}
 	}
 	for _, i := range pieces {

@@ -30,6 +30,8 @@ type Finder struct {
 	seen  map[key]uint64 // looked at in vain: the cells at that time
 	seed  maphash.Seed
 	links []table // by rule
+
+	numbers []int // of the pieces, in order
 }
 
 // rule is a piece, or all pieces of a constraint, or two that meet.
@@ -110,8 +112,10 @@ func (f *Finder) find(t Technique) *Step {
 func (f *Finder) begin() {
 	f.full, f.rules = f.houses(), nil
 	f.seen, f.seed = map[key]uint64{}, maphash.MakeSeed()
+	f.numbers = make([]int, len(f.of.All))
 	by := map[int][]int{} // pieces of each constraint
 	for i := range f.of.All {
+		f.numbers[i] = i
 		p := &f.of.All[i]
 		if p.From != nil || p.Allowed != 0 && len(p.Cells) == 1 {
 			continue
@@ -164,15 +168,6 @@ func (f *Finder) fresh(k key, cells []int) bool {
 	}
 	f.seen[k] = now
 	return true
-}
-
-func (f *Finder) value(bit int) int { return f.of.Puzzle.Low + bit }
-
-func (f *Finder) valuesOf(set uint64) (values []int) {
-	for ; set != 0; set &= set - 1 {
-		values = append(values, f.value(bits.TrailingZeros64(set)))
-	}
-	return values
 }
 
 // removing are the candidates of a set in a cell.

@@ -58,31 +58,13 @@ type teller struct {
 func (s *State) name(cell int) string { return s.pieces.Puzzle.CellName(cell) }
 
 func (s *State) cells(of []int) message.Message {
-	var parts []message.Message
-	for _, c := range of {
-		parts = append(parts, message.New("explain.word", "x", s.name(c)))
-	}
-	return joined(parts)
+	return joined(message.Words(s.pieces.Puzzle.CellNames(of)))
 }
 
-func joined(parts []message.Message) message.Message {
-	if n := len(parts); n > 1 {
-		return message.New("explain.and", "list", parts[:n-1], "last", parts[n-1])
-	} else if n == 0 {
-		return message.New("explain.nothing")
-	}
-	return parts[0]
-}
+func joined(parts []message.Message) message.Message { return message.Joined("explain.and", parts) }
 
 func either(values []int) message.Message {
-	var parts []message.Message
-	for _, v := range values {
-		parts = append(parts, message.New("explain.word", "x", v))
-	}
-	if n := len(parts); n > 1 {
-		return message.New("explain.or", "list", parts[:n-1], "last", parts[n-1])
-	}
-	return parts[0]
+	return message.Joined("explain.or", message.Words(values))
 }
 
 // piece is a piece's name: row 3, killer cage at r1c1 r1c2.
@@ -201,16 +183,11 @@ func (t *teller) why() message.Message {
 }
 
 func (t *teller) may1(cell int) message.Message {
-	f := Finder{State: t.State, of: t.pieces}
-	return either(f.valuesOf(t.may[cell]))
+	return either(t.valuesOf(t.may[cell]))
 }
 
 func (t *teller) values() message.Message {
-	var parts []message.Message
-	for _, v := range t.Step.Values {
-		parts = append(parts, message.New("explain.word", "x", v))
-	}
-	return joined(parts)
+	return joined(message.Words(t.Step.Values))
 }
 
 // waysLeft is how the cells of the step can be filled: the sets of values where the rules give
@@ -262,11 +239,8 @@ func spaced(values []int) string {
 	return b.String()
 }
 
-func listed(of map[string]bool) (parts []message.Message) {
-	for _, s := range slices.Sorted(maps.Keys(of)) {
-		parts = append(parts, message.New("explain.word", "x", s))
-	}
-	return parts
+func listed(of map[string]bool) []message.Message {
+	return message.Words(slices.Sorted(maps.Keys(of)))
 }
 
 // balanced tells what the sums of houses and rules leave: r1c9 − r2c3 = 4.
@@ -317,13 +291,7 @@ func (t *teller) cases() message.Message {
 	return text("forcing.cell", "cell", t.name(t.Cases[0][0].Cell), "cases", sentences(parts))
 }
 
-func sentences(list []message.Message) message.Message {
-	all := list[0]
-	for _, m := range list[1:] {
-		all = message.New("explain.then", "a", all, "b", m)
-	}
-	return all
-}
+func sentences(list []message.Message) message.Message { return message.Strung("explain.then", list) }
 
 func (t *teller) said(l Link) message.Message {
 	if l.On {

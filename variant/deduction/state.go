@@ -81,7 +81,7 @@ func (s *State) Clash() (x Clash, ok bool) {
 			missing &^= s.may[c]
 		}
 		if missing != 0 {
-			return Clash{Cell: -1, Piece: h, Value: s.pieces.Puzzle.Low + bits.TrailingZeros64(missing)}, true
+			return Clash{Cell: -1, Piece: h, Value: s.value(bits.TrailingZeros64(missing))}, true
 		}
 	}
 	if values, full := s.Values(); full {
@@ -129,6 +129,15 @@ func (s *State) Apply(step *Step) {
 }
 
 func (s *State) bit(value int) int { return value - s.pieces.Puzzle.Low }
+
+func (s *State) value(bit int) int { return s.pieces.Puzzle.Low + bit }
+
+func (s *State) valuesOf(set uint64) (values []int) {
+	for ; set != 0; set &= set - 1 {
+		values = append(values, s.value(bits.TrailingZeros64(set)))
+	}
+	return values
+}
 
 func (s *State) place(cell, bit int) {
 	s.may[cell] &= 1 << bit

@@ -44,12 +44,12 @@ func Techniques() []Technique {
 type Candidate struct{ Cell, Value int }
 
 // Link is a station of a chain or a supposition: the cell is the value, or is not, since the
-// station at From says what it says, by the piece, or as the cell can only be one (-1).
+// station at From says what it says, by the pieces, or as the cell can only be one (none).
 type Link struct {
 	Candidate
-	On    bool
-	From  int // in the chain; -1 where it begins
-	Piece int
+	On     bool
+	From   int // in the chain; -1 where it begins
+	Pieces []int
 }
 
 // Step is one conclusion.

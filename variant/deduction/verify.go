@@ -2,7 +2,6 @@ package deduction
 
 import (
 	"context"
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -27,6 +26,10 @@ const (
 // code with what finds steps, but for nets, suppositions and searches, which it has the engine refute. What it
 // cannot prove so the engine looks at, to tell what is not proved from what is wrong.
 // Cost: some milliseconds, up to a second for rules of many open cells.
+//
+// Unproved are steps of rules that no checker can tell of before more cells are filled than the
+// step looks at (regions to be found, ranks of whole rows, and sums of houses against rules that
+// are copies or alternatives), and of rules with more than mostTries fillings.
 func Verify(ctx context.Context, s *State, step *Step) (Verdict, error) {
 	v := &verifier{ctx: ctx, s: s, p: s.Puzzle(), values: make([]int, s.Puzzle().Cells()), left: mostTries}
 	for c := range v.values {
@@ -61,12 +64,52 @@ func claims(s *State, step *Step) []Candidate {
 }
 
 type verifier struct {
-	ctx    context.Context
-	s      *State
-	p      *variant.Puzzle
-	values []int
-	left   int // tries
-	err    error
+	ctx     context.Context
+	s       *State
+	p       *variant.Puzzle
+	values  []int
+	checker *variant.Checker // of what is looked at
+	left    int              // tries
+	err     error
+}
+
+// about has the checkers look at the constraints that some pieces belong to, and at those by which
+// some cells differ.
+func (v *verifier) about(pieces, cells []int) {
+	all := v.s.pieces.All
+	var constraints []int
+	for _, i := range pieces {
+		if constraints = append(constraints, all[i].Constraint); all[i].From != nil {
+			for _, from := range all[i].From {
+				constraints = append(constraints, all[from].Constraint)
+			}
+		}
+	}
+	for _, c := range cells {
+		for _, i := range v.s.pieces.At(c) {
+			p := &all[i]
+			if p.Constraint >= 0 && (p.Distinct || len(p.Cells) == 2 && v.s.pieces.Apart(p.Cells[0], p.Cells[1])) &&
+				slices.ContainsFunc(p.Cells, func(o int) bool { return o != c && slices.Contains(cells, o) }) {
+				constraints = append(constraints, p.Constraint)
+			}
+		}
+	}
+	constraints = slices.DeleteFunc(once(constraints), func(i int) bool { return i < 0 })
+	var err error
+	if v.checker, err = v.p.Checker(constraints); err != nil && v.err == nil {
+		v.err = err
+	}
+}
+
+// verdict is what it means that something can be, or cannot.
+func (v *verifier) verdict(possible bool) Verdict {
+	switch {
+	case v.left < 0 || v.err != nil:
+		return Unproved
+	case possible:
+		return Refuted
+	}
+	return Proved
 }
 
 // broken tells whether the filled cells break a rule.
@@ -77,10 +120,11 @@ func (v *verifier) broken() bool {
 	if v.left%256 == 0 && v.err == nil && v.ctx.Err() != nil {
 		v.err = context.Cause(v.ctx)
 	}
-	conflicts, err := v.p.Conflicts(v.values)
-	if err != nil && v.err == nil {
-		v.err = err
+	if v.err != nil {
+		return true
 	}
+	conflicts, err := v.checker.Conflicts(v.values)
+	v.err = err
 	return len(conflicts) > 0 || v.err != nil
 }
 
@@ -129,23 +173,24 @@ func (v *verifier) goes(values []int, houses [][]int) bool {
 
 // claim proves that one candidate is false.
 func (v *verifier) claim(step *Step, x Candidate) Verdict {
-	var possible bool
-	cellsOf := func(piece int) []int { return v.s.pieces.All[piece].Cells }
+	cells := append(slices.Clone(step.Cells), x.Cell)
 	switch step.Technique {
 	case NakedSingle:
-		possible = true // nothing else is left, so there is no claim
-	case HiddenSingle, Locked, HiddenSubset:
-		houses := make([][]int, len(step.Values))
-		for i := range houses {
-			houses[i] = v.house(cellsOf(step.Pieces[0]))
+		return Refuted // nothing else is left, so there is no claim
+	case HiddenSingle, Locked, HiddenSubset, Fish:
+		var values []int
+		var houses [][]int
+		for _, value := range step.Values {
+			for _, piece := range step.Pieces {
+				house, ok := v.house(piece)
+				if !ok {
+					return Refuted
+				}
+				values, houses, cells = append(values, value), append(houses, house), append(cells, house...)
+			}
 		}
-		possible = v.with(x, func() bool { return v.goes(step.Values, houses) })
-	case Fish:
-		values, houses := make([]int, len(step.Pieces)), make([][]int, len(step.Pieces))
-		for i, h := range step.Pieces {
-			values[i], houses[i] = step.Values[0], v.house(cellsOf(h))
-		}
-		possible = v.with(x, func() bool { return v.goes(values, houses) })
+		v.about(nil, once(cells))
+		return v.verdict(v.with(x, func() bool { return v.goes(values, houses) }))
 	case Chain:
 		return v.chain(step.Chain, x)
 	case Forcing:
@@ -154,20 +199,13 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 		return v.searched(x)
 	case Balance:
 		return v.balance(step, x)
-	default:
-		cells := slices.Clone(step.Cells)
-		for _, piece := range step.Pieces {
-			cells = append(cells, cellsOf(piece)...)
-		}
-		possible = v.with(x, func() bool { return v.fills(cells, v.s.may) })
 	}
-	switch {
-	case v.left < 0:
-		return Unproved
-	case possible:
-		return Refuted
+	for _, piece := range step.Pieces {
+		cells = append(cells, v.s.pieces.All[piece].Cells...)
 	}
-	return Proved
+	cells = once(cells)
+	v.about(step.Pieces, cells)
+	return v.verdict(v.with(x, func() bool { return v.fills(cells, v.s.may) }))
 }
 
 // searched has the engine look for a solution with a candidate from the position on.
@@ -183,12 +221,25 @@ func (v *verifier) searched(x Candidate) Verdict {
 	return Unproved
 }
 
-// house is the cells of a house; none if it need not have a place for every value.
-func (v *verifier) house(cells []int) []int {
-	if len(cells) != v.p.Values() {
-		panic(fmt.Sprintf("deduction: %d cells are no house of %d values", len(cells), v.p.Values()))
+// house is the cells of a house; ok if it must have a place for every value.
+func (v *verifier) house(piece int) (cells []int, ok bool) {
+	p := &v.s.pieces.All[piece]
+	return p.Cells, p.Distinct && len(p.Cells) == v.p.Values()
+}
+
+// sum is what a constraint says that its cells add up to, or a part of it that these are the cells
+// of; ok is false where it says no such thing.
+func sum(c *variant.Constraint, cells []int) (n int, ok bool) {
+	for i := range c.Parts {
+		if n, ok = sum(&c.Parts[i], cells); ok && c.Kind == "And" {
+			return n, true
+		}
 	}
-	return cells
+	plain := c.Kind == "Cage" || c.Kind == "Sum" && len(c.Numbers) == 1 || c.Kind == "LittleKiller"
+	if !plain || len(c.Numbers) == 0 || c.Numbers[0] == 0 && c.Kind != "Sum" || !slices.Equal(once(slices.Clone(c.Cells)), once(slices.Clone(cells))) || len(c.Cells) != len(cells) {
+		return 0, false
+	}
+	return c.Numbers[0], true
 }
 
 // balance proves that with x the sums of the houses and of the rules do not agree.
@@ -198,20 +249,21 @@ func (v *verifier) balance(step *Step, x Candidate) Verdict {
 	for value := v.p.Low; value <= v.p.High; value++ {
 		total += value
 	}
-	weight, sum := map[int]int{}, 0
+	weight, left := map[int]int{}, 0
 	for _, i := range piece.From {
-		from := &v.s.pieces.All[i]
-		if from.House != "" {
-			sum -= total
+		from, times := &v.s.pieces.All[i], 1
+		if _, house := v.house(i); house && from.House != "" {
+			left -= total
+			times = -1
+		} else if from.Constraint < 0 {
+			return Unproved
+		} else if n, ok := sum(&v.p.Constraints[from.Constraint], from.Cells); ok {
+			left += n
 		} else {
-			sum += v.p.Constraints[from.Constraint].Numbers[0]
+			return Unproved
 		}
 		for _, c := range from.Cells {
-			if from.House != "" {
-				weight[c]--
-			} else {
-				weight[c]++
-			}
+			weight[c] += times
 		}
 	}
 	var cells []int
@@ -220,6 +272,7 @@ func (v *verifier) balance(step *Step, x Candidate) Verdict {
 			cells = append(cells, c)
 		}
 	}
+	v.about(nil, append(cells, x.Cell))
 	var fill func(rest []int, sum int) bool
 	fill = func(rest []int, sum int) bool {
 		if len(rest) == 0 {
@@ -233,13 +286,7 @@ func (v *verifier) balance(step *Step, x Candidate) Verdict {
 		}
 		return false
 	}
-	switch possible := v.with(x, func() bool { return fill(cells, sum) }); {
-	case v.left < 0:
-		return Unproved
-	case possible:
-		return Refuted
-	}
-	return Proved
+	return v.verdict(v.with(x, func() bool { return fill(cells, left) }))
 }
 
 // follows proves a link: that what it comes from leaves nothing else.
@@ -256,40 +303,24 @@ func (v *verifier) follows(links []Link, i int) Verdict {
 	}
 	suppose(from, from.On)
 	suppose(l, !l.On)
-	possible := may[l.Cell] != 0 && may[from.Cell] != 0
-	if possible && l.Piece >= 0 {
-		piece := &v.s.pieces.All[l.Piece]
-		if piece.Distinct && !from.On {
-			possible = false // the value has another place in the house
-			for _, c := range v.house(piece.Cells) {
-				possible = possible || may[c]>>(l.Value-v.p.Low)&1 != 0
-			}
-		} else if piece.Distinct {
-			possible = v.fills([]int{l.Cell, from.Cell}, may)
-		} else {
-			cells := slices.Clone(piece.Cells)
-			if piece.Constraint >= 0 {
-				for j := range v.s.pieces.All {
-					if other := &v.s.pieces.All[j]; other.Constraint == piece.Constraint && len(v.s.pieces.All) < 2000 && near(other.Cells, cells, len(piece.Cells)) {
-						cells = append(cells, other.Cells...)
-					}
-				}
-			}
-			possible = v.fills(cells, may)
-		}
+	if may[l.Cell] == 0 || may[from.Cell] == 0 || len(l.Pieces) == 0 {
+		return v.verdict(may[l.Cell] != 0 && may[from.Cell] != 0)
 	}
+	cells := []int{l.Cell, from.Cell}
+	distinct := v.s.pieces.All[l.Pieces[0]].Distinct && len(l.Pieces) == 1
 	switch {
-	case v.left < 0:
-		return Unproved
-	case possible:
-		return Refuted
+	case distinct && !from.On: // the value has no other place in the house
+		house, ok := v.house(l.Pieces[0])
+		return v.verdict(!ok || slices.ContainsFunc(house, func(c int) bool { return may[c]>>(l.Value-v.p.Low)&1 != 0 }))
+	case !distinct:
+		for _, piece := range l.Pieces {
+			cells = append(cells, v.s.pieces.All[piece].Cells...)
+		}
+		cells = once(cells)
 	}
-	return Proved
+	v.about(l.Pieces, cells)
+	return v.verdict(v.fills(cells, may))
 }
-
-// near tells whether the pieces of a constraint belong together: its lines, not its squares all
-// over the board.
-func near(a, b []int, n int) bool { return n > 2 && len(a) <= 4*n && shares(a, b) }
 
 // chain proves each link, that the first is what is claimed and that the last two exclude each other.
 func (v *verifier) chain(links []Link, x Candidate) Verdict {
@@ -322,7 +353,11 @@ func (v *verifier) chain(links []Link, x Candidate) Verdict {
 func (v *verifier) cases(step *Step, x Candidate) Verdict {
 	rest := map[Candidate]bool{}
 	if len(step.Pieces) > 0 {
-		for _, c := range v.house(v.s.pieces.All[step.Pieces[0]].Cells) {
+		house, ok := v.house(step.Pieces[0])
+		if !ok {
+			return Refuted
+		}
+		for _, c := range house {
 			if value := step.Cases[0][0].Value; v.s.may[c]>>(value-v.p.Low)&1 != 0 {
 				rest[Candidate{c, value}] = true
 			}

@@ -130,8 +130,9 @@ func (step *Step) looks(s *State) (cells []int) {
 	}
 	for _, links := range append(step.Cases, step.Chain) {
 		for _, l := range links {
-			if cells = append(cells, l.Cell); l.Piece >= 0 {
-				cells = append(cells, s.pieces.All[l.Piece].Cells...)
+			cells = append(cells, l.Cell)
+			for _, piece := range l.Pieces {
+				cells = append(cells, s.pieces.All[piece].Cells...)
 			}
 		}
 	}
