@@ -77,6 +77,7 @@ func sidesBroken(g grid, pairs [][2]int, holds func(a, b int) bool) (broken []in
 
 var whiteDot = Kind{
 	Name:    "WhiteDot",
+	Partial: PartialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeDot, End: "white"},
 	Least:   2,
@@ -115,6 +116,7 @@ func (b *builder) differ(pairs [][2]int, by int) {
 
 var blackDot = Kind{
 	Name:    "BlackDot",
+	Partial: PartialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeDot, End: "black"},
 	Least:   2,
@@ -153,6 +155,7 @@ func (b *builder) times(pairs [][2]int, by int) {
 
 var sumTen = Kind{
 	Name:     "X",
+	Partial:  PartialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLetter, Sign: "X"},
 	Least:    2,
@@ -167,6 +170,7 @@ var sumTen = Kind{
 
 var sumFive = Kind{
 	Name:     "V",
+	Partial:  PartialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLetter, Sign: "V"},
 	Least:    2,
@@ -188,6 +192,7 @@ func (b *builder) add(pairs [][2]int, sum int) {
 
 var greaterThan = Kind{
 	Name:    "GreaterThan",
+	Partial: PartialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeGreater},
 	Least:   2,

@@ -113,6 +113,7 @@ var renban = Kind{
 
 var nabner = Kind{
 	Name:     "Nabner",
+	Partial:  PartialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
 	FPuzzles: "nabner",
@@ -165,6 +166,7 @@ var palindrome = Kind{
 
 var between = Kind{
 	Name:     "Between",
+	Partial:  PartialEnds,
 	Form:     FormCells, // the circles are the first and the last
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle"},
 	Least:    2,
@@ -201,6 +203,7 @@ func (b *builder) strictlyBetween(low, high int, inner []int) {
 
 var lockout = Kind{
 	Name:    "Lockout",
+	Partial: PartialEnds,
 	Usual:   4,
 	Form:    FormNumber, // the diamonds are the first and the last
 	Draw:    Look{Shape: ShapeLine, Start: "diamond", End: "diamond"},
@@ -232,6 +235,7 @@ var lockout = Kind{
 
 var modular = Kind{
 	Name:     "Modular",
+	Partial:  PartialRuns,
 	Usual:    3,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine},
@@ -282,6 +286,7 @@ func inThrees(p *Puzzle, c *Constraint) *message.Message {
 
 var entropic = Kind{
 	Name:     "Entropic",
+	Partial:  PartialRuns,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
 	FPuzzles: "entropicline",

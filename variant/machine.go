@@ -59,6 +59,7 @@ func validTable(p *Puzzle, c *Constraint) *message.Message {
 
 var pair = Kind{
 	Name:    "Pair",
+	Partial: PartialRuns,
 	Form:    FormText,
 	Draw:    Look{Shape: ShapeLine},
 	Least:   2,
@@ -83,6 +84,7 @@ var pair = Kind{
 
 var pairX = Kind{
 	Name:    "PairX",
+	Partial: PartialSubset,
 	Form:    FormText,
 	Draw:    Look{Shape: ShapeLine},
 	Least:   2,

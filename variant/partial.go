@@ -20,6 +20,10 @@ const (
 	PartialPairs
 	// PartialSubset: what holds of all its cells holds of any of them, in their order.
 	PartialSubset
+	// PartialRuns: what holds of all its cells holds of any that follow each other.
+	PartialRuns
+	// PartialEnds: what holds of all its cells holds of the first, the last and any others.
+	PartialEnds
 	// PartialWhole: nothing, as it looks at more than its cells.
 	PartialWhole
 	// PartialParts: what can be told of its parts.
@@ -115,13 +119,15 @@ func (k *Checker) early(c *Constraint) []int {
 	case kind.Partial == PartialWhole:
 	case kind.Partial == PartialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.open):
 		return kind.check(k.grid, c)
-	case kind.Partial == PartialSubset:
+	case kind.Partial == PartialRuns:
+		return k.earlyRuns(kind, c)
+	case kind.Partial == PartialSubset, kind.Partial == PartialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
 		some := *c
 		some.Cells = slices.DeleteFunc(slices.Clone(c.Cells), k.open)
 		if len(some.Cells) == 0 {
 			return nil
 		}
-		if kind.Form == FormNumber { // a sum, which is not yet reached
+		if kind.Partial == PartialSubset && kind.Form == FormNumber { // a sum, which is not yet reached
 			if c.Numbers[0] != 0 && k.sum(some.Cells) > c.Numbers[0] {
 				return some.Cells
 			}
@@ -130,6 +136,21 @@ func (k *Checker) early(c *Constraint) []int {
 		return kind.check(k.grid, &some)
 	}
 	return nil
+}
+
+// earlyRuns is the same of each run of filled cells.
+func (k *Checker) earlyRuns(kind *Kind, c *Constraint) (broken []int) {
+	some := *c
+	for i := 0; i < len(c.Cells); i++ {
+		from := i
+		for i < len(c.Cells) && k.filled[c.Cells[i]] {
+			i++
+		}
+		if some.Cells = c.Cells[from:i]; len(some.Cells) > 1 {
+			broken = append(broken, kind.check(k.grid, &some)...)
+		}
+	}
+	return broken
 }
 
 // earlyOf is the same of what has parts: all of them hold, or, in an Or, one.

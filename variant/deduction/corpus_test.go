@@ -48,6 +48,9 @@ func TestCorpus(t *testing.T) {
 				if err != nil || verdict == Refuted {
 					t.Errorf("%s: step %d, %v: %v, %v", name, i, step, verdict, err)
 				}
+				if verdict == Unproved && *each {
+					t.Logf("%s: not proved: %s", name, at.Sentence(step))
+				}
 				n := verdicts[step.Technique]
 				n[verdict]++
 				verdicts[step.Technique] = n

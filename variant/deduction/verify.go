@@ -9,7 +9,7 @@ import (
 )
 
 // mostTries is how many fillings Verify tries before it gives up.
-const mostTries = 10_000
+const mostTries = 400_000
 
 // Verdict is what Verify makes of a step.
 type Verdict uint8
@@ -212,7 +212,7 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 func (v *verifier) searched(x Candidate) Verdict {
 	p := v.s.given()
 	p.Givens = append(p.Givens, variant.Given{Cell: x.Cell, Values: []int{x.Value}})
-	switch r, err := p.Count(v.ctx, variant.Limits{Solutions: 1, Nodes: mostTries}); {
+	switch r, err := p.Count(v.ctx, variant.Limits{Solutions: 1, Nodes: mostSearched}); {
 	case r.N > 0:
 		return Refuted
 	case err == nil:
