@@ -158,18 +158,27 @@ func parsed(b []byte) *wire.Problem {
 	return &p
 }
 
-// ask makes a request and reads its answer.
-func ask[A any](ctx context.Context, c *Client, path string, q any) (answer A, err error) {
+// answered is the body of an answer.
+func (c *Client) answered(ctx context.Context, path string, q any) (io.ReadCloser, error) {
 	r, err := c.request(ctx, path, q)
 	if err != nil {
-		return answer, err
+		return nil, err
 	}
 	a, err := c.do(r)
 	if err != nil {
+		return nil, err
+	}
+	return a.Body, nil
+}
+
+// ask makes a request and reads its answer.
+func ask[A any](ctx context.Context, c *Client, path string, q any) (answer A, err error) {
+	body, err := c.answered(ctx, path, q)
+	if err != nil {
 		return answer, err
 	}
-	defer a.Body.Close()
-	if err := json.NewDecoder(a.Body).Decode(&answer); err != nil {
+	defer body.Close()
+	if err := json.NewDecoder(body).Decode(&answer); err != nil {
 		return answer, fmt.Errorf("the answer to %s: %w", path, cmp.Or(context.Cause(ctx), err))
 	}
 	return answer, nil

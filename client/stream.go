@@ -18,16 +18,12 @@ import (
 
 // follow makes a request whose answer is told as it goes, as server-sent events.
 func follow[A, E any](ctx context.Context, c *Client, path string, q any, progress func(E)) (answer A, err error) {
-	r, err := c.request(ctx, path+"/stream", q)
+	body, err := c.answered(ctx, path+"/stream", q)
 	if err != nil {
 		return answer, err
 	}
-	a, err := c.do(r)
-	if err != nil {
-		return answer, err
-	}
-	defer a.Body.Close()
-	in := bufio.NewReader(a.Body)
+	defer body.Close()
+	in := bufio.NewReader(body)
 	for event := ""; ; {
 		line, err := in.ReadBytes('\n')
 		if err != nil {

@@ -2,9 +2,10 @@ package generate
 
 import (
 	"context"
-	"nonet/internal/engine/unavoidable"
 
 	"nonet/internal/engine/kernel"
+	"nonet/internal/engine/unavoidable"
+	"nonet/internal/random"
 )
 
 // An attempt is a grid with one solution, that solution itself unless a puzzle is revised,
@@ -15,7 +16,7 @@ import (
 // (docs/GENERATE.md).
 type attempt struct {
 	number   uint64
-	chance   random
+	chance   random.Source
 	orbits   *orbits
 	solution grid
 	full     grid                    // what cells are taken away from
@@ -38,11 +39,11 @@ const firstLeap = 44
 // begin makes the solution and the order, up to the first test.
 func (a *attempt) begin(seed, number uint64, o *orbits) (more bool) {
 	a.number, a.orbits = number, o
-	a.chance.reseed(seed, number)
+	a.chance.Reseed(seed, number)
 	fill(&a.solution, &a.chance)
 	a.full = a.solution
 	a.order, a.n = identity, o.n
-	a.chance.shuffle(a.order[:o.n])
+	random.Shuffle(&a.chance, a.order[:o.n])
 	a.know()
 	return a.start(firstLeap * o.n / cells)
 }

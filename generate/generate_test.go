@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"nonet/internal/engine/unavoidable"
+	"nonet/internal/random"
 	"strings"
 	"testing"
 
@@ -152,9 +153,9 @@ func TestFromAttempt(t *testing.T) {
 
 // What the sets of a solution hold can be filled in another way.
 func TestUnavoidable(t *testing.T) {
-	var r random
+	var r random.Source
 	for seed := range uint64(40) {
-		r.reseed(seed, 0)
+		r.Reseed(seed, 0)
 		var s grid
 		var sets [cells]unavoidable.Sets
 		fill(&s, &r)
@@ -190,9 +191,9 @@ func TestUnavoidable(t *testing.T) {
 func TestFillDistribution(t *testing.T) {
 	const times = 1000
 	var across, down = make(map[[9]uint8]int), make(map[[9]uint8]int)
-	var r random
+	var r random.Source
 	for i := range uint64(56 * times) {
-		r.reseed(1, i)
+		r.Reseed(1, i)
 		var s grid
 		fill(&s, &r)
 		if g, err := sudoku.FromCells(s); err != nil || !g.Solved() {

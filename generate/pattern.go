@@ -8,6 +8,7 @@ import (
 
 	"nonet/board"
 	"nonet/internal/engine/kernel"
+	"nonet/internal/random"
 )
 
 // A pattern is filled by a search for fewer and fewer solutions: of several
@@ -20,7 +21,7 @@ const (
 
 // fillPattern puts digits on the pattern, and reports whether they make a puzzle
 // with one solution. Counts up to a limit are the same from every engine.
-func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *random, puzzle, solution *grid) bool {
+func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *random.Source, puzzle, solution *grid) bool {
 	fill(puzzle, r)
 	var places []uint8
 	for c, given := range pattern {
@@ -38,7 +39,7 @@ func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *rand
 			changed[i] = *puzzle
 			// One change, and now and then two, so as to leave a hollow.
 			for n := 1 + i%4/3; n > 0; n-- {
-				c := places[r.below(len(places))]
+				c := places[r.Below(len(places))]
 				used := uint16(1) << puzzle[c]
 				for _, p := range peers()[c] {
 					used |= 1 << changed[i][p]
@@ -47,7 +48,7 @@ func fillPattern(ctx context.Context, k kernel.Kernel, pattern *Pattern, r *rand
 				if free == 0 {
 					continue
 				}
-				for skip := r.below(bits.OnesCount16(free)); skip > 0; skip-- {
+				for skip := r.Below(bits.OnesCount16(free)); skip > 0; skip-- {
 					free &= free - 1
 				}
 				changed[i][c] = uint8(bits.TrailingZeros16(free))

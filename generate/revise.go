@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"nonet/internal/engine/kernel"
+	"nonet/internal/random"
 	"nonet/message"
 	"nonet/sudoku"
 )
@@ -101,7 +102,7 @@ func (a *attempt) beginFrom(free func(orbit []uint8) bool, leap int) (more bool)
 			a.n++
 		}
 	}
-	a.chance.shuffle(a.order[:a.n])
+	random.Shuffle(&a.chance, a.order[:a.n])
 	a.know()
 	return a.start(leap * a.n / cells)
 }
@@ -121,7 +122,7 @@ func (r *Revision) fewest(ctx context.Context, k kernel.Kernel, begin func(*atte
 		if solve != nil {
 			solved = make([]solving, n)
 			for i := range solved {
-				solved[i].chance.reseed(r.Seed, uint64(from+i))
+				solved[i].chance.Reseed(r.Seed, uint64(from+i))
 			}
 			if !solve(solved) {
 				break
@@ -129,7 +130,7 @@ func (r *Revision) fewest(ctx context.Context, k kernel.Kernel, begin func(*atte
 		}
 		started := func(a *attempt, number uint64) bool {
 			a.number, a.orbits = number, orbitsOf()[r.Symmetry]
-			a.chance.reseed(r.Seed, number)
+			a.chance.Reseed(r.Seed, number)
 			if solve != nil {
 				a.solution, a.chance = solved[int(number)-from].puzzle, solved[int(number)-from].chance
 			}
@@ -154,7 +155,7 @@ func (r *Revision) fewest(ctx context.Context, k kernel.Kernel, begin func(*atte
 
 // solving is a puzzle on its way to a random solution.
 type solving struct {
-	chance random
+	chance random.Source
 	puzzle grid
 	open   [cells]sudoku.Candidates // not known to be wrong
 	cell   int
@@ -210,8 +211,8 @@ func (s *solving) try() {
 			n++
 		}
 	}
-	s.cell = int(free[s.chance.below(n)])
+	s.cell = int(free[s.chance.Below(n)])
 	digits := slices.Collect(s.open[s.cell].Digits())
-	s.digit = uint8(digits[s.chance.below(len(digits))])
+	s.digit = uint8(digits[s.chance.Below(len(digits))])
 	s.puzzle[s.cell] = s.digit
 }

@@ -4,13 +4,14 @@ import (
 	"math/bits"
 
 	"nonet/board"
+	"nonet/internal/random"
 )
 
 // fill fills the grid with a random solution by chance alone: box 1 in a random order; boxes
 // 2 and 3, and 4 and 7, any of the ways to go on from it, equally likely; the rest is a
 // search that takes the first cell with the fewest candidates and tries them in random
 // order. Every solution can come, not all exactly as likely.
-func fill(g *grid, r *random) {
+func fill(g *grid, r *random.Source) {
 	for s := (filler{}); ; s = (filler{}) {
 		s.begin(r)
 		if s.complete(r) {
@@ -21,11 +22,11 @@ func fill(g *grid, r *random) {
 }
 
 // begin fills all but boxes 5, 6, 8 and 9.
-func (s *filler) begin(r *random) {
+func (s *filler) begin(r *random.Source) {
 	b := [9]uint8{1, 2, 3, 4, 5, 6, 7, 8, 9}
-	r.shuffle(b[:])
-	rows := besideBox([3][3]uint8{{b[0], b[1], b[2]}, {b[3], b[4], b[5]}, {b[6], b[7], b[8]}}, fraction(r.Uint64()))
-	columns := besideBox([3][3]uint8{{b[0], b[3], b[6]}, {b[1], b[4], b[7]}, {b[2], b[5], b[8]}}, fraction(r.Uint64()))
+	random.Shuffle(r, b[:])
+	rows := besideBox([3][3]uint8{{b[0], b[1], b[2]}, {b[3], b[4], b[5]}, {b[6], b[7], b[8]}}, random.Fraction(r.Uint64()))
+	columns := besideBox([3][3]uint8{{b[0], b[3], b[6]}, {b[1], b[4], b[7]}, {b[2], b[5], b[8]}}, random.Fraction(r.Uint64()))
 	for i := range 3 {
 		for j := range 3 {
 			s.put(i*9+j, b[i*3+j])
@@ -48,17 +49,17 @@ func (s *filler) begin(r *random) {
 //	A  k of B, 3−k of C | the others of B, of C
 //	B  k of C, 3−k of A | the others of C, of A
 //	C  k of A, 3−k of B | the others of A, of B
-func besideBox(box [3][3]uint8, x fraction) (lines [3][6]uint8) {
-	k := (x.below(1+27+27+1) + 26) / 27 // there are so many ways for 0, 1, 2 and 3
+func besideBox(box [3][3]uint8, x random.Fraction) (lines [3][6]uint8) {
+	k := (x.Below(1+27+27+1) + 26) / 27 // there are so many ways for 0, 1, 2 and 3
 	for i := range box {
-		box[i] = inOrder(box[i], x.below(6))
+		box[i] = inOrder(box[i], x.Below(6))
 	}
 	for i := range lines {
 		after, before := box[(i+1)%3], box[(i+2)%3]
 		second, third := after, before
 		copy(second[k:], before[k:])
 		copy(third[k:], after[k:])
-		second, third = inOrder(second, x.below(6)), inOrder(third, x.below(6))
+		second, third = inOrder(second, x.Below(6)), inOrder(third, x.Below(6))
 		copy(lines[i][:3], second[:])
 		copy(lines[i][3:], third[:])
 	}
@@ -99,7 +100,7 @@ func (s *filler) flip(c int, bit uint16) {
 }
 
 // complete fills the free cells, and reports whether that could be done.
-func (s *filler) complete(r *random) bool {
+func (s *filler) complete(r *random.Source) bool {
 	if s.left == 0 {
 		return true
 	}
@@ -121,7 +122,7 @@ func (s *filler) complete(r *random) bool {
 	for ; few > 0; few-- {
 		bit := candidates
 		if few > 1 {
-			for k := r.below(few); k > 0; k-- {
+			for k := r.Below(few); k > 0; k-- {
 				bit &= bit - 1
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"nonet/internal/engine/kernel"
 	"nonet/internal/ordered"
+	"nonet/internal/random"
 	"nonet/logic"
 	"nonet/logic/hodoku"
 	"nonet/message"
@@ -47,10 +48,17 @@ const (
 	LacksTechnique
 	ForbiddenTechnique
 	HarderTechnique
+
+	// Of package variant/generate:
+	NoGrid           // no full grid was found that keeps the rules
+	NotLaid          // a solved board had no place for any constraint of some kind
+	SeveralSolutions // the constraints leave several solutions
+	NotDecided       // whether there are several took too long
+
 	Rejections // how many reasons there are
 )
 
-var rejectionNames = [Rejections]string{"wrongGivens", "notMinimal", "notUnique", "wrongLevel", "wrongScore", "lacksTechnique", "forbiddenTechnique", "harderTechnique"}
+var rejectionNames = [Rejections]string{"wrongGivens", "notMinimal", "notUnique", "wrongLevel", "wrongScore", "lacksTechnique", "forbiddenTechnique", "harderTechnique", "noGrid", "notLaid", "severalSolutions", "notDecided"}
 
 // LimitError says that so many attempts in a row failed, and of what, when they were as many
 // as allowed or the context ended. There may be such a puzzle all the same.
@@ -176,13 +184,13 @@ type maker struct {
 	kernel kernel.Kernel
 	order  []logic.Technique
 	window window
-	chance random
+	chance random.Source
 }
 
 // make fills in the chunk.
 func (m *maker) make(ctx context.Context, c *chunk) {
 	s := m.spec
-	finish := func(number uint64, puzzle, solution *grid, chance *random, orbits *orbits) bool {
+	finish := func(number uint64, puzzle, solution *grid, chance *random.Source, orbits *orbits) bool {
 		i := number - c.from
 		c.rejected[i] = accepted
 		if ctx.Err() != nil {
@@ -222,7 +230,7 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 	if s.Pattern != (Pattern{}) {
 		for i := range c.puzzles {
 			number := c.from + uint64(i)
-			m.chance.reseed(s.Seed, number)
+			m.chance.Reseed(s.Seed, number)
 			var puzzle, solution grid
 			if !fillPattern(ctx, m.kernel, &s.Pattern, &m.chance, &puzzle, &solution) {
 				c.rejected[i] = NotUnique
@@ -246,13 +254,13 @@ func (m *maker) make(ctx context.Context, c *chunk) {
 }
 
 // addGivens puts random orbits back until there are enough givens.
-func (s *Spec) addGivens(puzzle, solution *grid, chance *random, o *orbits) {
+func (s *Spec) addGivens(puzzle, solution *grid, chance *random.Source, o *orbits) {
 	n := givens(puzzle)
 	if n >= s.Givens.Min {
 		return
 	}
 	order := identity
-	chance.shuffle(order[:o.n])
+	random.Shuffle(chance, order[:o.n])
 	for _, i := range order[:o.n] {
 		orbit := o.at(i)
 		if n >= s.Givens.Min {

@@ -2,6 +2,7 @@ package generate
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -39,6 +40,44 @@ var symmetryTable = [symmetries]struct {
 type move struct{ first, row, column int }
 
 func (m move) of(c int) int { return m.first + c/9*m.row + c%9*m.column }
+
+// on is the move on a board of another size.
+func (m move) on(size int) func(cell int) int {
+	step := func(by int) int {
+		switch by {
+		case 9:
+			return size
+		case -9:
+			return -size
+		}
+		return by
+	}
+	first := m.first / 9 / 8 * (size - 1) * size
+	first += m.first % 9 / 8 * (size - 1)
+	return func(cell int) int { return first + cell/size*step(m.row) + cell%size*step(m.column) }
+}
+
+// Images are the ways in which the symmetry takes a board of so many rows and columns to itself:
+// where each cell goes, the way that leaves it where it is first.
+func (s Symmetry) Images(size int) (all [][]int) {
+	all = [][]int{make([]int, size*size)}
+	for cell := range all[0] {
+		all[0][cell] = cell
+	}
+	for i := 0; i < len(all); i++ {
+		for _, m := range symmetryTable[s].moves {
+			to := m.on(size)
+			next := make([]int, size*size)
+			for cell, at := range all[i] {
+				next[cell] = to(at)
+			}
+			if !slices.ContainsFunc(all, func(known []int) bool { return slices.Equal(known, next) }) {
+				all = append(all, next)
+			}
+		}
+	}
+	return all
+}
 
 // String is the symmetry's name in flags and JSON, such as "rotate180".
 func (s Symmetry) String() string { return symmetryTable[s%symmetries].name }

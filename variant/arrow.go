@@ -12,6 +12,7 @@ var arrow = Kind{
 	Name:     "Arrow",
 	Form:     FormCells, // the circle is the first
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "arrow"},
+	Lay:      Lay{Words: []string{"arrow"}, Least: 3, Most: 5, Share: 45},
 	Twice:    true,
 	FPuzzles: "arrow",
 	Example:  ".Arrow~R1C1~R1C2~R1C3",
@@ -29,6 +30,7 @@ var doubleArrow = Kind{
 	Name:     "DoubleArrow",
 	Form:     FormCells, // the circles are the first and the last
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle"},
+	Lay:      Lay{Words: []string{"double-arrow"}, Least: 4, Most: 6, Share: 45},
 	Least:    3,
 	FPuzzles: "doublearrow",
 	Example:  ".DoubleArrow~R1C1~R1C2~R1C3",
@@ -47,6 +49,7 @@ var pillArrow = Kind{
 	Usual:   2,
 	Form:    FormNumber, // how many cells the pill has, which come first
 	Draw:    Look{Shape: ShapeLine, Start: "pill", End: "arrow"},
+	Lay:     Lay{Words: []string{"pill-arrow"}, Least: 5, Most: 7, Share: 45, clue: fixedClue(func(p *Puzzle) int { return 2 })},
 	Least:   3,
 	Example: ".PillArrow~2~R1C1~R1C2~R2C3~R3C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -102,6 +105,7 @@ var zipper = Kind{
 	Name:     "Zipper",
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
+	Lay:      Lay{Words: []string{"zipper"}, Least: 3, Most: 5, Share: 45},
 	FPuzzles: "zipperline",
 	Example:  ".Zipper~R1C1~R1C2~R1C3~R2C3~R3C3",
 	check: func(g grid, c *Constraint) []int {
@@ -169,6 +173,7 @@ var regionSumLine = Kind{
 	Partial:  PartialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
+	Lay:      Lay{Words: []string{"region-sum"}, Least: 3, Most: 8, Share: 45, clue: severalVisits},
 	FPuzzles: "regionsumline",
 	Example:  ".RegionSumLine~R1C3~R1C4~R2C5",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -216,6 +221,7 @@ var sumLine = Kind{
 	Usual:   10,
 	Form:    FormNumber,
 	Draw:    Look{Shape: ShapeLine},
+	Lay:     Lay{Words: []string{"sum-line"}, Least: 4, Most: 7, Share: 45, clue: equalParts},
 	Example: ".SumLine~10~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Numbers[0] < 1 {

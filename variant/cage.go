@@ -37,6 +37,7 @@ var cage = Kind{
 	Partial:  PartialSubset,
 	Form:     FormNumber, // 0: any sum
 	Draw:     Look{Shape: ShapeCage},
+	Lay:      Lay{Words: []string{"killer"}, Tiles: true, Least: 2, Most: 5, clue: clueOf(sumOf)},
 	FPuzzles: "killercage",
 	Example:  ".Cage~15~R1C1~R1C2~R2C1",
 	Twice:    true, // a cell that is named twice counts twice
@@ -164,6 +165,7 @@ var equalityCage = Kind{
 	Name:    "EqualityCage",
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeCage, Sign: "="},
+	Lay:     Lay{Words: []string{"equality-cage"}, Least: 4, Most: 6, Share: 40},
 	Least:   2,
 	Example: ".EqualityCage~R1C1~R1C2~R2C1~R2C2",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -297,6 +299,7 @@ var quad = Kind{
 	Name:     "Quad",
 	Form:     FormValues, // the cells are a square of four
 	Draw:     Look{Shape: ShapeQuad},
+	Lay:      Lay{Words: []string{"quadruple"}, Share: 30, clue: someValues},
 	Least:    4,
 	Most:     4,
 	FPuzzles: "quadruple",

@@ -31,6 +31,7 @@ var extraRegion = Kind{
 	Partial:  PartialPairs,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeArea},
+	Lay:      Lay{Words: []string{"extra-region"}, Share: 40},
 	FPuzzles: "extraregion",
 	Example:  `{"kind":"ExtraRegion","cells":["r1c1","r2c2","r3c3","r4c4","r5c5","r6c6","r7c7","r8c8","r9c9"]}`,
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -49,6 +50,7 @@ var diagonal = Kind{
 	Partial: PartialPairs,
 	Form:    FormChoice, // 1: up to the right, -1: down to the right
 	Draw:    Look{Shape: ShapeLine},
+	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}},
 	Example: ".Diagonal~1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch {
@@ -113,6 +115,7 @@ var windoku = Kind{
 	Partial: PartialPairs,
 	Form:    FormNone,
 	Draw:    Look{Shape: ShapeArea},
+	Lay:     Lay{Words: []string{"windoku"}},
 	Example: ".Windoku",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Rows != p.Columns || p.windows() == nil {
@@ -137,6 +140,7 @@ var disjointSets = Kind{
 	Name:    "DisjointSets",
 	Partial: PartialPairs,
 	Form:    FormNone,
+	Lay:     Lay{Words: []string{"disjoint"}},
 	Example: ".DisjointSets",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if BoxOf(p.Rows, p.Columns, p.Size()).Rows == 0 {
@@ -177,6 +181,7 @@ var antiKnight = Kind{
 	Name:    "AntiKnight",
 	Partial: PartialPairs,
 	Form:    FormNone,
+	Lay:     Lay{Words: []string{"anti-knight"}},
 	Example: ".AntiKnight",
 	check: func(g grid, c *Constraint) []int {
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr*dc == 2 && a == b })
@@ -188,6 +193,7 @@ var antiKing = Kind{
 	Name:    "AntiKing",
 	Partial: PartialPairs,
 	Form:    FormNone,
+	Lay:     Lay{Words: []string{"anti-king"}},
 	Example: ".AntiKing",
 	check: func(g grid, c *Constraint) []int {
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr == 1 && dc == 1 && a == b })

@@ -80,6 +80,7 @@ var whiteDot = Kind{
 	Partial: PartialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeDot, End: "white"},
+	Lay:     Lay{Words: []string{"kropki", "consecutive"}, Share: 100},
 	Least:   2,
 	Example: ".WhiteDot~R1C1~R1C2",
 	valid:   touching,
@@ -94,6 +95,7 @@ var difference = Kind{
 	Usual:    1,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeDot, End: "white"},
+	Lay:      Lay{Words: []string{"difference"}, Share: 30, clue: apartBy},
 	Least:    2,
 	Most:     2,
 	FPuzzles: "difference",
@@ -119,6 +121,7 @@ var blackDot = Kind{
 	Partial: PartialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeDot, End: "black"},
+	Lay:     Lay{Words: []string{"kropki"}, Share: 100},
 	Least:   2,
 	Example: ".BlackDot~R1C1~R1C2",
 	valid:   touching,
@@ -133,6 +136,7 @@ var ratio = Kind{
 	Usual:    2,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeDot, End: "black"},
+	Lay:      Lay{Words: []string{"ratio"}, Share: 100, clue: timesAsMuch},
 	Least:    2,
 	Most:     2,
 	FPuzzles: "ratio",
@@ -158,6 +162,7 @@ var sumTen = Kind{
 	Partial:  PartialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLetter, Sign: "X"},
+	Lay:      Lay{Words: []string{"xv"}, Share: 100},
 	Least:    2,
 	FPuzzles: "xv",
 	Example:  ".X~R1C1~R1C2",
@@ -173,6 +178,7 @@ var sumFive = Kind{
 	Partial:  PartialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLetter, Sign: "V"},
+	Lay:      Lay{Words: []string{"xv"}, Share: 100},
 	Least:    2,
 	FPuzzles: "xv",
 	Example:  ".V~R1C1~R1C2",
@@ -195,6 +201,7 @@ var greaterThan = Kind{
 	Partial: PartialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeGreater},
+	Lay:     Lay{Words: []string{"greater-than"}, Share: 50},
 	Least:   2,
 	Example: ".GreaterThan~R1C1~R1C2",
 	valid:   touching,
@@ -255,6 +262,7 @@ var strictKropki = Kind{
 	Name:    "StrictKropki",
 	Partial: PartialPairs,
 	Form:    FormNone,
+	Lay:     Lay{Words: []string{"kropki"}, Negative: true},
 	Example: ".StrictKropki",
 	marks:   kropkiMarks,
 	check: func(g grid, c *Constraint) []int {
@@ -273,6 +281,7 @@ var strictXV = Kind{
 	Name:    "StrictXV",
 	Partial: PartialPairs,
 	Form:    FormNone,
+	Lay:     Lay{Words: []string{"xv"}, Negative: true},
 	Example: ".StrictXV",
 	marks:   xvMarks,
 	check: func(g grid, c *Constraint) []int {
@@ -293,6 +302,7 @@ var strictDifference = Kind{
 	Usual:   1,
 	Partial: PartialPairs,
 	Form:    FormChoice,
+	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true},
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
 	marks:   []string{"Difference", "WhiteDot"},
 	check: func(g grid, c *Constraint) []int {
@@ -352,6 +362,7 @@ var antiConsecutive = Kind{
 	Name:    "AntiConsecutive",
 	Partial: PartialPairs,
 	Form:    FormNone,
+	Lay:     Lay{Words: []string{"anti-consecutive"}},
 	Example: ".AntiConsecutive",
 	check: func(g grid, c *Constraint) []int {
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr+dc == 1 && (a-b == 1 || b-a == 1) })
@@ -367,6 +378,7 @@ var antiTaxicab = Kind{
 	Name:    "AntiTaxicab",
 	Partial: PartialPairs,
 	Form:    FormNone,
+	Lay:     Lay{Words: []string{"anti-taxicab"}},
 	Example: ".AntiTaxicab",
 	check: func(g grid, c *Constraint) []int {
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return a == b && dr+dc == a })

@@ -26,6 +26,7 @@ var odd = Kind{
 	Partial:  PartialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeCircle},
+	Lay:      Lay{Words: []string{"odd-even"}, Share: 25},
 	FPuzzles: "odd",
 	Example:  `{"kind":"Odd","cells":["r1c1","r2c2"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -44,6 +45,7 @@ var even = Kind{
 	Partial:  PartialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeSquare},
+	Lay:      Lay{Words: []string{"odd-even"}, Share: 25},
 	FPuzzles: "even",
 	Example:  `{"kind":"Even","cells":["r1c1","r2c2"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -65,6 +67,7 @@ var minimum = Kind{
 	Partial:  PartialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMinimum},
+	Lay:      Lay{Words: []string{"minimum"}, Share: 100},
 	FPuzzles: "minimum",
 	Example:  `{"kind":"Minimum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -89,6 +92,7 @@ var maximum = Kind{
 	Partial:  PartialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMaximum},
+	Lay:      Lay{Words: []string{"maximum"}, Share: 100},
 	FPuzzles: "maximum",
 	Example:  `{"kind":"Maximum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {

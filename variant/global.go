@@ -36,6 +36,7 @@ func (g grid) squaresBroken(group func(v int) int) (broken []int) {
 var globalEntropy = Kind{
 	Name:    "GlobalEntropy",
 	Form:    FormNone,
+	Lay:     Lay{Words: []string{"global-entropy"}},
 	Example: ".GlobalEntropy",
 	valid:   inThrees,
 	check:   func(g grid, c *Constraint) []int { return g.squaresBroken(g.third) },
@@ -53,6 +54,7 @@ var globalEntropy = Kind{
 var globalMod = Kind{
 	Name:    "GlobalMod",
 	Form:    FormNone,
+	Lay:     Lay{Words: []string{"global-mod"}},
 	Example: ".GlobalMod",
 	valid:   inThrees,
 	check:   func(g grid, c *Constraint) []int { return g.squaresBroken(func(v int) int { return (v%3 + 3) % 3 }) },
@@ -69,6 +71,7 @@ var globalMod = Kind{
 var dutchFlatmates = Kind{
 	Name:    "DutchFlatmates",
 	Form:    FormNone,
+	Lay:     Lay{Words: []string{"dutch-flatmates"}},
 	Example: ".DutchFlatmates",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Low != 1 || p.High != 9 {

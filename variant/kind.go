@@ -15,6 +15,7 @@ type Kind struct {
 	Form     Form
 	Draw     Look // how it is drawn
 	Partial  Partial
+	Lay      Lay      // how puzzles with it are made
 	Least    int      // cells at least; 0: one, where the form has cells
 	Most     int      // cells at most; 0: any number
 	Twice    bool     // may name a cell twice

@@ -14,6 +14,7 @@ var thermo = Kind{
 	Partial:  PartialSubset,
 	Form:     FormCells, // from the bulb on
 	Draw:     Look{Shape: ShapeLine, Start: "bulb"},
+	Lay:      Lay{Words: []string{"thermo"}, Least: 3, Most: 7, Share: 45},
 	FPuzzles: "thermometer",
 	Example:  ".Thermo~R1C1~R1C2~R1C3",
 	possible: notMore,
@@ -37,6 +38,7 @@ var slowThermo = Kind{
 	Partial:  PartialSubset,
 	Form:     FormCells, // from the bulb on
 	Draw:     Look{Shape: ShapeLine, Start: "bulb"},
+	Lay:      Lay{Words: []string{"slow-thermo"}, Least: 3, Most: 7, Share: 45},
 	FPuzzles: "slowthermometer",
 	Example:  `{"kind":"SlowThermo","cells":["r1c1","r1c2","r1c3"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -60,6 +62,7 @@ var whisper = Kind{
 	Partial:  PartialPairs,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine},
+	Lay:      Lay{Words: []string{"whisper"}, Least: 3, Most: 8, Share: 45, clue: fixedClue(func(p *Puzzle) int { return (p.Values() + 1) / 2 })},
 	Twice:    true,
 	FPuzzles: "whispers",
 	Example:  ".Whisper~5~R1C1~R1C2~R2C2",
@@ -90,6 +93,7 @@ var renban = Kind{
 	Name:     "Renban",
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
+	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45},
 	FPuzzles: "renban",
 	Example:  ".Renban~R1C1~R1C2~R2C2",
 	possible: notMore,
@@ -116,6 +120,7 @@ var nabner = Kind{
 	Partial:  PartialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
+	Lay:      Lay{Words: []string{"nabner"}, Least: 3, Most: 4, Share: 45},
 	FPuzzles: "nabner",
 	Example:  `{"kind":"Nabner","cells":["r1c1","r1c2","r2c2"]}`,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -147,6 +152,7 @@ var palindrome = Kind{
 	Name:     "Palindrome",
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
+	Lay:      Lay{Words: []string{"palindrome"}, Least: 4, Most: 7, Share: 45},
 	FPuzzles: "palindrome",
 	Example:  ".Palindrome~R1C1~R1C2~R2C2",
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -169,6 +175,7 @@ var between = Kind{
 	Partial:  PartialEnds,
 	Form:     FormCells, // the circles are the first and the last
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle"},
+	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45},
 	Least:    2,
 	FPuzzles: "betweenline",
 	Example:  ".Between~R1C1~R1C2~R1C3~R2C3",
@@ -207,6 +214,7 @@ var lockout = Kind{
 	Usual:   4,
 	Form:    FormNumber, // the diamonds are the first and the last
 	Draw:    Look{Shape: ShapeLine, Start: "diamond", End: "diamond"},
+	Lay:     Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: fixedClue(func(p *Puzzle) int { return p.Values() / 2 })},
 	Least:   2,
 	Example: ".Lockout~4~R1C1~R1C2~R1C3~R2C3",
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -239,6 +247,7 @@ var modular = Kind{
 	Usual:    3,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine},
+	Lay:      Lay{Words: []string{"modular"}, Least: 4, Most: 6, Share: 45, clue: fixedClue(func(p *Puzzle) int { return 3 })},
 	FPuzzles: "modularline",
 	Example:  ".Modular~3~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -289,6 +298,7 @@ var entropic = Kind{
 	Partial:  PartialRuns,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
+	Lay:      Lay{Words: []string{"entropic"}, Least: 4, Most: 6, Share: 45},
 	FPuzzles: "entropicline",
 	Example:  ".Entropic~R1C1~R1C2~R1C3~R2C3",
 	valid:    inThrees,

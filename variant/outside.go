@@ -13,6 +13,7 @@ var littleKiller = Kind{
 	Name:     "LittleKiller",
 	Form:     FormDiagonal,
 	Draw:     Look{Shape: ShapeOutside, End: "arrow"},
+	Lay:      Lay{Words: []string{"little-killer"}, Share: 60, clue: clueOf(sumOf)},
 	FPuzzles: "littlekillersum",
 	Example:  ".LittleKiller~22~R1C5",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -31,6 +32,7 @@ var sandwich = Kind{
 	Name:     "Sandwich",
 	Form:     FormClue, // either end: what stands between is the same
 	Draw:     Look{Shape: ShapeOutside},
+	Lay:      Lay{Words: []string{"sandwich"}, Share: 100, clue: clueOf(sumOfSandwich)},
 	FPuzzles: "sandwichsum",
 	Example:  ".Sandwich~8~R1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -60,6 +62,7 @@ var xSum = Kind{
 	Name:     "XSum",
 	Form:     FormClue,
 	Draw:     Look{Shape: ShapeOutside, Sign: "X"},
+	Lay:      Lay{Words: []string{"x-sum"}, Ends: true, Share: 100, clue: firstSum},
 	FPuzzles: "xsum",
 	Example:  ".XSum~R1~20~",
 	check: func(g grid, c *Constraint) []int {
@@ -85,6 +88,7 @@ var skyscraper = Kind{
 	Name:     "Skyscraper",
 	Form:     FormClue,
 	Draw:     Look{Shape: ShapeOutside, Sign: "▥"},
+	Lay:      Lay{Words: []string{"skyscraper"}, Ends: true, Share: 100, clue: clueOf(skyline)},
 	FPuzzles: "skyscraper",
 	Example:  ".Skyscraper~R1~3~",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -122,6 +126,7 @@ var hiddenSkyscraper = Kind{
 	Name:    "HiddenSkyscraper",
 	Form:    FormClue,
 	Draw:    Look{Shape: ShapeOutside, Sign: "▤"},
+	Lay:     Lay{Words: []string{"hidden-skyscraper"}, Ends: true, Share: 100, clue: firstHidden},
 	Example: ".HiddenSkyscraper~R1~3~",
 	valid:   clueValue,
 	check: func(g grid, c *Constraint) []int {
@@ -163,6 +168,7 @@ var numberedRoom = Kind{
 	Name:    "NumberedRoom",
 	Form:    FormClue,
 	Draw:    Look{Shape: ShapeOutside, Sign: "№"},
+	Lay:     Lay{Words: []string{"numbered-room"}, Ends: true, Share: 100, clue: valueOfRoom},
 	Example: ".NumberedRoom~R1~3~",
 	valid:   clueValue,
 	check: func(g grid, c *Constraint) []int {
@@ -193,6 +199,7 @@ var fullRank = Kind{
 	Partial: PartialWhole,
 	Form:    FormClue,
 	Draw:    Look{Shape: ShapeOutside, Sign: "#"},
+	Lay:     Lay{Words: []string{"full-rank"}, Ends: true, Share: 40, clue: rankAmong},
 	Example: ".FullRank~R1~5~",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch {

@@ -76,6 +76,11 @@ func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 		large, of := largeProblem(net)
 		return countLarge(ctx, p.Cells(), large, of, limits)
 	}
+	return p.result(ctx, found)
+}
+
+// result is what the engine found; the error is why it did not come to an end.
+func (p *Puzzle) result(ctx context.Context, found csp.Result) (Result, error) {
 	r := Result{Solutions: found.Solutions, Tally: sudoku.Tally{
 		N: uint64(found.Count), Exact: found.Outcome == csp.Complete, Nodes: uint64(found.Nodes),
 	}}

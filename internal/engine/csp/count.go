@@ -26,6 +26,8 @@ type Limits struct {
 	Keep int
 	// Seed varies the order of guesses. The same seed makes the same search.
 	Seed uint64
+	// Shuffle tries the values of a cell in an order drawn from Seed, for a random solution.
+	Shuffle bool
 }
 
 // Result is what a search found.

@@ -3,6 +3,8 @@ package csp
 import (
 	"context"
 	"math"
+	"math/bits"
+	"math/rand/v2"
 	"slices"
 	"sync"
 )
@@ -31,6 +33,7 @@ type search struct {
 
 	branch [][]Cell   // houses without hidden cells
 	sought []placesOf // as Network.Branch has it
+	chance *rand.PCG  // what values are drawn from; nil: the least is tried first
 
 	// scratch
 	kept   *kept
@@ -72,6 +75,9 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 		}
 	}
 	s.sought = n.places
+	if limits.Shuffle {
+		s.chance = rand.NewPCG(limits.Seed, 0)
+	}
 	for _, h := range s.houses {
 		if cells := s.distinct[h].cells; int(slices.Max(cells)) < s.counted {
 			s.branch = append(s.branch, cells)
@@ -160,6 +166,9 @@ func (s *search) resume() {
 	cells := len(s.root)
 	for {
 		cell, bit := s.choose()
+		if m := s.d.sets[cell]; s.chance != nil && bit == m&-m {
+			bit = s.drawn(m)
+		}
 		if bit == 0 {
 			if s.found() {
 				return
@@ -191,6 +200,15 @@ func (s *search) resume() {
 			s.restart()
 		}
 	}
+}
+
+// drawn is a value of a set by chance, 0 if there is none.
+func (s *search) drawn(m Set) Set {
+	skip, _ := bits.Mul64(s.chance.Uint64(), uint64(m.Len()))
+	for ; skip > 0; skip-- {
+		m &= m - 1
+	}
+	return m & -m
 }
 
 // stop tells whether the limits or the context end the search here.

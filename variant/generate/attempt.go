@@ -1,0 +1,333 @@
+package generate
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"slices"
+
+	classic "nonet/generate"
+	"nonet/internal/random"
+	"nonet/variant"
+	"nonet/variant/deduction"
+)
+
+// Puzzle is a puzzle with one solution.
+type Puzzle struct {
+	*variant.Puzzle
+	Solution []int
+	Attempt  uint64 // which attempt of the seed made it, counted from 0
+
+	// Where the Spec asks for logic, the hardest technique that it takes; else zero.
+	Hardest deduction.Technique
+}
+
+// question is a puzzle of which an attempt wants to know whether it has a certain solution alone.
+type question struct {
+	puzzle *variant.Puzzle
+	other  bool // the puzzle leaves that solution out: it must have none
+}
+
+// verdict is the answer to a question.
+type verdict uint8
+
+const (
+	unknown verdict = iota // the search was cut short
+	alone
+	others
+)
+
+// attempt makes one puzzle. It runs until it has a question, and goes on with the answer, so that
+// those of many attempts can be searched together.
+type attempt struct {
+	*plan
+	ctx      context.Context
+	chance   random.Source
+	number   uint64
+	ask      func(question) verdict
+	puzzle   *variant.Puzzle // so far
+	solution []int
+	hardest  deduction.Technique
+	rejected classic.Rejection // classic.Rejections: it was not
+	err      error             // the context's
+	answer   verdict
+}
+
+// questions runs the attempt. It leaves early if its context ends, or nobody answers any more.
+func (a *attempt) questions() iter.Seq[question] {
+	return func(yield func(question) bool) {
+		gone := false
+		a.ask = func(q question) verdict {
+			if gone = gone || !yield(q); gone {
+				return unknown
+			}
+			return a.answer
+		}
+		a.chance.Reseed(a.Seed, a.number)
+		a.rejected = a.made()
+		if a.err == nil && gone {
+			a.err = context.Canceled
+		}
+	}
+}
+
+const accepted = classic.Rejections
+
+// How long a search may be: most take some hundred nodes. One that is cut short leaves the given
+// or the constraint in question where it is.
+const (
+	mostNodes = 20_000
+	gridNodes = 20_000 // to draw a solution
+	boards    = 8      // how many jigsaws are tried for one
+)
+
+func (a *attempt) made() classic.Rejection {
+	if !a.solved() {
+		return classic.NoGrid
+	}
+	laid, ok := a.lay(a.puzzle, a.solution, &a.chance)
+	if !ok {
+		return classic.NotLaid
+	}
+	a.puzzle = laid
+	if r := a.withGivens(); r != accepted {
+		return r
+	}
+	if a.Minimal {
+		a.withoutSpare()
+	}
+	switch a.ask(question{puzzle: a.puzzle}) { // the proof of what is handed out, by itself
+	case unknown:
+		return classic.NotDecided
+	case others:
+		return classic.SeveralSolutions
+	}
+	if a.logic {
+		return a.byLogic()
+	}
+	return accepted
+}
+
+// solved draws the board and its solution.
+func (a *attempt) solved() bool {
+	for range boards {
+		board := *a.board
+		if a.jigsaw {
+			board.Box, board.Regions = variant.Box{}, a.regions(&a.chance)
+		}
+		a.puzzle = &board
+		found, err := board.Random(a.ctx, variant.Limits{Seed: a.chance.Uint64() | 1, Nodes: gridNodes})
+		if a.err = a.ctx.Err(); a.err != nil {
+			return false
+		}
+		if len(found.Solutions) > 0 {
+			a.solution = found.Solutions[0]
+			return true
+		}
+		if err == nil && !a.jigsaw {
+			return false // there is none
+		}
+	}
+	return false
+}
+
+// with is the puzzle with the givens of some orbits.
+func (a *attempt) with(orbits [][]int) *variant.Puzzle {
+	next := *a.puzzle
+	next.Givens = nil
+	for _, orbit := range orbits {
+		for _, cell := range orbit {
+			next.Givens = append(next.Givens, variant.Given{Cell: cell, Values: a.solution[cell : cell+1]})
+		}
+	}
+	return &next
+}
+
+// withGivens gives the puzzle as few givens as make it unique, by taking them away in a random
+// order: first as many at once as can go, found by halving, then each by itself.
+func (a *attempt) withGivens() classic.Rejection {
+	order := slices.Clone(a.orbits)
+	random.Shuffle(&a.chance, order)
+	most := a.Size * a.Size
+	if a.Givens.Max > 0 {
+		most = a.Givens.Max
+	}
+	none := a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints)
+	from, to := 0, len(order) // so many are too few, so many enough
+	if none {
+		switch v := a.ask(question{puzzle: a.with(nil)}); {
+		case v == alone:
+			to = 0
+		case a.noGivens && v == unknown:
+			return classic.NotDecided
+		case a.noGivens:
+			return classic.SeveralSolutions
+		}
+	}
+	for from+1 < to {
+		middle := (from + to) / 2
+		if a.ask(question{puzzle: a.with(order[:middle])}) == alone {
+			to = middle
+		} else {
+			from = middle
+		}
+	}
+	kept, spare := order[:to:to], order[to:]
+	needed := 0
+	for i := to - 2; i >= 0; i-- { // the last of them is needed
+		less := slices.Concat(kept[:i], kept[i+1:])
+		if a.spares(less, kept[i]) {
+			spare = append(slices.Clip(spare), kept[i])
+			kept = less
+			continue
+		}
+		if needed += len(kept[i]); needed > most {
+			return classic.WrongGivens
+		}
+	}
+	n := 0
+	for _, orbit := range kept {
+		n += len(orbit)
+	}
+	for _, orbit := range spare {
+		if n < a.Givens.Min && n+len(orbit) <= most {
+			kept = append(kept, orbit)
+			n += len(orbit)
+		}
+	}
+	if n > most || n < a.Givens.Min {
+		return classic.WrongGivens
+	}
+	a.puzzle = a.with(kept)
+	slices.SortFunc(a.puzzle.Givens, func(x, y variant.Given) int { return x.Cell - y.Cell })
+	return accepted
+}
+
+// spares tells whether the orbits left make the puzzle unique without one more, as they do with
+// it. Another solution would have another value in one of its cells.
+func (a *attempt) spares(left [][]int, orbit []int) bool {
+	for i, cell := range orbit {
+		p := a.with(append(slices.Clip(left), orbit[:i])) // those before cannot be anything else
+		var rest []int
+		for v := range p.ValuesOf(cell) {
+			if v != a.solution[cell] {
+				rest = append(rest, v)
+			}
+		}
+		p.Givens = append(p.Givens, variant.Given{Cell: cell, Values: rest})
+		if a.ask(question{puzzle: p, other: true}) != alone {
+			return false
+		}
+	}
+	return true
+}
+
+// withoutSpare takes away what the puzzle can do without: constraints, in a random order, several
+// at once as long as that goes well; and then givens of an orbit that are not needed together.
+func (a *attempt) withoutSpare() {
+	var order []int
+	for i, c := range a.puzzle.Constraints {
+		if !a.keep[c.Kind] {
+			order = append(order, i)
+		}
+	}
+	random.Shuffle(&a.chance, order)
+	gone := make([]bool, len(a.puzzle.Constraints))
+	whole := a.puzzle
+	without := func() *variant.Puzzle {
+		next := *whole
+		next.Constraints = nil
+		for i, c := range whole.Constraints {
+			if !gone[i] {
+				next.Constraints = append(next.Constraints, c)
+			}
+		}
+		return &next
+	}
+	for at, leap := 0, 4; at < len(order); {
+		some := order[at:min(at+leap, len(order))]
+		for _, i := range some {
+			gone[i] = true
+		}
+		if a.ask(question{puzzle: without()}) == alone {
+			at += len(some)
+			leap *= 2
+			continue
+		}
+		for _, i := range some {
+			gone[i] = false
+		}
+		if len(some) == 1 {
+			at++ // it stays
+		}
+		leap = max(1, len(some)/2)
+	}
+	a.puzzle = without()
+	if len(a.orbits) < a.Size*a.Size {
+		for i := 0; i < len(a.puzzle.Givens); {
+			less := *a.puzzle
+			less.Givens = slices.Delete(slices.Clone(a.puzzle.Givens), i, i+1)
+			if a.ask(question{puzzle: &less}) == alone {
+				a.puzzle = &less
+			} else {
+				i++
+			}
+		}
+	}
+}
+
+// byLogic looks for a way to the solution that supposes nothing, and needs nothing harder than
+// what is wanted, but that.
+func (a *attempt) byLogic() classic.Rejection {
+	state, err := deduction.NewState(a.ctx, a.puzzle)
+	if err != nil {
+		a.err = a.ctx.Err()
+		return classic.NotDecided
+	}
+	f := deduction.Finder{}
+	if a.Spec.Hardest != nil {
+		f.Hardest = *a.Spec.Hardest
+	}
+	for {
+		step, err := f.Next(a.ctx, state)
+		if err != nil {
+			a.err = err
+			return classic.NotDecided
+		}
+		if step == nil {
+			break
+		}
+		if a.hardest = max(a.hardest, step.Technique); a.Spec.Hardest != nil && a.hardest > *a.Spec.Hardest {
+			return classic.HarderTechnique
+		}
+		state.Apply(step)
+	}
+	if _, full := state.Values(); !full || state.Broken() {
+		return classic.HarderTechnique
+	}
+	if a.Spec.Hardest != nil && a.hardest != *a.Spec.Hardest {
+		return classic.LacksTechnique
+	}
+	return accepted
+}
+
+// answered is what a search says of a question.
+func (q question) answered(found variant.Answer, solution []int) verdict {
+	var wrong *variant.Error
+	switch {
+	case errors.As(found.Err, &wrong) && q.other: // a cell with no other value, seen without a search
+		return alone
+	case found.Err != nil:
+		if found.N > 1 || q.other && found.N > 0 {
+			return others
+		}
+		return unknown
+	case q.other && found.N > 0 || found.N > 1:
+		return others
+	case q.other && found.Exact:
+		return alone
+	case found.Exact && found.N == 1 && slices.Equal(found.Solutions[0], solution):
+		return alone
+	}
+	return unknown
+}

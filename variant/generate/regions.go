@@ -1,0 +1,141 @@
+package generate
+
+import (
+	"math"
+	"slices"
+
+	"nonet/internal/random"
+)
+
+// regions draws a jigsaw's regions, all of as many cells, each in one piece: from boxes, or rows
+// where there are none, cells of two neighbouring regions change places again and again. Shapes
+// with a shorter border are more likely, so that regions neither stay boxes nor become snakes.
+func (p *plan) regions(chance *random.Source) [][]int {
+	size := p.Size
+	w := walk{size: size, of: make([]int, size*size)}
+	start := p.board.Areas()
+	if len(start) == 0 {
+		for row := range size {
+			var cells []int
+			for column := range size {
+				cells = append(cells, row*size+column)
+			}
+			start = append(start, cells)
+		}
+	}
+	for r, cells := range start {
+		for _, cell := range cells {
+			w.of[cell] = r
+		}
+	}
+	images := slices.Clone(p.images)
+	images = slices.DeleteFunc(images, func(image []int) bool { return !w.keeps(image) })
+	for range 60 * size * size {
+		w.step(images, chance)
+	}
+	regions := make([][]int, size)
+	for cell, r := range w.of {
+		regions[r] = append(regions[r], cell)
+	}
+	return regions
+}
+
+// walk is regions on their way.
+type walk struct {
+	size int
+	of   []int // by cell, its region
+}
+
+// keeps tells whether an image takes regions to regions.
+func (w *walk) keeps(image []int) bool {
+	to := map[int]int{}
+	for cell, r := range w.of {
+		if at, known := to[r]; known && at != w.of[image[cell]] {
+			return false
+		}
+		to[r] = w.of[image[cell]]
+	}
+	return true
+}
+
+// warmth is how much longer borders may become.
+const warmth = 1.6
+
+// step lets a cell and one of a neighbouring region change places, and all their images.
+func (w *walk) step(images [][]int, chance *random.Source) {
+	a := chance.Below(len(w.of))
+	beside := sides(w.size, a)
+	to := w.of[beside[chance.Below(len(beside))]]
+	if to == w.of[a] {
+		return
+	}
+	b := chance.Below(len(w.of)) // any cell of the region that touches the other
+	for tries := 0; w.of[b] != to || !w.touches(b, w.of[a], a); tries++ {
+		if tries == 4*len(w.of) {
+			return
+		}
+		b = chance.Below(len(w.of))
+	}
+	before := slices.Clone(w.of)
+	was := w.border()
+	for _, image := range images {
+		x, y := image[a], image[b]
+		if image[a] != a && slices.Equal([]int{w.of[x], w.of[y]}, []int{before[y], before[x]}) {
+			continue // changed with an earlier image
+		}
+		w.of[x], w.of[y] = w.of[y], w.of[x]
+	}
+	longer := w.border() - was
+	// The chance to take the longer border; a power of two keeps it the same on every machine.
+	if longer > 0 && chance.Below(1<<20) >= int(math.Ldexp(1, 20-int(float64(longer)/warmth+0.5))) || !w.whole() {
+		w.of = before
+	}
+}
+
+// touches tells whether a cell has a neighbour of a region other than one that leaves it.
+func (w *walk) touches(cell, region, leaves int) bool {
+	return slices.ContainsFunc(sides(w.size, cell), func(to int) bool { return to != leaves && w.of[to] == region })
+}
+
+// border is how many pairs of neighbours lie in two regions.
+func (w *walk) border() (n int) {
+	for cell, r := range w.of {
+		if cell%w.size+1 < w.size && w.of[cell+1] != r {
+			n++
+		}
+		if cell+w.size < len(w.of) && w.of[cell+w.size] != r {
+			n++
+		}
+	}
+	return n
+}
+
+// whole tells whether each region is in one piece, of as many cells as the others.
+func (w *walk) whole() bool {
+	seen, met := make([]bool, len(w.of)), make([]bool, w.size)
+	var next []int
+	for cell, r := range w.of {
+		if seen[cell] {
+			continue
+		}
+		if met[r] {
+			return false
+		}
+		met[r], seen[cell] = true, true
+		n := 0
+		for next = append(next[:0], cell); len(next) > 0; n++ {
+			at := next[len(next)-1]
+			next = next[:len(next)-1]
+			for _, to := range sides(w.size, at) {
+				if !seen[to] && w.of[to] == r {
+					seen[to] = true
+					next = append(next, to)
+				}
+			}
+		}
+		if n != w.size {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,157 @@
+package generate
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	classic "nonet/generate"
+	"nonet/message"
+	"nonet/variant"
+	"nonet/variant/deduction"
+)
+
+// Spec is what a puzzle is to be like.
+type Spec struct {
+	Seed uint64
+	From uint64 // the first attempt: with a puzzle's Attempt it comes first
+	Size int    // how many rows, columns and values; 0 is 9
+
+	// Kinds are words of [Words]: at least one.
+	Kinds    []string
+	Symmetry classic.Symmetry // of givens, cages and regions
+	// Givens is how many. The zero value: as few as taking them away leaves, and none where cages
+	// cover the board.
+	Givens   classic.Range
+	NoGivens bool // none, whatever Givens says
+	Minimal  bool // no given and no constraint can be taken away, but for rules of the whole board
+
+	// Logic asks for a puzzle that deductions solve without a supposition; so does Hardest, whose
+	// technique it needs, and nothing harder.
+	Logic   bool
+	Hardest *deduction.Technique
+}
+
+// Jigsaw is the word that asks for irregular regions, which are no kind of constraint.
+const Jigsaw = "jigsaw"
+
+// Words are what Spec.Kinds may name, beside kinds that have a [variant.Lay] by their own names.
+func Words() []string { return append([]string{Jigsaw}, variant.LayWords()...) }
+
+// The sizes that are made.
+const (
+	Smallest = 4
+	Largest  = 16
+)
+
+// plan is a Spec made sure of.
+type plan struct {
+	Spec
+	jigsaw   bool
+	board    *variant.Puzzle // with the rules of the whole board
+	kinds    []*variant.Kind // of what is laid on it
+	negative []*variant.Kind // rules about what is not marked
+	keep     map[string]bool // the kinds of which all stay
+	images   [][]int         // where the symmetry takes each cell
+	orbits   [][]int         // cells that it takes to each other
+	noGivens bool
+	logic    bool
+}
+
+// plan is how the Spec can be met; the error, a [*classic.SpecError], why it cannot.
+func (s Spec) plan() (*plan, error) {
+	refuse := func(key string, args ...any) (*plan, error) {
+		return nil, &classic.SpecError{What: message.New("generate."+key, args...)}
+	}
+	s.Size = cmp.Or(s.Size, 9)
+	if s.Size < Smallest || s.Size > Largest {
+		return refuse("size", "n", s.Size, "least", Smallest, "most", Largest)
+	}
+	if len(s.Kinds) == 0 {
+		return refuse("noKind", "words", strings.Join(Words(), " "))
+	}
+	if !slices.Contains(classic.Symmetries(), s.Symmetry) {
+		return refuse("symmetryUnknown", "value", int(s.Symmetry))
+	}
+	if g := s.Givens; g.Min < 0 || g.Max < 0 || g.Max != 0 && g.Min > g.Max {
+		return refuse("range", "what", message.New("generate.givens"), "min", g.Min, "max", g.Max)
+	}
+	if s.Givens.Min > s.Size*s.Size {
+		return refuse("tooManyOf", "n", s.Givens.Min, "cells", s.Size*s.Size)
+	}
+	if s.Hardest != nil && *s.Hardest >= deduction.Supposition {
+		return refuse("supposes", "technique", s.Hardest.Label())
+	}
+	p := &plan{Spec: s, board: variant.New(s.Size, s.Size), keep: map[string]bool{}, logic: s.Logic || s.Hardest != nil}
+	var negative []*variant.Kind
+	for _, word := range s.Kinds {
+		word = strings.ToLower(strings.TrimSpace(word))
+		if word == Jigsaw {
+			p.jigsaw = true
+			continue
+		}
+		kinds := variant.KindsToLay(word)
+		if len(kinds) == 0 {
+			return refuse("kindUnknown", "word", word, "words", strings.Join(Words(), " "))
+		}
+		for _, k := range kinds {
+			switch {
+			case slices.Contains(p.kinds, k):
+			case k.Lay.Negative:
+				negative = append(negative, k)
+			case k.Way() == variant.WayBoard:
+				p.rule(k)
+			default:
+				p.kinds = append(p.kinds, k)
+				p.noGivens = p.noGivens || k.Lay.Tiles
+			}
+		}
+	}
+	for _, k := range negative {
+		if !slices.ContainsFunc(p.kinds, func(mark *variant.Kind) bool { return slices.Contains(k.Marks(), mark.Name) }) {
+			p.rule(k) // nothing is marked anywhere
+			continue
+		}
+		p.negative = append(p.negative, k)
+		for _, mark := range append(k.Marks(), k.Name) {
+			p.keep[mark] = true
+		}
+	}
+	if wrong, ok := errors.AsType[*variant.Error](p.board.Validate()); ok {
+		return nil, &classic.SpecError{What: wrong.Message()}
+	}
+	p.noGivens = s.NoGivens || p.noGivens && s.Givens == classic.Range{}
+	p.images = s.Symmetry.Images(s.Size)
+	seen := make([]bool, s.Size*s.Size)
+	for cell := range seen {
+		var orbit []int
+		for _, image := range p.images {
+			if at := image[cell]; !seen[at] {
+				seen[at] = true
+				orbit = append(orbit, at)
+			}
+		}
+		if orbit != nil {
+			p.orbits = append(p.orbits, orbit)
+		}
+	}
+	return p, nil
+}
+
+// rule adds a rule of the whole board.
+func (p *plan) rule(k *variant.Kind) {
+	p.keep[k.Name] = true
+	p.board.Constraints = append(p.board.Constraints, ruleOf(k)...)
+}
+
+// ruleOf is a rule of the whole board.
+func ruleOf(k *variant.Kind) (all []variant.Constraint) {
+	if k.Lay.Numbers == nil {
+		return []variant.Constraint{{Kind: k.Name}}
+	}
+	for _, n := range k.Lay.Numbers {
+		all = append(all, variant.Constraint{Kind: k.Name, Numbers: n})
+	}
+	return all
+}

@@ -1,0 +1,207 @@
+package variant
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"nonet/internal/engine/csp"
+	"nonet/sudoku"
+)
+
+// Lay is how a kind's constraints come about where puzzles are made, by variant/generate: what
+// cells one takes, beside what the kind's [Way] says, and the clue that a solved board gives it.
+// What is drawn so is laid if the kind's checker says that it holds. The zero value: puzzles with
+// the kind are not made.
+type Lay struct {
+	Words       []string // that ask for it, such as "killer"; several kinds may share one
+	Least, Most int      // cells of an area or a line; 0: as many as there are values
+	Share       int      // of a hundred places, or for areas and lines of a hundred cells, how many it takes
+	Tiles       bool     // its areas cover the board
+	Ends        bool     // its clues look from either end of a row or a column
+	Numbers     [][]int  // of a rule of the whole board: a constraint for each
+	// Negative: the rule is about what the marks of other kinds leave out, so that all of them
+	// are laid, and stay.
+	Negative bool
+	// clue is the numbers that the board gives; not ok where there is no constraint to lay.
+	clue func(g grid, cells []int) (numbers []int, ok bool)
+}
+
+// LayWords are the words that ask for kinds which can be made, in the order of the table.
+func LayWords() (all []string) {
+	for _, k := range table {
+		for _, word := range k.Lay.Words {
+			if !slices.Contains(all, word) {
+				all = append(all, word)
+			}
+		}
+	}
+	return all
+}
+
+// KindsToLay are the kinds that a word asks for, or the one that it names, if it can be made.
+func KindsToLay(word string) (kinds []*Kind) {
+	for _, k := range table {
+		if slices.Contains(k.Lay.Words, word) {
+			kinds = append(kinds, k)
+		}
+	}
+	if len(kinds) == 0 {
+		for _, k := range table {
+			if len(k.Lay.Words) > 0 && strings.EqualFold(k.Name, word) {
+				return []*Kind{k}
+			}
+		}
+	}
+	return kinds
+}
+
+// Laid is the constraint of a kind over cells of a solved board, whose values are given; not ok
+// where the kind cannot have one there.
+func (p *Puzzle) Laid(k *Kind, cells, values []int) (c Constraint, ok bool) {
+	g := grid{p, values}
+	c = Constraint{Kind: k.Name, Cells: cells}
+	if k.Lay.clue != nil {
+		if c.Numbers, ok = k.Lay.clue(g, cells); !ok {
+			return c, false
+		}
+	}
+	if len(cells) < k.Least || k.Most > 0 && len(cells) > k.Most ||
+		k.valid != nil && k.valid(p, &c) != nil || k.possible != nil && k.possible(p, &c) != nil {
+		return c, false
+	}
+	return c, len(k.check(g, &c)) == 0
+}
+
+// MayGrow tells whether cells, the beginning of a line or an area, may go on to one that can be
+// laid: where the kind's checker can tell of a part.
+func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
+	if k.Partial != PartialPairs && k.Partial != PartialSubset || len(cells) < 2 {
+		return true
+	}
+	c := Constraint{Kind: k.Name, Cells: cells}
+	if k.Form == FormNumber {
+		if k.Partial == PartialSubset { // a sum, which is what it comes to in the end
+			c.Numbers = []int{0}
+		} else if c.Numbers, _ = k.Lay.clue(grid{p, values}, cells); c.Numbers == nil {
+			return false
+		}
+	}
+	return len(k.check(grid{p, values}, &c)) == 0
+}
+
+// Marks are the kinds that a rule about what is not marked speaks of.
+func (k *Kind) Marks() []string { return slices.Clone(k.marks) }
+
+// Random is a solution drawn by chance, as Limits.Seed has it, the same one on every machine:
+// each has a chance, not all the same one. The result is that of a count up to one, and so is the
+// error. Cost: a millisecond on a board of 81 cells, more where the rules leave few solutions.
+func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
+	if err := p.Validate(); err != nil {
+		return Result{Tally: sudoku.Tally{Exact: true}}, err
+	}
+	net, err := p.network(ctx)
+	if err != nil {
+		return Result{}, err
+	}
+	found := csp.Count(ctx, net, csp.Limits{Solutions: 1, Nodes: int64(limits.Nodes), Seed: limits.Seed, Shuffle: true})
+	if errors.Is(found.Err, csp.ErrLarge) {
+		return Result{}, p.tooLarge(&place{index: -1})
+	}
+	return p.result(ctx, found)
+}
+
+// Clues that a solved board gives.
+
+// fixedClue is the same wherever the constraint lies.
+func fixedClue(number func(p *Puzzle) int) func(grid, []int) ([]int, bool) {
+	return func(g grid, _ []int) ([]int, bool) { return []int{number(g.Puzzle)}, true }
+}
+
+// clueOf is a clue that any cells have.
+func clueOf(number func(values []int) int) func(grid, []int) ([]int, bool) {
+	return func(g grid, cells []int) ([]int, bool) { return []int{number(g.of(cells))}, true }
+}
+
+func apartBy(g grid, cells []int) ([]int, bool) {
+	a, b := g.v[cells[0]], g.v[cells[1]]
+	return []int{max(a, b) - min(a, b)}, true
+}
+
+func timesAsMuch(g grid, cells []int) ([]int, bool) {
+	few, many := min(g.v[cells[0]], g.v[cells[1]]), max(g.v[cells[0]], g.v[cells[1]])
+	if few == 0 || many == few || many%few != 0 {
+		return nil, false
+	}
+	return []int{many / few}, true
+}
+
+// someValues are two to four of a square's values, ascending; how many they decide themselves.
+func someValues(g grid, cells []int) ([]int, bool) {
+	values := slices.Sorted(slices.Values(g.of(cells)))
+	return values[:2+sumOf(values)%3], true
+}
+
+// severalVisits is no number: a line that stays in one region says nothing.
+func severalVisits(g grid, cells []int) ([]int, bool) { return nil, len(g.visits(cells)) > 1 }
+
+// equalParts is the sum of the parts that a line falls into, if it falls into several.
+func equalParts(g grid, cells []int) ([]int, bool) {
+	sum, total := 0, g.sum(cells)
+	for _, cell := range cells[:len(cells)-1] {
+		if sum += g.v[cell]; sum > g.High && total%sum == 0 {
+			return []int{sum}, true
+		}
+	}
+	return nil, false
+}
+
+func sumOfSandwich(values []int) int {
+	low, high := slices.Index(values, slices.Min(values)), slices.Index(values, slices.Max(values))
+	return sumOf(values[min(low, high)+1 : max(low, high)])
+}
+
+func firstSum(g grid, cells []int) ([]int, bool) {
+	n := g.v[cells[0]]
+	if n < 1 || n > len(cells) {
+		return nil, false
+	}
+	return []int{g.sum(cells[:n])}, true
+}
+
+func skyline(values []int) (seen int) {
+	for i := range values {
+		if i == 0 || values[i] > slices.Max(values[:i]) {
+			seen++
+		}
+	}
+	return seen
+}
+
+func firstHidden(g grid, cells []int) ([]int, bool) {
+	for i := 1; i < len(cells); i++ {
+		if g.v[cells[i]] < g.v[cells[i-1]] {
+			return []int{g.v[cells[i]]}, true
+		}
+	}
+	return nil, false
+}
+
+func valueOfRoom(g grid, cells []int) ([]int, bool) {
+	n := g.v[cells[0]]
+	if n < 1 || n > len(cells) {
+		return nil, false
+	}
+	return []int{g.v[cells[n-1]]}, true
+}
+
+func rankAmong(g grid, cells []int) ([]int, bool) {
+	rank, own := 1, g.of(cells)
+	for _, line := range g.lines() {
+		if slices.Compare(g.of(line), own) < 0 {
+			rank++
+		}
+	}
+	return []int{rank}, true
+}
