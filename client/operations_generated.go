@@ -303,13 +303,15 @@ type GenerateRequest struct {
 	MaxGivens int `json:"max_givens,omitempty"`
 	// How the givens lie; mirror is mirror-horizontal; none if absent
 	Symmetry string `json:"symmetry,omitempty"`
-	// No given can be taken away; false if absent
+	// No given can be taken away, and of a puzzle of other rules no constraint, but for rules of the
+	// whole board; false if absent
 	Minimal bool `json:"minimal,omitempty"`
 	// Techniques that HoDoKu's path must use, by ID, HoDoKu code or name
 	Require []string `json:"require,omitempty"`
 	// Techniques that it must not use
 	Forbid []string `json:"forbid,omitempty"`
-	// The technique that HoDoKu's path needs and nothing harder than it, by ID, HoDoKu code or name
+	// The technique that HoDoKu's path needs and nothing harder than it, by ID, HoDoKu code or name; of
+	// a puzzle of other rules the technique of deduction
 	Hardest string `json:"hardest,omitempty"`
 	// Which cells hold givens: a text in any format of a puzzle, with a digit where there is a given;
 	// or without digits, with x, # or *
@@ -319,6 +321,17 @@ type GenerateRequest struct {
 	// The attempt to begin with: with a puzzle's seed and attempt, the same wish gives it again; 0 if
 	// absent
 	Attempt uint64 `json:"attempt,omitempty"`
+	// Kinds of constraints, by words such as killer, jigsaw, x and thermo (all of them stand in
+	// docs/GENERATE.md), or by their names: a puzzle of these rules together. Without any it is a
+	// classic one
+	Variant []string `json:"variant,omitempty"`
+	// How many rows, columns and values a puzzle of other rules has; 9 if absent
+	Size int `json:"size,omitempty"`
+	// A puzzle of other rules has no givens; with cages that cover the board that goes without saying,
+	// unless min_givens or max_givens says otherwise; false if absent
+	NoGivens bool `json:"no_givens,omitempty"`
+	// The techniques of deduction suffice for a puzzle of other rules; false if absent
+	Logic bool `json:"logic,omitempty"`
 	// How many puzzles; 1 if absent
 	Count int `json:"count,omitempty"`
 	// Milliseconds the request may wait and search; 5000 if absent

@@ -58,7 +58,11 @@ const (
 	Rejections // how many reasons there are
 )
 
-var rejectionNames = [Rejections]string{"wrongGivens", "notMinimal", "notUnique", "wrongLevel", "wrongScore", "lacksTechnique", "forbiddenTechnique", "harderTechnique", "noGrid", "notLaid", "severalSolutions", "notDecided"}
+var rejectionKeys = [Rejections]string{
+	"generate.rejected.wrongGivens", "generate.rejected.notMinimal", "generate.rejected.notUnique", "generate.rejected.wrongLevel",
+	"generate.rejected.wrongScore", "generate.rejected.lacksTechnique", "generate.rejected.forbiddenTechnique", "generate.rejected.harderTechnique",
+	"variant.make.noGrid", "variant.make.notLaid", "variant.make.several", "variant.make.notDecided",
+}
 
 // LimitError says that so many attempts in a row failed, and of what, when they were as many
 // as allowed or the context ended. There may be such a puzzle all the same.
@@ -81,7 +85,7 @@ func (e *LimitError) Message() message.Message {
 	var parts []message.Message
 	for i, n := range e.Rejected {
 		if n > 0 {
-			parts = append(parts, message.New("generate.rejected."+rejectionNames[i], "n", n))
+			parts = append(parts, message.New(rejectionKeys[i], "n", n))
 		}
 	}
 	key := "generate.limit"

@@ -377,15 +377,17 @@ type Steps struct {
 
 // Generated is a puzzle made by chance.
 type Generated struct {
-	Puzzle     string   `json:"puzzle" doc:"The puzzle, 81 characters"`
-	Solution   string   `json:"solution" doc:"Its one solution"`
-	Givens     int      `json:"givens" doc:"How many cells are filled"`
-	Seed       uint64   `json:"seed" doc:"The seed it comes from"`
-	Attempt    uint64   `json:"attempt" doc:"Which attempt of that seed made it; asked for both, the same wish gives this puzzle again"`
-	Level      string   `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level"`
-	Score      int      `json:"score,omitempty" doc:"HoDoKu's score"`
-	Hardest    string   `json:"hardest,omitempty" doc:"The hardest technique of HoDoKu's path"`
-	Techniques []string `json:"techniques,omitempty" doc:"The techniques of that path"`
+	Puzzle      string   `json:"puzzle" doc:"The puzzle, 81 characters; of other rules in a line, items of Interactive Sudoku Solver or nonet's JSON"`
+	Solution    string   `json:"solution" doc:"Its one solution"`
+	Board       *Board   `json:"board,omitempty" doc:"The board of a puzzle of other rules"`
+	Givens      int      `json:"givens" doc:"How many cells are filled"`
+	Constraints int      `json:"constraints,omitempty" doc:"How many constraints it has"`
+	Seed        uint64   `json:"seed" doc:"The seed it comes from"`
+	Attempt     uint64   `json:"attempt" doc:"Which attempt of that seed made it; asked for both, the same wish gives this puzzle again"`
+	Level       string   `json:"level,omitempty" enum:"easy,medium,hard,unfair,extreme" doc:"HoDoKu's level; of a puzzle of other rules that of grade, where the wish speaks of grades or logic"`
+	Score       int      `json:"score,omitempty" doc:"HoDoKu's score"`
+	Hardest     string   `json:"hardest,omitempty" doc:"The hardest technique of HoDoKu's path, or of deduction"`
+	Techniques  []string `json:"techniques,omitempty" doc:"The techniques of that path"`
 }
 
 // Generate is an answer to a wish for puzzles.

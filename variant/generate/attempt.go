@@ -18,8 +18,7 @@ type Puzzle struct {
 	Solution []int
 	Attempt  uint64 // which attempt of the seed made it, counted from 0
 
-	// Where the Spec asks for logic, the hardest technique that it takes; else zero.
-	Hardest deduction.Technique
+	Grade *deduction.Grade // where the Spec asks for one; else nil
 }
 
 // question is a puzzle of which an attempt wants to know whether it has a certain solution alone.
@@ -47,7 +46,8 @@ type attempt struct {
 	ask      func(question) verdict
 	puzzle   *variant.Puzzle // so far
 	solution []int
-	hardest  deduction.Technique
+	spare    [][]int // orbits that are no givens
+	grade    *deduction.Grade
 	rejected classic.Rejection // classic.Rejections: it was not
 	err      error             // the context's
 	answer   verdict
@@ -93,8 +93,8 @@ func (a *attempt) made() classic.Rejection {
 	if r := a.withGivens(); r != accepted {
 		return r
 	}
-	if a.Minimal {
-		a.withoutSpare()
+	if a.Minimal && !a.withoutSpare() {
+		return classic.NotMinimal
 	}
 	switch a.ask(question{puzzle: a.puzzle}) { // the proof of what is handed out, by itself
 	case unknown:
@@ -102,10 +102,47 @@ func (a *attempt) made() classic.Rejection {
 	case others:
 		return classic.SeveralSolutions
 	}
-	if a.logic {
-		return a.byLogic()
+	if !a.NeedsGrade() {
+		return accepted
 	}
-	return accepted
+	r := a.graded()
+	for r == classic.HarderTechnique && !a.Minimal && a.more(max(1, a.Size*a.Size/27)) {
+		r = a.graded()
+	}
+	return r
+}
+
+// more adds about so many givens, at least an orbit; false: there is none that may be added.
+func (a *attempt) more(n int) bool {
+	room := a.mostGivens() - len(a.puzzle.Givens)
+	next := *a.puzzle
+	next.Givens = slices.Clone(next.Givens)
+	a.spare = slices.DeleteFunc(a.spare, func(orbit []int) bool {
+		if n <= 0 || len(orbit) > room {
+			return false
+		}
+		n -= len(orbit)
+		room -= len(orbit)
+		next.Givens = append(next.Givens, a.givens([][]int{orbit})...)
+		return true
+	})
+	slices.SortFunc(next.Givens, byCell)
+	grown := len(next.Givens) > len(a.puzzle.Givens)
+	a.puzzle = &next
+	return grown
+}
+
+func byCell(x, y variant.Given) int { return x.Cell - y.Cell }
+
+// mostGivens is how many the puzzle may have.
+func (a *attempt) mostGivens() int {
+	switch {
+	case a.noGivens:
+		return 0
+	case a.Givens.Max > 0:
+		return a.Givens.Max
+	}
+	return a.Size * a.Size
 }
 
 // solved draws the board and its solution.
@@ -134,13 +171,17 @@ func (a *attempt) solved() bool {
 // with is the puzzle with the givens of some orbits.
 func (a *attempt) with(orbits [][]int) *variant.Puzzle {
 	next := *a.puzzle
-	next.Givens = nil
+	next.Givens = a.givens(orbits)
+	return &next
+}
+
+func (a *attempt) givens(orbits [][]int) (all []variant.Given) {
 	for _, orbit := range orbits {
 		for _, cell := range orbit {
-			next.Givens = append(next.Givens, variant.Given{Cell: cell, Values: a.solution[cell : cell+1]})
+			all = append(all, variant.Given{Cell: cell, Values: a.solution[cell : cell+1]})
 		}
 	}
-	return &next
+	return all
 }
 
 // withGivens gives the puzzle as few givens as make it unique, by taking them away in a random
@@ -148,13 +189,9 @@ func (a *attempt) with(orbits [][]int) *variant.Puzzle {
 func (a *attempt) withGivens() classic.Rejection {
 	order := slices.Clone(a.orbits)
 	random.Shuffle(&a.chance, order)
-	most := a.Size * a.Size
-	if a.Givens.Max > 0 {
-		most = a.Givens.Max
-	}
-	none := a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints)
+	most := a.mostGivens()
 	from, to := 0, len(order) // so many are too few, so many enough
-	if none {
+	if a.noGivens || len(a.puzzle.Constraints) > len(a.board.Constraints) {
 		switch v := a.ask(question{puzzle: a.with(nil)}); {
 		case v == alone:
 			to = 0
@@ -185,21 +222,16 @@ func (a *attempt) withGivens() classic.Rejection {
 			return classic.WrongGivens
 		}
 	}
-	n := 0
-	for _, orbit := range kept {
-		n += len(orbit)
-	}
-	for _, orbit := range spare {
-		if n < a.Givens.Min && n+len(orbit) <= most {
-			kept = append(kept, orbit)
-			n += len(orbit)
-		}
-	}
-	if n > most || n < a.Givens.Min {
+	a.spare = slices.Clone(spare)
+	if a.puzzle = a.with(kept); len(a.puzzle.Givens) > most {
 		return classic.WrongGivens
 	}
-	a.puzzle = a.with(kept)
-	slices.SortFunc(a.puzzle.Givens, func(x, y variant.Given) int { return x.Cell - y.Cell })
+	slices.SortFunc(a.puzzle.Givens, byCell)
+	for len(a.puzzle.Givens) < a.Givens.Min {
+		if a.Minimal || !a.more(a.Givens.Min-len(a.puzzle.Givens)) {
+			return classic.WrongGivens
+		}
+	}
 	return accepted
 }
 
@@ -224,7 +256,8 @@ func (a *attempt) spares(left [][]int, orbit []int) bool {
 
 // withoutSpare takes away what the puzzle can do without: constraints, in a random order, several
 // at once as long as that goes well; and then givens of an orbit that are not needed together.
-func (a *attempt) withoutSpare() {
+// False: nothing is left of some kind, so that the puzzle is not of that kind any more.
+func (a *attempt) withoutSpare() bool {
 	var order []int
 	for i, c := range a.puzzle.Constraints {
 		if !a.keep[c.Kind] {
@@ -274,40 +307,36 @@ func (a *attempt) withoutSpare() {
 			}
 		}
 	}
+	for _, k := range a.kinds {
+		if !a.keep[k.Name] && !slices.ContainsFunc(a.puzzle.Constraints, func(c variant.Constraint) bool { return c.Kind == k.Name }) {
+			return false
+		}
+	}
+	return true
 }
 
-// byLogic looks for a way to the solution that supposes nothing, and needs nothing harder than
-// what is wanted, but that.
-func (a *attempt) byLogic() classic.Rejection {
-	state, err := deduction.NewState(a.ctx, a.puzzle)
-	if err != nil {
+// graded grades the puzzle, no further than needed to see that it is too hard.
+func (a *attempt) graded() classic.Rejection {
+	most := deduction.Extreme
+	if a.Levels != nil {
+		most = a.Levels.Max
+	}
+	if a.Hardest != nil {
+		most = min(most, a.Hardest.Level())
+	}
+	g, err := deduction.GradeOf(a.ctx, a.puzzle, most)
+	switch {
+	case err != nil:
 		a.err = a.ctx.Err()
 		return classic.NotDecided
-	}
-	f := deduction.Finder{}
-	if a.Spec.Hardest != nil {
-		f.Hardest = *a.Spec.Hardest
-	}
-	for {
-		step, err := f.Next(a.ctx, state)
-		if err != nil {
-			a.err = err
-			return classic.NotDecided
-		}
-		if step == nil {
-			break
-		}
-		if a.hardest = max(a.hardest, step.Technique); a.Spec.Hardest != nil && a.hardest > *a.Spec.Hardest {
-			return classic.HarderTechnique
-		}
-		state.Apply(step)
-	}
-	if _, full := state.Values(); !full || state.Broken() {
+	case !g.Solved && (a.Logic || most < deduction.Extreme), a.Hardest != nil && g.Hardest > *a.Hardest:
 		return classic.HarderTechnique
-	}
-	if a.Spec.Hardest != nil && a.hardest != *a.Spec.Hardest {
+	case a.Levels != nil && g.Level < a.Levels.Min:
+		return classic.WrongLevel
+	case a.Hardest != nil && g.Hardest != *a.Hardest:
 		return classic.LacksTechnique
 	}
+	a.grade = &g
 	return accepted
 }
 

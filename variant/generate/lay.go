@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"cmp"
 	"slices"
 
 	"nonet/internal/random"
@@ -36,6 +37,14 @@ func (p *plan) lay(board *variant.Puzzle, values []int, chance *random.Source) (
 			return nil, false
 		}
 	}
+	// People read them from the top left.
+	rank := map[string]int{}
+	for i, k := range p.kinds {
+		rank[k.Name] = i
+	}
+	slices.SortStableFunc(next.Constraints[len(board.Constraints):], func(x, y variant.Constraint) int {
+		return cmp.Or(rank[x.Kind]-rank[y.Kind], slices.Min(x.Cells)-slices.Min(y.Cells))
+	})
 	for _, k := range p.negative {
 		next.Constraints = append(next.Constraints, ruleOf(k)...)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	classic "nonet/generate"
+	"nonet/internal/suggest"
 	"nonet/message"
 	"nonet/variant"
 	"nonet/variant/deduction"
@@ -27,11 +28,17 @@ type Spec struct {
 	NoGivens bool // none, whatever Givens says
 	Minimal  bool // no given and no constraint can be taken away, but for rules of the whole board
 
-	// Logic asks for a puzzle that deductions solve without a supposition; so does Hardest, whose
-	// technique it needs, and nothing harder.
-	Logic   bool
-	Hardest *deduction.Technique
+	// The following look at the rounds of [deduction.GradeOf].
+	Logic   bool // its techniques suffice
+	Levels  *Levels
+	Hardest *deduction.Technique // it needs this, and nothing harder
 }
+
+// Levels is from Min to Max, both included.
+type Levels struct{ Min, Max deduction.Level }
+
+// NeedsGrade tells whether each puzzle is graded, which takes longer than making it.
+func (s *Spec) NeedsGrade() bool { return s.Logic || s.Levels != nil || s.Hardest != nil }
 
 // Jigsaw is the word that asks for irregular regions, which are no kind of constraint.
 const Jigsaw = "jigsaw"
@@ -56,34 +63,36 @@ type plan struct {
 	images   [][]int         // where the symmetry takes each cell
 	orbits   [][]int         // cells that it takes to each other
 	noGivens bool
-	logic    bool
 }
 
 // plan is how the Spec can be met; the error, a [*classic.SpecError], why it cannot.
 func (s Spec) plan() (*plan, error) {
 	refuse := func(key string, args ...any) (*plan, error) {
-		return nil, &classic.SpecError{What: message.New("generate."+key, args...)}
+		return nil, &classic.SpecError{What: message.New(key, args...)}
 	}
 	s.Size = cmp.Or(s.Size, 9)
 	if s.Size < Smallest || s.Size > Largest {
-		return refuse("size", "n", s.Size, "least", Smallest, "most", Largest)
+		return refuse("variant.make.size", "n", s.Size, "least", Smallest, "most", Largest)
 	}
 	if len(s.Kinds) == 0 {
-		return refuse("noKind", "words", strings.Join(Words(), " "))
+		return refuse("variant.make.noKind", "words", strings.Join(Words(), " "))
 	}
 	if !slices.Contains(classic.Symmetries(), s.Symmetry) {
-		return refuse("symmetryUnknown", "value", int(s.Symmetry))
+		return refuse("generate.symmetryUnknown", "value", int(s.Symmetry))
 	}
 	if g := s.Givens; g.Min < 0 || g.Max < 0 || g.Max != 0 && g.Min > g.Max {
-		return refuse("range", "what", message.New("generate.givens"), "min", g.Min, "max", g.Max)
+		return refuse("generate.range", "what", message.New("generate.givens"), "min", g.Min, "max", g.Max)
 	}
 	if s.Givens.Min > s.Size*s.Size {
-		return refuse("tooManyOf", "n", s.Givens.Min, "cells", s.Size*s.Size)
+		return refuse("variant.make.tooMany", "n", s.Givens.Min, "cells", s.Size*s.Size)
+	}
+	if l := s.Levels; l != nil && l.Min > l.Max {
+		return refuse("generate.levelRange", "min", l.Min.Label(), "max", l.Max.Label())
 	}
 	if s.Hardest != nil && *s.Hardest >= deduction.Supposition {
-		return refuse("supposes", "technique", s.Hardest.Label())
+		return refuse("variant.make.supposes", "technique", s.Hardest.Label())
 	}
-	p := &plan{Spec: s, board: variant.New(s.Size, s.Size), keep: map[string]bool{}, logic: s.Logic || s.Hardest != nil}
+	p := &plan{Spec: s, board: variant.New(s.Size, s.Size), keep: map[string]bool{}}
 	var negative []*variant.Kind
 	for _, word := range s.Kinds {
 		word = strings.ToLower(strings.TrimSpace(word))
@@ -93,7 +102,8 @@ func (s Spec) plan() (*plan, error) {
 		}
 		kinds := variant.KindsToLay(word)
 		if len(kinds) == 0 {
-			return refuse("kindUnknown", "word", word, "words", strings.Join(Words(), " "))
+			what := message.New("variant.make.kind", "word", word, "words", strings.Join(Words(), " "))
+			return nil, &classic.SpecError{What: suggest.Suggested(what, word, Words())}
 		}
 		for _, k := range kinds {
 			switch {

@@ -6,6 +6,7 @@ import (
 
 	classic "nonet/generate"
 	"nonet/internal/ordered"
+	"nonet/message"
 	"nonet/variant"
 )
 
@@ -19,6 +20,13 @@ func Puzzles(ctx context.Context, s Spec, l classic.Limits) iter.Seq2[Puzzle, er
 		if err != nil {
 			yield(Puzzle{}, err)
 			return
+		}
+		if !p.jigsaw {
+			found, err := p.board.Random(ctx, variant.Limits{Nodes: gridNodes})
+			if found.Exact && found.N == 0 && err == nil {
+				yield(Puzzle{}, &classic.SpecError{What: message.New("variant.make.noneAtAll", "size", p.Size)})
+				return
+			}
 		}
 		const largest = 16 // the first puzzle comes soon, the later ones fast
 		next, size := s.From, 1
@@ -46,7 +54,7 @@ func Puzzles(ctx context.Context, s Spec, l classic.Limits) iter.Seq2[Puzzle, er
 				a := &c.attempts[i]
 				if a.rejected == accepted {
 					failed = classic.LimitError{}
-					if !yield(Puzzle{a.puzzle, a.solution, a.number, a.hardest}, nil) {
+					if !yield(Puzzle{a.puzzle, a.solution, a.number, a.grade}, nil) {
 						return
 					}
 					continue

@@ -3,88 +3,202 @@ package cli
 import (
 	"context"
 	"errors"
+	"iter"
 	"os"
+	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"nonet/generate"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/operation"
+	variants "nonet/variant/generate"
 )
 
+// generating is a run of nonet generate.
+type generating struct {
+	app                                         *app
+	cmd                                         *cobra.Command
+	spec                                        generate.Spec
+	n, until                                    uint64
+	grade, maxGrade, symmetry, pattern, hardest string
+	require, forbid                             []string
+	givens                                      string
+	limit                                       generate.Limits
+	timeout                                     operation.SearchLimits
+
+	// Of other rules:
+	words []string
+	size  int
+	logic bool
+	to    string
+}
+
 func (a *app) generateCommand() *cobra.Command {
-	var n uint64
-	var grade, maxGrade, symmetry, pattern, hardest string
-	var require, forbid []string
-	var w generate.Spec
-	var l operation.SearchLimits
-	var attempts, until uint64
+	g := &generating{app: a}
 	cmd := &cobra.Command{Use: "generate", Args: noArguments}
-	cmd.RunE = func(*cobra.Command, []string) error {
-		var err error
-		if w.MinLevel, w.MaxLevel, err = operation.LevelRange(grade, maxGrade); err != nil {
-			return err
-		}
-		if err = w.Symmetry.UnmarshalText([]byte(symmetry)); err != nil {
-			return err
-		}
-		if w.Require, err = operation.TechniquesNamed(require); err != nil {
-			return err
-		}
-		if w.Forbid, err = operation.TechniquesNamed(forbid); err != nil {
-			return err
-		}
-		if cmd.Flags().Changed("hardest") {
-			t, err := operation.TechniqueNamed(hardest)
-			if err != nil {
-				return err
-			}
-			w.Hardest = &t
-		}
-		if pattern != "" {
-			if w.Pattern, err = a.patternIn(pattern); err != nil {
-				return err
-			}
-		}
-		if !cmd.Flags().Changed("attempts") {
-			attempts = usualAttempts(&w)
-		}
-		limit := generate.Limits{Attempts: attempts}
-		if a.Part != nil {
-			limit.Workers = a.Part.Workers
-		}
-		if cmd.Flags().Changed("until") {
-			if cmd.Flags().Changed("number") || cmd.Flags().Changed("attempts") {
-				return stream.Problem("error.together", "a", "--until", "b", "--number, --attempts")
-			}
-			return a.generateUntil(w, until, limit, l)
-		}
-		return a.generate(w, n, limit, l)
-	}
+	cmd.RunE = func(*cobra.Command, []string) error { return g.run() }
+	g.cmd = cmd
+	w := &g.spec
 	symmetries := operation.Symmetries()
 	f := cmd.Flags()
-	f.Uint64VarP(&n, "number", "n", 1, a.T("cli.generate.number"))
+	f.Uint64VarP(&g.n, "number", "n", 1, a.T("cli.generate.number"))
 	f.Uint64Var(&w.Seed, "seed", 0, a.T("cli.generate.seed"))
-	a.choice(cmd, f, &grade, "grade", "any", operation.Grades(), "cli.generate.grade")
-	a.choice(cmd, f, &maxGrade, "max-grade", "any", operation.Grades(), "cli.generate.maxGrade")
+	f.StringSliceVar(&g.words, "variant", nil, a.T("cli.generate.variant", "words", strings.Join(operation.MadeWords(), " ")))
+	f.IntVar(&g.size, "size", 9, a.T("cli.generate.size"))
+	a.choice(cmd, f, &g.grade, "grade", "any", operation.Grades(), "cli.generate.grade")
+	a.choice(cmd, f, &g.maxGrade, "max-grade", "any", operation.Grades(), "cli.generate.maxGrade")
+	f.BoolVar(&g.logic, "logic", false, a.T("cli.generate.logic"))
 	f.IntVar(&w.Score.Min, "min-score", 0, a.T("cli.generate.minScore"))
 	f.IntVar(&w.Score.Max, "max-score", 0, a.T("cli.generate.maxScore"))
-	a.choice(cmd, f, &symmetry, "symmetry", symmetries[0], symmetries, "cli.generate.symmetry")
-	f.StringVar(&pattern, "pattern", "", a.T("cli.generate.pattern"))
+	a.choice(cmd, f, &g.symmetry, "symmetry", symmetries[0], symmetries, "cli.generate.symmetry")
+	f.StringVar(&g.pattern, "pattern", "", a.T("cli.generate.pattern"))
 	f.Uint64Var(&w.From, "attempt", 0, a.T("cli.generate.attempt"))
-	f.Uint64Var(&until, "until", 0, a.T("cli.generate.until"))
+	f.Uint64Var(&g.until, "until", 0, a.T("cli.generate.until"))
 	f.BoolVar(&w.Minimal, "minimal", false, a.T("cli.generate.minimal"))
+	f.StringVar(&g.givens, "givens", "", a.T("cli.generate.givens"))
 	f.IntVar(&w.Givens.Min, "min-givens", 0, a.T("cli.generate.min"))
 	f.IntVar(&w.Givens.Max, "max-givens", 0, a.T("cli.generate.max"))
-	f.StringSliceVar(&require, "require", nil, a.T("cli.generate.require"))
-	f.StringSliceVar(&forbid, "forbid", nil, a.T("cli.generate.forbid"))
-	f.StringVar(&hardest, "hardest", "", a.T("cli.generate.hardest"))
-	f.Uint64Var(&attempts, "attempts", 0, a.T("cli.generate.attempts"))
-	f.Var((*allowance)(&l.Timeout), "timeout", a.T("cli.generate.timeout"))
+	f.StringSliceVar(&g.require, "require", nil, a.T("cli.generate.require"))
+	f.StringSliceVar(&g.forbid, "forbid", nil, a.T("cli.generate.forbid"))
+	f.StringVar(&g.hardest, "hardest", "", a.T("cli.generate.hardest"))
+	f.Uint64Var(&g.limit.Attempts, "attempts", 0, a.T("cli.generate.attempts"))
+	f.Var((*allowance)(&g.timeout.Timeout), "timeout", a.T("cli.generate.timeout"))
+	f.Var(&styleFlag{&g.to}, "to", a.T("cli.generate.to", "formats", strings.Join(operation.MadeStyles(), " ")))
 	for _, name := range []string{"require", "forbid", "hardest"} {
 		cmd.RegisterFlagCompletionFunc(name, complete(operation.TechniqueIDs()...))
 	}
+	cmd.RegisterFlagCompletionFunc("variant", complete(operation.MadeWords()...))
+	cmd.RegisterFlagCompletionFunc("to", complete(operation.MadeStyles()...))
 	return cmd
+}
+
+// changed are the flags among some that were given.
+func (g *generating) changed(names ...string) (given []string) {
+	for _, name := range names {
+		if g.cmd.Flags().Changed(name) {
+			given = append(given, "--"+name)
+		}
+	}
+	return given
+}
+
+func (g *generating) run() error {
+	w := &g.spec
+	if until := g.changed("until"); until != nil {
+		if others := g.changed("number", "attempts"); others != nil {
+			return stream.Problem("error.together", "a", "--until", "b", "--number, --attempts")
+		}
+	}
+	noGivens := false
+	if g.changed("givens") != nil {
+		if others := g.changed("min-givens", "max-givens"); others != nil {
+			return stream.Problem("error.together", "a", "--givens", "b", others[0])
+		}
+		var ok bool
+		if w.Givens, ok = rangeIn(g.givens); !ok {
+			return stream.Problem("cli.generate.badGivens", "text", g.givens)
+		}
+		noGivens = w.Givens.Max == 0
+	}
+	if err := w.Symmetry.UnmarshalText([]byte(g.symmetry)); err != nil {
+		return err
+	}
+	if g.app.Part != nil {
+		g.limit.Workers = g.app.Part.Workers
+	}
+	if g.changed("variant") != nil {
+		return g.ruled(noGivens)
+	}
+	if other := g.changed("size", "logic", "to"); other != nil {
+		return stream.Problem("variant.make.alone", "flag", other[0], "with", "--variant")
+	}
+	return g.classic(noGivens)
+}
+
+// rangeIn is N, or A-B with B left out where there is no end; of N alone both ends.
+func rangeIn(text string) (r generate.Range, ok bool) {
+	from, to, several := strings.Cut(text, "-")
+	var err error
+	if r.Min, err = strconv.Atoi(from); err != nil || r.Min < 0 {
+		return r, false
+	}
+	if r.Max = r.Min; several {
+		if r.Max = 1 << 20; to != "" {
+			r.Max, err = strconv.Atoi(to)
+		}
+	}
+	return r, err == nil && r.Max >= r.Min
+}
+
+func (g *generating) classic(noGivens bool) (err error) {
+	w := &g.spec
+	if noGivens {
+		w.Givens.Max = -1 // refused, as fewer than can be
+	}
+	if w.MinLevel, w.MaxLevel, err = operation.LevelRange(g.grade, g.maxGrade); err != nil {
+		return err
+	}
+	if w.Require, err = operation.TechniquesNamed(g.require); err != nil {
+		return err
+	}
+	if w.Forbid, err = operation.TechniquesNamed(g.forbid); err != nil {
+		return err
+	}
+	if g.changed("hardest") != nil {
+		t, err := operation.TechniqueNamed(g.hardest)
+		if err != nil {
+			return err
+		}
+		w.Hardest = &t
+	}
+	if g.pattern != "" {
+		if w.Pattern, err = g.app.patternIn(g.pattern); err != nil {
+			return err
+		}
+	}
+	if g.changed("attempts") == nil {
+		g.limit.Attempts = usualAttempts(w)
+	}
+	puzzles := func(ctx context.Context) iter.Seq2[generate.Puzzle, error] { return generate.Puzzles(ctx, *w, g.limit) }
+	return written(g, puzzles, func(p *generate.Puzzle) uint64 { return p.Attempt }, func(p *generate.Puzzle) error {
+		if g.app.json {
+			return g.app.object(operation.GeneratedOf(p, w.Seed))
+		}
+		_, err := g.app.Out.Write([]byte(p.Grid.String() + "\n"))
+		return err
+	})
+}
+
+// ruled makes puzzles of other rules.
+func (g *generating) ruled(noGivens bool) error {
+	if other := g.changed("min-score", "max-score", "pattern", "require", "forbid"); other != nil {
+		return stream.Problem("variant.make.classic", "flag", other[0])
+	}
+	w, err := operation.MadeSpec(g.words, g.grade, g.maxGrade, g.hardest)
+	if err != nil {
+		return err
+	}
+	w.Seed, w.From, w.Size, w.Logic = g.spec.Seed, g.spec.From, g.size, g.logic
+	w.Symmetry, w.Givens, w.NoGivens, w.Minimal = g.spec.Symmetry, g.spec.Givens, noGivens, g.spec.Minimal
+	if g.size == 0 {
+		return stream.Problem("variant.make.size", "n", 0, "least", variants.Smallest, "most", variants.Largest)
+	}
+	if g.changed("attempts") == nil {
+		g.limit.Attempts = 20_000
+	}
+	puzzles := func(ctx context.Context) iter.Seq2[variants.Puzzle, error] { return variants.Puzzles(ctx, w, g.limit) }
+	return written(g, puzzles, func(p *variants.Puzzle) uint64 { return p.Attempt }, func(p *variants.Puzzle) error {
+		if g.app.json {
+			return g.app.object(operation.MadeOf(p, w.Seed))
+		}
+		text, err := operation.MadeText(p, g.to)
+		if err == nil {
+			_, err = g.app.Out.Write([]byte(text))
+		}
+		return err
+	})
 }
 
 // usualAttempts is how many attempts in a row may fail by default: about a minute's.
@@ -115,69 +229,42 @@ func (a *app) patternIn(text string) (generate.Pattern, error) {
 	return p, nil
 }
 
-// generate writes n puzzles of the wish, as they are found.
-func (a *app) generate(w generate.Spec, n uint64, limit generate.Limits, l operation.SearchLimits) error {
-	if n == 0 {
+// written writes n puzzles as they are found, or those of all attempts before one.
+func written[P any](g *generating, puzzles func(context.Context) iter.Seq2[P, error], attempt func(*P) uint64, write func(*P) error) error {
+	a, all := g.app, g.changed("until") != nil
+	if !all && g.n == 0 || all && g.spec.From >= g.until {
 		return nil
 	}
-	ctx, cancel := l.Bound(a.Ctx)
+	if all {
+		g.limit.Attempts = g.until - g.spec.From
+	}
+	ctx, cancel := g.timeout.Bound(a.Ctx)
 	defer cancel()
 	a.Out.OnFailure(cancel)
 	done := uint64(0)
-	for p, err := range generate.Puzzles(ctx, w, limit) {
+	for p, err := range puzzles(ctx) {
 		var none *generate.LimitError
 		switch {
 		case err != nil && a.Ctx.Err() != nil:
 			return a.Ctx.Err()
-		case errors.As(err, &none), errors.Is(err, context.DeadlineExceeded):
+		case all && errors.As(err, &none) && none.Cause == nil, all && err == nil && attempt(&p) >= g.until:
+			return nil
+		case errors.As(err, &none):
 			a.undecided("generate", err)
 			return nil
 		case err != nil:
 			return err
 		}
-		if done++; a.generated(&p, w.Seed) != nil || done == n {
-			return a.Out.Flush()
-		}
-	}
-	return nil
-}
-
-func (a *app) generated(p *generate.Puzzle, seed uint64) error {
-	if a.json {
-		return a.object(operation.GeneratedOf(p, seed))
-	}
-	_, err := a.Out.Write([]byte(p.Grid.String() + "\n"))
-	return err
-}
-
-// generateUntil writes the puzzles of all attempts before one.
-func (a *app) generateUntil(w generate.Spec, until uint64, limit generate.Limits, l operation.SearchLimits) error {
-	ctx, cancel := l.Bound(a.Ctx)
-	defer cancel()
-	a.Out.OnFailure(cancel)
-	if w.From >= until {
-		return nil
-	}
-	limit.Attempts = until - w.From
-	for p, err := range generate.Puzzles(ctx, w, limit) {
-		var none *generate.LimitError
-		switch {
-		case err != nil && a.Ctx.Err() != nil:
-			return a.Ctx.Err()
-		case errors.Is(err, context.DeadlineExceeded):
-			a.undecided("generate", err)
-			return nil
-		case errors.As(err, &none) || err == nil && p.Attempt >= until:
-			return nil
-		case err != nil:
+		if err := write(&p); err != nil {
 			return err
 		}
-		if err := a.generated(&p, w.Seed); err != nil {
-			return err
-		}
-		if a.Answered(1); p.Attempt+1 == until {
-			return nil
+		if done++; all {
+			if a.Answered(1); attempt(&p)+1 == g.until {
+				return nil
+			}
+		} else if done == g.n {
+			break
 		}
 	}
-	return nil
+	return a.Out.Flush()
 }

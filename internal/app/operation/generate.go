@@ -22,20 +22,25 @@ type GenerateRequest struct {
 	MaxGrade  string   `json:"max_grade,omitempty" enum:"any,easy,medium,hard,unfair,extreme" default:"any" doc:"The hardest level; any: no other than grade"`
 	MinScore  int      `json:"min_score,omitempty" minimum:"0" maximum:"1000000000" doc:"HoDoKu's score at least"`
 	MaxScore  int      `json:"max_score,omitempty" minimum:"0" maximum:"1000000000" doc:"HoDoKu's score at most; 0 sets no limit"`
-	MinGivens int      `json:"min_givens,omitempty" minimum:"0" maximum:"81" doc:"How many givens at least"`
-	MaxGivens int      `json:"max_givens,omitempty" minimum:"0" maximum:"81" doc:"How many givens at most; 0 sets no limit"`
+	MinGivens int      `json:"min_givens,omitempty" minimum:"0" maximum:"256" doc:"How many givens at least"`
+	MaxGivens int      `json:"max_givens,omitempty" minimum:"0" maximum:"256" doc:"How many givens at most; 0 sets no limit"`
 	Symmetry  string   `json:"symmetry,omitempty" enum:"none,rotate180,rotate90,mirror-horizontal,mirror-vertical,diagonal,anti-diagonal,full,mirror" default:"none" doc:"How the givens lie; mirror is mirror-horizontal"`
-	Minimal   bool     `json:"minimal,omitempty" default:"false" doc:"No given can be taken away"`
+	Minimal   bool     `json:"minimal,omitempty" default:"false" doc:"No given can be taken away, and of a puzzle of other rules no constraint, but for rules of the whole board"`
 	Require   []string `json:"require,omitempty" maxItems:"200" doc:"Techniques that HoDoKu's path must use, by ID, HoDoKu code or name"`
 	Forbid    []string `json:"forbid,omitempty" maxItems:"200" doc:"Techniques that it must not use"`
-	Hardest   string   `json:"hardest,omitempty" doc:"The technique that HoDoKu's path needs and nothing harder than it, by ID, HoDoKu code or name"`
+	Hardest   string   `json:"hardest,omitempty" doc:"The technique that HoDoKu's path needs and nothing harder than it, by ID, HoDoKu code or name; of a puzzle of other rules the technique of deduction"`
 	Pattern   string   `json:"pattern,omitempty" doc:"Which cells hold givens: a text in any format of a puzzle, with a digit where there is a given; or without digits, with x, # or *"`
 	Seed      *uint64  `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
 	Attempt   uint64   `json:"attempt,omitempty" maximum:"9007199254740991" default:"0" doc:"The attempt to begin with: with a puzzle's seed and attempt, the same wish gives it again"`
+	Variant   []string `json:"variant,omitempty" maxItems:"20" doc:"Kinds of constraints, by words such as killer, jigsaw, x and thermo (all of them stand in docs/GENERATE.md), or by their names: a puzzle of these rules together. Without any it is a classic one"`
+	Size      int      `json:"size,omitempty" minimum:"4" maximum:"16" default:"9" doc:"How many rows, columns and values a puzzle of other rules has"`
+	NoGivens  bool     `json:"no_givens,omitempty" default:"false" doc:"A puzzle of other rules has no givens; with cages that cover the board that goes without saying, unless min_givens or max_givens says otherwise"`
+	Logic     bool     `json:"logic,omitempty" default:"false" doc:"The techniques of deduction suffice for a puzzle of other rules"`
 	Count     int      `json:"count,omitempty" minimum:"1" maximum:"100" default:"1" doc:"How many puzzles"`
 	TimeoutMS int64    `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
 	spec generate.Spec
+	made madeSpec // with Variant
 }
 
 // greatestSeed is the greatest integer that every JSON reader keeps.
@@ -47,10 +52,21 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 		From: q.Attempt, Minimal: q.Minimal, Givens: generate.Range{Min: q.MinGivens, Max: q.MaxGivens},
 		Score: generate.Range{Min: q.MinScore, Max: q.MaxScore}, Graded: true,
 	}
-	if w.MinLevel, w.MaxLevel, err = LevelRange(q.Grade, q.MaxGrade); err != nil {
+	if err = w.Symmetry.UnmarshalText([]byte(q.Symmetry)); err != nil {
 		return err
 	}
-	if err = w.Symmetry.UnmarshalText([]byte(q.Symmetry)); err != nil {
+	if w.Seed = rand.Uint64N(greatestSeed + 1); q.Seed != nil {
+		w.Seed = *q.Seed
+	}
+	if len(q.Variant) > 0 {
+		return q.prepareMade(c)
+	}
+	for field, given := range map[string]bool{"size": q.Size != 9, "no_givens": q.NoGivens, "logic": q.Logic} {
+		if given {
+			return c.invalid(field, message.New("variant.make.alone", "flag", field, "with", "variant"), nil)
+		}
+	}
+	if w.MinLevel, w.MaxLevel, err = LevelRange(q.Grade, q.MaxGrade); err != nil {
 		return err
 	}
 	if w.Require, err = c.techniques(q.Require, "require"); err != nil {
@@ -71,22 +87,19 @@ func (q *GenerateRequest) prepare(c *Call) (err error) {
 			return c.unreadable(err, "pattern")
 		}
 	}
-	if w.Seed = rand.Uint64N(greatestSeed + 1); q.Seed != nil {
-		w.Seed = *q.Seed
-	}
 	return nil
 }
 
 func (q *GenerateRequest) answer(ctx context.Context, c *Call) wire.Generate {
+	if len(q.Variant) > 0 {
+		return q.madeAnswer(ctx, c)
+	}
 	start := time.Now()
 	w := wire.Generate{Outcome: sudoku.Found.String(), Seed: q.spec.Seed, Puzzles: []wire.Generated{}}
 	// What one request may have is one processor.
 	for puzzle, err := range generate.Puzzles(ctx, q.spec, generate.Limits{Workers: 1}) {
 		if err != nil {
-			w.Outcome, w.Reason = sudoku.Undecided.String(), message.Of(err, c.Lang)
-			if _, ok := errors.AsType[*generate.SpecError](err); ok {
-				w.Outcome = sudoku.None.String()
-			}
+			notGenerated(&w, err, c.Lang)
 			break
 		}
 		w.Puzzles = append(w.Puzzles, GeneratedOf(&puzzle, q.spec.Seed))
@@ -96,6 +109,14 @@ func (q *GenerateRequest) answer(ctx context.Context, c *Call) wire.Generate {
 	}
 	w.Milliseconds, c.Outcome = wire.Milliseconds(time.Since(start)), w.Outcome
 	return w
+}
+
+// notGenerated says why there are no more puzzles.
+func notGenerated(w *wire.Generate, err error, lang message.Lang) {
+	w.Outcome, w.Reason = sudoku.Undecided.String(), message.Of(err, lang)
+	if _, ok := errors.AsType[*generate.SpecError](err); ok {
+		w.Outcome = sudoku.None.String()
+	}
 }
 
 // Grades are the names of what a wish may say of the level: any, or one of HoDoKu's.

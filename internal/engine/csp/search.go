@@ -166,8 +166,8 @@ func (s *search) resume() {
 	cells := len(s.root)
 	for {
 		cell, bit := s.choose()
-		if m := s.d.sets[cell]; s.chance != nil && bit == m&-m {
-			bit = s.drawn(m)
+		if s.chance != nil && bit != 0 && bit == s.d.sets[cell]&-s.d.sets[cell] {
+			bit = s.drawn(s.d.sets[cell])
 		}
 		if bit == 0 {
 			if s.found() {
@@ -202,7 +202,7 @@ func (s *search) resume() {
 	}
 }
 
-// drawn is a value of a set by chance, 0 if there is none.
+// drawn is a value of a set by chance.
 func (s *search) drawn(m Set) Set {
 	skip, _ := bits.Mul64(s.chance.Uint64(), uint64(m.Len()))
 	for ; skip > 0; skip-- {

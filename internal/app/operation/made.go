@@ -1,0 +1,137 @@
+//go:build !js
+
+package operation
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"nonet/generate"
+	"nonet/internal/suggest"
+	"nonet/message"
+	"nonet/sudoku"
+	"nonet/variant/deduction"
+	made "nonet/variant/generate"
+	"nonet/variant/notation"
+	"nonet/wire"
+)
+
+type madeSpec = made.Spec
+
+// MadeWords are the words that ask for puzzles of other rules.
+func MadeWords() []string { return made.Words() }
+
+// MadeStyles are the formats that such puzzles are written in.
+func MadeStyles() []string { return notation.Styles() }
+
+// MadeSpec is a wish for puzzles of some kinds, of levels between two of [Grades], that need a
+// technique of variant/deduction and nothing harder, unless its name is empty.
+func MadeSpec(words []string, grade, maxGrade, hardest string) (s made.Spec, err error) {
+	s.Kinds = words
+	from, to, err := LevelRange(grade, maxGrade)
+	if err != nil {
+		return s, err
+	}
+	if from > 0 || to > 0 { // the levels have HoDoKu's names, easy being 1 there
+		l := made.Levels{Max: deduction.Extreme}
+		if from > 0 {
+			l.Min = deduction.Level(from - 1)
+		}
+		if to > 0 {
+			l.Max = deduction.Level(to - 1)
+		}
+		s.Levels = &l
+	}
+	if hardest != "" {
+		all := deduction.Techniques()
+		i := slices.IndexFunc(all, func(t deduction.Technique) bool { return strings.EqualFold(t.String(), hardest) })
+		if i < 0 {
+			var names []string
+			for _, t := range all[:deduction.Supposition] {
+				names = append(names, t.String())
+			}
+			what := message.New("variant.make.technique", "name", hardest, "names", strings.Join(names, " "))
+			return s, &generate.SpecError{What: suggest.Suggested(what, hardest, names)}
+		}
+		s.Hardest = &all[i]
+	}
+	return s, nil
+}
+
+// MadeText is a puzzle in a format, with its newline: in the usual one where none is named.
+func MadeText(p *made.Puzzle, style string) (string, error) {
+	if style == "" {
+		return (&Ruled{Puzzle: p.Puzzle}).line() + "\n", nil
+	}
+	text, _, err := notation.Write(p.Puzzle, style)
+	return text, err
+}
+
+// line is the puzzle in one line that says all of it: items of Interactive Sudoku Solver, or our
+// JSON where these would put other constraints for some.
+func (r *Ruled) line() string {
+	if text, ok := notation.WriteISS(r.Puzzle); ok {
+		read, err := notation.ReadISS(text)
+		same := err == nil && len(read.Constraints) == len(r.Constraints)
+		for i := 0; same && i < len(read.Constraints); i++ {
+			same = read.Constraints[i].Kind == r.Constraints[i].Kind
+		}
+		if same {
+			return text
+		}
+	}
+	return notation.WriteJSON(r.Puzzle)
+}
+
+// MadeOf is the wire form of a puzzle made from a seed.
+func MadeOf(p *made.Puzzle, seed uint64) wire.Generated {
+	r := &Ruled{Puzzle: p.Puzzle}
+	w := wire.Generated{
+		Puzzle: r.line(), Solution: notation.Line(p.Puzzle, p.Solution), Board: r.board(),
+		Givens: len(p.Givens), Constraints: len(p.Constraints), Seed: seed, Attempt: p.Attempt,
+	}
+	if g := p.Grade; g != nil {
+		w.Level, w.Hardest = g.Level.String(), g.Hardest.String()
+	}
+	return w
+}
+
+// prepareMade understands a wish for puzzles of other rules.
+func (q *GenerateRequest) prepareMade(c *Call) (err error) {
+	for field, given := range map[string]bool{
+		"min_score": q.MinScore > 0, "max_score": q.MaxScore > 0, "require": len(q.Require) > 0, "forbid": len(q.Forbid) > 0, "pattern": q.Pattern != "",
+	} {
+		if given {
+			return c.invalid(field, message.New("variant.make.classic", "flag", field), nil)
+		}
+	}
+	if q.made, err = MadeSpec(q.Variant, q.Grade, q.MaxGrade, q.Hardest); err != nil {
+		if unknown, ok := errors.AsType[*generate.SpecError](err); ok {
+			return c.invalid("hardest", unknown.Message(), q.Hardest)
+		}
+		return err
+	}
+	s := &q.made
+	s.Seed, s.From, s.Size, s.Symmetry, s.Minimal = q.spec.Seed, q.spec.From, q.Size, q.spec.Symmetry, q.Minimal
+	s.Givens, s.NoGivens, s.Logic = q.spec.Givens, q.NoGivens, q.Logic
+	return nil
+}
+
+func (q *GenerateRequest) madeAnswer(ctx context.Context, c *Call) wire.Generate {
+	start := time.Now()
+	w := wire.Generate{Outcome: sudoku.Found.String(), Seed: q.made.Seed, Puzzles: []wire.Generated{}}
+	for p, err := range made.Puzzles(ctx, q.made, generate.Limits{Workers: 1}) {
+		if err != nil {
+			notGenerated(&w, err, c.Lang)
+			break
+		}
+		if w.Puzzles = append(w.Puzzles, MadeOf(&p, q.made.Seed)); len(w.Puzzles) == q.Count {
+			break
+		}
+	}
+	w.Milliseconds, c.Outcome = wire.Milliseconds(time.Since(start)), w.Outcome
+	return w
+}
