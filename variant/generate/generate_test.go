@@ -31,6 +31,13 @@ func some(t *testing.T, s Spec, n int, l classic.Limits) (all []Puzzle) {
 	return all
 }
 
+// long skips what shares nothing among goroutines where time is short.
+func long(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short")
+	}
+}
+
 // small are all full grids of a board of four rows and columns, by its rows, columns and boxes alone.
 func small(areas [][]int) (all [][]int) {
 	of := make([]int, 16)
@@ -70,6 +77,7 @@ var larger = map[string]int{
 // Of every word there are puzzles, and of the full grids of a board of four rows and columns the
 // checkers let the solution pass, and no other.
 func TestEveryWord(t *testing.T) {
+	long(t)
 	for _, word := range Words() {
 		t.Run(word, func(t *testing.T) {
 			size := cmp.Or(larger[word], 4)
@@ -108,6 +116,7 @@ func TestEveryWord(t *testing.T) {
 
 // A puzzle that deductions solve has one solution, as they found it.
 func TestLogic(t *testing.T) {
+	long(t)
 	locked := deduction.Locked
 	for _, s := range []Spec{
 		{Kinds: []string{"killer"}, Levels: &Levels{Max: deduction.Hard}},
@@ -132,12 +141,12 @@ func TestLogic(t *testing.T) {
 // The same Spec gives the same puzzles with one worker and with two, and from any attempt on.
 func TestSame(t *testing.T) {
 	s := Spec{Seed: 3, Size: 6, Kinds: []string{"jigsaw", "killer", "arrow"}, Givens: classic.Range{Max: 9}, Minimal: true}
-	one, two := some(t, s, 12, classic.Limits{Workers: 1}), some(t, s, 12, classic.Limits{Workers: 2})
+	one, two := some(t, s, 6, classic.Limits{Workers: 1}), some(t, s, 6, classic.Limits{Workers: 2})
 	if !reflect.DeepEqual(one, two) {
 		t.Error("two workers make others")
 	}
-	s.From = one[11].Attempt
-	if again := some(t, s, 1, classic.Limits{}); !reflect.DeepEqual(again, one[11:]) {
+	s.From = one[5].Attempt
+	if again := some(t, s, 1, classic.Limits{}); !reflect.DeepEqual(again, one[5:]) {
 		t.Error("from its attempt on another comes")
 	}
 	s.From, s.Seed = 0, 4
@@ -168,6 +177,7 @@ func TestMinimal(t *testing.T) {
 
 // Givens, cages and regions lie as the symmetry has it.
 func TestSymmetry(t *testing.T) {
+	long(t)
 	for _, symmetry := range []classic.Symmetry{classic.Rotate180, classic.MirrorVertical, classic.Rotate90, classic.FullSymmetry} {
 		s := Spec{Size: 8, Kinds: []string{"jigsaw", "killer"}, Symmetry: symmetry, Givens: classic.Range{Max: 40}}
 		p := some(t, s, 1, classic.Limits{})[0]
@@ -205,6 +215,7 @@ func TestSymmetry(t *testing.T) {
 
 // Regions are in one piece; cages too, and they do not overlap; lines neither share a cell nor cross.
 func TestLook(t *testing.T) {
+	long(t)
 	for _, p := range some(t, Spec{Kinds: []string{"jigsaw", "killer", "thermo", "whisper", "renban"}, Givens: classic.Range{Max: 81}}, 6, classic.Limits{}) {
 		piece := func(cells []int) {
 			met := []int{cells[0]}

@@ -675,8 +675,10 @@ export interface GenerateRequest {
   forbid?: string[];
   /** HoDoKu's level; with max_grade, the easiest */
   grade?: "any" | "easy" | "medium" | "hard" | "unfair" | "extreme";
-  /** The technique that HoDoKu's path needs and nothing harder than it, by ID, HoDoKu code or name */
+  /** The technique that HoDoKu's path needs and nothing harder than it, by ID, HoDoKu code or name; of a puzzle of other rules the technique of deduction */
   hardest?: string;
+  /** The techniques of deduction suffice for a puzzle of other rules */
+  logic?: boolean;
   /** How many givens at most; 0 sets no limit */
   max_givens?: number;
   /** The hardest level; any: no other than grade */
@@ -687,30 +689,40 @@ export interface GenerateRequest {
   min_givens?: number;
   /** HoDoKu's score at least */
   min_score?: number;
-  /** No given can be taken away */
+  /** No given can be taken away, and of a puzzle of other rules no constraint, but for rules of the whole board */
   minimal?: boolean;
+  /** A puzzle of other rules has no givens; with cages that cover the board that goes without saying, unless min_givens or max_givens says otherwise */
+  no_givens?: boolean;
   /** Which cells hold givens: a text in any format of a puzzle, with a digit where there is a given; or without digits, with x, # or * */
   pattern?: string;
   /** Techniques that HoDoKu's path must use, by ID, HoDoKu code or name */
   require?: string[];
   /** What chance is drawn from; without it, another each time */
   seed?: number;
+  /** How many rows, columns and values a puzzle of other rules has */
+  size?: number;
   /** How the givens lie; mirror is mirror-horizontal */
   symmetry?: "none" | "rotate180" | "rotate90" | "mirror-horizontal" | "mirror-vertical" | "diagonal" | "anti-diagonal" | "full" | "mirror";
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
+  /** Kinds of constraints, by words such as killer, jigsaw, x and thermo (all of them stand in docs/GENERATE.md), or by their names: a puzzle of these rules together. Without any it is a classic one */
+  variant?: string[];
 }
 
 export interface Generated {
   /** Which attempt of that seed made it; asked for both, the same wish gives this puzzle again */
   attempt: number;
+  /** The board of a puzzle of other rules */
+  board?: Board;
+  /** How many constraints it has */
+  constraints?: number;
   /** How many cells are filled */
   givens: number;
-  /** The hardest technique of HoDoKu's path */
+  /** The hardest technique of HoDoKu's path, or of deduction */
   hardest?: string;
-  /** HoDoKu's level */
+  /** HoDoKu's level; of a puzzle of other rules that of grade, where the wish speaks of grades or logic */
   level?: "easy" | "medium" | "hard" | "unfair" | "extreme";
-  /** The puzzle, 81 characters */
+  /** The puzzle, 81 characters; of other rules in a line, items of Interactive Sudoku Solver or nonet's JSON */
   puzzle: string;
   /** HoDoKu's score */
   score?: number;
