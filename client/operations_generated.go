@@ -717,6 +717,26 @@ func (c *Client) Draft(ctx context.Context, q DraftRequest) (wire.Draft, error) 
 	return ask[wire.Draft](ctx, c, "draft", q)
 }
 
+// SuggestRequest is a request of [Client.Suggest].
+type SuggestRequest struct {
+	// A puzzle of any rules, in any notation
+	Puzzle string `json:"puzzle"`
+	// The kinds that may be suggested, Given for givens; without any: givens and the kinds that the
+	// puzzle has. Those drawn through cells are passed over
+	Kinds []string `json:"kinds,omitempty"`
+	// What chance is drawn from; without it, another each time
+	Seed *uint64 `json:"seed,omitempty"`
+	// Milliseconds the request may wait and search; 10000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+}
+
+// Suggest: Clues that would leave a puzzle of any rules one solution. Givens, dots, signs, single
+// cells, clues beside the board and sums of cages that the puzzle does not have: each one that by
+// itself leaves one solution, or else a set that does so together.
+func (c *Client) Suggest(ctx context.Context, q SuggestRequest) (wire.Suggest, error) {
+	return ask[wire.Suggest](ctx, c, "suggest", q)
+}
+
 // DeduceRequest is a request of [Client.Deduce].
 type DeduceRequest struct {
 	// A puzzle of any rules, in any notation

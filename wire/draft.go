@@ -49,3 +49,22 @@ type DraftFault struct {
 	Cells      []string `json:"cells" doc:"The cells concerned"`
 	Reason     string   `json:"reason" doc:"What is wrong, in the language asked for"`
 }
+
+// Suggest is clues that leave a puzzle one solution.
+type Suggest struct {
+	Outcome      string  `json:"outcome" enum:"found,none,undecided" doc:"found: with these the puzzle has one solution, or it has one already; none: no clue of these kinds tells its solutions apart, or it has none; undecided: cut short"`
+	Alone        []Clue  `json:"alone" doc:"Clues each of which, by itself, leaves one solution"`
+	Together     []Clue  `json:"together" doc:"Where there are none such: clues that do so together, none of which can be spared"`
+	Reason       string  `json:"reason,omitempty" doc:"Why something is not known"`
+	Seed         uint64  `json:"seed" doc:"What chance was drawn from"`
+	Milliseconds float64 `json:"ms" doc:"Time it took"`
+}
+
+// Clue is a given or a constraint that is suggested.
+type Clue struct {
+	Kind     string   `json:"kind" doc:"Its kind; Given for a given" example:"Sandwich"`
+	Cells    []string `json:"cells" doc:"Its cells"`
+	Numbers  []int    `json:"numbers,omitempty" doc:"Its number, or the value of a given"`
+	Replaces int      `json:"replaces" doc:"The place of the constraint that it takes the place of, -1: none"`
+	Name     string   `json:"name" doc:"The same in words, in the language asked for"`
+}

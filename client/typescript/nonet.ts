@@ -250,6 +250,11 @@ export class Nonet {
     return this.#ask("draft", request, options);
   }
 
+  /** Clues that would leave a puzzle of any rules one solution. Givens, dots, signs, single cells, clues beside the board and sums of cages that the puzzle does not have: each one that by itself leaves one solution, or else a set that does so together. */
+  suggest(request: SuggestRequest, options?: Options): Promise<Suggest> {
+    return this.#ask("suggest", request, options);
+  }
+
   /** The way to the solution under any rules. The whole way to the solution of a puzzle of any board and any rules, step by step: what each step follows from, what it puts in and takes away, why, and what to draw. Nothing is supposed unless asked for. WebAssembly has no such operation. */
   deduce(request: DeduceRequest, options?: Options): Promise<Deductions> {
     return this.#ask("deduce", request, options);
@@ -575,6 +580,19 @@ export interface CheckRequest {
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
+}
+
+export interface Clue {
+  /** Its cells */
+  cells: string[];
+  /** Its kind; Given for a given */
+  kind: string;
+  /** The same in words, in the language asked for */
+  name: string;
+  /** Its number, or the value of a given */
+  numbers?: number[];
+  /** The place of the constraint that it takes the place of, -1: none */
+  replaces: number;
 }
 
 export interface CompleteRequest {
@@ -1806,6 +1824,32 @@ export interface StepsRequest {
   timeout_ms?: number;
   /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
   values?: string;
+}
+
+export interface Suggest {
+  /** Clues each of which, by itself, leaves one solution */
+  alone: Clue[];
+  /** Time it took */
+  ms: number;
+  /** found: with these the puzzle has one solution, or it has one already; none: no clue of these kinds tells its solutions apart, or it has none; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** Why something is not known */
+  reason?: string;
+  /** What chance was drawn from */
+  seed: number;
+  /** Where there are none such: clues that do so together, none of which can be spared */
+  together: Clue[];
+}
+
+export interface SuggestRequest {
+  /** The kinds that may be suggested, Given for givens; without any: givens and the kinds that the puzzle has. Those drawn through cells are passed over */
+  kinds?: string[];
+  /** A puzzle of any rules, in any notation */
+  puzzle: string;
+  /** What chance is drawn from; without it, another each time */
+  seed?: number;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
 }
 
 export interface Target {

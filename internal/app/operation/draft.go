@@ -4,8 +4,12 @@ package operation
 
 import (
 	"context"
+	"strconv"
+	"strings"
+	"time"
 
 	"nonet/message"
+	"nonet/sudoku"
 	"nonet/variant"
 	"nonet/variant/notation"
 	"nonet/wire"
@@ -86,4 +90,75 @@ func (q *DraftRequest) answer(_ context.Context, c *Call) wire.Draft {
 		w.Faults = append(w.Faults, wire.DraftFault{Constraint: f.Constraint, Cells: append([]string{}, f.Cells...), Reason: message.Of(f, c.Lang)})
 	}
 	return w
+}
+
+// SuggestRequest asks for clues that leave a puzzle one solution.
+type SuggestRequest struct {
+	Puzzle    string   `json:"puzzle" doc:"A puzzle of any rules, in any notation"`
+	Kinds     []string `json:"kinds,omitempty" maxItems:"20" doc:"The kinds that may be suggested, Given for givens; without any: givens and the kinds that the puzzle has. Those drawn through cells are passed over"`
+	Seed      *uint64  `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
+	TimeoutMS int64    `json:"timeout_ms,omitempty" minimum:"1" default:"10000" limit:"time" doc:"Milliseconds the request may wait and search"`
+
+	found *Ruled
+	seed  uint64
+}
+
+func (q *SuggestRequest) prepare(c *Call) (err error) {
+	if q.found, err = c.ruledIn(q.Puzzle); err != nil {
+		return err
+	}
+	for _, kind := range q.Kinds {
+		if variant.KindNamed(kind) == nil {
+			return c.invalid("kinds", message.New("variant.unknownKind", "kind", kind), kind)
+		}
+	}
+	if len(q.Kinds) == 0 {
+		q.Kinds = []string{"Given"}
+		seen := map[string]bool{}
+		for _, one := range q.found.Constraints {
+			if !seen[one.Kind] {
+				seen[one.Kind] = true
+				q.Kinds = append(q.Kinds, one.Kind)
+			}
+		}
+	}
+	if q.seed = AnySeed(); q.Seed != nil {
+		q.seed = *q.Seed
+	}
+	return nil
+}
+
+func (q *SuggestRequest) answer(ctx context.Context, c *Call) wire.Suggest {
+	start := time.Now()
+	p := q.found
+	all, err := p.CluesOf(ctx, q.Kinds, q.seed, variant.Limits{})
+	w := wire.Suggest{Outcome: sudoku.None.String(), Alone: p.clues(all.Alone, c.Lang), Together: p.clues(all.Together, c.Lang), Seed: q.seed, Milliseconds: wire.Milliseconds(time.Since(start))}
+	switch {
+	case all.Unique:
+		w.Outcome = sudoku.Found.String()
+	case err != nil:
+		w.Outcome = sudoku.Undecided.String()
+	}
+	_, w.Reason = wire.Why(err, c.Lang)
+	c.Outcome = w.Outcome
+	return w
+}
+
+// clues are clues as an answer has them.
+func (r *Ruled) clues(list []variant.Clue, lang message.Lang) []wire.Clue {
+	all := []wire.Clue{}
+	for _, clue := range list {
+		if g := clue.Given; g != nil {
+			all = append(all, wire.Clue{Kind: "Given", Cells: r.CellNames([]int{g.Cell}), Numbers: g.Values, Replaces: -1, Name: r.CellName(g.Cell) + " = " + strconv.Itoa(g.Values[0])})
+			continue
+		}
+		k := variant.KindNamed(clue.Constraint.Kind)
+		one := wire.Clue{Kind: k.Name, Cells: r.CellNames(clue.Constraint.Cells), Numbers: clue.Constraint.Numbers, Replaces: clue.Replaces}
+		one.Name = k.Label().In(lang) + " " + strings.Join(one.Cells, " ")
+		if len(one.Numbers) > 0 {
+			one.Name += ": " + strconv.Itoa(one.Numbers[0])
+		}
+		all = append(all, one)
+	}
+	return all
 }

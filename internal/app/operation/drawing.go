@@ -36,6 +36,7 @@ var ruledRows = []Operation{
 	row[DrawingRequest, wire.Drawing]("drawing", Direct, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.Cage~5~R4C3~R4C4.~R3C1_2"}`),
 	row[KindsRequest, wire.Kinds]("kinds", Direct, "{}"),
 	row[DraftRequest, wire.Draft]("draft", Direct, `{"puzzle":"{\"nonet\":1,\"rows\":4,\"columns\":4,\"constraints\":[{\"kind\":\"Cage\",\"numbers\":[9],\"cells\":[\"r1c1\",\"r1c2\"]}]}"}`),
+	row[SuggestRequest, wire.Suggest]("suggest", Search, `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2~R2C2.~R3C1_2","kinds":["Given","GreaterThan"],"seed":7}`),
 	row[DeduceRequest, wire.Deductions]("deduce", Search, `{"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2.~R1C4_1"}`),
 	row[DeduceHintRequest, wire.DeductionHint]("deduce/hint", Search, `{"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2.~R1C4_1","level":5}`),
 	row[DeduceWhyRequest, wire.DeductionArgument]("deduce/why", Search, `{"puzzle":".Shape~4x4.Thermo~R4C1~R3C1~R2C1~R1C1.Cage~3~R1C2~R2C2.~R4C4_2.~R1C4_1","cell":"r3c3","value":4}`),

@@ -283,6 +283,11 @@ export class Api {
     return this.post("draft", body, signal);
   }
 
+  /** Clues that leave a puzzle of any rules one solution. @param {import("./types.js").SuggestRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Suggest>} */
+  suggest(body, signal) {
+    return this.post("suggest", body, signal);
+  }
+
   /** What is broken on such a board. @param {import("./types.js").ConflictsRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Conflicts>} */
   conflicts(body, signal) {
     return this.post("conflicts", body, signal);

@@ -179,6 +179,19 @@ export interface CheckRequest {
   timeout_ms?: number;
 }
 
+export interface Clue {
+  /** Its cells */
+  cells: string[];
+  /** Its kind; Given for a given */
+  kind: string;
+  /** The same in words, in the language asked for */
+  name: string;
+  /** Its number, or the value of a given */
+  numbers?: number[];
+  /** The place of the constraint that it takes the place of, -1: none */
+  replaces: number;
+}
+
 export interface CompleteRequest {
   /** How many random orders are tried; the result is that with the fewest givens */
   attempts?: number;
@@ -1408,6 +1421,32 @@ export interface StepsRequest {
   timeout_ms?: number;
   /** The player's present values, in any format, those of the puzzle among them; without it the puzzle's */
   values?: string;
+}
+
+export interface Suggest {
+  /** Clues each of which, by itself, leaves one solution */
+  alone: Clue[];
+  /** Time it took */
+  ms: number;
+  /** found: with these the puzzle has one solution, or it has one already; none: no clue of these kinds tells its solutions apart, or it has none; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** Why something is not known */
+  reason?: string;
+  /** What chance was drawn from */
+  seed: number;
+  /** Where there are none such: clues that do so together, none of which can be spared */
+  together: Clue[];
+}
+
+export interface SuggestRequest {
+  /** The kinds that may be suggested, Given for givens; without any: givens and the kinds that the puzzle has. Those drawn through cells are passed over */
+  kinds?: string[];
+  /** A puzzle of any rules, in any notation */
+  puzzle: string;
+  /** What chance is drawn from; without it, another each time */
+  seed?: number;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
 }
 
 export interface Target {

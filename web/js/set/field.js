@@ -30,6 +30,8 @@ const TOGETHER = 900;
 const KEPT = 50;
 /** How long a network is waited for before it is asked again, in milliseconds. */
 const AGAIN = 3000;
+/** Time allowed for clues that are suggested, in milliseconds. */
+const LONG = 15_000;
 const UNIT = 10;
 /** The sizes that are offered; others come with puzzles that are opened. */
 const SIZES = Array.from({ length: 22 }, (_, i) => i + 4);
@@ -74,6 +76,9 @@ const HTML = `
       <p id="draft-note" class="hint"></p>
       <ul id="draft-faults" class="reasons" hidden></ul>
       <div id="draft-parts" class="draft-chips"></div>
+      <div class="row wrap"><button type="button" id="draft-suggest" data-t="draft.suggest" data-t-title="draft.suggest.about" hidden></button></div>
+      <p id="draft-suggested" class="hint" role="status"></p>
+      <div id="draft-clues" class="draft-chips"></div>
       <details id="draft-list-box"><summary id="draft-list-name"></summary><ul id="draft-list" class="draft-list"></ul></details>
       <details id="draft-board-box"><summary data-t="draft.board"></summary>
         <div class="row wrap">
@@ -135,6 +140,8 @@ export class FieldSetter {
   #drag = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** Clues that were suggested for a draft. @type {{doc: import("./draft.js").Doc, answer: import("../engine/types.js").Suggest} | null} */
+  #suggested = null;
   /** Why the drawing is not that of now. @type {import("../text/status.js").Say | null} */
   #trouble = null;
 
@@ -513,6 +520,67 @@ export class FieldSetter {
     this.#replace(at, { ...one, numbers: kind.typed === "number" ? numbers.slice(0, 1) : numbers }, `type ${at}`);
   }
 
+  // Clues that are suggested.
+
+  /** Asks for clues of the kinds in use that leave one solution. */
+  async #suggest() {
+    const { api, status } = this.app;
+    const { doc } = this.draft;
+    if (this.#seen?.doc !== doc) return;
+    const kinds = [...new Set(["Given", ...(this.#kind ? [this.tool] : []), ...this.draft.constraints.map(({ kind }) => kind)])].slice(0, 20);
+    const { sound } = this.#seen.answer;
+    const button = /** @type {HTMLButtonElement} */ (byId("draft-suggest"));
+    button.disabled = true;
+    this.#suggested = null;
+    write(byId("draft-suggested"), this.app.i18n.t("draft.suggest.busy"));
+    const answer = await status.run("draft-suggest", (i18n) => i18n.t("draft.suggest.busy"), (signal) => api.suggest({ puzzle: sound, kinds, timeout_ms: LONG }, signal), {
+      background: true,
+      onFailure: ({ kind, detail }) => write(byId("draft-suggested"), kind === "refused" ? detail : this.app.i18n.t(`page.failure.${kind}`)),
+    });
+    button.disabled = false;
+    if (!answer || doc !== this.draft.doc) return;
+    this.#suggested = { doc, answer };
+    this.#drawClues();
+  }
+
+  /** Adds clues that were suggested. @param {readonly import("../engine/types.js").Clue[]} clues */
+  #addClues(clues) {
+    const kept = this.#seen?.answer.kept ?? [];
+    let { constraints } = this.draft;
+    const givens = { ...this.draft.doc.givens };
+    for (const { kind, cells, numbers, replaces } of clues) {
+      if (kind === "Given") givens[cells[0]] = numbers ?? [];
+      else if (replaces >= 0) constraints = constraints.map((one, i) => (i === kept[replaces] ? { ...one, numbers } : one));
+      else constraints = [...constraints, numbers ? { kind, cells, numbers } : { kind, cells }];
+    }
+    this.#leave();
+    this.draft.change({ givens, constraints });
+    this.#changed();
+    this.#say(clues.map(({ name }) => name).join(this.app.i18n.t("list.separator")));
+    this.#focus();
+  }
+
+  /** The clues that were suggested for the draft of now. */
+  #drawClues() {
+    const { i18n } = this.app;
+    const answer = this.#suggested?.doc === this.draft.doc ? this.#suggested.answer : null;
+    const box = byId("draft-clues");
+    if (!answer) {
+      if (box.firstChild) box.replaceChildren();
+      if (!(/** @type {HTMLButtonElement} */ (byId("draft-suggest")).disabled)) write(byId("draft-suggested"), "");
+      return;
+    }
+    const { alone, together, outcome, reason = "" } = answer;
+    const key = alone.length ? "alone" : together.length && outcome === "found" ? "together" : outcome === "none" ? "none" : "undecided";
+    write(byId("draft-suggested"), [i18n.count(`draft.suggest.${key}`, together.length), reason].filter(Boolean).join(" "));
+    const button = (/** @type {string} */ name, /** @type {readonly import("../engine/types.js").Clue[]} */ clues) => {
+      const one = Object.assign(document.createElement("button"), { type: "button", textContent: name });
+      one.addEventListener("click", () => this.#addClues(clues));
+      return one;
+    };
+    box.replaceChildren(...(together.length > 1 ? [button(i18n.t("draft.suggest.all"), together)] : []), ...[...alone, ...together].slice(0, 40).map((clue) => button(clue.name, [clue])));
+  }
+
   // Mouse and touch.
 
   #listen() {
@@ -554,6 +622,7 @@ export class FieldSetter {
       this.#draw();
     });
     click("draft-turn", () => this.#turn());
+    click("draft-suggest", () => this.#suggest());
     input("draft-clue").addEventListener("input", () => this.#write(input("draft-clue").value));
     input("draft-clue").addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.isComposing) return;
@@ -1251,6 +1320,8 @@ export class FieldSetter {
       }));
     }
     this.#drawParts(spare ?? clash ?? [], Boolean(spare));
+    hide(byId("draft-suggest"), state !== "several" && state !== "undecided");
+    this.#drawClues();
     if (board && this.dialog.open) this.#drawBoard();
   }
 
