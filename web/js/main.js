@@ -165,7 +165,7 @@ export class App {
 
   /** Puzzles of other boards and rules, or null where they cannot be loaded. @returns {Promise<import("./play/field.js").Field | null>} */
   field() {
-    return this.later("field", () => import("./play/field.js").then(({ Field }) => Field));
+    return this.later("field", () => Promise.all([import("./play/field.js"), this.i18n.more("field")]).then(([{ Field }]) => Field));
   }
 
   /** What sets puzzles of any board and rules, or null where it cannot be loaded. @returns {Promise<import("./set/field.js").FieldSetter | null>} */
@@ -215,6 +215,13 @@ export class App {
    * work and not the link.
    */
   async #openAddress() {
+    // A place keeps its address; it is none of the classic game's.
+    const [, place] = /^#puzzle=([\w-]+)$/.exec(location.hash) ?? [];
+    if (place) {
+      if (!history.state?.dialogs) history.replaceState(null, "", `${location.pathname}${location.search}`);
+      (await this.field())?.openShared(place);
+      return false;
+    }
     const link = linkIn(location.search + location.hash);
     const query = new URLSearchParams(location.search);
     const [text, shared, daily] = [query.get("bd") ?? query.get("s"), query.get("g"), query.get("daily")];

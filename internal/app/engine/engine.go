@@ -49,12 +49,12 @@ var (
 	// Classic is loaded with every page: a phone has it in some seconds.
 	Classic = Module{
 		Name: "classic", Budget: 1.4e6,
-		elsewhere: []string{"canon.", "cli.", "collection.", "deduction.", "docs.", "draft.", "error.", "job.", "kind.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "variant.", "verify."},
+		elsewhere: []string{"canon.", "cli.", "collection.", "deduction.", "docs.", "draft.", "error.", "field.", "job.", "kind.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "variant.", "verify."},
 	}
 	// Rules is loaded where a puzzle of other rules is opened.
 	Rules = Module{
 		Name: "rules", Budget: 2.4e6, tags: "rules",
-		elsewhere: []string{"canon.", "cli.", "collection.", "docs.", "error.", "job.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "verify."},
+		elsewhere: []string{"canon.", "cli.", "collection.", "docs.", "error.", "field.", "job.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "verify."},
 	}
 )
 

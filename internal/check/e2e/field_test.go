@@ -6,10 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"nonet/internal/app/httpapi"
 	"nonet/message"
+	"nonet/web"
 )
 
 // gallery has a mark of each shape.
@@ -86,7 +89,7 @@ func TestField(t *testing.T) {
 				p.wait(`document.querySelector("#field").open && document.querySelectorAll("#field .digit").length === 8`)
 			}
 		}
-		p.waitText("#field-message", p.text("page.field.solved"))
+		p.wait(fmt.Sprintf(`document.querySelector("#field-message").textContent.endsWith(%s)`, js(strings.SplitAfter(p.text("field.solved"), "!")[len(strings.SplitAfter(p.text("field.solved"), "!"))-1])))
 	})
 }
 
@@ -115,6 +118,77 @@ func TestFieldLarge(t *testing.T) {
 	p.wait(`document.querySelector("#picker")?.open`)
 	p.press("#picker-ruled")
 	p.wait(`document.querySelector("#field").open && document.querySelectorAll("#field .cage").length === 1`)
+}
+
+// The field is a place: its address holds the puzzle, a reload brings back the game with its history, Back and Forward
+// lead out and in, and the list of games has it. Without a server the module for any rules answers.
+func TestFieldPlace(t *testing.T) {
+	t.Parallel()
+	needBrowser(t)
+	files, err := builtWhole()
+	must(t, err)
+	p := openOn(t, setting{message.Chinese, true}, httpapi.New(httpapi.Config{Assets: web.Files, Engine: files, Version: "test"}))
+	p.tolerate("ERR_")
+	const small = ".Shape~4x4.Thermo~R1C1~R1C2~R1C3~R1C4.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1.~R2C1_3"
+	isOpen := `document.querySelector("#field")?.open && document.querySelector("#field-board .board-face") && location.hash.startsWith("#puzzle=") && history.state?.dialogs === 1`
+	p.fieldOpen(small)
+	p.wait(isOpen)
+	p.waitText("#field-badge", p.text("page.badge.unique"))
+	p.press(`#field ` + cell("r1c1"))
+	p.keys("2")
+	p.wait(`document.querySelectorAll("#field .digit").length === 4 && document.documentElement.dataset.kept === "rules"`)
+	p.reload()
+	p.wait(isOpen + ` && document.querySelectorAll("#field .digit").length === 4 && !document.querySelector("#field-undo").disabled`)
+	p.press("#field-undo")
+	p.wait(`document.querySelectorAll("#field .digit").length === 3`)
+	p.press("#field-redo")
+	p.back()
+	p.wait(`!document.querySelector("#field").open && !location.hash && !history.state?.dialogs`)
+	eval[bool](p, `history.forward() ?? true`)
+	p.wait(isOpen + ` && document.querySelectorAll("#field .digit").length === 4`)
+
+	// Without a server all goes on, and another puzzle opens.
+	p.server.gone()
+	p.press("#field-check")
+	p.wait(`document.querySelector("#field-message").textContent.includes("r1c1") && document.querySelector('#field [data-cell="r1c1"]').getAttribute("aria-invalid") === "true"`)
+	p.keys(kb.Escape)
+	p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+	p.fieldOpen(".Shape~25x25.~R1C1_25.Arrow~R2C2~R2C3~R2C4")
+	p.wait(isOpen)
+
+	// Large boards are made larger by buttons and by two fingers, and what is selected is in sight.
+	p.press("#field-larger")
+	wide := `document.querySelector("#field-board").offsetWidth / document.querySelector("#field-frame").offsetWidth`
+	p.wait(wide + ` > 1.3`)
+	box := eval[[4]float64](p, `(({x, y, width, height}) => [x, y, width, height])(document.querySelector("#field-frame").getBoundingClientRect())`)
+	touch := func(kind input.DispatchTouchEventType, apart float64) {
+		points := []*input.TouchPoint{}
+		for i, side := range []float64{-1, 1} {
+			if apart > 0 {
+				points = append(points, &input.TouchPoint{X: box[0] + box[2]/2 + side*apart, Y: box[1] + box[3]/2, ID: new(float64(i))})
+			}
+		}
+		call(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: kind, TouchPoints: points})
+	}
+	touch(input.DispatchTouchEventTypeTouchStart, 30)
+	for apart := 40.0; apart <= 90; apart += 10 {
+		touch(input.DispatchTouchEventTypeTouchMove, apart)
+	}
+	touch(input.DispatchTouchEventTypeTouchEnd, 0)
+	p.wait(wide + ` > 3`)
+	p.look("zoomed")
+	p.keys(strings.Repeat(kb.ArrowLeft, 2))
+	p.wait(`(() => { const f = document.querySelector("#field-frame").getBoundingClientRect(), c = document.activeElement.getBoundingClientRect();
+		return document.activeElement.dataset.cell && c.x >= f.x - 1 && c.right <= f.right + 1 && c.y >= f.y - 1 && c.bottom <= f.bottom + 1 })()`)
+	p.press("#field-fit")
+	p.wait(wide + ` === 1`)
+	p.keys(kb.Escape)
+	p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+	eval[bool](p, `document.querySelector('[data-action="games"]').click() ?? true`)
+	p.wait(`document.querySelector("#games")?.open && [...document.querySelectorAll("#games .game-name")].some((e) => e.textContent.startsWith("25 × 25"))`)
+	p.look("list")
+	eval[bool](p, `[...document.querySelectorAll("#games .game")].find((e) => e.textContent.includes("4 × 4")).click() ?? true`)
+	p.wait(isOpen + ` && document.querySelectorAll("#field .digit").length === 4`)
 }
 
 // fieldOpen pastes a puzzle of other rules and waits for its board.

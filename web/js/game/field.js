@@ -1,10 +1,17 @@
 // @ts-check
 /**
- * A game on a board of any size: values, notes and colours, and their history.
- * It knows the houses of the board, so that a value goes from its peers' notes,
- * and no other rule. Without a screen or a network.
+ * A game on a board of any size: values, notes and colours, their history and
+ * record. It knows the houses of the board, so that a value goes from its peers'
+ * notes, and no other rule. Without a screen or a network.
+ *
+ * Saved, it is a JSON object of version 2: first, what differs between the puzzle
+ * as opened and the first state kept; changes, what each move changed, as [cell,
+ * value or null, corner, centre, colours]; at, how many of them lead to now; and
+ * record. Version 1 was a state alone.
  *
  * @typedef {"digit" | "corner" | "centre" | "colour"} Layer
+ * @typedef {[cell: number, value: number | null, corner: readonly number[], centre: readonly number[], colours: number]} Change
+ * @typedef {{cell: number, value: number}} Candidate
  * @typedef {{values: readonly (number | null)[], corner: readonly (readonly number[])[], centre: readonly (readonly number[])[], colours: readonly number[]}} State by cell; notes ascending, colours bit sets
  */
 import { cellIn } from "../board/field.js";
@@ -22,6 +29,8 @@ export class FieldGame {
   selected = [];
   /** @type {Layer} */
   layer = "digit";
+  /** What stays although a move is undone; helped: a solution was shown. */
+  record = { seconds: 0, moves: 0, hints: 0, helped: false };
 
   /** @param {import("../engine/types.js").Drawing} drawing */
   constructor(drawing) {
@@ -43,6 +52,8 @@ export class FieldGame {
     this.houses = [...lines, ...regions.map((names) => names.map((name) => cellIn(name, columns)))];
     /** @type {State[]} */
     this.history = [this.#first()];
+    /** What leads from each state of the history to the next. @type {Change[][]} */
+    this.changes = [];
     this.at = 0;
   }
 
@@ -70,10 +81,19 @@ export class FieldGame {
     return this.state.values.filter((one) => one === value).length;
   }
 
+  /** How far it is, for the list of games: line has for each cell g for a given, e for an entry, or a dot. */
+  get summary() {
+    const { values } = this.state;
+    const line = values.map((value, cell) => (this.given.has(cell) ? "g" : value === null ? "." : "e")).join("");
+    return { total: this.count - this.given.size, filled: line.replace(/[^e]/g, "").length, line };
+  }
+
   /** @param {State} next */
   #push(next) {
-    this.history = [...this.history.slice(0, this.at + 1), next].slice(-MAX_HISTORY);
+    this.changes = [...this.changes.slice(0, this.at), changesOf(this.state, next)].slice(-MAX_HISTORY);
+    this.history = [...this.history.slice(0, this.at + 1), next].slice(-MAX_HISTORY - 1);
     this.at = this.history.length - 1;
+    this.record.moves++;
     return true;
   }
 
@@ -111,6 +131,49 @@ export class FieldGame {
     return false;
   }
 
+  /** What the notes say of each cell, where most empty cells have some: those in the middle, else those in the corners. @returns {readonly (readonly number[])[] | null} */
+  get candidates() {
+    const { values, centre, corner } = this.state;
+    const empty = values.flatMap((value, cell) => (value === null ? [cell] : []));
+    return [centre, corner].find((layer) => empty.length && empty.filter((cell) => layer[cell].length).length >= empty.length * 0.75) ?? null;
+  }
+
+  /** The values that a cell may have by its houses and what it is confined to. @param {number} cell */
+  possible(cell) {
+    const { low, high } = this.drawing;
+    const all = this.confined.get(cell) ?? Array.from({ length: high - low + 1 }, (_, i) => low + i);
+    const seen = new Set(this.houses.filter((house) => house.includes(cell)).flatMap((house) => house.map((peer) => this.state.values[peer])));
+    return all.filter((value) => !seen.has(value));
+  }
+
+  /** Notes in the middle of empty cells: in the selected ones where there are several, else in all. @param {(cell: number) => readonly number[]} [valuesOf] */
+  fillNotes(valuesOf = (cell) => this.possible(cell)) {
+    const { state } = this;
+    const among = this.selected.length > 1 ? new Set(this.selected) : null;
+    const centre = state.centre.map((list, cell) => (state.values[cell] === null && (among?.has(cell) ?? true) ? valuesOf(cell) : list));
+    if (centre.every((list, cell) => list === state.centre[cell] || list.join() === state.centre[cell].join())) return false;
+    return this.#push({ ...state, centre });
+  }
+
+  /** What a step does, as one move. Where there are no notes to take away from, those of all cells are filled in before. @param {readonly Candidate[]} placements @param {readonly Candidate[]} eliminations */
+  apply(placements, eliminations) {
+    const { state } = this;
+    const fills = eliminations.length > 0 && !this.candidates;
+    const gone = new Set(eliminations.map(({ cell, value }) => `${cell} ${value}`));
+    const put = new Map(placements.filter(({ cell }) => !this.given.has(cell)).map(({ cell, value }) => [cell, value]));
+    const isGone = (/** @type {number} */ cell, /** @type {number} */ value) => gone.has(`${cell} ${value}`) || this.houses.some((house) => house.includes(cell) && house.some((peer) => put.get(peer) === value));
+    const without = (/** @type {State["corner"]} */ notes) => notes.map((list, cell) => (list.some((value) => isGone(cell, value)) ? list.filter((value) => !isGone(cell, value)) : list));
+    const centre = fills ? state.centre.map((list, cell) => (state.values[cell] === null ? this.possible(cell) : list)) : state.centre;
+    return this.#push({ ...state, values: state.values.map((value, cell) => put.get(cell) ?? value), corner: without(state.corner), centre: without(centre) });
+  }
+
+  /** Takes values out of cells, as one move. @param {readonly number[]} cells */
+  clear(cells) {
+    const { state } = this;
+    const open = new Set(cells.filter((cell) => !this.given.has(cell) && state.values[cell] !== null));
+    return open.size > 0 && this.#push({ ...state, values: state.values.map((value, cell) => (open.has(cell) ? null : value)) });
+  }
+
   restart() {
     return this.#push(this.#first());
   }
@@ -132,23 +195,54 @@ export class FieldGame {
     return ((row + dr + rows) % rows) * columns + ((column + dc + columns) % columns);
   }
 
-  /** The state of now as JSON. */
+  /** All of it as JSON. */
   save() {
-    return JSON.stringify(this.state);
+    return JSON.stringify({ version: 2, first: changesOf(this.#first(), this.history[0]), changes: this.changes, at: this.at, record: this.record });
   }
 
-  /** Goes on from what save wrote; false where it does not fit. @param {string} text */
+  /** Goes on from what save wrote; false, and nothing happens, where it does not fit. @param {string} text */
   load(text) {
     try {
       const saved = JSON.parse(text);
-      const lists = [saved.values, saved.corner, saved.centre, saved.colours];
-      const fits = lists.every((list) => Array.isArray(list) && list.length === this.count) && [...saved.corner, ...saved.centre].every(Array.isArray);
-      if (!fits || [...this.given].some(([cell, value]) => saved.values[cell] !== value)) return false;
-      this.history = [this.#first(), { values: saved.values, corner: saved.corner, centre: saved.centre, colours: saved.colours }];
-      this.at = 1;
+      if (saved.version === undefined) {
+        const { values, corner, centre, colours } = saved;
+        if (![values, corner, centre, colours].every((list) => list.length === this.count)) return false;
+        saved.changes = [changesOf(this.#first(), { values, corner, centre, colours })];
+        Object.assign(saved, { first: [], at: 1, record: {} });
+      }
+      if (saved.version > 2) return false;
+      const history = [this.#changed(this.#first(), saved.first)];
+      for (const change of saved.changes.slice(-MAX_HISTORY)) history.push(this.#changed(history[history.length - 1], change));
+      if (!history[saved.at]) return false;
+      Object.assign(this, { history, changes: saved.changes.slice(-MAX_HISTORY), at: saved.at });
+      const count = (/** @type {unknown} */ n) => (Number.isSafeInteger(n) && Number(n) > 0 ? Number(n) : 0);
+      const { seconds, moves, hints, helped } = saved.record ?? {};
+      this.record = { seconds: count(seconds), moves: count(moves), hints: count(hints), helped: helped === true };
       return true;
     } catch {
       return false;
     }
   }
+
+  /** A state after changes. @param {State} state @param {Change[]} changes @returns {State} @throws what does not fit */
+  #changed(state, changes) {
+    const { low, high } = this.drawing;
+    const next = { values: [...state.values], corner: [...state.corner], centre: [...state.centre], colours: [...state.colours] };
+    const valid = (/** @type {unknown} */ value) => Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
+    for (const [cell, value, corner, centre, colours] of changes) {
+      const fits = Number.isInteger(cell) && cell >= 0 && cell < this.count && (value === null || valid(value)) && [...corner, ...centre].every(valid) && Number.isInteger(colours) && colours >= 0 && colours < 1024;
+      if (!fits || (this.given.has(cell) && this.given.get(cell) !== value)) throw new Error("not of this puzzle");
+      [next.values[cell], next.corner[cell], next.centre[cell], next.colours[cell]] = [value, corner, centre, colours];
+    }
+    return next;
+  }
+}
+
+/** What differs between two states. @param {State} from @param {State} to @returns {Change[]} */
+function changesOf(from, to) {
+  return to.values.flatMap((value, cell) => {
+    const [corner, centre, colours] = [to.corner[cell], to.centre[cell], to.colours[cell]];
+    const same = value === from.values[cell] && colours === from.colours[cell] && corner.join() === from.corner[cell].join() && centre.join() === from.centre[cell].join();
+    return same ? [] : [/** @type {Change} */ ([cell, value, corner, centre, colours])];
+  });
 }

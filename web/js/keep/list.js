@@ -7,9 +7,13 @@
 import { clockText } from "../game/clock.js";
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 import { byId } from "../text/status.js";
+import * as fields from "./fields.js";
 import { aboutOf, dayOf } from "./games.js";
 
-/** @typedef {import("./games.js").Game} Game */
+/** @typedef {import("./games.js").Game} Game @typedef {import("./fields.js").Kept} Kept */
+
+/** Whether it is a puzzle of other rules. @param {Game | Kept} game @returns {game is Kept} */
+const isField = (game) => "rows" in game;
 
 const FILTERS = ["all", "started", "solved"];
 const SORTS = ["played", "grade", "progress", "seconds"];
@@ -19,18 +23,30 @@ const ROWS = 60;
 
 await styled("keep");
 
-/** What a game's cells hold, small: dark squares are givens, light ones the person's digits. @param {Game} game */
-function thumbnailOf({ puzzle, line }) {
+/** The same of a puzzle of other rules. @param {Kept} game */
+function fieldOf({ rows, columns, line }) {
+  const [high, wide] = [Number(rows), Number(columns)];
+  const path = (/** @type {string} */ kind) => [...line].map((char, cell) => (char === kind ? `M${cell % wide} ${Math.floor(cell / wide)}h.86v.86h-.86z` : "")).join("");
+  return `<svg class="thumbnail" viewBox="-.4 -.4 ${wide + 0.7} ${high + 0.7}" aria-hidden="true"><path class="frame" d="M-.15-.15h${wide + 0.16}v${high + 0.16}h-${wide + 0.16}z"/><path class="given" d="${path("g")}"/><path class="entry" d="${path("e")}"/></svg>`;
+}
+
+/** What a game's cells hold, small: dark squares are givens, light ones the person's digits. @param {Game | Kept} game */
+function thumbnailOf(game) {
+  if (isField(game)) return fieldOf(game);
+  const { puzzle, line } = game;
   const square = (/** @type {number} */ cell) => `M${cell % 9} ${Math.floor(cell / 9)}h.86v.86h-.86z`;
   const cells = [...line].map((digit, cell) => ({ cell, filled: digit !== ".", given: puzzle[cell] !== "." }));
   const path = (/** @type {typeof cells} */ some) => some.map(({ cell }) => square(cell)).join("");
   return `<svg class="thumbnail" viewBox="-.4 -.4 9.7 9.7" aria-hidden="true"><path class="frame" d="M-.15-.15h9.16v9.16h-9.16zM2.93-.15v9.16M5.93-.15v9.16M-.15 2.93h9.16M-.15 5.93h9.16"/><path class="given" d="${path(cells.filter(({ filled, given }) => filled && given))}"/><path class="entry" d="${path(cells.filter(({ filled, given }) => filled && !given))}"/></svg>`;
 }
 
+/** @param {Game | Kept} game */
+const levelOf = (game) => (isField(game) ? game.level : aboutOf(game).level) ?? "";
+
 export class List {
-  /** @type {Game[]} */
+  /** @type {(Game | Kept)[]} */
   #games = [];
-  /** Those deleted since the dialog opened. @type {Set<Game>} */
+  /** Those deleted since the dialog opened. @type {Set<Game | Kept>} */
   #deleted = new Set();
   #most = ROWS;
   /** @type {import("../text/status.js").Say | null} */
@@ -87,7 +103,7 @@ export class List {
 
   async open() {
     await this.app.games.write();
-    this.#games = this.app.games.pruned(await this.app.games.all());
+    this.#games = await this.#all();
     this.#deleted.clear();
     this.#most = ROWS;
     this.#told = null;
@@ -96,9 +112,16 @@ export class List {
     /** @type {HTMLElement | null} */ (this.dialog.querySelector(".game"))?.focus();
   }
 
-  /** What a game is called. @param {Game} game */
+  /** Games of all kinds, the one played last first. @returns {Promise<(Game | Kept)[]>} */
+  async #all() {
+    const { games } = this.app;
+    return [...games.pruned(await games.all()), ...(await fields.all(games.store))].sort((a, b) => b.played - a.played);
+  }
+
+  /** What a game is called. @param {Game | Kept} game */
   #nameOf(game) {
     const { i18n } = this.app;
+    if (isField(game)) return game.title || [`${game.rows} × ${game.columns}`, game.rules].filter(Boolean).join(" · ");
     const { daily, level } = aboutOf(game);
     if (daily) return i18n.t("page.daily.of", { level: i18n.t(`explain.level.${daily.grade}`), date: this.#dateText(new Date(`${daily.date}T12:00`)) });
     return game.title || (level ? i18n.t("page.games.level", { level: i18n.t(`explain.level.${level}`) }) : i18n.count("page.games.own", 81 - game.total));
@@ -109,18 +132,18 @@ export class List {
     return new Intl.DateTimeFormat(this.app.i18n.lang, { dateStyle: "medium", ...more }).format(date);
   }
 
-  /** How far a game is. @param {Game} game */
+  /** How far a game is. @param {Game | Kept} game */
   #progressOf(game) {
     const { i18n } = this.app;
     const time = clockText(game.seconds);
-    if (game.about.source === "set") return i18n.count("page.games.set", 81 - game.total);
+    if (!isField(game) && game.about.source === "set") return i18n.count("page.games.set", 81 - game.total);
     if (game.state === "solved" && game.helped) return i18n.t("page.games.helped");
     if (game.state === "solved") return i18n.t(game.seconds ? "page.games.solvedIn" : "page.games.solved", { time });
     if (game.state === "new") return i18n.t("page.games.new");
     return i18n.t("page.games.progress", { filled: game.filled, total: game.total, time });
   }
 
-  /** @param {Game} game */
+  /** @param {Game | Kept} game */
   #playedText(game) {
     const played = new Date(game.played);
     const today = dayOf() === dayOf(game.played);
@@ -133,8 +156,8 @@ export class List {
     const value = (/** @type {string} */ id) => /** @type {HTMLInputElement | HTMLSelectElement} */ (byId(id)).value;
     const words = value("games-find").toLowerCase().split(/\s+/).filter(Boolean);
     const filter = value("games-filter");
-    const rank = (/** @type {Game} */ game) => LEVELS.indexOf(aboutOf(game).level ?? "");
-    /** @type {Record<string, (a: Game, b: Game) => number>} */
+    const rank = (/** @type {Game | Kept} */ game) => LEVELS.indexOf(levelOf(game));
+    /** @type {Record<string, (a: Game | Kept, b: Game | Kept) => number>} */
     const orders = {
       played: () => 0,
       grade: (a, b) => rank(a) - rank(b),
@@ -144,7 +167,7 @@ export class List {
     return this.#games
       .filter((game) => filter === "all" || (filter === "solved") === (game.state === "solved"))
       .filter((game) => {
-        const { level = "" } = aboutOf(game);
+        const level = levelOf(game);
         const text = `${this.#nameOf(game)} ${level && i18n.t(`explain.level.${level}`)} ${this.#progressOf(game)} ${game.puzzle}`.toLowerCase();
         return words.every((word) => text.includes(word));
       })
@@ -164,7 +187,7 @@ export class List {
     byId("data-told").textContent = this.#told?.(i18n) ?? "";
   }
 
-  /** @param {Game} game */
+  /** @param {Game | Kept} game */
   #row(game) {
     const { i18n, games } = this.app;
     const row = document.createElement("li");
@@ -204,17 +227,18 @@ export class List {
     switch (button.dataset.does) {
       case "resume":
         this.dialog.close();
+        if (isField(game)) return void (await (await this.app.field())?.open(game.puzzle, game));
         if (game.about.source === "set") return this.app.setAgain(game);
         if (!games.resume(game)) return status.notice((i18n) => i18n.t("page.games.unreadable"));
         this.app.show("play");
         return status.message((i18n) => i18n.t("page.games.resumed", { name: this.#nameOf(game) }));
       case "delete":
         this.#deleted.add(game);
-        await games.remove(game);
+        await (isField(game) ? games.store.remove("kept", game.id) : games.remove(game));
         break;
       case "restore":
         this.#deleted.delete(game);
-        await games.restore(game);
+        await (isField(game) ? games.store.put("kept", game) : games.restore(game));
     }
     this.#draw();
     /** @type {HTMLElement | null} */ (this.dialog.querySelector(`[data-game="${game.id}"] button`))?.focus();
@@ -237,7 +261,7 @@ export class List {
     const { Unreadable, takeIn } = await import("./transfer.js");
     try {
       const { games: fresh, wins, same, unreadable } = await takeIn(games.store, await file.text());
-      this.#games = await games.all();
+      this.#games = await this.#all();
       this.#tell((i18n) => {
         const first = i18n.t("page.data.imported", { games: fresh, wins, same });
         return unreadable ? i18n.t("page.sentences", { first, second: i18n.count("page.data.unreadable", unreadable) }) : first;

@@ -3,7 +3,7 @@
  * All that the browser keeps as one file, and back: games, wins, what other
  * parts keep, and settings. Taking a file in adds to what is there: of two
  * versions of a game the one that goes on from the other stays, and where
- * neither does, both; of a technique the one practised more; settings count
+ * neither does, both; of a technique the one practised more; of a puzzle of other rules the one written more; settings count
  * where this browser has none of its own.
  *
  * The file is JSON: {format: "nonet", version, exported, games, wins, kept, settings}.
@@ -14,7 +14,7 @@ import { recall, recallAll, remember } from "./memory.js";
 const FORMAT = "nonet";
 const VERSION = 1;
 /** What localStorage holds that is no setting. */
-const NO_SETTING = /^(playing|tab|game|times|made|learning|journal\..*)$/;
+const NO_SETTING = /^(playing|tab|game|times|made|learning|field|journal\..*)$/;
 
 /** @typedef {import("./games.js").Game} Game */
 /** @typedef {{games: number, wins: number, same: number, unreadable: number}} Taken how many were new or went further, were there already, could not be read */
@@ -112,7 +112,7 @@ export async function takeIn(store, text) {
     });
     taken[known ? "same" : "wins"]++;
   }
-  for (const record of listed(file.kept)) await store.update("kept", record.id, (stored) => (stored && !(record.tries > stored.tries) ? null : record));
+  for (const record of listed(file.kept)) await store.update("kept", record.id, (stored) => (stored && !(record.tries > stored.tries) && !(record.rev > stored.rev) ? null : record));
   for (const [key, value] of Object.entries(file.settings ?? {})) if (!NO_SETTING.test(key) && typeof value === "string" && recall(key) === null) remember(key, value);
   return taken;
 }

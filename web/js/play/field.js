@@ -1,16 +1,23 @@
 // @ts-check
 /**
- * Puzzles of other boards and rules, played in a dialog that fills the screen,
- * so that nothing in it touches the classic game. What the puzzle looks like and
- * what contradicts comes from the operations drawing and conflicts; the game is
- * game/field.js, its board board/field.js.
+ * The field: puzzles of other boards and rules, played in a place that fills the
+ * screen and has an address of its own, so that nothing in it touches the classic
+ * game. What the puzzle looks like and what contradicts comes from the operations
+ * drawing and conflicts; the game is game/field.js, its board board/field.js, what
+ * is kept keep/fields.js, what helps assist.js.
  */
 import { FieldBoard, cellIn } from "../board/field.js";
 import { letterOf } from "../board/board.js";
+import { Zoom } from "../board/zoom.js";
+import { combinationsOf } from "../game/cages.js";
+import { Watch, clockText } from "../game/clock.js";
 import { FieldGame, LAYERS } from "../game/field.js";
 import { digitsOf } from "../game/grid.js";
-import { CLOSE, makeDialog, styled } from "../text/dialog.js";
-import { afterFrame, byId, hide, write } from "../text/status.js";
+import * as fields from "../keep/fields.js";
+import { addressOf, unpacked } from "../keep/link.js";
+import { CLOSE, addressed, keepStep, makeDialog, styled } from "../text/dialog.js";
+import { afterFrame, byId, hide, textOf, write } from "../text/status.js";
+import { Assist } from "./assist.js";
 
 await styled("field");
 
@@ -18,29 +25,47 @@ await styled("field");
 const PAUSE = 120;
 /** Within so many milliseconds a second digit makes a value of two. */
 const TOGETHER = 900;
-/** How many puzzles are kept. */
-const KEPT = 30;
+/** So long after a move it is written, in milliseconds: several at once. */
+const REST = 150;
+/** So many seconds of the clock are written at once. */
+const TICKS = 10;
+/** So many combinations of a cage are told. */
+const COMBINATIONS = 24;
+
+const icon = (/** @type {string} */ name) => `<svg aria-hidden="true"><use href="#i-${name}"/></svg>`;
+const button = (/** @type {string} */ id, /** @type {string} */ text, /** @type {string} */ picture = "") => `<button type="button" id="field-${id}">${picture && icon(picture)}<span data-t="${text}"></span></button>`;
 
 const HTML = `
   <div class="dialog-head"><h2 id="field-title"></h2>${CLOSE}</div>
   <div class="field">
-    <div id="field-stage"><div id="field-board" class="field-board"></div></div>
+    <div id="field-stage">
+      <div id="field-frame" class="field-frame"><div id="field-board" class="field-board"></div></div>
+      <div class="field-bar">
+        <span id="field-badge" class="badge" role="status"></span>
+        <span id="field-clock" class="field-clock"></span>
+        <span class="field-zoom" role="group" data-t-label="field.zoom">
+          <button type="button" id="field-smaller" class="quiet icon" data-t-label="field.zoom.out" data-t-title="field.zoom.out">−</button>
+          <button type="button" id="field-fit" class="quiet" data-t-title="field.zoom.fit"><span id="field-scale"></span><span class="unseen" data-t="field.zoom.fit"></span></button>
+          <button type="button" id="field-larger" class="quiet icon" data-t-label="field.zoom.in" data-t-title="field.zoom.in">+</button>
+        </span>
+      </div>
+    </div>
     <div class="field-side">
-      <p id="field-about" class="hint"></p>
+      <p id="field-message" class="message" role="status"></p>
       <div class="modes" role="group" data-t-label="page.modes">
-        ${LAYERS.map((layer) => `<button type="button" data-layer="${layer}" data-t-title="page.mode.${layer}"><svg aria-hidden="true"><use href="#i-${layer}"/></svg><span data-t="page.mode.${layer}.short"></span></button>`).join("")}
+        ${LAYERS.map((layer) => `<button type="button" data-layer="${layer}" data-t-title="page.mode.${layer}">${icon(layer)}<span data-t="page.mode.${layer}.short"></span></button>`).join("")}
       </div>
       <div id="field-values" class="field-values" role="group" data-t-label="page.pad"></div>
-      <div class="modes">
-        <button type="button" id="field-undo"><svg aria-hidden="true"><use href="#i-undo"/></svg><span data-t="page.undo"></span></button>
-        <button type="button" id="field-redo"><svg aria-hidden="true"><use href="#i-redo"/></svg><span data-t="page.redo"></span></button>
-        <button type="button" id="field-check"><svg aria-hidden="true"><use href="#i-check"/></svg><span data-t="page.check"></span></button>
-        <button type="button" id="field-restart"><svg aria-hidden="true"><use href="#i-first"/></svg><span data-t="page.field.restart"></span></button>
-      </div>
-      <p id="field-message" class="message" role="status"></p>
+      <div class="modes">${button("undo", "page.undo", "undo")}${button("redo", "page.redo", "redo")}${button("check", "page.check", "check")}${button("hint", "page.hint", "hint")}</div>
       <ul id="field-reasons" class="reasons" role="status" hidden></ul>
-      <p id="field-here" class="hint" aria-live="polite"></p>
+      <div id="field-help" class="field-help" hidden></div>
+      <div id="field-here" class="hint" aria-live="polite"></div>
+      <details class="field-more">
+        <summary data-t="page.more"></summary>
+        <div class="row wrap">${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("restart", "field.restart", "first")}${button("link", "field.link")}${button("svg", "field.svg")}${button("print", "page.print")}</div>
+      </details>
       <h3 data-t="page.about.rules"></h3>
+      <p id="field-about" class="hint"></p>
       <p id="field-rules-text" class="field-text"></p>
       <ul id="field-rules" class="field-rules"></ul>
       <p id="field-unknown" class="trouble" hidden></p>
@@ -51,124 +76,231 @@ export class Field {
   /** @type {FieldGame | null} */
   game = null;
   /** @type {FieldBoard | null} */
-  #board = null;
+  board = null;
+  /** What of it is kept. @type {fields.Kept | null} */
+  #kept = null;
   /** @type {readonly import("../engine/types.js").Conflict[]} */
   #conflicts = [];
+  /** Cells whose values are known to be wrong, until something changes. @type {ReadonlySet<number>} */
+  wrong = new Set();
   /** The constraints that a cell belongs to, as indices. @type {Map<number, number[]>} */
   #constraintsOf = new Map();
   /** The kind whose marks stand out. */
   #pointed = "";
-  #typed = { at: 0, value: 0 };
+  #typed = { at: 0, value: 0, layer: "" };
+  #watch = new Watch();
+  /** What the page is called while the field is not open. */
+  #pageTitle = document.title;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #writing;
+
   /** @param {import("../main.js").App} app */
   constructor(app) {
     this.app = app;
     this.dialog = makeDialog("field", HTML);
     app.i18n.translate(this.dialog);
+    this.assist = new Assist(this);
+    this.zoom = new Zoom(byId("field-frame"), byId("field-board"), { onPinch: () => this.#takeBack(), onChange: () => this.#drawZoom() });
     this.dialog.addEventListener("keydown", (event) => this.#key(event));
-    for (const button of this.dialog.querySelectorAll("[data-layer]")) button.addEventListener("click", () => this.#setLayer(/** @type {import("../game/field.js").Layer} */ (/** @type {HTMLElement} */ (button).dataset.layer)));
-    byId("field-undo").addEventListener("click", () => this.#travel(-1));
-    byId("field-redo").addEventListener("click", () => this.#travel(1));
-    byId("field-check").addEventListener("click", () => this.#judge(true));
-    byId("field-restart").addEventListener("click", () => this.#did(this.game?.restart()));
+    for (const layer of this.dialog.querySelectorAll("[data-layer]")) layer.addEventListener("click", () => this.#setLayer(/** @type {import("../game/field.js").Layer} */ (/** @type {HTMLElement} */ (layer).dataset.layer)));
+    const does = {
+      undo: () => this.#travel(-1), redo: () => this.#travel(1), restart: () => this.did(this.game?.restart()), notes: () => this.did(this.game?.fillNotes()),
+      check: () => this.assist.check(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
+      link: () => this.#copyLink(), svg: () => this.assist.picture(), print: () => this.assist.print(),
+      smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
+    };
+    for (const [id, run] of Object.entries(does)) byId(`field-${id}`).addEventListener("click", run);
     this.#listen();
+    setInterval(() => this.#tick(), 500);
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.#tick(true) : this.#follow()));
+    addEventListener("pagehide", () => {
+      this.#tick();
+      if (this.#writing && this.#kept) fields.leave(this.#captured());
+    });
+    this.dialog.addEventListener("close", () => {
+      this.#tick(true);
+      document.title = this.#pageTitle;
+    });
   }
 
   translated() {
     this.app.i18n.translate(this.dialog);
-    // The names of rules come with the puzzle, in the language of then.
-    if (this.dialog.open && this.game) this.open(this.game.drawing.puzzle);
+    if (this.dialog.open) this.#rename();
   }
 
-  /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle */
-  async open(puzzle) {
+  /** The names of rules come with the puzzle, in the language of then. */
+  async #rename() {
+    const { game } = this;
     const { api, status } = this.app;
+    const drawing = game && (await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.drawing(game.drawing.puzzle, signal), { background: true }));
+    if (!drawing || game !== this.game) return;
+    game.drawing = drawing;
+    this.#drawAbout();
+    this.#drawPad();
+    this.#judge(false);
+  }
+
+  /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {fields.Kept} [kept] the game to go on with, else the last of this puzzle */
+  async open(puzzle, kept) {
+    const { api, games, i18n, status } = this.app;
     const drawing = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.drawing(puzzle, signal));
     if (!drawing) return false;
     status.notice(null);
+    await this.#write();
     const game = new FieldGame(drawing);
-    const kept = (await this.#kept()).find((one) => one.puzzle === drawing.puzzle);
-    if (kept) game.load(kept.save);
+    const { rows, columns, rules = [] } = drawing;
+    const known = kept ?? (await fields.gameOf(games.store, drawing.puzzle));
+    this.#kept = known && game.load(known.save) ? known : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · ") });
     this.game = game;
+    this.#watch.run(false, 0);
     this.#conflicts = [];
+    this.wrong = new Set();
     this.#pointed = "";
-    const { i18n } = this.app;
-    this.#board = new FieldBoard(byId("field-board"), drawing, i18n.t("page.field.board", { rows: drawing.rows, columns: drawing.columns }));
+    this.board = new FieldBoard(byId("field-board"), drawing, i18n.t("field.board", { rows, columns }));
+    const { width, height } = this.board.box;
+    for (const [name, value] of [["--columns", width / 10], ["--ratio", width / height]]) byId("field-frame").style.setProperty(String(name), String(value));
+    this.zoom.columns = width / 10;
     this.#constraintsOf = new Map();
     for (const { cells = [], constraint, x = 0, y = 0, shape } of drawing.marks ?? []) {
       const inside = shape !== "outside" && x > 0 && y > 0;
-      const near = inside ? [[-0.1, -0.1], [0.1, -0.1], [-0.1, 0.1], [0.1, 0.1]].map(([i, j]) => Math.floor(y + j) * drawing.columns + Math.floor(x + i)) : [];
-      for (const cell of new Set([...cells.map((name) => cellIn(name, drawing.columns)), ...near])) this.#constraintsOf.set(cell, [...new Set([...(this.#constraintsOf.get(cell) ?? []), constraint])]);
+      const near = inside ? [[-0.1, -0.1], [0.1, -0.1], [-0.1, 0.1], [0.1, 0.1]].map(([i, j]) => Math.floor(y + j) * columns + Math.floor(x + i)) : [];
+      for (const cell of new Set([...cells.map((name) => cellIn(name, columns)), ...near])) this.#constraintsOf.set(cell, [...new Set([...(this.#constraintsOf.get(cell) ?? []), constraint])]);
     }
+    this.say("");
+    this.assist.opened();
     this.#drawAbout();
     this.#drawPad();
     this.#draw();
+    addressed(this.dialog, await addressOf(drawing.puzzle));
     if (!this.dialog.open) this.dialog.showModal();
-    this.#board.focus(0);
+    document.title = `${drawing.title || i18n.t("field.title")} · nonet`;
+    this.zoom.step(0);
+    this.board.focus(0);
     this.#judge(false);
+    this.#mark();
+    api.prepareRules();
+    fields.prune(games.store);
     return true;
+  }
+
+  /** Opens the puzzle of an address. @param {string} letters behind its #puzzle= */
+  async openShared(letters) {
+    const puzzle = await unpacked(letters);
+    if (puzzle !== null && (await this.open(puzzle))) return true;
+    // The history has an entry for what has not opened.
+    keepStep();
+    if (puzzle === null) this.app.status.notice((i18n) => i18n.t("page.link.unreadable"));
+    return false;
   }
 
   /** Opens the puzzle that was played last. */
   async resume() {
-    const [last] = await this.#kept();
+    const [last] = await fields.all(this.app.games.store);
     if (!last) return this.app.status.message((i18n) => i18n.t("page.field.none"));
-    await this.open(last.puzzle);
+    await this.open(last.puzzle, last);
   }
 
-  // What is kept: the last puzzles, each with its state of now.
+  // What is kept.
 
-  /** @returns {Promise<{puzzle: string, save: string}[]>} */
-  async #kept() {
-    const record = /** @type {{games?: {puzzle: string, save: string}[]} | undefined} */ (await this.app.games.store.get("kept", "field"));
-    return record?.games ?? [];
+  /** The game as it is. @returns {fields.Kept} */
+  #captured() {
+    const kept = /** @type {fields.Kept} */ (this.#kept);
+    const game = /** @type {FieldGame} */ (this.game);
+    const { seconds, helped } = game.record;
+    const summary = game.summary;
+    const state = kept.won || kept.state === "solved" ? "solved" : summary.filled || game.at ? "started" : "new";
+    return Object.assign(kept, summary, { save: game.save(), state, seconds, helped });
   }
 
-  async #keep() {
+  #mark() {
+    if (!this.#kept) return;
+    this.#kept.played = Date.now();
+    clearTimeout(this.#writing);
+    this.#writing = setTimeout(() => this.#write(), REST);
+  }
+
+  async #write() {
+    clearTimeout(this.#writing);
+    if (!this.#writing || !this.#kept) return;
+    this.#writing = undefined;
+    const { i18n, games } = this.app;
+    if (await fields.write(games.store, this.#captured())) this.say(i18n.t("page.games.parted"));
+    if (games.store.trouble) this.say(i18n.t(`page.games.${games.store.trouble}`));
+  }
+
+  /** Another tab may have gone on with the game. */
+  async #follow() {
+    const kept = this.#kept;
+    if (!kept?.rev || this.#writing || !this.dialog.open) return;
+    const is = /** @type {fields.Kept | undefined} */ (await this.app.games.store.get("kept", kept.id));
+    if (is && is.rev > kept.rev && kept === this.#kept && !this.#writing) await this.open(is.puzzle, is);
+  }
+
+  /** The clock: it runs from the first move until the puzzle is solved, while the field is seen. @param {boolean} [leaves] */
+  #tick(leaves = false) {
     const { game } = this;
-    if (!game) return;
-    const others = (await this.#kept()).filter(({ puzzle }) => puzzle !== game.drawing.puzzle);
-    await this.app.games.store.put("kept", /** @type {any} */ ({ id: "field", games: [{ puzzle: game.drawing.puzzle, save: game.save() }, ...others].slice(0, KEPT) }));
+    if (!game || !this.#kept) return;
+    const runs = this.dialog.open && !document.hidden && game.at > 0 && !this.#kept.won && this.#kept.state !== "solved";
+    const now = performance.now();
+    const passed = this.#watch.take(now);
+    this.#watch.run(runs, now);
+    game.record.seconds += passed;
+    if (passed && (leaves || game.record.seconds % TICKS === 0)) this.#mark();
+    if (leaves) this.#write();
+    write(byId("field-clock"), game.record.seconds ? clockText(game.record.seconds) : "");
   }
 
   // What is done.
 
+  /** The selection before the finger came down, and whether it selects. @type {{before: number[], on: boolean}} */
+  #drag = { before: [], on: false };
+
   #listen() {
     const board = byId("field-board");
-    let dragging = false;
     board.addEventListener("pointerdown", (event) => {
       const { game } = this;
-      const cell = this.#board?.cellAt(event) ?? -1;
-      if (!game || cell < 0) return;
+      const cell = this.board?.cellAt(event) ?? -1;
+      if (!game || cell < 0 || this.zoom.pinching) return;
       event.preventDefault();
       const more = event.shiftKey || event.ctrlKey || event.metaKey;
-      dragging = true;
+      this.#drag = { before: game.selected, on: true };
       board.setPointerCapture(event.pointerId);
       if (more) game.selected = game.selected.includes(cell) ? game.selected.filter((one) => one !== cell) : [...game.selected, cell];
       else game.selected = [cell];
-      this.#selected();
+      this.#selected(false);
     });
     board.addEventListener("pointermove", (event) => {
       const { game } = this;
-      const cell = this.#board?.cellAt(event) ?? -1;
-      if (!dragging || !game || cell < 0 || game.selected.includes(cell)) return;
+      const cell = this.board?.cellAt(event) ?? -1;
+      if (!this.#drag.on || !game || cell < 0 || game.selected.includes(cell)) return;
       game.selected = [...game.selected, cell];
-      this.#selected();
+      this.#selected(false);
     });
-    for (const kind of ["pointerup", "pointercancel"]) board.addEventListener(kind, () => (dragging = false));
+    for (const kind of ["pointerup", "pointercancel"]) board.addEventListener(kind, () => (this.#drag.on = false));
     board.addEventListener("focusin", ({ target }) => {
       const { game } = this;
-      const cell = this.#board?.cells.indexOf(/** @type {HTMLElement} */ (target)) ?? -1;
+      const cell = this.board?.cells.indexOf(/** @type {HTMLElement} */ (target)) ?? -1;
       if (!game || cell < 0 || game.selected.includes(cell)) return;
       game.selected = [cell];
       this.#draw();
     });
   }
 
-  #selected() {
+  /** A second finger: the first was none that selects. */
+  #takeBack() {
+    if (!this.#drag.on || !this.game) return;
+    this.#drag.on = false;
+    this.game.selected = this.#drag.before;
+    this.#draw();
+  }
+
+  /** @param {boolean} [byKey] */
+  #selected(byKey = true) {
     const { cursor } = this.game ?? {};
-    if (cursor != null) this.#board?.focus(cursor);
+    if (cursor != null) this.board?.focus(cursor);
+    if (cursor != null && byKey && this.board) this.zoom.reveal(this.board.cells[cursor]);
     this.#typed.at = 0;
     this.#draw();
   }
@@ -181,43 +313,51 @@ export class Field {
     if (!game || event.isComposing || event.altKey) return;
     const onButton = event.target instanceof HTMLButtonElement || (event.target instanceof Element && event.target.closest("summary"));
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
+    const letter = control || key.length > 1 ? "" : key.toLowerCase();
     if (key.startsWith("Arrow")) {
       const to = game.target(key);
       game.selected = shiftKey || control ? [...game.selected.filter((cell) => cell !== to), to] : [to];
       this.#selected();
     } else if (digit) this.#type(Number(digit), shiftKey ? "corner" : control ? "centre" : undefined);
-    else if (key === "Backspace" || key === "Delete") this.#did(game.erase());
+    else if (key === "Backspace" || key === "Delete") this.did(game.erase());
     else if (control && key.toLowerCase() === "z") this.#travel(shiftKey ? 1 : -1);
     else if (control && key.toLowerCase() === "y") this.#travel(1);
     else if (control && key.toLowerCase() === "a") {
       game.selected = Array.from({ length: game.count }, (_, cell) => cell);
       this.#selected();
-    } else if (!control && "zxcv".includes(key.toLowerCase()) && key.length === 1) this.#setLayer(LAYERS["zxcv".indexOf(key.toLowerCase())]);
+    } else if (key === "Escape" && this.assist.close()) this.#focus();
+    else if (letter === "h") this.assist.hint();
+    else if (letter === "k") this.assist.check();
+    else if (letter === "+" || letter === "=") this.zoom.step(1);
+    else if (letter === "-") this.zoom.step(-1);
+    else if (letter === "f") this.zoom.step(0);
+    else if (letter && "zxcv".includes(letter)) this.#setLayer(LAYERS["zxcv".indexOf(letter)]);
     else if (key === " " && !onButton) this.#setLayer(LAYERS[(LAYERS.indexOf(game.layer) + 1) % LAYERS.length]);
     else return;
     event.preventDefault();
   }
 
-  /** A digit key; soon after another it makes a value of two with it. @param {number} digit @param {import("../game/field.js").Layer} [layer] */
-  #type(digit, layer) {
+  /** A digit key; soon after another it makes a value of two with it. @param {number} digit @param {import("../game/field.js").Layer} [chosen] */
+  #type(digit, chosen) {
     const { game } = this;
     if (!game) return;
     const { low, high } = game.drawing;
+    const layer = chosen ?? game.layer;
     const now = performance.now();
     const both = this.#typed.value * 10 + digit;
-    if ((layer ?? game.layer) === "digit" && this.#typed.value && both <= high && now - this.#typed.at < TOGETHER) {
+    if (layer !== "colour" && this.#typed.layer === layer && this.#typed.value && both <= high && now - this.#typed.at < TOGETHER) {
       // What the first put down gives way.
       game.travel(-1);
-      this.#typed = { at: now, value: both };
-      return this.#did(game.put(both, layer));
+      this.#typed = { at: now, value: both, layer };
+      return this.did(game.put(both, layer));
     }
-    this.#typed = { at: now, value: digit * 10 <= high ? digit : 0 };
-    if (digit >= low && digit <= high) this.#did(game.put(digit, layer));
+    this.#typed = { at: now, value: digit * 10 <= high ? digit : 0, layer };
+    if (digit >= low && digit <= high) this.did(game.put(digit, layer));
   }
 
   /** @param {-1 | 1} by */
   #travel(by) {
-    this.#did(this.game?.travel(by));
+    this.did(this.game?.travel(by));
   }
 
   /** @param {import("../game/field.js").Layer} layer */
@@ -227,36 +367,79 @@ export class Field {
     this.#drawPad();
   }
 
+  /** Says something below the board. @param {string} text */
+  say(text) {
+    write(byId("field-message"), text);
+  }
+
+  /** Says why there is no answer. @param {import("../engine/failure.js").Failure} failure */
+  failed(failure) {
+    this.say(textOf(failure, this.app.i18n));
+  }
+
+  /** The focus goes back to the board. */
+  #focus() {
+    this.board?.focus(this.game?.cursor ?? 0);
+  }
+
   /** Something was done. @param {boolean | undefined} changed */
-  #did(changed) {
+  did(changed) {
     if (!changed || !this.game) return;
-    write(byId("field-message"), "");
+    this.say("");
+    this.wrong = new Set();
+    this.assist.close();
     // What contradicted may do so no more; what does is known in a moment.
     const { values } = this.game.state;
     this.#conflicts = this.#conflicts.filter(({ cells }) => cells.every((name) => values[cellIn(name, this.game?.drawing.columns ?? 1)] !== null));
     this.#draw();
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#judge(false), PAUSE);
-    this.#keep();
+    this.#timer = setTimeout(() => this.#judge(true), PAUSE);
+    this.#tick();
+    this.#mark();
   }
 
-  /** Asks what contradicts. @param {boolean} told whether the person asked, and is told that nothing does */
-  async #judge(told) {
+  /** Asks what contradicts. @param {boolean} moved whether the person's move is judged, which may solve it */
+  async #judge(moved) {
     const { game } = this;
-    const { api, status } = this.app;
+    const { api, i18n, status } = this.app;
     if (!game) return;
     clearTimeout(this.#timer);
     const { state } = game;
-    const answer = await status.run("conflicts", (i18n) => i18n.t("page.badge.checking"), (signal) => api.conflicts({ puzzle: game.drawing.puzzle, values: state.values.map((value) => value ?? -1) }, signal), {
-      background: true,
-      onFailure: ({ kind }) => told && write(byId("field-message"), this.app.i18n.t(`page.failure.${kind === "refused" ? "network" : kind}`)),
-    });
+    const answer = await status.run("conflicts", (i18n) => i18n.t("page.badge.checking"), (signal) => api.conflicts({ puzzle: game.drawing.puzzle, values: this.values }, signal), { background: true, onFailure: (failure) => moved && this.failed(failure) });
     if (!answer || game !== this.game || game.state !== state) return;
     this.#conflicts = answer.conflicts;
     this.#draw();
+    if (answer.solved === "yes") this.#solved(moved);
+    else if (answer.full && !answer.conflicts.length) this.say(i18n.t(`field.full.${answer.solved}`));
+  }
+
+  /** @param {boolean} moved */
+  #solved(moved) {
     const { i18n } = this.app;
-    const news = answer.solved === "yes" ? "page.field.solved" : answer.full && !answer.conflicts.length ? `page.field.full.${answer.solved}` : !told ? "" : answer.conflicts.length ? "page.field.broken" : "page.field.right";
-    if (news && (told || answer.full)) write(byId("field-message"), i18n.t(news));
+    const kept = /** @type {fields.Kept} */ (this.#kept);
+    const { seconds, helped } = /** @type {FieldGame} */ (this.game).record;
+    this.#tick();
+    if (moved && !helped && !kept.won) kept.won = Date.now();
+    kept.state = "solved";
+    this.say(i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) }));
+    this.#mark();
+  }
+
+  /** The value of each cell, -1 where it is empty. */
+  get values() {
+    return (this.game?.state.values ?? []).map((value) => value ?? -1);
+  }
+
+  async #copyLink() {
+    const { i18n } = this.app;
+    const text = location.href;
+    try {
+      await navigator.clipboard.writeText(text);
+      this.say(i18n.t("field.copied"));
+    } catch {
+      // A page that is not from localhost or https has no clipboard: leave the text to be copied by hand.
+      this.say(i18n.t("page.copyByHand", { text }));
+    }
   }
 
   // What is seen.
@@ -265,8 +448,8 @@ export class Field {
     const { i18n } = this.app;
     const { drawing } = /** @type {FieldGame} */ (this.game);
     const { title, author, text = "", rules = [], unknown = [], rows, columns, low, high } = drawing;
-    write(byId("field-title"), title || i18n.t("page.field.title"));
-    write(byId("field-about"), [author && i18n.t("page.picker.author", { author }), i18n.t("page.field.size", { rows, columns, low, high })].filter(Boolean).join(" · "));
+    write(byId("field-title"), title || i18n.t("field.title"));
+    write(byId("field-about"), [author && i18n.t("page.picker.author", { author }), i18n.t("field.size", { rows, columns, low, high })].filter(Boolean).join(" · "));
     write(byId("field-rules-text"), text);
     byId("field-rules").replaceChildren(
       ...rules.map(({ kind, name, rule, count }) => {
@@ -284,14 +467,22 @@ export class Field {
       }),
     );
     hide(byId("field-unknown"), !unknown.length);
-    write(byId("field-unknown"), unknown.length ? i18n.t("page.field.unknown", { list: new Intl.ListFormat(i18n.lang).format(unknown) }) : "");
+    write(byId("field-unknown"), unknown.length ? i18n.t("field.unknown", { list: new Intl.ListFormat(i18n.lang).format(unknown) }) : "");
+  }
+
+  #drawZoom() {
+    const { scale, most } = this.zoom;
+    write(byId("field-scale"), this.app.i18n.number(Math.round(scale * 100)) + " %");
+    byId("field-frame").toggleAttribute("data-zoomed", scale > 1);
+    /** @type {HTMLButtonElement} */ (byId("field-smaller")).disabled = scale <= 1;
+    /** @type {HTMLButtonElement} */ (byId("field-larger")).disabled = scale >= most;
   }
 
   /** Has the marks of a kind stand out, or no more. @param {string} kind */
   #point(kind) {
     this.#pointed = this.#pointed === kind ? "" : kind;
     for (const button of byId("field-rules").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.kind === this.#pointed));
-    this.#board?.point((this.game?.drawing.marks ?? []).filter((mark) => mark.kind === this.#pointed).map(({ constraint }) => constraint));
+    this.board?.point((this.game?.drawing.marks ?? []).filter((mark) => mark.kind === this.#pointed).map(({ constraint }) => constraint));
   }
 
   #drawPad() {
@@ -304,9 +495,10 @@ export class Field {
     const values = colours ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : Array.from({ length: high - low + 1 }, (_, i) => low + i);
     const pad = byId("field-values");
     pad.dataset.puts = game.layer;
+    pad.toggleAttribute("data-few", values.length <= 9);
     const eraser = document.createElement("button");
     eraser.type = "button";
-    eraser.innerHTML = `<svg aria-hidden="true"><use href="#i-erase"/></svg>`;
+    eraser.innerHTML = icon("erase");
     eraser.setAttribute("aria-label", i18n.t("page.erase"));
     eraser.addEventListener("click", () => this.#pressed(() => game.erase()));
     pad.replaceChildren(
@@ -327,19 +519,24 @@ export class Field {
   /** A button of the pad, after which the keys are the board's again. @param {() => boolean} what */
   #pressed(what) {
     const { cursor } = this.game ?? {};
-    if (cursor == null) write(byId("field-message"), this.app.i18n.t("page.refused.select"));
-    this.#did(what());
-    if (cursor != null) this.#board?.focus(cursor);
+    if (cursor == null) this.say(this.app.i18n.t("page.refused.select"));
+    this.did(what());
+    if (cursor != null) this.#focus();
+  }
+
+  /** Draws the cells anew. */
+  draw() {
+    this.#draw();
   }
 
   #draw() {
     const { game } = this;
-    if (!game || !this.#board) return;
+    if (!game || !this.board) return;
     const { i18n } = this.app;
     const { state, selected, drawing } = game;
     const chosen = new Set(selected);
-    const broken = new Set(this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellIn(name, drawing.columns))));
-    this.#board.draw(
+    const broken = new Set([...this.wrong, ...this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellIn(name, drawing.columns)))]);
+    this.board.draw(
       state.values.map((value, cell) => {
         const given = game.given.has(cell);
         const [corner, centre] = [state.corner[cell], state.centre[cell]].map((list) => list.map(String));
@@ -359,23 +556,61 @@ export class Field {
     afterFrame("field", () => this.#drawBeside());
   }
 
+  /** What the selected cells' constraints are, and what is left of their cages. @returns {string[]} */
+  #here() {
+    const game = /** @type {FieldGame} */ (this.game);
+    const { i18n } = this.app;
+    const { drawing, selected, state } = game;
+    const sum = selected.reduce((total, cell) => total + (state.values[cell] ?? 0), 0);
+    const constraints = [...new Set(selected.flatMap((cell) => this.#constraintsOf.get(cell) ?? []))].slice(0, 6);
+    const lines = constraints.map((index) => {
+      const name = drawing.constraints?.[index] ?? "";
+      const mark = drawing.marks?.find((mark) => mark.constraint === index && mark.kind === "Cage" && mark.text);
+      const left = mark && this.#combinations(Number(mark.text), (mark.cells ?? []).map((cell) => cellIn(cell, drawing.columns)));
+      return left ? `${name}: ${left}` : name;
+    });
+    return [selected.length > 1 && sum ? i18n.t("field.sum", { n: selected.length, sum }) : "", ...lines].filter(Boolean);
+  }
+
+  /** The combinations left for a cage, in words; "" where there is nothing to tell. @param {number} sum @param {number[]} cells */
+  #combinations(sum, cells) {
+    const game = /** @type {FieldGame} */ (this.game);
+    const { i18n } = this.app;
+    const { values, centre } = game.state;
+    if (!(sum > 0) || cells.every((cell) => values[cell] !== null)) return "";
+    const notes = game.candidates === centre ? centre : null;
+    const found = combinationsOf(sum, cells.map((cell) => (values[cell] !== null ? [values[cell]] : notes?.[cell].length ? notes[cell] : game.possible(cell))));
+    if (!found) return "";
+    const { sets, whole } = found;
+    if (!sets.length) return i18n.t("field.cage.none");
+    const texts = sets.slice(0, COMBINATIONS).map((set) => set.join(game.drawing.high > 9 ? " " : ""));
+    const all = whole && sets.length <= COMBINATIONS;
+    const always = whole && sets.length > 1 ? sets[0].filter((value) => sets.every((set) => set.includes(value))) : [];
+    return [texts.join(i18n.t("list.separator")) + (all ? "" : " …"), always.length && i18n.t("field.cage.always", { list: always.join(" ") })].filter(Boolean).join(" · ");
+  }
+
   #drawBeside() {
     const { game } = this;
     if (!game) return;
-    const { i18n } = this.app;
-    const { drawing, selected, state } = game;
+    const { drawing } = game;
     /** @type {HTMLButtonElement} */ (byId("field-undo")).disabled = game.at === 0;
     /** @type {HTMLButtonElement} */ (byId("field-redo")).disabled = game.at === game.history.length - 1;
     const reasons = byId("field-reasons");
     hide(reasons, !this.#conflicts.length);
-    const texts = this.#conflicts.slice(0, 4).map(({ reason }) => reason);
+    const shown = this.#conflicts.slice(0, 4);
+    const texts = shown.map(({ reason }) => reason);
     if (reasons.dataset.said !== texts.join("\n")) {
       reasons.dataset.said = texts.join("\n");
       reasons.replaceChildren(...texts.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
     }
-    const sum = selected.reduce((total, cell) => total + (state.values[cell] ?? 0), 0);
-    const here = [...new Set(selected.flatMap((cell) => this.#constraintsOf.get(cell) ?? []))].map((index) => drawing.constraints?.[index]).filter(Boolean);
-    write(byId("field-here"), [selected.length > 1 && sum ? i18n.t("page.field.sum", { n: selected.length, sum }) : "", ...here.slice(0, 6)].filter(Boolean).join(" · "));
+    // What is broken stands out on the board, unless somebody looks at a kind.
+    if (!this.#pointed && !this.assist.open) this.board?.point(shown.map(({ constraint }) => constraint));
+    const here = this.#here();
+    const list = byId("field-here");
+    if (list.dataset.said !== here.join("\n")) {
+      list.dataset.said = here.join("\n");
+      list.replaceChildren(...here.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+    }
     for (const button of byId("field-values").querySelectorAll("[data-value]")) {
       const value = Number(/** @type {HTMLElement} */ (button).dataset.value);
       button.classList.toggle("all", game.layer !== "colour" && game.countOf(value) >= Math.max(drawing.rows, drawing.columns) && !drawing.free);

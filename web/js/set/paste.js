@@ -142,6 +142,8 @@ export class Paste {
   async read(text) {
     const { api, status } = this.app;
     if (parseLine(text)) return this.open(text.trim());
+    const [, place] = /#puzzle=([\w-]+)\s*$/.exec(text) ?? [];
+    if (place) return (await this.app.field())?.openShared(place);
     if (this.#tooLarge(new Blob([JSON.stringify({ text })]).size)) return;
     const answer = await status.run(
       "parse",

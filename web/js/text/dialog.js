@@ -2,7 +2,9 @@
 /**
  * Back closes a dialog instead of leaving the page: each open dialog has an
  * entry in the tab's history, which goes when the dialog closes in another way.
- * It holds for every <dialog> of the page without more ado.
+ * It holds for every <dialog> of the page without more ado. One that is a place
+ * of its own has its address there (addressed), which opens it again after a
+ * reload, or forward.
  */
 
 /** The open dialogs, the one on top last. @type {HTMLDialogElement[]} */
@@ -16,15 +18,24 @@ export const dialogOpen = () => [...document.body.children].some((element) => el
 /** How many of the history's entries up to this one are dialogs'. */
 const depth = () => Number(history.state?.dialogs) || 0;
 
+/** Whether the address is that of a place which is still to be opened. */
+const arrives = () => location.hash.startsWith("#puzzle=") && depth() > open.length;
+
+/** Gives a dialog an address while it is open. @param {HTMLDialogElement} dialog @param {string} address */
+export function addressed(dialog, address) {
+  dialog.dataset.address = address;
+  if (dialog.open && open.indexOf(dialog) === depth() - 1) history.replaceState(history.state, "", address);
+}
+
 /** Brings the history in step with the dialogs. */
-function keepStep() {
+export function keepStep() {
   open = open.filter((dialog) => dialog.open);
   if (travelling) return;
   if (open.length < depth()) {
     travelling = true;
     history.go(open.length - depth());
   }
-  while (open.length > depth()) history.pushState({ dialogs: depth() + 1 }, "");
+  while (open.length > depth()) history.pushState({ dialogs: depth() + 1 }, "", open[depth()].dataset.address);
 }
 
 /** Watches the page's dialogs, those that come later, too. */
@@ -38,9 +49,9 @@ export function watchDialogs() {
     const mine = travelling;
     travelling = false;
     if (!mine) for (const dialog of open.slice(depth())) dialog.close();
-    keepStep();
+    if (!arrives()) keepStep();
   });
-  keepStep();
+  if (!arrives()) keepStep();
 }
 
 /**

@@ -1,0 +1,113 @@
+// @ts-check
+/**
+ * A board in a frame in which it can be made larger and moved: with two fingers,
+ * with the wheel and Ctrl, by buttons and keys. The frame scrolls; the board in it
+ * is as wide as --zoom times the frame, so that all of it is drawn sharp.
+ */
+
+/** How much larger a step makes it, and how large it gets: cells of this many pixels. */
+const STEP = 1.35;
+const LARGEST = 96;
+/** So much is seen round the cell at work, in cells. */
+const AROUND = 1.2;
+
+export class Zoom {
+  /** 1 where all of the board is in the frame. */
+  scale = 1;
+  /** How many columns are across. */
+  columns = 9;
+  /** The fingers on it. @type {Map<number, {x: number, y: number}>} */
+  #fingers = new Map();
+  /** @type {{distance: number, scale: number} | null} */
+  #pinch = null;
+
+  /**
+   * @param {HTMLElement} frame @param {HTMLElement} board in it
+   * @param {{onPinch?: () => void, onChange?: () => void}} [told] onPinch: a second finger came, so that the first meant no selection
+   */
+  constructor(frame, board, { onPinch = () => {}, onChange = () => {} } = {}) {
+    this.frame = frame;
+    this.board = board;
+    this.onChange = onChange;
+    frame.addEventListener("pointerdown", (event) => {
+      if (event.pointerType !== "touch") return;
+      this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (this.#fingers.size !== 2) return;
+      this.#pinch = { distance: this.#distance, scale: this.scale };
+      onPinch();
+    }, { capture: true });
+    frame.addEventListener("pointermove", (event) => {
+      const before = this.#fingers.get(event.pointerId);
+      if (!before) return;
+      const middle = this.#middle;
+      this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+      if (!this.#pinch || this.#fingers.size !== 2) return;
+      const now = this.#middle;
+      // What lay between the fingers stays between them.
+      frame.scrollBy(middle.x - now.x, middle.y - now.y);
+      this.to((this.#pinch.scale * this.#distance) / this.#pinch.distance, now);
+      event.stopPropagation();
+    }, { capture: true });
+    for (const kind of /** @type {const} */ (["pointerup", "pointercancel"])) {
+      addEventListener(kind, (event) => {
+        this.#fingers.delete(event.pointerId);
+        if (this.#fingers.size < 2) this.#pinch = null;
+      });
+    }
+    frame.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      this.to(this.scale * Math.exp(-event.deltaY / 300), { x: event.clientX, y: event.clientY });
+    }, { passive: false });
+  }
+
+  /** Whether two fingers are on it. */
+  get pinching() {
+    return this.#pinch !== null;
+  }
+
+  get #distance() {
+    const [a, b] = this.#fingers.values();
+    return Math.max(1, Math.hypot(a.x - b.x, a.y - b.y));
+  }
+
+  get #middle() {
+    const all = [...this.#fingers.values()];
+    return { x: all.reduce((sum, { x }) => sum + x, 0) / all.length, y: all.reduce((sum, { y }) => sum + y, 0) / all.length };
+  }
+
+  /** The largest that makes sense: a cell need not be larger than a finger likes. */
+  get most() {
+    return Math.max(1, (LARGEST * this.columns) / Math.max(1, this.frame.clientWidth));
+  }
+
+  /** Larger or smaller by a step; 0 shows all. @param {-1 | 0 | 1} by */
+  step(by) {
+    this.to(by ? this.scale * STEP ** by : 1);
+  }
+
+  /** @param {number} scale @param {{x: number, y: number}} [about] the place on the screen that stays where it is; else the middle of the frame */
+  to(scale, about) {
+    const { frame } = this;
+    const box = frame.getBoundingClientRect();
+    const { x, y } = about ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const before = this.scale;
+    this.scale = Math.min(this.most, Math.max(1, scale));
+    if (this.scale < 1.02) this.scale = 1;
+    frame.style.setProperty("--zoom", String(this.scale));
+    const ratio = this.scale / before;
+    const [left, top] = [x - box.x, y - box.y];
+    frame.scrollTo((frame.scrollLeft + left) * ratio - left, (frame.scrollTop + top) * ratio - top);
+    this.onChange();
+  }
+
+  /** Brings a cell into sight, with some of what is round it. @param {HTMLElement} cell */
+  reveal(cell) {
+    if (this.scale === 1) return;
+    const { frame } = this;
+    const [inner, outer] = [cell.getBoundingClientRect(), frame.getBoundingClientRect()];
+    const air = inner.width * AROUND;
+    const past = (/** @type {number} */ low, /** @type {number} */ high, /** @type {number} */ from, /** @type {number} */ to) => (low - air < from ? low - air - from : high + air > to ? high + air - to : 0);
+    frame.scrollBy(past(inner.left, inner.right, outer.left, outer.right), past(inner.top, inner.bottom, outer.top, outer.bottom));
+  }
+}

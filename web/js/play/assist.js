@@ -1,0 +1,198 @@
+// @ts-check
+/**
+ * What helps in the field: how many solutions the puzzle has, whether the values
+ * are right so far, the true candidates, the solution, hints; and the puzzle as a
+ * picture. Nothing is asked before somebody asks, but how many solutions there are.
+ */
+import { styled } from "../text/dialog.js";
+import { byId, hide, write } from "../text/status.js";
+
+/** Time allowed for what runs by itself, and for what was asked for, in milliseconds. */
+const QUIET = 5000;
+const ASKED = 15_000;
+
+/**
+ * A puzzle with more givens, in its own notation.
+ * @param {string} puzzle as the operation drawing writes it @param {readonly (number | null)[]} values by cell @param {(cell: number) => string} nameOf such as r1c1
+ */
+export function withValues(puzzle, values, nameOf) {
+  const filled = values.flatMap((value, cell) => (value === null ? [] : [{ name: nameOf(cell), value }]));
+  if (!puzzle.startsWith("{")) return puzzle + filled.map(({ name, value }) => `.~${name.toUpperCase()}_${value}`).join("");
+  const whole = JSON.parse(puzzle);
+  return JSON.stringify({ ...whole, givens: { ...whole.givens, ...Object.fromEntries(filled.map(({ name, value }) => [name, [value]])) } });
+}
+
+export class Assist {
+  /** The first two solutions of the puzzle as it was opened, once they are known. @type {{solutions: number[][], complete: boolean} | null} */
+  #known = null;
+  /** The styles of sheets, once they are asked for. @type {Promise<void> | undefined} */
+  #printing;
+  /** A hint stands open. */
+  open = false;
+
+  /** @param {import("./field.js").Field} field */
+  constructor(field) {
+    this.field = field;
+    this.app = field.app;
+  }
+
+  get #game() {
+    return /** @type {import("../game/field.js").FieldGame} */ (this.field.game);
+  }
+
+  /** Another puzzle is open. */
+  opened() {
+    this.#known = null;
+    this.close();
+    // Of rules that nonet does not know nobody here can say how many solutions they leave.
+    const { unknown = [] } = this.#game.drawing;
+    hide(byId("field-badge"), unknown.length > 0);
+    if (unknown.length) return;
+    this.#badge("checking");
+    this.#learn(QUIET, true);
+  }
+
+  /** @param {import("../text/status.js").Badge} badge */
+  #badge(badge) {
+    byId("field-badge").dataset.state = badge;
+    write(byId("field-badge"), this.app.i18n.t(`page.badge.${badge}`));
+  }
+
+  /** Finds up to two solutions, or knows them. @param {number} time @param {boolean} quiet */
+  async #learn(time, quiet) {
+    if (this.#known && (this.#known.complete || this.#known.solutions.length > 1)) return this.#known;
+    const { api, status } = this.app;
+    const { game } = this.field;
+    const answer = await status.run("field-solve", (i18n) => i18n.t("page.badge.checking"), (signal) => api.solve(this.#game.drawing.puzzle, { limit: 2, timeout_ms: time }, signal), {
+      background: true,
+      onFailure: (failure) => {
+        if (game !== this.field.game) return;
+        this.#badge(failure.kind === "network" ? "offline" : "undecided");
+        if (!quiet) this.field.failed(failure);
+      },
+    });
+    if (!answer || game !== this.field.game) return null;
+    const { high } = this.#game.drawing;
+    const solutions = answer.solutions.map((line) => (high > 9 ? line.split(" ") : [...line]).map(Number));
+    this.#known = { solutions, complete: answer.complete };
+    this.#badge(solutions.length > 1 ? "several" : !answer.complete ? "undecided" : solutions.length ? "unique" : "none");
+    return this.#known;
+  }
+
+  /** The puzzle with what the person has put in. */
+  get #position() {
+    const { drawing, given, state } = this.#game;
+    const entries = state.values.map((value, cell) => (given.has(cell) ? null : value));
+    return withValues(drawing.puzzle, entries, (cell) => `r${Math.floor(cell / drawing.columns) + 1}c${(cell % drawing.columns) + 1}`);
+  }
+
+  /** Whether the values are right so far. */
+  async check() {
+    const { field } = this;
+    const { api, i18n, status } = this.app;
+    const game = this.#game;
+    const { state } = game;
+    const entries = state.values.flatMap((value, cell) => (value === null || game.given.has(cell) ? [] : [cell]));
+    if (!entries.length) return field.say(i18n.t("page.check.nothing"));
+    field.say(i18n.t("page.badge.checking"));
+    const known = await this.#learn(ASKED, false);
+    if (!known || game !== field.game || game.state !== state) return;
+    const { solutions, complete } = known;
+    if (complete && !solutions.length) return field.say(i18n.t("page.check.unsolvable"));
+    if (complete && solutions.length === 1) {
+      const wrong = entries.filter((cell) => state.values[cell] !== solutions[0][cell]);
+      field.wrong = new Set(wrong);
+      field.draw();
+      const names = wrong.slice(0, 12).map((cell) => `r${Math.floor(cell / game.drawing.columns) + 1}c${(cell % game.drawing.columns) + 1}`);
+      return field.say(wrong.length ? i18n.count("page.check.wrong", wrong.length, { list: names.join(" ") }) : i18n.count("page.check.right", entries.length));
+    }
+    const answer = await status.run("field-check", (i18n) => i18n.t("page.badge.checking"), (signal) => api.solve(this.#position, { limit: 1, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => field.failed(failure) });
+    if (!answer || game !== field.game || game.state !== state) return;
+    field.say(i18n.t(`page.check.${answer.outcome === "found" ? "possible" : answer.outcome === "none" ? "impossible" : "undecided"}`));
+  }
+
+  /** Puts the true candidates into the cells as notes: the values that some solution has, as things stand. */
+  async candidates() {
+    const { field } = this;
+    const { api, i18n, status } = this.app;
+    const game = this.#game;
+    const { state } = game;
+    field.say(i18n.t("page.badge.checking"));
+    const answer = await status.run("field-candidates", (i18n) => i18n.t("page.badge.checking"), (signal) => api.candidates({ puzzle: this.#position, limit: 2, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => field.failed(failure) });
+    if (!answer || game !== field.game || game.state !== state) return;
+    if (answer.outcome === "none") return field.say(i18n.t("page.check.impossible"));
+    const { high } = game.drawing;
+    const lists = [answer.candidates, answer.open].map((cells) => (cells ?? []).map((text) => (high > 9 ? text.split(" ") : [...text]).filter(Boolean).map(Number)));
+    game.record.helped = true;
+    field.did(game.fillNotes((cell) => [...(lists[0][cell] ?? []), ...(lists[1][cell] ?? [])].sort((a, b) => a - b)));
+    field.say(i18n.t(lists[1].some((list) => list.length) ? "field.candidates.open" : "field.candidates.put"));
+  }
+
+  /** Puts the solution into the cells, which one undo takes back. */
+  async solve() {
+    const { field } = this;
+    const { i18n } = this.app;
+    const game = this.#game;
+    field.say(i18n.t("page.badge.checking"));
+    const known = await this.#learn(ASKED, false);
+    if (!known || game !== field.game) return;
+    const [solution] = known.solutions;
+    if (!solution) return field.say(i18n.t(known.complete ? "page.badge.none" : "page.check.undecided"));
+    game.record.helped = true;
+    field.did(game.apply(solution.map((value, cell) => ({ cell, value })).filter(({ cell, value }) => game.state.values[cell] !== value), []));
+    field.say(i18n.t(known.solutions.length > 1 ? "field.solution.several" : "field.solution.put"));
+  }
+
+  // Hints.
+
+  /** One level more, or the first. */
+  async hint() {}
+
+  /** @returns {boolean} whether there was a hint to close */
+  close() {
+    if (!this.open) return false;
+    this.open = false;
+    return true;
+  }
+
+  // Pictures.
+
+  /** @returns {Promise<string | null>} an SVG of the puzzle */
+  async #svg() {
+    const { api, status } = this.app;
+    const answer = await status.run("field-svg", (i18n) => i18n.t("page.loading"), (signal) => api.export({ puzzle: this.#game.drawing.puzzle, to: "svg" }, signal), { background: true, onFailure: (failure) => this.field.failed(failure) });
+    return answer?.text ?? null;
+  }
+
+  /** Saves the puzzle as an SVG. */
+  async picture() {
+    const svg = await this.#svg();
+    if (!svg) return;
+    const { keepFile } = await import("../set/export.js");
+    const name = (this.#game.drawing.title ?? "").replace(/[^\p{L}\p{N} _-]/gu, "").trim() || "sudoku";
+    keepFile(new File([svg], `${name}.svg`, { type: "image/svg+xml" }));
+  }
+
+  /** Prints the puzzle with its rules on a sheet, by the browser. */
+  async print() {
+    const svg = await this.#svg();
+    if (!svg) return;
+    await (this.#printing ??= styled("print"));
+    const { title = "", author = "", text = "", rules = [] } = this.#game.drawing;
+    const line = (/** @type {string} */ tag, /** @type {string} */ textContent) => Object.assign(document.createElement(tag), { textContent });
+    document.getElementById("sheets")?.remove();
+    const root = document.createElement("div");
+    root.id = "sheets";
+    const section = document.createElement("section");
+    section.style.setProperty("--columns", "1");
+    section.style.setProperty("--rows", "1");
+    const [grid, figure] = [document.createElement("div"), document.createElement("figure")];
+    figure.append(document.adoptNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement));
+    grid.append(figure);
+    section.append(line("h2", [title, author].filter(Boolean).join(" · ")), grid, ...[text, ...rules.map(({ name, rule }) => `${name}: ${rule}`)].filter(Boolean).map((words) => line("figcaption", words)));
+    root.append(section);
+    document.body.append(root);
+    addEventListener("afterprint", () => root.remove(), { once: true });
+    print();
+  }
+}
