@@ -658,6 +658,139 @@ func (c *Client) Version(ctx context.Context) (wire.Version, error) {
 	return ask[wire.Version](ctx, c, "version", nil)
 }
 
+// CanonRequest is a request of [Client.Canon].
+type CanonRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Which canonical form: the least isomorph, what the puzzle becomes when its only solution is
+	// least, or the least pattern first; minlex if absent
+	Form string `json:"form,omitempty"`
+}
+
+// Canon: The canonical form of a puzzle. The form that all isomorphs of a puzzle or full grid
+// share, the transformation that makes it, and the puzzle’s automorphisms. WebAssembly has no
+// such operation.
+func (c *Client) Canon(ctx context.Context, q CanonRequest) (wire.Canon, error) {
+	return ask[wire.Canon](ctx, c, "canon", q)
+}
+
+// IsoRequest is a request of [Client.Iso].
+type IsoRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// The second puzzle, in any format
+	Other string `json:"other"`
+}
+
+// Iso: Whether two puzzles are isomorphs. Tells whether two puzzles are the same but for names of
+// digits and order of lines, and by which transformation. WebAssembly has no such operation.
+func (c *Client) Iso(ctx context.Context, q IsoRequest) (wire.Iso, error) {
+	return ask[wire.Iso](ctx, c, "iso", q)
+}
+
+// RankRequest is a request of [Client.CatalogRank].
+type RankRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+}
+
+// CatalogRank: The rank of a full grid. The place of a full grid’s least isomorph among the
+// 5,472,730,538 essentially different ones, from 1. WebAssembly has no such operation.
+func (c *Client) CatalogRank(ctx context.Context, q RankRequest) (wire.Ranked, error) {
+	return ask[wire.Ranked](ctx, c, "catalog/rank", q)
+}
+
+// UnrankRequest is a request of [Client.CatalogUnrank].
+type UnrankRequest struct {
+	// A place in the catalogue of essentially different grids, from 1
+	Rank uint64 `json:"rank"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+}
+
+// CatalogUnrank: The full grid of a rank. The essentially different full grid of a rank, the least
+// of its isomorphs. WebAssembly has no such operation.
+func (c *Client) CatalogUnrank(ctx context.Context, q UnrankRequest) (wire.Ranked, error) {
+	return ask[wire.Ranked](ctx, c, "catalog/unrank", q)
+}
+
+// MinimalRequest is a request of [Client.Minimal].
+type MinimalRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// How many puzzles are shown; 100 if absent
+	Limit int `json:"limit,omitempty"`
+	// How many givens they have at most; 0 sets no limit
+	MaxGivens int `json:"max_givens,omitempty"`
+	// A minimal puzzle inside this one: the answer begins after it, in order
+	After string `json:"after,omitempty"`
+	// So many are drawn by chance in place of all in order, and their number is estimated
+	Samples int `json:"samples,omitempty"`
+	// What chance is drawn from; without it, another each time
+	Seed *uint64 `json:"seed,omitempty"`
+}
+
+// Minimal: The minimal puzzles inside a puzzle. Lists the minimal puzzles among the givens of a
+// puzzle with one solution, or of a full grid, in order; or draws samples of them by chance and
+// estimates how many there are. Which, limit, max_givens and after say; a list goes on after the
+// last puzzle of an answer. WebAssembly has no such operation.
+func (c *Client) Minimal(ctx context.Context, q MinimalRequest) (wire.Minimal, error) {
+	return ask[wire.Minimal](ctx, c, "minimal", q)
+}
+
+// UnavoidableRequest is a request of [Client.Unavoidable].
+type UnavoidableRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// How many cells a set has at most; 12 if absent
+	Size int `json:"size,omitempty"`
+	// How many sets are shown; 1000 if absent
+	Limit int `json:"limit,omitempty"`
+	// Whether the fewest cells that meet all sets are sought, and the most sets with no cell in common;
+	// false if absent
+	Hitting bool `json:"hitting,omitempty"`
+}
+
+// Unavoidable: The small unavoidable sets of a grid. Finds the minimal unavoidable sets of a full
+// grid, or of a puzzle’s only solution, with up to so many cells; with hitting, also how few
+// cells meet them all, and how many of them have no cell in common. WebAssembly has no such
+// operation.
+func (c *Client) Unavoidable(ctx context.Context, q UnavoidableRequest) (wire.Unavoidable, error) {
+	return ask[wire.Unavoidable](ctx, c, "unavoidable", q)
+}
+
+// BackdoorRequest is a request of [Client.Backdoor].
+type BackdoorRequest struct {
+	// One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid,
+	// whitespace-separated integers, POJ 2676, a LeetCode board, CSV …
+	Puzzle string `json:"puzzle"`
+	// Milliseconds the request may wait and search; 5000 if absent
+	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// How many sets are shown; 100 if absent
+	Limit int `json:"limit,omitempty"`
+}
+
+// Backdoor: The smallest backdoors of a puzzle. Finds the smallest sets of cells whose digits, once
+// they are given, leave nothing but singles. WebAssembly has no such operation.
+func (c *Client) Backdoor(ctx context.Context, q BackdoorRequest) (wire.Backdoor, error) {
+	return ask[wire.Backdoor](ctx, c, "backdoor", q)
+}
+
 // PrintRequest is a request of [Client.Print].
 type PrintRequest struct {
 	// The puzzles, each in any format

@@ -230,6 +230,41 @@ export class Nonet {
     return this.#ask("version", undefined, options);
   }
 
+  /** The canonical form of a puzzle. The form that all isomorphs of a puzzle or full grid share, the transformation that makes it, and the puzzle’s automorphisms. WebAssembly has no such operation. */
+  canon(request: CanonRequest, options?: Options): Promise<Canon> {
+    return this.#ask("canon", request, options);
+  }
+
+  /** Whether two puzzles are isomorphs. Tells whether two puzzles are the same but for names of digits and order of lines, and by which transformation. WebAssembly has no such operation. */
+  iso(request: IsoRequest, options?: Options): Promise<Iso> {
+    return this.#ask("iso", request, options);
+  }
+
+  /** The rank of a full grid. The place of a full grid’s least isomorph among the 5,472,730,538 essentially different ones, from 1. WebAssembly has no such operation. */
+  catalogRank(request: RankRequest, options?: Options): Promise<Ranked> {
+    return this.#ask("catalog/rank", request, options);
+  }
+
+  /** The full grid of a rank. The essentially different full grid of a rank, the least of its isomorphs. WebAssembly has no such operation. */
+  catalogUnrank(request: UnrankRequest, options?: Options): Promise<Ranked> {
+    return this.#ask("catalog/unrank", request, options);
+  }
+
+  /** The minimal puzzles inside a puzzle. Lists the minimal puzzles among the givens of a puzzle with one solution, or of a full grid, in order; or draws samples of them by chance and estimates how many there are. Which, limit, max_givens and after say; a list goes on after the last puzzle of an answer. WebAssembly has no such operation. */
+  minimal(request: MinimalRequest, options?: Options): Promise<Minimal> {
+    return this.#ask("minimal", request, options);
+  }
+
+  /** The small unavoidable sets of a grid. Finds the minimal unavoidable sets of a full grid, or of a puzzle’s only solution, with up to so many cells; with hitting, also how few cells meet them all, and how many of them have no cell in common. WebAssembly has no such operation. */
+  unavoidable(request: UnavoidableRequest, options?: Options): Promise<Unavoidable> {
+    return this.#ask("unavoidable", request, options);
+  }
+
+  /** The smallest backdoors of a puzzle. Finds the smallest sets of cells whose digits, once they are given, leave nothing but singles. WebAssembly has no such operation. */
+  backdoor(request: BackdoorRequest, options?: Options): Promise<Backdoor> {
+    return this.#ask("backdoor", request, options);
+  }
+
   /** Sheets to print. Puzzles on sheets as PDF, A4 or Letter, one, two, four or six a page, the solutions at the end. The PDF stands in the answer in base64. WebAssembly has no such operation: a browser prints by itself. */
   print(request: PrintRequest, options?: Options): Promise<Print> {
     return this.#ask("print", request, options);
@@ -432,6 +467,45 @@ export interface Argument {
   verdict?: "right" | "refuted" | "seen" | "filled" | "possible" | "mistake";
 }
 
+export interface Automorphism {
+  /** Cells that stay where they are */
+  fixed: number;
+  /** What people call it: half-turn, quarter-turn, diagonal, sticks, band-cycle or row-cycle */
+  name?: string;
+  /** How often it has to be done until every cell is where it was */
+  order: number;
+  /** The transformation, as that of a form */
+  transformation: string;
+}
+
+export interface Backdoor {
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** How many sets of this size there are */
+  count: number;
+  /** Time the search took */
+  ms: number;
+  /** found: these are the smallest; none: the puzzle has not exactly one solution; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle, 81 characters */
+  puzzle: string;
+  /** Why there is none, or why the search was cut short */
+  reason?: string;
+  /** The sets, up to the limit */
+  sets?: string[][];
+  /** How many cells: 0 if singles solve the puzzle; a lower bound if undecided */
+  size: number;
+}
+
+export interface BackdoorRequest {
+  /** How many sets are shown */
+  limit?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
 export interface Beside {
   /** What the cells are called */
   name: string;
@@ -448,6 +522,15 @@ export interface Board {
   low: number;
   /** How many rows it has */
   rows: number;
+}
+
+export interface Bounds {
+  /** So many cells that meet all sets, as many as most */
+  cells?: string[];
+  /** It is no less than this */
+  least: number;
+  /** And no more than this */
+  most: number;
 }
 
 export interface Branch {
@@ -479,6 +562,32 @@ export interface CandidatesRequest {
   ignore_unknown?: boolean;
   /** Where to stop counting the solutions: up to 4096 that takes milliseconds, beyond it seconds for few givens */
   limit?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Canon {
+  /** How many ways to move the cells, and rename the digits, leave the puzzle as it is, the identity among them */
+  automorphisms?: number;
+  /** Its form, 81 characters, the same for all isomorphs */
+  canonical?: string;
+  /** Which form: minlex, solution-minlex or pattern-minlex */
+  form: string;
+  /** Automorphisms that, composed, make all others, up to 100 of them */
+  generators?: Automorphism[];
+  /** The puzzle, 81 characters */
+  puzzle?: string;
+  /** Why there is no answer */
+  reason?: string;
+  /** What makes the form of the puzzle: t if rows become columns first, then which row (r) and which column (c) comes in each place, and what each digit becomes (d) */
+  transformation?: string;
+}
+
+export interface CanonRequest {
+  /** Which canonical form: the least isomorph, what the puzzle becomes when its only solution is least, or the least pattern first */
+  form?: "minlex" | "solution-minlex" | "pattern-minlex";
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** Milliseconds the request may wait and search */
@@ -986,6 +1095,26 @@ export interface Drawn {
   y?: number;
 }
 
+export interface Estimate {
+  /** The same by number of givens, where samples have so many */
+  by_givens?: EstimateGivens[];
+  /** Its standard error */
+  error?: number;
+  /** The estimate, whose expected value is the number of minimal puzzles */
+  mean: number;
+  /** How many samples were drawn */
+  samples: number;
+  /** What chance was drawn from: the same seed gives the same samples */
+  seed: number;
+}
+
+export interface EstimateGivens {
+  /** How many givens */
+  givens: number;
+  /** The estimate */
+  mean: number;
+}
+
 export interface Explain {
   /** Values that contradict each other */
   contradictions?: Contradiction[];
@@ -1260,6 +1389,22 @@ export interface HoDoKu {
   score: number;
 }
 
+export interface Iso {
+  /** Whether they are the same but for names of digits and order of lines */
+  isomorphic: boolean;
+  /** What makes the second of the first, as that of a form */
+  transformation?: string;
+}
+
+export interface IsoRequest {
+  /** The second puzzle, in any format */
+  other: string;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
 export interface Kind {
   /** True if 0 stands for any number */
   any?: boolean;
@@ -1391,6 +1536,44 @@ export interface Mark {
   digit: number;
   /** The part it plays; a to d are the colours of colouring */
   role: "pattern" | "fin" | "endofin" | "pivot" | "corner" | "a" | "b" | "c" | "d";
+}
+
+export interface Minimal {
+  /** True if it is proven that these are all */
+  complete: boolean;
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** How many were found, shown or not */
+  count?: number;
+  /** How many there are, as far as samples tell */
+  estimate?: Estimate;
+  /** Time the search took */
+  ms: number;
+  /** found: there are some; none: the puzzle has not exactly one solution, or none of them is as asked for; undecided: cut short before either was known */
+  outcome: "found" | "none" | "undecided";
+  /** The puzzle, or full grid, 81 characters */
+  puzzle: string;
+  /** Minimal puzzles, in order, or, where samples are asked for, as they came */
+  puzzles: string[];
+  /** Why there is none, or why the search was cut short */
+  reason?: string;
+}
+
+export interface MinimalRequest {
+  /** A minimal puzzle inside this one: the answer begins after it, in order */
+  after?: string;
+  /** How many puzzles are shown */
+  limit?: number;
+  /** How many givens they have at most; 0 sets no limit */
+  max_givens?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** So many are drawn by chance in place of all in order, and their number is estimated */
+  samples?: number;
+  /** What chance is drawn from; without it, another each time */
+  seed?: number;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
 }
 
 export interface MinimiseRequest {
@@ -1591,6 +1774,22 @@ export interface Problem {
   title: string;
   /** The kind of problem: a link into this server's documentation, and a name that never changes */
   type: string;
+}
+
+export interface RankRequest {
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface Ranked {
+  /** The least of its isomorphs, 81 characters */
+  grid?: string;
+  /** Its place in the catalogue of essentially different grids, from 1 */
+  rank?: number;
+  /** Why there is no answer */
+  reason?: string;
 }
 
 export interface Reasoning {
@@ -2083,6 +2282,56 @@ export interface TrueCandidates {
   puzzle: string;
   /** Why something is not known */
   reason?: string;
+}
+
+export interface Unavoidable {
+  /** How many of them can be chosen with no cell in common */
+  apart?: Bounds;
+  /** How many of each size */
+  by_size?: UnavoidableSize[];
+  /** Givens that contradict each other */
+  contradictions?: Contradiction[];
+  /** How many minimal unavoidable sets have up to the size asked for */
+  count: number;
+  /** The full grid: the puzzle's only solution */
+  grid?: string;
+  /** How few cells meet all these sets: no puzzle of the grid has fewer givens */
+  hitting?: Bounds;
+  /** Time the search took */
+  ms: number;
+  /** found: these are all; none: the puzzle has not exactly one solution; undecided: cut short */
+  outcome: "found" | "none" | "undecided";
+  /** Why there is none, or why the search was cut short */
+  reason?: string;
+  /** The sets, the smallest first, up to the limit */
+  sets?: string[][];
+}
+
+export interface UnavoidableRequest {
+  /** Whether the fewest cells that meet all sets are sought, and the most sets with no cell in common */
+  hitting?: boolean;
+  /** How many sets are shown */
+  limit?: number;
+  /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
+  puzzle: string;
+  /** How many cells a set has at most */
+  size?: number;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
+}
+
+export interface UnavoidableSize {
+  /** How many sets */
+  count: number;
+  /** How many cells */
+  size: number;
+}
+
+export interface UnrankRequest {
+  /** A place in the catalogue of essentially different grids, from 1 */
+  rank: number;
+  /** Milliseconds the request may wait and search */
+  timeout_ms?: number;
 }
 
 export interface Version {

@@ -31,6 +31,7 @@ var commands = []struct {
 	{"minimise", (*app).minimiseCommand}, {"complete", (*app).completeCommand}, {"target", (*app).targetCommand},
 	{"lab", (*app).labCommand}, {"explain", (*app).explainCommand}, {"hint", (*app).hintCommand}, {"grade", (*app).gradeCommand},
 	{"generate", (*app).generateCommand}, {"daily", (*app).dailyCommand}, {"steps", (*app).stepsCommand}, {"techniques", (*app).techniquesCommand}, {"kinds", (*app).kindsCommand},
+	{"minimal", (*app).minimalCommand}, {"unavoidable", (*app).unavoidableCommand}, {"backdoor", (*app).backdoorCommand},
 	{"neighbours", (*app).neighboursCommand}, {"collect", (*app).collectCommand},
 	{"practice", (*app).practiceCommand}, {"reglib", (*app).reglibCommand},
 	{"canon", (*app).canonCommand}, {"iso", (*app).isoCommand}, {"catalog", (*app).catalogCommand},

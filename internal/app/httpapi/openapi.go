@@ -54,6 +54,7 @@ var groups = map[string][]string{
 	"setting": {"generate", "minimise", "complete", "candidates", "daily"},
 	"scores":  {"target"},
 	"lab":     {"lab"},
+	"canon":   {"canon", "iso", "catalog", "minimal", "unavoidable", "backdoor"},
 	"texts":   {"parse", "export", "print"},
 	"service": {"version", "healthz", "livez", "readyz"},
 }

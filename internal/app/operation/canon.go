@@ -3,10 +3,105 @@
 package operation
 
 import (
+	"context"
+
 	"nonet/canon"
+	"nonet/message"
 	"nonet/sudoku"
 	"nonet/wire"
 )
+
+// CanonRequest asks for a puzzle's canonical form.
+type CanonRequest struct {
+	PuzzleRequest
+	Form string `json:"form,omitempty" enum:"minlex,solution-minlex,pattern-minlex" default:"minlex" doc:"Which canonical form: the least isomorph, what the puzzle becomes when its only solution is least, or the least pattern first"`
+}
+
+func (q *CanonRequest) answer(ctx context.Context, c *Call) wire.Canon {
+	g := q.puzzle.Grid
+	var solution sudoku.Grid
+	if q.Form == "solution-minlex" {
+		var results sudoku.Results
+		done := sudoku.SolveBatch(ctx, [][sudoku.Cells]uint8{g.Values()}, 2, sudoku.Limits{}, &results)
+		why, r := "cli.check.several", sudoku.Result{}
+		if done == 1 {
+			r = results.At(0)
+		}
+		switch tally := r.Tally(); {
+		case done < 1:
+			c.Outcome = sudoku.Undecided.String()
+			return NoCanon(q.Form, message.New("search.deadline").In(c.Lang))
+		case tally.N == 0:
+			why = "cli.none"
+			fallthrough
+		case tally.N > 1:
+			c.Outcome = sudoku.None.String()
+			return NoCanon(q.Form, message.New("cli.canon.notUnique", "why", message.New(why)).In(c.Lang))
+		}
+		solution = r.Solution()
+	}
+	c.Outcome = sudoku.Found.String()
+	form, t := CanonicalForm(g, q.Form, solution)
+	return CanonOf(g, q.Form, form, t)
+}
+
+// IsoRequest asks whether two puzzles are isomorphs.
+type IsoRequest struct {
+	PuzzleRequest
+	Other string `json:"other" doc:"The second puzzle, in any format"`
+
+	other sudoku.Grid
+}
+
+func (q *IsoRequest) prepare(c *Call) error {
+	if err := q.PuzzleRequest.prepare(c); err != nil {
+		return err
+	}
+	p, err := c.puzzle(q.Other, "other")
+	q.other = p.Grid
+	return err
+}
+
+func (q *IsoRequest) answer(context.Context, *Call) wire.Iso {
+	return IsoOf(canon.Isomorphic(q.puzzle.Grid, q.other))
+}
+
+// RankRequest asks for a full grid's place in the catalogue.
+type RankRequest struct{ PuzzleRequest }
+
+func (q *RankRequest) answer(ctx context.Context, c *Call) wire.Ranked {
+	var all canon.Catalogue
+	n, err := all.Rank(ctx, q.puzzle.Grid)
+	if err != nil {
+		return wire.Ranked{Reason: c.reason(ctx, err)}
+	}
+	return RankedOf(n, q.puzzle.Grid)
+}
+
+// UnrankRequest asks for the grid of a rank.
+type UnrankRequest struct {
+	Rank      uint64 `json:"rank" minimum:"1" maximum:"5472730538" doc:"A place in the catalogue of essentially different grids, from 1"`
+	TimeoutMS int64  `json:"timeout_ms,omitempty" minimum:"1" default:"5000" limit:"time" doc:"Milliseconds the request may wait and search"`
+}
+
+func (q *UnrankRequest) prepare(*Call) error { return nil }
+
+func (q *UnrankRequest) answer(ctx context.Context, c *Call) wire.Ranked {
+	var all canon.Catalogue
+	g, err := all.Unrank(ctx, q.Rank)
+	if err != nil {
+		return wire.Ranked{Reason: c.reason(ctx, err)}
+	}
+	return wire.Ranked{Rank: q.Rank, Grid: g.String()}
+}
+
+// reason is why a search has no answer.
+func (c *Call) reason(ctx context.Context, err error) string {
+	if ctx.Err() != nil {
+		return message.New("search.deadline").In(c.Lang)
+	}
+	return message.Of(err, c.Lang)
+}
 
 // CanonForms are the names of the canonical forms.
 var CanonForms = []string{"minlex", "solution-minlex", "pattern-minlex"}

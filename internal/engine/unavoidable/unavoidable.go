@@ -1,6 +1,9 @@
-// Package unavoidable finds the simplest unavoidable sets of a solution, at once: cells whose digits
-// can be exchanged among them to give another solution. A puzzle is unique only if it has a given in
-// every one, and needs a given that is the only one in one.
+// Package unavoidable finds unavoidable sets of a solution: cells whose digits can be exchanged
+// among them to give another solution. A puzzle is unique only if it has a given in every one, and
+// needs a given that is the only one in one.
+//
+//	Of     the simplest ones, at once         unavoidable.go
+//	Small  all that have few cells, and no other inside  small.go
 //
 // It speaks [81]uint8 and must not import anything of this module.
 package unavoidable

@@ -1,0 +1,255 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"nonet/board"
+	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// minimalising is a run of nonet minimal.
+type minimalising struct {
+	app    *app
+	asked  operation.MinimalAsked
+	limit  int
+	count  bool
+	limits operation.SearchLimits
+}
+
+func (a *app) minimalCommand() *cobra.Command {
+	m := &minimalising{app: a}
+	var after string
+	cmd := a.puzzleCommand("minimal", nil)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		for _, f := range []struct {
+			name  string
+			value int
+		}{{"--limit", m.limit}, {"--most", m.asked.Most}, {"--sample", m.asked.Samples}} {
+			if f.value < 0 {
+				return stream.Problem("error.flagInvalid", "name", f.name, "value", f.value, "why", a.T("error.number"))
+			}
+		}
+		if after != "" {
+			g, err := sudoku.Parse(after)
+			if err != nil {
+				return stream.Problem("error.flagInvalid", "name", "--after", "value", shortened(after), "why", err)
+			}
+			m.asked.After = g
+		}
+		if !cmd.Flags().Changed("seed") {
+			m.asked.Seed = operation.AnySeed()
+		}
+		s := stream.Stage{Batch: 1, Slow: true, Handler: stream.Singly(m.each), Bad: a.badInput(nil)}
+		if a.json {
+			s.Bad = a.badInput(func(reason string) any {
+				return wire.Minimal{Outcome: sudoku.Undecided.String(), Puzzles: []string{}, Reason: reason}
+			})
+		}
+		if m.asked.Workers = 1; !m.count {
+			s.Direct, m.asked.Workers = true, 0 // puzzles go out as they are found
+		}
+		_, err := a.Stream(args, s)
+		return err
+	}
+	f := cmd.Flags()
+	f.IntVar(&m.limit, "limit", 0, a.T("cli.minimal.limit"))
+	f.IntVar(&m.asked.Most, "most", 0, a.T("cli.minimal.most"))
+	f.StringVar(&after, "after", "", a.T("cli.minimal.after"))
+	f.BoolVar(&m.count, "count", false, a.T("cli.minimal.count"))
+	f.IntVar(&m.asked.Samples, "sample", 0, a.T("cli.minimal.sample"))
+	f.Uint64Var(&m.asked.Seed, "seed", 0, a.T("cli.practice.seed"))
+	a.timeoutFlag(cmd, &m.limits)
+	return cmd
+}
+
+func (m *minimalising) each(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+	one, cancel := m.limits.Bound(ctx)
+	defer cancel()
+	var broken error
+	n := 0
+	var some []string // in the order found, for the next object
+	w, outcome, err := m.asked.Answer(one, e.Grid, m.app.Lang, func(g sudoku.Grid) bool {
+		n++
+		switch {
+		case m.count:
+		case m.app.json:
+			if some = append(some, g.String()); len(some) == inBatch {
+				r.Object(wire.Minimal{Puzzle: e.Grid.String(), Outcome: sudoku.Found.String(), Puzzles: some, Count: uint64(n)})
+				some, broken = nil, r.Spill()
+			}
+		default:
+			r.Out = append(append(r.Out, g.String()...), '\n')
+			broken = r.Spill()
+		}
+		return broken == nil && (m.limit == 0 || n < m.limit)
+	})
+	if ctx.Err() != nil || broken != nil {
+		return false
+	}
+	line := ""
+	switch outcome {
+	case sudoku.None:
+		if err != nil || !m.count {
+			line = m.app.noneOf(e, r, err)
+		}
+	case sudoku.Undecided:
+		r.Undecided(e, err)
+		if line = notDecided; n > 0 {
+			line = fmt.Sprintf("# undecided, at least %d\n", n)
+		}
+	}
+	switch {
+	case m.app.json:
+		if len(some) > 0 {
+			w.Puzzles = some
+		}
+		r.Object(w)
+	case line == "" && m.count && w.Estimate != nil:
+		r.Out = fmt.Appendf(r.Out, "%.4g\t%.2g\n", w.Estimate.Mean, w.Estimate.Error)
+	case line == "" && m.count:
+		r.Out = fmt.Appendf(r.Out, "%d\n", n)
+	default:
+		r.Out = append(r.Out, line...)
+	}
+	return true
+}
+
+// noneOf is the line in place of the answer to a puzzle that has not exactly one solution, or nothing of
+// what was asked for.
+func (a *app) noneOf(e *stream.Entry, r *stream.Report, why error) string {
+	r.Status.Worse(stream.None)
+	text := a.T("cli.minimal.none")
+	if why != nil {
+		text = a.unsolved(why)
+	}
+	r.Note(e, text)
+	return "# " + text + "\n"
+}
+
+func (a *app) unavoidableCommand() *cobra.Command {
+	var size int
+	var count, hitting bool
+	var l operation.SearchLimits
+	cmd := a.puzzleCommand("unavoidable", nil)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if size < 4 || size > operation.MostUnavoidable {
+			return stream.Problem("error.flagInvalid", "name", "--size", "value", size, "why", a.T("cli.unavoidable.badSize", "n", operation.MostUnavoidable))
+		}
+		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInput(nil), Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+			one, cancel := l.Bound(ctx)
+			defer cancel()
+			w, sets, outcome, err := operation.UnavoidableOf(one, e.Grid, size, hitting, a.Lang)
+			if ctx.Err() != nil {
+				return false
+			}
+			line := ""
+			switch outcome {
+			case sudoku.None:
+				line = a.noneOf(e, r, err)
+			case sudoku.Undecided:
+				if r.Undecided(e, err); w.Hitting == nil {
+					line = notDecided
+				}
+			}
+			switch {
+			case a.json:
+				w.Sets = operation.CellSets(sets, len(sets))
+				r.Object(w)
+			case line != "":
+				r.Out = append(r.Out, line...)
+			case hitting:
+				r.Out = fmt.Appendf(r.Out, "%s\t%s\n", bounds(w.Hitting), bounds(w.Apart))
+			case count:
+				r.Out = fmt.Appendf(r.Out, "%d\n", w.Count)
+			default:
+				for _, s := range sets {
+					line := []byte(strings.Repeat(".", board.Cells) + "\n")
+					for c := range s.All() {
+						line[c] = w.Grid[c]
+					}
+					r.Out = append(r.Out, line...)
+				}
+			}
+			return true
+		})}
+		if a.json {
+			s.Bad = a.badInput(func(reason string) any {
+				return wire.Unavoidable{Outcome: sudoku.Undecided.String(), Reason: reason}
+			})
+		}
+		_, err := a.Stream(args, s)
+		return err
+	}
+	f := cmd.Flags()
+	f.IntVar(&size, "size", 12, a.T("cli.unavoidable.size"))
+	f.BoolVar(&count, "count", false, a.T("cli.unavoidable.count"))
+	f.BoolVar(&hitting, "hitting", false, a.T("cli.unavoidable.hitting"))
+	a.timeoutFlag(cmd, &l)
+	return cmd
+}
+
+// bounds is a number, or two with a hyphen.
+func bounds(b *wire.Bounds) string {
+	if b.Least == b.Most {
+		return fmt.Sprint(b.Least)
+	}
+	return fmt.Sprintf("%d-%d", b.Least, b.Most)
+}
+
+func (a *app) backdoorCommand() *cobra.Command {
+	var limit int
+	var l operation.SearchLimits
+	cmd := a.puzzleCommand("backdoor", nil)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if limit < 0 {
+			return stream.Problem("error.flagInvalid", "name", "--limit", "value", limit, "why", a.T("error.number"))
+		}
+		s := stream.Stage{Batch: 1, Slow: true, Bad: a.badInput(nil), Handler: stream.Singly(func(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+			one, cancel := l.Bound(ctx)
+			defer cancel()
+			w, sets, outcome, err := operation.BackdoorOf(one, e.Grid, a.Lang)
+			if ctx.Err() != nil {
+				return false
+			}
+			if limit > 0 && len(sets) > limit {
+				sets = sets[:limit]
+			}
+			w.Sets = operation.CellSets(sets, len(sets))
+			var shown []string
+			for _, cells := range w.Sets {
+				shown = append(shown, strings.Join(cells, " "))
+			}
+			line := fmt.Sprintf("%d\t%d\t%s\n", w.Size, w.Count, strings.Join(shown, ", "))
+			switch outcome {
+			case sudoku.None:
+				line = a.noneOf(e, r, err)
+			case sudoku.Undecided:
+				r.Undecided(e, err)
+				line = fmt.Sprintf("# undecided, at least %d\n", w.Size)
+			}
+			if a.json {
+				r.Object(w)
+			} else {
+				r.Out = append(r.Out, line...)
+			}
+			return true
+		})}
+		if a.json {
+			s.Bad = a.badInput(func(reason string) any {
+				return wire.Backdoor{Outcome: sudoku.Undecided.String(), Reason: reason}
+			})
+		}
+		_, err := a.Stream(args, s)
+		return err
+	}
+	cmd.Flags().IntVar(&limit, "limit", 10, a.T("cli.backdoor.limit"))
+	a.timeoutFlag(cmd, &l)
+	return cmd
+}

@@ -1,0 +1,233 @@
+//go:build !js
+
+package operation
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"nonet/backdoor"
+	"nonet/board"
+	"nonet/message"
+	"nonet/minimal"
+	"nonet/sudoku"
+	"nonet/wire"
+)
+
+// OnlySolution is a puzzle's only solution; none, with the reason, where there is another number of
+// them, and undecided, with the context's error, where that was not known in time.
+func OnlySolution(ctx context.Context, g sudoku.Grid) (sudoku.Grid, sudoku.Outcome, error) {
+	found, tally, err := sudoku.SolutionsUpTo(ctx, g, 2, sudoku.AnyOrder, sudoku.Limits{})
+	switch {
+	case tally.N > 1:
+		return sudoku.Grid{}, sudoku.None, noAnswer("several")
+	case !tally.Exact:
+		return sudoku.Grid{}, sudoku.Undecided, err
+	case tally.N == 0 && err == nil:
+		return sudoku.Grid{}, sudoku.None, noAnswer("impossible")
+	case tally.N == 0:
+		return sudoku.Grid{}, sudoku.None, err
+	}
+	return found[0], sudoku.Found, nil
+}
+
+// MinimalRequest asks for the minimal puzzles inside a puzzle.
+type MinimalRequest struct {
+	PuzzleRequest
+	Limit     int     `json:"limit,omitempty" minimum:"0" maximum:"1000" default:"100" doc:"How many puzzles are shown"`
+	MaxGivens int     `json:"max_givens,omitempty" minimum:"0" maximum:"81" doc:"How many givens they have at most; 0 sets no limit"`
+	After     string  `json:"after,omitempty" doc:"A minimal puzzle inside this one: the answer begins after it, in order"`
+	Samples   int     `json:"samples,omitempty" minimum:"0" maximum:"100000" doc:"So many are drawn by chance in place of all in order, and their number is estimated"`
+	Seed      *uint64 `json:"seed,omitempty" maximum:"9007199254740991" doc:"What chance is drawn from; without it, another each time"`
+
+	minimal MinimalAsked
+}
+
+func (q *MinimalRequest) prepare(c *Call) error {
+	if err := q.PuzzleRequest.prepare(c); err != nil {
+		return err
+	}
+	q.minimal = MinimalAsked{Inside: minimal.Inside{Most: q.MaxGivens}, Samples: q.Samples, Seed: rand.Uint64N(greatestSeed + 1), Workers: 1}
+	if q.Seed != nil {
+		q.minimal.Seed = *q.Seed
+	}
+	if q.After == "" {
+		return nil
+	}
+	p, err := c.puzzle(q.After, "after")
+	q.minimal.Inside.After = p.Grid
+	return err
+}
+
+func (q *MinimalRequest) answer(ctx context.Context, c *Call) wire.Minimal {
+	shown := []string{}
+	w, outcome, _ := q.minimal.Answer(ctx, q.puzzle.Grid, c.Lang, func(g sudoku.Grid) bool {
+		if len(shown) < q.Limit {
+			shown = append(shown, g.String())
+		}
+		return true
+	})
+	w.Puzzles, c.Outcome = shown, outcome.String()
+	return w
+}
+
+// MinimalAsked is which minimal puzzles are wanted.
+type MinimalAsked struct {
+	minimal.Inside
+	Samples int // by chance, in place of all
+	Seed    uint64
+	Workers int // that draw samples; 0: one a processor
+}
+
+// Answer hands each minimal puzzle found to each until that returns false, and is what there is to
+// say beside them. With the outcome none comes the reason, with undecided the context's error.
+func (m *MinimalAsked) Answer(ctx context.Context, g sudoku.Grid, lang message.Lang, each func(sudoku.Grid) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
+	start := time.Now()
+	w = wire.Minimal{Puzzle: g.String(), Puzzles: []string{}}
+	solution, outcome, err := OnlySolution(ctx, g)
+	switch {
+	case outcome != sudoku.Found:
+	case m.Samples > 0:
+		err = m.sample(ctx, g, solution, &w, each)
+	default:
+		w.Complete = true
+		for x, fault := range m.All(ctx, g, solution) {
+			if fault != nil {
+				err, w.Complete = fault, false
+				break
+			}
+			if w.Count++; !each(x) {
+				w.Complete = false
+				break
+			}
+		}
+	}
+	switch {
+	case outcome != sudoku.Found:
+	case err != nil:
+		outcome = sudoku.Undecided
+	case w.Count == 0:
+		outcome = sudoku.None
+	}
+	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
+	w.Contradictions, w.Reason = wire.Why(err, lang)
+	return w, outcome, err
+}
+
+func (m *MinimalAsked) sample(ctx context.Context, g, solution sudoku.Grid, w *wire.Minimal, each func(sudoku.Grid) bool) error {
+	var e minimal.Estimate
+	defer func() {
+		w.Count = uint64(e.N)
+		w.Estimate = &wire.Estimate{Samples: e.N, Seed: m.Seed, Mean: e.Mean()}
+		if e.N > 1 {
+			w.Estimate.Error = e.Error()
+		}
+		for n, sum := range e.ByGivens {
+			if sum > 0 {
+				w.Estimate.ByGivens = append(w.Estimate.ByGivens, wire.EstimateGivens{Givens: n, Mean: sum / float64(e.N)})
+			}
+		}
+	}()
+	for s, err := range minimal.Samples(ctx, g, solution, m.Samples, m.Seed, m.Workers) {
+		if err != nil {
+			return err
+		}
+		if e.Add(s); !each(s.Puzzle) {
+			return nil
+		}
+	}
+	return nil
+}
+
+// MostUnavoidable is the greatest size of unavoidable sets that may be asked for: there are some million
+// of them.
+const MostUnavoidable = 24
+
+// UnavoidableRequest asks for the small unavoidable sets of a grid.
+type UnavoidableRequest struct {
+	PuzzleRequest
+	Size    int  `json:"size,omitempty" minimum:"4" maximum:"16" default:"12" doc:"How many cells a set has at most"`
+	Limit   int  `json:"limit,omitempty" minimum:"0" maximum:"1000" default:"1000" doc:"How many sets are shown"`
+	Hitting bool `json:"hitting,omitempty" default:"false" doc:"Whether the fewest cells that meet all sets are sought, and the most sets with no cell in common"`
+}
+
+func (q *UnavoidableRequest) answer(ctx context.Context, c *Call) wire.Unavoidable {
+	w, sets, outcome, _ := UnavoidableOf(ctx, q.puzzle.Grid, q.Size, q.Hitting, c.Lang)
+	w.Sets, c.Outcome = CellSets(sets, q.Limit), outcome.String()
+	return w
+}
+
+// CellSets are the names of the cells of up to so many sets.
+func CellSets(sets []board.CellSet, most int) (all [][]string) {
+	for _, s := range sets[:min(len(sets), most)] {
+		all = append(all, append([]string{}, wire.Codes(slices.Collect(s.All())...)...))
+	}
+	return all
+}
+
+// UnavoidableOf is the minimal unavoidable sets of a puzzle's only solution with up to size cells, and
+// what there is to say of them. With the outcome none comes the reason, with undecided the context's
+// error; the sets are then all there are if there are some.
+func UnavoidableOf(ctx context.Context, g sudoku.Grid, size int, hitting bool, lang message.Lang) (w wire.Unavoidable, sets []board.CellSet, outcome sudoku.Outcome, err error) {
+	start := time.Now()
+	solution, outcome, err := OnlySolution(ctx, g)
+	if outcome == sudoku.Found {
+		w.Grid = solution.String()
+		sets, err = minimal.Unavoidable(ctx, solution, size)
+	}
+	if outcome == sudoku.Found && err == nil {
+		w.Count = len(sets)
+		for _, s := range sets {
+			if n := len(w.BySize); n == 0 || w.BySize[n-1].Size != s.Len() {
+				w.BySize = append(w.BySize, wire.UnavoidableSize{Size: s.Len()})
+			}
+			w.BySize[len(w.BySize)-1].Count++
+		}
+		if hitting {
+			apart, _ := minimal.Apart(ctx, sets)
+			hit, cells := minimal.Hitting(ctx, sets)
+			w.Apart = &wire.Bounds{Least: apart.Least, Most: apart.Most}
+			w.Hitting = &wire.Bounds{Least: hit.Least, Most: hit.Most, Cells: wire.Codes(slices.Collect(cells.All())...)}
+			if !hit.Exact() || !apart.Exact() {
+				err = ctx.Err()
+			}
+		}
+	}
+	if outcome == sudoku.Found && err != nil {
+		outcome = sudoku.Undecided
+	}
+	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
+	w.Contradictions, w.Reason = wire.Why(err, lang)
+	return w, sets, outcome, err
+}
+
+// BackdoorRequest asks for the smallest backdoors of a puzzle.
+type BackdoorRequest struct {
+	PuzzleRequest
+	Limit int `json:"limit,omitempty" minimum:"0" maximum:"1000" default:"100" doc:"How many sets are shown"`
+}
+
+func (q *BackdoorRequest) answer(ctx context.Context, c *Call) wire.Backdoor {
+	w, sets, outcome, _ := BackdoorOf(ctx, q.puzzle.Grid, c.Lang)
+	w.Sets, c.Outcome = CellSets(sets, q.Limit), outcome.String()
+	return w
+}
+
+// BackdoorOf is the smallest backdoors of a puzzle. With the outcome none comes the reason, with
+// undecided the context's error, and the size is then a lower bound.
+func BackdoorOf(ctx context.Context, g sudoku.Grid, lang message.Lang) (w wire.Backdoor, sets []board.CellSet, outcome sudoku.Outcome, err error) {
+	start := time.Now()
+	w.Puzzle = g.String()
+	solution, outcome, err := OnlySolution(ctx, g)
+	if outcome == sudoku.Found {
+		if w.Size, sets, err = backdoor.Smallest(ctx, g, solution, 0); err != nil {
+			outcome = sudoku.Undecided
+		}
+		w.Count = len(sets)
+	}
+	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
+	w.Contradictions, w.Reason = wire.Why(err, lang)
+	return w, sets, outcome, err
+}

@@ -1,0 +1,194 @@
+package unavoidable
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+)
+
+// Set is a set of cells: bit i of the first word is cell i, of the second cell 64 + i.
+type Set [2]uint64
+
+func (s Set) has(c uint8) bool { return s[c>>6]>>(c&63)&1 != 0 }
+
+func (s *Set) add(c uint8) { s[c>>6] |= 1 << (c & 63) }
+
+func (s Set) len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+
+// Small finds all minimal unavoidable sets of a solution with up to most cells, the smallest first,
+// and of a size in the order of their cells. It reports false if stop, which is asked now and then,
+// ended the search; nothing is promised of the sets then. Up to 12 cells take some milliseconds, and each
+// cell more some two and a half times as long.
+func Small(solution *[81]uint8, most int, stop func() bool) ([]Set, bool) {
+	s := small{old: *solution, most: most, stop: stop, found: map[Set]struct{}{}}
+	for c, d := range solution {
+		w := &where[c]
+		s.at[0][w[0]][d], s.at[1][w[1]][d], s.at[2][w[2]][d] = uint8(c), uint8(c), uint8(c)
+	}
+	for c := range uint8(81) {
+		s.first = c
+		s.in = Set{}
+		s.take(c)
+		s.fill(c)
+		s.leave(c)
+	}
+	all := make([]Set, 0, len(s.found))
+	for x := range s.found {
+		all = append(all, x)
+	}
+	slices.SortFunc(all, func(a, b Set) int {
+		return cmp.Or(cmp.Compare(a.len(), b.len()), cmp.Compare(bits.Reverse64(b[0]), bits.Reverse64(a[0])), cmp.Compare(bits.Reverse64(b[1]), bits.Reverse64(a[1])))
+	})
+	return leastOf(all), !s.stopped
+}
+
+// small searches for other solutions that differ in few cells. A cell in the set holds another digit
+// there, new, or none yet. A new digit takes those cells into the set that held it in the cell's row,
+// column and box; so once all cells in the set are filled, these form a solution with the rest.
+type small struct {
+	old     [81]uint8
+	at      [3][9][10]uint8 // by row, column, box: where a digit is
+	first   uint8           // the least cell of the set
+	in      Set
+	open    []uint8 // cells of the set that wait for a digit
+	new     [3][9]uint16
+	size    [4][10]uint8 // cells of the set by row, column, box, digit
+	least   [4]int       // how many cells these sum up to, as none can be alone
+	most    int
+	found   map[Set]struct{}
+	stop    func() bool
+	asked   int
+	stopped bool
+}
+
+// take puts a cell into the set.
+func (s *small) take(c uint8) {
+	s.in.add(c)
+	s.open = append(s.open, c)
+	w := &where[c]
+	for i, h := range [4]uint8{w[0], w[1], w[2], s.old[c]} {
+		n := &s.size[i][h]
+		if *n++; *n != 2 {
+			s.least[i]++
+		}
+		if *n == 1 {
+			s.least[i]++
+		}
+	}
+}
+
+// leave undoes take. The cell stands last among those that wait.
+func (s *small) leave(c uint8) {
+	s.in[c>>6] &^= 1 << (c & 63)
+	s.open = s.open[:len(s.open)-1]
+	w := &where[c]
+	for i, h := range [4]uint8{w[0], w[1], w[2], s.old[c]} {
+		n := &s.size[i][h]
+		if *n--; *n != 1 {
+			s.least[i]--
+		}
+		if *n == 0 {
+			s.least[i]--
+		}
+	}
+}
+
+// digits are those that may be new in a cell.
+func (s *small) digits(c uint8) uint16 {
+	w := &where[c]
+	left := 0x3FE &^ (s.new[0][w[0]] | s.new[1][w[1]] | s.new[2][w[2]] | 1<<s.old[c])
+	for x := left; x != 0; x &= x - 1 {
+		d := bits.TrailingZeros16(x)
+		for i := range 3 {
+			if s.at[i][w[i]][d] < s.first {
+				left &^= 1 << d
+			}
+		}
+	}
+	return left
+}
+
+// fill gives a cell that waits, which stands last among those that do, each digit that it may have.
+func (s *small) fill(c uint8) {
+	if s.asked++; s.asked&1023 == 0 && s.stop() {
+		s.stopped = true
+	}
+	if s.stopped {
+		return
+	}
+	w := &where[c]
+	s.open = s.open[:len(s.open)-1]
+	for left := s.digits(c); left != 0; left &= left - 1 {
+		d := uint8(bits.TrailingZeros16(left))
+		for i := range 3 {
+			s.new[i][w[i]] |= 1 << d
+		}
+		var taken [3]uint8
+		n := 0
+		for i := range 3 {
+			if held := s.at[i][w[i]][d]; !s.in.has(held) {
+				s.take(held)
+				taken[n] = held
+				n++
+			}
+		}
+		if max(s.least[0], s.least[1], s.least[2], s.least[3]) <= s.most {
+			s.next()
+		}
+		for n--; n >= 0; n-- {
+			s.leave(taken[n])
+		}
+		for i := range 3 {
+			s.new[i][w[i]] &^= 1 << d
+		}
+	}
+	s.open = append(s.open, c)
+}
+
+// next goes on with the cell that has the fewest digits to choose from.
+func (s *small) next() {
+	if len(s.open) == 0 {
+		s.found[s.in] = struct{}{}
+		return
+	}
+	best, fewest := 0, 10
+	for i, c := range s.open {
+		if n := bits.OnesCount16(s.digits(c)); n < fewest {
+			if best, fewest = i, n; n == 0 {
+				return
+			}
+		}
+	}
+	last := len(s.open) - 1
+	s.open[best], s.open[last] = s.open[last], s.open[best]
+	s.fill(s.open[last])
+	s.open[best], s.open[last] = s.open[last], s.open[best]
+}
+
+// leastOf are the sets that hold no other, of sets by size.
+func leastOf(all []Set) []Set {
+	var least []Set
+	var by [81][]Set // those of least by their first cell
+	for _, x := range all {
+		holds := false
+		for i, w := range x {
+			for ; w != 0 && !holds; w &= w - 1 {
+				for _, y := range by[64*i+bits.TrailingZeros64(w)] {
+					if y[0]&^x[0]|y[1]&^x[1] == 0 {
+						holds = true
+						break
+					}
+				}
+			}
+		}
+		if !holds {
+			least = append(least, x)
+			first := bits.TrailingZeros64(x[0])
+			if x[0] == 0 {
+				first = 64 + bits.TrailingZeros64(x[1])
+			}
+			by[first] = append(by[first], x)
+		}
+	}
+	return least
+}

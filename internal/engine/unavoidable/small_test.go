@@ -1,0 +1,53 @@
+package unavoidable
+
+import (
+	"math/bits"
+	"testing"
+)
+
+const solved = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+
+func grid(text string) (g [81]uint8) {
+	for i, c := range text {
+		g[i] = uint8(c - '0')
+	}
+	return g
+}
+
+// What two digits, two rows or two columns make is found again, sets hold no other and come in order, and
+// an end is kept to.
+func TestSmall(t *testing.T) {
+	g := grid(solved)
+	all, ok := Small(&g, 10, func() bool { return false })
+	if !ok || len(all) != 128 {
+		t.Fatalf("%d sets, %v", len(all), ok)
+	}
+	known := map[Set]bool{}
+	for i, s := range all {
+		known[s] = true
+		for _, x := range all[:i] {
+			if x[0]&^s[0]|x[1]&^s[1] == 0 || x.len() > s.len() {
+				t.Errorf("%x after %x", s, x)
+			}
+		}
+	}
+	var sets [81]Sets
+	Of(&g, &sets)
+	for i := range Most {
+		var s Set
+		for c := range uint8(81) {
+			if sets[c]>>i&1 != 0 {
+				s.add(c)
+			}
+		}
+		if n := s.len(); n > 0 && n <= 10 && !known[s] {
+			t.Errorf("%x is missing, %d cells", s, n)
+		}
+	}
+	if _, ok := Small(&g, 20, func() bool { return true }); ok {
+		t.Error("stopped, and says that it was not")
+	}
+	if n := bits.OnesCount64(all[0][0]) + bits.OnesCount64(all[0][1]); n != 4 {
+		t.Errorf("the first has %d cells", n)
+	}
+}

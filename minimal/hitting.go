@@ -1,0 +1,207 @@
+package minimal
+
+import (
+	"cmp"
+	"context"
+	"math/bits"
+	"slices"
+
+	"nonet/board"
+)
+
+// Bounds are a number as far as a search came: it is at least Least and at most Most.
+type Bounds struct{ Least, Most int }
+
+// Exact reports whether the number is known.
+func (b Bounds) Exact() bool { return b.Least == b.Most }
+
+// Hitting is how few cells meet all sets, none of which is empty, and cells that do, as many as
+// Most: of all unavoidable sets of a grid that is the fewest givens of a puzzle, and of some of them
+// at least no more. If ctx ends the search, the bounds stay apart. For the sets with up to 12 cells of a grid it
+// takes some tenths of a second.
+func Hitting(ctx context.Context, sets []board.CellSet) (b Bounds, cells board.CellSet) {
+	h := hitter{ctx: ctx, sets: slices.Clone(sets)}
+	// Small sets first: so more of them are found to be apart.
+	slices.SortStableFunc(h.sets, func(a, b board.CellSet) int { return cmp.Compare(a.Len(), b.Len()) })
+	words := (len(sets) + 63) / 64
+	for c := range h.held {
+		h.held[c] = make([]uint64, words)
+	}
+	for i, s := range h.sets {
+		for c := range s.All() {
+			h.held[c][i/64] |= 1 << (i % 64)
+		}
+	}
+	for d := range h.left {
+		h.left[d] = make([]uint64, words)
+	}
+	for i := range sets {
+		h.left[0][i/64] |= 1 << (i % 64)
+	}
+	cells = greedy(sets)
+	_, least := h.bound(0, board.CellSet{})
+	for b = (Bounds{least, cells.Len()}); b.Least < b.Most; b.Least++ {
+		// A number is tried before the next: a search for few cells ends early.
+		if h.hit(0, board.CellSet{}, board.CellSet{}, b.Least) {
+			return Bounds{b.Least, b.Least}, h.found
+		}
+		if h.ended {
+			break
+		}
+	}
+	return b, cells
+}
+
+// Apart is how many of the sets, none of which is empty, can be chosen so that no two have a cell in
+// common, and such sets, as many as Least. No fewer cells than these meet all.
+func Apart(ctx context.Context, sets []board.CellSet) (b Bounds, chosen []board.CellSet) {
+	h := hitter{ctx: ctx}
+	h.pack(sets, nil)
+	b = Bounds{Least: len(h.packed), Most: greedy(sets).Len()}
+	if ctx.Err() == nil {
+		b.Most = b.Least
+	}
+	return b, h.packed
+}
+
+type hitter struct {
+	ctx   context.Context
+	sets  []board.CellSet
+	held  [board.Cells][]uint64     // by cell: the sets that have it
+	left  [board.Cells + 1][]uint64 // by cells chosen: the sets that none of them meets
+	found board.CellSet
+
+	packed []board.CellSet
+	ticks  int
+	ended  bool
+}
+
+func (h *hitter) stopped() bool {
+	if h.ticks++; h.ticks&255 == 0 && h.ctx.Err() != nil {
+		h.ended = true
+	}
+	return h.ended
+}
+
+// bound is the least of the sets left, without the cells in out, and how many of them, small ones
+// first, have no cell in common: as many cells it takes at least.
+func (h *hitter) bound(depth int, out board.CellSet) (least board.CellSet, apart int) {
+	var used board.CellSet
+	size := board.Cells + 1
+	for w, x := range h.left[depth] {
+		for ; x != 0; x &= x - 1 {
+			s := h.sets[64*w+bits.TrailingZeros64(x)].Less(out)
+			if n := s.Len(); n < size {
+				least, size = s, n
+			}
+			if !s.Meets(used) {
+				used = used.Or(s)
+				apart++
+			}
+		}
+	}
+	return least, apart
+}
+
+// hit looks for n cells more that meet the sets left, none of them in out; those in are chosen.
+func (h *hitter) hit(depth int, in, out board.CellSet, n int) bool {
+	least, apart := h.bound(depth, out)
+	switch {
+	case apart == 0:
+		h.found = in
+		return true
+	case apart > n || least.Empty() || h.stopped():
+		return false
+	}
+	// One of the cells of the least set is chosen; those that meet the most sets come first.
+	var order [board.Cells]struct{ cell, met int }
+	choices := order[:0]
+	left, next := h.left[depth], h.left[depth+1]
+	for c := range least.All() {
+		met := 0
+		for w, x := range left {
+			met += bits.OnesCount64(x & h.held[c][w])
+		}
+		choices = append(choices, struct{ cell, met int }{int(c), met})
+	}
+	slices.SortStableFunc(choices, func(a, b struct{ cell, met int }) int { return b.met - a.met })
+	for _, x := range choices {
+		for w := range next {
+			next[w] = left[w] &^ h.held[x.cell][w]
+		}
+		cell := board.CellsOf(board.Cell(x.cell))
+		if h.hit(depth+1, in.Or(cell), out, n-1) {
+			return true
+		}
+		out = out.Or(cell)
+	}
+	return false
+}
+
+// greedy is cells that meet all sets, each time one that meets the most.
+func greedy(sets []board.CellSet) (cells board.CellSet) {
+	left := slices.Clone(sets)
+	for len(left) > 0 {
+		var met [board.Cells]int
+		best := board.Cell(0)
+		for _, s := range left {
+			for c := range s.All() {
+				if met[c]++; met[c] > met[best] {
+					best = c
+				}
+			}
+		}
+		cells.Add(best)
+		left = slices.DeleteFunc(left, func(s board.CellSet) bool { return s.Has(best) })
+	}
+	return cells
+}
+
+// pack looks for more sets apart than h.packed, chosen among them. Either a set is chosen, or one that has
+// a cell in common with it.
+func (h *hitter) pack(sets, chosen []board.CellSet) {
+	if len(sets) == 0 {
+		if len(chosen) > len(h.packed) {
+			h.packed = slices.Clone(chosen)
+		}
+		return
+	}
+	if h.stopped() || len(chosen)+greedy(sets).Len() <= len(h.packed) {
+		return
+	}
+	// The set that meets the fewest others.
+	best, fewest := 0, len(sets)+1
+	for i, s := range sets {
+		n := 0
+		for _, t := range sets {
+			if s.Meets(t) {
+				if n++; n >= fewest {
+					break
+				}
+			}
+		}
+		if n < fewest {
+			best, fewest = i, n
+		}
+	}
+	out := slices.Clone(sets)
+	try := []board.CellSet{sets[best]}
+	for i, s := range sets {
+		if i != best && s.Meets(sets[best]) {
+			try = append(try, s)
+		}
+	}
+	for _, s := range try {
+		rest := make([]board.CellSet, 0, len(out))
+		for _, t := range out {
+			if !t.Meets(s) {
+				rest = append(rest, t)
+			}
+		}
+		h.pack(rest, append(chosen, s))
+		out = slices.DeleteFunc(out, func(t board.CellSet) bool { return t == s })
+		if len(chosen)+greedy(out).Len() <= len(h.packed) {
+			return
+		}
+	}
+}

@@ -1,0 +1,228 @@
+package minimal
+
+import (
+	"context"
+	"iter"
+
+	"nonet/board"
+	"nonet/internal/engine/kernel"
+	"nonet/sudoku"
+)
+
+// Inside is which minimal puzzles are wanted. The zero value wants all.
+type Inside struct {
+	// Most is how many givens they have at most; 0 sets no limit.
+	Most int
+	// After, if it has givens, leaves out the puzzles up to this one: so a search that was interrupted
+	// goes on after the last puzzle that it found.
+	After sudoku.Grid
+}
+
+// All yields the minimal puzzles among puzzle's givens in the order of [sudoku.Grid.Compare];
+// solution must be its only one, else there are none. They may be very many: some 10¹⁵ in a full grid. Of
+// thirty givens with a third to spare some ten thousand come in a second, on one core. The last error is that
+// of ctx.
+func (o Inside) All(ctx context.Context, puzzle, solution sudoku.Grid) iter.Seq2[sudoku.Grid, error] {
+	return func(yield func(sudoku.Grid, error) bool) {
+		f := finder{ctx: ctx, k: kernel.Default(), solution: solution.Values(), most: board.Cells, after: o.After, known: map[board.CellSet]struct{}{}}
+		if o.Most > 0 {
+			f.most = o.Most
+		}
+		for c, d := range puzzle.Values() {
+			if d != 0 {
+				f.given.Add(board.Cell(c))
+			}
+		}
+		f.yield = func(g sudoku.Grid) bool { return yield(g, nil) }
+		if solution.Solved() && solution.Extends(puzzle) && !f.several(f.given) {
+			f.search(0, board.CellSet{}, f.given)
+		}
+		if err := ctx.Err(); err != nil && !f.ended {
+			yield(sudoku.Grid{}, err)
+		}
+	}
+}
+
+// finder decides of one given after the other whether it stays. It knows some unavoidable sets, as
+// far as they lie in the givens, and finds others when it needs them:
+//
+//   - a set none of whose cells stays, and one only could, has that one stay;
+//   - a given that stays must be the only one of some set that does, or it is never needed;
+//   - a given goes if the others, with all that are not decided, still meet all sets.
+type finder struct {
+	ctx      context.Context
+	k        kernel.Kernel
+	solution [81]uint8
+	given    board.CellSet
+	most     int
+	after    sudoku.Grid
+	sets     []board.CellSet
+	known    map[board.CellSet]struct{}
+	levels   [board.Cells + 1]level
+	yield    func(sudoku.Grid) bool
+	ended    bool // by yield
+
+	one    [1]kernel.Result
+	query  [1][81]uint8
+	banned [1]kernel.Candidate
+}
+
+// level is a depth of the search: the sets known there that no cell that stays meets, or one alone.
+type level struct {
+	sets []board.CellSet
+	seen int // of the sets of the finder, those that are among them or need not be
+}
+
+// search decides about the cells that are open; those in stay do.
+func (f *finder) search(depth int, stay, open board.CellSet) {
+	l, above := &f.levels[depth], &f.levels[max(depth-1, 0)]
+	if depth > 0 {
+		l.sets, l.seen = append(l.sets[:0], above.sets...), above.seen
+	}
+	for {
+		if f.ended || f.ctx.Err() != nil {
+			return
+		}
+		l.sets = append(l.sets, f.sets[l.seen:]...)
+		l.seen = len(f.sets)
+		var needed, used board.CellSet // used by sets that no cell that stays meets, and that are apart
+		met, forced, apart, kept := true, false, 0, 0
+		for _, s := range l.sets {
+			in := s.And(stay)
+			if in.Empty() {
+				could := s.And(open)
+				if could.Empty() {
+					return
+				}
+				if could.Single() {
+					stay, open, forced = stay.Or(could), open.Less(could), true
+				}
+				if met = false; !could.Meets(used) {
+					used = used.Or(could)
+					apart++
+				}
+			} else if !in.Single() {
+				continue
+			}
+			needed = needed.Or(in)
+			l.sets[kept] = s
+			kept++
+		}
+		l.sets = l.sets[:kept]
+		if forced {
+			continue
+		}
+		if stay.Len()+apart > f.most {
+			return
+		}
+		for left := stay.Less(needed); !left.Empty(); {
+			c := left.Pop()
+			if !f.other(stay.Less(board.CellsOf(c)), c) {
+				return
+			}
+		}
+		if !met {
+			break
+		}
+		if !f.several(stay) {
+			if g := f.grid(stay); f.ctx.Err() == nil && g.Compare(f.after) > 0 {
+				f.ended = !f.yield(g)
+			}
+			return
+		}
+	}
+	// All that may come is no greater than this.
+	if f.after != (sudoku.Grid{}) && f.grid(stay.Or(open)).Compare(f.after) <= 0 {
+		return
+	}
+	c := board.CellsOf(open.First())
+	rest := open.Less(c)
+	if !f.other(stay.Or(rest), c.First()) {
+		f.search(depth+1, stay, rest)
+	}
+	f.search(depth+1, stay.Or(c), rest)
+}
+
+func (f *finder) grid(cells board.CellSet) (g sudoku.Grid) {
+	for c := range cells.All() {
+		g = g.With(c, sudoku.Digit(f.solution[c]))
+	}
+	return g
+}
+
+func (f *finder) puzzle(cells board.CellSet) (p [81]uint8) {
+	for c := range cells.All() {
+		p[c] = f.solution[c]
+	}
+	return p
+}
+
+// other reports whether there is a solution that has the digits in cells, and another in c; its
+// unavoidable set is then known.
+func (f *finder) other(cells board.CellSet, c board.Cell) bool {
+	if !f.without(cells, c) {
+		return false
+	}
+	f.know(f.differ(&f.one[0].First), board.CellsOf(c))
+	return true
+}
+
+// without searches for a solution that has the digits in cells, and another in c.
+func (f *finder) without(cells board.CellSet, c board.Cell) bool {
+	f.query[0], f.banned[0] = f.puzzle(cells), kernel.Candidate{Cell: uint8(c), Digit: f.solution[c]}
+	return f.k.Search(f.ctx, f.query[:], kernel.Limits{Solutions: 1, Without: f.banned[:]}, f.one[:]) == 1 && f.one[0].Solutions > 0
+}
+
+// several reports whether there is another solution that has the digits in cells; its
+// unavoidable set is then known.
+func (f *finder) several(cells board.CellSet) bool {
+	d := f.second(cells)
+	if d.Empty() {
+		return false
+	}
+	f.know(d, board.CellSet{})
+	return true
+}
+
+// second is where another solution that has the digits in cells differs, of the givens; nothing if
+// there is none.
+func (f *finder) second(cells board.CellSet) (d board.CellSet) {
+	p := f.puzzle(cells)
+	f.k.Enumerate(f.ctx, &p, kernel.Any, kernel.Limits{Solutions: 2}, func(s *[81]uint8) bool {
+		if *s != f.solution {
+			d = f.differ(s)
+		}
+		return d.Empty()
+	})
+	return d
+}
+
+func (f *finder) differ(s *[81]uint8) (d board.CellSet) {
+	for c := range f.given.All() {
+		if s[c] != f.solution[c] {
+			d.Add(c)
+		}
+	}
+	return d
+}
+
+// know adds an unavoidable set, or one inside it that has the cell of keep, if that has one.
+func (f *finder) know(d, keep board.CellSet) {
+	for left := d.Less(keep); !left.Empty(); {
+		c := left.Pop()
+		var less board.CellSet
+		if p := f.given.Less(d).Or(board.CellsOf(c)); keep.Empty() {
+			less = f.second(p)
+		} else if f.without(p, keep.First()) {
+			less = f.differ(&f.one[0].First)
+		}
+		if !less.Empty() {
+			d = less
+			left = left.And(d)
+		}
+	}
+	if _, old := f.known[d]; !old && f.ctx.Err() == nil {
+		f.known[d] = struct{}{}
+		f.sets = append(f.sets, d)
+	}
+}

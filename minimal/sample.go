@@ -1,0 +1,169 @@
+package minimal
+
+import (
+	"context"
+	"iter"
+	"math"
+	"math/rand/v2"
+
+	"nonet/board"
+	"nonet/internal/engine/kernel"
+	"nonet/internal/ordered"
+	"nonet/sudoku"
+)
+
+// Sample is a minimal puzzle found by chance: of the givens that are not needed one, each as likely
+// as any other, was taken away, until none was left.
+type Sample struct {
+	Puzzle sudoku.Grid
+	// Weight is how many minimal puzzles it stands for, in the mean: the product of how many givens
+	// there were to choose from each time, over that of 1 to the number of givens taken away, as any
+	// order of these leads to the puzzle (Knuth 1975).
+	Weight float64
+}
+
+// together is how many samples are made side by side, so that the engine has many puzzles to search
+// at once.
+const together = 64
+
+// Samples yields n minimal puzzles among puzzle's givens, the same from the same seed; solution must
+// be its only one. It takes so many cores, or all if workers is 0; a full grid takes a third of a
+// millisecond of one. The last error is that of ctx.
+func Samples(ctx context.Context, puzzle, solution sudoku.Grid, n int, seed uint64, workers int) iter.Seq2[Sample, error] {
+	return func(yield func(Sample, error) bool) {
+		type part struct {
+			number uint64
+			walks  []walk
+			whole  bool
+		}
+		number := uint64(0)
+		work := ordered.Work[part]{
+			Workers: workers,
+			Pull: func(_ context.Context, p *part) bool {
+				if n <= 0 {
+					return false
+				}
+				p.number, p.walks = number, make([]walk, min(n, together))
+				number += together
+				n -= len(p.walks)
+				return true
+			},
+			Worker: func() func(context.Context, *part) {
+				w := walker{k: kernel.Default(), solution: solution.Values()}
+				return func(ctx context.Context, p *part) {
+					p.whole = w.run(ctx, puzzle.Values(), p.walks, seed, p.number)
+				}
+			},
+		}
+		for p := range work.Done(ctx) {
+			if !p.whole {
+				break
+			}
+			for i := range p.walks {
+				g, _ := sudoku.FromCells(p.walks[i].puzzle)
+				if !yield(Sample{g, p.walks[i].weight}, nil) {
+					return
+				}
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			yield(Sample{}, err)
+		}
+	}
+}
+
+// walk is a sample on its way.
+type walk struct {
+	puzzle [81]uint8
+	spare  []uint8 // givens that may go, as far as is known
+	weight float64
+	taken  int
+	chance *rand.Rand // of its own, so that it does not matter which walks are made together
+}
+
+// walker takes givens away from many puzzles of one solution.
+type walker struct {
+	k        kernel.Kernel
+	solution [81]uint8
+	puzzles  [][81]uint8
+	banned   []kernel.Candidate
+	results  []kernel.Result
+}
+
+// run walks to the end; false says that ctx ended it.
+func (w *walker) run(ctx context.Context, puzzle [81]uint8, walks []walk, seed, number uint64) bool {
+	for i := range walks {
+		walks[i] = walk{puzzle: puzzle, weight: 1, chance: rand.New(rand.NewPCG(seed, number+uint64(i)))}
+		for c, d := range puzzle {
+			if d != 0 {
+				walks[i].spare = append(walks[i].spare, uint8(c))
+			}
+		}
+	}
+	for open := true; open; {
+		open = false
+		w.puzzles, w.banned = w.puzzles[:0], w.banned[:0]
+		for i := range walks {
+			for _, c := range walks[i].spare {
+				w.puzzles = append(w.puzzles, walks[i].puzzle)
+				w.puzzles[len(w.puzzles)-1][c] = 0
+				w.banned = append(w.banned, kernel.Candidate{Cell: c, Digit: w.solution[c]})
+			}
+		}
+		for len(w.results) < len(w.puzzles) {
+			w.results = append(w.results, kernel.Result{})
+		}
+		if w.k.Search(ctx, w.puzzles, kernel.Limits{Solutions: 1, Without: w.banned}, w.results[:len(w.puzzles)]) < len(w.puzzles) {
+			return false
+		}
+		at := 0
+		for i := range walks {
+			x := &walks[i]
+			kept := x.spare[:0]
+			for _, c := range x.spare {
+				if w.results[at].Solutions == 0 {
+					kept = append(kept, c)
+				}
+				at++
+			}
+			if x.spare = kept; len(kept) == 0 {
+				continue
+			}
+			open = true
+			x.taken++
+			x.weight *= float64(len(kept)) / float64(x.taken)
+			n := x.chance.IntN(len(kept))
+			x.puzzle[kept[n]] = 0
+			x.spare = append(kept[:n], kept[n+1:]...)
+		}
+	}
+	return true
+}
+
+// Estimate is how many minimal puzzles there are, as far as samples tell. The zero value is ready.
+type Estimate struct {
+	N int
+	// ByGivens is the sum of the samples' weights by number of givens.
+	ByGivens [board.Cells + 1]float64
+	sum, sq  float64
+}
+
+// Add adds a sample.
+func (e *Estimate) Add(s Sample) {
+	e.N++
+	e.ByGivens[s.Puzzle.Givens()] += s.Weight
+	e.sum += s.Weight
+	e.sq += s.Weight * s.Weight
+}
+
+// Mean is the estimate: its expected value is the number.
+func (e *Estimate) Mean() float64 { return e.sum / float64(max(e.N, 1)) }
+
+// Error is the standard error of Mean, as far as the samples tell.
+func (e *Estimate) Error() float64 {
+	if e.N < 2 {
+		return math.Inf(1)
+	}
+	n, m := float64(e.N), e.Mean()
+	return math.Sqrt(max(e.sq/n-m*m, 0) / (n - 1))
+}

@@ -1,0 +1,68 @@
+package wire
+
+// Minimal is the minimal puzzles inside a puzzle.
+type Minimal struct {
+	Puzzle         string          `json:"puzzle" doc:"The puzzle, or full grid, 81 characters"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: there are some; none: the puzzle has not exactly one solution, or none of them is as asked for; undecided: cut short before either was known"`
+	Puzzles        []string        `json:"puzzles" doc:"Minimal puzzles, in order, or, where samples are asked for, as they came"`
+	Count          uint64          `json:"count,omitempty" doc:"How many were found, shown or not"`
+	Complete       bool            `json:"complete" doc:"True if it is proven that these are all"`
+	Estimate       *Estimate       `json:"estimate,omitempty" doc:"How many there are, as far as samples tell"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Reason         string          `json:"reason,omitempty" doc:"Why there is none, or why the search was cut short"`
+	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
+}
+
+// Estimate is a number as far as samples tell.
+type Estimate struct {
+	Samples  int              `json:"samples" doc:"How many samples were drawn"`
+	Seed     uint64           `json:"seed" doc:"What chance was drawn from: the same seed gives the same samples"`
+	Mean     float64          `json:"mean" doc:"The estimate, whose expected value is the number of minimal puzzles"`
+	Error    float64          `json:"error,omitempty" doc:"Its standard error"`
+	ByGivens []EstimateGivens `json:"by_givens,omitempty" doc:"The same by number of givens, where samples have so many"`
+}
+
+// EstimateGivens is an estimate of how many minimal puzzles have so many givens.
+type EstimateGivens struct {
+	Givens int     `json:"givens" doc:"How many givens"`
+	Mean   float64 `json:"mean" doc:"The estimate"`
+}
+
+// Unavoidable is the small unavoidable sets of a grid.
+type Unavoidable struct {
+	Grid           string            `json:"grid,omitempty" doc:"The full grid: the puzzle's only solution"`
+	Outcome        string            `json:"outcome" enum:"found,none,undecided" doc:"found: these are all; none: the puzzle has not exactly one solution; undecided: cut short"`
+	Count          int               `json:"count" doc:"How many minimal unavoidable sets have up to the size asked for"`
+	BySize         []UnavoidableSize `json:"by_size,omitempty" doc:"How many of each size"`
+	Sets           [][]string        `json:"sets,omitempty" doc:"The sets, the smallest first, up to the limit" example:"[[\"r1c1\",\"r1c4\",\"r2c1\",\"r2c4\"]]"`
+	Hitting        *Bounds           `json:"hitting,omitempty" doc:"How few cells meet all these sets: no puzzle of the grid has fewer givens"`
+	Apart          *Bounds           `json:"apart,omitempty" doc:"How many of them can be chosen with no cell in common"`
+	Contradictions []Contradiction   `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Reason         string            `json:"reason,omitempty" doc:"Why there is none, or why the search was cut short"`
+	Milliseconds   float64           `json:"ms" doc:"Time the search took"`
+}
+
+// UnavoidableSize is how many unavoidable sets have a size.
+type UnavoidableSize struct {
+	Size  int `json:"size" doc:"How many cells"`
+	Count int `json:"count" doc:"How many sets"`
+}
+
+// Bounds are a number as far as a search came.
+type Bounds struct {
+	Least int      `json:"least" doc:"It is no less than this"`
+	Most  int      `json:"most" doc:"And no more than this"`
+	Cells []string `json:"cells,omitempty" doc:"So many cells that meet all sets, as many as most"`
+}
+
+// Backdoor is the smallest backdoors of a puzzle.
+type Backdoor struct {
+	Puzzle         string          `json:"puzzle" doc:"The puzzle, 81 characters"`
+	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: these are the smallest; none: the puzzle has not exactly one solution; undecided: cut short"`
+	Size           int             `json:"size" doc:"How many cells: 0 if singles solve the puzzle; a lower bound if undecided"`
+	Count          int             `json:"count" doc:"How many sets of this size there are"`
+	Sets           [][]string      `json:"sets,omitempty" doc:"The sets, up to the limit" example:"[[\"r1c2\",\"r4c7\"]]"`
+	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
+	Reason         string          `json:"reason,omitempty" doc:"Why there is none, or why the search was cut short"`
+	Milliseconds   float64         `json:"ms" doc:"Time the search took"`
+}
