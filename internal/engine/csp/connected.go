@@ -32,17 +32,21 @@ func (s *search) narrowConnected(x *connected, d *Domains) bool {
 	}
 	words := (len(x.cells) + 31) / 32
 	if s.same[x.at] == nil {
-		s.same[x.at] = make([]uint64, 2*words)
+		s.same[x.at] = make([]uint64, 3*words)
 	}
-	kept, now := s.same[x.at][:words], s.same[x.at][words:]
+	kept, now, then := s.same[x.at][:words], s.same[x.at][words:2*words], s.same[x.at][2*words:]
 	x.membership(d, now)
-	if slices.Equal(kept, now) {
-		return true
+	for !slices.Equal(kept, now) {
+		if !s.connect(x, d) {
+			return false
+		}
+		// what was put in or out has not been looked at yet
+		if x.membership(d, then); slices.Equal(now, then) {
+			copy(kept, now)
+			return true
+		}
+		now, then = then, now
 	}
-	if !s.connect(x, d) {
-		return false
-	}
-	x.membership(d, kept)
 	return true
 }
 

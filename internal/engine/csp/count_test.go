@@ -97,3 +97,13 @@ func FuzzKinds(f *testing.F) {
 		check(t, n)
 	}))
 }
+
+// What joints put into a connected area is counted, too: on this path of five cells with four
+// to be in, no grid keeps to that, and four were taken for solutions.
+func TestConnectedCountsItsJoints(t *testing.T) {
+	n := boardOf(0, 4, 2, 2)
+	n.Connected([]Cell{10, 8, 6, 3, 9, 7, 2, 1}, [][]int{0: {2, 7}, 2: {0}, 4: {5, 7}, 5: {4}, 7: {0, 4}}, 3, 4)
+	if r := Count(context.Background(), n, Limits{Solutions: 1000}); r.Count != 0 || r.Outcome != Complete {
+		t.Errorf("%d solutions, outcome %d; there is none", r.Count, r.Outcome)
+	}
+}

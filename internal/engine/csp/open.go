@@ -80,6 +80,14 @@ func (x *Search) Completes(domains []Set) bool {
 	return t.result.Count > 0
 }
 
+// Alternatives is how many there are in all eithers.
+func (x *Search) Alternatives() (n int) {
+	for i := range x.s.either {
+		n += len(x.s.either[i].blocks)
+	}
+	return n
+}
+
 // Kind is what sort of propagator a Prop is.
 type Kind uint8
 
@@ -95,6 +103,7 @@ const (
 	KindSum            // Cliques, Lo, Hi
 	KindAutomaton      // Cells, Layers
 	KindPlaces         // what a house needs leaves the cells that see all its places
+	KindEither         // Cells are those that some of Blocks narrow
 )
 
 // Prop is a propagator, as far as its kind has it.
@@ -111,6 +120,19 @@ type Prop struct {
 	Lines    [2]int   // of a crossing, how many lines and boxes
 	Free     [2][]int // of these, what has no say
 	Layers   []Layer
+	Blocks   []Block
+}
+
+// Block is an alternative of an either, which narrows no cells but those of the either.
+type Block struct {
+	Allowed []Allowed
+	Props   []Prop
+}
+
+// Allowed is what a cell may be.
+type Allowed struct {
+	Cell Cell
+	Set  Set
 }
 
 // Clique is cells that differ, of one coefficient.
@@ -164,50 +186,66 @@ func (x *Search) Flat() *Flat {
 	f.Props = s.kept.props[:len(s.props)]
 	var cliques []Clique
 	for i, q := range s.props {
-		p := &f.Props[i]
-		p.Cells = s.scope[i]
-		switch q.kind {
-		case kindRelation:
-			p.Kind, p.Relation = KindRelation, s.relations[q.at].r
-		case kindDistinct:
-			p.Kind = KindDistinct
-		case kindRequired:
-			r := &s.required[q.at]
-			if !r.never {
-				p.Kind, p.Times = KindRequired, r.times
-			}
-		case kindCount:
-			c := &s.counts[q.at]
-			p.Kind, p.Set, p.Lo, p.Hi = KindCount, c.set, c.lo, c.hi
-		case kindPlaces:
-			p.Kind = KindPlaces
-		case kindCover:
-			p.Kind, p.Layers = KindAutomaton, s.covers[q.at].layers(s.all)
-		case kindSets:
-			p.Kind, p.Sets = KindSets, s.sets[q.at].list.sets
-		case kindCrossing:
-			c := &s.crossings[q.at]
-			p.Kind, p.Lines, p.Free = KindCrossing, [2]int{c.lines, c.boxes}, c.free
-			p.Segments = make([]Segment, len(c.segments))
-			for i, g := range c.segments {
-				p.Segments[i] = Segment{g.cells, g.line, g.box}
-			}
-		case kindSum:
-			c := &s.sums[q.at]
-			p.Kind, p.Lo, p.Hi = KindSum, c.lo, c.hi
-			if len(cliques) < len(c.cliques) {
-				cliques = make([]Clique, max(len(c.cliques), 64))
-			}
-			n := len(c.cliques)
-			p.Cliques, cliques = cliques[:n:n], cliques[n:]
-			for i, q := range c.cliques {
-				p.Cliques[i] = Clique{q.cells, q.k}
-			}
-		case kindAutomaton:
-			p.Kind, p.Layers = KindAutomaton, s.automata[q.at].a.flatten()
-		}
+		s.tell(&f.Props[i], q, s.scope[i], &cliques)
 	}
 	return f
+}
+
+// tell writes what a propagator is, with room for cliques.
+func (s *search) tell(p *Prop, q prop, cells []Cell, room *[]Clique) {
+	p.Cells = cells
+	switch q.kind {
+	case kindRelation:
+		p.Kind, p.Relation = KindRelation, s.relations[q.at].r
+	case kindDistinct, kindUnequal:
+		p.Kind = KindDistinct
+	case kindRequired:
+		r := &s.required[q.at]
+		if !r.never {
+			p.Kind, p.Times = KindRequired, r.times
+		}
+	case kindCount:
+		c := &s.counts[q.at]
+		p.Kind, p.Set, p.Lo, p.Hi = KindCount, c.set, c.lo, c.hi
+	case kindPlaces:
+		p.Kind = KindPlaces
+	case kindCover:
+		p.Kind, p.Layers = KindAutomaton, s.covers[q.at].layers(s.all)
+	case kindSets:
+		p.Kind, p.Sets = KindSets, s.sets[q.at].list.sets
+	case kindCrossing:
+		c := &s.crossings[q.at]
+		p.Kind, p.Lines, p.Free = KindCrossing, [2]int{c.lines, c.boxes}, c.free
+		p.Segments = make([]Segment, len(c.segments))
+		for i, g := range c.segments {
+			p.Segments[i] = Segment{g.cells, g.line, g.box}
+		}
+	case kindSum:
+		c := &s.sums[q.at]
+		p.Kind, p.Lo, p.Hi = KindSum, c.lo, c.hi
+		n := len(c.cliques)
+		if len(*room) < n {
+			*room = make([]Clique, max(n, 64))
+		}
+		p.Cliques, *room = (*room)[:n:n], (*room)[n:]
+		for i, q := range c.cliques {
+			p.Cliques[i] = Clique{q.cells, q.k}
+		}
+	case kindAutomaton:
+		p.Kind, p.Layers = KindAutomaton, s.automata[q.at].a.flatten()
+	case kindEither:
+		p.Kind = KindEither
+		for _, b := range s.either[q.at].blocks {
+			to := Block{Props: make([]Prop, len(b.props))}
+			for _, a := range b.allowed {
+				to.Allowed = append(to.Allowed, Allowed{a.cell, a.set})
+			}
+			for i, q := range b.props {
+				s.tell(&to.Props[i], q, s.cellsOf(q), room)
+			}
+			p.Blocks = append(p.Blocks, to)
+		}
+	}
 }
 
 // flatten is the layers as Flat has them.

@@ -22,6 +22,9 @@ import (
 // alone is how many nodes a search has to itself before lanes are worth what they cost.
 const alone = 10
 
+// alternativesANode is how many alternatives are stated to lanes in the time of a node.
+const alternativesANode = 16
+
 // count is Count with a kernel, after so many nodes, at least one.
 func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, after int64) csp.Result {
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
@@ -30,6 +33,7 @@ func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, af
 		return csp.Result{Err: err}
 	}
 	defer so.Done()
+	after += int64(so.Alternatives()) / alternativesANode
 	r := so.Run(after)
 	if r.Outcome != csp.Stopped || ctx.Err() != nil || limits.Nodes > 0 && r.Nodes >= limits.Nodes {
 		return r

@@ -59,6 +59,15 @@ func sumAVX512Wide(m *machine, from, to int)
 func automatonAVX512(m *machine, from, to int)
 
 //go:noescape
+func eitherAVX512(m *machine, from, to int)
+
+//go:noescape
+func enterAVX512(m *machine, from, to int)
+
+//go:noescape
+func leaveAVX512(m *machine, from, to int)
+
+//go:noescape
 func chooseAVX512(m *machine)
 
 //go:noescape
@@ -108,6 +117,15 @@ func sumAVX2Wide(m *machine, from, to int)
 
 //go:noescape
 func automatonAVX2(m *machine, from, to int)
+
+//go:noescape
+func eitherAVX2(m *machine, from, to int)
+
+//go:noescape
+func enterAVX2(m *machine, from, to int)
+
+//go:noescape
+func leaveAVX2(m *machine, from, to int)
 
 //go:noescape
 func chooseAVX2(m *machine)
@@ -161,16 +179,16 @@ func Use(name string) {
 
 var avx512 = kernel{
 	name:   "avx512",
-	narrow: [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512, requiredAVX512, countAVX512, bandAVX512, crossingAVX512, placesAVX512, setsAVX512, tripleAVX512, sumAVX512, automatonAVX512},
-	wide:   [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512Wide, requiredAVX512, countAVX512, bandAVX512, crossingAVX512, placesAVX512, setsAVX512, tripleAVX512Wide, sumAVX512Wide, automatonAVX512},
+	narrow: [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512, requiredAVX512, countAVX512, bandAVX512, crossingAVX512, placesAVX512, setsAVX512, tripleAVX512, sumAVX512, automatonAVX512, eitherAVX512, enterAVX512, leaveAVX512},
+	wide:   [kinds]func(*machine, int, int){distinctAVX512, unequalAVX512, relationAVX512Wide, requiredAVX512, countAVX512, bandAVX512, crossingAVX512, placesAVX512, setsAVX512, tripleAVX512Wide, sumAVX512Wide, automatonAVX512, eitherAVX512, enterAVX512, leaveAVX512},
 	choose: chooseAVX512,
 	move:   moveWide,
 }
 
 var avx2 = kernel{
 	name: "avx2", half: true,
-	narrow: [kinds]func(*machine, int, int){distinctAVX2, unequalAVX2, relationAVX2, requiredAVX2, countAVX2, bandAVX2, crossingAVX2, placesAVX2, setsAVX2, tripleAVX2, sumAVX2, automatonAVX2},
-	wide:   [kinds]func(*machine, int, int){distinctAVX2, unequalAVX2, relationAVX2Wide, requiredAVX2, countAVX2, bandAVX2, crossingAVX2, placesAVX2, setsAVX2, tripleAVX2Wide, sumAVX2Wide, automatonAVX2},
+	narrow: [kinds]func(*machine, int, int){distinctAVX2, unequalAVX2, relationAVX2, requiredAVX2, countAVX2, bandAVX2, crossingAVX2, placesAVX2, setsAVX2, tripleAVX2, sumAVX2, automatonAVX2, eitherAVX2, enterAVX2, leaveAVX2},
+	wide:   [kinds]func(*machine, int, int){distinctAVX2, unequalAVX2, relationAVX2Wide, requiredAVX2, countAVX2, bandAVX2, crossingAVX2, placesAVX2, setsAVX2, tripleAVX2Wide, sumAVX2Wide, automatonAVX2, eitherAVX2, enterAVX2, leaveAVX2},
 	choose: chooseAVX2,
 	move:   moveFew,
 }

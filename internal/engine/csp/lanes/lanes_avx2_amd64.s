@@ -81,7 +81,8 @@ word1:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done5
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next2:
 	MOVQ   112(AX), DX
@@ -309,7 +310,8 @@ word16:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done20
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next17:
 	MOVQ   112(AX), DX
@@ -501,7 +503,8 @@ word31:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done35
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next32:
 	MOVQ   112(AX), DX
@@ -715,7 +718,8 @@ word40:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done44
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next41:
 	MOVQ   112(AX), DX
@@ -945,7 +949,8 @@ word49:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done53
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next50:
 	MOVQ   112(AX), DX
@@ -1141,7 +1146,8 @@ word66:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done70
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next67:
 	MOVQ   112(AX), DX
@@ -1440,7 +1446,8 @@ word90:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done94
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next91:
 	MOVQ   112(AX), DX
@@ -1701,7 +1708,8 @@ word111:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done115
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next112:
 	MOVQ   112(AX), DX
@@ -1912,7 +1920,8 @@ word124:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done128
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next125:
 	MOVQ   112(AX), DX
@@ -2528,7 +2537,8 @@ word134:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done138
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next135:
 	MOVQ   112(AX), DX
@@ -2893,7 +2903,8 @@ word168:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done172
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next169:
 	MOVQ   112(AX), DX
@@ -3144,7 +3155,8 @@ word179:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done183
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next180:
 	MOVQ   112(AX), DX
@@ -3652,7 +3664,8 @@ word210:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done214
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next211:
 	MOVQ   112(AX), DX
@@ -3919,7 +3932,8 @@ word221:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done225
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next222:
 	MOVQ   112(AX), DX
@@ -4439,7 +4453,8 @@ word252:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done256
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next253:
 	MOVQ   112(AX), DX
@@ -4756,6 +4771,489 @@ done256:
 	VZEROUPPER
 	RET
 
+// func eitherAVX2(m *byte, from int, to int)
+// Requires: AVX, AVX2, BMI
+TEXT ·eitherAVX2(SB), NOSPLIT, $0-24
+	MOVQ    m+0(FP), AX
+	MOVQ    from+8(FP), CX
+	MOVQ    CX, 112(AX)
+	VMOVDQU lanesones<>+0(SB), Y0
+
+word281:
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
+	JGE  done285
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
+
+next282:
+	MOVQ   112(AX), DX
+	MOVQ   8(AX), BX
+	MOVQ   (BX)(DX*8), SI
+	MOVQ   SI, CX
+	ANDQ   120(AX), SI
+	JZ     advance283
+	BLSIQ  SI, DI
+	XORQ   DI, CX
+	MOVQ   CX, (BX)(DX*8)
+	XORQ   DI, 120(AX)
+	TZCNTQ SI, CX
+	MOVQ   DX, DI
+	SHLQ   $0x06, DI
+	ADDQ   DI, CX
+	SHLQ   $0x05, CX
+	MOVQ   16(AX), DX
+	ADDQ   CX, DX
+	MOVL   $0x00000000, 728(AX)
+	MOVL   $0x00000000, 732(AX)
+	MOVQ   $+0, 720(AX)
+
+half286:
+	MOVQ    (AX), CX
+	MOVQ    720(AX), BX
+	ADDQ    BX, CX
+	MOVQ    720(AX), BX
+	SHRQ    $0x04, BX
+	MOVWLZX 80(AX)(BX*1), BX
+	MOVL    BX, 716(AX)
+	TESTL   BX, BX
+	JZ      none287
+	MOVL    (DX), BX
+	ADDQ    32(AX), BX
+	VPXOR   Y0, Y0, Y1
+	VMOVDQU Y1, 736(AX)
+	VMOVDQU Y1, 800(AX)
+	VMOVDQU Y0, 768(AX)
+	MOVL    4(DX), SI
+	TESTQ   SI, SI
+	JZ      end289
+
+again288:
+	MOVL    (BX), DI
+	ADDQ    $+4, BX
+	MOVL    (BX), R8
+	ADDQ    $+4, BX
+	VMOVDQU (CX)(DI*1), Y2
+	VPAND   (CX)(R8*1), Y2, Y1
+	VMOVDQU Y1, (CX)(DI*1)
+	VPXOR   Y2, Y1, Y2
+	VPOR    736(AX), Y2, Y2
+	VMOVDQU Y2, 736(AX)
+	VPMINUW 768(AX), Y1, Y1
+	VMOVDQU Y1, 768(AX)
+	DECQ    SI
+	JNZ     again288
+
+end289:
+	VMOVDQU      768(AX), Y1
+	VPXOR        Y0, Y0, Y2
+	VPCMPEQW     Y2, Y1, Y1
+	VPOR         800(AX), Y1, Y1
+	VEXTRACTI128 $0x01, Y1, X2
+	VPACKSSWB    X2, X1, X2
+	VPMOVMSKB    X2, CX
+	ANDL         716(AX), CX
+	XORL         CX, 716(AX)
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVW         CX, 728(AX)(BX*1)
+	VMOVDQU      736(AX), Y1
+	VPXOR        Y0, Y0, Y2
+	VPCMPEQW     Y2, Y1, Y2
+	VPXOR        Y0, Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
+	TESTL        CX, 716(AX)
+	JZ           none287
+	MOVL         $0x00000001, 732(AX)
+	MOVQ         720(AX), CX
+	VPOR         384(AX)(CX*1), Y1, Y1
+	MOVQ         720(AX), CX
+	VMOVDQU      Y1, 384(AX)(CX*1)
+
+none287:
+	MOVQ  720(AX), CX
+	ADDQ  $+32, CX
+	MOVQ  CX, 720(AX)
+	CMPQ  CX, $+64
+	JNE   half286
+	MOVL  728(AX), CX
+	TESTL CX, CX
+	JZ    alive284
+	MOVL  80(AX), BX
+	XORL  CX, BX
+	MOVL  BX, 80(AX)
+	MOVL  84(AX), SI
+	MOVQ  DX, DI
+	SUBQ  16(AX), DI
+	SHRQ  $0x05, DI
+	MOVL  DI, 128(AX)(SI*8)
+	MOVL  CX, 132(AX)(SI*8)
+	INCL  SI
+	MOVL  SI, 84(AX)
+	TESTL BX, BX
+	JZ    done285
+
+alive284:
+	CMPL  732(AX), $+0
+	JE    next282
+	MOVQ  DX, CX
+	SUBQ  16(AX), CX
+	SHRQ  $0x05, CX
+	MOVQ  72(AX), DX
+	IMULQ DX, CX
+	SHLQ  $0x03, CX
+	ADDQ  24(AX), CX
+	MOVQ  8(AX), BX
+	TESTQ DX, DX
+	JZ    end291
+
+again290:
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
+	JNZ  again290
+
+end291:
+	JMP next282
+
+advance283:
+	INCQ 112(AX)
+	JMP  word281
+
+done285:
+	VZEROUPPER
+	RET
+
+// func enterAVX2(m *byte, from int, to int)
+// Requires: AVX, AVX2, BMI
+TEXT ·enterAVX2(SB), NOSPLIT, $0-24
+	MOVQ    m+0(FP), AX
+	MOVQ    from+8(FP), CX
+	MOVQ    CX, 112(AX)
+	VMOVDQU lanesones<>+0(SB), Y0
+
+word292:
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
+	JGE  done296
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
+
+next293:
+	MOVQ   112(AX), DX
+	MOVQ   8(AX), BX
+	MOVQ   (BX)(DX*8), SI
+	MOVQ   SI, CX
+	ANDQ   120(AX), SI
+	JZ     advance294
+	BLSIQ  SI, DI
+	XORQ   DI, CX
+	MOVQ   CX, (BX)(DX*8)
+	XORQ   DI, 120(AX)
+	TZCNTQ SI, CX
+	MOVQ   DX, DI
+	SHLQ   $0x06, DI
+	ADDQ   DI, CX
+	SHLQ   $0x05, CX
+	MOVQ   16(AX), DX
+	ADDQ   CX, DX
+	MOVL   $0x00000000, 728(AX)
+	MOVL   $0x00000000, 732(AX)
+	MOVQ   $+0, 720(AX)
+
+half297:
+	MOVQ    (AX), CX
+	MOVQ    720(AX), BX
+	ADDQ    BX, CX
+	MOVQ    720(AX), BX
+	SHRQ    $0x04, BX
+	MOVWLZX 80(AX)(BX*1), BX
+	MOVL    BX, 716(AX)
+	TESTL   BX, BX
+	JZ      none298
+	MOVL    (DX), BX
+	ADDQ    32(AX), BX
+	VPXOR   Y0, Y0, Y1
+	VMOVDQU Y1, 736(AX)
+	VMOVDQU Y1, 800(AX)
+	VMOVDQU Y0, 768(AX)
+	MOVL    4(DX), SI
+	TESTQ   SI, SI
+	JZ      end300
+
+again299:
+	MOVL         (BX), DI
+	ADDQ         $+4, BX
+	MOVL         (BX), R8
+	ADDQ         $+4, BX
+	VPBROADCASTW (BX), Y1
+	ADDQ         $+4, BX
+	VPAND        (CX)(DI*1), Y1, Y1
+	VMOVDQU      Y1, (CX)(R8*1)
+	VPXOR        Y1, Y1, Y2
+	VPOR         736(AX), Y2, Y2
+	VMOVDQU      Y2, 736(AX)
+	VPMINUW      768(AX), Y1, Y1
+	VMOVDQU      Y1, 768(AX)
+	DECQ         SI
+	JNZ          again299
+
+end300:
+	VMOVDQU      768(AX), Y1
+	VPXOR        Y0, Y0, Y2
+	VPCMPEQW     Y2, Y1, Y1
+	VPOR         800(AX), Y1, Y1
+	VEXTRACTI128 $0x01, Y1, X2
+	VPACKSSWB    X2, X1, X2
+	VPMOVMSKB    X2, CX
+	ANDL         716(AX), CX
+	XORL         CX, 716(AX)
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVW         CX, 728(AX)(BX*1)
+	VMOVDQU      736(AX), Y1
+	VPXOR        Y0, Y0, Y2
+	VPCMPEQW     Y2, Y1, Y2
+	VPXOR        Y0, Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
+	TESTL        CX, 716(AX)
+	JZ           none298
+	MOVL         $0x00000001, 732(AX)
+	MOVQ         720(AX), CX
+	VPOR         384(AX)(CX*1), Y1, Y1
+	MOVQ         720(AX), CX
+	VMOVDQU      Y1, 384(AX)(CX*1)
+
+none298:
+	MOVQ  720(AX), CX
+	ADDQ  $+32, CX
+	MOVQ  CX, 720(AX)
+	CMPQ  CX, $+64
+	JNE   half297
+	MOVL  728(AX), CX
+	TESTL CX, CX
+	JZ    alive295
+	MOVL  80(AX), BX
+	XORL  CX, BX
+	MOVL  BX, 80(AX)
+	MOVL  84(AX), SI
+	MOVQ  DX, DI
+	SUBQ  16(AX), DI
+	SHRQ  $0x05, DI
+	MOVL  DI, 128(AX)(SI*8)
+	MOVL  CX, 132(AX)(SI*8)
+	INCL  SI
+	MOVL  SI, 84(AX)
+	TESTL BX, BX
+	JZ    done296
+
+alive295:
+	CMPL  732(AX), $+0
+	JE    next293
+	MOVQ  DX, CX
+	SUBQ  16(AX), CX
+	SHRQ  $0x05, CX
+	MOVQ  72(AX), DX
+	IMULQ DX, CX
+	SHLQ  $0x03, CX
+	ADDQ  24(AX), CX
+	MOVQ  8(AX), BX
+	TESTQ DX, DX
+	JZ    end302
+
+again301:
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
+	JNZ  again301
+
+end302:
+	JMP next293
+
+advance294:
+	INCQ 112(AX)
+	JMP  word292
+
+done296:
+	VZEROUPPER
+	RET
+
+// func leaveAVX2(m *byte, from int, to int)
+// Requires: AVX, AVX2, BMI
+TEXT ·leaveAVX2(SB), NOSPLIT, $0-24
+	MOVQ    m+0(FP), AX
+	MOVQ    from+8(FP), CX
+	MOVQ    CX, 112(AX)
+	VMOVDQU lanesones<>+0(SB), Y0
+
+word303:
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
+	JGE  done307
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
+
+next304:
+	MOVQ   112(AX), DX
+	MOVQ   8(AX), BX
+	MOVQ   (BX)(DX*8), SI
+	MOVQ   SI, CX
+	ANDQ   120(AX), SI
+	JZ     advance305
+	BLSIQ  SI, DI
+	XORQ   DI, CX
+	MOVQ   CX, (BX)(DX*8)
+	XORQ   DI, 120(AX)
+	TZCNTQ SI, CX
+	MOVQ   DX, DI
+	SHLQ   $0x06, DI
+	ADDQ   DI, CX
+	SHLQ   $0x05, CX
+	MOVQ   16(AX), DX
+	ADDQ   CX, DX
+	MOVL   $0x00000000, 728(AX)
+	MOVL   $0x00000000, 732(AX)
+	MOVQ   $+0, 720(AX)
+
+half308:
+	MOVQ         (AX), CX
+	MOVQ         720(AX), BX
+	ADDQ         BX, CX
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVWLZX      80(AX)(BX*1), BX
+	MOVL         BX, 716(AX)
+	TESTL        BX, BX
+	JZ           none309
+	MOVL         (DX), BX
+	ADDQ         32(AX), BX
+	VPXOR        Y0, Y0, Y1
+	VMOVDQU      Y1, 736(AX)
+	VMOVDQU      Y1, 800(AX)
+	VMOVDQU      Y0, 768(AX)
+	VPBROADCASTW 716(AX), Y1
+	VPAND        laneslanes<>+0(SB), Y1, Y1
+	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
+	MOVL         4(DX), SI
+	TESTQ        SI, SI
+	JZ           end311
+
+again310:
+	MOVL    (BX), DI
+	ADDQ    $+4, BX
+	MOVL    (BX), R8
+	ADDQ    $+4, BX
+	MOVL    (BX), R9
+	ADDQ    $+4, BX
+	VMOVDQU (CX)(DI*1), Y2
+	VMOVDQU (CX)(R8*1), Y3
+	VPAND   Y3, Y1, Y3
+	VPOR    (CX)(R9*1), Y3, Y3
+	VMOVDQU Y3, (CX)(R9*1)
+	VPXOR   Y2, Y3, Y2
+	VPOR    736(AX), Y2, Y2
+	VMOVDQU Y2, 736(AX)
+	VPMINUW 768(AX), Y3, Y2
+	VMOVDQU Y2, 768(AX)
+	DECQ    SI
+	JNZ     again310
+
+end311:
+	VMOVDQU      Y0, 768(AX)
+	VMOVDQU      768(AX), Y1
+	VPXOR        Y0, Y0, Y2
+	VPCMPEQW     Y2, Y1, Y1
+	VPOR         800(AX), Y1, Y1
+	VEXTRACTI128 $0x01, Y1, X2
+	VPACKSSWB    X2, X1, X2
+	VPMOVMSKB    X2, CX
+	ANDL         716(AX), CX
+	XORL         CX, 716(AX)
+	MOVQ         720(AX), BX
+	SHRQ         $0x04, BX
+	MOVW         CX, 728(AX)(BX*1)
+	VMOVDQU      736(AX), Y1
+	VPXOR        Y0, Y0, Y2
+	VPCMPEQW     Y2, Y1, Y2
+	VPXOR        Y0, Y2, Y2
+	VEXTRACTI128 $0x01, Y2, X3
+	VPACKSSWB    X3, X2, X3
+	VPMOVMSKB    X3, CX
+	TESTL        CX, 716(AX)
+	JZ           none309
+	MOVL         $0x00000001, 732(AX)
+	MOVQ         720(AX), CX
+	VPOR         384(AX)(CX*1), Y1, Y1
+	MOVQ         720(AX), CX
+	VMOVDQU      Y1, 384(AX)(CX*1)
+
+none309:
+	MOVQ  720(AX), CX
+	ADDQ  $+32, CX
+	MOVQ  CX, 720(AX)
+	CMPQ  CX, $+64
+	JNE   half308
+	MOVL  728(AX), CX
+	TESTL CX, CX
+	JZ    alive306
+	MOVL  80(AX), BX
+	XORL  CX, BX
+	MOVL  BX, 80(AX)
+	MOVL  84(AX), SI
+	MOVQ  DX, DI
+	SUBQ  16(AX), DI
+	SHRQ  $0x05, DI
+	MOVL  DI, 128(AX)(SI*8)
+	MOVL  CX, 132(AX)(SI*8)
+	INCL  SI
+	MOVL  SI, 84(AX)
+	TESTL BX, BX
+	JZ    done307
+
+alive306:
+	CMPL  732(AX), $+0
+	JE    next304
+	MOVQ  DX, CX
+	SUBQ  16(AX), CX
+	SHRQ  $0x05, CX
+	MOVQ  72(AX), DX
+	IMULQ DX, CX
+	SHLQ  $0x03, CX
+	ADDQ  24(AX), CX
+	MOVQ  8(AX), BX
+	TESTQ DX, DX
+	JZ    end313
+
+again312:
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
+	JNZ  again312
+
+end313:
+	JMP next304
+
+advance305:
+	INCQ 112(AX)
+	JMP  word303
+
+done307:
+	VZEROUPPER
+	RET
+
 // func chooseAVX2(m *byte)
 // Requires: AVX, AVX2
 TEXT ·chooseAVX2(SB), NOSPLIT, $0-8
@@ -4763,7 +5261,7 @@ TEXT ·chooseAVX2(SB), NOSPLIT, $0-8
 	VMOVDQU lanesones<>+0(SB), Y0
 	MOVQ    $+0, 720(AX)
 
-half281:
+half314:
 	MOVQ   (AX), CX
 	MOVQ   720(AX), DX
 	ADDQ   DX, CX
@@ -4776,9 +5274,9 @@ half281:
 	MOVQ   CX, SI
 	MOVQ   104(AX), DI
 	TESTQ  DI, DI
-	JZ     end283
+	JZ     end316
 
-again282:
+again315:
 	VMOVDQU        (SI), Y5
 	VPADDW         Y0, Y5, Y6
 	VPAND          Y6, Y5, Y6
@@ -4818,9 +5316,9 @@ again282:
 	ADDQ           $+64, SI
 	INCQ           DX
 	DECQ           DI
-	JNZ            again282
+	JNZ            again315
 
-end283:
+end316:
 	VPADDW         Y0, Y4, Y6
 	VPANDN         Y4, Y6, Y5
 	VPADDW         Y1, Y1, Y6
@@ -4852,7 +5350,7 @@ end283:
 	SHRQ           $0x04, SI
 	MOVWLZX        712(AX)(SI*1), SI
 	ANDL           SI, DX
-	JZ             end284
+	JZ             end317
 	VMOVD          DX, X4
 	VPBROADCASTW   X4, Y4
 	VMOVDQA        Y4, Y4
@@ -4862,9 +5360,9 @@ end283:
 	MOVQ           96(AX), SI
 	MOVQ           704(AX), DI
 	TESTQ          SI, SI
-	JZ             end286
+	JZ             end319
 
-again285:
+again318:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Y6
@@ -4874,19 +5372,19 @@ again285:
 	VPCMPEQW     Y2, Y6, Y6
 	VPANDN       Y4, Y6, Y6
 	VPTEST       Y6, Y6
-	JNZ          scan287
+	JNZ          scan320
 	LEAQ         (DX)(R8*4), DX
-	JMP          over288
+	JMP          over321
 
-scan287:
+scan320:
 	VPXOR Y0, Y0, Y7
 	VPXOR Y0, Y0, Y8
 	VPXOR Y0, Y0, Y9
 	MOVQ  R8, R9
 	TESTQ R9, R9
-	JZ    end290
+	JZ    end323
 
-again289:
+again322:
 	MOVL    (DX), R10
 	ADDQ    $+4, DX
 	VMOVDQU (CX)(R10*1), Y10
@@ -4896,15 +5394,15 @@ again289:
 	VPOR    Y11, Y8, Y8
 	VPOR    Y10, Y7, Y7
 	DECQ    R9
-	JNZ     again289
+	JNZ     again322
 
-end290:
+end323:
 	VPANDN   Y8, Y9, Y7
 	VPXOR    Y0, Y0, Y8
 	VPCMPEQW Y8, Y7, Y8
 	VPANDN   Y6, Y8, Y6
 	VPTEST   Y6, Y6
-	JZ       over288
+	JZ       over321
 	VPADDW   Y0, Y7, Y8
 	VPANDN   Y7, Y8, Y7
 	VPXOR    Y0, Y0, Y8
@@ -4913,9 +5411,9 @@ end290:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end292
+	JZ       end325
 
-again291:
+again324:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPAND        (CX)(R9*1), Y7, Y10
@@ -4934,9 +5432,9 @@ again291:
 	VPBROADCASTW X10, Y10
 	VPBLENDVB    Y12, Y10, Y9, Y9
 	DECQ         R8
-	JNZ          again291
+	JNZ          again324
 
-end292:
+end325:
 	VPMAXUW   Y2, Y8, Y10
 	VPCMPEQW  Y2, Y10, Y10
 	VPANDN    Y6, Y10, Y10
@@ -4944,12 +5442,12 @@ end292:
 	VPBLENDVB Y10, Y9, Y3, Y3
 	VPBLENDVB Y10, Y7, Y5, Y5
 
-over288:
+over321:
 	DECQ SI
-	JNZ  again285
+	JNZ  again318
 
-end286:
-end284:
+end319:
+end317:
 	MOVQ    720(AX), CX
 	VMOVDQU Y2, 448(AX)(CX*1)
 	MOVQ    720(AX), CX
@@ -4960,6 +5458,6 @@ end284:
 	ADDQ    $+32, CX
 	MOVQ    CX, 720(AX)
 	CMPQ    CX, $+64
-	JNE     half281
+	JNE     half314
 	VZEROUPPER
 	RET

@@ -17,7 +17,8 @@ word1:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done5
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next2:
 	MOVQ         112(AX), DX
@@ -370,7 +371,8 @@ word14:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done18
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next15:
 	MOVQ      112(AX), DX
@@ -516,7 +518,8 @@ word27:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done31
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next28:
 	MOVQ       112(AX), DX
@@ -635,7 +638,8 @@ word34:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done38
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next35:
 	MOVQ       112(AX), DX
@@ -766,7 +770,8 @@ word41:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done45
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next42:
 	MOVQ         112(AX), DX
@@ -914,7 +919,8 @@ word56:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done60
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next57:
 	MOVQ      112(AX), DX
@@ -1141,7 +1147,8 @@ word78:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done82
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next79:
 	MOVQ         112(AX), DX
@@ -1342,7 +1349,8 @@ word97:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done101
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next98:
 	MOVQ         112(AX), DX
@@ -1494,7 +1502,8 @@ word108:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done112
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next109:
 	MOVQ       112(AX), DX
@@ -1894,7 +1903,8 @@ word116:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done120
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next117:
 	MOVQ      112(AX), DX
@@ -2203,7 +2213,8 @@ word148:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done152
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next149:
 	MOVQ      112(AX), DX
@@ -2351,7 +2362,8 @@ word157:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done161
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next158:
 	MOVQ      112(AX), DX
@@ -2708,7 +2720,8 @@ word186:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done190
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next187:
 	MOVQ      112(AX), DX
@@ -2868,7 +2881,8 @@ word195:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done199
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next196:
 	MOVQ      112(AX), DX
@@ -3237,7 +3251,8 @@ word224:
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
 	JGE  done228
-	MOVQ $-1, 120(AX)
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
 
 next225:
 	MOVQ      112(AX), DX
@@ -3502,6 +3517,355 @@ done228:
 	VZEROUPPER
 	RET
 
+// func eitherAVX512(m *byte, from int, to int)
+// Requires: AVX, AVX512BW, AVX512F, BMI
+TEXT ·eitherAVX512(SB), NOSPLIT, $0-24
+	MOVQ       m+0(FP), AX
+	MOVQ       from+8(FP), CX
+	MOVQ       CX, 112(AX)
+	VPTERNLOGD $0xff, Z0, Z0, Z0
+
+word251:
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
+	JGE  done255
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
+
+next252:
+	MOVQ      112(AX), DX
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
+	JZ        advance253
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
+	MOVQ      16(AX), DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
+	MOVL      (DX), BX
+	ADDQ      32(AX), BX
+	VPXORD    Z0, Z0, Z1
+	VMOVDQA64 Z0, Z2
+	KXORD     K1, K1, K1
+	MOVL      4(DX), SI
+	TESTQ     SI, SI
+	JZ        end257
+
+again256:
+	MOVL       (BX), DI
+	ADDQ       $+4, BX
+	MOVL       (BX), R8
+	ADDQ       $+4, BX
+	VMOVDQU64  (CX)(DI*1), Z4
+	VPANDD     (CX)(R8*1), Z4, Z3
+	VMOVDQU64  Z3, (CX)(DI*1)
+	VPTERNLOGD $0xf6, Z3, Z4, Z1
+	VPMINUW    Z3, Z2, Z2
+	DECQ       SI
+	JNZ        again256
+
+end257:
+	VPTESTNMW Z2, Z2, K2
+	KORD      K2, K1, K1
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
+	JZ        alive254
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
+	JZ        done255
+
+alive254:
+	VPTESTMW  Z1, Z1, K2
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
+	JZ        next252
+	VPORD     384(AX), Z1, Z1
+	VMOVDQU64 Z1, 384(AX)
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
+	JZ        end259
+
+again258:
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
+	JNZ  again258
+
+end259:
+	JMP next252
+
+advance253:
+	INCQ 112(AX)
+	JMP  word251
+
+done255:
+	VZEROUPPER
+	RET
+
+// func enterAVX512(m *byte, from int, to int)
+// Requires: AVX, AVX512BW, AVX512F, BMI
+TEXT ·enterAVX512(SB), NOSPLIT, $0-24
+	MOVQ       m+0(FP), AX
+	MOVQ       from+8(FP), CX
+	MOVQ       CX, 112(AX)
+	VPTERNLOGD $0xff, Z0, Z0, Z0
+
+word260:
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
+	JGE  done264
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
+
+next261:
+	MOVQ      112(AX), DX
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
+	JZ        advance262
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
+	MOVQ      16(AX), DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
+	MOVL      (DX), BX
+	ADDQ      32(AX), BX
+	VPXORD    Z0, Z0, Z1
+	VMOVDQA64 Z0, Z2
+	KXORD     K1, K1, K1
+	MOVL      4(DX), SI
+	TESTQ     SI, SI
+	JZ        end266
+
+again265:
+	MOVL         (BX), DI
+	ADDQ         $+4, BX
+	MOVL         (BX), R8
+	ADDQ         $+4, BX
+	VPBROADCASTW (BX), Z3
+	ADDQ         $+4, BX
+	VPANDD       (CX)(DI*1), Z3, Z3
+	VMOVDQU64    Z3, (CX)(R8*1)
+	VPTERNLOGD   $0xf6, Z3, Z3, Z1
+	VPMINUW      Z3, Z2, Z2
+	DECQ         SI
+	JNZ          again265
+
+end266:
+	VPTESTNMW Z2, Z2, K2
+	KORD      K2, K1, K1
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
+	JZ        alive263
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
+	JZ        done264
+
+alive263:
+	VPTESTMW  Z1, Z1, K2
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
+	JZ        next261
+	VPORD     384(AX), Z1, Z1
+	VMOVDQU64 Z1, 384(AX)
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
+	JZ        end268
+
+again267:
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
+	JNZ  again267
+
+end268:
+	JMP next261
+
+advance262:
+	INCQ 112(AX)
+	JMP  word260
+
+done264:
+	VZEROUPPER
+	RET
+
+// func leaveAVX512(m *byte, from int, to int)
+// Requires: AVX, AVX512BW, AVX512F, BMI
+TEXT ·leaveAVX512(SB), NOSPLIT, $0-24
+	MOVQ       m+0(FP), AX
+	MOVQ       from+8(FP), CX
+	MOVQ       CX, 112(AX)
+	VPTERNLOGD $0xff, Z0, Z0, Z0
+
+word269:
+	MOVQ to+16(FP), CX
+	MOVQ 112(AX), DX
+	CMPQ DX, CX
+	JGE  done273
+	MOVQ 832(AX), CX
+	MOVQ CX, 120(AX)
+
+next270:
+	MOVQ      112(AX), DX
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
+	JZ        advance271
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
+	MOVQ      16(AX), DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
+	MOVL      (DX), BX
+	ADDQ      32(AX), BX
+	VPXORD    Z0, Z0, Z1
+	VMOVDQA64 Z0, Z2
+	KXORD     K1, K1, K1
+	KMOVD     80(AX), K2
+	MOVL      4(DX), SI
+	TESTQ     SI, SI
+	JZ        end275
+
+again274:
+	MOVL        (BX), DI
+	ADDQ        $+4, BX
+	MOVL        (BX), R8
+	ADDQ        $+4, BX
+	MOVL        (BX), R9
+	ADDQ        $+4, BX
+	VMOVDQU64   (CX)(DI*1), Z3
+	VMOVDQU64   (CX)(R8*1), Z4
+	VMOVDQU16.Z Z4, K2, Z4
+	VPORD       (CX)(R9*1), Z4, Z4
+	VMOVDQU64   Z4, (CX)(R9*1)
+	VPTERNLOGD  $0xf6, Z4, Z3, Z1
+	VPMINUW     Z4, Z2, Z2
+	DECQ        SI
+	JNZ         again274
+
+end275:
+	VMOVDQA64 Z0, Z2
+	VPTESTNMW Z2, Z2, K2
+	KORD      K2, K1, K1
+	KMOVD     K1, CX
+	ANDL      80(AX), CX
+	JZ        alive272
+	MOVL      80(AX), BX
+	XORL      CX, BX
+	MOVL      BX, 80(AX)
+	MOVL      84(AX), SI
+	MOVQ      DX, DI
+	SUBQ      16(AX), DI
+	SHRQ      $0x05, DI
+	MOVL      DI, 128(AX)(SI*8)
+	MOVL      CX, 132(AX)(SI*8)
+	INCL      SI
+	MOVL      SI, 84(AX)
+	TESTL     BX, BX
+	JZ        done273
+
+alive272:
+	VPTESTMW  Z1, Z1, K2
+	KMOVD     K2, CX
+	TESTL     CX, 80(AX)
+	JZ        next270
+	VPORD     384(AX), Z1, Z1
+	VMOVDQU64 Z1, 384(AX)
+	MOVQ      DX, CX
+	SUBQ      16(AX), CX
+	SHRQ      $0x05, CX
+	MOVQ      72(AX), DX
+	IMULQ     DX, CX
+	SHLQ      $0x03, CX
+	ADDQ      24(AX), CX
+	MOVQ      8(AX), BX
+	TESTQ     DX, DX
+	JZ        end277
+
+again276:
+	MOVQ (CX), SI
+	ORQ  SI, (BX)
+	ADDQ $+8, CX
+	ADDQ $+8, BX
+	DECQ DX
+	JNZ  again276
+
+end277:
+	JMP next270
+
+advance271:
+	INCQ 112(AX)
+	JMP  word269
+
+done273:
+	VZEROUPPER
+	RET
+
 // func chooseAVX512(m *byte)
 // Requires: AVX, AVX512BITALG, AVX512BW, AVX512F
 TEXT ·chooseAVX512(SB), NOSPLIT, $0-8
@@ -3517,9 +3881,9 @@ TEXT ·chooseAVX512(SB), NOSPLIT, $0-8
 	MOVQ       CX, SI
 	MOVQ       104(AX), DI
 	TESTQ      DI, DI
-	JZ         end252
+	JZ         end279
 
-again251:
+again278:
 	VMOVDQU64    (SI), Z5
 	VPADDW       Z0, Z5, Z6
 	VPTESTMW     Z6, Z5, K1
@@ -3537,9 +3901,9 @@ again251:
 	ADDQ         $+64, SI
 	INCQ         DX
 	DECQ         DI
-	JNZ          again251
+	JNZ          again278
 
-end252:
+end279:
 	VPADDW    Z0, Z4, Z6
 	VPANDND   Z4, Z6, Z5
 	VPADDW    Z1, Z1, Z6
@@ -3551,15 +3915,15 @@ end252:
 	VPSRLW    $0x01, Z1, Z1
 	MOVL      712(AX), SI
 	ANDL      SI, DX
-	JZ        end253
+	JZ        end280
 	KMOVD     DX, K1
 	MOVQ      88(AX), DX
 	MOVQ      96(AX), SI
 	MOVQ      704(AX), DI
 	TESTQ     SI, SI
-	JZ        end255
+	JZ        end282
 
-again254:
+again281:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Z4
@@ -3567,19 +3931,19 @@ again254:
 	VPMULHUW     Z4, Z1, Z4
 	VPCMPUW      $0x06, Z2, Z4, K1, K2
 	KORTESTD     K2, K2
-	JNZ          scan256
+	JNZ          scan283
 	LEAQ         (DX)(R8*4), DX
-	JMP          over257
+	JMP          over284
 
-scan256:
+scan283:
 	VPXORD Z0, Z0, Z4
 	VPXORD Z0, Z0, Z6
 	VPXORD Z0, Z0, Z7
 	MOVQ   R8, R9
 	TESTQ  R9, R9
-	JZ     end259
+	JZ     end286
 
-again258:
+again285:
 	MOVL       (DX), R10
 	ADDQ       $+4, DX
 	VMOVDQU64  (CX)(R10*1), Z8
@@ -3587,13 +3951,13 @@ again258:
 	VPTERNLOGD $0xf8, Z8, Z4, Z6
 	VPORD      Z8, Z4, Z4
 	DECQ       R9
-	JNZ        again258
+	JNZ        again285
 
-end259:
+end286:
 	VPANDND  Z6, Z7, Z4
 	VPTESTMW Z4, Z4, K2, K2
 	KORTESTD K2, K2
-	JZ       over257
+	JZ       over284
 	VPADDW   Z0, Z4, Z6
 	VPANDND  Z4, Z6, Z4
 	VPXORD   Z0, Z0, Z6
@@ -3602,9 +3966,9 @@ end259:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end261
+	JZ       end288
 
-again260:
+again287:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPTESTMW     (CX)(R9*1), Z4, K2, K3
@@ -3617,20 +3981,20 @@ again260:
 	VPBROADCASTW R9, Z8
 	VMOVDQU16    Z8, K3, Z7
 	DECQ         R8
-	JNZ          again260
+	JNZ          again287
 
-end261:
+end288:
 	VPCMPUW   $0x06, Z2, Z6, K2, K2
 	VMOVDQU16 Z6, K2, Z2
 	VMOVDQU16 Z7, K2, Z3
 	VMOVDQU16 Z4, K2, Z5
 
-over257:
+over284:
 	DECQ SI
-	JNZ  again254
+	JNZ  again281
 
-end255:
-end253:
+end282:
+end280:
 	VMOVDQU64 Z2, 448(AX)
 	VMOVDQU64 Z3, 512(AX)
 	VMOVDQU64 Z5, 576(AX)
@@ -3648,17 +4012,17 @@ TEXT ·moveAVX512(SB), NOSPLIT, $0-40
 	KMOVD     BX, K1
 	VMOVDQU64 (DX), Z0
 	TESTQ     SI, SI
-	JZ        end263
+	JZ        end290
 
-again262:
+again289:
 	VMOVDQU64 (AX), Z1
 	VPERMW    (CX), Z0, K1, Z1
 	VMOVDQU64 Z1, (AX)
 	ADDQ      $+64, AX
 	ADDQ      $+64, CX
 	DECQ      SI
-	JNZ       again262
+	JNZ       again289
 
-end263:
+end290:
 	VZEROUPPER
 	RET

@@ -186,7 +186,77 @@ func board(seed uint64, side, rows, columns, givens int) *csp.Network {
 			}
 		}
 	}
+	if seed%3 == 0 {
+		alternatives(n, rand.New(rand.NewPCG(seed, 1)), grid, 4)
+	}
 	return n
+}
+
+// alternatives adds eithers of which a grid keeps one alternative at least, some in each other.
+func alternatives(n *csp.Network, r *rand.Rand, grid []int, most int) {
+	side, first := n.Values(), n.First()
+	fill := func(c *csp.Constraints, of func(csp.Cell) int) {
+		cells := make([]csp.Cell, 2+r.IntN(4))
+		for i, at := range r.Perm(len(grid))[:len(cells)] {
+			cells[i] = csp.Cell(at)
+		}
+		a, b := of(cells[0]), of(cells[1])
+		switch r.IntN(7) {
+		case 0:
+			c.Relation(cells[0], cells[1], csp.NewRelation(first, side, func(x, y int) bool { return (x < y) == (a < b) }))
+		case 1:
+			sum, terms := 0, []csp.Term{}
+			for i, x := range cells {
+				k := 1 - i%2*2
+				sum += k * of(x)
+				terms = append(terms, csp.Term{Cell: x, Coefficient: k})
+			}
+			c.Sum(terms, sum, sum)
+		case 2:
+			if a != b {
+				c.Distinct(cells[:2]...)
+			}
+		case 3:
+			c.Allow(cells[0], n.SetOf(a, a+1))
+			c.Allow(cells[1], n.SetOf(b, b-2))
+		case 4:
+			c.Required(cells, a)
+		case 5:
+			if a != b { // csp counts one value together with others
+				c.Count(cells, n.SetOf(a, b), 2, len(cells))
+			}
+		case 6:
+			total := 0
+			for _, x := range cells {
+				total += of(x)
+			}
+			c.Automaton(cells, csp.NewAutomaton(first, side, 1000, 0, func(s, v int) (int, bool) { return (s + v) % 3, true }, func(s int) bool { return s == total%3 }))
+		}
+	}
+	right := func(c csp.Cell) int { return grid[c] + first }
+	wrong := func(c csp.Cell) int { return r.IntN(side) + first }
+	for range most {
+		var ways []*csp.Constraints
+		for i := range 2 + r.IntN(3) {
+			way := n.Alternative()
+			for range 1 + r.IntN(3) {
+				if i == 0 {
+					fill(way, right)
+				} else {
+					fill(way, wrong)
+				}
+			}
+			if i == 0 && r.IntN(2) == 0 {
+				inner, other := n.Alternative(), n.Alternative()
+				fill(inner, right)
+				fill(other, wrong)
+				way.Either(inner, other)
+			}
+			ways = append(ways, way)
+		}
+		n.Either(ways...)
+	}
+	n.Either(n.Alternative(), n.Alternative())
 }
 
 // boards are networks of several sizes.
@@ -336,7 +406,7 @@ func testTwin(t *testing.T, native, twin *kernel) {
 			t.Fatalf("%s: moved otherwise", name)
 		}
 	})
-	for k := range kinds {
+	for k := range kindEnter {
 		if ran[k] < 10 || narrowed[k] < 10 || failed[k] < 10 {
 			t.Errorf("kind %d ran %d times, narrowed %d cells, failed in %d lanes", k, ran[k], narrowed[k], failed[k])
 		}
@@ -408,7 +478,7 @@ func TestOffsets(t *testing.T) {
 		{"houses", unsafe.Offsetof(m.houses), 88}, {"ncells", unsafe.Offsetof(m.ncells), 104}, {"word", unsafe.Offsetof(m.word), 112},
 		{"failed", unsafe.Offsetof(m.failed), 128}, {"changed", unsafe.Offsetof(m.changed), 384}, {"best", unsafe.Offsetof(m.best), 448},
 		{"bit", unsafe.Offsetof(m.bit), 576}, {"bounds", unsafe.Offsetof(m.bounds), 704}, {"asked", unsafe.Offsetof(m.asked), 712},
-		{"half", unsafe.Offsetof(m.half), 720}, {"halves", unsafe.Offsetof(m.halves), 736}, {"base", unsafe.Offsetof(m.base), 640},
+		{"half", unsafe.Offsetof(m.half), 720}, {"halves", unsafe.Offsetof(m.halves), 736}, {"may", unsafe.Offsetof(m.may), 832}, {"base", unsafe.Offsetof(m.base), 640},
 		{"record", unsafe.Sizeof(r), 32}, {"c", unsafe.Offsetof(r.c), 28},
 	} {
 		if x.got != x.want {

@@ -42,6 +42,7 @@ type machine struct {
 	dead     uint32
 	moved    uint32
 	halves   [3][lanes / 2]uint16
+	may      uint64 // which of a word of propagators may run
 }
 
 // failure is the lanes in which a propagator met a contradiction.
@@ -87,6 +88,9 @@ const (
 	kindTriple
 	kindSum
 	kindAutomaton
+	kindEither // run by search.eithers; the routine keeps what the alternatives left
+	kindEnter  // an alternative begins: its cells are copied, and what is allowed there
+	kindLeave  // and ends: what it left is added to what others did
 	kinds
 )
 

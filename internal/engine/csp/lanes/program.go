@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"maps"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -20,16 +21,41 @@ type program struct {
 	half          bool // tables are for vectors of half a row
 	cells         int
 	counted       int
-	words         int
-	span          [kinds + 1]int // the words of dirty that each kind has begin here
-	records       []record
-	near, wake    []uint64 // by propagator, and by cell
-	all           []uint64 // every propagator
-	blame         [][]csp.Cell
-	code, houses  []uint32
-	nhouses       int
-	tables        []row
-	states        int // bytes
+	part
+	wake         []uint64 // by cell
+	blame        [][]csp.Cell
+	levels       int // how deep eithers stand in each other
+	code, houses []uint32
+	nhouses      int
+	tables       []row
+	states       int // bytes
+}
+
+// part is propagators that run together: those of the network, or of one alternative.
+type part struct {
+	words   int
+	span    [kinds + 1]int // the words of dirty that each kind has begin here
+	may     [kinds]uint64  // and which bits of them are of the kind
+	leave   int            // the propagator that ends an alternative
+	records []record
+	near    []uint64 // by propagator
+	all     []uint64 // every propagator
+	eithers []either
+}
+
+// either is alternatives. Those at level 0 narrow the cells; they work on copies, in rows of the
+// same grid, which those at level 1 narrow that stand in one of them.
+//
+//	level 0   rows 0 …        the cells
+//	          rows cells …    copies for one alternative
+//	          rows 2 cells …  what the alternatives so far have left
+//	level 1   rows cells …    the copies; rows 3 cells … and 4 cells … as above
+type either struct {
+	scope []csp.Cell // what some alternative narrows, at its level
+	left  int        // by how many rows what the alternatives left is off
+	parts []part
+	dirty [][]uint64 // by alternative
+	last  int        // the alternative that is tried first
 }
 
 // step is a propagator that is being added.
@@ -50,6 +76,9 @@ type builder struct {
 	groupsOf  [][][]uint64 // by cell: the groups of distinct cells that it is in, as bit sets
 	relations map[*csp.Relation]uint32
 	triples   map[tripleKey]uint32
+	woken     []uint64 // scratch of layOut
+	level     int      // of the propagators that are being added
+	eithers   []either // of the part that is being added
 }
 
 type tripleKey struct{ a, b, c, lo, hi, differ int }
@@ -73,7 +102,13 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 		}
 	}
 	b.unequal()
-	b.layOut()
+	p.eithers = b.eithers
+	var numbers []int
+	p.wake, numbers = b.layOut(&p.part)
+	p.blame = make([][]csp.Cell, len(p.records))
+	for i, s := range b.steps {
+		p.blame[numbers[i]] = s.reads
+	}
 	for _, h := range f.Houses {
 		p.houses = append(p.houses, uint32(len(h)))
 		p.houses = appendCells(p.houses, h)
@@ -93,6 +128,7 @@ func appendCells(code []uint32, cells []csp.Cell) []uint32 {
 }
 
 func (b *builder) sees(a, c csp.Cell) bool {
+	a, c = a%csp.Cell(b.cells), c%csp.Cell(b.cells)
 	return b.see[int(a)*b.seeWords+int(c>>6)]>>(c&63)&1 != 0
 }
 
@@ -122,7 +158,7 @@ func (b *builder) add(q *csp.Prop) bool {
 			b.code = append(b.code, uint32(s))
 		}
 		var others []csp.Cell
-		if len(q.Cells) < b.values {
+		if len(q.Cells) < b.values && b.level == 0 {
 			others = b.groups(q.Cells, nil)
 		} else {
 			b.code = append(b.code, 0)
@@ -136,6 +172,8 @@ func (b *builder) add(q *csp.Prop) bool {
 		return b.sum(q)
 	case csp.KindAutomaton:
 		return b.automaton(q)
+	case csp.KindEither:
+		return b.either(q)
 	default:
 		return false
 	}
@@ -290,7 +328,12 @@ func (b *builder) required(q *csp.Prop) {
 	}
 	at := b.begin()
 	b.code = appendCells(b.code, q.Cells)
-	others := b.groups(q.Cells, nil)
+	var others []csp.Cell
+	if b.level == 0 {
+		others = b.groups(q.Cells, nil)
+	} else {
+		b.code = append(b.code, 0)
+	}
 	b.push(kindRequired, record{code: at, n: uint32(len(q.Cells)), a: uint32(all), b: uint32(once), c: uint32(spare)}, q.Cells, others)
 }
 
@@ -359,6 +402,9 @@ func (b *builder) sum(q *csp.Prop) bool {
 	if terms == 3 {
 		b.triple(q)
 		return true
+	}
+	if b.level > 0 && terms > mostTermsInside {
+		return false // csp sees more in long ones: Rectangle Sums takes 200 times the nodes here
 	}
 	at := b.begin()
 	for _, x := range q.Cliques {
@@ -596,42 +642,159 @@ func (b *builder) places(cells []csp.Cell) {
 	b.push(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
-// layOut gives each kind words of its own, and notes what wakes what.
-func (b *builder) layOut() {
+// base is the row at which the cells that a level narrows begin.
+func (b *builder) base(level int) csp.Cell { return csp.Cell(max(2*level-1, 0) * b.cells) }
+
+// at is cells of a level.
+func (b *builder) at(cells []csp.Cell, level int) []csp.Cell {
+	to := make([]csp.Cell, len(cells))
+	for i, c := range cells {
+		to[i] = c%csp.Cell(b.cells) + b.base(level)
+	}
+	return to
+}
+
+// mostTermsInside is how long a sum in an alternative may be.
+const mostTermsInside = 5
+
+// mostLevels is how deep eithers may stand in each other.
+const mostLevels = 3
+
+// either adds alternatives, each a part of its own.
+func (b *builder) either(q *csp.Prop) bool {
+	level := b.level
+	if level == mostLevels || len(q.Blocks) == 0 {
+		return false
+	}
+	if len(q.Cells) == 0 {
+		return true // all alternatives are empty, and hold
+	}
+	b.levels = max(b.levels, level+1)
+	e := either{scope: b.at(q.Cells, level)}
+	toInner := b.base(level+1) - b.base(level)
+	toLeft := toInner + csp.Cell(b.cells)
+	e.left = int(toLeft)
+	steps, eithers := b.steps, b.eithers
+	b.level++
+	defer func() { b.level = level }()
+	for i := range q.Blocks {
+		block := &q.Blocks[i]
+		b.steps, b.eithers = nil, nil
+		at := b.begin()
+		allowed := make(map[csp.Cell]csp.Set)
+		for _, a := range block.Allowed {
+			if s, ok := allowed[a.Cell]; ok {
+				a.Set &= s
+			}
+			allowed[a.Cell] = a.Set
+		}
+		for i, c := range e.scope {
+			set, ok := allowed[q.Cells[i]%csp.Cell(b.cells)]
+			if !ok {
+				set = 1<<b.values - 1
+			}
+			b.code = append(b.code, offset(c), offset(c+toInner), uint32(set))
+		}
+		b.push(kindEnter, record{code: at, n: uint32(len(e.scope))}, nil, nil)
+		for j := range block.Props {
+			p := block.Props[j]
+			p.Cells = b.at(p.Cells, level+1)
+			cliques := p.Cliques
+			p.Cliques = nil
+			for _, q := range cliques {
+				p.Cliques = append(p.Cliques, csp.Clique{Cells: b.at(q.Cells, level+1), Coefficient: q.Coefficient})
+			}
+			if p.Kind == csp.KindCrossing || p.Kind == csp.KindPlaces || !b.add(&p) {
+				return false
+			}
+		}
+		at = b.begin()
+		for _, c := range e.scope {
+			b.code = append(b.code, offset(c), offset(c+toInner), offset(c+toLeft))
+		}
+		b.push(kindLeave, record{code: at, n: uint32(len(e.scope))}, nil, nil)
+		var p part
+		b.layOut(&p)
+		p.eithers = b.eithers
+		e.parts = append(e.parts, p)
+		e.dirty = append(e.dirty, make([]uint64, p.words))
+	}
+	b.steps, b.eithers = steps, append(eithers, e)
+	at := b.begin()
+	for _, c := range e.scope {
+		b.code = append(b.code, offset(c), offset(c+toLeft))
+	}
+	b.push(kindEither, record{code: at, n: uint32(len(e.scope)), a: uint32(len(eithers))}, e.scope, nil)
+	return true
+}
+
+// layOut gives each kind words of its own, or all of an alternative one where they fit, and
+// notes what runs again after what. It returns what reads each cell, and where each step stands.
+func (b *builder) layOut(p *part) (wake []uint64, numbers []int) {
 	var n [kinds]int
 	for _, s := range b.steps {
 		n[s.kind]++
 	}
-	for k, n := range n {
-		b.span[k+1] = b.span[k] + (n+63)/64
+	records := len(b.steps)
+	if b.level > 0 && records <= 64 {
+		p.words = 1
+		at := 0
+		for k, n := range n {
+			p.may[k] = (1<<n - 1) << at
+			at += n
+		}
+	} else {
+		for k, n := range n {
+			p.span[k+1] = p.span[k] + (n+63)/64
+			if n > 0 {
+				p.may[k] = math.MaxUint64
+			}
+		}
+		p.words = p.span[kinds]
+		records = p.words * 64
 	}
-	b.words = b.span[kinds]
-	b.records = make([]record, b.words*64)
-	b.blame = make([][]csp.Cell, b.words*64)
-	b.near = make([]uint64, b.words*64*b.words)
-	b.wake = make([]uint64, b.cells*b.words)
-	b.all = make([]uint64, b.words)
-	clear(n[:])
-	numbers := make([]int, len(b.steps))
+	p.records = make([]record, records)
+	p.near = make([]uint64, records*p.words)
+	p.all = make([]uint64, p.words)
+	if rows := b.cells * (1 + 2*b.levels) * p.words; b.level == 0 || len(b.woken) < rows {
+		b.woken = make([]uint64, rows)
+	}
+	wake = b.woken
+	var next [kinds]int
+	numbers = make([]int, len(b.steps))
 	for i, s := range b.steps {
-		at := b.span[s.kind]*64 + n[s.kind]
-		n[s.kind]++
+		at := p.span[s.kind]*64 + next[s.kind]
+		if p.may[s.kind] != math.MaxUint64 {
+			at = bits.TrailingZeros64(p.may[s.kind]) + next[s.kind]
+		}
+		next[s.kind]++
 		numbers[i] = at
-		b.records[at] = s.record
-		b.blame[at] = s.reads
-		b.all[at>>6] |= 1 << (at & 63)
+		p.records[at] = s.record
+		if s.kind == kindLeave {
+			p.leave = at
+		} else {
+			p.all[at>>6] |= 1 << (at & 63)
+		}
 		for _, c := range s.reads {
-			b.wake[int(c)*b.words+at>>6] |= 1 << (at & 63)
+			wake[int(c)*p.words+at>>6] |= 1 << (at & 63)
 		}
 	}
 	for i, s := range b.steps {
-		near := b.near[numbers[i]*b.words:][:b.words]
+		near := p.near[numbers[i]*p.words:][:p.words]
 		for _, list := range [][]csp.Cell{s.reads, s.writes} {
 			for _, c := range list {
-				for k, m := range b.wake[int(c)*b.words:][:b.words] {
+				for k, m := range wake[int(c)*p.words:][:p.words] {
 					near[k] |= m
 				}
 			}
 		}
 	}
+	if b.level > 0 { // the next one finds it clear
+		for _, s := range b.steps {
+			for _, c := range s.reads {
+				clear(wake[int(c)*p.words:][:p.words])
+			}
+		}
+	}
+	return wake, numbers
 }

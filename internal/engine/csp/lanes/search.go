@@ -29,12 +29,14 @@ type search struct {
 	*program
 	machine
 	kernel   *kernel
-	narrow   *[kinds]func(*machine, int, int)
+	narrow   [kinds]func(*machine, int, int)
+	running  *part // what machine has the records of
 	ctx      context.Context
 	limits   csp.Limits
 	result   csp.Result
 	network  *csp.Search
-	grid     []row // the lanes: by cell
+	keep     func(*machine, int, int) // the routine of kindEither
+	grid     []row                    // the lanes: by cell, then what eithers work on
 	dirty    []uint64
 	stack    []block
 	spare    []block
@@ -52,11 +54,14 @@ type search struct {
 
 func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, limits csp.Limits) *search {
 	s := &search{program: p, kernel: k, ctx: ctx, limits: limits, network: network, step: 1}
-	s.narrow = &k.narrow
+	s.narrow = k.narrow
 	if p.values > 10 {
-		s.narrow = &k.wide
+		s.narrow = k.wide
 	}
-	s.grid = make([]row, p.cells)
+	s.keep = s.narrow[kindEither]
+	s.narrow[kindEither] = func(m *machine, from, to int) { s.eithers(from, to) }
+	s.grid = make([]row, p.cells*(1+2*p.levels))
+	s.running = &p.part
 	s.dirty = make([]uint64, p.words)
 	s.weights = make([]uint16, p.cells)
 	m := &s.machine
@@ -74,6 +79,7 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	if p.states > 0 {
 		m.states = &make([]uint32, p.states/4+16)[0]
 	}
+	m.may = math.MaxUint64
 	m.weights = &s.weights[0]
 	m.ncells = uint64(p.counted)
 	if p.nhouses > 0 {
@@ -116,7 +122,7 @@ func (s *search) begin(root []csp.Set, frames []csp.Frame, weight []float64, so 
 	s.touchAll()
 }
 
-func (s *search) cells() int { return len(s.grid) }
+func (s *search) cells() int { return s.program.cells }
 
 func (s *search) touchAll() { copy(s.dirty, s.all) }
 
@@ -127,7 +133,7 @@ func (s *search) touch(c int) {
 	}
 }
 
-func (s *search) words() int { return len(s.dirty) }
+func (s *search) words() int { return s.program.words }
 
 // room is a block with room for a frame.
 func (s *search) room() *block {
@@ -190,6 +196,84 @@ func (s *search) run() {
 			s.restart()
 		}
 	}
+}
+
+// enter has the machine run the propagators of a part.
+func (s *search) enter(p *part, dirty []uint64) {
+	s.running, s.dirty = p, dirty
+	m := &s.machine
+	m.dirty, m.records, m.near, m.words = &dirty[0], &p.records[0], &p.near[0], uint64(p.words)
+}
+
+// eithers runs those that are dirty.
+func (s *search) eithers(from, to int) {
+	m, p, dirty, may := &s.machine, s.running, s.dirty, s.may
+	for w := from; w < to; w++ {
+		for todo := dirty[w] & may; todo != 0 && m.live != 0; todo &= todo - 1 {
+			at := w*64 + bits.TrailingZeros64(todo)
+			s.try(&p.eithers[p.records[at].a])
+			s.enter(p, dirty)
+			m.may = todo & -todo
+			s.keep(m, w, w+1)
+			m.may = math.MaxUint64
+		}
+	}
+}
+
+// run1 runs the propagators of a kind in a part.
+func (s *search) run1(p *part, k kind) {
+	s.may = p.may[k]
+	from, to := p.span[k], p.span[k+1]
+	if p.words == 1 {
+		from, to = 0, 1
+	}
+	s.narrow[k](&s.machine, from, to)
+	s.may = math.MaxUint64
+}
+
+// try runs the alternatives, and leaves what the cells can have in any of them that holds.
+func (s *search) try(e *either) {
+	m := &s.machine
+	live, changed, fails := m.live, m.changed, m.fails
+	for _, c := range e.scope {
+		s.grid[int(c)+e.left] = row{}
+	}
+	rest := live // lanes in which a value is missing yet
+	for k := range e.parts {
+		i := (e.last + k) % len(e.parts)
+		p := &e.parts[i]
+		s.enter(p, e.dirty[i])
+		copy(s.dirty, p.all)
+		m.live, m.fails = rest, fails // what failed before it stands before
+		s.run1(p, kindEnter)
+		for again := true; again && m.live != 0; {
+			for k := range kindEnter {
+				if p.may[k] != 0 && m.live != 0 {
+					s.run1(p, k)
+				}
+			}
+			again = false
+			for _, d := range s.dirty {
+				again = again || d != 0
+			}
+		}
+		if m.live == 0 {
+			continue
+		}
+		m.changed = row{}
+		s.dirty[p.leave>>6] |= 1 << (p.leave & 63)
+		s.run1(p, kindLeave)
+		for alive := m.live; alive != 0; alive &= alive - 1 {
+			if l := bits.TrailingZeros32(alive); m.changed[l] == 0 {
+				rest &^= 1 << l
+			}
+		}
+		if rest == 0 {
+			e.last = i
+			break
+		}
+	}
+	m.live, m.changed, m.fails = live, changed, fails
 }
 
 // fail blames the last decisions of lanes that met a contradiction, and the cells that have

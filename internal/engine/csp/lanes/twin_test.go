@@ -17,6 +17,7 @@ func newTwin(name string, half bool) *kernel {
 	for kind, run := range map[kind]func(*twinRun){
 		kindDistinct: twinDistinct, kindUnequal: twinUnequal, kindRelation: twinRelation, kindRequired: twinRequired, kindCount: twinCount,
 		kindBand: twinBand, kindCrossing: twinCrossing, kindSets: twinSets, kindPlaces: twinPlaces, kindTriple: twinTriple, kindSum: twinSum, kindAutomaton: twinAutomaton,
+		kindEither: twinEither, kindEnter: twinEnter, kindLeave: twinLeave,
 	} {
 		k.narrow[kind] = func(m *machine, from, end int) { twinWords(m, from, end, run) }
 	}
@@ -45,13 +46,13 @@ func twinWords(m *machine, from, end int, run func(*twinRun)) {
 	s := searchOf(m)
 	dirty := s.dirty
 	for w := from; w < end; w++ {
-		todo := ^uint64(0)
+		todo := m.may
 		for dirty[w]&todo != 0 {
 			bit := dirty[w] & todo & -(dirty[w] & todo)
 			dirty[w] &^= bit
 			todo &^= bit
 			at := w*64 + bits.TrailingZeros64(bit)
-			r := &s.program.records[at]
+			r := &s.running.records[at]
 			x := twinRun{s: s, r: r, list: s.program.code[r.code/4:]}
 			together := []uint32{math.MaxUint32}
 			if s.program.half {
@@ -84,7 +85,7 @@ func twinWords(m *machine, from, end int, run func(*twinRun)) {
 				}
 			}
 			if moved != 0 {
-				for k, bits := range s.program.near[at*len(dirty):][:len(dirty)] {
+				for k, bits := range s.running.near[at*len(dirty):][:len(dirty)] {
 					dirty[k] |= bits
 				}
 			}
@@ -515,6 +516,30 @@ func twinAutomaton(x *twinRun) {
 			}
 		}
 		x.keep(l.cell, keep[i])
+	}
+}
+
+func twinEnter(x *twinRun) {
+	for i := range int(x.r.n) {
+		c := x.list[3*i:]
+		to := &x.s.grid[c[1]/64][x.lane]
+		*to = x.cell(c[0]) & uint16(c[2])
+		x.dead = x.dead || *to == 0
+	}
+}
+
+func twinLeave(x *twinRun) {
+	for i := range int(x.r.n) {
+		c := x.list[3*i:]
+		to := &x.s.grid[c[2]/64][x.lane]
+		*to |= x.cell(c[1])
+		x.moved = x.moved || *to != x.cell(c[0])
+	}
+}
+
+func twinEither(x *twinRun) {
+	for i := range int(x.r.n) {
+		x.keep(x.list[2*i], x.cell(x.list[2*i+1]))
 	}
 }
 

@@ -305,3 +305,37 @@ func count(r *routine) {
 		r.put(r.cell(off), y, w)
 	})
 }
+
+// enter: n cells: where it is, where its copy goes, and what is allowed there.
+func enter(r *routine) {
+	loop(r.number(recN), func() {
+		from, to, v := r.next(), r.next(), vec()
+		VPBROADCASTW(Mem{Base: r.at}, v)
+		ADDQ(I8(4), r.at)
+		and(r.cell(from), v, v)
+		r.put(r.cell(to), v, v)
+	})
+}
+
+// leave: n cells: where it is, its copy, and where what lives of that is added. A lane is told
+// to have changed where that is not all of it.
+func leave(r *routine) {
+	alive := maskAt(r.live())
+	loop(r.number(recN), func() {
+		off, from, to := r.next(), r.next(), r.next()
+		y, w := load(r.cell(off)), within(alive, load(r.cell(from)))
+		or(r.cell(to), w, w)
+		r.put(r.cell(to), y, w)
+	})
+	r.pardon()
+}
+
+// either: n cells, and where what is left of them is.
+func either(r *routine) {
+	loop(r.number(recN), func() {
+		off, left, w := r.next(), r.next(), vec()
+		y := load(r.cell(off))
+		and(r.cell(left), y, w)
+		r.put(r.cell(off), y, w)
+	})
+}

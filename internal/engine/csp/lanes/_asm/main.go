@@ -51,6 +51,7 @@ const (
 	offD        = offMoved + 4
 	offZ        = offD + row/2
 	offBad      = offZ + row/2
+	offMay      = offBad + row/2
 )
 
 // Offsets in a record.
@@ -192,6 +193,15 @@ func (r *routine) fail(k mask) {
 	VMOVDQU(t, r.machine(offBad))
 }
 
+// pardon has no lane fail for what was written so far.
+func (r *routine) pardon() {
+	if avx512 {
+		VMOVDQA64(full, r.z)
+	} else {
+		store(full, r.machine(offZ))
+	}
+}
+
 // notBad is k without the lanes that failed.
 func (r *routine) notBad(k mask) mask {
 	to := newMask()
@@ -240,7 +250,9 @@ func write(name, does string, wide bool, body func(r *routine)) {
 	MOVQ(r.machine(offWord), w)
 	CMPQ(w, to)
 	JGE(LabelRef(end))
-	MOVQ(I32(-1), r.machine(offTodo))
+	may := GP64()
+	MOVQ(r.machine(offMay), may)
+	MOVQ(may, r.machine(offTodo))
 	Label(next)
 	w = GP64()
 	MOVQ(r.machine(offWord), w)
@@ -398,6 +410,9 @@ func main() {
 		write("sum", "bounds the cells of a sum by what the others leave.", wide, sum)
 	}
 	write("automaton", "keeps the values on accepted paths.", false, automaton)
+	write("either", "keeps what the alternatives have left.", false, either)
+	write("enter", "copies cells for an alternative.", false, enter)
+	write("leave", "adds what an alternative has left.", false, leave)
 	choose()
 	if avx512 {
 		move()
