@@ -12,8 +12,8 @@ const (
 type analysis struct {
 	marks   []int8
 	marked  []int32
-	clause  []Lit   // what is learned
-	reasons [][]Lit // scratch by depth
+	clause  []Lit  // what is learned
+	single  [1]Lit // a reason of one literal
 	rest    []int32
 	byLevel [][]Lit // the clause's literals by level, while it is shortened
 	joining []Lit   // what the literal that replaces others brings into the clause
@@ -58,8 +58,6 @@ func (s *solver) behind(v int32) int32 {
 	return v
 }
 
-func (s *solver) trailPlace(v int32) int32 { return s.position[s.behind(v)] }
-
 // mark notes a variable; first tells whether it was not seen before.
 func (s *solver) mark(v int32) (first bool) {
 	if s.marks[v] != unseen || s.facts[v].level == 0 {
@@ -67,7 +65,6 @@ func (s *solver) mark(v int32) (first bool) {
 	}
 	s.marks[v] = seen
 	s.marked = append(s.marked, v)
-	s.bump(v)
 	return true
 }
 
@@ -77,9 +74,9 @@ func (s *solver) learn(c conflict) (to int, lbd int32) {
 	if c.kind == byClause {
 		s.touch(c.x)
 	}
-	var room [96]Lit
 	s.clause = append(s.clause[:0], 0)
-	s.clause[0] = s.lastOfLevel(s.against(c, room[:0]), room[:0])
+	s.clause[0] = s.lastOfLevel(s.against(c))
+	s.bump(s.marked)
 	s.bumpReasons()
 	s.shorten()
 	for _, v := range s.marked {
@@ -96,13 +93,13 @@ func (s *solver) learn(c conflict) (to int, lbd int32) {
 		s.clause[1], s.clause[m] = s.clause[m], s.clause[1]
 		to = int(s.facts[s.clause[1]>>1].level)
 	}
-	return to, lbdOf(s, s.clause)
+	return to, s.lbdOf(s.clause)
 }
 
 // lastOfLevel resolves false literals with their reasons, the last on the trail first, until
 // one of the present level is left, which it returns; those of lower levels go to the
 // clause.
-func (s *solver) lastOfLevel(literals, room []Lit) Lit {
+func (s *solver) lastOfLevel(literals []Lit) Lit {
 	here := int32(len(s.levels))
 	open := 0
 	note := func(literals []Lit) {
@@ -145,7 +142,7 @@ func (s *solver) lastOfLevel(literals, room []Lit) Lit {
 		if r := s.facts[p].reason; r&kindMask == byClause {
 			s.touch(int32(r &^ kindMask))
 		}
-		note(s.because(l, room))
+		note(s.because(l))
 	}
 }
 
@@ -161,8 +158,8 @@ func (s *solver) bumpReasons() {
 	}
 	for _, v := range s.rest {
 		s.marks[v] = unseen
-		s.bump(v)
 	}
+	s.bump(s.rest)
 }
 
 // noteReasons puts what v follows from into s.rest.
@@ -181,14 +178,14 @@ func (s *solver) noteReasons(v int32) {
 	case byLiteral:
 		note(int32(x >> 1))
 	case byClause:
-		for _, q := range s.arena[x+header : x+header+uint32(s.arena[x])] {
-			if q>>1 != v {
-				note(q >> 1)
+		for _, q := range s.literals(int32(x)) {
+			if u := int32(q >> 1); u != v {
+				note(u)
 			}
 		}
 	case byGroup:
-		for _, u := range s.members[s.starts[x]:s.starts[x+1]] {
-			if u != v && u >= 0 {
+		for _, q := range s.members[s.groups[x].start:s.groups[x].end] {
+			if u := int32(q >> 1); u != v {
 				note(u)
 			}
 		}
@@ -246,68 +243,82 @@ const newLevel = 5
 // dominator is the false literal of a level from which all these follow, with nothing of
 // other levels but what follows from the clause or, in s.joining, joins it.
 func (s *solver) dominator(literals []Lit) (one Lit, ok bool) {
-	level := s.facts[literals[0]>>1].level
+	facts, block, first := s.facts, s.block, s.first
+	level := facts[literals[0]>>1].level
+	blocked := s.blocked[:0]
 	open, place := 0, int32(0)
-	put := func(v int32) {
-		if s.block[v] {
-			return
-		}
-		s.block[v] = true
-		s.blocked = append(s.blocked, v)
-		open++
-		if p := s.behind(v); p != v {
+	for _, l := range literals {
+		v := int32(l >> 1)
+		p := s.behind(v)
+		if p != v {
 			s.hang(p, v)
 		}
-	}
-	defer func() {
-		for _, v := range s.blocked {
-			s.block[v] = false
-		}
-		s.blocked = s.blocked[:0]
-		s.takeDown()
-	}()
-	for _, l := range literals {
-		put(int32(l >> 1))
-		place = max(place, s.trailPlace(int32(l>>1)))
+		block[v] = true
+		blocked = append(blocked, v)
+		open++
+		place = max(place, facts[p].position)
 	}
 	s.joining = s.joining[:0]
 	fresh := 0
-	var room [96]Lit
+search:
 	for i := place; ; i-- {
 		l := s.trail[i]
 		p := int32(l >> 1)
-		for v := s.first[p]; v != 0; v = s.next[v-1] {
+		for v := first[p]; v != 0; v = s.next[v-1] {
 			if open == 1 {
-				return Lit(2 * (v - 1)), true
+				one, ok = Lit(2*(v-1)), true
+				break search
 			}
-			open--
-			put(p)
+			if open--; !block[p] {
+				block[p] = true
+				blocked = append(blocked, p)
+				open++
+			}
 		}
-		if !s.block[p] {
+		if !block[p] {
 			continue
 		}
 		if open == 1 {
-			return l ^ 1, true
+			one, ok = l^1, true
+			break
 		}
 		open--
-		for _, q := range s.because(l, room[:0]) {
+		for _, q := range s.because(l) {
 			v := int32(q >> 1)
-			switch of := s.facts[v].level; {
-			case of == 0 || s.block[v]:
+			if block[v] {
+				continue
+			}
+			f := &facts[v]
+			switch of := f.level; {
+			case of == 0:
+				continue
 			case of == level:
-				put(v)
-			case s.marks[v] != seen && (s.facts[v].reason&kindMask == byNothing || !s.follows(q, 0)):
+				open++
+				if f.reason&kindMask == byMember {
+					s.hang(int32(f.reason&^kindMask), v)
+				}
+			case s.marks[v] == seen:
+				continue
+			case f.reason&kindMask != byNothing && s.follows(q, 0):
+				continue
+			default:
 				if len(s.byLevel[of]) == 0 {
 					if fresh++; fresh*newLevel > len(literals) {
-						return 0, false
+						break search
 					}
 				}
-				s.block[v] = true
-				s.blocked = append(s.blocked, v)
 				s.joining = append(s.joining, q)
 			}
+			block[v] = true
+			blocked = append(blocked, v)
 		}
 	}
+	for _, v := range blocked {
+		block[v] = false
+	}
+	s.blocked = blocked
+	s.takeDown()
+	return one, ok
 }
 
 // follows tells whether a false literal follows from others of the clause.
@@ -315,10 +326,9 @@ func (s *solver) follows(l Lit, depth int) bool {
 	if depth > 200 {
 		return false
 	}
-	var room [64]Lit
-	for _, q := range s.because(l^1, room[:0]) {
+	for _, q := range s.because(l ^ 1) {
 		v := int32(q >> 1)
-		if s.facts[v].level == 0 || s.marks[v] == seen || s.marks[v] == implied {
+		if q == l^1 || s.facts[v].level == 0 || s.marks[v] == seen || s.marks[v] == implied {
 			continue
 		}
 		if s.marks[v] == notFollow || s.facts[v].reason&kindMask == byNothing || !s.follows(q, depth+1) {
@@ -337,7 +347,7 @@ func (s *solver) follows(l Lit, depth int) bool {
 }
 
 // lbdOf is how many levels the literals are from (Audemard and Simon 2009).
-func lbdOf[L ~int32](s *solver, literals []L) (n int32) {
+func (s *solver) lbdOf(literals []Lit) (n int32) {
 	s.stamp++
 	for _, l := range literals {
 		if level := s.facts[l>>1].level; s.stamps[level] != s.stamp {

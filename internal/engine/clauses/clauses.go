@@ -12,9 +12,10 @@
 //	group      a mask of the members that are not out: one left is in, none is a
 //	           contradiction, and one that is in takes the others out
 //	trail      what was decided, and what followed from groups and clauses, in order
-//	outs       what went out because another member of its group came in. It stands not
-//	           on the trail but behind that member, which is its whole reason: three in
-//	           four assignments of a board are of this kind, and cost a store less each
+//	told       the trail, and between its literals what went out because another member
+//	           of its group came in. That hangs on the member, which is its whole reason:
+//	           three in four assignments of a board are of this kind, and a conflict's
+//	           analysis does not walk them
 //
 // Source: MiniSat (Eén and Sörensson 2003) for the search; Fleury and Biere, "Efficient
 // All-UIP Learned Clause Minimization" (2021) for one literal a level; groups with masks

@@ -18,85 +18,79 @@ type activity struct {
 	scores []float64
 	bonus  float64
 	heap   []int32
-	place  []int32 // in the heap, -1 outside
-	out    []bool  // which side it was on
+	out    []bool // which side it was on
 }
 
-func (a *activity) init(s *solver) {
-	n := s.variables
-	a.scores, a.place, a.out = make([]float64, n), make([]int32, n), make([]bool, n)
+func (a *activity) init(variables int) {
+	a.scores, a.out = make([]float64, variables), slices.Repeat([]bool{true}, variables)
 	a.bonus = 1
-	for v := range n {
-		a.scores[v] = float64(s.occursS[v+1]-s.occursS[v]) * 1e-3
-		a.place[v] = -1
-		a.out[v] = true
-	}
-	for v := range int32(n) {
-		a.insert(v)
-	}
 }
 
-func (a *activity) bump(v int32) {
-	a.scores[v] += a.bonus
-	if a.scores[v] > 1e100 {
-		for i := range a.scores {
-			a.scores[i] *= 1e-100
+// bump makes variables more likely to be decided next.
+func (s *solver) bump(variables []int32) {
+	if s.bonus > 1e100 {
+		for i := range s.scores {
+			s.scores[i] *= 1e-100
 		}
-		a.bonus *= 1e-100
+		s.bonus *= 1e-100
 	}
-	if a.place[v] >= 0 {
-		a.up(a.place[v])
+	for _, v := range variables {
+		score := s.scores[v] + s.bonus
+		s.scores[v] = score
+		if i := s.facts[v].place; i > 0 && s.scores[s.heap[(i-1)/2]] < score {
+			s.up(i)
+		}
 	}
 }
 
-func (a *activity) up(i int32) {
-	v := a.heap[i]
+func (s *solver) up(i int32) {
+	v := s.heap[i]
 	for i > 0 {
 		parent := (i - 1) / 2
-		u := a.heap[parent]
-		if a.scores[u] >= a.scores[v] {
+		u := s.heap[parent]
+		if s.scores[u] >= s.scores[v] {
 			break
 		}
-		a.heap[i], a.place[u] = u, i
+		s.heap[i], s.facts[u].place = u, i
 		i = parent
 	}
-	a.heap[i], a.place[v] = v, i
+	s.heap[i], s.facts[v].place = v, i
 }
 
-func (a *activity) down(i int32) {
-	v, n := a.heap[i], int32(len(a.heap))
+func (s *solver) down(i int32) {
+	v, n := s.heap[i], int32(len(s.heap))
 	for {
 		child := 2*i + 1
 		if child >= n {
 			break
 		}
-		if child+1 < n && a.scores[a.heap[child+1]] > a.scores[a.heap[child]] {
+		if child+1 < n && s.scores[s.heap[child+1]] > s.scores[s.heap[child]] {
 			child++
 		}
-		u := a.heap[child]
-		if a.scores[u] <= a.scores[v] {
+		u := s.heap[child]
+		if s.scores[u] <= s.scores[v] {
 			break
 		}
-		a.heap[i], a.place[u] = u, i
+		s.heap[i], s.facts[u].place = u, i
 		i = child
 	}
-	a.heap[i], a.place[v] = v, i
+	s.heap[i], s.facts[v].place = v, i
 }
 
-func (a *activity) insert(v int32) {
-	a.place[v] = int32(len(a.heap))
-	a.heap = append(a.heap, v)
-	a.up(a.place[v])
+func (s *solver) insert(v int32) {
+	s.facts[v].place = int32(len(s.heap))
+	s.heap = append(s.heap, v)
+	s.up(s.facts[v].place)
 }
 
-func (a *activity) pop() int32 {
-	v := a.heap[0]
-	last := a.heap[len(a.heap)-1]
-	a.heap = a.heap[:len(a.heap)-1]
-	a.place[v] = -1
-	if len(a.heap) > 0 {
-		a.heap[0] = last
-		a.down(0)
+func (s *solver) pop() int32 {
+	v := s.heap[0]
+	last := s.heap[len(s.heap)-1]
+	s.heap = s.heap[:len(s.heap)-1]
+	s.facts[v].place = -1
+	if len(s.heap) > 0 {
+		s.heap[0] = last
+		s.down(0)
 	}
 	return v
 }
@@ -210,7 +204,7 @@ func (s *solver) search(ctx context.Context, limit uint64) Outcome {
 				return Found
 			}
 			s.counts.Decisions++
-			s.levels = append(s.levels, level{int32(len(s.trail)), int32(len(s.outs))})
+			s.levels = append(s.levels, level{int32(len(s.trail)), int32(len(s.told))})
 			s.assume(l, byNothing)
 		}
 		if polls++; polls%pollEvery == 0 && ctx.Err() != nil {

@@ -10,14 +10,23 @@ const (
 	kindMask  = uint32(7) << 29
 )
 
-// fact is why a variable is in or out, and since which decision.
+// fact is what is at hand of a variable, half a cache line.
 type fact struct {
-	reason uint32
-	level  int32
+	groups   [4]occurrence // its first ones; those to spare are in group 0, which says nothing
+	reason   uint32        // why it is in or out
+	level    int32         // since which decision
+	position int32         // on the trail, of what stands there
+	place    int32         // in the heap, -1 outside
 }
 
 // occurrence is a place in a group: group<<6 | place.
 type occurrence uint32
+
+// group is the members that are not out (at most one: and bits 62, 63), and where all stand.
+type group struct {
+	mask       uint64
+	start, end uint32 // in members
+}
 
 type watch struct {
 	clause  int32
@@ -25,25 +34,21 @@ type watch struct {
 }
 
 // level is where a decision begins.
-type level struct{ trail, outs int32 }
+type level struct{ trail, told int32 }
 
 type solver struct {
 	variables int
 	values    []int8 // by literal: 1 true, -1 false, 0 open
 	facts     []fact
-	position  []int32 // on the trail, of what stands there
 
 	trail  []Lit
-	outs   []int32 // variables that are out because a member is in
+	told   []Lit // true literals in order, those on the trail and what hangs on them
+	heard  int   // of how many of them the clauses have been told
 	levels []level
-	told   []Lit // true literals, of which the clauses are to be told
-	heard  int   // how many of those have been
 
-	masks   []uint64 // by group: the members that are not out; at most one: and bits 62, 63
-	members []int32
-	starts  []int32 // by group, into members
-	occurs  []occurrence
-	occursS []int32 // by variable, into occurs
+	groups  []group
+	members []Lit          // "in"; -1 in a group of at most one for each to spare
+	further [][]occurrence // by variable, beyond its first four groups; nil where none has any
 
 	store
 	activity
@@ -86,23 +91,33 @@ func newSolver(p *Problem, memory int) *solver {
 		}
 	}
 	n := s.variables
-	s.values, s.facts, s.position = make([]int8, 2*n), make([]fact, n), make([]int32, n)
-	s.trail = make([]Lit, 0, n)
-	s.starts = []int32{0}
+	s.values, s.facts = make([]int8, 2*n), make([]fact, n)
+	s.trail, s.told = make([]Lit, 0, n), make([]Lit, 0, n)
+	s.groups = []group{{mask: full(64)}}
 	perVariable := make([][]occurrence, n)
 	for g, members := range p.groups {
 		if some := s.openMembers(members, values, index); some != nil {
 			s.addGroup(some, p.loose[g], perVariable)
 		}
 	}
-	s.occursS = make([]int32, n+1)
 	for v, all := range perVariable {
-		s.occurs = append(s.occurs, all...)
-		s.occursS[v+1] = int32(len(s.occurs))
+		if copy(s.facts[v].groups[:], all) < len(all) {
+			if s.further == nil {
+				s.further = make([][]occurrence, n)
+			}
+			s.further[v] = all[len(s.facts[v].groups):]
+		}
 	}
 	s.store.init(n)
 	s.analysis.init(n)
-	s.activity.init(s)
+	s.activity.init(n)
+	for v, all := range perVariable {
+		s.scores[v] = float64(len(all)) * 1e-3
+	}
+	for v := range int32(n) {
+		s.facts[v].place = -1
+		s.insert(v)
+	}
 	for _, c := range p.clauses {
 		s.stateClause(c, values, index)
 	}
@@ -127,20 +142,20 @@ func (s *solver) openMembers(members []int32, values []int8, index []int32) (som
 }
 
 func (s *solver) addGroup(members []int32, loose bool, perVariable [][]occurrence) {
-	g := len(s.masks)
+	g := len(s.groups)
+	start := uint32(len(s.members))
 	for i, v := range members {
 		perVariable[v] = append(perVariable[v], occurrence(g<<6|i))
+		s.members = append(s.members, In(int(v)))
 	}
 	mask := full(len(members))
 	if loose {
 		mask |= 3 << 62 // there are always two left
-		for len(members) < 64 {
-			members = append(members, -1)
+		for range 64 - len(members) {
+			s.members = append(s.members, -1)
 		}
 	}
-	s.masks = append(s.masks, mask)
-	s.members = append(s.members, members...)
-	s.starts = append(s.starts, int32(len(s.members)))
+	s.groups = append(s.groups, group{mask, start, uint32(len(s.members))})
 }
 
 func (s *solver) stateClause(c []Lit, values []int8, index []int32) {
@@ -233,71 +248,115 @@ func (p *Problem) settled() (values []int8, ok bool) {
 
 // assume makes an open literal true, and says why.
 func (s *solver) assume(l Lit, reason uint32) {
-	v := l >> 1
-	s.facts[v] = fact{reason, int32(len(s.levels))}
-	s.position[v] = int32(len(s.trail))
+	f := &s.facts[l>>1]
+	f.reason, f.level, f.position = reason, int32(len(s.levels)), int32(len(s.trail))
 	s.trail = append(s.trail, l)
 	s.values[l], s.values[l^1] = 1, -1
 	s.told = append(s.told, l)
 	if l&1 != 0 {
-		s.leave(int32(v))
+		for _, o := range &f.groups {
+			s.leave(o)
+		}
+		if s.further != nil {
+			for _, o := range s.further[l>>1] {
+				s.leave(o)
+			}
+		}
 	}
 }
 
-// leave takes a variable that is out from its groups. A group without members is a
-// contradiction; the last member is in.
-func (s *solver) leave(v int32) {
-	for _, o := range s.occurs[s.occursS[v]:s.occursS[v+1]] {
-		g := o >> 6
-		m := s.masks[g] &^ (1 << (o & 63))
-		s.masks[g] = m
-		if m&(m-1) != 0 {
-			continue
-		}
-		if m == 0 {
-			s.contrary = conflict{byGroup, int32(g), 0}
-		} else if last := s.members[int(s.starts[g])+place(m)]; s.values[2*last] == 0 {
-			// What follows from this waits on the trail.
-			s.facts[last] = fact{byGroup | uint32(g), int32(len(s.levels))}
-			s.position[last] = int32(len(s.trail))
-			s.trail = append(s.trail, Lit(2*last))
-			s.values[2*last], s.values[2*last+1] = 1, -1
-			s.told = append(s.told, Lit(2*last))
-		}
+// leave takes a member out of a group.
+func (s *solver) leave(o occurrence) {
+	g := &s.groups[o>>6]
+	g.mask &^= 1 << (o & 63)
+	if g.mask&(g.mask-1) == 0 {
+		s.last(o >> 6)
+	}
+}
+
+// last is what follows where a group has one member left, which is in, or none, a
+// contradiction. What follows from the one waits on the trail.
+func (s *solver) last(g occurrence) {
+	m := s.groups[g].mask
+	if m == 0 {
+		s.contrary = conflict{byGroup, int32(g), 0}
+	} else if l := s.members[s.groups[g].start+uint32(place(m))]; s.values[l] == 0 {
+		s.assume(l, byGroup|uint32(g))
 	}
 }
 
 // takeOut takes the other members of p's groups out.
 func (s *solver) takeOut(p int32) {
-	reason := fact{byMember | uint32(p), int32(len(s.levels))}
-	for _, o := range s.occurs[s.occursS[p]:s.occursS[p+1]] {
-		g := o >> 6
-		members := s.members[s.starts[g]:s.starts[g+1]]
-		for m := s.masks[g] &^ (1 << (o & 63)); m != 0; m &= m - 1 {
-			v := members[place(m)]
-			if v < 0 { // the one to spare
-				continue
-			}
-			if s.values[2*v] > 0 {
-				s.contrary = conflict{byMember, p, v}
-				return
-			}
-			s.values[2*v], s.values[2*v+1] = -1, 1
-			s.facts[v] = reason
-			s.outs = append(s.outs, v)
-			s.told = append(s.told, Lit(2*v+1))
-			s.leave(v)
-			if s.contrary.kind != 0 {
+	for _, o := range &s.facts[p].groups {
+		if o != 0 && !s.takeOutOf(o, p) {
+			return
+		}
+	}
+	if s.further != nil {
+		for _, o := range s.further[p] {
+			if !s.takeOutOf(o, p) {
 				return
 			}
 		}
 	}
+}
+
+func (s *solver) takeOutOf(o occurrence, p int32) bool {
+	g := &s.groups[o>>6]
+	members := s.members[g.start:g.end]
+	level, reason := int32(len(s.levels)), byMember|uint32(p)
+	facts, groups, values := s.facts, s.groups, s.values
+	for m := g.mask &^ (1 << (o & 63)); m != 0; m &= m - 1 {
+		l := members[place(m)]
+		if l < 0 { // one to spare
+			continue
+		}
+		if values[l] > 0 {
+			s.contrary = conflict{byMember, p, int32(l >> 1)}
+			return false
+		}
+		values[l], values[l^1] = -1, 1
+		s.told = append(s.told, l^1)
+		f := &facts[l>>1]
+		f.reason, f.level = reason, level
+		// As leave does, four times in a row.
+		o := f.groups[0]
+		g := &groups[o>>6]
+		if g.mask &^= 1 << (o & 63); g.mask&(g.mask-1) == 0 {
+			s.last(o >> 6)
+		}
+		o = f.groups[1]
+		g = &groups[o>>6]
+		if g.mask &^= 1 << (o & 63); g.mask&(g.mask-1) == 0 {
+			s.last(o >> 6)
+		}
+		o = f.groups[2]
+		g = &groups[o>>6]
+		if g.mask &^= 1 << (o & 63); g.mask&(g.mask-1) == 0 {
+			s.last(o >> 6)
+		}
+		o = f.groups[3]
+		g = &groups[o>>6]
+		if g.mask &^= 1 << (o & 63); g.mask&(g.mask-1) == 0 {
+			s.last(o >> 6)
+		}
+		if s.further != nil {
+			for _, o := range s.further[l>>1] {
+				s.leave(o)
+			}
+		}
+		if s.contrary.kind != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // propagate draws every conclusion, or stops at a conflict, in the order in which things
 // became so: to go through the groups first, or the clauses, costs less at each conflict,
 // and more conflicts, up to twice as many (docs/BOARDS.md).
 func (s *solver) propagate() conflict {
+	from := s.heard
 	for s.contrary.kind == 0 && s.heard < len(s.told) {
 		l := s.told[s.heard]
 		s.heard++
@@ -312,8 +371,7 @@ func (s *solver) propagate() conflict {
 	}
 	c := s.contrary
 	s.contrary = conflict{}
-	s.counts.Propagations += uint64(s.heard)
-	s.told, s.heard = s.told[:0], 0
+	s.counts.Propagations += uint64(s.heard - from)
 	return c
 }
 
@@ -343,14 +401,14 @@ func (s *solver) tell(l Lit, w *waiting) {
 		}
 		about := arena[w.clause:]
 		c := about[header : header+uint(about[0])]
-		other := Lit(c[0]) ^ Lit(c[1]) ^ gone
+		other := c[0] ^ c[1] ^ gone
 		held := values[other]
 		if held > 0 {
 			watches[kept] = watch{w.clause, other}
 			kept++
 			continue
 		}
-		k, found, q := 0, int8(-1), int32(0)
+		k, found, q := 0, int8(-1), Lit(0)
 		for k, q = range c[2:] {
 			if found = values[q]; found >= 0 {
 				break
@@ -358,11 +416,11 @@ func (s *solver) tell(l Lit, w *waiting) {
 		}
 		switch {
 		case found > 0:
-			watches[kept] = watch{w.clause, Lit(q)}
+			watches[kept] = watch{w.clause, q}
 			kept++
 		case found == 0:
-			c[0], c[1], c[k+2] = int32(other), q, int32(gone)
-			s.watch(Lit(q), watch{w.clause, other})
+			c[0], c[1], c[k+2] = other, q, gone
+			s.watch(q, watch{w.clause, other})
 		default:
 			watches[kept] = watch{w.clause, other}
 			kept++
@@ -387,72 +445,64 @@ func (s *solver) back(to int) {
 		return
 	}
 	from := s.levels[to]
-	for _, v := range s.outs[from.outs:] {
-		s.reopen(v, true)
-	}
-	for _, l := range s.trail[from.trail:] {
-		s.reopen(int32(l>>1), l&1 != 0)
-	}
-	s.outs, s.trail = s.outs[:from.outs], s.trail[:from.trail]
-	s.levels = s.levels[:to]
-	s.told, s.heard = s.told[:0], 0
-}
-
-func (s *solver) reopen(v int32, out bool) {
-	s.values[2*v], s.values[2*v+1] = 0, 0
-	if out {
-		for _, o := range s.occurs[s.occursS[v]:s.occursS[v+1]] {
-			s.masks[o>>6] |= 1 << (o & 63)
+	values, groups, facts, side := s.values, s.groups, s.facts, s.out
+	for _, l := range s.told[from.told:] {
+		v := l >> 1
+		values[l], values[l^1] = 0, 0
+		f := &facts[v]
+		if side[v] = l&1 != 0; side[v] {
+			o := f.groups[0]
+			groups[o>>6].mask |= 1 << (o & 63)
+			o = f.groups[1]
+			groups[o>>6].mask |= 1 << (o & 63)
+			o = f.groups[2]
+			groups[o>>6].mask |= 1 << (o & 63)
+			o = f.groups[3]
+			groups[o>>6].mask |= 1 << (o & 63)
+			if s.further != nil {
+				for _, o := range s.further[v] {
+					groups[o>>6].mask |= 1 << (o & 63)
+				}
+			}
+		}
+		if f.place < 0 {
+			s.insert(int32(v))
 		}
 	}
-	s.out[v] = out
-	if s.place[v] < 0 {
-		s.insert(v)
-	}
+	s.told, s.trail = s.told[:from.told], s.trail[:from.trail]
+	s.heard = len(s.told)
+	s.levels = s.levels[:to]
 }
 
-// because appends the literals of a true literal's reason, which are all false.
-func (s *solver) because(l Lit, dst []Lit) []Lit {
+// because is the literals of a true literal's reason, which are all false, and perhaps
+// itself. They may be gone at the next call, but for the first.
+func (s *solver) because(l Lit) []Lit {
 	r := s.facts[l>>1].reason
 	x := r &^ kindMask
 	switch r & kindMask {
 	case byClause:
-		for _, q := range s.arena[x+header : x+header+uint32(s.arena[x])] {
-			if Lit(q) != l {
-				dst = append(dst, Lit(q))
-			}
-		}
-	case byLiteral:
-		dst = append(dst, Lit(x)^1)
-	case byMember:
-		dst = append(dst, Lit(2*x+1))
+		return s.literals(int32(x))
 	case byGroup:
-		for _, v := range s.members[s.starts[x]:s.starts[x+1]] {
-			if Lit(2*v) != l && v >= 0 {
-				dst = append(dst, Lit(2*v))
-			}
-		}
+		return s.members[s.groups[x].start:s.groups[x].end]
+	case byLiteral:
+		s.single[0] = Lit(x) ^ 1
+		return s.single[:]
+	case byMember:
+		s.single[0] = Lit(2*x + 1)
+		return s.single[:]
 	}
-	return dst
+	return nil
 }
 
 // against is the literals of a conflict, which are all false.
-func (s *solver) against(c conflict, dst []Lit) []Lit {
+func (s *solver) against(c conflict) []Lit {
 	switch c.kind {
 	case byClause:
-		for _, q := range s.arena[c.x+header : c.x+header+s.arena[c.x]] {
-			dst = append(dst, Lit(q))
-		}
-	case byLiteral:
-		dst = append(dst, Lit(c.x)^1, Lit(c.y))
-	case byMember:
-		dst = append(dst, Lit(2*c.x+1), Lit(2*c.y+1))
+		return s.literals(c.x)
 	case byGroup:
-		for _, v := range s.members[s.starts[c.x]:s.starts[c.x+1]] {
-			if v >= 0 {
-				dst = append(dst, Lit(2*v))
-			}
-		}
+		return s.members[s.groups[c.x].start:s.groups[c.x].end]
+	case byLiteral:
+		return []Lit{Lit(c.x) ^ 1, Lit(c.y)}
 	}
-	return dst
+	return []Lit{Lit(2*c.x + 1), Lit(2*c.y + 1)}
 }

@@ -7,12 +7,17 @@ import "slices"
 //
 //	arena   size · lbd<<3 | flags · literals, of which the first two are watched · next clause
 type store struct {
-	arena   []int32
-	spare   []int32   // the arena before the last reduction, to be used again
+	arena   []Lit     // sizes and flags among literals
+	spare   []Lit     // the arena before the last reduction, to be used again
 	learned []int32   // where in the arena a clause stands, permanent ones included
 	waiting []waiting // by literal
 	most    int       // how long the arena may become before clauses are forgotten for it
 	forever int       // how much of it those take that stay
+}
+
+// literals is those of a clause in the arena.
+func (s *store) literals(at int32) []Lit {
+	return s.arena[at+header : at+header+int32(s.arena[at])]
 }
 
 // full tells whether the clauses fill their room.
@@ -65,18 +70,18 @@ func (s *solver) add(c []Lit, about int32) (reason uint32) {
 	if about&permanent != 0 {
 		s.forever += header + len(c)
 	}
-	s.arena = append(s.arena, int32(len(c)), about)
+	s.arena = append(s.arena, Lit(len(c)), Lit(about))
 	// What says "out" goes false only when its variable comes in, which is rare: it is
 	// found first when another literal is to be watched.
-	s.arena = append(s.arena, int32(c[0]), int32(c[1]))
+	s.arena = append(s.arena, c[0], c[1])
 	for _, l := range c[2:] {
 		if l&1 == 1 {
-			s.arena = append(s.arena, int32(l))
+			s.arena = append(s.arena, l)
 		}
 	}
 	for _, l := range c[2:] {
 		if l&1 == 0 {
-			s.arena = append(s.arena, int32(l))
+			s.arena = append(s.arena, l)
 		}
 	}
 	s.learned = append(s.learned, at)
@@ -89,23 +94,23 @@ func (s *store) watch(l Lit, w watch) { s.waiting[l].watches = append(s.waiting[
 
 // touch notes that a clause was of use.
 func (s *solver) touch(at int32) {
-	about := s.arena[at+1]
+	about := int32(s.arena[at+1])
 	lbd := about >> lbdShift
 	if lbd > glue && about&permanent == 0 {
-		lbd = min(lbd, lbdOf(s, s.arena[at+header:at+header+s.arena[at]]))
+		lbd = min(lbd, s.lbdOf(s.literals(at)))
 	}
 	about = lbd<<lbdShift | about&permanent | used
 	if lbd <= core {
 		about |= recent
 	}
-	s.arena[at+1] = about
+	s.arena[at+1] = Lit(about)
 }
 
 // reduce forgets three quarters of the clauses that were of no use lately, those of the most
 // levels first, and closes the gaps. Where clauses fill their room it forgets others as well,
 // until they take half of it.
 func (s *solver) reduce() {
-	const moved = int32(-1)
+	const moved = Lit(-1)
 	locked := map[int32]Lit{} // clauses that are the reason of a literal
 	for _, l := range s.trail {
 		if r := s.facts[l>>1].reason; r&kindMask == byClause {
@@ -116,7 +121,7 @@ func (s *solver) reduce() {
 	crowded := s.full()
 	var idle, busy []int32
 	for _, at := range s.learned {
-		about := s.arena[at+1]
+		about := int32(s.arena[at+1])
 		if about&permanent != 0 || isLocked(at) {
 			continue
 		}
@@ -132,7 +137,7 @@ func (s *solver) reduce() {
 		default: // used → recent → idle; a clause of few levels is given one more
 			about &^= used | recent
 		}
-		s.arena[at+1] = about
+		s.arena[at+1] = Lit(about)
 		busy = append(busy, at)
 	}
 	worse := func(a, b int32) int {
@@ -158,24 +163,24 @@ func (s *solver) reduce() {
 		s.waiting[i].watches = s.waiting[i].watches[:0]
 	}
 	if cap(s.spare) < len(s.arena) {
-		s.spare = make([]int32, 0, len(s.arena))
+		s.spare = make([]Lit, 0, len(s.arena))
 	}
 	arena, learned := s.spare[:0], s.learned[:0]
 	for _, at := range s.learned {
 		if s.arena[at+1] == moved {
 			continue
 		}
-		c := s.arena[at+header : at+header+s.arena[at]]
-		if !isLocked(at) && slices.ContainsFunc(c, func(l int32) bool {
+		c := s.literals(at)
+		if !isLocked(at) && slices.ContainsFunc(c, func(l Lit) bool {
 			return s.values[l] > 0 && s.facts[l>>1].level == 0
 		}) {
 			continue
 		}
 		to := int32(len(arena))
-		arena = append(arena, s.arena[at:at+header+s.arena[at]]...)
+		arena = append(arena, s.arena[at:at+header+int32(len(c))]...)
 		learned = append(learned, to)
-		s.watch(Lit(c[0]), watch{to, Lit(c[1])})
-		s.watch(Lit(c[1]), watch{to, Lit(c[0])})
+		s.watch(c[0], watch{to, c[1]})
+		s.watch(c[1], watch{to, c[0]})
 		if l, ok := locked[at]; ok {
 			s.facts[l>>1].reason = byClause | uint32(to)
 		}
