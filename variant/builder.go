@@ -17,6 +17,8 @@ type builder struct {
 	net  *csp.Network
 	into *csp.Constraints // the network's, or those of an alternative
 	at   *place
+
+	alone bool // each constraint says all by itself, houses not needed: for who looks at one
 }
 
 // place is the constraint that is being stated.
@@ -34,7 +36,7 @@ const mostSteps = 200_000_000
 func (p *Puzzle) network(ctx context.Context) (net *csp.Network, err error) {
 	err = p.within(ctx, func(budget *csp.Budget, at *place) {
 		net = p.unruled(budget)
-		b := &builder{p, net, &net.Constraints, at}
+		b := &builder{Puzzle: p, net: net, into: &net.Constraints, at: at}
 		for first := 0; first < p.Cells(); {
 			l := p.layerOf(first)
 			if l.high < net.First()+net.Values()-1 {
@@ -313,7 +315,7 @@ func (b *builder) either(ways []way) {
 	alternatives := make([]*csp.Constraints, len(ways))
 	for i, state := range ways {
 		alternatives[i] = b.net.Alternative()
-		state(&builder{b.Puzzle, b.net, alternatives[i], b.at})
+		state(&builder{b.Puzzle, b.net, alternatives[i], b.at, b.alone})
 	}
 	b.into.Either(alternatives...)
 }

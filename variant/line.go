@@ -190,6 +190,11 @@ var between = Kind{
 	},
 	compile: func(b *builder, c *Constraint) {
 		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
+		if b.net.Values() <= mostEnds {
+			b.ends(key{"betweenLine", 0, 0, 0}, c.Cells, func(low, high int) bool { return true },
+				func(low, high, v int) bool { return low < v && v < high })
+			return
+		}
 		b.either([]way{
 			func(b *builder) { b.strictlyBetween(from, to, inner) },
 			func(b *builder) { b.strictlyBetween(to, from, inner) },
@@ -206,6 +211,31 @@ func (b *builder) strictlyBetween(low, high int, inner []int) {
 	if len(inner) > 0 {
 		b.pair("gap", gap, low, high, func(x, y int) bool { return y-x >= gap })
 	}
+}
+
+// mostEnds is how many values there are at most where a line's ends are told apart by both.
+const mostEnds = 16
+
+// ends keeps the ends of a line, lesser and greater, as they may be together, and each cell
+// between them as it may be with those.
+func (b *builder) ends(k key, line []int, may func(low, high int) bool, holds func(low, high, v int) bool) {
+	type state struct{ n, low, high int } // n ends are read
+	last := len(line) - 1
+	cells := slices.Concat(line[:1], line[last:], line[1:last])
+	b.automaton(k, cells, func() (any, stepper, func(any) bool) {
+		step := func(at any, v int) (any, bool) {
+			s := at.(state)
+			switch s.n {
+			case 0:
+				return state{1, v, v}, true
+			case 1:
+				s = state{2, min(s.low, v), max(s.high, v)}
+				return s, may(s.low, s.high)
+			}
+			return s, holds(s.low, s.high, v)
+		}
+		return state{}, step, func(at any) bool { return at.(state).n == 2 }
+	})
 }
 
 var lockout = Kind{
@@ -232,6 +262,11 @@ var lockout = Kind{
 	compile: func(b *builder, c *Constraint) {
 		from, to, inner := c.Cells[0], c.Cells[len(c.Cells)-1], c.Cells[1:len(c.Cells)-1]
 		by := c.Numbers[0]
+		if b.net.Values() <= mostEnds && len(inner) > 0 {
+			b.ends(key{"lockoutLine", by, 0, 0}, c.Cells, func(low, high int) bool { return high-low >= by },
+				func(low, high, v int) bool { return v < low || v > high })
+			return
+		}
 		b.pair("whisper", by, from, to, func(x, y int) bool { return x-y >= by || y-x >= by })
 		for _, cell := range inner {
 			b.triple(key{"lockout", by, 0, 0}, [3]int{from, to, cell}, func(x, y, v int) bool {

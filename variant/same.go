@@ -80,6 +80,9 @@ func (g grid) sameSets(sets [][]int) bool {
 	return true
 }
 
+// mostPaired is of how many sets each is compared with each.
+const mostPaired = 3
+
 // same gives all sets the same values, each as often.
 func (b *builder) same(sets [][]int) {
 	if len(sets[0]) == 1 {
@@ -90,11 +93,70 @@ func (b *builder) same(sets [][]int) {
 		}
 		return
 	}
+	if b.sameByHouse(sets) {
+		return
+	}
 	all := make([][]csp.Cell, len(sets))
 	for i, set := range sets {
 		all[i] = netCells(set)
 	}
+	if len(sets) <= mostPaired {
+		for i := range all {
+			for j := range i {
+				b.into.SameValues(all[j], all[i])
+			}
+		}
+		return
+	}
 	b.into.Add(&sameSets{sets: all})
+}
+
+// sameByHouse is same where what a set lacks can be told: the rest of a house that has every value,
+// or else, where no set has a value twice, cells of their own. With it each other set is a house.
+func (b *builder) sameByHouse(sets [][]int) bool {
+	if b.alone || b.into != &b.net.Constraints || b.net.Values() != b.Values() {
+		return false
+	}
+	distinct, done := 0, false
+	for i, set := range sets {
+		if len(once(set)) < len(set) {
+			continue
+		}
+		inside := false
+		for _, h := range b.houses() {
+			if slices.ContainsFunc(set, func(cell int) bool { return !slices.Contains(h.cells, cell) }) {
+				continue
+			}
+			inside = true
+			if len(h.cells) < b.Values() {
+				continue
+			}
+			rest := slices.DeleteFunc(slices.Clone(h.cells), func(cell int) bool { return slices.Contains(set, cell) })
+			for j, other := range sets {
+				if j != i {
+					b.distinct(slices.Concat(rest, other))
+				}
+			}
+			done = true
+		}
+		if inside {
+			distinct++
+		}
+	}
+	if done || distinct < len(sets) {
+		return done
+	}
+	var lacking []int // ascending
+	for range b.Values() - len(sets[0]) {
+		lacking = append(lacking, int(b.net.Hidden(b.net.All())))
+	}
+	for i, cell := range lacking[:max(0, len(lacking)-1)] {
+		b.pair("<", 0, cell, lacking[i+1], func(x, y int) bool { return x < y })
+	}
+	for _, set := range sets {
+		b.distinct(slices.Concat(set, lacking))
+	}
+	return true
 }
 
 var regionSameValues = Kind{

@@ -172,6 +172,18 @@ func (c *Constraints) holds(n *Network, at []int) bool {
 			}
 		}
 	}
+	for _, x := range c.same {
+		k := make(map[int]int)
+		for i, cell := range x.a {
+			k[at[cell]]++
+			k[at[x.b[i]]]--
+		}
+		for _, n := range k {
+			if n != 0 {
+				return false
+			}
+		}
+	}
 	for _, e := range c.either {
 		one := false
 		for _, a := range e {
@@ -326,6 +338,11 @@ var kinds = []struct {
 			times[i] = Set(rapid.IntRange(1, 31).Draw(t, "times"))
 		}
 		c.Occur(cells, times)
+	}},
+	{"same", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
+		if half := len(cells) / 2; half > 0 {
+			c.SameValues(cells[:half], rapid.Permutation(cells).Draw(t, "other")[:half])
+		}
 	}},
 	{"pairs", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
 		least := rapid.IntRange(1, 2).Draw(t, "least")

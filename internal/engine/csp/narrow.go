@@ -20,6 +20,8 @@ func (s *search) narrow(q prop, d *Domains) bool {
 		return narrowCount(&p.counts[q.at], d)
 	case kindCover:
 		return s.narrowCover(&p.covers[q.at], d)
+	case kindBalance:
+		return p.balance[q.at].narrow(d)
 	case kindPlaces:
 		return s.narrowPlaces(p.places[q.at], d)
 	case kindSets:

@@ -152,6 +152,7 @@ type Constraints struct {
 	connected  []connectedOf
 	apart      []apartOf
 	occurs     []occurOf
+	same       []sameOf
 	either     [][]*Constraints
 	propagator []Propagator
 
@@ -211,6 +212,8 @@ type occurOf struct {
 	cells []Cell
 	times []Set
 }
+
+type sameOf struct{ a, b []Cell }
 
 type apartOf struct {
 	cells, groups []Cell
@@ -304,6 +307,12 @@ func (c *Constraints) Connected(cells []Cell, neighbours [][]int, set Set, size 
 func (c *Constraints) Occur(cells []Cell, times []Set) {
 	c.budget.Spend(c.each + 64*len(cells))
 	c.occurs = append(c.occurs, occurOf{cells, times})
+}
+
+// SameValues gives two lists of cells the same values, each as often.
+func (c *Constraints) SameValues(a, b []Cell) {
+	c.budget.Spend(64 * (c.each + 16*(len(a)+len(b))))
+	c.same = append(c.same, sameOf{a, b})
 }
 
 // Apart gives cells that are in the same group different values; the group of cells[i] is

@@ -211,6 +211,8 @@ func (s *search) tell(p *Prop, q prop, cells []Cell, room *[]Clique) {
 		p.Kind = KindPlaces
 	case kindCover:
 		p.Kind, p.Layers = KindAutomaton, s.covers[q.at].layers(s.all)
+	case kindBalance:
+		p.Kind, p.Layers = KindAutomaton, s.balance[q.at].layers(s.all)
 	case kindSets:
 		p.Kind, p.Sets = KindSets, s.sets[q.at].list.sets
 	case kindCrossing:

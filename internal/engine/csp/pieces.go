@@ -99,6 +99,9 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	for _, x := range c.occurs {
 		add(Piece{Cells: x.cells}, func(into *Constraints) { into.Occur(x.cells, x.times) })
 	}
+	for _, x := range c.same {
+		add(Piece{Cells: slices.Concat(x.a, x.b)}, func(into *Constraints) { into.SameValues(x.a, x.b) })
+	}
 	for _, x := range c.either {
 		p := Piece{}
 		for _, way := range x {

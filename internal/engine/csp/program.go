@@ -12,6 +12,7 @@ const (
 	kindDistinct
 	kindRequired
 	kindCount
+	kindBalance
 	kindCover
 	kindSets
 	kindCrossing
@@ -71,6 +72,7 @@ type program struct {
 	places    [][]Cell
 	houses    []int32 // of distinct, those in which each value that a cell can have has its place
 	occurs    []occur
+	balance   []balance
 }
 
 // block is one alternative of an either.
@@ -409,6 +411,12 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		c.occurs = append(c.occurs, c.newOccur(x))
 		add(kindOccur, len(c.occurs)-1)
 	}
+	for _, x := range list.same {
+		for _, y := range c.balances(x) {
+			c.balance = append(c.balance, y)
+			add(kindBalance, len(c.balance)-1)
+		}
+	}
 	for _, x := range list.automata {
 		c.automata = append(c.automata, layered{x.cells, x.automaton.unrolled(len(x.cells), c.budget)})
 		add(kindAutomaton, len(c.automata)-1)
@@ -483,6 +491,8 @@ func (p *program) cellsOf(q prop) []Cell {
 		return p.counts[q.at].cells
 	case kindCover:
 		return p.covers[q.at].cells
+	case kindBalance:
+		return p.balance[q.at].cells
 	case kindPlaces:
 		return p.places[q.at]
 	case kindSets:

@@ -299,6 +299,32 @@ func TestCountIsTheSame(t *testing.T) {
 	}
 }
 
+// Cells with the same values, each as often, are automata here and counted in csp.
+func TestSameValues(t *testing.T) {
+	for seed := range uint64(12) {
+		n := board(seed, 6, 2, 3, 4)
+		solution := csp.Count(context.Background(), n, csp.Limits{}).Solutions[0]
+		r := rand.New(rand.NewPCG(seed, 7))
+		var one, other []csp.Cell
+		for _, i := range r.Perm(36)[:4] {
+			for _, j := range r.Perm(36) {
+				if c := csp.Cell(j); solution[i] == solution[j] && !slices.Contains(other, c) {
+					one, other = append(one, csp.Cell(i)), append(other, c)
+					break
+				}
+			}
+		}
+		n.SameValues(one, other)
+		limits := csp.Limits{Solutions: 3000}
+		want := csp.Count(context.Background(), n, limits)
+		for _, k := range native {
+			if got := count(context.Background(), n, limits, k, 1); got.Count != want.Count || got.Outcome != want.Outcome {
+				t.Errorf("%d, %s: %d solutions, outcome %d; csp %d, %d", seed, k.name, got.Count, got.Outcome, want.Count, want.Outcome)
+			}
+		}
+	}
+}
+
 // The routines do what the twin does, on each propagator of the networks by itself.
 func TestTwins(t *testing.T) {
 	if len(native) == 0 {

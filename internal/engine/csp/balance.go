@@ -1,0 +1,102 @@
+package csp
+
+// balance is a value that occurs in two lists of cells equally often.
+type balance struct {
+	cells []Cell // the one list, then the other, as long
+	bit   Set
+}
+
+// balances are those of each value, of what the lists do not have in common.
+func (c *compiler) balances(x sameOf) (all []balance) {
+	var one, other []Cell
+	left := make([]int, len(c.start)) // how often a cell of the other is not matched yet
+	for _, cell := range x.b {
+		left[cell]++
+	}
+	for _, cell := range x.a {
+		if left[cell]--; left[cell] < 0 {
+			one = append(one, cell)
+		}
+	}
+	for _, cell := range x.b {
+		if left[cell] > 0 {
+			left[cell]--
+			other = append(other, cell)
+		}
+	}
+	if len(one) != len(other) {
+		c.never = true
+	}
+	cells := append(one, other...)
+	for v := range c.all.Len() {
+		if len(cells) > 0 {
+			all = append(all, balance{cells, 1 << v})
+		}
+	}
+	return all
+}
+
+func (x *balance) narrow(d *Domains) bool {
+	half := len(x.cells) / 2
+	var fixed, able [2]int
+	for i, c := range x.cells {
+		if m := d.sets[c]; m&x.bit != 0 {
+			side := 0
+			if i >= half {
+				side = 1
+			}
+			able[side]++
+			if m == x.bit {
+				fixed[side]++
+			}
+		}
+	}
+	must, can := max(fixed[0], fixed[1]), min(able[0], able[1])
+	if must > can {
+		return false
+	}
+	for side, cells := range [2][]Cell{x.cells[:half], x.cells[half:]} {
+		keep := ^x.bit
+		switch {
+		case fixed[side] == able[side]:
+			continue
+		case fixed[side] == can: // no other
+		case able[side] == must:
+			keep = x.bit
+		default:
+			continue
+		}
+		for _, c := range cells {
+			if m := d.sets[c]; m&x.bit != 0 && m != x.bit && !d.Keep(c, keep) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// layers is the balance as an automaton: its states are by how many the first list is ahead.
+func (x *balance) layers(all Set) []Layer {
+	n := len(x.cells)
+	layers := make([]Layer, n+1)
+	states := func(i int) int { return min(i, n-i) + 1 }
+	for i := range layers {
+		layers[i].States = states(i)
+		if i == n {
+			break
+		}
+		by := 1
+		if i >= n/2 {
+			by = -1
+		}
+		for k := range states(i) {
+			for j, on := range [2]Set{all &^ x.bit, x.bit} {
+				to := k + j*by
+				if to >= 0 && to < states(i+1) && on != 0 {
+					layers[i].Edges = append(layers[i].Edges, LayerEdge{k, to, on})
+				}
+			}
+		}
+	}
+	return layers
+}
