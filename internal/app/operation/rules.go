@@ -384,6 +384,9 @@ func (r *Ruled) Candidates(ctx context.Context, limit int, limits variant.Limits
 			case seen[cell][v]:
 			case all:
 				continue
+			case ctx.Err() != nil: // each would only be set up, which takes time on a large board
+				c.Open[cell], c.Err = append(c.Open[cell], v), cmp.Or(c.Err, context.Cause(ctx))
+				continue
 			default:
 				fixed.Givens = append(slices.Clip(r.Givens), variant.Given{Cell: cell, Values: []int{v}})
 				if fixed.Validate() != nil {

@@ -1,17 +1,41 @@
 package e2e
 
 import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
 	"fmt"
-	"os"
+	"io"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
 	"testing"
+	"unicode/utf16"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"nonet/message"
 )
+
+// draftOpen opens what sets puzzles of any rules.
+func (p *client) draftOpen() {
+	p.t.Helper()
+	p.press("#tab-set")
+	p.waitText("#set-count", p.count("page.set.atLeast", 4096))
+	p.press(action("set-rules"))
+	p.wait(`document.querySelector("#draft")?.open && document.querySelector("#draft .board-face")`)
+	p.wait(`document.querySelector("#draft-verdict").dataset.state === "several"`)
+}
 
 // setOn drags over the board that is set on, from place to place in cells from its top left corner.
 func (p *client) setOn(places ...[2]float64) {
 	p.t.Helper()
-	box := eval[[4]float64](p, `(() => { const r = document.querySelector("#draft-board .cells").getBoundingClientRect(); const rows = document.querySelectorAll('#draft-board [role="row"]').length; return [r.x, r.y, r.width / (document.querySelectorAll("#draft-board [data-cell]").length / rows), r.height / rows] })()`)
+	box := eval[[3]float64](p, `(() => { const r = document.querySelector("#draft-board .cells").getBoundingClientRect(); return [r.x, r.y, r.height / document.querySelectorAll('#draft-board [role="row"]').length] })()`)
 	for i, at := range places {
-		places[i] = [2]float64{box[0] + at[0]*box[2], box[1] + at[1]*box[3]}
+		places[i] = [2]float64{box[0] + at[0]*box[2], box[1] + at[1]*box[2]}
 	}
 	p.dragOver(places)
 }
@@ -26,26 +50,59 @@ func (p *client) pick(kind string) {
 	eval[bool](p, fmt.Sprintf(`document.querySelector("#draft-kinds [data-kind=%s]").click() ?? true`, kind))
 }
 
-// A puzzle of other rules is set: each way of setting by mouse or finger.
+// exported is the draft in a format.
+func (p *client) exported(format string) string {
+	p.t.Helper()
+	p.press("#draft-share")
+	p.wait(`document.querySelector("#export")?.open`)
+	eval[bool](p, fmt.Sprintf(`(() => { const e = document.querySelector("#export-format"); e.value = %q; document.querySelector("#export-text").value = ""; e.dispatchEvent(new Event("change")); return true })()`, format))
+	begins := map[string]string{"nonet": "{", "link": "http", "fpuzzles": "https://", "svg": "<svg"}[format]
+	p.wait(fmt.Sprintf(`document.querySelector("#export-text").value.startsWith(%q) && !document.querySelector("#export-copy").disabled`, begins))
+	text := eval[string](p, `document.querySelector("#export-text").value`)
+	p.keys(kb.Escape)
+	p.wait(`!document.querySelector("#export").open`)
+	return strings.TrimSpace(text)
+}
+
+type draftDoc struct {
+	Title       string
+	Givens      map[string][]int
+	Constraints []struct {
+		Kind    string
+		Cells   []string
+		Sets    [][]string
+		Numbers []int
+		Text    string
+	}
+}
+
+func (d *draftDoc) list() (all []string) {
+	for _, c := range d.Constraints {
+		all = append(all, strings.TrimSpace(fmt.Sprint(c.Kind, " ", strings.Join(c.Cells, " "), c.Sets, c.Numbers, c.Text)))
+	}
+	return all
+}
+
+// A puzzle of other rules is set, each way of setting by mouse or finger; it is shared by links
+// that others unpack, and is there again after a reload.
 func TestDraft(t *testing.T) {
 	bothSettings(t, func(t *testing.T, p *client) {
 		needServer(t)
-		p.press("#tab-set")
-		p.waitText("#set-count", p.count("page.set.atLeast", 4096))
-		p.press(action("set-rules"))
-		p.wait(`document.querySelector("#draft")?.open && document.querySelector("#draft .board-face")`)
-		p.look("draft-empty")
+		if p.phone {
+			p.emulate("prefers-color-scheme", "dark")
+		}
+		p.draftOpen()
 		p.pick("Thermo")
 		p.setOn(at(3, 1), at(3, 2), at(4, 2), at(5, 1))
-		p.wait(`document.querySelectorAll("#draft-board .k-Thermo").length === 1`)
 		p.pick("Cage")
 		p.setOn(at(1, 1), at(1, 2), at(2, 1))
 		p.keys("15")
 		p.wait(`document.querySelector("#draft-board .k-Cage .clue")?.textContent === "15"`)
 		p.pick("WhiteDot")
-		p.setOn([2]float64{7, 0.5})
+		p.setOn([2]float64{7.05, 0.5})
 		p.pick("GreaterThan")
 		p.setOn([2]float64{8, 3.5})
+		p.setOn([2]float64{8, 3.5}) // once more turns it
 		p.pick("Quad")
 		p.setOn([2]float64{5, 3})
 		p.keys("123")
@@ -61,18 +118,169 @@ func TestDraft(t *testing.T) {
 		p.keys("8")
 		p.pick("LittleKiller")
 		p.setOn([2]float64{4.5, -0.5})
+		p.setOn([2]float64{4.5, -0.5}) // the other diagonal
 		p.keys("22")
-		p.look("draft-kinds")
 		p.pick("AntiKnight")
-		p.wait(`document.querySelectorAll("#draft-list li").length === 10`)
-		p.wait(`document.querySelector("#draft-verdict").dataset.state !== "checking"`)
-		p.look("draft-verdict")
-		p.press("#draft-share")
-		p.wait(`document.querySelector("#export").open && document.querySelector("#export-text").value.includes("#puzzle=")`)
-		eval[bool](p, `(() => { const e = document.querySelector("#export-format"); e.value = "svg"; e.dispatchEvent(new Event("change")); return true })()`)
-		p.wait(`document.querySelector("#export-text").value.startsWith("<svg")`)
-		if d := os.Getenv("NONET_LOOK"); d != "" {
-			os.WriteFile(d+"/draft.svg", []byte(eval[string](p, `document.querySelector("#export-text").value`)), 0o666)
+		p.look("draft-set")
+		p.press(`#draft-tools [data-tool="givens"]`)
+		p.setOn(at(9, 9))
+		p.press(`#draft-values [data-value="5"]`)
+		p.wait(`document.querySelectorAll("#draft-list li").length === 10 && document.querySelector('#draft [data-cell="r9c9"]').ariaLabel.includes("5")`)
+		eval[bool](p, `(() => { const e = document.querySelector("#draft-name"); e.value = "名 & <b>"; e.dispatchEvent(new Event("input")); return true })()`)
+
+		want := []string{
+			"Thermo r3c1 r3c2 r4c2 r5c1[] []", "Cage r1c1 r1c2 r2c1[] [15]", "WhiteDot r1c7 r1c8[] []", "GreaterThan r4c9 r4c8[] []", "Quad r3c5 r3c6 r4c5 r4c6[] [1 2 3]",
+			"Odd r4c4 r4c5[] []", "Clone [[r7c4 r7c5] [r8c7 r8c8]] []", "Sandwich r5c1 r5c2 r5c3 r5c4 r5c5 r5c6 r5c7 r5c8 r5c9[] [8]", "LittleKiller r1c4 r2c3 r3c2 r4c1[] [22]", "AntiKnight [] []",
 		}
+		as := func(text string) (d draftDoc) {
+			t.Helper()
+			if err := json.Unmarshal([]byte(text), &d); err != nil {
+				t.Fatalf("%v in %q", err, text)
+			}
+			return d
+		}
+		if d := as(p.exported("nonet")); !slices.Equal(d.list(), want) || d.Title != "名 & <b>" || !reflect.DeepEqual(d.Givens, map[string][]int{"r9c9": {5}}) {
+			t.Errorf("set were %q, givens %v, title %q", d.list(), d.Givens, d.Title)
+		}
+		// The links, unpacked by nobody who packs.
+		_, letters, _ := strings.Cut(p.exported("link"), "#puzzle=1")
+		b, err := base64.RawURLEncoding.DecodeString(letters)
+		must(t, err)
+		plain, err := io.ReadAll(flate.NewReader(bytes.NewReader(b)))
+		must(t, err)
+		if d := as(string(plain)); !slices.Equal(d.list(), want) {
+			t.Errorf("the link holds %q", d.list())
+		}
+		_, letters, _ = strings.Cut(p.exported("fpuzzles"), "?load=")
+		letters, err = url.QueryUnescape(strings.ReplaceAll(letters, "+", "%2B"))
+		must(t, err)
+		var members map[string]json.RawMessage
+		must(t, json.Unmarshal([]byte(unlz(letters)), &members))
+		for _, name := range []string{"killercage", "thermometer", "difference", "quadruple", "odd", "clone", "sandwichsum", "littlekillersum", "antiknight"} {
+			if members[name] == nil {
+				t.Errorf("the link for f-puzzles has no %s: %s", name, unlz(letters))
+			}
+		}
+		if svg := p.exported("svg"); !strings.HasPrefix(svg, "<svg") || !strings.Contains(svg, ">22</text>") || strings.Contains(svg, "var(") {
+			t.Errorf("the picture is %.300s", svg)
+		}
+		p.reload()
+		p.press(action("set-rules"))
+		p.wait(`document.querySelector("#draft")?.open && document.querySelectorAll("#draft-list li").length === 10 && document.querySelector("#draft-name").value.startsWith("名")`)
 	})
+}
+
+// With keys alone: what is gathered, clues, the verdict with what clashes, what could go, a
+// clue that is suggested; and a network that goes away.
+func TestDraftKeys(t *testing.T) {
+	t.Parallel()
+	needServer(t)
+	p := open(t, setting{message.English, false})
+	p.draftOpen()
+	size := func(n string) {
+		eval[bool](p, fmt.Sprintf(`(() => { const e = document.querySelector("#draft-size"); e.value = %q; e.dispatchEvent(new Event("change")); document.querySelector('#draft [data-cell="r1c1"]').focus(); return true })()`, n))
+	}
+	state := func(want string) {
+		t.Helper()
+		p.wait(fmt.Sprintf(`document.querySelector("#draft-verdict").dataset.state === %q`, want))
+	}
+	list := func(want ...string) {
+		t.Helper()
+		p.wait(fmt.Sprintf(`JSON.stringify([...document.querySelectorAll("#draft-list li")].map((e) => e.textContent)) === %s`, js(mustJSON(want))))
+	}
+	size("4")
+	state("several")
+	p.pick("Cage")
+	p.keys(kb.ArrowRight, chromedp.ModifierShift)
+	p.keys(kb.Enter + "1")
+	p.wait(`document.querySelector("#draft-faults").textContent.includes("add up to 1")`)
+	p.keys(kb.Backspace + "3" + kb.Enter)
+	list("Killer cage at r1c1 r1c2: 3")
+	// Two cages that clash, and nothing else.
+	p.keys(kb.ArrowDown + kb.ArrowLeft + " " + kb.ArrowRight + " " + kb.Enter + "4" + kb.Enter)
+	state("none")
+	p.wait(`[...document.querySelectorAll("#draft-parts .clash")].length === 2 && document.querySelectorAll("#draft-board .clash").length === 2`)
+	p.keys("z", chromedp.ModifierCtrl)
+	p.keys("z", chromedp.ModifierCtrl)
+	list("Killer cage at r1c1 r1c2: 3")
+	// A dot, a sign turned, a clue outside, its end chosen by an arrow.
+	p.pick("GreaterThan")
+	p.keys(kb.ArrowDown, chromedp.ModifierShift)
+	p.pick("Skyscraper")
+	p.keys(kb.ArrowLeft, chromedp.ModifierShift)
+	p.keys("2" + kb.Enter)
+	list("Killer cage at r1c1 r1c2: 3", "Greater than at r2c2 r3c2", "Skyscraper at r2c1 r2c2 r2c3 r2c4: 2")
+	state("several")
+	p.wait(`document.querySelector('#draft [data-cell="r1c1"]').ariaLabel.includes("can be 1 2")`)
+	p.press("#draft-suggest")
+	p.wait(`document.querySelector("#draft-clues button")`)
+	eval[bool](p, `document.querySelector("#draft-clues button").click() ?? true`)
+	state("unique")
+	p.wait(`document.querySelector("#draft-note").textContent !== ""`)
+
+	// What is set while nothing answers is drawn all the same, and asked about once something does.
+	p.tolerate("")
+	back := p.server.gone()
+	p.pick("Renban")
+	p.keys(kb.ArrowRight, chromedp.ModifierShift)
+	p.keys(kb.Enter)
+	state("offline")
+	p.wait(`document.querySelectorAll("#draft-board .sketch-line").length === 1`)
+	back()
+	p.wait(`document.querySelectorAll("#draft-board .k-Renban").length === 1 && document.querySelector("#draft-verdict").dataset.state !== "offline"`)
+	p.keys(kb.Escape + kb.Escape + kb.Escape)
+	p.wait(`!document.querySelector("#draft").open`)
+}
+
+func mustJSON(v any) string {
+	b, _ := json.Marshal(v)
+	return string(b)
+}
+
+// unlz unpacks what LZ-string packed into letters of base64: written from the format, not from
+// package lzstring, which packs it.
+func unlz(letters string) string {
+	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+	at := 0
+	read := func(bits int) (n int) {
+		for i := range bits {
+			if at/6 < len(letters) && max(strings.IndexByte(alphabet, letters[at/6]), 0)>>(5-at%6)&1 == 1 {
+				n |= 1 << i
+			}
+			at++
+		}
+		return n
+	}
+	words := [][]uint16{nil, nil, nil}
+	var out, last []uint16
+	width := 2
+	for at/6 < len(letters) {
+		code := read(width)
+		if code < 2 {
+			words = append(words, []uint16{uint16(read(8 * (code + 1)))})
+			code = len(words) - 1
+			if last == nil {
+				last, out, width = words[code], words[code], 3
+				continue
+			}
+		} else if code == 2 {
+			break
+		}
+		if len(words)+1 > 1<<width {
+			width++
+		}
+		word := slices.Clone(last)
+		if code < len(words) {
+			word = words[code]
+		} else {
+			word = append(word, last[0])
+		}
+		out = append(out, word...)
+		words = append(words, append(slices.Clone(last), word[0]))
+		last = word
+		if len(words)+1 > 1<<width {
+			width++
+		}
+	}
+	return string(utf16.Decode(out))
 }

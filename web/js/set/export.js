@@ -201,7 +201,8 @@ export class Export {
       background: true,
       onFailure: ({ kind, detail }) => this.#note(kind === "refused" ? detail : i18n.t(`page.failure.${kind}`)),
     });
-    if (!answer) return;
+    // Another format may have been chosen meanwhile.
+    if (!answer || to !== (this.#format.value === "png" ? "svg" : this.#format.value)) return;
     this.#shown = answer;
     this.#text.value = answer.text;
     const lost = "lost" in answer ? answer.lost ?? [] : [];

@@ -48,6 +48,7 @@ const HTML = `
     <div id="draft-stage"><div id="draft-board" class="field-board"></div></div>
     <div class="field-side">
       <p id="draft-verdict" class="draft-verdict" role="status" data-state="checking"></p>
+      <p id="draft-note" class="hint"></p>
       <div class="modes draft-modes">
         <button type="button" id="draft-undo" data-t-label="page.undo" data-t-title="page.undo">${icon("undo")}</button>
         <button type="button" id="draft-redo" data-t-label="page.redo" data-t-title="page.redo">${icon("redo")}</button>
@@ -73,7 +74,6 @@ const HTML = `
         </div>
       </div>
       <div id="draft-values" class="field-values" role="group" data-t-label="page.pad"></div>
-      <p id="draft-note" class="hint"></p>
       <ul id="draft-faults" class="reasons" hidden></ul>
       <div id="draft-parts" class="draft-chips"></div>
       <div class="row wrap"><button type="button" id="draft-suggest" data-t="draft.suggest" data-t-title="draft.suggest.about" hidden></button></div>
@@ -949,8 +949,9 @@ export class FieldSetter {
       if (focused) this.#focus();
     }
     const { known } = this.verdict;
-    const shows = byId("draft-true").getAttribute("aria-pressed") === "true" && known && known.outcome !== "none" && this.#seen?.doc === draft.doc && this.verdict.puzzle === this.#seen.answer.sound;
-    const parts = this.#lit.length ? this.#lit : known?.clash ?? [];
+    const current = this.#seen?.doc === draft.doc && this.verdict.puzzle === this.#seen.answer.sound;
+    const shows = byId("draft-true").getAttribute("aria-pressed") === "true" && current && known && known.outcome !== "none";
+    const parts = this.#lit.length ? this.#lit : (current && known?.clash) || [];
     const clash = new Set([...parts.flatMap((part) => ("given" in part && !this.#lit.length ? [part.given] : [])), ...(this.#seen?.doc === draft.doc ? this.#seen.answer.faults : []).flatMap(({ constraint, cells }) => (constraint < 0 ? cells : []))]);
     const chosen = new Set([...this.#selected, ...(this.#one ? [] : this.#gathered)]);
     const lit = new Set(this.#lit.flatMap((part) => ("given" in part ? [part.given] : [])));
@@ -962,7 +963,7 @@ export class FieldSetter {
         const name = element.dataset.cell ?? "";
         const value = draft.valueOf(name);
         const texts = draft.doc.givens?.[name] ?? [];
-        const left = (known && shows ? `${known.candidates[n] ?? ""} ${known.open[n] ?? ""}`.trim() : "").split(drawing.high > 9 ? /\s+/ : /\s*/).filter(Boolean);
+        const left = (known?.candidates && shows ? `${known.candidates[n] ?? ""} ${known.open[n] ?? ""}`.trim() : "").split(drawing.high > 9 ? /\s+/ : /\s*/).filter(Boolean);
         const centre = value !== null ? [] : texts.length ? texts.map(String) : left.length < drawing.high - drawing.low + 1 ? left : [];
         const { row, column } = placeOf(name);
         const label = [
@@ -976,6 +977,8 @@ export class FieldSetter {
     );
     const out = [...(this.#oneAt >= 0 ? [this.#oneAt] : []), ...(this.#lit.length || this.#one ? this.#lit : parts).flatMap((part) => ("index" in part ? [part.index] : []))];
     this.#board.point(out);
+    const clashing = new Set(((current && known?.clash) || []).flatMap((part) => ("index" in part ? [part.index] : [])));
+    for (const mark of element.querySelectorAll("[data-constraint]")) mark.classList.toggle("clash", clashing.has(Number(mark.getAttribute("data-constraint"))));
     this.#drawSketch(new Set(drawing.marks?.map(({ constraint }) => constraint)));
   }
 

@@ -9,8 +9,8 @@ import { textOf } from "../text/status.js";
 
 /**
  * @typedef {{given: string} | {index: number, name: string}} Part a cell with a given, or a constraint by its place in the draft
- * @typedef {{outcome: "found" | "none" | "undecided", count: number, complete: boolean, candidates: readonly string[], open: readonly string[], reason: string, spare: readonly Part[] | null, clash: readonly Part[] | null, given: string}} Known
- *   spare, clash: null until they are known, or where they do not apply; given: what the search said of their being cut short
+ * @typedef {{outcome: "found" | "none" | "undecided", count: number, complete: boolean, candidates: readonly string[] | null, open: readonly string[], reason: string, spare: readonly Part[] | null, clash: readonly Part[] | null, given: string}} Known
+ *   candidates, spare, clash: null until they are known, given: what the search said of their being cut short
  */
 
 /** Time allowed for the first question and for the second, in milliseconds. */
@@ -72,7 +72,7 @@ export class Verdict {
     const { puzzle, known } = this;
     const { api, status } = this.app;
     clearTimeout(this.#timer);
-    if (known && known.spare !== null && known.clash !== null) return this.told();
+    if (known?.candidates && known.spare && known.clash) return this.told();
     /** @type {(fn: (signal: AbortSignal) => Promise<any>) => Promise<any>} */
     const run = (fn) =>
       status.run("draft-verdict", (i18n) => i18n.t("page.badge.checking"), fn, {
@@ -85,17 +85,21 @@ export class Verdict {
         },
       });
     if (!known) {
-      const answer = await run((signal) => api.candidates({ puzzle, limit: MOST, timeout_ms: TIME }, signal));
+      const answer = await run((signal) => api.count(puzzle, { limit: MOST, timeout_ms: TIME }, signal));
       if (!answer || puzzle !== this.puzzle) return;
       this.trouble = null;
-      const unique = answer.outcome === "found" && answer.complete && answer.count === 1;
-      this.#learn(puzzle, {
-        outcome: answer.outcome, count: answer.count, complete: answer.complete, candidates: answer.candidates, open: answer.open ?? [],
-        reason: answer.reason ?? "", spare: unique ? null : [], clash: answer.outcome === "none" ? null : [], given: "",
-      });
+      const { count, complete } = answer;
+      const outcome = count > 0 ? "found" : complete ? "none" : "undecided";
+      this.#learn(puzzle, { outcome, count, complete, candidates: outcome === "none" ? [] : null, open: [], reason: answer.reason ?? "", spare: count === 1 && complete ? null : [], clash: outcome === "none" ? null : [], given: "" });
+    }
+    if (this.known?.candidates === null) {
+      const answer = await run((signal) => api.candidates({ puzzle, limit: 2, timeout_ms: TIME }, signal));
+      if (!answer || puzzle !== this.puzzle) return;
+      this.trouble = null;
+      this.#learn(puzzle, { ...this.known, candidates: answer.candidates, open: answer.open ?? [] });
     }
     const now = this.known;
-    if (!now || (now.spare !== null && now.clash !== null)) return;
+    if (!now || (now.spare && now.clash)) return;
     const answer = await run((signal) => api.check({ puzzle, timeout_ms: LONGER }, signal));
     if (!answer || puzzle !== this.puzzle) return;
     this.trouble = null;
