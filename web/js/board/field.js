@@ -19,6 +19,9 @@ import { svg, wedgesIn } from "./board.js";
  * @typedef {import("../engine/types.js").Drawn} Mark
  * @typedef {{text: string, given: boolean, corner: readonly string[], centre: readonly string[], colours: number, selected: boolean, conflict: boolean, label: string}} Shown what a cell shows
  * @typedef {[number, number]} Point
+ * @typedef {{cell: number, value: number}} Candidate
+ * @typedef {{parts: number[][], cells: number[], candidates: Candidate[], placements: Candidate[], eliminations: Candidate[], chains: (Candidate & {on: boolean, from: number})[][]}} Picture
+ *   what a step speaks of: houses, cells, candidates, what it puts in and takes away, what follows from what (from is an index, -1 for none)
  */
 
 const UNIT = 10;
@@ -193,6 +196,7 @@ export class FieldBoard {
   #under = svg("g", {});
   #over = svg("g", {});
   #thick = svg("path", { class: "thick" });
+  #picture = svg("g", { class: "picture" });
   /** What somebody is about to draw, over all else. */
   sketch = svg("g", { class: "sketch" });
 
@@ -214,7 +218,7 @@ export class FieldBoard {
     let thin = "";
     for (let i = 1; i < columns; i++) thin += `M${i * UNIT} 0V${height}`;
     for (let i = 1; i < rows; i++) thin += `M0 ${i * UNIT}H${width}`;
-    over.append(svg("path", { class: "thin", d: thin }), this.#thick, this.#over, ...this.#layers.map(({ face }) => face), this.#edge, this.sketch);
+    over.append(svg("path", { class: "thin", d: thin }), this.#thick, this.#over, ...this.#layers.map(({ face }) => face), this.#edge, this.#picture, this.sketch);
     this.#redraw(drawing);
 
     this.#grid.className = "cells";
@@ -299,6 +303,64 @@ export class FieldBoard {
   /** Has the marks of constraints stand out. @param {readonly number[]} constraints */
   point(constraints) {
     for (const mark of this.root.querySelectorAll("[data-constraint]")) mark.classList.toggle("pointed", constraints.includes(Number(mark.getAttribute("data-constraint"))));
+  }
+
+  /**
+   * Draws what a step speaks of, over the cells; null takes it away. The notes of a cell of which candidates are
+   * drawn are covered. Each part a candidate plays has a form of its own: filled it is true, hollow and square it is
+   * not, with a ring it is put in, struck out it goes.
+   * @param {Picture | null} picture
+   */
+  picture(picture) {
+    if (!picture) return this.#picture.replaceChildren();
+    const { columns, low, high } = this.drawing;
+    const { parts, cells, candidates, placements, eliminations, chains } = picture;
+    const across = Math.ceil(Math.sqrt(high - low + 1));
+    const step = 8.4 / across;
+    /** @param {Candidate} candidate @returns {Point} */
+    const placeOf = ({ cell, value }) => [(cell % columns) * UNIT + 0.8 + step * (((value - low) % across) + 0.5), Math.floor(cell / columns) * UNIT + 0.8 + step * (Math.floor((value - low) / across) + 0.5)];
+    const r = round(step * 0.46);
+    /** @type {Map<string, {candidate: Candidate, roles: Set<string>}>} */
+    const all = new Map();
+    /** @param {readonly Candidate[]} list @param {string} role */
+    const take = (list, role) => {
+      for (const candidate of list) {
+        const key = `${candidate.cell} ${candidate.value}`;
+        all.set(key, { candidate, roles: (all.get(key)?.roles ?? new Set()).add(role) });
+      }
+    };
+    take(candidates, "seen");
+    for (const chain of chains) for (const link of chain) take([link], link.on ? "on" : "off");
+    take(placements, "put");
+    take(eliminations, "gone");
+    const covered = [...new Set([...all.values()].map(({ candidate }) => candidate.cell))];
+    const square = (/** @type {number} */ cell) => `M${(cell % columns) * UNIT + 0.6} ${Math.floor(cell / columns) * UNIT + 0.6}h8.8v8.8h-8.8z`;
+    const links = chains.flatMap((chain) =>
+      chain.flatMap((link) => {
+        const from = chain[link.from];
+        if (!from) return [];
+        const [[ax, ay], [bx, by]] = [placeOf(from), placeOf(link)];
+        const length = Math.hypot(bx - ax, by - ay);
+        if (length < 2 * r) return [];
+        const cut = (/** @type {number} */ t) => `${round(ax + ((bx - ax) * t) / length)} ${round(ay + ((by - ay) * t) / length)}`;
+        return [svg("path", { class: "link", d: `M${cut(r)}L${cut(length - r)}${headAt([bx - ((bx - ax) * r) / length, by - ((by - ay) * r) / length], Math.atan2(by - ay, bx - ax), 0.8)}` })];
+      }),
+    );
+    this.#picture.replaceChildren(
+      ...parts.map((part) => svg("path", { class: "part", d: outlineIn(part, columns, 0.35) })),
+      ...(covered.length ? [svg("path", { class: "cover", d: covered.map(square).join("") })] : []),
+      ...(cells.length ? [svg("path", { class: "looked", d: outlineIn(cells, columns, 0.6) })] : []),
+      ...links,
+      ...[...all.values()].map(({ candidate, roles }) => {
+        const [x, y] = placeOf(candidate);
+        const group = svg("g", { class: [...roles].join(" ") });
+        if (roles.has("off") && !roles.has("on")) group.append(svg("rect", { x: round(x - r), y: round(y - r), width: 2 * r, height: 2 * r }));
+        else group.append(svg("circle", { cx: round(x), cy: round(y), r }));
+        group.append(svg("text", { x: round(x), y: round(y + step * 0.27), "font-size": round(step * (high > 9 ? 0.6 : 0.75)) }, String(candidate.value)));
+        if (roles.has("gone")) group.append(svg("path", { class: "strike", d: `M${round(x - r)} ${round(y + r)}L${round(x + r)} ${round(y - r)}` }));
+        return group;
+      }),
+    );
   }
 
   /** @param {readonly Shown[]} shown by cell */

@@ -293,6 +293,16 @@ export class Api {
     return this.post("conflicts", body, signal);
   }
 
+  /** A hint in such a puzzle. @param {import("./types.js").DeduceHintRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").DeductionHint>} */
+  deduceHint(body, signal) {
+    return this.post("deduce/hint", body, signal);
+  }
+
+  /** Why a value is in a cell of such a puzzle, or is not. @param {import("./types.js").DeduceWhyRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").DeductionArgument>} */
+  deduceWhy(body, signal) {
+    return this.post("deduce/why", body, signal);
+  }
+
   /** Sheets as PDF, which only a server writes. @param {PrintRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Print>} */
   print(body, signal) {
     return this.post("print", body, signal);

@@ -167,6 +167,14 @@ export class FieldGame {
     return this.#push({ ...state, values: state.values.map((value, cell) => put.get(cell) ?? value), corner: without(state.corner), centre: without(centre) });
   }
 
+  /** Gives a cell a note that it lacks, where its notes are. @param {number} cell @param {number} value */
+  note(cell, value) {
+    const { state } = this;
+    const layer = this.candidates === state.corner ? "corner" : "centre";
+    if (state[layer][cell].includes(value)) return false;
+    return this.#push({ ...state, [layer]: state[layer].map((list, at) => (at === cell ? [...list, value].sort((a, b) => a - b) : list)) });
+  }
+
   /** Takes values out of cells, as one move. @param {readonly number[]} cells */
   clear(cells) {
     const { state } = this;

@@ -1,9 +1,10 @@
 // @ts-check
 /**
  * What helps in the field: how many solutions the puzzle has, whether the values
- * are right so far, the true candidates, the solution, hints; and the puzzle as a
+ * are right so far, the true candidates, the solution, hints (coach.js); and the puzzle as a
  * picture. Nothing is asked before somebody asks, but how many solutions there are.
  */
+import { Coach } from "./coach.js";
 import { styled } from "../text/dialog.js";
 import { byId, hide, write } from "../text/status.js";
 
@@ -27,13 +28,13 @@ export class Assist {
   #known = null;
   /** The styles of sheets, once they are asked for. @type {Promise<void> | undefined} */
   #printing;
-  /** A hint stands open. */
-  open = false;
+  #coach;
 
   /** @param {import("./field.js").Field} field */
   constructor(field) {
     this.field = field;
     this.app = field.app;
+    this.#coach = new Coach(field);
   }
 
   get #game() {
@@ -145,14 +146,24 @@ export class Assist {
 
   // Hints.
 
+  /** A hint or an argument stands open. */
+  get open() {
+    return this.#coach.open;
+  }
+
   /** One level more, or the first. */
-  async hint() {}
+  hint() {
+    return this.#coach.more();
+  }
+
+  /** Why can the cell at work not have a value? */
+  why() {
+    this.#coach.why();
+  }
 
   /** @returns {boolean} whether there was a hint to close */
   close() {
-    if (!this.open) return false;
-    this.open = false;
-    return true;
+    return this.#coach.close();
   }
 
   // Pictures.

@@ -1,0 +1,204 @@
+// @ts-check
+/**
+ * Hints in the field, in five levels, and "Why not?": what the operations
+ * deduce/hint and deduce/why say, told below the pad and drawn on the board. Any
+ * move takes it away.
+ *
+ * @import {CellValue, Deduction, DeductionDraw, DeductionHint} from "../engine/types.js"
+ */
+import { cellIn } from "../board/field.js";
+import { byId, hide, textOf, write } from "../text/status.js";
+
+/** Time allowed, in milliseconds. */
+const TIME = 15_000;
+const LEVELS = 5;
+
+const HTML = `
+  <div class="coach-head"><h3 id="field-help-title" tabindex="-1"></h3><span id="field-help-dots" class="dots" aria-hidden="true"></span><button type="button" id="field-help-close" class="quiet icon" data-t-label="page.close" data-t-title="page.close"><svg aria-hidden="true"><use href="#i-close"/></svg></button></div>
+  <ol id="field-help-texts" class="texts" role="status"></ol>
+  <div id="field-help-values" class="field-values" role="group" data-t-label="field.why.values" hidden></div>
+  <p id="field-help-note" class="hint" hidden></p>
+  <div class="row wrap"><button type="button" id="field-help-more" class="primary" data-t="page.hint.more"></button><button type="button" id="field-help-apply" class="primary"></button></div>`;
+
+export class Coach {
+  open = false;
+  /** @type {DeductionHint | null} */
+  #hint = null;
+  #asking = false;
+
+  /** @param {import("./field.js").Field} field */
+  constructor(field) {
+    this.field = field;
+    this.app = field.app;
+    byId("field-help").innerHTML = HTML;
+    this.app.i18n.translate(byId("field-help"));
+    byId("field-help-close").addEventListener("click", () => this.close());
+    byId("field-help-more").addEventListener("click", () => this.more());
+    byId("field-help-apply").addEventListener("click", () => this.#apply());
+  }
+
+  get #game() {
+    return /** @type {import("../game/field.js").FieldGame} */ (this.field.game);
+  }
+
+  /** What the person has so far, as the operations take it. */
+  get #position() {
+    const { candidates, drawing } = this.#game;
+    return { puzzle: drawing.puzzle, values: this.field.values, ...(candidates ? { candidates: candidates.map((list) => list.join(" ")) } : {}), timeout_ms: TIME };
+  }
+
+  /** @returns {boolean} whether there was something to close */
+  close() {
+    if (!this.open) return false;
+    this.open = false;
+    this.#hint = null;
+    this.#asking = false;
+    for (const group of ["field-hint", "field-why"]) this.app.status.cancel(group);
+    hide(byId("field-help"), true);
+    this.field.board?.picture(null);
+    this.field.draw();
+    return true;
+  }
+
+  /** @param {string} title @param {number} level of a hint, or 0 */
+  #show(title, level) {
+    this.open = true;
+    hide(byId("field-help"), false);
+    write(byId("field-help-title"), title);
+    byId("field-help-dots").replaceChildren(...Array.from({ length: level ? LEVELS : 0 }, (_, i) => Object.assign(document.createElement("span"), { className: i < level ? "on" : "" })));
+    for (const id of ["values", "note", "more", "apply"]) hide(byId(`field-help-${id}`), true);
+  }
+
+  /** @param {readonly string[]} texts */
+  #tell(texts) {
+    byId("field-help-texts").replaceChildren(...texts.map((textContent) => Object.assign(document.createElement("li"), { textContent })));
+    byId("field-help").scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * Draws what a step speaks of.
+   * @param {DeductionDraw | undefined} draw @param {Pick<Deduction, "placements" | "eliminations" | "chain" | "cases">} [step]
+   */
+  #draw(draw, step) {
+    const { board } = this.field;
+    const { columns } = this.#game.drawing;
+    const at = (/** @type {string} */ name) => cellIn(name, columns);
+    const candidates = (/** @type {readonly CellValue[] | undefined} */ list) => (list ?? []).map(({ cell, value }) => ({ cell: at(cell), value }));
+    const { parts = [], cells = [] } = draw ?? {};
+    board?.point(parts.map(({ constraint }) => constraint).filter((index) => index >= 0));
+    board?.picture({
+      parts: parts.filter(({ constraint, cells }) => constraint < 0 && cells.length).map(({ cells }) => cells.map(at)),
+      cells: cells.map(at),
+      candidates: candidates(draw?.candidates),
+      placements: candidates(step?.placements),
+      eliminations: candidates(step?.eliminations),
+      chains: [step?.chain ?? [], ...(step?.cases ?? [])].filter((chain) => chain.length).map((chain) => chain.map(({ cell, value, on, from }) => ({ cell: at(cell), value, on, from }))),
+    });
+  }
+
+  // Hints.
+
+  /** One level more, or the first. */
+  async more() {
+    if (this.#asking) return;
+    const { api, i18n, status } = this.app;
+    const game = this.#game;
+    const { state } = game;
+    if (!this.#hint) this.close();
+    const level = Math.min(LEVELS, (this.#hint?.level ?? 0) + 1);
+    if (this.#hint?.level === LEVELS) return byId("field-help-apply").focus();
+    this.#asking = true;
+    this.#show(i18n.t("page.hint"), level - 1 || 1);
+    if (level === 1) this.#tell([i18n.t("page.hint.busy")]);
+    /** @type {import("../engine/failure.js").Failure | null} */
+    let trouble = null;
+    const answer = await status.run("field-hint", (i18n) => i18n.t("page.hint.busy"), (signal) => api.deduceHint({ ...this.#position, level }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
+    if (game !== this.field.game || game.state !== state || !this.open) return;
+    this.#asking = false;
+    if (!answer) return this.#tell([trouble ? textOf(trouble, i18n) : i18n.t("page.cancelled")]);
+    if (answer.outcome !== "found") return this.#tell([i18n.t(answer.outcome === "undecided" ? "page.hint.undecided" : "page.hint.none", { reason: answer.reason ?? "" })]);
+    if (!this.#hint) game.record.hints++;
+    this.#hint = answer;
+    this.#show(i18n.t("page.hint.level", { level: answer.level, levels: LEVELS }), answer.level);
+    this.#tell(answer.texts);
+    this.#draw(answer.draw ?? (answer.cell ? { parts: [], cells: [answer.cell], candidates: [] } : undefined), answer.step);
+    const last = answer.level === LEVELS;
+    hide(byId("field-help-more"), last);
+    hide(byId("field-help-apply"), !last);
+    const fills = last && Boolean(answer.step?.eliminations.length) && !game.candidates;
+    hide(byId("field-help-note"), !fills);
+    write(byId("field-help-note"), fills ? i18n.t("page.hint.fills") : "");
+    write(byId("field-help-apply"), i18n.t(fills ? "page.hint.applyFilled" : "page.hint.apply"));
+    if (last) byId("field-help-apply").focus({ preventScroll: true });
+  }
+
+  /** Makes the move, which one undo takes back. */
+  #apply() {
+    const { field } = this;
+    const { i18n } = this.app;
+    const hint = this.#hint;
+    const game = this.#game;
+    if (hint?.level !== LEVELS) return;
+    const { columns } = game.drawing;
+    const at = (/** @type {CellValue} */ { cell, value }) => ({ cell: cellIn(cell, columns), value });
+    const move = hint.texts[hint.texts.length - 1] ?? "";
+    if (hint.step) field.did(game.apply(hint.step.placements.map(at), hint.step.eliminations.map(at)));
+    else if (hint.kind === "wrong" && hint.cell) field.did(game.clear([cellIn(hint.cell, columns)]));
+    else if (hint.kind === "missing" && hint.cell && hint.value !== undefined) field.did(game.note(cellIn(hint.cell, columns), hint.value));
+    this.close();
+    field.say(i18n.t("page.hint.applied", { move }));
+    byId("field-hint").focus({ preventScroll: true });
+  }
+
+  // Why not?
+
+  /** Asks which value it is about, in the cell at work. */
+  why() {
+    const { field } = this;
+    const { i18n } = this.app;
+    const game = this.#game;
+    const { cursor } = game;
+    this.close();
+    if (cursor === null) return field.say(i18n.t("page.why.cell"));
+    const { columns } = game.drawing;
+    const cell = `r${Math.floor(cursor / columns) + 1}c${(cursor % columns) + 1}`;
+    this.#show(i18n.t("page.why.digit", { cell }), 0);
+    this.#tell([]);
+    const values = byId("field-help-values");
+    hide(values, false);
+    const { low, high } = game.drawing;
+    const all = game.confined.get(cursor) ?? Array.from({ length: high - low + 1 }, (_, i) => low + i);
+    values.replaceChildren(
+      ...all.map((value) => {
+        const button = Object.assign(document.createElement("button"), { type: "button", textContent: String(value) });
+        button.addEventListener("click", () => this.#ask(cell, value));
+        return button;
+      }),
+    );
+    /** @type {HTMLElement | null} */ (values.querySelector("button"))?.focus();
+    byId("field-help").scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {string} cell @param {number} value */
+  async #ask(cell, value) {
+    const { api, i18n, status } = this.app;
+    const game = this.#game;
+    const { state } = game;
+    const title = i18n.t("page.why.title", { digit: value, cell });
+    this.#show(title, 0);
+    byId("field-help-title").focus({ preventScroll: true });
+    this.#tell([i18n.t("page.why.busy")]);
+    /** @type {import("../engine/failure.js").Failure | null} */
+    let trouble = null;
+    /** @type {import("../engine/types.js").DeductionArgument | null} */
+    const answer = await status.run("field-why", (i18n) => i18n.t("page.why.busy"), (signal) => api.deduceWhy({ ...this.#position, cell, value }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
+    if (game !== this.field.game || game.state !== state || !this.open) return;
+    if (!answer) return this.#tell([trouble ? textOf(trouble, i18n) : i18n.t("page.cancelled")]);
+    if (answer.outcome !== "found") return this.#tell([i18n.t("page.why.none", { reason: answer.reason ?? "" })]);
+    const { text = "", steps = [], end = "" } = answer;
+    this.#tell([text, ...steps.map((step) => step.text), end].filter((line, i, all) => line && all.indexOf(line) === i));
+    const last = steps.at(-1);
+    if (last) this.#draw(last.draw, last);
+    else this.#draw({ parts: [], cells: [cell], candidates: [] });
+  }
+}
