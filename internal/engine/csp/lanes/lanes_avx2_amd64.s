@@ -1235,12 +1235,33 @@ again75:
 	VPOR         Y8, Y7, Y7
 	VPXOR        Y0, Y0, Y8
 	VPCMPEQW     Y8, Y7, Y7
-	VPAND        Y6, Y7, Y8
-	VPOR         Y8, Y4, Y4
-	VPAND        Y6, Y5, Y6
-	VPBLENDVB    Y7, Y6, Y5, Y5
-	DECQ         DI
-	JNZ          again75
+	VPTEST       Y7, Y7
+	JZ           over77
+	MOVL         (DX), R8
+	ADDQ         32(AX), R8
+	MOVL         12(DX), R9
+	TESTQ        R9, R9
+	JZ           end79
+
+again78:
+	MOVL     (R8), R10
+	ADDQ     $+4, R8
+	VPAND    (CX)(R10*1), Y6, Y8
+	VPXOR    Y0, Y0, Y9
+	VPCMPEQW Y9, Y8, Y8
+	VPANDN   Y7, Y8, Y7
+	DECQ     R9
+	JNZ      again78
+
+end79:
+	VPAND     Y6, Y7, Y8
+	VPOR      Y8, Y4, Y4
+	VPAND     Y6, Y5, Y6
+	VPBLENDVB Y7, Y6, Y5, Y5
+
+over77:
+	DECQ DI
+	JNZ  again75
 
 end76:
 	VPXOR    Y0, Y0, Y1
@@ -1252,9 +1273,9 @@ end76:
 	MOVL     (DX), DI
 	ADDQ     32(AX), DI
 	TESTQ    SI, SI
-	JZ       end78
+	JZ       end81
 
-again77:
+again80:
 	MOVL      (DI), R8
 	ADDQ      $+4, DI
 	VMOVDQU   (CX)(R8*1), Y5
@@ -1279,9 +1300,9 @@ again77:
 	VPMINUW   768(AX), Y7, Y5
 	VMOVDQU   Y5, 768(AX)
 	DECQ      SI
-	JNZ       again77
+	JNZ       again80
 
-end78:
+end81:
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -1289,28 +1310,28 @@ end78:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, SI
 	TESTL        SI, 716(AX)
-	JZ           end79
+	JZ           end82
 	MOVL         (BX), SI
 	ADDQ         $+4, BX
 	TESTQ        SI, SI
-	JZ           end81
+	JZ           end84
 
-again80:
+again83:
 	VMOVDQA Y1, Y2
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
-	JZ      end83
+	JZ      end86
 
-again82:
+again85:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y3
 	VPANDN  Y2, Y3, Y2
 	DECQ    DI
-	JNZ     again82
+	JNZ     again85
 
-end83:
+end86:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	VPXOR        Y0, Y0, Y3
@@ -1320,11 +1341,11 @@ end83:
 	VPACKSSWB    X4, X3, X4
 	VPMOVMSKB    X4, R8
 	TESTL        R8, 716(AX)
-	JZ           skip84
+	JZ           skip87
 	TESTQ        DI, DI
-	JZ           end87
+	JZ           end90
 
-again86:
+again89:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y4
@@ -1336,20 +1357,20 @@ again86:
 	VPMINUW 768(AX), Y3, Y3
 	VMOVDQU Y3, 768(AX)
 	DECQ    DI
-	JNZ     again86
+	JNZ     again89
 
-end87:
-	JMP end85
+end90:
+	JMP end88
 
-skip84:
+skip87:
 	LEAQ (BX)(DI*4), BX
 
-end85:
+end88:
 	DECQ SI
-	JNZ  again80
+	JNZ  again83
 
-end81:
-end79:
+end84:
+end82:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -1412,17 +1433,17 @@ alive69:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end89
+	JZ    end92
 
-again88:
+again91:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again88
+	JNZ  again91
 
-end89:
+end92:
 	JMP next67
 
 advance68:
@@ -1441,21 +1462,21 @@ TEXT ·requiredAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word90:
+word93:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done94
+	JGE  done97
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next91:
+next94:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance92
+	JZ     advance95
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -1471,7 +1492,7 @@ next91:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half95:
+half98:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -1480,7 +1501,7 @@ half95:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none96
+	JZ           none99
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
@@ -1495,9 +1516,9 @@ half95:
 	VPBROADCASTW 8(DX), Y4
 	VPSRLW       $0x0f, Y0, Y5
 	TESTQ        DI, DI
-	JZ           end98
+	JZ           end101
 
-again97:
+again100:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
 	VPAND    (CX)(R8*1), Y4, Y5
@@ -1508,9 +1529,9 @@ again97:
 	VPCMPEQW Y6, Y5, Y5
 	VPSUBW   Y5, Y3, Y3
 	DECQ     DI
-	JNZ      again97
+	JNZ      again100
 
-end98:
+end101:
 	VPBROADCASTW 28(DX), Y5
 	VPCMPEQW     Y4, Y1, Y6
 	VPXOR        Y0, Y6, Y6
@@ -1527,9 +1548,9 @@ end98:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end100
+	JZ           end103
 
-again99:
+again102:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	VMOVDQU   (CX)(DI*1), Y2
@@ -1550,30 +1571,30 @@ again99:
 	VPMINUW   768(AX), Y7, Y2
 	VMOVDQU   Y2, 768(AX)
 	DECQ      SI
-	JNZ       again99
+	JNZ       again102
 
-end100:
+end103:
 	MOVL  (BX), SI
 	ADDQ  $+4, BX
 	TESTQ SI, SI
-	JZ    end102
+	JZ    end105
 
-again101:
+again104:
 	VMOVDQA Y5, Y1
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
-	JZ      end104
+	JZ      end107
 
-again103:
+again106:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y2
 	VPANDN  Y1, Y2, Y1
 	DECQ    DI
-	JNZ     again103
+	JNZ     again106
 
-end104:
+end107:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	VPXOR        Y0, Y0, Y2
@@ -1583,11 +1604,11 @@ end104:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, R8
 	TESTL        R8, 716(AX)
-	JZ           skip105
+	JZ           skip108
 	TESTQ        DI, DI
-	JZ           end108
+	JZ           end111
 
-again107:
+again110:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y3
@@ -1599,19 +1620,19 @@ again107:
 	VPMINUW 768(AX), Y2, Y2
 	VMOVDQU Y2, 768(AX)
 	DECQ    DI
-	JNZ     again107
+	JNZ     again110
 
-end108:
-	JMP end106
+end111:
+	JMP end109
 
-skip105:
+skip108:
 	LEAQ (BX)(DI*4), BX
 
-end106:
+end109:
 	DECQ SI
-	JNZ  again101
+	JNZ  again104
 
-end102:
+end105:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -1632,22 +1653,22 @@ end102:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none96
+	JZ           none99
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none96:
+none99:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half95
+	JNE   half98
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive93
+	JZ    alive96
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -1660,11 +1681,11 @@ none96:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done94
+	JZ    done97
 
-alive93:
+alive96:
 	CMPL  732(AX), $+0
-	JE    next91
+	JE    next94
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -1674,24 +1695,24 @@ alive93:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end110
+	JZ    end113
 
-again109:
+again112:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again109
+	JNZ  again112
 
-end110:
-	JMP next91
+end113:
+	JMP next94
 
-advance92:
+advance95:
 	INCQ 112(AX)
-	JMP  word90
+	JMP  word93
 
-done94:
+done97:
 	VZEROUPPER
 	RET
 
@@ -1703,21 +1724,21 @@ TEXT ·countAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word111:
+word114:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done115
+	JGE  done118
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next112:
+next115:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance113
+	JZ     advance116
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -1733,7 +1754,7 @@ next112:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half116:
+half119:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -1742,7 +1763,7 @@ half116:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none117
+	JZ           none120
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
@@ -1756,9 +1777,9 @@ half116:
 	VPXOR        Y0, Y0, Y3
 	VPSRLW       $0x0f, Y0, Y4
 	TESTQ        DI, DI
-	JZ           end119
+	JZ           end122
 
-again118:
+again121:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
 	VMOVDQU  (CX)(R8*1), Y4
@@ -1773,9 +1794,9 @@ again118:
 	VPAND    Y5, Y4, Y4
 	VPSUBW   Y4, Y3, Y3
 	DECQ     DI
-	JNZ      again118
+	JNZ      again121
 
-end119:
+end122:
 	VPBROADCASTW 20(DX), Y4
 	VPBROADCASTW 24(DX), Y5
 	VPCMPGTW     Y2, Y4, Y6
@@ -1790,9 +1811,9 @@ end119:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end121
+	JZ           end124
 
-again120:
+again123:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	VMOVDQU   (CX)(DI*1), Y4
@@ -1821,9 +1842,9 @@ again120:
 	VPMINUW   768(AX), Y7, Y4
 	VMOVDQU   Y4, 768(AX)
 	DECQ      SI
-	JNZ       again120
+	JNZ       again123
 
-end121:
+end124:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -1844,22 +1865,22 @@ end121:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none117
+	JZ           none120
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none117:
+none120:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half116
+	JNE   half119
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive114
+	JZ    alive117
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -1872,11 +1893,11 @@ none117:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done115
+	JZ    done118
 
-alive114:
+alive117:
 	CMPL  732(AX), $+0
-	JE    next112
+	JE    next115
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -1886,24 +1907,24 @@ alive114:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end123
+	JZ    end126
 
-again122:
+again125:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again122
+	JNZ  again125
 
-end123:
-	JMP next112
+end126:
+	JMP next115
 
-advance113:
+advance116:
 	INCQ 112(AX)
-	JMP  word111
+	JMP  word114
 
-done115:
+done118:
 	VZEROUPPER
 	RET
 
@@ -1915,21 +1936,21 @@ TEXT ·bandAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word124:
+word127:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done128
+	JGE  done131
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next125:
+next128:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance126
+	JZ     advance129
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -1945,7 +1966,7 @@ next125:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half129:
+half132:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -1954,7 +1975,7 @@ half129:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none130
+	JZ           none133
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
@@ -2159,7 +2180,7 @@ half129:
 	VPACKSSWB    X2, X1, X2
 	VPMOVMSKB    X2, DI
 	TESTL        DI, 716(AX)
-	JZ           end131
+	JZ           end134
 	VMOVDQU      768(SI), Y1
 	VPOR         960(SI), Y1, Y1
 	VPOR         1216(SI), Y1, Y1
@@ -2440,7 +2461,7 @@ half129:
 	VPMINUW      768(AX), Y1, Y1
 	VMOVDQU      Y1, 768(AX)
 
-end131:
+end134:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -2461,22 +2482,22 @@ end131:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none130
+	JZ           none133
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none130:
+none133:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half129
+	JNE   half132
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive127
+	JZ    alive130
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -2489,11 +2510,11 @@ none130:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done128
+	JZ    done131
 
-alive127:
+alive130:
 	CMPL  732(AX), $+0
-	JE    next125
+	JE    next128
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -2503,24 +2524,24 @@ alive127:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end133
+	JZ    end136
 
-again132:
+again135:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again132
+	JNZ  again135
 
-end133:
-	JMP next125
+end136:
+	JMP next128
 
-advance126:
+advance129:
 	INCQ 112(AX)
-	JMP  word124
+	JMP  word127
 
-done128:
+done131:
 	VZEROUPPER
 	RET
 
@@ -2532,21 +2553,21 @@ TEXT ·crossingAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word134:
+word137:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done138
+	JGE  done141
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next135:
+next138:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance136
+	JZ     advance139
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -2562,7 +2583,7 @@ next135:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half139:
+half142:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -2571,7 +2592,7 @@ half139:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none140
+	JZ      none143
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -2583,62 +2604,62 @@ half139:
 	VPXOR   Y0, Y0, Y1
 	XORQ    R8, R8
 	TESTQ   DI, DI
-	JZ      end142
+	JZ      end145
 
-again141:
+again144:
 	VMOVDQU Y1, 16384(SI)(R8*1)
 	VMOVDQU Y1, 18432(SI)(R8*1)
 	VMOVDQU Y1, 26624(SI)(R8*1)
 	ADDQ    $+64, R8
 	DECQ    DI
-	JNZ     again141
+	JNZ     again144
 
-end142:
+end145:
 	MOVL  12(DX), DI
 	VPXOR Y0, Y0, Y1
 	XORQ  R8, R8
 	TESTQ DI, DI
-	JZ    end144
+	JZ    end147
 
-again143:
+again146:
 	VMOVDQU Y1, 20480(SI)(R8*1)
 	VMOVDQU Y1, 22528(SI)(R8*1)
 	VMOVDQU Y1, 24576(SI)(R8*1)
 	ADDQ    $+64, R8
 	DECQ    DI
-	JNZ     again143
+	JNZ     again146
 
-end144:
+end147:
 	MOVQ  BX, DI
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
-	JZ    end146
+	JZ    end149
 
-again145:
+again148:
 	MOVL (BX), R9
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again145
+	JNZ  again148
 
-end146:
+end149:
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
-	JZ    end148
+	JZ    end151
 
-again147:
+again150:
 	MOVL (BX), R9
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again147
+	JNZ  again150
 
-end148:
+end151:
 	MOVL  4(DX), R11
 	TESTQ R11, R11
-	JZ    end150
+	JZ    end153
 
-again149:
+again152:
 	MOVL  (BX), R12
 	ADDQ  $+4, BX
 	MOVL  (BX), R8
@@ -2647,16 +2668,16 @@ again149:
 	ADDQ  $+12, BX
 	VPXOR Y0, Y0, Y1
 	TESTQ R12, R12
-	JZ    end152
+	JZ    end155
 
-again151:
+again154:
 	MOVL (BX), R13
 	ADDQ $+4, BX
 	VPOR (CX)(R13*1), Y1, Y1
 	DECQ R12
-	JNZ  again151
+	JNZ  again154
 
-end152:
+end155:
 	VMOVDQU Y1, (SI)(R8*1)
 	VMOVDQU 16384(SI)(R9*1), Y2
 	VMOVDQU 18432(SI)(R9*1), Y3
@@ -2673,43 +2694,43 @@ end152:
 	VMOVDQU Y2, 20480(SI)(R10*1)
 	VMOVDQU Y3, 22528(SI)(R10*1)
 	DECQ    R11
-	JNZ     again149
+	JNZ     again152
 
-end150:
+end153:
 	MOVQ  DI, BX
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end154
+	JZ    end157
 
-again153:
+again156:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU Y0, 18432(SI)(R8*1)
 	DECQ    DI
-	JNZ     again153
+	JNZ     again156
 
-end154:
+end157:
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end156
+	JZ    end159
 
-again155:
+again158:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU Y0, 22528(SI)(R8*1)
 	DECQ    DI
-	JNZ     again155
+	JNZ     again158
 
-end156:
+end159:
 	MOVQ  BX, DI
 	VPXOR Y0, Y0, Y1
 	MOVL  4(DX), R11
 	TESTQ R11, R11
-	JZ    end158
+	JZ    end161
 
-again157:
+again160:
 	MOVL    (BX), R12
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -2732,9 +2753,9 @@ again157:
 	VPOR    26624(SI)(R9*1), Y2, Y2
 	VMOVDQU Y2, 26624(SI)(R9*1)
 	DECQ    R11
-	JNZ     again157
+	JNZ     again160
 
-end158:
+end161:
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
 	VPXOR        Y0, Y1, Y1
@@ -2742,7 +2763,7 @@ end158:
 	VPACKSSWB    X2, X1, X2
 	VPMOVMSKB    X2, BX
 	TESTL        BX, 716(AX)
-	JZ           end159
+	JZ           end162
 	VPXOR        Y0, Y0, Y1
 	MOVL         8(DX), BX
 	DECQ         BX
@@ -2755,9 +2776,9 @@ end158:
 	MOVQ         DI, BX
 	MOVL         4(DX), DI
 	TESTQ        DI, DI
-	JZ           end161
+	JZ           end164
 
-again160:
+again163:
 	MOVL         (BX), R11
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -2777,11 +2798,11 @@ again160:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, R8
 	TESTL        R8, 716(AX)
-	JZ           pass162
+	JZ           pass165
 	TESTQ        R11, R11
-	JZ           end165
+	JZ           end168
 
-again164:
+again167:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y3
@@ -2793,20 +2814,20 @@ again164:
 	VPMINUW 768(AX), Y2, Y2
 	VMOVDQU Y2, 768(AX)
 	DECQ    R11
-	JNZ     again164
+	JNZ     again167
 
-end165:
-	JMP done163
+end168:
+	JMP done166
 
-pass162:
+pass165:
 	LEAQ (BX)(R11*4), BX
 
-done163:
+done166:
 	DECQ DI
-	JNZ  again160
+	JNZ  again163
 
-end161:
-end159:
+end164:
+end162:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -2827,22 +2848,22 @@ end159:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none140
+	JZ           none143
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none140:
+none143:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half139
+	JNE   half142
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive137
+	JZ    alive140
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -2855,11 +2876,11 @@ none140:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done138
+	JZ    done141
 
-alive137:
+alive140:
 	CMPL  732(AX), $+0
-	JE    next135
+	JE    next138
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -2869,24 +2890,24 @@ alive137:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end167
+	JZ    end170
 
-again166:
+again169:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again166
+	JNZ  again169
 
-end167:
-	JMP next135
+end170:
+	JMP next138
 
-advance136:
+advance139:
 	INCQ 112(AX)
-	JMP  word134
+	JMP  word137
 
-done138:
+done141:
 	VZEROUPPER
 	RET
 
@@ -2898,21 +2919,21 @@ TEXT ·tripleAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word168:
+word171:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done172
+	JGE  done175
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next169:
+next172:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance170
+	JZ     advance173
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -2928,7 +2949,7 @@ next169:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half173:
+half176:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -2937,7 +2958,7 @@ half173:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none174
+	JZ      none177
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -2961,9 +2982,9 @@ half173:
 	VPSRLW  $0x0f, Y0, Y7
 	MOVL    4(DX), BX
 	TESTQ   BX, BX
-	JZ      end176
+	JZ      end179
 
-again175:
+again178:
 	VPAND          lanesnibble<>+0(SB), Y2, Y9
 	VBROADCASTI128 (SI), Y10
 	VPSHUFB        Y9, Y10, Y8
@@ -3037,9 +3058,9 @@ again175:
 	VPADDW         Y7, Y7, Y7
 	ADDQ           $+256, SI
 	DECQ           BX
-	JNZ            again175
+	JNZ            again178
 
-end176:
+end179:
 	VPAND        Y2, Y5, Y5
 	VMOVDQU      Y4, (CX)(DI*1)
 	VPXOR        Y1, Y4, Y1
@@ -3079,22 +3100,22 @@ end176:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none174
+	JZ           none177
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none174:
+none177:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half173
+	JNE   half176
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive171
+	JZ    alive174
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3107,11 +3128,11 @@ none174:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done172
+	JZ    done175
 
-alive171:
+alive174:
 	CMPL  732(AX), $+0
-	JE    next169
+	JE    next172
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3121,24 +3142,24 @@ alive171:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end178
+	JZ    end181
 
-again177:
+again180:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again177
+	JNZ  again180
 
-end178:
-	JMP next169
+end181:
+	JMP next172
 
-advance170:
+advance173:
 	INCQ 112(AX)
-	JMP  word168
+	JMP  word171
 
-done172:
+done175:
 	VZEROUPPER
 	RET
 
@@ -3150,21 +3171,21 @@ TEXT ·sumAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word179:
+word182:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done183
+	JGE  done186
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next180:
+next183:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance181
+	JZ     advance184
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3180,7 +3201,7 @@ next180:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half184:
+half187:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -3189,7 +3210,7 @@ half184:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none185
+	JZ      none188
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -3202,9 +3223,9 @@ half184:
 	VPXOR   Y0, Y0, Y2
 	MOVL    4(DX), R8
 	TESTQ   R8, R8
-	JZ      end187
+	JZ      end190
 
-again186:
+again189:
 	MOVL  (BX), R9
 	ADDQ  $+4, BX
 	MOVL  (BX), R10
@@ -3214,9 +3235,9 @@ again186:
 	VPXOR Y0, Y0, Y5
 	MOVQ  R9, R11
 	TESTQ R11, R11
-	JZ    end189
+	JZ    end192
 
-again188:
+again191:
 	MOVL           (BX), R12
 	ADDQ           $+4, BX
 	VMOVDQU        (CX)(R12*1), Y6
@@ -3253,13 +3274,13 @@ again188:
 	VPADDW         Y7, Y4, Y4
 	VPOR           Y6, Y5, Y5
 	DECQ           R11
-	JNZ            again188
+	JNZ            again191
 
-end189:
+end192:
 	VMOVDQU        Y3, 128(DI)
 	VMOVDQU        Y4, 192(DI)
 	CMPQ           R9, $0x01
-	JE             alone190
+	JE             alone193
 	VPXOR          Y0, Y0, Y6
 	VPXOR          Y0, Y0, Y7
 	MOVQ           48(AX), R11
@@ -3294,9 +3315,9 @@ end189:
 	MOVQ           R9, R11
 	DECQ           R11
 	TESTQ          R11, R11
-	JZ             end192
+	JZ             end195
 
-again191:
+again194:
 	VPADDW         Y0, Y5, Y9
 	VPXOR          Y5, Y9, Y10
 	VBROADCASTI128 laneslengths<>+0(SB), Y12
@@ -3326,9 +3347,9 @@ again191:
 	VPADDW         Y11, Y7, Y7
 	VPAND          Y9, Y8, Y8
 	DECQ           R11
-	JNZ            again191
+	JNZ            again194
 
-end192:
+end195:
 	VMOVDQU        Y6, 256(DI)
 	MOVL           8(DX), R11
 	IMULQ          R9, R11
@@ -3371,7 +3392,7 @@ end192:
 	VPOR           800(AX), Y5, Y5
 	VMOVDQU        Y5, 800(AX)
 
-alone190:
+alone193:
 	VMOVDQU      Y3, (DI)
 	VMOVDQU      Y4, 64(DI)
 	ADDQ         $+384, DI
@@ -3384,9 +3405,9 @@ alone190:
 	VPADDW       Y5, Y1, Y1
 	VPADDW       Y3, Y2, Y2
 	DECQ         R8
-	JNZ          again186
+	JNZ          again189
 
-end187:
+end190:
 	VPBROADCASTW 20(DX), Y3
 	VPBROADCASTW 24(DX), Y4
 	VPCMPGTW     Y4, Y1, Y5
@@ -3404,7 +3425,7 @@ end187:
 	VPACKSSWB    X6, X5, X6
 	VPMOVMSKB    X6, BX
 	TESTL        BX, 716(AX)
-	JZ           end193
+	JZ           end196
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -3413,9 +3434,9 @@ end187:
 	VPSRLW       $0x0f, Y0, Y6
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end195
+	JZ           end198
 
-again194:
+again197:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	MOVL    (BX), R10
@@ -3423,40 +3444,40 @@ again194:
 	VMOVDQU (DI), Y7
 	VMOVDQU 64(DI), Y8
 	CMPL    R10, $+1
-	JNE     minus196
+	JNE     minus199
 	VPSUBW  Y2, Y3, Y9
 	VPADDW  Y8, Y9, Y9
 	VPSUBW  Y1, Y4, Y8
 	VPADDW  Y7, Y8, Y8
-	JMP     cells199
+	JMP     cells202
 
-minus196:
+minus199:
 	CMPL   R10, $-1
-	JNE    other197
+	JNE    other200
 	VPADDW Y8, Y1, Y9
 	VPSUBW Y4, Y9, Y9
 	VPADDW Y7, Y2, Y8
 	VPSUBW Y3, Y8, Y8
 
-cells199:
+cells202:
 	VPADDW Y0, Y9, Y9
 	VPSLLW $0x04, Y6, Y7
 	VPSUBW Y8, Y7, Y8
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end201
+	JZ     end204
 
-again200:
+again203:
 	VMOVDQU 128(DI), Y7
 	VMOVDQU 192(DI), Y10
 	VPSUBW  (SI), Y7, Y7
 	VPSUBW  8192(SI), Y10, Y10
 	CMPQ    R9, $0x01
-	JE      alone202
+	JE      alone205
 	VPMAXSW 256(DI), Y7, Y7
 	VPMINSW 320(DI), Y10, Y10
 
-alone202:
+alone205:
 	VPSUBW         Y10, Y9, Y10
 	VPMAXSW        Y5, Y10, Y10
 	VPADDW         Y8, Y7, Y7
@@ -3490,12 +3511,12 @@ alone202:
 	VMOVDQU        Y7, 768(AX)
 	ADDQ           $+64, SI
 	DECQ           R10
-	JNZ            again200
+	JNZ            again203
 
-end201:
-	JMP next198
+end204:
+	JMP next201
 
-other197:
+other200:
 	VMOVD        R10, X9
 	VPBROADCASTW X9, Y9
 	VPMULLW      Y9, Y7, Y7
@@ -3506,19 +3527,19 @@ other197:
 	VPSUBW       Y7, Y2, Y7
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end204
+	JZ           end207
 
-again203:
+again206:
 	VMOVDQU 128(DI), Y8
 	VMOVDQU 192(DI), Y11
 	VPSUBW  (SI), Y8, Y8
 	VPSUBW  8192(SI), Y11, Y11
 	CMPQ    R9, $0x01
-	JE      alone205
+	JE      alone208
 	VPMAXSW 256(DI), Y8, Y8
 	VPMINSW 320(DI), Y11, Y11
 
-alone205:
+alone208:
 	VPMULLW Y9, Y8, Y8
 	VPMULLW Y9, Y11, Y11
 	VPMINSW Y8, Y11, Y12
@@ -3530,9 +3551,9 @@ alone205:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end207
+	JZ      end210
 
-again206:
+again209:
 	VPADDW   Y9, Y12, Y12
 	VPADDW   Y9, Y8, Y8
 	VPCMPGTW Y4, Y12, Y14
@@ -3543,9 +3564,9 @@ again206:
 	VPOR     Y14, Y11, Y11
 	VPADDW   Y13, Y13, Y13
 	DECQ     R11
-	JNZ      again206
+	JNZ      again209
 
-end207:
+end210:
 	MOVL    (BX), R11
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R11*1), Y8
@@ -3558,16 +3579,16 @@ end207:
 	VMOVDQU Y8, 768(AX)
 	ADDQ    $+64, SI
 	DECQ    R10
-	JNZ     again203
+	JNZ     again206
 
-end204:
-next198:
+end207:
+next201:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again194
+	JNZ  again197
 
-end195:
-end193:
+end198:
+end196:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -3588,22 +3609,22 @@ end193:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none185
+	JZ           none188
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none185:
+none188:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half184
+	JNE   half187
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive182
+	JZ    alive185
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3616,11 +3637,11 @@ none185:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done183
+	JZ    done186
 
-alive182:
+alive185:
 	CMPL  732(AX), $+0
-	JE    next180
+	JE    next183
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3630,24 +3651,24 @@ alive182:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end209
+	JZ    end212
 
-again208:
+again211:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again208
+	JNZ  again211
 
-end209:
-	JMP next180
+end212:
+	JMP next183
 
-advance181:
+advance184:
 	INCQ 112(AX)
-	JMP  word179
+	JMP  word182
 
-done183:
+done186:
 	VZEROUPPER
 	RET
 
@@ -3659,21 +3680,21 @@ TEXT ·tripleAVX2Wide(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word210:
+word213:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done214
+	JGE  done217
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next211:
+next214:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance212
+	JZ     advance215
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3689,7 +3710,7 @@ next211:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half215:
+half218:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -3698,7 +3719,7 @@ half215:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none216
+	JZ      none219
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -3722,9 +3743,9 @@ half215:
 	VPSRLW  $0x0f, Y0, Y7
 	MOVL    4(DX), BX
 	TESTQ   BX, BX
-	JZ      end218
+	JZ      end221
 
-again217:
+again220:
 	VPAND          lanesnibble<>+0(SB), Y2, Y9
 	VBROADCASTI128 (SI), Y10
 	VPSHUFB        Y9, Y10, Y8
@@ -3814,9 +3835,9 @@ again217:
 	VPADDW         Y7, Y7, Y7
 	ADDQ           $+256, SI
 	DECQ           BX
-	JNZ            again217
+	JNZ            again220
 
-end218:
+end221:
 	VPAND        Y2, Y5, Y5
 	VMOVDQU      Y4, (CX)(DI*1)
 	VPXOR        Y1, Y4, Y1
@@ -3856,22 +3877,22 @@ end218:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none216
+	JZ           none219
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none216:
+none219:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half215
+	JNE   half218
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive213
+	JZ    alive216
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3884,11 +3905,11 @@ none216:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done214
+	JZ    done217
 
-alive213:
+alive216:
 	CMPL  732(AX), $+0
-	JE    next211
+	JE    next214
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3898,24 +3919,24 @@ alive213:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end220
+	JZ    end223
 
-again219:
+again222:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again219
+	JNZ  again222
 
-end220:
-	JMP next211
+end223:
+	JMP next214
 
-advance212:
+advance215:
 	INCQ 112(AX)
-	JMP  word210
+	JMP  word213
 
-done214:
+done217:
 	VZEROUPPER
 	RET
 
@@ -3927,21 +3948,21 @@ TEXT ·sumAVX2Wide(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word221:
+word224:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done225
+	JGE  done228
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next222:
+next225:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance223
+	JZ     advance226
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3957,7 +3978,7 @@ next222:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half226:
+half229:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -3966,7 +3987,7 @@ half226:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none227
+	JZ      none230
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -3979,9 +4000,9 @@ half226:
 	VPXOR   Y0, Y0, Y2
 	MOVL    4(DX), R8
 	TESTQ   R8, R8
-	JZ      end229
+	JZ      end232
 
-again228:
+again231:
 	MOVL  (BX), R9
 	ADDQ  $+4, BX
 	MOVL  (BX), R10
@@ -3991,9 +4012,9 @@ again228:
 	VPXOR Y0, Y0, Y5
 	MOVQ  R9, R11
 	TESTQ R11, R11
-	JZ    end231
+	JZ    end234
 
-again230:
+again233:
 	MOVL           (BX), R12
 	ADDQ           $+4, BX
 	VMOVDQU        (CX)(R12*1), Y6
@@ -4034,13 +4055,13 @@ again230:
 	VPADDW         Y7, Y4, Y4
 	VPOR           Y6, Y5, Y5
 	DECQ           R11
-	JNZ            again230
+	JNZ            again233
 
-end231:
+end234:
 	VMOVDQU        Y3, 128(DI)
 	VMOVDQU        Y4, 192(DI)
 	CMPQ           R9, $0x01
-	JE             alone232
+	JE             alone235
 	VPXOR          Y0, Y0, Y6
 	VPXOR          Y0, Y0, Y7
 	MOVQ           48(AX), R11
@@ -4083,9 +4104,9 @@ end231:
 	MOVQ           R9, R11
 	DECQ           R11
 	TESTQ          R11, R11
-	JZ             end234
+	JZ             end237
 
-again233:
+again236:
 	VPADDW         Y0, Y5, Y9
 	VPXOR          Y5, Y9, Y10
 	VBROADCASTI128 laneslengths<>+0(SB), Y12
@@ -4115,9 +4136,9 @@ again233:
 	VPADDW         Y11, Y7, Y7
 	VPAND          Y9, Y8, Y8
 	DECQ           R11
-	JNZ            again233
+	JNZ            again236
 
-end234:
+end237:
 	VMOVDQU        Y6, 256(DI)
 	MOVL           8(DX), R11
 	IMULQ          R9, R11
@@ -4160,7 +4181,7 @@ end234:
 	VPOR           800(AX), Y5, Y5
 	VMOVDQU        Y5, 800(AX)
 
-alone232:
+alone235:
 	VMOVDQU      Y3, (DI)
 	VMOVDQU      Y4, 64(DI)
 	ADDQ         $+384, DI
@@ -4173,9 +4194,9 @@ alone232:
 	VPADDW       Y5, Y1, Y1
 	VPADDW       Y3, Y2, Y2
 	DECQ         R8
-	JNZ          again228
+	JNZ          again231
 
-end229:
+end232:
 	VPBROADCASTW 20(DX), Y3
 	VPBROADCASTW 24(DX), Y4
 	VPCMPGTW     Y4, Y1, Y5
@@ -4193,7 +4214,7 @@ end229:
 	VPACKSSWB    X6, X5, X6
 	VPMOVMSKB    X6, BX
 	TESTL        BX, 716(AX)
-	JZ           end235
+	JZ           end238
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -4202,9 +4223,9 @@ end229:
 	VPSRLW       $0x0f, Y0, Y6
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end237
+	JZ           end240
 
-again236:
+again239:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	MOVL    (BX), R10
@@ -4212,40 +4233,40 @@ again236:
 	VMOVDQU (DI), Y7
 	VMOVDQU 64(DI), Y8
 	CMPL    R10, $+1
-	JNE     minus238
+	JNE     minus241
 	VPSUBW  Y2, Y3, Y9
 	VPADDW  Y8, Y9, Y9
 	VPSUBW  Y1, Y4, Y8
 	VPADDW  Y7, Y8, Y8
-	JMP     cells241
+	JMP     cells244
 
-minus238:
+minus241:
 	CMPL   R10, $-1
-	JNE    other239
+	JNE    other242
 	VPADDW Y8, Y1, Y9
 	VPSUBW Y4, Y9, Y9
 	VPADDW Y7, Y2, Y8
 	VPSUBW Y3, Y8, Y8
 
-cells241:
+cells244:
 	VPADDW Y0, Y9, Y9
 	VPSLLW $0x04, Y6, Y7
 	VPSUBW Y8, Y7, Y8
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end243
+	JZ     end246
 
-again242:
+again245:
 	VMOVDQU 128(DI), Y7
 	VMOVDQU 192(DI), Y10
 	VPSUBW  (SI), Y7, Y7
 	VPSUBW  8192(SI), Y10, Y10
 	CMPQ    R9, $0x01
-	JE      alone244
+	JE      alone247
 	VPMAXSW 256(DI), Y7, Y7
 	VPMINSW 320(DI), Y10, Y10
 
-alone244:
+alone247:
 	VPSUBW         Y10, Y9, Y10
 	VPMAXSW        Y5, Y10, Y10
 	VPADDW         Y8, Y7, Y7
@@ -4279,12 +4300,12 @@ alone244:
 	VMOVDQU        Y7, 768(AX)
 	ADDQ           $+64, SI
 	DECQ           R10
-	JNZ            again242
+	JNZ            again245
 
-end243:
-	JMP next240
+end246:
+	JMP next243
 
-other239:
+other242:
 	VMOVD        R10, X9
 	VPBROADCASTW X9, Y9
 	VPMULLW      Y9, Y7, Y7
@@ -4295,19 +4316,19 @@ other239:
 	VPSUBW       Y7, Y2, Y7
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end246
+	JZ           end249
 
-again245:
+again248:
 	VMOVDQU 128(DI), Y8
 	VMOVDQU 192(DI), Y11
 	VPSUBW  (SI), Y8, Y8
 	VPSUBW  8192(SI), Y11, Y11
 	CMPQ    R9, $0x01
-	JE      alone247
+	JE      alone250
 	VPMAXSW 256(DI), Y8, Y8
 	VPMINSW 320(DI), Y11, Y11
 
-alone247:
+alone250:
 	VPMULLW Y9, Y8, Y8
 	VPMULLW Y9, Y11, Y11
 	VPMINSW Y8, Y11, Y12
@@ -4319,9 +4340,9 @@ alone247:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end249
+	JZ      end252
 
-again248:
+again251:
 	VPADDW   Y9, Y12, Y12
 	VPADDW   Y9, Y8, Y8
 	VPCMPGTW Y4, Y12, Y14
@@ -4332,9 +4353,9 @@ again248:
 	VPOR     Y14, Y11, Y11
 	VPADDW   Y13, Y13, Y13
 	DECQ     R11
-	JNZ      again248
+	JNZ      again251
 
-end249:
+end252:
 	MOVL    (BX), R11
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R11*1), Y8
@@ -4347,16 +4368,16 @@ end249:
 	VMOVDQU Y8, 768(AX)
 	ADDQ    $+64, SI
 	DECQ    R10
-	JNZ     again245
+	JNZ     again248
 
-end246:
-next240:
+end249:
+next243:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again236
+	JNZ  again239
 
-end237:
-end235:
+end240:
+end238:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -4377,22 +4398,22 @@ end235:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none227
+	JZ           none230
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none227:
+none230:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half226
+	JNE   half229
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive224
+	JZ    alive227
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4405,11 +4426,11 @@ none227:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done225
+	JZ    done228
 
-alive224:
+alive227:
 	CMPL  732(AX), $+0
-	JE    next222
+	JE    next225
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4419,24 +4440,24 @@ alive224:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end251
+	JZ    end254
 
-again250:
+again253:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again250
+	JNZ  again253
 
-end251:
-	JMP next222
+end254:
+	JMP next225
 
-advance223:
+advance226:
 	INCQ 112(AX)
-	JMP  word221
+	JMP  word224
 
-done225:
+done228:
 	VZEROUPPER
 	RET
 
@@ -4448,21 +4469,21 @@ TEXT ·automatonAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word252:
+word255:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done256
+	JGE  done259
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next253:
+next256:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance254
+	JZ     advance257
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -4478,7 +4499,7 @@ next253:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half257:
+half260:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -4487,7 +4508,7 @@ half257:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none258
+	JZ      none261
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -4501,31 +4522,31 @@ half257:
 	ADDQ    32(AX), DI
 	MOVL    (DI), DI
 	TESTQ   DI, DI
-	JZ      end260
+	JZ      end263
 
-again259:
+again262:
 	VMOVDQU Y1, (BX)
 	VMOVDQU Y1, 32(BX)
 	ADDQ    $+64, BX
 	DECQ    DI
-	JNZ     again259
+	JNZ     again262
 
-end260:
+end263:
 	MOVL  716(AX), DI
 	MOVQ  SI, BX
 	MOVL  (DX), R8
 	ADDQ  32(AX), R8
 	MOVL  12(R8), R8
 	TESTQ R8, R8
-	JZ    end262
+	JZ    end265
 
-again261:
+again264:
 	MOVL DI, (BX)
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again261
+	JNZ  again264
 
-end262:
+end265:
 	MOVL  (DX), DI
 	ADDQ  32(AX), DI
 	MOVL  4(DI), DI
@@ -4535,9 +4556,9 @@ end262:
 	ADDQ  32(AX), BX
 	LEAQ  24(BX)(R8*4), BX
 	TESTQ R8, R8
-	JZ    end264
+	JZ    end267
 
-again263:
+again266:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R9*1), Y1
@@ -4550,9 +4571,9 @@ again263:
 	ADDQ    SI, R11
 	MOVQ    R11, R12
 	TESTQ   R9, R9
-	JZ      end266
+	JZ      end269
 
-again265:
+again268:
 	VPBROADCASTW (BX), Y2
 	VPAND        Y2, Y1, Y2
 	VPXOR        Y0, Y0, Y3
@@ -4565,13 +4586,13 @@ again265:
 	ADDQ         $+4, BX
 	ADDQ         $+4, R12
 	DECQ         R9
-	JNZ          again265
+	JNZ          again268
 
-end266:
+end269:
 	TESTQ R10, R10
-	JZ    end268
+	JZ    end271
 
-again267:
+again270:
 	MOVL (BX), R9
 	MOVL 4(BX), R12
 	MOVL 8(BX), R13
@@ -4580,13 +4601,13 @@ again267:
 	ANDL (R11)(R13*1), R9
 	ORL  R9, (SI)(R12*1)
 	DECQ R10
-	JNZ  again267
+	JNZ  again270
 
-end268:
+end271:
 	DECQ R8
-	JNZ  again263
+	JNZ  again266
 
-end264:
+end267:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX), BX
@@ -4594,21 +4615,21 @@ end264:
 	ADDQ  32(AX), R8
 	MOVL  16(R8), R8
 	TESTQ BX, BX
-	JZ    end270
+	JZ    end273
 
-again269:
+again272:
 	MOVL (SI)(R8*1), R9
 	MOVL R9, (DI)(R8*1)
 	ADDQ $+4, R8
 	DECQ BX
-	JNZ  again269
+	JNZ  again272
 
-end270:
+end273:
 	MOVL  4(DX), R8
 	TESTQ R8, R8
-	JZ    end272
+	JZ    end275
 
-again271:
+again274:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), BX
@@ -4629,20 +4650,20 @@ again271:
 	MOVQ  R13, R14
 	MOVQ  R10, R15
 	TESTQ R15, R15
-	JZ    end274
+	JZ    end277
 
-again273:
+again276:
 	MOVL $+0, (R14)
 	ADDQ $+4, R14
 	DECQ R15
-	JNZ  again273
+	JNZ  again276
 
-end274:
+end277:
 	LEAQ  (BX)(R10*4), BX
 	TESTQ R11, R11
-	JZ    end276
+	JZ    end279
 
-again275:
+again278:
 	MOVL (BX), R10
 	MOVL 4(BX), R14
 	MOVL 8(BX), R15
@@ -4653,17 +4674,17 @@ again275:
 	ORL  R14, (DI)(R10*1)
 	ORL  R14, (R13)(R15*1)
 	DECQ R11
-	JNZ  again275
+	JNZ  again278
 
-end276:
+end279:
 	VPXOR Y0, Y0, Y1
 	MOVL  (R9), BX
 	MOVL  4(R9), R10
 	ADDQ  $+16, R9
 	TESTQ R10, R10
-	JZ    end278
+	JZ    end281
 
-again277:
+again280:
 	VPBROADCASTW (R9), Y2
 	VPBROADCASTW (R13), Y3
 	VPAND        laneslanes<>+0(SB), Y3, Y3
@@ -4673,9 +4694,9 @@ again277:
 	ADDQ         $+4, R13
 	ADDQ         $+4, R9
 	DECQ         R10
-	JNZ          again277
+	JNZ          again280
 
-end278:
+end281:
 	VMOVDQU (CX)(BX*1), Y2
 	VPAND   Y2, Y1, Y1
 	VMOVDQU Y1, (CX)(BX*1)
@@ -4685,9 +4706,9 @@ end278:
 	VPMINUW 768(AX), Y1, Y1
 	VMOVDQU Y1, 768(AX)
 	DECQ    R8
-	JNZ     again271
+	JNZ     again274
 
-end272:
+end275:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -4708,22 +4729,22 @@ end272:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none258
+	JZ           none261
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none258:
+none261:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half257
+	JNE   half260
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive255
+	JZ    alive258
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4736,11 +4757,11 @@ none258:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done256
+	JZ    done259
 
-alive255:
+alive258:
 	CMPL  732(AX), $+0
-	JE    next253
+	JE    next256
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4750,24 +4771,24 @@ alive255:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end280
+	JZ    end283
 
-again279:
+again282:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again279
+	JNZ  again282
 
-end280:
-	JMP next253
+end283:
+	JMP next256
 
-advance254:
+advance257:
 	INCQ 112(AX)
-	JMP  word252
+	JMP  word255
 
-done256:
+done259:
 	VZEROUPPER
 	RET
 
@@ -4779,21 +4800,21 @@ TEXT ·eitherAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word281:
+word284:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done285
+	JGE  done288
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next282:
+next285:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance283
+	JZ     advance286
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -4809,7 +4830,7 @@ next282:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half286:
+half289:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -4818,7 +4839,7 @@ half286:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none287
+	JZ      none290
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -4827,9 +4848,9 @@ half286:
 	VMOVDQU Y0, 768(AX)
 	MOVL    4(DX), SI
 	TESTQ   SI, SI
-	JZ      end289
+	JZ      end292
 
-again288:
+again291:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -4843,9 +4864,9 @@ again288:
 	VPMINUW 768(AX), Y1, Y1
 	VMOVDQU Y1, 768(AX)
 	DECQ    SI
-	JNZ     again288
+	JNZ     again291
 
-end289:
+end292:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -4866,22 +4887,22 @@ end289:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none287
+	JZ           none290
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none287:
+none290:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half286
+	JNE   half289
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive284
+	JZ    alive287
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4894,11 +4915,11 @@ none287:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done285
+	JZ    done288
 
-alive284:
+alive287:
 	CMPL  732(AX), $+0
-	JE    next282
+	JE    next285
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4908,24 +4929,24 @@ alive284:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end291
+	JZ    end294
 
-again290:
+again293:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again290
+	JNZ  again293
 
-end291:
-	JMP next282
+end294:
+	JMP next285
 
-advance283:
+advance286:
 	INCQ 112(AX)
-	JMP  word281
+	JMP  word284
 
-done285:
+done288:
 	VZEROUPPER
 	RET
 
@@ -4937,21 +4958,21 @@ TEXT ·enterAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word292:
+word295:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done296
+	JGE  done299
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next293:
+next296:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance294
+	JZ     advance297
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -4967,7 +4988,7 @@ next293:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half297:
+half300:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -4976,7 +4997,7 @@ half297:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none298
+	JZ      none301
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -4985,9 +5006,9 @@ half297:
 	VMOVDQU Y0, 768(AX)
 	MOVL    4(DX), SI
 	TESTQ   SI, SI
-	JZ      end300
+	JZ      end303
 
-again299:
+again302:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -5002,9 +5023,9 @@ again299:
 	VPMINUW      768(AX), Y1, Y1
 	VMOVDQU      Y1, 768(AX)
 	DECQ         SI
-	JNZ          again299
+	JNZ          again302
 
-end300:
+end303:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -5025,22 +5046,22 @@ end300:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none298
+	JZ           none301
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none298:
+none301:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half297
+	JNE   half300
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive295
+	JZ    alive298
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5053,11 +5074,11 @@ none298:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done296
+	JZ    done299
 
-alive295:
+alive298:
 	CMPL  732(AX), $+0
-	JE    next293
+	JE    next296
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5067,24 +5088,24 @@ alive295:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end302
+	JZ    end305
 
-again301:
+again304:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again301
+	JNZ  again304
 
-end302:
-	JMP next293
+end305:
+	JMP next296
 
-advance294:
+advance297:
 	INCQ 112(AX)
-	JMP  word292
+	JMP  word295
 
-done296:
+done299:
 	VZEROUPPER
 	RET
 
@@ -5096,21 +5117,21 @@ TEXT ·leaveAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word303:
+word306:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done307
+	JGE  done310
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next304:
+next307:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance305
+	JZ     advance308
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5126,7 +5147,7 @@ next304:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half308:
+half311:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -5135,7 +5156,7 @@ half308:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none309
+	JZ           none312
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
@@ -5147,9 +5168,9 @@ half308:
 	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end311
+	JZ           end314
 
-again310:
+again313:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -5167,9 +5188,9 @@ again310:
 	VPMINUW 768(AX), Y3, Y2
 	VMOVDQU Y2, 768(AX)
 	DECQ    SI
-	JNZ     again310
+	JNZ     again313
 
-end311:
+end314:
 	VMOVDQU      Y0, 768(AX)
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
@@ -5191,22 +5212,22 @@ end311:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none309
+	JZ           none312
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none309:
+none312:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half308
+	JNE   half311
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive306
+	JZ    alive309
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5219,11 +5240,11 @@ none309:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done307
+	JZ    done310
 
-alive306:
+alive309:
 	CMPL  732(AX), $+0
-	JE    next304
+	JE    next307
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5233,24 +5254,24 @@ alive306:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end313
+	JZ    end316
 
-again312:
+again315:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again312
+	JNZ  again315
 
-end313:
-	JMP next304
+end316:
+	JMP next307
 
-advance305:
+advance308:
 	INCQ 112(AX)
-	JMP  word303
+	JMP  word306
 
-done307:
+done310:
 	VZEROUPPER
 	RET
 
@@ -5261,7 +5282,7 @@ TEXT ·chooseAVX2(SB), NOSPLIT, $0-8
 	VMOVDQU lanesones<>+0(SB), Y0
 	MOVQ    $+0, 720(AX)
 
-half314:
+half317:
 	MOVQ   (AX), CX
 	MOVQ   720(AX), DX
 	ADDQ   DX, CX
@@ -5274,9 +5295,9 @@ half314:
 	MOVQ   CX, SI
 	MOVQ   104(AX), DI
 	TESTQ  DI, DI
-	JZ     end316
+	JZ     end319
 
-again315:
+again318:
 	VMOVDQU        (SI), Y5
 	VPADDW         Y0, Y5, Y6
 	VPAND          Y6, Y5, Y6
@@ -5316,9 +5337,9 @@ again315:
 	ADDQ           $+64, SI
 	INCQ           DX
 	DECQ           DI
-	JNZ            again315
+	JNZ            again318
 
-end316:
+end319:
 	VPADDW         Y0, Y4, Y6
 	VPANDN         Y4, Y6, Y5
 	VPADDW         Y1, Y1, Y6
@@ -5350,7 +5371,7 @@ end316:
 	SHRQ           $0x04, SI
 	MOVWLZX        712(AX)(SI*1), SI
 	ANDL           SI, DX
-	JZ             end317
+	JZ             end320
 	VMOVD          DX, X4
 	VPBROADCASTW   X4, Y4
 	VMOVDQA        Y4, Y4
@@ -5360,9 +5381,9 @@ end316:
 	MOVQ           96(AX), SI
 	MOVQ           704(AX), DI
 	TESTQ          SI, SI
-	JZ             end319
+	JZ             end322
 
-again318:
+again321:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Y6
@@ -5372,19 +5393,19 @@ again318:
 	VPCMPEQW     Y2, Y6, Y6
 	VPANDN       Y4, Y6, Y6
 	VPTEST       Y6, Y6
-	JNZ          scan320
+	JNZ          scan323
 	LEAQ         (DX)(R8*4), DX
-	JMP          over321
+	JMP          over324
 
-scan320:
+scan323:
 	VPXOR Y0, Y0, Y7
 	VPXOR Y0, Y0, Y8
 	VPXOR Y0, Y0, Y9
 	MOVQ  R8, R9
 	TESTQ R9, R9
-	JZ    end323
+	JZ    end326
 
-again322:
+again325:
 	MOVL    (DX), R10
 	ADDQ    $+4, DX
 	VMOVDQU (CX)(R10*1), Y10
@@ -5394,15 +5415,15 @@ again322:
 	VPOR    Y11, Y8, Y8
 	VPOR    Y10, Y7, Y7
 	DECQ    R9
-	JNZ     again322
+	JNZ     again325
 
-end323:
+end326:
 	VPANDN   Y8, Y9, Y7
 	VPXOR    Y0, Y0, Y8
 	VPCMPEQW Y8, Y7, Y8
 	VPANDN   Y6, Y8, Y6
 	VPTEST   Y6, Y6
-	JZ       over321
+	JZ       over324
 	VPADDW   Y0, Y7, Y8
 	VPANDN   Y7, Y8, Y7
 	VPXOR    Y0, Y0, Y8
@@ -5411,9 +5432,9 @@ end323:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end325
+	JZ       end328
 
-again324:
+again327:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPAND        (CX)(R9*1), Y7, Y10
@@ -5432,9 +5453,9 @@ again324:
 	VPBROADCASTW X10, Y10
 	VPBLENDVB    Y12, Y10, Y9, Y9
 	DECQ         R8
-	JNZ          again324
+	JNZ          again327
 
-end325:
+end328:
 	VPMAXUW   Y2, Y8, Y10
 	VPCMPEQW  Y2, Y10, Y10
 	VPANDN    Y6, Y10, Y10
@@ -5442,12 +5463,12 @@ end325:
 	VPBLENDVB Y10, Y9, Y3, Y3
 	VPBLENDVB Y10, Y7, Y5, Y5
 
-over321:
+over324:
 	DECQ SI
-	JNZ  again318
+	JNZ  again321
 
-end319:
-end317:
+end322:
+end320:
 	MOVQ    720(AX), CX
 	VMOVDQU Y2, 448(AX)(CX*1)
 	MOVQ    720(AX), CX
@@ -5458,6 +5479,6 @@ end317:
 	ADDQ    $+32, CX
 	MOVQ    CX, 720(AX)
 	CMPQ    CX, $+64
-	JNE     half314
+	JNE     half317
 	VZEROUPPER
 	RET

@@ -984,12 +984,30 @@ again63:
 	VMOVDQA64    Z8, Z9
 	VPTERNLOGD   $0x3a, Z5, Z3, Z9
 	VPTESTNMW    Z9, Z9, K2
-	VMOVDQU16.Z  Z8, K2, Z9
-	VPORD        Z9, Z6, Z6
-	VPANDD       Z8, Z7, Z8
-	VMOVDQU16    Z8, K2, Z7
-	DECQ         DI
-	JNZ          again63
+	KORTESTD     K2, K2
+	JZ           over65
+	MOVL         (DX), R8
+	ADDQ         32(AX), R8
+	MOVL         12(DX), R9
+	TESTQ        R9, R9
+	JZ           end67
+
+again66:
+	MOVL     (R8), R10
+	ADDQ     $+4, R8
+	VPTESTMW (CX)(R10*1), Z8, K2, K2
+	DECQ     R9
+	JNZ      again66
+
+end67:
+	VMOVDQU16.Z Z8, K2, Z9
+	VPORD       Z9, Z6, Z6
+	VPANDD      Z8, Z7, Z8
+	VMOVDQU16   Z8, K2, Z7
+
+over65:
+	DECQ DI
+	JNZ  again63
 
 end64:
 	VPTESTNMW Z6, Z6, K2
@@ -999,9 +1017,9 @@ end64:
 	MOVL      (DX), DI
 	ADDQ      32(AX), DI
 	TESTQ     SI, SI
-	JZ        end66
+	JZ        end69
 
-again65:
+again68:
 	MOVL        (DI), R8
 	ADDQ        $+4, DI
 	VMOVDQU64   (CX)(R8*1), Z7
@@ -1018,44 +1036,44 @@ again65:
 	VPTERNLOGD  $0xf6, Z9, Z7, Z1
 	VPMINUW     Z9, Z2, Z2
 	DECQ        SI
-	JNZ         again65
+	JNZ         again68
 
-end66:
+end69:
 	VPTESTMW Z3, Z3, K2
 	KMOVD    K2, SI
 	TESTL    SI, 80(AX)
-	JZ       end67
+	JZ       end70
 	MOVL     (BX), SI
 	ADDQ     $+4, BX
 	TESTQ    SI, SI
-	JZ       end69
+	JZ       end72
 
-again68:
+again71:
 	VMOVDQA64 Z3, Z4
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	TESTQ     DI, DI
-	JZ        end71
+	JZ        end74
 
-again70:
+again73:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z5
 	VPANDND   Z4, Z5, Z4
 	DECQ      DI
-	JNZ       again70
+	JNZ       again73
 
-end71:
+end74:
 	MOVL     (BX), DI
 	ADDQ     $+4, BX
 	VPTESTMW Z4, Z4, K2
 	KMOVD    K2, R8
 	TESTL    R8, 80(AX)
-	JZ       skip72
+	JZ       skip75
 	TESTQ    DI, DI
-	JZ       end75
+	JZ       end78
 
-again74:
+again77:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z6
@@ -1064,20 +1082,20 @@ again74:
 	VPTERNLOGD $0xf6, Z5, Z6, Z1
 	VPMINUW    Z5, Z2, Z2
 	DECQ       DI
-	JNZ        again74
+	JNZ        again77
 
-end75:
-	JMP end73
+end78:
+	JMP end76
 
-skip72:
+skip75:
 	LEAQ (BX)(DI*4), BX
 
-end73:
+end76:
 	DECQ SI
-	JNZ  again68
+	JNZ  again71
 
-end69:
-end67:
+end72:
+end70:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
@@ -1113,17 +1131,17 @@ alive59:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end77
+	JZ        end80
 
-again76:
+again79:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again76
+	JNZ  again79
 
-end77:
+end80:
 	JMP next57
 
 advance58:
@@ -1142,21 +1160,21 @@ TEXT ·requiredAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word78:
+word81:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done82
+	JGE  done85
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next79:
+next82:
 	MOVQ         112(AX), DX
 	MOVQ         8(AX), BX
 	MOVQ         (BX)(DX*8), SI
 	MOVQ         SI, CX
 	ANDQ         120(AX), SI
-	JZ           advance80
+	JZ           advance83
 	BLSIQ        SI, DI
 	XORQ         DI, CX
 	MOVQ         CX, (BX)(DX*8)
@@ -1182,9 +1200,9 @@ next79:
 	VPBROADCASTW 8(DX), Z6
 	VPSRLW       $0x0f, Z0, Z7
 	TESTQ        DI, DI
-	JZ           end84
+	JZ           end87
 
-again83:
+again86:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VPANDD     (CX)(R8*1), Z6, Z8
@@ -1193,9 +1211,9 @@ again83:
 	VPTESTNMW  Z8, Z8, K2
 	VPADDW     Z7, Z5, K2, Z5
 	DECQ       DI
-	JNZ        again83
+	JNZ        again86
 
-end84:
+end87:
 	VPBROADCASTW 28(DX), Z7
 	VPCMPUW      $0x04, Z6, Z3, K2
 	KORD         K2, K1, K1
@@ -1209,9 +1227,9 @@ end84:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end86
+	JZ           end89
 
-again85:
+again88:
 	MOVL       (BX), DI
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(DI*1), Z4
@@ -1225,40 +1243,40 @@ again85:
 	VPTERNLOGD $0xf6, Z9, Z4, Z1
 	VPMINUW    Z9, Z2, Z2
 	DECQ       SI
-	JNZ        again85
+	JNZ        again88
 
-end86:
+end89:
 	MOVL  (BX), SI
 	ADDQ  $+4, BX
 	TESTQ SI, SI
-	JZ    end88
+	JZ    end91
 
-again87:
+again90:
 	VMOVDQA64 Z5, Z3
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	TESTQ     DI, DI
-	JZ        end90
+	JZ        end93
 
-again89:
+again92:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z4
 	VPANDND   Z3, Z4, Z3
 	DECQ      DI
-	JNZ       again89
+	JNZ       again92
 
-end90:
+end93:
 	MOVL     (BX), DI
 	ADDQ     $+4, BX
 	VPTESTMW Z3, Z3, K2
 	KMOVD    K2, R8
 	TESTL    R8, 80(AX)
-	JZ       skip91
+	JZ       skip94
 	TESTQ    DI, DI
-	JZ       end94
+	JZ       end97
 
-again93:
+again96:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z6
@@ -1267,24 +1285,24 @@ again93:
 	VPTERNLOGD $0xf6, Z4, Z6, Z1
 	VPMINUW    Z4, Z2, Z2
 	DECQ       DI
-	JNZ        again93
+	JNZ        again96
 
-end94:
-	JMP end92
+end97:
+	JMP end95
 
-skip91:
+skip94:
 	LEAQ (BX)(DI*4), BX
 
-end92:
+end95:
 	DECQ SI
-	JNZ  again87
+	JNZ  again90
 
-end88:
+end91:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive81
+	JZ        alive84
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -1297,13 +1315,13 @@ end88:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done82
+	JZ        done85
 
-alive81:
+alive84:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next79
+	JZ        next82
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -1315,24 +1333,24 @@ alive81:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end96
+	JZ        end99
 
-again95:
+again98:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again95
+	JNZ  again98
 
-end96:
-	JMP next79
+end99:
+	JMP next82
 
-advance80:
+advance83:
 	INCQ 112(AX)
-	JMP  word78
+	JMP  word81
 
-done82:
+done85:
 	VZEROUPPER
 	RET
 
@@ -1344,21 +1362,21 @@ TEXT ·countAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word97:
+word100:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done101
+	JGE  done104
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next98:
+next101:
 	MOVQ         112(AX), DX
 	MOVQ         8(AX), BX
 	MOVQ         (BX)(DX*8), SI
 	MOVQ         SI, CX
 	ANDQ         120(AX), SI
-	JZ           advance99
+	JZ           advance102
 	BLSIQ        SI, DI
 	XORQ         DI, CX
 	MOVQ         CX, (BX)(DX*8)
@@ -1383,9 +1401,9 @@ next98:
 	VPXORD       Z0, Z0, Z5
 	VPSRLW       $0x0f, Z0, Z6
 	TESTQ        DI, DI
-	JZ           end103
+	JZ           end106
 
-again102:
+again105:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z7
@@ -1395,9 +1413,9 @@ again102:
 	VPTESTNMW Z7, Z7, K2, K2
 	VPADDW    Z6, Z5, K2, Z5
 	DECQ      DI
-	JNZ       again102
+	JNZ       again105
 
-end103:
+end106:
 	VPBROADCASTW 20(DX), Z6
 	VPBROADCASTW 24(DX), Z7
 	VPCMPW       $0x06, Z4, Z6, K2
@@ -1410,9 +1428,9 @@ end103:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end105
+	JZ           end108
 
-again104:
+again107:
 	MOVL       (BX), DI
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(DI*1), Z4
@@ -1430,14 +1448,14 @@ again104:
 	VPTERNLOGD $0xf6, Z7, Z4, Z1
 	VPMINUW    Z7, Z2, Z2
 	DECQ       SI
-	JNZ        again104
+	JNZ        again107
 
-end105:
+end108:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive100
+	JZ        alive103
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -1450,13 +1468,13 @@ end105:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done101
+	JZ        done104
 
-alive100:
+alive103:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next98
+	JZ        next101
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -1468,24 +1486,24 @@ alive100:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end107
+	JZ        end110
 
-again106:
+again109:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again106
+	JNZ  again109
 
-end107:
-	JMP next98
+end110:
+	JMP next101
 
-advance99:
+advance102:
 	INCQ 112(AX)
-	JMP  word97
+	JMP  word100
 
-done101:
+done104:
 	VZEROUPPER
 	RET
 
@@ -1497,21 +1515,21 @@ TEXT ·bandAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word108:
+word111:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done112
+	JGE  done115
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next109:
+next112:
 	MOVQ       112(AX), DX
 	MOVQ       8(AX), BX
 	MOVQ       (BX)(DX*8), SI
 	MOVQ       SI, CX
 	ANDQ       120(AX), SI
-	JZ         advance110
+	JZ         advance113
 	BLSIQ      SI, DI
 	XORQ       DI, CX
 	MOVQ       CX, (BX)(DX*8)
@@ -1695,7 +1713,7 @@ next109:
 	VPTESTMW   Z21, Z21, K2
 	KMOVD      K2, SI
 	TESTL      SI, 80(AX)
-	JZ         end113
+	JZ         end116
 	MOVL       (BX), SI
 	VMOVDQA64  Z4, Z1
 	VPANDND    (CX)(SI*1), Z1, Z1
@@ -1833,12 +1851,12 @@ next109:
 	VPMINUW    Z1, Z2, Z2
 	VMOVDQA64  Z21, Z1
 
-end113:
+end116:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive111
+	JZ        alive114
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -1851,13 +1869,13 @@ end113:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done112
+	JZ        done115
 
-alive111:
+alive114:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next109
+	JZ        next112
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -1869,24 +1887,24 @@ alive111:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end115
+	JZ        end118
 
-again114:
+again117:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again114
+	JNZ  again117
 
-end115:
-	JMP next109
+end118:
+	JMP next112
 
-advance110:
+advance113:
 	INCQ 112(AX)
-	JMP  word108
+	JMP  word111
 
-done112:
+done115:
 	VZEROUPPER
 	RET
 
@@ -1898,21 +1916,21 @@ TEXT ·crossingAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word116:
+word119:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done120
+	JGE  done123
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next117:
+next120:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance118
+	JZ        advance121
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -1935,62 +1953,62 @@ next117:
 	VPXORD    Z0, Z0, Z3
 	XORQ      R8, R8
 	TESTQ     DI, DI
-	JZ        end122
+	JZ        end125
 
-again121:
+again124:
 	VMOVDQU64 Z3, 16384(SI)(R8*1)
 	VMOVDQU64 Z3, 18432(SI)(R8*1)
 	VMOVDQU64 Z3, 26624(SI)(R8*1)
 	ADDQ      $+64, R8
 	DECQ      DI
-	JNZ       again121
+	JNZ       again124
 
-end122:
+end125:
 	MOVL   12(DX), DI
 	VPXORD Z0, Z0, Z3
 	XORQ   R8, R8
 	TESTQ  DI, DI
-	JZ     end124
+	JZ     end127
 
-again123:
+again126:
 	VMOVDQU64 Z3, 20480(SI)(R8*1)
 	VMOVDQU64 Z3, 22528(SI)(R8*1)
 	VMOVDQU64 Z3, 24576(SI)(R8*1)
 	ADDQ      $+64, R8
 	DECQ      DI
-	JNZ       again123
+	JNZ       again126
 
-end124:
+end127:
 	MOVQ  BX, DI
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
-	JZ    end126
+	JZ    end129
 
-again125:
+again128:
 	MOVL (BX), R9
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again125
+	JNZ  again128
 
-end126:
+end129:
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
-	JZ    end128
+	JZ    end131
 
-again127:
+again130:
 	MOVL (BX), R9
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again127
+	JNZ  again130
 
-end128:
+end131:
 	MOVL  4(DX), R11
 	TESTQ R11, R11
-	JZ    end130
+	JZ    end133
 
-again129:
+again132:
 	MOVL   (BX), R12
 	ADDQ   $+4, BX
 	MOVL   (BX), R8
@@ -1999,16 +2017,16 @@ again129:
 	ADDQ   $+12, BX
 	VPXORD Z0, Z0, Z3
 	TESTQ  R12, R12
-	JZ     end132
+	JZ     end135
 
-again131:
+again134:
 	MOVL  (BX), R13
 	ADDQ  $+4, BX
 	VPORD (CX)(R13*1), Z3, Z3
 	DECQ  R12
-	JNZ   again131
+	JNZ   again134
 
-end132:
+end135:
 	VMOVDQU64  Z3, (SI)(R8*1)
 	VMOVDQU64  16384(SI)(R9*1), Z4
 	VMOVDQU64  18432(SI)(R9*1), Z5
@@ -2023,43 +2041,43 @@ end132:
 	VMOVDQU64  Z4, 20480(SI)(R10*1)
 	VMOVDQU64  Z5, 22528(SI)(R10*1)
 	DECQ       R11
-	JNZ        again129
+	JNZ        again132
 
-end130:
+end133:
 	MOVQ  DI, BX
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end134
+	JZ    end137
 
-again133:
+again136:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 Z0, 18432(SI)(R8*1)
 	DECQ      DI
-	JNZ       again133
+	JNZ       again136
 
-end134:
+end137:
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end136
+	JZ    end139
 
-again135:
+again138:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 Z0, 22528(SI)(R8*1)
 	DECQ      DI
-	JNZ       again135
+	JNZ       again138
 
-end136:
+end139:
 	MOVQ   BX, DI
 	VPXORD Z0, Z0, Z3
 	MOVL   4(DX), R11
 	TESTQ  R11, R11
-	JZ     end138
+	JZ     end141
 
-again137:
+again140:
 	MOVL       (BX), R12
 	ADDQ       $+4, BX
 	MOVL       (BX), R8
@@ -2080,13 +2098,13 @@ again137:
 	VPORD      26624(SI)(R9*1), Z4, Z4
 	VMOVDQU64  Z4, 26624(SI)(R9*1)
 	DECQ       R11
-	JNZ        again137
+	JNZ        again140
 
-end138:
+end141:
 	VPTESTMW  Z3, Z3, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        end139
+	JZ        end142
 	VPXORD    Z0, Z0, Z3
 	MOVL      8(DX), BX
 	DECQ      BX
@@ -2099,9 +2117,9 @@ end138:
 	MOVQ      DI, BX
 	MOVL      4(DX), DI
 	TESTQ     DI, DI
-	JZ        end141
+	JZ        end144
 
-again140:
+again143:
 	MOVL      (BX), R11
 	ADDQ      $+4, BX
 	MOVL      (BX), R8
@@ -2117,11 +2135,11 @@ again140:
 	VPTESTMW  Z3, Z3, K2
 	KMOVD     K2, R8
 	TESTL     R8, 80(AX)
-	JZ        pass142
+	JZ        pass145
 	TESTQ     R11, R11
-	JZ        end145
+	JZ        end148
 
-again144:
+again147:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z5
@@ -2130,25 +2148,25 @@ again144:
 	VPTERNLOGD $0xf6, Z4, Z5, Z1
 	VPMINUW    Z4, Z2, Z2
 	DECQ       R11
-	JNZ        again144
+	JNZ        again147
 
-end145:
-	JMP done143
+end148:
+	JMP done146
 
-pass142:
+pass145:
 	LEAQ (BX)(R11*4), BX
 
-done143:
+done146:
 	DECQ DI
-	JNZ  again140
+	JNZ  again143
 
-end141:
-end139:
+end144:
+end142:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive119
+	JZ        alive122
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -2161,13 +2179,13 @@ end139:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done120
+	JZ        done123
 
-alive119:
+alive122:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next117
+	JZ        next120
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2179,24 +2197,24 @@ alive119:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end147
+	JZ        end150
 
-again146:
+again149:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again146
+	JNZ  again149
 
-end147:
-	JMP next117
+end150:
+	JMP next120
 
-advance118:
+advance121:
 	INCQ 112(AX)
-	JMP  word116
+	JMP  word119
 
-done120:
+done123:
 	VZEROUPPER
 	RET
 
@@ -2208,21 +2226,21 @@ TEXT ·tripleAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word148:
+word151:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done152
+	JGE  done155
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next149:
+next152:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance150
+	JZ        advance153
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2257,9 +2275,9 @@ next149:
 	VPSRLW    $0x0f, Z0, Z9
 	MOVL      4(DX), BX
 	TESTQ     BX, BX
-	JZ        end154
+	JZ        end157
 
-again153:
+again156:
 	VPERMW      (SI), Z4, Z10
 	VPSRLW      $0x05, Z4, Z11
 	VPERMW      64(SI), Z11, Z11
@@ -2280,9 +2298,9 @@ again153:
 	VPADDW      Z9, Z9, Z9
 	ADDQ        $+256, SI
 	DECQ        BX
-	JNZ         again153
+	JNZ         again156
 
-end154:
+end157:
 	VPANDD     Z4, Z7, Z7
 	VMOVDQU64  Z6, (CX)(DI*1)
 	VPTERNLOGD $0xf6, Z6, Z3, Z1
@@ -2297,7 +2315,7 @@ end154:
 	KORD       K2, K1, K1
 	KMOVD      K1, CX
 	ANDL       80(AX), CX
-	JZ         alive151
+	JZ         alive154
 	MOVL       80(AX), BX
 	XORL       CX, BX
 	MOVL       BX, 80(AX)
@@ -2310,13 +2328,13 @@ end154:
 	INCL       SI
 	MOVL       SI, 84(AX)
 	TESTL      BX, BX
-	JZ         done152
+	JZ         done155
 
-alive151:
+alive154:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next149
+	JZ        next152
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2328,24 +2346,24 @@ alive151:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end156
+	JZ        end159
 
-again155:
+again158:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again155
+	JNZ  again158
 
-end156:
-	JMP next149
+end159:
+	JMP next152
 
-advance150:
+advance153:
 	INCQ 112(AX)
-	JMP  word148
+	JMP  word151
 
-done152:
+done155:
 	VZEROUPPER
 	RET
 
@@ -2357,21 +2375,21 @@ TEXT ·sumAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word157:
+word160:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done161
+	JGE  done164
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next158:
+next161:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance159
+	JZ        advance162
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2395,9 +2413,9 @@ next158:
 	VPXORD    Z0, Z0, Z4
 	MOVL      4(DX), R8
 	TESTQ     R8, R8
-	JZ        end163
+	JZ        end166
 
-again162:
+again165:
 	MOVL   (BX), R9
 	ADDQ   $+4, BX
 	MOVL   (BX), R10
@@ -2407,9 +2425,9 @@ again162:
 	VPXORD Z0, Z0, Z7
 	MOVQ   R9, R11
 	TESTQ  R11, R11
-	JZ     end165
+	JZ     end168
 
-again164:
+again167:
 	MOVL      (BX), R12
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R12*1), Z8
@@ -2428,13 +2446,13 @@ again164:
 	VPADDW    Z10, Z6, Z6
 	VPORD     Z8, Z7, Z7
 	DECQ      R11
-	JNZ       again164
+	JNZ       again167
 
-end165:
+end168:
 	VMOVDQU64 Z5, 128(DI)
 	VMOVDQU64 Z6, 192(DI)
 	CMPQ      R9, $0x01
-	JE        alone166
+	JE        alone169
 	VPXORD    Z0, Z0, Z8
 	VPXORD    Z0, Z0, Z9
 	MOVQ      48(AX), R11
@@ -2445,9 +2463,9 @@ end165:
 	MOVQ      R9, R11
 	DECQ      R11
 	TESTQ     R11, R11
-	JZ        end168
+	JZ        end171
 
-again167:
+again170:
 	VPADDW   Z0, Z7, Z11
 	VPXORD   Z7, Z11, Z12
 	VPOPCNTW Z12, Z12
@@ -2459,9 +2477,9 @@ again167:
 	VPADDW   Z12, Z9, Z9
 	VPANDD   Z11, Z10, Z10
 	DECQ     R11
-	JNZ      again167
+	JNZ      again170
 
-end168:
+end171:
 	VMOVDQU64    Z8, 256(DI)
 	MOVL         8(DX), R11
 	IMULQ        R9, R11
@@ -2484,7 +2502,7 @@ end168:
 	VPCMPW       $0x06, Z6, Z5, K2
 	KORD         K2, K1, K1
 
-alone166:
+alone169:
 	VMOVDQU64    Z5, (DI)
 	VMOVDQU64    Z6, 64(DI)
 	ADDQ         $+384, DI
@@ -2496,9 +2514,9 @@ alone166:
 	VPADDW       Z7, Z3, Z3
 	VPADDW       Z5, Z4, Z4
 	DECQ         R8
-	JNZ          again162
+	JNZ          again165
 
-end163:
+end166:
 	VPBROADCASTW 20(DX), Z5
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
@@ -2511,7 +2529,7 @@ end163:
 	KANDND       K2, K1, K2
 	KMOVD        K2, BX
 	TESTL        BX, 80(AX)
-	JZ           end169
+	JZ           end172
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -2520,9 +2538,9 @@ end163:
 	VPSRLW       $0x0f, Z0, Z8
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end171
+	JZ           end174
 
-again170:
+again173:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	MOVL      (BX), R10
@@ -2530,40 +2548,40 @@ again170:
 	VMOVDQU64 (DI), Z9
 	VMOVDQU64 64(DI), Z10
 	CMPL      R10, $+1
-	JNE       minus172
+	JNE       minus175
 	VPSUBW    Z4, Z5, Z11
 	VPADDW    Z10, Z11, Z11
 	VPSUBW    Z3, Z6, Z10
 	VPADDW    Z9, Z10, Z10
-	JMP       cells175
+	JMP       cells178
 
-minus172:
+minus175:
 	CMPL   R10, $-1
-	JNE    other173
+	JNE    other176
 	VPADDW Z10, Z3, Z11
 	VPSUBW Z6, Z11, Z11
 	VPADDW Z9, Z4, Z10
 	VPSUBW Z5, Z10, Z10
 
-cells175:
+cells178:
 	VPADDW Z0, Z11, Z11
 	VPSLLW $0x04, Z8, Z9
 	VPSUBW Z10, Z9, Z10
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end177
+	JZ     end180
 
-again176:
+again179:
 	VMOVDQU64 128(DI), Z9
 	VMOVDQU64 192(DI), Z12
 	VPSUBW    (SI), Z9, Z9
 	VPSUBW    8192(SI), Z12, Z12
 	CMPQ      R9, $0x01
-	JE        alone178
+	JE        alone181
 	VPMAXSW   256(DI), Z9, Z9
 	VPMINSW   320(DI), Z12, Z12
 
-alone178:
+alone181:
 	VPSUBW     Z12, Z11, Z12
 	VPMAXSW    Z7, Z12, Z12
 	VPADDW     Z10, Z9, Z9
@@ -2579,12 +2597,12 @@ alone178:
 	VPMINUW    Z9, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again176
+	JNZ        again179
 
-end177:
-	JMP next174
+end180:
+	JMP next177
 
-other173:
+other176:
 	VPBROADCASTW R10, Z11
 	VPMULLW      Z11, Z9, Z9
 	VPMULLW      Z11, Z10, Z10
@@ -2594,19 +2612,19 @@ other173:
 	VPSUBW       Z9, Z4, Z9
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end180
+	JZ           end183
 
-again179:
+again182:
 	VMOVDQU64 128(DI), Z10
 	VMOVDQU64 192(DI), Z13
 	VPSUBW    (SI), Z10, Z10
 	VPSUBW    8192(SI), Z13, Z13
 	CMPQ      R9, $0x01
-	JE        alone181
+	JE        alone184
 	VPMAXSW   256(DI), Z10, Z10
 	VPMINSW   320(DI), Z13, Z13
 
-alone181:
+alone184:
 	VPMULLW Z11, Z10, Z10
 	VPMULLW Z11, Z13, Z13
 	VPMINSW Z10, Z13, Z14
@@ -2618,9 +2636,9 @@ alone181:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end183
+	JZ      end186
 
-again182:
+again185:
 	VPADDW      Z11, Z14, Z14
 	VPADDW      Z11, Z10, Z10
 	VPCMPW      $0x02, Z6, Z14, K2
@@ -2629,9 +2647,9 @@ again182:
 	VPORD       Z16, Z13, Z13
 	VPADDW      Z15, Z15, Z15
 	DECQ        R11
-	JNZ         again182
+	JNZ         again185
 
-end183:
+end186:
 	MOVL       (BX), R11
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R11*1), Z10
@@ -2641,21 +2659,21 @@ end183:
 	VPMINUW    Z13, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again179
+	JNZ        again182
 
-end180:
-next174:
+end183:
+next177:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again170
+	JNZ  again173
 
-end171:
-end169:
+end174:
+end172:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive160
+	JZ        alive163
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -2668,13 +2686,13 @@ end169:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done161
+	JZ        done164
 
-alive160:
+alive163:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next158
+	JZ        next161
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2686,24 +2704,24 @@ alive160:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end185
+	JZ        end188
 
-again184:
+again187:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again184
+	JNZ  again187
 
-end185:
-	JMP next158
+end188:
+	JMP next161
 
-advance159:
+advance162:
 	INCQ 112(AX)
-	JMP  word157
+	JMP  word160
 
-done161:
+done164:
 	VZEROUPPER
 	RET
 
@@ -2715,21 +2733,21 @@ TEXT ·tripleAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word186:
+word189:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done190
+	JGE  done193
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next187:
+next190:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance188
+	JZ        advance191
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2764,9 +2782,9 @@ next187:
 	VPSRLW    $0x0f, Z0, Z9
 	MOVL      4(DX), BX
 	TESTQ     BX, BX
-	JZ        end192
+	JZ        end195
 
-again191:
+again194:
 	VPERMW      (SI), Z4, Z10
 	VPSRLW      $0x05, Z4, Z11
 	VPERMW      64(SI), Z11, Z11
@@ -2799,9 +2817,9 @@ again191:
 	VPADDW      Z9, Z9, Z9
 	ADDQ        $+512, SI
 	DECQ        BX
-	JNZ         again191
+	JNZ         again194
 
-end192:
+end195:
 	VPANDD     Z4, Z7, Z7
 	VMOVDQU64  Z6, (CX)(DI*1)
 	VPTERNLOGD $0xf6, Z6, Z3, Z1
@@ -2816,7 +2834,7 @@ end192:
 	KORD       K2, K1, K1
 	KMOVD      K1, CX
 	ANDL       80(AX), CX
-	JZ         alive189
+	JZ         alive192
 	MOVL       80(AX), BX
 	XORL       CX, BX
 	MOVL       BX, 80(AX)
@@ -2829,13 +2847,13 @@ end192:
 	INCL       SI
 	MOVL       SI, 84(AX)
 	TESTL      BX, BX
-	JZ         done190
+	JZ         done193
 
-alive189:
+alive192:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next187
+	JZ        next190
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2847,24 +2865,24 @@ alive189:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end194
+	JZ        end197
 
-again193:
+again196:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again193
+	JNZ  again196
 
-end194:
-	JMP next187
+end197:
+	JMP next190
 
-advance188:
+advance191:
 	INCQ 112(AX)
-	JMP  word186
+	JMP  word189
 
-done190:
+done193:
 	VZEROUPPER
 	RET
 
@@ -2876,21 +2894,21 @@ TEXT ·sumAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word195:
+word198:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done199
+	JGE  done202
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next196:
+next199:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance197
+	JZ        advance200
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2914,9 +2932,9 @@ next196:
 	VPXORD    Z0, Z0, Z4
 	MOVL      4(DX), R8
 	TESTQ     R8, R8
-	JZ        end201
+	JZ        end204
 
-again200:
+again203:
 	MOVL   (BX), R9
 	ADDQ   $+4, BX
 	MOVL   (BX), R10
@@ -2926,9 +2944,9 @@ again200:
 	VPXORD Z0, Z0, Z7
 	MOVQ   R9, R11
 	TESTQ  R11, R11
-	JZ     end203
+	JZ     end206
 
-again202:
+again205:
 	MOVL      (BX), R12
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R12*1), Z8
@@ -2953,13 +2971,13 @@ again202:
 	VPADDW    Z10, Z6, Z6
 	VPORD     Z8, Z7, Z7
 	DECQ      R11
-	JNZ       again202
+	JNZ       again205
 
-end203:
+end206:
 	VMOVDQU64 Z5, 128(DI)
 	VMOVDQU64 Z6, 192(DI)
 	CMPQ      R9, $0x01
-	JE        alone204
+	JE        alone207
 	VPXORD    Z0, Z0, Z8
 	VPXORD    Z0, Z0, Z9
 	MOVQ      48(AX), R11
@@ -2976,9 +2994,9 @@ end203:
 	MOVQ      R9, R11
 	DECQ      R11
 	TESTQ     R11, R11
-	JZ        end206
+	JZ        end209
 
-again205:
+again208:
 	VPADDW   Z0, Z7, Z11
 	VPXORD   Z7, Z11, Z12
 	VPOPCNTW Z12, Z12
@@ -2990,9 +3008,9 @@ again205:
 	VPADDW   Z12, Z9, Z9
 	VPANDD   Z11, Z10, Z10
 	DECQ     R11
-	JNZ      again205
+	JNZ      again208
 
-end206:
+end209:
 	VMOVDQU64    Z8, 256(DI)
 	MOVL         8(DX), R11
 	IMULQ        R9, R11
@@ -3015,7 +3033,7 @@ end206:
 	VPCMPW       $0x06, Z6, Z5, K2
 	KORD         K2, K1, K1
 
-alone204:
+alone207:
 	VMOVDQU64    Z5, (DI)
 	VMOVDQU64    Z6, 64(DI)
 	ADDQ         $+384, DI
@@ -3027,9 +3045,9 @@ alone204:
 	VPADDW       Z7, Z3, Z3
 	VPADDW       Z5, Z4, Z4
 	DECQ         R8
-	JNZ          again200
+	JNZ          again203
 
-end201:
+end204:
 	VPBROADCASTW 20(DX), Z5
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
@@ -3042,7 +3060,7 @@ end201:
 	KANDND       K2, K1, K2
 	KMOVD        K2, BX
 	TESTL        BX, 80(AX)
-	JZ           end207
+	JZ           end210
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -3051,9 +3069,9 @@ end201:
 	VPSRLW       $0x0f, Z0, Z8
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end209
+	JZ           end212
 
-again208:
+again211:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	MOVL      (BX), R10
@@ -3061,40 +3079,40 @@ again208:
 	VMOVDQU64 (DI), Z9
 	VMOVDQU64 64(DI), Z10
 	CMPL      R10, $+1
-	JNE       minus210
+	JNE       minus213
 	VPSUBW    Z4, Z5, Z11
 	VPADDW    Z10, Z11, Z11
 	VPSUBW    Z3, Z6, Z10
 	VPADDW    Z9, Z10, Z10
-	JMP       cells213
+	JMP       cells216
 
-minus210:
+minus213:
 	CMPL   R10, $-1
-	JNE    other211
+	JNE    other214
 	VPADDW Z10, Z3, Z11
 	VPSUBW Z6, Z11, Z11
 	VPADDW Z9, Z4, Z10
 	VPSUBW Z5, Z10, Z10
 
-cells213:
+cells216:
 	VPADDW Z0, Z11, Z11
 	VPSLLW $0x04, Z8, Z9
 	VPSUBW Z10, Z9, Z10
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end215
+	JZ     end218
 
-again214:
+again217:
 	VMOVDQU64 128(DI), Z9
 	VMOVDQU64 192(DI), Z12
 	VPSUBW    (SI), Z9, Z9
 	VPSUBW    8192(SI), Z12, Z12
 	CMPQ      R9, $0x01
-	JE        alone216
+	JE        alone219
 	VPMAXSW   256(DI), Z9, Z9
 	VPMINSW   320(DI), Z12, Z12
 
-alone216:
+alone219:
 	VPSUBW     Z12, Z11, Z12
 	VPMAXSW    Z7, Z12, Z12
 	VPADDW     Z10, Z9, Z9
@@ -3110,12 +3128,12 @@ alone216:
 	VPMINUW    Z9, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again214
+	JNZ        again217
 
-end215:
-	JMP next212
+end218:
+	JMP next215
 
-other211:
+other214:
 	VPBROADCASTW R10, Z11
 	VPMULLW      Z11, Z9, Z9
 	VPMULLW      Z11, Z10, Z10
@@ -3125,19 +3143,19 @@ other211:
 	VPSUBW       Z9, Z4, Z9
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end218
+	JZ           end221
 
-again217:
+again220:
 	VMOVDQU64 128(DI), Z10
 	VMOVDQU64 192(DI), Z13
 	VPSUBW    (SI), Z10, Z10
 	VPSUBW    8192(SI), Z13, Z13
 	CMPQ      R9, $0x01
-	JE        alone219
+	JE        alone222
 	VPMAXSW   256(DI), Z10, Z10
 	VPMINSW   320(DI), Z13, Z13
 
-alone219:
+alone222:
 	VPMULLW Z11, Z10, Z10
 	VPMULLW Z11, Z13, Z13
 	VPMINSW Z10, Z13, Z14
@@ -3149,9 +3167,9 @@ alone219:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end221
+	JZ      end224
 
-again220:
+again223:
 	VPADDW      Z11, Z14, Z14
 	VPADDW      Z11, Z10, Z10
 	VPCMPW      $0x02, Z6, Z14, K2
@@ -3160,9 +3178,9 @@ again220:
 	VPORD       Z16, Z13, Z13
 	VPADDW      Z15, Z15, Z15
 	DECQ        R11
-	JNZ         again220
+	JNZ         again223
 
-end221:
+end224:
 	MOVL       (BX), R11
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R11*1), Z10
@@ -3172,21 +3190,21 @@ end221:
 	VPMINUW    Z13, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again217
+	JNZ        again220
 
-end218:
-next212:
+end221:
+next215:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again208
+	JNZ  again211
 
-end209:
-end207:
+end212:
+end210:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive198
+	JZ        alive201
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3199,13 +3217,13 @@ end207:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done199
+	JZ        done202
 
-alive198:
+alive201:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next196
+	JZ        next199
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3217,24 +3235,24 @@ alive198:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end223
+	JZ        end226
 
-again222:
+again225:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again222
+	JNZ  again225
 
-end223:
-	JMP next196
+end226:
+	JMP next199
 
-advance197:
+advance200:
 	INCQ 112(AX)
-	JMP  word195
+	JMP  word198
 
-done199:
+done202:
 	VZEROUPPER
 	RET
 
@@ -3246,21 +3264,21 @@ TEXT ·automatonAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word224:
+word227:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done228
+	JGE  done231
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next225:
+next228:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance226
+	JZ        advance229
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3285,30 +3303,30 @@ next225:
 	ADDQ      32(AX), DI
 	MOVL      (DI), DI
 	TESTQ     DI, DI
-	JZ        end230
+	JZ        end233
 
-again229:
+again232:
 	VMOVDQU64 Z3, (BX)
 	ADDQ      $+64, BX
 	DECQ      DI
-	JNZ       again229
+	JNZ       again232
 
-end230:
+end233:
 	MOVL  80(AX), DI
 	MOVQ  SI, BX
 	MOVL  (DX), R8
 	ADDQ  32(AX), R8
 	MOVL  12(R8), R8
 	TESTQ R8, R8
-	JZ    end232
+	JZ    end235
 
-again231:
+again234:
 	MOVL DI, (BX)
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again231
+	JNZ  again234
 
-end232:
+end235:
 	MOVL  (DX), DI
 	ADDQ  32(AX), DI
 	MOVL  4(DI), DI
@@ -3318,9 +3336,9 @@ end232:
 	ADDQ  32(AX), BX
 	LEAQ  24(BX)(R8*4), BX
 	TESTQ R8, R8
-	JZ    end234
+	JZ    end237
 
-again233:
+again236:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R9*1), Z3
@@ -3333,9 +3351,9 @@ again233:
 	ADDQ      SI, R11
 	MOVQ      R11, R12
 	TESTQ     R9, R9
-	JZ        end236
+	JZ        end239
 
-again235:
+again238:
 	VPBROADCASTW (BX), Z4
 	VPTESTMW     Z4, Z3, K2
 	KMOVD        K2, R13
@@ -3343,13 +3361,13 @@ again235:
 	ADDQ         $+4, BX
 	ADDQ         $+4, R12
 	DECQ         R9
-	JNZ          again235
+	JNZ          again238
 
-end236:
+end239:
 	TESTQ R10, R10
-	JZ    end238
+	JZ    end241
 
-again237:
+again240:
 	MOVL (BX), R9
 	MOVL 4(BX), R12
 	MOVL 8(BX), R13
@@ -3358,13 +3376,13 @@ again237:
 	ANDL (R11)(R13*1), R9
 	ORL  R9, (SI)(R12*1)
 	DECQ R10
-	JNZ  again237
+	JNZ  again240
 
-end238:
+end241:
 	DECQ R8
-	JNZ  again233
+	JNZ  again236
 
-end234:
+end237:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX), BX
@@ -3372,21 +3390,21 @@ end234:
 	ADDQ  32(AX), R8
 	MOVL  16(R8), R8
 	TESTQ BX, BX
-	JZ    end240
+	JZ    end243
 
-again239:
+again242:
 	MOVL (SI)(R8*1), R9
 	MOVL R9, (DI)(R8*1)
 	ADDQ $+4, R8
 	DECQ BX
-	JNZ  again239
+	JNZ  again242
 
-end240:
+end243:
 	MOVL  4(DX), R8
 	TESTQ R8, R8
-	JZ    end242
+	JZ    end245
 
-again241:
+again244:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), BX
@@ -3407,20 +3425,20 @@ again241:
 	MOVQ  R13, R14
 	MOVQ  R10, R15
 	TESTQ R15, R15
-	JZ    end244
+	JZ    end247
 
-again243:
+again246:
 	MOVL $+0, (R14)
 	ADDQ $+4, R14
 	DECQ R15
-	JNZ  again243
+	JNZ  again246
 
-end244:
+end247:
 	LEAQ  (BX)(R10*4), BX
 	TESTQ R11, R11
-	JZ    end246
+	JZ    end249
 
-again245:
+again248:
 	MOVL (BX), R10
 	MOVL 4(BX), R14
 	MOVL 8(BX), R15
@@ -3431,17 +3449,17 @@ again245:
 	ORL  R14, (DI)(R10*1)
 	ORL  R14, (R13)(R15*1)
 	DECQ R11
-	JNZ  again245
+	JNZ  again248
 
-end246:
+end249:
 	VPXORD Z0, Z0, Z3
 	MOVL   (R9), BX
 	MOVL   4(R9), R10
 	ADDQ   $+16, R9
 	TESTQ  R10, R10
-	JZ     end248
+	JZ     end251
 
-again247:
+again250:
 	VPBROADCASTW (R9), Z4
 	KMOVD        (R13), K2
 	VMOVDQU16.Z  Z4, K2, Z4
@@ -3449,23 +3467,23 @@ again247:
 	ADDQ         $+4, R13
 	ADDQ         $+4, R9
 	DECQ         R10
-	JNZ          again247
+	JNZ          again250
 
-end248:
+end251:
 	VMOVDQU64  (CX)(BX*1), Z4
 	VPANDD     Z4, Z3, Z3
 	VMOVDQU64  Z3, (CX)(BX*1)
 	VPTERNLOGD $0xf6, Z3, Z4, Z1
 	VPMINUW    Z3, Z2, Z2
 	DECQ       R8
-	JNZ        again241
+	JNZ        again244
 
-end242:
+end245:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive227
+	JZ        alive230
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3478,13 +3496,13 @@ end242:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done228
+	JZ        done231
 
-alive227:
+alive230:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next225
+	JZ        next228
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3496,24 +3514,24 @@ alive227:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end250
+	JZ        end253
 
-again249:
+again252:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again249
+	JNZ  again252
 
-end250:
-	JMP next225
+end253:
+	JMP next228
 
-advance226:
+advance229:
 	INCQ 112(AX)
-	JMP  word224
+	JMP  word227
 
-done228:
+done231:
 	VZEROUPPER
 	RET
 
@@ -3525,21 +3543,21 @@ TEXT ·eitherAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word251:
+word254:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done255
+	JGE  done258
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next252:
+next255:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance253
+	JZ        advance256
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3559,9 +3577,9 @@ next252:
 	KXORD     K1, K1, K1
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end257
+	JZ        end260
 
-again256:
+again259:
 	MOVL       (BX), DI
 	ADDQ       $+4, BX
 	MOVL       (BX), R8
@@ -3572,14 +3590,14 @@ again256:
 	VPTERNLOGD $0xf6, Z3, Z4, Z1
 	VPMINUW    Z3, Z2, Z2
 	DECQ       SI
-	JNZ        again256
+	JNZ        again259
 
-end257:
+end260:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive254
+	JZ        alive257
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3592,13 +3610,13 @@ end257:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done255
+	JZ        done258
 
-alive254:
+alive257:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next252
+	JZ        next255
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3610,24 +3628,24 @@ alive254:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end259
+	JZ        end262
 
-again258:
+again261:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again258
+	JNZ  again261
 
-end259:
-	JMP next252
+end262:
+	JMP next255
 
-advance253:
+advance256:
 	INCQ 112(AX)
-	JMP  word251
+	JMP  word254
 
-done255:
+done258:
 	VZEROUPPER
 	RET
 
@@ -3639,21 +3657,21 @@ TEXT ·enterAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word260:
+word263:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done264
+	JGE  done267
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next261:
+next264:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance262
+	JZ        advance265
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3673,9 +3691,9 @@ next261:
 	KXORD     K1, K1, K1
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end266
+	JZ        end269
 
-again265:
+again268:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -3687,14 +3705,14 @@ again265:
 	VPTERNLOGD   $0xf6, Z3, Z3, Z1
 	VPMINUW      Z3, Z2, Z2
 	DECQ         SI
-	JNZ          again265
+	JNZ          again268
 
-end266:
+end269:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive263
+	JZ        alive266
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3707,13 +3725,13 @@ end266:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done264
+	JZ        done267
 
-alive263:
+alive266:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next261
+	JZ        next264
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3725,24 +3743,24 @@ alive263:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end268
+	JZ        end271
 
-again267:
+again270:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again267
+	JNZ  again270
 
-end268:
-	JMP next261
+end271:
+	JMP next264
 
-advance262:
+advance265:
 	INCQ 112(AX)
-	JMP  word260
+	JMP  word263
 
-done264:
+done267:
 	VZEROUPPER
 	RET
 
@@ -3754,21 +3772,21 @@ TEXT ·leaveAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word269:
+word272:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done273
+	JGE  done276
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next270:
+next273:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance271
+	JZ        advance274
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3789,9 +3807,9 @@ next270:
 	KMOVD     80(AX), K2
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end275
+	JZ        end278
 
-again274:
+again277:
 	MOVL        (BX), DI
 	ADDQ        $+4, BX
 	MOVL        (BX), R8
@@ -3806,15 +3824,15 @@ again274:
 	VPTERNLOGD  $0xf6, Z4, Z3, Z1
 	VPMINUW     Z4, Z2, Z2
 	DECQ        SI
-	JNZ         again274
+	JNZ         again277
 
-end275:
+end278:
 	VMOVDQA64 Z0, Z2
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive272
+	JZ        alive275
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3827,13 +3845,13 @@ end275:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done273
+	JZ        done276
 
-alive272:
+alive275:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next270
+	JZ        next273
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3845,24 +3863,24 @@ alive272:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end277
+	JZ        end280
 
-again276:
+again279:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again276
+	JNZ  again279
 
-end277:
-	JMP next270
+end280:
+	JMP next273
 
-advance271:
+advance274:
 	INCQ 112(AX)
-	JMP  word269
+	JMP  word272
 
-done273:
+done276:
 	VZEROUPPER
 	RET
 
@@ -3881,9 +3899,9 @@ TEXT ·chooseAVX512(SB), NOSPLIT, $0-8
 	MOVQ       CX, SI
 	MOVQ       104(AX), DI
 	TESTQ      DI, DI
-	JZ         end279
+	JZ         end282
 
-again278:
+again281:
 	VMOVDQU64    (SI), Z5
 	VPADDW       Z0, Z5, Z6
 	VPTESTMW     Z6, Z5, K1
@@ -3901,9 +3919,9 @@ again278:
 	ADDQ         $+64, SI
 	INCQ         DX
 	DECQ         DI
-	JNZ          again278
+	JNZ          again281
 
-end279:
+end282:
 	VPADDW    Z0, Z4, Z6
 	VPANDND   Z4, Z6, Z5
 	VPADDW    Z1, Z1, Z6
@@ -3915,15 +3933,15 @@ end279:
 	VPSRLW    $0x01, Z1, Z1
 	MOVL      712(AX), SI
 	ANDL      SI, DX
-	JZ        end280
+	JZ        end283
 	KMOVD     DX, K1
 	MOVQ      88(AX), DX
 	MOVQ      96(AX), SI
 	MOVQ      704(AX), DI
 	TESTQ     SI, SI
-	JZ        end282
+	JZ        end285
 
-again281:
+again284:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Z4
@@ -3931,19 +3949,19 @@ again281:
 	VPMULHUW     Z4, Z1, Z4
 	VPCMPUW      $0x06, Z2, Z4, K1, K2
 	KORTESTD     K2, K2
-	JNZ          scan283
+	JNZ          scan286
 	LEAQ         (DX)(R8*4), DX
-	JMP          over284
+	JMP          over287
 
-scan283:
+scan286:
 	VPXORD Z0, Z0, Z4
 	VPXORD Z0, Z0, Z6
 	VPXORD Z0, Z0, Z7
 	MOVQ   R8, R9
 	TESTQ  R9, R9
-	JZ     end286
+	JZ     end289
 
-again285:
+again288:
 	MOVL       (DX), R10
 	ADDQ       $+4, DX
 	VMOVDQU64  (CX)(R10*1), Z8
@@ -3951,13 +3969,13 @@ again285:
 	VPTERNLOGD $0xf8, Z8, Z4, Z6
 	VPORD      Z8, Z4, Z4
 	DECQ       R9
-	JNZ        again285
+	JNZ        again288
 
-end286:
+end289:
 	VPANDND  Z6, Z7, Z4
 	VPTESTMW Z4, Z4, K2, K2
 	KORTESTD K2, K2
-	JZ       over284
+	JZ       over287
 	VPADDW   Z0, Z4, Z6
 	VPANDND  Z4, Z6, Z4
 	VPXORD   Z0, Z0, Z6
@@ -3966,9 +3984,9 @@ end286:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end288
+	JZ       end291
 
-again287:
+again290:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPTESTMW     (CX)(R9*1), Z4, K2, K3
@@ -3981,20 +3999,20 @@ again287:
 	VPBROADCASTW R9, Z8
 	VMOVDQU16    Z8, K3, Z7
 	DECQ         R8
-	JNZ          again287
+	JNZ          again290
 
-end288:
+end291:
 	VPCMPUW   $0x06, Z2, Z6, K2, K2
 	VMOVDQU16 Z6, K2, Z2
 	VMOVDQU16 Z7, K2, Z3
 	VMOVDQU16 Z4, K2, Z5
 
-over284:
+over287:
 	DECQ SI
-	JNZ  again281
+	JNZ  again284
 
-end282:
-end280:
+end285:
+end283:
 	VMOVDQU64 Z2, 448(AX)
 	VMOVDQU64 Z3, 512(AX)
 	VMOVDQU64 Z5, 576(AX)
@@ -4012,17 +4030,17 @@ TEXT ·moveAVX512(SB), NOSPLIT, $0-40
 	KMOVD     BX, K1
 	VMOVDQU64 (DX), Z0
 	TESTQ     SI, SI
-	JZ        end290
+	JZ        end293
 
-again289:
+again292:
 	VMOVDQU64 (AX), Z1
 	VPERMW    (CX), Z0, K1, Z1
 	VMOVDQU64 Z1, (AX)
 	ADDQ      $+64, AX
 	ADDQ      $+64, CX
 	DECQ      SI
-	JNZ       again289
+	JNZ       again292
 
-end290:
+end293:
 	VZEROUPPER
 	RET

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"sync"
 
 	"nonet/internal/engine/csp"
 )
@@ -81,7 +82,11 @@ type builder struct {
 	eithers   []either // of the part that is being added
 }
 
-type tripleKey struct{ a, b, c, lo, hi, differ int }
+type tripleKey struct {
+	a, b, c, lo, hi, differ, values int
+	half                            bool
+	sets                            string
+}
 
 // newProgram returns the program of a network of at most mostValues and mostCells; nil where
 // some propagator has no routine.
@@ -163,7 +168,14 @@ func (b *builder) add(q *csp.Prop) bool {
 		} else {
 			b.code = append(b.code, 0)
 		}
-		b.push(kindSets, record{code: at, n: n, a: uint32(len(q.Sets))}, q.Cells, others)
+		fits := uint32(0)
+		if n > 3 && len(q.Sets) <= fitSets {
+			fits = n
+		}
+		b.push(kindSets, record{code: at, n: n, a: uint32(len(q.Sets)), b: fits}, q.Cells, others)
+		if n == 3 && b.values <= 10 {
+			b.dealt(q.Cells, q.Sets)
+		}
 	case csp.KindPlaces:
 		b.places(q.Cells)
 	case csp.KindCrossing:
@@ -179,6 +191,9 @@ func (b *builder) add(q *csp.Prop) bool {
 	}
 	return true
 }
+
+// fitSets is of how many sets each is looked at cell by cell.
+const fitSets = 130
 
 // pieces is how many rows a table has.
 func (p *program) pieces() int {
@@ -434,26 +449,72 @@ func (b *builder) triple(q *csp.Prop) {
 			key.differ |= 1 << i
 		}
 	}
+	b.exact(cells, key, func(v, w int) (third csp.Set) {
+		if key.differ&1 != 0 && v == w {
+			return 0
+		}
+		for x := range b.values {
+			s := k[0]*v + k[1]*w + k[2]*x
+			if s >= q.Lo && s <= q.Hi && (key.differ&2 == 0 || v != x) && (key.differ&4 == 0 || w != x) {
+				third |= 1 << x
+			}
+		}
+		return third
+	})
+}
+
+// dealt adds three cells that have the values of one of some sets, as what they can have together.
+func (b *builder) dealt(cells []csp.Cell, sets []csp.Set) {
+	text := make([]byte, 0, 2*len(sets))
+	for _, s := range sets {
+		text = append(text, byte(s), byte(s>>8))
+	}
+	b.exact(cells, tripleKey{sets: string(text)}, func(v, w int) (third csp.Set) {
+		pair := csp.Set(1<<v | 1<<w)
+		if v == w {
+			return 0
+		}
+		for _, s := range sets {
+			if pair&^s == 0 {
+				third |= s &^ pair
+			}
+		}
+		return third
+	})
+}
+
+// exact adds three cells of which the third can be what of says by the indices of the others'
+// values.
+func (b *builder) exact(cells []csp.Cell, key tripleKey, of func(v, w int) csp.Set) {
+	key.values, key.half = b.values, b.half
 	table, ok := b.triples[key]
 	if !ok {
 		table = b.nextTable()
-		for v := range b.values {
-			var to, from [mostValues]csp.Set
-			for w := range b.values {
-				if key.differ&1 != 0 && v == w {
-					continue
-				}
-				for x := range b.values {
-					s := k[0]*v + k[1]*w + k[2]*x
-					if s < q.Lo || s > q.Hi || key.differ&2 != 0 && v == x || key.differ&4 != 0 && w == x {
-						continue
+		triples.RLock()
+		rows := triples.of[key]
+		triples.RUnlock()
+		if rows == nil {
+			at := len(b.tables)
+			for v := range b.values {
+				var to, from [mostValues]csp.Set
+				for w := range b.values {
+					to[w] = of(v, w)
+					for m := to[w]; m != 0; m &= m - 1 {
+						from[m.Min()] |= 1 << w
 					}
-					to[w] |= 1 << x
-					from[x] |= 1 << w
 				}
+				b.table(to[:])
+				b.table(from[:])
 			}
-			b.table(to[:])
-			b.table(from[:])
+			rows = slices.Clone(b.tables[at:])
+			triples.Lock()
+			if triples.of == nil || len(triples.of) == mostTriples {
+				triples.of = make(map[tripleKey][]row)
+			}
+			triples.of[key] = rows
+			triples.Unlock()
+		} else {
+			b.tables = append(b.tables, rows...)
 		}
 		if b.triples == nil {
 			b.triples = make(map[tripleKey]uint32)
@@ -464,6 +525,14 @@ func (b *builder) triple(q *csp.Prop) {
 	b.code = appendCells(b.code, cells)
 	b.push(kindTriple, record{code: at, n: uint32(b.values), table: table}, cells, nil)
 }
+
+// triples keeps the tables of three cells for the process, some 2 kB each.
+var triples struct {
+	sync.RWMutex
+	of map[tripleKey][]row
+}
+
+const mostTriples = 500
 
 // maxEdges is how many edges an automaton may have in all.
 const maxEdges = 1 << 16

@@ -208,7 +208,12 @@ func twinSets(x *twinRun) {
 	any, two, fixed, twice := x.gather(cells)
 	some, every := uint16(0), ^uint16(0)
 	for _, s := range sets {
-		if s := uint16(s); s&^any == 0 && fixed&^s == 0 {
+		s := uint16(s)
+		fits := s&^any == 0 && fixed&^s == 0
+		for _, c := range cells[:x.r.b] {
+			fits = fits && x.cell(c)&s != 0
+		}
+		if fits {
 			some |= s
 			every &= s
 		}

@@ -193,6 +193,15 @@ func apartIn(in mask, a, b Op) mask {
 	return limited(k, in)
 }
 
+// restrict leaves of k the lanes where a and b share a bit.
+func restrict(k mask, a, b Op) {
+	if avx512 {
+		VPTESTMW(a, b, k, k)
+	} else {
+		VPANDN(k, apart(a, b), k)
+	}
+}
+
 // masked ends with a mask, perhaps within another.
 func masked(op func(...Op), in, k mask, operands ...Op) {
 	if in != nil {

@@ -180,7 +180,8 @@ func groups(r *routine, must reg.VecVirtual) {
 // places: groups, of which A is what the house needs.
 func places(r *routine) { groups(r, r.word(recA)) }
 
-// sets: n cells, A sets, then groups.
+// sets: n cells, A sets, then groups. Where B is n and not 0, a set without a value for some
+// cell is none.
 func sets(r *routine) {
 	n := r.number(recN)
 	one, two, fixed, twice := gathered(r, n)
@@ -196,8 +197,20 @@ func sets(r *routine) {
 		set(s, t)
 		logic(apartFrom, t, one, fixed)
 		k := apart(t, t)
+		over, cells := label("over"), GP64()
+		holds(k)
+		JZ(LabelRef(over))
+		MOVL(Mem{Base: r.record, Disp: recCode}, cells.As32())
+		ADDQ(r.machine(offCode), cells)
+		loop(r.number(recB), func() {
+			off := GP64()
+			MOVL(Mem{Base: cells}, off.As32())
+			ADDQ(I8(4), cells)
+			restrict(k, r.cell(off), s)
+		})
 		orWhere(any, s, k)
 		andWhere(every, s, k)
+		Label(over)
 	})
 	r.fail(apart(any, any))
 	must, hid := vec(), vec()
