@@ -28,6 +28,11 @@ const (
 	most = 1 << 15
 )
 
+// row is a set of numbers of candidates: no more than 81·8, as one of a cell's would be the only one.
+type row [rowWords]uint64
+
+const rowWords = (candidates + 63) / 64
+
 const (
 	unseen int32 = -1
 	dead   int32 = -2
@@ -40,9 +45,12 @@ type finder struct {
 	banned    [candidates]bool // given back, they would make fewer changes
 	first     [candidates]int32
 	solutions [][81]uint8
-	has       [][]uint64 // by candidate of open: the solutions that hold it
-	open      []int      // candidates to choose from
-	cells     []uint8    // of these
+	has       [][]uint64        // by candidate of open: the solutions that hold it
+	open      []int             // candidates to choose from
+	number    [candidates]int16 // of each candidate of open in a row, −1 for others
+	at        []int             // of each number, the place in open
+	width     int               // words of a row that are used
+	rows      []row             // by solution: which numbers it holds
 	spare     []uint64
 	puzzles   [][81]uint8
 	asked     []int
@@ -226,21 +234,18 @@ func (f *finder) listed(s *[81]uint8, at int) bool {
 // solutions that hold the givens have one in common.
 func (f *finder) several(p *[81]uint8, from, n int) {
 	words := (len(f.solutions) + 63) / 64
-	f.open, f.cells = f.open[:0], f.cells[:0]
-	var number [candidates]int
-	for c := from; c < 81; c++ {
-		if p[c] == 0 {
-			f.cells = append(f.cells, uint8(c))
-		}
-		for d := range 9 {
-			at := 9*c + d
-			number[at] = -1
-			if p[c] == 0 && !f.banned[at] {
-				number[at] = len(f.open)
-				f.open = append(f.open, at)
-			}
+	f.open = f.open[:0]
+	var could row
+	for at := range f.number {
+		f.number[at] = -1
+		if c := at / 9; c >= from && p[c] == 0 && !f.banned[at] && allowed(p, c, uint8(at%9+1)) {
+			k := len(f.open)
+			f.number[at] = int16(k)
+			could[k/64] |= 1 << (k % 64)
+			f.open = append(f.open, at)
 		}
 	}
+	f.width = (len(f.open) + 63) / 64
 	for len(f.has) < len(f.open) {
 		f.has = append(f.has, nil)
 	}
@@ -251,20 +256,26 @@ func (f *finder) several(p *[81]uint8, from, n int) {
 		f.has[i] = f.has[i][:words]
 		clear(f.has[i])
 	}
+	f.rows = slices.Grow(f.rows[:0], len(f.solutions))[:len(f.solutions)]
+	clear(f.rows)
 	for c := from; c < 81; c++ {
 		if p[c] != 0 {
 			continue
 		}
 		var sets [10][]uint64
+		var word [10]uint8
+		var bit [10]uint64
 		for d := range 9 {
-			if k := number[9*c+d]; k >= 0 {
-				sets[d+1] = f.has[k]
+			if k := f.number[9*c+d]; k >= 0 {
+				sets[d+1], word[d+1], bit[d+1] = f.has[k], uint8(k/64), 1<<(k%64)
 			} else {
 				sets[d+1] = f.rest(words) // given back
 			}
 		}
 		for i := range f.solutions {
-			sets[f.solutions[i][c]][i/64] |= 1 << (i % 64)
+			d := f.solutions[i][c]
+			sets[d][i/64] |= 1 << (i % 64)
+			f.rows[i][word[d]] |= bit[d]
 		}
 	}
 	f.rarest()
@@ -272,7 +283,7 @@ func (f *finder) several(p *[81]uint8, from, n int) {
 	for i := range f.solutions {
 		all[i/64] |= 1 << (i % 64)
 	}
-	f.choose(p, 0, n, all)
+	f.choose(p, 0, n, all, could)
 }
 
 // rarest puts the candidates that few solutions hold first: pairs with one of these are found
@@ -291,8 +302,10 @@ func (f *finder) rarest() {
 		sets[i] = set{at, held, f.has[i]}
 	}
 	slices.SortStableFunc(sets, func(a, b set) int { return a.held - b.held })
+	f.at = slices.Grow(f.at[:0], len(sets))[:len(sets)]
 	for i, s := range sets {
 		f.open[i], f.has[i] = s.at, s.has
+		f.at[f.number[s.at]] = i
 	}
 }
 
@@ -304,36 +317,21 @@ func (f *finder) rest(words int) []uint64 {
 	return f.spare
 }
 
-// choose chooses n candidates from one on, in cells apart; in are the solutions that hold those
-// chosen.
-func (f *finder) choose(p *[81]uint8, from, n int, in []uint64) {
+// choose chooses n candidates from one on, among those that could be; in are the solutions that hold
+// those chosen.
+func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could row) {
 	if n == 1 {
-		held := 0
-		for _, x := range in {
-			held += bits.OnesCount64(x)
-		}
-		if held < 6*len(in) {
-			f.last(p, from, in)
-			return
-		}
-		for i := from; i < len(f.open); i++ {
-			if s := common(in, f.has[i]); s >= 0 {
-				at := f.open[i]
-				if p[at/9] == 0 {
-					p[at/9] = uint8(at%9 + 1)
-					f.yield(p, &f.solutions[s])
-					p[at/9] = 0
-				}
-			}
-		}
+		f.last(p, in, &could)
 		return
 	}
 	both := make([]uint64, len(in))
 	for i := from; i < len(f.open) && f.ctx.Err() == nil; i++ {
 		at := f.open[i]
-		if p[at/9] != 0 {
+		k := f.number[at]
+		if could[k/64]>>(k%64)&1 == 0 {
 			continue
 		}
+		could[k/64] &^= 1 << (k % 64)
 		any := uint64(0)
 		for w := range both {
 			both[w] = in[w] & f.has[i][w]
@@ -342,38 +340,96 @@ func (f *finder) choose(p *[81]uint8, from, n int, in []uint64) {
 		if any == 0 {
 			continue
 		}
-		p[at/9] = uint8(at%9 + 1)
-		f.choose(p, i+1, n-1, both)
-		p[at/9] = 0
+		// What clashes with it is in no solution with it.
+		cell, d := at/9, at%9
+		rest := could
+		without := func(at int) {
+			if k := f.number[at]; k >= 0 {
+				rest[k/64] &^= 1 << (k % 64)
+			}
+		}
+		for x := range 9 {
+			without(9*cell + x)
+			without(9*(cell/9*9+x) + d)
+			without(9*(9*x+cell%9) + d)
+			without(9*(cell/27*27+cell%9/3*3+9*(x/3)+x%3) + d)
+		}
+		p[cell] = uint8(d + 1)
+		f.choose(p, i+1, n-1, both, rest)
+		p[cell] = 0
 	}
 }
 
-// last is choose for one candidate where few solutions are left: it looks at these.
-func (f *finder) last(p *[81]uint8, from int, in []uint64) {
-	for _, at := range f.open[min(from, len(f.open)):] {
-		f.first[at] = unseen
+// few is how many candidates are looked at one by one.
+const few = 6
+
+// last is choose for one candidate: of those that the solutions hold, it finds those that one alone
+// holds.
+func (f *finder) last(p *[81]uint8, in []uint64, could *row) {
+	var once, twice row
+	n := 0
+	width := f.width % (rowWords + 1)
+	open := func() (n int) {
+		for k := range width {
+			n += bits.OnesCount64(could[k] &^ twice[k])
+		}
+		return n
+	}
+	for w, x := range in {
+		for ; x != 0; x &= x - 1 {
+			r := &f.rows[64*w+bits.TrailingZeros64(x)]
+			for k := range width {
+				twice[k] |= once[k] & r[k]
+				once[k] |= r[k]
+			}
+			if n++; n&31 == 0 && open() <= few {
+				f.oneByOne(p, in, could, &twice)
+				return
+			}
+		}
+	}
+	alone := 0
+	for k := range width {
+		once[k] &= could[k] &^ twice[k]
+		alone += bits.OnesCount64(once[k])
+	}
+	if alone == 0 {
+		return
 	}
 	for w, x := range in {
 		for ; x != 0; x &= x - 1 {
 			i := 64*w + bits.TrailingZeros64(x)
-			s := &f.solutions[i]
-			for _, c := range f.cells {
-				at := &f.first[9*int(c)+int(s[c])-1]
-				if *at == unseen {
-					*at = int32(i)
-				} else {
-					*at = dead
+			r := &f.rows[i]
+			for k := range width {
+				for y := r[k] & once[k]; y != 0; y &= y - 1 {
+					f.found(p, f.open[f.at[64*k+bits.TrailingZeros64(y)]], i)
+					alone--
 				}
+			}
+			if alone == 0 {
+				return
 			}
 		}
 	}
-	for _, at := range f.open[min(from, len(f.open)):] {
-		if s := f.first[at]; s >= 0 && p[at/9] == 0 {
-			p[at/9] = uint8(at%9 + 1)
-			f.yield(p, &f.solutions[s])
-			p[at/9] = 0
+}
+
+// oneByOne is last for the few candidates that are not in out.
+func (f *finder) oneByOne(p *[81]uint8, in []uint64, could, out *row) {
+	for k := range f.width {
+		for y := could[k] &^ out[k]; y != 0; y &= y - 1 {
+			i := f.at[64*k+bits.TrailingZeros64(y)]
+			if s := common(in, f.has[i]); s >= 0 {
+				f.found(p, f.open[i], s)
+			}
 		}
 	}
+}
+
+// found yields the puzzle with a candidate more, whose solution has a number.
+func (f *finder) found(p *[81]uint8, at, solution int) {
+	p[at/9] = uint8(at%9 + 1)
+	f.yield(p, &f.solutions[solution])
+	p[at/9] = 0
 }
 
 // common is the one that two sets have in common, or −1 if they have none, or several.

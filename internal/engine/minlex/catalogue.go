@@ -106,6 +106,40 @@ type Lister struct {
 	rows [][9]uint8
 }
 
+// startsOf are, by row 4 of class 0, how many grids each beginning of row 5 has: of that class, whose
+// band has 108 symmetries, a segment takes the longest.
+var startsOf = sync.OnceValue(func() [][]uint64 {
+	c := catalogue()
+	block, rest := []byte(c.block[0]), []byte(starts)
+	var all [][]uint64
+	for len(block) > 0 {
+		n, length := binary.Uvarint(block)
+		if length <= 0 {
+			return nil
+		}
+		block = block[length:]
+		var row []uint64
+		for sum := uint64(0); sum < n; {
+			x, length := binary.Uvarint(rest)
+			if length <= 0 {
+				return nil
+			}
+			rest = rest[length:]
+			row = append(row, x)
+			sum += x
+		}
+		all = append(all, row)
+	}
+	return all
+})
+
+// segment has the walk pass over what it can of a segment of the class.
+func (l *Lister) segment(class, row int) {
+	if l.walk.starts = nil; class == 0 && row < len(startsOf()) {
+		l.walk.starts = startsOf()[row]
+	}
+}
+
 func (l *Lister) of(class int) {
 	if l.walk == nil || int(l.walk.class) != class {
 		l.walk = NewWalk(class)
@@ -124,6 +158,7 @@ func (l *Lister) List(s Stretch, visit func(*[81]uint8) bool) bool {
 		return visit(g) && left > 0
 	}
 	l.walk.skip = s.skip
+	l.segment(s.class, s.row4)
 	l.walk.Segment(&l.rows[s.row4])
 	return left == 0
 }
@@ -146,6 +181,7 @@ func (l *Lister) Number(form *[81]uint8) (uint64, bool) {
 		}
 		block = block[length:]
 		if l.rows[i] == [9]uint8(form[27:]) {
+			l.segment(class, i)
 			before, ok := l.walk.before(form)
 			return number + before, ok
 		}

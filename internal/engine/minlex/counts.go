@@ -4,3 +4,6 @@ import _ "embed"
 
 //go:embed counts.bin
 var counts string
+
+//go:embed starts.bin
+var starts string

@@ -40,6 +40,13 @@ type Walk struct {
 	keep  bool        // whether to
 	skip  uint64      // so many of a segment's first grids are not visited
 	until *[81]uint8  // if not nil, the grid of the segment before which to end
+
+	// How many grids each beginning of row 5, its first three digits, has in the segment: known, if not
+	// nil, so that what does not matter is passed over; or counted.
+	starts  []uint64
+	start   int
+	counted *[]uint64
+
 	count uint64
 	asked int
 	ended bool
@@ -49,6 +56,7 @@ type Walk struct {
 type symmetry struct {
 	column [9]uint8
 	digit  [16]uint8
+	first  uint8 // the digit that becomes that of row 4 in column 1
 }
 
 // rowTables are about three digits of a column in three rows. The order orders[q] has in row r the digit
@@ -145,6 +153,12 @@ func NewWalk(class int) *Walk {
 			s.digit[c+1] = y.digit[names[c+1]]
 			plain = plain && s.column[c] == uint8(c) && s.digit[c+1] == uint8(c+1)
 		}
+		least := bits.TrailingZeros16(0x3FE &^ w.columns[0])
+		for d, to := range s.digit {
+			if int(to) == least {
+				s.first = uint8(d)
+			}
+		}
 		if !plain {
 			w.symmetries = append(w.symmetries, s)
 		}
@@ -198,7 +212,7 @@ func (w *Walk) Rows4() (all [][9]uint8) {
 // or Stop ended it.
 func (w *Walk) Segment(row4 *[9]uint8) uint64 {
 	copy(w.grid[27:], row4[:])
-	w.count, w.ended = 0, false
+	w.count, w.ended, w.start = 0, false, 0
 	var boxes [3]uint16
 	for c, d := range row4 {
 		boxes[c/3] |= 1 << d
@@ -217,9 +231,23 @@ func (w *Walk) before(form *[81]uint8) (uint64, bool) {
 
 // row5 fills row 5 from column c on. Boxes are the digits of row 4 in each.
 func (w *Walk) row5(c int, used uint16, boxes *[3]uint16) {
-	if c == 9 {
+	switch {
+	case c == 9:
 		w.row6(boxes)
 		return
+	case c == 3 && w.starts != nil:
+		n := uint64(0) // beyond the last that has some
+		if w.start < len(w.starts) {
+			n = w.starts[w.start]
+		}
+		w.start++
+		if w.until != nil && bytes.Compare(w.grid[36:39], w.until[36:39]) < 0 || w.until == nil && w.count+n <= w.skip {
+			w.count += n
+			return
+		}
+	case c == 3 && w.counted != nil:
+		before := w.count
+		defer func() { *w.counted = append(*w.counted, w.count-before) }()
 	}
 	left := 0x3FE &^ (used | w.columns[c] | boxes[c/3])
 	if c == 0 {
@@ -337,6 +365,8 @@ func (w *Walk) symmetric() bool {
 		s := &w.symmetries[i]
 		switch w.image(s, 27) {
 		case less:
+			// What makes a lesser grid here does so again soon: it is tried earlier.
+			w.symmetries[i], w.symmetries[i/2] = w.symmetries[i/2], w.symmetries[i]
 			return false
 		case equal, unknown:
 			w.alive = append(w.alive, i)
@@ -499,16 +529,21 @@ func (w *Walk) last(digit *[9][3]uint8, order *[9]uint8, tied bool) {
 			w.grid[54+c], w.grid[63+c], w.grid[72+c] = d[o[0]], d[o[1]], d[o[2]]
 		}
 	}
+	for i, k := range w.alive {
+		s := &w.symmetries[k]
+		c := w.row4(s)
+		if c == equal && !w.holds(s) {
+			c = less
+		}
+		if c == less {
+			w.alive[i], w.alive[i/2] = w.alive[i/2], k
+			return
+		}
+	}
 	if tied {
 		var form [81]uint8
 		if leastFull(&w.grid, &form, nil); form != w.grid {
 			return
-		}
-	} else {
-		for _, i := range w.alive {
-			if !w.holds(&w.symmetries[i]) {
-				return
-			}
 		}
 	}
 	w.count++
@@ -522,6 +557,24 @@ func compareColumns(a, b, c uint32) uint32 {
 	const ones, high = 0x010101, 0x808080
 	z := (b|high-a)>>7&ones ^ ones | ((c|high-a)>>7&ones^ones)<<1 | ((c|high-b)>>7&ones^ones)<<2
 	return z&7 | z>>5&0x38 | z>>10&0x1C0
+}
+
+// row4 compares what s makes row 4 with that.
+func (w *Walk) row4(s *symmetry) comparison {
+	first := int(s.column[0])
+	row := 27
+	for row < 72 && w.grid[row+first] != s.first {
+		row += 9
+	}
+	for c := 1; c < 9; c++ {
+		if d, own := s.digit[w.grid[row+int(s.column[c])]&15], w.grid[27+c]; d != own {
+			if d < own {
+				return less
+			}
+			return greater
+		}
+	}
+	return equal
 }
 
 // holds reports whether s makes no lesser grid.
