@@ -60,7 +60,7 @@ func (p *client) exported(format string) string {
 	p.wait(fmt.Sprintf(`document.querySelector("#export-text").value.startsWith(%q) && !document.querySelector("#export-copy").disabled`, begins))
 	text := eval[string](p, `document.querySelector("#export-text").value`)
 	p.keys(kb.Escape)
-	p.wait(`!document.querySelector("#export").open`)
+	p.wait(`!document.querySelector("#export").open && history.state?.dialogs === 1`)
 	return strings.TrimSpace(text)
 }
 
@@ -165,6 +165,7 @@ func TestDraft(t *testing.T) {
 			t.Errorf("the picture is %.300s", svg)
 		}
 		p.reload()
+		p.waitText("#set-count", p.count("page.set.atLeast", 4096))
 		p.press(action("set-rules"))
 		p.wait(`document.querySelector("#draft")?.open && document.querySelectorAll("#draft-list li").length === 10 && document.querySelector("#draft-name").value.startsWith("名")`)
 	})
