@@ -26,6 +26,7 @@ type Kind struct {
 	Least  int        `json:"least,omitempty" doc:"Cells at least"`
 	Most   int        `json:"most,omitempty" doc:"Cells at most; left out: any number"`
 	Twice  bool       `json:"twice,omitempty" doc:"True if a cell may be named twice"`
+	Make   []string   `json:"generate,omitempty" doc:"The words by which generate makes puzzles with it, in variant"`
 	Shape  string     `json:"shape,omitempty" doc:"What is drawn, as drawing has it"`
 }
 

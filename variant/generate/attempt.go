@@ -24,8 +24,17 @@ type Puzzle struct {
 // question is a puzzle of which an attempt wants to know whether it has a certain solution alone.
 type question struct {
 	puzzle *variant.Puzzle
-	other  bool // the puzzle leaves that solution out: it must have none
+	asks   asks
 }
+
+type asks uint8
+
+const (
+	forTwo   asks = iota // solutions
+	forOther             // the puzzle leaves that solution out: it must have none
+	forProof             // as forTwo, of a puzzle that is handed out
+	kindsOfAsking
+)
 
 // verdict is the answer to a question.
 type verdict uint8
@@ -73,30 +82,42 @@ func (a *attempt) questions() iter.Seq[question] {
 
 const accepted = classic.Rejections
 
-// How long a search may be: most take some hundred nodes. One that is cut short leaves the given
-// or the constraint in question where it is.
+// How long a search may be: most take less than a hundred nodes. One that is cut short leaves the
+// given or the constraint in question where it is.
 const (
-	mostNodes = 20_000
-	gridNodes = 20_000 // to draw a solution
-	boards    = 8      // how many jigsaws are tried for one
+	mostNodes = 5000 // of 81 cells, less of more
+	gridNodes = 1500 // to draw a solution
+	boards    = 30   // how often that is begun, each time with another jigsaw
+
+	// Where constraints alone are to do, they are laid anew over the same solution so often, and
+	// closer together each time after so many.
+	tries      = 15
+	triesAlike = 3
 )
 
 func (a *attempt) made() classic.Rejection {
 	if !a.solved() {
 		return classic.NoGrid
 	}
-	laid, ok := a.lay(a.puzzle, a.solution, &a.chance)
-	if !ok {
-		return classic.NotLaid
-	}
-	a.puzzle = laid
-	if r := a.withGivens(); r != accepted {
-		return r
+	board := a.puzzle
+	for try := range tries {
+		laid, ok := board, false
+		if laid, ok = a.lay(board, a.solution, &a.chance, try/triesAlike); !ok {
+			return classic.NotLaid
+		}
+		a.puzzle = laid
+		r := a.withGivens()
+		if r == accepted {
+			break
+		}
+		if again := a.noGivens && len(a.kinds) > 0 && (r == classic.SeveralSolutions || r == classic.NotDecided); !again || try == tries-1 || a.ctx.Err() != nil {
+			return r
+		}
 	}
 	if a.Minimal && !a.withoutSpare() {
 		return classic.NotMinimal
 	}
-	switch a.ask(question{puzzle: a.puzzle}) { // the proof of what is handed out, by itself
+	switch a.ask(question{a.puzzle, forProof}) {
 	case unknown:
 		return classic.NotDecided
 	case others:
@@ -247,7 +268,7 @@ func (a *attempt) spares(left [][]int, orbit []int) bool {
 			}
 		}
 		p.Givens = append(p.Givens, variant.Given{Cell: cell, Values: rest})
-		if a.ask(question{puzzle: p, other: true}) != alone {
+		if a.ask(question{p, forOther}) != alone {
 			return false
 		}
 	}
@@ -340,20 +361,33 @@ func (a *attempt) graded() classic.Rejection {
 	return accepted
 }
 
+// limits are those of the search that answers a question.
+func (p *plan) limits(asked asks) variant.Limits {
+	n := uint64(p.Size * p.Size)
+	l := variant.Limits{Solutions: 2, Keep: 1, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81)}
+	switch asked {
+	case forOther:
+		l.Solutions = 1
+	case forProof: // what came before has proven it; it would be a pity to lose the puzzle
+		l.Nodes *= 100
+	}
+	return l
+}
+
 // answered is what a search says of a question.
 func (q question) answered(found variant.Answer, solution []int) verdict {
 	var wrong *variant.Error
 	switch {
-	case errors.As(found.Err, &wrong) && q.other: // a cell with no other value, seen without a search
+	case errors.As(found.Err, &wrong) && q.asks == forOther: // a cell with no other value, seen without a search
 		return alone
 	case found.Err != nil:
-		if found.N > 1 || q.other && found.N > 0 {
+		if found.N > 1 || q.asks == forOther && found.N > 0 {
 			return others
 		}
 		return unknown
-	case q.other && found.N > 0 || found.N > 1:
+	case q.asks == forOther && found.N > 0 || found.N > 1:
 		return others
-	case q.other && found.Exact:
+	case q.asks == forOther && found.Exact:
 		return alone
 	case found.Exact && found.N == 1 && slices.Equal(found.Solutions[0], solution):
 		return alone

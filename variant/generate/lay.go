@@ -12,6 +12,7 @@ import (
 type layer struct {
 	*plan
 	p      *variant.Puzzle
+	closer int // how much closer together than usual
 	values []int
 	chance *random.Source
 	taken  []bool       // cells in which a line or an area lies
@@ -20,10 +21,10 @@ type layer struct {
 }
 
 // lay lays all that is wanted; not ok where some kind finds no place at all.
-func (p *plan) lay(board *variant.Puzzle, values []int, chance *random.Source) (laid *variant.Puzzle, ok bool) {
+func (p *plan) lay(board *variant.Puzzle, values []int, chance *random.Source, closer int) (laid *variant.Puzzle, ok bool) {
 	next := *board
 	next.Constraints = slices.Clone(board.Constraints)
-	l := layer{p, &next, values, chance, make([]bool, len(values)), make([]bool, len(values)), map[int]bool{}}
+	l := layer{p, &next, closer, values, chance, make([]bool, len(values)), make([]bool, len(values)), map[int]bool{}}
 	lines := 0 // kinds that share the cells
 	for _, k := range p.kinds {
 		if way := k.Way(); way == variant.WayLine || way == variant.WayCells && !k.Lay.Tiles {
@@ -60,7 +61,7 @@ func (l *layer) kind(k *variant.Kind, sharing int) {
 		return
 	case way == variant.WayCells, way == variant.WayLine:
 		// Each tries as often as there are cells, so that a kind which seldom holds gets a place.
-		room := n * k.Lay.Share / 100 / sharing
+		room := n * min(k.Lay.Share*(4+l.closer)/4, 90) / 100 / sharing
 		for tries := 40 * n; tries > 0 && room >= max(k.Lay.Least, 2); tries-- {
 			if cells := l.grown(k, room); cells != nil && l.add(k, cells) {
 				l.take(k, cells)
@@ -71,7 +72,7 @@ func (l *layer) kind(k *variant.Kind, sharing int) {
 	}
 	places := l.places(k)
 	random.Shuffle(l.chance, places)
-	for most := (len(places)*k.Lay.Share + 99) / 100; most > 0 && len(places) > 0; places = places[1:] {
+	for most := (len(places)*k.Lay.Share*(4+l.closer)/4 + 99) / 100; most > 0 && len(places) > 0; places = places[1:] {
 		cells := places[0]
 		if l.add(k, cells) || k.Way() == variant.WaySide && l.add(k, []int{cells[1], cells[0]}) {
 			most--

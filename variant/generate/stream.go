@@ -22,7 +22,7 @@ func Puzzles(ctx context.Context, s Spec, l classic.Limits) iter.Seq2[Puzzle, er
 			return
 		}
 		if !p.jigsaw {
-			found, err := p.board.Random(ctx, variant.Limits{Nodes: gridNodes})
+			found, err := p.board.Random(ctx, variant.Limits{Nodes: 10 * gridNodes})
 			if found.Exact && found.N == 0 && err == nil {
 				yield(Puzzle{}, &classic.SpecError{What: message.New("variant.make.noneAtAll", "size", p.Size)})
 				return
@@ -98,18 +98,13 @@ func (c *chunk) run(ctx context.Context) bool {
 		g.next, g.stop = iter.Pull(g.questions())
 		all = append(all, g)
 	}
-	// Those that want to know of two solutions and those that want to know of one are asked apart.
-	var waiting [2][]*going
+	var waiting [kindsOfAsking][]*going // what has not the same limits is not searched together
 	wait := func(g *going) bool {
 		var more bool
 		if g.asked, more = g.next(); !more {
 			return g.err == nil
 		}
-		kind := 0
-		if g.asked.other {
-			kind = 1
-		}
-		waiting[kind] = append(waiting[kind], g)
+		waiting[g.asked.asks] = append(waiting[g.asked.asks], g)
 		return true
 	}
 	for _, g := range all {
@@ -119,19 +114,22 @@ func (c *chunk) run(ctx context.Context) bool {
 	}
 	var puzzles []*variant.Puzzle
 	answers := make([]variant.Answer, len(all))
-	for len(waiting[0])+len(waiting[1]) > 0 {
-		kind := 0
-		if len(waiting[1]) > len(waiting[0]) {
-			kind = 1
+	for {
+		kind := asks(0)
+		for other := range kindsOfAsking {
+			if len(waiting[other]) > len(waiting[kind]) {
+				kind = other
+			}
 		}
 		asked := waiting[kind]
-		waiting[kind] = nil
+		if waiting[kind] = nil; len(asked) == 0 {
+			return true
+		}
 		puzzles = puzzles[:0]
 		for _, g := range asked {
 			puzzles = append(puzzles, g.asked.puzzle)
 		}
-		limits := variant.Limits{Solutions: 2 - kind, Keep: 1, Nodes: mostNodes}
-		if variant.CountBatch(ctx, puzzles, limits, answers[:len(asked)]) < len(asked) {
+		if variant.CountBatch(ctx, puzzles, c.attempts[0].limits(kind), answers[:len(asked)]) < len(asked) {
 			return false
 		}
 		for i, g := range asked {
@@ -141,5 +139,4 @@ func (c *chunk) run(ctx context.Context) bool {
 			}
 		}
 	}
-	return true
 }

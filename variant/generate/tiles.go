@@ -71,9 +71,11 @@ func (l *layer) tiles(k *variant.Kind) {
 	}
 }
 
-// tile is how many cells the next area is to have: most have three or four.
+// tile is how many cells the next area is to have: most have two or three, on large boards two.
 func (l *layer) tile(k *variant.Kind) int {
-	return min(k.Lay.Least+[]int{0, 0, 0, 1, 1, 1, 1, 2, 2, 3}[l.chance.Below(10)], k.Lay.Most)
+	sizes := []int{0, 0, 0, 1, 1, 1, 1, 2, 2, 3}
+	sizes = sizes[:max(2, len(sizes)-2*l.closer-max(0, l.Size-9))]
+	return min(k.Lay.Least+sizes[l.chance.Below(len(sizes))], k.Lay.Most)
 }
 
 // nextTo is what an area takes in next: of its free neighbours that fit, one that has the most

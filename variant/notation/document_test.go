@@ -152,6 +152,9 @@ func TestDocument(t *testing.T) {
 			if k.FPuzzles != "" {
 				fmt.Fprintf(&out, "%s\n\n", message.New("cli.kinds.fpuzzles", "name", "`"+k.FPuzzles+"`").In(lang))
 			}
+			if words := k.Lay.Words; len(words) > 0 {
+				fmt.Fprintf(&out, "%s\n\n", message.New("cli.kinds.generate", "words", "`"+strings.Join(words, "`, `")+"`").In(lang))
+			}
 			out.WriteString("```\n")
 			if iss != "" {
 				out.WriteString(iss + "\n")

@@ -25,11 +25,12 @@ func (a *app) kindsCommand() *cobra.Command {
 
 // kindJSON is a kind of constraint as --json prints it.
 type kindJSON struct {
-	Name     string `json:"name"`
-	Label    string `json:"label"`
-	Rule     string `json:"rule"`
-	FPuzzles string `json:"fpuzzles,omitempty"`
-	Example  string `json:"example"`
+	Name     string   `json:"name"`
+	Label    string   `json:"label"`
+	Rule     string   `json:"rule"`
+	FPuzzles string   `json:"fpuzzles,omitempty"`
+	Generate []string `json:"generate,omitempty"`
+	Example  string   `json:"example"`
 }
 
 // kinds lists the kinds of constraints, or tells all of some.
@@ -49,7 +50,7 @@ func (a *app) kinds(names []string) error {
 		label, rule := k.Label().In(a.Lang), k.Rule().In(a.Lang)
 		switch {
 		case a.json:
-			if err := a.object(kindJSON{k.Name, label, rule, k.FPuzzles, k.Example}); err != nil {
+			if err := a.object(kindJSON{k.Name, label, rule, k.FPuzzles, k.Lay.Words, k.Example}); err != nil {
 				return err
 			}
 		case len(names) == 0:
@@ -59,6 +60,9 @@ func (a *app) kinds(names []string) error {
 				fmt.Fprintln(a.Out)
 			}
 			fmt.Fprintf(a.Out, "%s · %s\n%s\n%s\n", k.Name, label, rule, a.T("cli.kinds.isExample", "example", strings.TrimSpace(k.Example)))
+			if words := k.Lay.Words; len(words) > 0 {
+				fmt.Fprintln(a.Out, a.T("cli.kinds.generate", "words", strings.Join(words, ", ")))
+			}
 			if k.FPuzzles != "" {
 				fmt.Fprintln(a.Out, a.T("cli.kinds.fpuzzles", "name", k.FPuzzles))
 			}

@@ -972,6 +972,8 @@ export interface Kind {
   any?: boolean;
   /** Its family */
   family: string;
+  /** The words by which generate makes puzzles with it, in variant */
+  generate?: string[];
   /** The kind, as constraints name it */
   kind: string;
   /** Cells at least */
