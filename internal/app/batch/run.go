@@ -103,7 +103,7 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 				}
 				s := shards[n]
 				working.Add(1)
-				output, entry, err := r.shard(ctx, s)
+				output, entry, err := r.Do(ctx, s)
 				working.Add(-1)
 				if err != nil {
 					cancel(err)
@@ -180,8 +180,8 @@ func (r *Runner) progress(working int, length int64) Progress {
 	return p
 }
 
-// Shard works on one shard and returns its output, which is to be committed.
-func (r *Runner) shard(ctx context.Context, s job.Shard) (*Output, job.Entry, error) {
+// Do works on one shard and returns its output, which is to be committed.
+func (r *Runner) Do(ctx context.Context, s job.Shard) (*Output, job.Entry, error) {
 	e := job.Entry{Worker: r.Worker}
 	output, err := r.Dir.Create()
 	if err != nil {

@@ -275,7 +275,7 @@ func (s *serving) coordinate(dir *batch.Dir, whole string, m *job.Manifest, in *
 	if s.workers > 0 {
 		working.Go(func() {
 			c := a.client(func() (string, error) { return access.Link(own(l.Addr()), access.Admin), nil })
-			c.Others = cluster.URLs
+			c.Near, c.Others = k, cluster.URLs
 			if err := c.Run(ctx, s.workers); err != nil && ctx.Err() == nil {
 				a.Notes.Line("nonet: " + a.T("cli.batch.serve.worker", "why", s.failed("", err)))
 			}

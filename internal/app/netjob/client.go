@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"net"
 	"net/http"
@@ -22,6 +23,8 @@ import (
 type Client struct {
 	// Link is where the coordinator is now, with a token; it may change while one works.
 	Link func() (string, error)
+	// Near is the coordinator in the same process, if there is one: while it leads, it is asked directly.
+	Near *Coordinator
 	// Others are the addresses of all who coordinate, by what is known here; nil: what they tell is all.
 	Others func() []string
 	Name   string // of this machine
@@ -211,15 +214,22 @@ func (c *Client) Run(ctx context.Context, n int) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var over atomic.Bool
+	var near *Worker
+	if c.Near != nil {
+		near = c.Near.own(c.Name)
+	}
 	for range n {
 		group.Go(func() {
-			if err := c.one(ctx, &over); err != nil {
+			if err := c.one(ctx, &over, near); err != nil {
 				cancel(err)
 			}
 		})
 	}
 	group.Wait()
 	c.leave()
+	if near != nil {
+		c.Near.Leave(near)
+	}
 	if over.Load() {
 		return nil
 	}
@@ -251,12 +261,23 @@ func (p *pace) sleep(ctx context.Context) {
 }
 
 // one works on one shard after the other.
-func (c *Client) one(ctx context.Context, over *atomic.Bool) error {
+func (c *Client) one(ctx context.Context, over *atomic.Bool, near *Worker) error {
 	var s *session
 	var p, idle pace
 	var work batch.Work
 	lost := time.Now() // when the coordinator was reached last
 	for ctx.Err() == nil && !over.Load() {
+		if near != nil && c.Near.leads() {
+			switch err := c.Near.near(ctx, near); {
+			case errors.Is(err, errOver):
+				over.Store(true)
+			case err != nil:
+				idle.sleep(ctx)
+			default:
+				idle = pace{}
+			}
+			continue
+		}
 		if s == nil {
 			var err error
 			if s, err = c.join(ctx, s); err != nil {
@@ -336,11 +357,16 @@ func (c *Client) shard(ctx context.Context, s *session, t *Task, work batch.Work
 			}
 		}
 	})
-	var out, notes bytes.Buffer
+	out, err := newSpool()
+	if err != nil {
+		c.giveBack(ask)
+		return err
+	}
+	defer out.Close()
+	var notes bytes.Buffer
 	var puzzles atomic.Int64
-	task := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Out: &out, Notes: &notes, Puzzles: &puzzles}
+	task := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Out: out, Notes: &notes, Puzzles: &puzzles}
 	if !t.Range {
-		var err error
 		if task.In, err = c.text(working, s, t, ask); err != nil {
 			if ctx.Err() != nil {
 				c.giveBack(ask)
@@ -354,9 +380,7 @@ func (c *Client) shard(ctx context.Context, s *session, t *Task, work batch.Work
 		c.giveBack(ask)
 		return errors.Join(err, working.Err())
 	}
-	h := batch.Digest()
-	h.Write(out.Bytes())
-	e := job.Entry{Shard: t.Shard, Bytes: int64(out.Len()), Sum: job.Sum(h), Puzzles: puzzles.Load(), Notes: int64(notes.Len()), Status: status, Took: time.Since(start).Milliseconds()}
+	e := job.Entry{Shard: t.Shard, Bytes: out.n, Sum: job.Sum(out.sum), Puzzles: puzzles.Load(), Notes: int64(notes.Len()), Status: status, Took: time.Since(start).Milliseconds()}
 	entry, err := json.Marshal(e)
 	if err != nil {
 		return err
@@ -367,7 +391,7 @@ func (c *Client) shard(ctx context.Context, s *session, t *Task, work batch.Work
 	for range 20 {
 		trying, cancel := context.WithTimeout(ctx, 10*time.Minute)
 		sending.Store(&cancel)
-		code, _, err := ask(trying, "PUT", "result", http.Header{"Nonet-Entry": {string(entry)}}, io.MultiReader(bytes.NewReader(out.Bytes()), bytes.NewReader(notes.Bytes())), 1<<10)
+		code, _, err := ask(trying, "PUT", "result", http.Header{"Nonet-Entry": {string(entry)}}, io.MultiReader(io.NewSectionReader(out.file, 0, out.n), bytes.NewReader(notes.Bytes())), 1<<10)
 		cancel()
 		switch {
 		case err == nil && (code == http.StatusOK || code == http.StatusConflict):
@@ -384,6 +408,31 @@ func (c *Client) shard(ctx context.Context, s *session, t *Task, work batch.Work
 		p.sleep(ctx)
 	}
 	return io.ErrUnexpectedEOF
+}
+
+// spool is an output that waits to be sent: in a file, as it may be tens of megabytes for each of many processors.
+type spool struct {
+	file *os.File
+	sum  hash.Hash
+	n    int64
+}
+
+func newSpool() (*spool, error) {
+	f, err := os.CreateTemp("", "nonet-*")
+	return &spool{file: f, sum: batch.Digest()}, err
+}
+
+func (s *spool) Write(p []byte) (int, error) {
+	n, err := s.file.Write(p)
+	s.sum.Write(p[:n])
+	s.n += int64(n)
+	return n, err
+}
+
+// Close removes the file.
+func (s *spool) Close() {
+	s.file.Close()
+	os.Remove(s.file.Name())
 }
 
 // giveBack tells the coordinator that a shard will not be finished here.

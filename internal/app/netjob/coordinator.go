@@ -196,6 +196,46 @@ func (k *Coordinator) isExpelled(w *Worker) bool {
 	return w.Expelled
 }
 
+// own is a worker of this process.
+func (k *Coordinator) own(name string) *Worker {
+	_, secret, ok := k.Join(name, true)
+	if !ok {
+		return nil
+	}
+	return k.worker(secret)
+}
+
+// near works on one shard in this process, which spares the way through the network.
+func (k *Coordinator) near(ctx context.Context, w *Worker) error {
+	s, err := k.Lease(w)
+	if err != nil {
+		return err
+	}
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	beats := time.NewTicker(k.Config.Lease / 3)
+	defer beats.Stop()
+	go func() {
+		for {
+			select {
+			case <-working.Done():
+				return
+			case <-beats.C:
+				if !k.Beat(w, s.N) {
+					stop() // the job is over, or the process was stopped for so long that it is another's
+				}
+			}
+		}
+	}()
+	out, e, err := k.runner.Do(working, s)
+	if err == nil {
+		e.Shard = s.N
+		_, err = k.accept(ctx, w, out, e)
+	}
+	k.Return(w, s.N) // which changes nothing once it is done
+	return err
+}
+
 // Answers to who asks for a shard.
 var (
 	errNothing = errors.New("nothing to do now")
@@ -211,6 +251,7 @@ func (k *Coordinator) Lease(w *Worker) (s job.Shard, err error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := time.Now()
+	w.seen, w.Left = now, false
 	switch {
 	case k.over:
 		return s, errOver
@@ -313,6 +354,11 @@ func (k *Coordinator) Finish(ctx context.Context, w *Worker, e job.Entry, r io.R
 	if err != nil {
 		return false, err
 	}
+	return k.accept(ctx, w, out, e)
+}
+
+// accept takes an output that is here, and has the entry's worker be w.
+func (k *Coordinator) accept(ctx context.Context, w *Worker, out *batch.Output, e job.Entry) (first bool, err error) {
 	if k.BadStatus != 0 && e.Status == k.BadStatus {
 		s := k.Manifest.Job.Shard(e.Shard)
 		k.mu.Lock()
