@@ -170,7 +170,6 @@ var equalSum = Kind{
 
 var regionSumLine = Kind{
 	Name:     "RegionSumLine",
-	Partial:  PartialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
 	Lay:      Lay{Words: []string{"region-sum"}, Least: 3, Most: 8, Share: 45, clue: severalVisits},

@@ -150,6 +150,7 @@ var nabner = Kind{
 
 var palindrome = Kind{
 	Name:     "Palindrome",
+	Partial:  PartialMirror,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
 	Lay:      Lay{Words: []string{"palindrome"}, Least: 4, Most: 7, Share: 45},

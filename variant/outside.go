@@ -11,6 +11,7 @@ import (
 
 var littleKiller = Kind{
 	Name:     "LittleKiller",
+	Partial:  PartialSum,
 	Form:     FormDiagonal,
 	Draw:     Look{Shape: ShapeOutside, End: "arrow"},
 	Lay:      Lay{Words: []string{"little-killer"}, Share: 60, clue: clueOf(sumOf)},

@@ -24,6 +24,12 @@ const (
 	PartialRuns
 	// PartialEnds: what holds of all its cells holds of the first, the last and any others.
 	PartialEnds
+	// PartialMirror: what holds of all its cells holds of any of them and their mirrors.
+	PartialMirror
+	// PartialSets: what holds of its sets holds of some places of each, the same in all.
+	PartialSets
+	// PartialSum: its cells add up to Numbers[0].
+	PartialSum
 	// PartialWhole: nothing, as it looks at more than its cells.
 	PartialWhole
 	// PartialParts: what can be told of its parts.
@@ -52,6 +58,7 @@ type Checker struct {
 	houses      []house
 	constraints []int
 	filled      []bool
+	some        []int // cells of a house
 }
 
 // Checker is one for some constraints, by their indices. The error is that of [Puzzle.Check].
@@ -59,7 +66,7 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Checker{grid{p, make([]int, p.Cells())}, p.houses(), constraints, make([]bool, p.Cells())}, nil
+	return &Checker{grid{p, make([]int, p.Cells())}, p.houses(), constraints, make([]bool, p.Cells()), nil}, nil
 }
 
 // Conflicts is as [Puzzle.Conflicts] is.
@@ -88,7 +95,15 @@ func (k *Checker) Conflicts(values []int) (all []Broken, err error) {
 		}
 	}
 	for _, h := range k.houses {
-		add(h.kind, -1, k.repeated(h.cells))
+		some := k.some[:0]
+		for _, cell := range h.cells {
+			if k.filled[cell] {
+				some = append(some, cell)
+			}
+		}
+		if k.some = some; len(some) > 1 {
+			add(h.kind, -1, k.repeated(some))
+		}
 	}
 	for _, given := range p.Givens {
 		if k.filled[given.Cell] && !slices.Contains(given.Values, k.v[given.Cell]) {
@@ -119,8 +134,15 @@ func (k *Checker) early(c *Constraint) []int {
 	case kind.Partial == PartialWhole:
 	case kind.Partial == PartialPairs, len(cells) > 0 && !slices.ContainsFunc(cells, k.open):
 		return kind.check(k.grid, c)
+	case kind.Partial == PartialSum:
+		if filled := slices.DeleteFunc(slices.Clone(c.Cells), k.open); k.missed(c, filled) {
+			return filled
+		}
 	case kind.Partial == PartialRuns:
 		return k.earlyRuns(kind, c)
+	case kind.Partial == PartialMirror, kind.Partial == PartialSets:
+		some := k.matched(c)
+		return kind.check(k.grid, &some)
 	case kind.Partial == PartialSubset, kind.Partial == PartialEnds && k.filled[c.Cells[0]] && k.filled[c.Cells[len(c.Cells)-1]]:
 		some := *c
 		some.Cells = slices.DeleteFunc(slices.Clone(c.Cells), k.open)
@@ -128,7 +150,7 @@ func (k *Checker) early(c *Constraint) []int {
 			return nil
 		}
 		if kind.Partial == PartialSubset && kind.Form == FormNumber { // a sum, which is not yet reached
-			if c.Numbers[0] != 0 && k.sum(some.Cells) > c.Numbers[0] {
+			if c.Numbers[0] != 0 && k.missed(c, some.Cells) {
 				return some.Cells
 			}
 			some.Numbers = []int{0}
@@ -136,6 +158,18 @@ func (k *Checker) early(c *Constraint) []int {
 		return kind.check(k.grid, &some)
 	}
 	return nil
+}
+
+// missed tells whether a sum is exceeded by the cells that are filled, or out of reach for the others.
+func (k *Checker) missed(c *Constraint, filled []int) bool {
+	most := k.sum(filled)
+	least := most + (len(c.Cells)-len(filled))*k.Low
+	for _, cell := range c.Cells {
+		if k.open(cell) {
+			most += k.layerOf(cell).high
+		}
+	}
+	return least > c.Numbers[0] || most < c.Numbers[0]
 }
 
 // earlyRuns is the same of each run of filled cells.
@@ -151,6 +185,27 @@ func (k *Checker) earlyRuns(kind *Kind, c *Constraint) (broken []int) {
 		}
 	}
 	return broken
+}
+
+// matched is a constraint without the cells that are open, or whose mirrors or places in another
+// set are.
+func (k *Checker) matched(c *Constraint) Constraint {
+	some := *c
+	some.Cells = nil
+	for i, cell := range c.Cells {
+		if k.filled[cell] && k.filled[c.Cells[len(c.Cells)-1-i]] {
+			some.Cells = append(some.Cells, cell)
+		}
+	}
+	some.Sets = make([][]int, len(c.Sets))
+	for i := range slices.Concat(c.Sets[:min(1, len(c.Sets))]...) {
+		if !slices.ContainsFunc(c.Sets, func(set []int) bool { return !k.filled[set[i]] }) {
+			for j, set := range c.Sets {
+				some.Sets[j] = append(some.Sets[j], set[i])
+			}
+		}
+	}
+	return some
 }
 
 // earlyOf is the same of what has parts: all of them hold, or, in an Or, one.

@@ -153,7 +153,8 @@ func (q *Pieces) At(cell int) []int { return q.at[cell] }
 // Values is how many values there are, those of the groups included.
 func (q *Pieces) Values() int { return q.net.Values() }
 
-// Start is what each cell may be by the givens and by pieces that speak of one cell alone.
+// Start is what each cell may be by the givens and by pieces that speak of one cell alone, but for
+// ranks, from which that has to be concluded.
 func (q *Pieces) Start() []uint64 {
 	all := make([]uint64, q.Puzzle.Cells())
 	for c := range all {
@@ -163,7 +164,11 @@ func (q *Pieces) Start() []uint64 {
 		all[g.Cell] &= uint64(q.net.SetOf(g.Values...))
 	}
 	for i := range q.All {
-		if p := &q.All[i]; p.Allowed != 0 || len(p.engine) == 1 && p.engine[0].Form == csp.FormAllow {
+		p := &q.All[i]
+		if p.Constraint >= 0 && q.Puzzle.Constraints[p.Constraint].Kind == fullRank.Name {
+			continue
+		}
+		if p.Allowed != 0 || len(p.engine) == 1 && p.engine[0].Form == csp.FormAllow {
 			all[p.Cells[0]] &= p.Allowed
 		}
 	}

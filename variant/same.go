@@ -11,6 +11,7 @@ import (
 
 var clone = Kind{
 	Name:     "Clone",
+	Partial:  PartialSets,
 	Form:     FormSets, // the cells of each in the order in which they are compared
 	Draw:     Look{Shape: ShapeArea},
 	Twice:    true,

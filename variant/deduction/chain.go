@@ -357,7 +357,8 @@ func (f *Finder) supposition(t Technique, hardest Technique) *Step {
 	for _, x := range f.trials() {
 		s := f.State.Clone()
 		s.place(x.cell, x.bit)
-		follow := Finder{Hardest: hardest, of: f.of, rules: f.rules, full: f.full, seen: map[key]uint64{}, seed: f.seed}
+		follow := *f
+		follow.Hardest, follow.Suppose, follow.seen = hardest, false, map[key]uint64{}
 		var steps []*Step
 		for start := s.Clone(); len(steps) <= mostSupposed; {
 			if clash, ok := s.Clash(); ok {

@@ -94,6 +94,60 @@ func TestRandomPuzzles(t *testing.T) {
 	})
 }
 
+// clues are some that hold for one line of a grid, seen from one end, and for four cells.
+func clues(rnd *rand.Rand, size int, solution []int) []variant.Constraint {
+	line := func(from, by int) (cells []int) {
+		for i := range size {
+			cells = append(cells, from+i*by)
+		}
+		return cells
+	}
+	var lines [][]int
+	for i := range size {
+		for _, cells := range [][]int{line(i*size, 1), line(i, size)} {
+			back := slices.Clone(cells)
+			slices.Reverse(back)
+			lines = append(lines, cells, back)
+		}
+	}
+	values := func(cells []int) (all []int) {
+		for _, c := range cells {
+			all = append(all, solution[c])
+		}
+		return all
+	}
+	sum := func(list []int) (n int) {
+		for _, v := range list {
+			n += v
+		}
+		return n
+	}
+	cells := lines[rnd.IntN(len(lines))]
+	own := values(cells)
+	seen, highest, rank := 0, 0, 1
+	for _, v := range own {
+		if v > highest {
+			seen, highest = seen+1, v
+		}
+	}
+	for _, other := range lines {
+		if slices.Compare(values(other), own) < 0 {
+			rank++
+		}
+	}
+	one, most := slices.Index(own, 1), slices.Index(own, size)
+	corner := rnd.IntN(size-1)*size + rnd.IntN(size-1)
+	square := []int{corner, corner + 1, corner + size, corner + size + 1}
+	return []variant.Constraint{
+		{Kind: "Skyscraper", Numbers: []int{seen}, Cells: cells},
+		{Kind: "Sandwich", Numbers: []int{sum(own[min(one, most)+1 : max(one, most)])}, Cells: cells},
+		{Kind: "XSum", Numbers: []int{sum(own[:own[0]])}, Cells: cells},
+		{Kind: "FullRank", Numbers: []int{rank}, Cells: cells},
+		{Kind: "Quad", Numbers: []int{solution[square[rnd.IntN(4)]]}, Cells: square},
+		{Kind: "Clone", Sets: [][]int{cells[:1], {slices.Index(solution, own[0])}}},
+	}
+}
+
 // random is a puzzle of 4×4 or 6×6 cells that has the solution.
 func random(rt *rapid.T) (*variant.Puzzle, []int) {
 	size := rapid.SampledFrom([]int{4, 4, 6}).Draw(rt, "size")
@@ -138,7 +192,9 @@ func random(rt *rapid.T) (*variant.Puzzle, []int) {
 			{Kind: "BlackDot", Cells: cells[:2]},
 			{Kind: "AntiKnight"},
 			{Kind: "StrictKropki"},
+			{Kind: "RegionSumLine", Cells: cells},
 		}
+		candidates = append(candidates, clues(rnd, size, solution)...)
 		rnd.Shuffle(len(candidates), func(i, j int) { candidates[i], candidates[j] = candidates[j], candidates[i] })
 		for _, c := range candidates {
 			p.Constraints = append(p.Constraints, c)

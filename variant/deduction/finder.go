@@ -31,7 +31,9 @@ type Finder struct {
 	seed  maphash.Seed
 	links []table // by rule
 
-	numbers []int // of the pieces, in order
+	numbers []int         // of the pieces, in order
+	argued  [][]*argument // constraints to look at, by row of arguments
+	whole   []int         // all cells
 }
 
 // rule is a piece, or all pieces of a constraint, or two that meet.
@@ -78,6 +80,8 @@ func (f *Finder) find(t Technique) *Step {
 		return f.hiddenSingle()
 	case PairRule:
 		return f.pairRule()
+	case Rank, Needed, Alternation, Range, SumBounds, Visible, Crusts, FirstCells, Visits, Copies, Regions:
+		return f.argue(t)
 	case ShortRule:
 		return f.ruleOf(t, 0, 3)
 	case Rule:
@@ -131,6 +135,7 @@ func (f *Finder) begin() {
 			f.rules = append(f.rules, rule{[]int{i}, p.Cells})
 		}
 	}
+	f.beginArguments(by)
 	for i := range f.of.Puzzle.Constraints {
 		pieces := by[i]
 		if len(pieces) < 2 {

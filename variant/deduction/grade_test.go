@@ -44,11 +44,17 @@ func turned(p *variant.Puzzle) *variant.Puzzle {
 	for _, g := range p.Givens {
 		q.Givens = append(q.Givens, variant.Given{Cell: at(g.Cell), Values: g.Values})
 	}
+	all := func(cells []int) (to []int) {
+		for _, cell := range cells {
+			to = append(to, at(cell))
+		}
+		return to
+	}
 	for _, c := range p.Constraints {
 		d := c
-		d.Cells = nil
-		for _, cell := range c.Cells {
-			d.Cells = append(d.Cells, at(cell))
+		d.Cells, d.Sets = all(c.Cells), nil
+		for _, set := range c.Sets {
+			d.Sets = append(d.Sets, all(set))
 		}
 		q.Constraints = append(q.Constraints, d)
 	}

@@ -149,6 +149,9 @@ const (
 )
 
 func (t *teller) why() message.Message {
+	if t.Reason.Key != "" {
+		return t.Reason
+	}
 	switch t.Technique {
 	case NakedSingle:
 		return text("naked-single.why", "cell", t.name(t.Cells[0]), "value", t.Step.Values[0])

@@ -1,6 +1,9 @@
 package deduction
 
-import "nonet/variant"
+import (
+	"nonet/message"
+	"nonet/variant"
+)
 
 // Technique is what is looked for, from the easiest to the hardest.
 type Technique uint8
@@ -9,9 +12,20 @@ const (
 	NakedSingle  Technique = iota // a cell has one value left
 	HiddenSingle                  // a value has one place left in a house
 	PairRule                      // two cells and the rule between them
+	Rank                          // each value begins as many of the ranked lines
+	Needed                        // a value that a few cells must hold
+	Alternation                   // low and high values take turns on a line
+	Range                         // a line's values follow each other
+	SumBounds                     // what the others of a sum leave for a cell
+	Visible                       // how high the first buildings can be
+	Crusts                        // where the ends of a sandwich can stand
+	FirstCells                    // how many cells an X-sum can have
+	Visits                        // a line's sums in its boxes
+	Regions                       // regions to be found: what is cut off, what joins
 	ShortRule                     // a rule of which at most three cells are open
 	Locked                        // wherever a value stands in a house, it is seen
 	Rule                          // a rule of which more cells are open
+	Copies                        // cells that hold the same are seen as one
 	NakedSubset                   // so many cells that share so many values
 	HiddenSubset                  // so many values that share so many cells
 	SharedValue                   // whichever way a rule is kept, a value in it is seen
@@ -25,7 +39,9 @@ const (
 	Search                        // what the engine finds no solution with
 )
 
-var names = [...]string{"naked-single", "hidden-single", "pair-rule", "short-rule", "locked", "rule", "naked-subset",
+var names = [...]string{"naked-single", "hidden-single", "pair-rule",
+	"rank", "needed", "alternation", "range", "sum-bounds", "visible", "crusts", "first-cells", "visits", "regions",
+	"short-rule", "locked", "rule", "copies", "naked-subset",
 	"hidden-subset", "shared-value", "balance", "fish", "two-rules", "chain", "forcing", "net", "supposition", "search"}
 
 // String is the technique's name in JSON.
@@ -62,6 +78,7 @@ type Step struct {
 	Places    []Candidate // which is where a value goes
 	Removes   []Candidate // which cannot be
 	Ways      variant.Ways
+	Reason    message.Message // why, of a technique that argues by a constraint as a whole
 	Chain     []Link
 	Cases     [][]Link // of Forcing: the chain of each case, which ends in what the step says
 }

@@ -8,8 +8,8 @@ import (
 	"nonet/variant"
 )
 
-// mostTries is how many fillings Verify tries before it gives up.
-const mostTries = 400_000
+// mostTries is how many fillings Verify tries for a candidate before it gives up, and for a step.
+const mostTries, mostOfStep = 150_000, 1_000_000
 
 // Verdict is what Verify makes of a step.
 type Verdict uint8
@@ -31,13 +31,15 @@ const (
 // step looks at (regions to be found, ranks of whole rows, and sums of houses against rules that
 // are copies or alternatives), and of rules with more than mostTries fillings.
 func Verify(ctx context.Context, s *State, step *Step) (Verdict, error) {
-	v := &verifier{ctx: ctx, s: s, p: s.Puzzle(), values: make([]int, s.Puzzle().Cells()), left: mostTries}
+	v := &verifier{ctx: ctx, s: s, p: s.Puzzle(), values: make([]int, s.Puzzle().Cells())}
 	for c := range v.values {
 		v.values[c] = variant.Empty
 	}
-	worst := Proved
+	worst, rest := Proved, mostOfStep
 	for _, claim := range claims(s, step) {
-		if v.claim(step, claim) != Proved {
+		v.left = min(mostTries, rest)
+		verdict := v.claim(step, claim)
+		if rest -= min(mostTries, rest) - v.left; verdict != Proved {
 			if worst = v.searched(claim); worst == Proved && step.Technique < Net {
 				worst = Unproved
 			}
@@ -139,6 +141,20 @@ func (v *verifier) with(x Candidate, f func() bool) bool {
 	return !v.broken() && f()
 }
 
+// seen are the values that some cells hold in the rows and columns of a cell, which spares trying.
+func (v *verifier) seen(cell int, cells []int) (set uint64) {
+	p := v.p
+	if p.Free || cell >= p.BoardCells() {
+		return 0
+	}
+	for _, c := range cells {
+		if v.values[c] != variant.Empty && c < p.BoardCells() && (c/p.Columns == cell/p.Columns || c%p.Columns == cell%p.Columns) {
+			set |= 1 << v.s.bit(v.values[c])
+		}
+	}
+	return set
+}
+
 // fills tells whether the cells can be filled with what they may be.
 func (v *verifier) fills(cells []int, may []uint64) bool {
 	best, few := -1, 65
@@ -150,7 +166,7 @@ func (v *verifier) fills(cells []int, may []uint64) bool {
 	if best < 0 {
 		return true
 	}
-	for set := may[best]; set != 0; set &= set - 1 {
+	for set := may[best] &^ v.seen(best, cells); set != 0; set &= set - 1 {
 		if v.with(Candidate{best, v.p.Low + bits.TrailingZeros64(set)}, func() bool { return v.fills(cells, may) }) {
 			return true
 		}
@@ -199,6 +215,10 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 		return v.searched(x)
 	case Balance:
 		return v.balance(step, x)
+	case Copies:
+		return v.copies(step, x)
+	case Rank, Regions:
+		return Unproved // their checkers look at the whole board
 	}
 	for _, piece := range step.Pieces {
 		cells = append(cells, v.s.pieces.All[piece].Cells...)
@@ -206,6 +226,25 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 	cells = once(cells)
 	v.about(step.Pieces, cells)
 	return v.verdict(v.with(x, func() bool { return v.fills(cells, v.s.may) }))
+}
+
+// copies proves that with x, and whatever its copy then holds, the value has no place in the house.
+func (v *verifier) copies(step *Step, x Candidate) Verdict {
+	house, ok := v.house(step.Pieces[0])
+	pair := v.s.pieces.All[step.Pieces[1]].Cells
+	if !ok || len(pair) != 2 || !slices.Contains(pair, x.Cell) {
+		return Refuted
+	}
+	other := pair[0] + pair[1] - x.Cell
+	v.about(step.Pieces, once(slices.Concat(house, pair)))
+	return v.verdict(v.with(x, func() bool {
+		for _, value := range v.s.valuesOf(v.s.may[other]) {
+			if v.with(Candidate{other, value}, func() bool { return v.goes(step.Values, [][]int{house}) }) {
+				return true
+			}
+		}
+		return false
+	}))
 }
 
 // searched has the engine look for a solution with a candidate from the position on.

@@ -1,0 +1,65 @@
+package deduction
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"nonet/internal/check/golden"
+	"nonet/message"
+)
+
+// argued are puzzles whose first step of the technique shows each argument.
+var argued = []struct {
+	technique Technique
+	text      string
+}{
+	{Rank, ".FullRank~C1~14~"},
+	{Needed, ".Quad~R1C1~5.~R1C1_1_2_3~R1C2_1_2_3~R2C1_1_2_3"},
+	{Needed, ".Quad~R1C1~1~2~3~5"},
+	{Alternation, ".Whisper~5~R1C1~R1C2~R1C3~R2C4"},
+	{Alternation, ".Whisper~5~R1C1~R2C2~R1C3~R2C4.~R2C2_7_8.~R1C1_1_2_3_4_6_7_8_9.~R1C3_1_2_3_4_6_7_8_9.~R2C4_1_2_3_4_6_7_8_9"},
+	{Range, ".Renban~R1C1~R1C2~R2C2~R2C3.~R1C1_7_8"},
+	{Range, ".Renban~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6"},
+	{SumBounds, ".Cage~22~R1C1~R1C2~R2C2"},
+	{SumBounds, ".LittleKiller~52~R1C6"},
+	{SumBounds, ".Arrow~R1C1~R1C2~R1C3~R1C4"},
+	{Visible, ".Shape~6x6.Skyscraper~R1~4~"},
+	{Visible, ".Shape~6x6.Skyscraper~C6~1~"},
+	{Crusts, ".Sandwich~28~R1.~R1C1_9"},
+	{FirstCells, ".Shape~6x6.XSum~R1~20~"},
+	{Visits, ".RegionSumLine~R1C1~R1C2~R1C3~R1C4"},
+	{Copies, ".Palindrome~R1C1~R5C5~R9C9.~R5C2_1_2_4_5_6_7_8_9.~R5C3_1_2_4_5_6_7_8_9.~R5C4_1_2_4_5_6_7_8_9.~R5C5_1_2_4_5_6_7_8_9.~R5C6_1_2_4_5_6_7_8_9.~R5C7_1_2_4_5_6_7_8_9.~R5C8_1_2_4_5_6_7_8_9"},
+	{Regions, ".Shape~4x4.ChaosConstruction"},
+	{Regions, ".Shape~4x4.ChaosConstruction.~CC1_1.~CC2_2.~CC3_3.~CC4_4"},
+}
+
+// Each argument is told, drawn and proven; those about the whole board the engine confirms.
+func TestArguments(t *testing.T) {
+	var b strings.Builder
+	for _, test := range argued {
+		s, err := NewState(t.Context(), read(t, test.text))
+		if err != nil {
+			t.Fatal(test.text, err)
+		}
+		f := Finder{State: s, after: s, ctx: t.Context(), of: s.pieces}
+		f.begin()
+		step := f.find(test.technique)
+		if step == nil {
+			t.Errorf("%s: no %v", test.text, test.technique)
+			continue
+		}
+		verdict, err := Verify(t.Context(), s, step)
+		if whole := test.technique == Rank || test.technique == Regions; err != nil || verdict == Refuted || verdict == Unproved && !whole {
+			t.Errorf("%s: %v is %v, %v", test.text, test.technique, verdict, err)
+		}
+		if len(s.Parts(step)) == 0 || !slices.ContainsFunc(s.Parts(step), func(p Part) bool { return p.Constraint >= 0 }) {
+			t.Errorf("%s: nothing to draw", test.text)
+		}
+		for _, lang := range message.Langs() {
+			fmt.Fprintf(&b, "%s: %s\n", step.Technique.Label().In(lang), s.Sentence(step).In(lang))
+		}
+	}
+	golden.Check(t, "testdata/arguments.txt", b.String())
+}
