@@ -88,6 +88,29 @@ func (x *Search) Alternatives() (n int) {
 	return n
 }
 
+// Tellable tells whether Flat has no propagator of KindOther.
+func (x *Search) Tellable() bool { return x.s.tellable(x.s.props) }
+
+func (s *search) tellable(props []prop) bool {
+	for _, q := range props {
+		switch q.kind {
+		case kindApart, kindOccur, kindAdded, kindConnected:
+			return false
+		case kindRequired:
+			if s.required[q.at].never {
+				return false
+			}
+		case kindEither:
+			for _, b := range s.either[q.at].blocks {
+				if !s.tellable(b.props) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
 // Kind is what sort of propagator a Prop is.
 type Kind uint8
 

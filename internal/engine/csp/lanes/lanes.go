@@ -33,6 +33,9 @@ func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, af
 		return csp.Result{Err: err}
 	}
 	defer so.Done()
+	if !so.Tellable() {
+		return so.Run(0)
+	}
 	after += int64(so.Alternatives()) / alternativesANode
 	r := so.Run(after)
 	if r.Outcome != csp.Stopped || ctx.Err() != nil || limits.Nodes > 0 && r.Nodes >= limits.Nodes {
@@ -42,7 +45,9 @@ func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, af
 	if p == nil {
 		return so.Run(0)
 	}
+	defer p.release()
 	s := newSearch(ctx, p, k, so, limits)
+	defer s.release()
 	root, frames := so.Open()
 	s.begin(root, frames, so.Weights(), r)
 	s.run()

@@ -20,6 +20,7 @@ const (
 type program struct {
 	values, first int
 	half          bool // tables are for vectors of half a row
+	kept          *keptProgram
 	cells         int
 	counted       int
 	part
@@ -91,18 +92,21 @@ type tripleKey struct {
 // newProgram returns the program of a network of at most mostValues and mostCells; nil where
 // some propagator has no routine.
 func newProgram(f *csp.Flat, k *kernel) *program {
-	p := &program{half: k.half, values: f.Values, first: f.First, cells: len(f.Peers), counted: f.Counted}
+	k0 := keptPrograms.Get().(*keptProgram)
+	p := &program{half: k.half, values: f.Values, first: f.First, cells: len(f.Peers), counted: f.Counted, kept: k0}
+	p.code, p.tables = k0.code[:0], k0.tables[:0]
 	b := &builder{program: p, flat: f}
 	b.seeWords = (p.cells + 63) / 64
-	b.see = make([]uint64, p.cells*b.seeWords)
+	b.see = taken(&k0.see, p.cells*b.seeWords)
 	for c, peers := range f.Peers {
 		for _, d := range peers {
 			b.see[c*b.seeWords+int(d>>6)] |= 1 << (d & 63)
 		}
 	}
-	b.steps = make([]step, 0, len(f.Props)+8)
+	b.steps = k0.steps[:0]
 	for i := range f.Props {
 		if !b.add(&f.Props[i]) {
+			p.release()
 			return nil
 		}
 	}
@@ -110,7 +114,8 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 	p.eithers = b.eithers
 	var numbers []int
 	p.wake, numbers = b.layOut(&p.part)
-	p.blame = make([][]csp.Cell, len(p.records))
+	k0.steps = b.steps
+	p.blame = taken(&k0.blame, len(p.records))
 	for i, s := range b.steps {
 		p.blame[numbers[i]] = s.reads
 	}
@@ -120,6 +125,45 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 		p.nhouses++
 	}
 	return p
+}
+
+// keptProgram is room for a program, kept from one to the next.
+type keptProgram struct {
+	code      []uint32
+	tables    []row
+	steps     []step
+	blame     [][]csp.Cell
+	records   []record
+	near, see []uint64
+	woken     []uint64
+}
+
+var keptPrograms = sync.Pool{New: func() any { return new(keptProgram) }}
+
+// mostKept is how many bytes, about, a list has at most that is kept.
+const mostKept = 1 << 20
+
+// release gives the program's room to the next.
+func (p *program) release() {
+	k := p.kept
+	k.code, k.tables = p.code, p.tables
+	clear(k.steps) // they name cells of a network
+	clear(k.blame)
+	if 4*cap(k.code)+64*cap(k.tables)+8*cap(k.near)+32*cap(k.records)+128*cap(k.steps) > mostKept {
+		k = new(keptProgram)
+	}
+	p.kept = nil
+	keptPrograms.Put(k)
+}
+
+// taken is a clear list of n, in the room of one that is kept.
+func taken[T any](kept *[]T, n int) []T {
+	if cap(*kept) < n {
+		*kept = make([]T, n)
+	}
+	*kept = (*kept)[:n]
+	clear(*kept)
+	return *kept
 }
 
 // offset is where the row of a cell begins.
@@ -203,20 +247,24 @@ func (p *program) pieces() int {
 	return 2
 }
 
-// rows are a table of what goes with each set of some values: of tells it by the first of these
+// rows adds the rows of a table of what goes with each set of some values: of tells it by the first of these
 // and the set, for less sets first.
 //
 //	row of five values   set 0 … set 31, a number each
 //	half a row of four   the low bytes of the 16 sets' numbers, then the high bytes
-func (p *program) rows(of func(first, set int) uint16) []row {
-	t := make([]row, p.pieces(), 4)
+func (p *program) rows(to []row, of func(first, set int) uint16) []row {
+	n := len(to)
+	for range p.pieces() {
+		to = append(to, row{})
+	}
+	t := to[n:]
 	if !p.half {
 		for piece := range t {
 			for set := 1; set < lanes; set++ {
 				t[piece][set] = of(piece*5, set)
 			}
 		}
-		return t
+		return to
 	}
 	for piece := range 4 {
 		for set := 1; set < 16; set++ {
@@ -227,20 +275,20 @@ func (p *program) rows(of func(first, set int) uint16) []row {
 			at[high] |= v >> 8 << shift
 		}
 	}
-	return t
+	return to
 }
 
 // table adds the rows of a table: what goes with each set, by what goes with each value.
 func (p *program) table(allowed []csp.Set) {
 	var join [lanes]uint16
-	p.tables = append(p.tables, p.rows(func(first, set int) uint16 {
+	p.tables = p.rows(p.tables, func(first, set int) uint16 {
 		v := first + bits.TrailingZeros(uint(set))
 		join[set] = join[set&(set-1)]
 		if v < len(allowed) {
 			join[set] |= uint16(allowed[v])
 		}
 		return join[set]
-	})...)
+	})
 }
 
 func (p *program) nextTable() uint32 { return uint32(len(p.tables)) * 64 }
@@ -822,11 +870,16 @@ func (b *builder) layOut(p *part) (wake []uint64, numbers []int) {
 		p.words = p.span[kinds]
 		records = p.words * 64
 	}
-	p.records = make([]record, records)
-	p.near = make([]uint64, records*p.words)
+	if b.level == 0 {
+		p.records = taken(&b.kept.records, records)
+		p.near = taken(&b.kept.near, records*p.words)
+	} else {
+		p.records = make([]record, records)
+		p.near = make([]uint64, records*p.words)
+	}
 	p.all = make([]uint64, p.words)
 	if rows := b.cells * (1 + 2*b.levels) * p.words; b.level == 0 || len(b.woken) < rows {
-		b.woken = make([]uint64, rows)
+		b.woken = taken(&b.kept.woken, rows)
 	}
 	wake = b.woken
 	var next [kinds]int

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/bits"
+	"sync"
 
 	"nonet/internal/engine/csp"
 )
@@ -40,6 +41,7 @@ type search struct {
 	dirty    []uint64
 	stack    []block
 	spare    []block
+	kept     *keptSearch
 	root     []csp.Set
 	weight   []float64
 	step     float64
@@ -60,7 +62,9 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	}
 	s.keep = s.narrow[kindEither]
 	s.narrow[kindEither] = func(m *machine, from, to int) { s.eithers(from, to) }
-	s.grid = make([]row, p.cells*(1+2*p.levels))
+	s.kept = keptSearches.Get().(*keptSearch)
+	s.spare = s.kept.blocks
+	s.grid = taken(&s.kept.grid, p.cells*(1+2*p.levels))
 	s.running = &p.part
 	s.dirty = make([]uint64, p.words)
 	s.weights = make([]uint16, p.cells)
@@ -74,10 +78,10 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 	if len(p.tables) > 0 {
 		m.tables = &p.tables[0]
 	}
-	scratch := make([]row, singleRows+p.cells)
+	scratch := taken(&s.kept.scratch, singleRows+p.cells)
 	m.scratch = &scratch[0]
 	if p.states > 0 {
-		m.states = &make([]uint32, p.states/4+16)[0]
+		m.states = &taken(&s.kept.states, p.states/4+16)[0]
 	}
 	m.may = math.MaxUint64
 	m.weights = &s.weights[0]
@@ -87,19 +91,47 @@ func newSearch(ctx context.Context, p *program, k *kernel, network *csp.Search, 
 		s.bounds = make([]uint16, p.nhouses)
 		m.bounds = &s.bounds[0]
 	}
-	copy(scratch[highRows:], p.rows(func(first, set int) uint16 { return uint16(first + bits.Len(uint(set))) }))
-	copy(scratch[reverseRows:], p.rows(func(first, set int) (reverse uint16) {
+	p.rows(scratch[:highRows], func(first, set int) uint16 { return uint16(first + bits.Len(uint(set))) })
+	p.rows(scratch[:reverseRows], func(first, set int) (reverse uint16) {
 		for ; set != 0; set &= set - 1 {
 			if w := p.values - 1 - first - bits.TrailingZeros(uint(set)); w >= 0 {
 				reverse |= 1 << w
 			}
 		}
 		return reverse
-	}))
+	})
 	for n := 2; n <= mostValues; n++ {
 		m.base[n] = uint16(131070 / (n * (n - 1)))
 	}
 	return s
+}
+
+// keptSearch is room for a search, kept from one to the next.
+type keptSearch struct {
+	grid, scratch []row
+	states        []uint32
+	blocks        []block
+}
+
+var keptSearches = sync.Pool{New: func() any { return new(keptSearch) }}
+
+// mostBlocks is how many blocks of at most so many cells are kept.
+const (
+	mostBlocks = 64
+	mostRows   = 300
+)
+
+// release gives the search's room to the next.
+func (s *search) release() {
+	k := s.kept
+	k.blocks = append(s.spare, s.stack...)
+	clear(k.blocks[min(mostBlocks, len(k.blocks)):])
+	k.blocks = k.blocks[:min(mostBlocks, len(k.blocks))]
+	if s.cells() > mostRows || len(k.states) > mostKept/4 {
+		k = new(keptSearch)
+	}
+	s.kept = nil
+	keptSearches.Put(k)
 }
 
 // put makes lane l of rows these domains.
@@ -142,8 +174,11 @@ func (s *search) room() *block {
 		if m := len(s.spare); m > 0 {
 			b, s.spare = s.spare[m-1], s.spare[:m-1]
 			b.n = 0
+		}
+		if n := s.cells() + 1; cap(b.rows) >= n { // what is there is written over
+			b.rows = b.rows[:n]
 		} else {
-			b.rows = make([]row, s.cells()+1)
+			b.rows = make([]row, n)
 		}
 		s.stack = append(s.stack, b)
 	}
