@@ -28,10 +28,10 @@ const (
 	most = 1 << 15
 )
 
-// row is a set of numbers of candidates: no more than 81·8, as one of a cell's would be the only one.
+// row is a set of numbers of candidates: nine a cell, seven cells a word.
 type row [rowWords]uint64
 
-const rowWords = (candidates + 63) / 64
+const rowWords = (81 + 6) / 7
 
 const (
 	unseen int32 = -1
@@ -47,11 +47,11 @@ type finder struct {
 	solutions [][81]uint8
 	has       [][]uint64        // by candidate of open: the solutions that hold it
 	open      []int             // candidates to choose from
+	cells     []uint8           // of these
 	number    [candidates]int16 // of each candidate of open in a row, −1 for others
 	at        []int             // of each number, the place in open
 	width     int               // words of a row that are used
 	rows      []row             // by solution: which numbers it holds
-	spare     []uint64
 	puzzles   [][81]uint8
 	asked     []int
 	results   [tested]kernel.Result
@@ -234,18 +234,25 @@ func (f *finder) listed(s *[81]uint8, at int) bool {
 // solutions that hold the givens have one in common.
 func (f *finder) several(p *[81]uint8, from, n int) {
 	words := (len(f.solutions) + 63) / 64
-	f.open = f.open[:0]
+	f.open, f.cells = f.open[:0], f.cells[:0]
 	var could row
 	for at := range f.number {
 		f.number[at] = -1
-		if c := at / 9; c >= from && p[c] == 0 && !f.banned[at] && allowed(p, c, uint8(at%9+1)) {
-			k := len(f.open)
+		c, d := at/9, at%9
+		if c < from || p[c] != 0 {
+			continue
+		}
+		if d == 0 {
+			f.cells = append(f.cells, uint8(c))
+		}
+		if n := len(f.cells) - 1; !f.banned[at] && allowed(p, c, uint8(d+1)) {
+			k := 64*(n/7) + 9*(n%7) + d
 			f.number[at] = int16(k)
 			could[k/64] |= 1 << (k % 64)
 			f.open = append(f.open, at)
 		}
 	}
-	f.width = (len(f.open) + 63) / 64
+	f.width = (len(f.cells) + 6) / 7
 	for len(f.has) < len(f.open) {
 		f.has = append(f.has, nil)
 	}
@@ -254,28 +261,29 @@ func (f *finder) several(p *[81]uint8, from, n int) {
 			f.has[i] = make([]uint64, words)
 		}
 		f.has[i] = f.has[i][:words]
-		clear(f.has[i])
 	}
-	f.rows = slices.Grow(f.rows[:0], len(f.solutions))[:len(f.solutions)]
-	clear(f.rows)
-	for c := from; c < 81; c++ {
-		if p[c] != 0 {
-			continue
-		}
-		var sets [10][]uint64
-		var word [10]uint8
-		var bit [10]uint64
-		for d := range 9 {
-			if k := f.number[9*c+d]; k >= 0 {
-				sets[d+1], word[d+1], bit[d+1] = f.has[k], uint8(k/64), 1<<(k%64)
-			} else {
-				sets[d+1] = f.rest(words) // given back
+	f.rows = slices.Grow(f.rows[:0], 64*words)[:64*words]
+	clear(f.rows[len(f.solutions):])
+	for i := range f.solutions {
+		s, r := &f.solutions[i], &f.rows[i]
+		for k := range f.width {
+			x := uint64(0)
+			for j, c := range f.cells[7*k : min(7*k+7, len(f.cells))] {
+				x |= 1 << ((9*j + int(s[c]) - 1) & 63)
 			}
+			r[k] = x
 		}
-		for i := range f.solutions {
-			d := f.solutions[i][c]
-			sets[d][i/64] |= 1 << (i % 64)
-			f.rows[i][word[d]] |= bit[d]
+	}
+	var block [64]uint64
+	for w := range words {
+		for k, i := 0, 0; k < f.width; k++ {
+			for j := range block {
+				block[j] = f.rows[64*w+j][k]
+			}
+			transpose(&block)
+			for ; i < len(f.open) && int(f.number[f.open[i]])/64 == k; i++ {
+				f.has[i][w] = block[f.number[f.open[i]]%64]
+			}
 		}
 	}
 	f.rarest()
@@ -302,19 +310,23 @@ func (f *finder) rarest() {
 		sets[i] = set{at, held, f.has[i]}
 	}
 	slices.SortStableFunc(sets, func(a, b set) int { return a.held - b.held })
-	f.at = slices.Grow(f.at[:0], len(sets))[:len(sets)]
+	f.at = slices.Grow(f.at[:0], 64*f.width)[:64*f.width]
 	for i, s := range sets {
 		f.open[i], f.has[i] = s.at, s.has
 		f.at[f.number[s.at]] = i
 	}
 }
 
-// rest is a set that nobody reads.
-func (f *finder) rest(words int) []uint64 {
-	if len(f.spare) < words {
-		f.spare = make([]uint64, words)
+// transpose makes bit j of word i bit i of word j (Warren, Hacker's Delight, 7-3).
+func transpose(x *[64]uint64) {
+	for width, mask := 32, uint64(1<<32-1); width > 0; width, mask = width/2, mask^mask<<(width/2) {
+		for i := 0; i < 64; i = (i + width + 1) &^ width {
+			a, b := &x[i&63], &x[(i+width)&63]
+			t := (*a>>width ^ *b) & mask
+			*b ^= t
+			*a ^= t << width
+		}
 	}
-	return f.spare
 }
 
 // choose chooses n candidates from one on, among those that could be; in are the solutions that hold
