@@ -27,6 +27,8 @@ type Search struct {
 	// Beam is how many puzzles of a round, those of the highest scores, the next begins with;
 	// 0: all.
 	Beam int
+	// Workers is how many cores it takes; 0: all.
+	Workers int
 	// Known were found before, round by round, the rounds whole: the search goes on after them.
 	Known []Found
 }
@@ -39,7 +41,7 @@ type Found struct {
 }
 
 // All yields what is new, in an order that depends on nothing but the puzzles and the search.
-// It takes all cores. The last error is that of ctx.
+// The last error is that of ctx.
 func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		seen := forms{seed: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, known: map[[2]uint64]struct{}{}}
@@ -141,6 +143,7 @@ func (s *Search) round(ctx context.Context, puzzles iter.Seq[sudoku.Grid], seen 
 		next, stop := iter.Pull(puzzles)
 		defer stop()
 		work := ordered.Work[near]{
+			Workers: s.Workers,
 			Pull: func(_ context.Context, n *near) (ok bool) {
 				n.puzzle, ok = next()
 				return ok
@@ -215,6 +218,7 @@ func (s *Search) scored(ctx context.Context, all []Found) iter.Seq[*Found] {
 	return func(yield func(*Found) bool) {
 		i := 0
 		work := ordered.Work[*Found]{
+			Workers: s.Workers,
 			Pull: func(_ context.Context, f **Found) bool {
 				if i == len(all) {
 					return false

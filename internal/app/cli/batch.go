@@ -15,17 +15,24 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"nonet/canon"
 	"nonet/format"
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
 	"nonet/internal/app/netjob"
 	"nonet/job"
+	"nonet/message"
 	"nonet/variant/notation"
 )
 
 // batchOps are the commands that a job can run: those whose answer to a puzzle depends on
-// nothing but it, and generate, whose numbers are attempts.
-var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "explain", "hint", "grade", "steps", "target", "generate"}
+// nothing but it; neighbours, which leaves out isomorphs within a shard alone; and generate and
+// catalog, which have numbers in place of puzzles: attempts, and ranks.
+var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "explain", "hint", "grade", "steps", "target",
+	"canon", "minimal", "unavoidable", "backdoor", "neighbours", "generate", "catalog"}
+
+// numbered reports whether a command takes numbers in place of puzzles.
+func numbered(op string) bool { return op == "generate" || op == "catalog" }
 
 // batching is a run of nonet batch run.
 type batching struct {
@@ -88,7 +95,7 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 		return nil, wrong("workers", b.workers, "error.positive")
 	case b.size < 0:
 		return nil, wrong("size", b.size, "error.positive")
-	case (b.op == "generate") != (b.numbers != ""):
+	case numbered(b.op) != (b.numbers != ""):
 		return nil, stream.Problem("cli.batch.generate")
 	case b.numbers != "" && len(inputs) > 0:
 		return nil, stream.Problem("cli.batch.rangeAndFiles", "name", inputs[0])
@@ -103,11 +110,14 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 		b.mine, b.name = func(shard int) bool { return shard%n == k-1 }, fmt.Sprintf("%d-of-%d", k, n)
 	}
 	b.words = []string{b.op, "--lang=" + string(a.Lang)}
+	if b.op == "catalog" {
+		b.words = []string{b.op, "range", "--lang=" + string(a.Lang)}
+	}
 	if a.json {
 		b.words = append(b.words, "--json")
 	}
 	b.words = append(b.words, own...)
-	if !b.failing && b.op != "generate" {
+	if !b.failing && !numbered(b.op) {
 		b.words = append(b.words, "--keep-going")
 	}
 	return inputs, nil
@@ -117,7 +127,15 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 func (a *app) part(words []string) batch.Work {
 	return func(ctx context.Context, t *batch.Task) (int, error) {
 		words := words
-		if t.In == nil {
+		switch {
+		case t.In != nil:
+		case words[0] == "catalog":
+			first, last := t.From, t.To-1
+			if t.From >= t.To {
+				first, last = 1, 1 // a try
+			}
+			words = append(slices.Clone(words), fmt.Sprint(first), fmt.Sprint(last))
+		default:
 			words = append(slices.Clone(words), fmt.Sprintf("--attempt=%d", t.From), fmt.Sprintf("--until=%d", t.To))
 		}
 		own := &app{env: func(string) string { return "" }}
@@ -220,6 +238,9 @@ func (b *batching) open(dir *batch.Dir, whole string, names []string) (*job.Mani
 		if !ok {
 			return nil, in, stream.Problem("error.flagInvalid", "name", "--range", "value", b.numbers, "why", a.T("cli.batch.badRange"))
 		}
+		if b.op == "catalog" && (from < 1 || to > canon.Grids+1) {
+			return nil, in, stream.ProblemOf(message.New("canon.rank", "rank", shortened(b.numbers), "n", uint64(canon.Grids)))
+		}
 		j.Inputs = []job.Input{{Name: b.numbers, Range: true, From: from, To: to}}
 		in.All = j.Inputs
 	} else {
@@ -289,7 +310,11 @@ func numbersIn(s string) (from, to uint64, ok bool) {
 // same without each other.
 func (b *batching) sizeOf(r *batch.Runner, j *job.Job) (int64, error) {
 	if b.numbers != "" {
-		return max(1, min(256, int64(j.Inputs[0].To-j.Inputs[0].From)/int64(16*b.workers))), nil
+		most := int64(256)
+		if b.op == "catalog" {
+			most = 1 << 18
+		}
+		return max(1, min(most, int64(j.Inputs[0].To-j.Inputs[0].From)/int64(16*b.workers))), nil
 	}
 	if b.array != "" {
 		_, of, _ := strings.Cut(b.array, "/")

@@ -161,7 +161,7 @@ func (s *serving) copied(dir *batch.Dir, whole string) (*job.Manifest, *batch.In
 	}
 	s.words, s.paths, s.lease = c.Info.Job.Op, c.Info.Paths, time.Duration(c.Info.Lease*float64(time.Second))
 	s.untrusted, s.check = c.Check > 0, c.Check
-	s.failing = s.words[0] != "generate" && !slices.Contains(s.words, "--keep-going")
+	s.failing = !numbered(s.words[0]) && !slices.Contains(s.words, "--keep-going")
 	return m, in, nil
 }
 

@@ -198,6 +198,9 @@ func (a *app) list(first, last uint64) error {
 			}
 		},
 	}
+	if a.Part != nil {
+		work.Workers = a.Part.Workers
+	}
 	a.StartProgress(int64(last-first+1), false)
 	defer a.Notes.EndProgress()
 	done := int64(0)
@@ -209,6 +212,7 @@ func (a *app) list(first, last uint64) error {
 			return err
 		}
 		done += int64(p.n)
+		a.Answered(int(p.n))
 		if p.n < p.stretch.Len() {
 			break // ctx ended
 		}

@@ -54,6 +54,9 @@ func (a *app) minimalCommand() *cobra.Command {
 		}
 		if m.asked.Workers = 1; !m.count {
 			s.Direct, m.asked.Workers = true, 0 // puzzles go out as they are found
+			if a.Part != nil {
+				m.asked.Workers = a.Part.Workers
+			}
 		}
 		_, err := a.Stream(args, s)
 		return err

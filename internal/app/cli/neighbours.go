@@ -69,6 +69,9 @@ func (a *app) neighboursCommand() *cobra.Command {
 
 func (a *app) neighbours(args []string, s neighbours.Search, state string, lowest bool) error {
 	var journal *os.File
+	if state != "" && a.Part != nil {
+		return stream.Problem("cli.neighbours.part")
+	}
 	if state != "" {
 		var err error
 		if journal, s.Known, err = resumed(state); err != nil {
@@ -81,6 +84,9 @@ func (a *app) neighbours(args []string, s neighbours.Search, state string, lowes
 	ctx, cancel := context.WithCancel(a.Ctx)
 	defer cancel()
 	a.Out.OnFailure(cancel)
+	if a.Part != nil {
+		s.Workers = a.Part.Workers
+	}
 	faults, n, round := 0, 0, 0
 	var fault error
 	start := func(yield func(sudoku.Grid) bool) {
@@ -91,6 +97,7 @@ func (a *app) neighbours(args []string, s neighbours.Search, state string, lowes
 				a.Fail(err)
 				return a.KeepGoing
 			}
+			a.Answered(1)
 			return yield(e.Grid)
 		})
 	}
