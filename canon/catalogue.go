@@ -61,6 +61,17 @@ func (c *Catalogue) List(ctx context.Context, s Stretch) iter.Seq2[uint64, *[sud
 	}
 }
 
+// Band is which of the 416 classes of bands, from 1, a full grid's form begins with: that of its least
+// band. It reports false for what is not full, or has contradictions.
+func Band(g sudoku.Grid) (band int, ok bool) {
+	if !g.Solved() {
+		return 0, false
+	}
+	form, _ := Minlex(g)
+	v := form.Values()
+	return minlex.Class(&v) + 1, true
+}
+
 // Stretch is a part of the catalogue that takes some milliseconds to list: up to some hundred thousand
 // grids.
 type Stretch struct{ s minlex.Stretch }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"math/bits"
 
+	"nonet/backdoor"
 	"nonet/board"
+	"nonet/canon"
 	"nonet/grade"
 	"nonet/logic"
 	"nonet/logic/hodoku"
@@ -48,6 +50,9 @@ func Columns() []Column {
 		{"redundant", (*Facts).redundant, 0.0},
 		{"nodes", func(f *Facts) any { return float64(f.checked().Nodes) }, 0.0},
 		{"symmetric", func(f *Facts) any { return f.symmetric() }, false},
+		{"automorphisms", func(f *Facts) any { return float64(canon.Automorphisms(f.Puzzle).Order) }, 0.0},
+		{"band", (*Facts).band, 0.0},
+		{"backdoor", (*Facts).backdoor, 0.0},
 		{"er", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.ER }) }, 0.0},
 		{"ep", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.EP }) }, 0.0},
 		{"ed", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.ED }) }, 0.0},
@@ -106,6 +111,25 @@ func (f *Facts) solutions() any {
 		return 1.0
 	case r.Unique == sudoku.No:
 		return 2.0
+	}
+	return nil
+}
+
+// band is the class of the first band of its solution's form, 1 to 416.
+func (f *Facts) band() any {
+	if r := f.checked(); r.Unique == sudoku.Yes {
+		if band, ok := canon.Band(r.Solution); ok {
+			return float64(band)
+		}
+	}
+	return nil
+}
+
+func (f *Facts) backdoor() any {
+	if r := f.checked(); r.Unique == sudoku.Yes {
+		if size, _, err := backdoor.Smallest(f.ctx, f.Puzzle, r.Solution, 0); err == nil {
+			return float64(size)
+		}
 	}
 	return nil
 }
