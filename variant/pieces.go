@@ -25,7 +25,7 @@ type Piece struct {
 }
 
 // Pieces are the pieces of a puzzle, and what follows from a few of them. Sets of values have
-// bit i for the value Low+i. They are read only, so that goroutines may share them.
+// bit i for the value Low+i. Goroutines may share them while none calls AddSum.
 type Pieces struct {
 	Puzzle *Puzzle
 	All    []Piece
@@ -113,7 +113,7 @@ func (q *Pieces) index() {
 		p := &q.All[i]
 		for _, a := range p.Cells {
 			q.at[a] = append(q.at[a], i)
-			if p.Distinct || p.Rows != nil && !slices.ContainsFunc(indexed(p.Rows), func(v int) bool { return p.Rows[v]>>v&1 != 0 }) {
+			if p.Distinct || p.Rows != nil && !reflexive(p.Rows) {
 				for _, b := range p.Cells {
 					if a != b {
 						q.apart[a][b/64] |= 1 << (b % 64)
@@ -136,12 +136,14 @@ func (q *Pieces) AddSum(cells, times []int, sum int, from []int) {
 	q.All = append(q.All, Piece{Constraint: -1, Cells: cells, Terms: times, Sum: sum, From: from, engine: q.net.Pieces(list)})
 }
 
-func indexed[T any](of []T) []int {
-	all := make([]int, len(of))
-	for i := range all {
-		all[i] = i
+// reflexive tells whether some value goes with itself.
+func reflexive(rows []uint64) bool {
+	for v, row := range rows {
+		if row>>v&1 != 0 {
+			return true
+		}
 	}
-	return all
+	return false
 }
 
 // Apart tells whether two cells differ by one of the pieces.
@@ -168,7 +170,7 @@ func (q *Pieces) Start() []uint64 {
 		if p.Constraint >= 0 && q.Puzzle.Constraints[p.Constraint].Kind == fullRank.Name {
 			continue
 		}
-		if p.Allowed != 0 || len(p.engine) == 1 && p.engine[0].Form == csp.FormAllow {
+		if p.engine[0].Form == csp.FormAllow {
 			all[p.Cells[0]] &= p.Allowed
 		}
 	}

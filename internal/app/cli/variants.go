@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -24,6 +25,20 @@ import (
 type ruled struct {
 	operation.Ruled
 	entry stream.Entry
+	bad   func(out []byte, why error) []byte // what is written of bad input, or nil
+}
+
+// refused reports rules that are too much to set up as bad input; more is false where nothing is
+// to be read after that.
+func (p *ruled) refused(r *stream.Report, exact bool, err error) (refused, more bool) {
+	var fault *variant.Error
+	if exact || !errors.As(err, &fault) {
+		return false, true
+	}
+	if more = r.Bad(&p.entry, err); more && p.bad != nil {
+		r.Out = p.bad(r.Out, err)
+	}
+	return true, more
 }
 
 // reading is how the flags have texts read.
@@ -103,7 +118,7 @@ func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.R
 			grids = append(grids, grid.Values())
 		default:
 			e := puzzles.Entry(i)
-			some = append(some, ruled{p, e})
+			some = append(some, ruled{p, e, s.Bad})
 			for _, note := range notes {
 				r.Note(&e, note)
 			}
@@ -114,7 +129,7 @@ func (a *app) ruledBatch(ctx context.Context, puzzles *stream.Slots, r *stream.R
 }
 
 // counted searches puzzles and hands each on with what was found, until ctx ends: how many.
-func counted(ctx context.Context, some []ruled, limits variant.Limits, each func(p *ruled, found variant.Answer, took time.Duration) bool) int {
+func counted(ctx context.Context, some []ruled, limits variant.Limits, r *stream.Report, each func(p *ruled, found variant.Answer, took time.Duration) bool) int {
 	puzzles, answers := make([]*variant.Puzzle, len(some)), make([]variant.Answer, len(some))
 	for i := range some {
 		puzzles[i] = some[i].Puzzle
@@ -123,6 +138,12 @@ func counted(ctx context.Context, some []ruled, limits variant.Limits, each func
 	done := variant.CountBatch(ctx, puzzles, limits, answers)
 	share := time.Since(start) / time.Duration(max(done, 1))
 	for i := range done {
+		if refused, more := some[i].refused(r, answers[i].Exact, answers[i].Err); refused {
+			if !more {
+				return i
+			}
+			continue
+		}
 		if !each(&some[i], answers[i], share) {
 			return i
 		}
@@ -142,7 +163,7 @@ func (s *solving) rules(ctx context.Context, some []ruled, r *stream.Report) int
 		}
 		n++
 	}
-	return counted(ctx, some, limits, func(p *ruled, found variant.Answer, took time.Duration) bool {
+	return counted(ctx, some, limits, r, func(p *ruled, found variant.Answer, took time.Duration) bool {
 		several := found.N > uint64(keep)
 		if several && s.limit > inBatch {
 			return s.each(ctx, p, found.Solutions[0], r)
@@ -272,7 +293,7 @@ func (c *counting) rules(ctx context.Context, some []ruled, r *stream.Report) in
 	if c.limit > 0 {
 		limits.Solutions = int(min(c.limit, 1<<40))
 	}
-	return counted(ctx, some, limits, func(p *ruled, found variant.Answer, took time.Duration) bool {
+	return counted(ctx, some, limits, r, func(p *ruled, found variant.Answer, took time.Duration) bool {
 		switch {
 		case found.Exact && found.N == 0:
 			r.None(&p.entry, found.Err)
@@ -310,6 +331,12 @@ func (a *app) checkRules(ctx context.Context, some []ruled, r *stream.Report, l 
 		cancel()
 		if ctx.Err() != nil {
 			return i
+		}
+		if refused, more := p.refused(r, found.Unique != sudoku.Unknown, found.Err); refused {
+			if !more {
+				return i
+			}
+			continue
 		}
 		switch {
 		case found.Unique == sudoku.No:
@@ -368,6 +395,12 @@ func (a *app) candidatesRules(ctx context.Context, some []ruled, r *stream.Repor
 		cancel()
 		if ctx.Err() != nil {
 			return i
+		}
+		if refused, more := p.refused(r, found.Tally.Exact, found.Err); refused {
+			if !more {
+				return i
+			}
+			continue
 		}
 		none := found.Tally.Exact && found.Tally.N == 0
 		switch {

@@ -375,6 +375,9 @@ func (r *Ruled) Candidates(ctx context.Context, limit int, limits variant.Limits
 	}
 	see(found.Solutions)
 	c.True, c.Open = make([][]int, r.Cells()), make([][]int, r.Cells())
+	if fault := (*variant.Error)(nil); errors.As(err, &fault) {
+		return c // nor would it be otherwise with a value more
+	}
 	all := found.Exact && uint64(len(found.Solutions)) == found.N
 	limits.Solutions, limits.Keep = 1, 1
 	fixed := *r.Puzzle

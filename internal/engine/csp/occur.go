@@ -47,26 +47,9 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 	var times [64]Set
 	for i := range x.times {
 		bit := Set(1) << i
-		fixed, may := 0, 0
-		for _, c := range x.cells {
-			if m := d.sets[c]; m&bit != 0 {
-				may++
-				if m == bit {
-					fixed++
-				}
-			}
-		}
+		fixed, may := x.count(bit, d)
 		for _, parts := range x.parts {
-			n := 0
-			for _, part := range parts {
-				for _, c := range part {
-					if d.sets[c]&bit != 0 {
-						n++
-						break
-					}
-				}
-			}
-			may = min(may, n)
+			may = min(may, able(parts, bit, d))
 		}
 		times[i] = x.times[i] & between(fixed, min(may, 63))
 		if times[i] == 0 {
@@ -85,9 +68,8 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 	return true
 }
 
-// keepTimes has a value occur from lo to hi times.
-func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
-	fixed, may := 0, 0
+// count is how many cells have a value, and how many may have it.
+func (x *occur) count(bit Set, d *Domains) (fixed, may int) {
 	for _, c := range x.cells {
 		if m := d.sets[c]; m&bit != 0 {
 			may++
@@ -96,6 +78,25 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 			}
 		}
 	}
+	return fixed, may
+}
+
+// able is in how many of the parts some cell may have a value.
+func able(parts [][]Cell, bit Set, d *Domains) (n int) {
+	for _, part := range parts {
+		for _, c := range part {
+			if d.sets[c]&bit != 0 {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// keepTimes has a value occur from lo to hi times.
+func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
+	fixed, may := x.count(bit, d)
 	if fixed == may {
 		return true
 	}
@@ -115,16 +116,7 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 		return false
 	}
 	for _, parts := range x.parts {
-		n := 0
-		for _, part := range parts {
-			for _, c := range part {
-				if d.sets[c]&bit != 0 {
-					n++
-					break
-				}
-			}
-		}
-		if n != lo {
+		if able(parts, bit, d) != lo {
 			continue
 		}
 		// each part has the value once
