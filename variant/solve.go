@@ -63,10 +63,13 @@ func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	nodes := limits.Nodes
-	learn := net.Values() > smallest && (nodes == 0 || nodes > stalled) && net.Stateable()
+	nodes, most := limits.Nodes, uint64(stalled)
+	if lanes.Run(net) {
+		most = stalledInLanes
+	}
+	learn := net.Values() > smallest && (nodes == 0 || nodes > most) && net.Stateable()
 	if learn {
-		nodes = stalled
+		nodes = most
 	}
 	found := lanes.Count(ctx, net, csp.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Nodes: int64(nodes), Seed: limits.Seed})
 	if errors.Is(found.Err, csp.ErrLarge) {

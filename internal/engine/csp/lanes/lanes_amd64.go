@@ -140,10 +140,15 @@ func moveWide(to, from []row, index *row, set uint32, rows int) {
 // node on boards of 81 cells, twice that with AVX2, and some 50 µs to begin, once a search is
 // seen not to be short.
 func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
-	if used == nil || n.Values() > mostValues || n.Cells() > mostCells {
+	if !Run(n) {
 		return csp.Count(ctx, n, limits)
 	}
 	return count(ctx, n, limits, used, alone)
+}
+
+// Run tells whether lanes run networks of as many values and cells here.
+func Run(n *csp.Network) bool {
+	return used != nil && n.Values() <= mostValues && n.Cells() <= mostCells
 }
 
 // native are the kernels of this machine, best first.

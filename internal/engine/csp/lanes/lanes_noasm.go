@@ -13,6 +13,9 @@ func Count(ctx context.Context, n *csp.Network, limits csp.Limits) csp.Result {
 	return csp.Count(ctx, n, limits)
 }
 
+// Run is false: no lanes run here.
+func Run(*csp.Network) bool { return false }
+
 // Use does nothing: there is nothing to choose.
 func Use(name string) {}
 
