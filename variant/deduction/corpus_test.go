@@ -13,6 +13,7 @@ import (
 
 var (
 	every  = flag.Int("every", 60, "one in so many puzzles of the corpus")
+	offset = flag.Int("offset", 0, "which of so many")
 	each   = flag.Bool("each", false, "tell of each puzzle")
 	verify = flag.Int("verify", 20, "one in so many steps")
 	only   = flag.String("only", "", "puzzles with this in their names")
@@ -24,9 +25,9 @@ func TestCorpus(t *testing.T) {
 	techniques := map[Technique]int{}
 	verdicts := map[Technique][3]int{}
 	used := map[Technique]int{}
-	var times []time.Duration
+	var times, hints []time.Duration
 	for i, puzzle := range reference.Variants(t) {
-		if (i+1)%*every != 0 && *only == "" || !strings.Contains(puzzle.Name, *only) {
+		if (i+1+*offset)%*every != 0 && *only == "" || !strings.Contains(puzzle.Name, *only) {
 			continue
 		}
 		name, solution := puzzle.Name, puzzle.Values()
@@ -70,6 +71,15 @@ func TestCorpus(t *testing.T) {
 		}
 		n++
 		times = append(times, took/time.Duration(len(path.Steps)+1))
+		began = time.Now()
+		if at, err = NewState(t.Context(), p); err == nil {
+			f := Finder{Suppose: true}
+			_, err = f.Next(t.Context(), at)
+		}
+		if err != nil {
+			t.Errorf("%s: a hint: %v", name, err)
+		}
+		hints = append(hints, time.Since(began))
 		hardest := NakedSingle
 		for _, s := range path.Steps {
 			hardest = max(hardest, s.Technique)
@@ -89,7 +99,8 @@ func TestCorpus(t *testing.T) {
 		}
 	}
 	slices.Sort(times)
+	slices.Sort(hints)
 	if n > 0 {
-		t.Logf("%d of %d solved, %d of %d easy; hardest %v; %v; a step takes %v at the median; unproved, proved, refuted %v", solved, n, easySolved, easy, used, techniques, times[n/2], verdicts)
+		t.Logf("%d of %d solved, %d of %d easy; hardest %v; %v; a step takes %v at the median, the first hint %v and at most %v; unproved, proved, refuted %v", solved, n, easySolved, easy, used, techniques, times[n/2], hints[n/2], hints[n-1], verdicts)
 	}
 }

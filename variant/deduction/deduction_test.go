@@ -32,8 +32,9 @@ var examples = []string{
 	".~R1C1_8~R2C3_3~R2C4_6~R3C2_7~R3C5_9~R3C7_2~R4C2_5~R4C6_7~R5C5_4~R5C6_5~R5C7_7~R6C4_1~R6C8_3~R7C3_1~R7C8_6~R7C9_8~R8C3_8~R8C4_5~R8C8_1~R9C2_9~R9C7_4",
 }
 
-// The first step of each technique, told in both languages.
+// The first step of each technique, told in both languages, and drawn with the arguments.
 func TestSentences(t *testing.T) {
+	steps := argumentsShown(t)
 	told := map[Technique]bool{}
 	var b strings.Builder
 	for i, text := range examples {
@@ -45,6 +46,9 @@ func TestSentences(t *testing.T) {
 		for _, step := range path.Steps {
 			if !told[step.Technique] {
 				told[step.Technique] = true
+				if step.Technique < Supposition && !slices.ContainsFunc(steps, func(x shown) bool { return x.step.Technique == step.Technique }) {
+					steps = append(steps, shown{at.Clone(), step})
+				}
 				for _, lang := range message.Langs() {
 					fmt.Fprintf(&b, "%s: %s\n", step.Technique.Label().In(lang), at.Sentence(step).In(lang))
 				}
@@ -53,6 +57,7 @@ func TestSentences(t *testing.T) {
 		}
 	}
 	golden.Check(t, "testdata/sentences.txt", b.String())
+	document(t, steps)
 }
 
 // Steps of random puzzles keep the solution that they were made of, and Verify refutes none of
