@@ -5,7 +5,7 @@
  * constraint is an object that is never changed, so that it is itself in every
  * moment that has it. Without a screen or a network.
  *
- * @typedef {{kind: string, cells?: readonly string[], sets?: readonly (readonly string[])[], numbers?: readonly number[], text?: string, label?: string}} Constraint
+ * @typedef {{kind: string, cells?: readonly string[], sets?: readonly (readonly string[])[], numbers?: readonly number[], text?: string, label?: string, parts?: readonly object[]}} Constraint
  * @typedef {{nonet: 1, title?: string, author?: string, rules?: string, rows: number, columns: number, values: readonly [number, number], free?: boolean, boxes: readonly number[], regionSize?: number, regions?: readonly string[], groups?: readonly object[], givens?: Readonly<Record<string, readonly number[]>>, constraints?: readonly Constraint[]}} Doc
  */
 
@@ -125,7 +125,7 @@ export class Draft {
 
   /** Another size: what has no place on it goes. @param {number} rows @param {number} columns @param {number} low */
   resize(rows, columns, low = this.doc.values[0]) {
-    const { title, author, rules, free } = this.doc;
+    const { title, author, rules, free, groups, regionSize } = this.doc;
     const fits = (/** @type {string} */ name) => {
       const { row, column } = placeOf(name);
       return row < rows && column < columns;
@@ -133,10 +133,10 @@ export class Draft {
     const high = low + Math.max(rows, columns) - 1;
     const givens = Object.fromEntries(Object.entries(this.doc.givens ?? {}).filter(([cell, values]) => fits(cell) && values.every((value) => value >= low && value <= high)));
     const sameBoard = rows === this.doc.rows && columns === this.doc.columns;
-    const constraints = sameBoard ? this.constraints : this.constraints.filter(({ cells = [], sets = [] }) => [...cells, ...sets.flat()].every(fits));
+    const constraints = sameBoard ? this.constraints : this.constraints.filter(({ cells = [], sets = [], parts }) => !parts && [...cells, ...sets.flat()].every(fits));
     const boxes = sameBoard ? this.doc.boxes : boxesFor(rows, columns)[0] ?? [];
     /** @type {Doc} */
-    const doc = { nonet: 1, title, author, rules, rows, columns, values: [low, high], free, boxes, regions: sameBoard ? this.doc.regions : undefined, givens, constraints };
+    const doc = { nonet: 1, title, author, rules, rows, columns, values: [low, high], free, boxes, ...(sameBoard && { regions: this.doc.regions, groups, regionSize }), givens, constraints };
     this.history = [...this.history.slice(0, this.at + 1), { doc, what: "" }];
     this.at = this.history.length - 1;
     return true;

@@ -8,10 +8,12 @@
  */
 import { svg } from "../board/board.js";
 import { FieldBoard, cellIn, outlineIn } from "../board/field.js";
+import { newId } from "../keep/games.js";
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 import { afterFrame, byId, hide, write } from "../text/status.js";
 import { Draft, boxesFor, emptyDoc, nameAt, placeOf } from "./draft.js";
 import { beside, cellAt, clueOf, drawnOn, linesFrom, movedTo, pressed, sideBeside, squareFrom } from "./gather.js";
+import { isTextField } from "./paste.js";
 import { svgOf } from "./picture.js";
 import { Verdict } from "./verdict.js";
 
@@ -187,7 +189,11 @@ export class FieldSetter {
       const last = (await this.#drafts())[0];
       this.#take(last?.doc ?? emptyDoc(9), last?.id);
     } else {
-      const answer = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.draft({ puzzle }, signal));
+      const answer = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.draft({ puzzle }, signal), {
+        // What stands on the page is not seen from here.
+        quiet: this.dialog.open,
+        onFailure: ({ kind, detail }) => this.dialog.open && this.#say(kind === "refused" ? detail : this.app.i18n.t(`page.failure.${kind}`)),
+      });
       if (!answer) return;
       this.#take(JSON.parse(answer.drawing.puzzle));
       this.#keep();
@@ -197,7 +203,7 @@ export class FieldSetter {
   }
 
   /** Takes up a draft. @param {import("./draft.js").Doc} doc @param {string} [id] */
-  #take(doc, id = crypto.randomUUID()) {
+  #take(doc, id = newId()) {
     this.draft = new Draft(doc);
     this.#id = id;
     this.#seen = null;
@@ -218,9 +224,13 @@ export class FieldSetter {
   async #keep() {
     const { doc } = this.draft;
     const id = this.#id;
-    const others = (await this.#drafts()).filter((one) => one.id !== id);
-    await this.app.games.store.put("kept", /** @type {any} */ ({ id: "drafts", drafts: [{ id, doc }, ...others].slice(0, KEPT) }));
-    if (id === this.#id) this.#drawDrafts([{ id, doc }, ...others]);
+    /** @type {{id: string, doc: import("./draft.js").Doc}[]} */
+    let drafts = [];
+    await this.app.games.store.update("kept", "drafts", (stored) => {
+      drafts = [{ id, doc }, ...(stored?.drafts ?? []).filter((/** @type {{id: string}} */ one) => one.id !== id)].slice(0, KEPT);
+      return { id: "drafts", drafts };
+    });
+    if (id === this.#id) this.#drawDrafts(drafts);
   }
 
   // The table of kinds.
@@ -605,6 +615,14 @@ export class FieldSetter {
       event.stopPropagation();
     });
     this.dialog.addEventListener("close", () => this.verdict.stop());
+    // What is pasted here is set further, and not played.
+    this.dialog.addEventListener("paste", (event) => {
+      const text = event.clipboardData?.getData("text/plain");
+      if (!text?.trim() || isTextField(event.target)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.open(text);
+    });
     const click = (/** @type {string} */ id, /** @type {() => void} */ run) => byId(id).addEventListener("click", run);
     click("draft-undo", () => this.#travel(-1));
     click("draft-redo", () => this.#travel(1));
@@ -1016,7 +1034,7 @@ export class FieldSetter {
       const kind = this.#kindNamed(one.kind);
       if (!kind || kind.way === "board" || drawn.has(i)) return;
       // Where nothing answers it is to be seen all the same; what is at fault stays so.
-      for (const cells of [one.cells ?? [], ...(one.sets ?? [])]) add(cells, kind.way, this.#faultsOf(i).length ? "fault" : one === this.#one ? "held" : "", kind.typed ? (one.numbers ?? []).join(" ") || "?" : "");
+      for (const cells of [one.cells ?? [], ...(one.sets ?? [])]) add(cells, kind.way, this.#faultsOf(i).length ? "fault" : one === this.#one ? "held" : "", kind.any && one.numbers?.[0] === 0 ? "" : kind.typed === "number" || kind.typed === "values" ? (one.numbers ?? []).join(" ") || "?" : "");
     });
     board.sketch.replaceChildren(...all);
   }
