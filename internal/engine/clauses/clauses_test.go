@@ -49,8 +49,10 @@ func (p *Problem) holds(in []bool) bool {
 
 // All solutions are counted, each once, whatever groups and clauses there are.
 func TestCountAgainstBruteForce(t *testing.T) {
-	defer func(was uint64) { listenGap = was }(listenGap)
-	listenGap = 1
+	defer func(gap, turn uint64, after [2]uint64) {
+		listenGap, seekTurn, seekAfter = gap, turn, after
+	}(listenGap, seekTurn, seekAfter)
+	listenGap, seekTurn = 1, 1
 	rapid.Check(t, func(t *rapid.T) {
 		p := &Problem{}
 		n := rapid.IntRange(1, 12).Draw(t, "variables")
@@ -80,6 +82,7 @@ func TestCountAgainstBruteForce(t *testing.T) {
 			p.Clause(c...)
 		}
 		want := bruteCount(p)
+		seekAfter[0] = rapid.SampledFrom([]uint64{0, 1, 5}).Draw(t, "seek")
 		threads := rapid.IntRange(1, 3).Draw(t, "threads")
 		got := Count(context.Background(), p, Limits{Solutions: want + 1, Seed: rapid.Uint64().Draw(t, "seed"), Threads: threads})
 		if got.Solutions != want || !got.Complete {

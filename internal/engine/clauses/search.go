@@ -170,6 +170,9 @@ func (s *solver) search(ctx context.Context, limit uint64) Outcome {
 			s.sinceReduce++
 			sinceRestart++
 			sinceListened++
+			if s.on {
+				s.noteReach()
+			}
 			to, lbd := s.learn(c)
 			s.back(to)
 			s.assume(s.clause[0], s.add(s.clause, lbd<<lbdShift|recent|used))
@@ -194,6 +197,10 @@ func (s *solver) search(ctx context.Context, limit uint64) Outcome {
 				sinceRestart = 0
 				s.back(0)
 				continue
+			case s.counts.Conflicts >= s.turnsAt && (s.on || !s.found):
+				s.back(0)
+				s.turn()
+				continue
 			case s.sinceReduce >= firstReduce+reduceGrowth*s.reductions || s.full():
 				s.sinceReduce = 0
 				s.reductions++
@@ -217,10 +224,7 @@ func (s *solver) search(ctx context.Context, limit uint64) Outcome {
 func (s *solver) decision() (Lit, bool) {
 	for len(s.heap) > 0 {
 		if v := s.pop(); s.values[2*v] == 0 {
-			if s.out[v] {
-				return Lit(2*v + 1), true
-			}
-			return Lit(2 * v), true
+			return s.side(v), true
 		}
 	}
 	return 0, false
@@ -229,6 +233,7 @@ func (s *solver) decision() (Lit, bool) {
 // exclude forbids the solution at hand: one of its decisions is otherwise. It returns false
 // where there is no room for that.
 func (s *solver) exclude() bool {
+	s.found = true
 	if len(s.levels) == 0 {
 		s.unsolvable = true
 		return true

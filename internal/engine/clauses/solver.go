@@ -52,11 +52,13 @@ type solver struct {
 
 	store
 	activity
+	seeking
 	analysis
 
 	names       []int32 // by variable: its name in the problem
 	fixed       []bool  // by the problem's variables: in from the outset
 	unsolvable  bool
+	found       bool // a solution
 	contrary    conflict
 	counts      Counts
 	sinceReduce uint64 // conflicts
@@ -125,6 +127,10 @@ func newSolver(p *Problem, memory int) *solver {
 		memory = defaultMemory
 	}
 	s.most, s.forever = memory/bytesPerWord+len(s.arena), 0
+	s.turnsAt = seekAfter[0]
+	if n > manyVariables {
+		s.turnsAt = seekAfter[1]
+	}
 	return s
 }
 

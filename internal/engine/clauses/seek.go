@@ -1,0 +1,84 @@
+package clauses
+
+// seeking is how decisions choose sides where a solution is looked for rather than the proof
+// that there is no other: a variable goes to the side it was on when the most was decided
+// without a contradiction. From time to time that begins anew, from elsewhere. A proof takes
+// a tenth more so, but a solution of a board of 36×36 or 64×64 may never be found otherwise.
+//
+// Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat,
+// Paracooba, Plingeling and Treengeling Entering the SAT Competition 2020".
+type seeking struct {
+	on           bool
+	target, best []int8 // by variable, of the turn and of all: 1 in, -1 out, 0 was open
+	reach, ever  int    // how many were decided in those
+	turnsAt      uint64 // conflicts at which the next turn begins
+	turns        uint64
+}
+
+// A solution is sought so where so many conflicts have not led to one, in a problem of few
+// open variables and of many. A turn takes so many conflicts times its number. Tests have them
+// be otherwise.
+var (
+	seekAfter = [2]uint64{300_000, 5_000}
+	seekTurn  = uint64(1000)
+)
+
+const manyVariables = 2500 // boards of 25×25 with a proof worth the name have 2,000
+
+// noteReach notes what stood before the last decision, which led to a contradiction.
+func (s *solver) noteReach() {
+	told := s.told[:s.levels[len(s.levels)-1].told]
+	keep := func(sides []int8) {
+		clear(sides)
+		for _, l := range told {
+			sides[l>>1] = 1 - 2*int8(l&1)
+		}
+	}
+	if len(told) > s.reach {
+		s.reach = len(told)
+		keep(s.target)
+	}
+	if len(told) > s.ever {
+		s.ever = len(told)
+		keep(s.best)
+	}
+}
+
+// turn begins anew, at the root: from all in, from the best there was, from all out, from the
+// best again, and so on.
+func (s *solver) turn() {
+	if !s.on {
+		s.on = true
+		s.target, s.best = make([]int8, s.variables), make([]int8, s.variables)
+		clear(s.out)
+		s.turnsAt = s.counts.Conflicts + seekTurn
+		return
+	}
+	s.turns++
+	s.turnsAt = s.counts.Conflicts + seekTurn*(s.turns+1)
+	clear(s.target)
+	s.reach = 0
+	if s.turns%2 == 1 {
+		s.ever = 0
+	}
+	for v := range s.out {
+		switch {
+		case s.turns%2 == 0:
+			s.out[v] = s.turns%4 == 2
+		case s.best[v] != 0:
+			s.out[v] = s.best[v] < 0
+		}
+	}
+}
+
+// side is the literal that a decision about v makes true.
+func (s *solver) side(v int32) Lit {
+	out := s.out[v]
+	if s.on && s.target[v] != 0 {
+		out = s.target[v] < 0
+	}
+	if out {
+		return Lit(2*v + 1)
+	}
+	return Lit(2 * v)
+}
