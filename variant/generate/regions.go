@@ -13,6 +13,9 @@ import (
 func (p *plan) regions(chance *random.Source) [][]int {
 	size := p.Size
 	w := walk{size: size, of: make([]int, size*size)}
+	for cell := range w.of {
+		w.near = append(w.near, sides(size, cell))
+	}
 	start := p.board.Areas()
 	if len(start) == 0 {
 		for row := range size {
@@ -30,7 +33,8 @@ func (p *plan) regions(chance *random.Source) [][]int {
 	}
 	images := slices.Clone(p.images)
 	images = slices.DeleteFunc(images, func(image []int) bool { return !w.keeps(image) })
-	for range 60 * size * size {
+	w.length = w.border()
+	for range 40 * size * size * len(images) {
 		w.step(images, chance)
 	}
 	regions := make([][]int, size)
@@ -42,8 +46,11 @@ func (p *plan) regions(chance *random.Source) [][]int {
 
 // walk is regions on their way.
 type walk struct {
-	size int
-	of   []int // by cell, its region
+	size   int
+	of     []int // by cell, its region
+	length int   // of all borders
+	before []int
+	near   [][]int // by cell, its neighbours
 }
 
 // keeps tells whether an image takes regions to regions.
@@ -59,12 +66,12 @@ func (w *walk) keeps(image []int) bool {
 }
 
 // warmth is how much longer borders may become.
-const warmth = 1.6
+const warmth = 2.0
 
 // step lets a cell and one of a neighbouring region change places, and all their images.
 func (w *walk) step(images [][]int, chance *random.Source) {
 	a := chance.Below(len(w.of))
-	beside := sides(w.size, a)
+	beside := w.near[a]
 	to := w.of[beside[chance.Below(len(beside))]]
 	if to == w.of[a] {
 		return
@@ -76,25 +83,27 @@ func (w *walk) step(images [][]int, chance *random.Source) {
 		}
 		b = chance.Below(len(w.of))
 	}
-	before := slices.Clone(w.of)
-	was := w.border()
+	w.before = append(w.before[:0], w.of...)
 	for _, image := range images {
 		x, y := image[a], image[b]
-		if image[a] != a && slices.Equal([]int{w.of[x], w.of[y]}, []int{before[y], before[x]}) {
+		if image[a] != a && slices.Equal([]int{w.of[x], w.of[y]}, []int{w.before[y], w.before[x]}) {
 			continue // changed with an earlier image
 		}
 		w.of[x], w.of[y] = w.of[y], w.of[x]
 	}
-	longer := w.border() - was
+	length := w.border()
+	longer := length - w.length
 	// The chance to take the longer border; a power of two keeps it the same on every machine.
 	if longer > 0 && chance.Below(1<<20) >= int(math.Ldexp(1, 20-int(float64(longer)/warmth+0.5))) || !w.whole() {
-		w.of = before
+		w.of, w.before = w.before, w.of
+		return
 	}
+	w.length = length
 }
 
 // touches tells whether a cell has a neighbour of a region other than one that leaves it.
 func (w *walk) touches(cell, region, leaves int) bool {
-	return slices.ContainsFunc(sides(w.size, cell), func(to int) bool { return to != leaves && w.of[to] == region })
+	return slices.ContainsFunc(w.near[cell], func(to int) bool { return to != leaves && w.of[to] == region })
 }
 
 // border is how many pairs of neighbours lie in two regions.
@@ -126,7 +135,7 @@ func (w *walk) whole() bool {
 		for next = append(next[:0], cell); len(next) > 0; n++ {
 			at := next[len(next)-1]
 			next = next[:len(next)-1]
-			for _, to := range sides(w.size, at) {
+			for _, to := range w.near[at] {
 				if !seen[to] && w.of[to] == r {
 					seen[to] = true
 					next = append(next, to)
