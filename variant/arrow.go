@@ -11,7 +11,7 @@ import (
 var arrow = Kind{
 	Name:     "Arrow",
 	Form:     FormCells, // the circle is the first
-	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "arrow"},
+	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "arrow", Colour: "grey", Width: 0.8},
 	Lay:      Lay{Words: []string{"arrow"}, Least: 3, Most: 5, Share: 45},
 	Twice:    true,
 	FPuzzles: "arrow",
@@ -29,7 +29,7 @@ var arrow = Kind{
 var doubleArrow = Kind{
 	Name:     "DoubleArrow",
 	Form:     FormCells, // the circles are the first and the last
-	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle"},
+	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Colour: "grey", Width: 0.8},
 	Lay:      Lay{Words: []string{"double-arrow"}, Least: 4, Most: 6, Share: 45},
 	Least:    3,
 	FPuzzles: "doublearrow",
@@ -48,7 +48,7 @@ var pillArrow = Kind{
 	Name:    "PillArrow",
 	Usual:   2,
 	Form:    FormNumber, // how many cells the pill has, which come first
-	Draw:    Look{Shape: ShapeLine, Start: "pill", End: "arrow"},
+	Draw:    Look{Shape: ShapeLine, Start: "pill", End: "arrow", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"pill-arrow"}, Least: 5, Most: 7, Share: 45, clue: fixedClue(func(p *Puzzle) int { return 2 })},
 	Least:   3,
 	Example: ".PillArrow~2~R1C1~R1C2~R2C3~R3C3",
@@ -104,7 +104,7 @@ var pillArrow = Kind{
 var zipper = Kind{
 	Name:     "Zipper",
 	Form:     FormCells,
-	Draw:     Look{Shape: ShapeLine},
+	Draw:     Look{Shape: ShapeLine, Colour: "violet", Core: []float64{0.25, 0.6}, CoreWidth: 1.3},
 	Lay:      Lay{Words: []string{"zipper"}, Least: 3, Most: 5, Share: 45},
 	FPuzzles: "zipperline",
 	Example:  ".Zipper~R1C1~R1C2~R1C3~R2C3~R3C3",
@@ -171,7 +171,7 @@ var equalSum = Kind{
 var regionSumLine = Kind{
 	Name:     "RegionSumLine",
 	Form:     FormCells,
-	Draw:     Look{Shape: ShapeLine},
+	Draw:     Look{Shape: ShapeLine, Colour: "blue", Core: []float64{3, 1, 0.3, 1}},
 	Lay:      Lay{Words: []string{"region-sum"}, Least: 3, Most: 8, Share: 45, clue: severalVisits},
 	FPuzzles: "regionsumline",
 	Example:  ".RegionSumLine~R1C3~R1C4~R2C5",
@@ -219,7 +219,7 @@ var sumLine = Kind{
 	Name:    "SumLine",
 	Usual:   10,
 	Form:    FormNumber,
-	Draw:    Look{Shape: ShapeLine},
+	Draw:    Look{Shape: ShapeLine, Colour: "red", Core: []float64{5, 1}},
 	Lay:     Lay{Words: []string{"sum-line"}, Least: 4, Most: 7, Share: 45, clue: equalParts},
 	Example: ".SumLine~10~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

@@ -49,7 +49,7 @@ var diagonal = Kind{
 	Words:   []string{"1", "-1"},
 	Partial: PartialPairs,
 	Form:    FormChoice, // 1: up to the right, -1: down to the right
-	Draw:    Look{Shape: ShapeLine},
+	Draw:    Look{Shape: ShapeLine, Colour: "steel", Width: 0.5},
 	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}},
 	Example: ".Diagonal~1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

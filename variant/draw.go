@@ -11,6 +11,14 @@ type Look struct {
 	Shape      Shape
 	Start, End string // of a line: "bulb", "circle", "diamond", "pill", "arrow"; a dot's End: "white", "black"
 	Sign       string // stands before the clue
+	// Of a line, or of cells that are shaded: the colour that setters use, by a name of the palette of
+	// what it is drawn on; "" is a pale grey.
+	Colour string
+	// Of a line, in tenths of a cell: how wide it is, 2.2 where it is 0; the pattern in its middle, which tells
+	// the kind without the colour, as lengths of dashes and gaps, none where it is nil; how wide that is, 0.22 where it is 0.
+	Width     float64
+	Core      []float64
+	CoreWidth float64
 }
 
 // Shape is what is drawn.

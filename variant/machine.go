@@ -61,7 +61,7 @@ var pair = Kind{
 	Name:    "Pair",
 	Partial: PartialRuns,
 	Form:    FormText,
-	Draw:    Look{Shape: ShapeLine},
+	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Least:   2,
 	Twice:   true,
 	Example: ".Pair~EAEBEAAQAAAAE~_1%3A3~R2C6~R3C6",
@@ -86,7 +86,7 @@ var pairX = Kind{
 	Name:    "PairX",
 	Partial: PartialSubset,
 	Form:    FormText,
-	Draw:    Look{Shape: ShapeLine},
+	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Least:   2,
 	Example: ".PairX~8H_xf8H_xf8H_B~_~R1C3~R1C2~R2C2",
 	valid:   validTable,
@@ -272,7 +272,7 @@ func (m *machine) step(from []int, symbol int) (to []int) {
 var nfa = Kind{
 	Name:    "NFA",
 	Form:    FormMachine,
-	Draw:    Look{Shape: ShapeLine},
+	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Twice:   true,
 	Example: ".NFA~RhX_AqqA6v_q____6qo~_circle-turns~R1C1~R1C2~R2C2~R3C2",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -393,7 +393,7 @@ func (m *machine) unrolled(sets [][]int, values int, spend func(steps int)) *csp
 var regex = Kind{
 	Name:    "Regex",
 	Form:    FormText,
-	Draw:    Look{Shape: ShapeLine},
+	Draw:    Look{Shape: ShapeLine, Core: []float64{9, 0}},
 	Twice:   true,
 	Example: ".Regex~LiooMTJ8MjQpLio~R1C1~R1C2~R1C3~R1C4",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

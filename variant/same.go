@@ -13,7 +13,7 @@ var clone = Kind{
 	Name:     "Clone",
 	Partial:  PartialSets,
 	Form:     FormSets, // the cells of each in the order in which they are compared
-	Draw:     Look{Shape: ShapeArea},
+	Draw:     Look{Shape: ShapeArea, Colour: "pale"},
 	Twice:    true,
 	FPuzzles: "clone",
 	Example:  `{"kind":"Clone","sets":[["r1c1","r1c2"],["r4c5","r4c6"]]}`,
@@ -227,7 +227,7 @@ var countingCircles = Kind{
 var countDistinct = Kind{
 	Name:    "CountDistinct",
 	Form:    FormCells, // the first counts
-	Draw:    Look{Shape: ShapeLine, Start: "circle"},
+	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
 	Least:   2,
 	Example: ".CountDistinct~R1C1~R1C2~R2C2~R3C2",
 	check: func(g grid, c *Constraint) []int {
@@ -290,7 +290,7 @@ var indexing = Kind{
 var valueIndexing = Kind{
 	Name:    "ValueIndexing",
 	Form:    FormCells, // the value, how far away, and the cells that it may stand in
-	Draw:    Look{Shape: ShapeLine, Start: "circle"},
+	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
 	Least:   3,
 	Twice:   true,
 	Example: ".ValueIndexing~R1C1~R1C2~R1C3~R1C4",

@@ -36,17 +36,21 @@ type Rule struct {
 // Drawn is one thing that is drawn on a board, in cells from its top left corner: the middle of
 // r1c1 is (0.5, 0.5), and clues beside the board lie outside it.
 type Drawn struct {
-	Constraint int      `json:"constraint" doc:"Its place in constraints, from 0"`
-	Kind       string   `json:"kind" doc:"The kind of the constraint" example:"Thermo"`
-	Shape      string   `json:"shape" enum:"cage,area,line,dot,letter,greater,quad,circle,square,ring,minimum,maximum,outside" doc:"What is drawn"`
-	Start      string   `json:"start,omitempty" enum:"bulb,circle,diamond,pill" doc:"How a line begins"`
-	End        string   `json:"end,omitempty" enum:"circle,diamond,arrow,white,black" doc:"How a line ends, or the colour of a dot; arrow: a clue points along dx and dy"`
-	Cells      []string `json:"cells,omitempty" doc:"The cells of a cage, an area, a line"`
-	X          float64  `json:"x,omitempty" doc:"The middle of what has no cells, from the left"`
-	Y          float64  `json:"y,omitempty" doc:"From the top"`
-	DX         int      `json:"dx,omitempty" doc:"The way that it points, to the right"`
-	DY         int      `json:"dy,omitempty" doc:"Downwards"`
-	Text       string   `json:"text,omitempty" doc:"What is written there"`
+	Constraint int       `json:"constraint" doc:"Its place in constraints, from 0"`
+	Kind       string    `json:"kind" doc:"The kind of the constraint" example:"Thermo"`
+	Shape      string    `json:"shape" enum:"cage,area,line,dot,letter,greater,quad,circle,square,ring,minimum,maximum,outside" doc:"What is drawn"`
+	Start      string    `json:"start,omitempty" enum:"bulb,circle,diamond,pill" doc:"How a line begins"`
+	End        string    `json:"end,omitempty" enum:"circle,diamond,arrow,white,black" doc:"How a line ends, or the colour of a dot; arrow: a clue points along dx and dy"`
+	Cells      []string  `json:"cells,omitempty" doc:"The cells of a cage, an area, a line"`
+	X          float64   `json:"x,omitempty" doc:"The middle of what has no cells, from the left"`
+	Y          float64   `json:"y,omitempty" doc:"From the top"`
+	DX         int       `json:"dx,omitempty" doc:"The way that it points, to the right"`
+	DY         int       `json:"dy,omitempty" doc:"Downwards"`
+	Text       string    `json:"text,omitempty" doc:"What is written there"`
+	Colour     string    `json:"colour,omitempty" enum:"green,purple,yellow,blue,teal,orange,violet,red,sky,steel,grey,pale" doc:"The colour of a line or of shaded cells; without it, a pale grey"`
+	Width      float64   `json:"width,omitempty" doc:"How wide a line is, in tenths of a cell; without it, 2.2"`
+	Core       []float64 `json:"core,omitempty" doc:"The pattern in the middle of a line, which tells its kind without the colour: dashes and gaps in tenths of a cell"`
+	CoreWidth  float64   `json:"core_width,omitempty" doc:"How wide that pattern is, in tenths of a cell; without it, 0.22"`
 }
 
 // Conflicts is what the filled cells of a puzzle of any rules break.

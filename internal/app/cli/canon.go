@@ -140,7 +140,7 @@ func (a *app) isoCommand() *cobra.Command {
 		for i, arg := range args {
 			n := 0
 			var fault error
-			stream.Puzzles(a.Ctx, a.Sources([]string{arg}), func(e stream.Entry, err error) bool {
+			stream.Puzzles(a.Ctx, a.Sources([]string{arg}), false, func(e stream.Entry, err error) bool {
 				if fault = err; err != nil {
 					return false
 				}

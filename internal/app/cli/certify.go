@@ -20,7 +20,7 @@ import (
 // one is the only puzzle of the arguments.
 func (a *app) one(args []string) (e stream.Entry, err error) {
 	found := false
-	stream.Puzzles(a.Ctx, a.Sources(args), func(next stream.Entry, fault error) bool {
+	stream.Puzzles(a.Ctx, a.Sources(args), false, func(next stream.Entry, fault error) bool {
 		switch {
 		case fault != nil:
 			err = fault

@@ -90,7 +90,7 @@ func (a *app) neighbours(args []string, s neighbours.Search, state string, lowes
 	faults, n, round := 0, 0, 0
 	var fault error
 	start := func(yield func(sudoku.Grid) bool) {
-		stream.Puzzles(ctx, a.Sources(args), func(e stream.Entry, err error) bool {
+		stream.Puzzles(ctx, a.Sources(args), false, func(e stream.Entry, err error) bool {
 			if err != nil {
 				faults++
 				fault = err

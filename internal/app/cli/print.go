@@ -5,13 +5,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"nonet/format"
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
 	"nonet/internal/app/picture"
 	"nonet/internal/app/sheet"
 )
@@ -75,6 +76,9 @@ func (a *app) renderCommand() *cobra.Command {
 				return stream.Problem("error.write", "name", output, "why", cause(err))
 			}
 		}
+		if to == "png" && slices.ContainsFunc(puzzles, func(p sheet.Puzzle) bool { return p.Ruled != nil }) {
+			return stream.Problem("cli.render.ruledPNG")
+		}
 		look := picture.Look{Values: !givens, Notes: !givens}
 		for i := range puzzles {
 			name := output
@@ -83,9 +87,13 @@ func (a *app) renderCommand() *cobra.Command {
 			}
 			err := a.written(name, func(w io.Writer) error {
 				if to == "png" {
-					return sheet.PNG(w, &puzzles[i], look, size)
+					return sheet.PNG(w, &puzzles[i].Puzzle, look, size)
 				}
-				_, err := w.Write(picture.SVG(&puzzles[i], look))
+				svg := picture.SVG(&puzzles[i].Puzzle, look)
+				if p := puzzles[i].Ruled; p != nil {
+					svg = picture.RuledSVG(p, nil)
+				}
+				_, err := w.Write(svg)
 				return err
 			})
 			if err != nil {
@@ -102,10 +110,20 @@ func (a *app) renderCommand() *cobra.Command {
 	return cmd
 }
 
-// puzzles are all puzzles of the arguments.
-func (a *app) puzzles(args []string) (all []format.Puzzle, err error) {
-	stream.Puzzles(a.Ctx, a.Sources(args), func(e stream.Entry, fault error) bool {
-		all, err = append(all, e.Puzzle), fault
+// puzzles are all puzzles of the arguments, those of other rules among them.
+func (a *app) puzzles(args []string) (all []sheet.Puzzle, err error) {
+	stream.Puzzles(a.Ctx, a.Sources(args), true, func(e stream.Entry, fault error) bool {
+		p := sheet.Puzzle{Puzzle: e.Puzzle}
+		if fault == nil && e.Text != "" {
+			var r operation.Ruled
+			var plain bool
+			if r, p.Grid, plain, fault = a.understood(e.Text, func(note string) { a.Notes.Line("nonet: " + e.Place(0) + ": " + note) }); fault != nil {
+				fault = &stream.InputError{Source: e.Place(0), Err: fault}
+			} else if !plain {
+				p.Ruled = r.Puzzle
+			}
+		}
+		all, err = append(all, p), fault
 		return err == nil
 	})
 	if err == nil {

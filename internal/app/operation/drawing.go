@@ -82,9 +82,10 @@ func (p *Ruled) drawing(lang message.Lang) wire.Drawing {
 		Unknown: p.Unknown, Free: p.Free, Regions: p.areas(), Givens: p.givens(),
 	}
 	for _, m := range p.Drawing() {
+		look := variant.KindNamed(m.Kind).Draw
 		w.Marks = append(w.Marks, wire.Drawn{
 			Constraint: m.Constraint, Kind: m.Kind, Shape: string(m.Shape), Start: m.Start, End: m.End, Cells: p.CellNames(m.Cells),
-			X: m.X, Y: m.Y, DX: m.DX, DY: m.DY, Text: m.Text,
+			X: m.X, Y: m.Y, DX: m.DX, DY: m.DY, Text: m.Text, Colour: look.Colour, Width: look.Width, Core: look.Core, CoreWidth: look.CoreWidth,
 		})
 	}
 	rules := map[string]int{} // by kind, where its rule stands

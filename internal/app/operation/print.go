@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"slices"
 
-	"nonet/format"
 	"nonet/internal/app/picture"
 	"nonet/internal/app/sheet"
 	"nonet/message"
@@ -38,7 +37,7 @@ type PrintRequest struct {
 	Played    bool     `json:"played,omitempty" doc:"Whether the player's digits, notes and colours are drawn"`
 	TimeoutMS int64    `json:"timeout_ms,omitempty" minimum:"1" default:"10000" limit:"time" doc:"Milliseconds the request may wait and search"`
 
-	puzzles []format.Puzzle
+	puzzles []sheet.Puzzle
 }
 
 func (q *PrintRequest) prepare(c *Call) error {
@@ -46,11 +45,15 @@ func (q *PrintRequest) prepare(c *Call) error {
 		return c.invalid("per_page", message.New("operation.perPage"), n)
 	}
 	for i, text := range q.Puzzles {
-		p, err := c.puzzle(text, fmt.Sprintf("puzzles[%d]", i))
+		p, r, err := c.anyPuzzle(text, fmt.Sprintf("puzzles[%d]", i), true)
 		if err != nil {
 			return err
 		}
-		q.puzzles = append(q.puzzles, p)
+		one := sheet.Puzzle{Puzzle: p}
+		if r != nil {
+			one.Ruled = r.Puzzle
+		}
+		q.puzzles = append(q.puzzles, one)
 	}
 	return nil
 }

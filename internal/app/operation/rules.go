@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"nonet/format"
+	"nonet/internal/app/picture"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/variant"
@@ -538,7 +539,7 @@ func (r *Ruled) lists(values [][]int) []string {
 
 // prepareRuled refuses what is for classic puzzles alone.
 func (q *ExportRequest) prepareRuled(c *Call) error {
-	if !slices.Contains(notation.Styles(), q.To) {
+	if q.To != svg && !slices.Contains(notation.Styles(), q.To) {
 		return c.invalid("to", (&classicOnlyError{q.To}).Message(), q.To)
 	}
 	for field, given := range map[string]bool{"values": q.Values != "", "candidates": q.Candidates != nil, "corner": q.Corner != nil, "centre": q.Centre != nil, "colours": q.Colours != nil} {
@@ -548,6 +549,9 @@ func (q *ExportRequest) prepareRuled(c *Call) error {
 	}
 	p := q.ruled.Puzzle
 	p.Title, p.Author, p.Rules = cmp.Or(q.Title, p.Title), cmp.Or(q.Author, p.Author), cmp.Or(q.Rules, p.Rules)
+	if q.To == svg {
+		return nil
+	}
 	if _, _, err := notation.Write(p, q.To); err != nil {
 		return c.invalid("to", message.New("variant.cannotWrite", "style", q.To), q.To)
 	}
@@ -555,6 +559,9 @@ func (q *ExportRequest) prepareRuled(c *Call) error {
 }
 
 func (q *ExportRequest) ruledAnswer(c *Call) wire.Export {
+	if q.To == svg {
+		return wire.Export{Text: string(picture.RuledSVG(q.ruled.Puzzle, nil)), Format: svg, File: svg}
+	}
 	p := q.puzzle
 	var err error
 	found := Converted{}

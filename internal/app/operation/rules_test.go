@@ -90,7 +90,11 @@ func TestExportRules(t *testing.T) {
 	if problem != "" || !strings.HasPrefix(export.Text, ".~R1C1_5~R1C2_3") {
 		t.Errorf("%+v, %s", export, problem)
 	}
-	for _, request := range []string{`{"puzzle":".AntiKnight","to":"sdk"}`, `{"puzzle":".AntiKnight","to":"svg"}`, `{"puzzle":".Shape~4x5","to":"fpuzzles"}`, `{"puzzle":".AntiKnight","to":"iss","values":"1"}`} {
+	export, problem = askedRules[wire.Export](t, "export", `{"puzzle":".Shape~4x4.Thermo~R1C1~R1C2","to":"svg"}`)
+	if problem != "" || !strings.HasPrefix(export.Text, "<svg ") || !strings.Contains(export.Text, "<circle ") || export.File != "svg" {
+		t.Errorf("%+v, %s", export, problem)
+	}
+	for _, request := range []string{`{"puzzle":".AntiKnight","to":"sdk"}`, `{"puzzle":".Shape~4x5","to":"fpuzzles"}`, `{"puzzle":".AntiKnight","to":"iss","values":"1"}`} {
 		if _, problem := askedRules[wire.Export](t, "export", request); problem == "" {
 			t.Errorf("%s is answered", request)
 		}

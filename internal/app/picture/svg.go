@@ -12,18 +12,26 @@ import (
 // SVG is a picture of a puzzle, as large as it is shown. It needs no font of its own:
 // what it is shown by has one.
 func SVG(z *format.Puzzle, look Look) []byte {
-	var p svgPen
-	var name strings.Builder
-	// Writing to memory cannot fail.
-	_ = xml.EscapeText(&name, []byte(alt(z)))
-	fmt.Fprintf(&p, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%[1]s %[1]s %[2]s %[2]s" role="img" font-family="Arial, Helvetica, sans-serif" text-anchor="middle">`+"\n",
-		number(-Margin), number(Whole))
-	fmt.Fprintf(&p, "<title>%s</title>\n", name.String())
-	p.Fill(-Margin, -Margin, Whole, Whole, white)
-	Paint(&p, z, look)
+	p := begun(-Margin, -Margin, Whole, Whole, alt(z))
+	Paint(p, z, look)
 	p.WriteString("</svg>\n")
 	return []byte(p.String())
 }
+
+// begun is an SVG up to what is drawn on its white paper.
+func begun(x, y, w, h float64, name string) *svgPen {
+	p := &svgPen{}
+	fmt.Fprintf(p, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="%s %s %s %s" role="img" font-family="Arial, Helvetica, sans-serif" text-anchor="middle">`+"\n",
+		number(x), number(y), number(w), number(h))
+	p.WriteString("<title>")
+	p.escaped(name)
+	p.WriteString("</title>\n")
+	p.Fill(x, y, w, h, white)
+	return p
+}
+
+// escaped writes a text; what an SVG has no place for is left out. Writing to memory cannot fail.
+func (p *svgPen) escaped(s string) { _ = xml.EscapeText(p, []byte(s)) }
 
 type svgPen struct{ strings.Builder }
 
@@ -38,5 +46,7 @@ func (p *svgPen) Line(x1, y1, x2, y2, width float64, ink color.RGBA) {
 }
 
 func (p *svgPen) Text(x, y, size float64, ink color.RGBA, s string) {
-	fmt.Fprintf(p, `<text x="%s" y="%s" font-size="%s" fill="%s">%s</text>`+"\n", number(x), number(y), number(size), hex(ink), s)
+	fmt.Fprintf(p, `<text x="%s" y="%s" font-size="%s" fill="%s">`, number(x), number(y), number(size), hex(ink))
+	p.escaped(s)
+	p.WriteString("</text>\n")
 }

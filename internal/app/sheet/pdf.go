@@ -15,6 +15,7 @@ import (
 	"nonet/internal/app/picture"
 	"nonet/message"
 	"nonet/sudoku"
+	"nonet/variant"
 )
 
 // Sheets say how puzzles stand on paper.
@@ -25,6 +26,13 @@ type Sheets struct {
 	Solutions bool   // at the end, twelve a page
 	Look      picture.Look
 	Lang      message.Lang
+}
+
+// Puzzle is one of those that stand on sheets.
+type Puzzle struct {
+	format.Puzzle
+	// Ruled is one of any board and any rules in the classic one's place, or nil.
+	Ruled *variant.Puzzle
 }
 
 // Papers are the names of the papers that there are, and PerPage how many puzzles
@@ -53,7 +61,7 @@ const (
 // PDF writes sheets of puzzles. For their solutions it asks whether each has just one;
 // what is said instead where it has not is in the language of the sheets. It ends with
 // ctx, with the context's error; then nothing was written.
-func PDF(ctx context.Context, w io.Writer, puzzles []format.Puzzle, s Sheets) error {
+func PDF(ctx context.Context, w io.Writer, puzzles []Puzzle, s Sheets) error {
 	columns, ok := columns[s.PerPage]
 	if !ok || s.PerPage == solutionsPerPage {
 		return fmt.Errorf("sheet: %d puzzles a page: there may be %v", s.PerPage, PerPage())
@@ -124,36 +132,47 @@ func (free slot) place(i, columns, rows int) slot {
 	return slot{free.x + float64(i%columns)*(w+gap), free.y + float64(i/columns)*(h+gap), w, h}
 }
 
-func (d *document) puzzle(i int, z *format.Puzzle, columns int) {
+func (d *document) puzzle(i int, z *Puzzle, columns int) {
 	n := d.sheets.PerPage
 	if i%n == 0 {
 		d.free = d.page(d.sheets.Title)
 	}
 	at := d.free.place(i%n, columns, n/columns)
-	name := shown(z.Name)
-	if x := z.Extra; x != nil && x.Author != "" {
-		name = strings.TrimLeft(name+" · "+shown(x.Author), " ·")
+	name, author, text := z.Name, "", ""
+	if x := z.Extra; x != nil {
+		author, text = x.Author, x.Rules
+	}
+	if z.Ruled != nil {
+		name, author, text = described(z.Ruled, d.sheets.Lang)
+	}
+	if name = shown(name); author != "" {
+		name = strings.TrimLeft(name+" · "+shown(author), " ·")
 	}
 	d.caption(at, i, name)
-	rules := d.rules(z, at)
+	rules := d.rules(text, at)
 	at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
 	below := float64(len(rules)) * textSize * leading
 	size := min(at.w, at.h-below-2)
-	d.board(at.x+(at.w-size)/2, at.y, size, z, d.sheets.Look)
+	bottom := at.y + size
+	if z.Ruled != nil {
+		bottom = d.ruled(slot{at.x, at.y, at.w, at.h - below - 2}, z.Ruled, nil)
+	} else {
+		d.board(at.x+(at.w-size)/2, at.y, size, &z.Puzzle, d.sheets.Look)
+	}
 	for l, line := range rules {
-		d.left(at.x, at.y+size+2+float64(l+1)*textSize*leading, textSize, grey, line)
+		d.left(at.x, bottom+2+float64(l+1)*textSize*leading, textSize, grey, line)
 	}
 }
 
 // rules are the lines of a puzzle's own rules, where there is room for them.
-func (d *document) rules(z *format.Puzzle, at slot) []string {
-	if z.Extra == nil || z.Extra.Rules == "" || d.sheets.PerPage > 2 {
+func (d *document) rules(text string, at slot) []string {
+	if text == "" || d.sheets.PerPage > 2 {
 		return nil
 	}
 	d.SetFont("sans", "", 0)
 	d.SetFontUnitSize(textSize)
 	var lines []string
-	for line := range strings.SplitSeq(shown(z.Extra.Rules), "\n") {
+	for line := range strings.SplitSeq(shown(text), "\n") {
 		lines = append(lines, d.wrapped(line, at.w)...)
 	}
 	// Half the place is the board's in any case.
@@ -181,13 +200,21 @@ func (d *document) wrapped(text string, w float64) (lines []string) {
 }
 
 // solutions are small boards with all digits, the givens in black.
-func (d *document) solutions(ctx context.Context, puzzles []format.Puzzle) error {
+func (d *document) solutions(ctx context.Context, puzzles []Puzzle) error {
 	columns := columns[solutionsPerPage]
 	for i := range puzzles {
 		if i%solutionsPerPage == 0 {
 			d.free = d.page(message.New("sheet.solutions").In(d.sheets.Lang))
 		}
 		at := d.free.place(i%solutionsPerPage, columns, solutionsPerPage/columns)
+		if p := puzzles[i].Ruled; p != nil {
+			d.caption(at, i, "")
+			at.y, at.h = at.y+captionSize*leading, at.h-captionSize*leading
+			if err := d.solvedRuled(ctx, at, p); err != nil {
+				return err
+			}
+			continue
+		}
 		found, _, _ := sudoku.SolutionsUpTo(ctx, puzzles[i].Grid, 2, sudoku.AnyOrder, sudoku.Limits{})
 		if ctx.Err() != nil {
 			return ctx.Err()

@@ -17,6 +17,8 @@ import (
 	"nonet/format"
 	"nonet/internal/app/picture"
 	"nonet/message"
+	"nonet/variant"
+	"nonet/variant/notation"
 )
 
 const easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -73,9 +75,9 @@ func TestPDF(t *testing.T) {
 	named := puzzle(t, easy)
 	named.Name = "数独 " + strings.Repeat("long ", 40)
 	named.Extra = &format.Extra{Author: "😀 x", Rules: strings.Repeat("行、列、宫各含一至九。", 60) + "\n" + strings.Repeat("word ", 300)}
-	puzzles := []format.Puzzle{named, puzzle(t, several), puzzle(t, impossible)}
+	puzzles := []Puzzle{{Puzzle: named}, {Puzzle: puzzle(t, several)}, {Puzzle: puzzle(t, impossible)}, {Ruled: ruled(t)}}
 	for len(puzzles) < 13 {
-		puzzles = append(puzzles, puzzle(t, easy))
+		puzzles = append(puzzles, Puzzle{Puzzle: puzzle(t, easy)})
 	}
 	for _, n := range PerPage() {
 		for i, paper := range Papers() {
@@ -122,8 +124,18 @@ func read(t *testing.T, pdf []byte) {
 	}
 }
 
+// ruled is a puzzle of other rules with a line, a cage, a dot and a clue beside the board.
+func ruled(t *testing.T) *variant.Puzzle {
+	p, _, err := notation.Read(`{"nonet":1,"rows":4,"columns":4,"title":"四宫","constraints":[{"kind":"Thermo","cells":["r1c1","r1c2","r1c3","r1c4"]},
+		{"kind":"Cage","numbers":[7],"cells":["r2c1","r2c2"]},{"kind":"BlackDot","cells":["r3c1","r3c2"]},{"kind":"Arrow","cells":["r4c1","r4c2"]},{"kind":"LittleKiller","numbers":[6],"cells":["r1c2","r2c1"]}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 func TestPDFRefuses(t *testing.T) {
-	all := []format.Puzzle{puzzle(t, easy)}
+	all := []Puzzle{{Puzzle: puzzle(t, easy)}}
 	for _, s := range []Sheets{{Paper: "a5", PerPage: 1}, {Paper: "a4", PerPage: 3}, {Paper: "a4", PerPage: 12}, {Paper: "a4"}} {
 		if err := PDF(t.Context(), &bytes.Buffer{}, all, s); err == nil {
 			t.Errorf("%+v is taken", s)
@@ -139,7 +151,7 @@ func TestPDFRefuses(t *testing.T) {
 
 // Every text of nonet's own has its characters in the font.
 func TestFontHasTheCatalogue(t *testing.T) {
-	for _, key := range []string{"sheet.none", "sheet.page", "sheet.several", "sheet.solutions"} {
+	for _, key := range []string{"sheet.none", "sheet.page", "sheet.several", "sheet.solutions", "sheet.undecided"} {
 		for _, lang := range message.Langs() {
 			if text := message.New(key).In(lang); shown(text) != text {
 				t.Errorf("%s in %s: %q is shown as %q", key, lang, text, shown(text))
@@ -161,7 +173,7 @@ func FuzzPDF(f *testing.F) {
 		z := puzzle(t, easy)
 		z.Name, z.Extra = name, &format.Extra{Rules: rules}
 		var b bytes.Buffer
-		if err := PDF(t.Context(), &b, []format.Puzzle{z}, Sheets{Paper: "a4", PerPage: 2, Title: title}); err != nil {
+		if err := PDF(t.Context(), &b, []Puzzle{{Puzzle: z}}, Sheets{Paper: "a4", PerPage: 2, Title: title}); err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.HasPrefix(b.Bytes(), []byte("%PDF-")) {
@@ -175,9 +187,9 @@ func BenchmarkPDF(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	all := make([]format.Puzzle, 60)
+	all := make([]Puzzle, 60)
 	for i := range all {
-		all[i] = z
+		all[i].Puzzle = z
 	}
 	for b.Loop() {
 		if err := PDF(b.Context(), &bytes.Buffer{}, all, Sheets{Paper: "a4", PerPage: 6, Solutions: true}); err != nil {
@@ -196,9 +208,9 @@ func TestLongTitle(t *testing.T) {
 		if n := len([]rune(long[:len(begins)])); !ok || !strings.HasPrefix(long, begins) || n < 15 || n > 100 || d.GetStringWidth(cut) > 100 {
 			t.Errorf("%.9s… became %q", long, cut)
 		}
-		many := make([]format.Puzzle, 40)
+		many := make([]Puzzle, 40)
 		for i := range many {
-			many[i] = puzzle(t, easy)
+			many[i].Puzzle = puzzle(t, easy)
 		}
 		start := time.Now()
 		if err := PDF(context.Background(), &bytes.Buffer{}, many, Sheets{Paper: "a4", PerPage: 1, Title: long}); err != nil {

@@ -50,6 +50,13 @@ func TestField(t *testing.T) {
 			t.Errorf("%d marks are drawn", got)
 		}
 		p.look("gallery")
+		// It is kept as a picture, which the kinds' own table draws.
+		p.press("#field .field-more summary")
+		p.press("#field-svg")
+		if name, content := p.file(0); name != "Gallery.svg" || strings.Count(string(content), "#58c262") == 0 || strings.Count(string(content), "<text") < 8 {
+			t.Errorf("%s: %s", name, content)
+		}
+		p.press("#field .field-more summary")
 		// A rule's name has its marks stand out; a cell says which it is under.
 		p.press(`#field-rules [data-kind="Thermo"]`)
 		p.wait(`document.querySelectorAll("#field-board .pointed").length === 1`)

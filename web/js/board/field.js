@@ -73,7 +73,7 @@ export function marksOf({ marks = [], columns }) {
   /** @type {SVGElement[]} */
   const over = [];
   for (const mark of marks) {
-    const group = svg("g", { class: `mark k-${mark.kind} s-${mark.shape}`, "data-constraint": mark.constraint });
+    const group = svg("g", { class: `mark k-${mark.kind} s-${mark.shape} ${mark.colour ? `c-${mark.colour}` : ""}`, "data-constraint": mark.constraint });
     const isUnder = ["area", "line", "circle", "square", "ring", "minimum", "maximum"].includes(mark.shape);
     group.append(...elementsOf(mark, columns));
     (isUnder ? under : over).push(group);
@@ -169,7 +169,9 @@ function lineOf(mark, points) {
   }
   // Ends with a face of their own cover the line; a bulb is one with it.
   const faced = [start, end].some((kind) => ["circle", "diamond", "pill"].includes(kind));
-  const body = [svg("path", { class: "line", d }), svg("path", { class: "core", d })];
+  const body = [svg("path", { class: "line", d, "stroke-width": mark.width ?? 2.2 })];
+  // A pattern in the middle of the line, which tells its kind without its colour.
+  if (mark.core) body.push(svg("path", { class: "core", d: path(line), "stroke-width": mark.core_width ?? 0.22, "stroke-dasharray": mark.core.join(" "), "stroke-linecap": mark.core_width === 0.5 ? "round" : "butt" }));
   const label = text && start !== "pill" ? [svg("text", { class: "on-line", x: points[0][0] - 4.3, y: points[0][1] - 2.4, "font-size": 2.3 }, text)] : [];
   return faced ? [...body, ...ends, ...label] : [...ends, ...body, ...label];
 }

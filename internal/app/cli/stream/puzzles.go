@@ -81,13 +81,17 @@ func (s *Slots) Classic(i int, grids [][sudoku.Cells]uint8) *Slots {
 }
 
 // Puzzles calls yield with each puzzle of the sources, or with what is wrong with one,
-// until yield returns false.
-func Puzzles(ctx context.Context, sources []Source, yield func(Entry, error) bool) {
+// until yield returns false. Whole, those of other boards and rules come, too, as their texts.
+func Puzzles(ctx context.Context, sources []Source, whole bool, yield func(Entry, error) bool) {
 	for i := range sources {
 		from := &sources[i]
 		in := input{ctx: ctx, read: new(atomic.Int64), pause: func() {}}
 		if !each(&in, from, func(file io.Reader) (func() (format.Puzzle, error), func() (int, bool)) {
-			return format.NewReader(file).Next, nil
+			r := format.NewReader(file)
+			if whole {
+				r = r.Whole()
+			}
+			return r.Next, nil
 		}, func(p format.Puzzle, err error, _ bool) bool { return yield(Entry{p, from}, err) }) {
 			return
 		}

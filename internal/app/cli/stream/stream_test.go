@@ -19,7 +19,7 @@ func TestInterruptedBeforeOpen(t *testing.T) {
 		<-ended
 		return nil, io.EOF
 	}}
-	Puzzles(ctx, []Source{pipe, pipe}, func(Entry, error) bool {
+	Puzzles(ctx, []Source{pipe, pipe}, false, func(Entry, error) bool {
 		t.Error("the run goes on")
 		return true
 	})

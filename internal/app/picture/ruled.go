@@ -1,0 +1,413 @@
+//go:build !js || rules
+
+package picture
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"nonet/variant"
+)
+
+// Brush is what a puzzle of any rules is drawn with, in a board's units from its top left.
+type Brush interface {
+	Pen
+	// Path goes through points, or through each of several lists of them.
+	Path(stroke Stroke, lines ...[]Point)
+	Disc(x, y, r float64, stroke Stroke)
+}
+
+// Point is a place in a board's units.
+type Point struct{ X, Y float64 }
+
+// Stroke is how a line is drawn, and what it encloses. What has no alpha is not drawn.
+type Stroke struct {
+	Width     float64
+	Ink, Fill color.RGBA
+	Dash      []float64 // lengths of dashes and gaps; none is a line without gaps
+	Round     bool      // at its ends
+	Closed    bool
+}
+
+// palette has the colours that a kind's look names, as they are on white paper.
+var palette = map[string]color.RGBA{
+	"": {0xc3, 0xc7, 0xcf, 0xff}, "green": {0x58, 0xc2, 0x62, 0xff}, "purple": {0xd4, 0x8a, 0xe0, 0xff}, "yellow": {0xe6, 0xc2, 0x29, 0xff},
+	"blue": {0x7f, 0xb2, 0xf2, 0xff}, "teal": {0x45, 0xc4, 0xbd, 0xff}, "orange": {0xf5, 0xb2, 0x78, 0xff}, "violet": {0xb7, 0xa3, 0xf0, 0xff},
+	"red": {0xe5, 0x9a, 0x9a, 0xff}, "sky": {0x9f, 0xc0, 0xf5, 0xff}, "steel": {0x6e, 0xa3, 0xe0, 0xff}, "grey": {0x8b, 0x91, 0x9c, 0xff}, "pale": {0xcf, 0xe0, 0xf5, 0xff},
+}
+
+var (
+	shade = color.RGBA{0xd9, 0xdc, 0xe2, 0xff}
+	rim   = color.RGBA{0x7a, 0x80, 0x8c, 0xff}
+)
+
+// Box is where a puzzle of any rules lies, in a board's units: more than the board where clues stand beside it.
+type Box struct{ X, Y, W, H float64 }
+
+// BoxOf is the box of a puzzle.
+func BoxOf(p *variant.Puzzle) Box {
+	left, top, right, bottom := -Margin, -Margin, float64(p.Columns)*cell+Margin, float64(p.Rows)*cell+Margin
+	for _, m := range p.Drawing() {
+		if m.Shape == variant.ShapeOutside {
+			left, top = min(left, m.X*cell-4.2), min(top, m.Y*cell-4.2)
+			right, bottom = max(right, m.X*cell+4.2), max(bottom, m.Y*cell+4.2)
+		}
+	}
+	return Box{left, top, right - left, bottom - top}
+}
+
+// PaintRuled draws a puzzle of any rules from the board's top left; values are by cell, nil or [variant.Empty]
+// where there is none but the givens. Cells that may be one of several have these as notes.
+func PaintRuled(b Brush, p *variant.Puzzle, values []int) {
+	marks := p.Drawing()
+	under := func(m variant.Mark) bool {
+		return slices.Contains([]variant.Shape{variant.ShapeArea, variant.ShapeLine, variant.ShapeCircle, variant.ShapeSquare, variant.ShapeRing, variant.ShapeMinimum, variant.ShapeMaximum}, m.Shape)
+	}
+	painter := painter{b, p}
+	for i := range marks {
+		if under(marks[i]) {
+			painter.mark(&marks[i])
+		}
+	}
+	w, h := float64(p.Columns)*cell, float64(p.Rows)*cell
+	for i := 1; i < p.Columns; i++ {
+		b.Line(float64(i)*cell, 0, float64(i)*cell, h, 0.18, grey)
+	}
+	for i := 1; i < p.Rows; i++ {
+		b.Line(0, float64(i)*cell, w, float64(i)*cell, 0.18, grey)
+	}
+	for _, area := range p.Areas() {
+		b.Path(Stroke{Width: 0.6, Ink: black}, painter.outline(area, 0)...)
+	}
+	b.Path(Stroke{Width: 0.8, Ink: black, Closed: true}, []Point{{0, 0}, {w, 0}, {w, h}, {0, h}})
+	for i := range marks {
+		if !under(marks[i]) {
+			painter.mark(&marks[i])
+		}
+	}
+	given := map[int][]int{}
+	for _, g := range p.Givens {
+		given[g.Cell] = g.Values
+	}
+	for c := range p.BoardCells() {
+		x, y := float64(c%p.Columns)*cell, float64(c/p.Columns)*cell
+		switch v := given[c]; {
+		case len(v) == 1:
+			painter.value(x, y, v[0], black)
+		case values != nil && values[c] != variant.Empty:
+			painter.value(x, y, values[c], blue)
+		case len(v) > 1:
+			words := make([]string, len(v))
+			for i, n := range v {
+				words[i] = strconv.Itoa(n)
+			}
+			blank := ""
+			if p.High > 9 {
+				blank = " "
+			}
+			line := strings.Join(words, blank)
+			size := min(3, 15/float64(len(line)))
+			b.Text(x+5, y+5+size*0.36, size, small, line)
+		}
+	}
+}
+
+type painter struct {
+	Brush
+	p *variant.Puzzle
+}
+
+// halo is a text that is read on whatever lies under it.
+func (b painter) halo(x, y, size float64, s string) {
+	wide := size * 0.62 * float64(len([]rune(s)))
+	b.Fill(x-wide/2, y-size*0.85, wide, size*1.05, white)
+	b.Text(x, y, size, black, s)
+}
+
+func (b painter) value(x, y float64, v int, ink color.RGBA) {
+	if size := 6.8; v >= 0 && v < 10 {
+		b.Text(x+5, y+7.4, size, ink, strconv.Itoa(v))
+		return
+	}
+	b.Text(x+5, y+7.1, 5.6, ink, strconv.Itoa(v))
+}
+
+func (b painter) middle(c int) Point {
+	return Point{float64(c%b.p.Columns)*cell + 5, float64(c/b.p.Columns)*cell + 5}
+}
+
+// square is the border of a cell.
+func (b painter) square(c int) []Point {
+	x, y := float64(c%b.p.Columns)*cell, float64(c/b.p.Columns)*cell
+	return []Point{{x, y}, {x + cell, y}, {x + cell, y + cell}, {x, y + cell}}
+}
+
+// mark draws one thing that the puzzle's drawing has, as js/board/field.js does.
+func (b painter) mark(m *variant.Mark) {
+	look := variant.KindNamed(m.Kind).Draw
+	kind := palette[look.Colour]
+	x, y, dx, dy := m.X*cell, m.Y*cell, float64(m.DX), float64(m.DY)
+	ink := Stroke{Width: 0.3, Ink: black, Fill: white}
+	switch m.Shape {
+	case variant.ShapeCage:
+		b.Path(Stroke{Width: 0.22, Ink: black, Dash: []float64{0.8, 0.55}}, b.outline(m.Cells, 0.8)...)
+		if first := slices.Min(m.Cells); m.Text != "" {
+			corner := b.square(first)[0]
+			wide := 2.3 * 0.62 * float64(len([]rune(m.Text)))
+			b.halo(corner.X+0.7+wide/2, corner.Y+2.6, 2.3, m.Text)
+		}
+	case variant.ShapeArea:
+		fill := shade
+		if look.Colour != "" {
+			fill = kind
+		}
+		for _, c := range m.Cells {
+			corner := b.square(c)[0]
+			b.Fill(corner.X, corner.Y, cell, cell, fill)
+		}
+		b.Path(Stroke{Width: 0.2, Ink: rim, Dash: []float64{0.25, 0.7}, Round: true}, b.outline(m.Cells, 0.5)...)
+	case variant.ShapeLine:
+		b.line(m, look, kind)
+	case variant.ShapeDot:
+		r := 1.5
+		if m.Text != "" {
+			r = 1.9
+		}
+		letters := black
+		if m.End == "black" {
+			ink.Fill, letters = black, white
+		}
+		b.Disc(x, y, r, ink)
+		if m.Text != "" {
+			b.Text(x, y+0.9, 2.5, letters, m.Text)
+		}
+	case variant.ShapeLetter:
+		b.halo(x, y+1.3, 3.6, m.Text)
+	case variant.ShapeGreater:
+		b.Path(Stroke{Width: 0.45, Ink: black, Round: true}, []Point{{x + dx*0.8 + dy*1.2, y + dy*0.8 + dx*1.2}, {x - dx*0.8, y - dy*0.8}, {x + dx*0.8 - dy*1.2, y + dy*0.8 - dx*1.2}})
+	case variant.ShapeQuad:
+		b.Disc(x, y, 2.5, ink)
+		words := strings.Fields(m.Text)
+		rows := [][]string{words}
+		if len(words) > 2 {
+			rows = [][]string{words[:2], words[2:]}
+		}
+		for i, row := range rows {
+			b.Text(x, y+0.75+(float64(i)-float64(len(rows)-1)/2)*1.9, 2.1, black, strings.Join(row, " "))
+		}
+	case variant.ShapeCircle:
+		b.Disc(x, y, 3.8, Stroke{Fill: shade})
+	case variant.ShapeSquare:
+		b.Fill(x-3.6, y-3.6, 7.2, 7.2, shade)
+	case variant.ShapeRing:
+		b.Disc(x, y, 4.2, Stroke{Width: 0.7, Ink: palette["grey"]})
+	case variant.ShapeMinimum, variant.ShapeMaximum:
+		b.Fill(x-5, y-5, cell, cell, shade)
+		tip, base := 3.6, 4.7
+		if m.Shape == variant.ShapeMaximum {
+			tip, base = base, tip
+		}
+		for _, d := range []Point{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
+			b.Path(Stroke{Fill: black, Closed: true}, []Point{{x + d.X*tip, y + d.Y*tip}, {x + d.X*base + d.Y, y + d.Y*base + d.X}, {x + d.X*base - d.Y, y + d.Y*base - d.X}})
+		}
+	case variant.ShapeOutside:
+		size := 4.0
+		if len([]rune(m.Text)) > 3 {
+			size = 3
+		}
+		b.Text(x, y+1.4, size, black, m.Text)
+		if m.End == "arrow" {
+			to := Point{x + dx*4.6, y + dy*4.6}
+			b.Path(Stroke{Width: 0.4, Ink: black, Round: true}, []Point{{x + dx*2.6, y + dy*2.6}, to}, head(to, math.Atan2(dy, dx), 1.3))
+		}
+	}
+}
+
+// head is the tip of an arrow.
+func head(tip Point, angle, size float64) []Point {
+	side := func(a float64) Point { return Point{tip.X + math.Cos(a)*size, tip.Y + math.Sin(a)*size} }
+	return []Point{side(angle + 2.5), tip, side(angle - 2.5)}
+}
+
+func (b painter) line(m *variant.Mark, look variant.Look, kind color.RGBA) {
+	points := make([]Point, len(m.Cells))
+	for i, c := range m.Cells {
+		points[i] = b.middle(c)
+	}
+	if len(points) == 0 {
+		return
+	}
+	ends := func() {
+		end := Stroke{Width: 0.7, Ink: palette["grey"], Fill: white}
+		for i, what := range []string{m.Start, m.End} {
+			at := []Point{points[0], points[len(points)-1]}[i]
+			switch what {
+			case "bulb":
+				b.Disc(at.X, at.Y, 3.5, Stroke{Fill: kind})
+			case "circle":
+				b.Disc(at.X, at.Y, 3.8, end)
+			case "diamond":
+				end.Closed = true
+				b.Path(end, []Point{{at.X, at.Y - 4.2}, {at.X + 4.2, at.Y}, {at.X, at.Y + 4.2}, {at.X - 4.2, at.Y}})
+			}
+		}
+	}
+	body := points
+	long := 1
+	if m.Start == "pill" {
+		if n, err := strconv.Atoi(m.Text); err == nil {
+			long = min(max(n, 1), len(points))
+		}
+		body = points[long-1:]
+	}
+	width := look.Width
+	if width == 0 {
+		width = 2.2
+	}
+	lines := [][]Point{body}
+	if m.End == "arrow" && len(body) > 1 {
+		to, from := body[len(body)-1], body[len(body)-2]
+		lines = append(lines, head(to, math.Atan2(to.Y-from.Y, to.X-from.X), 2))
+	}
+	faced := slices.ContainsFunc([]string{m.Start, m.End}, func(e string) bool { return e == "circle" || e == "diamond" || e == "pill" })
+	if !faced {
+		ends()
+	}
+	b.Path(Stroke{Width: width, Ink: kind, Round: true}, lines...)
+	if look.Core != nil {
+		core := Stroke{Width: look.CoreWidth, Ink: small, Dash: look.Core, Round: look.CoreWidth == 0.5}
+		if core.Width == 0 {
+			core.Width = 0.22
+		}
+		b.Path(core, body)
+	}
+	if m.Start == "pill" {
+		pill := points[:long]
+		if long == 1 {
+			pill = append(slices.Clone(pill), Point{pill[0].X + 0.01, pill[0].Y})
+		}
+		b.Path(Stroke{Width: 8.4, Ink: palette["grey"], Round: true}, pill)
+		b.Path(Stroke{Width: 7, Ink: white, Round: true}, pill)
+	}
+	if faced {
+		ends()
+	}
+	if m.Text != "" && m.Start != "pill" {
+		b.Text(points[0].X-4.3, points[0].Y-2.4, 2.3, black, m.Text)
+	}
+}
+
+// outline is the border of cells, drawn so far within them, as lines.
+func (b painter) outline(cells []int, inset float64) (lines [][]Point) {
+	columns := b.p.Columns
+	inside := map[int]bool{}
+	for _, c := range cells {
+		inside[c] = true
+	}
+	has := func(row, column int) bool { return column >= 0 && column < columns && inside[row*columns+column] }
+	line := func(points ...Point) { lines = append(lines, points) }
+	for _, c := range cells {
+		row, column := c/columns, c%columns
+		square := b.square(c)
+		l, t, r, u := square[0].X, square[0].Y, square[2].X, square[2].Y
+		up, down, left, right := has(row-1, column), has(row+1, column), has(row, column-1), has(row, column+1)
+		x, ex, y, ey := l+inset, r-inset, t+inset, u-inset
+		if left {
+			x = l
+		}
+		if right {
+			ex = r
+		}
+		if up {
+			y = t
+		}
+		if down {
+			ey = u
+		}
+		if !up {
+			line(Point{x, t + inset}, Point{ex, t + inset})
+		}
+		if !down {
+			line(Point{x, u - inset}, Point{ex, u - inset})
+		}
+		if !left {
+			line(Point{l + inset, y}, Point{l + inset, ey})
+		}
+		if !right {
+			line(Point{r - inset, y}, Point{r - inset, ey})
+		}
+		// Where it turns inwards, round a cell that is not inside.
+		if inset == 0 {
+			continue
+		}
+		for _, k := range []struct {
+			dr, dc   int
+			one, two bool
+			x, y     float64
+		}{{-1, -1, up, left, l, t}, {-1, 1, up, right, r, t}, {1, -1, down, left, l, u}, {1, 1, down, right, r, u}} {
+			if k.one && k.two && !has(row+k.dr, column+k.dc) {
+				ix, iy := k.x-float64(k.dc)*inset, k.y-float64(k.dr)*inset
+				line(Point{k.x, iy}, Point{ix, iy}, Point{ix, k.y})
+			}
+		}
+	}
+	return lines
+}
+
+// RuledSVG is a picture of a puzzle of any rules, like [SVG]; values as [PaintRuled] takes them.
+func RuledSVG(p *variant.Puzzle, values []int) []byte {
+	box := BoxOf(p)
+	name := p.Title
+	if name == "" {
+		name = "Sudoku " + strconv.Itoa(p.Rows) + "×" + strconv.Itoa(p.Columns)
+	}
+	s := begun(box.X, box.Y, box.W, box.H, name)
+	PaintRuled(s, p, values)
+	s.WriteString("</svg>\n")
+	return []byte(s.String())
+}
+
+func (p *svgPen) Path(stroke Stroke, lines ...[]Point) {
+	var d strings.Builder
+	for _, points := range lines {
+		for i, at := range points {
+			d.WriteByte("ML"[min(i, 1)])
+			d.WriteString(number(at.X) + " " + number(at.Y))
+		}
+		if stroke.Closed {
+			d.WriteByte('z')
+		}
+	}
+	if d.Len() > 0 {
+		p.WriteString(`<path d="` + d.String() + `"` + attributes(stroke) + "/>\n")
+	}
+}
+
+func (p *svgPen) Disc(x, y, r float64, stroke Stroke) {
+	p.WriteString(`<circle cx="` + number(x) + `" cy="` + number(y) + `" r="` + number(r) + `"` + attributes(stroke) + "/>\n")
+}
+
+func attributes(s Stroke) string {
+	out := ` fill="none"`
+	if s.Fill.A != 0 {
+		out = ` fill="` + hex(s.Fill) + `"`
+	}
+	if s.Ink.A == 0 {
+		return out
+	}
+	out += ` stroke="` + hex(s.Ink) + `" stroke-width="` + number(s.Width) + `"`
+	if s.Round {
+		out += ` stroke-linecap="round" stroke-linejoin="round"`
+	}
+	if len(s.Dash) > 0 {
+		dashes := make([]string, len(s.Dash))
+		for i, n := range s.Dash {
+			dashes[i] = number(n)
+		}
+		out += ` stroke-dasharray="` + strings.Join(dashes, " ") + `"`
+	}
+	return out
+}

@@ -1,0 +1,110 @@
+package sheet
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"nonet/internal/app/picture"
+	"nonet/message"
+	"nonet/variant"
+)
+
+// searching is how long the solution of a puzzle of any rules is looked for.
+const searching = 10 * time.Second
+
+// described is what a puzzle of any rules says of itself; where its author says nothing of its
+// rules, its kinds do.
+func described(p *variant.Puzzle, lang message.Lang) (name, author, rules string) {
+	if p.Rules != "" {
+		return p.Title, p.Author, p.Rules
+	}
+	var lines []string
+	told := map[string]bool{}
+	for i := range p.Constraints {
+		if k := variant.KindNamed(p.Constraints[i].Kind); k != nil && !told[k.Name] {
+			told[k.Name] = true
+			lines = append(lines, k.Label().In(lang)+": "+k.Rule().In(lang))
+		}
+	}
+	return p.Title, p.Author, strings.Join(lines, "\n")
+}
+
+// ruled draws a puzzle of any rules as large as it gets in a place, at its top, and returns where it ends.
+func (d *document) ruled(at slot, p *variant.Puzzle, values []int) (bottom float64) {
+	box := picture.BoxOf(p)
+	scale := min(at.w/box.W, at.h/box.H)
+	picture.PaintRuled(&pdfPen{d, at.x + (at.w-box.W*scale)/2 - box.X*scale, at.y - box.Y*scale, scale}, p, values)
+	return at.y + box.H*scale
+}
+
+// solvedRuled draws the one solution, or says why there is none to draw.
+func (d *document) solvedRuled(ctx context.Context, at slot, p *variant.Puzzle) error {
+	found, err := p.Count(ctx, variant.Limits{Solutions: 2, Keep: 2, Time: searching})
+	what := "sheet.undecided"
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case found.N > 1:
+		what = "sheet.several"
+	case err != nil:
+	case found.N == 0:
+		what = "sheet.none"
+	default:
+		d.ruled(at, p, found.Solutions[0])
+		return nil
+	}
+	d.left(at.x, at.y+captionSize, captionSize, grey, message.New(what).In(d.sheets.Lang))
+	return nil
+}
+
+// styled sets how a line is drawn, and says what of a path is.
+func (p *pdfPen) styled(s picture.Stroke) (how string) {
+	if s.Ink.A != 0 {
+		how = "D"
+		p.SetDrawColor(int(s.Ink.R), int(s.Ink.G), int(s.Ink.B))
+		p.SetLineWidth(s.Width * p.scale)
+		p.SetLineCapStyle("butt")
+		p.SetLineJoinStyle("miter")
+		if s.Round {
+			p.SetLineCapStyle("round")
+			p.SetLineJoinStyle("round")
+		}
+		dashes := make([]float64, len(s.Dash))
+		for i, n := range s.Dash {
+			dashes[i] = n * p.scale
+		}
+		p.SetDashPattern(dashes, 0)
+	}
+	if s.Fill.A != 0 {
+		how += "F"
+		p.SetFillColor(int(s.Fill.R), int(s.Fill.G), int(s.Fill.B))
+	}
+	return how
+}
+
+func (p *pdfPen) Path(s picture.Stroke, lines ...[]picture.Point) {
+	how := p.styled(s)
+	for _, points := range lines {
+		for i, at := range points {
+			x, y := p.x+at.X*p.scale, p.y+at.Y*p.scale
+			if i == 0 {
+				p.MoveTo(x, y)
+			} else {
+				p.LineTo(x, y)
+			}
+		}
+		if s.Closed {
+			p.ClosePath()
+		}
+	}
+	if len(lines) > 0 {
+		p.DrawPath(how)
+	}
+	p.SetDashPattern(nil, 0)
+}
+
+func (p *pdfPen) Disc(x, y, r float64, s picture.Stroke) {
+	p.Circle(p.x+x*p.scale, p.y+y*p.scale, r*p.scale, p.styled(s))
+	p.SetDashPattern(nil, 0)
+}
