@@ -53,7 +53,7 @@ var (
 	}
 	// Rules is loaded where a puzzle of other rules is opened.
 	Rules = Module{
-		Name: "rules", Budget: 2.4e6, tags: "rules",
+		Name: "rules", Budget: 2.6e6, tags: "rules",
 		elsewhere: []string{"canon.", "cli.", "collection.", "docs.", "error.", "field.", "job.", "locale.", "netjob.", "oj.", "page.", "prove.", "sheet.", "verify."},
 	}
 )

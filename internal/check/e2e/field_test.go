@@ -51,6 +51,7 @@ func TestField(t *testing.T) {
 		}
 		p.look("gallery")
 		// It is kept as a picture, which the kinds' own table draws.
+		eval[bool](p, keepFiles)
 		p.press("#field .field-more summary")
 		p.press("#field-svg")
 		if name, content := p.file(0); name != "Gallery.svg" || strings.Count(string(content), "#58c262") == 0 || strings.Count(string(content), "<text") < 8 {

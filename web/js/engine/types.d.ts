@@ -635,8 +635,14 @@ export interface DrawingRequest {
 export interface Drawn {
   /** The cells of a cage, an area, a line */
   cells?: string[];
+  /** The colour of a line or of shaded cells; without it, a pale grey */
+  colour?: "green" | "purple" | "yellow" | "blue" | "teal" | "orange" | "violet" | "red" | "sky" | "steel" | "grey" | "pale";
   /** Its place in constraints, from 0 */
   constraint: number;
+  /** The pattern in the middle of a line, which tells its kind without the colour: dashes and gaps in tenths of a cell */
+  core?: number[];
+  /** How wide that pattern is, in tenths of a cell; without it, 0.22 */
+  core_width?: number;
   /** The way that it points, to the right */
   dx?: number;
   /** Downwards */
@@ -651,6 +657,8 @@ export interface Drawn {
   start?: "bulb" | "circle" | "diamond" | "pill";
   /** What is written there */
   text?: string;
+  /** How wide a line is, in tenths of a cell; without it, 2.2 */
+  width?: number;
   /** The middle of what has no cells, from the left */
   x?: number;
   /** From the top */
