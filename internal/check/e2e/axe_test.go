@@ -151,6 +151,16 @@ func TestAxe(t *testing.T) {
 		p.keys("1")
 		p.hasLabel("r1c3", p.text("page.cell.true", "list", "2 3 4 5 6 7 8 9"))
 		look("set")
+		if !onSite {
+			p.draftOpen()
+			p.pick("Cage")
+			p.setOn([2]float64{0.5, 0.5}, [2]float64{1.5, 0.5})
+			p.keys("2") // which no two cells add up to
+			p.wait(`document.querySelector("#draft-faults li")`)
+			look("draft", "#draft")
+			p.push(`#draft form[method="dialog"] button`)
+			p.wait(`!document.querySelector("#draft").open && !history.state?.dialogs`)
+		}
 
 		p.press("#tab-target")
 		p.press(action("target"))

@@ -1110,7 +1110,7 @@ export class FieldSetter {
     byId("draft-kinds").replaceChildren(
       ...table.families.map(({ family, name }) => {
         const section = document.createElement("section");
-        section.append(Object.assign(document.createElement("h4"), { textContent: name }));
+        section.append(Object.assign(document.createElement("h3"), { textContent: name }));
         const chips = Object.assign(document.createElement("div"), { className: "draft-chips" });
         for (const kind of table.kinds.filter((one) => one.family === family)) chips.append(...this.#choicesOf(kind));
         section.append(chips);
