@@ -332,11 +332,11 @@ func (t *teller) followed() message.Message {
 	return text("supposition.why", "start", start, "list", parts, "clash", t.ClashText(clash))
 }
 
-// Hint is a step in five levels, each of which says more: where to look, at which cells, what for,
-// why, and what it says.
+// Hint is a step in five levels, each of which says more: where to look, or, of a step that is about no
+// house or rule, what for; at which cells, what for, why, and what it says.
 func (s *State) Hint(step *Step) [5]message.Message {
 	t := &teller{s, step}
-	where := text("hint.cells", "cells", s.cells(step.Cells))
+	where := text("hint.technique", "technique", step.Technique.Label()) // of a cell by itself, or a chain
 	if len(step.Pieces) > 0 {
 		where = text("hint.where", "pieces", s.joinedPieces(step.Pieces))
 	}
