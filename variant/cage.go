@@ -308,6 +308,9 @@ var quad = Kind{
 		if len(c.Numbers) > 4 {
 			return say("variant.tooManyValues", "n", len(c.Numbers), "cells", 4)
 		}
+		if square := p.Square(slices.Min(c.Cells)); !slices.Equal(square, slices.Sorted(slices.Values(c.Cells))) {
+			return say("variant.notSquare")
+		}
 		return aValue(p, c.Numbers)
 	},
 	check:   contains,

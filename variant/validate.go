@@ -253,6 +253,9 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int, or bool) *Error {
 			return bad("variant.number", "n", n)
 		}
 	}
+	if k.Form == FormClue && !p.wholeLine(c.Cells) {
+		return bad("variant.notLine")
+	}
 	for i, look := range []func(*Puzzle, *Constraint) *message.Message{k.valid, k.possible} {
 		if look == nil || i == 1 && or {
 			continue
@@ -267,6 +270,25 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int, or bool) *Error {
 		}
 	}
 	return nil
+}
+
+// wholeLine tells whether cells are a row or a column, from one end to the other.
+func (p *Puzzle) wholeLine(cells []int) bool {
+	last := len(cells) - 1
+	low := min(cells[0], cells[last])
+	along := func(n, step int) bool {
+		from := low
+		if cells[0] > cells[last] {
+			from, step = low+(n-1)*step, -step
+		}
+		for i, cell := range cells {
+			if cell != from+i*step {
+				return false
+			}
+		}
+		return len(cells) == n
+	}
+	return low < p.BoardCells() && (low%p.Columns == 0 && along(p.Columns, 1) || low < p.Columns && along(p.Rows, p.Columns))
 }
 
 // mostNumber bounds sums and other numbers.

@@ -592,6 +592,26 @@ func (w *fpuzzlesWriter) beside(cells []int) (name, direction string) {
 	return w.name(row-down, column-right), direction
 }
 
+// wholeDiagonal tells whether cells are a diagonal from edge to edge.
+func (w *fpuzzlesWriter) wholeDiagonal(cells []int) bool {
+	down, right := 1, 1
+	if len(cells) > 1 {
+		down, right = cells[1]/w.Columns-cells[0]/w.Columns, cells[1]%w.Columns-cells[0]%w.Columns
+	}
+	inside := func(row, column int) bool { return row >= 0 && row < w.Rows && column >= 0 && column < w.Columns }
+	row, column := cells[0]/w.Columns, cells[0]%w.Columns
+	if down*down != 1 || right*right != 1 || inside(row-down, column-right) {
+		return false
+	}
+	for _, cell := range cells {
+		if !inside(row, column) || cell != row*w.Columns+column {
+			return false
+		}
+		row, column = row+down, column+right
+	}
+	return len(cells) == 1 || !inside(row, column)
+}
+
 // clue writes a kind that is a list; not ok where f-puzzles lacks the kind.
 func (w *fpuzzlesWriter) clue(c *variant.Constraint) bool {
 	for _, cell := range slices.Concat(append([][]int{c.Cells}, c.Sets...)...) {
@@ -624,6 +644,9 @@ func (w *fpuzzlesWriter) clue(c *variant.Constraint) bool {
 	case "AllDifferent":
 		add("killercage", fpuzzlesClue{Cells: cells})
 	case "LittleKiller", "Sandwich", "XSum", "Skyscraper":
+		if c.Kind == "LittleKiller" && !w.wholeDiagonal(c.Cells) {
+			return false
+		}
 		at, direction := w.beside(c.Cells)
 		if c.Kind != "LittleKiller" {
 			direction = ""
@@ -641,6 +664,9 @@ func (w *fpuzzlesWriter) clue(c *variant.Constraint) bool {
 			add(list, fpuzzlesClue{Cells: w.names(at[:]), Value: value})
 		}
 	case "Difference", "Ratio":
+		if len(w.Sides(c.Cells)) == 0 {
+			return false // of two that are no neighbours it knows nothing
+		}
 		add(name, fpuzzlesClue{Cells: cells, Value: number})
 	case "Quad":
 		add(name, fpuzzlesClue{Cells: cells, Values: c.Numbers})
