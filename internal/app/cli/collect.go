@@ -111,6 +111,25 @@ func (a *app) rest(all func(func(*[sudoku.Cells]uint8, error) bool)) (err error)
 	return err
 }
 
+// distinct writes the puzzles that are wanted, each once, with so many keys in memory.
+func (a *app) distinct(args []string, exact bool, memory int, wanted func(collection.Key) bool) error {
+	set := collection.Set{Storage: spool{}, Memory: memory}
+	defer set.Close()
+	if err := a.keyed(args, exact, func(r *stream.Report, k collection.Key, puzzle *[sudoku.Cells]uint8) error {
+		if !wanted(k) {
+			return nil
+		}
+		fresh, err := set.Add(k, puzzle)
+		if fresh {
+			r.Out = appendPuzzle(r.Out, puzzle)
+		}
+		return err
+	}); err != nil {
+		return err
+	}
+	return a.rest(set.Rest())
+}
+
 func (a *app) dedupeCommand() *cobra.Command {
 	var exact bool
 	var memory int
@@ -118,18 +137,7 @@ func (a *app) dedupeCommand() *cobra.Command {
 		if memory < 1 {
 			return stream.Problem("error.flagInvalid", "name", "--memory", "value", memory, "why", a.T("error.number"))
 		}
-		set := collection.Set{Storage: spool{}, Memory: memory * 1e6 / 32}
-		defer set.Close()
-		if err := a.keyed(args, exact, func(r *stream.Report, k collection.Key, puzzle *[sudoku.Cells]uint8) error {
-			fresh, err := set.Add(k, puzzle)
-			if fresh {
-				r.Out = appendPuzzle(r.Out, puzzle)
-			}
-			return err
-		}); err != nil {
-			return err
-		}
-		return a.rest(set.Rest())
+		return a.distinct(args, exact, memory*1e6/32, func(collection.Key) bool { return true })
 	})
 	cmd.Aliases = []string{"union"}
 	a.exactFlag(cmd, &exact)
@@ -157,21 +165,7 @@ func (a *app) againstCommand(name string, in bool) *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		set := collection.Set{Storage: spool{}}
-		defer set.Close()
-		if err := a.keyed(args[:1], exact, func(r *stream.Report, k collection.Key, puzzle *[sudoku.Cells]uint8) error {
-			if others.Has(k) != in {
-				return nil
-			}
-			fresh, err := set.Add(k, puzzle)
-			if fresh {
-				r.Out = appendPuzzle(r.Out, puzzle)
-			}
-			return err
-		}); err != nil {
-			return err
-		}
-		return a.rest(set.Rest())
+		return a.distinct(args[:1], exact, 0, func(k collection.Key) bool { return others.Has(k) == in })
 	}
 	a.exactFlag(cmd, &exact)
 	return cmd
