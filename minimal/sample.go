@@ -113,7 +113,7 @@ func (w *walker) run(ctx context.Context, puzzle [81]uint8, walks []walk, seed, 
 		for len(w.results) < len(w.puzzles) {
 			w.results = append(w.results, kernel.Result{})
 		}
-		if w.k.Search(ctx, w.puzzles, kernel.Limits{Solutions: 1, Without: w.banned}, w.results[:len(w.puzzles)]) < len(w.puzzles) {
+		if ctx.Err() != nil || w.k.Search(ctx, w.puzzles, kernel.Limits{Solutions: 1, Without: w.banned}, w.results[:len(w.puzzles)]) < len(w.puzzles) {
 			return false
 		}
 		at := 0

@@ -36,6 +36,9 @@ func (a *app) minimalCommand() *cobra.Command {
 				return stream.Problem("error.flagInvalid", "name", f.name, "value", f.value, "why", a.T("error.number"))
 			}
 		}
+		if m.asked.Samples > 0 && (m.asked.Most > 0 || after != "") {
+			return stream.Problem("error.together", "a", "--sample", "b", "--most, --after")
+		}
 		if after != "" {
 			g, err := sudoku.Parse(after)
 			if err != nil {

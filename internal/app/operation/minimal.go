@@ -53,6 +53,9 @@ func (q *MinimalRequest) prepare(c *Call) error {
 	if q.Seed != nil {
 		q.minimal.Seed = *q.Seed
 	}
+	if q.Samples > 0 && (q.MaxGivens > 0 || q.After != "") {
+		return c.invalid("samples", message.New("error.together", "a", "samples", "b", "max_givens, after"), q.Samples)
+	}
 	if q.After == "" {
 		return nil
 	}
