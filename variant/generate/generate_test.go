@@ -123,7 +123,7 @@ func TestLogic(t *testing.T) {
 		{Kinds: []string{"x", "thermo"}, Levels: &Levels{Min: deduction.Medium, Max: deduction.Medium}},
 		{Kinds: []string{"jigsaw"}, Size: 7, Hardest: &locked},
 	} {
-		for _, p := range some(t, s, 2, classic.Limits{Workers: 1}) {
+		for _, p := range some(t, s, 1, classic.Limits{Workers: 1}) {
 			path, err := deduction.PathOf(t.Context(), p.Puzzle, false)
 			if err != nil || !path.Solved {
 				t.Fatalf("%v, attempt %d: %v", s.Kinds, p.Attempt, err)
