@@ -62,7 +62,7 @@ const HTML = `
       <div id="field-here" class="hint" aria-live="polite"></div>
       <details class="field-more">
         <summary data-t="page.more"></summary>
-        <div class="row wrap">${button("why", "page.why", "whynot")}${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("restart", "field.restart", "first")}${button("link", "field.link")}${button("svg", "field.svg")}${button("print", "page.print")}</div>
+        <div class="row wrap">${button("why", "page.why", "whynot")}${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("restart", "field.restart", "first")}${button("link", "field.link")}${button("svg", "field.svg")}${button("print", "page.print")}${button("set", "field.set")}</div>
       </details>
       <h3 data-t="page.about.rules"></h3>
       <p id="field-about" class="hint"></p>
@@ -108,7 +108,7 @@ export class Field {
     const does = {
       undo: () => this.#travel(-1), redo: () => this.#travel(1), restart: () => this.did(this.game?.restart()), notes: () => this.did(this.game?.fillNotes()),
       check: () => this.assist.check(), why: () => this.assist.why(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
-      link: () => this.#copyLink(), svg: () => this.assist.picture(), print: () => this.assist.print(),
+      link: () => this.#copyLink(), svg: () => this.assist.picture(), print: () => this.assist.print(), set: () => this.#setFurther(),
       smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
     };
     for (const [id, run] of Object.entries(does)) byId(`field-${id}`).addEventListener("click", run);
@@ -429,6 +429,14 @@ export class Field {
   /** The value of each cell, -1 where it is empty. */
   get values() {
     return (this.game?.state.values ?? []).map((value) => value ?? -1);
+  }
+
+  /** Takes the puzzle up where puzzles are set. */
+  async #setFurther() {
+    const setter = await this.app.setRules();
+    if (!setter || !this.game) return;
+    this.dialog.close();
+    setter.open(this.game.drawing.puzzle);
   }
 
   async #copyLink() {

@@ -26,8 +26,8 @@ export const RULED = {
 
 /**
  * What is exported: a request of the operation "export", but for the format; how the
- * page itself makes a link, and a picture.
- * @typedef {{request: () => Record<string, any>, title: string, formats: Record<string, string[]>, link?: () => Promise<string>, svg?: () => string}} Source
+ * page itself makes a link.
+ * @typedef {{request: () => Record<string, any>, title: string, formats: Record<string, string[]>, link?: () => Promise<string>}} Source
  */
 
 /** How wide a PNG is, in pixels. */
@@ -194,10 +194,10 @@ export class Export {
     const { api, i18n, status } = this.app;
     this.#shown = null;
     for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = true;
-    const { request, link, svg } = this.#source;
+    const { request, link } = this.#source;
     const to = this.#format.value === "png" ? "svg" : this.#format.value;
-    const made = to === "link" ? await link?.() : to === "svg" ? svg?.() : undefined;
-    const answer = made !== undefined ? { text: made, file: to === "svg" ? "svg" : "txt" } : await status.run("export", () => i18n.t("page.loading"), (signal) => api.export(/** @type {any} */ ({ ...request(), to }), signal), {
+    const made = to === "link" ? await link?.() : undefined;
+    const answer = made !== undefined ? { text: made, file: "txt" } : await status.run("export", () => i18n.t("page.loading"), (signal) => api.export(/** @type {any} */ ({ ...request(), to }), signal), {
       background: true,
       onFailure: ({ kind, detail }) => this.#note(kind === "refused" ? detail : i18n.t(`page.failure.${kind}`)),
     });

@@ -14,7 +14,6 @@ import { afterFrame, byId, hide, write } from "../text/status.js";
 import { Draft, boxesFor, emptyDoc, nameAt, placeOf } from "./draft.js";
 import { beside, cellAt, clueOf, drawnOn, linesFrom, movedTo, pressed, sideBeside, squareFrom } from "./gather.js";
 import { isTextField } from "./paste.js";
-import { svgOf } from "./picture.js";
 import { Verdict } from "./verdict.js";
 
 await Promise.all([styled("field"), styled("draft")]);
@@ -694,18 +693,7 @@ export class FieldSetter {
       title: doc.title ?? "",
       formats: RULED,
       link: async () => new URL(await (await import("../keep/link.js")).addressOf(text), location.href).href,
-      svg: () => this.#picture(),
     });
-  }
-
-  /** The board as it is, without notes and what is selected, by day. */
-  #picture() {
-    const root = document.documentElement;
-    const { theme } = root.dataset;
-    root.dataset.theme = "light";
-    const text = this.#board ? svgOf(this.#board) : "";
-    root.dataset.theme = theme;
-    return text;
   }
 
   #resize() {
