@@ -124,6 +124,14 @@ func TestSearch(t *testing.T) {
 	if first != len(all) {
 		t.Errorf("%d of %d after the known ones", first, len(all))
 	}
+	// What the start has later is not found near what it has earlier.
+	s = Search{Remove: 1, Add: 1, Rounds: 1}
+	later, _ := canon.Minlex(all[0].Puzzle)
+	for f, err := range s.All(context.Background(), slices.Values(append(start, all[0].Puzzle))) {
+		if form, _ := canon.Minlex(f.Puzzle); err != nil || form == later {
+			t.Errorf("%+v is of the start, %v", f, err)
+		}
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for f, err := range s.All(ctx, slices.Values(start)) {

@@ -18,7 +18,7 @@ import (
 type Search struct {
 	Remove, Add int
 	Minimal     bool // minimal puzzles alone
-	Repeats     bool // also isomorphs of puzzles that were there before
+	Repeats     bool // also isomorphs of puzzles that were there before; without, all puzzles are read first
 	// Rounds is how often neighbours of what was found are sought; 0: until nothing is new.
 	// More than one takes memory for each puzzle found.
 	Rounds int
@@ -61,6 +61,12 @@ func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq
 			for range s.round(ctx, puzzles, &seen, 0, 0) {
 			}
 			puzzles = grids(s.best(begin))
+		} else if !s.Repeats {
+			// So they do for each other: a later one may be a neighbour of an earlier.
+			start := slices.Collect(puzzles)
+			puzzles = slices.Values(start)
+			for range s.round(ctx, puzzles, &seen, 0, 0) {
+			}
 		}
 		for ; s.Rounds == 0 || round <= s.Rounds; round++ {
 			var fresh []Found
