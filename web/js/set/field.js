@@ -951,7 +951,7 @@ export class FieldSetter {
     const element = byId("draft-board");
     if (!this.#board || this.#board.ring !== ring || !this.#board.redraw(drawing)) {
       const focused = element.contains(document.activeElement);
-      this.#board = new FieldBoard(element, drawing, i18n.t("draft.board", { rows: drawing.rows, columns: drawing.columns }), ring);
+      this.#board = new FieldBoard(element, drawing, i18n.t("draft.boardOf", { rows: drawing.rows, columns: drawing.columns }), ring);
       if (focused) this.#focus();
     }
     const { known } = this.verdict;
