@@ -76,6 +76,9 @@ var table = slices.Concat([]Operation{
 // OfAnyRules are the operations for puzzles of any rules alone.
 func OfAnyRules() []Operation { return slices.Clone(ruledRows) }
 
+// OfServers are the operations that no browser's engine has.
+func OfServers() []Operation { return slices.Clone(heavy) }
+
 // All are all operations.
 func All() []Operation { return slices.Clone(table) }
 
