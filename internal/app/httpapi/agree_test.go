@@ -114,7 +114,7 @@ func agree(t rapid.TB, s *server, op operation.Operation, body string) {
 	}
 }
 
-var meaning = regexp.MustCompile(`^body\.(candidates\[\d+\]: the candidates of|values: |board: |date: |weights(\[\d+\])?: )`)
+var meaning = regexp.MustCompile(`^body\.(candidates\[\d+\]: the candidates of|candidates: \d+ values for|samples: samples and|values: |board: |cell: there is no cell|date: |kinds: there is no kind|value: .* is no value of|weights(\[\d+\])?: )`)
 
 // strictly makes huma ready: it takes LIMIT for limit, as encoding/json does, and its
 // sentences say the limits before ours were put in.
