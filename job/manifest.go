@@ -435,7 +435,7 @@ func (m *Manifest) refresh() error {
 // Reconcile makes entries without their output, or with one of another length, count as
 // not done, and returns them: files were lost.
 func (m *Manifest) Reconcile() (lost []int, err error) {
-	for _, e := range m.Entries() {
+	for e := range m.Entries {
 		n, err := m.store.Length(e.Name)
 		if err != nil {
 			return lost, err
@@ -485,15 +485,15 @@ func (m *Manifest) Missing(yield func(Shard) bool) {
 	}
 }
 
-// Entries are those of all shards done, in the shards' order.
-func (m *Manifest) Entries() []Entry {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	all := make([]Entry, 0, m.done.n)
-	for e := range m.entries {
-		all = append(all, e)
+// Entries calls yield with those of all shards done, in the shards' order, until it returns false.
+func (m *Manifest) Entries(yield func(Entry) bool) {
+	for n, all := 0, m.Job.Shards(); n < all; n++ {
+		if m.Has(n) {
+			if e, done := m.Done(n); done && !yield(e) {
+				return
+			}
+		}
 	}
-	return all
 }
 
 // Marshal is a manifest of the same state, as short as can be.
@@ -502,7 +502,7 @@ func (m *Manifest) Marshal() []byte {
 	for _, worker := range m.outcast {
 		b = append(b, sealed(line{Expel: worker})...)
 	}
-	for _, e := range m.Entries() {
+	for e := range m.Entries {
 		b = append(b, sealed(line{Entry: &e})...)
 	}
 	return b

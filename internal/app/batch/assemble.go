@@ -26,9 +26,10 @@ var place = regexp.MustCompile(PartName + `(:\d+)?`)
 func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 	name := filepath.Join(d.path, NotesName)
 	noted := false
-	entries := m.Entries()
-	for i := range entries {
-		noted = noted || entries[i].Notes > 0
+	for e := range m.Entries {
+		if noted = e.Notes > 0; noted {
+			break
+		}
 	}
 	if !noted {
 		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -44,8 +45,7 @@ func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 	defer out.Close()
 	w := bufio.NewWriterSize(out, 64<<10)
 	at := lineCounter{in: in, input: -1}
-	for i := range entries {
-		e := &entries[i]
+	for e := range m.Entries {
 		if e.Notes == 0 {
 			continue
 		}
@@ -199,7 +199,7 @@ func (w Whole) Read() (io.ReadCloser, error) {
 // Remove removes the directory, of which one file was made, unless something else is in it. It
 // may fail and leave some of it, which harms nobody; another process may stand by for the lock.
 func (d *Dir) Remove(m *job.Manifest) {
-	for _, e := range m.Entries() {
+	for e := range m.Entries {
 		os.Remove(filepath.Join(d.path, e.Name))
 	}
 	for _, name := range manifests(d.path) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"hash"
+	"hash/maphash"
 	"io"
 	"io/fs"
 	"os"
@@ -341,17 +342,32 @@ func writeDurably(name string, b []byte) error {
 // Tidy removes what no manifest knows: temporary files of processes that died, and outputs
 // of a shard that another output came before. Nobody else may work on the directory.
 func (d *Dir) Tidy(m *job.Manifest) {
-	known := map[string]bool{}
-	for _, e := range m.Entries() {
-		known[e.Name], known[e.Name+notesEnd] = true, true
+	seed := maphash.MakeSeed()
+	known := map[uint64]struct{}{} // there may be a million: a name that has another's hash is kept for nothing
+	for e := range m.Entries {
+		known[maphash.String(seed, e.Name)] = struct{}{}
 	}
-	parts, _ := filepath.Glob(filepath.Join(d.path, hidden, "*.part"))
-	notes, _ := filepath.Glob(filepath.Join(d.path, hidden, "*"+notesEnd))
-	outputs, _ := filepath.Glob(filepath.Join(d.path, "*.txt"))
-	for _, name := range slices.Concat(parts, notes, outputs) {
-		base := filepath.Base(name)
-		if !known[base] && (strings.HasSuffix(base, ".part") || isOutput(strings.TrimSuffix(base, notesEnd))) {
-			os.Remove(name)
+	for _, dir := range []string{filepath.Join(d.path, hidden), d.path} {
+		f, err := os.Open(dir)
+		if err != nil {
+			continue // there is nothing to tidy
+		}
+		var old []string
+		for {
+			names, err := f.Readdirnames(1024)
+			for _, name := range names {
+				output := strings.TrimSuffix(name, notesEnd)
+				if _, ok := known[maphash.String(seed, output)]; !ok && isOutput(output) || dir != d.path && strings.HasSuffix(name, ".part") {
+					old = append(old, name)
+				}
+			}
+			if err != nil {
+				break
+			}
+		}
+		f.Close()
+		for _, name := range old {
+			os.Remove(filepath.Join(dir, name))
 		}
 	}
 }

@@ -407,7 +407,7 @@ func (a *app) batchProgress(p batch.Progress) string {
 
 // batchStatus takes over the worst status of all shards.
 func (a *app) batchStatus(m *job.Manifest) {
-	for _, e := range m.Entries() {
+	for e := range m.Entries {
 		a.Status.Worse(stream.Status(e.Status))
 	}
 }

@@ -141,7 +141,7 @@ func TestLiarsAreExpelled(t *testing.T) {
 	if _, err := s.Finish(t.Context(), sly, job.Entry{Shard: shard.N, Bytes: 2, Sum: job.Sum(h)}, strings.NewReader("0\n")); !errors.Is(err, errLie) {
 		t.Errorf("a lie is answered with %v", err)
 	}
-	for _, e := range s.Manifest.Entries() {
+	for e := range s.Manifest.Entries {
 		if e.Worker == id {
 			t.Errorf("shard %d of one who was expelled counts", e.Shard)
 		}
