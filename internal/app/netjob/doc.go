@@ -1,7 +1,8 @@
 // Package netjob does a job on several machines: a coordinator leases shards to workers over
 // HTTPS, and takes their outputs. Who coordinates has the job's directory locked; another that waits
 // for the lock goes on where the first ended, as all that must be known stands in the manifest and
-// the outputs. What is leased to whom is known in memory only, and worth no more than a hint.
+// the outputs. What is leased to whom is known in memory only, and worth no more than a hint. Others
+// that coordinate the same job on machines of their own keep a copy of all that ([Cluster]).
 //
 //	worker: join ─ lease ─ text ─ work, with a beat every third of the lease ─ put ─ lease …
 //
