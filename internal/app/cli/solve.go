@@ -47,6 +47,7 @@ type solving struct {
 	limit  uint64
 	all    bool
 	order  string
+	asked  bool // for the order
 	limits operation.SearchLimits
 }
 
@@ -75,7 +76,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	if s.limit = min(s.limit, math.MaxUint64-1); s.all { // one more is searched for
 		s.limit = math.MaxUint64 - 1
 	}
-	if s.limit == 1 && !cmd.Flags().Changed("order") {
+	if s.asked = cmd.Flags().Changed("order"); s.limit == 1 && !s.asked {
 		// The engines' own order depends on the engine, and in a batch on what
 		// else is in it; an answer shall not, unless that is asked for.
 		s.order = "lex"

@@ -168,15 +168,18 @@ func (s *solving) rules(ctx context.Context, some []ruled, r *stream.Report) int
 		if several && s.limit > inBatch {
 			return s.each(ctx, p, found.Solutions[0], r)
 		}
-		if s.order == "lex" {
+		if s.order == "lex" && (s.asked || p.Orderly()) {
 			one, cancel := s.limits.Bound(ctx)
-			err := p.Least(one, &found, keep, s.limits.Variant())
+			least := found
+			err := p.Least(one, &least, keep, s.limits.Variant())
 			cancel()
 			switch {
 			case err != nil && ctx.Err() != nil:
 				return false
-			case err != nil: // not the least
-				found.Err = err
+			case err == nil:
+				found = least
+			case s.asked: // not the least
+				found.Solutions, found.Err = nil, err
 			}
 		}
 		limited := s.limit

@@ -182,6 +182,10 @@ func (r *Ruled) beside(values []int) (all []wire.Beside) {
 	return all
 }
 
+// Orderly tells whether the least of several solutions is soon found once there is any. On a
+// board of more than 16 values each value tried for it may be a search without end.
+func (r *Ruled) Orderly() bool { return r.High-r.Low < 16 }
+
 // Least makes the first keep solutions of what a search found the least, row by row, if
 // there are several. The error is that of a search within the limits; there are none then.
 func (r *Ruled) Least(ctx context.Context, found *variant.Answer, keep int, limits variant.Limits) error {
