@@ -106,12 +106,49 @@ func TestSet(t *testing.T) {
 	})
 }
 
+func named(t testing.TB, name string) Column {
+	c, ok := ColumnNamed(name)
+	if !ok {
+		t.Fatal(name)
+	}
+	return c
+}
+
+// Each column has its order: levels and techniques by difficulty, grids as they are read.
+func TestOrders(t *testing.T) {
+	store := &files{t: t}
+	for name, values := range map[string][]any{
+		"level":     {"easy", "medium", "unfair", "extreme", nil},
+		"technique": {"naked-single", "x-wing", "brute-force", nil},
+		"minimal":   {false, true, nil},
+		"minlex":    {strings.Repeat(".", 81), strings.Repeat(".", 80) + "1", strings.Repeat(".", 18) + "9" + easy[:62], easy, strings.Repeat("9", 80) + "8", strings.Repeat("9", 81), nil},
+	} {
+		for _, descending := range []bool{false, true} {
+			s := Sorter{Storage: store, By: named(t, name), Descending: descending, Together: 2}
+			for i := range values {
+				s.Add([sudoku.Cells]uint8{uint8(len(values) - 1 - i)}, values[len(values)-1-i])
+			}
+			n := 0
+			for p, err := range s.All() {
+				want := n
+				if descending && n < len(values)-1 {
+					want = len(values) - 2 - n
+				}
+				if err != nil || int(p[0]) != want {
+					t.Errorf("%s, descending %v: %v at place %d, %v", name, descending, values[p[0]], n, err)
+				}
+				n++
+			}
+		}
+	}
+}
+
 // Sorting is stable, in either direction, in memory and outside of it; what is no number is last.
 func TestSorter(t *testing.T) {
-	store := &files{t: t}
+	store, er := &files{t: t}, named(t, "er")
 	rapid.Check(t, func(t *rapid.T) {
 		by := rapid.SliceOfN(rapid.SampledFrom([]float64{-1e9, -2, 0, 0.5, 3, 1e9, math.NaN()}), 0, 100).Draw(t, "by")
-		s := Sorter{Storage: store, Descending: rapid.Bool().Draw(t, "descending"), Together: rapid.IntRange(1, 120).Draw(t, "together")}
+		s := Sorter{Storage: store, By: er, Descending: rapid.Bool().Draw(t, "descending"), Together: rapid.IntRange(1, 120).Draw(t, "together")}
 		order := make([]int, len(by))
 		for i, v := range by {
 			order[i] = i
@@ -153,7 +190,7 @@ func TestFullDisk(t *testing.T) {
 	if _, err := s.Add(Key{2}, new([sudoku.Cells]uint8)); err == nil {
 		t.Error("a set beyond memory needs no file")
 	}
-	if err := (&Sorter{Storage: broken{}, Together: 1}).Add([sudoku.Cells]uint8{}, 0); err == nil {
+	if err := (&Sorter{Storage: broken{}, By: named(t, "er"), Together: 1}).Add([sudoku.Cells]uint8{}, 0.0); err == nil {
 		t.Error("so does a sorter")
 	}
 }
@@ -187,6 +224,9 @@ func TestExpressions(t *testing.T) {
 		"unique && !(givens > 20)":          {false, true, false},
 		"minimal == false":                  {true, false, true},
 		`technique == "naked-single"`:       {true, false, false},
+		`level < "hard"`:                    {true, true, false},
+		`"x-wing" <= technique`:             {false, false, false},
+		`minlex > "1" || level != "easy"`:   {false, true, false},
 		"!(er >= 0)":                        {false, false, false},
 		"er < 0 || er >= 0":                 {true, true, false},
 		"2*givens - 4 == 30 || digits/3==3": {true, true, true},
@@ -206,6 +246,7 @@ func TestExpressions(t *testing.T) {
 	for text, column := range map[string]int{
 		"": 1, "givens": 1, "1 + 1": 1, "givens <": 9, "givnes < 3": 1, `true && er < "a"`: 12, "!givens": 1,
 		"f(givens)": 1, "givens < 3 && x": 15, "givens & 3 == 0": 8, "-true": 1, "func() bool { return true }()": 1,
+		`level > "hrad"`: 9, `"xwing" == technique`: 1,
 	} {
 		_, err := ParseExpression(text)
 		var e *ExpressionError

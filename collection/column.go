@@ -2,6 +2,7 @@ package collection
 
 import (
 	"context"
+	"math"
 	"math/bits"
 
 	"nonet/backdoor"
@@ -29,11 +30,69 @@ func FactsOf(ctx context.Context, puzzle sudoku.Grid) *Facts { return &Facts{Puz
 type Column struct {
 	Name string
 	of   func(*Facts) any
-	zero any // of the type of its values: float64, string or bool
+	zero any // like its values: 0 for whole numbers, 0.0 for others, "" or false
+	// place says where a text stands among the others, if it is a value of the column; nil for numbers and
+	// grids. noPlace is the message for what is no value.
+	place   func(text string) (float64, bool)
+	noPlace string
 }
 
 // Numeric reports whether the values are numbers, or truths, which count as 0 and 1.
 func (c *Column) Numeric() bool { _, text := c.zero.(string); return !text }
+
+// Whole reports whether the values are whole numbers, or truths.
+func (c *Column) Whole() bool { _, broken := c.zero.(float64); return c.Numeric() && !broken }
+
+// words is how many numbers say where a value stands.
+func (c *Column) words() int {
+	if c.Numeric() || c.place != nil {
+		return 1
+	}
+	return gridWords
+}
+
+const gridWords = (sudoku.Cells + 18) / 19
+
+// put writes to by where a value stands: numbers by size, levels and techniques by difficulty, grids as they
+// are read, . before 1. What is not there is greater than all, also than the complement of any.
+func (c *Column) put(value any, by []uint64) (known bool) {
+	by[0] = math.MaxUint64
+	n, isNumber := Number(value)
+	if text, isText := value.(string); isText && c.place == nil {
+		for i := range by {
+			by[i] = 0
+			for _, x := range []byte(text[min(19*i, len(text)):min(19*i+19, len(text))]) {
+				by[i] = 10*by[i] + uint64(max(x, '0')-'0')
+			}
+		}
+		by[0]++
+		return true
+	} else if isText {
+		n, isNumber = c.place(text)
+	}
+	if !isNumber || math.IsNaN(n) {
+		return false
+	}
+	by[0] = math.Float64bits(n)
+	if by[0]>>63 != 0 {
+		by[0] = ^by[0]
+	} else {
+		by[0] |= 1 << 63
+	}
+	return true
+}
+
+func placeOfLevel(text string) (float64, bool) {
+	var level hodoku.Level
+	err := level.UnmarshalText([]byte(text))
+	return float64(level), err == nil && level != 0
+}
+
+func placeOfTechnique(text string) (float64, bool) {
+	t, err := logic.ByID(text)
+	of := hodoku.Of(t)
+	return float64(of.Level)*1e6 + float64(of.Order), err == nil
+}
 
 // Value is a float64, a string or a bool; or nil where there is none, as with er of a puzzle with
 // several solutions.
@@ -42,24 +101,26 @@ func (c *Column) Value(f *Facts) any { return c.of(f) }
 // Columns are all columns; docs/COLLECTIONS.md says what each is.
 func Columns() []Column {
 	return []Column{
-		{"givens", func(f *Facts) any { return float64(f.Puzzle.Givens()) }, 0.0},
-		{"digits", func(f *Facts) any { return float64(f.digits()) }, 0.0},
-		{"solutions", func(f *Facts) any { return f.solutions() }, 0.0},
-		{"unique", func(f *Facts) any { return answer(f.checked().Unique) }, false},
-		{"minimal", func(f *Facts) any { return answer(f.checked().Minimal) }, false},
-		{"redundant", (*Facts).redundant, 0.0},
-		{"nodes", func(f *Facts) any { return float64(f.checked().Nodes) }, 0.0},
-		{"symmetric", func(f *Facts) any { return f.symmetric() }, false},
-		{"automorphisms", func(f *Facts) any { return float64(canon.Automorphisms(f.Puzzle).Order) }, 0.0},
-		{"band", (*Facts).band, 0.0},
-		{"backdoor", (*Facts).backdoor, 0.0},
-		{"er", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.ER }) }, 0.0},
-		{"ep", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.EP }) }, 0.0},
-		{"ed", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.ED }) }, 0.0},
-		{"hodoku", (*Facts).hodoku, 0.0},
-		{"level", (*Facts).level, ""},
-		{"technique", (*Facts).technique, ""},
-		{"steps", (*Facts).steps, 0.0},
+		{"givens", func(f *Facts) any { return float64(f.Puzzle.Givens()) }, 0, nil, ""},
+		{"digits", func(f *Facts) any { return float64(f.digits()) }, 0, nil, ""},
+		{"solutions", func(f *Facts) any { return f.solutions() }, 0, nil, ""},
+		{"unique", func(f *Facts) any { return answer(f.checked().Unique) }, false, nil, ""},
+		{"minimal", func(f *Facts) any { return answer(f.checked().Minimal) }, false, nil, ""},
+		{"redundant", (*Facts).redundant, 0, nil, ""},
+		{"nodes", func(f *Facts) any { return float64(f.checked().Nodes) }, 0, nil, ""},
+		{"symmetric", func(f *Facts) any { return f.symmetric() }, false, nil, ""},
+		{"automorphisms", func(f *Facts) any { return float64(canon.Automorphisms(f.Puzzle).Order) }, 0, nil, ""},
+		{"band", (*Facts).band, 0, nil, ""},
+		{"solution", (*Facts).solution, "", nil, ""},
+		{"minlex", func(f *Facts) any { form, _ := canon.Minlex(f.Puzzle); return form.String() }, "", nil, ""},
+		{"backdoor", (*Facts).backdoor, 0, nil, ""},
+		{"er", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.ER }) }, 0.0, nil, ""},
+		{"ep", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.EP }) }, 0.0, nil, ""},
+		{"ed", func(f *Facts) any { return f.tenths(func(r *grade.Rating) grade.Tenths { return r.ED }) }, 0.0, nil, ""},
+		{"hodoku", (*Facts).hodoku, 0, nil, ""},
+		{"level", (*Facts).level, "", placeOfLevel, "collection.noLevel"},
+		{"technique", (*Facts).technique, "", placeOfTechnique, "logic.unknownTechnique"},
+		{"steps", (*Facts).steps, 0, nil, ""},
 	}
 }
 
@@ -111,6 +172,13 @@ func (f *Facts) solutions() any {
 		return 1.0
 	case r.Unique == sudoku.No:
 		return 2.0
+	}
+	return nil
+}
+
+func (f *Facts) solution() any {
+	if r := f.checked(); r.Unique == sudoku.Yes {
+		return r.Solution.String()
 	}
 	return nil
 }

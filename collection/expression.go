@@ -16,11 +16,15 @@ import (
 //
 //	givens <= 20 && er >= 9 && !(technique == "xy-chain" || minimal)
 //
-// with the comparisons == != < <= > >=, + - * /, && || ! and parentheses, as Go writes them. What
+// with the comparisons == != < <= > >=, + - * /, && || ! and parentheses, as Go writes them. Levels
+// and techniques compare by difficulty, level >= "hard"; other texts as texts. What
 // is compared with a value that is not there is false, and so is its opposite.
 type Expression struct {
-	value func(*Facts) any
-	kind  any
+	value  func(*Facts) any
+	kind   any
+	column *Column // if it is one with an order of its own
+	text   string  // what stands in quotes
+	at     ast.Node
 }
 
 // ExpressionError says what is wrong with an expression.
@@ -61,7 +65,7 @@ func fault(n ast.Node, key string, args ...any) (*Expression, error) {
 }
 
 func constant(v any) (*Expression, error) {
-	return &Expression{func(*Facts) any { return v }, v}, nil
+	return &Expression{value: func(*Facts) any { return v }, kind: v}, nil
 }
 
 func compile(n ast.Expr) (*Expression, error) {
@@ -80,7 +84,14 @@ func compile(n ast.Expr) (*Expression, error) {
 			}
 			return fault(n, "collection.noColumn", "name", n.Name, "known", strings.Join(names, ", "))
 		}
-		return &Expression{c.of, c.zero}, nil
+		e := &Expression{value: c.of, kind: c.zero}
+		if c.zero == 0 {
+			e.kind = 0.0
+		}
+		if c.place != nil {
+			e.column = &c
+		}
+		return e, nil
 	case *ast.BasicLit:
 		switch n.Kind {
 		case token.INT, token.FLOAT:
@@ -89,7 +100,7 @@ func compile(n ast.Expr) (*Expression, error) {
 			}
 		case token.STRING:
 			if v, err := strconv.Unquote(n.Value); err == nil {
-				return constant(v)
+				return &Expression{value: func(*Facts) any { return v }, kind: v, text: v, at: n}, nil
 			}
 		}
 	case *ast.UnaryExpr:
@@ -101,19 +112,19 @@ func compile(n ast.Expr) (*Expression, error) {
 		_, number := x.kind.(float64)
 		switch {
 		case n.Op == token.NOT && truth:
-			return &Expression{func(f *Facts) any {
+			return &Expression{value: func(f *Facts) any {
 				if v, ok := x.value(f).(bool); ok {
 					return !v
 				}
 				return nil
-			}, false}, nil
+			}, kind: false}, nil
 		case n.Op == token.SUB && number:
-			return &Expression{func(f *Facts) any {
+			return &Expression{value: func(f *Facts) any {
 				if v, ok := x.value(f).(float64); ok {
 					return -v
 				}
 				return nil
-			}, 0.0}, nil
+			}, kind: 0.0}, nil
 		}
 	case *ast.BinaryExpr:
 		return operated(n)
@@ -137,9 +148,9 @@ func operated(n *ast.BinaryExpr) (*Expression, error) {
 		}
 		switch n.Op {
 		case token.LAND:
-			return &Expression{func(f *Facts) any { return x.Holds(f) && y.Holds(f) }, false}, nil
+			return &Expression{value: func(f *Facts) any { return x.Holds(f) && y.Holds(f) }, kind: false}, nil
 		case token.LOR:
-			return &Expression{func(f *Facts) any { return x.Holds(f) || y.Holds(f) }, false}, nil
+			return &Expression{value: func(f *Facts) any { return x.Holds(f) || y.Holds(f) }, kind: false}, nil
 		case token.EQL, token.NEQ:
 			return compared(n.Op, x, y, func(a, b bool) int {
 				if a == b {
@@ -153,24 +164,49 @@ func operated(n *ast.BinaryExpr) (*Expression, error) {
 			break
 		}
 		if apply := arithmetic[n.Op]; apply != nil {
-			return &Expression{func(f *Facts) any {
+			return &Expression{value: func(f *Facts) any {
 				a, known := x.value(f).(float64)
 				b, too := y.value(f).(float64)
 				if !known || !too {
 					return nil
 				}
 				return apply(a, b)
-			}, kind}, nil
+			}, kind: kind}, nil
 		}
 		if tests[n.Op] != nil {
 			return compared(n.Op, x, y, cmp.Compare[float64]), nil
 		}
 	case string:
 		if _, ok := y.kind.(string); ok && tests[n.Op] != nil {
-			return compared(n.Op, x, y, strings.Compare), nil
+			order, err := texts(x, y)
+			if err != nil {
+				return nil, err
+			}
+			return compared(n.Op, x, y, order), nil
 		}
 	}
 	return nil, &ExpressionError{int(n.OpPos), message.New("collection.operator", "operator", n.Op.String())}
+}
+
+// texts is how two texts compare: a column's values and what stands in quotes by their places, which
+// those in quotes must have.
+func texts(x, y *Expression) (func(a, b string) int, error) {
+	if x.column == nil {
+		x, y = y, x
+	}
+	c := x.column
+	if c == nil || y.at == nil {
+		return strings.Compare, nil
+	}
+	if _, ok := c.place(y.text); !ok {
+		_, err := fault(y.at, c.noPlace, "name", y.text)
+		return nil, err
+	}
+	return func(a, b string) int {
+		p, _ := c.place(a)
+		q, _ := c.place(b)
+		return cmp.Compare(p, q)
+	}, nil
 }
 
 var arithmetic = map[token.Token]func(a, b float64) float64{
@@ -191,12 +227,12 @@ var tests = map[token.Token]func(order int) bool{
 
 func compared[T any](op token.Token, x, y *Expression, compare func(a, b T) int) *Expression {
 	test := tests[op]
-	return &Expression{func(f *Facts) any {
+	return &Expression{value: func(f *Facts) any {
 		a, known := x.value(f).(T)
 		b, too := y.value(f).(T)
 		if !known || !too {
 			return nil
 		}
 		return test(compare(a, b))
-	}, false}
+	}, kind: false}
 }

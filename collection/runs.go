@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"io"
 	"iter"
-	"math"
 	"slices"
 
 	"nonet/sudoku"
@@ -19,33 +18,38 @@ type Storage interface {
 	Create() (io.ReadWriteSeeker, io.Closer, error)
 }
 
-// record is a puzzle with what it is sorted by: first by order, then by number.
+// record is a puzzle after the words that say where it comes.
 type record struct {
-	key           Key // of isomorphs; not looked at here
-	order, number uint64
-	cells         [sudoku.Cells]uint8
+	words [most]uint64
+	cells [sudoku.Cells]uint8
 }
 
-const recordSize = 8*4 + (sudoku.Cells+1)/2
+// most is how many words a record can have; those that it does not need are 0.
+const (
+	most        = gridWords + 1
+	packedCells = (sudoku.Cells + 1) / 2
+)
 
-func (r *record) put(b []byte) {
-	for i, x := range [4]uint64{r.key[0], r.key[1], r.order, r.number} {
+func (r *record) put(b []byte, words int) {
+	for i, x := range r.words[:words] {
 		binary.LittleEndian.PutUint64(b[8*i:], x)
 	}
+	b = b[8*words:]
 	for i := 0; i < sudoku.Cells; i += 2 {
-		b[32+i/2] = r.cells[i]
+		b[i/2] = r.cells[i]
 		if i+1 < sudoku.Cells {
-			b[32+i/2] |= r.cells[i+1] << 4
+			b[i/2] |= r.cells[i+1] << 4
 		}
 	}
 }
 
-func (r *record) get(b []byte) {
-	for i, x := range [4]*uint64{&r.key[0], &r.key[1], &r.order, &r.number} {
-		*x = binary.LittleEndian.Uint64(b[8*i:])
+func (r *record) get(b []byte, words int) {
+	for i := range r.words[:words] {
+		r.words[i] = binary.LittleEndian.Uint64(b[8*i:])
 	}
+	b = b[8*words:]
 	for i := range r.cells {
-		r.cells[i] = b[32+i/2] >> (i % 2 * 4) & 15
+		r.cells[i] = b[i/2] >> (i % 2 * 4) & 15
 	}
 }
 
@@ -54,22 +58,23 @@ type run struct {
 	file   io.ReadWriteSeeker
 	close  io.Closer
 	writer *bufio.Writer
-	buffer [recordSize]byte
+	words  int // of a record
+	buffer [8*most + packedCells]byte
 	n      int
 }
 
-func newRun(s Storage) (*run, error) {
+func newRun(s Storage, words int) (*run, error) {
 	file, closer, err := s.Create()
 	if err != nil {
 		return nil, err
 	}
-	return &run{file: file, close: closer, writer: bufio.NewWriterSize(file, 1<<16)}, nil
+	return &run{file: file, close: closer, writer: bufio.NewWriterSize(file, 1<<16), words: words}, nil
 }
 
 func (f *run) write(r *record) error {
 	f.n++
-	r.put(f.buffer[:])
-	_, err := f.writer.Write(f.buffer[:])
+	r.put(f.buffer[:], f.words)
+	_, err := f.writer.Write(f.buffer[:8*f.words+packedCells])
 	return err
 }
 
@@ -87,9 +92,9 @@ func (f *run) read() (func() (record, bool, error), error) {
 			return r, false, nil
 		}
 		left--
-		var b [recordSize]byte
-		if _, err = io.ReadFull(in, b[:]); err == nil {
-			r.get(b[:])
+		b := f.buffer[:8*f.words+packedCells]
+		if _, err = io.ReadFull(in, b); err == nil {
+			r.get(b, f.words)
 		}
 		return r, err == nil, err
 	}, nil
@@ -113,9 +118,7 @@ func (h *heads) Pop() any {
 	return last
 }
 
-func compare(a, b *record) int {
-	return cmp.Or(cmp.Compare(a.order, b.order), cmp.Compare(a.number, b.number))
-}
+func compare(a, b *record) int { return slices.Compare(a.words[:], b.words[:]) }
 
 // merge yields the records of sorted runs in order, and closes the runs.
 func merge(runs []*run) iter.Seq2[*record, error] {
@@ -162,9 +165,10 @@ func closeAll(runs []*run) {
 	}
 }
 
-// Sorter sorts puzzles by a number, those of the same number as they came.
+// Sorter sorts puzzles by a column, those of the same value as they came.
 type Sorter struct {
 	Storage    Storage
+	By         Column
 	Descending bool
 	Together   int // how many are sorted in memory; 0: a million, some 150 MB
 	number     uint64
@@ -172,21 +176,17 @@ type Sorter struct {
 	runs       []*run
 }
 
-// Add adds a puzzle. What is no number comes last.
-func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, by float64) error {
-	order := math.Float64bits(by)
-	if order>>63 != 0 {
-		order = ^order
-	} else {
-		order |= 1 << 63
+// Add adds a puzzle and its value. What is not there comes last in either direction.
+func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, value any) error {
+	r := record{cells: puzzle}
+	by := r.words[:s.By.words()]
+	if s.By.put(value, by) && s.Descending {
+		for i := range by {
+			by[i] = ^by[i]
+		}
 	}
-	if s.Descending {
-		order = ^order
-	}
-	if math.IsNaN(by) {
-		order = math.MaxUint64
-	}
-	s.some = append(s.some, record{order: order, number: s.number, cells: puzzle})
+	r.words[len(by)] = s.number
+	s.some = append(s.some, r)
 	if s.number++; len(s.some) < cmp.Or(s.Together, 1<<20) {
 		return nil
 	}
@@ -195,7 +195,7 @@ func (s *Sorter) Add(puzzle [sudoku.Cells]uint8, by float64) error {
 
 func (s *Sorter) spill() error {
 	slices.SortFunc(s.some, func(a, b record) int { return compare(&a, &b) })
-	f, err := newRun(s.Storage)
+	f, err := newRun(s.Storage, s.By.words()+1)
 	if err != nil {
 		return err
 	}

@@ -70,6 +70,9 @@ type Set struct {
 // 64 would hold 16 million each.
 const parts = 64
 
+// setWords are those of a set's records: a number and a key.
+const setWords = 3
+
 // Add reports whether a puzzle is new; if not even that is known, later, it comes in [Set.Rest].
 func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	s.number++
@@ -81,11 +84,11 @@ func (s *Set) Add(k Key, puzzle *[sudoku.Cells]uint8) (fresh bool, err error) {
 	}
 	part := &s.later[k[1]%parts]
 	if *part == nil {
-		if *part, err = newRun(s.Storage); err != nil {
+		if *part, err = newRun(s.Storage, setWords); err != nil {
 			return false, err
 		}
 	}
-	return false, (*part).write(&record{key: k, number: s.number, cells: *puzzle})
+	return false, (*part).write(&record{words: [most]uint64{s.number, k[0], k[1]}, cells: *puzzle})
 }
 
 // Rest yields what is new of the puzzles that Add left for later, in their order, once.
@@ -99,7 +102,7 @@ func (s *Set) Rest() iter.Seq2[*[sudoku.Cells]uint8, error] {
 				continue
 			}
 			var f *run
-			if f, err = newRun(s.Storage); err == nil {
+			if f, err = newRun(s.Storage, setWords); err == nil {
 				fresh = append(fresh, f)
 				err = distinct(part, f)
 			}
@@ -146,7 +149,7 @@ func distinct(from, to *run) error {
 		if !ok {
 			return err
 		}
-		if seen.add(r.key) {
+		if seen.add(Key{r.words[1], r.words[2]}) {
 			if err := to.write(&r); err != nil {
 				return err
 			}

@@ -131,7 +131,7 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 		return err
 	}
 	buffered := bufio.NewWriterSize(out, 1<<20)
-	w, err := compressed(buffered, output)
+	w, err := Compressed(buffered, output)
 	if err != nil {
 		return err
 	}

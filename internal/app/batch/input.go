@@ -368,8 +368,9 @@ func (d *Dir) spool(ctx context.Context, n int, name string, r io.Reader, origin
 	return path, err
 }
 
-// compressed compresses what is written by the extension of a name.
-func compressed(w io.Writer, name string) (io.WriteCloser, error) {
+// Compressed compresses what is written by the extension of a name, .gz or .zst; other names leave it as
+// it is. Close ends the compression and leaves w open.
+func Compressed(w io.Writer, name string) (io.WriteCloser, error) {
 	switch filepath.Ext(name) {
 	case ".gz":
 		return gzip.NewWriter(w), nil

@@ -2,18 +2,23 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"nonet/collection"
+	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/database"
 	"nonet/internal/app/operation"
 	"nonet/sudoku"
 )
@@ -43,9 +48,71 @@ func (f named) Close() error {
 
 func (a *app) collectCommand() *cobra.Command {
 	cmd := &cobra.Command{Use: "collect"}
-	cmd.AddCommand(a.dedupeCommand(), a.againstCommand("minus", false), a.againstCommand("intersect", true), a.sampleCommand(),
-		a.filterCommand(), a.sortCommand(), a.tableCommand(), a.statsCommand())
+	for _, c := range []*cobra.Command{a.dedupeCommand(), a.againstCommand("minus", false), a.againstCommand("intersect", true), a.sampleCommand(),
+		a.filterCommand(), a.sortCommand()} {
+		var output string
+		a.outputFlag(c, &output)
+		run := c.RunE
+		c.RunE = func(cmd *cobra.Command, args []string) error {
+			return a.into(output, func() error { return run(cmd, args) })
+		}
+		cmd.AddCommand(c)
+	}
+	cmd.AddCommand(a.tableCommand(), a.statsCommand())
 	return cmd
+}
+
+func (a *app) outputFlag(cmd *cobra.Command, name *string) {
+	cmd.Flags().StringVarP(name, "output", "o", "", a.T("cli.collect.output"))
+}
+
+// into runs what writes to a.Out with a file in its place, compressed by its extension; it appears once it
+// is whole. "" and "-" are standard output.
+func (a *app) into(name string, run func() error) error {
+	if name == "" || name == "-" {
+		return run()
+	}
+	out, err := createAtomic(name)
+	if err != nil {
+		return err
+	}
+	defer out.discard()
+	packed, err := batch.Compressed(out, name)
+	if err != nil {
+		return err
+	}
+	stdout := a.Out
+	defer func() { a.Out = stdout }()
+	a.Out = stream.NewOutput(context.Background(), packed)
+	err = run()
+	failed := errors.Join(a.Out.Close(), packed.Close())
+	switch {
+	case out.err != nil:
+		return a.unwritten(name, out.err)
+	case err != nil:
+		return err
+	case failed != nil:
+		return a.unwritten(name, failed)
+	}
+	return a.whole(out)
+}
+
+func (a *app) unwritten(name string, err error) error {
+	return stream.Problem("error.write", "name", name, "why", cause(err))
+}
+
+// whole gives a file its name, unless the run ended before all was read.
+func (a *app) whole(out *atomicFile) error {
+	if a.Status == stream.Bad && !a.KeepGoing {
+		return nil // that there is no file the status says, and what was wrong has been told
+	}
+	if err := a.Ctx.Err(); err != nil {
+		return err
+	}
+	if err := out.commit(a.Ctx, a.Out); err != nil {
+		return a.unwritten(out.name, err)
+	}
+	return nil
 }
 
 // collecting is a Stage for sets of puzzles: work is done on all cores, and what it answers is called
@@ -200,13 +267,14 @@ func (a *app) sampleCommand() *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		sorter := collection.Sorter{Storage: spool{}, Together: math.MaxInt}
-		for _, k := range sample {
-			if err := sorter.Add(k.puzzle, float64(k.number)); err != nil {
-				return err
+		slices.SortFunc(sample, func(a, b kept) int { return a.number - b.number })
+		return a.rest(func(yield func(*[sudoku.Cells]uint8, error) bool) {
+			for i := range sample {
+				if !yield(&sample[i].puzzle, nil) {
+					return
+				}
 			}
-		}
-		return a.rest(sorter.All())
+		})
 	}
 	cmd.Flags().IntVarP(&n, "count", "n", 1000, a.T("cli.collect.count"))
 	cmd.Flags().Uint64Var(&seed, "seed", 0, a.T("cli.practice.seed"))
@@ -269,6 +337,9 @@ func (a *app) columns(args []string) (columns []collection.Column, rest []string
 			}
 			return nil, nil, unknown("error.column", name, known)
 		}
+		if slices.ContainsFunc(columns, func(other collection.Column) bool { return other.Name == c.Name }) {
+			return nil, nil, stream.Problem("error.columnTwice", "name", c.Name)
+		}
 		columns = append(columns, c)
 	}
 	return columns, args[1:], nil
@@ -292,19 +363,12 @@ func (a *app) sortCommand() *cobra.Command {
 	cmd.Use = "sort " + a.T("cli.word.column") + " " + a.T("cli.word.puzzles")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		c, rest, err := a.column(args)
-		if err == nil && !c.Numeric() {
-			err = stream.Problem("error.columnText", "name", c.Name)
-		}
 		if err != nil {
 			return err
 		}
-		sorter := collection.Sorter{Storage: spool{}, Descending: descending}
+		sorter := collection.Sorter{Storage: spool{}, By: c, Descending: descending}
 		if err := a.asked(rest, func(f *collection.Facts) []any { return []any{c.Value(f)} }, func(_ *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
-			by, ok := collection.Number(values[0])
-			if !ok {
-				by = math.NaN()
-			}
-			return sorter.Add(*puzzle, by)
+			return sorter.Add(*puzzle, values[0])
 		}); err != nil {
 			return err
 		}
@@ -315,7 +379,7 @@ func (a *app) sortCommand() *cobra.Command {
 }
 
 func (a *app) tableCommand() *cobra.Command {
-	var style string
+	var style, output string
 	cmd := a.puzzleCommand("table", nil)
 	cmd.Use = "table " + a.T("cli.word.column") + ",... " + a.T("cli.word.puzzles")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -326,25 +390,103 @@ func (a *app) tableCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		row := rows[style]
-		a.Out.Write([]byte(row.begin(columns)))
-		if err := a.asked(rest, func(f *collection.Facts) (values []any) {
-			for i := range columns {
-				values = append(values, columns[i].Value(f))
-			}
-			return values
-		}, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
-			line := appendPuzzle(nil, puzzle)
-			r.Out = append(row.add(r.Out, string(line[:sudoku.Cells]), columns, values), '\n')
-			return nil
-		}); err != nil {
-			return err
+		if by := styleOf(output); by != "" && !a.json && !cmd.Flags().Changed("format") {
+			style = by
 		}
-		_, err = a.Out.Write([]byte(row.end))
+		if style == "sqlite" {
+			return a.toDatabase(output, columns, rest)
+		}
+		return a.into(output, func() error {
+			row := rows[style]
+			a.Out.Write([]byte(row.begin(columns)))
+			if err := a.tabled(rest, columns, func(r *stream.Report, puzzle string, values []any) error {
+				r.Out = append(row.add(r.Out, puzzle, columns, values), '\n')
+				return nil
+			}); err != nil {
+				return err
+			}
+			_, err := a.Out.Write([]byte(row.end))
+			return err
+		})
+	}
+	a.choice(cmd, cmd.Flags(), &style, "format", "tsv", []string{"tsv", "csv", "json", "sql", "sqlite"}, "cli.collect.format")
+	a.outputFlag(cmd, &output)
+	return cmd
+}
+
+// styleOf is the format that the extension of a name says, or "".
+func styleOf(name string) string {
+	switch extension := filepath.Ext(name); strings.ToLower(extension) {
+	case ".gz", ".zst":
+		return styleOf(strings.TrimSuffix(name, extension))
+	case ".tsv", ".csv", ".json", ".sql", ".sqlite":
+		return strings.ToLower(extension[1:])
+	case ".jsonl", ".ndjson":
+		return "json"
+	case ".db", ".sqlite3":
+		return "sqlite"
+	}
+	return ""
+}
+
+// tabled calls each with every puzzle and its values, in the order of the input.
+func (a *app) tabled(args []string, columns []collection.Column, each func(r *stream.Report, puzzle string, values []any) error) error {
+	return a.asked(args, func(f *collection.Facts) (values []any) {
+		for i := range columns {
+			values = append(values, columns[i].Value(f))
+		}
+		return values
+	}, func(r *stream.Report, puzzle *[sudoku.Cells]uint8, values []any) error {
+		return each(r, string(appendPuzzle(nil, puzzle)[:sudoku.Cells]), values)
+	})
+}
+
+// typed is a column's type in SQL.
+func typed(c *collection.Column) string {
+	switch {
+	case c.Whole():
+		return "INTEGER"
+	case c.Numeric():
+		return "REAL"
+	}
+	return "TEXT"
+}
+
+// toDatabase writes a table as an SQLite database.
+func (a *app) toDatabase(name string, columns []collection.Column, args []string) error {
+	if name == "" || name == "-" || slices.Contains([]string{".gz", ".zst"}, strings.ToLower(filepath.Ext(name))) {
+		return stream.Problem("error.databaseFile")
+	}
+	out, err := createAtomic(name)
+	if err != nil {
 		return err
 	}
-	a.choice(cmd, cmd.Flags(), &style, "format", "tsv", []string{"tsv", "csv", "json", "sql"}, "cli.collect.format")
-	return cmd
+	defer out.discard()
+	if out.f == nil {
+		return stream.Problem("error.databaseFile")
+	}
+	described := []database.Column{{Name: "puzzle", Type: "TEXT NOT NULL"}}
+	for i := range columns {
+		described = append(described, database.Column{Name: columns[i].Name, Type: typed(&columns[i])})
+	}
+	table, err := database.Create(out.f.Name(), "puzzles", described)
+	if err != nil {
+		return a.unwritten(name, err)
+	}
+	failed := error(nil)
+	err = a.tabled(args, columns, func(_ *stream.Report, puzzle string, values []any) error {
+		failed = table.Add(append([]any{puzzle}, values...)...)
+		return failed
+	})
+	if closed := table.Close(a.Ctx); err == nil || failed != nil {
+		if failed = cmp.Or(failed, closed); failed != nil && a.Ctx.Err() == nil {
+			return a.unwritten(name, failed)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return a.whole(out)
 }
 
 // rows is how a table is written: what begins it, a row, what ends it.
@@ -371,11 +513,7 @@ var rows = map[string]struct {
 	"sql": {func(c []collection.Column) string {
 		text := "BEGIN;\nCREATE TABLE puzzles (puzzle TEXT NOT NULL"
 		for i := range c {
-			kind := "TEXT"
-			if c[i].Numeric() {
-				kind = "REAL"
-			}
-			text += ", " + c[i].Name + " " + kind
+			text += ", " + c[i].Name + " " + typed(&c[i])
 		}
 		return text + ");\n"
 	}, func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {
