@@ -8,6 +8,9 @@
 //	puzzle   puzzles: row by row, all ties kept      puzzle.go
 //	plain    grids with contradictions: all orders   plain.go
 //
+// With AVX-512, Forms makes full grids' and puzzles' forms in vectors: vector_amd64.go and
+// vector_puzzle_amd64.go have the tables, _asm makes the code.
+//
 // It must not import anything of this module.
 package minlex
 
@@ -54,26 +57,35 @@ func Least(g *[81]uint8) (form [81]uint8, maps []Map) {
 // Forms writes the form of each of grids, whose values are at most 9, to forms, which has
 // room for as many and may be grids.
 func Forms(forms, grids [][81]uint8) {
-	p := newPuzzle()
-	vector := avx512()
+	var p *puzzle
+	full, puzzles := avx512(), puzzlesAVX512()
 	var found [64]how
-	for i := 0; i < len(grids); i++ {
-		if vector != nil && bytes.IndexByte(grids[i][:], 0) < 0 {
-			n := min(len(found), len(grids)-i)
-			n = vector(forms[i:i+n], grids[i:i+n], found[:n])
-			if i += n; i == len(grids) {
-				return
+	for i := 0; i < len(grids); {
+		n := 0
+		if bytes.IndexByte(grids[i][:], 0) < 0 {
+			if full != nil {
+				n = min(len(found), len(grids)-i)
+				n = full(forms[i:i+n], grids[i:i+n], found[:n])
 			}
+		} else if puzzles != nil {
+			n = puzzles(forms[i:], grids[i:])
+		}
+		if i += n; n > 0 {
+			continue
 		}
 		g := grids[i]
 		switch kindOf(&g) {
 		case fullGrid:
 			leastFull(&g, &forms[i], nil)
 		case properPuzzle:
+			if p == nil {
+				p = newPuzzle()
+			}
 			p.least(&g, &forms[i])
 		default:
 			leastPlain(&g, &forms[i], nil)
 		}
+		i++
 	}
 }
 
@@ -85,10 +97,10 @@ const (
 	contradictory
 )
 
-// kindOf says which way leads to g's form.
+// kindOf says which way leads to g's form. It panics at values above 9.
 func kindOf(g *[81]uint8) kind {
 	var columns, boxes [9]uint16
-	empty, twice := 0, uint16(0)
+	empty, twice, values := 0, uint16(0), uint8(0)
 	for r := range 9 {
 		row := uint16(0)
 		for c := range 9 {
@@ -97,6 +109,7 @@ func kindOf(g *[81]uint8) kind {
 				empty++
 				continue
 			}
+			values = max(values, d)
 			b := uint16(1) << (d & 15)
 			box := &boxes[r/3*3+c/3]
 			twice |= b & (row | columns[c] | *box)
@@ -106,6 +119,8 @@ func kindOf(g *[81]uint8) kind {
 		}
 	}
 	switch {
+	case values > 9:
+		panic("minlex: a value above 9")
 	case twice != 0:
 		return contradictory
 	case empty != 0:

@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-//go:generate go run -C _asm . -out ../full_avx512_amd64.s -pkg minlex
+//go:generate go run -C _asm . -out ../avx512_amd64.s -pkg minlex
 
 //go:noescape
 func leastFullAVX512(t *vectors, w *workspace, forms, grids *[81]uint8, found *how, n int) (left int)

@@ -1,5 +1,6 @@
-// Command asm writes ../full_avx512_amd64.s: the forms of full grids. It needs AVX-512 F, BW, VL, VBMI
-// and BMI1. full.go beside it tells the method, vector_amd64.go what lies where in the tables.
+// Command asm writes ../avx512_amd64.s: the forms of full grids, and of puzzles (puzzle.go).
+// ../full.go and ../puzzle.go tell the method, ../vector_amd64.go and ../vector_puzzle_amd64.go what lies where in the
+// tables, and which features of the processor are needed.
 package main
 
 import (
@@ -41,6 +42,12 @@ func cell(chute, r, c int) int {
 
 func main() {
 	ConstraintExpr("!purego")
+	full()
+	puzzle()
+	Generate()
+}
+
+func full() {
 	TEXT("leastFullAVX512", NOSPLIT, "func(t *byte, w *byte, forms *byte, grids *byte, found *byte, n int) (left int)")
 	Doc("leastFullAVX512 writes the form of each of n grids, and how it came about, until one is not full or has\n// contradictions. It returns how many are left.")
 	t, w, forms, grids, found, n := Load(Param("t"), GP64()), Load(Param("w"), GP64()), Load(Param("forms"), GP64()), Load(Param("grids"), GP64()), Load(Param("found"), GP64()), Load(Param("n"), GP64())
@@ -61,15 +68,29 @@ func main() {
 	place := ZMM()
 	VMOVDQU64(at(t, offPlace), place)
 
+	at9 := ZMM()
+	{
+		r := GP64()
+		MOVQ(U64(0x0909090909090909), r)
+		VPBROADCASTQ(r, at9)
+	}
+
 	Label("grid")
 	lo, hi := ZMM(), ZMM()
 	VMOVDQU64(at(grids, 0), lo)
 	VMOVDQU8_Z(at(grids, 64), tail, hi)
-	// A cell that is empty or like another of a house ends it.
+	// A cell that is empty, above 9, or like another of a house ends it.
 	bad, k := K(), K()
 	VPTESTNMB(lo, lo, bad)
 	VPTESTNMB(hi, hi, tail, k)
 	KORQ(k, bad, bad)
+	{
+		nine, high := ZMM(), ZMM()
+		VPMAXUB(lo, hi, high)
+		VPSUBUSB(at9, high, nine)
+		VPTESTMB(nine, nine, k)
+		KORQ(k, bad, bad)
+	}
 	for i := range 12 {
 		for half, own := range []reg.VecVirtual{lo, hi} {
 			next, k := ZMM(), K()
@@ -262,5 +283,4 @@ func main() {
 	Store(n, Return("left"))
 	VZEROUPPER()
 	RET()
-	Generate()
 }

@@ -1,0 +1,218 @@
+//go:build !purego
+
+package minlex
+
+import (
+	"math/bits"
+	"sync"
+
+	"golang.org/x/sys/cpu"
+)
+
+//go:noescape
+func leastPuzzleAVX512(t *puzzleVectors, w *puzzleWorkspace, forms, grids *[81]uint8, n int) (left int)
+
+// puzzleVectors are tables for leastPuzzleAVX512, in the places that _asm knows. A line has 16 bytes:
+// four for each stack, the last of them empty, and four empty ones.
+type puzzleVectors struct {
+	lines     [6][64]uint8    // for each chute, where its lines' cells stand in the grid
+	houses    [5][64]uint8    // of 27 houses a cell each, and another
+	minirows  [3][64]uint8    // of three times 18 minirows a cell each
+	stacks    [2][64]uint8    // of each line, the places of the second and third minirow
+	first     [512][16]uint8  // by the cells that are filled, columns in order
+	start     [18][2]uint32   // for each line, its place in the workspace and a node's meta
+	_         [48]uint8       // so that the next are whole lines of the cache
+	constants [32][16]uint8   // as the names in _asm
+	groups    [28]columnGroup // for each stack and each set of columns; then of stacks
+}
+
+// columnGroup are orders of columns.
+type columnGroup struct {
+	n      uint8
+	_      [15]uint8
+	orders [5][16]uint8 // but for the first, which changes nothing
+}
+
+// puzzleWorkspace is scratch. How much there is bounds the symmetries that a puzzle may have.
+type puzzleWorkspace struct {
+	chutes                 [6][64]uint8
+	form                   [128]uint8
+	_                      [64]uint8
+	orders                 [1296][16]uint8
+	nodes                  [2][1024][64]uint8
+	keys, sorted, sortedBy [1024][64]uint8
+}
+
+var puzzleWorkspaces = sync.Pool{New: func() any {
+	w := new(puzzleWorkspace)
+	for i := range w.orders[0] {
+		w.orders[0][i] = uint8(i)
+	}
+	return w
+}}
+
+// puzzlesAVX512 makes forms of puzzles by AVX-512, up to one that is full, has contradictions, or has too many
+// symmetries: how many. It is nil where the machine has none.
+var puzzlesAVX512 = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
+	x := &cpu.X86
+	if !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512DQ || !x.HasAVX512VBMI || !x.HasAVX512VBMI2 || !x.HasBMI1 || !x.HasBMI2 {
+		return nil
+	}
+	t := newPuzzleVectors()
+	return func(forms, grids [][81]uint8) int {
+		w := puzzleWorkspaces.Get().(*puzzleWorkspace)
+		defer puzzleWorkspaces.Put(w)
+		return len(grids) - leastPuzzleAVX512(t, w, &forms[0], &grids[0], len(grids))
+	}
+})
+
+func newPuzzleVectors() *puzzleVectors {
+	t := &puzzleVectors{}
+	const none = 84 // no cell of the grid: an empty one
+	place := func(q int) int { return 4*(q/3) + q%3 }
+	for i := range t.lines {
+		for b := range t.lines[i] {
+			t.lines[i][b] = none
+		}
+		for j := range 27 {
+			r, q := i%3*3+j/9, j%9
+			c := 9*r + q
+			if i >= 3 {
+				c = 9*q + r
+			}
+			t.lines[i][16*(j/9)+place(q)] = uint8(c)
+		}
+	}
+	for k := range t.houses {
+		for b := range t.houses[k] {
+			t.houses[k][b] = none
+		}
+		for h := range 9 {
+			for half := range 2 {
+				i := k + 5*half
+				if i > 8 {
+					break
+				}
+				to := t.houses[k][32*half:]
+				to[h], to[9+h], to[18+h] = uint8(9*h+i), uint8(9*i+h), uint8(h/3*27+h%3*3+i/3*9+i%3)
+			}
+		}
+	}
+	for i := range t.minirows {
+		for b := range t.minirows[i] {
+			t.minirows[i][b] = none
+		}
+		for j := range 27 {
+			s, l := j/9, j%9
+			t.minirows[i][18*s+l] = uint8(9*l + 3*s + i)
+			t.minirows[i][18*s+9+l] = uint8(9*(3*s+i) + l)
+		}
+	}
+	for l := range 64 {
+		t.stacks[0][l], t.stacks[1][l] = uint8(min(18+l, 63)), uint8(min(36+l, 63))
+	}
+	for m := range t.first {
+		of := func(s int) int { return bits.OnesCount(uint(m >> (3 * s) & 7)) }
+		stacks := [3]int{0, 1, 2}
+		for _, i := range []int{0, 1, 0} {
+			if of(stacks[i]) > of(stacks[i+1]) {
+				stacks[i], stacks[i+1] = stacks[i+1], stacks[i]
+			}
+		}
+		to := &t.first[m]
+		for i := range to {
+			to[i] = 0x80
+		}
+		for s, from := range stacks {
+			n := 0
+			for filled := range 2 {
+				for i := range 3 {
+					if m>>(3*from+i)&1 == filled {
+						to[4*s+n] = uint8(4*from + i)
+						n++
+					}
+				}
+			}
+		}
+	}
+	for l := range uint32(18) {
+		chute, row := l/3, l%3
+		other := func(by uint32) uint32 { return 8 * (chute/3*3 + (chute+by)%3) }
+		t.start[l] = [2]uint32{64*chute + 16*row, 8*chute | (0b10101&^(1<<(2*row)))<<8 | other(1)<<16 | other(2)<<24}
+	}
+	bytes16 := func(of func(i int) int) (to [16]uint8) {
+		for i := range to {
+			to[i] = uint8(of(i))
+		}
+		return to
+	}
+	list := func(to ...uint8) func(i int) int {
+		return func(i int) int {
+			if i < len(to) {
+				return int(to[i])
+			}
+			return 0x80
+		}
+	}
+	zeros := func(f func(i int) int) func(i int) int { return func(i int) int { return f(i) % 0x80 } }
+	for i, c := range []func(i int) int{
+		func(i int) int { return 1 << i >> 1 & 0xFF },
+		zeros(list(0, 10, 13, 14)),
+		func(i int) int { return int(at(i > 0 && i < 10)) * 0xF0 },
+		func(i int) int { return i },
+		list(0, 1, 2, 4, 5, 6, 8, 9, 10),
+		list(),
+		func(i int) int { return []int{16, 1, 1, 0}[i%4] },
+		func(i int) int { return []int{16, 0, 1, 0}[i%4] },
+		list(8, 9, 4, 5, 0, 1),
+		list(0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 8, 9, 4, 5, 0, 1),
+		func(i int) int { return i/4*4 + []int{1, 0, 2, 3}[i%4] },
+		func(i int) int { return i/4*4 + []int{0, 2, 1, 3}[i%4] },
+		func(i int) int { return []int{8, 0, 4, 0, 0, 0, 0, 0}[i%8] },
+		func(i int) int { return i/8*8 + []int{0, 1, 4, 5, 2, 3, 6, 7}[i%8] },
+		func(i int) int { return i/8*8 + []int{2, 3, 0, 1, 4, 5, 6, 7}[i%8] },
+		list(4, 4, 4, 0x80, 2, 2, 2, 0x80, 0, 0, 0),
+		func(i int) int { return []int{0, 1, 2, 15}[i%4] | i/12*15 },
+		zeros(list(44, 40, 36, 28, 24, 20, 12, 8, 4)),
+	} {
+		t.constants[i] = bytes16(c)
+	}
+	broadcast := 18
+	for i := range 9 {
+		t.constants[broadcast+i] = bytes16(func(int) int { return i })
+	}
+	t.constants[broadcast+9] = bytes16(list(0, 0, 1, 1, 2, 2, 3, 3))
+	t.constants[broadcast+10] = bytes16(list(4, 4, 5, 5, 5, 5, 5, 5))
+	for i := range t.groups {
+		g := &t.groups[i]
+		for n, o := range orders {
+			in := true // what is not equal stays
+			for j := range 3 {
+				equal := i>>j&1 == 1
+				if i >= 24 {
+					equal = []bool{i == 25 || i == 27, i != 24, i == 26 || i == 27}[j]
+				}
+				in = in && (equal || int(o[j]) == j)
+			}
+			if !in {
+				continue
+			}
+			g.n++
+			if n == 0 {
+				continue
+			}
+			to := &g.orders[g.n-2]
+			for q := range to {
+				to[q] = uint8(q)
+				if s := q / 4; q%4 == 3 || s == 3 {
+					to[q] = 15
+				} else if i >= 24 {
+					to[q] = 4*o[s] + uint8(q%4)
+				} else if s == i/8 {
+					to[q] = uint8(4*s) + o[q%4]
+				}
+			}
+		}
+	}
+	return t
+}
