@@ -26,10 +26,10 @@ import (
 )
 
 // batchOps are the commands that a job can run: those whose answer to a puzzle depends on
-// nothing but it; neighbours, which leaves out isomorphs within a shard alone; and generate and
-// catalog, which have numbers in place of puzzles: attempts, and ranks.
+// nothing but it; prove, the certificates of check; neighbours, which leaves out isomorphs within a shard
+// alone; and generate and catalog, which have numbers in place of puzzles: attempts, and ranks.
 var batchOps = []string{"solve", "count", "check", "candidates", "minimise", "explain", "hint", "grade", "steps", "target",
-	"canon", "minimal", "unavoidable", "backdoor", "neighbours", "generate", "catalog"}
+	"canon", "minimal", "unavoidable", "backdoor", "neighbours", "prove", "generate", "catalog"}
 
 // numbered reports whether a command takes numbers in place of puzzles.
 func numbered(op string) bool { return op == "generate" || op == "catalog" }
@@ -88,6 +88,11 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 	wrong := func(flag string, value any, why string) error {
 		return stream.Problem("error.flagInvalid", "name", "--"+flag, "value", value, "why", a.T(why))
 	}
+	if b.op == "generate" && b.numbers == "" && len(inputs) == 1 {
+		if n, err := strconv.ParseUint(inputs[0], 10, 63); err == nil && n > 0 {
+			b.numbers, inputs = fmt.Sprintf("0..%d", n), nil
+		}
+	}
 	switch {
 	case b.output == "" || b.output == "-":
 		return nil, stream.Problem("cli.batch.needsOutput")
@@ -110,8 +115,11 @@ func (b *batching) prepare(cmd *cobra.Command, args []string) (inputs []string, 
 		b.mine, b.name = func(shard int) bool { return shard%n == k-1 }, fmt.Sprintf("%d-of-%d", k, n)
 	}
 	b.words = []string{b.op, "--lang=" + string(a.Lang)}
-	if b.op == "catalog" {
+	switch b.op {
+	case "catalog":
 		b.words = []string{b.op, "range", "--lang=" + string(a.Lang)}
+	case "prove":
+		b.words = []string{"check", "--prove=-", "--lang=" + string(a.Lang)}
 	}
 	if a.json {
 		b.words = append(b.words, "--json")
