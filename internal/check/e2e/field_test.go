@@ -116,6 +116,8 @@ func TestFieldLarge(t *testing.T) {
 	p.press(`#field-values [data-value="3"]`)
 	p.wait(`document.querySelector("#field .note").textContent === "3 15"`)
 	p.look("large")
+	// A longer text moves nothing off the screen.
+	eval[bool](p, `(document.querySelector("#field-badge").textContent = "More than one solution, perhaps", document.querySelector("#field-clock").textContent = "12:34:56", true)`)
 	if wide := eval[bool](p, `document.querySelector("#field").scrollWidth > document.querySelector("#field").clientWidth`); wide {
 		t.Error("it is wider than the screen")
 	}

@@ -451,6 +451,32 @@ func TestNothingKept(t *testing.T) {
 	p.waitText(cell("r1c2"), "1")
 	call(p, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams{Identifier: script.Identifier})
 
+	// Given up, as after the machine slept, and there all the same: what was held is kept, and said no more.
+	p.wipe()
+	script, err = chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: `
+		const { open } = IDBFactory.prototype, { setTimeout } = window;
+		window.setTimeout = (f, ms, ...rest) => setTimeout(f, ms === 4000 ? 0 : ms, ...rest);
+		let arrived;
+		const late = new Promise((resolve) => (arrived = resolve));
+		window.arrive = () => arrived() ?? true;
+		IDBFactory.prototype.open = function (...args) {
+			const request = open.apply(this, args);
+			const told = (event) => { event.stopImmediatePropagation(); late.then(() => request.onsuccess(event)); };
+			request.addEventListener("success", told, { once: true });
+			return request;
+		};`,
+	})
+	must(t, err)
+	p.visit("/?bd=" + inkala)
+	p.press(cell("r1c2"))
+	p.keys("1")
+	p.waitText("#notice-text", p.text("page.games.denied"))
+	eval[bool](p, "window.arrive()")
+	p.wait(`document.querySelector("#notice").hidden`)
+	call(p, page.RemoveScriptToEvaluateOnNewDocument, page.RemoveScriptToEvaluateOnNewDocumentParams{Identifier: script.Identifier})
+	p.reload()
+	p.waitText(cell("r1c2"), "1")
+
 	// Full.
 	p.wipe()
 	p.visit("/?bd=" + inkala)

@@ -92,7 +92,8 @@ export class Games {
   #writing = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #told = false;
+  /** What was said of the store's trouble. @type {import("../text/status.js").Say | null} */
+  #told = null;
 
   /** @param {import("../main.js").App} app */
   constructor(app) {
@@ -396,11 +397,14 @@ export class Games {
   #tellTrouble() {
     const { app, current } = this;
     const { trouble } = this.store;
-    if (!trouble) this.#told = false;
+    if (!trouble && this.#told) {
+      app.status.dismiss(this.#told);
+      this.#told = null;
+    }
     // Before there is something to lose there is nothing to say.
     if (!trouble || this.#told || !current || current.state === "new") return;
-    this.#told = true;
-    app.status.notice((i18n) => i18n.t(`page.games.${trouble}`));
+    this.#told = (i18n) => i18n.t(`page.games.${trouble}`);
+    app.status.notice(this.#told);
   }
 
   // The start.

@@ -84,18 +84,40 @@ export class Store {
     request.onupgradeneeded = () => {
       for (const shelf of SHELVES) if (!request.result.objectStoreNames.contains(shelf)) request.result.createObjectStore(shelf, { keyPath: "id" });
     };
+    let late = false;
+    const opened = answerOf(request).then((database) => {
+      const forget = () => {
+        this.#opening = null;
+      };
+      database.onclose = forget;
+      // Another tab has a later version of the page, or deletes what is kept.
+      database.onversionchange = () => {
+        database.close();
+        forget();
+      };
+      if (late) this.#arrived(database);
+      return database;
+    });
+    opened.catch(() => {});
     const timer = new Promise((_, reject) => setTimeout(() => reject(new DOMException("no answer", "TimeoutError")), PATIENCE));
-    const database = await Promise.race([answerOf(request), /** @type {Promise<never>} */ (timer)]);
-    const forget = () => {
-      this.#opening = null;
-    };
-    database.onclose = forget;
-    // Another tab has a later version of the page, or deletes what is kept.
-    database.onversionchange = () => {
-      database.close();
-      forget();
-    };
-    return database;
+    return Promise.race([opened, /** @type {Promise<never>} */ (timer)]).catch((error) => {
+      late = true;
+      throw error;
+    });
+  }
+
+  /** A database that was given up opens all the same, as after the machine slept. @param {IDBDatabase} database */
+  async #arrived(database) {
+    if (this.#opening) return database.close();
+    this.#opening = Promise.resolve(database);
+    this.#denied = -Infinity;
+    if (!SHELVES.some((shelf) => this.#held[shelf].size)) this.#tell(null);
+    await this.#flush();
+  }
+
+  /** Writes what was held, where there is room for it now. */
+  async #flush() {
+    for (const shelf of SHELVES) for (const record of [...this.#held[shelf].values()]) await this.put(shelf, record);
   }
 
   /**
@@ -171,6 +193,6 @@ export class Store {
     this.#held[shelf].delete(id);
     await this.#within(shelf, "readwrite", (records) => answerOf(records.delete(id))).catch(() => {});
     // There may be room now for what was held.
-    for (const name of SHELVES) for (const record of [...this.#held[name].values()]) await this.put(name, record);
+    await this.#flush();
   }
 }

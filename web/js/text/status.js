@@ -206,6 +206,11 @@ export class Status {
     if (say) this.#glimpse(say(this.i18n));
   }
 
+  /** Takes a notice away if it is the one that is shown. @param {Say} say */
+  dismiss(say) {
+    if (this.#said.notice === say) this.notice(null);
+  }
+
   /** Says everything again, in the language of now. */
   repeat() {
     this.#badge();
