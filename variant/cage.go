@@ -165,7 +165,7 @@ var equalityCage = Kind{
 	Name:    "EqualityCage",
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeCage, Sign: "="},
-	Lay:     Lay{Words: []string{"equality-cage"}, Least: 4, Most: 6, Share: 40},
+	Lay:     Lay{Words: []string{"equality-cage"}, Least: 4, Most: 6, Share: 40, alike: turned},
 	Least:   2,
 	Example: ".EqualityCage~R1C1~R1C2~R2C1~R2C2",
 	possible: func(p *Puzzle, c *Constraint) *message.Message {

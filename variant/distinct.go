@@ -31,7 +31,7 @@ var extraRegion = Kind{
 	Partial:  PartialPairs,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeArea},
-	Lay:      Lay{Words: []string{"extra-region"}, Share: 40},
+	Lay:      Lay{Words: []string{"extra-region"}, Share: 40, alike: anyValues},
 	FPuzzles: "extraregion",
 	Example:  `{"kind":"ExtraRegion","cells":["r1c1","r2c2","r3c3","r4c4","r5c5","r6c6","r7c7","r8c8","r9c9"]}`,
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -50,7 +50,7 @@ var diagonal = Kind{
 	Partial: PartialPairs,
 	Form:    FormChoice, // 1: up to the right, -1: down to the right
 	Draw:    Look{Shape: ShapeLine, Colour: "steel", Width: 0.5},
-	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}},
+	Lay:     Lay{Words: []string{"x"}, Numbers: [][]int{{1}, {-1}}, alike: anyValues},
 	Example: ".Diagonal~1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch {
@@ -115,7 +115,7 @@ var windoku = Kind{
 	Partial: PartialPairs,
 	Form:    FormNone,
 	Draw:    Look{Shape: ShapeArea},
-	Lay:     Lay{Words: []string{"windoku"}},
+	Lay:     Lay{Words: []string{"windoku"}, alike: anyValues},
 	Example: ".Windoku",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Rows != p.Columns || p.windows() == nil {
@@ -140,7 +140,7 @@ var disjointSets = Kind{
 	Name:    "DisjointSets",
 	Partial: PartialPairs,
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"disjoint"}},
+	Lay:     Lay{Words: []string{"disjoint"}, alike: anyValues},
 	Example: ".DisjointSets",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if BoxOf(p.Rows, p.Columns, p.Size()).Rows == 0 {
@@ -181,7 +181,7 @@ var antiKnight = Kind{
 	Name:    "AntiKnight",
 	Partial: PartialPairs,
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"anti-knight"}},
+	Lay:     Lay{Words: []string{"anti-knight"}, alike: anyValues},
 	Example: ".AntiKnight",
 	check: func(g grid, c *Constraint) []int {
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr*dc == 2 && a == b })
@@ -193,7 +193,7 @@ var antiKing = Kind{
 	Name:    "AntiKing",
 	Partial: PartialPairs,
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"anti-king"}},
+	Lay:     Lay{Words: []string{"anti-king"}, alike: anyValues},
 	Example: ".AntiKing",
 	check: func(g grid, c *Constraint) []int {
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr == 1 && dc == 1 && a == b })

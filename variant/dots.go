@@ -80,7 +80,7 @@ var whiteDot = Kind{
 	Partial: PartialSubset,
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeDot, End: "white"},
-	Lay:     Lay{Words: []string{"kropki", "consecutive"}, Share: 100},
+	Lay:     Lay{Words: []string{"kropki", "consecutive"}, Share: 100, alike: turned},
 	Least:   2,
 	Example: ".WhiteDot~R1C1~R1C2",
 	valid:   touching,
@@ -95,7 +95,7 @@ var difference = Kind{
 	Usual:    1,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeDot, End: "white"},
-	Lay:      Lay{Words: []string{"difference"}, Share: 30, clue: apartBy},
+	Lay:      Lay{Words: []string{"difference"}, Share: 30, clue: apartBy, alike: turned},
 	Least:    2,
 	Most:     2,
 	FPuzzles: "difference",
@@ -302,7 +302,7 @@ var strictDifference = Kind{
 	Usual:   1,
 	Partial: PartialPairs,
 	Form:    FormChoice,
-	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true},
+	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: turned},
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
 	marks:   []string{"Difference", "WhiteDot"},
 	check: func(g grid, c *Constraint) []int {
@@ -362,7 +362,7 @@ var antiConsecutive = Kind{
 	Name:    "AntiConsecutive",
 	Partial: PartialPairs,
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"anti-consecutive"}},
+	Lay:     Lay{Words: []string{"anti-consecutive"}, alike: turned},
 	Example: ".AntiConsecutive",
 	check: func(g grid, c *Constraint) []int {
 		return g.pairsBroken(func(dr, dc, a, b int) bool { return dr+dc == 1 && (a-b == 1 || b-a == 1) })

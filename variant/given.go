@@ -26,7 +26,7 @@ var odd = Kind{
 	Partial:  PartialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeCircle},
-	Lay:      Lay{Words: []string{"odd-even"}, Share: 25},
+	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: sameParity},
 	FPuzzles: "odd",
 	Example:  `{"kind":"Odd","cells":["r1c1","r2c2"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -45,7 +45,7 @@ var even = Kind{
 	Partial:  PartialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeSquare},
-	Lay:      Lay{Words: []string{"odd-even"}, Share: 25},
+	Lay:      Lay{Words: []string{"odd-even"}, Share: 25, alike: sameParity},
 	FPuzzles: "even",
 	Example:  `{"kind":"Even","cells":["r1c1","r2c2"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {

@@ -36,7 +36,7 @@ func (g grid) squaresBroken(group func(v int) int) (broken []int) {
 var globalEntropy = Kind{
 	Name:    "GlobalEntropy",
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"global-entropy"}},
+	Lay:     Lay{Words: []string{"global-entropy"}, alike: sameClasses(thirdOf)},
 	Example: ".GlobalEntropy",
 	valid:   inThrees,
 	check:   func(g grid, c *Constraint) []int { return g.squaresBroken(g.third) },
@@ -54,10 +54,12 @@ var globalEntropy = Kind{
 var globalMod = Kind{
 	Name:    "GlobalMod",
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"global-mod"}},
+	Lay:     Lay{Words: []string{"global-mod"}, alike: sameClasses(restOf3)},
 	Example: ".GlobalMod",
 	valid:   inThrees,
-	check:   func(g grid, c *Constraint) []int { return g.squaresBroken(func(v int) int { return (v%3 + 3) % 3 }) },
+	check: func(g grid, c *Constraint) []int {
+		return g.squaresBroken(func(v int) int { return restOf3(g.Puzzle, v) })
+	},
 	compile: func(b *builder, c *Constraint) {
 		for _, square := range b.squares() {
 			for rest := range 3 {
@@ -71,7 +73,7 @@ var globalMod = Kind{
 var dutchFlatmates = Kind{
 	Name:    "DutchFlatmates",
 	Form:    FormNone,
-	Lay:     Lay{Words: []string{"dutch-flatmates"}},
+	Lay:     Lay{Words: []string{"dutch-flatmates"}, alike: butFor(1, 5, 9)},
 	Example: ".DutchFlatmates",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if p.Low != 1 || p.High != 9 {

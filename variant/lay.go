@@ -26,7 +26,91 @@ type Lay struct {
 	Negative bool
 	// clue is the numbers that the board gives; not ok where there is no constraint to lay.
 	clue func(g grid, cells []int) (numbers []int, ok bool)
+	// alike tells whether every board that keeps the kind's constraints does so after the values
+	// have been exchanged: to[i] stands for the value Low+i. nil: none but the values as they are.
+	alike func(p *Puzzle, to []int) bool
 }
+
+// Exchanges are of the values that some kinds do not tell from each other: every board that keeps
+// their constraints does so after any of the exchanges, to[i] standing for the value Low+i. They
+// are of two values with each other, and the one of the least with the greatest and so on.
+func (p *Puzzle) Exchanges(kinds []*Kind) (all [][]int) {
+	try := func(exchange func(to []int)) {
+		to := make([]int, p.Values())
+		for i := range to {
+			to[i] = p.Low + i
+		}
+		exchange(to)
+		if !slices.ContainsFunc(kinds, func(k *Kind) bool { return k.Lay.alike == nil || !k.Lay.alike(p, to) }) {
+			all = append(all, to)
+		}
+	}
+	for b := range p.Values() {
+		for a := range b {
+			try(func(to []int) { to[a], to[b] = to[b], to[a] })
+		}
+	}
+	try(slices.Reverse[[]int])
+	return all
+}
+
+func anyValues(*Puzzle, []int) bool { return true }
+
+// turned is the exchange of the least value with the greatest, and so on.
+func turned(p *Puzzle, to []int) bool {
+	for i, v := range to {
+		if v != p.High-i {
+			return false
+		}
+	}
+	return true
+}
+
+// sameClasses are exchanges that take values of one class to values of one class.
+func sameClasses(class func(p *Puzzle, v int) int) func(*Puzzle, []int) bool {
+	return func(p *Puzzle, to []int) bool {
+		is := map[int]int{}
+		for i, v := range to {
+			from := class(p, p.Low+i)
+			if other, known := is[from]; known && other != class(p, v) {
+				return false
+			}
+			is[from] = class(p, v)
+		}
+		return true
+	}
+}
+
+// butFor are exchanges that leave some values what they are.
+func butFor(values ...int) func(*Puzzle, []int) bool {
+	return func(p *Puzzle, to []int) bool {
+		return !slices.ContainsFunc(values, func(v int) bool { return to[v-p.Low] != v })
+	}
+}
+
+// sameParity are exchanges among the odd values, and among the even ones.
+func sameParity(p *Puzzle, to []int) bool {
+	for i, v := range to {
+		if (p.Low+i-v)%2 != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// exchangedEnds are exchanges of the least value and the greatest with each other alone.
+func exchangedEnds(p *Puzzle, to []int) bool {
+	for i, v := range to[1 : len(to)-1] {
+		if v != p.Low+1+i {
+			return false
+		}
+	}
+	return true
+}
+
+func restOf3(_ *Puzzle, v int) int { return (v%3 + 3) % 3 }
+
+func thirdOf(p *Puzzle, v int) int { return grid{Puzzle: p}.third(v) }
 
 // LayWords are the words that ask for kinds which can be made, in the order of the table.
 func LayWords() (all []string) {
@@ -91,12 +175,17 @@ func (p *Puzzle) MayGrow(k *Kind, cells, values []int) bool {
 	return len(k.check(grid{p, values}, &c)) == 0
 }
 
+// Keeps tells whether a full grid keeps a constraint of the puzzle's board.
+func (p *Puzzle) Keeps(c *Constraint, values []int) bool {
+	return len(grid{p, values}.brokenOf(c)) == 0
+}
+
 // Marks are the kinds that a rule about what is not marked speaks of.
 func (k *Kind) Marks() []string { return slices.Clone(k.marks) }
 
 // Random is a solution drawn by chance, as Limits.Seed has it, the same one on every machine:
-// each has a chance, not all the same one. The result is that of a count up to one, and so is the
-// error. Cost: a millisecond on a board of 81 cells, more where the rules leave few solutions.
+// each has a chance, not all the same one. Limits.Solutions asks for others that are like it. The
+// result is that of a count up to so many, and so is the error. Cost: a millisecond on a board of 81 cells, more where the rules leave few solutions.
 func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 	if err := p.Validate(); err != nil {
 		return Result{Tally: sudoku.Tally{Exact: true}}, err
@@ -105,7 +194,8 @@ func (p *Puzzle) Random(ctx context.Context, limits Limits) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	found := csp.Count(ctx, net, csp.Limits{Solutions: 1, Nodes: int64(limits.Nodes), Seed: limits.Seed, Shuffle: true})
+	most := max(limits.Solutions, 1)
+	found := csp.Count(ctx, net, csp.Limits{Solutions: most, Keep: most, Nodes: int64(limits.Nodes), Seed: limits.Seed, Shuffle: true})
 	if errors.Is(found.Err, csp.ErrLarge) {
 		return Result{}, p.tooLarge(&place{index: -1})
 	}

@@ -62,7 +62,7 @@ var whisper = Kind{
 	Partial:  PartialPairs,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine, Colour: "green", Core: []float64{2, 1}},
-	Lay:      Lay{Words: []string{"whisper"}, Least: 3, Most: 8, Share: 45, clue: fixedClue(func(p *Puzzle) int { return (p.Values() + 1) / 2 })},
+	Lay:      Lay{Words: []string{"whisper"}, Least: 3, Most: 8, Share: 45, clue: fixedClue(func(p *Puzzle) int { return (p.Values() + 1) / 2 }), alike: turned},
 	Twice:    true,
 	FPuzzles: "whispers",
 	Example:  ".Whisper~5~R1C1~R1C2~R2C2",
@@ -93,7 +93,7 @@ var renban = Kind{
 	Name:     "Renban",
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "purple", Core: []float64{0.3, 0.9}, CoreWidth: 0.5},
-	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45},
+	Lay:      Lay{Words: []string{"renban"}, Least: 3, Most: 6, Share: 45, alike: turned},
 	FPuzzles: "renban",
 	Example:  ".Renban~R1C1~R1C2~R2C2",
 	possible: notMore,
@@ -120,7 +120,7 @@ var nabner = Kind{
 	Partial:  PartialSubset,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "yellow", Core: []float64{0.3, 2.2}, CoreWidth: 1.1},
-	Lay:      Lay{Words: []string{"nabner"}, Least: 3, Most: 4, Share: 45},
+	Lay:      Lay{Words: []string{"nabner"}, Least: 3, Most: 4, Share: 45, alike: turned},
 	FPuzzles: "nabner",
 	Example:  `{"kind":"Nabner","cells":["r1c1","r1c2","r2c2"]}`,
 	possible: func(p *Puzzle, c *Constraint) *message.Message {
@@ -153,7 +153,7 @@ var palindrome = Kind{
 	Partial:  PartialMirror,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
-	Lay:      Lay{Words: []string{"palindrome"}, Least: 4, Most: 7, Share: 45},
+	Lay:      Lay{Words: []string{"palindrome"}, Least: 4, Most: 7, Share: 45, alike: anyValues},
 	FPuzzles: "palindrome",
 	Example:  ".Palindrome~R1C1~R1C2~R2C2",
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -176,7 +176,7 @@ var between = Kind{
 	Partial:  PartialEnds,
 	Form:     FormCells, // the circles are the first and the last
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Width: 1.6},
-	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45},
+	Lay:      Lay{Words: []string{"between"}, Least: 3, Most: 6, Share: 45, alike: turned},
 	Least:    2,
 	FPuzzles: "betweenline",
 	Example:  ".Between~R1C1~R1C2~R1C3~R2C3",
@@ -245,7 +245,7 @@ var lockout = Kind{
 	Usual:   4,
 	Form:    FormNumber, // the diamonds are the first and the last
 	Draw:    Look{Shape: ShapeLine, Start: "diamond", End: "diamond", Colour: "sky", Core: []float64{0.8, 2}, CoreWidth: 0.6},
-	Lay:     Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: fixedClue(func(p *Puzzle) int { return p.Values() / 2 })},
+	Lay:     Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: fixedClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: turned},
 	Least:   2,
 	Example: ".Lockout~4~R1C1~R1C2~R1C3~R2C3",
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -283,7 +283,7 @@ var modular = Kind{
 	Usual:    3,
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeLine, Colour: "teal", Core: []float64{1, 1, 1, 2.6}},
-	Lay:      Lay{Words: []string{"modular"}, Least: 4, Most: 6, Share: 45, clue: fixedClue(func(p *Puzzle) int { return 3 })},
+	Lay:      Lay{Words: []string{"modular"}, Least: 4, Most: 6, Share: 45, clue: fixedClue(func(p *Puzzle) int { return 3 }), alike: sameClasses(restOf3)},
 	FPuzzles: "modularline",
 	Example:  ".Modular~3~R1C1~R1C2~R1C3~R2C3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -334,7 +334,7 @@ var entropic = Kind{
 	Partial:  PartialRuns,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "orange", Core: []float64{1, 0.5, 1, 0.5, 1, 2}},
-	Lay:      Lay{Words: []string{"entropic"}, Least: 4, Most: 6, Share: 45},
+	Lay:      Lay{Words: []string{"entropic"}, Least: 4, Most: 6, Share: 45, alike: sameClasses(thirdOf)},
 	FPuzzles: "entropicline",
 	Example:  ".Entropic~R1C1~R1C2~R1C3~R2C3",
 	valid:    inThrees,

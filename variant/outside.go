@@ -33,7 +33,7 @@ var sandwich = Kind{
 	Name:     "Sandwich",
 	Form:     FormClue, // either end: what stands between is the same
 	Draw:     Look{Shape: ShapeOutside},
-	Lay:      Lay{Words: []string{"sandwich"}, Share: 100, clue: clueOf(sumOfSandwich)},
+	Lay:      Lay{Words: []string{"sandwich"}, Share: 100, clue: clueOf(sumOfSandwich), alike: exchangedEnds},
 	FPuzzles: "sandwichsum",
 	Example:  ".Sandwich~8~R1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {

@@ -30,9 +30,10 @@ type question struct {
 type asks uint8
 
 const (
-	forTwo   asks = iota // solutions
-	forOther             // the puzzle leaves that solution out: it must have none
-	forProof             // as forTwo, of a puzzle that is handed out
+	forTwo    asks = iota // solutions
+	forOther              // the puzzle leaves that solution out: it must have none
+	forChoice             // as forTwo, where no other solution has been found by chance
+	forProof              // as forTwo, of a puzzle that is handed out
 	kindsOfAsking
 )
 
@@ -56,6 +57,7 @@ type attempt struct {
 	puzzle   *variant.Puzzle // so far
 	solution []int
 	spare    [][]int // orbits that are no givens
+	scarce   bool    // a third of the givens that would do is still more than there may be
 	grade    *deduction.Grade
 	rejected classic.Rejection // classic.Rejections: it was not
 	err      error             // the context's
@@ -100,7 +102,11 @@ func (a *attempt) made() classic.Rejection {
 		return classic.NoGrid
 	}
 	board := a.puzzle
-	for try := range tries {
+	most := tries
+	if len(a.free) > 0 {
+		most = triesAlike // and then constraints are chosen one by one
+	}
+	for try := range most {
 		laid, ok := board, false
 		if laid, ok = a.lay(board, a.solution, &a.chance, try/triesAlike); !ok {
 			return classic.NotLaid
@@ -110,9 +116,17 @@ func (a *attempt) made() classic.Rejection {
 		if r == accepted {
 			break
 		}
-		if again := a.noGivens && len(a.kinds) > 0 && (r == classic.SeveralSolutions || r == classic.NotDecided); !again || try == tries-1 || a.ctx.Err() != nil {
+		again := a.noGivens && len(a.kinds) > 0 && (r == classic.SeveralSolutions || r == classic.NotDecided)
+		if again && try < most-1 && a.ctx.Err() == nil {
+			continue
+		}
+		if (again || r == classic.WrongGivens && a.scarce) && len(a.free) > 0 {
+			r = a.chosen(board, laid)
+		}
+		if r != accepted {
 			return r
 		}
+		break
 	}
 	if a.Minimal && !a.withoutSpare() {
 		return classic.NotMinimal
@@ -230,6 +244,7 @@ func (a *attempt) withGivens() classic.Rejection {
 			from = middle
 		}
 	}
+	a.scarce = to > 3*most
 	kept, spare := order[:to:to], order[to:]
 	needed := 0
 	for i := to - 2; i >= 0; i-- { // the last of them is needed
@@ -368,6 +383,8 @@ func (p *plan) limits(asked asks) variant.Limits {
 	switch asked {
 	case forOther:
 		l.Solutions = 1
+	case forChoice:
+		l.Nodes *= 10
 	case forProof: // what came before has proven it; it would be a pity to lose the puzzle
 		l.Nodes *= 100
 	}

@@ -114,6 +114,56 @@ func TestEveryWord(t *testing.T) {
 	}
 }
 
+// Values that a word's rules do not tell from each other may be exchanged in the solution, and so
+// many givens are needed at least.
+func TestExchanges(t *testing.T) {
+	long(t)
+	fewest := map[string]int{"x": 8, "palindrome": 8, "odd-even": 7, "entropic": 6, "modular": 6, "dutch-flatmates": 5,
+		"whisper": 1, "renban": 1, "between": 1, "sandwich": 1, "consecutive": 1, "kropki": 0, "thermo": 0, "killer": 0}
+	for _, word := range Words() {
+		p, err := Spec{Kinds: []string{word}}.plan()
+		if err != nil {
+			t.Fatal(err)
+		}
+		need, _ := p.fewestGivens()
+		if want, known := fewest[word]; known && need != want {
+			t.Errorf("%s needs %d givens, not %d", word, need, want)
+		}
+		if need == 0 {
+			continue
+		}
+		made := some(t, Spec{Kinds: []string{word}}, 1, classic.Limits{Workers: 1})[0]
+		bare := *made.Puzzle
+		bare.Givens = nil
+		for _, to := range p.exchange {
+			values := make([]int, len(made.Solution))
+			for cell, v := range made.Solution {
+				values[cell] = to[v-1]
+			}
+			if broken, err := bare.Check(values); err != nil || len(broken) > 0 {
+				t.Errorf("%s tells values apart that %v exchanges: %v %v", word, to, broken, err)
+			}
+		}
+	}
+}
+
+// Constraints are chosen until few givens or none are enough, and none of the constraints is spare.
+func TestFewGivens(t *testing.T) {
+	for _, s := range []Spec{
+		{Size: 6, Kinds: []string{"thermo"}, NoGivens: true},
+		{Size: 6, Kinds: []string{"difference", "between"}, Givens: classic.Range{Max: 2}},
+	} {
+		for _, p := range some(t, s, 1, classic.Limits{Attempts: 20}) {
+			if len(p.Givens) > s.Givens.Max {
+				t.Errorf("%v, attempt %d: %d givens", s.Kinds, p.Attempt, len(p.Givens))
+			}
+			if r, err := p.Count(t.Context(), variant.Limits{Solutions: 2}); r.N != 1 || !slices.Equal(r.Solutions[0], p.Solution) {
+				t.Errorf("%v, attempt %d: %d solutions, %v", s.Kinds, p.Attempt, r.N, err)
+			}
+		}
+	}
+}
+
 // A puzzle that deductions solve has one solution, as they found it.
 func TestLogic(t *testing.T) {
 	long(t)
@@ -275,6 +325,8 @@ func TestNotMet(t *testing.T) {
 		{Kinds: []string{"windoku"}, Size: 5},
 		{Kinds: []string{"x"}, Givens: classic.Range{Min: 5, Max: 4}},
 		{Kinds: []string{"x"}, Givens: classic.Range{Min: 82}},
+		{Kinds: []string{"x"}, Givens: classic.Range{Max: 7}},
+		{Kinds: []string{"whisper", "renban"}, NoGivens: true},
 		{Kinds: []string{"x"}, Symmetry: 99},
 		{Kinds: []string{"x"}, Hardest: &search},
 		{Kinds: []string{"x"}, Levels: &Levels{Min: deduction.Hard}},
@@ -286,9 +338,9 @@ func TestNotMet(t *testing.T) {
 			break
 		}
 	}
-	for _, err := range Puzzles(t.Context(), Spec{Kinds: []string{"x"}, NoGivens: true}, classic.Limits{Attempts: 3}) {
-		if none, ok := errors.AsType[*classic.LimitError](err); !ok || none.Rejected[classic.SeveralSolutions] != 3 || none.Attempts != 3 {
-			t.Errorf("without givens: %v", err)
+	for _, err := range Puzzles(t.Context(), Spec{Kinds: []string{"x"}, Givens: classic.Range{Max: 8}}, classic.Limits{Attempts: 3}) {
+		if none, ok := errors.AsType[*classic.LimitError](err); !ok || none.Rejected[classic.WrongGivens] != 3 || none.Attempts != 3 {
+			t.Errorf("with eight givens: %v", err)
 		}
 		break
 	}

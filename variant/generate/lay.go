@@ -38,18 +38,22 @@ func (p *plan) lay(board *variant.Puzzle, values []int, chance *random.Source, c
 			return nil, false
 		}
 	}
-	// People read them from the top left.
-	rank := map[string]int{}
-	for i, k := range p.kinds {
-		rank[k.Name] = i
-	}
-	slices.SortStableFunc(next.Constraints[len(board.Constraints):], func(x, y variant.Constraint) int {
-		return cmp.Or(rank[x.Kind]-rank[y.Kind], slices.Min(x.Cells)-slices.Min(y.Cells))
-	})
+	p.sort(next.Constraints[len(board.Constraints):])
 	for _, k := range p.negative {
 		next.Constraints = append(next.Constraints, ruleOf(k)...)
 	}
 	return &next, true
+}
+
+// sort puts what is laid in order: people read from the top left.
+func (p *plan) sort(laid []variant.Constraint) {
+	rank := map[string]int{}
+	for i, k := range p.kinds {
+		rank[k.Name] = i
+	}
+	slices.SortStableFunc(laid, func(x, y variant.Constraint) int {
+		return cmp.Or(rank[x.Kind]-rank[y.Kind], slices.Min(x.Cells)-slices.Min(y.Cells))
+	})
 }
 
 // kind lays the constraints of one of so many kinds that share the cells.

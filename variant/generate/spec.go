@@ -62,6 +62,8 @@ type plan struct {
 	keep     map[string]bool // the kinds of which all stay
 	images   [][]int         // where the symmetry takes each cell
 	orbits   [][]int         // cells that it takes to each other
+	exchange [][]int         // of values that the rules do not tell from each other
+	free     []*variant.Kind // those of kinds of which any can be left out, but for what covers the board
 	noGivens bool
 }
 
@@ -131,7 +133,15 @@ func (s Spec) plan() (*plan, error) {
 	if wrong, ok := errors.AsType[*variant.Error](p.board.Validate()); ok {
 		return nil, &classic.SpecError{What: wrong.Message()}
 	}
+	for _, k := range p.kinds {
+		if !p.keep[k.Name] && !k.Lay.Tiles {
+			p.free = append(p.free, k)
+		}
+	}
 	p.noGivens = s.NoGivens || p.noGivens && s.Givens == classic.Range{}
+	if need, exchange := p.fewestGivens(); p.noGivens && need > 0 || s.Givens.Max > 0 && s.Givens.Max < need {
+		return refuse("variant.make.exchange", "n", need, "a", exchange[0], "b", exchange[1])
+	}
 	p.images = s.Symmetry.Images(s.Size)
 	seen := make([]bool, s.Size*s.Size)
 	for cell := range seen {
@@ -147,6 +157,43 @@ func (s Spec) plan() (*plan, error) {
 		}
 	}
 	return p, nil
+}
+
+// fewestGivens is how many givens the rules need at least, and two values that change places where
+// there are fewer. Of values any two of which may change places all but one must be given.
+func (p *plan) fewestGivens() (need int, exchange [2]int) {
+	kinds := slices.Concat(p.kinds, p.negative)
+	for _, c := range p.board.Constraints {
+		kinds = append(kinds, variant.KindNamed(c.Kind))
+	}
+	low := p.board.Low
+	least := make([]int, p.board.Values()) // the least that a value may change places with
+	for i := range least {
+		least[i] = i
+	}
+	p.exchange = p.board.Exchanges(kinds)
+	for _, to := range p.exchange {
+		var moved []int
+		for i, v := range to {
+			if v != low+i {
+				moved = append(moved, i)
+			}
+		}
+		first, last := moved[0], moved[len(moved)-1]
+		switch {
+		case len(moved) == 2 && least[last] == last:
+			need++
+		case len(moved) == 2 || need > 0:
+			continue
+		default:
+			need = 1
+		}
+		if len(moved) == 2 {
+			least[last] = first
+		}
+		exchange = [2]int{low + first, low + last}
+	}
+	return need, exchange
 }
 
 // rule adds a rule of the whole board.

@@ -187,6 +187,9 @@ func (g *generating) ruled(noGivens bool) error {
 	}
 	if g.changed("attempts") == nil {
 		g.limit.Attempts = 20_000
+		if few := w.NoGivens || w.Givens.Max > 0; few && !w.NeedsGrade() {
+			g.limit.Attempts = 60 // each chooses the constraints one by one
+		}
 	}
 	puzzles := func(ctx context.Context) iter.Seq2[variants.Puzzle, error] { return variants.Puzzles(ctx, w, g.limit) }
 	return written(g, puzzles, func(p *variants.Puzzle) uint64 { return p.Attempt }, func(p *variants.Puzzle) error {
