@@ -119,9 +119,6 @@ func (c *compiler) derive(sets []setsOf) {
 	if len(c.houses) < len(c.distinct) {
 		families = c.families(nil, c.houses)
 	}
-	known := make(map[derived]bool, 32)
-	in := make([]int, len(c.start))
-	used := make([]bool, len(c.start))
 	size := 0 // of all totals: what a run of houses costs
 	for _, t := range totals {
 		size += len(t.cells)
@@ -141,82 +138,109 @@ func (c *compiler) derive(sets []setsOf) {
 			masks[i*w+int(x>>6)] |= 1 << (x & 63)
 		}
 	}
+	known := knownSums{first: make([]int32, len(c.start))}
+	var in []int
+	if c.equal > 0 {
+		in = make([]int, len(c.start))
+	}
 	for _, f := range families {
 		family := f.groups
 		for i := range family {
 			clear(run)
+			clear(in)
+			all := 0
 			for j := i + 1; j <= len(family) && j-i <= (len(family)+1)/2; j++ {
-				for _, x := range family[j-1] {
-					run[x>>6] |= 1 << (x & 63)
-				}
-				if c.equal == 0 && !worthwhile(run, masks, taken) {
-					continue
-				}
-				clear(in)
-				clear(used)
-				for _, h := range family[i:j] {
-					for _, x := range h {
+				u := c.unionOf(family[j-1])
+				all += u.least(u.Len())
+				sum, hit, long := all, false, 0
+				if in == nil {
+					for _, x := range family[j-1] {
+						run[x>>6] |= 1 << (x & 63)
+					}
+					clear(taken)
+					for t := range totals {
+						if mostlyIn(run, masks[t*w:(t+1)*w], taken) {
+							hit = true
+							sum -= totals[t].sum
+						}
+					}
+					for k, m := range run {
+						long += Set(taken[k] ^ m).Len()
+					}
+				} else { // a cell of the run may count twice
+					for _, x := range family[j-1] {
 						in[c.same[x]]++
 					}
-				}
-				copy(c.coefficient, in)
-				sum, hit := 0, false
-				for _, h := range family[i:j] {
-					u := c.unionOf(h)
-					sum += u.least(u.Len())
-				}
-				for _, t := range totals {
-					inside, over := 0, false
-					for _, x := range t.cells {
-						inside += in[x]
-						over = over || used[x]
-					}
-					if over || 2*inside <= len(t.cells) {
-						continue
-					}
-					hit = true
-					sum -= t.sum
-					for _, x := range t.cells {
-						used[x] = true
-						c.coefficient[x]--
+					clear(taken)
+					for t, total := range totals {
+						inside, mask := 0, masks[t*w:(t+1)*w]
+						for _, x := range total.cells {
+							inside += in[x]
+						}
+						if 2*inside > len(total.cells) && take(mask, taken) {
+							hit = true
+							sum -= total.sum
+						}
 					}
 				}
-				if hit {
-					c.addDerived(sum, known)
+				if !hit || long > maxDerivedLong {
+					continue
 				}
-				clear(c.coefficient)
+				cells := c.few[:0]
+				if in == nil {
+					for k, m := range run {
+						for m ^= taken[k]; m != 0; m &= m - 1 {
+							x := k<<6 + Set(m).Min()
+							c.coefficient[x] = 1 - 2*int(taken[k]>>(x&63)&1)
+							cells = append(cells, Cell(x))
+						}
+					}
+				} else {
+					copy(c.coefficient, in)
+					for k, m := range taken {
+						for ; m != 0; m &= m - 1 {
+							c.coefficient[k<<6+Set(m).Min()]--
+						}
+					}
+					for x, k := range c.coefficient {
+						if k != 0 {
+							cells = append(cells, Cell(x))
+						}
+					}
+				}
+				if len(cells) <= maxDerivedLong {
+					c.addDerived(cells, sum, &known)
+				}
+				for _, x := range cells {
+					c.coefficient[x] = 0
+				}
+				c.few = cells
 			}
 		}
 	}
 }
 
-// worthwhile tells whether more than half of some mask's cells lie in a run, and the sum that
-// follows is not longer than maxDerivedLong. taken is scratch.
-func worthwhile(run, masks, taken []uint64) bool {
-	clear(taken)
-	some := false
-next:
-	for ; len(masks) > 0; masks = masks[len(run):] {
-		in, out := 0, 0
-		for k, m := range run {
-			if masks[k]&taken[k] != 0 {
-				continue next
-			}
-			in += Set(masks[k] & m).Len()
-			out += Set(masks[k] &^ m).Len()
-		}
-		if in > out {
-			some = true
-			for k := range taken {
-				taken[k] |= masks[k]
-			}
+// mostlyIn tells whether more than half of a mask's cells lie in a run and none is taken, and
+// takes them.
+func mostlyIn(run, mask, taken []uint64) bool {
+	in := 0
+	for k, m := range mask {
+		in += Set(m&run[k]).Len() - Set(m&^run[k]).Len()
+	}
+	return in > 0 && take(mask, taken)
+}
+
+// take takes a mask's cells, if none is taken.
+func take(mask, taken []uint64) bool {
+	for k, m := range mask {
+		if taken[k]&m != 0 {
+			return false
 		}
 	}
-	long := 0
-	for k, m := range run {
-		long += Set(taken[k] ^ m).Len()
+	for k, m := range mask {
+		taken[k] |= m
 	}
-	return some && long <= maxDerivedLong
+	return true
 }
 
 func clearAt(of []bool, cells []Cell) {
@@ -240,26 +264,39 @@ func totalOf(x setsOf) (sum int, ok bool) {
 // derived is the cells of a sum, each with its coefficient.
 type derived [maxDerivedLong]uint32
 
-// addDerived adds a sum over the cells that have a coefficient, unless it is long or known.
-func (c *compiler) addDerived(sum int, known map[derived]bool) {
-	var cells []Cell
-	var key derived
-	for x, k := range c.coefficient {
-		if k != 0 {
-			if len(cells) == maxDerivedLong {
-				return
-			}
-			if cells == nil {
-				cells = c.room(maxDerivedLong)
-			}
-			key[len(cells)] = uint32(x)<<8 | uint32(byte(k))
-			cells = append(cells, Cell(x))
+// knownSums are sums that were added, in a chain for each first cell.
+type knownSums struct {
+	first []int32 // by cell: the last of its chain, counted from 1
+	all   []struct {
+		key  derived
+		next int32
+	}
+}
+
+// add tells whether the sum is new.
+func (k *knownSums) add(first Cell, key *derived) bool {
+	for i := k.first[first]; i > 0; i = k.all[i-1].next {
+		if k.all[i-1].key == *key {
+			return false
 		}
 	}
-	if known[key] {
+	k.all = append(k.all, struct {
+		key  derived
+		next int32
+	}{*key, k.first[first]})
+	k.first[first] = int32(len(k.all))
+	return true
+}
+
+// addDerived adds a sum over the cells, which have coefficients, unless it is known.
+func (c *compiler) addDerived(cells []Cell, sum int, known *knownSums) {
+	var key derived
+	for i, x := range cells {
+		key[i] = uint32(x)<<8 | uint32(byte(c.coefficient[x]))
+	}
+	if len(cells) > 0 && !known.add(cells[0], &key) {
 		return
 	}
-	known[key] = true
 	if len(cells) > maxDerived {
 		if cliques := c.cliques(cells); len(cliques) <= maxDerivedCliques {
 			c.props, _ = c.overCliques(cells, cliques, sum, sum, c.props, nil)

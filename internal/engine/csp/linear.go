@@ -156,69 +156,69 @@ func pairSum(k pairKey) *Relation {
 // groups are larger.
 func (c *compiler) cliques(cells []Cell) []clique {
 	left := c.left // coefficients of the cells that are not dealt yet
-	w := c.seeWords
-	open := c.mask // those cells
-	clear(open)
+	c.groupCells()
+	met := c.metGroups[:0]
 	for _, x := range cells {
 		left[x] = c.coefficient[x]
-		open[x>>6] |= 1 << (x & 63)
-	}
-	for i := len(c.masks) / w; i < len(c.distinct); i++ {
-		c.masks = append(c.masks, make([]uint64, w)...)
-		for _, x := range c.distinct[i].cells {
-			c.masks[i*w+int(x>>6)] |= 1 << (x & 63)
+		for _, g := range c.groupsOf[c.groupsFrom[x]:c.groupsFrom[x+1]] {
+			if c.open[g]++; c.open[g] == 2 {
+				met = append(met, g)
+			}
 		}
 	}
+	c.metGroups = met
 	packed := c.packed[:0]
+	best := c.room(len(cells))
 	for dealt := 0; dealt < len(cells); {
-		var best []Cell
-		c.budget.Spend(2 * w * len(c.distinct))
-		for g := range c.distinct {
-			in := 0
-			for k, m := range c.masks[g*w : (g+1)*w] {
-				in += Set(m & open[k]).Len()
-			}
-			if in <= max(len(best), 1) {
+		size, of := 1, int32(-1) // the largest clique, of groups as large the first
+		k := 0
+		c.budget.Spend(2 * len(met))
+		for _, g := range met {
+			if in := int(c.open[g]); in < size || in == size && (g > of || in < 2) {
 				continue
 			}
 			all := c.distinct[g].cells
-			for i := 0; i < len(all) && in > max(len(best), 1); i++ {
-				k := left[all[i]]
-				if k == 0 {
+			for i, first := range all {
+				l := left[first]
+				if l == 0 {
 					continue
 				}
 				n := 0
 				for _, x := range all[i:] {
-					if left[x] == k {
+					if left[x] == l {
 						n++
 					}
 				}
-				if n > max(len(best), 1) {
-					if best == nil {
-						best = c.room(len(cells) - dealt)
-					}
-					best = best[:0]
-					for _, x := range all[i:] {
-						if left[x] == k {
-							best = append(best, x)
-						}
-					}
+				if n > size || n == size && g < of {
+					size, of, k = n, g, l
 				}
 			}
 		}
-		if len(best) < 2 {
+		if of < 0 {
 			break
 		}
-		packed = append(packed, clique{cells: best, k: left[best[0]]})
-		for _, x := range best {
-			left[x] = 0
-			open[x>>6] &^= 1 << (x & 63)
+		from := len(best)
+		for _, x := range c.distinct[of].cells {
+			if left[x] == k {
+				best = append(best, x)
+				left[x] = 0
+				for _, g := range c.groupsOf[c.groupsFrom[x]:c.groupsFrom[x+1]] {
+					c.open[g]--
+				}
+			}
 		}
-		dealt += len(best)
+		packed = append(packed, clique{cells: best[from:], k: k})
+		dealt += size
+	}
+	for _, x := range cells {
+		for _, g := range c.groupsOf[c.groupsFrom[x]:c.groupsFrom[x+1]] {
+			c.open[g] = 0
+		}
 	}
 	for _, x := range cells {
 		if left[x] != 0 {
-			packed = append(packed, clique{cells: append(c.room(1), x), k: left[x]})
+			best = append(best, x)
+			packed = append(packed, clique{cells: best[len(best)-1:], k: left[x]})
 			left[x] = 0
 		}
 	}
@@ -236,6 +236,35 @@ func (c *compiler) cliques(cells []Cell) []clique {
 		return c.joinedCliques(single, greedy)
 	}
 	return c.joinedCliques(packed, joined)
+}
+
+// groupCells lists the groups of distinct cells that each cell is in.
+func (c *compiler) groupCells() {
+	if len(c.open) == len(c.distinct) && c.groupsFrom != nil {
+		return
+	}
+	n := 0
+	for i := range c.distinct {
+		n += len(c.distinct[i].cells)
+	}
+	c.budget.Spend(4*len(c.start) + 8*n)
+	room := make([]int32, n+len(c.start)+2+len(c.distinct))
+	c.groupsOf, room = room[:n], room[n:]
+	c.groupsFrom, c.open = room[:len(c.start)+2], room[len(c.start)+2:]
+	for i := range c.distinct {
+		for _, x := range c.distinct[i].cells {
+			c.groupsFrom[x+2]++
+		}
+	}
+	for x := range c.start {
+		c.groupsFrom[x+2] += c.groupsFrom[x+1]
+	}
+	for i := range c.distinct {
+		for _, x := range c.distinct[i].cells {
+			c.groupsOf[c.groupsFrom[x+1]] = int32(i)
+			c.groupsFrom[x+1]++
+		}
+	}
 }
 
 // room is for the program: as many cells, none yet.

@@ -103,10 +103,14 @@ type compiler struct {
 	dealt       []family // by every
 	mask        []uint64 // scratch: cells
 	left        []int    // of cliques, by cell; else zero
-	masks       []uint64 // by distinct group: its cells, as far as cliques has asked
+	groupsOf    []int32  // of cell x from groupsFrom[x] on: the distinct groups that it is in
+	groupsFrom  []int32
+	open        []int32  // of cliques, by distinct group: its cells that are not dealt yet; else zero
+	metGroups   []int32  // of cliques
 	index       []int32  // of addCrossing, by cell
 	near        []int    // of shared
 	spare       []Cell   // of room
+	few         []Cell   // of derive
 	spareOf     []clique // of joinedCliques
 	packed      []clique // of cliques, these three
 	single      []clique
