@@ -299,6 +299,34 @@ func TestCountIsTheSame(t *testing.T) {
 	}
 }
 
+// A value that is required somewhere in forty cells leaves a cell that sees 32 of them only if none
+// of the others can have it.
+func TestRequiredInManyCells(t *testing.T) {
+	n := csp.New(1, 3, 42)
+	var cells []csp.Cell
+	for c := range csp.Cell(40) {
+		cells = append(cells, c)
+		set := n.SetOf(3)
+		if c < 2 || c == 35 {
+			set = n.SetOf(1, 3)
+		}
+		n.Allow(c, set)
+		if c < 32 {
+			n.Distinct(c, 40)
+			n.Distinct(c, 41)
+		}
+	}
+	n.Required(cells, 1)
+	n.Allow(40, n.SetOf(1, 2))
+	n.Allow(41, n.SetOf(1, 2))
+	limits := csp.Limits{Solutions: 100}
+	for _, k := range kernels() {
+		if got := count(context.Background(), n, limits, k, 1); got.Count != 10 || got.Outcome != csp.Complete {
+			t.Errorf("%s: %d solutions, want 10", k.name, got.Count)
+		}
+	}
+}
+
 // Cells with the same values, each as often, are automata here and counted in csp.
 func TestSameValues(t *testing.T) {
 	for seed := range uint64(12) {

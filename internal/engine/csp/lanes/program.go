@@ -75,7 +75,12 @@ type builder struct {
 	steps     []step
 	see       []uint64 // by cell, seeWords of them: which cells differ
 	seeWords  int
-	groupsOf  [][][]uint64 // by cell: the groups of distinct cells that it is in, as bit sets
+	together  []uint64 // groups of distinct cells, seeWords each
+	inGroup   []int32  // of cell x from groupFrom[x] on: the groups that it is in
+	groupFrom []int32
+	own       []uint64 // scratch of groups: the cells, and by cell its place
+	place     []uint8
+	seen      []uint64
 	relations map[*csp.Relation]uint32
 	triples   map[tripleKey]uint32
 	woken     []uint64 // scratch of layOut
@@ -208,7 +213,7 @@ func (b *builder) add(q *csp.Prop) bool {
 		}
 		var others []csp.Cell
 		if len(q.Cells) < b.values && b.level == 0 {
-			others = b.groups(q.Cells, nil)
+			others = b.groups(q.Cells, false)
 		} else {
 			b.code = append(b.code, 0)
 		}
@@ -307,71 +312,115 @@ func (b *builder) relation(r *csp.Relation) uint32 {
 	return at
 }
 
-// bitsOf is cells as a bit set.
-func (b *builder) bitsOf(cells []csp.Cell) []uint64 {
-	set := make([]uint64, b.seeWords)
-	for _, c := range cells {
-		set[c>>6] |= 1 << (c & 63)
+// groups lists the cells that see at least two of these, by which they do not see. apart leaves
+// out those that see no more of them than what one group of distinct cells has.
+func (b *builder) groups(cells []csp.Cell, apart bool) (others []csp.Cell) {
+	const most = 48 // cells, which have a bit each
+	if len(cells) > most {
+		b.code = append(b.code, 0)
+		return nil
 	}
-	return set
-}
-
-// groups lists the cells that see at least two of these, by which they do not see. keep, if
-// any, picks those that are worth it.
-func (b *builder) groups(cells []csp.Cell, keep func(c csp.Cell) bool) (others []csp.Cell) {
-	type seen struct {
-		not  uint32 // of cells, by index
-		cell csp.Cell
+	w := b.seeWords
+	if b.own == nil {
+		b.own, b.place = make([]uint64, w), make([]uint8, b.cells)
 	}
-	var all []seen
-	for w := range b.seeWords {
-		var one, two, own uint64
+	for i, c := range cells {
+		b.own[c>>6] |= 1 << (c & 63)
+		b.place[c] = uint8(i)
+	}
+	seen := b.seen[:0] // which cells are not seen, by their place, and in the low 16 bits the cell
+	for k := range w {
+		var one, two uint64
 		for _, c := range cells {
-			m := b.see[int(c)*b.seeWords+w]
+			m := b.see[int(c)*w+k]
 			two |= one & m
 			one |= m
-			if int(c>>6) == w {
-				own |= 1 << (c & 63)
-			}
 		}
-		for m := two &^ own; m != 0; m &= m - 1 {
-			s := seen{cell: csp.Cell(w<<6 + bits.TrailingZeros64(m))}
-			if keep != nil && !keep(s.cell) {
-				continue
-			}
-			for i, c := range cells {
-				if !b.sees(s.cell, c) {
-					s.not |= 1 << i
+	candidates:
+		for m := two &^ b.own[k]; m != 0; m &= m - 1 {
+			x := k<<6 + bits.TrailingZeros64(m)
+			sees := b.see[x*w:][:w]
+			if apart {
+			groups:
+				for _, g := range b.inGroup[b.groupFrom[x]:b.groupFrom[x+1]] {
+					group := b.together[int(g)*w:][:w]
+					for k, m := range sees {
+						if m&b.own[k]&^group[k] != 0 {
+							continue groups
+						}
+					}
+					continue candidates
 				}
 			}
-			all = append(all, s)
+			not := uint64(0)
+			for k, m := range sees {
+				for m = b.own[k] &^ m; m != 0; m &= m - 1 {
+					not |= 1 << b.place[k<<6+bits.TrailingZeros64(m)]
+				}
+			}
+			seen = append(seen, not<<16|uint64(x))
 		}
 	}
-	slices.SortFunc(all, func(a, b seen) int {
-		if a.not != b.not {
-			return int(a.not) - int(b.not)
-		}
-		return int(a.cell) - int(b.cell)
-	})
+	for _, c := range cells {
+		b.own[c>>6] = 0
+	}
+	b.seen = seen
+	slices.Sort(seen)
 	at := len(b.code)
 	b.code = append(b.code, 0)
-	for i := 0; i < len(all); {
-		j := i
-		for j < len(all) && all[j].not == all[i].not {
-			j++
+	others = make([]csp.Cell, 0, len(seen))
+	for len(seen) > 0 {
+		not, n := seen[0]>>16, 1
+		for n < len(seen) && seen[n]>>16 == not {
+			n++
 		}
 		b.code[at]++
-		b.code = append(b.code, uint32(bits.OnesCount32(all[i].not)))
-		for m := all[i].not; m != 0; m &= m - 1 {
-			b.code = append(b.code, offset(cells[bits.TrailingZeros32(m)]))
+		b.code = append(b.code, uint32(bits.OnesCount64(not)))
+		for ; not != 0; not &= not - 1 {
+			b.code = append(b.code, offset(cells[bits.TrailingZeros64(not)]))
 		}
-		b.code = append(b.code, uint32(j-i))
-		for ; i < j; i++ {
-			b.code = append(b.code, offset(all[i].cell))
-			others = append(others, all[i].cell)
+		b.code = append(b.code, uint32(n))
+		for _, s := range seen[:n] {
+			b.code = append(b.code, offset(csp.Cell(s)))
+			others = append(others, csp.Cell(s))
 		}
+		seen = seen[n:]
 	}
 	return others
+}
+
+// listGroups lists the groups of distinct cells by the cells in them.
+func (b *builder) listGroups() {
+	if b.groupFrom != nil {
+		return
+	}
+	w := b.seeWords
+	from := make([]int32, b.cells+2)
+	n, groups := 0, 0
+	for i := range b.flat.Props {
+		if q := &b.flat.Props[i]; q.Kind == csp.KindDistinct {
+			groups++
+			n += len(q.Cells)
+			for _, c := range q.Cells {
+				from[c+2]++
+			}
+		}
+	}
+	for c := range b.cells {
+		from[c+2] += from[c+1]
+	}
+	b.together, b.inGroup, b.groupFrom = make([]uint64, groups*w), make([]int32, n), from
+	groups = 0
+	for i := range b.flat.Props {
+		if q := &b.flat.Props[i]; q.Kind == csp.KindDistinct {
+			for _, c := range q.Cells {
+				b.together[groups*w+int(c>>6)] |= 1 << (c & 63)
+				b.inGroup[from[c+1]] = int32(groups)
+				from[c+1]++
+			}
+			groups++
+		}
+	}
 }
 
 func (b *builder) required(q *csp.Prop) {
@@ -393,7 +442,7 @@ func (b *builder) required(q *csp.Prop) {
 	b.code = appendCells(b.code, q.Cells)
 	var others []csp.Cell
 	if b.level == 0 {
-		others = b.groups(q.Cells, nil)
+		others = b.groups(q.Cells, false)
 	} else {
 		b.code = append(b.code, 0)
 	}
@@ -650,15 +699,19 @@ func (b *builder) codeAt(off uint32) int { return int(off / 4) }
 func (b *builder) unequal() {
 	left := slices.Clone(b.see)
 	w := b.seeWords
+	own := make([]uint64, w)
 	for _, s := range b.steps {
 		switch s.kind {
 		case kindDistinct, kindSets:
-			for i, c := range s.reads {
-				for _, d := range s.reads[:i] {
-					left[int(c)*w+int(d>>6)] &^= 1 << (d & 63)
-					left[int(d)*w+int(c>>6)] &^= 1 << (c & 63)
+			for _, c := range s.reads {
+				own[c>>6] |= 1 << (c & 63)
+			}
+			for _, c := range s.reads {
+				for k, m := range own {
+					left[int(c)*w+k] &^= m
 				}
 			}
+			clear(own)
 		}
 	}
 	for _, q := range b.flat.Props {
@@ -731,31 +784,8 @@ func (b *builder) places(cells []csp.Cell) {
 	for _, c := range cells {
 		all |= b.flat.Start[c]
 	}
-	w := b.seeWords
-	house := b.bitsOf(cells)
-	if b.groupsOf == nil {
-		b.groupsOf = make([][][]uint64, b.cells)
-		for i := range b.flat.Props {
-			if q := &b.flat.Props[i]; q.Kind == csp.KindDistinct {
-				group := b.bitsOf(q.Cells)
-				for _, c := range q.Cells {
-					b.groupsOf[c] = append(b.groupsOf[c], group)
-				}
-			}
-		}
-	}
-	others := b.groups(cells, func(c csp.Cell) bool {
-	groups:
-		for _, group := range b.groupsOf[c] {
-			for k, m := range b.see[int(c)*w : (int(c)+1)*w] {
-				if m&house[k]&^group[k] != 0 {
-					continue groups
-				}
-			}
-			return false
-		}
-		return true
-	})
+	b.listGroups()
+	others := b.groups(cells, true)
 	b.push(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
 }
 
