@@ -1,6 +1,7 @@
 # make test    everything: format, vet, unit, property, script and browser tests, the race detector where there is a C compiler
 # make quick   the same without browser, race detector and long tests: two minutes at most
-# make build   binaries that hold the solver for the browser, for each system in dist/, with their checksums
+# make build   binaries that hold the solver for the browser, for each system in dist/, with their checksums;
+#              TAGS=engine,nats has nonet batch serve --nats in them, too
 # make serve   the page and the API on http://127.0.0.1:8080
 # make bench   the engines' benchmarks
 # make fuzz    every fuzz target for FUZZTIME (default 10s) each
@@ -33,6 +34,7 @@ stage-check:
 	@bad=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \
 	if [ -n "$$bad" ]; then echo "gofmt would change: $$bad"; exit 1; fi
 	$(GO) vet ./...
+	$(GO) vet -tags nats ./cmd/nonet
 	GOARCH=arm64 $(GO) vet ./internal/engine/kernel/... ./internal/engine/minlex ./sudoku/...
 	$(GO) vet -tags purego ./internal/engine/kernel/... ./internal/engine/minlex
 
@@ -74,6 +76,7 @@ stage-page:
 # The page's engine is built first, then embedded by the tag: without either, "go run" and
 # "go install" make a binary whose page asks the server for everything.
 SYSTEMS  := linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
+TAGS     ?= engine
 VERSION  ?= $(shell git describe --tags --always --dirty 2>/dev/null)
 
 build:
@@ -81,7 +84,7 @@ build:
 	@rm -rf dist && mkdir dist
 	@set -e; for system in $(SYSTEMS); do os=$${system%/*}; arch=$${system#*/}; \
 		name=nonet-$$os-$$arch; if [ $$os = windows ]; then name=$$name.exe; fi; echo dist/$$name; \
-		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -tags engine \
+		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -tags $(TAGS) \
 			-ldflags '-s -w -X nonet/internal/app/cli.release=$(VERSION)' -o dist/$$name ./cmd/nonet; done
 	@cd dist && sha256sum nonet-* > SHA256SUMS && cat SHA256SUMS
 

@@ -32,7 +32,7 @@ func newTable(j *Job, id string) table {
 
 // has reports whether a shard is done.
 func (t *table) has(n int) bool {
-	if p := t.pages[n/pageSize]; p != nil && p[n%pageSize].done {
+	if p := t.pages[n/pageSize]; p != nil && n >= 0 && p[n%pageSize].done {
 		return true
 	}
 	return t.others[n] != nil

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"nonet/internal/app/batch"
 	"nonet/internal/app/cli/stream"
@@ -36,7 +37,24 @@ type serving struct {
 	peer            string // the link of another that coordinates the same job
 	replicas        int
 	paths           []string // of the inputs where they were read first
+	broker          brokering
 }
+
+// Broker hands out shards where nonet batch serve --nats says so: nil in a binary that was built without the tag nats.
+var Broker netjob.Broker
+
+// brokering is which broker, and how to be let in there.
+type brokering struct {
+	at      string
+	options netjob.BrokerOptions
+}
+
+func (b *brokering) flags(a *app, f *pflag.FlagSet) {
+	f.StringVar(&b.options.Creds, "nats-creds", "", a.T("cli.batch.nats.creds"))
+	f.StringVar(&b.options.Nkey, "nats-nkey", "", a.T("cli.batch.nats.nkey"))
+	f.StringVar(&b.options.CA, "nats-ca", "", a.T("cli.batch.nats.ca"))
+}
+
 
 // Within the job's directory: how to reach who coordinates, and what this machine's copy began with.
 var (
@@ -60,6 +78,8 @@ func (a *app) batchServeCommand() *cobra.Command {
 	f.Float64Var(&s.check, "check", s.check, a.T("cli.batch.serve.check"))
 	f.StringVar(&s.peer, "peer", "", a.T("cli.batch.serve.peer"))
 	f.IntVar(&s.replicas, "replicas", s.replicas, a.T("cli.batch.serve.replicas"))
+	f.StringVar(&s.broker.at, "nats", "", a.T("cli.batch.nats.at"))
+	s.broker.flags(a, f)
 	return cmd
 }
 
@@ -67,7 +87,7 @@ func (s *serving) run(cmd *cobra.Command, args []string) error {
 	a := s.app
 	names, err := s.prepare(cmd, args)
 	if s.peer != "" {
-		for _, name := range []string{"op", "range", "size", "fail-fast", "untrusted", "check", "lease", "tls-cert", "tls-key"} {
+		for _, name := range []string{"op", "range", "size", "fail-fast", "untrusted", "check", "lease", "tls-cert", "tls-key", "nats"} {
 			if cmd.Flags().Changed(name) || len(args) > 0 {
 				return stream.Problem("cli.batch.serve.peerKnows", "what", cmp.Or(strings.Join(args, " "), "--"+name))
 			}
@@ -82,6 +102,10 @@ func (s *serving) run(cmd *cobra.Command, args []string) error {
 		return stream.Problem("cli.batch.serve.pair")
 	case s.untrusted && (s.check <= 0 || s.check > 1):
 		return stream.Problem("error.flagInvalid", "name", "--check", "value", s.check, "why", a.T("cli.batch.serve.badCheck"))
+	case s.broker.at != "" && Broker == nil:
+		return stream.Problem("cli.batch.nats.none")
+	case s.broker.at == "" && s.broker.options != (netjob.BrokerOptions{}):
+		return stream.Problem("cli.batch.nats.alone")
 	case s.untrusted && strings.Contains(strings.Join(s.words, " "), "json"):
 		return stream.Problem("cli.batch.serve.json") // its answers tell the time
 	}
@@ -129,7 +153,9 @@ func (s *serving) copied(dir *batch.Dir, whole string) (*job.Manifest, *batch.In
 		err = json.Unmarshal(b, &c)
 	}
 	if err != nil {
-		if c, err = netjob.Begin(a.Ctx, s.peer); err != nil {
+		if c, err = netjob.Begin(a.Ctx, s.peer); errors.Is(err, netjob.ErrRefused) {
+			return nil, nil, stream.Problem("cli.batch.serve.peerRefused")
+		} else if err != nil {
 			return nil, nil, err
 		}
 	}
@@ -166,22 +192,25 @@ func (s *serving) copied(dir *batch.Dir, whole string) (*job.Manifest, *batch.In
 }
 
 // client works for, or asks, whoever coordinates the job in a directory.
-func (a *app) client(link func() (string, error)) *netjob.Client {
-	return &netjob.Client{Link: link, Name: batch.Hostname(), Version: release, Work: a.part}
+func (a *app) client(link func() (string, error), o netjob.BrokerOptions) *netjob.Client {
+	c := &netjob.Client{Link: link, Name: batch.Hostname(), Version: release, Work: a.part}
+	if Broker != nil {
+		c.Dial = Broker.Dial(c.Name, o)
+	}
+	return c
 }
 
-// linkIn is the link that stands in a job's directory.
+// linkIn is the link that stands in a job's directory: for people, or for this machine's workers.
 func linkIn(dir string, admin bool) func() (string, error) {
 	return func() (string, error) {
 		access, err := netjob.ReadAccess(filepath.Join(dir, accessName))
 		if err != nil || len(access.URLs) == 0 {
 			return "", cmp.Or(err, netjob.ErrLink)
 		}
-		secret := access.Join
-		if admin {
-			secret = access.Admin
+		if !admin && access.Work != "" {
+			return access.Work, nil
 		}
-		return access.Link(access.URLs[0], secret), nil
+		return access.Link(access.URLs[0], access.Admin), nil
 	}
 }
 
@@ -198,7 +227,7 @@ func (s *serving) standBy(dir *batch.Dir) (over bool, err error) {
 	ended := make(chan error, 1)
 	var working sync.WaitGroup
 	if s.workers > 0 {
-		working.Go(func() { ended <- a.client(linkIn(dir.Path(), true)).Run(ctx, s.workers) })
+		working.Go(func() { ended <- a.client(linkIn(dir.Path(), false), s.broker.options).Run(ctx, s.workers) })
 	}
 	defer working.Wait()
 	defer cancel()
@@ -237,7 +266,10 @@ func (s *serving) coordinate(dir *batch.Dir, whole string, m *job.Manifest, in *
 		return err
 	}
 	start := time.Now()
-	config := netjob.Config{Manifest: m, Dir: dir, Inputs: in, Lease: s.lease, Work: a.part(s.words), Copies: s.replicas}
+	config := netjob.Config{Manifest: m, Dir: dir, Inputs: in, Lease: s.lease, Work: a.part(s.words), Copies: s.replicas, Brokered: s.broker.at != ""}
+	if config.Brokered {
+		config.Copies = 1 // the broker's are of what it hands out
+	}
 	if s.untrusted {
 		config.Check = s.check
 	}
@@ -256,7 +288,29 @@ func (s *serving) coordinate(dir *batch.Dir, whole string, m *job.Manifest, in *
 	if err != nil {
 		return err
 	}
+	paths := s.paths
+	if paths == nil {
+		paths = make([]string, len(in.Paths))
+		for i, path := range in.Paths {
+			paths[i], _ = filepath.Abs(path) // "" where there is none, and nobody has it
+		}
+	}
+	info := netjob.Info{Job: m.Job, ID: m.ID, Lease: s.lease.Seconds(), Version: release, Paths: paths}
 	join, look := access.Link(access.URLs[0], access.Join), access.Link(access.URLs[0]+"/", access.Admin)
+	closed := func() {}
+	if config.Brokered {
+		host, _, _ := net.SplitHostPort(strings.TrimPrefix(access.URLs[0], "https://"))
+		q, err := Broker.Open(a.Ctx, k, access, info, netjob.BrokerConfig{At: s.broker.at, Host: host, Dir: filepath.Join(dir.Path(), ".nonet"), Replicas: s.replicas, BrokerOptions: s.broker.options})
+		if err != nil {
+			return stream.Problem("cli.batch.nats.open", "at", s.broker.at, "why", err.Error())
+		}
+		closed = sync.OnceFunc(q.Close)
+		defer closed()
+		join, access.Queue, access.Work = q.Link(access, access.Join), q.Name(), q.Link(access, access.Admin)
+		if err := access.Write(filepath.Join(dir.Path(), accessName)); err != nil {
+			return err
+		}
+	}
 	peer := access.Link(access.URLs[0], access.Admin)
 	if a.json {
 		a.object(struct {
@@ -274,27 +328,25 @@ func (s *serving) coordinate(dir *batch.Dir, whole string, m *job.Manifest, in *
 	defer cancel()
 	if s.workers > 0 {
 		working.Go(func() {
-			c := a.client(func() (string, error) { return access.Link(own(l.Addr()), access.Admin), nil })
-			c.Near, c.Others = k, cluster.URLs
+			c := a.client(func() (string, error) { return cmp.Or(access.Work, access.Link(own(l.Addr()), access.Admin)), nil }, s.broker.options)
+			if c.Others = cluster.URLs; !config.Brokered {
+				c.Near = k
+			}
 			if err := c.Run(ctx, s.workers); err != nil && ctx.Err() == nil {
 				a.Notes.Line("nonet: " + a.T("cli.batch.serve.worker", "why", s.failed("", err)))
 			}
 		})
 	}
-	paths := s.paths
-	if paths == nil {
-		paths = make([]string, len(in.Paths))
-		for i, path := range in.Paths {
-			paths[i], _ = filepath.Abs(path) // "" where there is none, and nobody has it
-		}
-	}
-	failed := k.Serve(a.Ctx, l, access, netjob.Info{Job: m.Job, ID: m.ID, Lease: s.lease.Seconds(), Version: release, Paths: paths})
+	failed := k.Serve(a.Ctx, l, access, info)
 	if failed == nil {
 		failed = k.Failure()
 	}
 	if failed == nil && m.Sums().Done < m.Sums().Shards {
 		failed = a.Ctx.Err()
 	}
+	cancel()
+	working.Wait()
+	closed() // a broker here has files in the directory
 	return s.finish(dir, whole, m, in, failed, m.Sums().Puzzles-before, time.Since(start))
 }
 
@@ -336,6 +388,9 @@ func (s *serving) access(name string, addr net.Addr) (netjob.Access, error) {
 		}
 	}
 	access.URLs = []string{here}
+	if access.Work = ""; s.broker.at == "" {
+		access.Queue = ""
+	}
 	return access, access.Write(name)
 }
 
@@ -361,6 +416,7 @@ func outward() string {
 
 func (a *app) batchJoinCommand() *cobra.Command {
 	workers, patience := runtime.GOMAXPROCS(0), 10*time.Minute
+	var broker brokering
 	cmd := &cobra.Command{Use: "join " + a.T("cli.batch.word.link"), RunE: func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 && a.env("NONET_JOIN") != "" {
 			args = strings.Fields(a.env("NONET_JOIN"))
@@ -376,7 +432,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 			defer mu.Unlock()
 			n++
 			return args[n%len(args)], nil
-		})
+		}, broker.options)
 		if len(args) == 1 {
 			c.Link = func() (string, error) { return args[0], nil }
 		}
@@ -390,6 +446,7 @@ func (a *app) batchJoinCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.IntVar(&workers, "workers", workers, a.T("cli.batch.workers"))
 	f.Var((*positiveTime)(&patience), "patience", a.T("cli.batch.patience"))
+	broker.flags(a, f)
 	return cmd
 }
 
@@ -417,7 +474,7 @@ func (a *app) batchAsked(name, method, path string) ([]byte, error) {
 	}
 	ctx, cancel := context.WithTimeout(a.Ctx, 10*time.Second)
 	defer cancel()
-	b, err := a.client(link).Ask(ctx, method, path)
+	b, err := a.client(link, netjob.BrokerOptions{}).Ask(ctx, method, path)
 	if b == nil && err == nil {
 		b = []byte{}
 	}

@@ -5,6 +5,7 @@ import (
 	"crypto/elliptic"
 	"crypto/rand"
 	"crypto/sha256"
+	"crypto/subtle"
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
@@ -28,6 +29,9 @@ type Access struct {
 	Key   string   `json:"key"`
 	URLs  []string `json:"urls,omitempty"`  // of who coordinates
 	Peers []Peer   `json:"peers,omitempty"` // all who do
+	// Queue is the name of what a broker hands out, Work the link with which workers of this house find it.
+	Queue string `json:"queue,omitempty"`
+	Work  string `json:"work,omitempty"`
 }
 
 // NewAccess makes secrets and a certificate that nobody signed: its digest, which is part of what workers are
@@ -104,18 +108,37 @@ func linked(link string) (address, secret string, pin []byte, err error) {
 	if err != nil || u.Scheme != "https" || u.Host == "" {
 		return "", "", nil, ErrLink
 	}
-	secret, digest, _ := strings.Cut(u.Fragment, ".")
-	pin, err = hex.DecodeString(digest)
-	if err != nil || len(pin) != sha256.Size || secret == "" {
+	secret, pin, err = Secret(u.Fragment)
+	if err != nil || pin == nil {
 		return "", "", nil, ErrLink
 	}
 	return "https://" + u.Host, secret, pin, nil
 }
 
+// Secret is what stands behind the # of a link: a secret, and the digest of a certificate, which may be missing.
+func Secret(fragment string) (secret string, pin []byte, err error) {
+	secret, digest, ok := strings.Cut(fragment, ".")
+	if pin, err = hex.DecodeString(digest); err != nil || ok != (len(pin) == sha256.Size) || secret == "" {
+		return "", nil, ErrLink
+	}
+	if !ok {
+		pin = nil
+	}
+	return secret, pin, nil
+}
+
+// Same compares secrets in a time that tells nothing of them.
+func Same(a, b string) bool { return subtle.ConstantTimeCompare([]byte(a), []byte(b)) == 1 }
+
+// Brokered reports whether a link leads to a broker rather than to who coordinates.
+func Brokered(link string) bool {
+	return strings.HasPrefix(link, "nats://") || strings.HasPrefix(link, "tls://")
+}
+
 var errPin = errors.New("the certificate is not the coordinator's")
 
-// pinned is the client's side: the certificate is the one with that digest.
-func pinned(pin []byte) *tls.Config {
+// Pinned is the client's side: the certificate is the one with that digest.
+func Pinned(pin []byte) *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true, // the digest says more than a signature would
 		VerifyConnection: func(s tls.ConnectionState) error {
 			if sum := sha256.Sum256(s.PeerCertificates[0].Raw); string(sum[:]) != string(pin) {

@@ -3,11 +3,11 @@ package netjob
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash"
 	"io"
+	"io/fs"
 	"net"
 	"net/http"
 	"os"
@@ -32,11 +32,14 @@ type Client struct {
 	Version string
 	// Work makes the work of a job of its operation's words.
 	Work func(words []string) batch.Work
+	// Dial lets one in where a link leads to no coordinator's own address, but to a broker; nil: no such link
+	// is known.
+	Dial func(ctx context.Context, link string) (Session, error)
 	// Patience is how long a coordinator may be unreachable; 0: for ever.
 	Patience time.Duration
 
 	mu   sync.Mutex
-	now  *session
+	now  Session
 	http *http.Client
 	pin  string
 	ours map[int]*os.File // inputs that this machine can read as well, by the info they belong to
@@ -46,31 +49,47 @@ type Client struct {
 	tries int
 }
 
-// session is being let in by one coordinator.
-type session struct {
-	address, secret, id string
-	info                Info
+// Session is being let in by a coordinator: how shards come from it, and outputs go there. Its methods may be
+// called by several goroutines. An error that is none of this package's says that the coordinator was not reached,
+// or does not know the session any more: one has to be let in again.
+type Session interface {
+	Info() *Info
+	// Lease is a shard to work on, or [ErrNothing], [ErrOver] or [ErrRefused].
+	Lease(ctx context.Context) (*Task, error)
+	// Text is the text of a shard that was leased.
+	Text(ctx context.Context, shard int) ([]byte, error)
+	// Beat says that a shard is worked on still; ours: it is not another's by now, or nobody's.
+	Beat(ctx context.Context, shard int) (ours bool, err error)
+	// Put brings a shard's output, and its notes behind it. An error is [ErrRefused], [ErrLater], or as said above.
+	Put(ctx context.Context, e *job.Entry, output io.Reader) error
+	// Return hands a shard back, Leave all.
+	Return(shard int)
+	Leave()
 }
+
+// Errors of a [Session].
+var (
+	ErrNothing = errors.New("nothing to do now")
+	ErrOver    = errors.New("the job is over")
+	ErrLater   = errors.New("the coordinator cannot take it now")
+)
 
 // Errors that end a worker.
 var (
 	ErrRefused = errors.New("the coordinator does not let this worker in")
 	ErrVersion = errors.New("the coordinator is another version")
+	ErrBroker  = errors.New("the link leads to a broker, which this program cannot reach")
 )
 
 // pinnedClient is a client that knows the other side by its certificate's digest.
 func pinnedClient(pin []byte) *http.Client {
-	return &http.Client{Transport: &http.Transport{TLSClientConfig: pinned(pin), ForceAttemptHTTP2: true,
+	return &http.Client{Transport: &http.Transport{TLSClientConfig: Pinned(pin), ForceAttemptHTTP2: true,
 		DialContext:         (&net.Dialer{Timeout: 5 * time.Second, KeepAlive: 15 * time.Second}).DialContext,
 		TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: 10 * time.Minute, MaxIdleConnsPerHost: 64, IdleConnTimeout: time.Minute}}
 }
 
 // to is a client for who is asked now: whom the link names, or in turn those that it was told of; mu is held.
-func (c *Client) to() (client *http.Client, address, secret string, err error) {
-	link, err := c.Link()
-	if err != nil {
-		return nil, "", "", err
-	}
+func (c *Client) to(link string) (client *http.Client, address, secret string, err error) {
 	address, secret, pin, err := linked(link)
 	if err != nil {
 		return nil, "", "", err
@@ -98,8 +117,12 @@ func (c *Client) told(peers []string) {
 
 // Ask sends one request with the link's own secret.
 func (c *Client) Ask(ctx context.Context, method, path string) ([]byte, error) {
+	link, err := c.Link()
+	if err != nil {
+		return nil, err
+	}
 	c.mu.Lock()
-	client, address, secret, err := c.to()
+	client, address, secret, err := c.to(link)
 	c.mu.Unlock()
 	if err != nil {
 		return nil, err
@@ -138,7 +161,7 @@ func send(ctx context.Context, client *http.Client, method, url, secret string, 
 }
 
 // join is a session: that of before, or another if that was old.
-func (c *Client) join(ctx context.Context, old *session) (*session, error) {
+func (c *Client) join(ctx context.Context, old Session) (Session, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.now != nil && c.now != old {
@@ -148,44 +171,36 @@ func (c *Client) join(ctx context.Context, old *session) (*session, error) {
 		c.now = nil
 		c.tries++
 	}
-	client, address, secret, err := c.to()
+	joining, cancel := context.WithTimeout(ctx, quick)
+	defer cancel()
+	link, err := c.Link()
 	if err != nil {
 		return nil, err
 	}
-	name, _ := json.Marshal(map[string]string{"name": c.Name})
-	joining, cancel := context.WithTimeout(ctx, quick)
-	defer cancel()
-	status, b, err := send(joining, client, "POST", address+"/join", secret, nil, bytes.NewReader(name), 64<<20)
-	if err != nil || status != http.StatusOK {
+	dial := c.dial
+	if Brokered(link) {
+		if dial = c.Dial; dial == nil {
+			return nil, ErrBroker
+		}
+	}
+	s, err := dial(joining, link)
+	if err != nil {
 		c.tries++
-	}
-	switch {
-	case err != nil:
-		return nil, err
-	case status == http.StatusUnauthorized:
-		return nil, ErrRefused
-	case status != http.StatusOK:
-		return nil, fmt.Errorf("%s", http.StatusText(status))
-	}
-	var in struct {
-		ID, Secret string
-		Info       Info
-	}
-	if err := json.Unmarshal(b, &in); err != nil {
 		return nil, err
 	}
-	if in.Info.Version != c.Version {
-		return nil, fmt.Errorf("%w: %q, %q", ErrVersion, in.Info.Version, c.Version)
+	info := s.Info()
+	if info.Version != c.Version {
+		return nil, fmt.Errorf("%w: %q, %q", ErrVersion, info.Version, c.Version)
 	}
-	if err := in.Info.Job.Valid(); err != nil {
+	if err := info.Job.Valid(); err != nil {
 		return nil, err
 	}
-	c.shared(&in.Info)
-	if len(in.Info.Peers) > 1 {
-		c.peers = in.Info.Peers
+	c.shared(info)
+	if len(info.Peers) > 1 {
+		c.peers = info.Peers
 	}
-	c.now = &session{address, in.Secret, in.ID, in.Info}
-	return c.now, nil
+	c.now = s
+	return s, nil
 }
 
 // shared opens those inputs that this machine has at the same paths; mu is held.
@@ -239,13 +254,10 @@ func (c *Client) Run(ctx context.Context, n int) error {
 // leave tells the coordinator, if it still listens, that this worker is gone.
 func (c *Client) leave() {
 	c.mu.Lock()
-	s, client := c.now, c.http
+	s := c.now
 	c.mu.Unlock()
 	if s != nil {
-		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-		defer cancel()
-		_, _, _ = send(ctx, client, "POST", s.address+"/leave", s.secret, nil, nil, 1<<10)
-		client.CloseIdleConnections()
+		s.Leave()
 	}
 }
 
@@ -262,14 +274,14 @@ func (p *pace) sleep(ctx context.Context) {
 
 // one works on one shard after the other.
 func (c *Client) one(ctx context.Context, over *atomic.Bool, near *Worker) error {
-	var s *session
+	var s Session
 	var p, idle pace
 	var work batch.Work
 	lost := time.Now() // when the coordinator was reached last
 	for ctx.Err() == nil && !over.Load() {
 		if near != nil && c.Near.leads() {
 			switch err := c.Near.near(ctx, near); {
-			case errors.Is(err, errOver):
+			case errors.Is(err, ErrOver):
 				over.Store(true)
 			case err != nil:
 				idle.sleep(ctx)
@@ -281,37 +293,36 @@ func (c *Client) one(ctx context.Context, over *atomic.Bool, near *Worker) error
 		if s == nil {
 			var err error
 			if s, err = c.join(ctx, s); err != nil {
-				if errors.Is(err, ErrVersion) || errors.Is(err, ErrLink) || errors.Is(err, ErrRefused) && c.Patience > 0 || c.Patience > 0 && time.Since(lost) > c.Patience {
+				if errors.Is(err, ErrOver) {
+					over.Store(true)
+					continue
+				}
+				if errors.Is(err, ErrVersion) || errors.Is(err, ErrLink) || errors.Is(err, ErrBroker) || errors.As(err, new(*fs.PathError)) || errors.Is(err, ErrRefused) && c.Patience > 0 || c.Patience > 0 && time.Since(lost) > c.Patience {
 					return err
 				}
 				s = nil
 				p.sleep(ctx)
 				continue
 			}
-			work = c.Work(s.info.Job.Op)
+			work = c.Work(s.Info().Job.Op)
 		}
-		asking, cancel := context.WithTimeout(ctx, quick)
-		status, b, err := send(asking, c.http, "POST", s.address+"/lease", s.secret, nil, nil, 1<<20)
-		cancel()
-		if err == nil {
+		t, err := s.Lease(ctx)
+		if err == nil || errors.Is(err, ErrNothing) {
 			lost = time.Now()
 		}
 		switch {
-		case err == nil && status == http.StatusOK:
-			var t Task
-			if json.Unmarshal(b, &t) == nil && t.Shard >= 0 && t.Shard < s.info.Job.Shards() {
-				p, idle = pace{}, pace{}
-				c.told(t.Peers)
-				if err := c.shard(ctx, s, &t, work); err != nil && ctx.Err() == nil {
-					p.sleep(ctx)
-				}
+		case err == nil && t.Shard >= 0 && t.Shard < s.Info().Job.Shards():
+			p, idle = pace{}, pace{}
+			c.told(t.Peers)
+			if err := c.shard(ctx, s, t, work); err != nil && ctx.Err() == nil {
+				p.sleep(ctx)
 			}
-		case err == nil && status == http.StatusNoContent:
+		case err == nil, errors.Is(err, ErrNothing):
 			idle.sleep(ctx)
-		case err == nil && status == http.StatusGone:
+		case errors.Is(err, ErrOver):
 			over.Store(true)
-		case err == nil && status == http.StatusForbidden: // expelled
-			return ErrRefused
+		case errors.Is(err, ErrRefused): // expelled
+			return err
 		default: // it is gone, or another coordinates, who does not know us
 			if c.Patience > 0 && time.Since(lost) > c.Patience {
 				return err
@@ -328,11 +339,8 @@ func (c *Client) one(ctx context.Context, over *atomic.Bool, near *Worker) error
 }
 
 // shard works on one shard. An error says that it should be tried again after a moment.
-func (c *Client) shard(ctx context.Context, s *session, t *Task, work batch.Work) error {
-	ask := func(ctx context.Context, method, what string, header http.Header, body io.Reader, most int64) (int, []byte, error) {
-		return send(ctx, c.http, method, fmt.Sprintf("%s/%s/%d", s.address, what, t.Shard), s.secret, header, body, most)
-	}
-	beat := *s // s may become another
+func (c *Client) shard(ctx context.Context, s Session, t *Task, work batch.Work) error {
+	beat := s // s may become another
 	var sending atomic.Pointer[context.CancelFunc]
 	working, stop := context.WithCancel(ctx)
 	defer stop()
@@ -340,7 +348,7 @@ func (c *Client) shard(ctx context.Context, s *session, t *Task, work batch.Work
 	defer beats.Wait()
 	defer stop()
 	beats.Go(func() {
-		for tick := time.NewTicker(min(time.Duration(beat.info.Lease/3*float64(time.Second)), quick)); ; {
+		for tick := time.NewTicker(min(time.Duration(beat.Info().Lease/3*float64(time.Second)), quick)); ; {
 			select {
 			case <-working.Done():
 				tick.Stop()
@@ -348,9 +356,9 @@ func (c *Client) shard(ctx context.Context, s *session, t *Task, work batch.Work
 			case <-tick.C:
 			}
 			asking, cancel := context.WithTimeout(working, quick)
-			status, _, err := send(asking, c.http, "POST", fmt.Sprintf("%s/beat/%d", beat.address, t.Shard), beat.secret, nil, nil, 1<<10)
+			ours, err := beat.Beat(asking, t.Shard)
 			cancel()
-			if end := sending.Load(); err == nil && status == http.StatusConflict && end == nil {
+			if end := sending.Load(); err == nil && !ours && end == nil {
 				stop() // it is another's
 			} else if err != nil && end != nil {
 				(*end)() // who does not listen to signs of life takes no output either
@@ -359,7 +367,7 @@ func (c *Client) shard(ctx context.Context, s *session, t *Task, work batch.Work
 	})
 	out, err := newSpool()
 	if err != nil {
-		c.giveBack(ask)
+		s.Return(t.Shard)
 		return err
 	}
 	defer out.Close()
@@ -367,9 +375,9 @@ func (c *Client) shard(ctx context.Context, s *session, t *Task, work batch.Work
 	var puzzles atomic.Int64
 	task := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Out: out, Notes: &notes, Puzzles: &puzzles}
 	if !t.Range {
-		if task.In, err = c.text(working, s, t, ask); err != nil {
+		if task.In, err = c.text(working, s, t); err != nil {
 			if ctx.Err() != nil {
-				c.giveBack(ask)
+				s.Return(t.Shard)
 			}
 			return err
 		}
@@ -377,30 +385,24 @@ func (c *Client) shard(ctx context.Context, s *session, t *Task, work batch.Work
 	start := time.Now()
 	status, err := work(working, task)
 	if err != nil || working.Err() != nil {
-		c.giveBack(ask)
+		s.Return(t.Shard)
 		return errors.Join(err, working.Err())
 	}
 	e := job.Entry{Shard: t.Shard, Bytes: out.n, Sum: job.Sum(out.sum), Puzzles: puzzles.Load(), Notes: int64(notes.Len()), Status: status, Took: time.Since(start).Milliseconds()}
-	entry, err := json.Marshal(e)
-	if err != nil {
-		return err
-	}
 	// What is done is worth trying for: a coordinator that restarts takes it, if it lets us in, and so does
 	// another that goes on with the job.
 	var p pace
 	for range 20 {
 		trying, cancel := context.WithTimeout(ctx, 10*time.Minute)
 		sending.Store(&cancel)
-		code, _, err := ask(trying, "PUT", "result", http.Header{"Nonet-Entry": {string(entry)}}, io.MultiReader(io.NewSectionReader(out.file, 0, out.n), bytes.NewReader(notes.Bytes())), 1<<10)
+		err := s.Put(trying, &e, io.MultiReader(io.NewSectionReader(out.file, 0, out.n), bytes.NewReader(notes.Bytes())))
 		cancel()
 		switch {
-		case err == nil && (code == http.StatusOK || code == http.StatusConflict):
-			return nil
-		case err == nil && code == http.StatusForbidden:
-			return ErrRefused
+		case err == nil, errors.Is(err, ErrRefused):
+			return err
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case err != nil || code != http.StatusInsufficientStorage && code != http.StatusUnprocessableEntity:
+		case !errors.Is(err, ErrLater):
 			if again, err := c.join(ctx, s); err == nil {
 				s = again
 			}
@@ -435,27 +437,16 @@ func (s *spool) Close() {
 	os.Remove(s.file.Name())
 }
 
-// giveBack tells the coordinator that a shard will not be finished here.
-func (c *Client) giveBack(ask func(context.Context, string, string, http.Header, io.Reader, int64) (int, []byte, error)) {
-	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
-	defer cancel()
-	_, _, _ = ask(ctx, "POST", "return", nil, nil, 1<<10)
-}
-
 // text is the text of a shard: from the same file here, or from the coordinator.
-func (c *Client) text(ctx context.Context, s *session, t *Task, ask func(context.Context, string, string, http.Header, io.Reader, int64) (int, []byte, error)) (*io.SectionReader, error) {
-	shard := s.info.Job.Shard(t.Shard)
+func (c *Client) text(ctx context.Context, s Session, t *Task) (*io.SectionReader, error) {
+	info := s.Info()
+	shard := info.Job.Shard(t.Shard)
 	c.mu.Lock()
 	file := c.ours[shard.Input]
 	c.mu.Unlock()
 	if file != nil {
-		return batch.Section(file, s.info.Job.Inputs[shard.Input].Bytes, shard)
+		return batch.Section(file, info.Job.Inputs[shard.Input].Bytes, shard)
 	}
-	status, b, err := ask(ctx, "GET", "text", nil, nil, mostText)
-	if err == nil && status != http.StatusOK {
-		err = fmt.Errorf("%s", http.StatusText(status))
-	}
+	b, err := s.Text(ctx, t.Shard)
 	return io.NewSectionReader(bytes.NewReader(b), 0, int64(len(b))), err
 }
-
-const mostText = 1 << 30

@@ -334,9 +334,6 @@ func (c *Cluster) fetchAll(ctx context.Context, p *peer, entries []job.Entry) er
 
 // fetch copies one output, its notes and its entry.
 func (c *Cluster) fetch(ctx context.Context, p *peer, e *job.Entry) error {
-	if e.Shard < 0 || e.Shard >= c.k.Manifest.Job.Shards() {
-		return errBadResult
-	}
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
 	body, err := c.get(ctx, p.URL, "/copy/output/"+strconv.Itoa(e.Shard)+"?sum="+url.QueryEscape(e.Sum))
@@ -414,7 +411,7 @@ func Input(ctx context.Context, link string, n int, from int64) (io.ReadCloser, 
 func (c *Cluster) serve(admin func(string, http.HandlerFunc), tell func(http.ResponseWriter, any), begin Copy) {
 	admin("GET /copy/job", func(w http.ResponseWriter, _ *http.Request) {
 		now := begin
-		now.Access.Peers, now.Access.URLs = c.Peers(), nil
+		now.Access.Peers, now.Access.URLs, now.Access.Queue, now.Access.Work = c.Peers(), nil, "", ""
 		tell(w, now)
 	})
 	admin("GET /copy/input/{n}", func(w http.ResponseWriter, r *http.Request) {

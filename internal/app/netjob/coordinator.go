@@ -34,6 +34,8 @@ type Config struct {
 	BadStatus int
 	// Copies is how many coordinators must have all, this one among them, before a job that is done is over.
 	Copies int
+	// Brokered says that a broker hands out shards, so that [Coordinator.Lease] has none.
+	Brokered bool
 }
 
 // Coordinator hands out shards. Its methods may be called by several goroutines.
@@ -178,8 +180,8 @@ func random(bytes int) string {
 	return hex.EncodeToString(b)
 }
 
-// worker is whose secret it is; nil: nobody's.
-func (k *Coordinator) worker(secret string) *Worker {
+// Known is whose secret it is; nil: nobody's.
+func (k *Coordinator) Known(secret string) *Worker {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	w := k.secrets[secret]
@@ -190,7 +192,8 @@ func (k *Coordinator) worker(secret string) *Worker {
 	return w
 }
 
-func (k *Coordinator) isExpelled(w *Worker) bool {
+// IsExpelled reports whether nothing of a worker counts.
+func (k *Coordinator) IsExpelled(w *Worker) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return w.Expelled
@@ -202,7 +205,7 @@ func (k *Coordinator) own(name string) *Worker {
 	if !ok {
 		return nil
 	}
-	return k.worker(secret)
+	return k.Known(secret)
 }
 
 // near works on one shard in this process, which spares the way through the network.
@@ -236,16 +239,11 @@ func (k *Coordinator) near(ctx context.Context, w *Worker) error {
 	return err
 }
 
-// Answers to who asks for a shard.
-var (
-	errNothing = errors.New("nothing to do now")
-	errOver    = errors.New("the job is over")
-	errFollows = errors.New("another hands out shards")
-)
+var errFollows = errors.New("another hands out shards")
 
 // Lease hands out a shard that is missing, until [Config.Lease] has passed without [Coordinator.Beat].
 func (k *Coordinator) Lease(w *Worker) (s job.Shard, err error) {
-	if !k.leads() {
+	if !k.leads() || k.Brokered {
 		return s, errFollows
 	}
 	k.mu.Lock()
@@ -254,19 +252,11 @@ func (k *Coordinator) Lease(w *Worker) (s job.Shard, err error) {
 	w.seen, w.Left = now, false
 	switch {
 	case k.over:
-		return s, errOver
+		return s, ErrOver
 	case k.paused || w.Expelled:
-		return s, errNothing
+		return s, ErrNothing
 	}
-	if now.Sub(k.swept) > k.Config.Lease/20 {
-		k.swept = now
-		for n, l := range k.leases {
-			if now.After(l.until) && !k.finishing[n] {
-				k.drop(n)
-				k.again++
-			}
-		}
-	}
+	k.sweep(now)
 	take := func(n int) bool {
 		if k.Manifest.Has(n) || k.leases[n] != nil {
 			return false
@@ -288,7 +278,21 @@ func (k *Coordinator) Lease(w *Worker) (s job.Shard, err error) {
 			return s, nil
 		}
 	}
-	return s, errNothing
+	return s, ErrNothing
+}
+
+// sweep takes back, now and then, what no sign of life came of; mu is held.
+func (k *Coordinator) sweep(now time.Time) {
+	if now.Sub(k.swept) <= k.Config.Lease/20 {
+		return
+	}
+	k.swept = now
+	for n, l := range k.leases {
+		if now.After(l.until) && !k.finishing[n] {
+			k.drop(n)
+			k.again++
+		}
+	}
 }
 
 // leads reports whether this is the coordinator that hands out shards.
@@ -304,7 +308,9 @@ func (k *Coordinator) drop(n int) {
 	if l := k.leases[n]; l != nil {
 		l.worker.Held--
 		delete(k.leases, n)
-		k.free = append(k.free, n)
+		if !k.Brokered {
+			k.free = append(k.free, n)
+		}
 	}
 }
 
@@ -344,9 +350,6 @@ func (k *Coordinator) Leave(w *Worker) {
 // Finish takes the output of a shard, and its notes, which follow each other in r. It returns once the entry is
 // durable; false: there was one before.
 func (k *Coordinator) Finish(ctx context.Context, w *Worker, e job.Entry, r io.Reader) (first bool, err error) {
-	if e.Shard < 0 || e.Shard >= k.Manifest.Job.Shards() || e.Bytes < 0 || e.Notes < 0 || e.Notes > mostNotes {
-		return false, errBadResult
-	}
 	if k.Manifest.Has(e.Shard) {
 		return false, nil
 	}
@@ -369,7 +372,7 @@ func (k *Coordinator) accept(ctx context.Context, w *Worker, out *batch.Output, 
 		same, err := k.same(ctx, e)
 		if err == nil && !same {
 			k.expel(w)
-			err = errLie
+			err = ErrLie
 		}
 		if err != nil {
 			out.Discard()
@@ -397,7 +400,7 @@ func (k *Coordinator) accept(ctx context.Context, w *Worker, out *batch.Output, 
 	k.mu.Unlock()
 	if late {
 		k.expel(w)
-		return false, errLie
+		return false, ErrLie
 	}
 	if first {
 		k.finished()
@@ -407,8 +410,8 @@ func (k *Coordinator) accept(ctx context.Context, w *Worker, out *batch.Output, 
 
 // receive takes an output and its notes, as the entry says they are.
 func (k *Coordinator) receive(e *job.Entry, r io.Reader) (*batch.Output, error) {
-	if e.Bytes < 0 || e.Notes < 0 || e.Notes > mostNotes {
-		return nil, errBadResult
+	if e.Shard < 0 || e.Shard >= k.Manifest.Job.Shards() || e.Bytes < 0 || e.Notes < 0 || e.Notes > mostNotes {
+		return nil, ErrBadResult
 	}
 	out, err := k.Dir.Create()
 	if err != nil {
@@ -419,7 +422,7 @@ func (k *Coordinator) receive(e *job.Entry, r io.Reader) (*batch.Output, error) 
 		_, err = io.CopyN(out.Notes(), r, e.Notes)
 	}
 	if errors.Is(err, io.EOF) || err == nil && (n != e.Bytes || out.Sum() != e.Sum) {
-		err = errBadResult
+		err = ErrBadResult
 	}
 	if err != nil {
 		out.Discard()
@@ -475,9 +478,10 @@ func (k *Coordinator) enter() {
 
 const mostNotes = 256 << 20
 
+// Errors of [Coordinator.Finish].
 var (
-	errBadResult = errors.New("the result is not what it says")
-	errLie       = errors.New("the result is wrong")
+	ErrBadResult = errors.New("the result is not what it says")
+	ErrLie       = errors.New("the result is wrong")
 )
 
 func (k *Coordinator) wantsCheck(w *Worker) bool {
@@ -523,7 +527,9 @@ func (k *Coordinator) expel(w *Worker) {
 func (k *Coordinator) outlaw(worker string) error {
 	dropped, err := k.Manifest.Expel(worker)
 	k.mu.Lock()
-	k.free = append(k.free, dropped...)
+	if !k.Brokered {
+		k.free = append(k.free, dropped...)
+	}
 	c := k.cluster
 	k.mu.Unlock()
 	if len(dropped) > 0 {

@@ -2,7 +2,6 @@ package netjob
 
 import (
 	"context"
-	"crypto/subtle"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -57,7 +56,7 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 	mux := http.NewServeMux()
 	bearer := func(r *http.Request) string { return strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer ") }
 	is := func(r *http.Request, secret string) bool {
-		return subtle.ConstantTimeCompare([]byte(bearer(r)), []byte(secret)) == 1
+		return Same(bearer(r), secret)
 	}
 	refuse := func(w http.ResponseWriter, status int) { http.Error(w, http.StatusText(status), status) }
 	// Only who coordinates, or looks after it.
@@ -73,12 +72,12 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 	// Only workers that were let in, each with a secret of its own.
 	worker := func(pattern string, f func(w http.ResponseWriter, r *http.Request, by *Worker, shard int)) {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-			by := k.worker(bearer(r))
+			by := k.Known(bearer(r))
 			if by == nil {
 				refuse(w, http.StatusUnauthorized)
 				return
 			}
-			if k.isExpelled(by) {
+			if k.IsExpelled(by) {
 				refuse(w, http.StatusForbidden)
 				return
 			}
@@ -126,7 +125,7 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 	worker("POST /lease", func(w http.ResponseWriter, r *http.Request, by *Worker, _ int) {
 		s, err := k.Lease(by)
 		switch {
-		case errors.Is(err, errOver):
+		case errors.Is(err, ErrOver):
 			w.WriteHeader(http.StatusGone)
 			return
 		case errors.Is(err, errFollows):
@@ -137,23 +136,24 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
-		t, err := k.runner.Task(s)
+		t, err := k.Task(s.N)
 		if err != nil {
 			k.Return(by, s.N)
 			refuse(w, http.StatusInternalServerError)
 			return
 		}
-		answer(w, Task{Shard: s.N, Range: t.In == nil, From: t.From, To: t.To, Continues: t.Continues, Peers: urls(cluster.Peers())})
+		t.Peers = urls(cluster.Peers())
+		answer(w, t)
 	})
 	worker("GET /text/{shard}", func(w http.ResponseWriter, r *http.Request, _ *Worker, shard int) {
-		t, err := k.runner.Task(k.Manifest.Job.Shard(shard))
-		if err != nil || t.In == nil {
+		text := k.Text(shard)
+		if text == nil {
 			refuse(w, http.StatusNotFound)
 			return
 		}
 		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
-		w.Header().Set("Content-Length", strconv.FormatInt(t.In.Size(), 10))
-		_, _ = io.Copy(w, t.In) // it fails if the client is gone
+		w.Header().Set("Content-Length", strconv.FormatInt(text.Size(), 10))
+		_, _ = io.Copy(w, text) // it fails if the client is gone
 	})
 	worker("POST /beat/{shard}", func(w http.ResponseWriter, _ *http.Request, by *Worker, shard int) {
 		if !k.Beat(by, shard) {
@@ -164,21 +164,14 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 	worker("POST /leave", func(_ http.ResponseWriter, _ *http.Request, by *Worker, _ int) { k.Leave(by) })
 	worker("PUT /result/{shard}", func(w http.ResponseWriter, r *http.Request, by *Worker, shard int) {
 		e := job.Entry{}
-		if json.Unmarshal([]byte(r.Header.Get("Nonet-Entry")), &e) != nil || e.Shard != shard || e.Bytes > mostOutput {
+		if json.Unmarshal([]byte(r.Header.Get("Nonet-Entry")), &e) != nil || e.Shard != shard || e.Bytes > MostOutput {
 			refuse(w, http.StatusBadRequest)
 			return
 		}
 		// A check may take as long as the work did.
 		first, err := k.Finish(context.WithoutCancel(r.Context()), by, e, r.Body)
-		switch {
-		case errors.Is(err, errLie):
-			refuse(w, http.StatusForbidden)
-		case errors.Is(err, errBadResult):
-			refuse(w, http.StatusUnprocessableEntity)
-		case err != nil: // the disk, mostly: the worker tries again
-			refuse(w, http.StatusInsufficientStorage)
-		case !first:
-			w.WriteHeader(http.StatusConflict)
+		if status := Outcome(first, err); status != http.StatusOK {
+			refuse(w, status)
 		}
 	})
 	admin("GET /status", func(w http.ResponseWriter, _ *http.Request) { answer(w, k.Status()) })
@@ -193,7 +186,23 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 	return mux
 }
 
-const mostOutput = 4 << 30
+// MostOutput is how many bytes an output of a shard may have.
+const MostOutput = 4 << 30
+
+// Outcome is the status of HTTP that tells a worker what became of its output.
+func Outcome(first bool, err error) int {
+	switch {
+	case errors.Is(err, ErrLie):
+		return http.StatusForbidden
+	case errors.Is(err, ErrBadResult):
+		return http.StatusUnprocessableEntity
+	case err != nil: // the disk, mostly: the worker tries again
+		return http.StatusInsufficientStorage
+	case !first:
+		return http.StatusConflict
+	}
+	return http.StatusOK
+}
 
 //go:embed page
 var files embed.FS

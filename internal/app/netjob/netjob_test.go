@@ -116,7 +116,7 @@ func TestLiarsAreExpelled(t *testing.T) {
 	s.Coordinator.Check = 0
 	var n atomic.Int64
 	id, secret, _ := s.Join("sly", false)
-	sly := s.worker(secret)
+	sly := s.Known(secret)
 	for range 3 {
 		shard, err := s.Lease(sly)
 		if err != nil {
@@ -138,7 +138,7 @@ func TestLiarsAreExpelled(t *testing.T) {
 	shard, _ := s.Lease(sly)
 	h := batch.Digest()
 	h.Write([]byte("0\n"))
-	if _, err := s.Finish(t.Context(), sly, job.Entry{Shard: shard.N, Bytes: 2, Sum: job.Sum(h)}, strings.NewReader("0\n")); !errors.Is(err, errLie) {
+	if _, err := s.Finish(t.Context(), sly, job.Entry{Shard: shard.N, Bytes: 2, Sum: job.Sum(h)}, strings.NewReader("0\n")); !errors.Is(err, ErrLie) {
 		t.Errorf("a lie is answered with %v", err)
 	}
 	for e := range s.Manifest.Entries {
@@ -159,7 +159,7 @@ func TestLiarsAreExpelled(t *testing.T) {
 func TestLeasesRunOut(t *testing.T) {
 	s := serve(t, Config{Lease: 20 * time.Millisecond})
 	_, secret, _ := s.Join("dead", false)
-	dead := s.worker(secret)
+	dead := s.Known(secret)
 	shard, err := s.Lease(dead)
 	if err != nil {
 		t.Fatal(err)
@@ -198,12 +198,12 @@ func TestHandedBack(t *testing.T) {
 func TestAccess(t *testing.T) {
 	s := serve(t, Config{})
 	c := s.client(s.access.Admin, echo)
-	client, address, _, err := c.to()
+	client, address, _, err := c.to(s.access.Link(s.access.URLs[0], s.access.Admin))
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, secret, _ := s.Join("w", false)
-	w := s.worker(secret)
+	w := s.Known(secret)
 	shard, _ := s.Lease(w)
 	for _, r := range []struct {
 		method, path, secret, entry, body string

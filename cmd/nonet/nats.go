@@ -1,0 +1,10 @@
+//go:build nats
+
+package main
+
+import (
+	"nonet/internal/app/cli"
+	"nonet/internal/app/natsjob/broker"
+)
+
+func init() { cli.Broker = broker.NATS{} }
