@@ -55,7 +55,6 @@ func (b *brokering) flags(a *app, f *pflag.FlagSet) {
 	f.StringVar(&b.options.CA, "nats-ca", "", a.T("cli.batch.nats.ca"))
 }
 
-
 // Within the job's directory: how to reach who coordinates, and what this machine's copy began with.
 var (
 	accessName = filepath.Join(".nonet", "serve.json")

@@ -21,19 +21,8 @@ var Extern = map[string][]string{
 	"internal/app/service":        {"golang.org/x/crypto/acme/..."},
 	"internal/app/cli":            {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"internal/app/cli/stream":     {"github.com/klauspost/compress/zstd", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
-	"internal/app/batch":          {"github.com/klauspost/compress/zstd", "github.com/minio/highwayhash"},
-	"internal/app/engine":         {"github.com/andybalholm/brotli"},
-	"internal/engine/csp/lanes":   {"golang.org/x/sys/cpu"},
-	"internal/engine/kernel":      {"golang.org/x/sys/cpu"},
-	"internal/engine/minlex":      {"golang.org/x/sys/cpu"},
-	"internal/app/sheet":          {"codeberg.org/go-pdf/fpdf", "golang.org/x/image/..."},
-	"internal/app/locale":         {"golang.org/x/text/language"},
-	"internal/app/httpapi":        {"github.com/andybalholm/brotli", "github.com/danielgtaylor/huma/v2/..."},
 	"internal/app/natsjob":        {"github.com/nats-io/nats.go/...", "github.com/nats-io/nkeys"},
 	"internal/app/natsjob/broker": {"github.com/nats-io/nats-server/v2/server", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys"},
-	"internal/app/service":        {"golang.org/x/crypto/acme/..."},
-	"internal/app/cli":            {"github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"internal/app/cli/stream":     {"github.com/klauspost/compress/zstd", "github.com/schollz/progressbar/v3", "golang.org/x/term"},
 }
 
 // System names the packages that may import what is Forbidden to the others: a
