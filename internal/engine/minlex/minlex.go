@@ -42,12 +42,12 @@ func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
 // Least is the form of g, whose values are at most 9, and the maps that lead to it. They
 // are all there are but for empty lines changing places, and for digits that g lacks.
 func Least(g *[81]uint8) (form [81]uint8, maps []Map) {
-	switch kindOf(g) {
+	var p puzzle
+	switch p.kindOf(g) {
 	case fullGrid:
 		leastFull(g, &form, &maps)
 	case properPuzzle:
-		p := newPuzzle()
-		maps = p.maps(p.least(g, &form))
+		maps = p.maps(p.least(&form))
 	default:
 		leastPlain(g, &form, &maps)
 	}
@@ -57,7 +57,7 @@ func Least(g *[81]uint8) (form [81]uint8, maps []Map) {
 // Forms writes the form of each of grids, whose values are at most 9, to forms, which has
 // room for as many and may be grids.
 func Forms(forms, grids [][81]uint8) {
-	var p *puzzle
+	var p puzzle
 	full, puzzles := avx512(), puzzlesAVX512()
 	var found [64]how
 	for i := 0; i < len(grids); {
@@ -74,14 +74,11 @@ func Forms(forms, grids [][81]uint8) {
 			continue
 		}
 		g := grids[i]
-		switch kindOf(&g) {
+		switch p.kindOf(&g) {
 		case fullGrid:
 			leastFull(&g, &forms[i], nil)
 		case properPuzzle:
-			if p == nil {
-				p = newPuzzle()
-			}
-			p.least(&g, &forms[i])
+			p.least(&forms[i])
 		default:
 			leastPlain(&g, &forms[i], nil)
 		}
@@ -97,34 +94,36 @@ const (
 	contradictory
 )
 
-// kindOf says which way leads to g's form. It panics at values above 9.
-func kindOf(g *[81]uint8) kind {
+const tooHigh = "minlex: a value above 9"
+
+// kindOf says which way leads to g's form; p has read it if it is a puzzle. It panics at values above 9.
+func (p *puzzle) kindOf(g *[81]uint8) kind {
+	if bytes.IndexByte(g[:], 0) >= 0 {
+		if p.read(g) {
+			return properPuzzle
+		}
+		return contradictory
+	}
 	var columns, boxes [9]uint16
-	empty, twice, values := 0, uint16(0), uint8(0)
+	all := uint16(1<<10 - 2)
 	for r := range 9 {
 		row := uint16(0)
-		for c := range 9 {
-			d := g[9*r+c]
-			if d == 0 {
-				empty++
-				continue
+		for c, d := range g[9*r : 9*r+9] {
+			if d > 9 {
+				panic(tooHigh)
 			}
-			values = max(values, d)
 			b := uint16(1) << (d & 15)
-			box := &boxes[r/3*3+c/3]
-			twice |= b & (row | columns[c] | *box)
 			row |= b
-			columns[c] |= b
-			*box |= b
+			columns[c%9] |= b
+			boxes[r/3*3+c%9/3] |= b
 		}
+		all &= row
 	}
-	switch {
-	case values > 9:
-		panic("minlex: a value above 9")
-	case twice != 0:
+	for i := range columns {
+		all &= columns[i] & boxes[i]
+	}
+	if all != 1<<10-2 {
 		return contradictory
-	case empty != 0:
-		return properPuzzle
 	}
 	return fullGrid
 }

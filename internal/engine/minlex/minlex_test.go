@@ -124,7 +124,8 @@ func leastOfAll(g *[81]uint8) (least [81]uint8, ways int) {
 
 var brute = flag.Int("brute", 1, "how many grids of each kind to compare with what trying every symmetry gives")
 
-// TestLeastOfAll compares with what trying every symmetry gives.
+// TestLeastOfAll compares with what trying every symmetry gives: published puzzles and grids, and others with any
+// number of givens, whose maps are counted, too.
 func TestLeastOfAll(t *testing.T) {
 	if testing.Short() {
 		t.Skip("trying 3,359,232 symmetries takes too long for a short run")
@@ -137,6 +138,46 @@ func TestLeastOfAll(t *testing.T) {
 			}
 		}
 	}
+	grids := dug(t, rand.New(rand.NewPCG(7, 8)), n)
+	forms := make([][81]uint8, n)
+	Forms(forms, grids)
+	for i := range grids {
+		least, ways := leastOfAll(&grids[i])
+		form, maps := Least(&grids[i])
+		if forms[i] != least || form != least {
+			t.Errorf("least of all isomorphs of %v is %v, not %v, nor %v", grids[i], least, forms[i], form)
+		}
+		if want := len(maps) * emptyOrders(&least); ways != want {
+			t.Errorf("%d ways lead to the form of %v, want %d", ways, grids[i], want)
+		}
+	}
+}
+
+// emptyOrders is in how many ways empty lines of a chute, and empty stacks, can change places, which maps leave out.
+func emptyOrders(g *[81]uint8) int {
+	ways := 1
+	factorial := [4]int{1, 1, 2, 6}
+	for i, step := range [2][2]int{{9, 1}, {1, 9}} {
+		chutes := 0
+		for chute := range 3 {
+			lines := 0
+			for l := 3 * chute; l < 3*chute+3; l++ {
+				any := uint8(0)
+				for c := range 9 {
+					any |= g[l*step[0]+c*step[1]]
+				}
+				if any == 0 {
+					lines++
+				}
+			}
+			ways *= factorial[lines]
+			if lines == 3 && i == 1 {
+				chutes++
+			}
+		}
+		ways *= factorial[chutes]
+	}
+	return ways
 }
 
 func BenchmarkForms(b *testing.B) {
@@ -183,7 +224,7 @@ func TestPuzzleVectors(t *testing.T) {
 			grids = append(grids, m.Apply(&p.grid))
 		}
 	}
-	p := newPuzzle()
+	var p puzzle
 	refused := 0
 	for i := 0; i < len(grids); {
 		forms := append([][81]uint8{}, grids[i:]...)
@@ -194,7 +235,8 @@ func TestPuzzleVectors(t *testing.T) {
 			if j >= n {
 				form = g // is as it was
 			} else {
-				p.least(&g, &form)
+				p.read(&g)
+				p.least(&form)
 			}
 			if forms[j] != form {
 				t.Fatalf("the form of %v\nis %v\nwant %v", g, forms[j], form)
@@ -213,7 +255,7 @@ func TestPuzzleVectors(t *testing.T) {
 		for _, d := range []uint8{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16 + 3, 137, 255} {
 			g := some
 			g[cell] = d
-			bad := d > 9 || kindOf(&g) == contradictory
+			bad := d > 9 || !p.read(&g)
 			if n := vector(make([][81]uint8, 2), [][81]uint8{some, g}); n != 2 && !bad || n != 1 && bad {
 				t.Fatalf("of a puzzle with %d in cell %d, it says that %d are well", d, cell, n-1)
 			}

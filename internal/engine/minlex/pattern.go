@@ -6,13 +6,13 @@ import "bytes"
 // those the least; and a map that leads there. It looks at every symmetry of the pattern:
 // few for most puzzles, up to some hundred thousand where all but a few cells are filled.
 func LeastPattern(g *[81]uint8) (form [81]uint8, by Map) {
-	if kindOf(g) == fullGrid {
+	var p puzzle
+	if p.kindOf(g) == fullGrid {
 		form, maps := Least(g)
 		return form, maps[0]
 	}
-	p := newPuzzle()
 	var pattern [81]uint8
-	nodes := p.search(g, &pattern, allOnes)
+	nodes := p.search(&pattern, allOnes)
 	form[0] = 10
 	for i := range nodes {
 		m := nodes[i].toMap()

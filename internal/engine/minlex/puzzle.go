@@ -1,6 +1,7 @@
 package minlex
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"sync"
 )
@@ -14,25 +15,25 @@ import (
 // nodes at the same row, which have as many labels, the smaller is the smaller row.
 //
 // A column is free to move within its stack as long as it is empty; as the rows are least, the
-// free columns are the first of each stack, and stacks that are wholly free are the first.
+// free columns are the first of each stack, and stacks that are wholly free are the first. All
+// nodes have the same rows so far. So the same columns are free in all, and what the next row leaves
+// open, the order of free columns in which it has digits without labels, is the same, too.
 
 type node struct {
 	at      uint64 // 6 bits for each column: by how much a label is shifted to stand in its place
-	columns uint64 // 4 bits for each place, the first lowest: its column
+	columns uint64 // 4 bits for each place, the first highest: its column
 	labels  uint64 // 4 bits for each digit: its label, 15 without, 0 for an empty cell
 	rows    uint64 // 4 bits for each row so far, the last lowest
 	used    uint16 // rows so far
-	labeled uint8
-	free    uint8 // 2 bits for each stack: how many of its first columns are free
-	line    uint8 // where the node's lines begin: 0, or 9 if the puzzle is transposed
+	line    uint8  // where the node's lines begin: 0, or 9 if the puzzle is transposed
 }
 
 // line is a row or a column of the puzzle.
 type line struct {
 	given  [9]given // those there are, then empty cells
 	n      uint8
-	mask   uint16 // the cells that have one
-	digits uint64 // 4 bits for each cell
+	cells  uint16 // that have one
+	digits uint16 // of those
 }
 
 // given is a digit in a line, ready to shift by.
@@ -44,30 +45,35 @@ type given struct {
 type hit struct {
 	node int32
 	line uint8
-	key  uint64
 }
 
 // puzzle is the work on one puzzle after the other.
 type puzzle struct {
-	tables      *tables
 	lines       [18]line
 	nodes, next []node
 	hits        []hit
+	// What all nodes have in common.
+	labeled uint8
+	free    uint8    // 2 bits for each stack: how many of its first columns are free
+	row     uint64   // the last, as a key with labels
+	orders  []uint64 // of places, which make that row again, 4 bits for each, the first highest; none if there is but one
+	pattern bool     // every digit has label 1
 }
 
 const (
-	columnsInOrder = 0x876543210
-	unlabeled      = 0xFFFFFFFFF0
-	allOnes        = 0x1111111110
-	allFree        = 0b111111
+	inOrder   = 0x012345678
+	unlabeled = 0xFFFFFFFFF0
+	allOnes   = 0x1111111110
+	allFree   = 0b111111
+	movable   = 0b101010 // of free: stacks with several such columns
 )
 
 // tables are for keys.
 type tables struct {
 	// order has four-bit numbers three at a time, of which the first so many are put in order.
 	order [4][4096]uint16
-	// first is the key of a line that comes first, by its mask.
-	first [512]uint64
+	// first is a line that comes first, by its cells.
+	first [512]struct{ key, columns, at uint64 }
 }
 
 var keyTables = sync.OnceValue(func() *tables {
@@ -82,13 +88,15 @@ var keyTables = sync.OnceValue(func() *tables {
 		t.order[3][x] = a<<8 | b<<4 | c
 	}
 	for m := range t.first {
-		var key uint64
+		f := &t.first[m]
 		for c := range 9 {
 			if m>>c&1 == 1 {
-				key |= 15 << (32 - 4*c)
+				f.key |= 15 << (32 - 4*c)
 			}
 		}
-		t.first[m] = t.sorted(key, allFree)
+		f.columns = columnsInOrder(inOrder, f.key, allFree)
+		f.key = t.sorted(f.key, allFree)
+		f.at = placesOf(f.columns)
 	}
 	return t
 })
@@ -108,8 +116,44 @@ func (t *tables) sorted(key uint64, free uint8) uint64 {
 	return uint64(a)<<24 | uint64(b)<<12 | uint64(c)
 }
 
-// key is the least row that l can be for n.
-func (n *node) key(t *tables, l *line) uint64 {
+// columnsInOrder is columns such that key, what stands in them, is sorted. Where it is the same,
+// they come by number.
+func columnsInOrder(columns, key uint64, free uint8) uint64 {
+	var stack [3]uint32 // the key's three places, then three columns
+	for s := range stack {
+		shift := 24 - 12*s
+		v, c := uint32(key>>shift), uint32(columns>>shift)
+		x, y, z := v>>4&0xF0|c>>8&15, v&0xF0|c>>4&15, v<<4&0xF0|c&15
+		if f := free >> (2 * s) & 3; f > 1 {
+			x, y = min(x, y), max(x, y)
+			if f > 2 {
+				y, z = min(y, z), max(y, z)
+				x, y = min(x, y), max(x, y)
+			}
+		}
+		stack[s] = x>>4<<20 | y>>4<<16 | z>>4<<12 | x&15<<8 | y&15<<4 | z&15
+	}
+	a, b, c := stack[0], stack[1], stack[2]
+	if free&15 == 15 {
+		a, b = min(a, b), max(a, b)
+		if free == allFree {
+			b, c = min(b, c), max(b, c)
+			a, b = min(a, b), max(a, b)
+		}
+	}
+	return uint64(a&4095)<<24 | uint64(b&4095)<<12 | uint64(c&4095)
+}
+
+// placesOf is a node's at.
+func placesOf(columns uint64) (at uint64) {
+	for q := range 9 {
+		at |= uint64(32-4*q) << (6 * (columns >> (32 - 4*q) & 15) & 63)
+	}
+	return at
+}
+
+// values are what stands in the places of l, as a key that is not in order.
+func (n *node) values(l *line) uint64 {
 	at, labels := n.at, n.labels
 	label := func(i int) uint64 {
 		g := l.given[i]
@@ -119,52 +163,62 @@ func (n *node) key(t *tables, l *line) uint64 {
 	for i := 4; i < int(l.n); i++ {
 		key |= label(i)
 	}
-	if n.free&0b101010 != 0 {
-		key = t.sorted(key, n.free)
-	}
 	return key
 }
 
-func newPuzzle() *puzzle { return &puzzle{tables: keyTables()} }
-
-func (p *puzzle) read(g *[81]uint8) {
+// read reports whether g is without contradictions. It panics at values above 9.
+func (p *puzzle) read(g *[81]uint8) bool {
 	clear(p.lines[:])
-	for r := range uint8(9) {
-		row := &p.lines[r]
-		for c := range uint8(9) {
-			d := g[9*r+c]
-			if d == 0 {
-				continue
-			}
-			row.given[row.n] = given{6 * c, 4 * d}
-			row.n++
-			row.mask |= 1 << c
-			row.digits |= uint64(d) << (4 * c)
-			column := &p.lines[9+c]
-			column.given[column.n] = given{6 * r, 4 * d}
-			column.n++
-			column.mask |= 1 << r
-			column.digits |= uint64(d) << (4 * r)
+	var boxes [9]uint16
+	var cells [2]uint64 // that are not empty
+	values := uint64(g[80])
+	for i := range 10 {
+		x := binary.LittleEndian.Uint64(g[8*i : 8*i+8])
+		values |= x
+		cells[i/8] |= (x + 0x7F7F7F7F7F7F7F7F) >> 7 & 0x0101010101010101 * 0x0102040810204080 >> 56 << (8 * i & 63)
+	}
+	cells[1] |= uint64(g[80]+0x7F) >> 7 << 16
+	twice, digits := uint16(0), uint16(0)
+	for i, m := range cells {
+		for ; m != 0; m &= m - 1 {
+			x := uint(64*i + bits.TrailingZeros64(m))
+			r := x * 57 >> 9 // x / 9
+			c := x - 9*r
+			d := g[x%81] & 15
+			b := uint16(1) << d
+			row, column, box := &p.lines[r%9], &p.lines[9+c%9], &boxes[(r/3*3+c/3)%9]
+			twice |= b & (row.digits | column.digits | *box)
+			*box |= b
+			digits |= b
+			row.add(uint8(c), d, b)
+			column.add(uint8(r), d, b)
 		}
 	}
+	if values&0xF0F0F0F0F0F0F0F0 != 0 || digits>>10 != 0 {
+		panic(tooHigh)
+	}
+	return twice == 0
 }
 
-// least writes the form of g, which has no contradictions, and returns the nodes at its end.
-// They are valid until the next call.
-func (p *puzzle) least(g, form *[81]uint8) []node { return p.search(g, form, unlabeled) }
+func (l *line) add(c, d uint8, b uint16) {
+	l.given[l.n%9] = given{6 * c, 4 * d}
+	l.n++
+	l.cells |= 1 << c
+	l.digits |= b
+}
+
+// least writes the form of the puzzle that was read, which has no contradictions, and returns the
+// nodes at its end. They are valid until the next call.
+func (p *puzzle) least(form *[81]uint8) []node { return p.search(form, unlabeled) }
 
 // search is least for digits with these labels.
-func (p *puzzle) search(g, form *[81]uint8, labels uint64) []node {
-	p.read(g)
-	start := [2]node{}
-	for t := range start {
-		start[t] = node{columns: columnsInOrder, labels: labels, free: allFree, line: uint8(9 * t)}
-		start[t].place()
-	}
+func (p *puzzle) search(form *[81]uint8, labels uint64) []node {
+	t := keyTables()
+	p.labeled, p.free, p.pattern = 0, allFree, labels == allOnes
 	p.hits = p.hits[:0]
 	best := ^uint64(0)
 	for i := range p.lines {
-		key := p.tables.first[p.lines[i].mask&511] & (labels >> 4)
+		key := t.first[p.lines[i].cells&511].key & (labels >> 4)
 		if key > best || key == 0 && p.twin(uint8(i), 0) {
 			continue
 		}
@@ -172,44 +226,35 @@ func (p *puzzle) search(g, form *[81]uint8, labels uint64) []node {
 			best = key
 			p.hits = p.hits[:0]
 		}
-		p.hits = append(p.hits, hit{int32(i / 9), uint8(i % 9), key})
+		p.hits = append(p.hits, hit{line: uint8(i)})
 	}
-	p.nodes = append(p.nodes[:0], start[:]...)
-	for n := 0; ; n++ {
-		labels := p.nodes[0].labeled
-		for c := 8; c >= 0; c-- {
-			form[9*n+c] = uint8(best & 15)
-			best >>= 4
-		}
-		for c := range 9 {
-			if v := &form[9*n+c]; *v == 15 {
-				labels++
-				*v = labels
-			}
-		}
-		p.next = p.next[:0]
-		for _, h := range p.hits {
-			p.expand(&p.nodes[h.node], h.line, h.key)
-		}
-		p.nodes, p.next = p.next, p.nodes
-		if n == 8 {
-			return p.nodes
+	p.settle(best)
+	writeRow(form, 0, p.row)
+	p.nodes = p.nodes[:0]
+	for _, h := range p.hits {
+		r := h.line % 9
+		l := &p.lines[h.line]
+		f := &t.first[l.cells&511]
+		p.nodes = p.follow(p.nodes, l, node{f.at, f.columns, labels, uint64(r), 1 << r, h.line - r})
+	}
+	for n := 1; n < 9; n++ {
+		if n >= 3 && p.labeled >= 8 && p.free&movable == 0 {
+			return p.complete(form, n)
 		}
 		p.hits = p.hits[:0]
 		best = ^uint64(0)
 		for i := range p.nodes {
 			x := &p.nodes[i]
-			from, to := uint8(0), uint8(9)
-			if n%3 != 2 {
-				from = uint8(x.rows&15) / 3 * 3
-				to = from + 3
+			left := ^x.used & 511
+			if n%3 != 0 {
+				left &= 7 << (uint8(x.rows&15) / 3 * 3)
 			}
-			for r := from; r < to; r++ {
-				if x.used>>r&1 == 1 {
-					continue
+			for ; left != 0; left &= left - 1 {
+				r := uint8(bits.TrailingZeros16(left))
+				key := x.values(&p.lines[(x.line+r)%18])
+				if p.free&movable != 0 {
+					key = t.sorted(key, p.free)
 				}
-				l := &p.lines[x.line+r]
-				key := x.key(p.tables, l)
 				if key > best || key == 0 && p.twin(x.line+r, x.used) {
 					continue
 				}
@@ -217,10 +262,112 @@ func (p *puzzle) search(g, form *[81]uint8, labels uint64) []node {
 					best = key
 					p.hits = p.hits[:0]
 				}
-				p.hits = append(p.hits, hit{int32(i), r, key})
+				p.hits = append(p.hits, hit{int32(i), r})
 			}
 		}
+		free := p.free
+		p.settle(best)
+		writeRow(form, n, p.row)
+		p.next = p.next[:0]
+		for _, h := range p.hits {
+			x := p.nodes[h.node]
+			l := &p.lines[(x.line+h.line)%18]
+			if free&movable != 0 && best != 0 {
+				x.columns = columnsInOrder(x.columns, x.values(l), free)
+				x.at = placesOf(x.columns)
+			}
+			x.used |= 1 << h.line
+			x.rows = x.rows<<4 | uint64(h.line)
+			p.next = p.follow(p.next, l, x)
+		}
+		p.nodes, p.next = p.next, p.nodes
 	}
+	return p.nodes
+}
+
+// settle sets what all nodes have in common after a row of that key.
+func (p *puzzle) settle(key uint64) {
+	p.row, p.orders = key, p.orders[:0]
+	// The lowest bit of each place with a new label.
+	fresh := key & (key >> 1) & (key >> 2) & (key >> 3) & 0x111111111
+	for m := fresh; m != 0; {
+		i := bits.Len64(m) - 1
+		m ^= 1 << i
+		p.labeled++
+		p.row ^= uint64(15^p.labeled) << i
+	}
+	if p.free == 0 {
+		return
+	}
+	if p.pattern {
+		fresh = key & 0x111111111
+	}
+	var free uint8
+	var equal [3]uint16 // columns of each stack, the first highest
+	open := false
+	for s := range 3 {
+		f := p.free >> (2 * s) & 3
+		empty := uint8(bits.LeadingZeros16(uint16(key>>(24-12*s)&4095))-4) / 4
+		free |= min(f, empty) << (2 * s)
+		e := uint16(fresh>>(24-12*s)) & 0x111 >> (12 - 4*f) << (12 - 4*f)
+		open = open || e&(e-1) != 0
+		equal[s] = e
+	}
+	a, b, c := key>>24, key>>12&4095, key&4095
+	var stacks uint16
+	if p.free&15 == 15 && a == b && a != 0 {
+		stacks = 0x110
+	}
+	if p.free == allFree && b == c && b != 0 {
+		stacks |= 0x011
+	}
+	p.free = free
+	if !open && stacks == 0 {
+		return
+	}
+	p.orders = append(p.orders, inOrder)
+	for s, e := range equal {
+		p.exchange(s, e)
+	}
+	p.exchange(3, stacks)
+}
+
+// exchange adds to p.orders those in which the equal columns of a stack have changed places, or equal
+// stacks for stack 3.
+func (p *puzzle) exchange(stack int, equal uint16) {
+	if equal&(equal-1) == 0 {
+		return
+	}
+	had := p.orders
+	for _, o := range orders[1:] {
+		by, in := uint64(0), true
+		for i, from := range o {
+			in = in && (int(from) == i || equal>>(8-4*i)&1 == 1)
+		}
+		if !in {
+			continue
+		}
+		for q := range 9 {
+			from := q
+			if stack == 3 {
+				from = 3*int(o[q/3]) + q%3
+			} else if stack == q/3 {
+				from = 3*stack + int(o[q%3])
+			}
+			by = by<<4 | uint64(from)
+		}
+		for _, x := range had {
+			p.orders = append(p.orders, moved(x, by))
+		}
+	}
+}
+
+// moved is columns, or places, in that order.
+func moved(columns, order uint64) (to uint64) {
+	for q := range 9 {
+		to = to<<4 | columns>>(32-4*(order>>(32-4*q)&15)&63)&15
+	}
+	return to
 }
 
 // twin reports whether an empty line has an unused empty one before it in its chute.
@@ -233,122 +380,95 @@ func (p *puzzle) twin(l uint8, used uint16) bool {
 	return false
 }
 
-// place sets at by columns.
-func (n *node) place() {
-	n.at = 0
-	for q := range 9 {
-		n.at |= uint64(32-4*q) << (6 * (n.columns >> (4 * q) & 15) & 63)
+// follow appends to nodes x, whose last line is l, in every order.
+func (p *puzzle) follow(nodes []node, l *line, x node) []node {
+	if len(p.orders) == 0 {
+		nodes = append(nodes, x)
+		nodes[len(nodes)-1].label(l, p.row)
+		return nodes
+	}
+	columns := x.columns
+	for _, o := range p.orders {
+		x.columns = moved(columns, o)
+		x.at = placesOf(x.columns)
+		nodes = append(nodes, x)
+		nodes[len(nodes)-1].label(l, p.row)
+	}
+	return nodes
+}
+
+// label gives the digits of l the labels in row.
+func (n *node) label(l *line, row uint64) {
+	for _, g := range l.given[:l.n] {
+		label := row >> (n.at >> (g.column & 63) & 63) & 15
+		n.labels = n.labels&^(15<<(g.digit&63)) | label<<(g.digit&63)
 	}
 }
 
-// expand appends to p.next every node that x with row r next, of that key, can be.
-func (p *puzzle) expand(x *node, r uint8, key uint64) {
-	l := &p.lines[x.line+r]
-	y := *x
-	y.used |= 1 << r
-	y.rows = x.rows<<4 | uint64(r)
-	if key == 0 {
-		p.next = append(p.next, y)
-		return
+func writeRow(form *[81]uint8, n int, row uint64) {
+	to := (*[9]uint8)(form[9*n:])
+	for c := range to {
+		to[c] = uint8(row >> (32 - 4*c) & 15)
 	}
-	if x.free&0b101010 == 0 {
-		p.finish(&y, l, key)
-		return
-	}
-	// What stands in the places, before anything moves.
-	var value [9]uint8
-	for q := range value {
-		value[q] = uint8(x.labels >> (4 * (l.digits >> (4 * (x.columns >> (4 * q) & 15)) & 15)) & 15)
-	}
-	var ways [3][6]uint16 // the orders of each stack's columns
-	var count [3]int
-	var triple [3]uint16
-	for s := range 3 {
-		c := uint16(x.columns >> (12 * s) & 4095)
-		count[s] = columnOrders((*[3]uint8)(value[3*s:]), x.free>>(2*s)&3, c, &ways[s])
-		triple[s] = uint16(value[3*s])<<8 | uint16(value[3*s+1])<<4 | uint16(value[3*s+2])
-		if x.free>>(2*s)&3 == 3 {
-			triple[s] = p.tables.order[3][triple[s]&4095]
+}
+
+// complete is the end of search where n rows are there, no order is open, and at most one digit has no
+// label: each node's other rows are sorted.
+func (p *puzzle) complete(form *[81]uint8, n int) []node {
+	var least [6]uint64 // rows 4 to 9: key, and in the last four bits which it is
+	p.next = p.next[:0]
+	for i := range p.nodes {
+		x := &p.nodes[i]
+		var rows [6]uint64
+		first := uint8(x.rows>>(4*(n-1)&63)&15) / 3 // of bands
+		second := (first + 1) % 3
+		if n > 3 {
+			second = uint8(x.rows>>(4*(n-4)&63)&15) / 3
 		}
-	}
-	stacks := 0 // that are free
-	for stacks < 3 && x.free>>(2*stacks)&3 == 3 {
-		stacks++
-	}
-	for _, o := range orders {
-		if stacks < 3 && o[2] != 2 || stacks < 2 && o[1] != 1 {
-			continue
+		for j, band := range [2]uint8{second, 3 - first - second} {
+			r := (*[3]uint64)(rows[3*j:])
+			for k := range r {
+				l := 3*band + uint8(k)
+				r[k] = x.values(&p.lines[(x.line+l)%18])<<4 | uint64(l)
+			}
+			r[0], r[1] = min(r[0], r[1]), max(r[0], r[1])
+			r[1], r[2] = min(r[1], r[2]), max(r[1], r[2])
+			r[0], r[1] = min(r[0], r[1]), max(r[0], r[1])
 		}
-		in := true
-		for s := 0; s+1 < stacks; s++ {
-			a, b := triple[o[s]], triple[o[s+1]]
-			in = in && (a < b || a == b && (a != 0 || o[s] < o[s+1]))
+		if n == 3 && (rows[0]>>4 > rows[3]>>4 || rows[0]>>4 == rows[3]>>4 && (rows[1]>>4 > rows[4]>>4 || rows[1]>>4 == rows[4]>>4 && rows[2] > rows[5])) {
+			rows[0], rows[1], rows[2], rows[3], rows[4], rows[5] = rows[3], rows[4], rows[5], rows[0], rows[1], rows[2]
 		}
-		if !in {
-			continue
-		}
-		y.free = x.free>>(2*o[0])&3 | x.free>>(2*o[1])&3<<2 | x.free>>(2*o[2])&3<<4
-		for i := range count[o[0]] {
-			for j := range count[o[1]] {
-				for k := range count[o[2]] {
-					z := y
-					z.columns = uint64(ways[o[0]][i]) | uint64(ways[o[1]][j])<<12 | uint64(ways[o[2]][k])<<24
-					z.place()
-					z.settle(key)
-					p.finish(&z, l, key)
+		less := len(p.next) == 0
+		if !less {
+			more := false
+			for j := range rows {
+				if a, b := rows[j]>>4, least[j]>>4; a != b {
+					less, more = a < b, a > b
+					break
 				}
 			}
+			if more {
+				continue
+			}
+		}
+		if less {
+			least = rows
+			p.next = p.next[:0]
+		}
+		y := *x
+		y.rows >>= 4 * (n - 3)
+		for _, r := range rows {
+			y.rows = y.rows<<4 | r&15
+		}
+		p.next = append(p.next, y)
+	}
+	for j, r := range least {
+		to := (*[9]uint8)(form[27+9*j:])
+		for c := range to {
+			to[c] = uint8(min(r>>(36-4*c)&15, 9))
 		}
 	}
-}
-
-// settle takes from the free columns those that key fills.
-func (n *node) settle(key uint64) {
-	var free uint8
-	for s := range 3 {
-		f := n.free >> (2 * s) & 3
-		t := uint16(key >> (24 - 12*s) & 4095)
-		// Empty are those before the first digit.
-		f = min(f, uint8(bits.LeadingZeros16(t)-4)/4)
-		free |= f << (2 * s)
-	}
-	n.free = free
-}
-
-// finish gives the digits that key says have none yet their labels.
-func (p *puzzle) finish(y *node, l *line, key uint64) {
-	for q := range 9 {
-		if key>>(32-4*q)&15 == 15 {
-			d := l.digits >> (4 * (y.columns >> (4 * q) & 15)) & 15
-			y.labeled++
-			y.labels ^= uint64(15^y.labeled) << (4 * d)
-		}
-	}
-	p.next = append(p.next, *y)
-}
-
-// columnOrders writes the orders of three columns, four bits each, whose first free ones may
-// move: such that what stands in them, value, is in order. Empty ones keep theirs.
-func columnOrders(value *[3]uint8, free uint8, columns uint16, to *[6]uint16) (n int) {
-	if free < 2 {
-		to[0] = columns
-		return 1
-	}
-	for _, o := range orders {
-		if free == 2 && o[2] != 2 {
-			continue
-		}
-		in := true
-		for i := range free - 1 {
-			a, b := value[o[i]], value[o[i+1]]
-			in = in && (a < b || a == b && (a != 0 || o[i] < o[i+1]))
-		}
-		if in {
-			to[n] = columns>>(4*o[0])&15 | columns>>(4*o[1])&15<<4 | columns>>(4*o[2])&15<<8
-			n++
-		}
-	}
-	return n
+	return p.next
 }
 
 // maps are those of nodes at the end.
@@ -371,7 +491,7 @@ func (p *puzzle) maps(nodes []node) []Map {
 func (n *node) toMap() Map {
 	m := Map{Transposed: n.line != 0}
 	for q := range 9 {
-		m.Columns[q] = uint8(n.columns >> (4 * q) & 15)
+		m.Columns[q] = uint8(n.columns >> (32 - 4*q) & 15)
 		m.Rows[q] = uint8(n.rows >> (4 * (8 - q)) & 15)
 		m.Digits[q+1] = uint8(q + 1)
 	}
