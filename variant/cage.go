@@ -126,6 +126,7 @@ var rellikCage = Kind{
 	Name:     "RellikCage",
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeCage, Sign: "≠"},
+	Lay:      Lay{Words: []string{"rellik"}, Least: 3, Most: 5, Share: 60, clue: sumOfNone},
 	Example:  ".RellikCage~9~R1C1~R1C2~R2C1",
 	possible: notMore,
 	check: func(g grid, c *Constraint) []int {
@@ -214,6 +215,7 @@ var lunchbox = Kind{
 	Name:     "Lunchbox",
 	Form:     FormNumber,
 	Draw:     Look{Shape: ShapeCage, Sign: "⇥"},
+	Lay:      Lay{Words: []string{"lunchbox"}, Least: 4, Most: 6, Share: 60, Straight: true, clue: clueOf(sumOfSandwich)},
 	Least:    2,
 	Example:  ".Lunchbox~7~R1C1~R1C2~R1C3~R1C4",
 	possible: notMore,

@@ -20,12 +20,16 @@ type Lay struct {
 	Share       int      // of a hundred places, or for areas and lines of a hundred cells, how many it takes
 	Tiles       bool     // its areas cover the board
 	Ends        bool     // its clues look from either end of a row or a column
+	Straight    bool     // its cells follow each other in a row or a column
 	Numbers     [][]int  // of a rule of the whole board: a constraint for each
 	// Negative: the rule is about what the marks of other kinds leave out, so that all of them
 	// are laid, and stay.
 	Negative bool
 	// clue is the numbers that the board gives; not ok where there is no constraint to lay.
 	clue func(g grid, cells []int) (numbers []int, ok bool)
+	// together is the cells of the one constraint that a board has of the kind, drawn by chance;
+	// below draws a number from 0 to n−1.
+	together func(g grid, below func(n int) int) (c Constraint)
 	// alike tells whether every board that keeps the kind's constraints does so after the values
 	// have been exchanged: to[i] stands for the value Low+i. nil: none but the values as they are.
 	alike func(p *Puzzle, to []int) bool
@@ -141,11 +145,24 @@ func KindsToLay(word string) (kinds []*Kind) {
 	return kinds
 }
 
+// Together is the one constraint that a solved board has of a kind, drawn by chance, of which below
+// gives numbers from 0 to n−1; one is false where the kind's constraints are laid one by one.
+func (p *Puzzle) Together(k *Kind, values []int, below func(n int) int) (c Constraint, one bool) {
+	if k.Lay.together != nil {
+		c = k.Lay.together(grid{p, values}, below)
+		c.Kind = k.Name
+	}
+	return c, k.Lay.together != nil
+}
+
 // Laid is the constraint of a kind over cells of a solved board, whose values are given; not ok
-// where the kind cannot have one there.
+// where the kind cannot have one there. Of a kind with sets the cells are two of these.
 func (p *Puzzle) Laid(k *Kind, cells, values []int) (c Constraint, ok bool) {
 	g := grid{p, values}
 	c = Constraint{Kind: k.Name, Cells: cells}
+	if k.Form == FormSets {
+		c.Cells, c.Sets = nil, parts(cells, 2)
+	}
 	if k.Lay.clue != nil {
 		if c.Numbers, ok = k.Lay.clue(g, cells); !ok {
 			return c, false
@@ -294,4 +311,69 @@ func rankAmong(g grid, cells []int) ([]int, bool) {
 		}
 	}
 	return []int{rank}, true
+}
+
+// sumOfNone is a sum that no values of a few cells add up to, as large as theirs may be. Which,
+// they decide themselves.
+func sumOfNone(g grid, cells []int) ([]int, bool) {
+	sums := map[int]bool{0: true}
+	total := g.sum(cells)
+	for _, v := range g.of(cells) {
+		for sum := total; sum >= v; sum-- {
+			sums[sum] = sums[sum] || sums[sum-v]
+		}
+	}
+	var none []int
+	for sum := g.High; sum < total; sum++ {
+		if !sums[sum] {
+			none = append(none, sum)
+		}
+	}
+	if len(none) == 0 {
+		return nil, false
+	}
+	return none[total%len(none) : total%len(none)+1], true
+}
+
+// circlesThatCount are as many cells of some values as these say, a third of the board about.
+func circlesThatCount(g grid, below func(n int) int) (c Constraint) {
+	left := g.BoardCells() / 3
+	var values []int
+	for v := max(g.Low, 1); v <= g.High; v++ {
+		values = append(values, v)
+	}
+	for len(values) > 0 {
+		i := below(len(values))
+		v := values[i]
+		values = slices.Delete(values, i, i+1)
+		var cells []int
+		for cell := range g.BoardCells() {
+			if g.v[cell] == v {
+				cells = append(cells, cell)
+			}
+		}
+		if v > left || v > len(cells) {
+			continue
+		}
+		left -= v
+		for range v {
+			i := below(len(cells))
+			c.Cells = append(c.Cells, cells[i])
+			cells = slices.Delete(cells, i, i+1)
+		}
+	}
+	slices.Sort(c.Cells)
+	return c
+}
+
+// columnsThatIndex are the cells that say where in their row the number of their column stands.
+func columnsThatIndex(g grid, _ func(int) int) Constraint {
+	c := Constraint{Text: "C"}
+	for cell := range g.BoardCells() {
+		row, column := cell/g.Columns, cell%g.Columns
+		if v := g.v[cell]; v >= 1 && v <= g.Columns && g.v[row*g.Columns+v-1] == column+1 {
+			c.Cells = append(c.Cells, cell)
+		}
+	}
+	return c
 }

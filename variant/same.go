@@ -15,6 +15,7 @@ var clone = Kind{
 	Form:     FormSets, // the cells of each in the order in which they are compared
 	Draw:     Look{Shape: ShapeArea, Colour: "pale"},
 	Twice:    true,
+	Lay:      Lay{Words: []string{"clone"}, Least: 2, Most: 4, Share: 40, alike: anyValues},
 	FPuzzles: "clone",
 	Example:  `{"kind":"Clone","sets":[["r1c1","r1c2"],["r4c5","r4c6"]]}`,
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
@@ -201,6 +202,7 @@ var countingCircles = Kind{
 	Name:    "CountingCircles",
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeRing},
+	Lay:     Lay{Words: []string{"counting-circles"}, together: circlesThatCount},
 	Example: ".CountingCircles~R1C1~R2C2~R3C3",
 	check: func(g grid, c *Constraint) (broken []int) {
 		values := g.of(c.Cells)
@@ -228,6 +230,7 @@ var countDistinct = Kind{
 	Name:    "CountDistinct",
 	Form:    FormCells, // the first counts
 	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
+	Lay:     Lay{Words: []string{"count-distinct"}, Least: 4, Most: 7, Share: 45},
 	Least:   2,
 	Example: ".CountDistinct~R1C1~R1C2~R2C2~R3C2",
 	check: func(g grid, c *Constraint) []int {
@@ -246,6 +249,7 @@ var indexing = Kind{
 	Partial: PartialWhole,
 	Form:    FormWord, // "C": column indexing; "R": row indexing
 	Draw:    Look{Shape: ShapeArea},
+	Lay:     Lay{Words: []string{"indexing"}, together: columnsThatIndex},
 	Example: ".Indexing~C~R1C1~R2C1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Text != "C" && c.Text != "R" {
@@ -291,6 +295,7 @@ var valueIndexing = Kind{
 	Name:    "ValueIndexing",
 	Form:    FormCells, // the value, how far away, and the cells that it may stand in
 	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
+	Lay:     Lay{Words: []string{"value-indexing"}, Least: 4, Most: 7, Share: 45},
 	Least:   3,
 	Twice:   true,
 	Example: ".ValueIndexing~R1C1~R1C2~R1C3~R1C4",

@@ -27,7 +27,7 @@ func (p *plan) lay(board *variant.Puzzle, values []int, chance *random.Source, c
 	l := layer{p, &next, closer, values, chance, make([]bool, len(values)), make([]bool, len(values)), map[int]bool{}}
 	lines := 0 // kinds that share the cells
 	for _, k := range p.kinds {
-		if way := k.Way(); way == variant.WayLine || way == variant.WayCells && !k.Lay.Tiles {
+		if way := k.Way(); way == variant.WayLine || way == variant.WaySets || way == variant.WayCells && !k.Lay.Tiles {
 			lines++
 		}
 	}
@@ -52,22 +52,37 @@ func (p *plan) sort(laid []variant.Constraint) {
 		rank[k.Name] = i
 	}
 	slices.SortStableFunc(laid, func(x, y variant.Constraint) int {
-		return cmp.Or(rank[x.Kind]-rank[y.Kind], slices.Min(x.Cells)-slices.Min(y.Cells))
+		return cmp.Or(rank[x.Kind]-rank[y.Kind], first(&x)-first(&y))
 	})
+}
+
+// first is the first cell of a constraint.
+func first(c *variant.Constraint) int {
+	return slices.Min(slices.Concat(c.Cells, slices.Concat(c.Sets...)))
 }
 
 // kind lays the constraints of one of so many kinds that share the cells.
 func (l *layer) kind(k *variant.Kind, sharing int) {
 	n := len(l.values)
+	if c, one := l.p.Together(k, l.values, l.chance.Below); one {
+		if len(c.Cells) > 0 {
+			l.p.Constraints = append(l.p.Constraints, c)
+		}
+		return
+	}
 	switch way := k.Way(); {
 	case k.Lay.Tiles:
 		l.tiles(k)
 		return
-	case way == variant.WayCells, way == variant.WayLine:
+	case way == variant.WayCells, way == variant.WayLine, way == variant.WaySets:
 		// Each tries as often as there are cells, so that a kind which seldom holds gets a place.
 		room := n * min(k.Lay.Share*(4+l.closer)/4, 90) / 100 / sharing
 		for tries := 40 * n; tries > 0 && room >= max(k.Lay.Least, 2); tries-- {
-			if cells := l.grown(k, room); cells != nil && l.add(k, cells) {
+			cells := l.grown(k, room)
+			if way == variant.WaySets {
+				cells = l.withCopy(cells)
+			}
+			if cells != nil && l.add(k, cells) {
 				l.take(k, cells)
 				room -= len(cells)
 			}
@@ -88,7 +103,9 @@ func (l *layer) kind(k *variant.Kind, sharing int) {
 func (l *layer) add(k *variant.Kind, cells []int) bool {
 	c, ok := l.p.Laid(k, cells, l.values)
 	if ok {
-		c.Cells = slices.Clone(cells)
+		if c.Sets == nil {
+			c.Cells = slices.Clone(cells)
+		}
 		l.p.Constraints = append(l.p.Constraints, c)
 	}
 	return ok
@@ -160,9 +177,12 @@ func (l *layer) grown(k *variant.Kind, room int) (cells []int) {
 	cells = []int{start}
 	for len(cells) < want {
 		var next []int
-		if k.Way() == variant.WayLine {
+		switch {
+		case k.Lay.Straight:
+			next = l.straight(cells)
+		case k.Way() == variant.WayLine:
 			next = l.onwards(cells)
-		} else {
+		default:
 			next = l.beside(cells, l.taken)
 		}
 		grew := false
@@ -213,6 +233,44 @@ func (l *layer) onwards(line []int) (next []int) {
 	return next
 }
 
+// straight are the cells that a row's or a column's may go on to, to the right or down.
+func (l *layer) straight(cells []int) (next []int) {
+	at := cells[len(cells)-1]
+	if right := at%l.Size+1 < l.Size; right && (len(cells) == 1 || at-1 == cells[len(cells)-2]) {
+		next = append(next, at+1)
+	}
+	if down := at+l.Size < len(l.values); down && (len(cells) == 1 || at-l.Size == cells[len(cells)-2]) {
+		next = append(next, at+l.Size)
+	}
+	return slices.DeleteFunc(next, func(cell int) bool { return l.taken[cell] })
+}
+
+// withCopy is an area and, after it, one of its shape elsewhere that has the same values, nil
+// where there is none.
+func (l *layer) withCopy(area []int) []int {
+	if area == nil {
+		return nil
+	}
+	for from := range l.values {
+		down, right := from/l.Size-area[0]/l.Size, from%l.Size-area[0]%l.Size
+		copy := slices.Clone(area)
+		fits := !slices.ContainsFunc(area, func(cell int) bool {
+			row, column := cell/l.Size+down, cell%l.Size+right
+			to := row*l.Size + column
+			return row < 0 || row >= l.Size || column < 0 || column >= l.Size ||
+				l.taken[to] || slices.Contains(area, to) || l.values[to] != l.values[cell]
+		})
+		if !fits {
+			continue
+		}
+		for i := range copy {
+			copy[i] += down*l.Size + right
+		}
+		return append(slices.Clone(area), copy...)
+	}
+	return nil
+}
+
 func apart(a, b int) int { return max(a, b) - min(a, b) }
 
 // corner is where two cells touch that have no side in common: the cell to its upper left.
@@ -251,6 +309,11 @@ func sides(size, cell int) (all []int) {
 func (l *layer) take(k *variant.Kind, cells []int) {
 	for i, cell := range cells {
 		l.taken[cell] = true
+		if k.Way() == variant.WaySets { // areas that touch look like one
+			for _, beside := range sides(l.Size, cell) {
+				l.taken[beside] = true
+			}
+		}
 		if i > 0 && k.Way() == variant.WayLine && cell/l.Size != cells[i-1]/l.Size && cell%l.Size != cells[i-1]%l.Size {
 			l.across[corner(l.Size, cell, cells[i-1])] = true
 		}

@@ -134,7 +134,7 @@ func (s Spec) plan() (*plan, error) {
 		return nil, &classic.SpecError{What: wrong.Message()}
 	}
 	for _, k := range p.kinds {
-		if !p.keep[k.Name] && !k.Lay.Tiles {
+		if way := k.Way(); !p.keep[k.Name] && !k.Lay.Tiles && k.Lay.Share > 0 && way != variant.WaySets {
 			p.free = append(p.free, k)
 		}
 	}
