@@ -4,6 +4,10 @@ import "nonet/sudoku"
 
 // 729 characters, nine for each cell: the digit d at place d if it is a candidate.
 
+// fewestGivens is how many a puzzle needs to have one solution if it has no other clues
+// (McGuire, Tugemann and Civario, arXiv:1201.0749).
+const fewestGivens = 17
+
 func isPencil(text []byte) bool { return len(text) == 9*sudoku.Cells && allCells(text) }
 
 func readPencil(ln *line, s span) (Puzzle, *SyntaxError) {

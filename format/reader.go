@@ -69,7 +69,8 @@ func (r *Reader) Constrained() *Reader {
 
 // Whole has puzzles handed out as their [Puzzle.Text] that may be of another board or of
 // other rules: items of Interactive Sudoku Solver, nonet's JSON, links and the JSON of
-// f-puzzles and SudokuPad, boards of other sizes. Without it they are a *SyntaxError,
+// f-puzzles and SudokuPad, boards of other sizes, and lines of 729 characters with fewer
+// than 17 givens, as no puzzle without other clues has so few. Without it they are a *SyntaxError,
 // unless they are classic puzzles.
 func (r *Reader) Whole() *Reader {
 	r.whole = true

@@ -30,7 +30,9 @@ func TestWhole(t *testing.T) {
 		{strings.TrimSpace(strings.Repeat("0 1 2 3\n", 20)) + "\n4\n", []string{""}}, // 81 numbers
 		{strings.Repeat("A", 1) + strings.Repeat(".", 254) + "P", []string{"A" + strings.Repeat(".", 254) + "P"}},
 		{"www.example.com1", []string{"!"}},
-		{strings.Repeat("12.......", 80) + "12.......", []string{""}},
+		{strings.Repeat("12.......", 81), []string{strings.Repeat("12.......", 81)}},      // no givens: the marks are the clues
+		{strings.Repeat("123456789", 81), []string{""}},                                   // which rule out nothing
+		{strings.Repeat("1........", 17) + strings.Repeat("12.......", 64), []string{""}}, // a player's
 	} {
 		var got []string
 		for r := NewReader(strings.NewReader(c.text)).Whole(); ; {

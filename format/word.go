@@ -47,6 +47,9 @@ func readWord(r *Reader, ln *line) {
 		r.bad(err)
 		return
 	}
+	if p.Kind == Pencil729 && r.whole && p.Grid.Givens() < fewestGivens && p.Eliminations() > 0 {
+		p = Puzzle{Kind: Pencil729, Text: string(ln.text[s.from:s.to])}
+	}
 	r.lined(&p, ln, s.to)
 	if p.Name == "" {
 		p.Name = strings.TrimRight(label, " :.,|")

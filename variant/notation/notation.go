@@ -17,10 +17,11 @@ const (
 	FPuzzles Notation = "fpuzzles"
 	SCL      Notation = "sudokupad"
 	Sized    Notation = "sized"
+	Marks    Notation = "pencil729"
 )
 
 // Notations are all of them, in the order in which a text is tried.
-func Notations() []Notation { return []Notation{ISS, JSON, FPuzzles, SCL, Sized} }
+func Notations() []Notation { return []Notation{ISS, JSON, FPuzzles, SCL, Marks, Sized} }
 
 // Of is the notation that a text looks like, "" where it is none of these: a classic
 // puzzle, or anything else.
@@ -37,7 +38,10 @@ func Of(text string) Notation {
 	if held, ok := unpacked(text); ok {
 		return heldIn(held)
 	}
-	if IsSized(text) {
+	switch {
+	case isMarks(text):
+		return Marks
+	case IsSized(text):
 		return Sized
 	}
 	return ""
@@ -64,6 +68,8 @@ func ReadLetters(text string, letters Letters) (p *variant.Puzzle, notes []Note,
 	case SCL:
 		held, _ := unpacked(text)
 		return ReadSudokuPad(held)
+	case Marks:
+		p, err = ReadMarks(text)
 	case Sized:
 		p, err = ReadSized(text, letters)
 	default:

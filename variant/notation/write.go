@@ -12,7 +12,7 @@ import (
 
 // Styles are the names of the ways in which [Write] writes puzzles.
 func Styles() []string {
-	return []string{"iss", "nonet", "fpuzzles", "fpuzzles-json", "sudokupad", "sudokupad-json", "line", "grid", "pretty"}
+	return []string{"iss", "nonet", "fpuzzles", "fpuzzles-json", "sudokupad", "sudokupad-json", "pencil729", "line", "grid", "pretty"}
 }
 
 // Write is the puzzle in a style, with a newline at its end, and what the style has no place
@@ -45,6 +45,14 @@ func Write(p *variant.Puzzle, style string) (text string, lost []message.Message
 			text = sudokuPadAddress + strings.NewReplacer("+", "%2B", "/", "%2F", "=", "%3D").Replace(lzstring.Pack(written))
 		}
 		l.parts(kinds)
+	case "pencil729":
+		written, ok := WriteMarks(p)
+		if !ok {
+			return "", nil, wrong("", "variant.cannotWrite", "style", style)
+		}
+		text = written
+		l.words(false)
+		l.cells(true)
 	case "line", "grid", "pretty":
 		values := slices.Repeat([]int{p.Low - 1}, p.BoardCells())
 		for _, g := range p.Givens {
@@ -64,7 +72,7 @@ func Write(p *variant.Puzzle, style string) (text string, lost []message.Message
 			text = string(AppendDrawn(nil, p, values))
 		}
 		l.words(false)
-		l.cells()
+		l.cells(false)
 	default:
 		return "", nil, wrong(style, "variant.noStyle", "styles", strings.Join(Styles(), " "))
 	}
@@ -88,8 +96,8 @@ func (l *losses) words(kept bool) {
 	l.add(!kept && (l.p.Author != "" || l.p.Rules != ""), format.About.Message())
 }
 
-// cells are what a board as its cells alone lacks.
-func (l *losses) cells() {
+// cells are what a board as its cells alone lacks, with or without all that they may be.
+func (l *losses) cells(marks bool) {
 	p := l.p
 	plain := variant.New(p.Rows, p.Columns)
 	var names []string
@@ -105,7 +113,7 @@ func (l *losses) cells() {
 	if len(p.Groups) > 0 {
 		names = append(names, lostGroups)
 	}
-	if slices.ContainsFunc(p.Givens, func(g variant.Given) bool { return len(g.Values) != 1 }) {
+	if !marks && slices.ContainsFunc(p.Givens, func(g variant.Given) bool { return len(g.Values) != 1 }) {
 		names = append(names, lostGivens)
 	}
 	slices.Sort(names)

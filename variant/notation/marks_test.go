@@ -1,0 +1,27 @@
+package notation
+
+import (
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// A line of pencil marks is read and written as it was.
+func TestMarks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var line strings.Builder
+		for range 81 {
+			for d, may := range rapid.SliceOfN(rapid.Bool(), 9, 9).Draw(t, "marks") {
+				line.WriteByte(map[bool]byte{true: '1' + byte(d), false: '.'}[may])
+			}
+		}
+		p, _, err := Read(line.String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := WriteMarks(p); !ok || strings.TrimSpace(got) != line.String() {
+			t.Fatalf("%s is written as %s", &line, got)
+		}
+	})
+}
