@@ -102,7 +102,8 @@ func ClassicIn(p format.Puzzle, how Reading) (format.Puzzle, bool) {
 func Convert(p format.Puzzle, to string, how Reading) (c Converted, err error) {
 	var kind format.Kind
 	known := kind.UnmarshalText([]byte(to)) == nil
-	if classic, is := ClassicIn(p, how); is {
+	classic, is := ClassicIn(p, how)
+	if is = is && (known || p.Text == "" || p.Kind != format.Pencil729); is { // whose marks the others can have
 		c.Puzzle, c.Format, c.Name = classic.Grid.String(), classic.Kind.String(), classic.Name
 		lost := classic.Lost(kind)
 		if p.Text != "" && classic.Kind == format.Line {
