@@ -25,6 +25,7 @@ func (a *app) countCommand() *cobra.Command {
 	cmd := a.puzzleCommand("count", c.run)
 	cmd.Flags().Uint64Var(&c.limit, "limit", 0, a.T("cli.flag.limitCount"))
 	a.limitFlags(cmd, &c.limits)
+	a.threadsFlag(cmd, &c.limits)
 	a.ignoreFlag(cmd)
 	return cmd
 }

@@ -1,9 +1,12 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -385,6 +388,27 @@ func (a *app) limitFlags(cmd *cobra.Command, l *operation.SearchLimits) {
 
 func (a *app) timeoutFlag(cmd *cobra.Command, l *operation.SearchLimits) {
 	cmd.Flags().Var((*allowance)(&l.Timeout), "timeout", a.T("cli.flag.timeout"))
+}
+
+// threadsFlag is how many processors search one large board.
+func (a *app) threadsFlag(cmd *cobra.Command, l *operation.SearchLimits) {
+	l.Threads = 1
+	cmd.Flags().Var((*processors)(&l.Threads), "threads", a.T("cli.flag.threadsTogether"))
+}
+
+// processors is a flag that takes how many of them to use, at most all; 0 is all.
+type processors int
+
+func (n *processors) String() string { return strconv.Itoa(int(*n)) }
+func (n *processors) Type() string   { return "int" }
+func (n *processors) Set(s string) error {
+	all := runtime.GOMAXPROCS(0)
+	k, err := strconv.ParseUint(s, 10, 31)
+	if err != nil {
+		return stream.Problem("cli.threads")
+	}
+	*n = processors(min(cmp.Or(int(k), all), all))
+	return nil
 }
 
 // allowance is a flag that takes a time; 0 sets no limit.

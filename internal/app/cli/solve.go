@@ -59,6 +59,7 @@ func (a *app) solveCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&s.all, "all", false, a.T("cli.flag.all"))
 	a.choice(cmd, cmd.Flags(), &s.order, "order", "any", []string{"any", "lex"}, "cli.flag.order")
 	a.limitFlags(cmd, &s.limits)
+	a.threadsFlag(cmd, &s.limits)
 	a.ignoreFlag(cmd)
 	return cmd
 }

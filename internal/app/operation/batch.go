@@ -22,6 +22,7 @@ import (
 type SearchLimits struct {
 	Nodes   uint64
 	Timeout time.Duration // 0 for none
+	Threads int           // that search one large board together; 0 is one
 }
 
 // Bound is ctx with the time that one search may take.

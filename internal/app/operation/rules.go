@@ -417,7 +417,7 @@ func (r *Ruled) Candidates(ctx context.Context, limit int, limits variant.Limits
 
 // Variant is the limits of a search as package variant has them.
 func (l *SearchLimits) Variant() variant.Limits {
-	return variant.Limits{Nodes: l.Nodes, Time: l.Timeout}
+	return variant.Limits{Nodes: l.Nodes, Time: l.Timeout, Threads: l.Threads}
 }
 
 // otherRules is why a text that no reader of classic puzzles takes is none, if it is one of

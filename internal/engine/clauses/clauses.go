@@ -5,7 +5,8 @@
 //
 // Reading path: [Problem] (this file), how the state is held and what follows from it
 // (solver.go), what is learned from a contradiction (analyze.go), which clauses are kept
-// (store.go), the search (search.go), sides where a solution is sought (seek.go), several that share what they learn (share.go).
+// (store.go), the search (search.go), sides where a solution is sought (seek.go, walk.go), several
+// that share what they learn (share.go).
 //
 //	variable   in (chosen), out, or open
 //	literal    2v "v is in", 2v+1 "v is out"; l^1 is the contrary

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -49,10 +50,10 @@ func (p *Problem) holds(in []bool) bool {
 
 // All solutions are counted, each once, whatever groups and clauses there are.
 func TestCountAgainstBruteForce(t *testing.T) {
-	defer func(gap, turn uint64, after [2]uint64) {
-		listenGap, seekTurn, seekAfter = gap, turn, after
-	}(listenGap, seekTurn, seekAfter)
-	listenGap, seekTurn = 1, 1
+	defer func(gap, turn uint64, after [2]uint64, steps int32) {
+		listenGap, seekTurn, seekAfter, walkSteps = gap, turn, after, steps
+	}(listenGap, seekTurn, seekAfter, walkSteps)
+	listenGap, seekTurn, walkSteps = 1, 1, 20
 	rapid.Check(t, func(t *rapid.T) {
 		p := &Problem{}
 		n := rapid.IntRange(1, 12).Draw(t, "variables")
@@ -182,6 +183,47 @@ func pigeons(n, holes int) *Problem {
 		p.AtMostOne(h...)
 	}
 	return p
+}
+
+// A walk knows how many of those it chose exclude each other, and comes to none on a board
+// with many solutions.
+func TestWalk(t *testing.T) {
+	defer func(steps int32) { walkSteps = steps }(walkSteps)
+	for _, walkSteps = range []int32{0, 100, 1 << 20} {
+		p := boardProblem(16, boxes16(), make([]int, 256))
+		p.Clause(Out(0), Out(20)) // as a relation says
+		s := newSolver(p, 0)
+		w := newWalk(s, 1)
+		w.begin(s, false)
+		w.goOn(t.Context(), s)
+		ill, pairs := make([]int32, s.variables), 0
+		chosen := func(v int32) bool { return w.chosen[w.cellOf[v]] == v }
+		for g, members := range p.groups {
+			for _, v := range members {
+				for _, x := range members {
+					if v != x && chosen(x) && int32(g) != w.cells[w.cellOf[v]]-1 {
+						ill[v]++
+					}
+				}
+			}
+		}
+		for _, pair := range [][2]int32{{0, 20}, {20, 0}} {
+			if chosen(pair[1]) {
+				ill[pair[0]]++
+			}
+		}
+		for v := range int32(s.variables) {
+			if chosen(v) {
+				pairs += int(ill[v])
+			}
+		}
+		if !slices.Equal(ill, w.ill) || 2*w.pairs != pairs || w.fewest > w.pairs {
+			t.Errorf("%d pairs after %d steps, fewest %d, not %d", w.pairs, w.step, w.fewest, pairs/2)
+		}
+		if walkSteps == 1<<20 && w.fewest > 0 {
+			t.Errorf("%d pairs after %d steps", w.fewest, w.step)
+		}
+	}
 }
 
 // What ends a search leaves it undecided, and what was found stands.

@@ -199,7 +199,7 @@ func (s *solver) search(ctx context.Context, limit uint64) Outcome {
 				continue
 			case s.counts.Conflicts >= s.turnsAt && (s.on || !s.found):
 				s.back(0)
-				s.turn()
+				s.turn(ctx)
 				continue
 			case s.sinceReduce >= firstReduce+reduceGrowth*s.reductions || s.full():
 				s.sinceReduce = 0

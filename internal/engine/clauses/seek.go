@@ -1,8 +1,10 @@
 package clauses
 
+import "context"
+
 // seeking is how decisions choose sides where a solution is looked for rather than the proof
 // that there is no other: a variable goes to the side it was on when the most was decided
-// without a contradiction. From time to time that begins anew, from elsewhere. A proof takes
+// without a contradiction. From time to time that begins anew, from where a walk comes to. A proof takes
 // a tenth more so, but a solution of a board of 36×36 or 64×64 may never be found otherwise.
 //
 // Source: target phases and rephasing; Biere, Fazekas, Fleury and Heisinger, "CaDiCaL, Kissat,
@@ -13,6 +15,7 @@ type seeking struct {
 	reach, ever  int    // how many were decided in those
 	turnsAt      uint64 // conflicts at which the next turn begins
 	turns        uint64
+	walk         *walk
 }
 
 // A solution is sought so where so many conflicts have not led to one, in a problem of few
@@ -44,29 +47,35 @@ func (s *solver) noteReach() {
 	}
 }
 
-// turn begins anew, at the root: from all in, from the best there was, from all out, from the
-// best again, and so on.
-func (s *solver) turn() {
+// turn begins anew, at the root: from where a walk from anywhere comes to, from where one from
+// the best there was does, and so on.
+func (s *solver) turn(ctx context.Context) {
 	if !s.on {
 		s.on = true
 		s.target, s.best = make([]int8, s.variables), make([]int8, s.variables)
-		clear(s.out)
-		s.turnsAt = s.counts.Conflicts + seekTurn
-		return
+		s.walk = newWalk(s, uint64(s.thread)+1)
 	}
 	s.turns++
-	s.turnsAt = s.counts.Conflicts + seekTurn*(s.turns+1)
+	s.turnsAt = s.counts.Conflicts + seekTurn*s.turns
 	clear(s.target)
 	s.reach = 0
-	if s.turns%2 == 1 {
+	best := s.turns%2 == 0
+	if best {
 		s.ever = 0
 	}
-	for v := range s.out {
+	for v, b := range s.best {
 		switch {
-		case s.turns%2 == 0:
-			s.out[v] = s.turns%4 == 2
-		case s.best[v] != 0:
-			s.out[v] = s.best[v] < 0
+		case !best:
+			s.out[v] = s.turns%4 == 3 // those that no walk chooses from
+		case b != 0:
+			s.out[v] = b < 0
+		}
+	}
+	s.walk.begin(s, best)
+	s.walk.goOn(ctx, s)
+	for v, c := range s.walk.cellOf {
+		if c >= 0 {
+			s.out[v] = s.walk.least[c] != int32(v)
 		}
 	}
 }

@@ -1,0 +1,210 @@
+package clauses
+
+import "context"
+
+// walk looks for sides that contradict each other little, without learning from it: of each
+// cell one candidate is in, and step by step the cell and the candidate are exchanged after
+// which the fewest pairs are in that exclude each other. What was left may not come back for
+// a while (tabu search), so that a walk leaves the hollows it comes to.
+//
+// Source: Hertz and de Werra, "Using Tabu Search Techniques for Graph Coloring" (1987); how
+// long what was left stays away: Galinier and Hao, "Hybrid Evolutionary Algorithms for Graph
+// Coloring" (1999). That searches which learn take sides from there: Biere and others, as in
+// seek.go.
+type walk struct {
+	cells  []int32 // groups that share no variable, of each of which one is in
+	cellOf []int32 // by variable, -1 where it is in none of those
+	chosen []int32 // by cell, the variable that is in
+	least  []int32 // those of the fewest pairs so far
+	pairs  int     // of chosen ones that exclude each other
+	fewest int
+	ill    []int32 // by variable, how many of the chosen exclude it
+	until  []int32 // by variable, the step up to which it may not come back
+	clash  []int32 // cells whose chosen one is excluded by others
+	at     []int32 // by cell, its place in clash, -1 outside
+	step   int32
+	random uint64
+}
+
+// A walk takes so many steps, about a third of a second for a board of 36×36.
+var walkSteps = int32(200_000)
+
+// newWalk is a walk over the problem of s.
+func newWalk(s *solver, seed uint64) *walk {
+	w := &walk{random: seed * 0x9e3779b97f4a7c15}
+	w.cellOf, w.ill, w.until = make([]int32, s.variables), make([]int32, s.variables), make([]int32, s.variables)
+	for v := range w.cellOf {
+		w.cellOf[v] = -1
+	}
+	for g := 1; g < len(s.groups); g++ {
+		free := true
+		members := s.membersOf(int32(g))
+		for _, l := range members {
+			free = free && l >= 0 && w.cellOf[l>>1] < 0
+		}
+		if free {
+			for _, l := range members {
+				w.cellOf[l>>1] = int32(len(w.cells))
+			}
+			w.cells = append(w.cells, int32(g))
+		}
+	}
+	n := len(w.cells)
+	w.chosen, w.least, w.at = make([]int32, n), make([]int32, n), make([]int32, n)
+	return w
+}
+
+// membersOf is a group's members, -1 for each to spare.
+func (s *solver) membersOf(g int32) []Lit { return s.members[s.groups[g].start:s.groups[g].end] }
+
+// below is a number from 0 to n-1.
+func (w *walk) below(n int) int {
+	w.random ^= w.random << 13
+	w.random ^= w.random >> 7
+	w.random ^= w.random << 17
+	return int(w.random >> 33 * uint64(n) >> 31)
+}
+
+// count adds to how many exclude what v does.
+func (w *walk) count(s *solver, v, by int32) {
+	of := func(o occurrence) {
+		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
+			for _, l := range s.membersOf(g) {
+				if x := int32(l >> 1); l >= 0 && x != v {
+					w.excluded(x, by)
+				}
+			}
+		}
+	}
+	for _, o := range s.facts[v].groups {
+		of(o)
+	}
+	if s.further != nil {
+		for _, o := range s.further[v] {
+			of(o)
+		}
+	}
+	for _, q := range s.waiting[Out(int(v))].pairs {
+		if q&1 != 0 {
+			w.excluded(int32(q>>1), by)
+		}
+	}
+}
+
+func (w *walk) excluded(x, by int32) {
+	w.ill[x] += by
+	if c := w.cellOf[x]; c >= 0 && w.chosen[c] == x {
+		w.pairs += int(by)
+		w.note(c)
+	}
+}
+
+// note has a cell among those that clash, or not.
+func (w *walk) note(c int32) {
+	switch i, clashes := w.at[c], w.ill[w.chosen[c]] > 0; {
+	case clashes && i < 0:
+		w.at[c] = int32(len(w.clash))
+		w.clash = append(w.clash, c)
+	case !clashes && i >= 0:
+		last := w.clash[len(w.clash)-1]
+		w.clash[i], w.at[last] = last, i
+		w.clash = w.clash[:len(w.clash)-1]
+		w.at[c] = -1
+	}
+}
+
+// put chooses the variable of its cell.
+func (w *walk) put(s *solver, v int32) {
+	c := w.cellOf[v]
+	w.chosen[c] = v
+	w.count(s, v, 1)
+	w.note(c)
+}
+
+// leave takes it back.
+func (w *walk) leave(s *solver, v int32) {
+	c := w.cellOf[v]
+	w.chosen[c] = -1
+	w.count(s, v, -1)
+}
+
+// begin chooses what is in by the sides of s, and where none of a cell is, or none is to be
+// heeded, what the fewest exclude.
+func (w *walk) begin(s *solver, heed bool) {
+	clear(w.ill)
+	clear(w.until)
+	w.clash, w.pairs, w.step = w.clash[:0], 0, 0
+	for c := range w.cells {
+		w.at[c], w.chosen[c] = -1, -1
+	}
+	var rest []int32
+	for c, g := range w.cells {
+		in := int32(-1)
+		for _, l := range s.membersOf(g) {
+			if v := s.values[l]; v > 0 || v == 0 && in < 0 && heed && !s.out[l>>1] {
+				in = int32(l >> 1)
+			}
+		}
+		if in >= 0 {
+			w.put(s, in)
+		} else {
+			rest = append(rest, int32(c))
+		}
+	}
+	for n := len(rest); n > 0; n-- {
+		i := w.below(n)
+		c := rest[i]
+		rest[i] = rest[n-1]
+		in, ties := int32(-1), 0
+		for _, l := range s.membersOf(w.cells[c]) {
+			switch v := int32(l >> 1); {
+			case s.values[l] < 0:
+			case in < 0 || w.ill[v] < w.ill[in]:
+				in, ties = v, 1
+			case w.ill[v] == w.ill[in]:
+				if ties++; w.below(ties) == 0 {
+					in = v
+				}
+			}
+		}
+		w.put(s, in)
+	}
+	w.fewest = w.pairs
+	copy(w.least, w.chosen)
+}
+
+// goOn goes on until nothing excludes another, for so many steps, or to the end of ctx.
+func (w *walk) goOn(ctx context.Context, s *solver) {
+	for w.step < walkSteps && w.pairs > 0 {
+		if w.step++; w.step%1024 == 0 && ctx.Err() != nil {
+			return
+		}
+		to, change, ties := int32(-1), int32(0), 0
+		for _, c := range w.clash {
+			from := w.chosen[c]
+			for _, l := range s.membersOf(w.cells[c]) {
+				v := int32(l >> 1)
+				d := w.ill[v] - w.ill[from]
+				if v == from || s.values[l] != 0 || to >= 0 && d > change || w.until[v] > w.step && w.pairs+int(d) >= w.fewest {
+					continue
+				}
+				if to < 0 || d < change {
+					to, change, ties = v, d, 1
+				} else if ties++; w.below(ties) == 0 {
+					to = v
+				}
+			}
+		}
+		if to < 0 {
+			continue
+		}
+		from := w.chosen[w.cellOf[to]]
+		w.leave(s, from)
+		w.put(s, to)
+		w.until[from] = w.step + int32(w.below(10)+len(w.clash)*3/5)
+		if w.pairs < w.fewest {
+			w.fewest = w.pairs
+			copy(w.least, w.chosen)
+		}
+	}
+}
