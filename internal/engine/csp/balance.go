@@ -74,29 +74,3 @@ func (x *balance) narrow(d *Domains) bool {
 	}
 	return true
 }
-
-// layers is the balance as an automaton: its states are by how many the first list is ahead.
-func (x *balance) layers(all Set) []Layer {
-	n := len(x.cells)
-	layers := make([]Layer, n+1)
-	states := func(i int) int { return min(i, n-i) + 1 }
-	for i := range layers {
-		layers[i].States = states(i)
-		if i == n {
-			break
-		}
-		by := 1
-		if i >= n/2 {
-			by = -1
-		}
-		for k := range states(i) {
-			for j, on := range [2]Set{all &^ x.bit, x.bit} {
-				to := k + j*by
-				if to >= 0 && to < states(i+1) && on != 0 {
-					layers[i].Edges = append(layers[i].Edges, LayerEdge{k, to, on})
-				}
-			}
-		}
-	}
-	return layers
-}

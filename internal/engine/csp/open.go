@@ -3,6 +3,7 @@ package csp
 import (
 	"context"
 	"slices"
+	"sync"
 )
 
 // This file is what another engine needs that goes on with a search: package lanes.
@@ -233,9 +234,9 @@ func (s *search) tell(p *Prop, q prop, cells []Cell, room *[]Clique) {
 	case kindPlaces:
 		p.Kind = KindPlaces
 	case kindCover:
-		p.Kind, p.Layers = KindAutomaton, s.covers[q.at].layers(s.all)
+		p.Kind, p.Layers = KindAutomaton, s.covers[q.at].shape(s.all).layers()
 	case kindBalance:
-		p.Kind, p.Layers = KindAutomaton, s.balance[q.at].layers(s.all)
+		p.Kind, p.Layers = KindAutomaton, shape{cells: len(s.balance[q.at].cells), all: s.all, bit: s.balance[q.at].bit}.layers()
 	case kindSets:
 		p.Kind, p.Sets = KindSets, s.sets[q.at].list.sets
 	case kindCrossing:
@@ -290,11 +291,63 @@ func (a *layers) flatten() []Layer {
 	return a.flat
 }
 
-// layers is the cover as an automaton: its states are the groups that have had a cell.
-func (x *cover) layers(all Set) []Layer {
-	n, most := len(x.cells), 1<<len(x.groups)
-	other := all
-	for _, g := range x.groups {
+// shape is what the layers of a cover or a balance depend on: those of one shape are one list.
+type shape struct {
+	cells  int
+	all    Set
+	bit    Set            // of a balance
+	groups [mostCover]Set // of a cover, as far as they are not empty
+}
+
+func (x *cover) shape(all Set) shape {
+	s := shape{cells: len(x.cells), all: all}
+	copy(s.groups[:], x.groups)
+	return s
+}
+
+// shapes keeps the layers of shapes of up to mostShapeCells cells for the process.
+var shapes struct {
+	sync.RWMutex
+	of map[shape][]Layer
+}
+
+const (
+	mostShapes     = 200
+	mostShapeCells = 20
+)
+
+func (s shape) layers() []Layer {
+	shapes.RLock()
+	known := shapes.of[s]
+	shapes.RUnlock()
+	if known != nil {
+		return known
+	}
+	made := s.balance
+	if s.bit == 0 {
+		made = s.cover
+	}
+	all := made()
+	if s.cells <= mostShapeCells {
+		shapes.Lock()
+		if shapes.of == nil || len(shapes.of) == mostShapes {
+			shapes.of = make(map[shape][]Layer)
+		}
+		shapes.of[s] = all
+		shapes.Unlock()
+	}
+	return all
+}
+
+// cover is a cover as an automaton: its states are the groups that have had a cell.
+func (s shape) cover() []Layer {
+	groups := s.groups[:]
+	for groups[len(groups)-1] == 0 {
+		groups = groups[:len(groups)-1]
+	}
+	n, most := s.cells, 1<<len(groups)
+	other := s.all
+	for _, g := range groups {
 		other &^= g
 	}
 	layers := make([]Layer, n+1)
@@ -312,7 +365,7 @@ func (x *cover) layers(all Set) []Layer {
 				}
 			}
 			same := other
-			for j, g := range x.groups {
+			for j, g := range groups {
 				if k>>j&1 != 0 {
 					same |= g
 				} else {
@@ -325,6 +378,32 @@ func (x *cover) layers(all Set) []Layer {
 			}
 		}
 		layers[i].States, next = len(now), now
+	}
+	return layers
+}
+
+// balance is a balance as an automaton: its states are by how many the first list is ahead.
+func (s shape) balance() []Layer {
+	n := s.cells
+	layers := make([]Layer, n+1)
+	states := func(i int) int { return min(i, n-i) + 1 }
+	for i := range layers {
+		layers[i].States = states(i)
+		if i == n {
+			break
+		}
+		by := 1
+		if i >= n/2 {
+			by = -1
+		}
+		for k := range states(i) {
+			for j, on := range [2]Set{s.all &^ s.bit, s.bit} {
+				to := k + j*by
+				if to >= 0 && to < states(i+1) && on != 0 {
+					layers[i].Edges = append(layers[i].Edges, LayerEdge{k, to, on})
+				}
+			}
+		}
 	}
 	return layers
 }

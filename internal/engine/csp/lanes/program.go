@@ -1,7 +1,6 @@
 package lanes
 
 import (
-	"maps"
 	"math"
 	"math/bits"
 	"slices"
@@ -81,12 +80,17 @@ type builder struct {
 	own       []uint64 // scratch of groups: the cells, and by cell its place
 	place     []uint8
 	seen      []uint64
+	edges     []uint32 // scratch of automaton
 	relations map[*csp.Relation]uint32
 	triples   map[tripleKey]uint32
-	woken     []uint64 // scratch of layOut
-	level     int      // of the propagators that are being added
-	eithers   []either // of the part that is being added
+	automata  map[*csp.Layer]span // by the first layer
+	woken     []uint64            // scratch of layOut
+	level     int                 // of the propagators that are being added
+	eithers   []either            // of the part that is being added
 }
+
+// span is a part of code.
+type span struct{ from, to int }
 
 type tripleKey struct {
 	a, b, c, lo, hi, differ, values int
@@ -646,6 +650,15 @@ func (b *builder) automaton(q *csp.Prop) bool {
 	}
 	at := len(b.code)
 	const header = 6
+	if like, ok := b.automata[&q.Layers[0]]; ok { // the same but for its cells
+		b.code = append(b.code, b.code[like.from:like.to]...)
+		for i, c := range q.Cells {
+			b.code[at+header+i] += uint32(at-like.from) * 4
+			b.code[b.codeAt(b.code[at+header+i])] = offset(c)
+		}
+		b.push(kindAutomaton, record{code: uint32(at) * 4, n: uint32(n)}, q.Cells, nil)
+		return true
+	}
 	b.code = append(b.code, make([]uint32, header+n)...)
 	wipe := (2*states*4 + 63) / 64
 	has := uint32(wipe * 64)
@@ -654,13 +667,14 @@ func (b *builder) automaton(q *csp.Prop) bool {
 		on csp.Set
 		j  uint32
 	} // which of a layer's sets a set is, by a hash
+	var room [64]csp.Set
 	for i, c := range q.Cells {
 		l := &q.Layers[i]
 		to := from + uint32(l.States)*4
 		b.code[at+header+i] = b.begin()
 		b.code = append(b.code, offset(c), 0, uint32(len(l.Edges)), has)
 		clear(index[:])
-		var on []csp.Set
+		on := room[:0]
 		find := func(s csp.Set) uint32 {
 			h := (s * 0x9e37 >> 7) & 255
 			if index[h].on == s {
@@ -674,10 +688,11 @@ func (b *builder) automaton(q *csp.Prop) bool {
 			index[h].on, index[h].j = s, uint32(j)
 			return uint32(j)
 		}
-		var list []uint32
+		list := b.edges[:0]
 		for _, e := range l.Edges {
 			list = append(list, from+uint32(e.From)*4, to+uint32(e.To)*4, find(e.On)*4)
 		}
+		b.edges = list
 		b.code[b.codeAt(b.code[at+header+i])+1] = uint32(len(on))
 		for _, s := range on {
 			b.code = append(b.code, uint32(s))
@@ -689,6 +704,10 @@ func (b *builder) automaton(q *csp.Prop) bool {
 	}
 	copy(b.code[at:], []uint32{uint32(wipe), uint32(states * 4), has, uint32(q.Layers[0].States), from, uint32(q.Layers[n].States)})
 	b.states = max(b.states, int(has)+4*most+64)
+	if b.automata == nil {
+		b.automata = make(map[*csp.Layer]span)
+	}
+	b.automata[&q.Layers[0]] = span{at, len(b.code)}
 	b.push(kindAutomaton, record{code: uint32(at) * 4, n: uint32(n)}, q.Cells, nil)
 	return true
 }
@@ -722,47 +741,56 @@ func (b *builder) unequal() {
 		}
 	}
 	// by cell: entries of a set, and the cells whose value, if it is of the set, this one loses
-	lists := make([][]uint32, b.cells)
-	entry := func(c int, set csp.Set, others []uint32) {
-		if len(others) > 0 {
-			lists[c] = append(append(lists[c], offset(csp.Cell(c)), uint32(set), uint32(len(others))), others...)
-		}
-	}
+	var cells []csp.Cell
+	var list []uint32
 	values, entries := b.values, 0
+	begin := func(c int, set csp.Set) (count int) { // where the number of others stands
+		if n := len(cells); n == 0 || cells[n-1] != csp.Cell(c) {
+			cells = append(cells, csp.Cell(c))
+		}
+		entries++
+		list = append(list, offset(csp.Cell(c)), uint32(set), 0)
+		return len(list) - 1
+	}
+	var by []csp.Set // by cell: the values that it loses with this one
+	if b.flat.Alike != nil {
+		by = make([]csp.Set, b.cells)
+	}
 	for c := range b.cells {
-		var others []uint32
+		count := -1
 		for k, m := range left[c*w : (c+1)*w] {
 			for ; m != 0; m &= m - 1 {
-				others = append(others, offset(csp.Cell(k<<6+bits.TrailingZeros64(m))))
+				if count < 0 {
+					count = begin(c, 1<<values-1)
+				}
+				list = append(list, offset(csp.Cell(k<<6+bits.TrailingZeros64(m))))
+				list[count]++
 			}
 		}
-		entry(c, 1<<values-1, others)
-		if b.flat.Alike == nil {
+		if by == nil {
 			continue
 		}
-		by := make(map[csp.Cell]csp.Set)
-		for v, cells := range b.flat.Alike[c*values : (c+1)*values] {
-			for _, d := range cells {
+		clear(by)
+		var sets []csp.Set
+		for v, others := range b.flat.Alike[c*values : (c+1)*values] {
+			for _, d := range others {
 				by[d] |= 1 << v
 			}
 		}
-		all := make(map[csp.Set][]uint32)
-		for d := range b.cells {
-			if set := by[csp.Cell(d)]; set != 0 {
-				all[set] = append(all[set], offset(csp.Cell(d)))
+		for _, set := range by {
+			if set != 0 && !slices.Contains(sets, set) {
+				sets = append(sets, set)
 			}
 		}
-		for _, set := range slices.Sorted(maps.Keys(all)) {
-			entry(c, set, all[set])
-		}
-	}
-	var cells []csp.Cell
-	for c, list := range lists {
-		if len(list) > 0 {
-			cells = append(cells, csp.Cell(c))
-		}
-		for ; len(list) > 0; list = list[3+list[2]:] {
-			entries++
+		slices.Sort(sets)
+		for _, set := range sets {
+			count := begin(c, set)
+			for d := range by {
+				if by[d] == set {
+					list = append(list, offset(csp.Cell(d)))
+					list[count]++
+				}
+			}
 		}
 	}
 	if len(cells) == 0 {
@@ -770,9 +798,7 @@ func (b *builder) unequal() {
 	}
 	at := b.begin()
 	b.code = appendCells(b.code, cells)
-	for _, list := range lists {
-		b.code = append(b.code, list...)
-	}
+	b.code = append(b.code, list...)
 	b.push(kindUnequal, record{code: at, n: uint32(len(cells)), a: uint32(entries)}, cells, nil)
 }
 
