@@ -52,5 +52,5 @@ func Count(ctx context.Context, n *Network, limits Limits) Result {
 		return Result{Err: err}
 	}
 	defer x.Done()
-	return x.Run(0)
+	return x.Run(0, 0)
 }

@@ -21,11 +21,12 @@ func Begin(ctx context.Context, n *Network, limits Limits) (*Search, error) {
 	return &x, err
 }
 
-// Run searches to an end, or until so many nodes are seen; 0 is no bound. Where the Outcome
-// is Stopped, the context's error nil, and the nodes fewer than the limit, the search goes on
-// with another Run, or elsewhere.
-func (x *Search) Run(nodes int64) Result {
+// Run searches to an end, or until so many nodes are seen or so many branches are open; 0 is no
+// bound. Where the Outcome is Stopped, the context's error nil, and the nodes fewer than the
+// limit, the search goes on with another Run, or elsewhere.
+func (x *Search) Run(nodes int64, open int) Result {
 	s := x.s
+	s.mostOpen = open
 	limit := s.limits.Nodes
 	if nodes > 0 && (limit == 0 || nodes < limit) {
 		s.limits.Nodes = nodes

@@ -342,11 +342,7 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		add(kindSets, len(c.sets)-1)
 	}
 	for _, e := range list.equal {
-		r := &Relation{}
-		for v := range c.all.Len() {
-			r.to = append(r.to, 1<<v)
-		}
-		r.from = r.to
+		r := pairSum(pairKey{a: 1, b: -1, values: c.all.Len()})
 		c.relations = append(c.relations, newRelation(e[0], e[1], r))
 		add(kindRelation, len(c.relations)-1)
 	}

@@ -16,6 +16,7 @@ type search struct {
 	limits Limits
 	result Result
 
+	mostOpen int // how many branches are left open at most, 0: no bound
 	d            Domains
 	dirty        []uint64 // by propagator: a cell of it has changed since it ran
 	frames       []Set    // the domains of the branches not taken, one after the other
@@ -213,7 +214,7 @@ func (s *search) drawn(m Set) Set {
 
 // stop tells whether the limits or the context end the search here.
 func (s *search) stop() bool {
-	return s.limits.Nodes > 0 && s.result.Nodes >= s.limits.Nodes || s.ctx.Err() != nil
+	return s.mostOpen > 0 && len(s.decided) >= s.mostOpen || s.limits.Nodes > 0 && s.result.Nodes >= s.limits.Nodes || s.ctx.Err() != nil
 }
 
 // found keeps a solution, and tells whether it was the last to be asked for. Frames above

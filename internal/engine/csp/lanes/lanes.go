@@ -19,8 +19,12 @@ import (
 	"nonet/internal/engine/csp"
 )
 
-// alone is how many nodes a search has to itself before lanes are worth what they cost.
-const alone = 10
+// alone is how many nodes a search has to itself before lanes are worth what they cost, with
+// fewer than open branches left open: of those with more, one in twenty ends within 12 nodes.
+const (
+	alone = 10
+	open  = 3
+)
 
 // alternativesANode is how many alternatives are stated to lanes in the time of a node.
 const alternativesANode = 16
@@ -34,16 +38,16 @@ func count(ctx context.Context, n *csp.Network, limits csp.Limits, k *kernel, af
 	}
 	defer so.Done()
 	if !so.Tellable() {
-		return so.Run(0)
+		return so.Run(0, 0)
 	}
 	after += int64(so.Alternatives()) / alternativesANode
-	r := so.Run(after)
+	r := so.Run(after, open)
 	if r.Outcome != csp.Stopped || ctx.Err() != nil || limits.Nodes > 0 && r.Nodes >= limits.Nodes {
 		return r
 	}
 	p := newProgram(so.Flat(), k)
 	if p == nil {
-		return so.Run(0)
+		return so.Run(0, 0)
 	}
 	defer p.release()
 	s := newSearch(ctx, p, k, so, limits)

@@ -367,7 +367,7 @@ func testTwin(t *testing.T, native, twin *kernel) {
 	ran, narrowed, failed := [kinds]int{}, [kinds]int{}, [kinds]int{}
 	boards(func(name string, n *csp.Network) {
 		so, _ := csp.Begin(context.Background(), n, csp.Limits{})
-		if so.Run(1).Outcome != csp.Stopped {
+		if so.Run(1, 0).Outcome != csp.Stopped {
 			return
 		}
 		p := newProgram(so.Flat(), native)
