@@ -314,7 +314,7 @@ var shapes struct {
 
 const (
 	mostShapes     = 200
-	mostShapeCells = 20
+	mostShapeCells = 40
 )
 
 func (s shape) layers() []Layer {

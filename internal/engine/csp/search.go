@@ -16,7 +16,7 @@ type search struct {
 	limits Limits
 	result Result
 
-	mostOpen int // how many branches are left open at most, 0: no bound
+	mostOpen     int // how many branches are left open at most, 0: no bound
 	d            Domains
 	dirty        []uint64 // by propagator: a cell of it has changed since it ran
 	frames       []Set    // the domains of the branches not taken, one after the other

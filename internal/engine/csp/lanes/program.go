@@ -87,6 +87,12 @@ type builder struct {
 	woken     []uint64            // scratch of layOut
 	level     int                 // of the propagators that are being added
 	eithers   []either            // of the part that is being added
+	rooms     struct {
+		cells   slab[csp.Cell]
+		words   slab[uint64]
+		records slab[record]
+		numbers slab[int]
+	}
 }
 
 // span is a part of code.
@@ -122,7 +128,7 @@ func newProgram(f *csp.Flat, k *kernel) *program {
 	b.unequal()
 	p.eithers = b.eithers
 	var numbers []int
-	p.wake, numbers = b.layOut(&p.part)
+	p.wake, numbers = b.layOut(&p.part, b.steps)
 	k0.steps = b.steps
 	p.blame = taken(&k0.blame, len(p.records))
 	for i, s := range b.steps {
@@ -173,6 +179,23 @@ func taken[T any](kept *[]T, n int) []T {
 	*kept = (*kept)[:n]
 	clear(*kept)
 	return *kept
+}
+
+// slab is room for many small lists.
+type slab[T any] struct{ left []T }
+
+// take is a clear list of n.
+func (s *slab[T]) take(n int) []T {
+	const many = 1024
+	if n > len(s.left) {
+		if n > many/4 {
+			return make([]T, n)
+		}
+		s.left = make([]T, many)
+	}
+	to := s.left[:n:n]
+	s.left = s.left[n:]
+	return to
 }
 
 // offset is where the row of a cell begins.
@@ -820,7 +843,7 @@ func (b *builder) base(level int) csp.Cell { return csp.Cell(max(2*level-1, 0) *
 
 // at is cells of a level.
 func (b *builder) at(cells []csp.Cell, level int) []csp.Cell {
-	to := make([]csp.Cell, len(cells))
+	to := b.rooms.cells.take(len(cells))
 	for i, c := range cells {
 		to[i] = c%csp.Cell(b.cells) + b.base(level)
 	}
@@ -847,35 +870,30 @@ func (b *builder) either(q *csp.Prop) bool {
 	toInner := b.base(level+1) - b.base(level)
 	toLeft := toInner + csp.Cell(b.cells)
 	e.left = int(toLeft)
-	steps, eithers := b.steps, b.eithers
+	steps, eithers := len(b.steps), b.eithers
 	b.level++
 	defer func() { b.level = level }()
+	e.parts, e.dirty = make([]part, len(q.Blocks)), make([][]uint64, len(q.Blocks))
 	for i := range q.Blocks {
 		block := &q.Blocks[i]
-		b.steps, b.eithers = nil, nil
+		b.steps, b.eithers = b.steps[:steps], nil
 		at := b.begin()
-		allowed := make(map[csp.Cell]csp.Set)
-		for _, a := range block.Allowed {
-			if s, ok := allowed[a.Cell]; ok {
-				a.Set &= s
-			}
-			allowed[a.Cell] = a.Set
+		for _, c := range e.scope {
+			b.code = append(b.code, offset(c), offset(c+toInner), 1<<b.values-1)
 		}
-		for i, c := range e.scope {
-			set, ok := allowed[q.Cells[i]%csp.Cell(b.cells)]
-			if !ok {
-				set = 1<<b.values - 1
+		sets := b.code[b.codeAt(at):]
+		for _, a := range block.Allowed {
+			if j, ok := slices.BinarySearch(e.scope, a.Cell%csp.Cell(b.cells)+b.base(level)); ok {
+				sets[3*j+2] &= uint32(a.Set)
 			}
-			b.code = append(b.code, offset(c), offset(c+toInner), uint32(set))
 		}
 		b.push(kindEnter, record{code: at, n: uint32(len(e.scope))}, nil, nil)
 		for j := range block.Props {
 			p := block.Props[j]
 			p.Cells = b.at(p.Cells, level+1)
-			cliques := p.Cliques
-			p.Cliques = nil
-			for _, q := range cliques {
-				p.Cliques = append(p.Cliques, csp.Clique{Cells: b.at(q.Cells, level+1), Coefficient: q.Coefficient})
+			p.Cliques = slices.Clone(p.Cliques)
+			for k, q := range p.Cliques {
+				p.Cliques[k].Cells = b.at(q.Cells, level+1)
 			}
 			if p.Kind == csp.KindCrossing || p.Kind == csp.KindPlaces || !b.add(&p) {
 				return false
@@ -886,13 +904,12 @@ func (b *builder) either(q *csp.Prop) bool {
 			b.code = append(b.code, offset(c), offset(c+toInner), offset(c+toLeft))
 		}
 		b.push(kindLeave, record{code: at, n: uint32(len(e.scope))}, nil, nil)
-		var p part
-		b.layOut(&p)
+		p := &e.parts[i]
+		b.layOut(p, b.steps[steps:])
 		p.eithers = b.eithers
-		e.parts = append(e.parts, p)
-		e.dirty = append(e.dirty, make([]uint64, p.words))
+		e.dirty[i] = b.rooms.words.take(p.words)
 	}
-	b.steps, b.eithers = steps, append(eithers, e)
+	b.steps, b.eithers = b.steps[:steps], append(eithers, e)
 	at := b.begin()
 	for _, c := range e.scope {
 		b.code = append(b.code, offset(c), offset(c+toLeft))
@@ -903,12 +920,12 @@ func (b *builder) either(q *csp.Prop) bool {
 
 // layOut gives each kind words of its own, or all of an alternative one where they fit, and
 // notes what runs again after what. It returns what reads each cell, and where each step stands.
-func (b *builder) layOut(p *part) (wake []uint64, numbers []int) {
+func (b *builder) layOut(p *part, steps []step) (wake []uint64, numbers []int) {
 	var n [kinds]int
-	for _, s := range b.steps {
+	for _, s := range steps {
 		n[s.kind]++
 	}
-	records := len(b.steps)
+	records := len(steps)
 	if b.level > 0 && records <= 64 {
 		p.words = 1
 		at := 0
@@ -930,17 +947,17 @@ func (b *builder) layOut(p *part) (wake []uint64, numbers []int) {
 		p.records = taken(&b.kept.records, records)
 		p.near = taken(&b.kept.near, records*p.words)
 	} else {
-		p.records = make([]record, records)
-		p.near = make([]uint64, records*p.words)
+		p.records = b.rooms.records.take(records)
+		p.near = b.rooms.words.take(records * p.words)
 	}
-	p.all = make([]uint64, p.words)
+	p.all = b.rooms.words.take(p.words)
 	if rows := b.cells * (1 + 2*b.levels) * p.words; b.level == 0 || len(b.woken) < rows {
 		b.woken = taken(&b.kept.woken, rows)
 	}
 	wake = b.woken
 	var next [kinds]int
-	numbers = make([]int, len(b.steps))
-	for i, s := range b.steps {
+	numbers = b.rooms.numbers.take(len(steps))
+	for i, s := range steps {
 		at := p.span[s.kind]*64 + next[s.kind]
 		if p.may[s.kind] != math.MaxUint64 {
 			at = bits.TrailingZeros64(p.may[s.kind]) + next[s.kind]
@@ -957,7 +974,7 @@ func (b *builder) layOut(p *part) (wake []uint64, numbers []int) {
 			wake[int(c)*p.words+at>>6] |= 1 << (at & 63)
 		}
 	}
-	for i, s := range b.steps {
+	for i, s := range steps {
 		near := p.near[numbers[i]*p.words:][:p.words]
 		for _, list := range [][]csp.Cell{s.reads, s.writes} {
 			for _, c := range list {
@@ -968,7 +985,7 @@ func (b *builder) layOut(p *part) (wake []uint64, numbers []int) {
 		}
 	}
 	if b.level > 0 { // the next one finds it clear
-		for _, s := range b.steps {
+		for _, s := range steps {
 			for _, c := range s.reads {
 				clear(wake[int(c)*p.words:][:p.words])
 			}
