@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"encoding/hex"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +20,52 @@ type Look struct {
 	Width     float64
 	Core      []float64
 	CoreWidth float64
+}
+
+// Ink is the colour of what is drawn, as it is on white paper.
+func (l Look) Ink() (red, green, blue uint8) {
+	rgb := uint32(0xc3c7cf)
+	switch l.Colour {
+	case "green":
+		rgb = 0x58c262
+	case "purple":
+		rgb = 0xd48ae0
+	case "yellow":
+		rgb = 0xe6c229
+	case "blue":
+		rgb = 0x7fb2f2
+	case "teal":
+		rgb = 0x45c4bd
+	case "orange":
+		rgb = 0xf5b278
+	case "violet":
+		rgb = 0xb7a3f0
+	case "red":
+		rgb = 0xe59a9a
+	case "sky":
+		rgb = 0x9fc0f5
+	case "steel":
+		rgb = 0x6ea3e0
+	case "grey":
+		rgb = 0x8b919c
+	case "pale":
+		rgb = 0xcfe0f5
+	}
+	return uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb)
+}
+
+// Hex is [Look.Ink] as #rrggbb.
+func (l Look) Hex() string {
+	red, green, blue := l.Ink()
+	return "#" + hex.EncodeToString([]byte{red, green, blue})
+}
+
+// Thickness is how wide a line is, in cells.
+func (l Look) Thickness() float64 {
+	if l.Width == 0 {
+		return 0.22
+	}
+	return l.Width / 10
 }
 
 // Shape is what is drawn.

@@ -35,7 +35,7 @@ not know is refused, and they are named; ` + "`--ignore-unknown` (`ignore_unknow
 |---|---|
 | ` + "`iss`" + ` | all but title, author and rules in words; boards up to 35 rows and columns |
 | ` + "`nonet`" + ` | all, on one line |
-| ` + "`fpuzzles`, `fpuzzles-json`" + ` | the kinds that it has (below), on square boards with the values 1 to their side |
+| ` + "`fpuzzles`, `fpuzzles-json`" + ` | the kinds that it has (below), on square boards with the values 1 to their side; what SudokuPad does not draw of such a link by itself is added as drawings that name their rule |
 | ` + "`sudokupad`, `sudokupad-json`" + ` | digits, regions and cages; other constraints are drawn, and their rules told in words |
 | ` + "`line`, `grid`, `pretty`" + ` | the givens alone |
 
@@ -83,7 +83,7 @@ description of their layout was found beside the source code of its editors.
 |---|---|
 | ` + "`iss`" + ` | 除标题、作者和文字规则以外的全部；盘面至多 35 行 35 列 |
 | ` + "`nonet`" + ` | 全部，写在一行 |
-| ` + "`fpuzzles`、`fpuzzles-json`" + ` | 它所具有的种类（见下）；盘面须为正方形，数值为 1 至边长 |
+| ` + "`fpuzzles`、`fpuzzles-json`" + ` | 它所具有的种类（见下）；盘面须为正方形，数值为 1 至边长；SudokuPad 打开此类链接时不会自行画出的，另附注明规则名称的图形 |
 | ` + "`sudokupad`、`sudokupad-json`" + ` | 数字、区域和笼；其他约束只画出图形，规则写成文字 |
 | ` + "`line`、`grid`、`pretty`" + ` | 只有已知数 |
 

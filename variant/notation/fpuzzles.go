@@ -68,12 +68,14 @@ type fpuzzlesCell struct {
 	Given  bool            `json:"given,omitempty"`
 	Only   []int           `json:"givenPencilMarks,omitempty"`
 	Region json.RawMessage `json:"region,omitempty"`
+	Colour loose           `json:"c,omitempty"`
 }
 
 // fpuzzlesReader reads one puzzle.
 type fpuzzlesReader struct {
 	*variant.Puzzle
 	member string
+	told   map[string]bool // the cells that rules speak of
 	notes  []Note
 	err    error
 }
@@ -105,7 +107,7 @@ func ReadFPuzzles(text string) (*variant.Puzzle, []Note, error) {
 	if head.Size != 0 && head.Size != n || n < 1 || n > variant.Most {
 		return nil, nil, wrong("grid", "variant.grid", "n", n, "size", head.Size)
 	}
-	r := &fpuzzlesReader{Puzzle: variant.New(n, n)}
+	r := &fpuzzlesReader{Puzzle: variant.New(n, n), told: map[string]bool{}}
 	r.Title, r.Author, r.Rules = string(head.Title), string(head.Author), string(head.Ruleset)
 	r.grid(head.Grid)
 	names := make([]string, 0, len(members))
@@ -114,8 +116,14 @@ func ReadFPuzzles(text string) (*variant.Puzzle, []Note, error) {
 	}
 	slices.Sort(names)
 	for _, name := range names {
-		r.member = name
-		r.read(name, members[name])
+		if r.member = name; !slices.Contains(fpuzzlesDrawings, name) {
+			r.read(name, members[name])
+		}
+	}
+	for _, name := range fpuzzlesDrawings {
+		if r.member = name; members[name] != nil {
+			r.drawn(name, members[name])
+		}
 	}
 	if r.err != nil {
 		return nil, nil, r.err
@@ -195,7 +203,9 @@ func (r *fpuzzlesReader) number(text loose) int {
 // place is a cell's row and column, counted from 1; those beside the board are 0 or one
 // more than there are.
 func (r *fpuzzlesReader) place(name string) (row, column int) {
-	down, across, cut := strings.Cut(strings.ToUpper(name), "C")
+	name = strings.ToUpper(name)
+	r.told[name] = true
+	down, across, cut := strings.Cut(name, "C")
 	row, err := strconv.Atoi(strings.TrimPrefix(down, "R"))
 	column, err2 := strconv.Atoi(across)
 	if !cut || err != nil || err2 != nil || row < -1 || column < -1 || row > r.Rows+2 || column > r.Columns+2 {
@@ -476,7 +486,7 @@ func WriteFPuzzlesJSON(p *variant.Puzzle) (text string, lost []string, ok bool) 
 		return "", nil, false
 	}
 	o := map[string]any{"size": p.Rows}
-	for key, value := range map[string]string{"title": p.Title, "author": p.Author, "ruleset": p.Rules} {
+	for key, value := range map[string]string{"title": p.Title, "author": p.Author, "ruleset": rulesOf(p)} {
 		if value != "" {
 			o[key] = value
 		}
@@ -527,6 +537,9 @@ func WriteFPuzzlesJSON(p *variant.Puzzle) (text string, lost []string, ok bool) 
 	}
 	for name, clues := range w.clues {
 		o[name] = clues
+	}
+	for name, all := range w.drawings(grid, lost) {
+		o[name] = all
 	}
 	if w.negative != nil {
 		o["negative"] = w.negative

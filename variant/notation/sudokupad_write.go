@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/message"
 	"nonet/variant"
 )
 
@@ -45,6 +44,9 @@ type (
 	}
 )
 
+// cellSize is what SudokuPad's thicknesses are measured against.
+const cellSize = 64
+
 const padGrey = "#CFCFCF"
 
 // WriteSudokuPadJSON is the puzzle as SudokuPad has it: digits, regions and cages as what
@@ -61,7 +63,7 @@ func WriteSudokuPadJSON(p *variant.Puzzle) (text string, drawn []string) {
 		Arrows    []padLine   `json:"arrows,omitempty"`
 		Underlays []padShape  `json:"underlays,omitempty"`
 		Overlays  []padShape  `json:"overlays,omitempty"`
-	}{CellSize: 64, Metadata: padMeta{p.Title, p.Author, p.Rules}, Cells: make([][]padCell, p.Rows), Regions: [][][2]int{}, Cages: []padCage{}}
+	}{CellSize: cellSize, Metadata: padMeta{p.Title, p.Author, rulesOf(p)}, Cells: make([][]padCell, p.Rows), Regions: [][][2]int{}, Cages: []padCage{}}
 	at := func(cells []int) (places [][2]int) {
 		for _, c := range cells {
 			places = append(places, [2]int{c / p.Columns, c % p.Columns})
@@ -89,11 +91,8 @@ func WriteSudokuPadJSON(p *variant.Puzzle) (text string, drawn []string) {
 	if len(p.Groups) > 0 {
 		drawn = append(drawn, lostGroups)
 	}
-	var rules []string
 	for i := range p.Constraints {
 		c := &p.Constraints[i]
-		k := variant.KindNamed(c.Kind)
-		rules = append(rules, k.Label().In(message.English)+": "+k.Rule().In(message.English))
 		if c.Kind != "Cage" || !onBoard(p, c.Cells) {
 			drawn = append(drawn, c.Kind)
 			continue
@@ -104,29 +103,36 @@ func WriteSudokuPadJSON(p *variant.Puzzle) (text string, drawn []string) {
 		}
 		o.Cages = append(o.Cages, cage)
 	}
-	if o.Metadata.Rules == "" {
-		slices.Sort(rules)
-		o.Metadata.Rules = strings.Join(slices.Compact(rules), "\n")
-	}
 	for _, m := range p.Drawing() {
 		if m.Kind == "Cage" && m.Shape == variant.ShapeCage {
 			continue
 		}
-		line := padLine{Color: padGrey, Thickness: 8}
+		look := variant.KindNamed(m.Kind).Draw
+		line := padLine{Color: look.Hex(), Thickness: cellSize * look.Thickness()}
 		for _, c := range m.Cells {
 			line.Points = append(line.Points, [2]float64{float64(c/p.Columns) + 0.5, float64(c%p.Columns) + 0.5})
 		}
 		shape := padShape{Center: [2]float64{m.Y, m.X}, Width: 0.35, Height: 0.35, Text: m.Text}
 		switch m.Shape {
 		case variant.ShapeLine:
+			if len(line.Points) == 0 {
+				continue
+			}
 			if m.End == "arrow" {
 				line.HeadLength, line.Thickness = 0.3, 2
 				o.Arrows = append(o.Arrows, line)
 			} else {
 				o.Lines = append(o.Lines, line)
 			}
-			if len(line.Points) > 0 && (m.Start == "bulb" || m.Start == "circle") {
-				o.Underlays = append(o.Underlays, padShape{Center: line.Points[0], Width: 0.8, Height: 0.8, Rounded: true, Background: padGrey})
+			for i, end := range []string{m.Start, m.End} {
+				one := padShape{Center: line.Points[i*(len(line.Points)-1)], Width: 0.75, Height: 0.75, Rounded: true, Border: look.Hex(), Background: white}
+				switch end {
+				case "bulb":
+					one.Background = look.Hex()
+					o.Underlays = append(o.Underlays, one)
+				case "circle", "diamond":
+					o.Underlays = append(o.Underlays, one)
+				}
 			}
 		case variant.ShapeCage:
 			// A cage that is none of sums: shaded, lest it be taken for one.

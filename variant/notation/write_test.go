@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -121,5 +122,35 @@ func TestSudokuPadWritten(t *testing.T) {
 	back, notes, err := Read(link)
 	if err != nil || len(notes) > 0 || WriteJSON(back) != WriteJSON(p) {
 		t.Errorf("%v, %v\n%s\n%s", notes, err, WriteJSON(p), WriteJSON(back))
+	}
+}
+
+// What SudokuPad does not draw of an f-puzzles link by itself is written as a drawing, too, which is no
+// rule when it is read; without the name of its rule it is one that nobody knows.
+func TestFPuzzlesDrawn(t *testing.T) {
+	for _, k := range variant.Kinds() {
+		p := exampleOf(t, k)
+		text, lost, ok := WriteFPuzzlesJSON(p)
+		if !ok || k.Draw.Shape == "" || k.Name == "Diagonal" || k.Name == "AllDifferent" {
+			continue
+		}
+		drawings := regexp.MustCompile(`"(cage|circle|line|rectangle|text)":\[`).FindAllString(text, -1)
+		_, notes, err := ReadFPuzzles(text)
+		switch isLost := slices.Contains(lost, k.Name); {
+		case err != nil:
+			t.Errorf("%s: %v", k.Name, err)
+		case !isLost && slices.Contains(padDraws, k.FPuzzles):
+			if len(drawings) > 0 {
+				t.Errorf("%s is drawn twice: %s", k.Name, text)
+			}
+		case k.Draw.Shape != variant.ShapeArea && len(drawings) == 0 || k.Draw.Shape == variant.ShapeArea && !strings.Contains(text, `"c":"#`):
+			t.Errorf("%s is not drawn: %s", k.Name, text)
+		case !isLost && len(notes) > 0:
+			t.Errorf("%s is read with %v", k.Name, notes)
+		case len(drawings) > 0:
+			if _, notes, _ := ReadFPuzzles(strings.ReplaceAll(text, `"fromConstraint"`, `"from"`)); len(notes) == 0 {
+				t.Errorf("%s: its drawing is taken for nothing: %s", k.Name, text)
+			}
+		}
 	}
 }

@@ -32,11 +32,10 @@ type Stroke struct {
 	Closed    bool
 }
 
-// palette has the colours that a kind's look names, as they are on white paper.
-var palette = map[string]color.RGBA{
-	"": {0xc3, 0xc7, 0xcf, 0xff}, "green": {0x58, 0xc2, 0x62, 0xff}, "purple": {0xd4, 0x8a, 0xe0, 0xff}, "yellow": {0xe6, 0xc2, 0x29, 0xff},
-	"blue": {0x7f, 0xb2, 0xf2, 0xff}, "teal": {0x45, 0xc4, 0xbd, 0xff}, "orange": {0xf5, 0xb2, 0x78, 0xff}, "violet": {0xb7, 0xa3, 0xf0, 0xff},
-	"red": {0xe5, 0x9a, 0x9a, 0xff}, "sky": {0x9f, 0xc0, 0xf5, 0xff}, "steel": {0x6e, 0xa3, 0xe0, 0xff}, "grey": {0x8b, 0x91, 0x9c, 0xff}, "pale": {0xcf, 0xe0, 0xf5, 0xff},
+// inkOf is the colour that a kind's look has on white paper.
+func inkOf(look variant.Look) color.RGBA {
+	red, green, blue := look.Ink()
+	return color.RGBA{red, green, blue, 0xff}
 }
 
 var (
@@ -148,7 +147,7 @@ func (b painter) square(c int) []Point {
 // mark draws one thing that the puzzle's drawing has, as js/board/field.js does.
 func (b painter) mark(m *variant.Mark) {
 	look := variant.KindNamed(m.Kind).Draw
-	kind := palette[look.Colour]
+	kind := inkOf(look)
 	x, y, dx, dy := m.X*cell, m.Y*cell, float64(m.DX), float64(m.DY)
 	ink := Stroke{Width: 0.3, Ink: black, Fill: white}
 	switch m.Shape {
@@ -203,7 +202,7 @@ func (b painter) mark(m *variant.Mark) {
 	case variant.ShapeSquare:
 		b.Fill(x-3.6, y-3.6, 7.2, 7.2, shade)
 	case variant.ShapeRing:
-		b.Disc(x, y, 4.2, Stroke{Width: 0.7, Ink: palette["grey"]})
+		b.Disc(x, y, 4.2, Stroke{Width: 0.7, Ink: inkOf(variant.Look{Colour: "grey"})})
 	case variant.ShapeMinimum, variant.ShapeMaximum:
 		b.Fill(x-5, y-5, cell, cell, shade)
 		tip, base := 3.6, 4.7
@@ -241,7 +240,7 @@ func (b painter) line(m *variant.Mark, look variant.Look, kind color.RGBA) {
 		return
 	}
 	ends := func() {
-		end := Stroke{Width: 0.7, Ink: palette["grey"], Fill: white}
+		end := Stroke{Width: 0.7, Ink: inkOf(variant.Look{Colour: "grey"}), Fill: white}
 		for i, what := range []string{m.Start, m.End} {
 			at := []Point{points[0], points[len(points)-1]}[i]
 			switch what {
@@ -289,7 +288,7 @@ func (b painter) line(m *variant.Mark, look variant.Look, kind color.RGBA) {
 		if long == 1 {
 			pill = append(slices.Clone(pill), Point{pill[0].X + 0.01, pill[0].Y})
 		}
-		b.Path(Stroke{Width: 8.4, Ink: palette["grey"], Round: true}, pill)
+		b.Path(Stroke{Width: 8.4, Ink: inkOf(variant.Look{Colour: "grey"}), Round: true}, pill)
 		b.Path(Stroke{Width: 7, Ink: white, Round: true}, pill)
 	}
 	if faced {
