@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"nonet/message"
 )
 
 // Look is how a kind is drawn, a part of its row: nothing where its rule stands in words alone.
@@ -94,8 +96,8 @@ type Mark struct {
 	Kind       string
 	Shape      Shape
 	Start, End string  // see Look
-	Cells      []int   // of a cage, an area, a line
-	X, Y       float64 // the middle of all others
+	Cells      []int   // of a cage, an area, a line; of a clue beside the board those that it speaks of
+	X, Y       float64 // the middle of all but cages, areas and lines
 	DX, DY     int     // where a greater-than sign opens to, or an arrow of a clue goes, a step along each axis
 	Text       string
 }
@@ -117,6 +119,30 @@ func (p *Puzzle) Drawing() []Mark {
 	}
 	slices.SortStableFunc(d.all, func(a, b Mark) int { return rank(a) - rank(b) })
 	return d.all
+}
+
+// Caption is what a constraint is, for who hears the board or reads beside it: its kind, its clue, and where it
+// is, of many cells the first and the last.
+func (p *Puzzle) Caption(constraint int) message.Message {
+	const few = 6
+	c := &p.Constraints[constraint]
+	k := KindNamed(c.Kind)
+	cells := c.all()
+	var clue string
+	switch typed := k.Typed(); {
+	case typed == TypedText || typed == TypedNothing || len(cells) == 0 || len(c.Numbers) == 0:
+	case typed == TypedNumber && c.Numbers[0] == 0 && c.Kind == "Cage":
+	default:
+		clue = " " + numbers(c.Numbers)
+	}
+	switch n := len(cells); {
+	case n == 0:
+		return k.Label()
+	case n <= few:
+		return message.New("variant.caption", "kind", k.Label(), "clue", clue, "cells", strings.Join(p.CellNames(cells), " "))
+	default:
+		return message.New("variant.caption.long", "kind", k.Label(), "clue", clue, "first", p.CellName(cells[0]), "last", p.CellName(cells[n-1]), "n", n)
+	}
 }
 
 type drawer struct {
@@ -276,7 +302,7 @@ func (d *drawer) clueOutside(m Mark, k *Kind, c *Constraint) {
 			break
 		}
 	}
-	m.X, m.Y = float64(column)+0.5, float64(row)+0.5
+	m.X, m.Y, m.Cells = float64(column)+0.5, float64(row)+0.5, c.Cells
 	m.Text = k.Draw.Sign + strconv.Itoa(c.Numbers[0])
 	d.add(m)
 }

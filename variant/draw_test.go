@@ -58,10 +58,10 @@ func TestDrawnWhere(t *testing.T) {
 		got = append(got, fmt.Sprintln(m.Kind, m.Shape, p.CellNames(m.Cells), m.X, m.Y, m.DX, m.DY, m.Text))
 	}
 	want := `Cage cage [r1c1 r1c2] 0 0 0 0 10
-LittleKiller outside [] 5.5 -0.5 -1 1 22
-XSum outside [] -0.5 0.5 1 0 X20
-Skyscraper outside [] -1.5 0.5 1 0 ▥3
-Skyscraper outside [] 9.5 0.5 -1 0 ▥5
+LittleKiller outside [r1c5 r2c4 r3c3 r4c2 r5c1] 5.5 -0.5 -1 1 22
+XSum outside [r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9] -0.5 0.5 1 0 X20
+Skyscraper outside [r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7 r1c8 r1c9] -1.5 0.5 1 0 ▥3
+Skyscraper outside [r1c9 r1c8 r1c7 r1c6 r1c5 r1c4 r1c3 r1c2 r1c1] 9.5 0.5 -1 0 ▥5
 Quad quad [] 1 1 0 0 2 3
 V letter [] 0.5 1 0 -1 V
 GreaterThan greater [] 5 4.5 -1 0 

@@ -41,8 +41,8 @@ type Drawn struct {
 	Shape      string    `json:"shape" enum:"cage,area,line,dot,letter,greater,quad,circle,square,ring,minimum,maximum,outside" doc:"What is drawn"`
 	Start      string    `json:"start,omitempty" enum:"bulb,circle,diamond,pill" doc:"How a line begins"`
 	End        string    `json:"end,omitempty" enum:"circle,diamond,arrow,white,black" doc:"How a line ends, or the colour of a dot; arrow: a clue points along dx and dy"`
-	Cells      []string  `json:"cells,omitempty" doc:"The cells of a cage, an area, a line"`
-	X          float64   `json:"x,omitempty" doc:"The middle of what has no cells, from the left"`
+	Cells      []string  `json:"cells,omitempty" doc:"The cells of a cage, an area, a line, and those that a clue beside the board speaks of"`
+	X          float64   `json:"x,omitempty" doc:"The middle of all but cages, areas and lines, from the left"`
 	Y          float64   `json:"y,omitempty" doc:"From the top"`
 	DX         int       `json:"dx,omitempty" doc:"The way that it points, to the right"`
 	DY         int       `json:"dy,omitempty" doc:"Downwards"`

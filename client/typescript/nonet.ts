@@ -1071,7 +1071,7 @@ export interface DrawingRequest {
 }
 
 export interface Drawn {
-  /** The cells of a cage, an area, a line */
+  /** The cells of a cage, an area, a line, and those that a clue beside the board speaks of */
   cells?: string[];
   /** The colour of a line or of shaded cells; without it, a pale grey */
   colour?: "green" | "purple" | "yellow" | "blue" | "teal" | "orange" | "violet" | "red" | "sky" | "steel" | "grey" | "pale";
@@ -1097,7 +1097,7 @@ export interface Drawn {
   text?: string;
   /** How wide a line is, in tenths of a cell; without it, 2.2 */
   width?: number;
-  /** The middle of what has no cells, from the left */
+  /** The middle of all but cages, areas and lines, from the left */
   x?: number;
   /** From the top */
   y?: number;

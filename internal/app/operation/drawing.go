@@ -105,7 +105,7 @@ func (p *Ruled) drawing(lang message.Lang) wire.Drawing {
 	}
 	add(p.Constraints)
 	for i := range p.Constraints {
-		w.Constraints = append(w.Constraints, p.PartName(variant.Part{Index: i}).In(lang))
+		w.Constraints = append(w.Constraints, p.Caption(i).In(lang))
 	}
 	return w
 }

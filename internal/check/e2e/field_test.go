@@ -66,6 +66,14 @@ func TestField(t *testing.T) {
 		if got := eval[string](p, `document.querySelector('#field [data-cell="r1c2"]').getAttribute("aria-label")`); !strings.Contains(got, p.text("kind.Cage")) {
 			t.Errorf("of r1c2 is said %q", got)
 		}
+		// What is left for a constraint; a clue beside the board is heard in the cells that it speaks of.
+		for at, want := range map[string]string{"r6c1": "1234", "r5c9": "26", "r3c8": "22", "r1c4": "7 =", "r3c5": "1 2 3"} {
+			p.press(`#field ` + cell(at))
+			p.wait(fmt.Sprintf(`document.querySelector("#field-here").textContent.includes(%s)`, js(want)))
+		}
+		if got := eval[string](p, `document.querySelector('#field [data-cell="r5c9"]').getAttribute("aria-label")`); !strings.Contains(got, p.text("kind.Sandwich")+" 8") {
+			t.Errorf("of r5c9 is said %q", got)
+		}
 		p.keys(kb.Escape)
 		p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
 

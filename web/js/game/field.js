@@ -50,6 +50,7 @@ export class FieldGame {
     const lines = free ? [] : [...Array.from({ length: rows }, (_, r) => all.filter((cell) => Math.floor(cell / columns) === r)), ...Array.from({ length: columns }, (_, c) => all.filter((cell) => cell % columns === c))];
     /** @type {readonly (readonly number[])[]} */
     this.houses = [...lines, ...regions.map((names) => names.map((name) => cellIn(name, columns)))];
+    this.regions = regions.map((names) => names.map((name) => cellIn(name, columns)));
     /** @type {State[]} */
     this.history = [this.#first()];
     /** What leads from each state of the history to the next. @type {Change[][]} */
@@ -136,6 +137,11 @@ export class FieldGame {
     const { values, centre, corner } = this.state;
     const empty = values.flatMap((value, cell) => (value === null ? [cell] : []));
     return [centre, corner].find((layer) => empty.length && empty.filter((cell) => layer[cell].length).length >= empty.length * 0.75) ?? null;
+  }
+
+  /** The region of a cell; -1 where it is in none. @param {number} cell */
+  regionOf(cell) {
+    return this.regions.findIndex((region) => region.includes(cell));
   }
 
   /** The values that a cell may have by its houses and what it is confined to. @param {number} cell */

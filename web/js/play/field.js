@@ -9,7 +9,7 @@
 import { FieldBoard, cellIn } from "../board/field.js";
 import { letterOf } from "../board/board.js";
 import { Zoom } from "../board/zoom.js";
-import { combinationsOf } from "../game/cages.js";
+import { combinationsLeft, lacking } from "../game/combinations.js";
 import { Watch, clockText } from "../game/clock.js";
 import { FieldGame, LAYERS } from "../game/field.js";
 import { digitsOf } from "../game/grid.js";
@@ -29,7 +29,7 @@ const TOGETHER = 900;
 const REST = 150;
 /** So many seconds of the clock are written at once. */
 const TICKS = 10;
-/** So many combinations of a cage are told. */
+/** So many combinations of a constraint are told. */
 const COMBINATIONS = 24;
 
 const icon = (/** @type {string} */ name) => `<svg aria-hidden="true"><use href="#i-${name}"/></svg>`;
@@ -164,7 +164,7 @@ export class Field {
     this.zoom.columns = width / 10;
     this.#constraintsOf = new Map();
     for (const { cells = [], constraint, x = 0, y = 0, shape } of drawing.marks ?? []) {
-      const inside = shape !== "outside" && x > 0 && y > 0;
+      const inside = !cells.length && shape !== "outside" && x > 0 && y > 0;
       const near = inside ? [[-0.1, -0.1], [0.1, -0.1], [-0.1, 0.1], [0.1, 0.1]].map(([i, j]) => Math.floor(y + j) * columns + Math.floor(x + i)) : [];
       for (const cell of new Set([...cells.map((name) => cellIn(name, columns)), ...near])) this.#constraintsOf.set(cell, [...new Set([...(this.#constraintsOf.get(cell) ?? []), constraint])]);
     }
@@ -565,7 +565,7 @@ export class Field {
     afterFrame("field", () => this.#drawBeside());
   }
 
-  /** What the selected cells' constraints are, and what is left of their cages. @returns {string[]} */
+  /** What the selected cells' constraints are, and what is left for them. @returns {string[]} */
   #here() {
     const game = /** @type {FieldGame} */ (this.game);
     const { i18n } = this.app;
@@ -574,28 +574,46 @@ export class Field {
     const constraints = [...new Set(selected.flatMap((cell) => this.#constraintsOf.get(cell) ?? []))].slice(0, 6);
     const lines = constraints.map((index) => {
       const name = drawing.constraints?.[index] ?? "";
-      const mark = drawing.marks?.find((mark) => mark.constraint === index && mark.kind === "Cage" && mark.text);
-      const left = mark && this.#combinations(Number(mark.text), (mark.cells ?? []).map((cell) => cellIn(cell, drawing.columns)));
+      const mark = drawing.marks?.find((mark) => mark.constraint === index);
+      const left = mark && this.#left(mark);
       return left ? `${name}: ${left}` : name;
     });
     return [selected.length > 1 && sum ? i18n.t("field.sum", { n: selected.length, sum }) : "", ...lines].filter(Boolean);
   }
 
-  /** The combinations left for a cage, in words; "" where there is nothing to tell. @param {number} sum @param {number[]} cells */
-  #combinations(sum, cells) {
+  /** What is left for a constraint, in words; "" where there is nothing to tell. @param {import("../engine/types.js").Drawn} mark */
+  #left(mark) {
     const game = /** @type {FieldGame} */ (this.game);
     const { i18n } = this.app;
     const { values, centre } = game.state;
-    if (!(sum > 0) || cells.every((cell) => values[cell] !== null)) return "";
+    const { columns, low, high } = game.drawing;
+    const cells = (mark.cells ?? []).map((cell) => cellIn(cell, columns));
+    if (mark.kind === "Quad") {
+      const round = [...this.#constraintsOf].flatMap(([cell, list]) => (list.includes(mark.constraint) ? [cell] : []));
+      const left = lacking((mark.text ?? "").split(" ").filter(Boolean).map(Number), round.flatMap((cell) => values[cell] ?? []));
+      return left.length ? i18n.t("field.quad.left", { list: left.join(" ") }) : "";
+    }
+    if (!cells.length || cells.every((cell) => values[cell] !== null)) return "";
     const notes = game.candidates === centre ? centre : null;
-    const found = combinationsOf(sum, cells.map((cell) => (values[cell] !== null ? [values[cell]] : notes?.[cell].length ? notes[cell] : game.possible(cell))));
+    const found = combinationsLeft(mark, cells, {
+      low, high, at: game.cursor ?? -1,
+      possible: (cell) => (values[cell] !== null ? [values[cell]] : notes?.[cell].length ? notes[cell] : game.possible(cell)),
+      differ: (a, b) => a !== b && game.houses.some((house) => house.includes(a) && house.includes(b)),
+      regionOf: (cell) => game.regionOf(cell),
+    });
     if (!found) return "";
-    const { sets, whole } = found;
+    const sets = found.flatMap(({ sets }) => sets);
     if (!sets.length) return i18n.t("field.cage.none");
-    const texts = sets.slice(0, COMBINATIONS).map((set) => set.join(game.drawing.high > 9 ? " " : ""));
-    const all = whole && sets.length <= COMBINATIONS;
-    const always = whole && sets.length > 1 ? sets[0].filter((value) => sets.every((set) => set.includes(value))) : [];
-    return [texts.join(i18n.t("list.separator")) + (all ? "" : " …"), always.length && i18n.t("field.cage.always", { list: always.join(" ") })].filter(Boolean).join(" · ");
+    const separator = i18n.t("list.separator");
+    let room = COMBINATIONS;
+    const texts = found.slice(0, room).map(({ head, sets, whole }) => {
+      const shown = sets.slice(0, Math.max(1, room)).map((set) => set.join(high > 9 ? " " : "") || "–");
+      room -= shown.length;
+      return `${head} ${shown.join(separator)}${whole && shown.length === sets.length ? "" : " …"}`.trim();
+    });
+    const whole = found.every(({ whole }) => whole);
+    const always = whole && sets.length > 1 && found.length === 1 ? sets[0].filter((value) => sets.every((set) => set.includes(value))) : [];
+    return [...texts, found.length > texts.length && "…", always.length && i18n.t("field.cage.always", { list: always.join(" ") })].filter(Boolean).join(" · ");
   }
 
   #drawBeside() {
