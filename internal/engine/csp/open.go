@@ -145,6 +145,7 @@ type Prop struct {
 	Lines    [2]int   // of a crossing, how many lines and boxes
 	Free     [2][]int // of these, what has no say
 	Layers   []Layer
+	Groups   []Set // of an automaton that is a cover: sets that each have a cell
 	Blocks   []Block
 }
 
@@ -235,7 +236,8 @@ func (s *search) tell(p *Prop, q prop, cells []Cell, room *[]Clique) {
 	case kindPlaces:
 		p.Kind = KindPlaces
 	case kindCover:
-		p.Kind, p.Layers = KindAutomaton, s.covers[q.at].shape(s.all).layers()
+		x := &s.covers[q.at]
+		p.Kind, p.Layers, p.Groups = KindAutomaton, x.shape(s.all).layers(), x.groups
 	case kindBalance:
 		p.Kind, p.Layers = KindAutomaton, shape{cells: len(s.balance[q.at].cells), all: s.all, bit: s.balance[q.at].bit}.layers()
 	case kindSets:

@@ -975,61 +975,93 @@ next50:
 	MOVQ   $+0, 720(AX)
 
 half54:
-	MOVQ         (AX), CX
-	MOVQ         720(AX), BX
-	ADDQ         BX, CX
-	MOVQ         720(AX), BX
-	SHRQ         $0x04, BX
-	MOVWLZX      80(AX)(BX*1), BX
-	MOVL         BX, 716(AX)
-	TESTL        BX, BX
-	JZ           none55
-	MOVL         (DX), BX
-	ADDQ         32(AX), BX
-	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 736(AX)
-	VMOVDQU      Y1, 800(AX)
-	VMOVDQU      Y0, 768(AX)
-	VPBROADCASTW 8(DX), Y1
-	MOVL         (BX), SI
-	ADDQ         $+4, BX
-	TESTQ        SI, SI
-	JZ           end57
+	MOVQ    (AX), CX
+	MOVQ    720(AX), BX
+	ADDQ    BX, CX
+	MOVQ    720(AX), BX
+	SHRQ    $0x04, BX
+	MOVWLZX 80(AX)(BX*1), BX
+	MOVL    BX, 716(AX)
+	TESTL   BX, BX
+	JZ      none55
+	MOVL    (DX), BX
+	ADDQ    32(AX), BX
+	VPXOR   Y0, Y0, Y1
+	VMOVDQU Y1, 736(AX)
+	VMOVDQU Y1, 800(AX)
+	VMOVDQU Y0, 768(AX)
+	VPXOR   Y0, Y0, Y1
+	MOVL    4(DX), SI
+	TESTQ   SI, SI
+	JZ      end57
 
 again56:
-	VMOVDQA Y1, Y2
+	MOVL (BX), DI
+	ADDQ $+4, BX
+	VPOR (CX)(DI*1), Y1, Y1
+	DECQ SI
+	JNZ  again56
+
+end57:
+	VPBROADCASTW 8(DX), Y2
+	VMOVDQA      Y2, Y2
+	MOVL         12(DX), SI
+	TESTQ        SI, SI
+	JZ           end59
+
+again58:
+	VPBROADCASTW (BX), Y3
+	ADDQ         $+4, BX
+	VPAND        Y1, Y3, Y3
+	VPADDW       Y0, Y3, Y4
+	VPAND        Y4, Y3, Y4
+	VPXOR        Y0, Y0, Y5
+	VPCMPEQW     Y5, Y4, Y4
+	VPAND        Y3, Y4, Y3
+	VPOR         Y3, Y2, Y2
+	DECQ         SI
+	JNZ          again58
+
+end59:
+	MOVL  (BX), SI
+	ADDQ  $+4, BX
+	TESTQ SI, SI
+	JZ    end61
+
+again60:
+	VMOVDQA Y2, Y1
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
-	JZ      end59
+	JZ      end63
 
-again58:
+again62:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y3
-	VPANDN  Y2, Y3, Y2
+	VPANDN  Y1, Y3, Y1
 	DECQ    DI
-	JNZ     again58
+	JNZ     again62
 
-end59:
+end63:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	VPXOR        Y0, Y0, Y3
-	VPCMPEQW     Y3, Y2, Y3
+	VPCMPEQW     Y3, Y1, Y3
 	VPXOR        Y0, Y3, Y3
 	VEXTRACTI128 $0x01, Y3, X4
 	VPACKSSWB    X4, X3, X4
 	VPMOVMSKB    X4, R8
 	TESTL        R8, 716(AX)
-	JZ           skip60
+	JZ           skip64
 	TESTQ        DI, DI
-	JZ           end63
+	JZ           end67
 
-again62:
+again66:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y4
-	VPANDN  Y4, Y2, Y3
+	VPANDN  Y4, Y1, Y3
 	VMOVDQU Y3, (CX)(R8*1)
 	VPXOR   Y4, Y3, Y4
 	VPOR    736(AX), Y4, Y4
@@ -1037,19 +1069,19 @@ again62:
 	VPMINUW 768(AX), Y3, Y3
 	VMOVDQU Y3, 768(AX)
 	DECQ    DI
-	JNZ     again62
+	JNZ     again66
 
-end63:
-	JMP end61
+end67:
+	JMP end65
 
-skip60:
+skip64:
 	LEAQ (BX)(DI*4), BX
 
-end61:
+end65:
 	DECQ SI
-	JNZ  again56
+	JNZ  again60
 
-end57:
+end61:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -1112,17 +1144,17 @@ alive52:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end65
+	JZ    end69
 
-again64:
+again68:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again64
+	JNZ  again68
 
-end65:
+end69:
 	JMP next50
 
 advance51:
@@ -1141,21 +1173,21 @@ TEXT ·setsAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word66:
+word70:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done70
+	JGE  done74
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next67:
+next71:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance68
+	JZ     advance72
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -1171,7 +1203,7 @@ next67:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half71:
+half75:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -1180,7 +1212,7 @@ half71:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none72
+	JZ      none76
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -1194,9 +1226,9 @@ half71:
 	VPXOR   Y0, Y0, Y4
 	MOVQ    SI, DI
 	TESTQ   DI, DI
-	JZ      end74
+	JZ      end78
 
-again73:
+again77:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
 	VMOVDQU  (CX)(R8*1), Y5
@@ -1212,9 +1244,9 @@ again73:
 	VPOR     Y6, Y4, Y4
 	VPOR     Y5, Y3, Y3
 	DECQ     DI
-	JNZ      again73
+	JNZ      again77
 
-end74:
+end78:
 	VPXOR    Y0, Y0, Y5
 	VPCMPEQW Y5, Y4, Y4
 	VPXOR    Y0, Y4, Y4
@@ -1224,9 +1256,9 @@ end74:
 	VMOVDQA  Y0, Y5
 	MOVL     8(DX), DI
 	TESTQ    DI, DI
-	JZ       end76
+	JZ       end80
 
-again75:
+again79:
 	VPBROADCASTW (BX), Y6
 	ADDQ         $+4, BX
 	VMOVDQA      Y6, Y7
@@ -1236,14 +1268,14 @@ again75:
 	VPXOR        Y0, Y0, Y8
 	VPCMPEQW     Y8, Y7, Y7
 	VPTEST       Y7, Y7
-	JZ           over77
+	JZ           over81
 	MOVL         (DX), R8
 	ADDQ         32(AX), R8
 	MOVL         12(DX), R9
 	TESTQ        R9, R9
-	JZ           end79
+	JZ           end83
 
-again78:
+again82:
 	MOVL     (R8), R10
 	ADDQ     $+4, R8
 	VPAND    (CX)(R10*1), Y6, Y8
@@ -1251,19 +1283,19 @@ again78:
 	VPCMPEQW Y9, Y8, Y8
 	VPANDN   Y7, Y8, Y7
 	DECQ     R9
-	JNZ      again78
+	JNZ      again82
 
-end79:
+end83:
 	VPAND     Y6, Y7, Y8
 	VPOR      Y8, Y4, Y4
 	VPAND     Y6, Y5, Y6
 	VPBLENDVB Y7, Y6, Y5, Y5
 
-over77:
+over81:
 	DECQ DI
-	JNZ  again75
+	JNZ  again79
 
-end76:
+end80:
 	VPXOR    Y0, Y0, Y1
 	VPCMPEQW Y1, Y4, Y1
 	VPOR     800(AX), Y1, Y1
@@ -1273,9 +1305,9 @@ end76:
 	MOVL     (DX), DI
 	ADDQ     32(AX), DI
 	TESTQ    SI, SI
-	JZ       end81
+	JZ       end85
 
-again80:
+again84:
 	MOVL      (DI), R8
 	ADDQ      $+4, DI
 	VMOVDQU   (CX)(R8*1), Y5
@@ -1300,9 +1332,9 @@ again80:
 	VPMINUW   768(AX), Y7, Y5
 	VMOVDQU   Y5, 768(AX)
 	DECQ      SI
-	JNZ       again80
+	JNZ       again84
 
-end81:
+end85:
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y2
 	VPXOR        Y0, Y2, Y2
@@ -1310,28 +1342,28 @@ end81:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, SI
 	TESTL        SI, 716(AX)
-	JZ           end82
+	JZ           end86
 	MOVL         (BX), SI
 	ADDQ         $+4, BX
 	TESTQ        SI, SI
-	JZ           end84
+	JZ           end88
 
-again83:
+again87:
 	VMOVDQA Y1, Y2
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
-	JZ      end86
+	JZ      end90
 
-again85:
+again89:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y3
 	VPANDN  Y2, Y3, Y2
 	DECQ    DI
-	JNZ     again85
+	JNZ     again89
 
-end86:
+end90:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	VPXOR        Y0, Y0, Y3
@@ -1341,11 +1373,11 @@ end86:
 	VPACKSSWB    X4, X3, X4
 	VPMOVMSKB    X4, R8
 	TESTL        R8, 716(AX)
-	JZ           skip87
+	JZ           skip91
 	TESTQ        DI, DI
-	JZ           end90
+	JZ           end94
 
-again89:
+again93:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y4
@@ -1357,20 +1389,20 @@ again89:
 	VPMINUW 768(AX), Y3, Y3
 	VMOVDQU Y3, 768(AX)
 	DECQ    DI
-	JNZ     again89
+	JNZ     again93
 
-end90:
-	JMP end88
+end94:
+	JMP end92
 
-skip87:
+skip91:
 	LEAQ (BX)(DI*4), BX
 
-end88:
+end92:
 	DECQ SI
-	JNZ  again83
+	JNZ  again87
 
-end84:
-end82:
+end88:
+end86:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -1391,22 +1423,22 @@ end82:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none72
+	JZ           none76
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none72:
+none76:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half71
+	JNE   half75
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive69
+	JZ    alive73
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -1419,11 +1451,11 @@ none72:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done70
+	JZ    done74
 
-alive69:
+alive73:
 	CMPL  732(AX), $+0
-	JE    next67
+	JE    next71
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -1433,24 +1465,24 @@ alive69:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end92
+	JZ    end96
 
-again91:
+again95:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again91
+	JNZ  again95
 
-end92:
-	JMP next67
+end96:
+	JMP next71
 
-advance68:
+advance72:
 	INCQ 112(AX)
-	JMP  word66
+	JMP  word70
 
-done70:
+done74:
 	VZEROUPPER
 	RET
 
@@ -1462,21 +1494,21 @@ TEXT ·requiredAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word93:
+word97:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done97
+	JGE  done101
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next94:
+next98:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance95
+	JZ     advance99
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -1492,7 +1524,7 @@ next94:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half98:
+half102:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -1501,7 +1533,7 @@ half98:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none99
+	JZ           none103
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
@@ -1516,9 +1548,9 @@ half98:
 	VPBROADCASTW 8(DX), Y4
 	VPSRLW       $0x0f, Y0, Y5
 	TESTQ        DI, DI
-	JZ           end101
+	JZ           end105
 
-again100:
+again104:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
 	VPAND    (CX)(R8*1), Y4, Y5
@@ -1529,9 +1561,9 @@ again100:
 	VPCMPEQW Y6, Y5, Y5
 	VPSUBW   Y5, Y3, Y3
 	DECQ     DI
-	JNZ      again100
+	JNZ      again104
 
-end101:
+end105:
 	VPBROADCASTW 28(DX), Y5
 	VPCMPEQW     Y4, Y1, Y6
 	VPXOR        Y0, Y6, Y6
@@ -1548,9 +1580,9 @@ end101:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end103
+	JZ           end107
 
-again102:
+again106:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	VMOVDQU   (CX)(DI*1), Y2
@@ -1571,30 +1603,30 @@ again102:
 	VPMINUW   768(AX), Y7, Y2
 	VMOVDQU   Y2, 768(AX)
 	DECQ      SI
-	JNZ       again102
+	JNZ       again106
 
-end103:
+end107:
 	MOVL  (BX), SI
 	ADDQ  $+4, BX
 	TESTQ SI, SI
-	JZ    end105
+	JZ    end109
 
-again104:
+again108:
 	VMOVDQA Y5, Y1
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	TESTQ   DI, DI
-	JZ      end107
+	JZ      end111
 
-again106:
+again110:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y2
 	VPANDN  Y1, Y2, Y1
 	DECQ    DI
-	JNZ     again106
+	JNZ     again110
 
-end107:
+end111:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	VPXOR        Y0, Y0, Y2
@@ -1604,11 +1636,11 @@ end107:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, R8
 	TESTL        R8, 716(AX)
-	JZ           skip108
+	JZ           skip112
 	TESTQ        DI, DI
-	JZ           end111
+	JZ           end115
 
-again110:
+again114:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y3
@@ -1620,19 +1652,19 @@ again110:
 	VPMINUW 768(AX), Y2, Y2
 	VMOVDQU Y2, 768(AX)
 	DECQ    DI
-	JNZ     again110
+	JNZ     again114
 
-end111:
-	JMP end109
+end115:
+	JMP end113
 
-skip108:
+skip112:
 	LEAQ (BX)(DI*4), BX
 
-end109:
+end113:
 	DECQ SI
-	JNZ  again104
+	JNZ  again108
 
-end105:
+end109:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -1653,22 +1685,22 @@ end105:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none99
+	JZ           none103
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none99:
+none103:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half98
+	JNE   half102
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive96
+	JZ    alive100
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -1681,11 +1713,11 @@ none99:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done97
+	JZ    done101
 
-alive96:
+alive100:
 	CMPL  732(AX), $+0
-	JE    next94
+	JE    next98
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -1695,24 +1727,24 @@ alive96:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end113
+	JZ    end117
 
-again112:
+again116:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again112
+	JNZ  again116
 
-end113:
-	JMP next94
+end117:
+	JMP next98
 
-advance95:
+advance99:
 	INCQ 112(AX)
-	JMP  word93
+	JMP  word97
 
-done97:
+done101:
 	VZEROUPPER
 	RET
 
@@ -1724,21 +1756,21 @@ TEXT ·countAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word114:
+word118:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done118
+	JGE  done122
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next115:
+next119:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance116
+	JZ     advance120
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -1754,7 +1786,7 @@ next115:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half119:
+half123:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -1763,7 +1795,7 @@ half119:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none120
+	JZ           none124
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
@@ -1777,9 +1809,9 @@ half119:
 	VPXOR        Y0, Y0, Y3
 	VPSRLW       $0x0f, Y0, Y4
 	TESTQ        DI, DI
-	JZ           end122
+	JZ           end126
 
-again121:
+again125:
 	MOVL     (BX), R8
 	ADDQ     $+4, BX
 	VMOVDQU  (CX)(R8*1), Y4
@@ -1794,9 +1826,9 @@ again121:
 	VPAND    Y5, Y4, Y4
 	VPSUBW   Y4, Y3, Y3
 	DECQ     DI
-	JNZ      again121
+	JNZ      again125
 
-end122:
+end126:
 	VPBROADCASTW 20(DX), Y4
 	VPBROADCASTW 24(DX), Y5
 	VPCMPGTW     Y2, Y4, Y6
@@ -1811,9 +1843,9 @@ end122:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end124
+	JZ           end128
 
-again123:
+again127:
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	VMOVDQU   (CX)(DI*1), Y4
@@ -1842,9 +1874,9 @@ again123:
 	VPMINUW   768(AX), Y7, Y4
 	VMOVDQU   Y4, 768(AX)
 	DECQ      SI
-	JNZ       again123
+	JNZ       again127
 
-end124:
+end128:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -1865,22 +1897,22 @@ end124:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none120
+	JZ           none124
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none120:
+none124:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half119
+	JNE   half123
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive117
+	JZ    alive121
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -1893,11 +1925,11 @@ none120:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done118
+	JZ    done122
 
-alive117:
+alive121:
 	CMPL  732(AX), $+0
-	JE    next115
+	JE    next119
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -1907,24 +1939,24 @@ alive117:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end126
+	JZ    end130
 
-again125:
+again129:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again125
+	JNZ  again129
 
-end126:
-	JMP next115
+end130:
+	JMP next119
 
-advance116:
+advance120:
 	INCQ 112(AX)
-	JMP  word114
+	JMP  word118
 
-done118:
+done122:
 	VZEROUPPER
 	RET
 
@@ -1936,21 +1968,21 @@ TEXT ·bandAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word127:
+word131:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done131
+	JGE  done135
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next128:
+next132:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance129
+	JZ     advance133
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -1966,7 +1998,7 @@ next128:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half132:
+half136:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -1975,7 +2007,7 @@ half132:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none133
+	JZ           none137
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
@@ -2180,7 +2212,7 @@ half132:
 	VPACKSSWB    X2, X1, X2
 	VPMOVMSKB    X2, DI
 	TESTL        DI, 716(AX)
-	JZ           end134
+	JZ           end138
 	VMOVDQU      768(SI), Y1
 	VPOR         960(SI), Y1, Y1
 	VPOR         1216(SI), Y1, Y1
@@ -2461,7 +2493,7 @@ half132:
 	VPMINUW      768(AX), Y1, Y1
 	VMOVDQU      Y1, 768(AX)
 
-end134:
+end138:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -2482,22 +2514,22 @@ end134:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none133
+	JZ           none137
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none133:
+none137:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half132
+	JNE   half136
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive130
+	JZ    alive134
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -2510,11 +2542,11 @@ none133:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done131
+	JZ    done135
 
-alive130:
+alive134:
 	CMPL  732(AX), $+0
-	JE    next128
+	JE    next132
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -2524,24 +2556,24 @@ alive130:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end136
+	JZ    end140
 
-again135:
+again139:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again135
+	JNZ  again139
 
-end136:
-	JMP next128
+end140:
+	JMP next132
 
-advance129:
+advance133:
 	INCQ 112(AX)
-	JMP  word127
+	JMP  word131
 
-done131:
+done135:
 	VZEROUPPER
 	RET
 
@@ -2553,21 +2585,21 @@ TEXT ·crossingAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word137:
+word141:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done141
+	JGE  done145
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next138:
+next142:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance139
+	JZ     advance143
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -2583,7 +2615,7 @@ next138:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half142:
+half146:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -2592,7 +2624,7 @@ half142:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none143
+	JZ      none147
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -2604,62 +2636,62 @@ half142:
 	VPXOR   Y0, Y0, Y1
 	XORQ    R8, R8
 	TESTQ   DI, DI
-	JZ      end145
+	JZ      end149
 
-again144:
+again148:
 	VMOVDQU Y1, 16384(SI)(R8*1)
 	VMOVDQU Y1, 18432(SI)(R8*1)
 	VMOVDQU Y1, 26624(SI)(R8*1)
 	ADDQ    $+64, R8
 	DECQ    DI
-	JNZ     again144
+	JNZ     again148
 
-end145:
+end149:
 	MOVL  12(DX), DI
 	VPXOR Y0, Y0, Y1
 	XORQ  R8, R8
 	TESTQ DI, DI
-	JZ    end147
+	JZ    end151
 
-again146:
+again150:
 	VMOVDQU Y1, 20480(SI)(R8*1)
 	VMOVDQU Y1, 22528(SI)(R8*1)
 	VMOVDQU Y1, 24576(SI)(R8*1)
 	ADDQ    $+64, R8
 	DECQ    DI
-	JNZ     again146
+	JNZ     again150
 
-end147:
+end151:
 	MOVQ  BX, DI
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
-	JZ    end149
-
-again148:
-	MOVL (BX), R9
-	ADDQ $+4, BX
-	DECQ R8
-	JNZ  again148
-
-end149:
-	MOVL  (BX), R8
-	ADDQ  $+4, BX
-	TESTQ R8, R8
-	JZ    end151
-
-again150:
-	MOVL (BX), R9
-	ADDQ $+4, BX
-	DECQ R8
-	JNZ  again150
-
-end151:
-	MOVL  4(DX), R11
-	TESTQ R11, R11
 	JZ    end153
 
 again152:
+	MOVL (BX), R9
+	ADDQ $+4, BX
+	DECQ R8
+	JNZ  again152
+
+end153:
+	MOVL  (BX), R8
+	ADDQ  $+4, BX
+	TESTQ R8, R8
+	JZ    end155
+
+again154:
+	MOVL (BX), R9
+	ADDQ $+4, BX
+	DECQ R8
+	JNZ  again154
+
+end155:
+	MOVL  4(DX), R11
+	TESTQ R11, R11
+	JZ    end157
+
+again156:
 	MOVL  (BX), R12
 	ADDQ  $+4, BX
 	MOVL  (BX), R8
@@ -2668,16 +2700,16 @@ again152:
 	ADDQ  $+12, BX
 	VPXOR Y0, Y0, Y1
 	TESTQ R12, R12
-	JZ    end155
+	JZ    end159
 
-again154:
+again158:
 	MOVL (BX), R13
 	ADDQ $+4, BX
 	VPOR (CX)(R13*1), Y1, Y1
 	DECQ R12
-	JNZ  again154
+	JNZ  again158
 
-end155:
+end159:
 	VMOVDQU Y1, (SI)(R8*1)
 	VMOVDQU 16384(SI)(R9*1), Y2
 	VMOVDQU 18432(SI)(R9*1), Y3
@@ -2694,43 +2726,43 @@ end155:
 	VMOVDQU Y2, 20480(SI)(R10*1)
 	VMOVDQU Y3, 22528(SI)(R10*1)
 	DECQ    R11
-	JNZ     again152
+	JNZ     again156
 
-end153:
+end157:
 	MOVQ  DI, BX
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end157
+	JZ    end161
 
-again156:
+again160:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU Y0, 18432(SI)(R8*1)
 	DECQ    DI
-	JNZ     again156
+	JNZ     again160
 
-end157:
+end161:
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end159
+	JZ    end163
 
-again158:
+again162:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU Y0, 22528(SI)(R8*1)
 	DECQ    DI
-	JNZ     again158
+	JNZ     again162
 
-end159:
+end163:
 	MOVQ  BX, DI
 	VPXOR Y0, Y0, Y1
 	MOVL  4(DX), R11
 	TESTQ R11, R11
-	JZ    end161
+	JZ    end165
 
-again160:
+again164:
 	MOVL    (BX), R12
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -2753,9 +2785,9 @@ again160:
 	VPOR    26624(SI)(R9*1), Y2, Y2
 	VMOVDQU Y2, 26624(SI)(R9*1)
 	DECQ    R11
-	JNZ     again160
+	JNZ     again164
 
-end161:
+end165:
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
 	VPXOR        Y0, Y1, Y1
@@ -2763,7 +2795,7 @@ end161:
 	VPACKSSWB    X2, X1, X2
 	VPMOVMSKB    X2, BX
 	TESTL        BX, 716(AX)
-	JZ           end162
+	JZ           end166
 	VPXOR        Y0, Y0, Y1
 	MOVL         8(DX), BX
 	DECQ         BX
@@ -2776,9 +2808,9 @@ end161:
 	MOVQ         DI, BX
 	MOVL         4(DX), DI
 	TESTQ        DI, DI
-	JZ           end164
+	JZ           end168
 
-again163:
+again167:
 	MOVL         (BX), R11
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -2798,11 +2830,11 @@ again163:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, R8
 	TESTL        R8, 716(AX)
-	JZ           pass165
+	JZ           pass169
 	TESTQ        R11, R11
-	JZ           end168
+	JZ           end172
 
-again167:
+again171:
 	MOVL    (BX), R8
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R8*1), Y3
@@ -2814,20 +2846,20 @@ again167:
 	VPMINUW 768(AX), Y2, Y2
 	VMOVDQU Y2, 768(AX)
 	DECQ    R11
-	JNZ     again167
+	JNZ     again171
 
-end168:
-	JMP done166
+end172:
+	JMP done170
 
-pass165:
+pass169:
 	LEAQ (BX)(R11*4), BX
 
-done166:
+done170:
 	DECQ DI
-	JNZ  again163
+	JNZ  again167
 
-end164:
-end162:
+end168:
+end166:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -2848,22 +2880,22 @@ end162:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none143
+	JZ           none147
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none143:
+none147:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half142
+	JNE   half146
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive140
+	JZ    alive144
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -2876,11 +2908,11 @@ none143:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done141
+	JZ    done145
 
-alive140:
+alive144:
 	CMPL  732(AX), $+0
-	JE    next138
+	JE    next142
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -2890,24 +2922,24 @@ alive140:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end170
+	JZ    end174
 
-again169:
+again173:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again169
+	JNZ  again173
 
-end170:
-	JMP next138
+end174:
+	JMP next142
 
-advance139:
+advance143:
 	INCQ 112(AX)
-	JMP  word137
+	JMP  word141
 
-done141:
+done145:
 	VZEROUPPER
 	RET
 
@@ -2919,21 +2951,21 @@ TEXT ·tripleAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word171:
+word175:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done175
+	JGE  done179
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next172:
+next176:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance173
+	JZ     advance177
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -2949,7 +2981,7 @@ next172:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half176:
+half180:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -2958,7 +2990,7 @@ half176:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none177
+	JZ      none181
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -2982,9 +3014,9 @@ half176:
 	VPSRLW  $0x0f, Y0, Y7
 	MOVL    4(DX), BX
 	TESTQ   BX, BX
-	JZ      end179
+	JZ      end183
 
-again178:
+again182:
 	VPAND          lanesnibble<>+0(SB), Y2, Y9
 	VBROADCASTI128 (SI), Y10
 	VPSHUFB        Y9, Y10, Y8
@@ -3058,9 +3090,9 @@ again178:
 	VPADDW         Y7, Y7, Y7
 	ADDQ           $+256, SI
 	DECQ           BX
-	JNZ            again178
+	JNZ            again182
 
-end179:
+end183:
 	VPAND        Y2, Y5, Y5
 	VMOVDQU      Y4, (CX)(DI*1)
 	VPXOR        Y1, Y4, Y1
@@ -3100,22 +3132,22 @@ end179:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none177
+	JZ           none181
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none177:
+none181:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half176
+	JNE   half180
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive174
+	JZ    alive178
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3128,11 +3160,11 @@ none177:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done175
+	JZ    done179
 
-alive174:
+alive178:
 	CMPL  732(AX), $+0
-	JE    next172
+	JE    next176
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3142,24 +3174,24 @@ alive174:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end181
+	JZ    end185
 
-again180:
+again184:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again180
+	JNZ  again184
 
-end181:
-	JMP next172
+end185:
+	JMP next176
 
-advance173:
+advance177:
 	INCQ 112(AX)
-	JMP  word171
+	JMP  word175
 
-done175:
+done179:
 	VZEROUPPER
 	RET
 
@@ -3171,21 +3203,21 @@ TEXT ·sumAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word182:
+word186:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done186
+	JGE  done190
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next183:
+next187:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance184
+	JZ     advance188
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3201,7 +3233,7 @@ next183:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half187:
+half191:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -3210,7 +3242,7 @@ half187:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none188
+	JZ      none192
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -3223,9 +3255,9 @@ half187:
 	VPXOR   Y0, Y0, Y2
 	MOVL    4(DX), R8
 	TESTQ   R8, R8
-	JZ      end190
+	JZ      end194
 
-again189:
+again193:
 	MOVL  (BX), R9
 	ADDQ  $+4, BX
 	MOVL  (BX), R10
@@ -3235,9 +3267,9 @@ again189:
 	VPXOR Y0, Y0, Y5
 	MOVQ  R9, R11
 	TESTQ R11, R11
-	JZ    end192
+	JZ    end196
 
-again191:
+again195:
 	MOVL           (BX), R12
 	ADDQ           $+4, BX
 	VMOVDQU        (CX)(R12*1), Y6
@@ -3274,13 +3306,13 @@ again191:
 	VPADDW         Y7, Y4, Y4
 	VPOR           Y6, Y5, Y5
 	DECQ           R11
-	JNZ            again191
+	JNZ            again195
 
-end192:
+end196:
 	VMOVDQU        Y3, 128(DI)
 	VMOVDQU        Y4, 192(DI)
 	CMPQ           R9, $0x01
-	JE             alone193
+	JE             alone197
 	VPXOR          Y0, Y0, Y6
 	VPXOR          Y0, Y0, Y7
 	MOVQ           48(AX), R11
@@ -3315,9 +3347,9 @@ end192:
 	MOVQ           R9, R11
 	DECQ           R11
 	TESTQ          R11, R11
-	JZ             end195
+	JZ             end199
 
-again194:
+again198:
 	VPADDW         Y0, Y5, Y9
 	VPXOR          Y5, Y9, Y10
 	VBROADCASTI128 laneslengths<>+0(SB), Y12
@@ -3347,9 +3379,9 @@ again194:
 	VPADDW         Y11, Y7, Y7
 	VPAND          Y9, Y8, Y8
 	DECQ           R11
-	JNZ            again194
+	JNZ            again198
 
-end195:
+end199:
 	VMOVDQU        Y6, 256(DI)
 	MOVL           8(DX), R11
 	IMULQ          R9, R11
@@ -3392,7 +3424,7 @@ end195:
 	VPOR           800(AX), Y5, Y5
 	VMOVDQU        Y5, 800(AX)
 
-alone193:
+alone197:
 	VMOVDQU      Y3, (DI)
 	VMOVDQU      Y4, 64(DI)
 	ADDQ         $+384, DI
@@ -3405,9 +3437,9 @@ alone193:
 	VPADDW       Y5, Y1, Y1
 	VPADDW       Y3, Y2, Y2
 	DECQ         R8
-	JNZ          again189
+	JNZ          again193
 
-end190:
+end194:
 	VPBROADCASTW 20(DX), Y3
 	VPBROADCASTW 24(DX), Y4
 	VPCMPGTW     Y4, Y1, Y5
@@ -3425,7 +3457,7 @@ end190:
 	VPACKSSWB    X6, X5, X6
 	VPMOVMSKB    X6, BX
 	TESTL        BX, 716(AX)
-	JZ           end196
+	JZ           end200
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -3434,9 +3466,9 @@ end190:
 	VPSRLW       $0x0f, Y0, Y6
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end198
+	JZ           end202
 
-again197:
+again201:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	MOVL    (BX), R10
@@ -3444,40 +3476,40 @@ again197:
 	VMOVDQU (DI), Y7
 	VMOVDQU 64(DI), Y8
 	CMPL    R10, $+1
-	JNE     minus199
+	JNE     minus203
 	VPSUBW  Y2, Y3, Y9
 	VPADDW  Y8, Y9, Y9
 	VPSUBW  Y1, Y4, Y8
 	VPADDW  Y7, Y8, Y8
-	JMP     cells202
+	JMP     cells206
 
-minus199:
+minus203:
 	CMPL   R10, $-1
-	JNE    other200
+	JNE    other204
 	VPADDW Y8, Y1, Y9
 	VPSUBW Y4, Y9, Y9
 	VPADDW Y7, Y2, Y8
 	VPSUBW Y3, Y8, Y8
 
-cells202:
+cells206:
 	VPADDW Y0, Y9, Y9
 	VPSLLW $0x04, Y6, Y7
 	VPSUBW Y8, Y7, Y8
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end204
+	JZ     end208
 
-again203:
+again207:
 	VMOVDQU 128(DI), Y7
 	VMOVDQU 192(DI), Y10
 	VPSUBW  (SI), Y7, Y7
 	VPSUBW  8192(SI), Y10, Y10
 	CMPQ    R9, $0x01
-	JE      alone205
+	JE      alone209
 	VPMAXSW 256(DI), Y7, Y7
 	VPMINSW 320(DI), Y10, Y10
 
-alone205:
+alone209:
 	VPSUBW         Y10, Y9, Y10
 	VPMAXSW        Y5, Y10, Y10
 	VPADDW         Y8, Y7, Y7
@@ -3511,12 +3543,12 @@ alone205:
 	VMOVDQU        Y7, 768(AX)
 	ADDQ           $+64, SI
 	DECQ           R10
-	JNZ            again203
+	JNZ            again207
 
-end204:
-	JMP next201
+end208:
+	JMP next205
 
-other200:
+other204:
 	VMOVD        R10, X9
 	VPBROADCASTW X9, Y9
 	VPMULLW      Y9, Y7, Y7
@@ -3527,19 +3559,19 @@ other200:
 	VPSUBW       Y7, Y2, Y7
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end207
+	JZ           end211
 
-again206:
+again210:
 	VMOVDQU 128(DI), Y8
 	VMOVDQU 192(DI), Y11
 	VPSUBW  (SI), Y8, Y8
 	VPSUBW  8192(SI), Y11, Y11
 	CMPQ    R9, $0x01
-	JE      alone208
+	JE      alone212
 	VPMAXSW 256(DI), Y8, Y8
 	VPMINSW 320(DI), Y11, Y11
 
-alone208:
+alone212:
 	VPMULLW Y9, Y8, Y8
 	VPMULLW Y9, Y11, Y11
 	VPMINSW Y8, Y11, Y12
@@ -3551,9 +3583,9 @@ alone208:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end210
+	JZ      end214
 
-again209:
+again213:
 	VPADDW   Y9, Y12, Y12
 	VPADDW   Y9, Y8, Y8
 	VPCMPGTW Y4, Y12, Y14
@@ -3564,9 +3596,9 @@ again209:
 	VPOR     Y14, Y11, Y11
 	VPADDW   Y13, Y13, Y13
 	DECQ     R11
-	JNZ      again209
+	JNZ      again213
 
-end210:
+end214:
 	MOVL    (BX), R11
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R11*1), Y8
@@ -3579,16 +3611,16 @@ end210:
 	VMOVDQU Y8, 768(AX)
 	ADDQ    $+64, SI
 	DECQ    R10
-	JNZ     again206
+	JNZ     again210
 
-end207:
-next201:
+end211:
+next205:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again197
+	JNZ  again201
 
-end198:
-end196:
+end202:
+end200:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -3609,22 +3641,22 @@ end196:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none188
+	JZ           none192
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none188:
+none192:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half187
+	JNE   half191
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive185
+	JZ    alive189
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3637,11 +3669,11 @@ none188:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done186
+	JZ    done190
 
-alive185:
+alive189:
 	CMPL  732(AX), $+0
-	JE    next183
+	JE    next187
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3651,24 +3683,24 @@ alive185:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end212
+	JZ    end216
 
-again211:
+again215:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again211
+	JNZ  again215
 
-end212:
-	JMP next183
+end216:
+	JMP next187
 
-advance184:
+advance188:
 	INCQ 112(AX)
-	JMP  word182
+	JMP  word186
 
-done186:
+done190:
 	VZEROUPPER
 	RET
 
@@ -3680,21 +3712,21 @@ TEXT ·tripleAVX2Wide(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word213:
+word217:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done217
+	JGE  done221
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next214:
+next218:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance215
+	JZ     advance219
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3710,7 +3742,7 @@ next214:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half218:
+half222:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -3719,7 +3751,7 @@ half218:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none219
+	JZ      none223
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -3743,9 +3775,9 @@ half218:
 	VPSRLW  $0x0f, Y0, Y7
 	MOVL    4(DX), BX
 	TESTQ   BX, BX
-	JZ      end221
+	JZ      end225
 
-again220:
+again224:
 	VPAND          lanesnibble<>+0(SB), Y2, Y9
 	VBROADCASTI128 (SI), Y10
 	VPSHUFB        Y9, Y10, Y8
@@ -3835,9 +3867,9 @@ again220:
 	VPADDW         Y7, Y7, Y7
 	ADDQ           $+256, SI
 	DECQ           BX
-	JNZ            again220
+	JNZ            again224
 
-end221:
+end225:
 	VPAND        Y2, Y5, Y5
 	VMOVDQU      Y4, (CX)(DI*1)
 	VPXOR        Y1, Y4, Y1
@@ -3877,22 +3909,22 @@ end221:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none219
+	JZ           none223
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none219:
+none223:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half218
+	JNE   half222
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive216
+	JZ    alive220
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -3905,11 +3937,11 @@ none219:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done217
+	JZ    done221
 
-alive216:
+alive220:
 	CMPL  732(AX), $+0
-	JE    next214
+	JE    next218
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -3919,24 +3951,24 @@ alive216:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end223
+	JZ    end227
 
-again222:
+again226:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again222
+	JNZ  again226
 
-end223:
-	JMP next214
+end227:
+	JMP next218
 
-advance215:
+advance219:
 	INCQ 112(AX)
-	JMP  word213
+	JMP  word217
 
-done217:
+done221:
 	VZEROUPPER
 	RET
 
@@ -3948,21 +3980,21 @@ TEXT ·sumAVX2Wide(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word224:
+word228:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done228
+	JGE  done232
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next225:
+next229:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance226
+	JZ     advance230
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -3978,7 +4010,7 @@ next225:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half229:
+half233:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -3987,7 +4019,7 @@ half229:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none230
+	JZ      none234
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -4000,9 +4032,9 @@ half229:
 	VPXOR   Y0, Y0, Y2
 	MOVL    4(DX), R8
 	TESTQ   R8, R8
-	JZ      end232
+	JZ      end236
 
-again231:
+again235:
 	MOVL  (BX), R9
 	ADDQ  $+4, BX
 	MOVL  (BX), R10
@@ -4012,9 +4044,9 @@ again231:
 	VPXOR Y0, Y0, Y5
 	MOVQ  R9, R11
 	TESTQ R11, R11
-	JZ    end234
+	JZ    end238
 
-again233:
+again237:
 	MOVL           (BX), R12
 	ADDQ           $+4, BX
 	VMOVDQU        (CX)(R12*1), Y6
@@ -4055,13 +4087,13 @@ again233:
 	VPADDW         Y7, Y4, Y4
 	VPOR           Y6, Y5, Y5
 	DECQ           R11
-	JNZ            again233
+	JNZ            again237
 
-end234:
+end238:
 	VMOVDQU        Y3, 128(DI)
 	VMOVDQU        Y4, 192(DI)
 	CMPQ           R9, $0x01
-	JE             alone235
+	JE             alone239
 	VPXOR          Y0, Y0, Y6
 	VPXOR          Y0, Y0, Y7
 	MOVQ           48(AX), R11
@@ -4104,9 +4136,9 @@ end234:
 	MOVQ           R9, R11
 	DECQ           R11
 	TESTQ          R11, R11
-	JZ             end237
+	JZ             end241
 
-again236:
+again240:
 	VPADDW         Y0, Y5, Y9
 	VPXOR          Y5, Y9, Y10
 	VBROADCASTI128 laneslengths<>+0(SB), Y12
@@ -4136,9 +4168,9 @@ again236:
 	VPADDW         Y11, Y7, Y7
 	VPAND          Y9, Y8, Y8
 	DECQ           R11
-	JNZ            again236
+	JNZ            again240
 
-end237:
+end241:
 	VMOVDQU        Y6, 256(DI)
 	MOVL           8(DX), R11
 	IMULQ          R9, R11
@@ -4181,7 +4213,7 @@ end237:
 	VPOR           800(AX), Y5, Y5
 	VMOVDQU        Y5, 800(AX)
 
-alone235:
+alone239:
 	VMOVDQU      Y3, (DI)
 	VMOVDQU      Y4, 64(DI)
 	ADDQ         $+384, DI
@@ -4194,9 +4226,9 @@ alone235:
 	VPADDW       Y5, Y1, Y1
 	VPADDW       Y3, Y2, Y2
 	DECQ         R8
-	JNZ          again231
+	JNZ          again235
 
-end232:
+end236:
 	VPBROADCASTW 20(DX), Y3
 	VPBROADCASTW 24(DX), Y4
 	VPCMPGTW     Y4, Y1, Y5
@@ -4214,7 +4246,7 @@ end232:
 	VPACKSSWB    X6, X5, X6
 	VPMOVMSKB    X6, BX
 	TESTL        BX, 716(AX)
-	JZ           end238
+	JZ           end242
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -4223,9 +4255,9 @@ end232:
 	VPSRLW       $0x0f, Y0, Y6
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end240
+	JZ           end244
 
-again239:
+again243:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	MOVL    (BX), R10
@@ -4233,40 +4265,40 @@ again239:
 	VMOVDQU (DI), Y7
 	VMOVDQU 64(DI), Y8
 	CMPL    R10, $+1
-	JNE     minus241
+	JNE     minus245
 	VPSUBW  Y2, Y3, Y9
 	VPADDW  Y8, Y9, Y9
 	VPSUBW  Y1, Y4, Y8
 	VPADDW  Y7, Y8, Y8
-	JMP     cells244
+	JMP     cells248
 
-minus241:
+minus245:
 	CMPL   R10, $-1
-	JNE    other242
+	JNE    other246
 	VPADDW Y8, Y1, Y9
 	VPSUBW Y4, Y9, Y9
 	VPADDW Y7, Y2, Y8
 	VPSUBW Y3, Y8, Y8
 
-cells244:
+cells248:
 	VPADDW Y0, Y9, Y9
 	VPSLLW $0x04, Y6, Y7
 	VPSUBW Y8, Y7, Y8
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end246
+	JZ     end250
 
-again245:
+again249:
 	VMOVDQU 128(DI), Y7
 	VMOVDQU 192(DI), Y10
 	VPSUBW  (SI), Y7, Y7
 	VPSUBW  8192(SI), Y10, Y10
 	CMPQ    R9, $0x01
-	JE      alone247
+	JE      alone251
 	VPMAXSW 256(DI), Y7, Y7
 	VPMINSW 320(DI), Y10, Y10
 
-alone247:
+alone251:
 	VPSUBW         Y10, Y9, Y10
 	VPMAXSW        Y5, Y10, Y10
 	VPADDW         Y8, Y7, Y7
@@ -4300,12 +4332,12 @@ alone247:
 	VMOVDQU        Y7, 768(AX)
 	ADDQ           $+64, SI
 	DECQ           R10
-	JNZ            again245
+	JNZ            again249
 
-end246:
-	JMP next243
+end250:
+	JMP next247
 
-other242:
+other246:
 	VMOVD        R10, X9
 	VPBROADCASTW X9, Y9
 	VPMULLW      Y9, Y7, Y7
@@ -4316,19 +4348,19 @@ other242:
 	VPSUBW       Y7, Y2, Y7
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end249
+	JZ           end253
 
-again248:
+again252:
 	VMOVDQU 128(DI), Y8
 	VMOVDQU 192(DI), Y11
 	VPSUBW  (SI), Y8, Y8
 	VPSUBW  8192(SI), Y11, Y11
 	CMPQ    R9, $0x01
-	JE      alone250
+	JE      alone254
 	VPMAXSW 256(DI), Y8, Y8
 	VPMINSW 320(DI), Y11, Y11
 
-alone250:
+alone254:
 	VPMULLW Y9, Y8, Y8
 	VPMULLW Y9, Y11, Y11
 	VPMINSW Y8, Y11, Y12
@@ -4340,9 +4372,9 @@ alone250:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end252
+	JZ      end256
 
-again251:
+again255:
 	VPADDW   Y9, Y12, Y12
 	VPADDW   Y9, Y8, Y8
 	VPCMPGTW Y4, Y12, Y14
@@ -4353,9 +4385,9 @@ again251:
 	VPOR     Y14, Y11, Y11
 	VPADDW   Y13, Y13, Y13
 	DECQ     R11
-	JNZ      again251
+	JNZ      again255
 
-end252:
+end256:
 	MOVL    (BX), R11
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R11*1), Y8
@@ -4368,16 +4400,16 @@ end252:
 	VMOVDQU Y8, 768(AX)
 	ADDQ    $+64, SI
 	DECQ    R10
-	JNZ     again248
+	JNZ     again252
 
-end249:
-next243:
+end253:
+next247:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again239
+	JNZ  again243
 
-end240:
-end238:
+end244:
+end242:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -4398,22 +4430,22 @@ end238:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none230
+	JZ           none234
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none230:
+none234:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half229
+	JNE   half233
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive227
+	JZ    alive231
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4426,11 +4458,11 @@ none230:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done228
+	JZ    done232
 
-alive227:
+alive231:
 	CMPL  732(AX), $+0
-	JE    next225
+	JE    next229
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4440,24 +4472,24 @@ alive227:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end254
+	JZ    end258
 
-again253:
+again257:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again253
+	JNZ  again257
 
-end254:
-	JMP next225
+end258:
+	JMP next229
 
-advance226:
+advance230:
 	INCQ 112(AX)
-	JMP  word224
+	JMP  word228
 
-done228:
+done232:
 	VZEROUPPER
 	RET
 
@@ -4469,21 +4501,21 @@ TEXT ·automatonAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word255:
+word259:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done259
+	JGE  done263
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next256:
+next260:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance257
+	JZ     advance261
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -4499,7 +4531,7 @@ next256:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half260:
+half264:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -4508,7 +4540,7 @@ half260:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none261
+	JZ      none265
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -4522,31 +4554,31 @@ half260:
 	ADDQ    32(AX), DI
 	MOVL    (DI), DI
 	TESTQ   DI, DI
-	JZ      end263
+	JZ      end267
 
-again262:
+again266:
 	VMOVDQU Y1, (BX)
 	VMOVDQU Y1, 32(BX)
 	ADDQ    $+64, BX
 	DECQ    DI
-	JNZ     again262
+	JNZ     again266
 
-end263:
+end267:
 	MOVL  716(AX), DI
 	MOVQ  SI, BX
 	MOVL  (DX), R8
 	ADDQ  32(AX), R8
 	MOVL  12(R8), R8
 	TESTQ R8, R8
-	JZ    end265
+	JZ    end269
 
-again264:
+again268:
 	MOVL DI, (BX)
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again264
+	JNZ  again268
 
-end265:
+end269:
 	MOVL  (DX), DI
 	ADDQ  32(AX), DI
 	MOVL  4(DI), DI
@@ -4556,9 +4588,9 @@ end265:
 	ADDQ  32(AX), BX
 	LEAQ  24(BX)(R8*4), BX
 	TESTQ R8, R8
-	JZ    end267
+	JZ    end271
 
-again266:
+again270:
 	MOVL    (BX), R9
 	ADDQ    $+4, BX
 	VMOVDQU (CX)(R9*1), Y1
@@ -4571,9 +4603,9 @@ again266:
 	ADDQ    SI, R11
 	MOVQ    R11, R12
 	TESTQ   R9, R9
-	JZ      end269
+	JZ      end273
 
-again268:
+again272:
 	VPBROADCASTW (BX), Y2
 	VPAND        Y2, Y1, Y2
 	VPXOR        Y0, Y0, Y3
@@ -4586,13 +4618,13 @@ again268:
 	ADDQ         $+4, BX
 	ADDQ         $+4, R12
 	DECQ         R9
-	JNZ          again268
+	JNZ          again272
 
-end269:
+end273:
 	TESTQ R10, R10
-	JZ    end271
+	JZ    end275
 
-again270:
+again274:
 	MOVL (BX), R9
 	MOVL 4(BX), R12
 	MOVL 8(BX), R13
@@ -4601,13 +4633,13 @@ again270:
 	ANDL (R11)(R13*1), R9
 	ORL  R9, (SI)(R12*1)
 	DECQ R10
+	JNZ  again274
+
+end275:
+	DECQ R8
 	JNZ  again270
 
 end271:
-	DECQ R8
-	JNZ  again266
-
-end267:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX), BX
@@ -4615,21 +4647,21 @@ end267:
 	ADDQ  32(AX), R8
 	MOVL  16(R8), R8
 	TESTQ BX, BX
-	JZ    end273
+	JZ    end277
 
-again272:
+again276:
 	MOVL (SI)(R8*1), R9
 	MOVL R9, (DI)(R8*1)
 	ADDQ $+4, R8
 	DECQ BX
-	JNZ  again272
+	JNZ  again276
 
-end273:
+end277:
 	MOVL  4(DX), R8
 	TESTQ R8, R8
-	JZ    end275
+	JZ    end279
 
-again274:
+again278:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), BX
@@ -4650,20 +4682,20 @@ again274:
 	MOVQ  R13, R14
 	MOVQ  R10, R15
 	TESTQ R15, R15
-	JZ    end277
+	JZ    end281
 
-again276:
+again280:
 	MOVL $+0, (R14)
 	ADDQ $+4, R14
 	DECQ R15
-	JNZ  again276
+	JNZ  again280
 
-end277:
+end281:
 	LEAQ  (BX)(R10*4), BX
 	TESTQ R11, R11
-	JZ    end279
+	JZ    end283
 
-again278:
+again282:
 	MOVL (BX), R10
 	MOVL 4(BX), R14
 	MOVL 8(BX), R15
@@ -4674,17 +4706,17 @@ again278:
 	ORL  R14, (DI)(R10*1)
 	ORL  R14, (R13)(R15*1)
 	DECQ R11
-	JNZ  again278
+	JNZ  again282
 
-end279:
+end283:
 	VPXOR Y0, Y0, Y1
 	MOVL  (R9), BX
 	MOVL  4(R9), R10
 	ADDQ  $+16, R9
 	TESTQ R10, R10
-	JZ    end281
+	JZ    end285
 
-again280:
+again284:
 	VPBROADCASTW (R9), Y2
 	VPBROADCASTW (R13), Y3
 	VPAND        laneslanes<>+0(SB), Y3, Y3
@@ -4694,9 +4726,9 @@ again280:
 	ADDQ         $+4, R13
 	ADDQ         $+4, R9
 	DECQ         R10
-	JNZ          again280
+	JNZ          again284
 
-end281:
+end285:
 	VMOVDQU (CX)(BX*1), Y2
 	VPAND   Y2, Y1, Y1
 	VMOVDQU Y1, (CX)(BX*1)
@@ -4706,9 +4738,9 @@ end281:
 	VPMINUW 768(AX), Y1, Y1
 	VMOVDQU Y1, 768(AX)
 	DECQ    R8
-	JNZ     again274
+	JNZ     again278
 
-end275:
+end279:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -4729,22 +4761,22 @@ end275:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none261
+	JZ           none265
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none261:
+none265:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half260
+	JNE   half264
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive258
+	JZ    alive262
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4757,11 +4789,11 @@ none261:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done259
+	JZ    done263
 
-alive258:
+alive262:
 	CMPL  732(AX), $+0
-	JE    next256
+	JE    next260
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4771,24 +4803,24 @@ alive258:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end283
+	JZ    end287
 
-again282:
+again286:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again282
+	JNZ  again286
 
-end283:
-	JMP next256
+end287:
+	JMP next260
 
-advance257:
+advance261:
 	INCQ 112(AX)
-	JMP  word255
+	JMP  word259
 
-done259:
+done263:
 	VZEROUPPER
 	RET
 
@@ -4800,21 +4832,21 @@ TEXT ·eitherAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word284:
+word288:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done288
+	JGE  done292
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next285:
+next289:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance286
+	JZ     advance290
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -4830,7 +4862,7 @@ next285:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half289:
+half293:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -4839,7 +4871,7 @@ half289:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none290
+	JZ      none294
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -4848,9 +4880,9 @@ half289:
 	VMOVDQU Y0, 768(AX)
 	MOVL    4(DX), SI
 	TESTQ   SI, SI
-	JZ      end292
+	JZ      end296
 
-again291:
+again295:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -4864,9 +4896,9 @@ again291:
 	VPMINUW 768(AX), Y1, Y1
 	VMOVDQU Y1, 768(AX)
 	DECQ    SI
-	JNZ     again291
+	JNZ     again295
 
-end292:
+end296:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -4887,22 +4919,22 @@ end292:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none290
+	JZ           none294
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none290:
+none294:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half289
+	JNE   half293
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive287
+	JZ    alive291
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -4915,11 +4947,11 @@ none290:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done288
+	JZ    done292
 
-alive287:
+alive291:
 	CMPL  732(AX), $+0
-	JE    next285
+	JE    next289
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -4929,24 +4961,24 @@ alive287:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end294
+	JZ    end298
 
-again293:
+again297:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again293
+	JNZ  again297
 
-end294:
-	JMP next285
+end298:
+	JMP next289
 
-advance286:
+advance290:
 	INCQ 112(AX)
-	JMP  word284
+	JMP  word288
 
-done288:
+done292:
 	VZEROUPPER
 	RET
 
@@ -4958,21 +4990,21 @@ TEXT ·enterAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word295:
+word299:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done299
+	JGE  done303
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next296:
+next300:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance297
+	JZ     advance301
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -4988,7 +5020,7 @@ next296:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half300:
+half304:
 	MOVQ    (AX), CX
 	MOVQ    720(AX), BX
 	ADDQ    BX, CX
@@ -4997,7 +5029,7 @@ half300:
 	MOVWLZX 80(AX)(BX*1), BX
 	MOVL    BX, 716(AX)
 	TESTL   BX, BX
-	JZ      none301
+	JZ      none305
 	MOVL    (DX), BX
 	ADDQ    32(AX), BX
 	VPXOR   Y0, Y0, Y1
@@ -5006,9 +5038,9 @@ half300:
 	VMOVDQU Y0, 768(AX)
 	MOVL    4(DX), SI
 	TESTQ   SI, SI
-	JZ      end303
+	JZ      end307
 
-again302:
+again306:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -5023,9 +5055,9 @@ again302:
 	VPMINUW      768(AX), Y1, Y1
 	VMOVDQU      Y1, 768(AX)
 	DECQ         SI
-	JNZ          again302
+	JNZ          again306
 
-end303:
+end307:
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
 	VPCMPEQW     Y2, Y1, Y1
@@ -5046,22 +5078,22 @@ end303:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none301
+	JZ           none305
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none301:
+none305:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half300
+	JNE   half304
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive298
+	JZ    alive302
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5074,11 +5106,11 @@ none301:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done299
+	JZ    done303
 
-alive298:
+alive302:
 	CMPL  732(AX), $+0
-	JE    next296
+	JE    next300
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5088,24 +5120,24 @@ alive298:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end305
+	JZ    end309
 
-again304:
+again308:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again304
+	JNZ  again308
 
-end305:
-	JMP next296
+end309:
+	JMP next300
 
-advance297:
+advance301:
 	INCQ 112(AX)
-	JMP  word295
+	JMP  word299
 
-done299:
+done303:
 	VZEROUPPER
 	RET
 
@@ -5117,21 +5149,21 @@ TEXT ·leaveAVX2(SB), NOSPLIT, $0-24
 	MOVQ    CX, 112(AX)
 	VMOVDQU lanesones<>+0(SB), Y0
 
-word306:
+word310:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done310
+	JGE  done314
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next307:
+next311:
 	MOVQ   112(AX), DX
 	MOVQ   8(AX), BX
 	MOVQ   (BX)(DX*8), SI
 	MOVQ   SI, CX
 	ANDQ   120(AX), SI
-	JZ     advance308
+	JZ     advance312
 	BLSIQ  SI, DI
 	XORQ   DI, CX
 	MOVQ   CX, (BX)(DX*8)
@@ -5147,7 +5179,7 @@ next307:
 	MOVL   $0x00000000, 732(AX)
 	MOVQ   $+0, 720(AX)
 
-half311:
+half315:
 	MOVQ         (AX), CX
 	MOVQ         720(AX), BX
 	ADDQ         BX, CX
@@ -5156,7 +5188,7 @@ half311:
 	MOVWLZX      80(AX)(BX*1), BX
 	MOVL         BX, 716(AX)
 	TESTL        BX, BX
-	JZ           none312
+	JZ           none316
 	MOVL         (DX), BX
 	ADDQ         32(AX), BX
 	VPXOR        Y0, Y0, Y1
@@ -5168,9 +5200,9 @@ half311:
 	VPCMPEQW     laneslanes<>+0(SB), Y1, Y1
 	MOVL         4(DX), SI
 	TESTQ        SI, SI
-	JZ           end314
+	JZ           end318
 
-again313:
+again317:
 	MOVL    (BX), DI
 	ADDQ    $+4, BX
 	MOVL    (BX), R8
@@ -5188,9 +5220,9 @@ again313:
 	VPMINUW 768(AX), Y3, Y2
 	VMOVDQU Y2, 768(AX)
 	DECQ    SI
-	JNZ     again313
+	JNZ     again317
 
-end314:
+end318:
 	VMOVDQU      Y0, 768(AX)
 	VMOVDQU      768(AX), Y1
 	VPXOR        Y0, Y0, Y2
@@ -5212,22 +5244,22 @@ end314:
 	VPACKSSWB    X3, X2, X3
 	VPMOVMSKB    X3, CX
 	TESTL        CX, 716(AX)
-	JZ           none312
+	JZ           none316
 	MOVL         $0x00000001, 732(AX)
 	MOVQ         720(AX), CX
 	VPOR         384(AX)(CX*1), Y1, Y1
 	MOVQ         720(AX), CX
 	VMOVDQU      Y1, 384(AX)(CX*1)
 
-none312:
+none316:
 	MOVQ  720(AX), CX
 	ADDQ  $+32, CX
 	MOVQ  CX, 720(AX)
 	CMPQ  CX, $+64
-	JNE   half311
+	JNE   half315
 	MOVL  728(AX), CX
 	TESTL CX, CX
-	JZ    alive309
+	JZ    alive313
 	MOVL  80(AX), BX
 	XORL  CX, BX
 	MOVL  BX, 80(AX)
@@ -5240,11 +5272,11 @@ none312:
 	INCL  SI
 	MOVL  SI, 84(AX)
 	TESTL BX, BX
-	JZ    done310
+	JZ    done314
 
-alive309:
+alive313:
 	CMPL  732(AX), $+0
-	JE    next307
+	JE    next311
 	MOVQ  DX, CX
 	SUBQ  16(AX), CX
 	SHRQ  $0x05, CX
@@ -5254,24 +5286,24 @@ alive309:
 	ADDQ  24(AX), CX
 	MOVQ  8(AX), BX
 	TESTQ DX, DX
-	JZ    end316
+	JZ    end320
 
-again315:
+again319:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again315
+	JNZ  again319
 
-end316:
-	JMP next307
+end320:
+	JMP next311
 
-advance308:
+advance312:
 	INCQ 112(AX)
-	JMP  word306
+	JMP  word310
 
-done310:
+done314:
 	VZEROUPPER
 	RET
 
@@ -5282,7 +5314,7 @@ TEXT ·chooseAVX2(SB), NOSPLIT, $0-8
 	VMOVDQU lanesones<>+0(SB), Y0
 	MOVQ    $+0, 720(AX)
 
-half317:
+half321:
 	MOVQ   (AX), CX
 	MOVQ   720(AX), DX
 	ADDQ   DX, CX
@@ -5295,9 +5327,9 @@ half317:
 	MOVQ   CX, SI
 	MOVQ   104(AX), DI
 	TESTQ  DI, DI
-	JZ     end319
+	JZ     end323
 
-again318:
+again322:
 	VMOVDQU        (SI), Y5
 	VPADDW         Y0, Y5, Y6
 	VPAND          Y6, Y5, Y6
@@ -5337,9 +5369,9 @@ again318:
 	ADDQ           $+64, SI
 	INCQ           DX
 	DECQ           DI
-	JNZ            again318
+	JNZ            again322
 
-end319:
+end323:
 	VPADDW         Y0, Y4, Y6
 	VPANDN         Y4, Y6, Y5
 	VPADDW         Y1, Y1, Y6
@@ -5371,7 +5403,7 @@ end319:
 	SHRQ           $0x04, SI
 	MOVWLZX        712(AX)(SI*1), SI
 	ANDL           SI, DX
-	JZ             end320
+	JZ             end324
 	VMOVD          DX, X4
 	VPBROADCASTW   X4, Y4
 	VMOVDQA        Y4, Y4
@@ -5381,9 +5413,9 @@ end319:
 	MOVQ           96(AX), SI
 	MOVQ           704(AX), DI
 	TESTQ          SI, SI
-	JZ             end322
+	JZ             end326
 
-again321:
+again325:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Y6
@@ -5393,19 +5425,19 @@ again321:
 	VPCMPEQW     Y2, Y6, Y6
 	VPANDN       Y4, Y6, Y6
 	VPTEST       Y6, Y6
-	JNZ          scan323
+	JNZ          scan327
 	LEAQ         (DX)(R8*4), DX
-	JMP          over324
+	JMP          over328
 
-scan323:
+scan327:
 	VPXOR Y0, Y0, Y7
 	VPXOR Y0, Y0, Y8
 	VPXOR Y0, Y0, Y9
 	MOVQ  R8, R9
 	TESTQ R9, R9
-	JZ    end326
+	JZ    end330
 
-again325:
+again329:
 	MOVL    (DX), R10
 	ADDQ    $+4, DX
 	VMOVDQU (CX)(R10*1), Y10
@@ -5415,15 +5447,15 @@ again325:
 	VPOR    Y11, Y8, Y8
 	VPOR    Y10, Y7, Y7
 	DECQ    R9
-	JNZ     again325
+	JNZ     again329
 
-end326:
+end330:
 	VPANDN   Y8, Y9, Y7
 	VPXOR    Y0, Y0, Y8
 	VPCMPEQW Y8, Y7, Y8
 	VPANDN   Y6, Y8, Y6
 	VPTEST   Y6, Y6
-	JZ       over324
+	JZ       over328
 	VPADDW   Y0, Y7, Y8
 	VPANDN   Y7, Y8, Y7
 	VPXOR    Y0, Y0, Y8
@@ -5432,9 +5464,9 @@ end326:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end328
+	JZ       end332
 
-again327:
+again331:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPAND        (CX)(R9*1), Y7, Y10
@@ -5453,9 +5485,9 @@ again327:
 	VPBROADCASTW X10, Y10
 	VPBLENDVB    Y12, Y10, Y9, Y9
 	DECQ         R8
-	JNZ          again327
+	JNZ          again331
 
-end328:
+end332:
 	VPMAXUW   Y2, Y8, Y10
 	VPCMPEQW  Y2, Y10, Y10
 	VPANDN    Y6, Y10, Y10
@@ -5463,12 +5495,12 @@ end328:
 	VPBLENDVB Y10, Y9, Y3, Y3
 	VPBLENDVB Y10, Y7, Y5, Y5
 
-over324:
+over328:
 	DECQ SI
-	JNZ  again321
+	JNZ  again325
 
-end322:
-end320:
+end326:
+end324:
 	MOVQ    720(AX), CX
 	VMOVDQU Y2, 448(AX)(CX*1)
 	MOVQ    720(AX), CX
@@ -5479,6 +5511,6 @@ end320:
 	ADDQ    $+32, CX
 	MOVQ    CX, 720(AX)
 	CMPQ    CX, $+64
-	JNE     half317
+	JNE     half321
 	VZEROUPPER
 	RET

@@ -774,82 +774,112 @@ word41:
 	MOVQ CX, 120(AX)
 
 next42:
-	MOVQ         112(AX), DX
-	MOVQ         8(AX), BX
-	MOVQ         (BX)(DX*8), SI
-	MOVQ         SI, CX
-	ANDQ         120(AX), SI
-	JZ           advance43
-	BLSIQ        SI, DI
-	XORQ         DI, CX
-	MOVQ         CX, (BX)(DX*8)
-	XORQ         DI, 120(AX)
-	TZCNTQ       SI, CX
-	MOVQ         DX, DI
-	SHLQ         $0x06, DI
-	ADDQ         DI, CX
-	SHLQ         $0x05, CX
-	MOVQ         16(AX), DX
-	ADDQ         CX, DX
-	MOVQ         (AX), CX
-	MOVL         (DX), BX
-	ADDQ         32(AX), BX
-	VPXORD       Z0, Z0, Z1
-	VMOVDQA64    Z0, Z2
-	KXORD        K1, K1, K1
-	VPBROADCASTW 8(DX), Z3
-	MOVL         (BX), SI
-	ADDQ         $+4, BX
-	TESTQ        SI, SI
-	JZ           end47
+	MOVQ      112(AX), DX
+	MOVQ      8(AX), BX
+	MOVQ      (BX)(DX*8), SI
+	MOVQ      SI, CX
+	ANDQ      120(AX), SI
+	JZ        advance43
+	BLSIQ     SI, DI
+	XORQ      DI, CX
+	MOVQ      CX, (BX)(DX*8)
+	XORQ      DI, 120(AX)
+	TZCNTQ    SI, CX
+	MOVQ      DX, DI
+	SHLQ      $0x06, DI
+	ADDQ      DI, CX
+	SHLQ      $0x05, CX
+	MOVQ      16(AX), DX
+	ADDQ      CX, DX
+	MOVQ      (AX), CX
+	MOVL      (DX), BX
+	ADDQ      32(AX), BX
+	VPXORD    Z0, Z0, Z1
+	VMOVDQA64 Z0, Z2
+	KXORD     K1, K1, K1
+	VPXORD    Z0, Z0, Z3
+	MOVL      4(DX), SI
+	TESTQ     SI, SI
+	JZ        end47
 
 again46:
-	VMOVDQA64 Z3, Z4
+	MOVL  (BX), DI
+	ADDQ  $+4, BX
+	VPORD (CX)(DI*1), Z3, Z3
+	DECQ  SI
+	JNZ   again46
+
+end47:
+	VPBROADCASTW 8(DX), Z4
+	VMOVDQA64    Z4, Z4
+	MOVL         12(DX), SI
+	TESTQ        SI, SI
+	JZ           end49
+
+again48:
+	VPBROADCASTW (BX), Z5
+	ADDQ         $+4, BX
+	VPANDD       Z3, Z5, Z5
+	VPADDW       Z0, Z5, Z6
+	VPTESTNMW    Z6, Z5, K2
+	VMOVDQU16.Z  Z5, K2, Z5
+	VPORD        Z5, Z4, Z4
+	DECQ         SI
+	JNZ          again48
+
+end49:
+	MOVL  (BX), SI
+	ADDQ  $+4, BX
+	TESTQ SI, SI
+	JZ    end51
+
+again50:
+	VMOVDQA64 Z4, Z3
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	TESTQ     DI, DI
-	JZ        end49
+	JZ        end53
 
-again48:
+again52:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z5
-	VPANDND   Z4, Z5, Z4
+	VPANDND   Z3, Z5, Z3
 	DECQ      DI
-	JNZ       again48
+	JNZ       again52
 
-end49:
+end53:
 	MOVL     (BX), DI
 	ADDQ     $+4, BX
-	VPTESTMW Z4, Z4, K2
+	VPTESTMW Z3, Z3, K2
 	KMOVD    K2, R8
 	TESTL    R8, 80(AX)
-	JZ       skip50
+	JZ       skip54
 	TESTQ    DI, DI
-	JZ       end53
+	JZ       end57
 
-again52:
+again56:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z6
-	VPANDND    Z6, Z4, Z5
+	VPANDND    Z6, Z3, Z5
 	VMOVDQU64  Z5, (CX)(R8*1)
 	VPTERNLOGD $0xf6, Z5, Z6, Z1
 	VPMINUW    Z5, Z2, Z2
 	DECQ       DI
-	JNZ        again52
+	JNZ        again56
 
-end53:
-	JMP end51
+end57:
+	JMP end55
 
-skip50:
+skip54:
 	LEAQ (BX)(DI*4), BX
 
-end51:
+end55:
 	DECQ SI
-	JNZ  again46
+	JNZ  again50
 
-end47:
+end51:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
@@ -885,17 +915,17 @@ alive44:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end55
+	JZ        end59
 
-again54:
+again58:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again54
+	JNZ  again58
 
-end55:
+end59:
 	JMP next42
 
 advance43:
@@ -914,21 +944,21 @@ TEXT ·setsAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word56:
+word60:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done60
+	JGE  done64
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next57:
+next61:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance58
+	JZ        advance62
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -953,9 +983,9 @@ next57:
 	VPXORD    Z0, Z0, Z6
 	MOVQ      SI, DI
 	TESTQ     DI, DI
-	JZ        end62
+	JZ        end66
 
-again61:
+again65:
 	MOVL        (BX), R8
 	ADDQ        $+4, BX
 	VMOVDQU64   (CX)(R8*1), Z7
@@ -967,49 +997,49 @@ again61:
 	VPTERNLOGD  $0xf8, Z7, Z5, Z6
 	VPORD       Z7, Z5, Z5
 	DECQ        DI
-	JNZ         again61
+	JNZ         again65
 
-end62:
+end66:
 	VPTESTMW  Z6, Z6, K2
 	KORD      K2, K1, K1
 	VPXORD    Z0, Z0, Z6
 	VMOVDQA64 Z0, Z7
 	MOVL      8(DX), DI
 	TESTQ     DI, DI
-	JZ        end64
+	JZ        end68
 
-again63:
+again67:
 	VPBROADCASTW (BX), Z8
 	ADDQ         $+4, BX
 	VMOVDQA64    Z8, Z9
 	VPTERNLOGD   $0x3a, Z5, Z3, Z9
 	VPTESTNMW    Z9, Z9, K2
 	KORTESTD     K2, K2
-	JZ           over65
+	JZ           over69
 	MOVL         (DX), R8
 	ADDQ         32(AX), R8
 	MOVL         12(DX), R9
 	TESTQ        R9, R9
-	JZ           end67
+	JZ           end71
 
-again66:
+again70:
 	MOVL     (R8), R10
 	ADDQ     $+4, R8
 	VPTESTMW (CX)(R10*1), Z8, K2, K2
 	DECQ     R9
-	JNZ      again66
+	JNZ      again70
 
-end67:
+end71:
 	VMOVDQU16.Z Z8, K2, Z9
 	VPORD       Z9, Z6, Z6
 	VPANDD      Z8, Z7, Z8
 	VMOVDQU16   Z8, K2, Z7
 
-over65:
+over69:
 	DECQ DI
-	JNZ  again63
+	JNZ  again67
 
-end64:
+end68:
 	VPTESTNMW Z6, Z6, K2
 	KORD      K2, K1, K1
 	VPANDND   Z7, Z5, Z3
@@ -1017,9 +1047,9 @@ end64:
 	MOVL      (DX), DI
 	ADDQ      32(AX), DI
 	TESTQ     SI, SI
-	JZ        end69
+	JZ        end73
 
-again68:
+again72:
 	MOVL        (DI), R8
 	ADDQ        $+4, DI
 	VMOVDQU64   (CX)(R8*1), Z7
@@ -1036,44 +1066,44 @@ again68:
 	VPTERNLOGD  $0xf6, Z9, Z7, Z1
 	VPMINUW     Z9, Z2, Z2
 	DECQ        SI
-	JNZ         again68
+	JNZ         again72
 
-end69:
+end73:
 	VPTESTMW Z3, Z3, K2
 	KMOVD    K2, SI
 	TESTL    SI, 80(AX)
-	JZ       end70
+	JZ       end74
 	MOVL     (BX), SI
 	ADDQ     $+4, BX
 	TESTQ    SI, SI
-	JZ       end72
+	JZ       end76
 
-again71:
+again75:
 	VMOVDQA64 Z3, Z4
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	TESTQ     DI, DI
-	JZ        end74
+	JZ        end78
 
-again73:
+again77:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z5
 	VPANDND   Z4, Z5, Z4
 	DECQ      DI
-	JNZ       again73
+	JNZ       again77
 
-end74:
+end78:
 	MOVL     (BX), DI
 	ADDQ     $+4, BX
 	VPTESTMW Z4, Z4, K2
 	KMOVD    K2, R8
 	TESTL    R8, 80(AX)
-	JZ       skip75
+	JZ       skip79
 	TESTQ    DI, DI
-	JZ       end78
+	JZ       end82
 
-again77:
+again81:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z6
@@ -1082,25 +1112,25 @@ again77:
 	VPTERNLOGD $0xf6, Z5, Z6, Z1
 	VPMINUW    Z5, Z2, Z2
 	DECQ       DI
-	JNZ        again77
+	JNZ        again81
 
-end78:
-	JMP end76
+end82:
+	JMP end80
 
-skip75:
+skip79:
 	LEAQ (BX)(DI*4), BX
 
-end76:
+end80:
 	DECQ SI
-	JNZ  again71
+	JNZ  again75
 
-end72:
-end70:
+end76:
+end74:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive59
+	JZ        alive63
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -1113,13 +1143,13 @@ end70:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done60
+	JZ        done64
 
-alive59:
+alive63:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next57
+	JZ        next61
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -1131,24 +1161,24 @@ alive59:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end80
+	JZ        end84
 
-again79:
+again83:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again79
+	JNZ  again83
 
-end80:
-	JMP next57
+end84:
+	JMP next61
 
-advance58:
+advance62:
 	INCQ 112(AX)
-	JMP  word56
+	JMP  word60
 
-done60:
+done64:
 	VZEROUPPER
 	RET
 
@@ -1160,21 +1190,21 @@ TEXT ·requiredAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word81:
+word85:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done85
+	JGE  done89
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next82:
+next86:
 	MOVQ         112(AX), DX
 	MOVQ         8(AX), BX
 	MOVQ         (BX)(DX*8), SI
 	MOVQ         SI, CX
 	ANDQ         120(AX), SI
-	JZ           advance83
+	JZ           advance87
 	BLSIQ        SI, DI
 	XORQ         DI, CX
 	MOVQ         CX, (BX)(DX*8)
@@ -1200,9 +1230,9 @@ next82:
 	VPBROADCASTW 8(DX), Z6
 	VPSRLW       $0x0f, Z0, Z7
 	TESTQ        DI, DI
-	JZ           end87
+	JZ           end91
 
-again86:
+again90:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VPANDD     (CX)(R8*1), Z6, Z8
@@ -1211,9 +1241,9 @@ again86:
 	VPTESTNMW  Z8, Z8, K2
 	VPADDW     Z7, Z5, K2, Z5
 	DECQ       DI
-	JNZ        again86
+	JNZ        again90
 
-end87:
+end91:
 	VPBROADCASTW 28(DX), Z7
 	VPCMPUW      $0x04, Z6, Z3, K2
 	KORD         K2, K1, K1
@@ -1227,9 +1257,9 @@ end87:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end89
+	JZ           end93
 
-again88:
+again92:
 	MOVL       (BX), DI
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(DI*1), Z4
@@ -1243,40 +1273,40 @@ again88:
 	VPTERNLOGD $0xf6, Z9, Z4, Z1
 	VPMINUW    Z9, Z2, Z2
 	DECQ       SI
-	JNZ        again88
+	JNZ        again92
 
-end89:
+end93:
 	MOVL  (BX), SI
 	ADDQ  $+4, BX
 	TESTQ SI, SI
-	JZ    end91
+	JZ    end95
 
-again90:
+again94:
 	VMOVDQA64 Z5, Z3
 	MOVL      (BX), DI
 	ADDQ      $+4, BX
 	TESTQ     DI, DI
-	JZ        end93
+	JZ        end97
 
-again92:
+again96:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z4
 	VPANDND   Z3, Z4, Z3
 	DECQ      DI
-	JNZ       again92
+	JNZ       again96
 
-end93:
+end97:
 	MOVL     (BX), DI
 	ADDQ     $+4, BX
 	VPTESTMW Z3, Z3, K2
 	KMOVD    K2, R8
 	TESTL    R8, 80(AX)
-	JZ       skip94
+	JZ       skip98
 	TESTQ    DI, DI
-	JZ       end97
+	JZ       end101
 
-again96:
+again100:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z6
@@ -1285,24 +1315,24 @@ again96:
 	VPTERNLOGD $0xf6, Z4, Z6, Z1
 	VPMINUW    Z4, Z2, Z2
 	DECQ       DI
-	JNZ        again96
+	JNZ        again100
 
-end97:
-	JMP end95
+end101:
+	JMP end99
 
-skip94:
+skip98:
 	LEAQ (BX)(DI*4), BX
 
-end95:
+end99:
 	DECQ SI
-	JNZ  again90
+	JNZ  again94
 
-end91:
+end95:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive84
+	JZ        alive88
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -1315,13 +1345,13 @@ end91:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done85
+	JZ        done89
 
-alive84:
+alive88:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next82
+	JZ        next86
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -1333,24 +1363,24 @@ alive84:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end99
+	JZ        end103
 
-again98:
+again102:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again98
+	JNZ  again102
 
-end99:
-	JMP next82
+end103:
+	JMP next86
 
-advance83:
+advance87:
 	INCQ 112(AX)
-	JMP  word81
+	JMP  word85
 
-done85:
+done89:
 	VZEROUPPER
 	RET
 
@@ -1362,21 +1392,21 @@ TEXT ·countAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word100:
+word104:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done104
+	JGE  done108
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next101:
+next105:
 	MOVQ         112(AX), DX
 	MOVQ         8(AX), BX
 	MOVQ         (BX)(DX*8), SI
 	MOVQ         SI, CX
 	ANDQ         120(AX), SI
-	JZ           advance102
+	JZ           advance106
 	BLSIQ        SI, DI
 	XORQ         DI, CX
 	MOVQ         CX, (BX)(DX*8)
@@ -1401,9 +1431,9 @@ next101:
 	VPXORD       Z0, Z0, Z5
 	VPSRLW       $0x0f, Z0, Z6
 	TESTQ        DI, DI
-	JZ           end106
+	JZ           end110
 
-again105:
+again109:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R8*1), Z7
@@ -1413,9 +1443,9 @@ again105:
 	VPTESTNMW Z7, Z7, K2, K2
 	VPADDW    Z6, Z5, K2, Z5
 	DECQ      DI
-	JNZ       again105
+	JNZ       again109
 
-end106:
+end110:
 	VPBROADCASTW 20(DX), Z6
 	VPBROADCASTW 24(DX), Z7
 	VPCMPW       $0x06, Z4, Z6, K2
@@ -1428,9 +1458,9 @@ end106:
 	SHLQ         $0x02, DI
 	SUBQ         DI, BX
 	TESTQ        SI, SI
-	JZ           end108
+	JZ           end112
 
-again107:
+again111:
 	MOVL       (BX), DI
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(DI*1), Z4
@@ -1448,14 +1478,14 @@ again107:
 	VPTERNLOGD $0xf6, Z7, Z4, Z1
 	VPMINUW    Z7, Z2, Z2
 	DECQ       SI
-	JNZ        again107
+	JNZ        again111
 
-end108:
+end112:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive103
+	JZ        alive107
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -1468,13 +1498,13 @@ end108:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done104
+	JZ        done108
 
-alive103:
+alive107:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next101
+	JZ        next105
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -1486,24 +1516,24 @@ alive103:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end110
+	JZ        end114
 
-again109:
+again113:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again109
+	JNZ  again113
 
-end110:
-	JMP next101
+end114:
+	JMP next105
 
-advance102:
+advance106:
 	INCQ 112(AX)
-	JMP  word100
+	JMP  word104
 
-done104:
+done108:
 	VZEROUPPER
 	RET
 
@@ -1515,21 +1545,21 @@ TEXT ·bandAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word111:
+word115:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done115
+	JGE  done119
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next112:
+next116:
 	MOVQ       112(AX), DX
 	MOVQ       8(AX), BX
 	MOVQ       (BX)(DX*8), SI
 	MOVQ       SI, CX
 	ANDQ       120(AX), SI
-	JZ         advance113
+	JZ         advance117
 	BLSIQ      SI, DI
 	XORQ       DI, CX
 	MOVQ       CX, (BX)(DX*8)
@@ -1713,7 +1743,7 @@ next112:
 	VPTESTMW   Z21, Z21, K2
 	KMOVD      K2, SI
 	TESTL      SI, 80(AX)
-	JZ         end116
+	JZ         end120
 	MOVL       (BX), SI
 	VMOVDQA64  Z4, Z1
 	VPANDND    (CX)(SI*1), Z1, Z1
@@ -1851,12 +1881,12 @@ next112:
 	VPMINUW    Z1, Z2, Z2
 	VMOVDQA64  Z21, Z1
 
-end116:
+end120:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive114
+	JZ        alive118
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -1869,13 +1899,13 @@ end116:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done115
+	JZ        done119
 
-alive114:
+alive118:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next112
+	JZ        next116
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -1887,24 +1917,24 @@ alive114:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end118
+	JZ        end122
 
-again117:
+again121:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again117
+	JNZ  again121
 
-end118:
-	JMP next112
+end122:
+	JMP next116
 
-advance113:
+advance117:
 	INCQ 112(AX)
-	JMP  word111
+	JMP  word115
 
-done115:
+done119:
 	VZEROUPPER
 	RET
 
@@ -1916,21 +1946,21 @@ TEXT ·crossingAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word119:
+word123:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done123
+	JGE  done127
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next120:
+next124:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance121
+	JZ        advance125
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -1953,62 +1983,62 @@ next120:
 	VPXORD    Z0, Z0, Z3
 	XORQ      R8, R8
 	TESTQ     DI, DI
-	JZ        end125
+	JZ        end129
 
-again124:
+again128:
 	VMOVDQU64 Z3, 16384(SI)(R8*1)
 	VMOVDQU64 Z3, 18432(SI)(R8*1)
 	VMOVDQU64 Z3, 26624(SI)(R8*1)
 	ADDQ      $+64, R8
 	DECQ      DI
-	JNZ       again124
+	JNZ       again128
 
-end125:
+end129:
 	MOVL   12(DX), DI
 	VPXORD Z0, Z0, Z3
 	XORQ   R8, R8
 	TESTQ  DI, DI
-	JZ     end127
+	JZ     end131
 
-again126:
+again130:
 	VMOVDQU64 Z3, 20480(SI)(R8*1)
 	VMOVDQU64 Z3, 22528(SI)(R8*1)
 	VMOVDQU64 Z3, 24576(SI)(R8*1)
 	ADDQ      $+64, R8
 	DECQ      DI
-	JNZ       again126
+	JNZ       again130
 
-end127:
+end131:
 	MOVQ  BX, DI
 	MOVL  (BX), R8
 	ADDQ  $+4, BX
 	TESTQ R8, R8
-	JZ    end129
-
-again128:
-	MOVL (BX), R9
-	ADDQ $+4, BX
-	DECQ R8
-	JNZ  again128
-
-end129:
-	MOVL  (BX), R8
-	ADDQ  $+4, BX
-	TESTQ R8, R8
-	JZ    end131
-
-again130:
-	MOVL (BX), R9
-	ADDQ $+4, BX
-	DECQ R8
-	JNZ  again130
-
-end131:
-	MOVL  4(DX), R11
-	TESTQ R11, R11
 	JZ    end133
 
 again132:
+	MOVL (BX), R9
+	ADDQ $+4, BX
+	DECQ R8
+	JNZ  again132
+
+end133:
+	MOVL  (BX), R8
+	ADDQ  $+4, BX
+	TESTQ R8, R8
+	JZ    end135
+
+again134:
+	MOVL (BX), R9
+	ADDQ $+4, BX
+	DECQ R8
+	JNZ  again134
+
+end135:
+	MOVL  4(DX), R11
+	TESTQ R11, R11
+	JZ    end137
+
+again136:
 	MOVL   (BX), R12
 	ADDQ   $+4, BX
 	MOVL   (BX), R8
@@ -2017,16 +2047,16 @@ again132:
 	ADDQ   $+12, BX
 	VPXORD Z0, Z0, Z3
 	TESTQ  R12, R12
-	JZ     end135
+	JZ     end139
 
-again134:
+again138:
 	MOVL  (BX), R13
 	ADDQ  $+4, BX
 	VPORD (CX)(R13*1), Z3, Z3
 	DECQ  R12
-	JNZ   again134
+	JNZ   again138
 
-end135:
+end139:
 	VMOVDQU64  Z3, (SI)(R8*1)
 	VMOVDQU64  16384(SI)(R9*1), Z4
 	VMOVDQU64  18432(SI)(R9*1), Z5
@@ -2041,43 +2071,43 @@ end135:
 	VMOVDQU64  Z4, 20480(SI)(R10*1)
 	VMOVDQU64  Z5, 22528(SI)(R10*1)
 	DECQ       R11
-	JNZ        again132
+	JNZ        again136
 
-end133:
+end137:
 	MOVQ  DI, BX
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end137
+	JZ    end141
 
-again136:
+again140:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 Z0, 18432(SI)(R8*1)
 	DECQ      DI
-	JNZ       again136
+	JNZ       again140
 
-end137:
+end141:
 	MOVL  (BX), DI
 	ADDQ  $+4, BX
 	TESTQ DI, DI
-	JZ    end139
+	JZ    end143
 
-again138:
+again142:
 	MOVL      (BX), R8
 	ADDQ      $+4, BX
 	VMOVDQU64 Z0, 22528(SI)(R8*1)
 	DECQ      DI
-	JNZ       again138
+	JNZ       again142
 
-end139:
+end143:
 	MOVQ   BX, DI
 	VPXORD Z0, Z0, Z3
 	MOVL   4(DX), R11
 	TESTQ  R11, R11
-	JZ     end141
+	JZ     end145
 
-again140:
+again144:
 	MOVL       (BX), R12
 	ADDQ       $+4, BX
 	MOVL       (BX), R8
@@ -2098,13 +2128,13 @@ again140:
 	VPORD      26624(SI)(R9*1), Z4, Z4
 	VMOVDQU64  Z4, 26624(SI)(R9*1)
 	DECQ       R11
-	JNZ        again140
+	JNZ        again144
 
-end141:
+end145:
 	VPTESTMW  Z3, Z3, K2
 	KMOVD     K2, BX
 	TESTL     BX, 80(AX)
-	JZ        end142
+	JZ        end146
 	VPXORD    Z0, Z0, Z3
 	MOVL      8(DX), BX
 	DECQ      BX
@@ -2117,9 +2147,9 @@ end141:
 	MOVQ      DI, BX
 	MOVL      4(DX), DI
 	TESTQ     DI, DI
-	JZ        end144
+	JZ        end148
 
-again143:
+again147:
 	MOVL      (BX), R11
 	ADDQ      $+4, BX
 	MOVL      (BX), R8
@@ -2135,11 +2165,11 @@ again143:
 	VPTESTMW  Z3, Z3, K2
 	KMOVD     K2, R8
 	TESTL     R8, 80(AX)
-	JZ        pass145
+	JZ        pass149
 	TESTQ     R11, R11
-	JZ        end148
+	JZ        end152
 
-again147:
+again151:
 	MOVL       (BX), R8
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R8*1), Z5
@@ -2148,25 +2178,25 @@ again147:
 	VPTERNLOGD $0xf6, Z4, Z5, Z1
 	VPMINUW    Z4, Z2, Z2
 	DECQ       R11
-	JNZ        again147
+	JNZ        again151
 
-end148:
-	JMP done146
+end152:
+	JMP done150
 
-pass145:
+pass149:
 	LEAQ (BX)(R11*4), BX
 
-done146:
+done150:
 	DECQ DI
-	JNZ  again143
+	JNZ  again147
 
-end144:
-end142:
+end148:
+end146:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive122
+	JZ        alive126
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -2179,13 +2209,13 @@ end142:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done123
+	JZ        done127
 
-alive122:
+alive126:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next120
+	JZ        next124
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2197,24 +2227,24 @@ alive122:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end150
+	JZ        end154
 
-again149:
+again153:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again149
+	JNZ  again153
 
-end150:
-	JMP next120
+end154:
+	JMP next124
 
-advance121:
+advance125:
 	INCQ 112(AX)
-	JMP  word119
+	JMP  word123
 
-done123:
+done127:
 	VZEROUPPER
 	RET
 
@@ -2226,21 +2256,21 @@ TEXT ·tripleAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word151:
+word155:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done155
+	JGE  done159
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next152:
+next156:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance153
+	JZ        advance157
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2275,9 +2305,9 @@ next152:
 	VPSRLW    $0x0f, Z0, Z9
 	MOVL      4(DX), BX
 	TESTQ     BX, BX
-	JZ        end157
+	JZ        end161
 
-again156:
+again160:
 	VPERMW      (SI), Z4, Z10
 	VPSRLW      $0x05, Z4, Z11
 	VPERMW      64(SI), Z11, Z11
@@ -2298,9 +2328,9 @@ again156:
 	VPADDW      Z9, Z9, Z9
 	ADDQ        $+256, SI
 	DECQ        BX
-	JNZ         again156
+	JNZ         again160
 
-end157:
+end161:
 	VPANDD     Z4, Z7, Z7
 	VMOVDQU64  Z6, (CX)(DI*1)
 	VPTERNLOGD $0xf6, Z6, Z3, Z1
@@ -2315,7 +2345,7 @@ end157:
 	KORD       K2, K1, K1
 	KMOVD      K1, CX
 	ANDL       80(AX), CX
-	JZ         alive154
+	JZ         alive158
 	MOVL       80(AX), BX
 	XORL       CX, BX
 	MOVL       BX, 80(AX)
@@ -2328,13 +2358,13 @@ end157:
 	INCL       SI
 	MOVL       SI, 84(AX)
 	TESTL      BX, BX
-	JZ         done155
+	JZ         done159
 
-alive154:
+alive158:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next152
+	JZ        next156
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2346,24 +2376,24 @@ alive154:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end159
+	JZ        end163
 
-again158:
+again162:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again158
+	JNZ  again162
 
-end159:
-	JMP next152
+end163:
+	JMP next156
 
-advance153:
+advance157:
 	INCQ 112(AX)
-	JMP  word151
+	JMP  word155
 
-done155:
+done159:
 	VZEROUPPER
 	RET
 
@@ -2375,21 +2405,21 @@ TEXT ·sumAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word160:
+word164:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done164
+	JGE  done168
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next161:
+next165:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance162
+	JZ        advance166
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2413,9 +2443,9 @@ next161:
 	VPXORD    Z0, Z0, Z4
 	MOVL      4(DX), R8
 	TESTQ     R8, R8
-	JZ        end166
+	JZ        end170
 
-again165:
+again169:
 	MOVL   (BX), R9
 	ADDQ   $+4, BX
 	MOVL   (BX), R10
@@ -2425,9 +2455,9 @@ again165:
 	VPXORD Z0, Z0, Z7
 	MOVQ   R9, R11
 	TESTQ  R11, R11
-	JZ     end168
+	JZ     end172
 
-again167:
+again171:
 	MOVL      (BX), R12
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R12*1), Z8
@@ -2446,13 +2476,13 @@ again167:
 	VPADDW    Z10, Z6, Z6
 	VPORD     Z8, Z7, Z7
 	DECQ      R11
-	JNZ       again167
+	JNZ       again171
 
-end168:
+end172:
 	VMOVDQU64 Z5, 128(DI)
 	VMOVDQU64 Z6, 192(DI)
 	CMPQ      R9, $0x01
-	JE        alone169
+	JE        alone173
 	VPXORD    Z0, Z0, Z8
 	VPXORD    Z0, Z0, Z9
 	MOVQ      48(AX), R11
@@ -2463,9 +2493,9 @@ end168:
 	MOVQ      R9, R11
 	DECQ      R11
 	TESTQ     R11, R11
-	JZ        end171
+	JZ        end175
 
-again170:
+again174:
 	VPADDW   Z0, Z7, Z11
 	VPXORD   Z7, Z11, Z12
 	VPOPCNTW Z12, Z12
@@ -2477,9 +2507,9 @@ again170:
 	VPADDW   Z12, Z9, Z9
 	VPANDD   Z11, Z10, Z10
 	DECQ     R11
-	JNZ      again170
+	JNZ      again174
 
-end171:
+end175:
 	VMOVDQU64    Z8, 256(DI)
 	MOVL         8(DX), R11
 	IMULQ        R9, R11
@@ -2502,7 +2532,7 @@ end171:
 	VPCMPW       $0x06, Z6, Z5, K2
 	KORD         K2, K1, K1
 
-alone169:
+alone173:
 	VMOVDQU64    Z5, (DI)
 	VMOVDQU64    Z6, 64(DI)
 	ADDQ         $+384, DI
@@ -2514,9 +2544,9 @@ alone169:
 	VPADDW       Z7, Z3, Z3
 	VPADDW       Z5, Z4, Z4
 	DECQ         R8
-	JNZ          again165
+	JNZ          again169
 
-end166:
+end170:
 	VPBROADCASTW 20(DX), Z5
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
@@ -2529,7 +2559,7 @@ end166:
 	KANDND       K2, K1, K2
 	KMOVD        K2, BX
 	TESTL        BX, 80(AX)
-	JZ           end172
+	JZ           end176
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -2538,9 +2568,9 @@ end166:
 	VPSRLW       $0x0f, Z0, Z8
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end174
+	JZ           end178
 
-again173:
+again177:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	MOVL      (BX), R10
@@ -2548,40 +2578,40 @@ again173:
 	VMOVDQU64 (DI), Z9
 	VMOVDQU64 64(DI), Z10
 	CMPL      R10, $+1
-	JNE       minus175
+	JNE       minus179
 	VPSUBW    Z4, Z5, Z11
 	VPADDW    Z10, Z11, Z11
 	VPSUBW    Z3, Z6, Z10
 	VPADDW    Z9, Z10, Z10
-	JMP       cells178
+	JMP       cells182
 
-minus175:
+minus179:
 	CMPL   R10, $-1
-	JNE    other176
+	JNE    other180
 	VPADDW Z10, Z3, Z11
 	VPSUBW Z6, Z11, Z11
 	VPADDW Z9, Z4, Z10
 	VPSUBW Z5, Z10, Z10
 
-cells178:
+cells182:
 	VPADDW Z0, Z11, Z11
 	VPSLLW $0x04, Z8, Z9
 	VPSUBW Z10, Z9, Z10
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end180
+	JZ     end184
 
-again179:
+again183:
 	VMOVDQU64 128(DI), Z9
 	VMOVDQU64 192(DI), Z12
 	VPSUBW    (SI), Z9, Z9
 	VPSUBW    8192(SI), Z12, Z12
 	CMPQ      R9, $0x01
-	JE        alone181
+	JE        alone185
 	VPMAXSW   256(DI), Z9, Z9
 	VPMINSW   320(DI), Z12, Z12
 
-alone181:
+alone185:
 	VPSUBW     Z12, Z11, Z12
 	VPMAXSW    Z7, Z12, Z12
 	VPADDW     Z10, Z9, Z9
@@ -2597,12 +2627,12 @@ alone181:
 	VPMINUW    Z9, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again179
+	JNZ        again183
 
-end180:
-	JMP next177
+end184:
+	JMP next181
 
-other176:
+other180:
 	VPBROADCASTW R10, Z11
 	VPMULLW      Z11, Z9, Z9
 	VPMULLW      Z11, Z10, Z10
@@ -2612,19 +2642,19 @@ other176:
 	VPSUBW       Z9, Z4, Z9
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end183
+	JZ           end187
 
-again182:
+again186:
 	VMOVDQU64 128(DI), Z10
 	VMOVDQU64 192(DI), Z13
 	VPSUBW    (SI), Z10, Z10
 	VPSUBW    8192(SI), Z13, Z13
 	CMPQ      R9, $0x01
-	JE        alone184
+	JE        alone188
 	VPMAXSW   256(DI), Z10, Z10
 	VPMINSW   320(DI), Z13, Z13
 
-alone184:
+alone188:
 	VPMULLW Z11, Z10, Z10
 	VPMULLW Z11, Z13, Z13
 	VPMINSW Z10, Z13, Z14
@@ -2636,9 +2666,9 @@ alone184:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end186
+	JZ      end190
 
-again185:
+again189:
 	VPADDW      Z11, Z14, Z14
 	VPADDW      Z11, Z10, Z10
 	VPCMPW      $0x02, Z6, Z14, K2
@@ -2647,9 +2677,9 @@ again185:
 	VPORD       Z16, Z13, Z13
 	VPADDW      Z15, Z15, Z15
 	DECQ        R11
-	JNZ         again185
+	JNZ         again189
 
-end186:
+end190:
 	MOVL       (BX), R11
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R11*1), Z10
@@ -2659,21 +2689,21 @@ end186:
 	VPMINUW    Z13, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again182
+	JNZ        again186
 
-end183:
-next177:
+end187:
+next181:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again173
+	JNZ  again177
 
-end174:
-end172:
+end178:
+end176:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive163
+	JZ        alive167
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -2686,13 +2716,13 @@ end172:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done164
+	JZ        done168
 
-alive163:
+alive167:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next161
+	JZ        next165
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2704,24 +2734,24 @@ alive163:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end188
+	JZ        end192
 
-again187:
+again191:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again187
+	JNZ  again191
 
-end188:
-	JMP next161
+end192:
+	JMP next165
 
-advance162:
+advance166:
 	INCQ 112(AX)
-	JMP  word160
+	JMP  word164
 
-done164:
+done168:
 	VZEROUPPER
 	RET
 
@@ -2733,21 +2763,21 @@ TEXT ·tripleAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word189:
+word193:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done193
+	JGE  done197
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next190:
+next194:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance191
+	JZ        advance195
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2782,9 +2812,9 @@ next190:
 	VPSRLW    $0x0f, Z0, Z9
 	MOVL      4(DX), BX
 	TESTQ     BX, BX
-	JZ        end195
+	JZ        end199
 
-again194:
+again198:
 	VPERMW      (SI), Z4, Z10
 	VPSRLW      $0x05, Z4, Z11
 	VPERMW      64(SI), Z11, Z11
@@ -2817,9 +2847,9 @@ again194:
 	VPADDW      Z9, Z9, Z9
 	ADDQ        $+512, SI
 	DECQ        BX
-	JNZ         again194
+	JNZ         again198
 
-end195:
+end199:
 	VPANDD     Z4, Z7, Z7
 	VMOVDQU64  Z6, (CX)(DI*1)
 	VPTERNLOGD $0xf6, Z6, Z3, Z1
@@ -2834,7 +2864,7 @@ end195:
 	KORD       K2, K1, K1
 	KMOVD      K1, CX
 	ANDL       80(AX), CX
-	JZ         alive192
+	JZ         alive196
 	MOVL       80(AX), BX
 	XORL       CX, BX
 	MOVL       BX, 80(AX)
@@ -2847,13 +2877,13 @@ end195:
 	INCL       SI
 	MOVL       SI, 84(AX)
 	TESTL      BX, BX
-	JZ         done193
+	JZ         done197
 
-alive192:
+alive196:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next190
+	JZ        next194
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -2865,24 +2895,24 @@ alive192:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end197
+	JZ        end201
 
-again196:
+again200:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again196
+	JNZ  again200
 
-end197:
-	JMP next190
+end201:
+	JMP next194
 
-advance191:
+advance195:
 	INCQ 112(AX)
-	JMP  word189
+	JMP  word193
 
-done193:
+done197:
 	VZEROUPPER
 	RET
 
@@ -2894,21 +2924,21 @@ TEXT ·sumAVX512Wide(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word198:
+word202:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done202
+	JGE  done206
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next199:
+next203:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance200
+	JZ        advance204
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -2932,9 +2962,9 @@ next199:
 	VPXORD    Z0, Z0, Z4
 	MOVL      4(DX), R8
 	TESTQ     R8, R8
-	JZ        end204
+	JZ        end208
 
-again203:
+again207:
 	MOVL   (BX), R9
 	ADDQ   $+4, BX
 	MOVL   (BX), R10
@@ -2944,9 +2974,9 @@ again203:
 	VPXORD Z0, Z0, Z7
 	MOVQ   R9, R11
 	TESTQ  R11, R11
-	JZ     end206
+	JZ     end210
 
-again205:
+again209:
 	MOVL      (BX), R12
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R12*1), Z8
@@ -2971,13 +3001,13 @@ again205:
 	VPADDW    Z10, Z6, Z6
 	VPORD     Z8, Z7, Z7
 	DECQ      R11
-	JNZ       again205
+	JNZ       again209
 
-end206:
+end210:
 	VMOVDQU64 Z5, 128(DI)
 	VMOVDQU64 Z6, 192(DI)
 	CMPQ      R9, $0x01
-	JE        alone207
+	JE        alone211
 	VPXORD    Z0, Z0, Z8
 	VPXORD    Z0, Z0, Z9
 	MOVQ      48(AX), R11
@@ -2994,9 +3024,9 @@ end206:
 	MOVQ      R9, R11
 	DECQ      R11
 	TESTQ     R11, R11
-	JZ        end209
+	JZ        end213
 
-again208:
+again212:
 	VPADDW   Z0, Z7, Z11
 	VPXORD   Z7, Z11, Z12
 	VPOPCNTW Z12, Z12
@@ -3008,9 +3038,9 @@ again208:
 	VPADDW   Z12, Z9, Z9
 	VPANDD   Z11, Z10, Z10
 	DECQ     R11
-	JNZ      again208
+	JNZ      again212
 
-end209:
+end213:
 	VMOVDQU64    Z8, 256(DI)
 	MOVL         8(DX), R11
 	IMULQ        R9, R11
@@ -3033,7 +3063,7 @@ end209:
 	VPCMPW       $0x06, Z6, Z5, K2
 	KORD         K2, K1, K1
 
-alone207:
+alone211:
 	VMOVDQU64    Z5, (DI)
 	VMOVDQU64    Z6, 64(DI)
 	ADDQ         $+384, DI
@@ -3045,9 +3075,9 @@ alone207:
 	VPADDW       Z7, Z3, Z3
 	VPADDW       Z5, Z4, Z4
 	DECQ         R8
-	JNZ          again203
+	JNZ          again207
 
-end204:
+end208:
 	VPBROADCASTW 20(DX), Z5
 	VPBROADCASTW 24(DX), Z6
 	VPCMPW       $0x06, Z6, Z3, K2
@@ -3060,7 +3090,7 @@ end204:
 	KANDND       K2, K1, K2
 	KMOVD        K2, BX
 	TESTL        BX, 80(AX)
-	JZ           end210
+	JZ           end214
 	MOVQ         48(AX), SI
 	LEAQ         16384(SI), DI
 	MOVL         (DX), BX
@@ -3069,9 +3099,9 @@ end204:
 	VPSRLW       $0x0f, Z0, Z8
 	MOVL         4(DX), R8
 	TESTQ        R8, R8
-	JZ           end212
+	JZ           end216
 
-again211:
+again215:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	MOVL      (BX), R10
@@ -3079,40 +3109,40 @@ again211:
 	VMOVDQU64 (DI), Z9
 	VMOVDQU64 64(DI), Z10
 	CMPL      R10, $+1
-	JNE       minus213
+	JNE       minus217
 	VPSUBW    Z4, Z5, Z11
 	VPADDW    Z10, Z11, Z11
 	VPSUBW    Z3, Z6, Z10
 	VPADDW    Z9, Z10, Z10
-	JMP       cells216
+	JMP       cells220
 
-minus213:
+minus217:
 	CMPL   R10, $-1
-	JNE    other214
+	JNE    other218
 	VPADDW Z10, Z3, Z11
 	VPSUBW Z6, Z11, Z11
 	VPADDW Z9, Z4, Z10
 	VPSUBW Z5, Z10, Z10
 
-cells216:
+cells220:
 	VPADDW Z0, Z11, Z11
 	VPSLLW $0x04, Z8, Z9
 	VPSUBW Z10, Z9, Z10
 	MOVQ   R9, R10
 	TESTQ  R10, R10
-	JZ     end218
+	JZ     end222
 
-again217:
+again221:
 	VMOVDQU64 128(DI), Z9
 	VMOVDQU64 192(DI), Z12
 	VPSUBW    (SI), Z9, Z9
 	VPSUBW    8192(SI), Z12, Z12
 	CMPQ      R9, $0x01
-	JE        alone219
+	JE        alone223
 	VPMAXSW   256(DI), Z9, Z9
 	VPMINSW   320(DI), Z12, Z12
 
-alone219:
+alone223:
 	VPSUBW     Z12, Z11, Z12
 	VPMAXSW    Z7, Z12, Z12
 	VPADDW     Z10, Z9, Z9
@@ -3128,12 +3158,12 @@ alone219:
 	VPMINUW    Z9, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again217
+	JNZ        again221
 
-end218:
-	JMP next215
+end222:
+	JMP next219
 
-other214:
+other218:
 	VPBROADCASTW R10, Z11
 	VPMULLW      Z11, Z9, Z9
 	VPMULLW      Z11, Z10, Z10
@@ -3143,19 +3173,19 @@ other214:
 	VPSUBW       Z9, Z4, Z9
 	MOVQ         R9, R10
 	TESTQ        R10, R10
-	JZ           end221
+	JZ           end225
 
-again220:
+again224:
 	VMOVDQU64 128(DI), Z10
 	VMOVDQU64 192(DI), Z13
 	VPSUBW    (SI), Z10, Z10
 	VPSUBW    8192(SI), Z13, Z13
 	CMPQ      R9, $0x01
-	JE        alone222
+	JE        alone226
 	VPMAXSW   256(DI), Z10, Z10
 	VPMINSW   320(DI), Z13, Z13
 
-alone222:
+alone226:
 	VPMULLW Z11, Z10, Z10
 	VPMULLW Z11, Z13, Z13
 	VPMINSW Z10, Z13, Z14
@@ -3167,9 +3197,9 @@ alone222:
 	MOVL    8(DX), R11
 	DECQ    R11
 	TESTQ   R11, R11
-	JZ      end224
+	JZ      end228
 
-again223:
+again227:
 	VPADDW      Z11, Z14, Z14
 	VPADDW      Z11, Z10, Z10
 	VPCMPW      $0x02, Z6, Z14, K2
@@ -3178,9 +3208,9 @@ again223:
 	VPORD       Z16, Z13, Z13
 	VPADDW      Z15, Z15, Z15
 	DECQ        R11
-	JNZ         again223
+	JNZ         again227
 
-end224:
+end228:
 	MOVL       (BX), R11
 	ADDQ       $+4, BX
 	VMOVDQU64  (CX)(R11*1), Z10
@@ -3190,21 +3220,21 @@ end224:
 	VPMINUW    Z13, Z2, Z2
 	ADDQ       $+64, SI
 	DECQ       R10
-	JNZ        again220
+	JNZ        again224
 
-end221:
-next215:
+end225:
+next219:
 	ADDQ $+384, DI
 	DECQ R8
-	JNZ  again211
+	JNZ  again215
 
-end212:
-end210:
+end216:
+end214:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive201
+	JZ        alive205
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3217,13 +3247,13 @@ end210:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done202
+	JZ        done206
 
-alive201:
+alive205:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next199
+	JZ        next203
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3235,24 +3265,24 @@ alive201:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end226
+	JZ        end230
 
-again225:
+again229:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again225
+	JNZ  again229
 
-end226:
-	JMP next199
+end230:
+	JMP next203
 
-advance200:
+advance204:
 	INCQ 112(AX)
-	JMP  word198
+	JMP  word202
 
-done202:
+done206:
 	VZEROUPPER
 	RET
 
@@ -3264,21 +3294,21 @@ TEXT ·automatonAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word227:
+word231:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done231
+	JGE  done235
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next228:
+next232:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance229
+	JZ        advance233
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3303,30 +3333,30 @@ next228:
 	ADDQ      32(AX), DI
 	MOVL      (DI), DI
 	TESTQ     DI, DI
-	JZ        end233
+	JZ        end237
 
-again232:
+again236:
 	VMOVDQU64 Z3, (BX)
 	ADDQ      $+64, BX
 	DECQ      DI
-	JNZ       again232
+	JNZ       again236
 
-end233:
+end237:
 	MOVL  80(AX), DI
 	MOVQ  SI, BX
 	MOVL  (DX), R8
 	ADDQ  32(AX), R8
 	MOVL  12(R8), R8
 	TESTQ R8, R8
-	JZ    end235
+	JZ    end239
 
-again234:
+again238:
 	MOVL DI, (BX)
 	ADDQ $+4, BX
 	DECQ R8
-	JNZ  again234
+	JNZ  again238
 
-end235:
+end239:
 	MOVL  (DX), DI
 	ADDQ  32(AX), DI
 	MOVL  4(DI), DI
@@ -3336,9 +3366,9 @@ end235:
 	ADDQ  32(AX), BX
 	LEAQ  24(BX)(R8*4), BX
 	TESTQ R8, R8
-	JZ    end237
+	JZ    end241
 
-again236:
+again240:
 	MOVL      (BX), R9
 	ADDQ      $+4, BX
 	VMOVDQU64 (CX)(R9*1), Z3
@@ -3351,9 +3381,9 @@ again236:
 	ADDQ      SI, R11
 	MOVQ      R11, R12
 	TESTQ     R9, R9
-	JZ        end239
+	JZ        end243
 
-again238:
+again242:
 	VPBROADCASTW (BX), Z4
 	VPTESTMW     Z4, Z3, K2
 	KMOVD        K2, R13
@@ -3361,13 +3391,13 @@ again238:
 	ADDQ         $+4, BX
 	ADDQ         $+4, R12
 	DECQ         R9
-	JNZ          again238
+	JNZ          again242
 
-end239:
+end243:
 	TESTQ R10, R10
-	JZ    end241
+	JZ    end245
 
-again240:
+again244:
 	MOVL (BX), R9
 	MOVL 4(BX), R12
 	MOVL 8(BX), R13
@@ -3376,13 +3406,13 @@ again240:
 	ANDL (R11)(R13*1), R9
 	ORL  R9, (SI)(R12*1)
 	DECQ R10
+	JNZ  again244
+
+end245:
+	DECQ R8
 	JNZ  again240
 
 end241:
-	DECQ R8
-	JNZ  again236
-
-end237:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX), BX
@@ -3390,21 +3420,21 @@ end237:
 	ADDQ  32(AX), R8
 	MOVL  16(R8), R8
 	TESTQ BX, BX
-	JZ    end243
+	JZ    end247
 
-again242:
+again246:
 	MOVL (SI)(R8*1), R9
 	MOVL R9, (DI)(R8*1)
 	ADDQ $+4, R8
 	DECQ BX
-	JNZ  again242
+	JNZ  again246
 
-end243:
+end247:
 	MOVL  4(DX), R8
 	TESTQ R8, R8
-	JZ    end245
+	JZ    end249
 
-again244:
+again248:
 	MOVL  (DX), BX
 	ADDQ  32(AX), BX
 	MOVL  20(BX)(R8*4), BX
@@ -3425,20 +3455,20 @@ again244:
 	MOVQ  R13, R14
 	MOVQ  R10, R15
 	TESTQ R15, R15
-	JZ    end247
+	JZ    end251
 
-again246:
+again250:
 	MOVL $+0, (R14)
 	ADDQ $+4, R14
 	DECQ R15
-	JNZ  again246
+	JNZ  again250
 
-end247:
+end251:
 	LEAQ  (BX)(R10*4), BX
 	TESTQ R11, R11
-	JZ    end249
+	JZ    end253
 
-again248:
+again252:
 	MOVL (BX), R10
 	MOVL 4(BX), R14
 	MOVL 8(BX), R15
@@ -3449,17 +3479,17 @@ again248:
 	ORL  R14, (DI)(R10*1)
 	ORL  R14, (R13)(R15*1)
 	DECQ R11
-	JNZ  again248
+	JNZ  again252
 
-end249:
+end253:
 	VPXORD Z0, Z0, Z3
 	MOVL   (R9), BX
 	MOVL   4(R9), R10
 	ADDQ   $+16, R9
 	TESTQ  R10, R10
-	JZ     end251
+	JZ     end255
 
-again250:
+again254:
 	VPBROADCASTW (R9), Z4
 	KMOVD        (R13), K2
 	VMOVDQU16.Z  Z4, K2, Z4
@@ -3467,23 +3497,23 @@ again250:
 	ADDQ         $+4, R13
 	ADDQ         $+4, R9
 	DECQ         R10
-	JNZ          again250
+	JNZ          again254
 
-end251:
+end255:
 	VMOVDQU64  (CX)(BX*1), Z4
 	VPANDD     Z4, Z3, Z3
 	VMOVDQU64  Z3, (CX)(BX*1)
 	VPTERNLOGD $0xf6, Z3, Z4, Z1
 	VPMINUW    Z3, Z2, Z2
 	DECQ       R8
-	JNZ        again244
+	JNZ        again248
 
-end245:
+end249:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive230
+	JZ        alive234
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3496,13 +3526,13 @@ end245:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done231
+	JZ        done235
 
-alive230:
+alive234:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next228
+	JZ        next232
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3514,24 +3544,24 @@ alive230:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end253
+	JZ        end257
 
-again252:
+again256:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again252
+	JNZ  again256
 
-end253:
-	JMP next228
+end257:
+	JMP next232
 
-advance229:
+advance233:
 	INCQ 112(AX)
-	JMP  word227
+	JMP  word231
 
-done231:
+done235:
 	VZEROUPPER
 	RET
 
@@ -3543,21 +3573,21 @@ TEXT ·eitherAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word254:
+word258:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done258
+	JGE  done262
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next255:
+next259:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance256
+	JZ        advance260
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3577,9 +3607,9 @@ next255:
 	KXORD     K1, K1, K1
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end260
+	JZ        end264
 
-again259:
+again263:
 	MOVL       (BX), DI
 	ADDQ       $+4, BX
 	MOVL       (BX), R8
@@ -3590,14 +3620,14 @@ again259:
 	VPTERNLOGD $0xf6, Z3, Z4, Z1
 	VPMINUW    Z3, Z2, Z2
 	DECQ       SI
-	JNZ        again259
+	JNZ        again263
 
-end260:
+end264:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive257
+	JZ        alive261
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3610,13 +3640,13 @@ end260:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done258
+	JZ        done262
 
-alive257:
+alive261:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next255
+	JZ        next259
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3628,24 +3658,24 @@ alive257:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end262
+	JZ        end266
 
-again261:
+again265:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again261
+	JNZ  again265
 
-end262:
-	JMP next255
+end266:
+	JMP next259
 
-advance256:
+advance260:
 	INCQ 112(AX)
-	JMP  word254
+	JMP  word258
 
-done258:
+done262:
 	VZEROUPPER
 	RET
 
@@ -3657,21 +3687,21 @@ TEXT ·enterAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word263:
+word267:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done267
+	JGE  done271
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next264:
+next268:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance265
+	JZ        advance269
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3691,9 +3721,9 @@ next264:
 	KXORD     K1, K1, K1
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end269
+	JZ        end273
 
-again268:
+again272:
 	MOVL         (BX), DI
 	ADDQ         $+4, BX
 	MOVL         (BX), R8
@@ -3705,14 +3735,14 @@ again268:
 	VPTERNLOGD   $0xf6, Z3, Z3, Z1
 	VPMINUW      Z3, Z2, Z2
 	DECQ         SI
-	JNZ          again268
+	JNZ          again272
 
-end269:
+end273:
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive266
+	JZ        alive270
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3725,13 +3755,13 @@ end269:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done267
+	JZ        done271
 
-alive266:
+alive270:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next264
+	JZ        next268
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3743,24 +3773,24 @@ alive266:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end271
+	JZ        end275
 
-again270:
+again274:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again270
+	JNZ  again274
 
-end271:
-	JMP next264
+end275:
+	JMP next268
 
-advance265:
+advance269:
 	INCQ 112(AX)
-	JMP  word263
+	JMP  word267
 
-done267:
+done271:
 	VZEROUPPER
 	RET
 
@@ -3772,21 +3802,21 @@ TEXT ·leaveAVX512(SB), NOSPLIT, $0-24
 	MOVQ       CX, 112(AX)
 	VPTERNLOGD $0xff, Z0, Z0, Z0
 
-word272:
+word276:
 	MOVQ to+16(FP), CX
 	MOVQ 112(AX), DX
 	CMPQ DX, CX
-	JGE  done276
+	JGE  done280
 	MOVQ 832(AX), CX
 	MOVQ CX, 120(AX)
 
-next273:
+next277:
 	MOVQ      112(AX), DX
 	MOVQ      8(AX), BX
 	MOVQ      (BX)(DX*8), SI
 	MOVQ      SI, CX
 	ANDQ      120(AX), SI
-	JZ        advance274
+	JZ        advance278
 	BLSIQ     SI, DI
 	XORQ      DI, CX
 	MOVQ      CX, (BX)(DX*8)
@@ -3807,9 +3837,9 @@ next273:
 	KMOVD     80(AX), K2
 	MOVL      4(DX), SI
 	TESTQ     SI, SI
-	JZ        end278
+	JZ        end282
 
-again277:
+again281:
 	MOVL        (BX), DI
 	ADDQ        $+4, BX
 	MOVL        (BX), R8
@@ -3824,15 +3854,15 @@ again277:
 	VPTERNLOGD  $0xf6, Z4, Z3, Z1
 	VPMINUW     Z4, Z2, Z2
 	DECQ        SI
-	JNZ         again277
+	JNZ         again281
 
-end278:
+end282:
 	VMOVDQA64 Z0, Z2
 	VPTESTNMW Z2, Z2, K2
 	KORD      K2, K1, K1
 	KMOVD     K1, CX
 	ANDL      80(AX), CX
-	JZ        alive275
+	JZ        alive279
 	MOVL      80(AX), BX
 	XORL      CX, BX
 	MOVL      BX, 80(AX)
@@ -3845,13 +3875,13 @@ end278:
 	INCL      SI
 	MOVL      SI, 84(AX)
 	TESTL     BX, BX
-	JZ        done276
+	JZ        done280
 
-alive275:
+alive279:
 	VPTESTMW  Z1, Z1, K2
 	KMOVD     K2, CX
 	TESTL     CX, 80(AX)
-	JZ        next273
+	JZ        next277
 	VPORD     384(AX), Z1, Z1
 	VMOVDQU64 Z1, 384(AX)
 	MOVQ      DX, CX
@@ -3863,24 +3893,24 @@ alive275:
 	ADDQ      24(AX), CX
 	MOVQ      8(AX), BX
 	TESTQ     DX, DX
-	JZ        end280
+	JZ        end284
 
-again279:
+again283:
 	MOVQ (CX), SI
 	ORQ  SI, (BX)
 	ADDQ $+8, CX
 	ADDQ $+8, BX
 	DECQ DX
-	JNZ  again279
+	JNZ  again283
 
-end280:
-	JMP next273
+end284:
+	JMP next277
 
-advance274:
+advance278:
 	INCQ 112(AX)
-	JMP  word272
+	JMP  word276
 
-done276:
+done280:
 	VZEROUPPER
 	RET
 
@@ -3899,9 +3929,9 @@ TEXT ·chooseAVX512(SB), NOSPLIT, $0-8
 	MOVQ       CX, SI
 	MOVQ       104(AX), DI
 	TESTQ      DI, DI
-	JZ         end282
+	JZ         end286
 
-again281:
+again285:
 	VMOVDQU64    (SI), Z5
 	VPADDW       Z0, Z5, Z6
 	VPTESTMW     Z6, Z5, K1
@@ -3919,9 +3949,9 @@ again281:
 	ADDQ         $+64, SI
 	INCQ         DX
 	DECQ         DI
-	JNZ          again281
+	JNZ          again285
 
-end282:
+end286:
 	VPADDW    Z0, Z4, Z6
 	VPANDND   Z4, Z6, Z5
 	VPADDW    Z1, Z1, Z6
@@ -3933,15 +3963,15 @@ end282:
 	VPSRLW    $0x01, Z1, Z1
 	MOVL      712(AX), SI
 	ANDL      SI, DX
-	JZ        end283
+	JZ        end287
 	KMOVD     DX, K1
 	MOVQ      88(AX), DX
 	MOVQ      96(AX), SI
 	MOVQ      704(AX), DI
 	TESTQ     SI, SI
-	JZ        end285
+	JZ        end289
 
-again284:
+again288:
 	MOVL         (DX), R8
 	ADDQ         $+4, DX
 	VPBROADCASTW (DI), Z4
@@ -3949,19 +3979,19 @@ again284:
 	VPMULHUW     Z4, Z1, Z4
 	VPCMPUW      $0x06, Z2, Z4, K1, K2
 	KORTESTD     K2, K2
-	JNZ          scan286
+	JNZ          scan290
 	LEAQ         (DX)(R8*4), DX
-	JMP          over287
+	JMP          over291
 
-scan286:
+scan290:
 	VPXORD Z0, Z0, Z4
 	VPXORD Z0, Z0, Z6
 	VPXORD Z0, Z0, Z7
 	MOVQ   R8, R9
 	TESTQ  R9, R9
-	JZ     end289
+	JZ     end293
 
-again288:
+again292:
 	MOVL       (DX), R10
 	ADDQ       $+4, DX
 	VMOVDQU64  (CX)(R10*1), Z8
@@ -3969,13 +3999,13 @@ again288:
 	VPTERNLOGD $0xf8, Z8, Z4, Z6
 	VPORD      Z8, Z4, Z4
 	DECQ       R9
-	JNZ        again288
+	JNZ        again292
 
-end289:
+end293:
 	VPANDND  Z6, Z7, Z4
 	VPTESTMW Z4, Z4, K2, K2
 	KORTESTD K2, K2
-	JZ       over287
+	JZ       over291
 	VPADDW   Z0, Z4, Z6
 	VPANDND  Z4, Z6, Z4
 	VPXORD   Z0, Z0, Z6
@@ -3984,9 +4014,9 @@ end289:
 	SHLQ     $0x02, R9
 	SUBQ     R9, DX
 	TESTQ    R8, R8
-	JZ       end291
+	JZ       end295
 
-again290:
+again294:
 	MOVL         (DX), R9
 	ADDQ         $+4, DX
 	VPTESTMW     (CX)(R9*1), Z4, K2, K3
@@ -3999,20 +4029,20 @@ again290:
 	VPBROADCASTW R9, Z8
 	VMOVDQU16    Z8, K3, Z7
 	DECQ         R8
-	JNZ          again290
+	JNZ          again294
 
-end291:
+end295:
 	VPCMPUW   $0x06, Z2, Z6, K2, K2
 	VMOVDQU16 Z6, K2, Z2
 	VMOVDQU16 Z7, K2, Z3
 	VMOVDQU16 Z4, K2, Z5
 
-over287:
+over291:
 	DECQ SI
-	JNZ  again284
+	JNZ  again288
 
-end285:
-end283:
+end289:
+end287:
 	VMOVDQU64 Z2, 448(AX)
 	VMOVDQU64 Z3, 512(AX)
 	VMOVDQU64 Z5, 576(AX)
@@ -4030,17 +4060,17 @@ TEXT ·moveAVX512(SB), NOSPLIT, $0-40
 	KMOVD     BX, K1
 	VMOVDQU64 (DX), Z0
 	TESTQ     SI, SI
-	JZ        end293
+	JZ        end297
 
-again292:
+again296:
 	VMOVDQU64 (AX), Z1
 	VPERMW    (CX), Z0, K1, Z1
 	VMOVDQU64 Z1, (AX)
 	ADDQ      $+64, AX
 	ADDQ      $+64, CX
 	DECQ      SI
-	JNZ       again292
+	JNZ       again296
 
-end293:
+end297:
 	VZEROUPPER
 	RET

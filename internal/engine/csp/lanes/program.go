@@ -259,6 +259,9 @@ func (b *builder) add(q *csp.Prop) bool {
 	case csp.KindSum:
 		return b.sum(q)
 	case csp.KindAutomaton:
+		if len(q.Groups) > 0 && b.level == 0 {
+			b.cover(q)
+		}
 		return b.automaton(q)
 	case csp.KindEither:
 		return b.either(q)
@@ -836,6 +839,17 @@ func (b *builder) places(cells []csp.Cell) {
 	b.listGroups()
 	others := b.groups(cells, true)
 	b.push(kindPlaces, record{code: at, a: uint32(all)}, cells, others)
+}
+
+// cover adds what the cells that see some of a cover's learn where a group has one value left.
+func (b *builder) cover(q *csp.Prop) {
+	at := b.begin()
+	b.code = appendCells(b.code, q.Cells)
+	for _, g := range q.Groups {
+		b.code = append(b.code, uint32(g))
+	}
+	others := b.groups(q.Cells, false)
+	b.push(kindPlaces, record{code: at, n: uint32(len(q.Cells)), b: uint32(len(q.Groups))}, q.Cells, others)
 }
 
 // base is the row at which the cells that a level narrows begin.

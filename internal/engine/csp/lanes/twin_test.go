@@ -201,7 +201,18 @@ func (x *twinRun) groups(list []uint32, must uint16) {
 	}
 }
 
-func twinPlaces(x *twinRun) { x.groups(x.list, uint16(x.r.a)) }
+func twinPlaces(x *twinRun) {
+	one, must := uint16(0), uint16(x.r.a)
+	for _, c := range x.list[:x.r.n] {
+		one |= x.cell(c)
+	}
+	for _, set := range x.list[x.r.n:][:x.r.b] {
+		if t := one & uint16(set); bits.OnesCount16(t) == 1 {
+			must |= t
+		}
+	}
+	x.groups(x.list[x.r.n+x.r.b:], must)
+}
 
 func twinSets(x *twinRun) {
 	cells, sets := x.list[:x.r.n], x.list[x.r.n:][:x.r.a]

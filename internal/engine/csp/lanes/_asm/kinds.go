@@ -152,8 +152,7 @@ func relation(r *routine) {
 // groups: how many; each the cells that its others do not see, and the others. A value of
 // must has its place among the cells; without one that they do not see it leaves them.
 func groups(r *routine, must reg.VecVirtual) {
-	n := r.next()
-	loop(n, func() {
+	loop(r.next(), func() {
 		gone := vec()
 		set(must, gone)
 		unseen := r.next()
@@ -177,8 +176,21 @@ func groups(r *routine, must reg.VecVirtual) {
 	})
 }
 
-// places: groups, of which A is what the house needs.
-func places(r *routine) { groups(r, r.word(recA)) }
+// places: n cells, B sets, then groups; A is what the groups' cells need for sure, and what the n
+// cells have as the only value of a set they need as well.
+func places(r *routine) {
+	one, must := zero(), vec()
+	loop(r.number(recN), func() { or(r.cell(r.next()), one, one) })
+	set(r.word(recA), must)
+	loop(r.number(recB), func() {
+		t := vec()
+		VPBROADCASTW(Mem{Base: r.at}, t)
+		ADDQ(I8(4), r.at)
+		and(one, t, t)
+		or(r.single(t), must, must)
+	})
+	groups(r, must)
+}
 
 // sets: n cells, A sets, then groups. Where B is n and not 0, a set without a value for some
 // cell is none.

@@ -399,7 +399,7 @@ func main() {
 	for _, wide := range []bool{false, true} {
 		write("relation", "keeps the values of two cells that have a partner.", wide, relation)
 	}
-	write("places", "takes what a house needs from the cells that see all its places.", false, places)
+	write("places", "takes what a house or a cover needs from the cells that see all its places.", false, places)
 	write("sets", "keeps what some set has, and what every set has gets its place.", false, sets)
 	write("required", "gives the required values their places.", false, required)
 	write("count", "bounds how many cells have a value of a set.", false, count)
