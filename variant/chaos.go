@@ -62,7 +62,7 @@ var chaosConstruction = Kind{
 		for n := b.Low; n <= last; n++ {
 			b.into.Connected(cells, around, b.net.SetOf(n), size)
 		}
-		b.into.Add(&numbered{cells})
+		b.into.Numbered(cells)
 		b.into.Apart(netCells(b.layerOf(0).cells()), cells, size)
 	},
 }

@@ -168,53 +168,6 @@ func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	return true
 }
 
-// numbered has the numbers of regions begin in ascending order.
-type numbered struct{ cells []csp.Cell }
-
-func (p *numbered) Cells() []csp.Cell { return p.cells }
-
-func (p *numbered) Narrow(d *csp.Domains) bool {
-	highest := -1 // among the cells before
-	for _, cell := range p.cells {
-		if !d.Keep(cell, csp.Set(2)<<(highest+1)-1) {
-			return false
-		}
-		highest = max(highest, d.Of(cell).Max())
-	}
-	// A number that is there begins after the one before it.
-	var may, sure [64]int // where a number can, and where it does stand first
-	var able, there csp.Set
-	for i, cell := range p.cells {
-		now := d.Of(cell)
-		for rest := now &^ able; rest != 0; rest &= rest - 1 {
-			may[rest.Min()] = i
-		}
-		able |= now
-		if now.Single() && there&now == 0 {
-			sure[now.Min()] = i
-			there |= now
-		}
-	}
-	for rest := there &^ 1; rest != 0; rest &= rest - 1 {
-		n := rest.Min()
-		before := csp.Set(1) << (n - 1)
-		if able&before == 0 || may[n-1] > sure[n] {
-			return false
-		}
-		only := true
-		for _, cell := range p.cells[may[n-1]+1 : sure[n]] {
-			if d.Of(cell)&before != 0 {
-				only = false
-				break
-			}
-		}
-		if only && !d.Keep(p.cells[may[n-1]], before) {
-			return false
-		}
-	}
-	return true
-}
-
 // runLength has control say how many cells of the arms, which begin in one cell, are in
 // its region before the first that is not: control's index is their number less one for
 // each arm, plus add.
@@ -229,6 +182,9 @@ func (p *runLength) Cells() []csp.Cell {
 	slices.Sort(all)
 	return slices.Compact(all)
 }
+
+// Named are cells whose values are mere names, as is each arm.
+func (p *runLength) Named() []csp.Cell { return slices.Concat(p.arms...) }
 
 func (p *runLength) Narrow(d *csp.Domains) bool {
 	start := p.arms[0][0]
@@ -310,6 +266,9 @@ type sameCount struct {
 }
 
 func (p *sameCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
+
+// Named are cells whose values are mere names.
+func (p *sameCount) Named() []csp.Cell { return p.cells }
 
 func (p *sameCount) Narrow(d *csp.Domains) bool {
 	first := d.Of(p.cells[0])

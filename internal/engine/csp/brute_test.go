@@ -154,7 +154,7 @@ func (c *Constraints) holds(n *Network, at []int) bool {
 			size[g]++
 		}
 		for g := range n.values {
-			if x.size > 0 && size[n.first+g] != x.size {
+			if x.size > 0 && size[n.first+g] != x.size && n.atFirst(x.groups)>>g&1 != 0 {
 				return false
 			}
 		}
@@ -193,12 +193,35 @@ func (c *Constraints) holds(n *Network, at []int) bool {
 			return false
 		}
 	}
+	for _, x := range c.numbered {
+		next := n.first
+		for _, cell := range x {
+			if at[cell] > next {
+				return false
+			}
+			next = max(next, at[cell]+1)
+		}
+	}
 	for _, p := range c.propagator {
-		if !p.(*parity).holds(at) {
+		if !p.(interface{ holds(at []int) bool }).holds(at) {
 			return false
 		}
 	}
 	return true
+}
+
+// atFirst is what some of the cells can be at first.
+func (n *Network) atFirst(cells []Cell) (union Set) {
+	for _, c := range cells {
+		set := n.domain[c]
+		for _, a := range n.allowed {
+			if a.cell == c {
+				set &= a.set
+			}
+		}
+		union |= set
+	}
+	return union
 }
 
 // bruteForce returns every assignment that keeps the network, hidden cells included.
@@ -339,6 +362,7 @@ var kinds = []struct {
 		}
 		c.Occur(cells, times)
 	}},
+	{"numbered", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) { c.Numbered(cells) }},
 	{"same", func(t *rapid.T, n *Network, c *Constraints, cells []Cell) {
 		if half := len(cells) / 2; half > 0 {
 			c.SameValues(cells[:half], rapid.Permutation(cells).Draw(t, "other")[:half])
@@ -409,6 +433,9 @@ func check(t interface{ Fatalf(string, ...any) }, n *Network) {
 	}
 	s := newSearch(context.Background(), n, Limits{})
 	s.begin()
+	if s.named != nil {
+		return // other ways to number are searched
+	}
 	if !s.never && s.propagate() {
 		for _, at := range all {
 			for c, v := range at {

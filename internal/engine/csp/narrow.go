@@ -30,6 +30,8 @@ func (s *search) narrow(q prop, d *Domains) bool {
 		return s.narrowCrossing(&p.crossings[q.at], d)
 	case kindOccur:
 		return s.narrowOccur(&p.occurs[q.at], d)
+	case kindNumbered:
+		return p.numbered[q.at].narrow(d)
 	case kindApart:
 		return p.apart[q.at].narrow(d)
 	case kindSum:
@@ -38,6 +40,8 @@ func (s *search) narrow(q prop, d *Domains) bool {
 		return s.narrowAutomaton(&p.automata[q.at], d)
 	case kindAdded:
 		return p.added[q.at].Narrow(d)
+	case kindRegions:
+		return s.narrowRegions(&p.regions[q.at], d)
 	case kindConnected:
 		return s.narrowConnected(&p.connected[q.at], d)
 	default:

@@ -51,12 +51,13 @@ type Cell uint16
 // A network is built once and then only read, so searches may share it.
 type Network struct {
 	Constraints
-	first  int
-	domain []Set
-	hidden int // cells from here on do not count
-	values int
-	board  *Board // or nil: the first of its groups
-	places []placesOf
+	first   int
+	domain  []Set
+	hidden  int // cells from here on do not count
+	values  int
+	board   *Board // or nil: the first of its groups
+	places  []placesOf
+	ordered bool // Numbered is kept to the letter
 }
 
 type placesOf struct {
@@ -152,6 +153,7 @@ type Constraints struct {
 	connected  []connectedOf
 	apart      []apartOf
 	occurs     []occurOf
+	numbered   [][]Cell
 	same       []sameOf
 	either     [][]*Constraints
 	propagator []Propagator

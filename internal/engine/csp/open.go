@@ -96,7 +96,7 @@ func (x *Search) Tellable() bool { return x.s.tellable(x.s.props) }
 func (s *search) tellable(props []prop) bool {
 	for _, q := range props {
 		switch q.kind {
-		case kindApart, kindOccur, kindAdded, kindConnected:
+		case kindApart, kindOccur, kindNumbered, kindAdded, kindConnected, kindRegions:
 			return false
 		case kindRequired:
 			if s.required[q.at].never {

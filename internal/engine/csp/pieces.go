@@ -96,6 +96,9 @@ func (n *Network) Pieces(c *Constraints) (all []Piece) {
 	for _, x := range c.apart {
 		add(Piece{Cells: slices.Concat(x.cells, x.groups)}, func(into *Constraints) { into.Apart(x.cells, x.groups, x.size) })
 	}
+	for _, x := range c.numbered {
+		add(Piece{Cells: x}, func(into *Constraints) { into.Numbered(x) })
+	}
 	for _, x := range c.occurs {
 		add(Piece{Cells: x.cells}, func(into *Constraints) { into.Occur(x.cells, x.times) })
 	}

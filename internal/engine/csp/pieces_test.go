@@ -31,6 +31,7 @@ func TestPieces(t *testing.T) {
 	c.Connected(all, [][]int{{1}, {0, 2}, {1, 3}, {2}}, 1, 0)
 	c.Apart(all[:2], all[2:], 0)
 	c.Occur(all, []Set{3})
+	c.Numbered(all)
 	c.SameValues(all[:2], all[2:])
 	either := n.Alternative()
 	either.Allow(2, 1)

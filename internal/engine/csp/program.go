@@ -19,10 +19,12 @@ const (
 	kindPlaces
 	kindApart
 	kindOccur
+	kindNumbered
 	kindSum
 	kindAutomaton
 	kindAdded
 	kindConnected
+	kindRegions
 	kindEither
 )
 
@@ -66,12 +68,15 @@ type program struct {
 	automata  []layered
 	added     []Propagator
 	connected []connected
+	regions   []regions
 	either    []either
 	unequal   [][]Cell
 	covers    []cover
 	places    [][]Cell
 	houses    []int32 // of distinct, those in which each value that a cell can have has its place
 	occurs    []occur
+	numbered  []numbered
+	named     *numbered // or nil: the one that is free
 	balance   []balance
 }
 
@@ -163,6 +168,7 @@ func compile(n *Network) *program {
 		c.addDistinct(d)
 	}
 	p.props, _ = c.compile(&n.Constraints, p.props, nil, true)
+	c.addNumbered(n)
 	c.pairwise(n.relations)
 	c.derive(n.sets)
 	c.cross()
@@ -407,6 +413,12 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		c.required = append(c.required, c.newRequired(x))
 		add(kindRequired, len(c.required)-1)
 	}
+	if !top {
+		for _, x := range list.numbered {
+			c.numbered = append(c.numbered, numbered{cells: x})
+			add(kindNumbered, len(c.numbered)-1)
+		}
+	}
 	for _, x := range append(occurs, list.occurs...) {
 		c.occurs = append(c.occurs, c.newOccur(x))
 		add(kindOccur, len(c.occurs)-1)
@@ -421,11 +433,25 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		c.automata = append(c.automata, layered{x.cells, x.automaton.unrolled(len(x.cells), c.budget)})
 		add(kindAutomaton, len(c.automata)-1)
 	}
-	for _, x := range list.apart {
-		c.apart = append(c.apart, c.newApart(x))
-		add(kindApart, len(c.apart)-1)
+	regional := false
+	var joined []int
+	if top && len(list.apart) > 0 {
+		var x regions
+		if x, joined, regional = c.newRegions(list); regional {
+			c.regions = append(c.regions, x)
+			add(kindRegions, len(c.regions)-1)
+		}
 	}
-	for _, x := range list.connected {
+	for _, x := range list.apart {
+		if !regional {
+			c.apart = append(c.apart, c.newApart(x))
+			add(kindApart, len(c.apart)-1)
+		}
+	}
+	for i, x := range list.connected {
+		if regional && slices.Contains(joined, i) {
+			continue
+		}
 		c.connected = append(c.connected, connected{x, len(c.connected)})
 		add(kindConnected, len(c.connected)-1)
 	}
@@ -501,6 +527,8 @@ func (p *program) cellsOf(q prop) []Cell {
 		return p.crossings[q.at].cells
 	case kindOccur:
 		return p.occurs[q.at].cells
+	case kindNumbered:
+		return p.numbered[q.at].cells
 	case kindApart:
 		return p.apart[q.at].scope
 	case kindSum:
@@ -511,6 +539,8 @@ func (p *program) cellsOf(q prop) []Cell {
 		return p.added[q.at].Cells()
 	case kindConnected:
 		return p.connected[q.at].cells
+	case kindRegions:
+		return p.regions[q.at].scope
 	default:
 		return p.either[q.at].scope
 	}

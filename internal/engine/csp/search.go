@@ -12,9 +12,10 @@ import (
 // search is one run over a program.
 type search struct {
 	*program
-	ctx    context.Context
-	limits Limits
-	result Result
+	network *Network
+	ctx     context.Context
+	limits  Limits
+	result  Result
 
 	mostOpen     int // how many branches are left open at most, 0: no bound
 	d            Domains
@@ -26,6 +27,7 @@ type search struct {
 	step         float64   // what is added to a weight now
 	last         Cell      // of the last decision
 	restarted    bool
+	inOrder      bool // whether groups that are numbered freely were tried numbered in order, too
 	lastConflict Cell // of the last decision that failed
 	haveLast     bool
 
@@ -37,14 +39,15 @@ type search struct {
 	chance *rand.PCG  // what values are drawn from; nil: the least is tried first
 
 	// scratch
-	kept   *kept
-	memo   []setsMemo
-	union  []Set
-	states []uint64
-	ranges []cliqueRange
-	reach  reach
-	same   [][]uint64 // by connected: membership when it last had nothing to say; then scratch
-	trials []trial
+	kept        *kept
+	memo        []setsMemo
+	union       []Set
+	states      []uint64
+	ranges      []cliqueRange
+	reach       reach
+	regionsRoom *regionsRoom
+	same        [][]uint64 // by connected: membership when it last had nothing to say; then scratch
+	trials      []trial
 }
 
 // How cells are weighed, and when the search begins anew; see docs/VARIANTS-ENGINE.md.
@@ -54,6 +57,7 @@ const (
 	blameAlike   = 4   // up to so many each gets all of it; more share what so many get
 	lastAtMost   = 4   // the cell of the last failure is decided first if it has so many values
 	restartAfter = 1000
+	inOrderAfter = 300 // nodes, and then two for each cell, groups are numbered in the order in which they begin
 	soughtShare  = 0.7 // of a cell's score with as many values, what the places of a value have
 )
 
@@ -61,7 +65,7 @@ const (
 const askAfter = 1024
 
 func newSearch(ctx context.Context, n *Network, limits Limits) *search {
-	s := &search{program: compile(n), ctx: ctx, limits: limits, step: 1}
+	s := &search{network: n, program: compile(n), ctx: ctx, limits: limits, step: 1}
 	cells := len(s.start)
 	s.d.sets = append([]Set(nil), s.start...)
 	s.dirty = make([]uint64, s.words)
@@ -167,7 +171,7 @@ func (s *search) resume() {
 	cells := len(s.root)
 	for {
 		cell, bit := s.choose()
-		if s.chance != nil && bit != 0 && bit == s.d.sets[cell]&-s.d.sets[cell] {
+		if s.chance != nil && bit != 0 && bit == s.d.sets[cell]&-s.d.sets[cell] && s.named == nil {
 			bit = s.drawn(s.d.sets[cell])
 		}
 		if bit == 0 {
@@ -184,7 +188,7 @@ func (s *search) resume() {
 		}
 		s.result.Nodes++
 		s.frames = append(s.frames, s.d.sets...)
-		s.frames[len(s.frames)-cells+int(cell)] &^= bit
+		s.frames[len(s.frames)-cells+int(cell)] &^= s.otherwise(cell, bit)
 		s.decided = append(s.decided, cell)
 		if s.step *= growth; s.step > 1e100 {
 			for c := range s.weight {
@@ -197,10 +201,62 @@ func (s *search) resume() {
 		if !s.propagate() && (s.stopped || !s.back()) {
 			return
 		}
+		if s.named != nil && s.result.Nodes >= inOrderAfter && !s.inOrder && s.tryInOrder() {
+			return
+		}
 		if s.result.Nodes >= restartAfter && !s.restarted {
 			s.restart()
 		}
 	}
+}
+
+// tryInOrder searches with groups numbered in the order in which they begin, for some nodes, and tells
+// whether that ended the search. Boards with few clues on their groups are filled soon like that, row
+// by row, while a division made at first may have no values, which takes long to find out.
+func (s *search) tryInOrder() bool {
+	s.inOrder = true
+	limits := s.limits
+	if most := 2 * int64(len(s.root)); limits.Nodes == 0 || limits.Nodes > s.result.Nodes+most {
+		limits.Nodes = most
+	} else if limits.Nodes -= s.result.Nodes; limits.Nodes <= 0 {
+		return false
+	}
+	n := *s.network
+	n.ordered = true
+	var t *search
+	if n.budget.Within(func() { t = newSearch(s.ctx, &n, limits) }) != nil {
+		return false
+	}
+	defer t.release()
+	t.run()
+	t.result.Nodes += s.result.Nodes
+	t.result.Failures += s.result.Failures
+	if t.result.Outcome == Stopped {
+		s.result.Nodes, s.result.Failures = t.result.Nodes, t.result.Failures
+		return false
+	}
+	s.result = t.result
+	return true
+}
+
+// otherwise is what a cell cannot be where it is not a value: where nothing tells that from others,
+// neither is it those.
+func (s *search) otherwise(cell Cell, bit Set) Set {
+	if x := s.named; x != nil && x.in[cell] {
+		if open := x.unnamed(&s.d); open&bit != 0 {
+			return open
+		}
+	}
+	return bit
+}
+
+// others is the values that nothing tells from another one, which is to be tried for all of them.
+func (s *search) others() Set {
+	if s.named == nil {
+		return 0
+	}
+	open := s.named.unnamed(&s.d)
+	return open & (open - 1)
 }
 
 // drawn is a value of a set by chance.
@@ -225,6 +281,9 @@ func (s *search) found() bool {
 		solution := make([]int, s.counted)
 		for c := range solution {
 			solution[c] = s.first + s.d.sets[c].Min()
+		}
+		if s.named != nil {
+			s.named.begun(solution, s.first)
 		}
 		r.Solutions = append(r.Solutions, solution)
 	}
@@ -369,9 +428,13 @@ func (s *search) choose() (Cell, Set) {
 	sets := s.d.sets
 	inverse := 1 / s.step
 	best, score := -1, 0.0
+	others := s.others()
 	for c, m := range sets[:s.counted] {
 		if m&(m-1) == 0 {
 			continue
+		}
+		if others != 0 && s.named.in[c] {
+			m &^= others
 		}
 		n := m.Len()
 		if x := (1 + s.weight[c]*inverse) / float64((n-1)*n); x > score {
@@ -387,7 +450,11 @@ func (s *search) choose() (Cell, Set) {
 		return 0, 0
 	}
 	if s.haveLast { // what failed last is settled before anything else is tried
-		if m := sets[s.lastConflict]; m&(m-1) != 0 && m.Len() <= lastAtMost && int(s.lastConflict) < s.counted {
+		m := sets[s.lastConflict]
+		if others != 0 && s.named.in[s.lastConflict] {
+			m &^= others
+		}
+		if m&(m-1) != 0 && m.Len() <= lastAtMost && int(s.lastConflict) < s.counted {
 			return s.lastConflict, m & -m
 		}
 		s.haveLast = false

@@ -20,7 +20,7 @@ const mostLiterals = 1 << 22
 func (n *Network) Stateable() bool {
 	c := &n.Constraints
 	if n.hidden < len(n.domain) || len(c.sums)+len(c.counts)+len(c.required)+len(c.automata)+
-		len(c.connected)+len(c.apart)+len(c.occurs)+len(c.same)+len(c.either)+len(c.propagator) > 0 {
+		len(c.connected)+len(c.apart)+len(c.occurs)+len(c.numbered)+len(c.same)+len(c.either)+len(c.propagator) > 0 {
 		return false
 	}
 	literals := 4 * len(c.equal) * n.values

@@ -1,0 +1,445 @@
+package csp
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// Renaming is a Propagator to which the values of some cells are mere names: it asks which of these
+// are equal, and nothing else.
+type Renaming interface {
+	Propagator
+	Named() []Cell
+}
+
+// numbered has the values of cells, as they are met for the first time, ascend from the first
+// on without a gap. It picks one of the ways to number groups.
+//
+// Where nothing else tells the values apart (free), the search may pick another way: a cell that
+// is in no group which has a cell already is in the next. Then solutions are numbered anew.
+type numbered struct {
+	cells  []Cell
+	values Set // that they may have, from the first of the network on
+	free   bool
+	in     []bool // where free: by cell, whether it is one of cells
+}
+
+// Numbered has the values of the cells begin in ascending order: the first cell has the network's
+// first value, and each other one at most one more than the greatest before it.
+func (c *Constraints) Numbered(cells []Cell) {
+	c.budget.Spend(c.each + 16*len(cells))
+	c.numbered = append(c.numbered, cells)
+}
+
+func (x *numbered) narrow(d *Domains) bool {
+	if x.free {
+		return x.keepAlike(d)
+	}
+	highest := -1 // among the cells before
+	for _, cell := range x.cells {
+		if !d.Keep(cell, 2<<(highest+1)-1) {
+			return false
+		}
+		highest = max(highest, d.sets[cell].Max())
+	}
+	// A number that is there begins after the one before it.
+	var may, sure [64]int // where a number can, and where it does stand first
+	var able, there Set
+	for i, cell := range x.cells {
+		now := d.sets[cell]
+		for rest := now &^ able; rest != 0; rest &= rest - 1 {
+			may[rest.Min()] = i
+		}
+		able |= now
+		if now.Single() && there&now == 0 {
+			sure[now.Min()] = i
+			there |= now
+		}
+	}
+	for rest := there &^ 1; rest != 0; rest &= rest - 1 {
+		n := rest.Min()
+		before := Set(1) << (n - 1)
+		if able&before == 0 || may[n-1] > sure[n] {
+			return false
+		}
+		only := true
+		for _, cell := range x.cells[may[n-1]+1 : sure[n]] {
+			if d.sets[cell]&before != 0 {
+				only = false
+				break
+			}
+		}
+		if only && !d.Keep(x.cells[may[n-1]], before) {
+			return false
+		}
+	}
+	return true
+}
+
+// unnamed is the values that no cell has for sure. Nothing tells them apart.
+func (x *numbered) unnamed(d *Domains) Set {
+	open := x.values
+	for _, cell := range x.cells {
+		if m := d.sets[cell]; m&(m-1) == 0 {
+			open &^= m
+		}
+	}
+	return open
+}
+
+// keepAlike has each cell keep all of the values that no cell has yet, or none: what one cannot
+// be, no other can. A cell that has nothing else gets the first of them.
+func (x *numbered) keepAlike(d *Domains) bool {
+	open := x.unnamed(d)
+	for _, cell := range x.cells {
+		if open&(open-1) == 0 {
+			return true
+		}
+		switch m := d.sets[cell]; {
+		case m&open == 0:
+		case m&open != open:
+			if !d.Keep(cell, ^open) {
+				return false
+			}
+		case m == open:
+			if !d.Keep(cell, open&-open) {
+				return false
+			}
+			open &= open - 1
+		}
+	}
+	return true
+}
+
+// begun numbers a solution as the constraint says.
+func (x *numbered) begun(solution []int, first int) {
+	var to [64]int
+	n := 0
+	for _, cell := range x.cells {
+		v := &to[solution[cell]-first]
+		if *v == 0 {
+			n++
+			*v = n
+		}
+		solution[cell] = first + *v - 1
+	}
+}
+
+// addNumbered adds what Numbered asks for, freely where nothing tells the values apart: then groups that
+// are different for sure are numbered at once.
+func (c *compiler) addNumbered(n *Network) {
+	for i, cells := range n.numbered {
+		x := numbered{cells: cells}
+		if i == 0 && len(n.numbered) == 1 && !n.ordered {
+			x.in = make([]bool, len(c.start))
+			x.values = c.names(n, &x)
+			x.free = x.values != 0
+		}
+		c.numbered = append(c.numbered, x)
+		c.props = append(c.props, prop{kindNumbered, int32(i)})
+		if x.free {
+			c.named = &c.numbered[i]
+			c.nameGroups(n, c.named)
+			for k := range c.regions {
+				if slices.Equal(c.regions[k].groups, cells) {
+					c.regions[k].free = c.named
+				}
+			}
+		}
+	}
+}
+
+// names is the values of cells, if any two could change places in any solution; else none. It knows
+// constraints by their form, and takes any other to tell values apart.
+func (c *compiler) names(n *Network, x *numbered) Set {
+	cells, in := x.cells, x.in
+	c.budget.Spend(64 * len(cells))
+	for _, cell := range cells {
+		if in[cell] || int(cell) >= c.counted {
+			return 0
+		}
+		in[cell] = true
+	}
+	values := c.start[cells[0]]
+	for _, cell := range cells {
+		if c.start[cell] != values {
+			return 0
+		}
+	}
+	if values&1 == 0 || values&(values+1) != 0 {
+		return 0
+	}
+	some := func(list []Cell) bool { return slices.ContainsFunc(list, func(x Cell) bool { return in[x] }) }
+	all := func(list []Cell) bool { return !slices.ContainsFunc(list, func(x Cell) bool { return !in[x] }) }
+	mixed := func(list []Cell) bool { return some(list) && !all(list) }
+	for _, x := range n.distinct {
+		if mixed(x) {
+			return 0
+		}
+	}
+	for _, x := range n.equal {
+		if in[x[0]] != in[x[1]] {
+			return 0
+		}
+	}
+	for _, x := range n.relations {
+		if in[x.a] || in[x.b] {
+			return 0
+		}
+	}
+	for _, x := range n.notBoth {
+		if in[x.a] || in[x.b] {
+			return 0
+		}
+	}
+	for _, x := range n.sums {
+		for _, t := range x.terms {
+			if in[t.Cell] {
+				return 0
+			}
+		}
+	}
+	for _, x := range n.sets {
+		if some(x.cells) {
+			return 0
+		}
+	}
+	for _, x := range n.counts {
+		if some(x.cells) {
+			return 0
+		}
+	}
+	for _, x := range n.required {
+		if some(x.cells) {
+			return 0
+		}
+	}
+	for _, x := range n.automata {
+		if some(x.cells) {
+			return 0
+		}
+	}
+	for _, x := range n.occurs {
+		if some(x.cells) {
+			return 0
+		}
+	}
+	for _, x := range n.places {
+		if some(x.cells) {
+			return 0
+		}
+	}
+	if len(n.either) > 0 {
+		return 0
+	}
+	for _, x := range n.same {
+		if mixed(x.a) || mixed(x.b) || some(x.a) != some(x.b) {
+			return 0
+		}
+	}
+	for _, x := range n.apart {
+		if some(x.cells) || mixed(x.groups) {
+			return 0
+		}
+	}
+	// Connected: once for each value, and of the same cells.
+	var joined Set
+	var first *connectedOf
+	for i := range n.connected {
+		x := &n.connected[i]
+		if !some(x.cells) {
+			continue
+		}
+		if first == nil {
+			first = x
+		}
+		if !x.set.Single() || joined&x.set != 0 || x.size != first.size || !sameNeighbours(x, first) {
+			return 0
+		}
+		joined |= x.set
+	}
+	if first != nil && joined != values {
+		return 0
+	}
+	for _, p := range n.propagator {
+		list := p.Cells()
+		if !some(list) {
+			continue
+		}
+		r, ok := p.(Renaming)
+		if !ok {
+			return 0
+		}
+		named := r.Named()
+		for _, x := range list {
+			if in[x] != slices.Contains(named, x) {
+				return 0
+			}
+		}
+	}
+	return values
+}
+
+func sameNeighbours(x, y *connectedOf) bool {
+	if !slices.Equal(x.cells, y.cells) || len(x.neighbours) != len(y.neighbours) {
+		return false
+	}
+	if len(x.neighbours) == 0 || &x.neighbours[0] == &y.neighbours[0] {
+		return true
+	}
+	return slices.EqualFunc(x.neighbours, y.neighbours, slices.Equal)
+}
+
+// nameGroups gives cells that are in different groups for sure the first of the names, as many as
+// it finds: cells too far from each other to be connected, that are equal or differ.
+func (c *compiler) nameGroups(n *Network, x *numbered) {
+	k := len(x.cells)
+	c.budget.Spend(k * k)
+	index := make([]int32, len(c.start))
+	for i := range index {
+		index[i] = -1
+	}
+	for i, cell := range x.cells {
+		index[cell] = int32(i)
+	}
+	// shards are cells in one group, known by the first of them
+	shard, weight := make([]int32, k), make([]int32, k)
+	for i, cell := range x.cells {
+		if shard[i] = index[c.same[cell]]; shard[i] < 0 {
+			return // equal to another kind of cell
+		}
+		weight[shard[i]]++
+	}
+	words := (k + 63) / 64
+	differ := make([]uint64, k*words)
+	note := func(a, b int32) {
+		differ[int(a)*words+int(b>>6)] |= 1 << (b & 63)
+		differ[int(b)*words+int(a>>6)] |= 1 << (a & 63)
+	}
+	for i, a := range x.cells {
+		for j, b := range x.cells[:i] {
+			if c.differs(a, b) {
+				note(shard[i], shard[j])
+			}
+		}
+	}
+	for _, y := range n.apart {
+		for i, a := range y.cells {
+			for j, b := range y.cells[:i] {
+				if c.start[a].Single() && c.start[a] == c.start[b] && shard[index[y.groups[i]]] != shard[index[y.groups[j]]] {
+					note(shard[index[y.groups[i]]], shard[index[y.groups[j]]])
+				}
+			}
+		}
+	}
+	for i := range n.connected {
+		if y := &n.connected[i]; y.size > 0 && index[y.cells[0]] >= 0 {
+			c.farApart(y, index, shard, weight, note)
+			break
+		}
+	}
+	best := mostApart(shard, weight, differ, words)
+	if len(best) > x.values.Len() {
+		c.never = true
+		return
+	}
+	for i, a := range best {
+		c.start[x.cells[a]] &= 1 << i
+	}
+}
+
+// farApart notes which shards no group of the size holds both, as the cells on any way from one to
+// the other are too many.
+func (c *compiler) farApart(y *connectedOf, index, shard, weight []int32, note func(a, b int32)) {
+	k := len(shard)
+	at := make([]int32, len(y.cells)) // shards
+	beside := make([][]int32, k)      // by shard: others, one perhaps oftener
+	for i, cell := range y.cells {
+		at[i] = shard[index[cell]]
+	}
+	for i, list := range y.neighbours {
+		for _, j := range list {
+			if at[i] != at[j] {
+				beside[at[i]] = append(beside[at[i]], at[j])
+			}
+		}
+	}
+	c.budget.Spend(k * k * 8)
+	far := make([]int32, k)
+	by := make([][]int32, y.size+1) // shards by the cells that reach them
+	for a := range k {
+		if int(shard[a]) != a {
+			continue
+		}
+		for i := range far {
+			far[i] = int32(y.size) + 1
+		}
+		reach := func(b int32, n int32) {
+			if n < far[b] {
+				far[b] = n
+				by[n] = append(by[n], b)
+			}
+		}
+		reach(int32(a), min(weight[a], int32(y.size)))
+		for n := range by {
+			for _, b := range by[n] {
+				if int(far[b]) == n {
+					for _, next := range beside[b] {
+						if m := int32(n) + weight[next]; int(m) <= y.size {
+							reach(next, m)
+						}
+					}
+				}
+			}
+			by[n] = by[n][:0]
+		}
+		for b := range a {
+			if int(shard[b]) == b && int(far[b]) > y.size {
+				note(int32(a), int32(b))
+			}
+		}
+	}
+}
+
+// mostApart returns shards that differ from each other, many of them, and heavy ones: from each on
+// the one that leaves most.
+func mostApart(shard, weight []int32, differ []uint64, words int) (best []int32) {
+	most := -1
+	left, one := make([]uint64, words), []int32(nil)
+	for a := range shard {
+		if int(shard[a]) != a {
+			continue
+		}
+		one = append(one[:0], int32(a))
+		score := 100 + int(weight[a])
+		copy(left, differ[a*words:])
+		for {
+			next, mark := int32(-1), -1
+			for w, m := range left {
+				for ; m != 0; m &= m - 1 {
+					b := int32(w<<6 + bits.TrailingZeros64(m))
+					n := 0
+					for w, m := range left {
+						n += bits.OnesCount64(m & differ[int(b)*words+w])
+					}
+					if n = n<<8 + int(weight[b]); n > mark {
+						next, mark = b, n
+					}
+				}
+			}
+			if next < 0 {
+				break
+			}
+			one = append(one, next)
+			score += 100 + int(weight[next])
+			for w := range left {
+				left[w] &= differ[int(next)*words+w]
+			}
+		}
+		if score > most {
+			best, most = slices.Clone(one), score
+		}
+	}
+	slices.Sort(best)
+	return best
+}

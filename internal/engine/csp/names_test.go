@@ -1,0 +1,151 @@
+package csp
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// matched is a Renaming: a cell has the least value of the network just where others are in one group.
+type matched struct {
+	control Cell
+	groups  [2]Cell
+}
+
+func (p *matched) Cells() []Cell { return append(p.groups[:], p.control) }
+func (p *matched) Named() []Cell { return p.groups[:] }
+func (p *matched) holds(at []int) bool {
+	return (at[p.groups[0]] == at[p.groups[1]]) == (at[p.control] == 1)
+}
+func (p *matched) Narrow(d *Domains) bool {
+	a, b := d.Of(p.groups[0]), d.Of(p.groups[1])
+	switch {
+	case a&b == 0:
+		return d.Keep(p.control, ^Set(1))
+	case a == b && a.Single():
+		return d.Keep(p.control, 1)
+	case d.Of(p.control) == 1:
+		return d.Keep(p.groups[0], b) && d.Keep(p.groups[1], a)
+	}
+	return true
+}
+
+// groupsOf are the ways to number groups of a size in the order in which they begin.
+func groupsOf(cells, size int) (all [][]int) {
+	at, count := make([]int, cells), make([]int, cells/size)
+	var try func(i, next int)
+	try = func(i, next int) {
+		if i == cells {
+			all = append(all, slices.Clone(at))
+			return
+		}
+		for g := 0; g <= next && g < len(count); g++ {
+			if count[g] < size {
+				at[i] = g
+				count[g]++
+				try(i+1, max(next, g+1))
+				count[g]--
+			}
+		}
+	}
+	try(0, 0)
+	return all
+}
+
+// TestNumbered holds boards of groups to be found against all ways to divide and to fill them. Where
+// the groups' numbers are told apart by something, they are not mere names.
+func TestNumbered(t *testing.T) {
+	boards := [][3]int{{2, 2, 2}, {2, 3, 3}, {3, 2, 2}, {2, 4, 4}, {4, 2, 2}, {3, 3, 3}, {1, 4, 2}}
+	ways := map[[3]int][][]int{}
+	free := 0
+	const boardsTried = 600
+	for seed := range uint64(boardsTried) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		shape := boards[seed%uint64(len(boards))]
+		rows, columns, size := shape[0], shape[1], shape[2]
+		cells := rows * columns
+		if ways[shape] == nil {
+			ways[shape] = groupsOf(cells, size)
+		}
+		n := New(1, max(size+r.IntN(2), cells/size), 2*cells)
+		values, groups := make([]Cell, cells), make([]Cell, cells)
+		beside := make([][]int, cells)
+		may := make([]Set, cells)
+		for i := range cells {
+			values[i], groups[i] = Cell(i), Cell(cells+i)
+			for j := range cells {
+				if dr, dc := i/columns-j/columns, i%columns-j%columns; dr*dr+dc*dc == 1 {
+					beside[i] = append(beside[i], j)
+				}
+			}
+			may[i] = (Set(1<<r.IntN(n.values)) | Set(1<<r.IntN(n.values)) | Set(1<<r.IntN(n.values))) & n.All()
+			n.Allow(values[i], may[i])
+			n.Allow(groups[i], 1<<(cells/size)-1)
+		}
+		for g := range cells / size {
+			n.Connected(groups, beside, 1<<g, size)
+		}
+		n.Numbered(groups)
+		n.Apart(values, groups, size)
+		some := func() Cell { return groups[r.IntN(cells)] }
+		for range r.IntN(3) {
+			switch r.IntN(6) {
+			case 0:
+				n.Equal(some(), some())
+			case 1:
+				if a, b := some(), some(); a != b {
+					n.Distinct(a, b)
+				}
+			case 2:
+				n.Add(&matched{values[r.IntN(cells)], [2]Cell{some(), some()}})
+			case 3:
+				n.Relation(values[0], values[1], NewRelation(1, n.values, func(a, b int) bool { return a <= b }))
+			case 4:
+				n.Allow(some(), Set(r.IntN(7)))
+			case 5:
+				n.SameValues([]Cell{some()}, []Cell{some()})
+			}
+		}
+		want := map[string]bool{}
+		at := make([]int, 2*cells)
+		for _, way := range ways[shape] {
+			for i, g := range way {
+				at[cells+i] = 1 + g
+			}
+			var try func(i int)
+			try = func(i int) {
+				if i == cells {
+					if ok := n.holds(n, at); ok {
+						want[fmt.Sprint(at)] = true
+					}
+					return
+				}
+				for m := may[i]; m != 0; m &= m - 1 {
+					at[i] = 1 + m.Min()
+					if !slices.ContainsFunc(values[:i], func(c Cell) bool { return at[c] == at[i] && way[c] == way[i] }) {
+						try(i + 1)
+					}
+				}
+			}
+			try(0)
+		}
+		if x, err := Begin(context.Background(), n, Limits{Seed: seed % 3}); err == nil && x.s.named != nil {
+			free++
+		}
+		found := Count(context.Background(), n, Limits{Solutions: 1 << 20, Keep: 1 << 20, Seed: seed % 3, Shuffle: seed%5 == 0})
+		if found.Outcome != Complete || found.Count != len(want) {
+			t.Fatalf("seed %d: outcome %d, %d solutions; there are %d", seed, found.Outcome, found.Count, len(want))
+		}
+		for _, s := range found.Solutions {
+			if !want[fmt.Sprint(s)] {
+				t.Fatalf("seed %d: %v is no solution", seed, s)
+			}
+			delete(want, fmt.Sprint(s))
+		}
+	}
+	if free < boardsTried/3 {
+		t.Errorf("of %d networks %d have mere names", boardsTried, free)
+	}
+}

@@ -1,0 +1,528 @@
+package csp
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// This file divides a board into connected regions of one size, each with different values: what
+// Apart and Connected say of each region, all at once and by bits.
+
+// area is cells of a board of up to 128, row by row: bit i&63 of word i>>6 for the i-th.
+//
+//	cells of a board of 9×9      0 1 2 … 8     word 0, bits 0–8
+//	                             9 10 … 17     word 0, bits 9–17
+//	                             …
+//	                            63 64 … 71     bit 63, then word 1, bits 0–7
+type area [2]uint64
+
+const mostInArea = 128
+
+func (a area) and(b area) area  { return area{a[0] & b[0], a[1] & b[1]} }
+func (a area) or(b area) area   { return area{a[0] | b[0], a[1] | b[1]} }
+func (a area) less(b area) area { return area{a[0] &^ b[0], a[1] &^ b[1]} }
+func (a area) empty() bool      { return a[0]|a[1] == 0 }
+func (a area) len() int         { return bits.OnesCount64(a[0]) + bits.OnesCount64(a[1]) }
+func (a area) has(i int) bool   { return a[i>>6]>>(i&63)&1 != 0 }
+
+// first is the least index of a cell; there is one.
+func (a area) first() int {
+	if a[0] != 0 {
+		return bits.TrailingZeros64(a[0])
+	}
+	return 64 + bits.TrailingZeros64(a[1])
+}
+
+// one is the first cell of an area that has one, as an area.
+func (a area) one() area {
+	if a[0] != 0 {
+		return area{a[0] & -a[0], 0}
+	}
+	return area{0, a[1] & -a[1]}
+}
+
+func (a *area) drop(i int) { a[i>>6] &^= 1 << (i & 63) }
+func (a *area) flip(i int) { a[i>>6] ^= 1 << (i & 63) }
+
+func (a area) up(n uint) area {
+	return area{a[0] << n, a[1]<<n | a[0]>>(64-n)}
+}
+
+func (a area) down(n uint) area {
+	return area{a[0]>>n | a[1]<<(64-n), a[1] >> n}
+}
+
+// regions is a board whose groups are connected areas of one size, with different values in each.
+type regions struct {
+	cells, groups []Cell
+	scope         []Cell
+	size          int
+	labels        Set     // of the groups, one a region
+	width         uint    // of a row
+	inner         [2]area // cells with one to their left, to their right
+	shard         []area  // by cell: those with it that are in one region, where there are others; or empty
+	shards        area    // cells that have such
+	free          *numbered
+}
+
+// regionsRoom is what a search knows of its last look at the board.
+type regionsRoom struct {
+	seen  []Set // of cells, then of groups
+	value [64]area
+	fixed [64]area    // by value: cells that have no other
+	may   [64]area    // by region: cells that may be in it
+	must  [64]area    // by region: cells that are
+	quiet [64]bool    // whether at this region, nothing was to be found
+	at    [64][2]area // may and must at that time
+}
+
+// newRegions is what Apart and the connected areas of its groups say together, or false where they are not
+// such areas of one board of few cells. connected are those.
+func (c *compiler) newRegions(n *Constraints) (x regions, connected []int, ok bool) {
+	if len(n.apart) != 1 {
+		return x, nil, false
+	}
+	y := n.apart[0]
+	k := len(y.groups)
+	if y.size < 2 || k > mostInArea || k%y.size != 0 {
+		return x, nil, false
+	}
+	x = regions{cells: y.cells, groups: y.groups, scope: slices.Concat(y.cells, y.groups), size: y.size}
+	var first *connectedOf
+	for i := range n.connected {
+		z := &n.connected[i]
+		if !slices.Equal(z.cells, y.groups) {
+			continue
+		}
+		if first == nil {
+			first = z
+		}
+		if !z.set.Single() || z.size != y.size || x.labels&z.set != 0 || !sameNeighbours(z, first) {
+			return x, nil, false
+		}
+		x.labels |= z.set
+		connected = append(connected, i)
+	}
+	if x.labels.Len() != k/y.size || c.unionOf(y.groups)&^x.labels != 0 || !x.grid(first.neighbours) {
+		return x, nil, false
+	}
+	where := map[Cell]int{}
+	for i, g := range y.groups {
+		if _, twice := where[g]; twice {
+			return x, nil, false
+		}
+		where[g] = i
+	}
+	x.shard = make([]area, k)
+	for i, g := range y.groups {
+		if j, in := where[c.same[g]]; in && j != i {
+			x.shard[j].flip(i)
+		}
+	}
+	for j, a := range x.shard {
+		if a.empty() || c.same[y.groups[j]] != y.groups[j] {
+			continue
+		}
+		a.flip(j)
+		x.shards = x.shards.or(a)
+		for rest := a; !rest.empty(); rest.drop(rest.first()) {
+			x.shard[rest.first()] = a
+		}
+	}
+	return x, connected, true
+}
+
+// grid tells whether neighbours are those of the cells of a board, row by row, and how wide it is.
+func (x *regions) grid(neighbours [][]int) bool {
+	n := len(neighbours)
+	for _, j := range neighbours[0] {
+		x.width = max(x.width, uint(j))
+	}
+	if x.width < 2 || n%int(x.width) != 0 || x.width > 63 {
+		return false
+	}
+	width := int(x.width)
+	for i, list := range neighbours {
+		want := 0
+		for _, j := range []int{i - width, i + width, i - 1, i + 1} {
+			if j < 0 || j >= n || (j == i-1 || j == i+1) && j/width != i/width {
+				continue
+			}
+			want++
+			if !slices.Contains(list, j) {
+				return false
+			}
+		}
+		if want != len(list) {
+			return false
+		}
+		if i%width > 0 {
+			x.inner[0].flip(i)
+		}
+		if i%width < width-1 {
+			x.inner[1].flip(i)
+		}
+	}
+	return true
+}
+
+// beside is the cells next to an area, some of its own among them; beyond the board there may be others.
+func (x *regions) beside(a area) area {
+	l0, l1 := a[0]&x.inner[0][0], a[1]&x.inner[0][1]
+	r0, r1 := a[0]&x.inner[1][0], a[1]&x.inner[1][1]
+	w := x.width & 63
+	v := (64 - x.width) & 63
+	return area{
+		l0>>1 | l1<<63 | r0<<1 | a[0]<<w | a[0]>>w | a[1]<<v,
+		l1>>1 | r1<<1 | r0>>63 | a[1]<<w | a[0]>>v | a[1]>>w,
+	}
+}
+
+// part is what of an area hangs together with some of its cells.
+func (x *regions) part(a, from area) area {
+	for {
+		more := from.or(x.beside(from).and(a))
+		if more == from {
+			return from
+		}
+		from = more
+	}
+}
+
+// sync brings the areas up to date.
+func (x *regions) sync(r *regionsRoom, d *Domains) {
+	if r.seen == nil {
+		r.seen = make([]Set, len(x.scope))
+	}
+	k := len(x.cells)
+	for i, c := range x.cells {
+		was, now := r.seen[i], d.sets[c]
+		if was == now {
+			continue
+		}
+		r.seen[i] = now
+		for rest := was ^ now; rest != 0; rest &= rest - 1 {
+			r.value[rest.Min()].flip(i)
+		}
+		if was != 0 && was&(was-1) == 0 {
+			r.fixed[was.Min()].flip(i)
+		}
+		if now&(now-1) == 0 {
+			r.fixed[now.Min()].flip(i)
+		}
+	}
+	for i, c := range x.groups {
+		was, now := r.seen[k+i], d.sets[c]
+		if was == now {
+			continue
+		}
+		r.seen[k+i] = now
+		for rest := was ^ now; rest != 0; rest &= rest - 1 {
+			r.may[rest.Min()].flip(i)
+		}
+		if was != 0 && was&(was-1) == 0 {
+			r.must[was.Min()].flip(i)
+		}
+		if now&(now-1) == 0 {
+			r.must[now.Min()].flip(i)
+		}
+	}
+}
+
+func (x *regions) keepGroups(a area, set Set, d *Domains) bool {
+	for ; !a.empty(); a.drop(a.first()) {
+		if !d.Keep(x.groups[a.first()], set) {
+			return false
+		}
+	}
+	return true
+}
+
+func (x *regions) keepValues(a area, set Set, d *Domains) bool {
+	for ; !a.empty(); a.drop(a.first()) {
+		if !d.Keep(x.cells[a.first()], set) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *search) narrowRegions(x *regions, d *Domains) bool {
+	if s.regionsRoom == nil {
+		s.regionsRoom = new(regionsRoom)
+	}
+	r := s.regionsRoom
+	for {
+		x.sync(r, d)
+		before := len(d.changed)
+		labels := x.labels
+		if x.free != nil { // what no cell is in is alike
+			var open Set
+			for rest := labels; rest != 0; rest &= rest - 1 {
+				if r.must[rest.Min()].empty() {
+					open |= rest & -rest
+				}
+			}
+			labels &^= open & (open - 1)
+		}
+		for rest := labels; rest != 0; rest &= rest - 1 {
+			if !x.fill(r, rest.Min(), s.all, d) {
+				return false
+			}
+		}
+		if len(d.changed) > before {
+			continue
+		}
+		for rest := labels; rest != 0; rest &= rest - 1 {
+			g := rest.Min()
+			now := [2]area{r.may[g], r.must[g]}
+			if r.quiet[g] && r.at[g] == now {
+				continue
+			}
+			before := len(d.changed)
+			if !x.connect(r, g, d) {
+				return false
+			}
+			r.quiet[g], r.at[g] = len(d.changed) == before, now
+		}
+		if len(d.changed) > before {
+			continue
+		}
+		return x.pockets(r)
+	}
+}
+
+// fill keeps different values in a region: one has each value where there are no more values than cells.
+func (x *regions) fill(r *regionsRoom, g int, all Set, d *Domains) bool {
+	may, must := r.may[g], r.must[g]
+	in := must.len()
+	if in > x.size || may.len() < x.size {
+		return false
+	}
+	label := Set(1) << g
+	open := may.less(must)
+	if in == x.size && !open.empty() {
+		if !x.keepGroups(open, ^label, d) {
+			return false
+		}
+		may, open = must, area{}
+	}
+	var fixed, there, once Set
+	for rest := all; rest != 0; rest &= rest - 1 {
+		v := rest.Min()
+		places := r.value[v].and(may)
+		if places.empty() {
+			continue
+		}
+		there |= 1 << v
+		if here := r.fixed[v].and(must); !here.empty() {
+			if here.len() > 1 {
+				return false
+			}
+			fixed |= 1 << v
+			if !x.keepValues(r.value[v].and(must).less(here), ^(1 << v), d) {
+				return false
+			}
+		} else if places[0]&(places[0]-1)|places[1]&(places[1]-1) == 0 && (places[0] == 0 || places[1] == 0) {
+			once |= 1 << v
+		}
+	}
+	switch n := there.Len(); {
+	case n < x.size:
+		return false
+	case n == x.size && !(x.free != nil && in == 0):
+		for rest := once; rest != 0; rest &= rest - 1 {
+			at := r.value[rest.Min()].and(may).first()
+			if !d.Keep(x.cells[at], rest&-rest) || !d.Keep(x.groups[at], label) {
+				return false
+			}
+		}
+	}
+	if fixed == 0 || open.empty() {
+		return true
+	}
+	var able area // cells with a value that the region lacks
+	for rest := there &^ fixed; rest != 0; rest &= rest - 1 {
+		able = able.or(r.value[rest.Min()])
+	}
+	return x.keepGroups(open.less(able), ^label, d)
+}
+
+// reached is the cells that can be in a region within its size, with what the way there takes. Of
+// all but those that are near it can lack any one without losing so much that it matters: what is
+// no farther is enough.
+func (x *regions) reached(may, must area) (all, near area) {
+	room := x.size - must.len()
+	var by [64]area // by how many cells beyond must; as far as there is room
+	from := must.one()
+	by[0] = from
+	met, joined, enough := from, false, false
+	for n := 0; n <= room; n++ {
+		now := by[n]
+		if now.empty() {
+			continue
+		}
+		next := x.beside(now).less(met)
+		for more := next.and(must); !more.empty(); {
+			met, now = met.or(more), now.or(more)
+			more = x.beside(more).less(met)
+			next = next.or(more)
+			more = more.and(must)
+		}
+		all = all.or(now)
+		if !enough {
+			whole := must.less(all).empty()
+			if enough = whole && all.len() > x.size; !enough || !joined {
+				near = all
+			}
+			joined = whole
+		}
+		next = next.and(may).less(met)
+		met = met.or(next)
+		if n == room {
+			break
+		}
+		for rest := next.and(x.shards); !rest.empty(); rest = rest.and(next) {
+			shard := x.shard[rest.first()]
+			next = next.less(shard)
+			met = met.or(shard.and(may))
+			if m := n + shard.less(must).len(); m <= room && shard.less(may).empty() {
+				by[m] = by[m].or(shard)
+			}
+		}
+		by[n+1] = by[n+1].or(next)
+	}
+	return all, near
+}
+
+// connect takes a region from cells that are too far from it, and puts in what it needs to hang
+// together or to be as large as it is.
+func (x *regions) connect(r *regionsRoom, g int, d *Domains) bool {
+	may, must := r.may[g], r.must[g]
+	label := Set(1) << g
+	if must.empty() {
+		any := false
+		for rest := may; !rest.empty(); {
+			part := x.part(may, rest.one())
+			rest = rest.less(part)
+			if part.len() >= x.size {
+				any = true
+			} else if !x.keepGroups(part, ^label, d) {
+				return false
+			}
+		}
+		return any
+	}
+	if may == must {
+		all, _ := x.reached(may, must)
+		return all == must
+	}
+	reached, near := x.reached(may, must)
+	if !must.less(reached).empty() || reached.len() < x.size {
+		return false
+	}
+	if !x.keepGroups(may.less(reached), ^label, d) {
+		return false
+	}
+	if reached.len() == x.size {
+		return x.keepGroups(reached.less(must), label, d)
+	}
+	// cells without which it falls apart, or is too small
+	for rest := x.joints(reached).and(near).less(must); !rest.empty(); {
+		at := rest.first()
+		without := reached
+		if x.shards.has(at) {
+			without = without.less(x.shard[at])
+			rest = rest.less(x.shard[at])
+		} else {
+			without.drop(at)
+			rest.drop(at)
+		}
+		left, _ := x.reached(without, must)
+		if left.len() < x.size || !must.less(left).empty() {
+			if !d.Keep(x.groups[at], label) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// joints is the cells of an area whose neighbours in it do not all hang together by the eight cells
+// round them: no others can be all that holds it together. Those with shards are among them.
+func (x *regions) joints(a area) area {
+	w := x.width
+	left, right := a.and(x.inner[1]).up(1), a.and(x.inner[0]).down(1) // bit i: whether its left neighbour is in a
+	up, down := a.up(w), a.down(w)
+	upLeft, upRight := left.up(w), right.up(w)
+	downLeft, downRight := left.down(w), right.down(w)
+	// pairs of neighbours that follow each other round the cell, and hang together by the corner
+	p := [4]area{up.and(right).and(upRight), right.and(down).and(downRight), down.and(left).and(downLeft), left.and(up).and(upLeft)}
+	n := [4]area{up, right, down, left}
+	var b0, b1, b2 area // how many neighbours, less the pairs, by binary digits
+	for _, m := range n {
+		carry := b0.and(m)
+		b0 = area{b0[0] ^ m[0], b0[1] ^ m[1]}
+		b2 = b2.or(b1.and(carry))
+		b1 = area{b1[0] ^ carry[0], b1[1] ^ carry[1]}
+	}
+	for _, m := range p {
+		borrow := m.less(b0)
+		b0 = area{b0[0] ^ m[0], b0[1] ^ m[1]}
+		further := borrow.less(b1)
+		b1 = area{b1[0] ^ borrow[0], b1[1] ^ borrow[1]}
+		b2 = area{b2[0] ^ further[0], b2[1] ^ further[1]}
+	}
+	return b1.or(b2).or(x.shards).and(a)
+}
+
+// pockets tells whether each part of what is in no region yet can be filled: by what the regions
+// round it lack, and by whole regions.
+func (x *regions) pockets(r *regionsRoom) bool {
+	var open area
+	for rest := x.labels; rest != 0; rest &= rest - 1 {
+		g := rest.Min()
+		open = open.or(r.may[g].less(r.must[g]))
+	}
+	if open.empty() {
+		return true
+	}
+	if x.part(open, open.one()) == open {
+		return true
+	}
+	for !open.empty() {
+		part := x.part(open, open.one())
+		open = open.less(part)
+		low, high, least, most := 0, 0, 0, 0 // cells of regions begun, whole regions
+		for rest := x.labels; rest != 0; rest &= rest - 1 {
+			g := rest.Min()
+			must := r.must[g]
+			more := r.may[g].less(must)
+			if more.and(part).empty() {
+				continue
+			}
+			within := more.less(part).empty()
+			if must.empty() {
+				most++
+				if within {
+					least++
+				}
+				continue
+			}
+			lacks := x.size - must.len()
+			high += min(lacks, more.and(part).len())
+			if within {
+				low += lacks
+			}
+		}
+		n, fits := part.len(), false
+		for whole := least; whole <= most && !fits; whole++ {
+			left := n - whole*x.size
+			fits = left >= low && left <= high
+		}
+		if !fits {
+			return false
+		}
+	}
+	return true
+}
