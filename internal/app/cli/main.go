@@ -18,6 +18,7 @@ import (
 	"nonet/internal/app/locale"
 	"nonet/internal/engine/csp/lanes"
 	"nonet/internal/engine/kernel"
+	"nonet/internal/engine/minlex"
 	"nonet/internal/suggest"
 	"nonet/message"
 )
@@ -73,6 +74,7 @@ func (a *app) chooseKernel() error {
 	}
 	kernel.SetDefault(k)
 	lanes.Use(name)
+	minlex.Use(name)
 	return nil
 }
 

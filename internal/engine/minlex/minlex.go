@@ -86,6 +86,12 @@ func Forms(forms, grids [][81]uint8) {
 	}
 }
 
+var onlyGo bool // as Use says
+
+// Use has forms made by the kernel of that name, avx512, where the machine has it; by any other, by plain Go.
+// It is called before any form is made.
+func Use(name string) { onlyGo = name != "avx512" }
+
 type kind uint8
 
 const (

@@ -196,6 +196,22 @@ func BenchmarkForms(b *testing.B) {
 	}
 }
 
+func BenchmarkBySolution(b *testing.B) {
+	random := rand.New(rand.NewPCG(9, 10))
+	var puzzles, solutions [][81]uint8
+	for _, p := range pairs(b, filepath.Join("testdata", "grids.tsv")) {
+		puzzles, solutions = append(puzzles, p.grid), append(solutions, p.grid)
+		for _, c := range random.Perm(81)[:55] {
+			puzzles[len(puzzles)-1][c] = 0
+		}
+	}
+	forms := make([][81]uint8, len(puzzles))
+	for b.Loop() {
+		BySolution(forms, puzzles, solutions)
+	}
+	b.ReportMetric(float64(len(puzzles))*float64(b.N)/b.Elapsed().Seconds(), "/s")
+}
+
 // dug are grids with givens taken away by chance, from none to 80, and isomorphs of them.
 func dug(t testing.TB, random *rand.Rand, n int) (all [][81]uint8) {
 	full := pairs(t, filepath.Join("testdata", "grids.tsv"))

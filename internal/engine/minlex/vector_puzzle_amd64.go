@@ -55,7 +55,7 @@ var puzzleWorkspaces = sync.Pool{New: func() any {
 // symmetries: how many. It is nil where the machine has none.
 var puzzlesAVX512 = sync.OnceValue(func() func(forms, grids [][81]uint8) int {
 	x := &cpu.X86
-	if !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512DQ || !x.HasAVX512VBMI || !x.HasAVX512VBMI2 || !x.HasBMI1 || !x.HasBMI2 {
+	if onlyGo || !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512VL || !x.HasAVX512DQ || !x.HasAVX512VBMI || !x.HasAVX512VBMI2 || !x.HasBMI1 || !x.HasBMI2 {
 		return nil
 	}
 	t := newPuzzleVectors()
