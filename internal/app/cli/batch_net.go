@@ -34,6 +34,7 @@ type serving struct {
 	lease           time.Duration
 	untrusted       bool
 	check           float64
+	quorum          bool
 	peer            string // the link of another that coordinates the same job
 	replicas        int
 	paths           []string // of the inputs where they were read first
@@ -75,6 +76,7 @@ func (a *app) batchServeCommand() *cobra.Command {
 	f.Var((*positiveTime)(&s.lease), "lease", a.T("cli.batch.serve.lease"))
 	f.BoolVar(&s.untrusted, "untrusted", false, a.T("cli.batch.serve.untrusted"))
 	f.Float64Var(&s.check, "check", s.check, a.T("cli.batch.serve.check"))
+	f.BoolVar(&s.quorum, "quorum", false, a.T("cli.batch.serve.quorum"))
 	f.StringVar(&s.peer, "peer", "", a.T("cli.batch.serve.peer"))
 	f.IntVar(&s.replicas, "replicas", s.replicas, a.T("cli.batch.serve.replicas"))
 	f.StringVar(&s.broker.at, "nats", "", a.T("cli.batch.nats.at"))
@@ -86,7 +88,7 @@ func (s *serving) run(cmd *cobra.Command, args []string) error {
 	a := s.app
 	names, err := s.prepare(cmd, args)
 	if s.peer != "" {
-		for _, name := range []string{"op", "range", "size", "fail-fast", "untrusted", "check", "lease", "tls-cert", "tls-key", "nats"} {
+		for _, name := range []string{"op", "range", "size", "fail-fast", "untrusted", "check", "quorum", "lease", "tls-cert", "tls-key", "nats"} {
 			if cmd.Flags().Changed(name) || len(args) > 0 {
 				return stream.Problem("cli.batch.serve.peerKnows", "what", cmp.Or(strings.Join(args, " "), "--"+name))
 			}
@@ -101,6 +103,8 @@ func (s *serving) run(cmd *cobra.Command, args []string) error {
 		return stream.Problem("cli.batch.serve.pair")
 	case s.untrusted && (s.check <= 0 || s.check > 1):
 		return stream.Problem("error.flagInvalid", "name", "--check", "value", s.check, "why", a.T("cli.batch.serve.badCheck"))
+	case s.quorum && (!s.untrusted || s.broker.at != ""):
+		return stream.Problem("cli.batch.serve.badQuorum")
 	case s.broker.at != "" && Broker == nil:
 		return stream.Problem("cli.batch.nats.none")
 	case s.broker.at == "" && s.broker.options != (netjob.BrokerOptions{}):
@@ -185,7 +189,7 @@ func (s *serving) copied(dir *batch.Dir, whole string) (*job.Manifest, *batch.In
 		}
 	}
 	s.words, s.paths, s.lease = c.Info.Job.Op, c.Info.Paths, time.Duration(c.Info.Lease*float64(time.Second))
-	s.untrusted, s.check = c.Check > 0, c.Check
+	s.untrusted, s.check, s.quorum = c.Check > 0, c.Check, c.Quorum
 	s.failing = !numbered(s.words[0]) && !slices.Contains(s.words, "--keep-going")
 	return m, in, nil
 }
@@ -270,7 +274,7 @@ func (s *serving) coordinate(dir *batch.Dir, whole string, m *job.Manifest, in *
 		config.Copies = 1 // the broker's are of what it hands out
 	}
 	if s.untrusted {
-		config.Check = s.check
+		config.Check, config.Quorum = s.check, s.quorum
 	}
 	if s.failing {
 		config.BadStatus = int(stream.Bad)

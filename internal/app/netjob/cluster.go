@@ -76,6 +76,7 @@ type Copy struct {
 	Info   Info    `json:"info"`
 	Access Access  `json:"access"`
 	Check  float64 `json:"check,omitempty"`
+	Quorum bool    `json:"quorum,omitempty"`
 }
 
 // question is what one coordinator asks another; answer is what it gets.

@@ -30,6 +30,8 @@ type Config struct {
 	// The first shard of each worker is checked, unless Check is 0.
 	Check float64
 	Work  batch.Work
+	// Quorum has another worker do those shards again, and this coordinator those alone of which two differ.
+	Quorum bool
 	// BadStatus is the status of a shard that ends the job, unless 0.
 	BadStatus int
 	// Copies is how many coordinators must have all, this one among them, before a job that is done is over.
@@ -60,8 +62,10 @@ type Coordinator struct {
 	again     int // leases that ran out
 	history   []point
 	finishing map[int]bool // their outputs are being made durable
-	cluster   *Cluster     // nil: it is alone
-	words     int          // of people, who pause, resume and cancel
+	opinions  map[int]*opinion
+	seconds   []int    // shards of which there is one opinion, for another worker than its
+	cluster   *Cluster // nil: it is alone
+	words     int      // of people, who pause, resume and cancel
 
 	entries  sync.Mutex
 	waiting  []waiting // entries that the next write to the manifest has
@@ -97,6 +101,7 @@ type Worker struct {
 
 	seen    time.Time
 	trusted bool
+	brought int // outputs, whatever became of them
 }
 
 // point is how far the job was at a time.
@@ -107,7 +112,7 @@ type point struct {
 
 // New has nothing handed out.
 func New(c Config) *Coordinator {
-	k := &Coordinator{Config: c, first: time.Now(), leases: map[int]*lease{}, workers: map[string]*Worker{}, secrets: map[string]*Worker{}, ended: make(chan struct{}), finishing: map[int]bool{}}
+	k := &Coordinator{Config: c, first: time.Now(), leases: map[int]*lease{}, workers: map[string]*Worker{}, secrets: map[string]*Worker{}, ended: make(chan struct{}), finishing: map[int]bool{}, opinions: map[int]*opinion{}}
 	k.runner = batch.NewRunner(c.Manifest, c.Dir, c.Inputs, c.Work)
 	k.finished()
 	return k
@@ -266,6 +271,9 @@ func (k *Coordinator) Lease(w *Worker) (s job.Shard, err error) {
 		w.Held++
 		return true
 	}
+	if n, ok := k.second(w); ok && take(n) {
+		return s, nil
+	}
 	for len(k.free) > 0 {
 		n := k.free[0]
 		if k.free = k.free[1:]; take(n) {
@@ -278,6 +286,7 @@ func (k *Coordinator) Lease(w *Worker) (s job.Shard, err error) {
 			return s, nil
 		}
 	}
+	k.alone(w)
 	return s, ErrNothing
 }
 
@@ -308,9 +317,18 @@ func (k *Coordinator) drop(n int) {
 	if l := k.leases[n]; l != nil {
 		l.worker.Held--
 		delete(k.leases, n)
-		if !k.Brokered {
-			k.free = append(k.free, n)
-		}
+		k.handOut(n)
+	}
+}
+
+// handOut has a shard handed out again; mu is held.
+func (k *Coordinator) handOut(n int) {
+	switch {
+	case k.Brokered:
+	case k.opinions[n] != nil:
+		k.seconds = append(k.seconds, n)
+	default:
+		k.free = append(k.free, n)
 	}
 }
 
@@ -368,9 +386,19 @@ func (k *Coordinator) accept(ctx context.Context, w *Worker, out *batch.Output, 
 		k.end(&batch.BadInputError{Input: s.Input, From: s.From, Notes: out.NotesText()})
 		k.mu.Unlock()
 	}
-	if k.wantsCheck(w) {
-		same, err := k.same(ctx, e)
-		if err == nil && !same {
+	e.Worker = w.ID
+	checked := k.wantsCheck(w)
+	if k.Quorum {
+		other, waits := k.opine(w, out, e, checked)
+		if waits {
+			return true, nil
+		}
+		if other != nil {
+			return k.decide(ctx, other, &opinion{w, out, e})
+		}
+	} else if checked {
+		here, err := k.redone(ctx, e.Shard)
+		if err == nil && !here.same(&e) {
 			k.expel(w)
 			err = ErrLie
 		}
@@ -379,10 +407,14 @@ func (k *Coordinator) accept(ctx context.Context, w *Worker, out *batch.Output, 
 			return false, err
 		}
 	}
+	return k.take(w, out, e)
+}
+
+// take enters an output of a worker.
+func (k *Coordinator) take(w *Worker, out *batch.Output, e job.Entry) (first bool, err error) {
 	k.mu.Lock()
 	k.finishing[e.Shard] = true
 	k.mu.Unlock()
-	e.Worker = w.ID
 	first, err = k.commit(out, e)
 	k.mu.Lock()
 	delete(k.finishing, e.Shard)
@@ -487,20 +519,32 @@ var (
 func (k *Coordinator) wantsCheck(w *Worker) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.Check > 0 && !w.trusted && (w.Shards == 0 || mathrand.Float64() < k.Check)
+	w.brought++
+	return k.Check > 0 && !w.trusted && (w.brought == 1 || mathrand.Float64() < k.Check)
 }
 
-// same does a shard again and compares the outputs.
-func (k *Coordinator) same(ctx context.Context, e job.Entry) (bool, error) {
+// redo is what a shard comes to here.
+type redo struct {
+	sum    string
+	status int
+	notes  int64
+}
+
+func (r *redo) same(e *job.Entry) bool {
+	return r.sum == e.Sum && r.status == e.Status && r.notes == e.Notes
+}
+
+// redone does a shard again.
+func (k *Coordinator) redone(ctx context.Context, shard int) (*redo, error) {
 	h := batch.Digest()
 	var notes bytes.Buffer
-	t, err := k.runner.Task(k.Manifest.Job.Shard(e.Shard))
+	t, err := k.runner.Task(k.Manifest.Job.Shard(shard))
 	if err != nil {
-		return false, err
+		return nil, err
 	}
 	t.Out, t.Notes, t.Puzzles = h, &notes, new(atomic.Int64)
 	status, err := k.Work(ctx, t)
-	return job.Sum(h) == e.Sum && status == e.Status && int64(notes.Len()) == e.Notes, err
+	return &redo{job.Sum(h), status, int64(notes.Len())}, err
 }
 
 // expel takes no more of a worker, and has all done again that it did.
@@ -513,6 +557,11 @@ func (k *Coordinator) expel(w *Worker) {
 	for n, l := range k.leases {
 		if l.worker == w && !k.finishing[n] {
 			k.drop(n)
+		}
+	}
+	for n, o := range k.opinions {
+		if o.worker == w {
+			k.withdraw(n)
 		}
 	}
 	k.mu.Unlock()

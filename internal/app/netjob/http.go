@@ -180,7 +180,7 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 	admin("POST /cancel", func(http.ResponseWriter, *http.Request) { k.Cancel() })
 	admin("GET /metrics", metrics.ServeHTTP)
 	if cluster != nil {
-		cluster.serve(admin, answer, Copy{info, a, k.Check})
+		cluster.serve(admin, answer, Copy{info, a, k.Check, k.Quorum})
 	}
 	pages(mux)
 	return mux

@@ -74,7 +74,9 @@ func serve(t *testing.T, c Config) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Manifest, c.Dir, c.Inputs, c.Work = m, d, inputs, echo
+	if c.Manifest, c.Dir, c.Inputs = m, d, inputs; c.Work == nil {
+		c.Work = echo
+	}
 	if c.Lease == 0 {
 		c.Lease = time.Minute
 	}
@@ -153,6 +155,67 @@ func TestLiarsAreExpelled(t *testing.T) {
 		t.Error(err)
 	}
 	s.same(t)
+}
+
+// With a quorum the coordinator does those shards alone of which two workers differ; who has nobody beside it is checked
+// here, and who lies is found out either way.
+func TestQuorum(t *testing.T) {
+	var here atomic.Int64
+	counted := func(ctx context.Context, t *batch.Task) (int, error) {
+		here.Add(1)
+		return echo(ctx, t)
+	}
+	s := serve(t, Config{Check: 1, Quorum: true, Work: counted})
+	_, lying, _ := s.Join("liar", false)
+	liar := s.Known(lying)
+	shard, err := s.Lease(liar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := []byte("0\n")
+	h := batch.Digest()
+	h.Write(wrong)
+	if first, err := s.Finish(t.Context(), liar, job.Entry{Shard: shard.N, Bytes: 2, Sum: job.Sum(h)}, bytes.NewReader(wrong)); err != nil || !first || s.Manifest.Has(shard.N) {
+		t.Fatalf("one opinion: %v %v", first, err)
+	}
+	var group, both sync.WaitGroup
+	both.Add(2) // who came first would be alone
+	for range 2 {
+		var once sync.Once
+		group.Go(func() {
+			if err := s.client(s.access.Join, func(ctx context.Context, t *batch.Task) (int, error) {
+				once.Do(func() { both.Done(); both.Wait() })
+				return echo(ctx, t)
+			}).Run(t.Context(), 1); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if err := <-s.ended; err != nil {
+		t.Error(err)
+	}
+	if !s.IsExpelled(liar) {
+		t.Error("the liar is not expelled")
+	}
+	if n := here.Load(); n == 0 || n > int64(s.Manifest.Job.Shards())/2 {
+		t.Errorf("%d of %d shards were done here", n, s.Manifest.Job.Shards())
+	}
+	s.same(t)
+	// One by itself.
+	for _, work := range []batch.Work{echo, lie} {
+		s := serve(t, Config{Check: 1, Quorum: true})
+		w := s.client(s.access.Join, work)
+		err := w.Run(t.Context(), 2)
+		if honest := errors.Is(err, nil); honest {
+			s.same(t)
+		} else if !errors.Is(err, ErrRefused) {
+			t.Error(err)
+		}
+		if lied := s.Status().Expelled == 1; lied == (err == nil) {
+			t.Errorf("expelled: %v; %v", lied, err)
+		}
+	}
 }
 
 // A worker that gives no sign of life loses its shard to another, and what it brings later is passed over.
