@@ -59,6 +59,7 @@ type peer struct {
 	answered  time.Time // when it answered last
 	known     job.Place // how far its manifest is known here
 	forgotten int       // how often that began anew
+	full      bool      // it cannot keep outputs
 	asked     time.Time // when it asked last
 	knows     job.Place // how far this one's manifest is known there
 	control   int       // the last word of people that it knows
@@ -90,6 +91,7 @@ type answer struct {
 	job.News
 	Peers   []Peer  `json:"peers"`
 	Control Control `json:"control"`
+	Full    bool    `json:"full,omitempty"` // it cannot keep outputs
 }
 
 // Cluster has the coordinator be one of several: self is its own address, save is called when others come.
@@ -159,15 +161,16 @@ func (c *Cluster) all() []Peer {
 	return all
 }
 
-// leads reports whether this one hands out shards: none before it answers.
+// leads reports whether this one hands out shards: none before it answers, but those that cannot keep outputs.
 func (c *Cluster) leads() bool {
 	if c == nil {
 		return true
 	}
+	full := c.k.isFull()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.self.Rank >= 0 && !slices.ContainsFunc(c.peers, func(p *peer) bool {
-		return p.before(c.self) && time.Since(p.answered) < c.dead
+		return time.Since(p.answered) < c.dead && (full && !p.full || p.before(c.self) && p.full == full)
 	})
 }
 
@@ -262,6 +265,9 @@ func (c *Cluster) learn(ctx context.Context, p *peer) error {
 		return err
 	}
 	c.heard(p)
+	c.mu.Lock()
+	p.full = a.Full
+	c.mu.Unlock()
 	c.meet(a.Peers)
 	for _, id := range a.Expelled {
 		if err := c.k.outlaw(id); err != nil {
@@ -455,7 +461,7 @@ func (c *Cluster) serve(admin func(string, http.HandlerFunc), tell func(http.Res
 			case <-r.Context().Done():
 			}
 		}
-		tell(w, answer{c.k.Manifest.Since(q.Place, pageOfNews), c.Peers(), c.k.control()})
+		tell(w, answer{c.k.Manifest.Since(q.Place, pageOfNews), c.Peers(), c.k.control(), c.k.isFull()})
 	})
 }
 
@@ -494,12 +500,15 @@ type Node struct {
 	Here  bool `json:"here,omitempty"`  // it is the one that tells
 	Leads bool `json:"leads,omitempty"` // as far as that one knows
 	Away  bool `json:"away,omitempty"`
-	Lacks int  `json:"lacks"` // entries that it is not known to have
+	Full  bool `json:"full,omitempty"` // it cannot keep outputs: it leads only where none can
+	Lacks int  `json:"lacks"`          // entries that it is not known to have
 }
 
-// State is a word for what it does: leads, copies or away.
+// State is a word for what it does: leads, copies, full or away.
 func (n *Node) State() string {
 	switch {
+	case n.Full:
+		return "full"
 	case n.Leads:
 		return "leads"
 	case n.Away:
@@ -514,20 +523,25 @@ func (c *Cluster) Nodes() []Node {
 	if c == nil {
 		return nodes
 	}
-	all := c.Peers()
+	all, full := c.Peers(), c.k.isFull()
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	leader := false
 	for _, p := range all {
-		n := Node{Peer: p, Here: p.URL == c.self.URL}
+		n := Node{Peer: p, Here: p.URL == c.self.URL, Full: p.URL == c.self.URL && full}
 		if i := slices.IndexFunc(c.peers, func(o *peer) bool { return o.URL == p.URL }); i >= 0 {
 			o := c.peers[i]
+			n.Full = o.full
 			n.Away, n.Lacks = time.Since(o.answered) > c.dead, c.k.Manifest.Beyond(o.knows)
 		}
-		if !n.Away && !leader {
-			n.Leads, leader = true, true
-		}
 		nodes = append(nodes, n)
+	}
+	for _, full := range []bool{false, true} { // as in leads
+		for i := range nodes {
+			if n := &nodes[i]; !n.Away && n.Full == full {
+				n.Leads = true
+				return nodes
+			}
+		}
 	}
 	return nodes
 }

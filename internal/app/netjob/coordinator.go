@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"io/fs"
 	"maps"
 	mathrand "math/rand/v2"
 	"slices"
@@ -63,9 +64,10 @@ type Coordinator struct {
 	history   []point
 	finishing map[int]bool // their outputs are being made durable
 	opinions  map[int]*opinion
-	seconds   []int    // shards of which there is one opinion, for another worker than its
-	cluster   *Cluster // nil: it is alone
-	words     int      // of people, who pause, resume and cancel
+	seconds   []int     // shards of which there is one opinion, for another worker than its
+	cluster   *Cluster  // nil: it is alone
+	full      time.Time // when an output could not be kept
+	words     int       // of people, who pause, resume and cancel
 
 	entries  sync.Mutex
 	waiting  []waiting // entries that the next write to the manifest has
@@ -239,6 +241,8 @@ func (k *Coordinator) near(ctx context.Context, w *Worker) error {
 	if err == nil {
 		e.Shard = s.N
 		_, err = k.accept(ctx, w, out, e)
+	} else if errors.As(err, new(*fs.PathError)) {
+		k.unkept()
 	}
 	k.Return(w, s.N) // which changes nothing once it is done
 	return err
@@ -447,11 +451,15 @@ func (k *Coordinator) receive(e *job.Entry, r io.Reader) (*batch.Output, error) 
 	}
 	out, err := k.Dir.Create()
 	if err != nil {
+		k.unkept()
 		return nil, err
 	}
 	n, err := io.CopyN(out, r, e.Bytes)
 	if err == nil {
 		_, err = io.CopyN(out.Notes(), r, e.Notes)
+	}
+	if errors.As(err, new(*fs.PathError)) {
+		k.unkept()
 	}
 	if errors.Is(err, io.EOF) || err == nil && (n != e.Bytes || out.Sum() != e.Sum) {
 		err = ErrBadResult
@@ -463,8 +471,29 @@ func (k *Coordinator) receive(e *job.Entry, r io.Reader) (*batch.Output, error) 
 	return out, nil
 }
 
+// fullFor is how long a coordinator whose disk took no output is passed over.
+const fullFor = 5 * time.Second
+
+func (k *Coordinator) isFull() bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return !k.full.IsZero() && time.Since(k.full) < fullFor
+}
+
+// unkept notes that the disk did not take something.
+func (k *Coordinator) unkept() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.full = time.Now()
+}
+
 // commit makes an output durable, and then its entry. What comes at the same time shares a write.
-func (k *Coordinator) commit(out *batch.Output, e job.Entry) (bool, error) {
+func (k *Coordinator) commit(out *batch.Output, e job.Entry) (first bool, err error) {
+	defer func() {
+		if err != nil {
+			k.unkept()
+		}
+	}()
 	s := k.Manifest.Job.Shard(e.Shard)
 	if err := out.Commit(k.Manifest, s, &e); err != nil {
 		out.Discard()

@@ -108,10 +108,10 @@ func (s *direct) Put(ctx context.Context, e *job.Entry, output io.Reader) error 
 		return nil
 	case http.StatusForbidden:
 		return ErrRefused
-	case http.StatusInsufficientStorage, http.StatusUnprocessableEntity:
+	case http.StatusUnprocessableEntity:
 		return ErrLater
 	}
-	return failed(status)
+	return failed(status) // if its disk is full, another may take it
 }
 
 func (s *direct) Return(shard int) { s.tell(fmt.Sprintf("return/%d", shard)) }

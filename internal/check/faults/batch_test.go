@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -26,6 +27,8 @@ import (
 )
 
 var rounds = flag.Int("batch-rounds", 1, "how often each trouble of a job is tried; make soak has more")
+
+var stop = flag.Duration("batch-stop", 0, "how long at least a node is stopped; make soak has a minute")
 
 // puzzles are puzzles of a few kinds, a bad line now and then among them.
 func puzzles(n int) []byte {
@@ -66,11 +69,12 @@ type trouble struct {
 	input, out string
 	want       []byte
 	op         []string
+	size       int // of a shard
 }
 
 func newTrouble(t *testing.T, n int) *trouble {
 	dir := t.TempDir()
-	j := &trouble{t: t, input: filepath.Join(dir, "in.txt"), out: filepath.Join(dir, "out.txt"), op: []string{"check", "--nodes", "100000"}}
+	j := &trouble{t: t, input: filepath.Join(dir, "in.txt"), out: filepath.Join(dir, "out.txt"), op: []string{"check", "--nodes", "100000"}, size: 1024}
 	text := puzzles(n)
 	if err := os.WriteFile(j.input, text, 0o666); err != nil {
 		t.Fatal(err)
@@ -86,7 +90,7 @@ func newTrouble(t *testing.T, n int) *trouble {
 }
 
 func (j *trouble) args(command string, more ...string) []string {
-	return append(append([]string{"batch", command, "--op", j.op[0], "--size", "1024", j.input, "-o", j.out}, more...), append([]string{"--"}, j.op[1:]...)...)
+	return append(append([]string{"batch", command, "--op", j.op[0], "--size", strconv.Itoa(j.size), j.input, "-o", j.out}, more...), append([]string{"--"}, j.op[1:]...)...)
 }
 
 // done is how many shards the manifest knows as done.
@@ -260,7 +264,8 @@ func TestBatchAllKilled(t *testing.T) {
 type node struct {
 	*trouble
 	out, addr string
-	gate      *gate
+	gate      *gate  // nil: others reach it at addr
+	space     string // the network namespace that it is in, or ""
 	process   *exec.Cmd
 	told      *bytes.Buffer
 }
@@ -286,14 +291,30 @@ func (n *node) entries() int {
 	return bytes.Count(b, []byte(`{"done"`))
 }
 
+// shards is how many the job has.
+func (n *node) shards() int {
+	info, err := os.Stat(n.input)
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return (int(info.Size()) + n.size - 1) / n.size
+}
+
 // start starts the node, or starts it again, within the same port.
 func (n *node) start(args ...string) {
 	n.t.Helper()
 	if n.addr == "" {
 		n.addr = freePort(n.t)
 	}
-	all := append([]string{"batch", "serve", "--lang=en", "-o", n.out, "--addr", n.addr, "--advertise", n.gate.Addr(), "--workers", "1"}, args...)
-	n.process, n.told = nonet(n.t, "", all...)
+	advertised, before := n.addr, ""
+	if n.gate != nil {
+		advertised = n.gate.Addr()
+	}
+	all := append([]string{"batch", "serve", "--lang=en", "-o", n.out, "--addr", n.addr, "--advertise", advertised, "--workers", "1"}, args...)
+	if n.space != "" {
+		before = "exec ip netns exec " + n.space + ` "$0" "$@"; `
+	}
+	n.process, n.told = nonet(n.t, before, all...)
 	told, err := os.Create(n.out + ".told")
 	if err != nil {
 		n.t.Fatal(err)
@@ -301,7 +322,9 @@ func (n *node) start(args ...string) {
 	n.process.Stderr = told
 	n.trouble.start(n.process)
 	told.Close()
-	n.gate.To(n.addr)
+	if n.gate != nil {
+		n.gate.To(n.addr)
+	}
 }
 
 // finished waits for its end, and compares what it made.
@@ -398,43 +421,57 @@ func (g *gate) pass(in net.Conn) {
 	g.mu.Unlock()
 }
 
+// more waits until nodes know of more than was under way, or all.
+func more(t *testing.T, what string, of ...*node) {
+	t.Helper()
+	before := make([]int, len(of))
+	for i, n := range of {
+		before[i] = n.entries()
+	}
+	began := time.Now()
+	defer func() {
+		if t.Failed() {
+			for _, n := range of {
+				told, _ := os.ReadFile(n.out + ".told")
+				t.Logf("%s knows of %d, and told: %s", n.out, n.entries(), told)
+			}
+		}
+	}()
+	until(t, what, func() bool {
+		for i, n := range of {
+			if _, err := os.Stat(n.out); err != nil && n.entries() < min(n.shards(), before[i]+8) {
+				return false
+			}
+		}
+		return true
+	})
+	t.Logf("%s: after %v, from %d", what, time.Since(began).Round(time.Millisecond), before)
+}
+
 // Three nodes with a copy each. One is cut off, so that two lead; who leads is stopped, and killed; all are
 // killed. Each has the same output in the end, to the byte.
 func TestBatchCopies(t *testing.T) {
 	for range *rounds {
 		j := newTrouble(t, 900)
+		j.size = 512
 		nodes := make([]*node, 3)
 		for i := range nodes {
 			nodes[i] = &node{trouble: j, out: fmt.Sprintf("%s.%d", j.out, i), gate: newGate(t)}
 		}
-		first := append([]string{"--op", j.op[0], "--size", "512", "--lease", "600ms", "--replicas", "3", j.input, "--"}, j.op[1:]...)
+		first := append([]string{"--op", j.op[0], "--size", strconv.Itoa(j.size), "--lease", "600ms", "--replicas", "3", j.input, "--"}, j.op[1:]...)
 		nodes[0].start(first...)
 		join := []string{"--replicas", "3", "--peer", nodes[0].peer()}
 		nodes[1].start(join...)
 		nodes[2].start(join...)
-		more := func(what string, of ...*node) {
-			t.Helper()
-			before := make([]int, len(of))
-			for i, n := range of {
-				before[i] = n.entries()
-			}
-			began := time.Now()
-			until(t, what, func() bool {
-				for i, n := range of {
-					if _, err := os.Stat(n.out); err != nil && n.entries() < before[i]+8 { // more than was under way
-						return false
-					}
-				}
-				return true
-			})
-			t.Logf("%s: after %v, from %d", what, time.Since(began).Round(time.Millisecond), before)
-		}
+		more := func(what string, of ...*node) { t.Helper(); more(t, what, of...) }
 		more("all know of something done", nodes...)
 		nodes[0].gate.To("")
 		more("both sides of a cut go on", nodes...)
 		nodes[0].gate.To(nodes[0].addr)
 		_ = nodes[0].process.Process.Signal(syscall.SIGSTOP)
+		stopped := time.Now()
 		more("the others go on without who leads, which is stopped", nodes[1:]...)
+		time.Sleep(*stop - time.Since(stopped))
 		_ = nodes[0].process.Process.Signal(syscall.SIGCONT)
 		more("it takes part again", nodes...)
 		j.kill(nodes[0].process)

@@ -28,7 +28,7 @@ function show(s) {
   const nodes = s.nodes ?? [];
   $('copies').hidden = nodes.length < 2;
   const told = $('nodes').dataset;
-  $('nodes').replaceChildren(...nodes.map((n) => row([n.url, number.format(n.lacks), n.away ? told.away : n.leads ? told.leads : told.copies])));
+  $('nodes').replaceChildren(...nodes.map((n) => row([n.url, number.format(n.lacks), n.away ? told.away : n.full ? told.full : n.leads ? told.leads : told.copies])));
   const words = $('workers').dataset;
   $('workers').replaceChildren(...s.workers.map((w) => row([w.id, number.format(w.shards), w.held, number.format(w.puzzles), w.expelled ? words.expelled : w.left ? words.gone : words.here])));
   $('stragglers').replaceChildren(...s.stragglers.map((l) => row([l.shard, l.worker, l.seconds.toFixed(1)])));
