@@ -313,6 +313,10 @@ func (c *compiler) nameGroups(n *Network, x *numbered) {
 	words := (k + 63) / 64
 	differ := make([]uint64, k*words)
 	note := func(a, b int32) {
+		if a == b { // equal, and they differ
+			c.never = true
+			return
+		}
 		differ[int(a)*words+int(b>>6)] |= 1 << (b & 63)
 		differ[int(b)*words+int(a>>6)] |= 1 << (a & 63)
 	}
@@ -326,7 +330,7 @@ func (c *compiler) nameGroups(n *Network, x *numbered) {
 	for _, y := range n.apart {
 		for i, a := range y.cells {
 			for j, b := range y.cells[:i] {
-				if c.start[a].Single() && c.start[a] == c.start[b] && shard[index[y.groups[i]]] != shard[index[y.groups[j]]] {
+				if c.start[a].Single() && c.start[a] == c.start[b] {
 					note(shard[index[y.groups[i]]], shard[index[y.groups[j]]])
 				}
 			}
@@ -337,6 +341,9 @@ func (c *compiler) nameGroups(n *Network, x *numbered) {
 			c.farApart(y, index, shard, weight, note)
 			break
 		}
+	}
+	if c.never {
+		return
 	}
 	best := mostApart(shard, weight, differ, words)
 	if len(best) > x.values.Len() {

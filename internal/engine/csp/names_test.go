@@ -149,3 +149,15 @@ func TestNumbered(t *testing.T) {
 		t.Errorf("of %d networks %d have mere names", boardsTried, free)
 	}
 }
+
+// Cells that are equal and differ are a contradiction, no group of themselves.
+func TestNumberedContradiction(t *testing.T) {
+	n := New(1, 2, 4)
+	n.Numbered([]Cell{0, 1, 2, 3})
+	n.Equal(0, 3)
+	n.Distinct(0, 1)
+	n.Equal(1, 3)
+	if r := Count(t.Context(), n, Limits{}); r.Count != 0 || r.Outcome != Complete {
+		t.Errorf("%d solutions, outcome %d", r.Count, r.Outcome)
+	}
+}
