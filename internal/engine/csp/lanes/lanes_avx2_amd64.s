@@ -1999,499 +1999,763 @@ next132:
 	MOVQ   $+0, 720(AX)
 
 half136:
-	MOVQ         (AX), CX
-	MOVQ         720(AX), BX
-	ADDQ         BX, CX
-	MOVQ         720(AX), BX
-	SHRQ         $0x04, BX
-	MOVWLZX      80(AX)(BX*1), BX
-	MOVL         BX, 716(AX)
-	TESTL        BX, BX
-	JZ           none137
-	MOVL         (DX), BX
-	ADDQ         32(AX), BX
-	VPXOR        Y0, Y0, Y1
-	VMOVDQU      Y1, 736(AX)
-	VMOVDQU      Y1, 800(AX)
-	VMOVDQU      Y0, 768(AX)
-	MOVQ         48(AX), SI
-	MOVL         (BX), DI
-	VMOVDQU      (CX)(DI*1), Y1
-	MOVL         4(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	MOVL         8(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	VMOVDQU      Y1, (SI)
-	MOVL         12(BX), DI
-	VMOVDQU      (CX)(DI*1), Y1
-	MOVL         16(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	MOVL         20(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	VMOVDQU      Y1, 64(SI)
-	MOVL         24(BX), DI
-	VMOVDQU      (CX)(DI*1), Y1
-	MOVL         28(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	MOVL         32(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	VMOVDQU      Y1, 128(SI)
-	MOVL         36(BX), DI
-	VMOVDQU      (CX)(DI*1), Y1
-	MOVL         40(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	MOVL         44(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	VMOVDQU      Y1, 192(SI)
-	MOVL         48(BX), DI
-	VMOVDQU      (CX)(DI*1), Y1
-	MOVL         52(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	MOVL         56(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	VMOVDQU      Y1, 256(SI)
-	MOVL         60(BX), DI
-	VMOVDQU      (CX)(DI*1), Y1
-	MOVL         64(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	MOVL         68(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	VMOVDQU      Y1, 320(SI)
-	MOVL         72(BX), DI
-	VMOVDQU      (CX)(DI*1), Y1
-	MOVL         76(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	MOVL         80(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	VMOVDQU      Y1, 384(SI)
-	MOVL         84(BX), DI
-	VMOVDQU      (CX)(DI*1), Y1
-	MOVL         88(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	MOVL         92(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	VMOVDQU      Y1, 448(SI)
-	MOVL         96(BX), DI
-	VMOVDQU      (CX)(DI*1), Y1
-	MOVL         100(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	MOVL         104(BX), DI
-	VPOR         (CX)(DI*1), Y1, Y1
-	VMOVDQU      Y1, 512(SI)
-	VPXOR        Y0, Y0, Y1
-	VMOVDQU      64(SI), Y2
-	VMOVDQU      192(SI), Y3
-	VPOR         128(SI), Y2, Y2
-	VPOR         384(SI), Y3, Y3
-	VMOVDQU      (SI), Y4
-	VMOVDQA      Y4, Y5
-	VPANDN       Y3, Y2, Y6
-	VPAND        Y6, Y4, Y4
-	VPANDN       Y2, Y3, Y2
-	VPAND        Y2, Y5, Y5
-	VMOVDQU      Y4, 576(SI)
-	VMOVDQU      Y5, 1152(SI)
-	VPOR         Y5, Y4, Y2
-	VPOR         Y2, Y1, Y1
-	VMOVDQU      128(SI), Y2
-	VMOVDQU      256(SI), Y3
-	VPOR         (SI), Y2, Y2
-	VPOR         448(SI), Y3, Y3
-	VMOVDQU      64(SI), Y4
-	VMOVDQA      Y4, Y5
-	VPANDN       Y3, Y2, Y6
-	VPAND        Y6, Y4, Y4
-	VPANDN       Y2, Y3, Y2
-	VPAND        Y2, Y5, Y5
-	VMOVDQU      Y4, 640(SI)
-	VMOVDQU      Y5, 1216(SI)
-	VPOR         Y5, Y4, Y2
-	VPOR         Y2, Y1, Y1
-	VMOVDQU      (SI), Y2
-	VMOVDQU      320(SI), Y3
-	VPOR         64(SI), Y2, Y2
-	VPOR         512(SI), Y3, Y3
-	VMOVDQU      128(SI), Y4
-	VMOVDQA      Y4, Y5
-	VPANDN       Y3, Y2, Y6
-	VPAND        Y6, Y4, Y4
-	VPANDN       Y2, Y3, Y2
-	VPAND        Y2, Y5, Y5
-	VMOVDQU      Y4, 704(SI)
-	VMOVDQU      Y5, 1280(SI)
-	VPOR         Y5, Y4, Y2
-	VPOR         Y2, Y1, Y1
-	VMOVDQU      256(SI), Y2
-	VMOVDQU      384(SI), Y3
-	VPOR         320(SI), Y2, Y2
-	VPOR         (SI), Y3, Y3
-	VMOVDQU      192(SI), Y4
-	VMOVDQA      Y4, Y5
-	VPANDN       Y3, Y2, Y6
-	VPAND        Y6, Y4, Y4
-	VPANDN       Y2, Y3, Y2
-	VPAND        Y2, Y5, Y5
-	VMOVDQU      Y4, 768(SI)
-	VMOVDQU      Y5, 1344(SI)
-	VPOR         Y5, Y4, Y2
-	VPOR         Y2, Y1, Y1
-	VMOVDQU      320(SI), Y2
-	VMOVDQU      448(SI), Y3
-	VPOR         192(SI), Y2, Y2
-	VPOR         64(SI), Y3, Y3
-	VMOVDQU      256(SI), Y4
-	VMOVDQA      Y4, Y5
-	VPANDN       Y3, Y2, Y6
-	VPAND        Y6, Y4, Y4
-	VPANDN       Y2, Y3, Y2
-	VPAND        Y2, Y5, Y5
-	VMOVDQU      Y4, 832(SI)
-	VMOVDQU      Y5, 1408(SI)
-	VPOR         Y5, Y4, Y2
-	VPOR         Y2, Y1, Y1
-	VMOVDQU      192(SI), Y2
-	VMOVDQU      512(SI), Y3
-	VPOR         256(SI), Y2, Y2
-	VPOR         128(SI), Y3, Y3
-	VMOVDQU      320(SI), Y4
-	VMOVDQA      Y4, Y5
-	VPANDN       Y3, Y2, Y6
-	VPAND        Y6, Y4, Y4
-	VPANDN       Y2, Y3, Y2
-	VPAND        Y2, Y5, Y5
-	VMOVDQU      Y4, 896(SI)
-	VMOVDQU      Y5, 1472(SI)
-	VPOR         Y5, Y4, Y2
-	VPOR         Y2, Y1, Y1
-	VMOVDQU      448(SI), Y2
-	VMOVDQU      (SI), Y3
-	VPOR         512(SI), Y2, Y2
-	VPOR         192(SI), Y3, Y3
-	VMOVDQU      384(SI), Y4
-	VMOVDQA      Y4, Y5
-	VPANDN       Y3, Y2, Y6
-	VPAND        Y6, Y4, Y4
-	VPANDN       Y2, Y3, Y2
-	VPAND        Y2, Y5, Y5
-	VMOVDQU      Y4, 960(SI)
-	VMOVDQU      Y5, 1536(SI)
-	VPOR         Y5, Y4, Y2
-	VPOR         Y2, Y1, Y1
-	VMOVDQU      512(SI), Y2
-	VMOVDQU      64(SI), Y3
-	VPOR         384(SI), Y2, Y2
-	VPOR         256(SI), Y3, Y3
-	VMOVDQU      448(SI), Y4
-	VMOVDQA      Y4, Y5
-	VPANDN       Y3, Y2, Y6
-	VPAND        Y6, Y4, Y4
-	VPANDN       Y2, Y3, Y2
-	VPAND        Y2, Y5, Y5
-	VMOVDQU      Y4, 1024(SI)
-	VMOVDQU      Y5, 1600(SI)
-	VPOR         Y5, Y4, Y2
-	VPOR         Y2, Y1, Y1
-	VMOVDQU      384(SI), Y2
-	VMOVDQU      128(SI), Y3
-	VPOR         448(SI), Y2, Y2
-	VPOR         320(SI), Y3, Y3
-	VMOVDQU      512(SI), Y4
-	VMOVDQA      Y4, Y5
-	VPANDN       Y3, Y2, Y6
-	VPAND        Y6, Y4, Y4
-	VPANDN       Y2, Y3, Y2
-	VPAND        Y2, Y5, Y5
-	VMOVDQU      Y4, 1088(SI)
-	VMOVDQU      Y5, 1664(SI)
-	VPOR         Y5, Y4, Y2
-	VPOR         Y2, Y1, Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y1
-	VPXOR        Y0, Y1, Y1
-	VEXTRACTI128 $0x01, Y1, X2
-	VPACKSSWB    X2, X1, X2
-	VPMOVMSKB    X2, DI
-	TESTL        DI, 716(AX)
-	JZ           end138
-	VMOVDQU      768(SI), Y1
-	VPOR         960(SI), Y1, Y1
-	VPOR         1216(SI), Y1, Y1
-	VPOR         1280(SI), Y1, Y1
-	MOVL         (BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         4(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         8(BX), DI
-	VMOVDQU      (CX)(DI*1), Y2
-	VPANDN       Y2, Y1, Y1
-	VMOVDQU      Y1, (CX)(DI*1)
-	VPXOR        Y2, Y1, Y2
-	VPOR         736(AX), Y2, Y2
-	VMOVDQU      Y2, 736(AX)
-	VPMINUW      768(AX), Y1, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      832(SI), Y1
-	VPOR         1024(SI), Y1, Y1
-	VPOR         1280(SI), Y1, Y1
-	VPOR         1152(SI), Y1, Y1
-	MOVL         12(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         16(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         20(BX), DI
-	VMOVDQU      (CX)(DI*1), Y2
-	VPANDN       Y2, Y1, Y1
-	VMOVDQU      Y1, (CX)(DI*1)
-	VPXOR        Y2, Y1, Y2
-	VPOR         736(AX), Y2, Y2
-	VMOVDQU      Y2, 736(AX)
-	VPMINUW      768(AX), Y1, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      896(SI), Y1
-	VPOR         1088(SI), Y1, Y1
-	VPOR         1152(SI), Y1, Y1
-	VPOR         1216(SI), Y1, Y1
-	MOVL         24(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         28(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         32(BX), DI
-	VMOVDQU      (CX)(DI*1), Y2
-	VPANDN       Y2, Y1, Y1
-	VMOVDQU      Y1, (CX)(DI*1)
-	VPXOR        Y2, Y1, Y2
-	VPOR         736(AX), Y2, Y2
-	VMOVDQU      Y2, 736(AX)
-	VPMINUW      768(AX), Y1, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      960(SI), Y1
-	VPOR         576(SI), Y1, Y1
-	VPOR         1408(SI), Y1, Y1
-	VPOR         1472(SI), Y1, Y1
-	MOVL         36(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         40(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         44(BX), DI
-	VMOVDQU      (CX)(DI*1), Y2
-	VPANDN       Y2, Y1, Y1
-	VMOVDQU      Y1, (CX)(DI*1)
-	VPXOR        Y2, Y1, Y2
-	VPOR         736(AX), Y2, Y2
-	VMOVDQU      Y2, 736(AX)
-	VPMINUW      768(AX), Y1, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      1024(SI), Y1
-	VPOR         640(SI), Y1, Y1
-	VPOR         1472(SI), Y1, Y1
-	VPOR         1344(SI), Y1, Y1
-	MOVL         48(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         52(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         56(BX), DI
-	VMOVDQU      (CX)(DI*1), Y2
-	VPANDN       Y2, Y1, Y1
-	VMOVDQU      Y1, (CX)(DI*1)
-	VPXOR        Y2, Y1, Y2
-	VPOR         736(AX), Y2, Y2
-	VMOVDQU      Y2, 736(AX)
-	VPMINUW      768(AX), Y1, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      1088(SI), Y1
-	VPOR         704(SI), Y1, Y1
-	VPOR         1344(SI), Y1, Y1
-	VPOR         1408(SI), Y1, Y1
-	MOVL         60(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         64(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         68(BX), DI
-	VMOVDQU      (CX)(DI*1), Y2
-	VPANDN       Y2, Y1, Y1
-	VMOVDQU      Y1, (CX)(DI*1)
-	VPXOR        Y2, Y1, Y2
-	VPOR         736(AX), Y2, Y2
-	VMOVDQU      Y2, 736(AX)
-	VPMINUW      768(AX), Y1, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      576(SI), Y1
-	VPOR         768(SI), Y1, Y1
-	VPOR         1600(SI), Y1, Y1
-	VPOR         1664(SI), Y1, Y1
-	MOVL         72(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         76(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         80(BX), DI
-	VMOVDQU      (CX)(DI*1), Y2
-	VPANDN       Y2, Y1, Y1
-	VMOVDQU      Y1, (CX)(DI*1)
-	VPXOR        Y2, Y1, Y2
-	VPOR         736(AX), Y2, Y2
-	VMOVDQU      Y2, 736(AX)
-	VPMINUW      768(AX), Y1, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      640(SI), Y1
-	VPOR         832(SI), Y1, Y1
-	VPOR         1664(SI), Y1, Y1
-	VPOR         1536(SI), Y1, Y1
-	MOVL         84(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         88(BX), DI
-	VMOVDQU      (CX)(DI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(DI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         92(BX), DI
-	VMOVDQU      (CX)(DI*1), Y2
-	VPANDN       Y2, Y1, Y1
-	VMOVDQU      Y1, (CX)(DI*1)
-	VPXOR        Y2, Y1, Y2
-	VPOR         736(AX), Y2, Y2
-	VMOVDQU      Y2, 736(AX)
-	VPMINUW      768(AX), Y1, Y1
-	VMOVDQU      Y1, 768(AX)
-	VMOVDQU      704(SI), Y1
-	VPOR         896(SI), Y1, Y1
-	VPOR         1536(SI), Y1, Y1
-	VPOR         1600(SI), Y1, Y1
-	MOVL         96(BX), SI
-	VMOVDQU      (CX)(SI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(SI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         100(BX), SI
-	VMOVDQU      (CX)(SI*1), Y3
-	VPANDN       Y3, Y1, Y2
-	VMOVDQU      Y2, (CX)(SI*1)
-	VPXOR        Y3, Y2, Y3
-	VPOR         736(AX), Y3, Y3
-	VMOVDQU      Y3, 736(AX)
-	VPMINUW      768(AX), Y2, Y2
-	VMOVDQU      Y2, 768(AX)
-	MOVL         104(BX), BX
-	VMOVDQU      (CX)(BX*1), Y2
-	VPANDN       Y2, Y1, Y1
-	VMOVDQU      Y1, (CX)(BX*1)
-	VPXOR        Y2, Y1, Y2
-	VPOR         736(AX), Y2, Y2
-	VMOVDQU      Y2, 736(AX)
-	VPMINUW      768(AX), Y1, Y1
-	VMOVDQU      Y1, 768(AX)
+	MOVQ           (AX), CX
+	MOVQ           720(AX), BX
+	ADDQ           BX, CX
+	MOVQ           720(AX), BX
+	SHRQ           $0x04, BX
+	MOVWLZX        80(AX)(BX*1), BX
+	MOVL           BX, 716(AX)
+	TESTL          BX, BX
+	JZ             none137
+	MOVL           (DX), BX
+	ADDQ           32(AX), BX
+	VPXOR          Y0, Y0, Y1
+	VMOVDQU        Y1, 736(AX)
+	VMOVDQU        Y1, 800(AX)
+	VMOVDQU        Y0, 768(AX)
+	MOVQ           48(AX), SI
+	MOVL           (BX), DI
+	VMOVDQU        (CX)(DI*1), Y1
+	MOVL           4(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	MOVL           8(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	VMOVDQU        Y1, (SI)
+	MOVL           12(BX), DI
+	VMOVDQU        (CX)(DI*1), Y1
+	MOVL           16(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	MOVL           20(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	VMOVDQU        Y1, 64(SI)
+	MOVL           24(BX), DI
+	VMOVDQU        (CX)(DI*1), Y1
+	MOVL           28(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	MOVL           32(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	VMOVDQU        Y1, 128(SI)
+	MOVL           36(BX), DI
+	VMOVDQU        (CX)(DI*1), Y1
+	MOVL           40(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	MOVL           44(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	VMOVDQU        Y1, 192(SI)
+	MOVL           48(BX), DI
+	VMOVDQU        (CX)(DI*1), Y1
+	MOVL           52(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	MOVL           56(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	VMOVDQU        Y1, 256(SI)
+	MOVL           60(BX), DI
+	VMOVDQU        (CX)(DI*1), Y1
+	MOVL           64(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	MOVL           68(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	VMOVDQU        Y1, 320(SI)
+	MOVL           72(BX), DI
+	VMOVDQU        (CX)(DI*1), Y1
+	MOVL           76(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	MOVL           80(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	VMOVDQU        Y1, 384(SI)
+	MOVL           84(BX), DI
+	VMOVDQU        (CX)(DI*1), Y1
+	MOVL           88(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	MOVL           92(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	VMOVDQU        Y1, 448(SI)
+	MOVL           96(BX), DI
+	VMOVDQU        (CX)(DI*1), Y1
+	MOVL           100(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	MOVL           104(BX), DI
+	VPOR           (CX)(DI*1), Y1, Y1
+	VMOVDQU        Y1, 512(SI)
+	VPXOR          Y0, Y0, Y1
+	VMOVDQU        64(SI), Y2
+	VMOVDQU        192(SI), Y3
+	VPOR           128(SI), Y2, Y2
+	VPOR           384(SI), Y3, Y3
+	VMOVDQU        (SI), Y4
+	VMOVDQA        Y4, Y5
+	VPANDN         Y3, Y2, Y6
+	VPAND          Y6, Y4, Y4
+	VPANDN         Y2, Y3, Y2
+	VPAND          Y2, Y5, Y5
+	VMOVDQU        Y4, 576(SI)
+	VMOVDQU        Y5, 1152(SI)
+	VPOR           Y5, Y4, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        128(SI), Y2
+	VMOVDQU        256(SI), Y3
+	VPOR           (SI), Y2, Y2
+	VPOR           448(SI), Y3, Y3
+	VMOVDQU        64(SI), Y4
+	VMOVDQA        Y4, Y5
+	VPANDN         Y3, Y2, Y6
+	VPAND          Y6, Y4, Y4
+	VPANDN         Y2, Y3, Y2
+	VPAND          Y2, Y5, Y5
+	VMOVDQU        Y4, 640(SI)
+	VMOVDQU        Y5, 1216(SI)
+	VPOR           Y5, Y4, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        (SI), Y2
+	VMOVDQU        320(SI), Y3
+	VPOR           64(SI), Y2, Y2
+	VPOR           512(SI), Y3, Y3
+	VMOVDQU        128(SI), Y4
+	VMOVDQA        Y4, Y5
+	VPANDN         Y3, Y2, Y6
+	VPAND          Y6, Y4, Y4
+	VPANDN         Y2, Y3, Y2
+	VPAND          Y2, Y5, Y5
+	VMOVDQU        Y4, 704(SI)
+	VMOVDQU        Y5, 1280(SI)
+	VPOR           Y5, Y4, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        256(SI), Y2
+	VMOVDQU        384(SI), Y3
+	VPOR           320(SI), Y2, Y2
+	VPOR           (SI), Y3, Y3
+	VMOVDQU        192(SI), Y4
+	VMOVDQA        Y4, Y5
+	VPANDN         Y3, Y2, Y6
+	VPAND          Y6, Y4, Y4
+	VPANDN         Y2, Y3, Y2
+	VPAND          Y2, Y5, Y5
+	VMOVDQU        Y4, 768(SI)
+	VMOVDQU        Y5, 1344(SI)
+	VPOR           Y5, Y4, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        320(SI), Y2
+	VMOVDQU        448(SI), Y3
+	VPOR           192(SI), Y2, Y2
+	VPOR           64(SI), Y3, Y3
+	VMOVDQU        256(SI), Y4
+	VMOVDQA        Y4, Y5
+	VPANDN         Y3, Y2, Y6
+	VPAND          Y6, Y4, Y4
+	VPANDN         Y2, Y3, Y2
+	VPAND          Y2, Y5, Y5
+	VMOVDQU        Y4, 832(SI)
+	VMOVDQU        Y5, 1408(SI)
+	VPOR           Y5, Y4, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        192(SI), Y2
+	VMOVDQU        512(SI), Y3
+	VPOR           256(SI), Y2, Y2
+	VPOR           128(SI), Y3, Y3
+	VMOVDQU        320(SI), Y4
+	VMOVDQA        Y4, Y5
+	VPANDN         Y3, Y2, Y6
+	VPAND          Y6, Y4, Y4
+	VPANDN         Y2, Y3, Y2
+	VPAND          Y2, Y5, Y5
+	VMOVDQU        Y4, 896(SI)
+	VMOVDQU        Y5, 1472(SI)
+	VPOR           Y5, Y4, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        448(SI), Y2
+	VMOVDQU        (SI), Y3
+	VPOR           512(SI), Y2, Y2
+	VPOR           192(SI), Y3, Y3
+	VMOVDQU        384(SI), Y4
+	VMOVDQA        Y4, Y5
+	VPANDN         Y3, Y2, Y6
+	VPAND          Y6, Y4, Y4
+	VPANDN         Y2, Y3, Y2
+	VPAND          Y2, Y5, Y5
+	VMOVDQU        Y4, 960(SI)
+	VMOVDQU        Y5, 1536(SI)
+	VPOR           Y5, Y4, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        512(SI), Y2
+	VMOVDQU        64(SI), Y3
+	VPOR           384(SI), Y2, Y2
+	VPOR           256(SI), Y3, Y3
+	VMOVDQU        448(SI), Y4
+	VMOVDQA        Y4, Y5
+	VPANDN         Y3, Y2, Y6
+	VPAND          Y6, Y4, Y4
+	VPANDN         Y2, Y3, Y2
+	VPAND          Y2, Y5, Y5
+	VMOVDQU        Y4, 1024(SI)
+	VMOVDQU        Y5, 1600(SI)
+	VPOR           Y5, Y4, Y2
+	VPOR           Y2, Y1, Y1
+	VMOVDQU        384(SI), Y2
+	VMOVDQU        128(SI), Y3
+	VPOR           448(SI), Y2, Y2
+	VPOR           320(SI), Y3, Y3
+	VMOVDQU        512(SI), Y4
+	VMOVDQA        Y4, Y5
+	VPANDN         Y3, Y2, Y6
+	VPAND          Y6, Y4, Y4
+	VPANDN         Y2, Y3, Y2
+	VPAND          Y2, Y5, Y5
+	VMOVDQU        Y4, 1088(SI)
+	VMOVDQU        Y5, 1664(SI)
+	VPOR           Y5, Y4, Y2
+	VPOR           Y2, Y1, Y1
+	VPSRLW         $0x0f, Y0, Y2
+	VPADDW         Y2, Y2, Y3
+	VPADDW         Y2, Y3, Y3
+	VMOVDQU        768(SI), Y2
+	VPOR           960(SI), Y2, Y2
+	VPOR           1216(SI), Y2, Y2
+	VPOR           1280(SI), Y2, Y2
+	VMOVDQU        64(SI), Y4
+	VMOVDQU        192(SI), Y5
+	VPOR           128(SI), Y4, Y4
+	VPOR           384(SI), Y5, Y5
+	VMOVDQU        (SI), Y6
+	VMOVDQA        Y6, Y7
+	VPAND          Y5, Y4, Y4
+	VPANDN         Y7, Y4, Y7
+	VPANDN         Y7, Y2, Y7
+	VBROADCASTI128 laneslengths<>+0(SB), Y8
+	VPAND          lanesnibbles<>+0(SB), Y7, Y4
+	VPSRLW         $0x04, Y7, Y5
+	VPAND          lanesnibbles<>+0(SB), Y5, Y5
+	VPSHUFB        Y4, Y8, Y4
+	VPSHUFB        Y5, Y8, Y5
+	VPADDB         Y5, Y4, Y4
+	VPSRLW         $0x08, Y4, Y5
+	VPADDB         Y5, Y4, Y4
+	VPAND          lanesbytes<>+0(SB), Y4, Y4
+	VPCMPGTW       Y3, Y4, Y5
+	VPOR           800(AX), Y5, Y5
+	VMOVDQU        Y5, 800(AX)
+	VPANDN         Y6, Y7, Y5
+	VPCMPEQW       Y4, Y3, Y4
+	VPAND          Y5, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPOR           Y4, Y2, Y2
+	VMOVDQU        Y2, 1728(SI)
+	VMOVDQU        832(SI), Y2
+	VPOR           1024(SI), Y2, Y2
+	VPOR           1280(SI), Y2, Y2
+	VPOR           1152(SI), Y2, Y2
+	VMOVDQU        128(SI), Y4
+	VMOVDQU        256(SI), Y5
+	VPOR           (SI), Y4, Y4
+	VPOR           448(SI), Y5, Y5
+	VMOVDQU        64(SI), Y6
+	VMOVDQA        Y6, Y7
+	VPAND          Y5, Y4, Y4
+	VPANDN         Y7, Y4, Y7
+	VPANDN         Y7, Y2, Y7
+	VBROADCASTI128 laneslengths<>+0(SB), Y8
+	VPAND          lanesnibbles<>+0(SB), Y7, Y4
+	VPSRLW         $0x04, Y7, Y5
+	VPAND          lanesnibbles<>+0(SB), Y5, Y5
+	VPSHUFB        Y4, Y8, Y4
+	VPSHUFB        Y5, Y8, Y5
+	VPADDB         Y5, Y4, Y4
+	VPSRLW         $0x08, Y4, Y5
+	VPADDB         Y5, Y4, Y4
+	VPAND          lanesbytes<>+0(SB), Y4, Y4
+	VPCMPGTW       Y3, Y4, Y5
+	VPOR           800(AX), Y5, Y5
+	VMOVDQU        Y5, 800(AX)
+	VPANDN         Y6, Y7, Y5
+	VPCMPEQW       Y4, Y3, Y4
+	VPAND          Y5, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPOR           Y4, Y2, Y2
+	VMOVDQU        Y2, 1792(SI)
+	VMOVDQU        896(SI), Y2
+	VPOR           1088(SI), Y2, Y2
+	VPOR           1152(SI), Y2, Y2
+	VPOR           1216(SI), Y2, Y2
+	VMOVDQU        (SI), Y4
+	VMOVDQU        320(SI), Y5
+	VPOR           64(SI), Y4, Y4
+	VPOR           512(SI), Y5, Y5
+	VMOVDQU        128(SI), Y6
+	VMOVDQA        Y6, Y7
+	VPAND          Y5, Y4, Y4
+	VPANDN         Y7, Y4, Y7
+	VPANDN         Y7, Y2, Y7
+	VBROADCASTI128 laneslengths<>+0(SB), Y8
+	VPAND          lanesnibbles<>+0(SB), Y7, Y4
+	VPSRLW         $0x04, Y7, Y5
+	VPAND          lanesnibbles<>+0(SB), Y5, Y5
+	VPSHUFB        Y4, Y8, Y4
+	VPSHUFB        Y5, Y8, Y5
+	VPADDB         Y5, Y4, Y4
+	VPSRLW         $0x08, Y4, Y5
+	VPADDB         Y5, Y4, Y4
+	VPAND          lanesbytes<>+0(SB), Y4, Y4
+	VPCMPGTW       Y3, Y4, Y5
+	VPOR           800(AX), Y5, Y5
+	VMOVDQU        Y5, 800(AX)
+	VPANDN         Y6, Y7, Y5
+	VPCMPEQW       Y4, Y3, Y4
+	VPAND          Y5, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPOR           Y4, Y2, Y2
+	VMOVDQU        Y2, 1856(SI)
+	VMOVDQU        960(SI), Y2
+	VPOR           576(SI), Y2, Y2
+	VPOR           1408(SI), Y2, Y2
+	VPOR           1472(SI), Y2, Y2
+	VMOVDQU        256(SI), Y4
+	VMOVDQU        384(SI), Y5
+	VPOR           320(SI), Y4, Y4
+	VPOR           (SI), Y5, Y5
+	VMOVDQU        192(SI), Y6
+	VMOVDQA        Y6, Y7
+	VPAND          Y5, Y4, Y4
+	VPANDN         Y7, Y4, Y7
+	VPANDN         Y7, Y2, Y7
+	VBROADCASTI128 laneslengths<>+0(SB), Y8
+	VPAND          lanesnibbles<>+0(SB), Y7, Y4
+	VPSRLW         $0x04, Y7, Y5
+	VPAND          lanesnibbles<>+0(SB), Y5, Y5
+	VPSHUFB        Y4, Y8, Y4
+	VPSHUFB        Y5, Y8, Y5
+	VPADDB         Y5, Y4, Y4
+	VPSRLW         $0x08, Y4, Y5
+	VPADDB         Y5, Y4, Y4
+	VPAND          lanesbytes<>+0(SB), Y4, Y4
+	VPCMPGTW       Y3, Y4, Y5
+	VPOR           800(AX), Y5, Y5
+	VMOVDQU        Y5, 800(AX)
+	VPANDN         Y6, Y7, Y5
+	VPCMPEQW       Y4, Y3, Y4
+	VPAND          Y5, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPOR           Y4, Y2, Y2
+	VMOVDQU        Y2, 1920(SI)
+	VMOVDQU        1024(SI), Y2
+	VPOR           640(SI), Y2, Y2
+	VPOR           1472(SI), Y2, Y2
+	VPOR           1344(SI), Y2, Y2
+	VMOVDQU        320(SI), Y4
+	VMOVDQU        448(SI), Y5
+	VPOR           192(SI), Y4, Y4
+	VPOR           64(SI), Y5, Y5
+	VMOVDQU        256(SI), Y6
+	VMOVDQA        Y6, Y7
+	VPAND          Y5, Y4, Y4
+	VPANDN         Y7, Y4, Y7
+	VPANDN         Y7, Y2, Y7
+	VBROADCASTI128 laneslengths<>+0(SB), Y8
+	VPAND          lanesnibbles<>+0(SB), Y7, Y4
+	VPSRLW         $0x04, Y7, Y5
+	VPAND          lanesnibbles<>+0(SB), Y5, Y5
+	VPSHUFB        Y4, Y8, Y4
+	VPSHUFB        Y5, Y8, Y5
+	VPADDB         Y5, Y4, Y4
+	VPSRLW         $0x08, Y4, Y5
+	VPADDB         Y5, Y4, Y4
+	VPAND          lanesbytes<>+0(SB), Y4, Y4
+	VPCMPGTW       Y3, Y4, Y5
+	VPOR           800(AX), Y5, Y5
+	VMOVDQU        Y5, 800(AX)
+	VPANDN         Y6, Y7, Y5
+	VPCMPEQW       Y4, Y3, Y4
+	VPAND          Y5, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPOR           Y4, Y2, Y2
+	VMOVDQU        Y2, 1984(SI)
+	VMOVDQU        1088(SI), Y2
+	VPOR           704(SI), Y2, Y2
+	VPOR           1344(SI), Y2, Y2
+	VPOR           1408(SI), Y2, Y2
+	VMOVDQU        192(SI), Y4
+	VMOVDQU        512(SI), Y5
+	VPOR           256(SI), Y4, Y4
+	VPOR           128(SI), Y5, Y5
+	VMOVDQU        320(SI), Y6
+	VMOVDQA        Y6, Y7
+	VPAND          Y5, Y4, Y4
+	VPANDN         Y7, Y4, Y7
+	VPANDN         Y7, Y2, Y7
+	VBROADCASTI128 laneslengths<>+0(SB), Y8
+	VPAND          lanesnibbles<>+0(SB), Y7, Y4
+	VPSRLW         $0x04, Y7, Y5
+	VPAND          lanesnibbles<>+0(SB), Y5, Y5
+	VPSHUFB        Y4, Y8, Y4
+	VPSHUFB        Y5, Y8, Y5
+	VPADDB         Y5, Y4, Y4
+	VPSRLW         $0x08, Y4, Y5
+	VPADDB         Y5, Y4, Y4
+	VPAND          lanesbytes<>+0(SB), Y4, Y4
+	VPCMPGTW       Y3, Y4, Y5
+	VPOR           800(AX), Y5, Y5
+	VMOVDQU        Y5, 800(AX)
+	VPANDN         Y6, Y7, Y5
+	VPCMPEQW       Y4, Y3, Y4
+	VPAND          Y5, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPOR           Y4, Y2, Y2
+	VMOVDQU        Y2, 2048(SI)
+	VMOVDQU        576(SI), Y2
+	VPOR           768(SI), Y2, Y2
+	VPOR           1600(SI), Y2, Y2
+	VPOR           1664(SI), Y2, Y2
+	VMOVDQU        448(SI), Y4
+	VMOVDQU        (SI), Y5
+	VPOR           512(SI), Y4, Y4
+	VPOR           192(SI), Y5, Y5
+	VMOVDQU        384(SI), Y6
+	VMOVDQA        Y6, Y7
+	VPAND          Y5, Y4, Y4
+	VPANDN         Y7, Y4, Y7
+	VPANDN         Y7, Y2, Y7
+	VBROADCASTI128 laneslengths<>+0(SB), Y8
+	VPAND          lanesnibbles<>+0(SB), Y7, Y4
+	VPSRLW         $0x04, Y7, Y5
+	VPAND          lanesnibbles<>+0(SB), Y5, Y5
+	VPSHUFB        Y4, Y8, Y4
+	VPSHUFB        Y5, Y8, Y5
+	VPADDB         Y5, Y4, Y4
+	VPSRLW         $0x08, Y4, Y5
+	VPADDB         Y5, Y4, Y4
+	VPAND          lanesbytes<>+0(SB), Y4, Y4
+	VPCMPGTW       Y3, Y4, Y5
+	VPOR           800(AX), Y5, Y5
+	VMOVDQU        Y5, 800(AX)
+	VPANDN         Y6, Y7, Y5
+	VPCMPEQW       Y4, Y3, Y4
+	VPAND          Y5, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPOR           Y4, Y2, Y2
+	VMOVDQU        Y2, 2112(SI)
+	VMOVDQU        640(SI), Y2
+	VPOR           832(SI), Y2, Y2
+	VPOR           1664(SI), Y2, Y2
+	VPOR           1536(SI), Y2, Y2
+	VMOVDQU        512(SI), Y4
+	VMOVDQU        64(SI), Y5
+	VPOR           384(SI), Y4, Y4
+	VPOR           256(SI), Y5, Y5
+	VMOVDQU        448(SI), Y6
+	VMOVDQA        Y6, Y7
+	VPAND          Y5, Y4, Y4
+	VPANDN         Y7, Y4, Y7
+	VPANDN         Y7, Y2, Y7
+	VBROADCASTI128 laneslengths<>+0(SB), Y8
+	VPAND          lanesnibbles<>+0(SB), Y7, Y4
+	VPSRLW         $0x04, Y7, Y5
+	VPAND          lanesnibbles<>+0(SB), Y5, Y5
+	VPSHUFB        Y4, Y8, Y4
+	VPSHUFB        Y5, Y8, Y5
+	VPADDB         Y5, Y4, Y4
+	VPSRLW         $0x08, Y4, Y5
+	VPADDB         Y5, Y4, Y4
+	VPAND          lanesbytes<>+0(SB), Y4, Y4
+	VPCMPGTW       Y3, Y4, Y5
+	VPOR           800(AX), Y5, Y5
+	VMOVDQU        Y5, 800(AX)
+	VPANDN         Y6, Y7, Y5
+	VPCMPEQW       Y4, Y3, Y4
+	VPAND          Y5, Y4, Y4
+	VPOR           Y4, Y1, Y1
+	VPOR           Y4, Y2, Y2
+	VMOVDQU        Y2, 2176(SI)
+	VMOVDQU        704(SI), Y2
+	VPOR           896(SI), Y2, Y2
+	VPOR           1536(SI), Y2, Y2
+	VPOR           1600(SI), Y2, Y2
+	VMOVDQU        384(SI), Y4
+	VMOVDQU        128(SI), Y5
+	VPOR           448(SI), Y4, Y4
+	VPOR           320(SI), Y5, Y5
+	VMOVDQU        512(SI), Y6
+	VMOVDQA        Y6, Y7
+	VPAND          Y5, Y4, Y4
+	VPANDN         Y7, Y4, Y7
+	VPANDN         Y7, Y2, Y7
+	VBROADCASTI128 laneslengths<>+0(SB), Y8
+	VPAND          lanesnibbles<>+0(SB), Y7, Y4
+	VPSRLW         $0x04, Y7, Y5
+	VPAND          lanesnibbles<>+0(SB), Y5, Y5
+	VPSHUFB        Y4, Y8, Y4
+	VPSHUFB        Y5, Y8, Y5
+	VPADDB         Y5, Y4, Y4
+	VPSRLW         $0x08, Y4, Y5
+	VPADDB         Y5, Y4, Y4
+	VPAND          lanesbytes<>+0(SB), Y4, Y4
+	VPCMPGTW       Y3, Y4, Y5
+	VPOR           800(AX), Y5, Y5
+	VMOVDQU        Y5, 800(AX)
+	VPANDN         Y6, Y7, Y5
+	VPCMPEQW       Y4, Y3, Y3
+	VPAND          Y5, Y3, Y3
+	VPOR           Y3, Y1, Y1
+	VPOR           Y3, Y2, Y2
+	VMOVDQU        Y2, 2240(SI)
+	VPXOR          Y0, Y0, Y2
+	VPCMPEQW       Y2, Y1, Y1
+	VPXOR          Y0, Y1, Y1
+	VEXTRACTI128   $0x01, Y1, X2
+	VPACKSSWB      X2, X1, X2
+	VPMOVMSKB      X2, DI
+	TESTL          DI, 716(AX)
+	JZ             end138
+	VMOVDQU        1728(SI), Y1
+	MOVL           (BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           4(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           8(BX), DI
+	VMOVDQU        (CX)(DI*1), Y2
+	VPANDN         Y2, Y1, Y1
+	VMOVDQU        Y1, (CX)(DI*1)
+	VPXOR          Y2, Y1, Y2
+	VPOR           736(AX), Y2, Y2
+	VMOVDQU        Y2, 736(AX)
+	VPMINUW        768(AX), Y1, Y1
+	VMOVDQU        Y1, 768(AX)
+	VMOVDQU        1792(SI), Y1
+	MOVL           12(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           16(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           20(BX), DI
+	VMOVDQU        (CX)(DI*1), Y2
+	VPANDN         Y2, Y1, Y1
+	VMOVDQU        Y1, (CX)(DI*1)
+	VPXOR          Y2, Y1, Y2
+	VPOR           736(AX), Y2, Y2
+	VMOVDQU        Y2, 736(AX)
+	VPMINUW        768(AX), Y1, Y1
+	VMOVDQU        Y1, 768(AX)
+	VMOVDQU        1856(SI), Y1
+	MOVL           24(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           28(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           32(BX), DI
+	VMOVDQU        (CX)(DI*1), Y2
+	VPANDN         Y2, Y1, Y1
+	VMOVDQU        Y1, (CX)(DI*1)
+	VPXOR          Y2, Y1, Y2
+	VPOR           736(AX), Y2, Y2
+	VMOVDQU        Y2, 736(AX)
+	VPMINUW        768(AX), Y1, Y1
+	VMOVDQU        Y1, 768(AX)
+	VMOVDQU        1920(SI), Y1
+	MOVL           36(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           40(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           44(BX), DI
+	VMOVDQU        (CX)(DI*1), Y2
+	VPANDN         Y2, Y1, Y1
+	VMOVDQU        Y1, (CX)(DI*1)
+	VPXOR          Y2, Y1, Y2
+	VPOR           736(AX), Y2, Y2
+	VMOVDQU        Y2, 736(AX)
+	VPMINUW        768(AX), Y1, Y1
+	VMOVDQU        Y1, 768(AX)
+	VMOVDQU        1984(SI), Y1
+	MOVL           48(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           52(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           56(BX), DI
+	VMOVDQU        (CX)(DI*1), Y2
+	VPANDN         Y2, Y1, Y1
+	VMOVDQU        Y1, (CX)(DI*1)
+	VPXOR          Y2, Y1, Y2
+	VPOR           736(AX), Y2, Y2
+	VMOVDQU        Y2, 736(AX)
+	VPMINUW        768(AX), Y1, Y1
+	VMOVDQU        Y1, 768(AX)
+	VMOVDQU        2048(SI), Y1
+	MOVL           60(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           64(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           68(BX), DI
+	VMOVDQU        (CX)(DI*1), Y2
+	VPANDN         Y2, Y1, Y1
+	VMOVDQU        Y1, (CX)(DI*1)
+	VPXOR          Y2, Y1, Y2
+	VPOR           736(AX), Y2, Y2
+	VMOVDQU        Y2, 736(AX)
+	VPMINUW        768(AX), Y1, Y1
+	VMOVDQU        Y1, 768(AX)
+	VMOVDQU        2112(SI), Y1
+	MOVL           72(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           76(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           80(BX), DI
+	VMOVDQU        (CX)(DI*1), Y2
+	VPANDN         Y2, Y1, Y1
+	VMOVDQU        Y1, (CX)(DI*1)
+	VPXOR          Y2, Y1, Y2
+	VPOR           736(AX), Y2, Y2
+	VMOVDQU        Y2, 736(AX)
+	VPMINUW        768(AX), Y1, Y1
+	VMOVDQU        Y1, 768(AX)
+	VMOVDQU        2176(SI), Y1
+	MOVL           84(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           88(BX), DI
+	VMOVDQU        (CX)(DI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(DI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           92(BX), DI
+	VMOVDQU        (CX)(DI*1), Y2
+	VPANDN         Y2, Y1, Y1
+	VMOVDQU        Y1, (CX)(DI*1)
+	VPXOR          Y2, Y1, Y2
+	VPOR           736(AX), Y2, Y2
+	VMOVDQU        Y2, 736(AX)
+	VPMINUW        768(AX), Y1, Y1
+	VMOVDQU        Y1, 768(AX)
+	VMOVDQU        2240(SI), Y1
+	MOVL           96(BX), SI
+	VMOVDQU        (CX)(SI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(SI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           100(BX), SI
+	VMOVDQU        (CX)(SI*1), Y3
+	VPANDN         Y3, Y1, Y2
+	VMOVDQU        Y2, (CX)(SI*1)
+	VPXOR          Y3, Y2, Y3
+	VPOR           736(AX), Y3, Y3
+	VMOVDQU        Y3, 736(AX)
+	VPMINUW        768(AX), Y2, Y2
+	VMOVDQU        Y2, 768(AX)
+	MOVL           104(BX), BX
+	VMOVDQU        (CX)(BX*1), Y2
+	VPANDN         Y2, Y1, Y1
+	VMOVDQU        Y1, (CX)(BX*1)
+	VPXOR          Y2, Y1, Y2
+	VPOR           736(AX), Y2, Y2
+	VMOVDQU        Y2, 736(AX)
+	VPMINUW        768(AX), Y1, Y1
+	VMOVDQU        Y1, 768(AX)
 
 end138:
 	VMOVDQU      768(AX), Y1
@@ -2763,29 +3027,48 @@ end163:
 	JZ    end165
 
 again164:
-	MOVL    (BX), R12
-	ADDQ    $+4, BX
-	MOVL    (BX), R8
-	MOVL    4(BX), R9
-	MOVL    8(BX), R10
-	ADDQ    $+12, BX
-	LEAQ    (BX)(R12*4), BX
-	VMOVDQU (SI)(R8*1), Y2
-	VMOVDQU 18432(SI)(R9*1), Y3
-	VMOVDQU 22528(SI)(R10*1), Y4
-	VMOVDQA Y2, Y5
-	VPANDN  Y4, Y3, Y6
-	VPAND   Y6, Y5, Y5
-	VPOR    Y5, Y1, Y1
-	VPOR    24576(SI)(R10*1), Y5, Y5
-	VMOVDQU Y5, 24576(SI)(R10*1)
-	VPANDN  Y3, Y4, Y3
-	VPAND   Y3, Y2, Y2
-	VPOR    Y2, Y1, Y1
-	VPOR    26624(SI)(R9*1), Y2, Y2
-	VMOVDQU Y2, 26624(SI)(R9*1)
-	DECQ    R11
-	JNZ     again164
+	MOVL           (BX), R12
+	ADDQ           $+4, BX
+	MOVL           (BX), R8
+	MOVL           4(BX), R9
+	MOVL           8(BX), R10
+	ADDQ           $+12, BX
+	LEAQ           (BX)(R12*4), BX
+	VMOVDQU        (SI)(R8*1), Y2
+	VMOVDQU        18432(SI)(R9*1), Y3
+	VMOVDQU        22528(SI)(R10*1), Y4
+	VMOVDQA        Y2, Y5
+	VPAND          Y4, Y3, Y6
+	VPANDN         Y5, Y6, Y5
+	DECQ           R12
+	VBROADCASTI128 laneslengths<>+0(SB), Y7
+	VPAND          lanesnibbles<>+0(SB), Y5, Y6
+	VPSRLW         $0x04, Y5, Y5
+	VPAND          lanesnibbles<>+0(SB), Y5, Y5
+	VPSHUFB        Y6, Y7, Y6
+	VPSHUFB        Y5, Y7, Y5
+	VPADDB         Y5, Y6, Y6
+	VPSRLW         $0x08, Y6, Y5
+	VPADDB         Y5, Y6, Y6
+	VPAND          lanesbytes<>+0(SB), Y6, Y6
+	VMOVD          R12, X5
+	VPBROADCASTW   X5, Y5
+	VPCMPGTW       Y5, Y6, Y5
+	VPAND          Y2, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VMOVDQA        Y2, Y5
+	VPANDN         Y4, Y3, Y6
+	VPAND          Y6, Y5, Y5
+	VPOR           Y5, Y1, Y1
+	VPOR           24576(SI)(R10*1), Y5, Y5
+	VMOVDQU        Y5, 24576(SI)(R10*1)
+	VPANDN         Y3, Y4, Y3
+	VPAND          Y3, Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VPOR           26624(SI)(R9*1), Y2, Y2
+	VMOVDQU        Y2, 26624(SI)(R9*1)
+	DECQ           R11
+	JNZ            again164
 
 end165:
 	VPXOR        Y0, Y0, Y2
@@ -2811,28 +3094,52 @@ end165:
 	JZ           end168
 
 again167:
-	MOVL         (BX), R11
-	ADDQ         $+4, BX
-	MOVL         (BX), R8
-	MOVL         4(BX), R9
-	MOVL         8(BX), R10
-	ADDQ         $+12, BX
-	VMOVDQU      18432(SI)(R9*1), Y1
-	VMOVDQU      22528(SI)(R10*1), Y2
-	VPAND        24576(SI)(R10*1), Y1, Y1
-	VPAND        26624(SI)(R9*1), Y2, Y2
-	VPOR         Y2, Y1, Y1
-	VPAND        (SI)(R8*1), Y1, Y1
-	VPXOR        Y0, Y0, Y2
-	VPCMPEQW     Y2, Y1, Y2
-	VPXOR        Y0, Y2, Y2
-	VEXTRACTI128 $0x01, Y2, X3
-	VPACKSSWB    X3, X2, X3
-	VPMOVMSKB    X3, R8
-	TESTL        R8, 716(AX)
-	JZ           pass169
-	TESTQ        R11, R11
-	JZ           end172
+	MOVL           (BX), R11
+	ADDQ           $+4, BX
+	MOVL           (BX), R8
+	MOVL           4(BX), R9
+	MOVL           8(BX), R10
+	ADDQ           $+12, BX
+	VMOVDQU        18432(SI)(R9*1), Y1
+	VMOVDQU        22528(SI)(R10*1), Y2
+	VMOVDQU        (SI)(R8*1), Y3
+	VMOVDQA        Y3, Y4
+	VPAND          Y2, Y1, Y5
+	VPANDN         Y4, Y5, Y4
+	VPAND          24576(SI)(R10*1), Y1, Y1
+	VPAND          26624(SI)(R9*1), Y2, Y2
+	VPOR           Y1, Y2, Y1
+	VPAND          Y3, Y1, Y1
+	VMOVD          R11, X2
+	VPBROADCASTW   X2, Y2
+	VPANDN         Y4, Y1, Y4
+	VBROADCASTI128 laneslengths<>+0(SB), Y7
+	VPAND          lanesnibbles<>+0(SB), Y4, Y5
+	VPSRLW         $0x04, Y4, Y6
+	VPAND          lanesnibbles<>+0(SB), Y6, Y6
+	VPSHUFB        Y5, Y7, Y5
+	VPSHUFB        Y6, Y7, Y6
+	VPADDB         Y6, Y5, Y5
+	VPSRLW         $0x08, Y5, Y6
+	VPADDB         Y6, Y5, Y5
+	VPAND          lanesbytes<>+0(SB), Y5, Y5
+	VPCMPGTW       Y2, Y5, Y6
+	VPOR           800(AX), Y6, Y6
+	VMOVDQU        Y6, 800(AX)
+	VPANDN         Y3, Y4, Y3
+	VPCMPEQW       Y5, Y2, Y2
+	VPAND          Y3, Y2, Y2
+	VPOR           Y2, Y1, Y1
+	VPXOR          Y0, Y0, Y2
+	VPCMPEQW       Y2, Y1, Y2
+	VPXOR          Y0, Y2, Y2
+	VEXTRACTI128   $0x01, Y2, X3
+	VPACKSSWB      X3, X2, X3
+	VPMOVMSKB      X3, R8
+	TESTL          R8, 716(AX)
+	JZ             pass169
+	TESTQ          R11, R11
+	JZ             end172
 
 again171:
 	MOVL    (BX), R8

@@ -375,6 +375,13 @@ func twinCross(x *twinRun, lines, boxes [][]int, free [2]map[int]bool, segments 
 		}
 	}
 	for i, s := range segments {
+		// as many values as cells that have their place here alone leave no room for others
+		full := (alone[0][i] | alone[1][i]) &^ gone[i]
+		if n := bits.OnesCount16(full); n > len(s) {
+			x.dead = true
+		} else if n == len(s) {
+			gone[i] |= has[i] &^ full
+		}
 		for _, c := range s {
 			x.keep(c, ^gone[i])
 		}

@@ -116,6 +116,7 @@ const (
 	firstThird = 0x20 // a &^ b & c
 	firstTwo   = 0x40 // a & b &^ c
 	apartFrom  = 0x3a // a &^ b | c &^ a
+	notBoth    = 0x70 // a &^ (b & c)
 )
 
 // logic puts into a the function whose value for the bits a, b, c is bit 4a+2b+c of table.
@@ -151,6 +152,9 @@ func logic(table uint8, a, b, c Op) {
 		VPANDN(c, a, t)
 		VPANDN(a, b, a)
 		VPOR(t, a, a)
+	case notBoth:
+		VPAND(c, b, t)
+		VPANDN(a, t, a)
 	default:
 		panic("no such function")
 	}

@@ -42,6 +42,19 @@ func band(r *routine) {
 			logic(or3, all, k1, k2)
 		}
 	}
+	three := r.three()
+	for l := range 3 {
+		for b := range 3 {
+			line, box, own := vec(), vec(), vec()
+			or(s[l][(b+1)%3], s[l][(b+2)%3], line)
+			or(s[(l+1)%3][b], s[(l+2)%3][b], box)
+			set(s[l][b], own)
+			logic(notBoth, own, line, box)
+			own = r.full(own, s[l][b], gone[l][b], three)
+			or(own, gone[l][b], gone[l][b])
+			or(own, all, all)
+		}
+	}
 	end := label("end")
 	r.any(all)
 	JZ(LabelRef(end))
@@ -56,9 +69,29 @@ func band(r *routine) {
 	Label(end)
 }
 
+// three is a row of that number.
+func (r *routine) three() reg.VecVirtual {
+	one, v := r.one(), vec()
+	VPADDW(one, one, v)
+	VPADDW(one, v, v)
+	return v
+}
+
+// full is what else a segment of n cells loses where as many values have their place in it alone
+// as it has cells: all others. alone has these values, but for those that are gone; has is all
+// that the segment can have. Lanes fail where there are more such values.
+func (r *routine) full(alone, has, gone, n reg.VecVirtual) reg.VecVirtual {
+	rest := vec()
+	andNot(alone, gone, alone)
+	count := lengths(alone)
+	r.fail(more(count, n))
+	andNot(has, alone, rest)
+	return within(equal(count, n), rest)
+}
+
 // bandInMemory is the same where all of it does not fit into registers.
 func bandInMemory(r *routine, cellAt func(i int) Mem) {
-	const unions, byLine, byBox = 0, 9, 18
+	const unions, byLine, byBox, lost = 0, 9, 18, 27
 	s := GP64()
 	MOVQ(r.machine(offScratch), s)
 	at := func(first, l, b int) Mem { return Mem{Base: s, Disp: (first + l%3*3 + b%3) * row} }
@@ -84,15 +117,30 @@ func bandInMemory(r *routine, cellAt func(i int) Mem) {
 			logic(or3, all, k1, k2)
 		}
 	}
+	three := r.three()
+	for l := range 3 {
+		for b := range 3 {
+			gone := load(at(byLine, l+1, b))
+			or(at(byLine, l+2, b), gone, gone)
+			or(at(byBox, l, b+1), gone, gone)
+			or(at(byBox, l, b+2), gone, gone)
+			line, box := load(at(unions, l, b+1)), load(at(unions, l+1, b))
+			or(at(unions, l, b+2), line, line)
+			or(at(unions, l+2, b), box, box)
+			has, own := load(at(unions, l, b)), vec()
+			set(has, own)
+			logic(notBoth, own, line, box)
+			own = r.full(own, has, gone, three)
+			or(own, all, all)
+			or(own, gone, gone)
+			store(gone, at(lost, l, b))
+		}
+	}
 	end := label("end")
 	r.any(all)
 	JZ(LabelRef(end))
 	for i := range 9 {
-		l, b := i/3, i%3
-		gone := load(at(byLine, l+1, b))
-		or(at(byLine, l+2, b), gone, gone)
-		or(at(byBox, l, b+1), gone, gone)
-		or(at(byBox, l, b+2), gone, gone)
+		gone := load(at(lost, i/3, i%3))
 		for k := range 3 {
 			m, w := cellAt(3*i+k), vec()
 			y := load(m)
@@ -174,6 +222,10 @@ func crossing(r *routine) {
 		l, b := load(rowAt(lineTwo, line)), load(rowAt(boxTwo, box))
 		t := vec()
 		set(u, t)
+		logic(notBoth, t, l, b)
+		DECQ(cells)
+		or(within(more(lengths(t), broadcast(cells)), u), all, all) // perhaps full
+		set(u, t)
 		logic(firstThird, t, l, b)
 		or(t, all, all)
 		or(rowAt(fromBox, box), t, t)
@@ -195,12 +247,16 @@ func crossing(r *routine) {
 	}
 	MOVQ(first, r.at)
 	segments(func(cells reg.GPVirtual) {
-		gone, t := load(rowAt(lineTwo, line)), load(rowAt(boxTwo, box))
-		and(rowAt(fromBox, box), gone, gone)
-		and(rowAt(fromLine, line), t, t)
-		or(t, gone, gone)
+		l, b, u := load(rowAt(lineTwo, line)), load(rowAt(boxTwo, box)), load(rowAt(unions, union))
+		gone, own := vec(), vec()
+		set(u, own)
+		logic(notBoth, own, l, b)
+		and(rowAt(fromBox, box), l, l)
+		and(rowAt(fromLine, line), b, b)
+		or(l, b, gone)
 		pass, done := label("pass"), label("done")
-		and(rowAt(unions, union), gone, gone)
+		and(u, gone, gone)
+		or(r.full(own, u, gone, broadcast(cells)), gone, gone)
 		r.any(gone)
 		JZ(LabelRef(pass))
 		loop(cells, func() {
