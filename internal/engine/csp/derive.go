@@ -78,13 +78,15 @@ const (
 // mostDerivation is how many cells derive looks at; beyond that it is left out.
 const mostDerivation = 20_000_000
 
+// total is cells whose values, counted from 0, have one sum.
+type total struct {
+	cells []Cell
+	sum   int
+}
+
 // derive adds, for runs of houses, the difference between the run's total and the totals
 // of the sums that lie mostly in it.
 func (c *compiler) derive(sets []setsOf) {
-	type total struct {
-		cells []Cell
-		sum   int
-	}
 	totals := make([]total, 0, len(c.totals)+len(sets))
 	for _, s := range c.totals {
 		t := total{make([]Cell, 0, len(s.terms)), s.lo}
@@ -103,6 +105,7 @@ func (c *compiler) derive(sets []setsOf) {
 			totals = append(totals, t)
 		}
 	}
+	across := len(totals)
 	for _, s := range sets {
 		if sum, ok := totalOf(s); ok && len(s.cells) < c.all.Len() {
 			t := total{make([]Cell, 0, len(s.cells)), sum}
@@ -119,6 +122,7 @@ func (c *compiler) derive(sets []setsOf) {
 	if len(c.houses) < len(c.distinct) {
 		families = c.families(nil, c.houses)
 	}
+	c.combine(totals[:across], families)
 	size := 0 // of all totals: what a run of houses costs
 	for _, t := range totals {
 		size += len(t.cells)

@@ -1,0 +1,190 @@
+package csp
+
+import (
+	"math"
+	"slices"
+)
+
+// Several sums that share no cells have one total, and where their cells lie in the same
+// houses the total is nearer to the least or the greatest that those cells can have than each
+// of the sums is: four diagonals of 7 to 9 cells with a sum of 49 each are 31 cells, three
+// houses but for a cell and eight more, with 196 of 198 at most. Each alone could have 12 to
+// 23 more.
+
+// mostCombined bounds how many sums are looked at, mostCombinations how many are added.
+const (
+	mostCombined     = 24
+	mostCombinations = 4
+)
+
+// combination is sums, by their bits, whose cells are dealt into the groups of a family.
+type combination struct {
+	sums   uint32
+	family int
+	slack  int // how far the total is from what the cells can have at least or at most
+}
+
+// combine adds totals of sums that take away more than the sums do.
+func (c *compiler) combine(sums []total, families []family) {
+	sums = slices.DeleteFunc(slices.Clone(sums), func(t total) bool { return len(t.cells) < 3 })
+	if len(sums) < 2 || len(sums) > mostCombined {
+		return
+	}
+	var apart [mostCombined]uint32 // by sum: those that share no cells with it
+	for i, a := range sums {
+		setAt(c.met, a.cells)
+		for j, b := range sums {
+			if !slices.ContainsFunc(b.cells, func(x Cell) bool { return c.met[x] }) {
+				apart[i] |= 1 << j
+			}
+		}
+		clearAt(c.met, a.cells)
+	}
+	var alone [mostCombined][2]int
+	for i := range alone {
+		alone[i] = [2]int{math.MaxInt, math.MaxInt}
+	}
+	var found []combination
+	for f := range families {
+		deal := newDealing(sums, &families[f], c.all.Len())
+		c.budget.Spend(len(sums) * len(sums) * len(sums) * deal.groups)
+		for i := range sums {
+			low, high := deal.slack(1 << i)
+			alone[i] = [2]int{min(alone[i][0], low), min(alone[i][1], high)}
+		}
+		for way := range 2 {
+			for i := range sums {
+				if best := deal.grown(i, way, apart[:]); best.sums != 0 {
+					best.family = f
+					found = append(found, best)
+				}
+			}
+		}
+	}
+	slices.SortFunc(found, func(a, b combination) int { return a.slack - b.slack })
+	added := make([]uint32, 0, mostCombinations)
+	for _, x := range found {
+		tighter := !slices.Contains(added, x.sums)
+		for i := range sums {
+			tighter = tighter && (x.sums>>i&1 == 0 || x.slack <= min(alone[i][0], alone[i][1]))
+		}
+		if !tighter {
+			continue
+		}
+		c.addCombination(x, sums, &families[x.family])
+		if added = append(added, x.sums); len(added) == mostCombinations {
+			return
+		}
+	}
+}
+
+// dealing is sums whose cells lie in the groups of a family.
+type dealing struct {
+	values, groups int
+	in             []uint8 // by sum and group: how many cells; the last is those in none
+	sums           []total
+	of             []int // a scratch, by group
+}
+
+func newDealing(sums []total, f *family, values int) *dealing {
+	d := &dealing{values: values, groups: len(f.groups) + 1, sums: sums}
+	d.in, d.of = make([]uint8, len(sums)*d.groups), make([]int, d.groups)
+	for i, t := range sums {
+		for _, x := range t.cells {
+			g := int(f.of[x])
+			if g < 0 {
+				g = len(f.groups)
+			}
+			d.in[i*d.groups+g]++
+		}
+	}
+	return d
+}
+
+// slack is how far the total of the sums is from the least and the greatest that the cells
+// can have by their groups.
+func (d *dealing) slack(sums uint32) (low, high int) {
+	clear(d.of)
+	sum := 0
+	for s := Set(sums); s != 0; s &= s - 1 {
+		i := s.Min()
+		sum += d.sums[i].sum
+		for g, n := range d.in[i*d.groups : (i+1)*d.groups] {
+			d.of[g] += int(n)
+		}
+	}
+	last := d.groups - 1
+	low, high = sum, d.of[last]*(d.values-1)-sum
+	for _, n := range d.of[:last] {
+		low -= n * (n - 1) / 2
+		high += n * (2*d.values - n - 1) / 2
+	}
+	return low, high
+}
+
+// grown is the sums around one that have the least slack, low or high, each step taking the
+// sum that leaves least; none if one alone has less.
+func (d *dealing) grown(first, way int, apart []uint32) (best combination) {
+	of := func(sums uint32) int {
+		low, high := d.slack(sums)
+		return [2]int{low, high}[way]
+	}
+	least := of(1 << first)
+	sums, free := uint32(1)<<first, apart[first]
+	for free != 0 {
+		next, slack := -1, math.MaxInt
+		for s := Set(free); s != 0; s &= s - 1 {
+			if n := of(sums | 1<<s.Min()); n < slack {
+				next, slack = s.Min(), n
+			}
+		}
+		sums |= 1 << next
+		free &= apart[next]
+		if slack < least {
+			least, best = slack, combination{sums: sums, slack: slack}
+		}
+	}
+	return best
+}
+
+// addCombination adds the total of the sums over cliques of a family; of a house that they
+// take most of, what is left stands for it.
+func (c *compiler) addCombination(x combination, sums []total, f *family) {
+	sum, in := 0, make([][]Cell, len(f.groups))
+	var cells []Cell
+	var cliques []clique
+	add := func(k int, some ...Cell) {
+		if len(some) > 0 {
+			cells, cliques = append(cells, some...), append(cliques, clique{cells: some, k: k})
+		}
+	}
+	for s := Set(x.sums); s != 0; s &= s - 1 {
+		sum += sums[s.Min()].sum
+		for _, cell := range sums[s.Min()].cells {
+			if g := f.of[cell]; g >= 0 {
+				in[g] = append(in[g], cell)
+			} else {
+				add(1, cell)
+			}
+		}
+	}
+	for g, some := range in {
+		house := f.groups[g]
+		if u := c.unionOf(house); 2*len(some) <= len(house) || u.Len() != len(house) {
+			add(1, some...)
+		} else {
+			setAt(c.met, some)
+			rest := slices.DeleteFunc(slices.Clone(house), func(cell Cell) bool { return c.met[c.same[cell]] })
+			clearAt(c.met, some)
+			sum -= u.least(u.Len())
+			add(-1, rest...)
+		}
+	}
+	c.props, _ = c.overCliques(cells, cliques, sum, sum, c.props, nil)
+}
+
+func setAt(of []bool, cells []Cell) {
+	for _, x := range cells {
+		of[x] = true
+	}
+}
