@@ -20,7 +20,7 @@ import (
 
 // Minlex is the least of g's isomorphs, an empty cell before 1, compared row by row, and a
 // transformation that makes it of g. It is exact for every grid. A full grid takes half a
-// microsecond, a puzzle some, one with contradictions a few milliseconds.
+// microsecond, a puzzle two, one with contradictions a few milliseconds; MinlexAll is faster.
 func Minlex(g sudoku.Grid) (sudoku.Grid, Transformation) {
 	v := g.Values()
 	form, maps := minlex.Least(&v)
@@ -43,7 +43,7 @@ func PatternMinlex(g sudoku.Grid) (sudoku.Grid, Transformation) {
 
 // SolutionMinlex is the isomorph of a puzzle whose solution is least: what Minlex(solution)
 // makes of the puzzle, and where several transformations lead there, the least result. Puzzles
-// with one solution are isomorphs exactly if theirs are equal. It is a tenth of Minlex's work for a
+// with one solution are isomorphs exactly if theirs are equal. It is a third of Minlex's work for a
 // puzzle, but another form. Solution must be full and without contradictions, else ok is false.
 func SolutionMinlex(puzzle, solution sudoku.Grid) (form sudoku.Grid, t Transformation, ok bool) {
 	if !solution.Solved() {

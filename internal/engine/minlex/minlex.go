@@ -14,7 +14,10 @@
 // It must not import anything of this module.
 package minlex
 
-import "bytes"
+import (
+	"bytes"
+	"sync"
+)
 
 // Map takes a grid to another: the cell in row r and column c of the new one holds
 // Digits[d], where d stands in row Rows[r] and column Columns[c] of the old one, which is
@@ -39,10 +42,13 @@ func (m *Map) Apply(g *[81]uint8) (to [81]uint8) {
 	return to
 }
 
+var works = sync.Pool{New: func() any { return new(puzzle) }}
+
 // Least is the form of g, whose values are at most 9, and the maps that lead to it. They
 // are all there are but for empty lines changing places, and for digits that g lacks.
 func Least(g *[81]uint8) (form [81]uint8, maps []Map) {
-	var p puzzle
+	p := works.Get().(*puzzle)
+	defer works.Put(p)
 	switch p.kindOf(g) {
 	case fullGrid:
 		leastFull(g, &form, &maps)
@@ -57,7 +63,8 @@ func Least(g *[81]uint8) (form [81]uint8, maps []Map) {
 // Forms writes the form of each of grids, whose values are at most 9, to forms, which has
 // room for as many and may be grids.
 func Forms(forms, grids [][81]uint8) {
-	var p puzzle
+	p := works.Get().(*puzzle)
+	defer works.Put(p)
 	full, puzzles := avx512(), puzzlesAVX512()
 	var found [64]how
 	for i := 0; i < len(grids); {

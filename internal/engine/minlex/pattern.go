@@ -6,7 +6,8 @@ import "bytes"
 // those the least; and a map that leads there. It looks at every symmetry of the pattern:
 // few for most puzzles, up to some hundred thousand where all but a few cells are filled.
 func LeastPattern(g *[81]uint8) (form [81]uint8, by Map) {
-	var p puzzle
+	p := works.Get().(*puzzle)
+	defer works.Put(p)
 	if p.kindOf(g) == fullGrid {
 		form, maps := Least(g)
 		return form, maps[0]
