@@ -279,6 +279,23 @@ func TestPuzzleVectors(t *testing.T) {
 	}
 }
 
+// Values above 9 make it panic: nothing is read or written by them.
+func TestValuesAbove9(t *testing.T) {
+	for _, v := range []uint8{10, 16 + 1, 137, 255} {
+		for _, g := range [][81]uint8{{3: v}, {80: v}, gridOf("123456789456789123789123456231564897564897231897231564312645978645978312978312645")} {
+			g[80] = max(g[80], v)
+			func() {
+				defer func() {
+					if recover() == nil {
+						t.Errorf("%v has a form", g)
+					}
+				}()
+				Forms(make([][81]uint8, 1), [][81]uint8{g})
+			}()
+		}
+	}
+}
+
 // TestVectors: what AVX-512 makes of full grids is what plain Go makes, it stops at what is
 // none, and tells how a form came about.
 func TestVectors(t *testing.T) {
