@@ -16,6 +16,7 @@ var arrow = Kind{
 	Twice:    true,
 	FPuzzles: "arrow",
 	Example:  ".Arrow~R1C1~R1C2~R1C3",
+	early:    earlyArrow,
 	check: func(g grid, c *Constraint) []int {
 		return unless(len(c.Cells) == 1 || g.v[c.Cells[0]] == g.sum(c.Cells[1:]), c.Cells)
 	},
@@ -106,6 +107,7 @@ var zipper = Kind{
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "violet", Core: []float64{0.25, 0.6}, CoreWidth: 1.3},
 	Lay:      Lay{Words: []string{"zipper"}, Least: 3, Most: 5, Share: 45},
+	early:    earlyZipper,
 	FPuzzles: "zipperline",
 	Example:  ".Zipper~R1C1~R1C2~R1C3~R2C3~R3C3",
 	check: func(g grid, c *Constraint) []int {

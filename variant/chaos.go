@@ -13,6 +13,7 @@ import (
 var chaosConstruction = Kind{
 	Name:    "ChaosConstruction",
 	Form:    FormNone,
+	early:   earlyRegions,
 	Example: ".ChaosConstruction",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch l, ok := p.group("CC"); {
@@ -115,6 +116,7 @@ var chaosArrow = Kind{
 	Partial: PartialWhole,
 	Form:    FormControl, // 1: the first cell of the arms is not counted
 	Draw:    Look{Shape: ShapeRing},
+	early:   earlyArms,
 	Example: ".ChaosConstruction.NoBoxes.ChaosArrow~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if what := needsRegions(p, c); what != nil {
@@ -186,6 +188,7 @@ var chaosCount = Kind{
 	Partial: PartialWhole,
 	Form:    FormControl, // 1: the first of the cells is not counted
 	Draw:    Look{Shape: ShapeRing},
+	early:   earlyNeighbours,
 	Example: ".ChaosConstruction.NoBoxes.ChaosCount~R1C1~0~CC1~CC2~CC3",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if what := needsRegions(p, c); what != nil {

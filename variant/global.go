@@ -37,6 +37,7 @@ var globalEntropy = Kind{
 	Name:    "GlobalEntropy",
 	Form:    FormNone,
 	Lay:     Lay{Words: []string{"global-entropy"}, alike: sameClasses(thirdOf)},
+	early:   func(k *Checker, c *Constraint) []int { return earlySquares(k, k.third) },
 	Example: ".GlobalEntropy",
 	valid:   inThrees,
 	check:   func(g grid, c *Constraint) []int { return g.squaresBroken(g.third) },
@@ -52,9 +53,12 @@ var globalEntropy = Kind{
 }
 
 var globalMod = Kind{
-	Name:    "GlobalMod",
-	Form:    FormNone,
-	Lay:     Lay{Words: []string{"global-mod"}, alike: sameClasses(restOf3)},
+	Name: "GlobalMod",
+	Form: FormNone,
+	Lay:  Lay{Words: []string{"global-mod"}, alike: sameClasses(restOf3)},
+	early: func(k *Checker, c *Constraint) []int {
+		return earlySquares(k, func(v int) int { return restOf3(k.Puzzle, v) })
+	},
 	Example: ".GlobalMod",
 	valid:   inThrees,
 	check: func(g grid, c *Constraint) []int {

@@ -170,6 +170,7 @@ var numberedRoom = Kind{
 	Form:    FormClue,
 	Draw:    Look{Shape: ShapeOutside, Sign: "№"},
 	Lay:     Lay{Words: []string{"numbered-room"}, Ends: true, Share: 100, clue: valueOfRoom},
+	early:   earlyRoom,
 	Example: ".NumberedRoom~R1~3~",
 	valid:   clueValue,
 	check: func(g grid, c *Constraint) []int {
@@ -201,6 +202,7 @@ var fullRank = Kind{
 	Form:    FormClue,
 	Draw:    Look{Shape: ShapeOutside, Sign: "#"},
 	Lay:     Lay{Words: []string{"full-rank"}, Ends: true, Share: 40, clue: rankAmong},
+	early:   earlyRank,
 	Example: ".FullRank~R1~5~",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		switch {

@@ -58,7 +58,8 @@ type Checker struct {
 	houses      []house
 	constraints []int
 	filled      []bool
-	some        []int // cells of a house
+	may         []uint64 // what open cells may be; nil: anything
+	some        []int    // cells of a house
 }
 
 // Checker is one for some constraints, by their indices. The error is that of [Puzzle.Check].
@@ -66,7 +67,7 @@ func (p *Puzzle) Checker(constraints []int) (*Checker, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	return &Checker{grid{p, make([]int, p.Cells())}, p.houses(), constraints, make([]bool, p.Cells()), nil}, nil
+	return &Checker{grid: grid{p, make([]int, p.Cells())}, houses: p.houses(), constraints: constraints, filled: make([]bool, p.Cells())}, nil
 }
 
 // Conflicts is as [Puzzle.Conflicts] is.
@@ -129,6 +130,8 @@ func (k *Checker) early(c *Constraint) []int {
 	kind := KindNamed(c.Kind)
 	cells := c.all()
 	switch {
+	case kind.early != nil:
+		return kind.early(k, c)
 	case kind.Partial == PartialParts:
 		return k.earlyOf(c)
 	case kind.Partial == PartialWhole:
@@ -162,13 +165,7 @@ func (k *Checker) early(c *Constraint) []int {
 
 // missed tells whether a sum is exceeded by the cells that are filled, or out of reach for the others.
 func (k *Checker) missed(c *Constraint, filled []int) bool {
-	most := k.sum(filled)
-	least := most + (len(c.Cells)-len(filled))*k.Low
-	for _, cell := range c.Cells {
-		if k.open(cell) {
-			most += k.layerOf(cell).high
-		}
-	}
+	least, most := k.reach(c.Cells)
 	return least > c.Numbers[0] || most < c.Numbers[0]
 }
 

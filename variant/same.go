@@ -250,6 +250,7 @@ var indexing = Kind{
 	Form:    FormWord, // "C": column indexing; "R": row indexing
 	Draw:    Look{Shape: ShapeArea},
 	Lay:     Lay{Words: []string{"indexing"}, together: columnsThatIndex},
+	early:   earlyIndexing,
 	Example: ".Indexing~C~R1C1~R2C1",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if c.Text != "C" && c.Text != "R" {

@@ -332,19 +332,44 @@ func (t *teller) followed() message.Message {
 	return text("supposition.why", "start", start, "list", parts, "clash", t.ClashText(clash))
 }
 
-// Hint is a step in five levels, each of which says more: where to look, or, of a step that is about no
-// house or rule, what for; at which cells, what for, why, and what it says.
+// Hint is a step in five levels, each of which says more: which part of the board or what kind of
+// rule to look at; at which cells, what for, why, and what it says.
 func (s *State) Hint(step *Step) [5]message.Message {
 	t := &teller{s, step}
-	where := text("hint.technique", "technique", step.Technique.Label()) // of a cell by itself, or a chain
-	if len(step.Pieces) > 0 {
-		where = text("hint.where", "pieces", s.joinedPieces(step.Pieces))
-	}
 	return [5]message.Message{
-		where,
+		t.where(),
 		text("hint.cells", "cells", s.cells(step.Cells)),
 		text("hint.technique", "technique", step.Technique.Label()),
 		t.why(),
 		text("hint.move", "move", s.Move(step)),
 	}
+}
+
+// where is the houses that a step is about, else the kinds of rules, each once, else the part of the
+// board in which its first cell lies.
+func (t *teller) where() message.Message {
+	var houses []int
+	var kinds []message.Message
+	for _, i := range t.Pieces {
+		p := &t.pieces.All[i]
+		if p.Constraint < 0 {
+			houses = append(houses, i)
+		} else if kind := message.New("kind." + t.pieces.Puzzle.Constraints[p.Constraint].Kind); !slices.ContainsFunc(kinds, func(m message.Message) bool { return m.Key == kind.Key }) {
+			kinds = append(kinds, kind)
+		}
+	}
+	switch {
+	case len(houses) > 0:
+		return text("hint.where", "pieces", t.joinedPieces(houses))
+	case len(kinds) > 0:
+		return text("hint.kind", "n", len(kinds), "kinds", joined(kinds))
+	}
+	for _, house := range []string{"box", "region", "row"} {
+		for i := range t.pieces.All {
+			if p := &t.pieces.All[i]; p.House == house && slices.Contains(p.Cells, t.Cells[0]) {
+				return text("hint.where", "pieces", t.piece(i))
+			}
+		}
+	}
+	return text("hint.technique", "technique", t.Technique.Label())
 }

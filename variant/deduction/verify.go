@@ -100,6 +100,10 @@ func (v *verifier) about(pieces, cells []int) {
 	var err error
 	if v.checker, err = v.p.Checker(constraints); err != nil && v.err == nil {
 		v.err = err
+		return
+	}
+	if v.err == nil {
+		v.checker.May(v.s.may)
 	}
 }
 
@@ -217,8 +221,9 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 		return v.balance(step, x)
 	case Copies:
 		return v.copies(step, x)
-	case Rank, Regions:
-		return Unproved // their checkers look at the whole board
+	case Rank, Regions: // their checkers look at what the whole board may be
+		v.about(step.Pieces, []int{x.Cell})
+		return v.verdict(v.with(x, func() bool { return true }))
 	}
 	for _, piece := range step.Pieces {
 		cells = append(cells, v.s.pieces.All[piece].Cells...)
