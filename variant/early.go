@@ -110,7 +110,50 @@ func earlyIndexing(k *Checker, c *Constraint) (broken []int) {
 func earlyRank(k *Checker, c *Constraint) []int {
 	first := c.Cells[0]
 	begun := 4 * (k.v[first] - k.Low)
-	return unless(!k.filled[first] || begun < c.Numbers[0] && c.Numbers[0] <= begun+4, c.Cells[:1])
+	if k.filled[first] && (begun >= c.Numbers[0] || c.Numbers[0] > begun+4) {
+		return c.Cells[:1]
+	}
+	for i := range k.Constraints { // those of greater rank are greater
+		other := &k.Constraints[i]
+		if other.Kind != c.Kind || other.Numbers[0] <= c.Numbers[0] {
+			continue
+		}
+		for at, cell := range c.Cells {
+			if k.least(cell) > k.most(other.Cells[at]) {
+				return []int{cell, other.Cells[at]}
+			}
+			if !k.known(cell) || !k.known(other.Cells[at]) || k.least(cell) < k.least(other.Cells[at]) {
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// earlyCircles: some values, those of the filled cells among them, add up to how many cells there
+// are, and each can be in so many of them as it says.
+func earlyCircles(k *Checker, c *Constraint) []int {
+	sums := make([]bool, len(c.Cells)+1)
+	sums[0] = true
+	for v := 1; v <= len(c.Cells); v++ {
+		filled, places := 0, 0
+		for _, cell := range c.Cells {
+			if k.filled[cell] && k.v[cell] == v {
+				filled++
+			}
+			if k.can(cell, v) {
+				places++
+			}
+		}
+		if filled > v || filled > 0 && places < v {
+			return c.Cells
+		}
+		for sum := len(c.Cells); sum >= 0; sum-- {
+			with := sum >= v && places >= v && sums[sum-v]
+			sums[sum] = with || filled == 0 && sums[sum]
+		}
+	}
+	return unless(sums[len(c.Cells)], c.Cells)
 }
 
 // earlySquares is as squaresBroken: no more groups can be missing than cells are open.

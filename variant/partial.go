@@ -91,7 +91,10 @@ func (k *Checker) Conflicts(values []int) (all []Broken, err error) {
 		return all, nil
 	}
 	add := func(kind string, constraint int, cells []int) {
-		if cells = slices.DeleteFunc(slices.Clone(cells), k.open); len(cells) > 0 {
+		if k.may == nil { // else what open cells may be breaks it, too
+			cells = slices.DeleteFunc(slices.Clone(cells), k.open)
+		}
+		if len(cells) > 0 {
 			all = append(all, Broken{kind, constraint, cells})
 		}
 	}

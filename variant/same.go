@@ -203,6 +203,7 @@ var countingCircles = Kind{
 	Form:    FormCells,
 	Draw:    Look{Shape: ShapeRing},
 	Lay:     Lay{Words: []string{"counting-circles"}, together: circlesThatCount},
+	early:   earlyCircles,
 	Example: ".CountingCircles~R1C1~R2C2~R3C3",
 	check: func(g grid, c *Constraint) (broken []int) {
 		values := g.of(c.Cells)

@@ -3,6 +3,8 @@ package deduction
 import (
 	"math/bits"
 	"slices"
+	"strconv"
+	"strings"
 
 	"nonet/message"
 	"nonet/variant"
@@ -24,6 +26,7 @@ var arguments = []struct {
 	{Visible, []string{"Skyscraper"}, (*Finder).visible},
 	{Crusts, []string{"Sandwich"}, (*Finder).crusts},
 	{FirstCells, []string{"XSum"}, (*Finder).firstCells},
+	{Circles, []string{"CountingCircles"}, (*Finder).circles},
 	{SumBounds, []string{"Cage", "Sum", "LittleKiller", "Arrow"}, (*Finder).sumBounds},
 	{Visits, []string{"RegionSumLine"}, (*Finder).visits},
 	{Copies, []string{"Palindrome", "Clone"}, (*Finder).copies},
@@ -109,12 +112,115 @@ func (f *Finder) named(a *argument) message.Message { return f.rule(a.index, a.C
 func (f *Finder) rank(a *argument) *Step {
 	first := a.Cells[0]
 	value := f.of.Puzzle.Low + (a.Numbers[0]-1)/4
-	removes := f.removing(first, ^f.within(value, value))
-	if len(removes) == 0 {
+	if removes := f.removing(first, ^f.within(value, value)); len(removes) > 0 {
+		return &Step{Cells: []int{first}, Removes: removes,
+			Reason: text("rank.why", "rule", f.named(a), "n", a.Numbers[0], "cell", f.name(first), "value", value)}
+	}
+	// Of two that begin with the same value the one of less rank goes on with no greater one.
+	for _, b := range slices.Concat(f.argued...) {
+		if b.Kind != a.Kind || b.Numbers[0] <= a.Numbers[0] || f.of.Puzzle.Low+(b.Numbers[0]-1)/4 != value {
+			continue
+		}
+		low, high, apart := a.Cells[1], b.Cells[1], 0
+		if f.empty([]int{low, high}) {
+			continue
+		}
+		if f.of.Apart(low, high) {
+			apart = 1
+		}
+		removes := append(f.removing(low, ^f.within(f.of.Puzzle.Low, f.most(high)-apart)), f.removing(high, ^f.within(f.least(low)+apart, f.of.Puzzle.High))...)
+		if len(removes) > 0 {
+			return &Step{Pieces: once(slices.Concat(a.pieces, b.pieces)), Cells: []int{low, high}, Removes: removes,
+				Reason: text("rank.order", "rule", f.named(a), "other", f.named(b), "value", value, "a", f.name(low), "b", f.name(high))}
+		}
+	}
+	return nil
+}
+
+// circles: a value is in as many of the counting circles as it says, or in none, so that the values
+// that are there add up to how many circles there are.
+func (f *Finder) circles(a *argument) *Step {
+	n := len(a.Cells)
+	if f.empty(a.Cells) || f.of.Puzzle.High > 16 {
 		return nil
 	}
-	return &Step{Cells: []int{first}, Removes: removes,
-		Reason: text("rank.why", "rule", f.named(a), "n", a.Numbers[0], "cell", f.name(first), "value", value)}
+	places := map[int][]int{}
+	must, may := uint64(0), uint64(0) // bit v for the value v
+	for v := 1; v <= f.of.Puzzle.High; v++ {
+		set := f.within(v, v)
+		for _, c := range a.Cells {
+			if set != 0 && f.may[c]&set != 0 {
+				places[v] = append(places[v], c)
+			}
+			if set != 0 && f.may[c] == set {
+				must |= 1 << v
+			}
+		}
+		if len(places[v]) >= v {
+			may |= 1 << v
+		}
+	}
+	var all []uint64
+	some, common := uint64(0), ^uint64(0)
+	var add func(v int, set uint64, left int)
+	add = func(v int, set uint64, left int) {
+		switch {
+		case left == 0 && must&^set == 0:
+			all = append(all, set)
+			some |= set
+			common &= set
+		case left > 0 && v <= f.of.Puzzle.High:
+			if may>>v&1 != 0 && v <= left {
+				add(v+1, set|1<<v, left-v)
+			}
+			if must>>v&1 == 0 {
+				add(v+1, set, left)
+			}
+		}
+	}
+	if add(1, 0, n); len(all) == 0 {
+		return nil
+	}
+	var reason message.Message
+	if len(all) <= toldWays {
+		var list []string
+		for _, set := range all {
+			var values []string
+			for v := 1; v <= f.of.Puzzle.High; v++ {
+				if set>>v&1 != 0 {
+					values = append(values, strconv.Itoa(v))
+				}
+			}
+			list = append(list, strings.Join(values, " + "))
+		}
+		reason = text("circles.list", "rule", f.named(a), "n", n, "list", message.Joined("explain.or", message.Words(list)))
+	} else {
+		reason = text("circles.many", "rule", f.named(a), "n", n)
+	}
+	step := &Step{Cells: a.Cells, Reason: reason}
+	for _, c := range a.Cells {
+		for _, v := range f.valuesOf(f.may[c]) {
+			if v < 1 || some>>v&1 == 0 {
+				step.Removes = append(step.Removes, f.removing(c, f.within(v, v))...)
+			}
+		}
+	}
+	if len(step.Removes) > 0 {
+		return step
+	}
+	for v := 1; v <= f.of.Puzzle.High; v++ {
+		if common>>v&1 == 0 || len(places[v]) != v {
+			continue
+		}
+		step := &Step{Cells: places[v], Values: []int{v}, Reason: text("circles.all", "why", reason, "value", v, "cells", f.cells(places[v]))}
+		for _, c := range places[v] {
+			step.Removes = append(step.Removes, f.removing(c, ^f.within(v, v))...)
+		}
+		if len(step.Removes) > 0 {
+			return step
+		}
+	}
+	return nil
 }
 
 // needed: a value that a few cells must hold has no more places among them than it needs, or they

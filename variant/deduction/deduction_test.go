@@ -148,6 +148,7 @@ func clues(rnd *rand.Rand, size int, solution []int) []variant.Constraint {
 		{Kind: "Sandwich", Numbers: []int{sum(own[min(one, most)+1 : max(one, most)])}, Cells: cells},
 		{Kind: "XSum", Numbers: []int{sum(own[:own[0]])}, Cells: cells},
 		{Kind: "FullRank", Numbers: []int{rank}, Cells: cells},
+		{Kind: "NumberedRoom", Numbers: []int{own[own[0]-1]}, Cells: cells},
 		{Kind: "Quad", Numbers: []int{solution[square[rnd.IntN(4)]]}, Cells: square},
 		{Kind: "Clone", Sets: [][]int{cells[:1], {slices.Index(solution, own[0])}}},
 	}
@@ -192,6 +193,8 @@ func random(rt *rapid.T) (*variant.Puzzle, []int) {
 			{Kind: "Palindrome", Cells: cells},
 			{Kind: "Whisper", Numbers: []int{2}, Cells: cells},
 			{Kind: "Arrow", Cells: cells},
+			{Kind: "Zipper", Cells: cells},
+			{Kind: "CountingCircles", Cells: once(slices.Clone(cells))},
 			{Kind: "Between", Cells: cells},
 			{Kind: "WhiteDot", Cells: cells[:2]},
 			{Kind: "BlackDot", Cells: cells[:2]},

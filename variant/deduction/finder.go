@@ -80,7 +80,7 @@ func (f *Finder) find(t Technique) *Step {
 		return f.hiddenSingle()
 	case PairRule:
 		return f.pairRule()
-	case Rank, Needed, Alternation, Range, SumBounds, Visible, Crusts, FirstCells, Visits, Copies, Regions:
+	case Rank, Needed, Alternation, Range, SumBounds, Visible, Crusts, FirstCells, Circles, Visits, Copies, Regions:
 		return f.argue(t)
 	case ShortRule:
 		return f.ruleOf(t, 0, 3)
@@ -96,6 +96,8 @@ func (f *Finder) find(t Technique) *Step {
 		return f.sharedValue()
 	case Balance:
 		return f.balance()
+	case HouseRules:
+		return f.houseRules()
 	case Fish:
 		return f.fish()
 	case TwoRules:
@@ -458,6 +460,32 @@ func (f *Finder) balance() *Step {
 			if step := f.reach(Balance, []int{i}, p.Cells); step != nil || f.err != nil {
 				return step
 			}
+		}
+	}
+	return nil
+}
+
+// houseRules fills a house as the rules allow whose cells all lie in it, together.
+func (f *Finder) houseRules() *Step {
+	for _, h := range f.full {
+		in := f.of.All[h].Cells
+		if f.open(in) < 3 || !f.fresh(key{HouseRules, h, 0}, in) {
+			continue
+		}
+		pieces, covered := []int{h}, 0
+		for i := range f.rules {
+			r := &f.rules[i]
+			if n := f.open(r.cells); n > 0 && n < f.open(in) && !slices.ContainsFunc(r.cells, func(c int) bool { return !slices.Contains(in, c) }) {
+				pieces = append(pieces, r.pieces...)
+				covered += n
+			}
+		}
+		if covered < 2 {
+			continue
+		}
+		slices.Sort(pieces)
+		if step := f.reach(HouseRules, slices.Compact(pieces), in); step != nil || f.err != nil {
+			return step
 		}
 	}
 	return nil

@@ -170,6 +170,8 @@ func (t *teller) why() message.Message {
 		return text("fish.why", "value", t.Step.Values[0], "base", t.joinedPieces(t.Pieces), "cover", t.joinedPieces(t.Across))
 	case Balance:
 		return t.balanced()
+	case HouseRules:
+		return t.housed()
 	case Chain, Net, Supposition:
 		return t.followed()
 	case Forcing:
@@ -272,6 +274,19 @@ func (t *teller) balanced() message.Message {
 		}
 	}
 	return text("balance.why", "houses", t.joinedPieces(houses), "rules", t.joinedPieces(rules), "sum", strings.TrimSpace(b.String()), "total", p.Sum, "ways", t.waysLeft())
+}
+
+// housed tells of the rules that lie in a house.
+func (t *teller) housed() message.Message {
+	house := slices.IndexFunc(t.Pieces, func(i int) bool { p := &t.pieces.All[i]; return p.Distinct && len(p.Cells) == len(t.Cells) })
+	inner := *t.Step
+	inner.Pieces = slices.Delete(slices.Clone(t.Pieces), house, house+1)
+	names, rules := (&teller{t.State, &inner}).rules()
+	ways := t.waysLeft()
+	if t.Ways.All && len(t.Ways.List) > toldWays { // that they hold all values is no news
+		ways = text("many", "cells", t.cells(t.Cells), "n", len(t.Ways.List))
+	}
+	return text("house-rules.why", "house", t.piece(t.Pieces[house]), "rules", names, "sentences", rules, "ways", ways)
 }
 
 // cases tells where each of a few cases leads.

@@ -20,6 +20,7 @@ const (
 	Visible                       // how high the first buildings can be
 	Crusts                        // where the ends of a sandwich can stand
 	FirstCells                    // how many cells an X-sum can have
+	Circles                       // which values counting circles can hold
 	Visits                        // a line's sums in its boxes
 	Regions                       // regions to be found: what is cut off, what joins
 	ShortRule                     // a rule of which at most three cells are open
@@ -30,6 +31,7 @@ const (
 	HiddenSubset                  // so many values that share so many cells
 	SharedValue                   // whichever way a rule is kept, a value in it is seen
 	Balance                       // houses' sums against those of cages: innies and outies
+	HouseRules                    // a house and the rules within it
 	Fish                          // a value in so many rows that lie in so many columns
 	TwoRules                      // two rules that meet
 	Chain                         // what follows, link by link
@@ -40,9 +42,9 @@ const (
 )
 
 var names = [...]string{"naked-single", "hidden-single", "pair-rule",
-	"rank", "needed", "alternation", "range", "sum-bounds", "visible", "crusts", "first-cells", "visits", "regions",
+	"rank", "needed", "alternation", "range", "sum-bounds", "visible", "crusts", "first-cells", "circles", "visits", "regions",
 	"short-rule", "locked", "rule", "copies", "naked-subset",
-	"hidden-subset", "shared-value", "balance", "fish", "two-rules", "chain", "forcing", "net", "supposition", "search"}
+	"hidden-subset", "shared-value", "balance", "house-rules", "fish", "two-rules", "chain", "forcing", "net", "supposition", "search"}
 
 // String is the technique's name in JSON.
 func (t Technique) String() string { return names[int(t)%len(names)] }
