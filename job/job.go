@@ -49,8 +49,8 @@ type Input struct {
 	To    uint64 `json:"to,omitempty"`
 }
 
-// length is how much there is to cut.
-func (in *Input) length() int64 {
+// Length is how much there is to cut: bytes, or numbers.
+func (in *Input) Length() int64 {
 	if in.Range {
 		return int64(in.To - in.From)
 	}
@@ -79,7 +79,7 @@ func (j *Job) Valid() error {
 		if in.Bytes < 0 || in.To < in.From || in.To-in.From > math.MaxInt64 {
 			return fmt.Errorf("job: input %d: no such range", i)
 		}
-		if n += (in.length()-1)/j.step(in) + 1; n > MaxShards || n < 0 {
+		if n += (in.Length()-1)/j.step(in) + 1; n > MaxShards || n < 0 {
 			return fmt.Errorf("job: more than %d shards", MaxShards)
 		}
 	}
@@ -119,7 +119,7 @@ func (j *Job) Shards() int {
 	n := int64(0)
 	for i := range j.Inputs {
 		in := &j.Inputs[i]
-		n += (in.length() + j.step(in) - 1) / j.step(in)
+		n += (in.Length() + j.step(in) - 1) / j.step(in)
 	}
 	return int(n)
 }
@@ -130,11 +130,11 @@ func (j *Job) Shard(n int) Shard {
 	for i := range j.Inputs {
 		in := &j.Inputs[i]
 		step := j.step(in)
-		if own := (in.length() + step - 1) / step; left >= own {
+		if own := (in.Length() + step - 1) / step; left >= own {
 			left -= own
 			continue
 		}
-		return Shard{n, i, left * step, min((left+1)*step, in.length())}
+		return Shard{n, i, left * step, min((left+1)*step, in.Length())}
 	}
 	panic(fmt.Sprintf("job: there is no shard %d", n))
 }

@@ -253,41 +253,101 @@ func (r *Runner) Try(ctx context.Context, of []job.Input) error {
 	return err
 }
 
-// Calibrate is how many bytes of the first input a worker passes in a second, and how many
-// puzzles: it works on the beginning of the input until that has taken long enough to tell.
-func (r *Runner) Calibrate(ctx context.Context) (bytes float64, err error) {
-	const enough = 50 * time.Millisecond
-	for i, in := range r.Inputs.All {
-		if in.Bytes == 0 || in.Whole {
+// Pace is how fast a worker passes a job's inputs, in bytes or numbers a second.
+type Pace struct {
+	Mean    float64
+	Slowest float64 // of the places that were tried
+}
+
+// places is how many places of the inputs [Runner.Calibrate] tries: what is hard often stands together.
+const places = 5
+
+// Calibrate measures the pace: it works on the inputs' beginning and on places behind it, each until that has taken long
+// enough to tell.
+func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
+	const enough = 20 * time.Millisecond
+	p := Pace{Mean: 1, Slowest: 1}
+	passed, took := 0.0, 0.0
+	n := int64(4 << 10)
+	for i := range int64(places) {
+		in, from, ok := r.place(r.Inputs.Length() / places * i)
+		if !ok {
 			continue
 		}
-		from := max(0, firstContent(r.Inputs.files[i]))
-		for n := int64(4 << 10); ; n *= 8 {
-			s := job.Shard{Input: i, From: from, To: min(from+n, in.Bytes)}
-			text, err := r.Inputs.Section(s)
+		if r.Inputs.All[in].Range && i == 0 {
+			n = 1
+		}
+		for ; ; n *= 8 {
+			long, seconds, late, err := r.try(ctx, in, from, n, 20*enough)
 			if err != nil {
-				return 0, err
+				return p, err
 			}
-			start := time.Now()
-			bounded, cancel := context.WithTimeout(ctx, 20*enough)
-			_, err = r.Work(bounded, &Task{In: text, Out: io.Discard, Notes: io.Discard, Puzzles: new(atomic.Int64)})
-			late := bounded.Err() != nil
-			cancel()
-			took := time.Since(start)
-			switch {
-			case ctx.Err() != nil:
-				return 0, ctx.Err()
-			case late: // a puzzle may take minutes
-				return 1, nil
-			case err != nil:
-				return 0, err
-			case took >= enough || s.To == in.Bytes:
-				return float64(text.Size()) / max(took.Seconds(), 1e-6), nil
+			if seconds < enough.Seconds() && !late && from+n < r.Inputs.All[in].Length() {
+				continue
 			}
+			if long > 0 { // else no line begins there
+				pace := long / max(seconds, 1e-6)
+				if passed, took = passed+long, took+seconds; took == seconds || pace < p.Slowest {
+					p.Slowest = pace
+				}
+			}
+			n = max(1, n/8)
+			break
 		}
 	}
-	return 1, nil
+	if took > 0 {
+		p.Mean = passed / took
+	}
+	return p, nil
 }
+
+// place is the input that has this place of all, and where in it; not ok: it is not cut.
+func (r *Runner) place(at int64) (input int, from int64, ok bool) {
+	for i := range r.Inputs.All {
+		in := &r.Inputs.All[i]
+		if at < in.Length() {
+			if at == 0 && !in.Range {
+				at = min(max(0, firstContent(r.Inputs.files[i])), in.Bytes-1)
+			}
+			return i, at, !in.Whole
+		}
+		at -= in.Length()
+	}
+	return 0, 0, false
+}
+
+// try works on so many bytes or numbers, for as long as most: how many that were, and how long it took.
+func (r *Runner) try(ctx context.Context, input int, from, n int64, most time.Duration) (long, seconds float64, late bool, err error) {
+	in := &r.Inputs.All[input]
+	s := job.Shard{Input: input, From: from, To: min(from+n, in.Length())}
+	t := &Task{From: in.From + uint64(s.From), To: in.From + uint64(s.To), Out: io.Discard, Notes: io.Discard, Puzzles: new(atomic.Int64)}
+	long = float64(s.To - s.From)
+	if !in.Range {
+		if t.In, err = r.Inputs.Section(s); err != nil {
+			return 0, 0, false, err
+		}
+		long = float64(t.In.Size())
+	}
+	bounded, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	start := time.Now()
+	_, err = r.Work(bounded, t)
+	seconds, late = time.Since(start).Seconds(), bounded.Err() != nil
+	if ctx.Err() != nil {
+		return 0, 0, false, ctx.Err()
+	}
+	if late { // it has not come far; one puzzle may take minutes
+		each := 1.0
+		if !in.Range {
+			each = sudoku81
+		}
+		return min(long, 1+each*float64(t.Puzzles.Load())), seconds, true, nil
+	}
+	return long, seconds, false, err
+}
+
+// sudoku81 is about how many bytes a puzzle has, with the end of its line.
+const sudoku81 = 82
 
 // Bounds of the sizes of shards, in bytes: a line at least; and no more than is a small part of a
 // worker's memory if all of it were kept.
@@ -296,12 +356,16 @@ const (
 	maxSize = 32 << 20
 )
 
-// SizeFor is the size of shards of which one takes a worker about two seconds at so many
-// bytes a second, while there are some for each worker.
-func SizeFor(bytesPerSecond float64, length int64, workers int) int64 {
-	size := min(max(length/int64(16*max(1, workers)), int64(bytesPerSecond/20)), int64(2*bytesPerSecond), maxSize)
-	size = max(size, minSize, length/(job.MaxShards/2))
-	for pow := int64(minSize); ; pow *= 2 { // two runs that measure nearly the same cut alike
+// SizeFor is the size of shards of which one takes a worker about two seconds at this pace, and 30 at most where it is
+// slowest, while there are some for each worker. Numbered says that it counts numbers, not bytes.
+func SizeFor(p Pace, length int64, workers int, numbered bool) int64 {
+	least, most := int64(minSize), int64(maxSize)
+	if numbered {
+		least, most = 1, 1<<18
+	}
+	size := min(max(length/int64(16*max(1, workers)), int64(p.Mean/20)), int64(2*p.Mean), int64(30*p.Slowest), most)
+	size = max(size, least, length/(job.MaxShards/2))
+	for pow := least; ; pow *= 2 { // two runs that measure nearly the same cut alike
 		if pow*2 > size {
 			return pow
 		}
@@ -311,7 +375,7 @@ func SizeFor(bytesPerSecond float64, length int64, workers int) int64 {
 // Length is how long all inputs are.
 func (in *Inputs) Length() (n int64) {
 	for i := range in.All {
-		n += in.All[i].Bytes
+		n += in.All[i].Length()
 	}
 	return n
 }

@@ -319,20 +319,17 @@ func numbersIn(s string) (from, to uint64, ok bool) {
 // sizeOf is how large shards are: by measuring, but where several processes have to come to the
 // same without each other.
 func (b *batching) sizeOf(r *batch.Runner, j *job.Job) (int64, error) {
-	if b.numbers != "" {
-		most := int64(256)
-		if b.op == "catalog" {
-			most = 1 << 18
-		}
-		return max(1, min(most, int64(j.Inputs[0].To-j.Inputs[0].From)/int64(16*b.workers))), nil
-	}
 	if b.array != "" {
 		_, of, _ := strings.Cut(b.array, "/")
 		n, _ := strconv.Atoi(of)
-		return batch.SizeFor(64<<10, r.Inputs.Length(), n), nil
+		pace := float64(64 << 10)
+		if b.numbers != "" {
+			pace = 128
+		}
+		return batch.SizeFor(batch.Pace{Mean: pace, Slowest: pace}, r.Inputs.Length(), n, b.numbers != ""), nil
 	}
-	rate, err := r.Calibrate(b.app.Ctx)
-	return batch.SizeFor(rate, r.Inputs.Length(), b.workers), err
+	pace, err := r.Calibrate(b.app.Ctx)
+	return batch.SizeFor(pace, r.Inputs.Length(), b.workers, b.numbers != ""), err
 }
 
 // work does what is missing, and makes one file of all, if that is wanted.

@@ -1,0 +1,76 @@
+package batch
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"nonet/job"
+)
+
+// Shards have two seconds of work, or 30 where it goes slowest, and there are some for each worker.
+func TestSizeFor(t *testing.T) {
+	for _, c := range []struct {
+		pace     Pace
+		length   int64
+		numbered bool
+		want     int64
+	}{
+		{Pace{1e6, 1e6}, 1 << 40, false, 1 << 20},  // 2 s
+		{Pace{1e6, 1e3}, 1 << 40, false, 1 << 14},  // 30 s of the slowest
+		{Pace{1e9, 1e9}, 1 << 40, false, 32 << 20}, // no more in memory
+		{Pace{1e6, 1e6}, 1 << 20, false, 1 << 15},  // 16 for each of two
+		{Pace{1, 1}, 1 << 20, false, 128},          // a line
+		{Pace{100, 100}, 1 << 40, true, 1 << 14},   // no more shards than there may be
+		{Pace{100, 10}, 1 << 20, true, 128},        // numbers
+		{Pace{0.1, 0.1}, 1000, true, 1},            // one takes 10 s
+	} {
+		if got := SizeFor(c.pace, c.length, 2, c.numbered); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
+	}
+}
+
+// What is tried is spread over all inputs.
+func TestCalibrateLooksEverywhere(t *testing.T) {
+	dir := t.TempDir()
+	var names []string
+	for i := range 3 {
+		names = append(names, filepath.Join(dir, fmt.Sprint(i)))
+		if err := os.WriteFile(names[i], bytes.Repeat([]byte(fmt.Sprintf("%02d line\n", i)), 100_000), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d, err := OpenDir(filepath.Join(dir, "out"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := OpenInputs(t.Context(), names, nil, d, func(string) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	seen := map[string]bool{}
+	r := &Runner{Inputs: in, Work: func(_ context.Context, t *Task) (int, error) {
+		b, err := io.ReadAll(t.In)
+		seen[string(b[:min(2, len(b))])] = true
+		return 0, err
+	}}
+	p, err := r.Calibrate(t.Context())
+	if err != nil || p.Slowest > p.Mean || p.Slowest <= 0 || len(seen) != 3 {
+		t.Errorf("%+v %v; of %v", p, err, seen)
+	}
+	r.Inputs = &Inputs{All: []job.Input{{Range: true, From: 5, To: 1000}}}
+	from := map[uint64]bool{}
+	r.Work = func(_ context.Context, t *Task) (int, error) {
+		from[t.From] = t.To > t.From
+		return 0, nil
+	}
+	if p, err := r.Calibrate(t.Context()); err != nil || p.Mean < 1 || !from[5] || len(from) != places {
+		t.Errorf("%+v %v; from %v", p, err, from)
+	}
+}
