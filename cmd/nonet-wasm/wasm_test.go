@@ -200,7 +200,8 @@ func TestAnswersOfAnyRules(t *testing.T) {
 		}
 		questions = append(questions,
 			question{"export", "{" + ruled + `,"to":"nonet"}`, lang}, question{"parse", `{"text":".Shape~4x4.Thermo~R1C1~R1C2~R2C2"}`, lang},
-			question{"solve", inkala + "}", lang}, question{"solve", `{"puzzle":".Shape~4x4.Nothing~R1C1"}`, lang})
+			question{"solve", inkala + "}", lang}, question{"count", `{"puzzle":".Shape~4x4.Nothing~R1C1"}`, lang},
+			question{"generate", `{"variant":["killer","thermo"],"size":6,"grade":"easy","seed":7}`, lang})
 	}
 	compare(t, questions, inNode(t, engine.Rules, questions))
 }

@@ -158,6 +158,12 @@ export const ACTIONS = {
   pause: { run: (app) => app.clock.toggle(), keys: ["P"], tabs: ["play"], label: "page.keys.pause" },
 
   new: { run: (app) => app.maker.open() },
+  "new-ruled": {
+    run(app) {
+      app.maker.close();
+      return app.newRuled();
+    },
+  },
   games: { run: async (app) => (await app.later("games", async () => (await import("./keep/list.js")).List))?.open() },
   statistics: { run: async (app) => (await app.later("statistics", async () => (await import("./keep/figures.js")).Figures))?.open() },
   solve: { run: (app) => app.play.solve() },

@@ -168,6 +168,11 @@ export class App {
     return this.later("field", () => Promise.all([import("./play/field.js"), this.i18n.more("field")]).then(([{ Field }]) => Field));
   }
 
+  /** Asks what new puzzle of other rules is wished. */
+  async newRuled() {
+    (await this.later("ruled", () => import("./play/ruled.js").then(({ RuledMaker }) => RuledMaker)))?.open();
+  }
+
   /** What sets puzzles of any board and rules, or null where it cannot be loaded. @returns {Promise<import("./set/field.js").FieldSetter | null>} */
   setRules() {
     return this.later("set-rules", () => import("./set/field.js").then(({ FieldSetter }) => FieldSetter));

@@ -107,6 +107,11 @@ func TestAxe(t *testing.T) {
 		if !onSite { // which reads no puzzles of other rules
 			p.fieldOpen(gallery)
 			look("field", "#field")
+			p.push("#field-new") // over what is played
+			p.wait(`document.querySelector("#ruled")?.open`)
+			look("ruled", "#ruled")
+			p.push("#ruled-cancel") // one Escape would close all that no hand has opened
+			p.wait(`!document.querySelector("#ruled").open && history.state?.dialogs === 1`)
 			close("field")
 		}
 

@@ -194,6 +194,19 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(`document.querySelectorAll("#field .digit").length === 4`)
 	p.keys(kb.Escape)
 	p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+	// A new one to a wish, without a server, too.
+	eval[bool](p, `document.querySelector('[data-action="new"]').click() ?? true`)
+	p.press(`#maker [data-action="new-ruled"]`)
+	p.wait(`document.querySelector("#ruled")?.open && !document.querySelector("#maker").open && document.querySelector('#ruled [data-word="killer"]').ariaPressed === "true"`)
+	p.press(`#ruled [data-word="thermo"]`)
+	eval[bool](p, `(document.querySelector("#ruled-size").value = "6", document.querySelector("#ruled-grade").value = "easy", true)`)
+	p.look("ruled")
+	p.press("#ruled-make")
+	p.wait(isOpen + ` && !document.querySelector("#ruled").open && document.querySelectorAll("#field .cage").length > 3 && document.querySelectorAll("#field .k-Thermo").length > 0`)
+	p.waitText("#field-message", p.text("field.made.level", "level", p.text("explain.level.easy")))
+	p.keys(kb.Escape)
+	p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+
 	p.fieldOpen(".Shape~25x25.~R1C1_25.Arrow~R2C2~R2C3~R2C4")
 	p.wait(isOpen)
 

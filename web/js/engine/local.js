@@ -17,8 +17,8 @@ import { Failure, refusalOf } from "./failure.js";
 /** Workers of a module at once. */
 const LANES = 2;
 
-/** Whether a request is for the module of classic puzzles: what is no puzzle of 81 characters may have any rules. @param {any} request */
-const isClassic = ({ puzzle }) => puzzle === undefined || parseLine(String(puzzle)) !== null;
+/** Whether a request is for the module of classic puzzles: what is no puzzle of 81 characters may have any rules, and so may what is to be made. @param {any} request */
+const isClassic = ({ puzzle, variant }) => !variant && (puzzle === undefined || parseLine(String(puzzle)) !== null);
 
 export class Local {
   #classic;

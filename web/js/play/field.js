@@ -62,7 +62,7 @@ const HTML = `
       <div id="field-here" class="hint" aria-live="polite"></div>
       <details class="field-more">
         <summary data-t="page.more"></summary>
-        <div class="row wrap">${button("why", "page.why", "whynot")}${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("restart", "field.restart", "first")}${button("link", "field.link")}${button("svg", "field.svg")}${button("print", "page.print")}${button("set", "field.set")}</div>
+        <div class="row wrap">${button("why", "page.why", "whynot")}${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("restart", "field.restart", "first")}${button("link", "field.link")}${button("svg", "field.svg")}${button("print", "page.print")}${button("new", "page.new")}${button("set", "field.set")}</div>
       </details>
       <h3 data-t="page.about.rules"></h3>
       <p id="field-about" class="hint"></p>
@@ -108,7 +108,7 @@ export class Field {
     const does = {
       undo: () => this.#travel(-1), redo: () => this.#travel(1), restart: () => this.did(this.game?.restart()), notes: () => this.did(this.game?.fillNotes()),
       check: () => this.assist.check(), why: () => this.assist.why(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
-      link: () => this.#copyLink(), svg: () => this.assist.picture(), print: () => this.assist.print(), set: () => this.#setFurther(),
+      link: () => this.#copyLink(), svg: () => this.assist.picture(), print: () => this.assist.print(), set: () => this.#setFurther(), new: () => this.app.newRuled(),
       smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
     };
     for (const [id, run] of Object.entries(does)) byId(`field-${id}`).addEventListener("click", run);
@@ -142,8 +142,8 @@ export class Field {
     this.#judge(false);
   }
 
-  /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {fields.Kept} [kept] the game to go on with, else the last of this puzzle */
-  async open(puzzle, kept) {
+  /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {fields.Kept} [kept] the game to go on with, else the last of this puzzle @param {string} [level] how hard a new one is, where that is known */
+  async open(puzzle, kept, level) {
     const { api, games, i18n, status } = this.app;
     const drawing = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.drawing(puzzle, signal));
     if (!drawing) return false;
@@ -152,7 +152,7 @@ export class Field {
     const game = new FieldGame(drawing);
     const { rows, columns, rules = [] } = drawing;
     const known = kept ?? (await fields.gameOf(games.store, drawing.puzzle));
-    this.#kept = known && game.load(known.save) ? known : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · ") });
+    this.#kept = known && game.load(known.save) ? known : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
     this.game = game;
     this.#watch.run(false, 0);
     this.#conflicts = [];

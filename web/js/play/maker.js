@@ -77,6 +77,10 @@ export class Maker {
     this.draw();
   }
 
+  close() {
+    this.#dialog.close();
+  }
+
   /** Another puzzle of a grade, as symmetric as the last one; without a grade, the dialog. @param {string} [level] */
   again(level) {
     this.open();

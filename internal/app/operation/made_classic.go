@@ -1,3 +1,5 @@
+//go:build js && !rules
+
 package operation
 
 import (

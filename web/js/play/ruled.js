@@ -1,0 +1,237 @@
+// @ts-check
+/**
+ * A new puzzle of other rules, to a wish: kinds of constraints, size, difficulty,
+ * givens. Which kinds can be made says the operation "kinds"; a search runs until
+ * it finds one or is cancelled, and what is found is opened where such puzzles are
+ * played. What was wished last is wished again.
+ */
+import { recall, remember } from "../keep/memory.js";
+import { makeDialog, styled } from "../text/dialog.js";
+import { byId, hide, textOf, write } from "../text/status.js";
+
+/** Time allowed for one search, in milliseconds. */
+const TIME = 30_000;
+const GRADES = ["any", "easy", "medium", "hard", "unfair", "extreme"];
+const SYMMETRIES = ["none", "rotate180", "rotate90", "mirror-horizontal", "mirror-vertical", "diagonal", "anti-diagonal", "full"];
+const SIZES = Array.from({ length: 13 }, (_, i) => i + 4);
+const MEMORY = "ruled";
+
+const HTML = `
+  <form id="ruled-form" method="dialog">
+    <h2 id="ruled-title" data-t="field.make"></h2>
+    <fieldset id="ruled-fields" class="maker-fields">
+      <div id="ruled-kinds" class="ruled-kinds"></div>
+      <p id="ruled-chosen" class="hint" role="status"></p>
+      <div class="ruled-wish">
+        <label><span data-t="field.make.size"></span><select id="ruled-size"></select></label>
+        <label><span data-t="page.new.grade"></span><select id="ruled-grade"></select></label>
+        <label><span data-t="field.make.givens"></span><select id="ruled-givens"></select></label>
+        <label><span data-t="page.new.symmetry"></span><select id="ruled-symmetry"></select></label>
+      </div>
+      <label class="check"><input type="checkbox" id="ruled-minimal"><span data-t="field.make.minimal"></span></label>
+    </fieldset>
+    <div class="maker-state" role="status">
+      <div id="ruled-busy" class="busy" hidden><span class="spinner" aria-hidden="true"></span><span data-t="page.new.busy"></span></div>
+      <p id="ruled-trouble" class="trouble" hidden></p>
+    </div>
+    <div class="row end">
+      <span id="ruled-seconds" class="hint seconds"></span>
+      <button type="button" id="ruled-cancel"></button>
+      <button class="primary" id="ruled-make" data-t="page.new.make"></button>
+    </div>
+  </form>`;
+
+/** @param {string} id */
+const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
+
+export class RuledMaker {
+  /** The words that ask for kinds. @type {Set<string>} */
+  #chosen = new Set(["killer"]);
+  /** @type {import("../engine/types.js").Kinds | null} */
+  #table = null;
+  #lang = "";
+  /** When the search began, or 0 where none runs. */
+  #since = 0;
+  /** @type {import("../text/status.js").Say | null} */
+  #trouble = null;
+
+  /** @param {import("../main.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.dialog = makeDialog("ruled", HTML);
+    select("ruled-size").replaceChildren(...SIZES.map((n) => new Option(`${n} × ${n}`, String(n))));
+    select("ruled-grade").replaceChildren(...GRADES.map((name) => new Option(name, name)));
+    select("ruled-givens").replaceChildren(...["any", "few", "none"].map((name) => new Option(name, name)));
+    select("ruled-symmetry").replaceChildren(...SYMMETRIES.map((name) => new Option(name, name)));
+    this.#wishAgain();
+    byId("ruled-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.make();
+    });
+    // Cancel gives up a search that runs; the next press, and Escape, close.
+    byId("ruled-cancel").addEventListener("click", () => (this.#since ? app.status.cancel("ruled") : this.dialog.close()));
+    this.dialog.addEventListener("close", () => app.status.cancel("ruled"));
+  }
+
+  #wishAgain() {
+    const wish = { size: "9", grade: "any", givens: "any", symmetry: "none", minimal: false, variant: ["killer"] };
+    try {
+      Object.assign(wish, JSON.parse(recall(MEMORY) ?? "{}"));
+      this.#chosen = new Set([...wish.variant].map(String));
+    } catch {
+      // What is not ours is not wished.
+    }
+    for (const name of /** @type {const} */ (["size", "grade", "givens", "symmetry"])) {
+      const list = select(`ruled-${name}`);
+      if ([...list.options].some(({ value }) => value === wish[name])) list.value = wish[name];
+    }
+    /** @type {HTMLInputElement} */ (byId("ruled-minimal")).checked = wish.minimal === true;
+  }
+
+  async open() {
+    if (!(await this.#learn())) return;
+    this.#trouble = null;
+    this.draw();
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  /** The texts and the kinds, in the language of now. */
+  async #learn() {
+    const { api, i18n, status } = this.app;
+    const { lang } = i18n;
+    if (this.#lang === lang) return true;
+    const table = await status.run("ruled-kinds", (text) => text.t("page.loading"), async (signal) => {
+      await Promise.all([i18n.more("field"), styled("draft"), styled("field")]);
+      return api.kinds(signal);
+    });
+    if (!table) return false;
+    this.#table = table;
+    this.#lang = lang;
+    i18n.translate(this.dialog);
+    this.#drawKinds();
+    return true;
+  }
+
+  async translated() {
+    if (!this.dialog.open) return void (this.#lang = "");
+    if (await this.#learn()) this.draw();
+  }
+
+  #drawKinds() {
+    const { i18n } = this.app;
+    const { families, kinds } = /** @type {import("../engine/types.js").Kinds} */ (this.#table);
+    /** By family the words, each with the kinds that it asks for. @type {Map<string, Map<string, import("../engine/types.js").Kind[]>>} */
+    const all = new Map(families.map(({ family }) => [family, new Map()]));
+    /** Where a word stands: with the first of its kinds. @type {Map<string, string>} */
+    const homes = new Map();
+    for (const kind of kinds) {
+      for (const word of kind.generate ?? []) {
+        if (!homes.has(word)) homes.set(word, kind.family);
+        const words = /** @type {Map<string, import("../engine/types.js").Kind[]>} */ (all.get(homes.get(word) ?? ""));
+        words?.set(word, [...(words.get(word) ?? []), kind]);
+      }
+    }
+    const known = new Set([...homes.keys(), "jigsaw"]);
+    this.#chosen = new Set([...this.#chosen].filter((word) => known.has(word)));
+    byId("ruled-kinds").replaceChildren(
+      ...families.map(({ family, name }) => {
+        const section = document.createElement("section");
+        section.append(Object.assign(document.createElement("h3"), { textContent: name }));
+        const chips = Object.assign(document.createElement("div"), { className: "draft-chips" });
+        chips.setAttribute("role", "group");
+        chips.setAttribute("aria-label", name);
+        if (family === "board") chips.append(this.#chip("jigsaw", i18n.t("field.make.jigsaw"), i18n.t("field.make.jigsaw.rule")));
+        for (const [word, list] of all.get(family) ?? []) {
+          chips.append(this.#chip(word, list.map((kind) => kind.name).join(" + "), list.map(({ rule }) => rule).join("\n")));
+        }
+        section.append(chips);
+        return section;
+      }),
+    );
+  }
+
+  /** @param {string} word @param {string} name @param {string} rule */
+  #chip(word, name, rule) {
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: name, title: rule });
+    button.dataset.word = word;
+    button.addEventListener("click", () => {
+      if (!this.#chosen.delete(word)) this.#chosen.add(word);
+      this.#trouble = null;
+      this.draw();
+    });
+    return button;
+  }
+
+  draw() {
+    const { i18n } = this.app;
+    const busy = this.#since > 0;
+    const names = [];
+    for (const button of byId("ruled-kinds").querySelectorAll("button")) {
+      const on = this.#chosen.has(button.dataset.word ?? "");
+      button.setAttribute("aria-pressed", String(on));
+      if (on) names.push(button.textContent ?? "");
+    }
+    write(byId("ruled-chosen"), names.length ? names.join(" · ") : i18n.t("field.make.choose"));
+    for (const option of select("ruled-grade").options) option.textContent = i18n.t(option.value === "any" ? "page.new.any" : `explain.level.${option.value}`);
+    for (const option of select("ruled-symmetry").options) option.textContent = i18n.t(`generate.symmetry.${option.value}`);
+    for (const option of select("ruled-givens").options) option.textContent = i18n.t(`field.make.givens.${option.value}`);
+    byId("ruled-fields").toggleAttribute("disabled", busy);
+    hide(byId("ruled-busy"), !busy);
+    /** @type {HTMLButtonElement} */ (byId("ruled-make")).disabled = busy || !names.length;
+    byId("ruled-cancel").textContent = i18n.t(busy ? "page.cancel" : "page.close");
+    hide(byId("ruled-trouble"), !this.#trouble);
+    write(byId("ruled-trouble"), this.#trouble?.(i18n) ?? "");
+    this.#drawSeconds();
+  }
+
+  #drawSeconds() {
+    const seconds = Math.floor((performance.now() - this.#since) / 1000);
+    write(byId("ruled-seconds"), this.#since ? this.app.i18n.count("page.new.seconds", seconds) : "");
+  }
+
+  async make() {
+    if (this.#since || !this.#chosen.size) return;
+    const { api, i18n, status } = this.app;
+    const [size, grade, givens, symmetry] = ["size", "grade", "givens", "symmetry"].map((name) => select(`ruled-${name}`).value);
+    const { checked: minimal } = /** @type {HTMLInputElement} */ (byId("ruled-minimal"));
+    const variant = [...this.#chosen];
+    remember(MEMORY, JSON.stringify({ size, grade, givens, symmetry, minimal, variant }));
+    const n = Number(size);
+    /** @type {import("../engine/api.js").Chosen<import("../engine/types.js").GenerateRequest>} */
+    const wish = { variant, size: n, grade, symmetry, minimal, timeout_ms: TIME };
+    if (givens === "none") wish.no_givens = true;
+    if (givens === "few") wish.max_givens = n;
+    this.#trouble = null;
+    this.#since = performance.now();
+    const ticking = setInterval(() => this.#drawSeconds(), 250);
+    this.draw();
+    byId("ruled-cancel").focus();
+    let answer = null;
+    let failed = false;
+    try {
+      answer = await status.run("ruled", (text) => text.t("page.new.busy"), (signal) => api.generate(wish, signal), {
+        elsewhere: true,
+        onFailure: (failure) => {
+          failed = true;
+          this.#trouble = (text) => textOf(failure, text);
+        },
+      });
+    } finally {
+      clearInterval(ticking);
+      this.#since = 0;
+    }
+    const made = answer?.puzzles[0];
+    if (!made || !this.dialog.open) {
+      if (answer) this.#trouble = (text) => text.t(answer.outcome === "undecided" ? "page.new.undecided" : "page.new.none", { reason: answer.reason ?? "" });
+      else if (!failed) this.#trouble = (text) => text.t("page.cancelled");
+      this.draw();
+      byId("ruled-make").focus();
+      return;
+    }
+    this.draw();
+    this.dialog.close();
+    const field = await this.app.field();
+    if (!(await field?.open(made.puzzle, undefined, made.level))) return;
+    field?.say(i18n.t(made.level ? "field.made.level" : "field.made", { level: made.level ? i18n.t(`explain.level.${made.level}`) : "" }));
+  }
+}
