@@ -35,8 +35,8 @@ stage-check:
 	if [ -n "$$bad" ]; then echo "gofmt would change: $$bad"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) vet -tags nats ./cmd/nonet
-	GOARCH=arm64 $(GO) vet ./internal/engine/kernel/... ./internal/engine/minlex ./sudoku/...
-	$(GO) vet -tags purego ./internal/engine/kernel/... ./internal/engine/minlex
+	GOARCH=arm64 $(GO) vet ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally ./sudoku/...
+	$(GO) vet -tags purego ./internal/engine/kernel/... ./internal/engine/minlex ./internal/engine/tally
 
 # The browser is required here: without one the page's tests fail instead of being skipped.
 # They are begun first, as they take the longest.

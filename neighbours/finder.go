@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"nonet/internal/engine/kernel"
+	"nonet/internal/engine/tally"
 )
 
 // A candidate, a digit in a cell, is 9·cell+digit−1 in this file. A sub-puzzle is a puzzle
@@ -24,18 +25,13 @@ const (
 	listed = 128
 	// tested is how many candidates are tested at once.
 	tested = 64
-	// most is how many solutions of a sub-puzzle are held for choosing several givens.
-	most = 1 << 15
-)
-
-// row is a set of numbers of candidates: nine a cell, seven cells a word.
-type row [rowWords]uint64
-
-const rowWords = (81 + 6) / 7
-
-const (
-	unseen int32 = -1
-	dead   int32 = -2
+	// usual is how many solutions of a sub-puzzle are held for choosing several givens, and most how
+	// many of a puzzle whose sub-puzzles seldom have more; chosen by measuring {-2+2}, of puzzles with 17
+	// givens and of the hardest.
+	usual = 1 << 15
+	most  = 1 << 17
+	// patience is how many sub-puzzles may have more than most before usual is the limit.
+	patience = 4
 )
 
 // finder finds the neighbours of one puzzle after the other.
@@ -43,27 +39,46 @@ type finder struct {
 	ctx       context.Context
 	k         kernel.Kernel
 	banned    [candidates]bool // given back, they would make fewer changes
-	first     [candidates]int32
 	solutions [][81]uint8
-	has       [][]uint64        // by candidate of open: the solutions that hold it
-	open      []int             // candidates to choose from
-	cells     []uint8           // of these
-	number    [candidates]int16 // of each candidate of open in a row, −1 for others
-	at        []int             // of each number, the place in open
-	width     int               // words of a row that are used
-	rows      []row             // by solution: which numbers it holds
-	puzzles   [][81]uint8
-	asked     []int
-	results   [tested]kernel.Result
-	most      int // in place of the constant
-	yield     func(puzzle, solution *[81]uint8)
+
+	// For one given more: which candidates solutions in the list hold, which two of them, or two that are not
+	// in it, and which was the first.
+	once, twice tally.Row
+	first       [64 * tally.Words]int32
+	every       tally.Layout // of all
+	all         []uint8
+	// removed is the cell of the given that was taken away last, added the bit of the candidate in place of it.
+	removed, added int
+	// others, where they are wanted, are for each given what solutions without it hold, as far as they are known.
+	others *[81]tally.Row
+
+	has     [][]uint64        // by candidate of open: the solutions that hold it
+	open    []int             // candidates to choose from
+	cells   []uint8           // of these
+	number  [candidates]int16 // of each candidate of open the bit in a row, −1 for others
+	at      []int             // of each bit, the place in open
+	width   int               // words of a row that are used
+	rows    []tally.Row       // by solution: which candidates it holds
+	counter tally.Counter
+	puzzles [][81]uint8
+	asked   []int
+	results [tested]kernel.Result
+	most    int // in place of the constants
+	beyond  int // sub-puzzles of this puzzle with more solutions than most, less those between usual and most
+	yield   func(puzzle, solution *[81]uint8)
 }
 
 // find calls yield with each puzzle that has one solution and comes of p by taking so many
 // givens away and putting as many others as add into cells then empty, each once.
 func (f *finder) find(ctx context.Context, k kernel.Kernel, p *[81]uint8, remove, add int, yield func(puzzle, solution *[81]uint8)) error {
-	f.ctx, f.k, f.yield = ctx, k, yield
+	f.ctx, f.k, f.yield, f.beyond = ctx, k, yield, 0
 	clear(f.banned[:])
+	if f.all == nil {
+		for c := range uint8(81) {
+			f.all = append(f.all, c)
+		}
+		f.every.Lay(f.all)
+	}
 	sub := *p
 	f.remove(&sub, 0, remove, add)
 	return ctx.Err()
@@ -78,8 +93,11 @@ func (f *finder) remove(sub *[81]uint8, from, n, add int) {
 	for c := from; c <= 81-n && f.ctx.Err() == nil; c++ {
 		if d := sub[c]; d != 0 {
 			at := 9*c + int(d) - 1
-			sub[c], f.banned[at] = 0, true
+			sub[c], f.banned[at], f.removed = 0, true, c
 			f.remove(sub, c+1, n-1, add)
+			if f.others != nil && f.ctx.Err() == nil {
+				f.others[c] = f.without(c, d)
+			}
 			sub[c], f.banned[at] = d, false
 		}
 	}
@@ -99,9 +117,19 @@ func (f *finder) extend(p *[81]uint8, from, n int) {
 		}
 		return
 	}
-	if f.list(p, cmp.Or(f.most, most)) {
+	limit := most
+	if f.beyond >= patience {
+		limit = usual
+	}
+	if f.list(p, cmp.Or(f.most, limit)) {
+		if len(f.solutions) > usual {
+			f.beyond--
+		}
 		f.several(p, from, n)
 		return
+	}
+	if limit == most {
+		f.beyond++
 	}
 	for c := from; c < 81; c++ {
 		if p[c] != 0 {
@@ -138,53 +166,73 @@ func (f *finder) list(p *[81]uint8, n int) (complete bool) {
 	return found.Outcome == kernel.Complete
 }
 
-// note notes which candidates a solution holds.
+// note notes which candidates a solution holds, whose row is there.
 func (f *finder) note(i int) {
-	for c, d := range f.solutions[i] {
-		switch at := &f.first[9*c+int(d)-1]; *at {
-		case unseen:
-			*at = int32(i)
-		case dead:
-		default:
-			*at = dead
+	for k, x := range &f.rows[i] {
+		for y := x &^ f.once[k]; y != 0; y &= y - 1 {
+			f.first[64*k+bits.TrailingZeros64(y)] = int32(i)
 		}
+		f.twice[k] |= f.once[k] & x
+		f.once[k] |= x
 	}
 }
+
+// free are the candidates in cells from one on that no given sees and that are not banned.
+func (f *finder) free(p *[81]uint8, from int) (free tally.Row) {
+	var rows, columns, boxes [9]uint16
+	for c, d := range p {
+		rows[c/9] |= 1 << d
+		columns[c%9] |= 1 << d
+		boxes[c/27*3+c%9/3] |= 1 << d
+	}
+	for c := from; c < 81; c++ {
+		if p[c] == 0 {
+			digits := uint64(^(rows[c/9]|columns[c%9]|boxes[c/27*3+c%9/3])>>1) & 511
+			free[c/7] |= digits << (9 * (c % 7))
+		}
+	}
+	for at, banned := range &f.banned {
+		if banned {
+			k := tally.Bit(at/9, at%9)
+			free[k/64] &^= 1 << (k % 64)
+		}
+	}
+	return free
+}
+
+// candidate is the cell and the digit, 0 to 8, of a bit.
+func candidate(bit int) (cell, digit int) { return bit/64*7 + bit%64/9, bit % 64 % 9 }
 
 // single yields the puzzles with one given more.
 func (f *finder) single(p *[81]uint8, from int, complete bool) {
-	for i := range f.first {
-		f.first[i] = unseen
-	}
+	f.once, f.twice = tally.Row{}, tally.Row{}
+	f.rows = slices.Grow(f.rows[:0], len(f.solutions))[:len(f.solutions)]
+	f.every.Fill(f.rows, f.solutions)
 	for i := range f.solutions {
 		f.note(i)
 	}
-	if !complete {
-		f.test(p, from)
+	free := f.free(p, from)
+	if !complete && !f.test(p, &free) {
+		return
 	}
-	for c := from; c < 81; c++ {
-		if p[c] != 0 {
-			continue
-		}
-		for d := range 9 {
-			if at := 9*c + d; f.first[at] >= 0 && !f.banned[at] {
-				p[c] = uint8(d + 1)
-				f.yield(p, &f.solutions[f.first[at]])
-				p[c] = 0
-			}
+	for k := range free {
+		for x := free[k] & f.once[k] &^ f.twice[k]; x != 0; x &= x - 1 {
+			f.added = 64*k + bits.TrailingZeros64(x)
+			cell, d := candidate(f.added)
+			p[cell] = uint8(d + 1)
+			f.yield(p, &f.solutions[f.first[f.added]])
+			p[cell] = 0
 		}
 	}
 }
 
-// test finds out about the candidates of which the list does not say enough: at the end those
-// that are not dead or unseen have one solution.
-func (f *finder) test(p *[81]uint8, from int) {
+// test finds out about the candidates of which the list does not say enough: at the end those that it
+// holds once have one solution. False says that nothing is certain, as ctx ended.
+func (f *finder) test(p *[81]uint8, free *tally.Row) bool {
 	f.asked = f.asked[:0]
-	for c := from; c < 81; c++ {
-		for d := range 9 {
-			if at := 9*c + d; p[c] == 0 && f.first[at] != dead && !f.banned[at] && allowed(p, c, uint8(d+1)) {
-				f.asked = append(f.asked, at)
-			}
+	for k, x := range free {
+		for x &^= f.twice[k]; x != 0; x &= x - 1 {
+			f.asked = append(f.asked, 64*k+bits.TrailingZeros64(x))
 		}
 	}
 	for next := 0; next < len(f.asked) && f.ctx.Err() == nil; {
@@ -192,10 +240,11 @@ func (f *finder) test(p *[81]uint8, from int) {
 		begin := next
 		n := 0
 		for ; next < len(f.asked) && n < tested; next++ {
-			if at := f.asked[next]; f.first[at] != dead {
+			if bit := f.asked[next]; f.twice[bit/64]>>(bit%64)&1 == 0 {
 				f.puzzles = append(f.puzzles, *p)
-				f.puzzles[n][at/9] = uint8(at%9 + 1)
-				f.asked[begin+n] = at // those asked stand at the front of the part
+				cell, d := candidate(bit)
+				f.puzzles[n][cell] = uint8(d + 1)
+				f.asked[begin+n] = bit // those asked stand at the front of the part
 				n++
 			}
 		}
@@ -203,31 +252,47 @@ func (f *finder) test(p *[81]uint8, from int) {
 			break
 		}
 		for i := range n {
-			at, r := f.asked[begin+i], &f.results[i]
-			switch {
-			case r.Solutions == 0:
+			bit, r := f.asked[begin+i], &f.results[i]
+			if r.Solutions == 0 {
 				continue
-			case !f.listed(&r.First, at):
+			}
+			if !f.listed(&r.First, bit) {
 				f.solutions = append(f.solutions, r.First)
-				f.note(len(f.solutions) - 1)
+				f.rows = append(f.rows, tally.Row{})
+				last := len(f.solutions) - 1
+				f.every.Fill(f.rows[last:], f.solutions[last:])
+				f.note(last)
 			}
 			if r.Solutions > 1 {
-				f.first[at] = dead
+				f.twice[bit/64] |= 1 << (bit % 64)
 			}
 		}
 	}
-	if f.ctx.Err() != nil { // nothing is certain
-		for i := range f.first {
-			f.first[i] = unseen
-		}
-	}
+	return f.ctx.Err() == nil
 }
 
 // listed reports whether a solution that holds a candidate is in the list: only what first
-// held the candidate can be it, unless the candidate is dead, which says that it does not matter.
-func (f *finder) listed(s *[81]uint8, at int) bool {
-	first := f.first[at]
-	return first >= 0 && f.solutions[first] == *s || first == dead
+// held the candidate can be it, unless several did, which says that it does not matter.
+func (f *finder) listed(s *[81]uint8, bit int) bool {
+	if f.once[bit/64]>>(bit%64)&1 == 0 {
+		return false
+	}
+	return f.twice[bit/64]>>(bit%64)&1 != 0 || f.solutions[f.first[bit]] == *s
+}
+
+// without are the candidates that solutions without a given hold, as far as single came to know. With it, p
+// has one.
+func (f *finder) without(cell int, digit uint8) tally.Row {
+	others := f.once
+	for i := range f.solutions {
+		if f.solutions[i][cell] == digit {
+			for k := range others {
+				others[k] &^= f.rows[i][k] &^ f.twice[k]
+			}
+			break
+		}
+	}
+	return others
 }
 
 // several yields the puzzles with n givens more, where all solutions are listed: the sets of
@@ -235,7 +300,7 @@ func (f *finder) listed(s *[81]uint8, at int) bool {
 func (f *finder) several(p *[81]uint8, from, n int) {
 	words := (len(f.solutions) + 63) / 64
 	f.open, f.cells = f.open[:0], f.cells[:0]
-	var could row
+	var could tally.Row
 	for at := range f.number {
 		f.number[at] = -1
 		c, d := at/9, at%9
@@ -245,8 +310,8 @@ func (f *finder) several(p *[81]uint8, from, n int) {
 		if d == 0 {
 			f.cells = append(f.cells, uint8(c))
 		}
-		if n := len(f.cells) - 1; !f.banned[at] && allowed(p, c, uint8(d+1)) {
-			k := 64*(n/7) + 9*(n%7) + d
+		if !f.banned[at] && allowed(p, c, uint8(d+1)) {
+			k := tally.Bit(len(f.cells)-1, d)
 			f.number[at] = int16(k)
 			could[k/64] |= 1 << (k % 64)
 			f.open = append(f.open, at)
@@ -264,23 +329,13 @@ func (f *finder) several(p *[81]uint8, from, n int) {
 	}
 	f.rows = slices.Grow(f.rows[:0], 64*words)[:64*words]
 	clear(f.rows[len(f.solutions):])
-	for i := range f.solutions {
-		s, r := &f.solutions[i], &f.rows[i]
-		for k := range f.width {
-			x := uint64(0)
-			for j, c := range f.cells[7*k : min(7*k+7, len(f.cells))] {
-				x |= 1 << ((9*j + int(s[c]) - 1) & 63)
-			}
-			r[k] = x
-		}
-	}
+	var layout tally.Layout
+	layout.Lay(f.cells)
+	layout.Fill(f.rows, f.solutions)
 	var block [64]uint64
 	for w := range words {
 		for k, i := 0, 0; k < f.width; k++ {
-			for j := range block {
-				block[j] = f.rows[64*w+j][k]
-			}
-			transpose(&block)
+			tally.Transpose(&block, (*[64]tally.Row)(f.rows[64*w:]), k)
 			for ; i < len(f.open) && int(f.number[f.open[i]])/64 == k; i++ {
 				f.has[i][w] = block[f.number[f.open[i]]%64]
 			}
@@ -317,21 +372,9 @@ func (f *finder) rarest() {
 	}
 }
 
-// transpose makes bit j of word i bit i of word j (Warren, Hacker's Delight, 7-3).
-func transpose(x *[64]uint64) {
-	for width, mask := 32, uint64(1<<32-1); width > 0; width, mask = width/2, mask^mask<<(width/2) {
-		for i := 0; i < 64; i = (i + width + 1) &^ width {
-			a, b := &x[i&63], &x[(i+width)&63]
-			t := (*a>>width ^ *b) & mask
-			*b ^= t
-			*a ^= t << width
-		}
-	}
-}
-
 // choose chooses n candidates from one on, among those that could be; in are the solutions that hold
 // those chosen.
-func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could row) {
+func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could tally.Row) {
 	if n == 1 {
 		f.last(p, in, &could)
 		return
@@ -372,37 +415,31 @@ func (f *finder) choose(p *[81]uint8, from, n int, in []uint64, could row) {
 	}
 }
 
-// few is how many candidates are looked at one by one.
-const few = 6
+const (
+	// few is how many candidates are looked at one by one.
+	few = 6
+	// between is after how many solutions it is looked whether so few are left.
+	between = 32
+)
 
 // last is choose for one candidate: of those that the solutions hold, it finds those that one alone
 // holds.
-func (f *finder) last(p *[81]uint8, in []uint64, could *row) {
-	var once, twice row
-	n := 0
-	width := f.width % (rowWords + 1)
-	open := func() (n int) {
+func (f *finder) last(p *[81]uint8, in []uint64, could *tally.Row) {
+	c := &f.counter
+	width := f.width % (tally.Words + 1)
+	for c.Begin(in); c.Count(f.rows, in, between); {
+		open := 0
 		for k := range width {
-			n += bits.OnesCount64(could[k] &^ twice[k])
+			open += bits.OnesCount64(could[k] &^ c.Twice[k])
 		}
-		return n
-	}
-	for w, x := range in {
-		for ; x != 0; x &= x - 1 {
-			r := &f.rows[64*w+bits.TrailingZeros64(x)]
-			for k := range width {
-				twice[k] |= once[k] & r[k]
-				once[k] |= r[k]
-			}
-			if n++; n&31 == 0 && open() <= few {
-				f.oneByOne(p, in, could, &twice)
-				return
-			}
+		if open <= few {
+			f.oneByOne(p, in, could, &c.Twice)
+			return
 		}
 	}
-	alone := 0
+	once, alone := &c.Once, 0
 	for k := range width {
-		once[k] &= could[k] &^ twice[k]
+		once[k] &= could[k] &^ c.Twice[k]
 		alone += bits.OnesCount64(once[k])
 	}
 	if alone == 0 {
@@ -426,7 +463,7 @@ func (f *finder) last(p *[81]uint8, in []uint64, could *row) {
 }
 
 // oneByOne is last for the few candidates that are not in out.
-func (f *finder) oneByOne(p *[81]uint8, in []uint64, could, out *row) {
+func (f *finder) oneByOne(p *[81]uint8, in []uint64, could, out *tally.Row) {
 	for k := range f.width {
 		for y := could[k] &^ out[k]; y != 0; y &= y - 1 {
 			i := f.at[64*k+bits.TrailingZeros64(y)]

@@ -9,6 +9,7 @@ import (
 
 	"nonet/canon"
 	"nonet/internal/engine/kernel"
+	"nonet/internal/engine/tally"
 	"nonet/internal/ordered"
 	"nonet/sudoku"
 )
@@ -140,6 +141,7 @@ type near struct {
 	own                        [1][sudoku.Cells]uint8 // its form
 	unique                     bool
 	puzzles, solutions, shapes [][sudoku.Cells]uint8
+	changes                    [][2]int // of each puzzle, what the finder says it removed and added
 	whole                      bool
 }
 
@@ -191,32 +193,91 @@ func (s *Search) look(ctx context.Context, n *near, f *finder, redundants *sudok
 		n.unique = true
 		canon.SolutionMinlexAll(n.own[:], own, [][sudoku.Cells]uint8{found[0].First})
 	}
+	var others [sudoku.Cells]tally.Row
+	f.others = nil
+	known := s.Minimal && n.unique && remove == 1 && add == 1
+	if known {
+		f.others = &others
+	}
+	n.changes = n.changes[:0]
 	if remove+add > 0 {
 		if f.find(ctx, k, &own[0], remove, add, func(puzzle, solution *[sudoku.Cells]uint8) {
 			n.puzzles, n.solutions = append(n.puzzles, *puzzle), append(n.solutions, *solution)
+			n.changes = append(n.changes, [2]int{f.removed, f.added})
 		}) != nil {
 			return
 		}
 	}
-	if s.Minimal {
+	switch {
+	case known && !n.minimal(ctx, k, &others):
+		return
+	case s.Minimal && !known:
 		redundants.Solutions = n.solutions
 		if sudoku.RedundantBatch(ctx, n.puzzles, sudoku.Limits{}, redundants) < len(n.puzzles) {
 			return
 		}
-		kept := 0
-		for i := range n.puzzles {
-			if cells, _ := redundants.At(i); len(cells) == 0 {
-				n.puzzles[kept], n.solutions[kept] = n.puzzles[i], n.solutions[i]
-				kept++
-			}
-		}
-		n.puzzles, n.solutions = n.puzzles[:kept], n.solutions[:kept]
+		n.keep(func(i int) bool {
+			cells, _ := redundants.At(i)
+			return len(cells) == 0
+		})
 	}
 	if !s.Repeats {
 		n.shapes = slices.Grow(n.shapes[:0], len(n.puzzles))[:len(n.puzzles)]
 		canon.SolutionMinlexAll(n.shapes, n.puzzles, n.solutions)
 	}
 	n.whole = ctx.Err() == nil
+}
+
+// keep leaves the puzzles for which something holds.
+func (n *near) keep(holds func(i int) bool) {
+	kept := 0
+	for i := range n.puzzles {
+		if holds(i) {
+			n.puzzles[kept], n.solutions[kept] = n.puzzles[i], n.solutions[i]
+			kept++
+		}
+	}
+	n.puzzles, n.solutions = n.puzzles[:kept], n.solutions[:kept]
+}
+
+// minimal leaves the minimal puzzles. What solutions of the puzzle without a given hold is in others: a neighbour
+// needs the given if one of them holds what was added, as the given is all it lacks. Only where none
+// is known is that tested. False says that ctx ended.
+func (n *near) minimal(ctx context.Context, k kernel.Kernel, others *[sudoku.Cells]tally.Row) bool {
+	type doubt struct{ puzzle, cell int }
+	spared := make([]bool, len(n.puzzles))
+	var doubts []doubt
+	for i, change := range n.changes {
+		removed, bit := change[0], change[1]
+		if spared[i] = others[removed] == (tally.Row{}); spared[i] {
+			continue // what was added is not needed
+		}
+		for c := range others {
+			if n.puzzle.At(sudoku.Cell(c)) != 0 && c != removed && others[c][bit/64]>>(bit%64)&1 == 0 {
+				doubts = append(doubts, doubt{i, c})
+			}
+		}
+	}
+	var results [tested]kernel.Result
+	var puzzles [tested][sudoku.Cells]uint8
+	for len(doubts) > 0 {
+		some := doubts[:0]
+		for ; len(doubts) > 0 && len(some) < tested; doubts = doubts[1:] {
+			if d := doubts[0]; !spared[d.puzzle] {
+				puzzles[len(some)] = n.puzzles[d.puzzle]
+				puzzles[len(some)][d.cell] = 0
+				some = append(some, d)
+			}
+		}
+		if k.Search(ctx, puzzles[:len(some)], kernel.Limits{Solutions: 2}, results[:len(some)]) < len(some) {
+			return false
+		}
+		for j, d := range some {
+			spared[d.puzzle] = spared[d.puzzle] || results[j].Solutions == 1
+		}
+	}
+	n.keep(func(i int) bool { return !spared[i] })
+	return true
 }
 
 // scored yields the puzzles with their scores.

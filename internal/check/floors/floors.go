@@ -14,6 +14,7 @@ var Extern = map[string][]string{
 	"internal/app/engine":         {"github.com/andybalholm/brotli"},
 	"internal/engine/csp/lanes":   {"golang.org/x/sys/cpu"},
 	"internal/engine/kernel":      {"golang.org/x/sys/cpu"},
+	"internal/engine/tally":       {"golang.org/x/sys/cpu"},
 	"internal/engine/minlex":      {"golang.org/x/sys/cpu"},
 	"internal/app/sheet":          {"codeberg.org/go-pdf/fpdf", "golang.org/x/image/..."},
 	"internal/app/locale":         {"golang.org/x/text/language"},
