@@ -352,6 +352,9 @@ func (x *regions) fill(r *regionsRoom, g int, all Set, d *Domains) bool {
 // all but those that are near it can lack any one without losing so much that it matters: what is
 // no farther is enough.
 func (x *regions) reached(may, must area) (all, near area) {
+	if x.shards.empty() {
+		return x.reachedOne(may, must, false)
+	}
 	room := x.size - must.len()
 	var by [64]area // by how many cells beyond must; as far as there is room
 	from := must.one()
@@ -393,6 +396,51 @@ func (x *regions) reached(may, must area) (all, near area) {
 		by[n+1] = by[n+1].or(next)
 	}
 	return all, near
+}
+
+// reachedOne is reached where no cells are equal; few: it may stop where enough are reached.
+func (x *regions) reachedOne(may, must area, few bool) (all, near area) {
+	room := x.size - must.len()
+	now := must.one()
+	all = now
+	joined, enough := false, false
+	for n := 0; ; n++ {
+		next := x.beside(now)
+		for more := next.and(must).less(all); !more.empty(); {
+			all = all.or(more)
+			more = x.beside(more)
+			next = next.or(more)
+			more = more.and(must).less(all)
+		}
+		if !enough {
+			whole, cells := must.less(all).empty(), all.len()
+			if few && whole && cells >= x.size {
+				return all, near
+			}
+			if enough = whole && cells > x.size; !enough || !joined {
+				near = all
+			}
+			joined = whole
+		}
+		if now = next.and(may).less(all); n == room || now.empty() {
+			return all, near
+		}
+		all = all.or(now)
+	}
+}
+
+// whole tells whether what can be reached has all that must be in the region, and enough cells.
+func (x *regions) whole(may, must area) bool {
+	if must.and(may) != must {
+		return false
+	}
+	var all area
+	if x.shards.empty() {
+		all, _ = x.reachedOne(may, must, true)
+	} else {
+		all, _ = x.reached(may, must)
+	}
+	return all.len() >= x.size && must.less(all).empty()
 }
 
 // connect takes a region from cells that are too far from it, and puts in what it needs to hang
@@ -438,11 +486,8 @@ func (x *regions) connect(r *regionsRoom, g int, d *Domains) bool {
 			without.drop(at)
 			rest.drop(at)
 		}
-		left, _ := x.reached(without, must)
-		if left.len() < x.size || !must.less(left).empty() {
-			if !d.Keep(x.groups[at], label) {
-				return false
-			}
+		if !x.whole(without, must) && !d.Keep(x.groups[at], label) {
+			return false
 		}
 	}
 	return true
