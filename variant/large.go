@@ -40,7 +40,7 @@ func largeProblem(n *csp.Network) (p *clauses.Problem, of [][2]int) {
 
 // countLarge is Count for a large board.
 func countLarge(ctx context.Context, cells int, p *clauses.Problem, of [][2]int, limits Limits) (r Result, err error) {
-	found := clauses.Count(ctx, p, clauses.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Conflicts: limits.Nodes, Threads: limits.Threads})
+	found := clauses.Count(ctx, p, clauses.Limits{Solutions: limits.Solutions, Keep: limits.Keep, Conflicts: limits.Nodes, Further: limits.Further, Threads: limits.Threads})
 	for _, in := range found.Kept {
 		values := make([]int, cells)
 		for v, is := range in[:len(of)] {

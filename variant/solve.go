@@ -20,6 +20,9 @@ type Limits struct {
 	// Nodes is how many guesses the search may make, on large boards how many contradictions
 	// a thread may meet; 0 leaves it to the context.
 	Nodes uint64
+	// Further is how many contradictions a thread may meet on a large board once there is a
+	// solution, and again after each; 0 leaves it to the other limits.
+	Further uint64
 	// Time is how long the search may take, what is compiled before it included; 0 leaves it to
 	// the context. A search that takes longer ends with context.DeadlineExceeded.
 	Time time.Duration

@@ -151,12 +151,20 @@ func counted(ctx context.Context, some []ruled, limits variant.Limits, r *stream
 	return done
 }
 
+// mostFurther is how many contradictions the search of a large board may meet after a solution
+// where no more than that is shown, and no limit is set: to prove that it is the only one may be
+// a search without end. The boards of 25×25 take up to 240,000 in all.
+const mostFurther = 1_000_000
+
 // rules answers puzzles of any rules.
 func (s *solving) rules(ctx context.Context, some []ruled, r *stream.Report) int {
 	a, n := s.app, 0
 	limits := s.limits.Variant()
 	keep := int(min(s.limit, inBatch))
 	limits.Solutions, limits.Keep = keep+1, keep
+	if s.limit == 1 && limits.Nodes == 0 && limits.Time == 0 {
+		limits.Further = mostFurther
+	}
 	separate := func() {
 		if n > 0 && (s.style == "grid" || s.style == "pretty") {
 			r.Out = append(r.Out, '\n')
@@ -168,7 +176,7 @@ func (s *solving) rules(ctx context.Context, some []ruled, r *stream.Report) int
 		if several && s.limit > inBatch {
 			return s.each(ctx, p, found.Solutions[0], r)
 		}
-		if s.order == "lex" && (s.asked || p.Orderly()) {
+		if s.order == "lex" && (s.asked || p.Orderly() && found.Err == nil) {
 			one, cancel := s.limits.Bound(ctx)
 			least := found
 			err := p.Least(one, &least, keep, s.limits.Variant())
@@ -190,6 +198,8 @@ func (s *solving) rules(ctx context.Context, some []ruled, r *stream.Report) int
 			r.Undecided(&p.entry, found.Err)
 		case several:
 			r.Tally.More.Add(&p.entry)
+		case found.Err != nil:
+			r.Note(&p.entry, a.T("cli.othersUndecided"))
 		}
 		shown := found.Solutions[:min(keep, len(found.Solutions))]
 		if s.style == "json" {

@@ -91,6 +91,7 @@ type Limits struct {
 	Solutions int    // where to stop counting, at least 1
 	Keep      int    // how many solutions to keep, at least 1
 	Conflicts uint64 // of each thread; 0 leaves it to the context
+	Further   uint64 // … since the last solution found, where there is one; 0 sets no bound
 	Threads   int    // that search at once and share what they learn; 0 is one
 	// Memory is how many bytes of each thread what is learned may take, 0 for 128 MB. The least
 	// useful is forgotten for it; where the clauses that forbid the solutions found fill half

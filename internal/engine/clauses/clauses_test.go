@@ -251,6 +251,31 @@ func TestCutShort(t *testing.T) {
 	}
 }
 
+// Once there is a solution, the search for another may have its own limit.
+func TestFurther(t *testing.T) {
+	p := pigeons(9, 8)
+	x := p.Variable() // in: no pigeon need be anywhere
+	for _, pigeon := range p.groups[:9] {
+		y := p.Variable()
+		p.Clause(Out(y), In(x))
+		for _, v := range pigeon {
+			p.Clause(Out(int(v)), Out(x))
+		}
+	}
+	for i := range p.groups[:9] {
+		p.groups[i] = append(p.groups[i], int32(x+1+i))
+	}
+	for threads := 1; threads <= 2; threads++ {
+		r := Count(t.Context(), p, Limits{Solutions: 2, Further: 10, Threads: threads})
+		if r.Solutions != 1 || r.Complete {
+			t.Errorf("%d threads: %+v", threads, r)
+		}
+	}
+	if r := Count(t.Context(), p, Limits{Solutions: 2, Conflicts: 2_000}); r.Solutions != 1 {
+		t.Errorf("%+v", r)
+	}
+}
+
 // With hardly any room, clauses are forgotten, and the answer is the same; where solutions
 // fill it, what was found stands.
 func TestMemory(t *testing.T) {

@@ -111,11 +111,12 @@ func luby(i uint64) uint64 {
 
 // count counts solutions up to the limit.
 func (s *solver) count(ctx context.Context, l Limits) (r Result) {
+	s.limits = l
 	if l.Seed != 0 {
 		s.shuffle(l.Seed)
 	}
 	for r.Solutions < max(l.Solutions, 1) {
-		outcome := s.search(ctx, l.Conflicts)
+		outcome := s.search(ctx)
 		if outcome == Found {
 			if r.Solutions++; len(r.Kept) < max(l.Keep, 1) {
 				r.Kept = append(r.Kept, s.solution())
@@ -155,7 +156,7 @@ func (s *solver) solution() []bool {
 }
 
 // search goes on to the next solution.
-func (s *solver) search(ctx context.Context, limit uint64) Outcome {
+func (s *solver) search(ctx context.Context) Outcome {
 	if s.unsolvable {
 		return None
 	}
@@ -180,7 +181,7 @@ func (s *solver) search(ctx context.Context, limit uint64) Outcome {
 				s.tellOthers(s.clause, lbd)
 			}
 			s.bonus /= decay
-			if limit > 0 && s.counts.Conflicts >= limit {
+			if s.over() {
 				return Undecided
 			}
 		} else {
@@ -220,6 +221,15 @@ func (s *solver) search(ctx context.Context, limit uint64) Outcome {
 	}
 }
 
+// over tells whether the limits end the search.
+func (s *solver) over() bool {
+	n, l := s.counts.Conflicts, &s.limits
+	return l.Conflicts > 0 && n >= l.Conflicts || s.found && l.Further > 0 && n >= s.foundAt+l.Further
+}
+
+// noteFound notes that there is a solution.
+func (s *solver) noteFound() { s.found, s.foundAt = true, s.counts.Conflicts }
+
 // decision is the next literal to suppose; none where nothing is open.
 func (s *solver) decision() (Lit, bool) {
 	for len(s.heap) > 0 {
@@ -233,7 +243,7 @@ func (s *solver) decision() (Lit, bool) {
 // exclude forbids the solution at hand: one of its decisions is otherwise. It returns false
 // where there is no room for that.
 func (s *solver) exclude() bool {
-	s.found = true
+	s.noteFound()
 	if len(s.levels) == 0 {
 		s.unsolvable = true
 		return true

@@ -41,12 +41,12 @@ func countTogether(ctx context.Context, p *Problem, l Limits) Result {
 	for i := range l.Threads {
 		running.Go(func() {
 			s := newSolver(p, l.Memory)
-			s.shared, s.thread = e, i
+			s.shared, s.thread, s.limits = e, i, l
 			if seed := l.Seed + uint64(i); seed != 0 {
 				s.shuffle(seed)
 			}
 			for {
-				outcome := s.search(ctx, l.Conflicts)
+				outcome := s.search(ctx)
 				if e.note(s, outcome, &l) {
 					cancel()
 				}
@@ -138,6 +138,9 @@ func (s *solver) listen() bool {
 	for _, c := range news {
 		if c.from == s.thread {
 			continue
+		}
+		if c.about == permanent {
+			s.noteFound()
 		}
 		var open []Lit
 		holds := false

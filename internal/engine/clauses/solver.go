@@ -58,7 +58,9 @@ type solver struct {
 	names       []int32 // by variable: its name in the problem
 	fixed       []bool  // by the problem's variables: in from the outset
 	unsolvable  bool
-	found       bool // a solution
+	limits      Limits
+	found       bool   // a solution, by this thread or another that it has heard of
+	foundAt     uint64 // after how many conflicts the last of them
 	contrary    conflict
 	counts      Counts
 	sinceReduce uint64 // conflicts
