@@ -44,7 +44,7 @@ func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 	defer os.Remove(out.Name())
 	defer out.Close()
 	w := bufio.NewWriterSize(out, 64<<10)
-	at := lineCounter{in: in, input: -1}
+	at := lineCounter{in: in, of: m.Job.Inputs, input: -1}
 	for e := range m.Entries {
 		if e.Notes == 0 {
 			continue
@@ -53,18 +53,9 @@ func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 		if err != nil {
 			return lines, err
 		}
-		s := m.Job.Shard(e.Shard)
-		base, err := at.before(s)
-		if err != nil {
+		if b, err = at.placed(b, m.Job.Shard(e.Shard)); err != nil {
 			return lines, err
 		}
-		b = place.ReplaceAllFunc(b, func(found []byte) []byte {
-			name := []byte(m.Job.Inputs[s.Input].Name)
-			if n, err := strconv.ParseInt(string(bytes.TrimPrefix(found[len(PartName):], []byte(":"))), 10, 64); err == nil {
-				name = strconv.AppendInt(append(name, ':'), n+base, 10)
-			}
-			return name
-		})
 		lines += int64(bytes.Count(b, []byte("\n")))
 		w.Write(b)
 	}
@@ -79,11 +70,31 @@ func (d *Dir) Notes(m *job.Manifest, in *Inputs) (lines int64, err error) {
 
 // lineCounter counts the lines before shards, which come in order.
 type lineCounter struct {
-	in    *Inputs
+	in    *Inputs // or nil
+	of    []job.Input
 	input int
 	at    int64
 	lines int64
 	buf   []byte
+}
+
+// placed is what was noted of a shard with the input's name and lines in it.
+func (c *lineCounter) placed(notes []byte, s job.Shard) ([]byte, error) {
+	base, err := c.before(s)
+	return place.ReplaceAllFunc(notes, func(found []byte) []byte {
+		name := []byte(c.of[s.Input].Name)
+		if n, err := strconv.ParseInt(string(bytes.TrimPrefix(found[len(PartName):], []byte(":"))), 10, 64); err == nil {
+			name = strconv.AppendInt(append(name, ':'), n+base, 10)
+		}
+		return name
+	}), err
+}
+
+// Placed is what was noted of a shard with the inputs' names and lines in it.
+func (in *Inputs) Placed(notes string, s job.Shard) (string, error) {
+	c := lineCounter{in: in, of: in.All, input: -1}
+	b, err := c.placed([]byte(notes), s)
+	return string(b), err
 }
 
 func (c *lineCounter) before(s job.Shard) (int64, error) {

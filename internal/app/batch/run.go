@@ -32,9 +32,8 @@ type Task struct {
 
 // BadInputError says that a shard has input that cannot be read, where that ends the job.
 type BadInputError struct {
-	Input int
-	From  int64 // where the shard begins
-	Notes string
+	Shard job.Shard
+	Notes string // as they were noted, see [Inputs.Placed]
 }
 
 func (e *BadInputError) Error() string { return e.Notes }
@@ -199,7 +198,7 @@ func (r *Runner) Do(ctx context.Context, s job.Shard) (*Output, job.Entry, error
 		err = context.Cause(ctx)
 	}
 	if err == nil && r.BadStatus != 0 && e.Status == r.BadStatus {
-		err = &BadInputError{s.Input, s.From, output.notes.String()}
+		err = &BadInputError{s, output.notes.String()}
 	}
 	if err != nil {
 		output.Discard()

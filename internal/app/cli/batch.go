@@ -192,7 +192,7 @@ func (b *batching) failed(dir string, err error) error {
 	case errors.Is(err, job.ErrAnother):
 		return stream.Problem("cli.batch.another", "dir", dir)
 	case errors.As(err, &bad):
-		return stream.Problem("cli.batch.bad", "why", strings.TrimSpace(strings.ReplaceAll(bad.Notes, batch.PartName, "+")))
+		return stream.Problem("cli.batch.bad", "why", strings.TrimSpace(bad.Notes))
 	case errors.As(err, new(*job.Fault)):
 		return err
 	case errors.Is(err, netjob.ErrCancelled):
@@ -380,6 +380,11 @@ func (b *batching) finish(dir *batch.Dir, whole string, m *job.Manifest, in *bat
 	if failed != nil {
 		if a.Ctx.Err() == nil || errors.Is(failed, a.Ctx.Err()) {
 			a.Notes.Line("nonet: " + a.T("cli.batch.interrupted", "done", m.Sums().Done, "all", m.Sums().Shards))
+		}
+		if bad := (*batch.BadInputError)(nil); errors.As(failed, &bad) {
+			if placed, err := in.Placed(bad.Notes, bad.Shard); err == nil {
+				bad.Notes = placed
+			}
 		}
 		return failed
 	}

@@ -73,7 +73,7 @@ func (x *explaining) rules(a *app, r operation.Ruled, p position) error {
 	if outcome != sudoku.Found && (path == nil || !path.End.Broken()) {
 		lines = append(lines, "# "+a.T("deduction.stuck"))
 	}
-	if p.n > 0 {
+	if p.n > 0 || a.Continues() {
 		lines = append([]string{""}, lines...)
 	}
 	return a.lines(lines)

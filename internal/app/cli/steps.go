@@ -85,6 +85,9 @@ func (a *app) positionsOf(args []string, ruled bool, each func(*app, position) e
 		if ruled {
 			positions.Ruled()
 		}
+		if a.Part != nil {
+			positions.Part()
+		}
 		return positions.Next
 	}
 	return eachOf(a, args, read, func(a *app, what operation.Entry, from *stream.Source, n int) error {

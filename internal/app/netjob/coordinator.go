@@ -385,9 +385,8 @@ func (k *Coordinator) Finish(ctx context.Context, w *Worker, e job.Entry, r io.R
 // accept takes an output that is here, and has the entry's worker be w.
 func (k *Coordinator) accept(ctx context.Context, w *Worker, out *batch.Output, e job.Entry) (first bool, err error) {
 	if k.BadStatus != 0 && e.Status == k.BadStatus {
-		s := k.Manifest.Job.Shard(e.Shard)
 		k.mu.Lock()
-		k.end(&batch.BadInputError{Input: s.Input, From: s.From, Notes: out.NotesText()})
+		k.end(&batch.BadInputError{Shard: k.Manifest.Job.Shard(e.Shard), Notes: out.NotesText()})
 		k.mu.Unlock()
 	}
 	e.Worker = w.ID

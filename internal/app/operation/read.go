@@ -61,6 +61,12 @@ func (r *PositionReader) Ruled() *PositionReader {
 	return r
 }
 
+// Part says that the text is a part of another, and may have no position.
+func (r *PositionReader) Part() *PositionReader {
+	r.some = true
+	return r
+}
+
 // Next returns the next position. The error is io.EOF after the last one; a
 // *[format.SyntaxError] for what cannot be read, after which Next goes on, and for a text
 // without any; and else the error of the underlying reader.
