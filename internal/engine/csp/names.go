@@ -135,10 +135,11 @@ func (c *compiler) addNumbered(n *Network) {
 			x.values = c.names(n, &x)
 			x.free = x.values != 0
 		}
+		at := len(c.numbered) // those of alternatives are there already
 		c.numbered = append(c.numbered, x)
-		c.props = append(c.props, prop{kindNumbered, int32(i)})
+		c.props = append(c.props, prop{kindNumbered, int32(at)})
 		if x.free {
-			c.named = &c.numbered[i]
+			c.named = &c.numbered[at]
 			c.nameGroups(n, c.named)
 			for k := range c.regions {
 				if slices.Equal(c.regions[k].groups, cells) {
