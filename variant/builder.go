@@ -19,6 +19,11 @@ type builder struct {
 	at   *place
 
 	alone bool // each constraint says all by itself, houses not needed: for who looks at one
+
+	last struct { // what was shared last: constraints of one kind often stand together
+		sharedKey
+		relation *csp.Relation
+	}
 }
 
 // place is the constraint that is being stated.
@@ -227,6 +232,13 @@ func sharedBy[T any](k sharedKey, made func() (new T, size int)) T {
 // relation is the relation of a key.
 func (b *builder) relation(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	k.first, k.values = b.net.First(), b.net.Values()
+	if b.last.relation == nil || b.last.sharedKey != k {
+		b.last.sharedKey, b.last.relation = k, b.sharedRelation(k, holds)
+	}
+	return b.last.relation
+}
+
+func (b *builder) sharedRelation(k sharedKey, holds func(x, y int) bool) *csp.Relation {
 	return sharedBy(k, func() (*csp.Relation, int) {
 		b.net.Spend(4 * k.values * k.values)
 		return csp.NewRelation(k.first, k.values, holds), 2048 + 16*k.values
@@ -315,7 +327,7 @@ func (b *builder) either(ways []way) {
 	alternatives := make([]*csp.Constraints, len(ways))
 	for i, state := range ways {
 		alternatives[i] = b.net.Alternative()
-		state(&builder{b.Puzzle, b.net, alternatives[i], b.at, b.alone})
+		state(&builder{Puzzle: b.Puzzle, net: b.net, into: alternatives[i], at: b.at, alone: b.alone})
 	}
 	b.into.Either(alternatives...)
 }

@@ -1,6 +1,9 @@
 package variant
 
-import "nonet/message"
+import (
+	"nonet/internal/engine/csp"
+	"nonet/message"
+)
 
 // Kinds whose cells all differ.
 
@@ -218,11 +221,13 @@ func (g grid) pairsBroken(breaks func(rows, columns, a, b int) bool) (broken []i
 // apart keeps cells different that are a step apart.
 func (b *builder) apart(steps [][2]int) {
 	board := b.layerOf(0)
+	pairs := make([]csp.Cell, 0, 2*len(steps)*b.BoardCells())
 	for cell := range b.BoardCells() {
+		row, column := board.place(cell)
 		for _, step := range steps {
-			row, column := board.place(cell)
 			if other := board.at(row+step[0], column+step[1]); other >= 0 {
-				b.distinct([]int{cell, other})
+				pairs = append(pairs, netCell(cell), netCell(other))
+				b.into.Distinct(pairs[len(pairs)-2 : len(pairs) : len(pairs)]...)
 			}
 		}
 	}

@@ -54,12 +54,12 @@ func (q *Pieces) state(budget *csp.Budget, at *place) {
 	q.net = p.unruled(budget)
 	for _, h := range p.houses() {
 		into := q.net.Alternative()
-		(&builder{p, q.net, into, at, true}).house(h)
+		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).house(h)
 		q.add(into, Piece{Constraint: -1, House: h.kind})
 	}
 	p.eachConstraint(at, func(c *Constraint) {
 		into := q.net.Alternative()
-		(&builder{p, q.net, into, at, true}).constraint(c)
+		(&builder{Puzzle: p, net: q.net, into: into, at: at, alone: true}).constraint(c)
 		q.add(into, Piece{Constraint: at.index})
 	})
 }

@@ -51,6 +51,15 @@ func (l *layer) table() {
 type layered struct {
 	cells []Cell
 	a     *layers
+	last  []automatonStep // what the last run found, by cell and one more
+	known bool            // it came to an end
+}
+
+// automatonStep is what the cells could be, the states that are reached before each, and those
+// of them that lead on to acceptance.
+type automatonStep struct {
+	was            Set
+	reached, alive uint64
 }
 
 // mostKept is for how many lengths an automaton keeps its layers.
@@ -144,7 +153,7 @@ func (s *search) narrowAutomaton(x *layered, d *Domains) bool {
 	if a.layer[0].states == 0 || a.layer[n].states == 0 {
 		return false
 	}
-	if a.words == 1 {
+	if a.words == 1 && n <= 64 {
 		return s.narrowSmallAutomaton(x, d)
 	}
 	w := a.words
@@ -197,21 +206,36 @@ func (s *search) narrowAutomaton(x *layered, d *Domains) bool {
 	return true
 }
 
-// narrowSmallAutomaton is the same with a word for the states before each cell.
+// narrowSmallAutomaton is the same with a word for the states before each cell. Of what the last
+// run found, it works out anew what follows from cells that have changed since.
 func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 	n := len(x.cells)
-	if len(s.states) < n+1 {
-		s.states = make([]uint64, n+1)
+	all := x.last
+	changed := uint64(0) // by cell: whether what its values lead to may be another
+	if all == nil {
+		all = make([]automatonStep, n+1)
+		all[0].reached = ^uint64(0) >> (64 - x.a.layer[0].states)
+		x.last = all
 	}
-	reached := s.states[:n+1]
-	now := ^uint64(0) >> (64 - x.a.layer[0].states)
-	reached[0] = now
+	if !x.known {
+		changed = ^uint64(0)
+	}
+	x.known = false
+	moved := false // whether the states before the cell are others than in the last run
 	for i, c := range x.cells {
 		m := d.sets[c]
+		at := &all[i]
+		if m != at.was || moved {
+			changed |= 1 << i
+			at.was = m
+		}
+		if changed>>i&1 == 0 {
+			continue
+		}
 		layer := &x.a.layer[i]
 		var to uint64
 		few := m.Len()
-		for ; now != 0; now &= now - 1 {
+		for now := at.reached; now != 0; now &= now - 1 {
 			state := Set(now).Min()
 			if layer.next != nil && few < int(layer.first[state+1]-layer.first[state]) {
 				next := &layer.next[state]
@@ -231,16 +255,21 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 		if to == 0 {
 			return false
 		}
-		now = to
-		reached[i+1] = to
+		moved = to != all[i+1].reached
+		all[i+1].reached = to
 	}
+	moved = all[n].alive != all[n].reached
+	all[n].alive = all[n].reached
 	for i := n - 1; i >= 0; i-- {
-		c := x.cells[i]
-		m, keep := d.sets[c], Set(0)
+		if changed>>i&1 == 0 && !moved {
+			continue
+		}
+		at := &all[i]
+		m, keep, now := at.was, Set(0), all[i+1].alive
 		layer := &x.a.layer[i]
 		var from uint64
 		few := m.Len()
-		for word := reached[i]; word != 0; word &= word - 1 {
+		for word := at.reached; word != 0; word &= word - 1 {
 			state := Set(word).Min()
 			if layer.next != nil && few < int(layer.first[state+1]-layer.first[state]) {
 				next := &layer.next[state]
@@ -259,10 +288,15 @@ func (s *search) narrowSmallAutomaton(x *layered, d *Domains) bool {
 				}
 			}
 		}
-		if !d.Keep(c, keep) {
-			return false
+		if m&^keep != 0 {
+			if !d.Keep(x.cells[i], keep) {
+				return false
+			}
+			at.was = 0 // another branch may have the same to take away
 		}
-		now = from
+		moved = from != at.alive
+		at.alive = from
 	}
+	x.known = true
 	return true
 }

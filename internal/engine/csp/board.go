@@ -47,6 +47,7 @@ func NewBoard(values, cells int, groups [][]Cell) *Board {
 
 // Board states the groups of a board, as Distinct does, before anything else is stated.
 func (n *Network) Board(b *Board) {
+	n.distinct = slices.Grow(n.distinct, len(b.groups)+8)
 	for _, g := range b.groups {
 		n.Distinct(g...)
 	}

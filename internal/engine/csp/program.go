@@ -430,7 +430,7 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 		}
 	}
 	for _, x := range list.automata {
-		c.automata = append(c.automata, layered{x.cells, x.automaton.unrolled(len(x.cells), c.budget)})
+		c.automata = append(c.automata, layered{cells: x.cells, a: x.automaton.unrolled(len(x.cells), c.budget)})
 		add(kindAutomaton, len(c.automata)-1)
 	}
 	regional := false
