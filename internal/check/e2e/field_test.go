@@ -98,6 +98,14 @@ func TestField(t *testing.T) {
 			}
 			p.press(`#field ` + cell(name))
 			p.keys(string(v))
+			if name == "r2c1" { // covered: what is typed goes nowhere
+				p.wait(`!document.querySelector("#field-clock-button").hidden`)
+				p.keys("p")
+				p.wait(`document.activeElement.id === "field-paused" && getComputedStyle(document.querySelector("#field-board")).visibility === "hidden"`)
+				p.keys("4")
+				p.keys("p")
+				p.wait(fmt.Sprintf(`document.activeElement.dataset.cell === "r2c1" && document.querySelector("#field-paused").hidden && document.querySelectorAll("#field .digit").length === %d`, 7))
+			}
 			if name == "r2c2" { // left and taken up again
 				p.keys(kb.Escape)
 				p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
@@ -106,6 +114,10 @@ func TestField(t *testing.T) {
 			}
 		}
 		p.wait(fmt.Sprintf(`document.querySelector("#field-message").textContent.endsWith(%s)`, js(strings.SplitAfter(p.text("field.solved"), "!")[len(strings.SplitAfter(p.text("field.solved"), "!"))-1])))
+		p.keys(kb.Escape)
+		p.wait(`!document.querySelector("#field").open && !history.state?.dialogs`)
+		eval[bool](p, `document.querySelector('[data-action="statistics"]').click() ?? true`)
+		p.wait(fmt.Sprintf(`document.querySelector("#statistics")?.open && [...document.querySelectorAll("#statistics-grades tr")].some((row) => row.textContent.startsWith(%s + "1"))`, js(p.text("page.statistics.ruled"))))
 	})
 }
 
@@ -125,7 +137,7 @@ func TestFieldLarge(t *testing.T) {
 	p.wait(`document.querySelector("#field .note").textContent === "3 15"`)
 	p.look("large")
 	// A longer text moves nothing off the screen.
-	eval[bool](p, `(document.querySelector("#field-badge").textContent = "More than one solution, perhaps", document.querySelector("#field-clock").textContent = "12:34:56", true)`)
+	eval[bool](p, `(document.querySelector("#field-badge").textContent = "More than one solution, perhaps", document.querySelector("#field-clock").textContent = "12:34:56", document.querySelector("#field-clock-button").hidden = false, true)`)
 	if wide := eval[bool](p, `document.querySelector("#field").scrollWidth > document.querySelector("#field").clientWidth`); wide {
 		t.Error("it is wider than the screen")
 	}

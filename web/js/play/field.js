@@ -14,6 +14,7 @@ import { Watch, clockText } from "../game/clock.js";
 import { FieldGame, LAYERS } from "../game/field.js";
 import { digitsOf } from "../game/grid.js";
 import * as fields from "../keep/fields.js";
+import { dayOf } from "../keep/games.js";
 import { addressOf, unpacked } from "../keep/link.js";
 import { CLOSE, addressed, keepStep, makeDialog, styled } from "../text/dialog.js";
 import { afterFrame, byId, hide, textOf, write } from "../text/status.js";
@@ -39,10 +40,10 @@ const HTML = `
   <div class="dialog-head"><h2 id="field-title"></h2>${CLOSE}</div>
   <div class="field">
     <div id="field-stage">
-      <div id="field-frame" class="field-frame"><div id="field-board" class="field-board"></div></div>
+      <div class="field-cover"><div id="field-frame" class="field-frame"><div id="field-board" class="field-board"></div></div><button type="button" id="field-paused" class="paused" hidden>${icon("play")}<span data-t="page.paused"></span></button></div>
       <div class="field-bar">
         <span id="field-badge" class="badge" role="status"></span>
-        <span id="field-clock" class="field-clock"></span>
+        <button type="button" id="field-clock-button" class="quiet field-clock" hidden><span id="field-clock"></span><span class="unseen" data-t="page.clock.pause"></span>${icon("pause")}</button>
         <span class="field-zoom" role="group" data-t-label="field.zoom">
           <button type="button" id="field-smaller" class="quiet icon" data-t-label="field.zoom.out" data-t-title="field.zoom.out">−</button>
           <button type="button" id="field-fit" class="quiet" data-t-title="field.zoom.fit"><span id="field-scale"></span><span class="unseen" data-t="field.zoom.fit"></span></button>
@@ -89,6 +90,8 @@ export class Field {
   #pointed = "";
   #typed = { at: 0, value: 0, layer: "" };
   #watch = new Watch();
+  /** The clock is stopped, and the board is covered. */
+  #paused = false;
   /** What the page is called while the field is not open. */
   #pageTitle = document.title;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -109,6 +112,7 @@ export class Field {
       undo: () => this.#travel(-1), redo: () => this.#travel(1), restart: () => this.did(this.game?.restart()), notes: () => this.did(this.game?.fillNotes()),
       check: () => this.assist.check(), why: () => this.assist.why(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
       link: () => this.#copyLink(), svg: () => this.assist.picture(), print: () => this.assist.print(), set: () => this.#setFurther(), new: () => this.app.newRuled(),
+      "clock-button": () => this.#pause(true), paused: () => this.#pause(false),
       smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
     };
     for (const [id, run] of Object.entries(does)) byId(`field-${id}`).addEventListener("click", run);
@@ -121,6 +125,7 @@ export class Field {
     });
     this.dialog.addEventListener("close", () => {
       this.#tick(true);
+      this.#pause(false);
       document.title = this.#pageTitle;
     });
   }
@@ -154,6 +159,7 @@ export class Field {
     const known = kept ?? (await fields.gameOf(games.store, drawing.puzzle));
     this.#kept = known && game.load(known.save) ? known : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
     this.game = game;
+    this.#pause(false);
     this.#watch.run(false, 0);
     this.#conflicts = [];
     this.wrong = new Set();
@@ -242,14 +248,29 @@ export class Field {
   #tick(leaves = false) {
     const { game } = this;
     if (!game || !this.#kept) return;
-    const runs = this.dialog.open && !document.hidden && game.at > 0 && !this.#kept.won && this.#kept.state !== "solved";
+    const runs = this.dialog.open && !this.#paused && !document.hidden && game.at > 0 && !this.#kept.won && this.#kept.state !== "solved";
     const now = performance.now();
     const passed = this.#watch.take(now);
     this.#watch.run(runs, now);
     game.record.seconds += passed;
     if (passed && (leaves || game.record.seconds % TICKS === 0)) this.#mark();
     if (leaves) this.#write();
-    write(byId("field-clock"), game.record.seconds ? clockText(game.record.seconds) : "");
+    hide(byId("field-clock-button"), !game.record.seconds);
+    write(byId("field-clock"), clockText(game.record.seconds));
+  }
+
+  /** Stops the clock and covers the board, or goes on. @param {boolean} paused */
+  #pause(paused) {
+    if (paused === this.#paused || (paused && (!this.game?.at || this.#kept?.state === "solved"))) return;
+    this.#tick();
+    this.#paused = paused;
+    this.#watch.run(false, performance.now());
+    hide(byId("field-paused"), !paused);
+    byId("field-frame").inert = paused;
+    for (const part of this.dialog.querySelectorAll(".field-side")) /** @type {HTMLElement} */ (part).inert = paused;
+    if (!this.dialog.open) return;
+    if (paused) byId("field-paused").focus();
+    else this.#focus();
   }
 
   // What is done.
@@ -311,6 +332,12 @@ export class Field {
     const { key, code, shiftKey } = event;
     const control = event.ctrlKey || event.metaKey;
     if (!game || event.isComposing || event.altKey) return;
+    if (this.#paused || (key.toLowerCase() === "p" && !control)) {
+      // While the board is covered the keys are the page's, but for what uncovers it.
+      if (key.toLowerCase() !== "p" || control) return;
+      event.preventDefault();
+      return this.#pause(!this.#paused);
+    }
     const onButton = event.target instanceof HTMLButtonElement || (event.target instanceof Element && event.target.closest("summary"));
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
     const letter = control || key.length > 1 ? "" : key.toLowerCase();
@@ -418,9 +445,12 @@ export class Field {
   #solved(moved) {
     const { i18n } = this.app;
     const kept = /** @type {fields.Kept} */ (this.#kept);
-    const { seconds, helped } = /** @type {FieldGame} */ (this.game).record;
     this.#tick();
-    if (moved && !helped && !kept.won) kept.won = Date.now();
+    const { seconds, hints, helped } = /** @type {FieldGame} */ (this.game).record;
+    if (moved && !helped && !kept.won) {
+      kept.won = Date.now();
+      this.app.games.store.put("wins", { id: kept.id, puzzle: kept.puzzle, level: "ruled", seconds, hints, mistakes: 0, won: kept.won, day: dayOf() });
+    }
     kept.state = "solved";
     this.say(i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) }));
     this.#mark();

@@ -60,10 +60,6 @@ const HTML = `
       <p id="draft-rule" class="hint"></p>
       <p id="draft-message" class="message" role="status"></p>
       <div id="draft-finish" class="row wrap" hidden><button type="button" id="draft-done" class="primary" data-t="draft.done"></button><button type="button" id="draft-cancel" data-t="page.cancel"></button></div>
-      <details id="draft-palette" open><summary data-t="draft.palette"></summary>
-        <label class="draft-search"><span class="unseen" data-t="draft.search"></span><input id="draft-search" type="search" autocomplete="off" data-t-placeholder="draft.search"></label>
-        <div id="draft-kinds"></div>
-      </details>
       <div id="draft-one" class="card" role="group" aria-labelledby="draft-one-name" hidden>
         <h3 id="draft-one-name"></h3>
         <p id="draft-one-rule" class="hint"></p>
@@ -75,6 +71,10 @@ const HTML = `
         </div>
       </div>
       <div id="draft-values" class="field-values" role="group" data-t-label="page.pad"></div>
+      <details id="draft-palette" open><summary data-t="draft.palette"></summary>
+        <label class="draft-search"><span class="unseen" data-t="draft.search"></span><input id="draft-search" type="search" autocomplete="off" data-t-placeholder="draft.search"></label>
+        <div id="draft-kinds"></div>
+      </details>
       <ul id="draft-faults" class="reasons" hidden></ul>
       <div id="draft-parts" class="draft-chips"></div>
       <div class="row wrap"><button type="button" id="draft-suggest" data-t="draft.suggest" data-t-title="draft.suggest.about" hidden></button></div>
