@@ -5,6 +5,7 @@ type occur struct {
 	cells []Cell
 	times []Set // by value: bit k where it may occur k times
 	parts [][][]Cell
+	masks [][]uint64 // the same by the places of the cells, where these are 64 at most: bit i for cells[i]
 }
 
 // newOccur deals the cells, for each family of distinct groups, into parts in which a value
@@ -22,22 +23,29 @@ func (c *compiler) newOccur(x occurOf) occur {
 	}
 	for _, family := range c.every() {
 		c.budget.Spend(2 * (len(c.start) + len(x.cells)))
-		part := make([][]Cell, len(family.groups))
+		part, mask := make([][]Cell, len(family.groups)), make([]uint64, len(family.groups))
 		var parts [][]Cell
-		for _, cell := range x.cells {
+		var masks []uint64
+		for i, cell := range x.cells {
 			if h := family.of[cell]; h >= 0 {
 				part[h] = append(part[h], cell)
+				mask[h] |= 1 << (i & 63)
 			} else {
 				parts = append(parts, []Cell{cell})
+				masks = append(masks, 1<<(i&63))
 			}
 		}
-		for _, p := range part {
+		for h, p := range part {
 			if len(p) > 0 {
 				parts = append(parts, p)
+				masks = append(masks, mask[h])
 			}
 		}
 		if len(parts) < len(x.cells) {
 			o.parts = append(o.parts, parts)
+			if len(x.cells) <= 64 {
+				o.masks = append(o.masks, masks)
+			}
 		}
 	}
 	return o
@@ -45,11 +53,32 @@ func (c *compiler) newOccur(x occurOf) occur {
 
 func (s *search) narrowOccur(x *occur, d *Domains) bool {
 	var times [64]Set
+	var has, sure [64]uint64 // by value: the cells that may have it, and those that do
+	for i, c := range x.cells[:min(len(x.cells), 64)] {
+		m := d.sets[c]
+		if m.Single() {
+			sure[m.Min()&63] |= 1 << i
+		}
+		for ; m != 0; m &= m - 1 {
+			has[m.Min()&63] |= 1 << i
+		}
+	}
 	for i := range x.times {
 		bit := Set(1) << i
-		fixed, may := x.count(bit, d)
-		for _, parts := range x.parts {
-			may = min(may, able(parts, bit, d))
+		var fixed, may int
+		if len(x.cells) > 64 {
+			fixed, may = x.count(bit, d)
+			for _, parts := range x.parts {
+				may = min(may, able(parts, bit, d))
+			}
+		} else {
+			fixed, may = Set(sure[i]).Len(), Set(has[i]).Len()
+			for _, masks := range x.masks {
+				if may == fixed {
+					break
+				}
+				may = min(may, touched(masks, has[i]))
+			}
 		}
 		times[i] = x.times[i] & between(fixed, min(may, 63))
 		if times[i] == 0 {
@@ -60,6 +89,9 @@ func (s *search) narrowOccur(x *occur, d *Domains) bool {
 		return false
 	}
 	for i := range x.times {
+		if has[i] == sure[i] && len(x.cells) <= 64 {
+			continue
+		}
 		bit := Set(1) << i
 		if !s.keepTimes(x, bit, times[i].Min(), times[i].Max(), d) {
 			return false
@@ -79,6 +111,16 @@ func (x *occur) count(bit Set, d *Domains) (fixed, may int) {
 		}
 	}
 	return fixed, may
+}
+
+// touched is how many of the masks have one of the places.
+func touched(masks []uint64, places uint64) (n int) {
+	for _, m := range masks {
+		if places&m != 0 {
+			n++
+		}
+	}
+	return n
 }
 
 // able is in how many of the parts some cell may have a value.
@@ -115,8 +157,14 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 	if lo == 1 && fixed == 0 && !s.leavePeers(x.cells, bit, d) {
 		return false
 	}
-	for _, parts := range x.parts {
-		if able(parts, bit, d) != lo {
+	var places uint64
+	for i, c := range x.cells[:min(len(x.cells), 64)] {
+		if d.sets[c]&bit != 0 {
+			places |= 1 << i
+		}
+	}
+	for k, parts := range x.parts {
+		if x.masks != nil && touched(x.masks[k], places) != lo || x.masks == nil && able(parts, bit, d) != lo {
 			continue
 		}
 		// each part has the value once
