@@ -3,7 +3,7 @@
 // into a Network by whoever asks.
 //
 // Reading path: [Network] and its constraints (this file), [Count] (count.go), what each
-// constraint takes away (narrow.go, occur.go, linear.go, automaton.go, connected.go), how a
+// constraint takes away (narrow.go, occur.go, linear.go, automaton.go, connected.go, regions.go, names.go), how a
 // network becomes flat arrays (program.go) and what follows from several constraints at
 // once (derive.go, pairwise.go), the search (search.go).
 //
