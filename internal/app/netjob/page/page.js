@@ -11,7 +11,8 @@ function row(cells) {
   return tr;
 }
 
-const duration = (s) => (s < 0 ? '–' : s < 90 ? `${Math.round(s)} s` : s < 5400 ? `${Math.round(s / 60)} min` : `${(s / 3600).toFixed(1)} h`);
+const of = (n, unit, digits = 0) => new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: digits }).format(n);
+const duration = (s) => (s < 0 ? '–' : s < 90 ? of(s, 'second') : s < 5400 ? of(s / 60, 'minute') : of(s / 3600, 'hour', 1));
 
 function show(s) {
   $('op').textContent = s.op.join(' ');
@@ -34,6 +35,7 @@ function show(s) {
   $('stragglers').replaceChildren(...s.stragglers.map((l) => row([l.shard, l.worker, l.seconds.toFixed(1)])));
   const rates = (s.history ?? []).slice(1).map((p, i) => (p.n - s.history[i].n) / Math.max(p.s - s.history[i].s, 0.001));
   const most = Math.max(1, ...rates);
+  $('scale').textContent = rates.length ? `0 – ${number.format(Math.round(most))} · ${duration(s.history.at(-1).s - s.history[0].s)}` : '';
   $('line').setAttribute('points', rates.map((r, i) => `${(600 * i) / Math.max(1, rates.length - 1)},${98 - (96 * r) / most}`).join(' '));
 }
 
