@@ -559,10 +559,17 @@ func (f *Finder) sumBounds(a *argument) *Step {
 		if len(gone) == 0 {
 			continue
 		}
-		if arrow {
+		over := slices.ContainsFunc(step.Removes, func(x Candidate) bool { return x.Value > high })
+		under := slices.ContainsFunc(step.Removes, func(x Candidate) bool { return x.Value < low })
+		switch {
+		case !arrow && len(shaft) == 2 && !under:
+			step.Reason = text("sum-bounds.most", "rule", f.named(a), "sum", a.Numbers[0], "least", b.least, "high", high)
+		case !arrow && len(shaft) == 2 && !over:
+			step.Reason = text("sum-bounds.least", "rule", f.named(a), "sum", a.Numbers[0], "most", b.most, "low", low)
+		case arrow:
 			step.Reason = text("sum-bounds.shaft", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "least", b.least, "most", b.most,
 				"circle", f.name(circle), "low", f.least(circle), "high", f.most(circle))
-		} else {
+		default:
 			step.Reason = text("sum-bounds.why", "rule", f.named(a), "n", len(gone), "cells", f.cells(gone), "least", b.least, "most", b.most, "sum", a.Numbers[0])
 		}
 		return step

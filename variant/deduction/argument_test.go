@@ -25,6 +25,7 @@ var argued = []struct {
 	{Alternation, ".Whisper~5~R1C1~R2C2~R1C3~R2C4.~R2C2_7_8.~R1C1_1_2_3_4_6_7_8_9.~R1C3_1_2_3_4_6_7_8_9.~R2C4_1_2_3_4_6_7_8_9"},
 	{Range, ".Renban~R1C1~R1C2~R2C2~R2C3.~R1C1_7_8"},
 	{Range, ".Renban~R1C1~R1C2~R1C3~R1C4~R1C5~R1C6"},
+	{SumBounds, ".Cage~4~R1C1~R1C2"},
 	{SumBounds, ".Cage~22~R1C1~R1C2~R2C2"},
 	{SumBounds, ".LittleKiller~52~R1C6"},
 	{SumBounds, ".Arrow~R1C1~R1C2~R1C3~R1C4"},
