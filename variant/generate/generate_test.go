@@ -149,6 +149,7 @@ func TestExchanges(t *testing.T) {
 
 // Constraints are chosen until few givens or none are enough, and none of the constraints is spare.
 func TestFewGivens(t *testing.T) {
+	long(t)
 	for _, s := range []Spec{
 		{Size: 6, Kinds: []string{"thermo"}, NoGivens: true},
 		{Size: 6, Kinds: []string{"difference", "between"}, Givens: classic.Range{Max: 2}},
