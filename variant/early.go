@@ -119,11 +119,29 @@ func earlyRank(k *Checker, c *Constraint) []int {
 			continue
 		}
 		for at, cell := range c.Cells {
+			if at == 0 && (c.Numbers[0]-1)/4 == (other.Numbers[0]-1)/4 {
+				continue // they begin alike
+			}
 			if k.least(cell) > k.most(other.Cells[at]) {
 				return []int{cell, other.Cells[at]}
 			}
 			if !k.known(cell) || !k.known(other.Cells[at]) || k.least(cell) < k.least(other.Cells[at]) {
 				break
+			}
+		}
+	}
+	return nil
+}
+
+// earlySame: sets of one cell each are cells with the same value.
+func earlySame(k *Checker, c *Constraint) []int {
+	if len(c.Cells) != c.Numbers[0] {
+		return unless(slices.ContainsFunc(c.Cells, k.open) || k.sameSets(parts(c.Cells, c.Numbers[0])), c.Cells)
+	}
+	for i, cell := range c.Cells {
+		for _, other := range c.Cells[:i] {
+			if !k.together(cell, other) {
+				return []int{other, cell}
 			}
 		}
 	}

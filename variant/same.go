@@ -58,6 +58,7 @@ var sameValues = Kind{
 	Form:    FormNumber, // how many sets, which follow each other in Cells
 	Draw:    Look{Shape: ShapeArea},
 	Twice:   true,
+	early:   earlySame,
 	Example: ".SameValues~2~R1C1~R1C2~R2C3~R2C4",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
 		if n := c.Numbers[0]; n < 2 || len(c.Cells)%n != 0 {

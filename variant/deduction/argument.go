@@ -29,6 +29,7 @@ var arguments = []struct {
 	{Circles, []string{"CountingCircles"}, (*Finder).circles},
 	{SumBounds, []string{"Cage", "Sum", "LittleKiller", "Arrow"}, (*Finder).sumBounds},
 	{Visits, []string{"RegionSumLine"}, (*Finder).visits},
+	{Alternatives, []string{"Or"}, (*Finder).alternatives},
 	{Copies, []string{"Palindrome", "Clone"}, (*Finder).copies},
 	{Regions, []string{"ChaosConstruction"}, (*Finder).regions},
 }
@@ -622,6 +623,79 @@ func (f *Finder) visits(a *argument) *Step {
 		}
 	}
 	return nil
+}
+
+// mostParts is how many parts of an Or a person goes through.
+const mostParts = 6
+
+// alternatives: of the parts of an Or one holds, so what each that can still hold says is true.
+func (f *Finder) alternatives(a *argument) *Step {
+	if len(a.Parts) > mostParts {
+		return nil
+	}
+	parts, known := f.parts[a.index]
+	if !known {
+		for _, part := range a.Parts {
+			p := *f.of.Puzzle
+			p.Constraints, p.Givens = []variant.Constraint{part}, nil
+			of, err := p.Pieces(f.ctx)
+			if err != nil { // of a part that cannot hold, or is too large
+				parts = nil
+				break
+			}
+			parts = append(parts, of)
+		}
+		f.parts[a.index] = parts
+	}
+	if parts == nil {
+		return nil
+	}
+	may := make([]uint64, len(f.may)) // what the parts leave
+	var able []message.Message
+	step := &Step{}
+	for _, of := range parts {
+		var pieces, cells []int
+		for i := range of.All {
+			if p := &of.All[i]; p.Constraint == 0 {
+				pieces, cells = append(pieces, i), append(cells, p.Cells...)
+			}
+		}
+		cells = once(cells)
+		if len(pieces) == 0 || f.open(cells) > mostCells {
+			return nil
+		}
+		step.Cells = once(append(step.Cells, cells...))
+		reach, ways, err := of.Reach(f.ctx, pieces, f.may)
+		if f.err = err; err != nil {
+			return nil
+		}
+		if ways.All && len(ways.List) == 0 {
+			continue
+		}
+		able = append(able, (&State{pieces: of}).rule(0, cells))
+		for c := range may {
+			if at, in := slices.BinarySearch(ways.Cells, c); in {
+				may[c] |= reach[at]
+			} else {
+				may[c] = f.may[c]
+			}
+		}
+	}
+	if len(able) == 0 {
+		return nil
+	}
+	for _, c := range step.Cells {
+		step.Removes = append(step.Removes, f.removing(c, ^may[c])...)
+	}
+	switch {
+	case len(step.Removes) == 0:
+		return nil
+	case len(able) == 1 && len(parts) > 1:
+		step.Reason = text("alternatives.one", "n", len(parts), "rule", able[0])
+	default:
+		step.Reason = text("alternatives.all", "n", len(able), "list", message.Joined("explain.or", able))
+	}
+	return step
 }
 
 // copies: two cells that hold the same are seen by all that sees one of them.

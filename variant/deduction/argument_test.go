@@ -35,6 +35,8 @@ var argued = []struct {
 	{FirstCells, ".Shape~6x6.XSum~R1~20~"},
 	{Visits, ".RegionSumLine~R1C1~R1C2~R1C3~R1C4"},
 	{Copies, ".Palindrome~R1C1~R5C5~R9C9.~R5C2_1_2_4_5_6_7_8_9.~R5C3_1_2_4_5_6_7_8_9.~R5C4_1_2_4_5_6_7_8_9.~R5C5_1_2_4_5_6_7_8_9.~R5C6_1_2_4_5_6_7_8_9.~R5C7_1_2_4_5_6_7_8_9.~R5C8_1_2_4_5_6_7_8_9"},
+	{Alternatives, ".Or.Cage~4~R1C1~R1C2.Cage~17~R1C1~R1C2.End.~R1C1_5_6_7_8_9"},
+	{Alternatives, ".Or.Cage~4~R1C1~R1C2.Cage~17~R1C1~R1C2.End"},
 	{HiddenSubset, ".~R1C3_3_4_5_6_7_8_9.~R1C4_3_4_5_6_7_8_9.~R1C5_3_4_5_6_7_8_9.~R1C6_3_4_5_6_7_8_9.~R1C7_3_4_5_6_7_8_9.~R1C8_3_4_5_6_7_8_9.~R1C9_3_4_5_6_7_8_9"},
 	{SharedValue, ".Cage~4~R1C1~R2C2"},
 	{Balance, ".Cage~17~R1C1~R1C2~R1C3.Cage~22~R2C1~R2C2~R2C3"},

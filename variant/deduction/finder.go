@@ -29,7 +29,8 @@ type Finder struct {
 	full  []int          // houses
 	seen  map[key]uint64 // looked at in vain: the cells at that time
 	seed  maphash.Seed
-	links []table // by rule
+	links []table                   // by rule
+	parts map[int][]*variant.Pieces // of an Or, by constraint: the puzzle with each part in its place
 
 	numbers []int         // of the pieces, in order
 	argued  [][]*argument // constraints to look at, by row of arguments
@@ -80,7 +81,7 @@ func (f *Finder) find(t Technique) *Step {
 		return f.hiddenSingle()
 	case PairRule:
 		return f.pairRule()
-	case Rank, Needed, Alternation, Range, SumBounds, Visible, Crusts, FirstCells, Circles, Visits, Copies, Regions:
+	case Rank, Needed, Alternation, Range, SumBounds, Visible, Crusts, FirstCells, Circles, Visits, Alternatives, Copies, Regions:
 		return f.argue(t)
 	case ShortRule:
 		return f.ruleOf(t, 0, 3)
@@ -116,7 +117,7 @@ func (f *Finder) find(t Technique) *Step {
 
 // begin lists what is to be looked at in a puzzle.
 func (f *Finder) begin() {
-	f.full, f.rules = f.houses(), nil
+	f.full, f.rules, f.parts = f.houses(), nil, map[int][]*variant.Pieces{}
 	f.seen, f.seed = map[key]uint64{}, maphash.MakeSeed()
 	f.numbers = make([]int, len(f.of.All))
 	by := map[int][]int{} // pieces of each constraint

@@ -26,6 +26,7 @@ const (
 	ShortRule                     // a rule of which at most three cells are open
 	Locked                        // wherever a value stands in a house, it is seen
 	Rule                          // a rule of which more cells are open
+	Alternatives                  // which parts of an Or can hold, and what all of them say
 	Copies                        // cells that hold the same are seen as one
 	NakedSubset                   // so many cells that share so many values
 	HiddenSubset                  // so many values that share so many cells
@@ -43,7 +44,7 @@ const (
 
 var names = [...]string{"naked-single", "hidden-single", "pair-rule",
 	"rank", "needed", "alternation", "range", "sum-bounds", "visible", "crusts", "first-cells", "circles", "visits", "regions",
-	"short-rule", "locked", "rule", "copies", "naked-subset",
+	"short-rule", "locked", "rule", "alternatives", "copies", "naked-subset",
 	"hidden-subset", "shared-value", "balance", "house-rules", "fish", "two-rules", "chain", "forcing", "net", "supposition", "search"}
 
 // String is the technique's name in JSON.

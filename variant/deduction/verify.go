@@ -221,7 +221,10 @@ func (v *verifier) claim(step *Step, x Candidate) Verdict {
 		return v.balance(step, x)
 	case Copies:
 		return v.copies(step, x)
-	case Rank, Regions: // their checkers look at what the whole board may be
+	case Rank: // its checker and that of regions look at what the whole board may be
+		v.about(step.Pieces, cells)
+		return v.verdict(v.with(x, func() bool { return v.fills(step.Cells, v.s.may) }))
+	case Regions:
 		v.about(step.Pieces, []int{x.Cell})
 		return v.verdict(v.with(x, func() bool { return true }))
 	}
