@@ -202,7 +202,7 @@ func (a *app) dedupeCommand() *cobra.Command {
 	var memory int
 	cmd := a.puzzleCommand("dedupe", func(_ *cobra.Command, args []string) error {
 		if memory < 1 {
-			return stream.Problem("error.flagInvalid", "name", "--memory", "value", memory, "why", a.T("error.number"))
+			return stream.Problem("error.flagInvalid", "name", "--memory", "value", memory, "why", a.T("error.positive"))
 		}
 		return a.distinct(args, exact, memory*1e6/32, func(collection.Key) bool { return true })
 	})
@@ -244,7 +244,7 @@ func (a *app) sampleCommand() *cobra.Command {
 	cmd := a.puzzleCommand("sample", nil)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if n < 1 {
-			return stream.Problem("error.flagInvalid", "name", "--count", "value", n, "why", a.T("error.number"))
+			return stream.Problem("error.flagInvalid", "name", "--count", "value", n, "why", a.T("error.positive"))
 		}
 		if !cmd.Flags().Changed("seed") {
 			seed = operation.AnySeed()

@@ -134,6 +134,12 @@ func (r *Run) located(err *InputError) string {
 	if at.HasCell {
 		what = at.Cell.String() + ": " + what
 	}
+	if at.Column == 2 && at.What.Key == "format.char" && len(at.What.Args) == 2 {
+		// What begins with a dot and a capital letter is a string of Interactive Sudoku Solver.
+		if char := fmt.Sprint(at.What.Args[1]); char >= "A" && char <= "Z" {
+			what = r.T("cli.otherRules", "what", what)
+		}
+	}
 	return fmt.Sprintf("%s:%d:%d: %s", err.Source, at.Line, at.Column, what)
 }
 
