@@ -15,6 +15,8 @@ const GRADES = ["any", "easy", "medium", "hard", "unfair", "extreme"];
 const SYMMETRIES = ["none", "rotate180", "rotate90", "mirror-horizontal", "mirror-vertical", "diagonal", "anti-diagonal", "full"];
 const SIZES = Array.from({ length: 13 }, (_, i) => i + 4);
 const MEMORY = "ruled";
+/** So many kinds can be wished together. */
+const MOST = 20;
 
 const HTML = `
   <form id="ruled-form" method="dialog">
@@ -74,6 +76,7 @@ export class RuledMaker {
   }
 
   #wishAgain() {
+    select("ruled-size").value = "9";
     const wish = { size: "9", grade: "any", givens: "any", symmetry: "none", minimal: false, variant: ["killer"] };
     try {
       Object.assign(wish, JSON.parse(recall(MEMORY) ?? "{}"));
@@ -171,13 +174,13 @@ export class RuledMaker {
       button.setAttribute("aria-pressed", String(on));
       if (on) names.push(button.textContent ?? "");
     }
-    write(byId("ruled-chosen"), names.length ? names.join(" · ") : i18n.t("field.make.choose"));
+    write(byId("ruled-chosen"), names.length && names.length <= MOST ? names.join(" · ") : i18n.t("field.make.choose", { most: MOST }));
     for (const option of select("ruled-grade").options) option.textContent = i18n.t(option.value === "any" ? "page.new.any" : `explain.level.${option.value}`);
     for (const option of select("ruled-symmetry").options) option.textContent = i18n.t(`generate.symmetry.${option.value}`);
     for (const option of select("ruled-givens").options) option.textContent = i18n.t(`field.make.givens.${option.value}`);
     byId("ruled-fields").toggleAttribute("disabled", busy);
     hide(byId("ruled-busy"), !busy);
-    /** @type {HTMLButtonElement} */ (byId("ruled-make")).disabled = busy || !names.length;
+    /** @type {HTMLButtonElement} */ (byId("ruled-make")).disabled = busy || !names.length || names.length > MOST;
     byId("ruled-cancel").textContent = i18n.t(busy ? "page.cancel" : "page.close");
     hide(byId("ruled-trouble"), !this.#trouble);
     write(byId("ruled-trouble"), this.#trouble?.(i18n) ?? "");
@@ -190,7 +193,7 @@ export class RuledMaker {
   }
 
   async make() {
-    if (this.#since || !this.#chosen.size) return;
+    if (this.#since || !this.#chosen.size || this.#chosen.size > MOST) return;
     const { api, i18n, status } = this.app;
     const [size, grade, givens, symmetry] = ["size", "grade", "givens", "symmetry"].map((name) => select(`ruled-${name}`).value);
     const { checked: minimal } = /** @type {HTMLInputElement} */ (byId("ruled-minimal"));
