@@ -467,6 +467,7 @@ func (c *compiler) addCrossing(a, b *family, lines, boxes []int) {
 		g.cells = append(g.cells, cell)
 		c.index[cell] = 0
 	}
+	x.asBand()
 	c.addCrossings(x)
 }
 

@@ -581,6 +581,7 @@ type crossing struct {
 	// of lines and of boxes that do not need every value, and have no say; then one for the
 	// cells that are in none
 	free [2][]int
+	band *[9][3]Cell // three lines and three boxes that are houses, of nine segments of three cells
 }
 
 type segment struct {
@@ -588,7 +589,76 @@ type segment struct {
 	line, box int
 }
 
+// asBand notes that the crossing is a band.
+func (x *crossing) asBand() {
+	if x.lines != 3 || x.boxes != 3 || len(x.segments) != 9 || len(x.free[0]) != 1 || len(x.free[1]) != 1 {
+		return
+	}
+	var band [9][3]Cell
+	for i, g := range x.segments {
+		if g.line != i/3 || g.box != i%3 || len(g.cells) != 3 {
+			return
+		}
+		copy(band[i][:], g.cells)
+	}
+	x.band = &band
+}
+
+// narrowBand is narrowCrossing of a band.
+func narrowBand(band *[9][3]Cell, d *Domains) bool {
+	var u [9]Set
+	for i := range band {
+		g := &band[i]
+		u[i] = d.sets[g[0]] | d.sets[g[1]] | d.sets[g[2]]
+	}
+	var line, box, fromLine, fromBox [3]Set
+	for k := range 3 {
+		a, b, c := u[3*k], u[3*k+1], u[3*k+2]
+		line[k] = a&b | (a|b)&c
+		a, b, c = u[k], u[k+3], u[k+6]
+		box[k] = a&b | (a|b)&c
+	}
+	some := Set(0)
+	for l := range 3 {
+		for b := range 3 {
+			m := u[3*l+b]
+			once := m &^ (line[l] & box[b])
+			fromBox[b] |= once & box[b]
+			fromLine[l] |= once & line[l]
+			some |= once
+		}
+	}
+	if some == 0 {
+		return true
+	}
+	for l := range 3 {
+		for b := range 3 {
+			m := u[3*l+b]
+			gone := (fromBox[b]&line[l] | fromLine[l]&box[b]) & m
+			if alone := m &^ (line[l] & box[b]) &^ gone; alone != 0 {
+				if k := alone.Len(); k > 3 {
+					return false
+				} else if k == 3 {
+					gone |= m &^ alone
+				}
+			}
+			if gone == 0 {
+				continue
+			}
+			for _, c := range band[3*l+b] {
+				if !d.Keep(c, ^gone) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
 func (s *search) narrowCrossing(x *crossing, d *Domains) bool {
+	if x.band != nil {
+		return narrowBand(x.band, d)
+	}
 	type seen struct{ one, two Set } // of a line or box: what stands in a segment, in two
 	var line, box [maxCrossing]seen
 	for i := range x.segments {
