@@ -513,7 +513,7 @@ var rows = map[string]struct {
 	"sql": {func(c []collection.Column) string {
 		text := "BEGIN;\nCREATE TABLE puzzles (puzzle TEXT NOT NULL"
 		for i := range c {
-			text += ", " + c[i].Name + " " + typed(&c[i])
+			text += `, "` + c[i].Name + `" ` + typed(&c[i]) // quoted, as unique is a word of SQL
 		}
 		return text + ");\n"
 	}, func(b []byte, puzzle string, _ []collection.Column, values []any) []byte {

@@ -12,8 +12,7 @@ import (
 	"github.com/ncruces/go-sqlite3"
 )
 
-// Column is a column of a table: a name, which is an identifier of SQL, and a type: INTEGER, REAL or
-// TEXT.
+// Column is a column of a table: a name without quotes in it, and a type: INTEGER, REAL or TEXT.
 type Column struct{ Name, Type string }
 
 // Table is a table that is being written.
@@ -35,7 +34,7 @@ func Create(path, name string, columns []Column) (*Table, error) {
 	t := &Table{db: db, name: name, columns: columns}
 	var types []string
 	for _, c := range columns {
-		types = append(types, c.Name+" "+c.Type)
+		types = append(types, `"`+c.Name+`" `+c.Type) // quoted, as unique is a word of SQL
 	}
 	if err = db.Exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536; BEGIN; CREATE TABLE " + name + " (" + strings.Join(types, ", ") + ")"); err == nil {
 		t.insert, _, err = db.Prepare("INSERT INTO " + name + " VALUES (?" + strings.Repeat(", ?", len(columns)-1) + ")")
@@ -82,7 +81,7 @@ func (t *Table) Close(ctx context.Context) error {
 	t.db.SetInterrupt(ctx)
 	for _, c := range t.columns {
 		if err == nil {
-			err = t.db.Exec("CREATE INDEX " + t.name + "_" + c.Name + " ON " + t.name + " (" + c.Name + ")")
+			err = t.db.Exec("CREATE INDEX " + t.name + "_" + c.Name + " ON " + t.name + ` ("` + c.Name + `")`)
 		}
 	}
 	if err == nil {

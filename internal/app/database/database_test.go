@@ -15,7 +15,7 @@ func begun(t *testing.T) (string, *Table) {
 	if err := os.WriteFile(path, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	table, err := Create(path, "things", []Column{{"name", "TEXT"}, {"n", "INTEGER"}, {"x", "REAL"}, {"truth", "INTEGER"}})
+	table, err := Create(path, "things", []Column{{"name", "TEXT"}, {"n", "INTEGER"}, {"x", "REAL"}, {"unique", "INTEGER"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestTable(t *testing.T) {
 	var got strings.Builder
 	for _, sql := range []string{
 		"PRAGMA integrity_check",
-		"SELECT rowid || quote(name) || quote(n) || ' ' || quote(x) || quote(truth) FROM things ORDER BY rowid",
+		"SELECT rowid || quote(name) || quote(n) || ' ' || quote(x) || quote(\"unique\") FROM things ORDER BY rowid",
 		"SELECT group_concat(name, ' ') FROM sqlite_schema WHERE type = 'index'",
 	} {
 		s, _, err := db.Prepare(sql)
@@ -53,7 +53,7 @@ func TestTable(t *testing.T) {
 		}
 		s.Close()
 	}
-	const want = "ok\n1'a''b\"'3 3.01\n2'数独'NULL -2.50\n3NULLNULL NULLNULL\nthings_name things_n things_x things_truth\n"
+	const want = "ok\n1'a''b\"'3 3.01\n2'数独'NULL -2.50\n3NULLNULL NULLNULL\nthings_name things_n things_x things_unique\n"
 	if got.String() != want {
 		t.Errorf("%s\nwant\n%s", got.String(), want)
 	}
