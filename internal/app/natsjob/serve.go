@@ -91,7 +91,7 @@ func (q *Queue) create(ctx context.Context, replicas int) (err error) {
 		}
 		cancel()
 		var refused *jetstream.APIError
-		if err == nil || ctx.Err() != nil || errors.As(err, &refused) && refused.Code != http.StatusServiceUnavailable {
+		if err == nil || ctx.Err() != nil || errors.As(err, &refused) && refused.Code != http.StatusServiceUnavailable && refused.ErrorCode != noPeers {
 			return err
 		}
 		sleep(ctx, 500*time.Millisecond)
@@ -106,8 +106,12 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// alreadyThere is the code of a subject that has its one message.
-const alreadyThere = 10077
+// Codes of errors: a subject has its one message; a cluster has fewer servers than replicas, as it may have
+// while not all have been heard of.
+const (
+	alreadyThere = 10077
+	noPeers      = 10005
+)
 
 func (q *Queue) unpublished(_ jetstream.JetStream, _ *nats.Msg, err error) {
 	var refused *jetstream.APIError
@@ -168,10 +172,13 @@ func (q *Queue) feed(ctx context.Context) {
 			q.mu.Unlock()
 			renewed = time.Now()
 			for n := range offered {
+				if ctx.Err() != nil {
+					break // while the broker is away each may take seconds
+				}
 				q.submit(n)
 			}
 		}
-		for len(offered) < ahead {
+		for len(offered) < ahead && ctx.Err() == nil {
 			n, ok := q.k.MissingFrom(next)
 			if !ok {
 				// From the beginning, now and then: shards of a worker that was expelled are missing again.
@@ -342,7 +349,7 @@ func (q *Queue) put(w *netjob.Worker, shard int, from int64, m *nats.Msg) int {
 			q.mu.Unlock()
 			return http.StatusUnprocessableEntity
 		}
-		u = q.begin(w, e)
+		u = q.begin(w, e, name)
 		q.uploads[name] = u
 	}
 	q.mu.Unlock()
@@ -369,10 +376,15 @@ func (q *Queue) put(w *netjob.Worker, shard int, from int64, m *nats.Msg) int {
 	return status
 }
 
-func (q *Queue) begin(w *netjob.Worker, e job.Entry) *upload {
+func (q *Queue) begin(w *netjob.Worker, e job.Entry, name string) *upload {
 	r, pipe := io.Pipe()
 	u := &upload{length: e.Bytes + e.Notes, w: pipe, status: make(chan int, 1)}
-	u.idle = time.AfterFunc(idleUpload, func() { pipe.CloseWithError(io.ErrUnexpectedEOF) })
+	u.idle = time.AfterFunc(idleUpload, func() {
+		pipe.CloseWithError(io.ErrUnexpectedEOF)
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		delete(q.uploads, name)
+	})
 	go func() {
 		first, err := q.k.Finish(context.Background(), w, e, r)
 		r.Close()

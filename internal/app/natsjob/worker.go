@@ -40,9 +40,11 @@ type dialer struct {
 	held map[int]jetstream.Msg
 }
 
-// session is being let in.
+// session is being let in. Its connection and consumer stay what they were, also where the dialer has others by now.
 type session struct {
 	*dialer
+	conn           *nats.Conn
+	cons           jetstream.Consumer
 	stream, secret string
 	info           netjob.Info
 }
@@ -52,10 +54,11 @@ func (d *dialer) dial(ctx context.Context, text string) (netjob.Session, error) 
 	if err != nil {
 		return nil, err
 	}
-	if err := d.reach(ctx, text, &link); err != nil {
+	conn, err := d.reach(text, &link)
+	if err != nil {
 		return nil, err
 	}
-	s := &session{dialer: d, stream: link.Stream, secret: link.Secret}
+	s := &session{dialer: d, conn: conn, stream: link.Stream, secret: link.Secret}
 	status, reply, err := s.ask(ctx, "join", nil, []byte(d.name))
 	switch {
 	case err != nil:
@@ -78,7 +81,7 @@ func (d *dialer) dial(ctx context.Context, text string) (netjob.Session, error) 
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.cons == nil {
-		js, err := jetstream.New(d.conn)
+		js, err := jetstream.New(conn)
 		if err != nil {
 			return nil, err
 		}
@@ -86,15 +89,16 @@ func (d *dialer) dial(ctx context.Context, text string) (netjob.Session, error) 
 			return nil, err
 		}
 	}
+	s.cons = d.cons
 	return s, nil
 }
 
 // reach has a connection to the link's broker.
-func (d *dialer) reach(ctx context.Context, text string, link *Link) error {
+func (d *dialer) reach(text string, link *Link) (*nats.Conn, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.conn != nil && d.to == text && !d.conn.IsClosed() {
-		return nil
+		return d.conn, nil
 	}
 	if d.conn != nil {
 		d.conn.Close()
@@ -106,7 +110,7 @@ func (d *dialer) reach(ctx context.Context, text string, link *Link) error {
 	if link.Pin != nil { // a broker within a coordinator
 		key, own, err := Login(link.Secret)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		more = append(own, nats.CustomInboxPrefix(Inbox(link.Stream, key)))
 	}
@@ -115,7 +119,7 @@ func (d *dialer) reach(ctx context.Context, text string, link *Link) error {
 	if errors.Is(err, nats.ErrAuthorization) {
 		err = fmt.Errorf("%w: %w", netjob.ErrRefused, err)
 	}
-	return err
+	return d.conn, err
 }
 
 // Login is a new nkey, and how to be let in with it and a secret by a broker within a coordinator.
@@ -184,10 +188,7 @@ func (s *session) Info() *netjob.Info { return &s.info }
 const wait = time.Second
 
 func (s *session) Lease(ctx context.Context) (*netjob.Task, error) {
-	s.mu.Lock()
-	cons := s.cons
-	s.mu.Unlock()
-	batch, err := cons.Fetch(1, jetstream.FetchMaxWait(wait))
+	batch, err := s.cons.Fetch(1, jetstream.FetchMaxWait(wait))
 	if err == nil {
 		for m := range batch.Messages() {
 			return s.leased(ctx, m)
@@ -260,6 +261,10 @@ func (s *session) Beat(ctx context.Context, shard int) (ours bool, err error) {
 	return status != http.StatusConflict && status != http.StatusForbidden, err
 }
 
+// answered is how long a worker waits for an answer to what it brings, which may be checked first. A server of the broker
+// that dies takes questions and answers with it; what is brought twice counts once.
+const answered = 30 * time.Second
+
 func (s *session) Put(ctx context.Context, e *job.Entry, output io.Reader) error {
 	entry, err := json.Marshal(e)
 	if err != nil {
@@ -275,7 +280,12 @@ func (s *session) Put(ctx context.Context, e *job.Entry, output io.Reader) error
 			return err
 		}
 		header[fromHeader] = strconv.FormatInt(at, 10)
-		status, _, err := s.ask(ctx, "put", header, buf[:n])
+		asking, cancel := context.WithTimeout(ctx, answered)
+		status, _, err := s.ask(asking, "put", header, buf[:n])
+		cancel()
+		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+			return netjob.ErrLater
+		}
 		if err != nil {
 			return err
 		}
@@ -312,9 +322,8 @@ func (s *session) Leave() {
 		_ = m.Nak()
 	}
 	s.held = map[int]jetstream.Msg{}
-	conn := s.conn
 	s.mu.Unlock()
 	_, _ = s.soon(context.Background(), "leave", 0)
-	_ = conn.FlushTimeout(2 * time.Second)
-	conn.Close()
+	_ = s.conn.FlushTimeout(2 * time.Second)
+	s.conn.Close()
 }

@@ -157,9 +157,9 @@ func cluster(t *testing.T, stream string) (all []*server.Server) {
 func TestClusterHandsOut(t *testing.T) {
 	b := begin(t, 3000, 2*time.Second)
 	servers := cluster(t, b.stream)
-	until(t, "the cluster has a leader", func() bool {
+	until(t, "the cluster has a leader, which knows all", func() bool {
 		for _, s := range servers {
-			if s.JetStreamIsLeader() {
+			if s.JetStreamIsLeader() && len(s.JetStreamClusterPeers()) == len(servers) {
 				return true
 			}
 		}
