@@ -358,6 +358,12 @@ func (q *Queue) put(w *netjob.Worker, shard int, from int64, m *nats.Msg) int {
 	}
 	u.mu.Lock()
 	defer u.mu.Unlock()
+	if again := from + int64(len(m.Data)); from < again && again == u.at { // the answer was lost, or late
+		if again < u.length {
+			return http.StatusAccepted
+		}
+		return u.outcome()
+	}
 	u.idle.Reset(idleUpload)
 	if from != u.at || u.at+int64(len(m.Data)) > u.length {
 		return http.StatusRequestedRangeNotSatisfiable
@@ -367,12 +373,18 @@ func (q *Queue) put(w *netjob.Worker, shard int, from int64, m *nats.Msg) int {
 		return http.StatusAccepted
 	}
 	u.w.Close() // what is known by now, if err is not nil, is why it was not wanted to the end
-	status := <-u.status
-	u.status <- status
+	status := u.outcome()
 	q.mu.Lock()
 	delete(q.uploads, name)
 	q.mu.Unlock()
 	u.idle.Stop()
+	return status
+}
+
+// outcome is what became of the whole, once that is known.
+func (u *upload) outcome() int {
+	status := <-u.status
+	u.status <- status
 	return status
 }
 

@@ -261,10 +261,6 @@ func (s *session) Beat(ctx context.Context, shard int) (ours bool, err error) {
 	return status != http.StatusConflict && status != http.StatusForbidden, err
 }
 
-// answered is how long a worker waits for an answer to what it brings, which may be checked first. A server of the broker
-// that dies takes questions and answers with it; what is brought twice counts once.
-const answered = 30 * time.Second
-
 func (s *session) Put(ctx context.Context, e *job.Entry, output io.Reader) error {
 	entry, err := json.Marshal(e)
 	if err != nil {
@@ -280,12 +276,7 @@ func (s *session) Put(ctx context.Context, e *job.Entry, output io.Reader) error
 			return err
 		}
 		header[fromHeader] = strconv.FormatInt(at, 10)
-		asking, cancel := context.WithTimeout(ctx, answered)
-		status, _, err := s.ask(asking, "put", header, buf[:n])
-		cancel()
-		if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
-			return netjob.ErrLater
-		}
+		status, err := s.bring(ctx, header, buf[:n])
 		if err != nil {
 			return err
 		}
@@ -305,6 +296,19 @@ func (s *session) Put(ctx context.Context, e *job.Entry, output io.Reader) error
 			return netjob.ErrLater
 		}
 		return failed(status)
+	}
+}
+
+// bring brings a chunk of an output, and again while nobody answers: a server of the broker that dies takes questions
+// and answers with it, and an output that is checked takes a while. A chunk that comes twice counts once.
+func (s *session) bring(ctx context.Context, header map[string]string, data []byte) (status int, err error) {
+	for {
+		asking, cancel := context.WithTimeout(ctx, 2*time.Second)
+		status, _, err = s.ask(asking, "put", header, data)
+		cancel()
+		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return status, err
+		}
 	}
 }
 
