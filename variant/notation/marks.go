@@ -25,6 +25,9 @@ func ReadMarks(text string) (*variant.Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
+	if marked.Pencil == nil {
+		return nil, wrong(text, "variant.notation")
+	}
 	p := variant.New(9, 9)
 	for cell, marks := range marked.Pencil {
 		if marks == sudoku.AllDigits {

@@ -24,4 +24,7 @@ func TestMarks(t *testing.T) {
 			t.Fatalf("%s is written as %s", &line, got)
 		}
 	})
+	if _, err := ReadMarks(strings.Repeat(".", 81)); err == nil {
+		t.Error("a line without marks was read as one of marks")
+	}
 }
