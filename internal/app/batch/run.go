@@ -261,8 +261,8 @@ type Pace struct {
 // places is how many places of the inputs [Runner.Calibrate] tries: what is hard often stands together.
 const places = 5
 
-// Calibrate measures the pace: it works on the inputs' beginning and on places behind it, each until that has taken long
-// enough to tell.
+// Calibrate measures the pace: it works on the inputs' beginning until that has taken long enough to tell, and on an eighth
+// as much at places behind it.
 func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
 	const enough = 20 * time.Millisecond
 	p := Pace{Mean: 1, Slowest: 1}
@@ -281,7 +281,7 @@ func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
 			if err != nil {
 				return p, err
 			}
-			if seconds < enough.Seconds() && !late && from+n < r.Inputs.All[in].Length() {
+			if i == 0 && seconds < enough.Seconds() && !late && from+n < r.Inputs.All[in].Length() {
 				continue
 			}
 			if long > 0 { // else no line begins there
@@ -290,7 +290,9 @@ func (r *Runner) Calibrate(ctx context.Context) (Pace, error) {
 					p.Slowest = pace
 				}
 			}
-			n = max(1, n/8)
+			if i == 0 {
+				n = max(1, n/8)
+			}
 			break
 		}
 	}
