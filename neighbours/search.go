@@ -30,6 +30,9 @@ type Search struct {
 	Beam int
 	// Workers is how many cores it takes; 0: all.
 	Workers int
+	// Seen are puzzles that are left out, and so are their isomorphs; Repeats does not go with it. It takes
+	// memory for each.
+	Seen iter.Seq[sudoku.Grid]
 	// Known were found before, round by round, the rounds whole: the search goes on after them.
 	Known []Found
 }
@@ -46,6 +49,10 @@ type Found struct {
 func (s Search) All(ctx context.Context, puzzles iter.Seq[sudoku.Grid]) iter.Seq2[Found, error] {
 	return func(yield func(Found, error) bool) {
 		seen := forms{seed: [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}, known: map[[2]uint64]struct{}{}}
+		if s.Seen != nil {
+			for range s.round(ctx, s.Seen, &seen, 0, 0) {
+			}
+		}
 		round := 1
 		var begin []Found
 		for _, f := range s.Known {

@@ -19,6 +19,7 @@ import (
 func (a *app) neighboursCommand() *cobra.Command {
 	s := neighbours.Search{}
 	var score, state string
+	var seen []string
 	var lowest bool
 	cmd := a.puzzleCommand("neighbours", nil)
 	cmd.Aliases = []string{"neighbors"}
@@ -52,13 +53,17 @@ func (a *app) neighboursCommand() *cobra.Command {
 		} else if s.Beam > 0 {
 			return stream.Problem("error.beam")
 		}
-		return a.neighbours(args, s, state, lowest)
+		if len(seen) > 0 && s.Repeats {
+			return stream.Problem("cli.neighbours.seenRepeats")
+		}
+		return a.neighbours(args, s, seen, state, lowest)
 	}
 	f := cmd.Flags()
 	f.IntVar(&s.Remove, "remove", 1, a.T("cli.neighbours.remove"))
 	f.IntVar(&s.Add, "add", 1, a.T("cli.neighbours.add"))
 	f.BoolVar(&s.Minimal, "minimal", false, a.T("cli.neighbours.minimal"))
 	f.BoolVar(&s.Repeats, "repeats", false, a.T("cli.neighbours.repeats"))
+	f.StringArrayVar(&seen, "seen", nil, a.T("cli.neighbours.seen"))
 	f.IntVar(&s.Rounds, "rounds", 1, a.T("cli.neighbours.rounds"))
 	f.StringVar(&score, "score", "", a.T("cli.neighbours.score"))
 	f.BoolVar(&lowest, "lowest", false, a.T("cli.neighbours.lowest"))
@@ -67,10 +72,14 @@ func (a *app) neighboursCommand() *cobra.Command {
 	return cmd
 }
 
-func (a *app) neighbours(args []string, s neighbours.Search, state string, lowest bool) error {
+func (a *app) neighbours(args []string, s neighbours.Search, seen []string, state string, lowest bool) error {
 	var journal *os.File
-	if state != "" && a.Part != nil {
+	switch {
+	case a.Part == nil:
+	case state != "":
 		return stream.Problem("cli.neighbours.part")
+	case len(seen) > 0:
+		return stream.Problem("cli.neighbours.seenPart")
 	}
 	if state != "" {
 		var err error
@@ -87,19 +96,30 @@ func (a *app) neighbours(args []string, s neighbours.Search, state string, lowes
 	if a.Part != nil {
 		s.Workers = a.Part.Workers
 	}
-	faults, n, round := 0, 0, 0
+	n, round := 0, 0
 	var fault error
-	start := func(yield func(sudoku.Grid) bool) {
-		stream.Puzzles(ctx, a.Sources(args), false, func(e stream.Entry, err error) bool {
+	puzzles := func(names []string, each func(sudoku.Grid) bool) {
+		stream.Puzzles(ctx, a.Sources(names), false, func(e stream.Entry, err error) bool {
 			if err != nil {
-				faults++
 				fault = err
 				a.Fail(err)
 				return a.KeepGoing
 			}
-			a.Answered(1)
-			return yield(e.Grid)
+			return each(e.Grid)
 		})
+	}
+	start := func(yield func(sudoku.Grid) bool) {
+		puzzles(args, func(g sudoku.Grid) bool {
+			a.Answered(1)
+			return yield(g)
+		})
+	}
+	if len(seen) > 0 {
+		s.Seen = func(yield func(sudoku.Grid) bool) {
+			if puzzles(seen, yield); fault != nil && !a.KeepGoing {
+				cancel() // with but a part of them, puzzles would be told as new that are not
+			}
+		}
 	}
 	var written []neighbours.Found
 	ended := func() error { // of a round, which goes to the journal as a whole
@@ -112,8 +132,10 @@ func (a *app) neighbours(args []string, s neighbours.Search, state string, lowes
 		}
 		fmt.Fprintf(&b, "# %d\n", round)
 		written = written[:0]
-		_, err := io.WriteString(journal, b.String())
-		if err != nil {
+		if err := a.Out.Flush(); err != nil { // what the journal has is not printed again
+			return err
+		}
+		if _, err := io.WriteString(journal, b.String()); err != nil {
 			return stream.Problem("error.write", "name", state, "why", cause(err))
 		}
 		return nil
