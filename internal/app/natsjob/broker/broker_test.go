@@ -97,7 +97,7 @@ func (b *begun) open(t *testing.T, c netjob.BrokerConfig) netjob.Queue {
 }
 
 func (b *begun) worker(link string, o netjob.BrokerOptions, work batch.Work) *netjob.Client {
-	return &netjob.Client{Link: func() (string, error) { return link, nil }, Name: "w", Version: b.info.Version, Patience: time.Minute,
+	return &netjob.Client{Link: func() (string, error) { return link, nil }, Name: "w", Version: b.info.Version, Patience: 5 * time.Minute,
 		Dial: NATS{}.Dial("w", o), Work: func([]string) batch.Work { return work }}
 }
 
@@ -111,7 +111,7 @@ func (b *begun) same(t *testing.T) {
 
 func until(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for end := time.Now().Add(2 * time.Minute); !is(); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(5 * time.Minute); !is(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("never: " + what)
 		}
@@ -155,6 +155,9 @@ func cluster(t *testing.T, stream string) (all []*server.Server) {
 
 // A cluster of three servers hands a job out; the one that leads the stream dies on the way.
 func TestClusterHandsOut(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three servers that elect leaders take up to 20 s on a busy machine of one processor")
+	}
 	b := begin(t, 3000, 2*time.Second)
 	servers := cluster(t, b.stream)
 	until(t, "the cluster has a leader, which knows all", func() bool {
