@@ -2,6 +2,9 @@
 // which of its givens it needs. docs/PROOFS.md describes them so that anybody can write
 // another checker.
 //
+//	core.go    the trusted core: what no solution, or only one, rests on
+//	verify.go  a line: its fields, what they claim, what is said of each given
+//
 // It is short, so that it can be read and believed, and shares no code with the engines:
 // it must not import anything of this module but package message, for what it says.
 package verify
@@ -35,16 +38,12 @@ func (e *RejectedError) Error() string { return e.What.String() }
 // Message is the reason.
 func (e *RejectedError) Message() message.Message { return e.What }
 
-// First is the byte that stands for cell 0 in a list of cells; the others follow.
-const First = '!'
-
 // checker goes through a line.
 type checker struct {
-	line      []byte
-	at        int
-	solutions int
-	solution  [81]uint8
-	branches  int
+	line     []byte
+	at       int
+	solution [81]uint8
+	branches int
 }
 
 func (c *checker) reject(key string, args ...any) error {
@@ -161,80 +160,25 @@ func (c *checker) solutionOf(puzzle *[81]uint8) (g [81]uint8, err error) {
 	return g, err
 }
 
-// solves reports whether a full grid keeps the givens and has each digit once in each house.
-func solves(g, puzzle *[81]uint8) bool {
-	var rows, columns, boxes [9]int
-	for i, d := range g {
-		if puzzle[i] != 0 && puzzle[i] != d {
-			return false
-		}
-		rows[i/9] |= 1 << d
-		columns[i%9] |= 1 << d
-		boxes[i/27*3+i%9/3] |= 1 << d
-	}
-	for i := range 9 {
-		if rows[i] != 1022 || columns[i] != 1022 || boxes[i] != 1022 {
-			return false
-		}
-	}
-	return true
-}
-
-// search goes through all ways, branching at the cells listed up to the next tab, and counts
-// the solutions, of which there must be so many.
+// search has all ways gone through, branching at the cells listed up to the next tab; there must be so many solutions.
 func (c *checker) search(puzzle *[81]uint8, solutions int) error {
-	end := len(c.line)
-	if tab := bytes.IndexByte(c.line[min(c.at, end):], '\t'); tab >= 0 {
-		end = c.at + tab
-	}
-	list := c.line[:end]
-	c.solutions = 0
+	list, _, _ := bytes.Cut(c.line[c.at:], []byte{'\t'})
+	s := search{puzzle: puzzle, cells: list}
 	p := New(puzzle)
-	if err := c.branch(&p, puzzle, list); err != nil {
-		return err
-	}
-	if c.at != end {
+	fault := s.branch(&p)
+	c.at += s.used
+	c.branches += s.used
+	c.solution = s.solution
+	switch {
+	case fault == filled:
+		cell := int(list[s.used]) - First
+		return c.reject(fault, "cell", message.New("verify.place", "row", cell/9+1, "column", cell%9+1))
+	case fault != "":
+		return c.reject(fault)
+	case s.used < len(list):
 		return c.reject("verify.unused")
-	}
-	if c.solutions != solutions {
-		return c.reject("verify.solutions", "n", c.solutions, "claimed", solutions)
-	}
-	return nil
-}
-
-func (c *checker) branch(p *Position, puzzle *[81]uint8, list []byte) error {
-	if !p.Settle() {
-		return nil
-	}
-	if g, full := p.Grid(); full {
-		if !solves(&g, puzzle) {
-			return c.reject("verify.unsolved")
-		}
-		c.solutions++
-		c.solution = g
-		return nil
-	}
-	if c.at >= len(list) {
-		return c.reject("verify.short")
-	}
-	cell := int(list[c.at]) - First
-	if cell < 0 || cell > 80 {
-		return c.reject("verify.cell")
-	}
-	digits := p.Digits(cell)
-	if digits&(digits-1) == 0 {
-		return c.reject("verify.filled", "cell", message.New("verify.place", "row", cell/9+1, "column", cell%9+1))
-	}
-	c.at++
-	c.branches++
-	for d := range 9 {
-		if digits>>d&1 != 0 {
-			child := *p
-			child.Place(cell, d)
-			if err := c.branch(&child, puzzle, list); err != nil {
-				return err
-			}
-		}
+	case s.found != solutions:
+		return c.reject("verify.solutions", "n", s.found, "claimed", solutions)
 	}
 	return nil
 }
