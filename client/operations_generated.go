@@ -485,9 +485,13 @@ type TargetRequest struct {
 	// Which end of the scores is wanted; maximum if absent
 	Goal string `json:"goal,omitempty"`
 	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
-	// 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to
-	// 10 in the centre
+	// 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one
+	// number a cell; without it the rings: 6 at the rim, and one more a step, to 10 in the centre of
+	// nine rows
 	Weights []int64 `json:"weights,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 }
 
 // Target: The completion with the best score. Finds the completion whose sum of weight × digit is
@@ -513,8 +517,9 @@ type TargetBestRequest struct {
 	// Which end of the scores is wanted; maximum if absent
 	Goal string `json:"goal,omitempty"`
 	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
-	// 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to
-	// 10 in the centre
+	// 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one
+	// number a cell; without it the rings: 6 at the rim, and one more a step, to 10 in the centre of
+	// nine rows
 	Weights []int64 `json:"weights,omitempty"`
 	// How many completions to return at most; 10 if absent
 	Limit int `json:"limit,omitempty"`
@@ -542,8 +547,9 @@ type TargetCountRequest struct {
 	// Which end of the scores is wanted; maximum if absent
 	Goal string `json:"goal,omitempty"`
 	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
-	// 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to
-	// 10 in the centre
+	// 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one
+	// number a cell; without it the rings: 6 at the rim, and one more a step, to 10 in the centre of
+	// nine rows
 	Weights []int64 `json:"weights,omitempty"`
 	// Where to stop counting; 0 counts them all, as far as the time allows; 1000000 if absent
 	Limit *uint64 `json:"limit,omitempty"`

@@ -37,8 +37,9 @@ type place struct {
 const mostSteps = 200_000_000
 
 // network is the puzzle as the engine takes it; compiling it draws on the budget that it has.
-// The error is the context's, or an [*Error] where the rules are too much.
-func (p *Puzzle) network(ctx context.Context) (net *csp.Network, err error) {
+// The error is the context's, or an [*Error] where the rules are too much. more are constraints
+// beside those of the puzzle.
+func (p *Puzzle) network(ctx context.Context, more ...csp.Propagator) (net *csp.Network, err error) {
 	err = p.within(ctx, func(budget *csp.Budget, at *place) {
 		net = p.unruled(budget)
 		b := &builder{Puzzle: p, net: net, into: &net.Constraints, at: at}
@@ -61,6 +62,9 @@ func (p *Puzzle) network(ctx context.Context) (net *csp.Network, err error) {
 			net.Allow(netCell(given.Cell), net.SetOf(given.Values...))
 		}
 		p.eachConstraint(at, b.constraint)
+		for _, x := range more {
+			net.Add(x)
+		}
 	})
 	return net, err
 }

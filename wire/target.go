@@ -11,13 +11,15 @@ import (
 
 // Target is the answer to "what is the best completion".
 type Target struct {
-	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters"`
+	Puzzle         string          `json:"puzzle" doc:"The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON"`
+	Board          *Board          `json:"board,omitempty" doc:"Its board, unless it is a classic puzzle"`
 	Goal           string          `json:"goal" enum:"maximum,minimum" doc:"Which end of the scores was wanted"`
 	Outcome        string          `json:"outcome" enum:"found,none,undecided" doc:"found: score is the proven optimum; none: proven that there is no completion; undecided: cut short, score and grid are the best so far"`
 	Score          *int64          `json:"score,omitempty" doc:"The grid's score; absent where there is no grid"`
 	Bound          *int64          `json:"bound,omitempty" doc:"No completion is better than this: for a maximum none is above, for a minimum none below; absent where there is no completion"`
 	Gap            *int64          `json:"gap,omitempty" doc:"How far bound and score lie apart, at least 0; 0 is a proof"`
-	Grid           string          `json:"grid,omitempty" doc:"The best completion found, 81 characters"`
+	Grid           string          `json:"grid,omitempty" doc:"The best completion found, 81 characters, or those of its board"`
+	Beside         []Beside        `json:"beside,omitempty" doc:"The values of the cells beside the board, of that"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Notes          []string        `json:"notes,omitempty" doc:"What the answer leaves out of account, such as pencil marks, in the language asked for"`
 	Reason         string          `json:"reason,omitempty" doc:"Why the search was cut short"`
@@ -38,7 +40,7 @@ func TargetOf(g sudoku.Grid, goal target.Goal, r target.Result, err error, took 
 	if r.Outcome != sudoku.None && !errors.As(err, &refused) {
 		t.Bound = &r.Bound
 	}
-	t.Gap = gap(t.Score, t.Bound)
+	t.Gap = Gap(t.Score, t.Bound)
 	t.Contradictions, t.Reason = Why(err, lang)
 	return t
 }
@@ -60,11 +62,12 @@ func TargetProgressOf(p target.Progress) TargetProgress {
 	if p.HasScore {
 		t.Score, t.Grid = &p.Score, p.Grid.String()
 	}
-	t.Gap = gap(t.Score, &t.Bound)
+	t.Gap = Gap(t.Score, &t.Bound)
 	return t
 }
 
-func gap(score, bound *int64) *int64 {
+// Gap is how far a bound and a score lie apart, nil where there is none of them.
+func Gap(score, bound *int64) *int64 {
 	if score == nil || bound == nil {
 		return nil
 	}

@@ -2062,6 +2062,10 @@ export interface SuggestRequest {
 }
 
 export interface Target {
+  /** The values of the cells beside the board, of that */
+  beside?: Beside[];
+  /** Its board, unless it is a classic puzzle */
+  board?: Board;
   /** No completion is better than this: for a maximum none is above, for a minimum none below; absent where there is no completion */
   bound?: number;
   /** Givens that contradict each other */
@@ -2070,7 +2074,7 @@ export interface Target {
   gap?: number;
   /** Which end of the scores was wanted */
   goal: "maximum" | "minimum";
-  /** The best completion found, 81 characters */
+  /** The best completion found, 81 characters, or those of its board */
   grid?: string;
   /** Time the search took */
   ms: number;
@@ -2080,7 +2084,7 @@ export interface Target {
   notes?: string[];
   /** found: score is the proven optimum; none: proven that there is no completion; undecided: cut short, score and grid are the best so far */
   outcome: "found" | "none" | "undecided";
-  /** The puzzle as understood, 81 characters */
+  /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
   /** Why the search was cut short */
   reason?: string;
@@ -2097,7 +2101,7 @@ export interface TargetBestRequest {
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to 10 in the centre */
+  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows */
   weights?: number[];
 }
 
@@ -2109,6 +2113,10 @@ export interface TargetCompletion {
 }
 
 export interface TargetCount {
+  /** The values of the cells beside the board, of that */
+  beside?: Beside[];
+  /** Its board, unless it is a classic puzzle */
+  board?: Board;
   /** No completion is better than this: for a maximum none is above, for a minimum none below; absent where there is no completion */
   bound?: number;
   /** True if that is all of them; otherwise there are at least so many */
@@ -2121,7 +2129,7 @@ export interface TargetCount {
   gap?: number;
   /** Which end of the scores was wanted */
   goal: "maximum" | "minimum";
-  /** The best completion found, 81 characters */
+  /** The best completion found, 81 characters, or those of its board */
   grid?: string;
   /** Time the search took */
   ms: number;
@@ -2131,7 +2139,7 @@ export interface TargetCount {
   notes?: string[];
   /** found: score is the proven optimum; none: proven that there is no completion; undecided: cut short, score and grid are the best so far */
   outcome: "found" | "none" | "undecided";
-  /** The puzzle as understood, 81 characters */
+  /** The puzzle as understood, 81 characters; of one with a board, items of Interactive Sudoku Solver, or nonet's JSON */
   puzzle: string;
   /** Why the search was cut short */
   reason?: string;
@@ -2148,7 +2156,7 @@ export interface TargetCountRequest {
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to 10 in the centre */
+  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows */
   weights?: number[];
 }
 
@@ -2197,11 +2205,13 @@ export interface TargetRanking {
 export interface TargetRequest {
   /** Which end of the scores is wanted */
   goal?: "maximum" | "minimum";
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** One puzzle in any format: 81 characters (. 0 _ * empty), nine lines, a drawn grid, whitespace-separated integers, POJ 2676, a LeetCode board, CSV … */
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to 10 in the centre */
+  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows */
   weights?: number[];
 }
 

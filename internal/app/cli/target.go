@@ -20,6 +20,8 @@ import (
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/target"
+	"nonet/variant"
+	"nonet/variant/notation"
 	"nonet/wire"
 )
 
@@ -39,6 +41,8 @@ type optimising struct {
 	verify  string
 	file    string
 	weights target.Weights
+	unfit   *stream.InputError // why a classic puzzle cannot have the weights; nil: it can
+	cells   []int64            // the numbers of the file, for other boards; nil: the rings
 	limits  operation.SearchLimits
 }
 
@@ -54,6 +58,7 @@ func (a *app) targetCommand() *cobra.Command {
 	cmd.Flags().StringVar(&o.certify, "certify", "", a.T("cli.flag.certify"))
 	cmd.Flags().StringVar(&o.verify, "verify", "", a.T("cli.flag.verify"))
 	a.limitFlags(cmd, &o.limits)
+	a.ignoreFlag(cmd)
 	return cmd
 }
 
@@ -75,9 +80,11 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	}
 	o.weights = target.Rings()
 	if given("weights") {
-		var err error
-		if o.weights, err = o.app.readWeights(o.file); err != nil {
+		if err := o.readWeights(); err != nil {
 			return err
+		}
+		if o.unfit != nil && (given("verify") || given("certify") || given("best") || given("count")) {
+			return o.unfit
 		}
 	}
 	switch {
@@ -89,6 +96,11 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	s := stream.Stage{Batch: 1, Slow: true, Handler: stream.Singly(o.each)}
 	if o.best > 0 && !o.app.json {
 		s.Between = "\n"
+	}
+	if o.best == 0 && !o.count {
+		o.app.rules(&s, o.rules)
+	} else {
+		o.app.classicAlone(&s)
 	}
 	sum, err := o.app.Stream(args, s)
 	o.app.sumUp(sum, o.limit)
@@ -107,6 +119,7 @@ type optima struct {
 	target.Ranking
 	n     uint64 // of the best, with --count
 	exact bool
+	line  string // the solution, where it is none of a classic puzzle
 }
 
 func (o *optima) set(r target.Result) {
@@ -148,12 +161,43 @@ func (o *optimising) search(ctx context.Context, g sudoku.Grid, out io.Writer) (
 }
 
 func (o *optimising) each(ctx context.Context, e *stream.Entry, r *stream.Report) bool {
+	if o.unfit != nil {
+		return r.Fault(o.unfit)
+	}
 	found, object, err := o.search(ctx, e.Grid, nil)
 	if !o.judge(e, r, &found, err) {
 		return false
 	}
 	o.answer(r, &found, err != nil, object)
 	return ctx.Err() == nil || !errors.Is(err, ctx.Err())
+}
+
+// rules answers puzzles of any rules.
+func (o *optimising) rules(ctx context.Context, some []ruled, r *stream.Report) int {
+	for i := range some {
+		p := &some[i]
+		start := time.Now()
+		best, err := p.Target(ctx, o.goal(), o.cells, o.limits.Variant())
+		if refused, more := p.refused(r, best.Outcome == sudoku.None, err); refused {
+			if !more {
+				return i
+			}
+			continue
+		}
+		var found optima
+		found.Outcome, found.Bound, found.Nodes = best.Outcome, best.Bound, best.Nodes
+		if best.Solution != nil {
+			found.Completions, found.line = []target.Completion{{Score: best.Score}}, notation.Line(p.Puzzle, best.Solution)
+		}
+		if !o.judge(&p.entry, r, &found, err) {
+			return i
+		}
+		o.answer(r, &found, err != nil, p.WireTarget(o.goal(), best, err, time.Since(start), o.app.Lang))
+		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
+			return i
+		}
+	}
+	return len(some)
 }
 
 // judge sets the status and writes the notes for a search; false: there is no answer.
@@ -215,7 +259,11 @@ func (o *optimising) answer(r *stream.Report, found *optima, cut bool, object an
 			}
 		}
 		if c != nil && (o.grid || o.best > 0) {
-			r.Out = append(append(r.Out, ' '), c.Grid.String()...)
+			line := found.line
+			if line == "" {
+				line = c.Grid.String()
+			}
+			r.Out = append(append(r.Out, ' '), line...)
 		}
 		r.Out = append(r.Out, '\n')
 	}
@@ -250,41 +298,46 @@ func (o *optimising) progress(p target.Progress) {
 	})
 }
 
-// readWeights reads 81 integers, one a cell, or 729, nine a cell.
-func (a *app) readWeights(name string) (target.Weights, error) {
-	text, err := a.Contents(name, 1<<20)
+// readWeights reads integers: 81, one a cell, or 729, nine a cell, for classic puzzles, and one a
+// cell for those of other boards.
+func (o *optimising) readWeights() error {
+	text, err := o.app.Contents(o.file, 1<<20)
 	if err != nil {
-		return target.Weights{}, err
+		return err
 	}
 	text = strings.TrimPrefix(text, "\uFEFF")
 	const digits = 9
-	var weights []int64
-	wrong := func(at int, key string, args ...any) error {
+	o.cells = []int64{}
+	wrong := func(at int, key string, args ...any) *stream.InputError {
 		before := text[:at]
 		line, column := strings.Count(before, "\n")+1, utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])+1
-		return &stream.InputError{Source: name, Err: &format.SyntaxError{Line: line, Column: column, What: message.New(key, args...)}}
+		return &stream.InputError{Source: o.file, Err: &format.SyntaxError{Line: line, Column: column, What: message.New(key, args...)}}
 	}
 	// What lies between commas and what unicode.IsSpace takes for a space.
 	for _, at := range regexp.MustCompile(`[^\s\v\x{85}\p{Z},]+`).FindAllStringIndex(text, -1) {
 		word := text[at[0]:at[1]]
 		weight, err := strconv.ParseInt(word, 10, 64)
-		switch {
+		switch n := len(o.cells); {
 		case err != nil:
-			return target.Weights{}, wrong(at[0], "error.weight", "word", fmt.Sprintf("%.20s", word))
-		case len(weights) == digits*sudoku.Cells:
-			return target.Weights{}, wrong(at[0], "error.weightsMany")
+			return wrong(at[0], "error.weight", "word", fmt.Sprintf("%.20s", word))
+		case n == variant.Most*variant.Most:
+			return wrong(at[0], "error.weightsMany")
+		case n == digits*sudoku.Cells:
+			o.unfit = wrong(at[0], "error.weightsMany")
 		}
-		weights = append(weights, weight)
+		o.cells = append(o.cells, weight)
 	}
-	switch len(weights) {
-	case sudoku.Cells:
-		return target.CellWeights([sudoku.Cells]int64(weights)), nil
-	case digits * sudoku.Cells:
-		var table target.Weights
-		for i, weight := range weights {
-			table[i/digits][i%digits+1] = weight
+	switch n := len(o.cells); {
+	case n == 0:
+		return wrong(len(text), "error.weightsFew", "n", n)
+	case n == sudoku.Cells:
+		o.weights = target.CellWeights([sudoku.Cells]int64(o.cells))
+	case n == digits*sudoku.Cells:
+		for i, weight := range o.cells {
+			o.weights[i/digits][i%digits+1] = weight
 		}
-		return table, nil
+	case o.unfit == nil:
+		o.unfit = wrong(len(text), "error.weightsFew", "n", n)
 	}
-	return target.Weights{}, wrong(len(text), "error.weightsFew", "n", len(weights))
+	return nil
 }

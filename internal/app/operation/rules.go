@@ -16,6 +16,7 @@ import (
 	"nonet/internal/app/picture"
 	"nonet/message"
 	"nonet/sudoku"
+	"nonet/target"
 	"nonet/variant"
 	"nonet/variant/notation"
 	"nonet/wire"
@@ -506,6 +507,58 @@ func (q *CandidatesRequest) ruledAnswer(ctx context.Context, c *Call) wire.TrueC
 	found := q.ruled.Candidates(ctx, int(min(q.Limit, exactCount)), variant.Limits{})
 	w := q.ruled.WireCandidates(&found, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
+	return w
+}
+
+func (q *TargetRequest) prepareRuled(c *Call) error {
+	switch n := q.ruled.BoardCells(); {
+	case q.Weights == nil:
+		return nil
+	case len(q.Weights) != n:
+		return c.invalid("weights", message.New("variant.weights", "n", len(q.Weights), "cells", n), nil)
+	}
+	return c.cellWeights(q.Weights)
+}
+
+func (q *TargetRequest) ruledAnswer(ctx context.Context, c *Call) wire.Target {
+	start := time.Now()
+	best, err := q.ruled.Target(ctx, q.goal, q.Weights, variant.Limits{})
+	w := q.ruled.WireTarget(q.goal, best, err, time.Since(start), c.Lang)
+	c.Outcome = w.Outcome
+	return w
+}
+
+// Target is [variant.Puzzle.Optimum] for either goal, by the rings where there are no weights.
+func (r *Ruled) Target(ctx context.Context, goal target.Goal, weights []int64, limits variant.Limits) (o variant.Optimum, err error) {
+	if weights == nil {
+		weights = r.Rings()
+	}
+	if goal == target.Maximum {
+		return r.Optimum(ctx, weights, limits)
+	}
+	negated := make([]int64, len(weights))
+	for i, w := range weights {
+		negated[i] = -w
+	}
+	o, err = r.Optimum(ctx, negated, limits)
+	o.Score, o.Bound = -o.Score, -o.Bound
+	return o, err
+}
+
+// WireTarget is the answer to "what is the best solution".
+func (r *Ruled) WireTarget(goal target.Goal, o variant.Optimum, err error, took time.Duration, lang message.Lang) wire.Target {
+	w := wire.Target{
+		Puzzle: r.Written(), Board: r.board(), Goal: goal.String(), Outcome: o.Outcome.String(),
+		Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took), Notes: r.notes(lang),
+	}
+	if refused := (*variant.Error)(nil); o.Outcome != sudoku.None && !errors.As(err, &refused) {
+		w.Bound = &o.Bound
+	}
+	if o.Solution != nil {
+		w.Score, w.Grid, w.Beside = &o.Score, notation.Line(r.Puzzle, o.Solution), r.beside(o.Solution)
+	}
+	w.Gap = wire.Gap(w.Score, w.Bound)
+	_, w.Reason = wire.Why(err, lang)
 	return w
 }
 

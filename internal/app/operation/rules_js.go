@@ -26,6 +26,9 @@ func (*CheckRequest) ruledAnswer(context.Context, *Call) (w wire.Check)         
 func (*CandidatesRequest) ruledAnswer(context.Context, *Call) (w wire.TrueCandidates) { return w }
 func (*GradeRequest) ruledAnswer(context.Context, *Call) (w wire.Grade)               { return w }
 
+func (*TargetRequest) prepareRuled(*Call) error                           { return nil }
+func (*TargetRequest) ruledAnswer(context.Context, *Call) (w wire.Target) { return w }
+
 func (*ExportRequest) prepareRuled(*Call) error          { return nil }
 func (*ExportRequest) ruledAnswer(*Call) (w wire.Export) { return w }
 

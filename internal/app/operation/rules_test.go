@@ -46,6 +46,13 @@ func TestRules(t *testing.T) {
 	if true4.Candidates[0] != "4" || true4.Candidates[1] != "12" || true4.Candidates[2] != "23" || true4.Outcome != "found" {
 		t.Errorf("%+v", true4)
 	}
+	best, _ := askedRules[wire.Target](t, "target", `{"puzzle":".Shape~4x4","goal":"minimum"}`)
+	if best.Outcome != "found" || *best.Score != 246 || *best.Bound != 246 || *best.Gap != 0 || len(best.Grid) != 16 || best.Board == nil {
+		t.Errorf("%+v", best)
+	}
+	if _, problem := askedRules[wire.Target](t, "target", `{"puzzle":".Shape~4x4","weights":[1,2,3]}`); !strings.Contains(problem, "3 weights for the 16 cells") {
+		t.Errorf("weights of another board: %s", problem)
+	}
 	strange := strings.Repeat("{},", 3) + "{}"
 	object := `{"size":4,"grid":[[` + strange + `],[` + strange + `],[` + strange + `],[` + strange + `]],"strange":[{"cells":["R1C1"]}]}`
 	quoted, _ := json.Marshal(object)

@@ -17,13 +17,21 @@ import (
 type ScoreRequest struct {
 	PuzzleRequest
 	Goal    string  `json:"goal,omitempty" enum:"maximum,minimum" default:"maximum" doc:"Which end of the scores is wanted"`
-	Weights []int64 `json:"weights,omitempty" minItems:"81" maxItems:"729" minimum:"-1000000000" maximum:"1000000000" doc:"What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; without it the rings: 6 at the rim to 10 in the centre"`
+	Weights []int64 `json:"weights,omitempty" minItems:"1" maxItems:"4096" minimum:"-1000000000" maximum:"1000000000" doc:"What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows"`
 
 	goal    target.Goal
 	weights target.Weights
 }
 
 func (q *ScoreRequest) prepare(c *Call) error {
+	if err := q.prepareScores(c); err != nil {
+		return err
+	}
+	return q.PuzzleRequest.prepare(c)
+}
+
+// prepareScores is the goal and the weights of a classic puzzle.
+func (q *ScoreRequest) prepareScores(c *Call) error {
 	const digits = 9
 	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
 		return err
@@ -32,15 +40,8 @@ func (q *ScoreRequest) prepare(c *Call) error {
 	case 0:
 		q.weights = target.Rings()
 	case sudoku.Cells:
-		const most = target.MaxWeight / digits
-		for i, w := range q.Weights {
-			field := fmt.Sprintf("weights[%d]", i)
-			if w > most {
-				return c.invalid(field, message.New("api.fault.maximum", "value", most), float64(w))
-			}
-			if w < -most {
-				return c.invalid(field, message.New("api.fault.minimum", "value", -most), float64(w))
-			}
+		if err := c.cellWeights(q.Weights); err != nil {
+			return err
 		}
 		q.weights = target.CellWeights([sudoku.Cells]int64(q.Weights))
 	case digits * sudoku.Cells:
@@ -50,7 +51,22 @@ func (q *ScoreRequest) prepare(c *Call) error {
 	default:
 		return c.invalid("weights", message.New("api.weights", "n", len(q.Weights)), nil)
 	}
-	return q.PuzzleRequest.prepare(c)
+	return nil
+}
+
+// cellWeights refuses numbers that are too great for a cell's digits to be multiplied by.
+func (c *Call) cellWeights(weights []int64) error {
+	const most = target.MaxWeight / 9
+	for i, w := range weights {
+		field := fmt.Sprintf("weights[%d]", i)
+		if w > most {
+			return c.invalid(field, message.New("api.fault.maximum", "value", most), float64(w))
+		}
+		if w < -most {
+			return c.invalid(field, message.New("api.fault.minimum", "value", -most), float64(w))
+		}
+	}
+	return nil
 }
 
 // options are what is looked for, told as it goes if anybody listens.
@@ -63,9 +79,28 @@ func (q *ScoreRequest) options(c *Call) target.Options {
 }
 
 // TargetRequest asks for the completion with the best score.
-type TargetRequest struct{ ScoreRequest }
+type TargetRequest struct {
+	ScoreRequest
+	RulesRequest
+}
+
+func (q *TargetRequest) prepare(c *Call) error {
+	if err := q.read(c, &q.PuzzleRequest); err != nil {
+		return err
+	}
+	if q.ruled == nil {
+		return q.prepareScores(c)
+	}
+	if err := q.goal.UnmarshalText([]byte(q.Goal)); err != nil {
+		return err
+	}
+	return q.prepareRuled(c)
+}
 
 func (q *TargetRequest) answer(ctx context.Context, c *Call) wire.Target {
+	if q.ruled != nil {
+		return q.ruledAnswer(ctx, c)
+	}
 	optimum := c.Optimum
 	if optimum == nil {
 		optimum = target.Optimum

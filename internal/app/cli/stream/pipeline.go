@@ -171,6 +171,12 @@ func (r *Report) Bad(e *Entry, why error) bool {
 	return r.run.KeepGoing
 }
 
+// Fault reports what is wrong with an input beside the puzzles, and whether to go on.
+func (r *Report) Fault(why *InputError) bool {
+	r.notes = append(r.notes, note{fault: why})
+	return r.run.KeepGoing
+}
+
 // None reports a puzzle without a solution, and why.
 func (r *Report) None(e *Entry, why error) {
 	r.Status.Worse(None)
