@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/xml"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -252,6 +253,19 @@ func TestExpressions(t *testing.T) {
 		var e *ExpressionError
 		if !errors.As(err, &e) || e.Column != column || strings.HasPrefix(e.Error(), "collection.") {
 			t.Errorf("%q: %+v, want column %d", text, err, column)
+		}
+	}
+	for text, want := range map[string]string{
+		"(givens":       "collection.syntax.end at 8",
+		"er = 3":        "collection.syntax.equal at 4",
+		`level == "ha`:  "collection.syntax.quote at 10",
+		"er\n<= 2 or x": "collection.syntax at 3",
+		"er\xff":        "collection.syntax at 3",
+	} {
+		_, err := ParseExpression(text)
+		var e *ExpressionError
+		if !errors.As(err, &e) || fmt.Sprintf("%s at %d", e.What.Key, e.Column) != want {
+			t.Errorf("%q: %+v, want %s", text, err, want)
 		}
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"go/token"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"nonet/message"
 )
@@ -42,10 +44,12 @@ func (e *ExpressionError) Message() message.Message { return e.What }
 // ParseExpression reads an expression, which must be a condition; the error is an *ExpressionError.
 func ParseExpression(text string) (*Expression, error) {
 	tree, err := parser.ParseExpr(text)
-	if list, ok := err.(scanner.ErrorList); ok && len(list) > 0 {
-		return nil, &ExpressionError{max(list[0].Pos.Column, 1), message.New("collection.syntax", "what", list[0].Msg)}
-	} else if err != nil {
-		return nil, &ExpressionError{1, message.New("collection.syntax", "what", err.Error())}
+	if err != nil {
+		at := 0
+		if list, ok := err.(scanner.ErrorList); ok && len(list) > 0 {
+			at = min(list[0].Pos.Offset, len(text))
+		}
+		return nil, &ExpressionError{at + 1, syntax(text[at:])}
 	}
 	e, err := compile(tree)
 	if err != nil {
@@ -55,6 +59,25 @@ func ParseExpression(text string) (*Expression, error) {
 		return nil, &ExpressionError{1, message.New("collection.condition")}
 	}
 	return e, nil
+}
+
+// syntax is what is wrong with a text that is not understood from where rest begins: the parser says it in English only.
+func syntax(rest string) message.Message {
+	if strings.TrimSpace(rest) == "" {
+		return message.New("collection.syntax.end")
+	}
+	first, _ := utf8.DecodeRuneInString(rest)
+	switch mark := string(first); {
+	case first == '=':
+		return message.New("collection.syntax.equal")
+	case strings.Contains("\"'`", mark) && strings.Count(rest, mark) == 1:
+		return message.New("collection.syntax.quote", "mark", mark)
+	}
+	end := strings.IndexFunc(rest, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	if end < 0 {
+		end = len(rest)
+	}
+	return message.New("collection.syntax", "what", cmp.Or(rest[:end], string(first)))
 }
 
 // Holds reports whether it is true of a puzzle.
