@@ -693,7 +693,7 @@ func (f *Finder) alternatives(a *argument) *Step {
 	case len(able) == 1 && len(parts) > 1:
 		step.Reason = text("alternatives.one", "n", len(parts), "rule", able[0])
 	default:
-		step.Reason = text("alternatives.all", "n", len(able), "list", message.Joined("explain.or", able))
+		step.Reason = text("alternatives.all", "n", len(able), "list", message.Joined("deduction.or", able))
 	}
 	return step
 }

@@ -63,6 +63,11 @@ func (s *State) cells(of []int) message.Message {
 
 func joined(parts []message.Message) message.Message { return message.Joined("explain.and", parts) }
 
+// joinedNames are names of houses and rules, which Chinese joins without spaces.
+func joinedNames(parts []message.Message) message.Message {
+	return message.Joined("explain.houses", parts)
+}
+
 func either(values []int) message.Message {
 	return message.Joined("explain.or", message.Words(values))
 }
@@ -90,7 +95,7 @@ func (s *State) joinedPieces(pieces []int) message.Message {
 	for _, i := range pieces {
 		parts = append(parts, s.piece(i))
 	}
-	return joined(parts)
+	return joinedNames(parts)
 }
 
 // rule is a constraint's name, and its cells.
@@ -138,9 +143,9 @@ func (t *teller) rules() (names, rules message.Message) {
 		}
 	}
 	if len(said) == 0 {
-		return joined(parts), message.Message{}
+		return joinedNames(parts), message.Message{}
 	}
-	return joined(parts), sentences(said)
+	return joinedNames(parts), sentences(said)
 }
 
 const (
@@ -377,7 +382,7 @@ func (t *teller) where() message.Message {
 	case len(houses) > 0:
 		return text("hint.where", "pieces", t.joinedPieces(houses))
 	case len(kinds) > 0:
-		return text("hint.kind", "n", len(kinds), "kinds", joined(kinds))
+		return text("hint.kind", "n", len(kinds), "kinds", joinedNames(kinds))
 	}
 	for _, house := range []string{"box", "region", "row"} {
 		for i := range t.pieces.All {
