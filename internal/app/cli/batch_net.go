@@ -304,6 +304,9 @@ func (s *serving) coordinate(dir *batch.Dir, whole string, m *job.Manifest, in *
 	if config.Brokered {
 		host, _, _ := net.SplitHostPort(strings.TrimPrefix(access.URLs[0], "https://"))
 		q, err := Broker.Open(a.Ctx, k, access, info, netjob.BrokerConfig{At: s.broker.at, Host: host, Dir: filepath.Join(dir.Path(), ".nonet"), Replicas: s.replicas, BrokerOptions: s.broker.options})
+		if op, ok := errors.AsType[*net.OpError](err); ok && op.Op == "listen" {
+			return stream.Problem("cli.batch.serve.listen", "addr", s.broker.at, "why", cause(err))
+		}
 		if err != nil {
 			return stream.Problem("cli.batch.nats.open", "at", s.broker.at, "why", err.Error())
 		}

@@ -279,3 +279,19 @@ func connected(t *testing.T, text string, more ...nats.Option) *nats.Conn {
 	t.Cleanup(conn.Close)
 	return conn
 }
+
+func TestAddressInUse(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	b := begin(t, 1, time.Second)
+	s, err := start(l.Addr().String(), t.TempDir(), b.access, b.stream)
+	if err == nil {
+		s.Close()
+	}
+	if op, ok := errors.AsType[*net.OpError](err); !ok || op.Op != "listen" {
+		t.Errorf("%v, want that it cannot listen", err)
+	}
+}

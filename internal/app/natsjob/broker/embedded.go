@@ -1,6 +1,7 @@
 package broker
 
 import (
+	"cmp"
 	"encoding/base64"
 	"errors"
 	"net"
@@ -19,7 +20,8 @@ import (
 // the nkey as its name, and nothing else.
 type embedded struct{ *server.Server }
 
-// start has a broker listen at an address and keep its streams in a directory.
+// start has a broker listen at an address and keep its streams in a directory. An address that cannot be listened at is
+// a [net.OpError] whose operation is listen.
 func start(addr, dir string, a netjob.Access, stream string) (*embedded, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -32,6 +34,11 @@ func start(addr, dir string, a netjob.Access, stream string) (*embedded, error) 
 	if n == 0 {
 		n = server.RANDOM_PORT
 	}
+	l, err := net.Listen("tcp", net.JoinHostPort(cmp.Or(host, server.DEFAULT_HOST), port)) // the server does not say why it cannot
+	if err != nil {
+		return nil, err
+	}
+	l.Close()
 	tls, err := a.TLS()
 	if err != nil {
 		return nil, err
