@@ -56,7 +56,10 @@ type Coordinator struct {
 	swept     time.Time // when leases that ran out were looked for
 	paused    bool
 	failure   error
-	ended     chan struct{} // closed once all is done, or never will be
+	ended     chan struct{}   // closed once all is done, or never will be
+	ctx       context.Context // ends with the job, or when nobody is served any more
+	cancel    context.CancelFunc
+	deciding  sync.WaitGroup // second opinions given here; nobody joins once ctx ended
 	over      bool
 	puzzles   int64
 	expelled  int
@@ -115,6 +118,7 @@ type point struct {
 // New has nothing handed out.
 func New(c Config) *Coordinator {
 	k := &Coordinator{Config: c, first: time.Now(), leases: map[int]*lease{}, workers: map[string]*Worker{}, secrets: map[string]*Worker{}, ended: make(chan struct{}), finishing: map[int]bool{}, opinions: map[int]*opinion{}}
+	k.ctx, k.cancel = context.WithCancel(context.Background())
 	k.runner = batch.NewRunner(c.Manifest, c.Dir, c.Inputs, c.Work)
 	k.finished()
 	return k
@@ -138,6 +142,7 @@ func (k *Coordinator) end(why error) {
 	if !k.over {
 		k.over, k.failure = true, why
 		close(k.ended)
+		k.cancel()
 	}
 }
 

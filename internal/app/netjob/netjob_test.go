@@ -157,6 +157,39 @@ func TestLiarsAreExpelled(t *testing.T) {
 	s.same(t)
 }
 
+// A second opinion that is given here ends with the job, and before Serve returns.
+func TestOpinionEndsWithTheJob(t *testing.T) {
+	begun := make(chan struct{})
+	var over atomic.Bool
+	s := serve(t, Config{Check: 1, Quorum: true, Work: func(ctx context.Context, t *batch.Task) (int, error) {
+		close(begun)
+		<-ctx.Done()
+		over.Store(true)
+		return 0, ctx.Err()
+	}})
+	_, own, _ := s.Join("w", false)
+	w := s.Known(own)
+	shard, err := s.Lease(w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := []byte("0\n")
+	h := batch.Digest()
+	h.Write(b)
+	if _, err := s.Finish(t.Context(), w, job.Entry{Shard: shard.N, Bytes: 2, Sum: job.Sum(h)}, bytes.NewReader(b)); err != nil {
+		t.Fatal(err)
+	}
+	for err == nil { // until nothing is left but what nobody else can do
+		_, err = s.Lease(w)
+	}
+	<-begun
+	s.Leave(w)
+	s.Cancel()
+	if <-s.ended; !over.Load() {
+		t.Error("Serve returned while it was decided still")
+	}
+}
+
 // With a quorum the coordinator does those shards alone of which two workers differ; who has nobody beside it is checked
 // here, and who lies is found out either way.
 func TestQuorum(t *testing.T) {

@@ -76,7 +76,7 @@ func (k *Coordinator) second(w *Worker) (n int, ok bool) {
 
 // alone has this coordinator give the second opinions that nobody but the worker itself could; mu is held.
 func (k *Coordinator) alone(w *Worker) {
-	if len(k.seconds) == 0 {
+	if len(k.seconds) == 0 || k.ctx.Err() != nil {
 		return
 	}
 	for _, o := range k.workers {
@@ -87,7 +87,7 @@ func (k *Coordinator) alone(w *Worker) {
 	for _, n := range k.seconds {
 		if o := k.opinions[n]; o != nil {
 			delete(k.opinions, n)
-			go func() { _, _ = k.decide(context.Background(), o, nil) }() // what fails is done anew
+			k.deciding.Go(func() { _, _ = k.decide(k.ctx, o, nil) }) // what fails is done anew
 		}
 	}
 	k.seconds = nil

@@ -13,13 +13,19 @@ import (
 )
 
 // Serve has the coordinator answer at the listener until the job is over, or ctx ends. Once it is over,
-// workers have a moment to be told so.
+// workers have a moment to be told so. A coordinator serves once.
 func (k *Coordinator) Serve(ctx context.Context, l net.Listener, a Access, info Info) error {
 	config, err := a.TLS()
 	if err != nil {
 		return err
 	}
 	config.NextProtos = []string{"h2", "http/1.1"}
+	defer func() {
+		k.mu.Lock()
+		k.cancel()
+		k.mu.Unlock()
+		k.deciding.Wait()
+	}()
 	recording, stop := context.WithCancel(ctx)
 	defer stop()
 	go k.Record(recording)
