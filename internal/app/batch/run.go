@@ -340,18 +340,19 @@ func (r *Runner) try(ctx context.Context, input int, from, n int64, most time.Du
 	if late { // it has not come far; one puzzle may take minutes
 		each := 1.0
 		if !in.Range {
-			each = sudoku81
+			each = bytesOfClassic
 		}
 		return min(long, 1+each*float64(t.Puzzles.Load())), seconds, true, nil
 	}
 	return long, seconds, false, err
 }
 
-// sudoku81 is about how many bytes a puzzle has, with the end of its line.
-const sudoku81 = 82
+// bytesOfClassic is how many bytes a classic puzzle of 81 digits has, with the end of its line. Others differ, but
+// where a pace is guessed from a few puzzles that does not matter.
+const bytesOfClassic = 82
 
-// Bounds of the sizes of shards, in bytes: a line at least; and no more than is a small part of a
-// worker's memory if all of it were kept.
+// Bounds of the sizes of shards, in bytes: at least a line of a classic puzzle, rounded up to a power of two; and no more
+// than is a small part of a worker's memory if all of it were kept.
 const (
 	minSize = 128
 	maxSize = 32 << 20
