@@ -259,7 +259,7 @@ func TestExpressions(t *testing.T) {
 		"(givens":       "collection.syntax.end at 8",
 		"er = 3":        "collection.syntax.equal at 4",
 		`level == "ha`:  "collection.syntax.quote at 10",
-		"er\n<= 2 or x": "collection.syntax at 3",
+		"er\n<= 2 or x": "collection.syntax at 4",
 		"er\xff":        "collection.syntax at 3",
 	} {
 		_, err := ParseExpression(text)
