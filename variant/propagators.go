@@ -118,6 +118,14 @@ type distinctCount struct {
 
 func (p *distinctCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
 
+// Named are cells whose values are mere names, unless one of them says how many there are.
+func (p *distinctCount) Named() []csp.Cell {
+	if slices.Contains(p.cells, p.control) {
+		return nil
+	}
+	return p.cells
+}
+
 func (p *distinctCount) Narrow(d *csp.Domains) bool {
 	var fixed, all csp.Set
 	openCells := 0

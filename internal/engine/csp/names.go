@@ -230,8 +230,10 @@ func (c *compiler) names(n *Network, x *numbered) Set {
 			return 0
 		}
 	}
-	if len(n.either) > 0 {
-		return 0
+	for _, x := range c.either {
+		if some(x.scope) {
+			return 0
+		}
 	}
 	for _, x := range n.same {
 		if mixed(x.a) || mixed(x.b) || some(x.a) != some(x.b) {
@@ -243,7 +245,7 @@ func (c *compiler) names(n *Network, x *numbered) Set {
 			return 0
 		}
 	}
-	// Connected: once for each value, and of the same cells.
+	// Connected: once for each value, and of all of the cells.
 	var joined Set
 	var first *connectedOf
 	for i := range n.connected {
@@ -254,7 +256,7 @@ func (c *compiler) names(n *Network, x *numbered) Set {
 		if first == nil {
 			first = x
 		}
-		if !x.set.Single() || joined&x.set != 0 || x.size != first.size || !sameNeighbours(x, first) {
+		if len(x.cells) != len(cells) || !all(x.cells) || !x.set.Single() || joined&x.set != 0 || x.size != first.size || !sameNeighbours(x, first) {
 			return 0
 		}
 		joined |= x.set
@@ -329,6 +331,9 @@ func (c *compiler) nameGroups(n *Network, x *numbered) {
 		}
 	}
 	for _, y := range n.apart {
+		if len(y.groups) == 0 || index[y.groups[0]] < 0 {
+			continue
+		}
 		for i, a := range y.cells {
 			for j, b := range y.cells[:i] {
 				if c.start[a].Single() && c.start[a] == c.start[b] {
@@ -338,7 +343,7 @@ func (c *compiler) nameGroups(n *Network, x *numbered) {
 		}
 	}
 	for i := range n.connected {
-		if y := &n.connected[i]; y.size > 0 && index[y.cells[0]] >= 0 {
+		if y := &n.connected[i]; y.size > 0 && len(y.cells) > 0 && index[y.cells[0]] >= 0 {
 			c.farApart(y, index, shard, weight, note)
 			break
 		}

@@ -161,3 +161,38 @@ func TestNumberedContradiction(t *testing.T) {
 		t.Errorf("%d solutions, outcome %d", r.Count, r.Outcome)
 	}
 }
+
+// TestNumberedBesideOthers: what alternatives, groups and areas of other cells say is no reason to tell
+// numbers apart, and what areas of some of the cells say is.
+func TestNumberedBesideOthers(t *testing.T) {
+	beside := [][]int{{1}, {0}}
+	for name, test := range map[string]struct {
+		add  func(n *Network)
+		free bool
+	}{
+		"nothing": {func(n *Network) {}, true},
+		"alternatives of others": {func(n *Network) {
+			a, b := n.Alternative(), n.Alternative()
+			a.Allow(4, 1)
+			b.Sum([]Term{{5, 1}, {6, 1}}, 3, 3)
+			n.Either(a, b)
+		}, true},
+		"alternatives": {func(n *Network) {
+			a, b := n.Alternative(), n.Alternative()
+			a.Allow(0, 1)
+			b.Allow(4, 1)
+			n.Either(a, b)
+		}, false},
+		"groups of others":  {func(n *Network) { n.Allow(4, 1); n.Allow(5, 1); n.Apart([]Cell{4, 5}, []Cell{6, 7}, 0) }, true},
+		"an area of both":   {func(n *Network) { n.Connected([]Cell{0, 4}, beside, n.All(), 2) }, false},
+		"an area of some":   {func(n *Network) { n.Connected([]Cell{0, 1}, beside, 1, 1); n.Connected([]Cell{0, 1}, beside, 2, 1) }, false},
+		"an area of others": {func(n *Network) { n.Connected([]Cell{4, 5}, beside, 1, 2) }, true},
+	} {
+		n := New(1, 2, 8)
+		n.Numbered([]Cell{0, 1, 2, 3})
+		test.add(n)
+		if s := newSearch(t.Context(), n, Limits{}); (s.named != nil) != test.free {
+			t.Errorf("%s: free %t", name, !test.free)
+		}
+	}
+}
