@@ -15,6 +15,7 @@ import (
 // A search that is killed again and again, half a line in its journal now and then, finds what an undisturbed one
 // does, in the same order, and prints all of it.
 func TestNeighboursKilled(t *testing.T) {
+	t.Setenv("GORACE", "atexit_sleep_ms=10") // or each command waits a second at its end under the race detector
 	state := filepath.Join(t.TempDir(), "state")
 	args := []string{"neighbours", "--minimal", "--rounds", "4", "--score", "givens", "--beam", "10", "--state", state,
 		".3..........195.....8....6.8...6....4..8....1....2.....6....28....419..5.......7."}
