@@ -15,7 +15,7 @@ import (
 var head = map[message.Lang]string{
 	message.English: `# Puzzles of any board and any rules
 
-` + "`nonet solve`, `count`, `check`, `candidates` and `convert`, and the API's operations of these names (`export` for convert)" + `,
+` + "`nonet solve`, `count`, `check`, `candidates`, `target` and `convert`, and the API's operations of these names (`export` for convert)" + `,
 take such puzzles by content, one a line or one that fills a file, mixed with classic ones;
 ` + "`nonet kinds`" + ` lists the kinds of constraints below, of which this page is made. A classic 9×9
 puzzle in any of these notations goes to the engine for those. A text with rules that nonet does
@@ -64,7 +64,7 @@ description of their layout was found beside the source code of its editors.
 `,
 	message.Chinese: `# 任意盘面、任意规则的谜题
 
-` + "`nonet solve`、`count`、`check`、`candidates`、`convert`，以及 API 的同名操作（convert 为 `export`）" + `
+` + "`nonet solve`、`count`、`check`、`candidates`、`target`、`convert`，以及 API 的同名操作（convert 为 `export`）" + `
 按内容识别这类谜题，每行一题，或整个文件一题，可与标准题目混排；` + "`nonet kinds`" + ` 列出下面的约束种类，
 本页即由其生成。以任何写法给出的标准 9×9 题目都交给专用引擎求解。含有 nonet 不认识的规则的题目会被拒绝，
 并指出这些规则；` + "`--ignore-unknown`（`ignore_unknown`）" + ` 则略去它们作答。
