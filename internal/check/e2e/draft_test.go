@@ -60,7 +60,7 @@ func (p *client) exported(format string) string {
 	p.push("#draft-share")
 	p.wait(`document.querySelector("#export")?.open`)
 	eval[bool](p, fmt.Sprintf(`(() => { const e = document.querySelector("#export-format"); e.value = %q; document.querySelector("#export-text").value = ""; e.dispatchEvent(new Event("change")); return true })()`, format))
-	begins := map[string]string{"nonet": "{", "link": "http", "fpuzzles": "https://", "svg": "<svg"}[format]
+	begins := map[string]string{"nonet": "{", "link": "http", "fpuzzles": "https://", "svg": "<svg", "pdf": "<svg"}[format]
 	p.wait(fmt.Sprintf(`document.querySelector("#export-text").value.startsWith(%q) && !document.querySelector("#export-copy").disabled`, begins))
 	text := eval[string](p, `document.querySelector("#export-text").value`)
 	p.push(`#export form[method="dialog"] button`) // one Escape would close all that no hand has opened
@@ -170,6 +170,18 @@ func TestDraft(t *testing.T) {
 		}
 		if svg := p.exported("svg"); !strings.HasPrefix(svg, "<svg") || !strings.Contains(svg, ">22</text>") || strings.Contains(svg, "var(") {
 			t.Errorf("the picture is %.300s", svg)
+		}
+		// A sheet: the server's, and one that the page paints without it.
+		eval[bool](p, keepFiles)
+		for i := range 2 {
+			p.exported("pdf")
+			p.push("#export-download")
+			if name, pdf := p.file(i); name != "名  b.pdf" || !bytes.HasPrefix(pdf, []byte("%PDF-")) || len(pdfPages.FindAll(pdf, -1)) != 1 {
+				t.Errorf("%q has %d bytes and %d pages", name, len(pdf), len(pdfPages.FindAll(pdf, -1)))
+			} else if painted := bytes.Contains(pdf, []byte("/XObject/Subtype/Image")); painted != (i == 1) {
+				t.Errorf("painted: %v", painted)
+			}
+			eval[bool](p, `(globalThis.fetch = ((real) => (what, ...rest) => (String(what?.url ?? what).includes("print") ? Promise.reject(new TypeError("gone")) : real(what, ...rest)))(fetch), true)`)
 		}
 		p.reload()
 		p.push(action("set-rules"))

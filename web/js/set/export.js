@@ -20,18 +20,23 @@ const FORMATS = {
 export const RULED = {
   links: ["link", "sudokupad", "fpuzzles"],
   texts: ["nonet", "iss", "line", "pretty", "grid"],
-  pictures: ["svg", "png"],
+  pictures: ["svg", "png", "pdf"],
   files: ["fpuzzles-json", "sudokupad-json"],
 };
 
+/** Those that are made of the SVG, and shown as it looks. */
+const DRAWN = ["svg", "png", "pdf"];
+
 /**
  * What is exported: a request of the operation "export", but for the format; how the
- * page itself makes a link.
- * @typedef {{request: () => Record<string, any>, title: string, formats: Record<string, string[]>, link?: () => Promise<string>}} Source
+ * page itself makes a link; what stands on a sheet beside the picture.
+ * @typedef {{request: () => Record<string, any>, title: string, about?: {author: string, rules: string}, formats: Record<string, string[]>, link?: () => Promise<string>}} Source
  */
 
 /** How wide a PNG is, in pixels. */
 const PIXELS = 1200;
+/** Time allowed for a sheet, in milliseconds. */
+const TIME = 20_000;
 
 /** The names of kinds that are called otherwise as styles. @type {Record<string, string>} */
 const KINDS = { pretty: "drawn", grid: "rows" };
@@ -43,6 +48,7 @@ const HTML = `
   <label for="export-format" data-t="page.export.format"></label>
   <select id="export-format"></select>
   <label for="export-text" data-t="page.export.preview"></label>
+  <div id="export-picture" role="img" hidden></div>
   <textarea id="export-text" rows="9" readonly spellcheck="false"></textarea>
   <p id="export-note" class="hint" role="status"></p>
   <div class="row wrap end">
@@ -78,18 +84,20 @@ export function keepFile(file) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** @param {string} text of an SVG */
+const drawingOf = (text) => /** @type {SVGElement} */ (/** @type {unknown} */ (new DOMParser().parseFromString(text, "image/svg+xml").documentElement));
+
 /**
- * A picture in pixels of one in lines. An image of it would be a source that the
- * page's security policy forbids; it has but rectangles, paths and texts.
- * @param {string} text @param {string} name @returns {Promise<File>}
+ * Paints a picture in lines as one in pixels, its top left corner where the context's is, and returns how high it
+ * is. An image of it would be a source that the page's security policy forbids; it has but rectangles, circles,
+ * paths and texts.
+ * @param {CanvasRenderingContext2D} context @param {string} text @param {number} wide in pixels
  */
-async function pngOf(text, name) {
-  const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+export function paint(context, text, wide) {
+  const svg = drawingOf(text);
   const [left, top, width, height] = (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
-  const canvas = Object.assign(document.createElement("canvas"), { width: PIXELS, height: Math.round((PIXELS * height) / width) });
-  const context = canvas.getContext("2d");
-  if (!context) throw new Error("there is no canvas");
-  context.scale(PIXELS / width, PIXELS / width);
+  context.save();
+  context.scale(wide / width, wide / width);
   context.translate(-left, -top);
   for (const shape of svg.children) {
     const word = (/** @type {string} */ attribute) => shape.getAttribute(attribute) ?? "";
@@ -115,6 +123,21 @@ async function pngOf(text, name) {
     if (fill !== "none" && (shape.tagName !== "path" || word("fill"))) context.fill(outline);
     if (stroke !== "none") context.stroke(outline);
   }
+  context.restore();
+  return (wide * height) / width;
+}
+
+/** @param {string} text of an SVG */
+function shapeOf(text) {
+  const [, , width, height] = (drawingOf(text).getAttribute("viewBox") ?? "").split(" ").map(Number);
+  return height / width;
+}
+
+/** @param {string} text of an SVG @param {string} name @returns {Promise<File>} */
+async function pngOf(text, name) {
+  const canvas = Object.assign(document.createElement("canvas"), { width: PIXELS, height: Math.round(PIXELS * shapeOf(text)) });
+  const context = canvas.getContext("2d");
+  if (context) paint(context, text, PIXELS);
   /** @type {Blob | null} */
   const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("the picture cannot be drawn");
@@ -195,16 +218,24 @@ export class Export {
     this.#shown = null;
     for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = true;
     const { request, link } = this.#source;
-    const to = this.#format.value === "png" ? "svg" : this.#format.value;
+    const asked = () => (DRAWN.includes(this.#format.value) ? "svg" : this.#format.value);
+    const to = asked();
     const made = to === "link" ? await link?.() : undefined;
     const answer = made !== undefined ? { text: made, file: "txt" } : await status.run("export", () => i18n.t("page.loading"), (signal) => api.export(/** @type {any} */ ({ ...request(), to }), signal), {
       background: true,
       onFailure: ({ kind, detail }) => this.#note(kind === "refused" ? detail : i18n.t(`page.failure.${kind}`)),
     });
     // Another format may have been chosen meanwhile.
-    if (!answer || to !== (this.#format.value === "png" ? "svg" : this.#format.value)) return;
+    if (!answer || to !== asked()) return;
     this.#shown = answer;
     this.#text.value = answer.text;
+    const drawn = to === "svg";
+    byId("export-picture").hidden = !drawn;
+    byId("export-picture").setAttribute("aria-label", drawn ? this.#source.title || i18n.t("page.export.preview") : "");
+    byId("export-picture").replaceChildren(...(drawn ? [document.adoptNode(drawingOf(answer.text))] : []));
+    this.#text.hidden = drawn;
+    // Only a text is copied.
+    byId("export-copy").hidden = drawn && this.#format.value !== "svg";
     const lost = "lost" in answer ? answer.lost ?? [] : [];
     this.#note(lost.length ? i18n.t("page.export.lost", { list: new Intl.ListFormat(i18n.lang).format(lost) }) : "");
     for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = false;
@@ -225,8 +256,19 @@ export class Export {
     // What file systems and shells would take for something else is left out of the name.
     const name = this.#source.title.replace(/[^\p{L}\p{N} _-]/gu, "").trim().slice(0, 60) || "sudoku";
     if (this.#format.value === "png") return pngOf(text, name);
+    if (this.#format.value === "pdf") return this.#pdf(text, name);
     const types = /** @type {Record<string, string>} */ ({ json: "application/json", svg: "image/svg+xml" });
     return new File([text], `${name}.${file}`, { type: types[file] ?? "text/plain" });
+  }
+
+  /** A sheet of paper: the server's, else one that the page paints. @param {string} svg @param {string} name */
+  async #pdf(svg, name) {
+    const { api, i18n, status } = this.app;
+    const { request, title, about = { author: "", rules: "" } } = this.#source;
+    const paper = /-(US|CA|MX|PH)$/.test(navigator.language) ? "letter" : "a4";
+    const answer = api.homes === "engine" ? null : await status.run("export", () => i18n.t("page.loading"), (signal) => api.print({ puzzles: [request().puzzle], paper, per_page: 1, timeout_ms: TIME }, signal), { background: true, onFailure: () => {} });
+    const bytes = answer?.pdf ? Uint8Array.from(atob(answer.pdf), (c) => c.charCodeAt(0)) : await import("./pdf.js").then(({ sheetOf }) => sheetOf(svg, { title, ...about }, paper));
+    return new File([bytes], `${name}.pdf`, { type: "application/pdf" });
   }
 
   async #copy() {
@@ -243,7 +285,8 @@ export class Export {
 
   async #download() {
     const made = this.#file();
-    const file = made instanceof File ? made : await made;
+    if (!(made instanceof File)) this.#note(this.app.i18n.t("page.loading"));
+    const file = await made;
     keepFile(file);
     this.#note(this.app.i18n.t("page.export.downloaded", { name: file.name }));
   }
@@ -251,7 +294,7 @@ export class Export {
   async #share() {
     const { title } = this.#source;
     const file = await this.#file();
-    const asFile = !this.#isLink && /\.(txt|png)$/.test(file.name) && navigator.canShare?.({ files: [file] });
+    const asFile = !this.#isLink && /\.(txt|png|pdf)$/.test(file.name) && navigator.canShare?.({ files: [file] });
     const what = this.#isLink ? { url: this.#text.value.trim() } : asFile ? { files: [file] } : { text: this.#text.value };
     try {
       await navigator.share({ ...(title && { title }), ...what });

@@ -691,6 +691,7 @@ export class FieldSetter {
     sheet?.open({
       request: () => ({ puzzle: text }),
       title: doc.title ?? "",
+      about: { author: doc.author ?? "", rules: doc.rules ?? "" },
       formats: RULED,
       link: async () => new URL(await (await import("../keep/link.js")).addressOf(text), location.href).href,
     });
