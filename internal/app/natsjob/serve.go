@@ -28,12 +28,17 @@ type Queue struct {
 	conn   *nats.Conn
 	js     jetstream.JetStream
 
-	stop    context.CancelFunc
-	feeding sync.WaitGroup
+	ctx                context.Context // ends with Close
+	stop               context.CancelFunc
+	feeding, receiving sync.WaitGroup
+	hands              chan struct{} // held by what answers, but for outputs
+	putting            chan struct{} // held by what takes a chunk of an output
 
-	mu      sync.Mutex
-	uploads map[string]*upload
-	failed  int // to be submitted again soon
+	mu         sync.Mutex
+	uploads    map[string]*upload
+	unfinished int // of them
+	closed     bool
+	failed     int // to be submitted again soon
 }
 
 // Config is where a queue is.
@@ -59,24 +64,31 @@ func Open(ctx context.Context, k *netjob.Coordinator, a netjob.Access, info netj
 	if err != nil {
 		return nil, err
 	}
-	q := &Queue{k: k, access: a, stream: c.Stream, conn: conn, uploads: map[string]*upload{}}
+	q := &Queue{k: k, access: a, stream: c.Stream, conn: conn, uploads: map[string]*upload{}, hands: make(chan struct{}, atOnce), putting: make(chan struct{}, atOnce)}
+	q.ctx, q.stop = context.WithCancel(context.WithoutCancel(ctx))
 	if q.info, err = json.Marshal(info); err == nil {
 		q.js, err = jetstream.New(conn, jetstream.WithPublishAsyncMaxPending(256), jetstream.WithPublishAsyncTimeout(quick), jetstream.WithPublishAsyncErrHandler(q.unpublished))
 	}
 	if err == nil {
 		err = q.create(ctx, c.Replicas)
 	}
-	if err == nil {
-		_, err = conn.Subscribe(AskSubject(q.stream, "*"), func(m *nats.Msg) { go q.answer(m) })
+	for _, verb := range []string{"join", "info", "state", "leave", "beat", "return", "text", "put"} {
+		if err == nil {
+			_, err = conn.Subscribe(AskSubject(q.stream, verb), func(m *nats.Msg) { q.hear(verb, m) })
+		}
 	}
 	if err != nil {
+		q.stop()
 		conn.Close()
 		return nil, err
 	}
-	ctx, q.stop = context.WithCancel(context.WithoutCancel(ctx))
-	q.feeding.Go(func() { q.feed(ctx) })
+	q.feeding.Go(func() { q.feed(q.ctx) })
 	return q, nil
 }
+
+// atOnce is how many messages are answered at a time, and how many chunks of outputs taken. Others wait in the client of the broker,
+// which drops those beyond its bounds: workers ask again.
+const atOnce = 64
 
 // create makes the stream and its consumer; a cluster that has just begun may need a moment.
 func (q *Queue) create(ctx context.Context, replicas int) (err error) {
@@ -213,25 +225,47 @@ func (q *Queue) submit(n int) {
 // Stream is its name.
 func (q *Queue) Stream() string { return q.stream }
 
-// Close ends the connection; once the job is over, the stream is deleted by then.
+// Close ends the connection; once the job is over, the stream is deleted by then, and nothing is written any more.
 func (q *Queue) Close() {
 	if q.k.Waits() != netjob.ErrOver {
 		q.stop()
 	}
 	q.feeding.Wait()
+	q.mu.Lock()
+	q.closed = true
+	for _, u := range q.uploads {
+		q.forget(u)
+	}
+	q.mu.Unlock()
 	q.stop()
+	q.receiving.Wait()
 	q.conn.Close()
 }
 
-// answer answers one message of a worker. The statuses are HTTP's.
-func (q *Queue) answer(m *nats.Msg) {
-	verb := m.Subject[len(AskSubject(q.stream, "")):]
-	reply := nats.NewMsg(m.Reply)
-	status := q.answered(verb, m, reply)
-	reply.Header.Set(statusHeader, strconv.Itoa(status))
-	if m.Reply != "" {
-		_ = m.RespondMsg(reply) // it fails if the connection is gone: the worker asks again
+// hear has a message of a worker answered.
+func (q *Queue) hear(verb string, m *nats.Msg) {
+	room := q.hands
+	if verb == "put" {
+		room = q.putting
 	}
+	room <- struct{}{}
+	go func() {
+		reply := nats.NewMsg(m.Reply)
+		q.tell(m.Reply, q.answered(verb, m, reply), reply)
+		<-room
+	}()
+}
+
+// later is the status of what is not answered now: the worker asks again.
+const later = 0
+
+// tell sends an answer. The statuses are HTTP's.
+func (q *Queue) tell(to string, status int, reply *nats.Msg) {
+	if status == later || to == "" {
+		return
+	}
+	reply.Header.Set(statusHeader, strconv.Itoa(status))
+	_ = q.conn.PublishMsg(reply) // it fails if the connection is gone: the worker asks again
 }
 
 func (q *Queue) answered(verb string, m, reply *nats.Msg) (status int) {
@@ -243,6 +277,7 @@ func (q *Queue) answered(verb string, m, reply *nats.Msg) (status int) {
 		return http.StatusUnauthorized
 	}
 	if q.k.IsExpelled(w) {
+		q.left(w)
 		return http.StatusForbidden
 	}
 	from, _ := strconv.ParseInt(m.Header.Get(fromHeader), 10, 64)
@@ -258,6 +293,7 @@ func (q *Queue) answered(verb string, m, reply *nats.Msg) (status int) {
 		}
 	case "leave":
 		q.k.Leave(w)
+		q.left(w)
 		return http.StatusOK
 	}
 	shard, err := strconv.Atoi(m.Header.Get(shardHeader))
@@ -325,82 +361,137 @@ func (q *Queue) section(reply *nats.Msg, text *io.SectionReader, from int64) int
 	return http.StatusOK
 }
 
-// upload is an output that comes in chunks.
+// upload is an output that comes in chunks; all but its pipe is guarded by the queue's mu.
 type upload struct {
-	mu     sync.Mutex // one chunk at a time
-	at     int64
-	length int64
+	by     *netjob.Worker
+	name   string
 	w      *io.PipeWriter
-	idle   *time.Timer
-	status chan int
+	length int64
+	at     int64
+	taking bool        // a chunk
+	last   time.Time   // when a chunk came
+	whole  bool        // no more is to come
+	status int         // what became of it; 0: not known yet
+	asks   string      // who is told so
+	idle   *time.Timer // then it is forgotten
 }
 
-// idleUpload is how long the next chunk may take.
-const idleUpload = time.Minute
+const (
+	mostUploads = 1024             // that are unfinished at a time
+	idleUpload  = time.Minute      // how long the next chunk may take
+	staleUpload = 5 * time.Second  // or this, where another wants its place
+	keptUpload  = 30 * time.Second // once it is known what became of it, for an answer that was lost
+	mostName    = 32
+)
 
-// put takes a chunk of an output. With the last it answers what became of the whole.
-func (q *Queue) put(w *netjob.Worker, shard int, from int64, m *nats.Msg) int {
-	name := w.ID + " " + m.Header.Get(uploadHeader)
+// put takes a chunk of an output. What became of the whole is told to who brought the last chunk, or brought it again, last.
+func (q *Queue) put(w *netjob.Worker, shard int, from int64, m *nats.Msg) (status int) {
 	q.mu.Lock()
+	defer q.mu.Unlock()
+	name := w.ID + " " + m.Header.Get(uploadHeader)
 	u := q.uploads[name]
 	if u == nil && from == 0 {
 		e := job.Entry{}
-		if json.Unmarshal([]byte(m.Header.Get(entryHeader)), &e) != nil || e.Shard != shard || e.Bytes < 0 || e.Notes < 0 || e.Bytes > netjob.MostOutput || e.Notes > netjob.MostOutput {
-			q.mu.Unlock()
+		if len(name) > len(w.ID)+1+mostName || json.Unmarshal([]byte(m.Header.Get(entryHeader)), &e) != nil || e.Shard != shard || e.Bytes < 0 || e.Notes < 0 || e.Bytes > netjob.MostOutput || e.Notes > netjob.MostOutput {
 			return http.StatusUnprocessableEntity
 		}
-		u = q.begin(w, e, name)
-		q.uploads[name] = u
-	}
-	q.mu.Unlock()
-	if u == nil {
-		return http.StatusRequestedRangeNotSatisfiable
-	}
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	if again := from + int64(len(m.Data)); from < again && again == u.at { // the answer was lost, or late
-		if again < u.length {
-			return http.StatusAccepted
+		if q.closed || q.unfinished >= mostUploads && !q.evict() {
+			return later
 		}
-		return u.outcome()
+		u = q.begin(w, e, name)
 	}
-	u.idle.Reset(idleUpload)
-	if from != u.at || u.at+int64(len(m.Data)) > u.length {
+	end := from + int64(len(m.Data))
+	switch {
+	case u == nil:
+		return http.StatusRequestedRangeNotSatisfiable
+	case u.taking:
+		return later
+	case u.whole && end == u.at: // the answer was lost, or is not known yet
+		u.asks = m.Reply
+		return u.status
+	case from < end && end == u.at:
+		return http.StatusAccepted
+	case u.whole || from != u.at || end > u.length:
 		return http.StatusRequestedRangeNotSatisfiable
 	}
-	n, err := u.w.Write(m.Data)
-	if u.at += int64(n); err == nil && u.at < u.length {
+	u.taking, u.last = true, time.Now()
+	u.idle.Reset(idleUpload)
+	q.mu.Unlock()
+	var err error
+	if len(m.Data) > 0 { // of nothing a pipe waits for the reader, too
+		_, err = u.w.Write(m.Data)
+	}
+	q.mu.Lock()
+	u.taking, u.at = false, end
+	if err == nil && u.at < u.length {
 		return http.StatusAccepted
 	}
-	u.w.Close() // what is known by now, if err is not nil, is why it was not wanted to the end
-	status := u.outcome()
-	q.mu.Lock()
-	delete(q.uploads, name)
-	q.mu.Unlock()
-	u.idle.Stop()
-	return status
+	// An error is that it was not wanted to the end.
+	u.w.Close()
+	u.whole, u.asks = true, m.Reply
+	if u.status == 0 {
+		u.idle.Stop() // a check may take as long as the work did
+	}
+	return u.status
 }
 
-// outcome is what became of the whole, once that is known.
-func (u *upload) outcome() int {
-	status := <-u.status
-	u.status <- status
-	return status
-}
-
+// begin has an output received; mu is held.
 func (q *Queue) begin(w *netjob.Worker, e job.Entry, name string) *upload {
 	r, pipe := io.Pipe()
-	u := &upload{length: e.Bytes + e.Notes, w: pipe, status: make(chan int, 1)}
+	u := &upload{by: w, name: name, w: pipe, length: e.Bytes + e.Notes, last: time.Now()}
 	u.idle = time.AfterFunc(idleUpload, func() {
-		pipe.CloseWithError(io.ErrUnexpectedEOF)
 		q.mu.Lock()
 		defer q.mu.Unlock()
-		delete(q.uploads, name)
+		q.forget(u)
 	})
-	go func() {
-		first, err := q.k.Finish(context.Background(), w, e, r)
+	q.uploads[name] = u
+	q.unfinished++
+	q.receiving.Go(func() {
+		first, err := q.k.Finish(q.ctx, w, e, r)
 		r.Close()
-		u.status <- netjob.Outcome(first, err)
-	}()
+		q.mu.Lock()
+		u.status = netjob.Outcome(first, err)
+		q.unfinished--
+		u.idle.Reset(keptUpload)
+		asks := u.asks
+		q.mu.Unlock()
+		q.tell(asks, u.status, nats.NewMsg(asks))
+	})
 	return u
+}
+
+// forget ends an upload; mu is held.
+func (q *Queue) forget(u *upload) {
+	if !u.whole {
+		u.w.CloseWithError(io.ErrUnexpectedEOF)
+	}
+	u.idle.Stop()
+	if q.uploads[u.name] == u {
+		delete(q.uploads, u.name)
+	}
+}
+
+// evict forgets the upload whose next chunk has taken longest, if that is long; mu is held.
+func (q *Queue) evict() bool {
+	var oldest *upload
+	for _, u := range q.uploads {
+		if !u.whole && !u.taking && u.status == 0 && time.Since(u.last) > staleUpload && (oldest == nil || u.last.Before(oldest.last)) {
+			oldest = u
+		}
+	}
+	if oldest != nil {
+		q.forget(oldest)
+	}
+	return oldest != nil
+}
+
+// left forgets what a worker was about to bring.
+func (q *Queue) left(w *netjob.Worker) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for _, u := range q.uploads {
+		if u.by == w && !u.whole {
+			q.forget(u)
+		}
+	}
 }

@@ -300,10 +300,11 @@ func (s *session) Put(ctx context.Context, e *job.Entry, output io.Reader) error
 }
 
 // bring brings a chunk of an output, and again while nobody answers: a server of the broker that dies takes questions
-// and answers with it, and an output that is checked takes a while. A chunk that comes twice counts once.
+// and answers with it, and an output that is checked takes a while. A chunk that comes twice counts once. Each time it waits longer,
+// as a slow network would have more and more chunks to carry again.
 func (s *session) bring(ctx context.Context, header map[string]string, data []byte) (status int, err error) {
-	for {
-		asking, cancel := context.WithTimeout(ctx, 2*time.Second)
+	for wait := 2 * time.Second; ; wait = min(2*wait, idleUpload/2) {
+		asking, cancel := context.WithTimeout(ctx, wait)
 		status, _, err = s.ask(asking, "put", header, data)
 		cancel()
 		if !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {

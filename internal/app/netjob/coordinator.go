@@ -59,7 +59,10 @@ type Coordinator struct {
 	ended     chan struct{}   // closed once all is done, or never will be
 	ctx       context.Context // ends with the job, or when nobody is served any more
 	cancel    context.CancelFunc
-	deciding  sync.WaitGroup // second opinions given here; nobody joins once ctx ended
+	deciding  sync.WaitGroup  // second opinions given here; nobody joins once ctx ended
+	serving   context.Context // until nobody is served any more
+	close     context.CancelFunc
+	taking    sync.WaitGroup // outputs; nobody joins once serving ended
 	over      bool
 	puzzles   int64
 	expelled  int
@@ -119,6 +122,7 @@ type point struct {
 func New(c Config) *Coordinator {
 	k := &Coordinator{Config: c, first: time.Now(), leases: map[int]*lease{}, workers: map[string]*Worker{}, secrets: map[string]*Worker{}, ended: make(chan struct{}), finishing: map[int]bool{}, opinions: map[int]*opinion{}}
 	k.ctx, k.cancel = context.WithCancel(context.Background())
+	k.serving, k.close = context.WithCancel(context.Background())
 	k.runner = batch.NewRunner(c.Manifest, c.Dir, c.Inputs, c.Work)
 	k.finished()
 	return k

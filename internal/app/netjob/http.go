@@ -1,7 +1,6 @@
 package netjob
 
 import (
-	"context"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -168,8 +167,17 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 			refuse(w, http.StatusBadRequest)
 			return
 		}
-		// A check may take as long as the work did.
-		first, err := k.Finish(context.WithoutCancel(r.Context()), by, e, r.Body)
+		k.mu.Lock()
+		if k.serving.Err() != nil {
+			k.mu.Unlock()
+			refuse(w, http.StatusServiceUnavailable)
+			return
+		}
+		k.taking.Add(1)
+		k.mu.Unlock()
+		defer k.taking.Done()
+		// A check may take as long as the work did, and goes on without the client.
+		first, err := k.Finish(k.serving, by, e, r.Body)
 		if status := Outcome(first, err); status != http.StatusOK {
 			refuse(w, status)
 		}

@@ -8,8 +8,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,70 +15,28 @@ import (
 	"time"
 
 	"nonet/internal/app/batch"
-	"nonet/job"
+	"nonet/internal/app/batch/echo"
 )
-
-// echo answers each line with its length.
-func echo(ctx context.Context, t *batch.Task) (int, error) {
-	b, err := io.ReadAll(t.In)
-	if err != nil {
-		return 0, err
-	}
-	for line := range strings.Lines(string(b)) {
-		fmt.Fprintf(t.Out, "%d\n", len(line))
-		t.Puzzles.Add(1)
-	}
-	return 0, ctx.Err()
-}
-
-// lie answers something else.
-func lie(ctx context.Context, t *batch.Task) (int, error) {
-	fmt.Fprintln(t.Out, "0")
-	return 0, ctx.Err()
-}
 
 // served is a coordinator that listens.
 type served struct {
 	*Coordinator
+	*echo.Job
 	access Access
 	ended  chan error
-	want   string
 }
 
 func serve(t *testing.T, c Config) *served {
 	t.Helper()
-	dir := t.TempDir()
-	var in, want bytes.Buffer
-	for i := range 200 {
-		n, _ := fmt.Fprintln(&in, strings.Repeat("x", i%17))
-		fmt.Fprintln(&want, n)
-	}
-	name := filepath.Join(dir, "in")
-	if err := os.WriteFile(name, in.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	d, err := batch.OpenDir(filepath.Join(dir, "out"), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { d.Close() })
-	inputs, err := batch.OpenInputs(t.Context(), []string{name}, nil, d, func(string) bool { return true })
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(inputs.Close)
-	j := job.Job{Op: []string{"echo"}, Inputs: inputs.All, Size: 50}
-	m, err := job.Create(d, j)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if c.Manifest, c.Dir, c.Inputs = m, d, inputs; c.Work == nil {
-		c.Work = echo
+	j := echo.New(t, 200)
+	if c.Manifest, c.Dir, c.Inputs = j.Manifest, j.Dir, j.Inputs; c.Work == nil {
+		c.Work = echo.Work
 	}
 	if c.Lease == 0 {
 		c.Lease = time.Minute
 	}
-	s := &served{Coordinator: New(c), ended: make(chan error, 1), want: want.String()}
+	s := &served{Coordinator: New(c), Job: j, ended: make(chan error, 1)}
+	var err error
 	if s.access, err = NewAccess(nil, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +47,9 @@ func serve(t *testing.T, c Config) *served {
 	s.access.URLs = []string{"https://" + l.Addr().String()}
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
-	go func() { s.ended <- s.Serve(ctx, l, s.access, Info{Job: j, ID: m.ID, Lease: c.Lease.Seconds()}) }()
+	go func() {
+		s.ended <- s.Serve(ctx, l, s.access, Info{Job: j.Manifest.Job, ID: j.Manifest.ID, Lease: c.Lease.Seconds()})
+	}()
 	return s
 }
 
@@ -99,19 +57,10 @@ func (s *served) client(secret string, work batch.Work) *Client {
 	return &Client{Link: func() (string, error) { return s.access.Link(s.access.URLs[0], secret), nil }, Name: "w", Patience: time.Minute, Work: func([]string) batch.Work { return work }}
 }
 
-// same fails unless the outputs are right.
-func (s *served) same(t *testing.T) {
-	t.Helper()
-	var out bytes.Buffer
-	if err := job.Merge(&out, s.Manifest, batch.Digest); err != nil || out.String() != s.want {
-		t.Errorf("%v; the outputs are %q, want %q", err, out.String(), s.want)
-	}
-}
-
 // Workers do a job; those that lie are expelled, and what they did is done again.
 func TestLiarsAreExpelled(t *testing.T) {
 	s := serve(t, Config{Check: 1})
-	if err := s.client(s.access.Join, lie).Run(t.Context(), 2); !errors.Is(err, ErrRefused) {
+	if err := s.client(s.access.Join, echo.Lie).Run(t.Context(), 2); !errors.Is(err, ErrRefused) {
 		t.Errorf("a liar ends with %v", err)
 	}
 	// One that is honest at first: its honest answers are done again as well.
@@ -127,20 +76,16 @@ func TestLiarsAreExpelled(t *testing.T) {
 		task, _ := s.runner.Task(shard)
 		var out bytes.Buffer
 		task.Out, task.Notes, task.Puzzles = &out, io.Discard, &n
-		if _, err := echo(t.Context(), task); err != nil {
+		if _, err := echo.Work(t.Context(), task); err != nil {
 			t.Fatal(err)
 		}
-		h := batch.Digest()
-		h.Write(out.Bytes())
-		if first, err := s.Finish(t.Context(), sly, job.Entry{Shard: shard.N, Bytes: int64(out.Len()), Sum: job.Sum(h)}, &out); !first || err != nil {
+		if first, err := s.Finish(t.Context(), sly, echo.Entry(shard.N, out.String()), &out); !first || err != nil {
 			t.Fatal(first, err)
 		}
 	}
 	s.Coordinator.Check = 1
 	shard, _ := s.Lease(sly)
-	h := batch.Digest()
-	h.Write([]byte("0\n"))
-	if _, err := s.Finish(t.Context(), sly, job.Entry{Shard: shard.N, Bytes: 2, Sum: job.Sum(h)}, strings.NewReader("0\n")); !errors.Is(err, ErrLie) {
+	if _, err := s.Finish(t.Context(), sly, echo.Entry(shard.N, "0\n"), strings.NewReader("0\n")); !errors.Is(err, ErrLie) {
 		t.Errorf("a lie is answered with %v", err)
 	}
 	for e := range s.Manifest.Entries {
@@ -148,13 +93,13 @@ func TestLiarsAreExpelled(t *testing.T) {
 			t.Errorf("shard %d of one who was expelled counts", e.Shard)
 		}
 	}
-	if err := s.client(s.access.Join, echo).Run(t.Context(), 2); err != nil {
+	if err := s.client(s.access.Join, echo.Work).Run(t.Context(), 2); err != nil {
 		t.Error(err)
 	}
 	if err := <-s.ended; err != nil {
 		t.Error(err)
 	}
-	s.same(t)
+	s.Same(t)
 }
 
 // A second opinion that is given here ends with the job, and before Serve returns.
@@ -173,10 +118,7 @@ func TestOpinionEndsWithTheJob(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := []byte("0\n")
-	h := batch.Digest()
-	h.Write(b)
-	if _, err := s.Finish(t.Context(), w, job.Entry{Shard: shard.N, Bytes: 2, Sum: job.Sum(h)}, bytes.NewReader(b)); err != nil {
+	if _, err := s.Finish(t.Context(), w, echo.Entry(shard.N, "0\n"), strings.NewReader("0\n")); err != nil {
 		t.Fatal(err)
 	}
 	for err == nil { // until nothing is left but what nobody else can do
@@ -196,7 +138,7 @@ func TestQuorum(t *testing.T) {
 	var here atomic.Int64
 	counted := func(ctx context.Context, t *batch.Task) (int, error) {
 		here.Add(1)
-		return echo(ctx, t)
+		return echo.Work(ctx, t)
 	}
 	s := serve(t, Config{Check: 1, Quorum: true, Work: counted})
 	_, lying, _ := s.Join("liar", false)
@@ -205,10 +147,7 @@ func TestQuorum(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wrong := []byte("0\n")
-	h := batch.Digest()
-	h.Write(wrong)
-	if first, err := s.Finish(t.Context(), liar, job.Entry{Shard: shard.N, Bytes: 2, Sum: job.Sum(h)}, bytes.NewReader(wrong)); err != nil || !first || s.Manifest.Has(shard.N) {
+	if first, err := s.Finish(t.Context(), liar, echo.Entry(shard.N, "0\n"), strings.NewReader("0\n")); err != nil || !first || s.Manifest.Has(shard.N) {
 		t.Fatalf("one opinion: %v %v", first, err)
 	}
 	var group, both sync.WaitGroup
@@ -218,7 +157,7 @@ func TestQuorum(t *testing.T) {
 		group.Go(func() {
 			if err := s.client(s.access.Join, func(ctx context.Context, t *batch.Task) (int, error) {
 				once.Do(func() { both.Done(); both.Wait() })
-				return echo(ctx, t)
+				return echo.Work(ctx, t)
 			}).Run(t.Context(), 1); err != nil {
 				t.Error(err)
 			}
@@ -234,14 +173,14 @@ func TestQuorum(t *testing.T) {
 	if n := here.Load(); n == 0 || n > int64(s.Manifest.Job.Shards())/2 {
 		t.Errorf("%d of %d shards were done here", n, s.Manifest.Job.Shards())
 	}
-	s.same(t)
+	s.Same(t)
 	// One by itself.
-	for _, work := range []batch.Work{echo, lie} {
+	for _, work := range []batch.Work{echo.Work, echo.Lie} {
 		s := serve(t, Config{Check: 1, Quorum: true})
 		w := s.client(s.access.Join, work)
 		err := w.Run(t.Context(), 2)
 		if honest := errors.Is(err, nil); honest {
-			s.same(t)
+			s.Same(t)
 		} else if !errors.Is(err, ErrRefused) {
 			t.Error(err)
 		}
@@ -260,17 +199,16 @@ func TestLeasesRunOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.client(s.access.Join, echo).Run(t.Context(), 3); err != nil {
+	if err := s.client(s.access.Join, echo.Work).Run(t.Context(), 3); err != nil {
 		t.Error(err)
 	}
-	h := batch.Digest()
-	if first, err := s.Finish(t.Context(), dead, job.Entry{Shard: shard.N, Sum: job.Sum(h)}, strings.NewReader("")); first || err != nil {
+	if first, err := s.Finish(t.Context(), dead, echo.Entry(shard.N, ""), strings.NewReader("")); first || err != nil {
 		t.Errorf("late: %v %v", first, err)
 	}
 	if s.Beat(dead, shard.N) || s.Status().Again == 0 {
 		t.Error("the lease has not run out")
 	}
-	s.same(t)
+	s.Same(t)
 }
 
 // A worker that is told to end hands back what it has.
@@ -293,7 +231,7 @@ func TestHandedBack(t *testing.T) {
 // coordinator answers with a refusal.
 func TestAccess(t *testing.T) {
 	s := serve(t, Config{})
-	c := s.client(s.access.Admin, echo)
+	c := s.client(s.access.Admin, echo.Work)
 	client, address, _, err := c.to(s.access.Link(s.access.URLs[0], s.access.Admin))
 	if err != nil {
 		t.Fatal(err)

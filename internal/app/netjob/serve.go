@@ -23,8 +23,10 @@ func (k *Coordinator) Serve(ctx context.Context, l net.Listener, a Access, info 
 	defer func() {
 		k.mu.Lock()
 		k.cancel()
+		k.close()
 		k.mu.Unlock()
 		k.deciding.Wait()
+		k.taking.Wait()
 	}()
 	recording, stop := context.WithCancel(ctx)
 	defer stop()

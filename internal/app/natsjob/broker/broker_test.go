@@ -1,16 +1,15 @@
 package broker
 
 import (
-	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/url"
-	"os"
-	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -19,68 +18,35 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"nonet/internal/app/batch"
+	"nonet/internal/app/batch/echo"
 	"nonet/internal/app/natsjob"
 	"nonet/internal/app/netjob"
 	"nonet/job"
 )
 
-// echo answers each line with its length.
-func echo(ctx context.Context, t *batch.Task) (int, error) {
-	b, err := io.ReadAll(t.In)
-	if err != nil {
-		return 0, err
-	}
-	for line := range strings.Lines(string(b)) {
-		fmt.Fprintf(t.Out, "%d\n", len(line))
-		t.Puzzles.Add(1)
-	}
-	return 0, ctx.Err()
-}
-
 // begun is a job that nobody works on yet.
 type begun struct {
 	*netjob.Coordinator
+	*echo.Job
 	access netjob.Access
 	info   netjob.Info
-	want   string
 	stream string
-	paths  []string
 }
 
-func begin(t *testing.T, lines int, lease time.Duration) *begun {
+func begin(t *testing.T, lines int, c netjob.Config) *begun {
 	t.Helper()
-	dir := t.TempDir()
-	var in, want bytes.Buffer
-	for i := range lines {
-		n, _ := fmt.Fprintln(&in, strings.Repeat("x", i%17))
-		fmt.Fprintln(&want, n)
-	}
-	name := filepath.Join(dir, "in")
-	if err := os.WriteFile(name, in.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	d, err := batch.OpenDir(filepath.Join(dir, "out"), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { d.Close() })
-	inputs, err := batch.OpenInputs(t.Context(), []string{name}, nil, d, func(string) bool { return true })
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(inputs.Close)
-	j := job.Job{Op: []string{"echo"}, Inputs: inputs.All, Size: 50}
-	m, err := job.Create(d, j)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b := &begun{want: want.String(), paths: inputs.Paths}
-	b.stream = natsjob.NewStream()
+	b := &begun{Job: echo.New(t, lines), stream: natsjob.NewStream()}
+	var err error
 	if b.access, err = netjob.NewAccess(nil, nil); err != nil {
 		t.Fatal(err)
 	}
-	b.info = netjob.Info{Job: j, ID: m.ID, Lease: lease.Seconds(), Version: strings.Repeat("v", 600<<10)} // longer than a message
-	b.Coordinator = netjob.New(netjob.Config{Manifest: m, Dir: d, Inputs: inputs, Work: echo, Lease: lease, Brokered: true})
+	m := b.Job.Manifest
+	b.info = netjob.Info{Job: m.Job, ID: m.ID, Lease: c.Lease.Seconds(), Version: strings.Repeat("v", 600<<10)} // longer than a message
+	c.Manifest, c.Dir, c.Inputs, c.Brokered = m, b.Dir, b.Inputs, true
+	if c.Work == nil {
+		c.Work = echo.Work
+	}
+	b.Coordinator = netjob.New(c)
 	return b
 }
 
@@ -99,23 +65,6 @@ func (b *begun) open(t *testing.T, c netjob.BrokerConfig) netjob.Queue {
 func (b *begun) worker(link string, o netjob.BrokerOptions, work batch.Work) *netjob.Client {
 	return &netjob.Client{Link: func() (string, error) { return link, nil }, Name: "w", Version: b.info.Version, Patience: 5 * time.Minute,
 		Dial: NATS{}.Dial("w", o), Work: func([]string) batch.Work { return work }}
-}
-
-func (b *begun) same(t *testing.T) {
-	t.Helper()
-	var out bytes.Buffer
-	if err := job.Merge(&out, b.Manifest, batch.Digest); err != nil || out.String() != b.want {
-		t.Errorf("%v; the outputs are %q, want %q", err, out.String(), b.want)
-	}
-}
-
-func until(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	for end := time.Now().Add(5 * time.Minute); !is(); time.Sleep(5 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("never: " + what)
-		}
-	}
 }
 
 // cluster is three servers within this process, whose workers may do what [natsjob.Permissions] say, and no more.
@@ -158,9 +107,9 @@ func TestClusterHandsOut(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three servers that elect leaders take up to 20 s on a busy machine of one processor")
 	}
-	b := begin(t, 3000, 2*time.Second)
+	b := begin(t, 3000, netjob.Config{Lease: 2 * time.Second})
 	servers := cluster(t, b.stream)
-	until(t, "the cluster has a leader, which knows all", func() bool {
+	echo.Until(t, "the cluster has a leader, which knows all", func() bool {
 		for _, s := range servers {
 			if s.JetStreamIsLeader() && len(s.JetStreamClusterPeers()) == len(servers) {
 				return true
@@ -179,10 +128,10 @@ func TestClusterHandsOut(t *testing.T) {
 	join := link("worker:w") + "?job=" + b.stream + "#" + b.access.Join
 	ended := make(chan error, 2)
 	for range cap(ended) {
-		w := b.worker(join, netjob.BrokerOptions{}, echo)
+		w := b.worker(join, netjob.BrokerOptions{}, echo.Work)
 		time.AfterFunc(0, func() { ended <- w.Run(t.Context(), 2) })
 	}
-	until(t, "something is done", func() bool { return b.Manifest.Sums().Done > 20 })
+	echo.Until(t, "something is done", func() bool { return b.Manifest.Sums().Done > 20 })
 	for _, s := range servers {
 		if s.JetStreamIsStreamLeader(server.DEFAULT_GLOBAL_ACCOUNT, b.stream) {
 			s.Shutdown()
@@ -190,24 +139,24 @@ func TestClusterHandsOut(t *testing.T) {
 		}
 	}
 	began, done := time.Now(), b.Manifest.Sums().Done
-	until(t, "it goes on", func() bool { return b.Manifest.Sums().Done > done+8 || b.Waits() == netjob.ErrOver })
+	echo.Until(t, "it goes on", func() bool { return b.Manifest.Sums().Done > done+8 || b.Waits() == netjob.ErrOver })
 	t.Logf("a pause of %v after the death of the stream's leader", time.Since(began).Round(time.Millisecond))
 	for range cap(ended) {
 		if err := <-ended; err != nil {
 			t.Error(err)
 		}
 	}
-	b.same(t)
+	b.Same(t)
 }
 
 // The broker within a coordinator lets in who has a token, to do what a worker does and no more; what the stream forgets is
 // submitted again.
 func TestEmbedded(t *testing.T) {
-	b := begin(t, 300, time.Second)
+	b := begin(t, 300, netjob.Config{Lease: time.Second})
 	q := b.open(t, netjob.BrokerConfig{At: "127.0.0.1:0", Host: "127.0.0.1", Dir: t.TempDir()})
 	join := q.Link(b.access, b.access.Join)
 	wrong := strings.Replace(join, b.access.Join, strings.Repeat("0", len(b.access.Join)), 1)
-	w := b.worker(wrong, netjob.BrokerOptions{}, echo)
+	w := b.worker(wrong, netjob.BrokerOptions{}, echo.Work)
 	if err := w.Run(t.Context(), 1); !errors.Is(err, netjob.ErrRefused) {
 		t.Errorf("another's secret: %v", err)
 	}
@@ -235,7 +184,7 @@ func TestEmbedded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	until(t, "all are submitted", func() bool {
+	echo.Until(t, "all are submitted", func() bool {
 		s, err := js.Stream(t.Context(), b.stream)
 		return err == nil && s.CachedInfo().State.Msgs == uint64(b.Manifest.Job.Shards())
 	})
@@ -247,16 +196,16 @@ func TestEmbedded(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Pause(true)
-	until(t, "it pauses", func() bool {
+	echo.Until(t, "it pauses", func() bool {
 		i, err := js.Consumer(t.Context(), b.stream, natsjob.Consumer)
 		return err == nil && i.CachedInfo().Paused
 	})
 	b.Pause(false)
-	if err := b.worker(join, netjob.BrokerOptions{}, echo).Run(t.Context(), 3); err != nil {
+	if err := b.worker(join, netjob.BrokerOptions{}, echo.Work).Run(t.Context(), 3); err != nil {
 		t.Error(err)
 	}
-	b.same(t)
-	until(t, "the stream is deleted", func() bool {
+	b.Same(t)
+	echo.Until(t, "the stream is deleted", func() bool {
 		_, err := js.Stream(t.Context(), b.stream)
 		return errors.Is(err, jetstream.ErrStreamNotFound)
 	})
@@ -286,7 +235,7 @@ func TestAddressInUse(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	b := begin(t, 1, time.Second)
+	b := begin(t, 1, netjob.Config{Lease: time.Second})
 	s, err := start(l.Addr().String(), t.TempDir(), b.access, b.stream)
 	if err == nil {
 		s.Close()
@@ -294,4 +243,164 @@ func TestAddressInUse(t *testing.T) {
 	if op, ok := errors.AsType[*net.OpError](err); !ok || op.Op != "listen" {
 		t.Errorf("%v, want that it cannot listen", err)
 	}
+}
+
+// asked is one message of a worker, as any program could send it; its answer goes to a reply of its own.
+func asked(t *testing.T, c *nats.Conn, stream, verb string, header map[string]string, data string) (reply *nats.Subscription) {
+	t.Helper()
+	m := nats.NewMsg(natsjob.AskSubject(stream, verb))
+	m.Reply, m.Data = c.NewInbox(), []byte(data)
+	for name, value := range header {
+		m.Header.Set(name, value)
+	}
+	reply, err := c.SubscribeSync(m.Reply)
+	if err == nil {
+		err = c.PublishMsg(m)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reply
+}
+
+func status(t *testing.T, reply *nats.Subscription) (string, *nats.Msg) {
+	t.Helper()
+	m, err := reply.NextMsg(5 * time.Minute)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Header.Get("Nonet-Status"), m
+}
+
+// in is a worker that was let in.
+func (b *begun) in(t *testing.T, c *nats.Conn) (secret string) {
+	t.Helper()
+	got, m := status(t, asked(t, c, b.stream, "join", map[string]string{"Nonet-Secret": b.access.Join}, "w"))
+	if secret = m.Header.Get("Nonet-Secret"); got != "200" || secret == "" {
+		t.Fatal(got)
+	}
+	return secret
+}
+
+// bringing is the header of a chunk of an output.
+func bringing(secret string, e job.Entry, upload string, from int) map[string]string {
+	entry, _ := json.Marshal(e)
+	return map[string]string{"Nonet-Secret": secret, "Nonet-Shard": fmt.Sprint(e.Shard), "Nonet-Entry": string(entry), "Nonet-Upload": upload, "Nonet-From": fmt.Sprint(from)}
+}
+
+// A worker that begins outputs without end is not followed without end, and others do the job as soon as it is gone.
+func TestUploadsWithoutEnd(t *testing.T) {
+	b := begin(t, 300, netjob.Config{Lease: 30 * time.Second})
+	q := b.open(t, netjob.BrokerConfig{At: "127.0.0.1:0", Host: "127.0.0.1", Dir: t.TempDir()})
+	join := q.Link(b.access, b.access.Join)
+	c := connected(t, join)
+	secret := b.in(t, c)
+	before := runtime.NumGoroutine()
+	answers := c.NewInbox()
+	taken, err := c.SubscribeSync(answers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := 10_000
+	if testing.Short() {
+		all = 2_000
+	}
+	for i := range all {
+		m := nats.NewMsg(natsjob.AskSubject(b.stream, "put"))
+		m.Reply, m.Data = answers, []byte("0")
+		for name, value := range bringing(secret, echo.Entry(0, "0\n"), fmt.Sprint(i), 0) {
+			m.Header.Set(name, value)
+		}
+		if err := c.PublishMsg(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	// What comes behind them is answered once they have been heard.
+	if got, _ := status(t, asked(t, c, b.stream, "put", bringing("", echo.Entry(0, ""), "", 0), "")); got != "401" {
+		t.Errorf("one whom nobody let in is told %s", got)
+	}
+	if got, _ := status(t, asked(t, c, b.stream, "state", map[string]string{"Nonet-Secret": secret}, "")); got != "204" {
+		t.Errorf("meanwhile another question is answered with %s", got)
+	}
+	if n := runtime.NumGoroutine() - before; n > 1500 {
+		t.Errorf("%d goroutines", n)
+	}
+	if got, _ := status(t, asked(t, c, b.stream, "leave", map[string]string{"Nonet-Secret": secret}, "")); got != "200" {
+		t.Error(got)
+	}
+	if err := b.worker(join, netjob.BrokerOptions{}, echo.Work).Run(t.Context(), 2); err != nil {
+		t.Error(err)
+	}
+	if n, _, err := taken.Pending(); err != nil || n < 1024 || n > 1200 {
+		t.Errorf("%d outputs were begun at a time; %v", n, err)
+	}
+	b.Same(t)
+}
+
+// An output whose check takes long is brought again meanwhile: it counts once, who asked last is told what became of it, and others are
+// answered.
+func TestSlowCheck(t *testing.T) {
+	begun, held := make(chan struct{}), make(chan struct{})
+	var once, checks sync.Once
+	b := begin(t, 30, netjob.Config{Lease: 30 * time.Second, Check: 1, Work: func(ctx context.Context, task *batch.Task) (int, error) {
+		checks.Do(func() { close(begun) })
+		<-held
+		return echo.Work(ctx, task)
+	}})
+	goOn := func() { once.Do(func() { close(held) }) }
+	q := b.open(t, netjob.BrokerConfig{At: "127.0.0.1:0", Host: "127.0.0.1", Dir: t.TempDir()})
+	t.Cleanup(goOn)
+	join := q.Link(b.access, b.access.Join)
+	c := connected(t, join)
+	secret := b.in(t, c)
+	text, m := status(t, asked(t, c, b.stream, "text", map[string]string{"Nonet-Secret": secret, "Nonet-Shard": "0"}, ""))
+	if text != "200" {
+		t.Fatal(text)
+	}
+	var output strings.Builder
+	for line := range strings.Lines(string(m.Data)) {
+		fmt.Fprintln(&output, len(line))
+	}
+	e, half := echo.Entry(0, output.String()), output.Len()/2
+	bring := func(from, to int) *nats.Subscription {
+		return asked(t, c, b.stream, "put", bringing(secret, e, "u", from), output.String()[from:to])
+	}
+	for range 2 { // the second as if the first answer had been lost
+		if got, _ := status(t, bring(0, half)); got != "202" {
+			t.Fatal(got)
+		}
+	}
+	for _, at := range []int{1, half + 1, output.Len()} {
+		if got, _ := status(t, bring(at, output.Len())); got != "416" {
+			t.Errorf("from %d: %s", at, got)
+		}
+	}
+	unanswered := []*nats.Subscription{bring(half, output.Len())}
+	<-begun
+	for range 3 {
+		unanswered = append(unanswered, bring(half, output.Len()))
+		if got, _ := status(t, asked(t, c, b.stream, "state", map[string]string{"Nonet-Secret": secret}, "")); got != "204" {
+			t.Errorf("while it is checked another question is answered with %s", got)
+		}
+	}
+	goOn()
+	echo.Until(t, "who asks again is told", func() bool {
+		m, err := bring(half, output.Len()).NextMsg(time.Second)
+		return err == nil && m.Header.Get("Nonet-Status") == "200"
+	})
+	told := 0
+	for _, r := range unanswered {
+		n, _, _ := r.Pending()
+		told += n
+	}
+	if told > 1 {
+		t.Errorf("%d were told what became of it", told)
+	}
+	if n := b.Manifest.Sums().Done; n != 1 {
+		t.Errorf("%d are done", n)
+	}
+	if err := b.worker(join, netjob.BrokerOptions{}, echo.Work).Run(t.Context(), 2); err != nil {
+		t.Error(err)
+	}
+	b.Same(t)
 }
