@@ -146,7 +146,15 @@ var chaosArrow = Kind{
 				arms[i] = append(arms[i], b.net.Same(cell))
 			}
 		}
-		b.into.Add(&runLength{netCell(c.Cells[0]), arms, 1 - c.Numbers[0] - b.net.First()})
+		var next []int // to the first cell
+		for _, arm := range c.Sets {
+			next = append(next, arm[1:min(len(arm), 2)]...)
+		}
+		beyond := 0
+		if b.neighbours(c.Sets[0][0], next) != 0 {
+			beyond = 1
+		}
+		b.into.Add(&runLength{netCell(c.Cells[0]), arms, 1 - c.Numbers[0] - b.net.First(), beyond})
 	},
 }
 
@@ -204,8 +212,25 @@ var chaosCount = Kind{
 		return unless(count(values, values[0])-c.Numbers[0] == g.v[c.Cells[0]], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		b.into.Add(&sameCount{netCell(c.Cells[0]), netCells(c.Sets[0]), c.Numbers[0] + b.net.First()})
+		b.into.Add(&sameCount{netCell(c.Cells[0]), netCells(c.Sets[0]), c.Numbers[0] + b.net.First(), b.neighbours(c.Sets[0][0], c.Sets[0])})
 	},
+}
+
+// neighbours are those of a cell of the group CC among other cells, bit i for the i-th, if all of them are there:
+// then one is in its region for sure. Otherwise none.
+func (b *builder) neighbours(cell int, among []int) (all uint64) {
+	if b.alone || b.Size() < 2 || !slices.ContainsFunc(b.Constraints, func(c Constraint) bool { return c.Kind == chaosConstruction.Name }) {
+		return 0
+	}
+	l, _ := b.group("CC")
+	for _, beside := range l.beside(cell) {
+		i := slices.Index(among, beside)
+		if i < 0 || i > 63 {
+			return 0
+		}
+		all |= 1 << i
+	}
+	return all
 }
 
 var connectedValues = Kind{

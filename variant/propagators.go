@@ -183,6 +183,7 @@ type runLength struct {
 	control csp.Cell
 	arms    [][]csp.Cell
 	add     int
+	beyond  int // so many more than the first there are at least
 }
 
 func (p *runLength) Cells() []csp.Cell {
@@ -214,7 +215,7 @@ func (p *runLength) Narrow(d *csp.Domains) bool {
 			}
 		}
 		fits := csp.Set(0)
-		for at := max(low, 0); at <= min(high, 63); at++ {
+		for at := max(low, p.add+p.beyond, 0); at <= min(high, 63); at++ {
 			fits |= 1 << at
 		}
 		if fits &= d.Of(p.control); fits != 0 {
@@ -271,6 +272,7 @@ type sameCount struct {
 	control csp.Cell
 	cells   []csp.Cell
 	off     int
+	beside  uint64 // of cells, by index: one of them is as the first for sure; 0: that is not known
 }
 
 func (p *sameCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.cells...) }
@@ -279,61 +281,67 @@ func (p *sameCount) Cells() []csp.Cell { return append([]csp.Cell{p.control}, p.
 func (p *sameCount) Named() []csp.Cell { return p.cells }
 
 func (p *sameCount) Narrow(d *csp.Domains) bool {
-	first := d.Of(p.cells[0])
-	var able, sure csp.Set // by how many; how many can and must be as the first, whatever it is
-	for left := first; left != 0; left &= left - 1 {
+	control := d.Of(p.control)
+	var room [16]csp.Set
+	keep := room[:] // by cell: what it has with some value of the first
+	if len(p.cells) > len(room) {
+		keep = make([]csp.Set, len(p.cells))
+	}
+	var able csp.Set // of control
+	for left := d.Of(p.cells[0]); left != 0; left &= left - 1 {
 		bit := left & -left
-		must, can := 0, 0
+		var must, can uint64
+		lack := 0 // how many more there are than must says: one beside, if none is known yet
+		least, most := 0, 0
 		for i, cell := range p.cells {
 			now := d.Of(cell)
 			if i == 0 || now == bit {
-				must++
+				least++
+				must |= 1 << (i & 63)
 			}
 			if i == 0 || now&bit != 0 {
-				can++
+				most++
+				can |= 1 << (i & 63)
 			}
 		}
-		fits := csp.Set(0)
-		for n := must; n <= can; n++ {
+		if p.beside != 0 && p.beside&must == 0 {
+			if p.beside&can == 0 {
+				continue
+			}
+			lack = 1
+		}
+		var fits csp.Set
+		for n := least + lack; n <= most; n++ {
 			if at := n - p.off; at >= 0 && at < 64 {
 				fits |= 1 << at
 			}
 		}
-		if fits&d.Of(p.control) == 0 {
+		if fits &= control; fits == 0 {
 			continue
 		}
 		able |= fits
-		sure |= bit
+		least, most = fits.Max()+p.off-least, most-fits.Min()-p.off // how many can be, how many need not be
+		for i, cell := range p.cells {
+			now := d.Of(cell)
+			switch {
+			case i == 0 || now == bit:
+				now = bit
+			case now&bit == 0:
+			case most == 0:
+				now = bit
+			case least == 0, lack > 0 && least == 1 && p.beside>>(i&63)&1 == 0:
+				now &^= bit
+			case lack > 0 && can&p.beside == 1<<(i&63) && len(p.cells) <= 64:
+				now = bit
+			}
+			keep[i] |= now
+		}
 	}
-	if !d.Keep(p.cells[0], sure) || !d.Keep(p.control, able) {
+	if !d.Keep(p.control, able) {
 		return false
 	}
-	first = d.Of(p.cells[0])
-	if !first.Single() {
-		return true
-	}
-	must, can := 0, 0
-	for _, cell := range p.cells {
-		now := d.Of(cell)
-		if now == first {
-			must++
-		}
-		if now&first != 0 {
-			can++
-		}
-	}
-	control := d.Of(p.control)
-	var keep csp.Set
-	switch {
-	case control.Max()+p.off == must && must < can:
-		keep = ^first
-	case control.Min()+p.off == can && must < can:
-		keep = first
-	default:
-		return true
-	}
-	for _, cell := range p.cells {
-		if now := d.Of(cell); now != first && now&first != 0 && !d.Keep(cell, keep) {
+	for i, cell := range p.cells {
+		if !d.Keep(cell, keep[i]) {
 			return false
 		}
 	}
