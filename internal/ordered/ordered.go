@@ -29,7 +29,8 @@ type Work[B any] struct {
 	// Workers is how many batches are worked on at once; 0 stands for one a processor.
 	Workers int
 	// Ahead is how many batches, from their pull until they were handed out, there may be
-	// at once; 0 stands for two a worker.
+	// at once; 0 stands for two a worker. With 1, [Work.Done] needs no goroutine but the caller's,
+	// which spares whoever has one such work for each processor that it passes from one to another.
 	Ahead int
 	// Pull makes b the next batch, or returns false if there is none. It is called by one
 	// goroutine at a time and not again after false. What b holds is a zero value, or a
@@ -62,6 +63,10 @@ type carried[B any] struct {
 // body until its end. When the loop ends, no goroutine is left behind.
 func (w Work[B]) Done(ctx context.Context) iter.Seq[*B] {
 	return func(yield func(*B) bool) {
+		if w.Ahead == 1 {
+			w.alone(ctx, yield)
+			return
+		}
 		w.each(ctx, func(c *carried[B]) bool {
 			<-c.done
 			return c.panic == nil && yield(&c.batch)
@@ -75,6 +80,25 @@ func (w Work[B]) Done(ctx context.Context) iter.Seq[*B] {
 func (w Work[B]) Begun(ctx context.Context) iter.Seq2[*B, <-chan struct{}] {
 	return func(yield func(*B, <-chan struct{}) bool) {
 		w.each(ctx, func(c *carried[B]) bool { return yield(&c.batch, c.done) })
+	}
+}
+
+// alone is Done with one batch, on the caller's goroutine.
+func (w Work[B]) alone(ctx context.Context, yield func(*B) bool) {
+	var b B
+	var work func(context.Context, *B)
+	raise := func(p *Panic) { panic(p) }
+	for more := true; more && ctx.Err() == nil; more = more && yield(&b) {
+		try(func() { more = w.Pull(ctx, &b) }, raise)
+		if !more {
+			return
+		}
+		try(func() {
+			if work == nil {
+				work = w.Worker()
+			}
+			work(ctx, &b)
+		}, raise)
 	}
 }
 

@@ -376,6 +376,14 @@ func (r *Run) workers() int {
 	return 0
 }
 
+// ahead is how many batches there may be at once, 0 for two a worker.
+func (r *Run) ahead() int {
+	if r.Part != nil && r.Part.Workers == 1 {
+		return 1
+	}
+	return 0
+}
+
 // work is how the batches of the sources come about; stop ends it.
 func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic.Int64) (work ordered.Work[batch], stop func()) {
 	f := &feed{run: r, stage: s}
@@ -386,6 +394,7 @@ func (r *Run) work(ctx context.Context, s *Stage, sources []Source, read *atomic
 	})
 	work = ordered.Work[batch]{
 		Workers: r.workers(),
+		Ahead:   r.ahead(),
 		Pull: func(_ context.Context, empty *batch) bool {
 			empty.reset(r)
 			f.batch = empty
