@@ -31,7 +31,7 @@ var doubleArrow = Kind{
 	Name:     "DoubleArrow",
 	Form:     FormCells, // the circles are the first and the last
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Colour: "grey", Width: 0.8},
-	Lay:      Lay{Words: []string{"double-arrow"}, Least: 4, Most: 6, Share: 45},
+	Lay:      Lay{Words: []string{"double-arrow"}, Least: 3, Most: 6, Share: 45},
 	Least:    3,
 	FPuzzles: "doublearrow",
 	Example:  ".DoubleArrow~R1C1~R1C2~R1C3",
@@ -106,7 +106,7 @@ var zipper = Kind{
 	Name:     "Zipper",
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "violet", Core: []float64{0.25, 0.6}, CoreWidth: 1.3},
-	Lay:      Lay{Words: []string{"zipper"}, Least: 3, Most: 5, Share: 45},
+	Lay:      Lay{Words: []string{"zipper"}, Least: 3, Most: 9, Share: 45, Middle: true},
 	early:    earlyZipper,
 	FPuzzles: "zipperline",
 	Example:  ".Zipper~R1C1~R1C2~R1C3~R2C3~R3C3",

@@ -67,7 +67,7 @@ var minimum = Kind{
 	Partial:  PartialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMinimum},
-	Lay:      Lay{Words: []string{"minimum"}, Share: 100},
+	Lay:      Lay{Words: []string{"minimum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return exchangedOnly(p, to, p.High-1, p.High) }},
 	FPuzzles: "minimum",
 	Example:  `{"kind":"Minimum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {
@@ -92,7 +92,7 @@ var maximum = Kind{
 	Partial:  PartialWhole,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeMaximum},
-	Lay:      Lay{Words: []string{"maximum"}, Share: 100},
+	Lay:      Lay{Words: []string{"maximum"}, Share: 100, alike: func(p *Puzzle, to []int) bool { return exchangedOnly(p, to, p.Low, p.Low+1) }},
 	FPuzzles: "maximum",
 	Example:  `{"kind":"Maximum","cells":["r1c1"]}`,
 	check: func(g grid, c *Constraint) (broken []int) {

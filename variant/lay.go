@@ -21,6 +21,7 @@ type Lay struct {
 	Tiles       bool     // its areas cover the board
 	Ends        bool     // its clues look from either end of a row or a column
 	Straight    bool     // its cells follow each other in a row or a column
+	Middle      bool     // it grows from its middle at both ends, as what stands as far from there goes together
 	Numbers     [][]int  // of a rule of the whole board: a constraint for each
 	// Negative: the rule is about what the marks of other kinds leave out, so that all of them
 	// are laid, and stay.
@@ -110,6 +111,17 @@ func exchangedEnds(p *Puzzle, to []int) bool {
 		}
 	}
 	return true
+}
+
+// exchangedOnly is the exchange of two values with each other alone, on a board of which each cell
+// has two neighbours that differ: beside a cell with one of the two both cannot be the other.
+func exchangedOnly(p *Puzzle, to []int, a, b int) bool {
+	for i, v := range to {
+		if was := p.Low + i; v != was && !(was == a && v == b) && !(was == b && v == a) {
+			return false
+		}
+	}
+	return p.Box.Rows > 1 && p.Box.Columns > 1
 }
 
 func restOf3(_ *Puzzle, v int) int { return (v%3 + 3) % 3 }

@@ -62,6 +62,7 @@ type attempt struct {
 	rejected classic.Rejection // classic.Rejections: it was not
 	err      error             // the context's
 	answer   verdict
+	shown    [][]int // the solutions that the search for it met
 }
 
 // questions runs the attempt. It leaves early if its context ends, or nobody answers any more.
@@ -379,12 +380,12 @@ func (a *attempt) graded() classic.Rejection {
 // limits are those of the search that answers a question.
 func (p *plan) limits(asked asks) variant.Limits {
 	n := uint64(p.Size * p.Size)
-	l := variant.Limits{Solutions: 2, Keep: 1, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81)}
+	l := variant.Limits{Solutions: 2, Keep: 2, Nodes: mostNodes * 81 * 81 / max(n*n, 81*81)}
 	switch asked {
 	case forOther:
 		l.Solutions = 1
 	case forChoice:
-		l.Nodes *= 10
+		l.Nodes *= 60
 	case forProof: // what came before has proven it; it would be a pity to lose the puzzle
 		l.Nodes *= 100
 	}

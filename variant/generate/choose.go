@@ -13,14 +13,13 @@ import (
 // solution, so that whatever else is found to keep the rules breaks one of them. Each search shows
 // other solutions; pieces are laid, others making room for them, until all that is known is broken.
 const (
-	manyPieces = 3000   // to choose from
-	manyOthers = 900    // solutions to break
-	manyMoves  = 400    // to break all that are known
-	atRest     = 12     // moves in which a piece that made room does not come back
-	someNodes  = 3000   // to find other solutions
-	moreNodes  = 50_000 // where that is not enough
-	windows    = 12     // parts of the board to look at where that is not enough
-	atOnce     = 6      // of them
+	manyPieces = 3000 // to choose from
+	manyOthers = 900  // solutions to break
+	manyMoves  = 400  // to break all that are known
+	atRest     = 12   // moves in which a piece that made room does not come back
+	someNodes  = 3000 // to find other solutions
+	windows    = 12   // parts of the board to look at where that is not enough
+	atOnce     = 6    // of them
 )
 
 // piece is a constraint that can be laid.
@@ -64,9 +63,8 @@ func (a *attempt) chosen(board, laid *variant.Puzzle) classic.Rejection {
 			found, _ = c.search(c.window(p), someNodes)
 		}
 		if !found && !none && a.err == nil {
-			if none = a.ask(question{p, forChoice}) == alone; !none {
-				found, none = c.search(p, moreNodes)
-			}
+			none = a.ask(question{p, forChoice}) == alone
+			found = c.learn(a.shown)
 		}
 		switch {
 		case a.err != nil:
@@ -129,13 +127,19 @@ func (c *chooser) search(p *variant.Puzzle, nodes uint64) (found, none bool) {
 	if c.err = c.ctx.Err(); c.err != nil {
 		return false, false
 	}
-	for _, other := range r.Solutions {
+	found = c.learn(r.Solutions)
+	return found, !found && err == nil && r.Exact
+}
+
+// learn takes in what is another solution; found if there are any.
+func (c *chooser) learn(solutions [][]int) (found bool) {
+	for _, other := range solutions {
 		if !slices.Equal(other, c.solution) {
 			c.add(other)
 			found = true
 		}
 	}
-	return found, !found && err == nil && r.Exact
+	return found
 }
 
 // window is a puzzle of which only some values, or some rows or columns, are open: there other

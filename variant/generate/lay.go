@@ -175,6 +175,19 @@ func (l *layer) grown(k *variant.Kind, room int) (cells []int) {
 		return nil
 	}
 	cells = []int{start}
+	if k.Lay.Middle {
+		cells = l.unfolded(k, cells, want)
+	} else {
+		cells = l.extended(k, cells, want)
+	}
+	if len(cells) < least {
+		return nil
+	}
+	return cells
+}
+
+// extended are cells with others after them, as many as wanted if there is a way.
+func (l *layer) extended(k *variant.Kind, cells []int, want int) []int {
 	for len(cells) < want {
 		var next []int
 		switch {
@@ -200,10 +213,47 @@ func (l *layer) grown(k *variant.Kind, room int) (cells []int) {
 			break
 		}
 	}
-	if len(cells) < least {
-		return nil
+	return cells
+}
+
+// unfolded is a line with the cells in its middle, to which one is added at either end at a time.
+func (l *layer) unfolded(k *variant.Kind, cells []int, want int) []int {
+	for len(cells)+2 <= want {
+		var longer [][]int
+		for _, last := range l.onwards(cells) {
+			line := append(slices.Clone(cells), last)
+			slices.Reverse(line)
+			for _, first := range l.onwards(line) {
+				if next := append(slices.Clone(line), first); l.holds(k, next) && !l.crosses(next) {
+					longer = append(longer, next)
+				}
+			}
+		}
+		if len(longer) == 0 {
+			break
+		}
+		cells = longer[l.chance.Below(len(longer))]
 	}
 	return cells
+}
+
+// holds tells whether a constraint can be laid over cells.
+func (l *layer) holds(k *variant.Kind, cells []int) bool {
+	_, ok := l.p.Laid(k, cells, l.values)
+	return ok
+}
+
+// crosses tells whether the first and the last step of a line cross.
+func (l *layer) crosses(line []int) bool {
+	n := len(line)
+	step := func(a, b int) int {
+		if a/l.Size == b/l.Size || a%l.Size == b%l.Size {
+			return -1
+		}
+		return corner(l.Size, a, b)
+	}
+	from := step(line[0], line[1])
+	return from >= 0 && from == step(line[n-2], line[n-1])
 }
 
 // onwards are the cells that a line may go on to: free, crossing no other line, and so that it

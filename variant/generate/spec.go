@@ -171,7 +171,11 @@ func (p *plan) fewestGivens() (need int, exchange [2]int) {
 	for i := range least {
 		least[i] = i
 	}
-	p.exchange = p.board.Exchanges(kinds)
+	board := *p.board
+	if p.jigsaw {
+		board.Box = variant.Box{}
+	}
+	p.exchange = board.Exchanges(kinds)
 	for _, to := range p.exchange {
 		var moved []int
 		for i, v := range to {

@@ -28,7 +28,10 @@ func Puzzles(ctx context.Context, s Spec, l classic.Limits) iter.Seq2[Puzzle, er
 				return
 			}
 		}
-		const largest = 16 // the first puzzle comes soon, the later ones fast
+		largest := 16 // the first puzzle comes soon, the later ones fast
+		if p.noGivens && len(p.free) > 0 {
+			largest = 1 // the first may take long
+		}
 		next, size := s.From, 1
 		work := ordered.Work[chunk]{
 			Workers: l.Workers,
@@ -133,7 +136,7 @@ func (c *chunk) run(ctx context.Context) bool {
 			return false
 		}
 		for i, g := range asked {
-			g.answer = g.asked.answered(answers[i], g.solution)
+			g.answer, g.shown = g.asked.answered(answers[i], g.solution), answers[i].Solutions
 			if !wait(g) {
 				return false
 			}
