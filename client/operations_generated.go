@@ -486,8 +486,8 @@ type TargetRequest struct {
 	Goal string `json:"goal,omitempty"`
 	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
 	// 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one
-	// number a cell; without it the rings: 6 at the rim, and one more a step, to 10 in the centre of
-	// nine rows
+	// number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10
+	// in the centre of nine rows
 	Weights []int64 `json:"weights,omitempty"`
 	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
 	// is refused
@@ -518,8 +518,8 @@ type TargetBestRequest struct {
 	Goal string `json:"goal,omitempty"`
 	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
 	// 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one
-	// number a cell; without it the rings: 6 at the rim, and one more a step, to 10 in the centre of
-	// nine rows
+	// number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10
+	// in the centre of nine rows
 	Weights []int64 `json:"weights,omitempty"`
 	// How many completions to return at most; 10 if absent
 	Limit int `json:"limit,omitempty"`
@@ -548,8 +548,8 @@ type TargetCountRequest struct {
 	Goal string `json:"goal,omitempty"`
 	// What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of
 	// 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one
-	// number a cell; without it the rings: 6 at the rim, and one more a step, to 10 in the centre of
-	// nine rows
+	// number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10
+	// in the centre of nine rows
 	Weights []int64 `json:"weights,omitempty"`
 	// Where to stop counting; 0 counts them all, as far as the time allows; 1000000 if absent
 	Limit *uint64 `json:"limit,omitempty"`

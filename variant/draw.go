@@ -135,6 +135,9 @@ func (p *Puzzle) Caption(constraint int) message.Message {
 	default:
 		clue = " " + numbers(c.Numbers)
 	}
+	if c.Label != "" {
+		clue += " “" + c.Label + "”"
+	}
 	switch n := len(cells); {
 	case n == 0:
 		return k.Label()

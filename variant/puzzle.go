@@ -44,6 +44,9 @@ type Puzzle struct {
 	Groups        []Group // cells beside the board
 	Givens        []Given
 	Constraints   []Constraint
+	// Weights are of a puzzle that is played for a score: what the value of each cell of the
+	// board is multiplied by, row by row. They rule nothing out. nil: it is not played for one.
+	Weights []int64
 }
 
 // Box is how many rows and columns each box has.

@@ -51,12 +51,15 @@ func (p *Puzzle) Score(weights []int64, solution []int) (score int64) {
 // The error is that of [Puzzle.Count], or an [*Error] for other weights.
 //
 // Cost: a few dozen searches of a network with one constraint more, the last of which proves.
-func (p *Puzzle) Optimum(ctx context.Context, weights []int64, limits Limits) (o Optimum, err error) {
+//
+// told, which may be nil, gets what is known each time that it is more, in the caller's goroutine;
+// its Outcome is Undecided. It is not to keep the Solution.
+func (p *Puzzle) Optimum(ctx context.Context, weights []int64, limits Limits, told func(Optimum)) (o Optimum, err error) {
 	if err := p.Validate(); err != nil {
 		return Optimum{Outcome: sudoku.None}, err
 	}
-	if err := p.checkWeights(weights); err != nil {
-		return o, err
+	if wrong := p.badWeights(weights); wrong != nil {
+		return o, wrong
 	}
 	if limits.Time > 0 {
 		bound, cancel := context.WithTimeout(ctx, limits.Time)
@@ -85,12 +88,13 @@ func (p *Puzzle) Optimum(ctx context.Context, weights []int64, limits Limits) (o
 	case first.N == 0:
 		return o, err
 	}
-	s := &ascent{Puzzle: p, ctx: ctx, weights: weights, limits: limits, best: o}
+	s := &ascent{Puzzle: p, ctx: ctx, weights: weights, limits: limits, told: told, best: o}
+	s.tell()
 	err = s.run()
 	return s.best, err
 }
 
-func (p *Puzzle) checkWeights(weights []int64) error {
+func (p *Puzzle) badWeights(weights []int64) *Error {
 	if len(weights) != p.BoardCells() {
 		return &Error{Constraint: -1, What: message.New("variant.weights", "n", len(weights), "cells", p.BoardCells())}
 	}
@@ -109,7 +113,14 @@ type ascent struct {
 	ctx     context.Context
 	weights []int64
 	limits  Limits
+	told    func(Optimum)
 	best    Optimum
+}
+
+func (s *ascent) tell() {
+	if s.told != nil {
+		s.told(s.best)
+	}
 }
 
 // furtherFirst is how many contradictions on a large board its second solution may take.
@@ -134,6 +145,7 @@ func (s *ascent) run() error {
 				return err
 			case answer == sudoku.None:
 				s.best.Bound, open = m-1, m
+				s.tell()
 			case answer == sudoku.Undecided:
 				open, top = m, max(top, m)
 			}
@@ -146,6 +158,7 @@ func (s *ascent) run() error {
 				return err
 			case answer == sudoku.None:
 				s.best.Bound = m - 1
+				s.tell()
 			case answer == sudoku.Found:
 				top = s.best.Score
 			default:
@@ -181,6 +194,7 @@ func (s *ascent) ask(least int64, nodes uint64) (sudoku.Outcome, error) {
 		// When ctx ends, the constraint no longer holds; else the score is above what is reached.
 		if score := s.Score(s.weights, found.Solutions[0]); score > s.best.Score {
 			s.best.Solution, s.best.Score = found.Solutions[0], score
+			s.tell()
 			return sudoku.Found, nil
 		}
 	case found.Outcome == csp.Complete:

@@ -39,7 +39,7 @@ func TestOptimum(t *testing.T) {
 			for _, s := range all.Solutions {
 				best = max(best, p.Score(weights, s))
 			}
-			o, err := p.Optimum(t.Context(), weights, Limits{})
+			o, err := p.Optimum(t.Context(), weights, Limits{}, nil)
 			if err != nil || o.Outcome != sudoku.Found || o.Score != best || o.Bound != best || p.Score(weights, o.Solution) != best {
 				t.Errorf("puzzle %d, weights %v: %+v, %v, want %d of %d solutions", i, weights, o, err, best, all.N)
 				continue
@@ -49,7 +49,7 @@ func TestOptimum(t *testing.T) {
 			}
 			// A search that is cut short claims no more than it knows.
 			for _, nodes := range []uint64{1, 5, 40} {
-				o, err := p.Optimum(t.Context(), weights, Limits{Nodes: nodes})
+				o, err := p.Optimum(t.Context(), weights, Limits{Nodes: nodes}, nil)
 				if o.Bound < best || o.Solution != nil && o.Score > best || (o.Outcome == sudoku.Found) != (err == nil) || err == nil && o.Score != best {
 					t.Errorf("puzzle %d within %d nodes: %+v, %v, the best is %d", i, nodes, o, err, best)
 				}
@@ -63,19 +63,19 @@ func TestOptimumEnds(t *testing.T) {
 	p.Constraints = []Constraint{{Kind: "AntiKnight"}}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if o, err := p.Optimum(ctx, p.Rings(), Limits{}); !errors.Is(err, context.Canceled) || o.Outcome != sudoku.Undecided {
+	if o, err := p.Optimum(ctx, p.Rings(), Limits{}, nil); !errors.Is(err, context.Canceled) || o.Outcome != sudoku.Undecided {
 		t.Errorf("ended: %+v, %v", o, err)
 	}
-	if o, err := p.Optimum(t.Context(), p.Rings()[1:], Limits{}); err == nil || o.Outcome != sudoku.Undecided {
+	if o, err := p.Optimum(t.Context(), p.Rings()[1:], Limits{}, nil); err == nil || o.Outcome != sudoku.Undecided {
 		t.Errorf("80 weights: %+v, %v", o, err)
 	}
 	weights := p.Rings()
 	weights[80] = -MaxCellWeight - 1
-	if _, err := p.Optimum(t.Context(), weights, Limits{}); err == nil {
+	if _, err := p.Optimum(t.Context(), weights, Limits{}, nil); err == nil {
 		t.Error("a weight out of range is taken")
 	}
 	p.Givens = []Given{{0, []int{1}}, {11, []int{1}}}
-	if o, err := p.Optimum(t.Context(), slices.Repeat([]int64{MaxCellWeight}, 81), Limits{}); o.Outcome != sudoku.None {
+	if o, err := p.Optimum(t.Context(), slices.Repeat([]int64{MaxCellWeight}, 81), Limits{}, nil); o.Outcome != sudoku.None {
 		t.Errorf("without a solution: %+v, %v", o, err)
 	}
 }

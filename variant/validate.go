@@ -48,6 +48,9 @@ func (p *Puzzle) invalid() *Error {
 	if err := p.badGivens(n, board); err != nil {
 		return err
 	}
+	if wrong := p.badWeights(p.Weights); p.Weights != nil && wrong != nil {
+		return wrong
+	}
 	if len(p.Constraints) > mostConstraints {
 		return board(nil, "variant.constraints", "n", len(p.Constraints), "most", mostConstraints)
 	}

@@ -16,6 +16,7 @@ type Drawing struct {
 	Constraints []string    `json:"constraints,omitempty" doc:"Its constraints in words, in the language asked for"`
 	Marks       []Drawn     `json:"marks,omitempty" doc:"What is drawn for them, what lies beneath first"`
 	Rules       []Rule      `json:"rules,omitempty" doc:"The kinds of its constraints"`
+	Weights     []int64     `json:"weights,omitempty" doc:"What the value of each cell is multiplied by where it is played for a score, row by row"`
 	Unknown     []string    `json:"unknown,omitempty" doc:"What the text says and the puzzle lacks: rules that nonet does not know"`
 }
 

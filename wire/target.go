@@ -50,7 +50,7 @@ type TargetProgress struct {
 	Score        *int64  `json:"score" doc:"The best completion's score so far; null before there is one"`
 	Bound        int64   `json:"bound" doc:"No completion is better than this"`
 	Gap          *int64  `json:"gap" doc:"How far bound and score lie apart; null before there is a score"`
-	Grid         string  `json:"grid,omitempty" doc:"The best completion so far, 81 characters"`
+	Grid         string  `json:"grid,omitempty" doc:"The best completion so far, 81 characters, or those of its board"`
 	Optima       uint64  `json:"optima,omitempty" doc:"Optimal completions counted so far; absent until the optimum is proven"`
 	Nodes        uint64  `json:"nodes" doc:"Guesses made so far"`
 	Milliseconds float64 `json:"ms" doc:"Time since the search began"`

@@ -1063,6 +1063,8 @@ export interface Drawing {
   title?: string;
   /** What the text says and the puzzle lacks: rules that nonet does not know */
   unknown?: string[];
+  /** What the value of each cell is multiplied by where it is played for a score, row by row */
+  weights?: number[];
 }
 
 export interface DrawingRequest {
@@ -2101,7 +2103,7 @@ export interface TargetBestRequest {
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows */
+  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows */
   weights?: number[];
 }
 
@@ -2156,7 +2158,7 @@ export interface TargetCountRequest {
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows */
+  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows */
   weights?: number[];
 }
 
@@ -2165,7 +2167,7 @@ export interface TargetProgress {
   bound: number;
   /** How far bound and score lie apart; null before there is a score */
   gap: number | null;
-  /** The best completion so far, 81 characters */
+  /** The best completion so far, 81 characters, or those of its board */
   grid?: string;
   /** Time since the search began */
   ms: number;
@@ -2211,7 +2213,7 @@ export interface TargetRequest {
   puzzle: string;
   /** Milliseconds the request may wait and search */
   timeout_ms?: number;
-  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows */
+  /** What each cell's digit is multiplied by, row by row: 81 numbers, to 111111111 on either side of 0; or what the digits 1 to 9 are worth in each cell: 729; for a puzzle of another board one number a cell; without it the puzzle's own or the rings: 6 at the rim, and one more a step, to 10 in the centre of nine rows */
   weights?: number[];
 }
 

@@ -28,6 +28,7 @@ type file struct {
 	Groups      []group          `json:"groups,omitempty"`
 	Givens      map[string][]int `json:"givens,omitempty"` // by cell, the values that it may have
 	Constraints []constraint     `json:"constraints,omitempty"`
+	Weights     []int64          `json:"weights,omitempty"` // target play: what each cell's value is multiplied by, row by row
 }
 
 type group struct {
@@ -93,7 +94,7 @@ func ReadDraft(text string) (*variant.Puzzle, error) {
 	}
 	p := variant.New(f.Rows, f.Columns)
 	p.Title, p.Author, p.Rules = f.Title, f.Author, f.Rules
-	p.Free, p.RegionSize = f.Free, f.RegionSize
+	p.Free, p.RegionSize, p.Weights = f.Free, f.RegionSize, f.Weights
 	if f.Values != nil {
 		p.Low, p.High = f.Values[0], f.Values[1]
 	}
@@ -201,7 +202,7 @@ func WriteJSON(p *variant.Puzzle) string {
 	f := file{
 		Version: Version, Title: p.Title, Author: p.Author, Rules: p.Rules,
 		Rows: p.Rows, Columns: p.Columns, Values: &[2]int{p.Low, p.High}, Free: p.Free, RegionSize: p.RegionSize,
-		Boxes: &[]int{},
+		Boxes: &[]int{}, Weights: p.Weights,
 	}
 	if p.Box.Rows > 0 {
 		*f.Boxes = []int{p.Box.Rows, p.Box.Columns}

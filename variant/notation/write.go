@@ -76,6 +76,7 @@ func Write(p *variant.Puzzle, style string) (text string, lost []message.Message
 	default:
 		return "", nil, wrong(style, "variant.noStyle", "styles", strings.Join(Styles(), " "))
 	}
+	l.add(p.Weights != nil && style != "nonet", message.New("variant.lost.weights"))
 	return strings.TrimSuffix(text, "\n") + "\n", l.all, nil
 }
 

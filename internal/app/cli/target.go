@@ -177,7 +177,9 @@ func (o *optimising) rules(ctx context.Context, some []ruled, r *stream.Report) 
 	for i := range some {
 		p := &some[i]
 		start := time.Now()
-		best, err := p.Target(ctx, o.goal(), o.cells, o.limits.Variant())
+		best, err := p.Target(ctx, o.goal(), o.cells, o.limits.Variant(), func(best variant.Optimum) {
+			o.progress(target.Progress{Score: best.Score, HasScore: best.Solution != nil, Bound: best.Bound, Nodes: best.Nodes})
+		})
 		if refused, more := p.refused(r, best.Outcome == sudoku.None, err); refused {
 			if !more {
 				return i

@@ -11,6 +11,7 @@ import (
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/variant"
+	"nonet/variant/notation"
 	"nonet/wire"
 )
 
@@ -75,11 +76,19 @@ func (p *Ruled) givens() (all []wire.GivenCell) {
 	return all
 }
 
+// whole is the puzzle with its words, which whoever keeps it wants to see again.
+func (p *Ruled) whole() string {
+	if p.Title+p.Author+p.Rules != "" {
+		return notation.WriteJSON(p.Puzzle)
+	}
+	return p.Written()
+}
+
 // drawing is what the puzzle looks like.
 func (p *Ruled) drawing(lang message.Lang) wire.Drawing {
 	w := wire.Drawing{
-		Puzzle: p.Written(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
-		Unknown: p.Unknown, Free: p.Free, Regions: p.areas(), Givens: p.givens(),
+		Puzzle: p.whole(), Title: p.Title, Author: p.Author, Text: p.Rules, Rows: p.Rows, Columns: p.Columns, Low: p.Low, High: p.High,
+		Unknown: p.Unknown, Free: p.Free, Regions: p.areas(), Givens: p.givens(), Weights: p.Weights,
 	}
 	for _, m := range p.Drawing() {
 		look := variant.KindNamed(m.Kind).Draw

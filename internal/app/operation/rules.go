@@ -90,8 +90,8 @@ func ClassicIn(p format.Puzzle, how Reading) (format.Puzzle, bool) {
 	if err != nil {
 		return p, false
 	}
-	g, classic := r.Classic()
-	if classic = classic && len(r.Unknown) == 0; classic {
+	g, classic := r.classic()
+	if classic {
 		p.Grid, p.Text = g, ""
 		p.Describe(r.Title, r.Author, r.Rules)
 	}
@@ -154,10 +154,16 @@ func (e *classicOnlyError) Message() message.Message {
 	return message.New("variant.classicOnly", "format", e.to, "formats", strings.Join(notation.Styles(), " "))
 }
 
+// classic is the puzzle where its givens are all that there is to it.
+func (r *Ruled) classic() (g sudoku.Grid, ok bool) {
+	g, ok = r.Classic()
+	return g, ok && len(r.Unknown) == 0 && r.Weights == nil
+}
+
 // Written is the puzzle as an answer shows it: items of Interactive Sudoku Solver, or our
-// JSON where those lack something.
+// JSON where those lack something of what it asks.
 func (r *Ruled) Written() string {
-	if text, ok := notation.WriteISS(r.Puzzle); ok {
+	if text, ok := notation.WriteISS(r.Puzzle); ok && r.Weights == nil {
 		return text
 	}
 	return notation.WriteJSON(r.Puzzle)
@@ -461,7 +467,7 @@ func (c *Call) anyPuzzle(text, field string, ignore bool) (p format.Puzzle, r *R
 		}
 		return p, nil, c.unreadable(err, field)
 	}
-	if grid, classic := read.Classic(); classic && len(read.Unknown) == 0 {
+	if grid, classic := read.classic(); classic {
 		p.Grid, p.Text = grid, ""
 		return p, nil, nil
 	}
@@ -522,27 +528,51 @@ func (q *TargetRequest) prepareRuled(c *Call) error {
 
 func (q *TargetRequest) ruledAnswer(ctx context.Context, c *Call) wire.Target {
 	start := time.Now()
-	best, err := q.ruled.Target(ctx, q.goal, q.Weights, variant.Limits{})
+	var told func(variant.Optimum)
+	if c.Event != nil {
+		told = func(o variant.Optimum) { c.Event(q.ruled.wireProgress(o, time.Since(start))) }
+	}
+	best, err := q.ruled.Target(ctx, q.goal, q.Weights, variant.Limits{}, told)
 	w := q.ruled.WireTarget(q.goal, best, err, time.Since(start), c.Lang)
 	c.Outcome = w.Outcome
 	return w
 }
 
-// Target is [variant.Puzzle.Optimum] for either goal, by the rings where there are no weights.
-func (r *Ruled) Target(ctx context.Context, goal target.Goal, weights []int64, limits variant.Limits) (o variant.Optimum, err error) {
+// Target is [variant.Puzzle.Optimum] for either goal; without weights by the puzzle's own, or by
+// the rings where it has none.
+func (r *Ruled) Target(ctx context.Context, goal target.Goal, weights []int64, limits variant.Limits, told func(variant.Optimum)) (o variant.Optimum, err error) {
+	if weights == nil {
+		weights = r.Weights
+	}
 	if weights == nil {
 		weights = r.Rings()
 	}
 	if goal == target.Maximum {
-		return r.Optimum(ctx, weights, limits)
+		return r.Optimum(ctx, weights, limits, told)
 	}
 	negated := make([]int64, len(weights))
 	for i, w := range weights {
 		negated[i] = -w
 	}
-	o, err = r.Optimum(ctx, negated, limits)
-	o.Score, o.Bound = -o.Score, -o.Bound
-	return o, err
+	turned := func(o variant.Optimum) variant.Optimum {
+		o.Score, o.Bound = -o.Score, -o.Bound
+		return o
+	}
+	var tell func(variant.Optimum)
+	if told != nil {
+		tell = func(o variant.Optimum) { told(turned(o)) }
+	}
+	o, err = r.Optimum(ctx, negated, limits, tell)
+	return turned(o), err
+}
+
+func (r *Ruled) wireProgress(o variant.Optimum, took time.Duration) wire.TargetProgress {
+	w := wire.TargetProgress{Bound: o.Bound, Nodes: o.Nodes, Milliseconds: wire.Milliseconds(took)}
+	if o.Solution != nil {
+		w.Score, w.Grid = &o.Score, notation.Line(r.Puzzle, o.Solution)
+	}
+	w.Gap = wire.Gap(w.Score, &w.Bound)
+	return w
 }
 
 // WireTarget is the answer to "what is the best solution".

@@ -2,6 +2,7 @@ package operation
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -49,6 +50,22 @@ func TestRules(t *testing.T) {
 	best, _ := askedRules[wire.Target](t, "target", `{"puzzle":".Shape~4x4","goal":"minimum"}`)
 	if best.Outcome != "found" || *best.Score != 246 || *best.Bound != 246 || *best.Gap != 0 || len(best.Grid) != 16 || best.Board == nil {
 		t.Errorf("%+v", best)
+	}
+	// A puzzle may bring its weights, which make it one that is no classic; the bound falls, told on the way, to the best.
+	const weighty = `{"puzzle":"{\"nonet\":1,\"rows\":9,\"columns\":9,\"weights\":[1` + "%s" + `]}"`
+	var told []wire.TargetProgress
+	op, _ := ByName("target")
+	answer, err := op.Ask(t.Context(), &Call{Lang: message.English, Limits: Limits{}.WithDefaults(), Event: func(v any) { told = append(told, v.(wire.TargetProgress)) }}, fmt.Appendf(nil, weighty+"}", strings.Repeat(",0", 80)))
+	if best = answer.(wire.Target); err != nil || best.Outcome != "found" || *best.Score != 9 || !strings.Contains(best.Puzzle, `"weights":[1,0`) {
+		t.Errorf("a cell that weighs 1: %+v, %v", best, err)
+	}
+	for i, p := range told {
+		if p.Score == nil || *p.Score > 9 || p.Bound < 9 || len(p.Grid) != 81 || i > 0 && (p.Bound > told[i-1].Bound || *p.Score < *told[i-1].Score) {
+			t.Errorf("on the way: %+v", told)
+		}
+	}
+	if _, problem := askedRules[wire.Target](t, "target", fmt.Sprintf(weighty+"}", "")); !strings.Contains(problem, "1 weights for the 81 cells") {
+		t.Errorf("its own weights are of another board: %s", problem)
 	}
 	if _, problem := askedRules[wire.Target](t, "target", `{"puzzle":".Shape~4x4","weights":[1,2,3]}`); !strings.Contains(problem, "3 weights for the 16 cells") {
 		t.Errorf("weights of another board: %s", problem)

@@ -257,6 +257,31 @@ func TestFieldPlace(t *testing.T) {
 	p.wait(isOpen + ` && document.querySelectorAll("#field .digit").length === 4`)
 }
 
+// A puzzle of any rules is played for a score: its weights are drawn, go into its address, and the best is found and proven.
+func TestFieldScore(t *testing.T) {
+	t.Parallel()
+	needServer(t)
+	p := open(t, setting{message.Chinese, true})
+	p.fieldOpen(".Shape~4x4.Thermo~R1C1~R1C2~R1C3.Cage~7~R2C1~R2C2.~R3C1_2.~R4C4_1")
+	p.press("#field .field-more summary")
+	p.press("#field-target")
+	now := func(score string) { p.waitText("#field-score-now", score) }
+	now("18")
+	p.press(`#field ` + cell("r2c3"))
+	p.keys("1")
+	p.press("#field-score details summary")
+	eval[bool](p, `(document.querySelector("#field-score-all").value = "1 2 3 4\n0 0 7 0\n-1 0 0 0\n0 0 0 5", true)`)
+	p.press("#field-score-form button")
+	now("10")
+	p.look("score")
+	p.press("#field-score-puzzle")
+	p.wait(`!document.querySelector("#field-score-show").hidden && document.querySelector("#field-score-cancel").hidden`)
+	p.press("#field-score-show")
+	p.wait(fmt.Sprintf(`document.querySelector("#field-message").textContent.includes(%s)`, js(strings.Split(p.text("field.score.full.best"), "，")[1])))
+	p.reload()
+	now("40")
+}
+
 // fieldOpen pastes a puzzle of other rules and waits for its board.
 func (p *client) fieldOpen(text string) {
 	p.t.Helper()

@@ -6,9 +6,9 @@
  * has a pattern of its own in its middle as well, so that none is told by colour
  * alone.
  *
- *   svg.under   colours, shaded cells, lines
+ *   svg.under   weights as heat, colours, shaded cells, lines
  *   .cells      role="grid": a cell each, with its label
- *   svg.over    lines of the grid, cages, dots, clues, digits, notes, what is selected
+ *   svg.over    weights as figures, lines of the grid, cages, dots, clues, digits, notes, what is selected
  *
  * It knows nothing of the game: draw is told what each cell shows.
  */
@@ -27,6 +27,9 @@ import { svg, wedgesIn } from "./board.js";
 const UNIT = 10;
 /** Beside the board, so that its edge is whole. */
 const MARGIN = 0.6;
+
+/** So long is what stands on a line at most, in characters. */
+const SHORT = 4;
 
 /** The number of a cell by its name. @param {string} name @param {number} columns */
 export function cellIn(name, columns) {
@@ -172,15 +175,30 @@ function lineOf(mark, points) {
   const body = [svg("path", { class: "line", d, "stroke-width": mark.width ?? 2.2 })];
   // A pattern in the middle of the line, which tells its kind without its colour.
   if (mark.core) body.push(svg("path", { class: "core", d: path(line), "stroke-width": mark.core_width ?? 0.22, "stroke-dasharray": mark.core.join(" "), "stroke-linecap": mark.core_width === 0.5 ? "round" : "butt" }));
-  const label = text && start !== "pill" ? [svg("text", { class: "on-line", x: points[0][0] - 4.3, y: points[0][1] - 2.4, "font-size": 2.3 }, text)] : [];
+  // A name would cover the board; who selects the cell reads it.
+  const label = text && text.length <= SHORT && start !== "pill" ? [svg("text", { class: "on-line", x: points[0][0] - 4.5, y: points[0][1] - 2.4, "font-size": 2.3 }, text)] : [];
   return faced ? [...body, ...ends, ...label] : [...ends, ...body, ...label];
 }
 
-/** Where so many notes stand: in the corners and along the sides, smaller where they are many. @param {number} n @returns {{x: number, y: number, size: number}[]} */
-function cornersOf(n) {
+/** What cells weigh: the more, the deeper the ground; those that weigh nothing have none. @param {Drawing} drawing @returns {{heat: SVGElement[], figures: SVGElement[]}} */
+function weightsOf({ weights = [], columns }) {
+  const sizes = weights.map(Math.abs).filter(Boolean);
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  const all = weights.flatMap((weight, cell) => (weight ? [{ weight, x: (cell % columns) * UNIT, y: Math.floor(cell / columns) * UNIT }] : []));
+  return {
+    heat: all.map(({ weight, x, y }) => svg("rect", { class: weight > 0 ? "heat" : "cold", x, y, width: UNIT, height: UNIT, "fill-opacity": round(0.08 + 0.62 * (most > least ? (Math.abs(weight) - least) / (most - least) : 0.5)) })),
+    figures: all.map(({ weight, x, y }) => {
+      const text = String(weight).replace("-", "−");
+      return svg("text", { class: "weight", x: round(x + 8.9), y: round(y + 8.9), "font-size": round(Math.min(2.1, 12 / text.length)) }, text);
+    }),
+  };
+}
+
+/** Where so many notes stand: in the corners and along the sides, smaller where they are many. @param {number} n @param {number} height of where they lie, in tenths of a cell @returns {{x: number, y: number, size: number}[]} */
+function cornersOf(n, height) {
   const across = n <= 4 ? 2 : n <= 9 ? 3 : n <= 16 ? 4 : Math.ceil(Math.sqrt(n));
   const size = [0, 0, 2.7, 2.5, 2][across] ?? 7.6 / across;
-  return Array.from({ length: n }, (_, i) => ({ x: 1.7 + (i % across) * (6.6 / (across - 1)), y: 2.4 + Math.floor(i / across) * (6.4 / Math.max(1, across - 1)), size }));
+  return Array.from({ length: n }, (_, i) => ({ x: 1.7 + (i % across) * (6.6 / (across - 1)), y: 2.4 + Math.floor(i / across) * (height / Math.max(1, across - 1)), size }));
 }
 
 export class FieldBoard {
@@ -195,6 +213,8 @@ export class FieldBoard {
   #grid = document.createElement("div");
   #tabStop = 0;
 
+  #heat = svg("g", {});
+  #figures = svg("g", {});
   #under = svg("g", {});
   #over = svg("g", {});
   #thick = svg("path", { class: "thick" });
@@ -216,11 +236,11 @@ export class FieldBoard {
     const over = svg("svg", { ...view, class: "over" });
     const count = rows * columns;
     this.#layers = Array.from({ length: count }, () => ({ colours: svg("g", {}), face: svg("g", {}) }));
-    under.append(svg("rect", { class: "board-face", width, height }), ...this.#layers.map(({ colours }) => colours), this.#under, this.#chosen);
+    under.append(svg("rect", { class: "board-face", width, height }), this.#heat, ...this.#layers.map(({ colours }) => colours), this.#under, this.#chosen);
     let thin = "";
     for (let i = 1; i < columns; i++) thin += `M${i * UNIT} 0V${height}`;
     for (let i = 1; i < rows; i++) thin += `M0 ${i * UNIT}H${width}`;
-    over.append(svg("path", { class: "thin", d: thin }), this.#thick, this.#over, ...this.#layers.map(({ face }) => face), this.#edge, this.#picture, this.sketch);
+    over.append(this.#figures, svg("path", { class: "thin", d: thin }), this.#thick, this.#over, ...this.#layers.map(({ face }) => face), this.#edge, this.#picture, this.sketch);
     this.#redraw(drawing);
 
     this.#grid.className = "cells";
@@ -275,6 +295,9 @@ export class FieldBoard {
     const { under, over } = marksOf(drawing);
     this.#under.replaceChildren(...under);
     this.#over.replaceChildren(...over);
+    const { heat, figures } = weightsOf(drawing);
+    this.#heat.replaceChildren(...heat);
+    this.#figures.replaceChildren(...figures);
     const borders = regions.map((names) => outlineIn(names.map((name) => cellIn(name, columns)), columns, 0)).join("");
     this.#thick.setAttribute("d", `M0 0H${columns * UNIT}V${rows * UNIT}H0z${borders}`);
   }
@@ -391,7 +414,7 @@ export class FieldBoard {
         return;
       }
       const { corner, centre } = cell;
-      cornersOf(corner.length).forEach(({ x, y, size }, n) => face.append(svg("text", { class: "note", x: round(l + x), y: round(t + y + size * 0.3), "font-size": round(size) }, corner[n])));
+      cornersOf(corner.length, this.drawing.weights ? 4.7 : 6.4).forEach(({ x, y, size }, n) => face.append(svg("text", { class: "note", x: round(l + x), y: round(t + y + size * 0.3), "font-size": round(size) }, corner[n])));
       const line = centre.join(centre.some((text) => text.length > 1) ? " " : "");
       if (line) face.append(svg("text", { class: "note", x: l + 5, y: t + 6, "font-size": round(Math.min(3, 15 / line.length)) }, line));
     });

@@ -81,7 +81,7 @@ export class Assist {
   }
 
   /** The puzzle with what the person has put in. */
-  get #position() {
+  get position() {
     const { drawing, given, state } = this.#game;
     const entries = state.values.map((value, cell) => (given.has(cell) ? null : value));
     return withValues(drawing.puzzle, entries, (cell) => `r${Math.floor(cell / drawing.columns) + 1}c${(cell % drawing.columns) + 1}`);
@@ -107,7 +107,7 @@ export class Assist {
       const names = wrong.slice(0, 12).map((cell) => `r${Math.floor(cell / game.drawing.columns) + 1}c${(cell % game.drawing.columns) + 1}`);
       return field.say(wrong.length ? i18n.count("page.check.wrong", wrong.length, { list: names.join(" ") }) : i18n.count("page.check.right", entries.length));
     }
-    const answer = await status.run("field-check", (i18n) => i18n.t("page.badge.checking"), (signal) => api.solve(this.#position, { limit: 1, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => field.failed(failure) });
+    const answer = await status.run("field-check", (i18n) => i18n.t("page.badge.checking"), (signal) => api.solve(this.position, { limit: 1, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => field.failed(failure) });
     if (!answer || game !== field.game || game.state !== state) return;
     field.say(i18n.t(`page.check.${answer.outcome === "found" ? "possible" : answer.outcome === "none" ? "impossible" : "undecided"}`));
   }
@@ -119,7 +119,7 @@ export class Assist {
     const game = this.#game;
     const { state } = game;
     field.say(i18n.t("page.badge.checking"));
-    const answer = await status.run("field-candidates", (i18n) => i18n.t("page.badge.checking"), (signal) => api.candidates({ puzzle: this.#position, limit: 2, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => field.failed(failure) });
+    const answer = await status.run("field-candidates", (i18n) => i18n.t("page.badge.checking"), (signal) => api.candidates({ puzzle: this.position, limit: 2, timeout_ms: ASKED }, signal), { background: true, onFailure: (failure) => field.failed(failure) });
     if (!answer || game !== field.game || game.state !== state) return;
     if (answer.outcome === "none") return field.say(i18n.t("page.check.impossible"));
     const { high } = game.drawing;

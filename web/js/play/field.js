@@ -4,7 +4,8 @@
  * screen and has an address of its own, so that nothing in it touches the classic
  * game. What the puzzle looks like and what contradicts comes from the operations
  * drawing and conflicts; the game is game/field.js, its board board/field.js, what
- * is kept keep/fields.js, what helps assist.js.
+ * is kept keep/fields.js, what helps assist.js, what counts where it is played for
+ * a score score.js.
  */
 import { FieldBoard, cellIn } from "../board/field.js";
 import { letterOf } from "../board/board.js";
@@ -18,7 +19,9 @@ import { dayOf } from "../keep/games.js";
 import { addressOf, unpacked } from "../keep/link.js";
 import { CLOSE, addressed, keepStep, makeDialog, styled } from "../text/dialog.js";
 import { afterFrame, byId, hide, textOf, write } from "../text/status.js";
+import { isTextField } from "../set/paste.js";
 import { Assist } from "./assist.js";
+import { Score } from "./score.js";
 
 await styled("field");
 
@@ -60,10 +63,11 @@ const HTML = `
       <div class="modes">${button("undo", "page.undo", "undo")}${button("redo", "page.redo", "redo")}${button("check", "page.check", "check")}${button("hint", "page.hint", "hint")}</div>
       <ul id="field-reasons" class="reasons" role="status" hidden></ul>
       <div id="field-help" class="field-help" hidden></div>
+      <section id="field-score" class="field-score" data-t-label="field.score" hidden></section>
       <div id="field-here" class="hint" aria-live="polite"></div>
       <details class="field-more">
         <summary data-t="page.more"></summary>
-        <div class="row wrap">${button("why", "page.why", "whynot")}${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("restart", "field.restart", "first")}${button("link", "field.link")}${button("svg", "field.svg")}${button("print", "page.print")}${button("new", "page.new")}${button("set", "field.set")}</div>
+        <div class="row wrap">${button("why", "page.why", "whynot")}${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("restart", "field.restart", "first")}${button("link", "field.link")}${button("svg", "field.svg")}${button("print", "page.print")}${button("target", "field.score.play")}${button("new", "page.new")}${button("set", "field.set")}</div>
       </details>
       <h3 data-t="page.about.rules"></h3>
       <p id="field-about" class="hint"></p>
@@ -105,13 +109,14 @@ export class Field {
     this.dialog = makeDialog("field", HTML);
     app.i18n.translate(this.dialog);
     this.assist = new Assist(this);
+    this.score = new Score(this);
     this.zoom = new Zoom(byId("field-frame"), byId("field-board"), { onPinch: () => this.#takeBack(), onChange: () => this.#drawZoom() });
     this.dialog.addEventListener("keydown", (event) => this.#key(event));
     for (const layer of this.dialog.querySelectorAll("[data-layer]")) layer.addEventListener("click", () => this.#setLayer(/** @type {import("../game/field.js").Layer} */ (/** @type {HTMLElement} */ (layer).dataset.layer)));
     const does = {
       undo: () => this.#travel(-1), redo: () => this.#travel(1), restart: () => this.did(this.game?.restart()), notes: () => this.did(this.game?.fillNotes()),
       check: () => this.assist.check(), why: () => this.assist.why(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
-      link: () => this.#copyLink(), svg: () => this.assist.picture(), print: () => this.assist.print(), set: () => this.#setFurther(), new: () => this.app.newRuled(),
+      link: () => this.#copyLink(), svg: () => this.assist.picture(), print: () => this.assist.print(), target: () => this.score.start(), set: () => this.#setFurther(), new: () => this.app.newRuled(),
       "clock-button": () => this.#pause(true), paused: () => this.#pause(false),
       smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
     };
@@ -144,20 +149,27 @@ export class Field {
     game.drawing = drawing;
     this.#drawAbout();
     this.#drawPad();
+    this.#draw();
+    this.score.translated();
     this.#judge(false);
+  }
+
+  /** Goes on with the game of now with another puzzle on the same board. @param {string} puzzle */
+  reopen(puzzle) {
+    return this.open(puzzle, this.#captured());
   }
 
   /** Opens a puzzle in any notation; goes on with it where it was begun. @param {string} puzzle @param {fields.Kept} [kept] the game to go on with, else the last of this puzzle @param {string} [level] how hard a new one is, where that is known */
   async open(puzzle, kept, level) {
     const { api, games, i18n, status } = this.app;
-    const drawing = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.drawing(puzzle, signal));
+    const drawing = await status.run("parse", (i18n) => i18n.t("page.import.busy"), (signal) => api.drawing(puzzle, signal), { onFailure: (failure) => this.dialog.open && this.failed(failure) });
     if (!drawing) return false;
     status.notice(null);
     await this.#write();
     const game = new FieldGame(drawing);
     const { rows, columns, rules = [] } = drawing;
     const known = kept ?? (await fields.gameOf(games.store, drawing.puzzle));
-    this.#kept = known && game.load(known.save) ? known : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
+    this.#kept = known && game.load(known.save) ? Object.assign(known, { puzzle: drawing.puzzle }) : fields.newGame({ puzzle: drawing.puzzle, title: drawing.title ?? "", rows, columns, rules: rules.map(({ name }) => name).join(" · "), ...(level ? { level } : {}) });
     this.game = game;
     this.#pause(false);
     this.#watch.run(false, 0);
@@ -331,7 +343,7 @@ export class Field {
     const { game } = this;
     const { key, code, shiftKey } = event;
     const control = event.ctrlKey || event.metaKey;
-    if (!game || event.isComposing || event.altKey) return;
+    if (!game || event.isComposing || event.altKey || isTextField(event.target) || event.target instanceof HTMLSelectElement) return;
     if (this.#paused || (key.toLowerCase() === "p" && !control)) {
       // While the board is covered the keys are the page's, but for what uncovers it.
       if (key.toLowerCase() !== "p" || control) return;
@@ -452,7 +464,8 @@ export class Field {
       this.app.games.store.put("wins", { id: kept.id, puzzle: kept.puzzle, level: "ruled", seconds, hints, mistakes: 0, won: kept.won, day: dayOf() });
     }
     kept.state = "solved";
-    this.say(i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) }));
+    const text = i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) });
+    this.say([text, this.game?.drawing.weights && this.score.verdict].filter(Boolean).join(" "));
     this.#mark();
   }
 
@@ -585,6 +598,7 @@ export class Field {
           i18n.t(`page.cell.${given ? "given" : value === null ? "empty" : "entry"}`, place),
           corner.length && value === null && i18n.t("page.cell.notes", { list: corner.join(" ") }),
           centre.length && value === null && i18n.t("page.cell.centre", { list: centre.join(" ") }),
+          drawing.weights && i18n.t("field.weight", { weight: i18n.number(drawing.weights[cell]) }),
           state.colours[cell] && i18n.t("page.cell.colours", { list: digitsOf(state.colours[cell]).map((colour) => i18n.t(`page.colour.${colour}`)).join(" ") }),
           ...constraints.map((index) => drawing.constraints?.[index]),
           broken.has(cell) && i18n.t("page.cell.conflict"),
@@ -668,6 +682,8 @@ export class Field {
       list.dataset.said = here.join("\n");
       list.replaceChildren(...here.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
     }
+    hide(byId("field-target"), drawing.weights !== undefined);
+    this.score.draw();
     for (const button of byId("field-values").querySelectorAll("[data-value]")) {
       const value = Number(/** @type {HTMLElement} */ (button).dataset.value);
       button.classList.toggle("all", game.layer !== "colour" && game.countOf(value) >= Math.max(drawing.rows, drawing.columns) && !drawing.free);
