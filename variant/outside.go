@@ -108,13 +108,25 @@ var skyscraper = Kind{
 		return unless(seen == c.Numbers[0], c.Cells)
 	},
 	compile: func(b *builder, c *Constraint) {
-		type state struct{ seen, highest int }
-		most := c.Numbers[0]
-		b.automaton(key{"skyscraper", most, 0, 0}, c.Cells, func() (any, stepper, func(any) bool) {
+		// A line has a value once: so many cells are at least so high, and those that are still to be seen fit
+		// above. n, how many there were, is 0 where it need not.
+		type state struct{ n, seen, highest int }
+		most, length := c.Numbers[0], len(c.Cells)
+		if b.Free {
+			length = 0
+		}
+		b.automaton(key{"skyscraper", most, length, b.High}, c.Cells, func() (any, stepper, func(any) bool) {
 			step := func(at any, v int) (any, bool) {
 				s := at.(state)
 				if v > s.highest {
-					s = state{s.seen + 1, v}
+					s = state{s.n, s.seen + 1, v}
+				}
+				if length > 0 {
+					s.n++
+					left := most - s.seen
+					if s.n > s.highest-b.Low+1 || left > length-s.n || left > b.High-s.highest {
+						return s, false
+					}
 				}
 				return s, s.seen <= most
 			}
