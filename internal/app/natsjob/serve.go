@@ -2,11 +2,12 @@ package natsjob
 
 import (
 	"context"
-	"crypto/rand"
+	cryptorand "crypto/rand"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"strconv"
 	"sync"
@@ -25,6 +26,7 @@ type Queue struct {
 	access netjob.Access
 	info   []byte
 	stream string
+	config jetstream.StreamConfig
 	conn   *nats.Conn
 	js     jetstream.JetStream
 
@@ -46,6 +48,7 @@ type Config struct {
 	Servers  []string
 	Stream   string // as [NewStream] named it
 	Replicas int
+	Memory   bool // the stream ends with its server
 	Options  netjob.BrokerOptions
 	Pin      []byte        // the digest of the broker's certificate, or nil
 	Login    []nats.Option // how to be let in there, beside Options
@@ -54,7 +57,7 @@ type Config struct {
 // NewStream is a name for a job's stream.
 func NewStream() string {
 	b := make([]byte, 8)
-	rand.Read(b)
+	cryptorand.Read(b)
 	return prefix + hex.EncodeToString(b)
 }
 
@@ -69,8 +72,14 @@ func Open(ctx context.Context, k *netjob.Coordinator, a netjob.Access, info netj
 	if q.info, err = json.Marshal(info); err == nil {
 		q.js, err = jetstream.New(conn, jetstream.WithPublishAsyncMaxPending(256), jetstream.WithPublishAsyncTimeout(quick), jetstream.WithPublishAsyncErrHandler(q.unpublished))
 	}
+	q.config = jetstream.StreamConfig{Name: q.stream, Subjects: []string{q.stream + ".shard.*"}, Retention: jetstream.WorkQueuePolicy,
+		Replicas: c.Replicas, MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true}
+	if c.Memory {
+		// Numbers that no stream before it had, whose messages workers may acknowledge still.
+		q.config.Storage, q.config.FirstSeq = jetstream.MemoryStorage, 1+rand.Uint64N(1<<60)
+	}
 	if err == nil {
-		err = q.create(ctx, c.Replicas)
+		err = q.create(ctx)
 	}
 	for _, verb := range []string{"join", "info", "state", "leave", "beat", "return", "text", "put"} {
 		if err == nil {
@@ -91,22 +100,30 @@ func Open(ctx context.Context, k *netjob.Coordinator, a netjob.Access, info netj
 const atOnce = 64
 
 // create makes the stream and its consumer; a cluster that has just begun may need a moment.
-func (q *Queue) create(ctx context.Context, replicas int) (err error) {
-	lease := q.k.Config.Lease
+func (q *Queue) create(ctx context.Context) (err error) {
 	for range 20 {
-		trying, cancel := context.WithTimeout(ctx, quick)
-		var s jetstream.Stream
-		s, err = q.js.CreateOrUpdateStream(trying, jetstream.StreamConfig{Name: q.stream, Subjects: []string{q.stream + ".shard.*"}, Retention: jetstream.WorkQueuePolicy,
-			Replicas: replicas, MaxMsgsPerSubject: 1, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true})
-		if err == nil {
-			_, err = s.CreateOrUpdateConsumer(trying, jetstream.ConsumerConfig{Durable: Consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: lease, MaxDeliver: -1, MaxAckPending: -1, MaxWaiting: 4096})
+		if err = q.ensure(ctx); err == nil || ctx.Err() != nil {
+			return err
 		}
-		cancel()
-		var refused *jetstream.APIError
-		if err == nil || ctx.Err() != nil || errors.As(err, &refused) && refused.Code != http.StatusServiceUnavailable && refused.ErrorCode != noPeers {
+		if refused, ok := errors.AsType[*jetstream.APIError](err); ok && refused.Code < http.StatusInternalServerError && refused.ErrorCode != noPeers {
 			return err
 		}
 		sleep(ctx, 500*time.Millisecond)
+	}
+	return err
+}
+
+// ensure makes the stream and its consumer once, unless they are there. One that its server cannot read any more, as after a power
+// cut, is deleted: what was in it is submitted again.
+func (q *Queue) ensure(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, quick)
+	defer cancel()
+	s, err := q.js.CreateOrUpdateStream(ctx, q.config)
+	if err == nil {
+		_, err = s.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{Durable: Consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: q.k.Config.Lease, MaxDeliver: -1, MaxAckPending: -1, MaxWaiting: 4096})
+	}
+	if refused, ok := errors.AsType[*jetstream.APIError](err); ok && refused.Code == http.StatusInternalServerError {
+		_ = q.js.DeleteStream(ctx, q.stream) // the next try tells
 	}
 	return err
 }
@@ -142,7 +159,7 @@ const ahead = 4096
 // ends. What was submitted is submitted again each lease, as the stream may have lost it.
 func (q *Queue) feed(ctx context.Context) {
 	offered := map[int]bool{}
-	next, paused := 0, false
+	next, paused, known := 0, false, false // whoever coordinated before may have paused it
 	scanned, renewed := time.Time{}, time.Now()
 	for tick := time.NewTicker(20 * time.Millisecond); ; {
 		select {
@@ -162,7 +179,7 @@ func (q *Queue) feed(ctx context.Context) {
 				delete(offered, n)
 			}
 		}
-		if wants := q.k.Waits() == netjob.ErrNothing; wants != paused {
+		if wants := q.k.Waits() == netjob.ErrNothing; wants != paused || !known {
 			asking, cancel := context.WithTimeout(ctx, quick)
 			var err error
 			if wants {
@@ -172,7 +189,7 @@ func (q *Queue) feed(ctx context.Context) {
 			}
 			cancel()
 			if err == nil {
-				paused = wants
+				paused, known = wants, true
 			}
 		}
 		q.mu.Lock()
@@ -183,6 +200,9 @@ func (q *Queue) feed(ctx context.Context) {
 			q.failed = 0
 			q.mu.Unlock()
 			renewed = time.Now()
+			if soon && q.ensure(ctx) == nil { // it may be gone with its server's disk
+				known = false
+			}
 			for n := range offered {
 				if ctx.Err() != nil {
 					break // while the broker is away each may take seconds

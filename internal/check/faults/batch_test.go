@@ -270,17 +270,20 @@ type node struct {
 	told      *bytes.Buffer
 }
 
-// peer is the link with which others keep a copy of what a node serves.
-func (n *node) peer() (link string) {
+// link is what a node tells others to start, after the words of the command.
+func (n *node) link(command string) (link string) {
 	n.t.Helper()
 	until(n.t, "a node serves the job", func() bool {
 		told, _ := os.ReadFile(n.out + ".told")
-		_, after, _ := strings.Cut(string(told), "--peer '")
+		_, after, _ := strings.Cut(string(told), command+" '")
 		link, _, _ = strings.Cut(after, "'")
 		return link != ""
 	})
 	return link
 }
+
+// peer is the link with which others keep a copy of what a node serves.
+func (n *node) peer() string { n.t.Helper(); return n.link("--peer") }
 
 // entries is how many shards its manifest knows as done.
 func (n *node) entries() int {

@@ -64,6 +64,7 @@ func (NATS) Open(ctx context.Context, k *netjob.Coordinator, a netjob.Access, in
 			return nil, err
 		}
 		at.Servers, at.Pin, at.Login, at.Replicas = []string{"nats://" + net.JoinHostPort(host, port)}, pin, login, 1
+		at.Memory = true
 	}
 	q.address += "?job=" + at.Stream
 	if q.Queue, err = natsjob.Open(ctx, k, a, info, at); err != nil {

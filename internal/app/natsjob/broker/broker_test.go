@@ -5,8 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/url"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -149,8 +152,60 @@ func TestClusterHandsOut(t *testing.T) {
 	b.Same(t)
 }
 
-// The broker within a coordinator lets in who has a token, to do what a worker does and no more; what the stream forgets is
-// submitted again.
+// A server of others loses power: of what it wrote half of each file is left. The stream is made again where it cannot be read, and filled.
+func TestServerLosesPower(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a client that is cut off comes back after a moment")
+	}
+	b := begin(t, 1500, netjob.Config{Lease: time.Second})
+	o := &server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoLog: true, NoSigs: true, JetStream: true, StoreDir: t.TempDir()}
+	start := func() *server.Server {
+		s, err := server.NewServer(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go s.Start()
+		t.Cleanup(func() { s.Shutdown(); s.WaitForShutdown() })
+		if !s.ReadyForConnections(time.Minute) {
+			t.Fatal("a server does not start")
+		}
+		return s
+	}
+	s := start()
+	o.Port = s.Addr().(*net.TCPAddr).Port
+	at := "nats://" + s.Addr().String()
+	b.open(t, netjob.BrokerConfig{At: at, Replicas: 1})
+	w := b.worker(at+"?job="+b.stream+"#"+b.access.Join, netjob.BrokerOptions{}, echo.Work)
+	ended := make(chan error, 1)
+	go func() { ended <- w.Run(t.Context(), 2) }()
+	echo.Until(t, "something is done", func() bool { return b.Manifest.Sums().Done > 20 })
+	s.Shutdown()
+	s.WaitForShutdown()
+	lost := int64(0)
+	if err := filepath.WalkDir(o.StoreDir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if err != nil {
+			return err
+		}
+		lost += info.Size() / 2
+		return os.Truncate(path, info.Size()/2)
+	}); err != nil || lost == 0 {
+		t.Fatal(err, lost)
+	}
+	done := b.Manifest.Sums().Done
+	start()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+	t.Logf("%d of %d shards were done before", done, b.Manifest.Job.Shards())
+	b.Same(t)
+}
+
+// The broker within a coordinator lets in who has a token, to do what a worker does and no more; a stream that is gone
+// is made again, and filled.
 func TestEmbedded(t *testing.T) {
 	b := begin(t, 300, netjob.Config{Lease: time.Second})
 	q := b.open(t, netjob.BrokerConfig{At: "127.0.0.1:0", Host: "127.0.0.1", Dir: t.TempDir()})
@@ -179,7 +234,7 @@ func TestEmbedded(t *testing.T) {
 			t.Errorf("a worker hears %s: %v", subject, err)
 		}
 	}
-	// The stream forgets all once.
+	// The stream is gone once.
 	js, err := jetstream.New(connected(t, q.Link(b.access, b.access.Admin)))
 	if err != nil {
 		t.Fatal(err)
@@ -188,11 +243,7 @@ func TestEmbedded(t *testing.T) {
 		s, err := js.Stream(t.Context(), b.stream)
 		return err == nil && s.CachedInfo().State.Msgs == uint64(b.Manifest.Job.Shards())
 	})
-	s, err := js.Stream(t.Context(), b.stream)
-	if err == nil {
-		err = s.Purge(t.Context())
-	}
-	if err != nil {
+	if err := js.DeleteStream(t.Context(), b.stream); err != nil {
 		t.Fatal(err)
 	}
 	b.Pause(true)

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"net"
+	"os"
 	"strconv"
 	"time"
 
@@ -20,7 +21,8 @@ import (
 // the nkey as its name, and nothing else.
 type embedded struct{ *server.Server }
 
-// start has a broker listen at an address and keep its streams in a directory. An address that cannot be listened at is
+// start has a broker listen at an address, with a directory for what it has on its disk: nothing that was there before, as a broker might not be able to
+// read it any more. An address that cannot be listened at is
 // a [net.OpError] whose operation is listen.
 func start(addr, dir string, a netjob.Access, stream string) (*embedded, error) {
 	host, port, err := net.SplitHostPort(addr)
@@ -39,6 +41,9 @@ func start(addr, dir string, a netjob.Access, stream string) (*embedded, error) 
 		return nil, err
 	}
 	l.Close()
+	if err := os.RemoveAll(dir); err != nil {
+		return nil, err
+	}
 	tls, err := a.TLS()
 	if err != nil {
 		return nil, err
