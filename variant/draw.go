@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"nonet/message"
 )
 
 // Look is how a kind is drawn, a part of its row: nothing where its rule stands in words alone.
@@ -119,33 +117,6 @@ func (p *Puzzle) Drawing() []Mark {
 	}
 	slices.SortStableFunc(d.all, func(a, b Mark) int { return rank(a) - rank(b) })
 	return d.all
-}
-
-// Caption is what a constraint is, for who hears the board or reads beside it: its kind, its clue, and where it
-// is, of many cells the first and the last.
-func (p *Puzzle) Caption(constraint int) message.Message {
-	const few = 6
-	c := &p.Constraints[constraint]
-	k := KindNamed(c.Kind)
-	cells := c.all()
-	var clue string
-	switch typed := k.Typed(); {
-	case typed == TypedText || typed == TypedNothing || len(cells) == 0 || len(c.Numbers) == 0:
-	case typed == TypedNumber && c.Numbers[0] == 0 && c.Kind == "Cage":
-	default:
-		clue = " " + numbers(c.Numbers)
-	}
-	if c.Label != "" {
-		clue += " “" + c.Label + "”"
-	}
-	switch n := len(cells); {
-	case n == 0:
-		return k.Label()
-	case n <= few:
-		return message.New("variant.caption", "kind", k.Label(), "clue", clue, "cells", strings.Join(p.CellNames(cells), " "))
-	default:
-		return message.New("variant.caption.long", "kind", k.Label(), "clue", clue, "first", p.CellName(cells[0]), "last", p.CellName(cells[n-1]), "n", n)
-	}
 }
 
 type drawer struct {

@@ -3,9 +3,6 @@ package variant
 import (
 	"context"
 	"slices"
-	"strings"
-
-	"nonet/message"
 )
 
 // Part is a given or a constraint of a puzzle, by its index in Givens or Constraints.
@@ -88,19 +85,4 @@ func (p *Puzzle) Conflict(ctx context.Context, limits Limits) (parts []Part, err
 		}
 	}
 	return slices.DeleteFunc(p.Parts(), func(part Part) bool { return slices.Contains(gone, part) }), err
-}
-
-// PartName is what a person calls a part: a kind, and its cells where it names some.
-func (p *Puzzle) PartName(part Part) message.Message {
-	kind, cells := "Given", []int(nil)
-	if part.Given {
-		cells = []int{p.Givens[part.Index].Cell}
-	} else {
-		c := &p.Constraints[part.Index]
-		kind, cells = c.Kind, c.all()
-	}
-	if len(cells) == 0 {
-		return message.New("kind." + kind)
-	}
-	return message.New("variant.part", "kind", message.New("kind."+kind), "cells", strings.Join(p.CellNames(cells), " "))
 }

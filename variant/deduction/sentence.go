@@ -106,7 +106,7 @@ func (s *State) rule(constraint int, cells []int) message.Message {
 	case variant.FormNumber, variant.FormClue, variant.FormDiagonal:
 		kind = text("numbered", "kind", kind, "n", c.Numbers[0])
 	}
-	return message.New("variant.part", "kind", kind, "cells", strings.Join(s.pieces.Puzzle.CellNames(cells), " "))
+	return message.New("variant.part", "kind", kind, "cells", s.pieces.Puzzle.Spoken(cells))
 }
 
 // rules are the constraints that the step's pieces come from, each once.

@@ -5,7 +5,6 @@ package operation
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"nonet/message"
@@ -184,7 +183,7 @@ func (r *Ruled) conflict(b variant.Broken, lang message.Lang) wire.Conflict {
 
 // reasonOf says what is wrong where a rule is broken.
 func reasonOf(p *variant.Puzzle, b variant.Broken) message.Message {
-	cells := strings.Join(p.CellNames(b.Cells), " ")
+	cells := p.Spoken(b.Cells)
 	switch {
 	case b.Constraint >= 0:
 		k := variant.KindNamed(b.Kind)

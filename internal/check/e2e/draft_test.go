@@ -60,7 +60,7 @@ func (p *client) exported(format string) string {
 	p.push("#draft-share")
 	p.wait(`document.querySelector("#export")?.open`)
 	eval[bool](p, fmt.Sprintf(`(() => { const e = document.querySelector("#export-format"); e.value = %q; document.querySelector("#export-text").value = ""; e.dispatchEvent(new Event("change")); return true })()`, format))
-	begins := map[string]string{"nonet": "{", "link": "http", "fpuzzles": "https://", "svg": "<svg", "pdf": "<svg"}[format]
+	begins := map[string]string{"nonet": "{", "link": "http", "fpuzzles": "https://", "svg": "<svg", "pdf": "<svg", "iss": "."}[format]
 	p.wait(fmt.Sprintf(`document.querySelector("#export-text").value.startsWith(%q) && !document.querySelector("#export-copy").disabled`, begins))
 	text := eval[string](p, `document.querySelector("#export-text").value`)
 	p.push(`#export form[method="dialog"] button`) // one Escape would close all that no hand has opened
@@ -249,6 +249,68 @@ func TestDraftKeys(t *testing.T) {
 	p.wait(`document.querySelectorAll("#draft-board .k-Renban").length === 1 && document.querySelector("#draft-verdict").dataset.state !== "offline"`)
 	p.keys(kb.Escape + kb.Escape + kb.Escape)
 	p.wait(`!document.querySelector("#draft").open`)
+}
+
+// Constraints that are made of others, and cells beside the board, come through whatever is done to
+// the rest; they are told in words.
+func TestDraftComposites(t *testing.T) {
+	t.Parallel()
+	needServer(t)
+	p := open(t, setting{message.English, false})
+	const text = `{"nonet":1,"rows":4,"columns":4,"values":[1,4],"boxes":[2,2],"groups":[{"name":"VX","label":"the sum","count":1}],"givens":{"VX":[3,4],"r4c4":[1]},"constraints":[` +
+		`{"kind":"Thermo","cells":["r4c1","r4c2"]},` +
+		`{"kind":"Or","parts":[{"kind":"Thermo","cells":["r1c1","r1c2"]},{"kind":"And","parts":[{"kind":"Cage","cells":["r1c1","r1c2"],"numbers":[3]},{"kind":"Given","cells":["r3c1"],"numbers":[2]}]}]},` +
+		`{"kind":"Replicate","cells":["r1c1","r1c1","r3c3"],"parts":[{"kind":"Thermo","cells":["r1c1","r2c1"]}]},` +
+		`{"kind":"Arrow","cells":["VX","r2c1","r2c2"]}]}`
+	type whole struct{ Groups, Constraints []any }
+	var want whole
+	must(t, json.Unmarshal([]byte(text), &want))
+	p.draftOpen()
+	paste := func(text string) {
+		eval[bool](p, fmt.Sprintf(`(() => { const d = new DataTransfer(); d.setData("text/plain", %s); return document.querySelector("#draft").dispatchEvent(new ClipboardEvent("paste", {bubbles: true, cancelable: true, clipboardData: d})) })()`, js(text)))
+		p.wait(`document.querySelectorAll("#draft-list li").length === 4`)
+	}
+	paste(text)
+	p.wait(`["One of: Thermometer at r1c1 r1c2; (All of: Killer cage 3 at r1c1 r1c2; Given 2 at r3c1)", "the sum, r2c1 r2c2"].every((words) => document.querySelector("#draft-list").textContent.includes(words))`)
+	p.wait(`document.querySelector('#draft [data-cell="r3c1"]').ariaLabel.includes("One of: ")`)
+	// Each is taken in hand and let go; a given and a value of two, a title, a constraint taken away and back.
+	for i := range 4 {
+		p.push(fmt.Sprintf("#draft-list li:nth-child(%d) button", i+1))
+		p.wait(`!document.querySelector("#draft-one").hidden`)
+	}
+	p.push("#draft-remove")
+	p.wait(`document.querySelectorAll("#draft-list li").length === 3 && !document.querySelector("#draft-undo").disabled`)
+	p.push("#draft-undo")
+	p.wait(`document.querySelectorAll("#draft-list li").length === 4`)
+	eval[bool](p, `(document.querySelector('#draft [data-cell="r2c4"]').focus(), true)`)
+	p.keys("1", chromedp.ModifierShift)
+	p.keys("3", chromedp.ModifierShift)
+	p.wait(`document.querySelector('#draft [data-cell="r2c4"]').ariaLabel.includes("must be 1 or 3")`)
+	eval[bool](p, `(() => { const e = document.querySelector("#draft-name"); e.value = "T"; e.dispatchEvent(new Event("input")); return true })()`)
+	check := func(how, text string) {
+		t.Helper()
+		var got whole
+		var d draftDoc
+		must(t, json.Unmarshal([]byte(text), &got))
+		must(t, json.Unmarshal([]byte(text), &d))
+		if !reflect.DeepEqual(got, want) || !slices.Equal(d.Givens["r2c4"], []int{1, 3}) || !slices.Equal(d.Givens["VX"], []int{3, 4}) {
+			t.Errorf("%s: %s", how, text)
+		}
+	}
+	check("edited", p.exported("nonet"))
+	_, letters, _ := strings.Cut(p.exported("link"), "#puzzle=1")
+	b, err := base64.RawURLEncoding.DecodeString(letters)
+	must(t, err)
+	plain, err := io.ReadAll(flate.NewReader(bytes.NewReader(b)))
+	must(t, err)
+	check("by link", string(plain))
+	iss := p.exported("iss")
+	p.push("#draft-new")
+	p.wait(`!document.querySelector("#draft-list li")`)
+	paste(iss)
+	if got := p.exported("iss"); got != iss {
+		t.Errorf("by ISS: %s, then %s", iss, got)
+	}
 }
 
 func mustJSON(v any) string {

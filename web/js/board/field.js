@@ -17,7 +17,7 @@ import { svg, wedgesIn } from "./board.js";
 /**
  * @typedef {import("../engine/types.js").Drawing} Drawing
  * @typedef {import("../engine/types.js").Drawn} Mark
- * @typedef {{text: string, given: boolean, corner: readonly string[], centre: readonly string[], colours: number, selected: boolean, conflict: boolean, label: string}} Shown what a cell shows
+ * @typedef {{text: string, given: boolean, corner: readonly string[], centre: readonly string[], colours: number, selected: boolean, conflict: boolean, label: string, confined?: boolean, out?: readonly string[]}} Shown what a cell shows; confined: the puzzle itself says that it is one of these, out: which of them it cannot be
  * @typedef {[number, number]} Point
  * @typedef {{cell: number, value: number}} Candidate
  * @typedef {{parts: number[][], cells: number[], candidates: Candidate[], placements: Candidate[], eliminations: Candidate[], chains: (Candidate & {on: boolean, from: number})[][]}} Picture
@@ -198,7 +198,7 @@ function weightsOf({ weights = [], columns }) {
 function cornersOf(n, height) {
   const across = n <= 4 ? 2 : n <= 9 ? 3 : n <= 16 ? 4 : Math.ceil(Math.sqrt(n));
   const size = [0, 0, 2.7, 2.5, 2][across] ?? 7.6 / across;
-  return Array.from({ length: n }, (_, i) => ({ x: 1.7 + (i % across) * (6.6 / (across - 1)), y: 2.4 + Math.floor(i / across) * (height / Math.max(1, across - 1)), size }));
+  return Array.from({ length: n }, (_, i) => ({ x: 1.7 + (i % across) * (6.6 / (across - 1)), y: 2.2 + Math.floor(i / across) * (height / Math.max(1, across - 1)), size }));
 }
 
 export class FieldBoard {
@@ -413,10 +413,15 @@ export class FieldBoard {
         face.append(svg("text", { class: `digit ${cell.given ? "given" : "entry"}${cell.conflict ? " bad" : ""}`, x: l + 5, y: round(t + (cell.text.length > 1 ? 7.1 : 7.4)), "font-size": cell.text.length > 1 ? 5.6 : 6.8 }, cell.text));
         return;
       }
-      const { corner, centre } = cell;
-      cornersOf(corner.length, this.drawing.weights ? 4.7 : 6.4).forEach(({ x, y, size }, n) => face.append(svg("text", { class: "note", x: round(l + x), y: round(t + y + size * 0.3), "font-size": round(size) }, corner[n])));
-      const line = centre.join(centre.some((text) => text.length > 1) ? " " : "");
-      if (line) face.append(svg("text", { class: "note", x: l + 5, y: t + 6, "font-size": round(Math.min(3, 15 / line.length)) }, line));
+      const { corner, centre, confined, out = [] } = cell;
+      const look = (/** @type {string} */ text = "") => `note${confined ? " confined" : ""}${out.includes(text) ? " out" : ""}`;
+      cornersOf(corner.length, this.drawing.weights ? 4.5 : 6.2).forEach(({ x, y, size }, n) => face.append(svg("text", { class: look(corner[n]), x: round(l + x), y: round(t + y + size * 0.3), "font-size": round(size) }, corner[n])));
+      const blank = centre.some((text) => text.length > 1) ? " " : "";
+      const line = centre.join(blank);
+      if (!line) return;
+      const text = svg("text", { class: look(), x: l + 5, y: t + 6, "font-size": round(Math.min(3, 14 / line.length)) });
+      text.append(...centre.map((one, n) => (out.includes(one) ? svg("tspan", { class: "out" }, one + (n < centre.length - 1 ? blank : "")) : one + (n < centre.length - 1 ? blank : ""))));
+      face.append(text);
     });
   }
 }

@@ -600,6 +600,7 @@ export class Field {
           centre.length && value === null && i18n.t("page.cell.centre", { list: centre.join(" ") }),
           drawing.weights && i18n.t("field.weight", { weight: i18n.number(drawing.weights[cell]) }),
           state.colours[cell] && i18n.t("page.cell.colours", { list: digitsOf(state.colours[cell]).map((colour) => i18n.t(`page.colour.${colour}`)).join(" ") }),
+          value === null && game.confined.has(cell) && i18n.t("page.cell.confined", { list: new Intl.ListFormat(i18n.lang, { type: "disjunction" }).format((game.confined.get(cell) ?? []).map(String)) }),
           ...constraints.map((index) => drawing.constraints?.[index]),
           broken.has(cell) && i18n.t("page.cell.conflict"),
         ];

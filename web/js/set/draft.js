@@ -23,6 +23,9 @@ export function placeOf(name) {
   return { row: Number(row) - 1, column: Number(column) - 1 };
 }
 
+/** The cells that a constraint names, those of its parts included; some may be none of the board. @param {Constraint} one @returns {string[]} */
+export const cellsOf = ({ cells = [], sets = [], parts = [] }) => [...new Set([...cells, ...sets.flat(), ...parts.flatMap((part) => cellsOf(/** @type {Constraint} */ (part)))])];
+
 /** The boxes that a board divides into, the usual ones first: as square as can be, wider than high. @param {number} rows @param {number} columns @returns {[number, number][]} */
 export function boxesFor(rows, columns) {
   const size = Math.max(rows, columns);
@@ -90,6 +93,22 @@ export class Draft {
     return this.change({ givens: Object.fromEntries([...others, ...(there ? [] : cells.map((cell) => [cell, [value]]))]) }, what);
   }
 
+  /** Has cells be one of several values: this one more, or no more where all have it. @param {readonly string[]} cells @param {number} value */
+  allow(cells, value) {
+    if (!cells.length) return false;
+    const [low, high] = this.doc.values;
+    const there = cells.every((cell) => this.doc.givens?.[cell]?.includes(value));
+    const givens = { ...this.doc.givens };
+    for (const cell of cells) {
+      const values = (givens[cell] ?? []).filter((one) => one !== value);
+      if (!there) values.push(value);
+      // All of them say nothing.
+      if (values.length && values.length < high - low + 1) givens[cell] = values.sort((a, b) => a - b);
+      else delete givens[cell];
+    }
+    return this.change({ givens });
+  }
+
   /** @param {readonly string[]} cells */
   erase(cells) {
     const givens = this.doc.givens ?? {};
@@ -133,7 +152,7 @@ export class Draft {
     const high = low + Math.max(rows, columns) - 1;
     const givens = Object.fromEntries(Object.entries(this.doc.givens ?? {}).filter(([cell, values]) => fits(cell) && values.every((value) => value >= low && value <= high)));
     const sameBoard = rows === this.doc.rows && columns === this.doc.columns;
-    const constraints = sameBoard ? this.constraints : this.constraints.filter(({ cells = [], sets = [], parts }) => !parts && [...cells, ...sets.flat()].every(fits));
+    const constraints = sameBoard ? this.constraints : this.constraints.filter((one) => cellsOf(one).every(fits));
     const boxes = sameBoard ? this.doc.boxes : boxesFor(rows, columns)[0] ?? [];
     /** @type {Doc} */
     const doc = { nonet: 1, title, author, rules, rows, columns, values: [low, high], free, boxes, ...(sameBoard && { regions: this.doc.regions, groups, regionSize }), givens, constraints };

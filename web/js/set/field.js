@@ -11,7 +11,7 @@ import { FieldBoard, cellIn, outlineIn } from "../board/field.js";
 import { newId } from "../keep/games.js";
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 import { afterFrame, byId, hide, write } from "../text/status.js";
-import { Draft, boxesFor, emptyDoc, nameAt, placeOf } from "./draft.js";
+import { Draft, boxesFor, cellsOf, emptyDoc, nameAt, placeOf } from "./draft.js";
 import { beside, cellAt, clueOf, drawnOn, linesFrom, movedTo, pressed, sideBeside, squareFrom } from "./gather.js";
 import { isTextField } from "./paste.js";
 import { Verdict } from "./verdict.js";
@@ -71,6 +71,7 @@ const HTML = `
         </div>
       </div>
       <div id="draft-values" class="field-values" role="group" data-t-label="page.pad"></div>
+      <div id="draft-several-row" class="row wrap"><button type="button" id="draft-several" aria-pressed="false" data-t="draft.several" data-t-title="draft.several.about"></button></div>
       <details id="draft-palette" open><summary data-t="draft.palette"></summary>
         <label class="draft-search"><span class="unseen" data-t="draft.search"></span><input id="draft-search" type="search" autocomplete="off" data-t-placeholder="draft.search"></label>
         <div id="draft-kinds"></div>
@@ -136,6 +137,8 @@ export class FieldSetter {
   #lit = [];
   /** @type {FieldBoard | null} */
   #board = null;
+  /** Whether a figure is one of several values that cells may have. */
+  #several = false;
   #typed = { at: 0, value: 0 };
   /** @type {{place: import("./gather.js").Place, cell: string, fresh: boolean, letter: string} | null} */
   #drag = null;
@@ -469,8 +472,8 @@ export class FieldSetter {
 
   // Numbers.
 
-  /** A figure: of the clue in hand, or a given. @param {number} figure @param {boolean} [whole] whether it is a value, and no more of one follows */
-  #type(figure, whole = false) {
+  /** A figure: of the clue in hand, or a given. @param {number} figure @param {boolean} [whole] whether it is a value, and no more of one follows @param {boolean} [several] whether a given is one of several values */
+  #type(figure, whole = false, several = this.#several) {
     const { draft } = this;
     const [low, high] = draft.doc.values;
     const now = performance.now();
@@ -491,15 +494,25 @@ export class FieldSetter {
       return;
     }
     const cells = this.tool === "givens" ? this.#selected : [this.#cursor];
+    const give = (/** @type {number} */ value) => {
+      if (value < low || value > high || !(several ? draft.allow(cells, value) : draft.give(cells, value))) return;
+      this.#changed();
+      const values = draft.doc.givens?.[cells[0]] ?? [];
+      if (several) this.#say(this.app.i18n.t(values.length ? "draft.given" : "draft.removed", { cell: cells.join(" "), value: this.#either(values) }));
+    };
     const both = this.#typed.value * 10 + figure;
     if (soon && !whole && this.#typed.value && both <= high) {
       this.#typed = { at: now, value: 0 };
       draft.travel(-1);
-      draft.give(cells, both);
-      return this.#changed();
+      return give(both);
     }
     this.#typed = { at: now, value: !whole && figure && figure * 10 <= high ? figure : 0 };
-    if (figure >= low && figure <= high && draft.give(cells, figure)) this.#changed();
+    give(figure);
+  }
+
+  /** Values of which one is meant. @param {readonly number[]} values */
+  #either(values) {
+    return new Intl.ListFormat(this.app.i18n.lang, { type: "disjunction" }).format(values.map(String));
   }
 
   /** The last figure of the clue in hand goes; false where there is none. */
@@ -639,6 +652,10 @@ export class FieldSetter {
       this.#draw();
     });
     click("draft-turn", () => this.#turn());
+    click("draft-several", () => {
+      this.#several = !this.#several;
+      this.#draw();
+    });
     click("draft-suggest", () => this.#suggest());
     input("draft-clue").addEventListener("input", () => this.#write(input("draft-clue").value));
     input("draft-clue").addEventListener("keydown", (event) => {
@@ -823,7 +840,7 @@ export class FieldSetter {
     }
     const onBoard = target instanceof Element && target.closest(".field-board");
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
-    if (digit && !control) return this.#type(Number(digit)), true;
+    if (digit) return this.#type(Number(digit), false, this.#several !== (shiftKey || control)), true;
     if (key === "Backspace") return this.#untype() || (this.#erase(), true);
     if (key === "Delete") return this.#erase(), true;
     if (!onBoard) return false;
@@ -964,22 +981,24 @@ export class FieldSetter {
     const lit = new Set(this.#lit.flatMap((part) => ("given" in part ? [part.given] : [])));
     /** @type {Map<string, string[]>} */
     const under = new Map();
-    for (const one of draft.constraints) for (const cell of new Set([...(one.cells ?? []), ...(one.sets ?? []).flat()])) under.set(cell, [...(under.get(cell) ?? []), this.#nameOf(one)]);
+    for (const one of draft.constraints) for (const cell of cellsOf(one)) under.set(cell, [...(under.get(cell) ?? []), this.#nameOf(one)]);
     this.#board.draw(
       this.#board.cells.map((element, n) => {
         const name = element.dataset.cell ?? "";
         const value = draft.valueOf(name);
         const texts = draft.doc.givens?.[name] ?? [];
         const left = (known?.candidates && shows ? `${known.candidates[n] ?? ""} ${known.open[n] ?? ""}`.trim() : "").split(drawing.high > 9 ? /\s+/ : /\s*/).filter(Boolean);
-        const centre = value !== null ? [] : texts.length ? texts.map(String) : left.length < drawing.high - drawing.low + 1 ? left : [];
+        const mask = value === null ? texts.map(String) : [];
+        const centre = value !== null ? [] : mask.length ? mask : left.length < drawing.high - drawing.low + 1 ? left : [];
         const { row, column } = placeOf(name);
         const label = [
           i18n.t(`page.cell.${value === null ? "empty" : "given"}`, { row: row + 1, column: column + 1, digit: value ?? 0 }),
-          centre.length > 0 && i18n.t("draft.cell.true", { list: centre.join(" ") }),
+          mask.length > 0 && i18n.t("page.cell.confined", { list: this.#either(texts) }),
+          (mask.length ? left : centre).length > 0 && i18n.t("draft.cell.true", { list: (mask.length ? left : centre).join(" ") }),
           ...(under.get(name) ?? []).slice(0, 6),
           clash.has(name) && i18n.t("page.cell.conflict"),
         ];
-        return { text: value === null ? "" : String(value), given: value !== null, corner: centre.length > 5 ? centre : [], centre: centre.length > 5 ? [] : centre, colours: 0, selected: chosen.has(name) || lit.has(name), conflict: clash.has(name), label: label.filter(Boolean).join(i18n.t("list.separator")) };
+        return { text: value === null ? "" : String(value), given: value !== null, corner: centre.length > 5 ? centre : [], centre: centre.length > 5 ? [] : centre, confined: mask.length > 0, out: left.length ? mask.filter((one) => !left.includes(one)) : [], colours: 0, selected: chosen.has(name) || lit.has(name), conflict: clash.has(name), label: label.filter(Boolean).join(i18n.t("list.separator")) };
       }),
     );
     const out = [...(this.#oneAt >= 0 ? [this.#oneAt] : []), ...(this.#lit.length || this.#one ? this.#lit : parts).flatMap((part) => ("index" in part ? [part.index] : []))];
@@ -1002,6 +1021,7 @@ export class FieldSetter {
     /** @type {SVGElement[]} */
     const all = [];
     const add = (/** @type {readonly string[]} */ cells, /** @type {string} */ way, /** @type {string} */ look, text = "") => {
+      cells = cells.filter((name) => this.#number(name) >= 0);
       if (!cells.length) return;
       const between = cells.map(middle).reduce((sum, at) => ({ x: sum.x + at.x / cells.length, y: sum.y + at.y / cells.length }), { x: 0, y: 0 });
       let { x, y } = middle(cells[0]);
@@ -1021,6 +1041,8 @@ export class FieldSetter {
     add(this.#gathered, way, "");
     this.draft.constraints.forEach((one, i) => {
       const kind = this.#kindNamed(one.kind);
+      // What is not drawn, as it is made of others or of cells beside the board, shows where it is.
+      if (one === this.#one && (!kind || !drawn.has(i))) add(cellsOf(one), "cells", "held");
       if (!kind || kind.way === "board" || drawn.has(i)) return;
       // Where nothing answers it is to be seen all the same; what is at fault stays so.
       for (const cells of [one.cells ?? [], ...(one.sets ?? [])]) add(cells, kind.way, this.#faultsOf(i).length ? "fault" : one === this.#one ? "held" : "", kind.any && one.numbers?.[0] === 0 ? "" : kind.typed === "number" || kind.typed === "values" ? (one.numbers ?? []).join(" ") || "?" : "");
@@ -1054,6 +1076,8 @@ export class FieldSetter {
     this.#drawTools();
     this.#drawOne();
     this.#drawPad();
+    hide(byId("draft-several-row"), !!this.#one || this.tool === "regions");
+    byId("draft-several").setAttribute("aria-pressed", String(this.#several));
     this.#drawList();
     this.#drawBox();
     this.#drawVerdict(false);
@@ -1178,7 +1202,8 @@ export class FieldSetter {
     if (!one) return;
     const kind = this.#kindNamed(one.kind);
     write(byId("draft-one-name"), this.#nameOf(one));
-    write(byId("draft-one-rule"), [kind?.rule, ...this.#faultsOf(this.#oneAt).map(({ reason }) => reason)].filter(Boolean).join(" "));
+    const rule = kind?.rule ?? this.#seen?.answer.drawing.rules?.find((rule) => rule.kind === one.kind)?.rule;
+    write(byId("draft-one-rule"), [rule, ...this.#faultsOf(this.#oneAt).map(({ reason }) => reason)].filter(Boolean).join(" "));
     const typed = kind?.typed ?? "";
     hide(byId("draft-clue-label"), !typed);
     hide(byId("draft-clue"), typed === "word");
@@ -1345,7 +1370,7 @@ export class FieldSetter {
     box.replaceChildren(
       ...parts.slice(0, 40).map((part) => {
         const one = "index" in part ? this.draft.constraints[part.index] : null;
-        const name = "given" in part ? i18n.t("draft.given", { cell: part.given, value: this.draft.valueOf(part.given) ?? "" }) : one ? this.#nameOf(one) : part.name;
+        const name = "given" in part ? i18n.t("draft.given", { cell: part.given, value: this.#either(this.draft.doc.givens?.[part.given] ?? []) }) : one ? this.#nameOf(one) : part.name;
         const button = Object.assign(document.createElement("button"), { type: "button", textContent: name });
         button.className = spare ? "spare" : "clash";
         button.setAttribute("aria-pressed", String(this.#lit.some((other) => JSON.stringify(other) === JSON.stringify(part))));

@@ -1,0 +1,38 @@
+package variant_test
+
+import (
+	"testing"
+
+	"nonet/message"
+	"nonet/variant/notation"
+)
+
+// Constraints that are made of others, and those of cells beside the board, are told in words.
+func TestCaption(t *testing.T) {
+	for _, c := range []struct{ text, en, zh string }{
+		{
+			".Shape~4x4.Or.Thermo~R1C1~R1C2.And.Cage~3~R1C1~R1C2.~R3C1_2.End.End",
+			"One of: Thermometer at r1c1 r1c2; (All of: Killer cage 3 at r1c1 r1c2; Given 2 at r3c1)",
+			"其一：温度计（r1c1 r1c2）；（全部：杀手笼 3（r1c1 r1c2）；已知数 2（r3c1））",
+		},
+		{
+			`{"nonet":1,"rows":4,"columns":4,"constraints":[{"kind":"Replicate","cells":["r1c1","r1c1","r3c3"],"parts":[{"kind":"Thermo","cells":["r1c1","r2c1"]}]}]}`,
+			"Repeated: Thermometer at r1c1 r2c1. From r1c1 it is moved to r1c1 r3c3",
+			"重复：温度计（r1c1 r2c1）。从 r1c1 平移到 r1c1 r3c3",
+		},
+		{
+			".Shape~4x4.ChaosCount~R1C1~0~CC1~CC2~CC7.ChaosConstruction",
+			"Region count at r1c1, the regions of r1c1 r1c2 r2c3",
+			"区域计数（r1c1、r1c1 r1c2 r2c3 所在的区）",
+		},
+	} {
+		p, _, err := notation.Read(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := len(p.Constraints) - 1
+		if en, zh := p.Caption(last).In(message.English), p.Caption(last).In(message.Chinese); en != c.en || zh != c.zh {
+			t.Errorf("%s\n%s\n%s", c.text, en, zh)
+		}
+	}
+}
