@@ -29,6 +29,7 @@ var arrow = Kind{
 
 var doubleArrow = Kind{
 	Name:     "DoubleArrow",
+	Twice:    true,
 	Form:     FormCells, // the circles are the first and the last
 	Draw:     Look{Shape: ShapeLine, Start: "circle", End: "circle", Colour: "grey", Width: 0.8},
 	Lay:      Lay{Words: []string{"double-arrow"}, Least: 3, Most: 6, Share: 45},
@@ -104,6 +105,7 @@ var pillArrow = Kind{
 
 var zipper = Kind{
 	Name:     "Zipper",
+	Twice:    true,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "violet", Core: []float64{0.25, 0.6}, CoreWidth: 1.3},
 	Lay:      Lay{Words: []string{"zipper"}, Least: 3, Most: 9, Share: 45, Middle: true},
@@ -172,6 +174,7 @@ var equalSum = Kind{
 
 var regionSumLine = Kind{
 	Name:     "RegionSumLine",
+	Twice:    true,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine, Colour: "blue", Core: []float64{3, 1, 0.3, 1}},
 	Lay:      Lay{Words: []string{"region-sum"}, Least: 3, Most: 8, Share: 45, clue: severalVisits},
@@ -219,6 +222,7 @@ func (p *Puzzle) visits(line []int) (parts [][]int) {
 
 var sumLine = Kind{
 	Name:    "SumLine",
+	Twice:   true,
 	Usual:   10,
 	Form:    FormNumber,
 	Draw:    Look{Shape: ShapeLine, Colour: "red", Core: []float64{5, 1}},

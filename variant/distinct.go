@@ -91,8 +91,9 @@ func (p *Puzzle) diagonal(way int) (cells []int) {
 	return cells
 }
 
-// windows are the boxes that stand one row and one column in, with gaps of one.
-func (p *Puzzle) windows() (all [][]int) {
+// Windows are the boxes of a windoku, each a list of cells: they begin one row and one column in,
+// with gaps of one.
+func (p *Puzzle) Windows() (all [][]int) {
 	size := p.Values()
 	if p.RegionSize > 0 {
 		size = p.RegionSize
@@ -121,19 +122,19 @@ var windoku = Kind{
 	Lay:     Lay{Words: []string{"windoku"}, alike: anyValues},
 	Example: ".Windoku",
 	valid: func(p *Puzzle, c *Constraint) *message.Message {
-		if p.Rows != p.Columns || p.windows() == nil {
+		if p.Rows != p.Columns || p.Windows() == nil {
 			return say("variant.windows")
 		}
 		return nil
 	},
 	check: func(g grid, c *Constraint) (broken []int) {
-		for _, cells := range g.windows() {
+		for _, cells := range g.Windows() {
 			broken = append(broken, g.repeated(cells)...)
 		}
 		return broken
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, cells := range b.windows() {
+		for _, cells := range b.Windows() {
 			b.distinct(cells)
 		}
 	},

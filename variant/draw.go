@@ -220,7 +220,7 @@ func numbers(list []int) string {
 func (d *drawer) areas(c *Constraint) [][]int {
 	switch c.Kind {
 	case "Windoku":
-		return d.p.windows()
+		return d.p.Windows()
 	case "SameValues":
 		return parts(c.Cells, c.Numbers[0])
 	}

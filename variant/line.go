@@ -150,6 +150,7 @@ var nabner = Kind{
 
 var palindrome = Kind{
 	Name:     "Palindrome",
+	Twice:    true,
 	Partial:  PartialMirror,
 	Form:     FormCells,
 	Draw:     Look{Shape: ShapeLine},
@@ -279,6 +280,7 @@ var lockout = Kind{
 
 var modular = Kind{
 	Name:     "Modular",
+	Twice:    true,
 	Partial:  PartialRuns,
 	Usual:    3,
 	Form:     FormNumber,

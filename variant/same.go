@@ -136,7 +136,11 @@ func (b *builder) sameByHouse(sets [][]int) bool {
 			}
 			rest := slices.DeleteFunc(slices.Clone(h.cells), func(cell int) bool { return slices.Contains(set, cell) })
 			for j, other := range sets {
-				if j != i {
+				switch {
+				case j == i:
+				case slices.ContainsFunc(other, func(cell int) bool { return slices.Contains(rest, cell) }):
+					b.allow(other, func(int) bool { return false }) // it sees each cell whose value it has to have
+				default:
 					b.distinct(slices.Concat(rest, other))
 				}
 			}

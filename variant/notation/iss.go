@@ -304,7 +304,7 @@ func (r *issReader) place(n *issNode) {
 	case "Jigsaw":
 		r.jigsaw(argument(n.args, max(0, len(n.args)-1)))
 	default:
-		r.Constraints = append(r.Constraints, r.constraints(n)...)
+		r.Constraints = append(r.Constraints, slices.DeleteFunc(r.constraints(n), isAlways)...)
 	}
 }
 
@@ -322,6 +322,11 @@ func (r *issReader) given(text string) (cell int, values []int) {
 	values, r.numbers = r.numbers[:0:n], r.numbers[n:]
 	for v := range strings.SplitSeq(rest, "_") {
 		values = append(values, r.number(v))
+	}
+	if cell >= r.BoardCells() && slices.Max(values) <= r.High { // a region's number is less, at times
+		if may := common(values, slices.Collect(r.ValuesOf(cell))); len(may) > 0 {
+			values = may
+		}
 	}
 	return cell, values
 }
@@ -376,6 +381,7 @@ func (r *issReader) constraints(n *issNode) []variant.Constraint {
 	}
 	c := variant.Constraint{Kind: k.Name}
 	one := func() []variant.Constraint { return []variant.Constraint{c} }
+	always := []variant.Constraint{{Kind: "Nothing"}}
 	switch k.Name {
 	case "Given":
 		var all []variant.Constraint
@@ -426,6 +432,26 @@ func (r *issReader) constraints(n *issNode) []variant.Constraint {
 		c.Numbers = []int{r.number(argument(args, 0))}
 		c.Cells = r.line(argument(args, 1), false)
 		return one()
+	case "Lockout": // whose diamonds differ in any case
+		if argument(args, 0) == "0" {
+			args = slices.Clone(args)
+			args[0] = "1"
+		}
+	case "AllDifferent":
+		c.Cells = once(r.cells(args))
+		return one()
+	case "SameValues":
+		c.Numbers, c.Cells = []int{r.number(argument(args, 0))}, r.cells(rest(args, 1))
+		if n := c.Numbers[0]; n == 1 || len(c.Cells) == 1 && n > 0 {
+			return always
+		} else if n > len(c.Cells) {
+			c.Numbers[0] = len(c.Cells)
+		}
+		return one()
+	case "Windoku", "DisjointSets":
+		if len(r.Windows()) == 0 && k.Name == "Windoku" || k.Name == "DisjointSets" && variant.BoxOf(r.Rows, r.Columns, r.Size()) == (variant.Box{}) {
+			return always
+		}
 	case "Indexing":
 		c.Text, c.Cells = argument(args, 0), r.cells(rest(args, 1))
 		return one()
@@ -483,13 +509,35 @@ func (r *issReader) constraints(n *issNode) []variant.Constraint {
 	case variant.FormParts:
 		for _, inner := range n.inner {
 			parts := r.constraints(inner)
-			if len(parts) > 1 && k.Name == "Or" {
-				parts = []variant.Constraint{{Kind: "And", Parts: parts}}
+			some := len(parts) > 0
+			if parts = slices.DeleteFunc(parts, isAlways); k.Name == "Or" {
+				if some && len(parts) == 0 {
+					return always
+				}
+				if len(parts) > 1 {
+					parts = []variant.Constraint{{Kind: "And", Parts: parts}}
+				}
 			}
 			c.Parts = append(c.Parts, parts...)
 		}
+		if k.Name == "And" && len(c.Parts) == 0 {
+			return always
+		}
 	}
 	return one()
+}
+
+// isAlways tells whether a constraint is one that says nothing, as some in which too little stands do.
+func isAlways(c variant.Constraint) bool { return c.Kind == "Nothing" && len(c.Cells) == 0 }
+
+// once are cells without those that were named before.
+func once(cells []int) (all []int) {
+	for _, cell := range cells {
+		if !slices.Contains(all, cell) {
+			all = append(all, cell)
+		}
+	}
+	return all
 }
 
 func rest(args []string, n int) []string { return args[min(n, len(args)):] }
@@ -502,10 +550,44 @@ func isNumber(text string) bool {
 // patternText is a pattern, which is in base64; of old it was escaped as in an address.
 func patternText(text string) (string, error) {
 	if strings.ContainsAny(text, "%.") {
-		return unescaped(text), nil
+		return oneByOne(unescaped(text)), nil
 	}
 	plain, err := base64.RawURLEncoding.DecodeString(strings.NewReplacer("+", "-", "/", "_", "=", "").Replace(text))
-	return strings.Join(strings.Fields(string(plain)), ""), err
+	return oneByOne(strings.Join(strings.Fields(string(plain)), "")), err
+}
+
+// oneByOne is a pattern with parentheses where a quantifier follows another: there 1+? is
+// any number of ones, elsewhere one or more.
+func oneByOne(pattern string) string {
+	var out []byte
+	var open []int // where parentheses stand that are open
+	from, quantified := 0, false
+	for at := 0; at < len(pattern); {
+		next := at + 1
+		switch c := pattern[at]; c {
+		case '*', '+', '?', '{':
+			if end := strings.IndexByte(pattern[at:], '}'); c == '{' && end > 0 {
+				next = at + end + 1
+			}
+			if quantified {
+				out = append(slices.Insert(out, from, '('), ')')
+			}
+			quantified = true
+		default:
+			from, quantified = len(out), false
+			switch end := strings.IndexByte(pattern[at:], ']'); {
+			case c == '(':
+				open = append(open, from)
+			case c == ')' && len(open) > 0:
+				from, open = open[len(open)-1], open[:len(open)-1]
+			case c == '[' && end > 0:
+				next = at + end + 1
+			}
+		}
+		out = append(out, pattern[at:next]...)
+		at = next
+	}
+	return string(out)
 }
 
 // grouped are constraints of one text: a name after an underscore, lists of cells with
@@ -521,6 +603,9 @@ func (r *issReader) grouped(c variant.Constraint, args []string) (all []variant.
 			next.Sets = r.lists(names, "-")
 		} else {
 			next.Cells = r.cells(names)
+		}
+		if len(next.Cells) == 1 && (c.Kind == "Pair" || c.Kind == "PairX") {
+			next = variant.Constraint{Kind: "Nothing"}
 		}
 		all, names = append(all, next), nil
 	}
@@ -638,10 +723,10 @@ func (r *issReader) replicate(c variant.Constraint, n *issNode) []variant.Constr
 		}
 	}
 	for _, inner := range n.inner {
-		c.Parts = append(c.Parts, r.constraints(inner)...)
+		c.Parts = append(c.Parts, slices.DeleteFunc(r.constraints(inner), isAlways)...)
 	}
 	if len(c.Parts) == 0 || len(c.Cells) == 1 {
-		return nil
+		return []variant.Constraint{{Kind: "Nothing"}}
 	}
 	return []variant.Constraint{c}
 }
