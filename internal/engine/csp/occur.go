@@ -1,5 +1,7 @@
 package csp
 
+import "slices"
+
 // occur is how often each value occurs in cells.
 type occur struct {
 	cells []Cell
@@ -48,7 +50,51 @@ func (c *compiler) newOccur(x occurOf) occur {
 			}
 		}
 	}
+	if parts, masks := c.fewParts(x.cells); parts != nil && !slices.ContainsFunc(o.parts, func(p [][]Cell) bool { return len(p) <= len(parts) }) {
+		o.parts, o.masks = append(o.parts, parts), append(o.masks, masks)
+	}
 	return o
+}
+
+// fewParts deals up to 64 cells into parts of distinct ones, each those of the group that has most of what is left:
+// fewer parts than rows, columns or boxes are where groups overlap. Otherwise none.
+func (c *compiler) fewParts(cells []Cell) (parts [][]Cell, masks []uint64) {
+	if len(cells) > 64 {
+		return nil, nil
+	}
+	c.budget.Spend(len(c.start))
+	at := make([]uint64, len(c.start))
+	for i, x := range cells {
+		at[x] |= 1 << i
+	}
+	var within []uint64
+	for _, family := range c.every() {
+		c.budget.Spend(len(c.start))
+		for _, group := range family.groups {
+			m := uint64(0)
+			for _, x := range group {
+				m |= at[x]
+			}
+			if m&(m-1) != 0 {
+				within = append(within, m)
+			}
+		}
+	}
+	for left := ^uint64(0) >> (64 - len(cells)); left != 0; {
+		best := left & -left
+		for _, m := range within {
+			if m &= left; Set(m).Len() > Set(best).Len() {
+				best = m
+			}
+		}
+		left &^= best
+		var part []Cell
+		for m := Set(best); m != 0; m &= m - 1 {
+			part = append(part, cells[m.Min()])
+		}
+		parts, masks = append(parts, part), append(masks, best)
+	}
+	return parts, masks
 }
 
 func (s *search) narrowOccur(x *occur, d *Domains) bool {
