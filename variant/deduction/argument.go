@@ -616,7 +616,10 @@ func (f *Finder) visits(a *argument) *Step {
 		for i, c := range cells {
 			others := slices.Concat(cells[:i], cells[i+1:])
 			l, m := f.bounds(others, f.differ(others))
-			if removes := f.removing(c, ^f.within(least[low]-m, most[high]-l)); len(removes) > 0 {
+			if removes := f.removing(c, ^f.within(least[low]-m, most[high]-l)); len(removes) > 0 && len(cells) == 1 {
+				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visits.alone", "rule", f.named(a), "low", f.cells(all[low]), "least", least[low],
+					"high", f.cells(all[high]), "most", most[high], "cell", f.name(c))}
+			} else if len(removes) > 0 {
 				return &Step{Cells: a.Cells, Removes: removes, Reason: text("visits.why", "rule", f.named(a), "low", f.cells(all[low]), "least", least[low],
 					"high", f.cells(all[high]), "most", most[high], "cell", f.name(c), "cells", f.cells(cells))}
 			}

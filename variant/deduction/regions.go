@@ -9,14 +9,8 @@ import (
 // and they are numbered as they begin.
 func (f *Finder) regions(a *argument) *Step {
 	p := f.of.Puzzle
-	first := p.BoardCells()
-	for _, g := range p.Groups {
-		if g.Name == "CC" {
-			break
-		}
-		first += g.Count
-	}
-	if first+p.BoardCells() > p.Cells() {
+	first := f.regionsAt()
+	if first == p.Cells() {
 		return nil
 	}
 	g := &grounds{Finder: f, first: first, size: p.Size()}
@@ -29,6 +23,20 @@ func (f *Finder) regions(a *argument) *Step {
 		}
 	}
 	return g.differing()
+}
+
+// regionsAt is the first of the cells that have the numbers of regions to be found; beyond all cells
+// where there are none.
+func (s *State) regionsAt() int {
+	p := s.pieces.Puzzle
+	first := p.BoardCells()
+	for _, g := range p.Groups {
+		if g.Name == "CC" && g.Count >= p.BoardCells() {
+			return first
+		}
+		first += g.Count
+	}
+	return p.Cells()
 }
 
 // grounds are the cells of the board as those of regions: the number of a cell's region stands

@@ -45,7 +45,7 @@ func (s *State) Move(step *Step) message.Message {
 		parts = append(parts, text("areNot", "n", len(same), "cells", s.cells(same), "values", either(values)))
 	}
 	if n := len(parts); n > 1 {
-		return text("and", "list", parts[:n-1], "last", parts[n-1])
+		return text("and", "a", message.Strung("deduction.comma", parts[:n-1]), "b", parts[n-1])
 	}
 	return parts[0]
 }
@@ -55,10 +55,21 @@ type teller struct {
 	*Step
 }
 
-func (s *State) name(cell int) string { return s.pieces.Puzzle.CellName(cell) }
+// name is a cell's as a person says it.
+func (s *State) name(cell int) any {
+	if p := s.pieces.Puzzle; cell >= p.BoardCells() {
+		return p.Spoken([]int{cell})
+	}
+	return s.pieces.Puzzle.CellName(cell)
+}
 
 func (s *State) cells(of []int) message.Message {
-	return joined(message.Words(s.pieces.Puzzle.CellNames(of)))
+	p := s.pieces.Puzzle
+	board := 0
+	for board < len(of) && of[board] < p.BoardCells() {
+		board++
+	}
+	return joined(append(message.Words(p.CellNames(of[:board])), p.Spoken(of[board:])...))
 }
 
 func joined(parts []message.Message) message.Message { return message.Joined("explain.and", parts) }
@@ -68,8 +79,24 @@ func joinedNames(parts []message.Message) message.Message {
 	return message.Joined("explain.houses", parts)
 }
 
+// either is values, ascending, one of which it is; four and more that follow each other are from the
+// first to the last.
 func either(values []int) message.Message {
-	return message.Joined("explain.or", message.Words(values))
+	var parts []message.Message
+	for len(values) > 0 {
+		n := 1
+		for n < len(values) && values[n] == values[0]+n {
+			n++
+		}
+		if n < 4 {
+			n = 1
+			parts = append(parts, message.Words(values[:1])...)
+		} else {
+			parts = append(parts, text("span", "least", values[0], "most", values[n-1]))
+		}
+		values = values[n:]
+	}
+	return message.Joined("explain.or", parts)
 }
 
 // piece is a piece's name: row 3, killer cage at r1c1 r1c2.
@@ -102,11 +129,39 @@ func (s *State) joinedPieces(pieces []int) message.Message {
 func (s *State) rule(constraint int, cells []int) message.Message {
 	c := &s.pieces.Puzzle.Constraints[constraint]
 	kind := message.New("kind." + c.Kind)
+	if c.Parts != nil {
+		kind = text("composite." + c.Kind)
+	}
 	switch variant.KindNamed(c.Kind).Form {
 	case variant.FormNumber, variant.FormClue, variant.FormDiagonal:
 		kind = text("numbered", "kind", kind, "n", c.Numbers[0])
 	}
-	return message.New("variant.part", "kind", kind, "cells", s.pieces.Puzzle.Spoken(cells))
+	return message.New("variant.part", "kind", kind, "cells", s.run(cells))
+}
+
+// run is cells in their order; of three and more of the board that follow each other in one direction
+// the first and the last.
+func (s *State) run(of []int) any {
+	p := s.pieces.Puzzle
+	if len(of) > 0 && slices.Max(of) >= p.BoardCells() {
+		return p.Spoken(of)
+	}
+	step := func(a, b int) [2]int { return [2]int{b/p.Columns - a/p.Columns, b%p.Columns - a%p.Columns} }
+	var names []string
+	for len(of) > 0 {
+		n := 1
+		for n < len(of) && step(of[n-1], of[n]) == step(of[0], of[1]) {
+			n++
+		}
+		if d := step(of[0], of[n-1]); n >= 3 && max(d[0], -d[0], d[1], -d[1]) == n-1 {
+			names = append(names, p.CellName(of[0])+"–"+p.CellName(of[n-1]))
+		} else {
+			n = 1
+			names = append(names, p.CellName(of[0]))
+		}
+		of = of[n:]
+	}
+	return strings.Join(names, " ")
 }
 
 // rules are the constraints that the step's pieces come from, each once.
@@ -163,8 +218,7 @@ func (t *teller) why() message.Message {
 	case HiddenSingle:
 		return text("hidden-single.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cell", t.name(t.Cells[0]))
 	case PairRule:
-		a, b := t.Cells[0], t.Cells[1]
-		return text("pair-rule.why", "rule", t.piece(t.Pieces[0]), "a", t.name(a), "b", t.name(b), "av", t.may1(a), "bv", t.may1(b))
+		return t.paired()
 	case Locked:
 		return text("locked.why", "house", t.piece(t.Pieces[0]), "value", t.Step.Values[0], "cells", t.cells(t.Cells))
 	case NakedSubset:
@@ -192,8 +246,27 @@ func (t *teller) why() message.Message {
 	return why
 }
 
-func (t *teller) may1(cell int) message.Message {
-	return either(t.valuesOf(t.may[cell]))
+// paired tells what a cell loses as the other of a rule of two has nothing that goes with it.
+func (t *teller) paired() message.Message {
+	names, rules := t.rules()
+	var gone [2][]int
+	for _, x := range t.Removes {
+		i := slices.Index(t.Cells, x.Cell)
+		gone[i] = append(gone[i], x.Value)
+	}
+	var facts []message.Message
+	a, b := t.Cells[0], t.Cells[1]
+	if values := t.valuesOf(t.may[a]); t.may[a] == t.may[b] && slices.Equal(gone[0], gone[1]) {
+		facts = append(facts, text("pair-rule.both", "cells", t.cells(t.Cells), "values", either(values), "gone", either(gone[0])))
+	} else {
+		for i, c := range t.Cells {
+			if other := t.Cells[1-i]; len(gone[i]) > 0 {
+				values := t.valuesOf(t.may[other])
+				facts = append(facts, text("pair-rule.gone", "n", len(values), "cell", t.name(c), "gone", either(gone[i]), "other", t.name(other), "values", either(values)))
+			}
+		}
+	}
+	return text("rules", "rules", names, "sentences", rules, "ways", sentences(facts))
 }
 
 func (t *teller) values() message.Message {
@@ -235,6 +308,9 @@ func (t *teller) waysLeft() message.Message {
 	case len(sets) <= toldWays:
 		return text("sets", "cells", t.cells(cells), "n", len(ways), "list", listed(sets))
 	}
+	if t.Technique == SharedValue { // which takes from other cells
+		return text("manyAlone", "cells", t.cells(cells), "n", len(ways))
+	}
 	return text("many", "cells", t.cells(cells), "n", len(ways))
 }
 
@@ -268,7 +344,7 @@ func (t *teller) balanced() message.Message {
 		if n = max(n, -n); n > 1 {
 			b.WriteString(strconv.Itoa(n) + "·")
 		}
-		b.WriteString(t.name(c))
+		b.WriteString(t.pieces.Puzzle.CellName(c))
 	}
 	var houses, rules []int
 	for _, i := range p.From {
@@ -278,7 +354,7 @@ func (t *teller) balanced() message.Message {
 			rules = append(rules, i)
 		}
 	}
-	return text("balance.why", "houses", t.joinedPieces(houses), "rules", t.joinedPieces(rules), "sum", strings.TrimSpace(b.String()), "total", p.Sum, "ways", t.waysLeft())
+	return text("balance.why", "houses", t.joinedPieces(houses), "rules", t.joinedPieces(rules), "sum", strings.TrimSpace(b.String()), "total", strings.Replace(strconv.Itoa(p.Sum), "-", "−", 1), "ways", t.waysLeft())
 }
 
 // housed tells of the rules that lie in a house.
@@ -372,7 +448,9 @@ func (t *teller) where() message.Message {
 	var kinds []message.Message
 	for _, i := range t.Pieces {
 		p := &t.pieces.All[i]
-		if p.Constraint < 0 {
+		if p.From != nil { // the rules whose sums these are would tell too much
+			houses = append(houses, slices.DeleteFunc(slices.Clone(p.From), func(i int) bool { return t.pieces.All[i].House == "" })...)
+		} else if p.Constraint < 0 {
 			houses = append(houses, i)
 		} else if kind := message.New("kind." + t.pieces.Puzzle.Constraints[p.Constraint].Kind); !slices.ContainsFunc(kinds, func(m message.Message) bool { return m.Key == kind.Key }) {
 			kinds = append(kinds, kind)
