@@ -31,7 +31,13 @@ func (p *client) draftOpen() {
 // setOn drags over the board that is set on, from place to place in cells from its top left corner.
 func (p *client) setOn(places ...[2]float64) {
 	p.t.Helper()
-	box := eval[[3]float64](p, `(() => { const r = document.querySelector("#draft-board .cells").getBoundingClientRect(); return [r.x, r.y, r.height / document.querySelectorAll('#draft-board [role="row"]').length] })()`)
+	p.drawOn("#draft-board", places...)
+}
+
+// drawOn is the same on another board.
+func (p *client) drawOn(board string, places ...[2]float64) {
+	p.t.Helper()
+	box := eval[[3]float64](p, fmt.Sprintf(`(() => { const r = document.querySelector("%[1]s .cells").getBoundingClientRect(); return [r.x, r.y, r.height / document.querySelectorAll('%[1]s [role="row"]').length] })()`, board))
 	for i, at := range places {
 		places[i] = [2]float64{box[0] + at[0]*box[2], box[1] + at[1]*box[2]}
 	}

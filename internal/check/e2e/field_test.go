@@ -49,7 +49,31 @@ func TestField(t *testing.T) {
 		if got := eval[int](p, `document.querySelectorAll("#field-board [data-constraint]").length`); got != 22 {
 			t.Errorf("%d marks are drawn", got)
 		}
+		// The pen: through cells, along borders, a press in a cell, one on a border, keys; undone, erased.
+		p.keys("b")
+		p.drawOn("#field-board", at(2, 2), at(3, 3), at(3, 4))
+		p.drawOn("#field-board", [2]float64{3, 6}, [2]float64{4, 6}, [2]float64{4, 7})
+		p.drawOn("#field-board", at(9, 8))
+		p.drawOn("#field-board", at(9, 8))
+		p.drawOn("#field-board", [2]float64{7.03, 4.5})
+		ink := func(want string) {
+			t.Helper()
+			p.wait(fmt.Sprintf(`[...document.querySelectorAll("#field-board .pen .ink")].map((e) => e.classList[1].slice(4) + e.classList[2].slice(4)).sort().join(" ") === %q`, want))
+		}
+		ink("cross7 edge7 edge7 line7 line7 side7")
+		p.press("#field " + cell("r5c2"))
+		p.keys("3" + kb.Enter)
+		p.keys(kb.ArrowRight, chromedp.ModifierShift)
+		p.keys(kb.ArrowUp, chromedp.ModifierCtrl)
+		ink("cross3 cross7 edge3 edge7 edge7 line3 line7 line7 side7") // the press made a circle
+		p.wait(fmt.Sprintf(`document.querySelector('#field [data-cell="r5c3"]').ariaLabel.includes(%s)`, js(strings.TrimSpace(p.text("field.pen.cell", "colour", p.text("page.colour.3"), "what", p.text("field.pen.line"), "where", "r5c2")))))
 		p.look("gallery")
+		p.keys("z", chromedp.ModifierCtrl)
+		ink("cross3 cross7 edge7 edge7 line3 line7 line7 side7")
+		p.press("#field " + cell("r1c9")) // a circle, and gone with the eraser
+		p.keys(kb.Delete)
+		ink("cross3 cross7 edge7 edge7 line3 line7 line7 side7")
+		p.keys("z")
 		// It is kept as a picture, which the kinds' own table draws.
 		eval[bool](p, keepFiles)
 		p.press("#field .field-more summary")

@@ -201,6 +201,17 @@ function cornersOf(n, height) {
   return Array.from({ length: n }, (_, i) => ({ x: 1.7 + (i % across) * (6.6 / (across - 1)), y: 2.2 + Math.floor(i / across) * (height / Math.max(1, across - 1)), size }));
 }
 
+/** What the pen drew. @param {import("../game/ink.js").Stroke} stroke @param {number} columns */
+export function inkOf({ shape, a, b, colour }, columns) {
+  const corners = shape === "edge" || shape === "side";
+  const wide = columns + (corners ? 1 : 0);
+  const [[x, y], [ex, ey]] = [a, b].map((n) => [(n % wide) * UNIT + (corners ? 0 : 5), Math.floor(n / wide) * UNIT + (corners ? 0 : 5)]);
+  const [mx, my] = [(x + ex) / 2, (y + ey) / 2];
+  const line = `M${x} ${y}L${ex} ${ey}`;
+  const d = { line, edge: line, circle: `M${x - 3.9} ${y}a3.9 3.9 0 1 0 7.8 0a3.9 3.9 0 1 0 -7.8 0`, cross: `M${x - 3} ${y - 3}l6 6m0 -6l-6 6`, side: `M${mx - 1.2} ${my - 1.2}l2.4 2.4m0 -2.4l-2.4 2.4` }[shape];
+  return svg("path", { class: `ink ink-${shape} pen-${colour}`, d });
+}
+
 export class FieldBoard {
   /** @type {HTMLElement[]} */
   cells = [];
@@ -219,6 +230,9 @@ export class FieldBoard {
   #over = svg("g", {});
   #thick = svg("path", { class: "thick" });
   #picture = svg("g", { class: "picture" });
+  #pen = svg("g", { class: "pen" });
+  /** @type {readonly import("../game/ink.js").Stroke[]} */
+  #inked = [];
   /** What somebody is about to draw, over all else. */
   sketch = svg("g", { class: "sketch" });
 
@@ -240,7 +254,7 @@ export class FieldBoard {
     let thin = "";
     for (let i = 1; i < columns; i++) thin += `M${i * UNIT} 0V${height}`;
     for (let i = 1; i < rows; i++) thin += `M0 ${i * UNIT}H${width}`;
-    over.append(this.#figures, svg("path", { class: "thin", d: thin }), this.#thick, this.#over, ...this.#layers.map(({ face }) => face), this.#edge, this.#picture, this.sketch);
+    over.append(this.#figures, svg("path", { class: "thin", d: thin }), this.#thick, this.#over, ...this.#layers.map(({ face }) => face), this.#pen, this.#edge, this.#picture, this.sketch);
     this.#redraw(drawing);
 
     this.#grid.className = "cells";
@@ -323,6 +337,13 @@ export class FieldBoard {
     this.cells[cell].tabIndex = 0;
     this.#tabStop = cell;
     this.cells[cell].focus({ preventScroll: true });
+  }
+
+  /** Draws what the pen left. @param {readonly import("../game/ink.js").Stroke[]} pen */
+  ink(pen) {
+    if (pen === this.#inked) return;
+    this.#inked = pen;
+    this.#pen.replaceChildren(...pen.map((stroke) => inkOf(stroke, this.drawing.columns)));
   }
 
   /** Has the marks of constraints stand out. @param {readonly number[]} constraints */

@@ -4,25 +4,30 @@
  * record. It knows the houses of the board, so that a value goes from its peers'
  * notes, and no other rule. Without a screen or a network.
  *
- * Saved, it is a JSON object of version 2: first, what differs between the puzzle
+ * Saved, it is a JSON object of version 3: first, what differs between the puzzle
  * as opened and the first state kept; changes, what each move changed, as [cell,
- * value or null, corner, centre, colours]; at, how many of them lead to now; and
- * record. Version 1 was a state alone.
+ * value or null, corner, centre, colours], or of what the pen drew as [shape, a, b,
+ * colour]; at, how many of them lead to now; and record. Version 2 had no pen, version 1
+ * was a state alone.
  *
- * @typedef {"digit" | "corner" | "centre" | "colour"} Layer
- * @typedef {[cell: number, value: number | null, corner: readonly number[], centre: readonly number[], colours: number]} Change
+ * @typedef {"digit" | "corner" | "centre" | "colour" | "pen"} Layer
+ * @typedef {[cell: number, value: number | null, corner: readonly number[], centre: readonly number[], colours: number]} CellChange
+ * @typedef {CellChange | [shape: import("./ink.js").Shape, a: number, b: number, colour: number]} Change
  * @typedef {{cell: number, value: number}} Candidate
- * @typedef {{values: readonly (number | null)[], corner: readonly (readonly number[])[], centre: readonly (readonly number[])[], colours: readonly number[]}} State by cell; notes ascending, colours bit sets
+ * @typedef {{values: readonly (number | null)[], corner: readonly (readonly number[])[], centre: readonly (readonly number[])[], colours: readonly number[], pen: readonly import("./ink.js").Stroke[]}} State by cell; notes ascending, colours bit sets
  */
 import { cellIn } from "../board/field.js";
+import { between, fits as isStroke, inked, touches } from "./ink.js";
 
-export const LAYERS = /** @type {const} */ (["digit", "corner", "centre", "colour"]);
+export const LAYERS = /** @type {const} */ (["digit", "corner", "centre", "colour", "pen"]);
 
 /** How many moves can be undone. */
 const MAX_HISTORY = 2000;
 
 /** @type {readonly number[]} */
 const NO_NOTES = [];
+/** @type {State["pen"]} */
+const NO_PEN = [];
 
 export class FieldGame {
   /** @type {number[]} */
@@ -62,7 +67,7 @@ export class FieldGame {
   #first() {
     const none = Array.from({ length: this.count }, () => NO_NOTES);
     // What a cell is confined to stands in it as notes.
-    return { values: none.map((_, cell) => this.given.get(cell) ?? null), corner: none, centre: none.map((_, cell) => this.confined.get(cell) ?? NO_NOTES), colours: none.map(() => 0) };
+    return { values: none.map((_, cell) => this.given.get(cell) ?? null), corner: none, centre: none.map((_, cell) => this.confined.get(cell) ?? NO_NOTES), colours: none.map(() => 0), pen: NO_PEN };
   }
 
   get state() {
@@ -101,6 +106,7 @@ export class FieldGame {
   /** Puts a value into the selected cells as the layer says, or takes it back where all have it. @param {number} value @param {Layer} [layer] @returns {boolean} whether anything changed */
   put(value, layer = this.layer) {
     const { state } = this;
+    if (layer === "pen") return false;
     if (layer === "colour") {
       if (value < 1 || value > 9 || !this.selected.length) return false;
       const there = this.selected.every((cell) => state.colours[cell] & (1 << value));
@@ -121,14 +127,22 @@ export class FieldGame {
     return this.#push({ ...state, values, corner: without(state.corner), centre: without(state.centre) });
   }
 
-  /** Takes from the selected cells the value; else the notes; else the colours. */
+  /** What the pen drew, as one move. @param {State["pen"]} pen */
+  ink(pen) {
+    return between(this.state.pen, pen).length > 0 && this.#push({ ...this.state, pen });
+  }
+
+  /** Takes from the selected cells the value; else the notes; else the colours; else what the pen drew, which with the pen goes first. */
   erase() {
     const { state } = this;
+    const left = state.pen.filter((stroke) => !this.selected.some((cell) => touches(stroke, cell, this.drawing.columns)));
+    if (this.layer === "pen" && left.length < state.pen.length) return this.ink(left);
     const cells = this.selected.filter((cell) => !this.given.has(cell));
     const cleared = (/** @type {readonly any[]} */ list, /** @type {any} */ empty) => list.map((one, cell) => (this.selected.includes(cell) ? empty : one));
     if (cells.some((cell) => state.values[cell] !== null)) return this.#push({ ...state, values: state.values.map((one, cell) => (cells.includes(cell) ? null : one)) });
     if (cells.some((cell) => state.corner[cell].length || state.centre[cell].length)) return this.#push({ ...state, corner: cleared(state.corner, NO_NOTES), centre: cleared(state.centre, NO_NOTES) });
     if (this.selected.some((cell) => state.colours[cell])) return this.#push({ ...state, colours: cleared(state.colours, 0) });
+    if (left.length < state.pen.length) return this.ink(left);
     return false;
   }
 
@@ -211,7 +225,7 @@ export class FieldGame {
 
   /** All of it as JSON. */
   save() {
-    return JSON.stringify({ version: 2, first: changesOf(this.#first(), this.history[0]), changes: this.changes, at: this.at, record: this.record });
+    return JSON.stringify({ version: 3, first: changesOf(this.#first(), this.history[0]), changes: this.changes, at: this.at, record: this.record });
   }
 
   /** Goes on from what save wrote; false, and nothing happens, where it does not fit. @param {string} text */
@@ -221,10 +235,10 @@ export class FieldGame {
       if (saved.version === undefined) {
         const { values, corner, centre, colours } = saved;
         if (![values, corner, centre, colours].every((list) => list.length === this.count)) return false;
-        saved.changes = [changesOf(this.#first(), { values, corner, centre, colours })];
+        saved.changes = [changesOf(this.#first(), { values, corner, centre, colours, pen: NO_PEN })];
         Object.assign(saved, { first: [], at: 1, record: {} });
       }
-      if (saved.version > 2) return false;
+      if (saved.version > 3) return false;
       const history = [this.#changed(this.#first(), saved.first)];
       for (const change of saved.changes.slice(-MAX_HISTORY)) history.push(this.#changed(history[history.length - 1], change));
       if (!history[saved.at]) return false;
@@ -240,10 +254,17 @@ export class FieldGame {
 
   /** A state after changes. @param {State} state @param {Change[]} changes @returns {State} @throws what does not fit */
   #changed(state, changes) {
-    const { low, high } = this.drawing;
-    const next = { values: [...state.values], corner: [...state.corner], centre: [...state.centre], colours: [...state.colours] };
+    const { low, high, rows, columns } = this.drawing;
+    const next = { values: [...state.values], corner: [...state.corner], centre: [...state.centre], colours: [...state.colours], pen: state.pen };
     const valid = (/** @type {unknown} */ value) => Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
-    for (const [cell, value, corner, centre, colours] of changes) {
+    for (const change of changes) {
+      if (typeof change[0] === "string") {
+        const [shape, a, b, colour] = /** @type {[import("./ink.js").Shape, number, number, number]} */ (change);
+        if (!isStroke({ shape, a, b, colour }, rows, columns)) throw new Error("not of this board");
+        next.pen = inked(next.pen, [{ shape, a, b, colour }]);
+        continue;
+      }
+      const [cell, value, corner, centre, colours] = /** @type {CellChange} */ (change);
       const fits = Number.isInteger(cell) && cell >= 0 && cell < this.count && (value === null || valid(value)) && [...corner, ...centre].every(valid) && Number.isInteger(colours) && colours >= 0 && colours < 1024;
       if (!fits || (this.given.has(cell) && this.given.get(cell) !== value)) throw new Error("not of this puzzle");
       [next.values[cell], next.corner[cell], next.centre[cell], next.colours[cell]] = [value, corner, centre, colours];
@@ -254,9 +275,11 @@ export class FieldGame {
 
 /** What differs between two states. @param {State} from @param {State} to @returns {Change[]} */
 function changesOf(from, to) {
+  /** @type {Change[]} */
+  const drawn = from.pen === to.pen ? [] : between(from.pen, to.pen).map(({ shape, a, b, colour }) => [shape, a, b, colour]);
   return to.values.flatMap((value, cell) => {
     const [corner, centre, colours] = [to.corner[cell], to.centre[cell], to.colours[cell]];
     const same = value === from.values[cell] && colours === from.colours[cell] && corner.join() === from.corner[cell].join() && centre.join() === from.centre[cell].join();
     return same ? [] : [/** @type {Change} */ ([cell, value, corner, centre, colours])];
-  });
+  }).concat(drawn);
 }

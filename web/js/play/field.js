@@ -4,7 +4,7 @@
  * screen and has an address of its own, so that nothing in it touches the classic
  * game. What the puzzle looks like and what contradicts comes from the operations
  * drawing and conflicts; the game is game/field.js, its board board/field.js, what
- * is kept keep/fields.js, what helps assist.js, what counts where it is played for
+ * is kept keep/fields.js, what helps assist.js, what draws pen.js, what counts where it is played for
  * a score score.js.
  */
 import { FieldBoard, cellIn } from "../board/field.js";
@@ -21,6 +21,7 @@ import { CLOSE, addressed, keepStep, makeDialog, styled } from "../text/dialog.j
 import { afterFrame, byId, hide, textOf, write } from "../text/status.js";
 import { isTextField } from "../set/paste.js";
 import { Assist } from "./assist.js";
+import { Pen } from "./pen.js";
 import { Score } from "./score.js";
 
 await styled("field");
@@ -67,7 +68,7 @@ const HTML = `
       <div id="field-here" class="hint" aria-live="polite"></div>
       <details class="field-more">
         <summary data-t="page.more"></summary>
-        <div class="row wrap">${button("why", "page.why", "whynot")}${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("restart", "field.restart", "first")}${button("link", "field.link")}${button("svg", "field.svg")}${button("print", "page.print")}${button("target", "field.score.play")}${button("new", "page.new")}${button("set", "field.set")}</div>
+        <div class="row wrap">${button("why", "page.why", "whynot")}${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("wipe", "page.wipe.pen")}${button("restart", "field.restart", "first")}${button("link", "field.link")}${button("svg", "field.svg")}${button("print", "page.print")}${button("target", "field.score.play")}${button("new", "page.new")}${button("set", "field.set")}</div>
       </details>
       <h3 data-t="page.about.rules"></h3>
       <p id="field-about" class="hint"></p>
@@ -109,12 +110,13 @@ export class Field {
     this.dialog = makeDialog("field", HTML);
     app.i18n.translate(this.dialog);
     this.assist = new Assist(this);
+    this.pen = new Pen(this);
     this.score = new Score(this);
     this.zoom = new Zoom(byId("field-frame"), byId("field-board"), { onPinch: () => this.#takeBack(), onChange: () => this.#drawZoom() });
     this.dialog.addEventListener("keydown", (event) => this.#key(event));
     for (const layer of this.dialog.querySelectorAll("[data-layer]")) layer.addEventListener("click", () => this.#setLayer(/** @type {import("../game/field.js").Layer} */ (/** @type {HTMLElement} */ (layer).dataset.layer)));
     const does = {
-      undo: () => this.#travel(-1), redo: () => this.#travel(1), restart: () => this.did(this.game?.restart()), notes: () => this.did(this.game?.fillNotes()),
+      undo: () => this.#travel(-1), redo: () => this.#travel(1), restart: () => this.did(this.game?.restart()), wipe: () => this.did(this.game?.ink([])), notes: () => this.did(this.game?.fillNotes()),
       check: () => this.assist.check(), why: () => this.assist.why(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
       link: () => this.#copyLink(), svg: () => this.assist.picture(), print: () => this.assist.print(), target: () => this.score.start(), set: () => this.#setFurther(), new: () => this.app.newRuled(),
       "clock-button": () => this.#pause(true), paused: () => this.#pause(false),
@@ -282,7 +284,7 @@ export class Field {
     for (const part of this.dialog.querySelectorAll(".field-side")) /** @type {HTMLElement} */ (part).inert = paused;
     if (!this.dialog.open) return;
     if (paused) byId("field-paused").focus();
-    else this.#focus();
+    else this.focus();
   }
 
   // What is done.
@@ -300,6 +302,11 @@ export class Field {
       const more = event.shiftKey || event.ctrlKey || event.metaKey;
       this.#drag = { before: game.selected, on: true };
       board.setPointerCapture(event.pointerId);
+      if (game.layer === "pen" && !more && this.pen.down(event)) {
+        this.#drag.on = false;
+        game.selected = [cell];
+        return this.#selected(false);
+      }
       if (more) game.selected = game.selected.includes(cell) ? game.selected.filter((one) => one !== cell) : [...game.selected, cell];
       else game.selected = [cell];
       this.#selected(false);
@@ -307,11 +314,18 @@ export class Field {
     board.addEventListener("pointermove", (event) => {
       const { game } = this;
       const cell = this.board?.cellAt(event) ?? -1;
+      this.pen.move(event);
       if (!this.#drag.on || !game || cell < 0 || game.selected.includes(cell)) return;
       game.selected = [...game.selected, cell];
       this.#selected(false);
     });
-    for (const kind of ["pointerup", "pointercancel"]) board.addEventListener(kind, () => (this.#drag.on = false));
+    for (const kind of ["pointerup", "pointercancel"]) {
+      board.addEventListener(kind, () => {
+        this.#drag.on = false;
+        if (kind === "pointerup") this.pen.up();
+        else this.pen.cancel();
+      });
+    }
     board.addEventListener("focusin", ({ target }) => {
       const { game } = this;
       const cell = this.board?.cells.indexOf(/** @type {HTMLElement} */ (target)) ?? -1;
@@ -323,6 +337,7 @@ export class Field {
 
   /** A second finger: the first was none that selects. */
   #takeBack() {
+    this.pen.cancel();
     if (!this.#drag.on || !this.game) return;
     this.#drag.on = false;
     this.game.selected = this.#drag.before;
@@ -350,6 +365,7 @@ export class Field {
       event.preventDefault();
       return this.#pause(!this.#paused);
     }
+    if (game.layer === "pen" && this.pen.key(event)) return event.preventDefault();
     const onButton = event.target instanceof HTMLButtonElement || (event.target instanceof Element && event.target.closest("summary"));
     const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
     const letter = control || key.length > 1 ? "" : key.toLowerCase();
@@ -364,14 +380,14 @@ export class Field {
     else if (control && key.toLowerCase() === "a") {
       game.selected = Array.from({ length: game.count }, (_, cell) => cell);
       this.#selected();
-    } else if (key === "Escape" && this.assist.close()) this.#focus();
+    } else if (key === "Escape" && this.assist.close()) this.focus();
     else if (letter === "h") this.assist.hint();
     else if (letter === "k") this.assist.check();
     else if (letter === "y") this.assist.why();
     else if (letter === "+" || letter === "=") this.zoom.step(1);
     else if (letter === "-") this.zoom.step(-1);
     else if (letter === "f") this.zoom.step(0);
-    else if (letter && "zxcv".includes(letter)) this.#setLayer(LAYERS["zxcv".indexOf(letter)]);
+    else if (letter && "zxcvb".includes(letter)) this.#setLayer(LAYERS["zxcvb".indexOf(letter)]);
     else if (key === " " && !onButton) this.#setLayer(LAYERS[(LAYERS.indexOf(game.layer) + 1) % LAYERS.length]);
     else return;
     event.preventDefault();
@@ -383,6 +399,7 @@ export class Field {
     if (!game) return;
     const { low, high } = game.drawing;
     const layer = chosen ?? game.layer;
+    if (layer === "pen") return this.#dip(digit);
     const now = performance.now();
     const both = this.#typed.value * 10 + digit;
     if (layer !== "colour" && this.#typed.layer === layer && this.#typed.value && both <= high && now - this.#typed.at < TOGETHER) {
@@ -400,11 +417,20 @@ export class Field {
     this.did(this.game?.travel(by));
   }
 
+  /** The pen draws in another colour. @param {number} colour */
+  #dip(colour) {
+    if (colour < 1) return;
+    this.pen.colour = colour;
+    this.#drawPad();
+    this.say(this.app.i18n.t(`page.colour.${colour}`));
+  }
+
   /** @param {import("../game/field.js").Layer} layer */
   #setLayer(layer) {
     if (!this.game) return;
     this.game.layer = layer;
     this.#drawPad();
+    this.say(layer === "pen" ? this.app.i18n.t("field.pen.about") : "");
   }
 
   /** Says something below the board. @param {string} text */
@@ -417,8 +443,12 @@ export class Field {
     this.say(textOf(failure, this.app.i18n));
   }
 
+  set(/** @type {string} */ name) {
+    if (name === "letters" && this.dialog.open) this.#draw();
+  }
+
   /** The focus goes back to the board. */
-  #focus() {
+  focus() {
     this.board?.focus(this.game?.cursor ?? 0);
   }
 
@@ -543,7 +573,7 @@ export class Field {
     if (!game) return;
     const { low, high } = game.drawing;
     for (const button of this.dialog.querySelectorAll("[data-layer]")) button.setAttribute("aria-pressed", String(/** @type {HTMLElement} */ (button).dataset.layer === game.layer));
-    const colours = game.layer === "colour";
+    const colours = game.layer === "colour" || game.layer === "pen";
     const values = colours ? [1, 2, 3, 4, 5, 6, 7, 8, 9] : Array.from({ length: high - low + 1 }, (_, i) => low + i);
     const pad = byId("field-values");
     pad.dataset.puts = game.layer;
@@ -561,7 +591,8 @@ export class Field {
         button.textContent = colours ? letterOf(value) : String(value);
         if (colours) button.setAttribute("aria-label", `${letterOf(value)} ${i18n.t(`page.colour.${value}`)}`);
         if (colours) button.dataset.colour = String(value);
-        button.addEventListener("click", () => this.#pressed(() => game.put(value)));
+        if (game.layer === "pen") button.setAttribute("aria-pressed", String(this.pen.colour === value));
+        button.addEventListener("click", () => (game.layer === "pen" ? this.#dip(value) : this.#pressed(() => game.put(value))));
         return button;
       }),
       eraser,
@@ -573,7 +604,7 @@ export class Field {
     const { cursor } = this.game ?? {};
     if (cursor == null) this.say(this.app.i18n.t("page.refused.select"));
     this.did(what());
-    if (cursor != null) this.#focus();
+    if (cursor != null) this.focus();
   }
 
   /** Draws the cells anew. */
@@ -587,6 +618,8 @@ export class Field {
     const { i18n } = this.app;
     const { state, selected, drawing } = game;
     const chosen = new Set(selected);
+    this.board.root.classList.toggle("letters", this.app.settings.get("letters") === true);
+    this.board.ink(state.pen);
     const broken = new Set([...this.wrong, ...this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellIn(name, drawing.columns)))]);
     this.board.draw(
       state.values.map((value, cell) => {
@@ -600,6 +633,7 @@ export class Field {
           centre.length && value === null && i18n.t("page.cell.centre", { list: centre.join(" ") }),
           drawing.weights && i18n.t("field.weight", { weight: i18n.number(drawing.weights[cell]) }),
           state.colours[cell] && i18n.t("page.cell.colours", { list: digitsOf(state.colours[cell]).map((colour) => i18n.t(`page.colour.${colour}`)).join(" ") }),
+          state.pen.length > 0 && this.pen.label(cell),
           value === null && game.confined.has(cell) && i18n.t("page.cell.confined", { list: new Intl.ListFormat(i18n.lang, { type: "disjunction" }).format((game.confined.get(cell) ?? []).map(String)) }),
           ...constraints.map((index) => drawing.constraints?.[index]),
           broken.has(cell) && i18n.t("page.cell.conflict"),
