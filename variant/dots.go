@@ -255,6 +255,7 @@ func (b *builder) unmarkedSides(kinds ...string) [][2]int {
 
 var (
 	kropkiMarks = []string{"WhiteDot", "BlackDot"}
+	dotMarks    = []string{"Difference", "WhiteDot", "Ratio", "BlackDot"}
 	xvMarks     = []string{"X", "V"}
 )
 
@@ -294,8 +295,8 @@ var strictXV = Kind{
 	},
 }
 
-// strictDifference and strictRatio forbid, where nothing is marked, the numbers that they
-// are given: f-puzzles' negative constraints, whose numbers are those that are used.
+// strictDifference and strictRatio forbid, where no dot is, be it of a difference or of a ratio, the
+// numbers that they are given: f-puzzles' negative constraints, whose numbers are those that are used.
 
 var strictDifference = Kind{
 	Name:    "StrictDifference",
@@ -304,9 +305,9 @@ var strictDifference = Kind{
 	Form:    FormChoice,
 	Lay:     Lay{Words: []string{"consecutive"}, Numbers: [][]int{{1}}, Negative: true, alike: turned},
 	Example: `{"kind":"StrictDifference","numbers":[1]}`,
-	marks:   []string{"Difference", "WhiteDot"},
+	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarked("Difference", "WhiteDot"), func(a, b int) bool {
+		return sidesBroken(g, g.unmarked(dotMarks...), func(a, b int) bool {
 			for _, n := range c.Numbers {
 				if a-b == n || b-a == n {
 					return false
@@ -316,7 +317,7 @@ var strictDifference = Kind{
 		})
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.unmarkedSides("Difference", "WhiteDot") {
+		for _, at := range b.unmarkedSides(dotMarks...) {
 			for _, by := range c.Numbers {
 				b.pair("notDiffer", by, at[0], at[1], func(x, y int) bool { return max(x, y)-min(x, y) != by })
 			}
@@ -324,13 +325,8 @@ var strictDifference = Kind{
 	},
 }
 
-// Unmarked are the pairs of neighbours of which a StrictDifference or StrictRatio speaks.
-func (p *Puzzle) Unmarked(c *Constraint) [][2]int {
-	if c.Kind == "StrictRatio" {
-		return p.unmarked("Ratio", "BlackDot")
-	}
-	return p.unmarked("Difference", "WhiteDot")
-}
+// Unmarked are the pairs of neighbours of which a StrictDifference or a StrictRatio speaks.
+func (p *Puzzle) Unmarked() [][2]int { return p.unmarked(dotMarks...) }
 
 var strictRatio = Kind{
 	Name:    "StrictRatio",
@@ -338,9 +334,9 @@ var strictRatio = Kind{
 	Partial: PartialPairs,
 	Form:    FormChoice,
 	Example: `{"kind":"StrictRatio","numbers":[2]}`,
-	marks:   []string{"Ratio", "BlackDot"},
+	marks:   dotMarks,
 	check: func(g grid, c *Constraint) []int {
-		return sidesBroken(g, g.unmarked("Ratio", "BlackDot"), func(a, b int) bool {
+		return sidesBroken(g, g.unmarked(dotMarks...), func(a, b int) bool {
 			for _, n := range c.Numbers {
 				if a == b*n || b == a*n {
 					return false
@@ -350,7 +346,7 @@ var strictRatio = Kind{
 		})
 	},
 	compile: func(b *builder, c *Constraint) {
-		for _, at := range b.unmarkedSides("Ratio", "BlackDot") {
+		for _, at := range b.unmarkedSides(dotMarks...) {
 			for _, by := range c.Numbers {
 				b.pair("notTimes", by, at[0], at[1], func(x, y int) bool { return x != y*by && y != x*by })
 			}

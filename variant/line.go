@@ -241,14 +241,15 @@ func (b *builder) ends(k key, line []int, may func(low, high int) bool, holds fu
 }
 
 var lockout = Kind{
-	Name:    "Lockout",
-	Partial: PartialEnds,
-	Usual:   4,
-	Form:    FormNumber, // the diamonds are the first and the last
-	Draw:    Look{Shape: ShapeLine, Start: "diamond", End: "diamond", Colour: "sky", Core: []float64{0.8, 2}, CoreWidth: 0.6},
-	Lay:     Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: fixedClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: turned},
-	Least:   2,
-	Example: ".Lockout~4~R1C1~R1C2~R1C3~R2C3",
+	Name:     "Lockout",
+	Partial:  PartialEnds,
+	Usual:    4,
+	Form:     FormNumber, // the diamonds are the first and the last
+	Draw:     Look{Shape: ShapeLine, Start: "diamond", End: "diamond", Colour: "sky", Core: []float64{0.8, 2}, CoreWidth: 0.6},
+	Lay:      Lay{Words: []string{"lockout"}, Least: 3, Most: 5, Share: 45, clue: fixedClue(func(p *Puzzle) int { return p.Values() / 2 }), alike: turned},
+	Least:    2,
+	FPuzzles: "lockout",
+	Example:  ".Lockout~4~R1C1~R1C2~R1C3~R2C3",
 	check: func(g grid, c *Constraint) (broken []int) {
 		from, to := g.v[c.Cells[0]], g.v[c.Cells[len(c.Cells)-1]]
 		if max(from, to)-min(from, to) < c.Numbers[0] {

@@ -313,6 +313,10 @@ func (r *fpuzzlesReader) read(name string, raw json.RawMessage) {
 				r.add("StrictXV", nil, nil)
 			case "ratio":
 				r.add("StrictRatio", []int{2}, nil) // those that are used join them below
+			case "difference":
+				if used := r.differences(); len(used) > 0 {
+					r.add("StrictDifference", used, nil)
+				}
 			default:
 				r.notes = append(r.notes, Note{name + ": " + one})
 			}
@@ -337,6 +341,46 @@ func (r *fpuzzlesReader) read(name string, raw json.RawMessage) {
 	}
 	if !r.clues(name, clues) {
 		r.notes = append(r.notes, Note{wrong(name, "").Part})
+	}
+}
+
+// differences are those that dots have, which are read before what is negative.
+func (r *fpuzzlesReader) differences() (used []int) {
+	for _, c := range r.Constraints {
+		switch c.Kind {
+		case "WhiteDot":
+			used = append(used, 1)
+		case "Difference":
+			used = append(used, c.Numbers[0])
+		}
+	}
+	slices.Sort(used)
+	return slices.Compact(used)
+}
+
+// indexer says of a cell of a box or a region, the n-th there: where it has a value, the cell of that
+// number has n.
+func (r *fpuzzlesReader) indexer(cells []int) {
+	for _, cell := range cells {
+		areas := r.Areas()
+		at := slices.IndexFunc(areas, func(area []int) bool { return slices.Contains(area, cell) })
+		if at < 0 {
+			continue // the rule is about none that it is in
+		}
+		area := slices.Sorted(slices.Values(areas[at]))
+		n := slices.Index(area, cell) + 1
+		given := func(cell, v int) variant.Constraint {
+			return variant.Constraint{Kind: "Given", Cells: []int{cell}, Numbers: []int{v}}
+		}
+		ways := variant.Constraint{Kind: "Or"}
+		for i, other := range area {
+			if other != cell {
+				ways.Parts = append(ways.Parts, variant.Constraint{Kind: "And", Parts: []variant.Constraint{given(cell, i+1), given(other, n)}})
+			} else {
+				ways.Parts = append(ways.Parts, given(cell, n))
+			}
+		}
+		r.Constraints = append(r.Constraints, ways)
 	}
 }
 
@@ -376,6 +420,24 @@ func (r *fpuzzlesReader) clues(name string, clues []fpuzzlesClue) bool {
 	case "columnindexer":
 		for _, c := range clues {
 			r.Constraints = append(r.Constraints, variant.Constraint{Kind: "Indexing", Text: "C", Cells: r.cells(c.Cells)})
+		}
+		return true
+	case "boxindexer":
+		for _, c := range clues {
+			r.indexer(r.cells(c.Cells))
+		}
+		return true
+	case "sum": // of neighbours, as XV
+		for _, c := range clues {
+			switch cells := r.cells(c.Cells); c.Value {
+			case "": // none yet
+			case "10":
+				r.add("X", nil, cells)
+			case "5":
+				r.add("V", nil, cells)
+			default:
+				r.add("Sum", []int{r.number(c.Value)}, cells)
+			}
 		}
 		return true
 	case "odd", "even", "minimum", "maximum":
@@ -462,6 +524,8 @@ func (r *fpuzzlesReader) clues(name string, clues []fpuzzlesClue) bool {
 					r.add(kind.Name, number((r.Rows+1)/2), r.cells(line))
 				case "modularline":
 					r.add(kind.Name, number(3), r.cells(line))
+				case "lockout":
+					r.add(kind.Name, number(r.Rows/2), r.cells(line))
 				default:
 					r.add(kind.Name, nil, r.cells(line))
 				}
@@ -567,8 +631,11 @@ func (w *fpuzzlesWriter) flag(o map[string]any, c *variant.Constraint) bool {
 		}
 	}
 	switch {
-	case c.Kind == "AntiConsecutive", c.Kind == "StrictDifference" && slices.Equal(c.Numbers, []int{1}):
+	case c.Kind == "AntiConsecutive" && len(w.Unmarked()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1), // dots would be exempt
+		c.Kind == "StrictDifference" && slices.Equal(c.Numbers, []int{1}):
 		o["nonconsecutive"] = true
+	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, (&fpuzzlesReader{Puzzle: w.Puzzle}).differences()):
+		w.negative = append(w.negative, "difference")
 	case c.Kind == "StrictXV":
 		w.negative = append(w.negative, "xv")
 	case c.Kind == "StrictRatio":
@@ -693,6 +760,16 @@ func (w *fpuzzlesWriter) clue(c *variant.Constraint) bool {
 		add(map[string]string{"C": "columnindexer", "R": "rowindexer"}[c.Text], fpuzzlesClue{Cells: cells})
 	case "Whisper", "Modular":
 		add(map[string]string{"Whisper": "whispers", "Modular": "modularline"}[c.Kind], fpuzzlesClue{Lines: [][]string{cells}, Value: number})
+	case "Sum":
+		if len(c.Numbers) > 1 || len(c.Cells) != 2 || len(w.Sides(c.Cells)) == 0 {
+			return false
+		}
+		add("sum", fpuzzlesClue{Cells: cells, Value: number})
+	case "Lockout":
+		if c.Numbers[0] != w.Rows/2 { // which is not written, and others could not read
+			return false
+		}
+		add(name, fpuzzlesClue{Lines: [][]string{cells}})
 	case "Nothing":
 	default:
 		if name == "" {

@@ -333,7 +333,7 @@ func inISS(p *variant.Puzzle, c *variant.Constraint) (others []variant.Constrain
 			}
 		}
 	case "StrictDifference", "StrictRatio":
-		for _, at := range p.Unmarked(c) {
+		for _, at := range p.Unmarked() {
 			line(at[:], "no mark", func(a, b int) bool {
 				for _, n := range c.Numbers {
 					if c.Kind == "StrictDifference" && (a-b == n || b-a == n) || c.Kind == "StrictRatio" && (a == b*n || b == a*n) {

@@ -74,7 +74,8 @@ func TestFPuzzlesKinds(t *testing.T) {
 	for i := range grid {
 		grid[i] = make([]struct{}, 9)
 	}
-	o := map[string]any{"size": 9, "grid": grid, "title": "T", "fogofwar": []string{"R1C1"}, "antiknight": true, "diagonal+": true, "nonconsecutive": true, "negative": []string{"xv", "ratio"}}
+	o := map[string]any{"size": 9, "grid": grid, "title": "T", "fogofwar": []string{"R1C1"}, "antiknight": true, "diagonal+": true, "nonconsecutive": true, "negative": []string{"xv", "ratio", "difference"},
+		"boxindexer": []any{map[string]any{"cells": []string{"R1C1"}}}, "sum": []any{map[string]any{"cells": []string{"R5C1", "R6C1"}, "value": 7}}}
 	cells := []string{"R1C1", "R1C2"}
 	for _, k := range variant.Kinds() {
 		if k.FPuzzles == "" {
@@ -92,6 +93,8 @@ func TestFPuzzlesKinds(t *testing.T) {
 			clue["cell"] = "R10C3"
 		case "Difference", "Ratio", "Whisper", "Modular":
 			clue["value"] = 3
+		case "Lockout":
+			delete(clue, "value")
 		case "ExtraRegion":
 			clue["cells"] = []string{"R1C1", "R2C1", "R3C1", "R4C1", "R5C1", "R6C1", "R7C1", "R8C1", "R9C1"}
 		}
@@ -107,6 +110,7 @@ func TestFPuzzlesKinds(t *testing.T) {
 		t.Fatalf("%v, %v", err, notes)
 	}
 	var found []string
+	var strict []int
 	for _, c := range p.Constraints {
 		found = append(found, c.Kind)
 		switch c.Kind {
@@ -117,6 +121,20 @@ func TestFPuzzlesKinds(t *testing.T) {
 		case "Skyscraper":
 			if names := p.CellNames(c.Cells); names[0] != "r9c3" || len(names) != 9 {
 				t.Errorf("the skyscraper's cells are %v", names)
+			}
+		case "Lockout":
+			if c.Numbers[0] != 4 {
+				t.Errorf("the ends of the lockout line differ by %d", c.Numbers[0])
+			}
+		case "Or": // r1c1 is the first of its box
+			if len(c.Parts) != 9 || c.Parts[0].Numbers[0] != 1 || c.Parts[4].Parts[0].Numbers[0] != 5 || c.Parts[4].Parts[1].Cells[0] != 10 || c.Parts[4].Parts[1].Numbers[0] != 1 {
+				t.Errorf("the indexer of a box is %+v", c)
+			}
+		case "StrictDifference":
+			strict = append(strict, c.Numbers...)
+		case "Sum":
+			if c.Numbers[0] != 7 {
+				t.Errorf("a sum of %d", c.Numbers[0])
 			}
 		case "StrictRatio":
 			if !slices.Equal(c.Numbers, []int{2, 3}) {
@@ -129,6 +147,10 @@ func TestFPuzzlesKinds(t *testing.T) {
 			t.Errorf("%s was not read from %s", k.Name, k.FPuzzles)
 		}
 	}
+	if !slices.Equal(strict, []int{3, 1}) || !slices.Contains(found, "Sum") || !slices.Contains(found, "Or") {
+		t.Errorf("no differences of %v; read: %v", strict, found)
+	}
+	p.Constraints = slices.DeleteFunc(p.Constraints, func(c variant.Constraint) bool { return c.Kind == "Or" }) // not written
 	text, lost, ok := WriteFPuzzlesJSON(p)
 	back, _, err := ReadFPuzzles(text)
 	if err != nil || !ok || len(lost) > 0 || len(back.Constraints) != len(p.Constraints) {
