@@ -436,12 +436,113 @@ func (f *Finder) crusts(a *argument) *Step {
 				}
 			}
 			if removes := f.removing(c, f.within(own, own)); !partner && len(removes) > 0 {
-				return &Step{Cells: a.Cells, Removes: removes, Reason: text("crusts.why", "rule", f.named(a), "sum", sum,
+				return &Step{Cells: a.Cells, Removes: removes, Reason: text("crusts.why", "rule", f.named(a), "sum", sum, "n", mostCells-fewest+1,
 					"few", fewest, "many", mostCells, "low", p.Low, "high", p.High, "cell", f.name(c), "own", own, "other", other)}
 			}
 		}
 	}
-	return nil
+	return f.filled(a, crusts)
+}
+
+// mostPlaces is in how many places a person tries a sandwich, and how many lengths of an X-sum.
+const mostPlaces = 3
+
+// filled: where the crusts stand in few places, the values between them are one of few sums.
+func (f *Finder) filled(a *argument, crusts uint64) *Step {
+	p, sum := f.of.Puzzle, a.Numbers[0]
+	all := f.within(p.Low, p.High)
+	var parts []part
+	var places []message.Message
+	for i, c := range a.Cells {
+		for j := i + 1; j < len(a.Cells); j++ {
+			d := a.Cells[j]
+			if (f.may[c]&crusts)|(f.may[d]&crusts) != crusts || f.may[c]&crusts == 0 || f.may[d]&crusts == 0 {
+				continue
+			}
+			between := a.Cells[i+1 : j]
+			x := part{fixed: map[int]uint64{c: crusts, d: crusts}, inside: between, outside: slices.Concat(a.Cells[:i], a.Cells[j+1:])}
+			if x.sets = f.sums(&x, all&^crusts, sum); len(x.sets) == 0 {
+				continue
+			}
+			if parts = append(parts, x); len(parts) > mostPlaces {
+				return nil
+			}
+			places = append(places, f.cells([]int{c, d}))
+		}
+	}
+	return f.summed(a, parts, all&^crusts, func(list message.Message) message.Message {
+		return text("crusts.filled", "rule", f.named(a), "low", p.Low, "high", p.High, "n", len(places), "places", message.Joined("explain.or", places), "list", list)
+	})
+}
+
+// part is one way to part a line: what some cells are, and which others the values of one of the sets
+// are in; the rest of the line has the others.
+type part struct {
+	fixed           map[int]uint64
+	inside, outside []int
+	sets            []uint64
+}
+
+// sums are the sets of values that add up so, fit inside, and leave what fits outside.
+func (f *Finder) sums(x *part, of uint64, sum int) (sets []uint64) {
+	fits := func(cells []int, set uint64) bool {
+		some := uint64(0)
+		for _, c := range cells {
+			if f.may[c]&set == 0 {
+				return false
+			}
+			some |= f.may[c]
+		}
+		return set&^some == 0
+	}
+	var add func(from, n, left int, set uint64)
+	add = func(from, n, left int, set uint64) {
+		if n == 0 {
+			if left == 0 && fits(x.inside, set) && fits(x.outside, of&^set) {
+				sets = append(sets, set)
+			}
+			return
+		}
+		for bit := from; bit < f.of.Puzzle.Values(); bit++ {
+			if of>>bit&1 != 0 {
+				add(bit+1, n-1, left-f.value(bit), set|1<<bit)
+			}
+		}
+	}
+	add(0, len(x.inside), sum, 0)
+	return sets
+}
+
+// summed is what cells lose as they have it in none of the sets of any part; why has the sets where
+// they are few.
+func (f *Finder) summed(a *argument, parts []part, of uint64, why func(list message.Message) message.Message) *Step {
+	reach := map[int]uint64{}
+	told := map[string]bool{}
+	for _, x := range parts {
+		for c, set := range x.fixed {
+			reach[c] |= set
+		}
+		for _, set := range x.sets {
+			told[spaced(f.valuesOf(set))] = true
+			for _, c := range x.inside {
+				reach[c] |= set
+			}
+			for _, c := range x.outside {
+				reach[c] |= of &^ set
+			}
+		}
+	}
+	step := &Step{Cells: a.Cells}
+	for _, c := range a.Cells {
+		if len(parts) > 0 {
+			step.Removes = append(step.Removes, f.removing(c, ^reach[c])...)
+		}
+	}
+	if len(step.Removes) == 0 || len(told) > 2*toldWays || told[""] {
+		return nil
+	}
+	step.Reason = why(message.Joined("explain.or", listed(told)))
+	return step
 }
 
 // canSum tells whether the least and the greatest that cells can hold leave room for a sum, values
@@ -513,7 +614,23 @@ func (f *Finder) firstCells(a *argument) *Step {
 			return &Step{Cells: a.Cells, Removes: removes, Reason: reason}
 		}
 	}
-	return nil
+	// What adds up with each of the lengths that are left.
+	lengths := f.valuesOf(f.may[first])
+	if len(a.Cells) != f.of.Puzzle.Values() || f.of.Puzzle.Free || len(lengths) > mostPlaces {
+		return nil
+	}
+	all := f.within(f.of.Puzzle.Low, f.of.Puzzle.High)
+	var parts []part
+	for _, n := range lengths {
+		own := f.within(n, n)
+		x := part{fixed: map[int]uint64{first: own}, inside: a.Cells[1:n], outside: a.Cells[n:]}
+		if x.sets = f.sums(&x, all&^own, sum-n); len(x.sets) > 0 {
+			parts = append(parts, x)
+		}
+	}
+	return f.summed(a, parts, all, func(list message.Message) message.Message {
+		return text("first-cells.sums", "rule", f.named(a), "cell", f.name(first), "values", either(lengths), "list", list)
+	})
 }
 
 // sumBounds: what the other cells of a sum hold at least and at most bounds each.
