@@ -40,7 +40,9 @@ type Queue struct {
 	uploads    map[string]*upload
 	unfinished int // of them
 	closed     bool
-	failed     int // to be submitted again soon
+	failed     int               // to be submitted again soon
+	beats      map[int]time.Time // the last sign of life at shards that are somebody's
+	heard      time.Time         // the last of all
 }
 
 // Config is where a queue is.
@@ -67,7 +69,7 @@ func Open(ctx context.Context, k *netjob.Coordinator, a netjob.Access, info netj
 	if err != nil {
 		return nil, err
 	}
-	q := &Queue{k: k, access: a, stream: c.Stream, conn: conn, uploads: map[string]*upload{}, hands: make(chan struct{}, atOnce), putting: make(chan struct{}, atOnce)}
+	q := &Queue{k: k, access: a, stream: c.Stream, conn: conn, uploads: map[string]*upload{}, beats: map[int]time.Time{}, heard: time.Now(), hands: make(chan struct{}, atOnce), putting: make(chan struct{}, atOnce)}
 	q.ctx, q.stop = context.WithCancel(context.WithoutCancel(ctx))
 	if q.info, err = json.Marshal(info); err == nil {
 		q.js, err = jetstream.New(conn, jetstream.WithPublishAsyncMaxPending(256), jetstream.WithPublishAsyncTimeout(quick), jetstream.WithPublishAsyncErrHandler(q.unpublished))
@@ -156,7 +158,7 @@ func (q *Queue) unpublished(_ jetstream.JetStream, _ *nats.Msg, err error) {
 const ahead = 4096
 
 // feed keeps the stream filled with shards that are missing, until the job is over, when it deletes the stream, or ctx
-// ends. What was submitted is submitted again each lease, as the stream may have lost it.
+// ends. What was submitted is submitted again each lease ([Queue.renew]).
 func (q *Queue) feed(ctx context.Context) {
 	offered := map[int]bool{}
 	next, paused, known := 0, false, false // whoever coordinated before may have paused it
@@ -177,6 +179,9 @@ func (q *Queue) feed(ctx context.Context) {
 		for n := range offered {
 			if q.k.Manifest.Has(n) {
 				delete(offered, n)
+				q.mu.Lock()
+				delete(q.beats, n)
+				q.mu.Unlock()
 			}
 		}
 		if wants := q.k.Waits() == netjob.ErrNothing; wants != paused || !known {
@@ -203,12 +208,7 @@ func (q *Queue) feed(ctx context.Context) {
 			if soon && q.ensure(ctx) == nil { // it may be gone with its server's disk
 				known = false
 			}
-			for n := range offered {
-				if ctx.Err() != nil {
-					break // while the broker is away each may take seconds
-				}
-				q.submit(n)
-			}
+			q.renew(ctx, offered)
 		}
 		for len(offered) < ahead && ctx.Err() == nil {
 			n, ok := q.k.MissingFrom(next)
@@ -225,6 +225,45 @@ func (q *Queue) feed(ctx context.Context) {
 				q.submit(n)
 			}
 		}
+	}
+}
+
+// renew submits again what the stream may have lost. What nobody has given a sign of life of for two leases, and the broker
+// gives to nobody else, is taken from whoever has it there: because the broker's clock was set back, by which it counts leases, or because a
+// worker has the broker go on waiting and does nothing.
+func (q *Queue) renew(ctx context.Context, offered map[int]bool) {
+	lease := q.k.Config.Lease
+	asking, cancel := context.WithTimeout(ctx, quick)
+	defer cancel()
+	s, err := q.js.Stream(asking, q.stream)
+	if err != nil {
+		s = nil
+	}
+	q.mu.Lock()
+	silent := time.Since(q.heard) > 2*lease
+	q.mu.Unlock()
+	if silent && s != nil && len(offered) > 0 {
+		if c, err := s.Consumer(asking, Consumer); err == nil && c.CachedInfo().NumAckPending > 0 {
+			_ = s.Purge(asking) // if it fails, it is tried again
+		}
+	}
+	for n := range offered {
+		q.mu.Lock()
+		last, held := q.beats[n]
+		since := time.Since(last)
+		if held && since > 2*lease {
+			delete(q.beats, n)
+		}
+		q.mu.Unlock()
+		switch {
+		case ctx.Err() != nil:
+			return // while the broker is away each may take seconds
+		case held && since <= lease:
+			continue
+		case held && since > 2*lease && s != nil:
+			_ = s.Purge(asking, jetstream.WithPurgeSubject(ShardSubject(q.stream, n)))
+		}
+		q.submit(n)
 	}
 }
 
@@ -322,12 +361,21 @@ func (q *Queue) answered(verb string, m, reply *nats.Msg) (status int) {
 	}
 	switch verb {
 	case "beat":
-		if !q.k.Hold(w, shard) {
+		held := q.k.Hold(w, shard)
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		if !held {
+			delete(q.beats, shard)
 			return http.StatusConflict
 		}
+		q.heard = time.Now()
+		q.beats[shard] = q.heard
 		return http.StatusOK
 	case "return":
 		q.k.Return(w, shard)
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		delete(q.beats, shard)
 		return http.StatusOK
 	case "text":
 		text := q.k.Text(shard)

@@ -455,3 +455,46 @@ func TestSlowCheck(t *testing.T) {
 	}
 	b.Same(t)
 }
+
+// A worker that takes shards and has the broker wait for it for ever holds nothing up; nor does one whose leases the broker does not end, as if its
+// clock had been set back.
+func TestShardsHeldForNothing(t *testing.T) {
+	b := begin(t, 100, netjob.Config{Lease: 300 * time.Millisecond})
+	q := b.open(t, netjob.BrokerConfig{At: "127.0.0.1:0", Host: "127.0.0.1", Dir: t.TempDir()})
+	join := q.Link(b.access, b.access.Join)
+	c := connected(t, join)
+	secret := b.in(t, c)
+	js, err := jetstream.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	queue, err := js.Consumer(t.Context(), b.stream, natsjob.Consumer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var group sync.WaitGroup
+	defer group.Wait()
+	defer cancel()
+	for i := range 4 {
+		m, err := queue.Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i%2 == 0 { // two of them are somebody's for a moment
+			shard := m.Subject()[strings.LastIndex(m.Subject(), ".")+1:]
+			if got, _ := status(t, asked(t, c, b.stream, "beat", map[string]string{"Nonet-Secret": secret, "Nonet-Shard": shard}, "")); got != "200" {
+				t.Error(got)
+			}
+		}
+		group.Go(func() {
+			for tick := time.NewTicker(20 * time.Millisecond); ctx.Err() == nil; <-tick.C {
+				_ = m.InProgress()
+			}
+		})
+	}
+	if err := b.worker(join, netjob.BrokerOptions{}, echo.Work).Run(t.Context(), 2); err != nil {
+		t.Error(err)
+	}
+	b.Same(t)
+}
