@@ -557,7 +557,8 @@ func (p *client) press(selector string) {
 	}
 	at := eval[spot](p, fmt.Sprintf(`(async () => {
 		const end = performance.now() + %d;
-		for (;;) {
+		// A page that is not drawn for long has had one try alone by then.
+		for (let tries = 0; ; tries++) {
 			const e = document.querySelector(%s);
 			if (!e) return {Hit: "no such element"};
 			e.scrollIntoView({block: "nearest", inline: "nearest"});
@@ -566,7 +567,7 @@ func (p *client) press(selector string) {
 			const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
 			const on = document.elementFromPoint(x, y);
 			if (e === on || e.contains(on)) return {X: x, Y: y, Hit: ""};
-			if (performance.now() > end) return {X: x, Y: y, Hit: on?.outerHTML.slice(0, 100) ?? "nothing, at " + [x, y]};
+			if (performance.now() > end && tries > 20) return {X: x, Y: y, Hit: on?.outerHTML.slice(0, 100) ?? "nothing, at " + [x, y]};
 		}
 	})()`, (patience/4).Milliseconds(), js(selector)))
 	if at.Hit != "" {

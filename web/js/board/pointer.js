@@ -110,7 +110,8 @@ export class Pointer {
     if (!drag) return;
     const { midend } = this.app;
     drag.long = true;
-    navigator.vibrate?.(10);
+    // Before a first tap has ended the browser refuses, and says so on the console.
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
     if (drag.holds) {
       drag.holds = false;
       this.app.entry.told(midend.put(midend.ui.hand ?? 0, midend.ui.mode === "digit" ? "corner" : "digit"));

@@ -40,20 +40,30 @@ const CACHE = new URL("../..", import.meta.url).pathname.replace(/\/$/, "");
  * @template T
  * @param {number} deadline milliseconds
  * @param {AbortSignal | undefined} outer
- * @param {(signal: AbortSignal) => Promise<T>} fn
+ * @param {(signal: AbortSignal, allow: (ms?: number) => void) => Promise<T>} fn allow begins the time anew, with the deadline unless it says another
  * @returns {Promise<T>}
  */
 async function within(deadline, outer, fn) {
-  const late = AbortSignal.timeout(deadline);
+  const clock = new AbortController();
+  const late = clock.signal;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const allow = (ms = deadline) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => clock.abort(), ms);
+  };
+  allow();
   const signal = outer ? AbortSignal.any([outer, late]) : late;
   try {
     // Whoever answers may notice the end late.
     const ended = new Promise((_, reject) => signal.addEventListener("abort", reject));
-    return await /** @type {Promise<T>} */ (Promise.race([fn(signal), ended]));
+    return await /** @type {Promise<T>} */ (Promise.race([fn(signal, allow), ended]));
   } catch (error) {
     if (outer?.aborted) throw new Failure("cancelled");
     if (late.aborted) throw new Failure("deadline");
     throw error instanceof Failure ? error : new Failure("network", String(error));
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -137,8 +147,8 @@ export class Api {
    */
   async post(operation, body, signal, deadline = Number(body.timeout_ms ?? 10000) + GRACE, onEvent) {
     if (body.timeout_ms !== undefined) body = { ...body, timeout_ms: Math.min(Number(body.timeout_ms), this.limits.timeout_ms) };
-    return within(deadline, signal, async (either) => {
-      const answer = await this.#ask(operation, body, { lang: this.lang(), signal: either, onEvent });
+    return within(deadline, signal, async (either, allow) => {
+      const answer = await this.#ask(operation, body, { lang: this.lang(), signal: either, onEvent, allow });
       if (answer.notes?.length) this.onNotes(answer.notes);
       return answer;
     });
@@ -148,7 +158,7 @@ export class Api {
    * Asks the home that will answer first: see docs/PAGE.md.
    * @param {string} operation
    * @param {any} request
-   * @param {{lang: string, signal: AbortSignal, onEvent?: (event: any) => void}} options
+   * @param {import("./local.js").Options} options
    */
   async #ask(operation, request, options) {
     const [remote, local] = [this.#remote, this.#local];

@@ -9,10 +9,14 @@
  * that is compiled already.
  *
  * @typedef {{worker: Worker, ready: Promise<void>}} Lane
- * @typedef {{lang: string, signal: AbortSignal, onEvent?: (event: any) => void}} Options
+ * @typedef {{lang: string, signal: AbortSignal, onEvent?: (event: any) => void, allow?: (ms?: number) => void}} Options allow begins anew
+ *   the time after which the signal fires
  */
 import { parseLine } from "../game/grid.js";
 import { Failure, refusalOf } from "./failure.js";
+
+/** Time allowed to load a module and start it, in milliseconds: megabytes, on a slow line and a slow machine. */
+const LOADING = 60_000;
 
 /** Workers of a module at once. */
 const LANES = 2;
@@ -103,8 +107,11 @@ class Engine {
    * @param {Options} options
    * @returns {Promise<any>}
    */
-  async ask(operation, request, { lang, signal, onEvent }) {
+  async ask(operation, request, { lang, signal, onEvent, allow }) {
+    // The time that a question may take begins with the search.
+    if (!this.#idle.length) allow?.(LOADING);
     const lane = await this.#start(signal);
+    allow?.();
     return new Promise((resolve, reject) => {
       const { worker } = lane;
       const end = () => {
