@@ -7,6 +7,7 @@ type Deduction struct {
 	Cells        []string          `json:"cells" doc:"The cells it looks at"`
 	Placements   []CellValue       `json:"placements" doc:"What the step puts in"`
 	Eliminations []CellValue       `json:"eliminations" doc:"What it takes away"`
+	Swept        []CellValue       `json:"swept,omitempty" doc:"What its placements take away from cells that must differ from them, in a list of steps"`
 	Chain        []DeductionLink   `json:"chain,omitempty" doc:"What follows from what, of a chain or a supposition"`
 	Cases        [][]DeductionLink `json:"cases,omitempty" doc:"The same for each case of a forcing step; each ends in what the step says"`
 	Text         string            `json:"text" doc:"The step as a sentence, in the language asked for"`
@@ -46,6 +47,7 @@ type Deductions struct {
 	Puzzle       string      `json:"puzzle" doc:"The puzzle as constraints"`
 	Outcome      string      `json:"outcome" enum:"found,none,undecided" doc:"Whether the steps lead to the solution"`
 	Reason       string      `json:"reason,omitempty" doc:"Why not"`
+	Start        []string    `json:"start,omitempty" doc:"What each cell may be before the first step, row by row: values with blanks between"`
 	Steps        []Deduction `json:"steps" doc:"The steps, in order"`
 	Suppositions int         `json:"suppositions" doc:"How many of the steps had to suppose something"`
 	Hardest      string      `json:"hardest,omitempty" doc:"The hardest technique of them"`

@@ -878,6 +878,8 @@ export interface Deduction {
   name: string;
   /** What the step puts in */
   placements: CellValue[];
+  /** What its placements take away from cells that must differ from them, in a list of steps */
+  swept?: CellValue[];
   /** The technique's ID */
   technique: string;
   /** The step as a sentence, in the language asked for */
@@ -984,6 +986,8 @@ export interface Deductions {
   puzzle: string;
   /** Why not */
   reason?: string;
+  /** What each cell may be before the first step, row by row: values with blanks between */
+  start?: string[];
   /** The steps, in order */
   steps: Deduction[];
   /** How many of the steps had to suppose something */

@@ -5,6 +5,7 @@ package operation
 import (
 	"context"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -131,6 +132,9 @@ func (r *Ruled) Deductions(path *deduction.Path, outcome sudoku.Outcome, err err
 		return w
 	}
 	w.Suppositions, w.Steps = path.Supposed, r.deductions(path.Start, path.Steps, lang)
+	for cell := range r.BoardCells() {
+		w.Start = append(w.Start, spaced(r.valuesIn(path.Start.May(cell))))
+	}
 	if hardest, ok := path.Hardest(); ok {
 		if w.Hardest = hardest.String(); outcome == sudoku.Found {
 			w.Level = hardest.Level().String()
@@ -142,10 +146,40 @@ func (r *Ruled) Deductions(path *deduction.Path, outcome sudoku.Outcome, err err
 func (r *Ruled) deductions(from *deduction.State, steps []*deduction.Step, lang message.Lang) []wire.Deduction {
 	all, at := []wire.Deduction{}, from.Clone()
 	for _, step := range steps {
-		all = append(all, r.Deduction(at, step, lang))
-		at.Apply(step)
+		told := r.Deduction(at, step, lang)
+		before := at.Clone()
+		if at.Apply(step); len(step.Places) > 0 {
+			for cell := range r.BoardCells() {
+				if slices.ContainsFunc(step.Places, func(x deduction.Candidate) bool { return x.Cell == cell }) {
+					continue
+				}
+				for _, value := range r.valuesIn(before.May(cell) &^ at.May(cell)) {
+					if gone := (wire.CellValue{Cell: r.CellName(cell), Value: value}); !slices.Contains(told.Eliminations, gone) {
+						told.Swept = append(told.Swept, gone)
+					}
+				}
+			}
+		}
+		all = append(all, told)
 	}
 	return all
+}
+
+// valuesIn are those of a set of which the first is the puzzle's least.
+func (r *Ruled) valuesIn(set uint64) (values []int) {
+	for ; set != 0; set &= set - 1 {
+		values = append(values, r.Low+bits.TrailingZeros64(set))
+	}
+	return values
+}
+
+// spaced are values with blanks between.
+func spaced(values []int) string {
+	words := make([]string, len(values))
+	for i, v := range values {
+		words[i] = strconv.Itoa(v)
+	}
+	return strings.Join(words, " ")
 }
 
 func (r *Ruled) candidate(x deduction.Candidate) wire.CellValue {

@@ -356,6 +356,9 @@ func openAt(t *testing.T, s setting, h http.Handler, path string) *client {
 	}
 	// A new visitor gets the puzzle of the day; tests know more of this one.
 	p.visit(path + "?bd=" + inkala)
+	if onSite { // what the engine says once it is loaded moves nothing any more that is to be pressed
+		p.wait(`document.querySelector("#badge").dataset.state !== "checking"`)
+	}
 	t.Cleanup(p.checkProblems)
 	return p
 }

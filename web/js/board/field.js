@@ -20,8 +20,9 @@ import { svg, wedgesIn } from "./board.js";
  * @typedef {{text: string, given: boolean, corner: readonly string[], centre: readonly string[], colours: number, selected: boolean, conflict: boolean, label: string, confined?: boolean, out?: readonly string[]}} Shown what a cell shows; confined: the puzzle itself says that it is one of these, out: which of them it cannot be
  * @typedef {[number, number]} Point
  * @typedef {{cell: number, value: number}} Candidate
- * @typedef {{parts: number[][], cells: number[], candidates: Candidate[], placements: Candidate[], eliminations: Candidate[], chains: (Candidate & {on: boolean, from: number})[][]}} Picture
- *   what a step speaks of: houses, cells, candidates, what it puts in and takes away, what follows from what (from is an index, -1 for none)
+ * @typedef {{parts: number[][], cells: number[], candidates: Candidate[], placements: Candidate[], eliminations: Candidate[], chains: (Candidate & {on: boolean, from: number})[][], rest: (cell: number) => readonly number[]}} Picture
+ *   what a step speaks of: houses, cells, candidates, what it puts in and takes away, what follows from what (from is an index, -1 for none);
+ *   rest is what else a cell may be
  */
 
 const UNIT = 10;
@@ -212,6 +213,19 @@ export function inkOf({ shape, a, b, colour }, columns) {
   return svg("path", { class: `ink ink-${shape} pen-${colour}`, d });
 }
 
+/** How notes in the middle are written: on a line of its own as long as that can be read as well. @param {readonly string[]} notes @returns {{lines: (readonly string[])[], between: string, size: number}} */
+function linesOf(notes) {
+  const between = notes.some((text) => text.length > 1) ? " " : "";
+  let best = { lines: /** @type {(readonly string[])[]} */ ([]), between, size: 0 };
+  for (let count = 1; count <= notes.length; count++) {
+    const each = Math.ceil(notes.length / count);
+    const lines = Array.from({ length: Math.ceil(notes.length / each) }, (_, i) => notes.slice(i * each, (i + 1) * each));
+    const size = round(Math.min(3, 13.5 / Math.max(...lines.map((line) => line.join(between).length)), 8.2 / lines.length));
+    if (size > best.size * 1.2) best = { lines, between, size };
+  }
+  return best;
+}
+
 export class FieldBoard {
   /** @type {HTMLElement[]} */
   cells = [];
@@ -360,7 +374,7 @@ export class FieldBoard {
   picture(picture) {
     if (!picture) return this.#picture.replaceChildren();
     const { columns, low, high } = this.drawing;
-    const { parts, cells, candidates, placements, eliminations, chains } = picture;
+    const { parts, cells, candidates, placements, eliminations, chains, rest } = picture;
     const across = Math.ceil(Math.sqrt(high - low + 1));
     const step = 8.4 / across;
     /** @param {Candidate} candidate @returns {Point} */
@@ -380,6 +394,7 @@ export class FieldBoard {
     take(placements, "put");
     take(eliminations, "gone");
     const covered = [...new Set([...all.values()].map(({ candidate }) => candidate.cell))];
+    take(covered.flatMap((cell) => rest(cell).filter((value) => !all.has(`${cell} ${value}`)).map((value) => ({ cell, value }))), "rest");
     const square = (/** @type {number} */ cell) => `M${(cell % columns) * UNIT + 0.6} ${Math.floor(cell / columns) * UNIT + 0.6}h8.8v8.8h-8.8z`;
     const links = chains.flatMap((chain) =>
       chain.flatMap((link) => {
@@ -437,12 +452,13 @@ export class FieldBoard {
       const { corner, centre, confined, out = [] } = cell;
       const look = (/** @type {string} */ text = "") => `note${confined ? " confined" : ""}${out.includes(text) ? " out" : ""}`;
       cornersOf(corner.length, this.drawing.weights ? 4.5 : 6.2).forEach(({ x, y, size }, n) => face.append(svg("text", { class: look(corner[n]), x: round(l + x), y: round(t + y + size * 0.3), "font-size": round(size) }, corner[n])));
-      const blank = centre.some((text) => text.length > 1) ? " " : "";
-      const line = centre.join(blank);
-      if (!line) return;
-      const text = svg("text", { class: look(), x: l + 5, y: t + 6, "font-size": round(Math.min(3, 14 / line.length)) });
-      text.append(...centre.map((one, n) => (out.includes(one) ? svg("tspan", { class: "out" }, one + (n < centre.length - 1 ? blank : "")) : one + (n < centre.length - 1 ? blank : ""))));
-      face.append(text);
+      const { lines, between, size } = linesOf(centre);
+      lines.forEach((line, n) => {
+        const text = svg("text", { class: look(), x: l + 5, y: round(t + 5 + size * (0.35 + 1.1 * (n - (lines.length - 1) / 2))), "font-size": size });
+        const words = line.map((one, i) => one + (i < line.length - 1 ? between : ""));
+        text.append(...words.map((word, i) => (out.includes(line[i]) ? svg("tspan", { class: "out" }, word) : word)));
+        face.append(text);
+      });
     });
   }
 }

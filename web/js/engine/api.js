@@ -308,6 +308,11 @@ export class Api {
     return this.post("deduce/hint", body, signal);
   }
 
+  /** The way to the solution of such a puzzle. @param {import("./types.js").DeduceRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").Deductions>} */
+  deduce(body, signal) {
+    return this.post("deduce", body, signal);
+  }
+
   /** Why a value is in a cell of such a puzzle, or is not. @param {import("./types.js").DeduceWhyRequest} body @param {AbortSignal} [signal] @returns {Promise<import("./types.js").DeductionArgument>} */
   deduceWhy(body, signal) {
     return this.post("deduce/why", body, signal);

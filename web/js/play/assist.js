@@ -1,10 +1,12 @@
 // @ts-check
 /**
  * What helps in the field: how many solutions the puzzle has, whether the values
- * are right so far, the true candidates, the solution, hints (coach.js); and the puzzle as a
+ * are right so far, the true candidates, the solution, hints (coach.js), the whole way
+ * there (way.js); and the puzzle as a
  * picture. Nothing is asked before somebody asks, but how many solutions there are.
  */
 import { Coach } from "./coach.js";
+import { Way } from "./way.js";
 import { styled } from "../text/dialog.js";
 import { byId, hide, write } from "../text/status.js";
 
@@ -35,6 +37,7 @@ export class Assist {
     this.field = field;
     this.app = field.app;
     this.#coach = new Coach(field);
+    this.way = new Way(field, this.#coach);
   }
 
   get #game() {
@@ -146,24 +149,27 @@ export class Assist {
 
   // Hints.
 
-  /** A hint or an argument stands open. */
+  /** A hint, an argument or the way stands open. */
   get open() {
-    return this.#coach.open;
+    return this.#coach.open || this.way.open;
   }
 
   /** One level more, or the first. */
   hint() {
+    this.way.close();
     return this.#coach.more();
   }
 
   /** Why can the cell at work not have a value? */
   why() {
+    this.way.close();
     this.#coach.why();
   }
 
-  /** @returns {boolean} whether there was a hint to close */
+  /** @returns {boolean} whether there was something to close */
   close() {
-    return this.#coach.close();
+    const closed = this.#coach.close();
+    return this.way.close() || closed;
   }
 
   // Pictures.

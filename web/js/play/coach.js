@@ -13,6 +13,29 @@ import { byId, hide, textOf, write } from "../text/status.js";
 const TIME = 15_000;
 const LEVELS = 5;
 
+/**
+ * Draws what a step speaks of.
+ * @param {import("./field.js").Field} field
+ * @param {DeductionDraw | undefined} draw @param {Pick<Deduction, "placements" | "eliminations" | "chain" | "cases">} [step]
+ */
+export function drawStep({ assist, board, game }, draw, step) {
+  const { candidates: notes, drawing: { columns } } = /** @type {import("../game/field.js").FieldGame} */ (game);
+  const left = assist.way.position?.candidates ?? notes;
+  const at = (/** @type {string} */ name) => cellIn(name, columns);
+  const candidates = (/** @type {readonly CellValue[] | undefined} */ list) => (list ?? []).map(({ cell, value }) => ({ cell: at(cell), value }));
+  const { parts = [], cells = [] } = draw ?? {};
+  board?.point(parts.map(({ constraint }) => constraint).filter((index) => index >= 0));
+  board?.picture({
+    parts: parts.filter(({ constraint, cells }) => constraint < 0 && cells.length).map(({ cells }) => cells.map(at)),
+    cells: cells.map(at),
+    candidates: candidates(draw?.candidates),
+    placements: candidates(step?.placements),
+    eliminations: candidates(step?.eliminations),
+    chains: [step?.chain ?? [], ...(step?.cases ?? [])].filter((chain) => chain.length).map((chain) => chain.map(({ cell, value, on, from }) => ({ cell: at(cell), value, on, from }))),
+    rest: (cell) => left?.[cell] ?? [],
+  });
+}
+
 const HTML = `
   <div class="coach-head"><h3 id="field-help-title" tabindex="-1"></h3><span id="field-help-dots" class="dots" aria-hidden="true"></span><button type="button" id="field-help-close" class="quiet icon" data-t-label="page.close" data-t-title="page.close"><svg aria-hidden="true"><use href="#i-close"/></svg></button></div>
   <ol id="field-help-texts" class="texts" role="status"></ol>
@@ -42,7 +65,7 @@ export class Coach {
   }
 
   /** What the person has so far, as the operations take it. */
-  get #position() {
+  get position() {
     const { candidates, drawing } = this.#game;
     return { puzzle: drawing.puzzle, values: this.field.values, ...(candidates ? { candidates: candidates.map((list) => list.join(" ")) } : {}), timeout_ms: TIME };
   }
@@ -75,27 +98,6 @@ export class Coach {
     byId("field-help").scrollIntoView({ block: "nearest" });
   }
 
-  /**
-   * Draws what a step speaks of.
-   * @param {DeductionDraw | undefined} draw @param {Pick<Deduction, "placements" | "eliminations" | "chain" | "cases">} [step]
-   */
-  #draw(draw, step) {
-    const { board } = this.field;
-    const { columns } = this.#game.drawing;
-    const at = (/** @type {string} */ name) => cellIn(name, columns);
-    const candidates = (/** @type {readonly CellValue[] | undefined} */ list) => (list ?? []).map(({ cell, value }) => ({ cell: at(cell), value }));
-    const { parts = [], cells = [] } = draw ?? {};
-    board?.point(parts.map(({ constraint }) => constraint).filter((index) => index >= 0));
-    board?.picture({
-      parts: parts.filter(({ constraint, cells }) => constraint < 0 && cells.length).map(({ cells }) => cells.map(at)),
-      cells: cells.map(at),
-      candidates: candidates(draw?.candidates),
-      placements: candidates(step?.placements),
-      eliminations: candidates(step?.eliminations),
-      chains: [step?.chain ?? [], ...(step?.cases ?? [])].filter((chain) => chain.length).map((chain) => chain.map(({ cell, value, on, from }) => ({ cell: at(cell), value, on, from }))),
-    });
-  }
-
   // Hints.
 
   /** One level more, or the first. */
@@ -112,7 +114,7 @@ export class Coach {
     if (level === 1) this.#tell([i18n.t("page.hint.busy")]);
     /** @type {import("../engine/failure.js").Failure | null} */
     let trouble = null;
-    const answer = await status.run("field-hint", (i18n) => i18n.t("page.hint.busy"), (signal) => api.deduceHint({ ...this.#position, level }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
+    const answer = await status.run("field-hint", (i18n) => i18n.t("page.hint.busy"), (signal) => api.deduceHint({ ...this.position, level }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
     if (game !== this.field.game || game.state !== state || !this.open) return;
     this.#asking = false;
     if (!answer) return this.#tell([trouble ? textOf(trouble, i18n) : i18n.t("page.cancelled")]);
@@ -121,7 +123,7 @@ export class Coach {
     this.#hint = answer;
     this.#show(i18n.t("page.hint.level", { level: answer.level, levels: LEVELS }), answer.level);
     this.#tell(answer.texts);
-    this.#draw(answer.draw ?? (answer.cell ? { parts: [], cells: [answer.cell], candidates: [] } : undefined), answer.step);
+    drawStep(this.field, answer.draw ?? (answer.cell ? { parts: [], cells: [answer.cell], candidates: [] } : undefined), answer.step);
     const last = answer.level === LEVELS;
     hide(byId("field-help-more"), last);
     hide(byId("field-help-apply"), !last);
@@ -130,6 +132,7 @@ export class Coach {
     write(byId("field-help-note"), fills ? i18n.t("page.hint.fills") : "");
     write(byId("field-help-apply"), i18n.t(fills ? "page.hint.applyFilled" : "page.hint.apply"));
     if (last) byId("field-help-apply").focus({ preventScroll: true });
+    byId("field-help").scrollIntoView({ block: "nearest" });
   }
 
   /** Makes the move, which one undo takes back. */
@@ -191,14 +194,14 @@ export class Coach {
     /** @type {import("../engine/failure.js").Failure | null} */
     let trouble = null;
     /** @type {import("../engine/types.js").DeductionArgument | null} */
-    const answer = await status.run("field-why", (i18n) => i18n.t("page.why.busy"), (signal) => api.deduceWhy({ ...this.#position, cell, value }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
+    const answer = await status.run("field-why", (i18n) => i18n.t("page.why.busy"), (signal) => api.deduceWhy({ ...this.position, cell, value }, signal), { elsewhere: true, onFailure: (failure) => (trouble = failure) });
     if (game !== this.field.game || game.state !== state || !this.open) return;
     if (!answer) return this.#tell([trouble ? textOf(trouble, i18n) : i18n.t("page.cancelled")]);
     if (answer.outcome !== "found") return this.#tell([i18n.t("page.why.none", { reason: answer.reason ?? "" })]);
     const { text = "", steps = [], end = "" } = answer;
     this.#tell([text, ...steps.map((step) => step.text), end].filter((line, i, all) => line && all.indexOf(line) === i));
     const last = steps.at(-1);
-    if (last) this.#draw(last.draw, last);
-    else this.#draw({ parts: [], cells: [cell], candidates: [] });
+    if (last) drawStep(this.field, last.draw, last);
+    else drawStep(this.field, { parts: [], cells: [cell], candidates: [] });
   }
 }

@@ -64,11 +64,12 @@ const HTML = `
       <div class="modes">${button("undo", "page.undo", "undo")}${button("redo", "page.redo", "redo")}${button("check", "page.check", "check")}${button("hint", "page.hint", "hint")}</div>
       <ul id="field-reasons" class="reasons" role="status" hidden></ul>
       <div id="field-help" class="field-help" hidden></div>
+      <div id="field-way" class="field-help" hidden></div>
       <section id="field-score" class="field-score" data-t-label="field.score" hidden></section>
       <div id="field-here" class="hint" aria-live="polite"></div>
       <details class="field-more">
         <summary data-t="page.more"></summary>
-        <div class="row wrap">${button("why", "page.why", "whynot")}${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("wipe", "page.wipe.pen")}${button("restart", "field.restart", "first")}${button("link", "field.link")}${button("svg", "field.svg")}${button("print", "page.print")}${button("target", "field.score.play")}${button("new", "page.new")}${button("set", "field.set")}</div>
+        <div class="row wrap">${button("why", "page.why", "whynot")}${button("walk", "page.walk")}${button("notes", "field.notes")}${button("candidates", "field.candidates")}${button("solution", "field.solution")}${button("wipe", "page.wipe.pen")}${button("restart", "field.restart", "first")}${button("link", "field.link")}${button("svg", "field.svg")}${button("print", "page.print")}${button("target", "field.score.play")}${button("new", "page.new")}${button("set", "field.set")}</div>
       </details>
       <h3 data-t="page.about.rules"></h3>
       <p id="field-about" class="hint"></p>
@@ -117,7 +118,7 @@ export class Field {
     for (const layer of this.dialog.querySelectorAll("[data-layer]")) layer.addEventListener("click", () => this.#setLayer(/** @type {import("../game/field.js").Layer} */ (/** @type {HTMLElement} */ (layer).dataset.layer)));
     const does = {
       undo: () => this.#travel(-1), redo: () => this.#travel(1), restart: () => this.did(this.game?.restart()), wipe: () => this.did(this.game?.ink([])), notes: () => this.did(this.game?.fillNotes()),
-      check: () => this.assist.check(), why: () => this.assist.why(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
+      check: () => this.assist.check(), why: () => this.assist.why(), walk: () => this.assist.way.start(), hint: () => this.assist.hint(), candidates: () => this.assist.candidates(), solution: () => this.assist.solve(),
       link: () => this.#copyLink(), svg: () => this.assist.picture(), print: () => this.assist.print(), target: () => this.score.start(), set: () => this.#setFurther(), new: () => this.app.newRuled(),
       "clock-button": () => this.#pause(true), paused: () => this.#pause(false),
       smaller: () => this.zoom.step(-1), larger: () => this.zoom.step(1), fit: () => this.zoom.step(0),
@@ -384,6 +385,8 @@ export class Field {
     else if (letter === "h") this.assist.hint();
     else if (letter === "k") this.assist.check();
     else if (letter === "y") this.assist.why();
+    else if (letter === "w") this.assist.way.start();
+    else if (letter === "," || letter === ".") this.assist.way.step(letter === "." ? 1 : -1);
     else if (letter === "+" || letter === "=") this.zoom.step(1);
     else if (letter === "-") this.zoom.step(-1);
     else if (letter === "f") this.zoom.step(0);
@@ -618,13 +621,14 @@ export class Field {
     const { i18n } = this.app;
     const { state, selected, drawing } = game;
     const chosen = new Set(selected);
+    const told = this.assist.way.position;
     this.board.root.classList.toggle("letters", this.app.settings.get("letters") === true);
     this.board.ink(state.pen);
-    const broken = new Set([...this.wrong, ...this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellIn(name, drawing.columns)))]);
+    const broken = new Set(told ? [] : [...this.wrong, ...this.#conflicts.flatMap(({ cells }) => cells.map((name) => cellIn(name, drawing.columns)))]);
     this.board.draw(
-      state.values.map((value, cell) => {
+      (told ?? state).values.map((value, cell) => {
         const given = game.given.has(cell);
-        const [corner, centre] = [state.corner[cell], state.centre[cell]].map((list) => list.map(String));
+        const [corner, centre] = (told ? [[], told.candidates[cell] ?? []] : [state.corner[cell], state.centre[cell]]).map((list) => list.map(String));
         const constraints = this.#constraintsOf.get(cell) ?? [];
         const place = { row: Math.floor(cell / drawing.columns) + 1, column: (cell % drawing.columns) + 1, digit: value ?? 0 };
         const label = [
