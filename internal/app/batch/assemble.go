@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 
 	"nonet/job"
 )
@@ -81,13 +80,7 @@ type lineCounter struct {
 // placed is what was noted of a shard with the input's name and lines in it.
 func (c *lineCounter) placed(notes []byte, s job.Shard) ([]byte, error) {
 	base, err := c.before(s)
-	return place.ReplaceAllFunc(notes, func(found []byte) []byte {
-		name := []byte(c.of[s.Input].Name)
-		if n, err := strconv.ParseInt(string(bytes.TrimPrefix(found[len(PartName):], []byte(":"))), 10, 64); err == nil {
-			name = strconv.AppendInt(append(name, ':'), n+base, 10)
-		}
-		return name
-	}), err
+	return renumbered(notes, c.of[s.Input].Name, base), err
 }
 
 // Placed is what was noted of a shard with the inputs' names and lines in it.

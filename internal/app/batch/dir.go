@@ -270,7 +270,7 @@ func (d *Dir) Create() (*Output, error) {
 	d.temp++
 	name := fmt.Sprintf("%d-%d.part", os.Getpid(), d.temp)
 	d.mu.Unlock()
-	f, err := os.OpenFile(filepath.Join(d.path, hidden, name), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	f, err := os.OpenFile(filepath.Join(d.path, hidden, name), os.O_RDWR|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -24,7 +25,9 @@ type Task struct {
 	In       *io.SectionReader
 	From, To uint64
 	// Continues says that the output goes behind another's.
-	Continues  bool
+	Continues bool
+	// Whole says that what comes of it depends on all of it, so that it is not cut.
+	Whole      bool
 	Out, Notes io.Writer
 	// Puzzles grows by each puzzle that is finished.
 	Puzzles *atomic.Int64
@@ -50,8 +53,15 @@ type Runner struct {
 	// BadStatus is the status that ends the job, unless 0.
 	BadStatus int
 	Worker    string // as entries name it
+	// Whole says that what comes of a shard depends on all of it.
+	Whole bool
 
-	first   [2]int64 // input and place of the first puzzle
+	steps   *Steps
+	mu      sync.Mutex
+	queue   []job.Shard // that nobody has begun
+	active  []*active
+	begun   map[*underway]struct{} // and not whole
+	first   [2]int64               // input and place of the first puzzle
 	puzzles atomic.Int64
 	passed  atomic.Int64 // how far all inputs are worked on, in bytes or numbers
 	started time.Time
@@ -77,38 +87,40 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	defer cancel(nil)
 	r.started = time.Now()
 	r.ready()
-	var shards []job.Shard
 	length := int64(0)
 	for s := range r.Manifest.Missing {
 		if r.Mine == nil || r.Mine(s.N) {
-			shards = append(shards, s)
+			r.queue = append(r.queue, s)
 			length += s.To - s.From
 		}
 	}
 	type result struct {
-		output *Output
-		shard  job.Shard
-		entry  job.Entry
+		*Piece
+		shard job.Shard
 	}
-	var next, working atomic.Int64
+	var working atomic.Int64
 	finished := make(chan result, commitAhead)
 	var workers, commits sync.WaitGroup
-	for range min(r.Workers, len(shards)) {
+	for range r.Workers {
 		workers.Go(func() {
 			for ctx.Err() == nil {
-				n := int(next.Add(1)) - 1
-				if n >= len(shards) {
+				a, err := r.next(ctx)
+				if a == nil && err == nil {
 					return
 				}
-				s := shards[n]
-				working.Add(1)
-				output, entry, err := r.Do(ctx, s)
-				working.Add(-1)
+				var done *Piece
+				if err == nil {
+					working.Add(1)
+					done, err = r.work(ctx, a)
+					working.Add(-1)
+				}
 				if err != nil {
 					cancel(err)
 					return
 				}
-				finished <- result{output, s, entry}
+				if done != nil {
+					finished <- result{done, a.of.shard}
+				}
 			}
 		})
 	}
@@ -117,12 +129,12 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	for range commitAhead {
 		commits.Go(func() {
 			for f := range finished {
-				if err := f.output.Commit(r.Manifest, f.shard, &f.entry); err != nil {
-					f.output.Discard()
+				if err := f.Output.Commit(r.Manifest, f.shard, &f.Entry); err != nil {
+					f.Output.Discard()
 					cancel(err)
 					continue
 				}
-				entries <- f.entry
+				entries <- f.Entry
 			}
 		})
 	}
@@ -146,6 +158,7 @@ func (r *Runner) Run(ctx context.Context, report func(Progress)) (err error) {
 	done := make(chan struct{})
 	go func() {
 		workers.Wait()
+		r.abandon()
 		close(finished)
 		commits.Wait()
 		close(entries)
@@ -179,21 +192,119 @@ func (r *Runner) progress(working int, length int64) Progress {
 	return p
 }
 
-// Do works on one shard and returns its output, which is to be committed.
-func (r *Runner) Do(ctx context.Context, s job.Shard) (*Output, job.Entry, error) {
-	e := job.Entry{Worker: r.Worker}
+// underway is a shard that one or several workers are at.
+type underway struct {
+	shard job.Shard
+	task  *Task
+	parts *job.Parts[*Piece]
+}
+
+// active is a worker's span of a shard.
+type active struct {
+	of   *underway
+	from int64
+	rest *Rest
+}
+
+// next is what a worker does next: a shard that nobody has begun, or once none is left, the last of what another has.
+// Nil: there is nothing, nor will be.
+func (r *Runner) next(ctx context.Context) (*active, error) {
+	for {
+		a, wait, err := r.find()
+		if a != nil || err != nil || !wait {
+			return a, err
+		}
+		select { // somebody may come upon a hard puzzle
+		case <-time.After(lateStep / 2):
+		case <-ctx.Done():
+			return nil, nil
+		}
+	}
+}
+
+// find is what there is to do now; wait: there may be something later.
+func (r *Runner) find() (a *active, wait bool, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.queue) > 0 {
+		s := r.queue[0]
+		r.queue = r.queue[1:]
+		t, err := r.Task(s)
+		if err != nil {
+			return nil, false, err
+		}
+		u := &underway{s, t, job.NewParts[*Piece](t.Len())}
+		r.begun[u] = struct{}{}
+		a = &active{u, 0, NewRest(job.Span{To: t.Len()})}
+	} else {
+		slices.SortFunc(r.active, func(a, b *active) int { return cmp.Compare(b.rest.Left(), a.rest.Left()) })
+		for _, b := range r.active {
+			if b.of.task.Whole || b.rest.Left() == 0 {
+				continue
+			}
+			wait = true
+			if s, ok := b.rest.Split(r.steps.Least(b.of.task.In == nil)); ok {
+				b.of.parts.Cut(s.From)
+				a = &active{b.of, s.From, NewRest(s)}
+				break
+			}
+		}
+	}
+	if len(r.queue) == 0 {
+		r.steps.Late()
+	}
+	if a != nil {
+		r.active = append(r.active, a)
+	}
+	return a, wait, nil
+}
+
+// work is what comes of a shard, if all of it is there now.
+func (r *Runner) work(ctx context.Context, a *active) (*Piece, error) {
+	p, err := r.Part(ctx, a.of.shard, a.of.task, a.rest)
+	r.mu.Lock()
+	if err != nil {
+		r.mu.Unlock()
+		return nil, err // and the run ends
+	}
+	r.active = slices.DeleteFunc(r.active, func(b *active) bool { return a == b })
+	to := a.rest.To()
+	r.passed.Add(to - a.from)
+	a.of.parts.Finish(job.Span{From: a.from, To: to}, p)
+	all, whole := a.of.parts.Outputs()
+	if whole {
+		delete(r.begun, a.of)
+	}
+	r.mu.Unlock()
+	if !whole {
+		return nil, nil
+	}
+	return Join(all)
+}
+
+// abandon drops what there is of shards that are not whole.
+func (r *Runner) abandon() {
+	for u := range r.begun {
+		all, _ := u.parts.Outputs()
+		for _, p := range all {
+			p.Output.Discard()
+		}
+	}
+}
+
+// Part works on a span of a shard, and returns what is to be committed, or joined with others'.
+func (r *Runner) Part(ctx context.Context, s job.Shard, shard *Task, rest *Rest) (*Piece, error) {
 	output, err := r.Dir.Create()
 	if err != nil {
-		return nil, e, err
+		return nil, err
 	}
+	e := job.Entry{Shard: s.N, Worker: r.Worker}
 	start := time.Now()
+	t := *shard
 	var puzzles atomic.Int64
-	t, err := r.Task(s)
-	if err == nil {
-		t.Out, t.Notes, t.Puzzles = output, output.Notes(), &puzzles
-		e.Status, err = r.Work(ctx, t)
-		r.puzzles.Add(puzzles.Load())
-	}
+	t.Out, t.Notes, t.Puzzles = output, output.Notes(), &puzzles
+	e.Status, err = r.steps.Do(ctx, &t, rest)
+	r.puzzles.Add(puzzles.Load())
 	if err == nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}
@@ -202,22 +313,21 @@ func (r *Runner) Do(ctx context.Context, s job.Shard) (*Output, job.Entry, error
 	}
 	if err != nil {
 		output.Discard()
-		return nil, e, err
+		return nil, err
 	}
-	r.passed.Add(s.To - s.From)
 	e.Puzzles, e.Took = puzzles.Load(), time.Since(start).Milliseconds()
-	return output, e, nil
+	return &Piece{output, e}, nil
 }
 
 // Task is a shard with its input.
 func (r *Runner) Task(s job.Shard) (*Task, error) {
 	in := &r.Manifest.Job.Inputs[s.Input]
 	if in.Range {
-		return &Task{From: in.From + uint64(s.From), To: in.From + uint64(s.To), Continues: s.N > 0}, nil
+		return &Task{From: in.From + uint64(s.From), To: in.From + uint64(s.To), Continues: s.N > 0, Whole: r.Whole}, nil
 	}
 	text, err := r.Inputs.Section(s)
 	here := [2]int64{int64(s.Input), s.From}
-	return &Task{In: text, Continues: here[0] > r.first[0] || here[0] == r.first[0] && here[1] > r.first[1]}, err
+	return &Task{In: text, Whole: r.Whole || in.Whole, Continues: here[0] > r.first[0] || here[0] == r.first[0] && here[1] > r.first[1]}, err
 }
 
 // NewRunner is a runner that others ask for tasks.
@@ -227,7 +337,11 @@ func NewRunner(m *job.Manifest, d *Dir, in *Inputs, work Work) *Runner {
 	return r
 }
 
-func (r *Runner) ready() { r.first = r.firstPuzzle() }
+func (r *Runner) ready() {
+	r.first = r.firstPuzzle()
+	r.begun = map[*underway]struct{}{}
+	r.steps = &Steps{Work: r.Work, BadStatus: r.BadStatus}
+}
 
 // firstPuzzle is the input that has the first puzzle, and where it begins.
 func (r *Runner) firstPuzzle() [2]int64 {

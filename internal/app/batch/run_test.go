@@ -7,7 +7,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"nonet/job"
 )
@@ -72,5 +76,83 @@ func TestCalibrateLooksEverywhere(t *testing.T) {
 	}
 	if p, err := r.Calibrate(t.Context()); err != nil || p.Mean < 1 || !from[5] || len(from) != places {
 		t.Errorf("%+v %v; from %v", p, err, from)
+	}
+}
+
+// While one worker is at a hard puzzle, others do all that is behind it, though it is one shard; what comes of it is the same.
+func TestShardsAreDivided(t *testing.T) {
+	dir := t.TempDir()
+	const lines = 2000
+	var text, want, notes bytes.Buffer
+	for i := range lines {
+		line := fmt.Sprintf("%d", i)
+		if i == 7 {
+			line = "hard"
+		}
+		fmt.Fprintln(&text, line)
+		fmt.Fprintf(&want, "<%s>\n", line)
+		if i%300 == 0 {
+			fmt.Fprintf(&notes, "%s:%d: noted\n", filepath.Join(dir, "in"), i+1)
+		}
+	}
+	name := filepath.Join(dir, "in")
+	if err := os.WriteFile(name, text.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	d, err := OpenDir(filepath.Join(dir, "out"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	in, err := OpenInputs(t.Context(), []string{name}, nil, d, func(string) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	m, err := job.Create(d, job.Job{Op: []string{"x"}, Inputs: in.All, Size: 1 << 20})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var answered atomic.Int64
+	most := int64(lines)
+	r := &Runner{Manifest: m, Dir: d, Inputs: in, Workers: 3, Work: func(ctx context.Context, t *Task) (status int, err error) {
+		b, err := io.ReadAll(t.In)
+		own := int64(bytes.Count(b, []byte("\n")))
+		for line := range strings.Lines(string(b)) {
+			if line == "hard\n" {
+				for answered.Load() < most-own && ctx.Err() == nil { // all others have to do everything else
+					time.Sleep(time.Millisecond)
+				}
+				status = 1
+			}
+			fmt.Fprintf(t.Out, "<%s>\n", strings.TrimSpace(line))
+			t.Puzzles.Add(1)
+		}
+		for at, line := range strings.Split(string(b), "\n") {
+			if n, err := strconv.Atoi(line); err == nil && n%300 == 0 {
+				fmt.Fprintf(t.Notes, "%s:%d: noted\n", PartName, at+1)
+			}
+		}
+		answered.Add(own)
+		return status, err
+	}}
+	if err := r.Run(t.Context(), nil); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := job.Merge(&out, m, Digest); err != nil || out.String() != want.String() {
+		t.Errorf("%v; %q", err, out.String())
+	}
+	if e, _ := m.Done(0); e.Status != 1 || e.Puzzles != lines {
+		t.Errorf("%+v", e)
+	}
+	if _, err := d.Notes(m, in); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(filepath.Join(d.Path(), NotesName)); err != nil || string(got) != notes.String() {
+		t.Errorf("%v: %s, want %s", err, got, notes.String())
+	}
+	if left, _ := filepath.Glob(filepath.Join(d.Path(), ".nonet", "*.part")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
 	}
 }

@@ -246,10 +246,13 @@ func (k *Coordinator) near(ctx context.Context, w *Worker) error {
 			}
 		}
 	}()
-	out, e, err := k.runner.Do(working, s)
+	t, err := k.runner.Task(s)
+	var p *batch.Piece
 	if err == nil {
-		e.Shard = s.N
-		_, err = k.accept(ctx, w, out, e)
+		p, err = k.runner.Part(working, s, t, batch.NewRest(job.Span{To: t.Len()}))
+	}
+	if err == nil {
+		_, err = k.accept(ctx, w, p.Output, p.Entry)
 	} else if errors.As(err, new(*fs.PathError)) {
 		k.unkept()
 	}
