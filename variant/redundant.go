@@ -61,28 +61,57 @@ func (p *Puzzle) Redundant(ctx context.Context, limits Limits) (parts []Part, er
 	return parts, nil
 }
 
+// quick is how many nodes are searched for each of the first answers that Conflict looks for.
+const quick = 300
+
 // Conflict is a small set of the givens and constraints of a puzzle without a solution
-// that clash, on its board: without any one of them the others have a solution. Each part
-// of the puzzle costs a search. The error is that of [Puzzle.Count], and the set then one
-// that clashes but need not be small.
+// that clash, on its board: without any one of them the others have a solution. First many
+// at once are taken away, as long as a short search tells that the others clash still; then
+// one by one. The error is that of [Puzzle.Count], and the set then one that clashes but
+// need not be small.
 func (p *Puzzle) Conflict(ctx context.Context, limits Limits) (parts []Part, err error) {
 	var gone []Part
-	for _, part := range p.Parts() {
-		less := p.Without(append(gone, part)...)
-		if less.Validate() != nil {
-			parts = append(parts, part)
-			continue
+	needed := map[Part]bool{} // without it the others have a solution
+	clashes := func(without []Part, nodes uint64) (yes bool, err error) {
+		less := p.Without(slices.Concat(gone, without)...)
+		if less.Validate() != nil { // other constraints need them
+			return false, nil
 		}
-		r, wrong := less.Count(ctx, Limits{Solutions: 1, Nodes: limits.Nodes})
-		if wrong != nil {
-			err = wrong
-			if ctx.Err() != nil {
-				break
-			}
+		r, err := less.Count(ctx, Limits{Solutions: 1, Nodes: nodes})
+		if r.N > 0 {
+			err = nil
 		}
-		if wrong == nil && r.N == 0 && r.Exact {
-			gone = append(gone, part)
-		}
+		return err == nil && r.N == 0 && r.Exact, err
 	}
-	return slices.DeleteFunc(p.Parts(), func(part Part) bool { return slices.Contains(gone, part) }), err
+	few := uint64(quick)
+	if limits.Nodes > 0 {
+		few = min(few, limits.Nodes)
+	}
+	left := p.Parts()
+	pass := func(size int, nodes uint64) (err error) {
+		var next []Part
+		for block := range slices.Chunk(left, size) {
+			if err != nil && ctx.Err() != nil || needed[block[0]] && size == 1 {
+				next = append(next, block...)
+				continue
+			}
+			yes, wrong := clashes(block, nodes)
+			switch {
+			case yes:
+				gone = append(gone, block...)
+				continue
+			case wrong != nil:
+				err = wrong
+			case size == 1:
+				needed[block[0]] = true
+			}
+			next = append(next, block...)
+		}
+		left = next
+		return err
+	}
+	for size := (len(left) + 1) / 2; size > 0; size /= 2 {
+		_ = pass(size, few) // what is not known yet is asked again
+	}
+	return left, pass(1, limits.Nodes)
 }

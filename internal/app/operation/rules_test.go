@@ -64,7 +64,7 @@ func TestRules(t *testing.T) {
 			t.Errorf("on the way: %+v", told)
 		}
 	}
-	if _, problem := askedRules[wire.Target](t, "target", fmt.Sprintf(weighty+"}", "")); !strings.Contains(problem, "1 weights for the 81 cells") {
+	if _, problem := askedRules[wire.Target](t, "target", fmt.Sprintf(weighty+"}", "")); !strings.Contains(problem, "1 weight for the 81 cells") {
 		t.Errorf("its own weights are of another board: %s", problem)
 	}
 	if _, problem := askedRules[wire.Target](t, "target", `{"puzzle":".Shape~4x4","weights":[1,2,3]}`); !strings.Contains(problem, "3 weights for the 16 cells") {

@@ -71,16 +71,18 @@ const HTML = `
         </div>
       </div>
       <div id="draft-values" class="field-values" role="group" data-t-label="page.pad"></div>
-      <div id="draft-several-row" class="row wrap"><button type="button" id="draft-several" aria-pressed="false" data-t="draft.several" data-t-title="draft.several.about"></button></div>
+      <div class="row wrap"><button type="button" id="draft-several" aria-pressed="false" data-t="draft.several" data-t-title="draft.several.about"></button><button type="button" id="draft-suggest" data-t="draft.suggest" data-t-title="draft.suggest.about" hidden></button></div>
+      <ul id="draft-faults" class="reasons" hidden></ul>
+      <div class="draft-found">
+        <p id="draft-parts-name" class="hint"></p>
+        <div id="draft-parts" class="draft-chips" role="group" aria-labelledby="draft-parts-name"></div>
+        <p id="draft-suggested" class="hint" role="status"></p>
+        <div id="draft-clues" class="draft-chips" role="group" aria-labelledby="draft-suggested"></div>
+      </div>
       <details id="draft-palette" open><summary data-t="draft.palette"></summary>
         <label class="draft-search"><span class="unseen" data-t="draft.search"></span><input id="draft-search" type="search" autocomplete="off" data-t-placeholder="draft.search"></label>
         <div id="draft-kinds"></div>
       </details>
-      <ul id="draft-faults" class="reasons" hidden></ul>
-      <div id="draft-parts" class="draft-chips"></div>
-      <div class="row wrap"><button type="button" id="draft-suggest" data-t="draft.suggest" data-t-title="draft.suggest.about" hidden></button></div>
-      <p id="draft-suggested" class="hint" role="status"></p>
-      <div id="draft-clues" class="draft-chips"></div>
       <details id="draft-list-box"><summary id="draft-list-name"></summary><ul id="draft-list" class="draft-list"></ul></details>
       <details id="draft-board-box"><summary data-t="draft.board"></summary>
         <div class="row wrap">
@@ -1076,7 +1078,7 @@ export class FieldSetter {
     this.#drawTools();
     this.#drawOne();
     this.#drawPad();
-    hide(byId("draft-several-row"), !!this.#one || this.tool === "regions");
+    hide(byId("draft-several"), !!this.#one || this.tool === "regions");
     byId("draft-several").setAttribute("aria-pressed", String(this.#several));
     this.#drawList();
     this.#drawBox();
@@ -1334,13 +1336,14 @@ export class FieldSetter {
     );
     const spare = state === "unique" ? known?.spare : null;
     const clash = state === "none" ? known?.clash : null;
+    const cut = Boolean(known?.given);
     const note = [
       faults.length && i18n.count("draft.faults", faults.length),
-      state === "none" && (clash ? clash.length && i18n.t("draft.clash") : i18n.t("draft.clash.seeking")),
-      state === "unique" && (spare ? (spare.length ? i18n.t("draft.spare") : !known?.given && i18n.t("draft.minimal")) : i18n.t("draft.spare.seeking")),
-      (state === "unique" || state === "none") && known?.given,
+      state === "none" && (clash ? clash.length && i18n.count(cut ? "draft.clash.cut" : "draft.clash", clash.length) : i18n.t("draft.clash.seeking")),
+      state === "unique" && (spare ? (spare.length ? i18n.count(cut ? "draft.spare.cut" : "draft.spare", spare.length) : i18n.t(cut ? "draft.undecided" : "draft.minimal")) : i18n.t("draft.spare.seeking")),
     ];
     write(byId("draft-note"), note.filter(Boolean).join(" "));
+    write(byId("draft-parts-name"), spare?.length ? i18n.t("draft.spare.name") : clash?.length ? i18n.t("draft.clash.name") : "");
     const list = byId("draft-faults");
     const reasons = faults.slice(0, 6).map(({ reason }) => reason);
     hide(list, !reasons.length);
@@ -1368,7 +1371,7 @@ export class FieldSetter {
     if (box.dataset.now === now) return;
     box.dataset.now = now;
     box.replaceChildren(
-      ...parts.slice(0, 40).map((part) => {
+      ...parts.map((part) => {
         const one = "index" in part ? this.draft.constraints[part.index] : null;
         const name = "given" in part ? i18n.t("draft.given", { cell: part.given, value: this.#either(this.draft.doc.givens?.[part.given] ?? []) }) : one ? this.#nameOf(one) : part.name;
         const button = Object.assign(document.createElement("button"), { type: "button", textContent: name });
