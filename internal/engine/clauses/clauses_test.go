@@ -161,7 +161,7 @@ func TestUnique(t *testing.T) {
 		}
 	}
 	// The search's signature: a commit that changes it says old → new, and why.
-	const want = "conflicts 1878, decisions 3327"
+	const want = "conflicts 1704, decisions 3509"
 	if got := fmt.Sprintf("conflicts %d, decisions %d", took.Conflicts, took.Decisions); got != want {
 		t.Errorf("%s; it was %s", got, want)
 	}

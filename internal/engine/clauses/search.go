@@ -11,7 +11,13 @@ const (
 	firstReduce  = 1000 // conflicts before the first reduction
 	reduceGrowth = 50   // and so many more before each that follows
 	pollEvery    = 64   // conflicts or decisions between two looks at the context
+
+	decideAmong = 8    // candidates of the most activity
+	leastShare  = 0.02 // of the last time in a mean
 )
+
+// firstYield is supposed of a literal that was not asked of yet, in and out.
+var firstYield = [2]float32{64, 16}
 
 // activity says which variable is decided next: the one of the most recent conflicts.
 type activity struct {
@@ -19,11 +25,53 @@ type activity struct {
 	bonus  float64
 	heap   []int32
 	out    []bool // which side it was on
+	yields
 }
+
+// yields is how much followed from literals when they were decided, or learned. Of the
+// candidates of most activity that is decided of which both sides lead far, as both have to be
+// refuted. Where many variables are open, and a solution is more likely to be found than a
+// proof, it is not: two solutions of an empty board of 64×64 took minutes so, not a second.
+//
+// Source: pseudocosts, as in integer programming; Bénichou and others, "Experiments in
+// Mixed-Integer Linear Programming" (1971).
+type yields struct {
+	yield   []yield // by literal; nil where it does not matter
+	asked   Lit     // of which it is noted next
+	askedAt int     // its place in what is told, -1 where none is asked
+	among   []int32 // the candidates of a decision
+}
+
+// yield is how many literals were told, on average, those long ago less.
+type yield struct{ mean, times float32 }
 
 func (a *activity) init(variables int) {
 	a.scores, a.out = make([]float64, variables), slices.Repeat([]bool{true}, variables)
+	if a.askedAt = -1; variables <= manyVariables {
+		a.yield = make([]yield, 2*variables)
+		for l := range a.yield {
+			a.yield[l].mean = firstYield[l&1]
+		}
+	}
 	a.bonus = 1
+}
+
+// ask makes a literal true whose yield is noted when all that follows is known.
+func (s *solver) ask(l Lit, reason uint32) {
+	if s.yield != nil {
+		s.asked, s.askedAt = l, len(s.told)
+	}
+	s.assume(l, reason)
+}
+
+// noteYield notes how much followed from the literal asked of, up to a conflict if there is one.
+func (s *solver) noteYield() {
+	if s.askedAt >= 0 {
+		y := &s.yield[s.asked]
+		y.times++
+		y.mean += max(1/y.times, leastShare) * (float32(len(s.told)-s.askedAt) - y.mean)
+		s.askedAt = -1
+	}
 }
 
 // bump makes variables more likely to be decided next.
@@ -162,7 +210,9 @@ func (s *solver) search(ctx context.Context) Outcome {
 	}
 	sinceRestart, sinceListened := uint64(0), uint64(0)
 	for polls := 0; ; {
-		if c := s.propagate(); c.kind != 0 {
+		c := s.propagate()
+		s.noteYield()
+		if c.kind != 0 {
 			if len(s.levels) == 0 {
 				s.unsolvable = true
 				return None
@@ -176,7 +226,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 			}
 			to, lbd := s.learn(c)
 			s.back(to)
-			s.assume(s.clause[0], s.add(s.clause, lbd<<lbdShift|recent|used))
+			s.ask(s.clause[0], s.add(s.clause, lbd<<lbdShift|recent|used))
 			if s.shared != nil && lbd <= shareLBD {
 				s.tellOthers(s.clause, lbd)
 			}
@@ -213,7 +263,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 			}
 			s.counts.Decisions++
 			s.levels = append(s.levels, level{int32(len(s.trail)), int32(len(s.told))})
-			s.assume(l, byNothing)
+			s.ask(l, byNothing)
 		}
 		if polls++; polls%pollEvery == 0 && ctx.Err() != nil {
 			return Undecided
@@ -232,12 +282,32 @@ func (s *solver) noteFound() { s.found, s.foundAt = true, s.counts.Conflicts }
 
 // decision is the next literal to suppose; none where nothing is open.
 func (s *solver) decision() (Lit, bool) {
-	for len(s.heap) > 0 {
-		if v := s.pop(); s.values[2*v] == 0 {
+	s.among = s.among[:0]
+	best, highest := int32(-1), -1.0
+	for len(s.heap) > 0 && len(s.among) < decideAmong {
+		v := s.pop()
+		if s.values[2*v] != 0 {
+			continue
+		}
+		if s.on || s.yield == nil {
 			return s.side(v), true
 		}
+		s.among = append(s.among, v)
+		score := s.scores[v] // at most 1e102, so that its square has room
+		score *= score * float64(s.yield[2*v].mean) * float64(s.yield[2*v+1].mean)
+		if score > highest {
+			best, highest = v, score
+		}
 	}
-	return 0, false
+	if best < 0 {
+		return 0, false
+	}
+	for _, v := range s.among {
+		if v != best {
+			s.insert(v)
+		}
+	}
+	return s.side(best), true
 }
 
 // exclude forbids the solution at hand: one of its decisions is otherwise. It returns false
