@@ -302,6 +302,12 @@ func TestFieldScore(t *testing.T) {
 	p.press("#field-target")
 	now := func(score string) { p.waitText("#field-score-now", score) }
 	now("18")
+	// A long touch adds to the selection.
+	p.press(`#field ` + cell("r4c1"))
+	at := eval[[2]float64](p, `(({x, y, width, height}) => [x + width / 2, y + height / 2])(document.querySelector('#field [data-cell="r1c4"]').getBoundingClientRect())`)
+	call(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchStart, TouchPoints: []*input.TouchPoint{{X: at[0], Y: at[1]}}})
+	p.wait(`document.querySelectorAll('#field [aria-selected="true"]').length === 2`)
+	call(p, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
 	p.press(`#field ` + cell("r2c3"))
 	p.keys("1")
 	p.press("#field-score details summary")

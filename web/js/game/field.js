@@ -82,6 +82,17 @@ export class FieldGame {
     return this.state.values.every((value) => value !== null);
   }
 
+  /** The cells that hold the same as a cell: its value, else its colours, else its notes; itself last. @param {number} cell */
+  alike(cell) {
+    const { values, colours, centre, corner } = this.state;
+    const all = values.map((_, i) => i);
+    const same = values[cell] !== null ? (/** @type {number} */ i) => values[i] === values[cell]
+      : colours[cell] ? (/** @type {number} */ i) => colours[i] === colours[cell]
+        : centre[cell].length + corner[cell].length ? (/** @type {number} */ i) => values[i] === null && centre[i].join() === centre[cell].join() && corner[i].join() === corner[cell].join()
+          : () => false;
+    return [...all.filter((i) => i !== cell && same(i)), cell];
+  }
+
   /** How many cells each value stands in. @param {number} value */
   countOf(value) {
     return this.state.values.filter((one) => one === value).length;

@@ -119,6 +119,9 @@ export class Coach {
     this.#asking = false;
     if (!answer) return this.#tell([trouble ? textOf(trouble, i18n) : i18n.t("page.cancelled")]);
     if (answer.outcome !== "found") return this.#tell([i18n.t(answer.outcome === "undecided" ? "page.hint.undecided" : "page.hint.none", { reason: answer.reason ?? "" })]);
+    // Of a puzzle with several solutions nobody can say which value is wrong; a rule that is broken is so.
+    const { reasons } = this.field;
+    if (answer.kind === "step" && reasons.length) return this.#tell(reasons);
     if (!this.#hint) game.record.hints++;
     this.#hint = answer;
     this.#show(i18n.t("page.hint.level", { level: answer.level, levels: LEVELS }), answer.level);

@@ -30,6 +30,8 @@ await styled("field");
 const PAUSE = 120;
 /** Within so many milliseconds a second digit makes a value of two. */
 const TOGETHER = 900;
+/** So long a touch adds to the selection, in milliseconds. */
+const LONG = 450;
 /** So long after a move it is written, in milliseconds: several at once. */
 const REST = 150;
 /** So many seconds of the clock are written at once. */
@@ -292,6 +294,8 @@ export class Field {
 
   /** The selection before the finger came down, and whether it selects. @type {{before: number[], on: boolean}} */
   #drag = { before: [], on: false };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #holding;
 
   #listen() {
     const board = byId("field-board");
@@ -303,6 +307,7 @@ export class Field {
       const more = event.shiftKey || event.ctrlKey || event.metaKey;
       this.#drag = { before: game.selected, on: true };
       board.setPointerCapture(event.pointerId);
+      clearTimeout(this.#holding);
       if (game.layer === "pen" && !more && this.pen.down(event)) {
         this.#drag.on = false;
         game.selected = [cell];
@@ -310,19 +315,26 @@ export class Field {
       }
       if (more) game.selected = game.selected.includes(cell) ? game.selected.filter((one) => one !== cell) : [...game.selected, cell];
       else game.selected = [cell];
+      if (event.pointerType !== "mouse" && !more) this.#holding = setTimeout(() => this.#hold(cell), LONG);
       this.#selected(false);
     });
     board.addEventListener("pointermove", (event) => {
-      const { game } = this;
-      const cell = this.board?.cellAt(event) ?? -1;
+      const { game, board } = this;
       this.pen.move(event);
-      if (!this.#drag.on || !game || cell < 0 || game.selected.includes(cell)) return;
+      if (!this.#drag.on || !game || !board) return;
+      const cell = board.cellAt(event);
+      if (cell !== game.cursor) clearTimeout(this.#holding);
+      // Near its middle, so that a drag can go over a corner.
+      const { x, y } = board.placeOf(event);
+      if (cell < 0 || game.selected.includes(cell) || Math.hypot((x % 1) - 0.5, (y % 1) - 0.5) > 0.45) return;
       game.selected = [...game.selected, cell];
       this.#selected(false);
     });
+    board.addEventListener("dblclick", () => this.#alike());
     for (const kind of ["pointerup", "pointercancel"]) {
       board.addEventListener(kind, () => {
         this.#drag.on = false;
+        clearTimeout(this.#holding);
         if (kind === "pointerup") this.pen.up();
         else this.pen.cancel();
       });
@@ -336,9 +348,29 @@ export class Field {
     });
   }
 
+  /** A long touch adds to the selection, or takes away from it. @param {number} cell */
+  #hold(cell) {
+    const { game } = this;
+    const { before, on } = this.#drag;
+    if (!on || !game) return;
+    // Before a first tap has ended the browser refuses, and says so on the console.
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(10);
+    game.selected = before.includes(cell) ? before.filter((one) => one !== cell) : [...before, cell];
+    this.#selected(false);
+  }
+
+  /** Selects all cells that are like the one at work. */
+  #alike() {
+    const { game } = this;
+    if (game?.cursor == null || game.layer === "pen") return;
+    game.selected = game.alike(game.cursor);
+    this.#selected(false);
+  }
+
   /** A second finger: the first was none that selects. */
   #takeBack() {
     this.pen.cancel();
+    clearTimeout(this.#holding);
     if (!this.#drag.on || !this.game) return;
     this.#drag.on = false;
     this.game.selected = this.#drag.before;
@@ -385,6 +417,7 @@ export class Field {
     else if (letter === "h") this.assist.hint();
     else if (letter === "k") this.assist.check();
     else if (letter === "y") this.assist.why();
+    else if (letter === "s") this.#alike();
     else if (letter === "w") this.assist.way.start();
     else if (letter === "," || letter === ".") this.assist.way.step(letter === "." ? 1 : -1);
     else if (letter === "+" || letter === "=") this.zoom.step(1);
@@ -500,6 +533,11 @@ export class Field {
     const text = i18n.t(seconds && !helped ? "field.solvedIn" : "field.solved", { time: clockText(seconds) });
     this.say([text, this.game?.drawing.weights && this.score.verdict].filter(Boolean).join(" "));
     this.#mark();
+  }
+
+  /** What contradicts, in words. */
+  get reasons() {
+    return this.#conflicts.map(({ reason }) => reason);
   }
 
   /** The value of each cell, -1 where it is empty. */
