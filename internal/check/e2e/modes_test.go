@@ -407,12 +407,20 @@ func TestLabCompares(t *testing.T) {
 		if len(rows) <= len(strategies) || len(bars) != len(rows) {
 			t.Fatalf("%d rows and %d bars for %d strategies and the engines", len(rows), len(bars), len(strategies))
 		}
+		cut := false
 		for i, s := range strategies {
+			if onSite && strings.HasPrefix(rows[i][1], "≥ ") { // a busy machine's time has ended before
+				cut = true
+				continue
+			}
 			_, report := traced(t, s.ID, inkala)
 			want := []string{p.text("strategy." + string(s.ID) + ".name"), grouped(int(report.Nodes)), grouped(int(report.Backtracks)), grouped(report.MaxDepth)}
 			if got := rows[i][:4]; fmt.Sprint(got) != fmt.Sprint(want) {
 				t.Errorf("row %d is %q, want %q", i, got, want)
 			}
+		}
+		if cut {
+			return
 		}
 		if bars[3] <= bars[0] || bars[5] >= bars[4] {
 			t.Errorf("the bars do not follow the nodes: %v", bars)
