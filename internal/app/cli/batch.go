@@ -345,7 +345,7 @@ func (b *batching) work(dir *batch.Dir, whole string, m *job.Manifest, in *batch
 	if b.mine == nil {
 		dir.Tidy(m)
 	}
-	r := &batch.Runner{Manifest: m, Dir: dir, Inputs: in, Work: a.part(b.words), Workers: b.workers, Mine: b.mine, Worker: batch.Hostname()}
+	r := &batch.Runner{Manifest: m, Dir: dir, Inputs: in, Work: a.part(b.words), Workers: b.workers, Mine: b.mine, Worker: batch.Hostname(), Whole: b.op == "neighbours"}
 	if b.failing {
 		r.BadStatus = int(stream.Bad)
 	}

@@ -269,7 +269,7 @@ func (s *serving) coordinate(dir *batch.Dir, whole string, m *job.Manifest, in *
 		return err
 	}
 	start := time.Now()
-	config := netjob.Config{Manifest: m, Dir: dir, Inputs: in, Lease: s.lease, Work: a.part(s.words), Copies: s.replicas, Brokered: s.broker.at != ""}
+	config := netjob.Config{Manifest: m, Dir: dir, Inputs: in, Lease: s.lease, Work: a.part(s.words), Copies: s.replicas, Brokered: s.broker.at != "", Whole: s.op == "neighbours"}
 	if config.Brokered {
 		config.Copies = 1 // the broker's are of what it hands out
 	}

@@ -276,7 +276,7 @@ func (p *pace) sleep(ctx context.Context) {
 func (c *Client) one(ctx context.Context, over *atomic.Bool, near *Worker) error {
 	var s Session
 	var p, idle pace
-	var work batch.Work
+	var work *batch.Steps
 	lost := time.Now() // when the coordinator was reached last
 	for ctx.Err() == nil && !over.Load() {
 		if near != nil && c.Near.leads() {
@@ -304,13 +304,15 @@ func (c *Client) one(ctx context.Context, over *atomic.Bool, near *Worker) error
 				p.sleep(ctx)
 				continue
 			}
-			work = c.Work(s.Info().Job.Op)
+			work = &batch.Steps{Work: c.Work(s.Info().Job.Op)}
 		}
 		t, err := s.Lease(ctx)
 		if err == nil || errors.Is(err, ErrNothing) {
 			lost = time.Now()
 		}
 		switch {
+		case err != nil && ctx.Err() != nil: // the session is left, with what it may have been given meanwhile
+			return nil
 		case err == nil && t.Shard >= 0 && t.Shard < s.Info().Job.Shards():
 			p, idle = pace{}, pace{}
 			c.told(t.Peers)
@@ -339,8 +341,26 @@ func (c *Client) one(ctx context.Context, over *atomic.Bool, near *Worker) error
 }
 
 // shard works on one shard. An error says that it should be tried again after a moment.
-func (c *Client) shard(ctx context.Context, s Session, t *Task, work batch.Work) error {
+func (c *Client) shard(ctx context.Context, s Session, t *Task, work *batch.Steps) error {
 	beat := s // s may become another
+	near, divides := s.(*direct)
+	divides = divides && !t.Whole
+	var part job.Span
+	if t.Part != nil {
+		if !divides {
+			return ErrLater
+		}
+		part = *t.Part
+	}
+	from := part.From
+	giveBack := func() {
+		if divides {
+			near.giveBack(t.Shard, from)
+		} else {
+			s.Return(t.Shard)
+		}
+	}
+	var rest atomic.Pointer[batch.Rest] // once there is one
 	var sending atomic.Pointer[context.CancelFunc]
 	working, stop := context.WithCancel(ctx)
 	defer stop()
@@ -348,7 +368,7 @@ func (c *Client) shard(ctx context.Context, s Session, t *Task, work batch.Work)
 	defer beats.Wait()
 	defer stop()
 	beats.Go(func() {
-		for tick := time.NewTicker(min(time.Duration(beat.Info().Lease/3*float64(time.Second)), quick)); ; {
+		for tick := time.NewTicker(min(time.Duration(beat.Info().Lease/3*float64(time.Second)), 2*time.Second)); ; {
 			select {
 			case <-working.Done():
 				tick.Stop()
@@ -356,8 +376,20 @@ func (c *Client) shard(ctx context.Context, s Session, t *Task, work batch.Work)
 			case <-tick.C:
 			}
 			asking, cancel := context.WithTimeout(working, quick)
-			ours, err := beat.Beat(asking, t.Shard)
+			var ours, asked bool
+			var err error
+			if divides {
+				ours, asked, err = near.beat(asking, t.Shard, from)
+			} else {
+				ours, err = beat.Beat(asking, t.Shard)
+			}
 			cancel()
+			if left := rest.Load(); asked && left != nil {
+				work.Late()
+				if given, ok := left.Split(work.Least(t.Range)); ok {
+					near.give(t.Shard, from, given.From)
+				}
+			}
 			if end := sending.Load(); err == nil && !ours && end == nil {
 				stop() // it is another's
 			} else if err != nil && end != nil {
@@ -367,35 +399,49 @@ func (c *Client) shard(ctx context.Context, s Session, t *Task, work batch.Work)
 	})
 	out, err := newSpool()
 	if err != nil {
-		s.Return(t.Shard)
+		giveBack()
 		return err
 	}
 	defer out.Close()
 	var notes bytes.Buffer
 	var puzzles atomic.Int64
-	task := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Out: out, Notes: &notes, Puzzles: &puzzles}
+	task := &batch.Task{From: t.From, To: t.To, Continues: t.Continues, Whole: !divides, Out: out, Notes: &notes, Puzzles: &puzzles}
 	if !t.Range {
 		if task.In, err = c.text(working, s, t); err != nil {
 			if ctx.Err() != nil {
-				s.Return(t.Shard)
+				giveBack()
 			}
 			return err
 		}
 	}
+	if t.Part == nil {
+		part.To = task.Len()
+	}
+	left := batch.NewRest(part)
+	rest.Store(left)
 	start := time.Now()
-	status, err := work(working, task)
+	status, err := work.Do(working, task, left)
 	if err != nil || working.Err() != nil {
-		s.Return(t.Shard)
+		giveBack()
 		return errors.Join(err, working.Err())
 	}
 	e := job.Entry{Shard: t.Shard, Bytes: out.n, Sum: job.Sum(out.sum), Puzzles: puzzles.Load(), Notes: int64(notes.Len()), Status: status, Took: time.Since(start).Milliseconds()}
+	if part.To = left.To(); part == (job.Span{To: task.Len()}) {
+		part = job.Span{} // all of it
+	}
 	// What is done is worth trying for: a coordinator that restarts takes it, if it lets us in, and so does
 	// another that goes on with the job.
 	var p pace
 	for range 20 {
 		trying, cancel := context.WithTimeout(ctx, 10*time.Minute)
 		sending.Store(&cancel)
-		err := s.Put(trying, &e, io.MultiReader(io.NewSectionReader(out.file, 0, out.n), bytes.NewReader(notes.Bytes())))
+		output := io.MultiReader(io.NewSectionReader(out.file, 0, out.n), bytes.NewReader(notes.Bytes()))
+		var err error
+		if one, ok := s.(*direct); ok {
+			err = one.put(trying, &e, part, output)
+		} else if part.Len() == 0 {
+			err = s.Put(trying, &e, output)
+		}
 		cancel()
 		switch {
 		case err == nil, errors.Is(err, ErrRefused):

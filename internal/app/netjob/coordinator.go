@@ -37,6 +37,8 @@ type Config struct {
 	BadStatus int
 	// Copies is how many coordinators must have all, this one among them, before a job that is done is over.
 	Copies int
+	// Whole says that what comes of a shard depends on all of it, so that none is divided.
+	Whole bool
 	// Brokered says that a broker hands out shards, so that [Coordinator.Lease] has none.
 	Brokered bool
 }
@@ -70,6 +72,8 @@ type Coordinator struct {
 	history   []point
 	finishing map[int]bool // their outputs are being made durable
 	opinions  map[int]*opinion
+	divided   map[int]*divided
+	idle      time.Time // when somebody asked last for whom there was nothing
 	seconds   []int     // shards of which there is one opinion, for another worker than its
 	cluster   *Cluster  // nil: it is alone
 	full      time.Time // when an output could not be kept
@@ -95,6 +99,8 @@ type lease struct {
 	worker *Worker
 	until  time.Time // by the monotonic clock: nobody's setting of clocks matters
 	since  time.Time
+	rest   *batch.Rest // of a worker of this process
+	length int64       // of the shard, if there is a rest
 }
 
 // Worker is who works, as the coordinator knows it.
@@ -120,10 +126,11 @@ type point struct {
 
 // New has nothing handed out.
 func New(c Config) *Coordinator {
-	k := &Coordinator{Config: c, first: time.Now(), leases: map[int]*lease{}, workers: map[string]*Worker{}, secrets: map[string]*Worker{}, ended: make(chan struct{}), finishing: map[int]bool{}, opinions: map[int]*opinion{}}
+	k := &Coordinator{Config: c, first: time.Now(), leases: map[int]*lease{}, workers: map[string]*Worker{}, secrets: map[string]*Worker{}, ended: make(chan struct{}), finishing: map[int]bool{}, opinions: map[int]*opinion{}, divided: map[int]*divided{}}
 	k.ctx, k.cancel = context.WithCancel(context.Background())
 	k.serving, k.close = context.WithCancel(context.Background())
 	k.runner = batch.NewRunner(c.Manifest, c.Dir, c.Inputs, c.Work)
+	k.runner.Whole = c.Whole
 	k.finished()
 	return k
 }
@@ -224,42 +231,6 @@ func (k *Coordinator) own(name string) *Worker {
 	return k.Known(secret)
 }
 
-// near works on one shard in this process, which spares the way through the network.
-func (k *Coordinator) near(ctx context.Context, w *Worker) error {
-	s, err := k.Lease(w)
-	if err != nil {
-		return err
-	}
-	working, stop := context.WithCancel(ctx)
-	defer stop()
-	beats := time.NewTicker(k.Config.Lease / 3)
-	defer beats.Stop()
-	go func() {
-		for {
-			select {
-			case <-working.Done():
-				return
-			case <-beats.C:
-				if !k.Beat(w, s.N) {
-					stop() // the job is over, or the process was stopped for so long that it is another's
-				}
-			}
-		}
-	}()
-	t, err := k.runner.Task(s)
-	var p *batch.Piece
-	if err == nil {
-		p, err = k.runner.Part(working, s, t, batch.NewRest(job.Span{To: t.Len()}))
-	}
-	if err == nil {
-		_, err = k.accept(ctx, w, p.Output, p.Entry)
-	} else if errors.As(err, new(*fs.PathError)) {
-		k.unkept()
-	}
-	k.Return(w, s.N) // which changes nothing once it is done
-	return err
-}
-
 var errFollows = errors.New("another hands out shards")
 
 // Lease hands out a shard that is missing, until [Config.Lease] has passed without [Coordinator.Beat].
@@ -279,11 +250,11 @@ func (k *Coordinator) Lease(w *Worker) (s job.Shard, err error) {
 	}
 	k.sweep(now)
 	take := func(n int) bool {
-		if k.Manifest.Has(n) || k.leases[n] != nil {
+		if k.Manifest.Has(n) || k.leases[n] != nil || k.finishing[n] || k.frontDone(n) {
 			return false
 		}
 		s = k.Manifest.Job.Shard(n)
-		k.leases[n] = &lease{w, now.Add(k.Config.Lease), now}
+		k.leases[n] = &lease{worker: w, until: now.Add(k.Config.Lease), since: now}
 		w.Held++
 		return true
 	}
@@ -316,6 +287,14 @@ func (k *Coordinator) sweep(now time.Time) {
 		if now.After(l.until) && !k.finishing[n] {
 			k.drop(n)
 			k.again++
+		}
+	}
+	for _, d := range k.divided {
+		for from, l := range d.held {
+			if now.After(l.until) {
+				d.release(from)
+				k.again++
+			}
 		}
 	}
 }
@@ -378,6 +357,13 @@ func (k *Coordinator) Leave(w *Worker) {
 			k.drop(n)
 		}
 	}
+	for _, d := range k.divided {
+		for from, l := range d.held {
+			if l.worker == w {
+				d.release(from)
+			}
+		}
+	}
 	w.Left = true
 }
 
@@ -436,6 +422,9 @@ func (k *Coordinator) take(w *Worker, out *batch.Output, e job.Entry) (first boo
 	if l := k.leases[e.Shard]; l != nil && err == nil {
 		l.worker.Held--
 		delete(k.leases, e.Shard)
+	}
+	if err == nil {
+		k.undivide(e.Shard, true)
 	}
 	if first {
 		w.Puzzles += e.Puzzles

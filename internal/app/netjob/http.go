@@ -35,6 +35,9 @@ type Task struct {
 	From      uint64 `json:"from,omitempty"` // of a range
 	To        uint64 `json:"to,omitempty"`
 	Continues bool   `json:"continues,omitempty"`
+	Whole     bool   `json:"whole,omitempty"` // it is not divided
+	// Part is what of the shard is meant; nil: all.
+	Part *job.Span `json:"part,omitempty"`
 	// Peers are those of [Info.Peers] by now.
 	Peers []string `json:"peers,omitempty"`
 }
@@ -122,7 +125,7 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 		answer(w, map[string]any{"id": id, "secret": secret, "info": info})
 	})
 	worker("POST /lease", func(w http.ResponseWriter, r *http.Request, by *Worker, _ int) {
-		s, err := k.Lease(by)
+		u, err := k.unit(by)
 		switch {
 		case errors.Is(err, ErrOver):
 			w.WriteHeader(http.StatusGone)
@@ -135,11 +138,18 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 			w.WriteHeader(http.StatusNoContent)
 			return
 		}
-		t, err := k.Task(s.N)
+		t, err := k.Task(u.shard.N)
+		if r.Context().Err() != nil { // who asked may have left before this was its
+			k.giveBack(by, u.shard.N, u.span.From)
+			return
+		}
 		if err != nil {
-			k.Return(by, s.N)
+			k.giveBack(by, u.shard.N, u.span.From)
 			refuse(w, http.StatusInternalServerError)
 			return
+		}
+		if !u.whole {
+			t.Part = &u.span
 		}
 		t.Peers = urls(cluster.Peers())
 		answer(w, t)
@@ -154,12 +164,26 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 		w.Header().Set("Content-Length", strconv.FormatInt(text.Size(), 10))
 		_, _ = io.Copy(w, text) // it fails if the client is gone
 	})
-	worker("POST /beat/{shard}", func(w http.ResponseWriter, _ *http.Request, by *Worker, shard int) {
-		if !k.Beat(by, shard) {
+	place := func(r *http.Request, name string) int64 { // 0 where it is none
+		n, _ := strconv.ParseInt(r.FormValue(name), 10, 64)
+		return max(0, n)
+	}
+	worker("POST /beat/{shard}", func(w http.ResponseWriter, r *http.Request, by *Worker, shard int) {
+		switch ours, asked := k.beat(by, shard, place(r, "from")); {
+		case !ours:
+			w.WriteHeader(http.StatusConflict)
+		case asked:
+			w.WriteHeader(http.StatusAccepted)
+		}
+	})
+	worker("POST /give/{shard}", func(w http.ResponseWriter, r *http.Request, by *Worker, shard int) {
+		if !k.give(by, shard, place(r, "from"), place(r, "at")) {
 			w.WriteHeader(http.StatusConflict)
 		}
 	})
-	worker("POST /return/{shard}", func(_ http.ResponseWriter, _ *http.Request, by *Worker, shard int) { k.Return(by, shard) })
+	worker("POST /return/{shard}", func(_ http.ResponseWriter, r *http.Request, by *Worker, shard int) {
+		k.giveBack(by, shard, place(r, "from"))
+	})
 	worker("POST /leave", func(_ http.ResponseWriter, _ *http.Request, by *Worker, _ int) { k.Leave(by) })
 	worker("PUT /result/{shard}", func(w http.ResponseWriter, r *http.Request, by *Worker, shard int) {
 		e := job.Entry{}
@@ -177,7 +201,13 @@ func (k *Coordinator) Handler(a Access, info Info, metrics *telemetry.Registry) 
 		k.mu.Unlock()
 		defer k.taking.Done()
 		// A check may take as long as the work did, and goes on without the client.
-		first, err := k.Finish(k.serving, by, e, r.Body)
+		var first bool
+		var err error
+		if to := place(r, "to"); to > 0 {
+			first, err = k.FinishPart(k.serving, by, e, job.Span{From: place(r, "from"), To: to}, r.Body)
+		} else {
+			first, err = k.Finish(k.serving, by, e, r.Body)
+		}
 		if status := Outcome(first, err); status != http.StatusOK {
 			refuse(w, status)
 		}

@@ -16,6 +16,7 @@ import (
 
 	"nonet/internal/app/batch"
 	"nonet/internal/app/batch/echo"
+	"nonet/job"
 )
 
 // served is a coordinator that listens.
@@ -28,7 +29,11 @@ type served struct {
 
 func serve(t *testing.T, c Config) *served {
 	t.Helper()
-	j := echo.New(t, 200)
+	return serveJob(t, c, echo.New(t, 200))
+}
+
+func serveJob(t *testing.T, c Config, j *echo.Job) *served {
+	t.Helper()
 	if c.Manifest, c.Dir, c.Inputs = j.Manifest, j.Dir, j.Inputs; c.Work == nil {
 		c.Work = echo.Work
 	}
@@ -298,5 +303,97 @@ func TestAccess(t *testing.T) {
 	}
 	if !errors.Is(s.Failure(), ErrCancelled) {
 		t.Error(s.Failure())
+	}
+}
+
+// While one worker is at a hard puzzle, others do all that is behind it, though it is one shard: in this process, or others
+// with a message to who has it.
+func TestShardsAreDivided(t *testing.T) {
+	const lines = 4000
+	for _, near := range []bool{true, false} {
+		s := serveJob(t, Config{Lease: 300 * time.Millisecond}, echo.Sized(t, lines, 1<<20))
+		var answered, calls atomic.Int64
+		work := func(ctx context.Context, t *batch.Task) (int, error) {
+			b, err := io.ReadAll(t.In)
+			if err != nil {
+				return 0, err
+			}
+			own := int64(bytes.Count(b, []byte("\n")))
+			for hard := calls.Add(1) == 1; hard && answered.Load() < lines-own && ctx.Err() == nil; { // all others have to do everything else
+				time.Sleep(time.Millisecond)
+			}
+			t.In = io.NewSectionReader(bytes.NewReader(b), 0, int64(len(b)))
+			status, err := echo.Work(ctx, t)
+			answered.Add(own)
+			return status, err
+		}
+		workers := 1
+		one := s.client(s.access.Join, work)
+		if near {
+			workers, one.Near = 2, s.Coordinator
+		}
+		var group sync.WaitGroup
+		for _, c := range []*Client{one, s.client(s.access.Join, work)}[:3-workers] {
+			group.Go(func() {
+				if err := c.Run(t.Context(), workers); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if s.Same(t); s.Status().Puzzles != lines {
+			t.Errorf("near %v: %d puzzles", near, s.Status().Puzzles)
+		}
+	}
+}
+
+// A part that nobody brings comes back after its lease; one that comes twice, or with another end, is there once.
+func TestPartsAreDoneAgain(t *testing.T) {
+	s := serveJob(t, Config{Lease: time.Millisecond}, echo.Sized(t, 100, 1<<20))
+	_, secret, _ := s.Join("a", false)
+	w := s.Known(secret)
+	u, err := s.unit(w)
+	if err != nil || !u.whole {
+		t.Fatalf("%+v %v", u, err)
+	}
+	part := func(span job.Span) (bool, error) {
+		in, err := batch.Section(s.Text(0), s.Text(0).Size(), job.Shard{From: span.From, To: span.To})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		var n atomic.Int64
+		if _, err := echo.Work(t.Context(), &batch.Task{In: in, Out: &out, Puzzles: &n}); err != nil {
+			t.Fatal(err)
+		}
+		return s.FinishPart(t.Context(), w, echo.Entry(0, out.String()), span, &out)
+	}
+	all := u.span.To
+	if first, err := part(job.Span{From: 0, To: 200}); !first || err != nil { // the word that it gave away the rest was lost
+		t.Fatal(first, err)
+	}
+	if first, err := part(job.Span{From: 0, To: 200}); first || err != nil {
+		t.Error("twice", err)
+	}
+	if first, err := part(job.Span{From: 100, To: 300}); first || err != nil {
+		t.Error("within what is done", err)
+	}
+	behind, err := s.unit(w)
+	if err != nil || behind.span != (job.Span{From: 200, To: all}) {
+		t.Fatalf("%+v %v", behind, err)
+	}
+	echo.Until(t, "the lease runs out", func() bool {
+		again, err := s.unit(w)
+		return err == nil && again.span == behind.span
+	})
+	if s.give(w, 0, 200, all+1) || s.give(w, 0, 7, 250) {
+		t.Error("given away by who does not have it")
+	}
+	if first, err := part(job.Span{From: 200, To: all}); !first || err != nil {
+		t.Error(first, err)
+	}
+	s.Same(t)
+	if _, err := s.unit(w); !errors.Is(err, ErrOver) {
+		t.Error(err)
 	}
 }

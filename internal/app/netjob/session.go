@@ -90,16 +90,31 @@ func (s *direct) Text(ctx context.Context, shard int) ([]byte, error) {
 const mostText = 1 << 30
 
 func (s *direct) Beat(ctx context.Context, shard int) (ours bool, err error) {
-	status, _, err := s.ask(ctx, "POST", fmt.Sprintf("beat/%d", shard), nil, nil, 1<<10)
-	return status != http.StatusConflict, err
+	ours, _, err = s.beat(ctx, shard, 0)
+	return ours, err
+}
+
+// beat is Beat of a part, and whether others have nothing to do.
+func (s *direct) beat(ctx context.Context, shard int, from int64) (ours, asked bool, err error) {
+	status, _, err := s.ask(ctx, "POST", fmt.Sprintf("beat/%d?from=%d", shard, from), nil, nil, 1<<10)
+	return status != http.StatusConflict, status == http.StatusAccepted, err
 }
 
 func (s *direct) Put(ctx context.Context, e *job.Entry, output io.Reader) error {
+	return s.put(ctx, e, job.Span{}, output)
+}
+
+// put is Put of a part; that without length stands for the whole.
+func (s *direct) put(ctx context.Context, e *job.Entry, part job.Span, output io.Reader) error {
 	entry, err := json.Marshal(e)
 	if err != nil {
 		return err
 	}
-	status, _, err := s.ask(ctx, "PUT", fmt.Sprintf("result/%d", e.Shard), http.Header{"Nonet-Entry": {string(entry)}}, output, 1<<10)
+	path := fmt.Sprintf("result/%d", e.Shard)
+	if part.Len() > 0 {
+		path += fmt.Sprintf("?from=%d&to=%d", part.From, part.To)
+	}
+	status, _, err := s.ask(ctx, "PUT", path, http.Header{"Nonet-Entry": {string(entry)}}, output, 1<<10)
 	if err != nil {
 		return err
 	}
@@ -114,7 +129,16 @@ func (s *direct) Put(ctx context.Context, e *job.Entry, output io.Reader) error 
 	return failed(status) // if its disk is full, another may take it
 }
 
-func (s *direct) Return(shard int) { s.tell(fmt.Sprintf("return/%d", shard)) }
+func (s *direct) Return(shard int) { s.giveBack(shard, 0) }
+
+func (s *direct) giveBack(shard int, from int64) {
+	s.tell(fmt.Sprintf("return/%d?from=%d", shard, from))
+}
+
+// give tells that what is behind a place is not done here. If that is lost, the output's end tells it.
+func (s *direct) give(shard int, from, at int64) {
+	s.tell(fmt.Sprintf("give/%d?from=%d&at=%d", shard, from, at))
+}
 
 func (s *direct) Leave() {
 	s.tell("leave")

@@ -37,7 +37,7 @@ func Lie(ctx context.Context, t *batch.Task) (int, error) {
 	return 0, ctx.Err()
 }
 
-// Job is one that nobody works on yet, in shards of 50 bytes, until the test ends.
+// Job is one that nobody works on yet, until the test ends.
 type Job struct {
 	Manifest *job.Manifest
 	Dir      *batch.Dir
@@ -45,8 +45,11 @@ type Job struct {
 	Want     string // the output
 }
 
-// New is a job of so many lines.
-func New(t testing.TB, lines int) *Job {
+// New is a job of so many lines, in shards of 50 bytes.
+func New(t testing.TB, lines int) *Job { return Sized(t, lines, 50) }
+
+// Sized is a job of so many lines, in shards of so many bytes.
+func Sized(t testing.TB, lines int, size int64) *Job {
 	t.Helper()
 	dir := t.TempDir()
 	var in, want bytes.Buffer
@@ -68,7 +71,7 @@ func New(t testing.TB, lines int) *Job {
 		t.Fatal(err)
 	}
 	t.Cleanup(inputs.Close)
-	m, err := job.Create(d, job.Job{Op: []string{"echo"}, Inputs: inputs.All, Size: 50})
+	m, err := job.Create(d, job.Job{Op: []string{"echo"}, Inputs: inputs.All, Size: size})
 	if err != nil {
 		t.Fatal(err)
 	}
