@@ -181,6 +181,11 @@ export class Draft {
     return this.doc.regions?.[row]?.[column] ?? ".";
   }
 
+  /** How many cells a region has. @param {string} letter */
+  countIn(letter) {
+    return [...(this.doc.regions ?? []).join("")].filter((one) => one === letter).length;
+  }
+
   /** Puts cells into a region. @param {readonly string[]} cells @param {string} letter */
   paint(cells, letter) {
     const rows = (this.doc.regions ?? Array.from({ length: this.doc.rows }, () => ".".repeat(this.doc.columns))).map((row) => [...row]);

@@ -237,7 +237,9 @@ export class Export {
     // Only a text is copied.
     byId("export-copy").hidden = drawn && this.#format.value !== "svg";
     const lost = "lost" in answer ? answer.lost ?? [] : [];
-    this.#note(lost.length ? i18n.t("page.export.lost", { list: new Intl.ListFormat(i18n.lang).format(lost) }) : "");
+    // SudokuPad has every kind as a drawing, with its rule in words.
+    const key = this.#source.formats === RULED && to.startsWith("sudokupad") ? "draft.export.drawn" : "page.export.lost";
+    this.#note(lost.length ? i18n.t(key, { list: new Intl.ListFormat(i18n.lang).format(lost) }) : "");
     for (const button of this.dialog.querySelectorAll("button[id]")) /** @type {HTMLButtonElement} */ (button).disabled = false;
   }
 

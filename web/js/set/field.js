@@ -36,8 +36,10 @@ const LONG = 15_000;
 const UNIT = 10;
 /** The sizes that are offered; others come with puzzles that are opened. */
 const SIZES = Array.from({ length: 22 }, (_, i) => i + 4);
-/** What an arrow key means. @type {Record<string, {dr: number, dc: number}>} */
+/** What an arrow key means, and with Shift those that lead slantwise. @type {Record<string, {dr: number, dc: number}>} */
 const ARROWS = { ArrowUp: { dr: -1, dc: 0 }, ArrowDown: { dr: 1, dc: 0 }, ArrowLeft: { dr: 0, dc: -1 }, ArrowRight: { dr: 0, dc: 1 } };
+/** @type {typeof ARROWS} */
+const SLANTS = { Home: { dr: -1, dc: -1 }, PageUp: { dr: -1, dc: 1 }, End: { dr: 1, dc: -1 }, PageDown: { dr: 1, dc: 1 } };
 /** Of kinds of which cells are gathered before one is made. */
 const GATHERED = ["line", "cells", "sets"];
 
@@ -553,15 +555,16 @@ export class FieldSetter {
     if (this.#seen?.doc !== doc) return;
     const kinds = [...new Set(["Given", ...(this.#kind ? [this.tool] : []), ...this.draft.constraints.map(({ kind }) => kind)])].slice(0, 20);
     const { sound } = this.#seen.answer;
-    const button = /** @type {HTMLButtonElement} */ (byId("draft-suggest"));
-    button.disabled = true;
+    const button = byId("draft-suggest");
+    if (button.ariaDisabled === "true") return;
+    button.ariaDisabled = "true";
     this.#suggested = null;
     write(byId("draft-suggested"), this.app.i18n.t("draft.suggest.busy"));
     const answer = await status.run("draft-suggest", (i18n) => i18n.t("draft.suggest.busy"), (signal) => api.suggest({ puzzle: sound, kinds, timeout_ms: LONG }, signal), {
       background: true,
       onFailure: ({ kind, detail }) => write(byId("draft-suggested"), kind === "refused" ? detail : this.app.i18n.t(`page.failure.${kind}`)),
     });
-    button.disabled = false;
+    button.ariaDisabled = "false";
     if (!answer || doc !== this.draft.doc) return;
     this.#suggested = { doc, answer };
     this.#drawClues();
@@ -591,7 +594,8 @@ export class FieldSetter {
     const box = byId("draft-clues");
     if (!answer) {
       if (box.firstChild) box.replaceChildren();
-      if (!(/** @type {HTMLButtonElement} */ (byId("draft-suggest")).disabled)) write(byId("draft-suggested"), "");
+      box.dataset.now = "";
+      if (byId("draft-suggest").ariaDisabled !== "true") write(byId("draft-suggested"), "");
       return;
     }
     const { alone, together, outcome, reason = "" } = answer;
@@ -602,6 +606,9 @@ export class FieldSetter {
       one.addEventListener("click", () => this.#addClues(clues));
       return one;
     };
+    const now = JSON.stringify([alone, together, i18n.lang]);
+    if (box.dataset.now === now) return;
+    box.dataset.now = now;
     box.replaceChildren(...(together.length > 1 ? [button(i18n.t("draft.suggest.all"), together)] : []), ...[...alone, ...together].slice(0, 40).map((clue) => button(clue.name, [clue])));
   }
 
@@ -652,6 +659,8 @@ export class FieldSetter {
     click("draft-change", () => {
       this.#changing = !this.#changing;
       this.#draw();
+      this.#focus();
+      if (this.#changing) this.#say(this.app.i18n.t("draft.change.about"));
     });
     click("draft-turn", () => this.#turn());
     click("draft-several", () => {
@@ -850,10 +859,15 @@ export class FieldSetter {
       this.#selected = this.#board?.cells.map((cell) => cell.dataset.cell ?? "") ?? [];
       return this.#draw(), true;
     }
-    const way = ARROWS[key];
+    const way = ARROWS[key] ?? (shiftKey && this.#kind && GATHERED.includes(this.#kind.way) ? SLANTS[key] : undefined);
     if (way) return this.#arrow(way, shiftKey || control), true;
     const kind = this.#kind;
     const cursor = this.#cursor;
+    if (key === " " && this.tool === "regions") {
+      if (this.draft.paint([cursor], this.draft.freeLetter)) this.#changed();
+      return this.#say(this.app.i18n.t("draft.region.painted", { cell: cursor, n: 1 })), true;
+    }
+    if (key === " " && this.#changing && this.#one) return this.#toggle(cursor), this.#say(this.#nameOf(this.#one)), true;
     if (key === " ") {
       if (!kind) return false;
       if (kind.way === "spots") this.#spot(kind, [cursor]);
@@ -894,7 +908,18 @@ export class FieldSetter {
       return pair ? this.#put(kind, [pair]) : this.#say(this.app.i18n.t("draft.offBoard"));
     }
     const { row, column } = placeOf(this.#cursor);
-    const to = nameAt((row + way.dr + rows) % rows, (column + way.dc + columns) % columns);
+    const [down, right] = [row + way.dr, column + way.dc];
+    const to = nameAt((down + rows) % rows, (right + columns) % columns);
+    // What is drawn does not go round to the other side.
+    const off = down < 0 || right < 0 || down >= rows || right >= columns;
+    if (more && off && (kind ? GATHERED.includes(kind.way) : this.tool === "regions")) return this.#say(this.app.i18n.t("draft.offBoard"));
+    if (more && this.tool === "regions") {
+      const letter = this.draft.regionOf(this.#cursor);
+      this.#selected = [to];
+      this.#board?.focus(this.#number(to));
+      if (letter !== "." && this.draft.regionOf(to) !== letter && this.draft.paint([to], letter)) this.#changed();
+      return this.#say(this.app.i18n.t("draft.region.painted", { cell: to, n: this.draft.countIn(letter) }));
+    }
     if (more && kind && GATHERED.includes(kind.way)) {
       this.#one = null;
       const path = this.#gathered.length ? this.#gathered : [this.#cursor];
@@ -1067,14 +1092,17 @@ export class FieldSetter {
     const kind = this.#kindNamed(one.kind);
     const clue = kind?.typed === "word" ? kind.words?.find(({ word }) => word === (one.text || String(one.numbers?.[0])))?.name : kind?.typed === "text" ? one.text : kind?.any && one.numbers?.[0] === 0 ? "" : (one.numbers ?? []).join(" ");
     const plain = [kind?.name ?? one.kind, [...(one.cells ?? []), ...(one.sets ?? []).flat()].join(" ")].filter(Boolean).join(" ");
-    return [name ?? plain, clue].filter(Boolean).join(": ");
+    return clue ? this.app.i18n.t("draft.rules.kind", { name: name ?? plain, rule: clue }) : name ?? plain;
   }
 
   #drawBeside() {
     const { draft } = this;
     const { i18n } = this.app;
+    const held = document.activeElement;
     /** @type {HTMLButtonElement} */ (byId("draft-undo")).disabled = draft.at === 0;
     /** @type {HTMLButtonElement} */ (byId("draft-redo")).disabled = draft.at === draft.history.length - 1;
+    // What can be pressed no more loses the focus.
+    if (held instanceof HTMLButtonElement && held.disabled) this.#focus();
     this.#drawTools();
     this.#drawOne();
     this.#drawPad();
@@ -1370,6 +1398,7 @@ export class FieldSetter {
     const now = JSON.stringify([parts, spare, this.#lit, i18n.lang]);
     if (box.dataset.now === now) return;
     box.dataset.now = now;
+    const had = [...box.children].indexOf(/** @type {Element} */ (document.activeElement));
     box.replaceChildren(
       ...parts.map((part) => {
         const one = "index" in part ? this.draft.constraints[part.index] : null;
@@ -1388,5 +1417,7 @@ export class FieldSetter {
         return button;
       }),
     );
+    const next = box.children[Math.min(had, parts.length - 1)];
+    if (had >= 0) (next instanceof HTMLElement ? next.focus() : this.#focus());
   }
 }
