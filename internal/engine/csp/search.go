@@ -34,6 +34,7 @@ type search struct {
 	runs    int  // of propagators, since the context was asked
 	stopped bool // the context ended within a fixpoint
 
+	valued []Cell     // by cell: the one whose region it says, where regions are numbered freely; or none. Without: nil
 	branch [][]Cell   // houses without hidden cells
 	sought []placesOf // as Network.Branch has it
 	chance *rand.PCG  // what values are drawn from; nil: the least is tried first
@@ -59,7 +60,12 @@ const (
 	restartAfter = 1000
 	inOrderAfter = 300 // nodes, and then two for each cell, groups are numbered in the order in which they begin
 	soughtShare  = 0.7 // of a cell's score with as many values, what the places of a value have
+	valuedScores = 4   // times as much, which region a cell is in whose value is known,
+	valuedAfter  = 300 // once there were so many nodes
 )
+
+// none is no cell.
+const none = ^Cell(0)
 
 // askAfter is how many propagators run before the context is asked within a fixpoint.
 const askAfter = 1024
@@ -80,6 +86,14 @@ func newSearch(ctx context.Context, n *Network, limits Limits) *search {
 		}
 	}
 	s.sought = n.places
+	for i := range s.regions {
+		if x := &s.regions[i]; x.free != nil {
+			s.valued = slices.Repeat([]Cell{none}, cells)
+			for k, c := range x.groups {
+				s.valued[c] = x.cells[k]
+			}
+		}
+	}
 	if limits.Shuffle {
 		s.chance = rand.NewPCG(limits.Seed, 0)
 	}
@@ -429,6 +443,10 @@ func (s *search) choose() (Cell, Set) {
 	inverse := 1 / s.step
 	best, score := -1, 0.0
 	others := s.others()
+	valued := s.valued
+	if s.result.Nodes < valuedAfter {
+		valued = nil
+	}
 	for c, m := range sets[:s.counted] {
 		if m&(m-1) == 0 {
 			continue
@@ -437,7 +455,11 @@ func (s *search) choose() (Cell, Set) {
 			m &^= others
 		}
 		n := m.Len()
-		if x := (1 + s.weight[c]*inverse) / float64((n-1)*n); x > score {
+		x := (1 + s.weight[c]*inverse) / float64((n-1)*n)
+		if valued != nil && valued[c] != none && sets[valued[c]].Single() {
+			x *= valuedScores
+		}
+		if x > score {
 			best, score = c, x
 		}
 	}
