@@ -736,6 +736,9 @@ type MinimalRequest struct {
 	Puzzle string `json:"puzzle"`
 	// Milliseconds the request may wait and search; 5000 if absent
 	TimeoutMS int64 `json:"timeout_ms,omitempty"`
+	// Whether a puzzle with rules that nonet does not know is answered by those that it does; else it
+	// is refused
+	IgnoreUnknown bool `json:"ignore_unknown,omitempty"`
 	// How many puzzles are shown; 100 if absent
 	Limit int `json:"limit,omitempty"`
 	// How many givens they have at most; 0 sets no limit

@@ -40,21 +40,65 @@ func (p *Puzzle) Parts() (all []Part) {
 	return all
 }
 
+// hasOnly tells whether the puzzle has a solution, and no other.
+func (p *Puzzle) hasOnly(ctx context.Context, solution []int, limits Limits) (bool, error) {
+	if p.Validate() != nil || len(p.broken(solution)) > 0 { // other constraints need it: marks, where a rule is about what is not marked
+		return false, nil
+	}
+	limits.Solutions, limits.Keep = 2, 1
+	r, err := p.Count(ctx, limits)
+	return err == nil && r.N == 1 && r.Exact, err
+}
+
+// Minimal is the puzzle without the givens and constraints that can go, tried in the order of parts, until
+// none of those left could: without it there would be more solutions. solution is the only one that the
+// puzzle has. Each part costs a search. A part stays of which a search within its limits does not tell;
+// open is how many did. The error is the context's; the puzzle is then as far as it came.
+func (p *Puzzle) Minimal(ctx context.Context, solution []int, parts []Part, limits Limits) (left *Puzzle, open int, err error) {
+	var gone []Part
+	for again := true; again; {
+		again, open = false, 0
+		for _, part := range parts {
+			if slices.Contains(gone, part) {
+				continue
+			}
+			can, wrong := p.Without(append(gone, part)...).hasOnly(ctx, solution, limits)
+			if ctx.Err() != nil {
+				return p.Without(gone...), open, context.Cause(ctx)
+			}
+			if wrong != nil {
+				open++
+			}
+			if can {
+				gone = append(gone, part)
+				// Marks can go once the rule about what is not marked has gone.
+				again = again || !part.Given && aboutUnmarked(&p.Constraints[part.Index])
+			}
+		}
+	}
+	return p.Without(gone...), open, nil
+}
+
+// aboutUnmarked tells whether a constraint or a part of it is about what is not marked.
+func aboutUnmarked(c *Constraint) bool {
+	return len(KindNamed(c.Kind).marks) > 0 || slices.ContainsFunc(c.Parts, func(part Constraint) bool { return aboutUnmarked(&part) })
+}
+
 // Redundant are the givens and constraints of a puzzle with one solution each of which
 // could go, by itself: without it the solution is still the only one. A puzzle without
 // such is minimal. Each costs a search. The error is that of [Puzzle.Count]; what was
 // found before stands beside it.
 func (p *Puzzle) Redundant(ctx context.Context, limits Limits) (parts []Part, err error) {
+	only, err := p.Count(ctx, Limits{Solutions: 1, Nodes: limits.Nodes})
+	if err != nil || only.N == 0 {
+		return nil, err
+	}
 	for _, part := range p.Parts() {
-		less := p.Without(part)
-		if less.Validate() != nil { // other constraints need it
-			continue
-		}
-		r, err := less.Count(ctx, Limits{Solutions: 2, Nodes: limits.Nodes})
+		can, err := p.Without(part).hasOnly(ctx, only.Solutions[0], Limits{Nodes: limits.Nodes})
 		if err != nil {
 			return parts, err
 		}
-		if r.N == 1 && r.Exact {
+		if can {
 			parts = append(parts, part)
 		}
 	}

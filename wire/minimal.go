@@ -7,6 +7,8 @@ type Minimal struct {
 	Puzzles        []string        `json:"puzzles" doc:"Minimal puzzles, in order, or, where samples are asked for, as they came"`
 	Count          uint64          `json:"count,omitempty" doc:"How many were found, shown or not"`
 	Complete       bool            `json:"complete" doc:"True if it is proven that these are all"`
+	Board          *Board          `json:"board,omitempty" doc:"The board of a puzzle of other rules"`
+	Reduced        string          `json:"reduced,omitempty" doc:"A puzzle of other rules with the same solution alone, of which it was not known in time whether more could go"`
 	Estimate       *Estimate       `json:"estimate,omitempty" doc:"How many there are, as far as samples tell"`
 	Contradictions []Contradiction `json:"contradictions,omitempty" doc:"Givens that contradict each other"`
 	Reason         string          `json:"reason,omitempty" doc:"Why there is none, or why the search was cut short"`

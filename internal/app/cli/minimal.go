@@ -61,9 +61,11 @@ func (a *app) minimalCommand() *cobra.Command {
 				m.asked.Workers = a.Part.Workers
 			}
 		}
+		a.rules(&s, m.rules)
 		_, err := a.Stream(args, s)
 		return err
 	}
+	a.ignoreFlag(cmd)
 	f := cmd.Flags()
 	f.IntVar(&m.limit, "limit", 0, a.T("cli.minimal.limit"))
 	f.IntVar(&m.asked.Most, "most", 0, a.T("cli.minimal.most"))
@@ -125,6 +127,56 @@ func (m *minimalising) each(ctx context.Context, e *stream.Entry, r *stream.Repo
 		r.Out = append(r.Out, line...)
 	}
 	return true
+}
+
+// rules draws minimal puzzles inside puzzles of other rules.
+func (m *minimalising) rules(ctx context.Context, some []ruled, r *stream.Report) int {
+	for i := range some {
+		p := &some[i]
+		if m.count || m.asked.Most > 0 || m.asked.After != (sudoku.Grid{}) {
+			if !r.Bad(&p.entry, stream.Problem("variant.minimalRules")) {
+				return i
+			}
+			continue
+		}
+		one, cancel := m.limits.Bound(ctx)
+		var broken error
+		var all []string
+		w, outcome, err := m.asked.Ruled(one, &p.Ruled, m.limits.Variant(), m.app.Lang, func(text string) bool {
+			if all = append(all, text); !m.app.json {
+				r.Out = append(append(r.Out, text...), '\n')
+				broken = r.Spill()
+			}
+			return broken == nil && (m.limit == 0 || len(all) < m.limit)
+		})
+		cancel()
+		if ctx.Err() != nil || broken != nil {
+			return i
+		}
+		if refused, more := p.refused(r, outcome == sudoku.Found, err); refused {
+			if !more {
+				return i
+			}
+			continue
+		}
+		line := ""
+		switch outcome {
+		case sudoku.None:
+			line = m.app.noneOf(&p.entry, r, err)
+		case sudoku.Undecided:
+			r.Undecided(&p.entry, err)
+			if line = notDecided; w.Reduced != "" {
+				line = "# undecided, so far: " + w.Reduced + "\n"
+			}
+		}
+		if m.app.json {
+			w.Puzzles = append(w.Puzzles, all...)
+			r.Object(w)
+		} else {
+			r.Out = append(r.Out, line...)
+		}
+	}
+	return len(some)
 }
 
 // noneOf is the line in place of the answer to a puzzle that has not exactly one solution, or nothing of

@@ -10,9 +10,11 @@ import (
 
 	"nonet/backdoor"
 	"nonet/board"
+	"nonet/internal/random"
 	"nonet/message"
 	"nonet/minimal"
 	"nonet/sudoku"
+	"nonet/variant"
 	"nonet/wire"
 )
 
@@ -36,6 +38,7 @@ func OnlySolution(ctx context.Context, g sudoku.Grid) (sudoku.Grid, sudoku.Outco
 // MinimalRequest asks for the minimal puzzles inside a puzzle.
 type MinimalRequest struct {
 	PuzzleRequest
+	RulesRequest
 	Limit     int     `json:"limit,omitempty" minimum:"0" maximum:"1000" default:"100" doc:"How many puzzles are shown"`
 	MaxGivens int     `json:"max_givens,omitempty" minimum:"0" maximum:"81" doc:"How many givens they have at most; 0 sets no limit"`
 	After     string  `json:"after,omitempty" doc:"A minimal puzzle inside this one: the answer begins after it, in order"`
@@ -46,7 +49,7 @@ type MinimalRequest struct {
 }
 
 func (q *MinimalRequest) prepare(c *Call) error {
-	if err := q.PuzzleRequest.prepare(c); err != nil {
+	if err := q.read(c, &q.PuzzleRequest); err != nil {
 		return err
 	}
 	q.minimal = MinimalAsked{Inside: minimal.Inside{Most: q.MaxGivens}, Samples: q.Samples, Seed: rand.Uint64N(greatestSeed + 1), Workers: 1}
@@ -55,6 +58,9 @@ func (q *MinimalRequest) prepare(c *Call) error {
 	}
 	if q.Samples > 0 && (q.MaxGivens > 0 || q.After != "") {
 		return c.invalid("samples", message.New("error.together", "a", "samples", "b", "max_givens, after"), q.Samples)
+	}
+	if q.ruled != nil && (q.MaxGivens > 0 || q.After != "") {
+		return c.invalid("puzzle", message.New("variant.minimalRules"), q.Puzzle)
 	}
 	if q.After == "" {
 		return nil
@@ -66,6 +72,16 @@ func (q *MinimalRequest) prepare(c *Call) error {
 
 func (q *MinimalRequest) answer(ctx context.Context, c *Call) wire.Minimal {
 	shown := []string{}
+	if q.ruled != nil {
+		w, outcome, _ := q.minimal.Ruled(ctx, q.ruled, variant.Limits{}, c.Lang, func(text string) bool {
+			if len(shown) < q.Limit {
+				shown = append(shown, text)
+			}
+			return true
+		})
+		w.Puzzles, c.Outcome = shown, outcome.String()
+		return w
+	}
 	w, outcome, _ := q.minimal.Answer(ctx, q.puzzle.Grid, c.Lang, func(g sudoku.Grid) bool {
 		if len(shown) < q.Limit {
 			shown = append(shown, g.String())
@@ -116,6 +132,50 @@ func (m *MinimalAsked) Answer(ctx context.Context, g sudoku.Grid, lang message.L
 	}
 	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
 	w.Contradictions, w.Reason = wire.Why(err, lang)
+	return w, outcome, err
+}
+
+// Ruled is Answer for a puzzle of other rules, whose givens and constraints can go: as many minimal puzzles
+// as samples are asked for, or else one, drawn by chance, each in a notation of its own. One that is not
+// proven to be minimal is not handed out.
+func (m *MinimalAsked) Ruled(ctx context.Context, r *Ruled, limits variant.Limits, lang message.Lang, each func(text string) bool) (w wire.Minimal, outcome sudoku.Outcome, err error) {
+	start := time.Now()
+	w = wire.Minimal{Puzzle: r.Written(), Board: r.board(), Puzzles: []string{}}
+	both := limits
+	both.Solutions, both.Keep = 2, 1
+	found, err := r.Count(ctx, both)
+	switch {
+	case found.N > 1:
+		outcome, err = sudoku.None, noAnswer("several")
+	case err != nil && !found.Exact:
+		outcome = sudoku.Undecided
+	case found.N == 0:
+		if outcome = sudoku.None; err == nil {
+			err = noAnswer("impossible")
+		}
+	default:
+		outcome = sudoku.Found
+		var chance random.Source
+		for i := range max(m.Samples, 1) {
+			chance.Reseed(m.Seed, uint64(i))
+			parts := r.Parts()
+			random.Shuffle(&chance, parts)
+			left, open, fault := r.Minimal(ctx, found.Solutions[0], parts, limits)
+			text := (&Ruled{Puzzle: left}).Written()
+			if fault != nil || open > 0 {
+				if fault == nil {
+					fault = noAnswer("minimalOpen")
+				}
+				outcome, err, w.Reduced = sudoku.Undecided, fault, text
+				break
+			}
+			if w.Count++; !each(text) {
+				break
+			}
+		}
+	}
+	w.Outcome, w.Milliseconds = outcome.String(), wire.Milliseconds(time.Since(start))
+	_, w.Reason = wire.Why(err, lang)
 	return w, outcome, err
 }
 
