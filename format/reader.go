@@ -312,7 +312,7 @@ func (r *Reader) take(ln *line) {
 	case isBorder(text):
 		r.border(ln, after)
 		return
-	case r.whole && isItems(text):
+	case r.whole && (isItems(text) || isRuledLine(text)):
 		if r.grid.holds() {
 			r.again()
 			r.endGrid()

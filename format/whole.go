@@ -38,6 +38,40 @@ func isItems(text []byte) bool {
 	return true
 }
 
+// SumoCue is how a line of SumoCue's begins, a killer puzzle whose cells have numbers between colons.
+const SumoCue = "3x3:"
+
+// IsRuledLine reports whether a line is a 9×9 puzzle of other rules: SumoCue's, a killer puzzle of 81
+// characters in which cells point to the sum of their cage, or a jigsaw of 162, the digits and then the
+// regions, a character each.
+func IsRuledLine(text string) bool { return isRuledLine([]byte(text)) }
+
+func isRuledLine(text []byte) bool {
+	const n = 81
+	switch {
+	case bytes.HasPrefix(text, []byte(SumoCue)):
+		parts := bytes.Split(text, []byte(":"))
+		return len(parts) == n+4 && string(parts[2]) == "k" && len(parts[n+3]) == 0
+	case len(text) == n:
+		return (bytes.IndexByte(text, '<') >= 0 || bytes.IndexByte(text, '>') >= 0 || bytes.IndexByte(text, '^') >= 0) &&
+			len(bytes.Trim(text, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijv<>^`',.")) == 0
+	case len(text) == 2*n:
+		regions := text[n:]
+		var count [256]int
+		beside := 0 // cells of one region: none in a solution
+		for i, b := range regions {
+			if count[b]++; count[b] > 9 || !isDigit(b) && !isLetter(b) {
+				return false
+			}
+			if i%9 > 0 && regions[i-1] == b || i >= 9 && regions[i-9] == b {
+				beside++
+			}
+		}
+		return beside > 0 && len(bytes.Trim(text[:n], "0123456789._*-")) == 0
+	}
+	return false
+}
+
 // mostSide is how many rows and columns a board may have.
 const mostSide = 64
 

@@ -7,4 +7,6 @@ package format
 
 func isItems([]byte) bool { return false }
 
+func isRuledLine([]byte) bool { return false }
+
 func (r *Reader) otherBoard(ln *line, text []byte) bool { return r.otherSize(ln, text) }

@@ -234,6 +234,7 @@ var countingCircles = Kind{
 
 var countDistinct = Kind{
 	Name:    "CountDistinct",
+	Twice:   true,      // it may count itself
 	Form:    FormCells, // the first counts
 	Draw:    Look{Shape: ShapeLine, Start: "circle", Colour: "grey", Width: 0.8},
 	Lay:     Lay{Words: []string{"count-distinct"}, Least: 4, Most: 7, Share: 45},

@@ -27,6 +27,7 @@ not know is refused, and they are named; ` + "`--ignore-unknown` (`ignore_unknow
 | f-puzzles | a link with ` + "`load=`" + `, or its JSON. Members that nonet does not know as rules are named |
 | SudokuPad | a link with ` + "`fpuz…` or `scl…`" + `, or its JSON: digits, regions and cages; drawings are rules that nonet does not know, as only words say what they mean. Short links need its server |
 | nonet's JSON | an object with ` + "`\"nonet\": 1`" + `, see below |
+| lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; 81 characters, sums and ` + "`< > ^ v`" + ` that point to them; 162, digits and then a character for each region |
 | cells alone | a square board of another size than 9×9: numbers with blanks between them, or a character a cell, with A = 10 where there are digits, and A = 1 where there are none or a letter is beyond; ` + "`--letters ten` or `one`" + ` says so instead |
 
 ` + "`nonet convert --to`" + ` writes them:
@@ -76,6 +77,7 @@ description of their layout was found beside the source code of its editors.
 | f-puzzles | 带 ` + "`load=`" + ` 的链接或其 JSON；nonet 不认识的成员会列出 |
 | SudokuPad | 带 ` + "`fpuz…` 或 `scl…`" + ` 的链接或其 JSON：读取数字、区域和笼；图形的含义只写在文字规则里，算作不认识的规则。短链接须由其服务器展开 |
 | nonet 的 JSON | 含 ` + "`\"nonet\": 1`" + ` 的对象，见下 |
+| 9×9 杀手数独和锯齿数独的单行写法 | SumoCue 的 ` + "`3x3::k:…`" + `；81 个字符：和，以及指向它的 ` + "`< > ^ v`" + `；162 个字符：数字，然后每个区域一种字符 |
 | 只有各格 | 9×9 以外的正方形盘面：以空格分隔的数，或每格一个字符；有数字时 A = 10，没有数字或字母超出时 A = 1；也可用 ` + "`--letters ten` 或 `one`" + ` 指定 |
 
 ` + "`nonet convert --to`" + ` 可写出：

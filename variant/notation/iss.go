@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"nonet/format"
 	"nonet/variant"
 )
 
@@ -59,6 +60,9 @@ func ReadISS(text string) (*variant.Puzzle, error) {
 	}
 	if strings.ContainsFunc(text, unicode.IsSpace) {
 		text = strings.Join(strings.Fields(text), "")
+	}
+	if format.IsRuledLine(text) {
+		return readLine(text)
 	}
 	root, err := issTree(text)
 	if err != nil {

@@ -2,6 +2,8 @@ package notation
 
 import (
 	"encoding/base64"
+	"slices"
+	"strings"
 	"testing"
 
 	"nonet/variant"
@@ -55,5 +57,52 @@ func TestISSForms(t *testing.T) {
 	}
 	if r, err := p.Count(t.Context(), variant.Limits{Solutions: 1}); err != nil || r.N != 0 || !r.Exact {
 		t.Errorf("%v, %v; want no solution", r.Tally, err)
+	}
+}
+
+func TestRuledLines(t *testing.T) {
+	boxes := strings.Repeat("aaabbbccc", 3) + strings.Repeat("dddeeefff", 3) + strings.Repeat("ggghhhiii", 3)
+	for _, c := range []struct{ name, text, means string }{
+		{"SumoCue", "3x3:d:k:" + "769:769:" + strings.Repeat("0:", 78) + "11778:", ".Diagonal~1.Diagonal~-1.Cage~3~R1C1~R1C2.Cage~46~R9C9"},
+		{"cells point to sums", "3<A^" + strings.Repeat("0", 77), ""},
+		{"a pointer goes round", "<>" + strings.Repeat("0", 79), ""},
+		{"a jigsaw", "1" + strings.Repeat(".", 80) + boxes, ".NoBoxes.Jigsaw~" + boxes + ".~R1C1_1"},
+		{"a puzzle and its solution", strings.Repeat(".", 81) + "534678912672195348198342567859761423426853791713924856961537284287419635345286179", ""},
+	} {
+		p, _, err := Read(c.text)
+		switch c.name {
+		case "cells point to sums":
+			if err == nil || !strings.Contains(err.Error(), "r1c4") {
+				t.Errorf("%s: %v", c.name, err)
+			}
+			p, _, err = Read("3<A<" + strings.Repeat("0", 76) + "v")
+			if err == nil {
+				t.Errorf("below the last row there is nothing: %v", p)
+			}
+			continue
+		case "SumoCue":
+			if err == nil || !strings.Contains(err.Error(), "46") { // out of reach
+				t.Errorf("%s: %v", c.name, err)
+			}
+			p, _, err = Read(strings.Replace(c.text, "11778:", "2306:", 1))
+			c.means = strings.Replace(c.means, "~46~", "~9~", 1)
+		}
+		if c.means == "" {
+			if err == nil {
+				t.Errorf("%s is read as %s", c.name, WriteJSON(p))
+			}
+			continue
+		}
+		want, fault := ReadISS(c.means)
+		if fault != nil {
+			t.Fatal(fault)
+		}
+		if err != nil || WriteJSON(p) != WriteJSON(want) {
+			t.Errorf("%s: %s is read as %s, %v", c.name, c.text, WriteJSON(p), err)
+		}
+	}
+	p, _, err := Read("3<A<" + strings.Repeat("0", 77))
+	if err != nil || len(p.Constraints) != 79 || !slices.Equal(p.Constraints[1].Cells, []int{2, 3}) || p.Constraints[1].Numbers[0] != 10 {
+		t.Errorf("%+v, %v", p, err)
 	}
 }

@@ -30,7 +30,7 @@ func Of(text string) Notation {
 	switch {
 	case text == "":
 		return ""
-	case IsISS(text):
+	case IsISS(text), format.IsRuledLine(text):
 		return ISS
 	case text[0] == '{' && IsJSON(text):
 		return JSON

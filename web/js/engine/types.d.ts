@@ -1117,6 +1117,8 @@ export interface Mark {
 }
 
 export interface Minimal {
+  /** The board of a puzzle of other rules */
+  board?: Board;
   /** True if it is proven that these are all */
   complete: boolean;
   /** Givens that contradict each other */
@@ -1135,11 +1137,15 @@ export interface Minimal {
   puzzles: string[];
   /** Why there is none, or why the search was cut short */
   reason?: string;
+  /** A puzzle of other rules with the same solution alone, of which it was not known in time whether more could go */
+  reduced?: string;
 }
 
 export interface MinimalRequest {
   /** A minimal puzzle inside this one: the answer begins after it, in order */
   after?: string;
+  /** Whether a puzzle with rules that nonet does not know is answered by those that it does; else it is refused */
+  ignore_unknown?: boolean;
   /** How many puzzles are shown */
   limit?: number;
   /** How many givens they have at most; 0 sets no limit */
