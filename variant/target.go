@@ -1,8 +1,10 @@
 package variant
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 
 	"nonet/internal/engine/csp"
 	"nonet/internal/pausing"
@@ -414,4 +416,106 @@ func (x *weighted) assign(h *part, d *csp.Domains) {
 			}
 		}
 	}
+}
+
+// CountOptima is [Puzzle.Optimum] and, where that is proven, how many solutions have its score, up to
+// limits.Solutions of them. The tally's Exact is false where that limit, or the other ones, ended the
+// count; the error is nil for the first. Cost: that of the optimum, and of visiting each solution.
+func (p *Puzzle) CountOptima(ctx context.Context, weights []int64, limits Limits, told func(Optimum)) (o Optimum, tally sudoku.Tally, err error) {
+	most := max(limits.Solutions, 1)
+	if o, err = p.Optimum(ctx, weights, limits, told); err != nil || o.Outcome != sudoku.Found {
+		return o, sudoku.Tally{Exact: o.Outcome == sudoku.None}, err
+	}
+	s := &ascent{Puzzle: p, ctx: ctx, weights: weights, limits: limits, best: o}
+	some, all, err := s.from(o.Score, most, 1)
+	o.Nodes = s.best.Nodes
+	return o, sudoku.Tally{N: max(uint64(some.Count), 1), Exact: all, Nodes: o.Nodes}, err
+}
+
+// Scored is a solution and its score.
+type Scored struct {
+	Solution []int
+	Score    int64
+}
+
+// Leaders are the solutions of the highest scores, best first: so many, or all there are, and then
+// complete is true. Of those that tie for the last places any may come. Where the search was cut short, and
+// the optimum's outcome is Undecided, they are some good ones. Limits, cost and error are those of
+// [Puzzle.Optimum], of which it takes a few dozen.
+func (p *Puzzle) Leaders(ctx context.Context, weights []int64, most int, limits Limits, told func(Optimum)) (leaders []Scored, complete bool, o Optimum, err error) {
+	o, err = p.Optimum(ctx, weights, limits, told)
+	if o.Solution == nil {
+		return nil, o.Outcome == sudoku.None, o, err
+	}
+	if err != nil {
+		return []Scored{{o.Solution, o.Score}}, false, o, err
+	}
+	s := &ascent{Puzzle: p, ctx: ctx, weights: weights, limits: limits, best: o}
+	least := int64(0) // that any solution scores
+	for _, w := range weights {
+		least += min(w*int64(p.Low), w*int64(p.High))
+	}
+	// From few up there are no more than wanted, and these are at hand; from many up there are more.
+	few, many := o.Score+1, least-1
+	var more [][]int
+	leaders = leaders[:0]
+	for step := int64(1); few-1 > many && len(leaders) < most; step *= 2 {
+		from := max(few-step, least)
+		if many >= least {
+			from = many + (few-many)/2
+		}
+		found, all, err := s.from(from, most+1, most+1)
+		if err != nil {
+			if o.Outcome, o.Nodes = sudoku.Undecided, s.best.Nodes; len(leaders) == 0 {
+				leaders = append(leaders, Scored{o.Solution, o.Score})
+			}
+			return leaders, false, o, err
+		}
+		if !all || found.Count > most {
+			many, more = from, found.Solutions
+			continue
+		}
+		few, leaders = from, leaders[:0]
+		for _, solution := range found.Solutions {
+			leaders = append(leaders, Scored{solution, p.Score(weights, solution)})
+		}
+	}
+	complete = few == least
+	for _, solution := range more { // those that tie for the last places
+		if score := p.Score(weights, solution); score == many && few-1 == many && len(leaders) < most {
+			leaders = append(leaders, Scored{solution, score})
+		}
+	}
+	slices.SortStableFunc(leaders, func(a, b Scored) int { return cmp.Compare(b.Score, a.Score) })
+	o.Nodes = s.best.Nodes
+	return leaders, complete, o, nil
+}
+
+// from searches for the solutions that score at least so much, up to most of them; all if there are no
+// others. The error is why it was cut short.
+func (s *ascent) from(least int64, most, keep int) (found csp.Result, all bool, err error) {
+	limit := csp.Limits{Solutions: most, Keep: keep, Seed: s.limits.Seed}
+	if s.limits.Nodes > 0 {
+		if s.best.Nodes >= s.limits.Nodes {
+			return found, false, &sudoku.NodeLimitError{Nodes: s.best.Nodes}
+		}
+		limit.Nodes = int64(s.limits.Nodes - s.best.Nodes)
+	}
+	net, err := s.network(s.ctx, s.atLeast(s.ctx, s.weights, least))
+	if err != nil {
+		return found, false, err
+	}
+	found = csp.Count(s.ctx, net, limit)
+	s.best.Nodes += uint64(found.Nodes)
+	switch {
+	case s.ctx.Err() != nil: // the constraint no longer holds
+		return csp.Result{}, false, context.Cause(s.ctx)
+	case errors.Is(found.Err, csp.ErrLarge):
+		return found, false, s.tooLarge(&place{index: -1})
+	case found.Outcome == csp.Complete:
+		return found, true, nil
+	case found.Outcome == csp.Stopped:
+		return found, false, &sudoku.NodeLimitError{Nodes: s.best.Nodes}
+	}
+	return found, false, nil
 }

@@ -47,6 +47,35 @@ func TestOptimum(t *testing.T) {
 			if broken, err := p.Check(o.Solution); err != nil || len(broken) > 0 {
 				t.Errorf("puzzle %d: %v breaks %v, %v", i, o.Solution, broken, err)
 			}
+			scores := make([]int64, len(all.Solutions))
+			for i, s := range all.Solutions {
+				scores[i] = p.Score(weights, s)
+			}
+			slices.Sort(scores)
+			slices.Reverse(scores)
+			ties := uint64(0)
+			for ties < uint64(len(scores)) && scores[ties] == best {
+				ties++
+			}
+			if _, tally, err := p.CountOptima(t.Context(), weights, Limits{Solutions: len(scores)}, nil); err != nil || tally.N != ties || !tally.Exact {
+				t.Errorf("puzzle %d, weights %v: %+v have the best score, %v, not %d", i, weights, tally, err, ties)
+			}
+			for _, most := range []int{1, 7, len(scores) + 1} {
+				if round > 1 || most > 600 {
+					continue
+				}
+				leaders, complete, _, err := p.Leaders(t.Context(), weights, most, Limits{}, nil)
+				if err != nil || most > len(scores) && !complete || len(leaders) != min(most, len(scores)) {
+					t.Fatalf("puzzle %d, weights %v: %d of %d leaders, complete %v, %v", i, weights, len(leaders), most, complete, err)
+				}
+				for j, l := range leaders {
+					broken, _ := p.Check(l.Solution)
+					if l.Score != scores[j] || p.Score(weights, l.Solution) != l.Score || len(broken) > 0 ||
+						slices.ContainsFunc(leaders[:j], func(other Scored) bool { return slices.Equal(other.Solution, l.Solution) }) {
+						t.Fatalf("puzzle %d, weights %v: leader %d of %d is %+v, not of %d", i, weights, j, most, l, scores[j])
+					}
+				}
+			}
 			// A search that is cut short claims no more than it knows.
 			for _, nodes := range []uint64{1, 5, 40} {
 				o, err := p.Optimum(t.Context(), weights, Limits{Nodes: nodes}, nil)

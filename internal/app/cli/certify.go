@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"nonet/internal/app/cli/stream"
+	"nonet/internal/app/operation"
 	"nonet/message"
 	"nonet/sudoku"
 	"nonet/target"
@@ -42,6 +43,11 @@ func (o *optimising) certified(args []string) error {
 	a := o.app
 	e, err := a.one(args)
 	if err != nil {
+		for _, text := range args {
+			if _, wrong := operation.ReadRuled(text, a.reading()); wrong == nil {
+				return stream.Problem("error.certifyRules")
+			}
+		}
 		return err
 	}
 	out, err := createAtomic(o.certify)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -83,7 +84,7 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 		if err := o.readWeights(); err != nil {
 			return err
 		}
-		if o.unfit != nil && (given("verify") || given("certify") || given("best") || given("count")) {
+		if o.unfit != nil && (given("verify") || given("certify")) {
 			return o.unfit
 		}
 	}
@@ -97,11 +98,7 @@ func (o *optimising) run(cmd *cobra.Command, args []string) error {
 	if o.best > 0 && !o.app.json {
 		s.Between = "\n"
 	}
-	if o.best == 0 && !o.count {
-		o.app.rules(&s, o.rules)
-	} else {
-		o.app.classicAlone(&s)
-	}
+	o.app.rules(&s, o.rules)
 	sum, err := o.app.Stream(args, s)
 	o.app.sumUp(sum, o.limit)
 	return err
@@ -119,7 +116,7 @@ type optima struct {
 	target.Ranking
 	n     uint64 // of the best, with --count
 	exact bool
-	line  string // the solution, where it is none of a classic puzzle
+	lines []string // the solutions, where they are none of a classic puzzle
 }
 
 func (o *optima) set(r target.Result) {
@@ -177,9 +174,22 @@ func (o *optimising) rules(ctx context.Context, some []ruled, r *stream.Report) 
 	for i := range some {
 		p := &some[i]
 		start := time.Now()
-		best, err := p.Target(ctx, o.goal(), o.cells, o.limits.Variant(), func(best variant.Optimum) {
+		told := func(best variant.Optimum) {
 			o.progress(target.Progress{Score: best.Score, HasScore: best.Solution != nil, Bound: best.Bound, Nodes: best.Nodes})
-		})
+		}
+		var best variant.Optimum
+		var err error
+		var several operation.RuledOptima
+		if o.best > 0 || o.count {
+			limits := o.limits.Variant()
+			limits.Solutions = int(min(cmp.Or(o.limit, math.MaxInt), math.MaxInt))
+			bound, cancel := o.limits.Bound(ctx)
+			several, err = p.TargetAll(bound, o.goal(), o.cells, o.best, limits, told, o.app.Lang)
+			cancel()
+			best = several.Optimum
+		} else {
+			best, err = p.Target(ctx, o.goal(), o.cells, o.limits.Variant(), told)
+		}
 		if refused, more := p.refused(r, best.Outcome == sudoku.None, err); refused {
 			if !more {
 				return i
@@ -188,13 +198,21 @@ func (o *optimising) rules(ctx context.Context, some []ruled, r *stream.Report) 
 		}
 		var found optima
 		found.Outcome, found.Bound, found.Nodes = best.Outcome, best.Bound, best.Nodes
-		if best.Solution != nil {
-			found.Completions, found.line = []target.Completion{{Score: best.Score}}, notation.Line(p.Puzzle, best.Solution)
+		object := several.JSON
+		if object == nil {
+			object = p.WireTarget(o.goal(), best, err, time.Since(start), o.app.Lang)
+			if best.Solution != nil {
+				several.Leaders = []variant.Scored{{Solution: best.Solution, Score: best.Score}}
+			}
+		}
+		found.Complete, found.n, found.exact = several.Complete, several.Tally.N, several.Tally.Exact
+		for _, l := range several.Leaders {
+			found.Completions, found.lines = append(found.Completions, target.Completion{Score: l.Score}), append(found.lines, notation.Line(p.Puzzle, l.Solution))
 		}
 		if !o.judge(&p.entry, r, &found, err) {
 			return i
 		}
-		o.answer(r, &found, err != nil, p.WireTarget(o.goal(), best, err, time.Since(start), o.app.Lang))
+		o.answer(r, &found, err != nil, object)
 		if ctx.Err() != nil && errors.Is(err, ctx.Err()) {
 			return i
 		}
@@ -241,7 +259,7 @@ func (o *optimising) answer(r *stream.Report, found *optima, cut bool, object an
 		r.Object(object)
 		return
 	}
-	line := func(proven bool, c *target.Completion) {
+	line := func(proven bool, c *target.Completion, grid string) {
 		counted := proven && (found.exact || !cut)
 		if counted || proven && !o.count {
 			r.Out = strconv.AppendInt(r.Out, c.Score, 10)
@@ -261,11 +279,10 @@ func (o *optimising) answer(r *stream.Report, found *optima, cut bool, object an
 			}
 		}
 		if c != nil && (o.grid || o.best > 0) {
-			line := found.line
-			if line == "" {
-				line = c.Grid.String()
+			if grid == "" {
+				grid = c.Grid.String()
 			}
-			r.Out = append(append(r.Out, ' '), line...)
+			r.Out = append(append(r.Out, ' '), grid...)
 		}
 		r.Out = append(r.Out, '\n')
 	}
@@ -277,10 +294,14 @@ func (o *optimising) answer(r *stream.Report, found *optima, cut bool, object an
 	case found.Outcome == sudoku.None:
 		r.Out = append(r.Out, "-1\n"...)
 	case len(found.Completions) == 0:
-		line(false, nil)
+		line(false, nil, "")
 	default:
 		for i := range found.Completions {
-			line(found.Outcome == sudoku.Found, &found.Completions[i])
+			grid := ""
+			if found.lines != nil {
+				grid = found.lines[i]
+			}
+			line(found.Outcome == sudoku.Found, &found.Completions[i], grid)
 		}
 	}
 }

@@ -541,12 +541,7 @@ func (q *TargetRequest) ruledAnswer(ctx context.Context, c *Call) wire.Target {
 // Target is [variant.Puzzle.Optimum] for either goal; without weights by the puzzle's own, or by
 // the rings where it has none.
 func (r *Ruled) Target(ctx context.Context, goal target.Goal, weights []int64, limits variant.Limits, told func(variant.Optimum)) (o variant.Optimum, err error) {
-	if weights == nil {
-		weights = r.Weights
-	}
-	if weights == nil {
-		weights = r.Rings()
-	}
+	weights = r.weighed(weights)
 	if goal == target.Maximum {
 		return r.Optimum(ctx, weights, limits, told)
 	}
@@ -564,6 +559,76 @@ func (r *Ruled) Target(ctx context.Context, goal target.Goal, weights []int64, l
 	}
 	o, err = r.Optimum(ctx, negated, limits, tell)
 	return turned(o), err
+}
+
+// TargetAll is [variant.Puzzle.Leaders] for so many, or with none asked for [variant.Puzzle.CountOptima]
+// up to limits.Solutions, as [Ruled.Target] is for the best; and the form of the answer in JSON.
+func (r *Ruled) TargetAll(ctx context.Context, goal target.Goal, weights []int64, most int, limits variant.Limits, told func(variant.Optimum), lang message.Lang) (found RuledOptima, err error) {
+	start := time.Now()
+	sign := int64(1)
+	if goal == target.Minimum {
+		sign = -1
+	}
+	signed := make([]int64, r.BoardCells())
+	for i, w := range r.weighed(weights) {
+		signed[i] = sign * w
+	}
+	turned := func(o variant.Optimum) variant.Optimum {
+		o.Score, o.Bound = sign*o.Score, sign*o.Bound
+		return o
+	}
+	var tell func(variant.Optimum)
+	if told != nil {
+		tell = func(o variant.Optimum) { told(turned(o)) }
+	}
+	var o variant.Optimum
+	if most == 0 {
+		o, found.Tally, err = r.CountOptima(ctx, signed, limits, tell)
+		if o.Solution != nil {
+			found.Leaders = []variant.Scored{{Solution: o.Solution, Score: o.Score}}
+		}
+	} else {
+		found.Leaders, found.Complete, o, err = r.Leaders(ctx, signed, most, limits, tell)
+	}
+	found.Optimum = turned(o)
+	for i := range found.Leaders {
+		found.Leaders[i].Score *= sign
+	}
+	w := r.WireTarget(goal, found.Optimum, err, time.Since(start), lang)
+	if most == 0 {
+		found.JSON = wire.TargetCount{Target: w, Count: found.Tally.N, Complete: found.Tally.Exact}
+		return found, err
+	}
+	ranking := wire.TargetRanking{Puzzle: w.Puzzle, Goal: w.Goal, Outcome: w.Outcome, Completions: []wire.TargetCompletion{}, Complete: found.Complete,
+		Bound: w.Bound, Notes: w.Notes, Reason: w.Reason, Nodes: w.Nodes, Milliseconds: w.Milliseconds}
+	for _, l := range found.Leaders {
+		ranking.Completions = append(ranking.Completions, wire.TargetCompletion{Score: l.Score, Grid: notation.Line(r.Puzzle, l.Solution)})
+	}
+	found.JSON = struct {
+		wire.TargetRanking
+		Board *wire.Board `json:"board,omitempty"`
+	}{ranking, w.Board}
+	return found, err
+}
+
+// RuledOptima is what [Ruled.TargetAll] came to.
+type RuledOptima struct {
+	variant.Optimum
+	Leaders  []variant.Scored
+	Complete bool         // there are no others
+	Tally    sudoku.Tally // of the best
+	JSON     any
+}
+
+// weighed are weights, or the puzzle's own, or the rings where it has none.
+func (r *Ruled) weighed(weights []int64) []int64 {
+	switch {
+	case weights != nil:
+		return weights
+	case r.Weights != nil:
+		return r.Weights
+	}
+	return r.Rings()
 }
 
 func (r *Ruled) wireProgress(o variant.Optimum, took time.Duration) wire.TargetProgress {
