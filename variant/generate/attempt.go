@@ -57,6 +57,7 @@ type attempt struct {
 	puzzle   *variant.Puzzle // so far
 	solution []int
 	spare    [][]int // orbits that are no givens
+	giving   bool    // although cages cover the board: nobody has forbidden givens
 	scarce   bool    // a third of the givens that would do is still more than there may be
 	grade    *deduction.Grade
 	rejected classic.Rejection // classic.Rejections: it was not
@@ -108,6 +109,7 @@ func (a *attempt) made() classic.Rejection {
 		most = triesAlike // and then constraints are chosen one by one
 	}
 	for try := range most {
+		a.giving = try == most-1 && a.mayGive()
 		laid, ok := board, false
 		if laid, ok = a.lay(board, a.solution, &a.chance, try/triesAlike); !ok {
 			return classic.NotLaid
@@ -141,12 +143,17 @@ func (a *attempt) made() classic.Rejection {
 	if !a.NeedsGrade() {
 		return accepted
 	}
+	a.giving = a.mayGive()
 	r := a.graded()
 	for r == classic.HarderTechnique && !a.Minimal && a.more(max(1, a.Size*a.Size/27)) {
 		r = a.graded()
 	}
 	return r
 }
+
+// mayGive tells whether givens may help out where cages alone do not do: of every fourth attempt, unless
+// somebody has spoken of givens.
+func (a *attempt) mayGive() bool { return a.noGivens && !a.NoGivens && a.number%4 == 3 }
 
 // more adds about so many givens, at least an orbit; false: there is none that may be added.
 func (a *attempt) more(n int) bool {
@@ -173,7 +180,7 @@ func byCell(x, y variant.Given) int { return x.Cell - y.Cell }
 // mostGivens is how many the puzzle may have.
 func (a *attempt) mostGivens() int {
 	switch {
-	case a.noGivens:
+	case a.noGivens && !a.giving:
 		return 0
 	case a.Givens.Max > 0:
 		return a.Givens.Max
@@ -231,9 +238,9 @@ func (a *attempt) withGivens() classic.Rejection {
 		switch v := a.ask(question{puzzle: a.with(nil)}); {
 		case v == alone:
 			to = 0
-		case a.noGivens && v == unknown:
+		case a.noGivens && !a.giving && v == unknown:
 			return classic.NotDecided
-		case a.noGivens:
+		case a.noGivens && !a.giving:
 			return classic.SeveralSolutions
 		}
 	}
