@@ -104,7 +104,7 @@ golden:
 	NONET_E2E=required $(GO) test $$(grep -rl --include='*_test.go' '"nonet/internal/check/golden"' . | xargs -n1 dirname | sort -u) -update
 
 soak:
-	$(GO) test ./job -run 'TestAnySchedule|TestManifestsTellEachOther' -schedules 100000
+	$(GO) test ./job -run 'TestAnySchedule|TestManifestsTellEachOther|TestDividedShards' -schedules 100000
 	$(GO) test -race ./internal/app/natsjob/... -count 3
 	$(GO) test ./internal/check/faults -run TestBatchCopies -batch-stop 1m -v
 	$(GO) test ./internal/check/faults -run TestBatchNetwork -count 20 -v

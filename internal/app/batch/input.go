@@ -18,6 +18,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"nonet/internal/app/cli/stream"
 	"nonet/job"
 )
 
@@ -286,7 +287,7 @@ func lineFrom(r io.ReaderAt, length, at int64) (int64, error) {
 
 // expanded tells whether a file is not compressed, or else what it expands to.
 func expanded(f *os.File) (plain bool, r io.Reader, err error) {
-	head := make([]byte, 4)
+	head := make([]byte, 6)
 	n, _ := f.ReadAt(head, 0)
 	in := bufio.NewReaderSize(f, 1<<20)
 	switch head = head[:n]; {
@@ -297,6 +298,8 @@ func expanded(f *os.File) (plain bool, r io.Reader, err error) {
 		if z, err = zstd.NewReader(in); err == nil {
 			r = z.IOReadCloser()
 		}
+	case stream.IsXZ(head):
+		return false, nil, stream.ErrXZ
 	case bytes.HasPrefix(head, []byte("BZh")):
 		r = bzip2.NewReader(in)
 	default:

@@ -124,7 +124,7 @@ func (l *listing) run(args []string) (err error) {
 		return err
 	}
 	err = l.app.positions(args, l.each)
-	if l.cut > 0 && err == nil {
+	if l.cut > 0 && err == nil && l.app.Part == nil { // nobody reads so many sums
 		l.app.Notes.Line("nonet: " + l.app.T("cli.steps.limited", "limit", l.limit, "n", l.cut, "first", l.first.place))
 	}
 	return err

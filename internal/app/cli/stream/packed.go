@@ -12,7 +12,11 @@ import (
 var (
 	gzipped   = []byte{0x1f, 0x8b}
 	zstandard = []byte{0x28, 0xb5, 0x2f, 0xfd}
+	xzipped   = []byte{0xfd, '7', 'z', 'X', 'Z', 0}
 )
+
+// ErrXZ is the error of a file that xz compressed, which is not read.
+var ErrXZ = Problem("error.xz")
 
 // packed reports whether an ordinary file is compressed, whatever its name.
 func packed(name string) bool {
@@ -21,17 +25,24 @@ func packed(name string) bool {
 		return false
 	}
 	defer f.Close()
-	var begin [4]byte
+	var begin [6]byte
 	n, _ := io.ReadFull(f, begin[:])
-	return bytes.HasPrefix(begin[:n], gzipped) || bytes.HasPrefix(begin[:n], zstandard)
+	return bytes.HasPrefix(begin[:n], gzipped) || bytes.HasPrefix(begin[:n], zstandard) || IsXZ(begin[:n])
 }
+
+// IsXZ reports whether what begins so was compressed by xz.
+func IsXZ(begin []byte) bool { return bytes.HasPrefix(begin, xzipped) }
 
 // unpacked reads what is compressed in a file.
 func unpacked(f *os.File) (io.ReadCloser, error) {
-	var begin [4]byte
+	var begin [6]byte
 	n, err := f.ReadAt(begin[:], 0)
 	if err != nil && err != io.EOF {
 		return nil, err
+	}
+	if IsXZ(begin[:n]) {
+		f.Close()
+		return nil, &InputError{f.Name(), ErrXZ}
 	}
 	if bytes.HasPrefix(begin[:n], gzipped) {
 		r, err := gzip.NewReader(f)
