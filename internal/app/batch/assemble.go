@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 
 	"nonet/job"
 )
@@ -123,8 +124,12 @@ func (c *lineCounter) before(s job.Shard) (int64, error) {
 func WholeManifest(output string) string { return output + ".manifest" + manifestEnd }
 
 // Assemble makes one file of all outputs, compressed by the extension of its name, and puts
-// the manifest beside it. Either is there whole or not at all.
+// the manifest beside it. Either is there whole or not at all; what processes that died here left is removed. Nobody else may
+// work on the directory.
 func (d *Dir) Assemble(m *job.Manifest, output string) error {
+	for _, name := range []string{output, WholeManifest(output)} {
+		removeTemporary(name)
+	}
 	out, err := os.CreateTemp(filepath.Dir(output), filepath.Base(output)+".*.part")
 	if err != nil {
 		return err
@@ -161,6 +166,18 @@ func (d *Dir) Assemble(m *job.Manifest, output string) error {
 		return err
 	}
 	return syncDir(filepath.Dir(output))
+}
+
+// removeTemporary removes the temporary files of os.CreateTemp for a file of that name. What cannot be removed takes up room alone.
+func removeTemporary(name string) {
+	entries, _ := os.ReadDir(filepath.Dir(name))
+	for _, e := range entries {
+		middle, ok := strings.CutPrefix(e.Name(), filepath.Base(name)+".")
+		middle, part := strings.CutSuffix(middle, ".part")
+		if ok && part && middle != "" && strings.Trim(middle, "0123456789") == "" {
+			os.Remove(filepath.Join(filepath.Dir(name), e.Name()))
+		}
+	}
 }
 
 // Whole is an output that [Dir.Assemble] made, with its manifest.

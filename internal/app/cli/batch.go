@@ -203,6 +203,8 @@ func (b *batching) failed(dir string, err error) error {
 		return stream.Problem("cli.batch.version", "what", strings.TrimPrefix(err.Error(), netjob.ErrVersion.Error()+": "))
 	case errors.Is(err, netjob.ErrBroker):
 		return stream.Problem("cli.batch.nats.none")
+	case errors.Is(err, netjob.ErrPin):
+		return stream.Problem("cli.batch.pin")
 	case errors.Is(err, netjob.ErrLink):
 		return stream.Problem("cli.batch.link")
 	}

@@ -87,7 +87,10 @@ func (a *app) batchServeCommand() *cobra.Command {
 func (s *serving) run(cmd *cobra.Command, args []string) error {
 	a := s.app
 	names, err := s.prepare(cmd, args)
-	if s.peer != "" {
+	if cmd.Flags().Changed("peer") {
+		if !strings.HasPrefix(s.peer, "https://") {
+			return stream.Problem("cli.batch.serve.peerLink")
+		}
 		for _, name := range []string{"op", "range", "size", "fail-fast", "untrusted", "check", "quorum", "lease", "tls-cert", "tls-key", "nats"} {
 			if cmd.Flags().Changed(name) || len(args) > 0 {
 				return stream.Problem("cli.batch.serve.peerKnows", "what", cmp.Or(strings.Join(args, " "), "--"+name))
@@ -467,6 +470,9 @@ func reached(err error) error {
 
 // batchAsked is what the coordinator of a link or of a job's directory answers; there is none: nil.
 func (a *app) batchAsked(name, method, path string) ([]byte, error) {
+	if netjob.Brokered(name) {
+		return nil, stream.Problem("cli.batch.askRefused")
+	}
 	link := func() (string, error) { return name, nil }
 	if !strings.HasPrefix(name, "https://") {
 		dir := name
@@ -481,6 +487,9 @@ func (a *app) batchAsked(name, method, path string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(a.Ctx, 10*time.Second)
 	defer cancel()
 	b, err := a.client(link, netjob.BrokerOptions{}).Ask(ctx, method, path)
+	if errors.Is(err, netjob.ErrRefused) {
+		err = stream.Problem("cli.batch.askRefused")
+	}
 	if b == nil && err == nil {
 		b = []byte{}
 	}
@@ -489,7 +498,7 @@ func (a *app) batchAsked(name, method, path string) ([]byte, error) {
 
 // oneOutput is the error for arguments that are not one output.
 func oneOutput(cmd *cobra.Command, args []string) error {
-	if len(args) != 1 {
+	if len(args) != 1 || args[0] == "" {
 		return stream.Problem("cli.batch.oneOutput", "path", cmd.CommandPath())
 	}
 	return nil
@@ -498,7 +507,7 @@ func oneOutput(cmd *cobra.Command, args []string) error {
 func (a *app) batchStatusCommand() *cobra.Command {
 	return &cobra.Command{Use: "status " + a.T("cli.batch.word.outputOrLink"), Args: oneOutput, RunE: func(_ *cobra.Command, args []string) error {
 		b, err := a.batchAsked(args[0], "GET", "/status")
-		if strings.HasPrefix(args[0], "https://") && err != nil {
+		if (strings.HasPrefix(args[0], "https://") || netjob.Brokered(args[0])) && err != nil {
 			return (&batching{app: a}).failed("", err)
 		}
 		if err == nil && b != nil {

@@ -135,14 +135,15 @@ func Brokered(link string) bool {
 	return strings.HasPrefix(link, "nats://") || strings.HasPrefix(link, "tls://")
 }
 
-var errPin = errors.New("the certificate is not the coordinator's")
+// ErrPin is the error of an address where somebody else answers than its link says.
+var ErrPin = errors.New("the certificate is not the coordinator's")
 
 // Pinned is the client's side: the certificate is the one with that digest.
 func Pinned(pin []byte) *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS13, InsecureSkipVerify: true, // the digest says more than a signature would
 		VerifyConnection: func(s tls.ConnectionState) error {
 			if sum := sha256.Sum256(s.PeerCertificates[0].Raw); string(sum[:]) != string(pin) {
-				return errPin
+				return ErrPin
 			}
 			return nil
 		}}

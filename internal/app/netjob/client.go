@@ -297,7 +297,7 @@ func (c *Client) one(ctx context.Context, over *atomic.Bool, near *Worker) error
 					over.Store(true)
 					continue
 				}
-				if errors.Is(err, ErrVersion) || errors.Is(err, ErrLink) || errors.Is(err, ErrBroker) || errors.As(err, new(*fs.PathError)) || errors.Is(err, ErrRefused) && c.Patience > 0 || c.Patience > 0 && time.Since(lost) > c.Patience {
+				if errors.Is(err, ErrVersion) || errors.Is(err, ErrLink) || errors.Is(err, ErrBroker) || errors.As(err, new(*fs.PathError)) || (errors.Is(err, ErrRefused) || errors.Is(err, ErrPin)) && c.Patience > 0 || c.Patience > 0 && time.Since(lost) > c.Patience {
 					return err
 				}
 				s = nil

@@ -293,7 +293,7 @@ func TestAccess(t *testing.T) {
 		t.Fatal(err)
 	}
 	wrong := &Client{Link: func() (string, error) { return other.Link(s.access.URLs[0], s.access.Admin), nil }}
-	if _, err := wrong.Ask(t.Context(), "GET", "/status"); !errors.Is(err, errPin) {
+	if _, err := wrong.Ask(t.Context(), "GET", "/status"); !errors.Is(err, ErrPin) {
 		t.Errorf("another's certificate: %v", err)
 	}
 	for _, link := range []string{"", "http://x#a.b", "https://x", "https://x#a", "https://x#.00", "https://#a." + strings.Repeat("00", 32)} {

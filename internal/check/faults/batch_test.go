@@ -164,10 +164,18 @@ func TestBatchKilled(t *testing.T) {
 		until(t, "a shard more is done", func() bool { return j.done() > before || j.over() })
 		j.kill(c)
 	}
+	// One was killed as it made one file of all.
+	half := j.out + ".123456.part"
+	if err := os.WriteFile(half, []byte("half"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	c, told := nonet(t, "", j.args("run")...)
 	j.start(c)
 	j.complete(c, told)
 	j.same()
+	if _, err := os.Stat(half); err == nil {
+		t.Error("what a process that was killed left is there still")
+	}
 }
 
 // A disk that takes no more ends a run with what is wrong; where there is room again, it goes on.
