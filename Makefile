@@ -106,6 +106,7 @@ golden:
 soak:
 	$(GO) test ./job -run 'TestAnySchedule|TestManifestsTellEachOther|TestDividedShards' -schedules 100000
 	$(GO) test -race ./internal/app/natsjob/... -count 3
+	$(GO) test ./internal/check/faults -run TestClockIsSet -clock-set -timeout 30m -v
 	$(GO) test ./internal/check/faults -run TestBatchCopies -batch-stop 1m -v
 	$(GO) test ./internal/check/faults -run TestBatchNetwork -count 20 -v
 	$(GO) test ./internal/check/faults -run TestBatch -batch-rounds 20 -batch-fleet 1000 -batch-shards 1000000 -timeout 1h -v
