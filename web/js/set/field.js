@@ -8,6 +8,7 @@
  */
 import { svg } from "../board/board.js";
 import { FieldBoard, cellIn, outlineIn } from "../board/field.js";
+import { Zoom } from "../board/zoom.js";
 import { newId } from "../keep/games.js";
 import { CLOSE, makeDialog, styled } from "../text/dialog.js";
 import { afterFrame, byId, hide, write } from "../text/status.js";
@@ -46,9 +47,11 @@ const GATHERED = ["line", "cells", "sets"];
 const icon = (/** @type {string} */ name) => `<svg aria-hidden="true"><use href="#i-${name}"/></svg>`;
 
 const HTML = `
-  <div class="dialog-head"><h2 id="draft-title" data-t="draft.title"></h2>${CLOSE}</div>
+  <div class="dialog-head"><h2 id="draft-title" data-t="draft.title"></h2><span id="draft-zoom" class="field-zoom" role="group" data-t-label="field.zoom">
+    <button type="button" id="draft-smaller" class="quiet icon" data-t-label="field.zoom.out" data-t-title="field.zoom.out">−</button>
+    <button type="button" id="draft-larger" class="quiet icon" data-t-label="field.zoom.in" data-t-title="field.zoom.in">+</button></span>${CLOSE}</div>
   <div class="field">
-    <div id="draft-stage"><div id="draft-board" class="field-board"></div></div>
+    <div id="draft-stage"><div id="draft-frame" class="field-frame"><div id="draft-board" class="field-board"></div></div></div>
     <div class="field-side">
       <p id="draft-verdict" class="draft-verdict" role="status" data-state="checking"></p>
       <p id="draft-note" class="hint"></p>
@@ -158,6 +161,7 @@ export class FieldSetter {
     this.app = app;
     this.dialog = makeDialog("draft", HTML);
     this.verdict = new Verdict(app, () => this.#drawVerdict());
+    this.zoom = new Zoom(byId("draft-frame"), byId("draft-board"), { onPinch: () => this.#letGo(), onChange: () => this.#drawZoom() });
     for (const size of SIZES) select("draft-size").append(new Option(`${size} × ${size}`, String(size)));
     this.#listen();
   }
@@ -177,7 +181,7 @@ export class FieldSetter {
     const { lang } = i18n;
     if (this.#tableLang === lang) return true;
     const table = await status.run("draft-kinds", (text) => text.t("page.import.busy"), async (signal) => {
-      await i18n.more("draft");
+      await Promise.all([i18n.more("draft"), i18n.more("field")]);
       return api.kinds(signal);
     });
     if (!table) return false;
@@ -211,6 +215,7 @@ export class FieldSetter {
   /** Takes up a draft. @param {import("./draft.js").Doc} doc @param {string} [id] */
   #take(doc, id = newId()) {
     this.draft = new Draft(doc);
+    this.zoom.step(0);
     this.#id = id;
     this.#seen = null;
     this.#board = null;
@@ -619,11 +624,7 @@ export class FieldSetter {
     board.addEventListener("pointerdown", (event) => this.#down(event));
     board.addEventListener("pointermove", (event) => this.#move(event));
     board.addEventListener("pointerup", (event) => this.#up(event));
-    board.addEventListener("pointercancel", () => {
-      this.#drag = null;
-      this.#gathered = [];
-      this.#draw();
-    });
+    board.addEventListener("pointercancel", () => this.#letGo());
     board.addEventListener("focusin", ({ target }) => {
       const cell = /** @type {HTMLElement} */ (target).dataset.cell;
       if (!cell || this.#cursor === cell || this.#drag) return;
@@ -645,6 +646,8 @@ export class FieldSetter {
       this.open(text);
     });
     const click = (/** @type {string} */ id, /** @type {() => void} */ run) => byId(id).addEventListener("click", run);
+    click("draft-smaller", () => this.zoom.step(-1));
+    click("draft-larger", () => this.zoom.step(1));
     click("draft-undo", () => this.#travel(-1));
     click("draft-redo", () => this.#travel(1));
     click("draft-erase", () => (this.#erase(), this.#focus()));
@@ -747,9 +750,25 @@ export class FieldSetter {
     if (other) this.#replace(this.#oneAt, { ...one, cells: other });
   }
 
+  /** What was begun with the finger is not meant. */
+  #letGo() {
+    if (!this.#drag) return;
+    this.#drag = null;
+    this.#gathered = [];
+    this.#draw();
+  }
+
+  #drawZoom() {
+    const { scale, most } = this.zoom;
+    byId("draft-frame").toggleAttribute("data-zoomed", scale > 1);
+    hide(byId("draft-zoom"), most < 1.3);
+    byId("draft-smaller").ariaDisabled = String(scale <= 1);
+    byId("draft-larger").ariaDisabled = String(scale >= most);
+  }
+
   /** @param {PointerEvent} event */
   #down(event) {
-    if (event.button || !this.#board) return;
+    if (event.button || !this.#board || !event.isPrimary || this.zoom.pinching) return;
     const place = this.#board.placeOf(event);
     const cell = cellAt(place, this.#size);
     const kind = this.#kind;
@@ -855,6 +874,7 @@ export class FieldSetter {
     if (key === "Backspace") return this.#untype() || (this.#erase(), true);
     if (key === "Delete") return this.#erase(), true;
     if (!onBoard) return false;
+    if (!control && "+=-".includes(key)) return this.zoom.step(key === "-" ? -1 : 1), true;
     if (control && key.toLowerCase() === "a" && this.tool === "givens") {
       this.#selected = this.#board?.cells.map((cell) => cell.dataset.cell ?? "") ?? [];
       return this.#draw(), true;
@@ -930,6 +950,7 @@ export class FieldSetter {
     this.#selected = more && !kind ? [...this.#selected.filter((cell) => cell !== to), to] : [to];
     this.#typed.at = 0;
     this.#board?.focus(this.#number(to));
+    if (this.#board) this.zoom.reveal(this.#board.cells[this.#number(to)]);
     this.#draw();
   }
 
@@ -997,6 +1018,9 @@ export class FieldSetter {
     if (!this.#board || this.#board.ring !== ring || !this.#board.redraw(drawing)) {
       const focused = element.contains(document.activeElement);
       this.#board = new FieldBoard(element, drawing, i18n.t("draft.boardOf", { rows: drawing.rows, columns: drawing.columns }), ring);
+      for (const name of ["--columns", "--ratio"]) byId("draft-frame").style.setProperty(name, element.style.getPropertyValue(name));
+      this.zoom.columns = this.#board.box.width / UNIT;
+      afterFrame("draft-zoom", () => this.#drawZoom());
       if (focused) this.#focus();
     }
     const { known } = this.verdict;
@@ -1069,7 +1093,7 @@ export class FieldSetter {
     this.draft.constraints.forEach((one, i) => {
       const kind = this.#kindNamed(one.kind);
       // What is not drawn, as it is made of others or of cells beside the board, shows where it is.
-      if (one === this.#one && (!kind || !drawn.has(i))) add(cellsOf(one), "cells", "held");
+      if (one === this.#one && (!kind || (!drawn.has(i) && cellsOf(one).some((cell) => !(this.#number(cell) >= 0))))) add(cellsOf(one), "cells", "held");
       if (!kind || kind.way === "board" || drawn.has(i)) return;
       // Where nothing answers it is to be seen all the same; what is at fault stays so.
       for (const cells of [one.cells ?? [], ...(one.sets ?? [])]) add(cells, kind.way, this.#faultsOf(i).length ? "fault" : one === this.#one ? "held" : "", kind.any && one.numbers?.[0] === 0 ? "" : kind.typed === "number" || kind.typed === "values" ? (one.numbers ?? []).join(" ") || "?" : "");
