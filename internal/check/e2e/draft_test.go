@@ -131,6 +131,7 @@ func TestDraft(t *testing.T) {
 		p.setOn([2]float64{4.5, -0.5}) // the other diagonal
 		p.keys("22")
 		p.pick("AntiKnight")
+		p.wait(`document.querySelector("#draft-board .k-LittleKiller")`)
 		p.look("draft-set")
 		p.push(`#draft-tools [data-tool="givens"]`)
 		p.setOn(at(9, 9))

@@ -31,6 +31,8 @@ export class Zoom {
     this.onChange = onChange;
     frame.addEventListener("pointerdown", (event) => {
       if (event.pointerType !== "touch") return;
+      // The first finger of all: what was not heard of another's end is over.
+      if (event.isPrimary) this.#fingers.clear();
       this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
       if (this.#fingers.size !== 2) return;
       this.#pinch = { distance: this.#distance, scale: this.scale };

@@ -1013,7 +1013,8 @@ export class FieldSetter {
     const { i18n } = this.app;
     const drawing = this.#drawing;
     const kind = this.#kind;
-    const ring = kind?.way === "outside" || kind?.way === "diagonal";
+    // Room for clues as soon as there is one, drawn or not, so that the board does not move under a finger later.
+    const ring = [this.tool, ...draft.constraints.map((one) => one.kind)].some((name) => ["outside", "diagonal"].includes(this.#kindNamed(name)?.way ?? ""));
     const element = byId("draft-board");
     if (!this.#board || this.#board.ring !== ring || !this.#board.redraw(drawing)) {
       const focused = element.contains(document.activeElement);
