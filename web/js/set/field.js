@@ -1012,7 +1012,6 @@ export class FieldSetter {
     const { draft } = this;
     const { i18n } = this.app;
     const drawing = this.#drawing;
-    const kind = this.#kind;
     // Room for clues as soon as there is one, drawn or not, so that the board does not move under a finger later.
     const ring = [this.tool, ...draft.constraints.map((one) => one.kind)].some((name) => ["outside", "diagonal"].includes(this.#kindNamed(name)?.way ?? ""));
     const element = byId("draft-board");
