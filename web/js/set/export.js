@@ -288,7 +288,8 @@ export class Export {
   async #download() {
     const made = this.#file();
     if (!(made instanceof File)) this.#note(this.app.i18n.t("page.loading"));
-    const file = await made;
+    // A browser saves at once what a press asked for; some would not later.
+    const file = made instanceof File ? made : await made;
     keepFile(file);
     this.#note(this.app.i18n.t("page.export.downloaded", { name: file.name }));
   }
