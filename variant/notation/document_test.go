@@ -58,7 +58,7 @@ description of their layout was found beside the source code of its editors.
 | ` + "`free`" + ` | true: rows and columns may have a value twice |
 | ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`, `columns`, `high`, `label`" + ` |
 | ` + "`givens`" + ` | by cell (` + "`r1c10`, `VL3`" + `), the values that it may have |
-| ` + "`constraints`" + ` | objects with ` + "`kind`, and `cells`, `sets`, `numbers`, `text`, `label`, `parts`" + ` as the kind needs them |
+| ` + "`constraints`" + ` | objects with ` + "`kind`, and `cells`, `sets`, `numbers`, `text`, `label`, `parts`" + ` as the kind needs them; the number of a Diagonal is 1 where it rises to the right, -1 where it falls |
 | ` + "`weights`" + ` | of a puzzle that is played for a score: what the value of each cell is multiplied by, row by row, up to 111111111 on either side of 0 |
 | ` + "`title`, `author`, `rules`" + ` | texts |
 
@@ -107,7 +107,7 @@ description of their layout was found beside the source code of its editors.
 | ` + "`free`" + ` | 为 true 时行列中数值可重复 |
 | ` + "`groups`" + ` | 盘面以外的格：` + "`name`" + `（大写字母，各格为 NAME1、NAME2……）、` + "`count`、`columns`、`high`、`label`" + ` |
 | ` + "`givens`" + ` | 每格（` + "`r1c10`、`VL3`" + `）可填的数值 |
-| ` + "`constraints`" + ` | 对象：` + "`kind`，以及该种类所需的 `cells`、`sets`、`numbers`、`text`、`label`、`parts`" + ` |
+| ` + "`constraints`" + ` | 对象：` + "`kind`，以及该种类所需的 `cells`、`sets`、`numbers`、`text`、`label`、`parts`" + `；Diagonal 的数 1 为右上方向，-1 为右下方向 |
 | ` + "`weights`" + ` | 按得分来玩的题目：各格的值所乘的权值，逐行排列，绝对值不超过 111111111 |
 | ` + "`title`、`author`、`rules`" + ` | 文字 |
 
