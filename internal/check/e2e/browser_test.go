@@ -551,7 +551,8 @@ func (p *client) noSidewaysScroll() {
 
 // press clicks or, on a phone, taps the middle of an element. It fails where
 // something else would be hit, and goes on being hit: a dialog that closes takes the
-// page back to where it was scrolled, a moment later.
+// page back to where it was scrolled, a moment later, and what is written above moves
+// what is below: so it waits until the element is where it was one frame before.
 func (p *client) press(selector string) {
 	p.t.Helper()
 	type spot struct {
@@ -565,22 +566,49 @@ func (p *client) press(selector string) {
 			const e = document.querySelector(%s);
 			if (!e) return {Hit: "no such element"};
 			e.scrollIntoView({block: "nearest", inline: "nearest"});
+			const before = e.getBoundingClientRect();
 			await new Promise(requestAnimationFrame);
 			const r = e.getBoundingClientRect();
+			const late = performance.now() > end && tries > 20;
+			if (!late && (r.x !== before.x || r.y !== before.y)) continue;
 			const [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
 			const on = document.elementFromPoint(x, y);
 			if (e === on || e.contains(on)) return {X: x, Y: y, Hit: ""};
-			if (performance.now() > end && tries > 20) return {X: x, Y: y, Hit: on?.outerHTML.slice(0, 100) ?? "nothing, at " + [x, y]};
+			if (late) return {X: x, Y: y, Hit: on?.outerHTML.slice(0, 100) ?? "nothing, at " + [x, y]};
 		}
 	})()`, (patience/4).Milliseconds(), js(selector)))
 	if at.Hit != "" {
 		p.t.Fatalf("a press on %s would hit %s", selector, at.Hit)
 	}
 	if p.phone {
-		p.run(chromedp.TapXY(at.X, at.Y))
+		p.tap(at.X, at.Y)
 	} else {
 		p.run(chromedp.MouseClickXY(at.X, at.Y))
 	}
+}
+
+// tap puts a finger down and lifts it. The lifting is sent before the browser has answered for
+// the putting down: on a busy machine that takes as long as makes a long touch of it.
+func (p *client) tap(x, y float64) {
+	p.t.Helper()
+	lifted := make(chan error, 1)
+	go func() {
+		for {
+			_, err := chromedp.Call(p.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{Type: input.DispatchTouchEventTypeTouchEnd, TouchPoints: []*input.TouchPoint{}})
+			// It came before the finger.
+			if err != nil && strings.Contains(err.Error(), "Must send a TouchStart first") && p.ctx.Err() == nil {
+				continue
+			}
+			lifted <- err
+			return
+		}
+	}()
+	_, err := chromedp.Call(p.ctx, input.DispatchTouchEvent, input.DispatchTouchEventParams{
+		Type:        input.DispatchTouchEventTypeTouchStart,
+		TouchPoints: []*input.TouchPoint{{X: x, Y: y, RadiusX: new(1.0), RadiusY: new(1.0), Force: new(1.0), ID: new(0.0)}},
+	})
+	must(p.t, err)
+	must(p.t, <-lifted)
 }
 
 // keys presses keys, one after the other.
