@@ -227,7 +227,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 			to, lbd := s.learn(c)
 			s.back(to)
 			s.ask(s.clause[0], s.add(s.clause, lbd<<lbdShift|recent|used))
-			if s.shared != nil && lbd <= shareLBD {
+			if s.shared != nil && lbd <= s.shareLBD {
 				s.tellOthers(s.clause, lbd)
 			}
 			s.bonus /= decay

@@ -6,9 +6,12 @@ import (
 	"sync"
 )
 
+// A clause of so few levels is told to the other threads, in a problem of few open variables
+// and of many.
 const (
-	shareLBD    = 4 // a clause of so few levels is told to the other threads
-	mostUnheard = 1 << 14
+	shareLBD     = 12
+	shareLBDMany = 4
+	mostUnheard  = 1 << 14
 )
 
 // listenGap is how many conflicts there are between two times at which a thread hears of the

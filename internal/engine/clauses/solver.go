@@ -67,6 +67,7 @@ type solver struct {
 	reductions  uint64
 	shared      *exchange // with other threads, or nil
 	thread      int
+	shareLBD    int32 // see there
 }
 
 // conflict is what cannot be: the literals of a clause or of a group are all false, or two
@@ -129,9 +130,9 @@ func newSolver(p *Problem, memory int) *solver {
 		memory = defaultMemory
 	}
 	s.most, s.forever = memory/bytesPerWord+len(s.arena), 0
-	s.turnsAt = seekAfter[0]
+	s.turnsAt, s.shareLBD = seekAfter[0], shareLBD
 	if n > manyVariables {
-		s.turnsAt = seekAfter[1]
+		s.turnsAt, s.shareLBD = seekAfter[1], shareLBDMany
 	}
 	return s
 }
