@@ -383,6 +383,7 @@ func (p *differentLines) Narrow(d *csp.Domains) bool {
 type rankOf struct {
 	*edge
 	line []csp.Cell
+	own  int // of lines, which is line
 	less int
 	tied bool
 }
@@ -390,6 +391,7 @@ type rankOf struct {
 // edge is the lines of a board, rows and columns from both ends, and all their cells.
 type edge struct {
 	lines, starts [][]csp.Cell
+	firsts        []csp.Cell // by line
 	cells         []csp.Cell
 }
 
@@ -400,13 +402,16 @@ func (b *builder) rank(line []int, rank int) {
 		e := &edge{cells: netCells(b.layerOf(0).cells())}
 		for _, line := range b.lines() {
 			e.lines = append(e.lines, netCells(line))
+			e.firsts = append(e.firsts, netCell(line[0]))
 		}
 		for _, side := range [][]int{b.row(0), b.row(b.Rows - 1), b.column(0), b.column(b.Columns - 1)} {
 			e.starts = append(e.starts, netCells(side))
 		}
 		return e, 16 * len(e.cells) * len(e.lines)
 	})
-	b.into.Add(&rankOf{e, netCells(line), rank - 1, b.ties() == "any"})
+	cells := netCells(line)
+	own := slices.IndexFunc(e.lines, func(other []csp.Cell) bool { return slices.Equal(other, cells) })
+	b.into.Add(&rankOf{e, cells, own, rank - 1, b.ties() == "any"})
 	value := b.net.SetOf(b.Low + (rank-1)/4)
 	for _, side := range e.starts {
 		b.net.Branch(side, value) // where the others begin that the rank is one of
@@ -458,14 +463,18 @@ func (p *rankOf) Narrow(d *csp.Domains) bool {
 	}
 	need := [2]int{p.less % 4, 3 - p.less%4} // less; not less
 	var sure, able [2]int
-	var all [4 * Most]uint8 // of each that may begin alike: what it can be; isIn where it does
-	const isIn = 8
-	for i, other := range p.lines {
-		its := d.Of(other[0])
-		if its&first == 0 || slices.Equal(other, p.line) {
+	var alike [4 * Most]uint16 // those that may begin alike: the line, and what it can be, isIn where it does
+	n := 0
+	const (
+		isIn   = 8
+		lineAt = 4
+	)
+	for i, start := range p.firsts {
+		its := d.Of(start)
+		if its&first == 0 || i == p.own {
 			continue
 		}
-		can := p.compare(d, other, first)
+		can := p.compare(d, p.lines[i], first)
 		less, not := can&isLess != 0, can&^isLess != 0
 		if its == first {
 			can |= isIn
@@ -485,10 +494,12 @@ func (p *rankOf) Narrow(d *csp.Domains) bool {
 		if not {
 			able[1]++
 		}
-		if !less && !not && !d.Keep(other[0], ^first) {
+		if less || not {
+			alike[n] = uint16(i<<lineAt | can)
+			n++
+		} else if !d.Keep(start, ^first) {
 			return false
 		}
-		all[i] = uint8(can)
 	}
 	for k, n := range need {
 		if sure[k] > n || able[k] < n {
@@ -498,11 +509,8 @@ func (p *rankOf) Narrow(d *csp.Domains) bool {
 	if sure[0] == able[0] && sure[1] == able[1] {
 		return true
 	}
-	for i, can := range all[:len(p.lines)] {
-		if can&^isIn == 0 {
-			continue
-		}
-		other := p.lines[i]
+	for _, can := range alike[:n] {
+		other := p.lines[can>>lineAt]
 		in, less, not := can&isIn != 0, can&isLess != 0, can&(isEqual|isGreater) != 0
 		for k, possible := range [2]bool{less, not} {
 			if !possible || in && less != not {
