@@ -387,6 +387,9 @@ type Relation struct {
 
 	once             sync.Once
 	halfTo, halfFrom [2][256]uint16
+
+	apart     *Relation // by differing
+	apartOnce sync.Once
 }
 
 // NewRelation returns the pairs of the numbers first … first+values-1 for which holds

@@ -12,6 +12,17 @@ func (r *Relation) irreflexive() bool {
 	return true
 }
 
+// differing is the relation between cells that differ.
+func (r *Relation) differing() *Relation {
+	if r.irreflexive() {
+		return r
+	}
+	r.apartOnce.Do(func() {
+		r.apart = NewRelation(0, len(r.to), func(v, w int) bool { return v != w && r.to[v]>>w&1 != 0 })
+	})
+	return r.apart
+}
+
 func (r *Relation) symmetric() bool {
 	for v, to := range r.to {
 		if r.from[v] != to {

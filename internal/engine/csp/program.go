@@ -361,7 +361,11 @@ func (c *compiler) compile(list *Constraints, props []prop, only []allowed, top 
 			only = c.allow(only, r.a, both, top)
 			continue
 		}
-		c.relations = append(c.relations, newRelation(r.a, r.b, r.relation))
+		relation := r.relation
+		if top && c.differs(r.a, r.b) {
+			relation = relation.differing()
+		}
+		c.relations = append(c.relations, newRelation(r.a, r.b, relation))
 		add(kindRelation, len(c.relations)-1)
 	}
 	if !top {

@@ -1,0 +1,30 @@
+package csp
+
+import (
+	"context"
+	"testing"
+)
+
+// What a relation says of a value beside itself does not count between cells that differ: no cell
+// of a pair that adds up to 10 is 5 in a row. Elsewhere both may be.
+func TestRelationBetweenCellsThatDiffer(t *testing.T) {
+	for _, differ := range []bool{true, false} {
+		n := New(1, 9, 2)
+		if differ {
+			n.Distinct(0, 1)
+		}
+		n.Relation(0, 1, NewRelation(1, 9, func(a, b int) bool { return a+b == 10 }))
+		want, solutions := n.All(), 9
+		if differ {
+			want, solutions = want&^n.SetOf(5), 8
+		}
+		s := newSearch(context.Background(), n, Limits{})
+		s.begin()
+		if !s.propagate() || s.d.Of(0) != want || s.d.Of(1) != want {
+			t.Errorf("differ %v: the cells can be %b and %b, not %b", differ, s.d.Of(0), s.d.Of(1), want)
+		}
+		if r := Count(context.Background(), n, Limits{Solutions: 10}); r.Count != solutions || r.Outcome != Complete {
+			t.Errorf("differ %v: %d solutions, outcome %d; there are %d", differ, r.Count, r.Outcome, solutions)
+		}
+	}
+}
