@@ -9,7 +9,7 @@ import (
 // A clause of so few levels is told to the other threads, in a problem of few open variables
 // and of many.
 const (
-	shareLBD     = 12
+	shareLBD     = 6
 	shareLBDMany = 4
 	mostUnheard  = 1 << 14
 )
