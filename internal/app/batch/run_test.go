@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -154,5 +155,38 @@ func TestShardsAreDivided(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(d.Path(), ".nonet", "*.part")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
+	}
+}
+
+// counted counts the bytes that are read.
+type counted struct {
+	io.ReaderAt
+	n int64
+}
+
+func (c *counted) ReadAt(p []byte, off int64) (int, error) {
+	n, err := c.ReaderAt.ReadAt(p, off)
+	c.n += int64(n)
+	return n, err
+}
+
+// The end of a line that is much longer than a step is passed over at once, and not where the work was ended.
+func TestLongLineIsOneStep(t *testing.T) {
+	text := strings.Repeat("x", 1<<20) + "\nlast\n"
+	in := &counted{ReaderAt: strings.NewReader(text)}
+	var out bytes.Buffer
+	s := &Steps{Work: func(_ context.Context, t *Task) (int, error) {
+		_, err := io.Copy(t.Out, t.In)
+		return 0, err
+	}}
+	s.pace.Store(math.Float64bits(1)) // steps of one classic puzzle each
+	task := &Task{In: io.NewSectionReader(in, 0, int64(len(text))), Continues: true, Out: &out, Notes: io.Discard, Puzzles: new(atomic.Int64)}
+	if _, err := s.Do(t.Context(), task, NewRest(job.Span{From: 1, To: int64(len(text))})); err != nil || out.String() != "last\n" || in.n > 10<<20 {
+		t.Errorf("%v; %q, for which %d bytes were read", err, out.String(), in.n)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := s.Do(ctx, task, NewRest(job.Span{From: 100, To: 200})); err == nil {
+		t.Error("work that was ended goes on where no line begins")
 	}
 }

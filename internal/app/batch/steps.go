@@ -37,7 +37,14 @@ func (r *Rest) take(n int64) (s job.Span, ok bool) {
 	return s, true
 }
 
-// Left is how much is not begun, and To where it ends.
+// skip passes over what lies before a place: no line begins there that is not begun.
+func (r *Rest) skip(place int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.span.From = max(r.span.From, min(place, r.span.To))
+}
+
+// Left is how much is not begun.
 func (r *Rest) Left() int64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -139,8 +146,14 @@ func (s *Steps) Do(ctx context.Context, t *Task, rest *Rest) (status int, err er
 		if err != nil {
 			return status, err
 		}
-		if span.From > 0 && step.In != nil && step.In.Size() == 0 {
-			continue // within a long line
+		if step.In != nil {
+			_, at, n := step.In.Outer()
+			if rest.skip(at + n); span.From > 0 && n == 0 {
+				if ctx.Err() != nil {
+					return status, context.Cause(ctx)
+				}
+				continue // within a long line
+			}
 		}
 		var notes bytes.Buffer
 		if span.From > 0 {
