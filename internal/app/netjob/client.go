@@ -417,6 +417,10 @@ func (c *Client) shard(ctx context.Context, s Session, t *Task, work *batch.Step
 	if t.Part == nil {
 		part.To = task.Len()
 	}
+	if part.Len() <= 0 && task.Len() > 0 { // its output would stand for the whole
+		giveBack()
+		return ErrLater
+	}
 	left := batch.NewRest(part)
 	rest.Store(left)
 	start := time.Now()

@@ -63,11 +63,12 @@ func (k *Coordinator) unit(w *Worker) (u unit, err error) {
 			return false
 		}
 		s, ok := l.rest.Split(k.runner.Least(n))
-		if ok && k.divide(n, l.length).parts.Cut(s.From) {
-			k.hold(k.divided[n], s.From, w)
-			u = unit{shard: k.Manifest.Job.Shard(n), span: s}
+		if !ok || !k.divide(n, l.length).parts.Cut(s.From) { // another has done that already, with what was its before
+			return false
 		}
-		return ok
+		k.hold(k.divided[n], s.From, w)
+		u = unit{shard: k.Manifest.Job.Shard(n), span: s}
+		return true
 	}
 	for n, l := range k.leases {
 		if share(n, 0, l) {
