@@ -382,11 +382,6 @@ func (k *Coordinator) Finish(ctx context.Context, w *Worker, e job.Entry, r io.R
 
 // accept takes an output that is here, and has the entry's worker be w.
 func (k *Coordinator) accept(ctx context.Context, w *Worker, out *batch.Output, e job.Entry) (first bool, err error) {
-	if k.BadStatus != 0 && e.Status == k.BadStatus {
-		k.mu.Lock()
-		k.end(&batch.BadInputError{Shard: k.Manifest.Job.Shard(e.Shard), Notes: out.NotesText()})
-		k.mu.Unlock()
-	}
 	e.Worker = w.ID
 	checked := k.wantsCheck(w)
 	if k.Quorum {
@@ -411,8 +406,12 @@ func (k *Coordinator) accept(ctx context.Context, w *Worker, out *batch.Output, 
 	return k.take(w, out, e)
 }
 
-// take enters an output of a worker.
+// take enters an output of a worker, or has it end the job.
 func (k *Coordinator) take(w *Worker, out *batch.Output, e job.Entry) (first bool, err error) {
+	if k.BadStatus != 0 && e.Status == k.BadStatus {
+		k.endBad(e.Shard, out)
+		return false, nil
+	}
 	k.mu.Lock()
 	k.finishing[e.Shard] = true
 	k.mu.Unlock()
@@ -442,6 +441,14 @@ func (k *Coordinator) take(w *Worker, out *batch.Output, e job.Entry) (first boo
 		k.finished()
 	}
 	return first, err
+}
+
+// endBad ends the job for bad input in a shard, whose output ends there and is not entered.
+func (k *Coordinator) endBad(shard int, out *batch.Output) {
+	k.mu.Lock()
+	k.end(&batch.BadInputError{Shard: k.Manifest.Job.Shard(shard), Notes: out.NotesText()})
+	k.mu.Unlock()
+	out.Discard()
 }
 
 // receive takes an output and its notes, as the entry says they are.

@@ -28,9 +28,10 @@ type unit struct {
 // recent is for how long somebody counts as having nothing to do, who has asked.
 const recent = 2 * quick
 
-// divides reports whether parts of a worker's shard may be given to others, whose outputs nobody checks; mu is held.
-func (k *Coordinator) divides(w *Worker) bool {
-	return (k.Check == 0 || w.trusted) && !k.Brokered && !k.Whole
+// divides reports whether shards are divided. Those of a job that strangers work on are not: nobody checks
+// parts, so that strangers could neither be given one that is left, nor bring the front of a shard.
+func (k *Coordinator) divides() bool {
+	return k.Check == 0 && !k.Brokered && !k.Whole
 }
 
 // unit hands out a shard, or where none is left, a part of one.
@@ -44,12 +45,15 @@ func (k *Coordinator) unit(w *Worker) (u unit, err error) {
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if k.paused || w.Expelled || !k.divides(w) {
+	if k.paused || w.Expelled || !k.divides() {
 		return u, ErrNothing
 	}
 	now := time.Now()
 	k.idle = now
 	for n, d := range k.divided {
+		if k.Manifest.Has(n) { // another node has entered it
+			continue
+		}
 		for s := range d.parts.Missing {
 			if l := d.held[s.From]; s.From > 0 && (l == nil || now.After(l.until)) {
 				k.hold(d, s.From, w)
@@ -155,7 +159,7 @@ func (k *Coordinator) beat(w *Worker, n int, from int64) (ours, asked bool) {
 	}
 	now := time.Now()
 	l.until = now.Add(k.Config.Lease)
-	return true, k.divides(w) && !k.idle.IsZero() && now.Sub(k.idle) < recent
+	return true, k.divides() && !k.idle.IsZero() && now.Sub(k.idle) < recent
 }
 
 // give has what is behind a place be somebody else's.
@@ -164,7 +168,7 @@ func (k *Coordinator) give(w *Worker, n int, from, at int64) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	l := k.of(n, from)
-	if err != nil || l == nil || l.worker != w || !k.divides(w) || at <= from || at >= t.Len() {
+	if err != nil || l == nil || l.worker != w || !k.divides() || at <= from || at >= t.Len() {
 		return false
 	}
 	k.idle = time.Time{} // until the next one asks
@@ -208,23 +212,24 @@ func (k *Coordinator) acceptPart(ctx context.Context, w *Worker, p *batch.Piece,
 		return k.accept(ctx, w, p.Output, p.Entry)
 	}
 	if k.BadStatus != 0 && p.Entry.Status == k.BadStatus {
-		k.mu.Lock()
-		k.end(&batch.BadInputError{Shard: k.Manifest.Job.Shard(n), Notes: p.Output.NotesText()})
-		k.mu.Unlock()
+		k.endBad(n, p.Output)
+		return false, nil
 	}
 	p.Entry.Worker = w.ID
 	k.mu.Lock()
-	if !k.divides(w) || k.Manifest.Has(n) || k.finishing[n] {
+	if !k.divides() || k.Manifest.Has(n) || k.finishing[n] {
 		k.mu.Unlock()
 		p.Output.Discard()
 		return false, nil
 	}
 	d := k.divide(n, t.Len())
 	first, dropped := d.parts.Finish(s, p)
-	if s.From > 0 {
-		d.release(s.From)
-	} else {
-		k.release(n)
+	if l := k.of(n, s.From); l != nil && l.worker == w {
+		if s.From > 0 {
+			d.release(s.From)
+		} else {
+			k.release(n)
+		}
 	}
 	if !first {
 		dropped = append(dropped, p)
@@ -303,7 +308,7 @@ func (k *Coordinator) near(ctx context.Context, w *Worker) error {
 	}
 	rest := batch.NewRest(u.span)
 	k.mu.Lock()
-	if l := k.of(n, from); l != nil && l.worker == w && !t.Whole && k.divides(w) {
+	if l := k.of(n, from); l != nil && l.worker == w && !t.Whole && k.divides() {
 		l.rest, l.length = rest, t.Len()
 	}
 	k.mu.Unlock()

@@ -107,6 +107,32 @@ func TestLiarsAreExpelled(t *testing.T) {
 	s.Same(t)
 }
 
+// Bad input ends a job that is to fail fast, if who says so can be believed, and the shard is not entered.
+func TestBadInputEndsTheJob(t *testing.T) {
+	s := serve(t, Config{Check: 1, BadStatus: 2})
+	finish := func(trusted bool) error {
+		_, secret, _ := s.Join("one", trusted)
+		w := s.Known(secret)
+		shard, err := s.Lease(w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := echo.Entry(shard.N, "0\n")
+		e.Status = 2
+		_, err = s.Finish(t.Context(), w, e, strings.NewReader("0\n"))
+		if s.Manifest.Has(shard.N) {
+			t.Errorf("shard %d is entered", shard.N)
+		}
+		return err
+	}
+	if err := finish(false); !errors.Is(err, ErrLie) || s.Failure() != nil {
+		t.Errorf("a stranger's lie is answered with %v, and the job with %v", err, s.Failure())
+	}
+	if err := finish(true); err != nil || !errors.As(s.Failure(), new(*batch.BadInputError)) {
+		t.Errorf("bad input is answered with %v, and the job with %v", err, s.Failure())
+	}
+}
+
 // A second opinion that is given here ends with the job, and before Serve returns.
 func TestOpinionEndsWithTheJob(t *testing.T) {
 	begun := make(chan struct{})
