@@ -3,7 +3,7 @@ package clauses
 // What is known of a variable while a conflict is looked into.
 const (
 	unseen    = int8(iota)
-	seen      // its literal stands for the conflict
+	seen      // its literal stands for the conflict, or is a fact, which needs no mention
 	implied   // it follows from those
 	notFollow // it does not
 )
@@ -12,41 +12,51 @@ const (
 type analysis struct {
 	marks   []int8
 	marked  []int32
+	noted   int    // of how many of those told it is marked that they are facts
 	clause  []Lit  // what is learned
 	single  [1]Lit // a reason of one literal
 	rest    []int32
 	byLevel [][]Lit // the clause's literals by level, while it is shortened
 	joining []Lit   // what the literal that replaces others brings into the clause
-	// What is out because of a member that is in hangs on that: first[p], next[v], 0 at the
-	// end, variables counted from 1. Its place in the order of the trail is right behind.
-	first, next []int32
-	hung        []int32
-	block       []bool // marks of one level
-	blocked     []int32
-	stamps      []uint32 // by level
-	stamp       uint32
+	// What is out because of a member that is in hangs on that, its place in the order of the
+	// trail right behind: by member. Several stand for the member itself.
+	hanging []hanging
+	block   []uint32 // by variable: the trip in which it is looked for
+	trip    uint32   // which trip along the trail it is
+	stamps  []uint32 // by level
+	stamp   uint32
+}
+
+// hanging is a variable, or -1 for several, and on which trip along the trail.
+type hanging struct {
+	trip uint32
+	v    int32
 }
 
 func (a *analysis) init(variables int) {
-	a.marks, a.block = make([]int8, variables), make([]bool, variables)
-	a.first, a.next = make([]int32, variables), make([]int32, variables)
+	a.marks, a.block = make([]int8, variables), make([]uint32, variables)
+	a.hanging = make([]hanging, variables)
 	a.stamps = make([]uint32, variables+1)
 }
 
-// hang puts v, which is out because p is in, behind p.
-func (a *analysis) hang(p, v int32) {
-	if a.first[p] == 0 {
-		a.hung = append(a.hung, p)
+// hang puts v, which is out because p is in, behind p; first tells whether nothing was there.
+func (a *analysis) hang(p, v int32) (first bool) {
+	h := &a.hanging[p]
+	if h.trip == a.trip {
+		h.v = -1
+		return false
 	}
-	a.next[v] = a.first[p]
-	a.first[p] = v + 1
+	h.trip, h.v = a.trip, v
+	return true
 }
 
-func (a *analysis) takeDown() {
-	for _, p := range a.hung {
-		a.first[p] = 0
+// setOut begins a trip along the trail.
+func (a *analysis) setOut() {
+	if a.trip++; a.trip == 0 {
+		clear(a.hanging)
+		clear(a.block)
+		a.trip = 1
 	}
-	a.hung = a.hung[:0]
 }
 
 // behind is the variable whose place on the trail a variable has, itself or the member
@@ -60,7 +70,7 @@ func (s *solver) behind(v int32) int32 {
 
 // mark notes a variable; first tells whether it was not seen before.
 func (s *solver) mark(v int32) (first bool) {
-	if s.marks[v] != unseen || s.facts[v].level == 0 {
+	if s.marks[v] != unseen {
 		return false
 	}
 	s.marks[v] = seen
@@ -112,27 +122,24 @@ func (s *solver) lastOfLevel(literals []Lit) Lit {
 				s.clause = append(s.clause, l)
 				continue
 			}
-			open++
-			if p := s.behind(v); p != v {
-				s.hang(p, v)
-			}
-		}
-	}
-	note(literals)
-	defer s.takeDown()
-	for i := len(s.trail) - 1; ; i-- {
-		l := s.trail[i]
-		p := int32(l >> 1)
-		for v := s.first[p]; v != 0; v = s.next[v-1] {
-			if open == 1 {
-				return Lit(2 * (v - 1))
-			}
-			open--
-			if s.mark(p) {
+			if p := s.behind(v); p == v || s.hang(p, v) {
 				open++
 			}
 		}
-		if s.marks[p] != seen {
+	}
+	s.setOut()
+	note(literals)
+	for i := len(s.trail) - 1; ; i-- {
+		l := s.trail[i]
+		p := int32(l >> 1)
+		if h := s.hanging[p]; h.trip == s.trip {
+			if open == 1 && h.v >= 0 {
+				return Lit(2 * h.v)
+			}
+			if !s.mark(p) {
+				open--
+			}
+		} else if s.marks[p] != seen {
 			continue
 		}
 		if open == 1 {
@@ -165,7 +172,7 @@ func (s *solver) bumpReasons() {
 // noteReasons puts what v follows from into s.rest.
 func (s *solver) noteReasons(v int32) {
 	note := func(v int32) {
-		if s.marks[v] == unseen && s.facts[v].level > 0 {
+		if s.marks[v] == unseen {
 			s.marks[v] = seen
 			s.rest = append(s.rest, v)
 		}
@@ -184,7 +191,7 @@ func (s *solver) noteReasons(v int32) {
 			}
 		}
 	case byGroup:
-		for _, q := range s.members[s.groups[x].start:s.groups[x].end] {
+		for _, q := range s.membersOf(x) {
 			if u := int32(q >> 1); u != v {
 				note(u)
 			}
@@ -227,6 +234,14 @@ func (s *solver) shorten() {
 	}
 }
 
+// noteFacts marks what is settled for good.
+func (s *solver) noteFacts() {
+	for _, l := range s.told[s.noted:] {
+		s.marks[l>>1] = seen
+	}
+	s.noted = len(s.told)
+}
+
 // markSeen notes that a literal stands in the clause, or follows from what does.
 func (s *solver) markSeen(l Lit) {
 	v := l >> 1
@@ -243,20 +258,19 @@ const newLevel = 5
 // dominator is the false literal of a level from which all these follow, with nothing of
 // other levels but what follows from the clause or, in s.joining, joins it.
 func (s *solver) dominator(literals []Lit) (one Lit, ok bool) {
-	facts, block, first := s.facts, s.block, s.first
+	facts, block := s.facts, s.block
 	level := facts[literals[0]>>1].level
-	blocked := s.blocked[:0]
+	s.setOut()
+	trip := s.trip
 	open, place := 0, int32(0)
 	for _, l := range literals {
 		v := int32(l >> 1)
+		block[v] = trip
 		p := s.behind(v)
-		if p != v {
-			s.hang(p, v)
+		if p == v || s.hang(p, v) {
+			open++
+			place = max(place, facts[p].position)
 		}
-		block[v] = true
-		blocked = append(blocked, v)
-		open++
-		place = max(place, facts[p].position)
 	}
 	s.joining = s.joining[:0]
 	fresh := 0
@@ -264,18 +278,16 @@ search:
 	for i := place; ; i-- {
 		l := s.trail[i]
 		p := int32(l >> 1)
-		for v := first[p]; v != 0; v = s.next[v-1] {
-			if open == 1 {
-				one, ok = Lit(2*(v-1)), true
-				break search
+		if h := s.hanging[p]; h.trip == trip {
+			if open == 1 && h.v >= 0 {
+				one, ok = Lit(2*h.v), true
+				break
 			}
-			if open--; !block[p] {
-				block[p] = true
-				blocked = append(blocked, p)
-				open++
+			if block[p] == trip {
+				open--
 			}
-		}
-		if !block[p] {
+			block[p] = trip
+		} else if block[p] != trip {
 			continue
 		}
 		if open == 1 {
@@ -285,17 +297,14 @@ search:
 		open--
 		for _, q := range s.because(l) {
 			v := int32(q >> 1)
-			if block[v] {
+			if block[v] == trip {
 				continue
 			}
 			f := &facts[v]
 			switch of := f.level; {
-			case of == 0:
-				continue
 			case of == level:
-				open++
-				if f.reason&kindMask == byMember {
-					s.hang(int32(f.reason&^kindMask), v)
+				if f.reason&kindMask != byMember || s.hang(int32(f.reason&^kindMask), v) {
+					open++
 				}
 			case s.marks[v] == seen:
 				continue
@@ -309,15 +318,9 @@ search:
 				}
 				s.joining = append(s.joining, q)
 			}
-			block[v] = true
-			blocked = append(blocked, v)
+			block[v] = trip
 		}
 	}
-	for _, v := range blocked {
-		block[v] = false
-	}
-	s.blocked = blocked
-	s.takeDown()
 	return one, ok
 }
 
@@ -328,10 +331,11 @@ func (s *solver) follows(l Lit, depth int) bool {
 	}
 	for _, q := range s.because(l ^ 1) {
 		v := int32(q >> 1)
-		if q == l^1 || s.facts[v].level == 0 || s.marks[v] == seen || s.marks[v] == implied {
+		m := s.marks[v]
+		if m == seen || m == implied || q == l^1 {
 			continue
 		}
-		if s.marks[v] == notFollow || s.facts[v].reason&kindMask == byNothing || !s.follows(q, depth+1) {
+		if m == notFollow || s.facts[v].reason&kindMask == byNothing || !s.follows(q, depth+1) {
 			if s.marks[v] == unseen {
 				s.marks[v] = notFollow
 				s.marked = append(s.marked, v)

@@ -8,11 +8,14 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 )
 
 var threads = flag.Int("threads", 1, "threads for -only")
+
+var turns = flag.Bool("turns", false, "threads for -only take turns, so that each run takes as many conflicts")
 
 var only = flag.String("only", "", "boards of ../shared whose names begin so, with their figures")
 
@@ -83,6 +86,64 @@ func sharedBoards(t testing.TB) (all []sharedBoard) {
 	return all
 }
 
+// turn lets threads run one at a time, each until it looks at its context.
+type turn struct {
+	mu   sync.Mutex
+	next sync.Cond
+	of   int
+	over []bool
+}
+
+// pass has the next thread run, and waits for thread i's next turn unless it is over.
+func (t *turn) pass(i int, over bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.over[i] = over
+	for t.of = (i + 1) % len(t.over); t.over[t.of] && t.of != i; {
+		t.of = (t.of + 1) % len(t.over)
+	}
+	t.next.Broadcast()
+	for !over && t.of != i {
+		t.next.Wait()
+	}
+}
+
+type inTurn struct {
+	context.Context
+	turn   *turn
+	thread int
+}
+
+func (c inTurn) Err() error {
+	c.turn.pass(c.thread, false)
+	return c.Context.Err()
+}
+
+// countInTurns is as countTogether, but the same on every run, whatever else the machine does.
+func countInTurns(ctx context.Context, p *Problem, l Limits) Result {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	e := &exchange{heard: make([]int, l.Threads)}
+	t := &turn{over: make([]bool, l.Threads)}
+	t.next.L = &t.mu
+	var running sync.WaitGroup
+	for i := range l.Threads {
+		running.Go(func() {
+			t.mu.Lock()
+			for t.of != i {
+				t.next.Wait()
+			}
+			t.mu.Unlock()
+			if e.takePart(inTurn{ctx, t, i}, p, l, i) {
+				cancel()
+			}
+			t.pass(i, true)
+		})
+	}
+	running.Wait()
+	return e.result
+}
+
 func TestBoards(t *testing.T) {
 	for _, b := range sharedBoards(t) {
 		if *only == "" && b.n > 16 || !strings.HasPrefix(b.name, *only) || b.n > MaxGroup {
@@ -90,7 +151,11 @@ func TestBoards(t *testing.T) {
 		}
 		start := time.Now()
 		p := boardProblem(b.n, b.region, b.givens)
-		r := Count(context.Background(), p, Limits{Solutions: 2, Threads: *threads})
+		count := Count
+		if *turns {
+			count = countInTurns
+		}
+		r := count(context.Background(), p, Limits{Solutions: 2, Threads: *threads})
 		if r.Outcome() != Found || !p.holds(r.Kept[0]) {
 			t.Errorf("%s: %v", b.name, r.Outcome())
 			continue

@@ -31,7 +31,7 @@ import (
 )
 
 // Lit is a literal: 2v says that variable v is in, 2v+1 that it is out.
-type Lit int32
+type Lit uint32
 
 // In says that v is in.
 func In(v int) Lit { return Lit(2 * v) }

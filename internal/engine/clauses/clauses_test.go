@@ -95,6 +95,44 @@ func TestCountAgainstBruteForce(t *testing.T) {
 	})
 }
 
+// Problems of hardly anything, or of groups as large as can be, are counted as others are.
+func TestBounds(t *testing.T) {
+	group := func(n int, add func(p *Problem, all ...int)) *Problem {
+		p, all := &Problem{}, []int(nil)
+		for range n {
+			all = append(all, p.Variable())
+		}
+		add(p, all...)
+		return p
+	}
+	free := func(p *Problem, _ ...int) {}
+	for _, x := range []struct {
+		name string
+		p    *Problem
+		want int
+	}{
+		{"nothing", group(0, free), 1},
+		{"a free variable", group(1, free), 2},
+		{"an empty clause", group(1, func(p *Problem, _ ...int) { p.Clause() }), 0},
+		{"an empty group", group(0, (*Problem).ExactlyOne), 0},
+		{"an empty loose group", group(0, (*Problem).AtMostOne), 1},
+		{"one clause", group(3, func(p *Problem, _ ...int) { p.Clause(In(0), In(1), Out(2)) }), 7},
+		{"a full loose group", group(MaxGroup-2, (*Problem).AtMostOne), MaxGroup - 1},
+		{"a variable in seven full groups", group(MaxGroup, func(p *Problem, all ...int) {
+			for range 7 {
+				p.ExactlyOne(all...)
+			}
+		}), MaxGroup},
+	} {
+		for threads := 1; threads <= 2; threads++ {
+			r := Count(t.Context(), x.p, Limits{Solutions: x.want + 1, Threads: threads, Seed: uint64(threads - 1)})
+			if r.Solutions != x.want || !r.Complete {
+				t.Errorf("%s, %d threads: %d solutions (complete: %v), not %d", x.name, threads, r.Solutions, r.Complete, x.want)
+			}
+		}
+	}
+}
+
 // shuffled is a full 16×16 grid: the simplest one, its rows, columns and digits in other
 // orders that keep the boxes.
 func shuffled(r *rand.Rand) (grid [256]int) {

@@ -21,11 +21,17 @@ var firstYield = [2]float32{64, 16}
 
 // activity says which variable is decided next: the one of the most recent conflicts.
 type activity struct {
-	scores []float64
+	scores []float64 // by variable, of those outside the heap
 	bonus  float64
-	heap   []int32
+	heap   []ranked
 	out    []bool // which side it was on
 	yields
+}
+
+// ranked is a variable in the heap.
+type ranked struct {
+	score float64
+	v     int32
 }
 
 // yields is how much followed from literals when they were decided, or learned. Of the
@@ -77,70 +83,81 @@ func (s *solver) noteYield() {
 // bump makes variables more likely to be decided next.
 func (s *solver) bump(variables []int32) {
 	if s.bonus > 1e100 {
-		for i := range s.scores {
-			s.scores[i] *= 1e-100
+		for v := range s.scores {
+			s.scores[v] *= 1e-100
+		}
+		for i := range s.heap {
+			s.heap[i].score *= 1e-100
 		}
 		s.bonus *= 1e-100
 	}
+	facts, heap, bonus := s.facts, s.heap, s.bonus
 	for _, v := range variables {
-		score := s.scores[v] + s.bonus
-		s.scores[v] = score
-		if i := s.facts[v].place; i > 0 && s.scores[s.heap[(i-1)/2]] < score {
-			s.up(i)
+		i := facts[v].place
+		if i < 0 {
+			s.scores[v] += bonus
+			continue
+		}
+		score := heap[i].score + bonus
+		heap[i].score = score
+		if i > 0 && heap[uint32(i-1)/2].score < score {
+			s.up(uint32(i))
 		}
 	}
 }
 
-func (s *solver) up(i int32) {
-	v := s.heap[i]
+func (s *solver) up(i uint32) {
+	heap, facts := s.heap, s.facts
+	r := heap[i]
 	for i > 0 {
 		parent := (i - 1) / 2
-		u := s.heap[parent]
-		if s.scores[u] >= s.scores[v] {
+		above := heap[parent]
+		if above.score >= r.score {
 			break
 		}
-		s.heap[i], s.facts[u].place = u, i
+		heap[i], facts[above.v].place = above, int32(i)
 		i = parent
 	}
-	s.heap[i], s.facts[v].place = v, i
+	heap[i], facts[r.v].place = r, int32(i)
 }
 
-func (s *solver) down(i int32) {
-	v, n := s.heap[i], int32(len(s.heap))
+func (s *solver) down(i uint32) {
+	heap, facts := s.heap, s.facts
+	r := heap[i]
 	for {
 		child := 2*i + 1
-		if child >= n {
+		if int(child) >= len(heap) {
 			break
 		}
-		if child+1 < n && s.scores[s.heap[child+1]] > s.scores[s.heap[child]] {
+		below := heap[child]
+		if int(child)+1 < len(heap) && heap[child+1].score > below.score {
 			child++
+			below = heap[child]
 		}
-		u := s.heap[child]
-		if s.scores[u] <= s.scores[v] {
+		if below.score <= r.score {
 			break
 		}
-		s.heap[i], s.facts[u].place = u, i
+		heap[i], facts[below.v].place = below, int32(i)
 		i = child
 	}
-	s.heap[i], s.facts[v].place = v, i
+	heap[i], facts[r.v].place = r, int32(i)
 }
 
 func (s *solver) insert(v int32) {
-	s.facts[v].place = int32(len(s.heap))
-	s.heap = append(s.heap, v)
-	s.up(s.facts[v].place)
+	s.heap = append(s.heap, ranked{s.scores[v], v})
+	s.up(uint32(len(s.heap) - 1))
 }
 
 func (s *solver) pop() int32 {
-	v := s.heap[0]
+	top := s.heap[0]
 	last := s.heap[len(s.heap)-1]
 	s.heap = s.heap[:len(s.heap)-1]
-	s.facts[v].place = -1
+	s.facts[top.v].place, s.scores[top.v] = -1, top.score
 	if len(s.heap) > 0 {
 		s.heap[0] = last
 		s.down(0)
 	}
-	return v
+	return top.v
 }
 
 // luby is the i-th term of Luby's sequence, from 1: 1 1 2 1 1 2 4 …
@@ -187,10 +204,10 @@ func (s *solver) shuffle(seed uint64) {
 		seed ^= seed << 13
 		seed ^= seed >> 7
 		seed ^= seed << 17
-		s.scores[v] += float64(seed>>11) / (1 << 53) * 1e-3
+		s.heap[s.facts[v].place].score += float64(seed>>11) / (1 << 53) * 1e-3
 	}
-	for i := int32(len(s.heap))/2 - 1; i >= 0; i-- {
-		s.down(i)
+	for i := len(s.heap)/2 - 1; i >= 0; i-- {
+		s.down(uint32(i))
 	}
 }
 
@@ -236,7 +253,7 @@ func (s *solver) search(ctx context.Context) Outcome {
 			}
 		} else {
 			switch {
-			case s.shared != nil && sinceListened >= listenGap:
+			case len(s.news) > 0 || s.shared != nil && sinceListened >= listenGap:
 				sinceListened = 0
 				if !s.listen() {
 					s.unsolvable = true
@@ -262,6 +279,9 @@ func (s *solver) search(ctx context.Context) Outcome {
 				return Found
 			}
 			s.counts.Decisions++
+			if len(s.levels) == 0 {
+				s.noteFacts()
+			}
 			s.levels = append(s.levels, level{int32(len(s.trail)), int32(len(s.told))})
 			s.ask(l, byNothing)
 		}

@@ -1,5 +1,7 @@
 package clauses
 
+import "math/bits"
+
 // A reason says in three bits what it is, and in the others of which.
 const (
 	byNothing = uint32(iota) << 29 // decided, or a fact
@@ -22,23 +24,27 @@ type fact struct {
 // occurrence is a place in a group: group<<6 | place.
 type occurrence uint32
 
-// group is the members that are not out (at most one: and bits 62, 63), and where all stand.
-type group struct {
-	mask       uint64
-	start, end uint32 // in members
-}
+// watch is clause<<32 | blocker: a clause in the arena and some other literal of it. Where that
+// holds, the clause needs no look. Of a clause of two literals it is the other one, and negative.
+type watch int64
 
-type watch struct {
-	clause  int32
-	blocker Lit // some other literal of it: where that holds, the clause needs no look
-}
+const (
+	pair  = watch(-1 << 32)
+	moved = watch(-1) // to another literal
+)
+
+func watchOf(clause int, blocker Lit) watch { return watch(clause)<<32 | watch(blocker) }
+
+func (w watch) clause() int { return int(uint64(w) >> 32) }
+
+func (w watch) blocker() Lit { return Lit(w) }
 
 // level is where a decision begins.
 type level struct{ trail, told int32 }
 
 type solver struct {
 	variables int
-	values    []int8 // by literal: 1 true, -1 false, 0 open
+	values    []int8 // by literal: 1 true, -1 false, 0 open; and one more that is always false
 	facts     []fact
 
 	trail  []Lit
@@ -46,8 +52,9 @@ type solver struct {
 	heard  int   // of how many of them the clauses have been told
 	levels []level
 
-	groups  []group
-	members []Lit          // "in"; -1 in a group of at most one for each to spare
+	masks   []uint64       // by group, the members that are not out; of at most one, bits 62 and 63 as well
+	starts  []uint32       // by group, where its members begin, and where the last ones end
+	members []Lit          // "in"; in a group of at most one toSpare for each to spare
 	further [][]occurrence // by variable, beyond its first four groups; nil where none has any
 
 	store
@@ -65,10 +72,14 @@ type solver struct {
 	counts      Counts
 	sinceReduce uint64 // conflicts
 	reductions  uint64
-	shared      *exchange // with other threads, or nil
+	shared      *exchange      // with other threads, or nil
+	news        []sharedClause // heard, and not yet taken over
 	thread      int
 	shareLBD    int32 // see there
 }
+
+// toSpare is no member of a group.
+const toSpare = ^Lit(0)
 
 // conflict is what cannot be: the literals of a clause or of a group are all false, or two
 // members of a group are in.
@@ -96,9 +107,10 @@ func newSolver(p *Problem, memory int) *solver {
 		}
 	}
 	n := s.variables
-	s.values, s.facts = make([]int8, 2*n), make([]fact, n)
+	s.values, s.facts = make([]int8, 2*n+1), make([]fact, n)
+	s.values[2*n] = -1
 	s.trail, s.told = make([]Lit, 0, n), make([]Lit, 0, n)
-	s.groups = []group{{mask: full(64)}}
+	s.masks, s.starts = []uint64{full(64)}, []uint32{0, 0}
 	perVariable := make([][]occurrence, n)
 	for g, members := range p.groups {
 		if some := s.openMembers(members, values, index); some != nil {
@@ -151,8 +163,7 @@ func (s *solver) openMembers(members []int32, values []int8, index []int32) (som
 }
 
 func (s *solver) addGroup(members []int32, loose bool, perVariable [][]occurrence) {
-	g := len(s.groups)
-	start := uint32(len(s.members))
+	g := len(s.masks)
 	for i, v := range members {
 		perVariable[v] = append(perVariable[v], occurrence(g<<6|i))
 		s.members = append(s.members, In(int(v)))
@@ -161,10 +172,10 @@ func (s *solver) addGroup(members []int32, loose bool, perVariable [][]occurrenc
 	if loose {
 		mask |= 3 << 62 // there are always two left
 		for range 64 - len(members) {
-			s.members = append(s.members, -1)
+			s.members = append(s.members, toSpare)
 		}
 	}
-	s.groups = append(s.groups, group{mask, start, uint32(len(s.members))})
+	s.masks, s.starts = append(s.masks, mask), append(s.starts, uint32(len(s.members)))
 }
 
 func (s *solver) stateClause(c []Lit, values []int8, index []int32) {
@@ -276,89 +287,110 @@ func (s *solver) assume(l Lit, reason uint32) {
 
 // leave takes a member out of a group.
 func (s *solver) leave(o occurrence) {
-	g := &s.groups[o>>6]
-	g.mask &^= 1 << (o & 63)
-	if g.mask&(g.mask-1) == 0 {
-		s.last(o >> 6)
+	g := o >> 6
+	s.masks[g] &^= 1 << (o & 63)
+	if m := s.masks[g]; m&(m-1) == 0 {
+		s.last(g)
 	}
 }
 
 // last is what follows where a group has one member left, which is in, or none, a
 // contradiction. What follows from the one waits on the trail.
 func (s *solver) last(g occurrence) {
-	m := s.groups[g].mask
+	m := s.masks[g]
 	if m == 0 {
 		s.contrary = conflict{byGroup, int32(g), 0}
-	} else if l := s.members[s.groups[g].start+uint32(place(m))]; s.values[l] == 0 {
+	} else if l := s.members[s.starts[g]+uint32(place(m))]; s.values[l] == 0 {
 		s.assume(l, byGroup|uint32(g))
 	}
 }
 
+// membersOf is a group's members, toSpare for each to spare.
+func (s *solver) membersOf(g uint32) []Lit { return s.members[s.starts[g]:s.starts[g+1]] }
+
 // takeOut takes the other members of p's groups out.
 func (s *solver) takeOut(p int32) {
-	for _, o := range &s.facts[p].groups {
-		if o != 0 && !s.takeOutOf(o, p) {
-			return
+	facts, masks, members, values, told := s.facts, s.masks, s.members, s.values, s.told
+	level, reason := int32(len(s.levels)), byMember|uint32(p)
+	some, more := ^uint64(0), []occurrence(nil)
+	if s.further != nil {
+		some, more = 0, s.further[p] // every one needs a closer look
+	}
+	mine := &facts[p].groups
+	for i := range 4 + len(more) {
+		o := mine[i&3]
+		if i >= 4 {
+			o = more[i-4]
+		}
+		if o == 0 {
+			continue
+		}
+		own, left := o>>6, uint64(1)<<(o&63)
+		start := s.starts[own]
+		others := masks[own] &^ left
+		masks[own] = full(64) // nothing follows from it
+		for ; others != 0; others &= others - 1 {
+			l := members[start+uint32(place(others))]
+			if l == toSpare {
+				break
+			}
+			if values[l] > 0 {
+				s.contrary = conflict{byMember, p, int32(l >> 1)}
+				break
+			}
+			values[l], values[l^1] = -1, 1
+			told = append(told, l^1)
+			f := &facts[l>>1]
+			f.reason, f.level = reason, level
+			// As leave does, four times in a row; of most members the own group is in the same place.
+			least := some
+			o := f.groups[i&3]
+			if o>>6 != own {
+				m := masks[o>>6] &^ (1 << (o & 63))
+				masks[o>>6] = m
+				least = min(least, m&(m-1))
+			}
+			o = f.groups[(i+1)&3]
+			m := masks[o>>6] &^ (1 << (o & 63))
+			masks[o>>6] = m
+			least = min(least, m&(m-1))
+			o = f.groups[(i+2)&3]
+			m = masks[o>>6] &^ (1 << (o & 63))
+			masks[o>>6] = m
+			least = min(least, m&(m-1))
+			o = f.groups[(i+3)&3]
+			m = masks[o>>6] &^ (1 << (o & 63))
+			masks[o>>6] = m
+			if min(least, m&(m-1)) == 0 {
+				s.told = told
+				s.lastOf(l)
+				told = s.told
+				if s.contrary.kind != 0 {
+					others &= others - 1
+					break
+				}
+			}
+		}
+		masks[own] = left | others
+		if s.contrary.kind != 0 {
+			break
+		}
+	}
+	s.told = told
+}
+
+// lastOf is what follows where a member that is out has left groups with one member or none.
+func (s *solver) lastOf(l Lit) {
+	for _, o := range &s.facts[l>>1].groups {
+		if m := s.masks[o>>6]; m&(m-1) == 0 {
+			s.last(o >> 6)
 		}
 	}
 	if s.further != nil {
-		for _, o := range s.further[p] {
-			if !s.takeOutOf(o, p) {
-				return
-			}
+		for _, o := range s.further[l>>1] {
+			s.leave(o)
 		}
 	}
-}
-
-func (s *solver) takeOutOf(o occurrence, p int32) bool {
-	g := &s.groups[o>>6]
-	members := s.members[g.start:g.end]
-	level, reason := int32(len(s.levels)), byMember|uint32(p)
-	facts, groups, values := s.facts, s.groups, s.values
-	for m := g.mask &^ (1 << (o & 63)); m != 0; m &= m - 1 {
-		l := members[place(m)]
-		if l < 0 { // one to spare
-			continue
-		}
-		if values[l] > 0 {
-			s.contrary = conflict{byMember, p, int32(l >> 1)}
-			return false
-		}
-		values[l], values[l^1] = -1, 1
-		s.told = append(s.told, l^1)
-		f := &facts[l>>1]
-		f.reason, f.level = reason, level
-		// As leave does, four times in a row.
-		o := f.groups[0]
-		g := &groups[o>>6]
-		if g.mask &^= 1 << (o & 63); g.mask&(g.mask-1) == 0 {
-			s.last(o >> 6)
-		}
-		o = f.groups[1]
-		g = &groups[o>>6]
-		if g.mask &^= 1 << (o & 63); g.mask&(g.mask-1) == 0 {
-			s.last(o >> 6)
-		}
-		o = f.groups[2]
-		g = &groups[o>>6]
-		if g.mask &^= 1 << (o & 63); g.mask&(g.mask-1) == 0 {
-			s.last(o >> 6)
-		}
-		o = f.groups[3]
-		g = &groups[o>>6]
-		if g.mask &^= 1 << (o & 63); g.mask&(g.mask-1) == 0 {
-			s.last(o >> 6)
-		}
-		if s.further != nil {
-			for _, o := range s.further[l>>1] {
-				s.leave(o)
-			}
-		}
-		if s.contrary.kind != 0 {
-			return false
-		}
-	}
-	return true
 }
 
 // propagate draws every conclusion, or stops at a conflict, in the order in which things
@@ -366,6 +398,7 @@ func (s *solver) takeOutOf(o occurrence, p int32) bool {
 // and more conflicts, up to twice as many (docs/BOARDS.md).
 func (s *solver) propagate() conflict {
 	from := s.heard
+	values := s.values
 	for s.contrary.kind == 0 && s.heard < len(s.told) {
 		l := s.told[s.heard]
 		s.heard++
@@ -374,9 +407,26 @@ func (s *solver) propagate() conflict {
 				break
 			}
 		}
-		if w := &s.waiting[l^1]; len(w.pairs)|len(w.watches) != 0 {
-			s.tell(l, w)
+		// The clauses in which a literal has become false.
+		gone := l ^ 1
+		watches := s.waiting[gone]
+		kept := 0
+		for i, w := range watches {
+			if values[w.blocker()] <= 0 {
+				if w = s.look(w, gone); w == moved {
+					continue
+				}
+				if s.contrary.kind != 0 {
+					watches[kept] = w
+					kept++
+					kept += copy(watches[kept:], watches[i+1:])
+					break
+				}
+			}
+			watches[kept] = w
+			kept++
 		}
+		s.waiting[gone] = s.waiting[gone][:kept]
 	}
 	c := s.contrary
 	s.contrary = conflict{}
@@ -384,68 +434,46 @@ func (s *solver) propagate() conflict {
 	return c
 }
 
-// tell looks at the clauses in which a literal has become false.
-func (s *solver) tell(l Lit, w *waiting) {
+// look looks at a clause in which a literal has become false, and the blocker does not hold: another
+// is watched where there is one, or what is left holds. It returns how it is to be watched.
+func (s *solver) look(w watch, gone Lit) watch {
 	values := s.values
-	gone := l ^ 1
-	for _, q := range w.pairs {
-		switch v := values[q]; {
-		case v == 0:
-			s.assume(q, byLiteral|uint32(l))
-		case v < 0:
-			s.contrary = conflict{byLiteral, int32(l), int32(q)}
-			return
+	if w < 0 {
+		if q := w.blocker(); values[q] == 0 {
+			s.assume(q, byLiteral|uint32(gone^1))
+		} else {
+			s.contrary = conflict{byLiteral, int32(gone ^ 1), int32(q)}
 		}
+		return w
 	}
-	if s.contrary.kind != 0 {
-		return
+	at, arena := w.clause(), s.arena
+	other := arena[at+header] ^ arena[at+header+1] ^ gone
+	held := values[other]
+	if held > 0 {
+		return watchOf(at, other)
 	}
-	watches, arena := w.watches, s.arena
-	kept := 0
-	for i, w := range watches {
-		if values[w.blocker] > 0 {
-			watches[kept] = w
-			kept++
+	for i, end := at+header+2, at+header+int(arena[at]); i < end; i += 4 {
+		// Bit 7 of a byte says that a literal is not false, as -1 is.
+		found := ^(uint32(uint8(values[arena[i]])) | uint32(uint8(values[arena[i+1]]))<<8 |
+			uint32(uint8(values[arena[i+2]]))<<16 | uint32(uint8(values[arena[i+3]]))<<24) & 0x80808080
+		if found == 0 {
 			continue
 		}
-		about := arena[w.clause:]
-		c := about[header : header+uint(about[0])]
-		other := c[0] ^ c[1] ^ gone
-		held := values[other]
-		if held > 0 {
-			watches[kept] = watch{w.clause, other}
-			kept++
-			continue
+		i += bits.TrailingZeros32(found) >> 3
+		q := arena[i]
+		if values[q] > 0 {
+			return watchOf(at, q)
 		}
-		k, found, q := 0, int8(-1), Lit(0)
-		for k, q = range c[2:] {
-			if found = values[q]; found >= 0 {
-				break
-			}
-		}
-		switch {
-		case found > 0:
-			watches[kept] = watch{w.clause, q}
-			kept++
-		case found == 0:
-			c[0], c[1], c[k+2] = other, q, gone
-			s.watch(q, watch{w.clause, other})
-		default:
-			watches[kept] = watch{w.clause, other}
-			kept++
-			if held == 0 {
-				s.assume(other, byClause|uint32(w.clause))
-			} else {
-				s.contrary = conflict{byClause, w.clause, 0}
-			}
-			if s.contrary.kind != 0 {
-				kept += copy(watches[kept:], watches[i+1:])
-				s.waiting[gone].watches = watches[:kept]
-				return
-			}
-		}
+		arena[at+header], arena[at+header+1], arena[i] = other, q, gone
+		s.watch(q, watchOf(at, other))
+		return moved
 	}
-	s.waiting[gone].watches = watches[:kept]
+	if held == 0 {
+		s.assume(other, byClause|uint32(at))
+	} else {
+		s.contrary = conflict{byClause, int32(at), 0}
+	}
+	return watchOf(at, other)
 }
 
 // back undoes everything after a level's end.
@@ -454,23 +482,23 @@ func (s *solver) back(to int) {
 		return
 	}
 	from := s.levels[to]
-	values, groups, facts, side := s.values, s.groups, s.facts, s.out
+	values, masks, facts, side := s.values, s.masks, s.facts, s.out
 	for _, l := range s.told[from.told:] {
 		v := l >> 1
 		values[l], values[l^1] = 0, 0
 		f := &facts[v]
 		if side[v] = l&1 != 0; side[v] {
 			o := f.groups[0]
-			groups[o>>6].mask |= 1 << (o & 63)
+			masks[o>>6] |= 1 << (o & 63)
 			o = f.groups[1]
-			groups[o>>6].mask |= 1 << (o & 63)
+			masks[o>>6] |= 1 << (o & 63)
 			o = f.groups[2]
-			groups[o>>6].mask |= 1 << (o & 63)
+			masks[o>>6] |= 1 << (o & 63)
 			o = f.groups[3]
-			groups[o>>6].mask |= 1 << (o & 63)
+			masks[o>>6] |= 1 << (o & 63)
 			if s.further != nil {
 				for _, o := range s.further[v] {
-					groups[o>>6].mask |= 1 << (o & 63)
+					masks[o>>6] |= 1 << (o & 63)
 				}
 			}
 		}
@@ -492,7 +520,7 @@ func (s *solver) because(l Lit) []Lit {
 	case byClause:
 		return s.literals(int32(x))
 	case byGroup:
-		return s.members[s.groups[x].start:s.groups[x].end]
+		return s.membersOf(x)
 	case byLiteral:
 		s.single[0] = Lit(x) ^ 1
 		return s.single[:]
@@ -509,7 +537,7 @@ func (s *solver) against(c conflict) []Lit {
 	case byClause:
 		return s.literals(c.x)
 	case byGroup:
-		return s.members[s.groups[c.x].start:s.groups[c.x].end]
+		return s.membersOf(uint32(c.x))
 	case byLiteral:
 		return []Lit{Lit(c.x) ^ 1, Lit(c.y)}
 	}

@@ -1,16 +1,20 @@
 package clauses
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // store is the clauses. One of three literals and more is in the arena, its header before
 // them; of two, in pairs.
 //
-//	arena   size · lbd<<3 | flags · literals, of which the first two are watched · next clause
+//	arena   size · lbd<<3 | flags · literals, of which the first two are watched · up to three
+//	        that are always false · next clause
 type store struct {
 	arena   []Lit     // sizes and flags among literals
 	spare   []Lit     // the arena before the last reduction, to be used again
 	learned []int32   // where in the arena a clause stands, permanent ones included
-	waiting []waiting // by literal
+	waiting [][]watch // by literal: what it is told to when it goes false, pairs first
 	most    int       // how long the arena may become before clauses are forgotten for it
 	forever int       // how much of it those take that stay
 }
@@ -23,19 +27,12 @@ func (s *store) literals(at int32) []Lit {
 // full tells whether the clauses fill their room.
 func (s *store) full() bool { return len(s.arena) > s.most }
 
-// A clause of n literals takes 4·(n + 2) bytes twice, as the arena is copied when clauses are
-// forgotten, and its two watches up to 32, as their lists grow by doubling.
+// A clause of n literals takes 4·words(n) bytes twice, as the arena is copied when clauses are
+// forgotten, and its two watches up to 56, as their lists grow by doubling, beside the room they had.
 const (
 	bytesPerWord  = 16
 	defaultMemory = 128 << 20
 )
-
-// waiting is what a literal that goes false is told to: the clauses of two literals by their
-// other one, and those that watch it.
-type waiting struct {
-	pairs   []Lit
-	watches []watch
-}
 
 const (
 	header = 2
@@ -49,8 +46,12 @@ const (
 	core = 6 // and those of so few stay a reduction longer
 )
 
+// words is how many words a clause of n literals takes, with literals that are always false to
+// make those not watched up to fours.
+func words(n int) int { return header + 2 + (n+1)&^3 }
+
 func (s *store) init(variables int) {
-	s.waiting = make([]waiting, 2*variables)
+	s.waiting = make([][]watch, 2*variables)
 }
 
 // add adds a clause to the store and returns why its first literal holds, if all others are
@@ -61,14 +62,13 @@ func (s *solver) add(c []Lit, about int32) (reason uint32) {
 		return byNothing
 	case 2:
 		for i, l := range c {
-			w := &s.waiting[l]
-			w.pairs = append(w.pairs, c[1-i])
+			s.waiting[l] = slices.Insert(s.waiting[l], len(s.pairs(l)), pair|watch(c[1-i]))
 		}
 		return byLiteral | uint32(c[1]^1)
 	}
 	at := int32(len(s.arena))
 	if about&permanent != 0 {
-		s.forever += header + len(c)
+		s.forever += words(len(c))
 	}
 	s.arena = append(s.arena, Lit(len(c)), Lit(about))
 	// What says "out" goes false only when its variable comes in, which is rare: it is
@@ -84,13 +84,25 @@ func (s *solver) add(c []Lit, about int32) (reason uint32) {
 			s.arena = append(s.arena, l)
 		}
 	}
+	for len(s.arena) < int(at)+words(len(c)) {
+		s.arena = append(s.arena, Lit(2*s.variables))
+	}
 	s.learned = append(s.learned, at)
-	s.watch(c[0], watch{at, c[1]})
-	s.watch(c[1], watch{at, c[0]})
+	s.watch(c[0], watchOf(int(at), c[1]))
+	s.watch(c[1], watchOf(int(at), c[0]))
 	return byClause | uint32(at)
 }
 
-func (s *store) watch(l Lit, w watch) { s.waiting[l].watches = append(s.waiting[l].watches, w) }
+func (s *store) watch(l Lit, w watch) { s.waiting[l] = append(s.waiting[l], w) }
+
+// pairs is the clauses of two literals that have a literal.
+func (s *store) pairs(l Lit) []watch {
+	w := s.waiting[l]
+	if n := slices.IndexFunc(w, func(w watch) bool { return w >= 0 }); n >= 0 {
+		return w[:n]
+	}
+	return w
+}
 
 // touch notes that a clause was of use.
 func (s *solver) touch(at int32) {
@@ -110,7 +122,7 @@ func (s *solver) touch(at int32) {
 // levels first, and closes the gaps. Where clauses fill their room it forgets others as well,
 // until they take half of it.
 func (s *solver) reduce() {
-	const moved = Lit(-1)
+	const forgotten = ^Lit(0)
 	locked := map[int32]Lit{} // clauses that are the reason of a literal
 	for _, l := range s.trail {
 		if r := s.facts[l>>1].reason; r&kindMask == byClause {
@@ -141,10 +153,7 @@ func (s *solver) reduce() {
 		busy = append(busy, at)
 	}
 	worse := func(a, b int32) int {
-		if d := s.arena[b+1]>>lbdShift - s.arena[a+1]>>lbdShift; d != 0 {
-			return int(d)
-		}
-		return int(s.arena[b] - s.arena[a])
+		return cmp.Or(cmp.Compare(s.arena[b+1]>>lbdShift, s.arena[a+1]>>lbdShift), cmp.Compare(s.arena[b], s.arena[a]))
 	}
 	slices.SortStableFunc(idle, worse)
 	gone := len(idle) * 3 / 4
@@ -153,21 +162,19 @@ func (s *solver) reduce() {
 		idle = append(idle, busy...)
 		gone = 0
 		for free := 0; gone < len(idle) && free < len(s.arena)/2; gone++ {
-			free += int(header + s.arena[idle[gone]])
+			free += words(int(s.arena[idle[gone]]))
 		}
 	}
 	for _, at := range idle[:gone] {
-		s.arena[at+1] = moved
+		s.arena[at+1] = forgotten
 	}
-	for i := range s.waiting {
-		s.waiting[i].watches = s.waiting[i].watches[:0]
-	}
+	s.packWatches()
 	if cap(s.spare) < len(s.arena) {
 		s.spare = make([]Lit, 0, len(s.arena))
 	}
 	arena, learned := s.spare[:0], s.learned[:0]
 	for _, at := range s.learned {
-		if s.arena[at+1] == moved {
+		if s.arena[at+1] == forgotten {
 			continue
 		}
 		c := s.literals(at)
@@ -177,13 +184,29 @@ func (s *solver) reduce() {
 			continue
 		}
 		to := int32(len(arena))
-		arena = append(arena, s.arena[at:at+header+int32(len(c))]...)
+		arena = append(arena, s.arena[at:int(at)+words(len(c))]...)
 		learned = append(learned, to)
-		s.watch(c[0], watch{to, c[1]})
-		s.watch(c[1], watch{to, c[0]})
+		s.watch(c[0], watchOf(int(to), c[1]))
+		s.watch(c[1], watchOf(int(to), c[0]))
 		if l, ok := locked[at]; ok {
 			s.facts[l>>1].reason = byClause | uint32(to)
 		}
 	}
 	s.spare, s.arena, s.learned = s.arena, arena, learned
+}
+
+// packWatches leaves none but the clauses of two literals in the lists, and puts the lists side
+// by side, each with room for half as many again as it had.
+func (s *solver) packWatches() {
+	total := 0
+	for _, w := range s.waiting {
+		total += len(w) + len(w)/2
+	}
+	pool := make([]watch, 0, total)
+	for i, w := range s.waiting {
+		from, room := len(pool), len(w)+len(w)/2
+		pool = append(pool, s.pairs(Lit(i))...)
+		s.waiting[i] = pool[from : len(pool) : from+room]
+		pool = pool[:from+room]
+	}
 }

@@ -36,11 +36,11 @@ func newWalk(s *solver, seed uint64) *walk {
 	for v := range w.cellOf {
 		w.cellOf[v] = -1
 	}
-	for g := 1; g < len(s.groups); g++ {
+	for g := 1; g < len(s.masks); g++ {
 		free := true
-		members := s.membersOf(int32(g))
+		members := s.membersOf(uint32(g))
 		for _, l := range members {
-			free = free && l >= 0 && w.cellOf[l>>1] < 0
+			free = free && l != toSpare && w.cellOf[l>>1] < 0
 		}
 		if free {
 			for _, l := range members {
@@ -54,9 +54,6 @@ func newWalk(s *solver, seed uint64) *walk {
 	return w
 }
 
-// membersOf is a group's members, -1 for each to spare.
-func (s *solver) membersOf(g int32) []Lit { return s.members[s.groups[g].start:s.groups[g].end] }
-
 // below is a number from 0 to n-1.
 func (w *walk) below(n int) int {
 	w.random ^= w.random << 13
@@ -69,8 +66,8 @@ func (w *walk) below(n int) int {
 func (w *walk) count(s *solver, v, by int32) {
 	of := func(o occurrence) {
 		if g := int32(o >> 6); g != 0 && g != w.cells[w.cellOf[v]] {
-			for _, l := range s.membersOf(g) {
-				if x := int32(l >> 1); l >= 0 && x != v {
+			for _, l := range s.membersOf(uint32(g)) {
+				if x := int32(l >> 1); l != toSpare && x != v {
 					w.excluded(x, by)
 				}
 			}
@@ -84,9 +81,9 @@ func (w *walk) count(s *solver, v, by int32) {
 			of(o)
 		}
 	}
-	for _, q := range s.waiting[Out(int(v))].pairs {
-		if q&1 != 0 {
-			w.excluded(int32(q>>1), by)
+	for _, q := range s.pairs(Out(int(v))) {
+		if l := q.blocker(); l&1 != 0 {
+			w.excluded(int32(l>>1), by)
 		}
 	}
 }
@@ -140,7 +137,7 @@ func (w *walk) begin(s *solver, heed bool) {
 	var rest []int32
 	for c, g := range w.cells {
 		in := int32(-1)
-		for _, l := range s.membersOf(g) {
+		for _, l := range s.membersOf(uint32(g)) {
 			if v := s.values[l]; v > 0 || v == 0 && in < 0 && heed && !s.out[l>>1] {
 				in = int32(l >> 1)
 			}
@@ -156,7 +153,7 @@ func (w *walk) begin(s *solver, heed bool) {
 		c := rest[i]
 		rest[i] = rest[n-1]
 		in, ties := int32(-1), 0
-		for _, l := range s.membersOf(w.cells[c]) {
+		for _, l := range s.membersOf(uint32(w.cells[c])) {
 			switch v := int32(l >> 1); {
 			case s.values[l] < 0:
 			case in < 0 || w.ill[v] < w.ill[in]:
@@ -182,7 +179,7 @@ func (w *walk) goOn(ctx context.Context, s *solver) {
 		to, change, ties := int32(-1), int32(0), 0
 		for _, c := range w.clash {
 			from := w.chosen[c]
-			for _, l := range s.membersOf(w.cells[c]) {
+			for _, l := range s.membersOf(uint32(w.cells[c])) {
 				v := int32(l >> 1)
 				d := w.ill[v] - w.ill[from]
 				if v == from || s.values[l] != 0 || to >= 0 && d > change || w.until[v] > w.step && w.pairs+int(d) >= w.fewest {
