@@ -19,9 +19,9 @@ import (
 const sixes = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 // pairTable is which values the second cell may have, by that of the first: six bits a
-// character, the least first, the rows one after the other. Not ok: a strange character.
-func pairTable(text string, values int) (table [][]bool, ok bool) {
-	table = make([][]bool, values)
+// character, the least first, the rows one after the other.
+func pairTable(text string, values int) [][]bool {
+	table := make([][]bool, values)
 	for i := range table {
 		table[i] = make([]bool, values)
 		for j := range table[i] {
@@ -30,7 +30,7 @@ func pairTable(text string, values int) (table [][]bool, ok bool) {
 			}
 		}
 	}
-	return table, strings.Trim(text, sixes) == ""
+	return table
 }
 
 // PairText is the text of a table of pairs, which holds says.
@@ -51,7 +51,7 @@ func PairText(p *Puzzle, holds func(a, b int) bool) string {
 }
 
 func validTable(p *Puzzle, c *Constraint) *message.Message {
-	if _, ok := pairTable(c.Text, p.Values()); !ok {
+	if strings.Trim(c.Text, sixes) != "" {
 		return say("variant.table")
 	}
 	return nil
@@ -67,7 +67,7 @@ var pair = Kind{
 	Example: ".Pair~EAEBEAAQAAAAE~_1%3A3~R2C6~R3C6",
 	valid:   validTable,
 	check: func(g grid, c *Constraint) (broken []int) {
-		table, _ := pairTable(c.Text, g.Values())
+		table := pairTable(c.Text, g.Values())
 		for i, cell := range c.Cells[1:] {
 			if before := c.Cells[i]; !table[g.v[before]-g.Low][g.v[cell]-g.Low] {
 				broken = append(broken, before, cell)
@@ -91,7 +91,7 @@ var pairX = Kind{
 	Example: ".PairX~8H_xf8H_xf8H_B~_~R1C3~R1C2~R2C2",
 	valid:   validTable,
 	check: func(g grid, c *Constraint) (broken []int) {
-		table, _ := pairTable(c.Text, g.Values())
+		table := pairTable(c.Text, g.Values())
 		for i, cell := range c.Cells {
 			for _, before := range c.Cells[:i] {
 				x, y := g.v[before]-g.Low, g.v[cell]-g.Low
@@ -121,7 +121,7 @@ func (b *builder) tabled(text string, one, two int) {
 	var table [][]bool
 	r := b.relation(sharedKey{key: key{"table", b.High, 0, 0}, text: text}, func(x, y int) bool {
 		if table == nil {
-			table, _ = pairTable(text, b.Values())
+			table = pairTable(text, b.Values())
 		}
 		return x <= b.High && y <= b.High && table[x-first][y-first]
 	})

@@ -420,6 +420,9 @@ func (b *builder) rank(line []int, rank int) {
 
 func (p *rankOf) Cells() []csp.Cell { return p.cells }
 
+// Blamed is the cells along the edges: which lines are compared is told there.
+func (p *rankOf) Blamed() []csp.Cell { return p.firsts }
+
 const (
 	isLess = 1 << iota
 	isEqual
@@ -551,6 +554,13 @@ func (p *rankOf) order(d *csp.Domains, other []csp.Cell, less bool) bool {
 		if most < 0 || least == 64 {
 			return false
 		}
+		if own := d.Of(cell); own != d.Of(other[i]) || !own.Single() {
+			if !p.further(d, other, less, i+1, left) { // then they differ here
+				if most, least = most-1, least+1; most < 0 {
+					return false
+				}
+			}
+		}
 		// up to here the lines are equal, and so they do not have these values again
 		if !d.Keep(low, left&(csp.Set(2)<<most-1)) || !d.Keep(high, left&^(csp.Set(1)<<least-1)) {
 			return false
@@ -560,6 +570,31 @@ func (p *rankOf) order(d *csp.Domains, other []csp.Cell, less bool) bool {
 			return true
 		}
 		left &^= own
+	}
+	return !less && p.tied
+}
+
+// further tells whether other can be less than the line, or not less, where they are equal before
+// the cells from on; left are the values that they have not had there.
+func (p *rankOf) further(d *csp.Domains, other []csp.Cell, less bool, from int, left csp.Set) bool {
+	for i := from; i < len(other); i++ {
+		low, high := d.Of(other[i])&left, d.Of(p.line[i])&left
+		if !less {
+			low, high = high, low
+		}
+		if low == 0 || high == 0 {
+			return false
+		}
+		if low.Min() < high.Max() {
+			return true
+		}
+		both := low & high
+		if both == 0 {
+			return false
+		}
+		if both.Single() {
+			left &^= both
+		}
 	}
 	return !less && p.tied
 }

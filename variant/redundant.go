@@ -45,7 +45,7 @@ func (p *Puzzle) hasOnly(ctx context.Context, solution []int, limits Limits) (bo
 	if p.Validate() != nil || len(p.broken(solution)) > 0 { // other constraints need it: marks, where a rule is about what is not marked
 		return false, nil
 	}
-	limits.Solutions, limits.Keep = 2, 1
+	limits.Solutions, limits.Keep, limits.Valid = 2, 1, true
 	r, err := p.Count(ctx, limits)
 	return err == nil && r.N == 1 && r.Exact, err
 }
@@ -121,7 +121,7 @@ func (p *Puzzle) Conflict(ctx context.Context, limits Limits) (parts []Part, err
 		if less.Validate() != nil { // other constraints need them
 			return false, nil
 		}
-		r, err := less.Count(ctx, Limits{Solutions: 1, Nodes: nodes})
+		r, err := less.Count(ctx, Limits{Solutions: 1, Nodes: nodes, Valid: true})
 		if r.N > 0 {
 			err = nil
 		}

@@ -29,6 +29,10 @@ type Limits struct {
 	// Seed varies the order of guesses, not the answer: the same seed makes the same search. A
 	// classic puzzle and the engine that learns pay no heed to it.
 	Seed uint64
+	// Valid says that Validate has nothing against the puzzle, as of one just read by package
+	// notation, and need not be asked again. What is searched for one that it refuses is not
+	// defined.
+	Valid bool
 	// Threads is how many threads search a large board together; 0 is one.
 	Threads int
 }
@@ -50,8 +54,10 @@ type Result struct {
 // A classic puzzle goes to the engine for those, every other to the one for constraints; if that
 // comes to no end soon with a large board without sums and counts, the one that learns begins anew.
 func (p *Puzzle) Count(ctx context.Context, limits Limits) (Result, error) {
-	if err := p.Validate(); err != nil {
-		return Result{Tally: sudoku.Tally{Exact: true}}, err
+	if !limits.Valid {
+		if err := p.Validate(); err != nil {
+			return Result{Tally: sudoku.Tally{Exact: true}}, err
+		}
 	}
 	limits.Solutions, limits.Keep = max(limits.Solutions, 1), max(limits.Keep, 1)
 	if limits.Time > 0 {

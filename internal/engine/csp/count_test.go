@@ -107,3 +107,23 @@ func TestConnectedCountsItsJoints(t *testing.T) {
 		t.Errorf("%d solutions, outcome %d; there is none", r.Count, r.Outcome)
 	}
 }
+
+// More than 63 cells in which values cannot occur so often are a contradiction before any guess, and
+// so many that they can are none.
+func TestOccurOfMany(t *testing.T) {
+	for cells, want := range map[int]Outcome{45: LimitReached, 64: Complete, 81: Complete} {
+		n := New(1, 9, cells)
+		var all []Cell
+		times := make([]Set, 9)
+		for i := range times {
+			times[i] = 1 | 2<<i // none, or as often as the value says
+		}
+		for c := range cells {
+			all = append(all, Cell(c))
+		}
+		n.Occur(all, times)
+		if r := Count(t.Context(), n, Limits{Solutions: 1, Nodes: 200}); r.Outcome != want || want == Complete && (r.Count > 0 || r.Nodes > 0) {
+			t.Errorf("%d cells: %+v", cells, r.Outcome)
+		}
+	}
+}

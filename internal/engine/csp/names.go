@@ -172,113 +172,40 @@ func (c *compiler) names(n *Network, x *numbered) Set {
 	}
 	some := func(list []Cell) bool { return slices.ContainsFunc(list, func(x Cell) bool { return in[x] }) }
 	all := func(list []Cell) bool { return !slices.ContainsFunc(list, func(x Cell) bool { return !in[x] }) }
-	mixed := func(list []Cell) bool { return some(list) && !all(list) }
-	for _, x := range n.distinct {
-		if mixed(x) {
-			return 0
-		}
-	}
-	for _, x := range n.equal {
-		if in[x[0]] != in[x[1]] {
-			return 0
-		}
-	}
-	for _, x := range n.relations {
-		if in[x.a] || in[x.b] {
-			return 0
-		}
-	}
-	for _, x := range n.notBoth {
-		if in[x.a] || in[x.b] {
-			return 0
-		}
-	}
-	for _, x := range n.sums {
-		for _, t := range x.terms {
-			if in[t.Cell] {
-				return 0
-			}
-		}
-	}
-	for _, x := range n.sets {
-		if some(x.cells) {
-			return 0
-		}
-	}
-	for _, x := range n.counts {
-		if some(x.cells) {
-			return 0
-		}
-	}
-	for _, x := range n.required {
-		if some(x.cells) {
-			return 0
-		}
-	}
-	for _, x := range n.automata {
-		if some(x.cells) {
-			return 0
-		}
-	}
-	for _, x := range n.occurs {
-		if some(x.cells) {
-			return 0
-		}
-	}
 	for _, x := range n.places {
 		if some(x.cells) {
-			return 0
-		}
-	}
-	for _, x := range c.either {
-		if some(x.scope) {
-			return 0
-		}
-	}
-	for _, x := range n.same {
-		if mixed(x.a) || mixed(x.b) || some(x.a) != some(x.b) {
-			return 0
-		}
-	}
-	for _, x := range n.apart {
-		if some(x.cells) || mixed(x.groups) {
 			return 0
 		}
 	}
 	// Connected: once for each value, and of all of the cells.
 	var joined Set
 	var first *connectedOf
-	for i := range n.connected {
-		x := &n.connected[i]
-		if !some(x.cells) {
-			continue
+	told := false // by some constraint
+	n.walk(func(x any, list []Cell) {
+		if told || !some(list) {
+			return
 		}
-		if first == nil {
-			first = x
-		}
-		if len(x.cells) != len(cells) || !all(x.cells) || !x.set.Single() || joined&x.set != 0 || x.size != first.size || !sameNeighbours(x, first) {
-			return 0
-		}
-		joined |= x.set
-	}
-	if first != nil && joined != values {
-		return 0
-	}
-	for _, p := range n.propagator {
-		list := p.Cells()
-		if !some(list) {
-			continue
-		}
-		r, ok := p.(Renaming)
-		if !ok {
-			return 0
-		}
-		named := r.Named()
-		for _, x := range list {
-			if in[x] != slices.Contains(named, x) {
-				return 0
+		switch x := x.(type) {
+		case Form, *sameOf:
+			told = !all(list)
+		case *[]Cell: // what numbers them
+		case *apartOf:
+			told = some(x.cells) || !all(x.groups)
+		case *connectedOf:
+			if first == nil {
+				first = x
 			}
+			told = len(x.cells) != len(cells) || !all(x.cells) || !x.set.Single() || joined&x.set != 0 || x.size != first.size || !sameNeighbours(x, first)
+			joined |= x.set
+		case Renaming:
+			named := x.Named()
+			told = slices.ContainsFunc(list, func(x Cell) bool { return in[x] != slices.Contains(named, x) })
+		default:
+			told = true
 		}
+	})
+	if told || first != nil && joined != values {
+		return 0
 	}
 	return values
 }

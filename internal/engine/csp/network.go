@@ -350,6 +350,13 @@ type Propagator interface {
 	Narrow(d *Domains) bool
 }
 
+// Blaming is a Propagator of many cells, some of which a contradiction is due to more than to the
+// others: the search branches on these.
+type Blaming interface {
+	Propagator
+	Blamed() []Cell
+}
+
 // Domains is what each cell can still be, at one node of a search.
 type Domains struct {
 	sets    []Set

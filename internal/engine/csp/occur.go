@@ -231,10 +231,17 @@ func (s *search) keepTimes(x *occur, bit Set, lo, hi int, d *Domains) bool {
 }
 
 // fitTotal keeps, of how often each value may occur, what can add up to the total; false:
-// nothing can. Totals of 64 and more are left alone.
+// nothing can. Of totals of 64 and more it is asked no more than whether they can be reached.
 func fitTotal(times []Set, total int) bool {
 	if total > 63 {
-		return true
+		most := 0
+		for _, t := range times {
+			if t.Max() == 63 { // or more
+				return true
+			}
+			most += t.Max()
+		}
+		return most >= total
 	}
 	var sums [65]uint64 // of the values before: bit k where they can add up to k
 	sums[0] = 1

@@ -30,93 +30,140 @@ type Piece struct {
 	state func(into *Constraints)
 }
 
+// walk tells yield each constraint of the list, those on what cells may be aside: its cells, which
+// are yield's until it returns, and what it is: a pointer to it, or FormDistinct or FormEqual.
+func (c *Constraints) walk(yield func(x any, cells []Cell)) {
+	for _, x := range c.distinct {
+		yield(FormDistinct, x)
+	}
+	for i := range c.relations {
+		yield(&c.relations[i], []Cell{c.relations[i].a, c.relations[i].b})
+	}
+	for i := range c.notBoth {
+		yield(&c.notBoth[i], []Cell{c.notBoth[i].a, c.notBoth[i].b})
+	}
+	for i := range c.equal {
+		yield(FormEqual, c.equal[i][:])
+	}
+	for i := range c.sets {
+		yield(&c.sets[i], c.sets[i].cells)
+	}
+	var cells []Cell
+	for i := range c.sums {
+		cells = cells[:0]
+		for _, t := range c.sums[i].terms {
+			cells = append(cells, t.Cell)
+		}
+		yield(&c.sums[i], cells)
+	}
+	for i := range c.counts {
+		yield(&c.counts[i], c.counts[i].cells)
+	}
+	for i := range c.required {
+		yield(&c.required[i], c.required[i].cells)
+	}
+	for i := range c.automata {
+		yield(&c.automata[i], c.automata[i].cells)
+	}
+	for i := range c.connected {
+		yield(&c.connected[i], c.connected[i].cells)
+	}
+	for i := range c.apart {
+		cells = append(append(cells[:0], c.apart[i].cells...), c.apart[i].groups...)
+		yield(&c.apart[i], cells)
+	}
+	for i := range c.numbered {
+		yield(&c.numbered[i], c.numbered[i])
+	}
+	for i := range c.occurs {
+		yield(&c.occurs[i], c.occurs[i].cells)
+	}
+	for i := range c.same {
+		cells = append(append(cells[:0], c.same[i].a...), c.same[i].b...)
+		yield(&c.same[i], cells)
+	}
+	for i := range c.either {
+		var within []Cell
+		for _, way := range c.either[i] {
+			for _, x := range way.allowed {
+				within = append(within, x.cell)
+			}
+			way.walk(func(_ any, cells []Cell) { within = append(within, cells...) })
+		}
+		yield(&c.either[i], within)
+	}
+	for _, x := range c.propagator {
+		yield(x, x.Cells())
+	}
+}
+
 // Pieces are the constraints of a list of the network, one by one.
 func (n *Network) Pieces(c *Constraints) (all []Piece) {
-	add := func(p Piece, state func(into *Constraints)) {
+	for _, x := range c.allowed {
+		all = append(all, Piece{Form: FormAllow, Cells: []Cell{x.cell}, Allowed: x.set, state: func(into *Constraints) { into.Allow(x.cell, x.set) }})
+	}
+	c.walk(func(x any, cells []Cell) {
+		cells = slices.Clone(cells)
+		p := Piece{Cells: cells}
+		switch x := x.(type) {
+		case Form:
+			if p.Form = x; x == FormEqual {
+				p.state = func(into *Constraints) { into.Equal(cells[0], cells[1]) }
+			} else {
+				p.state = func(into *Constraints) { into.Distinct(cells...) }
+			}
+		case *relationOf:
+			p.Form, p.Relation = FormRelation, x.relation
+			p.state = func(into *Constraints) { into.Relation(x.a, x.b, x.relation) }
+		case *notBothOf:
+			r := &Relation{to: make([]Set, n.values), from: make([]Set, n.values)}
+			for v := range r.to {
+				r.to[v] = n.All() &^ (x.set & (1 << v))
+				r.from[v] = r.to[v]
+			}
+			p.Form, p.Relation = FormRelation, r
+			p.state = func(into *Constraints) { into.NotBoth(x.a, x.b, x.set) }
+		case *setsOf:
+			if sum, same := x.sum(); same {
+				p.Sum = sum + n.first*len(x.cells)
+				for _, cell := range x.cells {
+					p.Terms = append(p.Terms, Term{cell, 1})
+				}
+			}
+			p.state = func(into *Constraints) { into.Sets(x.cells, x.sets) }
+		case *sumOf:
+			if x.lo == x.hi {
+				p.Terms, p.Sum = x.terms, x.lo
+			}
+			p.state = func(into *Constraints) { into.Sum(x.terms, x.lo, x.hi) }
+		case *countOf:
+			p.state = func(into *Constraints) { into.Count(x.cells, x.set, x.lo, x.hi) }
+		case *requiredOf:
+			p.state = func(into *Constraints) { into.Required(x.cells, x.values...) }
+		case *automatonOf:
+			p.state = func(into *Constraints) { into.Automaton(x.cells, x.automaton) }
+		case *connectedOf:
+			p.state = func(into *Constraints) { into.Connected(x.cells, x.neighbours, x.set, x.size) }
+		case *apartOf:
+			p.state = func(into *Constraints) { into.Apart(x.cells, x.groups, x.size) }
+		case *[]Cell:
+			p.state = func(into *Constraints) { into.Numbered(*x) }
+		case *occurOf:
+			p.state = func(into *Constraints) { into.Occur(x.cells, x.times) }
+		case *sameOf:
+			p.state = func(into *Constraints) { into.SameValues(x.a, x.b) }
+		case *[]*Constraints: // alternatives
+			p.state = func(into *Constraints) { into.Either(*x...) }
+		case Propagator:
+			p.state = func(into *Constraints) { into.Add(x) }
+		}
 		if p.Form != FormRelation {
-			p.Cells = slices.Clone(p.Cells)
+			p.Cells = slices.Clone(cells)
 			slices.Sort(p.Cells)
 			p.Cells = slices.Compact(p.Cells)
 		}
-		p.state = state
 		all = append(all, p)
-	}
-	for _, x := range c.allowed {
-		add(Piece{Form: FormAllow, Cells: []Cell{x.cell}, Allowed: x.set}, func(into *Constraints) { into.Allow(x.cell, x.set) })
-	}
-	for _, x := range c.distinct {
-		add(Piece{Form: FormDistinct, Cells: x}, func(into *Constraints) { into.Distinct(x...) })
-	}
-	for _, x := range c.relations {
-		add(Piece{Form: FormRelation, Cells: []Cell{x.a, x.b}, Relation: x.relation}, func(into *Constraints) { into.Relation(x.a, x.b, x.relation) })
-	}
-	for _, x := range c.notBoth {
-		r := &Relation{to: make([]Set, n.values), from: make([]Set, n.values)}
-		for v := range r.to {
-			r.to[v] = n.All() &^ (x.set & (1 << v))
-			r.from[v] = r.to[v]
-		}
-		add(Piece{Form: FormRelation, Cells: []Cell{x.a, x.b}, Relation: r}, func(into *Constraints) { into.NotBoth(x.a, x.b, x.set) })
-	}
-	for _, x := range c.equal {
-		add(Piece{Form: FormEqual, Cells: x[:]}, func(into *Constraints) { into.Equal(x[0], x[1]) })
-	}
-	for _, x := range c.sets {
-		p := Piece{Cells: x.cells}
-		if sum, same := x.sum(); same {
-			p.Sum = sum + n.first*len(x.cells)
-			for _, cell := range x.cells {
-				p.Terms = append(p.Terms, Term{cell, 1})
-			}
-		}
-		add(p, func(into *Constraints) { into.Sets(x.cells, x.sets) })
-	}
-	for _, x := range c.sums {
-		p := Piece{}
-		for _, t := range x.terms {
-			p.Cells = append(p.Cells, t.Cell)
-		}
-		if x.lo == x.hi {
-			p.Terms, p.Sum = x.terms, x.lo
-		}
-		add(p, func(into *Constraints) { into.Sum(x.terms, x.lo, x.hi) })
-	}
-	for _, x := range c.counts {
-		add(Piece{Cells: x.cells}, func(into *Constraints) { into.Count(x.cells, x.set, x.lo, x.hi) })
-	}
-	for _, x := range c.required {
-		add(Piece{Cells: x.cells}, func(into *Constraints) { into.Required(x.cells, x.values...) })
-	}
-	for _, x := range c.automata {
-		add(Piece{Cells: x.cells}, func(into *Constraints) { into.Automaton(x.cells, x.automaton) })
-	}
-	for _, x := range c.connected {
-		add(Piece{Cells: x.cells}, func(into *Constraints) { into.Connected(x.cells, x.neighbours, x.set, x.size) })
-	}
-	for _, x := range c.apart {
-		add(Piece{Cells: slices.Concat(x.cells, x.groups)}, func(into *Constraints) { into.Apart(x.cells, x.groups, x.size) })
-	}
-	for _, x := range c.numbered {
-		add(Piece{Cells: x}, func(into *Constraints) { into.Numbered(x) })
-	}
-	for _, x := range c.occurs {
-		add(Piece{Cells: x.cells}, func(into *Constraints) { into.Occur(x.cells, x.times) })
-	}
-	for _, x := range c.same {
-		add(Piece{Cells: slices.Concat(x.a, x.b)}, func(into *Constraints) { into.SameValues(x.a, x.b) })
-	}
-	for _, x := range c.either {
-		p := Piece{}
-		for _, way := range x {
-			for _, part := range n.Pieces(way) {
-				p.Cells = append(p.Cells, part.Cells...)
-			}
-		}
-		add(p, func(into *Constraints) { into.Either(x...) })
-	}
-	for _, x := range c.propagator {
-		add(Piece{Cells: x.Cells()}, func(into *Constraints) { into.Add(x) })
-	}
+	})
 	return all
 }
 

@@ -52,6 +52,7 @@ type program struct {
 	wake    []uint64 // by cell, words of them: the propagators that read it
 	props   []prop   // what all solutions keep; those of alternatives stand only in blocks
 	scope   [][]Cell // by prop: its cells
+	blame   [][]Cell // by prop, where not its cells: those that are blamed for a contradiction; nil without any
 
 	seeWords int
 	alike    [][]Cell   // by cell and value, or nil: other cells that lose the value with which this one is fixed
@@ -575,6 +576,14 @@ func (p *program) order(budget *Budget) {
 	for i, q := range p.props {
 		cells := p.cellsOf(q)
 		p.scope = append(p.scope, cells)
+		if q.kind == kindAdded {
+			if x, ok := p.added[q.at].(Blaming); ok {
+				if p.blame == nil {
+					p.blame = make([][]Cell, len(p.props))
+				}
+				p.blame[i] = x.Blamed()
+			}
+		}
 		for _, c := range cells {
 			p.wake[int(c)*p.words+i>>6] |= 1 << (i & 63)
 		}

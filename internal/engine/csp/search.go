@@ -398,11 +398,14 @@ func (s *search) propagate() bool {
 			}
 		}
 		if !s.narrow(q, d) {
-			blame := s.step * blameOthers
-			if n := len(s.scope[i]); n > blameAlike {
+			blame, cells := s.step*blameOthers, s.scope[i]
+			if s.blame != nil && s.blame[i] != nil {
+				cells = s.blame[i]
+			}
+			if n := len(cells); n > blameAlike {
 				blame *= blameAlike / float64(n)
 			}
-			for _, c := range s.scope[i] {
+			for _, c := range cells {
 				s.weight[c] += blame
 			}
 			s.fail()
