@@ -160,12 +160,14 @@ func TestKindText(t *testing.T) {
 	}
 }
 
-// TestCatalogue: the keys that the package uses are those the catalogue has for it.
+// TestCatalogue: the keys that the package and the reader of what links hold use are those the catalogue has for it.
 func TestCatalogue(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
+	held, _ := filepath.Glob("../internal/exchange/*.go")
+	files = append(files, held...)
 	used := map[string]bool{}
 	for _, k := range format.Kinds() {
 		used["format.kind."+k.String()] = true

@@ -1,8 +1,6 @@
 package format
 
 import (
-	"fmt"
-	"unicode"
 	"unicode/utf8"
 
 	"nonet/message"
@@ -57,17 +55,9 @@ func (at place) badRune(r rune) *SyntaxError {
 	case r < 0:
 		return at.fail("format.utf8")
 	case r < ' ' || r >= 0x7f && r < 0xa0:
-		return at.fail("format.control", "char", visible(r))
+		return at.fail("format.control", "char", message.Character(r))
 	}
-	return at.fail("format.char", "char", visible(r))
-}
-
-// visible is a character as a text can show it.
-func visible(r rune) any {
-	if r >= ' ' && (r < 0x7f || r >= 0xa0) && printable(r) && !unicode.IsMark(r) { // a mark would be drawn upon the quotes
-		return string(r)
-	}
-	return message.New("char.control", "code", fmt.Sprintf("%04X", max(0, r)))
+	return at.fail("format.char", "char", message.Character(r))
 }
 
 // decode is the first character of b and its width; −1 if it is not UTF-8.

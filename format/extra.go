@@ -90,13 +90,7 @@ func (e *Extra) none() bool {
 
 // solution takes what a text says the solution is: 81 digits, in one text or as a list,
 // other signs for what it does not tell. What does not agree with the givens is none.
-func (p *Puzzle) solution(o object) {
-	all := o.list("solution")
-	if text, is := o["solution"].(string); is {
-		for _, sign := range text {
-			all = append(all, string(sign))
-		}
-	}
+func (p *Puzzle) solution(all []string) {
 	if len(all) != sudoku.Cells {
 		return
 	}

@@ -1,70 +1,86 @@
 package format
 
 import (
-	"encoding/json"
-	"math"
 	"slices"
 	"strings"
 
-	"nonet/internal/lzstring"
+	"nonet/internal/exchange"
+	"nonet/message"
 	"nonet/sudoku"
 )
 
-// f-puzzles keeps a puzzle as an object: grid, nine rows of nine objects, and a member
-// for each kind of constraint.
+// f-puzzles and SudokuPad keep a puzzle as an object, of which internal/exchange tells the cells.
+// Of rules it is told here only that there are some: those that are drawn or unknown, too.
 
 // fpuzzlesKeys are the members that are constraints, where they are not called as ours.
-// Those that are none map to nothing; what is not listed is one that nonet does not know.
 var fpuzzlesKeys = map[string]Constraint{
-	"size": "", "title": "", "author": "", "ruleset": "", "grid": "", "solution": "", "successMessage": "", "msgcorrect": "",
-	"disabledlogic": "", "truecandidatesoptions": "", "highlightConflicts": "", "uniqueId": "", "cage": "",
-	"diagonal+": "diagonal", "diagonal-": "diagonal", "fogofwar": "fog", "foglight": "fog",
+	"cage": "", "diagonal+": "diagonal", "diagonal-": "diagonal", "fogofwar": "fog", "foglight": "fog",
 	"rowindexer": "indexer", "columnindexer": "indexer", "boxindexer": "indexer",
 	"rectangle": "shape", "circle": "shape", "text": "clue", "clock": "line", "sum": "difference",
 }
 
-func fromFPuzzles(o object) (p Puzzle, _ *fault) {
-	cells, wrong := cellsOf(o, "grid")
-	if wrong != nil {
-		return p, wrong
+// fault is what is wrong in the JSON of f-puzzles or SudokuPad.
+type fault struct {
+	what message.Message
+	cell int // the cell concerned, −1 if it is none
+}
+
+func faulty(cell int, key string, args ...any) *fault { return &fault{message.New(key, args...), cell} }
+
+const sizeKey = "format.size"
+
+// in is the error that stands at a place.
+func (f *fault) in(at place) *SyntaxError {
+	e := at.fail("format.link.holds", "what", f.what)
+	if f.what.Key == sizeKey {
+		e.What = f.what
 	}
-	p = Puzzle{Kind: FPuzzles, Extra: new(Extra)}
+	return e.in(f.cell)
+}
+
+// holder reads JSON of either, of a classic board.
+func holder(text string) (p Puzzle, _ *fault) {
+	held, wrong := exchange.Read(text)
+	if wrong != nil {
+		return p, &fault{wrong.What, -1}
+	}
+	part := held.Part()
+	for i, cells := range held.Rows {
+		switch {
+		case len(held.Rows) != 9 && len(held.Rows) == len(cells):
+			return p, faulty(-1, sizeKey, "rows", len(held.Rows), "columns", len(cells))
+		case len(cells) != 9:
+			return p, faulty(-1, "format.holder.cells", "part", part, "row", i+1, "n", len(cells))
+		}
+	}
+	if len(held.Rows) != 9 {
+		return p, faulty(-1, "format.holder.rows", "part", part, "n", len(held.Rows))
+	}
+	p = Puzzle{Kind: FPuzzles, Name: printableName([]byte(held.Title)), Extra: &Extra{
+		Author: printableName([]byte(held.Author)), Rules: printableText(held.Rules),
+	}}
 	e, set := p.Extra, map[Constraint]bool{}
-	var givens, values, regions [sudoku.Cells]uint8
-	for c, cell := range cells {
-		d, ok := digitOf(cell["value"])
+	var givens, values [sudoku.Cells]uint8
+	for c := range sudoku.Cells {
+		cell := &held.Rows[c/9][c%9]
+		d, ok := digitOf(cell.Value)
 		switch {
 		case !ok:
-			return p, faulty(c, "format.number", "text", printableName([]byte(cell.text("value"))))
-		case cell["given"] == true:
+			return p, faulty(c, "format.number", "text", printableName([]byte(cell.Value)))
+		case cell.Given:
 			givens[c] = d
 		default:
 			values[c] = d
 		}
-		e.Corner[c], e.Centre[c] = marksOf(cell.list("cornerPencilMarks")), marksOf(cell.list("centerPencilMarks"))
-		if cell.says("givenPencilMarks") && d == 0 {
+		e.Corner[c], e.Centre[c] = marksOf(cell.Corner), marksOf(cell.Centre)
+		if len(cell.Only) > 0 && givens[c] == 0 {
 			if p.Pencil == nil {
 				p.Pencil = new([sudoku.Cells]sudoku.Candidates)
 			}
-			p.Pencil[c] = marksOf(cell.list("givenPencilMarks"))
+			p.Pencil[c] = marksOf(cell.Only)
 		}
-		for _, key := range []string{"highlight", "c"} {
-			e.colour(c, cell.text(key))
-		}
-		for _, key := range []string{"highlightArray", "cArray"} {
-			for _, one := range cell.list(key) {
-				if text, ok := one.(string); ok {
-					e.colour(c, text)
-				}
-			}
-		}
-		regions[c] = uint8(c/27*3 + c%9/3)
-		if v, there := cell["region"]; there {
-			n, isNumber := v.(float64)
-			if !isNumber { // null: of no region
-				n = 255
-			}
-			regions[c] = uint8(max(0, min(n, 255)))
+		for _, colour := range cell.Colours {
+			e.colour(c, colour)
 		}
 	}
 	p.Grid, _ = sudoku.FromCells(givens)
@@ -76,29 +92,41 @@ func fromFPuzzles(o object) (p Puzzle, _ *fault) {
 			}
 		}
 	}
-	if !areBoxes(&regions) {
+	p.solution(held.Solution)
+	regions, boxes, bad := held.Regions(9, 9, 3, 3)
+	if !boxes && (len(regions) > 0 || bad != "") {
 		set["regions"] = true
 	}
-	for key := range o {
-		id, known := fpuzzlesKeys[key]
-		if !known {
-			if id = Constraint(key); !slices.Contains(Constraints(), id) {
-				id = "other"
+	if held.Fog {
+		set["fog"] = true
+	}
+	for _, cage := range held.Cages {
+		if !cage.Says("hidden") && cage.Text("style") != "box" && cage.Says("cells") {
+			set["killercage"] = true
+		}
+	}
+	if held.Site == exchange.SudokuPad {
+		p.Kind = SudokuPad
+		p.drawn(held, set)
+	} else {
+		for _, key := range held.Members() {
+			id, known := fpuzzlesKeys[key]
+			if !known {
+				if id = Constraint(key); !slices.Contains(Constraints(), id) {
+					id = "other"
+				}
+			}
+			if id != "" && held.Says(key) {
+				set[id] = true
 			}
 		}
-		if id != "" && o.says(key) {
-			set[id] = true
-		}
 	}
-	p.Name = printableName([]byte(o.text("title")))
-	e.Author = printableName([]byte(o.text("author")))
-	e.Rules = printableText(o.text("ruleset"))
-	p.solution(o)
-	for _, cage := range o.list("cage") {
-		cage, _ := cage.(object)
-		e.cage(&p, cage, set)
+	addTold(set, e.Rules)
+	if p.Eliminations() == 0 {
+		p.Pencil = nil
 	}
-	p.finish(set)
+	e.Constraints = constraintsOf(set)
+	p.Extra = beside(e)
 	return p, nil
 }
 
@@ -109,91 +137,31 @@ func (e *Extra) colour(c int, text string) {
 	}
 }
 
-// cage takes a cage that has no rule of its own: one without cells, or one whose text
-// begins with a key and a colon, says something of the puzzle.
-func (e *Extra) cage(p *Puzzle, cage object, set map[Constraint]bool) {
-	key, text, is := strings.Cut(cage.text("value"), ":")
-	is = is && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz") == ""
-	text = strings.TrimSpace(text)
-	switch {
-	case is && key == "title" && p.Name == "":
-		p.Name = printableName([]byte(text))
-	case is && key == "author" && e.Author == "":
-		e.Author = printableName([]byte(text))
-	case is && key == "rules" && e.Rules == "":
-		e.Rules = printableText(text)
-	case is && key == "foglight" || cage.text("value") == "FOGLIGHT" || cage.text("value") == "FOW":
-		set["fog"] = true
-	case !is && cage.says("cells"):
-		set["killercage"] = true
-	}
-}
-
-// finish settles what a puzzle's constraints are: those of a set, and those that its
-// rules speak of.
-func (p *Puzzle) finish(set map[Constraint]bool) {
-	addTold(set, p.Extra.Rules)
-	if p.Eliminations() == 0 {
-		p.Pencil = nil
-	}
-	p.Extra.Constraints = constraintsOf(set)
-	p.Extra = beside(p.Extra)
-}
-
 // digitOf is a cell's value, 0 for none; not ok for what is no digit.
-func digitOf(v any) (d uint8, ok bool) {
-	switch v := v.(type) {
-	case nil:
+func digitOf(text string) (d uint8, ok bool) {
+	if text = strings.TrimSpace(text); text == "" || text == "." {
 		return 0, true
-	case float64:
-		return uint8(v), v >= 0 && v <= 9 && v == math.Trunc(v)
-	case string:
-		if v = strings.TrimSpace(v); v == "" || v == "." {
-			return 0, true
-		}
-		return v[0] - '0', len(v) == 1 && isDigit(v[0])
 	}
-	return 0, false
+	return text[0] - '0', len(text) == 1 && isDigit(text[0])
 }
 
 // marksOf is the digits of a list; what else stands in it is let be.
-func marksOf(list []any) (marks sudoku.Candidates) {
-	for _, v := range list {
-		if d, ok := digitOf(v); ok {
+func marksOf(list []string) (marks sudoku.Candidates) {
+	for _, text := range list {
+		if d, ok := digitOf(text); ok {
 			marks = marks.With(sudoku.Digit(d))
 		}
 	}
 	return marks
 }
 
-// areBoxes reports whether regions are the boxes, whatever their numbers are.
-func areBoxes(regions *[sudoku.Cells]uint8) bool {
-	boxes := map[uint8]int{}
-	for c, n := range regions {
-		box := c/27*3 + c%9/3
-		if of, known := boxes[n]; known && of != box {
-			return false
-		}
-		boxes[n] = box
-	}
-	return len(boxes) == 9
-}
-
-// fpuzzlesCell is a cell as f-puzzles writes it.
-type fpuzzlesCell struct {
-	Value     int      `json:"value,omitempty"`
-	Given     bool     `json:"given,omitempty"`
-	Centre    []int    `json:"centerPencilMarks,omitempty"`
-	Corner    []int    `json:"cornerPencilMarks,omitempty"`
-	Only      []int    `json:"givenPencilMarks,omitempty"`
-	Highlight string   `json:"highlight,omitempty"`
-	Several   []string `json:"highlightArray,omitempty"`
-}
-
-func fpuzzlesJSON(p Puzzle) []byte {
+func fpuzzlesJSON(p Puzzle) string {
 	e := p.extra()
-	var grid [9][9]fpuzzlesCell
+	grid := make([][]exchange.GridCell, 9)
 	for c := range sudoku.Cells {
+		if c%9 == 0 {
+			grid[c/9] = make([]exchange.GridCell, 9)
+		}
 		at := sudoku.Cell(c)
 		cell := &grid[c/9][c%9]
 		cell.Value, cell.Given = int(p.Grid.At(at)), p.Grid.At(at) != 0
@@ -211,14 +179,7 @@ func fpuzzlesJSON(p Puzzle) []byte {
 			}
 		}
 	}
-	text, _ := json.Marshal(struct {
-		Size    int                `json:"size"`
-		Title   string             `json:"title,omitempty"`
-		Author  string             `json:"author,omitempty"`
-		Ruleset string             `json:"ruleset,omitempty"`
-		Grid    [9][9]fpuzzlesCell `json:"grid"`
-	}{9, p.Name, e.Author, e.Rules, grid})
-	return text
+	return exchange.Written(p.Name, e.Author, e.Rules, grid, nil)
 }
 
 func digitsIn(marks sudoku.Candidates) (digits []int) {
@@ -238,7 +199,7 @@ func coloursIn(set uint16) (colours []string) {
 }
 
 func appendFPuzzles(dst []byte, p Puzzle) []byte {
-	return append(append(append(dst, "https://www.f-puzzles.com/?load="...), lzstring.Pack(string(fpuzzlesJSON(p)))...), '\n')
+	return append(append(dst, exchange.FPuzzles.Link(fpuzzlesJSON(p))...), '\n')
 }
 
 func appendFPuzzlesJSON(dst []byte, p Puzzle) []byte {

@@ -2,22 +2,24 @@ package format
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"strings"
 
+	"nonet/internal/exchange"
 	"nonet/internal/lzstring"
 	"nonet/message"
 )
 
-// Held is the JSON of f-puzzles or SudokuPad that a text is, or that its first link holds,
+// Held is the JSON of f-puzzles or SudokuPad that a text is, or what its first link holds, which may be
+// one of Penpa+, too,
 // for whoever reads more of it than a grid of nine rows. Not ok: a text that is neither.
 // The error, a *[SyntaxError], says what is wrong with a link.
 func Held(text string) (held string, ok bool, err error) {
 	if strings.HasPrefix(text, "{") {
-		var o struct{ Grid, Cells json.RawMessage }
-		decoder := json.NewDecoder(strings.NewReader(text))
-		return text, decoder.Decode(&o) == nil && (o.Grid != nil || o.Cells != nil), nil
+		v, wrong := exchange.Parse(text)
+		o, _ := v.(exchange.Object)
+		_, ok = o.Site()
+		return text, ok && wrong == nil, nil
 	}
 	if len(text) < minPacked {
 		return "", false, nil
@@ -30,14 +32,15 @@ func Held(text string) (held string, ok bool, err error) {
 		case l.site != "":
 			return "", true, fail(1, 1, "format.link.remote", "site", l.site)
 		}
-		packed, _ := unescaped(word[l.from:l.to])
-		for _, prefix := range linkPrefixes {
-			if rest, has := strings.CutPrefix(packed, prefix); has {
-				packed = rest
-				break
+		if l.penpa {
+			packed, _ := penpaIn(word)
+			plain, _ := unescaped(packed)
+			if held, err = exchange.UnpackPenpa(plain); err != nil {
+				return "", true, &SyntaxError{Line: 1, Column: 1, What: message.New("format.link.damaged")}
 			}
+			return held, true, nil
 		}
-		held, err := lzstring.Unpack(packed, maxPacked)
+		held, _, err := unpacked(word[l.from:l.to])
 		switch {
 		case err == nil:
 			return held, true, nil

@@ -8,7 +8,6 @@ import (
 
 	"nonet/internal/lzstring"
 	"nonet/message"
-	"nonet/sudoku"
 )
 
 // A link of f-puzzles or SudokuPad holds a whole puzzle, packed by lzstring: JSON of
@@ -22,8 +21,9 @@ const maxPacked = 1 << 20
 
 // packedLink is where a line has a link.
 type packedLink struct {
-	span        // the packed text, percent signs and all
-	site string // the site that keeps the puzzle, where the link does not hold it
+	span         // the packed text, percent signs and all
+	site  string // the site that keeps the puzzle, where the link does not hold it
+	penpa bool   // it is one of Penpa+
 }
 
 var (
@@ -80,6 +80,9 @@ func linkIn(word []byte) (l packedLink, ok bool) {
 				break
 			}
 		}
+	}
+	if _, ok := penpaIn(word); ok && address {
+		return packedLink{span: span{0, len(word)}, penpa: true}, true
 	}
 	site := ""
 	for _, known := range linkSites {
@@ -160,21 +163,17 @@ func linked(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 	if l.site != "" {
 		return Puzzle{}, ln.fail(l.from, "format.link.remote", "site", l.site)
 	}
-	packed, at := unescaped(ln.text[l.from:l.to])
-	for _, prefix := range linkPrefixes {
-		if rest, ok := strings.CutPrefix(packed, prefix); ok {
-			packed, at = rest, at[len(prefix):]
-			break
-		}
+	if l.penpa {
+		return Puzzle{}, ln.fail(l.from, "variant.penpaLink")
 	}
-	text, err := lzstring.Unpack(packed, maxPacked)
+	text, at, err := unpacked(ln.text[l.from:l.to])
 	var wrong *lzstring.Error
 	if errors.As(err, &wrong) {
 		place := l.from + at[min(wrong.At, len(at)-1)]
 		switch wrong.Err {
 		case lzstring.ErrCharacter:
 			e := badChar(ln, place)
-			e.What = message.New("format.link.char", "char", visible(charAt(ln, place)))
+			e.What = message.New("format.link.char", "char", message.Character(charAt(ln, place)))
 			return Puzzle{}, e
 		case lzstring.ErrCut:
 			return Puzzle{}, ln.fail(place, "format.link.cut")
@@ -189,6 +188,19 @@ func linked(ln *line, l packedLink) (Puzzle, *SyntaxError) {
 		return Puzzle{}, what.in(ln.place(l.from))
 	}
 	return p, nil
+}
+
+// unpacked is what a link's text holds, and where in it each byte that is packed stood.
+func unpacked(link []byte) (text string, at []int, err error) {
+	packed, at := unescaped(link)
+	for _, prefix := range linkPrefixes {
+		if rest, ok := strings.CutPrefix(packed, prefix); ok {
+			packed, at = rest, at[len(prefix):]
+			break
+		}
+	}
+	text, err = lzstring.Unpack(packed, maxPacked)
+	return text, at, err
 }
 
 func charAt(ln *line, i int) rune {
@@ -211,64 +223,4 @@ func unescaped(text []byte) (string, []int) {
 		plain = append(plain, text[i])
 	}
 	return string(plain), append(at, len(text))
-}
-
-// fault is what is wrong in the JSON of f-puzzles or SudokuPad.
-type fault struct {
-	what message.Message
-	cell int // the cell concerned, −1 if it is none
-}
-
-func faulty(cell int, key string, args ...any) *fault { return &fault{message.New(key, args...), cell} }
-
-// holder reads JSON of either; it is known by where its cells stand.
-func holder(text string) (Puzzle, *fault) {
-	v, e := treeOf(text)
-	if e != nil {
-		return Puzzle{}, faulty(-1, "format.tree.at", "at", e.at+1, "what", e.what)
-	}
-	o, _ := v.(object)
-	switch {
-	case o["grid"] != nil:
-		return fromFPuzzles(o)
-	case o["cells"] != nil:
-		return fromSudokuPad(o)
-	}
-	return Puzzle{}, faulty(-1, "format.holder.none")
-}
-
-// cellsOf is the cells of a grid that is nine rows of nine; part is what it is called.
-func cellsOf(o object, part string) ([]object, *fault) {
-	rows := o.list(part)
-	var all []object
-	for i, row := range rows {
-		cells, ok := row.([]any)
-		switch {
-		case !ok:
-			return nil, faulty(-1, "format.holder.row", "part", part, "row", i+1)
-		case len(rows) != 9 && len(rows) == len(cells):
-			return nil, faulty(-1, sizeKey, "rows", len(rows), "columns", len(cells))
-		case len(cells) != 9:
-			return nil, faulty(-1, "format.holder.cells", "part", part, "row", i+1, "n", len(cells))
-		}
-		for _, cell := range cells {
-			c, _ := cell.(object) // null and 0 are empty
-			all = append(all, c)
-		}
-	}
-	if len(all) != sudoku.Cells {
-		return nil, faulty(-1, "format.holder.rows", "part", part, "n", len(rows))
-	}
-	return all, nil
-}
-
-const sizeKey = "format.size"
-
-// in is the error that stands at a place.
-func (f *fault) in(at place) *SyntaxError {
-	e := at.fail("format.link.holds", "what", f.what)
-	if f.what.Key == sizeKey {
-		e.What = f.what
-	}
-	return e.in(f.cell)
 }

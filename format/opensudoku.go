@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"nonet/message"
 	"nonet/sudoku"
 )
 
@@ -317,7 +318,7 @@ func gameOf(data string) (Puzzle, *fault) {
 		for c := range givens {
 			if givens[c] = digits[text[c]]; givens[c] == noCell {
 				r, _ := decode([]byte(text[c:]))
-				return p, faulty(c, "format.char", "char", visible(r))
+				return p, faulty(c, "format.char", "char", message.Character(r))
 			}
 		}
 		p.Grid, _ = sudoku.FromCells(givens)

@@ -39,6 +39,7 @@ type Reader struct {
 
 	constrained bool // puzzles with constraints are handed out
 	whole       bool // what may be no classic puzzle is handed out as its text
+	cut         bool // the text is a part of another
 
 	puzzles int
 	inRun   bool // the last thing read was a puzzle on a line of its own, or a bad one
@@ -49,6 +50,9 @@ type Reader struct {
 	done int
 	err  error // comes after them
 }
+
+// ManyLines is the key of what is wrong with a puzzle that takes several lines, see [Reader.Cut].
+const ManyLines = "format.manyLines"
 
 // result is a puzzle, or what is wrong with one.
 type result struct {
@@ -74,6 +78,13 @@ func (r *Reader) Constrained() *Reader {
 // unless they are classic puzzles.
 func (r *Reader) Whole() *Reader {
 	r.whole = true
+	return r
+}
+
+// Cut says that the text was cut out of another between lines. A puzzle that takes several is a
+// *SyntaxError then, as others like it may have been cut through.
+func (r *Reader) Cut() *Reader {
+	r.cut = true
 	return r
 }
 
@@ -196,6 +207,16 @@ func (r *Reader) give(p Puzzle) {
 		return
 	}
 	titled := rowOf(r.notations, p.Kind).titled
+	if r.cut {
+		next := r.src.no
+		if r.hold {
+			next--
+		}
+		if next > p.Line+1 {
+			r.bad(p.at().fail(ManyLines))
+			return
+		}
+	}
 	r.counted(&p)
 	r.entitle(&p, titled)
 	if r.headers.give(&p) {

@@ -3,6 +3,7 @@ package format_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 	"slices"
@@ -263,5 +264,28 @@ func BenchmarkWriter(b *testing.B) {
 			}
 			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "puzzles/s")
 		})
+	}
+}
+
+// In a text that was cut between lines, puzzles that take several are bad, and those on one line are not.
+func TestCut(t *testing.T) {
+	line := "1........" + strings.Repeat(".", 72)
+	grid := "1........\n" + strings.Repeat(".........\n", 8)
+	in := format.NewReader(strings.NewReader(line + "\n# a remark\n\n" + grid + line + "\n1........\n" + line)).Cut()
+	var got []string
+	for {
+		p, err := in.Next()
+		if err == io.EOF {
+			break
+		}
+		var at *format.SyntaxError
+		if errors.As(err, &at) {
+			got = append(got, fmt.Sprint(at.Line, " ", at.What.Key))
+		} else {
+			got = append(got, fmt.Sprint(p.Line))
+		}
+	}
+	if want := "1, 4 " + format.ManyLines + ", 13, 14 format.rows, 15"; strings.Join(got, ", ") != want {
+		t.Errorf("%s, want %s", strings.Join(got, ", "), want)
 	}
 }

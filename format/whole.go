@@ -38,6 +38,20 @@ func isItems(text []byte) bool {
 	return true
 }
 
+// penpaIn is the parameter p of an address of Penpa+.
+func penpaIn(word []byte) (packed []byte, ok bool) {
+	host, parameters, _ := bytes.Cut(word, []byte("#"))
+	if len(parameters) == 0 {
+		host, parameters, _ = bytes.Cut(word, []byte("?"))
+	}
+	for one := range bytes.SplitSeq(parameters, []byte("&")) {
+		if rest, is := bytes.CutPrefix(one, []byte("p=")); is {
+			packed = rest
+		}
+	}
+	return packed, len(packed) > 0 && bytes.Contains(bytes.ToLower(host), []byte("penpa"))
+}
+
 // SumoCue is how a line of SumoCue's begins, a killer puzzle whose cells have numbers between colons.
 const SumoCue = "3x3:"
 

@@ -10,3 +10,5 @@ func isItems([]byte) bool { return false }
 func isRuledLine([]byte) bool { return false }
 
 func (r *Reader) otherBoard(ln *line, text []byte) bool { return r.otherSize(ln, text) }
+
+func penpaIn([]byte) ([]byte, bool) { return nil, false }

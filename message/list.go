@@ -1,5 +1,10 @@
 package message
 
+import (
+	"fmt"
+	"unicode"
+)
+
 // Joined is a list of things with a word such as "and" before the last, which key says; one thing
 // stands alone, and of none explain.nothing is told.
 func Joined(key string, parts []Message) Message {
@@ -29,4 +34,14 @@ func Words[T any](list []T) (parts []Message) {
 		parts = append(parts, New("explain.word", "x", x))
 	}
 	return parts
+}
+
+// Character is a character as a text can show it, by its code where it is none that is seen, -1
+// standing for what is no character.
+func Character(r rune) any {
+	// A mark would be drawn upon the quotes.
+	if r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r) && !unicode.IsMark(r) {
+		return string(r)
+	}
+	return New("char.control", "code", fmt.Sprintf("%04X", max(0, r)))
 }

@@ -1,6 +1,7 @@
 package variant
 
 import (
+	"slices"
 	"strings"
 
 	"nonet/message"
@@ -70,7 +71,10 @@ func (p *Puzzle) caption(c *Constraint) message.Message {
 	if k.Form == FormParts {
 		return p.composite(k, c)
 	}
-	cells := c.all()
+	cells, label := c.all(), ruleName(k, c)
+	if k.Form == FormChoice && len(k.Words) > 0 { // drawn, so that no list of rules need say it
+		label = message.New("variant.caption.says", "kind", label, "says", WordLabel(numbers(c.Numbers)))
+	}
 	var clue string
 	switch typed := k.Typed(); {
 	case typed == TypedText || typed == TypedNothing || len(cells) == 0 || len(c.Numbers) == 0:
@@ -83,12 +87,36 @@ func (p *Puzzle) caption(c *Constraint) message.Message {
 	}
 	switch n := len(cells); {
 	case n == 0:
-		return k.Label()
+		return label
 	case n <= fewCells:
-		return message.New("variant.caption", "kind", k.Label(), "clue", clue, "cells", p.Spoken(cells))
+		return message.New("variant.caption", "kind", label, "clue", clue, "cells", p.Spoken(cells))
 	default:
-		return message.New("variant.caption.long", "kind", k.Label(), "clue", clue, "first", p.Spoken(cells[:1]), "last", p.Spoken(cells[n-1:]), "n", n)
+		return message.New("variant.caption.long", "kind", label, "clue", clue, "first", p.Spoken(cells[:1]), "last", p.Spoken(cells[n-1:]), "n", n)
 	}
+}
+
+// RuleName is what a constraint is called where rules are listed: its kind, and what it says that stands
+// nowhere on the board.
+func RuleName(c *Constraint) message.Message { return ruleName(KindNamed(c.Kind), c) }
+
+func ruleName(k *Kind, c *Constraint) message.Message {
+	var says message.Message
+	switch {
+	case k == &connectedValues && len(c.Numbers) > 1:
+		says = message.New("explain.word", "x", numbers(c.Numbers[1:]))
+		if n := c.Numbers[0]; n > 0 {
+			says = message.New("variant.caption.connected", "n", n, "values", numbers(c.Numbers[1:]))
+		}
+	case k.Form == FormWord && len(k.Words) > 0:
+		says = WordLabel(c.Text)
+	case k.Form == FormControl && slices.Equal(c.Numbers, []int{1}):
+		says = message.New("variant.caption.others")
+	case k.Form == FormChoice && len(k.Words) == 0:
+		says = message.New("explain.word", "x", numbers(c.Numbers))
+	default:
+		return k.Label()
+	}
+	return message.New("variant.caption.says", "kind", k.Label(), "says", says)
 }
 
 // composite is a constraint that is made of others in words.

@@ -25,6 +25,16 @@ func TestCaption(t *testing.T) {
 			"Region count at r1c1, the regions of r1c1 r1c2 r2c3",
 			"区域计数（r1c1、r1c1 r1c2 r2c3 所在的区）",
 		},
+		{
+			".Shape~4x4.ChaosCount~R1C1~1~CC1~CC2.ChaosConstruction",
+			"Region count: only the others count at r1c1, the regions of r1c1 r1c2",
+			"区域计数：只算其他格（r1c1、r1c1 r1c2 所在的区）",
+		},
+		{".Diagonal~-1", "Diagonal: falling to the right", "对角线：向右下"},
+		{".Indexing~R~R1C1", "Indexing: rows at r1c1", "索引：按行（r1c1）"},
+		{".FullRankTies~none", "Ties in full rank: none", "全排名的并列：都不相同"},
+		{`{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"ConnectedValues","numbers":[3,1,2]}]}`, "Connected values: 1 2, in 3 cells", "连通数值：1 2，共 3 格"},
+		{`{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"StrictDifference","numbers":[1,3]}]}`, "All differences given: 1 3", "差全标：1 3"},
 	} {
 		p, _, err := notation.Read(c.text)
 		if err != nil {

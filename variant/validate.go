@@ -232,8 +232,11 @@ func (p *Puzzle) badConstraint(c *Constraint, depth int, or bool) *Error {
 		if k.Form == FormSets {
 			one = 2
 		}
-		empty := slices.ContainsFunc(c.Sets, func(set []int) bool { return len(set) == 0 })
-		if len(c.Sets) < one || empty && k.Form == FormSets || len(slices.Concat(c.Sets...)) == 0 {
+		some := 0 // sets that are not empty
+		for _, set := range c.Sets {
+			some += min(len(set), 1)
+		}
+		if len(c.Sets) < one || some == 0 || some < len(c.Sets) && k.Form == FormSets {
 			return bad("variant.tooFew", "n", len(c.Sets), "least", one)
 		}
 	case FormParts:

@@ -23,9 +23,10 @@ not know is refused, and they are named; ` + "`--ignore-unknown` (`ignore_unknow
 
 | notation | what it looks like |
 |---|---|
-| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + ` |
+| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `. Of two clues of a kind in one place the later counts, as there, and nonet says so |
 | f-puzzles | a link with ` + "`load=`" + `, or its JSON. Members that nonet does not know as rules are named |
-| SudokuPad | a link with ` + "`fpuz…` or `scl…`" + `, or its JSON: digits, regions and cages; drawings are rules that nonet does not know, as only words say what they mean. Short links need its server |
+| SudokuPad | a link with ` + "`fpuz…` or `scl…`" + `, or its JSON, also the shortened form: digits, regions and cages; drawings are rules that nonet does not know, as only words say what they mean. Short links need its server |
+| Penpa+ | a link with ` + "`p=`" + `: digits, and regions by thick lines, on square and sudoku grids. All else in it is a drawing, which does not say what rule it means: what there is, is named |
 | nonet's JSON | an object with ` + "`\"nonet\": 1`" + `, see below |
 | lines of 9×9 killers and jigsaws | SumoCue's ` + "`3x3::k:…`" + `; 81 characters, sums and ` + "`< > ^ v`" + ` that point to them; 162, digits and then a character for each region |
 | cells alone | a square board of another size than 9×9: numbers with blanks between them, or a character a cell, with A = 10 where there are digits, and A = 1 where there are none or a letter is beyond; ` + "`--letters ten` or `one`" + ` says so instead |
@@ -42,9 +43,6 @@ not know is refused, and they are named; ` + "`--ignore-unknown` (`ignore_unknow
 
 What a format has no place for is named on standard error, or in ` + "`lost`" + ` of the JSON.
 
-Penpa's links are not read: they hold a drawing, and a drawing does not say which rule a mark means. No
-description of their layout was found beside the source code of its editors.
-
 ## nonet's JSON
 
 | member | what it holds |
@@ -58,7 +56,7 @@ description of their layout was found beside the source code of its editors.
 | ` + "`free`" + ` | true: rows and columns may have a value twice |
 | ` + "`groups`" + ` | cells beside the board: ` + "`name`" + ` (capitals; its cells are NAME1, NAME2, …), ` + "`count`, `columns`, `high`, `label`" + ` |
 | ` + "`givens`" + ` | by cell (` + "`r1c10`, `VL3`" + `), the values that it may have |
-| ` + "`constraints`" + ` | objects with ` + "`kind`, and `cells`, `sets`, `numbers`, `text`, `label`, `parts`" + ` as the kind needs them; the number of a Diagonal is 1 where it rises to the right, -1 where it falls |
+| ` + "`constraints`" + ` | objects with ` + "`kind`, and `cells`, `sets`, `numbers`, `text`, `label`, `parts`" + ` as the kind needs them; the number of a Diagonal is 1 where it rises to the right, -1 where it falls, that of a Cage 0 where it has no sum, that of a ChaosArrow or ChaosCount 1 where only the others count, else 0 |
 | ` + "`weights`" + ` | of a puzzle that is played for a score: what the value of each cell is multiplied by, row by row, up to 111111111 on either side of 0 |
 | ` + "`title`, `author`, `rules`" + ` | texts |
 
@@ -73,9 +71,10 @@ description of their layout was found beside the source code of its editors.
 
 | 写法 | 形式 |
 |---|---|
-| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + ` |
+| Interactive Sudoku Solver | ` + "`.Shape~6x6.Cage~7~R1C1~R1C2.~R3C4_5`" + `；同一位置有两条同类提示时，与其一样以后一条为准，并会指出 |
 | f-puzzles | 带 ` + "`load=`" + ` 的链接或其 JSON；nonet 不认识的成员会列出 |
-| SudokuPad | 带 ` + "`fpuz…` 或 `scl…`" + ` 的链接或其 JSON：读取数字、区域和笼；图形的含义只写在文字规则里，算作不认识的规则。短链接须由其服务器展开 |
+| SudokuPad | 带 ` + "`fpuz…` 或 `scl…`" + ` 的链接或其 JSON（包括缩写形式）：读取数字、区域和笼；图形的含义只写在文字规则里，算作不认识的规则。短链接须由其服务器展开 |
+| Penpa+ | 带 ` + "`p=`" + ` 的链接：读取 square 和 sudoku 网格中的数字，以及由粗线划分的区域；其余都是图形，没有说明代表哪条规则，会逐一指出 |
 | nonet 的 JSON | 含 ` + "`\"nonet\": 1`" + ` 的对象，见下 |
 | 9×9 杀手数独和锯齿数独的单行写法 | SumoCue 的 ` + "`3x3::k:…`" + `；81 个字符：和，以及指向它的 ` + "`< > ^ v`" + `；162 个字符：数字，然后每个区域一种字符 |
 | 只有各格 | 9×9 以外的正方形盘面：以空格分隔的数，或每格一个字符；有数字时 A = 10，没有数字或字母超出时 A = 1；也可用 ` + "`--letters ten` 或 `one`" + ` 指定 |
@@ -92,8 +91,6 @@ description of their layout was found beside the source code of its editors.
 
 格式无法容纳的内容会在标准错误中指出，JSON 中列在 ` + "`lost`" + `。
 
-不读取 Penpa 的链接：其中只有图形，图形没有说明标记代表哪条规则；除编辑器的源代码外，没有找到其格式的说明。
-
 ## nonet 的 JSON
 
 | 成员 | 内容 |
@@ -107,7 +104,7 @@ description of their layout was found beside the source code of its editors.
 | ` + "`free`" + ` | 为 true 时行列中数值可重复 |
 | ` + "`groups`" + ` | 盘面以外的格：` + "`name`" + `（大写字母，各格为 NAME1、NAME2……）、` + "`count`、`columns`、`high`、`label`" + ` |
 | ` + "`givens`" + ` | 每格（` + "`r1c10`、`VL3`" + `）可填的数值 |
-| ` + "`constraints`" + ` | 对象：` + "`kind`，以及该种类所需的 `cells`、`sets`、`numbers`、`text`、`label`、`parts`" + `；Diagonal 的数 1 为右上方向，-1 为右下方向 |
+| ` + "`constraints`" + ` | 对象：` + "`kind`，以及该种类所需的 `cells`、`sets`、`numbers`、`text`、`label`、`parts`" + `；Diagonal 的数 1 为右上方向，-1 为右下方向；Cage 的数 0 表示没有和；ChaosArrow 与 ChaosCount 的数 1 表示只算其他格，否则为 0 |
 | ` + "`weights`" + ` | 按得分来玩的题目：各格的值所乘的权值，逐行排列，绝对值不超过 111111111 |
 | ` + "`title`、`author`、`rules`" + ` | 文字 |
 

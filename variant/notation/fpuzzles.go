@@ -7,69 +7,12 @@ import (
 	"strconv"
 	"strings"
 
-	"nonet/format"
-	"nonet/internal/lzstring"
+	"nonet/internal/exchange"
 	"nonet/variant"
 )
 
 // f-puzzles keeps a puzzle as an object: size, grid, and a member for each kind of
 // constraint, flags or lists of objects.
-
-// unpacked is the JSON of f-puzzles or SudokuPad that a text is or links to.
-func unpacked(text string) (held string, ok bool) {
-	held, ok, err := format.Held(text)
-	return held, ok && err == nil
-}
-
-// heldIn is whose JSON it is.
-func heldIn(held string) Notation {
-	var o struct{ Grid, Cells json.RawMessage }
-	if json.Unmarshal([]byte(held), &o) == nil {
-		switch {
-		case o.Grid != nil:
-			return FPuzzles
-		case o.Cells != nil:
-			return SCL
-		}
-	}
-	return ""
-}
-
-// loose is a text that is written as a string, a number, or not at all.
-type loose string
-
-func (l *loose) UnmarshalJSON(b []byte) error {
-	var v any
-	if err := json.Unmarshal(b, &v); err != nil {
-		return err
-	}
-	switch v := v.(type) {
-	case string:
-		*l = loose(strings.TrimSpace(v))
-	case float64:
-		*l = loose(strconv.FormatFloat(v, 'f', -1, 64))
-	}
-	return nil
-}
-
-// fpuzzlesClue is an object of a list; a kind uses some of its members.
-type fpuzzlesClue struct {
-	Cell       string     `json:"cell,omitempty"`
-	Cells      []string   `json:"cells,omitempty"`
-	CloneCells []string   `json:"cloneCells,omitempty"`
-	Lines      [][]string `json:"lines,omitempty"`
-	Values     []int      `json:"values,omitempty"`
-	Value      loose      `json:"value,omitempty"`
-	Direction  string     `json:"direction,omitempty"`
-}
-
-type fpuzzlesCell struct {
-	Value  loose           `json:"value,omitempty"`
-	Given  bool            `json:"given,omitempty"`
-	Only   []int           `json:"givenPencilMarks,omitempty"`
-	Region json.RawMessage `json:"region,omitempty"`
-	Colour loose           `json:"c,omitempty"`
-}
 
 // fpuzzlesReader reads one puzzle.
 type fpuzzlesReader struct {
@@ -86,45 +29,56 @@ func (r *fpuzzlesReader) fail(key string, args ...any) {
 	}
 }
 
-// ReadFPuzzles reads the JSON of f-puzzles. The error is an [*Error] or a [*variant.Error];
-// the notes name members that are no rule nonet knows.
-func ReadFPuzzles(text string) (*variant.Puzzle, []Note, error) {
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal([]byte(text), &members); err != nil {
-		return nil, nil, wrong("", "variant.json", "what", err.Error())
+// begun is the reader of a puzzle of either site, with its words, its givens and its regions.
+func begun(held *exchange.Puzzle) (*fpuzzlesReader, error) {
+	member := held.Part()
+	rows, columns, size := len(held.Rows), 0, 0
+	if rows > 0 {
+		columns = len(held.Rows[0])
 	}
-	var head struct {
-		Size    int              `json:"size"`
-		Title   loose            `json:"title"`
-		Author  loose            `json:"author"`
-		Ruleset loose            `json:"ruleset"`
-		Grid    [][]fpuzzlesCell `json:"grid"`
-	}
-	if err := json.Unmarshal([]byte(text), &head); err != nil {
-		return nil, nil, wrong("", "variant.json", "what", err.Error())
-	}
-	n := len(head.Grid)
-	if head.Size != 0 && head.Size != n || n < 1 || n > variant.Most {
-		return nil, nil, wrong("grid", "variant.grid", "n", n, "size", head.Size)
-	}
-	r := &fpuzzlesReader{Puzzle: variant.New(n, n), told: map[string]bool{}}
-	r.Title, r.Author, r.Rules = string(head.Title), string(head.Author), string(head.Ruleset)
-	r.grid(head.Grid)
-	names := make([]string, 0, len(members))
-	for name := range members {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
-		if r.member = name; !slices.Contains(fpuzzlesDrawings, name) {
-			r.read(name, members[name])
+	if held.Site == exchange.FPuzzles {
+		columns, size = rows, rows
+		if n, is := held.Object["size"].(float64); is {
+			size = int(n)
 		}
 	}
-	for _, name := range fpuzzlesDrawings {
-		if r.member = name; members[name] != nil {
-			r.drawn(name, members[name])
+	if min(rows, columns) < 1 || max(rows, columns) > variant.Most || size != 0 && size != rows {
+		return nil, wrong(member, "variant.grid", "n", rows, "size", max(size, columns))
+	}
+	r := &fpuzzlesReader{Puzzle: variant.New(rows, columns), member: member, told: map[string]bool{}}
+	r.Title, r.Author, r.Rules = held.Title, held.Author, held.Rules
+	for i, row := range held.Rows {
+		if len(row) != columns {
+			return nil, wrong(member, "variant.grid", "n", len(row), "size", columns)
+		}
+		for j, c := range row {
+			given := variant.Given{Cell: i*columns + j}
+			switch {
+			case c.Given && c.Value != "":
+				given.Values = []int{r.number(c.Value)}
+			case len(c.Only) > 0:
+				for _, text := range c.Only {
+					given.Values = append(given.Values, r.number(text))
+				}
+			default:
+				continue
+			}
+			r.Givens = append(r.Givens, given)
 		}
 	}
+	r.member = "regions"
+	regions, boxes, cell := held.Regions(rows, columns, r.Box.Rows, r.Box.Columns)
+	if cell != "" {
+		r.fail("variant.noCell", "name", wrong(cell, "").Part)
+	}
+	if !boxes {
+		r.Box, r.Regions = variant.Box{}, regions
+	}
+	return r, r.err
+}
+
+// end is what has been read, where it is sound.
+func (r *fpuzzlesReader) end() (*variant.Puzzle, []Note, error) {
 	if r.err != nil {
 		return nil, nil, r.err
 	}
@@ -134,68 +88,49 @@ func ReadFPuzzles(text string) (*variant.Puzzle, []Note, error) {
 	return r.Puzzle, r.notes, nil
 }
 
-func (r *fpuzzlesReader) grid(rows [][]fpuzzlesCell) {
-	r.member = "grid"
-	regions := map[int][]int{}
-	told, boxes := false, r.Box
-	of := map[int]int{}
-	if boxes != (variant.Box{}) {
-		for cell := range r.BoardCells() {
-			of[cell] = cell/r.Columns/boxes.Rows*(r.Columns/boxes.Columns) + cell%r.Columns/boxes.Columns
-		}
-	}
-	for i, row := range rows {
-		if len(row) != r.Columns {
-			r.fail("variant.grid", "n", len(row), "size", r.Columns)
-			return
-		}
-		for j, c := range row {
-			cell := i*r.Columns + j
-			if c.Given && c.Value != "" {
-				r.Givens = append(r.Givens, variant.Given{Cell: cell, Values: []int{r.number(c.Value)}})
-			} else if len(c.Only) > 0 {
-				r.Givens = append(r.Givens, variant.Given{Cell: cell, Values: c.Only})
-			}
-			region, in := of[cell]
-			if c.Region != nil {
-				told = true
-				region, in = 0, false
-				var number *int
-				if json.Unmarshal(c.Region, &number) == nil && number != nil {
-					region, in = *number, true
-				}
-			}
-			if in {
-				regions[region] = append(regions[region], cell)
-			}
-		}
-	}
-	if !told {
-		return
-	}
-	r.Box = variant.Box{}
-	var all [][]int
-	for _, cells := range regions {
-		all = append(all, cells)
-	}
-	slices.SortFunc(all, slices.Compare)
-	whole := boxes != (variant.Box{}) && len(all) == r.Rows
-	for _, cells := range all {
-		for _, cell := range cells {
-			whole = whole && of[cell] == of[cells[0]]
-		}
-	}
-	if whole {
-		r.Box = boxes
-	} else {
-		r.Regions = all
-	}
+func (r *fpuzzlesReader) note(part string) {
+	r.notes = append(r.notes, Note{Part: wrong(part, "").Part})
 }
 
-func (r *fpuzzlesReader) number(text loose) int {
-	n, err := strconv.Atoi(string(text))
+// unread is what is wrong with a text of either site, or of Penpa+.
+func unread(bad *exchange.Error) *Error {
+	if strings.HasPrefix(bad.What.Key, "variant.penpa.") {
+		return &Error{What: bad.What}
+	}
+	return wrong("", "variant.json", "what", bad.What)
+}
+
+// ReadFPuzzles reads the JSON of f-puzzles. The error is an [*Error] or a [*variant.Error];
+// the notes name members that are no rule nonet knows.
+func ReadFPuzzles(text string) (*variant.Puzzle, []Note, error) {
+	held, bad := exchange.Read(text)
+	if bad != nil {
+		return nil, nil, unread(bad)
+	}
+	return readFPuzzles(held)
+}
+
+func readFPuzzles(held *exchange.Puzzle) (*variant.Puzzle, []Note, error) {
+	r, err := begun(held)
 	if err != nil {
-		r.fail("variant.notNumber", "text", wrong(string(text), "").Part)
+		return nil, nil, err
+	}
+	for _, name := range held.Members() {
+		if r.member = name; !slices.Contains(exchange.Drawings, name) {
+			r.read(name, held.Object[name])
+		}
+	}
+	for _, name := range exchange.Drawings {
+		r.member = name
+		r.drawn(name, held)
+	}
+	return r.end()
+}
+
+func (r *fpuzzlesReader) number(text string) int {
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		r.fail("variant.notNumber", "text", wrong(text, "").Part)
 	}
 	return n
 }
@@ -278,36 +213,22 @@ var fpuzzlesFlags = map[string]variant.Constraint{
 	"antiknight":     {Kind: "AntiKnight"},
 	"antiking":       {Kind: "AntiKing"},
 	"disjointgroups": {Kind: "DisjointSets"},
+	"nonconsecutive": {Kind: "StrictDifference", Numbers: []int{1}},
 }
 
-// fpuzzlesSkipped are members that are no rules.
-var fpuzzlesSkipped = []string{
-	"size", "title", "author", "ruleset", "grid", "solution", "successMessage", "msgcorrect", "disabledlogic",
-	"truecandidatesoptions", "highlightConflicts", "uniqueId",
-}
-
-func (r *fpuzzlesReader) read(name string, raw json.RawMessage) {
-	if slices.Contains(fpuzzlesSkipped, name) {
-		return
-	}
+func (r *fpuzzlesReader) read(name string, v any) {
 	if c, is := fpuzzlesFlags[name]; is {
-		if string(raw) == "true" {
+		if v == true {
 			r.Constraints = append(r.Constraints, c)
 		}
 		return
 	}
-	switch name {
-	case "nonconsecutive":
-		if string(raw) == "true" {
-			r.add("StrictDifference", []int{1}, nil)
-		}
+	list, is := v.([]any)
+	switch {
+	case v == nil, v == false, v == "", is && len(list) == 0:
 		return
-	case "negative":
-		var which []string
-		if json.Unmarshal(raw, &which) != nil {
-			r.fail("variant.json", "what", name)
-		}
-		for _, one := range which {
+	case name == "negative" && is:
+		for _, one := range list {
 			switch one {
 			case "xv":
 				r.add("StrictXV", nil, nil)
@@ -318,29 +239,19 @@ func (r *fpuzzlesReader) read(name string, raw json.RawMessage) {
 					r.add("StrictDifference", used, nil)
 				}
 			default:
-				r.notes = append(r.notes, Note{name + ": " + one})
+				r.note(name + ": " + exchange.Texts([]any{one})[0])
 			}
 		}
 		return
 	}
-	var clues []fpuzzlesClue
-	if err := json.Unmarshal(raw, &clues); err != nil {
-		var flag any
-		if json.Unmarshal(raw, &flag) == nil && (flag == nil || flag == false || flag == "") {
-			return
-		}
-		r.notes = append(r.notes, Note{wrong(name, "").Part})
-		return
+	clues := make([]exchange.Clue, len(list))
+	for i, one := range list {
+		clue, ok := exchange.ClueOf(one)
+		is = is && ok
+		clues[i] = clue
 	}
-	if len(clues) == 0 {
-		return
-	}
-	if name == "cage" {
-		r.words(clues)
-		return
-	}
-	if !r.clues(name, clues) {
-		r.notes = append(r.notes, Note{wrong(name, "").Part})
+	if !is || !r.clues(name, clues) {
+		r.note(name)
 	}
 }
 
@@ -384,27 +295,8 @@ func (r *fpuzzlesReader) indexer(cells []int) {
 	}
 }
 
-// words takes cages without a rule: one whose text begins with a key says something of
-// the puzzle.
-func (r *fpuzzlesReader) words(clues []fpuzzlesClue) {
-	for _, c := range clues {
-		key, text, is := strings.Cut(string(c.Value), ":")
-		text = strings.TrimSpace(text)
-		switch {
-		case is && key == "title" && r.Title == "":
-			r.Title = text
-		case is && key == "author" && r.Author == "":
-			r.Author = text
-		case is && key == "rules" && r.Rules == "":
-			r.Rules = text
-		case !is && len(c.Cells) > 0:
-			r.notes = append(r.notes, Note{"cage"})
-		}
-	}
-}
-
 // clues takes a list of clues of one kind; not ok for a kind that is unknown.
-func (r *fpuzzlesReader) clues(name string, clues []fpuzzlesClue) bool {
+func (r *fpuzzlesReader) clues(name string, clues []exchange.Clue) bool {
 	var kind *variant.Kind
 	for _, k := range variant.Kinds() {
 		if k.FPuzzles == name {
@@ -513,9 +405,9 @@ func (r *fpuzzlesReader) clues(name string, clues []fpuzzlesClue) bool {
 				r.add("AllDifferent", nil, r.cells(c.Cells))
 			}
 		case "xv":
-			switch strings.ToUpper(string(c.Value)) {
+			switch strings.ToUpper(c.Value) {
 			case "X", "V":
-				r.add(strings.ToUpper(string(c.Value)), nil, r.cells(c.Cells))
+				r.add(strings.ToUpper(c.Value), nil, r.cells(c.Cells))
 			}
 		default: // lines
 			for _, line := range c.Lines {
@@ -535,13 +427,11 @@ func (r *fpuzzlesReader) clues(name string, clues []fpuzzlesClue) bool {
 	return true
 }
 
-const fpuzzlesAddress = "https://www.f-puzzles.com/?load="
-
 // WriteFPuzzles is the puzzle as a link of f-puzzles, and the names of the kinds that it
 // cannot have. Not ok: a board that is no square with the values 1 to its side.
 func WriteFPuzzles(p *variant.Puzzle) (link string, lost []string, ok bool) {
 	text, lost, ok := WriteFPuzzlesJSON(p)
-	return fpuzzlesAddress + lzstring.Pack(text), lost, ok
+	return exchange.FPuzzles.Link(text), lost, ok
 }
 
 // WriteFPuzzlesJSON is the JSON in such a link.
@@ -549,13 +439,8 @@ func WriteFPuzzlesJSON(p *variant.Puzzle) (text string, lost []string, ok bool) 
 	if p.Rows != p.Columns || p.Low != 1 || p.High != p.Rows || p.Free {
 		return "", nil, false
 	}
-	o := map[string]any{"size": p.Rows}
-	for key, value := range map[string]string{"title": p.Title, "author": p.Author, "ruleset": rulesOf(p)} {
-		if value != "" {
-			o[key] = value
-		}
-	}
-	grid := make([][]fpuzzlesCell, p.Rows)
+	o := map[string]any{}
+	grid := make([][]exchange.GridCell, p.Rows)
 	region := map[int]int{}
 	for i, cells := range p.Areas() {
 		for _, cell := range cells {
@@ -564,7 +449,7 @@ func WriteFPuzzlesJSON(p *variant.Puzzle) (text string, lost []string, ok bool) 
 	}
 	tell := p.Box != variant.BoxOf(p.Rows, p.Columns, p.Rows) || len(p.Regions) > 0
 	for i := range grid {
-		grid[i] = make([]fpuzzlesCell, p.Columns)
+		grid[i] = make([]exchange.GridCell, p.Columns)
 		for j := range grid[i] {
 			if tell {
 				if n, in := region[i*p.Columns+j]; in {
@@ -581,19 +466,18 @@ func WriteFPuzzlesJSON(p *variant.Puzzle) (text string, lost []string, ok bool) 
 		}
 		cell := &grid[g.Cell/p.Columns][g.Cell%p.Columns]
 		if len(g.Values) == 1 {
-			cell.Value, cell.Given = loose(strconv.Itoa(g.Values[0])), true
+			cell.Value, cell.Given = g.Values[0], true
 		} else {
 			cell.Only = g.Values
 		}
 	}
-	o["grid"] = grid
 	if len(p.Groups) > 0 {
 		lost = append(lost, lostGroups)
 	}
 	if p.RegionSize > 0 && len(p.Areas()) > 0 {
 		lost = append(lost, lostRegions)
 	}
-	w := &fpuzzlesWriter{p, map[string][]fpuzzlesClue{}, nil}
+	w := &fpuzzlesWriter{p, map[string][]exchange.Clue{}, nil}
 	for i := range p.Constraints {
 		if c := &p.Constraints[i]; !w.flag(o, c) && !w.clue(c) {
 			lost = append(lost, c.Kind)
@@ -608,17 +492,13 @@ func WriteFPuzzlesJSON(p *variant.Puzzle) (text string, lost []string, ok bool) 
 	if w.negative != nil {
 		o["negative"] = w.negative
 	}
-	b, err := json.Marshal(o)
-	if err != nil {
-		panic(err)
-	}
 	slices.Sort(lost)
-	return string(b), slices.Compact(lost), true
+	return exchange.Written(p.Title, p.Author, rulesOf(p), grid, o), slices.Compact(lost), true
 }
 
 type fpuzzlesWriter struct {
 	*variant.Puzzle
-	clues    map[string][]fpuzzlesClue
+	clues    map[string][]exchange.Clue
 	negative []string
 }
 
@@ -631,8 +511,7 @@ func (w *fpuzzlesWriter) flag(o map[string]any, c *variant.Constraint) bool {
 		}
 	}
 	switch {
-	case c.Kind == "AntiConsecutive" && len(w.Unmarked()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1), // dots would be exempt
-		c.Kind == "StrictDifference" && slices.Equal(c.Numbers, []int{1}):
+	case c.Kind == "AntiConsecutive" && len(w.Unmarked()) == w.Rows*(w.Columns-1)+w.Columns*(w.Rows-1): // dots would be exempt
 		o["nonconsecutive"] = true
 	case c.Kind == "StrictDifference" && slices.Equal(c.Numbers, (&fpuzzlesReader{Puzzle: w.Puzzle}).differences()):
 		w.negative = append(w.negative, "difference")
@@ -700,29 +579,29 @@ func (w *fpuzzlesWriter) clue(c *variant.Constraint) bool {
 		}
 	}
 	name := variant.KindNamed(c.Kind).FPuzzles
-	number := loose("")
+	number := ""
 	if len(c.Numbers) > 0 {
-		number = loose(strconv.Itoa(c.Numbers[0]))
+		number = strconv.Itoa(c.Numbers[0])
 	}
 	cells := w.names(c.Cells)
-	add := func(name string, one fpuzzlesClue) { w.clues[name] = append(w.clues[name], one) }
+	add := func(name string, one exchange.Clue) { w.clues[name] = append(w.clues[name], one) }
 	switch c.Kind {
 	case "Odd", "Even", "Minimum", "Maximum":
 		for _, cell := range cells {
-			add(name, fpuzzlesClue{Cell: cell})
+			add(name, exchange.Clue{Cell: cell})
 		}
 	case "Arrow":
-		add(name, fpuzzlesClue{Cells: cells[:1], Lines: [][]string{cells}})
+		add(name, exchange.Clue{Cells: cells[:1], Lines: [][]string{cells}})
 	case "PillArrow":
 		n := c.Numbers[0]
-		add("arrow", fpuzzlesClue{Cells: cells[:n], Lines: [][]string{append([]string{cells[n-1]}, cells[n:]...)}})
+		add("arrow", exchange.Clue{Cells: cells[:n], Lines: [][]string{append([]string{cells[n-1]}, cells[n:]...)}})
 	case "Cage":
 		if c.Numbers[0] == 0 {
 			number = ""
 		}
-		add(name, fpuzzlesClue{Cells: cells, Value: number})
+		add(name, exchange.Clue{Cells: cells, Value: number})
 	case "AllDifferent":
-		add("killercage", fpuzzlesClue{Cells: cells})
+		add("killercage", exchange.Clue{Cells: cells})
 	case "LittleKiller", "Sandwich", "XSum", "Skyscraper":
 		if c.Kind == "LittleKiller" && !w.wholeDiagonal(c.Cells) {
 			return false
@@ -731,51 +610,51 @@ func (w *fpuzzlesWriter) clue(c *variant.Constraint) bool {
 		if c.Kind != "LittleKiller" {
 			direction = ""
 		}
-		add(name, fpuzzlesClue{Cell: at, Direction: direction, Value: number})
+		add(name, exchange.Clue{Cell: at, Direction: direction, Value: number})
 	case "WhiteDot", "BlackDot", "X", "V":
-		list, value := "difference", loose("")
+		list, value := "difference", ""
 		switch c.Kind {
 		case "BlackDot":
 			list = "ratio"
 		case "X", "V":
-			list, value = "xv", loose(c.Kind)
+			list, value = "xv", c.Kind
 		}
 		for _, at := range w.Sides(c.Cells) {
-			add(list, fpuzzlesClue{Cells: w.names(at[:]), Value: value})
+			add(list, exchange.Clue{Cells: w.names(at[:]), Value: value})
 		}
 	case "Difference", "Ratio":
 		if len(w.Sides(c.Cells)) == 0 {
 			return false // of two that are no neighbours it knows nothing
 		}
-		add(name, fpuzzlesClue{Cells: cells, Value: number})
+		add(name, exchange.Clue{Cells: cells, Value: number})
 	case "Quad":
-		add(name, fpuzzlesClue{Cells: cells, Values: c.Numbers})
+		add(name, exchange.Clue{Cells: cells, Values: c.Numbers})
 	case "Clone":
 		for _, set := range c.Sets[1:] {
-			add(name, fpuzzlesClue{Cells: w.names(c.Sets[0]), CloneCells: w.names(set)})
+			add(name, exchange.Clue{Cells: w.names(c.Sets[0]), CloneCells: w.names(set)})
 		}
 	case "ExtraRegion":
-		add(name, fpuzzlesClue{Cells: cells})
+		add(name, exchange.Clue{Cells: cells})
 	case "Indexing":
-		add(map[string]string{"C": "columnindexer", "R": "rowindexer"}[c.Text], fpuzzlesClue{Cells: cells})
+		add(map[string]string{"C": "columnindexer", "R": "rowindexer"}[c.Text], exchange.Clue{Cells: cells})
 	case "Whisper", "Modular":
-		add(map[string]string{"Whisper": "whispers", "Modular": "modularline"}[c.Kind], fpuzzlesClue{Lines: [][]string{cells}, Value: number})
+		add(map[string]string{"Whisper": "whispers", "Modular": "modularline"}[c.Kind], exchange.Clue{Lines: [][]string{cells}, Value: number})
 	case "Sum":
 		if len(c.Numbers) > 1 || len(c.Cells) != 2 || len(w.Sides(c.Cells)) == 0 {
 			return false
 		}
-		add("sum", fpuzzlesClue{Cells: cells, Value: number})
+		add("sum", exchange.Clue{Cells: cells, Value: number})
 	case "Lockout":
 		if c.Numbers[0] != w.Rows/2 { // which is not written, and others could not read
 			return false
 		}
-		add(name, fpuzzlesClue{Lines: [][]string{cells}})
+		add(name, exchange.Clue{Lines: [][]string{cells}})
 	case "Nothing":
 	default:
 		if name == "" {
 			return false
 		}
-		add(name, fpuzzlesClue{Lines: [][]string{cells}})
+		add(name, exchange.Clue{Lines: [][]string{cells}})
 	}
 	return true
 }

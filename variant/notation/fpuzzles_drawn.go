@@ -1,11 +1,11 @@
 package notation
 
 import (
-	"encoding/json"
 	"math"
 	"slices"
 	"strings"
 
+	"nonet/internal/exchange"
 	"nonet/message"
 	"nonet/variant"
 )
@@ -20,29 +20,12 @@ var padDraws = []string{
 	"palindrome", "quadruple", "ratio", "sandwichsum", "thermometer", "xv",
 }
 
-// fpuzzlesDrawings are the members that are drawings.
-var fpuzzlesDrawings = []string{"cage", "circle", "line", "rectangle", "text"}
-
-// fpuzzlesDrawing is an object of such a member: lengths in cells, colours as #rrggbb.
-type fpuzzlesDrawing struct {
-	Lines   [][]string `json:"lines,omitempty"`
-	Cells   []string   `json:"cells,omitempty"`
-	Value   string     `json:"value,omitempty"`
-	Base    string     `json:"baseC,omitempty"`
-	Outline string     `json:"outlineC,omitempty"`
-	Font    string     `json:"fontC,omitempty"`
-	Width   float64    `json:"width,omitempty"`
-	Height  float64    `json:"height,omitempty"`
-	Size    float64    `json:"size,omitempty"`
-	From    string     `json:"fromConstraint,omitempty"` // none where the rule itself is not told
-}
-
 const black, white = "#000000", "#FFFFFF"
 
 // drawings are those of all constraints that SudokuPad would not draw, by member; those of shaded cells are colours
 // of the grid's.
-func (w *fpuzzlesWriter) drawings(grid [][]fpuzzlesCell, lost []string) map[string][]fpuzzlesDrawing {
-	all := map[string][]fpuzzlesDrawing{}
+func (w *fpuzzlesWriter) drawings(grid [][]exchange.GridCell, lost []string) map[string][]exchange.Drawing {
+	all := map[string][]exchange.Drawing{}
 	for _, m := range w.Drawing() {
 		k := variant.KindNamed(m.Kind)
 		if slices.Contains(padDraws, k.FPuzzles) && !slices.Contains(lost, m.Kind) || m.Kind == "Diagonal" || m.Kind == "AllDifferent" {
@@ -52,21 +35,21 @@ func (w *fpuzzlesWriter) drawings(grid [][]fpuzzlesCell, lost []string) map[stri
 		if !slices.Contains(lost, m.Kind) {
 			from = k.Label().In(message.English)
 		}
-		add := func(member string, d fpuzzlesDrawing) {
+		add := func(member string, d exchange.Drawing) {
 			d.From = from
 			all[member] = append(all[member], d)
 		}
 		colour := k.Draw.Hex()
 		cells := w.names(m.Cells)
 		round := func(cells []string, size float64, base, outline, text string) {
-			add("circle", fpuzzlesDrawing{Cells: cells, Width: size, Height: size, Base: base, Outline: outline, Font: black, Value: text})
+			add("circle", exchange.Drawing{Cells: cells, Width: size, Height: size, Base: base, Outline: outline, Font: black, Value: text})
 		}
 		switch m.Shape {
 		case variant.ShapeLine:
 			if len(cells) == 0 {
 				continue
 			}
-			add("line", fpuzzlesDrawing{Lines: [][]string{cells}, Outline: colour, Width: k.Draw.Thickness()})
+			add("line", exchange.Drawing{Lines: [][]string{cells}, Outline: colour, Width: k.Draw.Thickness()})
 			for i, end := range []string{m.Start, m.End} {
 				at := cells[i*(len(cells)-1):][:1]
 				switch end {
@@ -77,15 +60,15 @@ func (w *fpuzzlesWriter) drawings(grid [][]fpuzzlesCell, lost []string) map[stri
 				}
 			}
 		case variant.ShapeCage:
-			add("cage", fpuzzlesDrawing{Cells: cells, Value: m.Text, Outline: black, Font: black})
+			add("cage", exchange.Drawing{Cells: cells, Value: m.Text, Outline: black, Font: black})
 		case variant.ShapeArea:
 			for _, c := range m.Cells {
-				grid[c/w.Columns][c%w.Columns].Colour = loose(k.Draw.Hex())
+				grid[c/w.Columns][c%w.Columns].Colour = k.Draw.Hex()
 			}
 		case variant.ShapeCircle, variant.ShapeRing:
 			round(w.round(m.X, m.Y), 0.75, map[bool]string{true: white, false: colour}[m.Shape == variant.ShapeRing], colour, m.Text)
 		case variant.ShapeSquare:
-			add("rectangle", fpuzzlesDrawing{Cells: w.round(m.X, m.Y), Width: 0.75, Height: 0.75, Base: colour, Outline: colour})
+			add("rectangle", exchange.Drawing{Cells: w.round(m.X, m.Y), Width: 0.75, Height: 0.75, Base: colour, Outline: colour})
 		case variant.ShapeDot, variant.ShapeQuad:
 			base, size := white, 0.35
 			if m.End == "black" {
@@ -103,7 +86,7 @@ func (w *fpuzzlesWriter) drawings(grid [][]fpuzzlesCell, lost []string) map[stri
 			if m.Shape == variant.ShapeGreater {
 				text = map[[2]int]string{{1, 0}: "<", {-1, 0}: ">", {0, 1}: "∧", {0, -1}: "∨"}[[2]int{m.DX, m.DY}]
 			}
-			add("text", fpuzzlesDrawing{Cells: w.round(m.X, m.Y), Value: text, Font: black, Size: 0.6})
+			add("text", exchange.Drawing{Cells: w.round(m.X, m.Y), Value: text, Font: black, Size: 0.6})
 		}
 	}
 	return all
@@ -123,21 +106,29 @@ func (w *fpuzzlesWriter) round(x, y float64) (names []string) {
 }
 
 // drawn takes drawings: those that say which rule they are from, one that was told, are no more than that.
-func (r *fpuzzlesReader) drawn(name string, raw json.RawMessage) {
-	var all []json.RawMessage
-	if json.Unmarshal(raw, &all) != nil {
-		r.read(name, raw)
-		return
+func (r *fpuzzlesReader) drawn(name string, held *exchange.Puzzle) {
+	list := held.List(name)
+	if name == "cage" {
+		list = nil
+		for _, cage := range held.Cages {
+			if cage.Says("cells") {
+				list = append(list, cage)
+			}
+		}
 	}
-	all = slices.DeleteFunc(all, func(one json.RawMessage) bool {
-		var d fpuzzlesDrawing
-		// Of a drawing that has members of other types nothing is known but its cells.
-		_ = json.Unmarshal(one, &d)
-		cells := append(slices.Clone(d.Cells), slices.Concat(d.Lines...)...)
-		return d.From != "" && len(cells) > 0 && !slices.ContainsFunc(cells, func(name string) bool { return !r.told[strings.ToUpper(name)] })
-	})
-	raw, _ = json.Marshal(all)
-	r.read(name, raw)
+	for _, one := range list {
+		drawing, _ := one.(exchange.Object)
+		cells := exchange.Texts(drawing.List("cells"))
+		for _, line := range drawing.List("lines") {
+			line, _ := line.([]any)
+			cells = append(cells, exchange.Texts(line)...)
+		}
+		if drawing.Text("fromConstraint") == "" || len(cells) == 0 ||
+			slices.ContainsFunc(cells, func(name string) bool { return !r.told[strings.ToUpper(name)] }) {
+			r.note(name)
+			return
+		}
+	}
 }
 
 // rulesOf is the rules of the puzzle's kinds in words, in English, where the puzzle has none of its own.

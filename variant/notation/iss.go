@@ -30,6 +30,7 @@ type issReader struct {
 	item    string
 	err     error
 	numbers []int // room for those of givens
+	notes   []Note
 }
 
 func (r *issReader) fail(key string, args ...any) {
@@ -54,33 +55,43 @@ func IsISS(text string) bool {
 
 // ReadISS reads a puzzle that Interactive Sudoku Solver wrote. The error is an [*Error] or
 // a [*variant.Error].
+//
+// Of two clues in one place the later counts, as there.
 func ReadISS(text string) (*variant.Puzzle, error) {
+	p, _, err := readISS(text)
+	return p, err
+}
+
+// readISS is ReadISS, and the clues that others replace.
+func readISS(text string) (*variant.Puzzle, []Note, error) {
 	if len(text) > mostISS {
-		return nil, wrong("", "variant.long", "most", mostISS)
+		return nil, nil, wrong("", "variant.long", "most", mostISS)
 	}
 	if strings.ContainsFunc(text, unicode.IsSpace) {
 		text = strings.Join(strings.Fields(text), "")
 	}
 	if format.IsRuledLine(text) {
-		return readLine(text)
+		p, err := readLine(text)
+		return p, nil, err
 	}
 	root, err := issTree(text)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	r := &issReader{}
 	r.board(root)
 	r.Constraints = slices.Grow(r.Constraints, len(root.inner))
+	placed := places{}
 	for _, n := range root.inner {
-		r.place(n)
+		r.place(n, placed)
 	}
 	if r.err != nil {
-		return nil, r.err
+		return nil, nil, r.err
 	}
 	if err := r.Validate(); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return r.Puzzle, nil
+	return r.Puzzle, r.notes, nil
 }
 
 // issTree is the items of a text.
@@ -211,6 +222,10 @@ func (r *issReader) group(args []string) {
 		r.fail("variant.badGroup", "name", g.Name)
 		return
 	}
+	if i := slices.IndexFunc(r.Groups, func(other variant.Group) bool { return other.Name == g.Name }); i >= 0 {
+		r.Groups[i] = g
+		return
+	}
 	r.AddGroup(g)
 }
 
@@ -291,8 +306,56 @@ func (r *issReader) lists(names []string, mark string) (all [][]int) {
 	}
 }
 
+// clue is what one clue of a kind can stand at: the cells that it sees.
+type clue struct {
+	kind           string
+	first, last, n int
+}
+
+// places are the clues of a list of constraints, by their index there.
+type places map[clue]int
+
+// clueOf is where a constraint stands as a clue; not ok for one of which there may be more than one
+// in a place.
+func clueOf(c *variant.Constraint) (at clue, ok bool) {
+	k := variant.KindNamed(c.Kind)
+	if k.Form != variant.FormClue && k.Form != variant.FormDiagonal && k.Name != "Quad" && k.Name != "FullRankTies" {
+		return clue{}, false
+	}
+	if at = (clue{kind: c.Kind, n: len(c.Cells)}); at.n > 0 {
+		if at.first, at.last = c.Cells[0], c.Cells[at.n-1]; at.last < at.first && k.Name == "Sandwich" { // which has no direction
+			at.first, at.last = at.last, at.first
+		}
+	}
+	return at, true
+}
+
+// append appends what an item says to those before it; a clue takes the place of the one that
+// stands in its place.
+func (r *issReader) append(to []variant.Constraint, n *issNode, placed places) []variant.Constraint {
+	more := r.constraints(n)
+	for i := range more {
+		c := &more[i]
+		if isAlways(*c) {
+			continue
+		}
+		if at, ok := clueOf(c); ok && n.kind != "And" {
+			if n, known := placed[at]; known {
+				if !slices.Equal(to[n].Numbers, c.Numbers) || to[n].Text != c.Text {
+					r.notes = append(r.notes, Note{Part: wrong(r.item, "").Part, Replaces: true})
+				}
+				to[n] = *c
+				continue
+			}
+			placed[at] = len(to)
+		}
+		to = append(to, *c)
+	}
+	return to
+}
+
 // place puts an item of the top where it belongs.
-func (r *issReader) place(n *issNode) {
+func (r *issReader) place(n *issNode, placed places) {
 	r.item = n.text
 	switch n.kind {
 	case "Shape", "RegionSize", "NoBoxes", "Var", "SearchPriority", "ChaosConstruction":
@@ -308,7 +371,7 @@ func (r *issReader) place(n *issNode) {
 	case "Jigsaw":
 		r.jigsaw(argument(n.args, max(0, len(n.args)-1)))
 	default:
-		r.Constraints = append(r.Constraints, slices.DeleteFunc(r.constraints(n), isAlways)...)
+		r.Constraints = r.append(r.Constraints, n, placed)
 	}
 }
 
@@ -511,21 +574,29 @@ func (r *issReader) constraints(n *issNode) []variant.Constraint {
 		c.Text = argument(args, 0)
 		return r.grouped(c, args)
 	case variant.FormParts:
+		placed := places{}
 		for _, inner := range n.inner {
+			if k.Name != "Or" {
+				c.Parts = r.append(c.Parts, inner, placed)
+				continue
+			}
 			parts := r.constraints(inner)
 			some := len(parts) > 0
-			if parts = slices.DeleteFunc(parts, isAlways); k.Name == "Or" {
-				if some && len(parts) == 0 {
-					return always
-				}
-				if len(parts) > 1 {
-					parts = []variant.Constraint{{Kind: "And", Parts: parts}}
-				}
+			if parts = slices.DeleteFunc(parts, isAlways); some && len(parts) == 0 {
+				return always
+			}
+			if len(parts) > 1 {
+				parts = []variant.Constraint{{Kind: "And", Parts: parts}}
 			}
 			c.Parts = append(c.Parts, parts...)
 		}
-		if k.Name == "And" && len(c.Parts) == 0 {
-			return always
+		if k.Name == "And" {
+			if len(c.Parts) == 0 {
+				return always
+			}
+			if _, ok := clueOf(&c.Parts[0]); ok && len(c.Parts) == 1 { // as WriteISS has the second in a place
+				return c.Parts
+			}
 		}
 	}
 	return one()
@@ -726,8 +797,9 @@ func (r *issReader) replicate(c variant.Constraint, n *issNode) []variant.Constr
 			}
 		}
 	}
+	placed := places{}
 	for _, inner := range n.inner {
-		c.Parts = append(c.Parts, slices.DeleteFunc(r.constraints(inner), isAlways)...)
+		c.Parts = r.append(c.Parts, inner, placed)
 	}
 	if len(c.Parts) == 0 || len(c.Cells) == 1 {
 		return []variant.Constraint{{Kind: "Nothing"}}

@@ -13,7 +13,7 @@ import (
 // written as others that say the same. Not ok: a board that it cannot have, whose rows,
 // columns or boxes it would read otherwise.
 func WriteISS(p *variant.Puzzle) (text string, ok bool) {
-	w := &issWriter{Puzzle: p}
+	w := &issWriter{Puzzle: p, placed: places{}}
 	w.board()
 	sortedGivens := slices.Clone(p.Givens)
 	if len(sortedGivens) > 0 {
@@ -27,7 +27,11 @@ func WriteISS(p *variant.Puzzle) (text string, ok bool) {
 		w.constraint(&p.Constraints[i])
 	}
 	read, err := ReadISS(w.out.String())
-	ok = err == nil && !w.bad && read.Rows == p.Rows && read.Columns == p.Columns && read.Box == p.Box && read.Low == p.Low && read.High == p.High && read.Free == p.Free && len(read.Regions) == len(p.Regions)
+	there := func(g variant.Group) bool {
+		return slices.ContainsFunc(read.Groups, func(r variant.Group) bool { return r.Name == g.Name && r.Count == g.Count && r.High == g.High })
+	}
+	ok = err == nil && !w.bad && read.Rows == p.Rows && read.Columns == p.Columns && read.Box == p.Box && read.Low == p.Low && read.High == p.High && read.Free == p.Free && len(read.Regions) == len(p.Regions) &&
+		!slices.ContainsFunc(p.Groups, func(g variant.Group) bool { return !there(g) })
 	return w.out.String(), ok
 }
 
@@ -35,6 +39,8 @@ type issWriter struct {
 	*variant.Puzzle
 	out strings.Builder
 	bad bool // a cell that has no name there
+	// placed are the clues of the list at hand; nil where there may be several in one place.
+	placed places
 }
 
 func (w *issWriter) item(kind string, args ...string) {
@@ -141,7 +147,28 @@ func (w *issWriter) side(cells []int) (name string, back bool) {
 	return w.cell(first)[2:], last < first
 }
 
+// parts writes the parts of a constraint.
+func (w *issWriter) parts(c *variant.Constraint) {
+	placed := w.placed
+	if w.placed = nil; c.Kind != "Or" {
+		w.placed = places{}
+	}
+	for i := range c.Parts {
+		w.constraint(&c.Parts[i])
+	}
+	w.placed = placed
+}
+
 func (w *issWriter) constraint(c *variant.Constraint) {
+	if at, ok := clueOf(c); ok && w.placed != nil {
+		if _, known := w.placed[at]; known { // which it would take the place of
+			w.item("And")
+			w.parts(&variant.Constraint{Kind: "And", Parts: []variant.Constraint{*c}})
+			w.item("End")
+			return
+		}
+		w.placed[at] = 0
+	}
 	number := ""
 	if len(c.Numbers) > 0 {
 		number = strconv.Itoa(c.Numbers[0])
@@ -193,9 +220,7 @@ func (w *issWriter) constraint(c *variant.Constraint) {
 		return
 	case "Or", "And":
 		w.item(c.Kind)
-		for i := range c.Parts {
-			w.constraint(&c.Parts[i])
-		}
+		w.parts(c)
 		w.item("End")
 		return
 	case "LittleKiller":
@@ -277,9 +302,7 @@ func (w *issWriter) replicate(c *variant.Constraint) {
 		args = append(args, w.cell(c.Cells[0]))
 	}
 	w.item("Replicate", args...)
-	for i := range c.Parts {
-		w.constraint(&c.Parts[i])
-	}
+	w.parts(c)
 	w.item("End")
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"nonet/format"
+	"nonet/internal/exchange"
 	"nonet/variant"
 )
 
@@ -16,35 +17,50 @@ const (
 	JSON     Notation = "json"
 	FPuzzles Notation = "fpuzzles"
 	SCL      Notation = "sudokupad"
+	Penpa    Notation = "penpa"
 	Sized    Notation = "sized"
 	Marks    Notation = "pencil729"
 )
 
 // Notations are all of them, in the order in which a text is tried.
-func Notations() []Notation { return []Notation{ISS, JSON, FPuzzles, SCL, Marks, Sized} }
+func Notations() []Notation { return []Notation{ISS, JSON, FPuzzles, SCL, Penpa, Marks, Sized} }
 
 // Of is the notation that a text looks like, "" where it is none of these: a classic
 // puzzle, or anything else.
 func Of(text string) Notation {
-	text = strings.TrimSpace(text)
+	n, _ := of(strings.TrimSpace(text))
+	return n
+}
+
+// of is the notation of a text without blanks round it, and the puzzle of f-puzzles or SudokuPad in it.
+func of(text string) (Notation, *exchange.Puzzle) {
 	switch {
 	case text == "":
-		return ""
+		return "", nil
 	case IsISS(text), format.IsRuledLine(text):
-		return ISS
+		return ISS, nil
 	case text[0] == '{' && IsJSON(text):
-		return JSON
+		return JSON, nil
 	}
-	if held, ok := unpacked(text); ok {
-		return heldIn(held)
+	if held, ok, err := format.Held(text); ok && err == nil {
+		p, wrong := exchange.Read(held)
+		switch {
+		case wrong != nil:
+			return "", nil
+		case p.Site == exchange.FPuzzles:
+			return FPuzzles, p
+		case p.Site == exchange.Penpa:
+			return Penpa, p
+		}
+		return SCL, p
 	}
 	switch {
 	case isMarks(text):
-		return Marks
+		return Marks, nil
 	case IsSized(text):
-		return Sized
+		return Sized, nil
 	}
-	return ""
+	return "", nil
 }
 
 // Read reads a puzzle in any of the notations. notes are what the text says and the
@@ -57,23 +73,36 @@ func Read(text string) (p *variant.Puzzle, notes []Note, err error) {
 // ReadLetters is Read, told what A stands for in a board of a character a cell.
 func ReadLetters(text string, letters Letters) (p *variant.Puzzle, notes []Note, err error) {
 	text = strings.TrimSpace(text)
-	switch Of(text) {
+	n, held := of(text)
+	switch n {
 	case ISS:
-		p, err = ReadISS(text)
+		return readISS(text)
 	case JSON:
 		p, err = ReadJSON(text)
 	case FPuzzles:
-		held, _ := unpacked(text)
-		return ReadFPuzzles(held)
+		return readFPuzzles(held)
 	case SCL:
-		held, _ := unpacked(text)
-		return ReadSudokuPad(held)
+		return readSudokuPad(held)
+	case Penpa:
+		r, err := begun(held)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, tool := range held.Drawn {
+			r.note(tool)
+		}
+		return r.end()
 	case Marks:
 		p, err = ReadMarks(text)
 	case Sized:
 		p, err = ReadSized(text, letters)
 	default:
-		if _, is, err := format.Held(text); is && err != nil {
+		held, is, err := format.Held(text)
+		if is && err != nil {
+			return nil, nil, err
+		}
+		if is {
+			_, _, err = ReadFPuzzles(held)
 			return nil, nil, err
 		}
 		return nil, nil, wrong(text, "variant.notation")
@@ -83,7 +112,9 @@ func ReadLetters(text string, letters Letters) (p *variant.Puzzle, notes []Note,
 
 // Note is something in a text that the puzzle lacks.
 type Note struct {
-	Part string // a member or a drawing
+	Part string // a member, a drawing, a clue
+	// Replaces: of two clues in one place this is the later, and the one that counts.
+	Replaces bool
 }
 
 func sortGivens(p *variant.Puzzle) {

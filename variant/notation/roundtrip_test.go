@@ -166,8 +166,33 @@ func TestSudokuPad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Title != "Six" || p.Author != "A" || p.Box != (variant.Box{Rows: 2, Columns: 3}) || len(p.Constraints) != 1 || len(p.Givens) != 1 || !reflect.DeepEqual(notes, []Note{{"lines"}}) {
+	if p.Title != "Six" || p.Author != "A" || p.Box != (variant.Box{Rows: 2, Columns: 3}) || len(p.Constraints) != 1 || len(p.Givens) != 1 || !reflect.DeepEqual(notes, []Note{{Part: "lines"}}) {
 		t.Errorf("%+v, %v", p, notes)
+	}
+}
+
+// The shorter form of SudokuPad's JSON is read as the longer one is.
+func TestSudokuPadShort(t *testing.T) {
+	text := `{cs:50,md:{t:'x'},metadata:{title:'Four'},ce:[[{v:1},,,],[,,,],[,,,],[,,,{v:2}]],re:[[[0,0],[0,1],[1,0],[1,1]],[[0,2],[0,3],[1,2],[1,3]],[[2,0],[2,1],[3,0],[3,1]],[[2,2],[2,3],[3,2],[3,3]]],` +
+		`ca:[{ce:[[0,1],[0,2]],v:5,unique:t,style:'killer'},{v:'author: A'}]}`
+	for _, text := range []string{text, "scl" + lzstring.Pack(text)} {
+		p, notes, err := Read(text)
+		if err != nil || len(notes) > 0 || p.Title != "Four" || p.Author != "A" || p.Box != (variant.Box{Rows: 2, Columns: 2}) || len(p.Constraints) != 1 || len(p.Givens) != 2 {
+			t.Errorf("%.20s: %+v, %v, %v", text, p, notes, err)
+		}
+	}
+}
+
+// A cell of f-puzzles that is of no region leaves the board without boxes, and one that the player has
+// filled keeps the values that the puzzle leaves it.
+func TestFPuzzlesCells(t *testing.T) {
+	grid := `[{"value":3,"givenPencilMarks":[1,"2"]},{},{},{}]` + strings.Repeat(`,[{},{},{},{}]`, 3)
+	p, _, err := Read(`{"size":4,"ruleset":["one","two"],"grid":[` + grid + `]}`)
+	if err != nil || len(p.Givens) != 1 || !slices.Equal(p.Givens[0].Values, []int{1, 2}) || p.Box.Rows != 2 || p.Rules != "one\ntwo" {
+		t.Errorf("%+v, %v", p, err)
+	}
+	if p, _, err := Read(`{"size":4,"grid":[` + strings.Replace(grid, "{}", `{"region":null}`, 1) + `]}`); err == nil || !strings.Contains(err.Error(), "region of 3 cells") {
+		t.Errorf("%+v, %v", p, err)
 	}
 }
 

@@ -9,8 +9,6 @@ import (
 	"nonet/variant"
 )
 
-const sudokuPadAddress = "https://sudokupad.app/?puzzleid=scl"
-
 // What SudokuPad draws. Places are [row, column] in cells from the top left corner.
 type (
 	padCell struct {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"nonet/format"
-	"nonet/internal/lzstring"
+	"nonet/internal/exchange"
 	"nonet/message"
 	"nonet/variant"
 )
@@ -36,13 +36,13 @@ func Write(p *variant.Puzzle, style string) (text string, lost []message.Message
 			return "", nil, wrong("", "variant.cannotWrite", "style", style)
 		}
 		if text = written; style == "fpuzzles" {
-			text = fpuzzlesAddress + lzstring.Pack(written)
+			text = exchange.FPuzzles.Link(written)
 		}
 		l.parts(kinds)
 	case "sudokupad", "sudokupad-json":
 		written, kinds := WriteSudokuPadJSON(p)
 		if text = written; style == "sudokupad" {
-			text = sudokuPadAddress + strings.NewReplacer("+", "%2B", "/", "%2F", "=", "%3D").Replace(lzstring.Pack(written))
+			text = exchange.SudokuPad.Link(written)
 		}
 		l.parts(kinds)
 	case "pencil729":

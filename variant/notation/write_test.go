@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -152,5 +153,62 @@ func TestFPuzzlesDrawn(t *testing.T) {
 				t.Errorf("%s: its drawing is taken for nothing: %s", k.Name, text)
 			}
 		}
+	}
+}
+
+// Of two clues in one place the later counts where Interactive Sudoku Solver reads them so, and each where
+// it has both; a puzzle with two, which other notations have, keeps both in its items.
+func TestCluesInOnePlace(t *testing.T) {
+	for text, want := range map[string]string{
+		".Sandwich~8~R1.Sandwich~9~R1":                           ".Sandwich~9~R1",
+		".Quad~R1C1~1~2.V~R5C5~R5C6.Quad~R1C1~3":                 ".Quad~R1C1~3.V~R5C5~R5C6",
+		".XSum~R1~20~.XSum~R1~~21":                               ".XSum~R1~20~.XSum~R1~~21",
+		".LittleKiller~22~R1C5.LittleKiller~22~R1C5":             ".LittleKiller~22~R1C5",
+		".And.Skyscraper~C1~3~.Skyscraper~C1~4~.V~R5C5~R5C6.End": ".And.Skyscraper~C1~4~.V~R5C5~R5C6.End",
+		".Or.Skyscraper~C1~3~.Skyscraper~C1~4~.End":              ".Or.Skyscraper~C1~3~.Skyscraper~C1~4~.End",
+		".Quad~R1C1~1~2.And.Quad~R1C1~3.End":                     ".Quad~R1C1~1~2.And.Quad~R1C1~3.End",
+		".Var~A~x~2.Var~A~y~1.Sum~9~R1C1~VA":                     ".Var~A~y~1.Sum~9~R1C1~VA",
+	} {
+		p, notes, err := Read(text)
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if got, _ := WriteISS(p); got != want {
+			t.Errorf("%s is %s, not %s", text, got, want)
+		}
+		replaced := text != want && !strings.HasPrefix(want, ".Little") && !strings.HasPrefix(want, ".Var")
+		if len(notes) != map[bool]int{true: 1}[replaced] || replaced && !notes[0].Replaces {
+			t.Errorf("%s is read with %v", text, notes)
+		}
+	}
+	both := `{"nonet":1,"rows":9,"columns":9,"constraints":[{"kind":"Quad","cells":["r1c1","r1c2","r2c1","r2c2"],"numbers":[1,2]},{"kind":"Quad","cells":["r1c1","r1c2","r2c1","r2c2"],"numbers":[3]}]}`
+	p, err := ReadJSON(both)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, style := range []string{"iss", "fpuzzles", "nonet"} {
+		text, _, err := Write(p, style)
+		back, notes, err2 := Read(text)
+		if err != nil || err2 != nil || len(notes) > 0 || !reflect.DeepEqual(back.Constraints, p.Constraints) {
+			t.Errorf("%s: %v, %v, %v: %s", style, err, err2, notes, text)
+		}
+	}
+}
+
+// Cells beside the board that no item of Interactive Sudoku Solver has are a part of the puzzle all the same.
+func TestGroupsThatHaveNoItem(t *testing.T) {
+	p, _, err := Read(`{"nonet":1,"rows":2,"columns":3,"groups":[{"name":"X","count":2,"columns":2,"high":2}]}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, ok := WriteISS(p); ok {
+		t.Errorf("it is written as %s", text)
+	}
+	if p, _, err = Read(".Shape~4x4.Var~A~one~2.ChaosConstruction.NoBoxes"); err != nil {
+		t.Fatal(err)
+	}
+	if text, ok := WriteISS(p); !ok {
+		t.Errorf("those that have are not written: %s", text)
 	}
 }

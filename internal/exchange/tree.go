@@ -1,4 +1,4 @@
-package format
+package exchange
 
 import (
 	"strconv"
@@ -9,7 +9,7 @@ import (
 	"nonet/message"
 )
 
-// tree reads JSON into any: object, []any, string, float64, bool or nil. It reads
+// tree reads JSON into any: Object, []any, string, float64, bool or nil. It reads
 // SudokuPad's shorter form of it, too, where quotation marks are single or, round
 // keys, none at all, an element left out is {}, t and f are true and false, and a
 // colour has neither # nor quotes:
@@ -24,19 +24,24 @@ type tree struct {
 	short bool // the shorter form
 }
 
-type object map[string]any
+// Object is an object of the tree; a nil one has no members.
+type Object map[string]any
 
-// treeError says what is wrong at which byte.
-type treeError struct {
-	at   int
-	what message.Message
+// Error is what is wrong with a text.
+type Error struct{ What message.Message }
+
+func wrong(key string, args ...any) *Error { return &Error{message.New(key, args...)} }
+
+// at is what is wrong at a byte, counted from 0.
+func at(i int, key string, args ...any) *Error {
+	return wrong("format.tree.at", "at", i+1, "what", message.New(key, args...))
 }
 
 // maxTree is how deep a tree may be.
 const maxTree = 64
 
-// treeOf is the tree of a whole text, which is valid UTF-8.
-func treeOf(text string) (v any, e *treeError) {
+// Parse is the tree of a whole text.
+func Parse(text string) (v any, e *Error) {
 	t := tree{text: text}
 	t.space()
 	// In JSON a key is in double quotes.
@@ -66,19 +71,22 @@ func (t *tree) peek() byte {
 }
 
 // wrong blames the character at hand.
-func (t *tree) wrong() *treeError {
+func (t *tree) wrong() *Error {
 	if t.at >= len(t.text) {
-		return &treeError{len(t.text), message.New("format.tree.end")}
+		return at(len(t.text), "format.tree.end")
 	}
-	r, _ := decode([]byte(t.text[t.at:min(len(t.text), t.at+utf8.UTFMax)]))
-	return &treeError{t.at, message.New("format.tree.char", "char", visible(r))}
+	r, n := utf8.DecodeRuneInString(t.text[t.at:])
+	if n == 1 && r == utf8.RuneError {
+		r = -1
+	}
+	return at(t.at, "format.tree.char", "char", message.Character(r))
 }
 
-func (t *tree) value() (any, *treeError) {
+func (t *tree) value() (any, *Error) {
 	switch b := t.peek(); b {
 	case '{', '[':
 		if t.depth++; t.depth > maxTree {
-			return nil, &treeError{t.at, message.New("format.json.deep", "n", maxTree)}
+			return nil, at(t.at, "format.json.deep", "n", maxTree)
 		}
 		defer func() { t.depth-- }()
 		t.at++
@@ -92,15 +100,15 @@ func (t *tree) value() (any, *treeError) {
 	return t.bare()
 }
 
-func (t *tree) object() (any, *treeError) {
-	o := object{}
+func (t *tree) object() (any, *Error) {
+	o := Object{}
 	for {
 		b := t.peek()
 		if b == '}' && len(o) == 0 {
 			t.at++
 			return o, nil
 		}
-		key, e := "", (*treeError)(nil)
+		key, e := "", (*Error)(nil)
 		if b == '"' || b == '\'' {
 			key, e = t.string(b)
 		} else if key = t.word(); key == "" || !t.short {
@@ -133,7 +141,7 @@ func (t *tree) object() (any, *treeError) {
 	}
 }
 
-func (t *tree) array() (any, *treeError) {
+func (t *tree) array() (any, *Error) {
 	var a []any
 	for {
 		b := t.peek()
@@ -142,7 +150,7 @@ func (t *tree) array() (any, *treeError) {
 			return a, nil
 		}
 		if t.short && (b == ',' || b == ']') {
-			a = append(a, object(nil))
+			a = append(a, Object(nil))
 		} else if v, e := t.value(); e != nil {
 			return nil, e
 		} else {
@@ -163,13 +171,13 @@ func (t *tree) array() (any, *treeError) {
 // word takes letters, digits and what numbers and colours have.
 func (t *tree) word() string {
 	from := t.at
-	for t.at < len(t.text) && (isDigit(t.text[t.at]) || t.text[t.at]|0x20 >= 'a' && t.text[t.at]|0x20 <= 'z' || strings.IndexByte("+-.#_", t.text[t.at]) >= 0) {
+	for t.at < len(t.text) && (t.text[t.at] >= '0' && t.text[t.at] <= '9' || t.text[t.at]|0x20 >= 'a' && t.text[t.at]|0x20 <= 'z' || strings.IndexByte("+-.#_", t.text[t.at]) >= 0) {
 		t.at++
 	}
 	return t.text[from:t.at]
 }
 
-func (t *tree) bare() (any, *treeError) {
+func (t *tree) bare() (any, *Error) {
 	from := t.at
 	word := t.word()
 	switch {
@@ -183,7 +191,7 @@ func (t *tree) bare() (any, *treeError) {
 		return "#000000", nil
 	case t.short && word == "#F":
 		return "#FFFFFF", nil
-	case t.short && len(word) == 6 && colourOf("#"+word) > 0:
+	case t.short && len(word) == 6 && strings.Trim(word, "0123456789abcdefABCDEF") == "":
 		return "#" + word, nil
 	}
 	if n, err := strconv.ParseFloat(word, 64); err == nil && strings.IndexFunc(word, func(r rune) bool { return r > '9' && r|0x20 != 'e' }) < 0 {
@@ -193,14 +201,14 @@ func (t *tree) bare() (any, *treeError) {
 	return nil, t.wrong()
 }
 
-func (t *tree) string(quote byte) (string, *treeError) {
+func (t *tree) string(quote byte) (string, *Error) {
 	from := t.at
 	t.at++
 	var text []byte
 	for {
 		n := strings.IndexFunc(t.text[t.at:], func(r rune) bool { return r == '\\' || r == rune(quote) || r < ' ' && !t.short })
 		if n < 0 {
-			return "", &treeError{from, message.New("format.tree.string")}
+			return "", at(from, "format.tree.string")
 		}
 		text = append(text, t.text[t.at:t.at+n]...)
 		t.at += n
@@ -263,7 +271,7 @@ var longKeys = map[string]string{
 
 // The members of an object, as what they should be or else nothing.
 
-func (o object) text(key string) string {
+func (o Object) Text(key string) string {
 	switch v := o[key].(type) {
 	case string:
 		return v
@@ -281,13 +289,13 @@ func (o object) text(key string) string {
 	return ""
 }
 
-func (o object) list(key string) []any {
+func (o Object) List(key string) []any {
 	list, _ := o[key].([]any)
 	return list
 }
 
 // says reports whether a member says anything: it is there, and neither false nor empty.
-func (o object) says(key string) bool {
+func (o Object) Says(key string) bool {
 	switch v := o[key].(type) {
 	case nil:
 		return false
@@ -297,7 +305,7 @@ func (o object) says(key string) bool {
 		return v != ""
 	case []any:
 		return len(v) > 0
-	case object:
+	case Object:
 		return len(v) > 0
 	}
 	return true

@@ -1,0 +1,284 @@
+// Package exchange reads the JSON in which f-puzzles and SudokuPad keep a puzzle, and the text in which
+// Penpa+ does, on a board of any size: its cells, its regions, what it says of itself, and its clues as they are written.
+//
+// It knows no rules: what a member means, and which boards there can be, those who ask know. It
+// must not import what knows digits or boards.
+package exchange
+
+import (
+	"fmt"
+	"strings"
+
+	"nonet/internal/lzstring"
+)
+
+// Site is where a puzzle is from, and so how it is kept.
+type Site int
+
+const (
+	FPuzzles  Site = iota // rows of cells in "grid", a member for each kind of constraint
+	SudokuPad             // rows of cells in "cells", and lists of what is drawn
+	Penpa                 // a drawing: a member for each tool
+)
+
+// Part is the member that holds the cells.
+func (s Site) Part() string {
+	if s == FPuzzles {
+		return "grid"
+	}
+	return "cells"
+}
+
+// Link is the site's link that holds such JSON.
+func (s Site) Link(text string) string {
+	packed := lzstring.Pack(text)
+	if s == FPuzzles {
+		return "https://www.f-puzzles.com/?load=" + packed
+	}
+	return "https://sudokupad.app/?puzzleid=scl" + strings.NewReplacer("+", "%2B", "/", "%2F", "=", "%3D").Replace(packed)
+}
+
+// Puzzle is what a site keeps of a puzzle.
+type Puzzle struct {
+	Site
+	Object                        // all its members
+	Title, Author, Rules string   // as they are written
+	Rows                 [][]Cell // each of any length
+	Solution             []string // by cell, as far as there is one
+	// Cages are those that belong to no kind of constraint, without those whose text is about
+	// the puzzle: "title: A name".
+	Cages []Object
+	Fog   bool // a cage says that there is fog
+	// Drawn are the tools that have drawn something on a board of Penpa+'s beside digits and
+	// the lines of regions.
+	Drawn []string
+
+	areas [][]int // of Penpa+
+}
+
+// Cell is a cell of the board, its digits as they are written.
+type Cell struct {
+	Value                string // "" for none
+	Given                bool   // the value is the puzzle's, and not the player's
+	Only, Corner, Centre []string
+	Colours              []string
+	region               any // f-puzzles': its number, nil for none
+	told                 bool
+}
+
+// Site is whose JSON an object is; it is known by where the cells stand.
+func (o Object) Site() (s Site, ok bool) {
+	switch {
+	case o["grid"] != nil:
+		return FPuzzles, true
+	case o["cells"] != nil:
+		return SudokuPad, true
+	}
+	return 0, false
+}
+
+// Read reads the JSON of either site, the shorter form of SudokuPad's included, or what a link of
+// Penpa+ holds.
+func Read(text string) (*Puzzle, *Error) {
+	if isPenpa(text) {
+		return readPenpa(text)
+	}
+	v, e := Parse(text)
+	if e != nil {
+		return nil, e
+	}
+	o, _ := v.(Object)
+	site, ok := o.Site()
+	if !ok {
+		return nil, wrong("format.holder.none")
+	}
+	p := &Puzzle{Site: site, Object: o}
+	for i, row := range o.List(site.Part()) {
+		list, ok := row.([]any)
+		if !ok {
+			return nil, wrong("format.holder.row", "part", site.Part(), "row", i+1)
+		}
+		cells := make([]Cell, len(list))
+		for j, cell := range list {
+			if o, ok := cell.(Object); ok { // null and 0 are empty
+				cells[j] = site.cell(o)
+			}
+		}
+		p.Rows = append(p.Rows, cells)
+	}
+	about, rules, cages := p.About(), "ruleset", "cage"
+	if site == SudokuPad {
+		rules, cages = "rules", "cages"
+	}
+	p.Title, p.Author, p.Rules = about.Text("title"), about.Text("author"), about.Text(rules)
+	p.Solution = Texts(about.List("solution"))
+	if text, is := about["solution"].(string); is {
+		p.Solution = strings.Split(text, "")
+	}
+	for _, cage := range o.List(cages) {
+		if cage, _ := cage.(Object); !p.takes(cage.Text("value")) {
+			p.Cages = append(p.Cages, cage)
+		}
+	}
+	return p, nil
+}
+
+// About is the object that has the title, the author and the rules.
+func (p *Puzzle) About() Object {
+	if p.Site == FPuzzles {
+		return p.Object
+	}
+	meta, _ := p.Object["metadata"].(Object)
+	if meta == nil {
+		meta, _ = p.Object["metaData"].(Object)
+	}
+	return meta
+}
+
+func (s Site) cell(o Object) Cell {
+	c := Cell{Value: strings.TrimSpace(o.Text("value")), Given: s == SudokuPad || o["given"] == true}
+	if _, is := o["value"].(bool); is { // named as what is no digit
+		c.Value = fmt.Sprint(o["value"])
+	}
+	colours := []string{"highlight", "c"}
+	if s == FPuzzles {
+		c.Only, c.Corner, c.Centre = Texts(o.List("givenPencilMarks")), Texts(o.List("cornerPencilMarks")), Texts(o.List("centerPencilMarks"))
+		c.region, c.told = o["region"]
+		for _, key := range []string{"highlightArray", "cArray"} {
+			c.Colours = append(c.Colours, Texts(o.List(key))...)
+		}
+	} else {
+		c.Corner = Texts(o.List("pencilMarks"))
+		for _, key := range []string{"centremarks", "centerMarks", "candidates"} {
+			c.Centre = append(c.Centre, Texts(o.List(key))...)
+		}
+		colours = append(colours, "color", "colour")
+	}
+	for _, key := range colours {
+		c.Colours = append(c.Colours, o.Text(key))
+	}
+	return c
+}
+
+// takes takes the text of a cage that says something of the puzzle, a key and a colon before it.
+func (p *Puzzle) takes(text string) bool {
+	key, rest, is := strings.Cut(text, ":")
+	var about *string
+	switch key {
+	case "title":
+		about = &p.Title
+	case "author":
+		about = &p.Author
+	case "rules":
+		about = &p.Rules
+	}
+	switch {
+	case key == "foglight" && is || text == "FOGLIGHT" || text == "FOW":
+		p.Fog = true
+		return true
+	case about != nil && is && *about == "":
+		*about = strings.TrimSpace(rest)
+	}
+	return is && key != "" && strings.Trim(key, "abcdefghijklmnopqrstuvwxyz") == ""
+}
+
+// Texts are the elements of a list as they are written, "" for what is neither a text nor a number.
+func Texts(list []any) []string {
+	var all []string
+	for _, one := range list {
+		all = append(all, strings.TrimSpace(Object{"": one}.Text("")))
+	}
+	return all
+}
+
+// Places are the [row, column] of a list, counted from 0; bad is what is none, as it is written.
+func Places(list any) (at [][2]int, bad string) {
+	all, ok := list.([]any)
+	if !ok && list != nil {
+		return nil, fmt.Sprint(list)
+	}
+	for _, one := range all {
+		pair, _ := one.([]any)
+		if len(pair) != 2 {
+			return nil, fmt.Sprint(one)
+		}
+		row, is := pair[0].(float64)
+		column, too := pair[1].(float64)
+		if !is || !too || min(row, column) < 0 || max(row, column) > 1<<20 {
+			return nil, fmt.Sprint(one)
+		}
+		at = append(at, [2]int{int(row), int(column)})
+	}
+	return at, ""
+}
+
+// Regions are the cells of each region, counted row by row on a board of so many columns, on which
+// a box has so many rows and columns, 0 where there are none. A cell that says nothing is in its
+// box. They are nil where the text has none; boxes: they are the boxes. bad is a place that is no
+// cell.
+func (p *Puzzle) Regions(rows, columns, boxRows, boxColumns int) (regions [][]int, boxes bool, bad string) {
+	box := func(cell int) int {
+		return cell/columns/boxRows*(columns/boxColumns) + cell%columns/boxColumns
+	}
+	switch p.Site {
+	case Penpa:
+		regions = p.areas
+	case SudokuPad:
+		for _, list := range p.List("regions") {
+			at, bad := Places(list)
+			if bad != "" {
+				return nil, false, bad
+			}
+			var region []int
+			for _, at := range at {
+				if at[0] >= rows || at[1] >= columns {
+					return nil, false, fmt.Sprint(at)
+				}
+				region = append(region, at[0]*columns+at[1])
+			}
+			if len(region) > 0 {
+				regions = append(regions, region)
+			}
+		}
+	default:
+		told := false
+		of := map[float64]int{} // the index among regions
+		for i, row := range p.Rows {
+			for j, c := range row {
+				number, in := c.region.(float64)
+				if !c.told && boxRows > 0 {
+					number, in = float64(box(i*columns+j)), true
+				}
+				if told = told || c.told; in {
+					n, known := of[number]
+					if !known {
+						n = len(regions)
+						of[number], regions = n, append(regions, nil)
+					}
+					regions[n] = append(regions[n], i*columns+j)
+				}
+			}
+		}
+		if !told {
+			return nil, boxRows > 0, ""
+		}
+	}
+	return regions, boxRows > 0 && areBoxes(regions, rows*columns, boxRows*boxColumns, box), ""
+}
+
+// areBoxes tells whether regions are the boxes, each of so many cells.
+func areBoxes(regions [][]int, all, cells int, box func(int) int) bool {
+	seen := map[int]bool{}
+	for _, region := range regions {
+		if len(region) != cells {
+			return false
+		}
+		for _, cell := range region {
+			if seen[cell] || box(cell) != box(region[0]) {
+				return false
+			}
+			seen[cell] = true
+		}
+	}
+	return len(seen) == all
+}

@@ -1,0 +1,120 @@
+package exchange
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// Clue is an object of a list of f-puzzles', of which each kind of constraint uses some members.
+type Clue struct {
+	Cell       string     `json:"cell,omitempty"` // R1C1
+	Cells      []string   `json:"cells,omitempty"`
+	CloneCells []string   `json:"cloneCells,omitempty"`
+	Lines      [][]string `json:"lines,omitempty"`
+	Values     []int      `json:"values,omitempty"`
+	Value      string     `json:"value,omitempty"`
+	Direction  string     `json:"direction,omitempty"`
+}
+
+// Drawing is an object of a member that is drawn: lengths in cells, colours as #rrggbb.
+type Drawing struct {
+	Lines   [][]string `json:"lines,omitempty"`
+	Cells   []string   `json:"cells,omitempty"`
+	Value   string     `json:"value,omitempty"`
+	Base    string     `json:"baseC,omitempty"`
+	Outline string     `json:"outlineC,omitempty"`
+	Font    string     `json:"fontC,omitempty"`
+	Width   float64    `json:"width,omitempty"`
+	Height  float64    `json:"height,omitempty"`
+	Size    float64    `json:"size,omitempty"`
+	From    string     `json:"fromConstraint,omitempty"` // none where the rule itself is not told
+}
+
+// Drawings are the members that are drawn.
+var Drawings = []string{"cage", "circle", "line", "rectangle", "text"}
+
+// aboutMembers are those of f-puzzles that are no constraints.
+var aboutMembers = []string{
+	"size", "title", "author", "ruleset", "grid", "solution", "successMessage", "msgcorrect", "disabledlogic",
+	"truecandidatesoptions", "highlightConflicts", "uniqueId",
+}
+
+// Members are those of f-puzzles that may be constraints, in order.
+func (p *Puzzle) Members() []string {
+	var names []string
+	for name := range p.Object {
+		if !slices.Contains(aboutMembers, name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// ClueOf is an object of a list as a clue; not ok where a member is not what it should be.
+func ClueOf(v any) (c Clue, ok bool) {
+	o, ok := v.(Object)
+	texts := func(v any) []string {
+		list, is := v.([]any)
+		if ok = ok && (is || v == nil); !ok {
+			return nil
+		}
+		all := make([]string, len(list))
+		for i, one := range list {
+			text, is := one.(string)
+			all[i], ok = text, ok && is
+		}
+		return all
+	}
+	text := func(key string) string {
+		text, is := o[key].(string)
+		ok = ok && (is || o[key] == nil)
+		return text
+	}
+	c.Cell, c.Direction = text("cell"), text("direction")
+	c.Cells, c.CloneCells = texts(o["cells"]), texts(o["cloneCells"])
+	for _, line := range o.List("lines") {
+		c.Lines = append(c.Lines, texts(line))
+	}
+	for _, v := range o.List("values") {
+		n, is := v.(float64)
+		ok = ok && is && n == float64(int(n))
+		c.Values = append(c.Values, int(n))
+	}
+	c.Value = strings.TrimSpace(o.Text("value"))
+	return c, ok
+}
+
+// GridCell is a cell as f-puzzles writes it.
+type GridCell struct {
+	Value     int             `json:"value,omitempty"`
+	Given     bool            `json:"given,omitempty"`
+	Centre    []int           `json:"centerPencilMarks,omitempty"`
+	Corner    []int           `json:"cornerPencilMarks,omitempty"`
+	Only      []int           `json:"givenPencilMarks,omitempty"`
+	Highlight string          `json:"highlight,omitempty"`
+	Several   []string        `json:"highlightArray,omitempty"`
+	Colour    string          `json:"c,omitempty"`
+	Region    json.RawMessage `json:"region,omitempty"` // null for none
+}
+
+// Written is the JSON of f-puzzles: what stands in the cells, and members for the constraints.
+func Written(title, author, rules string, grid [][]GridCell, members map[string]any) string {
+	text, err := json.Marshal(struct {
+		Size   int          `json:"size"`
+		Title  string       `json:"title,omitempty"`
+		Author string       `json:"author,omitempty"`
+		Rules  string       `json:"ruleset,omitempty"`
+		Grid   [][]GridCell `json:"grid"`
+	}{len(grid), title, author, rules, grid})
+	if len(members) > 0 && err == nil {
+		var rest []byte
+		rest, err = json.Marshal(members)
+		text = append(append(text[:len(text)-1], ','), rest[1:]...)
+	}
+	if err != nil {
+		panic(err) // it has nothing that JSON lacks
+	}
+	return string(text)
+}
